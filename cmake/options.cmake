@@ -1,0 +1,46 @@
+# attnlab_options: what every target of ours is compiled with. Nothing is set globally, so third-party code keeps
+# its own warnings.
+#   target_link_libraries(<target> PUBLIC attnlab_options)
+# attnlab_sanitizers: the sanitizers alone, for third-party code that is compiled here too.
+
+add_library(attnlab_sanitizers INTERFACE)
+add_library(attnlab_options INTERFACE)
+target_link_libraries(attnlab_options INTERFACE attnlab_sanitizers)
+target_compile_features(attnlab_options INTERFACE cxx_std_20)
+# Headers are included by their path from the top: #include "core/scene.h".
+target_include_directories(attnlab_options INTERFACE "${PROJECT_SOURCE_DIR}")
+
+if(CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
+  target_compile_options(attnlab_options INTERFACE
+    # A fused multiply-add would make the numbers depend on the machine.
+    -ffp-contract=off
+    -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wnon-virtual-dtor -Woverloaded-virtual -Wold-style-cast
+    -Wextra-semi -Wimplicit-fallthrough -Wunused
+    # Sizes are signed in Eigen and ImGui and unsigned in the standard library.
+    -Wno-sign-conversion
+    # Designated initialisers leave the other members at their defaults on purpose.
+    -Wno-missing-field-initializers)
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    target_compile_options(attnlab_options INTERFACE -Wduplicated-cond -Wlogical-op)
+  endif()
+  if(ATTNLAB_WERROR)
+    target_compile_options(attnlab_options INTERFACE -Werror)
+  endif()
+  if(ATTNLAB_SANITIZE)
+    # -O1: Eigen without any optimisation makes the tests ten times slower. -g1: line numbers in reports.
+    target_compile_options(attnlab_sanitizers INTERFACE
+      -O1 -g1 -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all)
+    target_link_options(attnlab_sanitizers INTERFACE -fsanitize=address,undefined)
+    target_compile_definitions(attnlab_sanitizers INTERFACE _GLIBCXX_ASSERTIONS)
+    # A NaN or a huge number that reaches a pixel coordinate is our bug, never ImGui's.
+    target_compile_options(attnlab_options INTERFACE -fsanitize=float-cast-overflow)
+    if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+      # Instrumented code confuses gcc's analysis of Eigen's inline storage.
+      target_compile_options(attnlab_options INTERFACE
+        -Wno-maybe-uninitialized -Wno-array-bounds -Wno-stringop-overflow -Wno-stringop-overread)
+    endif()
+  endif()
+elseif(MSVC)
+  target_compile_options(attnlab_options INTERFACE /W4 /permissive- /utf-8 /fp:precise)
+  target_compile_definitions(attnlab_options INTERFACE NOMINMAX _USE_MATH_DEFINES)
+endif()
