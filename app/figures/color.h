@@ -1,0 +1,33 @@
+// Colours and colour maps: sRGB values, the maps for signed numbers and for weights, and the ink that stays
+// readable on them (WCAG 2 contrast). Knows no ImGui and no GL.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+namespace attnlab {
+
+struct Color {
+  std::uint8_t r = 0, g = 0, b = 0, a = 255;
+  friend bool operator==(const Color&, const Color&) = default;
+};
+
+constexpr Color rgb(std::uint32_t hex) {
+  return {static_cast<std::uint8_t>(hex >> 16), static_cast<std::uint8_t>(hex >> 8), static_cast<std::uint8_t>(hex), 255};
+}
+constexpr Color with_alpha(Color color, std::uint8_t alpha) { return {color.r, color.g, color.b, alpha}; }
+
+// diverging_light: light in the middle (RdBu); diverging_dark: dark in the middle (in the manner of Berlin);
+// both with exactly 0 in the middle. sequential: cividis, for weights, which colour-blind readers can follow.
+enum class ColorMap { diverging_light, diverging_dark, sequential };
+inline constexpr int color_map_count = 3;
+
+// Equidistant stops from t = 0 to t = 1; the map is linear in sRGB between them. The shader draws the same.
+std::span<const Color> stops(ColorMap map);
+Color sample(ColorMap map, double t);  // t is clamped to [0, 1]
+
+double luminance(Color color);            // relative luminance, WCAG 2
+double contrast(Color a, Color b);        // 1 .. 21
+Color ink_on(Color ground);               // black or white, whichever has the higher contrast; never below 4.5:1
+
+}  // namespace attnlab

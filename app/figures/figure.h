@@ -1,0 +1,45 @@
+// Figures: the views, drawn from a scene and its analysis onto a Canvas. The list of views is here; each view
+// is a file of its own. Knows no ImGui and no GL.
+#pragma once
+
+#include "app/figures/canvas.h"
+#include "app/figures/theme.h"
+#include "core/analysis.h"
+#include "core/node.h"
+
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace attnlab {
+
+// What a figure shows beside the numbers; never part of the scene.
+struct FigureOptions {
+  int head = 0;      // which head, from 0
+  int row = 0;       // the chosen query, from 0 (Softmax)
+  int decimals = 2;  // in cells
+  int kept_rank = 1; // r of the best rank-r approximation (Rank)
+  std::optional<Cell> hover;   // the cell under the pointer
+  std::optional<Cell> pinned;  // the cell that the inspector keeps
+};
+
+struct FigureInput {
+  const Scene& scene;
+  const Analysis& analysis;
+  const Theme& theme;
+  FigureOptions options;
+};
+
+struct View {
+  std::string_view id;     // "pipeline", as the command line spells it
+  std::string_view label;  // "Pipeline"
+  std::string_view about;  // one sentence, the tooltip of its tab
+  // Draws the view so that it fills `space` as well as cells of 30 to 96 pixels allow, and returns the extent it
+  // needs; where that is larger than `space`, the caller scrolls.
+  Extent (*draw)(Canvas& canvas, const FigureInput& input, Extent space);
+};
+
+std::span<const View> views();
+const View* find_view(std::string_view id);
+
+}  // namespace attnlab
