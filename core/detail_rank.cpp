@@ -1,0 +1,101 @@
+#include "core/detail_rank.h"
+
+#include <Eigen/LU>
+#include <Eigen/SVD>
+
+#include <algorithm>
+#include <cmath>
+
+namespace attnlab {
+namespace {
+
+// Rows of orthonormal vectors, each with its largest entry positive, so that a picture does not flip.
+Matrix as_rows(const Matrix& columns) {
+  Matrix rows = columns.transpose();
+  for (Eigen::Index i = 0; i < rows.rows(); ++i) {
+    Eigen::Index largest = 0;
+    for (Eigen::Index j = 1; j < rows.cols(); ++j)
+      if (std::abs(rows(i, j)) > std::abs(rows(i, largest)) + 1e-12) largest = j;
+    if (rows(i, largest) < 0) rows.row(i) *= -1;
+  }
+  return rows;
+}
+
+void decompose(const HeadAnalysis& head, RankDetail& out) {
+  const WeightMatrix W = head.W;
+  const Eigen::JacobiSVD<WeightMatrix> svd(W, Eigen::ComputeFullU | Eigen::ComputeFullV);
+  const WeightMatrix U = svd.matrixU(), V = svd.matrixV();
+  const Eigen::Index d = W.rows(), r = out.kept;
+  out.approximation = Matrix::Zero(d, d);
+  for (Eigen::Index k = 0; k < r; ++k)
+    out.approximation += svd.singularValues()(k) * (U.col(k) * V.col(k).transpose());
+  out.error = (W - out.approximation).stableNorm();
+  double dropped = 0;
+  for (Eigen::Index k = r; k < d; ++k) dropped = std::hypot(dropped, head.singular_values(k, 0));
+  out.error_formula = dropped;
+  const Eigen::Index unseen = d - head.rank;
+  out.unseen_left = as_rows(U.rightCols(unseen));
+  out.unseen_right = as_rows(V.rightCols(unseen));
+}
+
+// A diagonal plus an antisymmetric matrix: its condition number stays below 3 at these sizes.
+WeightMatrix invertible(int n) {
+  WeightMatrix B(n, n);
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n; ++j) B(i, j) = i == j ? 1.5 : (i < j ? 0.5 : -0.5) / (1 + std::abs(i - j));
+  return B;
+}
+
+// A reflection: I - 2 v v^T / v^T v with v = (1, 2, ..., n).
+WeightMatrix orthogonal(int n) {
+  WeightMatrix v(n, 1);
+  for (int i = 0; i < n; ++i) v(i, 0) = i + 1;
+  return WeightMatrix::Identity(n, n) - 2.0 / v.squaredNorm() * v * v.transpose();
+}
+
+Gauge gauge_of(const Scene& scene, const Analysis& analysis, std::size_t head) {
+  Gauge out;
+  if (!projects_queries(scene.score)) return out;
+  out.kind = scene.score == ScoreRule::qk ? Gauge::Kind::any : Gauge::Kind::orthogonal;
+  const WeightMatrix B = out.kind == Gauge::Kind::any ? invertible(analysis.dims.d_k) : orthogonal(analysis.dims.d_k);
+  Scene other = scene;
+  Head& turned = other.heads[head];
+  turned.W_Q = scene.heads[head].W_Q * B;
+  if (out.kind == Gauge::Kind::any) {
+    const WeightMatrix inverse = B.inverse();
+    turned.W_K = scene.heads[head].W_K * inverse.transpose();
+    out.W_K = turned.W_K;
+  }
+  out.B = B;
+  out.W_Q = turned.W_Q;
+  const Matrix &S = analysis.heads[head].S, S_other = analyze(other).heads[head].S;
+  if (S_other.size() != S.size()) return out;
+  out.difference = (S_other - S).cwiseAbs().maxCoeff();
+  out.size = S.cwiseAbs().maxCoeff();
+  return out;
+}
+
+}  // namespace
+
+ScoreParameters score_parameters(int d, int d_k, int h) {
+  const int rank = std::min(d, d_k);
+  return {d, d_k, h, 2 * d * d_k * h, d * d_k * h, d * d * h, (2 * d * rank - rank * rank) * h};
+}
+
+RankDetail rank_detail(const Scene& scene, const Analysis& analysis, int head, int kept_rank) {
+  RankDetail out;
+  if (analysis.dims.h == 0) return out;
+  const Dims& dims = analysis.dims;
+  const auto index = static_cast<std::size_t>(std::clamp(head, 0, dims.h - 1));
+  const HeadAnalysis& one = analysis.heads[index];
+  out.bound = projects_queries(scene.score) ? std::min(dims.d, dims.d_k) : dims.d;
+  out.kept = std::clamp(kept_rank, 1, dims.d);
+  out.here = score_parameters(dims.d, dims.d_k, dims.h);
+  out.at_scale = score_parameters(512, 64, 8);
+  out.finite = one.W.allFinite() && one.singular_values.allFinite();
+  if (out.finite) decompose(one, out);
+  out.gauge = gauge_of(scene, analysis, index);
+  return out;
+}
+
+}  // namespace attnlab

@@ -1,0 +1,34 @@
+#include "core/detail_symmetry.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "core/linear_algebra.h"
+#include "core/softmax.h"
+
+namespace attnlab {
+
+SymmetryDetail symmetry_detail(const Scene& scene, const Analysis& analysis, int head) {
+  SymmetryDetail out;
+  if (analysis.dims.h == 0) return out;
+  const Dims& dims = analysis.dims;
+  const HeadAnalysis& one = analysis.heads[static_cast<std::size_t>(std::clamp(head, 0, dims.h - 1))];
+  out.square = dims.n_q == dims.n_k;
+  out.free_S = dims.n_q * dims.n_k;
+  out.free_QQ = dims.n_q * (dims.n_q + 1) / 2;
+  out.masked = out.square && scene.mask.kind != Mask::Kind::none;
+
+  Matrix logits = one.QQ / (analysis.inside * scene.temperature);
+  if (out.masked)
+    for (int i = 0; i < dims.n_q; ++i)
+      for (int j = 0; j < dims.n_q; ++j)
+        if (!allowed(scene.mask, i, j)) logits(i, j) = -std::numeric_limits<double>::infinity();
+  out.QQ_weights.resize(dims.n_q, dims.n_q);
+  for (Eigen::Index i = 0; i < logits.rows(); ++i) softmax_row(logits, out.QQ_weights, i);
+  out.QQ_sums = out.QQ_weights.rowwise().sum();
+  out.weights_asymmetry = asymmetry(out.QQ_weights);
+  out.QQ_asymmetry = asymmetry(one.QQ);
+  return out;
+}
+
+}  // namespace attnlab
