@@ -5,7 +5,7 @@ set(FETCHCONTENT_QUIET ON)
 
 # Stops with one sentence: what is missing, and what to do.
 function(attnlab_missing what)
-  message(FATAL_ERROR "${what} is missing. Run tools/setup, which installs it.")
+  message(FATAL_ERROR "${what} is missing: run tools/setup, which installs it.")
 endfunction()
 
 # attnlab_fetch(<name> <words for people> <git repository> <tag or commit> [TREE_ONLY])
@@ -39,7 +39,7 @@ function(attnlab_reach words repository)
   endif()
   if(NOT reached EQUAL 0)
     message(FATAL_ERROR
-      "${words} is missing and could not be downloaded. Run tools/setup, which installs it.")
+      "${words} is missing and could not be downloaded: run tools/setup, which installs it.")
   endif()
 endfunction()
 

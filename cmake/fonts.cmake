@@ -25,7 +25,7 @@ macro(attnlab_font name)
   mark_as_advanced(${font_variable})
   if(NOT ${font_variable})
     message(FATAL_ERROR
-      "The font ${name} is missing. Run tools/setup, which installs it, or name its folder with -DATTNLAB_FONT_DIR=...")
+      "The font ${name} is missing: run tools/setup, which installs it, or name its folder with -DATTNLAB_FONT_DIR=...")
   endif()
   list(APPEND font_files "${${font_variable}}")
   list(APPEND font_names "${name}")

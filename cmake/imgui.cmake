@@ -66,7 +66,7 @@ endfunction()
 function(attnlab_imgui_sources tree)
   attnlab_imgui_version(version "${tree}")
   if(version LESS ATTNLAB_IMGUI_MINIMUM)
-    message(FATAL_ERROR "${tree} holds no Dear ImGui of 1.92 or newer. Run tools/setup, which installs it.")
+    message(FATAL_ERROR "${tree} holds no Dear ImGui of 1.92 or newer: run tools/setup, which installs it.")
   endif()
   message(STATUS "Dear ImGui ${version} from ${tree}")
 
