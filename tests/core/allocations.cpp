@@ -1,0 +1,75 @@
+#include "tests/core/allocations.h"
+
+#include <cstddef>
+#include <cstdlib>
+
+#if defined(__SANITIZE_ADDRESS__)
+#define ATTNLAB_COUNT_BY_SANITIZER
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define ATTNLAB_COUNT_BY_SANITIZER
+#endif
+#endif
+
+namespace {
+
+bool counting = false;
+long allocations = 0;
+
+}  // namespace
+
+#if defined(ATTNLAB_COUNT_BY_SANITIZER)
+
+#include <sanitizer/allocator_interface.h>
+
+namespace {
+
+void on_malloc(const volatile void*, std::size_t) {
+  if (counting) ++allocations;
+}
+void on_free(const volatile void*) {}
+
+bool install() {
+  static const bool installed = __sanitizer_install_malloc_and_free_hooks(&on_malloc, &on_free) > 0;
+  return installed;
+}
+
+}  // namespace
+
+#elif defined(__GLIBC__)
+
+// operator new and Eigen both end in malloc; glibc keeps its own under this name.
+extern "C" void* __libc_malloc(std::size_t);
+extern "C" void* malloc(std::size_t size) {
+  if (counting) ++allocations;
+  return __libc_malloc(size);
+}
+
+namespace {
+
+bool install() { return true; }
+
+}  // namespace
+
+#else
+
+namespace {
+
+bool install() { return false; }
+
+}  // namespace
+
+#endif
+
+namespace attnlab::test {
+
+AllocationCounter::AllocationCounter() {
+  install();
+  allocations = 0;
+  counting = true;
+}
+AllocationCounter::~AllocationCounter() { counting = false; }
+long AllocationCounter::count() const { return allocations; }
+bool AllocationCounter::available() { return install(); }
+
+}  // namespace attnlab::test

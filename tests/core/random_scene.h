@@ -1,0 +1,50 @@
+// Random valid scenes over all rules and sizes. The generator is our own, so that a seed means the same scene on
+// every platform.
+#pragma once
+
+#include "core/scene.h"
+
+#include <cstdint>
+
+namespace attnlab::test {
+
+// splitmix64 (Steele, Lea, Flood 2014).
+class Random {
+ public:
+  explicit Random(std::uint64_t seed) : state_(seed) {}
+
+  std::uint64_t bits();
+  double uniform(double low, double high);
+  int between(int low, int high);  // both included
+  bool chance(double probability);
+
+ private:
+  std::uint64_t state_;
+};
+
+// The rules and sizes of a scene.
+struct Recipe {
+  Source source = Source::self;
+  ScoreRule score = ScoreRule::qk;
+  ValueRule value = ValueRule::projected;
+  OutputRule output = OutputRule::projected;
+  bool unit_keys = false;
+  int n_q = 4, n_k = 4, d = 3, d_k = 2, d_v = 2, h = 1, d_o = 3;
+};
+
+// Ties the sizes that the rules tie, by DESIGN.md section 1.
+Recipe settled(Recipe recipe);
+Recipe random_recipe(Random& random);
+
+enum class Entries {
+  any,     // also zeros, ties, whole numbers, several magnitudes; rows with nothing allowed; labels; hidden matrices
+  generic  // nothing vanishes, coincides or saturates; each query may see two keys at least; only what is used
+};
+
+// A scene of a settled recipe, with a target in half of the cases (always when `target`).
+Scene make_scene(Random& random, const Recipe& recipe, Entries entries, bool target = false);
+
+// The scene of a seed: random rules, random sizes.
+Scene random_scene(std::uint64_t seed, Entries entries, bool target = false);
+
+}  // namespace attnlab::test

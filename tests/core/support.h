@@ -1,0 +1,80 @@
+// What the core tests share: small matrices, a simple scene, comparison with the reference.
+#pragma once
+
+#include "core/analysis.h"
+#include "core/scene.h"
+#include "tests/core/reference.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <initializer_list>
+#include <string>
+
+namespace attnlab::test {
+
+inline constexpr double ulp_half = 0x1p-53;  // the relative rounding error of one operation
+
+template <typename M>
+M rows(std::initializer_list<std::initializer_list<double>> values) {
+  M m(static_cast<Eigen::Index>(values.size()), static_cast<Eigen::Index>(values.begin()->size()));
+  Eigen::Index i = 0;
+  for (const auto& row : values) {
+    Eigen::Index j = 0;
+    for (const double x : row) m(i, j++) = x;
+    ++i;
+  }
+  return m;
+}
+
+inline TokenMatrix tokens(std::initializer_list<std::initializer_list<double>> v) { return rows<TokenMatrix>(v); }
+inline WeightMatrix weights(std::initializer_list<std::initializer_list<double>> v) { return rows<WeightMatrix>(v); }
+
+// Equation 1 as it stands: Q, K, V given, nothing projected, no scale. Tests change what they are about.
+inline Scene bare_scene(const TokenMatrix& Q, const TokenMatrix& K, const TokenMatrix& V) {
+  Scene s;
+  s.source = Source::free;
+  s.score = ScoreRule::unprojected;
+  s.value = ValueRule::inputs;
+  s.output = OutputRule::none;
+  s.inside = {Scale::Kind::none, 1};
+  s.heads.resize(1);
+  s.Q = Q;
+  s.K = K;
+  s.V = V;
+  return s;
+}
+
+// Each entry within `units` half-ulps of the size of the terms that it is made of.
+inline ::testing::AssertionResult matches(const MatrixView& m, const Grid& g, double units = 64) {
+  if (m.rows() != g.rows || m.cols() != g.cols)
+    return ::testing::AssertionFailure() << m.rows() << " x " << m.cols() << ", expected " << g.rows << " x " << g.cols;
+  for (int i = 0; i < g.rows; ++i)
+    for (int j = 0; j < g.cols; ++j) {
+      const Tracked& t = g.at(i, j);
+      if (std::isinf(t.value) && static_cast<long double>(m(i, j)) == t.value) continue;
+      const long double bound = units * ulp_half * t.magnitude + 0x1p-1070L;
+      if (!(std::fabs(m(i, j) - t.value) <= bound))
+        return ::testing::AssertionFailure() << "(" << i << ", " << j << "): " << m(i, j) << ", expected "
+                                             << static_cast<double>(t.value) << " within " << static_cast<double>(bound);
+    }
+  return ::testing::AssertionSuccess();
+}
+
+// Each entry within `tolerance` of the other.
+inline ::testing::AssertionResult near(const MatrixView& a, const MatrixView& b, double tolerance) {
+  if (a.rows() != b.rows() || a.cols() != b.cols())
+    return ::testing::AssertionFailure() << a.rows() << " x " << a.cols() << " against " << b.rows() << " x " << b.cols();
+  for (Eigen::Index i = 0; i < a.rows(); ++i)
+    for (Eigen::Index j = 0; j < a.cols(); ++j)
+      if (!(std::fabs(a(i, j) - b(i, j)) <= tolerance))
+        return ::testing::AssertionFailure() << "(" << i << ", " << j << "): " << a(i, j) << " against " << b(i, j);
+  return ::testing::AssertionSuccess();
+}
+
+template <typename A, typename B>
+::testing::AssertionResult near(const A& a, const B& b, double tolerance) {
+  return near(view(a), view(b), tolerance);
+}
+
+}  // namespace attnlab::test

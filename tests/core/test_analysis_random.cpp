@@ -1,0 +1,190 @@
+// 10,000 random scenes over all rules and sizes: the invariants of attention, and the independent reference.
+#include "core/analysis.h"
+#include "core/rules.h"
+#include "tests/core/allocations.h"
+#include "tests/core/random_scene.h"
+#include "tests/core/support.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <vector>
+
+namespace attnlab::test {
+namespace {
+
+constexpr std::uint64_t scenes = 10000;
+
+// Visits the valid scene of each seed with its analysis; stops at the first seed that fails, and prints it.
+template <typename Visit>
+void for_each_scene(std::uint64_t first_seed, std::uint64_t count, Visit visit) {
+  for (std::uint64_t seed = first_seed; seed < first_seed + count; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    const Scene s = random_scene(seed, Entries::any);
+    const auto problem = check(s);
+    ASSERT_FALSE(problem) << problem->field << ": " << problem->expected;
+    visit(s, analyze(s));
+    if (::testing::Test::HasFailure()) return;
+  }
+}
+
+bool has_allowed_key(const Scene& s, int i, int n_k) {
+  for (int j = 0; j < n_k; ++j)
+    if (allowed(s.mask, i, j)) return true;
+  return false;
+}
+
+void expect_rows_sum_to_one(const Scene& s, const HeadAnalysis& head) {
+  const int n_k = static_cast<int>(head.A.cols());
+  for (int i = 0; i < head.A.rows(); ++i) {
+    double sum = 0;
+    for (int j = 0; j < n_k; ++j) {
+      EXPECT_GE(head.A(i, j), 0);
+      if (!allowed(s.mask, i, j)) {
+        EXPECT_EQ(head.A(i, j), 0) << "a masked weight";
+      }
+      sum += head.A(i, j);
+    }
+    const double expected = has_allowed_key(s, i, n_k) ? 1 : 0;
+    const double four_ulp_a_key = 4 * n_k * std::numeric_limits<double>::epsilon();
+    EXPECT_LE(std::fabs(sum - expected), expected * four_ulp_a_key);
+    EXPECT_LE(std::fabs(head.row_sums(i, 0) - expected), expected * four_ulp_a_key);
+  }
+}
+
+void expect_finite(const Scene& s, const HeadAnalysis& head) {
+  for (const Matrix* m : {&head.P_Q, &head.P_K, &head.P_V, &head.K_dot, &head.S, &head.A, &head.row_sums, &head.entropy,
+                          &head.H, &head.W, &head.singular_values, &head.QQ, &head.QQ_eigenvalues, &head.symmetric_part,
+                          &head.antisymmetric_part})
+    EXPECT_TRUE(m->allFinite());
+  for (int i = 0; i < head.L.rows(); ++i)
+    for (int j = 0; j < head.L.cols(); ++j)
+      EXPECT_EQ(std::isfinite(head.L(i, j)), allowed(s.mask, i, j)) << "only a masked logit is infinite";
+}
+
+TEST(RandomScenes, RowsSumToOneAndEverythingIsFinite) {
+  for_each_scene(1, scenes, [](const Scene& s, const Analysis& a) {
+    EXPECT_FALSE(a.overflow);
+    EXPECT_TRUE(a.Y.allFinite());
+    for (int h = 0; h < a.dims.h; ++h) {
+      const HeadAnalysis& head = a.heads[static_cast<std::size_t>(h)];
+      expect_finite(s, head);
+      expect_rows_sum_to_one(s, head);
+    }
+  });
+}
+
+TEST(RandomScenes, QqScoresEqualTheirTransposeExactly) {
+  int seen = 0;
+  for_each_scene(1, scenes, [&](const Scene& s, const Analysis& a) {
+    for (int h = 0; h < a.dims.h; ++h) {
+      const HeadAnalysis& head = a.heads[static_cast<std::size_t>(h)];
+      EXPECT_TRUE(head.QQ == head.QQ.transpose());
+      if (s.score != ScoreRule::qq || s.unit_keys) continue;
+      ++seen;
+      EXPECT_TRUE(head.S == head.S.transpose());
+      EXPECT_TRUE(head.S == head.QQ);
+      EXPECT_EQ(head.asymmetry, 0.0);
+      EXPECT_TRUE(head.antisymmetric_part.isZero(0));
+    }
+  });
+  EXPECT_GT(seen, 1000);
+}
+
+TEST(RandomScenes, ScoresSplitIntoTheirTwoParts) {
+  for_each_scene(1, 2000, [](const Scene&, const Analysis& a) {
+    for (int h = 0; h < a.dims.h; ++h) {
+      const HeadAnalysis& head = a.heads[static_cast<std::size_t>(h)];
+      ASSERT_EQ(head.asymmetry.has_value(), a.dims.n_q == a.dims.n_k);
+      if (!head.asymmetry) {
+        EXPECT_EQ(head.symmetric_part.size() + head.antisymmetric_part.size(), 0);
+        continue;
+      }
+      EXPECT_TRUE(head.symmetric_part == head.symmetric_part.transpose());
+      EXPECT_TRUE(head.antisymmetric_part == -head.antisymmetric_part.transpose());
+      EXPECT_TRUE(near(Matrix(head.symmetric_part + head.antisymmetric_part), head.S, 4 * ulp_half * head.S.norm()));
+      const double expected = head.S.norm() == 0 ? 0 : head.antisymmetric_part.norm() / head.S.norm();
+      EXPECT_NEAR(*head.asymmetry, expected, 1e-14);
+      EXPECT_LE(*head.asymmetry, 1);
+    }
+  });
+}
+
+TEST(RandomScenes, EntropyIsBetweenZeroAndLogOfTheAllowedKeys) {
+  for_each_scene(1, 2000, [](const Scene& s, const Analysis& a) {
+    for (int i = 0; i < a.dims.n_q; ++i) {
+      int keys = 0;
+      for (int j = 0; j < a.dims.n_k; ++j) keys += allowed(s.mask, i, j) ? 1 : 0;
+      const double entropy = a.heads[0].entropy(i, 0);
+      EXPECT_GE(entropy, 0);
+      EXPECT_LE(entropy, (keys > 0 ? std::log(keys) : 0) + 1e-14);
+    }
+  });
+}
+
+void expect_reference(const HeadAnalysis& head, const ReferenceHead& expected) {
+  EXPECT_TRUE(matches(view(head.P_Q), expected.P_Q)) << "P_Q";
+  EXPECT_TRUE(matches(view(head.P_K), expected.P_K)) << "P_K";
+  EXPECT_TRUE(matches(view(head.P_V), expected.P_V)) << "P_V";
+  EXPECT_TRUE(matches(view(head.K_dot), expected.K_dot)) << "K_dot";
+  EXPECT_TRUE(matches(view(head.S), expected.S)) << "S";
+  EXPECT_TRUE(matches(view(head.L), expected.L)) << "L";
+  EXPECT_TRUE(matches(view(head.A), expected.A)) << "A";
+  EXPECT_TRUE(matches(view(head.row_sums), expected.row_sums)) << "row_sums";
+  EXPECT_TRUE(matches(view(head.entropy), expected.entropy)) << "entropy";
+  EXPECT_TRUE(matches(view(head.H), expected.H)) << "H";
+  EXPECT_TRUE(matches(view(head.W), expected.W)) << "W";
+  EXPECT_TRUE(matches(view(head.QQ), expected.QQ)) << "QQ";
+  EXPECT_TRUE(matches(view(head.singular_values), expected.singular_values)) << "singular_values";
+  EXPECT_TRUE(matches(view(head.QQ_eigenvalues), expected.QQ_eigenvalues)) << "QQ_eigenvalues";
+}
+
+TEST(RandomScenes, AgreeWithTheIndependentReference) {
+  for_each_scene(1, scenes, [](const Scene& s, const Analysis& a) {
+    const Reference expected = reference(s);
+    ASSERT_EQ(static_cast<std::size_t>(a.dims.h), expected.heads.size());
+    for (std::size_t h = 0; h < expected.heads.size(); ++h) {
+      SCOPED_TRACE("head " + std::to_string(h + 1));
+      expect_reference(a.heads[h], expected.heads[h]);
+    }
+    EXPECT_TRUE(matches(view(a.concat), expected.concat)) << "concat";
+    EXPECT_TRUE(matches(view(a.Y), expected.Y)) << "Y";
+    ASSERT_EQ(a.loss.has_value(), s.target.rows() > 0);
+    if (a.loss) {
+      const long double bound = 256 * ulp_half * expected.loss.magnitude;
+      EXPECT_LE(std::fabs(*a.loss - expected.loss.value), bound) << "loss";
+    }
+  });
+}
+
+TEST(RandomScenes, AnalysisAllocatesNoHeapMemory) {
+  ASSERT_TRUE(AllocationCounter::available());
+  for (std::uint64_t seed = 1; seed <= 2000; ++seed) {
+    const Scene s = random_scene(seed, Entries::any);
+    const AllocationCounter counter;
+    const Analysis a = analyze(s);
+    ASSERT_EQ(counter.count(), 0) << "seed " << seed << ", output " << a.Y(0, 0);
+  }
+}
+
+TEST(RandomScenes, TheSameSeedIsTheSameScene) {
+  // Written down once: the generator must not change with the platform or the compiler.
+  const Scene s = random_scene(7, Entries::any);
+  EXPECT_TRUE(s == random_scene(7, Entries::any));
+  EXPECT_FALSE(s == random_scene(8, Entries::any));
+  Random random(1);
+  EXPECT_EQ(random.bits(), 0x910a2dec89025cc1u);
+}
+
+TEST(AllocationCounter, SeesAnAllocation) {
+  ASSERT_TRUE(AllocationCounter::available());
+  const AllocationCounter counter;
+  const std::vector<double> heap(1000, 1.0);
+  EXPECT_GE(counter.count(), 1) << heap.size();
+}
+
+}  // namespace
+}  // namespace attnlab::test

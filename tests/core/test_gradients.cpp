@@ -1,0 +1,236 @@
+// Exact gradients: against differences of the loss that analyze() reports, and against closed forms.
+#include "core/lab/gradients.h"
+
+#include "core/rules.h"
+#include "tests/core/allocations.h"
+#include "tests/core/random_scene.h"
+#include "tests/core/support.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <string>
+
+namespace attnlab::test {
+namespace {
+
+using DynamicMatrix = DynamicRowMajor;
+
+double loss_at(Scene& s, MatrixId id, int i, int j, double x) {
+  matrix(s, id)(i, j) = x;
+  return *analyze(s).loss;
+}
+
+// The loss bends on the scale of 1, or of the shortest key where keys are divided by their norm.
+double step_of(const Scene& s, const Analysis& a) {
+  double scale = 1;
+  for (int head = 0; s.unit_keys && head < a.dims.h; ++head)
+    scale = std::min(scale, a.heads[static_cast<std::size_t>(head)].P_K.rowwise().norm().minCoeff());
+  return 0x1p-10 * scale;
+}
+
+// The derivative of the loss by each entry of one matrix: central differences of fourth order,
+// (8 (f(x+h) - f(x-h)) - (f(x+2h) - f(x-2h))) / 12h, whose error is h^4 f'''''/30.
+DynamicMatrix differences(Scene s, MatrixId id, double h) {
+  DynamicMatrix result(matrix(s, id).rows(), matrix(s, id).cols());
+  for (int i = 0; i < result.rows(); ++i)
+    for (int j = 0; j < result.cols(); ++j) {
+      const double x = matrix(s, id)(i, j);
+      const double near = loss_at(s, id, i, j, x + h) - loss_at(s, id, i, j, x - h);
+      const double far = loss_at(s, id, i, j, x + 2 * h) - loss_at(s, id, i, j, x - 2 * h);
+      matrix(s, id)(i, j) = x;
+      result(i, j) = (8 * near - far) / (12 * h);
+    }
+  return result;
+}
+
+// Relative difference of the norms of a matrix below 1e-6; the second term is the rounding of the differences.
+void expect_gradients_equal_differences(const Scene& s) {
+  const Analysis a = analyze(s);
+  const Gradients g = gradients(s, a);
+  const double h = step_of(s, a);
+  for (const MatrixId id : matrices_in_use(s)) {
+    const DynamicMatrix expected = differences(s, id, h);
+    const MatrixView found = gradient(g, id);
+    ASSERT_EQ(found.rows(), expected.rows()) << name_of(id.kind);
+    ASSERT_EQ(found.cols(), expected.cols()) << name_of(id.kind);
+    EXPECT_LE((found - expected).norm(), 1e-6 * expected.norm() + 1e-11 * (1 + *a.loss))
+        << name_of(id.kind) << " of head " << id.head + 1 << "\n"
+        << found << "\nagainst differences\n"
+        << expected;
+  }
+}
+
+TEST(Gradients, EqualCentralDifferencesOverRandomRules) {
+  for (std::uint64_t seed = 1; seed <= 500; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    expect_gradients_equal_differences(random_scene(seed, Entries::generic, true));
+    if (HasFailure()) return;
+  }
+}
+
+TEST(Gradients, EqualCentralDifferencesUnderEveryCombinationOfRules) {
+  std::uint64_t seed = 100000;
+  for (int source = 0; source < 3; ++source)
+    for (int score = 0; score < 6; ++score)
+      for (int value = 0; value < 3; ++value)
+        for (int output = 0; output < 3; ++output)
+          for (const bool unit_keys : {false, true}) {
+            Random random(++seed);
+            Recipe r;
+            r.source = static_cast<Source>(source);
+            r.score = static_cast<ScoreRule>(score);
+            r.value = static_cast<ValueRule>(value);
+            r.output = static_cast<OutputRule>(output);
+            r.unit_keys = unit_keys;
+            r.n_q = 2;
+            r.n_k = 3;
+            r.h = 2;
+            SCOPED_TRACE("seed " + std::to_string(seed) + ": source " + std::to_string(source) + ", score " +
+                         std::to_string(score) + ", value " + std::to_string(value) + ", output " +
+                         std::to_string(output) + ", unit_keys " + std::to_string(unit_keys));
+            expect_gradients_equal_differences(make_scene(random, settled(r), Entries::generic, true));
+            if (HasFailure()) return;
+          }
+}
+
+TEST(Gradients, HaveTheShapesOfTheMatricesInUseAndNoOthers) {
+  for (std::uint64_t seed = 1; seed <= 1000; ++seed) {
+    const Scene s = random_scene(seed, Entries::any, true);
+    const Gradients g = gradients(s, analyze(s));
+    EXPECT_TRUE(all_finite(g)) << "seed " << seed;
+    for (int kind = 0; kind < matrix_kind_count; ++kind)
+      for (int head = 0; head < max_heads; ++head) {
+        const MatrixId id{static_cast<MatrixKind>(kind), head};
+        const bool used = id.kind != MatrixKind::target && in_use(s, id.kind) &&
+                          (!is_per_head(id.kind) || head < static_cast<int>(s.heads.size()));
+        const MatrixView m = gradient(g, id);
+        ASSERT_EQ(m.rows(), used ? matrix(s, id).rows() : 0) << "seed " << seed << ", " << name_of(id.kind);
+        ASSERT_EQ(m.cols(), used ? matrix(s, id).cols() : 0) << "seed " << seed << ", " << name_of(id.kind);
+      }
+  }
+}
+
+TEST(Gradients, AllocateNoHeapMemory) {
+  ASSERT_TRUE(AllocationCounter::available());
+  for (std::uint64_t seed = 1; seed <= 500; ++seed) {
+    const Scene s = random_scene(seed, Entries::any, true);
+    const Analysis a = analyze(s);
+    const AllocationCounter counter;
+    const Gradients g = gradients(s, a);
+    ASSERT_EQ(counter.count(), 0) << "seed " << seed << g.X.rows();
+  }
+}
+
+// One key: the weight is 1 whatever the scores are, so Y = V W_V W_O and only V, W_V and W_O matter.
+TEST(Gradients, WithOneAllowedKeyTheScoresMatterNot) {
+  Random random(3);
+  Recipe r;
+  r.source = Source::free;
+  Scene s = make_scene(random, settled(r), Entries::generic, true);
+  s.mask.kind = Mask::Kind::matrix;
+  s.mask.allowed = Matrix::Zero(4, 4);
+  s.mask.allowed.col(1).setOnes();
+  const Analysis a = analyze(s);
+  const Gradients g = gradients(s, a);
+  EXPECT_TRUE(g.Q.isZero(0));
+  EXPECT_TRUE(g.K.isZero(0));
+  EXPECT_TRUE(g.heads[0].W_Q.isZero(0));
+  EXPECT_TRUE(g.heads[0].W_K.isZero(0));
+  const LayerMatrix off = a.Y - s.target;
+  const Matrix to_value = off.colwise().sum() * s.W_O.transpose() * s.heads[0].W_V.transpose() / a.outside;
+  EXPECT_TRUE(near(Matrix(g.V.row(1)), to_value, 1e-13));
+  EXPECT_TRUE(g.V.row(0).isZero(0) && g.V.row(2).isZero(0) && g.V.row(3).isZero(0));
+}
+
+TEST(Gradients, VanishWhereTheOutputMeetsTheTarget) {
+  for (std::uint64_t seed = 1; seed <= 100; ++seed) {
+    Scene s = random_scene(seed, Entries::generic, true);
+    s.target = analyze(s).Y;
+    const Analysis a = analyze(s);
+    EXPECT_EQ(*a.loss, 0);
+    const Gradients g = gradients(s, a);
+    for (const MatrixId id : matrices_in_use(s)) EXPECT_TRUE(gradient(g, id).isZero(0)) << "seed " << seed;
+  }
+}
+
+// (W_Q B, W_K B^-T) changes no score; along B = I + eps E that says tr(E^T (W_Q^T dW_Q - dW_K^T W_K)) = 0 for all E.
+TEST(Gradients, RespectTheFreedomOfTheFactorsOfW) {
+  for (std::uint64_t seed = 1; seed <= 200; ++seed) {
+    Random random(seed);
+    Recipe r = random_recipe(random);
+    r.score = ScoreRule::qk;
+    r.unit_keys = false;
+    if (r.value == ValueRule::keys) r.value = ValueRule::inputs;
+    const Scene s = make_scene(random, settled(r), Entries::generic, true);
+    const Gradients g = gradients(s, analyze(s));
+    for (std::size_t h = 0; h < s.heads.size(); ++h) {
+      const WeightMatrix left = s.heads[h].W_Q.transpose() * g.heads[h].W_Q;
+      const WeightMatrix right = g.heads[h].W_K.transpose() * s.heads[h].W_K;
+      EXPECT_TRUE(near(left, right, 1e-12 * (1 + left.norm()))) << "seed " << seed;
+    }
+  }
+}
+
+TEST(Gradients, BackpropagateIsLinearInTheDerivativeByY) {
+  const Scene s = random_scene(11, Entries::generic, true);
+  const Analysis a = analyze(s);
+  const LayerMatrix dY = a.Y - s.target;
+  const Gradients once = backpropagate(s, a, dY), thrice = backpropagate(s, a, LayerMatrix(3 * dY));
+  for (const MatrixId id : matrices_in_use(s)) {
+    EXPECT_TRUE(same_bits(gradient(once, id), gradient(gradients(s, a), id)));
+    EXPECT_TRUE((3 * gradient(once, id) - gradient(thrice, id)).norm() <= 1e-13 * gradient(thrice, id).norm());
+  }
+}
+
+TEST(Gradients, AreEmptyWithoutATargetAndForASceneThatCannotBeComputed) {
+  const auto empty = [](const Gradients& g) {
+    bool all = true;
+    for (int kind = 0; kind < matrix_kind_count; ++kind)
+      for (int head = -1; head <= max_heads; ++head)
+        all = all && gradient(g, {static_cast<MatrixKind>(kind), head}).size() == 0;
+    return all;
+  };
+  Scene s = random_scene(5, Entries::generic, true);
+  const Analysis a = analyze(s);
+  EXPECT_FALSE(empty(gradients(s, a)));
+  EXPECT_TRUE(empty(backpropagate(s, a, LayerMatrix::Zero(a.Y.rows() + 1, a.Y.cols()))));
+  s.target.resize(0, 0);
+  EXPECT_TRUE(empty(gradients(s, analyze(s))));
+  EXPECT_TRUE(empty(gradients(random_scene(5, Entries::generic, true), Analysis{})));
+}
+
+TEST(Gradients, OfAZeroKeyUnderUnitKeysAreZero) {
+  Scene s = bare_scene(tokens({{1, 2}, {-1, 1}}), tokens({{0, 0}, {3, 4}}), tokens({{1, 0}, {0, 1}}));
+  s.unit_keys = true;
+  s.target = LayerMatrix::Zero(2, 2);
+  const Gradients g = gradients(s, analyze(s));
+  EXPECT_TRUE(all_finite(g));
+  EXPECT_TRUE(g.K.row(0).isZero(0));
+  EXPECT_FALSE(g.K.row(1).isZero(0));
+  EXPECT_NEAR(g.K.row(1).dot(s.K.row(1)), 0, 1e-15) << "stretching a key changes nothing";
+}
+
+TEST(Gradients, OfAMaskedKeyAreZeroHoweverLargeItsValueIs) {
+  Scene s = bare_scene(tokens({{1, 2}}), tokens({{1, 0}, {0, 1}}), tokens({{1, 2}, {1e300, -1e300}}));
+  s.mask.kind = Mask::Kind::matrix;
+  s.mask.allowed = rows<Matrix>({{1, 0}});
+  s.target = rows<LayerMatrix>({{1e10, 0}});
+  const Gradients g = gradients(s, analyze(s));
+  EXPECT_TRUE(all_finite(g));
+  EXPECT_TRUE(g.V.row(1).isZero(0));
+}
+
+TEST(Gradients, SayThatTheyLeftTheRangeOfDoubles) {
+  Scene s = bare_scene(tokens({{1, 2}, {2, 1}}), tokens({{1, 0}, {0, 1}}), tokens({{1e200, 0}, {0, -1e200}}));
+  s.target = LayerMatrix::Constant(2, 2, 1e200);
+  const Analysis a = analyze(s);
+  EXPECT_TRUE(a.overflow);
+  EXPECT_FALSE(all_finite(gradients(s, a)));
+}
+
+}  // namespace
+}  // namespace attnlab::test
