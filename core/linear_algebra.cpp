@@ -1,0 +1,104 @@
+#include "core/linear_algebra.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <functional>
+#include <limits>
+
+namespace attnlab {
+
+namespace {
+
+// Turns columns p and q so that they become orthogonal; false when they are already, to rounding.
+template <typename Column>
+bool rotate(Column& p, Column& q) {
+  constexpr double eps = std::numeric_limits<double>::epsilon();
+  const double pp = p.squaredNorm(), qq = q.squaredNorm(), pq = p.dot(q);
+  if (pq * pq <= eps * eps * pp * qq) return false;
+  const double zeta = (qq - pp) / (2 * pq);
+  const double tangent = std::copysign(1 / (std::abs(zeta) + std::sqrt(1 + zeta * zeta)), zeta);
+  const double cosine = 1 / std::sqrt(1 + tangent * tangent), sine = cosine * tangent;
+  const Column old = p;
+  p = cosine * old - sine * q;
+  q = sine * old + cosine * q;
+  return true;
+}
+
+// Scaling by a power of two, which rounds nothing, brings the entries so near 1 that no square leaves the range of doubles.
+int exponent_of(const MatrixView& m) {
+  const double largest = m.size() == 0 ? 0 : m.cwiseAbs().maxCoeff();
+  return largest == 0 ? 0 : std::clamp(std::ilogb(largest), -1000, 1000);
+}
+
+// The singular values of a matrix of at most Rows x 4 by the one-sided Jacobi method (Hestenes 1958): columns are turned
+// until all are orthogonal; their norms are the singular values. One a column, descending. It needs no heap.
+template <int Rows>
+std::array<double, max_width> column_norms_after_rotation(const MatrixView& m) {
+  using Column = Eigen::Matrix<double, Rows, 1>;
+  const int exponent = exponent_of(m);
+  const double down = std::ldexp(1.0, -exponent), up = std::ldexp(1.0, exponent);
+  const auto n = static_cast<std::size_t>(m.cols());
+  std::array<Column, max_width> columns;
+  for (std::size_t j = 0; j < n; ++j) {
+    columns[j].setZero();
+    for (Eigen::Index i = 0; i < m.rows(); ++i) columns[j](i) = m(i, static_cast<Eigen::Index>(j)) * down;
+  }
+  constexpr int most_sweeps = 40;  // it converges quadratically; six are usual
+  bool turned = true;
+  for (int sweep = 0; sweep < most_sweeps && turned; ++sweep) {
+    turned = false;
+    for (std::size_t p = 0; p + 1 < n; ++p)
+      for (std::size_t q = p + 1; q < n; ++q) turned = rotate(columns[p], columns[q]) || turned;
+  }
+  std::array<double, max_width> sigma{};
+  for (std::size_t j = 0; j < n; ++j) {
+    const double square = columns[j].squaredNorm();
+    sigma[j] = (square > 1e-280 ? std::sqrt(square) : columns[j].stableNorm()) * up;
+  }
+  std::sort(sigma.begin(), sigma.begin() + static_cast<std::ptrdiff_t>(n), std::greater<>());
+  return sigma;
+}
+
+}  // namespace
+
+Matrix singular_values(const WeightMatrix& m) {
+  const Eigen::Index count = m.cols();
+  if (!m.allFinite()) return Matrix::Constant(count, 1, std::numeric_limits<double>::quiet_NaN());
+  const auto sigma = column_norms_after_rotation<max_model>(view(m));
+  Matrix out(count, 1);
+  for (Eigen::Index i = 0; i < count; ++i) out(i, 0) = sigma[static_cast<std::size_t>(i)];
+  return out;
+}
+
+int numerical_rank(const Matrix& sigma, int rows, int cols) {
+  if (sigma.size() == 0 || !sigma.allFinite()) return 0;
+  const double threshold = std::max(rows, cols) * std::numeric_limits<double>::epsilon() * sigma(0, 0);
+  return static_cast<int>((sigma.array() > threshold).count());
+}
+
+Matrix gram_eigenvalues(const Matrix& P) {
+  if (!P.allFinite()) return Matrix::Constant(P.rows(), 1, std::numeric_limits<double>::quiet_NaN());
+  const auto sigma = column_norms_after_rotation<max_tokens>(view(P));
+  Matrix out = Matrix::Zero(P.rows(), 1);
+  for (Eigen::Index i = 0; i < std::min(P.rows(), P.cols()); ++i) {
+    const double s = sigma[static_cast<std::size_t>(i)];
+    out(i, 0) = s * s;
+  }
+  return out;
+}
+
+double asymmetry(const Matrix& S) {
+  const double largest = S.size() == 0 ? 0 : S.cwiseAbs().maxCoeff();
+  if (largest == 0) return 0;
+  double anti = 0, all = 0;
+  for (Eigen::Index i = 0; i < S.rows(); ++i)
+    for (Eigen::Index j = 0; j < S.cols(); ++j) {
+      const double s = S(i, j) / largest, t = S(j, i) / largest;
+      anti += (s - t) * (s - t) / 4;
+      all += s * s;
+    }
+  return std::sqrt(anti / all);
+}
+
+}  // namespace attnlab
