@@ -13,7 +13,8 @@ struct Color {
 };
 
 constexpr Color rgb(std::uint32_t hex) {
-  return {static_cast<std::uint8_t>(hex >> 16), static_cast<std::uint8_t>(hex >> 8), static_cast<std::uint8_t>(hex), 255};
+  return {static_cast<std::uint8_t>(hex >> 16), static_cast<std::uint8_t>(hex >> 8),
+          static_cast<std::uint8_t>(hex), 255};
 }
 constexpr Color with_alpha(Color color, std::uint8_t alpha) { return {color.r, color.g, color.b, alpha}; }
 
@@ -26,8 +27,8 @@ inline constexpr int color_map_count = 3;
 std::span<const Color> stops(ColorMap map);
 Color sample(ColorMap map, double t);  // t is clamped to [0, 1]
 
-double luminance(Color color);            // relative luminance, WCAG 2
-double contrast(Color a, Color b);        // 1 .. 21
-Color ink_on(Color ground);               // black or white, whichever has the higher contrast; never below 4.5:1
+double luminance(Color color);      // relative luminance, WCAG 2
+double contrast(Color a, Color b);  // 1 .. 21
+Color ink_on(Color ground);         // black or white, whichever has the higher contrast; never below 4.5:1
 
 }  // namespace attnlab

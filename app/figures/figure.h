@@ -15,10 +15,10 @@ namespace attnlab {
 
 // What a figure shows beside the numbers; never part of the scene.
 struct FigureOptions {
-  int head = 0;      // which head, from 0
-  int row = 0;       // the chosen query, from 0 (Softmax)
-  int decimals = 2;  // in cells
-  int kept_rank = 1; // r of the best rank-r approximation (Rank)
+  int head = 0;                // which head, from 0
+  int row = 0;                 // the chosen query, from 0 (Softmax)
+  int decimals = 2;            // in cells
+  int kept_rank = 1;           // r of the best rank-r approximation (Rank)
   std::optional<Cell> hover;   // the cell under the pointer
   std::optional<Cell> pinned;  // the cell that the inspector keeps
 };

@@ -16,9 +16,9 @@ struct ColorRange {
 enum class CellPaint : unsigned char { value, masked, overflow };
 
 struct Heatmap {
-  double x = 0, y = 0;           // top left of the first cell
+  double x = 0, y = 0;  // top left of the first cell
   double cell_width = 44, cell_height = 44, gap = 2, corner = 3;
-  int rows = 0, cols = 0;        // at most 16 x 16
+  int rows = 0, cols = 0;  // at most 16 x 16
   // Row-major, rows * cols of each.
   const double* values = nullptr;
   const CellPaint* paint = nullptr;  // null: every cell is a value

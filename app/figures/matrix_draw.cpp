@@ -1,0 +1,188 @@
+// Drawing a block: heading, labels, cells, numbers, and the marks of the cell under the pointer.
+#include "app/figures/formula.h"
+#include "app/figures/matrix_block.h"
+#include "app/figures/text.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace attnlab {
+namespace {
+
+struct Place {
+  Point at;
+  double width, height;  // of a cell
+  Rect cell(int i, int j) const {
+    const double gap = measure::cell_gap;
+    return {at.x + j * (width + gap), at.y + i * (height + gap), width, height};
+  }
+  Rect cells(int i, int j, int rows, int cols) const {
+    const Rect a = cell(i, j), b = cell(i + rows - 1, j + cols - 1);
+    return {a.x, a.y, b.right() - a.x, b.bottom() - a.y};
+  }
+};
+
+void heading(Canvas& canvas, const Theme& theme, const MatrixBlock& block, const BlockSize& size, Point at, double cell) {
+  if (block.name.empty()) return;
+  const double baseline = at.y - measure::name_above - (block.col_labels.empty() ? 0 : 17);
+  draw_formula(canvas, {at.x, baseline}, block.name, cell < 40 ? measure::type_15 : measure::type_18, block.color);
+  const std::string shape = std::to_string(block.rows) + " × " + std::to_string(block.cols);
+  const double right = at.x + std::max(size.width, size.inner > size.width ? block.name_width[cell < 40 ? 0 : 1] +
+                                                                                   measure::space_3 + block.shape_width
+                                                                             : 0);
+  text_right(canvas, {right, baseline}, shape, {Face::sans, measure::type_11, theme.secondary});
+}
+
+void labels(Canvas& canvas, const Theme& theme, const MatrixBlock& block, const BlockSize& size, const Place& place) {
+  const auto count = [](const auto& list, int most) { return std::min(static_cast<int>(list.size()), most); };
+  const double left = place.at.x - measure::label_left;
+  for (int i = 0; i < count(block.row_labels, block.rows); ++i) {
+    const double y = place.cell(i, 0).center().y + cap_height * measure::type_12 / 2;
+    const bool chosen = i == block.chosen_row;
+    text_right(canvas, {left - (block.chosen_row >= 0 ? 2 : 0), y}, block.row_labels[static_cast<std::size_t>(i)],
+               {Face::sans, measure::type_12, chosen ? theme.text : theme.secondary});
+  }
+  for (int i = 0; i < count(block.row_formulas, block.rows); ++i) {
+    const std::string& formula = block.row_formulas[static_cast<std::size_t>(i)];
+    const double width = measure_formula(canvas, formula, measure::type_15).width;
+    draw_formula(canvas, {left - width, place.cell(i, 0).center().y + 5}, formula, measure::type_15, theme.secondary);
+  }
+  for (int j = 0; j < count(block.col_labels, block.cols); ++j) {
+    const Rect cell = place.cell(0, j);
+    text_center(canvas, {cell.center().x, place.at.y - 7},
+                elide(canvas, block.col_labels[static_cast<std::size_t>(j)], Face::sans, measure::type_11, cell.width - 2),
+                {Face::sans, measure::type_11, theme.secondary});
+  }
+  for (int i = 0; i < count(block.notes, block.rows); ++i) {
+    const RowNote& note = block.notes[static_cast<std::size_t>(i)];
+    const double y = place.cell(i, 0).center().y + cap_height * measure::type_12 / 2;
+    canvas.text({place.at.x + size.width + measure::space_2, y}, note.text, {Face::sans, measure::type_12, note.color});
+  }
+  double y = place.at.y + size.height + measure::space_1;
+  for (const RowNote& caption : block.captions)
+    canvas.text({place.at.x, y += 17}, caption.text, {Face::sans, measure::type_12, caption.color});
+}
+
+void overflowing(Canvas& canvas, const Rect& cell, double value, Color ink) {
+  const double small = std::clamp(cell.width * 0.24, 8.0, 12.0), large = std::min(cell.height * 0.36, 15.0);
+  const char* sign = std::isnan(value) ? "±" : value > 0 ? "+" : "−";
+  const Point middle = cell.center();
+  text_center(canvas, {middle.x, middle.y - 1}, sign, {Face::sans_medium, large, ink});
+  const char* word = canvas.text_width("overflow", Face::sans, small) <= cell.width - 2 ? "overflow" : "over";
+  text_center(canvas, {middle.x, middle.y + small}, word, {Face::sans, small, ink});
+}
+
+// On paper without colours the sign and the mask are told by a drawn mark in the corner.
+void glyph(Canvas& canvas, const Rect& cell, CellPaint paint, double value, Color ink) {
+  if (paint == CellPaint::masked) {
+    const Point c = cell.center();
+    const double r = std::min(5.0, cell.width / 6);
+    const Point down[2] = {{c.x - r, c.y - r}, {c.x + r, c.y + r}}, up[2] = {{c.x - r, c.y + r}, {c.x + r, c.y - r}};
+    canvas.polyline(down, {ink, 1.2, false});
+    canvas.polyline(up, {ink, 1.2, false});
+  } else if (paint == CellPaint::value && value != 0) {
+    const Point c{cell.x + 5, cell.y + 5};
+    const Point across[2] = {{c.x - 2.5, c.y}, {c.x + 2.5, c.y}}, along[2] = {{c.x, c.y - 2.5}, {c.x, c.y + 2.5}};
+    canvas.polyline(across, {ink, 1, false});
+    if (value > 0) canvas.polyline(along, {ink, 1, false});
+  }
+}
+
+void cells(Canvas& canvas, const FigureInput& input, const MatrixBlock& block, const Place& place) {
+  if (block.rows == 0 || block.cols == 0) return;
+  const Theme& theme = input.theme;
+  const Heatmap map{place.at.x, place.at.y, place.width, place.height, measure::cell_gap, measure::cell_corner,
+                    block.rows, block.cols, block.values.data(), block.paint.data(), block.map, block.range,
+                    theme.hatch_ground, theme.hatch_line, theme.overflow_ground};
+  canvas.heatmap(map);
+  const double size = number_size(canvas, place.width, input.options.decimals);
+  const bool print = theme.id == ThemeId::print;
+  for (int i = 0; i < block.rows; ++i)
+    for (int j = 0; j < block.cols; ++j) {
+      const auto index = static_cast<std::size_t>(i * block.cols + j);
+      const Rect cell = place.cell(i, j);
+      const Color ink = ink_on(cell_color(map, i, j));
+      const double value = block.values[index];
+      if (block.paint[index] == CellPaint::overflow) {
+        overflowing(canvas, cell, value, ink);
+      } else if (block.paint[index] == CellPaint::value) {
+        const FittedNumber number = fit_number(canvas, value, input.options.decimals, size, cell.width - 2);
+        text_middle(canvas, cell.center(), number.text, {Face::sans, number.size, ink});
+      }
+      if (print && (block.range.low < 0 || block.paint[index] == CellPaint::masked))
+        glyph(canvas, cell, block.paint[index], value, ink);
+      if (!block.cell) continue;
+      canvas.hit({{cell.x, cell.y, cell.width + measure::cell_gap, cell.height + measure::cell_gap},
+                  {block.cell->node, block.cell->head, block.transposed ? j : i, block.transposed ? i : j}});
+    }
+}
+
+void frame(Canvas& canvas, const Rect& around, double width, Color color) {
+  const double out = width / 2 + 0.5;
+  canvas.stroke_rectangle({around.x - out, around.y - out, around.width + 2 * out, around.height + 2 * out},
+                          {color, width, false}, measure::cell_corner + out);
+}
+
+// Runs of marked cells get one frame each; a full rectangle gets a single one.
+void frame_made(Canvas& canvas, const MatrixBlock& block, const Place& place, const CellSet& set, Color color) {
+  int top = block.rows, bottom = -1, left = block.cols, right = -1, count = 0;
+  for (int i = 0; i < block.rows; ++i)
+    for (int j = 0; j < block.cols; ++j)
+      if (set.has(block.cell->node, i, j)) {
+        top = std::min(top, i), bottom = std::max(bottom, i), left = std::min(left, j), right = std::max(right, j), ++count;
+      }
+  if (count == 0) return;
+  if (count == (bottom - top + 1) * (right - left + 1)) {
+    frame(canvas, place.cells(top, left, bottom - top + 1, right - left + 1), 1.5, color);
+    return;
+  }
+  for (int i = top; i <= bottom; ++i)
+    for (int j = left; j <= right; ++j) {
+      int length = 0;
+      while (j + length <= right && set.has(block.cell->node, i, j + length)) ++length;
+      if (length > 0) frame(canvas, place.cells(i, j, 1, length), 1.5, color);
+      j += length;
+    }
+}
+
+void dot_fed(Canvas& canvas, const FigureInput& input, const MatrixBlock& block, const Place& place, const CellSet& set) {
+  for (int i = 0; i < block.rows; ++i)
+    for (int j = 0; j < block.cols; ++j) {
+      if (!set.has(block.cell->node, i, j)) continue;
+      const Rect cell = place.cell(i, j);
+      const Point at{cell.right() - 5, cell.y + 5};
+      canvas.fill_circle(at, 3.5, input.theme.background);
+      canvas.fill_circle(at, 2.5, input.theme.accent);
+    }
+}
+
+void marks_on(Canvas& canvas, const FigureInput& input, const Marks& marks, const MatrixBlock& block, const Place& place) {
+  if (!block.cell || block.transposed) return;
+  if (marks.any) {
+    dot_fed(canvas, input, block, place, marks.fed);
+    frame_made(canvas, block, place, marks.made, input.theme.accent);
+  }
+  const auto own = [&block](const std::optional<Cell>& cell) {
+    return cell && cell->node == block.cell->node && (!is_per_head(cell->node) || cell->head == block.cell->head) &&
+           cell->row >= 0 && cell->row < block.rows && cell->col >= 0 && cell->col < block.cols;
+  };
+  if (own(marks.pinned)) frame(canvas, place.cell(marks.pinned->row, marks.pinned->col), 1.5, input.theme.text);
+  if (own(marks.hover)) frame(canvas, place.cell(marks.hover->row, marks.hover->col), 2.5, input.theme.accent);
+}
+
+}  // namespace
+
+void draw(Canvas& canvas, const FigureInput& input, const Marks& marks, const MatrixBlock& block, Point at, double cell) {
+  const BlockSize size = size_of(block, cell);
+  const Place place{at, cell, std::round(cell * block.cell_height_scale)};
+  heading(canvas, input.theme, block, size, at, cell);
+  labels(canvas, input.theme, block, size, place);
+  cells(canvas, input, block, place);
+  if (block.chosen_row >= 0 && block.chosen_row < block.rows) {
+    const Rect row = place.cell(block.chosen_row, 0);
+    canvas.fill_rectangle({row.x - 7, row.y + 3, 3, row.height - 6}, input.theme.accent, 1.5);
+  }
+  marks_on(canvas, input, marks, block, place);
+}
+
+}  // namespace attnlab

@@ -1,0 +1,58 @@
+// The list of views. Options and analyses that do not fit each other are put right here, once for all views.
+#include "app/figures/views.h"
+
+#include "app/figures/text.h"
+
+#include <array>
+
+namespace attnlab {
+namespace {
+
+using Draw = Extent (*)(Canvas&, const FigureInput&, Extent);
+
+// Draws nothing of a scene that could not be analysed; the caller has said why.
+template <Draw draw>
+Extent guarded(Canvas& canvas, const FigureInput& input, Extent space) {
+  const Dims& dims = input.analysis.dims;
+  if (dims.h == 0) return space;
+  FigureInput put_right = input;
+  put_right.options.head = std::clamp(input.options.head, 0, dims.h - 1);
+  put_right.options.row = std::clamp(input.options.row, 0, dims.n_q - 1);
+  put_right.options.kept_rank = std::clamp(input.options.kept_rank, 1, dims.d);
+  put_right.options.decimals = std::clamp(input.options.decimals, 0, 6);
+  return draw(canvas, put_right, space);
+}
+
+constexpr std::array list{
+    View{"pipeline", "Pipeline", "The whole computation, left to right: projections, scores, weights, output.",
+         guarded<draw_pipeline>},
+    View{"symmetry", "Symmetry", "Scores from two matrices beside scores from one: what symmetry costs.",
+         guarded<draw_symmetry>},
+    View{"softmax", "Softmax", "How a row of scores becomes weights that sum to 1, and what the scale does.",
+         guarded<draw_softmax>},
+    View{"rank", "Rank", "The merged matrix W: its rank, its parameters, and what it cannot see.", guarded<draw_rank>},
+};
+
+}  // namespace
+
+std::span<const View> views() { return list; }
+
+const View* find_view(std::string_view id) {
+  for (const View& view : list)
+    if (view.id == id) return &view;
+  return nullptr;
+}
+
+std::vector<std::string> query_labels(const FigureInput& input) {
+  std::vector<std::string> labels;
+  for (int i = 0; i < input.analysis.dims.n_q; ++i) labels.push_back(token_label(input.scene, i));
+  return labels;
+}
+
+std::vector<std::string> key_labels(const FigureInput& input) {
+  std::vector<std::string> labels;
+  for (int j = 0; j < input.analysis.dims.n_k; ++j) labels.push_back(key_label(input.scene, j));
+  return labels;
+}
+
+}  // namespace attnlab
