@@ -13,44 +13,6 @@ std::string sub(int i) { return "_{" + std::to_string(i + 1) + "}"; }
 
 std::string quoted(const std::string& label) { return "“" + label + "”"; }
 
-// The letter of a node's entries. Several heads: the head's number stands above in brackets.
-std::string letter(const Scene& s, Cell cell) {
-  const auto base = [&]() -> std::string {
-    switch (cell.node) {
-      case Node::X:
-      case Node::M:
-      case Node::Q:
-      case Node::K:
-      case Node::V: return name_of(kind_of(cell.node));
-      case Node::W_Q: return "W^{Q";
-      case Node::W_K: return "W^{K";
-      case Node::W_V: return "W^{V";
-      case Node::W_A: return "W^{A";
-      case Node::W_O: return "W^{O}";
-      case Node::W_edit:
-      case Node::W: return "W";
-      case Node::P_Q: return "q";
-      case Node::P_K: return "k";
-      case Node::K_dot: return "\\hat{k}";
-      case Node::P_V: return "v";
-      case Node::S: return "S";
-      case Node::L: return "L";
-      case Node::A: return "A";
-      case Node::H: return "H";
-      case Node::concat: return "C";
-      case Node::Y: return "Y";
-      case Node::QQ: return "(QQ^{\\mathsf{T}})";
-      case Node::S_sym: return "S^{\\mathrm{sym}";
-      case Node::S_anti: return "S^{\\mathrm{anti}";
-    }
-    return "";
-  }();
-  const bool open = base.find('{') != std::string::npos && base.back() != '}' && base.back() != ')';
-  if (!is_per_head(cell.node) || s.heads.size() < 2) return open ? base + "}" : base;
-  const std::string head = "(" + std::to_string(cell.head + 1) + ")";
-  return open ? base + head + "}" : base + "^{" + head + "}";
-}
-
 class Former {
  public:
   Former(const Scene& scene, const Analysis& analysis, Cell cell) : s_(scene), a_(analysis), cell_(cell) {}
@@ -141,7 +103,7 @@ class Former {
 
   Form projection(Node input, std::optional<Node> weights) const {
     if (!weights) return same(at(input, cell_.row, cell_.col));
-    const std::string x = letter(s_, at(input, 0, 0)), w = letter(s_, at(*weights, 0, 0));
+    const std::string x = letter_of(s_, at(input, 0, 0)), w = letter_of(s_, at(*weights, 0, 0));
     Form f = product(input, *weights, a_.dims.d,
                      "\\sum_m " + entry(x, cell_.row, "m") + " " + entry(w, "m", cell_.col));
     const bool keyed = input != node_of(query_input(s_.source));
@@ -240,7 +202,7 @@ class Former {
     }
     const std::string l = symbol_of(s_, at(Node::L, cell_.row, cell_.col));
     f.compact = "\\frac{\\exp(" + l + ")}{\\sum_j \\exp(" +
-                entry(letter(s_, at(Node::L, 0, 0)), cell_.row, "j") + ")}";
+                entry(letter_of(s_, at(Node::L, 0, 0)), cell_.row, "j") + ")}";
     f.words = "how much " + quoted(query()) + " attends to " + quoted(key()) + ", out of 1";
     return f;
   }
@@ -300,10 +262,6 @@ class Former {
 };
 
 }  // namespace
-
-std::string symbol_of(const Scene& s, Cell cell) {
-  return letter(s, cell) + "_{" + std::to_string(cell.row + 1) + "," + std::to_string(cell.col + 1) + "}";
-}
 
 Form form_of(const Scene& s, const Analysis& a, Cell cell) { return Former(s, a, cell)(); }
 

@@ -37,6 +37,8 @@ struct Form {
 };
 
 Form form_of(const Scene& scene, const Analysis& analysis, Cell cell);
+std::string letter_of(const Scene& scene,
+                      Cell cell);  // LaTeX: "S", or "S^{(2)}" for the second of several heads
 std::string symbol_of(const Scene& scene, Cell cell);  // LaTeX: "S_{4,2}"
 
 }  // namespace attnlab

@@ -1,0 +1,48 @@
+// How entries are written: q_{4,1}, W^{Q}_{1,2}, A^{(2)}_{3,1}. Declared in explain_form.h.
+#include "core/explain_form.h"
+
+namespace attnlab {
+
+// The letter of a node's entries. Several heads: the head's number stands above in brackets.
+std::string letter_of(const Scene& s, Cell cell) {
+  const auto base = [&]() -> std::string {
+    switch (cell.node) {
+      case Node::X:
+      case Node::M:
+      case Node::Q:
+      case Node::K:
+      case Node::V: return name_of(kind_of(cell.node));
+      case Node::W_Q: return "W^{Q";
+      case Node::W_K: return "W^{K";
+      case Node::W_V: return "W^{V";
+      case Node::W_A: return "W^{A";
+      case Node::W_O: return "W^{O}";
+      case Node::W_edit:
+      case Node::W: return "W";
+      case Node::P_Q: return "q";
+      case Node::P_K: return "k";
+      case Node::K_dot: return "\\hat{k}";
+      case Node::P_V: return "v";
+      case Node::S: return "S";
+      case Node::L: return "L";
+      case Node::A: return "A";
+      case Node::H: return "H";
+      case Node::concat: return "C";
+      case Node::Y: return "Y";
+      case Node::QQ: return "(QQ^{\\mathsf{T}})";
+      case Node::S_sym: return "S^{\\mathrm{sym}";
+      case Node::S_anti: return "S^{\\mathrm{anti}";
+    }
+    return "";
+  }();
+  const bool open = base.find('{') != std::string::npos && base.back() != '}' && base.back() != ')';
+  if (!is_per_head(cell.node) || s.heads.size() < 2) return open ? base + "}" : base;
+  const std::string head = "(" + std::to_string(cell.head + 1) + ")";
+  return open ? base + head + "}" : base + "^{" + head + "}";
+}
+
+std::string symbol_of(const Scene& s, Cell cell) {
+  return letter_of(s, cell) + "_{" + std::to_string(cell.row + 1) + "," + std::to_string(cell.col + 1) + "}";
+}
+
+}  // namespace attnlab
