@@ -39,6 +39,7 @@ Recipe settled(Recipe r) {
     r.d_v = r.d_k;
   else if (r.value == ValueRule::inputs)
     r.d_v = r.d;
+  r.d_o = std::min(r.d_o, max_model);
   if (r.output == OutputRule::none) r.d_o = r.h * r.d_v;
   if (r.output == OutputRule::alt) r.d_o = r.d;
   return r;

@@ -77,4 +77,10 @@ template <typename A, typename B>
   return near(view(a), view(b), tolerance);
 }
 
+// The same shape and the same bits.
+template <typename A, typename B>
+bool identical(const A& a, const B& b) {
+  return same_bits(view(a), view(b));
+}
+
 }  // namespace attnlab::test
