@@ -36,6 +36,7 @@ class Layout {
       case Kind::scripts: return scripts(node, at, size, script);
       case Kind::fraction: return fraction(node, at, size);
       case Kind::root: return root(node, at, size, script);
+      case Kind::hat: return hat(node, at, size, script);
     }
     return {};
   }
@@ -130,6 +131,15 @@ class Layout {
             {at.x + hook + body.width + 0.06 * size, at.y - top}},
            size);
     return {hook + body.width + 0.10 * size, top + rule * size, std::max(body.descent, foot)};
+  }
+
+  // The hat is drawn over the middle of its body, a little to the right because letters lean.
+  FormulaExtent hat(const FormulaNode& node, Point at, double size, bool script) {
+    FormulaExtent body = place(node.children[0], at, size, script);
+    const double middle = at.x + body.width / 2 + 0.08 * size, foot = at.y - body.ascent - 0.04 * size;
+    stroke({{middle - 0.17 * size, foot}, {middle, foot - 0.15 * size}, {middle + 0.17 * size, foot}}, size);
+    body.ascent += 0.2 * size;
+    return body;
   }
 
   void stroke(std::initializer_list<Point> points, double size) {

@@ -1,7 +1,7 @@
 // Formula layout: a subset of LaTeX set in mathematical type on a Canvas, since fonts lack most raised
 // letters. Letters are italic; digits, \mathsf{T}, functions and text upright.
 //
-// The subset: letters, digits, + - = < > ( ) [ ] | , . ; ^ _ with {groups}, \frac{}{}, \sqrt{}, \mathsf{}, \mathrm{},
+// The subset: letters, digits, + - = < > ( ) [ ] | , . ; ^ _ with {groups}, \frac{}{}, \sqrt{}, \hat{}, \mathsf{}, \mathrm{},
 // \text{}, \mathbf{}, \operatorname{}, \cdot \times \le \ge \ne \to \in \sum \infty \exp \log \max \min \ldots, Greek
 // letters, \lVert \rVert, thin spaces. What is outside it is drawn as it stands, never dropped.
 #pragma once

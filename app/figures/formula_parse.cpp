@@ -139,6 +139,7 @@ class Parser {
     if (auto sign = sign_of_command(name)) return *std::move(sign);
     if (name == "frac" || name == "tfrac" || name == "dfrac") return with_arguments(Kind::fraction, 2, start, depth);
     if (name == "sqrt") return with_arguments(Kind::root, 1, start, depth);
+    if (name == "hat") return with_arguments(Kind::hat, 1, start, depth);
     if (auto text = upright(name)) return *std::move(text);
     return literal(source_.substr(start, at_ - start));
   }

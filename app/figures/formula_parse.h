@@ -14,7 +14,7 @@ namespace attnlab {
 enum class Spacing : unsigned char { ordinary, operation, relation, punctuation, function, open, close, space };
 
 struct FormulaNode {
-  enum class Kind : unsigned char { sign, group, scripts, fraction, root };
+  enum class Kind : unsigned char { sign, group, scripts, fraction, root, hat };
   Kind kind = Kind::sign;
   // sign
   std::string text;  // UTF-8; for Spacing::space empty
@@ -22,7 +22,7 @@ struct FormulaNode {
   Spacing spacing = Spacing::ordinary;
   double width = 0;  // of a space, in em
   // group: the children. scripts: base, raised, lowered (an empty group where there is none).
-  // fraction: numerator, denominator. root: the body.
+  // fraction: numerator, denominator. root, hat: the body.
   std::vector<FormulaNode> children;
 };
 

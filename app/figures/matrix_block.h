@@ -24,7 +24,8 @@ struct RowNote {
 };
 
 struct MatrixBlock {
-  std::optional<Cell> cell;  // the node and head that it shows; none: not under the pointer's rule
+  // The node and head that it shows, and which of its cells stands at the top left; none: it answers no pointer.
+  std::optional<Cell> cell;
   bool transposed = false;
   std::string name;          // LaTeX
   Color color;

@@ -113,7 +113,8 @@ void cells(Canvas& canvas, const FigureInput& input, const MatrixBlock& block, c
         glyph(canvas, cell, block.paint[index], value, ink);
       if (!block.cell) continue;
       canvas.hit({{cell.x, cell.y, cell.width + measure::cell_gap, cell.height + measure::cell_gap},
-                  {block.cell->node, block.cell->head, block.transposed ? j : i, block.transposed ? i : j}});
+                  {block.cell->node, block.cell->head, block.cell->row + (block.transposed ? j : i),
+                   block.cell->col + (block.transposed ? i : j)}});
     }
 }
 
@@ -123,12 +124,18 @@ void frame(Canvas& canvas, const Rect& around, double width, Color color) {
                           {color, width, false}, measure::cell_corner + out);
 }
 
+// Whether the cell that the block shows at (i, j) belongs to the set.
+bool shown_in(const CellSet& set, const MatrixBlock& block, int i, int j) {
+  return set.has(block.cell->node, block.cell->row + (block.transposed ? j : i),
+                 block.cell->col + (block.transposed ? i : j));
+}
+
 // Runs of marked cells get one frame each; a full rectangle gets a single one.
 void frame_made(Canvas& canvas, const MatrixBlock& block, const Place& place, const CellSet& set, Color color) {
   int top = block.rows, bottom = -1, left = block.cols, right = -1, count = 0;
   for (int i = 0; i < block.rows; ++i)
     for (int j = 0; j < block.cols; ++j)
-      if (set.has(block.cell->node, i, j)) {
+      if (shown_in(set, block, i, j)) {
         top = std::min(top, i), bottom = std::max(bottom, i), left = std::min(left, j), right = std::max(right, j), ++count;
       }
   if (count == 0) return;
@@ -139,7 +146,7 @@ void frame_made(Canvas& canvas, const MatrixBlock& block, const Place& place, co
   for (int i = top; i <= bottom; ++i)
     for (int j = left; j <= right; ++j) {
       int length = 0;
-      while (j + length <= right && set.has(block.cell->node, i, j + length)) ++length;
+      while (j + length <= right && shown_in(set, block, i, j + length)) ++length;
       if (length > 0) frame(canvas, place.cells(i, j, 1, length), 1.5, color);
       j += length;
     }
@@ -148,7 +155,7 @@ void frame_made(Canvas& canvas, const MatrixBlock& block, const Place& place, co
 void dot_fed(Canvas& canvas, const FigureInput& input, const MatrixBlock& block, const Place& place, const CellSet& set) {
   for (int i = 0; i < block.rows; ++i)
     for (int j = 0; j < block.cols; ++j) {
-      if (!set.has(block.cell->node, i, j)) continue;
+      if (!shown_in(set, block, i, j)) continue;
       const Rect cell = place.cell(i, j);
       const Point at{cell.right() - 5, cell.y + 5};
       canvas.fill_circle(at, 3.5, input.theme.background);
@@ -157,17 +164,21 @@ void dot_fed(Canvas& canvas, const FigureInput& input, const MatrixBlock& block,
 }
 
 void marks_on(Canvas& canvas, const FigureInput& input, const Marks& marks, const MatrixBlock& block, const Place& place) {
-  if (!block.cell || block.transposed) return;
+  if (!block.cell) return;
   if (marks.any) {
     dot_fed(canvas, input, block, place, marks.fed);
     frame_made(canvas, block, place, marks.made, input.theme.accent);
   }
-  const auto own = [&block](const std::optional<Cell>& cell) {
-    return cell && cell->node == block.cell->node && (!is_per_head(cell->node) || cell->head == block.cell->head) &&
-           cell->row >= 0 && cell->row < block.rows && cell->col >= 0 && cell->col < block.cols;
+  // The cell as it stands in this block, where it does.
+  const auto own = [&](const std::optional<Cell>& cell, double width, Color color) {
+    if (!cell || cell->node != block.cell->node || (is_per_head(cell->node) && cell->head != block.cell->head)) return;
+    int i = cell->row - block.cell->row, j = cell->col - block.cell->col;
+    if (block.transposed) std::swap(i, j);
+    if (i < 0 || j < 0 || i >= block.rows || j >= block.cols) return;
+    frame(canvas, place.cell(i, j), width, color);
   };
-  if (own(marks.pinned)) frame(canvas, place.cell(marks.pinned->row, marks.pinned->col), 1.5, input.theme.text);
-  if (own(marks.hover)) frame(canvas, place.cell(marks.hover->row, marks.hover->col), 2.5, input.theme.accent);
+  own(marks.pinned, 1.5, input.theme.text);
+  own(marks.hover, 2.5, input.theme.accent);
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include "core/number.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 
@@ -29,6 +30,20 @@ std::string elide(const Canvas& canvas, std::string_view utf8, Face face, double
     if (canvas.text_width(shorter, face, size) <= width) return shorter;
   }
   return {};
+}
+
+std::vector<std::string> wrap(const Canvas& canvas, std::string_view utf8, Face face, double size, double width) {
+  std::vector<std::string> lines;
+  while (!utf8.empty()) {
+    const std::size_t end = std::min(utf8.find(' '), utf8.size());
+    const std::string word(utf8.substr(0, end));
+    utf8.remove_prefix(std::min(end + 1, utf8.size()));
+    if (!lines.empty() && canvas.text_width(lines.back() + " " + word, face, size) <= width)
+      lines.back() += " " + word;
+    else
+      lines.push_back(word);
+  }
+  return lines;
 }
 
 std::string number_or_word(double value, int decimals) {
