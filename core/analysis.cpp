@@ -3,6 +3,7 @@
 #include "core/linear_algebra.h"
 #include "core/softmax.h"
 
+#include <cmath>
 #include <limits>
 
 namespace attnlab {
@@ -40,8 +41,10 @@ void project(const Scene& s, const Head& head, HeadAnalysis& out) {
   out.K_dot = out.P_K;
   if (!s.unit_keys) return;
   for (Eigen::Index j = 0; j < out.K_dot.rows(); ++j) {
-    const double norm = out.K_dot.row(j).stableNorm();
-    if (norm > 0) out.K_dot.row(j) /= norm;
+    auto k = out.K_dot.row(j);
+    if (std::isinf(k.stableNorm())) k *= 0.25;  // exact; four entries of the largest magnitude have a norm of twice that
+    const double norm = k.stableNorm();
+    if (norm > 0) k /= norm;
   }
 }
 

@@ -98,7 +98,8 @@ double asymmetry(const Matrix& S) {
       anti += (s - t) * (s - t) / 4;
       all += s * s;
     }
-  return std::sqrt(anti / all);
+  const double ratio = std::sqrt(anti / all);
+  return ratio > 1 ? 1 : ratio;  // rounding; NaN stays NaN
 }
 
 }  // namespace attnlab

@@ -1,0 +1,316 @@
+// What follows from the rules of a scene alone: use, dimensions, shapes, divisors, masks, parameters, problems.
+#include "core/rules.h"
+
+#include "core/analysis.h"
+#include "tests/core/random_scene.h"
+#include "tests/core/support.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <string>
+
+namespace attnlab::test {
+namespace {
+
+// Source self, score qk, everything projected: n = 3, d = 3, d_k = 2, d_v = 1, h = 2, d_o = 4.
+Scene paper_scene() {
+  Scene s;
+  s.X = TokenMatrix::Ones(3, 3);
+  s.heads.resize(2);
+  for (Head& head : s.heads) {
+    head.W_Q = head.W_K = WeightMatrix::Ones(3, 2);
+    head.W_V = WeightMatrix::Ones(3, 1);
+  }
+  s.W_O = OutputWeight::Ones(2, 4);
+  return s;
+}
+
+std::string used(const Scene& s) {
+  std::string names;
+  for (const MatrixId id : matrices_in_use(s))
+    if (id.head == 0) names += std::string(names.empty() ? "" : " ") + name_of(id.kind);
+  return names;
+}
+
+TEST(Rules, MatricesInUse) {
+  Scene s = paper_scene();
+  EXPECT_EQ(used(s), "X WQ WK WV WO");
+  EXPECT_EQ(matrices_in_use(s).size(), 1 + 2 * 3 + 1u);
+  s.source = Source::cross;
+  EXPECT_EQ(used(s), "X M WQ WK WV WO");
+  s.source = Source::free;
+  EXPECT_EQ(used(s), "Q K V WQ WK WV WO");
+  s.score = ScoreRule::qq;
+  EXPECT_EQ(used(s), "Q V WQ WV WO");
+  s.score = ScoreRule::shared;
+  EXPECT_EQ(used(s), "Q K V WQ WV WO");
+  s.score = ScoreRule::single;
+  EXPECT_EQ(used(s), "Q K V WQ WO");
+  s.score = ScoreRule::merged;
+  EXPECT_EQ(used(s), "Q K V WV W WO");
+  s.score = ScoreRule::unprojected;
+  EXPECT_EQ(used(s), "Q K V WV WO");
+  s.value = ValueRule::inputs;
+  EXPECT_EQ(used(s), "Q K V WO");
+  s.value = ValueRule::keys;
+  EXPECT_EQ(used(s), "Q K WO");
+  s.output = OutputRule::none;
+  EXPECT_EQ(used(s), "Q K");
+  s.output = OutputRule::alt;
+  EXPECT_EQ(used(s), "Q K WA");
+  s.score = ScoreRule::single;  // P_V = V W_Q whatever the value rule says
+  EXPECT_EQ(used(s), "Q K V WQ WA");
+  s.score = ScoreRule::qq;
+  EXPECT_EQ(used(s), "Q WQ WA");
+}
+
+TEST(Rules, DimensionsFollowFromTheMatrices) {
+  Scene s = paper_scene();
+  EXPECT_EQ(dims(s), (Dims{3, 3, 3, 2, 1, 2, 4}));
+  s.output = OutputRule::none;
+  EXPECT_EQ(dims(s), (Dims{3, 3, 3, 2, 1, 2, 2}));
+  s.output = OutputRule::alt;
+  EXPECT_EQ(dims(s), (Dims{3, 3, 3, 2, 1, 2, 3}));
+  s.score = ScoreRule::single;
+  EXPECT_EQ(dims(s).d_v, 2);
+  s.score = ScoreRule::merged;
+  EXPECT_EQ(dims(s).d_k, 3);
+  EXPECT_EQ(dims(s).d_v, 1);
+  s.value = ValueRule::keys;
+  EXPECT_EQ(dims(s).d_v, 3);
+  s.source = Source::cross;
+  s.M = TokenMatrix::Ones(5, 3);
+  EXPECT_EQ(dims(s).n_q, 3);
+  EXPECT_EQ(dims(s).n_k, 5);
+}
+
+TEST(Rules, EveryUsedMatrixOfARandomSceneHasItsShape) {
+  for (std::uint64_t seed = 1; seed <= 2000; ++seed) {
+    const Scene s = random_scene(seed, Entries::any, true);
+    const Dims n = dims(s);
+    for (const MatrixId id : matrices_in_use(s)) {
+      const Shape shape{static_cast<int>(matrix(s, id).rows()), static_cast<int>(matrix(s, id).cols())};
+      ASSERT_EQ(shape, shape_of(s, n, id.kind)) << "seed " << seed << ", " << name_of(id.kind);
+    }
+    const Analysis a = analyze(s);
+    ASSERT_EQ((Shape{n.n_q, n.d_o}), shape_of(s, n, MatrixKind::target)) << "seed " << seed;
+    ASSERT_EQ(a.Y.rows(), n.n_q) << "seed " << seed;
+    ASSERT_EQ(a.Y.cols(), n.d_o) << "seed " << seed;
+    ASSERT_EQ(a.dims, n) << "seed " << seed;
+  }
+}
+
+TEST(Rules, Divisors) {
+  EXPECT_EQ(divisor({Scale::Kind::sqrt_dk, 7}, 3), std::sqrt(3.0));
+  EXPECT_EQ(divisor({Scale::Kind::sqrt_dk, 7}, 4), 2);
+  EXPECT_EQ(divisor({Scale::Kind::dk, 7}, 3), 3);
+  EXPECT_EQ(divisor({Scale::Kind::none, 7}, 3), 1);
+  EXPECT_EQ(divisor({Scale::Kind::number, 7}, 3), 7);
+}
+
+TEST(Rules, Masks) {
+  Mask mask;
+  EXPECT_TRUE(allowed(mask, 0, 7));
+  mask.kind = Mask::Kind::causal;
+  EXPECT_TRUE(allowed(mask, 2, 2));
+  EXPECT_TRUE(allowed(mask, 2, 0));
+  EXPECT_FALSE(allowed(mask, 2, 3));
+  mask.kind = Mask::Kind::matrix;
+  mask.allowed = rows<Matrix>({{0, 1}, {1, 0}});
+  EXPECT_FALSE(allowed(mask, 0, 0));
+  EXPECT_TRUE(allowed(mask, 0, 1));
+}
+
+TEST(Rules, ParametersOfTheRulesInForce) {
+  Scene s = paper_scene();  // d = 3, d_k = 2, d_v = 1, h = 2, d_o = 4
+  const auto counts = [&] {
+    const Parameters p = parameters(s);
+    return std::array{p.score, p.value, p.output, p.total()};
+  };
+  EXPECT_EQ(counts(), (std::array{24, 6, 8, 38}));
+  s.score = ScoreRule::qq;
+  EXPECT_EQ(counts(), (std::array{12, 6, 8, 26}));
+  s.score = ScoreRule::shared;
+  EXPECT_EQ(counts(), (std::array{12, 6, 8, 26}));
+  s.score = ScoreRule::merged;
+  EXPECT_EQ(counts(), (std::array{18, 6, 8, 32}));
+  s.score = ScoreRule::unprojected;
+  EXPECT_EQ(counts(), (std::array{0, 6, 8, 14}));
+  s.output = OutputRule::none;
+  EXPECT_EQ(counts(), (std::array{0, 6, 0, 6}));
+  s.output = OutputRule::alt;
+  EXPECT_EQ(counts(), (std::array{0, 6, 6, 12}));
+  s.value = ValueRule::inputs;  // d_v = 3
+  EXPECT_EQ(counts(), (std::array{0, 0, 18, 18}));
+  s.score = ScoreRule::single;  // d_v = 2
+  s.value = ValueRule::projected;
+  EXPECT_EQ(counts(), (std::array{12, 0, 12, 24}));
+}
+
+// --- What is wrong with a scene: the field in the words of the file ------------------------------------------------
+
+std::string field(const Scene& s) {
+  const auto problem = check(s);
+  return problem ? problem->field : "";
+}
+
+TEST(Check, TakesTheSceneOfThePaper) { EXPECT_EQ(field(paper_scene()), ""); }
+
+TEST(Check, NamesAnAbsentMatrix) {
+  const auto without = [](auto drop) {
+    Scene s = paper_scene();
+    drop(s);
+    return field(s);
+  };
+  EXPECT_EQ(without([](Scene& s) { s.X.resize(0, 0); }), "X");
+  EXPECT_EQ(without([](Scene& s) { s.heads.clear(); }), "heads");
+  EXPECT_EQ(without([](Scene& s) { s.heads[0].W_Q.resize(0, 0); }), "heads[1].WQ");
+  EXPECT_EQ(without([](Scene& s) { s.heads[1].W_K.resize(0, 0); }), "heads[2].WK");
+  EXPECT_EQ(without([](Scene& s) { s.heads[0].W_V.resize(0, 0); }), "heads[1].WV");
+  EXPECT_EQ(without([](Scene& s) { s.W_O.resize(0, 0); }), "WO");
+  EXPECT_EQ(without([](Scene& s) { s.source = Source::cross; }), "M");
+  EXPECT_EQ(without([](Scene& s) { s.source = Source::free; }), "Q");
+  EXPECT_EQ(without([](Scene& s) { s.output = OutputRule::alt; }), "heads[1].WA");
+  EXPECT_EQ(without([](Scene& s) { s.score = ScoreRule::merged; }), "heads[1].W");
+}
+
+TEST(Check, NamesAWrongShapeAndBothShapes) {
+  Scene s = paper_scene();
+  s.heads[1].W_K = WeightMatrix::Ones(3, 3);
+  const auto problem = check(s);
+  ASSERT_TRUE(problem);
+  EXPECT_EQ(problem->field, "heads[2].WK");
+  EXPECT_NE(problem->expected.find("3 x 2"), std::string::npos) << problem->expected;
+  EXPECT_NE(problem->expected.find("3 x 3"), std::string::npos) << problem->expected;
+  s = paper_scene();
+  s.W_O = OutputWeight::Ones(3, 3);
+  EXPECT_EQ(field(s), "WO");
+  s = paper_scene();
+  s.target = LayerMatrix::Ones(3, 3);
+  EXPECT_EQ(field(s), "target");
+  s = paper_scene();
+  s.mask.kind = Mask::Kind::matrix;
+  s.mask.allowed = Matrix::Ones(2, 3);
+  EXPECT_EQ(field(s), "mask");
+}
+
+TEST(Check, NamesADimensionOutOfRange) {
+  Scene s = paper_scene();
+  s.X = TokenMatrix::Ones(1, 3);
+  EXPECT_EQ(field(s), "X") << "one token";
+  s = paper_scene();
+  s.X = TokenMatrix::Ones(3, 1);
+  EXPECT_EQ(field(s), "X") << "one dimension";
+  s = paper_scene();
+  s.heads.resize(5, s.heads[0]);
+  EXPECT_EQ(field(s), "heads") << "five heads";
+  s = paper_scene();
+  s.source = Source::cross;
+  s.M = TokenMatrix::Ones(1, 3);
+  EXPECT_EQ(field(s), "M") << "one key";
+  s.M = TokenMatrix::Ones(2, 3);
+  s.X = TokenMatrix::Ones(1, 3);
+  EXPECT_EQ(field(s), "") << "one query is one decoder step";
+}
+
+TEST(Check, QqNeedsAsManyKeysAsQueries) {
+  Scene s = paper_scene();
+  s.source = Source::cross;
+  s.M = TokenMatrix::Ones(4, 3);
+  s.score = ScoreRule::qq;
+  EXPECT_EQ(field(s), "score");
+  s.M = TokenMatrix::Ones(3, 3);
+  EXPECT_EQ(field(s), "");
+}
+
+TEST(Check, NumbersMustBeFinite) {
+  Scene s = paper_scene();
+  s.X(1, 2) = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_EQ(field(s), "X, row 2, column 3");
+  s = paper_scene();
+  s.heads[1].W_V(0, 0) = std::numeric_limits<double>::infinity();
+  EXPECT_EQ(field(s), "heads[2].WV, row 1, column 1");
+  s = paper_scene();
+  s.M = TokenMatrix::Constant(2, 2, std::numeric_limits<double>::infinity());
+  EXPECT_EQ(field(s), "M, row 1, column 1") << "also where the rules do not read it";
+}
+
+TEST(Check, ScalesMustBePositive) {
+  for (const double bad : {0.0, -1.0, std::numeric_limits<double>::infinity(), std::numeric_limits<double>::quiet_NaN()}) {
+    Scene s = paper_scene();
+    s.temperature = bad;
+    EXPECT_EQ(field(s), "temperature") << bad;
+    s = paper_scene();
+    s.inside = {Scale::Kind::number, bad};
+    EXPECT_EQ(field(s), "inside") << bad;
+    s = paper_scene();
+    s.outside = {Scale::Kind::number, bad};
+    EXPECT_EQ(field(s), "outside") << bad;
+  }
+}
+
+TEST(Check, AtMostOneLabelAToken) {
+  Scene s = paper_scene();
+  s.tokens = {"a", "b", "c"};
+  EXPECT_EQ(field(s), "");
+  s.tokens.emplace_back("d");
+  EXPECT_EQ(field(s), "tokens");
+  s.tokens = {};
+  s.key_tokens = {"a", "b", "c", "d"};
+  EXPECT_EQ(field(s), "key_tokens");
+}
+
+TEST(Scenes, LabelsFallBackToNumbers) {
+  Scene s = paper_scene();
+  s.tokens = {"The", "", "movie"};
+  EXPECT_EQ(token_label(s, 0), "The");
+  EXPECT_EQ(token_label(s, 1), "t2");
+  EXPECT_EQ(token_label(s, 3), "t4");
+  EXPECT_EQ(key_label(s, 2), "movie");
+  s.key_tokens = {"Der"};
+  EXPECT_EQ(key_label(s, 0), "Der");
+  EXPECT_EQ(key_label(s, 2), "t3");
+}
+
+TEST(Scenes, AreEqualAsDocumentsBitForBit) {
+  Scene a = paper_scene(), b = paper_scene();
+  EXPECT_TRUE(a == b);
+  a.X(0, 0) = 0.0;
+  b.X(0, 0) = -0.0;
+  EXPECT_FALSE(a == b) << "a file tells 0 from -0";
+  b = a;
+  b.shelf.tokens = {"hidden"};
+  EXPECT_TRUE(a == b) << "the shelf is no part of the document";
+  const auto differs = [&](auto change) {
+    b = a;
+    change(b);
+    return !(a == b);
+  };
+  EXPECT_TRUE(differs([](Scene& s) { s.title = "x"; }));
+  EXPECT_TRUE(differs([](Scene& s) { s.heads[1].W_A = WeightMatrix::Ones(1, 1); }));
+  EXPECT_TRUE(differs([](Scene& s) { s.mask.kind = Mask::Kind::causal; }));
+  EXPECT_TRUE(differs([](Scene& s) { s.temperature = 1.5; }));
+  EXPECT_TRUE(differs([](Scene& s) { s.extra = "{}"; }));
+  EXPECT_TRUE(differs([](Scene& s) { s.key_tokens = {"k"}; }));
+  EXPECT_TRUE(differs([](Scene& s) { s.inside = {Scale::Kind::number, 2}; }));
+}
+
+TEST(Scenes, GiveMatricesByName) {
+  Scene s = paper_scene();
+  matrix(s, {MatrixKind::WK, 1})(2, 1) = 42;
+  EXPECT_EQ(s.heads[1].W_K(2, 1), 42);
+  EXPECT_EQ(matrix(s, {MatrixKind::WK, 2}).size(), 0) << "a head that is not there";
+  EXPECT_EQ(matrix(s, {MatrixKind::WK, -1}).size(), 0);
+  EXPECT_EQ(matrix(s, {MatrixKind::M, 0}).size(), 0);
+  const DynamicRowMajor wide = DynamicRowMajor::Ones(2, 5);
+  set_matrix(s, {MatrixKind::X, 0}, MatrixView(wide.data(), 2, 5));
+  EXPECT_EQ(s.X.cols(), 3) << "five columns do not fit an input";
+  set_matrix(s, {MatrixKind::target, 0}, MatrixView(wide.data(), 2, 5));
+  EXPECT_EQ(s.target.cols(), 5);
+}
+
+}  // namespace
+}  // namespace attnlab::test
