@@ -6,14 +6,18 @@
 # The system's own command comes first: one from another Python on PATH need not have its modules.
 find_program(ATTNLAB_GLAD glad HINTS /usr/bin NO_CMAKE_FIND_ROOT_PATH)
 mark_as_advanced(ATTNLAB_GLAD)
-if(ATTNLAB_GLAD AND NOT DEFINED ATTNLAB_GLAD_USAGE)
+# Version 1 has other options; --merge came with 2.
+if(ATTNLAB_GLAD AND NOT DEFINED ATTNLAB_GLAD_IS_2)
   execute_process(COMMAND "${CMAKE_COMMAND}" -E env --unset=PYTHONPATH --unset=PYTHONHOME "${ATTNLAB_GLAD}" --help
     OUTPUT_VARIABLE usage ERROR_QUIET)
-  set(ATTNLAB_GLAD_USAGE "${usage}" CACHE INTERNAL "What the glad command says of itself")
+  string(FIND "${usage}" "--merge" position)
+  if(position EQUAL -1)
+    set(ATTNLAB_GLAD_IS_2 OFF CACHE INTERNAL "The glad command is of version 2")
+  else()
+    set(ATTNLAB_GLAD_IS_2 ON CACHE INTERNAL "The glad command is of version 2")
+  endif()
 endif()
-
-# Version 1 has other options; --merge came with 2.
-if(ATTNLAB_GLAD_USAGE MATCHES "--merge")
+if(ATTNLAB_GLAD AND ATTNLAB_GLAD_IS_2)
   set(glad_command "${ATTNLAB_GLAD}")
   set(glad_path --unset=PYTHONPATH)
 else()
