@@ -1,0 +1,25 @@
+// An OpenGL 3.3 context without window, display or screen (EGL, surfaceless), for pictures in tests. With
+// LIBGL_ALWAYS_SOFTWARE=1 in the environment Mesa draws in software, on every machine the same. Knows no ImGui.
+#pragma once
+
+#include <string>
+
+namespace attnlab {
+
+class HeadlessContext {
+ public:
+  // Makes the context, makes it current in this thread and loads OpenGL's functions. Throws GlError with what is
+  // missing: EGL, its surfaceless platform, or OpenGL 3.3 there.
+  HeadlessContext();
+  ~HeadlessContext();
+  HeadlessContext(const HeadlessContext&) = delete;
+  HeadlessContext& operator=(const HeadlessContext&) = delete;
+
+  std::string renderer() const;  // as the driver calls itself: "llvmpipe (LLVM 15.0.6, 256 bits)"
+
+ private:
+  void* display_ = nullptr;
+  void* context_ = nullptr;
+};
+
+}  // namespace attnlab

@@ -1,0 +1,142 @@
+#include "app/gl/run.h"
+
+#include "app/gl/frame_log.h"
+#include "app/gl/heatmap_painter.h"
+#include "app/gl/window.h"
+#include "app/ui/app.h"
+
+#include <glad/gl.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+
+#include "imgui.h"
+#include "imgui_impl_glfw.h"
+#include "imgui_impl_opengl3.h"
+#include "imgui_internal.h"
+
+namespace attnlab {
+namespace {
+
+constexpr int frames_after_event = 3;
+constexpr double busy_interval = 1.0 / 60;  // seconds between frames while the interface moves by itself
+
+class ImGuiSession {
+ public:
+  explicit ImGuiSession(GLFWwindow* window) {
+    IMGUI_CHECKVERSION();
+    ImGui::CreateContext();
+    ImGui::GetIO().IniFilename = nullptr;
+    ImGui::GetIO().LogFilename = nullptr;
+    ImGui_ImplGlfw_InitForOpenGL(window, true);
+    ImGui_ImplOpenGL3_Init("#version 330 core");
+  }
+  ~ImGuiSession() {
+    ImGui_ImplOpenGL3_Shutdown();
+    ImGui_ImplGlfw_Shutdown();
+    ImGui::DestroyContext();
+  }
+  ImGuiSession(const ImGuiSession&) = delete;
+  ImGuiSession& operator=(const ImGuiSession&) = delete;
+};
+
+AppOptions app_options(const Window& window, HeatmapPainter& painter) {
+  return {.folder = {},
+          .state_dir = state_directory(),
+          .content_scale = window.content_scale(),
+          .painter = painter.painter()};
+}
+
+class Session {
+ public:
+  explicit Session(const WindowOptions& options)
+      : window_("Attnlab", 1600, 1000), imgui_(window_.handle()), app_(app_options(window_, painter_)) {
+    if (options.file) app_.open(*options.file);
+  }
+
+  // One frame before the window is shown, so that it appears with its picture.
+  void run() {
+    draw();
+    window_.show();
+    owed_ = frames_after_event;
+    while (!wishes_.close) {
+      wait();
+      if (owed_ > 0) draw();
+    }
+  }
+
+ private:
+  void wait() {
+    if (owed_ > 0) {
+      window_.wait(0);
+    } else if (wishes_.busy) {
+      window_.wait(busy_interval);
+      owed_ = 1;
+    } else {
+      window_.wait(std::nullopt);
+      owed_ = frames_after_event;
+    }
+    respond(window_.take_happened());
+    // ImGui spreads inputs that came at once over several frames, so the count begins anew while some are left.
+    if (!ImGui::GetCurrentContext()->InputEventsQueue.empty()) owed_ = frames_after_event;
+  }
+
+  void respond(const Window::Happened& happened) {
+    if (!happened.changed && !happened.close && happened.dropped.empty()) return;
+    owed_ = frames_after_event;
+    if (happened.changed) app_.set_content_scale(window_.content_scale());
+    if (happened.close) app_.request_close();
+    if (!happened.dropped.empty()) app_.open(happened.dropped.front());
+  }
+
+  void draw() {
+    if (owed_ > 0) --owed_;
+    ImGui_ImplOpenGL3_NewFrame();
+    ImGui_ImplGlfw_NewFrame();
+    ImGui::NewFrame();
+    wishes_ = app_.frame();
+    ImGui::Render();
+    window_.set_title(wishes_.title);
+    const Window::Pixels pixels = window_.framebuffer();
+    glDisable(GL_SCISSOR_TEST);
+    glViewport(0, 0, pixels.width, pixels.height);
+    glClearColor(0, 0, 0, 1);
+    glClear(GL_COLOR_BUFFER_BIT);
+    ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+    window_.swap();
+    log_.frame();
+  }
+
+  // In this order: each needs those above it, and goes before them.
+  Window window_;
+  ImGuiSession imgui_;
+  HeatmapPainter painter_;
+  App app_;
+  FrameLog log_;
+  Wishes wishes_;
+  int owed_ = 0;
+};
+
+}  // namespace
+
+int run_window(const WindowOptions& options) {
+  try {
+    Session(options).run();
+    return 0;
+  } catch (const GlError& error) {
+    std::fprintf(stderr, "%s\n", error.what());
+    return 1;
+  }
+}
+
+std::filesystem::path state_directory() {
+  // The XDG base directory specification: a relative path is to be ignored.
+  if (const char* state = std::getenv("XDG_STATE_HOME"); state && *state == '/')
+    return std::filesystem::path(state) / "attnlab";
+  if (const char* home = std::getenv("HOME"); home && *home)
+    return std::filesystem::path(home) / ".local" / "state" / "attnlab";
+  return {};
+}
+
+}  // namespace attnlab

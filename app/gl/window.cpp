@@ -1,0 +1,173 @@
+#include "app/gl/window.h"
+
+#include <glad/gl.h>
+
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace attnlab {
+namespace {
+
+constexpr int smallest_width = 720, smallest_height = 480;
+
+std::string glfw_words() {
+  const char* words = nullptr;
+  glfwGetError(&words);
+  return words ? words : "";
+}
+
+Window& of(GLFWwindow* window) { return *static_cast<Window*>(glfwGetWindowUserPointer(window)); }
+
+std::filesystem::path utf8_path(const std::string& bytes) {
+  return std::u8string(bytes.begin(), bytes.end());
+}
+
+// GL_VERSION of whatever this display offers, or nothing where it offers no OpenGL at all.
+std::string version_found() {
+  glfwDefaultWindowHints();
+  glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
+  GLFWwindow* probe = glfwCreateWindow(64, 64, "", nullptr, nullptr);
+  if (!probe) return {};
+  glfwMakeContextCurrent(probe);
+  using GetString = const unsigned char* (*)(unsigned);
+  const auto get_string = reinterpret_cast<GetString>(glfwGetProcAddress("glGetString"));
+  const unsigned char* version = get_string ? get_string(GL_VERSION) : nullptr;
+  std::string found = version ? reinterpret_cast<const char*>(version) : "";
+  glfwDestroyWindow(probe);
+  return found;
+}
+
+}  // namespace
+
+std::string no_display_sentence(const std::string& detail) {
+  return "There is no display to open a window on" + (detail.empty() ? "" : " (" + detail + ")") +
+         ". `attnlab compute SCENE` needs none.";
+}
+
+std::string old_opengl_sentence(const std::string& found) {
+  return "Attnlab draws with OpenGL 3.3, and this display offers " +
+         (found.empty() ? std::string("no OpenGL") : "OpenGL " + found) +
+         ". `LIBGL_ALWAYS_SOFTWARE=1 attnlab` draws in software.";
+}
+
+Window::Window(const std::string& title, int width, int height) : title_(title) {
+  if (!glfwInit()) throw GlError(no_display_sentence(glfw_words()));
+  try {
+    create(title, width, height);
+  } catch (const GlError&) {
+    if (window_) glfwDestroyWindow(window_);
+    glfwTerminate();
+    throw;
+  }
+}
+
+void Window::create(const std::string& title, int width, int height) {
+  glfwDefaultWindowHints();
+  glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
+  glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
+  glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
+  glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);  // macOS asks for it
+  glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);
+  glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
+  glfwWindowHintString(GLFW_X11_CLASS_NAME, "attnlab");
+  glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "attnlab");
+  window_ = glfwCreateWindow(width, height, title.c_str(), nullptr, nullptr);
+  if (!window_) {
+    const char* words = nullptr;
+    const int error = glfwGetError(&words);
+    const std::string said = words ? words : "";
+    if (error == GLFW_VERSION_UNAVAILABLE || error == GLFW_API_UNAVAILABLE)
+      throw GlError(old_opengl_sentence(version_found()));
+    throw GlError(
+        "The window could not be opened" + (said.empty() ? "" : " (" + said + ")") +
+        ". `LIBGL_ALWAYS_SOFTWARE=1 attnlab` draws in software; `attnlab compute SCENE` needs no window.");
+  }
+  glfwMakeContextCurrent(window_);
+  if (gladLoadGL(glfwGetProcAddress) == 0) throw GlError(old_opengl_sentence(version_found()));
+  glfwSwapInterval(1);
+  fit_to_screen();
+  listen();
+}
+
+Window::~Window() {
+  glfwDestroyWindow(window_);
+  glfwTerminate();
+}
+
+void Window::fit_to_screen() {
+  GLFWmonitor* monitor = glfwGetPrimaryMonitor();
+  if (!monitor) return;
+  int x = 0, y = 0, room_width = 0, room_height = 0;
+  glfwGetMonitorWorkarea(monitor, &x, &y, &room_width, &room_height);
+  int left = 0, top = 0, right = 0, bottom = 0, width = 0, height = 0;
+  glfwGetWindowFrameSize(window_, &left, &top, &right, &bottom);
+  glfwGetWindowSize(window_, &width, &height);
+  if (room_width <= 0 || room_height <= 0) return;
+  room_width = std::max(1, room_width - left - right);
+  room_height = std::max(1, room_height - top - bottom);
+  const double scale = content_scale();
+  glfwSetWindowSizeLimits(window_, std::min(room_width, static_cast<int>(smallest_width * scale)),
+                          std::min(room_height, static_cast<int>(smallest_height * scale)), GLFW_DONT_CARE,
+                          GLFW_DONT_CARE);
+  if (width > room_width || height > room_height)
+    glfwSetWindowSize(window_, std::min(width, room_width), std::min(height, room_height));
+}
+
+void Window::listen() {
+  glfwSetWindowUserPointer(window_, this);
+  glfwSetWindowCloseCallback(window_, [](GLFWwindow* window) {
+    glfwSetWindowShouldClose(window, GLFW_FALSE);  // it is asked about unsaved changes first
+    of(window).happened_.close = true;
+  });
+  glfwSetDropCallback(window_, [](GLFWwindow* window, int count, const char** paths) {
+    for (int i = 0; i < count; ++i) of(window).happened_.dropped.push_back(utf8_path(paths[i]));
+  });
+  glfwSetWindowContentScaleCallback(
+      window_, [](GLFWwindow* window, float, float) { of(window).happened_.changed = true; });
+  glfwSetFramebufferSizeCallback(window_,
+                                 [](GLFWwindow* window, int, int) { of(window).happened_.changed = true; });
+  glfwSetWindowRefreshCallback(window_, [](GLFWwindow* window) { of(window).happened_.changed = true; });
+}
+
+void Window::set_title(const std::string& title) {
+  if (title == title_) return;
+  title_ = title;
+  glfwSetWindowTitle(window_, title_.c_str());
+}
+
+void Window::show() { glfwShowWindow(window_); }
+
+double Window::content_scale() const {
+  float scale_x = 1, scale_y = 1;
+  glfwGetWindowContentScale(window_, &scale_x, &scale_y);
+  int width = 0, height = 0;
+  glfwGetWindowSize(window_, &width, &height);
+  const Pixels pixels = framebuffer();
+  const double ratio = width > 0 && pixels.width > 0 ? static_cast<double>(pixels.width) / width : 1;
+  const double scale = static_cast<double>(scale_x) / ratio;
+  return scale > 0 ? std::clamp(scale, 0.5, 8.0) : 1;
+}
+
+void Window::wait(std::optional<double> seconds) {
+  if (!seconds)
+    glfwWaitEvents();
+  else if (*seconds > 0)
+    glfwWaitEventsTimeout(*seconds);
+  else
+    glfwPollEvents();
+}
+
+Window::Happened Window::take_happened() { return std::exchange(happened_, {}); }
+
+Window::Pixels Window::framebuffer() const {
+  Pixels pixels;
+  glfwGetFramebufferSize(window_, &pixels.width, &pixels.height);
+  return pixels;
+}
+
+void Window::swap() { glfwSwapBuffers(window_); }
+
+}  // namespace attnlab

@@ -1,0 +1,63 @@
+// The window: GLFW with an OpenGL 3.3 core context. Gathers what the window system reports; what to do about it is
+// decided in run.cpp. Knows no ImGui and nothing of what is shown.
+#pragma once
+
+#include "app/gl/program.h"
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+struct GLFWwindow;
+
+namespace attnlab {
+
+class Window {
+ public:
+  // Opens it, as large as `width` x `height` logical pixels where the screen has the room, with its context current and
+  // OpenGL's functions loaded. Throws GlError with one sentence: no display, or OpenGL below 3.3, or what GLFW says.
+  Window(const std::string& title, int width, int height);
+  ~Window();
+  Window(const Window&) = delete;
+  Window& operator=(const Window&) = delete;
+
+  GLFWwindow* handle() const { return window_; }
+  void set_title(const std::string& title);  // does nothing when it is the same: a change wakes the loop
+  void show();
+  // Interface pixels of one logical pixel: 2 on an X11 screen of 192 dpi; 1 where the window system itself counts in
+  // logical pixels and the framebuffer is larger than the window.
+  double content_scale() const;
+
+  // Waits for the window system: without `seconds` until it reports something, at most so long with it; 0 only looks.
+  void wait(std::optional<double> seconds);
+
+  // What has happened since the last call.
+  struct Happened {
+    bool changed = false;  // of size, scale or visibility, or uncovered: the picture must be drawn again
+    bool close = false;    // the close button
+    std::vector<std::filesystem::path> dropped;
+  };
+  Happened take_happened();
+
+  struct Pixels {
+    int width = 0, height = 0;
+  };
+  Pixels framebuffer() const;
+  void swap();
+
+ private:
+  void create(const std::string& title, int width, int height);
+  void fit_to_screen();
+  void listen();
+
+  GLFWwindow* window_ = nullptr;
+  std::string title_;
+  Happened happened_;
+};
+
+// The sentences, apart for the tests' and the reader's sake. `detail` is what GLFW reports, `found` GL_VERSION.
+std::string no_display_sentence(const std::string& detail);
+std::string old_opengl_sentence(const std::string& found);
+
+}  // namespace attnlab

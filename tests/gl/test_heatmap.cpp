@@ -1,0 +1,182 @@
+// The heatmap shader against cell_color(): the same colours in the middle of every cell, nothing in the gaps, and
+// nothing outside the clip rectangle.
+#include "app/gl/headless.h"
+#include "app/gl/heatmap_painter.h"
+#include "app/gl/offscreen.h"
+
+#include <gtest/gtest.h>
+
+#include <glad/gl.h>
+
+#include <cmath>
+#include <cstdlib>
+#include <limits>
+#include <vector>
+
+namespace attnlab {
+namespace {
+
+// Drawn as the interface draws it: blended over what is there, straight alpha.
+Image drawn(const HeatmapPaint& heatmap, int width, int height, float scale, const ImVec4& clip) {
+  Offscreen target(width, height);
+  target.begin(0, 0, 0, 0);
+  glEnable(GL_BLEND);
+  glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+  HeatmapPainter painter;
+  painter.paint(
+      heatmap, clip,
+      {{0, 0}, {static_cast<float>(width) / scale, static_cast<float>(height) / scale}, {scale, scale}});
+  EXPECT_EQ(glGetError(), static_cast<GLenum>(GL_NO_ERROR));
+  return target.read();
+}
+
+constexpr ImVec4 everything{-1e4F, -1e4F, 1e4F, 1e4F};
+
+struct Example {
+  std::vector<double> values;
+  std::vector<CellPaint> paint;
+  Heatmap heatmap;
+};
+
+// 16 x 16 cells: values from below the range to above it, in uneven steps; some masked, some overflowing.
+Example example(ColorMap map, ColorRange range, double x, double y) {
+  Example result;
+  for (int i = 0; i < 256; ++i) {
+    const double t = -0.2 + 1.4 * i / 255.0 + 0.003 * std::sin(i);
+    result.values.push_back(range.low + t * (range.high - range.low));
+    result.paint.push_back(i % 37 == 5   ? CellPaint::masked
+                           : i % 41 == 7 ? CellPaint::overflow
+                                         : CellPaint::value);
+  }
+  result.heatmap = {.x = x,
+                    .y = y,
+                    .cell_width = 20,
+                    .cell_height = 14,
+                    .gap = 3,
+                    .corner = 3,
+                    .rows = 16,
+                    .cols = 16,
+                    .values = result.values.data(),
+                    .paint = result.paint.data(),
+                    .map = map,
+                    .range = range,
+                    .hatch_ground = rgb(0x224466),
+                    .hatch_line = rgb(0xFF0000),
+                    .overflow_ground = rgb(0xFFE08A)};
+  return result;
+}
+
+// The distance of a pixel from a colour, over all channels and alpha.
+int distance(const std::uint8_t* pixel, Color color) {
+  return std::max({std::abs(pixel[0] - color.r), std::abs(pixel[1] - color.g), std::abs(pixel[2] - color.b),
+                   std::abs(pixel[3] - color.a)});
+}
+
+int middle(double start, double length, double scale) {
+  return static_cast<int>((start + length / 2) * scale);
+}
+
+// The largest distance of a cell's middle from cell_color(), and of a gap's middle from nothing.
+void expect_as_cell_color(const Example& example, double scale) {
+  const Heatmap& h = example.heatmap;
+  const HeatmapPaint paint = paint_of(h, nullptr, {h.x, h.y}, 1);
+  const int width = static_cast<int>(420 * scale), height = static_cast<int>(330 * scale);
+  const Image image = drawn(paint, width, height, static_cast<float>(scale), everything);
+  for (int i = 0; i < h.rows; ++i)
+    for (int j = 0; j < h.cols; ++j) {
+      const double left = h.x + j * (h.cell_width + h.gap), top = h.y + i * (h.cell_height + h.gap);
+      const int x = middle(left, h.cell_width, scale), y = middle(top, h.cell_height, scale);
+      EXPECT_LE(distance(image.pixel(x, y), cell_color(h, i, j)), 1) << "cell " << i << ", " << j;
+      const int gap_x = middle(left + h.cell_width, h.gap, scale),
+                gap_y = middle(top + h.cell_height, h.gap, scale);
+      EXPECT_EQ(image.pixel(gap_x, y)[3], 0) << "right of cell " << i << ", " << j;
+      EXPECT_EQ(image.pixel(x, gap_y)[3], 0) << "below cell " << i << ", " << j;
+    }
+}
+
+TEST(HeatmapShader, PaintsTheColoursOfTheFigures) {
+  const HeadlessContext context;
+  for (const ColorMap map : {ColorMap::diverging_light, ColorMap::diverging_dark, ColorMap::sequential})
+    for (const ColorRange range : {ColorRange{-2, 2}, ColorRange{0, 0.75}, ColorRange{-1e-40, 1e-40},
+                                   ColorRange{-1e300, 1e300}, ColorRange{-1e6, 1e6}}) {
+      SCOPED_TRACE(testing::Message() << "map " << static_cast<int>(map) << ", from " << range.low);
+      expect_as_cell_color(example(map, range, 10, 8), 1);
+    }
+}
+
+TEST(HeatmapShader, FollowsThePixelScale) {
+  const HeadlessContext context;
+  for (const double scale : {1.0, 1.25, 2.0, 3.0}) {
+    SCOPED_TRACE(testing::Message() << "scale " << scale);
+    expect_as_cell_color(example(ColorMap::sequential, {0, 1}, 10, 8), scale);
+  }
+}
+
+TEST(HeatmapShader, AConstantRangeGivesTheMiddle) {
+  const HeadlessContext context;
+  const Example constant = example(ColorMap::diverging_light, {3, 3}, 10, 8);
+  expect_as_cell_color(constant, 1);
+  EXPECT_EQ(cell_color(constant.heatmap, 0, 0), sample(ColorMap::diverging_light, 0.5));
+}
+
+TEST(HeatmapShader, HatchesMaskedCellsOnly) {
+  const HeadlessContext context;
+  Example one = example(ColorMap::sequential, {0, 1}, 10, 8);
+  one.heatmap.rows = 1, one.heatmap.cols = 2, one.heatmap.cell_width = one.heatmap.cell_height = 44;
+  one.paint[0] = CellPaint::masked, one.paint[1] = CellPaint::value;
+  const Image image = drawn(paint_of(one.heatmap, nullptr, {10, 8}, 1), 120, 60, 1, everything);
+  const auto line_pixels = [&](int left) {
+    int count = 0;
+    for (int x = left + 4; x < left + 40; ++x) count += distance(image.pixel(x, 30), rgb(0xFF0000)) < 100;
+    return count;
+  };
+  EXPECT_GE(line_pixels(10), 3);
+  EXPECT_EQ(line_pixels(57), 0);
+}
+
+TEST(HeatmapShader, RoundsItsCorners) {
+  const HeadlessContext context;
+  Example one = example(ColorMap::sequential, {0, 1}, 10, 8);
+  one.heatmap.corner = 8, one.heatmap.rows = one.heatmap.cols = 1;
+  one.heatmap.cell_width = one.heatmap.cell_height = 40;
+  const Image image = drawn(paint_of(one.heatmap, nullptr, {10, 8}, 1), 60, 60, 1, everything);
+  EXPECT_EQ(image.pixel(10, 8)[3], 0);     // the corner itself
+  EXPECT_EQ(image.pixel(10, 28)[3], 255);  // the middle of the left edge
+  EXPECT_EQ(image.pixel(9, 28)[3], 0);
+  EXPECT_EQ(image.pixel(49, 47 - 19)[3], 255);
+  EXPECT_EQ(image.pixel(50, 28)[3], 0);
+  EXPECT_EQ(image.pixel(14, 12)[3], 255);  // within the radius' circle
+}
+
+TEST(HeatmapShader, StaysInsideItsClipRectangle) {
+  const HeadlessContext context;
+  const Example whole = example(ColorMap::sequential, {0, 1}, 10, 8);
+  const HeatmapPaint paint = paint_of(whole.heatmap, nullptr, {10, 8}, 1);
+  for (const int scale : {1, 2}) {
+    const int size = 200 * scale;
+    const Image image = drawn(paint, size, size, static_cast<float>(scale), {30, 20, 90, 60});
+    int inside = 0;
+    for (int y = 0; y < size; ++y)
+      for (int x = 0; x < size; ++x) {
+        const bool within = x >= 30 * scale && x < 90 * scale && y >= 20 * scale && y < 60 * scale;
+        if (within)
+          inside += image.pixel(x, y)[3] != 0;
+        else
+          ASSERT_EQ(image.pixel(x, y)[3], 0) << x << ", " << y;
+      }
+    EXPECT_GT(inside, 60 * 40 * scale * scale / 2);
+  }
+}
+
+TEST(HeatmapShader, DrawsNothingForNothing) {
+  const HeadlessContext context;
+  HeatmapPaint paint;
+  const Image none = drawn(paint, 8, 8, 1, everything);
+  for (const std::uint8_t byte : none.rgba) EXPECT_EQ(byte, 0);
+  const Example whole = example(ColorMap::sequential, {0, 1}, 0, 0);
+  const Image clipped = drawn(paint_of(whole.heatmap, nullptr, {0, 0}, 1), 8, 8, 1, {5, 5, 5, 9});
+  for (const std::uint8_t byte : clipped.rgba) EXPECT_EQ(byte, 0);
+}
+
+}  // namespace
+}  // namespace attnlab
