@@ -26,13 +26,18 @@ bool positive(double x) { return std::isfinite(x) && x > 0; }
 
 bool usable(const Scale& scale) { return scale.kind != Scale::Kind::number || positive(scale.number); }
 
+// The number means something for Kind::number only; a file does not hold it otherwise, so neither does a scene.
+Scale plain(const Scale& scale) { return {scale.kind, scale.kind == Scale::Kind::number ? scale.number : 1}; }
+
 void set_label(Scene& s, const SetLabel& e) {
   const Dims n = dims(s);
   const bool own = e.key && s.source != Source::self;
   const int count = own ? n.n_k : n.n_q;
   if (e.index < 0 || e.index >= count) return;
-  if (own && s.key_tokens.empty())
-    for (int j = 0; j < n.n_k; ++j) s.key_tokens.push_back(key_label(s, j));
+  if (own && s.key_tokens.empty()) {
+    s.key_tokens = s.tokens;
+    s.key_tokens.resize(std::min(s.key_tokens.size(), static_cast<std::size_t>(n.n_k)));
+  }
   std::vector<std::string>& labels = own ? s.key_tokens : s.tokens;
   const auto index = static_cast<std::size_t>(e.index);
   if (labels.size() <= index) labels.resize(index + 1);
@@ -55,10 +60,10 @@ struct Apply {
   void operator()(const SetOutput& e) const { change_output(s, e.rule); }
   void operator()(const SetUnitKeys& e) const { s.unit_keys = e.on; }
   void operator()(const SetInside& e) const {
-    if (usable(e.scale)) s.inside = e.scale;
+    if (usable(e.scale)) s.inside = plain(e.scale);
   }
   void operator()(const SetOutside& e) const {
-    if (usable(e.scale)) s.outside = e.scale;
+    if (usable(e.scale)) s.outside = plain(e.scale);
   }
   void operator()(const SetTemperature& e) const {
     if (positive(e.value)) s.temperature = std::clamp(e.value, 1e-3, 1e3);

@@ -73,6 +73,11 @@ struct Shelf {
   // n_q and n_k before a rule tied them to each other, and the size they were tied to; 0: never.
   int untied_n_q = 0, untied_n_k = 0, tied_n = 0;
   int own_d_o = 0;  // the columns of W_O when they were not d; 0: never
+  // What a change of rule made of a scale, and what the scale was before.
+  struct KeptScale {
+    Scale before, set;
+  };
+  std::optional<KeptScale> merged_inside, merged_outside, alt_outside;
 };
 
 struct Scene {

@@ -4,6 +4,7 @@
 #include "core/shelf.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace attnlab {
@@ -82,14 +83,17 @@ void start_if_absent(Scene& s, MatrixKind kind, const MatrixView& values) {
   if (in_use(s, kind) && matrix(s, {kind, 0}).rows() == 0) set_matrix(s, {kind, 0}, values);
 }
 
-// A scale that follows d_k becomes the number it is now where d_k changes, and follows again when the number fits.
-Scale keep_value(const Scale& scale, int old_d_k, int new_d_k, bool to_merged) {
+// A change of rule gives a scale another value; crossing back brings the old one back, unless it was changed in between.
+void cross(Scale& scale, std::optional<Shelf::KeptScale>& kept, const Scale& otherwise) {
+  const Scale next = kept && kept->set == scale ? kept->before : otherwise;
+  kept = Shelf::KeptScale{scale, next};
+  scale = next;
+}
+
+// A scale that follows d_k, as the number that it is now where another d_k would change it.
+Scale held(const Scale& scale, int old_d_k, int new_d_k) {
   const double value = divisor(scale, old_d_k);
-  if (to_merged && divisor(scale, new_d_k) != value) return {Scale::Kind::number, value};
-  if (!to_merged && scale.kind == Scale::Kind::number)
-    for (const Scale::Kind kind : {Scale::Kind::sqrt_dk, Scale::Kind::dk})
-      if (divisor({kind, 1}, new_d_k) == value) return {kind, 1};
-  return scale;
+  return divisor(scale, new_d_k) == value ? scale : Scale{Scale::Kind::number, value};
 }
 
 // W of each head under the rule before "merged". False, and nothing is changed, where it leaves the range of doubles.
@@ -138,8 +142,8 @@ void change_score(Scene& s, ScoreRule rule) {
   s.score = rule;
   const Dims n = tie(s, tied_before, old, widths_after(s, old, projects_queries(before)));
   if (rule == ScoreRule::merged || before == ScoreRule::merged) {
-    s.inside = keep_value(s.inside, old.d_k, n.d_k, rule == ScoreRule::merged);
-    s.outside = keep_value(s.outside, old.d_k, n.d_k, rule == ScoreRule::merged);
+    cross(s.inside, s.shelf.merged_inside, held(s.inside, old.d_k, n.d_k));
+    cross(s.outside, s.shelf.merged_outside, held(s.outside, old.d_k, n.d_k));
   }
   fit(s, old, n);
 }
@@ -157,7 +161,8 @@ void change_output(Scene& s, OutputRule rule) {
   const auto default_of = [](OutputRule r) {
     return Scale{r == OutputRule::alt ? Scale::Kind::sqrt_dk : Scale::Kind::none, 1};
   };
-  if (s.outside.kind == default_of(s.output).kind) s.outside = default_of(rule);
+  if ((s.output == OutputRule::alt) != (rule == OutputRule::alt))
+    cross(s.outside, s.shelf.alt_outside, s.outside == default_of(s.output) ? default_of(rule) : s.outside);
   s.output = rule;
   fit(s, old, old);
 }

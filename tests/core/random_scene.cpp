@@ -143,7 +143,7 @@ void label(Scene& s, const Recipe& r, Random& random) {
   if (random.chance(0.2)) s.notes = "two\nlines \\ and a \"quote\"";
   if (random.chance(0.5))
     for (int i = random.between(0, r.n_q); i > 0; --i) s.tokens.emplace_back(words[random.between(0, 7)]);
-  if (random.chance(0.3))
+  if (r.source != Source::self && random.chance(0.3))
     for (int j = random.between(0, r.n_k); j > 0; --j) s.key_tokens.emplace_back(words[random.between(0, 7)]);
 }
 

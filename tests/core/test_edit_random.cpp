@@ -1,0 +1,160 @@
+// Random walks of edits: every scene on the way is valid; what was hidden comes back; undo is exact.
+#include "core/analysis.h"
+#include "core/edit.h"
+#include "core/history.h"
+#include "core/rules.h"
+#include "tests/core/random_edit.h"
+#include "tests/core/random_scene.h"
+#include "tests/core/support.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdint>
+#include <string>
+
+namespace attnlab::test {
+namespace {
+
+bool all_finite(const Scene& s) {
+  bool finite = std::isfinite(s.temperature) && std::isfinite(s.inside.number) && std::isfinite(s.outside.number);
+  for (int kind = 0; kind < matrix_kind_count; ++kind)
+    for (int head = 0; head < max_heads; ++head)
+      finite = finite && matrix(s, {static_cast<MatrixKind>(kind), head}).allFinite();
+  return finite;
+}
+
+TEST(RandomEdits, KeepEverySceneValidAndFinite) {
+  for (std::uint64_t seed = 1; seed <= 300; ++seed) {
+    Random random(seed);
+    Scene s = random_scene(seed, Entries::any);
+    std::string trace = "seed " + std::to_string(seed);
+    for (int step = 0; step < 100; ++step) {
+      const Edit edit = random_edit(random, s, true);
+      trace += "\n" + describe(edit);
+      s = attnlab::apply(s, edit);
+      const auto problem = check(s);
+      ASSERT_FALSE(problem) << problem->field << ": " << problem->expected << "\n" << trace;
+      ASSERT_TRUE(all_finite(s)) << trace;
+      ASSERT_LE(s.tokens.size(), static_cast<std::size_t>(dims(s).n_q)) << trace;
+    }
+  }
+}
+
+TEST(RandomEdits, AreAFunctionOfTheSceneAndTheEdit) {
+  for (std::uint64_t seed = 1; seed <= 300; ++seed) {
+    Random random(seed);
+    const Scene s = random_scene(seed, Entries::any);
+    const Edit edit = random_edit(random, s, false);
+    EXPECT_TRUE(attnlab::apply(s, edit) == attnlab::apply(s, edit)) << "seed " << seed;
+  }
+}
+
+// Down to every smaller size and up again, from scenes over all rules.
+TEST(RandomEdits, ResizingDownAndUpRestoresEveryBit) {
+  for (std::uint64_t seed = 1; seed <= 400; ++seed) {
+    const Scene s = random_scene(seed, Entries::any);
+    for (const Size size : {Size::n_q, Size::n_k, Size::d, Size::d_k, Size::d_v, Size::h}) {
+      const int now = value_of(dims(s), size);
+      for (int to = 1; to < now; ++to) {
+        const Scene back = apply(apply(s, Resize{size, to}), Resize{size, now});
+        ASSERT_TRUE(back == s) << "seed " << seed << ", size " << static_cast<int>(size) << " " << now << " to " << to;
+      }
+    }
+  }
+}
+
+TEST(RandomEdits, ResizingUpAndDownRestoresEveryBit) {
+  for (std::uint64_t seed = 1; seed <= 400; ++seed) {
+    const Scene s = random_scene(seed, Entries::any);
+    for (const Size size : {Size::n_q, Size::n_k, Size::d, Size::d_k, Size::d_v, Size::h}) {
+      const int now = value_of(dims(s), size);
+      for (int to = now + 1; to <= range_of(s, size).high; ++to) {
+        const Scene back = apply(apply(s, Resize{size, to}), Resize{size, now});
+        ASSERT_TRUE(back == s) << "seed " << seed << ", size " << static_cast<int>(size) << " " << now << " to " << to;
+      }
+    }
+  }
+}
+
+// The analysis after a change of rule and back is the analysis before, bit for bit.
+void expect_same_numbers(const Scene& before, const Scene& after, const std::string& what) {
+  const Analysis a = analyze(before), b = analyze(after);
+  ASSERT_EQ(a.dims, b.dims) << what;
+  EXPECT_TRUE(identical(a.Y, b.Y)) << what;
+  EXPECT_EQ(a.loss, b.loss) << what;
+  for (const MatrixId id : matrices_in_use(before))
+    EXPECT_TRUE(same_bits(matrix(before, id), matrix(after, id))) << what << ": " << name_of(id.kind);
+  EXPECT_EQ(before.tokens, after.tokens) << what;
+  EXPECT_EQ(before.key_tokens, after.key_tokens) << what;
+  EXPECT_TRUE(before.mask == after.mask) << what;
+  EXPECT_EQ(before.inside, after.inside) << what;
+  EXPECT_EQ(before.outside, after.outside) << what;
+}
+
+TEST(RandomEdits, SwitchingASourceAndBackLosesNothing) {
+  for (std::uint64_t seed = 1; seed <= 400; ++seed) {
+    const Scene s = random_scene(seed, Entries::any);
+    for (int to = 0; to < 3; ++to) {
+      const Scene there = apply(s, SetSource{static_cast<Source>(to)});
+      expect_same_numbers(s, apply(there, SetSource{s.source}), "seed " + std::to_string(seed) + " to " + std::to_string(to));
+      if (HasFailure()) return;
+    }
+  }
+}
+
+TEST(RandomEdits, SwitchingAScoreRuleAndBackLosesNothing) {
+  for (std::uint64_t seed = 1; seed <= 400; ++seed) {
+    const Scene s = random_scene(seed, Entries::any);
+    if (s.score == ScoreRule::merged) continue;  // merged starts anew from W_Q W_K^T
+    for (int to = 0; to < 6; ++to) {
+      const Scene there = apply(s, SetScore{static_cast<ScoreRule>(to)});
+      expect_same_numbers(s, apply(there, SetScore{s.score}), "seed " + std::to_string(seed) + " to " + std::to_string(to));
+      if (HasFailure()) return;
+    }
+  }
+}
+
+TEST(RandomEdits, SwitchingAValueOrOutputRuleAndBackLosesNothing) {
+  for (std::uint64_t seed = 1; seed <= 400; ++seed) {
+    const Scene s = random_scene(seed, Entries::any);
+    for (int to = 0; to < 3; ++to) {
+      const std::string what = "seed " + std::to_string(seed) + " to " + std::to_string(to);
+      const Scene value = apply(s, SetValue{static_cast<ValueRule>(to)});
+      expect_same_numbers(s, apply(value, SetValue{s.value}), "value " + what);
+      const Scene output = apply(s, SetOutput{static_cast<OutputRule>(to)});
+      expect_same_numbers(s, apply(output, SetOutput{s.output}), "output " + what);
+      if (HasFailure()) return;
+    }
+  }
+}
+
+TEST(RandomEdits, FiveHundredUndoneAndRedoneEndWhereTheyBegan) {
+  for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    Random random(seed);
+    const Scene start = random_scene(seed, Entries::any);
+    History history(start);
+    std::vector<Scene> sealed{start};
+    for (int step = 0; step < 500; ++step) {
+      history.change(attnlab::apply(history.scene(), random_edit(random, history.scene(), true)));
+      history.seal();
+      if (!(history.scene() == sealed.back())) sealed.push_back(history.scene());
+      ASSERT_EQ(history.steps() + 1, sealed.size());
+    }
+    for (std::size_t k = sealed.size() - 1; k-- > 0;) {
+      ASSERT_TRUE(history.undo());
+      ASSERT_TRUE(history.scene() == sealed[k]) << "undo to step " << k;
+    }
+    EXPECT_FALSE(history.undo());
+    EXPECT_TRUE(history.scene() == start);
+    for (std::size_t k = 1; k < sealed.size(); ++k) {
+      ASSERT_TRUE(history.redo());
+      ASSERT_TRUE(history.scene() == sealed[k]) << "redo to step " << k;
+    }
+    EXPECT_FALSE(history.redo());
+  }
+}
+
+}  // namespace
+}  // namespace attnlab::test

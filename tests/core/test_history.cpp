@@ -1,0 +1,107 @@
+// Undo and redo: one gesture is one step.
+#include "core/history.h"
+
+#include "tests/core/random_scene.h"
+#include "tests/core/support.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace attnlab::test {
+namespace {
+
+Scene titled(const std::string& title) {
+  Scene s = bare_scene(tokens({{1, 2}, {3, 4}}), tokens({{1, 2}, {3, 4}}), tokens({{1, 2}, {3, 4}}));
+  s.title = title;
+  return s;
+}
+
+TEST(History, BeginsWithNothingToUndo) {
+  History h(titled("a"));
+  EXPECT_FALSE(h.can_undo());
+  EXPECT_FALSE(h.can_redo());
+  EXPECT_FALSE(h.undo());
+  EXPECT_FALSE(h.redo());
+  EXPECT_EQ(h.scene().title, "a");
+}
+
+TEST(History, ADragOfManyChangesIsOneStep) {
+  History h(titled("a"));
+  for (const char* title : {"b", "c", "d"}) h.change(titled(title));
+  h.seal();
+  EXPECT_EQ(h.steps(), 1u);
+  EXPECT_TRUE(h.undo());
+  EXPECT_EQ(h.scene().title, "a");
+  EXPECT_TRUE(h.redo());
+  EXPECT_EQ(h.scene().title, "d");
+}
+
+TEST(History, SealingWithoutAChangeIsNoStep) {
+  History h(titled("a"));
+  h.seal();
+  h.change(titled("b"));
+  h.change(titled("a"));
+  h.seal();
+  EXPECT_EQ(h.steps(), 0u);
+  EXPECT_FALSE(h.can_undo());
+}
+
+TEST(History, EscapeGoesBackToTheLastStep) {
+  History h(titled("a"));
+  h.change(titled("b"));
+  h.seal();
+  h.change(titled("c"));
+  h.abandon();
+  EXPECT_EQ(h.scene().title, "b");
+  EXPECT_EQ(h.steps(), 1u);
+}
+
+TEST(History, UndoSealsWhatIsLive) {
+  History h(titled("a"));
+  h.change(titled("b"));
+  EXPECT_TRUE(h.can_undo());
+  EXPECT_TRUE(h.undo());
+  EXPECT_EQ(h.scene().title, "a");
+  EXPECT_TRUE(h.redo());
+  EXPECT_EQ(h.scene().title, "b");
+}
+
+TEST(History, ANewStepForgetsWhatWasUndone) {
+  History h(titled("a"));
+  h.change(titled("b"));
+  h.seal();
+  h.undo();
+  EXPECT_TRUE(h.can_redo());
+  h.change(titled("c"));
+  EXPECT_FALSE(h.can_redo()) << "a live change already closes the way";
+  h.seal();
+  EXPECT_FALSE(h.redo());
+  h.undo();
+  EXPECT_EQ(h.scene().title, "a");
+}
+
+TEST(History, ForgetsTheOldestStepsBeyondItsLimit) {
+  History h(titled("0"));
+  for (std::size_t k = 1; k <= max_steps + 10; ++k) {
+    h.change(titled(std::to_string(k)));
+    h.seal();
+  }
+  EXPECT_EQ(h.steps(), max_steps);
+  while (h.undo()) {
+  }
+  EXPECT_EQ(h.scene().title, "10");
+}
+
+TEST(History, UndoBringsBackTheShelfToo) {
+  Scene with_shelf = titled("a");
+  with_shelf.shelf.tokens = {"hidden"};
+  History h(with_shelf);
+  h.change(titled("b"));
+  h.seal();
+  h.undo();
+  EXPECT_EQ(h.scene().shelf.tokens, with_shelf.shelf.tokens);
+}
+
+}  // namespace
+}  // namespace attnlab::test
