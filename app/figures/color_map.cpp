@@ -66,9 +66,9 @@ constexpr Diverging light_middle{{0.976, 0.905, 0.790, 0.645, 0.490, 0.330},
                                  rgb(0xF7F7F7)};
 
 // The middle is darker than panel and background, so that a zero is still a cell.
-constexpr Diverging dark_middle{{0.135, 0.265, 0.395, 0.525, 0.665, 0.825},
-                                {0.000, 0.070, 0.112, 0.135, 0.130, 0.105},
-                                {0.000, 0.045, 0.072, 0.092, 0.105, 0.095},
+constexpr Diverging dark_middle{{0.135, 0.300, 0.430, 0.550, 0.680, 0.830},
+                                {0.000, 0.080, 0.120, 0.140, 0.132, 0.105},
+                                {0.000, 0.052, 0.078, 0.096, 0.106, 0.095},
                                 {40, 40, 38, 33, 27, 20},
                                 {228, 230, 235, 242, 252, 266},
                                 rgb(0x0A0A0B)};

@@ -97,8 +97,8 @@ class Layout {
     const FormulaExtent body = place(base, at, size, script);
     const bool both = !raised.children.empty() && !lowered.children.empty();
     const double small = std::max(size * script_size, 6.0);
-    const double tall = std::max(0.0, body.ascent - ascent_of_text * size);
-    const double deep = std::max(0.0, body.descent - descent_of_text * size);
+    const double tall = base.kind == Kind::hat ? 0 : std::max(0.0, body.ascent - ascent_of_text * size);
+    const double deep = base.kind == Kind::hat ? 0 : std::max(0.0, body.descent - descent_of_text * size);
     const double up = (both ? raise_over_lowered : raise) * size + tall, down = (both ? 0.24 : lower) * size + deep;
     const double x = at.x + body.width + 0.03 * size;
     const FormulaExtent above = place(raised, {x + 0.04 * size, at.y - up}, small, true);
@@ -136,7 +136,11 @@ class Layout {
   // The hat is drawn over the middle of its body, a little to the right because letters lean.
   FormulaExtent hat(const FormulaNode& node, Point at, double size, bool script) {
     FormulaExtent body = place(node.children[0], at, size, script);
-    const double middle = at.x + body.width / 2 + 0.08 * size, foot = at.y - body.ascent - 0.04 * size;
+    // Over the letter, not over what is lowered beside it.
+    const FormulaNode& inner = node.children[0];
+    const FormulaNode& first = inner.kind == Kind::group && !inner.children.empty() ? inner.children[0] : inner;
+    const double letter = measured(first.kind == Kind::scripts ? first.children[0] : first, size, script).width;
+    const double middle = at.x + letter / 2 + 0.08 * size, foot = at.y - body.ascent - 0.04 * size;
     stroke({{middle - 0.17 * size, foot}, {middle, foot - 0.15 * size}, {middle + 0.17 * size, foot}}, size);
     body.ascent += 0.2 * size;
     return body;

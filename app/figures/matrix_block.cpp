@@ -77,7 +77,7 @@ void note_sums(MatrixBlock& block, const MatrixView& sums, const Theme& theme, b
     else
       block.notes.push_back({"Σ " + (sum == 0 ? "0" : show_number(sum, 2)), one_expected || sum == 0 ? theme.broken : theme.secondary});
   }
-  block.note_width = 46;
+  block.note_width = 42;
 }
 
 void prepare(MatrixBlock& block, const Canvas& canvas) {
@@ -87,7 +87,7 @@ void prepare(MatrixBlock& block, const Canvas& canvas) {
     block.label_width = std::max(block.label_width, canvas.text_width(label, Face::sans, measure::type_12));
   }
   for (const std::string& formula : block.row_formulas)
-    block.label_width = std::max(block.label_width, measure_formula(canvas, formula, measure::type_15).width);
+    block.label_width = std::max(block.label_width, measure_formula(canvas, formula, measure::type_13).width);
   block.caption_width = 0;
   for (const RowNote& caption : block.captions)
     block.caption_width = std::max(block.caption_width, canvas.text_width(caption.text, Face::sans, measure::type_12));

@@ -44,8 +44,8 @@ void labels(Canvas& canvas, const Theme& theme, const MatrixBlock& block, const 
   }
   for (int i = 0; i < count(block.row_formulas, block.rows); ++i) {
     const std::string& formula = block.row_formulas[static_cast<std::size_t>(i)];
-    const double width = measure_formula(canvas, formula, measure::type_15).width;
-    draw_formula(canvas, {left - width, place.cell(i, 0).center().y + 5}, formula, measure::type_15, theme.secondary);
+    const double width = measure_formula(canvas, formula, measure::type_13).width;
+    draw_formula(canvas, {left - width, place.cell(i, 0).center().y + 5}, formula, measure::type_13, theme.secondary);
   }
   for (int j = 0; j < count(block.col_labels, block.cols); ++j) {
     const Rect cell = place.cell(0, j);
@@ -88,6 +88,11 @@ void glyph(Canvas& canvas, const Rect& cell, CellPaint paint, double value, Colo
   }
 }
 
+// A matrix of one value would be a plain surface, the same as the paper at zero: its cells are outlined.
+bool is_constant(const MatrixBlock& block) {
+  return std::ranges::all_of(block.values, [&block](double v) { return v == block.values.front(); });
+}
+
 void cells(Canvas& canvas, const FigureInput& input, const MatrixBlock& block, const Place& place) {
   if (block.rows == 0 || block.cols == 0) return;
   const Theme& theme = input.theme;
@@ -95,6 +100,10 @@ void cells(Canvas& canvas, const FigureInput& input, const MatrixBlock& block, c
                     block.rows, block.cols, block.values.data(), block.paint.data(), block.map, block.range,
                     theme.hatch_ground, theme.hatch_line, theme.overflow_ground};
   canvas.heatmap(map);
+  if (is_constant(block))
+    for (int i = 0; i < block.rows; ++i)
+      for (int j = 0; j < block.cols; ++j)
+        canvas.stroke_rectangle(place.cell(i, j), {theme.hairline, 1, false}, measure::cell_corner);
   const double size = number_size(canvas, place.width, input.options.decimals);
   const bool print = theme.id == ThemeId::print;
   for (int i = 0; i < block.rows; ++i)

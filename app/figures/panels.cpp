@@ -9,9 +9,11 @@
 namespace attnlab {
 namespace {
 
-constexpr double margin = measure::space_5, row_gap = measure::space_4;
+constexpr double row_gap = 20;
 
-double column_gap(double cell) { return std::clamp(cell * 0.7, 24.0, 56.0); }
+constexpr double margins[] = {measure::space_5, measure::space_4};  // the narrow one where space is short
+
+double column_gap(double cell) { return std::clamp(cell * 0.7, 20.0, 56.0); }
 
 struct Column {
   double left = 0, reach = 0;  // the widest labels, and what is right of the first cell
@@ -25,13 +27,13 @@ std::vector<std::pair<std::size_t, std::size_t>> seats(std::span<const Panel> pa
   std::vector<std::pair<std::size_t, std::size_t>> out;
   std::size_t row = 0, col = 0;
   for (const Panel& panel : panels) {
-    if (!out.empty() && (col == static_cast<std::size_t>(columns) || (panel.break_for == columns && col > 0))) ++row, col = 0;
+    if (!out.empty() && (col == static_cast<std::size_t>(columns) || (panel.begins_row && col > 0))) ++row, col = 0;
     out.push_back({row, col++});
   }
   return out;
 }
 
-PanelGrid place(std::span<const Panel> panels, int columns, double cell, const Reserved& reserved) {
+PanelGrid place(std::span<const Panel> panels, int columns, double cell, const Reserved& reserved, double margin) {
   PanelGrid grid;
   grid.cell = cell;
   grid.columns = columns;
@@ -71,7 +73,8 @@ PanelGrid place(std::span<const Panel> panels, int columns, double cell, const R
 }
 
 double excess(const Extent& extent, const Extent& space) {
-  return std::max(0.0, extent.width - space.width) + std::max(0.0, extent.height - space.height);
+  // Scrolling down is easier than sideways.
+  return 3 * std::max(0.0, extent.width - space.width) + std::max(0.0, extent.height - space.height);
 }
 
 }  // namespace
@@ -108,11 +111,14 @@ BlockSize plain_size(double width, double height, double top, double bottom) {
 
 PanelGrid fit_panels(std::span<const Panel> panels, std::span<const int> columns, Extent space, const Reserved& reserved) {
   std::optional<PanelGrid> best;
-  for (const int count : columns) {
-    const double cell = largest_cell(space, [&](double c) { return place(panels, count, c, reserved).extent; });
-    PanelGrid one = place(panels, count, cell, reserved);
+  for (const double margin : margins)
+    for (const int count : columns) {
+    const double cell = largest_cell(space, [&](double c) { return place(panels, count, c, reserved, margin).extent; });
+    PanelGrid one = place(panels, count, cell, reserved, margin);
     const double over = excess(one.extent, space), over_best = best ? excess(best->extent, space) : 0;
-    if (!best || over < over_best - 40 || (over <= over_best && cell > best->cell * 1.1)) best = std::move(one);
+    const bool preferred = margin == margins[0];
+    if (!best || over < over_best - (preferred ? 40 : 0) || (preferred && over <= over_best && cell > best->cell * 1.1))
+      best = std::move(one);
   }
   return *best;
 }

@@ -13,7 +13,7 @@ namespace attnlab {
 struct Panel {
   std::function<BlockSize(double cell)> size;
   std::function<void(Point at, double cell)> draw;  // at: the top left of what the size calls width x height
-  int break_for = 0;  // begins a new row when the grid has this many columns
+  bool begins_row = false;
 };
 
 Panel block_panel(Canvas& canvas, const FigureInput& input, const Marks& marks, MatrixBlock block);

@@ -83,7 +83,8 @@ double output_rows(Placer& p, double& y) {
 }
 
 double excess(const Extent& extent, const Extent& space) {
-  return std::max(0.0, extent.width - space.width) + std::max(0.0, extent.height - space.height);
+  // Scrolling down is easier than sideways.
+  return 3 * std::max(0.0, extent.width - space.width) + std::max(0.0, extent.height - space.height);
 }
 
 }  // namespace

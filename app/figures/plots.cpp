@@ -90,7 +90,7 @@ void draw_bars(Canvas& canvas, const FigureInput& input, const BarPlot& plot, Po
     const double value = plot.values(i, 0), middle = at.x + (i + 0.5) * pitch;
     const bool finite = std::isfinite(value);
     const double height = finite ? std::clamp(value / plot.end, 0.0, 1.0) * tallest : 0;
-    const Color color = i < plot.strong ? plot.color : theme.hairline;
+    const Color color = i < plot.strong ? plot.color : with_alpha(plot.color, 70);
     canvas.fill_rectangle({middle - bar / 2, floor - std::max(height, 1.5), bar, std::max(height, 1.5)}, color, 2);
     if (finite) {
       const FittedNumber number = fit_number(canvas, value, input.options.decimals, size, pitch - 2);

@@ -33,12 +33,12 @@ struct RankView {
   Panel merged() const {
     return block(block_of_node(in, Node::W, name_latex(in.scene, Node::W, in.options.head), theme().text),
                  {"rank " + std::to_string(head.rank) + ", at most " + std::to_string(detail.bound),
-                  "queries down, keys across"});
+                  "queries × keys"});
   }
 
   Panel approximation() const {
     return block(block_of(view(detail.approximation), "\\text{best of rank } " + std::to_string(detail.kept), theme().text),
-                 {"error " + number_or_word(detail.error, 4), "= √ of the dropped σ², summed"});
+                 {"error " + number_or_word(detail.error, 4), "the least there is"});
   }
 
   Panel spectrum() const {
@@ -67,7 +67,7 @@ struct RankView {
             [this, one, words](Point at, double cell) {
               draw(canvas, in, marks, one, at, cell);
               const double y = at.y + size_of(one, cell).height + (one.rows > 0 ? 21 : 14);
-              canvas.text({at.x, y}, one.rows > 0 ? words : "none: every direction counts",
+              canvas.text({at.x, y}, one.rows > 0 ? words : "none",
                           {Face::sans, measure::type_12, theme().secondary});
             }};
   }
@@ -80,8 +80,8 @@ struct RankView {
       return;
     }
     const bool any = gauge.kind == Gauge::Kind::any;
-    list.push_back(block(block_of(view(gauge.W_Q), any ? "W^Q B" : "W^Q R", theme().queries), gauge_words(any)));
-    if (any) list.push_back(block(block_of(view(gauge.W_K), "W^K B^{-\\mathsf{T}}", theme().keys), {}));
+    list.push_back(block(block_of(view(gauge.W_Q), any ? "W^{Q}\\,B" : "W^{Q}\\,R", theme().queries), gauge_words(any)));
+    if (any) list.push_back(block(block_of(view(gauge.W_K), "W^{K}\\,B^{-\\mathsf{T}}", theme().keys), {}));
     list.push_back(block(block_of(view(gauge.B), any ? "B" : "R", theme().text),
                          {any ? "any invertible B" : "any R with R Rᵀ = 1"}));
   }
@@ -99,8 +99,8 @@ struct RankView {
     if (detail.finite) {
       list.push_back(approximation());
       list.push_back(spectrum());
-      list.push_back(unseen(detail.unseen_left, "x W = 0", "queries that see nothing"));
-      list.push_back(unseen(detail.unseen_right, "W y^{\\mathsf{T}} = 0", "keys that nobody sees"));
+      list.push_back(unseen(detail.unseen_left, "x\\,W = 0", "queries that see nothing"));
+      list.push_back(unseen(detail.unseen_right, "W\\,y^{\\mathsf{T}} = 0", "keys that nobody sees"));
     } else {
       list.push_back(text_panel(canvas, "W left the range of doubles: it has no singular values here.", theme().broken, d()));
     }

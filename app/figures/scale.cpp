@@ -20,7 +20,7 @@ double round_up(double magnitude) {
   if (!(magnitude > 0) || !std::isfinite(magnitude)) return 1;
   const double power = std::pow(10, std::floor(std::log10(magnitude)));
   if (!(power > 0)) return magnitude;  // below the normal range of doubles
-  for (const double step : {1.0, 2.0, 3.0, 5.0, 10.0}) {
+  for (const double step : {1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0, 10.0}) {
     const double end = step * power;
     if (magnitude <= end * (1 + 1e-12) && std::isfinite(end)) return end;
   }

@@ -8,7 +8,7 @@
 
 namespace attnlab {
 
-// The least of 1, 2, 3, 5 times a power of ten that is not below `magnitude`; 1 for 0 and for what is not finite.
+// The least of 1, 1.5, 2, 3, 4, 6, 8 times a power of ten that is not below `magnitude`; 1 for 0 and for what is not finite.
 double round_up(double magnitude);
 // Symmetric about 0, and wide enough for every finite entry of the matrices.
 ColorRange signed_range(std::initializer_list<MatrixView> matrices);

@@ -24,18 +24,18 @@ struct SoftmaxView {
   Panel jacobian() const {
     MatrixBlock block = block_of(view(detail.jacobian), "J = \\operatorname{diag}(p) - p p^{\\mathsf{T}}", theme().text);
     set_scale(block, theme().signed_map, {-0.25, 0.25});  // no entry of J is larger than 1/4
-    block.row_labels = key_labels(in);
-    block.captions = {{"norm " + number_or_word(detail.jacobian_norm, 3) + " of at most ½", theme().secondary},
+    block.col_labels = key_labels(in);
+    block.captions = {{"norm " + number_or_word(detail.jacobian_norm, 3) + ", at most ½", theme().secondary},
                       {"trace " + number_or_word(detail.jacobian_trace, 3), theme().secondary}};
     return block_panel(canvas, in, marks, std::move(block));
   }
 
-  Panel weights_block(MatrixBlock block, const Matrix& sums, std::string caption, bool labels) const {
+  Panel weights_block(MatrixBlock block, const Matrix* sums, std::string caption, bool labels) const {
     set_scale(block, theme().weights_map, weights);
     hatch_masked(block, in.scene.mask);
     if (labels) block.row_labels = query_labels(in);
     block.captions = {{std::move(caption), theme().secondary}};
-    note_sums(block, view(sums), theme());
+    if (sums) note_sums(block, view(*sums), theme());
     return block_panel(canvas, in, marks, std::move(block));
   }
 
@@ -46,13 +46,13 @@ struct SoftmaxView {
     const std::string divisor = in.analysis.inside == 1 || in.scene.inside.kind == Scale::Kind::sqrt_dk ? "\\sqrt{d_k}"
                                 : in.scene.inside.kind == Scale::Kind::dk                               ? "d_k"
                                                                                                         : short_number(detail.divisor);
-    list.push_back(weights_block(block_of_node(in, Node::A, "A", theme().text), head.row_sums, "as in force", true));
-    list.back().break_for = 3;
+    list.push_back(weights_block(block_of_node(in, Node::A, "A", theme().text), nullptr, "as in force", true));
+    list.back().begins_row = true;
     list.push_back(weights_block(block_of(view(detail.plain_weights), "\\operatorname{softmax}(S)", theme().text),
-                                 detail.plain_sums, "no scale", false));
+                                 nullptr, "no scale", false));
     list.push_back(weights_block(
         block_of(view(detail.outside_weights), "\\operatorname{softmax}(S)/" + divisor, theme().text),
-        detail.outside_sums, "scale outside", false));
+        &detail.outside_sums, "scale outside", false));
     return list;
   }
 };

@@ -12,7 +12,7 @@ namespace {
 
 constexpr double heading = 34, label = 76, sum_room = 48, entropy_bar = 72, entropy_text = 86;
 
-double bar_height(double cell) { return std::clamp(std::round(cell * 0.5), 20.0, 34.0); }
+double bar_height(double cell) { return std::clamp(std::round(cell * 0.75), 20.0, 40.0); }
 
 struct Rows {
   Canvas& canvas;
@@ -79,7 +79,7 @@ void draw_softmax_rows(Canvas& canvas, const FigureInput& in, const SoftmaxDetai
   const double bar_width = entropy_x - measure::space_3 - sum_room - left;
   const double baseline = at.y + 17;
   draw_formula(canvas, {left, baseline}, name_latex(in.scene, Node::A, in.options.head), measure::type_18, in.theme.text);
-  draw_formula(canvas, {entropy_x, baseline}, "\\text{entropy of } \\log n", measure::type_13, in.theme.secondary);
+  draw_formula(canvas, {entropy_x, baseline}, "\\text{entropy, of } \\log n", measure::type_13, in.theme.secondary);
   for (int i = 0; i < in.analysis.dims.n_q; ++i) {
     const double y = at.y + heading + i * (height + 6), text = y + height / 2 + cap_height * measure::type_12 / 2;
     const bool chosen = i == in.options.row;

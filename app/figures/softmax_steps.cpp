@@ -27,30 +27,22 @@ void hatch_row(MatrixBlock& block, const FigureInput& in) {
     if (!allowed(in.scene.mask, in.options.row, j)) block.paint[static_cast<std::size_t>(j)] = CellPaint::masked;
 }
 
-std::string read_off(std::string_view word, double value) {
-  return std::string(word) + " " + number_or_word(value, 2);
-}
-
 Steps make_steps(const FigureInput& in, const SoftmaxDetail& detail, ColorRange numbers, ColorRange weights) {
   const HeadAnalysis& head = in.analysis.heads[static_cast<std::size_t>(in.options.head)];
   const Theme& theme = in.theme;
   Steps list{row_block(in, Node::S, head.S), row_block(in, Node::L, head.L), block_of(view(detail.shifted), "", theme.text),
              block_of(view(detail.exponentials), "", theme.text), row_block(in, Node::A, head.A)};
-  static constexpr std::array formulas{"s", "l", "l - \\max l", "e = \\exp(l - \\max l)", "p = e / \\sum e"};
+  static constexpr std::array formulas{"s", "l", "l - \\max", "\\exp", "\\exp / \\sum"};
   for (std::size_t i = 0; i < list.size(); ++i) {
     list[i].row_formulas = {formulas[i]};
     list[i].cell_height_scale = 0.72;
-    list[i].note_width = 78;
-    list[i].notes = {{"", theme.secondary}};
     if (i > 0) hatch_row(list[i], in);
     const bool signed_row = i < 3;
     set_scale(list[i], signed_row ? theme.signed_map : theme.weights_map, signed_row ? numbers : i == 3 ? ColorRange{0, 1} : weights);
   }
   const bool nothing = detail.sum == 0;
-  list[1].notes = {{nothing ? "all masked" : read_off("max", detail.maximum), nothing ? theme.broken : theme.secondary}};
-  list[3].notes = {{read_off("Σ", detail.sum), theme.secondary}};
-  note_sums(list[4], view(Matrix(head.row_sums.row(in.options.row))), theme);
-  list[4].note_width = 78;
+  list.back().captions = {{nothing ? "all masked: weights 0" : "max " + number_or_word(detail.maximum, 2) + ", sum " + number_or_word(detail.sum, 2),
+                           nothing ? theme.broken : theme.secondary}};
   return list;
 }
 
@@ -64,12 +56,16 @@ Panel softmax_steps_panel(Canvas& canvas, const FigureInput& in, const Marks& ma
     prepare(block, canvas);
     widest = std::max(widest, block.label_width);
   }
-  const std::string title = "row " + std::to_string(in.options.row + 1) + " step by step: " + token_label(in.scene, in.options.row);
+  const std::string title = "row " + std::to_string(in.options.row + 1) + ", step by step: " + token_label(in.scene, in.options.row);
   const auto size = [list, widest](double cell) {
     BlockSize out = size_of(list.front(), cell);
     out.left = widest + measure::label_left;
     out.height = steps * (out.height + measure::space_1) - measure::space_1;
     out.top = measure::name_above + 34;
+    const BlockSize last = size_of(list.back(), cell);
+    out.bottom = last.bottom;
+    out.inner = std::max(out.inner, last.inner);
+    out.right = 0;
     return out;
   };
   const auto draw_all = [list, title, widest, &canvas, &in, &marks](Point at, double cell) {

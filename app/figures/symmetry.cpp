@@ -35,13 +35,13 @@ struct SymmetryView {
     const std::string asymmetry = head.asymmetry ? "asymmetry " + number_or_word(*head.asymmetry, 2) : "not square";
     return signed_block(std::move(block), {std::to_string(detail.free_S) + " free numbers", asymmetry}, true, false);
   }
-  Panel own_scores() const {
+  Panel own_scores(bool labels) const {
     MatrixBlock block = block_of_node(in, Node::QQ, name_latex(in.scene, Node::QQ, in.options.head), theme().text);
     const double a = detail.QQ_asymmetry;
     return signed_block(std::move(block),
                         {std::to_string(detail.free_QQ) + " free numbers",
                          a == 0 ? "asymmetry 0: symmetric" : "asymmetry " + number_or_word(a, 2)},
-                        false, false);
+                        labels, false);
   }
   Panel part(Node node, const char* name, bool rows) const {
     return signed_block(block_of_node(in, node, name, theme().text), {}, rows, false);
@@ -77,11 +77,10 @@ struct SymmetryView {
     }
     if (!transposed) {
       block.row_labels = query_labels(in);
-      note_sums(block, view(detail.QQ_sums), theme());
-      block.captions = {{"scale as in force", theme().secondary},
+      block.captions = {{"rows sum to 1", theme().secondary},
                         {"asymmetry " + number_or_word(detail.weights_asymmetry, 2), theme().secondary}};
     } else {
-      block.captions = {{"rows sum to 1 before,", theme().secondary}, {"columns after it", theme().secondary}};
+      block.captions = {{"its columns sum to 1,", theme().secondary}, {"its rows need not", theme().secondary}};
     }
     return block_panel(canvas, in, marks, std::move(block));
   }
@@ -99,25 +98,39 @@ struct SymmetryView {
             }};
   }
 
+  Panel not_square() const {
+    const std::string shape = std::to_string(in.analysis.dims.n_q) + " × " + std::to_string(in.analysis.dims.n_k);
+    return text_panel(canvas,
+                      "S is " + shape + ", not square: it has no mirror image, so no symmetric and antisymmetric part, no "
+                      "mirror plot and no asymmetry. The queries among themselves have all of it.",
+                      theme().secondary, n());
+  }
+
+  static void begin_row(std::vector<Panel>& list, Panel panel) {
+    panel.begins_row = true;
+    list.push_back(std::move(panel));
+  }
+
   std::vector<Panel> panels() const {
     std::vector<Panel> list;
     list.push_back(scores());
-    list.push_back(own_scores());
     if (detail.square) {
+      list.push_back(own_scores(false));
       list.push_back(mirror(head.S, Node::S, theme().keys));
       list.push_back(part(Node::S_sym, "\\text{½}\\,(S + S^{\\mathsf{T}})", true));
       list.push_back(part(Node::S_anti, "\\text{½}\\,(S - S^{\\mathsf{T}})", false));
+      list.push_back(mirror(head.QQ, Node::QQ, theme().queries));
+      list.push_back(own_weights(false));
+      list.push_back(own_weights(true));
+      list.push_back(eigenvalues());
     } else {
-      list.push_back(text_panel(canvas,
-                                "S is " + std::to_string(in.analysis.dims.n_q) + " × " + std::to_string(in.analysis.dims.n_k) +
-                                    ": not square. It has no mirror image, so no symmetric and antisymmetric part, no "
-                                    "mirror plot and no asymmetry. Queries among themselves have all of it:",
-                                theme().secondary, n()));
+      list.push_back(not_square());
+      begin_row(list, own_scores(true));
+      list.push_back(mirror(head.QQ, Node::QQ, theme().queries));
+      list.push_back(eigenvalues());
+      begin_row(list, own_weights(false));
+      list.push_back(own_weights(true));
     }
-    list.push_back(mirror(head.QQ, Node::QQ, theme().queries));
-    list.push_back(own_weights(false));
-    list.push_back(own_weights(true));
-    list.push_back(eigenvalues());
     return list;
   }
 };

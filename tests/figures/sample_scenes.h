@@ -1,0 +1,19 @@
+// Scenes for the tests of figures: one like the opening scene, and any size and rule, filled from a seed.
+#pragma once
+
+#include "core/scene.h"
+
+namespace attnlab {
+
+struct SceneShape {
+  int n_q = 4, n_k = 4, d = 3, d_k = 2, d_v = 2, h = 1;
+  ScoreRule score = ScoreRule::qk;
+  ValueRule value = ValueRule::projected;
+  OutputRule output = OutputRule::projected;
+};
+
+Scene opening_like();
+// A valid scene of this shape (source free); sizes that the rules tie are tied.
+Scene scene_of(SceneShape shape, unsigned seed);
+
+}  // namespace attnlab
