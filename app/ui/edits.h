@@ -3,6 +3,7 @@
 
 #include "core/edit.h"
 
+#include <string>
 #include <vector>
 
 namespace attnlab {
@@ -10,6 +11,7 @@ namespace attnlab {
 struct Edits {
   std::vector<Edit> list;
   bool abandon = false;  // Esc during a gesture: back to the last sealed scene
+  std::string message;   // why something was not taken, for the status line
   void add(Edit edit) { list.push_back(std::move(edit)); }
 };
 

@@ -1,0 +1,70 @@
+// Robot: works the real interface without a human, a window or GL. It owns a fresh ImGui context, calls one function
+// a frame, finds items by their labels, moves the mouse and presses keys through ImGuiIO. Time passes in steps of
+// 1/60 s, so that a run is the same every time.
+#pragma once
+
+#include "app/figures/canvas.h"
+#include "app/ui/item_hooks.h"
+
+#include "imgui.h"
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace attnlab::testing {
+
+class Robot {
+ public:
+  // `frame` is called between ImGui::NewFrame() and ImGui::Render(). The context is current from here on; set up
+  // fonts and the interface after this, then call step().
+  explicit Robot(double width = 1600, double height = 1000);
+  ~Robot();
+  Robot(const Robot&) = delete;
+  Robot& operator=(const Robot&) = delete;
+  void run(std::function<void()> frame) { frame_ = std::move(frame); }
+  void resize(double width, double height);
+
+  void step(int frames = 1);
+
+  // Items of the last frame. A label is that given to the widget, with or without its "##" part. The item must be
+  // visible, at least its middle; find() fails the test when there is none.
+  bool has(std::string_view label) const;
+  bool enabled(std::string_view label) const;
+  Point find(std::string_view label) const;  // its middle, on the screen
+  Rect area(std::string_view label) const;
+  std::vector<std::string> labels() const;
+
+  void move_to(Point screen);
+  void move_to(std::string_view label) { move_to(find(label)); }
+  void press(int button = 0);
+  void release(int button = 0);
+  void click(std::string_view label, int button = 0);
+  void click_at(Point screen, int button = 0);
+  void double_click(std::string_view label);
+  void wheel(double dx, double dy);
+  // Presses on the item, moves by (dx, dy) pixels in `steps` parts, and releases.
+  void drag(std::string_view label, double dx, double dy, int steps = 4);
+  // The same without the release: what stands between is looked at, then release() or key().
+  void drag_and_hold(std::string_view label, double dx, double dy, int steps = 4);
+
+  void key(ImGuiKey key, ImGuiKeyChord modifiers = 0);  // pressed and released
+  void hold(ImGuiKeyChord modifiers);                   // ImGuiMod_Shift | ... stay down
+  void let_go(ImGuiKeyChord modifiers);
+  void type(std::string_view utf8);                     // one character a frame
+  std::string clipboard() const;
+  void set_clipboard(const std::string& text);
+
+ private:
+  void modifiers(ImGuiKeyChord chord, bool down);
+  const ReportedItem* item(std::string_view label) const;
+
+  ImGuiContext* context_;
+  ItemSink sink_;
+  std::vector<ReportedItem> last_;
+  std::function<void()> frame_;
+  Point mouse_{-1, -1};
+};
+
+}  // namespace attnlab::testing
