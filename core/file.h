@@ -1,0 +1,39 @@
+// Files: read whole and bounded, written whole or not at all. Every failure is one sentence. Knows bytes, not
+// what they mean.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+
+namespace attnlab {
+
+// Why an input was refused: the file by name, the field in it (empty: the file as a whole), what was expected.
+struct FileError {
+  std::string file, field, expected;
+
+  std::string sentence()
+      const;  // one line: "opening.json: X, row 1, column 2: expected a number, found \"abc\""
+};
+
+inline constexpr std::size_t max_scene_bytes = std::size_t{8} << 20;
+
+using FileRead = std::variant<std::string, FileError>;
+
+// The bytes of a regular file of at most `limit` bytes. The size is asked before anything is read; a folder, a pipe or
+// a device is refused, never waited for.
+FileRead read_file(const std::filesystem::path& path, std::size_t limit = max_scene_bytes);
+// The same from an open descriptor up to its end (standard input: 0); at most limit + 1 bytes are taken.
+FileRead read_descriptor(int descriptor, std::string_view name, std::size_t limit = max_scene_bytes);
+
+// Replaces a file by `bytes`, atomically: a temporary file in the same folder, fsync, rename, fsync of the folder. A
+// symbolic link is followed; a file that exists keeps its mode, a new one gets 0666 less the umask. Nothing, or the
+// sentence that says why not: then the old file stands as it was and no temporary file is left.
+std::optional<std::string> write_file(const std::filesystem::path& path, std::string_view bytes);
+// All bytes to an open descriptor (standard output: 1). Nothing, or the sentence.
+std::optional<std::string> write_descriptor(int descriptor, std::string_view name, std::string_view bytes);
+
+}  // namespace attnlab
