@@ -133,6 +133,11 @@ class Former {
 
   Form unit_key() const {
     Form f;
+    if (a_.heads[static_cast<std::size_t>(cell_.head)].P_K.row(cell_.row).isZero(0)) {
+      f.kind = Form::Kind::constant;
+      f.words = "the key of " + quoted(key_label(s_, cell_.row)) + " has length 0 and no direction: it stays 0";
+      return f;
+    }
     f.kind = Form::Kind::unit;
     for (int m = 0; m < a_.dims.d_k; ++m) f.terms.push_back({at(Node::P_K, cell_.row, m)});
     f.at = static_cast<std::size_t>(cell_.col);

@@ -23,7 +23,7 @@ struct Form {
     unit,      // `terms[at]` over the norm of all terms: a row of keys of length 1
     half,      // half the sum (sign +1) or the difference (sign -1) of two cells
     masked,    // not allowed: minus infinity as a logit, 0 as a weight
-    constant   // an entry of the identity
+    constant   // an entry of the identity, or of a key of length 0 under unit_keys
   };
   Kind kind = Kind::given;
   std::vector<Term> terms;

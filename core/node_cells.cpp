@@ -23,7 +23,7 @@ class Spans {
   const Span* end() const { return spans_.data() + count_; }
 
  private:
-  std::array<Span, 3> spans_{};
+  std::array<Span, std::size_t{2} * max_tokens> spans_;
   std::size_t count_ = 0;
 };
 
@@ -57,6 +57,15 @@ void of_score(Spans& out, const Scene& s, const Dims& n, int i, int j) {
   out.row(Node::P_Q, i, n.d_k);
   out.row(s.unit_keys ? Node::K_dot : Node::P_K, j, n.d_k);
   if (s.score == ScoreRule::merged) out.add({Node::W_edit, 0, n.d, 0, n.d});
+}
+
+// A masked key has the weight 0: its value takes no part.
+void of_head_output(Spans& out, const Scene& s, const Dims& n, int i, int c) {
+  for (int j = 0; j < n.n_k; ++j) {
+    if (!allowed(s.mask, i, j)) continue;
+    out.cell(Node::A, i, j);
+    out.cell(Node::P_V, j, c);
+  }
 }
 
 void of_output(Spans& out, const Scene& s, const Dims& n, int i, int c) {
@@ -97,12 +106,10 @@ Spans sources(const Scene& s, const Dims& n, Node node, int head, int i, int j) 
       if (allowed(s.mask, i, j)) out.cell(Node::S, i, j);
       break;
     case Node::A:
-      if (allowed(s.mask, i, j)) out.row(Node::L, i, n.n_k);
+      for (int k = 0; k < n.n_k; ++k)
+        if (allowed(s.mask, i, j) && allowed(s.mask, i, k)) out.cell(Node::L, i, k);
       break;
-    case Node::H:
-      out.row(Node::A, i, n.n_k);
-      out.column(Node::P_V, n.n_k, j);
-      break;
+    case Node::H: of_head_output(out, s, n, i, j); break;
     case Node::concat:
       if (j / n.d_v == head) out.cell(Node::H, i, j % n.d_v);
       break;

@@ -1,0 +1,194 @@
+// Explanations: what is written works out to what is there, in numbers and in symbols.
+#include "core/explain.h"
+
+#include "core/rules.h"
+#include "tests/core/latex_value.h"
+#include "tests/core/random_scene.h"
+#include "tests/core/support.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <stdexcept>
+#include <string>
+
+namespace attnlab::test {
+namespace {
+
+template <typename Visit>
+void for_each_cell(const Scene& s, const Analysis& a, Visit visit) {
+  for (int k = 0; k < node_count; ++k)
+    for (int head = 0; head < (is_per_head(static_cast<Node>(k)) ? a.dims.h : 1); ++head) {
+      const MatrixView m = values(s, a, static_cast<Node>(k), head);
+      for (int i = 0; i < m.rows(); ++i)
+        for (int j = 0; j < m.cols(); ++j) visit(Cell{static_cast<Node>(k), head, i, j}, m(i, j));
+    }
+}
+
+bool masked(const Scene& s, const Cell& c) {
+  return (c.node == Node::L || c.node == Node::A) && !allowed(s.mask, c.row, c.col);
+}
+
+// Cells with nothing below them: given, masked, the identity of the rule without projections, a key of length 0.
+bool is_leaf(const Scene& s, const Analysis& a, const Cell& c) {
+  return is_given(c.node) || masked(s, c) || (c.node == Node::W && s.score == ScoreRule::unprojected) ||
+         (c.node == Node::K_dot && values(s, a, Node::P_K, c.head).row(c.row).isZero(0));
+}
+
+// Every symbol of a scene with its value, and the names of the scales.
+std::map<std::string, double> symbols_of(const Scene& s, const Analysis& a) {
+  std::map<std::string, double> symbols{{"d_k", a.dims.d_k}, {"\\tau", s.temperature}, {"s_{\\mathrm{out}}", a.outside}};
+  for_each_cell(s, a, [&](const Cell& c, double value) { symbols[explain(s, a, c, 1).symbol] = value; });
+  return symbols;
+}
+
+double worked_out(const std::string& latex, const std::map<std::string, double>& symbols = {}) {
+  try {
+    return latex_value(latex, symbols);
+  } catch (const std::runtime_error& error) {
+    ADD_FAILURE() << error.what();
+    return std::numeric_limits<double>::quiet_NaN();
+  }
+}
+
+TEST(Explain, NumbersWorkOutToTheValueAtBothDepths) {
+  for (std::uint64_t seed = 1; seed <= 150; ++seed) {
+    const Scene s = random_scene(seed, Entries::generic);
+    const Analysis a = analyze(s);
+    for_each_cell(s, a, [&](const Cell& c, double value) {
+      const Explanation e = explain(s, a, c, 2, 12);
+      EXPECT_EQ(e.value, value);
+      for (const ExplanationStep& step : e.steps)
+        EXPECT_NEAR(worked_out(step.numbers), value, 1e-9 * (1 + std::fabs(value))) << e.symbol << " = " << step.numbers;
+      if (!e.terms.empty()) {
+        EXPECT_NEAR(worked_out(e.terms), value, 1e-9 * (1 + std::fabs(value))) << e.symbol << " = " << e.terms;
+      }
+    });
+    ASSERT_FALSE(HasFailure()) << "seed " << seed;
+  }
+}
+
+// Each symbol is looked up with its head and indices: a wrong index gives another number.
+TEST(Explain, WrittenOutSymbolsWorkOutToTheValue) {
+  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+    const Scene s = random_scene(seed, Entries::generic);
+    const Analysis a = analyze(s);
+    const auto symbols = symbols_of(s, a);
+    for_each_cell(s, a, [&](const Cell& c, double value) {
+      const Explanation e = explain(s, a, c, 2);
+      if (e.steps.empty()) return;
+      const std::string& latex = e.steps.back().symbols;
+      EXPECT_NEAR(worked_out(latex, symbols), value, 1e-11 * (1 + std::fabs(value))) << e.symbol << " = " << latex;
+    });
+    ASSERT_FALSE(HasFailure()) << "seed " << seed;
+  }
+}
+
+TEST(Explain, NoTwoCellsHaveOneSymbolUnlessTheyAreOneNumber) {
+  for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+    const Scene s = random_scene(seed, Entries::generic);
+    const Analysis a = analyze(s);
+    std::map<std::string, double> seen;
+    for_each_cell(s, a, [&](const Cell& c, double value) {
+      const std::string symbol = explain(s, a, c, 1).symbol;
+      const auto [known, fresh] = seen.emplace(symbol, value);
+      EXPECT_TRUE(fresh || known->second == value || std::isnan(value)) << "seed " << seed << ": " << symbol;
+      const std::string indices = "_{" + std::to_string(c.row + 1) + "," + std::to_string(c.col + 1) + "}";
+      EXPECT_TRUE(symbol.ends_with(indices)) << symbol;
+    });
+  }
+}
+
+TEST(Explain, EveryCellOfEverySceneHasWordsAndItsDepth) {
+  for (std::uint64_t seed = 1; seed <= 150; ++seed) {
+    const Scene s = random_scene(seed, Entries::any);
+    const Analysis a = analyze(s);
+    for_each_cell(s, a, [&](const Cell& c, double) {
+      for (const int depth : {1, 2}) {
+        const Explanation e = explain(s, a, c, depth);
+        EXPECT_FALSE(e.symbol.empty());
+        EXPECT_EQ(e.steps.empty(), is_leaf(s, a, c)) << e.symbol;
+        EXPECT_LE(e.steps.size(), static_cast<std::size_t>(depth)) << e.symbol;
+        for (const ExplanationStep& step : e.steps) {
+          EXPECT_FALSE(step.symbols.empty()) << e.symbol;
+          EXPECT_FALSE(step.numbers.empty()) << e.symbol;
+        }
+      }
+    });
+    ASSERT_FALSE(HasFailure()) << "seed " << seed;
+  }
+}
+
+// The sheet of DESIGN.md: "bomb" asks, "movie" answers.
+Scene bomb() {
+  Scene s = bare_scene(tokens({{1, 0}, {0, 1}, {1, 1}, {1.5, -0.5}}), tokens({{1, 2}, {2, 0.5}, {0, 1}, {1, -1}}),
+                       tokens({{1, 0}, {0, 1}, {1, 1}, {2, 0}}));
+  s.tokens = {"The", "movie", "is", "bomb"};
+  return s;
+}
+
+TEST(Explain, AScoreIsTheQueryTimesTheKey) {
+  const Scene s = bomb();
+  const Explanation e = explain(s, analyze(s), {Node::S, 0, 3, 1}, 2, 2);
+  EXPECT_EQ(e.symbol, "S_{4,2}");
+  EXPECT_EQ(e.where, "bomb → movie");
+  EXPECT_EQ(e.value, 1.5 * 2 - 0.5 * 0.5);
+  ASSERT_EQ(e.steps.size(), 2u);
+  EXPECT_EQ(e.steps[0].symbols, "q_{4} \\cdot k_{2}");
+  EXPECT_EQ(e.steps[0].numbers, "(1.50, -0.50) \\cdot (2.00, 0.50)");
+  EXPECT_EQ(e.steps[1].symbols, "q_{4,1} k_{2,1} + q_{4,2} k_{2,2}");
+  EXPECT_EQ(e.steps[1].numbers, "1.50 \\times 2.00 - 0.50 \\times 0.50");
+  EXPECT_EQ(e.terms, "3.00 - 0.25");
+}
+
+TEST(Explain, AMaskedCellSaysSo) {
+  Scene s = bomb();
+  s.mask.kind = Mask::Kind::causal;
+  const Analysis a = analyze(s);
+  const Explanation logit = explain(s, a, {Node::L, 0, 1, 3}, 2), weight = explain(s, a, {Node::A, 0, 1, 3}, 2);
+  EXPECT_EQ(logit.value, -std::numeric_limits<double>::infinity());
+  EXPECT_EQ(weight.value, 0);
+  EXPECT_NE(logit.words.find("may not"), std::string::npos) << logit.words;
+  EXPECT_NE(weight.words.find("exactly 0"), std::string::npos) << weight.words;
+  EXPECT_EQ(explain(s, a, {Node::A, 0, 1, 0}, 2).steps[1].symbols,
+            "\\frac{\\exp(L_{2,1})}{\\exp(L_{2,1}) + \\exp(L_{2,2})}")
+      << "the masked keys are not in the sum";
+}
+
+TEST(Explain, AZeroKeyUnderUnitKeysIsNotDividedByZero) {
+  Scene s = bomb();
+  s.unit_keys = true;
+  s.K.row(2).setZero();
+  const Explanation e = explain(s, analyze(s), {Node::K_dot, 0, 2, 0}, 2);
+  EXPECT_EQ(e.value, 0);
+  EXPECT_TRUE(e.steps.empty());
+  EXPECT_NE(e.words.find("length 0"), std::string::npos) << e.words;
+  EXPECT_EQ(explain(s, analyze(s), {Node::K_dot, 0, 1, 0}, 2).steps.size(), 2u);
+}
+
+TEST(Explain, WhatLeftTheRangeOfDoublesIsAWord) {
+  Scene s = bomb();
+  s.Q(0, 0) = 1e200;
+  s.K(0, 0) = 1e200;
+  const Analysis a = analyze(s);
+  EXPECT_TRUE(std::isinf(explain(s, a, {Node::S, 0, 0, 0}, 2).value));
+  EXPECT_EQ(explain(s, a, {Node::L, 0, 0, 0}, 2).steps[0].numbers, "\\infty");
+  EXPECT_EQ(number_latex(std::numeric_limits<double>::quiet_NaN(), 2), "\\text{nan}");
+  EXPECT_EQ(number_latex(-1.5, 2), "-1.50");
+}
+
+TEST(Explain, ACellThatIsNotThereHasNoExplanation) {
+  const Scene s = bomb();
+  const Analysis a = analyze(s);
+  for (const Cell c : {Cell{Node::S, 0, 4, 0}, Cell{Node::S, 0, 0, -1}, Cell{Node::S, 1, 0, 0}, Cell{Node::W_Q, 0, 0, 0},
+                       Cell{Node::K_dot, 0, 0, 0}}) {
+    EXPECT_TRUE(explain(s, a, c, 2).steps.empty());
+    EXPECT_TRUE(explain(s, a, c, 2).symbol.empty());
+  }
+}
+
+}  // namespace
+}  // namespace attnlab::test

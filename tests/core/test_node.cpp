@@ -1,0 +1,253 @@
+// Which cells are made of which, held against what really changes when an entry changes.
+#include "core/node.h"
+
+#include "core/edit.h"
+#include "core/rules.h"
+#include "tests/core/random_scene.h"
+#include "tests/core/support.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace attnlab::test {
+namespace {
+
+constexpr Node first_derived = Node::P_Q;
+
+template <typename Visit>
+void for_each_cell(const Scene& s, const Analysis& a, int head, Node first, Visit visit) {
+  for (int k = static_cast<int>(first); k < node_count; ++k) {
+    const Node node = static_cast<Node>(k);
+    const MatrixView m = values(s, a, node, head);
+    for (int i = 0; i < m.rows(); ++i)
+      for (int j = 0; j < m.cols(); ++j) visit(Cell{node, head, i, j});
+  }
+}
+
+std::string text(const Cell& c) {
+  return "node " + std::to_string(static_cast<int>(c.node)) + " of head " + std::to_string(c.head) + " (" +
+         std::to_string(c.row) + ", " + std::to_string(c.col) + ")";
+}
+
+// The derived cells of one head's picture that hold other bits in `b` than in `a`.
+CellSet changed_cells(const Scene& s, const Analysis& a, const Analysis& b, int head) {
+  CellSet changed;
+  for_each_cell(s, a, head, first_derived, [&](const Cell& c) {
+    const double before = values(s, a, c.node, head)(c.row, c.col), after = values(s, b, c.node, head)(c.row, c.col);
+    if (std::bit_cast<std::uint64_t>(before) != std::bit_cast<std::uint64_t>(after)) changed.add(c.node, c.row, c.col);
+  });
+  return changed;
+}
+
+// Small logits, so that no weight is so near to 1 that a change is lost in rounding.
+Scene calm(Scene s) {
+  for (const MatrixId id : matrices_in_use(s)) matrix(s, id) *= 0.6;
+  return s;
+}
+
+// The antisymmetric part cancels what both of its scores have in common: its diagonal always, and more where queries
+// and keys come from the same tokens. What feeds it there is a matter of algebra, not of which cells stand in it.
+bool cancels(const Scene& s, const Cell& c) {
+  return c.node == Node::S_anti && (c.row == c.col || s.source == Source::self || s.score == ScoreRule::qq);
+}
+
+// Every given cell of a scene: changes it, and compares what changed with what it is said to feed.
+template <typename Compare>
+void perturb(const Scene& s, Compare compare) {
+  const Analysis a = analyze(s);
+  for (const MatrixId id : matrices_in_use(s))
+    for (int i = 0; i < matrix(s, id).rows(); ++i)
+      for (int j = 0; j < matrix(s, id).cols(); ++j) {
+        Scene other = s;
+        matrix(other, id)(i, j) += 0.3125;
+        const Analysis b = analyze(other);
+        for (int head = 0; head < a.dims.h; ++head) {
+          const Cell given{node_of(id.kind), id.head, i, j};
+          const CellSet changed = changed_cells(s, a, b, head), fed = feeds(s, a, given, head);
+          for_each_cell(s, a, head, first_derived, [&](const Cell& c) {
+            compare(given, c, changed.has(c.node, c.row, c.col), fed.has(c.node, c.row, c.col));
+          });
+        }
+      }
+}
+
+TEST(Feeds, AreTheCellsThatChange) {
+  for (std::uint64_t seed = 1; seed <= 100; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    const Scene s = calm(random_scene(seed, Entries::generic));
+    if (s.unit_keys && dims(s).d_k == 1) continue;  // unit keys are +-1 and do not move
+    perturb(s, [&](const Cell& given, const Cell& c, bool changed, bool fed) {
+      if (changed != fed && !cancels(s, c))
+        ADD_FAILURE() << text(given) << (fed ? " feeds " : " feeds not ") << text(c);
+    });
+    if (HasFailure()) return;
+  }
+}
+
+TEST(Feeds, MissNothingThatChangesInAnyScene) {
+  for (std::uint64_t seed = 1; seed <= 30; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    perturb(random_scene(seed, Entries::any), [](const Cell& given, const Cell& c, bool changed, bool fed) {
+      if (changed && !fed) ADD_FAILURE() << text(given) << " feeds not " << text(c);
+    });
+    if (HasFailure()) return;
+  }
+}
+
+// A cell feeds exactly the cells that are made of it, and what those feed.
+TEST(Feeds, AreTheTransitiveClosureOfMadeOf) {
+  for (std::uint64_t seed = 1; seed <= 100; ++seed) {
+    Random random(seed);
+    Recipe r = random_recipe(random);
+    r.h = 1;
+    const Scene s = make_scene(random, settled(r), Entries::any);
+    const Analysis a = analyze(s);
+    std::vector<Cell> cells;
+    for_each_cell(s, a, 0, Node::X, [&](const Cell& c) { cells.push_back(c); });
+    std::vector<std::vector<std::size_t>> makers(cells.size());  // of each cell, by index
+    for (std::size_t c = 0; c < cells.size(); ++c) {
+      const CellSet set = made_of(s, a, cells[c]);
+      for (std::size_t m = 0; m < cells.size(); ++m)
+        if (set.has(cells[m].node, cells[m].row, cells[m].col)) makers[c].push_back(m);
+    }
+    for (std::size_t start = 0; start < cells.size(); ++start) {
+      std::vector<bool> reached(cells.size());
+      reached[start] = true;
+      for (std::size_t c = 0; c < cells.size(); ++c)  // in the order of computation
+        for (const std::size_t m : makers[c]) reached[c] = reached[c] || reached[m];
+      reached[start] = false;
+      const CellSet fed = feeds(s, a, cells[start], 0);
+      for (std::size_t c = 0; c < cells.size(); ++c)
+        ASSERT_EQ(fed.has(cells[c].node, cells[c].row, cells[c].col), reached[c])
+            << "seed " << seed << ": " << text(cells[start]) << " and " << text(cells[c]);
+    }
+  }
+}
+
+Scene paper() {
+  Random random(1);
+  Recipe r;
+  r.source = Source::free;
+  r.n_k = 5;
+  r.h = 2;
+  Scene s = make_scene(random, settled(r), Entries::generic);
+  s.mask = {};
+  return s;
+}
+
+int count(const Scene& s, const Analysis& a, const CellSet& set, Node node, int head = 0) {
+  int n = 0;
+  const MatrixView m = values(s, a, node, head);
+  for (int i = 0; i < m.rows(); ++i)
+    for (int j = 0; j < m.cols(); ++j) n += set.has(node, i, j) ? 1 : 0;
+  return n;
+}
+
+TEST(MadeOf, AScoreIsMadeOfItsRowOfQueriesAndItsRowOfKeys) {
+  const Scene s = paper();
+  const Analysis a = analyze(s);
+  const CellSet set = made_of(s, a, {Node::S, 0, 3, 1});
+  EXPECT_EQ(count(s, a, set, Node::P_Q), 2);
+  EXPECT_EQ(count(s, a, set, Node::P_K), 2);
+  EXPECT_TRUE(set.has(Node::P_Q, 3, 0) && set.has(Node::P_Q, 3, 1));
+  EXPECT_TRUE(set.has(Node::P_K, 1, 0) && set.has(Node::P_K, 1, 1));
+  EXPECT_FALSE(set.any(Node::P_V) || set.any(Node::S) || set.any(Node::Q));
+}
+
+TEST(MadeOf, AWeightIsMadeOfItsRowOfLogits) {
+  const Scene s = paper();
+  const Analysis a = analyze(s);
+  const CellSet set = made_of(s, a, {Node::A, 1, 2, 0});
+  EXPECT_EQ(count(s, a, set, Node::L, 1), 5);
+  EXPECT_TRUE(set.has(Node::L, 2, 4));
+}
+
+TEST(MadeOf, AnOutputIsMadeOfARowOfConcatAndAColumnOfWO) {
+  const Scene s = paper();
+  const Analysis a = analyze(s);
+  const CellSet set = made_of(s, a, {Node::Y, 0, 1, 2});
+  EXPECT_EQ(count(s, a, set, Node::concat), 4);
+  EXPECT_EQ(count(s, a, set, Node::W_O), 4);
+  EXPECT_TRUE(set.has(Node::concat, 1, 3) && set.has(Node::W_O, 3, 2));
+}
+
+TEST(MadeOf, AMaskedKeyTakesNoPart) {
+  Scene s = paper();
+  s.mask.kind = Mask::Kind::causal;
+  const Analysis a = analyze(s);
+  EXPECT_EQ(count(s, a, made_of(s, a, {Node::A, 0, 1, 0}), Node::L), 2);
+  EXPECT_EQ(count(s, a, made_of(s, a, {Node::A, 0, 1, 3}), Node::L), 0);
+  EXPECT_EQ(count(s, a, made_of(s, a, {Node::L, 0, 1, 3}), Node::S), 0);
+  EXPECT_EQ(count(s, a, made_of(s, a, {Node::H, 0, 1, 0}), Node::P_V), 2);
+}
+
+TEST(MadeOf, NothingForGivenCellsAndForCellsThatAreNotThere) {
+  const Scene s = paper();
+  const Analysis a = analyze(s);
+  const auto empty = [&](Cell c) {
+    const CellSet set = made_of(s, a, c), fed = is_given(c.node) ? CellSet{} : feeds(s, a, c, 0);
+    bool none = true;
+    for (int k = 0; k < node_count; ++k) none = none && !set.any(static_cast<Node>(k)) && !fed.any(static_cast<Node>(k));
+    return none;
+  };
+  EXPECT_TRUE(empty({Node::Q, 0, 0, 0}));
+  for (const Cell c : {Cell{Node::S, 0, -1, 0}, Cell{Node::S, 0, 4, 0}, Cell{Node::S, 0, 0, 5}, Cell{Node::S, 2, 0, 0},
+                       Cell{Node::S, -1, 0, 0}, Cell{Node::K_dot, 0, 0, 0}, Cell{Node::S_sym, 0, 0, 0}})
+    EXPECT_TRUE(empty(c)) << text(c);
+}
+
+TEST(Nodes, KindsAndNodesAreEachOthersInverse) {
+  for (int kind = 0; kind < matrix_kind_count - 1; ++kind) {
+    const auto k = static_cast<MatrixKind>(kind);
+    EXPECT_EQ(kind_of(node_of(k)), k);
+    EXPECT_TRUE(is_given(node_of(k)));
+    EXPECT_EQ(is_per_head(node_of(k)), is_per_head(k));
+  }
+}
+
+TEST(Nodes, EveryNodeHasANameUnderEveryRule) {
+  for (std::uint64_t seed = 1; seed <= 300; ++seed) {
+    const Scene s = random_scene(seed, Entries::any);
+    for (int k = 0; k < node_count; ++k)
+      for (int head = 0; head < dims(s).h; ++head) {
+        const std::string name = name_latex(s, static_cast<Node>(k), head);
+        EXPECT_FALSE(name.empty()) << "seed " << seed << ", node " << k;
+        int depth = 0;
+        for (const char c : name) {
+          depth += c == '{' ? 1 : c == '}' ? -1 : 0;
+          ASSERT_GE(depth, 0) << name;
+        }
+        EXPECT_EQ(depth, 0) << name;
+      }
+  }
+}
+
+TEST(Nodes, NamesAreThoseOfThePaper) {
+  Random random(1);
+  Recipe r;
+  r.source = Source::free;
+  Scene s = make_scene(random, settled(r), Entries::generic);
+  s.inside = {Scale::Kind::sqrt_dk, 1};
+  s.outside = {Scale::Kind::none, 1};
+  s.temperature = 1;
+  EXPECT_EQ(name_latex(s, Node::P_Q, 0), "QW^{Q}");
+  EXPECT_EQ(name_latex(s, Node::P_K, 0), "KW^{K}");
+  EXPECT_EQ(name_latex(s, Node::P_V, 0), "VW^{V}");
+  EXPECT_EQ(name_latex(s, Node::S, 0), "QK^{\\mathsf{T}}");
+  EXPECT_EQ(name_latex(s, Node::A, 0), "A = \\operatorname{softmax}(QK^{\\mathsf{T}}/\\sqrt{d_k})");
+  s.source = Source::self;
+  EXPECT_EQ(name_latex(s, Node::P_K, 0), "XW^{K}");
+  s.score = ScoreRule::qq;
+  EXPECT_EQ(name_latex(s, Node::P_K, 0), "XW^{Q}");
+  EXPECT_EQ(name_latex(s, Node::S, 0), "QQ^{\\mathsf{T}}");
+  s.source = Source::cross;
+  s.score = ScoreRule::single;
+  EXPECT_EQ(name_latex(s, Node::P_K, 0), "MW^{Q}");
+  EXPECT_EQ(name_latex(s, Node::P_V, 0), "MW^{Q}");
+}
+
+}  // namespace
+}  // namespace attnlab::test
