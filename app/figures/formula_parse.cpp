@@ -33,7 +33,7 @@ std::size_t character_length(std::string_view text, std::size_t at) {
 
 class Parser {
  public:
-  explicit Parser(std::string_view source) : source_(source) {}
+  explicit Parser(std::string_view source) : source_(source), closing_(closing_braces(source)) {}
 
   FormulaNode all() {
     std::vector<FormulaNode> nodes;
@@ -84,14 +84,20 @@ class Parser {
   // Whether the brace at `open` is closed further on.
   bool closes(std::size_t open) const { return end_of(open) != std::string_view::npos; }
 
-  std::size_t end_of(std::size_t open) const {
-    int level = 0;
-    for (std::size_t i = open; i < source_.size(); ++i) {
-      if (source_[i] == '\\') { ++i; continue; }
-      if (source_[i] == '{') ++level;
-      if (source_[i] == '}' && --level == 0) return i;
+  std::size_t end_of(std::size_t open) const { return closing_[open]; }
+
+  // For each opening brace the one that closes it, found in one pass.
+  static std::vector<std::size_t> closing_braces(std::string_view source) {
+    std::vector<std::size_t> closing(source.size(), std::string_view::npos), open;
+    for (std::size_t i = 0; i < source.size(); ++i) {
+      if (source[i] == '\\') { ++i; continue; }
+      if (source[i] == '{') open.push_back(i);
+      if (source[i] == '}' && !open.empty()) {
+        closing[open.back()] = i;
+        open.pop_back();
+      }
     }
-    return std::string_view::npos;
+    return closing;
   }
 
   std::optional<FormulaNode> argument(int depth) {
@@ -179,6 +185,7 @@ class Parser {
   }
 
   std::string_view source_;
+  std::vector<std::size_t> closing_;
   std::size_t at_ = 0;
 };
 

@@ -1,0 +1,124 @@
+#include "tests/figures/figure_checks.h"
+
+#include "core/number.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace attnlab {
+namespace {
+
+bool overlap(const Rect& a, const Rect& b) {
+  constexpr double touch = 0.75;  // less than a pixel
+  return a.x + touch < b.right() && b.x + touch < a.right() && a.y + touch < b.bottom() && b.y + touch < a.bottom();
+}
+
+bool contains(const Rect& outer, Point p) {
+  return p.x >= outer.x && p.x <= outer.right() && p.y >= outer.y && p.y <= outer.bottom();
+}
+
+// What a text stands on: a heatmap's cell, the last rectangle drawn there, or the background.
+Color ground_under(const RecordingCanvas& canvas, const Theme& theme, Point p) {
+  for (const DrawnHeatmap& drawn : canvas.heatmaps)
+    for (int i = 0; i < drawn.map.rows; ++i)
+      for (int j = 0; j < drawn.map.cols; ++j)
+        if (contains(drawn.cell(i, j), p)) return drawn.color(i, j);
+  Color ground = theme.background;
+  for (const DrawnRectangle& r : canvas.rectangles)
+    if (contains(r.where, p)) ground = r.color;
+  return ground;
+}
+
+std::vector<const DrawnText*> texts_in(const RecordingCanvas& canvas, const Rect& cell) {
+  std::vector<const DrawnText*> out;
+  for (const DrawnText& t : canvas.texts)
+    if (contains(cell, t.box().center())) out.push_back(&t);
+  return out;
+}
+
+void expect_number(const DrawnHeatmap& drawn, int i, int j, const std::vector<const DrawnText*>& texts, int decimals) {
+  const double value = drawn.values[static_cast<std::size_t>(i * drawn.map.cols + j)];
+  ASSERT_EQ(texts.size(), 1u) << "a cell with the value " << value;
+  bool found = false;
+  for (int k = 0; k <= decimals; ++k) found = found || texts[0]->text == show_number(value, k);
+  EXPECT_TRUE(found) << texts[0]->text << " for " << value;
+  EXPECT_LE(texts[0]->width, drawn.map.cell_width) << texts[0]->text;
+}
+
+}  // namespace
+
+void draw_into(DrawnView& out, const View& view, const Scene& scene, const Analysis& analysis, ThemeId id, Extent space,
+               const FigureOptions& options) {
+  const FigureInput input{scene, analysis, theme(id), options};
+  out.extent = view.draw(out.canvas, input, space);
+}
+
+void expect_texts_apart(const RecordingCanvas& canvas) {
+  std::vector<const DrawnText*> sorted;
+  for (const DrawnText& t : canvas.texts) sorted.push_back(&t);
+  std::ranges::sort(sorted, {}, [](const DrawnText* t) { return t->baseline.x; });
+  for (std::size_t i = 0; i < sorted.size(); ++i)
+    for (std::size_t j = i + 1; j < sorted.size(); ++j) {
+      if (sorted[j]->baseline.x > sorted[i]->baseline.x + sorted[i]->width) break;
+      EXPECT_FALSE(overlap(sorted[i]->box(), sorted[j]->box()))
+          << '"' << sorted[i]->text << "\" and \"" << sorted[j]->text << "\" at " << sorted[j]->baseline.x << ", "
+          << sorted[j]->baseline.y;
+    }
+}
+
+void expect_inside(const RecordingCanvas& canvas, const Extent& extent) {
+  for (const DrawnText& t : canvas.texts) {
+    const Rect box = t.box();
+    EXPECT_TRUE(box.x >= 0 && box.y >= 0 && box.right() <= extent.width && box.bottom() <= extent.height)
+        << '"' << t.text << "\" at " << box.x << ", " << box.y << " in " << extent.width << " x " << extent.height;
+  }
+  for (const auto& line : canvas.lines)
+    for (const Point& p : line)
+      EXPECT_TRUE(p.x >= 0 && p.y >= 0 && p.x <= extent.width && p.y <= extent.height) << p.x << ", " << p.y;
+}
+
+void expect_readable(const RecordingCanvas& canvas, const Theme& theme) {
+  for (const DrawnText& t : canvas.texts)
+    EXPECT_GE(contrast(t.style.color, ground_under(canvas, theme, t.box().center())), 4.5) << '"' << t.text << '"';
+}
+
+void expect_numbers_of_cells(const RecordingCanvas& canvas, int decimals) {
+  for (const DrawnHeatmap& drawn : canvas.heatmaps)
+    for (int i = 0; i < drawn.map.rows; ++i)
+      for (int j = 0; j < drawn.map.cols; ++j) {
+        const CellPaint paint = drawn.paint[static_cast<std::size_t>(i * drawn.map.cols + j)];
+        const auto texts = texts_in(canvas, drawn.cell(i, j));
+        if (paint == CellPaint::value) expect_number(drawn, i, j, texts, decimals);
+        if (paint == CellPaint::masked) {
+          EXPECT_TRUE(texts.empty()) << "a number in a masked cell";
+        }
+        if (paint == CellPaint::overflow) {
+          ASSERT_EQ(texts.size(), 2u);
+          EXPECT_TRUE(texts[0]->text == "+" || texts[0]->text == "−" || texts[0]->text == "±") << texts[0]->text;
+          EXPECT_TRUE(texts[1]->text == "overflow" || texts[1]->text == "over") << texts[1]->text;
+        }
+      }
+}
+
+void expect_no_nan(const RecordingCanvas& canvas) {
+  for (const DrawnText& t : canvas.texts)
+    for (const char* word : {"nan", "NaN", "inf", "−inf"})
+      EXPECT_EQ((" " + t.text + " ").find(" " + std::string(word) + " "), std::string::npos) << t.text;
+  for (const DrawnText& t : canvas.texts) EXPECT_TRUE(std::isfinite(t.baseline.x) && std::isfinite(t.baseline.y)) << t.text;
+  for (const DrawnRectangle& r : canvas.rectangles)
+    EXPECT_TRUE(std::isfinite(r.where.x + r.where.y + r.where.width + r.where.height));
+  for (const auto& line : canvas.lines)
+    for (const Point& p : line) EXPECT_TRUE(std::isfinite(p.x + p.y));
+}
+
+void expect_sound(const DrawnView& drawn, ThemeId id, int decimals) {
+  expect_no_nan(drawn.canvas);
+  expect_texts_apart(drawn.canvas);
+  expect_inside(drawn.canvas, drawn.extent);
+  expect_readable(drawn.canvas, theme(id));
+  expect_numbers_of_cells(drawn.canvas, decimals);
+}
+
+}  // namespace attnlab

@@ -1,0 +1,25 @@
+// What must hold for every drawn view, whatever it shows.
+#pragma once
+
+#include "app/figures/figure.h"
+#include "tests/figures/recording_canvas.h"
+
+namespace attnlab {
+
+struct DrawnView {
+  RecordingCanvas canvas;
+  Extent extent;
+};
+void draw_into(DrawnView& out, const View& view, const Scene& scene, const Analysis& analysis, ThemeId id, Extent space,
+               const FigureOptions& options = {});
+
+// Each fails the running test with a sentence that names the text at fault.
+void expect_texts_apart(const RecordingCanvas& canvas);
+void expect_inside(const RecordingCanvas& canvas, const Extent& extent);
+void expect_readable(const RecordingCanvas& canvas, const Theme& theme);
+void expect_numbers_of_cells(const RecordingCanvas& canvas, int decimals);
+void expect_no_nan(const RecordingCanvas& canvas);
+// All of them.
+void expect_sound(const DrawnView& drawn, ThemeId id, int decimals);
+
+}  // namespace attnlab

@@ -1,0 +1,215 @@
+// Every view at every size, rule and theme: nothing overlaps, nothing is cut off, everything can be read, and the
+// numbers are those of the analysis.
+#include "tests/figures/figure_checks.h"
+#include "tests/figures/sample_scenes.h"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+namespace attnlab {
+namespace {
+
+constexpr Extent spaces[] = {{600, 500}, {950, 850}, {1600, 1200}};
+constexpr ThemeId themes[] = {ThemeId::light, ThemeId::dark, ThemeId::print};
+constexpr ScoreRule scores[] = {ScoreRule::qk,     ScoreRule::qq,     ScoreRule::shared,
+                                ScoreRule::merged, ScoreRule::single, ScoreRule::unprojected};
+constexpr ValueRule value_rules[] = {ValueRule::projected, ValueRule::inputs, ValueRule::keys};
+constexpr OutputRule outputs[] = {OutputRule::projected, OutputRule::none, OutputRule::alt};
+
+void check(const View& view, const Scene& scene, ThemeId id, Extent space, const FigureOptions& options,
+           const std::string& what) {
+  SCOPED_TRACE(std::string(view.id) + " " + what);
+  const Analysis analysis = analyze(scene);
+  ASSERT_GT(analysis.dims.h, 0) << "the sample scene is not valid";
+  DrawnView drawn;
+  draw_into(drawn, view, scene, analysis, id, space, options);
+  expect_sound(drawn, id, options.decimals);
+}
+
+TEST(Views, HoldAtEverySize) {
+  unsigned count = 0;
+  for (const View& view : views())
+    for (int n = 2; n <= 8; ++n)
+      for (int d = 2; d <= 4; ++d)
+        for (int h = 1; h <= 4; ++h)
+          for (const Extent& space : spaces) {
+            const ThemeId id = themes[count % 3];
+            const int width = 1 + static_cast<int>(count % 4);
+            const Scene scene = scene_of({n, n, d, width, 1 + static_cast<int>(count / 3 % 4), h}, ++count);
+            FigureOptions options;
+            options.head = h - 1;
+            options.row = n - 1;
+            options.kept_rank = d;
+            check(view, scene, id, space, options, std::to_string(n) + " tokens, d " + std::to_string(d) + ", " + std::to_string(h) + " heads, " +
+                      std::to_string(static_cast<int>(space.width)));
+            if (::testing::Test::HasFailure()) return;
+          }
+}
+
+TEST(Views, HoldUnderEveryRule) {
+  unsigned count = 0;
+  for (const View& view : views())
+    for (const ScoreRule score : scores)
+      for (const ValueRule value : value_rules)
+        for (const OutputRule output : outputs)
+          for (const bool unit : {false, true}) {
+            SceneShape shape{5, 3, 3, 2, 2, 2};
+            shape.score = score;
+            shape.value = score == ScoreRule::single ? ValueRule::projected : value;
+            shape.output = output;
+            Scene scene = scene_of(shape, ++count);
+            scene.unit_keys = unit;
+            if (count % 3 == 0) scene.mask.kind = Mask::Kind::causal;
+            if (count % 4 == 0) scene.temperature = 0.25;
+            check(view, scene, themes[count % 3], spaces[count % 3], {}, "rules " + std::to_string(count));
+            if (::testing::Test::HasFailure()) return;
+          }
+}
+
+TEST(Views, HoldWhereQueriesAndKeysDiffer) {
+  for (const View& view : views())
+    for (const int n_q : {1, 2, 8})
+      for (const int n_k : {2, 3, 7})
+        for (const Extent& space : spaces)
+          check(view, scene_of({n_q, n_k, 4, 3, 2, 2}, 11), ThemeId::light, space, {},
+                std::to_string(n_q) + " x " + std::to_string(n_k));
+}
+
+TEST(Views, HoldWhereNumbersAreExtreme) {
+  for (const View& view : views())
+    for (const double factor : {0.0, 1e-320, 1e-9, 1e6, 1e150, 1e300})
+      for (const int decimals : {0, 2, 4}) {
+        Scene scene = scene_of({4, 4, 3, 2, 2, 2}, 21);
+        scene.Q *= factor;
+        scene.V *= factor;
+        scene.heads[0].W_Q *= 1e10;
+        FigureOptions options;
+        options.decimals = decimals;
+        check(view, scene, ThemeId::dark, spaces[1], options, std::to_string(factor) + ", decimals " + std::to_string(decimals));
+      }
+}
+
+TEST(Views, ShowARowWithNothingAllowed) {
+  Scene scene = scene_of({3, 3, 3, 2, 2, 1}, 3);
+  scene.mask.kind = Mask::Kind::matrix;
+  scene.mask.allowed = Matrix::Ones(3, 3);
+  scene.mask.allowed.row(1).setZero();
+  FigureOptions options;
+  options.row = 1;
+  for (const View& view : views()) check(view, scene, ThemeId::print, spaces[1], options, "masked row");
+  const Analysis analysis = analyze(scene);
+  DrawnView drawn;
+  draw_into(drawn, *find_view("pipeline"), scene, analysis, ThemeId::light, spaces[1]);
+  EXPECT_TRUE(has_text(drawn.canvas, "Σ 0"));
+  EXPECT_TRUE(has_text(drawn.canvas, "Σ 1"));
+}
+
+// The extent follows from shapes and labels: it does not move while a number is dragged.
+TEST(Views, ExtentsDoNotDependOnValues) {
+  for (const View& view : views())
+    for (const Extent& space : spaces) {
+      const Scene a = scene_of({6, 6, 3, 3, 2, 2}, 1);
+      Scene b = scene_of({6, 6, 3, 3, 2, 2}, 2);
+      b.Q *= 1e5;
+      b.heads[0].W_Q.setZero();  // and W has rank 0
+      DrawnView first, second;
+      draw_into(first, view, a, analyze(a), ThemeId::light, space);
+      draw_into(second, view, b, analyze(b), ThemeId::light, space);
+      EXPECT_EQ(first.extent.width, second.extent.width) << view.id;
+      EXPECT_EQ(first.extent.height, second.extent.height) << view.id;
+      ASSERT_FALSE(first.canvas.heatmaps.empty());
+      EXPECT_EQ(first.canvas.heatmaps[0].map.cell_width, second.canvas.heatmaps[0].map.cell_width) << view.id;
+    }
+}
+
+TEST(Views, TheOpeningSceneFitsTheWindow) {
+  for (const View& view : views())
+    for (const Extent& space : {Extent{888, 928}, Extent{568, 728}}) {
+      const Scene scene = opening_like();
+      DrawnView drawn;
+      draw_into(drawn, view, scene, analyze(scene), ThemeId::light, space);
+      EXPECT_LE(drawn.extent.width, space.width) << view.id;
+      EXPECT_LE(drawn.extent.height, space.height) << view.id;
+      expect_sound(drawn, ThemeId::light, 2);
+    }
+}
+
+TEST(Views, CellsStayBetweenTheirBounds) {
+  for (const View& view : views())
+    for (const Extent& space : {Extent{0, 0}, Extent{5000, 5000}}) {
+      const Scene scene = opening_like();
+      DrawnView drawn;
+      draw_into(drawn, view, scene, analyze(scene), ThemeId::light, space);
+      for (const DrawnHeatmap& one : drawn.canvas.heatmaps)
+        EXPECT_EQ(one.map.cell_width, space.width == 0 ? measure::cell_min : measure::cell_max) << view.id;
+    }
+}
+
+TEST(Views, EveryCellOfTheScoresAnswersThePointer) {
+  const Scene scene = opening_like();
+  DrawnView drawn;
+  draw_into(drawn, *find_view("pipeline"), scene, analyze(scene), ThemeId::light, spaces[1]);
+  for (const Node node : {Node::P_Q, Node::P_K, Node::P_V, Node::S, Node::A, Node::H, Node::Y}) {
+    const MatrixView m = values(scene, analyze(scene), node, 0);
+    for (int i = 0; i < m.rows(); ++i)
+      for (int j = 0; j < m.cols(); ++j)
+        EXPECT_EQ(std::ranges::count_if(drawn.canvas.hits, [&](const Hit& h) { return h.cell == Cell{node, 0, i, j}; }), 1)
+            << static_cast<int>(node) << ": " << i << ", " << j;
+  }
+}
+
+// Under the pointer: the cell, the row of queries and of keys that it is made of, and a dot on each cell that it feeds.
+TEST(Views, TheCellUnderThePointerLightsItsSourcesAndWhatItFeeds) {
+  const Scene scene = opening_like();
+  const Analysis analysis = analyze(scene);
+  FigureOptions options;
+  options.hover = Cell{Node::S, 0, 3, 1};
+  DrawnView plain, lit;
+  draw_into(plain, *find_view("pipeline"), scene, analysis, ThemeId::light, {888, 928});
+  draw_into(lit, *find_view("pipeline"), scene, analysis, ThemeId::light, {888, 928}, options);
+  EXPECT_EQ(lit.canvas.frames.size(), plain.canvas.frames.size() + 3);  // two rows and the cell itself
+  const CellSet fed = feeds(scene, analysis, *options.hover, 0);
+  std::size_t dots = 0;
+  for (const Node node : {Node::A, Node::H, Node::Y})
+    for (int i = 0; i < 4; ++i)
+      for (int j = 0; j < 4; ++j) dots += fed.has(node, i, j) ? 1 : 0;
+  EXPECT_EQ(lit.canvas.lines.size(), plain.canvas.lines.size() + 2 * dots);
+}
+
+TEST(Views, OptionsOutOfRangeAreClamped) {
+  const Scene scene = opening_like();
+  FigureOptions wild;
+  wild.head = 99;
+  wild.row = -5;
+  wild.kept_rank = 1000;
+  wild.decimals = 99;
+  wild.hover = Cell{Node::Y, 0, 77, 77};
+  wild.pinned = Cell{Node::P_Q, 9, -1, 0};
+  for (const View& view : views()) {
+    DrawnView drawn;
+    draw_into(drawn, view, scene, analyze(scene), ThemeId::light, spaces[1], wild);
+    expect_inside(drawn.canvas, drawn.extent);
+  }
+}
+
+TEST(Views, TheSameInputsDrawTheSame) {
+  const Scene scene = scene_of({5, 5, 4, 2, 3, 2}, 8);
+  for (const View& view : views()) {
+    DrawnView first, second;
+    draw_into(first, view, scene, analyze(scene), ThemeId::dark, spaces[1]);
+    draw_into(second, view, scene, analyze(scene), ThemeId::dark, spaces[1]);
+    EXPECT_EQ(first.canvas.log, second.canvas.log) << view.id;
+  }
+}
+
+TEST(Views, AreFoundByTheirNames) {
+  for (const char* id : {"pipeline", "symmetry", "softmax", "rank"}) {
+    ASSERT_NE(find_view(id), nullptr) << id;
+    EXPECT_FALSE(find_view(id)->about.empty());
+  }
+  EXPECT_EQ(find_view("nothing"), nullptr);
+}
+
+}  // namespace
+}  // namespace attnlab
