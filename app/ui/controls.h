@@ -1,0 +1,31 @@
+// Controls: sizes, rules, scales, temperature and mask of the scene. Each answers with Edits; what the rules make
+// meaningless is disabled and says why.
+#pragma once
+
+#include "app/ui/edits.h"
+#include "app/ui/ui.h"
+
+#include <string>
+
+namespace attnlab {
+
+// What the controls keep between frames: the complaint about a typed number, and the field that wants the keyboard.
+struct ControlsState {
+  std::string complaint;
+  std::string field;  // the id of the field complained about
+  std::string focus;  // "inside", "outside", "temperature", or empty
+};
+
+void source_chips(const Ui& ui, Edits& edits);
+void size_controls(const Ui& ui, Edits& edits);
+void rule_controls(const Ui& ui, Edits& edits);
+void scale_controls(const Ui& ui, ControlsState& state, Edits& edits);
+
+// One line for a folded section, in LaTeX.
+std::string sizes_in_short(const Analysis& analysis);
+std::string rules_in_short(const Scene& scene);
+
+// Why a size cannot be changed under these rules; empty where it can.
+std::string why_tied(const Scene& scene, Size size);
+
+}  // namespace attnlab

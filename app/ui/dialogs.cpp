@@ -1,0 +1,102 @@
+#include "app/ui/dialogs.h"
+
+#include "app/ui/session.h"
+#include "app/ui/style.h"
+#include "app/ui/widgets.h"
+
+#include <algorithm>
+
+namespace attnlab {
+
+namespace {
+
+double width_of(Dialog dialog) {
+  switch (dialog) {
+    case Dialog::open:
+    case Dialog::save_as: return 560;
+    case Dialog::help: return 620;
+    default: return 400;
+  }
+}
+
+void content(const Ui& ui, Session& session) {
+  switch (session.flow.dialog) {
+    case Dialog::none: break;
+    case Dialog::ask_unsaved: return unsaved_question(ui, session);
+    case Dialog::ask_overwrite: return overwrite_question(ui, session);
+    case Dialog::open:
+    case Dialog::save_as: return file_dialog(ui, session);
+    case Dialog::help: return help(ui, session);
+  }
+}
+
+bool enter_pressed() { return ImGui::IsKeyPressed(ImGuiKey_Enter, false) || ImGui::IsKeyPressed(ImGuiKey_KeypadEnter, false); }
+
+}  // namespace
+
+int buttons(const Ui& ui, const char* const* labels, int count, int& chosen, bool keys) {
+  int pressed = -1;
+  if (keys) {
+    const bool back = ImGui::GetIO().KeyShift;
+    if (ImGui::IsKeyPressed(ImGuiKey_LeftArrow) || (back && ImGui::IsKeyPressed(ImGuiKey_Tab))) --chosen;
+    if (ImGui::IsKeyPressed(ImGuiKey_RightArrow) || (!back && ImGui::IsKeyPressed(ImGuiKey_Tab))) ++chosen;
+    chosen = (chosen % count + count) % count;
+    if (enter_pressed()) pressed = chosen;
+  }
+  for (int i = 0; i < count; ++i) {
+    if (i > 0) ImGui::SameLine();
+    ImGui::PushStyleColor(ImGuiCol_Button, packed(i == chosen ? ui.theme.chosen : ui.theme.panel));
+    ImGui::PushStyleColor(ImGuiCol_Border, packed(i == chosen ? ui.theme.accent : ui.theme.hairline));
+    if (ImGui::Button(labels[i], {std::max(ui.px(92), ImGui::CalcTextSize(labels[i]).x + ui.px(24)), 0})) pressed = i;
+    ImGui::PopStyleColor(2);
+  }
+  return pressed;
+}
+
+void unsaved_question(const Ui& ui, Session& session) {
+  text_in(ui, Face::sans_medium, measure::type_15, ui.theme.text, "Save the changes?");
+  paragraph(ui, Face::sans, measure::type_13, ui.theme.secondary,
+            "\xE2\x80\x9C" + file_name(session.document) + "\xE2\x80\x9D has changes that are in no file.");
+  ImGui::Dummy({1, ui.px(4)});
+  constexpr const char* labels[] = {"Save", "Discard", "Cancel"};
+  switch (buttons(ui, labels, 3, session.flow.button)) {
+    case 0: save(session); break;
+    case 1: proceed(session); break;
+    case 2: cancel(session); break;
+    default: break;
+  }
+}
+
+void overwrite_question(const Ui& ui, Session& session) {
+  text_in(ui, Face::sans_medium, measure::type_15, ui.theme.text, "Replace the file?");
+  paragraph(ui, Face::sans, measure::type_13, ui.theme.secondary, session.flow.target.string() + " exists already.");
+  ImGui::Dummy({1, ui.px(4)});
+  constexpr const char* labels[] = {"Replace", "Cancel"};
+  switch (buttons(ui, labels, 2, session.flow.button)) {
+    case 0: save_into(session, session.flow.target, true); break;
+    case 1: cancel(session); break;
+    default: break;
+  }
+}
+
+void dialogs(const Ui& ui, Session& session) {
+  constexpr const char* name = "##dialog";
+  if (session.flow.dialog == Dialog::none) return;
+  if (!ImGui::IsPopupOpen(name)) ImGui::OpenPopup(name);
+  const ImVec2 screen = ImGui::GetIO().DisplaySize;
+  const float width = std::max(1.0F, std::min(ui.px(width_of(session.flow.dialog)), screen.x - ui.px(16)));
+  ImGui::SetNextWindowPos({screen.x / 2, screen.y * 0.42F}, ImGuiCond_Always, {0.5F, 0.5F});
+  ImGui::SetNextWindowSizeConstraints({width, 1}, {width, std::max(1.0F, screen.y - ui.px(16))});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2{ui.px(24), ui.px(20)});
+  const bool open = ImGui::BeginPopupModal(
+      name, nullptr, ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
+                         ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings);
+  ImGui::PopStyleVar();
+  if (!open) return;
+  content(ui, session);
+  if (ImGui::IsKeyPressed(ImGuiKey_Escape, false) && session.flow.dialog != Dialog::none) cancel(session);
+  if (session.flow.dialog == Dialog::none) ImGui::CloseCurrentPopup();
+  ImGui::EndPopup();
+}
+
+}  // namespace attnlab

@@ -1,0 +1,25 @@
+// The centre: the open view as a figure that fills its space, with the few choices that belong to it above. Knows no
+// document.
+#pragma once
+
+#include "app/ui/ui.h"
+
+#include <optional>
+#include <vector>
+
+namespace attnlab {
+
+// Where the figure stood in the last frame, so that the pointer is understood before this frame is drawn.
+struct FigureState {
+  std::vector<Hit> hits;  // logical pixels
+  Point origin;           // on the screen
+  double scale = 1;
+  Rect visible;  // on the screen
+};
+
+// The cell under the pointer by the places of the last frame; nothing where the pointer is outside or over a popup.
+std::optional<Cell> hovered_cell(const FigureState& state);
+// The panel fills the current ImGui window.
+void figure_panel(const Ui& ui, FigureState& state);
+
+}  // namespace attnlab

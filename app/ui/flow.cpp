@@ -1,0 +1,105 @@
+#include "app/ui/flow.h"
+
+#include "app/ui/session.h"
+
+#include <system_error>
+#include <utility>
+
+namespace attnlab {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+fs::path folder_of(const Session& session) {
+  return session.document.file.empty() ? session.flow.files.folder : session.document.file.parent_path();
+}
+
+void choose_file(Session& session) {
+  session.flow.files = list_folder(folder_of(session));
+  session.flow.dialog = Dialog::open;
+}
+
+void new_scene(Session& session) {
+  auto opened = opening_document();
+  if (auto* document = std::get_if<Document>(&opened)) {
+    show_document(session, std::move(*document));
+    session.message = {"A new scene", false};
+  } else {
+    session.message = {std::get<std::string>(opened), true};
+  }
+}
+
+}  // namespace
+
+void begin(Session& session, Then then, const fs::path& file) {
+  session.flow.then = then;
+  session.flow.target = file;
+  if (!unsaved(session.document)) return proceed(session);
+  session.flow.dialog = Dialog::ask_unsaved;
+  session.flow.button = 0;
+}
+
+void proceed(Session& session) {
+  const Then then = std::exchange(session.flow.then, Then::nothing);
+  session.flow.dialog = Dialog::none;
+  switch (then) {
+    case Then::nothing: break;
+    case Then::new_scene: new_scene(session); break;
+    case Then::choose_file: choose_file(session); break;
+    case Then::open_file: open_file(session, session.flow.target); break;
+    case Then::leave: session.leave = true; break;
+  }
+}
+
+void cancel(Session& session) {
+  // From the question about overwriting one step back: to the choice of a name.
+  session.flow.dialog = session.flow.dialog == Dialog::ask_overwrite ? Dialog::save_as : Dialog::none;
+  if (session.flow.dialog == Dialog::none) session.flow.then = Then::nothing;
+}
+
+void save(Session& session) {
+  if (session.document.file.empty()) return choose_save_file(session);
+  save_into(session, session.document.file, true);
+}
+
+void choose_save_file(Session& session) {
+  session.flow.files = list_folder(folder_of(session));
+  const fs::path& file = session.document.file;
+  session.flow.files.typed = file.empty() ? "scene.json" : file.filename().string();
+  session.flow.dialog = Dialog::save_as;
+}
+
+void save_into(Session& session, const fs::path& file, bool overwrite) {
+  std::error_code error;
+  if (!overwrite && fs::exists(file, error)) {
+    session.flow.target = file;
+    session.flow.button = 1;  // Enter keeps the file that is there
+    session.flow.dialog = Dialog::ask_overwrite;
+    return;
+  }
+  session.document.history.seal();
+  if (const auto why = save_document(session.document, file)) {
+    session.message = {*why, true};
+    session.flow.dialog = Dialog::none;
+    session.flow.then = Then::nothing;  // leaving or opening would lose what could not be saved
+    return;
+  }
+  remember(session.settings, session.document.file);
+  session.message = {"Saved " + session.document.file.string(), false};
+  proceed(session);
+}
+
+bool open_file(Session& session, const fs::path& file) {
+  auto opened = open_document(file);
+  if (auto* why = std::get_if<std::string>(&opened)) {
+    session.message = {std::move(*why), true};
+    return false;
+  }
+  show_document(session, std::move(std::get<Document>(opened)));
+  remember(session.settings, session.document.file);
+  session.message = {"Opened " + file.string(), false};
+  return true;
+}
+
+}  // namespace attnlab

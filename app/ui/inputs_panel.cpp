@@ -1,0 +1,116 @@
+#include "app/ui/inputs_panel.h"
+
+#include "app/ui/widgets.h"
+
+#include <algorithm>
+#include <string>
+
+namespace attnlab {
+
+namespace {
+
+// The two columns: what they need beside their cells, in logical pixels.
+struct Columns {
+  double first_left = 0, second_left = 0;  // where the cells of each begin
+  double cell = measure::cell;
+  double second = 0;  // where the weights begin
+};
+
+bool is_input(MatrixKind kind) { return kind <= MatrixKind::V; }
+bool is_shown(const Ui& ui, MatrixId id) { return !is_per_head(id.kind) || id.head == ui.view.figure.head; }
+
+// What a matrix needs beside its cells, in logical pixels; `left` is what its labels take.
+EditorSize beside(const EditorContext& context, MatrixId id) {
+  EditorSize size = editor_size(context, id, measure::cell);
+  size.width -= measure::cell * static_cast<double>(matrix(context.scene, id).cols());
+  return size;
+}
+
+Columns columns_for(const Ui& ui, const EditorContext& context, double room) {
+  Columns c;
+  double inputs = 1, weights = 1, margins[2] = {0, 0};
+  for (const MatrixId id : matrices_in_use(ui.scene)) {
+    if (!is_shown(ui, id)) continue;
+    const auto cols = static_cast<double>(matrix(ui.scene, id).cols());
+    const EditorSize extra = beside(context, id);
+    double& widest = is_input(id.kind) ? inputs : weights;
+    double& margin = margins[is_input(id.kind) ? 0 : 1];
+    widest = std::max(widest, cols);
+    margin = std::max(margin, extra.width);
+    double& left = is_input(id.kind) ? c.first_left : c.second_left;
+    left = std::max(left, extra.left);
+  }
+  constexpr double gap = measure::space_4;
+  c.cell = std::clamp((room - margins[0] - margins[1] - gap) / (inputs + weights), measure::cell_min, 40.0);
+  c.second = std::max(margins[0] + inputs * c.cell + gap, room - margins[1] - weights * c.cell);
+  return c;
+}
+
+// Draws the matrices of one column; returns the height used, in screen pixels.
+float column(const Ui& ui, const EditorContext& context, ImVec2 at, const Columns& c, bool inputs, Edits& edits) {
+  const float top = at.y;
+  for (const MatrixId id : matrices_in_use(ui.scene)) {
+    if (is_input(id.kind) != inputs || !is_shown(ui, id)) continue;
+    // The cells of a column stand below each other, whatever labels their matrices have.
+    const double left = inputs ? c.first_left : c.second_left;
+    ImGui::SetCursorScreenPos({at.x + ui.px(left - editor_size(context, id, c.cell).left), at.y});
+    ImGui::BeginGroup();
+    matrix_editor(context, id, c.cell, edits);
+    ImGui::EndGroup();
+    at.y += ImGui::GetItemRectSize().y + ui.px(measure::space_4);
+  }
+  return at.y - top;
+}
+
+void matrices(const Ui& ui, EditorState& editor, Edits& edits) {
+  const EditorContext context{ui.scene, ui.analysis, ui.theme, ui.fonts, ui.painter, ui.view, editor, ui.scale,
+                              &ui.hint};
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const Columns c = columns_for(ui, context, ImGui::GetContentRegionAvail().x / ui.scale);
+  const float left = column(ui, context, at, c, true, edits);
+  const float right = column(ui, context, {at.x + ui.px(c.second), at.y}, c, false, edits);
+  ImGui::SetCursorScreenPos({at.x, at.y + std::max(left, right)});
+  ImGui::Dummy({1, 1});
+}
+
+void header(const Ui& ui, Edits& edits) {
+  const float y = ImGui::GetCursorPosY();
+  ImGui::SetCursorPosY(y + ui.px(5));
+  heading(ui, "INPUTS");
+  const float chips = ui.px(62 + 76 + 62 + 8);
+  const float heading_end = ImGui::GetCursorPosX() + ui.px(56);
+  ImGui::SetCursorPos({std::max(heading_end, ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - chips), y});
+  source_chips(ui, edits);
+}
+
+}  // namespace
+
+bool head_chips(const Ui& ui) {
+  const int heads = ui.analysis.dims.h;
+  if (heads < 2) return false;
+  ImGui::AlignTextToFramePadding();
+  text_in(ui, Face::sans, measure::type_12, ui.theme.secondary, "head");
+  for (int i = 0; i < heads; ++i) {
+    ImGui::SameLine(0, ui.px(i == 0 ? 8 : 4));
+    const std::string label = std::to_string(i + 1) + "##head";
+    if (chip(ui, label.c_str(), ui.view.figure.head == i)) ui.view.figure.head = i;
+    explain_item(ui, "Show the matrices of this head.");
+  }
+  return true;
+}
+
+void inputs_panel(const Ui& ui, EditorState& editor, ControlsState& controls, Edits& edits) {
+  header(ui, edits);
+  head_chips(ui);
+  ImGui::Dummy({1, ui.px(2)});
+  matrices(ui, editor, edits);
+  hairline(ui);
+  if (folding(ui, "SIZES", sizes_in_short(ui.analysis), true)) size_controls(ui, edits);
+  hairline(ui);
+  if (folding(ui, "RULES", rules_in_short(ui.scene), false, !controls.focus.empty())) {
+    rule_controls(ui, edits);
+    scale_controls(ui, controls, edits);
+  }
+}
+
+}  // namespace attnlab

@@ -1,0 +1,120 @@
+// The rules: where queries, keys and values come from, and how scores, values and output are made.
+#include "app/ui/controls.h"
+#include "app/ui/rule_words.h"
+#include "app/ui/widgets.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace attnlab {
+
+namespace {
+
+constexpr double formula_column = 168;
+
+// The names of a list of rules with their formulas; the chosen index, when one was chosen.
+std::optional<int> combo(const Ui& ui, const char* id, std::span<const RuleWords> words, int current) {
+  std::optional<int> chosen;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = std::max(ui.px(40), ImGui::GetContentRegionAvail().x), height = ImGui::GetFrameHeight();
+  ImGui::SetNextItemWidth(width);
+  ImGui::SetNextWindowSizeConstraints({ui.px(380), 0}, {ui.px(520), ui.px(600)});
+  const RuleWords& now = words[static_cast<std::size_t>(current)];
+  const float room = width - height - ui.px(20) - text_width(ui, Face::sans, measure::type_13, now.label);
+  if (formula_width(ui, measure::type_13, now.formula) < room)
+    formula_at(ui, at.x + width - height - ui.px(4) - formula_width(ui, measure::type_13, now.formula),
+               at.y + height * 0.66F, measure::type_13, ui.theme.secondary, now.formula);
+  ImGui::PushStyleColor(ImGuiCol_FrameBg, ImVec4{0, 0, 0, 0});  // the formula lies behind it
+  const bool open = ImGui::BeginCombo(id, now.label, ImGuiComboFlags_HeightLargest | ImGuiComboFlags_NoArrowButton);
+  ImGui::PopStyleColor();
+  if (!open) {
+    explain_item(ui, now.source);
+    return chosen;
+  }
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const ImVec2 line = ImGui::GetCursorScreenPos();
+    const bool is_current = static_cast<int>(i) == current;
+    if (ImGui::Selectable(words[i].label, is_current, 0, {0, ui.px(24)})) chosen = static_cast<int>(i);
+    explain_item(ui, words[i].source);
+    formula_at(ui, line.x + ui.px(formula_column), line.y + ui.px(15), measure::type_15, ui.theme.text,
+               words[i].formula);
+  }
+  ImGui::EndCombo();
+  return chosen;
+}
+
+void score_row(const Ui& ui, Edits& edits) {
+  row_label(ui, "Scores");
+  if (const auto i = combo(ui, "##score", score_words(), static_cast<int>(ui.scene.score)))
+    edits.add(SetScore{static_cast<ScoreRule>(*i)});
+}
+
+void value_row(const Ui& ui, Edits& edits) {
+  row_label(ui, "Values");
+  const bool single = ui.scene.score == ScoreRule::single;
+  ImGui::BeginDisabled(single);
+  const auto i = combo(ui, "##value", value_words(), static_cast<int>(ui.scene.value));
+  ImGui::EndDisabled();
+  if (single) explain_item(ui, "Under \xE2\x80\x9COne for everything\xE2\x80\x9D the values are V W^Q.");
+  if (i) edits.add(SetValue{static_cast<ValueRule>(*i)});
+}
+
+void output_row(const Ui& ui, Edits& edits) {
+  row_label(ui, "Output");
+  if (const auto i = combo(ui, "##output", output_words(), static_cast<int>(ui.scene.output)))
+    edits.add(SetOutput{static_cast<OutputRule>(*i)});
+}
+
+void mask_row(const Ui& ui, Edits& edits) {
+  row_label(ui, "Mask");
+  const Mask::Kind now = ui.scene.mask.kind;
+  if (chip(ui, "none##mask", now == Mask::Kind::none)) edits.add(SetMask{{Mask::Kind::none, {}}});
+  explain_item(ui, "Every query sees every key.");
+  ImGui::SameLine(0, ui.px(4));
+  if (chip(ui, "causal##mask", now == Mask::Kind::causal)) edits.add(SetMask{{Mask::Kind::causal, {}}});
+  explain_item(ui, "Query i sees the keys j \xE2\x89\xA4 i only. A masked weight is exactly 0.");
+  if (now == Mask::Kind::matrix) {
+    ImGui::SameLine(0, ui.px(4));
+    chip(ui, "of the file##mask", true);
+    explain_item(ui, "The mask that the scene file brought, cell by cell.");
+  }
+}
+
+void unit_keys_row(const Ui& ui, Edits& edits) {
+  row_label(ui, "Keys");
+  if (chip(ui, "as they are", !ui.scene.unit_keys) && ui.scene.unit_keys) edits.add(SetUnitKeys{false});
+  explain_item(ui, "The projected keys meet the queries as they are.");
+  ImGui::SameLine(0, ui.px(4));
+  if (chip(ui, "unit length", ui.scene.unit_keys) && !ui.scene.unit_keys) edits.add(SetUnitKeys{true});
+  explain_item(ui, "Each projected key is divided by its length before it meets the queries, as Reformer does. A zero key "
+                   "stays zero.");
+}
+
+}  // namespace
+
+void source_chips(const Ui& ui, Edits& edits) {
+  constexpr Source order[] = {Source::free, Source::self, Source::cross};
+  for (const Source source : order) {
+    const RuleWords& words = source_words()[static_cast<std::size_t>(source)];
+    if (source != order[0]) ImGui::SameLine(0, ui.px(4));
+    if (chip(ui, words.label, ui.scene.source == source, source == Source::self ? 76 : 62) && ui.scene.source != source)
+      edits.add(SetSource{source});
+    explain_item(ui, words.source);
+  }
+}
+
+void rule_controls(const Ui& ui, Edits& edits) {
+  score_row(ui, edits);
+  value_row(ui, edits);
+  output_row(ui, edits);
+  unit_keys_row(ui, edits);
+  mask_row(ui, edits);
+}
+
+std::string rules_in_short(const Scene& scene) {
+  std::string text = score_words()[static_cast<std::size_t>(scene.score)].formula;
+  if (scene.mask.kind == Mask::Kind::causal) text += ",\\ \\text{causal}";
+  return text;
+}
+
+}  // namespace attnlab

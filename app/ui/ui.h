@@ -1,0 +1,27 @@
+// Ui: what every panel reads in one frame. Knows no document and no file: panels answer with Edits.
+#pragma once
+
+#include "app/figures/theme.h"
+#include "app/ui/fonts.h"
+#include "app/ui/paint.h"
+#include "app/ui/view_state.h"
+#include "core/analysis.h"
+
+#include <string>
+
+namespace attnlab {
+
+struct Ui {
+  const Scene& scene;
+  const Analysis& analysis;
+  const Theme& theme;
+  const Fonts& fonts;
+  const Painter& painter;
+  ViewState& view;
+  double scale;       // screen pixels of one logical pixel
+  std::string& hint;  // a few words on what is under the pointer; the status line shows them
+
+  float px(double logical) const { return static_cast<float>(logical * scale); }
+};
+
+}  // namespace attnlab

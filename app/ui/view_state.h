@@ -1,0 +1,35 @@
+// ViewState: what a person looks at: selection, hover, the open view, the theme. Never enters a scene or
+// the history. Knows no ImGui.
+#pragma once
+
+#include "app/figures/figure.h"
+#include "core/scene.h"
+
+#include <optional>
+#include <string>
+
+namespace attnlab {
+
+// The cell of an input matrix that has the keyboard.
+struct EditCursor {
+  MatrixId id;
+  int row = 0, col = 0;
+  friend bool operator==(const EditCursor&, const EditCursor&) = default;
+};
+
+struct ViewState {
+  std::string view = "pipeline";
+  ThemeId theme = ThemeId::light;
+  double zoom = 1;             // of the whole interface, times the monitor's content scale
+  FigureOptions figure;        // head, row, decimals, kept rank; hover and pinned are set every frame
+  std::optional<Cell> hover;   // the cell under the pointer in this frame, in a figure or an editor
+  std::optional<Cell> pinned;  // kept by a click; Esc lets go
+  std::optional<EditCursor> cursor;
+  int inspector_depth = 2;
+  bool inspector_numbers = true;  // numbers or symbols
+  bool left_open = true, right_open = true;
+  double left_width = measure::left_panel, right_width = measure::right_panel;
+  unsigned random_seed = 1;  // of the next "random" in the context menu
+};
+
+}  // namespace attnlab

@@ -1,0 +1,181 @@
+#include "app/ui/widgets.h"
+
+#include "app/figures/formula.h"
+#include "app/ui/imgui_canvas.h"
+#include "app/ui/style.h"
+#include "core/number.h"
+
+#include "imgui_stdlib.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace attnlab {
+namespace {
+
+ImGuiCanvas canvas_at(const Ui& ui, ImVec2 origin) {
+  return {*ImGui::GetWindowDrawList(), ui.fonts, ui.painter, Point{origin.x, origin.y}, ui.scale};
+}
+
+const char* end_of(std::string_view text) { return text.data() + text.size(); }
+
+}  // namespace
+
+void text_in(const Ui& ui, Face face, double size, Color color, std::string_view utf8) {
+  ImGui::PushFont(ui.fonts.of(face), static_cast<float>(size));
+  ImGui::PushStyleColor(ImGuiCol_Text, packed(color));
+  ImGui::TextUnformatted(utf8.data(), end_of(utf8));
+  ImGui::PopStyleColor();
+  ImGui::PopFont();
+}
+
+void paragraph(const Ui& ui, Face face, double size, Color color, std::string_view utf8) {
+  ImGui::PushTextWrapPos(0);
+  text_in(ui, face, size, color, utf8);
+  ImGui::PopTextWrapPos();
+}
+
+float text_width(const Ui& ui, Face face, double size, std::string_view utf8) {
+  ImGui::PushFont(ui.fonts.of(face), static_cast<float>(size));
+  const float width = ImGui::CalcTextSize(utf8.data(), end_of(utf8)).x;
+  ImGui::PopFont();
+  return width;
+}
+
+float formula_width(const Ui& ui, double size, std::string_view latex) {
+  const ImGuiCanvas canvas = canvas_at(ui, {0, 0});
+  return ui.px(measure_formula(canvas, latex, size).width);
+}
+
+void formula_at(const Ui& ui, double x, double baseline, double size, Color color, std::string_view latex) {
+  ImGuiCanvas canvas = canvas_at(ui, {static_cast<float>(x), static_cast<float>(baseline)});
+  draw_formula(canvas, {0, 0}, latex, size, color);
+}
+
+void formula_in(const Ui& ui, double size, Color color, std::string_view latex) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  ImGuiCanvas canvas = canvas_at(ui, at);
+  const FormulaExtent extent = measure_formula(canvas, latex, size);
+  const double ascent = std::max(extent.ascent, size * 0.9), descent = std::max(extent.descent, size * 0.3);
+  draw_formula(canvas, {0, ascent}, latex, size, color);
+  ImGui::Dummy({std::max(1.0F, ui.px(extent.width)), ui.px(ascent + descent)});
+}
+
+void heading(const Ui& ui, const char* words) {
+  text_in(ui, Face::sans_bold, measure::type_11, ui.theme.secondary, words);
+}
+
+void hairline(const Ui& ui) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float left = ImGui::GetWindowPos().x, right = left + ImGui::GetWindowWidth();
+  ImGui::GetWindowDrawList()->AddLine({left, at.y}, {right, at.y}, packed(ui.theme.hairline));
+  ImGui::Dummy({1, ui.px(1)});
+}
+
+void row_label(const Ui& ui, const char* words) {
+  const ImVec2 at = ImGui::GetCursorPos();
+  ImGui::AlignTextToFramePadding();
+  text_in(ui, Face::sans, measure::type_12, ui.theme.secondary, words);
+  ImGui::SetCursorPos({at.x + ui.px(label_column), at.y});
+}
+
+bool folding(const Ui& ui, const char* words, std::string_view summary, bool open_at_first, bool open_now) {
+  const ImGuiID id = ImGui::GetID(words);
+  ImGuiStorage* storage = ImGui::GetStateStorage();
+  if (open_now) storage->SetBool(id, true);
+  bool open = storage->GetBool(id, open_at_first);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = std::max(1.0F, ImGui::GetContentRegionAvail().x), height = ui.px(24);
+  if (ImGui::InvisibleButton(words, {width, height}, ImGuiButtonFlags_EnableNav)) storage->SetBool(id, open = !open);
+  const bool hovered = ImGui::IsItemHovered();
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const Color ink = hovered ? ui.theme.text : ui.theme.secondary;
+  const float middle = at.y + height / 2, arm = ui.px(3), x = at.x + ui.px(4);
+  const ImVec2 across[3] = {{x - arm / 2, middle - arm}, {x + arm / 2, middle}, {x - arm / 2, middle + arm}};
+  const ImVec2 down[3] = {{x - arm, middle - arm / 2}, {x, middle + arm / 2}, {x + arm, middle - arm / 2}};
+  list->AddPolyline(open ? down : across, 3, packed(ink), 0, ui.px(1.25));
+  ImGui::SetCursorScreenPos({at.x + ui.px(14), middle - ui.px(measure::type_11 * 0.6)});
+  const float used = ui.px(14) + text_width(ui, Face::sans_bold, measure::type_11, words);
+  text_in(ui, Face::sans_bold, measure::type_11, ink, words);
+  if (!open && !summary.empty()) {
+    const float room = width - used - ui.px(12), wide = formula_width(ui, measure::type_12, summary);
+    if (wide < room)
+      formula_at(ui, at.x + width - wide, middle + ui.px(4), measure::type_12, ui.theme.secondary, summary);
+  }
+  ImGui::SetCursorScreenPos({at.x, at.y + height});
+  ImGui::Dummy({1, 1});
+  return open;
+}
+
+bool chip(const Ui& ui, const char* label, bool chosen, double width) {
+  ImGui::PushFont(ui.fonts.of(Face::sans), static_cast<float>(measure::type_12));
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2{ui.px(9), ui.px(4)});
+  ImGui::PushStyleColor(ImGuiCol_Button, packed(chosen ? ui.theme.chosen : ui.theme.panel));
+  ImGui::PushStyleColor(ImGuiCol_Text, packed(chosen ? ui.theme.text : ui.theme.secondary));
+  const bool clicked = ImGui::Button(label, {ui.px(width), 0});
+  ImGui::PopStyleColor(2);
+  ImGui::PopStyleVar();
+  ImGui::PopFont();
+  return clicked;
+}
+
+void explain_item(const Ui& ui, std::string_view sentence) {
+  if (sentence.empty()) return;
+  if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled | ImGuiHoveredFlags_DelayShort)) return;
+  if (!ImGui::BeginTooltip()) return;
+  ImGui::PushTextWrapPos(ui.px(320));
+  text_in(ui, Face::sans, measure::type_12, ui.theme.text, sentence);
+  ImGui::PopTextWrapPos();
+  ImGui::EndTooltip();
+}
+
+int stepper(const Ui& ui, const char* id, int value, int low, int high) {
+  ImGui::PushID(id);
+  ImGui::BeginGroup();
+  const ImVec2 button{ui.px(24), ui.px(24)};
+  const auto arm = [&](const char* sign, const char* shown, bool enabled) {
+    ImGui::BeginDisabled(!enabled);
+    ImGui::PushItemFlag(ImGuiItemFlags_ButtonRepeat, true);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const std::string label = std::string("##") + sign + id;
+    const bool clicked = ImGui::Button(label.c_str(), button);
+    const Color ink = enabled ? ui.theme.text : ui.theme.hairline;
+    const ImVec2 size = ImGui::CalcTextSize(shown);
+    ImGui::GetWindowDrawList()->AddText({at.x + (button.x - size.x) / 2, at.y + (button.y - size.y) / 2},
+                                        packed(ink), shown);
+    ImGui::PopItemFlag();
+    ImGui::EndDisabled();
+    return clicked;
+  };
+  int changed = value;
+  if (arm("-", "\xE2\x88\x92", value > low)) changed = std::max(low, value - 1);
+  ImGui::SameLine(0, 0);
+  const std::string digits = std::to_string(value);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float room = ui.px(26);
+  const ImVec2 size = ImGui::CalcTextSize(digits.c_str());
+  ImGui::GetWindowDrawList()->AddText({at.x + (room - size.x) / 2, at.y + (button.y - size.y) / 2},
+                                      packed(low == high ? ui.theme.secondary : ui.theme.text), digits.c_str());
+  ImGui::Dummy({room, button.y});
+  ImGui::SameLine(0, 0);
+  if (arm("+", "+", value < high)) changed = std::min(high, value + 1);
+  ImGui::EndGroup();
+  ImGui::PopID();
+  return changed;
+}
+
+void number_field(const Ui& ui, const char* id, double value, double width, std::string& complaint,
+                  const AcceptNumber& accept) {
+  std::string text = exact_number(value);
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2{ui.px(8), ui.px(4)});
+  ImGui::SetNextItemWidth(ui.px(width));
+  ImGui::InputText(id, &text, ImGuiInputTextFlags_AutoSelectAll);
+  ImGui::PopStyleVar();
+  if (ImGui::IsItemActivated()) complaint.clear();
+  if (!ImGui::IsItemDeactivatedAfterEdit()) return;
+  const Typed typed = read_expression(text);
+  if (const auto* why = std::get_if<std::string>(&typed)) complaint = *why;
+  else complaint = accept(std::get<double>(typed));
+}
+
+}  // namespace attnlab
