@@ -192,7 +192,7 @@ Extent draw_pipeline(Canvas& canvas, const FigureInput& input, Extent space) {
   const Point shift = centred(layout.extent, space);
   const Drawing drawing{canvas, input, blocks, layout, shift};
   if (blocks.title_height > 0)
-    canvas.text({drawing.at(Step::P_Q).x, shift.y + measure::space_5 + 8},
+    canvas.text({drawing.at(Step::P_Q).x, shift.y + layout.plan.margin + 8},
                 "head " + std::to_string(input.options.head + 1) + " of " + std::to_string(input.analysis.dims.h),
                 {Face::sans_medium, measure::type_12, input.theme.secondary});
   drawing.inflow();

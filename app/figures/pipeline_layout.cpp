@@ -8,7 +8,6 @@
 namespace attnlab {
 namespace {
 
-constexpr double margin = measure::space_5;
 constexpr double arrow_room = 10;  // between an arrow's ends and the cells, both sides together with the gap
 
 struct Placer {
@@ -18,6 +17,7 @@ struct Placer {
   bool has(Step s) const { return blocks[s].has_value() && (s != Step::L || out.plan.logits); }
   BlockSize size(Step s) const { return has(s) ? size_of(*blocks[s], out.cell) : BlockSize{}; }
   Point& at(Step s) { return out.at[static_cast<std::size_t>(s)]; }
+  double margin() const { return out.plan.margin; }
   double gap() const { return std::clamp(out.cell, 42.0, 80.0); }
   double caption_gap() const { return std::max(gap(), blocks.caption_width + 2 * arrow_room); }
   // What a block takes to the right of its first cell.
@@ -29,8 +29,8 @@ struct Placer {
 
 // The first column: P_Q over P_K, with the unit rows beside P_K. Returns where the next column may begin.
 double first_column(Placer& p, double& top, double& bottom) {
-  const double left = margin + std::max({p.size(Step::P_Q).left, p.size(Step::P_K).left, p.size(Step::P_V).left});
-  double y = margin + p.blocks.title_height + p.size(Step::P_Q).top;
+  const double left = p.margin() + std::max({p.size(Step::P_Q).left, p.size(Step::P_K).left, p.size(Step::P_V).left});
+  double y = p.margin() + p.blocks.title_height + p.size(Step::P_Q).top;
   p.at(Step::P_Q) = {left, top = y};
   y += p.size(Step::P_Q).height + measure::space_5 + p.size(Step::P_K).top;
   p.at(Step::P_K) = {left, y};
@@ -45,7 +45,7 @@ double first_column(Placer& p, double& top, double& bottom) {
 
 // Scores, logits and weights in a row whose middle is that of the first column. Returns the right end.
 double scores_row(Placer& p, double right, double top, double bottom) {
-  const double y = std::max((top + bottom - p.size(Step::S).height) / 2, margin + p.blocks.title_height + p.size(Step::S).top);
+  const double y = std::max((top + bottom - p.size(Step::S).height) / 2, p.margin() + p.blocks.title_height + p.size(Step::S).top);
   double x = right + p.gap();
   p.at(Step::S) = {x, y};
   x += p.reach(Step::S) + p.caption_gap();
@@ -103,7 +103,7 @@ PipelineLayout place_pipeline(const PipelineBlocks& blocks, PipelinePlan plan, d
   y += measure::space_5;
   out.bars = {p.at(Step::P_V).x, y};
   right = std::max(right, out.bars.x + 2 * out.bar_width + measure::space_5);
-  out.extent = {right + margin, y + color_bar_height + margin};
+  out.extent = {right + plan.margin, y + color_bar_height + plan.margin};
   return out;
 }
 
@@ -111,14 +111,15 @@ PipelineLayout fit_pipeline(const PipelineBlocks& blocks, Extent space) {
   constexpr double calm = 44;  // logits get a matrix of their own where cells stay at least this large
   std::optional<PipelineLayout> best;
   for (const bool logits : {false, true})
-    for (const bool below : {false, true}) {
+    for (const auto& [below, margin] : {std::pair{false, measure::space_5}, {false, measure::space_4}, {true, measure::space_5}, {true, measure::space_4}}) {
       if (below && !blocks[Step::concat]) continue;
-      const PipelinePlan plan{logits, below};
+      const PipelinePlan plan{logits, below, margin};
       const double cell = largest_cell(space, [&](double c) { return place_pipeline(blocks, plan, c).extent; });
       const PipelineLayout one = place_pipeline(blocks, plan, cell);
       const double over = excess(one.extent, space), over_best = best ? excess(best->extent, space) : 0;
-      const bool better = !best || over < over_best - 0.5 || (over == over_best && cell > best->cell) ||
-                          (over == 0 && over_best == 0 && logits && !best->plan.logits && cell >= calm);
+      const bool narrow = margin < measure::space_5;  // only where it is needed
+      const bool better = !best || over < over_best - 0.5 || (over == over_best && cell > best->cell && !narrow) ||
+                          (over == 0 && over_best == 0 && logits && !narrow && !best->plan.logits && cell >= calm);
       if (better) best = one;
     }
   return *best;

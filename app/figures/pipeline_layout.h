@@ -16,6 +16,7 @@ inline constexpr int step_count = 10;
 struct PipelinePlan {
   bool logits = false;        // L as a matrix of its own, else as a caption over the arrow
   bool concat_below = false;  // concat and Y in a row of their own
+  double margin = measure::space_5;
 };
 
 struct PipelineBlocks {
