@@ -57,7 +57,8 @@ Gauge gauge_of(const Scene& scene, const Analysis& analysis, std::size_t head) {
   Gauge out;
   if (!projects_queries(scene.score)) return out;
   out.kind = scene.score == ScoreRule::qk ? Gauge::Kind::any : Gauge::Kind::orthogonal;
-  const WeightMatrix B = out.kind == Gauge::Kind::any ? invertible(analysis.dims.d_k) : orthogonal(analysis.dims.d_k);
+  const WeightMatrix B =
+      out.kind == Gauge::Kind::any ? invertible(analysis.dims.d_k) : orthogonal(analysis.dims.d_k);
   Scene other = scene;
   Head& turned = other.heads[head];
   turned.W_Q = scene.heads[head].W_Q * B;

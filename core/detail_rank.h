@@ -22,19 +22,19 @@ struct Gauge {
     none         // merged, unprojected: there is no pair of factors
   };
   Kind kind = Kind::none;
-  Matrix B;                // d_k x d_k, a fixed well-conditioned choice
-  Matrix W_Q, W_K;         // d x d_k: W_Q B and W_K B^-T; W_K is 0 x 0 unless kind is any
-  double difference = 0;   // max |S' - S|, measured; more than rounding under unit_keys
-  double size = 0;         // max |S|, what it is to be compared with
+  Matrix B;               // d_k x d_k, a fixed well-conditioned choice
+  Matrix W_Q, W_K;        // d x d_k: W_Q B and W_K B^-T; W_K is 0 x 0 unless kind is any
+  double difference = 0;  // max |S' - S|, measured; more than rounding under unit_keys
+  double size = 0;        // max |S|, what it is to be compared with
 };
 
 struct RankDetail {
-  bool finite = true;         // false: W left the range of doubles, and what follows is empty
-  int bound = 0;              // min(d, d_k): the rank that the factors allow; d under merged and unprojected
-  int kept = 1;               // r, clamped to 1 .. d
-  Matrix approximation;       // d x d: the best of rank at most r (Eckart, Young 1936)
-  double error = 0;           // ||W - approximation||_F, measured
-  double error_formula = 0;   // sqrt(sum of the dropped sigma^2)
+  bool finite = true;        // false: W left the range of doubles, and what follows is empty
+  int bound = 0;             // min(d, d_k): the rank that the factors allow; d under merged and unprojected
+  int kept = 1;              // r, clamped to 1 .. d
+  Matrix approximation;      // d x d: the best of rank at most r (Eckart, Young 1936)
+  double error = 0;          // ||W - approximation||_F, measured
+  double error_formula = 0;  // sqrt(sum of the dropped sigma^2)
   Matrix unseen_left, unseen_right;  // (d - rank) x d: orthonormal rows x with x W = 0, and y with W y^T = 0
   ScoreParameters here, at_scale;    // of this scene; of d = 512, h = 8, d_k = 64
   Gauge gauge;

@@ -9,7 +9,8 @@ namespace attnlab {
 struct SoftmaxDetail {
   // The chosen row, each 1 x n_k: l - max, exp(l - max). A masked key has -infinity and 0.
   Matrix shifted, exponentials;
-  double maximum = 0, sum = 0;  // of the logits; of the exponentials. -infinity and 0 in a row with nothing allowed
+  double maximum = 0,
+         sum = 0;  // of the logits; of the exponentials. -infinity and 0 in a row with nothing allowed
 
   // J = diag(p) - p p^T of the chosen row's weights, n_k x n_k: dp_i/dl_j. Symmetric, J 1 = 0, norm <= 1/2.
   Matrix jacobian;

@@ -4,7 +4,8 @@
 
 namespace attnlab {
 
-void draw_color_bar(Canvas& canvas, const Theme& theme, Point at, double width, ColorMap map, ColorRange range) {
+void draw_color_bar(Canvas& canvas, const Theme& theme, Point at, double width, ColorMap map,
+                    ColorRange range) {
   constexpr int strips = 64;
   constexpr double height = 8;
   for (int i = 0; i < strips; ++i) {

@@ -7,6 +7,7 @@
 namespace attnlab {
 
 inline constexpr double color_bar_height = 26;  // bar and numbers
-void draw_color_bar(Canvas& canvas, const Theme& theme, Point top_left, double width, ColorMap map, ColorRange range);
+void draw_color_bar(Canvas& canvas, const Theme& theme, Point top_left, double width, ColorMap map,
+                    ColorRange range);
 
 }  // namespace attnlab

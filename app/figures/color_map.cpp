@@ -50,9 +50,9 @@ Stops build(const Diverging& map) {
   for (int i = 0; i < stop_count; ++i) {
     const double t = 2.0 * i / (stop_count - 1) - 1, u = std::abs(t);
     const bool positive = t > 0;
-    result[static_cast<std::size_t>(i)] =
-        from_oklch(through(map.lightness, u), through(positive ? map.chroma_positive : map.chroma_negative, u),
-                   through(positive ? map.hue_positive : map.hue_negative, u));
+    result[static_cast<std::size_t>(i)] = from_oklch(
+        through(map.lightness, u), through(positive ? map.chroma_positive : map.chroma_negative, u),
+        through(positive ? map.hue_positive : map.hue_negative, u));
   }
   result[stop_count / 2] = map.middle;
   return result;
@@ -75,8 +75,9 @@ constexpr Diverging dark_middle{{0.135, 0.300, 0.430, 0.550, 0.680, 0.830},
 
 // Cividis (Nunez, Anderton, Renslow 2018, arXiv 1712.01662) through ten of its colours.
 Stops sequential() {
-  constexpr std::array<Color, 10> knots{rgb(0x00224E), rgb(0x123570), rgb(0x3B496C), rgb(0x575D6D), rgb(0x707173),
-                                        rgb(0x8A8678), rgb(0xA59C74), rgb(0xC3B369), rgb(0xE1CC55), rgb(0xFEE838)};
+  constexpr std::array<Color, 10> knots{rgb(0x00224E), rgb(0x123570), rgb(0x3B496C), rgb(0x575D6D),
+                                        rgb(0x707173), rgb(0x8A8678), rgb(0xA59C74), rgb(0xC3B369),
+                                        rgb(0xE1CC55), rgb(0xFEE838)};
   std::array<double, 10> r{}, g{}, b{};
   for (std::size_t i = 0; i < knots.size(); ++i) {
     r[i] = knots[i].r;
@@ -86,7 +87,9 @@ Stops sequential() {
   Stops result{};
   for (int i = 0; i < stop_count; ++i) {
     const double t = static_cast<double>(i) / (stop_count - 1);
-    const auto byte = [t](const std::array<double, 10>& c) { return static_cast<std::uint8_t>(std::lround(through(c, t))); };
+    const auto byte = [t](const std::array<double, 10>& c) {
+      return static_cast<std::uint8_t>(std::lround(through(c, t)));
+    };
     result[static_cast<std::size_t>(i)] = {byte(r), byte(g), byte(b)};
   }
   return result;
@@ -95,7 +98,8 @@ Stops sequential() {
 }  // namespace
 
 std::span<const Color> stops(ColorMap map) {
-  static const std::array<Stops, color_map_count> tables{build(light_middle), build(dark_middle), sequential()};
+  static const std::array<Stops, color_map_count> tables{build(light_middle), build(dark_middle),
+                                                         sequential()};
   return tables[static_cast<std::size_t>(map)];
 }
 

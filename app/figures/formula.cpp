@@ -64,7 +64,8 @@ class Layout {
   static bool is_prefix(const FormulaNode* before) {
     if (!before) return true;
     const Spacing s = spacing_of(*before);
-    return s == Spacing::operation || s == Spacing::relation || s == Spacing::open || s == Spacing::punctuation;
+    return s == Spacing::operation || s == Spacing::relation || s == Spacing::open ||
+           s == Spacing::punctuation;
   }
 
   FormulaExtent group(const FormulaNode& node, Point at, double size, bool script) {
@@ -99,7 +100,8 @@ class Layout {
     const double small = std::max(size * script_size, 6.0);
     const double tall = base.kind == Kind::hat ? 0 : std::max(0.0, body.ascent - ascent_of_text * size);
     const double deep = base.kind == Kind::hat ? 0 : std::max(0.0, body.descent - descent_of_text * size);
-    const double up = (both ? raise_over_lowered : raise) * size + tall, down = (both ? 0.24 : lower) * size + deep;
+    const double up = (both ? raise_over_lowered : raise) * size + tall,
+                 down = (both ? 0.24 : lower) * size + deep;
     const double x = at.x + body.width + 0.03 * size;
     const FormulaExtent above = place(raised, {x + 0.04 * size, at.y - up}, small, true);
     const FormulaExtent below = place(lowered, {x, at.y + down}, small, true);
@@ -110,19 +112,22 @@ class Layout {
 
   FormulaExtent fraction(const FormulaNode& node, Point at, double size) {
     const double small = size * 0.85;
-    const FormulaExtent top = measured(node.children[0], small, false), bottom = measured(node.children[1], small, false);
+    const FormulaExtent top = measured(node.children[0], small, false),
+                        bottom = measured(node.children[1], small, false);
     const double side = 0.12 * size, inner = std::max(top.width, bottom.width) + 2 * side;
     const double line = at.y - axis * size, gap = fraction_gap * size;
     place(node.children[0], {at.x + (inner - top.width) / 2, line - gap - top.descent}, small, false);
     place(node.children[1], {at.x + (inner - bottom.width) / 2, line + gap + bottom.ascent}, small, false);
     stroke({{at.x + side / 2, line}, {at.x + inner - side / 2, line}}, size);
-    return {inner, axis * size + gap + top.descent + top.ascent, gap + bottom.ascent + bottom.descent - axis * size};
+    return {inner, axis * size + gap + top.descent + top.ascent,
+            gap + bottom.ascent + bottom.descent - axis * size};
   }
 
   // The radical is drawn, so that its bar reaches over the whole body.
   FormulaExtent root(const FormulaNode& node, Point at, double size, bool script) {
     const FormulaExtent body = measured(node.children[0], size, script);
-    const double hook = 0.62 * size, top = body.ascent + 0.12 * size, foot = std::min(body.descent, 0.2 * size);
+    const double hook = 0.62 * size, top = body.ascent + 0.12 * size,
+                 foot = std::min(body.descent, 0.2 * size);
     place(node.children[0], {at.x + hook, at.y}, size, script);
     stroke({{at.x + 0.05 * size, at.y - 0.30 * size},
             {at.x + 0.18 * size, at.y - 0.38 * size},
@@ -138,8 +143,10 @@ class Layout {
     FormulaExtent body = place(node.children[0], at, size, script);
     // Over the letter, not over what is lowered beside it.
     const FormulaNode& inner = node.children[0];
-    const FormulaNode& first = inner.kind == Kind::group && !inner.children.empty() ? inner.children[0] : inner;
-    const double letter = measured(first.kind == Kind::scripts ? first.children[0] : first, size, script).width;
+    const FormulaNode& first =
+        inner.kind == Kind::group && !inner.children.empty() ? inner.children[0] : inner;
+    const double letter =
+        measured(first.kind == Kind::scripts ? first.children[0] : first, size, script).width;
     const double middle = at.x + letter / 2 + 0.08 * size, foot = at.y - body.ascent - 0.04 * size;
     stroke({{middle - 0.17 * size, foot}, {middle, foot - 0.15 * size}, {middle + 0.17 * size, foot}}, size);
     body.ascent += 0.2 * size;

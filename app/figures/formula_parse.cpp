@@ -27,7 +27,8 @@ FormulaNode literal(std::string_view text, Face face = Face::math_upright) {
 
 std::size_t character_length(std::string_view text, std::size_t at) {
   std::size_t length = 1;
-  while (at + length < text.size() && (static_cast<unsigned char>(text[at + length]) & 0xC0) == 0x80) ++length;
+  while (at + length < text.size() && (static_cast<unsigned char>(text[at + length]) & 0xC0) == 0x80)
+    ++length;
   return length;
 }
 
@@ -47,8 +48,14 @@ class Parser {
   // Appends what stands at the position to `out`; always moves on.
   void element(std::vector<FormulaNode>& out, int depth) {
     const char c = peek();
-    if (c == ' ') { ++at_; return; }
-    if (c == '^' || c == '_') { script(out, depth); return; }
+    if (c == ' ') {
+      ++at_;
+      return;
+    }
+    if (c == '^' || c == '_') {
+      script(out, depth);
+      return;
+    }
     out.push_back(atom(depth));
   }
 
@@ -90,7 +97,10 @@ class Parser {
   static std::vector<std::size_t> closing_braces(std::string_view source) {
     std::vector<std::size_t> closing(source.size(), std::string_view::npos), open;
     for (std::size_t i = 0; i < source.size(); ++i) {
-      if (source[i] == '\\') { ++i; continue; }
+      if (source[i] == '\\') {
+        ++i;
+        continue;
+      }
       if (source[i] == '{') open.push_back(i);
       if (source[i] == '}' && !open.empty()) {
         closing[open.back()] = i;
@@ -143,7 +153,8 @@ class Parser {
     const std::size_t start = at_;
     const std::string_view name = command_name();
     if (auto sign = sign_of_command(name)) return *std::move(sign);
-    if (name == "frac" || name == "tfrac" || name == "dfrac") return with_arguments(Kind::fraction, 2, start, depth);
+    if (name == "frac" || name == "tfrac" || name == "dfrac")
+      return with_arguments(Kind::fraction, 2, start, depth);
     if (name == "sqrt") return with_arguments(Kind::root, 1, start, depth);
     if (name == "hat") return with_arguments(Kind::hat, 1, start, depth);
     if (auto text = upright(name)) return *std::move(text);
@@ -167,7 +178,8 @@ class Parser {
 
   // \mathsf{T}, \text{words}, ...: their content is text, in which only braces, spaces and \_ mean anything.
   std::optional<FormulaNode> upright(std::string_view name) {
-    static constexpr std::array names{"mathsf", "mathrm", "text", "mathbf", "operatorname", "textrm", "mathit"};
+    static constexpr std::array names{"mathsf",       "mathrm", "text",  "mathbf",
+                                      "operatorname", "textrm", "mathit"};
     if (std::ranges::find(names, name) == names.end() || peek() != '{') return std::nullopt;
     const std::size_t end = end_of(at_);
     if (end == std::string_view::npos) return std::nullopt;

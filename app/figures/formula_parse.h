@@ -11,7 +11,16 @@
 namespace attnlab {
 
 // How much air a sign takes around it, in the manner of TeX.
-enum class Spacing : unsigned char { ordinary, operation, relation, punctuation, function, open, close, space };
+enum class Spacing : unsigned char {
+  ordinary,
+  operation,
+  relation,
+  punctuation,
+  function,
+  open,
+  close,
+  space
+};
 
 struct FormulaNode {
   enum class Kind : unsigned char { sign, group, scripts, fraction, root, hat };

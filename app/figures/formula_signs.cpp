@@ -95,16 +95,23 @@ struct Space {
   std::string_view name;
   double em;
 };
-constexpr std::array spaces{Space{",", 1.0 / 6}, Space{":", 2.0 / 9}, Space{";", 5.0 / 18}, Space{"!", -1.0 / 6},
-                            Space{" ", 0.25},    Space{"quad", 1},    Space{"qquad", 2}};
+constexpr std::array spaces{Space{",", 1.0 / 6},  Space{":", 2.0 / 9}, Space{";", 5.0 / 18},
+                            Space{"!", -1.0 / 6}, Space{" ", 0.25},    Space{"quad", 1},
+                            Space{"qquad", 2}};
 
 Spacing spacing_of(char c) {
   switch (c) {
-    case '+': case '-': return Spacing::operation;
-    case '=': case '<': case '>': return Spacing::relation;
-    case ',': case ';': return Spacing::punctuation;
-    case '(': case '[': return Spacing::open;
-    case ')': case ']': return Spacing::close;
+    case '+':
+    case '-': return Spacing::operation;
+    case '=':
+    case '<':
+    case '>': return Spacing::relation;
+    case ',':
+    case ';': return Spacing::punctuation;
+    case '(':
+    case '[': return Spacing::open;
+    case ')':
+    case ']': return Spacing::close;
     default: return Spacing::ordinary;
   }
 }

@@ -75,7 +75,8 @@ void note_sums(MatrixBlock& block, const MatrixView& sums, const Theme& theme, b
     else if (!std::isfinite(sum))
       block.notes.push_back({"Σ over", theme.broken});
     else
-      block.notes.push_back({"Σ " + (sum == 0 ? "0" : show_number(sum, 2)), one_expected || sum == 0 ? theme.broken : theme.secondary});
+      block.notes.push_back({"Σ " + (sum == 0 ? "0" : show_number(sum, 2)),
+                             one_expected || sum == 0 ? theme.broken : theme.secondary});
   }
   block.note_width = 42;
 }
@@ -90,7 +91,8 @@ void prepare(MatrixBlock& block, const Canvas& canvas) {
     block.label_width = std::max(block.label_width, measure_formula(canvas, formula, measure::type_13).width);
   block.caption_width = 0;
   for (const RowNote& caption : block.captions)
-    block.caption_width = std::max(block.caption_width, canvas.text_width(caption.text, Face::sans, measure::type_12));
+    block.caption_width =
+        std::max(block.caption_width, canvas.text_width(caption.text, Face::sans, measure::type_12));
   block.name_width[0] = measure_formula(canvas, block.name, measure::type_15).width;
   block.name_width[1] = measure_formula(canvas, block.name, measure::type_18).width;
   const std::string shape = std::to_string(block.rows) + " × " + std::to_string(block.cols);
@@ -105,13 +107,16 @@ BlockSize size_of(const MatrixBlock& block, double cell) {
   size.height = std::max(0.0, block.rows * (height + gap) - gap);
   size.left = block.label_width > 0 ? block.label_width + measure::label_left : 0;
   if (block.chosen_row >= 0) size.left += 2;
-  const double heading = block.name_width[name_size(cell) > measure::type_15 ? 1 : 0] + measure::space_3 + block.shape_width;
+  const double heading =
+      block.name_width[name_size(cell) > measure::type_15 ? 1 : 0] + measure::space_3 + block.shape_width;
   size.inner = std::max({size.width, block.name.empty() ? 0 : heading, block.caption_width});
   size.top = (block.name.empty() ? 0 : measure::name_above + 0.95 * name_size(cell)) +
              (block.col_labels.empty() ? 0 : column_label_band);
   size.right = block.notes.empty() ? 0 : measure::space_2 + block.note_width;
   if (size.inner > size.width) size.right = std::max(0.0, size.right - (size.inner - size.width));
-  size.bottom = block.captions.empty() ? 0 : measure::space_1 + caption_line * static_cast<double>(block.captions.size());
+  size.bottom = block.captions.empty()
+                    ? 0
+                    : measure::space_1 + caption_line * static_cast<double>(block.captions.size());
   return size;
 }
 
@@ -129,7 +134,8 @@ double number_size(const Canvas& canvas, double cell, int decimals) {
 
 FittedNumber fit_number(const Canvas& canvas, double value, int decimals, double size, double width) {
   std::string text = show_number(value, decimals);
-  for (int fewer = decimals; fewer > 0 && canvas.text_width(text, Face::sans, std::max(9.0, size * 0.8)) > width;)
+  for (int fewer = decimals;
+       fewer > 0 && canvas.text_width(text, Face::sans, std::max(9.0, size * 0.8)) > width;)
     text = show_number(value, --fewer);
   while (size > 4 && canvas.text_width(text, Face::sans, size) > width) size -= 0.5;
   return {std::move(text), size};

@@ -27,7 +27,7 @@ struct MatrixBlock {
   // The node and head that it shows, and which of its cells stands at the top left; none: it answers no pointer.
   std::optional<Cell> cell;
   bool transposed = false;
-  std::string name;          // LaTeX
+  std::string name;  // LaTeX
   Color color;
   int rows = 0, cols = 0;
   std::vector<double> values;
@@ -39,8 +39,8 @@ struct MatrixBlock {
   std::vector<RowNote> notes;                       // beside the rows
   std::vector<RowNote> captions;                    // lines under the cells
   double note_width = 0;
-  int chosen_row = -1;                              // marked with a bar at its left
-  double cell_height_scale = 1;                     // below 1 in tables
+  int chosen_row = -1;           // marked with a bar at its left
+  double cell_height_scale = 1;  // below 1 in tables
 
   // Measured once by prepare(): they do not depend on the cell.
   double label_width = 0, caption_width = 0, shape_width = 0;
@@ -60,14 +60,15 @@ void prepare(MatrixBlock& block, const Canvas& canvas);
 // Around the cells: labels at the left, name above, notes at the right, captions below.
 struct BlockSize {
   double left = 0, top = 0, right = 0, bottom = 0;
-  double width = 0, height = 0;    // of the cells
-  double inner = 0;                // the wider of cells and heading
+  double width = 0, height = 0;  // of the cells
+  double inner = 0;              // the wider of cells and heading
   double total_width() const { return left + inner + right; }
   double total_height() const { return top + height + bottom; }
 };
 BlockSize size_of(const MatrixBlock& block, double cell);
 // `at`: the top left corner of the first cell.
-void draw(Canvas& canvas, const FigureInput& input, const Marks& marks, const MatrixBlock& block, Point at, double cell);
+void draw(Canvas& canvas, const FigureInput& input, const Marks& marks, const MatrixBlock& block, Point at,
+          double cell);
 
 // The size of the numbers in cells of this width: that of the type scale, made smaller until "−0.00" fits.
 double number_size(const Canvas& canvas, double cell, int decimals);

@@ -22,41 +22,49 @@ struct Place {
   }
 };
 
-void heading(Canvas& canvas, const Theme& theme, const MatrixBlock& block, const BlockSize& size, Point at, double cell) {
+void heading(Canvas& canvas, const Theme& theme, const MatrixBlock& block, const BlockSize& size, Point at,
+             double cell) {
   if (block.name.empty()) return;
   const double baseline = at.y - measure::name_above - (block.col_labels.empty() ? 0 : 17);
-  draw_formula(canvas, {at.x, baseline}, block.name, cell < 40 ? measure::type_15 : measure::type_18, block.color);
+  draw_formula(canvas, {at.x, baseline}, block.name, cell < 40 ? measure::type_15 : measure::type_18,
+               block.color);
   const std::string shape = std::to_string(block.rows) + " × " + std::to_string(block.cols);
-  const double right = at.x + std::max(size.width, size.inner > size.width ? block.name_width[cell < 40 ? 0 : 1] +
-                                                                                   measure::space_3 + block.shape_width
-                                                                             : 0);
+  const double right =
+      at.x + std::max(size.width, size.inner > size.width ? block.name_width[cell < 40 ? 0 : 1] +
+                                                                measure::space_3 + block.shape_width
+                                                          : 0);
   text_right(canvas, {right, baseline}, shape, {Face::sans, measure::type_11, theme.secondary});
 }
 
-void labels(Canvas& canvas, const Theme& theme, const MatrixBlock& block, const BlockSize& size, const Place& place) {
+void labels(Canvas& canvas, const Theme& theme, const MatrixBlock& block, const BlockSize& size,
+            const Place& place) {
   const auto count = [](const auto& list, int most) { return std::min(static_cast<int>(list.size()), most); };
   const double left = place.at.x - measure::label_left;
   for (int i = 0; i < count(block.row_labels, block.rows); ++i) {
     const double y = place.cell(i, 0).center().y + cap_height * measure::type_12 / 2;
     const bool chosen = i == block.chosen_row;
-    text_right(canvas, {left - (block.chosen_row >= 0 ? 2 : 0), y}, block.row_labels[static_cast<std::size_t>(i)],
+    text_right(canvas, {left - (block.chosen_row >= 0 ? 2 : 0), y},
+               block.row_labels[static_cast<std::size_t>(i)],
                {Face::sans, measure::type_12, chosen ? theme.text : theme.secondary});
   }
   for (int i = 0; i < count(block.row_formulas, block.rows); ++i) {
     const std::string& formula = block.row_formulas[static_cast<std::size_t>(i)];
     const double width = measure_formula(canvas, formula, measure::type_13).width;
-    draw_formula(canvas, {left - width, place.cell(i, 0).center().y + 5}, formula, measure::type_13, theme.secondary);
+    draw_formula(canvas, {left - width, place.cell(i, 0).center().y + 5}, formula, measure::type_13,
+                 theme.secondary);
   }
   for (int j = 0; j < count(block.col_labels, block.cols); ++j) {
     const Rect cell = place.cell(0, j);
     text_center(canvas, {cell.center().x, place.at.y - 7},
-                elide(canvas, block.col_labels[static_cast<std::size_t>(j)], Face::sans, measure::type_11, cell.width - 2),
+                elide(canvas, block.col_labels[static_cast<std::size_t>(j)], Face::sans, measure::type_11,
+                      cell.width - 2),
                 {Face::sans, measure::type_11, theme.secondary});
   }
   for (int i = 0; i < count(block.notes, block.rows); ++i) {
     const RowNote& note = block.notes[static_cast<std::size_t>(i)];
     const double y = place.cell(i, 0).center().y + cap_height * measure::type_12 / 2;
-    canvas.text({place.at.x + size.width + measure::space_2, y}, note.text, {Face::sans, measure::type_12, note.color});
+    canvas.text({place.at.x + size.width + measure::space_2, y}, note.text,
+                {Face::sans, measure::type_12, note.color});
   }
   double y = place.at.y + size.height + measure::space_1;
   for (const RowNote& caption : block.captions)
@@ -77,12 +85,14 @@ void glyph(Canvas& canvas, const Rect& cell, CellPaint paint, double value, Colo
   if (paint == CellPaint::masked) {
     const Point c = cell.center();
     const double r = std::min(5.0, cell.width / 6);
-    const Point down[2] = {{c.x - r, c.y - r}, {c.x + r, c.y + r}}, up[2] = {{c.x - r, c.y + r}, {c.x + r, c.y - r}};
+    const Point down[2] = {{c.x - r, c.y - r}, {c.x + r, c.y + r}},
+                up[2] = {{c.x - r, c.y + r}, {c.x + r, c.y - r}};
     canvas.polyline(down, {ink, 1.2, false});
     canvas.polyline(up, {ink, 1.2, false});
   } else if (paint == CellPaint::value && value != 0) {
     const Point c{cell.x + 5, cell.y + 5};
-    const Point across[2] = {{c.x - 2.5, c.y}, {c.x + 2.5, c.y}}, along[2] = {{c.x, c.y - 2.5}, {c.x, c.y + 2.5}};
+    const Point across[2] = {{c.x - 2.5, c.y}, {c.x + 2.5, c.y}},
+                along[2] = {{c.x, c.y - 2.5}, {c.x, c.y + 2.5}};
     canvas.polyline(across, {ink, 1, false});
     if (value > 0) canvas.polyline(along, {ink, 1, false});
   }
@@ -96,9 +106,11 @@ bool is_constant(const MatrixBlock& block) {
 void cells(Canvas& canvas, const FigureInput& input, const MatrixBlock& block, const Place& place) {
   if (block.rows == 0 || block.cols == 0) return;
   const Theme& theme = input.theme;
-  const Heatmap map{place.at.x, place.at.y, place.width, place.height, measure::cell_gap, measure::cell_corner,
-                    block.rows, block.cols, block.values.data(), block.paint.data(), block.map, block.range,
-                    theme.hatch_ground, theme.hatch_line, theme.overflow_ground};
+  const Heatmap map{place.at.x,         place.at.y,        place.width,
+                    place.height,       measure::cell_gap, measure::cell_corner,
+                    block.rows,         block.cols,        block.values.data(),
+                    block.paint.data(), block.map,         block.range,
+                    theme.hatch_ground, theme.hatch_line,  theme.overflow_ground};
   canvas.heatmap(map);
   if (is_constant(block))
     for (int i = 0; i < block.rows; ++i)
@@ -140,12 +152,14 @@ bool shown_in(const CellSet& set, const MatrixBlock& block, int i, int j) {
 }
 
 // Runs of marked cells get one frame each; a full rectangle gets a single one.
-void frame_made(Canvas& canvas, const MatrixBlock& block, const Place& place, const CellSet& set, Color color) {
+void frame_made(Canvas& canvas, const MatrixBlock& block, const Place& place, const CellSet& set,
+                Color color) {
   int top = block.rows, bottom = -1, left = block.cols, right = -1, count = 0;
   for (int i = 0; i < block.rows; ++i)
     for (int j = 0; j < block.cols; ++j)
       if (shown_in(set, block, i, j)) {
-        top = std::min(top, i), bottom = std::max(bottom, i), left = std::min(left, j), right = std::max(right, j), ++count;
+        top = std::min(top, i), bottom = std::max(bottom, i), left = std::min(left, j),
+        right = std::max(right, j), ++count;
       }
   if (count == 0) return;
   if (count == (bottom - top + 1) * (right - left + 1)) {
@@ -161,7 +175,8 @@ void frame_made(Canvas& canvas, const MatrixBlock& block, const Place& place, co
     }
 }
 
-void dot_fed(Canvas& canvas, const FigureInput& input, const MatrixBlock& block, const Place& place, const CellSet& set) {
+void dot_fed(Canvas& canvas, const FigureInput& input, const MatrixBlock& block, const Place& place,
+             const CellSet& set) {
   for (int i = 0; i < block.rows; ++i)
     for (int j = 0; j < block.cols; ++j) {
       if (!shown_in(set, block, i, j)) continue;
@@ -172,7 +187,8 @@ void dot_fed(Canvas& canvas, const FigureInput& input, const MatrixBlock& block,
     }
 }
 
-void marks_on(Canvas& canvas, const FigureInput& input, const Marks& marks, const MatrixBlock& block, const Place& place) {
+void marks_on(Canvas& canvas, const FigureInput& input, const Marks& marks, const MatrixBlock& block,
+              const Place& place) {
   if (!block.cell) return;
   if (marks.any) {
     dot_fed(canvas, input, block, place, marks.fed);
@@ -180,7 +196,9 @@ void marks_on(Canvas& canvas, const FigureInput& input, const Marks& marks, cons
   }
   // The cell as it stands in this block, where it does.
   const auto own = [&](const std::optional<Cell>& cell, double width, Color color) {
-    if (!cell || cell->node != block.cell->node || (is_per_head(cell->node) && cell->head != block.cell->head)) return;
+    if (!cell || cell->node != block.cell->node ||
+        (is_per_head(cell->node) && cell->head != block.cell->head))
+      return;
     int i = cell->row - block.cell->row, j = cell->col - block.cell->col;
     if (block.transposed) std::swap(i, j);
     if (i < 0 || j < 0 || i >= block.rows || j >= block.cols) return;
@@ -192,7 +210,8 @@ void marks_on(Canvas& canvas, const FigureInput& input, const Marks& marks, cons
 
 }  // namespace
 
-void draw(Canvas& canvas, const FigureInput& input, const Marks& marks, const MatrixBlock& block, Point at, double cell) {
+void draw(Canvas& canvas, const FigureInput& input, const Marks& marks, const MatrixBlock& block, Point at,
+          double cell) {
   const BlockSize size = size_of(block, cell);
   const Place place{at, cell, std::round(cell * block.cell_height_scale)};
   heading(canvas, input.theme, block, size, at, cell);

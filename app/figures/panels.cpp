@@ -27,13 +27,15 @@ std::vector<std::pair<std::size_t, std::size_t>> seats(std::span<const Panel> pa
   std::vector<std::pair<std::size_t, std::size_t>> out;
   std::size_t row = 0, col = 0;
   for (const Panel& panel : panels) {
-    if (!out.empty() && (col == static_cast<std::size_t>(columns) || (panel.begins_row && col > 0))) ++row, col = 0;
+    if (!out.empty() && (col == static_cast<std::size_t>(columns) || (panel.begins_row && col > 0)))
+      ++row, col = 0;
     out.push_back({row, col++});
   }
   return out;
 }
 
-PanelGrid place(std::span<const Panel> panels, int columns, double cell, const Reserved& reserved, double margin) {
+PanelGrid place(std::span<const Panel> panels, int columns, double cell, const Reserved& reserved,
+                double margin) {
   PanelGrid grid;
   grid.cell = cell;
   grid.columns = columns;
@@ -82,7 +84,9 @@ double excess(const Extent& extent, const Extent& space) {
 Panel block_panel(Canvas& canvas, const FigureInput& input, const Marks& marks, MatrixBlock block) {
   prepare(block, canvas);
   return {[block](double cell) { return size_of(block, cell); },
-          [block, &canvas, &input, &marks](Point at, double cell) { draw(canvas, input, marks, block, at, cell); }};
+          [block, &canvas, &input, &marks](Point at, double cell) {
+            draw(canvas, input, marks, block, at, cell);
+          }};
 }
 
 Panel text_panel(Canvas& canvas, std::string text, Color color, int cells) {
@@ -96,7 +100,8 @@ Panel text_panel(Canvas& canvas, std::string text, Color color, int cells) {
           },
           [lines, color, &canvas](Point at, double cell) {
             double y = at.y;
-            for (const std::string& one : lines(cell)) canvas.text({at.x, y += line - 5}, one, {Face::sans, measure::type_13, color}), y += 5;
+            for (const std::string& one : lines(cell))
+              canvas.text({at.x, y += line - 5}, one, {Face::sans, measure::type_13, color}), y += 5;
           }};
 }
 
@@ -109,17 +114,20 @@ BlockSize plain_size(double width, double height, double top, double bottom) {
   return size;
 }
 
-PanelGrid fit_panels(std::span<const Panel> panels, std::span<const int> columns, Extent space, const Reserved& reserved) {
+PanelGrid fit_panels(std::span<const Panel> panels, std::span<const int> columns, Extent space,
+                     const Reserved& reserved) {
   std::optional<PanelGrid> best;
   for (const double margin : margins)
     for (const int count : columns) {
-    const double cell = largest_cell(space, [&](double c) { return place(panels, count, c, reserved, margin).extent; });
-    PanelGrid one = place(panels, count, cell, reserved, margin);
-    const double over = excess(one.extent, space), over_best = best ? excess(best->extent, space) : 0;
-    const bool preferred = margin == margins[0];
-    if (!best || over < over_best - (preferred ? 40 : 0) || (preferred && over <= over_best && cell > best->cell * 1.1))
-      best = std::move(one);
-  }
+      const double cell =
+          largest_cell(space, [&](double c) { return place(panels, count, c, reserved, margin).extent; });
+      PanelGrid one = place(panels, count, cell, reserved, margin);
+      const double over = excess(one.extent, space), over_best = best ? excess(best->extent, space) : 0;
+      const bool preferred = margin == margins[0];
+      if (!best || over < over_best - (preferred ? 40 : 0) ||
+          (preferred && over <= over_best && cell > best->cell * 1.1))
+        best = std::move(one);
+    }
   return *best;
 }
 

@@ -32,12 +32,14 @@ struct PanelGrid {
   double cell = 0;
   int columns = 1;
   std::vector<Point> at;
-  double left = 0, above = 0, below = 0;  // where the grid begins, and where the parts above and below it begin
+  double left = 0, above = 0,
+         below = 0;  // where the grid begins, and where the parts above and below it begin
   Extent extent;
 };
 
 // The first of `columns` is preferred where a later one gains less than a tenth.
-PanelGrid fit_panels(std::span<const Panel> panels, std::span<const int> columns, Extent space, const Reserved& reserved);
+PanelGrid fit_panels(std::span<const Panel> panels, std::span<const int> columns, Extent space,
+                     const Reserved& reserved);
 // Draws every panel at its place, moved by `shift`.
 void draw_panels(std::span<const Panel> panels, const PanelGrid& grid, Point shift);
 

@@ -31,8 +31,10 @@ struct ArrowCaption {
 
 ArrowCaption caption_of(const Scene& scene) {
   ArrowCaption caption;
-  if (const std::string inside = divisor_latex(scene.inside); !inside.empty()) caption.scaling.push_back("\\div " + inside);
-  if (scene.temperature != 1) caption.scaling.push_back("\\div \\text{" + short_number(scene.temperature) + "}");
+  if (const std::string inside = divisor_latex(scene.inside); !inside.empty())
+    caption.scaling.push_back("\\div " + inside);
+  if (scene.temperature != 1)
+    caption.scaling.push_back("\\div \\text{" + short_number(scene.temperature) + "}");
   if (scene.mask.kind == Mask::Kind::causal) caption.scaling.push_back("\\text{causal}");
   if (scene.mask.kind == Mask::Kind::matrix) caption.scaling.push_back("\\text{mask}");
   caption.softmax.push_back("\\operatorname{softmax}");
@@ -55,7 +57,8 @@ void add_all(PipelineBlocks& blocks, const FigureInput& in) {
   add(blocks, in, Step::L, Node::L, theme.text);
   add(blocks, in, Step::A, Node::A, theme.text);
   add(blocks, in, Step::H, Node::H, theme.values);
-  if (in.analysis.dims.h > 1 && in.scene.output != OutputRule::alt) add(blocks, in, Step::concat, Node::concat, theme.values);
+  if (in.analysis.dims.h > 1 && in.scene.output != OutputRule::alt)
+    add(blocks, in, Step::concat, Node::concat, theme.values);
   add(blocks, in, Step::Y, Node::Y, theme.output);
 }
 
@@ -73,7 +76,8 @@ struct Ranges {
 
 Ranges ranges_of(const FigureInput& in) {
   const HeadAnalysis& head = in.analysis.heads[static_cast<std::size_t>(in.options.head)];
-  return {signed_range({view(head.P_Q), view(head.P_K), view(head.P_V), view(head.S), view(head.H), view(in.analysis.Y)}),
+  return {signed_range({view(head.P_Q), view(head.P_K), view(head.P_V), view(head.S), view(head.H),
+                        view(in.analysis.Y)}),
           weights_range({view(head.A)})};
 }
 
@@ -91,11 +95,13 @@ PipelineBlocks make_blocks(const Canvas& canvas, const FigureInput& in, const Ra
     prepare(*block, canvas);
   }
   if (blocks[Step::A])
-    note_sums(*blocks[Step::A], view(in.analysis.heads[static_cast<std::size_t>(in.options.head)].row_sums), in.theme);
+    note_sums(*blocks[Step::A], view(in.analysis.heads[static_cast<std::size_t>(in.options.head)].row_sums),
+              in.theme);
   const ArrowCaption caption = caption_of(in.scene);
   for (const auto* lines : {&caption.scaling, &caption.softmax})
     for (const std::string& line : *lines)
-      blocks.caption_width = std::max(blocks.caption_width, measure_formula(canvas, line, measure::type_13).width);
+      blocks.caption_width =
+          std::max(blocks.caption_width, measure_formula(canvas, line, measure::type_13).width);
   blocks.title_height = in.analysis.dims.h > 1 ? 22 : 0;
   return blocks;
 }
@@ -116,7 +122,9 @@ struct Drawing {
   BlockSize size(Step s) const { return size_of(*blocks[s], layout.cell); }
   // The middle of the left, the right, the top and the bottom side of the cells.
   Point left(Step s) const { return {at(s).x - 6, at(s).y + size(s).height / 2}; }
-  Point right(Step s) const { return {at(s).x + std::max(size(s).width, size(s).inner) + 6, at(s).y + size(s).height / 2}; }
+  Point right(Step s) const {
+    return {at(s).x + std::max(size(s).width, size(s).inner) + 6, at(s).y + size(s).height / 2};
+  }
   Point bottom(Step s) const { return {at(s).x + size(s).width / 2, at(s).y + size(s).height + 8}; }
   Point above(Step s) const { return {at(s).x + size(s).width / 2, at(s).y - size(s).top - 4}; }
 
@@ -129,14 +137,17 @@ struct Drawing {
     flow_right(canvas, right(keys), {middle.x, middle.y + apart}, in.theme.keys);
   }
 
-  void captioned(Step from, Step to, const std::vector<std::string>& over, const std::vector<std::string>& under) const {
+  void captioned(Step from, Step to, const std::vector<std::string>& over,
+                 const std::vector<std::string>& under) const {
     const Point a = right(from), b = left(to);
     flow_right(canvas, a, b, in.theme.secondary);
     const double size = measure::type_13, line = 20;
     const auto write = [&](const std::string& latex, double y) {
-      draw_formula(canvas, {(a.x + b.x - measure_formula(canvas, latex, size).width) / 2, y}, latex, size, in.theme.secondary);
+      draw_formula(canvas, {(a.x + b.x - measure_formula(canvas, latex, size).width) / 2, y}, latex, size,
+                   in.theme.secondary);
     };
-    for (std::size_t i = 0; i < over.size(); ++i) write(over[i], a.y - 9 - line * static_cast<double>(over.size() - 1 - i));
+    for (std::size_t i = 0; i < over.size(); ++i)
+      write(over[i], a.y - 9 - line * static_cast<double>(over.size() - 1 - i));
     for (std::size_t i = 0; i < under.size(); ++i) write(under[i], a.y + 17 + line * static_cast<double>(i));
   }
 
@@ -171,8 +182,9 @@ struct Drawing {
     const int d_v = in.analysis.dims.d_v;
     const double pitch = layout.cell + measure::cell_gap, width = d_v * pitch - measure::cell_gap;
     const Point p = at(Step::concat);
-    canvas.fill_rectangle({p.x + in.options.head * d_v * pitch, p.y + size(Step::concat).height + 4, width, 3},
-                          in.theme.values, 1.5);
+    canvas.fill_rectangle(
+        {p.x + in.options.head * d_v * pitch, p.y + size(Step::concat).height + 4, width, 3}, in.theme.values,
+        1.5);
   }
 
   void bars(const Ranges& ranges) const {
@@ -192,9 +204,10 @@ Extent draw_pipeline(Canvas& canvas, const FigureInput& input, Extent space) {
   const Point shift = centred(layout.extent, space);
   const Drawing drawing{canvas, input, blocks, layout, shift};
   if (blocks.title_height > 0)
-    canvas.text({drawing.at(Step::P_Q).x, shift.y + layout.plan.margin + 8},
-                "head " + std::to_string(input.options.head + 1) + " of " + std::to_string(input.analysis.dims.h),
-                {Face::sans_medium, measure::type_12, input.theme.secondary});
+    canvas.text(
+        {drawing.at(Step::P_Q).x, shift.y + layout.plan.margin + 8},
+        "head " + std::to_string(input.options.head + 1) + " of " + std::to_string(input.analysis.dims.h),
+        {Face::sans_medium, measure::type_12, input.theme.secondary});
   drawing.inflow();
   drawing.weigh();
   drawing.outflow();

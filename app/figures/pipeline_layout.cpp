@@ -29,7 +29,8 @@ struct Placer {
 
 // The first column: P_Q over P_K, with the unit rows beside P_K. Returns where the next column may begin.
 double first_column(Placer& p, double& top, double& bottom) {
-  const double left = p.margin() + std::max({p.size(Step::P_Q).left, p.size(Step::P_K).left, p.size(Step::P_V).left});
+  const double left =
+      p.margin() + std::max({p.size(Step::P_Q).left, p.size(Step::P_K).left, p.size(Step::P_V).left});
   double y = p.margin() + p.blocks.title_height + p.size(Step::P_Q).top;
   p.at(Step::P_Q) = {left, top = y};
   y += p.size(Step::P_Q).height + measure::space_5 + p.size(Step::P_K).top;
@@ -45,7 +46,8 @@ double first_column(Placer& p, double& top, double& bottom) {
 
 // Scores, logits and weights in a row whose middle is that of the first column. Returns the right end.
 double scores_row(Placer& p, double right, double top, double bottom) {
-  const double y = std::max((top + bottom - p.size(Step::S).height) / 2, p.margin() + p.blocks.title_height + p.size(Step::S).top);
+  const double y = std::max((top + bottom - p.size(Step::S).height) / 2,
+                            p.margin() + p.blocks.title_height + p.size(Step::S).top);
   double x = right + p.gap();
   p.at(Step::S) = {x, y};
   x += p.reach(Step::S) + p.caption_gap();
@@ -111,15 +113,20 @@ PipelineLayout fit_pipeline(const PipelineBlocks& blocks, Extent space) {
   constexpr double calm = 44;  // logits get a matrix of their own where cells stay at least this large
   std::optional<PipelineLayout> best;
   for (const bool logits : {false, true})
-    for (const auto& [below, margin] : {std::pair{false, measure::space_5}, {false, measure::space_4}, {true, measure::space_5}, {true, measure::space_4}}) {
+    for (const auto& [below, margin] : {std::pair{false, measure::space_5},
+                                        {false, measure::space_4},
+                                        {true, measure::space_5},
+                                        {true, measure::space_4}}) {
       if (below && !blocks[Step::concat]) continue;
       const PipelinePlan plan{logits, below, margin};
-      const double cell = largest_cell(space, [&](double c) { return place_pipeline(blocks, plan, c).extent; });
+      const double cell =
+          largest_cell(space, [&](double c) { return place_pipeline(blocks, plan, c).extent; });
       const PipelineLayout one = place_pipeline(blocks, plan, cell);
       const double over = excess(one.extent, space), over_best = best ? excess(best->extent, space) : 0;
       const bool narrow = margin < measure::space_5;  // only where it is needed
-      const bool better = !best || over < over_best - 0.5 || (over == over_best && cell > best->cell && !narrow) ||
-                          (over == 0 && over_best == 0 && logits && !narrow && !best->plan.logits && cell >= calm);
+      const bool better =
+          !best || over < over_best - 0.5 || (over == over_best && cell > best->cell && !narrow) ||
+          (over == 0 && over_best == 0 && logits && !narrow && !best->plan.logits && cell >= calm);
       if (better) best = one;
     }
   return *best;

@@ -45,8 +45,8 @@ BlockSize plot_size(double side) {
   return size;
 }
 
-void plot_heading(Canvas& canvas, const Theme& theme, Point at, double side, std::string_view latex, Color color,
-                  std::string_view words) {
+void plot_heading(Canvas& canvas, const Theme& theme, Point at, double side, std::string_view latex,
+                  Color color, std::string_view words) {
   const double baseline = at.y - measure::name_above;
   draw_formula(canvas, {at.x, baseline}, latex, measure::type_18, color);
   text_right(canvas, {at.x + side, baseline}, words, {Face::sans, measure::type_11, theme.secondary});
@@ -91,7 +91,8 @@ void draw_bars(Canvas& canvas, const FigureInput& input, const BarPlot& plot, Po
     const bool finite = std::isfinite(value);
     const double height = finite ? std::clamp(value / plot.end, 0.0, 1.0) * tallest : 0;
     const Color color = i < plot.strong ? plot.color : with_alpha(plot.color, 70);
-    canvas.fill_rectangle({middle - bar / 2, floor - std::max(height, 1.5), bar, std::max(height, 1.5)}, color, 2);
+    canvas.fill_rectangle({middle - bar / 2, floor - std::max(height, 1.5), bar, std::max(height, 1.5)},
+                          color, 2);
     if (finite) {
       const FittedNumber number = fit_number(canvas, value, input.options.decimals, size, pitch - 2);
       text_center(canvas, {middle, floor - height - 6}, number.text, {Face::sans, number.size, theme.text});

@@ -37,13 +37,15 @@ struct RankView {
   }
 
   Panel approximation() const {
-    return block(block_of(view(detail.approximation), "\\text{best of rank } " + std::to_string(detail.kept), theme().text),
+    return block(block_of(view(detail.approximation), "\\text{best of rank } " + std::to_string(detail.kept),
+                          theme().text),
                  {"error " + number_or_word(detail.error, 4), "the least there is"});
   }
 
   Panel spectrum() const {
-    const BarPlot plot{view(head.singular_values), round_up(head.singular_values.size() ? head.singular_values(0, 0) : 0),
-                       detail.kept, "\\sigma", theme().queries};
+    const BarPlot plot{view(head.singular_values),
+                       round_up(head.singular_values.size() ? head.singular_values(0, 0) : 0), detail.kept,
+                       "\\sigma", theme().queries};
     const int cells = d();
     return {[cells](double cell) { return plot_size(plot_side(cells, cell)); },
             [this, plot, cells](Point at, double cell) {
@@ -75,12 +77,14 @@ struct RankView {
   void add_gauge(std::vector<Panel>& list) const {
     const Gauge& gauge = detail.gauge;
     if (gauge.kind == Gauge::Kind::none) {
-      list.push_back(text_panel(canvas, "Under this rule no product W_Q W_K makes the scores, so there is nothing to turn.",
-                                theme().secondary, d()));
+      list.push_back(text_panel(
+          canvas, "Under this rule no product W_Q W_K makes the scores, so there is nothing to turn.",
+          theme().secondary, d()));
       return;
     }
     const bool any = gauge.kind == Gauge::Kind::any;
-    list.push_back(block(block_of(view(gauge.W_Q), any ? "W^{Q}\\,B" : "W^{Q}\\,R", theme().queries), gauge_words(any)));
+    list.push_back(
+        block(block_of(view(gauge.W_Q), any ? "W^{Q}\\,B" : "W^{Q}\\,R", theme().queries), gauge_words(any)));
     if (any) list.push_back(block(block_of(view(gauge.W_K), "W^{K}\\,B^{-\\mathsf{T}}", theme().keys), {}));
     list.push_back(block(block_of(view(gauge.B), any ? "B" : "R", theme().text),
                          {any ? "any invertible B" : "any R with R Rᵀ = 1"}));
@@ -102,7 +106,8 @@ struct RankView {
       list.push_back(unseen(detail.unseen_left, "x\\,W = 0", "queries that see nothing"));
       list.push_back(unseen(detail.unseen_right, "W\\,y^{\\mathsf{T}} = 0", "keys that nobody sees"));
     } else {
-      list.push_back(text_panel(canvas, "W left the range of doubles: it has no singular values here.", theme().broken, d()));
+      list.push_back(text_panel(canvas, "W left the range of doubles: it has no singular values here.",
+                                theme().broken, d()));
     }
     list.push_back(rank_counts_panel(canvas, in, detail));
     add_gauge(list);
@@ -114,12 +119,17 @@ struct RankView {
 
 Extent draw_rank(Canvas& canvas, const FigureInput& input, Extent space) {
   const HeadAnalysis& head = input.analysis.heads[static_cast<std::size_t>(input.options.head)];
-  const RankDetail detail = rank_detail(input.scene, input.analysis, input.options.head, input.options.kept_rank);
+  const RankDetail detail =
+      rank_detail(input.scene, input.analysis, input.options.head, input.options.kept_rank);
   const Marks marks = marks_of(input);
-  const RankView view_of{canvas, input, head, detail, marks,
+  const RankView view_of{canvas,
+                         input,
+                         head,
+                         detail,
+                         marks,
                          signed_range({view(head.W), view(detail.approximation), view(detail.unseen_left),
-                                       view(detail.unseen_right), view(detail.gauge.B), view(detail.gauge.W_Q),
-                                       view(detail.gauge.W_K)})};
+                                       view(detail.unseen_right), view(detail.gauge.B),
+                                       view(detail.gauge.W_Q), view(detail.gauge.W_K)})};
   const std::vector<Panel> panels = view_of.panels();
   constexpr int columns[] = {3, 2};
   const PanelGrid grid = fit_panels(panels, columns, space, {.below = color_bar_height, .width = 200});

@@ -19,7 +19,8 @@ struct Count {
 // One group: what is counted, then a bar and a number a rule.
 void group(Canvas& canvas, const Theme& theme, Point at, const std::string& title, const ScoreParameters& p) {
   draw_formula(canvas, {at.x, at.y + 14}, title, measure::type_15, theme.secondary);
-  const std::array<Count, 3> counts{Count{"2\\,d\\,d_k", p.two, theme.queries}, Count{"d\\,d_k", p.shared, theme.values},
+  const std::array<Count, 3> counts{Count{"2\\,d\\,d_k", p.two, theme.queries},
+                                    Count{"d\\,d_k", p.shared, theme.values},
                                     Count{"d^2", p.merged, theme.keys}};
   const double longest = std::max({p.two, p.shared, p.merged, 1}), bar = width - name - count_room;
   for (std::size_t i = 0; i < counts.size(); ++i) {
@@ -33,7 +34,8 @@ void group(Canvas& canvas, const Theme& theme, Point at, const std::string& titl
 }
 
 std::string group_title(const ScoreParameters& p) {
-  return "d = " + std::to_string(p.d) + ",\\;d_k = " + std::to_string(p.d_k) + ",\\;h = " + std::to_string(p.h);
+  return "d = " + std::to_string(p.d) + ",\\;d_k = " + std::to_string(p.d_k) +
+         ",\\;h = " + std::to_string(p.h);
 }
 
 }  // namespace
@@ -47,8 +49,8 @@ Panel rank_counts_panel(Canvas& canvas, const FigureInput& input, const RankDeta
             canvas.text({at.x, at.y - measure::name_above}, "Parameters of the scores",
                         {Face::sans_medium, measure::type_13, input.theme.text});
             group(canvas, input.theme, at, group_title(detail.here), detail.here);
-            group(canvas, input.theme, {at.x, at.y + height / 2 + measure::space_2}, group_title(detail.at_scale),
-                  detail.at_scale);
+            group(canvas, input.theme, {at.x, at.y + height / 2 + measure::space_2},
+                  group_title(detail.at_scale), detail.at_scale);
           }};
 }
 

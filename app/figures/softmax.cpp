@@ -22,7 +22,8 @@ struct SoftmaxView {
   const Theme& theme() const { return in.theme; }
 
   Panel jacobian() const {
-    MatrixBlock block = block_of(view(detail.jacobian), "J = \\operatorname{diag}(p) - p p^{\\mathsf{T}}", theme().text);
+    MatrixBlock block =
+        block_of(view(detail.jacobian), "J = \\operatorname{diag}(p) - p p^{\\mathsf{T}}", theme().text);
     set_scale(block, theme().signed_map, {-0.25, 0.25});  // no entry of J is larger than 1/4
     block.col_labels = key_labels(in);
     block.captions = {{"norm " + number_or_word(detail.jacobian_norm, 3) + ", at most ½", theme().secondary},
@@ -43,13 +44,16 @@ struct SoftmaxView {
     std::vector<Panel> list;
     list.push_back(softmax_steps_panel(canvas, in, marks, detail, numbers, weights));
     list.push_back(jacobian());
-    const std::string divisor = in.analysis.inside == 1 || in.scene.inside.kind == Scale::Kind::sqrt_dk ? "\\sqrt{d_k}"
-                                : in.scene.inside.kind == Scale::Kind::dk                               ? "d_k"
-                                                                                                        : short_number(detail.divisor);
-    list.push_back(weights_block(block_of_node(in, Node::A, "A", theme().text), nullptr, "as in force", true));
+    const std::string divisor = in.analysis.inside == 1 || in.scene.inside.kind == Scale::Kind::sqrt_dk
+                                    ? "\\sqrt{d_k}"
+                                : in.scene.inside.kind == Scale::Kind::dk ? "d_k"
+                                                                          : short_number(detail.divisor);
+    list.push_back(
+        weights_block(block_of_node(in, Node::A, "A", theme().text), nullptr, "as in force", true));
     list.back().begins_row = true;
-    list.push_back(weights_block(block_of(view(detail.plain_weights), "\\operatorname{softmax}(S)", theme().text),
-                                 nullptr, "no scale", false));
+    list.push_back(
+        weights_block(block_of(view(detail.plain_weights), "\\operatorname{softmax}(S)", theme().text),
+                      nullptr, "no scale", false));
     list.push_back(weights_block(
         block_of(view(detail.outside_weights), "\\operatorname{softmax}(S)/" + divisor, theme().text),
         &detail.outside_sums, "scale outside", false));
@@ -61,7 +65,8 @@ struct SoftmaxView {
 
 Extent draw_softmax(Canvas& canvas, const FigureInput& input, Extent space) {
   const HeadAnalysis& head = input.analysis.heads[static_cast<std::size_t>(input.options.head)];
-  const SoftmaxDetail detail = softmax_detail(input.scene, input.analysis, input.options.head, input.options.row);
+  const SoftmaxDetail detail =
+      softmax_detail(input.scene, input.analysis, input.options.head, input.options.row);
   const Marks marks = marks_of(input);
   const SoftmaxView view_of{canvas,
                             input,
@@ -74,7 +79,8 @@ Extent draw_softmax(Canvas& canvas, const FigureInput& input, Extent space) {
   constexpr int columns[] = {3, 2};
   const int rows = input.analysis.dims.n_q;
   const Reserved reserved{.above = [rows](double cell) { return softmax_rows_height(rows, cell); },
-                          .below = color_bar_height, .width = softmax_rows_least_width};
+                          .below = color_bar_height,
+                          .width = softmax_rows_least_width};
   const PanelGrid grid = fit_panels(panels, columns, space, reserved);
   const Point shift = centred(grid.extent, space);
   draw_softmax_rows(canvas, input, detail, view_of.weights, {grid.left + shift.x, grid.above + shift.y},
@@ -83,8 +89,8 @@ Extent draw_softmax(Canvas& canvas, const FigureInput& input, Extent space) {
   const Point bars{grid.at.front().x + shift.x, grid.below + shift.y};
   const double width = std::clamp(4 * grid.cell, 110.0, 200.0);
   draw_color_bar(canvas, input.theme, bars, width, input.theme.signed_map, view_of.numbers);
-  draw_color_bar(canvas, input.theme, {bars.x + width + measure::space_5, bars.y}, width, input.theme.weights_map,
-                 view_of.weights);
+  draw_color_bar(canvas, input.theme, {bars.x + width + measure::space_5, bars.y}, width,
+                 input.theme.weights_map, view_of.weights);
   return at_least(grid.extent, space);
 }
 

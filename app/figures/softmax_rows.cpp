@@ -60,36 +60,48 @@ struct Rows {
     const Rect whole{x, y + height / 2 - 3, entropy_bar, 6};
     canvas.fill_rectangle(whole, in.theme.hairline, 3);
     if (std::isfinite(h) && most > 0 && h > 0)
-      canvas.fill_rectangle({whole.x, whole.y, std::min(1.0, h / most) * entropy_bar, 6}, in.theme.secondary, 3);
-    const std::string text = std::isfinite(h) ? show_number(h, 2) + " of " + show_number(most, 2) : "overflow";
+      canvas.fill_rectangle({whole.x, whole.y, std::min(1.0, h / most) * entropy_bar, 6}, in.theme.secondary,
+                            3);
+    const std::string text =
+        std::isfinite(h) ? show_number(h, 2) + " of " + show_number(most, 2) : "overflow";
     canvas.text({x + entropy_bar + 8, y + height / 2 + cap_height * 6}, text, small(in.theme.secondary));
   }
 };
 
 }  // namespace
 
-double softmax_rows_height(int rows, double cell) { return heading + rows * (bar_height(cell) + 6) + measure::space_3; }
+double softmax_rows_height(int rows, double cell) {
+  return heading + rows * (bar_height(cell) + 6) + measure::space_3;
+}
 
-void draw_softmax_rows(Canvas& canvas, const FigureInput& in, const SoftmaxDetail& detail, ColorRange range, Point at,
-                       double width, double cell) {
+void draw_softmax_rows(Canvas& canvas, const FigureInput& in, const SoftmaxDetail& detail, ColorRange range,
+                       Point at, double width, double cell) {
   const HeadAnalysis& head = in.analysis.heads[static_cast<std::size_t>(in.options.head)];
   const Rows rows{canvas, in, head, detail, range};
   const double height = bar_height(cell), right = at.x + width;
   const double entropy_x = right - entropy_bar - entropy_text, left = at.x + label + 8;
   const double bar_width = entropy_x - measure::space_3 - sum_room - left;
   const double baseline = at.y + 17;
-  draw_formula(canvas, {left, baseline}, name_latex(in.scene, Node::A, in.options.head), measure::type_18, in.theme.text);
-  draw_formula(canvas, {entropy_x, baseline}, "\\text{entropy, of } \\log n", measure::type_13, in.theme.secondary);
+  draw_formula(canvas, {left, baseline}, name_latex(in.scene, Node::A, in.options.head), measure::type_18,
+               in.theme.text);
+  draw_formula(canvas, {entropy_x, baseline}, "\\text{entropy, of } \\log n", measure::type_13,
+               in.theme.secondary);
   for (int i = 0; i < in.analysis.dims.n_q; ++i) {
-    const double y = at.y + heading + i * (height + 6), text = y + height / 2 + cap_height * measure::type_12 / 2;
+    const double y = at.y + heading + i * (height + 6),
+                 text = y + height / 2 + cap_height * measure::type_12 / 2;
     const bool chosen = i == in.options.row;
-    text_right(canvas, {left - 10, text}, elide(canvas, token_label(in.scene, i), Face::sans, measure::type_12, label - 6),
-               {chosen ? Face::sans_medium : Face::sans, measure::type_12, chosen ? in.theme.text : in.theme.secondary});
+    text_right(canvas, {left - 10, text},
+               elide(canvas, token_label(in.scene, i), Face::sans, measure::type_12, label - 6),
+               {chosen ? Face::sans_medium : Face::sans, measure::type_12,
+                chosen ? in.theme.text : in.theme.secondary});
     if (chosen) canvas.fill_rectangle({left - 6, y + 3, 3, height - 6}, in.theme.accent, 1.5);
     rows.bar({left, y, bar_width, height}, i);
     const double sum = head.row_sums(i, 0);
     const bool one = std::abs(sum - 1) <= 1e-14;
-    const std::string words = one ? "Σ 1" : !std::isfinite(sum) ? "Σ over" : sum == 0 ? "Σ 0" : "Σ " + show_number(sum, 2);
+    const std::string words = one                   ? "Σ 1"
+                              : !std::isfinite(sum) ? "Σ over"
+                              : sum == 0            ? "Σ 0"
+                                                    : "Σ " + show_number(sum, 2);
     canvas.text({left + bar_width + 8, text}, words, rows.small(one ? in.theme.holds : in.theme.broken));
     rows.entropy(entropy_x, y, height, i);
   }

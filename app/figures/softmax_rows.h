@@ -9,7 +9,7 @@ namespace attnlab {
 
 double softmax_rows_height(int rows, double cell);
 inline constexpr double softmax_rows_least_width = 480;
-void draw_softmax_rows(Canvas& canvas, const FigureInput& input, const SoftmaxDetail& detail, ColorRange range,
-                       Point at, double width, double cell);
+void draw_softmax_rows(Canvas& canvas, const FigureInput& input, const SoftmaxDetail& detail,
+                       ColorRange range, Point at, double width, double cell);
 
 }  // namespace attnlab

@@ -7,7 +7,7 @@
 namespace attnlab {
 
 // Scores, logits, minus the maximum, exponentials, weights: one row of cells each, with what is read off it beside it.
-Panel softmax_steps_panel(Canvas& canvas, const FigureInput& input, const Marks& marks, const SoftmaxDetail& detail,
-                          ColorRange numbers, ColorRange weights);
+Panel softmax_steps_panel(Canvas& canvas, const FigureInput& input, const Marks& marks,
+                          const SoftmaxDetail& detail, ColorRange numbers, ColorRange weights);
 
 }  // namespace attnlab

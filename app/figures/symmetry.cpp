@@ -31,12 +31,16 @@ struct SymmetryView {
   }
 
   Panel scores() const {
-    MatrixBlock block = block_of_node(in, Node::S, name_latex(in.scene, Node::S, in.options.head), theme().text);
-    const std::string asymmetry = head.asymmetry ? "asymmetry " + number_or_word(*head.asymmetry, 2) : "not square";
-    return signed_block(std::move(block), {std::to_string(detail.free_S) + " free numbers", asymmetry}, true, false);
+    MatrixBlock block =
+        block_of_node(in, Node::S, name_latex(in.scene, Node::S, in.options.head), theme().text);
+    const std::string asymmetry =
+        head.asymmetry ? "asymmetry " + number_or_word(*head.asymmetry, 2) : "not square";
+    return signed_block(std::move(block), {std::to_string(detail.free_S) + " free numbers", asymmetry}, true,
+                        false);
   }
   Panel own_scores(bool labels) const {
-    MatrixBlock block = block_of_node(in, Node::QQ, name_latex(in.scene, Node::QQ, in.options.head), theme().text);
+    MatrixBlock block =
+        block_of_node(in, Node::QQ, name_latex(in.scene, Node::QQ, in.options.head), theme().text);
     const double a = detail.QQ_asymmetry;
     return signed_block(std::move(block),
                         {std::to_string(detail.free_QQ) + " free numbers",
@@ -61,7 +65,8 @@ struct SymmetryView {
 
   Panel own_weights(bool transposed) const {
     const Matrix m = transposed ? Matrix(detail.QQ_weights.transpose()) : detail.QQ_weights;
-    const std::string name = "\\operatorname{softmax}(" + name_latex(in.scene, Node::QQ, in.options.head) + ")";
+    const std::string name =
+        "\\operatorname{softmax}(" + name_latex(in.scene, Node::QQ, in.options.head) + ")";
     MatrixBlock block = block_of(view(m), transposed ? "\\text{transpose}" : name, theme().text);
     set_scale(block, theme().weights_map, weights);
     if (detail.masked) {
@@ -80,14 +85,16 @@ struct SymmetryView {
       block.captions = {{"rows sum to 1", theme().secondary},
                         {"asymmetry " + number_or_word(detail.weights_asymmetry, 2), theme().secondary}};
     } else {
-      block.captions = {{"its columns sum to 1,", theme().secondary}, {"its rows need not", theme().secondary}};
+      block.captions = {{"its columns sum to 1,", theme().secondary},
+                        {"its rows need not", theme().secondary}};
     }
     return block_panel(canvas, in, marks, std::move(block));
   }
 
   Panel eigenvalues() const {
-    const BarPlot plot{view(head.QQ_eigenvalues), round_up(head.QQ_eigenvalues.size() ? head.QQ_eigenvalues(0, 0) : 0),
-                       n(), "\\lambda", theme().queries};
+    const BarPlot plot{view(head.QQ_eigenvalues),
+                       round_up(head.QQ_eigenvalues.size() ? head.QQ_eigenvalues(0, 0) : 0), n(), "\\lambda",
+                       theme().queries};
     const std::string name = name_latex(in.scene, Node::QQ, in.options.head);
     const int cells = n();
     return {[cells](double cell) { return plot_size(plot_side(cells, cell)); },
@@ -99,10 +106,12 @@ struct SymmetryView {
   }
 
   Panel not_square() const {
-    const std::string shape = std::to_string(in.analysis.dims.n_q) + " × " + std::to_string(in.analysis.dims.n_k);
+    const std::string shape =
+        std::to_string(in.analysis.dims.n_q) + " × " + std::to_string(in.analysis.dims.n_k);
     return text_panel(canvas,
-                      "S is " + shape + ", not square: it has no mirror image, so no symmetric and antisymmetric part, no "
-                      "mirror plot and no asymmetry. The queries among themselves have all of it.",
+                      "S is " + shape +
+                          ", not square: it has no mirror image, so no symmetric and antisymmetric part, no "
+                          "mirror plot and no asymmetry. The queries among themselves have all of it.",
                       theme().secondary, n());
   }
 
@@ -141,7 +150,12 @@ Extent draw_symmetry(Canvas& canvas, const FigureInput& input, Extent space) {
   const HeadAnalysis& head = input.analysis.heads[static_cast<std::size_t>(input.options.head)];
   const SymmetryDetail detail = symmetry_detail(input.scene, input.analysis, input.options.head);
   const Marks marks = marks_of(input);
-  const SymmetryView view_of{canvas, input, head, detail, marks, signed_range({view(head.S), view(head.QQ)}),
+  const SymmetryView view_of{canvas,
+                             input,
+                             head,
+                             detail,
+                             marks,
+                             signed_range({view(head.S), view(head.QQ)}),
                              weights_range({view(detail.QQ_weights)})};
   const std::vector<Panel> panels = view_of.panels();
   constexpr int columns[] = {3, 2};
@@ -151,8 +165,8 @@ Extent draw_symmetry(Canvas& canvas, const FigureInput& input, Extent space) {
   const Point bars{grid.at.front().x + shift.x, grid.below + shift.y};
   const double width = std::clamp(4 * grid.cell, 110.0, 200.0);
   draw_color_bar(canvas, input.theme, bars, width, input.theme.signed_map, view_of.numbers);
-  draw_color_bar(canvas, input.theme, {bars.x + width + measure::space_5, bars.y}, width, input.theme.weights_map,
-                 view_of.weights);
+  draw_color_bar(canvas, input.theme, {bars.x + width + measure::space_5, bars.y}, width,
+                 input.theme.weights_map, view_of.weights);
   return at_least(grid.extent, space);
 }
 

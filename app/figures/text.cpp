@@ -9,11 +9,13 @@
 namespace attnlab {
 
 void text_right(Canvas& canvas, Point baseline_end, std::string_view utf8, const TextStyle& style) {
-  canvas.text({baseline_end.x - canvas.text_width(utf8, style.face, style.size), baseline_end.y}, utf8, style);
+  canvas.text({baseline_end.x - canvas.text_width(utf8, style.face, style.size), baseline_end.y}, utf8,
+              style);
 }
 
 void text_center(Canvas& canvas, Point baseline_middle, std::string_view utf8, const TextStyle& style) {
-  canvas.text({baseline_middle.x - canvas.text_width(utf8, style.face, style.size) / 2, baseline_middle.y}, utf8, style);
+  canvas.text({baseline_middle.x - canvas.text_width(utf8, style.face, style.size) / 2, baseline_middle.y},
+              utf8, style);
 }
 
 void text_middle(Canvas& canvas, Point center, std::string_view utf8, const TextStyle& style) {
@@ -32,7 +34,8 @@ std::string elide(const Canvas& canvas, std::string_view utf8, Face face, double
   return {};
 }
 
-std::vector<std::string> wrap(const Canvas& canvas, std::string_view utf8, Face face, double size, double width) {
+std::vector<std::string> wrap(const Canvas& canvas, std::string_view utf8, Face face, double size,
+                              double width) {
   std::vector<std::string> lines;
   while (!utf8.empty()) {
     const std::size_t end = std::min(utf8.find(' '), utf8.size());

@@ -21,7 +21,8 @@ void text_middle(Canvas& canvas, Point center, std::string_view utf8, const Text
 std::string elide(const Canvas& canvas, std::string_view utf8, Face face, double size, double width);
 
 // Lines no wider than `width`, broken at spaces; a longer word stands alone.
-std::vector<std::string> wrap(const Canvas& canvas, std::string_view utf8, Face face, double size, double width);
+std::vector<std::string> wrap(const Canvas& canvas, std::string_view utf8, Face face, double size,
+                              double width);
 
 // show_number, and the word "overflow" for what left the range of doubles.
 std::string number_or_word(double value, int decimals);

@@ -24,13 +24,15 @@ Extent guarded(Canvas& canvas, const FigureInput& input, Extent space) {
 }
 
 constexpr std::array list{
-    View{"pipeline", "Pipeline", "The whole computation, left to right: projections, scores, weights, output.",
+    View{"pipeline", "Pipeline",
+         "The whole computation, left to right: projections, scores, weights, output.",
          guarded<draw_pipeline>},
     View{"symmetry", "Symmetry", "Scores from two matrices beside scores from one: what symmetry costs.",
          guarded<draw_symmetry>},
     View{"softmax", "Softmax", "How a row of scores becomes weights that sum to 1, and what the scale does.",
          guarded<draw_softmax>},
-    View{"rank", "Rank", "The merged matrix W: its rank, its parameters, and what it cannot see.", guarded<draw_rank>},
+    View{"rank", "Rank", "The merged matrix W: its rank, its parameters, and what it cannot see.",
+         guarded<draw_rank>},
 };
 
 }  // namespace

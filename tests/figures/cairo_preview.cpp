@@ -64,8 +64,8 @@ class CairoCanvas final : public Canvas {
   void heatmap(const Heatmap& map) override {
     for (int i = 0; i < map.rows; ++i)
       for (int j = 0; j < map.cols; ++j) {
-        const Rect r{map.x + j * (map.cell_width + map.gap), map.y + i * (map.cell_height + map.gap), map.cell_width,
-                     map.cell_height};
+        const Rect r{map.x + j * (map.cell_width + map.gap), map.y + i * (map.cell_height + map.gap),
+                     map.cell_width, map.cell_height};
         fill_rectangle(r, cell_color(map, i, j), map.corner);
         if (map.paint && map.paint[i * map.cols + j] == CellPaint::masked) hatch(r, map);
       }
@@ -110,7 +110,10 @@ class CairoCanvas final : public Canvas {
   }
   void select(Face face, double size) const {
     const bool math = face == Face::math || face == Face::math_upright;
-    cairo_select_font_face(cairo_, math ? "STIXGeneral" : face == Face::sans_medium ? "Roboto Medium" : "Roboto",
+    cairo_select_font_face(cairo_,
+                           math                        ? "STIXGeneral"
+                           : face == Face::sans_medium ? "Roboto Medium"
+                                                       : "Roboto",
                            face == Face::math ? CAIRO_FONT_SLANT_ITALIC : CAIRO_FONT_SLANT_NORMAL,
                            face == Face::sans_bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
     cairo_set_font_size(cairo_, size);
@@ -131,20 +134,23 @@ void shoot(const std::string& folder, const View& view, const Shot& shot) {
   const FigureInput input{shot.scene, analysis, theme(shot.theme), shot.options};
   Extent extent = shot.space;
   for (int pass = 0; pass < 2; ++pass) {  // the first pass tells how much room it needs
-    cairo_surface_t* surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, static_cast<int>(std::ceil(extent.width)),
-                                                          static_cast<int>(std::ceil(extent.height)));
+    cairo_surface_t* surface =
+        cairo_image_surface_create(CAIRO_FORMAT_RGB24, static_cast<int>(std::ceil(extent.width)),
+                                   static_cast<int>(std::ceil(extent.height)));
     cairo_t* cairo = cairo_create(surface);
     {
       CairoCanvas canvas(cairo);
       canvas.fill_rectangle({0, 0, extent.width, extent.height}, input.theme.background, 0);
       extent = view.draw(canvas, input, shot.space);
     }
-    if (pass == 1) cairo_surface_write_to_png(surface, (folder + "/" + std::string(view.id) + "-" + shot.name + ".png").c_str());
+    if (pass == 1)
+      cairo_surface_write_to_png(surface,
+                                 (folder + "/" + std::string(view.id) + "-" + shot.name + ".png").c_str());
     cairo_destroy(cairo);
     cairo_surface_destroy(surface);
   }
-  std::printf("%s-%s: %g x %g in %g x %g\n", std::string(view.id).c_str(), shot.name.c_str(), extent.width, extent.height,
-              shot.space.width, shot.space.height);
+  std::printf("%s-%s: %g x %g in %g x %g\n", std::string(view.id).c_str(), shot.name.c_str(), extent.width,
+              extent.height, shot.space.width, shot.space.height);
 }
 
 std::vector<Shot> shots() {

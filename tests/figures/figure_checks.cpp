@@ -12,7 +12,8 @@ namespace {
 
 bool overlap(const Rect& a, const Rect& b) {
   constexpr double touch = 0.75;  // less than a pixel
-  return a.x + touch < b.right() && b.x + touch < a.right() && a.y + touch < b.bottom() && b.y + touch < a.bottom();
+  return a.x + touch < b.right() && b.x + touch < a.right() && a.y + touch < b.bottom() &&
+         b.y + touch < a.bottom();
 }
 
 bool contains(const Rect& outer, Point p) {
@@ -38,7 +39,8 @@ std::vector<const DrawnText*> texts_in(const RecordingCanvas& canvas, const Rect
   return out;
 }
 
-void expect_number(const DrawnHeatmap& drawn, int i, int j, const std::vector<const DrawnText*>& texts, int decimals) {
+void expect_number(const DrawnHeatmap& drawn, int i, int j, const std::vector<const DrawnText*>& texts,
+                   int decimals) {
   const double value = drawn.values[static_cast<std::size_t>(i * drawn.map.cols + j)];
   ASSERT_EQ(texts.size(), 1u) << "a cell with the value " << value;
   bool found = false;
@@ -49,8 +51,8 @@ void expect_number(const DrawnHeatmap& drawn, int i, int j, const std::vector<co
 
 }  // namespace
 
-void draw_into(DrawnView& out, const View& view, const Scene& scene, const Analysis& analysis, ThemeId id, Extent space,
-               const FigureOptions& options) {
+void draw_into(DrawnView& out, const View& view, const Scene& scene, const Analysis& analysis, ThemeId id,
+               Extent space, const FigureOptions& options) {
   const FigureInput input{scene, analysis, theme(id), options};
   out.extent = view.draw(out.canvas, input, space);
 }
@@ -63,8 +65,8 @@ void expect_texts_apart(const RecordingCanvas& canvas) {
     for (std::size_t j = i + 1; j < sorted.size(); ++j) {
       if (sorted[j]->baseline.x > sorted[i]->baseline.x + sorted[i]->width) break;
       EXPECT_FALSE(overlap(sorted[i]->box(), sorted[j]->box()))
-          << '"' << sorted[i]->text << "\" and \"" << sorted[j]->text << "\" at " << sorted[j]->baseline.x << ", "
-          << sorted[j]->baseline.y;
+          << '"' << sorted[i]->text << "\" and \"" << sorted[j]->text << "\" at " << sorted[j]->baseline.x
+          << ", " << sorted[j]->baseline.y;
     }
 }
 
@@ -72,7 +74,8 @@ void expect_inside(const RecordingCanvas& canvas, const Extent& extent) {
   for (const DrawnText& t : canvas.texts) {
     const Rect box = t.box();
     EXPECT_TRUE(box.x >= 0 && box.y >= 0 && box.right() <= extent.width && box.bottom() <= extent.height)
-        << '"' << t.text << "\" at " << box.x << ", " << box.y << " in " << extent.width << " x " << extent.height;
+        << '"' << t.text << "\" at " << box.x << ", " << box.y << " in " << extent.width << " x "
+        << extent.height;
   }
   for (const auto& line : canvas.lines)
     for (const Point& p : line)
@@ -81,7 +84,8 @@ void expect_inside(const RecordingCanvas& canvas, const Extent& extent) {
 
 void expect_readable(const RecordingCanvas& canvas, const Theme& theme) {
   for (const DrawnText& t : canvas.texts)
-    EXPECT_GE(contrast(t.style.color, ground_under(canvas, theme, t.box().center())), 4.5) << '"' << t.text << '"';
+    EXPECT_GE(contrast(t.style.color, ground_under(canvas, theme, t.box().center())), 4.5)
+        << '"' << t.text << '"';
 }
 
 void expect_numbers_of_cells(const RecordingCanvas& canvas, int decimals) {
@@ -96,7 +100,8 @@ void expect_numbers_of_cells(const RecordingCanvas& canvas, int decimals) {
         }
         if (paint == CellPaint::overflow) {
           ASSERT_EQ(texts.size(), 2u);
-          EXPECT_TRUE(texts[0]->text == "+" || texts[0]->text == "−" || texts[0]->text == "±") << texts[0]->text;
+          EXPECT_TRUE(texts[0]->text == "+" || texts[0]->text == "−" || texts[0]->text == "±")
+              << texts[0]->text;
           EXPECT_TRUE(texts[1]->text == "overflow" || texts[1]->text == "over") << texts[1]->text;
         }
       }
@@ -106,7 +111,8 @@ void expect_no_nan(const RecordingCanvas& canvas) {
   for (const DrawnText& t : canvas.texts)
     for (const char* word : {"nan", "NaN", "inf", "−inf"})
       EXPECT_EQ((" " + t.text + " ").find(" " + std::string(word) + " "), std::string::npos) << t.text;
-  for (const DrawnText& t : canvas.texts) EXPECT_TRUE(std::isfinite(t.baseline.x) && std::isfinite(t.baseline.y)) << t.text;
+  for (const DrawnText& t : canvas.texts)
+    EXPECT_TRUE(std::isfinite(t.baseline.x) && std::isfinite(t.baseline.y)) << t.text;
   for (const DrawnRectangle& r : canvas.rectangles)
     EXPECT_TRUE(std::isfinite(r.where.x + r.where.y + r.where.width + r.where.height));
   for (const auto& line : canvas.lines)

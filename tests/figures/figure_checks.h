@@ -10,8 +10,8 @@ struct DrawnView {
   RecordingCanvas canvas;
   Extent extent;
 };
-void draw_into(DrawnView& out, const View& view, const Scene& scene, const Analysis& analysis, ThemeId id, Extent space,
-               const FigureOptions& options = {});
+void draw_into(DrawnView& out, const View& view, const Scene& scene, const Analysis& analysis, ThemeId id,
+               Extent space, const FigureOptions& options = {});
 
 // Each fails the running test with a sentence that names the text at fault.
 void expect_texts_apart(const RecordingCanvas& canvas);

@@ -9,7 +9,8 @@ namespace {
 // Advances in em, close to those of the faces in use.
 double advance(std::string_view character, Face face) {
   const bool math = face == Face::math || face == Face::math_upright;
-  if (character.size() > 1) return character == "\u2009" ? 0.2 : character == "…" ? 0.67 : character == "−" ? 0.56 : 0.62;
+  if (character.size() > 1)
+    return character == "\u2009" ? 0.2 : character == "…" ? 0.67 : character == "−" ? 0.56 : 0.62;
   const char c = character[0];
   if (c >= '0' && c <= '9') return math ? 0.5 : 0.5615;
   if (std::string_view(" .,:;'|!ijl()[]").find(c) != std::string_view::npos) return math ? 0.31 : 0.27;
@@ -68,7 +69,8 @@ double RecordingCanvas::text_width(std::string_view utf8, Face face, double size
   double width = 0;
   for (std::size_t i = 0; i < utf8.size();) {
     std::size_t length = 1;
-    while (i + length < utf8.size() && (static_cast<unsigned char>(utf8[i + length]) & 0xC0) == 0x80) ++length;
+    while (i + length < utf8.size() && (static_cast<unsigned char>(utf8[i + length]) & 0xC0) == 0x80)
+      ++length;
     width += advance(utf8.substr(i, length), face);
     i += length;
   }
@@ -79,7 +81,8 @@ void RecordingCanvas::heatmap(const Heatmap& map) {
   DrawnHeatmap drawn{map, {map.values, map.values + count}, std::vector<CellPaint>(count, CellPaint::value)};
   if (map.paint) drawn.paint.assign(map.paint, map.paint + count);
   heatmaps.push_back(std::move(drawn));
-  log.push_back("heatmap " + point({map.x, map.y}) + number(map.cell_width) + number(map.rows) + number(map.cols));
+  log.push_back("heatmap " + point({map.x, map.y}) + number(map.cell_width) + number(map.rows) +
+                number(map.cols));
 }
 void RecordingCanvas::hit(const Hit& hit) { hits.push_back(hit); }
 

@@ -28,7 +28,8 @@ struct DrawnHeatmap {
   std::vector<double> values;
   std::vector<CellPaint> paint;
   Rect cell(int i, int j) const {
-    return {map.x + j * (map.cell_width + map.gap), map.y + i * (map.cell_height + map.gap), map.cell_width, map.cell_height};
+    return {map.x + j * (map.cell_width + map.gap), map.y + i * (map.cell_height + map.gap), map.cell_width,
+            map.cell_height};
   }
   Color color(int i, int j) const;
 };

@@ -66,7 +66,8 @@ Scene scene_of(SceneShape shape, unsigned seed) {
   }
   fill(s.W_O, shape.h * shape.d_v, shape.d);
   s.tokens = {"The", "encyclopaedic", "movie", "was", "naïve", "a", "disappointing", "bomb"};
-  if (shape.n_k != shape.n_q) s.key_tokens = {"Le", "film", "était", "un", "extraordinairement", "navet", "gros", "."};
+  if (shape.n_k != shape.n_q)
+    s.key_tokens = {"Le", "film", "était", "un", "extraordinairement", "navet", "gros", "."};
   s.tokens.resize(static_cast<std::size_t>(shape.n_q));
   if (!s.key_tokens.empty()) s.key_tokens.resize(static_cast<std::size_t>(shape.n_k));
   return s;

@@ -66,7 +66,8 @@ TEST(Formula, TheRadicalReachesOverItsBody) {
 }
 
 TEST(Formula, MeasuresWhatItDraws) {
-  for (const char* latex : {"QW^Q", "A = \\operatorname{softmax}(QK^{\\mathsf{T}}/\\sqrt{d_k})", "\\frac{1}{2}(S + S^{\\mathsf{T}})"}) {
+  for (const char* latex : {"QW^Q", "A = \\operatorname{softmax}(QK^{\\mathsf{T}}/\\sqrt{d_k})",
+                            "\\frac{1}{2}(S + S^{\\mathsf{T}})"}) {
     RecordingCanvas canvas;
     const double width = draw_formula(canvas, {5, 5}, latex, 18, rgb(0));
     EXPECT_DOUBLE_EQ(width, measure_formula(canvas, latex, 18).width);
@@ -78,7 +79,8 @@ TEST(Formula, MeasuresWhatItDraws) {
 TEST(Formula, MinusIsARealMinusAndASignStandsClose) {
   EXPECT_EQ(drawn("a-b").texts[1].text, "−");
   RecordingCanvas canvas;
-  EXPECT_LT(measure_formula(canvas, "-b", 20).width, measure_formula(canvas, "a-b", 20).width - measure_formula(canvas, "a", 20).width);
+  EXPECT_LT(measure_formula(canvas, "-b", 20).width,
+            measure_formula(canvas, "a-b", 20).width - measure_formula(canvas, "a", 20).width);
 }
 
 TEST(Formula, WhatIsMalformedIsDrawnAsItStands) {
@@ -107,7 +109,8 @@ TEST(Formula, DeepNestingEnds) {
 }
 
 TEST(Formula, EveryNameOfANodeIsUnderstood) {
-  for (const ScoreRule score : {ScoreRule::qk, ScoreRule::qq, ScoreRule::shared, ScoreRule::merged, ScoreRule::single, ScoreRule::unprojected})
+  for (const ScoreRule score : {ScoreRule::qk, ScoreRule::qq, ScoreRule::shared, ScoreRule::merged,
+                                ScoreRule::single, ScoreRule::unprojected})
     for (const int h : {1, 3})
       for (int node = 0; node < node_count; ++node) {
         SceneShape shape{4, 4, 3, 2, 2, h};

@@ -41,8 +41,9 @@ TEST(Views, HoldAtEverySize) {
             options.head = h - 1;
             options.row = n - 1;
             options.kept_rank = d;
-            check(view, scene, id, space, options, std::to_string(n) + " tokens, d " + std::to_string(d) + ", " + std::to_string(h) + " heads, " +
-                      std::to_string(static_cast<int>(space.width)));
+            check(view, scene, id, space, options,
+                  std::to_string(n) + " tokens, d " + std::to_string(d) + ", " + std::to_string(h) +
+                      " heads, " + std::to_string(static_cast<int>(space.width)));
             if (::testing::Test::HasFailure()) return;
           }
 }
@@ -86,7 +87,8 @@ TEST(Views, HoldWhereNumbersAreExtreme) {
         scene.heads[0].W_Q *= 1e10;
         FigureOptions options;
         options.decimals = decimals;
-        check(view, scene, ThemeId::dark, spaces[1], options, std::to_string(factor) + ", decimals " + std::to_string(decimals));
+        check(view, scene, ThemeId::dark, spaces[1], options,
+              std::to_string(factor) + ", decimals " + std::to_string(decimals));
       }
 }
 
@@ -154,7 +156,11 @@ TEST(Views, EveryCellOfTheScoresAnswersThePointer) {
     const MatrixView m = values(scene, analyze(scene), node, 0);
     for (int i = 0; i < m.rows(); ++i)
       for (int j = 0; j < m.cols(); ++j)
-        EXPECT_EQ(std::ranges::count_if(drawn.canvas.hits, [&](const Hit& h) { return h.cell == Cell{node, 0, i, j}; }), 1)
+        EXPECT_EQ(std::ranges::count_if(drawn.canvas.hits,
+                                        [&](const Hit& h) {
+                                          return h.cell == Cell{node, 0, i, j};
+                                        }),
+                  1)
             << static_cast<int>(node) << ": " << i << ", " << j;
   }
 }

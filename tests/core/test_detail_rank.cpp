@@ -1,0 +1,132 @@
+// The numbers of the Rank view by closed forms.
+#include "core/detail_rank.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+namespace attnlab {
+namespace {
+
+// The merged rule with W = diag(values).
+Scene merged(std::initializer_list<double> diagonal) {
+  const auto d = static_cast<Eigen::Index>(diagonal.size());
+  Scene s;
+  s.score = ScoreRule::merged;
+  s.value = ValueRule::inputs;
+  s.output = OutputRule::none;
+  s.X = TokenMatrix::Ones(3, d);
+  Head head;
+  head.W = WeightMatrix::Zero(d, d);
+  Eigen::Index i = 0;
+  for (const double x : diagonal) head.W(i, i) = x, ++i;
+  s.heads = {head};
+  return s;
+}
+
+Scene factored(ScoreRule score, int d_k) {
+  Scene s;
+  s.score = score;
+  s.value = ValueRule::inputs;
+  s.output = OutputRule::none;
+  s.X.resize(4, 3);
+  s.X << 1, 2, -1, 0.5, -2, 1, 3, 0, 1, -1, 1, 2;
+  Head head;
+  head.W_Q.resize(3, d_k);
+  head.W_K.resize(3, d_k);
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < d_k; ++j) {
+      head.W_Q(i, j) = 0.5 * i - 0.75 * j + 0.25 * i * j + 1;
+      head.W_K(i, j) = 1.5 - i + 0.5 * j * j;
+    }
+  s.heads = {head};
+  return s;
+}
+
+TEST(RankDetail, TheBestApproximationOfADiagonal) {
+  const Scene s = merged({3, -2, 0.5});
+  const Analysis a = analyze(s);
+  const RankDetail one = rank_detail(s, a, 0, 1), two = rank_detail(s, a, 0, 2),
+                   all = rank_detail(s, a, 0, 9);
+  EXPECT_NEAR(one.error, std::sqrt(4.25), 1e-14);
+  EXPECT_NEAR(one.error_formula, std::sqrt(4.25), 1e-14);
+  EXPECT_NEAR(one.approximation(0, 0), 3, 1e-14);
+  EXPECT_NEAR(one.approximation(1, 1), 0, 1e-14);
+  EXPECT_NEAR(two.error, 0.5, 1e-14);
+  EXPECT_NEAR(two.approximation(1, 1), -2, 1e-14);
+  EXPECT_EQ(all.kept, 3);
+  EXPECT_LT(all.error, 1e-14);
+  EXPECT_EQ(one.bound, 3);
+  EXPECT_EQ(one.unseen_left.rows(), 0);
+}
+
+TEST(RankDetail, WhatWCannotSee) {
+  const Scene s = merged({3, 0, 0.5});
+  const RankDetail d = rank_detail(s, analyze(s), 0, 1);
+  ASSERT_EQ(d.unseen_left.rows(), 1);
+  ASSERT_EQ(d.unseen_left.cols(), 3);
+  EXPECT_NEAR(d.unseen_left(0, 1), 1, 1e-14);
+  EXPECT_NEAR(d.unseen_right(0, 1), 1, 1e-14);
+}
+
+TEST(RankDetail, UnseenDirectionsOfFactors) {
+  for (const int d_k : {1, 2}) {
+    const Scene s = factored(ScoreRule::qk, d_k);
+    const Analysis a = analyze(s);
+    const RankDetail d = rank_detail(s, a, 0, 1);
+    const Matrix W = a.heads[0].W;
+    EXPECT_EQ(d.bound, d_k);
+    ASSERT_EQ(d.unseen_left.rows(), 3 - d_k);
+    EXPECT_LT((d.unseen_left * W).cwiseAbs().maxCoeff(), 1e-13);
+    EXPECT_LT((W * d.unseen_right.transpose()).cwiseAbs().maxCoeff(), 1e-13);
+    EXPECT_LT((d.unseen_left * d.unseen_left.transpose() - Matrix::Identity(3 - d_k, 3 - d_k))
+                  .cwiseAbs()
+                  .maxCoeff(),
+              1e-14);
+  }
+}
+
+TEST(RankDetail, OtherFactorsSameScores) {
+  for (const ScoreRule score : {ScoreRule::qk, ScoreRule::qq, ScoreRule::shared, ScoreRule::single})
+    for (const int d_k : {1, 2, 3, 4}) {
+      const Scene s = factored(score, d_k);
+      const Gauge g = rank_detail(s, analyze(s), 0, 1).gauge;
+      EXPECT_EQ(g.kind, score == ScoreRule::qk ? Gauge::Kind::any : Gauge::Kind::orthogonal);
+      EXPECT_LE(g.difference, 1e-14 * g.size) << static_cast<int>(score) << ", d_k " << d_k;
+      EXPECT_GT((g.W_Q - Matrix(s.heads[0].W_Q)).cwiseAbs().maxCoeff(), 0.1);  // really others
+    }
+}
+
+TEST(RankDetail, UnitKeysBreakTheFreedom) {
+  Scene s = factored(ScoreRule::qk, 2);
+  s.unit_keys = true;
+  const Gauge g = rank_detail(s, analyze(s), 0, 1).gauge;
+  EXPECT_GT(g.difference, 1e-3 * g.size);
+}
+
+TEST(RankDetail, NoFactorsNoFreedom) {
+  const Scene s = merged({1, 1});
+  EXPECT_EQ(rank_detail(s, analyze(s), 0, 1).gauge.kind, Gauge::Kind::none);
+}
+
+TEST(RankDetail, CountsOfParameters) {
+  const ScoreParameters p = score_parameters(512, 64, 8);
+  EXPECT_EQ(p.two, 524288);
+  EXPECT_EQ(p.shared, 262144);
+  EXPECT_EQ(p.merged, 2097152);
+  EXPECT_EQ(p.freedom, 8 * (2 * 512 * 64 - 64 * 64));
+  EXPECT_EQ(score_parameters(3, 4, 1).freedom, 9);  // never more than d^2
+}
+
+TEST(RankDetail, WhatLeftTheRangeIsSaid) {
+  Scene s = factored(ScoreRule::qk, 2);
+  s.heads[0].W_Q *= 1e200;
+  s.heads[0].W_K *= 1e200;
+  const RankDetail d = rank_detail(s, analyze(s), 0, 1);
+  EXPECT_FALSE(d.finite);
+  EXPECT_EQ(d.approximation.size(), 0);
+}
+
+}  // namespace
+}  // namespace attnlab

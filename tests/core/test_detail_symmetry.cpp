@@ -1,0 +1,76 @@
+// The numbers of the Symmetry view by closed forms.
+#include "core/detail_symmetry.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace attnlab {
+namespace {
+
+// Two tokens (1, 0) and (a, 0) without projections: Q Q^T = [[1, a], [a, a^2]].
+Scene two_tokens(double a) {
+  Scene s;
+  s.source = Source::self;
+  s.score = ScoreRule::unprojected;
+  s.value = ValueRule::inputs;
+  s.output = OutputRule::none;
+  s.inside = {Scale::Kind::none, 1};
+  s.X = TokenMatrix::Zero(2, 2);
+  s.X(0, 0) = 1;
+  s.X(1, 0) = a;
+  s.heads.resize(1);
+  return s;
+}
+
+double logistic(double x) { return 1 / (1 + std::exp(-x)); }
+
+TEST(SymmetryDetail, SoftmaxOfSymmetricScoresIsNotSymmetric) {
+  const double a = 2;
+  const Scene s = two_tokens(a);
+  const SymmetryDetail d = symmetry_detail(s, analyze(s), 0);
+  const double p = logistic(a - 1), q = logistic(a - a * a);  // A_12 and A_21
+  EXPECT_NEAR(d.QQ_weights(0, 1), p, 1e-15);
+  EXPECT_NEAR(d.QQ_weights(1, 0), q, 1e-15);
+  const double anti = std::abs(p - q) / std::sqrt(2),
+               norm = std::sqrt(p * p + q * q + (1 - p) * (1 - p) + (1 - q) * (1 - q));
+  EXPECT_NEAR(d.weights_asymmetry, anti / norm, 1e-15);
+  EXPECT_EQ(d.QQ_asymmetry, 0);
+  EXPECT_TRUE(d.square);
+  EXPECT_FALSE(d.masked);
+}
+
+TEST(SymmetryDetail, EqualTokensGiveSymmetricWeights) {
+  const Scene s = two_tokens(1);
+  EXPECT_EQ(symmetry_detail(s, analyze(s), 0).weights_asymmetry, 0);
+}
+
+TEST(SymmetryDetail, ScaleAndTemperatureApply) {
+  Scene s = two_tokens(3);
+  s.inside = {Scale::Kind::number, 2};
+  s.temperature = 4;
+  EXPECT_NEAR(symmetry_detail(s, analyze(s), 0).QQ_weights(0, 1), logistic((3 - 1) / 8.0), 1e-15);
+}
+
+TEST(SymmetryDetail, TheMaskAppliesWhereItFits) {
+  Scene s = two_tokens(2);
+  s.mask.kind = Mask::Kind::causal;
+  const SymmetryDetail d = symmetry_detail(s, analyze(s), 0);
+  EXPECT_TRUE(d.masked);
+  EXPECT_EQ(d.QQ_weights(0, 1), 0);
+  EXPECT_EQ(d.QQ_weights(0, 0), 1);
+}
+
+TEST(SymmetryDetail, CountsOfFreeNumbers) {
+  Scene s = two_tokens(2);
+  s.source = Source::cross;
+  s.M = TokenMatrix::Ones(5, 2);
+  const SymmetryDetail d = symmetry_detail(s, analyze(s), 0);
+  EXPECT_FALSE(d.square);
+  EXPECT_EQ(d.free_S, 10);
+  EXPECT_EQ(d.free_QQ, 3);
+  EXPECT_EQ(d.QQ_weights.rows(), 2);
+}
+
+}  // namespace
+}  // namespace attnlab
