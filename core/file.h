@@ -31,7 +31,8 @@ FileRead read_descriptor(int descriptor, std::string_view name, std::size_t limi
 
 // Replaces a file by `bytes`, atomically: a temporary file in the same folder, fsync, rename, fsync of the folder. A
 // symbolic link is followed; a file that exists keeps its mode, a new one gets 0666 less the umask. Nothing, or the
-// sentence that says why not: then the old file stands as it was and no temporary file is left.
+// sentence that says why not: then the old file stands as it was and no temporary file is left. (Only where the folder
+// cannot be synced does the new file stand already; the sentence says so.)
 std::optional<std::string> write_file(const std::filesystem::path& path, std::string_view bytes);
 // All bytes to an open descriptor (standard output: 1). Nothing, or the sentence.
 std::optional<std::string> write_descriptor(int descriptor, std::string_view name, std::string_view bytes);
