@@ -47,7 +47,8 @@ void take_focus(const EditorContext& context, const EditCursor& at) {
   EditorState& state = context.state;
   if (state.focus == at) {
     ImGui::SetFocusID(ImGui::GetItemID(), ImGui::GetCurrentWindow());
-    ImGui::FocusWindow(ImGui::GetCurrentWindow());
+    // Focus would close a menu that has just been opened at this cell.
+    if (!ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel)) ImGui::FocusWindow(ImGui::GetCurrentWindow());
     ImGui::ScrollToItem(ImGuiScrollFlags_KeepVisibleEdgeX | ImGuiScrollFlags_KeepVisibleEdgeY);
     state.focus.reset();
   } else if (!state.focus && ImGui::IsItemFocused() && !(context.view.cursor == at)) {
@@ -190,7 +191,10 @@ bool editing(const EditorState& state) {
 }
 
 void move_cursor(const EditorContext& context, const EditCursor& to) {
-  if (!(context.state.refused == to)) context.state.refused.reset();
+  if (!(context.state.refused == to)) {
+    context.state.refused.reset();
+    context.state.complaint.clear();
+  }
   context.view.cursor = to;
   context.view.pinned = cell_of(to);
   context.state.focus = to;

@@ -85,6 +85,7 @@ bool act(const EditorContext& context, const Grid& grid, const EditCursor& at, E
     const double step = io.KeyShift ? 0.01 : 0.1;
     change_value(grid, at, rounded(grid.values(at.row, at.col) + sign * step, 2), edits);
     context.state.nudging = true;
+    context.state.seen = ImGui::GetFrameCount();
     return true;
   }
   if (begins_number(typed)) begin_typing(context, grid, at, typed);
@@ -107,14 +108,17 @@ void grid_keys(const EditorContext& context, const Grid& grid, Edits& edits) {
   EditCursor& at = *context.view.cursor;
   at.row = std::clamp(at.row, 0, grid.rows() - 1);
   at.col = std::clamp(at.col, 0, grid.cols() - 1);
-  if (state.nudging) state.nudging = any_key_down(), state.seen = ImGui::GetFrameCount();
+  if (state.nudging) {
+    state.nudging = any_key_down();
+    state.seen = ImGui::GetFrameCount();
+  }
   const ImGuiID id = ImGui::GetID(grid.label(at).c_str());
   const bool has_keyboard = ImGui::GetFocusID() == id && ImGui::IsWindowFocused() && !state.focus;
   if (!has_keyboard || state.typing || state.dragged) return;
   own_keys(grid, at, id);
   const ImGuiIO& io = ImGui::GetIO();
   if (io.KeyCtrl || io.KeyAlt || io.KeySuper) {
-    copy_and_paste_keys(context, grid, at, edits);
+    copy_and_paste_keys(context, grid, edits);
     return;
   }
   if (act(context, grid, at, edits)) return;

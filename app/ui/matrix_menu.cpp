@@ -1,9 +1,11 @@
 #include "app/ui/matrix_menu.h"
 
+#include "core/matrix_text.h"
+
 #include "imgui.h"
 
-#include <algorithm>
-#include <cmath>
+#include <string>
+#include <variant>
 
 namespace attnlab {
 
@@ -17,16 +19,21 @@ void change_all(const Grid& grid, AnyMatrix m, Edits& edits) {
   if (!same_bits(values, grid.values)) edits.add(set_matrix_edit(grid.id, values));
 }
 
+// Where a sentence about the whole matrix is shown.
+EditCursor place_of(const EditorContext& context, const Grid& grid) {
+  const std::optional<EditCursor>& cursor = context.view.cursor;
+  return cursor && cursor->id == grid.id ? *cursor : EditCursor{grid.id, 0, 0};
+}
+
 void orthonormalise(const EditorContext& context, const Grid& grid, Edits& edits) {
   if (const auto m = orthonormalised(grid.values)) {
     change_all(grid, *m, edits);
     return;
   }
   const bool by_rows = grid.cols() > grid.rows();
-  const EditCursor at = context.view.cursor && context.view.cursor->id == grid.id ? *context.view.cursor
-                                                                                  : EditCursor{grid.id, 0, 0};
-  complain(context.state, at,
-           std::string("The ") + (by_rows ? "rows" : "columns") + " are linearly dependent, so they cannot be made orthonormal",
+  complain(context.state, place_of(context, grid),
+           std::string("The ") + (by_rows ? "rows" : "columns") +
+               " are linearly dependent, so they cannot be made orthonormal",
            edits);
 }
 
@@ -47,6 +54,45 @@ void operations(const EditorContext& context, const Grid& grid, Edits& edits) {
   if (ImGui::MenuItem("Round to integers")) change_all(grid, rounded(grid.values, 0), edits);
 }
 
+void copy(const Grid& grid, MatrixNotation notation) {
+  ImGui::SetClipboardText(matrix_text(grid.values, notation).c_str());
+}
+
+std::string shape_text(Eigen::Index rows, Eigen::Index cols) {
+  return std::to_string(rows) + " \u00d7 " + std::to_string(cols);
+}
+
+void paste(const EditorContext& context, const Grid& grid, Edits& edits) {
+  const EditCursor at = place_of(context, grid);
+  const char* text = ImGui::GetClipboardText();
+  const auto read = read_matrix_text(text != nullptr ? text : "");
+  if (const std::string* why = std::get_if<std::string>(&read)) {
+    complain(context.state, at, *why, edits);
+    return;
+  }
+  const AnyMatrix& m = std::get<AnyMatrix>(read);
+  if (m.rows() != grid.rows() || m.cols() != grid.cols()) {
+    complain(context.state, at,
+             "What was copied is " + shape_text(m.rows(), m.cols()) + ", and " + grid.name + " is " +
+                 shape_text(grid.rows(), grid.cols()),
+             edits);
+    return;
+  }
+  if (m.cwiseAbs().maxCoeff() > max_entry) {
+    complain(context.state, at, "What was copied has an entry beyond \u00b11000000", edits);
+    return;
+  }
+  change_all(grid, m, edits);
+}
+
+void clipboard(const EditorContext& context, const Grid& grid, Edits& edits) {
+  if (ImGui::MenuItem("Copy as NumPy", "Ctrl+C")) copy(grid, MatrixNotation::numpy);
+  if (ImGui::MenuItem("Copy as LaTeX")) copy(grid, MatrixNotation::latex);
+  if (ImGui::MenuItem("Copy as MATLAB")) copy(grid, MatrixNotation::matlab);
+  if (ImGui::MenuItem("Copy as CSV")) copy(grid, MatrixNotation::csv);
+  if (ImGui::MenuItem("Paste", "Ctrl+V")) paste(context, grid, edits);
+}
+
 }  // namespace
 
 void open_menu(const Grid& grid) { ImGui::OpenPopup(popup_name(grid).c_str()); }
@@ -54,9 +100,14 @@ void open_menu(const Grid& grid) { ImGui::OpenPopup(popup_name(grid).c_str()); }
 void grid_menu(const EditorContext& context, const Grid& grid, Edits& edits) {
   if (!ImGui::BeginPopup(popup_name(grid).c_str())) return;
   operations(context, grid, edits);
+  ImGui::Separator();
+  clipboard(context, grid, edits);
   ImGui::EndPopup();
 }
 
-void copy_and_paste_keys(const EditorContext&, const Grid&, const EditCursor&, Edits&) {}
+void copy_and_paste_keys(const EditorContext& context, const Grid& grid, Edits& edits) {
+  if (ImGui::IsKeyChordPressed(ImGuiMod_Ctrl | ImGuiKey_C)) copy(grid, MatrixNotation::numpy);
+  if (ImGui::IsKeyChordPressed(ImGuiMod_Ctrl | ImGuiKey_V)) paste(context, grid, edits);
+}
 
 }  // namespace attnlab

@@ -9,6 +9,6 @@ void open_menu(const Grid& grid);
 // The menu, while it is open.
 void grid_menu(const EditorContext& context, const Grid& grid, Edits& edits);
 // Ctrl+C and Ctrl+V on a cell: the whole matrix.
-void copy_and_paste_keys(const EditorContext& context, const Grid& grid, const EditCursor& at, Edits& edits);
+void copy_and_paste_keys(const EditorContext& context, const Grid& grid, Edits& edits);
 
 }  // namespace attnlab

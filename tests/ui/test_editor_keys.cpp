@@ -1,0 +1,188 @@
+// The keyboard in a matrix, its context menu and the clipboard.
+#include "tests/ui/editor_host.h"
+
+#include <gtest/gtest.h>
+
+namespace attnlab::testing {
+namespace {
+
+const MatrixId Q{MatrixKind::Q, 0};
+const MatrixId WO{MatrixKind::WO, 0};
+
+TEST(EditorKeys, ArrowsMoveWithinTheMatrix) {
+  EditorHost host(small_scene());
+  host.robot.click("Q/r1c1");
+  host.robot.key(ImGuiKey_RightArrow);
+  host.robot.key(ImGuiKey_DownArrow);
+  EXPECT_EQ(*host.view.cursor, (EditCursor{Q, 1, 1}));
+  EXPECT_EQ(host.view.pinned, (Cell{Node::Q, 0, 1, 1})) << "the inspector follows";
+  host.robot.key(ImGuiKey_LeftArrow);
+  host.robot.key(ImGuiKey_LeftArrow);
+  host.robot.key(ImGuiKey_UpArrow);
+  EXPECT_EQ(*host.view.cursor, (EditCursor{Q, 0, 0}));
+  host.robot.key(ImGuiKey_End);
+  EXPECT_EQ(host.view.cursor->col, 2);
+  EXPECT_EQ(host.history.steps(), 0u);
+}
+
+TEST(EditorKeys, TabGoesThroughTheCells) {
+  EditorHost host(small_scene());
+  host.robot.click("Q/r1c3");
+  host.robot.key(ImGuiKey_Tab);
+  EXPECT_EQ(*host.view.cursor, (EditCursor{Q, 1, 0}));
+  host.robot.key(ImGuiKey_Tab, ImGuiMod_Shift);
+  EXPECT_EQ(*host.view.cursor, (EditCursor{Q, 0, 2}));
+}
+
+TEST(EditorKeys, PlusAndMinusNudge) {
+  EditorHost host(small_scene());
+  host.robot.click("Q/r1c1");
+  host.robot.type("+");
+  EXPECT_EQ(host.entry(Q, 0, 0), 0.4);
+  host.robot.type("-");
+  host.robot.type("-");
+  host.robot.type("-");
+  EXPECT_EQ(host.entry(Q, 0, 0), 0.1);
+  host.robot.hold(ImGuiMod_Shift);
+  host.robot.type("+");
+  host.robot.let_go(ImGuiMod_Shift);
+  EXPECT_EQ(host.entry(Q, 0, 0), 0.11);
+  EXPECT_FALSE(host.state.typing);
+}
+
+TEST(EditorKeys, AHeldNudgeIsOneStep) {
+  EditorHost host(small_scene());
+  host.robot.click("Q/r1c1");
+  ImGui::GetIO().AddKeyEvent(ImGuiKey_KeypadAdd, true);
+  for (int i = 0; i < 5; ++i) {
+    ImGui::GetIO().AddInputCharacter('+');
+    host.robot.step(3);
+  }
+  ImGui::GetIO().AddKeyEvent(ImGuiKey_KeypadAdd, false);
+  host.robot.step(2);
+  EXPECT_EQ(host.entry(Q, 0, 0), 0.8);
+  EXPECT_EQ(host.history.steps(), 1u);
+}
+
+TEST(EditorKeys, BackspaceAndDeleteMakeZero) {
+  EditorHost host(small_scene());
+  host.robot.click("Q/r1c1");
+  host.robot.key(ImGuiKey_Backspace);
+  EXPECT_EQ(host.entry(Q, 0, 0), 0);
+  host.robot.key(ImGuiKey_RightArrow);
+  host.robot.key(ImGuiKey_Delete);
+  EXPECT_EQ(host.entry(Q, 0, 1), 0);
+  EXPECT_EQ(host.history.steps(), 2u);
+}
+
+TEST(EditorKeys, WorkTogetherWithImGuisOwnNavigation) {
+  EditorHost host(small_scene());
+  ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
+  host.robot.click("Q/r1c1");
+  host.robot.key(ImGuiKey_RightArrow);
+  EXPECT_EQ(*host.view.cursor, (EditCursor{Q, 0, 1})) << "one step, not two";
+  host.robot.key(ImGuiKey_Tab);
+  EXPECT_EQ(*host.view.cursor, (EditCursor{Q, 0, 2}));
+  host.robot.key(ImGuiKey_RightArrow);
+  EXPECT_NE(host.view.cursor->id, Q) << "at the edge it goes on to the next matrix";
+  host.robot.key(ImGuiKey_Enter);
+  host.robot.step(2);
+  host.robot.type("5");
+  host.robot.key(ImGuiKey_Enter);
+  EXPECT_EQ(host.entry(host.view.cursor->id, host.view.cursor->row, host.view.cursor->col), 5);
+}
+
+class EditorMenu : public ::testing::Test {
+ protected:
+  EditorHost host{small_scene()};
+  void choose(const std::string& cell, const char* entry) {
+    host.robot.click(cell, 1);
+    host.robot.step(2);
+    host.robot.click(entry);
+    host.robot.step(2);
+  }
+};
+
+TEST_F(EditorMenu, ZeroAndIdentity) {
+  choose("Q/r2c2", "Zero");
+  EXPECT_TRUE(host.scene().Q.isZero(0));
+  choose("W_O/r1c1", "Identity");
+  EXPECT_TRUE(host.scene().W_O.isIdentity(0));
+  EXPECT_EQ(host.history.steps(), 2u);
+}
+
+TEST_F(EditorMenu, RandomIsSeededAndTheSeedCounts) {
+  choose("V/r1c1", "Random");
+  const AnyMatrix first = random_matrix(4, 3, 1);
+  EXPECT_TRUE(same_bits(matrix(host.scene(), {MatrixKind::V, 0}), MatrixView(first.data(), 4, 3)));
+  EXPECT_EQ(host.view.random_seed, 2u);
+}
+
+TEST_F(EditorMenu, TransposeIsForSquareMatrices) {
+  host.robot.click("Q/r1c1", 1);
+  host.robot.step(2);
+  EXPECT_FALSE(host.robot.enabled("Transpose"));
+  Scene square = small_scene();
+  square.heads[0].W_Q.setRandom(3, 3);
+  square.heads[0].W_K.setRandom(3, 3);
+  EditorHost other(square);
+  other.robot.click("W_Q[1]/r1c1", 1);
+  other.robot.step(2);
+  other.robot.click("Transpose");
+  other.robot.step();
+  EXPECT_EQ(other.entry({MatrixKind::WQ, 0}, 0, 2), square.heads[0].W_Q(2, 0));
+}
+
+TEST_F(EditorMenu, OrthonormaliseOrSayWhyNot) {
+  choose("W_Q[1]/r1c1", "Orthonormalise columns");
+  const WeightMatrix W = host.scene().heads[0].W_Q;
+  EXPECT_TRUE((W.transpose() * W).isIdentity(1e-14));
+  choose("Q/r1c1", "Zero");
+  choose("Q/r1c1", "Orthonormalise columns");
+  EXPECT_TRUE(host.scene().Q.isZero(0));
+  EXPECT_NE(host.message.find("linearly dependent"), std::string::npos);
+}
+
+TEST_F(EditorMenu, Rounding) {
+  choose("Q/r1c1", "Round to integers");
+  EXPECT_EQ(host.entry(Q, 1, 0), 1);
+  EXPECT_EQ(host.entry(Q, 0, 2), 0);
+}
+
+TEST_F(EditorMenu, CopyAndPasteGiveTheSameBits) {
+  choose("Q/r1c1", "Copy as NumPy");
+  EXPECT_TRUE(host.robot.clipboard().starts_with("np.array([[0.3, 0.8, -0.2]")) << host.robot.clipboard();
+  choose("K/r1c1", "Paste");
+  EXPECT_TRUE(same_bits(matrix(host.scene(), {MatrixKind::K, 0}), matrix(host.scene(), Q)));
+  EXPECT_EQ(host.history.steps(), 1u);
+}
+
+TEST_F(EditorMenu, PlainRowsArePasted) {
+  host.robot.set_clipboard("1 2 3\n4 5 6\n");
+  choose("W_O/r1c1", "Paste");
+  EXPECT_EQ(host.entry(WO, 1, 2), 6);
+}
+
+TEST_F(EditorMenu, AnotherShapeGivesASentence) {
+  const Scene before = host.scene();
+  host.robot.set_clipboard("1 2\n3 4");
+  choose("Q/r1c1", "Paste");
+  EXPECT_TRUE(host.scene() == before);
+  EXPECT_EQ(host.message, "What was copied is 2 × 2, and Q is 4 × 3");
+  host.robot.set_clipboard("no matrix");
+  choose("Q/r1c1", "Paste");
+  EXPECT_TRUE(host.scene() == before);
+  EXPECT_FALSE(host.message.empty());
+}
+
+TEST_F(EditorMenu, KeysOpenItAndCopy) {
+  host.robot.click("Q/r1c1");
+  host.robot.key(ImGuiKey_C, ImGuiMod_Ctrl);
+  EXPECT_TRUE(host.robot.clipboard().starts_with("np.array("));
+  host.robot.key(ImGuiKey_F10, ImGuiMod_Shift);
+  host.robot.step(2);
+  EXPECT_TRUE(host.robot.has("Identity"));
+}
+
+}  // namespace
+}  // namespace attnlab::testing
