@@ -133,7 +133,7 @@ void HeatmapPainter::set_uniforms(const HeatmapPaint& heatmap, const Display& di
   set_color(uniforms_.hatch_line, heatmap.hatch_line);
   set_color(uniforms_.overflow_ground, heatmap.overflow_ground);
   // Five lines across a square cell, as thin as a hairline of the cell's scale.
-  const float spacing = heatmap.cell_height * sy / 5;
+  const float spacing = std::max(5.0F, heatmap.cell_height * sy / 5);
   glUniform2f(uniforms_.hatch, spacing, std::max(1.0F, spacing / 8));
 }
 

@@ -2,6 +2,7 @@
 
 #include "app/gl/frame_log.h"
 #include "app/gl/heatmap_painter.h"
+#include "app/gl/settle.h"
 #include "app/gl/window.h"
 #include "app/ui/app.h"
 
@@ -9,18 +10,16 @@
 
 #include <cstdio>
 #include <cstdlib>
-#include <exception>
 
 #include "imgui.h"
 #include "imgui_impl_glfw.h"
 #include "imgui_impl_opengl3.h"
-#include "imgui_internal.h"
 
 namespace attnlab {
 namespace {
 
 constexpr int frames_after_event = 3;
-constexpr double busy_interval = 1.0 / 60;  // seconds between frames while the interface moves by itself
+constexpr double busy_interval = 1.0 / 30;  // seconds between frames while something moves by itself
 
 class ImGuiSession {
  public:
@@ -70,7 +69,7 @@ class Session {
   void wait() {
     if (owed_ > 0) {
       window_.wait(0);
-    } else if (wishes_.busy) {
+    } else if (wishes_.busy || settling()) {
       window_.wait(busy_interval);
       owed_ = 1;
     } else {
@@ -78,8 +77,7 @@ class Session {
       owed_ = frames_after_event;
     }
     respond(window_.take_happened());
-    // ImGui spreads inputs that came at once over several frames, so the count begins anew while some are left.
-    if (!ImGui::GetCurrentContext()->InputEventsQueue.empty()) owed_ = frames_after_event;
+    if (inputs_waiting()) owed_ = frames_after_event;
   }
 
   void respond(const Window::Happened& happened) {

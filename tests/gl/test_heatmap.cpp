@@ -1,8 +1,8 @@
 // The heatmap shader against cell_color(): the same colours in the middle of every cell, nothing in the gaps, and
 // nothing outside the clip rectangle.
-#include "app/gl/headless.h"
 #include "app/gl/heatmap_painter.h"
 #include "app/gl/offscreen.h"
+#include "tests/gl/context.h"
 
 #include <gtest/gtest.h>
 
@@ -95,7 +95,7 @@ void expect_as_cell_color(const Example& example, double scale) {
 }
 
 TEST(HeatmapShader, PaintsTheColoursOfTheFigures) {
-  const HeadlessContext context;
+  test::headless_context();
   for (const ColorMap map : {ColorMap::diverging_light, ColorMap::diverging_dark, ColorMap::sequential})
     for (const ColorRange range : {ColorRange{-2, 2}, ColorRange{0, 0.75}, ColorRange{-1e-40, 1e-40},
                                    ColorRange{-1e300, 1e300}, ColorRange{-1e6, 1e6}}) {
@@ -105,7 +105,7 @@ TEST(HeatmapShader, PaintsTheColoursOfTheFigures) {
 }
 
 TEST(HeatmapShader, FollowsThePixelScale) {
-  const HeadlessContext context;
+  test::headless_context();
   for (const double scale : {1.0, 1.25, 2.0, 3.0}) {
     SCOPED_TRACE(testing::Message() << "scale " << scale);
     expect_as_cell_color(example(ColorMap::sequential, {0, 1}, 10, 8), scale);
@@ -113,14 +113,14 @@ TEST(HeatmapShader, FollowsThePixelScale) {
 }
 
 TEST(HeatmapShader, AConstantRangeGivesTheMiddle) {
-  const HeadlessContext context;
+  test::headless_context();
   const Example constant = example(ColorMap::diverging_light, {3, 3}, 10, 8);
   expect_as_cell_color(constant, 1);
   EXPECT_EQ(cell_color(constant.heatmap, 0, 0), sample(ColorMap::diverging_light, 0.5));
 }
 
 TEST(HeatmapShader, HatchesMaskedCellsOnly) {
-  const HeadlessContext context;
+  test::headless_context();
   Example one = example(ColorMap::sequential, {0, 1}, 10, 8);
   one.heatmap.rows = 1, one.heatmap.cols = 2, one.heatmap.cell_width = one.heatmap.cell_height = 44;
   one.paint[0] = CellPaint::masked, one.paint[1] = CellPaint::value;
@@ -135,7 +135,7 @@ TEST(HeatmapShader, HatchesMaskedCellsOnly) {
 }
 
 TEST(HeatmapShader, RoundsItsCorners) {
-  const HeadlessContext context;
+  test::headless_context();
   Example one = example(ColorMap::sequential, {0, 1}, 10, 8);
   one.heatmap.corner = 8, one.heatmap.rows = one.heatmap.cols = 1;
   one.heatmap.cell_width = one.heatmap.cell_height = 40;
@@ -149,7 +149,7 @@ TEST(HeatmapShader, RoundsItsCorners) {
 }
 
 TEST(HeatmapShader, StaysInsideItsClipRectangle) {
-  const HeadlessContext context;
+  test::headless_context();
   const Example whole = example(ColorMap::sequential, {0, 1}, 10, 8);
   const HeatmapPaint paint = paint_of(whole.heatmap, nullptr, {10, 8}, 1);
   for (const int scale : {1, 2}) {
@@ -169,7 +169,7 @@ TEST(HeatmapShader, StaysInsideItsClipRectangle) {
 }
 
 TEST(HeatmapShader, DrawsNothingForNothing) {
-  const HeadlessContext context;
+  test::headless_context();
   HeatmapPaint paint;
   const Image none = drawn(paint, 8, 8, 1, everything);
   for (const std::uint8_t byte : none.rgba) EXPECT_EQ(byte, 0);

@@ -1,6 +1,6 @@
 // Shader programs: what a mistake in a shader looks like to the person who made it.
-#include "app/gl/headless.h"
 #include "app/gl/program.h"
+#include "tests/gl/context.h"
 
 #include <gtest/gtest.h>
 
@@ -19,7 +19,7 @@ std::string error_of(auto&& action) {
 }
 
 TEST(Program, NamesFileAndLineOfAMistake) {
-  const HeadlessContext context;
+  test::headless_context();
   const std::string error = error_of([] {
     compile_shader(GL_FRAGMENT_SHADER,
                    "#version 330 core\nout vec4 color;\nvoid main() { color = nowhere; }\n", "example.frag");
@@ -29,7 +29,7 @@ TEST(Program, NamesFileAndLineOfAMistake) {
 }
 
 TEST(Program, NamesAMissingFileAndAMissingUniform) {
-  const HeadlessContext context;
+  test::headless_context();
   EXPECT_EQ(error_of([] { Program("nowhere.vert", "heatmap.frag"); }),
             "The shader nowhere.vert is not inside this program.");
   const Program program("heatmap.vert", "heatmap.frag");

@@ -1,0 +1,17 @@
+#include "tests/gl/context.h"
+
+#include "app/gl/headless.h"
+
+#include <cstdlib>
+
+namespace attnlab::test {
+
+const HeadlessContext& headless_context() {
+  static const HeadlessContext* const context = [] {
+    setenv("LIBGL_ALWAYS_SOFTWARE", "1", 1);
+    return new HeadlessContext;
+  }();
+  return *context;
+}
+
+}  // namespace attnlab::test
