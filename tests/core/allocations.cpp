@@ -20,7 +20,9 @@ long allocations = 0;
 
 #if defined(ATTNLAB_COUNT_BY_SANITIZER)
 
-#include <sanitizer/allocator_interface.h>
+// As declared in sanitizer/allocator_interface.h, which gcc has in its library and not among its headers.
+extern "C" int __sanitizer_install_malloc_and_free_hooks(void (*on_malloc)(const volatile void*, std::size_t),
+                                                         void (*on_free)(const volatile void*));
 
 namespace {
 
