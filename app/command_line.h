@@ -1,0 +1,30 @@
+// The command line (DESIGN.md section 3): what was asked for, from the arguments alone. Knows no file and no window;
+// main.cpp carries it out.
+#pragma once
+
+#include <span>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace attnlab {
+
+struct OpenWindow {
+  std::string file;  // empty: the opening scene
+};
+struct Compute {
+  std::string scene;  // "-": standard input
+  std::vector<std::string> only;
+};
+struct PrintText {
+  std::string text;  // for standard output
+};
+struct WrongUsage {
+  std::string sentence;  // for standard error; status 2
+};
+using Command = std::variant<OpenWindow, Compute, PrintText, WrongUsage>;
+
+// The arguments without the program's name. Never throws.
+Command read_command_line(const std::vector<std::string>& arguments);
+
+}  // namespace attnlab

@@ -1,0 +1,60 @@
+// The program: reads the command line and chooses. Exit status: 0 done, 1 the input was at fault, 2 wrong usage.
+#include "app/command_line.h"
+#include "app/compute.h"
+#include "app/gl/run.h"
+#include "core/file.h"
+#include "core/scene_file.h"
+
+#include <csignal>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace {
+
+using namespace attnlab;
+
+constexpr int standard_input = 0, standard_output = 1, standard_error = 2;
+
+int complain(const std::string& sentence, int status) {
+  // Nothing is left to say where this fails.
+  static_cast<void>(write_descriptor(standard_error, "standard error", sentence + '\n'));
+  return status;
+}
+
+int print(const std::string& text) {
+  const auto failure = write_descriptor(standard_output, "standard output", text);
+  return failure ? complain(*failure, 1) : 0;
+}
+
+SceneRead read_input(const std::string& file) {
+  if (file != "-") return load_scene(file);
+  const FileRead bytes = read_descriptor(standard_input, "standard input");
+  if (const FileError* error = std::get_if<FileError>(&bytes)) return *error;
+  return read_scene(std::get<std::string>(bytes), "standard input");
+}
+
+int run(const OpenWindow& command) {
+  WindowOptions options;
+  if (!command.file.empty()) options.file = command.file;
+  return run_window(options);
+}
+
+int run(const Compute& command) {
+  const SceneRead read = read_input(command.scene);
+  if (const FileError* error = std::get_if<FileError>(&read)) return complain(error->sentence(), 1);
+  return print(compute_text(std::get<Scene>(read), command.only));
+}
+
+int run(const PrintText& command) { return print(command.text); }
+
+int run(const WrongUsage& command) { return complain(command.sentence, 2); }
+
+}  // namespace
+
+int main(int count, char** arguments) {
+  // A reader that went away is an error of writing, told like any other.
+  std::signal(SIGPIPE, SIG_IGN);
+  const std::vector<std::string> words(arguments + (count > 0 ? 1 : 0), arguments + count);
+  return std::visit([](const auto& command) { return run(command); }, read_command_line(words));
+}
