@@ -13,14 +13,16 @@ namespace {
 // descender"; only the former makes the sizes of two typefaces comparable. The magnitude is a reference for offsets.
 constexpr float reference_size = -16;
 
-// ImGui puts a line's top at the ascender. Roboto's capitals then sit low in a widget; raised by this part of the em
-// they stand in the middle. (Offsets scale with size / reference_size, hence the sign in config_of.)
-constexpr float sans_rise = 0.075f;
+// ImGui puts a line's top at the ascender. Roboto's capitals then sit low in a widget; raised by about 0.075 em they
+// stand in the middle. ImGui cuts v + 0.5 towards zero to get whole pixels, which for v = -0.13 em comes to that.
+// (Offsets are scaled by size / reference_size, hence the sign.)
+constexpr float sans_rise = 0.13f;
 
 ImFontConfig config_of(float rise) {
   ImFontConfig config;
   config.SizePixels = reference_size;
   config.GlyphOffset = ImVec2(0, -rise * reference_size);
+  config.PixelSnapV = true;
   config.GlyphMaxAdvanceX = -FLT_MAX;  // scaled by size / reference_size: no limit
   config.FontDataOwnedByAtlas = false;
   return config;

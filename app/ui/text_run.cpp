@@ -37,7 +37,8 @@ float density() {
 // Where the loader puts the baseline below the top of the line (imgui_draw.cpp, stb_truetype's FontBakedLoadGlyph).
 float baseline_of(const ImFontBaked& baked) {
   const ImFontConfig& face = *baked.ContainerFont->Sources[0];
-  return std::round(baked.Ascent) + std::round(face.GlyphOffset.y * baked.Size / face.SizePixels);
+  const float offset = face.GlyphOffset.y * baked.Size / face.SizePixels;
+  return std::round(baked.Ascent) + std::trunc(offset + 0.5f);
 }
 
 // A size at which advances are looked up and nothing is rasterised; they are proportional to the size.

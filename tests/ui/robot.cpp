@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <cstdint>
+#include <cmath>
+#include <utility>
 
 namespace attnlab::testing {
 
@@ -59,18 +59,22 @@ void Robot::resize(double width, double height) {
   ImGui::GetIO().DisplaySize = {static_cast<float>(width), static_cast<float>(height)};
 }
 
-void Robot::step(int frames) {
-  for (int i = 0; i < frames; ++i) {
-    ImGui::SetCurrentContext(context_);
-    ImGui::GetIO().DeltaTime = 1.0f / 60;
-    sink_.clear();
-    ImGui::NewFrame();
-    if (frame_) frame_();
-    ImGui::Render();
-    accept_textures();
-    last_ = sink_.items;
-  }
+void Robot::one_frame(float seconds) {
+  ImGui::SetCurrentContext(context_);
+  ImGui::GetIO().DeltaTime = seconds;
+  sink_.clear();
+  ImGui::NewFrame();
+  if (frame_) frame_();
+  ImGui::Render();
+  accept_textures();
+  last_ = sink_.items;
 }
+
+void Robot::step(int frames) {
+  for (int i = 0; i < frames; ++i) one_frame(1.0f / 60);
+}
+
+void Robot::pause() { one_frame(0.5f); }
 
 const ReportedItem* Robot::item(std::string_view label) const {
   const ReportedItem* hidden = nullptr;
@@ -133,8 +137,7 @@ void Robot::release(int button) {
 }
 
 void Robot::click_at(Point screen, int button) {
-  // Far enough from the last click in time not to be the second one of a double click.
-  step(30);
+  pause();
   move_to(screen);
   press(button);
   release(button);
@@ -156,7 +159,7 @@ void Robot::wheel(double dx, double dy) {
 }
 
 void Robot::drag_and_hold(std::string_view label, double dx, double dy, int steps) {
-  step(30);
+  pause();
   const Point start = find(label);
   move_to(start);
   press();

@@ -27,6 +27,7 @@ class Robot {
   void resize(double width, double height);
 
   void step(int frames = 1);
+  void pause();  // one frame, half a second after the last: what follows is no part of a double click
 
   // Items of the last frame. A label is that given to the widget, with or without its "##" part. The item must be
   // visible, at least its middle; find() fails the test when there is none.
@@ -57,6 +58,7 @@ class Robot {
   void set_clipboard(const std::string& text);
 
  private:
+  void one_frame(float seconds);
   void modifiers(ImGuiKeyChord chord, bool down);
   const ReportedItem* item(std::string_view label) const;
 

@@ -1,0 +1,48 @@
+#include "tests/ui/app_host.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <unistd.h>
+
+namespace attnlab::testing {
+
+namespace fs = std::filesystem;
+
+Folder::Folder() {
+  static int count = 0;
+  path_ = fs::temp_directory_path() / ("attnlab-test-" + std::to_string(::getpid()) + "-" + std::to_string(++count));
+  fs::create_directories(path_);
+}
+
+Folder::~Folder() {
+  std::error_code error;
+  fs::remove_all(path_, error);
+}
+
+AppHost::AppHost(double width, double height, double content_scale, const fs::path& state_dir)
+    : robot(width, height) {
+  app.emplace(AppOptions{folder.path(), state_dir, content_scale, {}});
+  robot.run([this] {
+    wishes = app->frame();
+    closed = closed || wishes.close;
+  });
+  robot.step(3);
+}
+
+void AppHost::run(std::string_view action) {
+  EXPECT_TRUE(app->run(action)) << action;
+  robot.step(2);
+}
+
+std::optional<Point> AppHost::find_cell(Node node) {
+  const ImVec2 size = ImGui::GetIO().DisplaySize;
+  for (float y = 60; y < size.y - 40; y += 12)
+    for (float x = 380; x < size.x - 350; x += 12) {
+      robot.move_to(Point{x, y});
+      if (app->view().hover && app->view().hover->node == node) return Point{x, y};
+    }
+  return std::nullopt;
+}
+
+}  // namespace attnlab::testing

@@ -1,0 +1,44 @@
+// AppHost: a fresh App with a robot in front of it: no window, no GL. Files go into a folder of its own.
+#pragma once
+
+#include "app/ui/app.h"
+#include "tests/ui/robot.h"
+
+#include <filesystem>
+#include <optional>
+
+namespace attnlab::testing {
+
+// A new empty folder for one test; removed at its end.
+class Folder {
+ public:
+  Folder();
+  ~Folder();
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+  const std::filesystem::path& path() const { return path_; }
+  std::filesystem::path operator/(const char* name) const { return path_ / name; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+class AppHost {
+ public:
+  explicit AppHost(double width = 1600, double height = 1000, double content_scale = 1,
+                   const std::filesystem::path& state_dir = {});
+
+  const Scene& scene() const { return app->scene(); }
+  void chord(ImGuiKeyChord modifiers, ImGuiKey key) { robot.key(key, modifiers); robot.step(2); }
+  void run(std::string_view action);  // fails the test where it cannot be done
+  // Moves the pointer over the figure until a cell of the node lies under it; nothing where there is none.
+  std::optional<Point> find_cell(Node node);
+
+  Folder folder;
+  Robot robot;
+  std::optional<App> app;
+  Wishes wishes;
+  bool closed = false;  // the App has wished to close
+};
+
+}  // namespace attnlab::testing

@@ -1,0 +1,131 @@
+// The table of actions: each can be found, reached and done; menus, keys and the palette lead to it.
+#include "app/ui/actions.h"
+#include "core/rules.h"
+#include "tests/ui/app_host.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+#include <string>
+
+namespace attnlab::testing {
+namespace {
+
+TEST(AppActions, IdsLabelsAndKeysAreUnique) {
+  std::set<std::string> ids, labels;
+  std::set<ImGuiKeyChord> keys;
+  for (const Action& action : actions()) {
+    EXPECT_TRUE(ids.insert(action.id).second) << action.id;
+    EXPECT_TRUE(labels.insert(action.label).second) << action.label;
+    for (const ImGuiKeyChord chord : action.keys)
+      if (chord != 0) EXPECT_TRUE(keys.insert(chord).second) << action.id;
+    EXPECT_EQ(find_action(action.id), &action);
+    EXPECT_NE(std::string(action.menu), "") << action.id << " is in no menu";
+  }
+  EXPECT_EQ(find_action("no.such"), nullptr);
+}
+
+TEST(AppActions, EachRunsOnTheOpeningSceneAndLeavesAValidOne) {
+  for (const Action& action : actions()) {
+    AppHost host;
+    const bool done = host.app->run(action.id);
+    host.robot.step(3);
+    EXPECT_FALSE(check(host.scene()).has_value()) << action.id;
+    if (!done) EXPECT_TRUE(host.app->message().empty()) << action.id;
+  }
+}
+
+TEST(AppActions, EachRuleChangesTheSceneAndUndoBringsItBack) {
+  for (const Action& action : actions()) {
+    const std::string menu = action.menu;
+    if (!menu.starts_with("Scene") || action.id.ends_with(".number") || action.id == "scene.temperature") continue;
+    AppHost host;
+    const Scene before = host.scene();
+    if (!host.app->run(action.id)) continue;
+    host.robot.step(2);
+    const bool changed = !(host.scene() == before);
+    EXPECT_EQ(host.app->history().steps(), changed ? 1U : 0U) << action.id;
+    if (!changed) continue;
+    host.run("edit.undo");
+    EXPECT_TRUE(host.scene() == before) << action.id;
+    host.run("edit.redo");
+    EXPECT_FALSE(host.scene() == before) << action.id;
+  }
+}
+
+TEST(AppActions, KeysDoThem) {
+  AppHost host;
+  host.chord(ImGuiMod_Ctrl, ImGuiKey_D);
+  EXPECT_EQ(host.app->view().theme, ThemeId::dark);
+  host.chord(ImGuiMod_Ctrl, ImGuiKey_2);
+  EXPECT_EQ(host.app->view().view, "symmetry");
+  host.chord(ImGuiMod_Ctrl, ImGuiKey_B);
+  EXPECT_FALSE(host.app->view().left_open);
+  host.chord(ImGuiMod_Ctrl | ImGuiMod_Shift, ImGuiKey_B);
+  EXPECT_FALSE(host.app->view().right_open);
+  host.chord(ImGuiMod_Ctrl, ImGuiKey_Equal);
+  EXPECT_DOUBLE_EQ(host.app->view().zoom, 1.1);
+  host.chord(ImGuiMod_Ctrl, ImGuiKey_0);
+  host.chord(ImGuiMod_Ctrl, ImGuiKey_Minus);
+  EXPECT_DOUBLE_EQ(host.app->view().zoom, 0.9);
+}
+
+TEST(AppActions, ZoomStaysWithinItsRange) {
+  AppHost host;
+  for (int i = 0; i < 20; ++i) host.app->run("view.zoom_in");
+  EXPECT_DOUBLE_EQ(host.app->view().zoom, 3);
+  for (int i = 0; i < 40; ++i) host.app->run("view.zoom_out");
+  EXPECT_DOUBLE_EQ(host.app->view().zoom, 0.5);
+}
+
+TEST(AppActions, MenusLeadToThem) {
+  AppHost host;
+  host.robot.click("Scene");
+  host.robot.step(2);
+  host.robot.click("Q = K = V = X");
+  host.robot.step(2);
+  EXPECT_EQ(host.scene().source, Source::self);
+  host.robot.click("Edit");
+  host.robot.step(2);
+  host.robot.click("Undo");
+  host.robot.step(2);
+  EXPECT_EQ(host.scene().source, Source::free);
+}
+
+TEST(AppActions, ThePaletteFindsByPartsOfTheName) {
+  AppHost host;
+  host.chord(ImGuiMod_Ctrl, ImGuiKey_P);
+  host.robot.type("causal mask");
+  host.robot.key(ImGuiKey_Enter);
+  host.robot.step(2);
+  EXPECT_EQ(host.scene().mask.kind, Mask::Kind::causal);
+  host.chord(ImGuiMod_Ctrl, ImGuiKey_P);
+  host.robot.type("nothing is called this");
+  host.robot.key(ImGuiKey_Enter);
+  host.robot.key(ImGuiKey_Escape);
+  host.robot.step(2);
+  EXPECT_FALSE(host.robot.has("##palette"));
+}
+
+TEST(AppActions, ThePaletteListMovesWithTheArrows) {
+  AppHost host;
+  host.chord(ImGuiMod_Ctrl, ImGuiKey_P);
+  host.robot.type("view.");  // the views come first, in their order
+  host.robot.key(ImGuiKey_DownArrow);
+  host.robot.key(ImGuiKey_Enter);
+  host.robot.step(2);
+  EXPECT_EQ(host.app->view().view, "symmetry");
+}
+
+TEST(AppActions, HelpOpensAndCloses) {
+  AppHost host;
+  host.robot.key(ImGuiKey_F1);
+  host.robot.step(2);
+  EXPECT_TRUE(host.robot.has("Close"));
+  host.robot.key(ImGuiKey_Escape);
+  host.robot.step(2);
+  EXPECT_FALSE(host.robot.has("Close"));
+}
+
+}  // namespace
+}  // namespace attnlab::testing

@@ -1,0 +1,189 @@
+// Editing in the whole interface: the same frame, one step a gesture, and nothing lost on the way there and back.
+#include "core/edit.h"
+#include "core/rules.h"
+#include "tests/ui/app_host.h"
+
+#include <gtest/gtest.h>
+
+namespace attnlab::testing {
+namespace {
+
+bool up_to_date(const App& app) {
+  const Analysis fresh = analyze(app.scene());
+  return same_bits(view(fresh.Y), view(app.analysis().Y)) &&
+         same_bits(view(fresh.heads[0].S), view(app.analysis().heads[0].S));
+}
+
+TEST(AppEdit, ADragChangesTheAnalysisInTheSameFrame) {
+  AppHost host;
+  const Matrix before = host.app->analysis().heads[0].S;
+  host.robot.drag_and_hold("Q/r1c2", 40, 0);
+  EXPECT_FALSE(same_bits(view(before), view(host.app->analysis().heads[0].S)));
+  EXPECT_TRUE(up_to_date(*host.app));
+  host.robot.release();
+  host.robot.step(2);
+  EXPECT_EQ(host.app->history().steps(), 1U);
+}
+
+TEST(AppEdit, EveryMatrixOneEntryOneStepAndUndoToTheBit) {
+  AppHost host;
+  for (const MatrixId id : matrices_in_use(host.scene())) {
+    const Scene before = host.scene();
+    const std::size_t steps = host.app->history().steps();
+    host.robot.drag(editor_name(id) + "/r2c1", 30, -6);
+    host.robot.step(2);
+    EXPECT_EQ(host.app->history().steps(), steps + 1) << editor_name(id);
+    int changed = 0;
+    for (const MatrixId other : matrices_in_use(before)) {
+      const MatrixView a = matrix(before, other), b = matrix(host.scene(), other);
+      for (Eigen::Index i = 0; i < a.size(); ++i) changed += a.data()[i] != b.data()[i];
+    }
+    EXPECT_EQ(changed, 1) << editor_name(id);
+    EXPECT_NE(matrix(before, id)(1, 0), matrix(host.scene(), id)(1, 0)) << editor_name(id);
+    EXPECT_TRUE(up_to_date(*host.app));
+    host.chord(ImGuiMod_Ctrl, ImGuiKey_Z);
+    EXPECT_TRUE(host.scene() == before) << editor_name(id);
+    EXPECT_TRUE(up_to_date(*host.app));
+  }
+}
+
+TEST(AppEdit, TheSourceChipGoesThereAndBackToTheBit) {
+  AppHost host;
+  const Scene before = host.scene();
+  ASSERT_EQ(before.source, Source::free);
+  host.robot.click("Q = K = V");
+  host.robot.step(2);
+  EXPECT_EQ(host.scene().source, Source::self);
+  EXPECT_EQ(host.app->history().steps(), 1U);
+  EXPECT_TRUE(up_to_date(*host.app));
+  host.robot.click("cross");
+  host.robot.step(2);
+  EXPECT_EQ(host.scene().source, Source::cross);
+  host.robot.click("Q, K, V");
+  host.robot.step(2);
+  for (const MatrixKind kind : {MatrixKind::Q, MatrixKind::K, MatrixKind::V})
+    EXPECT_TRUE(same_bits(matrix(before, {kind, 0}), matrix(host.scene(), {kind, 0})));
+  EXPECT_EQ(host.scene().source, Source::free);
+}
+
+TEST(AppEdit, ASmallerSizeBringsBackWhatItHid) {
+  AppHost host;
+  const Scene before = host.scene();
+  for (const char* size : {"d", "d_k", "d_v", "n_q", "n_k"}) {
+    const std::string id(size);
+    host.robot.click("##-" + id);
+    host.robot.step(2);
+    EXPECT_FALSE(host.scene() == before) << id;
+    host.robot.click("##+" + id);
+    host.robot.step(2);
+    EXPECT_TRUE(host.scene() == before) << id;
+  }
+}
+
+TEST(AppEdit, MoreHeadsAreChosenAndEdited) {
+  AppHost host;
+  host.robot.click("##+h");
+  host.robot.step(3);
+  ASSERT_EQ(host.app->analysis().dims.h, 2);
+  host.run("head.next");
+  EXPECT_EQ(host.app->view().figure.head, 1);
+  EXPECT_TRUE(host.robot.has("W_Q[2]/r1c1"));
+  host.run("size.h.fewer");
+  EXPECT_EQ(host.app->view().figure.head, 0);
+}
+
+TEST(AppEdit, TiedSizesCannotBeChanged) {
+  AppHost host;
+  host.run("source.self");
+  EXPECT_FALSE(host.robot.enabled("##-n_k"));
+  EXPECT_FALSE(host.robot.enabled("##+n_k"));
+  EXPECT_TRUE(host.robot.enabled("##+n_q"));
+  EXPECT_FALSE(host.app->run("size.n_k.more"));
+}
+
+TEST(AppEdit, TypedTemperaturesAreReadAsExpressions) {
+  AppHost host;
+  host.run("scene.temperature");
+  host.robot.type("1/4");
+  host.robot.key(ImGuiKey_Enter);
+  host.robot.step(2);
+  EXPECT_EQ(host.scene().temperature, 0.25);
+  for (const char* wrong : {"1e999", "0", "-2", "abc", "1/0", "2*"}) {
+    host.run("scene.temperature");
+    host.robot.type(wrong);
+    host.robot.key(ImGuiKey_Enter);
+    host.robot.step(2);
+    EXPECT_EQ(host.scene().temperature, 0.25) << wrong;
+  }
+  EXPECT_EQ(host.app->history().steps(), 1U);
+}
+
+TEST(AppEdit, ATypedScaleIsANumberOfItsOwn) {
+  AppHost host;
+  host.run("inside.number");
+  host.robot.type("sqrt(2)/3");
+  host.robot.key(ImGuiKey_Enter);
+  host.robot.step(2);
+  EXPECT_EQ(host.scene().inside.kind, Scale::Kind::number);
+  EXPECT_DOUBLE_EQ(host.scene().inside.number, std::sqrt(2.0) / 3);
+}
+
+TEST(AppEdit, RulesAreChosenFromTheirLists) {
+  AppHost host;
+  host.robot.click("RULES");
+  host.robot.step(2);
+  host.robot.wheel(0, -30);
+  host.robot.step(3);
+  host.robot.click("##score");
+  host.robot.step(2);
+  host.robot.click("Queries twice");
+  host.robot.step(2);
+  EXPECT_EQ(host.scene().score, ScoreRule::qq);
+}
+
+TEST(AppEdit, TheCellUnderThePointerIsInspected) {
+  AppHost host;
+  const auto at = host.find_cell(Node::S);
+  ASSERT_TRUE(at.has_value());
+  ASSERT_TRUE(host.app->view().hover.has_value());
+  const Cell cell = *host.app->view().hover;
+  EXPECT_TRUE(host.robot.has("numbers"));  // the inspector has a formula to show
+  host.robot.click_at(*at);
+  host.robot.step(2);
+  EXPECT_EQ(host.app->view().pinned, cell);
+  host.robot.move_to(Point{800, 1});
+  host.robot.step(2);
+  EXPECT_FALSE(host.app->view().hover.has_value());
+  EXPECT_TRUE(host.robot.has("numbers"));
+  host.run("inspector.unpin");
+  EXPECT_FALSE(host.robot.has("numbers"));
+}
+
+TEST(AppEdit, AClickInTheSoftmaxViewChoosesTheRow) {
+  AppHost host;
+  host.run("view.softmax");
+  std::optional<Point> at;
+  for (float y = 60; y < 960 && !at; y += 8) {
+    host.robot.move_to(Point{800, y});
+    const auto& hover = host.app->view().hover;
+    if (hover && hover->node == Node::A && hover->row == 2) at = Point{800, y};
+  }
+  if (!at) at = host.find_cell(Node::A);
+  ASSERT_TRUE(at.has_value());
+  const int row = host.app->view().hover->row;
+  host.robot.click_at(*at);
+  host.robot.step(2);
+  EXPECT_EQ(host.app->view().figure.row, row);
+}
+
+TEST(AppEdit, TheRankViewHasAStepperForR) {
+  AppHost host;
+  host.run("view.rank");
+  EXPECT_EQ(host.app->view().figure.kept_rank, 1);
+  host.robot.click("##+kept_rank");
+  host.robot.step(2);
+  EXPECT_EQ(host.app->view().figure.kept_rank, 2);
+}
+
+}  // namespace
+}  // namespace attnlab::testing

@@ -1,0 +1,98 @@
+// Windows of every size, scale and theme: nothing crashes, and what must be seen is seen.
+#include "app/ui/layout.h"
+#include "core/rules.h"
+#include "tests/ui/app_host.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace attnlab::testing {
+namespace {
+
+void visit_everything(AppHost& host) {
+  for (const View& view : views()) {
+    host.app->run("view." + std::string(view.id));
+    host.robot.step(2);
+  }
+  for (const char* action : {"view.dark", "help.keys", "help.palette", "file.open", "file.save_as"}) {
+    host.app->run(action);
+    host.robot.step(2);
+    host.robot.key(ImGuiKey_Escape);
+    host.robot.step(2);
+  }
+}
+
+TEST(AppLayout, WindowsOfAnySize) {
+  constexpr double sizes[][2] = {{1600, 1000}, {1280, 800}, {800, 600}, {400, 300}, {200, 150},
+                                 {120, 90},    {40, 30},    {8, 8},     {1, 1},     {3840, 2160}};
+  AppHost host;
+  for (const auto& size : sizes) {
+    host.robot.resize(size[0], size[1]);
+    host.robot.step(2);
+    visit_everything(host);
+  }
+  EXPECT_FALSE(check(host.scene()).has_value());
+}
+
+TEST(AppLayout, EveryZoomAndContentScale) {
+  AppHost host(1280, 800);
+  for (const double scale : {0.0, 0.5, 1.0, 1.25, 2.0, 3.0, 1e9, -1.0}) {
+    host.app->set_content_scale(scale);
+    for (const double zoom : {0.5, 1.0, 3.0}) {
+      host.app->view().zoom = zoom;
+      visit_everything(host);
+    }
+  }
+}
+
+TEST(AppLayout, TheLargestSceneFitsAndScrolls) {
+  AppHost host(1280, 800);
+  for (int i = 0; i < 8; ++i)
+    for (const char* size : {"n_q", "n_k", "d", "d_k", "d_v", "h"}) host.app->run("size." + std::string(size) + ".more");
+  host.robot.step(3);
+  EXPECT_EQ(host.app->analysis().dims.n_q, 8);
+  EXPECT_EQ(host.app->analysis().dims.h, 4);
+  visit_everything(host);
+}
+
+TEST(AppLayout, AreasNeverOverlapNorTurnNegative) {
+  ViewState state;
+  for (float width = 0; width < 2000; width += 37)
+    for (float height = 0; height < 1200; height += 41)
+      for (const double scale : {0.5, 1.0, 3.0}) {
+        const Layout l = layout(state, scale, {width, height});
+        for (const Area& a : {l.bar, l.left, l.centre, l.right, l.status}) {
+          EXPECT_GE(a.width, 0);
+          EXPECT_GE(a.height, 0);
+        }
+        EXPECT_LE(l.left.width + l.centre.width + l.right.width, width + 1);
+        EXPECT_LE(l.bar.height + l.centre.height + l.status.height, height + 1);
+      }
+}
+
+TEST(AppLayout, PanelsAreResizedAndFoldedByTheirHandles) {
+  AppHost host;
+  const double before = host.app->view().left_width;
+  host.robot.drag("##left handle", 60, 0);
+  host.robot.step(2);
+  EXPECT_NEAR(host.app->view().left_width, before + 60, 2);
+  host.robot.drag("##left handle", -5000, 0);
+  host.robot.step(2);
+  EXPECT_GE(host.app->view().left_width, 100);
+  host.robot.double_click("##right handle");
+  host.robot.step(2);
+  EXPECT_FALSE(host.app->view().right_open);
+  host.run("view.inspector");
+  EXPECT_TRUE(host.app->view().right_open);
+}
+
+TEST(AppLayout, TheControlsAreAllVisibleOrScrolledToAt1280x800) {
+  AppHost host(1280, 800);
+  for (const char* label : {"Q, K, V", "Q = K = V", "cross", "Pipeline", "Symmetry", "Softmax", "Rank", "File", "Edit",
+                            "Scene", "View", "Help"})
+    EXPECT_TRUE(host.robot.has(label)) << label;
+}
+
+}  // namespace
+}  // namespace attnlab::testing
