@@ -39,7 +39,7 @@ struct RankView {
   Panel approximation() const {
     return block(block_of(view(detail.approximation), "\\text{best of rank } " + std::to_string(detail.kept),
                           theme().text),
-                 {"error " + number_or_word(detail.error, 4), "the least there is"});
+                 {"error " + number_or_word(detail.error, 4), "the least possible"});
   }
 
   Panel spectrum() const {
@@ -84,16 +84,15 @@ struct RankView {
     }
     const bool any = gauge.kind == Gauge::Kind::any;
     list.push_back(
-        block(block_of(view(gauge.W_Q), any ? "W^{Q}\\,B" : "W^{Q}\\,R", theme().queries), gauge_words(any)));
+        block(block_of(view(gauge.W_Q), any ? "W^{Q}\\,B" : "W^{Q}\\,R", theme().queries), gauge_words()));
     if (any) list.push_back(block(block_of(view(gauge.W_K), "W^{K}\\,B^{-\\mathsf{T}}", theme().keys), {}));
     list.push_back(block(block_of(view(gauge.B), any ? "B" : "R", theme().text),
                          {any ? "any invertible B" : "any R with R Rᵀ = 1"}));
   }
 
-  std::vector<std::string> gauge_words(bool) const {
-    const double bound = 1e-12 * std::max(detail.gauge.size, 1e-300);
-    const bool same = detail.gauge.difference <= bound;
-    return {same ? "other weights, same scores:" : "unit keys break this:",
+  std::vector<std::string> gauge_words() const {
+    const bool broken = in.scene.unit_keys && !(detail.gauge.difference <= 1e-12 * detail.gauge.size);
+    return {broken ? "unit keys break this:" : "other weights, same scores:",
             "largest change " + residual_text(detail.gauge.difference)};
   }
 

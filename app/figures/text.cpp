@@ -70,6 +70,7 @@ std::string count_text(long long count) {
 std::string residual_text(double value) {
   if (!std::isfinite(value)) return "overflow";
   if (value == 0) return "0";
+  if (std::abs(value) >= 1e-3) return show_number(value, 3);
   char buffer[32];
   std::snprintf(buffer, sizeof buffer, "%.1e", value);
   std::string text;

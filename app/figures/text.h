@@ -30,7 +30,7 @@ std::string number_or_word(double value, int decimals);
 std::string short_number(double value);
 // For counts: groups of three digits set apart by a thin space ("2 097 152").
 std::string count_text(long long count);
-// For errors and residuals: "0" or one digit and the power of ten ("2e−16").
+// For errors and residuals: "0", three decimals, or two digits and a power of ten ("2.2e−16").
 std::string residual_text(double value);
 
 }  // namespace attnlab
