@@ -13,7 +13,8 @@ using AnyMatrix = Bounded<max_concat, max_concat>;
 
 AnyMatrix copy_of(const MatrixView& m);
 AnyMatrix zero_matrix(int rows, int cols);
-AnyMatrix identity_matrix(int rows, int cols);  // ones on the main diagonal, also where the matrix is not square
+AnyMatrix identity_matrix(int rows,
+                          int cols);  // ones on the main diagonal, also where the matrix is not square
 // Uniform in [-1, 1], rounded to two decimals: the same for the same seed and shape on every platform.
 AnyMatrix random_matrix(int rows, int cols, std::uint64_t seed);
 AnyMatrix transposed(const MatrixView& m);

@@ -22,12 +22,14 @@ bool finite(Point p) { return std::isfinite(p.x) && std::isfinite(p.y); }
 
 Point bezier(const Point (&p)[4], double t) {
   const double u = 1 - t, a = u * u * u, b = 3 * u * u * t, c = 3 * u * t * t, d = t * t * t;
-  return {a * p[0].x + b * p[1].x + c * p[2].x + d * p[3].x, a * p[0].y + b * p[1].y + c * p[2].y + d * p[3].y};
+  return {a * p[0].x + b * p[1].x + c * p[2].x + d * p[3].x,
+          a * p[0].y + b * p[1].y + c * p[2].y + d * p[3].y};
 }
 
 }  // namespace
 
-ImGuiCanvas::ImGuiCanvas(ImDrawList& list, const Fonts& fonts, const Painter& painter, Point origin, double zoom)
+ImGuiCanvas::ImGuiCanvas(ImDrawList& list, const Fonts& fonts, const Painter& painter, Point origin,
+                         double zoom)
     : list_(list), fonts_(fonts), painter_(painter), origin_(origin), zoom_(zoom) {}
 
 Point ImGuiCanvas::screen(Point p) const {
@@ -43,13 +45,17 @@ ImVec2 ImGuiCanvas::at(Point p) const {
 float ImGuiCanvas::length(double logical) const { return static_cast<float>(logical * zoom_); }
 
 void ImGuiCanvas::fill_rectangle(const Rect& where, Color color, double corner) {
-  list_.AddRectFilled(at({where.x, where.y}), at({where.right(), where.bottom()}), color_of(color), length(corner));
+  list_.AddRectFilled(at({where.x, where.y}), at({where.right(), where.bottom()}), color_of(color),
+                      length(corner));
 }
 
 void ImGuiCanvas::stroke_rectangle(const Rect& where, const Stroke& stroke, double corner) {
   if (stroke.dashed) {
-    const Point corners[5] = {{where.x, where.y}, {where.right(), where.y}, {where.right(), where.bottom()},
-                              {where.x, where.bottom()}, {where.x, where.y}};
+    const Point corners[5] = {{where.x, where.y},
+                              {where.right(), where.y},
+                              {where.right(), where.bottom()},
+                              {where.x, where.bottom()},
+                              {where.x, where.y}};
     polyline(corners, stroke);
     return;
   }
@@ -94,11 +100,14 @@ void ImGuiCanvas::dashes(std::span<const Point> points, const Stroke& stroke) {
     const Point a = points[i], b = points[i + 1];
     const double whole = std::hypot(b.x - a.x, b.y - a.y);
     if (!(whole > 0) || whole * zoom_ > far_away) continue;
-    const auto along = [&](double s) { return Point{a.x + (b.x - a.x) * s / whole, a.y + (b.y - a.y) * s / whole}; };
+    const auto along = [&](double s) {
+      return Point{a.x + (b.x - a.x) * s / whole, a.y + (b.y - a.y) * s / whole};
+    };
     for (double s = 0; s < whole;) {
       const bool drawn = phase < dash;
       const double step = std::min(whole - s, (drawn ? dash : dash + space) - phase);
-      if (drawn) list_.AddLine(at(along(s)), at(along(s + step)), color_of(stroke.color), length(stroke.width));
+      if (drawn)
+        list_.AddLine(at(along(s)), at(along(s + step)), color_of(stroke.color), length(stroke.width));
       s += step;
       phase += step;
       if (phase >= dash + space - 1e-9) phase = 0;
@@ -114,7 +123,8 @@ void ImGuiCanvas::curve(const Point (&points)[4], const Stroke& stroke) {
     return;
   }
   std::array<Point, 33> flat;
-  for (std::size_t i = 0; i < flat.size(); ++i) flat[i] = bezier(points, static_cast<double>(i) / (flat.size() - 1));
+  for (std::size_t i = 0; i < flat.size(); ++i)
+    flat[i] = bezier(points, static_cast<double>(i) / (flat.size() - 1));
   dashes(flat, stroke);
 }
 
@@ -130,7 +140,8 @@ void ImGuiCanvas::fill_circle(Point center, double radius, Color color) {
 
 void ImGuiCanvas::text(Point baseline, std::string_view utf8, const TextStyle& style) {
   if (finite(baseline))
-    draw_text(list_, *fonts_.of(style.face), style.size * zoom_, screen(baseline), color_of(style.color), utf8);
+    draw_text(list_, *fonts_.of(style.face), style.size * zoom_, screen(baseline), color_of(style.color),
+              utf8);
 }
 
 double ImGuiCanvas::text_width(std::string_view utf8, Face face, double size) const {
@@ -148,9 +159,11 @@ void ImGuiCanvas::heatmap(const Heatmap& heatmap) {
   for (int i = 0; i < heatmap.rows; ++i)
     for (int j = 0; j < heatmap.cols; ++j) {
       const Rect cell{heatmap.x + j * (heatmap.cell_width + heatmap.gap),
-                      heatmap.y + i * (heatmap.cell_height + heatmap.gap), heatmap.cell_width, heatmap.cell_height};
+                      heatmap.y + i * (heatmap.cell_height + heatmap.gap), heatmap.cell_width,
+                      heatmap.cell_height};
       fill_rectangle(cell, cell_color(heatmap, i, j), heatmap.corner);
-      const CellPaint kind = heatmap.paint != nullptr ? heatmap.paint[i * heatmap.cols + j] : CellPaint::value;
+      const CellPaint kind =
+          heatmap.paint != nullptr ? heatmap.paint[i * heatmap.cols + j] : CellPaint::value;
       if (kind == CellPaint::masked) hatch(cell, heatmap.hatch_line);
     }
 }

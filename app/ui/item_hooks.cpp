@@ -30,7 +30,8 @@ void ImGuiTestEngineHook_ItemAdd(ImGuiContext* context, ImGuiID id, const ImRect
   sink->items.push_back(std::move(reported));
 }
 
-void ImGuiTestEngineHook_ItemInfo(ImGuiContext* context, ImGuiID id, const char* label, ImGuiItemStatusFlags) {
+void ImGuiTestEngineHook_ItemInfo(ImGuiContext* context, ImGuiID id, const char* label,
+                                  ImGuiItemStatusFlags) {
   auto* sink = static_cast<attnlab::ItemSink*>(context->TestEngine);
   if (sink == nullptr || label == nullptr) return;
   for (auto item = sink->items.rbegin(); item != sink->items.rend(); ++item)

@@ -16,8 +16,8 @@ namespace attnlab {
 
 namespace {
 
-constexpr ImGuiButtonFlags both_buttons = ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight |
-                                          ImGuiButtonFlags_PressedOnClick;
+constexpr ImGuiButtonFlags both_buttons =
+    ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight | ImGuiButtonFlags_PressedOnClick;
 
 // An invisible item at `where`; false where it is too small to be one.
 bool item(const Rect& where, const std::string& label, ImGuiButtonFlags flags) {
@@ -30,9 +30,7 @@ bool item(const Rect& where, const std::string& label, ImGuiButtonFlags flags) {
 
 bool left_pressed() { return ImGui::IsItemActivated() && ImGui::IsMouseClicked(ImGuiMouseButton_Left); }
 bool right_clicked() { return ImGui::IsItemHovered() && ImGui::IsMouseClicked(ImGuiMouseButton_Right); }
-bool double_clicked() {
-  return ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
-}
+bool double_clicked() { return ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left); }
 
 void hint(const EditorContext& context, const char* words) {
   if (context.hint != nullptr) *context.hint = words;
@@ -48,7 +46,8 @@ void take_focus(const EditorContext& context, const EditCursor& at) {
   if (state.focus == at) {
     ImGui::SetFocusID(ImGui::GetItemID(), ImGui::GetCurrentWindow());
     // Focus would close a menu that has just been opened at this cell.
-    if (!ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel)) ImGui::FocusWindow(ImGui::GetCurrentWindow());
+    if (!ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel))
+      ImGui::FocusWindow(ImGui::GetCurrentWindow());
     ImGui::ScrollToItem(ImGuiScrollFlags_KeepVisibleEdgeX | ImGuiScrollFlags_KeepVisibleEdgeY);
     state.focus.reset();
   } else if (!state.focus && ImGui::IsItemFocused() && !(context.view.cursor == at)) {
@@ -82,7 +81,8 @@ void cell_item(const EditorContext& context, const Grid& grid, const EditCursor&
   if (!dragged && !ImGui::IsItemHovered()) return;
   context.view.hover = cell_of(at);
   ImGui::SetMouseCursor(dragged && state.moving ? ImGuiMouseCursor_ResizeAll : ImGuiMouseCursor_Hand);
-  hint(context, "drag a cell, sideways or upwards \u00b7 Shift finer, Ctrl in tenths \u00b7 double-click to type");
+  hint(context,
+       "drag a cell, sideways or upwards \u00b7 Shift finer, Ctrl in tenths \u00b7 double-click to type");
   tell_exactly(context, grid, at);
 }
 
@@ -118,7 +118,8 @@ void items(const EditorContext& context, const Grid& grid, Edits& edits) {
   for (int i = 0; i < grid.rows(); ++i) {
     row_item(context, grid, i, edits);
     for (int j = 0; j < grid.cols(); ++j)
-      if (const EditCursor at{grid.id, i, j}; !(context.state.typing == at)) cell_item(context, grid, at, edits);
+      if (const EditCursor at{grid.id, i, j}; !(context.state.typing == at))
+        cell_item(context, grid, at, edits);
   }
   ImGui::PopStyleColor();
 }
@@ -141,8 +142,8 @@ void take_edits(Grid& grid, const Edits& edits) {
 }
 
 Rect logical(const Grid& grid, const Rect& screen) {
-  return {(screen.x - grid.corner.x) / grid.zoom, (screen.y - grid.corner.y) / grid.zoom, screen.width / grid.zoom,
-          screen.height / grid.zoom};
+  return {(screen.x - grid.corner.x) / grid.zoom, (screen.y - grid.corner.y) / grid.zoom,
+          screen.width / grid.zoom, screen.height / grid.zoom};
 }
 
 // A bar in the accent where the pointer could drag a line, and around the line while it does.
@@ -151,7 +152,8 @@ void mark_lines(ImGuiCanvas& canvas, const EditorContext& context, const Grid& g
     const bool dragged = context.state.dragged == at;
     const ImVec2 low(static_cast<float>(where.x), static_cast<float>(where.y));
     const ImVec2 high(static_cast<float>(where.right()), static_cast<float>(where.bottom()));
-    return dragged || (!ImGui::IsAnyItemActive() && ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(low, high));
+    return dragged ||
+           (!ImGui::IsAnyItemActive() && ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(low, high));
   };
   for (int j = 0; j < grid.cols(); ++j)
     if (lit({grid.id, -1, j}, grid.col_header(j))) {
@@ -178,9 +180,10 @@ void draw_grid(const EditorContext& context, const Grid& grid) {
   const bool has_keyboard = ImGui::GetFocusID() == ImGui::GetID(grid.label(*cursor).c_str());
   const Rect cell = logical(grid, grid.cell_at(cursor->row, cursor->col));
   const double out = 2;
-  canvas.stroke_rectangle({cell.x - out, cell.y - out, cell.width + 2 * out, cell.height + 2 * out},
-                          {has_keyboard ? context.theme.accent : context.theme.secondary, has_keyboard ? 2.0 : 1.0, false},
-                          measure::cell_corner + out);
+  canvas.stroke_rectangle(
+      {cell.x - out, cell.y - out, cell.width + 2 * out, cell.height + 2 * out},
+      {has_keyboard ? context.theme.accent : context.theme.secondary, has_keyboard ? 2.0 : 1.0, false},
+      measure::cell_corner + out);
 }
 
 }  // namespace

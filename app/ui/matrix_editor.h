@@ -17,10 +17,10 @@ namespace attnlab {
 // gesture the row -1 stands for a whole column; the column -1 for a whole row, or for its label when typing.
 struct EditorState {
   std::optional<EditCursor> dragged;
-  AnyMatrix before;        // the values when the drag began
-  Point start, last;       // of the pointer, on the screen
-  bool moving = false;     // the pointer has left the place where it was pressed
-  double travelled = 0;    // what the drag adds, each part weighed by the modifiers of its moment
+  AnyMatrix before;      // the values when the drag began
+  Point start, last;     // of the pointer, on the screen
+  bool moving = false;   // the pointer has left the place where it was pressed
+  double travelled = 0;  // what the drag adds, each part weighed by the modifiers of its moment
 
   std::optional<EditCursor> typing;
   std::string typed;
@@ -45,9 +45,9 @@ struct EditorContext {
   const Theme& theme;
   const Fonts& fonts;
   const Painter& painter;
-  ViewState& view;     // cursor, hover, pinned and random_seed are written
+  ViewState& view;  // cursor, hover, pinned and random_seed are written
   EditorState& state;
-  double zoom;         // screen pixels of one logical pixel
+  double zoom;                  // screen pixels of one logical pixel
   std::string* hint = nullptr;  // a few words on what is under the pointer, for the status line
 };
 

@@ -89,7 +89,8 @@ void continue_drag(const EditorContext& context, const Grid& grid, bool held, Ed
   if (state.moving && fits) {
     ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeAll);
     if (what.row >= 0 && what.col >= 0) {
-      const double value = dragged_value(state.before(what.row, what.col), state.travelled, io.KeyShift, io.KeyCtrl);
+      const double value =
+          dragged_value(state.before(what.row, what.col), state.travelled, io.KeyShift, io.KeyCtrl);
       if (value != grid.values(what.row, what.col)) edits.add(SetEntry{grid.id, what.row, what.col, value});
     } else {
       const AnyMatrix m = dragged_line(state, io.KeyShift, io.KeyCtrl);

@@ -75,7 +75,8 @@ Point Grid::first_cell() const { return {std::max(size.left, header_band), size.
 Rect Grid::cell_at(int row, int col) const {
   const Point first = first_cell();
   const double step = cell + measure::cell_gap;
-  return {corner.x + (first.x + col * step) * zoom, corner.y + (first.y + row * step) * zoom, cell * zoom, cell * zoom};
+  return {corner.x + (first.x + col * step) * zoom, corner.y + (first.y + row * step) * zoom, cell * zoom,
+          cell * zoom};
 }
 
 Rect Grid::row_header(int row) const {

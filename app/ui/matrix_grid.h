@@ -13,17 +13,17 @@ namespace attnlab {
 
 struct Grid {
   MatrixId id;
-  MatrixView values;        // as the scene has them
-  MatrixBlock block;        // what is drawn
-  BlockSize size;           // of the block, in logical pixels
-  std::string name;         // of the items
+  MatrixView values;  // as the scene has them
+  MatrixBlock block;  // what is drawn
+  BlockSize size;     // of the block, in logical pixels
+  std::string name;   // of the items
   double zoom = 1, cell = 0;
-  Point corner;             // of the whole editor on the screen
+  Point corner;  // of the whole editor on the screen
 
   int rows() const { return static_cast<int>(values.rows()); }
   int cols() const { return static_cast<int>(values.cols()); }
-  Point first_cell() const;                    // its top left corner, in logical pixels from `corner`
-  Rect cell_at(int row, int col) const;        // on the screen, as the following
+  Point first_cell() const;              // its top left corner, in logical pixels from `corner`
+  Rect cell_at(int row, int col) const;  // on the screen, as the following
   Rect row_header(int row) const;
   Rect col_header(int col) const;
   Rect name_area() const;

@@ -18,13 +18,16 @@ bool pressed(ImGuiKey key) { return ImGui::IsKeyPressed(key, true); }
 void own_keys(const Grid& grid, const EditCursor& at, ImGuiID id) {
   const int index = at.row * grid.cols() + at.col, last = grid.rows() * grid.cols() - 1;
   const bool back = ImGui::GetIO().KeyShift;
-  const std::pair<ImGuiKey, bool> keys[] = {
-      {ImGuiKey_LeftArrow, at.col > 0},         {ImGuiKey_RightArrow, at.col < grid.cols() - 1},
-      {ImGuiKey_UpArrow, at.row > 0},           {ImGuiKey_DownArrow, at.row < grid.rows() - 1},
-      {ImGuiKey_Tab, back ? index > 0 : index < last},
-      {ImGuiKey_Enter, true},                   {ImGuiKey_KeypadEnter, true},
-      {ImGuiKey_Space, true},                   {ImGuiKey_Home, true},
-      {ImGuiKey_End, true}};
+  const std::pair<ImGuiKey, bool> keys[] = {{ImGuiKey_LeftArrow, at.col > 0},
+                                            {ImGuiKey_RightArrow, at.col < grid.cols() - 1},
+                                            {ImGuiKey_UpArrow, at.row > 0},
+                                            {ImGuiKey_DownArrow, at.row < grid.rows() - 1},
+                                            {ImGuiKey_Tab, back ? index > 0 : index < last},
+                                            {ImGuiKey_Enter, true},
+                                            {ImGuiKey_KeypadEnter, true},
+                                            {ImGuiKey_Space, true},
+                                            {ImGuiKey_Home, true},
+                                            {ImGuiKey_End, true}};
   for (const auto& [key, owned] : keys)
     if (owned) ImGui::SetKeyOwner(key, id);
 }
@@ -58,7 +61,8 @@ bool begins_number(const std::string& typed) {
   static constexpr std::string_view signs[] = {".", ",", "(", "\u2212", "\u221a", "\u03c0"};
   if (typed.empty()) return false;
   if (typed[0] >= '0' && typed[0] <= '9') return true;
-  return std::any_of(std::begin(signs), std::end(signs), [&](std::string_view sign) { return typed.starts_with(sign); });
+  return std::any_of(std::begin(signs), std::end(signs),
+                     [&](std::string_view sign) { return typed.starts_with(sign); });
 }
 
 void change_value(const Grid& grid, const EditCursor& at, double value, Edits& edits) {
@@ -68,7 +72,8 @@ void change_value(const Grid& grid, const EditCursor& at, double value, Edits& e
 // Keys that change the value or open something. True when one was pressed.
 bool act(const EditorContext& context, const Grid& grid, const EditCursor& at, Edits& edits) {
   const ImGuiIO& io = ImGui::GetIO();
-  if (ImGui::IsKeyPressed(ImGuiKey_Menu, false) || (io.KeyShift && ImGui::IsKeyPressed(ImGuiKey_F10, false))) {
+  if (ImGui::IsKeyPressed(ImGuiKey_Menu, false) ||
+      (io.KeyShift && ImGui::IsKeyPressed(ImGuiKey_F10, false))) {
     open_menu(grid);
     return true;
   }
@@ -95,7 +100,8 @@ bool act(const EditorContext& context, const Grid& grid, const EditCursor& at, E
 // A held key repeats its character; the gesture ends when nothing is held any more.
 bool any_key_down() {
   for (int key = ImGuiKey_NamedKey_BEGIN; key < ImGuiKey_MouseLeft; ++key)
-    if (ImGui::IsKeyDown(static_cast<ImGuiKey>(key)) && key != ImGuiKey_LeftShift && key != ImGuiKey_RightShift)
+    if (ImGui::IsKeyDown(static_cast<ImGuiKey>(key)) && key != ImGuiKey_LeftShift &&
+        key != ImGuiKey_RightShift)
       return true;
   return false;
 }

@@ -45,10 +45,9 @@ Ending input(const EditorContext& context, const Rect& where, const std::string&
   const auto padding = static_cast<float>(std::max(0.0, (where.height - size * context.zoom) / 2));
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(static_cast<float>(4 * context.zoom), padding));
   ImGui::PushFont(context.fonts.sans, static_cast<float>(size));
-  const bool entered = ImGui::InputText(label.c_str(), &state.typed,
-                                        ImGuiInputTextFlags_EnterReturnsTrue |
-                                            ImGuiInputTextFlags_CallbackAlways,
-                                        place_caret, &state);
+  const bool entered = ImGui::InputText(
+      label.c_str(), &state.typed, ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackAlways,
+      place_caret, &state);
   const bool left = ImGui::IsItemDeactivated();
   ImGui::PopFont();
   ImGui::PopStyleVar();
@@ -71,7 +70,8 @@ void take_number(const EditorContext& context, const Grid& grid, const EditCurso
   const double present = grid.values(at.row, at.col);
   if (std::bit_cast<std::uint64_t>(value) == std::bit_cast<std::uint64_t>(present)) return;
   if (std::abs(value) > max_entry) {
-    complain(state, at, show_number(value, 2) + " is out of range: an entry lies between −1000000 and 1000000", edits);
+    complain(state, at,
+             show_number(value, 2) + " is out of range: an entry lies between −1000000 and 1000000", edits);
     return;
   }
   edits.add(SetEntry{grid.id, at.row, at.col, value});
@@ -123,7 +123,8 @@ std::string typed_characters() {
   return text;
 }
 
-void begin_typing(const EditorContext& context, const Grid& grid, const EditCursor& at, std::string_view begun) {
+void begin_typing(const EditorContext& context, const Grid& grid, const EditCursor& at,
+                  std::string_view begun) {
   EditorState& state = context.state;
   const bool again = state.refused == at;  // the text that was refused is offered for correction
   state.dragged.reset();
@@ -162,7 +163,8 @@ void typing_field(const EditorContext& context, const Grid& grid, Edits& edits) 
       take_number(context, grid, at, edits);
   }
   // A click elsewhere keeps what it chose; the keyboard goes back to the grid.
-  if (at.col >= 0 && !ImGui::IsMouseClicked(ImGuiMouseButton_Left)) move_cursor(context, after_typing(state, grid, at));
+  if (at.col >= 0 && !ImGui::IsMouseClicked(ImGuiMouseButton_Left))
+    move_cursor(context, after_typing(state, grid, at));
   if (ImGui::GetActiveID() == ImGui::GetID((grid.label(at) + "/field").c_str())) ImGui::ClearActiveID();
 }
 
@@ -183,18 +185,20 @@ void show_complaint(const EditorContext& context, const Grid& grid) {
   const EditCursor at = *state.refused;
   if (at.row >= grid.rows() || at.col >= grid.cols()) return;
   const double zoom = context.zoom, size = measure::type_12 * zoom, pad = 6 * zoom;
-  const Rect cell = at.col < 0 ? grid.row_header(std::max(at.row, 0)) : grid.cell_at(std::max(at.row, 0), at.col);
+  const Rect cell =
+      at.col < 0 ? grid.row_header(std::max(at.row, 0)) : grid.cell_at(std::max(at.row, 0), at.col);
   ImFont& font = *context.fonts.sans;
   const double width = text_advance(font, size, state.complaint);
   const auto screen = static_cast<double>(ImGui::GetIO().DisplaySize.x);
-  const Rect box{std::max(0.0, std::min(cell.x, screen - width - 2 * pad - 4)), cell.bottom() + 4 * zoom, width + 2 * pad,
-                 size + 2 * pad};
+  const Rect box{std::max(0.0, std::min(cell.x, screen - width - 2 * pad - 4)), cell.bottom() + 4 * zoom,
+                 width + 2 * pad, size + 2 * pad};
   ImDrawList& list = *ImGui::GetForegroundDrawList();
   const ImVec2 low = corner_of(box), high(static_cast<float>(box.right()), static_cast<float>(box.bottom()));
   const auto corner = static_cast<float>(4 * zoom);
   list.AddRectFilled(low, high, packed(context.theme.panel), corner);
   list.AddRect(low, high, packed(context.theme.broken), corner);
-  draw_text(list, font, size, {box.x + pad, box.y + pad + size * 0.86}, packed(context.theme.broken), state.complaint);
+  draw_text(list, font, size, {box.x + pad, box.y + pad + size * 0.86}, packed(context.theme.broken),
+            state.complaint);
 }
 
 }  // namespace attnlab

@@ -9,7 +9,8 @@ namespace attnlab {
 
 // Opens the field at a cell, or at a row label (column -1): with what stands there selected, or, when `begun` is not
 // empty, with that and the caret behind it.
-void begin_typing(const EditorContext& context, const Grid& grid, const EditCursor& at, std::string_view begun = {});
+void begin_typing(const EditorContext& context, const Grid& grid, const EditCursor& at,
+                  std::string_view begun = {});
 bool typing_in(const EditorState& state, MatrixId id);
 // The field, if one is open in this grid's matrix: draws it and takes what was typed when it ends.
 void typing_field(const EditorContext& context, const Grid& grid, Edits& edits);

@@ -60,7 +60,8 @@ double text_advance(ImFont& font, double size, std::string_view utf8) {
   return width * size / static_cast<double>(baked->Size);
 }
 
-void draw_text(ImDrawList& list, ImFont& font, double size, Point baseline, ImU32 color, std::string_view utf8) {
+void draw_text(ImDrawList& list, ImFont& font, double size, Point baseline, ImU32 color,
+               std::string_view utf8) {
   if (utf8.empty() || !(size > 0) || size > 1000 || (color & IM_COL32_A_MASK) == 0) return;
   const float pixels = density();
   const float whole = std::max(1.0f, std::round(static_cast<float>(size)));

@@ -46,13 +46,15 @@ void EditorHost::frame() {
   ImGui::SetNextWindowPos({0, 0});
   ImGui::SetNextWindowSize(ImGui::GetIO().DisplaySize);
   ImGui::Begin("host", nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove);
-  const EditorContext context{scene(), analysis, theme(ThemeId::light), fonts, painter, view, state, zoom, &hint};
+  const EditorContext context{scene(), analysis, theme(ThemeId::light), fonts, painter, view, state,
+                              zoom,    &hint};
   const float top = ImGui::GetCursorScreenPos().y;
   float x = 16;
   for (const MatrixId id : matrices_in_use(scene())) {
     const EditorSize size = editor_size(context, id, 44);
     ImGui::SetCursorScreenPos({x, top});
-    if (is_per_head(id.kind)) ImGui::SetCursorScreenPos({x, top + static_cast<float>(320 * zoom * (1 + id.head))});
+    if (is_per_head(id.kind))
+      ImGui::SetCursorScreenPos({x, top + static_cast<float>(320 * zoom * (1 + id.head))});
     if (id.kind == MatrixKind::WO) ImGui::SetCursorScreenPos({16, top + static_cast<float>(320 * zoom)});
     matrix_editor(context, id, 44, edits);
     x += static_cast<float>((size.width + 24) * zoom);

@@ -12,7 +12,8 @@ namespace {
 // What a renderer would do with the textures, without their pixels.
 void accept_textures() {
   for (ImTextureData* texture : ImGui::GetPlatformIO().Textures) {
-    if (texture->Status == ImTextureStatus_WantCreate) texture->SetTexID(static_cast<ImTextureID>(texture->UniqueID + 1));
+    if (texture->Status == ImTextureStatus_WantCreate)
+      texture->SetTexID(static_cast<ImTextureID>(texture->UniqueID + 1));
     if (texture->Status == ImTextureStatus_WantDestroy) {
       texture->SetTexID(ImTextureID_Invalid);
       texture->SetStatus(ImTextureStatus_Destroyed);
@@ -105,7 +106,8 @@ Rect Robot::area(std::string_view label) const {
     return {};
   }
   return {static_cast<double>(found->low.x), static_cast<double>(found->low.y),
-          static_cast<double>(found->high.x - found->low.x), static_cast<double>(found->high.y - found->low.y)};
+          static_cast<double>(found->high.x - found->low.x),
+          static_cast<double>(found->high.y - found->low.y)};
 }
 
 Point Robot::find(std::string_view label) const {

@@ -34,7 +34,8 @@ TEST(Fonts, ASizeIsTheEm) {
     // A digit of Roboto is 1150 or 1151 of 2048 units wide (by version), one of STIX 500 of 1000.
     EXPECT_NEAR(text_advance(*fonts.sans, 2048, "0"), 1150.5, 0.6);
     EXPECT_NEAR(text_advance(*fonts.math_upright, 1000, "0"), 500, 0.1);
-    EXPECT_NEAR(text_advance(*fonts.sans, 13, "0.30"), 13.0 / 26 * text_advance(*fonts.sans, 26, "0.30"), 1e-5);
+    EXPECT_NEAR(text_advance(*fonts.sans, 13, "0.30"), 13.0 / 26 * text_advance(*fonts.sans, 26, "0.30"),
+                1e-5);
   });
 }
 
@@ -51,7 +52,8 @@ TEST(Canvas, TextWidthDoesNotDependOnTheZoom) {
   in_a_frame([](const Fonts& fonts, ImDrawList& list) {
     const Painter painter;
     const ImGuiCanvas one(list, fonts, painter, {0, 0}, 1), large(list, fonts, painter, {7, 9}, 2.37);
-    EXPECT_EQ(one.text_width("\u22120.70 token", Face::sans, 13), large.text_width("\u22120.70 token", Face::sans, 13));
+    EXPECT_EQ(one.text_width("\u22120.70 token", Face::sans, 13),
+              large.text_width("\u22120.70 token", Face::sans, 13));
   });
 }
 
@@ -89,7 +91,8 @@ TEST(Canvas, AHeatmapGoesToThePainterAsOneCall) {
     int calls = 0;
     for (const ImDrawCmd& command : list.CmdBuffer) calls += command.UserCallback != nullptr ? 1 : 0;
     EXPECT_EQ(calls, 2) << "the painter, and the reset of the state behind it";
-    const HeatmapPaint paint = paint_of({.rows = 1, .cols = 2, .values = values, .range = {-2e-300, 2e-300}}, nullptr, {}, 1);
+    const HeatmapPaint paint =
+        paint_of({.rows = 1, .cols = 2, .values = values, .range = {-2e-300, 2e-300}}, nullptr, {}, 1);
     EXPECT_EQ(paint.high, 1);
     EXPECT_EQ(paint.values[1], -0.5f);
     EXPECT_TRUE(std::isfinite(paint.values[0]));

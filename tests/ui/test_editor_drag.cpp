@@ -32,7 +32,8 @@ TEST_P(EditorDrag, ChangesOneEntryAtOnceAndUndoesAsOneStep) {
   host.robot.drag_and_hold(cell, 40, 0);
   EXPECT_EQ(host.entry(id, 1, 0), rounded(value + 0.4, 2));
   EXPECT_EQ(changed_entries(before, host.scene()), 1);
-  EXPECT_FALSE(same_bits(view(output), view(std::as_const(host.analysis).Y))) << "the analysis follows in the same frame";
+  EXPECT_FALSE(same_bits(view(output), view(std::as_const(host.analysis).Y)))
+      << "the analysis follows in the same frame";
   EXPECT_EQ(host.history.steps(), 0u) << "the gesture is not over";
   host.robot.release();
   EXPECT_EQ(host.history.steps(), 1u);
@@ -43,8 +44,8 @@ TEST_P(EditorDrag, ChangesOneEntryAtOnceAndUndoesAsOneStep) {
 }
 
 INSTANTIATE_TEST_SUITE_P(EachMatrix, EditorDrag,
-                         ::testing::Values(MatrixKind::Q, MatrixKind::K, MatrixKind::V, MatrixKind::WQ, MatrixKind::WK,
-                                           MatrixKind::WV, MatrixKind::WO),
+                         ::testing::Values(MatrixKind::Q, MatrixKind::K, MatrixKind::V, MatrixKind::WQ,
+                                           MatrixKind::WK, MatrixKind::WV, MatrixKind::WO),
                          [](const auto& tested) { return std::string(name_of(tested.param)); });
 
 const MatrixId Q{MatrixKind::Q, 0};

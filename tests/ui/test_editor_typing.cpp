@@ -31,9 +31,11 @@ TEST_P(EditorTyping, IsReadAsAnExpressionToTheLastBit) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Taken, EditorTyping,
-                         ::testing::Values(TypedCase{"1/3", 1.0 / 3}, TypedCase{"-2*sqrt(2)", -2 * std::sqrt(2.0)},
-                                           TypedCase{"1e-3", 1e-3}, TypedCase{"1,5", 1.5}, TypedCase{"\u22120.25", -0.25},
-                                           TypedCase{"pi", std::numbers::pi}, TypedCase{"(1+2)/4", 0.75}));
+                         ::testing::Values(TypedCase{"1/3", 1.0 / 3},
+                                           TypedCase{"-2*sqrt(2)", -2 * std::sqrt(2.0)},
+                                           TypedCase{"1e-3", 1e-3}, TypedCase{"1,5", 1.5},
+                                           TypedCase{"\u22120.25", -0.25}, TypedCase{"pi", std::numbers::pi},
+                                           TypedCase{"(1+2)/4", 0.75}));
 
 class EditorRefusing : public ::testing::TestWithParam<const char*> {};
 
@@ -53,7 +55,8 @@ TEST_P(EditorRefusing, KeepsTheOldValueAndSaysWhy) {
   EXPECT_EQ(host.state.complaint, "") << "gone with the next key";
 }
 
-INSTANTIATE_TEST_SUITE_P(Refused, EditorRefusing, ::testing::Values("1e999", "nan", "1/0", "2*", "abc", "", "1e7", "inf"));
+INSTANTIATE_TEST_SUITE_P(Refused, EditorRefusing,
+                         ::testing::Values("1e999", "nan", "1/0", "2*", "abc", "", "1e7", "inf"));
 
 TEST(EditorField, ADigitOpensItAndNothingThatFollowsIsLost) {
   EditorHost host(small_scene());
