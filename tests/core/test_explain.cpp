@@ -55,7 +55,7 @@ double worked_out(const std::string& latex, const std::map<std::string, double>&
 }
 
 TEST(Explain, NumbersWorkOutToTheValueAtBothDepths) {
-  for (std::uint64_t seed = 1; seed <= 150; ++seed) {
+  for (std::uint64_t seed = 1; seed <= 80; ++seed) {
     const Scene s = random_scene(seed, Entries::generic);
     const Analysis a = analyze(s);
     for_each_cell(s, a, [&](const Cell& c, double value) {
@@ -103,7 +103,7 @@ TEST(Explain, NoTwoCellsHaveOneSymbolUnlessTheyAreOneNumber) {
 }
 
 TEST(Explain, EveryCellOfEverySceneHasWordsAndItsDepth) {
-  for (std::uint64_t seed = 1; seed <= 150; ++seed) {
+  for (std::uint64_t seed = 1; seed <= 80; ++seed) {
     const Scene s = random_scene(seed, Entries::any);
     const Analysis a = analyze(s);
     for_each_cell(s, a, [&](const Cell& c, double) {
