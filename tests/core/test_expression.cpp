@@ -1,0 +1,162 @@
+// What is typed into a cell: taken as a number, or refused in a sentence.
+#include "core/number.h"
+#include "core/utf8.h"
+#include "tests/core/random_scene.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+#include <string>
+
+namespace attnlab {
+namespace {
+
+using std::numbers::pi;
+using test::Random;
+
+double value(std::string_view text) {
+  const Typed typed = read_expression(text);
+  if (const std::string* why = std::get_if<std::string>(&typed)) {
+    ADD_FAILURE() << text << ": " << *why;
+    return std::nan("");
+  }
+  return std::get<double>(typed);
+}
+
+std::string why(std::string_view text) {
+  const Typed typed = read_expression(text);
+  if (const double* x = std::get_if<double>(&typed)) {
+    ADD_FAILURE() << text << " was taken as " << *x;
+    return "";
+  }
+  return std::get<std::string>(typed);
+}
+
+TEST(Expression, TakesWhatPeopleType) {
+  EXPECT_EQ(value("1/3"), 1.0 / 3);
+  EXPECT_EQ(value("-2*sqrt(2)"), -2 * std::sqrt(2.0));
+  EXPECT_EQ(value("1e-3"), 1e-3);
+  EXPECT_EQ(value("1,5"), 1.5);
+  EXPECT_EQ(value("\u22122.5"), -2.5);
+  EXPECT_EQ(value("pi"), pi);
+  EXPECT_EQ(value(" 7 "), 7);
+  EXPECT_EQ(value("+3"), 3);
+  EXPECT_EQ(value(".5"), 0.5);
+  EXPECT_EQ(value("5."), 5);
+  EXPECT_EQ(value("1E3"), 1000);
+  EXPECT_TRUE(std::signbit(value("-0")));
+}
+
+TEST(Expression, BindsAsOnPaper) {
+  EXPECT_EQ(value("2+3*4"), 14);
+  EXPECT_EQ(value("(2+3)*4"), 20);
+  EXPECT_EQ(value("2^3^2"), 512);
+  EXPECT_EQ(value("-2^2"), -4);
+  EXPECT_EQ(value("2^-1"), 0.5);
+  EXPECT_EQ(value("8/4/2"), 1);
+  EXPECT_EQ(value("5-3-1"), 1);
+  EXPECT_EQ(value("2*-3"), -6);
+  EXPECT_EQ(value("--2"), 2);
+}
+
+TEST(Expression, MultipliesWhatStandsSideBySide) {
+  EXPECT_EQ(value("2pi"), 2 * pi);
+  EXPECT_EQ(value("2 sqrt(3)"), 2 * std::sqrt(3.0));
+  EXPECT_EQ(value("1/2 pi"), pi / 2);
+  EXPECT_EQ(value("(1+1)(2+1)"), 6);
+  EXPECT_EQ(value("2e3"), 2000);
+  EXPECT_EQ(value("2e"), 2 * std::numbers::e);
+}
+
+TEST(Expression, KnowsItsFunctionsAndConstants) {
+  EXPECT_EQ(value("exp(0)"), 1);
+  EXPECT_EQ(value("log(e)"), 1);
+  EXPECT_EQ(value("ln(1)"), 0);
+  EXPECT_EQ(value("sin(0)"), 0);
+  EXPECT_EQ(value("cos(0)"), 1);
+  EXPECT_EQ(value("tan(0)"), 0);
+  EXPECT_EQ(value("abs(-3)"), 3);
+}
+
+TEST(Expression, ReadsTheSignsOfWordProcessors) {
+  EXPECT_EQ(value("2\u00D73"), 6);
+  EXPECT_EQ(value("2\u00B73"), 6);
+  EXPECT_EQ(value("6\u00F74"), 1.5);
+  EXPECT_EQ(value("\u221A2"), std::sqrt(2.0));
+  EXPECT_EQ(value("2\u221A(3+1)"), 4);
+  EXPECT_EQ(value("2\u03C0"), 2 * pi);
+  EXPECT_EQ(value("\u2212\u00A01"), -1);
+  EXPECT_EQ(value("1e\u22123"), 1e-3);
+}
+
+TEST(Expression, SaysWhyItRefuses) {
+  EXPECT_EQ(why(""), "expected a number, found nothing");
+  EXPECT_EQ(why("   "), "expected a number, found nothing");
+  EXPECT_EQ(why("abc"), "abc: expected a number, found abc");
+  EXPECT_EQ(why("2*"), "2*: expected a number after *");
+  EXPECT_EQ(why("1/0"), "1/0 is not a finite number: division by zero");
+  EXPECT_EQ(why("nan"), "nan is not a finite number");
+  EXPECT_EQ(why("inf"), "inf is not a finite number");
+  EXPECT_EQ(why("1e999"), "1e999 is not a finite number: the largest is 1.8e308");
+  EXPECT_EQ(why("1e-999"), "1e-999 is too close to 0: the smallest number is 4.9e-324");
+  EXPECT_EQ(why("(1"), "(1: expected ) at the end");
+  EXPECT_EQ(why("1)"), "1): expected an operator or the end, found )");
+  EXPECT_EQ(why("1 2"), "1 2: expected an operator or the end, found 2");
+  EXPECT_EQ(why("sqrt 2"), "sqrt 2: expected ( after sqrt");
+  EXPECT_EQ(why("sqrt(-1)"), "sqrt(-1) is not a finite number: sqrt of -1");
+  EXPECT_EQ(why("log(0)"), "log(0) is not a finite number: log of 0");
+}
+
+TEST(Expression, RefusesTwoDecimalMarks) {
+  EXPECT_NE(why("1,000.5").find("one decimal point or comma"), std::string::npos);
+  EXPECT_NE(why("1.000,5").find("one decimal point or comma"), std::string::npos);
+  EXPECT_NE(why("1.2.3").find("one decimal point or comma"), std::string::npos);
+}
+
+TEST(Expression, RefusesWhatIsNotFiniteOnTheWay) {
+  why("1/(1/0)");
+  why("0*1e400");
+  why("1e308*10-1e308*10");
+  why("exp(1000)");
+  why("0^-1");
+  why("(-8)^(1/3)");
+}
+
+TEST(Expression, BoundsItsDepthAndLength) {
+  EXPECT_EQ(value(std::string(60, '(') + "1" + std::string(60, ')')), 1);
+  EXPECT_NE(why(std::string(400, '(') + "1").find("64 nested"), std::string::npos);
+  for (const char* deep : {"(", "-", "2^", "sqrt(", "\u221A", "2^-", "1+("}) {
+    std::string text;
+    while (text.size() < 100000) text += deep;
+    why(text);
+    why(text.substr(0, 480));
+  }
+}
+
+TEST(Expression, NeverThrowsAndAlwaysAnswersInOneLine) {
+  const std::uint64_t seed = 42;
+  SCOPED_TRACE(seed);
+  Random random(seed);
+  const std::string pieces[] = {"1",     "2.5",  ",",    ".", "e", "pi",   "sqrt",   "(",      ")",
+                                "*",     "/",    "+",    "-", "^", " ",    "\u2212", "\u221A", "nan",
+                                "1e999", "\xff", "\xc3", "0", "x", "\x01", "\n",     "\u20AC"};
+  for (int i = 0; i < 20000; ++i) {
+    std::string text;
+    for (int k = random.between(0, 12); k > 0; --k)
+      text += pieces[random.between(0, static_cast<int>(std::size(pieces)) - 1)];
+    const Typed typed = read_expression(text);
+    if (const double* x = std::get_if<double>(&typed)) {
+      EXPECT_TRUE(std::isfinite(*x)) << text;
+    } else {
+      const std::string& sentence = std::get<std::string>(typed);
+      EXPECT_FALSE(sentence.empty());
+      EXPECT_TRUE(is_utf8(sentence)) << sentence;
+      EXPECT_EQ(sentence.find('\n'), std::string::npos) << sentence;
+      EXPECT_LT(sentence.size(), 400u);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace attnlab

@@ -1,0 +1,130 @@
+// Matrices for the clipboard and back.
+#include "core/matrix_text.h"
+#include "tests/core/random_scene.h"
+#include "tests/core/support.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+namespace attnlab {
+namespace {
+
+using test::Random;
+using test::rows;
+
+AnyMatrix read(std::string_view text) {
+  const auto result = read_matrix_text(text);
+  if (const std::string* why = std::get_if<std::string>(&result)) {
+    ADD_FAILURE() << text << ": " << *why;
+    return {};
+  }
+  return std::get<AnyMatrix>(result);
+}
+
+std::string why(std::string_view text) {
+  const auto result = read_matrix_text(text);
+  if (std::holds_alternative<std::string>(result)) return std::get<std::string>(result);
+  ADD_FAILURE() << text << " was taken";
+  return "";
+}
+
+const AnyMatrix two = rows<AnyMatrix>({{1, 2.5}, {-3, 4}});
+
+TEST(MatrixText, WritesEachNotation) {
+  EXPECT_EQ(matrix_text(view(two), MatrixNotation::numpy), "np.array([[1, 2.5], [-3, 4]])");
+  EXPECT_EQ(matrix_text(view(two), MatrixNotation::latex),
+            "\\begin{pmatrix} 1 & 2.5 \\\\ -3 & 4 \\end{pmatrix}");
+  EXPECT_EQ(matrix_text(view(two), MatrixNotation::matlab), "[1 2.5; -3 4]");
+  EXPECT_EQ(matrix_text(view(two), MatrixNotation::csv), "1,2.5\n-3,4\n");
+  const AnyMatrix small = rows<AnyMatrix>({{1e-7}});
+  EXPECT_EQ(matrix_text(view(small), MatrixNotation::latex),
+            "\\begin{pmatrix} 1 \\cdot 10^{-7} \\end{pmatrix}");
+  const AnyMatrix wild = rows<AnyMatrix>({{-std::numeric_limits<double>::infinity(), std::nan("")}});
+  EXPECT_EQ(matrix_text(view(wild), MatrixNotation::numpy), "np.array([[-np.inf, np.nan]])");
+}
+
+TEST(MatrixText, ReadsTheSameFromEveryNotation) {
+  for (const char* text :
+       {"np.array([[1, 2.5], [-3, 4]])",
+        "array([[ 1. ,  2.5],\n       [-3. ,  4. ]])",
+        "[[1, 2.5], [-3, 4]]",
+        "[[ 1.   2.5]\n [-3.   4. ]]",
+        "[1 2.5; -3 4]",
+        "[1, 2.5; -3, 4]",
+        "[1 2.5\n-3 4]",
+        "1,2.5\n-3,4\n",
+        "1 2.5\n-3 4",
+        "1\t2.5\r\n-3\t4\r\n",
+        "1 2,5\n-3 4",
+        "1;2,5\n-3;4",
+        "\\begin{pmatrix} 1 & 2.5 \\\\ -3 & 4 \\end{pmatrix}",
+        "\\left(\\begin{array}{rr}\n1 & \\frac{5}{2} \\\\\n\u22123 & 4\n\\end{array}\\right)",
+        "A = [1 2.5; -3 4];",
+        "Q = np.array([[1, 2.5], [-3, 4]], dtype=np.float64)",
+        "  1   5/2 \n\n -3   sqrt(16)\n",
+        "matrix([[1, 2.5],\n [-3, 4]])",
+        "1, 2.5\n-3, 4",
+        "1 2.5; -3 4"})
+    EXPECT_TRUE(test::identical(read(text), two)) << text;
+}
+
+TEST(MatrixText, ReadsRowsAndColumnsAlone) {
+  EXPECT_TRUE(test::identical(read("[1, 2, 3]"), rows<AnyMatrix>({{1, 2, 3}})));
+  EXPECT_TRUE(test::identical(read("1\n2\n3"), rows<AnyMatrix>({{1}, {2}, {3}})));
+  EXPECT_TRUE(test::identical(read("[[1], [2]]"), rows<AnyMatrix>({{1}, {2}})));
+  EXPECT_TRUE(test::identical(read("7"), rows<AnyMatrix>({{7}})));
+  EXPECT_TRUE(test::identical(read("1,5 2,5"), rows<AnyMatrix>({{1.5, 2.5}})));
+}
+
+TEST(MatrixText, SaysWhereItStops) {
+  EXPECT_EQ(why(""), "expected the rows of a matrix, found nothing");
+  EXPECT_EQ(why("[]"), "expected the rows of a matrix, found nothing");
+  EXPECT_EQ(why("1 2\n3"), "row 2: expected 2 numbers as in row 1, found 1");
+  EXPECT_EQ(why("1 two"), "row 1, column 2: two: expected a number, found two");
+  EXPECT_EQ(why("[[1, nan]]"), "row 1, column 2: nan is not a finite number");
+  EXPECT_EQ(why("1,,2"), "row 1, column 2: expected a number, found nothing");
+  EXPECT_NE(why("1 1e999").find("not a finite number"), std::string::npos);
+  EXPECT_NE(why(std::string(100000, '[')).find("longer text"), std::string::npos);
+  EXPECT_NE(why("1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17").find("at most 16 x 16"), std::string::npos);
+}
+
+TEST(MatrixText, WhatItWritesReadsBackToTheSameBits) {
+  const std::uint64_t seed = 11;
+  SCOPED_TRACE(seed);
+  Random random(seed);
+  for (int k = 0; k < 2000; ++k) {
+    AnyMatrix m(random.between(1, 16), random.between(1, 16));
+    for (Eigen::Index i = 0; i < m.size(); ++i)
+      m.data()[i] =
+          random.chance(0.1) ? -0.0 : random.uniform(-1, 1) * std::ldexp(1.0, random.between(-300, 300));
+    for (const auto notation : {MatrixNotation::numpy, MatrixNotation::matlab, MatrixNotation::csv}) {
+      const std::string text = matrix_text(view(m), notation);
+      ASSERT_TRUE(test::identical(read(text), m)) << text;
+    }
+  }
+}
+
+TEST(MatrixText, NeverThrows) {
+  const std::uint64_t seed = 12;
+  SCOPED_TRACE(seed);
+  Random random(seed);
+  const std::string pieces[] = {"[",     "]", "(",       ")",       "1",      " ", ",",  ";",
+                                "\n",    "&", "\\\\",    "\\begin", "{",      "}", "=",  "np.array",
+                                "2.5",   "-", ", dtype", "\xff",    "\\frac", "*", "\t", "\\end{pmatrix}",
+                                "\u2212"};
+  for (int i = 0; i < 20000; ++i) {
+    std::string text;
+    for (int k = random.between(0, 20); k > 0; --k)
+      text += pieces[random.between(0, static_cast<int>(std::size(pieces)) - 1)];
+    const auto result = read_matrix_text(text);
+    if (const auto* m = std::get_if<AnyMatrix>(&result))
+      EXPECT_TRUE(view(*m).allFinite()) << text;
+    else
+      EXPECT_EQ(std::get<std::string>(result).find('\n'), std::string::npos) << text;
+  }
+}
+
+}  // namespace
+}  // namespace attnlab
