@@ -71,12 +71,12 @@ FileRead read_all(int descriptor, std::string_view name, std::size_t limit, std:
   }
 }
 
-// Follows symbolic links to the place that is to be written, which need not exist.
+// Follows symbolic links to the place that is to be written, which need not exist; empty where they lead in a circle.
 fs::path real_target(fs::path path) {
   std::error_code error;
-  for (int links = 0; links < 40 && fs::is_symlink(path, error); ++links) {
+  for (int links = 0; fs::is_symlink(path, error); ++links) {
     const fs::path to = fs::read_symlink(path, error);
-    if (error) break;
+    if (error || links == 40) return {};
     path = to.is_absolute() ? to : path.parent_path() / to;
   }
   return path;
@@ -143,6 +143,7 @@ FileRead read_descriptor(int descriptor, std::string_view name, std::size_t limi
 std::optional<std::string> write_file(const fs::path& path, std::string_view bytes) {
   const auto failed = [&](const std::string& why) { return path.string() + ": not saved: " + why; };
   const fs::path target = real_target(path);
+  if (target.empty() && !path.empty()) return failed("its symbolic links lead in a circle");
   if (!target.has_filename()) return failed("expected the name of a file");
   struct stat old {};
   const bool exists = ::stat(target.c_str(), &old) == 0;

@@ -32,6 +32,24 @@ std::string line_and_column(std::string_view text, std::size_t position) {
   return "line " + std::to_string(line) + ", column " + std::to_string(column + 1);
 }
 
+bool in_word(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return byte >= 0x80 || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+         c == '.' || c == '+' || c == '-' || c == '_';
+}
+
+// What stands at a position of the text, as a whole word, and where: "two at line 3, column 7".
+std::string found_at(std::string_view text, std::size_t position) {
+  std::size_t start = position, end = position + 1;
+  if (in_word(text[position])) {
+    while (start > 0 && in_word(text[start - 1])) --start;
+    while (end < text.size() && in_word(text[end])) ++end;
+  }
+  const std::string where = " at " + line_and_column(text, start);
+  const bool control = static_cast<unsigned char>(text[start]) < 0x20;
+  return (control ? "a control character" : quotable(text.substr(start, end - start))) + where;
+}
+
 class Builder : public nlohmann::json_sax<Json> {
  public:
   explicit Builder(std::string_view text) : text_(text) {}
@@ -84,10 +102,9 @@ class Builder : public nlohmann::json_sax<Json> {
     constexpr int number_out_of_range = 406;
     if (e.id == number_out_of_range) return fail("expected a finite number, found " + quotable(token));
     const std::size_t at = position > 0 ? position - 1 : 0;
-    const std::string where = line_and_column(text_, at);
     if (text_.substr(std::min(at, text_.size())).find_first_not_of(" \t\r\n") == std::string_view::npos)
-      return fail("expected the rest of the JSON, but the text ends at " + where);
-    const std::string found = ", found " + quotable(token) + " at " + where;
+      return fail("expected the rest of the JSON, but the text ends at " + line_and_column(text_, at));
+    const std::string found = ", found " + found_at(text_, at);
     if (done_) return fail("expected nothing after the end of the JSON" + found);
     return fail("expected JSON" + found);
   }

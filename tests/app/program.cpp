@@ -1,0 +1,85 @@
+#include "tests/app/program.h"
+
+#include <gtest/gtest.h>
+
+#include <fcntl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <csignal>
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+
+#include "tests/core/temporary_folder.h"
+
+namespace attnlab::test {
+
+namespace {
+
+[[noreturn]] void become_program(const std::vector<std::string>& arguments, const std::string& in,
+                                 const std::string& out, const std::string& err,
+                                 const Surroundings& surroundings) {
+  std::signal(SIGPIPE, SIG_DFL);
+  const auto redirect = [](const char* path, int flags, int to) {
+    const int from = ::open(path, flags, 0600);
+    if (from < 0 || ::dup2(from, to) < 0) ::_exit(126);
+    ::close(from);
+  };
+  redirect(in.c_str(), O_RDONLY, 0);
+  if (surroundings.reader) {
+    redirect(out.c_str(), O_WRONLY | O_CREAT, 1);
+  } else {
+    int ends[2];
+    if (::pipe(ends) != 0 || ::dup2(ends[1], 1) < 0) ::_exit(126);
+    ::close(ends[0]);
+    ::close(ends[1]);
+  }
+  redirect(err.c_str(), O_WRONLY | O_CREAT, 2);
+  for (const std::string& variable : surroundings.environment) {
+    const auto equals = variable.find('=');
+    ::setenv(variable.substr(0, equals).c_str(), variable.substr(equals + 1).c_str(), 1);
+  }
+  std::vector<std::string> words{ATTNLAB_PROGRAM};
+  words.insert(words.end(), arguments.begin(), arguments.end());
+  std::vector<char*> pointers;
+  for (std::string& word : words) pointers.push_back(word.data());
+  pointers.push_back(nullptr);
+  ::execv(ATTNLAB_PROGRAM, pointers.data());
+  ::_exit(127);
+}
+
+}  // namespace
+
+Outcome run_program(const std::vector<std::string>& arguments, const Surroundings& surroundings) {
+  const TemporaryFolder folder;
+  const std::string in = folder.write("in", surroundings.input).string();
+  const std::string out = surroundings.output ? surroundings.output : folder.file("out").string();
+  const std::string err = folder.file("err").string();
+  const pid_t child = ::fork();
+  if (child == 0) become_program(arguments, in, out, err, surroundings);
+  Outcome outcome;
+  int status = 0;
+  if (child < 0 || ::waitpid(child, &status, 0) != child) {
+    ADD_FAILURE() << "the program could not be started";
+    return outcome;
+  }
+  if (WIFEXITED(status)) outcome.status = WEXITSTATUS(status);
+  if (surroundings.reader && !surroundings.output) outcome.out = bytes_of(out);
+  outcome.err = bytes_of(err);
+  return outcome;
+}
+
+bool refused(const Outcome& outcome, const std::vector<std::string>& pieces) {
+  EXPECT_EQ(outcome.status, 1) << outcome.err;
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
+  EXPECT_TRUE(outcome.err.ends_with('\n'));
+  for (const std::string& piece : pieces)
+    EXPECT_NE(outcome.err.find(piece), std::string::npos)
+        << "expected \"" << piece << "\" in: " << outcome.err;
+  return !::testing::Test::HasFailure();
+}
+
+}  // namespace attnlab::test

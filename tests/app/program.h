@@ -1,0 +1,28 @@
+// Runs the built program and tells what came out of it.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace attnlab::test {
+
+struct Outcome {
+  int status = -1;  // the exit status; -1 where a signal ended it
+  std::string out, err;
+};
+
+struct Surroundings {
+  std::string_view input;                // standard input
+  const char* output = nullptr;          // a file that standard output goes to
+  bool reader = true;                    // false: standard output is a pipe that nobody reads
+  std::vector<std::string> environment;  // "NAME=value", added to ours
+};
+
+Outcome run_program(const std::vector<std::string>& arguments, const Surroundings& surroundings = {});
+
+// Whether the program answered as it answers bad input: status 1, nothing printed, one line of error that holds each of
+// the pieces.
+bool refused(const Outcome& outcome, const std::vector<std::string>& pieces);
+
+}  // namespace attnlab::test
