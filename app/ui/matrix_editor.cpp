@@ -41,13 +41,17 @@ void follow_drag(const EditorContext& context, const Grid& grid, const EditCurso
   if (context.state.dragged == at) continue_drag(context, grid, ImGui::IsItemActive(), edits);
 }
 
+// The cell that a click has given the keyboard already.
+void choose(const EditorContext& context, const EditCursor& at) {
+  move_cursor(context, at);
+  context.state.focus.reset();
+}
+
 void take_focus(const EditorContext& context, const EditCursor& at) {
   EditorState& state = context.state;
   if (state.focus == at) {
     ImGui::SetFocusID(ImGui::GetItemID(), ImGui::GetCurrentWindow());
-    // Focus would close a menu that has just been opened at this cell.
-    if (!ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel))
-      ImGui::FocusWindow(ImGui::GetCurrentWindow());
+    ImGui::FocusWindow(ImGui::GetCurrentWindow());
     ImGui::ScrollToItem(ImGuiScrollFlags_KeepVisibleEdgeX | ImGuiScrollFlags_KeepVisibleEdgeY);
     state.focus.reset();
   } else if (!state.focus && ImGui::IsItemFocused() && !(context.view.cursor == at)) {
@@ -68,12 +72,12 @@ void cell_item(const EditorContext& context, const Grid& grid, const EditCursor&
   if (!item(grid.cell_at(at.row, at.col), grid.label(at), ImGuiButtonFlags_EnableNav)) return;
   take_focus(context, at);
   if (left_pressed()) {
-    move_cursor(context, at);
+    choose(context, at);
     begin_drag(context, grid, at);
   }
   if (double_clicked()) begin_typing(context, grid, at);
   if (right_clicked()) {
-    move_cursor(context, at);
+    choose(context, at);
     open_menu(grid);
   }
   follow_drag(context, grid, at, edits);

@@ -53,7 +53,10 @@ Ending input(const EditorContext& context, const Rect& where, const std::string&
   ImGui::PopStyleVar();
   ImGui::SetKeyOwner(ImGuiKey_Tab, id);
   if (ImGui::IsKeyPressed(ImGuiKey_Escape, false)) return Ending::dropped;
-  if (entered || ImGui::IsKeyPressed(ImGuiKey_Tab, false)) return Ending::taken;
+  const bool early_enter =
+      !active && state.typing_frames > 1 &&
+      (ImGui::IsKeyPressed(ImGuiKey_Enter, false) || ImGui::IsKeyPressed(ImGuiKey_KeypadEnter, false));
+  if (entered || early_enter || ImGui::IsKeyPressed(ImGuiKey_Tab, false)) return Ending::taken;
   // A click elsewhere takes the text too; so does losing the field in any other way.
   const bool lost = state.typing_frames > 4 && !ImGui::IsItemActive();
   return left || lost ? Ending::taken : Ending::none;

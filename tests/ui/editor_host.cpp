@@ -46,6 +46,7 @@ void EditorHost::frame() {
   ImGui::SetNextWindowPos({0, 0});
   ImGui::SetNextWindowSize(ImGui::GetIO().DisplaySize);
   ImGui::Begin("host", nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove);
+  ImGui::BeginChild("panel");  // the app's panels are child windows too
   const EditorContext context{scene(), analysis, theme(ThemeId::light), fonts, painter, view, state,
                               zoom,    &hint};
   const float top = ImGui::GetCursorScreenPos().y;
@@ -59,6 +60,7 @@ void EditorHost::frame() {
     matrix_editor(context, id, 44, edits);
     x += static_cast<float>((size.width + 24) * zoom);
   }
+  ImGui::EndChild();
   ImGui::End();
   if (edits.abandon) history.abandon();
   for (const Edit& edit : edits.list) history.change(apply(history.scene(), edit));

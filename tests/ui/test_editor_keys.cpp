@@ -175,6 +175,25 @@ TEST_F(EditorMenu, AnotherShapeGivesASentence) {
   EXPECT_FALSE(host.message.empty());
 }
 
+TEST_F(EditorMenu, TheCellHasTheKeyboardAgainWhenItCloses) {
+  for (const bool navigation : {false, true}) {
+    ImGui::GetIO().ConfigFlags = navigation ? ImGuiConfigFlags_NavEnableKeyboard : ImGuiConfigFlags_None;
+    host.robot.click("Q/r2c2", 1);
+    host.robot.step(2);
+    ASSERT_TRUE(host.robot.has("Identity"));
+    if (navigation)
+      host.robot.key(ImGuiKey_Escape);
+    else
+      host.robot.click("Round to 2 decimals");
+    host.robot.step(2);
+    ASSERT_FALSE(host.robot.has("Identity"));
+    host.robot.type("7");
+    host.robot.key(ImGuiKey_Enter);
+    EXPECT_EQ(host.entry(Q, 1, 1), 7) << "navigation " << navigation;
+    host.robot.key(ImGuiKey_Delete);
+  }
+}
+
 TEST_F(EditorMenu, KeysOpenItAndCopy) {
   host.robot.click("Q/r1c1");
   host.robot.key(ImGuiKey_C, ImGuiMod_Ctrl);

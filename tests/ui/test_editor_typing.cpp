@@ -77,6 +77,14 @@ TEST(EditorField, FastTypingInOneFrameIsNotLostEither) {
   EXPECT_EQ(host.entry(Q, 0, 0), 123.5);
 }
 
+TEST(EditorField, EnterRightBehindTheFirstDigitCounts) {
+  EditorHost host(small_scene());
+  host.robot.click("Q/r1c1");
+  host.robot.type("7");
+  host.robot.key(ImGuiKey_Enter);
+  EXPECT_EQ(host.entry(Q, 0, 0), 7);
+}
+
 TEST(EditorField, OtherBeginningsOpenItToo) {
   for (const char* text : {".5", ",5", "(1/2)", "\u22120.5"}) {
     EditorHost host(small_scene());
