@@ -21,7 +21,8 @@ struct HeadFlow {
 const Head& head_of(const Scene& s, int i) { return s.heads[static_cast<std::size_t>(i)]; }
 
 // Y = concat(H) W_O, or concat(H), or sum of H_i W_A,i^T.
-void through_output(const Scene& s, const Analysis& a, const LayerMatrix& dY, int i, Gradients& g, HeadFlow& flow) {
+void through_output(const Scene& s, const Analysis& a, const LayerMatrix& dY, int i, Gradients& g,
+                    HeadFlow& flow) {
   const Matrix& H = a.heads[static_cast<std::size_t>(i)].H;
   const Eigen::Index d_v = a.dims.d_v, first = i * d_v;
   switch (s.output) {
@@ -71,7 +72,8 @@ void through_unit_keys(const Scene& s, const HeadAnalysis& head, HeadFlow& flow)
   for (Eigen::Index j = 0; j < flow.dP_K.rows(); ++j) {
     const double norm = head.P_K.row(j).stableNorm();
     if (norm > 0)
-      flow.dP_K.row(j) = (flow.dK_dot.row(j) - flow.dK_dot.row(j).dot(head.K_dot.row(j)) * head.K_dot.row(j)) / norm;
+      flow.dP_K.row(j) =
+          (flow.dK_dot.row(j) - flow.dK_dot.row(j).dot(head.K_dot.row(j)) * head.K_dot.row(j)) / norm;
     else
       flow.dP_K.row(j).setZero();
   }

@@ -13,7 +13,8 @@ using Vector = std::vector<double>;  // of one element: a number
 
 class Reader {
  public:
-  Reader(const std::string& text, const std::map<std::string, double>& symbols) : text_(text), symbols_(symbols) {}
+  Reader(const std::string& text, const std::map<std::string, double>& symbols)
+      : text_(text), symbols_(symbols) {}
 
   double whole() {
     const double value = number(sum());
@@ -24,10 +25,12 @@ class Reader {
 
  private:
   [[noreturn]] void fail(const std::string& expected) const {
-    throw std::runtime_error("expected " + expected + " at \"" + text_.substr(at_) + "\" of \"" + text_ + "\"");
+    throw std::runtime_error("expected " + expected + " at \"" + text_.substr(at_) + "\" of \"" + text_ +
+                             "\"");
   }
   void skip() {
-    while (at_ < text_.size() && (text_[at_] == ' ' || text_.compare(at_, 2, "\\,") == 0)) at_ += text_[at_] == ' ' ? 1 : 2;
+    while (at_ < text_.size() && (text_[at_] == ' ' || text_.compare(at_, 2, "\\,") == 0))
+      at_ += text_[at_] == ' ' ? 1 : 2;
   }
   bool take(const std::string& word) {
     skip();

@@ -8,8 +8,14 @@ namespace attnlab::test {
 namespace {
 
 double random_value(Random& random, bool nonsense) {
-  constexpr double odd[] = {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity(),
-                            -std::numeric_limits<double>::infinity(), 1e308, -1e308, 5e-324, -0.0, 0};
+  constexpr double odd[] = {std::numeric_limits<double>::quiet_NaN(),
+                            std::numeric_limits<double>::infinity(),
+                            -std::numeric_limits<double>::infinity(),
+                            1e308,
+                            -1e308,
+                            5e-324,
+                            -0.0,
+                            0};
   if (nonsense && random.chance(0.3)) return odd[random.between(0, 7)];
   return random.uniform(-3, 3);
 }
@@ -42,7 +48,8 @@ SetWide random_values(Random& random, const Scene& s, MatrixId id, bool nonsense
   const MatrixView now = matrix(s, id);
   const bool wrong = nonsense && random.chance(0.3);
   edit.values.resize(wrong ? random.between(0, 16) : now.rows(), wrong ? random.between(0, 16) : now.cols());
-  for (int i = 0; i < edit.values.size(); ++i) edit.values.data()[i] = random_value(random, nonsense && random.chance(0.02));
+  for (int i = 0; i < edit.values.size(); ++i)
+    edit.values.data()[i] = random_value(random, nonsense && random.chance(0.02));
   return edit;
 }
 
@@ -50,8 +57,8 @@ Edit random_entry(Random& random, const Scene& s, bool nonsense) {
   const MatrixId id = random_id(random, s, nonsense);
   const int rows = static_cast<int>(matrix(s, id).rows()), cols = static_cast<int>(matrix(s, id).cols());
   const int out = nonsense ? 1 : 0;
-  return SetEntry{id, random.between(-out, std::max(rows - 1, 0) + out), random.between(-out, std::max(cols - 1, 0) + out),
-                  random_value(random, nonsense)};
+  return SetEntry{id, random.between(-out, std::max(rows - 1, 0) + out),
+                  random.between(-out, std::max(cols - 1, 0) + out), random_value(random, nonsense)};
 }
 
 }  // namespace
@@ -76,28 +83,48 @@ Edit random_edit(Random& random, const Scene& s, bool nonsense) {
       return SetOutside{random_scale(random, nonsense)};
     case 11: return SetTemperature{random_value(random, nonsense)};
     case 12: return SetMask{random_mask(random, s, nonsense)};
-    case 13: return SetLabel{random.chance(0.5), random.between(nonsense ? -1 : 0, nonsense ? 9 : dims(s).n_q - 1), "l"};
-    default: return Resize{static_cast<Size>(random.between(0, 5)), random.between(nonsense ? -9 : 1, nonsense ? 99 : 8)};
+    case 13:
+      return SetLabel{random.chance(0.5), random.between(nonsense ? -1 : 0, nonsense ? 9 : dims(s).n_q - 1),
+                      "l"};
+    default:
+      return Resize{static_cast<Size>(random.between(0, 5)),
+                    random.between(nonsense ? -9 : 1, nonsense ? 99 : 8)};
   }
 }
 
 std::string describe(const Edit& edit) {
   struct Describe {
     std::string operator()(const SetEntry& e) const {
-      return std::string("SetEntry ") + name_of(e.id.kind) + ":" + std::to_string(e.id.head) + " (" + std::to_string(e.row) +
-             ", " + std::to_string(e.col) + ") " + std::to_string(e.value);
+      return std::string("SetEntry ") + name_of(e.id.kind) + ":" + std::to_string(e.id.head) + " (" +
+             std::to_string(e.row) + ", " + std::to_string(e.col) + ") " + std::to_string(e.value);
     }
-    std::string operator()(const SetMatrix& e) const { return std::string("SetMatrix ") + name_of(e.id.kind); }
+    std::string operator()(const SetMatrix& e) const {
+      return std::string("SetMatrix ") + name_of(e.id.kind);
+    }
     std::string operator()(const SetWide& e) const { return std::string("SetWide ") + name_of(e.id.kind); }
-    std::string operator()(const SetSource& e) const { return "SetSource " + std::to_string(static_cast<int>(e.source)); }
-    std::string operator()(const SetScore& e) const { return "SetScore " + std::to_string(static_cast<int>(e.rule)); }
-    std::string operator()(const SetValue& e) const { return "SetValue " + std::to_string(static_cast<int>(e.rule)); }
-    std::string operator()(const SetOutput& e) const { return "SetOutput " + std::to_string(static_cast<int>(e.rule)); }
-    std::string operator()(const SetUnitKeys& e) const { return std::string("SetUnitKeys ") + (e.on ? "on" : "off"); }
+    std::string operator()(const SetSource& e) const {
+      return "SetSource " + std::to_string(static_cast<int>(e.source));
+    }
+    std::string operator()(const SetScore& e) const {
+      return "SetScore " + std::to_string(static_cast<int>(e.rule));
+    }
+    std::string operator()(const SetValue& e) const {
+      return "SetValue " + std::to_string(static_cast<int>(e.rule));
+    }
+    std::string operator()(const SetOutput& e) const {
+      return "SetOutput " + std::to_string(static_cast<int>(e.rule));
+    }
+    std::string operator()(const SetUnitKeys& e) const {
+      return std::string("SetUnitKeys ") + (e.on ? "on" : "off");
+    }
     std::string operator()(const SetInside&) const { return "SetInside"; }
     std::string operator()(const SetOutside&) const { return "SetOutside"; }
-    std::string operator()(const SetTemperature& e) const { return "SetTemperature " + std::to_string(e.value); }
-    std::string operator()(const SetMask& e) const { return "SetMask " + std::to_string(static_cast<int>(e.mask.kind)); }
+    std::string operator()(const SetTemperature& e) const {
+      return "SetTemperature " + std::to_string(e.value);
+    }
+    std::string operator()(const SetMask& e) const {
+      return "SetMask " + std::to_string(static_cast<int>(e.mask.kind));
+    }
     std::string operator()(const Resize& e) const {
       return "Resize " + std::to_string(static_cast<int>(e.size)) + " to " + std::to_string(e.value);
     }

@@ -138,7 +138,8 @@ Mask random_mask(Random& random, const Recipe& r, int least) {
 }
 
 void label(Scene& s, const Recipe& r, Random& random) {
-  static const char* const words[] = {"The", "movie", "is", "bomb", "\xc3\xa9t\xc3\xa9", "\xe6\xb3\xa8", "\"q\"", ""};
+  static const char* const words[] = {"The",          "movie", "is", "bomb", "\xc3\xa9t\xc3\xa9",
+                                      "\xe6\xb3\xa8", "\"q\"", ""};
   if (random.chance(0.3)) s.title = "scene " + std::to_string(random.between(0, 999));
   if (random.chance(0.2)) s.notes = "two\nlines \\ and a \"quote\"";
   if (random.chance(0.5))

@@ -37,7 +37,7 @@ Recipe settled(Recipe recipe);
 Recipe random_recipe(Random& random);
 
 enum class Entries {
-  any,     // also zeros, ties, whole numbers, several magnitudes; rows with nothing allowed; labels; hidden matrices
+  any,  // also zeros, ties, whole numbers, several magnitudes; rows with nothing allowed; labels; hidden matrices
   generic  // nothing vanishes, coincides or saturates; each query may see two keys at least; only what is used
 };
 

@@ -183,7 +183,8 @@ Grid concatenated(const std::vector<ReferenceHead>& heads) {
   const int n = heads[0].H.rows, d_v = heads[0].H.cols;
   Grid all(n, d_v * static_cast<int>(heads.size()));
   for (int i = 0; i < n; ++i)
-    for (int j = 0; j < all.cols; ++j) all.at(i, j) = heads[static_cast<std::size_t>(j / d_v)].H.at(i, j % d_v);
+    for (int j = 0; j < all.cols; ++j)
+      all.at(i, j) = heads[static_cast<std::size_t>(j / d_v)].H.at(i, j % d_v);
   return all;
 }
 

@@ -27,8 +27,12 @@ M rows(std::initializer_list<std::initializer_list<double>> values) {
   return m;
 }
 
-inline TokenMatrix tokens(std::initializer_list<std::initializer_list<double>> v) { return rows<TokenMatrix>(v); }
-inline WeightMatrix weights(std::initializer_list<std::initializer_list<double>> v) { return rows<WeightMatrix>(v); }
+inline TokenMatrix tokens(std::initializer_list<std::initializer_list<double>> v) {
+  return rows<TokenMatrix>(v);
+}
+inline WeightMatrix weights(std::initializer_list<std::initializer_list<double>> v) {
+  return rows<WeightMatrix>(v);
+}
 
 // Equation 1 as it stands: Q, K, V given, nothing projected, no scale. Tests change what they are about.
 inline Scene bare_scene(const TokenMatrix& Q, const TokenMatrix& K, const TokenMatrix& V) {
@@ -45,18 +49,33 @@ inline Scene bare_scene(const TokenMatrix& Q, const TokenMatrix& K, const TokenM
   return s;
 }
 
+// Source self, score qk, everything projected: n = 3, d = 3, d_k = 2, d_v = 1, h = 2, d_o = 4.
+inline Scene paper_scene() {
+  Scene s;
+  s.X = TokenMatrix::Ones(3, 3);
+  s.heads.resize(2);
+  for (Head& head : s.heads) {
+    head.W_Q = head.W_K = WeightMatrix::Ones(3, 2);
+    head.W_V = WeightMatrix::Ones(3, 1);
+  }
+  s.W_O = OutputWeight::Ones(2, 4);
+  return s;
+}
+
 // Each entry within `units` half-ulps of the size of the terms that it is made of.
 inline ::testing::AssertionResult matches(const MatrixView& m, const Grid& g, double units = 64) {
   if (m.rows() != g.rows || m.cols() != g.cols)
-    return ::testing::AssertionFailure() << m.rows() << " x " << m.cols() << ", expected " << g.rows << " x " << g.cols;
+    return ::testing::AssertionFailure()
+           << m.rows() << " x " << m.cols() << ", expected " << g.rows << " x " << g.cols;
   for (int i = 0; i < g.rows; ++i)
     for (int j = 0; j < g.cols; ++j) {
       const Tracked& t = g.at(i, j);
       if (std::isinf(t.value) && static_cast<long double>(m(i, j)) == t.value) continue;
       const long double bound = units * ulp_half * t.magnitude + 0x1p-1070L;
       if (!(std::fabs(m(i, j) - t.value) <= bound))
-        return ::testing::AssertionFailure() << "(" << i << ", " << j << "): " << m(i, j) << ", expected "
-                                             << static_cast<double>(t.value) << " within " << static_cast<double>(bound);
+        return ::testing::AssertionFailure()
+               << "(" << i << ", " << j << "): " << m(i, j) << ", expected " << static_cast<double>(t.value)
+               << " within " << static_cast<double>(bound);
     }
   return ::testing::AssertionSuccess();
 }
@@ -64,11 +83,13 @@ inline ::testing::AssertionResult matches(const MatrixView& m, const Grid& g, do
 // Each entry within `tolerance` of the other.
 inline ::testing::AssertionResult near(const MatrixView& a, const MatrixView& b, double tolerance) {
   if (a.rows() != b.rows() || a.cols() != b.cols())
-    return ::testing::AssertionFailure() << a.rows() << " x " << a.cols() << " against " << b.rows() << " x " << b.cols();
+    return ::testing::AssertionFailure()
+           << a.rows() << " x " << a.cols() << " against " << b.rows() << " x " << b.cols();
   for (Eigen::Index i = 0; i < a.rows(); ++i)
     for (Eigen::Index j = 0; j < a.cols(); ++j)
       if (!(std::fabs(a(i, j) - b(i, j)) <= tolerance))
-        return ::testing::AssertionFailure() << "(" << i << ", " << j << "): " << a(i, j) << " against " << b(i, j);
+        return ::testing::AssertionFailure()
+               << "(" << i << ", " << j << "): " << a(i, j) << " against " << b(i, j);
   return ::testing::AssertionSuccess();
 }
 

@@ -36,7 +36,8 @@ TEST(ClosedForms, TwoKeysGiveTheLogisticFunctionOfTheDifference) {
   const Analysis a = analyze(bare_scene(tokens({{3, 1}, {0, -2}}), tokens({{1, 0}, {0, 1}}), zeros(2, 2)));
   const auto logistic = [](double x) { return 1 / (1 + std::exp(-x)); };
   EXPECT_TRUE(near(a.heads[0].S, rows<Matrix>({{3, 1}, {0, -2}}), 0));
-  EXPECT_TRUE(near(a.heads[0].A, rows<Matrix>({{logistic(2), logistic(-2)}, {logistic(2), logistic(-2)}}), 1e-16));
+  EXPECT_TRUE(
+      near(a.heads[0].A, rows<Matrix>({{logistic(2), logistic(-2)}, {logistic(2), logistic(-2)}}), 1e-16));
 }
 
 TEST(ClosedForms, LogitsOfLogarithmsGiveExactRatios) {
@@ -185,7 +186,8 @@ TEST(ClosedForms, WOfEachRule) {
 
 // The same numbers worked by hand: Q = [[1,0,2],[0,1,1]], K = [[1,1,1],[2,0,1]], W_Q and W_K as above.
 TEST(ClosedForms, ScoresOfEachRule) {
-  Scene s = bare_scene(tokens({{1, 0, 2}, {0, 1, 1}}), tokens({{1, 1, 1}, {2, 0, 1}}), tokens({{1, 0, 0}, {0, 1, 0}}));
+  Scene s = bare_scene(tokens({{1, 0, 2}, {0, 1, 1}}), tokens({{1, 1, 1}, {2, 0, 1}}),
+                       tokens({{1, 0, 0}, {0, 1, 0}}));
   s.heads[0].W_Q = weights({{1, 2}, {0, 1}, {1, 0}});
   s.heads[0].W_K = weights({{1, 0}, {2, 1}, {0, 3}});
   s.heads[0].W = weights({{1, 2, 3}, {4, 5, 6}, {7, 8, 9}});

@@ -17,22 +17,26 @@ namespace {
 TokenMatrix zeros(int n, int d) { return TokenMatrix::Zero(n, d); }
 
 TEST(Extremes, LargeLogitsAreSaturatedAndFinite) {
-  const Analysis a = analyze(bare_scene(tokens({{1e3, 0}, {0, 1e3}}), tokens({{1e3, 0}, {0, 1e3}}), zeros(2, 2)));
+  const Analysis a =
+      analyze(bare_scene(tokens({{1e3, 0}, {0, 1e3}}), tokens({{1e3, 0}, {0, 1e3}}), zeros(2, 2)));
   EXPECT_FALSE(a.overflow);
   EXPECT_TRUE(near(a.heads[0].A, Matrix(Matrix::Identity(2, 2)), 0));
   EXPECT_TRUE(a.heads[0].entropy.isZero(0));
 }
 
 TEST(Extremes, TheRowMaximumIsSubtractedFirst) {
-  const HeadAnalysis up = analyze(bare_scene(tokens({{1, 1000}}), tokens({{0, 1}, {1, 1}}), zeros(2, 2))).heads[0];
-  const HeadAnalysis down = analyze(bare_scene(tokens({{1, -1000}}), tokens({{0, 1}, {1, 1}}), zeros(2, 2))).heads[0];
+  const HeadAnalysis up =
+      analyze(bare_scene(tokens({{1, 1000}}), tokens({{0, 1}, {1, 1}}), zeros(2, 2))).heads[0];
+  const HeadAnalysis down =
+      analyze(bare_scene(tokens({{1, -1000}}), tokens({{0, 1}, {1, 1}}), zeros(2, 2))).heads[0];
   const double p = 1 / (1 + std::exp(1.0));
   EXPECT_TRUE(near(up.A, rows<Matrix>({{p, 1 - p}}), 1e-16));
   EXPECT_TRUE(near(down.A, rows<Matrix>({{p, 1 - p}}), 1e-16));
 }
 
 TEST(Extremes, ScoresThatLeaveTheRangeAreFlagged) {
-  const Analysis a = analyze(bare_scene(tokens({{1e200, 0}, {0, 1}}), tokens({{1e200, 0}, {0, 1}}), zeros(2, 2)));
+  const Analysis a =
+      analyze(bare_scene(tokens({{1e200, 0}, {0, 1}}), tokens({{1e200, 0}, {0, 1}}), zeros(2, 2)));
   EXPECT_TRUE(a.overflow);
   EXPECT_TRUE(std::isinf(a.heads[0].S(0, 0)));
   EXPECT_EQ(a.heads[0].S(1, 1), 1);
@@ -41,7 +45,8 @@ TEST(Extremes, ScoresThatLeaveTheRangeAreFlagged) {
 }
 
 TEST(Extremes, AScoreOfMinusInfinityByOverflowIsNotTakenForAMask) {
-  const Analysis a = analyze(bare_scene(tokens({{-1e200, 0}, {0, 1}}), tokens({{1e200, 0}, {0, 1}}), zeros(2, 2)));
+  const Analysis a =
+      analyze(bare_scene(tokens({{-1e200, 0}, {0, 1}}), tokens({{1e200, 0}, {0, 1}}), zeros(2, 2)));
   EXPECT_TRUE(a.overflow);
   EXPECT_EQ(a.heads[0].A(0, 1), 1);
 }
@@ -76,7 +81,8 @@ TEST(Extremes, UnitKeysNeedNoSquareThatFits) {
     s.unit_keys = true;
     const Analysis a = analyze(s);
     const double root_half = std::sqrt(0.5);
-    EXPECT_TRUE(near(Matrix(a.heads[0].K_dot.row(0)), rows<Matrix>({{root_half, root_half}}), size < 1e-300 ? 1e-3 : 1e-15))
+    EXPECT_TRUE(near(Matrix(a.heads[0].K_dot.row(0)), rows<Matrix>({{root_half, root_half}}),
+                     size < 1e-300 ? 1e-3 : 1e-15))
         << size;
     EXPECT_FALSE(a.overflow) << size;
   }
@@ -84,7 +90,8 @@ TEST(Extremes, UnitKeysNeedNoSquareThatFits) {
 
 TEST(Extremes, AsymmetryIsRelativeAtEveryMagnitude) {
   for (const double size : {1e-200, 1e200}) {
-    const Analysis a = analyze(bare_scene(tokens({{1, 0}, {0, 1}}), size * tokens({{1, 0}, {2, 1}}), zeros(2, 2)));
+    const Analysis a =
+        analyze(bare_scene(tokens({{1, 0}, {0, 1}}), size * tokens({{1, 0}, {2, 1}}), zeros(2, 2)));
     EXPECT_NEAR(*a.heads[0].asymmetry, std::sqrt(2.0 / 6), 1e-15) << size;
   }
 }
@@ -106,8 +113,8 @@ TEST(Extremes, RandomScenesOfHugeAndTinyEntriesAreFlaggedOrFinite) {
     for (int h = 0; h < a.dims.h; ++h) {
       const HeadAnalysis& head = a.heads[static_cast<std::size_t>(h)];
       for (const Matrix* m : {&head.P_Q, &head.P_K, &head.P_V, &head.K_dot, &head.S, &head.A, &head.row_sums,
-                              &head.entropy, &head.H, &head.W, &head.singular_values, &head.QQ, &head.QQ_eigenvalues,
-                              &head.symmetric_part, &head.antisymmetric_part})
+                              &head.entropy, &head.H, &head.W, &head.singular_values, &head.QQ,
+                              &head.QQ_eigenvalues, &head.symmetric_part, &head.antisymmetric_part})
         finite = finite && m->allFinite();
     }
     EXPECT_TRUE(a.overflow || finite) << "seed " << seed;

@@ -4,8 +4,8 @@
 #include "tests/core/random_scene.h"
 #include "tests/core/support.h"
 
-#include <Eigen/LU>
 #include <gtest/gtest.h>
+#include <Eigen/LU>
 
 #include <array>
 #include <cstdint>

@@ -56,9 +56,9 @@ void expect_rows_sum_to_one(const Scene& s, const HeadAnalysis& head) {
 }
 
 void expect_finite(const Scene& s, const HeadAnalysis& head) {
-  for (const Matrix* m : {&head.P_Q, &head.P_K, &head.P_V, &head.K_dot, &head.S, &head.A, &head.row_sums, &head.entropy,
-                          &head.H, &head.W, &head.singular_values, &head.QQ, &head.QQ_eigenvalues, &head.symmetric_part,
-                          &head.antisymmetric_part})
+  for (const Matrix* m : {&head.P_Q, &head.P_K, &head.P_V, &head.K_dot, &head.S, &head.A, &head.row_sums,
+                          &head.entropy, &head.H, &head.W, &head.singular_values, &head.QQ,
+                          &head.QQ_eigenvalues, &head.symmetric_part, &head.antisymmetric_part})
     EXPECT_TRUE(m->allFinite());
   for (int i = 0; i < head.L.rows(); ++i)
     for (int j = 0; j < head.L.cols(); ++j)
@@ -105,7 +105,8 @@ TEST(RandomScenes, ScoresSplitIntoTheirTwoParts) {
       }
       EXPECT_TRUE(head.symmetric_part == head.symmetric_part.transpose());
       EXPECT_TRUE(head.antisymmetric_part == -head.antisymmetric_part.transpose());
-      EXPECT_TRUE(near(Matrix(head.symmetric_part + head.antisymmetric_part), head.S, 4 * ulp_half * head.S.norm()));
+      EXPECT_TRUE(
+          near(Matrix(head.symmetric_part + head.antisymmetric_part), head.S, 4 * ulp_half * head.S.norm()));
       const double expected = head.S.norm() == 0 ? 0 : head.antisymmetric_part.norm() / head.S.norm();
       EXPECT_NEAR(*head.asymmetry, expected, 1e-14);
       EXPECT_LE(*head.asymmetry, 1);

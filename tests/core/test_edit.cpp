@@ -42,7 +42,8 @@ std::string changed(const Scene& a, const Scene& b) {
     for (int head = 0; head < max_heads; ++head) {
       const MatrixId id{static_cast<MatrixKind>(kind), head};
       if (head > 0 && !is_per_head(id.kind)) break;
-      if (!same_bits(matrix(a, id), matrix(b, id))) names += std::string(name_of(id.kind)) + std::to_string(head) + " ";
+      if (!same_bits(matrix(a, id), matrix(b, id)))
+        names += std::string(name_of(id.kind)) + std::to_string(head) + " ";
     }
   return names;
 }
@@ -57,7 +58,8 @@ TEST(SetEntry, ChangesThatEntryAndNoOther) {
           const Scene after = apply(s, SetEntry{id, i, j, 12.375});
           Scene expected = s;
           matrix(expected, id)(i, j) = 12.375;
-          ASSERT_TRUE(after == expected) << "seed " << seed << ", " << name_of(id.kind) << "(" << i << ", " << j << ")";
+          ASSERT_TRUE(after == expected)
+              << "seed " << seed << ", " << name_of(id.kind) << "(" << i << ", " << j << ")";
           ASSERT_FALSE(after == s);
         }
     }
@@ -66,7 +68,9 @@ TEST(SetEntry, ChangesThatEntryAndNoOther) {
 
 TEST(SetEntry, IgnoresWhatMakesNoSense) {
   const Scene s = opening();
-  const auto unchanged = [&](MatrixId id, int i, int j, double x) { return apply(s, SetEntry{id, i, j, x}) == s; };
+  const auto unchanged = [&](MatrixId id, int i, int j, double x) {
+    return apply(s, SetEntry{id, i, j, x}) == s;
+  };
   const MatrixId Q{MatrixKind::Q, 0};
   for (const double x : {nan, inf, -inf}) EXPECT_TRUE(unchanged(Q, 0, 0, x)) << x;
   EXPECT_TRUE(unchanged(Q, -1, 0, 1));
@@ -145,7 +149,8 @@ TEST(SetMask, TakesTheShapeOfTheScoresOnly) {
 
 TEST(SetLabel, NamesOneTokenAndGivesKeysNamesOfTheirOwn) {
   const Scene s = opening();
-  EXPECT_EQ(apply(s, SetLabel{false, 1, "film"}).tokens, (std::vector<std::string>{"The", "film", "is", "bomb"}));
+  EXPECT_EQ(apply(s, SetLabel{false, 1, "film"}).tokens,
+            (std::vector<std::string>{"The", "film", "is", "bomb"}));
   const Scene keyed = apply(s, SetLabel{true, 1, "Film"});
   EXPECT_EQ(keyed.tokens, s.tokens);
   EXPECT_EQ(key_label(keyed, 1), "Film");

@@ -17,7 +17,8 @@ namespace attnlab::test {
 namespace {
 
 bool all_finite(const Scene& s) {
-  bool finite = std::isfinite(s.temperature) && std::isfinite(s.inside.number) && std::isfinite(s.outside.number);
+  bool finite =
+      std::isfinite(s.temperature) && std::isfinite(s.inside.number) && std::isfinite(s.outside.number);
   for (int kind = 0; kind < matrix_kind_count; ++kind)
     for (int head = 0; head < max_heads; ++head)
       finite = finite && matrix(s, {static_cast<MatrixKind>(kind), head}).allFinite();
@@ -58,7 +59,8 @@ TEST(RandomEdits, ResizingDownAndUpRestoresEveryBit) {
       const int now = value_of(dims(s), size);
       for (int to = 1; to < now; ++to) {
         const Scene back = apply(apply(s, Resize{size, to}), Resize{size, now});
-        ASSERT_TRUE(back == s) << "seed " << seed << ", size " << static_cast<int>(size) << " " << now << " to " << to;
+        ASSERT_TRUE(back == s) << "seed " << seed << ", size " << static_cast<int>(size) << " " << now
+                               << " to " << to;
       }
     }
   }
@@ -71,7 +73,8 @@ TEST(RandomEdits, ResizingUpAndDownRestoresEveryBit) {
       const int now = value_of(dims(s), size);
       for (int to = now + 1; to <= range_of(s, size).high; ++to) {
         const Scene back = apply(apply(s, Resize{size, to}), Resize{size, now});
-        ASSERT_TRUE(back == s) << "seed " << seed << ", size " << static_cast<int>(size) << " " << now << " to " << to;
+        ASSERT_TRUE(back == s) << "seed " << seed << ", size " << static_cast<int>(size) << " " << now
+                               << " to " << to;
       }
     }
   }
@@ -97,7 +100,8 @@ TEST(RandomEdits, SwitchingASourceAndBackLosesNothing) {
     const Scene s = random_scene(seed, Entries::any);
     for (int to = 0; to < 3; ++to) {
       const Scene there = apply(s, SetSource{static_cast<Source>(to)});
-      expect_same_numbers(s, apply(there, SetSource{s.source}), "seed " + std::to_string(seed) + " to " + std::to_string(to));
+      expect_same_numbers(s, apply(there, SetSource{s.source}),
+                          "seed " + std::to_string(seed) + " to " + std::to_string(to));
       if (HasFailure()) return;
     }
   }
@@ -109,7 +113,8 @@ TEST(RandomEdits, SwitchingAScoreRuleAndBackLosesNothing) {
     if (s.score == ScoreRule::merged) continue;  // merged starts anew from W_Q W_K^T
     for (int to = 0; to < 6; ++to) {
       const Scene there = apply(s, SetScore{static_cast<ScoreRule>(to)});
-      expect_same_numbers(s, apply(there, SetScore{s.score}), "seed " + std::to_string(seed) + " to " + std::to_string(to));
+      expect_same_numbers(s, apply(there, SetScore{s.score}),
+                          "seed " + std::to_string(seed) + " to " + std::to_string(to));
       if (HasFailure()) return;
     }
   }

@@ -40,7 +40,8 @@ bool is_leaf(const Scene& s, const Analysis& a, const Cell& c) {
 
 // Every symbol of a scene with its value, and the names of the scales.
 std::map<std::string, double> symbols_of(const Scene& s, const Analysis& a) {
-  std::map<std::string, double> symbols{{"d_k", a.dims.d_k}, {"\\tau", s.temperature}, {"s_{\\mathrm{out}}", a.outside}};
+  std::map<std::string, double> symbols{
+      {"d_k", a.dims.d_k}, {"\\tau", s.temperature}, {"s_{\\mathrm{out}}", a.outside}};
   for_each_cell(s, a, [&](const Cell& c, double value) { symbols[explain(s, a, c, 1).symbol] = value; });
   return symbols;
 }
@@ -62,9 +63,11 @@ TEST(Explain, NumbersWorkOutToTheValueAtBothDepths) {
       const Explanation e = explain(s, a, c, 2, 12);
       EXPECT_EQ(e.value, value);
       for (const ExplanationStep& step : e.steps)
-        EXPECT_NEAR(worked_out(step.numbers), value, 1e-9 * (1 + std::fabs(value))) << e.symbol << " = " << step.numbers;
+        EXPECT_NEAR(worked_out(step.numbers), value, 1e-9 * (1 + std::fabs(value)))
+            << e.symbol << " = " << step.numbers;
       if (!e.terms.empty()) {
-        EXPECT_NEAR(worked_out(e.terms), value, 1e-9 * (1 + std::fabs(value))) << e.symbol << " = " << e.terms;
+        EXPECT_NEAR(worked_out(e.terms), value, 1e-9 * (1 + std::fabs(value)))
+            << e.symbol << " = " << e.terms;
       }
     });
     ASSERT_FALSE(HasFailure()) << "seed " << seed;
@@ -81,7 +84,8 @@ TEST(Explain, WrittenOutSymbolsWorkOutToTheValue) {
       const Explanation e = explain(s, a, c, 2);
       if (e.steps.empty()) return;
       const std::string& latex = e.steps.back().symbols;
-      EXPECT_NEAR(worked_out(latex, symbols), value, 1e-11 * (1 + std::fabs(value))) << e.symbol << " = " << latex;
+      EXPECT_NEAR(worked_out(latex, symbols), value, 1e-11 * (1 + std::fabs(value)))
+          << e.symbol << " = " << latex;
     });
     ASSERT_FALSE(HasFailure()) << "seed " << seed;
   }
@@ -124,8 +128,8 @@ TEST(Explain, EveryCellOfEverySceneHasWordsAndItsDepth) {
 
 // The sheet of DESIGN.md: "bomb" asks, "movie" answers.
 Scene bomb() {
-  Scene s = bare_scene(tokens({{1, 0}, {0, 1}, {1, 1}, {1.5, -0.5}}), tokens({{1, 2}, {2, 0.5}, {0, 1}, {1, -1}}),
-                       tokens({{1, 0}, {0, 1}, {1, 1}, {2, 0}}));
+  Scene s = bare_scene(tokens({{1, 0}, {0, 1}, {1, 1}, {1.5, -0.5}}),
+                       tokens({{1, 2}, {2, 0.5}, {0, 1}, {1, -1}}), tokens({{1, 0}, {0, 1}, {1, 1}, {2, 0}}));
   s.tokens = {"The", "movie", "is", "bomb"};
   return s;
 }
@@ -148,7 +152,8 @@ TEST(Explain, AMaskedCellSaysSo) {
   Scene s = bomb();
   s.mask.kind = Mask::Kind::causal;
   const Analysis a = analyze(s);
-  const Explanation logit = explain(s, a, {Node::L, 0, 1, 3}, 2), weight = explain(s, a, {Node::A, 0, 1, 3}, 2);
+  const Explanation logit = explain(s, a, {Node::L, 0, 1, 3}, 2),
+                    weight = explain(s, a, {Node::A, 0, 1, 3}, 2);
   EXPECT_EQ(logit.value, -std::numeric_limits<double>::infinity());
   EXPECT_EQ(weight.value, 0);
   EXPECT_NE(logit.words.find("may not"), std::string::npos) << logit.words;
@@ -183,8 +188,8 @@ TEST(Explain, WhatLeftTheRangeOfDoublesIsAWord) {
 TEST(Explain, ACellThatIsNotThereHasNoExplanation) {
   const Scene s = bomb();
   const Analysis a = analyze(s);
-  for (const Cell c : {Cell{Node::S, 0, 4, 0}, Cell{Node::S, 0, 0, -1}, Cell{Node::S, 1, 0, 0}, Cell{Node::W_Q, 0, 0, 0},
-                       Cell{Node::K_dot, 0, 0, 0}}) {
+  for (const Cell c : {Cell{Node::S, 0, 4, 0}, Cell{Node::S, 0, 0, -1}, Cell{Node::S, 1, 0, 0},
+                       Cell{Node::W_Q, 0, 0, 0}, Cell{Node::K_dot, 0, 0, 0}}) {
     EXPECT_TRUE(explain(s, a, c, 2).steps.empty());
     EXPECT_TRUE(explain(s, a, c, 2).symbol.empty());
   }

@@ -182,7 +182,8 @@ TEST(Gradients, BackpropagateIsLinearInTheDerivativeByY) {
   const Gradients once = backpropagate(s, a, dY), thrice = backpropagate(s, a, LayerMatrix(3 * dY));
   for (const MatrixId id : matrices_in_use(s)) {
     EXPECT_TRUE(same_bits(gradient(once, id), gradient(gradients(s, a), id)));
-    EXPECT_TRUE((3 * gradient(once, id) - gradient(thrice, id)).norm() <= 1e-13 * gradient(thrice, id).norm());
+    EXPECT_TRUE((3 * gradient(once, id) - gradient(thrice, id)).norm() <=
+                1e-13 * gradient(thrice, id).norm());
   }
 }
 

@@ -28,7 +28,8 @@ TEST(SingularValues, OfKnownMatrices) {
   EXPECT_TRUE(near(singular_values(weights({{0, -3}, {2, 0}})), rows<Matrix>({{3}, {2}}), 1e-15));
   // [[1, 1], [0, 1]]: the golden ratio and its inverse.
   const double golden = (1 + std::sqrt(5.0)) / 2;
-  EXPECT_TRUE(near(singular_values(weights({{1, 1}, {0, 1}})), rows<Matrix>({{golden}, {1 / golden}}), 1e-15));
+  EXPECT_TRUE(
+      near(singular_values(weights({{1, 1}, {0, 1}})), rows<Matrix>({{golden}, {1 / golden}}), 1e-15));
   EXPECT_TRUE(near(singular_values(WeightMatrix::Zero(3, 3)), Matrix(Matrix::Zero(3, 1)), 0));
 }
 
@@ -43,8 +44,10 @@ TEST(SingularValues, AreThoseOfTheTranspose) {
 }
 
 TEST(SingularValues, HoldAtTheEndsOfTheRangeOfDoubles) {
-  EXPECT_TRUE(near(singular_values(weights({{3e200, 0}, {0, 4e200}})), rows<Matrix>({{4e200}, {3e200}}), 1e185));
-  EXPECT_TRUE(near(singular_values(weights({{3e-200, 0}, {0, 4e-200}})), rows<Matrix>({{4e-200}, {3e-200}}), 1e-215));
+  EXPECT_TRUE(
+      near(singular_values(weights({{3e200, 0}, {0, 4e200}})), rows<Matrix>({{4e200}, {3e200}}), 1e185));
+  EXPECT_TRUE(
+      near(singular_values(weights({{3e-200, 0}, {0, 4e-200}})), rows<Matrix>({{4e-200}, {3e-200}}), 1e-215));
   const Matrix sigma = singular_values(weights({{1, nan}, {inf, 1}}));
   EXPECT_EQ(sigma.rows(), 2);
   EXPECT_TRUE(std::isnan(sigma(0, 0)) && std::isnan(sigma(1, 0)));
@@ -75,7 +78,8 @@ TEST(Rank, OfAProductIsAtMostItsInnerSize) {
 
 TEST(GramEigenvalues, AreTheSquaresOfTheSingularValuesBesideZeros) {
   EXPECT_TRUE(near(gram_eigenvalues(rows<Matrix>({{3, 4}})), rows<Matrix>({{25}}), 1e-14));
-  EXPECT_TRUE(near(gram_eigenvalues(rows<Matrix>({{1, 0}, {0, 2}, {0, 0}})), rows<Matrix>({{4}, {1}, {0}}), 1e-15));
+  EXPECT_TRUE(
+      near(gram_eigenvalues(rows<Matrix>({{1, 0}, {0, 2}, {0, 0}})), rows<Matrix>({{4}, {1}, {0}}), 1e-15));
   Random random(3);
   for (int k = 0; k < 500; ++k) {
     const WeightMatrix P = whole_numbers(random, random.between(1, 4), random.between(1, 4));

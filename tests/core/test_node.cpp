@@ -36,8 +36,10 @@ std::string text(const Cell& c) {
 CellSet changed_cells(const Scene& s, const Analysis& a, const Analysis& b, int head) {
   CellSet changed;
   for_each_cell(s, a, head, first_derived, [&](const Cell& c) {
-    const double before = values(s, a, c.node, head)(c.row, c.col), after = values(s, b, c.node, head)(c.row, c.col);
-    if (std::bit_cast<std::uint64_t>(before) != std::bit_cast<std::uint64_t>(after)) changed.add(c.node, c.row, c.col);
+    const double before = values(s, a, c.node, head)(c.row, c.col),
+                 after = values(s, b, c.node, head)(c.row, c.col);
+    if (std::bit_cast<std::uint64_t>(before) != std::bit_cast<std::uint64_t>(after))
+      changed.add(c.node, c.row, c.col);
   });
   return changed;
 }
@@ -190,12 +192,14 @@ TEST(MadeOf, NothingForGivenCellsAndForCellsThatAreNotThere) {
   const auto empty = [&](Cell c) {
     const CellSet set = made_of(s, a, c), fed = is_given(c.node) ? CellSet{} : feeds(s, a, c, 0);
     bool none = true;
-    for (int k = 0; k < node_count; ++k) none = none && !set.any(static_cast<Node>(k)) && !fed.any(static_cast<Node>(k));
+    for (int k = 0; k < node_count; ++k)
+      none = none && !set.any(static_cast<Node>(k)) && !fed.any(static_cast<Node>(k));
     return none;
   };
   EXPECT_TRUE(empty({Node::Q, 0, 0, 0}));
-  for (const Cell c : {Cell{Node::S, 0, -1, 0}, Cell{Node::S, 0, 4, 0}, Cell{Node::S, 0, 0, 5}, Cell{Node::S, 2, 0, 0},
-                       Cell{Node::S, -1, 0, 0}, Cell{Node::K_dot, 0, 0, 0}, Cell{Node::S_sym, 0, 0, 0}})
+  for (const Cell c :
+       {Cell{Node::S, 0, -1, 0}, Cell{Node::S, 0, 4, 0}, Cell{Node::S, 0, 0, 5}, Cell{Node::S, 2, 0, 0},
+        Cell{Node::S, -1, 0, 0}, Cell{Node::K_dot, 0, 0, 0}, Cell{Node::S_sym, 0, 0, 0}})
     EXPECT_TRUE(empty(c)) << text(c);
 }
 

@@ -38,14 +38,29 @@ std::map<std::string, Shape> shapes_of(const Dims& n) {
 }
 
 Shape shape(const QuantityValue& value) {
-  if (const auto* m = std::get_if<MatrixView>(&value)) return {static_cast<int>(m->rows()), static_cast<int>(m->cols())};
+  if (const auto* m = std::get_if<MatrixView>(&value))
+    return {static_cast<int>(m->rows()), static_cast<int>(m->cols())};
   return std::holds_alternative<std::monostate>(value) ? Shape{} : Shape{1, 1};
 }
 
 TEST(Quantities, AreTheNamesThatComputePrints) {
-  const std::set<std::string> head{"Q",       "K",    "V",  "scores",         "logits",    "weights",
-                                   "row_sums", "entropy", "output", "W", "singular_values", "rank",
-                                   "QQ",      "QQ_eigenvalues", "asymmetry", "symmetric_part", "antisymmetric_part"};
+  const std::set<std::string> head{"Q",
+                                   "K",
+                                   "V",
+                                   "scores",
+                                   "logits",
+                                   "weights",
+                                   "row_sums",
+                                   "entropy",
+                                   "output",
+                                   "W",
+                                   "singular_values",
+                                   "rank",
+                                   "QQ",
+                                   "QQ_eigenvalues",
+                                   "asymmetry",
+                                   "symmetric_part",
+                                   "antisymmetric_part"};
   const std::set<std::string> layer{"concat", "output"};
   std::set<std::string> found_head, found_layer;
   for (const Quantity& q : quantities()) {
@@ -82,11 +97,19 @@ TEST(Quantities, GiveTheNumbersOfTheAnalysis) {
   const Analysis a = analyze(random_scene(4, Entries::generic));
   const int head = a.dims.h - 1;
   const HeadAnalysis& h = a.heads[static_cast<std::size_t>(head)];
-  const std::map<std::string, const Matrix*> expected{
-      {"Q", &h.P_Q},      {"K", &h.P_K},   {"V", &h.P_V},    {"scores", &h.S},
-      {"logits", &h.L},   {"weights", &h.A}, {"row_sums", &h.row_sums}, {"entropy", &h.entropy},
-      {"output", &h.H},   {"W", &h.W},     {"QQ", &h.QQ},    {"singular_values", &h.singular_values},
-      {"QQ_eigenvalues", &h.QQ_eigenvalues}};
+  const std::map<std::string, const Matrix*> expected{{"Q", &h.P_Q},
+                                                      {"K", &h.P_K},
+                                                      {"V", &h.P_V},
+                                                      {"scores", &h.S},
+                                                      {"logits", &h.L},
+                                                      {"weights", &h.A},
+                                                      {"row_sums", &h.row_sums},
+                                                      {"entropy", &h.entropy},
+                                                      {"output", &h.H},
+                                                      {"W", &h.W},
+                                                      {"QQ", &h.QQ},
+                                                      {"singular_values", &h.singular_values},
+                                                      {"QQ_eigenvalues", &h.QQ_eigenvalues}};
   for (const auto& [id, m] : expected) {
     const Quantity* q = find_quantity(id, QuantityScope::head);
     ASSERT_NE(q, nullptr) << id;
@@ -95,7 +118,8 @@ TEST(Quantities, GiveTheNumbersOfTheAnalysis) {
     EXPECT_TRUE(same_bits(std::get<MatrixView>(value), view(*m))) << id;
   }
   EXPECT_EQ(std::get<int>(find_quantity("rank", QuantityScope::head)->get(a, head)), h.rank);
-  EXPECT_TRUE(same_bits(std::get<MatrixView>(find_quantity("output", QuantityScope::layer)->get(a, 0)), view(a.Y)));
+  EXPECT_TRUE(
+      same_bits(std::get<MatrixView>(find_quantity("output", QuantityScope::layer)->get(a, 0)), view(a.Y)));
 }
 
 }  // namespace

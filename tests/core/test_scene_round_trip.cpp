@@ -1,7 +1,5 @@
-// 10,000 random scenes over all rules and sizes, saved and loaded: the same bits, and the same numbers from them.
-#include "core/analysis.h"
-#include "core/lab/gradients.h"
-#include "core/quantity.h"
+// 10,000 random scenes over all rules and sizes, saved and loaded: the same bits, and the same output of `compute`.
+#include "app/compute.h"
 #include "core/rules.h"
 #include "core/scene_file.h"
 #include "tests/core/random_edit.h"
@@ -10,9 +8,11 @@
 
 #include <gtest/gtest.h>
 
+#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <string>
+#include <variant>
 
 namespace attnlab::test {
 namespace {
@@ -27,40 +27,26 @@ Scene reloaded(const Scene& s) {
   return std::get<Scene>(read);
 }
 
-bool same_value(const QuantityValue& a, const QuantityValue& b) {
-  if (a.index() != b.index()) return false;
-  if (const auto* m = std::get_if<MatrixView>(&a)) return same_bits(*m, std::get<MatrixView>(b));
-  if (const auto* x = std::get_if<double>(&a)) return *x == std::get<double>(b);
-  return !std::holds_alternative<int>(a) || std::get<int>(a) == std::get<int>(b);
-}
+// 10,000 scenes, in ten parts that can run beside each other.
+class RandomSceneRoundTrip : public ::testing::TestWithParam<int> {};
 
-void expect_same_numbers(const Analysis& a, const Analysis& b) {
-  ASSERT_EQ(a.dims, b.dims);
-  EXPECT_EQ(a.loss, b.loss);
-  EXPECT_EQ(a.parameters.total(), b.parameters.total());
-  for (const Quantity& q : quantities())
-    for (int head = 0; head < (q.scope == QuantityScope::head ? a.dims.h : 1); ++head)
-      EXPECT_TRUE(same_value(q.get(a, head), q.get(b, head))) << q.id;
-}
-
-TEST(SceneRoundTrip, TenThousandRandomScenesReloadToTheSameBits) {
-  for (std::uint64_t seed = 1; seed <= 10000; ++seed) {
+TEST_P(RandomSceneRoundTrip, ReloadsToTheSameBitsAndTheSameOutput) {
+  const auto first = static_cast<std::uint64_t>(GetParam()) * 1000 + 1;
+  for (std::uint64_t seed = first; seed < first + 1000; ++seed) {
     const Scene s = random_scene(seed, Entries::any);
     const Scene again = reloaded(s);
     ASSERT_FALSE(HasFailure()) << "seed " << seed;
     ASSERT_TRUE(again == s) << "seed " << seed << "\n" << scene_text(s);
-    ASSERT_EQ(scene_text(again), scene_text(s)) << "seed " << seed;
-    expect_same_numbers(analyze(s), analyze(again));
-    ASSERT_FALSE(HasFailure()) << "seed " << seed;
+    ASSERT_EQ(compute_text(again), compute_text(s)) << "seed " << seed;
   }
 }
 
-TEST(SceneRoundTrip, GradientsAreTheSameBits) {
+INSTANTIATE_TEST_SUITE_P(Thousands, RandomSceneRoundTrip, ::testing::Range(0, 10));
+
+TEST(SceneRoundTrip, TheTextOfAReloadedSceneIsTheSame) {
   for (std::uint64_t seed = 1; seed <= 1000; ++seed) {
-    const Scene s = random_scene(seed, Entries::any, true), again = reloaded(s);
-    const Gradients a = gradients(s, analyze(s)), b = gradients(again, analyze(again));
-    for (const MatrixId id : matrices_in_use(s))
-      ASSERT_TRUE(same_bits(gradient(a, id), gradient(b, id))) << "seed " << seed << ", " << name_of(id.kind);
+    const Scene s = random_scene(seed, Entries::any);
+    ASSERT_EQ(scene_text(reloaded(s)), scene_text(s)) << "seed " << seed;
   }
 }
 
@@ -88,7 +74,8 @@ TEST(SceneRoundTrip, EditedScenesReloadToTheSameBits) {
     for (int step = 0; step < 20; ++step) {
       const Edit edit = random_edit(random, s, false);
       s = attnlab::apply(s, edit);
-      ASSERT_TRUE(reloaded(s) == s) << "seed " << seed << ", step " << step << ": " << describe(edit) << "\n" << scene_text(s);
+      ASSERT_TRUE(reloaded(s) == s) << "seed " << seed << ", step " << step << ": " << describe(edit) << "\n"
+                                    << scene_text(s);
     }
   }
 }
