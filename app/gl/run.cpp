@@ -92,7 +92,7 @@ class Session {
     if (owed_ > 0) --owed_;
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplGlfw_NewFrame();
-    ImGui::NewFrame();
+    new_frame();
     wishes_ = app_.frame();
     ImGui::Render();
     window_.set_title(wishes_.title);

@@ -1,6 +1,7 @@
 #include "app/gl/settle.h"
 
 #include <algorithm>
+#include <vector>
 
 #include "imgui.h"
 #include "imgui_internal.h"
@@ -15,7 +16,34 @@ bool tooltip_pending(const ImGuiContext& context) {
   return context.HoverItemDelayTimer < delay || context.MouseStationaryTimer < style.HoverStationaryDelay;
 }
 
+bool is_modifier(ImGuiKey key) {
+  return (key & ImGuiMod_Mask_) != 0 || (key >= ImGuiKey_LeftCtrl && key <= ImGuiKey_RightSuper);
+}
+
+// The index of the first modifier that changes after another key was pressed; the queue's size where there is none.
+int end_of_chord(const ImVector<ImGuiInputEvent>& queue) {
+  bool pressed = false;
+  for (int i = 0; i < queue.Size; ++i) {
+    if (queue[i].Type != ImGuiInputEventType_Key) continue;
+    if (is_modifier(queue[i].Key.Key)) {
+      if (pressed) return i;
+    } else {
+      pressed = pressed || queue[i].Key.Down;
+    }
+  }
+  return queue.Size;
+}
+
 }  // namespace
+
+void new_frame() {
+  ImVector<ImGuiInputEvent>& queue = ImGui::GetCurrentContext()->InputEventsQueue;
+  const int end = end_of_chord(queue);
+  const std::vector<ImGuiInputEvent> later(queue.Data + end, queue.Data + queue.Size);
+  queue.resize(end);
+  ImGui::NewFrame();
+  for (const ImGuiInputEvent& event : later) queue.push_back(event);
+}
 
 bool inputs_waiting() { return !ImGui::GetCurrentContext()->InputEventsQueue.empty(); }
 

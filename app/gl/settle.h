@@ -1,8 +1,13 @@
-// Whether ImGui itself still waits for time to pass, so that a loop that draws nothing at rest knows when rest begins.
+// How a loop that draws nothing at rest gets on with ImGui: inputs that come faster than frames, and whether ImGui
+// itself still waits for time to pass.
 // One of the two files that read ImGui's internals (the other: app/ui/item_hooks.h). Knows no window and no GL.
 #pragma once
 
 namespace attnlab {
+
+// ImGui::NewFrame(), with one thing mended: where a frame is slow, Ctrl+S and the release of Ctrl arrive together, and
+// ImGui would see an S without Ctrl. What follows a pressed key from the next modifier on is left for the next frame.
+void new_frame();
 
 // Inputs that came at once are spread over several frames by ImGui; true while some are left for the next one.
 bool inputs_waiting();

@@ -1,0 +1,143 @@
+"""A display of its own, the program in it, and hands: Xvfb, xdotool, libX11. Only Python's own library."""
+
+import ctypes
+import os
+import subprocess
+import time
+
+LIMIT = 120  # seconds; generous, for machines under load. Reached only where something is broken.
+
+
+def until(condition, what):
+    """Waits for a condition and returns its value; fails with a sentence when it does not come true."""
+    end = time.monotonic() + LIMIT
+    while time.monotonic() < end:
+        value = condition()
+        if value:
+            return value
+        time.sleep(0.02)
+    raise AssertionError(f"{what} did not happen within {LIMIT} seconds")
+
+
+class Display:
+    """An X server without a window manager; a context manager."""
+
+    def __init__(self, width=1600, height=1000):
+        self.size = (width, height)
+
+    def __enter__(self):
+        read, write = os.pipe()
+        self.server = subprocess.Popen(
+            ["Xvfb", "-displayfd", str(write), "-screen", "0", "%dx%dx24" % self.size, "-nolisten", "tcp",
+             "-noreset"],
+            pass_fds=[write], stderr=subprocess.DEVNULL)
+        os.close(write)
+        with os.fdopen(read) as pipe:
+            number = pipe.readline().strip()
+        if not number:
+            raise AssertionError("Xvfb does not start")
+        self.name = ":" + number
+        until(lambda: self.xdotool("getdisplaygeometry").returncode == 0, "Xvfb's answer")
+        return self
+
+    def __exit__(self, *_):
+        self.server.terminate()
+        self.server.wait()
+
+    def xdotool(self, *words):
+        environment = dict(os.environ, DISPLAY=self.name)
+        return subprocess.run(["xdotool", *map(str, words)], env=environment, capture_output=True, text=True)
+
+    def ask_to_close(self, window):
+        """What a window manager sends when its close button is pressed: WM_DELETE_WINDOW (ICCCM 4.2.8)."""
+        x11 = ctypes.CDLL("libX11.so.6")
+        x11.XOpenDisplay.restype = ctypes.c_void_p
+        x11.XInternAtom.restype = ctypes.c_ulong
+        x11.XInternAtom.argtypes = [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_int]
+        x11.XSendEvent.argtypes = [ctypes.c_void_p, ctypes.c_ulong, ctypes.c_int, ctypes.c_long, ctypes.c_void_p]
+        x11.XCloseDisplay.argtypes = [ctypes.c_void_p]
+
+        class ClientMessage(ctypes.Structure):
+            _fields_ = [("type", ctypes.c_int), ("serial", ctypes.c_ulong), ("send_event", ctypes.c_int),
+                        ("display", ctypes.c_void_p), ("window", ctypes.c_ulong), ("message_type", ctypes.c_ulong),
+                        ("format", ctypes.c_int), ("data", ctypes.c_long * 5), ("room", ctypes.c_long * 24)]
+
+        display = x11.XOpenDisplay(self.name.encode())
+        event = ClientMessage(type=33, window=window, format=32)
+        event.message_type = x11.XInternAtom(display, b"WM_PROTOCOLS", 0)
+        event.data[0] = x11.XInternAtom(display, b"WM_DELETE_WINDOW", 0)
+        x11.XSendEvent(display, window, 0, 0, ctypes.byref(event))
+        x11.XCloseDisplay(display)
+
+
+class Program:
+    """The program in a window of the display, with a folder of its own for all that it remembers."""
+
+    def __init__(self, display, folder, *arguments):
+        self.display, self.log = display, os.path.join(folder, "frames")
+        environment = surroundings(folder, DISPLAY=display.name, ATTNLAB_FRAME_LOG=self.log)
+        self.process = subprocess.Popen([os.environ["ATTNLAB"], *arguments], env=environment, cwd=folder,
+                                        stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        self.window = int(until(self._find, "The window's opening"))
+        display.xdotool("windowfocus", "--sync", self.window)
+        self.rest()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.communicate()
+
+    def _find(self):
+        if self.process.poll() is not None:
+            raise AssertionError("The program ended: " + self.process.communicate()[1])
+        found = self.display.xdotool("search", "--onlyvisible", "--class", "attnlab").stdout.split()
+        return found[0] if found and self.frames() else None
+
+    def frames(self):
+        try:
+            with open(self.log) as log:
+                return log.read().count("\n")
+        except FileNotFoundError:
+            return 0
+
+    def rest(self):
+        """Waits until no frame has been drawn for a second."""
+        state = {"count": -1, "since": 0.0}
+
+        def resting():
+            count, now = self.frames(), time.monotonic()
+            if count != state["count"]:
+                state.update(count=count, since=now)
+            return now - state["since"] > 1.0
+
+        until(resting, "Rest")
+
+    def hands(self, *steps):
+        """Steps of xdotool, each after the program has drawn the one before: three frames follow every event."""
+        for step in steps:
+            before = self.frames()
+            self.display.xdotool(*step.split())
+            until(lambda: self.frames() >= before + 3 or self.process.poll() is not None, "Frames after " + step)
+
+    def title(self):
+        return self.display.xdotool("getwindowname", self.window).stdout.strip()
+
+    def size(self):
+        words = self.display.xdotool("getwindowgeometry", "--shell", self.window).stdout.split()
+        values = dict(word.split("=") for word in words)
+        return int(values["WIDTH"]), int(values["HEIGHT"])
+
+    def status(self):
+        until(lambda: self.process.poll() is not None, "The program's end")
+        return self.process.returncode
+
+
+def surroundings(folder, **more):
+    """The environment of a program under test: drawn in software, nothing of the user's own."""
+    keep = {name: os.environ[name] for name in ("PATH", "LD_LIBRARY_PATH") if name in os.environ}
+    # What graphics drivers keep until the end is not ours, and they are unloaded before their names could be asked for.
+    return dict(keep, LIBGL_ALWAYS_SOFTWARE="1", HOME=folder, XDG_STATE_HOME=os.path.join(folder, "state"),
+                LC_ALL="C.UTF-8", ASAN_OPTIONS="detect_leaks=0", **more)

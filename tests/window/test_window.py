@@ -1,0 +1,126 @@
+"""The built program in a real window, worked with real X events: python3 test_window.py [Window.test_NAME].
+ATTNLAB: the program; ATTNLAB_WHERE: attnlab_where; ATTNLAB_TOP: the sources."""
+
+import json
+import os
+import shutil
+import subprocess
+import tempfile
+import time
+import unittest
+
+from display import LIMIT, Display, Program, surroundings, until
+
+
+def where(size, scene, label):
+    """The middle of an item in a window of this size, as the interface itself lays it out."""
+    words = [os.environ["ATTNLAB_WHERE"], str(size[0]), str(size[1]), scene, label]
+    with tempfile.TemporaryDirectory() as folder:
+        done = subprocess.run(words, env=surroundings(folder), capture_output=True, text=True, timeout=LIMIT)
+    if done.returncode != 0:
+        raise AssertionError(done.stderr)
+    x, y = done.stdout.split()
+    return int(x), int(y)
+
+
+def differences(a, b, path=""):
+    """The paths of all that differs between two JSON values."""
+    if isinstance(a, dict) and isinstance(b, dict):
+        return [d for key in sorted(a.keys() | b.keys()) for d in differences(a.get(key), b.get(key), f"{path}.{key}")]
+    if isinstance(a, list) and isinstance(b, list) and len(a) == len(b):
+        return [d for i, pair in enumerate(zip(a, b)) for d in differences(*pair, f"{path}[{i}]")]
+    return [] if a == b else [path]
+
+
+class Window(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.mkdtemp(prefix="attnlab-window-")
+        self.addCleanup(shutil.rmtree, self.folder)
+        self.scene = os.path.join(self.folder, "scene.json")
+        shutil.copy(os.path.join(os.environ["ATTNLAB_TOP"], "assets/examples/opening.json"), self.scene)
+
+    def saved(self):
+        with open(self.scene) as file:
+            return json.load(file)
+
+    def drag(self, program, label, dx):
+        x, y = where(program.size(), self.scene, label)
+        program.hands(f"mousemove {x} {y}", "mousedown 1")
+        for _ in range(4):
+            program.hands(f"mousemove_relative -- {dx // 4} 0")
+        program.hands("mouseup 1")
+
+    def run_without_window(self, **environment):
+        return subprocess.run([os.environ["ATTNLAB"]], env=surroundings(self.folder, **environment),
+                              capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=LIMIT)
+
+    def test_drag_saves_one_entry(self):
+        before = self.saved()
+        with Display() as display, Program(display, self.folder, self.scene) as program:
+            self.assertIn("scene.json", program.title())
+            self.drag(program, "K/r2c3", 40)
+            self.assertEqual(self.saved(), before)
+            program.hands("key ctrl+s")
+            until(lambda: self.saved() != before, "Saving")
+            program.hands("key ctrl+q")
+            self.assertEqual(program.status(), 0)
+        after = self.saved()
+        self.assertEqual(differences(before, after), [".K[1][2]"])
+        self.assertGreater(after["K"][1][2], before["K"][1][2])
+        self.assertEqual(sorted(name for name in os.listdir(self.folder) if name.startswith("scene")), ["scene.json"])
+
+    def test_close_asks_about_changes(self):
+        before = self.saved()
+        with Display() as display, Program(display, self.folder, self.scene) as program:
+            display.ask_to_close(program.window)  # nothing changed yet: it closes
+            self.assertEqual(program.status(), 0)
+        with Display() as display, Program(display, self.folder, self.scene) as program:
+            self.drag(program, "Q/r1c1", -40)
+            frames = program.frames()
+            display.ask_to_close(program.window)
+            until(lambda: program.frames() > frames, "The question")
+            program.rest()
+            self.assertIsNone(program.process.poll())  # it asks
+            program.hands("key Escape", "key ctrl+z")  # no; and take the change back
+            display.ask_to_close(program.window)
+            self.assertEqual(program.status(), 0)
+        self.assertEqual(self.saved(), before)
+
+    def test_draws_nothing_at_rest(self):
+        with Display() as display, Program(display, self.folder, self.scene) as program:
+            # At rest three seconds pass without a frame; the pointer over a cell and a chosen cell are rest too.
+            for step in (None, "mousemove 700 400", "click 1"):
+                if step:
+                    program.hands(step)
+                program.rest()
+                count = program.frames()
+                time.sleep(3)
+                self.assertEqual(program.frames(), count)
+            program.hands("mousemove 720 460")  # and it still answers
+
+    def test_starts_without_the_file(self):
+        with Display() as display, Program(display, self.folder, "not-there.json") as program:
+            self.assertNotIn("not-there.json", program.title())
+            program.hands("key ctrl+q")
+            self.assertEqual(program.status(), 0)
+
+    def test_no_display(self):
+        for environment in ({}, {"DISPLAY": ":7654"}):
+            done = self.run_without_window(**environment)
+            self.assertEqual(done.returncode, 1, done.stderr)
+            self.assertRegex(done.stderr, r"^There is no display to open a window on.*\. "
+                                          r"`attnlab compute SCENE` needs none\.\n$")
+            self.assertEqual(done.stdout, "")
+
+    def test_old_opengl(self):
+        with Display() as display:
+            for version in ("2.1", "3.0"):
+                done = self.run_without_window(DISPLAY=display.name, MESA_GL_VERSION_OVERRIDE=version)
+                self.assertEqual(done.returncode, 1, done.stderr)
+                self.assertIn(f"OpenGL {version}", done.stderr)
+                self.assertIn("`LIBGL_ALWAYS_SOFTWARE=1 attnlab` draws in software.", done.stderr)
+                self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
