@@ -53,9 +53,11 @@ void bar(const Ui& ui, const Layout& l, Session& session) {
   const float padding = std::max(0.0F, (l.bar.height - ui.px(measure::type_13)) / 2);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2{ui.px(10), padding});
   if (begin_area("bar", l.bar, ui.theme.panel, ImGuiWindowFlags_MenuBar | ImGuiWindowFlags_NoScrollbar)) {
+    menu_bar(ui, session);
+    ImGui::GetWindowDrawList()->PushClipRectFullScreen();
     ImGui::GetWindowDrawList()->AddLine({0, l.bar.height - 0.5F}, {l.bar.width, l.bar.height - 0.5F},
                                         packed(ui.theme.hairline));
-    menu_bar(ui, session);
+    ImGui::GetWindowDrawList()->PopClipRect();
     end_area();
   }
   ImGui::PopStyleVar(2);

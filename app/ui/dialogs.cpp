@@ -95,7 +95,11 @@ void dialogs(const Ui& ui, Session& session) {
   if (!open) return;
   content(ui, session);
   if (ImGui::IsKeyPressed(ImGuiKey_Escape, false) && session.flow.dialog != Dialog::none) cancel(session);
-  if (session.flow.dialog == Dialog::none) ImGui::CloseCurrentPopup();
+  if (session.flow.dialog == Dialog::none) {
+    ImGui::CloseCurrentPopup();
+    // The key that closed it means nothing to what stands below.
+    ImGui::GetIO().ClearInputKeys();
+  }
   ImGui::EndPopup();
 }
 

@@ -43,7 +43,9 @@ std::optional<std::string> save_document(Document& document, const fs::path& fil
 bool unsaved(const Document& document) { return !(document.history.scene() == document.saved); }
 
 std::string file_name(const Document& document) {
-  return document.file.empty() ? "Untitled" : document.file.filename().string();
+  if (!document.file.empty()) return document.file.filename().string();
+  const std::string& title = document.history.scene().title;
+  return title.empty() ? "Untitled" : title;
 }
 
 std::string window_title(const Document& document) {

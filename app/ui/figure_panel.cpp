@@ -39,6 +39,7 @@ void choices(const Ui& ui) {
     explain_item(ui, "Singular values kept in the best approximation of W.");
   }
   ImGui::SetCursorPosY(std::max(ImGui::GetCursorPosY(), y + ui.px(32)));
+  ImGui::Dummy({1, 1});
 }
 
 // A pointer over a cell of the chosen view's rows chooses the row that the Softmax view takes apart.

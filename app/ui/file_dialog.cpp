@@ -102,7 +102,7 @@ void file_dialog(const Ui& ui, Session& session) {
   move_by_keys(session);
   entries(ui, session);
   if (flow.dialog != Dialog::open && flow.dialog != Dialog::save_as) return;
-  if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
+  if (std::exchange(flow.fresh, false)) ImGui::SetKeyboardFocusHere();
   ImGui::SetNextItemWidth(-1);
   const bool enter = ImGui::InputTextWithHint("##file", saving ? "name.json" : "a name, or a path", &flow.files.typed,
                                               ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);

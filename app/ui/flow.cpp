@@ -18,6 +18,8 @@ fs::path folder_of(const Session& session) {
 void choose_file(Session& session) {
   session.flow.files = list_folder(folder_of(session));
   session.flow.dialog = Dialog::open;
+  session.flow.button = 0;
+  session.flow.fresh = true;
 }
 
 void new_scene(Session& session) {
@@ -55,6 +57,8 @@ void proceed(Session& session) {
 void cancel(Session& session) {
   // From the question about overwriting one step back: to the choice of a name.
   session.flow.dialog = session.flow.dialog == Dialog::ask_overwrite ? Dialog::save_as : Dialog::none;
+  session.flow.fresh = session.flow.dialog == Dialog::save_as;
+  session.flow.button = 0;
   if (session.flow.dialog == Dialog::none) session.flow.then = Then::nothing;
 }
 
@@ -68,6 +72,8 @@ void choose_save_file(Session& session) {
   const fs::path& file = session.document.file;
   session.flow.files.typed = file.empty() ? "scene.json" : file.filename().string();
   session.flow.dialog = Dialog::save_as;
+  session.flow.button = 0;
+  session.flow.fresh = true;
 }
 
 void save_into(Session& session, const fs::path& file, bool overwrite) {

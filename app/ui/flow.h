@@ -19,6 +19,7 @@ struct Flow {
   std::filesystem::path target;  // the file to open, or the one that would be overwritten
   FileList files;
   int button = 0;  // the button that Enter presses
+  bool fresh = false;            // the dialog has just come: its field takes the keyboard
 };
 
 // Does `then`, after asking when there are unsaved changes.

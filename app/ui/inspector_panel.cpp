@@ -56,7 +56,8 @@ void step(const Ui& ui, const std::string& latex) {
     const double ascent = std::max(size * 0.9, measure_formula(canvas, line, size).ascent);
     if (first) formula_at(ui, here.x, here.y + ui.px(ascent), size, ui.theme.secondary, "=");
     ImGui::SetCursorScreenPos({here.x + equals, here.y});
-    formula_in(ui, size, ui.theme.text, line);
+    // An empty group before a sign makes it one between two terms, with its spaces.
+    formula_in(ui, size, ui.theme.text, first ? line : "{}" + line);
     first = false;
   }
 }

@@ -11,8 +11,16 @@ namespace {
 constexpr double narrowest = 120, widest = 1200;  // panels, logical pixels
 constexpr float least = 4;                        // pixels below which nothing is drawn
 
+// From here on the widths are the person's own: they begin as they are seen.
+void keep_what_is_seen(const Ui& ui, const Layout& l) {
+  ViewState& view = ui.view;
+  if (view.left_open && l.left.width > 0) view.left_width = static_cast<double>(l.left.width) / ui.scale;
+  if (view.right_open && l.right.width > 0) view.right_width = static_cast<double>(l.right.width) / ui.scale;
+}
+
 // Resizes `width` by what the handle was dragged; `sign` is +1 for the left panel.
-void handle(const Ui& ui, const char* id, float x, const Area& centre, double sign, double& width, bool& open) {
+void handle(const Ui& ui, const char* id, float x, const Layout& l, double sign, double& width, bool& open) {
+  const Area& centre = l.centre;
   const float reach = ui.px(3);
   ImGui::SetNextWindowPos({x - reach, centre.y});
   ImGui::SetNextWindowSize({2 * reach, centre.height});
@@ -23,7 +31,8 @@ void handle(const Ui& ui, const char* id, float x, const Area& centre, double si
   ImGui::InvisibleButton(id, {std::max(1.0F, 2 * reach), std::max(1.0F, centre.height)});
   const bool hot = ImGui::IsItemHovered() || ImGui::IsItemActive();
   if (hot) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
-  if (ImGui::IsItemActive() && ImGui::IsMouseDragging(ImGuiMouseButton_Left, 0))
+  if (ImGui::IsItemActivated()) keep_what_is_seen(ui, l);
+  if (ImGui::IsItemActive() && ImGui::GetIO().MouseDelta.x != 0)
     width = std::clamp(width + sign * static_cast<double>(ImGui::GetIO().MouseDelta.x) / ui.scale, narrowest, widest);
   if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) open = false;
   ImGui::GetWindowDrawList()->AddLine({x, centre.y}, {x, centre.y + centre.height},
@@ -40,7 +49,9 @@ Layout layout(const ViewState& view, double scale, ImVec2 window) {
   const float bar = std::min(height, px(measure::bar)), status = std::min(height - bar, px(measure::status));
   const float middle = height - bar - status;
   float left = view.left_open ? px(view.left_width) : 0, right = view.right_open ? px(view.right_width) : 0;
-  const float room = width - std::min(width, px(240));
+  // Panels that nobody has resized leave the figure half of the window.
+  const bool untouched = view.left_width == measure::left_panel && view.right_width == measure::right_panel;
+  const float room = untouched ? width / 2 : width - std::min(width, px(240));
   if (left + right > room) {
     const float shrink = room / std::max(1.0F, left + right);
     left *= shrink;
@@ -57,9 +68,9 @@ Layout layout(const ViewState& view, double scale, ImVec2 window) {
 
 void panel_handles(const Ui& ui, const Layout& l) {
   if (l.left.width > least && l.centre.height > least)
-    handle(ui, "##left handle", l.centre.x, l.centre, 1, ui.view.left_width, ui.view.left_open);
+    handle(ui, "##left handle", l.centre.x, l, 1, ui.view.left_width, ui.view.left_open);
   if (l.right.width > least && l.centre.height > least)
-    handle(ui, "##right handle", l.right.x, l.centre, -1, ui.view.right_width, ui.view.right_open);
+    handle(ui, "##right handle", l.right.x, l, -1, ui.view.right_width, ui.view.right_open);
 }
 
 bool begin_area(const char* name, const Area& area, Color ground, int flags) {

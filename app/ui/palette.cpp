@@ -54,6 +54,8 @@ bool row(const Ui& ui, const Session& session, const Action& action, bool chosen
 void close(PaletteState& state) {
   state = {};
   ImGui::CloseCurrentPopup();
+  // The key that closed it means nothing to what stands below.
+  ImGui::GetIO().ClearInputKeys();
 }
 
 // The field and the list; the action that was chosen by Enter or by a click.

@@ -12,40 +12,43 @@ namespace {
 
 constexpr double formula_column = 168;
 
-// The names of a list of rules with their formulas; the chosen index, when one was chosen.
-std::optional<int> combo(const Ui& ui, const char* id, std::span<const RuleWords> words, int current) {
-  std::optional<int> chosen;
+// The button of a list of rules: the name of the one in force, its formula at the far end.
+bool list_button(const Ui& ui, const char* id, const RuleWords& now) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = std::max(ui.px(40), ImGui::GetContentRegionAvail().x), height = ImGui::GetFrameHeight();
-  ImGui::SetNextItemWidth(width);
+  const bool clicked = ImGui::Button(id, {width, 0});
+  explain_item(ui, now.source);
+  const float baseline = at.y + height * 0.67F, padding = ui.px(10);
+  const float words = text_width(ui, Face::sans, measure::type_13, now.label);
+  ImGui::GetWindowDrawList()->AddText({at.x + padding, at.y + ImGui::GetStyle().FramePadding.y},
+                                      ImGui::GetColorU32(ImGuiCol_Text), now.label);
+  const float formula = formula_width(ui, measure::type_13, now.formula);
+  if (words + formula + 3 * padding < width)
+    formula_at(ui, at.x + width - padding - formula, baseline, measure::type_13, ui.theme.secondary, now.formula);
+  return clicked;
+}
+
+// The names of a list of rules with their formulas; the chosen index, when one was chosen.
+std::optional<int> choose(const Ui& ui, const char* id, std::span<const RuleWords> words, int current) {
+  std::optional<int> chosen;
+  if (list_button(ui, id, words[static_cast<std::size_t>(current)])) ImGui::OpenPopup(id);
   ImGui::SetNextWindowSizeConstraints({ui.px(380), 0}, {ui.px(520), ui.px(600)});
-  const RuleWords& now = words[static_cast<std::size_t>(current)];
-  const float room = width - height - ui.px(20) - text_width(ui, Face::sans, measure::type_13, now.label);
-  if (formula_width(ui, measure::type_13, now.formula) < room)
-    formula_at(ui, at.x + width - height - ui.px(4) - formula_width(ui, measure::type_13, now.formula),
-               at.y + height * 0.66F, measure::type_13, ui.theme.secondary, now.formula);
-  ImGui::PushStyleColor(ImGuiCol_FrameBg, ImVec4{0, 0, 0, 0});  // the formula lies behind it
-  const bool open = ImGui::BeginCombo(id, now.label, ImGuiComboFlags_HeightLargest | ImGuiComboFlags_NoArrowButton);
-  ImGui::PopStyleColor();
-  if (!open) {
-    explain_item(ui, now.source);
-    return chosen;
-  }
+  if (!ImGui::BeginPopup(id)) return chosen;
   for (std::size_t i = 0; i < words.size(); ++i) {
     const ImVec2 line = ImGui::GetCursorScreenPos();
-    const bool is_current = static_cast<int>(i) == current;
-    if (ImGui::Selectable(words[i].label, is_current, 0, {0, ui.px(24)})) chosen = static_cast<int>(i);
+    if (ImGui::Selectable(words[i].label, static_cast<int>(i) == current, 0, {0, ui.px(24)}))
+      chosen = static_cast<int>(i);
     explain_item(ui, words[i].source);
     formula_at(ui, line.x + ui.px(formula_column), line.y + ui.px(15), measure::type_15, ui.theme.text,
                words[i].formula);
   }
-  ImGui::EndCombo();
+  ImGui::EndPopup();
   return chosen;
 }
 
 void score_row(const Ui& ui, Edits& edits) {
   row_label(ui, "Scores");
-  if (const auto i = combo(ui, "##score", score_words(), static_cast<int>(ui.scene.score)))
+  if (const auto i = choose(ui, "##score", score_words(), static_cast<int>(ui.scene.score)))
     edits.add(SetScore{static_cast<ScoreRule>(*i)});
 }
 
@@ -53,7 +56,7 @@ void value_row(const Ui& ui, Edits& edits) {
   row_label(ui, "Values");
   const bool single = ui.scene.score == ScoreRule::single;
   ImGui::BeginDisabled(single);
-  const auto i = combo(ui, "##value", value_words(), static_cast<int>(ui.scene.value));
+  const auto i = choose(ui, "##value", value_words(), static_cast<int>(ui.scene.value));
   ImGui::EndDisabled();
   if (single) explain_item(ui, "Under \xE2\x80\x9COne for everything\xE2\x80\x9D the values are V W^Q.");
   if (i) edits.add(SetValue{static_cast<ValueRule>(*i)});
@@ -61,7 +64,7 @@ void value_row(const Ui& ui, Edits& edits) {
 
 void output_row(const Ui& ui, Edits& edits) {
   row_label(ui, "Output");
-  if (const auto i = combo(ui, "##output", output_words(), static_cast<int>(ui.scene.output)))
+  if (const auto i = choose(ui, "##output", output_words(), static_cast<int>(ui.scene.output)))
     edits.add(SetOutput{static_cast<OutputRule>(*i)});
 }
 

@@ -30,9 +30,21 @@ void text_in(const Ui& ui, Face face, double size, Color color, std::string_view
 }
 
 void paragraph(const Ui& ui, Face face, double size, Color color, std::string_view utf8) {
-  ImGui::PushTextWrapPos(0);
-  text_in(ui, face, size, color, utf8);
-  ImGui::PopTextWrapPos();
+  ImGui::PushFont(ui.fonts.of(face), static_cast<float>(size));
+  const float leading = ui.px(size * 0.38), wrap = std::max(ui.px(24), ImGui::GetContentRegionAvail().x);
+  const char* const end = end_of(utf8);
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2{ImGui::GetStyle().ItemSpacing.x, leading});
+  ImGui::PushStyleColor(ImGuiCol_Text, packed(color));
+  for (const char* line = utf8.data(); line < end;) {
+    const char* stop = ImGui::GetFont()->CalcWordWrapPosition(ImGui::GetFontSize(), line, end, wrap);
+    if (stop == line) ++stop;  // not even one letter fits
+    ImGui::TextUnformatted(line, stop);
+    for (line = stop; line < end && (*line == ' ' || *line == '\n');) ++line;
+  }
+  ImGui::PopStyleColor();
+  ImGui::PopStyleVar();
+  ImGui::Dummy({1, 1});
+  ImGui::PopFont();
 }
 
 float text_width(const Ui& ui, Face face, double size, std::string_view utf8) {
@@ -132,6 +144,7 @@ void explain_item(const Ui& ui, std::string_view sentence) {
 int stepper(const Ui& ui, const char* id, int value, int low, int high) {
   ImGui::PushID(id);
   ImGui::BeginGroup();
+  ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, 0);
   const ImVec2 button{ui.px(24), ui.px(24)};
   const auto arm = [&](const char* sign, const char* shown, bool enabled) {
     ImGui::BeginDisabled(!enabled);
@@ -139,7 +152,7 @@ int stepper(const Ui& ui, const char* id, int value, int low, int high) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const std::string label = std::string("##") + sign + id;
     const bool clicked = ImGui::Button(label.c_str(), button);
-    const Color ink = enabled ? ui.theme.text : ui.theme.hairline;
+    const Color ink = enabled ? ui.theme.secondary : ui.theme.hairline;
     const ImVec2 size = ImGui::CalcTextSize(shown);
     ImGui::GetWindowDrawList()->AddText({at.x + (button.x - size.x) / 2, at.y + (button.y - size.y) / 2},
                                         packed(ink), shown);
@@ -159,6 +172,7 @@ int stepper(const Ui& ui, const char* id, int value, int low, int high) {
   ImGui::Dummy({room, button.y});
   ImGui::SameLine(0, 0);
   if (arm("+", "+", value < high)) changed = std::min(high, value + 1);
+  ImGui::PopStyleVar();
   ImGui::EndGroup();
   ImGui::PopID();
   return changed;

@@ -1,11 +1,12 @@
 # The whole interface, worked by the robot.
-attnlab_test(attnlab_app_tests
+attnlab_test(attnlab_ui_tests
   SOURCES
     app_host.cpp
     test_app_actions.cpp
     test_app_edit.cpp
     test_app_files.cpp
     test_app_formula.cpp
+    test_app_keys.cpp
     test_app_layout.cpp
     test_app_random.cpp
     test_app_settings.cpp

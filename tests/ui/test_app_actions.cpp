@@ -18,7 +18,7 @@ TEST(AppActions, IdsLabelsAndKeysAreUnique) {
     EXPECT_TRUE(ids.insert(action.id).second) << action.id;
     EXPECT_TRUE(labels.insert(action.label).second) << action.label;
     for (const ImGuiKeyChord chord : action.keys)
-      if (chord != 0) EXPECT_TRUE(keys.insert(chord).second) << action.id;
+      EXPECT_TRUE(chord == 0 || keys.insert(chord).second) << action.id;
     EXPECT_EQ(find_action(action.id), &action);
     EXPECT_NE(std::string(action.menu), "") << action.id << " is in no menu";
   }
@@ -31,7 +31,7 @@ TEST(AppActions, EachRunsOnTheOpeningSceneAndLeavesAValidOne) {
     const bool done = host.app->run(action.id);
     host.robot.step(3);
     EXPECT_FALSE(check(host.scene()).has_value()) << action.id;
-    if (!done) EXPECT_TRUE(host.app->message().empty()) << action.id;
+    EXPECT_TRUE(done || host.app->message().empty()) << action.id;
   }
 }
 

@@ -15,6 +15,7 @@ namespace fs = std::filesystem;
 void write(const fs::path& file, const std::string& text) { std::ofstream(file) << text; }
 
 void change_something(AppHost& host) {
+  host.robot.step(40);  // long after the last click: no double-click
   host.robot.drag("Q/r1c1", 30, 0);
   host.robot.step(2);
 }
