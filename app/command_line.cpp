@@ -84,7 +84,7 @@ Command read_compute(const std::vector<std::string>& arguments) {
   bool help = false;
   std::string only;
   std::vector<std::string> scenes;
-  app.add_flag("--help,-h", help);
+  app.add_flag("--help,-h", help)->disable_flag_override();
   const CLI::Option* chosen = app.add_option("--only", only)->take_last();
   app.add_option("scene", scenes);
   std::string why;
@@ -109,8 +109,8 @@ Command read_general(const std::vector<std::string>& arguments) {
   app.set_help_flag();
   bool help = false, version = false;
   std::vector<std::string> files;
-  app.add_flag("--help,-h", help);
-  app.add_flag("--version,-V", version);
+  app.add_flag("--help,-h", help)->disable_flag_override();
+  app.add_flag("--version,-V", version)->disable_flag_override();
   app.add_option("scene", files);
   std::string why;
   if (!parse(app, arguments, why)) return wrong(why + " (attnlab --help tells more)");

@@ -42,7 +42,8 @@ TEST(BadInput, TheBaseIsGood) {
 TEST(BadInput, NotJson) { expect_refused("this is no scene", {"expected JSON", "line 1, column"}); }
 TEST(BadInput, Empty) { expect_refused("", {"expected JSON, found an empty text"}); }
 TEST(BadInput, Truncated) {
-  expect_refused(good.substr(0, 30), {"X, row 1, column 2: ", "expected the rest of the JSON"});
+  expect_refused(good.substr(0, 30),
+                 {"X, row 2, column 1: ", "expected the rest of the JSON", "line 1, column 31"});
 }
 TEST(BadInput, AnotherVersion) {
   expect_refused(with("\"attnlab\": 1", "\"attnlab\": 2"), {"attnlab: expected version 1"});

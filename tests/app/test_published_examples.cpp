@@ -84,8 +84,9 @@ TEST(PublishedExamples, EveryExampleButTheOpeningSceneIsChecked) {
   for (const Json& example : published()["examples"])
     checked.push_back("examples/" + example["scene"].get<std::string>());
   for (const embedded::File& file : embedded::assets())
-    if (file.name.starts_with("examples/"))
+    if (file.name.starts_with("examples/")) {
       EXPECT_NE(std::find(checked.begin(), checked.end(), file.name), checked.end()) << file.name;
+    }
 }
 
 TEST(PublishedExamples, EachNotesNamesItsSource) {
