@@ -18,6 +18,9 @@ namespace {
 ImVec2 corner_of(const Rect& r) { return {static_cast<float>(r.x), static_cast<float>(r.y)}; }
 ImU32 packed(Color c, int alpha = 255) { return IM_COL32(c.r, c.g, c.b, alpha); }
 
+// The name behind "##" is not drawn.
+std::string field_name(const Grid& grid, const EditCursor& at) { return "##" + grid.label(at) + "/field"; }
+
 enum class Ending { none, taken, dropped };
 
 // When the field opens ImGui selects all of its text; what was begun with a key goes on behind it instead.
@@ -44,13 +47,16 @@ Ending input(const EditorContext& context, const Rect& where, const std::string&
   const double size = measure::type_13;
   const auto padding = static_cast<float>(std::max(0.0, (where.height - size * context.zoom) / 2));
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(static_cast<float>(4 * context.zoom), padding));
+  ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, static_cast<float>(1.5 * context.zoom));
+  ImGui::PushStyleColor(ImGuiCol_Border, packed(context.theme.accent));
   ImGui::PushFont(context.fonts.sans, static_cast<float>(size));
   const bool entered = ImGui::InputText(
       label.c_str(), &state.typed, ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackAlways,
       place_caret, &state);
   const bool left = ImGui::IsItemDeactivated();
   ImGui::PopFont();
-  ImGui::PopStyleVar();
+  ImGui::PopStyleColor();
+  ImGui::PopStyleVar(2);
   ImGui::SetKeyOwner(ImGuiKey_Tab, id);
   if (ImGui::IsKeyPressed(ImGuiKey_Escape, false)) return Ending::dropped;
   const bool early_enter =
@@ -156,7 +162,7 @@ void typing_field(const EditorContext& context, const Grid& grid, Edits& edits) 
     return;
   }
   state.seen = ImGui::GetFrameCount();
-  const Ending ending = input(context, field_area(grid, at), grid.label(at) + "/field");
+  const Ending ending = input(context, field_area(grid, at), field_name(grid, at));
   if (ending == Ending::none) return;
   state.typing.reset();
   if (ending == Ending::taken) {
@@ -168,7 +174,7 @@ void typing_field(const EditorContext& context, const Grid& grid, Edits& edits) 
   // A click elsewhere keeps what it chose; the keyboard goes back to the grid.
   if (at.col >= 0 && !ImGui::IsMouseClicked(ImGuiMouseButton_Left))
     move_cursor(context, after_typing(state, grid, at));
-  if (ImGui::GetActiveID() == ImGui::GetID((grid.label(at) + "/field").c_str())) ImGui::ClearActiveID();
+  if (ImGui::GetActiveID() == ImGui::GetID(field_name(grid, at).c_str())) ImGui::ClearActiveID();
 }
 
 void complain(EditorState& state, const EditCursor& at, std::string sentence, Edits& edits) {

@@ -23,9 +23,10 @@ void accept_textures() {
   }
 }
 
-bool same_label(const std::string& reported, std::string_view wanted) {
+bool same_label(std::string_view reported, std::string_view wanted) {
+  if (reported.starts_with("##") && reported.substr(2) == wanted) return true;
   return reported == wanted || (reported.size() > wanted.size() && reported.starts_with(wanted) &&
-                                std::string_view(reported).substr(wanted.size()).starts_with("##"));
+                                reported.substr(wanted.size()).starts_with("##"));
 }
 
 bool visible(const ReportedItem& item) {
