@@ -42,7 +42,8 @@ void project(const Scene& s, const Head& head, HeadAnalysis& out) {
   if (!s.unit_keys) return;
   for (Eigen::Index j = 0; j < out.K_dot.rows(); ++j) {
     auto k = out.K_dot.row(j);
-    if (std::isinf(k.stableNorm())) k *= 0.25;  // exact; four entries of the largest magnitude have a norm of twice that
+    if (std::isinf(k.stableNorm()))
+      k *= 0.25;  // exact; four entries of the largest magnitude have a norm of twice that
     const double norm = k.stableNorm();
     if (norm > 0) k /= norm;
   }

@@ -135,7 +135,8 @@ class Former {
     Form f;
     if (a_.heads[static_cast<std::size_t>(cell_.head)].P_K.row(cell_.row).isZero(0)) {
       f.kind = Form::Kind::constant;
-      f.words = "the key of " + quoted(key_label(s_, cell_.row)) + " has length 0 and no direction: it stays 0";
+      f.words =
+          "the key of " + quoted(key_label(s_, cell_.row)) + " has length 0 and no direction: it stays 0";
       return f;
     }
     f.kind = Form::Kind::unit;

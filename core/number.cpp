@@ -103,6 +103,11 @@ std::string show_number(double value, int decimals) {
   return (negative ? minus : "") + fixed;
 }
 
+std::string show_rounded(double value, int decimals) {
+  const bool vanishes = std::fabs(value) < 0.5 * std::pow(10.0, -std::clamp(decimals, 0, 17));
+  return show_number(vanishes ? 0 : value, decimals);
+}
+
 std::string exact_number(double value) {
   if (value == 0) return std::signbit(value) ? "-0.0" : "0";
   Digits digits;

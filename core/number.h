@@ -25,6 +25,8 @@ Typed read_decimal(std::string_view text);
 // digits as fit there: "1.2e8", "6e-6" with a real minus. What is not finite is a word: "inf", "-inf" with a real
 // minus, "nan".
 std::string show_number(double value, int decimals);
+// The same, but what rounds to 0 is shown as 0 ("0.00"): for a cell among larger ones, where a small number is small.
+std::string show_rounded(double value, int decimals);
 // The shortest decimal that reads back as the same double, ASCII: "0.1", "1e-07", "-0.0" for minus zero.
 std::string exact_number(double value);
 

@@ -132,11 +132,14 @@ double number_size(const Canvas& canvas, double cell, int decimals) {
   return size;
 }
 
-FittedNumber fit_number(const Canvas& canvas, double value, int decimals, double size, double width) {
-  std::string text = show_number(value, decimals);
+FittedNumber fit_number(const Canvas& canvas, double value, int decimals, double size, double width,
+                        double largest) {
+  // Among numbers of ordinary size a small one is 0.00; where all are small, each shows its power of ten.
+  const auto show = largest >= 5 * std::pow(10.0, -decimals) ? show_rounded : show_number;
+  std::string text = show(value, decimals);
   for (int fewer = decimals;
        fewer > 0 && canvas.text_width(text, Face::sans, std::max(9.0, size * 0.8)) > width;)
-    text = show_number(value, --fewer);
+    text = show(value, --fewer);
   while (size > 4 && canvas.text_width(text, Face::sans, size) > width) size -= 0.5;
   return {std::move(text), size};
 }

@@ -72,11 +72,13 @@ void draw(Canvas& canvas, const FigureInput& input, const Marks& marks, const Ma
 
 // The size of the numbers in cells of this width: that of the type scale, made smaller until "−0.00" fits.
 double number_size(const Canvas& canvas, double cell, int decimals);
-// The number as it fits into `width`: with fewer decimals first, then smaller.
+// The number as it fits into `width`: with fewer decimals first, then smaller. `largest` is the end of the scale that
+// it stands on: among numbers of ordinary size a small one is shown as 0.00.
 struct FittedNumber {
   std::string text;
   double size = 0;
 };
-FittedNumber fit_number(const Canvas& canvas, double value, int decimals, double size, double width);
+FittedNumber fit_number(const Canvas& canvas, double value, int decimals, double size, double width,
+                        double largest);
 
 }  // namespace attnlab

@@ -127,7 +127,8 @@ void cells(Canvas& canvas, const FigureInput& input, const MatrixBlock& block, c
       if (block.paint[index] == CellPaint::overflow) {
         overflowing(canvas, cell, value, ink);
       } else if (block.paint[index] == CellPaint::value) {
-        const FittedNumber number = fit_number(canvas, value, input.options.decimals, size, cell.width - 2);
+        const FittedNumber number =
+            fit_number(canvas, value, input.options.decimals, size, cell.width - 2, block.range.high);
         text_middle(canvas, cell.center(), number.text, {Face::sans, number.size, ink});
       }
       if (print && (block.range.low < 0 || block.paint[index] == CellPaint::masked))

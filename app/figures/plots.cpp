@@ -94,7 +94,8 @@ void draw_bars(Canvas& canvas, const FigureInput& input, const BarPlot& plot, Po
     canvas.fill_rectangle({middle - bar / 2, floor - std::max(height, 1.5), bar, std::max(height, 1.5)},
                           color, 2);
     if (finite) {
-      const FittedNumber number = fit_number(canvas, value, input.options.decimals, size, pitch - 2);
+      const FittedNumber number =
+          fit_number(canvas, value, input.options.decimals, size, pitch - 2, plot.end);
       text_center(canvas, {middle, floor - height - 6}, number.text, {Face::sans, number.size, theme.text});
     } else {
       text_center(canvas, {middle, floor - 6}, elide(canvas, "overflow", Face::sans, 11, pitch - 2),

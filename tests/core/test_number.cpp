@@ -43,6 +43,13 @@ TEST(ShowNumber, GoesToScientificFormAtBothEnds) {
   EXPECT_EQ(show_number(999.996, 2), "1000.00");
 }
 
+TEST(ShowNumber, RoundsToZeroAmongLargerNumbers) {
+  EXPECT_EQ(show_rounded(0.004, 2), "0.00");
+  EXPECT_EQ(show_rounded(-0.0049, 2), "0.00");
+  EXPECT_EQ(show_rounded(-0.006, 2), "\u22120.01");
+  EXPECT_EQ(show_rounded(123456, 2), "1.23e5");
+}
+
 TEST(ShowNumber, SaysWhatIsNotFiniteInAWord) {
   EXPECT_EQ(show_number(std::numeric_limits<double>::infinity(), 2), "inf");
   EXPECT_EQ(show_number(-std::numeric_limits<double>::infinity(), 2), "\u2212inf");

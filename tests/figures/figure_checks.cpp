@@ -44,7 +44,9 @@ void expect_number(const DrawnHeatmap& drawn, int i, int j, const std::vector<co
   const double value = drawn.values[static_cast<std::size_t>(i * drawn.map.cols + j)];
   ASSERT_EQ(texts.size(), 1u) << "a cell with the value " << value;
   bool found = false;
-  for (int k = 0; k <= decimals; ++k) found = found || texts[0]->text == show_number(value, k);
+  const bool ordinary = drawn.map.range.high >= 5 * std::pow(10.0, -decimals);
+  for (int k = 0; k <= decimals; ++k)
+    found = found || texts[0]->text == (ordinary ? show_rounded(value, k) : show_number(value, k));
   EXPECT_TRUE(found) << texts[0]->text << " for " << value;
   EXPECT_LE(texts[0]->width, drawn.map.cell_width) << texts[0]->text;
 }
