@@ -1,0 +1,105 @@
+// Benchmarks in one process: the analysis (that it stays off the heap is a test of core), one frame of the whole
+// interface without a window, and the same analysis by NumPy where there is one.
+#include "app/ui/app.h"
+#include "app/ui/item_hooks.h"
+#include "core/analysis.h"
+#include "tests/bench/numpy.h"
+#include "tests/bench/scenes.h"
+#include "tests/ui/robot.h"
+
+#include <benchmark/benchmark.h>
+
+#include <cstdio>
+#include <map>
+#include <string>
+
+namespace attnlab::bench {
+namespace {
+
+void measure_analyze(benchmark::State& state, const Scene& scene) {
+  for (auto _ : state) {
+    Analysis analysis = analyze(scene);
+    benchmark::DoNotOptimize(analysis);
+  }
+}
+
+// The App as in the window at 1600 x 1000, without what reports its items to tests.
+void measure_frame(benchmark::State& state, const std::string& view) {
+  testing::Robot robot;
+  App app({});
+  app.view().view = view;
+  robot.run([&] { app.frame(); });
+  robot.step(5);
+  report_items(nullptr);
+  for (auto _ : state) robot.step();
+}
+
+// One entry follows the pointer: the frame changes the scene and analyses it anew.
+void measure_drag(benchmark::State& state) {
+  testing::Robot robot;
+  App app({});
+  robot.run([&] { app.frame(); });
+  robot.step(5);
+  const Point cell = robot.find("Q/r1c1");
+  robot.move_to(cell);
+  robot.press();
+  report_items(nullptr);
+  double x = 0;
+  for (auto _ : state) {
+    ImGui::GetIO().AddMousePosEvent(static_cast<float>(cell.x + x), static_cast<float>(cell.y));
+    x = x >= 40 ? 0 : x + 1;
+    robot.step();
+  }
+}
+
+// Keeps the processor time of each benchmark beside printing it: what else the machine does is left out.
+class KeepingReporter : public benchmark::ConsoleReporter {
+ public:
+  void ReportRuns(const std::vector<Run>& runs) override {
+    for (const Run& run : runs)
+      if (!run.error_occurred && run.iterations > 0)
+        seconds[run.run_name.function_name] = run.cpu_accumulated_time / static_cast<double>(run.iterations);
+    ConsoleReporter::ReportRuns(runs);
+  }
+  std::map<std::string, double> seconds;
+};
+
+std::string analyze_name(const NamedScene& named) { return "analyze, " + named.name; }
+
+void compare_with_numpy(const std::map<std::string, double>& seconds) {
+  for (const NamedScene& named : scenes()) {
+    const auto ours = seconds.find(analyze_name(named));
+    if (ours == seconds.end()) continue;
+    const auto theirs = numpy_seconds(named.scene, analyze(named.scene).Y.sum());
+    if (!theirs) {
+      std::printf("There is no NumPy to compare with; tools/bench --numpy installs it.\n");
+      return;
+    }
+    std::printf("%-24s NumPy %8.2f us, Attnlab %6.2f us: %.0f times faster\n", named.name.c_str(),
+                *theirs * 1e6, ours->second * 1e6, *theirs / ours->second);
+  }
+}
+
+int run(int count, char** words) {
+  benchmark::Initialize(&count, words);
+  if (benchmark::ReportUnrecognizedArguments(count, words)) return 2;
+  const std::vector<NamedScene> all = scenes();
+  for (const NamedScene& named : all)
+    benchmark::RegisterBenchmark(analyze_name(named).c_str(), [&named](benchmark::State& state) {
+      measure_analyze(state, named.scene);
+    })->Unit(benchmark::kMicrosecond);
+  for (const std::string view : {"pipeline", "symmetry", "softmax", "rank"})
+    benchmark::RegisterBenchmark(("one frame, " + view).c_str(), [view](benchmark::State& state) {
+      measure_frame(state, view);
+    })->Unit(benchmark::kMicrosecond);
+  benchmark::RegisterBenchmark("one frame of a drag", measure_drag)->Unit(benchmark::kMicrosecond);
+  KeepingReporter reporter;
+  benchmark::RunSpecifiedBenchmarks(&reporter);
+  compare_with_numpy(reporter.seconds);
+  return 0;
+}
+
+}  // namespace
+}  // namespace attnlab::bench
+
+int main(int count, char** words) { return attnlab::bench::run(count, words); }
