@@ -22,6 +22,8 @@ std::string show_key(ImGuiKey key) {
     case ImGuiKey_Equal: return "+";
     case ImGuiKey_Minus: return "\xE2\x88\x92";
     case ImGuiKey_Escape: return "Esc";
+    case ImGuiKey_LeftBracket: return "[";
+    case ImGuiKey_RightBracket: return "]";
     default: return ImGui::GetKeyName(key);
   }
 }

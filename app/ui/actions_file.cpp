@@ -23,20 +23,42 @@ void redo(Session& s, int) {
 
 void add_file_actions(std::vector<Action>& list) {
   constexpr int ctrl = ImGuiMod_Ctrl, shift = ImGuiMod_Shift;
-  list.push_back({"file.new", "New", "File", {ctrl | ImGuiKey_N}, [](Session& s, int) { begin(s, Then::new_scene); }});
   list.push_back(
-      {"file.open", "Open\xE2\x80\xA6", "File", {ctrl | ImGuiKey_O}, [](Session& s, int) { begin(s, Then::choose_file); }});
+      {"file.new", "New", "File", {ctrl | ImGuiKey_N}, [](Session& s, int) { begin(s, Then::new_scene); }});
+  list.push_back({"file.open", "Open\xE2\x80\xA6", "File", {ctrl | ImGuiKey_O}, [](Session& s, int) {
+                    begin(s, Then::choose_file);
+                  }});
   list.push_back({"file.save", "Save", "File", {ctrl | ImGuiKey_S}, [](Session& s, int) { save(s); }});
-  list.push_back({"file.save_as", "Save as\xE2\x80\xA6", "File", {ctrl | shift | ImGuiKey_S},
-                  [](Session& s, int) { choose_save_file(s); }});
-  list.push_back({"file.quit", "Quit", "File", {ctrl | ImGuiKey_Q}, [](Session& s, int) { begin(s, Then::leave); },
-                  nullptr, nullptr, 0, true});
+  list.push_back(
+      {"file.save_as", "Save as\xE2\x80\xA6", "File", {ctrl | shift | ImGuiKey_S}, [](Session& s, int) {
+         choose_save_file(s);
+       }});
+  list.push_back({"file.quit",
+                  "Quit",
+                  "File",
+                  {ctrl | ImGuiKey_Q},
+                  [](Session& s, int) { begin(s, Then::leave); },
+                  nullptr,
+                  nullptr,
+                  0,
+                  true});
 
   list.push_back({"edit.undo", "Undo", "Edit", {ctrl | ImGuiKey_Z}, undo, undo_possible});
-  list.push_back({"edit.redo", "Redo", "Edit", {ctrl | shift | ImGuiKey_Z, ctrl | ImGuiKey_Y}, redo, redo_possible});
-  list.push_back({"edit.copy", "Copy the matrix", "Edit", {ctrl | ImGuiKey_C}, [](Session& s, int) { copy_matrix(s); },
-                  [](const Session& s, int) { return chosen_cell(s).has_value(); }, nullptr, 0, true});
-  list.push_back({"edit.copy_formula", "Copy the formula as LaTeX", "Edit", {ctrl | ImGuiMod_Alt | ImGuiKey_C},
+  list.push_back(
+      {"edit.redo", "Redo", "Edit", {ctrl | shift | ImGuiKey_Z, ctrl | ImGuiKey_Y}, redo, redo_possible});
+  list.push_back({"edit.copy",
+                  "Copy the matrix",
+                  "Edit",
+                  {ctrl | ImGuiKey_C},
+                  [](Session& s, int) { copy_matrix(s); },
+                  [](const Session& s, int) { return chosen_cell(s).has_value(); },
+                  nullptr,
+                  0,
+                  true});
+  list.push_back({"edit.copy_formula",
+                  "Copy the formula as LaTeX",
+                  "Edit",
+                  {ctrl | ImGuiMod_Alt | ImGuiKey_C},
                   [](Session& s, int) { copy_formula(s); },
                   [](const Session& s, int) { return chosen_cell(s).has_value(); }});
 }

@@ -41,24 +41,44 @@ bool several_heads(const Session& s, int) { return s.analysis.dims.h > 1; }
 void add_scene_actions(std::vector<Action>& list) {
   int size = 0;
   for (const SizeWords& words : sizes) {
-    list.push_back({std::string("size.") + words.id + ".more", words.more, "Scene/Sizes", {},
+    list.push_back({std::string("size.") + words.id + ".more",
+                    words.more,
+                    "Scene/Sizes",
+                    {},
                     [](Session& s, int i) { change(s, i, 1); },
                     [](const Session& s, int i) {
                       return value_now(s, i) < range_of(s.scene(), static_cast<Size>(i)).high;
                     },
-                    nullptr, size, size > 0});
-    list.push_back({std::string("size.") + words.id + ".fewer", words.fewer, "Scene/Sizes", {},
+                    nullptr,
+                    size,
+                    size > 0});
+    list.push_back({std::string("size.") + words.id + ".fewer",
+                    words.fewer,
+                    "Scene/Sizes",
+                    {},
                     [](Session& s, int i) { change(s, i, -1); },
                     [](const Session& s, int i) {
                       return value_now(s, i) > range_of(s.scene(), static_cast<Size>(i)).low;
                     },
-                    nullptr, size});
+                    nullptr,
+                    size});
     ++size;
   }
-  list.push_back({"head.next", "Next head", "View", {ImGuiMod_Ctrl | ImGuiKey_RightBracket},
-                  [](Session& s, int) { choose_head(s, 1); }, several_heads, nullptr, 0, true});
-  list.push_back({"head.previous", "Previous head", "View", {ImGuiMod_Ctrl | ImGuiKey_LeftBracket},
-                  [](Session& s, int) { choose_head(s, -1); }, several_heads});
+  list.push_back({"head.next",
+                  "Next head",
+                  "View",
+                  {ImGuiMod_Ctrl | ImGuiKey_RightBracket},
+                  [](Session& s, int) { choose_head(s, 1); },
+                  several_heads,
+                  nullptr,
+                  0,
+                  true});
+  list.push_back({"head.previous",
+                  "Previous head",
+                  "View",
+                  {ImGuiMod_Ctrl | ImGuiKey_LeftBracket},
+                  [](Session& s, int) { choose_head(s, -1); },
+                  several_heads});
 }
 
 }  // namespace attnlab

@@ -25,43 +25,89 @@ void add_views(std::vector<Action>& list) {
   int index = 0;
   for (const View& view : views()) {
     const auto key = static_cast<ImGuiKey>(ImGuiKey_1 + index);
-    list.push_back({"view." + std::string(view.id), std::string(view.label), "View", {ctrl | key},
-                    [](Session& s, int i) { s.view.view = views()[static_cast<std::size_t>(i)].id; }, nullptr,
-                    [](const Session& s, int i) { return s.view.view == views()[static_cast<std::size_t>(i)].id; },
-                    index});
+    list.push_back(
+        {"view." + std::string(view.id),
+         std::string(view.label),
+         "View",
+         {ctrl | key},
+         [](Session& s, int i) { s.view.view = views()[static_cast<std::size_t>(i)].id; },
+         nullptr,
+         [](const Session& s, int i) { return s.view.view == views()[static_cast<std::size_t>(i)].id; },
+         index});
     ++index;
   }
 }
 
 void add_panels(std::vector<Action>& list) {
-  list.push_back({"view.inputs", "Inputs panel", "View", {ctrl | ImGuiKey_B},
-                  [](Session& s, int) { s.view.left_open = !s.view.left_open; }, nullptr,
-                  [](const Session& s, int) { return s.view.left_open; }, 0, true});
-  list.push_back({"view.inspector", "Inspector panel", "View", {ctrl | shift | ImGuiKey_B},
-                  [](Session& s, int) { s.view.right_open = !s.view.right_open; }, nullptr,
+  list.push_back({"view.inputs",
+                  "Inputs panel",
+                  "View",
+                  {ctrl | ImGuiKey_B},
+                  [](Session& s, int) { s.view.left_open = !s.view.left_open; },
+                  nullptr,
+                  [](const Session& s, int) { return s.view.left_open; },
+                  0,
+                  true});
+  list.push_back({"view.inspector",
+                  "Inspector panel",
+                  "View",
+                  {ctrl | shift | ImGuiKey_B},
+                  [](Session& s, int) { s.view.right_open = !s.view.right_open; },
+                  nullptr,
                   [](const Session& s, int) { return s.view.right_open; }});
-  list.push_back({"view.dark", "Dark theme", "View", {ctrl | ImGuiKey_D},
-                  [](Session& s, int) {
-                    s.view.theme = s.view.theme == ThemeId::dark ? ThemeId::light : ThemeId::dark;
-                  },
-                  nullptr, [](const Session& s, int) { return s.view.theme == ThemeId::dark; }, 0, true});
-  list.push_back({"view.zoom_in", "Larger", "View",
-                  {ctrl | ImGuiKey_Equal, ctrl | shift | ImGuiKey_Equal, ctrl | ImGuiKey_KeypadAdd}, zoom_in,
-                  [](const Session& s, int) { return s.view.zoom < zoom_high; }, nullptr, 0, true});
-  list.push_back({"view.zoom_out", "Smaller", "View", {ctrl | ImGuiKey_Minus, ctrl | ImGuiKey_KeypadSubtract},
-                  zoom_out, [](const Session& s, int) { return s.view.zoom > zoom_low; }});
-  list.push_back({"view.zoom_reset", "Normal size", "View", {ctrl | ImGuiKey_0, ctrl | ImGuiKey_Keypad0},
+  list.push_back(
+      {"view.dark",
+       "Dark theme",
+       "View",
+       {ctrl | ImGuiKey_D},
+       [](Session& s, int) { s.view.theme = s.view.theme == ThemeId::dark ? ThemeId::light : ThemeId::dark; },
+       nullptr,
+       [](const Session& s, int) { return s.view.theme == ThemeId::dark; },
+       0,
+       true});
+  list.push_back({"view.zoom_in",
+                  "Larger",
+                  "View",
+                  {ctrl | ImGuiKey_Equal, ctrl | shift | ImGuiKey_Equal, ctrl | ImGuiKey_KeypadAdd},
+                  zoom_in,
+                  [](const Session& s, int) { return s.view.zoom < zoom_high; },
+                  nullptr,
+                  0,
+                  true});
+  list.push_back({"view.zoom_out",
+                  "Smaller",
+                  "View",
+                  {ctrl | ImGuiKey_Minus, ctrl | ImGuiKey_KeypadSubtract},
+                  zoom_out,
+                  [](const Session& s, int) { return s.view.zoom > zoom_low; }});
+  list.push_back({"view.zoom_reset",
+                  "Normal size",
+                  "View",
+                  {ctrl | ImGuiKey_0, ctrl | ImGuiKey_Keypad0},
                   [](Session& s, int) { s.view.zoom = 1; }});
 }
 
 void add_inspector(std::vector<Action>& list) {
-  list.push_back({"inspector.numbers", "Formulas with numbers", "View", {ctrl | ImGuiKey_I},
-                  [](Session& s, int) { s.view.inspector_numbers = !s.view.inspector_numbers; }, nullptr,
-                  [](const Session& s, int) { return s.view.inspector_numbers; }, 0, true});
-  list.push_back({"inspector.depth", "Formulas two levels deep", "View", {ctrl | shift | ImGuiKey_I},
-                  [](Session& s, int) { s.view.inspector_depth = s.view.inspector_depth == 2 ? 1 : 2; }, nullptr,
+  list.push_back({"inspector.numbers",
+                  "Formulas with numbers",
+                  "View",
+                  {ctrl | ImGuiKey_I},
+                  [](Session& s, int) { s.view.inspector_numbers = !s.view.inspector_numbers; },
+                  nullptr,
+                  [](const Session& s, int) { return s.view.inspector_numbers; },
+                  0,
+                  true});
+  list.push_back({"inspector.depth",
+                  "Formulas two levels deep",
+                  "View",
+                  {ctrl | shift | ImGuiKey_I},
+                  [](Session& s, int) { s.view.inspector_depth = s.view.inspector_depth == 2 ? 1 : 2; },
+                  nullptr,
                   [](const Session& s, int) { return s.view.inspector_depth == 2; }});
-  list.push_back({"inspector.unpin", "Let go of the pinned cell", "View", {},
+  list.push_back({"inspector.unpin",
+                  "Let go of the pinned cell",
+                  "View",
+                  {},
                   [](Session& s, int) { s.view.pinned.reset(); },
                   [](const Session& s, int) { return s.view.pinned.has_value(); }});
 }
@@ -72,10 +118,12 @@ void add_view_actions(std::vector<Action>& list) {
   add_views(list);
   add_panels(list);
   add_inspector(list);
-  list.push_back({"help.palette", "Command palette", "Help", {ctrl | ImGuiKey_P},
-                  [](Session& s, int) { open_palette(s.palette); }});
-  list.push_back({"help.keys", "Keys and gestures", "Help", {ImGuiKey_F1},
-                  [](Session& s, int) { s.flow.dialog = Dialog::help; }});
+  list.push_back({"help.palette", "Command palette", "Help", {ctrl | ImGuiKey_P}, [](Session& s, int) {
+                    open_palette(s.palette);
+                  }});
+  list.push_back({"help.keys", "Keys and gestures", "Help", {ImGuiKey_F1}, [](Session& s, int) {
+                    s.flow.dialog = Dialog::help;
+                  }});
 }
 
 }  // namespace attnlab

@@ -24,15 +24,21 @@ struct App::State {
   AppOptions options;
   Fonts fonts;
   Session session;
-  Settings written;   // as the settings file holds them
+  Settings written;  // as the settings file holds them
   ThemeId styled_theme = ThemeId::print;
   double styled_scale = 0;
   std::string hint;
 
   Ui ui() {
     const double scale = session.view.zoom * options.content_scale;
-    return {session.scene(), session.analysis, theme(session.view.theme), fonts, options.painter,
-            session.view,    scale,            hint};
+    return {session.scene(),
+            session.analysis,
+            theme(session.view.theme),
+            fonts,
+            options.painter,
+            session.view,
+            scale,
+            hint};
   }
 };
 
@@ -106,7 +112,8 @@ App::App(AppOptions options) {
   SettingsRead remembered = read_settings(options.state_dir);
   if (!remembered.complaint.empty()) message = {remembered.complaint, true};
   Settings written = remembered.settings;
-  state_.reset(new State{std::move(options), load_fonts(), Session{.document = std::move(document)}, written});
+  state_.reset(
+      new State{std::move(options), load_fonts(), Session{.document = std::move(document)}, written});
   Session& s = state_->session;
   state_->options.content_scale = sensible_scale(state_->options.content_scale);
   s.settings = std::move(remembered.settings);

@@ -12,7 +12,8 @@ namespace attnlab {
 std::optional<Cell> inspected_cell(const ViewState& view) {
   if (view.hover) return view.hover;
   if (view.pinned) return view.pinned;
-  if (view.cursor && view.cursor->id.kind != MatrixKind::target && view.cursor->row >= 0 && view.cursor->col >= 0)
+  if (view.cursor && view.cursor->id.kind != MatrixKind::target && view.cursor->row >= 0 &&
+      view.cursor->col >= 0)
     return Cell{node_of(view.cursor->id.kind), view.cursor->id.head, view.cursor->row, view.cursor->col};
   return std::nullopt;
 }

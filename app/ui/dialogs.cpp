@@ -30,7 +30,9 @@ void content(const Ui& ui, Session& session) {
   }
 }
 
-bool enter_pressed() { return ImGui::IsKeyPressed(ImGuiKey_Enter, false) || ImGui::IsKeyPressed(ImGuiKey_KeypadEnter, false); }
+bool enter_pressed() {
+  return ImGui::IsKeyPressed(ImGuiKey_Enter, false) || ImGui::IsKeyPressed(ImGuiKey_KeypadEnter, false);
+}
 
 }  // namespace
 
@@ -47,7 +49,8 @@ int buttons(const Ui& ui, const char* const* labels, int count, int& chosen, boo
     if (i > 0) ImGui::SameLine();
     ImGui::PushStyleColor(ImGuiCol_Button, packed(i == chosen ? ui.theme.chosen : ui.theme.panel));
     ImGui::PushStyleColor(ImGuiCol_Border, packed(i == chosen ? ui.theme.accent : ui.theme.hairline));
-    if (ImGui::Button(labels[i], {std::max(ui.px(92), ImGui::CalcTextSize(labels[i]).x + ui.px(24)), 0})) pressed = i;
+    if (ImGui::Button(labels[i], {std::max(ui.px(92), ImGui::CalcTextSize(labels[i]).x + ui.px(24)), 0}))
+      pressed = i;
     ImGui::PopStyleColor(2);
   }
   return pressed;
@@ -55,6 +58,7 @@ int buttons(const Ui& ui, const char* const* labels, int count, int& chosen, boo
 
 void unsaved_question(const Ui& ui, Session& session) {
   text_in(ui, Face::sans_medium, measure::type_15, ui.theme.text, "Save the changes?");
+  ImGui::Dummy({1, 1});
   paragraph(ui, Face::sans, measure::type_13, ui.theme.secondary,
             "\xE2\x80\x9C" + file_name(session.document) + "\xE2\x80\x9D has changes that are in no file.");
   ImGui::Dummy({1, ui.px(4)});
@@ -69,7 +73,9 @@ void unsaved_question(const Ui& ui, Session& session) {
 
 void overwrite_question(const Ui& ui, Session& session) {
   text_in(ui, Face::sans_medium, measure::type_15, ui.theme.text, "Replace the file?");
-  paragraph(ui, Face::sans, measure::type_13, ui.theme.secondary, session.flow.target.string() + " exists already.");
+  ImGui::Dummy({1, 1});
+  paragraph(ui, Face::sans, measure::type_13, ui.theme.secondary,
+            session.flow.target.string() + " exists already.");
   ImGui::Dummy({1, ui.px(4)});
   constexpr const char* labels[] = {"Replace", "Cancel"};
   switch (buttons(ui, labels, 2, session.flow.button)) {
@@ -88,10 +94,13 @@ void dialogs(const Ui& ui, Session& session) {
   ImGui::SetNextWindowPos({screen.x / 2, screen.y * 0.42F}, ImGuiCond_Always, {0.5F, 0.5F});
   ImGui::SetNextWindowSizeConstraints({width, 1}, {width, std::max(1.0F, screen.y - ui.px(16))});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2{ui.px(24), ui.px(20)});
-  const bool open = ImGui::BeginPopupModal(
-      name, nullptr, ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
-                         ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings);
-  ImGui::PopStyleVar();
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ui.px(8));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);
+  const bool open = ImGui::BeginPopupModal(name, nullptr,
+                                           ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoMove |
+                                               ImGuiWindowFlags_NoResize | ImGuiWindowFlags_AlwaysAutoResize |
+                                               ImGuiWindowFlags_NoSavedSettings);
+  ImGui::PopStyleVar(3);
   if (!open) return;
   content(ui, session);
   if (ImGui::IsKeyPressed(ImGuiKey_Escape, false) && session.flow.dialog != Dialog::none) cancel(session);

@@ -28,7 +28,8 @@ std::optional<std::string> save_document(Document& document, const std::filesyst
 
 // Undoing to the saved state makes it saved again.
 bool unsaved(const Document& document);
-std::string file_name(const Document& document);     // "bomb.json"; before it is in a file its title, else "Untitled"
+std::string file_name(
+    const Document& document);  // "bomb.json"; before it is in a file its title, else "Untitled"
 std::string window_title(const Document& document);  // "bomb.json • — Attnlab"
 
 }  // namespace attnlab

@@ -11,7 +11,9 @@ namespace attnlab {
 
 namespace {
 
-bool contains(const Rect& r, double x, double y) { return x >= r.x && x < r.right() && y >= r.y && y < r.bottom(); }
+bool contains(const Rect& r, double x, double y) {
+  return x >= r.x && x < r.right() && y >= r.y && y < r.bottom();
+}
 
 bool whole(const Cell& cell) { return cell.row >= 0 && cell.col >= 0; }
 
@@ -73,7 +75,8 @@ void figure_panel(const Ui& ui, FigureState& state) {
   const ImVec2 room = ImGui::GetContentRegionAvail();
   if (view == nullptr || room.x < 8 || room.y < 8) return;
   ImGui::BeginChild("figure", {0, 0}, 0, ImGuiWindowFlags_HorizontalScrollbar | ImGuiWindowFlags_NoNav);
-  const ImVec2 at = ImGui::GetCursorScreenPos(), corner = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+  const ImVec2 at = ImGui::GetCursorScreenPos(), corner = ImGui::GetWindowPos(),
+               size = ImGui::GetWindowSize();
   ImGuiCanvas canvas(*ImGui::GetWindowDrawList(), ui.fonts, ui.painter, Point{at.x, at.y}, ui.scale);
   ui.view.figure.hover = ui.view.hover;
   ui.view.figure.pinned = ui.view.pinned;
@@ -85,7 +88,8 @@ void figure_panel(const Ui& ui, FigureState& state) {
   // A hair smaller than the space where the figure fits, so that no scroll bar comes of a rounding.
   const ImVec2 taken{used.width <= space.width + 0.5 ? 1.0F : ui.px(used.width),
                      used.height <= space.height + 0.5 ? 1.0F : ui.px(used.height)};
-  const bool clicked = ImGui::InvisibleButton("figure", {std::max(taken.x, room.x - 1), std::max(taken.y, room.y - 1)});
+  const bool clicked =
+      ImGui::InvisibleButton("figure", {std::max(taken.x, room.x - 1), std::max(taken.y, room.y - 1)});
   const bool hovered = ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem);
   state.visible = hovered ? Rect{corner.x, corner.y, size.x, size.y} : Rect{};
   react(ui, state, hovered, clicked);

@@ -41,8 +41,10 @@ void accept(Session& session) {
     return enter_folder(flow.files, path);
   }
   if (saving) return save_into(session, typed_path(flow.files, true), false);
-  if (open_file(session, path)) flow.dialog = Dialog::none;
-  else flow.files.complaint = session.message.text;
+  if (open_file(session, path))
+    flow.dialog = Dialog::none;
+  else
+    flow.files.complaint = session.message.text;
 }
 
 void pick(Session& session, int index) {
@@ -57,7 +59,8 @@ void move_by_keys(Session& session) {
   FileList& files = session.flow.files;
   const int count = static_cast<int>(files.entries.size());
   if (count == 0) return;
-  const int by = (ImGui::IsKeyPressed(ImGuiKey_DownArrow) ? 1 : 0) - (ImGui::IsKeyPressed(ImGuiKey_UpArrow) ? 1 : 0);
+  const int by =
+      (ImGui::IsKeyPressed(ImGuiKey_DownArrow) ? 1 : 0) - (ImGui::IsKeyPressed(ImGuiKey_UpArrow) ? 1 : 0);
   if (by != 0) pick(session, std::clamp(files.chosen + by, 0, count - 1));
 }
 
@@ -72,8 +75,10 @@ void entries(const Ui& ui, Session& session) {
     if (ImGui::Selectable(label.c_str(), files.chosen == i, ImGuiSelectableFlags_AllowDoubleClick)) {
       pick(session, i);
       if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
-        if (entry.folder) into = entry.name;
-        else done = true;
+        if (entry.folder)
+          into = entry.name;
+        else
+          done = true;
       }
     }
     if (files.chosen == i && !ImGui::IsItemVisible()) ImGui::SetScrollHereY(0.5F);
@@ -104,14 +109,17 @@ void file_dialog(const Ui& ui, Session& session) {
   if (flow.dialog != Dialog::open && flow.dialog != Dialog::save_as) return;
   if (std::exchange(flow.fresh, false)) ImGui::SetKeyboardFocusHere();
   ImGui::SetNextItemWidth(-1);
-  const bool enter = ImGui::InputTextWithHint("##file", saving ? "name.json" : "a name, or a path", &flow.files.typed,
-                                              ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
+  const bool enter =
+      ImGui::InputTextWithHint("##file", saving ? "name.json" : "a name, or a path", &flow.files.typed,
+                               ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
   if (!flow.files.complaint.empty())
     paragraph(ui, Face::sans, measure::type_12, ui.theme.broken, flow.files.complaint);
   const char* const labels[] = {saving ? "Save" : "Open", "Cancel"};
   const int pressed = buttons(ui, labels, 2, flow.button, false);
-  if (enter || pressed == 0) accept(session);
-  else if (pressed == 1) cancel(session);
+  if (enter || pressed == 0)
+    accept(session);
+  else if (pressed == 1)
+    cancel(session);
 }
 
 }  // namespace attnlab

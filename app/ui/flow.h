@@ -18,8 +18,8 @@ struct Flow {
   Then then = Then::nothing;     // what follows once the scene is saved or given up
   std::filesystem::path target;  // the file to open, or the one that would be overwritten
   FileList files;
-  int button = 0;  // the button that Enter presses
-  bool fresh = false;            // the dialog has just come: its field takes the keyboard
+  int button = 0;      // the button that Enter presses
+  bool fresh = false;  // the dialog has just come: its field takes the keyboard
 };
 
 // Does `then`, after asking when there are unsaved changes.

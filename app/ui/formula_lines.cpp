@@ -22,7 +22,7 @@ std::size_t group_end(std::string_view latex, std::size_t open) {
 // one number.
 bool joins(std::string_view latex, std::size_t i) {
   if (i == 0) return false;
-  if (latex.substr(i).starts_with("\\times") || latex.substr(i).starts_with("\\cdot")) return false;
+  if (latex.substr(i).starts_with("\\cdot")) return true;  // between two vectors
   const char c = latex[i];
   if (c != '+' && c != '-' && c != '/' && c != '=') return false;
   std::size_t before = i;
@@ -39,12 +39,14 @@ std::string without_fraction(std::string_view latex) {
   const std::size_t top = at + 5, middle = group_end(latex, top);
   if (middle >= latex.size() || latex[middle] != '{') return std::string(latex);
   const std::size_t end = group_end(latex, middle);
-  const auto inner = [&](std::size_t from, std::size_t to) { return std::string(latex.substr(from + 1, to - from - 2)); };
+  const auto inner = [&](std::size_t from, std::size_t to) {
+    return std::string(latex.substr(from + 1, to - from - 2));
+  };
   const auto wrapped = [](const std::string& part) {
     return terms(part).size() > 1 ? "(" + part + ")" : part;
   };
-  return std::string(latex.substr(0, at)) + wrapped(inner(top, middle)) + " / " + wrapped(inner(middle, end)) +
-         std::string(latex.substr(end));
+  return std::string(latex.substr(0, at)) + wrapped(inner(top, middle)) + " / " +
+         wrapped(inner(middle, end)) + std::string(latex.substr(end));
 }
 
 double width_of(const Canvas& canvas, std::string_view latex, double size) {
@@ -69,7 +71,8 @@ std::vector<std::string> terms(std::string_view latex) {
   return list;
 }
 
-std::vector<std::string> break_formula(const Canvas& canvas, std::string_view latex, double size, double width) {
+std::vector<std::string> break_formula(const Canvas& canvas, std::string_view latex, double size,
+                                       double width) {
   if (width_of(canvas, latex, size) <= width) return {std::string(latex)};
   std::string text(latex);
   const auto too_wide = [&](const std::string& term) {
@@ -80,14 +83,17 @@ std::vector<std::string> break_formula(const Canvas& canvas, std::string_view la
     const auto wide = std::find_if(parts.begin(), parts.end(), too_wide);
     if (wide == parts.end()) break;
     std::string next;
-    for (auto part = parts.begin(); part != parts.end(); ++part) next += part == wide ? without_fraction(*part) : *part;
+    for (auto part = parts.begin(); part != parts.end(); ++part)
+      next += part == wide ? without_fraction(*part) : *part;
     if (next == text) break;
     text = std::move(next);
   }
   std::vector<std::string> lines;
   for (const std::string& term : terms(text)) {
-    if (!lines.empty() && width_of(canvas, lines.back() + term, size) <= width) lines.back() += term;
-    else lines.push_back(term);
+    if (!lines.empty() && width_of(canvas, lines.back() + term, size) <= width)
+      lines.back() += term;
+    else
+      lines.push_back(term);
   }
   return lines;
 }

@@ -14,6 +14,7 @@ namespace attnlab {
 // that joins it to the piece before.
 std::vector<std::string> terms(std::string_view latex);
 // Lines no wider than `width` logical pixels where that is possible at all.
-std::vector<std::string> break_formula(const Canvas& canvas, std::string_view latex, double size, double width);
+std::vector<std::string> break_formula(const Canvas& canvas, std::string_view latex, double size,
+                                       double width);
 
 }  // namespace attnlab

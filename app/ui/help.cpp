@@ -47,6 +47,7 @@ bool table(const Ui& ui, const char* id) {
 
 void help(const Ui& ui, Session& session) {
   text_in(ui, Face::sans_medium, measure::type_15, ui.theme.text, "Keys and gestures");
+  ImGui::Dummy({1, ui.px(2)});
   const float height = std::max(ui.px(40), std::min(ui.px(520), ImGui::GetIO().DisplaySize.y - ui.px(140)));
   ImGui::BeginChild("keys", {0, height});
   heading(ui, "MATRICES AND FIGURES");

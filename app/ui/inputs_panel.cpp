@@ -47,7 +47,8 @@ Columns columns_for(const Ui& ui, const EditorContext& context, double room) {
 }
 
 // Draws the matrices of one column; returns the height used, in screen pixels.
-float column(const Ui& ui, const EditorContext& context, ImVec2 at, const Columns& c, bool inputs, Edits& edits) {
+float column(const Ui& ui, const EditorContext& context, ImVec2 at, const Columns& c, bool inputs,
+             Edits& edits) {
   const float top = at.y;
   for (const MatrixId id : matrices_in_use(ui.scene)) {
     if (is_input(id.kind) != inputs || !is_shown(ui, id)) continue;
@@ -63,8 +64,8 @@ float column(const Ui& ui, const EditorContext& context, ImVec2 at, const Column
 }
 
 void matrices(const Ui& ui, EditorState& editor, Edits& edits) {
-  const EditorContext context{ui.scene, ui.analysis, ui.theme, ui.fonts, ui.painter, ui.view, editor, ui.scale,
-                              &ui.hint};
+  const EditorContext context{ui.scene, ui.analysis, ui.theme, ui.fonts, ui.painter,
+                              ui.view,  editor,      ui.scale, &ui.hint};
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const Columns c = columns_for(ui, context, ImGui::GetContentRegionAvail().x / ui.scale);
   const float left = column(ui, context, at, c, true, edits);
@@ -79,7 +80,8 @@ void header(const Ui& ui, Edits& edits) {
   heading(ui, "INPUTS");
   const float chips = ui.px(62 + 76 + 62 + 8);
   const float heading_end = ImGui::GetCursorPosX() + ui.px(56);
-  ImGui::SetCursorPos({std::max(heading_end, ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - chips), y});
+  ImGui::SetCursorPos(
+      {std::max(heading_end, ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - chips), y});
   source_chips(ui, edits);
 }
 

@@ -19,7 +19,8 @@ constexpr int digits = 4;
 
 void how_to_use(const Ui& ui) {
   paragraph(ui, Face::sans, measure::type_13, ui.theme.secondary,
-            "Point at a cell: its formula appears here, in symbols and with the numbers of this moment. Click to keep it.");
+            "Point at a cell: its formula appears here, in symbols and with the numbers of this moment. "
+            "Click to keep it.");
 }
 
 // S_{4,2}   bomb -> movie   2.3416
@@ -32,23 +33,27 @@ void title(const Ui& ui, const Explanation& e) {
   const float value_width = text_width(ui, Face::sans_medium, measure::type_18, value);
   const float symbol_width = formula_width(ui, size, e.symbol), gap = ui.px(measure::space_3);
   ImGui::SetCursorScreenPos({at.x + std::max(0.0F, width - value_width), at.y + ui.px(2)});
-  text_in(ui, Face::sans_medium, measure::type_18, std::isfinite(e.value) ? ui.theme.text : ui.theme.broken, value);
+  text_in(ui, Face::sans_medium, measure::type_18, std::isfinite(e.value) ? ui.theme.text : ui.theme.broken,
+          value);
   explain_item(ui, "Exactly " + exact_number(e.value));
   const float room = width - symbol_width - value_width - 2 * gap;
   const bool beside = text_width(ui, Face::sans, measure::type_13, e.where) <= room;
-  if (beside) ImGui::SetCursorScreenPos({at.x + symbol_width + gap, at.y + ui.px(6)});
-  else ImGui::SetCursorScreenPos({at.x, at.y + ui.px(34)});
+  if (beside)
+    ImGui::SetCursorScreenPos({at.x + symbol_width + gap, at.y + ui.px(6)});
+  else
+    ImGui::SetCursorScreenPos({at.x, at.y + ui.px(34)});
   paragraph(ui, Face::sans, measure::type_13, ui.theme.secondary, e.where);
   if (beside) ImGui::SetCursorScreenPos({at.x, at.y + ui.px(38)});
   ImGui::Dummy({1, 1});
 }
 
 // "= ..." broken into lines; the lines after the first begin below the first term.
-void step(const Ui& ui, const std::string& latex) {
+void step(const Ui& ui, const std::string& latex, Color ink) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float equals = ui.px(16);
+  const float equals = ui.px(19);
   const double size = measure::type_15;
-  const double width = std::max(40.0, static_cast<double>(ImGui::GetContentRegionAvail().x - equals) / ui.scale);
+  const double width =
+      std::max(40.0, static_cast<double>(ImGui::GetContentRegionAvail().x - equals) / ui.scale);
   const ImGuiCanvas canvas(*ImGui::GetWindowDrawList(), ui.fonts, ui.painter, Point{at.x, at.y}, ui.scale);
   bool first = true;
   for (const std::string& line : break_formula(canvas, latex, size, width)) {
@@ -57,7 +62,7 @@ void step(const Ui& ui, const std::string& latex) {
     if (first) formula_at(ui, here.x, here.y + ui.px(ascent), size, ui.theme.secondary, "=");
     ImGui::SetCursorScreenPos({here.x + equals, here.y});
     // An empty group before a sign makes it one between two terms, with its spaces.
-    formula_in(ui, size, ui.theme.text, first ? line : "{}" + line);
+    formula_in(ui, size, ink, first ? line : "{}" + line);
     first = false;
   }
 }
@@ -68,9 +73,11 @@ void steps(const Ui& ui, const Explanation& e) {
   for (std::size_t i = 0; i < depth; ++i) {
     const std::string& latex = ui.view.inspector_numbers ? e.steps[i].numbers : e.steps[i].symbols;
     if (latex.empty() || (before != nullptr && *before == latex)) continue;
-    step(ui, latex);
+    step(ui, latex, ui.theme.text);
     before = &latex;
   }
+  if (ui.view.inspector_numbers && ui.view.inspector_depth == 2 && !e.terms.empty())
+    step(ui, e.terms, ui.theme.secondary);
 }
 
 bool chips(const Ui& ui) {
@@ -98,6 +105,7 @@ bool inspector_panel(const Ui& ui) {
   heading(ui, "INSPECTOR");
   const auto cell = inspected_cell(ui.view);
   if (!cell) {
+    ImGui::Dummy({1, 1});
     how_to_use(ui);
     return false;
   }
@@ -107,6 +115,7 @@ bool inspector_panel(const Ui& ui) {
     text_in(ui, Face::sans, measure::type_11, ui.theme.secondary, "kept");
   }
   const Explanation e = explain(ui.scene, ui.analysis, *cell, 2, digits);
+  ImGui::Dummy({1, ui.px(2)});
   title(ui, e);
   if (!e.words.empty()) paragraph(ui, Face::sans, measure::type_13, ui.theme.text, e.words);
   if (e.steps.empty()) return false;

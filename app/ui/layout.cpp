@@ -25,15 +25,17 @@ void handle(const Ui& ui, const char* id, float x, const Layout& l, double sign,
   ImGui::SetNextWindowPos({x - reach, centre.y});
   ImGui::SetNextWindowSize({2 * reach, centre.height});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2{0, 0});
-  ImGui::Begin(id, nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoBackground |
-                                ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav |
-                                ImGuiWindowFlags_NoFocusOnAppearing);
+  ImGui::Begin(id, nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoBackground |
+                   ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav |
+                   ImGuiWindowFlags_NoFocusOnAppearing);
   ImGui::InvisibleButton(id, {std::max(1.0F, 2 * reach), std::max(1.0F, centre.height)});
   const bool hot = ImGui::IsItemHovered() || ImGui::IsItemActive();
   if (hot) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
   if (ImGui::IsItemActivated()) keep_what_is_seen(ui, l);
   if (ImGui::IsItemActive() && ImGui::GetIO().MouseDelta.x != 0)
-    width = std::clamp(width + sign * static_cast<double>(ImGui::GetIO().MouseDelta.x) / ui.scale, narrowest, widest);
+    width = std::clamp(width + sign * static_cast<double>(ImGui::GetIO().MouseDelta.x) / ui.scale, narrowest,
+                       widest);
   if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) open = false;
   ImGui::GetWindowDrawList()->AddLine({x, centre.y}, {x, centre.y + centre.height},
                                       packed(hot ? ui.theme.secondary : ui.theme.hairline));

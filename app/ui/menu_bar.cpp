@@ -19,7 +19,8 @@ void item(Session& session, const Action& action, bool& first) {
   if (action.opens_group && !first) ImGui::Separator();
   first = false;
   const std::string keys = show_keys(action);
-  if (ImGui::MenuItem(action.label.c_str(), keys.c_str(), is_checked(session, action), is_enabled(session, action)))
+  if (ImGui::MenuItem(action.label.c_str(), keys.c_str(), is_checked(session, action),
+                      is_enabled(session, action)))
     run_action(session, action);
 }
 
@@ -36,10 +37,16 @@ void submenus(Session& session, std::string_view menu) {
   std::string_view last;
   for (const Action& head : actions()) {
     const std::string_view path = head.menu;
-    if (path == last || !path.starts_with(menu) || path.size() <= menu.size() || path[menu.size()] != '/') continue;
+    if (path == last || !path.starts_with(menu) || path.size() <= menu.size() || path[menu.size()] != '/')
+      continue;
     last = path;
     const std::string name(path.substr(menu.size() + 1));
-    if (!ImGui::BeginMenu(name.c_str())) continue;
+    // A submenu is a child window to ImGui.
+    ImGui::PushStyleVar(ImGuiStyleVar_ChildBorderSize, 1);
+    ImGui::PushStyleVar(ImGuiStyleVar_ChildRounding, ImGui::GetStyle().PopupRounding);
+    const bool open = ImGui::BeginMenu(name.c_str());
+    ImGui::PopStyleVar(2);
+    if (!open) continue;
     bool first = true;
     for (const Action& action : actions())
       if (path == action.menu) item(session, action, first);
@@ -47,8 +54,9 @@ void submenus(Session& session, std::string_view menu) {
   }
 }
 
-void menu(Session& session, const char* name) {
+void menu(const Ui& ui, Session& session, const char* name) {
   if (!ImGui::BeginMenu(name)) return;
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2{ui.px(10), ui.px(11)});
   bool first = true;
   for (const Action& action : actions()) {
     if (std::string_view(name) != action.menu) continue;
@@ -56,6 +64,7 @@ void menu(Session& session, const char* name) {
     if (action.id == "file.open") recent_files(session);
   }
   submenus(session, name);
+  ImGui::PopStyleVar();
   ImGui::EndMenu();
 }
 
@@ -80,8 +89,8 @@ void menu_bar(const Ui& ui, Session& session) {
   ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ui.px(12));
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2{ui.px(10), ui.px(6)});
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2{ui.px(20), ui.px(6)});
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2{ui.px(10), ui.px(8)});
-  for (const char* name : menus) menu(session, name);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2{ui.px(14), ui.px(12)});
+  for (const char* name : menus) menu(ui, session, name);
   ImGui::PopStyleVar(3);
   const float end = view_tabs(ui, ImGui::GetCursorPosX());
   name_of_file(ui, session, end);

@@ -39,13 +39,14 @@ bool row(const Ui& ui, const Session& session, const Action& action, bool chosen
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
   ImGui::BeginDisabled(!is_enabled(session, action));
-  const bool clicked = ImGui::Selectable(action.label.c_str(), chosen, 0, {0, ui.px(22)});
+  const bool clicked = ImGui::Selectable(action.label.c_str(), chosen, 0, {0, ui.px(26)});
   ImGui::EndDisabled();
   if (chosen && !ImGui::IsItemVisible()) ImGui::SetScrollHereY(0.5F);
-  const std::string keys = is_checked(session, action) ? show_keys(action) + "   \xE2\x9C\x93" : show_keys(action);
+  const std::string keys =
+      is_checked(session, action) ? show_keys(action) + "   \xE2\x9C\x93" : show_keys(action);
   const float keys_width = text_width(ui, Face::sans, measure::type_12, keys);
   ImGui::PushFont(ui.fonts.of(Face::sans), static_cast<float>(measure::type_12));
-  ImGui::GetWindowDrawList()->AddText({at.x + width - keys_width - ui.px(4), at.y + ui.px(4)},
+  ImGui::GetWindowDrawList()->AddText({at.x + width - keys_width - ui.px(4), at.y + ui.px(7)},
                                       packed(ui.theme.secondary), keys.c_str());
   ImGui::PopFont();
   return clicked;
@@ -68,11 +69,13 @@ const Action* content(const Ui& ui, Session& session) {
   const auto list = found(state.typed);
   move_by_keys(state, static_cast<int>(list.size()));
   const Action* picked = nullptr;
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2{ui.px(8), 0});
   ImGui::BeginChild("list", {0, ui.px(320)});
   for (std::size_t i = 0; i < list.size(); ++i)
     if (row(ui, session, *list[i], static_cast<int>(i) == state.chosen)) picked = list[i];
   if (list.empty()) text_in(ui, Face::sans, measure::type_13, ui.theme.secondary, "Nothing of this name.");
   ImGui::EndChild();
+  ImGui::PopStyleVar();
   const bool enter = ImGui::IsKeyPressed(ImGuiKey_Enter) || ImGui::IsKeyPressed(ImGuiKey_KeypadEnter);
   if (enter && !list.empty()) picked = list[static_cast<std::size_t>(state.chosen)];
   return picked;

@@ -24,7 +24,8 @@ bool list_button(const Ui& ui, const char* id, const RuleWords& now) {
                                       ImGui::GetColorU32(ImGuiCol_Text), now.label);
   const float formula = formula_width(ui, measure::type_13, now.formula);
   if (words + formula + 3 * padding < width)
-    formula_at(ui, at.x + width - padding - formula, baseline, measure::type_13, ui.theme.secondary, now.formula);
+    formula_at(ui, at.x + width - padding - formula, baseline, measure::type_13, ui.theme.secondary,
+               now.formula);
   return clicked;
 }
 
@@ -89,8 +90,10 @@ void unit_keys_row(const Ui& ui, Edits& edits) {
   explain_item(ui, "The projected keys meet the queries as they are.");
   ImGui::SameLine(0, ui.px(4));
   if (chip(ui, "unit length", ui.scene.unit_keys) && !ui.scene.unit_keys) edits.add(SetUnitKeys{true});
-  explain_item(ui, "Each projected key is divided by its length before it meets the queries, as Reformer does. A zero key "
-                   "stays zero.");
+  explain_item(
+      ui,
+      "Each projected key is divided by its length before it meets the queries, as Reformer does. A zero key "
+      "stays zero.");
 }
 
 }  // namespace
@@ -100,7 +103,8 @@ void source_chips(const Ui& ui, Edits& edits) {
   for (const Source source : order) {
     const RuleWords& words = source_words()[static_cast<std::size_t>(source)];
     if (source != order[0]) ImGui::SameLine(0, ui.px(4));
-    if (chip(ui, words.label, ui.scene.source == source, source == Source::self ? 76 : 62) && ui.scene.source != source)
+    if (chip(ui, words.label, ui.scene.source == source, source == Source::self ? 76 : 62) &&
+        ui.scene.source != source)
       edits.add(SetSource{source});
     explain_item(ui, words.source);
   }

@@ -5,15 +5,18 @@ namespace attnlab {
 std::span<const RuleWords> score_words() {
   static constexpr RuleWords words[] = {
       {"qk", "Two matrices", "(QW^Q)(KW^K)^{\\mathsf{T}}",
-       "The paper: \xE2\x80\x9C" "Attention Is All You Need\xE2\x80\x9D (Vaswani et al. 2017), section 3.2.2."},
+       "The paper: \xE2\x80\x9C"
+       "Attention Is All You Need\xE2\x80\x9D (Vaswani et al. 2017), section 3.2.2."},
       {"qq", "Queries twice", "(QW^Q)(QW^Q)^{\\mathsf{T}}",
-       "\xE2\x80\x9CWhy not QQ\xE1\xB5\x80?\xE2\x80\x9D Symmetric and positive semidefinite: n(n+1)/2 free numbers "
+       "\xE2\x80\x9CWhy not QQ\xE1\xB5\x80?\xE2\x80\x9D Symmetric and positive semidefinite: n(n+1)/2 free "
+       "numbers "
        "instead of n\xC2\xB2. As many queries as keys."},
       {"shared", "Shared matrix", "(QW^Q)(KW^Q)^{\\mathsf{T}}",
        "Shared-QK attention (Reformer, Kitaev et al. 2020): one weight matrix for queries and keys. In "
        "self-attention the same as queries twice."},
       {"merged", "Merged matrix", "QWK^{\\mathsf{T}}",
-       "\xE2\x80\x9CWhy not one matrix W?\xE2\x80\x9D d\xC2\xB2 parameters instead of 2 d d\xE2\x82\x96, and no limit "
+       "\xE2\x80\x9CWhy not one matrix W?\xE2\x80\x9D d\xC2\xB2 parameters instead of 2 d d\xE2\x82\x96, and "
+       "no limit "
        "on the rank. Starts from today's W = W^Q W^K\xE1\xB5\x80."},
       {"single", "One for everything", "(QW^Q)(KW^Q)^{\\mathsf{T}},\\ VW^Q",
        "One weight matrix for queries, keys and values alike; then d_v = d_k."},
@@ -26,7 +29,8 @@ std::span<const RuleWords> score_words() {
 std::span<const RuleWords> value_words() {
   static constexpr RuleWords words[] = {
       {"projected", "Projected", "VW^V", "The paper: each head has a value matrix of its own."},
-      {"inputs", "As they come", "V", "No value matrix: the weights average the inputs themselves; then d_v = d."},
+      {"inputs", "As they come", "V",
+       "No value matrix: the weights average the inputs themselves; then d_v = d."},
       {"keys", "The keys", "P_K",
        "The projected keys serve as values too (before they are scaled to unit length); then d_v = d_k."},
   };
@@ -38,7 +42,8 @@ std::span<const RuleWords> output_words() {
       {"projected", "Projected", "\\mathrm{concat}(H)W^O", "The paper: the heads side by side, times W^O."},
       {"none", "Concatenated", "\\mathrm{concat}(H)", "Dropping W^O: the heads side by side, as they are."},
       {"alt", "Fourth matrix", "\\sum_i H_iW_{A,i}^{\\mathsf{T}}",
-       "The symmetric design with a fourth matrix W_A for each head; the outside scale is then the square root of d_k "
+       "The symmetric design with a fourth matrix W_A for each head; the outside scale is then the square "
+       "root of d_k "
        "unless you choose otherwise."},
   };
   return words;
@@ -57,7 +62,8 @@ std::span<const RuleWords> scale_words() {
 
 std::span<const RuleWords> source_words() {
   static constexpr RuleWords words[] = {
-      {"self", "Q = K = V", "Q = K = V = X", "Self-attention: queries, keys and values are all the tokens X."},
+      {"self", "Q = K = V", "Q = K = V = X",
+       "Self-attention: queries, keys and values are all the tokens X."},
       {"cross", "cross", "Q = X,\\ K = V = M",
        "Cross-attention: the queries come from X, keys and values from the memory M."},
       {"free", "Q, K, V", "Q,\\ K,\\ V", "Queries, keys and values are edited separately."},

@@ -43,7 +43,10 @@ void scale_row(const Ui& ui, ControlsState& state, const char* words, const char
                const char* about, Edits& edits, Edit (*make)(Scale)) {
   row_label(ui, words);
   ImGui::PushID(name);
-  static constexpr const char* shown[] = {"\xE2\x88\x9A" "d\xE2\x82\x96", "d\xE2\x82\x96", "1"};
+  static constexpr const char* shown[] = {
+      "\xE2\x88\x9A"
+      "d\xE2\x82\x96",
+      "d\xE2\x82\x96", "1"};
   const auto kinds = scale_words();
   for (int i = 0; i < 3; ++i) {
     const auto kind = static_cast<Scale::Kind>(i);
@@ -52,7 +55,7 @@ void scale_row(const Ui& ui, ControlsState& state, const char* words, const char
     ImGui::SameLine(0, ui.px(4));
   }
   ImGui::PopID();
-  field(ui, state, name, divisor(scale, ui.analysis.dims.d_k), 86, [&](double number) -> std::string {
+  field(ui, state, name, divisor(scale, ui.analysis.dims.d_k), 0, [&](double number) -> std::string {
     if (number <= 0) return "A scale is a positive number.";
     edits.add(make({Scale::Kind::number, number}));
     return {};
@@ -62,16 +65,16 @@ void scale_row(const Ui& ui, ControlsState& state, const char* words, const char
 }
 
 void temperature_row(const Ui& ui, ControlsState& state, Edits& edits) {
-  constexpr const char* about =
-      "Divides the logits: below 1 the weights sharpen, above 1 they even out.";
+  constexpr const char* about = "Divides the logits: below 1 the weights sharpen, above 1 they even out.";
   row_label(ui, "Temperature");
   double value = ui.scene.temperature;
   const double low = coldest, high = hottest;
-  const float room = ImGui::GetContentRegionAvail().x - ui.px(86) - ui.px(8);
-  ImGui::SetNextItemWidth(std::max(ui.px(30), std::min(room, ui.px(134))));
+  const float room = ImGui::GetContentRegionAvail().x - ui.px(90);
+  ImGui::SetNextItemWidth(std::clamp(room, ui.px(30), ui.px(134)));
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2{ui.px(6), ui.px(4)});
-  if (ImGui::SliderScalar("##temperature_slider", ImGuiDataType_Double, &value, &low, &high, "",
-                          ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_NoInput | ImGuiSliderFlags_NoRoundToFormat)) {
+  if (ImGui::SliderScalar(
+          "##temperature_slider", ImGuiDataType_Double, &value, &low, &high, "",
+          ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_NoInput | ImGuiSliderFlags_NoRoundToFormat)) {
     // Two significant digits: a slider is no place for sixteen.
     const double unit = std::pow(10.0, std::floor(std::log10(value)) - 1);
     edits.add(SetTemperature{std::clamp(std::round(value / unit) * unit, low, high)});
@@ -79,7 +82,7 @@ void temperature_row(const Ui& ui, ControlsState& state, Edits& edits) {
   ImGui::PopStyleVar();
   explain_item(ui, about);
   ImGui::SameLine(0, ui.px(4));
-  field(ui, state, "temperature", ui.scene.temperature, 86, [&](double number) -> std::string {
+  field(ui, state, "temperature", ui.scene.temperature, 0, [&](double number) -> std::string {
     if (number < coldest || number > hottest) return "A temperature is a number from 0.001 to 1000.";
     edits.add(SetTemperature{number});
     return {};
@@ -91,8 +94,9 @@ void temperature_row(const Ui& ui, ControlsState& state, Edits& edits) {
 }  // namespace
 
 void scale_controls(const Ui& ui, ControlsState& state, Edits& edits) {
-  scale_row(ui, state, "Scores by", "inside", ui.scene.inside, "What the scores are divided by, inside the softmax.",
-            edits, [](Scale scale) -> Edit { return SetInside{scale}; });
+  scale_row(ui, state, "Scores by", "inside", ui.scene.inside,
+            "What the scores are divided by, inside the softmax.", edits,
+            [](Scale scale) -> Edit { return SetInside{scale}; });
   scale_row(ui, state, "Output by", "outside", ui.scene.outside,
             "What the head\xE2\x80\x99s output is divided by, outside the softmax.", edits,
             [](Scale scale) -> Edit { return SetOutside{scale}; });

@@ -47,7 +47,8 @@ SettingsRead read_settings(const fs::path& state_dir) {
   std::error_code error;
   const fs::path file = settings_file(state_dir);
   if (state_dir.empty() || !fs::exists(file, error)) return {};
-  const std::string complaint = file.string() + ": the remembered settings cannot be read; the defaults are used";
+  const std::string complaint =
+      file.string() + ": the remembered settings cannot be read; the defaults are used";
   const auto text = read_file(file);
   if (!std::holds_alternative<std::string>(text)) return {{}, complaint};
   try {
@@ -69,7 +70,8 @@ std::optional<std::string> write_settings(const fs::path& state_dir, const Setti
                        {"left_open", s.left_open},
                        {"right_open", s.right_open}};
   // A file name need not be UTF-8; what is not is left out rather than refused.
-  return write_file(settings_file(state_dir), object.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+  return write_file(settings_file(state_dir),
+                    object.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
 }
 
 void remember(Settings& settings, const fs::path& file) {

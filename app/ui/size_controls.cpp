@@ -2,6 +2,7 @@
 #include "app/ui/controls.h"
 #include "app/ui/widgets.h"
 
+#include <algorithm>
 #include <array>
 
 namespace attnlab {
@@ -30,10 +31,11 @@ void size_control(const Ui& ui, const SizeControl& control, Edits& edits) {
   const int value = value_of(ui.analysis.dims, control.size);
   const std::string why = why_tied(ui.scene, control.size);
   formula_at(ui, at.x, at.y + ui.px(16), measure::type_15, ui.theme.text, control.symbol);
-  ImGui::SetCursorScreenPos({at.x + ui.px(30), at.y});
+  ImGui::SetCursorScreenPos({at.x + ui.px(24), at.y});
   const int low = why.empty() ? range.low : value, high = why.empty() ? range.high : value;
   const int wished = stepper(ui, control.id, value, low, high);
-  explain_item(ui, std::string(control.about) + (why.empty() ? " Entries that a smaller size hides come back." : " " + why));
+  explain_item(ui, std::string(control.about) +
+                       (why.empty() ? " Entries that a smaller size hides come back." : " " + why));
   if (wished != value) edits.add(Resize{control.size, wished});
 }
 
@@ -62,16 +64,20 @@ std::string why_tied(const Scene& scene, Size size) {
 
 std::string sizes_in_short(const Analysis& analysis) {
   const Dims& n = analysis.dims;
-  const auto part = [](const char* name, int value) { return std::string(name) + " = " + std::to_string(value); };
-  const std::string tokens = n.n_q == n.n_k ? part("n", n.n_q) : part("n_q", n.n_q) + ",\\ " + part("n_k", n.n_k);
-  return tokens + ",\\ " + part("d", n.d) + ",\\ " + part("d_k", n.d_k) + ",\\ " + part("d_v", n.d_v) + ",\\ " +
-         part("h", n.h);
+  const auto part = [](const char* name, int value) {
+    return std::string(name) + " = " + std::to_string(value);
+  };
+  const std::string tokens =
+      n.n_q == n.n_k ? part("n", n.n_q) : part("n_q", n.n_q) + ",\\ " + part("n_k", n.n_k);
+  return tokens + ",\\ " + part("d", n.d) + ",\\ " + part("d_k", n.d_k) + ",\\ " + part("d_v", n.d_v) +
+         ",\\ " + part("h", n.h);
 }
 
 void size_controls(const Ui& ui, Edits& edits) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float column = ui.px(116), row = ui.px(32);
-  const int across = ImGui::GetContentRegionAvail().x < 3 * column - ui.px(10) ? 2 : 3;
+  const float room = ImGui::GetContentRegionAvail().x, row = ui.px(32);
+  const int across = room < 3 * ui.px(98) ? 2 : 3;
+  const float column = std::min(ui.px(120), room / static_cast<float>(across));
   int index = 0;
   for (const SizeControl& control : controls) {
     ImGui::SetCursorScreenPos({at.x + column * static_cast<float>(index % across),

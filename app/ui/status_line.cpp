@@ -69,16 +69,22 @@ void facts(const Ui& ui, float end) {
   const Color ink = ui.theme.secondary;
   const HeadAnalysis& head = a.heads[static_cast<std::size_t>(std::clamp(ui.view.figure.head, 0, n.h - 1))];
   Line line(ui, end);
-  if (n.n_q == n.n_k) line.text(plural(n.n_q, "token", "tokens"), ink);
-  else line.text(plural(n.n_q, "query", "queries") + ", " + plural(n.n_k, "key", "keys"), ink);
+  if (n.n_q == n.n_k)
+    line.text(plural(n.n_q, "token", "tokens"), ink);
+  else
+    line.text(plural(n.n_q, "query", "queries") + ", " + plural(n.n_k, "key", "keys"), ink);
   line.formula("d = " + std::to_string(n.d), ink);
   line.formula("d_k = " + std::to_string(n.d_k), ink);
   line.text(plural(n.h, "head", "heads"), ink);
   const double error = row_sum_error(a);
-  if (a.overflow) line.text("some values left the range of doubles", ui.theme.broken);
-  else if (error < 1e-9) line.text("rows sum to 1 (max error " + small_number(error) + ")", ink);
-  else line.text("a row with nothing allowed sums to 0", ui.theme.broken);
-  line.formula("\\mathrm{rank}\\,W = " + std::to_string(head.rank) + "\\ \\mathrm{of}\\ " + std::to_string(n.d), ink);
+  if (a.overflow)
+    line.text("some values left the range of doubles", ui.theme.broken);
+  else if (error < 1e-9)
+    line.text("rows sum to 1 (max error " + small_number(error) + ")", ink);
+  else
+    line.text("a row with nothing allowed sums to 0", ui.theme.broken);
+  line.formula(
+      "\\mathrm{rank}\\,W = " + std::to_string(head.rank) + "\\ \\mathrm{of}\\ " + std::to_string(n.d), ink);
   if (head.asymmetry) line.text("asymmetry " + show_number(*head.asymmetry, 2), ink);
 }
 
@@ -100,7 +106,8 @@ void status_line(const Ui& ui, const std::string& message, bool error) {
     explain_item(ui, message);
     return;
   }
-  const std::string hint = ui.hint.empty() ? "drag a cell \xC2\xB7 Shift finer \xC2\xB7 double-click to type" : ui.hint;
+  const std::string hint =
+      ui.hint.empty() ? "drag a cell \xC2\xB7 Shift finer \xC2\xB7 double-click to type" : ui.hint;
   const float hint_width = text_width(ui, Face::sans, measure::type_12, hint);
   if (hint_width + 2 * margin < width) {
     words_at_right(ui, hint, end);

@@ -28,6 +28,7 @@ void set_spacing(ImGuiStyle& style) {
   style.ItemInnerSpacing = {6, 4};
   style.ScrollbarSize = 10;
   style.ScrollbarRounding = 5;
+  style.SelectableTextAlign = {0, 0.5F};
   style.GrabMinSize = 10;
   style.GrabRounding = 5;
   style.SeparatorTextBorderSize = 1;
@@ -69,7 +70,8 @@ void set_colors(ImGuiStyle& style, const Theme& theme) {
   set(ImGuiCol_ResizeGrip, none);
   set(ImGuiCol_TextSelectedBg, with_alpha(theme.accent, 80));
   set(ImGuiCol_NavCursor, theme.accent);
-  set(ImGuiCol_ModalWindowDimBg, with_alpha(theme.text, theme.id == ThemeId::dark ? 20 : 40));
+  set(ImGuiCol_ModalWindowDimBg,
+      theme.id == ThemeId::dark ? with_alpha(rgb(0x000000), 120) : with_alpha(theme.text, 40));
   set(ImGuiCol_NavWindowingDimBg, none);
 }
 

@@ -31,10 +31,11 @@ bool tab(const Ui& ui, const View& view, float width) {
 float view_tabs(const Ui& ui, float from) {
   const float gap = ui.px(4), padding = ui.px(16);
   float total = -gap;
-  for (const View& view : views()) total += text_width(ui, Face::sans_bold, measure::type_13, view.label) + 2 * padding + gap;
+  for (const View& view : views())
+    total += text_width(ui, Face::sans_bold, measure::type_13, view.label) + 2 * padding + gap;
   const float centred = (ImGui::GetWindowWidth() - total) / 2;
   float x = std::max(from + ui.px(8), centred);
-  const float y = (ui.px(measure::bar) - ui.px(measure::type_13) * 1.17F) / 2 - ui.px(5);
+  const float y = (ui.px(measure::bar) - ui.px(measure::type_13) - 2 * ui.px(5)) / 2;
   for (const View& view : views()) {
     const float width = text_width(ui, Face::sans_bold, measure::type_13, view.label) + 2 * padding;
     ImGui::SetCursorPos({x, y});

@@ -9,12 +9,20 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 
 namespace attnlab {
 namespace {
 
 ImGuiCanvas canvas_at(const Ui& ui, ImVec2 origin) {
   return {*ImGui::GetWindowDrawList(), ui.fonts, ui.painter, Point{origin.x, origin.y}, ui.scale};
+}
+
+// Six digits, ASCII.
+std::string rounded_number(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.6g", value);
+  return text;
 }
 
 const char* end_of(std::string_view text) { return text.data() + text.size(); }
@@ -98,7 +106,8 @@ bool folding(const Ui& ui, const char* words, std::string_view summary, bool ope
   bool open = storage->GetBool(id, open_at_first);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = std::max(1.0F, ImGui::GetContentRegionAvail().x), height = ui.px(24);
-  if (ImGui::InvisibleButton(words, {width, height}, ImGuiButtonFlags_EnableNav)) storage->SetBool(id, open = !open);
+  if (ImGui::InvisibleButton(words, {width, height}, ImGuiButtonFlags_EnableNav))
+    storage->SetBool(id, open = !open);
   const bool hovered = ImGui::IsItemHovered();
   ImDrawList* list = ImGui::GetWindowDrawList();
   const Color ink = hovered ? ui.theme.text : ui.theme.secondary;
@@ -168,7 +177,8 @@ int stepper(const Ui& ui, const char* id, int value, int low, int high) {
   const float room = ui.px(26);
   const ImVec2 size = ImGui::CalcTextSize(digits.c_str());
   ImGui::GetWindowDrawList()->AddText({at.x + (room - size.x) / 2, at.y + (button.y - size.y) / 2},
-                                      packed(low == high ? ui.theme.secondary : ui.theme.text), digits.c_str());
+                                      packed(low == high ? ui.theme.secondary : ui.theme.text),
+                                      digits.c_str());
   ImGui::Dummy({room, button.y});
   ImGui::SameLine(0, 0);
   if (arm("+", "+", value < high)) changed = std::min(high, value + 1);
@@ -180,16 +190,21 @@ int stepper(const Ui& ui, const char* id, int value, int low, int high) {
 
 void number_field(const Ui& ui, const char* id, double value, double width, std::string& complaint,
                   const AcceptNumber& accept) {
+  // All digits where they fit; what is left out is lost only when the person types over it.
   std::string text = exact_number(value);
+  const float room = width > 0 ? ui.px(width) : std::max(ui.px(24), ImGui::GetContentRegionAvail().x);
+  if (ImGui::CalcTextSize(text.c_str()).x > room - ui.px(18)) text = rounded_number(value);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2{ui.px(8), ui.px(4)});
-  ImGui::SetNextItemWidth(ui.px(width));
+  ImGui::SetNextItemWidth(room);
   ImGui::InputText(id, &text, ImGuiInputTextFlags_AutoSelectAll);
   ImGui::PopStyleVar();
   if (ImGui::IsItemActivated()) complaint.clear();
   if (!ImGui::IsItemDeactivatedAfterEdit()) return;
   const Typed typed = read_expression(text);
-  if (const auto* why = std::get_if<std::string>(&typed)) complaint = *why;
-  else complaint = accept(std::get<double>(typed));
+  if (const auto* why = std::get_if<std::string>(&typed))
+    complaint = *why;
+  else
+    complaint = accept(std::get<double>(typed));
 }
 
 }  // namespace attnlab

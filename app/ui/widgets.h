@@ -24,7 +24,8 @@ void formula_at(const Ui& ui, double x, double baseline, double size, Color colo
 // Small capitals over a section of a panel.
 void heading(const Ui& ui, const char* words);
 // The same, folding; `summary` (LaTeX) stands at the far end while it is folded. True while it is open.
-bool folding(const Ui& ui, const char* words, std::string_view summary, bool open_at_first, bool open_now = false);
+bool folding(const Ui& ui, const char* words, std::string_view summary, bool open_at_first,
+             bool open_now = false);
 void hairline(const Ui& ui);
 // The name of a control at the left of its row; the control follows at `label_column` logical pixels.
 inline constexpr double label_column = 78;
@@ -38,7 +39,7 @@ void explain_item(const Ui& ui, std::string_view sentence);
 // - value +; the new value. The buttons are labelled "-##id" and "+##id".
 int stepper(const Ui& ui, const char* id, int value, int low, int high);
 
-// A number that is typed as an expression. Calls `accept` with what was read; a sentence from it, or from the reader,
+// A number that is typed as an expression. `width` in logical pixels; 0: what is left of the line. Calls `accept` with what was read; a sentence from it, or from the reader,
 // goes to `complaint` and the old value stands.
 using AcceptNumber = std::function<std::string(double)>;
 void number_field(const Ui& ui, const char* id, double value, double width, std::string& complaint,

@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include <string>
 #include <unistd.h>
+#include <string>
 
 namespace attnlab::testing {
 
@@ -11,7 +11,8 @@ namespace fs = std::filesystem;
 
 Folder::Folder() {
   static int count = 0;
-  path_ = fs::temp_directory_path() / ("attnlab-test-" + std::to_string(::getpid()) + "-" + std::to_string(++count));
+  path_ = fs::temp_directory_path() /
+          ("attnlab-test-" + std::to_string(::getpid()) + "-" + std::to_string(++count));
   fs::create_directories(path_);
 }
 

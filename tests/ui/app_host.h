@@ -29,7 +29,10 @@ class AppHost {
                    const std::filesystem::path& state_dir = {});
 
   const Scene& scene() const { return app->scene(); }
-  void chord(ImGuiKeyChord modifiers, ImGuiKey key) { robot.key(key, modifiers); robot.step(2); }
+  void chord(ImGuiKeyChord modifiers, ImGuiKey key) {
+    robot.key(key, modifiers);
+    robot.step(2);
+  }
   void run(std::string_view action);  // fails the test where it cannot be done
   // Moves the pointer over the figure until a cell of the node lies under it; nothing where there is none.
   std::optional<Point> find_cell(Node node);

@@ -38,7 +38,8 @@ TEST(AppActions, EachRunsOnTheOpeningSceneAndLeavesAValidOne) {
 TEST(AppActions, EachRuleChangesTheSceneAndUndoBringsItBack) {
   for (const Action& action : actions()) {
     const std::string menu = action.menu;
-    if (!menu.starts_with("Scene") || action.id.ends_with(".number") || action.id == "scene.temperature") continue;
+    if (!menu.starts_with("Scene") || action.id.ends_with(".number") || action.id == "scene.temperature")
+      continue;
     AppHost host;
     const Scene before = host.scene();
     if (!host.app->run(action.id)) continue;

@@ -49,7 +49,8 @@ TEST(AppLayout, EveryZoomAndContentScale) {
 TEST(AppLayout, TheLargestSceneFitsAndScrolls) {
   AppHost host(1280, 800);
   for (int i = 0; i < 8; ++i)
-    for (const char* size : {"n_q", "n_k", "d", "d_k", "d_v", "h"}) host.app->run("size." + std::string(size) + ".more");
+    for (const char* size : {"n_q", "n_k", "d", "d_k", "d_v", "h"})
+      host.app->run("size." + std::string(size) + ".more");
   host.robot.step(3);
   EXPECT_EQ(host.app->analysis().dims.n_q, 8);
   EXPECT_EQ(host.app->analysis().dims.h, 4);
@@ -89,8 +90,8 @@ TEST(AppLayout, PanelsAreResizedAndFoldedByTheirHandles) {
 
 TEST(AppLayout, TheControlsAreAllVisibleOrScrolledToAt1280x800) {
   AppHost host(1280, 800);
-  for (const char* label : {"Q, K, V", "Q = K = V", "cross", "Pipeline", "Symmetry", "Softmax", "Rank", "File", "Edit",
-                            "Scene", "View", "Help"})
+  for (const char* label : {"Q, K, V", "Q = K = V", "cross", "Pipeline", "Symmetry", "Softmax", "Rank",
+                            "File", "Edit", "Scene", "View", "Help"})
     EXPECT_TRUE(host.robot.has(label)) << label;
 }
 

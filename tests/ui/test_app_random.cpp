@@ -31,8 +31,10 @@ class Monkey {
       case 7: host_.robot.wheel(0, pick(5) - 2); break;
       case 8: host_.robot.move_to(Point{real(0, 1700), real(0, 1100)}); break;
       case 9:
-        if (pick(8) == 0) host_.robot.resize(real(1, 1800), real(1, 1200));
-        else host_.robot.step();
+        if (pick(8) == 0)
+          host_.robot.resize(real(1, 1800), real(1, 1200));
+        else
+          host_.robot.step();
         break;
     }
   }
@@ -65,15 +67,26 @@ class Monkey {
     host_.robot.release();
   }
   void key() {
-    constexpr ImGuiKey keys[] = {ImGuiKey_Tab,       ImGuiKey_Enter,     ImGuiKey_Escape, ImGuiKey_LeftArrow,
-                                 ImGuiKey_RightArrow, ImGuiKey_UpArrow,  ImGuiKey_DownArrow, ImGuiKey_Backspace,
-                                 ImGuiKey_Space,     ImGuiKey_Home,      ImGuiKey_End,    ImGuiKey_F1,
-                                 ImGuiKey_Z,         ImGuiKey_Y,         ImGuiKey_P,      ImGuiKey_C};
+    constexpr ImGuiKey keys[] = {
+        ImGuiKey_Tab,        ImGuiKey_Enter,   ImGuiKey_Escape,    ImGuiKey_LeftArrow,
+        ImGuiKey_RightArrow, ImGuiKey_UpArrow, ImGuiKey_DownArrow, ImGuiKey_Backspace,
+        ImGuiKey_Space,      ImGuiKey_Home,    ImGuiKey_End,       ImGuiKey_F1,
+        ImGuiKey_Z,          ImGuiKey_Y,       ImGuiKey_P,         ImGuiKey_C};
     constexpr ImGuiKeyChord modifiers[] = {0, 0, ImGuiMod_Ctrl, ImGuiMod_Shift, ImGuiMod_Alt};
     host_.robot.key(keys[pick(16)], modifiers[pick(5)]);
   }
   void type() {
-    constexpr const char* words[] = {"1/3", "-2*sqrt(2)", "1e999", "nan", "", "+", "-", "\xE2\x88\x92" "7", "abc", "0"};
+    constexpr const char* words[] = {"1/3",
+                                     "-2*sqrt(2)",
+                                     "1e999",
+                                     "nan",
+                                     "",
+                                     "+",
+                                     "-",
+                                     "\xE2\x88\x92"
+                                     "7",
+                                     "abc",
+                                     "0"};
     host_.robot.type(words[pick(10)]);
     if (pick(2) == 0) host_.robot.key(ImGuiKey_Enter);
   }
@@ -95,7 +108,8 @@ TEST(AppRandom, ThousandsOfRandomDeedsLeaveAValidScene) {
     const auto problem = check(host.scene());
     ASSERT_FALSE(problem.has_value()) << "deed " << i << ", " << monkey.last << ": " << problem->field;
     const Analysis fresh = analyze(host.scene());
-    ASSERT_TRUE(same_bits(view(fresh.Y), view(host.app->analysis().Y))) << "deed " << i << ", " << monkey.last;
+    ASSERT_TRUE(same_bits(view(fresh.Y), view(host.app->analysis().Y)))
+        << "deed " << i << ", " << monkey.last;
   }
 }
 

@@ -31,8 +31,9 @@ TEST(AppSettings, RoundTrip) {
 
 TEST(AppSettings, ADamagedFileIsIgnoredWithASentence) {
   const Folder folder;
-  for (const std::string& text : {std::string("{"), std::string("[]"), std::string("{\"zoom\": \"big\"}"),
-                                 std::string("\0\1\2", 3), std::string(100000, '['), std::string("{\"recent\": [1]}")}) {
+  for (const std::string& text :
+       {std::string("{"), std::string("[]"), std::string("{\"zoom\": \"big\"}"), std::string("\0\1\2", 3),
+        std::string(100000, '['), std::string("{\"recent\": [1]}")}) {
     std::ofstream(folder / "settings.json") << text;
     const SettingsRead read = read_settings(folder.path());
     EXPECT_FALSE(read.complaint.empty()) << text.substr(0, 20);
