@@ -90,7 +90,8 @@ Command read_compute(const std::vector<std::string>& arguments) {
   std::string why;
   if (!parse(app, arguments, why)) return wrong("compute: " + why + " (attnlab compute --help tells more)");
   if (help) return PrintText{compute_help()};
-  if (scenes.empty()) return wrong("compute: expected a scene file, or - for standard input");
+  if (scenes.empty() || scenes[0].empty())
+    return wrong("compute: expected a scene file, or - for standard input");
   if (scenes.size() > 1)
     return wrong("compute: expected one scene, found \"" + quotable(scenes[1]) + "\" too");
   Compute command{scenes[0], {}};

@@ -96,19 +96,20 @@ class Reader {
     return !rest_.empty();
   }
   bool take(char c) {
-    if (!skip_spaces() || rest_.front() != c) return false;
-    rest_.remove_prefix(1);
-    return true;
+    const bool there = skip_spaces() && rest_.front() == c;
+    if (there) rest_.remove_prefix(1);
+    return there;
   }
   std::string next_words() {
     if (!skip_spaces()) return "the end";
+    // A word, a run of digits, or one character with its continuation bytes.
+    const auto continues = [&](char c) {
+      if (is_letter(rest_[0])) return is_letter(c);
+      if (is_digit(rest_[0])) return is_digit(c);
+      return (static_cast<unsigned char>(c) & 0xC0) == 0x80;
+    };
     std::size_t length = 1;
-    if (is_letter(rest_[0]))
-      while (length < rest_.size() && is_letter(rest_[length])) ++length;
-    else if (is_digit(rest_[0]))
-      while (length < rest_.size() && is_digit(rest_[length])) ++length;
-    else
-      while (length < rest_.size() && (static_cast<unsigned char>(rest_[length]) & 0xC0) == 0x80) ++length;
+    while (length < rest_.size() && continues(rest_[length])) ++length;
     return rest_[0] == root_sign ? "\u221A" : quotable(rest_.substr(0, length));
   }
   // "expected a number after *", or what stands there instead.

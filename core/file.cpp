@@ -1,5 +1,7 @@
 #include "core/file.h"
 
+#include "core/utf8.h"
+
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -14,6 +16,8 @@ namespace attnlab {
 namespace fs = std::filesystem;
 
 namespace {
+
+constexpr std::size_t longest_name = 4096;  // in a sentence, as long as a path can be
 
 // An open descriptor, closed at the end of its scope.
 class Descriptor {
@@ -112,7 +116,7 @@ bool sync_folder(const fs::path& folder) {
 }  // namespace
 
 std::string FileError::sentence() const {
-  return file + ": " + (field.empty() ? "" : field + ": ") + expected;
+  return quotable(file, longest_name) + ": " + (field.empty() ? "" : field + ": ") + expected;
 }
 
 FileRead read_file(const fs::path& path, std::size_t limit) {
@@ -141,7 +145,9 @@ FileRead read_descriptor(int descriptor, std::string_view name, std::size_t limi
 }
 
 std::optional<std::string> write_file(const fs::path& path, std::string_view bytes) {
-  const auto failed = [&](const std::string& why) { return path.string() + ": not saved: " + why; };
+  const auto failed = [&](const std::string& why) {
+    return quotable(path.string(), longest_name) + ": not saved: " + why;
+  };
   const fs::path target = real_target(path);
   if (target.empty() && !path.empty()) return failed("its symbolic links lead in a circle");
   if (!target.has_filename()) return failed("expected the name of a file");

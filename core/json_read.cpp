@@ -139,21 +139,20 @@ class Builder : public nlohmann::json_sax<Json> {
     return add(std::move(v));
   }
   bool add(JsonValue value) {
-    if (!count()) return false;
-    place_value(std::move(value));
-    return true;
+    const bool fits = count();
+    if (fits) place_value(std::move(value));
+    return fits;
   }
   void place_value(JsonValue value) {
     done_ = frames_.empty();
     (done_ ? root : frames_.back().value.items.emplace_back()) = std::move(value);
   }
   bool open(JsonValue::Kind kind) {
-    if (!count()) return false;
     if (frames_.size() >= json_depth)
       return fail("expected at most " + std::to_string(json_depth) + " lists or objects inside each other");
-    frames_.emplace_back();
-    frames_.back().value.kind = kind;
-    return true;
+    const bool fits = count();
+    frames_.emplace_back().value.kind = kind;
+    return fits;
   }
   bool close() {
     JsonValue value = std::move(frames_.back().value);

@@ -4,6 +4,8 @@
 #include "core/scene_file.h"
 #include "core/scene_names.h"
 
+#include <utility>
+
 namespace attnlab {
 
 namespace {
@@ -112,11 +114,13 @@ std::string scene_text(const Scene& s) {
 std::optional<std::string> save_scene(const Scene& scene, const std::filesystem::path& path) {
   const std::string text = scene_text(scene);
   const SceneRead back = read_scene(text, path.string());
+  const auto failed = [&](std::string why) {
+    return FileError{path.string(), "", "not saved: " + std::move(why)}.sentence();
+  };
   if (const FileError* error = std::get_if<FileError>(&back))
-    return path.string() + ": not saved: " + (error->field.empty() ? "" : error->field + ": ") +
-           error->expected;
+    return failed((error->field.empty() ? "" : error->field + ": ") + error->expected);
   if (!(std::get<Scene>(back) == scene))
-    return path.string() + ": not saved: expected texts in UTF-8, for only they can stand in a scene file";
+    return failed("expected texts in UTF-8, for only they can stand in a scene file");
   return write_file(path, text);
 }
 

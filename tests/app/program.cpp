@@ -44,6 +44,7 @@ namespace {
   std::vector<std::string> words{ATTNLAB_PROGRAM};
   words.insert(words.end(), arguments.begin(), arguments.end());
   std::vector<char*> pointers;
+  pointers.reserve(words.size() + 1);
   for (std::string& word : words) pointers.push_back(word.data());
   pointers.push_back(nullptr);
   ::execv(ATTNLAB_PROGRAM, pointers.data());

@@ -49,6 +49,10 @@ TEST(ReadFile, RefusesWhatIsNoFile) {
   EXPECT_NE(refusal(read_file(folder.file("pipe"))).find("expected a file, found a pipe"), std::string::npos);
 }
 
+TEST(ReadFile, SaysOneLineWhateverTheName) {
+  EXPECT_EQ(refusal(read_file("no\nsuch\xff")), "no?such?: expected a file, but there is none of this name");
+}
+
 TEST(ReadFile, AsksTheSizeBeforeItReads) {
   const TemporaryFolder folder;
   const fs::path big = folder.write("big", "");
