@@ -99,7 +99,9 @@ class Session {
     const Window::Pixels pixels = window_.framebuffer();
     glDisable(GL_SCISSOR_TEST);
     glViewport(0, 0, pixels.width, pixels.height);
-    glClearColor(0, 0, 0, 1);
+    const Color ground = theme(app_.view().theme).panel;
+    glClearColor(static_cast<float>(ground.r) / 255, static_cast<float>(ground.g) / 255,
+                 static_cast<float>(ground.b) / 255, 1);
     glClear(GL_COLOR_BUFFER_BIT);
     ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
     window_.swap();

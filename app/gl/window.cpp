@@ -1,11 +1,14 @@
 #include "app/gl/window.h"
 
+#include "app/gl/x11_scale.h"
+
 #include <glad/gl.h>
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace attnlab {
@@ -88,7 +91,7 @@ void Window::create(const std::string& title, int width, int height) {
   glfwMakeContextCurrent(window_);
   if (gladLoadGL(glfwGetProcAddress) == 0) throw GlError(old_opengl_sentence(version_found()));
   glfwSwapInterval(1);
-  fit_to_screen();
+  fit_to_screen(width, height);
   listen();
 }
 
@@ -97,7 +100,7 @@ Window::~Window() {
   glfwTerminate();
 }
 
-void Window::fit_to_screen() {
+void Window::fit_to_screen(int logical_width, int logical_height) {
   GLFWmonitor* monitor = glfwGetPrimaryMonitor();
   if (!monitor) return;
   int x = 0, y = 0, room_width = 0, room_height = 0;
@@ -112,8 +115,10 @@ void Window::fit_to_screen() {
   glfwSetWindowSizeLimits(window_, std::min(room_width, static_cast<int>(smallest_width * scale)),
                           std::min(room_height, static_cast<int>(smallest_height * scale)), GLFW_DONT_CARE,
                           GLFW_DONT_CARE);
-  if (width > room_width || height > room_height)
-    glfwSetWindowSize(window_, std::min(width, room_width), std::min(height, room_height));
+  const int wanted_width = std::min(room_width, static_cast<int>(std::lround(logical_width * scale)));
+  const int wanted_height = std::min(room_height, static_cast<int>(std::lround(logical_height * scale)));
+  if (width != wanted_width || height != wanted_height)
+    glfwSetWindowSize(window_, wanted_width, wanted_height);
 }
 
 void Window::listen() {
@@ -147,7 +152,8 @@ double Window::content_scale() const {
   glfwGetWindowSize(window_, &width, &height);
   const Pixels pixels = framebuffer();
   const double ratio = width > 0 && pixels.width > 0 ? static_cast<double>(pixels.width) / width : 1;
-  const double scale = static_cast<double>(scale_x) / ratio;
+  double scale = static_cast<double>(scale_x) / ratio;
+  if (scale == 1) scale = x11_screen_scale();
   return scale > 0 ? std::clamp(scale, 0.5, 8.0) : 1;
 }
 

@@ -48,7 +48,7 @@ class Window {
 
  private:
   void create(const std::string& title, int width, int height);
-  void fit_to_screen();
+  void fit_to_screen(int logical_width, int logical_height);
   void listen();
 
   GLFWwindow* window_ = nullptr;
