@@ -12,8 +12,8 @@ namespace {
 
 // A step of a channel that software renderers of different versions round differently, at the soft edges of glyphs.
 constexpr int tolerance = 12;
-// One pixel in two thousand may differ by more. A shifted digit changes some hundred pixels of a picture this size.
-constexpr double differing_share = 1.0 / 2000;
+// One pixel in twenty thousand may differ by more: some forty in a picture, less than one digit has.
+constexpr double differing_share = 1.0 / 20000;
 
 using Surface = std::unique_ptr<cairo_surface_t, decltype(&cairo_surface_destroy)>;
 
