@@ -59,10 +59,12 @@ bool run_action(Session& session, const Action& action) {
 }
 
 void run_shortcuts(Session& session) {
+  const bool popup = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
   if (session.flow.dialog != Dialog::none || session.palette.open || session.editor.dragged) return;
   for (const Action& action : actions())
     for (const ImGuiKeyChord chord : action.keys)
-      if (chord != 0 && ImGui::Shortcut(chord, ImGuiInputFlags_RouteGlobal | ImGuiInputFlags_Repeat) &&
+      if (chord != 0 && !(popup && chord == ImGuiKey_Escape) &&
+          ImGui::Shortcut(chord, ImGuiInputFlags_RouteGlobal | ImGuiInputFlags_Repeat) &&
           session.flow.dialog == Dialog::none)
         run_action(session, action);
 }

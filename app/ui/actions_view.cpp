@@ -107,7 +107,7 @@ void add_inspector(std::vector<Action>& list) {
   list.push_back({"inspector.unpin",
                   "Let go of the pinned cell",
                   "View",
-                  {},
+                  {ImGuiKey_Escape},
                   [](Session& s, int) { s.view.pinned.reset(); },
                   [](const Session& s, int) { return s.view.pinned.has_value(); }});
 }

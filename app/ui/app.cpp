@@ -71,7 +71,7 @@ void bar(const Ui& ui, const Layout& l, Session& session) {
 
 void inputs(const Ui& ui, const Layout& l, Session& session) {
   if (!begin_area("inputs", l.left, ui.theme.panel, ImGuiWindowFlags_HorizontalScrollbar)) return;
-  inputs_panel(ui, session.editor, session.controls, session.edits);
+  session.inputs_need = inputs_panel(ui, session.editor, session.controls, session.edits);
   end_area();
 }
 
@@ -161,7 +161,7 @@ Wishes App::frame() {
   palette(state.ui(), s);
   apply_edits(s);
 
-  const Layout l = layout(s.view, state.ui().scale, ImGui::GetIO().DisplaySize);
+  const Layout l = layout(s.view, scale, ImGui::GetIO().DisplaySize, {.left = s.inputs_need});
   bar(state.ui(), l, s);
   apply_edits(s);
   inputs(state.ui(), l, s);

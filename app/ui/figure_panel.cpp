@@ -44,18 +44,28 @@ void choices(const Ui& ui) {
   ImGui::Dummy({1, 1});
 }
 
-// A pointer over a cell of the chosen view's rows chooses the row that the Softmax view takes apart.
-void choose_row(const Ui& ui, const Cell& cell) {
-  const bool rows_are_queries = cell.node == Node::S || cell.node == Node::L || cell.node == Node::A;
-  if (ui.view.view == "softmax" && rows_are_queries && cell.row >= 0 && cell.row < ui.analysis.dims.n_q)
-    ui.view.figure.row = cell.row;
+// The row of weights that a region of the Softmax view belongs to.
+std::optional<int> row_of(const Ui& ui, const std::optional<Cell>& cell) {
+  if (ui.view.view != "softmax" || !cell) return std::nullopt;
+  const bool rows_are_queries = cell->node == Node::S || cell->node == Node::L || cell->node == Node::A;
+  if (!rows_are_queries || cell->row < 0 || cell->row >= ui.analysis.dims.n_q) return std::nullopt;
+  return cell->row;
+}
+
+// What the figure shows now: the row under the pointer is taken apart while it is there.
+FigureOptions options_now(const Ui& ui, const FigureState& state) {
+  FigureOptions options = ui.view.figure;
+  options.hover = ui.view.hover;
+  options.pinned = ui.view.pinned;
+  options.row = row_of(ui, region_at(state, ImGui::GetMousePos())).value_or(options.row);
+  return options;
 }
 
 void react(const Ui& ui, const FigureState& state, bool hovered, bool clicked) {
   if (!hovered) return;
   const auto cell = region_at(state, ImGui::GetMousePos());
-  if (cell && clicked) choose_row(ui, *cell);
   if (!clicked) return;
+  ui.view.figure.row = row_of(ui, cell).value_or(ui.view.figure.row);
   if (!cell || !whole(*cell) || ui.view.pinned == cell)
     ui.view.pinned.reset();
   else
@@ -78,10 +88,8 @@ void figure_panel(const Ui& ui, FigureState& state) {
   const ImVec2 at = ImGui::GetCursorScreenPos(), corner = ImGui::GetWindowPos(),
                size = ImGui::GetWindowSize();
   ImGuiCanvas canvas(*ImGui::GetWindowDrawList(), ui.fonts, ui.painter, Point{at.x, at.y}, ui.scale);
-  ui.view.figure.hover = ui.view.hover;
-  ui.view.figure.pinned = ui.view.pinned;
   const Extent space{room.x / ui.scale, room.y / ui.scale};
-  const Extent used = view->draw(canvas, {ui.scene, ui.analysis, ui.theme, ui.view.figure}, space);
+  const Extent used = view->draw(canvas, {ui.scene, ui.analysis, ui.theme, options_now(ui, state)}, space);
   state.hits = canvas.hits();
   state.origin = {at.x, at.y};
   state.scale = ui.scale;

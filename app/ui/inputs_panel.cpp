@@ -14,6 +14,7 @@ struct Columns {
   double first_left = 0, second_left = 0;  // where the cells of each begin
   double cell = measure::cell;
   double second = 0;  // where the weights begin
+  double least = 0;   // the width with the smallest cells
 };
 
 bool is_input(MatrixKind kind) { return kind <= MatrixKind::V; }
@@ -24,6 +25,10 @@ EditorSize beside(const EditorContext& context, MatrixId id) {
   EditorSize size = editor_size(context, id, measure::cell);
   size.width -= measure::cell * static_cast<double>(matrix(context.scene, id).cols());
   return size;
+}
+
+EditorContext context_of(const Ui& ui, EditorState& editor) {
+  return {ui.scene, ui.analysis, ui.theme, ui.fonts, ui.painter, ui.view, editor, ui.scale, &ui.hint};
 }
 
 Columns columns_for(const Ui& ui, const EditorContext& context, double room) {
@@ -41,6 +46,7 @@ Columns columns_for(const Ui& ui, const EditorContext& context, double room) {
     left = std::max(left, extra.left);
   }
   constexpr double gap = measure::space_4;
+  c.least = margins[0] + margins[1] + gap + (inputs + weights) * measure::cell_min;
   c.cell = std::clamp((room - margins[0] - margins[1] - gap) / (inputs + weights), measure::cell_min, 40.0);
   c.second = std::max(margins[0] + inputs * c.cell + gap, room - margins[1] - weights * c.cell);
   return c;
@@ -63,25 +69,26 @@ float column(const Ui& ui, const EditorContext& context, ImVec2 at, const Column
   return at.y - top;
 }
 
-void matrices(const Ui& ui, EditorState& editor, Edits& edits) {
-  const EditorContext context{ui.scene, ui.analysis, ui.theme, ui.fonts, ui.painter,
-                              ui.view,  editor,      ui.scale, &ui.hint};
+// The width that they need.
+double matrices(const Ui& ui, EditorState& editor, Edits& edits) {
+  const EditorContext context = context_of(ui, editor);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const Columns c = columns_for(ui, context, ImGui::GetContentRegionAvail().x / ui.scale);
   const float left = column(ui, context, at, c, true, edits);
   const float right = column(ui, context, {at.x + ui.px(c.second), at.y}, c, false, edits);
   ImGui::SetCursorScreenPos({at.x, at.y + std::max(left, right)});
   ImGui::Dummy({1, 1});
+  return c.least;
 }
 
+// The heading, and the chips at the far end of its line, or below it where that is too short.
 void header(const Ui& ui, Edits& edits) {
-  const float y = ImGui::GetCursorPosY();
-  ImGui::SetCursorPosY(y + ui.px(5));
+  const ImVec2 at = ImGui::GetCursorPos();
+  const float chips = ui.px(62 + 76 + 62 + 8), room = ImGui::GetContentRegionAvail().x;
+  ImGui::SetCursorPosY(at.y + ui.px(5));
   heading(ui, "INPUTS");
-  const float chips = ui.px(62 + 76 + 62 + 8);
-  const float heading_end = ImGui::GetCursorPosX() + ui.px(56);
-  ImGui::SetCursorPos(
-      {std::max(heading_end, ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - chips), y});
+  const bool beside = room >= ui.px(64) + chips;
+  if (beside) ImGui::SetCursorPos({at.x + room - chips, at.y});
   source_chips(ui, edits);
 }
 
@@ -101,11 +108,12 @@ bool head_chips(const Ui& ui) {
   return true;
 }
 
-void inputs_panel(const Ui& ui, EditorState& editor, ControlsState& controls, Edits& edits) {
+double inputs_panel(const Ui& ui, EditorState& editor, ControlsState& controls, Edits& edits) {
   header(ui, edits);
   head_chips(ui);
   ImGui::Dummy({1, ui.px(2)});
-  matrices(ui, editor, edits);
+  constexpr double padding = 2 * measure::space_4 + 12;  // and a scroll bar
+  const double needed = matrices(ui, editor, edits) + padding;
   hairline(ui);
   if (folding(ui, "SIZES", sizes_in_short(ui.analysis), true)) size_controls(ui, edits);
   hairline(ui);
@@ -113,6 +121,7 @@ void inputs_panel(const Ui& ui, EditorState& editor, ControlsState& controls, Ed
     rule_controls(ui, edits);
     scale_controls(ui, controls, edits);
   }
+  return needed;
 }
 
 }  // namespace attnlab

@@ -10,6 +10,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
+#include <vector>
 
 namespace attnlab {
 
@@ -80,20 +82,53 @@ void steps(const Ui& ui, const Explanation& e) {
     step(ui, e.terms, ui.theme.secondary);
 }
 
+// Where an entry set by hand goes: the nodes that are computed from it in one step, by their names.
+std::vector<std::string> destinations(const Ui& ui, const Cell& cell) {
+  std::vector<std::string> names;
+  const CellSet fed = feeds(ui.scene, ui.analysis, cell, ui.view.figure.head);
+  for (const Node node : {Node::P_Q, Node::P_K, Node::K_dot, Node::P_V, Node::S, Node::H, Node::Y}) {
+    if (!fed.any(node)) continue;
+    const int head = is_per_head(node) ? ui.view.figure.head : 0;
+    const MatrixView m = values(ui.scene, ui.analysis, node, head);
+    bool direct = false;
+    for (int i = 0; i < m.rows() && !direct; ++i)
+      for (int j = 0; j < m.cols() && !direct; ++j)
+        direct = fed.has(node, i, j) &&
+                 made_of(ui.scene, ui.analysis, {node, head, i, j}).has(cell.node, cell.row, cell.col);
+    if (direct) names.push_back(name_latex(ui.scene, node, head));
+  }
+  return names;
+}
+
+void where_it_goes(const Ui& ui, const Cell& cell) {
+  const std::vector<std::string> names = destinations(ui, cell);
+  if (names.empty()) return;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  constexpr double size = measure::type_15;
+  const double baseline = static_cast<double>(at.y) + ui.px(size * 1.1);
+  ImGui::SetCursorScreenPos({at.x, at.y + ui.px(3)});
+  text_in(ui, Face::sans, measure::type_13, ui.theme.secondary, "goes into");
+  float x = ImGui::GetItemRectMax().x + ui.px(measure::space_2);
+  for (const std::string& name : names) {
+    formula_at(ui, x, baseline, size, ui.theme.text, name);
+    x += formula_width(ui, size, name) + ui.px(measure::space_3);
+  }
+}
+
 bool chips(const Ui& ui) {
   ViewState& view = ui.view;
   if (chip(ui, "symbols", !view.inspector_numbers)) view.inspector_numbers = false;
   explain_item(ui, "The formula in symbols.");
-  ImGui::SameLine(0, ui.px(4));
+  beside_if_room(ui, "numbers", 4);
   if (chip(ui, "numbers", view.inspector_numbers)) view.inspector_numbers = true;
   explain_item(ui, "The same formula with the numbers of this moment.");
-  ImGui::SameLine(0, ui.px(12));
-  for (int depth = 1; depth <= 2; ++depth) {
-    const std::string label = std::to_string(depth) + "##depth";
-    if (chip(ui, label.c_str(), view.inspector_depth == depth)) view.inspector_depth = depth;
-    explain_item(ui, depth == 1 ? "One level down: what the cell is made of." : "Two levels down.");
-    ImGui::SameLine(0, ui.px(depth == 1 ? 4 : 12));
-  }
+  beside_if_room(ui, "1##depth", 12);
+  if (chip(ui, "1##depth", view.inspector_depth == 1)) view.inspector_depth = 1;
+  explain_item(ui, "One level down: what the cell is made of.");
+  beside_if_room(ui, "2##depth", 4);
+  if (chip(ui, "2##depth", view.inspector_depth == 2)) view.inspector_depth = 2;
+  explain_item(ui, "Two levels down.");
+  beside_if_room(ui, "LaTeX", 12);
   const bool copy = chip(ui, "LaTeX", false);
   explain_item(ui, "Copy the formula as LaTeX.");
   return copy;
@@ -118,7 +153,10 @@ bool inspector_panel(const Ui& ui) {
   ImGui::Dummy({1, ui.px(2)});
   title(ui, e);
   if (!e.words.empty()) paragraph(ui, Face::sans, measure::type_13, ui.theme.text, e.words);
-  if (e.steps.empty()) return false;
+  if (e.steps.empty()) {
+    if (is_given(cell->node)) where_it_goes(ui, *cell);
+    return false;
+  }
   steps(ui, e);
   ImGui::Dummy({1, ui.px(2)});
   return chips(ui);

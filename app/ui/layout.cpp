@@ -3,6 +3,7 @@
 #include "app/ui/style.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace attnlab {
 
@@ -45,20 +46,26 @@ void handle(const Ui& ui, const char* id, float x, const Layout& l, double sign,
 
 }  // namespace
 
-Layout layout(const ViewState& view, double scale, ImVec2 window) {
+Layout layout(const ViewState& view, double scale, ImVec2 window, const PanelNeeds& needs) {
   const auto px = [&](double logical) { return static_cast<float>(static_cast<int>(logical * scale + 0.5)); };
-  const float width = std::max(0.0F, window.x), height = std::max(0.0F, window.y);
+  const float width = std::floor(std::max(0.0F, window.x)), height = std::floor(std::max(0.0F, window.y));
   const float bar = std::min(height, px(measure::bar)), status = std::min(height - bar, px(measure::status));
   const float middle = height - bar - status;
   float left = view.left_open ? px(view.left_width) : 0, right = view.right_open ? px(view.right_width) : 0;
-  // Panels that nobody has resized leave the figure half of the window.
-  const bool untouched = view.left_width == measure::left_panel && view.right_width == measure::right_panel;
-  const float room = untouched ? width / 2 : width - std::min(width, px(240));
-  if (left + right > room) {
-    const float shrink = room / std::max(1.0F, left + right);
-    left *= shrink;
-    right *= shrink;
+  const auto shrink_into = [&](float room) {
+    if (left + right <= room) return;
+    const float factor = room / std::max(1.0F, left + right);
+    left = std::floor(left * factor);
+    right = std::floor(right * factor);
+  };
+  // Panels that nobody has resized leave the figure half of the window, as far as they can.
+  if (view.left_width == measure::left_panel && view.right_width == measure::right_panel) {
+    const float most_left = left, most_right = right;
+    shrink_into(width / 2);
+    left = std::clamp(std::max(left, px(needs.left)), 0.0F, most_left);
+    right = std::clamp(std::max(right, px(needs.right)), 0.0F, most_right);
   }
+  shrink_into(width - std::min(width, px(240)));
   Layout l;
   l.bar = {0, 0, width, bar};
   l.left = {0, bar, left, middle};

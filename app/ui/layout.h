@@ -15,8 +15,12 @@ struct Layout {
   Area bar, left, centre, right, status;
 };
 
-// Sizes never below zero. In a narrow window the panels give way before the centre does; a folded panel has no width.
-Layout layout(const ViewState& view, double scale, ImVec2 window);
+// Sizes never below zero, whole pixels. In a narrow window the panels give way before the centre does, but not below
+// what they need (logical pixels); a folded panel has no width.
+struct PanelNeeds {
+  double left = 0, right = 280;
+};
+Layout layout(const ViewState& view, double scale, ImVec2 window, const PanelNeeds& needs = {});
 
 // The handles at the inner edges of the panels: drag to resize, double-click to fold.
 void panel_handles(const Ui& ui, const Layout& layout);

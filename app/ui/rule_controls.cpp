@@ -102,7 +102,7 @@ void source_chips(const Ui& ui, Edits& edits) {
   constexpr Source order[] = {Source::free, Source::self, Source::cross};
   for (const Source source : order) {
     const RuleWords& words = source_words()[static_cast<std::size_t>(source)];
-    if (source != order[0]) ImGui::SameLine(0, ui.px(4));
+    if (source != order[0]) beside_if_room(ui, words.label, 4);
     if (chip(ui, words.label, ui.scene.source == source, source == Source::self ? 76 : 62) &&
         ui.scene.source != source)
       edits.add(SetSource{source});

@@ -30,7 +30,8 @@ struct Session {
   EditorState editor;
   ControlsState controls;
   FigureState figure;
-  Edits edits;  // of this frame, not yet applied
+  double inputs_need = 0;  // width of the left panel's matrices, by the last frame
+  Edits edits;             // of this frame, not yet applied
   Flow flow;
   PaletteState palette;
   Settings settings;

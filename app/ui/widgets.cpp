@@ -5,6 +5,7 @@
 #include "app/ui/style.h"
 #include "core/number.h"
 
+#include "imgui_internal.h"
 #include "imgui_stdlib.h"
 
 #include <algorithm>
@@ -140,10 +141,21 @@ bool chip(const Ui& ui, const char* label, bool chosen, double width) {
   return clicked;
 }
 
+void beside_if_room(const Ui& ui, const char* next_label, double gap) {
+  const std::string_view shown(next_label,
+                               static_cast<std::size_t>(ImGui::FindRenderedTextEnd(next_label) - next_label));
+  const float needed = text_width(ui, Face::sans, measure::type_12, shown) + 2 * ui.px(9);
+  const float end = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+  if (ImGui::GetItemRectMax().x + ui.px(gap) + needed <= end + 1) ImGui::SameLine(0, ui.px(gap));
+}
+
 void explain_item(const Ui& ui, std::string_view sentence) {
   if (sentence.empty()) return;
   if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled | ImGuiHoveredFlags_DelayShort)) return;
-  if (!ImGui::BeginTooltip()) return;
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ui.px(6));
+  const bool open = ImGui::BeginTooltip();
+  ImGui::PopStyleVar();
+  if (!open) return;
   ImGui::PushTextWrapPos(ui.px(320));
   text_in(ui, Face::sans, measure::type_12, ui.theme.text, sentence);
   ImGui::PopTextWrapPos();

@@ -28,11 +28,13 @@ bool folding(const Ui& ui, const char* words, std::string_view summary, bool ope
              bool open_now = false);
 void hairline(const Ui& ui);
 // The name of a control at the left of its row; the control follows at `label_column` logical pixels.
-inline constexpr double label_column = 78;
+inline constexpr double label_column = 84;
 void row_label(const Ui& ui, const char* words);
 
 // A choice among others, set as a quiet rounded frame; filled when chosen. `width` in logical pixels; 0: as the text.
 bool chip(const Ui& ui, const char* label, bool chosen, double width = 0);
+// The next chip stands beside the last item where the line has room for it, else below.
+void beside_if_room(const Ui& ui, const char* next_label, double gap);
 // The sentence of a control: shown when the pointer rests on the last item, enabled or not.
 void explain_item(const Ui& ui, std::string_view sentence);
 

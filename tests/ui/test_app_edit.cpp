@@ -155,7 +155,9 @@ TEST(AppEdit, TheCellUnderThePointerIsInspected) {
   host.robot.step(2);
   EXPECT_FALSE(host.app->view().hover.has_value());
   EXPECT_TRUE(host.robot.has("numbers"));
-  host.run("inspector.unpin");
+  host.robot.key(ImGuiKey_Escape);
+  host.robot.step(2);
+  EXPECT_FALSE(host.app->view().pinned.has_value());
   EXPECT_FALSE(host.robot.has("numbers"));
 }
 

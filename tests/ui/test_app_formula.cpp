@@ -1,4 +1,5 @@
 // Long formulas are broken where a reader would break them.
+#include "app/figures/formula.h"
 #include "app/ui/formula_lines.h"
 
 #include <gtest/gtest.h>
@@ -21,6 +22,43 @@ TEST(AppFormula, TermsAreJoinedBySigns) {
   ASSERT_EQ(parts.size(), 3U);
   EXPECT_EQ(parts[1], "+ (-0.86) \\times (-0.50) ");
   EXPECT_EQ(parts[2], "- q_{4+1}");
+}
+
+// Letters of half an em, and nothing drawn.
+class Ruler final : public Canvas {
+ public:
+  void fill_rectangle(const Rect&, Color, double) override {}
+  void stroke_rectangle(const Rect&, const Stroke&, double) override {}
+  void polyline(std::span<const Point>, const Stroke&) override {}
+  void curve(const Point (&)[4], const Stroke&) override {}
+  void fill_polygon(std::span<const Point>, Color) override {}
+  void fill_circle(Point, double, Color) override {}
+  void text(Point, std::string_view, const TextStyle&) override {}
+  double text_width(std::string_view utf8, Face, double size) const override {
+    return 0.5 * size * static_cast<double>(utf8.size());
+  }
+  void heatmap(const Heatmap&) override {}
+  void hit(const Hit&) override {}
+};
+
+TEST(AppFormula, LinesFitAndLoseNothing) {
+  const Ruler ruler;
+  const std::string latex = "1 + 2 - 3 + 4 - 5 + 6 - 7 + 8 - 9";
+  const auto lines = break_formula(ruler, latex, 15, 100);
+  EXPECT_GT(lines.size(), 1U);
+  EXPECT_EQ(joined(lines), latex);
+  for (const std::string& line : lines) EXPECT_LE(measure_formula(ruler, line, 15).width, 100) << line;
+  EXPECT_EQ(break_formula(ruler, latex, 15, 1e4).size(), 1U);
+}
+
+TEST(AppFormula, AFractionThatFitsNoLineBecomesADivision) {
+  const Ruler ruler;
+  const std::string latex = "\\frac{\\exp(1)}{\\exp(1) + \\exp(2) + \\exp(3) + \\exp(4)}";
+  const auto lines = break_formula(ruler, latex, 15, 120);
+  EXPECT_GT(lines.size(), 1U);
+  EXPECT_EQ(joined(lines).find("\\frac"), std::string::npos);
+  EXPECT_NE(joined(lines).find("\\exp(4)"), std::string::npos);
+  EXPECT_FALSE(break_formula(ruler, "\\frac{1}{", 15, 1).empty());
 }
 
 TEST(AppFormula, ASignOfANumberIsNoJoint) {

@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include "imgui_internal.h"
+
 #include <string>
 
 namespace attnlab::testing {
@@ -55,6 +57,25 @@ TEST(AppLayout, TheLargestSceneFitsAndScrolls) {
   EXPECT_EQ(host.app->analysis().dims.n_q, 8);
   EXPECT_EQ(host.app->analysis().dims.h, 4);
   visit_everything(host);
+}
+
+// What is drawn outside every panel lands in a window that ImGui keeps for mistakes.
+TEST(AppLayout, NothingIsDrawnOutsideThePanels) {
+  AppHost host(1280, 800);
+  visit_everything(host);
+  host.robot.step(2);
+  const ImGuiWindow* stray = ImGui::FindWindowByName("Debug##Default");
+  EXPECT_TRUE(stray == nullptr || !stray->WriteAccessed);
+}
+
+TEST(AppLayout, TheColumnsOfMatricesFitAt1280x800) {
+  AppHost host(1280, 800);
+  for (const char* size : {"d", "d_k", "d_k", "d_v", "d_v"})
+    host.app->run("size." + std::string(size) + ".more");
+  host.robot.step(3);
+  EXPECT_TRUE(host.robot.has("W_Q[1]/r1c4"));
+  const Rect last = host.robot.area("W_Q[1]/r1c4"), handle = host.robot.area("##left handle");
+  EXPECT_LE(last.right(), handle.x);
 }
 
 TEST(AppLayout, AreasNeverOverlapNorTurnNegative) {
