@@ -65,7 +65,7 @@ TEST(AppLayout, NothingIsDrawnOutsideThePanels) {
   visit_everything(host);
   host.robot.step(2);
   const ImGuiWindow* stray = ImGui::FindWindowByName("Debug##Default");
-  EXPECT_TRUE(stray == nullptr || !stray->WriteAccessed);
+  EXPECT_TRUE(stray == nullptr || !stray->Active);
 }
 
 TEST(AppLayout, TheColumnsOfMatricesFitAt1280x800) {
