@@ -19,7 +19,7 @@ struct Golden {
 
 // The whole interface with the pipeline; the other views without the panels, so that the files stay small.
 PictureOptions options_of(const Golden& golden) {
-  return golden.view == "pipeline" ? PictureOptions{1100, 700} : PictureOptions{900, 760};
+  return golden.view == "pipeline" ? PictureOptions{1040, 640} : PictureOptions{900, 760};
 }
 
 Image picture(const Golden& golden) {
