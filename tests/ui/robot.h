@@ -53,7 +53,7 @@ class Robot {
   void key(ImGuiKey key, ImGuiKeyChord modifiers = 0);  // pressed and released
   void hold(ImGuiKeyChord modifiers);                   // ImGuiMod_Shift | ... stay down
   void let_go(ImGuiKeyChord modifiers);
-  void type(std::string_view utf8);                     // one character a frame
+  void type(std::string_view utf8);  // one character a frame
   std::string clipboard() const;
   void set_clipboard(const std::string& text);
 
