@@ -60,18 +60,16 @@ void score(const Scene& s, const Head& head, HeadAnalysis& out) {
 void weigh(const Scene& s, double inside, HeadAnalysis& out) {
   const Eigen::Index n_q = out.S.rows(), n_k = out.S.cols();
   const double scale = inside * s.temperature;
-  out.L.resize(n_q, n_k);
   out.A.resize(n_q, n_k);
   out.row_sums.resize(n_q, 1);
   out.entropy.resize(n_q, 1);
+  out.L = out.S / scale;
   for (Eigen::Index i = 0; i < n_q; ++i) {
     for (Eigen::Index j = 0; j < n_k; ++j)
-      out.L(i, j) = allowed(s.mask, static_cast<int>(i), static_cast<int>(j))
-                        ? out.S(i, j) / scale
-                        : -std::numeric_limits<double>::infinity();
-    softmax_row(out.L, out.A, i);
+      if (!allowed(s.mask, static_cast<int>(i), static_cast<int>(j)))
+        out.L(i, j) = -std::numeric_limits<double>::infinity();
+    out.entropy(i, 0) = softmax_row(out.L, out.A, i);
     out.row_sums(i, 0) = out.A.row(i).sum();
-    out.entropy(i, 0) = entropy_of_row(out.A, i);
   }
 }
 
@@ -89,12 +87,16 @@ void examine(const Scene& s, const Head& head, int d, HeadAnalysis& out) {
   out.antisymmetric_part = 0.5 * (out.S - out.S.transpose());
 }
 
+// Whether all entries are finite: 0 times anything else is NaN, and a sum of zeros is quick.
+bool finite(const Matrix& m) { return (m.array() * 0).sum() == 0; }
+
 // A masked logit is minus infinity by intent; any other value that is not finite left the range of doubles. P_Q, P_K, P_V
 // and A need no look of their own: what is not finite in them makes QQ, S, H not finite.
 bool overflowed(const Scene& s, const HeadAnalysis& a) {
   for (const Matrix* m : {&a.S, &a.H, &a.W, &a.QQ, &a.singular_values, &a.QQ_eigenvalues, &a.symmetric_part,
                           &a.antisymmetric_part})
-    if (!m->allFinite()) return true;
+    if (!finite(*m)) return true;
+  if (s.mask.kind == Mask::Kind::none) return !finite(a.L);
   for (Eigen::Index i = 0; i < a.L.rows(); ++i)
     for (Eigen::Index j = 0; j < a.L.cols(); ++j)
       if (!std::isfinite(a.L(i, j)) && allowed(s.mask, static_cast<int>(i), static_cast<int>(j))) return true;

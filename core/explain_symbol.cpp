@@ -3,42 +3,52 @@
 
 namespace attnlab {
 
-// The letter of a node's entries. Several heads: the head's number stands above in brackets.
+namespace {
+
+struct Letter {
+  const char* base;
+  const char* raised;  // what stands above it, or ""
+};
+
+Letter letter(Node node) {
+  switch (node) {
+    case Node::X:
+    case Node::M:
+    case Node::Q:
+    case Node::K:
+    case Node::V: return {name_of(kind_of(node)), ""};
+    case Node::W_Q: return {"W", "Q"};
+    case Node::W_K: return {"W", "K"};
+    case Node::W_V: return {"W", "V"};
+    case Node::W_A: return {"W", "A"};
+    case Node::W_O: return {"W", "O"};
+    case Node::W_edit:
+    case Node::W: return {"W", ""};
+    case Node::P_Q: return {"q", ""};
+    case Node::P_K: return {"k", ""};
+    case Node::K_dot: return {"\\hat{k}", ""};
+    case Node::P_V: return {"v", ""};
+    case Node::S: return {"S", ""};
+    case Node::L: return {"L", ""};
+    case Node::A: return {"A", ""};
+    case Node::H: return {"H", ""};
+    case Node::concat: return {"C", ""};
+    case Node::Y: return {"Y", ""};
+    case Node::QQ: return {"(QQ^{\\mathsf{T}})", ""};
+    case Node::S_sym: return {"S", "\\mathrm{sym}"};
+    case Node::S_anti: return {"S", "\\mathrm{anti}"};
+  }
+  return {"", ""};
+}
+
+}  // namespace
+
+// With several heads, the head's number stands above in brackets.
 std::string letter_of(const Scene& s, Cell cell) {
-  const auto base = [&]() -> std::string {
-    switch (cell.node) {
-      case Node::X:
-      case Node::M:
-      case Node::Q:
-      case Node::K:
-      case Node::V: return name_of(kind_of(cell.node));
-      case Node::W_Q: return "W^{Q";
-      case Node::W_K: return "W^{K";
-      case Node::W_V: return "W^{V";
-      case Node::W_A: return "W^{A";
-      case Node::W_O: return "W^{O}";
-      case Node::W_edit:
-      case Node::W: return "W";
-      case Node::P_Q: return "q";
-      case Node::P_K: return "k";
-      case Node::K_dot: return "\\hat{k}";
-      case Node::P_V: return "v";
-      case Node::S: return "S";
-      case Node::L: return "L";
-      case Node::A: return "A";
-      case Node::H: return "H";
-      case Node::concat: return "C";
-      case Node::Y: return "Y";
-      case Node::QQ: return "(QQ^{\\mathsf{T}})";
-      case Node::S_sym: return "S^{\\mathrm{sym}";
-      case Node::S_anti: return "S^{\\mathrm{anti}";
-    }
-    return "";
-  }();
-  const bool open = base.find('{') != std::string::npos && base.back() != '}' && base.back() != ')';
-  if (!is_per_head(cell.node) || s.heads.size() < 2) return open ? base + "}" : base;
-  const std::string head = "(" + std::to_string(cell.head + 1) + ")";
-  return open ? base + head + "}" : base + "^{" + head + "}";
+  const Letter of = letter(cell.node);
+  std::string raised = of.raised;
+  if (is_per_head(cell.node) && s.heads.size() > 1) raised += "(" + std::to_string(cell.head + 1) + ")";
+  return raised.empty() ? of.base : of.base + ("^{" + raised + "}");
 }
 
 std::string symbol_of(const Scene& s, Cell cell) {

@@ -3,35 +3,34 @@
 
 #include "core/matrix.h"
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace attnlab {
 
-// weights(i, :) = exp(l - max l) / sum exp(l - max l) over the row i of the logits; a logit of minus infinity has the
-// weight 0, and a row of nothing else has the weights 0. A logit of plus infinity or NaN makes NaN.
+// weights(i, :) = exp(l - max l) / Z with Z = sum exp(l - max l) over the row i of the logits; a logit of minus infinity has
+// the weight 0, and a row of nothing else has the weights 0. A logit of plus infinity or NaN makes NaN.
+// Returns the entropy - sum p log p in nats, 0 log 0 = 0, as log Z - sum p (l - max l): two terms that are never negative,
+// with one logarithm a row.
 template <typename Logits, typename Weights>
-void softmax_row(const Logits& logits, Weights& weights, Eigen::Index i) {
+double softmax_row(const Logits& logits, Weights& weights, Eigen::Index i) {
   const Eigen::Index n = logits.cols();
   double largest = -std::numeric_limits<double>::infinity();
   for (Eigen::Index j = 0; j < n; ++j) largest = std::max(largest, logits(i, j));
   if (largest == -std::numeric_limits<double>::infinity()) {
     const bool masked = (logits.row(i).array() == largest).all();
-    for (Eigen::Index j = 0; j < n; ++j)
-      weights(i, j) = masked ? 0 : std::numeric_limits<double>::quiet_NaN();
-    return;
+    const double weight = masked ? 0 : std::numeric_limits<double>::quiet_NaN();
+    for (Eigen::Index j = 0; j < n; ++j) weights(i, j) = weight;
+    return weight;
   }
-  double sum = 0;
+  double sum = 0, spread = 0;
   for (Eigen::Index j = 0; j < n; ++j) sum += weights(i, j) = std::exp(logits(i, j) - largest);
-  for (Eigen::Index j = 0; j < n; ++j) weights(i, j) /= sum;
-}
-
-// - sum p log p over the row i, in nats; 0 log 0 = 0.
-template <typename Weights>
-double entropy_of_row(const Weights& weights, Eigen::Index i) {
-  double h = 0;
-  for (Eigen::Index j = 0; j < weights.cols(); ++j)
-    if (weights(i, j) != 0) h -= weights(i, j) * std::log(weights(i, j));
-  return h;
+  for (Eigen::Index j = 0; j < n; ++j) {
+    weights(i, j) /= sum;
+    if (weights(i, j) != 0) spread += weights(i, j) * (largest - logits(i, j));
+  }
+  return std::log(sum) + spread;
 }
 
 }  // namespace attnlab

@@ -91,9 +91,9 @@ TEST(SceneErrors, Numbers) {
             "a.json: X, row 1, column 2: expected a finite number, found 1e999");
   EXPECT_EQ(error(layer("X", "[[1, null], [3, 4]]")),
             "a.json: X, row 1, column 2: expected a number, found null");
-  EXPECT_NE(
-      error(layer("X", "[[1, NaN], [3, 4]]")).find("a.json: X, row 1, column 2: expected JSON, found NaN at line 1"),
-      std::string::npos);
+  EXPECT_NE(error(layer("X", "[[1, NaN], [3, 4]]"))
+                .find("a.json: X, row 1, column 2: expected JSON, found NaN at line 1"),
+            std::string::npos);
   EXPECT_EQ(error(layer("heads", R"([{"WQ": [[1], [-1e400]]}])")),
             "a.json: heads[1].WQ, row 2, column 1: expected a finite number, found -1e400");
   EXPECT_EQ(error(layer("temperature", "0")), "a.json: temperature: expected a positive number, found 0");
