@@ -76,15 +76,20 @@ std::string head_output_name(const Scene& s, int head, int h) {
   return of_head("A", head, h) + of_head("V", head, h) + (scale.empty() ? "" : "/" + scale);
 }
 
+// The heads beside each other: "[H_1 H_2]", "[H_1 \\ldots H_{4}]"; for one head the head output itself.
+std::string concat_name(const Scene& s, int h) {
+  if (h == 1) return head_output_name(s, 0, 1);
+  return h == 2 ? "[H_1\\,H_2]" : "[H_1 \\ldots H_{" + std::to_string(h) + "}]";
+}
+
 std::string output_name(const Scene& s, int h) {
-  const std::string one = head_output_name(s, 0, 1);
+  const std::string heads = concat_name(s, h);
   switch (s.output) {
-    case OutputRule::projected:
-      return h > 1 ? "Y = [H_1 \\ldots H_{" + std::to_string(h) + "}] W^{O}" : "Y = " + one + "\\,W^{O}";
-    case OutputRule::none: return h > 1 ? "Y = [H_1 \\ldots H_{" + std::to_string(h) + "}]" : "Y = " + one;
+    case OutputRule::projected: return "Y = " + heads + "\\,W^{O}";
+    case OutputRule::none: return "Y = " + heads;
     case OutputRule::alt: break;
   }
-  return h > 1 ? "Y = \\sum_i H_i W^{A\\mathsf{T}}_i" : "Y = " + one + "\\,W^{A\\mathsf{T}}";
+  return h > 1 ? "Y = \\sum_i H_i W^{A\\mathsf{T}}_i" : "Y = " + heads + "\\,W^{A\\mathsf{T}}";
 }
 
 std::string score_matrix_name(const Scene& s, int head, int h) {
@@ -125,8 +130,7 @@ std::string name_latex(const Scene& s, Node node, int head) {
     case Node::L: return logit_name(s, head, h);
     case Node::A: return of_head("A", head, h) + " = \\operatorname{softmax}(" + logit_name(s, head, h) + ")";
     case Node::H: return (h > 1 ? of_head("H", head, h) + " = " : "") + head_output_name(s, head, h);
-    case Node::concat:
-      return h > 1 ? "[H_1 \\ldots H_{" + std::to_string(h) + "}]" : head_output_name(s, 0, 1);
+    case Node::concat: return concat_name(s, h);
     case Node::Y: return output_name(s, h);
     case Node::W: return score_matrix_name(s, head, h);
     case Node::QQ: return of_head("Q", head, h) + of_head("Q", head, h) + transposed;
