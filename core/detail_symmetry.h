@@ -13,7 +13,8 @@ struct SymmetryDetail {
   Matrix QQ_sums;                // n_q x 1
   double weights_asymmetry = 0;  // of QQ_weights, in [0, 1]
   double QQ_asymmetry = 0;       // of P_Q P_Q^T itself: 0
-  int free_S = 0, free_QQ = 0;   // n_q n_k; n_q (n_q + 1) / 2
+  int free_S = 0;                // n_q n_k, or n_q (n_q + 1) / 2 where the rules make S symmetric
+  int free_QQ = 0;               // n_q (n_q + 1) / 2
   bool masked = false;           // whether the mask was applied to QQ_weights
 };
 

@@ -111,6 +111,19 @@ Shape shape_of(const Scene& s, const Dims& n, MatrixKind kind) {
   return {};
 }
 
+bool symmetric_by_rule(const Scene& s) {
+  if (s.unit_keys) return false;
+  switch (s.score) {
+    case ScoreRule::qq: return true;
+    case ScoreRule::shared:
+    case ScoreRule::single:
+    case ScoreRule::unprojected: return s.source == Source::self;
+    case ScoreRule::qk:
+    case ScoreRule::merged: break;
+  }
+  return false;
+}
+
 double divisor(const Scale& scale, int d_k) {
   switch (scale.kind) {
     case Scale::Kind::sqrt_dk: return std::sqrt(static_cast<double>(d_k));

@@ -55,6 +55,10 @@ struct Shape {
 };
 Shape shape_of(const Scene& scene, const Dims& dims, MatrixKind kind);
 
+// Whether the rules alone make the scores equal to their transpose, whatever the entries: qq; shared, single and
+// unprojected where queries and keys are the same tokens. Not with unit_keys.
+bool symmetric_by_rule(const Scene& scene);
+
 double divisor(const Scale& scale, int d_k);  // sqrt(d_k), d_k, 1, or the number
 bool allowed(const Mask& mask, int i, int j);
 

@@ -33,8 +33,9 @@ struct SymmetryView {
   Panel scores() const {
     MatrixBlock block =
         block_of_node(in, Node::S, name_latex(in.scene, Node::S, in.options.head), theme().text);
-    const std::string asymmetry =
-        head.asymmetry ? "asymmetry " + number_or_word(*head.asymmetry, 2) : "not square";
+    const std::string asymmetry = !head.asymmetry        ? "not square"
+                                  : *head.asymmetry == 0 ? "asymmetry 0: symmetric"
+                                                         : "asymmetry " + number_or_word(*head.asymmetry, 2);
     return signed_block(std::move(block), {std::to_string(detail.free_S) + " free numbers", asymmetry}, true,
                         false);
   }

@@ -1,6 +1,8 @@
 // The numbers of the Symmetry view by closed forms.
 #include "core/detail_symmetry.h"
 
+#include "tests/core/random_scene.h"
+
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -70,6 +72,28 @@ TEST(SymmetryDetail, CountsOfFreeNumbers) {
   EXPECT_EQ(d.free_S, 10);
   EXPECT_EQ(d.free_QQ, 3);
   EXPECT_EQ(d.QQ_weights.rows(), 2);
+}
+
+TEST(SymmetryDetail, RulesThatMakeTheScoresSymmetricLeaveFewerFreeNumbers) {
+  Scene s = two_tokens(2);
+  EXPECT_EQ(symmetry_detail(s, analyze(s), 0).free_S, 3);
+  s.unit_keys = true;
+  EXPECT_EQ(symmetry_detail(s, analyze(s), 0).free_S, 4);
+}
+
+// In a generic scene the scores equal their transpose exactly where the rules alone make them.
+TEST(SymmetryDetail, TheRulesTellWhichScoresAreSymmetric) {
+  int symmetric = 0, square = 0;
+  for (std::uint64_t seed = 1; seed <= 2000; ++seed) {
+    const Scene s = test::random_scene(seed, test::Entries::generic);
+    const Matrix S = analyze(s).heads[0].S;
+    if (S.rows() != S.cols()) continue;
+    ++square;
+    symmetric += symmetric_by_rule(s);
+    EXPECT_EQ(symmetric_by_rule(s), S == S.transpose()) << "seed " << seed;
+  }
+  EXPECT_GT(symmetric, 100);
+  EXPECT_GT(square - symmetric, 100);
 }
 
 }  // namespace
