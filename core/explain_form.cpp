@@ -269,6 +269,6 @@ class Former {
 
 }  // namespace
 
-Form form_of(const Scene& s, const Analysis& a, Cell cell) { return Former(s, a, cell)(); }
+Form form_of(const Scene& s, const Analysis& a, Cell cell, Notation) { return Former(s, a, cell)(); }
 
 }  // namespace attnlab

@@ -36,9 +36,10 @@ struct Form {
   std::string words;
 };
 
-Form form_of(const Scene& scene, const Analysis& analysis, Cell cell);
-std::string letter_of(const Scene& scene,
-                      Cell cell);  // LaTeX: "S", or "S^{(2)}" for the second of several heads
-std::string symbol_of(const Scene& scene, Cell cell);  // LaTeX: "S_{4,2}"
+Form form_of(const Scene& scene, const Analysis& analysis, Cell cell, Notation notation = {});
+// LaTeX: "S", or "S^{(2)}" for the second of several heads.
+std::string letter_of(const Scene& scene, Cell cell, Notation notation = {});
+// LaTeX: "S_{4,2}"; "S_{2,4}" for the same cell where tokens are columns.
+std::string symbol_of(const Scene& scene, Cell cell, Notation notation = {});
 
 }  // namespace attnlab

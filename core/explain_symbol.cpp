@@ -1,6 +1,8 @@
 // How entries are written: q_{4,1}, W^{Q}_{1,2}, A^{(2)}_{3,1}. Declared in explain_form.h.
 #include "core/explain_form.h"
 
+#include <utility>
+
 namespace attnlab {
 
 namespace {
@@ -10,7 +12,7 @@ struct Letter {
   const char* raised;  // what stands above it, or ""
 };
 
-Letter letter(Node node) {
+Letter letter(Node node, bool columns) {
   switch (node) {
     case Node::X:
     case Node::M:
@@ -34,7 +36,7 @@ Letter letter(Node node) {
     case Node::H: return {"H", ""};
     case Node::concat: return {"C", ""};
     case Node::Y: return {"Y", ""};
-    case Node::QQ: return {"(QQ^{\\mathsf{T}})", ""};
+    case Node::QQ: return {columns ? "(Q^{\\mathsf{T}}Q)" : "(QQ^{\\mathsf{T}})", ""};
     case Node::S_sym: return {"S", "\\mathrm{sym}"};
     case Node::S_anti: return {"S", "\\mathrm{anti}"};
   }
@@ -44,15 +46,17 @@ Letter letter(Node node) {
 }  // namespace
 
 // With several heads, the head's number stands above in brackets.
-std::string letter_of(const Scene& s, Cell cell) {
-  const Letter of = letter(cell.node);
+std::string letter_of(const Scene& s, Cell cell, Notation notation) {
+  const Letter of = letter(cell.node, notation.columns);
   std::string raised = of.raised;
   if (is_per_head(cell.node) && s.heads.size() > 1) raised += "(" + std::to_string(cell.head + 1) + ")";
   return raised.empty() ? of.base : of.base + ("^{" + raised + "}");
 }
 
-std::string symbol_of(const Scene& s, Cell cell) {
-  return letter_of(s, cell) + "_{" + std::to_string(cell.row + 1) + "," + std::to_string(cell.col + 1) + "}";
+std::string symbol_of(const Scene& s, Cell cell, Notation notation) {
+  int first = cell.row + 1, second = cell.col + 1;
+  if (notation.columns && turns(cell.node)) std::swap(first, second);
+  return letter_of(s, cell, notation) + "_{" + std::to_string(first) + "," + std::to_string(second) + "}";
 }
 
 }  // namespace attnlab

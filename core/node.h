@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/analysis.h"
+#include "core/notation.h"
 
 #include <bitset>
 #include <string>
@@ -57,7 +58,8 @@ struct Cell {
 MatrixView values(const Scene& scene, const Analysis& analysis, Node node, int head);
 // LaTeX for the node's name as the rules make it, in the paper's letters: "QW^{Q}", "K", "QK^{\mathsf{T}}",
 // "A = \operatorname{softmax}(QK^{\mathsf{T}}/\sqrt{d_k})". With several heads, what belongs to one carries its number.
-std::string name_latex(const Scene& scene, Node node, int head);
+// Under tokens-as-columns it names the transpose, as it is drawn: "W^{Q\mathsf{T}}X", "K^{\mathsf{T}}Q", "H = VA".
+std::string name_latex(const Scene& scene, Node node, int head, Notation notation = {});
 
 // A set of cells of one head's picture plus the layer's nodes: one bit a cell, 16 x 16 at most a node.
 class CellSet {

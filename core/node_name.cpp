@@ -8,51 +8,6 @@ namespace attnlab {
 
 namespace {
 
-const std::string transposed = "^{\\mathsf{T}}";
-
-// "W^{Q}", or "W^{Q}_{2}" for one of several heads.
-std::string weight(const char* raised, int head, int h) {
-  const std::string base = std::string("W^{") + raised + "}";
-  return h > 1 ? base + "_{" + std::to_string(head + 1) + "}" : base;
-}
-
-std::string of_head(const std::string& letter, int head, int h) {
-  return h > 1 ? letter + "_{" + std::to_string(head + 1) + "}" : letter;
-}
-
-std::string query_name(const Scene& s, int head, int h) {
-  const std::string input = name_of(query_input(s.source));
-  return projects_queries(s.score) ? input + weight("Q", head, h) : input;
-}
-
-std::string key_name(const Scene& s, int head, int h) {
-  const std::string input = name_of(key_input(s.source));
-  switch (s.score) {
-    case ScoreRule::qk: return input + weight("K", head, h);
-    case ScoreRule::qq: return query_name(s, head, h);
-    case ScoreRule::shared:
-    case ScoreRule::single: return input + weight("Q", head, h);
-    case ScoreRule::merged:
-    case ScoreRule::unprojected: break;
-  }
-  return input;
-}
-
-std::string value_name(const Scene& s, int head, int h) {
-  const auto weights = value_projection(s);
-  if (!weights && s.value == ValueRule::keys) return key_name(s, head, h);
-  const std::string input = name_of(value_input(s.source));
-  return weights ? input + weight(*weights == MatrixKind::WQ ? "Q" : "V", head, h) : input;
-}
-
-std::string score_name(const Scene& s, int head, int h) {
-  const std::string q = of_head("Q", head, h);
-  if (s.score == ScoreRule::qq && !s.unit_keys) return q + q + transposed;
-  const std::string k = of_head(s.score == ScoreRule::qq ? "Q" : "K", head, h);
-  const std::string unit = s.unit_keys ? "\\hat{" + k + "}" : k;
-  return q + (s.score == ScoreRule::merged ? of_head("W", head, h) : "") + unit + transposed;
-}
-
 // The divisor as it is written; empty for 1.
 std::string divisor_name(const Scale& scale) {
   switch (scale.kind) {
@@ -64,80 +19,168 @@ std::string divisor_name(const Scale& scale) {
   return "";
 }
 
-std::string logit_name(const Scene& s, int head, int h) {
-  const std::string scale = divisor_name(s.inside);
-  const std::string S = score_name(s, head, h);
-  if (s.temperature == 1) return scale.empty() ? S : S + "/" + scale;
-  return scale.empty() ? S + "/\\tau" : S + "/(\\tau" + scale + ")";
-}
+class Namer {
+ public:
+  Namer(const Scene& scene, int head, Notation notation)
+      : s_(scene),
+        columns_(notation.columns),
+        h_(static_cast<int>(scene.heads.size())),
+        number_(h_ > 1 ? "_{" + std::to_string(head + 1) + "}" : "") {}
 
-std::string head_output_name(const Scene& s, int head, int h) {
-  const std::string scale = divisor_name(s.outside);
-  return of_head("A", head, h) + of_head("V", head, h) + (scale.empty() ? "" : "/" + scale);
-}
-
-// The heads beside each other: "[H_1 H_2]", "[H_1 \\ldots H_{4}]"; for one head the head output itself.
-std::string concat_name(const Scene& s, int h) {
-  if (h == 1) return head_output_name(s, 0, 1);
-  return h == 2 ? "[H_1\\,H_2]" : "[H_1 \\ldots H_{" + std::to_string(h) + "}]";
-}
-
-std::string output_name(const Scene& s, int h) {
-  const std::string heads = concat_name(s, h);
-  switch (s.output) {
-    case OutputRule::projected: return "Y = " + heads + "\\,W^{O}";
-    case OutputRule::none: return "Y = " + heads;
-    case OutputRule::alt: break;
+  std::string operator()(Node node) const {
+    switch (node) {
+      case Node::X:
+      case Node::M:
+      case Node::Q:
+      case Node::K:
+      case Node::V: return name_of(kind_of(node));
+      case Node::W_Q: return weight("Q", columns_);
+      case Node::W_K: return weight("K", columns_);
+      case Node::W_V: return weight("V", columns_);
+      case Node::W_A: return weight("A", columns_);
+      case Node::W_edit: return letter("W", columns_);
+      case Node::W_O: return output_weight();
+      case Node::P_Q: return queries();
+      case Node::P_K: return keys();
+      case Node::K_dot: return "\\hat{" + letter("K") + "}";
+      case Node::P_V: return projected_values();
+      case Node::S: return scores();
+      case Node::L: return logits();
+      case Node::A: return letter("A") + " = \\operatorname{softmax}(" + logits() + ")";
+      case Node::H: return (h_ > 1 ? letter("H") + " = " : "") + head_output();
+      case Node::concat: return heads_together();
+      case Node::Y: return output();
+      case Node::W: return score_weights();
+      case Node::QQ: return product(letter("Q"), letter("Q"));
+      case Node::S_sym: return "\\tfrac{1}{2}(S + S^{\\mathsf{T}})";
+      case Node::S_anti: return "\\tfrac{1}{2}(S - S^{\\mathsf{T}})";
+    }
+    return "";
   }
-  return h > 1 ? "Y = \\sum_i H_i W^{A\\mathsf{T}}_i" : "Y = " + heads + "\\,W^{A\\mathsf{T}}";
-}
 
-std::string score_matrix_name(const Scene& s, int head, int h) {
-  const std::string number = h > 1 ? "_{" + std::to_string(head + 1) + "}" : "";
-  const std::string W = "W" + number;
-  switch (s.score) {
-    case ScoreRule::qk: return W + " = W^{Q}" + number + "W^{K\\mathsf{T}}" + number;
-    case ScoreRule::qq:
-    case ScoreRule::shared:
-    case ScoreRule::single: return W + " = W^{Q}" + number + "W^{Q\\mathsf{T}}" + number;
-    case ScoreRule::merged: return W;
-    case ScoreRule::unprojected: break;
+ private:
+  // "Q", or "Q_{2}" for one of several heads; "Q^{\mathsf{T}}_{2}" transposed.
+  std::string letter(const std::string& base, bool transposed = false) const {
+    return base + (transposed ? "^{\\mathsf{T}}" : "") + number_;
   }
-  return W + " = I";
-}
+  // "W^{Q}", "W^{Q}_{2}", "W^{Q\mathsf{T}}_{2}".
+  std::string weight(const std::string& raised, bool transposed = false) const {
+    return "W^{" + raised + (transposed ? "\\mathsf{T}}" : "}") + number_;
+  }
+  std::string output_weight() const { return columns_ ? "W^{O\\mathsf{T}}" : "W^{O}"; }
+
+  // Q K^T of matrices whose rows are tokens, K^T Q of those whose columns are; `between` stands between them.
+  std::string product(const std::string& q, const std::string& k, const std::string& between = "") const {
+    const std::string transposed = "^{\\mathsf{T}}";
+    return columns_ ? k + transposed + between + q : q + between + k + transposed;
+  }
+
+  // The input as it is, or projected: X W^Q, W^{Q T} X.
+  std::string projected(MatrixKind input, const char* raised) const {
+    const std::string x = name_of(input);
+    if (raised == nullptr) return x;
+    return columns_ ? weight(raised, true) + x : x + weight(raised);
+  }
+
+  std::string queries() const {
+    return projected(query_input(s_.source), projects_queries(s_.score) ? "Q" : nullptr);
+  }
+
+  std::string keys() const {
+    switch (s_.score) {
+      case ScoreRule::qk: return projected(key_input(s_.source), "K");
+      case ScoreRule::qq: return queries();
+      case ScoreRule::shared:
+      case ScoreRule::single: return projected(key_input(s_.source), "Q");
+      case ScoreRule::merged:
+      case ScoreRule::unprojected: break;
+    }
+    return projected(key_input(s_.source), nullptr);
+  }
+
+  std::string projected_values() const {
+    const auto weights = value_projection(s_);
+    if (!weights && s_.value == ValueRule::keys) return keys();
+    const char* raised = !weights ? nullptr : *weights == MatrixKind::WQ ? "Q" : "V";
+    return projected(value_input(s_.source), raised);
+  }
+
+  std::string scores() const {
+    const std::string k = letter(s_.score == ScoreRule::qq ? "Q" : "K");
+    const std::string between = s_.score == ScoreRule::merged ? letter("W", columns_) : "";
+    return product(letter("Q"), s_.unit_keys ? "\\hat{" + k + "}" : k, between);
+  }
+
+  std::string logits() const {
+    const std::string scale = divisor_name(s_.inside);
+    if (s_.temperature == 1) return scale.empty() ? scores() : scores() + "/" + scale;
+    return scores() + (scale.empty() ? "/\\tau" : "/(\\tau" + scale + ")");
+  }
+
+  std::string head_output() const {
+    const std::string scale = divisor_name(s_.outside);
+    const std::string A = letter("A"), V = letter("V");
+    return (columns_ ? V + A : A + V) + (scale.empty() ? "" : "/" + scale);
+  }
+
+  // The heads beside each other, "[H_1 H_2]", "[H_1 \ldots H_{4}]", or below each other, "[H_1;H_2]"; for one head the
+  // head output itself.
+  std::string heads_together() const {
+    if (h_ == 1) return head_output();
+    const std::string last = "H_{" + std::to_string(h_) + "}";
+    if (h_ == 2) return columns_ ? "[H_1;H_2]" : "[H_1\\,H_2]";
+    return columns_ ? "[H_1;\\ldots;" + last + "]" : "[H_1 \\ldots " + last + "]";
+  }
+
+  std::string output() const {
+    const std::string heads = heads_together();
+    switch (s_.output) {
+      case OutputRule::projected:
+        return "Y = " + (columns_ ? output_weight() + heads : heads + "\\," + output_weight());
+      case OutputRule::none: return "Y = " + heads;
+      case OutputRule::alt: break;
+    }
+    if (h_ > 1) return columns_ ? "Y = \\sum_i W^{A}_i H_i" : "Y = \\sum_i H_i W^{A\\mathsf{T}}_i";
+    return "Y = " + (columns_ ? weight("A") + heads : heads + "\\," + weight("A", true));
+  }
+
+  std::string score_weights() const {
+    const std::string W = letter("W", columns_) + " = ";
+    switch (s_.score) {
+      case ScoreRule::qk:
+        return W + (columns_ ? weight("K") + weight("Q", true) : weight("Q") + weight("K", true));
+      case ScoreRule::qq:
+      case ScoreRule::shared:
+      case ScoreRule::single: return W + weight("Q") + weight("Q", true);
+      case ScoreRule::merged: return letter("W", columns_);
+      case ScoreRule::unprojected: break;
+    }
+    return W + "I";
+  }
+
+  const Scene& s_;
+  bool columns_;
+  int h_;
+  std::string number_;
+};
 
 }  // namespace
 
-std::string name_latex(const Scene& s, Node node, int head) {
-  const int h = static_cast<int>(s.heads.size());
+bool turns(Node node) {
   switch (node) {
-    case Node::X:
-    case Node::M:
-    case Node::Q:
-    case Node::K:
-    case Node::V: return name_of(kind_of(node));
-    case Node::W_Q: return weight("Q", head, h);
-    case Node::W_K: return weight("K", head, h);
-    case Node::W_V: return weight("V", head, h);
-    case Node::W_edit: return of_head("W", head, h);
-    case Node::W_A: return weight("A", head, h);
-    case Node::W_O: return "W^{O}";
-    case Node::P_Q: return query_name(s, head, h);
-    case Node::P_K: return key_name(s, head, h);
-    case Node::K_dot: return "\\hat{" + of_head("K", head, h) + "}";
-    case Node::P_V: return value_name(s, head, h);
-    case Node::S: return score_name(s, head, h);
-    case Node::L: return logit_name(s, head, h);
-    case Node::A: return of_head("A", head, h) + " = \\operatorname{softmax}(" + logit_name(s, head, h) + ")";
-    case Node::H: return (h > 1 ? of_head("H", head, h) + " = " : "") + head_output_name(s, head, h);
-    case Node::concat: return concat_name(s, h);
-    case Node::Y: return output_name(s, h);
-    case Node::W: return score_matrix_name(s, head, h);
-    case Node::QQ: return of_head("Q", head, h) + of_head("Q", head, h) + transposed;
-    case Node::S_sym: return "\\tfrac{1}{2}(S + S^{\\mathsf{T}})";
-    case Node::S_anti: return "\\tfrac{1}{2}(S - S^{\\mathsf{T}})";
+    case Node::W_Q:
+    case Node::W_K:
+    case Node::W_V:
+    case Node::W_edit:
+    case Node::W_A:
+    case Node::W_O:
+    case Node::W: return false;
+    default: return true;
   }
-  return "";
+}
+
+std::string name_latex(const Scene& s, Node node, int head, Notation notation) {
+  return Namer(s, head, notation)(node);
 }
 
 }  // namespace attnlab

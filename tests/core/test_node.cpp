@@ -217,14 +217,16 @@ TEST(Nodes, EveryNodeHasANameUnderEveryRule) {
     const Scene s = random_scene(seed, Entries::any);
     for (int k = 0; k < node_count; ++k)
       for (int head = 0; head < dims(s).h; ++head) {
-        const std::string name = name_latex(s, static_cast<Node>(k), head);
-        EXPECT_FALSE(name.empty()) << "seed " << seed << ", node " << k;
-        int depth = 0;
-        for (const char c : name) {
-          depth += c == '{' ? 1 : c == '}' ? -1 : 0;
-          ASSERT_GE(depth, 0) << name;
+        for (const bool columns : {false, true}) {
+          const std::string name = name_latex(s, static_cast<Node>(k), head, {columns});
+          EXPECT_FALSE(name.empty()) << "seed " << seed << ", node " << k;
+          int depth = 0;
+          for (const char c : name) {
+            depth += c == '{' ? 1 : c == '}' ? -1 : 0;
+            ASSERT_GE(depth, 0) << name;
+          }
+          EXPECT_EQ(depth, 0) << name;
         }
-        EXPECT_EQ(depth, 0) << name;
       }
   }
 }
@@ -251,6 +253,35 @@ TEST(Nodes, NamesAreThoseOfThePaper) {
   s.score = ScoreRule::single;
   EXPECT_EQ(name_latex(s, Node::P_K, 0), "MW^{Q}");
   EXPECT_EQ(name_latex(s, Node::P_V, 0), "MW^{Q}");
+}
+
+// As in books whose tokens are columns: Q = W_Q^T X. The letters of weights keep their meaning.
+TEST(Nodes, NamesOfTokensAsColumnsAreTheTransposes) {
+  Random random(1);
+  Recipe r;
+  r.source = Source::free;
+  Scene s = make_scene(random, settled(r), Entries::generic);
+  s.inside = {Scale::Kind::sqrt_dk, 1};
+  s.outside = {Scale::Kind::none, 1};
+  s.temperature = 1;
+  const auto name = [&](Node node) { return name_latex(s, node, 0, {true}); };
+  EXPECT_EQ(name(Node::Q), "Q");
+  EXPECT_EQ(name(Node::W_Q), "W^{Q\\mathsf{T}}");
+  EXPECT_EQ(name(Node::P_Q), "W^{Q\\mathsf{T}}Q");
+  EXPECT_EQ(name(Node::P_V), "W^{V\\mathsf{T}}V");
+  EXPECT_EQ(name(Node::S), "K^{\\mathsf{T}}Q");
+  EXPECT_EQ(name(Node::A), "A = \\operatorname{softmax}(K^{\\mathsf{T}}Q/\\sqrt{d_k})");
+  EXPECT_EQ(name(Node::H), "VA");
+  EXPECT_EQ(name(Node::Y), "Y = W^{O\\mathsf{T}}VA");
+  EXPECT_EQ(name(Node::W), "W^{\\mathsf{T}} = W^{K}W^{Q\\mathsf{T}}");
+  EXPECT_EQ(name(Node::QQ), "Q^{\\mathsf{T}}Q");
+  s.score = ScoreRule::merged;
+  EXPECT_EQ(name(Node::S), "K^{\\mathsf{T}}W^{\\mathsf{T}}Q");
+  s.output = OutputRule::alt;
+  EXPECT_EQ(name(Node::Y), "Y = W^{A}VA");
+  s.heads.resize(2);
+  EXPECT_EQ(name(Node::concat), "[H_1;H_2]");
+  EXPECT_EQ(name(Node::Y), "Y = \\sum_i W^{A}_i H_i");
 }
 
 }  // namespace
