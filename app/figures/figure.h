@@ -10,6 +10,7 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <vector>
 
 namespace attnlab {
 
@@ -19,6 +20,10 @@ struct FigureOptions {
   int row = 0;                 // the chosen query, from 0 (Softmax)
   int decimals = 2;            // in cells
   int kept_rank = 1;           // r of the best rank-r approximation (Rank)
+  int part = 0;                // which part of the view, from 0 (View::parts)
+  bool columns = false;        // tokens as columns: every matrix stands as its transpose
+  unsigned heads_off = 0;      // bit i: head i is switched off (Heads)
+  std::vector<Cell> lit;       // the cells that a fact is about; a row or column of -1: all of them
   std::optional<Cell> hover;   // the cell under the pointer
   std::optional<Cell> pinned;  // the cell that the inspector keeps
 };
@@ -30,10 +35,16 @@ struct FigureInput {
   FigureOptions options;
 };
 
+// A view with several parts shows one at a time, so that its cells stay large.
+struct Part {
+  std::string_view id, label, about;
+};
+
 struct View {
-  std::string_view id;     // "pipeline", as the command line spells it
-  std::string_view label;  // "Pipeline"
-  std::string_view about;  // one sentence, the tooltip of its tab
+  std::string_view id;          // "pipeline", as the command line spells it
+  std::string_view label;       // "Pipeline"
+  std::string_view about;       // one sentence, the tooltip of its tab
+  std::span<const Part> parts;  // empty: the view is one picture
   // Draws the view so that it fills `space` as well as cells of 30 to 96 pixels allow, and returns the extent it
   // needs; where that is larger than `space`, the caller scrolls.
   Extent (*draw)(Canvas& canvas, const FigureInput& input, Extent space);

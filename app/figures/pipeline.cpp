@@ -76,9 +76,9 @@ struct Ranges {
 
 Ranges ranges_of(const FigureInput& in) {
   const HeadAnalysis& head = in.analysis.heads[static_cast<std::size_t>(in.options.head)];
-  return {signed_range({view(head.P_Q), view(head.P_K), view(head.P_V), view(head.S), view(head.H),
-                        view(in.analysis.Y)}),
-          weights_range({view(head.A)})};
+  return {signed_range(in, {view(head.P_Q), view(head.P_K), view(head.P_V), view(head.S), view(head.H),
+                            view(in.analysis.Y)}),
+          weights_range(in, {view(head.A)})};
 }
 
 PipelineBlocks make_blocks(const Canvas& canvas, const FigureInput& in, const Ranges& ranges) {

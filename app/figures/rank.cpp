@@ -121,14 +121,15 @@ Extent draw_rank(Canvas& canvas, const FigureInput& input, Extent space) {
   const RankDetail detail =
       rank_detail(input.scene, input.analysis, input.options.head, input.options.kept_rank);
   const Marks marks = marks_of(input);
-  const RankView view_of{canvas,
-                         input,
-                         head,
-                         detail,
-                         marks,
-                         signed_range({view(head.W), view(detail.approximation), view(detail.unseen_left),
-                                       view(detail.unseen_right), view(detail.gauge.B),
-                                       view(detail.gauge.W_Q), view(detail.gauge.W_K)})};
+  const RankView view_of{
+      canvas,
+      input,
+      head,
+      detail,
+      marks,
+      signed_range(input, {view(head.W), view(detail.approximation), view(detail.unseen_left),
+                           view(detail.unseen_right), view(detail.gauge.B), view(detail.gauge.W_Q),
+                           view(detail.gauge.W_K)})};
   const std::vector<Panel> panels = view_of.panels();
   constexpr int columns[] = {3, 2};
   const PanelGrid grid = fit_panels(panels, columns, space, {.below = color_bar_height, .width = 200});

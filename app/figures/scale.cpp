@@ -39,4 +39,12 @@ ColorRange weights_range(std::initializer_list<MatrixView> matrices) {
   return {0, round_up(largest)};
 }
 
+ColorRange signed_range(const FigureInput&, std::initializer_list<MatrixView> matrices) {
+  return signed_range(matrices);
+}
+
+ColorRange weights_range(const FigureInput&, std::initializer_list<MatrixView> matrices) {
+  return weights_range(matrices);
+}
+
 }  // namespace attnlab

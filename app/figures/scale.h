@@ -2,6 +2,7 @@
 // colours stand still while an entry is dragged. Knows no canvas.
 #pragma once
 
+#include "app/figures/figure.h"
 #include "app/figures/heatmap.h"
 
 #include <initializer_list>
@@ -14,5 +15,9 @@ double round_up(double magnitude);
 ColorRange signed_range(std::initializer_list<MatrixView> matrices);
 // From 0 to a quarter, a half, three quarters or 1; beyond 1 as round_up.
 ColorRange weights_range(std::initializer_list<MatrixView> matrices);
+
+// The same within a figure: what it is compared with counts as well.
+ColorRange signed_range(const FigureInput& input, std::initializer_list<MatrixView> matrices);
+ColorRange weights_range(const FigureInput& input, std::initializer_list<MatrixView> matrices);
 
 }  // namespace attnlab

@@ -73,8 +73,8 @@ Extent draw_softmax(Canvas& canvas, const FigureInput& input, Extent space) {
                             head,
                             detail,
                             marks,
-                            signed_range({view(head.S), view(head.L), view(detail.shifted)}),
-                            weights_range({view(head.A), view(detail.plain_weights)})};
+                            signed_range(input, {view(head.S), view(head.L), view(detail.shifted)}),
+                            weights_range(input, {view(head.A), view(detail.plain_weights)})};
   const std::vector<Panel> panels = view_of.panels();
   constexpr int columns[] = {3, 2};
   const int rows = input.analysis.dims.n_q;

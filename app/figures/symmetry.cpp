@@ -156,8 +156,8 @@ Extent draw_symmetry(Canvas& canvas, const FigureInput& input, Extent space) {
                              head,
                              detail,
                              marks,
-                             signed_range({view(head.S), view(head.QQ)}),
-                             weights_range({view(detail.QQ_weights)})};
+                             signed_range(input, {view(head.S), view(head.QQ)}),
+                             weights_range(input, {view(detail.QQ_weights)})};
   const std::vector<Panel> panels = view_of.panels();
   constexpr int columns[] = {3, 2};
   const PanelGrid grid = fit_panels(panels, columns, space, {.below = color_bar_height, .width = 290});

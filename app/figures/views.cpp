@@ -19,19 +19,22 @@ Extent guarded(Canvas& canvas, const FigureInput& input, Extent space) {
   put_right.options.head = std::clamp(input.options.head, 0, dims.h - 1);
   put_right.options.row = std::clamp(input.options.row, 0, dims.n_q - 1);
   put_right.options.kept_rank = std::clamp(input.options.kept_rank, 1, dims.d);
+  put_right.options.part = std::max(0, input.options.part);
   put_right.options.decimals = std::clamp(input.options.decimals, 0, 6);
   return draw(canvas, put_right, space);
 }
 
+constexpr std::span<const Part> one_part;
+
 constexpr std::array list{
     View{"pipeline", "Pipeline",
-         "The whole computation, left to right: projections, scores, weights, output.",
+         "The whole computation, left to right: projections, scores, weights, output.", one_part,
          guarded<draw_pipeline>},
     View{"symmetry", "Symmetry", "Scores from two matrices beside scores from one: what symmetry costs.",
-         guarded<draw_symmetry>},
+         one_part, guarded<draw_symmetry>},
     View{"softmax", "Softmax", "How a row of scores becomes weights that sum to 1, and what the scale does.",
-         guarded<draw_softmax>},
-    View{"rank", "Rank", "The merged matrix W: its rank, its parameters, and what it cannot see.",
+         one_part, guarded<draw_softmax>},
+    View{"rank", "Rank", "The merged matrix W: its rank, its parameters, and what it cannot see.", one_part,
          guarded<draw_rank>},
 };
 

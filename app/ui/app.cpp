@@ -1,12 +1,11 @@
 #include "app/ui/app.h"
 
 #include "app/ui/actions.h"
-#include "app/ui/copy.h"
 #include "app/ui/dialogs.h"
 #include "app/ui/inputs_panel.h"
-#include "app/ui/inspector_panel.h"
 #include "app/ui/layout.h"
 #include "app/ui/menu_bar.h"
+#include "app/ui/right_panel.h"
 #include "app/ui/session.h"
 #include "app/ui/status_line.h"
 #include "app/ui/style.h"
@@ -78,7 +77,7 @@ void inputs(const Ui& ui, const Layout& l, Session& session) {
 void centre(const Ui& ui, const Layout& l, Session& session) {
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2{ui.px(measure::space_4), ui.px(measure::space_3)});
   if (begin_area("centre", l.centre, ui.theme.background)) {
-    figure_panel(ui, session.figure);
+    figure_panel(ui, session.figure, session.tools, session.edits);
     end_area();
   }
   ImGui::PopStyleVar();
@@ -87,7 +86,7 @@ void centre(const Ui& ui, const Layout& l, Session& session) {
 void inspector(const Ui& ui, const Layout& l, Session& session) {
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2{ui.px(20), ui.px(16)});
   if (begin_area("inspector", l.right, ui.theme.panel)) {
-    if (inspector_panel(ui)) copy_formula(session);
+    right_panel(ui, session);
     end_area();
   }
   ImGui::PopStyleVar();

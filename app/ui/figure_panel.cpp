@@ -6,6 +6,7 @@
 #include "app/ui/widgets.h"
 
 #include <algorithm>
+#include <string>
 
 namespace attnlab {
 
@@ -26,19 +27,30 @@ std::optional<Cell> region_at(const FigureState& state, ImVec2 mouse) {
   return std::nullopt;
 }
 
-// Above the figure: which head, and r in the Rank view. Nothing where there is nothing to choose.
-void choices(const Ui& ui) {
-  const bool rank = ui.view.view == "rank";
-  if (ui.analysis.dims.h < 2 && !rank) return;
+// Above the figure: which head, which part, and what its tool offers. Nothing where there is nothing to choose.
+void choices(const Ui& ui, const View& view, ToolState& tools, Edits& edits) {
+  const ViewTool* tool = find_tool(view.id);
+  const bool heads = ui.analysis.dims.h > 1, parts = view.parts.size() > 1;
+  const bool more = tool != nullptr && tool->choices != nullptr;
+  if (!heads && !parts && !more) return;
   const float y = ImGui::GetCursorPosY();
-  if (head_chips(ui) && rank) ImGui::SameLine(0, ui.px(measure::space_5));
-  if (rank) {
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    formula_at(ui, at.x, at.y + ui.px(16), measure::type_15, ui.theme.text, "r");
-    ImGui::SetCursorScreenPos({at.x + ui.px(14), at.y});
-    int& r = ui.view.figure.kept_rank;
-    r = stepper(ui, "kept_rank", r, 1, std::max(1, ui.analysis.dims.d));
-    explain_item(ui, "Singular values kept in the best approximation of W.");
+  if (parts) {
+    const int shown = part_shown(ui.view, view.id);
+    for (int i = 0; i < static_cast<int>(view.parts.size()); ++i) {
+      const Part& part = view.parts[static_cast<std::size_t>(i)];
+      const std::string label = std::string(part.label) + "##part";
+      if (i > 0) ImGui::SameLine(0, ui.px(4));
+      if (chip(ui, label.c_str(), i == shown)) show_part(ui.view, view.id, i);
+      explain_item(ui, part.about);
+    }
+  }
+  if (heads && parts) ImGui::SameLine(0, ui.px(measure::space_5));
+  head_chips(ui);
+  if (more) {
+    if (heads || parts) ImGui::SameLine(0, ui.px(measure::space_5));
+    ImGui::BeginGroup();
+    tool->choices(ui, tools, edits);
+    ImGui::EndGroup();
   }
   ImGui::SetCursorPosY(std::max(ImGui::GetCursorPosY(), y + ui.px(32)));
   ImGui::Dummy({1, 1});
@@ -53,23 +65,44 @@ std::optional<int> row_of(const Ui& ui, const std::optional<Cell>& cell) {
 }
 
 // What the figure shows now: the row under the pointer is taken apart while it is there.
-FigureOptions options_now(const Ui& ui, const FigureState& state) {
+FigureOptions options_now(const Ui& ui, const View& view, const FigureState& state) {
   FigureOptions options = ui.view.figure;
+  options.part = part_shown(ui.view, view.id);
   options.hover = ui.view.hover;
   options.pinned = ui.view.pinned;
   options.row = row_of(ui, region_at(state, ImGui::GetMousePos())).value_or(options.row);
   return options;
 }
 
-void react(const Ui& ui, const FigureState& state, bool hovered, bool clicked) {
-  if (!hovered) return;
+void react(const Ui& ui, const FigureState& state) {
   const auto cell = region_at(state, ImGui::GetMousePos());
-  if (!clicked) return;
   ui.view.figure.row = row_of(ui, cell).value_or(ui.view.figure.row);
   if (!cell || !whole(*cell) || ui.view.pinned == cell)
     ui.view.pinned.reset();
   else
     ui.view.pinned = cell;
+}
+
+Point on_figure(const FigureState& state, ImVec2 screen) {
+  return {(screen.x - state.origin.x) / state.scale, (screen.y - state.origin.y) / state.scale};
+}
+
+// What the pointer does, told to the tool of the view. The last item is the figure's surface.
+FigurePointer pointer_now(const FigureState& state, bool hovered) {
+  const ImGuiIO& io = ImGui::GetIO();
+  FigurePointer p;
+  p.at = on_figure(state, io.MousePos);
+  p.pressed_at = state.pressed_at;
+  p.moved = {io.MouseDelta.x / state.scale, io.MouseDelta.y / state.scale};
+  p.hovered = hovered;
+  p.wheel = hovered ? static_cast<double>(io.MouseWheel) : 0;
+  p.pressed = ImGui::IsItemActivated();
+  p.held = ImGui::IsItemActive();
+  p.released = ImGui::IsItemDeactivated();
+  p.double_clicked = hovered && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
+  p.region = region_at(state, io.MousePos);
+  p.grabbed = state.grabbed;
+  return p;
 }
 
 }  // namespace
@@ -79,17 +112,19 @@ std::optional<Cell> hovered_cell(const FigureState& state) {
   return cell && whole(*cell) ? cell : std::nullopt;
 }
 
-void figure_panel(const Ui& ui, FigureState& state) {
-  choices(ui);
+void figure_panel(const Ui& ui, FigureState& state, ToolState& tools, Edits& edits) {
   const View* view = find_view(ui.view.view);
+  if (view == nullptr) return;
+  choices(ui, *view, tools, edits);
   const ImVec2 room = ImGui::GetContentRegionAvail();
-  if (view == nullptr || room.x < 8 || room.y < 8) return;
+  if (room.x < 8 || room.y < 8) return;
   ImGui::BeginChild("figure", {0, 0}, 0, ImGuiWindowFlags_HorizontalScrollbar | ImGuiWindowFlags_NoNav);
   const ImVec2 at = ImGui::GetCursorScreenPos(), corner = ImGui::GetWindowPos(),
                size = ImGui::GetWindowSize();
   ImGuiCanvas canvas(*ImGui::GetWindowDrawList(), ui.fonts, ui.painter, Point{at.x, at.y}, ui.scale);
   const Extent space{room.x / ui.scale, room.y / ui.scale};
-  const Extent used = view->draw(canvas, {ui.scene, ui.analysis, ui.theme, options_now(ui, state)}, space);
+  const FigureOptions options = options_now(ui, *view, state);
+  const Extent used = view->draw(canvas, {ui.scene, ui.analysis, ui.theme, options}, space);
   state.hits = canvas.hits();
   state.origin = {at.x, at.y};
   state.scale = ui.scale;
@@ -100,8 +135,19 @@ void figure_panel(const Ui& ui, FigureState& state) {
       ImGui::InvisibleButton("figure", {std::max(taken.x, room.x - 1), std::max(taken.y, room.y - 1)});
   const bool hovered = ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem);
   state.visible = hovered ? Rect{corner.x, corner.y, size.x, size.y} : Rect{};
-  react(ui, state, hovered, clicked);
+  if (ImGui::IsItemActivated()) {
+    state.pressed_at = on_figure(state, ImGui::GetIO().MousePos);
+    state.grabbed = region_at(state, ImGui::GetIO().MousePos);
+    state.taken = false;
+  }
   if (hovered) ui.hint = "click a cell to keep it in the inspector";
+  if (const ViewTool* tool = find_tool(view->id); tool != nullptr && tool->pointer != nullptr) {
+    FigurePointer pointer = pointer_now(state, hovered);
+    pointer.space = space;
+    pointer.options = options;
+    state.taken = tool->pointer(ui, tools, pointer, edits) || state.taken;
+  }
+  if (clicked && hovered && !state.taken) react(ui, state);
   ImGui::EndChild();
 }
 

@@ -1,8 +1,8 @@
-// The centre: the open view as a figure that fills its space, with the few choices that belong to it above. Knows no
+// The centre: the open view as a figure that fills its space, with the choices that belong to it above. Knows no
 // document.
 #pragma once
 
-#include "app/ui/ui.h"
+#include "app/ui/view_tools.h"
 
 #include <optional>
 #include <vector>
@@ -15,11 +15,14 @@ struct FigureState {
   Point origin;           // on the screen
   double scale = 1;
   Rect visible;  // on the screen
+  Point pressed_at;
+  std::optional<Cell> grabbed;
+  bool taken = false;  // the tool has the pointer since the button went down
 };
 
 // The cell under the pointer by the places of the last frame; nothing where the pointer is outside or over a popup.
 std::optional<Cell> hovered_cell(const FigureState& state);
 // The panel fills the current ImGui window.
-void figure_panel(const Ui& ui, FigureState& state);
+void figure_panel(const Ui& ui, FigureState& state, ToolState& tools, Edits& edits);
 
 }  // namespace attnlab

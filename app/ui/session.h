@@ -30,6 +30,7 @@ struct Session {
   EditorState editor;
   ControlsState controls;
   FigureState figure;
+  ToolState tools;
   double inputs_need = 0;  // width of the left panel's matrices, by the last frame
   Edits edits;             // of this frame, not yet applied
   Flow flow;

@@ -5,8 +5,10 @@
 #include "app/figures/figure.h"
 #include "core/scene.h"
 
+#include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace attnlab {
 
@@ -19,9 +21,10 @@ struct EditCursor {
 
 struct ViewState {
   std::string view = "pipeline";
+  std::map<std::string, int, std::less<>> parts;  // of the views that have several: the one that is shown
   ThemeId theme = ThemeId::light;
   double zoom = 1;             // of the whole interface, times the monitor's content scale
-  FigureOptions figure;        // head, row, decimals, kept rank; hover and pinned are set every frame
+  FigureOptions figure;        // the choices of the figures; part, hover and pinned are set every frame
   std::optional<Cell> hover;   // the cell under the pointer in this frame, in a figure or an editor
   std::optional<Cell> pinned;  // kept by a click; Esc lets go
   std::optional<EditCursor> cursor;
@@ -31,5 +34,8 @@ struct ViewState {
   double left_width = measure::left_panel, right_width = measure::right_panel;
   unsigned random_seed = 1;  // of the next "random" in the context menu
 };
+
+int part_shown(const ViewState& view, std::string_view id);
+void show_part(ViewState& view, std::string_view id, int part);  // opens the view, too
 
 }  // namespace attnlab
