@@ -40,6 +40,7 @@ struct MatrixBlock {
   std::vector<RowNote> captions;                    // lines under the cells
   double note_width = 0;
   int chosen_row = -1;           // marked with a bar at its left
+  bool faded = false;            // what is switched off: outlines and quiet numbers, no colours
   double cell_height_scale = 1;  // below 1 in tables
 
   // Measured once by prepare(): they do not depend on the cell.

@@ -111,8 +111,8 @@ void cells(Canvas& canvas, const FigureInput& input, const MatrixBlock& block, c
                     block.rows,         block.cols,        block.values.data(),
                     block.paint.data(), block.map,         block.range,
                     theme.hatch_ground, theme.hatch_line,  theme.overflow_ground};
-  canvas.heatmap(map);
-  if (is_constant(block))
+  if (!block.faded) canvas.heatmap(map);
+  if (block.faded || is_constant(block))
     for (int i = 0; i < block.rows; ++i)
       for (int j = 0; j < block.cols; ++j)
         canvas.stroke_rectangle(place.cell(i, j), {theme.hairline, 1, false}, measure::cell_corner);
@@ -122,7 +122,7 @@ void cells(Canvas& canvas, const FigureInput& input, const MatrixBlock& block, c
     for (int j = 0; j < block.cols; ++j) {
       const auto index = static_cast<std::size_t>(i * block.cols + j);
       const Rect cell = place.cell(i, j);
-      const Color ink = ink_on(cell_color(map, i, j));
+      const Color ink = block.faded ? theme.secondary : ink_on(cell_color(map, i, j));
       const double value = block.values[index];
       if (block.paint[index] == CellPaint::overflow) {
         overflowing(canvas, cell, value, ink);
