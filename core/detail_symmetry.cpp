@@ -1,12 +1,26 @@
 #include "core/detail_symmetry.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "core/linear_algebra.h"
 #include "core/softmax.h"
 
 namespace attnlab {
+
+std::vector<MutualPair> mutual_pairs(const Matrix& scores) {
+  constexpr double rounding = 16 * std::numeric_limits<double>::epsilon();
+  const auto above = [](double other, double own) {
+    return std::isfinite(other) && std::isfinite(own) &&
+           other - own > rounding * std::max(std::abs(other), std::abs(own));
+  };
+  std::vector<MutualPair> out;
+  for (int i = 0; i < scores.rows(); ++i)
+    for (int j = i + 1; j < scores.cols(); ++j)
+      if (above(scores(i, j), scores(i, i)) && above(scores(j, i), scores(j, j))) out.push_back({i, j});
+  return out;
+}
 
 SymmetryDetail symmetry_detail(const Scene& scene, const Analysis& analysis, int head) {
   SymmetryDetail out;
@@ -28,6 +42,8 @@ SymmetryDetail symmetry_detail(const Scene& scene, const Analysis& analysis, int
   out.QQ_sums = out.QQ_weights.rowwise().sum();
   out.weights_asymmetry = asymmetry(out.QQ_weights);
   out.QQ_asymmetry = asymmetry(one.QQ);
+  if (out.square) out.pairs = mutual_pairs(one.S);
+  out.QQ_pairs = mutual_pairs(one.QQ);
   return out;
 }
 

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <limits>
 
 namespace attnlab {
 namespace {
@@ -94,6 +95,40 @@ TEST(SymmetryDetail, TheRulesTellWhichScoresAreSymmetric) {
   }
   EXPECT_GT(symmetric, 100);
   EXPECT_GT(square - symmetric, 100);
+}
+
+// [[1, a], [b, 1]]: the two tokens prefer each other where both a and b are above 1.
+TEST(SymmetryDetail, PairsThatPreferEachOther) {
+  const auto pairs = [](double a, double b) {
+    Matrix S(2, 2);
+    S << 1, a, b, 1;
+    return mutual_pairs(S);
+  };
+  EXPECT_EQ(pairs(2, 3), std::vector<MutualPair>({{0, 1}}));
+  EXPECT_TRUE(pairs(2, 0.5).empty());
+  EXPECT_TRUE(pairs(0.5, 2).empty());
+  EXPECT_TRUE(pairs(1, 1).empty());  // as much as itself is not more
+  const double beyond = std::numeric_limits<double>::infinity();
+  EXPECT_TRUE(pairs(beyond, 2).empty());
+}
+
+TEST(SymmetryDetail, TwoMatricesLetTokensPreferEachOtherOneMatrixNever) {
+  int with_two = 0;
+  for (std::uint64_t seed = 1; seed <= 1000; ++seed) {
+    SCOPED_TRACE(seed);
+    const test::Entries entries = seed % 2 == 0 ? test::Entries::generic : test::Entries::any;
+    test::Random random(seed);
+    test::Recipe recipe = test::random_recipe(random);
+    recipe.score = seed % 4 < 2 ? ScoreRule::qq : ScoreRule::qk;
+    const Scene s = test::make_scene(random, test::settled(recipe), entries);
+    const SymmetryDetail d = symmetry_detail(s, analyze(s), 0);
+    EXPECT_TRUE(d.QQ_pairs.empty());
+    if (s.score == ScoreRule::qq && !s.unit_keys) {
+      EXPECT_TRUE(d.pairs.empty());
+    }
+    with_two += d.pairs.empty() ? 0 : 1;
+  }
+  EXPECT_GT(with_two, 100);
 }
 
 }  // namespace

@@ -1,0 +1,55 @@
+// The slider between a matrix, its symmetric part and its transpose.
+#include "core/split.h"
+
+#include "tests/core/random_scene.h"
+#include "tests/core/support.h"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+namespace attnlab::test {
+namespace {
+
+WeightMatrix random_square(Random& random) {
+  const int n = random.between(1, max_model);
+  const double size = std::pow(10.0, random.between(-300, 300));
+  WeightMatrix W(n, n);
+  for (Eigen::Index i = 0; i < W.size(); ++i) W.data()[i] = size * random.uniform(-1, 1);
+  return W;
+}
+
+TEST(Split, OfOneMatrix) {
+  const WeightMatrix W = weights({{1, 2}, {4, 5}});
+  EXPECT_TRUE(near(split_mixed(W, 0), weights({{1, 3}, {3, 5}}), 0));
+  EXPECT_TRUE(near(split_mixed(W, 2), weights({{1, 1}, {5, 5}}), 0));
+  EXPECT_TRUE(near(split_mixed(W, 0.5), weights({{1, 2.5}, {3.5, 5}}), 0));
+}
+
+TEST(Split, OneIsTheMatrixZeroIsSymmetricMinusOneItsTranspose) {
+  for (std::uint64_t seed = 1; seed <= 500; ++seed) {
+    SCOPED_TRACE(seed);
+    Random random(seed);
+    const WeightMatrix W = random_square(random), sym = split_mixed(W, 0);
+    EXPECT_TRUE(identical(split_mixed(W, 1), W));
+    EXPECT_TRUE(identical(split_mixed(W, -1), WeightMatrix(W.transpose())));
+    EXPECT_TRUE(identical(sym, WeightMatrix(sym.transpose())));
+    const double t = random.uniform(-1, 2);
+    const WeightMatrix mixed = split_mixed(W, t),
+                       expected = 0.5 * W + 0.5 * W.transpose() + t * (0.5 * W - 0.5 * W.transpose());
+    EXPECT_TRUE(near(mixed, expected, 4 * ulp_half * W.cwiseAbs().maxCoeff() * 4));
+    // The symmetric part does not move.
+    EXPECT_TRUE(near(WeightMatrix(0.5 * mixed + 0.5 * mixed.transpose()), sym,
+                     16 * ulp_half * W.cwiseAbs().maxCoeff()));
+  }
+}
+
+TEST(Split, NothingOverflowsOnTheWay) {
+  const double large = std::numeric_limits<double>::max();
+  const WeightMatrix W = weights({{large, large}, {large, -large}});
+  EXPECT_TRUE(split_mixed(W, 0).allFinite());
+  EXPECT_TRUE(near(split_mixed(W, 0), W, 0));
+}
+
+}  // namespace
+}  // namespace attnlab::test
