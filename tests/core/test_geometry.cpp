@@ -1,0 +1,180 @@
+// Points, planes, hulls and dragged points of the Geometry view: closed forms, and what must hold on random scenes.
+#include "core/geometry.h"
+#include "core/hull.h"
+#include "core/plane.h"
+#include "tests/core/random_scene.h"
+#include "tests/core/support.h"
+
+namespace attnlab {
+namespace {
+
+using test::Entries;
+using test::near;
+using test::rows;
+
+constexpr PointSpace spaces[] = {PointSpace::projected, PointSpace::input};
+
+TEST(Plane, CoordinatesPassThroughTheOrigin) {
+  const Plane plane = coordinate_plane(3, 2, 0);
+  const Matrix points = rows<Matrix>({{1, 2, 3}, {-4, 5, 6}});
+  EXPECT_TRUE(near(Matrix(onto(plane, view(points))), rows<Matrix>({{3, 1}, {6, -4}}), 0));
+  EXPECT_EQ(distance_from(plane, view(Matrix(points.row(0)))), 2);
+  EXPECT_TRUE(near(Matrix(point_at(plane, {7, 8})), rows<Matrix>({{8, 0, 7}}), 0));
+}
+
+TEST(Plane, AxesOutOfRangeArePutRight) {
+  EXPECT_EQ(coordinate_plane(3, 9, -1).first, 2);
+  EXPECT_EQ(coordinate_plane(3, 9, -1).second, 0);
+  EXPECT_EQ(coordinate_plane(2, 1, 1).second, 0);
+  EXPECT_EQ(coordinate_plane(2, 0, 0).second, 1);
+  const Plane line = coordinate_plane(1, 0, 1);
+  EXPECT_TRUE(line.line());
+  EXPECT_TRUE(near(Matrix(onto(line, view(rows<Matrix>({{5}})))), rows<Matrix>({{5, 0}}), 0));
+}
+
+// Points along (3, 4, 0) / 5, spread less along (-4, 3, 0) / 5: the axes are these two.
+TEST(Plane, PrincipalAxesOfAnEllipse) {
+  const Eigen::RowVector3d long_axis(0.6, 0.8, 0), short_axis(-0.8, 0.6, 0), middle(1, -2, 5);
+  Matrix corners(4, 3);
+  corners << middle + 3 * long_axis, middle - 3 * long_axis, middle + short_axis, middle - short_axis;
+  const Matrix& points = corners;
+  const Plane plane = principal_plane(view(points), 0, 1);
+  EXPECT_TRUE(plane.principal);
+  EXPECT_TRUE(near(Matrix(plane.base), Matrix(middle), 1e-15));
+  EXPECT_TRUE(near(Matrix(plane.axes.row(0)), Matrix(long_axis), 1e-14));
+  EXPECT_TRUE(near(Matrix(plane.axes.row(1)), Matrix(-short_axis), 1e-14));  // the largest entry is positive
+  EXPECT_TRUE(near(Matrix(onto(plane, view(points)).row(0)), rows<Matrix>({{3, 0}}), 1e-14));
+}
+
+TEST(Plane, OfEqualPointsOrOneOrNoneThatIsFinite) {
+  const Matrix equal = Matrix::Constant(5, 3, 2.5), one = rows<Matrix>({{1, 2}});
+  for (const Matrix& points : {equal, one}) {
+    const Plane plane = principal_plane(view(points), 0, 1);
+    EXPECT_TRUE((plane.axes * plane.axes.transpose()).isIdentity(1e-14));
+    EXPECT_TRUE(onto(plane, view(points)).isZero(1e-14));
+  }
+  const Matrix bad = equal * std::numeric_limits<double>::infinity();
+  EXPECT_FALSE(principal_plane(view(bad), 0, 1).principal);
+}
+
+TEST(Plane, AxesStayOrthonormalAtEverySize) {
+  test::Random random(3);
+  for (const double size : {1e-300, 1e-9, 1.0, 1e6, 1e300})
+    for (int dim = 1; dim <= 4; ++dim)
+      for (int trial = 0; trial < 20; ++trial) {
+        SCOPED_TRACE(testing::Message() << "size " << size << ", dim " << dim << ", trial " << trial);
+        PointMatrix entries(random.between(1, 16), dim);
+        for (Eigen::Index i = 0; i < entries.size(); ++i) entries.data()[i] = size * random.uniform(-1, 1);
+        const PointMatrix& points = entries;
+        const Plane plane = principal_plane(view(points), random.between(0, 3), random.between(0, 3));
+        ASSERT_TRUE(plane.axes.allFinite() && plane.base.allFinite());
+        const Matrix gram = plane.axes * plane.axes.transpose();
+        EXPECT_NEAR(gram(0, 0), 1, 1e-13);
+        EXPECT_NEAR(gram(1, 1), dim > 1 ? 1 : 0, 1e-13);
+        EXPECT_NEAR(gram(0, 1), 0, 1e-13);
+        // The point of the plane at the shadow of a point has that shadow.
+        const auto shadow = onto(plane, view(points));
+        const auto there = point_at(plane, {shadow(0, 0), shadow(0, 1)});
+        const auto again = onto(plane, view(there));
+        EXPECT_NEAR(again(0, 0), shadow(0, 0), 1e-13 * size);
+      }
+}
+
+// Three tokens in the plane, nothing projected: the closed form of every part.
+Scene triangle() {
+  const TokenMatrix K = test::tokens({{0, 0}, {4, 0}, {0, 4}, {1, 1}});
+  Scene s = test::bare_scene(test::tokens({{1, 0}, {0, 0}}), K, K);
+  return s;
+}
+
+TEST(Geometry, AKeyInsideTheOthersIsUnreachable) {
+  const Scene s = triangle();
+  const Geometry g = geometry(s, analyze(s), 0, PointSpace::projected);
+  EXPECT_EQ(g.unreachable.to_ulong(), 0b1000U);
+  EXPECT_TRUE(near(g.meets, s.K, 0));
+  EXPECT_TRUE(near(g.own_meets, s.Q, 0));
+  EXPECT_EQ(g.values_size, std::sqrt(32.0));
+}
+
+TEST(Geometry, OnALineOnlyTheEndsCanWin) {
+  const TokenMatrix K = test::tokens({{3, 9}, {-1, 9}, {2, 0}, {7, 5}, {7, -2}});
+  Scene s = test::bare_scene(test::tokens({{1, 0}, {2, 0}}), K, K);
+  s.score = ScoreRule::qk;
+  s.heads[0].W_Q = s.heads[0].W_K = test::weights({{1}, {0}});  // the first coordinate
+  const Analysis a = analyze(s);
+  EXPECT_EQ(geometry(s, a, 0, PointSpace::projected).unreachable.to_ulong(),
+            0b11101U);  // both 7: never alone
+  EXPECT_EQ(geometry(s, a, 0, PointSpace::input).unreachable.to_ulong(), 0b11101U);
+}
+
+TEST(Geometry, OutputsLeaveTheHullBySomeWaysOnly) {
+  Scene s = triangle();
+  EXPECT_TRUE(in_hull(geometry(s, analyze(s), 0, PointSpace::projected), 0));
+  s.outside = {Scale::Kind::number,
+               0.25};  // four times as far: (1.25, 1.25) becomes (5, 5), 3 sqrt 2 beyond x + y = 4
+  const Geometry g = geometry(s, analyze(s), 0, PointSpace::projected);
+  EXPECT_FALSE(in_hull(g, 1));
+  EXPECT_NEAR(g.hull_distance[1], 3 * std::sqrt(2.0), 1e-12);
+}
+
+TEST(Geometry, UnderAltTheOutputStandsAmongTheInputs) {
+  Scene s = triangle();
+  s.output = OutputRule::alt;
+  s.heads[0].W_A = test::weights({{10, 0}, {0, 10}});
+  const Analysis a = analyze(s);
+  const Geometry g = geometry(s, a, 0, PointSpace::input);
+  EXPECT_EQ(g.output_kind, OutputKind::model);
+  EXPECT_TRUE(near(g.outputs, Matrix(a.Y), 1e-15));
+  EXPECT_FALSE(in_hull(g, 0));
+}
+
+// What the picture says of a query is what the analysis says: x . meets / scale are its logits.
+TEST(Geometry, WhatAQueryMeetsAreItsLogits) {
+  for (std::uint64_t seed = 1; seed <= 400; ++seed) {
+    SCOPED_TRACE(testing::Message() << "seed " << seed);
+    Scene s = test::random_scene(seed, Entries::generic);
+    s.mask = {};
+    const Analysis a = analyze(s);
+    for (int head = 0; head < a.dims.h; ++head)
+      for (const PointSpace space : spaces) {
+        const Geometry g = geometry(s, a, head, space);
+        const HeadAnalysis& one = a.heads[static_cast<std::size_t>(head)];
+        const double size = 1e-12 * (1 + one.L.cwiseAbs().maxCoeff());
+        EXPECT_TRUE(near(Matrix(g.queries * g.meets.transpose() / g.scale), one.L, size));
+        const double own = 1e-12 * (1 + one.QQ.cwiseAbs().maxCoeff());
+        EXPECT_TRUE(near(Matrix(g.queries * g.own_meets.transpose()), one.QQ, own));
+        if (g.same_points) {
+          EXPECT_TRUE(test::identical(g.queries, g.keys));
+        }
+        if (space == PointSpace::projected || s.output == OutputRule::alt || a.outside != 1) continue;
+        for (int i = 0; i < a.dims.n_q; ++i) EXPECT_TRUE(in_hull(g, i));
+      }
+  }
+}
+
+// A key in the hull of the others wins alone for none of many queries; one outside wins for the query that points away.
+TEST(Geometry, UnreachableKeysNeverWin) {
+  int unreachable = 0;
+  for (std::uint64_t seed = 1; seed <= 100; ++seed) {
+    SCOPED_TRACE(testing::Message() << "seed " << seed);
+    const Scene s = test::random_scene(seed, Entries::generic);
+    const Analysis a = analyze(s);
+    const Geometry g = geometry(s, a, 0, PointSpace::projected);
+    test::Random random(seed);
+    std::bitset<max_tokens> won;
+    for (int trial = 0; trial < 4000; ++trial) {
+      Matrix q(1, g.meets.cols());
+      for (Eigen::Index i = 0; i < q.size(); ++i) q(0, i) = random.uniform(-1, 1);
+      const Matrix logits = g.meets * q.transpose();
+      Eigen::Index winner = 0;
+      const double top = logits.col(0).maxCoeff(&winner);
+      if ((logits.array() >= top - 1e-12).count() == 1) won.set(static_cast<std::size_t>(winner));  // alone
+    }
+    EXPECT_EQ((won & g.unreachable).to_ulong(), 0U);
+    unreachable += static_cast<int>(g.unreachable.count());
+  }
+  EXPECT_GT(unreachable, 20);
+}
+
+}  // namespace
+}  // namespace attnlab
