@@ -1,6 +1,6 @@
 # What Attnlab is built on. Each: the system's package, else FetchContent at a pinned version, else one sentence.
 # Targets: Eigen3::Eigen nlohmann_json::nlohmann_json CLI11::CLI11 glfw attnlab::glad attnlab::cairo attnlab::egl
-#          attnlab::imgui attnlab::imgui_glfw_opengl3 GTest::gtest GTest::gtest_main benchmark::benchmark
+#          attnlab::gmp attnlab::imgui attnlab::imgui_glfw_opengl3 GTest::gtest GTest::gtest_main benchmark::benchmark
 include(fetch)
 
 find_package(Eigen3 3.4 QUIET NO_MODULE)
@@ -37,7 +37,7 @@ if(NOT TARGET glfw)
   attnlab_system_headers(glfw)
 endif()
 
-# cairo and EGL come with the system: neither builds with CMake.
+# cairo, GMP and EGL come with the system: none of them builds with CMake.
 find_package(PkgConfig QUIET)
 if(NOT PkgConfig_FOUND)
   attnlab_missing("pkg-config")
@@ -52,6 +52,7 @@ function(attnlab_system_library name words module)
   endif()
 endfunction()
 attnlab_system_library(cairo "cairo 1.16" "cairo>=1.16")
+attnlab_system_library(gmp "GMP 6 with its C++ interface" "gmpxx>=6.2")
 if(UNIX AND NOT APPLE)
   attnlab_system_library(egl "EGL" "egl")
 else()

@@ -3,6 +3,7 @@
 #include "app/ui/app.h"
 #include "app/ui/item_hooks.h"
 #include "core/analysis.h"
+#include "tests/bench/exact.h"
 #include "tests/bench/numpy.h"
 #include "tests/bench/scenes.h"
 #include "tests/ui/robot.h"
@@ -93,6 +94,7 @@ int run(int count, char** words) {
       measure_frame(state, view);
     })->Unit(benchmark::kMicrosecond);
   benchmark::RegisterBenchmark("one frame of a drag", measure_drag)->Unit(benchmark::kMicrosecond);
+  register_exact();
   KeepingReporter reporter;
   benchmark::RunSpecifiedBenchmarks(&reporter);
   compare_with_numpy(reporter.seconds);

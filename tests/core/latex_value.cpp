@@ -103,7 +103,7 @@ class Reader {
   }
 
   Vector primary() {
-    if (take("\\frac")) {
+    if (take("\\frac") || take("\\tfrac")) {
       const double above = braced();
       return {above / braced()};
     }

@@ -1,0 +1,214 @@
+#include "core/exact/evaluate.h"
+
+#include "core/explain_form.h"
+#include "core/number.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace attnlab {
+
+namespace {
+
+// Works out cells by the forms of their formulas. The first thing that is not exact is kept as the problem; what is
+// computed after it means nothing.
+class Evaluator {
+ public:
+  Evaluator(const Scene& scene, const Analysis& analysis) : s_(scene), a_(analysis) {}
+
+  Exact operator()(const Cell& cell) {
+    ExactValue value;
+    switch (cell.node) {
+      case Node::A: value = weight(cell); break;
+      case Node::H:
+      case Node::concat:
+      case Node::Y: value = output(cell); break;
+      default: value.plain = polynomial(cell);
+    }
+    if (problem_) return *problem_;
+    return value;
+  }
+
+ private:
+  void blame(NotExact problem) {
+    if (!problem_) problem_ = problem;
+  }
+
+  Fraction given(const Cell& cell) {
+    const MatrixId id{kind_of(cell.node), is_per_head(cell.node) ? cell.head : 0};
+    const double entry = matrix(s_, id)(cell.row, cell.col);
+    if (const auto fraction = as_fraction(entry)) return *fraction;
+    blame({NotExact::Kind::entry, id, cell.row, cell.col, entry});
+    return 0;
+  }
+
+  // 1 / scale.
+  RootSum inverse(const Scale& scale, NotExact::Kind kind) {
+    switch (scale.kind) {
+      case Scale::Kind::sqrt_dk: return RootSum::quotient(1, a_.dims.d_k);
+      case Scale::Kind::dk: return Fraction(1, a_.dims.d_k);
+      case Scale::Kind::none: return Fraction(1);
+      case Scale::Kind::number: break;
+    }
+    return inverse(scale.number, kind);
+  }
+  RootSum inverse(double number, NotExact::Kind kind) {
+    const auto fraction = as_fraction(number);
+    if (fraction && *fraction != 0) return Fraction(1 / *fraction);
+    blame({kind, {}, 0, 0, number});
+    return Fraction(1);
+  }
+
+  // Every stage before the softmax, a logit included.
+  RootSum polynomial(const Cell& cell) {
+    if (is_given(cell.node)) return given(cell);
+    const Form f = form_of(s_, a_, cell);
+    switch (f.kind) {
+      case Form::Kind::same: return polynomial(f.terms[0][0]);
+      case Form::Kind::sum: return sum(f);
+      case Form::Kind::half: return half(f);
+      case Form::Kind::unit: return unit(f);
+      case Form::Kind::quotient:
+        return polynomial(f.terms[0][0]) * inverse(s_.inside, NotExact::Kind::inside) *
+               inverse(s_.temperature, NotExact::Kind::temperature);
+      case Form::Kind::constant: return Fraction(values(s_, a_, cell.node, cell.head)(cell.row, cell.col));
+      case Form::Kind::masked: blame({NotExact::Kind::masked, {}, cell.row, cell.col, 0}); break;
+      case Form::Kind::softmax:
+      case Form::Kind::given: break;
+    }
+    return {};
+  }
+
+  RootSum sum(const Form& f) {
+    RootSum total;
+    for (const Term& term : f.terms) {
+      RootSum product = Fraction(1);
+      for (const Cell& c : term) product = product * polynomial(c);
+      total += product;
+    }
+    return total;
+  }
+
+  RootSum half(const Form& f) {
+    return Fraction(1, 2) * (polynomial(f.terms[0][0]) + Fraction(f.sign) * polynomial(f.terms[1][0]));
+  }
+
+  RootSum unit(const Form& f) {
+    Fraction squares = 0;
+    for (const Term& term : f.terms) {
+      const Fraction entry = polynomial(term[0]).fraction();
+      squares += entry * entry;
+    }
+    // Of a key that an entry without exact value makes look like 0 nothing is asked further.
+    return squares == 0 ? RootSum() : RootSum::quotient(polynomial(f.terms[f.at][0]).fraction(), squares);
+  }
+
+  // The keys that query `row` of a head may see, with their logits; the factors are still 0.
+  Mixture logits(int head, int row) {
+    Mixture mixture;
+    mixture.head = head;
+    for (int j = 0; j < a_.dims.n_k; ++j)
+      if (allowed(s_.mask, row, j))
+        mixture.terms.push_back({j, polynomial({Node::L, head, row, j}), RootSum()});
+    return mixture;
+  }
+
+  // Joins a mixture to the value: as a plain number where it is one.
+  static void join(ExactValue& value, Mixture mixture) {
+    const auto& terms = mixture.terms;
+    if (terms.empty()) return;
+    const auto same = [&](RootSum Mixture::Term::*part) {
+      return std::all_of(terms.begin(), terms.end(),
+                         [&](const Mixture::Term& t) { return t.*part == terms[0].*part; });
+    };
+    if (same(&Mixture::Term::factor)) {  // the weights sum to 1
+      value.plain += terms[0].factor;
+    } else if (same(&Mixture::Term::exponent)) {
+      RootSum sum;
+      for (const Mixture::Term& t : terms) sum += t.factor;
+      value.plain += sum * Fraction(1, terms.size());
+    } else {
+      value.mixtures.push_back(std::move(mixture));
+    }
+  }
+
+  ExactValue weight(const Cell& cell) {
+    if (!allowed(s_.mask, cell.row, cell.col)) return {};
+    Mixture mixture = logits(cell.head, cell.row);
+    for (Mixture::Term& term : mixture.terms)
+      if (term.key == cell.col) term.factor = Fraction(1);
+    ExactValue value;
+    join(value, std::move(mixture));
+    return value;
+  }
+
+  // How much of each column of each head's output a cell is made of.
+  using Shares = std::array<std::array<Fraction, max_width>, max_heads>;
+  void share(const Cell& cell, const Fraction& factor, Shares& shares) {
+    if (cell.node == Node::H) {
+      shares[static_cast<std::size_t>(cell.head)][static_cast<std::size_t>(cell.col)] += factor;
+      return;
+    }
+    for (const Term& term : form_of(s_, a_, cell).terms)
+      share(term[0], term.size() > 1 ? Fraction(factor * given(term[1])) : factor, shares);
+  }
+
+  // A cell of H, of concat or of Y: values mixed by the weights of one row of each head.
+  ExactValue output(const Cell& cell) {
+    Shares shares;
+    share(cell, 1, shares);
+    const RootSum scale = inverse(s_.outside, NotExact::Kind::outside);
+    ExactValue value;
+    for (int head = 0; head < a_.dims.h; ++head) {
+      const auto& columns = shares[static_cast<std::size_t>(head)];
+      if (std::all_of(columns.begin(), columns.end(), [](const Fraction& c) { return c == 0; })) continue;
+      Mixture mixture = logits(head, cell.row);
+      for (Mixture::Term& term : mixture.terms) {
+        for (int c = 0; c < a_.dims.d_v; ++c) {
+          const Fraction& factor = columns[static_cast<std::size_t>(c)];
+          if (factor != 0) term.factor += factor * polynomial({Node::P_V, head, term.key, c});
+        }
+        term.factor = term.factor * scale;
+      }
+      join(value, std::move(mixture));
+    }
+    return value;
+  }
+
+  const Scene& s_;
+  const Analysis& a_;
+  std::optional<NotExact> problem_;
+};
+
+// "W_Q of head 2", "X".
+std::string matrix_words(const Scene& s, MatrixId id) {
+  std::string name = name_of(id.kind);
+  if (name.size() == 2) name.insert(1, "_");
+  return name + (is_per_head(id.kind) && s.heads.size() > 1 ? " of head " + std::to_string(id.head + 1) : "");
+}
+
+}  // namespace
+
+std::string sentence(const Scene& s, const NotExact& why) {
+  const std::string no_fraction = exact_number(why.value) + " is not a fraction";
+  switch (why.kind) {
+    case NotExact::Kind::entry:
+      return matrix_words(s, why.id) + ", row " + std::to_string(why.row + 1) + ", column " +
+             std::to_string(why.col + 1) + ": " + no_fraction;
+    case NotExact::Kind::inside: return "The scale of the scores: " + no_fraction;
+    case NotExact::Kind::outside: return "The scale of the output: " + no_fraction;
+    case NotExact::Kind::temperature: return "The temperature: " + no_fraction;
+    case NotExact::Kind::masked: return "Masked: minus infinity is not a number";
+    case NotExact::Kind::absent: break;
+  }
+  return "There is no such cell";
+}
+
+Exact exact_value(const Scene& s, const Analysis& a, Cell cell) {
+  const MatrixView m = values(s, a, cell.node, cell.head);
+  if (cell.row < 0 || cell.row >= m.rows() || cell.col < 0 || cell.col >= m.cols()) return NotExact{};
+  return Evaluator(s, a)(cell);
+}
+
+}  // namespace attnlab

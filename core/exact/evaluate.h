@@ -1,0 +1,49 @@
+// Exact values: what a cell is when the entries of the scene are taken as fractions. Every polynomial stage is a fraction,
+// a scale of sqrt(d_k) or keys of length 1 bring roots, and the softmax brings exponentials, which stay in symbols. The
+// decimal beside it comes from the Analysis. Knows no screen.
+#pragma once
+
+#include "core/exact/root_sum.h"
+#include "core/node.h"
+#include "core/notation.h"
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace attnlab {
+
+// sum over j of factor_j exp(exponent_j), divided by sum over j of exp(exponent_j): a weight, or values mixed by weights.
+struct Mixture {
+  struct Term {
+    int key = 0;  // from 0
+    RootSum exponent, factor;
+  };
+  int head = 0;             // from 0
+  std::vector<Term> terms;  // the keys that the query may see, two at least
+};
+
+// plain + the mixtures. A mixture that is a plain number (one key, equal logits, equal factors) is in `plain`.
+struct ExactValue {
+  RootSum plain;
+  std::vector<Mixture> mixtures;
+};
+
+// Why a cell has no exact value.
+struct NotExact {
+  enum class Kind { entry, inside, outside, temperature, masked, absent };
+  Kind kind = Kind::absent;
+  MatrixId id;  // of the entry, counted from 0
+  int row = 0, col = 0;
+  double value = 0;
+};
+// "W_Q, row 2, column 1: 1.4142135623730951 is not a fraction", in words for the status line.
+std::string sentence(const Scene& scene, const NotExact& why);
+
+using Exact = std::variant<ExactValue, NotExact>;
+
+// The exact value of one cell of a valid scene, from the entries that it depends on alone. Nothing is kept between calls.
+Exact exact_value(const Scene& scene, const Analysis& analysis, Cell cell);
+
+}  // namespace attnlab

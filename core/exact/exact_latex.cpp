@@ -1,0 +1,109 @@
+#include "core/exact/exact_latex.h"
+
+#include <algorithm>
+
+namespace attnlab {
+
+namespace {
+
+// Joins terms with " + ", or with " - " where a term begins with a minus.
+void append(std::string& out, const std::string& term) {
+  if (out.empty())
+    out = term;
+  else if (term.starts_with('-'))
+    out += " - " + term.substr(1);
+  else
+    out += " + " + term;
+}
+
+std::string folded(std::size_t digits) { return "\\text{(a " + std::to_string(digits) + "-digit fraction)}"; }
+
+bool too_long(const Fraction& f, std::size_t most) { return most > 0 && digits_of(f) > most; }
+
+std::string root(const Integer& under) { return "\\sqrt{" + under.get_str() + "}"; }
+
+// The sign apart: `command` is \frac or \tfrac.
+std::string surd_latex(const Surd& s, std::size_t most, const char* command) {
+  if (too_long(s.over, most)) return folded(digits_of(s.over)) + (s.under == 1 ? "" : "/" + root(s.under));
+  const std::string sign = s.over < 0 ? "-" : "";
+  const std::string above = Integer(abs(s.over.get_num())).get_str();
+  std::string below = s.over.get_den() == 1 ? "" : s.over.get_den().get_str();
+  if (s.under != 1) below += root(s.under);
+  return sign + (below.empty() ? above : std::string(command) + "{" + above + "}{" + below + "}");
+}
+
+std::string flat(const Surd& s, std::size_t most) {
+  if (too_long(s.over, most)) return surd_latex(s, most, "");
+  const Integer& below = s.over.get_den();
+  const std::string above = s.over.get_num().get_str();
+  if (s.under == 1) return below == 1 ? above : above + "/" + below.get_str();
+  if (below == 1) return above + "/" + root(s.under);
+  return above + "/(" + below.get_str() + root(s.under) + ")";
+}
+
+template <typename One>
+std::string joined(const RootSum& sum, One one) {
+  std::string out;
+  for (const Surd& s : sum.terms()) append(out, one(s));
+  return out.empty() ? "0" : out;
+}
+
+std::string exponential(const Mixture::Term& term, std::size_t most) {
+  return "\\exp(" + flat_latex(term.exponent, most) + ")";
+}
+
+// factor exp(exponent); a factor of 1 or -1 is not written.
+std::string weighed(const Mixture::Term& term, std::size_t most) {
+  const std::string e = exponential(term, most);
+  if (term.factor == RootSum(1)) return e;
+  if (term.factor == RootSum(-1)) return "-" + e;
+  const std::string factor =
+      joined(term.factor, [&](const Surd& s) { return surd_latex(s, most, "\\tfrac"); });
+  return (term.factor.terms().size() > 1 ? "(" + factor + ")" : factor) + "\\," + e;
+}
+
+std::string mixture_latex(const Mixture& m, std::size_t most) {
+  std::string above, below;
+  for (const Mixture::Term& term : m.terms) {
+    if (!term.factor.is_zero()) append(above, weighed(term, most));
+    append(below, exponential(term, most));
+  }
+  return "\\frac{" + above + "}{" + below + "}";
+}
+
+std::size_t longest(const RootSum& sum) {
+  std::size_t most = 0;
+  for (const Surd& s : sum.terms()) most = std::max(most, digits_of(s.over));
+  return most;
+}
+
+}  // namespace
+
+std::string fraction_latex(const Fraction& fraction, std::size_t most) {
+  return surd_latex({fraction, 1}, most, "\\frac");
+}
+
+std::string root_sum_latex(const RootSum& sum, std::size_t most) {
+  return joined(sum, [&](const Surd& s) { return surd_latex(s, most, "\\frac"); });
+}
+
+std::string flat_latex(const RootSum& sum, std::size_t most) {
+  return joined(sum, [&](const Surd& s) { return flat(s, most); });
+}
+
+std::string exact_latex(const ExactValue& value, std::size_t most) {
+  std::string out;
+  if (!value.plain.is_zero() || value.mixtures.empty()) out = root_sum_latex(value.plain, most);
+  for (const Mixture& m : value.mixtures) append(out, mixture_latex(m, most));
+  return out;
+}
+
+std::size_t longest(const ExactValue& value) {
+  std::size_t most = longest(value.plain);
+  for (const Mixture& m : value.mixtures)
+    for (const Mixture::Term& term : m.terms)
+      most = std::max({most, longest(term.exponent), longest(term.factor)});
+  return most;
+}
+
+}  // namespace attnlab

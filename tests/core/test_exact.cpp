@@ -1,0 +1,225 @@
+// Exact values against the doubles of the analysis, and against closed forms.
+#include "core/exact/evaluate.h"
+#include "core/exact/exact_latex.h"
+#include "tests/core/latex_value.h"
+#include "tests/core/random_scene.h"
+#include "tests/core/support.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+namespace attnlab::test {
+namespace {
+
+double number(const RootSum& sum) {
+  double value = 0;
+  for (const Surd& s : sum.terms()) value += s.over.get_d() / std::sqrt(s.under.get_d());
+  return value;
+}
+
+double number(const ExactValue& exact) {
+  double value = number(exact.plain);
+  for (const Mixture& m : exact.mixtures) {
+    double largest = -INFINITY, above = 0, below = 0;
+    for (const auto& t : m.terms) largest = std::max(largest, number(t.exponent));
+    for (const auto& t : m.terms) {
+      const double e = std::exp(number(t.exponent) - largest);
+      above += number(t.factor) * e;
+      below += e;
+    }
+    value += above / below;
+  }
+  return value;
+}
+
+// The random scene of a seed with every entry and scale a small fraction.
+Scene scene_of_fractions(std::uint64_t seed) {
+  Scene s = random_scene(seed, Entries::generic);
+  Random random(seed ^ 0x9E3779B97F4A7C15U);
+  const auto small = [&] { return static_cast<double>(random.between(-4, 4)) / random.between(2, 7); };
+  for (const MatrixId id : matrices_in_use(s)) {
+    MutableView m = matrix(s, id);
+    for (Eigen::Index k = 0; k < m.size(); ++k) m.data()[k] = small();
+  }
+  for (Scale* scale : {&s.inside, &s.outside})
+    if (scale->kind == Scale::Kind::number) scale->number = random.between(1, 9) / 5.0;
+  if (s.temperature != 1) s.temperature = random.between(1, 9) / 3.0;
+  return s;
+}
+
+template <typename Visit>
+void for_each_cell(const Scene& s, const Analysis& a, Visit visit) {
+  for (int k = 0; k < node_count; ++k)
+    for (int head = 0; head < (is_per_head(static_cast<Node>(k)) ? a.dims.h : 1); ++head) {
+      const MatrixView m = values(s, a, static_cast<Node>(k), head);
+      if (m.size() == 0) continue;
+      const double size = m.array().isFinite().select(m.array().abs(), 0.0).maxCoeff();
+      for (int i = 0; i < m.rows(); ++i)
+        for (int j = 0; j < m.cols(); ++j) visit(Cell{static_cast<Node>(k), head, i, j}, m(i, j), size);
+    }
+}
+
+std::string text(const Cell& c) {
+  return "node " + std::to_string(static_cast<int>(c.node)) + " head " + std::to_string(c.head) + " (" +
+         std::to_string(c.row) + ", " + std::to_string(c.col) + ")";
+}
+
+TEST(Exact, AThousandScenesOfFractionsEqualTheDoubles) {
+  for (std::uint64_t seed = 1; seed <= 1000; ++seed) {
+    const Scene s = scene_of_fractions(seed);
+    const Analysis a = analyze(s);
+    Random random(seed);
+    for_each_cell(s, a, [&](const Cell& c, double value, double size) {
+      if (!random.chance(0.1)) return;
+      const Exact exact = exact_value(s, a, c);
+      if (std::isinf(value)) {
+        ASSERT_TRUE(std::holds_alternative<NotExact>(exact)) << text(c);
+        EXPECT_EQ(std::get<NotExact>(exact).kind, NotExact::Kind::masked);
+        return;
+      }
+      ASSERT_TRUE(std::holds_alternative<ExactValue>(exact))
+          << text(c) << ": " << sentence(s, std::get<NotExact>(exact));
+      EXPECT_NEAR(number(std::get<ExactValue>(exact)), value, 1e-12 * std::max(1.0, size)) << text(c);
+    });
+    ASSERT_FALSE(HasFailure()) << "seed " << seed;
+  }
+}
+
+// What is written is what was computed.
+TEST(Exact, TheLatexWorksOutToTheValue) {
+  for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+    const Scene s = scene_of_fractions(seed);
+    const Analysis a = analyze(s);
+    Random random(seed);
+    for_each_cell(s, a, [&](const Cell& c, double value, double size) {
+      if (std::isinf(value) || !random.chance(0.2)) return;
+      const std::string latex = exact_latex(std::get<ExactValue>(exact_value(s, a, c)));
+      EXPECT_NEAR(latex_value(latex), value, 1e-11 * std::max(1.0, size)) << text(c) << " = " << latex;
+    });
+    ASSERT_FALSE(HasFailure()) << "seed " << seed;
+  }
+}
+
+// Two tokens, d_k = 2: everything by hand.
+Scene by_hand() {
+  Scene s = bare_scene(tokens({{1.0 / 3, 0.5}, {2, 0}}), tokens({{1, 1}, {0.25, -1}}),
+                       tokens({{0.6, 1}, {-0.2, 1}}));
+  s.inside = {Scale::Kind::sqrt_dk, 1};
+  return s;
+}
+
+std::string latex_of(const Scene& s, const Cell& c) {
+  const Exact exact = exact_value(s, analyze(s), c);
+  const auto* why = std::get_if<NotExact>(&exact);
+  return why ? sentence(s, *why) : exact_latex(std::get<ExactValue>(exact));
+}
+
+TEST(Exact, ClosedForms) {
+  const Scene s = by_hand();
+  EXPECT_EQ(latex_of(s, {Node::Q, 0, 0, 0}), "\\frac{1}{3}");
+  EXPECT_EQ(latex_of(s, {Node::S, 0, 0, 0}), "\\frac{5}{6}");
+  EXPECT_EQ(latex_of(s, {Node::S, 0, 0, 1}), "-\\frac{5}{12}");
+  EXPECT_EQ(latex_of(s, {Node::L, 0, 0, 1}), "-\\frac{5}{12\\sqrt{2}}");
+  EXPECT_EQ(latex_of(s, {Node::A, 0, 0, 1}),
+            "\\frac{\\exp(-5/(12\\sqrt{2}))}{\\exp(5/(6\\sqrt{2})) + \\exp(-5/(12\\sqrt{2}))}");
+  EXPECT_EQ(latex_of(s, {Node::H, 0, 0, 0}),
+            "\\frac{\\tfrac{3}{5}\\,\\exp(5/(6\\sqrt{2})) - \\tfrac{1}{5}\\,\\exp(-5/(12\\sqrt{2}))}"
+            "{\\exp(5/(6\\sqrt{2})) + \\exp(-5/(12\\sqrt{2}))}");
+  EXPECT_EQ(latex_of(s, {Node::Y, 0, 0, 1}), "1") << "equal values, whatever the weights";
+  EXPECT_EQ(latex_of(s, {Node::S_anti, 0, 0, 1}), "-\\frac{29}{24}");
+}
+
+TEST(Exact, EqualLogitsMakeAPlainMean) {
+  Scene s = by_hand();
+  s.K.row(1) = s.K.row(0);
+  EXPECT_EQ(latex_of(s, {Node::A, 0, 1, 0}), "\\frac{1}{2}");
+  EXPECT_EQ(latex_of(s, {Node::H, 0, 1, 0}), "\\frac{1}{5}");
+}
+
+TEST(Exact, TemperatureAndScalesAreExact) {
+  Scene s = by_hand();
+  s.temperature = 0.3;
+  EXPECT_EQ(latex_of(s, {Node::L, 0, 0, 0}), "\\frac{25}{9\\sqrt{2}}");
+  s.inside = {Scale::Kind::dk, 1};
+  EXPECT_EQ(latex_of(s, {Node::L, 0, 0, 0}), "\\frac{25}{18}");
+  s.inside = {Scale::Kind::number, std::sqrt(2.0)};
+  EXPECT_EQ(latex_of(s, {Node::L, 0, 0, 0}), "The scale of the scores: 1.4142135623730951 is not a fraction");
+  s.inside = {Scale::Kind::none, 1};
+  s.temperature = std::acos(-1.0);
+  EXPECT_EQ(latex_of(s, {Node::A, 0, 0, 0}), "The temperature: 3.141592653589793 is not a fraction");
+  s.temperature = 1;
+  s.outside = {Scale::Kind::sqrt_dk, 1};
+  s.K.row(1) = s.K.row(0);
+  EXPECT_EQ(latex_of(s, {Node::H, 0, 1, 0}), "\\frac{1}{5\\sqrt{2}}");
+  s.outside = {Scale::Kind::number, std::sqrt(3.0)};
+  EXPECT_EQ(latex_of(s, {Node::H, 0, 1, 0}).find("The scale of the output: 1.73"), 0U);
+}
+
+TEST(Exact, KeysOfLengthOneBringRoots) {
+  Scene s = by_hand();
+  s.unit_keys = true;
+  EXPECT_EQ(latex_of(s, {Node::K_dot, 0, 0, 0}), "\\frac{1}{\\sqrt{2}}");
+  EXPECT_EQ(latex_of(s, {Node::K_dot, 0, 1, 0}), "\\frac{1}{\\sqrt{17}}");
+  EXPECT_EQ(latex_of(s, {Node::S, 0, 1, 0}), "\\frac{2}{\\sqrt{2}}");
+  EXPECT_EQ(latex_of(s, {Node::L, 0, 1, 0}), "1");
+  EXPECT_EQ(latex_of(s, {Node::S_sym, 0, 0, 1}), "\\frac{1}{\\sqrt{2}} - \\frac{5}{6\\sqrt{17}}");
+  s.K.row(1).setZero();
+  EXPECT_EQ(latex_of(s, {Node::K_dot, 0, 1, 0}), "0");
+  EXPECT_EQ(latex_of(s, {Node::S, 0, 0, 1}), "0");
+}
+
+TEST(Exact, MasksLeaveKeysOut) {
+  Scene s = by_hand();
+  s.mask.kind = Mask::Kind::causal;
+  EXPECT_EQ(latex_of(s, {Node::A, 0, 0, 0}), "1");
+  EXPECT_EQ(latex_of(s, {Node::A, 0, 0, 1}), "0");
+  EXPECT_EQ(latex_of(s, {Node::H, 0, 0, 0}), "\\frac{3}{5}");
+  s.mask.kind = Mask::Kind::matrix;
+  s.mask.allowed = Matrix::Zero(2, 2);
+  EXPECT_EQ(latex_of(s, {Node::A, 0, 0, 0}), "0");
+  EXPECT_EQ(latex_of(s, {Node::Y, 0, 1, 0}), "0") << "nothing is allowed";
+}
+
+TEST(Exact, TheEntryThatIsNoFractionIsNamed) {
+  Scene s = paper_scene();
+  s.heads[1].W_Q(1, 0) = std::sqrt(2.0);
+  EXPECT_EQ(latex_of(s, {Node::Y, 0, 0, 0}),
+            "W_Q of head 2, row 2, column 1: 1.4142135623730951 is not a fraction");
+  EXPECT_EQ(latex_of(s, {Node::P_Q, 0, 0, 0}), "3") << "the first head has nothing to do with it";
+  EXPECT_EQ(latex_of(s, {Node::P_V, 1, 0, 0}), "3");
+  s = by_hand();
+  s.K(0, 1) = 1e-300;
+  EXPECT_EQ(latex_of(s, {Node::S, 0, 0, 0}), "K, row 1, column 2: 1e-300 is not a fraction");
+  EXPECT_EQ(latex_of(s, {Node::S, 0, 0, 1}), "-\\frac{5}{12}");
+}
+
+// Where doubles overflow fractions do not.
+TEST(Exact, LargeNumbersStayExact) {
+  Scene s = by_hand();
+  s.Q(0, 0) = 1e15;
+  s.K(0, 0) = 1e15;
+  EXPECT_EQ(latex_of(s, {Node::S, 0, 0, 0}), "\\frac{2000000000000000000000000000001}{2}");
+}
+
+TEST(Exact, LongFractionsFoldIntoWords) {
+  Scene s = by_hand();
+  s.Q(0, 0) = 1.0 / 999983;
+  s.K(0, 0) = 1.0 / 999979;
+  const Exact exact = exact_value(s, analyze(s), {Node::S, 0, 0, 0});
+  const auto& value = std::get<ExactValue>(exact);
+  EXPECT_EQ(longest(value), 25U);
+  EXPECT_EQ(exact_latex(value, 24), "\\text{(a 25-digit fraction)}");
+  EXPECT_EQ(exact_latex(value, 25), exact_latex(value));
+  EXPECT_EQ(exact_latex(value), "\\frac{999962000359}{1999924000714}");
+}
+
+TEST(Exact, ACellThatIsNotThereHasNoValue) {
+  EXPECT_EQ(latex_of(by_hand(), {Node::S, 0, 2, 0}), "There is no such cell");
+  EXPECT_EQ(latex_of(by_hand(), {Node::W_Q, 0, 0, 0}), "There is no such cell");
+}
+
+}  // namespace
+}  // namespace attnlab::test

@@ -1,0 +1,95 @@
+// Fractions and roots: which fraction a double stands for, and arithmetic that never rounds.
+#include "core/exact/fraction.h"
+#include "core/exact/root_sum.h"
+#include "core/number.h"
+#include "tests/core/random_scene.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <string>
+
+namespace attnlab::test {
+namespace {
+
+Fraction fraction(double value) { return as_fraction(value).value_or(Fraction(-999)); }
+
+TEST(Fraction, WhatIsTypedAsAFractionStaysOne) {
+  EXPECT_EQ(fraction(1.0 / 3), Fraction(1, 3));
+  EXPECT_EQ(fraction(-2.0 / 7), Fraction(-2, 7));
+  EXPECT_EQ(fraction(0.37), Fraction(37, 100));
+  EXPECT_EQ(fraction(0.1 + 0.2 - 0.3 + 0.5), Fraction(1, 2));
+  EXPECT_EQ(fraction(1234.5678), Fraction(6172839, 5000));
+  EXPECT_EQ(fraction(1e-6), Fraction(1, 1000000));
+  EXPECT_EQ(fraction(0.0), 0);
+  EXPECT_EQ(fraction(-0.0), 0);
+  EXPECT_EQ(fraction(-1e15), Fraction(-1e15));
+  EXPECT_EQ(fraction(std::get<double>(read_expression("22/7"))), Fraction(22, 7));
+}
+
+TEST(Fraction, WhatIsNoFractionIsNone) {
+  for (const double x : {std::sqrt(2.0), std::acos(-1.0), -std::exp(1.0), std::nextafter(1.0 / 3, 1), 1e-7,
+                         1e-300, std::numeric_limits<double>::denorm_min(), 1.1e15, 1e300,
+                         std::numeric_limits<double>::infinity(), std::numeric_limits<double>::quiet_NaN()})
+    EXPECT_FALSE(as_fraction(x)) << x;
+}
+
+// Every p/q comes back in lowest terms: the quotient of two whole numbers is the double nearest to it.
+TEST(Fraction, EveryQuotientComesBack) {
+  for (long q = 1; q <= 120; ++q)
+    for (long p = -3 * q; p <= 3 * q; ++p)
+      ASSERT_EQ(fraction(static_cast<double>(p) / static_cast<double>(q)), Fraction(p) / q) << p << "/" << q;
+}
+
+TEST(Fraction, RandomQuotientsComeBack) {
+  Random random(7);
+  for (int k = 0; k < 200000; ++k) {
+    const long q = random.between(1, 1000000), p = random.between(-4000000, 4000000);
+    ASSERT_EQ(fraction(static_cast<double>(p) / static_cast<double>(q)), Fraction(p) / q) << p << "/" << q;
+  }
+}
+
+// Against a search through all denominators: the first one whose best numerator gives the same double.
+TEST(Fraction, TheDenominatorIsTheLeast) {
+  Random random(11);
+  for (int k = 0; k < 2000; ++k) {
+    // Of these few bits, several fractions share a double.
+    const double x =
+        static_cast<double>(static_cast<float>(random.uniform(0.001, 2))) * (k % 2 == 0 ? 1e9 : 1e11);
+    long least = 0;
+    for (long q = 1; q <= 4000 && least == 0; ++q)
+      if (std::round(x * static_cast<double>(q)) / static_cast<double>(q) == x) least = q;
+    if (least == 0) continue;
+    ASSERT_TRUE(as_fraction(x)) << exact_number(x);
+    EXPECT_EQ(as_fraction(x)->get_den(), least) << exact_number(x);
+  }
+}
+
+TEST(Fraction, DigitsAreCounted) {
+  EXPECT_EQ(digits_of(Fraction(0)), 1U);
+  EXPECT_EQ(digits_of(Fraction(-120)), 3U);
+  EXPECT_EQ(digits_of(Fraction(-37, 100)), 5U);
+}
+
+TEST(RootSum, RootsOfSquaresVanish) {
+  EXPECT_EQ(RootSum::quotient(3, 4), RootSum(Fraction(3, 2)));
+  EXPECT_EQ(RootSum::quotient(1, Fraction(9, 16)), RootSum(Fraction(4, 3)));
+  EXPECT_EQ(RootSum::quotient(1, Fraction(1009 * 1009)), RootSum(Fraction(1, 1009))) << "a large prime";
+  EXPECT_EQ(RootSum::quotient(5, 12), RootSum::quotient(Fraction(5, 2), 3));
+  EXPECT_FALSE(RootSum::quotient(1, 2).is_fraction());
+  EXPECT_TRUE(RootSum::quotient(0, 2).is_zero());
+}
+
+TEST(RootSum, SumsAndProducts) {
+  const RootSum a = RootSum::quotient(1, 2), b = RootSum::quotient(1, 3);
+  EXPECT_EQ(a * a, RootSum(Fraction(1, 2)));
+  EXPECT_EQ(a * b, RootSum::quotient(1, 6));
+  EXPECT_EQ((a + b) * (a + Fraction(-1) * b), RootSum(Fraction(1, 6)));
+  EXPECT_TRUE((a + Fraction(-1) * a).is_zero());
+  EXPECT_EQ((a + b).terms().size(), 2U);
+}
+
+}  // namespace
+}  // namespace attnlab::test
