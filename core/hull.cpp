@@ -126,6 +126,42 @@ std::optional<Vector> extended(const Matrix& q, Corral& corral, Eigen::Index j) 
   return std::nullopt;
 }
 
+// The corner towards which x comes nearest to the origin, judged by the angle between x - q_j and x; -1 where the plane
+// through x across its direction has the hull behind it, to rounding: then nothing of the hull is nearer.
+Eigen::Index towards(const Matrix& q, const Corral& corral, const Vector& x) {
+  const double length = x.norm();
+  Eigen::Index best = -1;
+  double steepest = 0;
+  for (Eigen::Index j = 0; j < q.rows(); ++j) {
+    const Vector way = x - q.row(j);
+    const double gain = way.dot(x);
+    if (gain <= 16 * eps * length || corral.has(j) || gain <= steepest * way.norm()) continue;
+    best = j;
+    steepest = gain / way.norm();
+  }
+  return best;
+}
+
+// Tries every face: for the hulls so thin that rounding hides the way.
+void search_faces(const Matrix& q, Corral& best, Vector& x) {
+  const auto largest = static_cast<std::size_t>(std::min(q.rows(), q.cols() + 1));
+  for (unsigned chosen = 1; chosen < 1u << q.rows(); ++chosen) {
+    Corral face;
+    for (Eigen::Index j = 0; j < q.rows(); ++j)
+      if ((chosen >> j & 1u) != 0) face.add(j);
+    if (face.count > largest) continue;
+    const AffinePoint affine = affine_point(q, face);
+    if (!affine.exists || !(affine.x.norm() < x.norm())) continue;
+    if (*std::min_element(affine.weight.begin(),
+                          affine.weight.begin() + static_cast<std::ptrdiff_t>(face.count)) < 0)
+      continue;
+    best = face;
+    best.weight = affine.weight;
+    best.tidy();
+    x = affine.x;
+  }
+}
+
 // The combination of the rows of `q` (entries of at most 1 or so) that is nearest to the origin, and its distance.
 Corral nearest_to_origin(const Matrix& q, double& distance) {
   Corral best;
@@ -134,17 +170,17 @@ Corral nearest_to_origin(const Matrix& q, double& distance) {
   best.add(j);
   best.weight[0] = 1;
   Vector x = q.row(j);
-  constexpr int most_steps = 200;  // a few are usual: no corral occurs twice
-  for (int round = 0; round < most_steps; ++round) {
-    distance = x.norm();
-    // The plane through x across its direction has the hull behind it: nothing of the hull is nearer.
-    if (distance * distance - (q * x.transpose()).minCoeff(&j) <= 4 * eps * distance || best.has(j)) break;
+  while ((j = towards(q, best, x)) >= 0) {  // each round is nearer than the one before: it ends
     Corral next = best;
     const std::optional<Vector> nearer = extended(q, next, j);
-    if (!nearer || !(nearer->norm() < distance)) break;  // rounding
+    if (!nearer || !(nearer->norm() < x.norm())) {
+      search_faces(q, best, x);
+      break;
+    }
     best = next;
     x = *nearer;
   }
+  distance = x.norm();
   return best;
 }
 
