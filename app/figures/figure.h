@@ -3,8 +3,11 @@
 #pragma once
 
 #include "app/figures/canvas.h"
+#include "app/figures/geometry_options.h"
+#include "app/figures/probe.h"
 #include "app/figures/theme.h"
 #include "core/analysis.h"
+#include "core/gauge.h"
 #include "core/node.h"
 
 #include <optional>
@@ -16,16 +19,18 @@ namespace attnlab {
 
 // What a figure shows beside the numbers; never part of the scene.
 struct FigureOptions {
-  int head = 0;                // which head, from 0
-  int row = 0;                 // the chosen query, from 0 (Softmax)
-  int decimals = 2;            // in cells
-  int kept_rank = 1;           // r of the best rank-r approximation (Rank)
-  int part = 0;                // which part of the view, from 0 (View::parts)
-  bool columns = false;        // tokens as columns: every matrix stands as its transpose
-  unsigned heads_off = 0;      // bit i: head i is switched off (Heads)
-  std::vector<Cell> lit;       // the cells that a fact is about; a row or column of -1: all of them
-  std::optional<Cell> hover;   // the cell under the pointer
-  std::optional<Cell> pinned;  // the cell that the inspector keeps
+  int head = 0;                    // which head, from 0
+  int row = 0;                     // the chosen query, from 0 (Softmax)
+  int decimals = 2;                // in cells
+  int kept_rank = 1;               // r of the best rank-r approximation (Rank)
+  int part = 0;                    // which part of the view, from 0 (View::parts)
+  bool columns = false;            // tokens as columns: every matrix stands as its transpose
+  unsigned heads_off = 0;          // bit i: head i is switched off (Heads)
+  std::vector<Cell> lit;           // the cells that a fact is about; a row or column of -1: all of them
+  std::optional<Turning> turning;  // the gauge dial, and what it has turned (Rank)
+  GeometryOptions geometry;
+  std::optional<Cell> hover;       // the cell under the pointer
+  std::optional<Cell> pinned;      // the cell that the inspector keeps
 };
 
 struct FigureInput {
@@ -33,6 +38,8 @@ struct FigureInput {
   const Analysis& analysis;
   const Theme& theme;
   FigureOptions options;
+  FigureProbe* record = nullptr;  // notes what is drawn
+  Against* against = nullptr;     // what it is compared with
 };
 
 // A view with several parts shows one at a time, so that its cells stay large.

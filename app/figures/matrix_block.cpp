@@ -17,6 +17,21 @@ constexpr double column_label_band = 17;
 
 double name_size(double cell) { return cell < 40 ? measure::type_15 : measure::type_18; }
 
+void turn(MatrixBlock& block) {
+  const MatrixBlock own = block;
+  for (int i = 0; i < own.rows; ++i)
+    for (int j = 0; j < own.cols; ++j) {
+      const auto from = static_cast<std::size_t>(i * own.cols + j),
+                 to = static_cast<std::size_t>(j * own.rows + i);
+      block.values[to] = own.values[from];
+      block.paint[to] = own.paint[from];
+    }
+  std::swap(block.rows, block.cols);
+  std::swap(block.row_labels, block.col_labels);
+  block.transposed = !block.transposed;
+  block.turned = true;
+}
+
 }  // namespace
 
 Marks marks_of(const FigureInput& input) {
@@ -81,7 +96,8 @@ void note_sums(MatrixBlock& block, const MatrixView& sums, const Theme& theme, b
   block.note_width = 42;
 }
 
-void prepare(MatrixBlock& block, const Canvas& canvas) {
+void prepare(MatrixBlock& block, const Canvas& canvas, bool columns) {
+  if (columns) turn(block);
   block.label_width = 0;
   for (std::string& label : block.row_labels) {
     label = elide(canvas, label, Face::sans, measure::type_12, most_label);
@@ -106,17 +122,19 @@ BlockSize size_of(const MatrixBlock& block, double cell) {
   const double height = std::round(cell * block.cell_height_scale);
   size.height = std::max(0.0, block.rows * (height + gap) - gap);
   size.left = block.label_width > 0 ? block.label_width + measure::label_left : 0;
-  if (block.chosen_row >= 0) size.left += 2;
+  if (block.chosen_row >= 0 && !block.turned) size.left += 2;
   const double heading =
       block.name_width[name_size(cell) > measure::type_15 ? 1 : 0] + measure::space_3 + block.shape_width;
   size.inner = std::max({size.width, block.name.empty() ? 0 : heading, block.caption_width});
   size.top = (block.name.empty() ? 0 : measure::name_above + 0.95 * name_size(cell)) +
              (block.col_labels.empty() ? 0 : column_label_band);
-  size.right = block.notes.empty() ? 0 : measure::space_2 + block.note_width;
+  const bool notes_beside = !block.notes.empty() && !block.turned;
+  size.right = notes_beside ? measure::space_2 + block.note_width : 0;
   if (size.inner > size.width) size.right = std::max(0.0, size.right - (size.inner - size.width));
   size.bottom = block.captions.empty()
                     ? 0
                     : measure::space_1 + caption_line * static_cast<double>(block.captions.size());
+  if (block.turned && !block.notes.empty()) size.bottom += note_line;
   return size;
 }
 

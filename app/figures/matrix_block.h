@@ -27,7 +27,8 @@ struct MatrixBlock {
   // The node and head that it shows, and which of its cells stands at the top left; none: it answers no pointer.
   std::optional<Cell> cell;
   bool transposed = false;
-  std::string name;  // LaTeX
+  bool turned = false;  // tokens as columns: notes stand under their columns, and chosen_row is a column
+  std::string name;     // LaTeX
   Color color;
   int rows = 0, cols = 0;
   std::vector<double> values;
@@ -56,7 +57,10 @@ void hatch_masked(MatrixBlock& block, const Mask& mask);
 void set_scale(MatrixBlock& block, ColorMap map, ColorRange range);
 // The sums of rows of weights: "Σ 1" as it should be, else in the colour of what is broken.
 void note_sums(MatrixBlock& block, const MatrixView& sums, const Theme& theme, bool one_expected = true);
-void prepare(MatrixBlock& block, const Canvas& canvas);
+// Measures the block. With `columns` (tokens as columns) it is turned first: the transpose of everything.
+void prepare(MatrixBlock& block, const Canvas& canvas, bool columns = false);
+
+inline constexpr double note_line = 17;  // under the cells of a turned block
 
 // Around the cells: labels at the left, name above, notes at the right, captions below.
 struct BlockSize {

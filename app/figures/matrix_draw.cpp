@@ -36,6 +36,16 @@ void heading(Canvas& canvas, const Theme& theme, const MatrixBlock& block, const
   text_right(canvas, {right, baseline}, shape, {Face::sans, measure::type_11, theme.secondary});
 }
 
+// Each under its column, as large as the column allows.
+void notes_below(Canvas& canvas, const MatrixBlock& block, const Place& place, double baseline) {
+  for (int j = 0; j < std::min(static_cast<int>(block.notes.size()), block.cols); ++j) {
+    const RowNote& note = block.notes[static_cast<std::size_t>(j)];
+    double size = measure::type_12;
+    while (size > 7 && canvas.text_width(note.text, Face::sans, size) > place.width) size -= 0.5;
+    text_center(canvas, {place.cell(0, j).center().x, baseline}, note.text, {Face::sans, size, note.color});
+  }
+}
+
 void labels(Canvas& canvas, const Theme& theme, const MatrixBlock& block, const BlockSize& size,
             const Place& place) {
   const auto count = [](const auto& list, int most) { return std::min(static_cast<int>(list.size()), most); };
@@ -60,13 +70,17 @@ void labels(Canvas& canvas, const Theme& theme, const MatrixBlock& block, const 
                       cell.width - 2),
                 {Face::sans, measure::type_11, theme.secondary});
   }
-  for (int i = 0; i < count(block.notes, block.rows); ++i) {
+  double y = place.at.y + size.height + measure::space_1;
+  if (block.turned && !block.notes.empty()) {
+    notes_below(canvas, block, place, y + 13);
+    y += note_line;
+  }
+  for (int i = 0; !block.turned && i < count(block.notes, block.rows); ++i) {
     const RowNote& note = block.notes[static_cast<std::size_t>(i)];
-    const double y = place.cell(i, 0).center().y + cap_height * measure::type_12 / 2;
-    canvas.text({place.at.x + size.width + measure::space_2, y}, note.text,
+    const double middle = place.cell(i, 0).center().y + cap_height * measure::type_12 / 2;
+    canvas.text({place.at.x + size.width + measure::space_2, middle}, note.text,
                 {Face::sans, measure::type_12, note.color});
   }
-  double y = place.at.y + size.height + measure::space_1;
   for (const RowNote& caption : block.captions)
     canvas.text({place.at.x, y += 17}, caption.text, {Face::sans, measure::type_12, caption.color});
 }
@@ -188,6 +202,21 @@ void dot_fed(Canvas& canvas, const FigureInput& input, const MatrixBlock& block,
     }
 }
 
+// Frames what a fact is about: a cell, or with an index of -1 a row, a column, or all of the matrix.
+void light(Canvas& canvas, const FigureInput& input, const MatrixBlock& block, const Place& place,
+           const Cell& lit) {
+  if (lit.node != block.cell->node || (is_per_head(lit.node) && lit.head != block.cell->head)) return;
+  const int rows = block.transposed ? block.cols : block.rows,
+            cols = block.transposed ? block.rows : block.cols;
+  const int row = lit.row < 0 ? 0 : lit.row - block.cell->row,
+            col = lit.col < 0 ? 0 : lit.col - block.cell->col;
+  if (row < 0 || col < 0 || row >= rows || col >= cols) return;
+  const int tall = lit.row < 0 ? rows : 1, wide = lit.col < 0 ? cols : 1;
+  const Rect around =
+      block.transposed ? place.cells(col, row, wide, tall) : place.cells(row, col, tall, wide);
+  frame(canvas, around, 2, input.theme.accent);
+}
+
 void marks_on(Canvas& canvas, const FigureInput& input, const Marks& marks, const MatrixBlock& block,
               const Place& place) {
   if (!block.cell) return;
@@ -205,20 +234,48 @@ void marks_on(Canvas& canvas, const FigureInput& input, const Marks& marks, cons
     if (i < 0 || j < 0 || i >= block.rows || j >= block.cols) return;
     frame(canvas, place.cell(i, j), width, color);
   };
+  for (const Cell& cell : input.options.lit) light(canvas, input, block, place, cell);
   own(marks.pinned, 1.5, input.theme.text);
   own(marks.hover, 2.5, input.theme.accent);
 }
 
+ProbedBlock probed(const MatrixBlock& block) {
+  return {block.cell, block.name, block.rows, block.cols, block.values};
+}
+
+// The block with its difference to A in the place of its values; hatched where A has no such matrix.
+MatrixBlock difference(MatrixBlock block, const Against& against, ColorMap signed_map) {
+  const ProbedBlock* other = counterpart(*against.subtract, probed(block));
+  for (std::size_t i = 0; i < block.values.size(); ++i) {
+    if (other == nullptr) {
+      block.paint[i] = CellPaint::masked;
+      continue;
+    }
+    block.values[i] -= other->values[i];
+    if (block.paint[i] == CellPaint::value && !std::isfinite(block.values[i]))
+      block.paint[i] = CellPaint::overflow;
+  }
+  block.range = against.numbers;
+  block.map = signed_map;
+  return block;
+}
+
 }  // namespace
 
-void draw(Canvas& canvas, const FigureInput& input, const Marks& marks, const MatrixBlock& block, Point at,
+void draw(Canvas& canvas, const FigureInput& input, const Marks& marks, const MatrixBlock& given, Point at,
           double cell) {
+  if (input.record != nullptr) input.record->blocks.push_back(probed(given));
+  const bool subtract = input.against != nullptr && input.against->subtract != nullptr;
+  const MatrixBlock block = subtract ? difference(given, *input.against, input.theme.signed_map) : given;
   const BlockSize size = size_of(block, cell);
   const Place place{at, cell, std::round(cell * block.cell_height_scale)};
   heading(canvas, input.theme, block, size, at, cell);
   labels(canvas, input.theme, block, size, place);
   cells(canvas, input, block, place);
-  if (block.chosen_row >= 0 && block.chosen_row < block.rows) {
+  if (block.turned && block.chosen_row >= 0 && block.chosen_row < block.cols) {
+    const Rect column = place.cell(0, block.chosen_row);
+    canvas.fill_rectangle({column.x + 3, column.y - 6, column.width - 6, 3}, input.theme.accent, 1.5);
+  } else if (block.chosen_row >= 0 && block.chosen_row < block.rows) {
     const Rect row = place.cell(block.chosen_row, 0);
     canvas.fill_rectangle({row.x - 7, row.y + 3, 3, row.height - 6}, input.theme.accent, 1.5);
   }

@@ -82,7 +82,7 @@ double excess(const Extent& extent, const Extent& space) {
 }  // namespace
 
 Panel block_panel(Canvas& canvas, const FigureInput& input, const Marks& marks, MatrixBlock block) {
-  prepare(block, canvas);
+  prepare(block, canvas, input.options.columns);
   return {[block](double cell) { return size_of(block, cell); },
           [block, &canvas, &input, &marks](Point at, double cell) {
             draw(canvas, input, marks, block, at, cell);

@@ -44,7 +44,7 @@ ArrowCaption caption_of(const Scene& scene) {
 void add(PipelineBlocks& blocks, const FigureInput& in, Step step, Node node, Color color) {
   const MatrixView m = values(in.scene, in.analysis, node, is_per_head(node) ? in.options.head : 0);
   if (m.size() == 0) return;
-  blocks[step] = block_of_node(in, node, name_latex(in.scene, node, in.options.head), color);
+  blocks[step] = block_of_node(in, node, name_in(in, node), color);
 }
 
 void add_all(PipelineBlocks& blocks, const FigureInput& in) {
@@ -67,7 +67,7 @@ void label_all(PipelineBlocks& blocks, const FigureInput& in) {
   if (blocks[Step::P_K]) blocks[Step::P_K]->row_labels = key_labels(in);
   if (blocks[Step::P_V]) blocks[Step::P_V]->row_labels = key_labels(in);
   for (const Step step : {Step::S, Step::L, Step::A})
-    if (blocks[step]) blocks[step]->col_labels = key_labels(in);
+    if (blocks[step] && !(step == Step::L && in.options.columns)) blocks[step]->col_labels = key_labels(in);
 }
 
 struct Ranges {
@@ -92,7 +92,7 @@ PipelineBlocks make_blocks(const Canvas& canvas, const FigureInput& in, const Ra
       set_scale(*block, in.theme.weights_map, ranges.weights);
     else
       set_scale(*block, in.theme.signed_map, ranges.numbers);
-    prepare(*block, canvas);
+    prepare(*block, canvas, in.options.columns);
   }
   if (blocks[Step::A])
     note_sums(*blocks[Step::A], view(in.analysis.heads[static_cast<std::size_t>(in.options.head)].row_sums),
@@ -120,12 +120,12 @@ struct Drawing {
     return {p.x + shift.x, p.y + shift.y};
   }
   BlockSize size(Step s) const { return size_of(*blocks[s], layout.cell); }
-  // The middle of the left, the right, the top and the bottom side of the cells.
-  Point left(Step s) const { return {at(s).x - 6, at(s).y + size(s).height / 2}; }
+  // The middle of the left, the right, the top and the bottom side of the cells, with the labels.
+  Point left(Step s) const { return {at(s).x - size(s).left - 6, at(s).y + size(s).height / 2}; }
   Point right(Step s) const {
     return {at(s).x + std::max(size(s).width, size(s).inner) + 6, at(s).y + size(s).height / 2};
   }
-  Point bottom(Step s) const { return {at(s).x + size(s).width / 2, at(s).y + size(s).height + 8}; }
+  Point bottom(Step s) const { return {at(s).x + size(s).width / 2, at(s).y + size(s).height + size(s).bottom + 8}; }
   Point above(Step s) const { return {at(s).x + size(s).width / 2, at(s).y - size(s).top - 4}; }
 
   void inflow() const {
@@ -176,12 +176,16 @@ struct Drawing {
     }
   }
 
-  // Under the chosen head's columns of the concatenation, a line in the colour of the values.
+  // At the chosen head's part of the concatenation, a line in the colour of the values.
   void own_columns() const {
     if (!has(Step::concat)) return;
     const int d_v = in.analysis.dims.d_v;
     const double pitch = layout.cell + measure::cell_gap, width = d_v * pitch - measure::cell_gap;
     const Point p = at(Step::concat);
+    if (blocks[Step::concat]->turned) {
+      canvas.fill_rectangle({p.x - 7, p.y + in.options.head * d_v * pitch, 3, width}, in.theme.values, 1.5);
+      return;
+    }
     canvas.fill_rectangle(
         {p.x + in.options.head * d_v * pitch, p.y + size(Step::concat).height + 4, width, 3}, in.theme.values,
         1.5);

@@ -48,13 +48,14 @@ double first_column(Placer& p, double& top, double& bottom) {
 double scores_row(Placer& p, double right, double top, double bottom) {
   const double y = std::max((top + bottom - p.size(Step::S).height) / 2,
                             p.margin() + p.blocks.title_height + p.size(Step::S).top);
-  double x = right + p.gap();
+  double x = right + p.gap() + p.size(Step::S).left;
   p.at(Step::S) = {x, y};
   x += p.reach(Step::S) + p.caption_gap();
   if (p.has(Step::L)) {
     p.at(Step::L) = {x, y};
     x += p.reach(Step::L) + p.caption_gap();
   }
+  x += p.size(Step::A).left;
   p.at(Step::A) = {x, y};
   return x + p.reach(Step::A);
 }
@@ -66,19 +67,20 @@ double output_rows(Placer& p, double& y) {
   p.at(Step::P_V) = {p.at(Step::P_Q).x, y};
   const double column = std::max(p.at(Step::S).x, p.at(Step::P_V).x + p.reach(Step::P_V) + p.gap());
   p.at(Step::H) = {column, y};
-  const double height = std::max(p.size(Step::P_V).height, p.size(Step::H).height);
+  double height = std::max(p.size(Step::P_V).height, p.size(Step::H).height);
   double right = column + p.reach(Step::H);
   if (p.has(Step::concat) && p.out.plan.concat_below) {
     y += height + under_arrow + std::max(p.size(Step::concat).top, p.size(Step::Y).top);
     p.at(Step::concat) = {p.at(Step::P_V).x, y};
     p.at(Step::Y) = {p.at(Step::concat).x + p.reach(Step::concat) + p.gap(), y};
-    y += p.size(Step::Y).height;
+    y += std::max(p.size(Step::concat).height, p.size(Step::Y).height);
     return std::max(right, p.at(Step::Y).x + p.reach(Step::Y));
   }
   if (p.has(Step::concat)) {
     p.at(Step::concat) = {right + p.gap(), y};
     right = p.at(Step::concat).x + p.reach(Step::concat);
   }
+  height = std::max({height, p.size(Step::concat).height, p.size(Step::Y).height});
   p.at(Step::Y) = {std::max(right + p.gap(), p.has(Step::concat) ? 0 : p.at(Step::A).x), y};
   y += height;
   return p.at(Step::Y).x + p.reach(Step::Y);

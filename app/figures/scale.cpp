@@ -14,6 +14,15 @@ double largest_magnitude(std::initializer_list<MatrixView> matrices) {
   return largest;
 }
 
+// The range of a figure's own matrices, noted, and widened to what it is compared with.
+ColorRange compared(const Against* against, const ColorRange& other, ColorRange own, ColorRange* note) {
+  if (note != nullptr) widen(*note, own);
+  if (against == nullptr) return own;
+  if (against->subtract != nullptr) return other;
+  widen(own, other);
+  return own;
+}
+
 }  // namespace
 
 double round_up(double magnitude) {
@@ -39,12 +48,14 @@ ColorRange weights_range(std::initializer_list<MatrixView> matrices) {
   return {0, round_up(largest)};
 }
 
-ColorRange signed_range(const FigureInput&, std::initializer_list<MatrixView> matrices) {
-  return signed_range(matrices);
+ColorRange signed_range(const FigureInput& input, std::initializer_list<MatrixView> matrices) {
+  return compared(input.against, input.against != nullptr ? input.against->numbers : ColorRange{},
+                  signed_range(matrices), input.record != nullptr ? &input.record->numbers : nullptr);
 }
 
-ColorRange weights_range(const FigureInput&, std::initializer_list<MatrixView> matrices) {
-  return weights_range(matrices);
+ColorRange weights_range(const FigureInput& input, std::initializer_list<MatrixView> matrices) {
+  return compared(input.against, input.against != nullptr ? input.against->weights : ColorRange{},
+                  weights_range(matrices), input.record != nullptr ? &input.record->weights : nullptr);
 }
 
 }  // namespace attnlab

@@ -14,6 +14,13 @@ Extent draw_pipeline(Canvas& canvas, const FigureInput& input, Extent space);
 Extent draw_symmetry(Canvas& canvas, const FigureInput& input, Extent space);
 Extent draw_softmax(Canvas& canvas, const FigureInput& input, Extent space);
 Extent draw_rank(Canvas& canvas, const FigureInput& input, Extent space);
+// The parts of these.
+Extent draw_symmetry_scores(Canvas& canvas, const FigureInput& input, Extent space);
+Extent draw_symmetry_weights(Canvas& canvas, const FigureInput& input, Extent space);
+Extent draw_softmax_row(Canvas& canvas, const FigureInput& input, Extent space);
+Extent draw_softmax_scale(Canvas& canvas, const FigureInput& input, Extent space);
+Extent draw_rank_matrix(Canvas& canvas, const FigureInput& input, Extent space);
+Extent draw_rank_freedom(Canvas& canvas, const FigureInput& input, Extent space);
 
 // How far a figure is moved so that it stands in the middle of a larger space.
 inline Point centred(const Extent& figure, const Extent& space) {
@@ -23,6 +30,9 @@ inline Point centred(const Extent& figure, const Extent& space) {
 inline Extent at_least(const Extent& figure, const Extent& space) {
   return {std::max(figure.width, space.width), std::max(figure.height, space.height)};
 }
+
+// LaTeX for a node's name as this figure writes it: of the shown head, in its notation.
+std::string name_in(const FigureInput& input, Node node);
 
 std::vector<std::string> query_labels(const FigureInput& input);
 std::vector<std::string> key_labels(const FigureInput& input);

@@ -70,6 +70,16 @@ class CairoCanvas final : public Canvas {
         if (map.paint && map.paint[i * map.cols + j] == CellPaint::masked) hatch(r, map);
       }
   }
+  void field(const Field& f) override {
+    const int width = static_cast<int>(std::ceil(f.width)), height = static_cast<int>(std::ceil(f.height));
+    const std::vector<Color> colors = field_raster(f, width, height);
+    for (int i = 0; i < height; ++i)
+      for (int j = 0; j < width; ++j) {
+        set(colors[static_cast<std::size_t>(i * width + j)]);
+        cairo_rectangle(cairo_, f.x + j, f.y + i, 1, 1);
+        cairo_fill(cairo_);
+      }
+  }
   void hit(const Hit&) override {}
 
  private:
@@ -186,7 +196,16 @@ int main(int argc, char** argv) {
     return 2;
   }
   for (const attnlab::View& view : attnlab::views())
-    if (argc < 3 || view.id == argv[2])
-      for (const attnlab::Shot& shot : attnlab::shots()) attnlab::shoot(argv[1], view, shot);
+    for (attnlab::Shot shot : attnlab::shots())
+      for (std::size_t part = 0; part < std::max<std::size_t>(1, view.parts.size()); ++part)
+        for (const bool columns : {false, true}) {
+          if (argc >= 3 && view.id != argv[2]) continue;
+          attnlab::Shot one = shot;
+          one.options.part = static_cast<int>(part);
+          one.options.columns = columns;
+          if (part > 0) one.name += "-" + std::string(view.parts[part].id);
+          if (columns) one.name += "-columns";
+          attnlab::shoot(argv[1], view, one);
+        }
   return 0;
 }

@@ -17,14 +17,22 @@ constexpr ScoreRule scores[] = {ScoreRule::qk,     ScoreRule::qq,     ScoreRule:
 constexpr ValueRule value_rules[] = {ValueRule::projected, ValueRule::inputs, ValueRule::keys};
 constexpr OutputRule outputs[] = {OutputRule::projected, OutputRule::none, OutputRule::alt};
 
-void check(const View& view, const Scene& scene, ThemeId id, Extent space, const FigureOptions& options,
+int parts_of(const View& view) { return std::max(1, static_cast<int>(view.parts.size())); }
+
+// Every part of the view, in both notations.
+void check(const View& view, const Scene& scene, ThemeId id, Extent space, FigureOptions options,
            const std::string& what) {
-  SCOPED_TRACE(std::string(view.id) + " " + what);
   const Analysis analysis = analyze(scene);
   ASSERT_GT(analysis.dims.h, 0) << "the sample scene is not valid";
-  DrawnView drawn;
-  draw_into(drawn, view, scene, analysis, id, space, options);
-  expect_sound(drawn, id, options.decimals);
+  for (options.part = 0; options.part < parts_of(view); ++options.part)
+    for (const bool columns : {false, true}) {
+      options.columns = columns;
+      SCOPED_TRACE(std::string(view.id) + " part " + std::to_string(options.part) +
+                   (columns ? ", columns, " : ", rows, ") + what);
+      DrawnView drawn;
+      draw_into(drawn, view, scene, analysis, id, space, options);
+      expect_sound(drawn, id, options.decimals);
+    }
 }
 
 TEST(Views, HoldAtEverySize) {
