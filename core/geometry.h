@@ -6,22 +6,13 @@
 #include "core/analysis.h"
 #include "core/edit.h"
 #include "core/least_norm.h"
+#include "core/point.h"
 
 #include <array>
 #include <bitset>
 #include <optional>
 
 namespace attnlab {
-
-// projected: P_Q, P_K, P_V and H, in d_k and d_v dimensions. input: the rows that they are made of, in d dimensions.
-enum class PointSpace { projected, input };
-enum class PointRole { query, key, value, output };
-
-struct PointRef {
-  PointRole role = PointRole::query;
-  int index = 0;  // from 0
-  friend bool operator==(const PointRef&, const PointRef&) = default;
-};
 
 // What the outputs of the picture are.
 enum class OutputKind {

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "app/figures/color.h"
+#include "app/figures/field.h"
 #include "app/figures/heatmap.h"
 #include "core/node.h"
 
@@ -68,6 +69,8 @@ class Canvas {
   virtual double text_width(std::string_view utf8, Face face, double size) const = 0;
   // The colours of all cells of a matrix, without numbers.
   virtual void heatmap(const Heatmap& heatmap) = 0;
+  // The attention field, a rectangle of colours that change from pixel to pixel.
+  virtual void field(const Field& field) = 0;
   // Reports that `hit.where` shows a cell. Later regions lie on top of earlier ones.
   virtual void hit(const Hit& hit) = 0;
 };

@@ -20,11 +20,6 @@ struct Instance {
   std::uint32_t paint;
 };
 
-std::array<float, 4> components(Color color) {
-  return {static_cast<float>(color.r) / 255.0F, static_cast<float>(color.g) / 255.0F,
-          static_cast<float>(color.b) / 255.0F, static_cast<float>(color.a) / 255.0F};
-}
-
 void set_color(int place, Color color) { glUniform4fv(place, 1, components(color).data()); }
 
 // As position() in app/figures/heatmap.h; the clamping is the shader's.
@@ -34,29 +29,13 @@ float position_on_map(const HeatmapPaint& heatmap, float value) {
   return std::clamp((value - heatmap.low) / width, 0.0F, 1.0F);
 }
 
-// ImGui's clip rectangle as GL's scissor, from the framebuffer's lower left corner. False: nothing is left.
-bool clip_to(const ImVec4& clip, const HeatmapPainter::Display& display) {
-  const float height = display.size.y * display.scale.y;
-  const float left = std::max(0.0F, (clip.x - display.origin.x) * display.scale.x);
-  const float top = std::max(0.0F, (clip.y - display.origin.y) * display.scale.y);
-  const float right =
-      std::min(display.size.x * display.scale.x, (clip.z - display.origin.x) * display.scale.x);
-  const float bottom = std::min(height, (clip.w - display.origin.y) * display.scale.y);
-  if (!(right > left) || !(bottom > top)) return false;
-  glEnable(GL_SCISSOR_TEST);
-  glScissor(static_cast<GLint>(left), static_cast<GLint>(height - bottom), static_cast<GLsizei>(right - left),
-            static_cast<GLsizei>(bottom - top));
-  return true;
-}
-
 void draw_callback(const ImDrawList*, const ImDrawCmd* command) {
   HeatmapPaint heatmap;
   if (command->UserCallbackDataSize != static_cast<int>(sizeof heatmap)) return;
   // ImGui packs the data of all callbacks, so that it need not be aligned.
   std::memcpy(static_cast<void*>(&heatmap), command->UserCallbackData, sizeof heatmap);
-  const ImDrawData* data = ImGui::GetDrawData();
   static_cast<HeatmapPainter*>(heatmap.painter)
-      ->paint(heatmap, command->ClipRect, {data->DisplayPos, data->DisplaySize, data->FramebufferScale});
+      ->paint(heatmap, command->ClipRect, display_of(*ImGui::GetDrawData()));
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 // program and vertex array bound.
 #pragma once
 
+#include "app/gl/display.h"
 #include "app/gl/program.h"
 #include "app/ui/paint.h"
 
@@ -23,11 +24,6 @@ class HeatmapPainter {
   // What the interface takes; valid as long as this object stays where it is.
   Painter painter();
 
-  // Where ImGui's coordinates lie: `origin` is the top left corner of the viewport, `size` what it shows, `scale` the
-  // framebuffer pixels of one coordinate (ImDrawData's DisplayPos, DisplaySize and FramebufferScale).
-  struct Display {
-    ImVec2 origin{0, 0}, size{1, 1}, scale{1, 1};
-  };
   // Draws one heatmap inside `clip` (left, top, right, bottom in ImGui's coordinates), by the blending in force.
   void paint(const HeatmapPaint& heatmap, const ImVec4& clip, const Display& display);
 

@@ -1,7 +1,7 @@
 #include "app/gl/run.h"
 
 #include "app/gl/frame_log.h"
-#include "app/gl/heatmap_painter.h"
+#include "app/gl/painters.h"
 #include "app/gl/settle.h"
 #include "app/gl/window.h"
 #include "app/ui/app.h"
@@ -40,17 +40,17 @@ class ImGuiSession {
   ImGuiSession& operator=(const ImGuiSession&) = delete;
 };
 
-AppOptions app_options(const Window& window, HeatmapPainter& painter) {
+AppOptions app_options(const Window& window, Painters& painters) {
   return {.folder = {},
           .state_dir = state_directory(),
           .content_scale = window.content_scale(),
-          .painter = painter.painter()};
+          .painter = painters.painter()};
 }
 
 class Session {
  public:
   explicit Session(const WindowOptions& options)
-      : window_("Attnlab", 1600, 1000), imgui_(window_.handle()), app_(app_options(window_, painter_)) {
+      : window_("Attnlab", 1600, 1000), imgui_(window_.handle()), app_(app_options(window_, painters_)) {
     if (options.file) app_.open(*options.file);
   }
 
@@ -111,7 +111,7 @@ class Session {
   // In this order: each needs those above it, and goes before them.
   Window window_;
   ImGuiSession imgui_;
-  HeatmapPainter painter_;
+  Painters painters_;
   App app_;
   FrameLog log_;
   Wishes wishes_;

@@ -168,6 +168,22 @@ void ImGuiCanvas::heatmap(const Heatmap& heatmap) {
     }
 }
 
+// Without a painter, squares of one colour each.
+void ImGuiCanvas::field(const Field& field) {
+  if (painter_.field != nullptr) {
+    FieldPaint paint = paint_of(field, painter_.field_self, screen({field.x, field.y}), zoom_);
+    list_.AddCallback(painter_.field, &paint, sizeof paint);
+    list_.AddCallback(ImDrawCallback_ResetRenderState, nullptr);
+    return;
+  }
+  constexpr int squares = 24;
+  const double width = field.width / squares, height = field.height / squares;
+  const std::vector<Color> colors = field_raster(field, squares, squares);
+  for (int i = 0; i < squares * squares; ++i)
+    fill_rectangle({field.x + i % squares * width, field.y + i / squares * height, width, height},
+                   colors[static_cast<std::size_t>(i)], 0);
+}
+
 // Lines at 45 degrees, 6 logical pixels apart, inside the cell.
 void ImGuiCanvas::hatch(const Rect& cell, Color color) {
   list_.PushClipRect(at({cell.x, cell.y}), at({cell.right(), cell.bottom()}), true);

@@ -28,6 +28,7 @@ class ImGuiCanvas final : public Canvas {
   void text(Point baseline, std::string_view utf8, const TextStyle& style) override;
   double text_width(std::string_view utf8, Face face, double size) const override;
   void heatmap(const Heatmap& heatmap) override;
+  void field(const Field& field) override;
   void hit(const Hit& hit) override;
 
   const std::vector<Hit>& hits() const { return hits_; }  // in logical pixels of the figure

@@ -20,15 +20,23 @@ bool contains(const Rect& outer, Point p) {
   return p.x >= outer.x && p.x <= outer.right() && p.y >= outer.y && p.y <= outer.bottom();
 }
 
-// What a text stands on: a heatmap's cell, the last rectangle drawn there, or the background.
+bool contains(const DrawnField& drawn, Point p) {
+  const Field& f = drawn.field;
+  return contains(Rect{f.x, f.y, f.width, f.height}, p);
+}
+
+// What a text stands on: a heatmap's cell, the last rectangle or field drawn there, or the background.
 Color ground_under(const RecordingCanvas& canvas, const Theme& theme, Point p) {
   for (const DrawnHeatmap& drawn : canvas.heatmaps)
     for (int i = 0; i < drawn.map.rows; ++i)
       for (int j = 0; j < drawn.map.cols; ++j)
         if (contains(drawn.cell(i, j), p)) return drawn.color(i, j);
   Color ground = theme.background;
-  for (const DrawnRectangle& r : canvas.rectangles)
-    if (contains(r.where, p)) ground = r.color;
+  std::size_t below = 0;
+  for (const DrawnField& drawn : canvas.fields)
+    if (contains(drawn, p)) ground = field_color(drawn.field, p.x, p.y), below = drawn.rectangles;
+  for (std::size_t i = below; i < canvas.rectangles.size(); ++i)
+    if (contains(canvas.rectangles[i].where, p)) ground = canvas.rectangles[i].color;
   return ground;
 }
 

@@ -84,6 +84,11 @@ void RecordingCanvas::heatmap(const Heatmap& map) {
   log.push_back("heatmap " + point({map.x, map.y}) + number(map.cell_width) + number(map.rows) +
                 number(map.cols));
 }
+void RecordingCanvas::field(const Field& field) {
+  fields.push_back({field, rectangles.size()});
+  log.push_back("field " + rect({field.x, field.y, field.width, field.height}) + number(field.u_left) +
+                number(field.v_top) + number(field.logits.a[0]));
+}
 void RecordingCanvas::hit(const Hit& hit) { hits.push_back(hit); }
 
 bool has_text(const RecordingCanvas& canvas, std::string_view text) {

@@ -34,6 +34,11 @@ struct DrawnHeatmap {
   Color color(int i, int j) const;
 };
 
+struct DrawnField {
+  Field field;
+  std::size_t rectangles = 0;  // so many lie below it
+};
+
 class RecordingCanvas : public Canvas {
  public:
   void fill_rectangle(const Rect& where, Color color, double corner) override;
@@ -45,12 +50,14 @@ class RecordingCanvas : public Canvas {
   void text(Point baseline, std::string_view utf8, const TextStyle& style) override;
   double text_width(std::string_view utf8, Face face, double size) const override;
   void heatmap(const Heatmap& heatmap) override;
+  void field(const Field& field) override;
   void hit(const Hit& hit) override;
 
   std::vector<DrawnText> texts;
   std::vector<DrawnRectangle> rectangles, frames;  // filled; stroked
   std::vector<std::vector<Point>> lines;           // polylines, and curves by their four points
   std::vector<DrawnHeatmap> heatmaps;
+  std::vector<DrawnField> fields;
   std::vector<Hit> hits;
   std::vector<std::string> log;  // every call, in order
 };

@@ -1,6 +1,6 @@
 #include "tests/gl/app_picture.h"
 
-#include "app/gl/heatmap_painter.h"
+#include "app/gl/painters.h"
 
 #include <gtest/gtest.h>
 
@@ -42,12 +42,12 @@ struct ImGuiSession {
 Image picture_of_app(const PictureOptions& options, const std::function<void(App&)>& prepare) {
   Offscreen target(options.width, options.height);
   const ImGuiSession session;
-  HeatmapPainter painter;
+  Painters painters;
   ImGuiIO& io = ImGui::GetIO();
   io.DisplaySize = {static_cast<float>(options.width), static_cast<float>(options.height)};
   io.DeltaTime = 1.0F / 60;
   App app(
-      {.folder = {}, .state_dir = {}, .content_scale = options.content_scale, .painter = painter.painter()});
+      {.folder = {}, .state_dir = {}, .content_scale = options.content_scale, .painter = painters.painter()});
   prepare(app);
   for (int frame = 0; frame < frames_to_settle; ++frame) {
     ImGui_ImplOpenGL3_NewFrame();

@@ -38,6 +38,7 @@ class Ruler final : public Canvas {
     return 0.5 * size * static_cast<double>(utf8.size());
   }
   void heatmap(const Heatmap&) override {}
+  void field(const Field&) override {}
   void hit(const Hit&) override {}
 };
 
