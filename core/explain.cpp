@@ -1,124 +1,74 @@
 #include "core/explain.h"
 
 #include "core/explain_form.h"
+#include "core/explain_write.h"
 #include "core/number.h"
 
 #include <cmath>
+#include <utility>
 
 namespace attnlab {
 
 namespace {
 
-// Writes forms with symbols or with numbers.
-class Writer {
+// Writes one step after another with one ink.
+class Steps {
  public:
-  Writer(const Scene& scene, const Analysis& analysis, int decimals, bool numbers)
-      : s_(scene), a_(analysis), decimals_(decimals), numbers_(numbers) {}
+  Steps(const Scene& scene, const Analysis& analysis, const ExplainOptions& options, Ink ink)
+      : s_(scene), a_(analysis), options_(options), ink_(std::move(ink)) {}
 
-  std::string compact(const Form& f) const {
-    if (!numbers_)
-      return f.compact +
-             (f.kind == Form::Kind::sum && !f.divisor_latex.empty() ? " / " + f.divisor_latex : "");
-    if (f.kind == Form::Kind::sum && f.vectors) return vector(f, 0) + " \\cdot " + vector(f, 1) + over(f);
-    return written_out(f);
+  // The LaTeX of a form at a depth, its sums cut where the step is too long.
+  std::string operator()(const Form& form, int depth) {
+    std::string latex;
+    const std::size_t most = terms_that_fit(options_.most_factors, [&](std::size_t most_terms) {
+      FormulaWriter writer(s_, a_, options_.notation, ink_, most_terms);
+      latex = depth == 1   ? writer.compact(form)
+              : depth == 2 ? writer.written_out(form)
+                           : writer.expanded(form);
+      return writer.factors();
+    });
+    folded_ = folded_ || most > 0;
+    return latex;
   }
-
-  std::string written_out(const Form& f) const {
-    switch (f.kind) {
-      case Form::Kind::given:
-      case Form::Kind::masked:
-      case Form::Kind::constant: return "";
-      case Form::Kind::same: return cell(f.terms[0][0]);
-      case Form::Kind::sum: return f.divisor == 1 ? sum(f) : "(" + sum(f) + ")" + over(f);
-      case Form::Kind::quotient: return quotient(f);
-      case Form::Kind::softmax: return softmax(f);
-      case Form::Kind::unit: return unit(f);
-      case Form::Kind::half:
-        return "(" + cell(f.terms[0][0]) + (f.sign > 0 ? " + " : " - ") + factor(f.terms[1][0], true) + ")/2";
-    }
-    return "";
-  }
-
-  // The products of a sum, multiplied out.
-  std::string multiplied(const Form& f) const {
-    std::string out;
-    for (const Term& term : f.terms) {
-      double product = 1;
-      for (const Cell& c : term) product *= value(c);
-      append(out, number_latex(product, decimals_));
-    }
-    return f.divisor == 1 ? out : "(" + out + ")" + over(f);
-  }
-
-  double value(const Cell& c) const { return values(s_, a_, c.node, c.head)(c.row, c.col); }
+  bool folded() const { return folded_; }
 
  private:
-  std::string cell(const Cell& c) const {
-    return numbers_ ? number_latex(value(c), decimals_) : symbol_of(s_, c);
-  }
-
-  // A factor; a negative number stands in brackets unless it comes first.
-  std::string factor(const Cell& c, bool inner) const {
-    const std::string text = cell(c);
-    return inner && text.starts_with('-') ? "(" + text + ")" : text;
-  }
-
-  std::string over(const Form& f) const {
-    if (f.divisor == 1) return "";
-    return " / " + (numbers_ ? number_latex(f.divisor, decimals_) : f.divisor_latex);
-  }
-
-  // Joins terms with " + ", or with " - " where a term begins with a minus.
-  static void append(std::string& out, const std::string& term) {
-    if (out.empty())
-      out = term;
-    else if (term.starts_with('-'))
-      out += " - " + term.substr(1);
-    else
-      out += " + " + term;
-  }
-
-  std::string sum(const Form& f) const {
-    std::string out;
-    for (const Term& term : f.terms) {
-      std::string product;
-      for (const Cell& c : term) {
-        if (!product.empty()) product += numbers_ ? " \\times " : " ";
-        product += factor(c, !product.empty());
-      }
-      append(out, product);
-    }
-    return out;
-  }
-
-  std::string vector(const Form& f, std::size_t which) const {
-    std::string out;
-    for (const Term& term : f.terms) out += (out.empty() ? "(" : ", ") + cell(term[which]);
-    return out + ")";
-  }
-
-  std::string quotient(const Form& f) const { return cell(f.terms[0][0]) + over(f); }
-
-  std::string softmax(const Form& f) const {
-    std::string below;
-    for (const Term& term : f.terms) append(below, "\\exp(" + cell(term[0]) + ")");
-    return "\\frac{\\exp(" + cell(f.terms[f.at][0]) + ")}{" + below + "}";
-  }
-
-  std::string unit(const Form& f) const {
-    std::string below;
-    for (const Term& term : f.terms) {
-      const std::string base = cell(term[0]);
-      append(below, (base.starts_with('-') ? "(" + base + ")" : base) + "^{2}");
-    }
-    return "\\frac{" + cell(f.terms[f.at][0]) + "}{\\sqrt{" + below + "}}";
-  }
-
   const Scene& s_;
   const Analysis& a_;
-  int decimals_;
-  bool numbers_;
+  const ExplainOptions& options_;
+  Ink ink_;
+  bool folded_ = false;
 };
+
+double value_of(const Scene& s, const Analysis& a, const Cell& c) {
+  return values(s, a, c.node, c.head)(c.row, c.col);
+}
+
+Ink symbol_ink(const Scene& s, Notation notation) {
+  return {[&s, notation](const Cell& c) { return symbol_of(s, c, notation); },
+          [](const Form& f) { return f.divisor_latex; }, true};
+}
+
+Ink number_ink(const Scene& s, const Analysis& a, int decimals) {
+  return {[&s, &a, decimals](const Cell& c) { return number_latex(value_of(s, a, c), decimals); },
+          [decimals](const Form& f) { return f.divisor == 1 ? "" : number_latex(f.divisor, decimals); },
+          false};
+}
+
+// The products of a sum, multiplied out.
+std::string multiplied(const Scene& s, const Analysis& a, const Form& f, const ExplainOptions& options) {
+  std::string out;
+  for (std::size_t i = 0; i < f.terms.size(); ++i) {
+    if (FormulaWriter::hidden(i, f.terms.size(), options.most_factors / 2)) {
+      if (i == 1) append_term(out, "\\cdots");
+      continue;
+    }
+    double product = 1;
+    for (const Cell& c : f.terms[i]) product *= value_of(s, a, c);
+    append_term(out, number_latex(product, options.decimals));
+  }
+  return f.divisor == 1 ? out : "(" + out + ") / " + number_latex(f.divisor, options.decimals);
+}
 
 // "bomb → movie" for what has a query and a key, the token for a row of a token's numbers, nothing for weights.
 std::string place(const Scene& s, Cell cell) {
@@ -161,23 +111,37 @@ std::string number_latex(double value, int decimals) {
   return text.substr(0, e) + " \\times 10^{" + exponent + "}";
 }
 
-Explanation explain(const Scene& s, const Analysis& a, Cell cell, int depth, int decimals) {
+std::size_t terms_that_fit(std::size_t most_factors, const std::function<std::size_t(std::size_t)>& write) {
+  for (const std::size_t most_terms : {0, 8, 4, 2}) {
+    const bool fits = write(most_terms) <= most_factors || most_factors == 0;
+    if (fits || most_terms == 2) return most_terms;
+  }
+  return 0;
+}
+
+Explanation explain(const Scene& s, const Analysis& a, Cell cell, const ExplainOptions& options) {
   Explanation out;
   const MatrixView m = values(s, a, cell.node, cell.head);
   if (cell.row < 0 || cell.row >= m.rows() || cell.col < 0 || cell.col >= m.cols()) return out;
-  const Form form = form_of(s, a, cell);
-  out.symbol = symbol_of(s, cell);
+  const Form form = form_of(s, a, cell, options.notation);
+  out.symbol = symbol_of(s, cell, options.notation);
   out.where = place(s, cell);
   out.words = form.words;
   out.value = m(cell.row, cell.col);
   if (form.terms.empty()) return out;
-  const Writer symbols(s, a, decimals, false), numbers(s, a, decimals, true);
-  out.steps.push_back({symbols.compact(form), numbers.compact(form)});
-  if (depth < 2) return out;
-  if (form.kind != Form::Kind::same)
-    out.steps.push_back({symbols.written_out(form), numbers.written_out(form)});
-  if (form.kind == Form::Kind::sum) out.terms = numbers.multiplied(form);
+  Steps symbols(s, a, options, symbol_ink(s, options.notation)),
+      numbers(s, a, options, number_ink(s, a, options.decimals));
+  for (int depth = 1; depth <= options.depth; ++depth) {
+    ExplanationStep step{symbols(form, depth), numbers(form, depth)};
+    if (out.steps.empty() || out.steps.back().symbols != step.symbols) out.steps.push_back(std::move(step));
+  }
+  out.folded = symbols.folded() || numbers.folded();
+  if (options.depth >= 2 && form.kind == Form::Kind::sum) out.terms = multiplied(s, a, form, options);
   return out;
+}
+
+Explanation explain(const Scene& s, const Analysis& a, Cell cell, int depth, int decimals) {
+  return explain(s, a, cell, {.depth = depth, .decimals = decimals});
 }
 
 }  // namespace attnlab

@@ -2,6 +2,7 @@
 
 #include "core/number.h"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -15,9 +16,18 @@ std::string quoted(const std::string& label) { return "“" + label + "”"; }
 
 class Former {
  public:
-  Former(const Scene& scene, const Analysis& analysis, Cell cell) : s_(scene), a_(analysis), cell_(cell) {}
+  Former(const Scene& scene, const Analysis& analysis, Cell cell, Notation notation)
+      : s_(scene), a_(analysis), cell_(cell), notation_(notation) {}
 
   Form operator()() const {
+    Form f = of_rows();
+    if (turned(cell_.node) && f.kind == Form::Kind::sum)
+      for (Term& term : f.terms) std::reverse(term.begin(), term.end());
+    return f;
+  }
+
+ private:
+  Form of_rows() const {
     const int i = cell_.row, j = cell_.col;
     const Dims& n = a_.dims;
     switch (cell_.node) {
@@ -31,7 +41,7 @@ class Former {
       case Node::L: return logit();
       case Node::A: return weight();
       case Node::H: {
-        Form f = product(Node::A, Node::P_V, n.n_k, "\\sum_j " + entry("A", i, "j") + entry("v", "j", j));
+        Form f = product(Node::A, Node::P_V, n.n_k, "\\sum_j ", "j");
         return divided(f, a_.outside,
                        "the values, weighed by how much " + quoted(query()) + " attends to each");
       }
@@ -39,7 +49,7 @@ class Former {
       case Node::Y: return output();
       case Node::W: return score_matrix();
       case Node::QQ: {
-        Form f = dot({Node::P_Q, Node::P_Q}, n.d_k, "q" + sub(i) + " \\cdot q" + sub(j));
+        Form f = dot({Node::P_Q, Node::P_Q}, n.d_k);
         f.words = "the query of " + quoted(query()) + " · the query of " + quoted(token_label(s_, j));
         return f;
       }
@@ -49,15 +59,22 @@ class Former {
     }
   }
 
- private:
   Cell at(Node node, int row, int col) const { return {node, cell_.head, row, col}; }
   std::string query() const { return token_label(s_, cell_.row); }
   std::string key() const { return key_label(s_, cell_.col); }
-  static std::string entry(const std::string& name, int i, const char* index) {
-    return name + "_{" + std::to_string(i + 1) + index + "}";
+
+  // Whether the letter of a node stands for the transpose.
+  bool turned(Node node) const { return notation_.columns && turns(node); }
+  std::string symbol(const Cell& cell) const { return symbol_of(s_, cell, notation_); }
+  std::string letter(Node node) const { return letter_of(s_, at(node, 0, 0), notation_); }
+  // "X_{4m}": an entry of which one index runs.
+  std::string entry(Node node, const std::string& row, const std::string& col) const {
+    return letter(node) + "_{" + (turned(node) ? col + row : row + col) + "}";
   }
-  static std::string entry(const std::string& name, const char* index, int j) {
-    return name + "_{" + index + std::to_string(j + 1) + "}";
+  static std::string number(int i) { return std::to_string(i + 1); }
+  // Two factors in the order of the notation.
+  std::string pair(const std::string& a, const char* between, const std::string& b) const {
+    return turned(cell_.node) ? b + between + a : a + between + b;
   }
 
   static Form given() {
@@ -70,27 +87,27 @@ class Former {
     Form f;
     f.kind = Form::Kind::same;
     f.terms = {{other}};
-    f.compact = symbol_of(s_, other);
+    f.compact = symbol(other);
     return f;
   }
 
-  // The sum over m of a(row, m) b(m, col).
-  Form product(Node a, Node b, int inner, std::string compact) const {
+  // The sum over m of a(row, m) b(m, col); `index` is how m is written.
+  Form product(Node a, Node b, int inner, const std::string& sign, const std::string& index) const {
     Form f;
     f.kind = Form::Kind::sum;
     for (int m = 0; m < inner; ++m) f.terms.push_back({at(a, cell_.row, m), at(b, m, cell_.col)});
-    f.compact = std::move(compact);
+    f.compact = sign + pair(entry(a, number(cell_.row), index), " ", entry(b, index, number(cell_.col)));
     return f;
   }
 
   // The sum over m of a(row, m) b(col, m): the product of two rows.
-  Form dot(std::array<Node, 2> nodes, int inner, std::string compact) const {
+  Form dot(std::array<Node, 2> nodes, int inner) const {
     Form f;
     f.kind = Form::Kind::sum;
     f.vectors = true;
     for (int m = 0; m < inner; ++m)
       f.terms.push_back({at(nodes[0], cell_.row, m), at(nodes[1], cell_.col, m)});
-    f.compact = std::move(compact);
+    f.compact = pair(letter(nodes[0]) + sub(cell_.row), " \\cdot ", letter(nodes[1]) + sub(cell_.col));
     return f;
   }
 
@@ -103,9 +120,7 @@ class Former {
 
   Form projection(Node input, std::optional<Node> weights) const {
     if (!weights) return same(at(input, cell_.row, cell_.col));
-    const std::string x = letter_of(s_, at(input, 0, 0)), w = letter_of(s_, at(*weights, 0, 0));
-    Form f = product(input, *weights, a_.dims.d,
-                     "\\sum_m " + entry(x, cell_.row, "m") + " " + entry(w, "m", cell_.col));
+    Form f = product(input, *weights, a_.dims.d, "\\sum_m ", "m");
     const bool keyed = input != node_of(query_input(s_.source));
     f.words = "the input of " + quoted(keyed ? key_label(s_, cell_.row) : query()) + ", projected";
     return f;
@@ -142,25 +157,27 @@ class Former {
     f.kind = Form::Kind::unit;
     for (int m = 0; m < a_.dims.d_k; ++m) f.terms.push_back({at(Node::P_K, cell_.row, m)});
     f.at = static_cast<std::size_t>(cell_.col);
-    f.compact =
-        symbol_of(s_, at(Node::P_K, cell_.row, cell_.col)) + " / \\lVert k" + sub(cell_.row) + " \\rVert";
+    f.compact = symbol(at(Node::P_K, cell_.row, cell_.col)) + " / \\lVert " + letter(Node::P_K) +
+                sub(cell_.row) + " \\rVert";
     f.words = "the key of " + quoted(key_label(s_, cell_.row)) + ", brought to length 1";
     return f;
   }
 
   Form score() const {
     const Node keys = s_.unit_keys ? Node::K_dot : Node::P_K;
-    const std::string k = s_.unit_keys ? "\\hat{k}" : "k";
-    const std::string right = k + sub(cell_.col), left = "q" + sub(cell_.row);
     Form f;
     if (s_.score == ScoreRule::merged) {
       f.kind = Form::Kind::sum;
       for (int m = 0; m < a_.dims.d; ++m)
         for (int l = 0; l < a_.dims.d; ++l)
           f.terms.push_back({at(Node::P_Q, cell_.row, m), at(Node::W_edit, m, l), at(keys, cell_.col, l)});
-      f.compact = left + " W " + right + "^{\\mathsf{T}}";
+      const std::string q = letter(Node::P_Q) + sub(cell_.row), W = letter(Node::W_edit),
+                        k = letter(keys) + sub(cell_.col), transposed = "^{\\mathsf{T}}";
+      // A head's number stands where the sign of the transpose would: the letter goes into a group of its own.
+      f.compact = notation_.columns ? "{" + k + "}" + transposed + " {" + W + "}" + transposed + " " + q
+                                    : q + " " + W + " {" + k + "}" + transposed;
     } else {
-      f = dot({Node::P_Q, keys}, a_.dims.d_k, left + " \\cdot " + right);
+      f = dot({Node::P_Q, keys}, a_.dims.d_k);
     }
     f.words = "the query of " + quoted(query()) + " · the key of " + quoted(key());
     return f;
@@ -192,7 +209,7 @@ class Former {
     f.terms = {{at(Node::S, cell_.row, cell_.col)}};
     f.divisor = a_.inside * s_.temperature;
     f.divisor_latex = scale_latex();
-    f.compact = symbol_of(s_, f.terms[0][0]) + (f.divisor_latex.empty() ? "" : " / " + f.divisor_latex);
+    f.compact = symbol(f.terms[0][0]) + (f.divisor_latex.empty() ? "" : " / " + f.divisor_latex);
     f.words = "the score, divided by the scale";
     return f;
   }
@@ -206,9 +223,8 @@ class Former {
       if (j == cell_.col) f.at = f.terms.size();
       if (allowed(s_.mask, cell_.row, j)) f.terms.push_back({at(Node::L, cell_.row, j)});
     }
-    const std::string l = symbol_of(s_, at(Node::L, cell_.row, cell_.col));
-    f.compact = "\\frac{\\exp(" + l + ")}{\\sum_j \\exp(" +
-                entry(letter_of(s_, at(Node::L, 0, 0)), cell_.row, "j") + ")}";
+    f.compact = "\\frac{\\exp(" + symbol(at(Node::L, cell_.row, cell_.col)) + ")}{\\sum_j \\exp(" +
+                entry(Node::L, number(cell_.row), "j") + ")}";
     f.words = "how much " + quoted(query()) + " attends to " + quoted(key()) + ", out of 1";
     return f;
   }
@@ -218,12 +234,8 @@ class Former {
     if (s_.output == OutputRule::none)
       return same(at(n.h == 1 ? Node::H : Node::concat, cell_.row, cell_.col));
     if (s_.output == OutputRule::projected) {
-      Form f = product(Node::concat, Node::W_O, n.h * n.d_v,
-                       "\\sum_m " + entry("C", cell_.row, "m") + " " + entry("W^{O}", "m", cell_.col));
-      if (n.h == 1)  // concat is H itself
-        for (Term& term : f.terms) term[0].node = Node::H;
-      if (n.h == 1)
-        f.compact = "\\sum_m " + entry("H", cell_.row, "m") + " " + entry("W^{O}", "m", cell_.col);
+      // One head: concat is H itself.
+      Form f = product(n.h == 1 ? Node::H : Node::concat, Node::W_O, n.h * n.d_v, "\\sum_m ", "m");
       f.words = "the output of " + quoted(query());
       return f;
     }
@@ -232,7 +244,10 @@ class Former {
     for (int head = 0; head < n.h; ++head)
       for (int m = 0; m < n.d_v; ++m)
         f.terms.push_back({{Node::H, head, cell_.row, m}, {Node::W_A, head, cell_.col, m}});
-    f.compact = (n.h > 1 ? "\\sum_{i} H_i" : "H") + sub(cell_.row) + " \\cdot W^{A}" + sub(cell_.col);
+    const std::string raised = n.h > 1 ? "(i)" : "";
+    f.compact =
+        (n.h > 1 ? "\\sum_{i} " : "") + pair("H" + (n.h > 1 ? "^{" + raised + "}" : "") + sub(cell_.row),
+                                             " \\cdot ", "W^{A" + raised + "}" + sub(cell_.col));
     f.words = "the output of " + quoted(query()) + " in the symmetric design";
     return f;
   }
@@ -246,9 +261,7 @@ class Former {
       return f;
     }
     const Node right = s_.score == ScoreRule::qk ? Node::W_K : Node::W_Q;
-    return dot(
-        {Node::W_Q, right}, a_.dims.d_k,
-        "W^{Q}" + sub(cell_.row) + " \\cdot " + (right == Node::W_K ? "W^{K}" : "W^{Q}") + sub(cell_.col));
+    return dot({Node::W_Q, right}, a_.dims.d_k);
   }
 
   Form half(int sign, std::string words) const {
@@ -256,8 +269,7 @@ class Former {
     f.kind = Form::Kind::half;
     f.sign = sign;
     f.terms = {{at(Node::S, cell_.row, cell_.col)}, {at(Node::S, cell_.col, cell_.row)}};
-    f.compact = "(" + symbol_of(s_, f.terms[0][0]) + (sign > 0 ? " + " : " - ") +
-                symbol_of(s_, f.terms[1][0]) + ")/2";
+    f.compact = "(" + symbol(f.terms[0][0]) + (sign > 0 ? " + " : " - ") + symbol(f.terms[1][0]) + ")/2";
     f.words = std::move(words);
     return f;
   }
@@ -265,10 +277,13 @@ class Former {
   const Scene& s_;
   const Analysis& a_;
   Cell cell_;
+  Notation notation_;
 };
 
 }  // namespace
 
-Form form_of(const Scene& s, const Analysis& a, Cell cell, Notation) { return Former(s, a, cell)(); }
+Form form_of(const Scene& s, const Analysis& a, Cell cell, Notation notation) {
+  return Former(s, a, cell, notation)();
+}
 
 }  // namespace attnlab

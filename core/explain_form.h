@@ -36,6 +36,7 @@ struct Form {
   std::string words;
 };
 
+// Under tokens-as-columns the factors of a product change places, as those of the matrices do: k_{2} \cdot q_{4}.
 Form form_of(const Scene& scene, const Analysis& analysis, Cell cell, Notation notation = {});
 // LaTeX: "S", or "S^{(2)}" for the second of several heads.
 std::string letter_of(const Scene& scene, Cell cell, Notation notation = {});

@@ -1,0 +1,135 @@
+// Formulas at every depth and in both notations: whatever is written works out to the cell's value; the deepest form
+// names nothing but entries that a person set, and weights.
+#include "core/explain.h"
+
+#include "core/explain_form.h"
+#include "tests/core/latex_value.h"
+#include "tests/core/random_scene.h"
+#include "tests/core/support.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <stdexcept>
+#include <string>
+
+namespace attnlab::test {
+namespace {
+
+using Symbols = std::map<std::string, double>;
+
+template <typename Visit>
+void for_each_cell(const Scene& s, const Analysis& a, Visit visit) {
+  for (int k = 0; k < node_count; ++k)
+    for (int head = 0; head < (is_per_head(static_cast<Node>(k)) ? a.dims.h : 1); ++head) {
+      const MatrixView m = values(s, a, static_cast<Node>(k), head);
+      for (int i = 0; i < m.rows(); ++i)
+        for (int j = 0; j < m.cols(); ++j) visit(Cell{static_cast<Node>(k), head, i, j}, m(i, j));
+    }
+}
+
+template <typename Wanted>
+Symbols symbols_of(const Scene& s, const Analysis& a, Notation notation, Wanted wanted) {
+  Symbols symbols{{"d_k", a.dims.d_k}, {"\\tau", s.temperature}, {"s_{\\mathrm{out}}", a.outside}};
+  for_each_cell(s, a, [&](const Cell& c, double value) {
+    if (wanted(c.node)) symbols[symbol_of(s, c, notation)] = value;
+  });
+  return symbols;
+}
+
+double worked_out(const std::string& latex, const Symbols& symbols = {}) {
+  try {
+    return latex_value(latex, symbols);
+  } catch (const std::runtime_error& error) {
+    ADD_FAILURE() << error.what();
+    return std::numeric_limits<double>::quiet_NaN();
+  }
+}
+
+TEST(ExplainDepth, DownToTheEntriesThatWereSet) {
+  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+    const Notation notation{seed % 2 == 0};
+    const Scene s = random_scene(seed, Entries::generic);
+    const Analysis a = analyze(s);
+    const Symbols set = symbols_of(s, a, notation, [](Node n) { return is_given(n) || n == Node::A; });
+    for_each_cell(s, a, [&](const Cell& c, double value) {
+      const Explanation e = explain(s, a, c, {.depth = 3, .decimals = 12, .notation = notation});
+      if (e.steps.empty()) return;
+      const double near = 1e-9 * (1 + std::fabs(value));
+      EXPECT_NEAR(worked_out(e.steps.back().symbols, set), value, near)
+          << e.symbol << " = " << e.steps.back().symbols;
+      EXPECT_NEAR(worked_out(e.steps.back().numbers), value, near)
+          << e.symbol << " = " << e.steps.back().numbers;
+    });
+    ASSERT_FALSE(HasFailure()) << "seed " << seed;
+  }
+}
+
+TEST(ExplainDepth, TokensAsColumnsWorkOutTooAndHaveSymbolsOfTheirOwn) {
+  const Notation columns{true};
+  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+    const Scene s = random_scene(seed, Entries::generic);
+    const Analysis a = analyze(s);
+    const Symbols all = symbols_of(s, a, columns, [](Node) { return true; });
+    for_each_cell(s, a, [&](const Cell& c, double value) {
+      const Explanation e = explain(s, a, c, {.notation = columns});
+      const Explanation rows = explain(s, a, c, 2);
+      const bool turned = turns(c.node) && c.node != Node::QQ && c.row != c.col;
+      EXPECT_EQ(e.symbol != rows.symbol, turned || c.node == Node::QQ) << e.symbol;
+      for (std::size_t i = 1; i < e.steps.size(); ++i)
+        EXPECT_NEAR(worked_out(e.steps[i].symbols, all), value, 1e-11 * (1 + std::fabs(value)))
+            << e.symbol << " = " << e.steps[i].symbols;
+      for (const ExplanationStep& step : e.steps)
+        EXPECT_NEAR(worked_out(step.numbers), value, 1e-3 * (1 + std::fabs(value)))
+            << e.symbol << " = " << step.numbers;
+    });
+    ASSERT_FALSE(HasFailure()) << "seed " << seed;
+  }
+}
+
+Scene largest() {
+  Random random(5);
+  Recipe r;
+  r.n_q = r.n_k = 8;
+  r.d = r.d_k = r.d_v = r.d_o = r.h = 4;
+  Scene s = make_scene(random, settled(r), Entries::generic);
+  s.mask = {};
+  return s;
+}
+
+TEST(ExplainDepth, LongSumsFold) {
+  const Scene s = largest();
+  const Analysis a = analyze(s);
+  for (const Node node : {Node::S, Node::A, Node::H, Node::Y}) {
+    const Cell cell{node, 0, 1, 2};
+    const Explanation whole = explain(s, a, cell, {.depth = 3});
+    const Explanation folded = explain(s, a, cell, {.depth = 3, .most_factors = 48});
+    EXPECT_FALSE(whole.folded);
+    EXPECT_EQ(whole.steps.back().symbols.find("\\cdots"), std::string::npos);
+    EXPECT_TRUE(folded.folded) << folded.symbol;
+    EXPECT_NE(folded.steps.back().symbols.find(" + \\cdots "), std::string::npos) << folded.symbol;
+    EXPECT_LT(folded.steps.back().symbols.size(), whole.steps.back().symbols.size());
+    EXPECT_LT(folded.steps.back().symbols.size(), 2600U) << folded.symbol;
+  }
+  const Explanation sum = explain(s, a, {Node::Y, 0, 0, 0}, {.depth = 2, .most_factors = 8});
+  EXPECT_EQ(sum.steps[1].symbols, "C_{1,1} W^{O}_{1,1} + \\cdots + C_{1,16} W^{O}_{16,1}");
+}
+
+TEST(ExplainDepth, ColumnsChangeTheOrderOfTheFactors) {
+  Scene s = bare_scene(tokens({{1, 2}, {3, 4}}), tokens({{5, 6}, {7, 8}}), tokens({{1, 0}, {0, 1}}));
+  const Explanation e = explain(s, analyze(s), {Node::S, 0, 0, 1}, {.depth = 3, .notation = {true}});
+  EXPECT_EQ(e.symbol, "S_{2,1}");
+  EXPECT_EQ(e.value, 1 * 7 + 2 * 8);
+  ASSERT_EQ(e.steps.size(), 3U);
+  EXPECT_EQ(e.steps[0].symbols, "k_{2} \\cdot q_{1}");
+  EXPECT_EQ(e.steps[1].symbols, "k_{1,2} q_{1,1} + k_{2,2} q_{2,1}");
+  EXPECT_EQ(e.steps[2].symbols, "K_{1,2} Q_{1,1} + K_{2,2} Q_{2,1}");
+  EXPECT_EQ(explain(s, analyze(s), {Node::H, 0, 0, 1}, {.depth = 1, .notation = {true}}).steps[0].symbols,
+            "\\sum_j v_{2j} A_{j1}");
+}
+
+}  // namespace
+}  // namespace attnlab::test
