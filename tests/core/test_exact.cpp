@@ -1,5 +1,6 @@
 // Exact values against the doubles of the analysis, and against closed forms.
 #include "core/exact/evaluate.h"
+#include "core/exact/exact_explain.h"
 #include "core/exact/exact_latex.h"
 #include "tests/core/latex_value.h"
 #include "tests/core/random_scene.h"
@@ -103,6 +104,24 @@ TEST(Exact, TheLatexWorksOutToTheValue) {
   }
 }
 
+// The formula with fractions in it, at every depth and in both notations.
+TEST(Exact, TheStepsWorkOutToTheValue) {
+  for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+    const Scene s = scene_of_fractions(seed);
+    const Analysis a = analyze(s);
+    Random random(seed);
+    for_each_cell(s, a, [&](const Cell& c, double value, double size) {
+      if (std::isinf(value) || !random.chance(0.2)) return;
+      const auto exact = explain_exact(s, a, c, {.depth = 3, .notation = {seed % 2 == 0}});
+      const auto& e = std::get<ExactExplanation>(exact);
+      for (const std::string& step : e.steps)
+        EXPECT_NEAR(latex_value(step), value, 1e-11 * std::max(1.0, size)) << text(c) << " = " << step;
+      EXPECT_FALSE(e.folded);
+    });
+    ASSERT_FALSE(HasFailure()) << "seed " << seed;
+  }
+}
+
 // Two tokens, d_k = 2: everything by hand.
 Scene by_hand() {
   Scene s = bare_scene(tokens({{1.0 / 3, 0.5}, {2, 0}}), tokens({{1, 1}, {0.25, -1}}),
@@ -130,6 +149,24 @@ TEST(Exact, ClosedForms) {
             "{\\exp(5/(6\\sqrt{2})) + \\exp(-5/(12\\sqrt{2}))}");
   EXPECT_EQ(latex_of(s, {Node::Y, 0, 0, 1}), "1") << "equal values, whatever the weights";
   EXPECT_EQ(latex_of(s, {Node::S_anti, 0, 0, 1}), "-\\frac{29}{24}");
+}
+
+TEST(Exact, StepsOfOneCellByHand) {
+  Scene s = by_hand();
+  s.temperature = 0.5;
+  const auto steps = [&](const Cell& c, int depth) {
+    const auto exact = explain_exact(s, analyze(s), c, {.depth = depth});
+    return std::get<ExactExplanation>(exact).steps;
+  };
+  ASSERT_EQ(steps({Node::S, 0, 0, 1}, 2).size(), 2U);
+  EXPECT_EQ(steps({Node::S, 0, 0, 1}, 2)[0], "(\\frac{1}{3}, \\frac{1}{2}) \\cdot (\\frac{1}{4}, -1)");
+  EXPECT_EQ(steps({Node::S, 0, 0, 1}, 2)[1], "\\frac{1}{3} \\times \\frac{1}{4} + \\frac{1}{2} \\times (-1)");
+  ASSERT_EQ(steps({Node::L, 0, 0, 0}, 1).size(), 1U);
+  EXPECT_EQ(steps({Node::L, 0, 0, 0}, 1)[0], "\\frac{5}{6} / ((1/2) \\cdot \\sqrt{2})");
+  EXPECT_TRUE(steps({Node::A, 0, 0, 0}, 3).empty());
+  EXPECT_TRUE(steps({Node::Q, 0, 0, 0}, 3).empty());
+  EXPECT_EQ(short_exact(s, analyze(s), {Node::S, 0, 0, 1}, 8), "-5/12");
+  EXPECT_EQ(short_exact(s, analyze(s), {Node::S, 0, 0, 1}, 2), "");
 }
 
 TEST(Exact, EqualLogitsMakeAPlainMean) {
