@@ -14,6 +14,7 @@ std::vector<Action> make_actions() {
   add_scene_actions(list);
   add_rule_actions(list);
   add_view_actions(list);
+  add_compare_actions(list);
   return list;
 }
 
@@ -24,6 +25,7 @@ std::string show_key(ImGuiKey key) {
     case ImGuiKey_Escape: return "Esc";
     case ImGuiKey_LeftBracket: return "[";
     case ImGuiKey_RightBracket: return "]";
+    case ImGuiKey_Backslash: return "\\";
     default: return ImGui::GetKeyName(key);
   }
 }

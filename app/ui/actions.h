@@ -42,5 +42,6 @@ void add_file_actions(std::vector<Action>& list);
 void add_scene_actions(std::vector<Action>& list);
 void add_rule_actions(std::vector<Action>& list);
 void add_view_actions(std::vector<Action>& list);
+void add_compare_actions(std::vector<Action>& list);
 
 }  // namespace attnlab

@@ -30,7 +30,7 @@ void add_views(std::vector<Action>& list) {
          std::string(view.label),
          "View",
          {ctrl | key},
-         [](Session& s, int i) { s.view.view = views()[static_cast<std::size_t>(i)].id; },
+         [](Session& s, int i) { show_view(s.view, views()[static_cast<std::size_t>(i)].id); },
          nullptr,
          [](const Session& s, int i) { return s.view.view == views()[static_cast<std::size_t>(i)].id; },
          index});

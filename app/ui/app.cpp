@@ -1,6 +1,7 @@
 #include "app/ui/app.h"
 
 #include "app/ui/actions.h"
+#include "app/ui/centre_panel.h"
 #include "app/ui/dialogs.h"
 #include "app/ui/inputs_panel.h"
 #include "app/ui/layout.h"
@@ -37,7 +38,8 @@ struct App::State {
             options.painter,
             session.view,
             scale,
-            hint};
+            hint,
+            session.reference ? &*session.reference : nullptr};
   }
 };
 
@@ -77,7 +79,7 @@ void inputs(const Ui& ui, const Layout& l, Session& session) {
 void centre(const Ui& ui, const Layout& l, Session& session) {
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2{ui.px(measure::space_4), ui.px(measure::space_3)});
   if (begin_area("centre", l.centre, ui.theme.background)) {
-    figure_panel(ui, session.figure, session.tools, session.edits);
+    centre_panel(ui, session);
     end_area();
   }
   ImGui::PopStyleVar();
@@ -155,6 +157,7 @@ Wishes App::frame() {
   ImGui::PushFont(state.fonts.of(Face::sans), static_cast<float>(measure::type_13));
   state.hint.clear();
   s.view.hover = hovered_cell(s.figure);
+  if (!s.view.hover && !s.view.second.empty()) s.view.hover = hovered_cell(s.second_figure);
   run_shortcuts(s);
   dialogs(state.ui(), s);
   palette(state.ui(), s);

@@ -57,8 +57,8 @@ void choices(const Ui& ui, const View& view, ToolState& tools, Edits& edits) {
 }
 
 // The row of weights that a region of the Softmax view belongs to.
-std::optional<int> row_of(const Ui& ui, const std::optional<Cell>& cell) {
-  if (ui.view.view != "softmax" || !cell) return std::nullopt;
+std::optional<int> row_of(const Ui& ui, const View& view, const std::optional<Cell>& cell) {
+  if (view.id != "softmax" || !cell) return std::nullopt;
   const bool rows_are_queries = cell->node == Node::S || cell->node == Node::L || cell->node == Node::A;
   if (!rows_are_queries || cell->row < 0 || cell->row >= ui.analysis.dims.n_q) return std::nullopt;
   return cell->row;
@@ -70,21 +70,29 @@ FigureOptions options_now(const Ui& ui, const View& view, const FigureState& sta
   options.part = part_shown(ui.view, view.id);
   options.hover = ui.view.hover;
   options.pinned = ui.view.pinned;
-  options.row = row_of(ui, region_at(state, ImGui::GetMousePos())).value_or(options.row);
+  options.row = row_of(ui, view, region_at(state, ImGui::GetMousePos())).value_or(options.row);
   return options;
 }
 
-void react(const Ui& ui, const FigureState& state) {
+void react(const Ui& ui, const View& view, const FigureState& state) {
   const auto cell = region_at(state, ImGui::GetMousePos());
-  ui.view.figure.row = row_of(ui, cell).value_or(ui.view.figure.row);
+  ui.view.figure.row = row_of(ui, view, cell).value_or(ui.view.figure.row);
   if (!cell || !whole(*cell) || ui.view.pinned == cell)
     ui.view.pinned.reset();
   else
     ui.view.pinned = cell;
 }
 
+// A place of the screen in the present scene's figure.
 Point on_figure(const FigureState& state, ImVec2 screen) {
-  return {(screen.x - state.origin.x) / state.scale, (screen.y - state.origin.y) / state.scale};
+  return {(screen.x - state.origin.x) / state.scale - state.now.x,
+          (screen.y - state.origin.y) / state.scale - state.now.y};
+}
+
+// What lies there of the present scene: A is only looked at.
+std::optional<Cell> region_of_now(const FigureState& state, ImVec2 screen) {
+  const Point at = on_figure(state, screen);
+  return at.x >= 0 && at.y >= 0 ? region_at(state, screen) : std::nullopt;
 }
 
 // What the pointer does, told to the tool of the view. The last item is the figure's surface.
@@ -100,7 +108,7 @@ FigurePointer pointer_now(const FigureState& state, bool hovered) {
   p.held = ImGui::IsItemActive();
   p.released = ImGui::IsItemDeactivated();
   p.double_clicked = hovered && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
-  p.region = region_at(state, io.MousePos);
+  p.region = region_of_now(state, io.MousePos);
   p.grabbed = state.grabbed;
   return p;
 }
@@ -112,8 +120,8 @@ std::optional<Cell> hovered_cell(const FigureState& state) {
   return cell && whole(*cell) ? cell : std::nullopt;
 }
 
-void figure_panel(const Ui& ui, FigureState& state, ToolState& tools, Edits& edits) {
-  const View* view = find_view(ui.view.view);
+void figure_panel(const Ui& ui, std::string_view id, FigureState& state, ToolState& tools, Edits& edits) {
+  const View* view = find_view(id);
   if (view == nullptr) return;
   choices(ui, *view, tools, edits);
   const ImVec2 room = ImGui::GetContentRegionAvail();
@@ -124,7 +132,13 @@ void figure_panel(const Ui& ui, FigureState& state, ToolState& tools, Edits& edi
   ImGuiCanvas canvas(*ImGui::GetWindowDrawList(), ui.fonts, ui.painter, Point{at.x, at.y}, ui.scale);
   const Extent space{room.x / ui.scale, room.y / ui.scale};
   const FigureOptions options = options_now(ui, *view, state);
-  const Extent used = view->draw(canvas, {ui.scene, ui.analysis, ui.theme, options}, space);
+  const FigureInput input{ui.scene, ui.analysis, ui.theme, options};
+  const Compare compare = ui.a != nullptr ? ui.view.compare : Compare::off;
+  const ComparedDrawing drawn = compare == Compare::off
+                                    ? ComparedDrawing{view->draw(canvas, input, space), {0, 0}, space}
+                                    : draw_compared(canvas, *view, input, *ui.a, compare, space);
+  const Extent used = drawn.extent;
+  state.now = drawn.now;
   state.hits = canvas.hits();
   state.origin = {at.x, at.y};
   state.scale = ui.scale;
@@ -137,17 +151,17 @@ void figure_panel(const Ui& ui, FigureState& state, ToolState& tools, Edits& edi
   state.visible = hovered ? Rect{corner.x, corner.y, size.x, size.y} : Rect{};
   if (ImGui::IsItemActivated()) {
     state.pressed_at = on_figure(state, ImGui::GetIO().MousePos);
-    state.grabbed = region_at(state, ImGui::GetIO().MousePos);
+    state.grabbed = region_of_now(state, ImGui::GetIO().MousePos);
     state.taken = false;
   }
   if (hovered) ui.hint = "click a cell to keep it in the inspector";
   if (const ViewTool* tool = find_tool(view->id); tool != nullptr && tool->pointer != nullptr) {
     FigurePointer pointer = pointer_now(state, hovered);
-    pointer.space = space;
+    pointer.space = drawn.space;
     pointer.options = options;
     state.taken = tool->pointer(ui, tools, pointer, edits) || state.taken;
   }
-  if (clicked && hovered && !state.taken) react(ui, state);
+  if (clicked && hovered && !state.taken) react(ui, *view, state);
   ImGui::EndChild();
 }
 

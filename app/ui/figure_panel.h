@@ -15,6 +15,7 @@ struct FigureState {
   Point origin;           // on the screen
   double scale = 1;
   Rect visible;  // on the screen
+  Point now;     // where the present scene's figure begins: not at 0 where A stands before it
   Point pressed_at;
   std::optional<Cell> grabbed;
   bool taken = false;  // the tool has the pointer since the button went down
@@ -22,7 +23,7 @@ struct FigureState {
 
 // The cell under the pointer by the places of the last frame; nothing where the pointer is outside or over a popup.
 std::optional<Cell> hovered_cell(const FigureState& state);
-// The panel fills the current ImGui window.
-void figure_panel(const Ui& ui, FigureState& state, ToolState& tools, Edits& edits);
+// The panel fills the current ImGui window with the view of this id.
+void figure_panel(const Ui& ui, std::string_view view, FigureState& state, ToolState& tools, Edits& edits);
 
 }  // namespace attnlab

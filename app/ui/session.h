@@ -13,6 +13,7 @@
 #include "app/ui/view_state.h"
 #include "core/analysis.h"
 
+#include <optional>
 #include <string>
 
 namespace attnlab {
@@ -29,7 +30,8 @@ struct Session {
   ViewState view;
   EditorState editor;
   ControlsState controls;
-  FigureState figure;
+  FigureState figure, second_figure;
+  std::optional<Reference> reference;  // pinned as A
   ToolState tools;
   double inputs_need = 0;  // width of the left panel's matrices, by the last frame
   Edits edits;             // of this frame, not yet applied

@@ -18,8 +18,9 @@ struct Ui {
   const Fonts& fonts;
   const Painter& painter;
   ViewState& view;
-  double scale;       // screen pixels of one logical pixel
-  std::string& hint;  // a few words on what is under the pointer; the status line shows them
+  double scale;                  // screen pixels of one logical pixel
+  std::string& hint;             // a few words on what is under the pointer; the status line shows them
+  const Reference* a = nullptr;  // the state that is pinned for comparison
 
   float px(double logical) const { return static_cast<float>(logical * scale); }
 };

@@ -2,6 +2,7 @@
 // the history. Knows no ImGui.
 #pragma once
 
+#include "app/figures/compare.h"
 #include "app/figures/figure.h"
 #include "core/scene.h"
 
@@ -21,6 +22,8 @@ struct EditCursor {
 
 struct ViewState {
   std::string view = "pipeline";
+  std::string second;                             // the view beside it; empty: none
+  Compare compare = Compare::off;                 // with the state that is pinned as A
   std::map<std::string, int, std::less<>> parts;  // of the views that have several: the one that is shown
   ThemeId theme = ThemeId::light;
   double zoom = 1;             // of the whole interface, times the monitor's content scale
@@ -36,6 +39,10 @@ struct ViewState {
 };
 
 int part_shown(const ViewState& view, std::string_view id);
-void show_part(ViewState& view, std::string_view id, int part);  // opens the view, too
+// Opens a view beside the first, or none where the id is empty. No view stands there twice.
+void show_second(ViewState& view, std::string_view id);
+void show_view(ViewState& view,
+               std::string_view id);  // where it stands beside already, the two change places
+void show_part(ViewState& view, std::string_view id, int part);  // opens the view where it is not shown
 
 }  // namespace attnlab

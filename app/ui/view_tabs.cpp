@@ -39,7 +39,7 @@ float view_tabs(const Ui& ui, float from) {
   for (const View& view : views()) {
     const float width = text_width(ui, Face::sans_bold, measure::type_13, view.label) + 2 * padding;
     ImGui::SetCursorPos({x, y});
-    if (tab(ui, view, width)) ui.view.view = view.id;
+    if (tab(ui, view, width)) show_view(ui.view, view.id);
     x += width + gap;
   }
   return x;
