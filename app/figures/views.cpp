@@ -25,17 +25,37 @@ Extent guarded(Canvas& canvas, const FigureInput& input, Extent space) {
 }
 
 constexpr std::span<const Part> one_part;
+constexpr std::array heads_parts{
+    Part{"weights", "Weights",
+         "What each head looks at, side by side on one scale, and how far they are apart."},
+    Part{"output", "Output",
+         "What each head adds to the output, and the matrix that its values go through."}};
+
+constexpr Part symmetry_parts[] = {
+    {"scores", "Scores",
+     "The scores, their symmetric and antisymmetric parts, and the matrix W between them."},
+    {"weights", "Weights", "What the softmax makes of symmetric scores: weights, eigenvalues, preferences."}};
+constexpr Part softmax_parts[] = {
+    {"row", "Row", "Every row as a bar that fills to 1; one row step by step, forwards and backwards."},
+    {"scale", "Scale", "The scale inside, outside and left out; entropy and temperature."},
+    {"mask", "Mask", "Minus infinity, filling with 0, and masking after the softmax, side by side."}};
+constexpr Part rank_parts[] = {
+    {"W", "W", "Singular values, the best approximation of lower rank, and what W cannot see."},
+    {"freedom", "Freedom", "Other weight matrices with the same scores: a dial turns them by hand."}};
 
 constexpr std::array list{
     View{"pipeline", "Pipeline",
          "The whole computation, left to right: projections, scores, weights, output.", one_part,
          guarded<draw_pipeline>},
     View{"symmetry", "Symmetry", "Scores from two matrices beside scores from one: what symmetry costs.",
-         one_part, guarded<draw_symmetry>},
+         symmetry_parts, guarded<draw_symmetry>},
     View{"softmax", "Softmax", "How a row of scores becomes weights that sum to 1, and what the scale does.",
-         one_part, guarded<draw_softmax>},
-    View{"rank", "Rank", "The merged matrix W: its rank, its parameters, and what it cannot see.", one_part,
+         softmax_parts, guarded<draw_softmax>},
+    View{"rank", "Rank", "The merged matrix W: its rank, its parameters, and what it cannot see.", rank_parts,
          guarded<draw_rank>},
+    View{"heads", "Heads",
+         "All heads side by side, what each adds to the output, and the output without some.", heads_parts,
+         guarded<draw_heads>},
 };
 
 }  // namespace

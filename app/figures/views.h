@@ -14,6 +14,7 @@ Extent draw_pipeline(Canvas& canvas, const FigureInput& input, Extent space);
 Extent draw_symmetry(Canvas& canvas, const FigureInput& input, Extent space);
 Extent draw_softmax(Canvas& canvas, const FigureInput& input, Extent space);
 Extent draw_rank(Canvas& canvas, const FigureInput& input, Extent space);
+Extent draw_heads(Canvas& canvas, const FigureInput& input, Extent space);
 // The parts of these.
 Extent draw_symmetry_scores(Canvas& canvas, const FigureInput& input, Extent space);
 Extent draw_symmetry_weights(Canvas& canvas, const FigureInput& input, Extent space);
