@@ -12,19 +12,37 @@ namespace {
 
 constexpr double strip = 26;  // the line that says which is which
 
-bool side_by_side(const Extent& space) { return space.width >= space.height; }
+struct Probed {
+  FigureProbe probe;
+  Extent extent;
+};
 
-Extent half_of(const Extent& space) {
-  return side_by_side(space) ? Extent{std::floor(space.width / 2), std::max(0.0, space.height - strip)}
-                             : Extent{space.width, std::max(0.0, std::floor(space.height / 2) - strip)};
+Probed probe(const Canvas& canvas, const View& view, FigureInput input, Extent space) {
+  Probed out;
+  SilentCanvas silent(canvas);
+  input.record = &out.probe;
+  out.extent = view.draw(silent, input, space);
+  return out;
 }
 
-FigureProbe probe(const Canvas& canvas, const View& view, FigureInput input, Extent space) {
-  FigureProbe out;
-  SilentCanvas silent(canvas);
-  input.record = &out;
-  view.draw(silent, input, space);
-  return out;
+// Side by side, or one under the other: with what each drawing needs of its half.
+struct Halves {
+  bool beside = true;
+  Extent half;
+  Probed a, now;
+  double excess() const {
+    // Scrolling down is easier than sideways.
+    const double wide = std::max(a.extent.width, now.extent.width) - half.width,
+                 tall = std::max(a.extent.height, now.extent.height) - half.height;
+    return 3 * std::max(0.0, wide) + std::max(0.0, tall);
+  }
+};
+
+Halves halves(const Canvas& canvas, const View& view, const FigureInput& now, const FigureInput& a,
+              Extent space, bool beside) {
+  const Extent half = beside ? Extent{std::floor(space.width / 2), std::max(0.0, space.height - strip)}
+                             : Extent{space.width, std::max(0.0, std::floor(space.height / 2) - strip)};
+  return {beside, half, probe(canvas, view, a, half), probe(canvas, view, now, half)};
 }
 
 void caption(Canvas& canvas, const Theme& theme, Point at, const char* letter, const char* words) {
@@ -37,18 +55,22 @@ void caption(Canvas& canvas, const Theme& theme, Point at, const char* letter, c
 
 ComparedDrawing draw_beside(Canvas& canvas, const View& view, FigureInput now, FigureInput before,
                             Extent space) {
-  const Extent half = half_of(space);
-  FigureProbe first = probe(canvas, view, before, half);
-  const FigureProbe second = probe(canvas, view, now, half);
-  widen(first.numbers, second.numbers);
-  widen(first.weights, second.weights);
+  Halves chosen = halves(canvas, view, now, before, space, space.width >= space.height);
+  if (chosen.excess() > 0) {
+    Halves other = halves(canvas, view, now, before, space, !chosen.beside);
+    if (other.excess() < chosen.excess()) chosen = std::move(other);
+  }
+  const Extent half = chosen.half;
+  FigureProbe first = std::move(chosen.a.probe);
+  widen(first.numbers, chosen.now.probe.numbers);
+  widen(first.weights, chosen.now.probe.weights);
   Against shared{first.numbers, first.weights};
   now.against = before.against = &shared;
   const Theme& theme = now.theme;
   ShiftedCanvas at_a(canvas, {0, strip});
   const Extent a = view.draw(at_a, before, half);
   caption(canvas, theme, {0, 0}, "A", "as it was pinned");
-  const bool beside = side_by_side(space);
+  const bool beside = chosen.beside;
   const Point start =
       beside ? Point{std::max(half.width, a.width), 0} : Point{0, strip + std::max(half.height, a.height)};
   ShiftedCanvas at_now(canvas, {start.x, start.y + strip});
@@ -79,8 +101,8 @@ double largest_difference(FigureProbe a, const FigureProbe& now) {
 ComparedDrawing draw_difference(Canvas& canvas, const View& view, const FigureInput& now,
                                 const FigureInput& before, Extent space) {
   const Extent room{space.width, std::max(0.0, space.height - strip)};
-  FigureProbe a = probe(canvas, view, before, room);
-  const double end = round_up(largest_difference(a, probe(canvas, view, now, room)));
+  FigureProbe a = probe(canvas, view, before, room).probe;
+  const double end = round_up(largest_difference(a, probe(canvas, view, now, room).probe));
   Against against{{-end, end}, {-end, end}, &a};
   // Differences are signed, those of weights too.
   Theme signed_weights = now.theme;

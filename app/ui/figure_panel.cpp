@@ -145,8 +145,11 @@ void figure_panel(const Ui& ui, std::string_view id, FigureState& state, ToolSta
   // A hair smaller than the space where the figure fits, so that no scroll bar comes of a rounding.
   const ImVec2 taken{used.width <= space.width + 0.5 ? 1.0F : ui.px(used.width),
                      used.height <= space.height + 0.5 ? 1.0F : ui.px(used.height)};
-  const bool clicked =
-      ImGui::InvisibleButton("figure", {std::max(taken.x, room.x - 1), std::max(taken.y, room.y - 1)});
+  // A scroll bar takes its room from the other direction.
+  const float bar = ImGui::GetStyle().ScrollbarSize;
+  const ImVec2 seen{room.x - 1 - (taken.y > 1 ? bar : 0), room.y - 1 - (taken.x > 1 ? bar : 0)};
+  const bool clicked = ImGui::InvisibleButton(
+      "figure", {std::max({taken.x, seen.x, 1.0F}), std::max({taken.y, seen.y, 1.0F})});
   const bool hovered = ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem);
   state.visible = hovered ? Rect{corner.x, corner.y, size.x, size.y} : Rect{};
   if (ImGui::IsItemActivated()) {

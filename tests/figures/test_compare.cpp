@@ -1,0 +1,121 @@
+// Comparison: A beside now on shared colours, and the difference of every matrix.
+#include "app/figures/compare.h"
+#include "tests/figures/figure_checks.h"
+#include "tests/figures/sample_scenes.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace attnlab {
+namespace {
+
+struct Compared {
+  RecordingCanvas canvas;
+  ComparedDrawing drawing;
+};
+
+void compare(Compared& out, const View& view, const Scene& now, const Scene& a, Compare mode, Extent space,
+             const FigureOptions& options = {}) {
+  const Analysis analysis = analyze(now);
+  const Reference reference{a, analyze(a)};
+  out.drawing = draw_compared(out.canvas, view, {now, analysis, theme(ThemeId::light), options}, reference,
+                              mode, space);
+}
+
+const DrawnHeatmap* first_of_shape(const RecordingCanvas& canvas, int rows, int cols) {
+  const auto found = std::ranges::find_if(
+      canvas.heatmaps, [&](const DrawnHeatmap& map) { return map.map.rows == rows && map.map.cols == cols; });
+  return found == canvas.heatmaps.end() ? nullptr : &*found;
+}
+
+int parts_of(const View& view) { return std::max(1, static_cast<int>(view.parts.size())); }
+
+TEST(Compare, EveryPartOfEveryViewStandsBesideAndSubtracts) {
+  Scene a = scene_of({4, 4, 3, 2, 2, 2}, 5), now = a;
+  now.Q(1, 1) += 0.5;
+  now.heads[0].W_K(0, 0) -= 1;
+  for (const View& view : views())
+    for (FigureOptions options; options.part < parts_of(view); ++options.part)
+      for (const Compare mode : {Compare::beside, Compare::difference})
+        for (const Extent& space : {Extent{600, 500}, Extent{1600, 900}, Extent{700, 1400}}) {
+          SCOPED_TRACE(std::string(view.id) + " part " + std::to_string(options.part) + ", mode " +
+                       std::to_string(static_cast<int>(mode)) + ", " + std::to_string(space.width));
+          Compared drawn;
+          compare(drawn, view, now, a, mode, space, options);
+          expect_no_nan(drawn.canvas);
+          expect_texts_apart(drawn.canvas);
+          expect_inside(drawn.canvas, drawn.drawing.extent);
+          expect_readable(drawn.canvas, theme(ThemeId::light));
+        }
+}
+
+TEST(Compare, BothStatesStandOnOneScale) {
+  Scene a = opening_like(), now = a;
+  now.Q *= 10;
+  Compared drawn;
+  compare(drawn, *find_view("pipeline"), now, a, Compare::beside, {1800, 900});
+  const auto scores = [](const DrawnHeatmap& map) {
+    return map.map.rows == 4 && map.map.cols == 4 && map.map.map != ColorMap::sequential;
+  };
+  ASSERT_GE(std::ranges::count_if(drawn.canvas.heatmaps, scores), 2);
+  double high = 0;
+  for (const DrawnHeatmap& map : drawn.canvas.heatmaps)
+    if (scores(map)) {
+      if (high == 0) high = map.map.range.high;
+      EXPECT_EQ(map.map.range.high, high);
+    }
+  EXPECT_GT(drawn.drawing.now.x + drawn.drawing.now.y, 100);
+}
+
+TEST(Compare, TheDifferenceIsNowMinusA) {
+  Scene a = opening_like(), now = a;
+  now.Q(0, 0) += 0.25;
+  Compared drawn;
+  compare(drawn, *find_view("pipeline"), now, a, Compare::difference, {900, 900});
+  const DrawnHeatmap* scores = first_of_shape(drawn.canvas, 4, 4);
+  ASSERT_NE(scores, nullptr);
+  const Matrix expected = analyze(now).heads[0].S - analyze(a).heads[0].S;
+  for (int i = 0; i < 4; ++i)
+    for (int j = 0; j < 4; ++j)
+      EXPECT_EQ(scores->values[static_cast<std::size_t>(4 * i + j)], expected(i, j));
+  EXPECT_GT(std::abs(expected(0, 1)), 0.01);  // else the test sees nothing
+  EXPECT_EQ(expected(1, 1), 0);
+}
+
+TEST(Compare, WithoutAChangeEveryDifferenceIsZero) {
+  const Scene scene = scene_of({5, 5, 4, 3, 2, 3}, 8);
+  for (const View& view : views())
+    for (FigureOptions options; options.part < parts_of(view); ++options.part) {
+      Compared drawn;
+      compare(drawn, view, scene, scene, Compare::difference, {1200, 900}, options);
+      for (const DrawnHeatmap& map : drawn.canvas.heatmaps)
+        for (std::size_t i = 0; i < map.values.size(); ++i)
+          if (map.paint[i] == CellPaint::value) {
+            EXPECT_EQ(map.values[i], 0) << view.id << " part " << options.part;
+          }
+    }
+}
+
+TEST(Compare, OtherSizesStandBeside) {
+  const Scene a = scene_of({3, 3, 3, 2, 2, 1}, 1), now = scene_of({4, 4, 3, 2, 2, 1}, 2);
+  EXPECT_FALSE(can_subtract(analyze(now), analyze(a)));
+  Compared difference, beside;
+  compare(difference, *find_view("symmetry"), now, a, Compare::difference, {1600, 900});
+  compare(beside, *find_view("symmetry"), now, a, Compare::beside, {1600, 900});
+  EXPECT_EQ(difference.canvas.log, beside.canvas.log);
+}
+
+TEST(Compare, AMatrixThatALacksIsHatched) {
+  Scene a = scene_of({3, 3, 3, 2, 3, 1}, 1), now = a;
+  now.unit_keys = true;  // the unit rows of the keys are new
+  Compared drawn;
+  compare(drawn, *find_view("pipeline"), now, a, Compare::difference, {1600, 900});
+  EXPECT_TRUE(std::ranges::any_of(drawn.canvas.heatmaps, [](const DrawnHeatmap& map) {
+    return map.map.cols == 2 &&
+           std::ranges::all_of(map.paint, [](CellPaint p) { return p == CellPaint::masked; });
+  }));
+}
+
+}  // namespace
+}  // namespace attnlab
