@@ -29,20 +29,25 @@ FieldLogits field_logits(const Plane& plane, const MatrixView& meets, double sca
   return out;
 }
 
-FieldWeights field_at(const FieldLogits& logits, PlanePoint at) {
+FieldWeights field_at(const FieldLogits& l, PlanePoint at) {
   FieldWeights out;
-  const auto n = static_cast<std::size_t>(logits.keys);
-  PerKey l{};
+  const auto n = static_cast<std::size_t>(l.keys);
+  // Differences of logits from differences of coefficients: near keys stay apart, however far from the origin they are.
+  const auto above = [&](std::size_t m, std::size_t j) {
+    return (l.a[j] - l.a[m]) * at.u + (l.b[j] - l.b[m]) * at.v + (l.c[j] - l.c[m]);
+  };
   std::size_t top = 0;
-  for (std::size_t j = 0; j < n; ++j) {
-    l[j] = logits.a[j] * at.u + logits.b[j] * at.v + logits.c[j];
-    if (l[j] > l[top]) top = j;
-  }
+  for (std::size_t j = 1; j < n; ++j)
+    if (above(top, j) > 0) top = j;
+  PerKey below{};
   double sum = 0, spread = 0;
-  for (std::size_t j = 0; j < n; ++j) sum += out.weights[j] = std::exp(l[j] - l[top]);
+  for (std::size_t j = 0; j < n; ++j) {
+    below[j] = std::max(0.0, -above(top, j));
+    sum += out.weights[j] = std::exp(-below[j]);
+  }
   for (std::size_t j = 0; j < n; ++j) {
     out.weights[j] /= sum;
-    if (out.weights[j] != 0) spread += out.weights[j] * (l[top] - l[j]);
+    if (out.weights[j] != 0) spread += out.weights[j] * below[j];
   }
   out.entropy = n == 0 ? 0 : std::log(sum) + spread;
   out.winner = static_cast<int>(top);

@@ -79,12 +79,15 @@ double diameter(const Matrix& points) {
 
 void measure_hull(Geometry& out) {
   const Matrix& values = out.values;
+  out.hull_nearest = out.outputs;
   for (Eigen::Index i = 0; i < out.outputs.rows(); ++i) {
     const Matrix point = out.outputs.row(i);
-    const bool finite = point.allFinite() && out.values.allFinite();
-    out.hull_distance[static_cast<std::size_t>(i)] = finite
-                                                         ? nearest_in_hull(view(values), view(point)).distance
-                                                         : std::numeric_limits<double>::quiet_NaN();
+    double& distance = out.hull_distance[static_cast<std::size_t>(i)];
+    distance = std::numeric_limits<double>::quiet_NaN();
+    if (!point.allFinite() || !values.allFinite()) continue;
+    const HullPoint nearest = nearest_in_hull(view(values), view(point));
+    distance = nearest.distance;
+    out.hull_nearest.row(i) = nearest.nearest;
   }
 }
 

@@ -32,6 +32,7 @@ struct Geometry {
   OutputKind output_kind = OutputKind::head;
   std::array<double, max_tokens>
       hull_distance{};                  // of each output to the hull of the values; NaN: not finite
+  Matrix hull_nearest;                  // n_q x w: the point of the hull nearest to each output
   double values_size = 0;               // the largest distance between two values
   std::bitset<max_tokens> unreachable;  // keys that lie in the hull of the others: see below
 };

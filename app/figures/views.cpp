@@ -40,8 +40,10 @@ constexpr Part softmax_parts[] = {
     {"scale", "Scale", "The scale inside, outside and left out; entropy and temperature."},
     {"mask", "Mask", "Minus infinity, filling with 0, and masking after the softmax, side by side."}};
 constexpr Part rank_parts[] = {
-    {"W", "W", "Singular values, the best approximation of lower rank, and what W cannot see."},
-    {"freedom", "Freedom", "Other weight matrices with the same scores: a dial turns them by hand."}};
+    {"W", "W", "Singular values, the best approximation of lower rank, and the counts of parameters."},
+    {"freedom", "Freedom", "Other weight matrices with the same scores: a dial turns them by hand."},
+    {"unseen", "Unseen",
+     "The directions that W cannot see: a query and a key moved along them, and no score changes."}};
 
 constexpr std::array list{
     View{"pipeline", "Pipeline",
@@ -53,6 +55,9 @@ constexpr std::array list{
          softmax_parts, guarded<draw_softmax>},
     View{"rank", "Rank", "The merged matrix W: its rank, its parameters, and what it cannot see.", rank_parts,
          guarded<draw_rank>},
+    View{"geometry", "Geometry",
+         "Queries, keys, values and outputs as points to drag, and where in the plane a query looks.",
+         one_part, guarded<draw_geometry>},
     View{"heads", "Heads",
          "All heads side by side, what each adds to the output, and the output without some.", heads_parts,
          guarded<draw_heads>},

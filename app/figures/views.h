@@ -14,6 +14,7 @@ Extent draw_pipeline(Canvas& canvas, const FigureInput& input, Extent space);
 Extent draw_symmetry(Canvas& canvas, const FigureInput& input, Extent space);
 Extent draw_softmax(Canvas& canvas, const FigureInput& input, Extent space);
 Extent draw_rank(Canvas& canvas, const FigureInput& input, Extent space);
+Extent draw_geometry(Canvas& canvas, const FigureInput& input, Extent space);
 Extent draw_heads(Canvas& canvas, const FigureInput& input, Extent space);
 // The parts of these.
 Extent draw_symmetry_scores(Canvas& canvas, const FigureInput& input, Extent space);
@@ -22,6 +23,7 @@ Extent draw_softmax_row(Canvas& canvas, const FigureInput& input, Extent space);
 Extent draw_softmax_scale(Canvas& canvas, const FigureInput& input, Extent space);
 Extent draw_rank_matrix(Canvas& canvas, const FigureInput& input, Extent space);
 Extent draw_rank_freedom(Canvas& canvas, const FigureInput& input, Extent space);
+Extent draw_rank_unseen(Canvas& canvas, const FigureInput& input, Extent space);
 
 // How far a figure is moved so that it stands in the middle of a larger space.
 inline Point centred(const Extent& figure, const Extent& space) {

@@ -3,11 +3,13 @@
 #include "app/gl/heatmap_painter.h"
 #include "app/gl/offscreen.h"
 #include "tests/gl/context.h"
+#include "tests/gl/float_target.h"
 
 #include <gtest/gtest.h>
 
 #include <glad/gl.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <limits>
@@ -16,12 +18,16 @@
 namespace attnlab {
 namespace {
 
-// Drawn as the interface draws it: blended over what is there, straight alpha.
+// As the interface draws: over what is there, straight alpha.
+void blend() {
+  glEnable(GL_BLEND);
+  glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+}
+
 Image drawn(const HeatmapPaint& heatmap, int width, int height, float scale, const ImVec4& clip) {
   Offscreen target(width, height);
   target.begin(0, 0, 0, 0);
-  glEnable(GL_BLEND);
-  glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+  blend();
   HeatmapPainter painter;
   painter.paint(
       heatmap, clip,
@@ -101,6 +107,37 @@ TEST(HeatmapShader, PaintsTheColoursOfTheFigures) {
                                    ColorRange{-1e300, 1e300}, ColorRange{-1e6, 1e6}}) {
       SCOPED_TRACE(testing::Message() << "map " << static_cast<int>(map) << ", from " << range.low);
       expect_as_cell_color(example(map, range, 10, 8), 1);
+    }
+}
+
+// The shader's own values, before they are rounded to 8 bits: every pixel of every cell against cell_color(), which is
+// rounded itself.
+TEST(HeatmapShader, IsWithinAStepOfEachChannelAtTenThousandPixels) {
+  test::headless_context();
+  for (const ColorMap map : {ColorMap::diverging_light, ColorMap::diverging_dark, ColorMap::sequential})
+    for (const ColorRange range : {ColorRange{-2, 2}, ColorRange{0, 0.75}, ColorRange{-1e300, 1e300}}) {
+      SCOPED_TRACE(testing::Message() << "map " << static_cast<int>(map) << ", from " << range.low);
+      Example one = example(map, range, 0, 0);
+      one.heatmap.gap = one.heatmap.corner = 0;
+      std::fill(one.paint.begin(), one.paint.end(), CellPaint::value);
+      const int width = 16 * 20, height = 16 * 14;
+      test::FloatTarget target(width, height);
+      target.begin();
+      blend();
+      HeatmapPainter painter;
+      painter.paint(paint_of(one.heatmap, nullptr, {0, 0}, 1), everything,
+                    {{0, 0}, {static_cast<float>(width), static_cast<float>(height)}, {1, 1}});
+      const std::vector<float> pixels = target.read();
+      double largest = 0;
+      for (int y = 0; y < height; ++y)
+        for (int x = 0; x < width; ++x) {
+          const Color core = cell_color(one.heatmap, y / 14, x / 20);
+          const float* pixel = &pixels[4 * static_cast<std::size_t>(y * width + x)];
+          largest = std::max({largest, std::abs(pixel[0] - core.r / 255.0),
+                              std::abs(pixel[1] - core.g / 255.0), std::abs(pixel[2] - core.b / 255.0)});
+        }
+      EXPECT_GE(width * height, 10000);
+      EXPECT_LT(largest, 1.0 / 255);
     }
 }
 

@@ -1,0 +1,174 @@
+// The field shader against field_color(): every pixel of 100 x 100, in every mode, of quiet and of extreme scenes. Drawn
+// into floats, so that what is compared is the shader's own value and not its rounding to 8 bits.
+#include "app/gl/field_painter.h"
+#include "tests/core/random_scene.h"
+#include "tests/gl/context.h"
+#include "tests/gl/float_target.h"
+
+#include <gtest/gtest.h>
+
+#include <glad/gl.h>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace attnlab {
+namespace {
+
+using test::FloatTarget;
+using test::Random;
+
+constexpr ImVec4 everything{-1e4F, -1e4F, 1e4F, 1e4F};
+constexpr FieldMode modes[] = {FieldMode::mixture, FieldMode::key, FieldMode::entropy};
+
+Field field_of(int keys, FieldMode mode) {
+  Field f{.x = 3, .y = 5, .width = 100, .height = 100};
+  f.logits.keys = keys;
+  f.mode = mode;
+  f.key = keys - 1;
+  for (std::size_t j = 0; j < f.colors.size(); ++j)
+    f.colors[j] = sample(ColorMap::diverging_light, static_cast<double>(j) / 7);
+  f.colors[0] = rgb(0xFFFFFF), f.colors[1] = rgb(0x000000);
+  for (std::size_t i = 0; i < f.ramp.size(); ++i)
+    f.ramp[i] = sample(ColorMap::sequential, static_cast<double>(i) / 32);
+  return f;
+}
+
+// The largest distance of a channel from that of field_color(), over all pixels of the field, in parts of 1.
+double distance(const Field& field, double scale) {
+  const int width = static_cast<int>(110 * scale), height = static_cast<int>(112 * scale);
+  FloatTarget target(width, height);
+  FieldPainter painter;
+  target.begin();
+  glDisable(GL_BLEND);
+  const auto part = static_cast<float>(scale);
+  painter.paint(
+      paint_of(field, nullptr, {field.x, field.y}, 1), everything,
+      {{0, 0}, {static_cast<float>(width) / part, static_cast<float>(height) / part}, {part, part}});
+  EXPECT_EQ(glGetError(), static_cast<GLenum>(GL_NO_ERROR));
+  const std::vector<float> pixels = target.read();
+  double largest = 0;
+  int compared = 0;
+  for (int y = 0; y < height; ++y)
+    for (int x = 0; x < width; ++x) {
+      const double at_x = (x + 0.5) / scale, at_y = (y + 0.5) / scale;
+      const float* pixel = &pixels[4 * static_cast<std::size_t>(y * width + x)];
+      if (at_x < field.x || at_x > field.x + field.width || at_y < field.y || at_y > field.y + field.height) {
+        EXPECT_EQ(pixel[3], 0) << "outside, at " << x << ", " << y;
+        continue;
+      }
+      const Color core = field_color(field, at_x, at_y);
+      ++compared;
+      largest = std::max({largest, std::abs(pixel[0] - core.r / 255.0), std::abs(pixel[1] - core.g / 255.0),
+                          std::abs(pixel[2] - core.b / 255.0), std::abs(pixel[3] - 1.0)});
+      if (std::isnan(pixel[0] + pixel[1] + pixel[2])) return 1;
+    }
+  EXPECT_GE(compared, 10000);
+  return largest;
+}
+
+TEST(FieldShader, PaintsCoresColours) {
+  test::headless_context();
+  for (int keys = 1; keys <= 8; ++keys)
+    for (const FieldMode mode : modes) {
+      SCOPED_TRACE(testing::Message() << keys << " keys, mode " << static_cast<int>(mode));
+      Random random(static_cast<std::uint64_t>(keys));
+      Field f = field_of(keys, mode);
+      for (std::size_t j = 0; j < static_cast<std::size_t>(keys); ++j) {
+        f.logits.a[j] = random.uniform(-4, 4);
+        f.logits.b[j] = random.uniform(-4, 4);
+        f.logits.c[j] = random.uniform(-1, 1);
+      }
+      EXPECT_LT(distance(f, 1), 1.0 / 255);
+    }
+}
+
+TEST(FieldShader, FollowsThePixelScaleAndTheWindow) {
+  test::headless_context();
+  for (const double scale : {1.0, 1.25, 2.0, 3.0}) {
+    SCOPED_TRACE(testing::Message() << "scale " << scale);
+    Field f = field_of(4, FieldMode::mixture);
+    f.logits.a = {2, -1, 0, 3}, f.logits.b = {0, 2, -3, 1}, f.logits.c = {-5, 1, 0, -2};
+    f.u_left = 1.5, f.u_right = 4, f.v_bottom = -7, f.v_top = -4.5;
+    EXPECT_LT(distance(f, scale), 1.0 / 255);
+  }
+}
+
+// Sharper than floats can tell (logits that change by 1e7 and more across the field) the two may differ where a tie falls on
+// the very middle of a pixel; these numbers have no such tie. Entries of 1e6 and 1e-300, products near the end of the
+// range, keys that coincide, and two near keys with a third far away, whose logits as floats would drown the difference.
+TEST(FieldShader, HoldsWhereNumbersAreExtreme) {
+  test::headless_context();
+  const PerKey near_and_far{1e9, 1e9 + 1, -3e9}, other{2, -2, 1};
+  struct Extreme {
+    const char* name;
+    PerKey a, b, c;
+  };
+  const Extreme extremes[] = {
+      {"zero", {}, {}, {}},
+      {"equal", {3, 3, 3}, {-2, -2, -2}, {1, 1, 1}},
+      {"near and far", near_and_far, other, {}},
+      {"1e6", {1e6, -1e6, 3e5}, {-7e5, 2e5, 1e6}, {0, 0, 0}},
+      {"1e12", {1.037e12, -1.011e12, 3e11}, {-7e11, 2.03e11, 1e12}, {1.3e11, 0, 0}},
+      {"1e150", {1.037e150, -1.011e150, 3e149}, {-7e149, 2.03e149, 1e150}, {1.3e149, 0, 0}},
+      {"1e-300", {1e-300, -1e-300, 3e-300}, {0, 1e-300, 0}, {1e-300, 0, 0}},
+      {"mixed", {1e150, 1, 1e-300}, {0, -1, 2}, {0, 0.5, 0}},
+      {"far away", {1, -1, 2}, {0, 1, -1}, {1e15, 1e15 + 2, 1e15 - 1}}};
+  for (const Extreme& extreme : extremes)
+    for (const FieldMode mode : modes) {
+      SCOPED_TRACE(testing::Message() << extreme.name << ", mode " << static_cast<int>(mode));
+      Field f = field_of(3, mode);
+      f.logits.a = extreme.a, f.logits.b = extreme.b, f.logits.c = extreme.c;
+      EXPECT_LT(distance(f, 1), 1.0 / 255);
+    }
+}
+
+TEST(FieldShader, HoldsForSharpFieldsFromARandomSeed) {
+  test::headless_context();
+  for (std::uint64_t seed = 1; seed <= 30; ++seed) {
+    SCOPED_TRACE(testing::Message() << "seed " << seed);
+    Random random(seed);
+    Field f = field_of(random.between(2, 8), modes[seed % 3]);
+    const double size = std::pow(10, random.uniform(0, 3));
+    for (std::size_t j = 0; j < 8; ++j) {
+      f.logits.a[j] = size * random.uniform(-1, 1);
+      f.logits.b[j] = size * random.uniform(-1, 1);
+      f.logits.c[j] = size * random.uniform(-1, 1);
+    }
+    EXPECT_LT(distance(f, 1), 1.0 / 255);
+  }
+}
+
+// The comparison can fail: a field whose keys have changed places is seen.
+TEST(FieldShader, AWrongFieldIsSeen) {
+  test::headless_context();
+  Field f = field_of(2, FieldMode::mixture);
+  f.logits.a = {1, -1};
+  FloatTarget target(110, 112);
+  FieldPainter painter;
+  target.begin();
+  painter.paint(paint_of(f, nullptr, {f.x, f.y}, 1), everything, {{0, 0}, {110, 112}, {1, 1}});
+  const std::vector<float> pixels = target.read();
+  f.logits.a = {-1, 1};
+  const Color wrong = field_color(f, 80.5, 50.5);
+  EXPECT_GT(std::abs(pixels[4 * (50 * 110 + 80)] - wrong.r / 255.0), 0.1);
+}
+
+TEST(FieldShader, StaysInsideItsClipRectangle) {
+  test::headless_context();
+  FloatTarget target(110, 112);
+  FieldPainter painter;
+  target.begin();
+  painter.paint(paint_of(field_of(2, FieldMode::mixture), nullptr, {3, 5}, 1), {30, 20, 60, 50},
+                {{0, 0}, {110, 112}, {1, 1}});
+  const std::vector<float> pixels = target.read();
+  for (int y = 0; y < 112; ++y)
+    for (int x = 0; x < 110; ++x) {
+      const bool inside = x >= 30 && x < 60 && y >= 20 && y < 50;
+      ASSERT_EQ(pixels[4 * static_cast<std::size_t>(y * 110 + x) + 3], inside ? 1 : 0) << x << ", " << y;
+    }
+}
+
+}  // namespace
+}  // namespace attnlab
