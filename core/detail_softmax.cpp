@@ -78,7 +78,9 @@ void other_scales(const Scene& scene, const Matrix& S, SoftmaxDetail& out) {
     out.entropy_limit(i, 0) = count > 0 ? std::log(count) : 0;
   }
   out.plain_weights.resize(S.rows(), S.cols());
-  for (Eigen::Index i = 0; i < S.rows(); ++i) softmax_row(logits, out.plain_weights, i);
+  out.plain_entropy.resize(S.rows(), 1);
+  for (Eigen::Index i = 0; i < S.rows(); ++i)
+    out.plain_entropy(i, 0) = softmax_row(logits, out.plain_weights, i);
   out.outside_weights = out.plain_weights / out.divisor;
   out.plain_sums = out.plain_weights.rowwise().sum();
   out.outside_sums = out.outside_weights.rowwise().sum();

@@ -23,6 +23,7 @@ struct SoftmaxDetail {
   // afterwards, which is the scale put outside. Its rows sum to 1 / divisor, not to 1.
   Matrix plain_weights, outside_weights;
   Matrix plain_sums, outside_sums;  // n_q x 1
+  Matrix plain_entropy;             // n_q x 1: of softmax(S), in nats
   double divisor = 1;               // the inside scale in force, or sqrt(d_k) where it is 1
 };
 

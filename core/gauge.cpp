@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace attnlab {
 namespace {
@@ -37,6 +38,7 @@ WeightMatrix matrix_of(Freedom freedom, const Dial& wished, int d_k, bool invers
 
 double largest_change(const Matrix& a, const Matrix& b) {
   if (a.rows() != b.rows() || a.cols() != b.cols() || a.size() == 0) return 0;
+  if (!a.allFinite() || !b.allFinite()) return std::numeric_limits<double>::infinity();
   return (a - b).cwiseAbs().maxCoeff();
 }
 
@@ -130,18 +132,23 @@ GaugeDetail gauge_detail(const Scene& scene, const Analysis& analysis, int head,
   const bool known = turning && turning->head == static_cast<int>(index) && made_by(scene, *turning);
   const Dial dial = known ? turning->dial : Dial{};
   const int d_k = analysis.dims.d_k;
+  out.dial = dial;
   out.plane = dial_plane(d_k, dial.plane);
   out.B = dial_matrix(out.freedom, dial, d_k);
   out.B_inverse_transposed = dial_inverse_transposed(out.freedom, dial, d_k);
   out.condition = condition_of(out.B, out.plane);
-  out.size = now.S.cwiseAbs().maxCoeff();
+  out.size = largest_change(now.S, Matrix::Zero(now.S.rows(), now.S.cols()));
+  out.P_Q_before = now.P_Q;
+  out.P_K_before = now.P_K;
   if (!known || out.B == Matrix::Identity(d_k, d_k)) return out;
   Scene before = scene;
   before.heads[index].W_Q = turning->W_Q;
   before.heads[index].W_K = turning->W_K;
   const HeadAnalysis was = analyze(before).heads[index];
-  out.size = was.S.cwiseAbs().maxCoeff();
+  out.size = largest_change(was.S, Matrix::Zero(was.S.rows(), was.S.cols()));
   out.difference = largest_change(now.S, was.S);
+  out.P_Q_before = was.P_Q;
+  out.P_K_before = was.P_K;
   out.moved = std::max(largest_change(now.P_Q, was.P_Q), largest_change(now.P_K, was.P_K));
   return out;
 }

@@ -57,12 +57,15 @@ bool made_by(const Scene& scene, const Turning& turning);
 
 struct GaugeDetail {
   Freedom freedom = Freedom::none;
+  Dial dial;                       // as it stands
   std::pair<int, int> plane;       // of the dial
   Matrix B, B_inverse_transposed;  // d_k x d_k; of 0 x 0 where there is no freedom
   double condition = 1;            // of B
-  double difference = 0;           // max |S - S before|, measured; more than rounding under unit_keys
-  double size = 0;                 // max |S before|
-  double moved = 0;                // max |P_Q - P_Q before| and the same for P_K, the larger
+  double difference =
+      0;  // max |S - S before|, measured; more than rounding under unit_keys; infinite where a score is not finite
+  double size = 0;                // max |S before|
+  double moved = 0;               // max |P_Q - P_Q before| and the same for P_K, the larger
+  Matrix P_Q_before, P_K_before;  // where nothing is turned: those of now
 };
 // What the dial has done to the scene; `turning` none or of another scene: nothing is turned.
 GaugeDetail gauge_detail(const Scene& scene, const Analysis& analysis, int head,

@@ -46,6 +46,10 @@ UnseenMove unseen_move(const Scene& scene, const Analysis& analysis, int head, c
   out.rows << before, Matrix(input.row(out.row));
   out.projected.resize(2, P.cols());
   out.projected << P.row(out.row), P_moved.row(out.row);
+  const Matrix line = keys ? Matrix(was.S.col(out.row).transpose()) : Matrix(was.S.row(out.row)),
+               line_moved = keys ? Matrix(now.S.col(out.row).transpose()) : Matrix(now.S.row(out.row));
+  out.scores.resize(2, line.cols());
+  out.scores << line, line_moved;
   out.difference = (now.S - was.S).cwiseAbs().maxCoeff();
   out.size = was.S.cwiseAbs().maxCoeff();
   return out;

@@ -13,6 +13,7 @@ struct UnseenMove {
       0;        // how far along the unit vector: a power of two, at least 1 and at least the row's entries
   Matrix rows;  // 2 x d: the input row as it is, and moved
   Matrix projected;       // 2 x d_k: the same rows projected
+  Matrix scores;          // 2 x n_k: row `row` of S before and after; for a key its column, 2 x n_q
   double difference = 0;  // max |S' - S| over all scores, measured
   double size = 0;        // max |S|, what it is to be compared with
 };

@@ -8,7 +8,8 @@
 namespace attnlab {
 namespace {
 
-constexpr double width = 190, line = 24, heading = 24, name = 44, count_room = 66;
+constexpr double width = 230, line = 24, heading = 24, name = 84, count_room = 66;
+constexpr int lines = 4;
 
 struct Count {
   const char* formula;
@@ -19,10 +20,11 @@ struct Count {
 // One group: what is counted, then a bar and a number a rule.
 void group(Canvas& canvas, const Theme& theme, Point at, const std::string& title, const ScoreParameters& p) {
   draw_formula(canvas, {at.x, at.y + 14}, title, measure::type_15, theme.secondary);
-  const std::array<Count, 3> counts{Count{"2\\,d\\,d_k", p.two, theme.queries},
-                                    Count{"d\\,d_k", p.shared, theme.values},
-                                    Count{"d^2", p.merged, theme.keys}};
-  const double longest = std::max({p.two, p.shared, p.merged, 1}), bar = width - name - count_room;
+  const std::array<Count, lines> counts{
+      Count{"2\\,d\\,d_k", p.two, theme.queries},
+      Count{p.d_k < p.d ? "2\\,d\\,d_k - d_k^2" : "d^2\\text{ free}", p.freedom, theme.output},
+      Count{"d\\,d_k", p.shared, theme.values}, Count{"d^2", p.merged, theme.keys}};
+  const double longest = std::max({p.two, p.freedom, p.shared, p.merged, 1}), bar = width - name - count_room;
   for (std::size_t i = 0; i < counts.size(); ++i) {
     const double y = at.y + heading + static_cast<double>(i) * line;
     draw_formula(canvas, {at.x, y + 14}, counts[i].formula, measure::type_15, theme.text);
@@ -41,7 +43,7 @@ std::string group_title(const ScoreParameters& p) {
 }  // namespace
 
 Panel rank_counts_panel(Canvas& canvas, const FigureInput& input, const RankDetail& detail) {
-  const double height = 2 * (heading + 3 * line) + measure::space_3;
+  const double height = 2 * (heading + lines * line) + measure::space_3;
   return {[height](double) {
             return plain_size(width, height, measure::name_above + 0.95 * measure::type_18, 0);
           },

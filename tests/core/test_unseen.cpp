@@ -32,6 +32,8 @@ TEST(Unseen, TheRowMovesAndNoScoreDoes) {
     EXPECT_TRUE(near(m.rows, rows<Matrix>({{-1, 5}, {-1, 13}}), 0));
     EXPECT_EQ(m.difference, 0);
     EXPECT_EQ(m.size, 3);
+    EXPECT_TRUE(near(m.scores, rows<Matrix>({{-3, 3}, {-3, 3}}), 0));
+    EXPECT_TRUE(near(m.projected, m.rows, 0));
   }
 }
 
