@@ -8,7 +8,7 @@
 namespace attnlab {
 namespace {
 
-constexpr double width = 230, line = 24, heading = 24, name = 84, count_room = 66;
+constexpr double width = 196, line = 24, heading = 24, name = 72, count_room = 62;
 constexpr int lines = 4;
 
 struct Count {
@@ -27,7 +27,7 @@ void group(Canvas& canvas, const Theme& theme, Point at, const std::string& titl
   const double longest = std::max({p.two, p.freedom, p.shared, p.merged, 1}), bar = width - name - count_room;
   for (std::size_t i = 0; i < counts.size(); ++i) {
     const double y = at.y + heading + static_cast<double>(i) * line;
-    draw_formula(canvas, {at.x, y + 14}, counts[i].formula, measure::type_15, theme.text);
+    draw_formula(canvas, {at.x, y + 14}, counts[i].formula, measure::type_13, theme.text);
     const double length = std::max(1.0, counts[i].value / longest * bar);
     canvas.fill_rectangle({at.x + name, y + 3, length, 13}, counts[i].color, 2);
     canvas.text({at.x + name + length + 6, y + 14}, count_text(counts[i].value),

@@ -68,12 +68,9 @@ struct UnseenPart {
     const std::string text = "\\text{" + elide(canvas, token, Face::math_upright, measure::type_18, 60) + "}";
     const auto rows = [&](const Matrix& m, int cols) { return move.exists ? m : Matrix(0, cols); };
     MatrixBlock input = block_of(view(rows(move.rows, d())), text, color);
-    if (move.exists) {
-      input.row_labels = {"before", "after"};
-      input.name = text + " + " + short_number(move.amount) + "\\," + direction;
-    }
-    list.push_back(roomy(std::move(input), 2, d(),
-                         {quiet(move.exists ? "moved out of sight" : "nothing to move along")},
+    input.row_labels = {"before", "after"};
+    const std::string moved = "moved by " + short_number(move.amount) + " " + direction;
+    list.push_back(roomy(std::move(input), 2, d(), {quiet(move.exists ? moved : "nothing to move along")},
                          {"nothing to move along"}));
     list.back().begins_row = true;
     list.push_back(roomy(block_of(view(rows(move.projected, n.d_k)),

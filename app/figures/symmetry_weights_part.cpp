@@ -100,9 +100,7 @@ struct WeightsPart {
     list[3].begins_row = true;
     list.push_back(text_panel(canvas,
                               "Framed: a mutual pair, two tokens that score each other above themselves. "
-                              "From one matrix there is none. Its "
-                              "weights are not symmetric, since each row is divided by its own sum, but "
-                              "their eigenvalues are real.",
+                              "Scores from one matrix allow none.",
                               theme().secondary, std::max(4, n())));
     return list;
   }
