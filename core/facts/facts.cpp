@@ -1,0 +1,54 @@
+#include "core/facts/facts.h"
+
+#include "core/facts/lists.h"
+
+#include <algorithm>
+
+namespace attnlab {
+
+const char* name_of(FactStatus status) {
+  switch (status) {
+    case FactStatus::holds: return "holds";
+    case FactStatus::broken: return "broken";
+    case FactStatus::not_applicable: break;
+  }
+  return "not-applicable";
+}
+
+std::span<const FactInfo> fact_list() {
+  static const std::vector<FactInfo> all = [] {
+    std::vector<FactInfo> out;
+    for (const auto& list : {fact::softmax_list(), fact::rank_list(), fact::freedom_list(),
+                             fact::symmetry_list(), fact::mixing_list(), fact::heads_list()})
+      out.insert(out.end(), list.begin(), list.end());
+    return out;
+  }();
+  return all;
+}
+
+const FactInfo* find_fact(std::string_view id) {
+  const auto all = fact_list();
+  const auto found = std::ranges::find(all, id, &FactInfo::id);
+  return found == all.end() ? nullptr : &*found;
+}
+
+std::vector<Fact> facts(const Scene& scene, const Analysis& analysis) {
+  std::vector<Fact> out;
+  if (analysis.dims.h == 0) return out;
+  out.reserve(fact_list().size());
+  for (const FactInfo& info : fact_list()) out.push_back(info.measure({scene, analysis}));
+  return out;
+}
+
+std::vector<Cell> where(const FactInfo& info, const Fact& fact, const FactInput& input) {
+  std::vector<Cell> out;
+  for (const Node node : info.nodes) {
+    const int head = is_per_head(node) ? std::clamp(fact.head, 0, std::max(0, input.analysis.dims.h - 1)) : 0;
+    if (values(input.scene, input.analysis, node, head).size() == 0) continue;
+    out.push_back({node, head, fact.row, fact.col});
+    if (fact.mirrored) out.push_back({node, head, fact.col, fact.row});
+  }
+  return out;
+}
+
+}  // namespace attnlab

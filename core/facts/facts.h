@@ -1,0 +1,58 @@
+// Facts: the theorems about attention that are checked on the matrices of this moment, each with its measured number and,
+// where it fails or says nothing, the choice that is the reason. A table: one row makes a fact appear in the panel, in
+// `compute` and in the test that visits every row. Knows no screen.
+#pragma once
+
+#include "core/node.h"
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace attnlab {
+
+enum class FactStatus { holds, broken, not_applicable };
+const char* name_of(FactStatus status);  // "holds", "broken", "not-applicable"
+
+struct FactInput {
+  const Scene& scene;
+  const Analysis& analysis;
+};
+
+// What was measured, over all heads the worst. An identity has a residual and the bound 1e-12 times the size of what it
+// compares; another fact has a value, and a bound where there is one.
+struct Fact {
+  FactStatus status = FactStatus::holds;
+  std::optional<double> residual, value, bound;
+  std::string because;               // why it is broken or does not apply; empty where it holds
+  std::string numbers;               // what else was measured, in words; may be empty
+  int head = 0, row = -1, col = -1;  // where: -1 is all rows, all columns
+  bool mirrored = false;             // and the cell on the other side of the diagonal
+};
+
+// One row of the table.
+struct FactInfo {
+  std::string_view id, group;
+  std::string_view title;              // plain words
+  std::string_view statement;          // LaTeX, tokens as rows
+  std::string_view statement_columns;  // LaTeX, tokens as columns; empty: the same
+  std::string_view about;              // why it matters
+  std::string_view source;             // arXiv number, or empty: plain linear algebra
+  std::string_view view, part;         // which picture shows it
+  std::span<const Node> nodes;         // what it speaks of
+  Fact (*measure)(const FactInput& input);
+};
+
+// In the order of the table; the facts of a group stand together.
+std::span<const FactInfo> fact_list();
+const FactInfo* find_fact(std::string_view id);
+
+// One for each row of fact_list(), in its order. `analysis` is analyze(scene) of a valid scene; of an invalid one: empty.
+std::vector<Fact> facts(const Scene& scene, const Analysis& analysis);
+
+// The cells that a fact is about, of the matrices that the rules leave in the picture; a row or column of -1: all of them.
+std::vector<Cell> where(const FactInfo& info, const Fact& fact, const FactInput& input);
+
+}  // namespace attnlab

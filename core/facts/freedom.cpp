@@ -1,0 +1,207 @@
+// The facts of what can be changed without changing the result. Declared in measures.h.
+#include "core/facts/measure.h"
+#include "core/facts/measures.h"
+
+#include "core/gauge.h"
+
+#include <Eigen/QR>
+
+#include <algorithm>
+
+namespace attnlab::fact {
+namespace {
+
+// Well conditioned, neither symmetric nor orthogonal.
+constexpr Dial seeded_dial{0.7, 1.5, 0.4, 0};
+
+const char* no_W_V_words(const FactInput& in) {
+  return in.scene.value == ValueRule::keys ? "the values are the keys"
+                                           : "the values are the inputs themselves";
+}
+
+bool projects_values(const FactInput& in) { return value_projection(in.scene).has_value(); }
+
+const WeightMatrix& value_weights(const FactInput& in, int h) {
+  return *value_projection(in.scene) == MatrixKind::WQ ? weights_of(in, h).W_Q : weights_of(in, h).W_V;
+}
+
+// The d_v x d_o block that takes head h to the output: W_O[h], or W_A^T.
+WeightMatrix output_block(const FactInput& in, int h) {
+  const int d_v = in.analysis.dims.d_v;
+  if (in.scene.output == OutputRule::alt) return weights_of(in, h).W_A.transpose();
+  return in.scene.W_O.middleRows(h * d_v, d_v);
+}
+
+Fact output_difference(const FactInput& in, const LayerMatrix& Y, double terms = 0) {
+  Worst worst;
+  worst.add(largest(Y - in.analysis.Y), std::max(terms, output_size(in)), 0);
+  return worst.identity();
+}
+
+}  // namespace
+
+Fact gauge_QK(const FactInput& in) {
+  if (in.scene.score != ScoreRule::qk)
+    return not_applicable(projects_queries(in.scene.score) ? "one matrix is both W_Q and W_K"
+                                                           : no_factors_words(in.scene.score));
+  Worst worst;
+  const int d_k = in.analysis.dims.d_k;
+  const WeightMatrix B = dial_matrix(Freedom::any, seeded_dial, d_k);
+  const WeightMatrix C = dial_inverse_transposed(Freedom::any, seeded_dial, d_k);
+  for (int h = 0; h < in.analysis.dims.h; ++h) {
+    const Head& w = weights_of(in, h);
+    const WeightMatrix W_Q = w.W_Q.lazyProduct(B), W_K = w.W_K.lazyProduct(C);
+    const Matrix P_Q = product(query_rows(in), W_Q);
+    Matrix P_K = product(key_rows(in), W_K);
+    for (Eigen::Index j = 0; j < P_K.rows() && in.scene.unit_keys; ++j) {
+      const double norm = P_K.row(j).stableNorm();
+      if (norm > 0) P_K.row(j) /= norm;
+    }
+    // B mixes columns of different magnitude: the terms pass through it, too.
+    const Matrix queries = product(product(query_terms(in, h), B.cwiseAbs()), C.transpose().cwiseAbs());
+    const double size = std::max(score_size(in, h), largest(product(queries, key_terms(in, h).transpose())));
+    worst.add(largest(product(P_Q, P_K.transpose()) - head_of(in, h).S), size, h);
+  }
+  return worst.identity(in.scene.unit_keys ? "unit keys: B changes the lengths of the keys" : "");
+}
+
+Fact gauge_VO(const FactInput& in) {
+  if (in.scene.output == OutputRule::none) return not_applicable("there is no W_O to undo the change");
+  if (value_projection(in.scene) == MatrixKind::WQ)
+    return not_applicable("one matrix serves queries, keys and values");
+  if (!projects_values(in)) return not_applicable(no_W_V_words(in));
+  const Dims& n = in.analysis.dims;
+  const WeightMatrix C = dial_matrix(Freedom::any, seeded_dial, n.d_v);
+  const WeightMatrix inverse = dial_inverse_transposed(Freedom::any, seeded_dial, n.d_v).transpose();
+  LayerMatrix Y = LayerMatrix::Zero(n.n_q, n.d_o);
+  double terms = 0;
+  for (int h = 0; h < n.h; ++h) {
+    const WeightMatrix W_V = value_weights(in, h).lazyProduct(C),
+                       W_O = inverse.lazyProduct(output_block(in, h));
+    const Matrix H = product(head_of(in, h).A, product(value_rows(in), W_V)) / in.analysis.outside;
+    Y += H.lazyProduct(W_O);
+    // C mixes columns of different magnitude: the terms pass through it, too.
+    const WeightMatrix back = C.cwiseAbs().lazyProduct(inverse.cwiseAbs());
+    const Matrix mixed =
+        product(value_terms(in, h), WeightMatrix(back.lazyProduct(output_block(in, h).cwiseAbs())));
+    terms += largest(mixed) / in.analysis.outside;
+  }
+  return output_difference(in, Y, terms);
+}
+
+Fact output_redundant(const FactInput& in) {
+  if (in.scene.output == OutputRule::none) return not_applicable("there is no W_O to merge");
+  if (!projects_values(in)) return not_applicable(no_W_V_words(in));
+  const Dims& n = in.analysis.dims;
+  LayerMatrix Y = LayerMatrix::Zero(n.n_q, n.d_o);
+  for (int h = 0; h < n.h; ++h) {
+    const WeightMatrix merged = value_weights(in, h).lazyProduct(output_block(in, h));
+    Y += product(head_of(in, h).A, product(value_rows(in), merged)) / in.analysis.outside;
+  }
+  return output_difference(in, Y);
+}
+
+Fact heads_sum(const FactInput& in) {
+  if (in.scene.output != OutputRule::projected)
+    return not_applicable(in.scene.output == OutputRule::none
+                              ? "there is no W_O: the heads stand side by side"
+                              : "under alt the heads are added up by definition");
+  const Dims& n = in.analysis.dims;
+  LayerMatrix sum = LayerMatrix::Zero(n.n_q, n.d_o);
+  for (int h = n.h - 1; h >= 0; --h) sum += product(head_of(in, h).H, output_block(in, h));
+  return output_difference(in, sum);
+}
+
+// Every number of head 1 is changed, and the columns of the others are looked at.
+Fact heads_separate(const FactInput& in) {
+  const Dims& n = in.analysis.dims;
+  if (n.h == 1) return not_applicable("one head only");
+  if (in.scene.output != OutputRule::none)
+    return not_applicable(in.scene.output == OutputRule::alt
+                              ? "under alt all heads write to the same coordinates"
+                              : "W_O mixes the heads");
+  Scene other = in.scene;
+  std::uint64_t seed = 19;
+  int changed = 0;
+  for (const MatrixId id : matrices_in_use(in.scene))
+    if (is_per_head(id.kind) && id.head == 0) {
+      MutableView m = matrix(other, id);
+      for (Eigen::Index k = 0; k < m.size(); ++k) m.data()[k] = uniform(seed), ++changed;
+    }
+  if (changed == 0) return not_applicable("the heads have no matrices of their own");
+  const Analysis after = analyze(other);
+  Worst worst;
+  const Eigen::Index rest = (n.h - 1) * n.d_v;
+  worst.add(largest(after.Y.rightCols(rest) - in.analysis.Y.rightCols(rest)), 0, 1);
+  return worst.identity();
+}
+
+namespace {
+
+// A change z of the weights of row i with z [P_V, 1] = 0, over the keys that the row may see; 0 x 0 where there is none.
+// The dimension of such changes goes to `free`.
+Matrix unseen_change(const FactInput& in, const Matrix& P_V, int i, int& free) {
+  const int count = allowed_keys(in, i);
+  const double scale = largest(P_V) > 0 ? largest(P_V) : 1;
+  Matrix seen(count, P_V.cols() + 1);
+  Eigen::Index at = 0;
+  for (int j = 0; j < P_V.rows(); ++j)
+    if (allowed(in.scene.mask, i, j)) seen.row(at++) << P_V.row(j) / scale, 1;
+  if (count == 0) return {};
+  Eigen::ColPivHouseholderQR<Matrix> qr(seen.rows(), seen.cols());
+  qr.setThreshold(max_tokens * machine_eps);
+  qr.compute(seen);
+  free = count - static_cast<int>(qr.rank());
+  if (free == 0) return {};
+  Matrix unit = Matrix::Zero(count, 1);
+  unit(qr.rank(), 0) = 1;
+  unit = qr.householderQ() * unit;
+  Matrix z = Matrix::Zero(1, P_V.rows());
+  at = 0;
+  for (int j = 0; j < P_V.rows(); ++j)
+    if (allowed(in.scene.mask, i, j)) z(0, j) = unit(at++, 0);
+  return z;
+}
+
+// The longest step along z, half-way to where a weight would be 0.
+double step_along(const Matrix& A, int i, const Matrix& z) {
+  double step = 1;
+  for (Eigen::Index j = 0; j < z.cols(); ++j)
+    if (z(0, j) < 0) step = std::min(step, -0.5 * A(i, j) / z(0, j));
+  return step;
+}
+
+}  // namespace
+
+Fact hidden_weights(const FactInput& in) {
+  Worst worst;
+  int dimension = 0, head = 0, row = 0;
+  double moved = 0;
+  for (int h = 0; h < in.analysis.dims.h; ++h) {
+    const HeadAnalysis& a = head_of(in, h);
+    if (!a.P_V.allFinite() || !a.A.allFinite()) return not_applicable(overflow_words);
+    for (int i = 0; i < a.A.rows(); ++i) {
+      int free = 0;
+      const Matrix z = unseen_change(in, a.P_V, i, free);
+      if (free > dimension) dimension = free, head = h, row = i;
+      if (z.size() == 0) continue;
+      const Matrix change = step_along(a.A, i, z) * z;
+      worst.add(largest(product(change, a.P_V)), largest(a.P_V), h, i);
+      worst.add(std::abs(change.sum()), 1, h, i);
+      moved = std::max(moved, largest(change));
+      if (in.scene.mask.kind == Mask::Kind::none) break;  // the same keys in every row
+    }
+  }
+  if (dimension == 0) return not_applicable("so few keys: the output determines the weights", 0);
+  Fact out = worst.identity();
+  if (out.status != FactStatus::holds) return out;
+  out.numbers = "a weight moved by " + short_text(moved) + ", the output by " + short_text(*out.residual);
+  out.residual.reset();
+  out.bound.reset();
+  out.value = dimension;
+  out.head = head;
+  out.row = row;
+  return out;
+}
+
+}  // namespace attnlab::fact

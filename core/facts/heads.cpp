@@ -1,0 +1,128 @@
+// The facts of heads and of what they cost. Declared in measures.h.
+#include "core/facts/measure.h"
+#include "core/facts/measures.h"
+
+#include "core/detail_heads.h"
+#include "core/spectrum.h"
+
+#include <algorithm>
+
+namespace attnlab::fact {
+namespace {
+
+// sum(lambda) / sum |lambda|; none where the matrix is not square or has no eigenvalue but 0.
+std::optional<double> copying_score(const Matrix& OV) {
+  if (OV.rows() != OV.cols()) return std::nullopt;
+  const Spectrum found = spectrum(view(OV));
+  double sizes = 0;
+  for (Eigen::Index i = 0; i < found.real.rows(); ++i)
+    sizes += std::hypot(found.real(i, 0), found.imaginary(i, 0));
+  if (!(sizes > 0) || !std::isfinite(sizes)) return std::nullopt;
+  return std::clamp(found.real.sum() / sizes, -1.0, 1.0);
+}
+
+Matrix ov_terms(const FactInput& in, int h) {
+  const Dims& n = in.analysis.dims;
+  const Head& w = weights_of(in, h);
+  const WeightMatrix& W_V = in.scene.score == ScoreRule::single ? w.W_Q : w.W_V;
+  const WeightMatrix W_O = in.scene.output == OutputRule::alt
+                               ? WeightMatrix(w.W_A.transpose())
+                               : WeightMatrix(in.scene.W_O.middleRows(h * n.d_v, n.d_v));
+  return W_V.cwiseAbs().lazyProduct(W_O.cwiseAbs());
+}
+
+}  // namespace
+
+Fact ov_circuit(const FactInput& in) {
+  if (in.scene.output == OutputRule::none) return not_applicable("there is no W_O");
+  if (!value_projection(in.scene)) return not_applicable("the values have no matrix of their own");
+  const Dims& n = in.analysis.dims;
+  Fact out;
+  out.bound = n.d_v;
+  for (int h = 0; h < n.h; ++h) {
+    const Matrix OV = ov_matrix(in.scene, n, h);
+    const double terms = largest(ov_terms(in, h));
+    if (!OV.allFinite() || !std::isfinite(terms)) return not_applicable(overflow_words);
+    const int rank = rank_of(OV, terms);
+    if (rank > n.d_v) return broken("the rank is above the bound");
+    if (!out.value || rank > *out.value) out.value = rank, out.head = h;
+    const auto copying = copying_score(OV);
+    out.numbers +=
+        (h == 0 ? "copying score " : ", ") + (copying ? short_text(*copying) : std::string("none"));
+  }
+  return out;
+}
+
+namespace {
+
+// Trainable numbers of the rules in force with `heads` heads of one width.
+int cost(const Scene& scene, int d, int heads, int width) {
+  int each = scene.score == ScoreRule::qk ? 2 * d * width : d * width;
+  if (value_projection(scene) == MatrixKind::WV) each += d * width;
+  if (scene.output != OutputRule::none) each += width * d;
+  return heads * each;
+}
+
+}  // namespace
+
+Fact same_cost_heads(const FactInput& in) {
+  const Dims& n = in.analysis.dims;
+  if (!projects_queries(in.scene.score))
+    return not_applicable(in.scene.score == ScoreRule::merged
+                              ? "a merged W has no width: each head costs d x d numbers"
+                              : no_factors_words(in.scene.score));
+  if (n.d % n.h != 0)
+    return not_applicable(std::to_string(n.h) + " heads do not divide d = " + std::to_string(n.d));
+  Fact out;
+  out.value = cost(in.scene, n.d, n.h, n.d / n.h);
+  out.bound = cost(in.scene, n.d, 1, n.d);
+  out.numbers =
+      std::to_string(n.h) + (n.h == 1 ? " head" : " heads") + " of width " + std::to_string(n.d / n.h);
+  if (*out.value == *out.bound) return out;
+  return broken("the counts disagree");
+}
+
+Fact mean_of_heads(const FactInput& in) {
+  const Dims& n = in.analysis.dims;
+  if (n.h == 1) return not_applicable("one head only");
+  OutputWeight stacked = OutputWeight::Zero(n.h * n.d_v, n.d_v);
+  Matrix mean = Matrix::Zero(n.n_q, n.d_v);
+  for (int h = 0; h < n.h; ++h) {
+    stacked.middleRows(h * n.d_v, n.d_v) = WeightMatrix::Identity(n.d_v, n.d_v) / n.h;
+    mean += head_of(in, h).H;
+  }
+  mean /= n.h;
+  Worst worst;
+  worst.add(largest(Matrix(in.analysis.concat.lazyProduct(stacked)) - mean), largest(in.analysis.concat), 0);
+  return worst.identity();
+}
+
+Fact shared_halves(const FactInput& in) {
+  if (!projects_queries(in.scene.score)) return not_applicable(no_factors_words(in.scene.score));
+  const Dims& n = in.analysis.dims;
+  Fact out;
+  out.value = n.d * n.d_k * n.h;
+  out.bound = 2 * n.d * n.d_k * n.h;
+  const bool shared = in.scene.score != ScoreRule::qk;
+  out.numbers = shared ? "shared here" : "two matrices here";
+  if (in.analysis.parameters.score == (shared ? *out.value : *out.bound)) return out;
+  return broken("the counts disagree");
+}
+
+Fact merged_equals_factored(const FactInput& in) {
+  if (!projects_queries(in.scene.score)) return not_applicable(no_factors_words(in.scene.score));
+  Worst worst;
+  for (int h = 0; h < in.analysis.dims.h; ++h) {
+    Matrix keys = key_rows(in);
+    for (Eigen::Index j = 0; j < keys.rows() && in.scene.unit_keys; ++j) {
+      const double norm = keys.row(j).stableNorm();
+      if (norm > 0) keys.row(j) /= norm;
+    }
+    const Matrix merged = product(product(query_rows(in), head_of(in, h).W), keys.transpose());
+    worst.add(largest(merged - head_of(in, h).S), score_size(in, h), h);
+  }
+  return worst.identity(in.scene.unit_keys ? "unit keys: a key has another length before its projection"
+                                           : "");
+}
+
+}  // namespace attnlab::fact

@@ -1,0 +1,211 @@
+#include "core/facts/measure.h"
+
+#include "core/matrix_ops.h"
+#include "core/number.h"
+
+#include <Eigen/SVD>
+
+#include <algorithm>
+
+namespace attnlab::fact {
+namespace {
+
+// Products of numbers so small that they lose digits have an error of this size whatever their own.
+constexpr double underflow = 1e3 * std::numeric_limits<double>::min();
+
+Matrix absolute_product(const MatrixView& input, const WeightMatrix& weights) {
+  return input.cwiseAbs().lazyProduct(weights.cwiseAbs());
+}
+
+bool is(const FactInput& in, bool (*expected)(int i, int j)) {
+  for (int i = 0; i < in.analysis.dims.n_q; ++i)
+    for (int j = 0; j < in.analysis.dims.n_k; ++j)
+      if (allowed(in.scene.mask, i, j) != expected(i, j)) return false;
+  return true;
+}
+
+}  // namespace
+
+Fact not_applicable(std::string because, std::optional<double> value) {
+  Fact out;
+  out.status = FactStatus::not_applicable;
+  if (value && std::isfinite(*value)) out.value = value;
+  out.because = std::move(because);
+  return out;
+}
+
+Fact broken(std::string because) {
+  Fact out;
+  out.status = FactStatus::broken;
+  out.because = std::move(because);
+  return out;
+}
+
+void Worst::add(double residual, double size, int head, int row, int col) {
+  if (!std::isfinite(residual) || !std::isfinite(size)) finite_ = false;
+  const bool worse = count_ == 0 || residual * (size_ + underflow) > residual_ * (size + underflow);
+  ++count_;
+  if (!worse) return;
+  residual_ = residual;
+  size_ = size;
+  head_ = head;
+  row_ = row;
+  col_ = col;
+}
+
+Fact Worst::identity(std::string blame) const {
+  if (!finite_) return not_applicable(overflow_words);
+  Fact out;
+  out.residual = residual_;
+  out.bound = tolerance * size_;
+  out.head = head_;
+  out.row = row_;
+  out.col = col_;
+  if (residual_ <= tolerance * size_ + underflow) return out;
+  out.status = FactStatus::broken;
+  out.because = blame.empty() ? "the difference is more than rounding" : std::move(blame);
+  return out;
+}
+
+int rank_of(const Matrix& m, double terms) {
+  if (m.size() == 0 || !m.allFinite() || !std::isfinite(terms)) return 0;
+  const double scale = std::max(largest(m), terms);
+  if (scale == 0) return 0;
+  const Matrix scaled = m / scale;
+  const Eigen::JacobiSVD<Matrix> svd(scaled);
+  const auto& sigma = svd.singularValues();
+  const double threshold =
+      static_cast<double>(std::max(m.rows(), m.cols())) * machine_eps * std::max(sigma(0), terms / scale);
+  return static_cast<int>((sigma.array() > threshold).count());
+}
+
+double second_singular_value(const Matrix& m) {
+  const Eigen::JacobiSVD<Matrix> svd(m);
+  return svd.singularValues().size() > 1 ? svd.singularValues()(1) : 0;
+}
+
+MatrixView query_rows(const FactInput& in) { return matrix(in.scene, {query_input(in.scene.source), 0}); }
+
+MatrixView key_rows(const FactInput& in) {
+  return in.scene.score == ScoreRule::qq ? query_rows(in) : matrix(in.scene, {key_input(in.scene.source), 0});
+}
+
+MatrixView value_rows(const FactInput& in) {
+  const bool keys = in.scene.value == ValueRule::keys && in.scene.score != ScoreRule::single;
+  return keys ? key_rows(in) : matrix(in.scene, {value_input(in.scene.source), 0});
+}
+
+Matrix query_terms(const FactInput& in, int head) {
+  if (!projects_queries(in.scene.score)) return query_rows(in).cwiseAbs();
+  return absolute_product(query_rows(in), weights_of(in, head).W_Q);
+}
+
+namespace {
+
+// Before unit_keys.
+Matrix plain_key_terms(const FactInput& in, int head) {
+  switch (in.scene.score) {
+    case ScoreRule::qk: return absolute_product(key_rows(in), weights_of(in, head).W_K);
+    case ScoreRule::qq:
+    case ScoreRule::shared:
+    case ScoreRule::single: return absolute_product(key_rows(in), weights_of(in, head).W_Q);
+    case ScoreRule::merged:
+    case ScoreRule::unprojected: break;
+  }
+  return key_rows(in).cwiseAbs();
+}
+
+}  // namespace
+
+Matrix key_terms(const FactInput& in, int head) {
+  Matrix terms = plain_key_terms(in, head);
+  if (!in.scene.unit_keys) return terms;
+  for (Eigen::Index j = 0; j < terms.rows(); ++j) {
+    const double norm = head_of(in, head).P_K.row(j).stableNorm();
+    if (norm > 0) terms.row(j) /= norm;
+  }
+  return terms;
+}
+
+Matrix value_terms(const FactInput& in, int head) {
+  if (const auto weight = value_projection(in.scene))
+    return absolute_product(value_rows(in),
+                            *weight == MatrixKind::WQ ? weights_of(in, head).W_Q : weights_of(in, head).W_V);
+  return in.scene.value == ValueRule::keys ? plain_key_terms(in, head) : Matrix(value_rows(in).cwiseAbs());
+}
+
+double score_size(const FactInput& in, int head) {
+  Matrix queries = query_terms(in, head);
+  if (in.scene.score == ScoreRule::merged)
+    queries = Matrix(queries.lazyProduct(weights_of(in, head).W.cwiseAbs()));
+  return largest(product(queries, key_terms(in, head).transpose()));
+}
+
+double output_size(const FactInput& in) {
+  const Dims& dims = in.analysis.dims;
+  LayerMatrix sum = LayerMatrix::Zero(dims.n_q, dims.d_o);
+  for (int i = 0; i < dims.h; ++i) {
+    const Matrix H = product(head_of(in, i).A, value_terms(in, i)) / in.analysis.outside;
+    switch (in.scene.output) {
+      case OutputRule::projected:
+        sum += H.lazyProduct(in.scene.W_O.middleRows(i * dims.d_v, dims.d_v).cwiseAbs());
+        break;
+      case OutputRule::none: sum.middleCols(i * dims.d_v, dims.d_v) = H; break;
+      case OutputRule::alt: sum += H.lazyProduct(weights_of(in, i).W_A.transpose().cwiseAbs()); break;
+    }
+  }
+  return largest(sum);
+}
+
+int allowed_keys(const FactInput& in, int i) {
+  int count = 0;
+  for (int j = 0; j < in.analysis.dims.n_k; ++j) count += allowed(in.scene.mask, i, j) ? 1 : 0;
+  return count;
+}
+
+int first_empty_row(const FactInput& in) {
+  if (in.scene.mask.kind != Mask::Kind::matrix) return -1;
+  for (int i = 0; i < in.analysis.dims.n_q; ++i)
+    if (allowed_keys(in, i) == 0) return i;
+  return -1;
+}
+
+bool masks_something(const FactInput& in) {
+  return in.scene.mask.kind != Mask::Kind::none && !is(in, [](int, int) { return true; });
+}
+
+bool mask_is_symmetric(const FactInput& in) {
+  const Dims& n = in.analysis.dims;
+  for (int i = 0; i < n.n_q && n.n_q == n.n_k; ++i)
+    for (int j = 0; j < i; ++j)
+      if (allowed(in.scene.mask, i, j) != allowed(in.scene.mask, j, i)) return false;
+  return n.n_q == n.n_k;
+}
+
+bool mask_is_causal(const FactInput& in) {
+  return is(in, [](int i, int j) { return j <= i; });
+}
+
+bool scaled_outside(const FactInput& in) { return std::abs(in.analysis.outside - 1) > tolerance; }
+
+std::string short_text(double value) {
+  const double two = rounded(value, 2);
+  return two == 0 && value != 0 ? show_number(value, 2) : exact_number(two);
+}
+
+std::string numbered(const char* what, int i) { return std::string(what) + ' ' + std::to_string(i + 1); }
+
+std::string outside_words(const FactInput& in) {
+  return "the scale " + short_text(in.analysis.outside) + " outside the softmax";
+}
+
+std::string empty_row_words(int row) { return numbered("row", row) + " has nothing allowed"; }
+
+const char* no_factors_words(ScoreRule rule) {
+  return rule == ScoreRule::merged ? "one merged matrix W, not two factors"
+                                   : "queries and keys are not projected";
+}
+
+double uniform(std::uint64_t& state) { return static_cast<double>(splitmix64(state) >> 11) * 0x1p-52 - 1; }
+
+}  // namespace attnlab::fact

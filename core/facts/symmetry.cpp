@@ -1,0 +1,226 @@
+// The facts of symmetry. Declared in measures.h.
+#include "core/facts/measure.h"
+#include "core/facts/measures.h"
+
+#include "core/detail_symmetry.h"
+#include "core/softmax.h"
+#include "core/spectrum.h"
+
+#include <Eigen/Eigenvalues>
+
+#include <algorithm>
+#include <cmath>
+
+namespace attnlab::fact {
+namespace {
+
+const char* one_query = "one query only";
+const char* not_square = "as many keys as queries are needed";
+
+// Why the rules do not make the scores symmetric.
+std::string asymmetry_words(const FactInput& in) {
+  switch (in.scene.score) {
+    case ScoreRule::qk: return "two matrices: the scores are not symmetric";
+    case ScoreRule::merged: return "a matrix W of its own: the scores are not symmetric";
+    default: break;
+  }
+  return in.scene.unit_keys ? "unit keys: the scores are not symmetric"
+                            : "queries and keys are different tokens";
+}
+
+}  // namespace
+
+// S^2 = sym^2 + anti^2 as lengths; and in self-attention, where s_ii = x W x^T, the score of a token with itself.
+Fact symmetric_split(const FactInput& in) {
+  const Dims& n = in.analysis.dims;
+  if (n.n_q != n.n_k) return not_applicable(not_square);
+  Worst worst;
+  for (int h = 0; h < n.h; ++h) {
+    const HeadAnalysis& head = head_of(in, h);
+    const double size = largest(head.S), length = head.S.stableNorm();
+    worst.add(largest(head.symmetric_part + head.antisymmetric_part - head.S), size, h);
+    worst.add(
+        std::abs(std::hypot(head.symmetric_part.stableNorm(), head.antisymmetric_part.stableNorm()) - length),
+        length, h);
+    if (in.scene.source != Source::self || in.scene.unit_keys) continue;
+    const Matrix W_sym = 0.5 * (head.W + head.W.transpose());
+    const MatrixView X = query_rows(in);
+    for (int i = 0; i < n.n_q; ++i) {
+      const double itself = product(product(X.row(i), W_sym), X.row(i).transpose())(0, 0);
+      worst.add(std::abs(itself - head.S(i, i)), score_size(in, h), h, i, i);
+    }
+  }
+  return worst.identity();
+}
+
+Fact symmetry_score(const FactInput& in) {
+  Fact out;
+  out.bound = 1;
+  for (int h = 0; h < in.analysis.dims.h; ++h) {
+    const Matrix& W = head_of(in, h).W;
+    if (!W.allFinite()) return not_applicable(overflow_words);
+    const double scale = largest(W);
+    if (scale == 0) continue;
+    const Matrix near_one = W / scale;
+    const double score = product(near_one, near_one).trace() / near_one.squaredNorm();
+    if (std::abs(score) > 1 + tolerance) return broken("the score leaves [-1, 1]");
+    if (out.value && std::abs(score) <= std::abs(*out.value)) continue;
+    out.value = std::clamp(score, -1.0, 1.0);
+    out.head = h;
+  }
+  return out.value ? out : not_applicable("W is zero");
+}
+
+Fact qq_symmetric(const FactInput& in) {
+  Worst worst;
+  for (int h = 0; h < in.analysis.dims.h; ++h) {
+    const Matrix& QQ = head_of(in, h).QQ;
+    worst.add(largest(QQ - QQ.transpose()), 0, h);
+  }
+  Fact out = worst.identity();
+  const int n = in.analysis.dims.n_q;
+  out.numbers = std::to_string(n * (n + 1) / 2) + " free numbers of " + std::to_string(n * n);
+  return out;
+}
+
+Fact qq_semidefinite(const FactInput& in) {
+  Fact out;
+  out.bound = 0;
+  for (int h = 0; h < in.analysis.dims.h; ++h) {
+    const Matrix& QQ = head_of(in, h).QQ;
+    if (!QQ.allFinite()) return not_applicable(overflow_words);
+    const double scale = largest(QQ);
+    const Matrix near_one = scale > 0 ? Matrix(QQ / scale) : QQ;
+    const Eigen::SelfAdjointEigenSolver<Matrix> solver(near_one, Eigen::EigenvaluesOnly);
+    const double least = solver.eigenvalues().minCoeff();
+    if (least < -tolerance * static_cast<double>(QQ.rows()))
+      return broken("the difference is more than rounding");
+    if (out.value && least * scale >= *out.value) continue;
+    out.value = least * scale;
+    out.head = h;
+  }
+  return out;
+}
+
+// By Cauchy and Schwarz s_ij <= |q_i| |q_j|: above s_ii = |q_i|^2 only with a longer q_j.
+Fact self_not_always_largest(const FactInput& in) {
+  if (in.analysis.dims.n_q == 1) return not_applicable(one_query);
+  Fact out;
+  int rows = 0;
+  for (int h = 0; h < in.analysis.dims.h; ++h) {
+    const Matrix& QQ = head_of(in, h).QQ;
+    if (!QQ.allFinite()) return not_applicable(overflow_words);
+    for (int i = 0; i < QQ.rows(); ++i) {
+      bool beaten = false;
+      for (int j = 0; j < QQ.cols(); ++j) {
+        if (QQ(i, j) <= QQ(i, i) + tolerance * largest(QQ)) continue;
+        beaten = true;
+        if (QQ(j, j) <= QQ(i, i)) return broken("a query that is not longer beats it");
+      }
+      if (!beaten) continue;
+      if (rows++ == 0) out.head = h, out.row = i;
+      out.numbers += (rows == 1 ? "rows where another is larger: " : ", ") + std::to_string(i + 1);
+    }
+  }
+  out.value = rows;
+  if (rows == 0) out.numbers = "here it is the largest in every row";
+  return out;
+}
+
+Fact no_mutual_preference(const FactInput& in) {
+  const Dims& n = in.analysis.dims;
+  if (n.n_q != n.n_k) return not_applicable(not_square);
+  if (n.n_q == 1) return not_applicable(one_query);
+  Fact out;
+  int count = 0;
+  for (int h = 0; h < n.h; ++h) {
+    if (!head_of(in, h).S.allFinite()) return not_applicable(overflow_words);
+    for (const MutualPair& pair : mutual_pairs(head_of(in, h).S)) {
+      if (count++ == 0) out.head = h, out.row = pair.i, out.col = pair.j, out.mirrored = true;
+      out.numbers += (count == 1 ? "pairs: (" : ", (") + std::to_string(pair.i + 1) + ", " +
+                     std::to_string(pair.j + 1) + ")";
+    }
+  }
+  out.value = count;
+  out.bound = 0;
+  Scene without = in.scene;
+  without.unit_keys = false;  // under unit keys s_ij = |q_i| cos: not above s_ii either
+  if (!symmetric_by_rule(without)) {
+    out.status = FactStatus::not_applicable;
+    out.because = asymmetry_words({without, in.analysis});
+    out.bound.reset();
+  } else if (count > 0) {
+    out.status = FactStatus::broken;
+    out.because = "the difference is more than rounding";
+  }
+  return out;
+}
+
+// Of P_Q P_Q^T under the scale in force, unmasked: symmetric whatever the rule.
+Fact weights_not_symmetric(const FactInput& in) {
+  if (in.analysis.dims.n_q == 1) return not_applicable(one_query);
+  Fact out;
+  for (int h = 0; h < in.analysis.dims.h; ++h) {
+    const Matrix L = head_of(in, h).QQ / (in.analysis.inside * in.scene.temperature);
+    Matrix A(L.rows(), L.cols());
+    for (Eigen::Index i = 0; i < L.rows(); ++i) softmax_row(L, A, i);
+    const double difference = (A - A.transpose()).norm();
+    if (!std::isfinite(difference)) return not_applicable(overflow_words);
+    if (out.value && difference <= *out.value) continue;
+    out.value = difference;
+    out.head = h;
+  }
+  if (*out.value > tolerance) return out;
+  return not_applicable("every row is divided by the same sum", out.value);
+}
+
+namespace {
+
+// D^(1/2) A D^(-1/2) with the row sums of exponentials on the diagonal of D: exp(l_ij - (log Z_i + log Z_j)/2), which is
+// symmetric where the logits are, and has the eigenvalues of A.
+Matrix balanced(const Matrix& L) {
+  Matrix log_Z(L.rows(), 1);
+  for (Eigen::Index i = 0; i < L.rows(); ++i) {
+    const double top = L.row(i).maxCoeff();
+    log_Z(i, 0) = std::isfinite(top) ? top + std::log((L.row(i).array() - top).exp().sum()) : 0;
+  }
+  Matrix B(L.rows(), L.cols());
+  for (Eigen::Index i = 0; i < L.rows(); ++i)
+    for (Eigen::Index j = 0; j < L.cols(); ++j)
+      B(i, j) = std::exp(L(i, j) - 0.5 * (log_Z(i, 0) + log_Z(j, 0)));
+  return B;
+}
+
+double largest_finite(const Matrix& L) {
+  double size = 1;
+  for (Eigen::Index k = 0; k < L.size(); ++k)
+    if (std::isfinite(L.data()[k])) size = std::max(size, std::abs(L.data()[k]));
+  return size;
+}
+
+}  // namespace
+
+Fact real_spectrum(const FactInput& in) {
+  const Dims& n = in.analysis.dims;
+  if (n.n_q != n.n_k) return not_applicable(not_square);
+  Worst worst;
+  double imaginary = 0;
+  const bool symmetric = symmetric_by_rule(in.scene) && mask_is_symmetric(in);
+  for (int h = 0; h < n.h; ++h) {
+    const HeadAnalysis& head = head_of(in, h);
+    if (!head.A.allFinite()) return not_applicable(overflow_words);
+    if (!symmetric) {
+      imaginary = std::max(imaginary, largest_imaginary(spectrum(view(head.A))));
+      continue;
+    }
+    const Matrix B = balanced(head.L);
+    const double size = largest_finite(head.L);
+    worst.add(largest_imaginary(spectrum(view(B))), 1, h);
+    worst.add(largest(Matrix(head.A.cwiseProduct(head.A.transpose()).cwiseSqrt()) - B), size, h);
+  }
+  if (symmetric) return worst.identity();
+  return not_applicable(symmetric_by_rule(in.scene) ? "the mask is not symmetric" : asymmetry_words(in),
+                        imaginary);
+}
+
+}  // namespace attnlab::fact
