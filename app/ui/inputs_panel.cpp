@@ -13,17 +13,23 @@ namespace {
 struct Columns {
   double first_left = 0, second_left = 0;  // where the cells of each begin
   double cell = measure::cell;
-  double second = 0;  // where the weights begin
-  double least = 0;   // the width with the smallest cells
+  double second = 0;     // where the weights begin
+  double least = 0;      // the width with the smallest cells
+  bool stacked = false;  // the weights stand below the inputs: wide inputs, tokens as columns
 };
 
 bool is_input(MatrixKind kind) { return kind <= MatrixKind::V; }
 bool is_shown(const Ui& ui, MatrixId id) { return !is_per_head(id.kind) || id.head == ui.view.figure.head; }
 
+double cells_across(const EditorContext& context, MatrixId id) {
+  const MatrixView m = matrix(context.scene, id);
+  return static_cast<double>(context.view.figure.columns ? m.rows() : m.cols());
+}
+
 // What a matrix needs beside its cells, in logical pixels; `left` is what its labels take.
 EditorSize beside(const EditorContext& context, MatrixId id) {
   EditorSize size = editor_size(context, id, measure::cell);
-  size.width -= measure::cell * static_cast<double>(matrix(context.scene, id).cols());
+  size.width -= measure::cell * cells_across(context, id);
   return size;
 }
 
@@ -36,7 +42,7 @@ Columns columns_for(const Ui& ui, const EditorContext& context, double room) {
   double inputs = 1, weights = 1, margins[2] = {0, 0};
   for (const MatrixId id : matrices_in_use(ui.scene)) {
     if (!is_shown(ui, id)) continue;
-    const auto cols = static_cast<double>(matrix(ui.scene, id).cols());
+    const double cols = cells_across(context, id);
     const EditorSize extra = beside(context, id);
     double& widest = is_input(id.kind) ? inputs : weights;
     double& margin = margins[is_input(id.kind) ? 0 : 1];
@@ -47,6 +53,12 @@ Columns columns_for(const Ui& ui, const EditorContext& context, double room) {
   }
   constexpr double gap = measure::space_4;
   c.least = margins[0] + margins[1] + gap + (inputs + weights) * measure::cell_min;
+  if (ui.view.figure.columns && c.least > room) {
+    c.stacked = true;
+    c.least = std::max(margins[0] + inputs * measure::cell_min, margins[1] + weights * measure::cell_min);
+    c.cell = std::clamp((room - margins[0]) / inputs, measure::cell_min, 40.0);
+    return c;
+  }
   c.cell = std::clamp((room - margins[0] - margins[1] - gap) / (inputs + weights), measure::cell_min, 40.0);
   c.second = std::max(margins[0] + inputs * c.cell + gap, room - margins[1] - weights * c.cell);
   return c;
@@ -75,8 +87,9 @@ double matrices(const Ui& ui, EditorState& editor, Edits& edits) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const Columns c = columns_for(ui, context, ImGui::GetContentRegionAvail().x / ui.scale);
   const float left = column(ui, context, at, c, true, edits);
-  const float right = column(ui, context, {at.x + ui.px(c.second), at.y}, c, false, edits);
-  ImGui::SetCursorScreenPos({at.x, at.y + std::max(left, right)});
+  const float second = c.stacked ? at.y + left : at.y;
+  const float right = column(ui, context, {at.x + ui.px(c.second), second}, c, false, edits);
+  ImGui::SetCursorScreenPos({at.x, std::max(at.y + left, second + right)});
   ImGui::Dummy({1, 1});
   return c.least;
 }
@@ -116,6 +129,8 @@ double inputs_panel(const Ui& ui, EditorState& editor, ControlsState& controls, 
   const double needed = matrices(ui, editor, edits) + padding;
   hairline(ui);
   if (folding(ui, "SIZES", sizes_in_short(ui.analysis), true)) size_controls(ui, edits);
+  hairline(ui);
+  if (folding(ui, "MASK", mask_in_short(ui.scene), false)) mask_controls(ui, controls.mask, edits);
   hairline(ui);
   if (folding(ui, "RULES", rules_in_short(ui.scene), false, !controls.focus.empty())) {
     rule_controls(ui, edits);

@@ -131,11 +131,12 @@ void items(const EditorContext& context, const Grid& grid, Edits& edits) {
 // The values with this frame's edits in them, so that the drawing does not lag behind the hand.
 void take_edits(Grid& grid, const Edits& edits) {
   const auto entry = [&grid](int row, int col) -> double& {
-    return grid.block.values[static_cast<std::size_t>(row * grid.cols() + col)];
+    return grid.block.values[static_cast<std::size_t>(grid.place_of({grid.id, row, col}))];
   };
   const auto take_all = [&](const MatrixId& id, const MatrixView& m) {
     if (!(id == grid.id) || m.rows() != grid.rows() || m.cols() != grid.cols()) return;
-    std::copy(m.data(), m.data() + m.size(), grid.block.values.begin());
+    for (int i = 0; i < grid.rows(); ++i)
+      for (int j = 0; j < grid.cols(); ++j) entry(i, j) = m(i, j);
   };
   for (const Edit& edit : edits.list) {
     if (const auto* one = std::get_if<SetEntry>(&edit); one != nullptr && one->id == grid.id)
@@ -159,16 +160,14 @@ void mark_lines(ImGuiCanvas& canvas, const EditorContext& context, const Grid& g
     return dragged ||
            (!ImGui::IsAnyItemActive() && ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(low, high));
   };
-  for (int j = 0; j < grid.cols(); ++j)
-    if (lit({grid.id, -1, j}, grid.col_header(j))) {
-      const Rect top = logical(grid, grid.col_header(j));
-      canvas.fill_rectangle({top.x, top.bottom() - 4, top.width, 3}, context.theme.accent, 1.5);
-    }
-  for (int i = 0; i < grid.rows(); ++i)
-    if (lit({grid.id, i, -1}, grid.row_header(i))) {
-      const Rect left = logical(grid, grid.row_header(i));
-      canvas.fill_rectangle({left.right() - 4, left.y, 3, left.height}, context.theme.accent, 1.5);
-    }
+  const auto mark = [&](const EditCursor& at, const Rect& where, bool above) {
+    if (!lit(at, where)) return;
+    const Rect r = logical(grid, where);
+    const Rect bar = above ? Rect{r.x, r.bottom() - 4, r.width, 3} : Rect{r.right() - 4, r.y, 3, r.height};
+    canvas.fill_rectangle(bar, context.theme.accent, 1.5);
+  };
+  for (int j = 0; j < grid.cols(); ++j) mark({grid.id, -1, j}, grid.col_header(j), !grid.turned);
+  for (int i = 0; i < grid.rows(); ++i) mark({grid.id, i, -1}, grid.row_header(i), grid.turned);
 }
 
 void draw_grid(const EditorContext& context, const Grid& grid) {

@@ -11,6 +11,7 @@ namespace attnlab {
 namespace {
 
 constexpr double header_band = 10;  // of the zones beside and above the cells, where no label stands
+constexpr double label_band = 18;   // above the cells, where labels stand
 
 Color color_of(MatrixKind kind, const Theme& theme) {
   switch (kind) {
@@ -48,13 +49,16 @@ bool key_side(MatrixKind kind) {
 MatrixBlock block_for(const EditorContext& context, const ImGuiCanvas& canvas, MatrixId id) {
   const Scene& scene = context.scene;
   const std::optional<Cell> cell = cell_of({id, 0, 0});
-  const std::string name = cell ? name_latex(scene, cell->node, id.head) : "\\mathrm{target}";
+  const bool columns = context.view.figure.columns;
+  const std::string target = columns ? "\\mathrm{target}^{\\mathsf{T}}" : "\\mathrm{target}";
+  const std::string name = cell ? name_latex(scene, cell->node, id.head, {columns}) : target;
   MatrixBlock block = block_of(matrix(scene, id), name, color_of(id.kind, context.theme));
   block.cell = cell;
   set_scale(block, context.theme.signed_map, common_range(scene));
   if (has_row_labels(id.kind)) {
     for (int i = 0; i < block.rows; ++i) block.row_labels.push_back(row_label(scene, id.kind, i));
-    prepare(block, canvas);
+    prepare(block, canvas, columns);
+    if (columns) return block;
     // The cells of all token matrices stand in one column, whichever labels each has.
     const Dims size = dims(scene);
     MatrixBlock widest;
@@ -63,7 +67,7 @@ MatrixBlock block_for(const EditorContext& context, const ImGuiCanvas& canvas, M
     prepare(widest, canvas);
     block.label_width = std::max(block.label_width, widest.label_width);
   } else {
-    prepare(block, canvas);
+    prepare(block, canvas, columns);
   }
   return block;
 }
@@ -75,24 +79,44 @@ Point Grid::first_cell() const { return {std::max(size.left, header_band), size.
 Rect Grid::cell_at(int row, int col) const {
   const Point first = first_cell();
   const double step = cell + measure::cell_gap;
-  return {corner.x + (first.x + col * step) * zoom, corner.y + (first.y + row * step) * zoom, cell * zoom,
+  const int across = turned ? row : col, down = turned ? col : row;
+  return {corner.x + (first.x + across * step) * zoom, corner.y + (first.y + down * step) * zoom, cell * zoom,
           cell * zoom};
+}
+
+Rect Grid::beside(const Rect& first) const {
+  return {corner.x, first.y, first.x - corner.x - 2 * zoom, first.height};
+}
+
+Rect Grid::above(const Rect& first) const {
+  const double band = block.col_labels.empty() ? header_band : label_band;
+  return {first.x, first.y - band * zoom, first.width, (band - 1) * zoom};
 }
 
 Rect Grid::row_header(int row) const {
   const Rect first = cell_at(row, 0);
-  return {corner.x, first.y, first.x - corner.x - 2 * zoom, first.height};
+  return turned ? above(first) : beside(first);
 }
 
 Rect Grid::col_header(int col) const {
   const Rect first = cell_at(0, col);
-  return {first.x, first.y - header_band * zoom, first.width, (header_band - 1) * zoom};
+  return turned ? beside(first) : above(first);
+}
+
+int Grid::place_of(const EditCursor& at) const {
+  return turned ? at.col * rows() + at.row : at.row * cols() + at.col;
+}
+
+EditCursor Grid::along(const EditCursor& from, int step) const {
+  const int place = std::clamp(place_of(from) + step, 0, rows() * cols() - 1);
+  return turned ? EditCursor{from.id, place % rows(), place / rows()}
+                : EditCursor{from.id, place / cols(), place % cols()};
 }
 
 Rect Grid::name_area() const {
   const Point first = first_cell();
   return {corner.x + first.x * zoom, corner.y, std::max(block.name_width[1] + 8, cell) * zoom,
-          (first.y - header_band - 1) * zoom};
+          (first.y - (block.col_labels.empty() ? header_band : label_band) - 1) * zoom};
 }
 
 std::string Grid::label(const EditCursor& at) const {
@@ -130,6 +154,7 @@ Grid make_grid(const EditorContext& context, MatrixId id, double cell, Point cor
   const ImGuiCanvas canvas(*ImGui::GetWindowDrawList(), context.fonts, context.painter, corner, context.zoom);
   const MatrixView values = matrix(context.scene, id);
   Grid grid{id, values, block_for(context, canvas, id), {}, editor_name(id), context.zoom, cell, corner};
+  grid.turned = context.view.figure.columns;
   grid.size = size_of(grid.block, cell);
   return grid;
 }

@@ -20,6 +20,8 @@ struct Grid {
   double zoom = 1, cell = 0;
   Point corner;  // of the whole editor on the screen
 
+  bool turned = false;  // tokens as columns: entry (row, col) stands where (col, row) would
+
   int rows() const { return static_cast<int>(values.rows()); }
   int cols() const { return static_cast<int>(values.cols()); }
   Point first_cell() const;              // its top left corner, in logical pixels from `corner`
@@ -27,6 +29,11 @@ struct Grid {
   Rect row_header(int row) const;
   Rect col_header(int col) const;
   Rect name_area() const;
+  Rect beside(const Rect& first) const;  // the zone at the left of a cell, and that above it
+  Rect above(const Rect& first) const;
+  // The entry `step` places on in reading order, the last one after the last.
+  EditCursor along(const EditCursor& from, int step) const;
+  int place_of(const EditCursor& at) const;       // in reading order, from 0
   std::string label(const EditCursor& at) const;  // "Q/r1c2", "Q/row1", "Q/col1"
 };
 

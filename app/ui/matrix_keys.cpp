@@ -16,12 +16,14 @@ bool pressed(ImGuiKey key) { return ImGui::IsKeyPressed(key, true); }
 // ImGui's own navigation would act on these keys as well; a key that this grid owns it leaves alone. At the edges of
 // the grid the arrows, and at its ends Tab, are left to it, so that the keyboard can go on to what stands beside.
 void own_keys(const Grid& grid, const EditCursor& at, ImGuiID id) {
-  const int index = at.row * grid.cols() + at.col, last = grid.rows() * grid.cols() - 1;
+  const int index = grid.place_of(at), last = grid.rows() * grid.cols() - 1;
+  const int across = grid.turned ? at.row : at.col, down = grid.turned ? at.col : at.row;
+  const int wide = grid.turned ? grid.rows() : grid.cols(), tall = grid.turned ? grid.cols() : grid.rows();
   const bool back = ImGui::GetIO().KeyShift;
-  const std::pair<ImGuiKey, bool> keys[] = {{ImGuiKey_LeftArrow, at.col > 0},
-                                            {ImGuiKey_RightArrow, at.col < grid.cols() - 1},
-                                            {ImGuiKey_UpArrow, at.row > 0},
-                                            {ImGuiKey_DownArrow, at.row < grid.rows() - 1},
+  const std::pair<ImGuiKey, bool> keys[] = {{ImGuiKey_LeftArrow, across > 0},
+                                            {ImGuiKey_RightArrow, across < wide - 1},
+                                            {ImGuiKey_UpArrow, down > 0},
+                                            {ImGuiKey_DownArrow, down < tall - 1},
                                             {ImGuiKey_Tab, back ? index > 0 : index < last},
                                             {ImGuiKey_Enter, true},
                                             {ImGuiKey_KeypadEnter, true},
@@ -34,20 +36,17 @@ void own_keys(const Grid& grid, const EditCursor& at, ImGuiID id) {
 
 // Where the movement keys of this frame lead; the same cell when none was pressed.
 EditCursor moved(const Grid& grid, EditCursor at) {
-  if (pressed(ImGuiKey_LeftArrow)) --at.col;
-  if (pressed(ImGuiKey_RightArrow)) ++at.col;
-  if (pressed(ImGuiKey_UpArrow)) --at.row;
-  if (pressed(ImGuiKey_DownArrow)) ++at.row;
-  if (pressed(ImGuiKey_Home)) at.col = 0;
-  if (pressed(ImGuiKey_End)) at.col = grid.cols() - 1;
+  int& across = grid.turned ? at.row : at.col;
+  int& down = grid.turned ? at.col : at.row;
+  if (pressed(ImGuiKey_LeftArrow)) --across;
+  if (pressed(ImGuiKey_RightArrow)) ++across;
+  if (pressed(ImGuiKey_UpArrow)) --down;
+  if (pressed(ImGuiKey_DownArrow)) ++down;
+  if (pressed(ImGuiKey_Home)) across = 0;
+  if (pressed(ImGuiKey_End)) across = (grid.turned ? grid.rows() : grid.cols()) - 1;
   at.row = std::clamp(at.row, 0, grid.rows() - 1);
   at.col = std::clamp(at.col, 0, grid.cols() - 1);
-  if (pressed(ImGuiKey_Tab)) {
-    const int step = ImGui::GetIO().KeyShift ? -1 : 1;
-    const int index = std::clamp(at.row * grid.cols() + at.col + step, 0, grid.rows() * grid.cols() - 1);
-    at = {at.id, index / grid.cols(), index % grid.cols()};
-  }
-  return at;
+  return pressed(ImGuiKey_Tab) ? grid.along(at, ImGui::GetIO().KeyShift ? -1 : 1) : at;
 }
 
 // Signs by the characters, not the keys: where they stand depends on the keyboard.

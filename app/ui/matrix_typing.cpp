@@ -95,8 +95,7 @@ void take_label(const EditorContext& context, const Grid& grid, const EditCursor
 EditCursor after_typing(const EditorState& state, const Grid& grid, EditCursor at) {
   if (!state.complaint.empty() || !ImGui::IsKeyPressed(ImGuiKey_Tab, false)) return at;
   const int step = ImGui::GetIO().KeyShift ? -1 : 1;
-  const int index = std::clamp(at.row * grid.cols() + at.col + step, 0, grid.rows() * grid.cols() - 1);
-  return {at.id, index / grid.cols(), index % grid.cols()};
+  return grid.along(at, step);
 }
 
 Rect field_area(const Grid& grid, const EditCursor& at) {

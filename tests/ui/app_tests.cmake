@@ -3,6 +3,7 @@ attnlab_test(attnlab_ui_tests
   SOURCES
     app_host.cpp
     test_app_actions.cpp
+    test_app_compare.cpp
     test_app_edit.cpp
     test_app_files.cpp
     test_app_formula.cpp
@@ -13,4 +14,13 @@ attnlab_test(attnlab_ui_tests
   LINK attnlab_robot attnlab_ui
   LABELS ui
   TIMEOUT 600
+)
+
+# The Geometry view under the pointer.
+attnlab_test(attnlab_geometry_tests
+  SOURCES
+    app_host.cpp
+    test_geometry.cpp
+  LINK attnlab_robot attnlab_ui
+  LABELS ui
 )
