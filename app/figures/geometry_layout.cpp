@@ -90,6 +90,8 @@ PlanePoint Plot::plane_at(Point on) const {
   return {window.center.u + (on.x - middle.x) * units(), window.center.v - (on.y - middle.y) * units()};
 }
 
+double point_radius_in(const Plot& plot) { return std::clamp(plot.box.width / 70, point_radius, 8.0); }
+
 double Plot::units() const { return window.half / (box.width / 2); }
 
 PlotPlanes automatic_planes(const Geometry& g, const GeometryOptions& options) {

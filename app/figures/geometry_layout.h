@@ -52,6 +52,7 @@ PlotPlanes automatic_planes(const Geometry& geometry, const GeometryOptions& opt
 // Those in force: what is held, else what was zoomed by hand, else the automatic ones.
 PlotPlanes planes_in_force(const Geometry& geometry, const GeometryOptions& options);
 
-inline constexpr double point_radius = 5;
+inline constexpr double point_radius = 5;  // in a small plot and in the legend
+double point_radius_in(const Plot& plot);
 
 }  // namespace attnlab

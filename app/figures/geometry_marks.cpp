@@ -16,13 +16,12 @@ void outlined(Canvas& canvas, std::span<const Point> corners, Color fill, Color 
 
 }  // namespace
 
-void draw_mark(Canvas& canvas, const Theme& theme, PointRole role, int key, Point at) {
-  constexpr double r = point_radius;
+void draw_mark(Canvas& canvas, const Theme& theme, PointRole role, int key, Point at, double r) {
   if (role != PointRole::value) canvas.fill_circle(at, r + halo, theme.panel);
   switch (role) {
     case PointRole::query:
       canvas.fill_circle(at, r, theme.queries);
-      if (key >= 0) canvas.fill_circle(at, r - 1.75, key_color(key));
+      if (key >= 0) canvas.fill_circle(at, 0.65 * r, key_color(key));
       break;
     case PointRole::key: {
       const Point corners[4] = {{at.x, at.y - r}, {at.x + r, at.y}, {at.x, at.y + r}, {at.x - r, at.y}};
@@ -36,13 +35,13 @@ void draw_mark(Canvas& canvas, const Theme& theme, PointRole role, int key, Poin
     }
     case PointRole::output:
       canvas.fill_circle(at, r, theme.output);
-      canvas.fill_circle(at, r - 2, theme.panel);
+      canvas.fill_circle(at, 0.6 * r, theme.panel);
       break;
   }
 }
 
-void draw_crossed(Canvas& canvas, const Theme& theme, Point at) {
-  constexpr double r = point_radius + 2;
+void draw_crossed(Canvas& canvas, const Theme& theme, Point at, double radius) {
+  const double r = radius + 2;
   for (const double side : {-1.0, 1.0}) {
     const Point line[2] = {{at.x - r, at.y - side * r}, {at.x + r, at.y + side * r}};
     canvas.polyline(line, {theme.text, 1.5, false});

@@ -17,9 +17,10 @@ void draw_plot_points(Canvas& canvas, const FigureInput& input, const GeometryLa
 std::optional<Field> field_of(const FigureInput& input, const GeometryLayout& layout, const Plot& plot);
 
 // The mark of a point, also in the legend. `key`: whose colour fills it; -1: none.
-void draw_mark(Canvas& canvas, const Theme& theme, PointRole role, int key, Point at);
+void draw_mark(Canvas& canvas, const Theme& theme, PointRole role, int key, Point at,
+               double radius = point_radius);
 // A cross over the mark of a key that never wins alone.
-void draw_crossed(Canvas& canvas, const Theme& theme, Point at);
+void draw_crossed(Canvas& canvas, const Theme& theme, Point at, double radius = point_radius);
 
 // The node whose row a point is.
 Node node_of_point(const FigureInput& input, PointRole role);

@@ -11,7 +11,7 @@
 namespace attnlab {
 namespace {
 
-constexpr double label_size = measure::type_12, label_most = 84, plate_air = 3;
+constexpr double label_most = 7.5, plate_air = 3;  // em; pixels
 
 struct PointDrawer {
   Canvas& canvas;
@@ -19,6 +19,8 @@ struct PointDrawer {
   const GeometryLayout& layout;
   const Plot& plot;
   std::vector<PlottedPoint> points = plotted_points(layout, plot);
+  double radius = point_radius_in(plot);
+  double label_size = plot.box.width < 420 ? measure::type_12 : measure::type_15;
 
   const Theme& theme() const { return in.theme; }
   const Geometry& geometry() const { return layout.geometry; }
@@ -91,9 +93,9 @@ struct PointDrawer {
     std::vector<const PlottedPoint*> of;
     for (const PlottedPoint& p : points) {
       if (!p.shown) continue;
-      texts.push_back(elide(canvas, label_of(p.point), Face::sans, label_size, label_most));
+      texts.push_back(elide(canvas, label_of(p.point), Face::sans, label_size, label_most * label_size));
       const double width = canvas.text_width(texts.back(), Face::sans, label_size) + 2 * plate_air;
-      wishes.push_back({p.at, point_radius + 1, width, label_size + plate_air});
+      wishes.push_back({p.at, radius + 1, width, label_size + plate_air});
       of.push_back(&p);
     }
     const auto placed = place_labels(wishes, plot.box);
@@ -112,13 +114,13 @@ struct PointDrawer {
   void marks() const {
     for (const PlottedPoint& p : points) {
       if (!p.shown) continue;
-      constexpr double around = point_radius + 4;
+      const double around = radius + 4;
       if (lit(p.point)) {
         canvas.fill_circle(p.at, around + 2, theme().accent);
         canvas.fill_circle(p.at, around, theme().panel);
       }
-      draw_mark(canvas, theme(), p.point.role, key_of(p.point), p.at);
-      if (crossed(p.point)) draw_crossed(canvas, theme(), p.at);
+      draw_mark(canvas, theme(), p.point.role, key_of(p.point), p.at, radius);
+      if (crossed(p.point)) draw_crossed(canvas, theme(), p.at, radius);
       canvas.hit({{p.at.x - around, p.at.y - around, 2 * around, 2 * around},
                   {node_of_point(in, p.point.role), in.options.head, p.point.index, -1}});
     }

@@ -89,7 +89,7 @@ int run(int count, char** words) {
     benchmark::RegisterBenchmark(analyze_name(named).c_str(), [&named](benchmark::State& state) {
       measure_analyze(state, named.scene);
     })->Unit(benchmark::kMicrosecond);
-  for (const std::string view : {"pipeline", "symmetry", "softmax", "rank"})
+  for (const std::string view : {"pipeline", "symmetry", "softmax", "rank", "geometry"})
     benchmark::RegisterBenchmark(("one frame, " + view).c_str(), [view](benchmark::State& state) {
       measure_frame(state, view);
     })->Unit(benchmark::kMicrosecond);

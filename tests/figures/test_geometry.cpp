@@ -1,0 +1,209 @@
+// The Geometry view in every space, plane and mode; its labels, clipping and colours; and that what is drawn is where the
+// layout says.
+#include "app/figures/clip.h"
+#include "app/figures/geometry_layout.h"
+#include "app/figures/key_colors.h"
+#include "app/figures/place_labels.h"
+#include "tests/figures/figure_checks.h"
+#include "tests/figures/sample_scenes.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+
+namespace attnlab {
+namespace {
+
+constexpr Extent space{950, 850};
+constexpr ThemeId themes[] = {ThemeId::light, ThemeId::dark, ThemeId::print};
+
+FigureOptions with(const GeometryOptions& geometry) {
+  FigureOptions options;
+  options.geometry = geometry;
+  return options;
+}
+
+void draw(DrawnView& out, const Scene& scene, const FigureOptions& options, ThemeId id = ThemeId::light) {
+  draw_into(out, *find_view("geometry"), scene, analyze(scene), id, space, options);
+}
+
+TEST(GeometryFigure, IsSoundInEverySpacePlaneAndMode) {
+  unsigned count = 0;
+  for (const PointSpace points : {PointSpace::projected, PointSpace::input})
+    for (const bool principal : {false, true})
+      for (const FieldMode mode : {FieldMode::mixture, FieldMode::key, FieldMode::entropy})
+        for (const bool field : {true, false})
+          for (int d_k = 1; d_k <= 4; ++d_k)
+            for (const OutputRule output : {OutputRule::projected, OutputRule::alt}) {
+              SCOPED_TRACE(testing::Message() << "count " << count);
+              SceneShape shape{8, 8, 4, d_k, 1 + static_cast<int>(count % 4), 2};
+              shape.output = output;
+              Scene scene = scene_of(shape, ++count);
+              if (count % 2 == 0) scene.outside = {Scale::Kind::number, 0.5};
+              if (count % 3 == 0) scene.source = Source::self, scene.X = scene.Q;
+              GeometryOptions options{points, principal, 1, static_cast<int>(count % 5), field, mode, 99};
+              options.marked = PointRef{PointRole::query, 3};
+              DrawnView drawn;
+              draw(drawn, scene, with(options), themes[count % 3]);
+              expect_sound(drawn, themes[count % 3], 2);
+              EXPECT_EQ(drawn.canvas.fields.size(), field ? 2U : 0U);
+              if (testing::Test::HasFailure()) return;
+            }
+}
+
+// The field at the place of a query has the colours of that query's weights.
+TEST(GeometryFigure, TheFieldIsThatOfTheAnalysis) {
+  const Scene scene = opening_like();
+  const Analysis analysis = analyze(scene);
+  DrawnView drawn;
+  draw(drawn, scene, {});
+  const GeometryLayout layout = geometry_layout({scene, analysis, theme(ThemeId::light), {}}, space);
+  const auto colors = field_colors(theme(ThemeId::light));
+  ASSERT_EQ(drawn.canvas.fields.size(), 2U);
+  for (const PlottedPoint& p : plotted_points(layout, layout.plots[0])) {
+    if (p.point.role != PointRole::query) continue;
+    double red = 0;
+    for (int j = 0; j < 4; ++j)
+      red += analysis.heads[0].A(p.point.index, j) * colors[static_cast<std::size_t>(j)].r;
+    EXPECT_NEAR(field_color(drawn.canvas.fields[0].field, p.at.x, p.at.y).r, red, 0.51);
+  }
+}
+
+TEST(GeometryFigure, EveryPointAnswersThePointer) {
+  const Scene scene = opening_like();
+  DrawnView drawn;
+  draw(drawn, scene, {});
+  for (const auto& [node, plots] : {std::pair{Node::P_Q, 2}, {Node::P_K, 1}, {Node::P_V, 1}, {Node::H, 1}})
+    for (int i = 0; i < 4; ++i)
+      EXPECT_EQ(std::ranges::count_if(drawn.canvas.hits,
+                                      [&](const Hit& h) {
+                                        return h.cell == Cell{node, 0, i, -1};
+                                      }),
+                plots)
+          << static_cast<int>(node) << ", row " << i;
+}
+
+TEST(GeometryFigure, PlacesAndPlanesAreInverse) {
+  const Scene scene = scene_of({5, 5, 4, 3, 3, 1}, 4);
+  for (const bool principal : {false, true}) {
+    GeometryOptions options;
+    options.principal = principal;
+    options.scores_window = PlotWindow{{3, -2}, 0.125};
+    const GeometryLayout layout =
+        geometry_layout({scene, analyze(scene), theme(ThemeId::light), with(options)}, space);
+    for (const Plot& plot : layout.plots)
+      for (const Point on :
+           {Point{plot.box.x, plot.box.y}, plot.box.center(), Point{plot.box.right(), plot.box.y + 7}}) {
+        const Point back = plot.place(plot.plane_at(on));
+        EXPECT_NEAR(back.x, on.x, 1e-9);
+        EXPECT_NEAR(back.y, on.y, 1e-9);
+        EXPECT_EQ(layout.plot_at(plot.box.center()), &plot);
+      }
+  }
+}
+
+TEST(GeometryFigure, OutputsOutsideTheHullAreSaid) {
+  Scene scene = opening_like();
+  DrawnView inside, outside;
+  draw(inside, scene, {});
+  EXPECT_TRUE(has_text(inside.canvas, "Every output lies in the hull of the values."));
+  scene.outside = {Scale::Kind::number, 0.2};
+  draw(outside, scene, {});
+  EXPECT_FALSE(has_text(outside.canvas, "Every output lies in the hull of the values."));
+  EXPECT_TRUE(std::ranges::any_of(outside.canvas.texts, [](const DrawnText& t) {
+    return t.text.find("outside the hull, by up to") != std::string::npos;
+  }));
+}
+
+TEST(GeometryFigure, OneDimensionIsALine) {
+  const Scene scene = scene_of({4, 4, 3, 1, 1, 1}, 6);
+  DrawnView drawn;
+  draw(drawn, scene, {});
+  EXPECT_TRUE(has_text(drawn.canvas, "One dimension: a line."));
+  expect_sound(drawn, ThemeId::light, 2);
+}
+
+// Windows have round ends: a point that moves a little moves nothing else.
+TEST(GeometryFigure, WindowsStandStill) {
+  Scene scene = opening_like();
+  const auto windows = [&] {
+    const Geometry g = geometry(scene, analyze(scene), 0, PointSpace::projected);
+    const PlotPlanes planes = automatic_planes(g, {});
+    return std::pair{planes.scores_window.half, planes.values_window.half};
+  };
+  const auto before = windows();
+  scene.Q(0, 0) += 0.01;
+  scene.V(2, 1) -= 0.01;
+  EXPECT_EQ(windows(), before);
+}
+
+TEST(PlaceLabels, NoneLiesOnAnotherOrOnAMark) {
+  for (unsigned seed = 1; seed <= 200; ++seed) {
+    SCOPED_TRACE(testing::Message() << "seed " << seed);
+    std::mt19937 random(seed);
+    std::uniform_real_distribution<double> uniform(0, 300);
+    std::vector<LabelWish> wishes;
+    for (int i = 0; i < 16; ++i)
+      wishes.push_back({{uniform(random), uniform(random)}, 6, 20 + uniform(random) / 5, 15});
+    const Rect within{0, 0, 300, 300};
+    const auto placed = place_labels(wishes, within);
+    ASSERT_EQ(placed.size(), wishes.size());
+    int shown = 0;
+    for (std::size_t i = 0; i < placed.size(); ++i) {
+      if (!placed[i]) continue;
+      ++shown;
+      const Rect& a = placed[i]->box;
+      EXPECT_TRUE(a.x >= 0 && a.y >= 0 && a.right() <= 300 && a.bottom() <= 300);
+      for (std::size_t j = 0; j < placed.size(); ++j) {
+        const Rect mark{wishes[j].at.x - 6, wishes[j].at.y - 6, 12, 12};
+        const auto apart = [&a](const Rect& b) {
+          return a.right() <= b.x || b.right() <= a.x || a.bottom() <= b.y || b.bottom() <= a.y;
+        };
+        EXPECT_TRUE(apart(mark));
+        if (j != i && placed[j]) {
+          EXPECT_TRUE(apart(placed[j]->box));
+        }
+      }
+    }
+    EXPECT_GE(shown, 13);
+  }
+}
+
+TEST(Clip, SegmentsAndPolygons) {
+  const Rect box{0, 0, 10, 10};
+  const auto through = clipped(Segment{{-5, 5}, {20, 5}}, box);
+  ASSERT_TRUE(through.has_value());
+  EXPECT_EQ(through->from.x, 0);
+  EXPECT_EQ(through->to.x, 10);
+  EXPECT_FALSE(clipped(Segment{{-5, -1}, {20, -1}}, box).has_value());
+  EXPECT_FALSE(clipped(Segment{{-8, 5}, {5, -8}}, box).has_value());  // past the corner
+  EXPECT_FALSE(clipped(Segment{{NAN, 5}, {5, 5}}, box).has_value());
+  const auto inside_out = clipped(std::vector<Point>{{-1e300, -1e300}, {1e300, -1e300}, {0, 1e300}}, box);
+  EXPECT_GE(inside_out.size(), 3U);
+  for (const Point& p : inside_out) EXPECT_TRUE(inside(box, p));
+  EXPECT_TRUE(clipped(std::vector<Point>{{20, 0}, {30, 0}, {25, 9}}, box).empty());
+}
+
+// Hue alone is not what tells the keys apart: their distances in sRGB, as they are and as a deuteranope sees them (the
+// confusion of red and green, by their common luminance).
+TEST(KeyColors, AreToldApart) {
+  const auto distance = [](Color a, Color b) { return std::hypot(a.r - b.r, a.g - b.g, a.b - b.b); };
+  const auto without_red_and_green = [](Color c) {
+    const auto yellow = static_cast<std::uint8_t>(std::lround(0.29 * c.r + 0.71 * c.g));
+    return Color{yellow, yellow, c.b, 255};
+  };
+  for (const ThemeId id : themes) {
+    const auto colors = field_colors(theme(id));
+    for (std::size_t i = 0; i < colors.size(); ++i)
+      for (std::size_t j = 0; j < i; ++j) {
+        EXPECT_GE(distance(colors[i], colors[j]), 30) << i << ", " << j;
+        EXPECT_GE(distance(without_red_and_green(colors[i]), without_red_and_green(colors[j])), 15)
+            << i << ", " << j;
+      }
+  }
+}
+
+}  // namespace
+}  // namespace attnlab
