@@ -82,7 +82,10 @@ void draw_softmax_rows(Canvas& canvas, const FigureInput& in, const SoftmaxDetai
   const double entropy_x = right - entropy_bar - entropy_text, left = at.x + label + 8;
   const double bar_width = entropy_x - measure::space_3 - sum_room - left;
   const double baseline = at.y + 17;
-  draw_formula(canvas, {left, baseline}, name_in(in, Node::A), measure::type_18, in.theme.text);
+  const std::string whole = name_in(in, Node::A);
+  const bool room =
+      measure_formula(canvas, whole, measure::type_18).width < entropy_x - left - measure::space_4;
+  draw_formula(canvas, {left, baseline}, room ? whole : "A", measure::type_18, in.theme.text);
   draw_formula(canvas, {entropy_x, baseline}, "\\text{entropy, of } \\log n", measure::type_13,
                in.theme.secondary);
   for (int i = 0; i < in.analysis.dims.n_q; ++i) {

@@ -1,0 +1,318 @@
+// The parts of Softmax, Rank and Symmetry: they stand still while numbers change, and show what they are about.
+#include "app/figures/dial.h"
+#include "app/figures/rank_freedom_part.h"
+#include "core/detail_softmax.h"
+#include "core/detail_symmetry.h"
+#include "core/logit_gradient.h"
+#include "tests/figures/figure_checks.h"
+#include "tests/figures/sample_scenes.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <numbers>
+
+namespace attnlab {
+namespace {
+
+constexpr const char* own_views[] = {"softmax", "rank", "symmetry"};
+
+int part_index(const View& view, std::string_view id) {
+  for (std::size_t i = 0; i < view.parts.size(); ++i)
+    if (view.parts[i].id == id) return static_cast<int>(i);
+  ADD_FAILURE() << view.id << " has no part " << id;
+  return 0;
+}
+
+void draw_part(DrawnView& out, const char* view, std::string_view part, const Scene& scene,
+               FigureOptions options = {}, Extent space = {888, 928}) {
+  const View& of = *find_view(view);
+  options.part = part_index(of, part);
+  draw_into(out, of, scene, analyze(scene), ThemeId::light, space, options);
+  expect_sound(out, ThemeId::light, options.decimals);
+}
+
+bool says(const DrawnView& drawn, std::string_view words) {
+  return std::ranges::any_of(drawn.canvas.texts,
+                             [&](const DrawnText& t) { return t.text.find(words) != std::string::npos; });
+}
+
+// What a formula shows is split into runs of one face: all its texts in a row.
+int count_of(const DrawnView& drawn, std::string_view text) {
+  return static_cast<int>(
+      std::ranges::count_if(drawn.canvas.texts, [&](const DrawnText& t) { return t.text == text; }));
+}
+
+// Every heatmap that shows exactly these values.
+int shown(const DrawnView& drawn, const Matrix& m) {
+  const std::vector<double> values(m.data(), m.data() + m.size());
+  return static_cast<int>(std::ranges::count_if(drawn.canvas.heatmaps,
+                                                [&](const DrawnHeatmap& h) { return h.values == values; }));
+}
+
+Scene turned_scene(const Scene& scene, FigureOptions& options, Dial dial) {
+  Turning turning = turning_of(scene, 0);
+  turning.dial = dial;
+  const Turned made = turned(scene, turning);
+  EXPECT_EQ(made.why_not, "");
+  Scene out = scene;
+  out.heads[0].W_Q = made.W_Q;
+  if (made.W_K.size() > 0) out.heads[0].W_K = made.W_K;
+  options.turning = turning;
+  return out;
+}
+
+TEST(Parts, StandStillWhileNumbersChange) {
+  for (const char* id : own_views) {
+    const View& view = *find_view(id);
+    for (FigureOptions options; options.part < static_cast<int>(view.parts.size()); ++options.part)
+      for (const bool columns : {false, true})
+        for (const Extent& space : {Extent{600, 500}, Extent{950, 850}, Extent{1600, 1200}})
+          for (const int n : {2, 6}) {
+            SCOPED_TRACE(std::string(id) + " part " + std::to_string(options.part) +
+                         (columns ? " columns " : " ") + std::to_string(static_cast<int>(space.width)) +
+                         ", " + std::to_string(n) + " tokens");
+            options.columns = columns;
+            const Scene a = scene_of({n, n, 3, 2, 2, 2}, 1);
+            Scene small = scene_of({n, n, 3, 2, 2, 2}, 2), none = a, huge = a;
+            small.Q *= 1e-5;
+            none.heads[0].W_Q.setZero();  // rank 0: everything is unseen
+            none.heads[0].W_K.setZero();
+            huge.Q *= 1e5;
+            huge.K *= 1e9;
+            DrawnView first;
+            draw_into(first, view, a, analyze(a), ThemeId::light, space, options);
+            ASSERT_FALSE(first.canvas.heatmaps.empty());
+            for (const Scene* other : {&small, &none, &huge}) {
+              DrawnView drawn;
+              draw_into(drawn, view, *other, analyze(*other), ThemeId::light, space, options);
+              EXPECT_EQ(first.extent.width, drawn.extent.width);
+              EXPECT_EQ(first.extent.height, drawn.extent.height);
+              EXPECT_EQ(first.canvas.heatmaps[0].map.x, drawn.canvas.heatmaps[0].map.x);
+              EXPECT_EQ(first.canvas.heatmaps[0].map.y, drawn.canvas.heatmaps[0].map.y);
+              EXPECT_EQ(first.canvas.heatmaps[0].map.cell_width, drawn.canvas.heatmaps[0].map.cell_width);
+            }
+          }
+  }
+}
+
+TEST(Parts, TheOpeningSceneFitsTheWindow) {
+  for (const char* id : own_views) {
+    const View& view = *find_view(id);
+    for (FigureOptions options; options.part < static_cast<int>(view.parts.size()); ++options.part)
+      for (const bool columns : {false, true})
+        for (const Extent& space : {Extent{888, 928}, Extent{568, 728}}) {
+          options.columns = columns;
+          DrawnView drawn;
+          draw_into(drawn, view, opening_like(), analyze(opening_like()), ThemeId::dark, space, options);
+          EXPECT_LE(drawn.extent.width, space.width)
+              << id << " part " << options.part << (columns ? " columns" : "");
+          EXPECT_LE(drawn.extent.height, space.height)
+              << id << " part " << options.part << (columns ? " columns" : "");
+        }
+  }
+}
+
+TEST(SoftmaxParts, TheGradientIsThatOfTheLossWhereThereIsATarget) {
+  Scene s = opening_like();
+  DrawnView without, with;
+  draw_part(without, "softmax", "row", s);
+  EXPECT_TRUE(says(without, "a pull of 1 on the largest"));
+  s.target = LayerMatrix::Constant(4, 3, 0.5);
+  draw_part(with, "softmax", "row", s);
+  EXPECT_TRUE(says(with, "of the loss"));
+  const LogitGradient g = logit_gradient(s, analyze(s), 0, 0);
+  EXPECT_EQ(shown(with, g.by_weights), 1);
+  EXPECT_EQ(shown(with, g.by_logits), 1);
+}
+
+TEST(SoftmaxParts, ScaleInsideOutsideAndNone) {
+  const Scene s = opening_like();
+  const Analysis a = analyze(s);
+  const SoftmaxDetail d = softmax_detail(s, a, 0, 3);
+  FigureOptions options;
+  options.row = 3;
+  DrawnView drawn;
+  draw_part(drawn, "softmax", "scale", s, options);
+  EXPECT_EQ(shown(drawn, a.heads[0].A), 1);
+  EXPECT_EQ(shown(drawn, d.plain_weights), 1);
+  EXPECT_EQ(shown(drawn, d.outside_weights), 1);
+  EXPECT_EQ(count_of(drawn, "Σ 1"), 8);
+  EXPECT_EQ(count_of(drawn, "Σ 0.71"), 4);
+  EXPECT_EQ(count_of(drawn, "1.04 of 1.39"), 1);
+  EXPECT_EQ(count_of(drawn, "now 1.04"), 1);
+}
+
+TEST(SoftmaxParts, ATemperatureBeyondTheCurveIsMarkedAtItsEnd) {
+  Scene s = opening_like();
+  for (const double T : {0.01, 1.0, 500.0}) {
+    s.temperature = T;
+    DrawnView drawn;
+    draw_part(drawn, "softmax", "scale", s);
+  }
+}
+
+TEST(RankParts, WhatIsLeftOutHasTheErrorOfTheFormula) {
+  const Scene s = scene_of({4, 4, 4, 3, 2, 1}, 5);
+  FigureOptions options;
+  options.kept_rank = 2;
+  DrawnView drawn;
+  draw_part(drawn, "rank", "W", s, options);
+  EXPECT_TRUE(says(drawn, "best of rank 2") || says(drawn, "best of rank"));
+  EXPECT_TRUE(says(drawn, "rank 3, at most 3"));
+  EXPECT_TRUE(says(drawn, "the least possible"));
+}
+
+TEST(RankParts, MovingOutOfSightChangesNoScore) {
+  DrawnView drawn;
+  draw_part(drawn, "rank", "unseen", opening_like());
+  EXPECT_EQ(count_of(drawn, "no score changes"), 2);
+  EXPECT_EQ(count_of(drawn, "before"), 2);
+  Scene full = opening_like();
+  full.score = ScoreRule::merged;
+  full.heads[0].W = WeightMatrix::Identity(3, 3);
+  DrawnView none;
+  draw_part(none, "rank", "unseen", full);
+  EXPECT_EQ(count_of(none, "none: all is seen"), 2);
+  EXPECT_EQ(count_of(none, "no score changes"), 0);
+}
+
+TEST(RankParts, TheTurnedDialMovesTheProjectionsAndNoScore) {
+  const Scene s = opening_like();
+  FigureOptions options;
+  Dial dial;
+  dial.angle = 1;
+  dial.stretch = 1.5;
+  dial.shear = -0.5;
+  const Scene after = turned_scene(s, options, dial);
+  for (const bool columns : {false, true}) {
+    options.columns = columns;
+    DrawnView drawn;
+    draw_part(drawn, "rank", "freedom", after, options);
+    EXPECT_EQ(count_of(drawn, "stands still"), 1);
+    EXPECT_EQ(count_of(drawn, "stretch 1.50, shear −0.50"), 1);
+    EXPECT_EQ(count_of(drawn, "57°"), 1);
+    const Matrix B = dial_matrix(Freedom::any, dial, 2);
+    EXPECT_EQ(shown(drawn, columns ? Matrix(B.transpose()) : B), 1);
+  }
+  Scene unit = s;
+  unit.unit_keys = true;
+  const Scene broken = turned_scene(unit, options, dial);
+  options.columns = false;
+  DrawnView drawn;
+  draw_part(drawn, "rank", "freedom", broken, options);
+  EXPECT_EQ(count_of(drawn, "unit keys break it"), 1);
+}
+
+TEST(RankParts, EveryTurnOfTheDialIsSound) {
+  const ScoreRule rules[] = {ScoreRule::qk, ScoreRule::qq, ScoreRule::shared, ScoreRule::single};
+  int count = 0;
+  for (int d_k = 1; d_k <= 4; ++d_k)
+    for (const ScoreRule rule : rules)
+      for (const double angle : {-3.1, -1.0, 0.0, 2.0}) {
+        SceneShape shape{3, 3, 3, d_k, 2, 1};
+        shape.score = rule;
+        const Scene s = scene_of(shape, static_cast<unsigned>(++count));
+        FigureOptions options;
+        Dial dial;
+        dial.angle = angle;
+        dial.stretch = count % 2 == 0 ? 2 : 0.5;
+        dial.shear = count % 3 - 1.0;
+        dial.plane = count % std::max(1, dial_planes(d_k));
+        const Scene after = turned_scene(s, options, dial);
+        SCOPED_TRACE("d_k " + std::to_string(d_k) + ", rule " + std::to_string(static_cast<int>(rule)));
+        DrawnView drawn;
+        draw_part(drawn, "rank", "freedom", after, options, {700, 600});
+      }
+}
+
+TEST(Dial, AHandFindsTheHandle) {
+  const DialPlace place{{200, 150}, 80};
+  for (const double angle : {-2.5, -0.7, 0.0, 0.4, 3.0})
+    for (const double stretch : {0.5, 0.8, 1.0, 1.3, 2.0}) {
+      Dial dial;
+      dial.angle = angle;
+      dial.stretch = stretch;
+      const Dial found = dial_pulled(place, Freedom::any, {}, 2, dial_handle(place, Freedom::any, dial, 2));
+      EXPECT_NEAR(found.angle, angle, 1e-12);
+      EXPECT_NEAR(found.stretch, stretch, 1e-12);
+    }
+}
+
+TEST(Dial, SnapsToTheIdentityAndStaysOnItsDisc) {
+  const DialPlace place{{0, 0}, 100};
+  const Point start = dial_handle(place, Freedom::any, {}, 2);
+  EXPECT_EQ(dial_pulled(place, Freedom::any, {}, 2, {start.x + 0.5, start.y - 1}), Dial{});
+  EXPECT_EQ(dial_pulled(place, Freedom::any, {}, 2, {1000, -1000}).stretch, most_stretch);
+  EXPECT_EQ(dial_pulled(place, Freedom::any, {}, 2, {5, -5}).stretch, 1 / most_stretch);
+  EXPECT_EQ(dial_pulled(place, Freedom::orthogonal, {}, 2, {1000, -1000}).stretch, 1);
+  EXPECT_EQ(dial_pulled(place, Freedom::orthogonal, {}, 1, {-3, 4}).angle, std::numbers::pi);
+  EXPECT_EQ(dial_pulled(place, Freedom::any, {}, 1, {30, 40}).angle, 0);
+}
+
+// The hand reaches for the place at which the figure draws the handle.
+TEST(Dial, StandsWhereItIsDrawn) {
+  const Scene s = scene_of({5, 5, 4, 3, 2, 1}, 3);
+  FigureOptions options;
+  Dial dial;
+  dial.angle = 2;
+  const Scene after = turned_scene(s, options, dial);
+  options.part = 1;
+  for (const Extent& space : {Extent{568, 728}, Extent{888, 928}, Extent{2000, 1500}}) {
+    DrawnView drawn;
+    draw_into(drawn, *find_view("rank"), after, analyze(after), ThemeId::light, space, options);
+    RecordingCanvas silent;
+    const Analysis analysis = analyze(after);
+    const auto place = freedom_dial(silent, {after, analysis, theme(ThemeId::light), options}, space);
+    ASSERT_TRUE(place.has_value());
+    const Point handle = dial_handle(*place, Freedom::any, dial, 3);
+    const bool drawn_there = std::ranges::any_of(drawn.canvas.lines, [&](const std::vector<Point>& line) {
+      return line.size() == 2 && std::abs((line[0].x + line[1].x) / 2 - handle.x) < 1e-6 &&
+             std::abs((line[0].y + line[1].y) / 2 - handle.y) < 1e-6 &&
+             std::abs(line[1].x - line[0].x - 15) < 1e-6;
+    });
+    EXPECT_TRUE(drawn_there) << space.width;
+  }
+  Scene merged = s;
+  merged.score = ScoreRule::merged;
+  RecordingCanvas silent;
+  const Analysis analysis = analyze(merged);
+  EXPECT_FALSE(
+      freedom_dial(silent, {merged, analysis, theme(ThemeId::light), options}, {888, 928}).has_value());
+}
+
+TEST(SymmetryParts, PairsAreFramedAndTheSpectrumIsRead) {
+  const Scene s = opening_like();
+  const SymmetryDetail d = symmetry_detail(s, analyze(s), 0);
+  ASSERT_EQ(d.pairs.size(), 1u);
+  DrawnView drawn;
+  draw_part(drawn, "symmetry", "weights", s);
+  EXPECT_EQ(count_of(drawn, "1 mutual pair"), 1);
+  EXPECT_EQ(count_of(drawn, "no mutual pair"), 1);
+  EXPECT_EQ(count_of(drawn, "all real"), 1);
+  EXPECT_TRUE(says(drawn, "off by"));
+  const Theme& light = theme(ThemeId::light);
+  EXPECT_EQ(std::ranges::count_if(drawn.canvas.frames,
+                                  [&](const DrawnRectangle& r) { return r.color == light.text; }),
+            2);
+  Scene one = s;
+  one.source = Source::self;
+  one.X = s.Q;
+  one.score = ScoreRule::qq;
+  DrawnView symmetric;
+  draw_part(symmetric, "symmetry", "weights", one);
+  EXPECT_EQ(count_of(symmetric, "no mutual pair"), 2);
+  EXPECT_EQ(count_of(symmetric, "all real"), 2);
+}
+
+TEST(SymmetryParts, ScoresThatAreNotSquareSayWhatTheyLack) {
+  DrawnView scores, weights;
+  const Scene s = scene_of({3, 5, 3, 2, 2, 1}, 4);
+  draw_part(scores, "symmetry", "scores", s);
+  EXPECT_TRUE(says(scores, "not square"));
+  draw_part(weights, "symmetry", "weights", s);
+  EXPECT_TRUE(says(weights, "not square: no pairs"));
+}
+
+}  // namespace
+}  // namespace attnlab
