@@ -48,6 +48,17 @@ Mask padding_mask(int n_q, int n_k, int hidden) {
   return mask_where(n_q, n_k, [&](int, int j) { return j < n_k - hidden; });
 }
 
+Mask started_mask(MaskStart start, int n_q, int n_k) {
+  switch (start) {
+    case MaskStart::causal: return {Mask::Kind::causal, {}};
+    case MaskStart::window: return window_mask(n_q, n_k, std::min(1, widest_window(n_q, n_k)));
+    case MaskStart::padding: return padding_mask(n_q, n_k, 1);
+    case MaskStart::none:
+    case MaskStart::painted: break;
+  }
+  return {};
+}
+
 int widest_window(int n_q, int n_k) { return std::max(0, std::max(n_q, n_k) - 2); }
 
 int most_padding(int n_k) { return std::max(1, n_k - 1); }

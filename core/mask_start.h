@@ -15,6 +15,10 @@ Mask window_mask(int n_q, int n_k, int width);
 // The last `hidden` keys are seen by nobody, as the padding at the end of a short sentence in a batch.
 Mask padding_mask(int n_q, int n_k, int hidden);
 
+// The mask that a start begins with at this size: a window of 1 where that hides something, one hidden key. None for
+// `painted`.
+Mask started_mask(MaskStart start, int n_q, int n_k);
+
 // The widths of a window that allow neither everything nor nothing, and so many keys that can be hidden while one is left.
 int widest_window(int n_q, int n_k);  // from 0
 int most_padding(int n_k);            // from 1

@@ -36,6 +36,11 @@ void heading(Canvas& canvas, const Theme& theme, const MatrixBlock& block, const
   text_right(canvas, {right, baseline}, shape, {Face::sans, measure::type_11, theme.secondary});
 }
 
+// A note answers the pointer for its whole row.
+void point_at_row(Canvas& canvas, const MatrixBlock& block, int row, const Rect& where) {
+  if (block.cell) canvas.hit({where, {block.cell->node, block.cell->head, block.cell->row + row, -1}});
+}
+
 // Each under its column, as large as the column allows.
 void notes_below(Canvas& canvas, const MatrixBlock& block, const Place& place, double baseline) {
   for (int j = 0; j < std::min(static_cast<int>(block.notes.size()), block.cols); ++j) {
@@ -43,6 +48,7 @@ void notes_below(Canvas& canvas, const MatrixBlock& block, const Place& place, d
     double size = measure::type_12;
     while (size > 7 && canvas.text_width(note.text, Face::sans, size) > place.width) size -= 0.5;
     text_center(canvas, {place.cell(0, j).center().x, baseline}, note.text, {Face::sans, size, note.color});
+    point_at_row(canvas, block, j, {place.cell(0, j).x, baseline - 12, place.width, 15});
   }
 }
 
@@ -80,6 +86,8 @@ void labels(Canvas& canvas, const Theme& theme, const MatrixBlock& block, const 
     const double middle = place.cell(i, 0).center().y + cap_height * measure::type_12 / 2;
     canvas.text({place.at.x + size.width + measure::space_2, middle}, note.text,
                 {Face::sans, measure::type_12, note.color});
+    point_at_row(canvas, block, i,
+                 {place.at.x + size.width + measure::space_2, middle - 12, block.note_width, 15});
   }
   for (const RowNote& caption : block.captions)
     canvas.text({place.at.x, y += 17}, caption.text, {Face::sans, measure::type_12, caption.color});

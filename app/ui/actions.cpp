@@ -13,7 +13,10 @@ std::vector<Action> make_actions() {
   add_file_actions(list);
   add_scene_actions(list);
   add_rule_actions(list);
+  add_mask_actions(list);
+  add_heads_actions(list);
   add_view_actions(list);
+  add_inspector_actions(list);
   add_compare_actions(list);
   return list;
 }

@@ -41,7 +41,10 @@ std::string show_keys(const Action& action);  // "Ctrl+Shift+S", or empty
 void add_file_actions(std::vector<Action>& list);
 void add_scene_actions(std::vector<Action>& list);
 void add_rule_actions(std::vector<Action>& list);
+void add_mask_actions(std::vector<Action>& list);
+void add_heads_actions(std::vector<Action>& list);
 void add_view_actions(std::vector<Action>& list);
+void add_inspector_actions(std::vector<Action>& list);
 void add_compare_actions(std::vector<Action>& list);
 
 }  // namespace attnlab

@@ -1,4 +1,4 @@
-// The rules of the scene: source, scores, values, output, scales and mask, each choice an action.
+// The rules of the scene: source, scores, values, output and scales, each choice an action.
 #include "app/ui/actions.h"
 #include "app/ui/rule_words.h"
 #include "app/ui/session.h"
@@ -100,29 +100,6 @@ void add_scales(std::vector<Action>& list) {
   });
 }
 
-void add_masks(std::vector<Action>& list) {
-  const auto run = [](Session& s, int i) { s.edits.add(SetMask{{static_cast<Mask::Kind>(i), {}}}); };
-  const auto checked = [](const Session& s, int i) {
-    return s.scene().mask.kind == static_cast<Mask::Kind>(i);
-  };
-  list.push_back({"mask.none",
-                  "Mask: none",
-                  "Scene/Mask",
-                  {},
-                  run,
-                  nullptr,
-                  checked,
-                  static_cast<int>(Mask::Kind::none)});
-  list.push_back({"mask.causal",
-                  "Mask: causal",
-                  "Scene/Mask",
-                  {},
-                  run,
-                  nullptr,
-                  checked,
-                  static_cast<int>(Mask::Kind::causal)});
-}
-
 }  // namespace
 
 void add_rule_actions(std::vector<Action>& list) {
@@ -138,7 +115,6 @@ void add_rule_actions(std::vector<Action>& list) {
                   0,
                   true});
   add_scales(list);
-  add_masks(list);
 }
 
 }  // namespace attnlab

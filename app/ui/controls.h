@@ -1,8 +1,9 @@
-// Controls: sizes, rules, scales, temperature and mask of the scene. Each answers with Edits; what the rules make
-// meaningless is disabled and says why.
+// Controls: sizes, rules, scales and temperature of the scene; the mask is mask_controls.h. Each answers with Edits; what
+// the rules make meaningless is disabled and says why.
 #pragma once
 
 #include "app/ui/edits.h"
+#include "app/ui/mask_controls.h"
 #include "app/ui/ui.h"
 
 #include <string>
@@ -14,6 +15,7 @@ struct ControlsState {
   std::string complaint;
   std::string field;  // the id of the field complained about
   std::string focus;  // "inside", "outside", "temperature", or empty
+  MaskControls mask;
 };
 
 void source_chips(const Ui& ui, Edits& edits);

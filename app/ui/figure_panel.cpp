@@ -47,7 +47,10 @@ void choices(const Ui& ui, const View& view, ToolState& tools, Edits& edits) {
   if (heads && parts) ImGui::SameLine(0, ui.px(measure::space_5));
   head_chips(ui);
   if (more) {
-    if (heads || parts) ImGui::SameLine(0, ui.px(measure::space_5));
+    constexpr double least = 240;  // else the tool begins a line of its own
+    const float end = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+    if ((heads || parts) && ImGui::GetItemRectMax().x + ui.px(measure::space_5 + least) <= end)
+      ImGui::SameLine(0, ui.px(measure::space_5));
     ImGui::BeginGroup();
     tool->choices(ui, tools, edits);
     ImGui::EndGroup();
@@ -158,12 +161,15 @@ void figure_panel(const Ui& ui, std::string_view id, FigureState& state, ToolSta
     state.taken = false;
   }
   if (hovered) ui.hint = "click a cell to keep it in the inspector";
-  if (const ViewTool* tool = find_tool(view->id); tool != nullptr && tool->pointer != nullptr) {
-    FigurePointer pointer = pointer_now(state, hovered);
-    pointer.space = drawn.space;
-    pointer.options = options;
+  FigurePointer pointer = pointer_now(state, hovered);
+  pointer.space = drawn.space;
+  pointer.options = options;
+  explain_row(ui, pointer);
+  const ViewTool* tool = find_tool(view->id);
+  if (mask_pointer(ui, tools.mask, pointer, edits))
+    state.taken = true;
+  else if (tool != nullptr && tool->pointer != nullptr)
     state.taken = tool->pointer(ui, tools, pointer, edits) || state.taken;
-  }
   if (clicked && hovered && !state.taken) react(ui, *view, state);
   ImGui::EndChild();
 }

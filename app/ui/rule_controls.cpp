@@ -69,21 +69,6 @@ void output_row(const Ui& ui, Edits& edits) {
     edits.add(SetOutput{static_cast<OutputRule>(*i)});
 }
 
-void mask_row(const Ui& ui, Edits& edits) {
-  row_label(ui, "Mask");
-  const Mask::Kind now = ui.scene.mask.kind;
-  if (chip(ui, "none##mask", now == Mask::Kind::none)) edits.add(SetMask{{Mask::Kind::none, {}}});
-  explain_item(ui, "Every query sees every key.");
-  ImGui::SameLine(0, ui.px(4));
-  if (chip(ui, "causal##mask", now == Mask::Kind::causal)) edits.add(SetMask{{Mask::Kind::causal, {}}});
-  explain_item(ui, "Query i sees the keys j \xE2\x89\xA4 i only. A masked weight is exactly 0.");
-  if (now == Mask::Kind::matrix) {
-    ImGui::SameLine(0, ui.px(4));
-    chip(ui, "of the file##mask", true);
-    explain_item(ui, "The mask that the scene file brought, cell by cell.");
-  }
-}
-
 void unit_keys_row(const Ui& ui, Edits& edits) {
   row_label(ui, "Keys");
   if (chip(ui, "as they are", !ui.scene.unit_keys) && ui.scene.unit_keys) edits.add(SetUnitKeys{false});
@@ -115,13 +100,10 @@ void rule_controls(const Ui& ui, Edits& edits) {
   value_row(ui, edits);
   output_row(ui, edits);
   unit_keys_row(ui, edits);
-  mask_row(ui, edits);
 }
 
 std::string rules_in_short(const Scene& scene) {
-  std::string text = score_words()[static_cast<std::size_t>(scene.score)].formula;
-  if (scene.mask.kind == Mask::Kind::causal) text += ",\\ \\text{causal}";
-  return text;
+  return score_words()[static_cast<std::size_t>(scene.score)].formula;
 }
 
 }  // namespace attnlab

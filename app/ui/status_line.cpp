@@ -1,5 +1,6 @@
 #include "app/ui/status_line.h"
 
+#include "app/ui/tool_mask.h"
 #include "app/ui/widgets.h"
 #include "core/number.h"
 
@@ -40,11 +41,12 @@ class Line {
   Line(const Ui& ui, float end) : ui_(ui), end_(end), x_(ui.px(measure::space_4) + ui.px(4)) {
     y_ = (ui.px(measure::status) - ui.px(measure::type_12) * 1.17F) / 2;
   }
-  void text(const std::string& words, Color color) {
+  void text(const std::string& words, Color color, const char* about = "") {
     const float width = text_width(ui_, Face::sans, measure::type_12, words);
     if (!room(width)) return;
     ImGui::SetCursorPos({x_, y_});
     text_in(ui_, Face::sans, measure::type_12, color, words);
+    explain_item(ui_, about);
     x_ += width + ui_.px(measure::space_4);
   }
   void formula(const std::string& latex, Color color) {
@@ -82,7 +84,7 @@ void facts(const Ui& ui, float end) {
   else if (error < 1e-9)
     line.text("rows sum to 1 (max error " + small_number(error) + ")", ink);
   else
-    line.text("a row with nothing allowed sums to 0", ui.theme.broken);
+    line.text("a row with nothing allowed sums to 0", ui.theme.broken, nothing_allowed_sentence);
   line.formula(
       "\\mathrm{rank}\\,W = " + std::to_string(head.rank) + "\\ \\mathrm{of}\\ " + std::to_string(n.d), ink);
   if (head.asymmetry) line.text("asymmetry " + show_number(*head.asymmetry, 2), ink);
@@ -106,8 +108,9 @@ void status_line(const Ui& ui, const std::string& message, bool error) {
     explain_item(ui, message);
     return;
   }
-  const std::string hint =
-      ui.hint.empty() ? "drag a cell \xC2\xB7 Shift finer \xC2\xB7 double-click to type" : ui.hint;
+  const char* const at_rest =
+      ui.view.painting ? painting_hint : "drag a cell \xC2\xB7 Shift finer \xC2\xB7 double-click to type";
+  const std::string hint = ui.hint.empty() ? at_rest : ui.hint;
   const float hint_width = text_width(ui, Face::sans, measure::type_12, hint);
   if (hint_width + 2 * margin < width) {
     words_at_right(ui, hint, end);

@@ -7,10 +7,14 @@ attnlab_test(attnlab_ui_tests
     test_app_edit.cpp
     test_app_files.cpp
     test_app_formula.cpp
+    test_app_heads.cpp
+    test_app_inspector.cpp
     test_app_keys.cpp
     test_app_layout.cpp
+    test_app_mask.cpp
     test_app_random.cpp
     test_app_settings.cpp
+    test_app_tools.cpp
   LINK attnlab_robot attnlab_ui
   LABELS ui
   TIMEOUT 600

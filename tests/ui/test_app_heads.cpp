@@ -1,0 +1,114 @@
+// The Heads view by hand: heads switched off and on, made equal, averaged.
+#include "core/detail_heads.h"
+#include "tests/ui/app_host.h"
+
+#include <gtest/gtest.h>
+
+namespace attnlab::testing {
+namespace {
+
+AppHost& with_heads(AppHost& host, int h) {
+  while (host.app->analysis().dims.h < h) host.run("size.h.more");
+  host.run("view.heads");
+  return host;
+}
+
+// A place of the figure where the pointer becomes a hand: the switch above a matrix.
+std::optional<Point> find_switch(AppHost& host, double from) {
+  for (double y = 90; y < 500; y += 7)
+    for (double x = from; x < 1250; x += 20) {
+      host.robot.move_to(Point{x, y});
+      const ImVec2 mouse = ImGui::GetIO().MousePos;
+      if (ImGui::GetMouseCursor() == ImGuiMouseCursor_Hand && !host.app->view().hover)
+        return Point{mouse.x, mouse.y};
+    }
+  return std::nullopt;
+}
+
+TEST(AppHeads, ChipsSwitchHeadsOffAndOn) {
+  AppHost host;
+  with_heads(host, 3);
+  const Scene before = host.scene();
+  const std::size_t steps = host.app->history().steps();
+  host.robot.click("2##on");
+  host.robot.step(2);
+  EXPECT_EQ(host.app->view().figure.heads_off, 2U);
+  host.robot.click("3##on");
+  host.robot.step(2);
+  EXPECT_EQ(host.app->view().figure.heads_off, 6U);
+  host.robot.click("2##on");
+  host.robot.step(2);
+  EXPECT_EQ(host.app->view().figure.heads_off, 4U);
+  EXPECT_TRUE(host.scene() == before);  // a look, not an edit
+  EXPECT_EQ(host.app->history().steps(), steps);
+  host.run("heads.switch.3");
+  EXPECT_EQ(host.app->view().figure.heads_off, 0U);
+  EXPECT_FALSE(host.app->run("heads.switch.4"));
+}
+
+TEST(AppHeads, TheSwitchInTheFigureAnswersAClick) {
+  AppHost host;
+  with_heads(host, 2);
+  for (const int part : {0, 1}) {
+    show_part(host.app->view(), "heads", part);
+    host.robot.step(2);
+    const auto at = find_switch(host, 390);
+    ASSERT_TRUE(at.has_value()) << part;
+    host.robot.click_at(*at);
+    host.robot.step(2);
+    EXPECT_EQ(host.app->view().figure.heads_off, 1U) << part;
+    EXPECT_FALSE(host.app->view().pinned.has_value());
+    host.robot.pause();
+    host.robot.click_at(*at);
+    host.robot.step(2);
+    EXPECT_EQ(host.app->view().figure.heads_off, 0U) << part;
+  }
+}
+
+TEST(AppHeads, MakeEqualIsOneStep) {
+  AppHost host;
+  with_heads(host, 3);
+  host.run("head.next");
+  const Scene before = host.scene();
+  const std::size_t steps = host.app->history().steps();
+  host.robot.click("make equal");
+  host.robot.step(2);
+  EXPECT_EQ(host.app->history().steps(), steps + 1);
+  for (const std::size_t i : {0U, 2U}) {
+    EXPECT_TRUE(same_bits(view(host.scene().heads[i].W_Q), view(before.heads[1].W_Q)));
+    EXPECT_TRUE(same_bits(view(host.scene().heads[i].W_V), view(before.heads[1].W_V)));
+  }
+  EXPECT_EQ(heads_detail(host.scene(), host.app->analysis(), 0).apart.cwiseAbs().maxCoeff(), 0);
+  host.run("edit.undo");
+  EXPECT_TRUE(host.scene() == before);
+}
+
+TEST(AppHeads, AverageIsOneStepOrSaysWhyNot) {
+  AppHost host;
+  with_heads(host, 2);
+  const Scene before = host.scene();
+  const std::size_t steps = host.app->history().steps();
+  host.robot.click("average");
+  host.robot.step(2);
+  EXPECT_EQ(host.app->history().steps(), steps + 1);
+  const Analysis& a = host.app->analysis();
+  const Matrix mean = (a.heads[0].H + a.heads[1].H) / 2;
+  EXPECT_LE((a.Y.leftCols(a.dims.d_v) - mean).cwiseAbs().maxCoeff(), 1e-15);
+  host.run("edit.undo");
+  EXPECT_TRUE(host.scene() == before);
+  host.run("output.none");
+  EXPECT_FALSE(host.robot.enabled("average"));
+  EXPECT_TRUE(host.robot.enabled("make equal"));
+  EXPECT_FALSE(host.app->run("scene.heads_average"));
+}
+
+TEST(AppHeads, OneHeadHasNothingToSwitch) {
+  AppHost host;
+  host.run("view.heads");
+  EXPECT_FALSE(host.robot.has("1##on"));
+  EXPECT_FALSE(host.app->run("heads.switch.1"));
+  EXPECT_FALSE(host.app->run("scene.heads_equal"));
+}
+
+}  // namespace
+}  // namespace attnlab::testing
