@@ -87,37 +87,11 @@ void add_panels(std::vector<Action>& list) {
                   [](Session& s, int) { s.view.zoom = 1; }});
 }
 
-void add_inspector(std::vector<Action>& list) {
-  list.push_back({"inspector.numbers",
-                  "Formulas with numbers",
-                  "View",
-                  {ctrl | ImGuiKey_I},
-                  [](Session& s, int) { s.view.inspector_numbers = !s.view.inspector_numbers; },
-                  nullptr,
-                  [](const Session& s, int) { return s.view.inspector_numbers; },
-                  0,
-                  true});
-  list.push_back({"inspector.depth",
-                  "Formulas two levels deep",
-                  "View",
-                  {ctrl | shift | ImGuiKey_I},
-                  [](Session& s, int) { s.view.inspector_depth = s.view.inspector_depth == 2 ? 1 : 2; },
-                  nullptr,
-                  [](const Session& s, int) { return s.view.inspector_depth == 2; }});
-  list.push_back({"inspector.unpin",
-                  "Let go of the pinned cell",
-                  "View",
-                  {ImGuiKey_Escape},
-                  [](Session& s, int) { s.view.pinned.reset(); },
-                  [](const Session& s, int) { return s.view.pinned.has_value(); }});
-}
-
 }  // namespace
 
 void add_view_actions(std::vector<Action>& list) {
   add_views(list);
   add_panels(list);
-  add_inspector(list);
   list.push_back({"help.palette", "Command palette", "Help", {ctrl | ImGuiKey_P}, [](Session& s, int) {
                     open_palette(s.palette);
                   }});

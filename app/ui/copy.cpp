@@ -1,9 +1,8 @@
 #include "app/ui/copy.h"
 
+#include "app/ui/formula_text.h"
 #include "app/ui/session.h"
-#include "core/explain.h"
 #include "core/matrix_text.h"
-#include "core/number.h"
 
 #include "imgui.h"
 
@@ -20,14 +19,6 @@ std::optional<Cell> inspected_cell(const ViewState& view) {
 
 std::optional<Cell> chosen_cell(const Session& session) { return inspected_cell(session.view); }
 
-std::string formula_text(const Scene& scene, const Analysis& analysis, Cell cell, int depth) {
-  const Explanation e = explain(scene, analysis, cell, depth);
-  std::string text = e.symbol;
-  for (const ExplanationStep& step : e.steps) text += " = " + step.symbols;
-  if (!e.steps.empty()) text += " = " + e.steps.front().numbers;
-  return text + " = " + exact_number(e.value);
-}
-
 void copy_matrix(Session& s) {
   const auto cell = chosen_cell(s);
   if (!cell) return;
@@ -40,7 +31,8 @@ void copy_matrix(Session& s) {
 void copy_formula(Session& s) {
   const auto cell = chosen_cell(s);
   if (!cell) return;
-  ImGui::SetClipboardText(formula_text(s.scene(), s.analysis, *cell, s.view.inspector_depth).c_str());
+  ImGui::SetClipboardText(
+      formula_text(s.scene(), s.analysis, *cell, s.view.inspector, {s.view.figure.columns}).c_str());
   s.message = {"Copied the formula as LaTeX", false};
 }
 

@@ -15,8 +15,6 @@ struct ViewState;
 std::optional<Cell> inspected_cell(const ViewState& view);
 std::optional<Cell> chosen_cell(const Session& session);
 
-// "S_{4,2} = q_{4} \cdot k_{2} = ... = 2.3416", symbols and numbers, to the depth given.
-std::string formula_text(const Scene& scene, const Analysis& analysis, Cell cell, int depth);
 void copy_matrix(Session& session);
 void copy_formula(Session& session);
 

@@ -25,11 +25,38 @@ bool joins(std::string_view latex, std::size_t i) {
   if (latex.substr(i).starts_with("\\cdot")) return true;  // between two vectors
   const char c = latex[i];
   if (c != '+' && c != '-' && c != '/' && c != '=') return false;
+  if (c == '/' && latex[i - 1] != ' ') return false;  // a fraction on one line: 3/4
   std::size_t before = i;
   while (before > 0 && latex[before - 1] == ' ') --before;
   if (before == 0) return false;
   const char last = latex[before - 1];
   return last != '(' && last != '+' && last != '=' && last != '{' && last != '^' && last != '_';
+}
+
+// Whether a factor begins at position i, outside all braces: before a sign of multiplication or a bracket behind a
+// bracket, and after a comma.
+bool begins_factor(std::string_view latex, std::size_t i) {
+  if (i < 2) return false;
+  if (latex.substr(i).starts_with("\\times")) return true;
+  if (latex.substr(i - 2).starts_with(", ")) return true;
+  return latex[i] == '(' && (latex[i - 1] == ')' || latex.substr(i - 2).starts_with(") "));
+}
+
+template <typename Begins>
+std::vector<std::string> pieces(std::string_view latex, Begins begins) {
+  std::vector<std::string> list;
+  std::size_t start = 0;
+  int depth = 0;
+  for (std::size_t i = 0; i < latex.size(); ++i) {
+    if (latex[i] == '{') ++depth;
+    if (latex[i] == '}') --depth;
+    if (depth == 0 && begins(latex, i)) {
+      list.emplace_back(latex.substr(start, i - start));
+      start = i;
+    }
+  }
+  list.emplace_back(latex.substr(start));
+  return list;
 }
 
 // The first fraction outside all braces written as a division: (a) / (b).
@@ -55,21 +82,7 @@ double width_of(const Canvas& canvas, std::string_view latex, double size) {
 
 }  // namespace
 
-std::vector<std::string> terms(std::string_view latex) {
-  std::vector<std::string> list;
-  std::size_t start = 0;
-  int depth = 0;
-  for (std::size_t i = 0; i < latex.size(); ++i) {
-    if (latex[i] == '{') ++depth;
-    if (latex[i] == '}') --depth;
-    if (depth == 0 && joins(latex, i)) {
-      list.emplace_back(latex.substr(start, i - start));
-      start = i;
-    }
-  }
-  list.emplace_back(latex.substr(start));
-  return list;
-}
+std::vector<std::string> terms(std::string_view latex) { return pieces(latex, joins); }
 
 std::vector<std::string> break_formula(const Canvas& canvas, std::string_view latex, double size,
                                        double width) {
@@ -89,11 +102,17 @@ std::vector<std::string> break_formula(const Canvas& canvas, std::string_view la
     text = std::move(next);
   }
   std::vector<std::string> lines;
-  for (const std::string& term : terms(text)) {
-    if (!lines.empty() && width_of(canvas, lines.back() + term, size) <= width)
-      lines.back() += term;
+  const auto add = [&](const std::string& piece) {
+    if (!lines.empty() && width_of(canvas, lines.back() + piece, size) <= width)
+      lines.back() += piece;
     else
-      lines.push_back(term);
+      lines.push_back(piece);
+  };
+  for (const std::string& term : terms(text)) {
+    if (width_of(canvas, term, size) <= width)
+      add(term);
+    else
+      for (const std::string& factor : pieces(term, begins_factor)) add(factor);
   }
   return lines;
 }

@@ -1,5 +1,5 @@
-// Formulas that are longer than a line, broken where a reader would: at the signs between terms, and inside a
-// fraction that fits no line only after it has become a division. Knows no ImGui.
+// Formulas that are longer than a line, broken where a reader would: at the signs between terms; inside a term that fits
+// no line between its factors; inside a fraction that fits none only after it has become a division. Knows no ImGui.
 #pragma once
 
 #include "app/figures/canvas.h"

@@ -1,11 +1,9 @@
 #include "app/ui/inspector_panel.h"
 
-#include "app/figures/formula.h"
 #include "app/ui/copy.h"
-#include "app/ui/formula_lines.h"
-#include "app/ui/imgui_canvas.h"
+#include "app/ui/inspector_formula.h"
+#include "app/ui/inspector_tree.h"
 #include "app/ui/widgets.h"
-#include "core/explain.h"
 #include "core/number.h"
 
 #include <algorithm>
@@ -49,39 +47,6 @@ void title(const Ui& ui, const Explanation& e) {
   ImGui::Dummy({1, 1});
 }
 
-// "= ..." broken into lines; the lines after the first begin below the first term.
-void step(const Ui& ui, const std::string& latex, Color ink) {
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float equals = ui.px(19);
-  const double size = measure::type_15;
-  const double width =
-      std::max(40.0, static_cast<double>(ImGui::GetContentRegionAvail().x - equals) / ui.scale);
-  const ImGuiCanvas canvas(*ImGui::GetWindowDrawList(), ui.fonts, ui.painter, Point{at.x, at.y}, ui.scale);
-  bool first = true;
-  for (const std::string& line : break_formula(canvas, latex, size, width)) {
-    const ImVec2 here = ImGui::GetCursorScreenPos();
-    const double ascent = std::max(size * 0.9, measure_formula(canvas, line, size).ascent);
-    if (first) formula_at(ui, here.x, here.y + ui.px(ascent), size, ui.theme.secondary, "=");
-    ImGui::SetCursorScreenPos({here.x + equals, here.y});
-    // An empty group before a sign makes it one between two terms, with its spaces.
-    formula_in(ui, size, ink, first ? line : "{}" + line);
-    first = false;
-  }
-}
-
-void steps(const Ui& ui, const Explanation& e) {
-  const std::string* before = nullptr;
-  const std::size_t depth = std::min(e.steps.size(), static_cast<std::size_t>(ui.view.inspector_depth));
-  for (std::size_t i = 0; i < depth; ++i) {
-    const std::string& latex = ui.view.inspector_numbers ? e.steps[i].numbers : e.steps[i].symbols;
-    if (latex.empty() || (before != nullptr && *before == latex)) continue;
-    step(ui, latex, ui.theme.text);
-    before = &latex;
-  }
-  if (ui.view.inspector_numbers && ui.view.inspector_depth == 2 && !e.terms.empty())
-    step(ui, e.terms, ui.theme.secondary);
-}
-
 // Where an entry set by hand goes: the nodes that are computed from it in one step, by their names.
 std::vector<std::string> destinations(const Ui& ui, const Cell& cell) {
   std::vector<std::string> names;
@@ -95,7 +60,7 @@ std::vector<std::string> destinations(const Ui& ui, const Cell& cell) {
       for (int j = 0; j < m.cols() && !direct; ++j)
         direct = fed.has(node, i, j) &&
                  made_of(ui.scene, ui.analysis, {node, head, i, j}).has(cell.node, cell.row, cell.col);
-    if (direct) names.push_back(name_latex(ui.scene, node, head));
+    if (direct) names.push_back(name_latex(ui.scene, node, head, {ui.view.figure.columns}));
   }
   return names;
 }
@@ -115,22 +80,36 @@ void where_it_goes(const Ui& ui, const Cell& cell) {
   }
 }
 
+void mode_chip(const Ui& ui, const char* label, FormulaMode mode, const char* sentence) {
+  if (chip(ui, label, ui.view.inspector.mode == mode)) ui.view.inspector.mode = mode;
+  explain_item(ui, sentence);
+}
+
+void depth_chip(const Ui& ui, const char* label, int depth, const char* sentence) {
+  if (chip(ui, label, ui.view.inspector.depth == depth)) ui.view.inspector.depth = depth;
+  explain_item(ui, sentence);
+}
+
+// How the formula is written, and a copy of it. True when it is to be copied.
 bool chips(const Ui& ui) {
-  ViewState& view = ui.view;
-  if (chip(ui, "symbols", !view.inspector_numbers)) view.inspector_numbers = false;
-  explain_item(ui, "The formula in symbols.");
-  beside_if_room(ui, "numbers", 4);
-  if (chip(ui, "numbers", view.inspector_numbers)) view.inspector_numbers = true;
-  explain_item(ui, "The same formula with the numbers of this moment.");
-  beside_if_room(ui, "1##depth", 12);
-  if (chip(ui, "1##depth", view.inspector_depth == 1)) view.inspector_depth = 1;
-  explain_item(ui, "One level down: what the cell is made of.");
-  beside_if_room(ui, "2##depth", 4);
-  if (chip(ui, "2##depth", view.inspector_depth == 2)) view.inspector_depth = 2;
-  explain_item(ui, "Two levels down.");
-  beside_if_room(ui, "LaTeX", 12);
+  mode_chip(ui, "symbols", FormulaMode::symbols, "The formula in symbols.");
+  beside_if_room(ui, "numbers", 2);
+  mode_chip(ui, "numbers", FormulaMode::numbers, "The same formula with the numbers of this moment.");
+  beside_if_room(ui, "exact", 2);
+  mode_chip(ui, "exact", FormulaMode::exact,
+            "Fractions stay fractions, roots roots and exponentials exponentials: nothing is rounded.");
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  ImGui::SetCursorScreenPos({at.x + ui.px(2), at.y + ui.px(4)});
+  text_in(ui, Face::sans, measure::type_12, ui.theme.secondary, "depth");
+  ImGui::SetCursorScreenPos({ImGui::GetItemRectMax().x + ui.px(measure::space_2), at.y});
+  depth_chip(ui, "1##depth", 1, "What the cell is made of.");
+  beside_if_room(ui, "2##depth", 2);
+  depth_chip(ui, "2##depth", 2, "Every term written out.");
+  beside_if_room(ui, "3##depth", 2);
+  depth_chip(ui, "3##depth", 3, "Down to the inputs and the weight matrices.");
+  beside_if_room(ui, "LaTeX", 16);
   const bool copy = chip(ui, "LaTeX", false);
-  explain_item(ui, "Copy the formula as LaTeX.");
+  explain_item(ui, "Copy the formula as LaTeX, whole, as it is chosen here.");
   return copy;
 }
 
@@ -149,17 +128,19 @@ bool inspector_panel(const Ui& ui) {
     ImGui::SameLine(ImGui::GetWindowWidth() - ui.px(20) - width);
     text_in(ui, Face::sans, measure::type_11, ui.theme.secondary, "kept");
   }
-  const Explanation e = explain(ui.scene, ui.analysis, *cell, 2, digits);
+  const Explanation e = explain(ui.scene, ui.analysis, *cell, explain_options(ui.view));
   ImGui::Dummy({1, ui.px(2)});
   title(ui, e);
   if (!e.words.empty()) paragraph(ui, Face::sans, measure::type_13, ui.theme.text, e.words);
-  if (e.steps.empty()) {
-    if (is_given(cell->node)) where_it_goes(ui, *cell);
-    return false;
-  }
-  steps(ui, e);
+  if (is_given(cell->node)) where_it_goes(ui, *cell);
+  const bool fraction = is_given(cell->node) && ui.view.inspector.mode == FormulaMode::exact;
+  if (e.steps.empty() && !fraction) return false;
+  const bool copy = chips(ui);
   ImGui::Dummy({1, ui.px(2)});
-  return chips(ui);
+  inspector_formula(ui, *cell, e);
+  ImGui::Dummy({1, ui.px(4)});
+  if (!e.steps.empty() && folding(ui, "STEP BY STEP", "", true)) inspector_tree(ui, *cell);
+  return copy;
 }
 
 }  // namespace attnlab

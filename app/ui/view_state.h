@@ -4,6 +4,7 @@
 
 #include "app/figures/compare.h"
 #include "app/figures/figure.h"
+#include "app/ui/inspector_choice.h"
 #include "core/scene.h"
 
 #include <map>
@@ -31,8 +32,8 @@ struct ViewState {
   std::optional<Cell> hover;   // the cell under the pointer in this frame, in a figure or an editor
   std::optional<Cell> pinned;  // kept by a click; Esc lets go
   std::optional<EditCursor> cursor;
-  int inspector_depth = 2;
-  bool inspector_numbers = true;  // numbers or symbols
+  InspectorChoice inspector;
+  bool painting = false;          // the pointer paints the mask on scores, logits and weights
   bool left_open = true, right_open = true;
   double left_width = measure::left_panel, right_width = measure::right_panel;
   unsigned random_seed = 1;  // of the next "random" in the context menu

@@ -190,12 +190,13 @@ std::string matrix_words(const Scene& s, MatrixId id) {
 
 }  // namespace
 
-std::string sentence(const Scene& s, const NotExact& why) {
+std::string sentence(const Scene& s, const NotExact& why, Notation notation) {
+  const int row = notation.columns ? why.col : why.row, col = notation.columns ? why.row : why.col;
   const std::string no_fraction = exact_number(why.value) + " is not a fraction";
   switch (why.kind) {
     case NotExact::Kind::entry:
-      return matrix_words(s, why.id) + ", row " + std::to_string(why.row + 1) + ", column " +
-             std::to_string(why.col + 1) + ": " + no_fraction;
+      return matrix_words(s, why.id) + ", row " + std::to_string(row + 1) + ", column " +
+             std::to_string(col + 1) + ": " + no_fraction;
     case NotExact::Kind::inside: return "The scale of the scores: " + no_fraction;
     case NotExact::Kind::outside: return "The scale of the output: " + no_fraction;
     case NotExact::Kind::temperature: return "The temperature: " + no_fraction;

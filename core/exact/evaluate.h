@@ -38,8 +38,8 @@ struct NotExact {
   int row = 0, col = 0;
   double value = 0;
 };
-// "W_Q, row 2, column 1: 1.4142135623730951 is not a fraction", in words for the status line.
-std::string sentence(const Scene& scene, const NotExact& why);
+// "W_Q, row 2, column 1: 1.4142135623730951 is not a fraction"; row and column as the matrix is drawn.
+std::string sentence(const Scene& scene, const NotExact& why, Notation notation = {});
 
 using Exact = std::variant<ExactValue, NotExact>;
 

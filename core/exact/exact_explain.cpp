@@ -1,6 +1,5 @@
 #include "core/exact/exact_explain.h"
 
-#include "core/exact/exact_latex.h"
 #include "core/explain_write.h"
 
 #include <utility>
@@ -27,12 +26,11 @@ std::string scale_text(const Scale& scale, int d_k) {
   return scale.number == 1 ? "" : in_line(scale.number);
 }
 
-Ink exact_ink(const Scene& s, const Analysis& a, std::size_t most_digits) {
-  const auto cell = [&s, &a, most_digits](const Cell& c) {
+Ink exact_ink(const Scene& s, const Analysis& a, Cut cut) {
+  const auto cell = [&s, &a, cut](const Cell& c) {
     const Exact exact = exact_value(s, a, c);
     const auto* value = std::get_if<ExactValue>(&exact);
-    return value ? exact_latex(*value, most_digits)
-                 : number_latex(values(s, a, c.node, c.head)(c.row, c.col), 4);
+    return value ? exact_latex(*value, cut) : number_latex(values(s, a, c.node, c.head)(c.row, c.col), 4);
   };
   // Only logits are divided on the way to the softmax.
   const auto divisor = [&s, &a](const Form& f) -> std::string {
@@ -64,18 +62,17 @@ std::string step(const Scene& s, const Analysis& a, const Form& form, int depth,
 }  // namespace
 
 std::variant<ExactExplanation, NotExact> explain_exact(const Scene& s, const Analysis& a, Cell cell,
-                                                       const ExplainOptions& options,
-                                                       std::size_t most_digits) {
+                                                       const ExplainOptions& options, Cut cut) {
   const Exact exact = exact_value(s, a, cell);
   if (const auto* why = std::get_if<NotExact>(&exact)) return *why;
   const auto& value = std::get<ExactValue>(exact);
   ExactExplanation out;
-  out.value = exact_latex(value, most_digits);
+  out.value = exact_latex(value, cut);
   out.longest = longest(value);
-  out.folded = most_digits > 0 && out.longest > most_digits;
+  out.folded = is_cut(value, cut);
   if (is_given(cell.node) || !before_softmax(cell.node)) return out;
   const Form form = form_of(s, a, cell, options.notation);
-  const Ink ink = exact_ink(s, a, most_digits);
+  const Ink ink = exact_ink(s, a, cut);
   for (int depth = 1; depth <= options.depth && !form.terms.empty(); ++depth) {
     std::string latex = step(s, a, form, depth, options, ink, out.folded);
     if (latex != out.value && (out.steps.empty() || out.steps.back() != latex))

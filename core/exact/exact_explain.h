@@ -1,7 +1,7 @@
 // Explanations in fractions: the formula of a cell with its exact numbers in it, and its exact value. Knows no screen.
 #pragma once
 
-#include "core/exact/evaluate.h"
+#include "core/exact/exact_latex.h"
 #include "core/explain.h"
 
 #include <string>
@@ -16,13 +16,12 @@ struct ExactExplanation {
   std::vector<std::string> steps;
   std::string value;        // LaTeX: "\frac{2}{3}", "\frac{\exp(2/\sqrt{2})}{\exp(2/\sqrt{2}) + \exp(1)}"
   std::size_t longest = 0;  // digits of the longest fraction in the value
-  bool folded = false;      // some sum is cut to its first and last term, or some fraction to words
+  bool folded = false;      // something is cut
 };
 
-// `most_digits`: longer fractions are folded into words; 0: never.
 std::variant<ExactExplanation, NotExact> explain_exact(const Scene& scene, const Analysis& analysis,
                                                        Cell cell, const ExplainOptions& options,
-                                                       std::size_t most_digits = 0);
+                                                       Cut cut = {});
 
 // A value on one line for a line of the tree, "11/4", where it is a fraction of few digits; else empty.
 std::string short_exact(const Scene& scene, const Analysis& analysis, Cell cell, std::size_t most_digits);

@@ -1,5 +1,4 @@
-// Exact values as LaTeX, in the subset that the formula layout draws. Fractions of more than `most_digits` digits are
-// folded into words, "a 212-digit fraction"; with most_digits 0 everything is written out. Knows no screen.
+// Exact values as LaTeX, in the subset that the formula layout draws. Knows no screen.
 #pragma once
 
 #include "core/exact/evaluate.h"
@@ -8,14 +7,22 @@
 
 namespace attnlab {
 
-std::string fraction_latex(const Fraction& fraction, std::size_t most_digits = 0);  // "-\frac{3}{4}"
-std::string root_sum_latex(const RootSum& sum, std::size_t most_digits = 0);        // "\frac{3}{4\sqrt{2}}"
+// What is cut so that a formula stays readable; 0: nothing. Fractions of more digits become words, "a 212-digit fraction";
+// sums of exponentials of more terms keep the first and the last.
+struct Cut {
+  std::size_t digits = 0, terms = 0;
+};
+
+std::string fraction_latex(const Fraction& fraction, Cut cut = {});  // "-\frac{3}{4}"
+std::string root_sum_latex(const RootSum& sum, Cut cut = {});        // "\frac{3}{4\sqrt{2}}"
 // A fraction on one line, for an exponent: "-3/(4\sqrt{2})".
-std::string flat_latex(const RootSum& sum, std::size_t most_digits = 0);
+std::string flat_latex(const RootSum& sum, Cut cut = {});
 // "\frac{\exp(3/\sqrt{2})}{\exp(3/\sqrt{2}) + \exp(1)}"; several heads are added up, each a fraction of its own.
-std::string exact_latex(const ExactValue& value, std::size_t most_digits = 0);
+std::string exact_latex(const ExactValue& value, Cut cut = {});
 
 // The longest fraction of a value, in digits.
 std::size_t longest(const ExactValue& value);
+// Whether a cut leaves something out.
+bool is_cut(const ExactValue& value, Cut cut);
 
 }  // namespace attnlab

@@ -227,6 +227,9 @@ TEST(Exact, TheEntryThatIsNoFractionIsNamed) {
             "W_Q of head 2, row 2, column 1: 1.4142135623730951 is not a fraction");
   EXPECT_EQ(latex_of(s, {Node::P_Q, 0, 0, 0}), "3") << "the first head has nothing to do with it";
   EXPECT_EQ(latex_of(s, {Node::P_V, 1, 0, 0}), "3");
+  const NotExact why{NotExact::Kind::entry, {MatrixKind::WQ, 1}, 1, 0, 0.7};
+  EXPECT_EQ(sentence(s, why, {true}), "W_Q of head 2, row 1, column 2: 0.7 is not a fraction")
+      << "as it is drawn";
   s = by_hand();
   s.K(0, 1) = 1e-300;
   EXPECT_EQ(latex_of(s, {Node::S, 0, 0, 0}), "K, row 1, column 2: 1e-300 is not a fraction");
@@ -248,9 +251,22 @@ TEST(Exact, LongFractionsFoldIntoWords) {
   const Exact exact = exact_value(s, analyze(s), {Node::S, 0, 0, 0});
   const auto& value = std::get<ExactValue>(exact);
   EXPECT_EQ(longest(value), 25U);
-  EXPECT_EQ(exact_latex(value, 24), "\\text{(a 25-digit fraction)}");
-  EXPECT_EQ(exact_latex(value, 25), exact_latex(value));
+  EXPECT_EQ(exact_latex(value, {.digits = 24}), "\\text{(a 25-digit fraction)}");
+  EXPECT_EQ(exact_latex(value, {.digits = 25}), exact_latex(value));
   EXPECT_EQ(exact_latex(value), "\\frac{999962000359}{1999924000714}");
+}
+
+TEST(Exact, LongSumsKeepTheirEnds) {
+  Scene s = by_hand();
+  s.K = tokens({{1, 1}, {0.25, -1}, {2, 0}, {0, 3}});
+  s.V = tokens({{1, 0}, {2, 0}, {3, 0}, {4, 0}});
+  const Exact exact = exact_value(s, analyze(s), {Node::H, 0, 1, 0});
+  const auto& value = std::get<ExactValue>(exact);
+  EXPECT_EQ(exact_latex(value, {.terms = 3}),
+            "\\frac{\\exp(2/\\sqrt{2}) + \\cdots + 4\\,\\exp(0)}{\\exp(2/\\sqrt{2}) + \\cdots + \\exp(0)}");
+  EXPECT_TRUE(is_cut(value, {.terms = 3}));
+  EXPECT_FALSE(is_cut(value, {.terms = 4}));
+  EXPECT_EQ(exact_latex(value, {.terms = 4}), exact_latex(value));
 }
 
 TEST(Exact, ACellThatIsNotThereHasNoValue) {
