@@ -102,8 +102,12 @@ FormulaWriter::Text FormulaWriter::form(const Form& f, bool open) {
     }
     case Form::Kind::unit: {
       const std::string above = cell(f.terms[f.at][0], open).latex;
-      return {"\\frac{" + above + "}{\\sqrt{" +
-              sum(f, [&](const Term& term) { return factor(term[0], open, true) + "^{2}"; }) + "}}"};
+      // Of a letter with the number of its head above it the square stands outside brackets.
+      const auto square = [&](const Term& term) {
+        const std::string base = factor(term[0], open, true);
+        return (base.front() != '(' && base.find('^') != std::string::npos ? bracketed(base) : base) + "^{2}";
+      };
+      return {"\\frac{" + above + "}{\\sqrt{" + sum(f, square) + "}}"};
     }
     case Form::Kind::half: {
       const std::string first = cell(f.terms[0][0], open).latex;

@@ -133,8 +133,7 @@ bool inspector_panel(const Ui& ui) {
   title(ui, e);
   if (!e.words.empty()) paragraph(ui, Face::sans, measure::type_13, ui.theme.text, e.words);
   if (is_given(cell->node)) where_it_goes(ui, *cell);
-  const bool fraction = is_given(cell->node) && ui.view.inspector.mode == FormulaMode::exact;
-  if (e.steps.empty() && !fraction) return false;
+  if (e.steps.empty() && !is_given(cell->node)) return false;  // masked, or the identity: the words say it all
   const bool copy = chips(ui);
   ImGui::Dummy({1, ui.px(2)});
   inspector_formula(ui, *cell, e);

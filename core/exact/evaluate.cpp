@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <unordered_map>
 #include <utility>
 
 namespace attnlab {
@@ -60,8 +61,18 @@ class Evaluator {
     return Fraction(1);
   }
 
-  // Every stage before the softmax, a logit included.
+  // Every stage before the softmax, a logit included. Worked out once in the life of this evaluator: a row of queries
+  // meets every key.
   RootSum polynomial(const Cell& cell) {
+    const int key =
+        ((static_cast<int>(cell.node) * max_heads + cell.head) * max_concat + cell.row) * max_concat +
+        cell.col;
+    const auto found = known_.find(key);
+    if (found != known_.end()) return found->second;
+    return known_[key] = worked_out(cell);
+  }
+
+  RootSum worked_out(const Cell& cell) {
     if (is_given(cell.node)) return given(cell);
     const Form f = form_of(s_, a_, cell);
     switch (f.kind) {
@@ -179,6 +190,7 @@ class Evaluator {
   const Scene& s_;
   const Analysis& a_;
   std::optional<NotExact> problem_;
+  std::unordered_map<int, RootSum> known_;
 };
 
 // "W_Q of head 2", "X".

@@ -1,11 +1,16 @@
 #include "tests/bench/exact.h"
 
+#include "app/ui/app.h"
+#include "app/ui/item_hooks.h"
 #include "core/exact/exact_latex.h"
+#include "core/scene_file.h"
 #include "tests/bench/scenes.h"
+#include "tests/ui/robot.h"
 
 #include <benchmark/benchmark.h>
 
 #include <cmath>
+#include <filesystem>
 
 namespace attnlab::bench {
 namespace {
@@ -33,9 +38,28 @@ void measure_output_entry(benchmark::State& state) {
   state.counters["characters"] = static_cast<double>(characters);
 }
 
+// One frame of the whole interface in exact mode, the inspector on an output entry: the formula is made anew.
+void measure_frame(benchmark::State& state) {
+  const Scene scene = scene_of_hundredths();
+  const std::filesystem::path file = std::filesystem::temp_directory_path() / "attnlab-bench-exact.json";
+  if (save_scene(scene, file)) return state.SkipWithError("the scene could not be written");
+  testing::Robot robot;
+  App app({});
+  app.open(file);
+  std::filesystem::remove(file);
+  app.view().inspector.mode = FormulaMode::exact;
+  app.view().pinned = Cell{Node::Y, 0, 2, 1};
+  robot.run([&] { app.frame(); });
+  robot.step(5);
+  report_items(nullptr);
+  for (auto _ : state) robot.step();
+}
+
 }  // namespace
 
 void register_exact() {
+  benchmark::RegisterBenchmark("one frame, exact formula of an output entry", measure_frame)
+      ->Unit(benchmark::kMicrosecond);
   benchmark::RegisterBenchmark("exact formula of an output entry, 8 x 4, four heads", measure_output_entry)
       ->Unit(benchmark::kMicrosecond);
 }

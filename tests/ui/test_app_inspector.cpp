@@ -1,0 +1,228 @@
+// The inspector worked by the robot: modes, depths, the tree, and what is copied.
+#include "app/ui/formula_text.h"
+#include "app/ui/matrix_editor.h"
+#include "core/scene_file.h"
+#include "tests/ui/app_host.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+namespace attnlab::testing {
+namespace {
+
+template <int Rows, int Cols>
+void fill(Bounded<Rows, Cols>& m, int rows, int cols, int seed) {
+  m.resize(rows, cols);
+  for (Eigen::Index k = 0; k < m.size(); ++k)
+    m.data()[k] = static_cast<double>((k * 37 + seed) % 41 - 20) / 20;
+}
+
+// 8 tokens, 4 dimensions, 4 heads, hundredths.
+Scene largest() {
+  Scene s;
+  fill(s.X, 8, 4, 3);
+  s.heads.resize(4);
+  int seed = 5;
+  for (Head& head : s.heads)
+    for (WeightMatrix* m : {&head.W_Q, &head.W_K, &head.W_V}) fill(*m, 4, 4, seed += 7);
+  fill(s.W_O, 16, 4, 11);
+  return s;
+}
+
+void open(AppHost& host, const Scene& scene) {
+  ASSERT_FALSE(save_scene(scene, host.folder / "scene.json"));
+  ASSERT_TRUE(host.app->open(host.folder / "scene.json"));
+  host.robot.step(3);
+}
+
+void keep(AppHost& host, const Cell& cell) {
+  host.app->view().pinned = cell;
+  host.robot.move_to(Point{5, 5});
+  host.robot.step(2);
+}
+
+std::string copied(AppHost& host) {
+  host.run("edit.copy_formula");
+  return host.robot.clipboard();
+}
+
+void type_into(AppHost& host, const std::string& label, const char* text) {
+  host.robot.double_click(label);
+  host.robot.step();
+  host.robot.type(text);
+  host.robot.key(ImGuiKey_Enter);
+  host.robot.step(2);
+}
+
+TEST(AppInspector, ATypedThirdStaysAThird) {
+  AppHost host;
+  type_into(host, "Q/r1c1", "1/3");
+  ASSERT_EQ(host.scene().Q(0, 0), 1.0 / 3);
+  keep(host, {Node::Q, 0, 0, 0});
+  host.robot.click("numbers");
+  EXPECT_EQ(copied(host), "Q_{1,1} = 0.3333");
+  host.robot.click("exact");
+  EXPECT_EQ(copied(host), "Q_{1,1} = \\frac{1}{3} \\approx 0.3333");
+  keep(host, {Node::A, 0, 3, 1});
+  const std::string weight = copied(host);
+  EXPECT_NE(weight.find("\\sqrt{2}"), std::string::npos) << weight;
+  EXPECT_NE(weight.find(" \\approx "), std::string::npos) << weight;
+  EXPECT_FALSE(host.robot.has("show this entry"));
+}
+
+TEST(AppInspector, AnEntryThatIsNoFractionIsNamedAndFound) {
+  AppHost host;
+  type_into(host, "K/r2c3", "sqrt(2)");
+  host.run("inspector.exact");
+  keep(host, {Node::S, 0, 0, 0});
+  EXPECT_FALSE(host.robot.has("show this entry")) << "this score has nothing to do with it";
+  keep(host, {Node::S, 0, 0, 1});
+  ASSERT_TRUE(host.robot.has("show this entry"));
+  EXPECT_EQ(copied(host).find("\\frac"), std::string::npos) << "numbers instead";
+  host.robot.click("show this entry");
+  host.robot.step(2);
+  EXPECT_EQ(host.app->view().cursor, (EditCursor{{MatrixKind::K, 0}, 1, 2}));
+}
+
+TEST(AppInspector, DepthsAndModesByKeysAndChips) {
+  AppHost host;
+  keep(host, {Node::S, 0, 3, 1});
+  const InspectorChoice& choice = host.app->view().inspector;
+  EXPECT_EQ(choice.depth, 2);
+  for (const int expected : {3, 1, 2}) {
+    host.chord(ImGuiMod_Ctrl | ImGuiMod_Shift, ImGuiKey_I);
+    EXPECT_EQ(choice.depth, expected);
+  }
+  host.chord(ImGuiMod_Ctrl | ImGuiMod_Shift, ImGuiKey_X);
+  EXPECT_EQ(choice.mode, FormulaMode::exact);
+  host.chord(ImGuiMod_Ctrl | ImGuiMod_Shift, ImGuiKey_X);
+  EXPECT_EQ(choice.mode, FormulaMode::numbers);
+  host.chord(ImGuiMod_Ctrl, ImGuiKey_I);
+  EXPECT_EQ(choice.mode, FormulaMode::symbols);
+  host.robot.click("1##depth");
+  EXPECT_EQ(copied(host).find("S_{4,2} = q_{4} \\cdot k_{2} = "), 0U) << copied(host);
+  host.robot.click("3##depth");
+  const std::string down = copied(host);
+  EXPECT_NE(down.find("Q_{4,1} W^{Q}_{1,1}"), std::string::npos) << down;
+  EXPECT_EQ(down.find("q_"), std::string::npos) << down;
+}
+
+TEST(AppInspector, TheTreeUnfoldsAnOutputOfTheLargestScene) {
+  AppHost host(1600, 2400);
+  open(host, largest());
+  keep(host, {Node::Y, 0, 7, 3});
+  EXPECT_TRUE(host.robot.has("tree/0"));
+  EXPECT_TRUE(host.robot.has("tree/15")) << "the last of sixteen terms";
+  EXPECT_FALSE(host.robot.has("tree/7")) << "those between are folded";
+  std::string path = "tree/0";
+  for (int level = 0; level < 8; ++level) {
+    ASSERT_TRUE(host.robot.has(path)) << path;
+    host.robot.click(path);
+    host.robot.step(2);
+    path += "/0";
+  }
+  // Y, term, H, term, A, L, S, term, q: the terms of q are entries that were set, lines that open no further.
+  EXPECT_FALSE(host.robot.has(path)) << path;
+  host.robot.click("tree/0");
+  host.robot.step(2);
+  EXPECT_FALSE(host.robot.has("tree/0/0"));
+  host.robot.click("tree/all");
+  host.robot.step(2);
+  EXPECT_TRUE(host.robot.has("tree/7"));
+}
+
+TEST(AppInspector, TheKeyboardOpensTheTree) {
+  AppHost host;
+  keep(host, {Node::S, 0, 3, 1});
+  host.robot.click("tree/0");
+  host.robot.step(2);
+  EXPECT_TRUE(host.robot.has("tree/0/0"));
+  host.robot.key(ImGuiKey_DownArrow);
+  host.robot.key(ImGuiKey_Space);
+  host.robot.step(2);
+  EXPECT_TRUE(host.robot.has("tree/0/0"));
+  host.robot.key(ImGuiKey_UpArrow);
+  host.robot.key(ImGuiKey_Space);
+  host.robot.step(2);
+  EXPECT_FALSE(host.robot.has("tree/0/0"));
+}
+
+TEST(AppInspector, LongFormulasAreCutUntilTheyAreWantedWhole) {
+  AppHost host(1600, 2400);
+  open(host, largest());
+  keep(host, {Node::Y, 0, 7, 3});
+  host.run("inspector.exact");
+  ASSERT_TRUE(host.robot.has("write it all out"));
+  host.robot.click("write it all out");
+  host.robot.step(2);
+  EXPECT_TRUE(host.app->view().inspector.whole);
+  EXPECT_EQ(copied(host).find("\\cdots"), std::string::npos) << "what is copied is whole";
+}
+
+// Braces match, and no letter has two scripts at one height: what LaTeX refuses.
+void expect_latex(const std::string& text) {
+  struct Scripts {
+    bool raised = false, lowered = false;
+  };
+  std::vector<Scripts> groups(1);
+  for (const char c : text) {
+    EXPECT_LT(static_cast<unsigned char>(c), 0x80) << text;
+    if (c == '{') {
+      groups.emplace_back();
+    } else if (c == '}') {
+      ASSERT_GT(groups.size(), 1U) << text;
+      groups.pop_back();
+    } else if (c == '^' || c == '_') {
+      bool& there = c == '^' ? groups.back().raised : groups.back().lowered;
+      EXPECT_FALSE(there) << "two scripts at one height in " << text;
+      there = true;
+    } else {
+      groups.back() = {};
+    }
+  }
+  EXPECT_EQ(groups.size(), 1U) << text;
+}
+
+TEST(AppInspector, WhatIsCopiedIsLatex) {
+  for (const Scene& s : {largest(), [] {
+                           Scene alt = largest();
+                           alt.output = OutputRule::alt;
+                           alt.score = ScoreRule::merged;
+                           alt.unit_keys = true;
+                           for (Head& head : alt.heads) head.W_A = head.W_V, head.W = head.W_V;
+                           return alt;
+                         }()}) {
+    const Analysis a = analyze(s);
+    for (int node = 0; node < node_count; ++node)
+      for (const FormulaMode mode : {FormulaMode::symbols, FormulaMode::numbers, FormulaMode::exact})
+        for (int depth = 1; depth <= formula_depths; ++depth)
+          for (const bool columns : {false, true}) {
+            const Cell cell{static_cast<Node>(node), is_per_head(static_cast<Node>(node)) ? 1 : 0, 1, 2};
+            const std::string text = formula_text(s, a, cell, {mode, depth, false}, {columns});
+            if (values(s, a, cell.node, cell.head).size() == 0) {
+              EXPECT_EQ(text, "");
+              continue;
+            }
+            expect_latex(text);
+            EXPECT_EQ(text.find("\\begin{aligned}") != std::string::npos,
+                      text.find("\\end{aligned}") != std::string::npos);
+            EXPECT_EQ(text.find("\\cdots"), std::string::npos) << text;
+            ASSERT_FALSE(HasFailure());
+          }
+  }
+}
+
+TEST(AppInspector, AnOutputInSymbolsGoesDownToTheInputs) {
+  const Scene s = largest();
+  const std::string text =
+      formula_text(s, analyze(s), {Node::Y, 0, 0, 0}, {FormulaMode::symbols, 3, false}, {});
+  for (const char* part :
+       {"Y_{1,1} &= ", "A^{(4)}_{1,8} &= ", "L^{(4)}_{1,8} &= ", "X_{8,4} W^{V(4)}_{4,4}", "W^{K(2)}"})
+    EXPECT_NE(text.find(part), std::string::npos) << part;
+  EXPECT_EQ(text.find("q^"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace attnlab::testing
