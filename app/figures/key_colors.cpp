@@ -12,7 +12,7 @@ constexpr std::array<Color, max_tokens> colors{
     rgb(0x56B4E9),  // sky blue
     rgb(0x009E73),  // bluish green
     rgb(0xCC79A7),  // reddish purple
-    rgb(0x6E6E6E),  // grey
+    rgb(0x505050),  // dark grey
 };
 
 constexpr double strength = 0.55;  // of the colours in the field

@@ -199,7 +199,7 @@ TEST(KeyColors, AreToldApart) {
     for (std::size_t i = 0; i < colors.size(); ++i)
       for (std::size_t j = 0; j < i; ++j) {
         EXPECT_GE(distance(colors[i], colors[j]), 30) << i << ", " << j;
-        EXPECT_GE(distance(without_red_and_green(colors[i]), without_red_and_green(colors[j])), 15)
+        EXPECT_GE(distance(without_red_and_green(colors[i]), without_red_and_green(colors[j])), 30)
             << i << ", " << j;
       }
   }

@@ -28,3 +28,12 @@ attnlab_test(attnlab_geometry_tests
   LINK attnlab_robot attnlab_ui
   LABELS ui
 )
+
+# The Facts section of the right panel.
+attnlab_test(attnlab_facts_tests
+  SOURCES
+    app_host.cpp
+    test_facts.cpp
+  LINK attnlab_robot attnlab_ui
+  LABELS ui
+)

@@ -216,8 +216,12 @@ TEST(GeometryView, ZoomAndPanAreNoEdits) {
   for (const PlotKind kind : {PlotKind::scores, PlotKind::values}) {
     const auto index = static_cast<std::size_t>(kind);
     const Plot first = host.layout().plots[index];
-    const Point on_figure{first.box.x + first.box.width / 3, first.box.y + first.box.height / 4};
-    host.robot.move_to(host.screen(on_figure));
+    // ImGui has the pointer on whole pixels.
+    const Point corner = host.screen(Point{}),
+                about =
+                    host.screen(Point{first.box.x + first.box.width / 3, first.box.y + first.box.height / 4});
+    const Point at{std::floor(about.x), std::floor(about.y)}, on_figure{at.x - corner.x, at.y - corner.y};
+    host.robot.move_to(at);
     host.robot.wheel(0, 3);
     const Plot near = host.layout().plots[index];
     EXPECT_LT(near.window.half, first.window.half * 0.7);
