@@ -142,10 +142,14 @@ TEST(AppRandom, FiftyUndoneAndRedoneEndWhereTheyBegan) {
     host.robot.step();
     done += static_cast<int>(host.app->history().steps() - steps);
   }
+  // A field that an action has opened keeps the last change unsealed.
+  host.robot.key(ImGuiKey_Escape);
+  host.robot.step(2);
+  done = static_cast<int>(host.app->history().steps());
   const Scene after = host.scene();
-  for (int i = 0; i < 50; ++i) ASSERT_TRUE(host.app->run("edit.undo"));
+  for (int i = 0; i < done; ++i) ASSERT_TRUE(host.app->run("edit.undo"));
   EXPECT_TRUE(host.scene() == before);
-  for (int i = 0; i < 50; ++i) ASSERT_TRUE(host.app->run("edit.redo"));
+  for (int i = 0; i < done; ++i) ASSERT_TRUE(host.app->run("edit.redo"));
   EXPECT_TRUE(host.scene() == after);
 }
 
