@@ -1,6 +1,5 @@
 #include "core/detail_rank.h"
 
-#include <Eigen/LU>
 #include <Eigen/SVD>
 
 #include <algorithm>
@@ -38,44 +37,6 @@ void decompose(const HeadAnalysis& head, RankDetail& out) {
   out.unseen_right = as_rows(V.rightCols(unseen));
 }
 
-// A diagonal plus an antisymmetric matrix: its condition number stays below 3 at these sizes.
-WeightMatrix invertible(int n) {
-  WeightMatrix B(n, n);
-  for (int i = 0; i < n; ++i)
-    for (int j = 0; j < n; ++j) B(i, j) = i == j ? 1.5 : (i < j ? 0.5 : -0.5) / (1 + std::abs(i - j));
-  return B;
-}
-
-// A reflection: I - 2 v v^T / v^T v with v = (1, 2, ..., n).
-WeightMatrix orthogonal(int n) {
-  WeightMatrix v(n, 1);
-  for (int i = 0; i < n; ++i) v(i, 0) = i + 1;
-  return WeightMatrix::Identity(n, n) - 2.0 / v.squaredNorm() * v * v.transpose();
-}
-
-Gauge gauge_of(const Scene& scene, const Analysis& analysis, std::size_t head) {
-  Gauge out;
-  if (!projects_queries(scene.score)) return out;
-  out.kind = scene.score == ScoreRule::qk ? Gauge::Kind::any : Gauge::Kind::orthogonal;
-  const WeightMatrix B =
-      out.kind == Gauge::Kind::any ? invertible(analysis.dims.d_k) : orthogonal(analysis.dims.d_k);
-  Scene other = scene;
-  Head& turned = other.heads[head];
-  turned.W_Q = scene.heads[head].W_Q * B;
-  if (out.kind == Gauge::Kind::any) {
-    const WeightMatrix inverse = B.inverse();
-    turned.W_K = scene.heads[head].W_K * inverse.transpose();
-    out.W_K = turned.W_K;
-  }
-  out.B = B;
-  out.W_Q = turned.W_Q;
-  const Matrix &S = analysis.heads[head].S, S_other = analyze(other).heads[head].S;
-  if (S_other.size() != S.size()) return out;
-  out.difference = (S_other - S).cwiseAbs().maxCoeff();
-  out.size = S.cwiseAbs().maxCoeff();
-  return out;
-}
-
 }  // namespace
 
 ScoreParameters score_parameters(int d, int d_k, int h) {
@@ -95,7 +56,6 @@ RankDetail rank_detail(const Scene& scene, const Analysis& analysis, int head, i
   out.at_scale = score_parameters(512, 64, 8);
   out.finite = one.W.allFinite() && one.singular_values.allFinite();
   if (out.finite) decompose(one, out);
-  out.gauge = gauge_of(scene, analysis, index);
   return out;
 }
 

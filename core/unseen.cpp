@@ -16,6 +16,12 @@ Scene apart(const Scene& scene) {
   return out;
 }
 
+Matrix stacked(const Matrix& above, const Matrix& below) {
+  Matrix out(2, above.cols());
+  out << above, below;
+  return out;
+}
+
 double visible_amount(const Matrix& row) {
   const double largest = row.cwiseAbs().maxCoeff();
   return std::exp2(std::ceil(std::log2(std::clamp(largest, 1.0, 1e300))));
@@ -27,29 +33,33 @@ UnseenMove unseen_move(const Scene& scene, const Analysis& analysis, int head, c
                        bool key, int row) {
   UnseenMove out;
   const Dims& n = analysis.dims;
-  if (n.h == 0 || direction.rows() != 1 || direction.cols() != n.d) return out;
+  if (n.h == 0) return out;
   const auto index = static_cast<std::size_t>(std::clamp(head, 0, n.h - 1));
   const bool keys = key && scene.score != ScoreRule::qq;
   out.row = std::clamp(row, 0, (keys ? n.n_k : n.n_q) - 1);
   Scene moved = apart(scene);
   TokenMatrix& input = keys ? moved.K : moved.Q;
-  const Matrix before = input.row(out.row);
-  out.amount = visible_amount(before);
+  const auto projected = [&](const HeadAnalysis& one) {
+    return Matrix((keys ? one.P_K : one.P_Q).row(out.row));
+  };
+  const auto scores = [&](const HeadAnalysis& one) {
+    return keys ? Matrix(one.S.col(out.row).transpose()) : Matrix(one.S.row(out.row));
+  };
+  const HeadAnalysis& was = analysis.heads[index];
+  out.rows = input.row(out.row);
+  out.projected = projected(was);
+  out.scores = scores(was);
+  if (direction.rows() != 1 || direction.cols() != n.d) return out;
+  out.amount = visible_amount(out.rows);
   input.row(out.row) += out.amount * direction;
-  const HeadAnalysis &was = analysis.heads[index], now = analyze(moved).heads[index];
+  const HeadAnalysis now = analyze(moved).heads[index];
   if (now.S.rows() != was.S.rows() || now.S.cols() != was.S.cols() || !now.S.allFinite() ||
       !was.S.allFinite())
     return out;
-  const Matrix &P = keys ? was.P_K : was.P_Q, &P_moved = keys ? now.P_K : now.P_Q;
   out.exists = true;
-  out.rows.resize(2, n.d);
-  out.rows << before, Matrix(input.row(out.row));
-  out.projected.resize(2, P.cols());
-  out.projected << P.row(out.row), P_moved.row(out.row);
-  const Matrix line = keys ? Matrix(was.S.col(out.row).transpose()) : Matrix(was.S.row(out.row)),
-               line_moved = keys ? Matrix(now.S.col(out.row).transpose()) : Matrix(now.S.row(out.row));
-  out.scores.resize(2, line.cols());
-  out.scores << line, line_moved;
+  out.rows = stacked(out.rows, input.row(out.row));
+  out.projected = stacked(out.projected, projected(now));
+  out.scores = stacked(out.scores, scores(now));
   out.difference = (now.S - was.S).cwiseAbs().maxCoeff();
   out.size = was.S.cwiseAbs().maxCoeff();
   return out;

@@ -7,11 +7,11 @@
 namespace attnlab {
 
 struct UnseenMove {
-  bool exists = false;  // false: W sees every direction, or left the range of doubles; the rest is empty
+  bool exists = false;  // false: W sees every direction, or a score left the range of doubles
   int row = 0;          // which query or key
   double amount =
-      0;        // how far along the unit vector: a power of two, at least 1 and at least the row's entries
-  Matrix rows;  // 2 x d: the input row as it is, and moved
+      0;  // along the unit vector: a power of two, at least 1 and the row's largest entry; 0: no direction
+  Matrix rows;            // 2 x d: the input row as it is, and moved; 1 x d where no move exists
   Matrix projected;       // 2 x d_k: the same rows projected
   Matrix scores;          // 2 x n_k: row `row` of S before and after; for a key its column, 2 x n_q
   double difference = 0;  // max |S' - S| over all scores, measured

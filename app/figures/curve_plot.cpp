@@ -39,7 +39,7 @@ void axis(Canvas& canvas, const Theme& theme, const Frame& frame) {
   text_center(canvas, {frame.x(1), baseline}, "1", style);
   line(canvas, {frame.x(1), frame.box.y}, {frame.x(1), frame.box.bottom()}, {theme.hairline, 1, false});
   const double width = measure_formula(canvas, "T", measure::type_13).width;
-  draw_formula(canvas, {frame.x(3.3) - width / 2, baseline}, "T", measure::type_13, theme.secondary);
+  draw_formula(canvas, {frame.x(0.36) - width / 2, baseline}, "T", measure::type_13, theme.secondary);
 }
 
 void marker(Canvas& canvas, const Theme& theme, const Frame& frame, const CurvePlot& plot) {

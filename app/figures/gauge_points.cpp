@@ -72,12 +72,10 @@ void draw_gauge_points(Canvas& canvas, const FigureInput& in, const GaugeDetail&
   const TextStyle style{Face::sans, measure::type_11, in.theme.secondary};
   canvas.text({box.x, box.bottom() + 14}, short_number(-plane.end), style);
   text_right(canvas, {box.right(), box.bottom() + 14}, short_number(plane.end), style);
-  const std::string coordinates = in.analysis.dims.d_k == 1
-                                      ? "the only coordinate"
-                                      : "coordinates " + std::to_string(gauge.plane.first + 1) + ", " +
-                                            std::to_string(gauge.plane.second + 1);
-  text_center(canvas, {box.center().x, box.bottom() + 14},
-              elide(canvas, coordinates, Face::sans, measure::type_11, side - 70), style);
+  const auto [p, q] = gauge.plane;
+  const std::string axes_shown =
+      in.analysis.dims.d_k == 1 ? "axis 1" : "axes " + std::to_string(p + 1) + ", " + std::to_string(q + 1);
+  text_center(canvas, {box.center().x, box.bottom() + 14}, axes_shown, style);
 }
 
 }  // namespace attnlab

@@ -98,7 +98,7 @@ struct FreedomPart {
       list.push_back(
           text_panel(canvas,
                      "Under this rule no product of two weight matrices makes the scores, so there is "
-                     "nothing to turn. Under \"Queries and keys\" the scores see W_Q and W_K only "
+                     "nothing to turn. Under \"Two matrices\" the scores see W_Q and W_K only "
                      "through their product, and every invertible B is such a turn.",
                      theme().secondary, 8));
       row(node(Node::P_Q, theme().queries, {}));

@@ -58,6 +58,15 @@ struct UnseenPart {
                  {"queries that see nothing"});
   }
 
+  // The row times its weight matrix, where there is one.
+  std::string projected_name(bool keys) const {
+    const ScoreRule rule = in.scene.score;
+    const std::string row = keys && rule != ScoreRule::qq ? "k" : "q";
+    if (!projects_queries(rule)) return row;
+    const std::string raised = keys && rule == ScoreRule::qk ? "K" : "Q";
+    return columns() ? "W^{" + raised + "\\mathsf{T}}" + row : row + "\\,W^{" + raised + "}";
+  }
+
   // What was measured when the row was moved along the first of the unseen directions: the row itself, its projection,
   // and its scores, each before and after.
   void demonstration(std::vector<Panel>& list, const UnseenMove& move, const std::string& token,
@@ -66,29 +75,23 @@ struct UnseenPart {
     const Dims& n = in.analysis.dims;
     const int scores = keys && in.scene.score != ScoreRule::qq ? n.n_q : n.n_k;
     const std::string text = "\\text{" + elide(canvas, token, Face::math_upright, measure::type_18, 60) + "}";
-    const auto rows = [&](const Matrix& m, int cols) { return move.exists ? m : Matrix(0, cols); };
-    MatrixBlock input = block_of(view(rows(move.rows, d())), text, color);
+    MatrixBlock input = block_of(view(move.rows), text, color);
     input.row_labels = {"before", "after"};
-    const std::string moved = "moved by " + short_number(move.amount) + " " + direction;
-    list.push_back(roomy(std::move(input), 2, d(), {quiet(move.exists ? moved : "nothing to move along")},
-                         {"nothing to move along"}));
+    const std::string moved = move.exists       ? "moved by " + short_number(move.amount) + " " + direction
+                              : move.amount > 0 ? "the scores overflow"
+                                                : "nothing to move along";
+    list.push_back(roomy(std::move(input), 2, d(), {quiet(moved)}, {"nothing to move along"}));
     list.back().begins_row = true;
-    list.push_back(roomy(block_of(view(rows(move.projected, n.d_k)),
-                                  keys ? (columns() ? "W^{K\\mathsf{T}}k" : "k\\,W^{K}")
-                                       : (columns() ? "W^{Q\\mathsf{T}}q" : "q\\,W^{Q}"),
-                                  color),
-                         2, n.d_k, {}, {}));
+    list.push_back(roomy(block_of(view(move.projected), projected_name(keys), color), 2, n.d_k, {}, {}));
     const bool still = move.difference <= 1e-12 * std::max(move.size, 1e-300);
     std::vector<RowNote> captions;
     if (move.exists)
-      captions = {still
-                      ? RowNote{"no score changes", theme().holds}
-                      : RowNote{in.scene.unit_keys ? "unit keys: scores change" : "scores change by rounding",
-                                theme().broken},
+      captions = {still                ? RowNote{"no score changes", theme().holds}
+                  : in.scene.unit_keys ? RowNote{"unit keys: scores change", theme().broken}
+                                       : quiet("scores change by rounding"),
                   quiet("max |S′ − S| = " + residual_text(move.difference))};
-    list.push_back(roomy(block_of(view(rows(move.scores, scores)), "\\text{its scores}", theme().text), 2,
-                         scores, std::move(captions),
-                         {"scores change by rounding", "max |S′ − S| = 8.8e−16"}));
+    list.push_back(roomy(block_of(view(move.scores), "\\text{its scores}", theme().text), 2, scores,
+                         std::move(captions), {"scores change by rounding", "max |S′ − S| = 8.8e−16"}));
   }
 
   std::vector<Panel> panels() const {

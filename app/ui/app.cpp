@@ -169,6 +169,7 @@ Wishes App::frame() {
   inputs(state.ui(), l, s);
   apply_edits(s);
   centre(state.ui(), l, s);
+  apply_edits(s);  // before the history is sealed: Esc on a figure goes back to the last sealed scene
   inspector(state.ui(), l, s);
   status(state.ui(), l, s);
   panel_handles(state.ui(), l);

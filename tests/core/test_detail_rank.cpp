@@ -87,29 +87,6 @@ TEST(RankDetail, UnseenDirectionsOfFactors) {
   }
 }
 
-TEST(RankDetail, OtherFactorsSameScores) {
-  for (const ScoreRule score : {ScoreRule::qk, ScoreRule::qq, ScoreRule::shared, ScoreRule::single})
-    for (const int d_k : {1, 2, 3, 4}) {
-      const Scene s = factored(score, d_k);
-      const Gauge g = rank_detail(s, analyze(s), 0, 1).gauge;
-      EXPECT_EQ(g.kind, score == ScoreRule::qk ? Gauge::Kind::any : Gauge::Kind::orthogonal);
-      EXPECT_LE(g.difference, 1e-14 * g.size) << static_cast<int>(score) << ", d_k " << d_k;
-      EXPECT_GT((g.W_Q - Matrix(s.heads[0].W_Q)).cwiseAbs().maxCoeff(), 0.1);  // really others
-    }
-}
-
-TEST(RankDetail, UnitKeysBreakTheFreedom) {
-  Scene s = factored(ScoreRule::qk, 2);
-  s.unit_keys = true;
-  const Gauge g = rank_detail(s, analyze(s), 0, 1).gauge;
-  EXPECT_GT(g.difference, 1e-3 * g.size);
-}
-
-TEST(RankDetail, NoFactorsNoFreedom) {
-  const Scene s = merged({1, 1});
-  EXPECT_EQ(rank_detail(s, analyze(s), 0, 1).gauge.kind, Gauge::Kind::none);
-}
-
 TEST(RankDetail, CountsOfParameters) {
   const ScoreParameters p = score_parameters(512, 64, 8);
   EXPECT_EQ(p.two, 524288);

@@ -71,7 +71,10 @@ TEST(Unseen, EveryNullDirectionOfRandomScenes) {
 
 TEST(Unseen, WhatDoesNotExist) {
   Scene s = blind();
-  EXPECT_FALSE(unseen_move(s, analyze(s), 0, Matrix(0, 2), false, 0).exists);
+  const UnseenMove none = unseen_move(s, analyze(s), 0, Matrix(0, 2), false, 1);
+  EXPECT_FALSE(none.exists);
+  EXPECT_TRUE(near(none.rows, rows<Matrix>({{-1, 5}}), 0));
+  EXPECT_TRUE(near(none.scores, rows<Matrix>({{-3, 3}}), 0));
   EXPECT_FALSE(unseen_move(s, Analysis{}, 0, rows<Matrix>({{0, 1}}), false, 0).exists);
   s.heads[0].W *= 1e308;
   EXPECT_FALSE(unseen_move(s, analyze(s), 0, rows<Matrix>({{0, 1}}), false, 0).exists);

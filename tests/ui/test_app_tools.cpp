@@ -1,0 +1,267 @@
+// The tools of Softmax, Rank and Symmetry under the robot: one drag is one undo step, Esc goes back, and a slider finds
+// back to the bits.
+#include "app/figures/dial.h"
+#include "core/gauge.h"
+#include "tests/ui/app_host.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace attnlab::testing {
+namespace {
+
+const WeightMatrix& W_Q(const AppHost& host) { return host.scene().heads[0].W_Q; }
+const Matrix& S(const AppHost& host) { return host.app->analysis().heads[0].S; }
+
+void show(AppHost& host, const char* view, int part) {
+  show_part(host.app->view(), view, part);
+  host.robot.step(3);
+}
+
+// Where the slider's knob stands at a part of its way.
+Point knob(const AppHost& host, const char* slider, double part) {
+  const Rect area = host.robot.area(slider);
+  const double grab = static_cast<double>(ImGui::GetStyle().GrabMinSize), padding = 2;
+  return {area.x + padding + grab / 2 + part * (area.width - 2 * padding - grab), area.center().y};
+}
+
+// From one part of its way to another, and held there.
+void pull(AppHost& host, const char* slider, double from, double to) {
+  const Point start = knob(host, slider, from), end = knob(host, slider, to);
+  host.robot.move_to(start);
+  host.robot.press();
+  for (int k = 1; k <= 4; ++k) host.robot.move_to(Point{start.x + (end.x - start.x) * k / 4, start.y});
+  host.robot.step();
+}
+
+void let_go(AppHost& host) {
+  host.robot.release();
+  host.robot.step(2);
+}
+
+TEST(AppTools, CuttingASingularValueIsOneStepAndComesBack) {
+  AppHost host;
+  show(host, "rank", 0);
+  const Scene before = host.scene();
+  ASSERT_EQ(host.app->analysis().heads[0].rank, 2);
+  pull(host, "##cut", 1, 0.5);  // two singular values; the middle keeps one
+  EXPECT_EQ(host.app->analysis().heads[0].rank, 1);
+  EXPECT_FALSE(host.scene() == before);
+  let_go(host);
+  EXPECT_EQ(host.app->history().steps(), 1U);
+  EXPECT_EQ(host.app->analysis().heads[0].rank, 1);
+  pull(host, "##cut", 0.5, 1);  // back to the right: the very matrix
+  let_go(host);
+  EXPECT_TRUE(host.scene() == before);
+  EXPECT_EQ(host.app->history().steps(), 2U);
+  host.chord(ImGuiMod_Ctrl, ImGuiKey_Z);
+  EXPECT_EQ(host.app->analysis().heads[0].rank, 1);
+  host.chord(ImGuiMod_Ctrl, ImGuiKey_Z);
+  EXPECT_TRUE(host.scene() == before);
+}
+
+TEST(AppTools, BackAndForthInOneDragRestores) {
+  AppHost host;
+  show(host, "rank", 0);
+  const Scene before = host.scene();
+  pull(host, "##cut", 1, 0);
+  EXPECT_EQ(W_Q(host).cwiseAbs().maxCoeff(), 0);
+  host.robot.move_to(knob(host, "##cut", 1));
+  host.robot.step();
+  EXPECT_TRUE(host.scene() == before);
+  let_go(host);
+  EXPECT_EQ(host.app->history().steps(), 0U);
+}
+
+TEST(AppTools, EscRestoresWhatASliderChanged) {
+  AppHost host;
+  show(host, "rank", 0);
+  const Scene before = host.scene();
+  pull(host, "##cut", 1, 0.4);
+  EXPECT_FALSE(host.scene() == before);
+  host.robot.key(ImGuiKey_Escape);
+  host.robot.step(2);
+  EXPECT_TRUE(host.scene() == before);
+  let_go(host);
+  EXPECT_TRUE(host.scene() == before);
+  EXPECT_EQ(host.app->history().steps(), 0U);
+}
+
+TEST(AppTools, WhatCannotBeCutSaysSo) {
+  AppHost host;
+  show(host, "rank", 0);
+  EXPECT_TRUE(host.robot.enabled("##cut"));
+  host.run("score.unprojected");
+  host.robot.step(2);
+  EXPECT_FALSE(host.robot.enabled("##cut"));
+}
+
+// The handle of the dial on the screen, by looking for the place that takes the pointer.
+std::optional<Point> find_handle(AppHost& host) {
+  const Rect panel = host.robot.area("figure");
+  for (double y = panel.y + 20; y < panel.bottom(); y += 10)
+    for (double x = panel.x + 20; x < panel.right(); x += 10) {
+      host.robot.move_to(Point{x, y});
+      if (ImGui::GetMouseCursor() == ImGuiMouseCursor_Hand) return Point{x, y};
+    }
+  return std::nullopt;
+}
+
+// The middle of the dial, from the hand's reach above, below, left and right of a place in it.
+std::optional<Point> dial_middle(AppHost& host, double& reach) {
+  const auto inside = find_handle(host);
+  if (!inside) return std::nullopt;
+  const auto hand = [&host](double x, double y) {
+    host.robot.move_to(Point{x, y});
+    return ImGui::GetMouseCursor() == ImGuiMouseCursor_Hand;
+  };
+  double left = inside->x, right = inside->x, top = inside->y, bottom = inside->y;
+  while (hand(inside->x, bottom + 1)) ++bottom;
+  const double middle = (top + bottom) / 2;
+  while (hand(left - 1, middle)) --left;
+  while (hand(right + 1, middle)) ++right;
+  const double x = (left + right) / 2;
+  top = bottom = middle;
+  while (hand(x, top - 1)) --top;
+  while (hand(x, bottom + 1)) ++bottom;
+  reach = (right - left) / 2;
+  return Point{x, (top + bottom) / 2};
+}
+
+TEST(AppTools, TurningTheDialIsOneStepAndNoScoreMoves) {
+  AppHost host;
+  show(host, "rank", 1);
+  const Scene before = host.scene();
+  const Matrix scores = S(host);
+  double reach = 0;
+  const auto middle = dial_middle(host, reach);
+  ASSERT_TRUE(middle.has_value());
+  const double ring =
+      (reach - 12) * 0.6;  // the hand reaches 12 pixels beyond the rim; stretch 1 stands at 0.6
+  host.robot.move_to(Point{middle->x + ring, middle->y});
+  host.robot.press();
+  for (int k = 1; k <= 6; ++k) {
+    const double angle = 0.2 * k;
+    host.robot.move_to(Point{middle->x + ring * std::cos(angle), middle->y - ring * std::sin(angle)});
+    EXPECT_LT((S(host) - scores).cwiseAbs().maxCoeff(), 1e-12);
+  }
+  host.robot.step();
+  EXPECT_FALSE(host.scene() == before);
+  EXPECT_GT((host.app->analysis().heads[0].P_Q - analyze(before).heads[0].P_Q).cwiseAbs().maxCoeff(), 0.1);
+  const auto& turning = host.app->view().figure.turning;
+  ASSERT_TRUE(turning.has_value());
+  EXPECT_NEAR(turning->dial.angle, 1.2, 0.05);
+  let_go(host);
+  EXPECT_EQ(host.app->history().steps(), 1U);
+  EXPECT_FALSE(host.app->view().pinned.has_value());
+  host.chord(ImGuiMod_Ctrl, ImGuiKey_Z);
+  EXPECT_TRUE(host.scene() == before);
+}
+
+TEST(AppTools, TheDialPulledBackHomeRestoresAndEscToo) {
+  AppHost host;
+  show(host, "rank", 1);
+  const Scene before = host.scene();
+  double reach = 0;
+  const auto middle = dial_middle(host, reach);
+  ASSERT_TRUE(middle.has_value());
+  const double ring = (reach - 12) * 0.6;
+  const Point handle{middle->x + ring, middle->y};
+  host.robot.move_to(handle);
+  host.robot.press();
+  host.robot.move_to(Point{middle->x, middle->y - 1.5 * ring});
+  host.robot.step();
+  EXPECT_FALSE(host.scene() == before);
+  host.robot.move_to(handle);
+  host.robot.step();
+  EXPECT_TRUE(host.scene() == before);
+  host.robot.move_to(Point{middle->x - ring, middle->y + 3});
+  host.robot.step();
+  EXPECT_FALSE(host.scene() == before);
+  host.robot.key(ImGuiKey_Escape);
+  host.robot.step(2);
+  EXPECT_TRUE(host.scene() == before);
+  let_go(host);
+  EXPECT_TRUE(host.scene() == before);
+  EXPECT_EQ(host.app->history().steps(), 0U);
+}
+
+TEST(AppTools, TheDialsSlidersTurnItToo) {
+  AppHost host;
+  show(host, "rank", 1);
+  const Scene before = host.scene();
+  for (const char* slider : {"##angle", "##stretch", "##shear"}) {
+    const std::size_t steps = host.app->history().steps();
+    const Matrix scores = S(host);
+    pull(host, slider, 0.5, 0.8);
+    let_go(host);
+    EXPECT_EQ(host.app->history().steps(), steps + 1) << slider;
+    EXPECT_LT((S(host) - scores).cwiseAbs().maxCoeff(), 1e-12) << slider;
+    EXPECT_FALSE(host.scene() == before) << slider;
+    pull(host, slider, 0.8, 0.5);  // it snaps to the middle
+    let_go(host);
+    EXPECT_TRUE(host.scene() == before) << slider;
+  }
+}
+
+TEST(AppTools, UnderOneMatrixTheDialOnlyTurns) {
+  AppHost host;
+  host.run("score.shared");
+  show(host, "rank", 1);
+  EXPECT_TRUE(host.robot.has("##angle"));
+  EXPECT_FALSE(host.robot.has("##stretch"));
+  host.run("score.merged");
+  host.robot.step(2);
+  EXPECT_FALSE(host.robot.has("##angle"));
+}
+
+TEST(AppTools, SlidingBetweenWAndItsSymmetricPart) {
+  AppHost host;
+  show(host, "symmetry", 0);
+  EXPECT_FALSE(host.robot.enabled("##split"));
+  host.robot.click("merge W");
+  host.robot.step(2);
+  ASSERT_EQ(host.scene().score, ScoreRule::merged);
+  EXPECT_TRUE(host.robot.enabled("##split"));
+  const Scene before = host.scene();
+  const std::size_t steps = host.app->history().steps();
+  const auto W = [&host] { return host.scene().heads[0].W; };
+  pull(host, "##split", 2.0 / 3, 1.0 / 3);  // from 1 to 0
+  EXPECT_TRUE(W() == WeightMatrix(W().transpose()));
+  EXPECT_FALSE(host.scene() == before);
+  let_go(host);
+  EXPECT_EQ(host.app->history().steps(), steps + 1);
+  pull(host, "##split", 1.0 / 3, 0);  // on to the transpose
+  EXPECT_TRUE(W() == WeightMatrix(before.heads[0].W.transpose()));
+  host.robot.key(ImGuiKey_Escape);
+  host.robot.step(2);
+  EXPECT_TRUE(W() == WeightMatrix(W().transpose()));
+  let_go(host);
+  EXPECT_EQ(host.app->history().steps(), steps + 1);
+  pull(host, "##split", 1.0 / 3, 2.0 / 3);  // and back to where it was, although it was let go between
+  let_go(host);
+  EXPECT_TRUE(host.scene() == before);
+}
+
+TEST(AppTools, TheTemperatureSliderIsOneStep) {
+  AppHost host;
+  show(host, "softmax", 1);
+  pull(host, "##heat", 0.5, 0.25);
+  EXPECT_LT(host.scene().temperature, 0.6);
+  EXPECT_GT(host.scene().temperature, 0.1);
+  let_go(host);
+  EXPECT_EQ(host.app->history().steps(), 1U);
+}
+
+TEST(AppTools, RowsAreChosenByKeyboardToo) {
+  AppHost host;
+  show(host, "softmax", 0);
+  EXPECT_EQ(host.app->view().figure.row, 0);
+  host.robot.click("##+row");
+  host.robot.step(2);
+  EXPECT_EQ(host.app->view().figure.row, 1);
+}
+
+}  // namespace
+}  // namespace attnlab::testing
