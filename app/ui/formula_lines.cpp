@@ -22,7 +22,8 @@ std::size_t group_end(std::string_view latex, std::size_t open) {
 // one number.
 bool joins(std::string_view latex, std::size_t i) {
   if (i == 0) return false;
-  if (latex.substr(i).starts_with("\\cdot")) return true;  // between two vectors
+  // Between two vectors; \cdots are dots.
+  if (latex.substr(i).starts_with("\\cdot") && !latex.substr(i).starts_with("\\cdots")) return true;
   const char c = latex[i];
   if (c != '+' && c != '-' && c != '/' && c != '=') return false;
   if (c == '/' && latex[i - 1] != ' ') return false;  // a fraction on one line: 3/4
@@ -33,11 +34,11 @@ bool joins(std::string_view latex, std::size_t i) {
   return last != '(' && last != '+' && last != '=' && last != '{' && last != '^' && last != '_';
 }
 
-// Whether a factor begins at position i, outside all braces: before a sign of multiplication or a bracket behind a
-// bracket, and after a comma.
+// Whether a factor begins at position i, outside all braces: before a sign of multiplication, an exponential or
+// a bracket behind a bracket, and after a comma.
 bool begins_factor(std::string_view latex, std::size_t i) {
   if (i < 2) return false;
-  if (latex.substr(i).starts_with("\\times")) return true;
+  if (latex.substr(i).starts_with("\\times") || latex.substr(i).starts_with("\\,\\exp(")) return true;
   if (latex.substr(i - 2).starts_with(", ")) return true;
   return latex[i] == '(' && (latex[i - 1] == ')' || latex.substr(i - 2).starts_with(") "));
 }

@@ -24,8 +24,10 @@ void side(const Ui& ui, const std::string& latex, Color ink, const char* relatio
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float equals = ui.px(19);
   const double size = measure::type_15;
+  // Less the air that a sign takes at the beginning of a line.
+  const double air = 0.45 * size;
   const double width =
-      std::max(40.0, static_cast<double>(ImGui::GetContentRegionAvail().x - equals) / ui.scale);
+      std::max(40.0, static_cast<double>(ImGui::GetContentRegionAvail().x - equals) / ui.scale - air);
   const ImGuiCanvas canvas(*ImGui::GetWindowDrawList(), ui.fonts, ui.painter, Point{at.x, at.y}, ui.scale);
   bool first = true;
   for (const std::string& line : break_formula(canvas, latex, size, width)) {

@@ -116,6 +116,8 @@ bool chips(const Ui& ui) {
 }  // namespace
 
 bool inspector_panel(const Ui& ui) {
+  const ImVec2 corner = ImGui::GetCursorScreenPos();
+  const float right = corner.x + ImGui::GetContentRegionAvail().x;
   heading(ui, "INSPECTOR");
   const auto cell = inspected_cell(ui.view);
   if (!cell) {
@@ -125,15 +127,20 @@ bool inspector_panel(const Ui& ui) {
   }
   if (ui.view.pinned && cell == ui.view.pinned) {
     const float width = text_width(ui, Face::sans, measure::type_11, "kept");
-    ImGui::SameLine(ImGui::GetWindowWidth() - ui.px(20) - width);
+    ImGui::SameLine();
+    ImGui::SetCursorScreenPos({right - width, corner.y});
     text_in(ui, Face::sans, measure::type_11, ui.theme.secondary, "kept");
   }
   const Explanation e = explain(ui.scene, ui.analysis, *cell, explain_options(ui.view));
   ImGui::Dummy({1, ui.px(2)});
   title(ui, e);
   if (!e.words.empty()) paragraph(ui, Face::sans, measure::type_13, ui.theme.text, e.words);
-  if (is_given(cell->node)) where_it_goes(ui, *cell);
-  if (e.steps.empty() && !is_given(cell->node)) return false;  // masked, or the identity: the words say it all
+  if (is_given(cell->node)) {
+    where_it_goes(ui, *cell);
+    ImGui::Dummy({1, ui.px(4)});
+  }
+  if (e.steps.empty() && !is_given(cell->node))
+    return false;  // masked, or the identity: the words say it all
   const bool copy = chips(ui);
   ImGui::Dummy({1, ui.px(2)});
   inspector_formula(ui, *cell, e);

@@ -62,6 +62,22 @@ TEST(AppFormula, AFractionThatFitsNoLineBecomesADivision) {
   EXPECT_FALSE(break_formula(ruler, "\\frac{1}{", 15, 1).empty());
 }
 
+TEST(AppFormula, ATermThatFitsNoLineIsBrokenBetweenItsFactors) {
+  const Ruler ruler;
+  const std::string vectors = "(1.11, 2.22, 3.33, 4.44) \\cdot (5.55, 6.66, 7.77, 8.88)";
+  for (const std::string& latex : {vectors, std::string("(1 + 2)(3 + 4) \\times 5 \\times 6 \\times 7")}) {
+    const auto lines = break_formula(ruler, latex, 15, 80);
+    EXPECT_EQ(joined(lines), latex);
+    for (const std::string& line : lines) EXPECT_LE(measure_formula(ruler, line, 15).width, 80) << line;
+  }
+  EXPECT_EQ(break_formula(ruler, vectors, 15, 250).size(), 2U) << "whole vectors where they fit";
+}
+
+TEST(AppFormula, FractionsOnALineAndDotsAreNotBroken) {
+  EXPECT_EQ(terms("\\exp(3/4) + \\cdots - \\exp(-1/(2\\sqrt{2}))").size(), 3U);
+  EXPECT_EQ(terms("a / b").size(), 2U);
+}
+
 TEST(AppFormula, ASignOfANumberIsNoJoint) {
   EXPECT_EQ(terms("-1 + -2").size(), 2U);
   EXPECT_EQ(terms("\\frac{a + b}{c + d}").size(), 1U);
