@@ -1,5 +1,6 @@
 #include "app/compute.h"
 
+#include "core/facts/facts.h"
 #include "core/json_value.h"
 #include "core/lab/gradients.h"
 #include "core/number.h"
@@ -101,6 +102,25 @@ std::string parameters_text(const Parameters& p) {
          ", \"output\": " + std::to_string(p.output) + ", \"total\": " + std::to_string(p.total()) + '}';
 }
 
+// Only what exists: an identity has a residual, another fact a value; what holds has no reason.
+std::string fact_text(const FactInfo& info, const Fact& fact) {
+  std::string text =
+      "{\"id\": " + json_string(std::string(info.id)) + ", \"status\": " + json_string(name_of(fact.status));
+  if (fact.residual) text += ", \"residual\": " + number(*fact.residual);
+  if (fact.value) text += ", \"value\": " + number(*fact.value);
+  if (fact.bound) text += ", \"bound\": " + number(*fact.bound);
+  if (!fact.because.empty()) text += ", \"because\": " + json_string(fact.because);
+  return text + '}';
+}
+
+std::string facts_text(const Scene& scene, const Analysis& analysis) {
+  const std::vector<Fact> found = facts(scene, analysis);
+  std::string text = "[";
+  for (std::size_t i = 0; i < found.size(); ++i)
+    text += (i == 0 ? "\n" : ",\n") + margin(2) + fact_text(fact_list()[i], found[i]);
+  return found.empty() ? "[]" : text + '\n' + margin(1) + ']';
+}
+
 std::string gradients_text(const Scene& scene, const Gradients& g) {
   Object object(1);
   std::vector<Object> heads(scene.heads.size(), Object(3));
@@ -120,7 +140,7 @@ std::vector<std::string> compute_names() {
   std::vector<std::string> names{"attnlab", "title", "overflow", "heads"};
   for (const Quantity& q : quantities())
     if (std::find(names.begin(), names.end(), q.id) == names.end()) names.emplace_back(q.id);
-  for (const char* name : {"parameters", "loss", "gradients"}) names.emplace_back(name);
+  for (const char* name : {"parameters", "facts", "loss", "gradients"}) names.emplace_back(name);
   return names;
 }
 
@@ -139,6 +159,7 @@ std::string compute_text(const Scene& scene, std::span<const std::string> only) 
   add_heads(top, analysis, choice);
   add_quantities(top, analysis, choice, QuantityScope::layer, 0, 1);
   if (choice.has("parameters")) top.add("parameters", parameters_text(analysis.parameters));
+  if (choice.has("facts")) top.add("facts", facts_text(scene, analysis));
   if (analysis.loss && choice.has("loss")) top.add("loss", number(*analysis.loss));
   if (by) top.add("gradients", gradients_text(scene, *by));
   return top.text() + '\n';

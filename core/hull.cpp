@@ -130,6 +130,7 @@ std::optional<Vector> extended(const Matrix& q, Corral& corral, Eigen::Index j) 
 // through x across its direction has the hull behind it, to rounding: then nothing of the hull is nearer.
 Eigen::Index towards(const Matrix& q, const Corral& corral, const Vector& x) {
   const double length = x.norm();
+  if (length <= 8 * eps) return -1;  // the origin itself, to rounding: x has no direction
   Eigen::Index best = -1;
   double steepest = 0;
   for (Eigen::Index j = 0; j < q.rows(); ++j) {

@@ -55,6 +55,16 @@ void add_panels(std::vector<Action>& list) {
                   [](Session& s, int) { s.view.right_open = !s.view.right_open; },
                   nullptr,
                   [](const Session& s, int) { return s.view.right_open; }});
+  list.push_back({"view.facts",
+                  "Facts",
+                  "View",
+                  {ctrl | shift | ImGuiKey_F},
+                  [](Session& s, int) {
+                    s.facts.open = !(s.facts.open && s.view.right_open);
+                    s.view.right_open = s.view.right_open || s.facts.open;
+                  },
+                  nullptr,
+                  [](const Session& s, int) { return s.facts.open && s.view.right_open; }});
   list.push_back(
       {"view.dark",
        "Dark theme",

@@ -3,6 +3,7 @@
 #include "app/ui/actions.h"
 #include "app/ui/centre_panel.h"
 #include "app/ui/dialogs.h"
+#include "app/ui/facts_panel.h"
 #include "app/ui/inputs_panel.h"
 #include "app/ui/layout.h"
 #include "app/ui/menu_bar.h"
@@ -90,6 +91,8 @@ void inspector(const Ui& ui, const Layout& l, Session& session) {
   if (begin_area("inspector", l.right, ui.theme.panel)) {
     right_panel(ui, session);
     end_area();
+  } else {
+    facts_not_drawn(session.view, session.facts);
   }
   ImGui::PopStyleVar();
 }
@@ -183,7 +186,8 @@ Wishes App::frame() {
       state.written = s.settings;
     }
   }
-  return {window_title(s.document), std::exchange(s.leave, false), ImGui::GetIO().WantTextInput};
+  return {window_title(s.document), std::exchange(s.leave, false),
+          ImGui::GetIO().WantTextInput || flashing(s.facts)};
 }
 
 bool App::run(std::string_view action) {
@@ -196,6 +200,7 @@ bool App::run(std::string_view action) {
 const Scene& App::scene() const { return state_->session.scene(); }
 const Analysis& App::analysis() const { return state_->session.analysis; }
 const History& App::history() const { return state_->session.document.history; }
+const FactsState& App::facts() const { return state_->session.facts; }
 ViewState& App::view() { return state_->session.view; }
 const std::string& App::message() const { return state_->session.message.text; }
 bool App::unsaved() const { return attnlab::unsaved(state_->session.document); }

@@ -3,6 +3,7 @@
 // Knows no window and no GL: what it wants of them it returns.
 #pragma once
 
+#include "app/ui/facts_state.h"
 #include "app/ui/fonts.h"
 #include "app/ui/matrix_editor.h"
 #include "app/ui/paint.h"
@@ -50,6 +51,7 @@ class App {
   const Scene& scene() const;
   const Analysis& analysis() const;
   const History& history() const;
+  const FactsState& facts() const;
   ViewState& view();
   const std::string& message() const;  // the sentence in the status line
   bool unsaved() const;

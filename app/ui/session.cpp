@@ -62,6 +62,10 @@ void show_document(Session& s, Document document) {
   s.view.pinned.reset();
   s.view.cursor.reset();
   s.view.figure.head = s.view.figure.row = 0;
+  s.view.figure.heads_off = 0;
+  s.view.figure.lit.clear();
+  s.facts.chosen.clear();
+  forget_facts(s.facts);  // another document: nothing has changed by an edit
   refresh(s);
 }
 

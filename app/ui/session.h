@@ -5,6 +5,7 @@
 #include "app/ui/controls.h"
 #include "app/ui/document.h"
 #include "app/ui/edits.h"
+#include "app/ui/facts_state.h"
 #include "app/ui/figure_panel.h"
 #include "app/ui/flow.h"
 #include "app/ui/matrix_editor.h"
@@ -33,6 +34,7 @@ struct Session {
   FigureState figure, second_figure;
   std::optional<Reference> reference;  // pinned as A
   ToolState tools;
+  FactsState facts;
   double inputs_need = 0;  // width of the left panel's matrices, by the last frame
   Edits edits;             // of this frame, not yet applied
   Flow flow;

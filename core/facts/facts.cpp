@@ -40,11 +40,37 @@ std::vector<Fact> facts(const Scene& scene, const Analysis& analysis) {
   return out;
 }
 
+namespace {
+
+// Whether a row that was measured, a query or a key, is a row of this node. The values of an output and the weight matrices
+// belong to a fact as a whole.
+bool has_measured_rows(Node node) {
+  switch (node) {
+    case Node::S:
+    case Node::L:
+    case Node::A:
+    case Node::H:
+    case Node::Y:
+    case Node::QQ:
+    case Node::S_sym:
+    case Node::S_anti:
+    case Node::P_K:
+    case Node::K_dot: return true;
+    default: return false;
+  }
+}
+
+}  // namespace
+
 std::vector<Cell> where(const FactInfo& info, const Fact& fact, const FactInput& input) {
   std::vector<Cell> out;
   for (const Node node : info.nodes) {
     const int head = is_per_head(node) ? std::clamp(fact.head, 0, std::max(0, input.analysis.dims.h - 1)) : 0;
     if (values(input.scene, input.analysis, node, head).size() == 0) continue;
+    if (!has_measured_rows(node)) {
+      out.push_back({node, head, -1, -1});
+      continue;
+    }
     out.push_back({node, head, fact.row, fact.col});
     if (fact.mirrored) out.push_back({node, head, fact.col, fact.row});
   }

@@ -41,7 +41,9 @@ struct FactInfo {
   std::string_view about;              // why it matters
   std::string_view source;             // arXiv number, or empty: plain linear algebra
   std::string_view view, part;         // which picture shows it
-  std::span<const Node> nodes;         // what it speaks of
+  std::string_view
+      relation;  // of the value to the bound, where both are shown: "\xE2\x89\xA4" (at most), "of", ...
+  std::span<const Node> nodes;  // what it speaks of
   Fact (*measure)(const FactInput& input);
 };
 

@@ -14,6 +14,9 @@ std::span<const FactInfo> symmetry_list();
 std::span<const FactInfo> mixing_list();
 std::span<const FactInfo> heads_list();
 
+// Signs between a value and its bound.
+inline constexpr std::string_view at_most = "\xE2\x89\xA4", about = "\xE2\x89\x88";
+
 // What facts speak of.
 inline constexpr std::array weights_nodes{Node::A};
 inline constexpr std::array score_nodes{Node::S};

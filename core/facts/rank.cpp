@@ -126,7 +126,7 @@ Fact best_rank_r(const FactInput& in) {
     const Eigen::JacobiSVD<WeightMatrix> svd(W, Eigen::ComputeFullU | Eigen::ComputeFullV);
     WeightMatrix rest = W;
     for (Eigen::Index r = 0; r < W.rows(); ++r) {
-      const double dropped = head.singular_values.bottomRows(W.rows() - r).norm() / scale;
+      const double dropped = (head.singular_values.bottomRows(W.rows() - r) / scale).norm();
       worst.add(std::abs(rest.norm() - dropped) * scale, W.norm() * scale, h);
       rest -= svd.singularValues()(r) * svd.matrixU().col(r).lazyProduct(svd.matrixV().col(r).transpose());
     }

@@ -1,6 +1,7 @@
 // What `compute` prints: names, order and shapes to the letter, every digit, null where a value has none.
 #include "app/compute.h"
 #include "core/analysis.h"
+#include "core/facts/facts.h"
 #include "core/lab/gradients.h"
 #include "core/quantity.h"
 #include "core/rules.h"
@@ -45,7 +46,7 @@ using Names = std::vector<std::string>;
 
 TEST(Compute, NamesAndOrder) {
   const Json j = compute(opening());
-  EXPECT_EQ(names(j), (Names{"attnlab", "title", "heads", "concat", "output", "parameters"}));
+  EXPECT_EQ(names(j), (Names{"attnlab", "title", "heads", "concat", "output", "parameters", "facts"}));
   EXPECT_EQ(names(j["heads"][0]), (Names{"Q", "K", "V", "scores", "logits", "weights", "row_sums", "entropy",
                                          "output", "W", "singular_values", "rank", "QQ", "QQ_eigenvalues",
                                          "asymmetry", "symmetric_part", "antisymmetric_part"}));
@@ -153,8 +154,8 @@ TEST(Compute, OrderWithATarget) {
   Scene s = opening();
   s.target = LayerMatrix::Zero(4, 3);
   const Json j = compute(s);
-  EXPECT_EQ(names(j),
-            (Names{"attnlab", "title", "heads", "concat", "output", "parameters", "loss", "gradients"}));
+  EXPECT_EQ(names(j), (Names{"attnlab", "title", "heads", "concat", "output", "parameters", "facts", "loss",
+                             "gradients"}));
   EXPECT_EQ(names(j["gradients"]), (Names{"Q", "K", "V", "heads", "WO"}));
   EXPECT_EQ(names(j["gradients"]["heads"][0]), (Names{"WQ", "WK", "WV"}));
 }
@@ -174,7 +175,8 @@ TEST(Compute, OverflowIsSaidAtTheTop) {
   s.Q(0, 0) = 1e308;
   s.K(0, 0) = 1e308;
   const Json j = compute(s);
-  EXPECT_EQ(names(j), (Names{"attnlab", "title", "overflow", "heads", "concat", "output", "parameters"}));
+  EXPECT_EQ(names(j),
+            (Names{"attnlab", "title", "overflow", "heads", "concat", "output", "parameters", "facts"}));
   EXPECT_EQ(j["overflow"], true);
   EXPECT_TRUE(j["heads"][0]["scores"][0][0].is_null());
   EXPECT_TRUE(compute(s, {"rank"}).contains("overflow"));
@@ -186,6 +188,32 @@ TEST(Compute, ScoresThatAreNotSquareHaveNoAsymmetry) {
   EXPECT_TRUE(head["symmetric_part"].is_null());
   EXPECT_TRUE(head["antisymmetric_part"].is_null());
   EXPECT_TRUE(head["row_sums"].is_array() && head["row_sums"][0].is_number());
+}
+
+TEST(Compute, FactsHaveTheKeysThatExist) {
+  for (std::uint64_t seed = 0; seed < 100; ++seed) {
+    SCOPED_TRACE(seed);
+    const Scene scene = test::random_scene(seed, test::Entries::any);
+    const std::vector<Fact> found = facts(scene, analyze(scene));
+    const Json j = compute(scene, {"facts"});
+    EXPECT_EQ(names(j), (Names{"attnlab", "title", "facts"}));
+    ASSERT_EQ(j["facts"].size(), fact_list().size());
+    for (std::size_t k = 0; k < found.size(); ++k) {
+      const Json& printed = j["facts"][k];
+      EXPECT_EQ(printed["id"], fact_list()[k].id);
+      EXPECT_EQ(printed["status"], name_of(found[k].status));
+      EXPECT_EQ(printed.contains("because"), !found[k].because.empty());
+      if (printed.contains("because")) {
+        EXPECT_EQ(printed["because"], found[k].because);
+      }
+      for (const auto& [name, number] :
+           {std::pair{"residual", found[k].residual}, {"value", found[k].value}, {"bound", found[k].bound}}) {
+        ASSERT_EQ(printed.contains(name), number.has_value()) << name;
+        if (number) expect_number(printed[name], *number);
+      }
+    }
+    ASSERT_FALSE(::testing::Test::HasFailure());
+  }
 }
 
 TEST(Compute, OnlyPrintsWhatIsAskedFor) {

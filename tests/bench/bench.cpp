@@ -3,6 +3,7 @@
 #include "app/ui/app.h"
 #include "app/ui/item_hooks.h"
 #include "core/analysis.h"
+#include "core/facts/facts.h"
 #include "tests/bench/exact.h"
 #include "tests/bench/numpy.h"
 #include "tests/bench/scenes.h"
@@ -21,6 +22,14 @@ void measure_analyze(benchmark::State& state, const Scene& scene) {
   for (auto _ : state) {
     Analysis analysis = analyze(scene);
     benchmark::DoNotOptimize(analysis);
+  }
+}
+
+void measure_facts_of(benchmark::State& state, const Scene& scene) {
+  const Analysis analysis = analyze(scene);
+  for (auto _ : state) {
+    std::vector<Fact> found = facts(scene, analysis);
+    benchmark::DoNotOptimize(found);
   }
 }
 
@@ -88,6 +97,10 @@ int run(int count, char** words) {
   for (const NamedScene& named : all)
     benchmark::RegisterBenchmark(analyze_name(named).c_str(), [&named](benchmark::State& state) {
       measure_analyze(state, named.scene);
+    })->Unit(benchmark::kMicrosecond);
+  for (const NamedScene& named : all)
+    benchmark::RegisterBenchmark(("facts, " + named.name).c_str(), [&named](benchmark::State& state) {
+      measure_facts_of(state, named.scene);
     })->Unit(benchmark::kMicrosecond);
   for (const std::string view : {"pipeline", "symmetry", "softmax", "rank", "geometry"})
     benchmark::RegisterBenchmark(("one frame, " + view).c_str(), [view](benchmark::State& state) {

@@ -1,0 +1,47 @@
+// FactsState: what a person chose in the Facts section, and the facts of the scene that it showed last. Knows no ImGui.
+#pragma once
+
+#include "core/facts/facts.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace attnlab {
+
+enum class FactsFilter { all, broken, not_applicable };
+
+struct FactsState {
+  bool open = true;
+  std::string typed;  // words that title, group or id must hold
+  FactsFilter filter = FactsFilter::all;
+  std::string chosen;  // the id of the unfolded fact; empty: none
+
+  // Derived from `measured`, and made anew when the scene is another and the section is drawn.
+  std::optional<Scene> measured;
+  std::vector<Fact> facts;     // in the order of fact_list(); empty for a scene that cannot be analysed
+  std::vector<float> flashes;  // seconds left, of those whose status the last edit changed
+  int times = 0;               // how often they were measured
+  bool drawn = false;          // in this frame, unfolded
+};
+
+inline constexpr float flash_seconds = 0.6F;
+
+// Measures the facts of the scene unless they are those that stand there; true when it did.
+bool measure_facts(FactsState& state, const Scene& scene, const Analysis& analysis);
+// Lets the flashes fade by the time of one frame.
+void fade(FactsState& state, float seconds);
+bool flashing(
+    const FactsState& state);  // frames are needed until it ends; not where the section is not drawn
+// What was measured; nothing flashes when it is measured again.
+void forget_facts(FactsState& state);
+
+bool shown(const FactsState& state, const FactInfo& info, const Fact& fact);
+int count(const FactsState& state, FactStatus status);
+// "35 hold · 1 broken · 5 do not apply"; what there is none of is left out.
+std::string counts_text(const FactsState& state);
+// The number at the right of a row: the residual, or the value with its bound.
+std::string measured_text(const FactInfo& info, const Fact& fact);
+std::string plain_title(const FactInfo& info);  // without the marks of mathematics
+
+}  // namespace attnlab

@@ -1,0 +1,153 @@
+// The facts over random scenes: none is broken without a choice that breaks it, identities hold to rounding, every answer
+// has its reason and its place.
+#include "core/facts/facts.h"
+
+#include "tests/core/random_scene.h"
+#include "tests/core/support.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace attnlab::test {
+namespace {
+
+bool empty_row(const Scene& s, const Dims& n) {
+  for (int i = 0; i < n.n_q; ++i) {
+    bool any = false;
+    for (int j = 0; j < n.n_k; ++j) any = any || allowed(s.mask, i, j);
+    if (!any) return true;
+  }
+  return false;
+}
+
+// Whether a choice of the person breaks the fact, or may.
+bool may_be_broken(std::string_view id, const Scene& s, const Dims& n) {
+  const bool outside = std::abs(divisor(s.outside, n.d_k) - 1) > 1e-12,
+             masked = s.mask.kind != Mask::Kind::none;
+  if (id == "rows-sum-to-one") return empty_row(s, n);
+  if (id == "output-rows-sum" || id == "causal-first-row") return outside;
+  if (id == "gauge-QK" || id == "merged-equals-factored") return s.unit_keys;
+  if (id == "output-in-hull") return outside || s.output == OutputRule::alt || empty_row(s, n);
+  if (id == "permutation" || id == "equal-keys" || id == "unreachable-key") return masked;
+  return false;
+}
+
+void expect_in_order(const Scene& s) {
+  const Analysis a = analyze(s);
+  const std::vector<Fact> found = facts(s, a);
+  ASSERT_EQ(found.size(), fact_list().size());
+  for (std::size_t k = 0; k < found.size(); ++k) {
+    const FactInfo& info = fact_list()[k];
+    const Fact& fact = found[k];
+    SCOPED_TRACE(std::string(info.id) + ": " + name_of(fact.status) + " " + fact.because);
+    EXPECT_EQ(fact.because.empty(), fact.status == FactStatus::holds);
+    if (fact.status == FactStatus::broken) {
+      EXPECT_TRUE(may_be_broken(info.id, s, a.dims));
+      EXPECT_EQ(fact.because.find("rounding"), std::string::npos);
+    }
+    if (fact.status == FactStatus::holds) {
+      EXPECT_NE(fact.residual.has_value(), fact.value.has_value());
+      if (fact.residual && info.id != "gradient-check") {
+        EXPECT_LE(*fact.residual, 1e-10);
+      }
+    }
+    for (const auto& number : {fact.residual, fact.value, fact.bound})
+      EXPECT_TRUE(!number || std::isfinite(*number));
+    EXPECT_GE(fact.head, 0);
+    EXPECT_LT(fact.head, a.dims.h);
+    for (const Cell& cell : where(info, fact, {s, a})) {
+      const MatrixView m = values(s, a, cell.node, cell.head);
+      EXPECT_LT(cell.row, m.rows());
+      EXPECT_LT(cell.col, m.cols());
+    }
+  }
+}
+
+TEST(Facts, OfRandomScenesAreBrokenByAChoiceAlone) {
+  for (std::uint64_t seed = 1; seed <= 2000; ++seed)
+    for (const Entries entries : {Entries::any, Entries::generic}) {
+      SCOPED_TRACE("seed " + std::to_string(seed) + (entries == Entries::any ? ", any" : ", generic"));
+      expect_in_order(random_scene(seed, entries));
+      if (::testing::Test::HasFailure()) return;
+    }
+}
+
+// Entries of any magnitude: nothing crashes, and what left the range of doubles is given as the reason.
+TEST(Facts, OfHugeAndTinyEntriesAreFiniteOrDoNotApply) {
+  int overflows = 0;
+  for (std::uint64_t seed = 1; seed <= 500; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    Scene s = random_scene(seed, Entries::any, true);
+    Random random(seed);
+    for (const MatrixId id : matrices_in_use(s)) {
+      MutableView m = matrix(s, id);
+      for (int k = 0; k < m.size(); ++k) m.data()[k] = std::ldexp(m.data()[k], random.between(-1000, 1000));
+    }
+    for (const Fact& fact : facts(s, analyze(s))) {
+      overflows += fact.because == "a value overflows" ? 1 : 0;
+      for (const auto& number : {fact.residual, fact.value, fact.bound})
+        EXPECT_TRUE(!number || std::isfinite(*number));
+    }
+    if (HasFailure()) return;
+  }
+  EXPECT_GT(overflows, 1000);
+}
+
+TEST(Facts, OfEntriesOfAMillionAndOfNextToNothingHold) {
+  for (std::uint64_t seed = 1; seed <= 300; ++seed)
+    for (const double size : {1e6, 1e-300}) {
+      SCOPED_TRACE("seed " + std::to_string(seed) + ", size " + std::to_string(size));
+      Scene s = random_scene(seed, Entries::generic);
+      for (const MatrixId id : matrices_in_use(s)) matrix(s, id) *= size;
+      const Analysis a = analyze(s);
+      const std::vector<Fact> found = facts(s, a);
+      for (std::size_t k = 0; k < found.size(); ++k)
+        if (found[k].status == FactStatus::broken) {
+          EXPECT_TRUE(may_be_broken(fact_list()[k].id, s, a.dims))
+              << fact_list()[k].id << ": " << found[k].because;
+        }
+      if (HasFailure()) return;
+    }
+}
+
+TEST(Facts, StandInTheOrderOfTheTableWithTheirTexts) {
+  std::set<std::string_view> ids, groups;
+  std::string_view group;
+  for (const FactInfo& info : fact_list()) {
+    SCOPED_TRACE(std::string(info.id));
+    EXPECT_TRUE(ids.insert(info.id).second);
+    if (info.group != group) {
+      EXPECT_TRUE(groups.insert(info.group).second) << "a group stands together";
+    }
+    group = info.group;
+    EXPECT_EQ(find_fact(info.id), &info);
+    EXPECT_FALSE(info.title.empty() || info.statement.empty() || info.view.empty() || info.nodes.empty());
+    EXPECT_TRUE(info.about.ends_with('.'));
+    EXPECT_EQ(std::count(info.title.begin(), info.title.end(), '$') % 2, 0);
+  }
+  EXPECT_EQ(ids.size(), 41U);
+  EXPECT_EQ(fact_list().front().id, "rows-sum-to-one");
+  EXPECT_EQ(fact_list().back().id, "gradient-check");
+  EXPECT_EQ(find_fact("no such fact"), nullptr);
+}
+
+TEST(Facts, OfASceneThatCannotBeComputedAreNone) { EXPECT_TRUE(facts(Scene{}, analyze(Scene{})).empty()); }
+
+TEST(Facts, AreTheSameEveryTime) {
+  const Scene s = random_scene(77, Entries::any);
+  const Analysis a = analyze(s);
+  const auto once = facts(s, a), again = facts(s, a);
+  for (std::size_t k = 0; k < once.size(); ++k) {
+    EXPECT_EQ(once[k].residual, again[k].residual);
+    EXPECT_EQ(once[k].value, again[k].value);
+    EXPECT_EQ(once[k].numbers, again[k].numbers);
+  }
+}
+
+}  // namespace
+}  // namespace attnlab::test

@@ -1,0 +1,214 @@
+// Each fact on a scene where it holds and on one where it is broken or does not apply, with the words that say why.
+#include "core/facts/facts.h"
+
+#include "core/edit.h"
+#include "tests/core/random_scene.h"
+#include "tests/core/support.h"
+
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace attnlab::test {
+namespace {
+
+// Self-attention by the paper: 4 tokens in 3 dimensions, everything projected, one head or two.
+Scene plain(int heads = 1, ScoreRule score = ScoreRule::qk, OutputRule output = OutputRule::projected) {
+  Random random(5);
+  Recipe r;
+  r.score = score;
+  r.output = output;
+  r.h = heads;
+  r.d_v = 3;
+  if (heads == 2) r.d = r.d_o = 4;
+  Scene s = make_scene(random, settled(r), Entries::generic);
+  s.mask = {};
+  s.inside = {Scale::Kind::sqrt_dk, 1};
+  s.outside = {Scale::Kind::none, 1};
+  s.temperature = 1;
+  s.target.resize(0, 0);
+  return s;
+}
+
+Scene with(Scene s, const std::function<void(Scene&)>& change) {
+  change(s);
+  return s;
+}
+
+Mask causal() { return {Mask::Kind::causal, {}}; }
+
+// Query 2 may see nothing.
+Mask with_empty_row() {
+  Mask mask{Mask::Kind::matrix, Matrix::Ones(4, 4)};
+  mask.allowed.row(1).setZero();
+  return mask;
+}
+
+struct Case {
+  const char* id;
+  FactStatus status;
+  const char* words;
+  Scene scene;
+};
+
+void overflow(Scene& s) {
+  s.X *= 1e200;
+  for (Head& head : s.heads) head.W_Q *= 1e200, head.W_V *= 1e200;
+}
+
+const Scene cross() {
+  Random random(6);
+  Recipe r;
+  r.source = Source::cross;
+  r.n_q = 1;
+  Scene s = make_scene(random, settled(r), Entries::generic);
+  s.mask = {};
+  return s;
+}
+
+std::vector<Case> cases() {
+  using enum FactStatus;
+  const auto none = FactStatus::not_applicable;
+  const Scene paper = plain(), merged = plain(1, ScoreRule::merged), bare = plain(1, ScoreRule::unprojected);
+  const Scene scaled = with(paper, [](Scene& s) { s.outside = {Scale::Kind::number, 2}; });
+  const Scene masked = with(paper, [](Scene& s) { s.mask = causal(); });
+  const Scene lonely = with(paper, [](Scene& s) { s.mask = with_empty_row(); });
+  const Scene units = with(paper, [](Scene& s) { s.unit_keys = true; });
+  const Scene huge = with(paper, overflow);
+  const Scene inputs = with(plain(), [](Scene& s) { s = apply(s, SetValue{ValueRule::inputs}); });
+  const Scene no_W_O = plain(1, ScoreRule::qk, OutputRule::none);
+  const Scene alt = with(plain(1, ScoreRule::qk, OutputRule::alt), [](Scene& s) {
+    s.outside = {Scale::Kind::none, 1};
+  });
+  const Scene two = with(paper, [](Scene& s) { s = apply(s, Resize{Size::n_q, 2}); });
+  const Scene zero = with(paper, [](Scene& s) { s.heads[0].W_Q.setZero(); });
+  const Scene gram = plain(1, ScoreRule::qq);
+  const Scene nothing = with(paper, [](Scene& s) { s.mask = {Mask::Kind::matrix, Matrix::Zero(4, 4)}; });
+  const Scene steep = with(paper, [](Scene& s) { s.X *= 1e4; });
+  // Keys on a line, 1 and 2 equal, 3 in the middle; query 2 sees the middle one and not key 1.
+  const Scene line = with(paper, [](Scene& s) {
+    s.source = Source::free;
+    s.Q = s.V = s.X;
+    s.K = tokens({{1, 1, 0}, {1, 1, 0}, {0, 0, 0}, {-1, -1, 0}});
+  });
+  const Scene hidden = with(line, [](Scene& s) {
+    s.mask = {Mask::Kind::matrix, Matrix::Ones(4, 4)};
+    s.mask.allowed.row(1) << 0, 0, 1, 0;
+    s.mask.allowed.row(2) << 0, 1, 1, 1;
+  });
+  return {
+      {"rows-sum-to-one", holds, "", paper},
+      {"rows-sum-to-one", broken, "row 2 has nothing allowed", lonely},
+      {"output-rows-sum", holds, "", paper},
+      {"output-rows-sum", broken, "the scale 2 outside the softmax", scaled},
+      {"shift-invariance", holds, "", masked},
+      {"shift-invariance", none, "a value overflows", huge},
+      {"softmax-jacobian", holds, "", lonely},
+      {"softmax-jacobian", none, "anything allowed", nothing},
+      {"saturation", holds, "", paper},
+      {"saturation", none, "two keys", nothing},
+      {"score-variance", holds, "", paper},
+      {"score-variance", none, "unit keys", units},
+      {"entropy-temperature", holds, "", masked},
+      {"entropy-temperature", none, "a value overflows", huge},
+      {"entropy-bound", holds, "", lonely},
+      {"entropy-bound", none, "anything allowed", nothing},
+      {"rank-W", holds, "", paper},
+      {"rank-W", none, "one merged matrix W", merged},
+      {"rank-scores", holds, "", merged},
+      {"rank-scores", none, "a value overflows", huge},
+      {"parameters", holds, "", paper},
+      {"parameters", none, "one shared matrix", gram},
+      {"same-spectrum", holds, "", gram},
+      {"same-spectrum", none, "not projected", bare},
+      {"best-rank-r", holds, "", merged},
+      {"best-rank-r", none, "a value overflows",
+       with(paper, [](Scene& s) { s.heads[0].W_Q *= 1e200, s.heads[0].W_K *= 1e200, s.X *= 1e-200; })},
+      {"unreachable-key", holds, "", line},
+      {"unreachable-key", broken, "the mask hides from query 2 the keys around key 3", hidden},
+      {"gauge-QK", holds, "", paper},
+      {"gauge-QK", broken, "unit keys", units},
+      {"gauge-VO", holds, "", alt},
+      {"gauge-VO", none, "no W_O", no_W_O},
+      {"output-redundant", holds, "", plain(2)},
+      {"output-redundant", none, "the inputs themselves", inputs},
+      {"heads-sum", holds, "", plain(2)},
+      {"heads-sum", none, "by definition", alt},
+      {"heads-separate", holds, "", plain(2, ScoreRule::qk, OutputRule::none)},
+      {"heads-separate", none, "W_O mixes the heads", plain(2)},
+      {"heads-separate", none, "one head only", no_W_O},
+      {"hidden-weights", holds, "", with(paper, [](Scene& s) { s.heads[0].W_V.setOnes(); })},
+      {"hidden-weights", none, "the output determines the weights", two},
+      {"symmetric-split", holds, "", paper},
+      {"symmetric-split", none, "as many keys as queries", cross()},
+      {"symmetry-score", holds, "", paper},
+      {"symmetry-score", none, "W is zero", zero},
+      {"qq-symmetric", holds, "", paper},
+      {"qq-symmetric", none, "a value overflows", huge},
+      {"qq-semidefinite", holds, "", paper},
+      {"qq-semidefinite", none, "a value overflows", huge},
+      {"self-not-always-largest", holds, "", paper},
+      {"self-not-always-largest", none, "one query only", cross()},
+      {"no-mutual-preference", holds, "", gram},
+      {"no-mutual-preference", holds, "", with(gram, [](Scene& s) { s.unit_keys = true; })},
+      {"no-mutual-preference", none, "two matrices", paper},
+      {"weights-not-symmetric", holds, "", paper},
+      {"weights-not-symmetric", none, "the same sum", zero},
+      {"real-spectrum", holds, "", gram},
+      {"real-spectrum", none, "the mask is not symmetric", with(gram, [](Scene& s) { s.mask = causal(); })},
+      {"output-in-hull", holds, "", paper},
+      {"output-in-hull", broken, "a fourth matrix (alt)", alt},
+      {"output-in-hull", broken, "the scale 2 outside the softmax",
+       with(scaled, [](Scene& s) { s.X.setOnes(); })},
+      {"permutation", holds, "", paper},
+      {"permutation", broken, "causal mask", masked},
+      {"mask-renormalises", holds, "", masked},
+      {"mask-renormalises", none, "no mask", paper},
+      {"causal-first-row", holds, "", masked},
+      {"causal-first-row", none, "no causal mask", paper},
+      {"causal-first-row", broken, "the scale 2 outside", with(scaled, [](Scene& s) { s.mask = causal(); })},
+      {"equal-keys", holds, "", line},
+      {"equal-keys", broken, "the mask hides from query 3 one of the equal keys 1 and 2", hidden},
+      {"irrelevant-alternatives", holds, "", paper},
+      {"irrelevant-alternatives", none, "three keys", two},
+      {"mixing", holds, "", paper},
+      {"mixing", none, "masked", masked},
+      {"ov-circuit", holds, "", paper},
+      {"ov-circuit", none, "no matrix of their own", inputs},
+      {"same-cost-heads", holds, "", plain(2)},
+      {"same-cost-heads", none, "2 heads do not divide d = 3",
+       with(paper,
+            [](Scene& s) {
+              s = apply(s, Resize{Size::h, 2});
+            })},
+      {"mean-of-heads", holds, "", plain(2)},
+      {"mean-of-heads", none, "one head only", paper},
+      {"shared-halves", holds, "", gram},
+      {"shared-halves", none, "one merged matrix W", merged},
+      {"merged-equals-factored", holds, "", paper},
+      {"merged-equals-factored", broken, "unit keys", units},
+      {"gradient-check", holds, "", paper},
+      {"gradient-check", none, "too steep", steep},
+  };
+}
+
+Fact fact_of(const Scene& s, std::string_view id) { return find_fact(id)->measure({s, analyze(s)}); }
+
+TEST(FactCases, HoldBreakAndDoNotApplyAsTheySay) {
+  std::map<std::string, int> seen;
+  for (const Case& c : cases()) {
+    SCOPED_TRACE(c.id);
+    ASSERT_FALSE(check(c.scene)) << check(c.scene)->field << ": " << check(c.scene)->expected;
+    const Fact fact = fact_of(c.scene, c.id);
+    EXPECT_STREQ(name_of(fact.status), name_of(c.status)) << fact.because;
+    EXPECT_NE(fact.because.find(c.words), std::string::npos) << fact.because << "\nexpected: " << c.words;
+    seen[c.id] |= c.status == FactStatus::holds ? 1 : 2;
+  }
+  for (const FactInfo& info : fact_list()) EXPECT_EQ(seen[std::string(info.id)], 3) << info.id;
+}
+
+}  // namespace
+}  // namespace attnlab::test

@@ -1,0 +1,182 @@
+// The Facts section under the robot: a click shows where a fact lives, the filter finds, what changed flashes once, and
+// nothing is measured while the section is hidden.
+#include "tests/ui/app_host.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace attnlab::testing {
+namespace {
+
+const Fact& fact_of(const App& app, std::string_view id) {
+  return app.facts().facts[static_cast<std::size_t>(find_fact(id) - fact_list().data())];
+}
+
+float flash_of(const App& app, std::string_view id) {
+  return app.facts().flashes[static_cast<std::size_t>(find_fact(id) - fact_list().data())];
+}
+
+bool any_flash(const App& app) {
+  return std::ranges::any_of(app.facts().flashes, [](float flash) { return flash > 0; });
+}
+
+// The rows that the robot can see.
+int rows(const AppHost& host) {
+  const auto labels = host.robot.labels();
+  return static_cast<int>(
+      std::ranges::count_if(labels, [](const std::string& label) { return label.starts_with("fact:"); }));
+}
+
+void look_for(AppHost& host, std::string_view words) {
+  host.robot.click("##find a fact");
+  host.robot.key(ImGuiKey_A, ImGuiMod_Ctrl);
+  host.robot.type(words);
+  host.robot.step(2);
+}
+
+TEST(FactsPanel, StandsOpenWithTheFactsOfTheScene) {
+  AppHost host;
+  host.robot.step(2);
+  ASSERT_EQ(host.app->facts().facts.size(), fact_list().size());
+  EXPECT_TRUE(host.robot.has("fact:rows-sum-to-one"));
+  EXPECT_EQ(fact_of(*host.app, "rows-sum-to-one").status, FactStatus::holds);
+  EXPECT_FALSE(host.wishes.busy) << "at rest nothing is drawn";
+}
+
+TEST(FactsPanel, AClickOpensThePictureAndLightsTheCells) {
+  AppHost host;
+  host.robot.step(2);
+  look_for(host, "rank of");
+  host.robot.click("fact:rank-W");
+  host.robot.step(2);
+  EXPECT_EQ(host.app->view().view, "rank");
+  ASSERT_EQ(host.app->view().figure.lit.size(), 1U);
+  EXPECT_EQ(host.app->view().figure.lit[0].node, Node::W);
+  EXPECT_EQ(host.app->view().figure.lit[0].row, -1) << "all of it";
+  EXPECT_EQ(host.app->facts().chosen, "rank-W");
+  host.robot.click("fact:rank-W");
+  host.robot.step(2);
+  EXPECT_TRUE(host.app->facts().chosen.empty()) << "a second click lets go";
+  EXPECT_TRUE(host.app->view().figure.lit.empty());
+}
+
+TEST(FactsPanel, EscLetsGo) {
+  AppHost host;
+  host.robot.step(2);
+  host.robot.click("fact:rows-sum-to-one");
+  host.robot.step(2);
+  ASSERT_FALSE(host.app->view().figure.lit.empty());
+  EXPECT_EQ(host.app->view().view, "softmax");
+  host.robot.key(ImGuiKey_Escape);
+  host.robot.step(2);
+  EXPECT_TRUE(host.app->view().figure.lit.empty());
+  EXPECT_TRUE(host.app->facts().chosen.empty());
+}
+
+TEST(FactsPanel, TheFilterFindsByWordsAndByState) {
+  AppHost host;
+  host.robot.step(2);
+  look_for(host, "mask");
+  EXPECT_TRUE(host.robot.has("fact:causal-first-row"));
+  EXPECT_FALSE(host.robot.has("fact:rank-W"));
+  look_for(host, "nothing of this name");
+  EXPECT_EQ(rows(host), 0);
+  host.robot.key(ImGuiKey_A, ImGuiMod_Ctrl);
+  host.robot.key(ImGuiKey_Backspace);
+  host.robot.step(2);
+  host.robot.click("broken##facts");
+  host.robot.step(2);
+  EXPECT_EQ(rows(host), 0);
+  host.run("output.alt");
+  host.robot.step(2);
+  EXPECT_TRUE(host.robot.has("fact:output-in-hull"));
+  EXPECT_FALSE(host.robot.has("fact:rows-sum-to-one"));
+  host.robot.click("fact:output-in-hull");
+  host.robot.step(2);
+  EXPECT_NE(fact_of(*host.app, "output-in-hull").because.find("a fourth matrix (alt)"), std::string::npos);
+  EXPECT_EQ(host.app->view().view, "geometry");
+}
+
+TEST(FactsPanel, WhatChangedItsStateFlashesOnce) {
+  AppHost host;
+  host.robot.step(2);
+  EXPECT_FALSE(any_flash(*host.app)) << "nothing has been edited";
+  host.run("output.alt");
+  host.robot.step();
+  EXPECT_GT(flash_of(*host.app, "output-in-hull"), 0);
+  EXPECT_EQ(flash_of(*host.app, "rows-sum-to-one"), 0);
+  EXPECT_TRUE(host.wishes.busy) << "it fades by itself";
+  host.robot.step(45);
+  EXPECT_FALSE(any_flash(*host.app));
+  EXPECT_FALSE(host.wishes.busy);
+}
+
+TEST(FactsPanel, MeasuresOnceAScene) {
+  AppHost host;
+  host.robot.step(5);
+  EXPECT_EQ(host.app->facts().times, 1);
+  host.robot.drag("Q/r1c1", 20, 0, 2);
+  host.robot.step(3);
+  const int times = host.app->facts().times;
+  EXPECT_GT(times, 1);
+  EXPECT_LE(times, 5);
+  host.robot.step(5);
+  EXPECT_EQ(host.app->facts().times, times);
+}
+
+TEST(FactsPanel, NothingIsMeasuredWhileItIsHidden) {
+  AppHost host;
+  host.robot.step(2);
+  for (const char* action : {"view.facts", "view.inspector"}) {
+    SCOPED_TRACE(action);
+    host.robot.click("fact:rows-sum-to-one");
+    host.robot.step(2);
+    host.run(action);
+    host.robot.step(2);
+    const int times = host.app->facts().times;
+    host.robot.drag("Q/r1c1", 20, 0, 2);
+    host.robot.step(3);
+    EXPECT_EQ(host.app->facts().times, times);
+    EXPECT_EQ(rows(host), 0);
+    EXPECT_TRUE(host.app->view().figure.lit.empty()) << "what cannot be let go of is not kept";
+    EXPECT_FALSE(host.wishes.busy);
+    host.run(action);
+    host.robot.step(2);
+    EXPECT_EQ(host.app->facts().times, times + 1);
+    EXPECT_FALSE(any_flash(*host.app)) << "what changed meanwhile is no news of the last edit";
+  }
+}
+
+TEST(FactsPanel, TheChosenFactFollowsTheScene) {
+  AppHost host;
+  host.robot.step(2);
+  look_for(host, "two tokens");
+  host.robot.click("fact:no-mutual-preference");
+  host.robot.step(2);
+  EXPECT_EQ(fact_of(*host.app, "no-mutual-preference").status, FactStatus::not_applicable);
+  host.run("score.qq");
+  host.robot.step(2);
+  EXPECT_EQ(fact_of(*host.app, "no-mutual-preference").status, FactStatus::holds);
+  EXPECT_EQ(host.app->view().figure.lit.size(), 1U);
+}
+
+TEST(FactsPanel, EveryFactUnfoldsAndNamesAViewThatIsThere) {
+  AppHost host;
+  host.robot.step(2);
+  for (const FactInfo& info : fact_list()) {
+    SCOPED_TRACE(std::string(info.id));
+    const View* view = find_view(info.view);
+    ASSERT_NE(view, nullptr);
+    EXPECT_TRUE(info.part.empty() || std::ranges::count(view->parts, info.part, &Part::id) == 1);
+    look_for(host, info.id);
+    host.robot.click("fact:" + std::string(info.id));
+    host.robot.step(2);
+    EXPECT_EQ(host.app->facts().chosen, info.id);
+    EXPECT_EQ(host.app->view().view, info.view);
+    EXPECT_FALSE(host.app->view().figure.lit.empty());
+  }
+}
+
+}  // namespace
+}  // namespace attnlab::testing
