@@ -80,11 +80,11 @@ void draw_title(Canvas& canvas, const FigureInput& input, const GeometryLayout& 
              {Face::sans, measure::type_11, input.theme.secondary});
 }
 
-// At most four lines under the numbers of the axis.
+// A few lines under the numbers of the axis.
 void draw_captions(Canvas& canvas, const FigureInput& input, const GeometryLayout& layout, const Plot& plot) {
   constexpr double line = 15.5, size = measure::type_12;
   double y = plot.box.bottom() + 34;
-  int left = 4;
+  int left = layout.caption_lines;
   for (const Caption& caption : captions(input, layout, plot))
     for (const std::string& words : wrap(canvas, caption.text, Face::sans, size, plot.box.width)) {
       if (left-- <= 0) return;

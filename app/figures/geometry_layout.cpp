@@ -11,9 +11,11 @@ namespace {
 
 constexpr double margin = 12, left_gutter = 44, gap = 18;
 constexpr double head = 34;  // the title above a plot
-constexpr double foot = 84;  // ticks and captions below it
+// Below a plot: the numbers of the axis and the captions.
+constexpr double foot_of(int lines) { return 22 + 15.5 * lines; }
 constexpr double least_side = 200, most_side = 720;
 constexpr double notes_low = 148;  // the notes as a row under the plots
+constexpr double low = 760;        // spaces lower than this have fewer lines of captions
 
 PointMatrix together(const Matrix& a, const Matrix& b) {
   PointMatrix all(a.rows() + b.rows(), a.cols());
@@ -37,7 +39,7 @@ PlotWindow window_for(const Plane& plane, const PointMatrix& points) {
 }
 
 // The largest squares in `columns` columns; the notes fill the last seat of two columns, else the row below.
-double side_for(int columns, Extent space) {
+double side_for(int columns, Extent space, double foot) {
   const double width = (space.width - 2 * margin - (columns - 1) * gap) / columns - left_gutter;
   const double height = columns == 2 ? (space.height - 2 * margin - gap) / 2 - head - foot
                                      : space.height - 2 * margin - head - foot - gap - notes_low;
@@ -45,7 +47,9 @@ double side_for(int columns, Extent space) {
 }
 
 void place_plots(GeometryLayout& out, Extent space) {
-  const double two = side_for(2, space), three = side_for(3, space);
+  out.caption_lines = space.height < low ? 3 : 4;
+  const double foot = foot_of(out.caption_lines);
+  const double two = side_for(2, space, foot), three = side_for(3, space, foot);
   const int columns = three > two ? 3 : 2;
   const double side = std::max(two, three);
   const double pitch_x = left_gutter + side + gap, pitch_y = head + side + foot + gap;

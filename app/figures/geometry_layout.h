@@ -34,7 +34,8 @@ struct PlottedPoint {
 struct GeometryLayout {
   Geometry geometry;
   std::array<Plot, 3> plots;
-  Rect notes;  // legend and numbers
+  Rect notes;             // legend and numbers
+  int caption_lines = 4;  // at most, under each plot
   Extent extent;
   const Plot* plot_at(Point on) const;  // null beside the plots
 };
