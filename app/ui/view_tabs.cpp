@@ -26,6 +26,22 @@ bool tab(const Ui& ui, const View& view, float width) {
   return clicked;
 }
 
+// Where the tabs have no room: the open view, and the others in a list.
+float view_list(const Ui& ui, float x, float y) {
+  const View* shown = find_view(ui.view.view);
+  const float width = std::max(1.0F, std::min(ui.px(140), ImGui::GetWindowWidth() - x - ui.px(8)));
+  ImGui::SetCursorPos({x, y});
+  ImGui::SetNextItemWidth(width);
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2{ui.px(8), ui.px(5)});
+  if (ImGui::BeginCombo("##view", shown == nullptr ? "" : std::string(shown->label).c_str())) {
+    for (const View& view : views())
+      if (ImGui::Selectable(std::string(view.label).c_str(), &view == shown)) show_view(ui.view, view.id);
+    ImGui::EndCombo();
+  }
+  ImGui::PopStyleVar();
+  return x + width;
+}
+
 }  // namespace
 
 float view_tabs(const Ui& ui, float from) {
@@ -36,6 +52,7 @@ float view_tabs(const Ui& ui, float from) {
   const float centred = (ImGui::GetWindowWidth() - total) / 2;
   float x = std::max(from + ui.px(8), centred);
   const float y = (ui.px(measure::bar) - ui.px(measure::type_13) - 2 * ui.px(5)) / 2;
+  if (x + total > ImGui::GetWindowWidth() - ui.px(8)) return view_list(ui, x, y);
   for (const View& view : views()) {
     const float width = text_width(ui, Face::sans_bold, measure::type_13, view.label) + 2 * padding;
     ImGui::SetCursorPos({x, y});

@@ -1,6 +1,7 @@
 // Writes the pictures of the README: the window as it is drawn for the opening scene, without a display.
 //   attnlab_pictures FOLDER
-// makes FOLDER/<view>-light.png and FOLDER/<view>-dark.png, 1600 x 1000, for every view.
+// makes FOLDER/<view>-light.png and FOLDER/<view>-dark.png, 1600 x 1000, for every view, and FOLDER/<view>-<part>.png for
+// each further part of a view, light and dark in turn; and a few pictures of what all views share.
 #include "tests/gl/app_picture.h"
 #include "tests/gl/context.h"
 #include "tests/gl/picture.h"
@@ -8,6 +9,7 @@
 #include <cstdio>
 #include <exception>
 #include <filesystem>
+#include <functional>
 #include <string>
 
 namespace {
@@ -17,16 +19,44 @@ using namespace attnlab;
 // The cell that the pictures point at, as a person would: "bomb" attends to "movie".
 constexpr Cell pointed_at{Node::S, 0, 3, 1};
 
-void write_view(const View& view, ThemeId theme, const std::filesystem::path& folder) {
+void write(const std::string& name, const std::filesystem::path& folder,
+           const std::function<void(App&)>& prepare) {
   const Image image =
       test::picture_of_app({.width = 1600, .height = 1000, .content_scale = 1}, [&](App& app) {
-        app.view().view = view.id;
-        app.view().theme = theme;
         app.view().pinned = pointed_at;
+        prepare(app);
       });
-  const std::string name = std::string(view.id) + (theme == ThemeId::dark ? "-dark.png" : "-light.png");
-  test::write_png(image, folder / name);
-  std::printf("%s\n", (folder / name).c_str());
+  test::write_png(image, folder / (name + ".png"));
+  std::printf("%s\n", (folder / (name + ".png")).c_str());
+}
+
+void write_view(const View& view, const std::filesystem::path& folder) {
+  const std::string id(view.id);
+  for (const ThemeId theme : {ThemeId::light, ThemeId::dark})
+    write(id + (theme == ThemeId::dark ? "-dark" : "-light"), folder, [&](App& app) {
+      app.view().view = id;
+      app.view().theme = theme;
+    });
+  for (int part = 1; part < static_cast<int>(view.parts.size()); ++part)
+    write(id + "-" + std::string(view.parts[static_cast<std::size_t>(part)].id), folder, [&](App& app) {
+      show_part(app.view(), id, part);
+      app.view().theme = part % 2 == 1 ? ThemeId::light : ThemeId::dark;
+    });
+}
+
+// What all views share: a state compared with a pinned one, two views side by side with tokens as columns.
+void write_shared(const std::filesystem::path& folder) {
+  write("compare", folder, [](App& app) {
+    app.run("compare.pin");
+    app.run("scene.score.qq");
+    app.view().left_open = false;
+    app.view().compare = Compare::beside;
+  });
+  write("columns", folder, [](App& app) {
+    app.view().figure.columns = true;
+    app.view().left_open = false;
+    show_second(app.view(), "geometry");
+  });
 }
 
 }  // namespace
@@ -39,8 +69,8 @@ int main(int count, char** arguments) try {
   const std::filesystem::path folder = arguments[1];
   std::filesystem::create_directories(folder);
   test::headless_context();
-  for (const View& view : views())
-    for (const ThemeId theme : {ThemeId::light, ThemeId::dark}) write_view(view, theme, folder);
+  for (const View& view : views()) write_view(view, folder);
+  write_shared(folder);
   return 0;
 } catch (const std::exception& error) {
   std::fprintf(stderr, "attnlab_pictures: %s\n", error.what());

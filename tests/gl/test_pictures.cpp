@@ -14,7 +14,10 @@ namespace {
 struct Golden {
   std::string view;
   ThemeId theme;
-  std::string name() const { return view + (theme == ThemeId::dark ? "-dark" : "-light"); }
+  int part = 0;
+  std::string name() const {
+    return view + (part > 0 ? std::to_string(part) : "") + (theme == ThemeId::dark ? "-dark" : "-light");
+  }
 };
 
 // The whole interface with the pipeline; the other views without the panels, so that the files stay small.
@@ -24,14 +27,15 @@ PictureOptions options_of(const Golden& golden) {
 
 Image picture(const Golden& golden) {
   return picture_of_app(options_of(golden), [&](App& app) {
-    app.view().view = golden.view;
+    show_part(app.view(), golden.view, golden.part);
     app.view().theme = golden.theme;
     app.view().left_open = app.view().right_open = golden.view == "pipeline";
   });
 }
 
 std::string case_name(const testing::TestParamInfo<Golden>& info) {
-  return info.param.view + (info.param.theme == ThemeId::dark ? "Dark" : "Light");
+  return info.param.view + (info.param.part > 0 ? std::to_string(info.param.part) : "") +
+         (info.param.theme == ThemeId::dark ? "Dark" : "Light");
 }
 
 class GoldenPicture : public testing::TestWithParam<Golden> {};
@@ -47,7 +51,10 @@ INSTANTIATE_TEST_SUITE_P(Views, GoldenPicture,
                                          Golden{"symmetry", ThemeId::light},
                                          Golden{"symmetry", ThemeId::dark}, Golden{"softmax", ThemeId::light},
                                          Golden{"softmax", ThemeId::dark}, Golden{"rank", ThemeId::light},
-                                         Golden{"rank", ThemeId::dark}),
+                                         Golden{"rank", ThemeId::dark}, Golden{"rank", ThemeId::light, 1},
+                                         Golden{"geometry", ThemeId::light},
+                                         Golden{"geometry", ThemeId::dark}, Golden{"heads", ThemeId::light},
+                                         Golden{"heads", ThemeId::dark, 1}),
                          case_name);
 
 // The comparison itself can fail: one digit more in the cells is seen, and the same picture twice is the same.
