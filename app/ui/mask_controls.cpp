@@ -39,17 +39,11 @@ void start_chips(const Ui& ui, MaskControls& state, const NamedMask& now, Edits&
     }
     explain_item(ui, one.about);
   }
-  if (now.start != MaskStart::painted) return;
-  beside_if_room(ui, "painted", 4);
-  chip(ui, "painted##mask", true);
-  explain_item(ui, "Cell by cell.");
 }
 
-// The width of the window, or how many keys are hidden.
 void number_of(const Ui& ui, const NamedMask& now, Edits& edits) {
   const Dims& n = ui.analysis.dims;
   const bool window = now.start == MaskStart::window;
-  if (!window && now.start != MaskStart::padding) return;
   row_label(ui, window ? "Width" : "Hidden");
   const int low = window ? 0 : 1, high = window ? widest_window(n.n_q, n.n_k) : most_padding(n.n_k);
   const int wished = stepper(ui, window ? "window" : "padding", now.number, low, high);
@@ -57,6 +51,25 @@ void number_of(const Ui& ui, const NamedMask& now, Edits& edits) {
                           : "How many keys at the end nobody sees.");
   if (wished != now.number)
     edits.add(SetMask{window ? window_mask(n.n_q, n.n_k, wished) : padding_mask(n.n_q, n.n_k, wished)});
+}
+
+// The width of the window, how many keys are hidden, or a count: one line always, so that the grid below stands still
+// while it is painted.
+void second_line(const Ui& ui, const NamedMask& now, Edits& edits) {
+  const Dims& n = ui.analysis.dims;
+  const ImVec2 at = ImGui::GetCursorPos();
+  if (now.start == MaskStart::window || now.start == MaskStart::padding) {
+    number_of(ui, now, edits);
+  } else {
+    int masked = 0;
+    for (int i = 0; i < n.n_q; ++i)
+      for (int j = 0; j < n.n_k; ++j) masked += allowed(ui.scene.mask, i, j) ? 0 : 1;
+    row_label(ui, now.start == MaskStart::painted ? "Painted" : "Masked");
+    ImGui::AlignTextToFramePadding();
+    text_in(ui, Face::sans, measure::type_12, ui.theme.text,
+            std::to_string(masked) + " of " + std::to_string(n.n_q * n.n_k) + " cells");
+  }
+  ImGui::SetCursorPos({at.x, at.y + ui.px(32)});
 }
 
 // The cells on the screen; with tokens as columns, queries go across.
@@ -199,7 +212,7 @@ void mask_controls(const Ui& ui, MaskControls& state, Edits& edits) {
   if (n.h == 0) return;
   const NamedMask now = name_of_mask(ui.scene.mask, n.n_q, n.n_k, state.preferred);
   start_chips(ui, state, now, edits);
-  number_of(ui, now, edits);
+  second_line(ui, now, edits);
   grid_of_cells(ui, state, edits);
   if (chip(ui, "paint on the figure##mask", ui.view.painting)) ui.view.painting = !ui.view.painting;
   explain_item(

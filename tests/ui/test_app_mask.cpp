@@ -8,10 +8,13 @@ namespace attnlab::testing {
 namespace {
 
 void open_section(AppHost& host) {
-  host.robot.click("MASK");
-  host.robot.step(2);
-  host.robot.wheel(0, -30);
-  host.robot.step(3);
+  for (const bool open : {false, true}) {
+    if (open) host.robot.click("MASK");
+    host.robot.step(2);
+    host.robot.move_to(Point{100, 400});
+    host.robot.wheel(0, -60);
+    host.robot.step(3);
+  }
 }
 
 // From one item to another with the button held, in so many parts.
@@ -54,6 +57,23 @@ TEST(AppMask, AStrokeOnTheGridIsOneStep) {
     host.run("edit.undo");
     EXPECT_TRUE(host.scene() == before);
   }
+}
+
+// Whatever the mask comes to be called, the cells stay where they are, in a narrow panel, too.
+TEST(AppMask, TheGridStandsStill) {
+  AppHost host(1000, 800);
+  open_section(host);
+  const Point first = host.robot.find("mask/r2c2");
+  for (const char* action : {"mask.causal", "mask.window", "mask.padding", "mask.none"}) {
+    host.run(action);
+    EXPECT_EQ(host.robot.find("mask/r2c2").y, first.y) << action;
+  }
+  stroke(host, "mask/r2c2", "mask/r2c3", 2);
+  EXPECT_EQ(host.robot.find("mask/r2c2").y, first.y);
+  host.robot.release();
+  host.robot.step(2);
+  EXPECT_EQ(host.robot.find("mask/r2c2").y, first.y);
+  EXPECT_EQ(forbidden(host.scene(), 4, 4), 2);
 }
 
 TEST(AppMask, EscGivesAStrokeUp) {
@@ -113,7 +133,7 @@ TEST(AppMask, StartsAndTheirNumbers) {
   EXPECT_EQ(host.scene().mask.kind, Mask::Kind::causal);
   host.robot.click("mask/r1c4");
   host.robot.step(2);
-  EXPECT_TRUE(host.robot.has("painted##mask"));
+  EXPECT_EQ(name_of_mask(host.scene().mask, 4, 4, MaskStart::none).start, MaskStart::painted);
   host.robot.click("none##mask");
   host.robot.step(2);
   EXPECT_EQ(host.scene().mask.kind, Mask::Kind::none);
