@@ -26,6 +26,7 @@ constexpr Gesture gestures[] = {
     {"right click", "zero, identity, random, transpose, copy, paste \xE2\x80\xA6"},
     {"point at a cell", "its formula, and the cells that it is made of"},
     {"click a cell of the figure", "keep it in the inspector"},
+    {"click a step of the inspector", "what it is made of, down to the entries"},
 };
 
 void line(const Ui& ui, const char* keys, const char* does) {

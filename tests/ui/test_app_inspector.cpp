@@ -224,5 +224,42 @@ TEST(AppInspector, AnOutputInSymbolsGoesDownToTheInputs) {
   EXPECT_EQ(text.find("q^"), std::string::npos);
 }
 
+std::vector<Scene> hard_scenes() {
+  std::vector<Scene> list(7, largest());
+  list[0].X.setZero();
+  for (double& x : list[1].X.reshaped()) x = 1e6;
+  for (double& x : list[2].X.reshaped()) x = 1e-300;
+  for (double& x : list[3].X.reshaped()) x = 1e200;  // products leave the range of doubles
+  list[4].mask = {Mask::Kind::matrix, Matrix::Zero(8, 8)};
+  list[5].source = Source::cross;  // one query
+  list[5].M = list[5].X;
+  list[5].X = TokenMatrix(list[5].X.topRows(1));
+  list[6].unit_keys = true;
+  list[6].X.row(2).setZero();
+  return list;
+}
+
+// Every node of scenes in which something does not exist, in every mode and depth: something is shown and copied, never
+// a number that is none.
+TEST(AppInspector, HardScenesHaveFormulasToo) {
+  for (const Scene& s : hard_scenes()) {
+    AppHost host;
+    open(host, s);
+    InspectorChoice& choice = host.app->view().inspector;
+    for (int node = 0; node < node_count; ++node)
+      for (const FormulaMode mode : {FormulaMode::symbols, FormulaMode::numbers, FormulaMode::exact})
+        for (choice.depth = 1; choice.depth <= formula_depths; ++choice.depth) {
+          choice.mode = mode;
+          host.app->view().pinned = Cell{static_cast<Node>(node), 0, 0, 0};
+          host.robot.step();
+          const std::string text =
+              formula_text(host.scene(), host.app->analysis(), *host.app->view().pinned, choice, {});
+          expect_latex(text);
+          EXPECT_EQ(text.find("-nan"), std::string::npos) << text;
+          ASSERT_FALSE(HasFailure());
+        }
+  }
+}
+
 }  // namespace
 }  // namespace attnlab::testing
