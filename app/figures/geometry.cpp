@@ -74,8 +74,8 @@ void draw_title(Canvas& canvas, const FigureInput& input, const GeometryLayout& 
     x += draw_formula(canvas, {x, baseline}, name.latex, size, color_of(input.theme, name.role)) +
          measure::space_3;
   }
-  const std::string words =
-      elide(canvas, words_of(plot.kind), Face::sans, measure::type_11, plot.box.right() - x);
+  const std::string_view words = words_of(plot.kind);
+  if (canvas.text_width(words, Face::sans, measure::type_11) > plot.box.right() - x) return;
   text_right(canvas, {plot.box.right(), baseline}, words,
              {Face::sans, measure::type_11, input.theme.secondary});
 }

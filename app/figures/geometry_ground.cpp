@@ -27,6 +27,7 @@ struct Tick {
 
 std::vector<Tick> ticks(double center, double half) {
   const double step = tick_step(half);
+  if (!(step > 0)) return {};  // the window is as narrow as the smallest double
   const int decimals = std::clamp(static_cast<int>(-std::floor(std::log10(step) + 1e-9)), 0, 6);
   std::vector<Tick> out;
   const double first = std::ceil((center - half) / step - 1e-9);

@@ -8,15 +8,16 @@
 namespace attnlab {
 namespace {
 
-// Which plane it is, and through what. Points off the slice are projected onto it.
+// Which plane it is, and through what: short enough for one line under a small plot.
 std::string plane_words(const Plane& plane) {
   const int dim = plane.dim();
-  const std::string pair = std::to_string(plane.first + 1) + " and " + std::to_string(plane.second + 1);
-  const std::string of = dim > 2 ? " of " + std::to_string(dim) : "";
+  const std::string first = std::to_string(plane.first + 1), second = std::to_string(plane.second + 1);
   if (dim == 1) return "One dimension: a line.";
-  if (plane.principal)
-    return "Axes " + pair + of + (dim > 2 ? ": slice through the mean." : ", through the mean.");
-  return "Coordinates " + pair + of + (dim > 2 ? ": slice through the origin." : ".");
+  if (dim == 2)
+    return plane.principal ? "Principal axes, through the mean."
+                           : "Coordinates " + first + " and " + second + ".";
+  const std::string of = first + ", " + second + " of " + std::to_string(dim);
+  return plane.principal ? "Slice: axes " + of + " at the mean." : "Slice " + of + " through the origin.";
 }
 
 bool finite(const Geometry& g, PlotKind kind) {
@@ -34,7 +35,7 @@ Caption hull_words(const Scene& scene, const Geometry& g) {
     const auto at = static_cast<std::size_t>(i), far = static_cast<std::size_t>(farthest);
     if (!(g.hull_distance[far] >= g.hull_distance[at])) farthest = i;
   }
-  if (out == 0) return {"Every output lies in the hull of the values.", false};
+  if (out == 0) return {"Every output lies in the hull.", false};
   if (!finite(g, PlotKind::values)) return {"", false};
   const std::string distance = residual_text(g.hull_distance[static_cast<std::size_t>(farthest)]);
   const std::string which =
@@ -46,11 +47,11 @@ Caption hull_words(const Scene& scene, const Geometry& g) {
 
 std::string output_words(const Scene& scene, const Geometry& g) {
   switch (g.output_kind) {
-    case OutputKind::inputs: return "The outputs are the same weights over the inputs.";
-    case OutputKind::model: return "The outputs are this head's, by W_A in the model space.";
+    case OutputKind::inputs: return "Outputs: the same weights over inputs.";
+    case OutputKind::model: return "Outputs: this head's, through W_A.";
     case OutputKind::head: break;
   }
-  if (scene.output == OutputRule::alt) return "W_A takes them to the model space: choose inputs to see.";
+  if (scene.output == OutputRule::alt) return "Outputs after W_A: choose inputs.";
   return "";
 }
 
@@ -79,9 +80,9 @@ std::vector<Caption> captions(const FigureInput& input, const GeometryLayout& la
     add(list,
         scene.score == ScoreRule::qq ? "The rule in force: the same field." : "Each query is also a key.");
   else if (scene.unit_keys)
-    add(list, "Keys count by direction alone: unit keys.");
+    add(list, "Unit keys: direction alone counts.");
   else if (g.same_points)
-    add(list, "Each key stands where its query stands.");
+    add(list, "Each key stands at its query.");
   return list;
 }
 

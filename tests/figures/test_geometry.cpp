@@ -108,13 +108,31 @@ TEST(GeometryFigure, OutputsOutsideTheHullAreSaid) {
   Scene scene = opening_like();
   DrawnView inside, outside;
   draw(inside, scene, {});
-  EXPECT_TRUE(has_text(inside.canvas, "Every output lies in the hull of the values."));
+  EXPECT_TRUE(has_text(inside.canvas, "Every output lies in the hull."));
   scene.outside = {Scale::Kind::number, 0.2};
   draw(outside, scene, {});
-  EXPECT_FALSE(has_text(outside.canvas, "Every output lies in the hull of the values."));
+  EXPECT_FALSE(has_text(outside.canvas, "Every output lies in the hull."));
   EXPECT_TRUE(std::ranges::any_of(outside.canvas.texts, [](const DrawnText& t) {
     return t.text.find("outside the hull, by up to") != std::string::npos;
   }));
+}
+
+TEST(GeometryFigure, TheSmallestAndTheLargestNumbersAreDrawn) {
+  for (const double size : {5e-324, 1e-310, 1e306, 1.7e308}) {
+    SCOPED_TRACE(testing::Message() << "size " << size);
+    Scene scene = opening_like();
+    scene.Q.setConstant(0), scene.K.setConstant(0), scene.V.setConstant(0);
+    scene.Q(0, 0) = scene.K(1, 1) = scene.V(2, 0) = size;
+    for (const PointSpace points : {PointSpace::projected, PointSpace::input})
+      for (const bool principal : {false, true}) {
+        GeometryOptions options;
+        options.space = points;
+        options.principal = principal;
+        DrawnView drawn;
+        draw(drawn, scene, with(options));
+        expect_sound(drawn, ThemeId::light, 2);
+      }
+  }
 }
 
 TEST(GeometryFigure, OneDimensionIsALine) {

@@ -25,6 +25,7 @@ attnlab_test(attnlab_geometry_tests
   SOURCES
     app_host.cpp
     test_geometry.cpp
+    test_geometry_extremes.cpp
   LINK attnlab_robot attnlab_ui
   LABELS ui
 )
