@@ -16,7 +16,7 @@
 namespace attnlab {
 namespace {
 
-constexpr double title_left = 24, row_padding = 4;
+constexpr double title_left = 26, row_padding = 4;
 
 Color ink_of(const Ui& ui, FactStatus status) {
   switch (status) {
@@ -110,11 +110,11 @@ bool row(const Ui& ui, const FactInfo& info, const Fact& fact, bool chosen, floa
     glow.a = static_cast<std::uint8_t>(90 * std::min(1.0F, flash / flash_seconds));
     list->AddRectFilled(low, high, packed(glow), ui.px(6));
   }
-  badge(ui, at.x + ui.px(7), at.y + ui.px(row_padding + measure::type_13 * 0.7), fact.status);
+  badge(ui, at.x + ui.px(10), at.y + ui.px(row_padding + measure::type_13 * 0.7), fact.status);
   mixed_text(ui, left, top, measure::type_13, room,
              fact.status == FactStatus::not_applicable ? ui.theme.secondary : ui.theme.text, info.title);
   const float number_top = at.y + ui.px(row_padding + 1.5);
-  ImGui::SetCursorScreenPos({at.x + ui.px(width - number_width), number_top});
+  ImGui::SetCursorScreenPos({at.x + ui.px(width - number_width - 4), number_top});
   if (!number.empty()) text_in(ui, Face::sans, measure::type_12, ui.theme.secondary, number);
   ImGui::SetCursorScreenPos({at.x, at.y + ui.px(height)});
   ImGui::Dummy({1, 1});
@@ -232,8 +232,11 @@ void facts_panel(const Ui& ui, FactsState& state) {
                                {ui.scene, ui.analysis});
   filter_line(ui, state);
   if (ImGui::BeginChild("facts", {0, std::max(1.0F, ImGui::GetContentRegionAvail().y)},
-                        ImGuiChildFlags_NavFlattened))
+                        ImGuiChildFlags_NavFlattened)) {
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2{ui.px(measure::space_2), ui.px(1)});
     rows(ui, state);
+    ImGui::PopStyleVar();
+  }
   ImGui::EndChild();
 }
 

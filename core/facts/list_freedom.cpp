@@ -8,13 +8,12 @@ constexpr const char* group = "Freedom";
 
 constexpr std::array list{
     FactInfo{
-        "gauge-QK", group, "$W^{Q}$ and $W^{K}$ can be turned together",
+        "gauge-QK", group, "$W^{Q}$ and $W^{K}$ turn together",
         "W^{Q}B\\,(W^{K}B^{-\\mathsf{T}})^{\\mathsf{T}} = W^{Q}W^{K\\mathsf{T}}", "",
         "For every invertible B: queries and keys move, no score does. So single entries of W_Q and W_K mean "
         "nothing by themselves. Unit keys take the freedom away.",
         "", "rank", "freedom", "", factor_nodes, gauge_QK},
-    FactInfo{"gauge-VO", group, "$W^{V}$ and $W^{O}$ can be turned together",
-             "W^{V}C\\,(C^{-1}W^{O}) = W^{V}W^{O}",
+    FactInfo{"gauge-VO", group, "$W^{V}$ and $W^{O}$ turn together", "W^{V}C\\,(C^{-1}W^{O}) = W^{V}W^{O}",
              "(W^{O\\mathsf{T}}C^{-\\mathsf{T}})\\,C^{\\mathsf{T}}W^{V\\mathsf{T}} = "
              "W^{O\\mathsf{T}}W^{V\\mathsf{T}}",
              "For every invertible C: the values and the heads' outputs move, the output does not.", "",
@@ -25,7 +24,7 @@ constexpr std::array list{
              "One matrix a head would do; two of them are a product of limited rank, and cheaper where d_v "
              "is small.",
              "", "heads", "output", "", output_nodes, output_redundant},
-    FactInfo{"heads-sum", group, "The output is the sum of the heads' parts",
+    FactInfo{"heads-sum", group, "The output adds up the heads",
              "[H_1 \\ldots H_h]\\,W^{O} = \\sum_i H_i W^{O}_i",
              "W^{O\\mathsf{T}}\\,[H_1;\\ldots;H_h] = \\sum_i W^{O\\mathsf{T}}_i H_i",
              "Setting heads side by side and multiplying by W_O is adding what each head writes.", "",

@@ -12,21 +12,21 @@ constexpr std::array list{
              "\\operatorname{rank}(W^{O\\mathsf{T}}_i W^{V\\mathsf{T}}_i) \\le d_v",
              "What a head writes when it reads a token. The copying score, the sum of the eigenvalues over "
              "the sum of "
-             "their sizes, is 1 where it copies and -1 where it inverts.",
+             "their sizes, is 1 where it copies and \xE2\x88\x92\x31 where it inverts.",
              "transformer-circuits.pub 2021", "heads", "output", at_most, value_output_nodes, ov_circuit},
-    FactInfo{"same-cost-heads", group, "Many narrow heads cost as much as a wide one",
+    FactInfo{"same-cost-heads", group, "Many narrow heads cost as one",
              "h \\cdot d \\cdot (d/h) = d \\cdot d", "",
              "h heads of width d/h have the parameters of one head of width d: several ways of looking for "
              "the same "
              "number of parameters.",
              "1706.03762 section 3.2.2", "rank", "W", "=", factor_nodes, same_cost_heads},
-    FactInfo{"mean-of-heads", group, "The mean of the heads is one choice of $W^{O}$",
+    FactInfo{"mean-of-heads", group, "The mean of heads is one $W^{O}$",
              "[H_1 \\ldots H_h]\\,[I; \\ldots; I]/h = \\frac{1}{h} \\sum_i H_i",
              "\\frac{1}{h}\\,[I \\ldots I]\\,[H_1;\\ldots;H_h] = \\frac{1}{h} \\sum_i H_i",
              "Averaging heads is a special case of setting them side by side: W_O made of identities divided "
              "by h.",
              "", "heads", "output", "", head_nodes, mean_of_heads},
-    FactInfo{"shared-halves", group, "Sharing $W^{Q}$ and $W^{K}$ halves the score parameters",
+    FactInfo{"shared-halves", group, "Sharing $W^{Q}$ and $W^{K}$ halves the cost",
              "d\\,d_k \\quad\\text{against}\\quad 2\\,d\\,d_k", "",
              "Half the numbers, and in self-attention symmetric scores.", "2001.04451", "rank", "W", "of",
              factor_nodes, shared_halves},

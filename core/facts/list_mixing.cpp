@@ -13,8 +13,7 @@ constexpr std::array list{
              "a fourth "
              "matrix can.",
              "", "geometry", "", "", value_nodes, output_in_hull},
-    FactInfo{"permutation", group, "Permuting the tokens permutes the output", "Y(PX) = P\\,Y(X)",
-             "Y(XP) = Y(X)\\,P",
+    FactInfo{"permutation", group, "Permuting tokens permutes $Y$", "Y(PX) = P\\,Y(X)", "Y(XP) = Y(X)\\,P",
              "Attention knows no order; positions have to be told. A causal mask tells some.", "1810.00825",
              "pipeline", "", "", output_nodes, permutation},
     FactInfo{"mask-renormalises", group, "Minus infinity deletes and renormalises",
@@ -32,7 +31,7 @@ constexpr std::array list{
     FactInfo{"equal-keys", group, "Equal keys get equal weights", "k_j = k_l \\to a_{ij} = a_{il}", "",
              "The softmax sees scores only: two tokens that look the same to a head share its attention.", "",
              "softmax", "row", "", weights_nodes, equal_keys},
-    FactInfo{"irrelevant-alternatives", group, "Removing a key keeps the others' ratios",
+    FactInfo{"irrelevant-alternatives", group, "Removing a key keeps the ratios",
              "a_{ij}/a_{il} = \\exp(l_{ij} - l_{il})", "",
              "The ratio of two weights depends on their two logits alone. Measured with the largest weight "
              "of each row "

@@ -15,19 +15,18 @@ constexpr std::array list{
              "which the mask allows nothing has no shares to give: its weights are all 0 here, NaN in other "
              "software.",
              "1706.03762", "softmax", "row", "", weights_nodes, rows_sum_to_one},
-    FactInfo{"output-rows-sum", group, "The scale belongs inside the softmax", "\\sum_j a_{ij}/s = 1/s", "",
+    FactInfo{"output-rows-sum", group, "The scale belongs inside", "\\sum_j a_{ij}/s = 1/s", "",
              "Divided by a scale s after the softmax, the weights sum to 1/s: the mean of the values shrinks "
              "towards 0. "
              "Before the softmax the same scale makes the weights milder, and they still sum to 1.",
              "1706.03762", "softmax", "scale", "", weights_nodes, output_rows_sum},
-    FactInfo{"shift-invariance", group, "A constant added to a row changes nothing",
+    FactInfo{"shift-invariance", group, "A constant in a row cancels",
              "\\operatorname{softmax}(l + c\\,\\mathbf{1}) = \\operatorname{softmax}(l)", "",
              "A bias b on the keys adds the same number to all scores of a query, so it cancels; a bias on "
              "the queries "
              "does not.",
              "2302.08626, 2006.16362", "softmax", "row", "", logit_nodes, shift_invariance},
-    FactInfo{"softmax-jacobian", group,
-             "The Jacobian of the softmax is $\\operatorname{diag}(p) - pp^{\\mathsf{T}}$",
+    FactInfo{"softmax-jacobian", group, "The Jacobian is $\\operatorname{diag}(p) - pp^{\\mathsf{T}}$",
              "J = \\operatorname{diag}(p) - pp^{\\mathsf{T}},\\; J\\,\\mathbf{1} = 0,\\; \\lVert J \\rVert "
              "\\le \\tfrac{1}{2}",
              "",
@@ -41,20 +40,19 @@ constexpr std::array list{
              "stalls. This is "
              "why the paper divides by the root of the width.",
              "1706.03762 section 3.2.1", "softmax", "row", at_most, weights_nodes, saturation},
-    FactInfo{"score-variance", group, "Scores spread with the width: variance $d_k$",
+    FactInfo{"score-variance", group, "Scores have the variance $d_k$",
              "\\operatorname{Var}(q \\cdot k) = d_k", "",
              "For independent entries of variance 1. Divided by the root of d_k the scores have variance 1 "
              "at every "
              "width. Sampled, with a fixed seed.",
              "1706.03762 footnote 4", "softmax", "scale", about, score_nodes, score_variance},
-    FactInfo{"entropy-temperature", group, "Entropy falls as the logits are sharpened",
+    FactInfo{"entropy-temperature", group, "Sharper logits, less entropy",
              "\\frac{dH}{d\\beta} = -\\beta\\,\\operatorname{Var}_p(s)", "",
              "The inverse temperature beta multiplies the scores s; the variance under the weights is never "
              "negative. "
              "Measured against central differences.",
              "", "softmax", "scale", "", weights_nodes, entropy_temperature},
-    FactInfo{"entropy-bound", group, "Entropy is at most the log of the allowed keys",
-             "0 \\le H \\le \\log m", "",
+    FactInfo{"entropy-bound", group, "Entropy is at most $\\log m$", "0 \\le H \\le \\log m", "",
              "0 where one key has all the weight, log m where m keys share it equally.", "", "softmax",
              "scale", at_most, weights_nodes, entropy_bound},
 };

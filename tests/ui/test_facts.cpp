@@ -151,7 +151,7 @@ TEST(FactsPanel, NothingIsMeasuredWhileItIsHidden) {
 TEST(FactsPanel, TheChosenFactFollowsTheScene) {
   AppHost host;
   host.robot.step(2);
-  look_for(host, "two tokens");
+  look_for(host, "no two tokens");
   host.robot.click("fact:no-mutual-preference");
   host.robot.step(2);
   EXPECT_EQ(fact_of(*host.app, "no-mutual-preference").status, FactStatus::not_applicable);
@@ -169,7 +169,7 @@ TEST(FactsPanel, EveryFactUnfoldsAndNamesAViewThatIsThere) {
     const View* view = find_view(info.view);
     ASSERT_NE(view, nullptr);
     EXPECT_TRUE(info.part.empty() || std::ranges::count(view->parts, info.part, &Part::id) == 1);
-    look_for(host, info.id);
+    look_for(host, plain_title(info));
     host.robot.click("fact:" + std::string(info.id));
     host.robot.step(2);
     EXPECT_EQ(host.app->facts().chosen, info.id);
