@@ -103,7 +103,7 @@ bool row(const Ui& ui, const FactInfo& info, const Fact& fact, bool chosen, floa
       ImGui::InvisibleButton(label.c_str(), {ui.px(width), ui.px(height)}, ImGuiButtonFlags_EnableNav);
   const bool hovered = ImGui::IsItemHovered();
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const ImVec2 low{at.x - ui.px(6), at.y}, high{at.x + ui.px(width) + ui.px(6), at.y + ui.px(height)};
+  const ImVec2 low = at, high{at.x + ui.px(width), at.y + ui.px(height)};
   if (chosen || hovered) list->AddRectFilled(low, high, packed(ui.theme.chosen), ui.px(6));
   if (flash > 0) {
     Color glow = ink_of(ui, fact.status);
@@ -135,6 +135,7 @@ void statement(const Ui& ui, const FactInfo& info) {
 void details(const Ui& ui, const FactInfo& info, const Fact& fact) {
   ImGui::Indent(ui.px(title_left));
   statement(ui, info);
+  ImGui::Dummy({1, ui.px(3)});
   const auto line = [&](Color color, const std::string& words) {
     if (!words.empty()) paragraph(ui, Face::sans, measure::type_12, color, words);
   };
@@ -142,8 +143,9 @@ void details(const Ui& ui, const FactInfo& info, const Fact& fact) {
   if (fact.status == FactStatus::not_applicable) line(ui.theme.text, "Does not apply: " + fact.because + ".");
   line(ui.theme.text, fact.numbers.empty() ? "" : "Measured: " + fact.numbers + ".");
   line(ui.theme.secondary, std::string(info.about));
-  line(ui.theme.secondary,
-       info.source.empty() ? "Linear algebra." : "Source: " + std::string(info.source) + ".");
+  const bool number = !info.source.empty() && info.source[0] >= '0' && info.source[0] <= '9';
+  const std::string source = (number ? "Source: arXiv " : "Source: ") + std::string(info.source) + ".";
+  line(ui.theme.secondary, info.source.empty() ? "Linear algebra." : source);
   ImGui::Unindent(ui.px(title_left));
   ImGui::Dummy({1, ui.px(4)});
 }
