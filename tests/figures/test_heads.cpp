@@ -111,10 +111,18 @@ TEST(HeadsView, ItsCellsAreThoseOfTheirHead) {
   const Scene scene = scene_of({3, 3, 3, 2, 2, 3}, 4);
   const auto drawn = drawn_heads(scene, 0, 0);
   for (int head = 0; head < 3; ++head)
-    EXPECT_EQ(std::ranges::count_if(
-                  drawn->canvas.hits,
-                  [&](const Hit& hit) { return hit.cell.node == Node::A && hit.cell.head == head; }),
+    EXPECT_EQ(std::ranges::count_if(drawn->canvas.hits,
+                                    [&](const Hit& hit) {
+                                      return hit.cell.node == Node::A && hit.cell.head == head &&
+                                             hit.cell.col >= 0;
+                                    }),
               9);
+  // Its entropy beside each row stands for the whole row.
+  EXPECT_EQ(std::ranges::count_if(drawn->canvas.hits,
+                                  [](const Hit& hit) {
+                                    return hit.cell == Cell{Node::A, 2, 1, -1};
+                                  }),
+            1);
 }
 
 TEST(HeadsView, NamesFollowRulesAndNotation) {

@@ -2,6 +2,8 @@
 #include "core/mask_start.h"
 #include "tests/ui/app_host.h"
 
+#include "imgui_internal.h"
+
 #include <gtest/gtest.h>
 
 namespace attnlab::testing {
@@ -227,6 +229,32 @@ TEST(AppMask, EscWhilePaintingOnAFigureRestoresAndThenEndsTheMode) {
   host.robot.key(ImGuiKey_Escape);
   host.robot.step(2);
   EXPECT_FALSE(host.app->view().painting);
+}
+
+// A row with nothing allowed says what that means, where its cells or its sum are pointed at.
+TEST(AppMask, ARowWithNothingAllowedExplainsItself) {
+  AppHost host;
+  open_section(host);
+  stroke(host, "mask/r1c1", "mask/r1c4", 3);
+  host.robot.release();
+  host.robot.step(2);
+  const auto tooltip = [&host] {
+    host.robot.step(30);  // half a second
+    const ImGuiWindow* window = ImGui::FindWindowByName("##Tooltip_00");
+    return window != nullptr && window->Active;
+  };
+  const auto point_at = [&host](int row) {
+    for (float y = 60; y < 960; y += 12)
+      for (float x = 380; x < 1250; x += 12) {
+        host.robot.move_to(Point{x, y});
+        const auto& hover = host.app->view().hover;
+        if (hover && hover->node == Node::A && hover->row == row) return;
+      }
+  };
+  point_at(0);
+  EXPECT_TRUE(tooltip());
+  point_at(1);
+  EXPECT_FALSE(tooltip());
 }
 
 // Esc ends painting first, and lets go of the pinned cell only then.
