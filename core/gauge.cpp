@@ -114,6 +114,12 @@ Turned turned(const Scene& scene, const Turning& turning) {
 bool made_by(const Scene& scene, const Turning& turning) {
   const auto head = static_cast<std::size_t>(turning.head);
   if (head >= scene.heads.size()) return false;
+  // Of another size or rule: W_K has other columns than W_Q, or none.
+  const auto same_shape = [](const WeightMatrix& a, const WeightMatrix& b) {
+    return a.rows() == b.rows() && a.cols() == b.cols();
+  };
+  if (!same_shape(turning.W_Q, scene.heads[head].W_Q) || !same_shape(turning.W_K, scene.heads[head].W_K))
+    return false;
   const Turned made = turned(scene, turning);
   if (!made.why_not.empty()) return false;
   const bool keys = freedom_of(scene.score) == Freedom::any;
