@@ -71,8 +71,8 @@ struct MatrixPart {
       return list;
     }
     list.push_back(approximation());
-    list.push_back(spectrum());
     list.push_back(left_out());
+    list.push_back(spectrum());
     list.push_back(rank_counts_panel(canvas, in, detail));
     return list;
   }

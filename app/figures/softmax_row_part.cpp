@@ -25,12 +25,10 @@ Panel jacobian(Canvas& canvas, const FigureInput& in, const Marks& marks, const 
 }
 
 Panel reading(Canvas& canvas, const FigureInput& in) {
-  return text_panel(
-      canvas,
-      "J says how far each weight moves with each logit: its norm is largest where the weights are "
-      "undecided and 0 where one of them is 1. There no gradient comes back to the logits, "
-      "whatever the loss asks for.",
-      in.theme.secondary, std::max(in.analysis.dims.n_k, 4));
+  return text_panel(canvas,
+                    "J says how far each weight moves with each logit. Where one weight is 1 it is 0: no "
+                    "gradient comes back, whatever the loss asks for.",
+                    in.theme.secondary, std::max(in.analysis.dims.n_k, 4));
 }
 
 }  // namespace

@@ -16,6 +16,7 @@ namespace attnlab {
 namespace {
 
 constexpr double handle_reach = 14, rim_reach = 12;  // logical pixels
+constexpr double slider_width = 60;                  // three of them beside the chips of the parts
 
 // The dial as it stands in this scene.
 Turning turning_now(const Ui& ui) {
@@ -89,7 +90,8 @@ void dial_choices(const Ui& ui, RankTool& state, Edits& edits) {
           .high = 180,
           .shown = show_rounded(angle, 0) + "°",
           .widest = "−180°",
-          .stops = {-90, 0, 90}},
+          .stops = {-90, 0, 90},
+          .width = slider_width},
          &Dial::angle, degree, "Turns queries and keys together: their dot products do not notice.", edits,
          true);
   if (freedom == Freedom::any) {
@@ -101,7 +103,8 @@ void dial_choices(const Ui& ui, RankTool& state, Edits& edits) {
             .shown = show_number(now.stretch, 2),
             .widest = "0.00",
             .stops = {1},
-            .logarithmic = true},
+            .logarithmic = true,
+            .width = slider_width},
            &Dial::stretch, 1, "Stretches the queries by what it shrinks the keys.", edits, false);
     if (ui.analysis.dims.d_k > 1)
       number(ui, state,
@@ -111,7 +114,8 @@ void dial_choices(const Ui& ui, RankTool& state, Edits& edits) {
               .high = most_shear,
               .shown = show_number(now.shear, 2),
               .widest = "−0.00",
-              .stops = {0}},
+              .stops = {0},
+              .width = slider_width},
              &Dial::shear, 1, "Shears the queries one way and the keys the other.", edits, false);
   }
   plane_chips(ui, state);

@@ -61,9 +61,9 @@ void cut_slider(const Ui& ui, RankTool& state, Edits& edits) {
 // Which query and key are moved out of sight.
 void row_choice(const Ui& ui) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  ImGui::SetCursorScreenPos({at.x, at.y + ui.px(5)});
-  text_in(ui, Face::sans, measure::type_12, ui.theme.secondary, "token");
-  ImGui::SetCursorScreenPos({ImGui::GetItemRectMax().x + ui.px(6), at.y});
+  const std::string_view name = "\\text{token}";
+  formula_at(ui, at.x, at.y + ui.px(16), measure::type_15, ui.theme.text, name);
+  ImGui::SetCursorScreenPos({at.x + formula_width(ui, measure::type_15, name) + ui.px(4), at.y});
   int& row = ui.view.figure.row;
   row = stepper(ui, "row", row + 1, 1, std::max(1, ui.analysis.dims.n_q)) - 1;
   explain_item(ui, "The token whose query and key are moved along what W cannot see.");

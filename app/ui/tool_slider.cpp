@@ -10,7 +10,7 @@
 namespace attnlab {
 namespace {
 
-constexpr double gap = 18, beside = 6, snap_part = 0.025;
+constexpr double gap = 12, beside = 6, snap_part = 0.025;
 
 // The place of a value on the slider, from 0 to 1.
 double place(const SliderLook& look, double value) {

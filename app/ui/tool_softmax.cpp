@@ -14,9 +14,9 @@ constexpr double coldest = 0.1, hottest = 10;  // those of the curves
 
 void row_choice(const Ui& ui) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  ImGui::SetCursorScreenPos({at.x, at.y + ui.px(5)});
-  text_in(ui, Face::sans, measure::type_12, ui.theme.secondary, ui.view.figure.columns ? "column" : "row");
-  ImGui::SetCursorScreenPos({ImGui::GetItemRectMax().x + ui.px(6), at.y});
+  const std::string_view name = ui.view.figure.columns ? "\\text{column}" : "\\text{row}";
+  formula_at(ui, at.x, at.y + ui.px(16), measure::type_15, ui.theme.text, name);
+  ImGui::SetCursorScreenPos({at.x + formula_width(ui, measure::type_15, name) + ui.px(4), at.y});
   int& row = ui.view.figure.row;
   row = stepper(ui, "row", row + 1, 1, std::max(1, ui.analysis.dims.n_q)) - 1;
   explain_item(ui, "The query whose weights are taken apart; a click on one of its cells chooses it, too.");
