@@ -25,12 +25,14 @@ class Steps {
       latex = depth == 1   ? writer.compact(form)
               : depth == 2 ? writer.written_out(form)
                            : writer.expanded(form);
+      if (most_terms == 0) factors_ = writer.factors();
       return writer.factors();
     });
     folded_ = folded_ || most > 0;
     return latex;
   }
   bool folded() const { return folded_; }
+  std::size_t factors() const { return factors_; }  // of the last step, were it whole
 
  private:
   const Scene& s_;
@@ -38,6 +40,7 @@ class Steps {
   const ExplainOptions& options_;
   Ink ink_;
   bool folded_ = false;
+  std::size_t factors_ = 0;
 };
 
 double value_of(const Scene& s, const Analysis& a, const Cell& c) {
@@ -136,6 +139,7 @@ Explanation explain(const Scene& s, const Analysis& a, Cell cell, const ExplainO
     if (out.steps.empty() || out.steps.back().symbols != step.symbols) out.steps.push_back(std::move(step));
   }
   out.folded = symbols.folded() || numbers.folded();
+  out.factors = symbols.factors();
   if (options.depth >= 2 && form.kind == Form::Kind::sum) out.terms = multiplied(s, a, form, options);
   return out;
 }

@@ -25,7 +25,8 @@ struct Explanation {
   std::vector<ExplanationStep> steps;
   // LaTeX: the terms of depth 2 multiplied out, "1.9120 + 0.4300"; empty where there are none.
   std::string terms;
-  bool folded = false;  // some sum is cut to its first and last term
+  bool folded = false;      // some sum is cut to its first and last term
+  std::size_t factors = 0;  // of the deepest step, were it whole
 };
 
 struct ExplainOptions {

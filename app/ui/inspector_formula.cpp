@@ -100,13 +100,19 @@ ExplainOptions explain_options(const ViewState& view) {
 void inspector_formula(const Ui& ui, const Cell& cell, const Explanation& e) {
   InspectorChoice& choice = ui.view.inspector;
   bool folded = e.folded;
-  if (choice.mode != FormulaMode::exact || !exact(ui, cell, e, folded))
-    symbols_or_numbers(ui, e, choice.mode != FormulaMode::symbols);
+  const bool shown_exact = choice.mode == FormulaMode::exact && exact(ui, cell, e, folded);
+  if (!shown_exact) symbols_or_numbers(ui, e, choice.mode != FormulaMode::symbols);
   if (!folded && !choice.whole) return;
   if (chip(ui, choice.whole ? "shorten long sums" : "write it all out", choice.whole))
     choice.whole = !choice.whole;
   explain_item(
       ui, "Long sums and fractions are cut, unless they are wanted whole. What is copied is always whole.");
+  if (shown_exact || !folded) return;
+  ImGui::SameLine(0, ui.px(measure::space_3));
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  ImGui::SetCursorScreenPos({at.x, at.y + ui.px(4)});
+  text_in(ui, Face::sans, measure::type_12, ui.theme.secondary,
+          std::to_string(e.factors) + " factors in all");
 }
 
 }  // namespace attnlab

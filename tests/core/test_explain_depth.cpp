@@ -115,6 +115,7 @@ TEST(ExplainDepth, LongSumsFold) {
     EXPECT_LT(folded.steps.back().symbols.size(), 2600U) << folded.symbol;
   }
   const Explanation sum = explain(s, a, {Node::Y, 0, 0, 0}, {.depth = 2, .most_factors = 8});
+  EXPECT_EQ(sum.factors, 32U) << "sixteen products of two";
   EXPECT_EQ(sum.steps[1].symbols, "C_{1,1} W^{O}_{1,1} + \\cdots + C_{1,16} W^{O}_{16,1}");
 }
 
