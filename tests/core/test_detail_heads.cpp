@@ -83,6 +83,8 @@ TEST(HeadsDetail, SwitchedOffHeadsAreMissing) {
   EXPECT_TRUE(first_off.heads[1].on);
   EXPECT_TRUE(first_off.any_off);
   EXPECT_TRUE(identical(first_off.remaining, first_off.heads[1].part));
+  EXPECT_EQ(first_off.heads[0].running.cwiseAbs().maxCoeff(), 0);
+  EXPECT_TRUE(identical(first_off.heads[1].running, first_off.heads[1].part));
   EXPECT_NEAR(first_off.change, first_off.heads[0].size, 1e-14);
   EXPECT_TRUE(identical(first_off.total, heads_detail(s, a, 0).total));  // the equality is about all heads
   EXPECT_EQ(all_off.remaining.cwiseAbs().maxCoeff(), 0);

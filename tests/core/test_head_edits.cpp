@@ -26,6 +26,7 @@ TEST(HeadEdits, EqualHeadsHaveTheSameOutput) {
     const Scene after = done(before, edits);
     EXPECT_FALSE(check(after).has_value());
     EXPECT_TRUE(identical(before.W_O, after.W_O));
+    for (const Edit& edit : edits.list) EXPECT_NE(std::get<SetMatrix>(edit).id.head, shown);
     const Analysis a = analyze(after), old = analyze(before);
     for (int i = 0; i < h; ++i)
       EXPECT_TRUE(

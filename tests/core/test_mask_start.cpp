@@ -24,6 +24,20 @@ TEST(MaskStart, Padding) {
   EXPECT_TRUE(near(padding_mask(1, 3, 2).allowed, rows<Matrix>({{1, 0, 0}}), 0));
 }
 
+// What each start begins with goes by its name, and hides something.
+TEST(MaskStart, StartsAreWhatTheyAreCalled) {
+  for (int n_q = 1; n_q <= max_tokens; ++n_q)
+    for (int n_k = 2; n_k <= max_tokens; ++n_k)
+      for (const MaskStart start :
+           {MaskStart::none, MaskStart::causal, MaskStart::window, MaskStart::padding}) {
+        const Mask mask = started_mask(start, n_q, n_k);
+        EXPECT_EQ(name_of_mask(mask, n_q, n_k, start).start, start) << n_q << " x " << n_k;
+        if (mask.kind == Mask::Kind::matrix) {
+          EXPECT_LT(mask.allowed.sum(), n_q * n_k);
+        }
+      }
+}
+
 TEST(MaskStart, EachIsKnownByItsName) {
   for (int n_q = 1; n_q <= max_tokens; ++n_q)
     for (int n_k = 2; n_k <= max_tokens; ++n_k) {
