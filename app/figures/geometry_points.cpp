@@ -111,9 +111,21 @@ struct PointDrawer {
       }
   }
 
+  // A point beyond the edge leaves a dot where the edge is nearest to it.
+  void beyond(const PlottedPoint& p) const {
+    if (!std::isfinite(p.at.x) || !std::isfinite(p.at.y) || inside(plot.box, p.at)) return;
+    const Point edge{std::clamp(p.at.x, plot.box.x, plot.box.right()),
+                     std::clamp(p.at.y, plot.box.y, plot.box.bottom())};
+    canvas.fill_circle(edge, lit(p.point) ? 5 : 4, lit(p.point) ? theme().accent : theme().panel);
+    canvas.fill_circle(edge, 3, color_of(p.point.role));
+  }
+
   void marks() const {
     for (const PlottedPoint& p : points) {
-      if (!p.shown) continue;
+      if (!p.shown) {
+        beyond(p);
+        continue;
+      }
       const double around = radius + 4;
       if (lit(p.point)) {
         canvas.fill_circle(p.at, around + 2, theme().accent);

@@ -117,6 +117,26 @@ TEST(GeometryFigure, OutputsOutsideTheHullAreSaid) {
   }));
 }
 
+// Zoomed in, what lies beyond the edges leaves its dots there, and no label.
+TEST(GeometryFigure, PointsBeyondTheEdgesLeaveDots) {
+  GeometryOptions options;
+  options.scores_window = PlotWindow{{30, 30}, 0.5};
+  DrawnView drawn;
+  draw(drawn, opening_like(), with(options));
+  expect_sound(drawn, ThemeId::light, 2);
+  const Rect box =
+      geometry_layout({opening_like(), analyze(opening_like()), theme(ThemeId::light), {}}, space)
+          .plots[0]
+          .box;
+  int dots = 0;
+  for (const auto& line : drawn.canvas.lines) {  // circles, by two corners of their squares
+    const Point middle{(line.front().x + line.back().x) / 2, (line.front().y + line.back().y) / 2};
+    dots += line.size() == 2 && line.back().x - line.front().x == 6 && middle.x == box.x &&
+            middle.y == box.bottom();
+  }
+  EXPECT_EQ(dots, 8);
+}
+
 TEST(GeometryFigure, TheSmallestAndTheLargestNumbersAreDrawn) {
   for (const double size : {5e-324, 1e-310, 1e306, 1.7e308}) {
     SCOPED_TRACE(testing::Message() << "size " << size);
