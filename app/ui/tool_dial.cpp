@@ -48,7 +48,7 @@ void number(const Ui& ui, RankTool& state, SliderLook look, double Dial::*which,
             std::string_view about, Edits& edits, bool first) {
   const Turning now = turning_now(ui);
   const SliderUse use = tool_slider(ui, look, now.dial.*which / unit, first);
-  explain_item(ui, about);
+  explain_slider(ui, about);
   if (use.began) state.began = now;
   if (use.abandoned) abandon(state, edits);
   if (!use.changed) return;

@@ -36,11 +36,11 @@ void cut_slider(const Ui& ui, RankTool& state, Edits& edits) {
   ImGui::BeginDisabled(!untouched.why_not.empty());
   const SliderUse use = tool_slider(ui, look, kept.value);
   ImGui::EndDisabled();
-  explain_item(ui, untouched.why_not.empty()
-                       ? "Cuts the smallest singular values of W by changing " +
-                             std::string(untouched.id.kind == MatrixKind::W ? "W" : "W_Q") +
-                             ". Back to the right brings them back."
-                       : untouched.why_not);
+  explain_slider(ui, untouched.why_not.empty()
+                         ? "Cuts the smallest singular values of W by changing " +
+                               std::string(untouched.id.kind == MatrixKind::W ? "W" : "W_Q") +
+                               ". Back to the right brings them back."
+                         : untouched.why_not);
   if (use.began) state.cut_before = kept;
   if (use.abandoned) {
     edits.abandon = true;

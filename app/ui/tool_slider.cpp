@@ -62,4 +62,8 @@ SliderUse tool_slider(const Ui& ui, const SliderLook& look, double value, bool f
   return use;
 }
 
+void explain_slider(const Ui& ui, std::string_view sentence) {
+  if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) explain_item(ui, sentence);
+}
+
 }  // namespace attnlab

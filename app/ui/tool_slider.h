@@ -30,4 +30,7 @@ struct SliderUse {
 // Stands beside the last item where the line has room for it, else below it, unless it is the first.
 SliderUse tool_slider(const Ui& ui, const SliderLook& look, double value, bool first = false);
 
+// Its sentence, while it is not dragged: then the figure below is to be seen.
+void explain_slider(const Ui& ui, std::string_view sentence);
+
 }  // namespace attnlab

@@ -37,7 +37,7 @@ void softmax_choices(const Ui& ui, Edits& edits) {
                                      .stops = {1},
                                      .logarithmic = true},
                                     ui.scene.temperature);
-  explain_item(ui, "Divides the logits: below 1 the weights sharpen, above 1 they even out.");
+  explain_slider(ui, "Divides the logits: below 1 the weights sharpen, above 1 they even out.");
   if (use.abandoned) edits.abandon = true;
   if (!use.changed) return;
   // Two significant digits: a slider is no place for sixteen.

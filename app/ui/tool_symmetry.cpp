@@ -24,7 +24,7 @@ void symmetry_choices(const Ui& ui, SymmetryTool& state, Edits& edits) {
                                      .stops = {-1, 0, 1}},
                                     kept.value, true);
   ImGui::EndDisabled();
-  explain_item(
+  explain_slider(
       ui, merged
               ? "t = 1: W as it was. t = 0: its symmetric part; the scores are symmetric then, where queries "
                 "and keys are the same tokens. t = −1: its transpose."
