@@ -62,6 +62,18 @@ TEST(AppHeads, TheSwitchInTheFigureAnswersAClick) {
     host.robot.click_at(*at);
     host.robot.step(2);
     EXPECT_EQ(host.app->view().figure.heads_off, 0U) << part;
+    // Held for a while it is one click; let go elsewhere it is none.
+    for (const double away : {0.0, 300.0}) {
+      host.robot.pause();
+      host.robot.move_to(*at);
+      host.robot.press();
+      host.robot.step(3);
+      host.robot.move_to(Point{at->x, at->y + away});
+      host.robot.release();
+      host.robot.step(2);
+      EXPECT_EQ(host.app->view().figure.heads_off, 1U) << part << ", " << away;
+    }
+    host.run("heads.switch.1");
   }
 }
 
