@@ -34,20 +34,29 @@ std::string hull_words(const FactInput& in) {
 
 }  // namespace
 
-// Under alt the head puts out H W_A^T, which is held against the rows that the values are made of.
+// Under alt the head puts out H W_A^T, which is held against the rows that the values are made of. A point that happens to
+// lie in the hull, but not where the weights as coordinates put it, breaks the fact as well.
 Fact output_in_hull(const FactInput& in) {
-  Worst worst;
+  Worst distance, elsewhere;
   const bool alt = in.scene.output == OutputRule::alt;
   for (int h = 0; h < in.analysis.dims.h; ++h) {
     const HeadAnalysis& head = head_of(in, h);
     const Matrix points = alt ? Matrix(value_rows(in)) : head.P_V;
     const Matrix out = alt ? product(head.H, weights_of(in, h).W_A.transpose()) : head.H;
+    const Matrix mixed = product(head.A, points);
     const double size = std::max(largest(points), alt ? 0 : largest(value_terms(in, h)));
-    for (int i = 0; i < out.rows(); ++i)
-      worst.add(nearest_in_hull(view(points), MatrixView(out.row(i).data(), 1, out.cols())).distance, size, h,
-                i);
+    for (int i = 0; i < out.rows(); ++i) {
+      const MatrixView row(out.row(i).data(), 1, out.cols());
+      distance.add(nearest_in_hull(view(points), row).distance, size, h, i);
+      elsewhere.add((out.row(i) - mixed.row(i)).stableNorm(), size, h, i);
+    }
   }
-  return worst.identity(hull_words(in));
+  const Fact off = distance.identity(hull_words(in));
+  if (off.status != FactStatus::holds) return off;
+  Fact place = elsewhere.identity(hull_words(in));
+  if (place.status != FactStatus::broken) return off;
+  place.numbers = "inside the hull all the same, but not where the weights put it";
+  return place;
 }
 
 namespace {

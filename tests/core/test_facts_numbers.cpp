@@ -30,7 +30,8 @@ Scene copying(const WeightMatrix& W_V) {
 
 TEST(FactNumbers, TheCopyingScoreIsOneForTheIdentityAndMinusOneForItsNegative) {
   EXPECT_EQ(fact_of(copying(weights({{1, 0}, {0, 1}})), "ov-circuit").numbers, "copying score 1");
-  EXPECT_EQ(fact_of(copying(weights({{-1, 0}, {0, -3}})), "ov-circuit").numbers, "copying score \xE2\x88\x92\x31");
+  EXPECT_EQ(fact_of(copying(weights({{-1, 0}, {0, -3}})), "ov-circuit").numbers,
+            "copying score \xE2\x88\x92\x31");
   EXPECT_EQ(fact_of(copying(weights({{3, 0}, {0, -1}})), "ov-circuit").numbers, "copying score 0.5");
   EXPECT_EQ(fact_of(copying(weights({{0, 1}, {0, 0}})), "ov-circuit").numbers, "copying score none");
   EXPECT_EQ(fact_of(copying(weights({{1, 2}, {2, 4}})), "ov-circuit").value, 1);
@@ -87,6 +88,12 @@ TEST(FactNumbers, TheDistanceFromTheHullIsThatOfAHalvedPoint) {
   EXPECT_NEAR(*fact.residual, 2.5, 1e-15);
   EXPECT_EQ(fact.because, "the scale 2 outside the softmax");
   EXPECT_EQ(fact_of(s, "output-rows-sum").value, 0.5);
+  s.V = tokens({{3, 4}, {-3, -4}});
+  s.Q = tokens({{5, 0}, {0, 5}});
+  const Fact inside = fact_of(s, "output-in-hull");
+  EXPECT_EQ(inside.status, FactStatus::broken) << "0 lies between the values";
+  EXPECT_EQ(inside.numbers, "inside the hull all the same, but not where the weights put it");
+  s.V = tokens({{3, 4}, {3, 4}});
   EXPECT_EQ(fact_of(s, "output-rows-sum").bound, 1);
 }
 
