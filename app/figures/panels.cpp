@@ -9,9 +9,10 @@
 namespace attnlab {
 namespace {
 
-constexpr double row_gap = 20;
-
 constexpr double margins[] = {measure::space_5, measure::space_4};  // the narrow one where space is short
+
+// Between two rows of panels.
+double row_gap(double margin) { return margin < measure::space_5 ? measure::space_3 : 20; }
 
 double column_gap(double cell) { return std::clamp(cell * 0.7, 20.0, 56.0); }
 
@@ -62,15 +63,15 @@ PanelGrid place(std::span<const Panel> panels, int columns, double cell, const R
   grid.above = margin;
   double bottom = margin + (reserved.above ? reserved.above(cell) : 0);
   for (const Row& row : rows) {
-    if (!y.empty()) bottom += row_gap;
+    if (!y.empty()) bottom += row_gap(margin);
     y.push_back(bottom + row.top);
     bottom += row.top + row.under;
   }
   for (const auto& [row, col] : seat) grid.at.push_back({x[col], y[row]});
   grid.left = margin;
-  grid.below = bottom + row_gap;
+  grid.below = bottom + row_gap(margin);
   grid.extent = {std::max(right + margin, reserved.width + 2 * margin),
-                 bottom + (reserved.below > 0 ? row_gap + reserved.below : 0) + margin};
+                 bottom + (reserved.below > 0 ? row_gap(margin) + reserved.below : 0) + margin};
   return grid;
 }
 

@@ -38,3 +38,15 @@ attnlab_test(attnlab_facts_tests
   LINK attnlab_robot attnlab_ui
   LABELS ui
 )
+
+# The figures in the space that real windows leave them.
+attnlab_test(attnlab_size_tests
+  SOURCES
+    ../figures/figure_checks.cpp
+    ../figures/recording_canvas.cpp
+    ../figures/sample_scenes.cpp
+    test_every_size.cpp
+  LINK attnlab_ui
+  LABELS ui
+  TIMEOUT 300
+)
