@@ -132,7 +132,9 @@ Fact entropy_bound(const FactInput& in) {
       const double entropy = head_of(in, h).entropy(i, 0), limit = std::log(count), margin = limit - entropy;
       if (!std::isfinite(entropy)) return not_applicable(overflow_words);
       if (entropy < -tolerance || margin < -tolerance) out = broken("the difference is more than rounding");
-      if (out.value && margin >= least) continue;
+      // A single key has no choice; it is named where no row has more.
+      const bool nearer = !out.value || (count > 1 && (*out.bound == 0 || margin < least));
+      if (!nearer) continue;
       least = margin;
       out.value = entropy;
       out.bound = limit;
