@@ -29,8 +29,8 @@ struct FigureOptions {
   std::vector<Cell> lit;           // the cells that a fact is about; a row or column of -1: all of them
   std::optional<Turning> turning;  // the gauge dial, and what it has turned (Rank)
   GeometryOptions geometry;
-  std::optional<Cell> hover;       // the cell under the pointer
-  std::optional<Cell> pinned;      // the cell that the inspector keeps
+  std::optional<Cell> hover;   // the cell under the pointer
+  std::optional<Cell> pinned;  // the cell that the inspector keeps
 };
 
 struct FigureInput {

@@ -125,7 +125,9 @@ struct Drawing {
   Point right(Step s) const {
     return {at(s).x + std::max(size(s).width, size(s).inner) + 6, at(s).y + size(s).height / 2};
   }
-  Point bottom(Step s) const { return {at(s).x + size(s).width / 2, at(s).y + size(s).height + size(s).bottom + 8}; }
+  Point bottom(Step s) const {
+    return {at(s).x + size(s).width / 2, at(s).y + size(s).height + size(s).bottom + 8};
+  }
   Point above(Step s) const { return {at(s).x + size(s).width / 2, at(s).y - size(s).top - 4}; }
 
   void inflow() const {

@@ -33,7 +33,7 @@ struct ViewState {
   std::optional<Cell> pinned;  // kept by a click; Esc lets go
   std::optional<EditCursor> cursor;
   InspectorChoice inspector;
-  bool painting = false;          // the pointer paints the mask on scores, logits and weights
+  bool painting = false;  // the pointer paints the mask on scores, logits and weights
   bool left_open = true, right_open = true;
   double left_width = measure::left_panel, right_width = measure::right_panel;
   unsigned random_seed = 1;  // of the next "random" in the context menu
