@@ -109,8 +109,6 @@ void inspector_formula(const Ui& ui, const Cell& cell, const Explanation& e) {
       ui, "Long sums and fractions are cut, unless they are wanted whole. What is copied is always whole.");
   if (shown_exact || !folded) return;
   ImGui::SameLine(0, ui.px(measure::space_3));
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  ImGui::SetCursorScreenPos({at.x, at.y + ui.px(4)});
   text_in(ui, Face::sans, measure::type_12, ui.theme.secondary,
           std::to_string(e.factors) + " factors in all");
 }
