@@ -25,7 +25,7 @@ void scale_controls(const Ui& ui, ControlsState& state, Edits& edits);
 
 // One line for a folded section, in LaTeX.
 std::string sizes_in_short(const Analysis& analysis);
-std::string rules_in_short(const Scene& scene);
+std::string rules_in_short(const Scene& scene, Notation notation);
 
 // Why a size cannot be changed under these rules; empty where it can.
 std::string why_tied(const Scene& scene, Size size);

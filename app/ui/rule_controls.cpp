@@ -22,10 +22,10 @@ bool list_button(const Ui& ui, const char* id, const RuleWords& now) {
   const float words = text_width(ui, Face::sans, measure::type_13, now.label);
   ImGui::GetWindowDrawList()->AddText({at.x + padding, at.y + ImGui::GetStyle().FramePadding.y},
                                       ImGui::GetColorU32(ImGuiCol_Text), now.label);
-  const float formula = formula_width(ui, measure::type_13, now.formula);
+  const char* latex = formula_of(now, {ui.view.figure.columns});
+  const float formula = formula_width(ui, measure::type_13, latex);
   if (words + formula + 3 * padding < width)
-    formula_at(ui, at.x + width - padding - formula, baseline, measure::type_13, ui.theme.secondary,
-               now.formula);
+    formula_at(ui, at.x + width - padding - formula, baseline, measure::type_13, ui.theme.secondary, latex);
   return clicked;
 }
 
@@ -41,7 +41,7 @@ std::optional<int> choose(const Ui& ui, const char* id, std::span<const RuleWord
       chosen = static_cast<int>(i);
     explain_item(ui, words[i].source);
     formula_at(ui, line.x + ui.px(formula_column), line.y + ui.px(15), measure::type_15, ui.theme.text,
-               words[i].formula);
+               formula_of(words[i], {ui.view.figure.columns}));
   }
   ImGui::EndPopup();
   return chosen;
@@ -102,8 +102,8 @@ void rule_controls(const Ui& ui, Edits& edits) {
   unit_keys_row(ui, edits);
 }
 
-std::string rules_in_short(const Scene& scene) {
-  return score_words()[static_cast<std::size_t>(scene.score)].formula;
+std::string rules_in_short(const Scene& scene, Notation notation) {
+  return formula_of(score_words()[static_cast<std::size_t>(scene.score)], notation);
 }
 
 }  // namespace attnlab

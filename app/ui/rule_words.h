@@ -2,6 +2,7 @@
 // and the palette read the same words. Knows no ImGui.
 #pragma once
 
+#include "core/notation.h"
 #include "core/scene.h"
 
 #include <span>
@@ -9,11 +10,14 @@
 namespace attnlab {
 
 struct RuleWords {
-  const char* id;       // as files spell it
-  const char* label;    // a few words
-  const char* formula;  // LaTeX
-  const char* source;   // one sentence: where it comes from
+  const char* id;                         // as files spell it
+  const char* label;                      // a few words
+  const char* formula;                    // LaTeX
+  const char* source;                     // one sentence: where it comes from
+  const char* formula_columns = nullptr;  // LaTeX, tokens as columns; null: the same
 };
+
+const char* formula_of(const RuleWords& words, Notation notation);
 
 // In the order of the enumerations: index with static_cast<std::size_t>(rule).
 std::span<const RuleWords> score_words();

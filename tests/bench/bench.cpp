@@ -34,14 +34,25 @@ void measure_facts_of(benchmark::State& state, const Scene& scene) {
 }
 
 // The App as in the window at 1600 x 1000, without what reports its items to tests.
-void measure_frame(benchmark::State& state, const std::string& view) {
+void measure_frame(benchmark::State& state, const View& view, int part, bool largest) {
   testing::Robot robot;
   App app({});
-  app.view().view = view;
   robot.run([&] { app.frame(); });
+  robot.step();
+  if (largest)
+    for (const char* size : {"n_q", "n_k", "d", "d_k", "d_v", "h"})
+      while (app.run("size." + std::string(size) + ".more")) robot.step();
+  show_part(app.view(), view.id, part);
   robot.step(5);
   report_items(nullptr);
   for (auto _ : state) robot.step();
+}
+
+std::string frame_name(const View& view, int part, bool largest) {
+  const std::string name = "one frame, " + std::string(view.id);
+  const std::string of =
+      view.parts.empty() ? "" : " " + std::string(view.parts[static_cast<std::size_t>(part)].id);
+  return name + of + (largest ? ", largest scene" : "");
 }
 
 // One entry follows the pointer: the frame changes the scene and analyses it anew.
@@ -102,10 +113,13 @@ int run(int count, char** words) {
     benchmark::RegisterBenchmark(("facts, " + named.name).c_str(), [&named](benchmark::State& state) {
       measure_facts_of(state, named.scene);
     })->Unit(benchmark::kMicrosecond);
-  for (const std::string view : {"pipeline", "symmetry", "softmax", "rank", "geometry"})
-    benchmark::RegisterBenchmark(("one frame, " + view).c_str(), [view](benchmark::State& state) {
-      measure_frame(state, view);
-    })->Unit(benchmark::kMicrosecond);
+  for (const View& view : views())
+    for (int part = 0; part < std::max(1, static_cast<int>(view.parts.size())); ++part)
+      for (const bool largest : {false, true})
+        benchmark::RegisterBenchmark(frame_name(view, part, largest).c_str(), [&view, part, largest](
+                                                                                  benchmark::State& state) {
+          measure_frame(state, view, part, largest);
+        })->Unit(benchmark::kMicrosecond);
   benchmark::RegisterBenchmark("one frame of a drag", measure_drag)->Unit(benchmark::kMicrosecond);
   register_exact();
   KeepingReporter reporter;
