@@ -10,7 +10,8 @@ namespace attnlab {
 namespace {
 
 constexpr double narrowest = 120, widest = 1200;  // panels, logical pixels
-constexpr float least = 4;                        // pixels below which nothing is drawn
+constexpr double widest_by_need = 440;  // of the left panel, where its matrices need more than the usual
+constexpr float least = 4;              // pixels below which nothing is drawn
 
 // From here on the widths are the person's own: they begin as they are seen.
 void keep_what_is_seen(const Ui& ui, const Layout& l) {
@@ -62,7 +63,8 @@ Layout layout(const ViewState& view, double scale, ImVec2 window, const PanelNee
   if (view.left_width == measure::left_panel && view.right_width == measure::right_panel) {
     const float most_left = left, most_right = right;
     shrink_into(width / 2);
-    left = std::clamp(std::max(left, px(needs.left)), 0.0F, most_left);
+    left = std::max(left,
+                    std::min(px(needs.left), std::max(most_left, view.left_open ? px(widest_by_need) : 0)));
     right = std::clamp(std::max(right, px(needs.right)), 0.0F, most_right);
   }
   shrink_into(width - std::min(width, px(240)));
