@@ -29,6 +29,7 @@ constexpr Gesture gestures[] = {
     {"M, then drag over weights", "paint the mask; the first cell decides; Esc ends it"},
     {"drag a point of Geometry", "the entries that it is made of follow; Shift: ten times finer"},
     {"drag its ground, wheel", "move the plane, zoom; double-click: the whole"},
+    {"turn the dial of Rank", "other W^Q and W^K with the same scores"},
     {"click a step of the inspector", "what it is made of, down to the entries"},
 };
 

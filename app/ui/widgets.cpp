@@ -153,8 +153,9 @@ void explain_item(const Ui& ui, std::string_view sentence) {
   if (sentence.empty()) return;
   if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled | ImGuiHoveredFlags_DelayShort)) return;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ui.px(6));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2{ui.px(measure::space_3), ui.px(measure::space_2)});
   const bool open = ImGui::BeginTooltip();
-  ImGui::PopStyleVar();
+  ImGui::PopStyleVar(2);
   if (!open) return;
   ImGui::PushTextWrapPos(ui.px(320));
   text_in(ui, Face::sans, measure::type_12, ui.theme.text, sentence);
