@@ -107,10 +107,10 @@ ComparedDrawing draw_difference(Canvas& canvas, const View& view, const FigureIn
   // Differences are signed, those of weights too.
   Theme signed_weights = now.theme;
   signed_weights.weights_map = now.theme.signed_map;
-  const FigureInput input{now.scene, now.analysis, signed_weights, now.options, nullptr, &against};
+  const FigureInput input{now.scene, now.analysis, signed_weights, now.options, nullptr, &against, &before};
   ShiftedCanvas below(canvas, {0, strip});
   const Extent drawn = view.draw(below, input, room);
-  caption(canvas, now.theme, {0, 0}, "now − A", "in the matrices; everything else shows now");
+  caption(canvas, now.theme, {0, 0}, "now − A", "in the matrices; points show their way from A");
   return {{drawn.width, drawn.height + strip}, {0, strip}, room};
 }
 

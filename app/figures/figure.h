@@ -38,8 +38,9 @@ struct FigureInput {
   const Analysis& analysis;
   const Theme& theme;
   FigureOptions options;
-  FigureProbe* record = nullptr;  // notes what is drawn
-  Against* against = nullptr;     // what it is compared with
+  FigureProbe* record = nullptr;        // notes what is drawn
+  Against* against = nullptr;           // what it is compared with
+  const FigureInput* before = nullptr;  // A, where the difference to it is shown
 };
 
 // A view with several parts shows one at a time, so that its cells stay large.

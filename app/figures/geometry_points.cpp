@@ -87,6 +87,26 @@ struct PointDrawer {
     }
   }
 
+  // Where the difference to A is shown: the way of each point from there, with a ring where it stood.
+  void traces() const {
+    if (in.before == nullptr) return;
+    GeometryLayout past = layout;
+    past.geometry =
+        attnlab::geometry(in.before->scene, in.before->analysis, in.options.head, geometry().space);
+    const auto finite = [](Point p) { return std::isfinite(p.x) && std::isfinite(p.y); };
+    for (const PlottedPoint& then : plotted_points(past, plot)) {
+      const auto now = std::find_if(points.begin(), points.end(), [&](const PlottedPoint& p) {
+        return p.point.role == then.point.role && p.point.index == then.point.index;
+      });
+      if (now == points.end() || !finite(then.at) || !finite(now->at)) continue;
+      if (std::hypot(now->at.x - then.at.x, now->at.y - then.at.y) < 1) continue;
+      line(then.at, now->at, {color_of(then.point.role), 1.5, false});
+      if (!then.shown) continue;
+      canvas.fill_circle(then.at, radius, color_of(then.point.role));
+      canvas.fill_circle(then.at, radius - 1.5, theme().panel);
+    }
+  }
+
   void labels() const {
     std::vector<LabelWish> wishes;
     std::vector<std::string> texts;
@@ -148,6 +168,7 @@ void draw_plot_points(Canvas& canvas, const FigureInput& input, const GeometryLa
     drawer.hull();
     drawer.distances();
   }
+  drawer.traces();
   drawer.labels();
   drawer.marks();
 }

@@ -97,6 +97,18 @@ TEST(Compare, WithoutAChangeEveryDifferenceIsZero) {
     }
 }
 
+TEST(Compare, PointsShowTheirWay) {
+  const Scene a = opening_like();
+  Scene now = a;
+  now.K(1, 0) += 0.8;
+  const auto lines = [&](const Scene& before) {
+    Compared drawn;
+    compare(drawn, *find_view("geometry"), now, before, Compare::difference, {1200, 900});
+    return drawn.canvas.lines.size();
+  };
+  EXPECT_EQ(lines(a), lines(now) + 5);  // the key that moved, and the four outputs
+}
+
 TEST(Compare, OtherSizesStandBeside) {
   const Scene a = scene_of({3, 3, 3, 2, 2, 1}, 1), now = scene_of({4, 4, 3, 2, 2, 1}, 2);
   EXPECT_FALSE(can_subtract(analyze(now), analyze(a)));
