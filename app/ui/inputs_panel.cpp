@@ -132,7 +132,8 @@ double inputs_panel(const Ui& ui, EditorState& editor, ControlsState& controls, 
   hairline(ui);
   if (folding(ui, "MASK", mask_in_short(ui.scene), false)) mask_controls(ui, controls.mask, edits);
   hairline(ui);
-  if (folding(ui, "RULES", rules_in_short(ui.scene, {ui.view.figure.columns}), false, !controls.focus.empty())) {
+  if (folding(ui, "RULES", rules_in_short(ui.scene, {ui.view.figure.columns}), false,
+              !controls.focus.empty())) {
     rule_controls(ui, edits);
     scale_controls(ui, controls, edits);
   }
