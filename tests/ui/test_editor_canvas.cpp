@@ -84,7 +84,7 @@ TEST(Canvas, HitRegionsAreFoundWhereTheyStand) {
 
 TEST(Canvas, AHeatmapGoesToThePainterAsOneCall) {
   in_a_frame([](const Fonts& fonts, ImDrawList& list) {
-    const Painter painter{nullptr, [](const ImDrawList*, const ImDrawCmd*) {}};
+    const Painter painter{.heatmap = [](const ImDrawList*, const ImDrawCmd*) {}};
     ImGuiCanvas canvas(list, fonts, painter, {0, 0}, 1);
     const double values[2] = {1e300, -1e-300};
     canvas.heatmap({.x = 5, .rows = 1, .cols = 2, .values = values, .range = {-2e-300, 2e-300}});
