@@ -74,7 +74,7 @@ TEST(Exact, AThousandScenesOfFractionsEqualTheDoubles) {
     const Analysis a = analyze(s);
     Random random(seed);
     for_each_cell(s, a, [&](const Cell& c, double value, double size) {
-      if (!random.chance(0.1)) return;
+      if (!random.chance(0.05)) return;
       const Exact exact = exact_value(s, a, c);
       if (std::isinf(value)) {
         ASSERT_TRUE(std::holds_alternative<NotExact>(exact)) << text(c);

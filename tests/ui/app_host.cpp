@@ -38,8 +38,8 @@ void AppHost::run(std::string_view action) {
 
 std::optional<Point> AppHost::find_cell(Node node) {
   const ImVec2 size = ImGui::GetIO().DisplaySize;
-  for (float y = 60; y < size.y - 40; y += 12)
-    for (float x = 380; x < size.x - 350; x += 12) {
+  for (float y = 60; y < size.y - 40; y += 20)
+    for (float x = 380; x < size.x - 350; x += 20) {
       robot.move_to(Point{x, y});
       if (app->view().hover && app->view().hover->node == node) return Point{x, y};
     }
