@@ -10,6 +10,7 @@
 #include <exception>
 #include <filesystem>
 #include <functional>
+#include <stdexcept>
 #include <string>
 
 namespace {
@@ -47,14 +48,14 @@ void write_view(const View& view, const std::filesystem::path& folder) {
 // What all views share: a state compared with a pinned one, two views side by side with tokens as columns.
 void write_shared(const std::filesystem::path& folder) {
   write("compare", folder, [](App& app) {
-    app.run("compare.pin");
-    app.run("scene.score.qq");
+    for (const char* action : {"compare.pin", "score.qq"})
+      if (!app.run(action)) throw std::runtime_error(std::string(action) + " can't be done");
     app.view().left_open = false;
     app.view().compare = Compare::beside;
   });
   write("columns", folder, [](App& app) {
     app.view().figure.columns = true;
-    app.view().left_open = false;
+    app.view().left_open = app.view().right_open = false;
     show_second(app.view(), "geometry");
   });
 }
