@@ -106,6 +106,7 @@ HeadsDetail heads_detail(const Scene& scene, const Analysis& analysis, unsigned 
     head.on = (heads_off >> i & 1U) == 0;
     head.part = part_of(scene, analysis, i);
     head.size = norm_of(head.part);
+    head.mean_entropy = analysis.heads[static_cast<std::size_t>(i)].entropy.mean();
     out.total += head.part;
     if (head.on) out.remaining += head.part;
     out.any_off = out.any_off || !head.on;

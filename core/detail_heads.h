@@ -18,11 +18,12 @@ OVMatrix ov_matrix(const Scene& scene, const Dims& dims, int head);
 
 struct HeadShare {
   bool on = true;
-  LayerMatrix part;     // n_q x d_o: H_i W_O[i], or H_i W_A^T, or H_i in its own columns
-  LayerMatrix running;  // the parts of the heads up to this one, those switched off left out
-  double size = 0;      // ||part||_F
-  OVMatrix OV;          // d x d_o
-  int OV_rank = 0;      // numerical; at most min(d, d_v)
+  LayerMatrix part;         // n_q x d_o: H_i W_O[i], or H_i W_A^T, or H_i in its own columns
+  LayerMatrix running;      // the parts of the heads up to this one, those switched off left out
+  double size = 0;          // ||part||_F
+  double mean_entropy = 0;  // of the rows of its weights, in nats
+  OVMatrix OV;              // d x d_o
+  int OV_rank = 0;          // numerical; at most min(d, d_v)
   // sum(lambda) / sum |lambda| of OV, in [-1, 1]: 1 copies, -1 inverts. None where OV is not square, not finite, or has no
   // eigenvalue but 0.
   std::optional<double> copying;

@@ -1,6 +1,6 @@
 #include "core/detail_rank.h"
 
-#include <Eigen/SVD>
+#include "core/svd.h"
 
 #include <algorithm>
 #include <cmath>
@@ -22,13 +22,12 @@ Matrix as_rows(const Matrix& columns) {
 
 void decompose(const HeadAnalysis& head, RankDetail& out) {
   const WeightMatrix W = head.W;
-  const Eigen::JacobiSVD<WeightMatrix> svd(W, Eigen::ComputeFullU | Eigen::ComputeFullV);
-  const WeightMatrix U = svd.matrixU(), V = svd.matrixV();
+  const auto [U, V, sigma] = svd(W);
   const Eigen::Index d = W.rows(), r = out.kept;
   out.approximation = Matrix::Zero(d, d);
-  for (Eigen::Index k = 0; k < r; ++k)
-    out.approximation += svd.singularValues()(k) * (U.col(k) * V.col(k).transpose());
-  out.error = (W - out.approximation).stableNorm();
+  for (Eigen::Index k = 0; k < r; ++k) out.approximation += sigma(k, 0) * (U.col(k) * V.col(k).transpose());
+  out.left_out = W - out.approximation;
+  out.error = out.left_out.stableNorm();
   double dropped = 0;
   for (Eigen::Index k = r; k < d; ++k) dropped = std::hypot(dropped, head.singular_values(k, 0));
   out.error_formula = dropped;

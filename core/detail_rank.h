@@ -19,7 +19,8 @@ struct RankDetail {
   int bound = 0;             // min(d, d_k): the rank that the factors allow; d under merged and unprojected
   int kept = 1;              // r, clamped to 1 .. d
   Matrix approximation;      // d x d: the best of rank at most r (Eckart, Young 1936)
-  double error = 0;          // ||W - approximation||_F, measured
+  Matrix left_out;           // W - approximation
+  double error = 0;          // ||left_out||_F, measured
   double error_formula = 0;  // sqrt(sum of the dropped sigma^2)
   Matrix unseen_left, unseen_right;  // (d - rank) x d: orthonormal rows x with x W = 0, and y with W y^T = 0
   ScoreParameters here, at_scale;    // of this scene; of d = 512, h = 8, d_k = 64

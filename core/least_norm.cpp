@@ -1,6 +1,6 @@
 #include "core/least_norm.h"
 
-#include <Eigen/SVD>
+#include "core/svd.h"
 
 #include <algorithm>
 #include <cmath>
@@ -20,16 +20,15 @@ LeastNorm least_norm(const MatrixView& W, const MatrixView& dp) {
   const int exponent = std::clamp(std::ilogb(largest), -1000, 1000);
   const double down = std::ldexp(1.0, -exponent);
   const WeightMatrix near_one = W * down;
-  const Eigen::JacobiSVD<WeightMatrix> svd(near_one, Eigen::ComputeFullU | Eigen::ComputeFullV);
-  const auto& sigma = svd.singularValues();
+  const auto [U, V, sigma] = svd(near_one);
   const double threshold =
-      static_cast<double>(std::max(d, W.cols())) * std::numeric_limits<double>::epsilon() * sigma(0);
+      static_cast<double>(std::max(d, W.cols())) * std::numeric_limits<double>::epsilon() * sigma(0, 0);
   Row change = Row::Zero(1, d), moved = Row::Zero(1, W.cols());
   for (Eigen::Index k = 0; k < sigma.size(); ++k) {
-    if (!(sigma(k) > threshold)) continue;
-    const double along = wanted.row(0).dot(svd.matrixV().col(k));
-    change += (along / sigma(k)) * svd.matrixU().col(k).transpose();
-    moved += along * svd.matrixV().col(k).transpose();
+    if (!(sigma(k, 0) > threshold)) continue;
+    const double along = wanted.row(0).dot(V.col(k));
+    change += (along / sigma(k, 0)) * U.col(k).transpose();
+    moved += along * V.col(k).transpose();
   }
   change *= down;
   if (!change.allFinite()) return out;

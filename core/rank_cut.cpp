@@ -3,8 +3,7 @@
 #include "core/analysis.h"
 #include "core/edit.h"
 #include "core/rules.h"
-
-#include <Eigen/SVD>
+#include "core/svd.h"
 
 #include <algorithm>
 #include <cmath>
@@ -48,10 +47,9 @@ RankCut rank_cut(const Scene& scene, int head, double kept) {
     out.why_not = "W left the range of doubles: it has no singular values here.";
     return out;
   }
-  const Eigen::JacobiSVD<WeightMatrix> svd(W, Eigen::ComputeFullU | Eigen::ComputeFullV);
+  const WeightMatrix U = svd(W).U;
   WeightMatrix f = factors(kept, W.rows());
   if (!merged && scene.score != ScoreRule::qk) f = f.cwiseSqrt();
-  const WeightMatrix U = svd.matrixU();
   const WeightMatrix kept_part = U.transpose() * out.values;
   out.values = U * (f.col(0).asDiagonal() * kept_part);
   if (out.values.cwiseAbs().maxCoeff() > max_entry)

@@ -46,8 +46,8 @@ struct WeightsView {
     label_tokens(block, in, i % 2 == 0);
     block.faded = !detail.heads[index].on;
     note_entropy(block, head);
-    const double mean = head.entropy.sum() / static_cast<double>(head.entropy.rows());
-    block.captions = {{"mean entropy " + number_or_word(mean, 2), theme().secondary}};
+    block.captions = {
+        {"mean entropy " + number_or_word(detail.heads[index].mean_entropy, 2), theme().secondary}};
     Panel panel = steady_panel(canvas, heads.input[index], heads.marks[index], std::move(block),
                                {"mean entropy overflow"});
     return h() > 1 ? with_switch(canvas, in, std::move(panel), i, detail.heads[index].on) : panel;

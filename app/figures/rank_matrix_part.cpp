@@ -55,8 +55,7 @@ struct MatrixPart {
   }
 
   Panel left_out() const {
-    const Matrix rest = head.W - detail.approximation;
-    MatrixBlock one = block_of(view(rest), "\\text{left out}", theme().text);
+    MatrixBlock one = block_of(view(detail.left_out), "\\text{left out}", theme().text);
     set_scale(one, theme().signed_map, range);
     one.captions = {quiet("√Σσ² = " + residual_text(detail.error_formula)), quiet("the least possible")};
     return steady_panel(canvas, in, marks, std::move(one), {"√Σσ² = 8.8e−16"});
@@ -85,8 +84,9 @@ Extent draw_rank_matrix(Canvas& canvas, const FigureInput& in, Extent space) {
   const HeadAnalysis& head = in.analysis.heads[static_cast<std::size_t>(o.head)];
   const RankDetail detail = rank_detail(in.scene, in.analysis, o.head, o.kept_rank);
   const Marks marks = marks_of(in);
-  const MatrixPart part{canvas, in,    head,
-                        detail, marks, signed_range(in, {view(head.W), view(detail.approximation)})};
+  const MatrixPart part{
+      canvas, in,    head,
+      detail, marks, signed_range(in, {view(head.W), view(detail.approximation), view(detail.left_out)})};
   const std::vector<Panel> panels = part.panels();
   constexpr int columns[] = {3, 2};
   const PanelGrid grid = fit_panels(panels, columns, space, {.below = color_bar_height, .width = 200});

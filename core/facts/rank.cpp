@@ -4,8 +4,7 @@
 
 #include "core/detail_rank.h"
 #include "core/hull.h"
-
-#include <Eigen/SVD>
+#include "core/svd.h"
 
 #include <algorithm>
 #include <utility>
@@ -123,12 +122,12 @@ Fact best_rank_r(const FactInput& in) {
       continue;
     }
     const WeightMatrix W = head.W / scale;
-    const Eigen::JacobiSVD<WeightMatrix> svd(W, Eigen::ComputeFullU | Eigen::ComputeFullV);
+    const auto [U, V, sigma] = svd(W);
     WeightMatrix rest = W;
     for (Eigen::Index r = 0; r < W.rows(); ++r) {
       const double dropped = (head.singular_values.bottomRows(W.rows() - r) / scale).norm();
       worst.add(std::abs(rest.norm() - dropped) * scale, W.norm() * scale, h);
-      rest -= svd.singularValues()(r) * svd.matrixU().col(r).lazyProduct(svd.matrixV().col(r).transpose());
+      rest -= sigma(r, 0) * U.col(r).lazyProduct(V.col(r).transpose());
     }
   }
   return worst.identity();

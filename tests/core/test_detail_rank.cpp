@@ -53,6 +53,7 @@ TEST(RankDetail, TheBestApproximationOfADiagonal) {
   EXPECT_NEAR(one.error_formula, std::sqrt(4.25), 1e-14);
   EXPECT_NEAR(one.approximation(0, 0), 3, 1e-14);
   EXPECT_NEAR(one.approximation(1, 1), 0, 1e-14);
+  EXPECT_NEAR(one.left_out(1, 1), -2, 1e-14);
   EXPECT_NEAR(two.error, 0.5, 1e-14);
   EXPECT_NEAR(two.approximation(1, 1), -2, 1e-14);
   EXPECT_EQ(all.kept, 3);
