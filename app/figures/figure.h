@@ -22,6 +22,7 @@ struct FigureOptions {
   int head = 0;                    // which head, from 0
   int row = 0;                     // the chosen query, from 0 (Softmax)
   int decimals = 2;                // in cells
+  bool numbers = true;             // written in the cells
   int kept_rank = 1;               // r of the best rank-r approximation (Rank)
   int part = 0;                    // which part of the view, from 0 (View::parts)
   bool columns = false;            // tokens as columns: every matrix stands as its transpose

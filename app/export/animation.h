@@ -1,0 +1,45 @@
+// Animation: the frames of a sweep as one animated picture (APNG in every colour, GIF in 256) or as numbered PNG files. One
+// frame a step, so that a caller can show how far it is and stop. Nothing stands on disk before all of it is made. Knows no
+// ImGui and no display.
+#pragma once
+
+#include "app/export/export.h"
+#include "core/sweep.h"
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace attnlab {
+
+enum class AnimationFormat { apng, gif, frames };
+
+struct AnimationOptions {
+  ExportOptions
+      picture;  // format is png; all frames have the size of the largest; with_scene: the swept scene as it is
+  Sweep sweep;
+  int frames = 120;               // 2 to 1000
+  double frames_per_second = 30;  // 1 to 100
+  AnimationFormat format = AnimationFormat::apng;
+};
+
+class AnimationJob {
+ public:
+  // Throws nothing: a request that cannot be carried out is found by step().
+  AnimationJob(Scene scene, AnimationOptions options, std::filesystem::path file);
+  ~AnimationJob();  // before done(): nothing is left behind
+  AnimationJob(const AnimationJob&) = delete;
+  AnimationJob& operator=(const AnimationJob&) = delete;
+
+  // Makes the next frame, or writes the file at the end. A sentence when it failed: then it is over.
+  std::optional<std::string> step();
+  bool done() const;
+  double progress() const;  // 0 to 1
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace attnlab

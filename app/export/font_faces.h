@@ -1,0 +1,57 @@
+// Font faces: the embedded typefaces as outlines (FreeType), and a text as glyphs with their places. Advances are unhinted
+// and without kerning, as on the screen, so that a figure is laid out the same everywhere. Knows no canvas.
+#pragma once
+
+#include "app/figures/canvas.h"
+
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
+typedef struct FT_LibraryRec_* FT_Library;
+typedef struct FT_FaceRec_* FT_Face;
+
+namespace attnlab {
+
+inline constexpr int font_count = 6;
+
+// One of the embedded files.
+struct FontFile {
+  std::string_view file;    // "Roboto-Medium.ttf"
+  std::string_view family;  // as SVG and fontconfig call it: "Roboto"
+  int weight = 400;         // 400, 500, 700
+  bool italic = false;
+  std::string_view bytes;
+};
+const FontFile& font_file(int font);
+
+struct PlacedGlyph {
+  int font = 0;           // of the face, or DejaVu Sans where the face lacks the sign
+  unsigned index = 0;     // in the font
+  char32_t code = 0;      // U+FFFD for what is no UTF-8 or in no font
+  double x = 0;           // from the start of the text, in em
+  std::size_t bytes = 0;  // of the text that it stands for
+};
+
+class FontFaces {
+ public:
+  // Throws std::runtime_error where FreeType refuses an embedded font: the build is broken.
+  FontFaces();
+  ~FontFaces();
+  FontFaces(const FontFaces&) = delete;
+  FontFaces& operator=(const FontFaces&) = delete;
+
+  // Control characters are left out.
+  std::vector<PlacedGlyph> glyphs(std::string_view utf8, Face face) const;
+  double advance(std::string_view utf8, Face face) const;  // in em
+  FT_Face face(int font) const { return faces_[font]; }
+
+ private:
+  PlacedGlyph glyph_of(char32_t code, int font) const;
+  double advance_of(const PlacedGlyph& glyph) const;
+
+  FT_Library library_ = nullptr;
+  FT_Face faces_[font_count] = {};
+};
+
+}  // namespace attnlab

@@ -1,0 +1,40 @@
+// SvgCanvas: a Canvas that writes SVG 1.1: heatmaps as cells, the field as an image, text as text with the fonts it needs
+// embedded (only the signs that occur), or as outlines. The same drawing gives the same bytes, under every locale. Knows no
+// file.
+#pragma once
+
+#include "app/export/font_faces.h"
+#include "app/figures/canvas.h"
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace attnlab {
+
+class SvgCanvas final : public Canvas {
+ public:
+  SvgCanvas(const FontFaces& fonts, bool text_as_paths);
+  ~SvgCanvas() override;
+
+  void fill_rectangle(const Rect& where, Color color, double corner) override;
+  void stroke_rectangle(const Rect& where, const Stroke& stroke, double corner) override;
+  void polyline(std::span<const Point> points, const Stroke& stroke) override;
+  void curve(const Point (&points)[4], const Stroke& stroke) override;
+  void fill_polygon(std::span<const Point> points, Color color) override;
+  void fill_circle(Point center, double radius, Color color) override;
+  void text(Point baseline, std::string_view utf8, const TextStyle& style) override;
+  double text_width(std::string_view utf8, Face face, double size) const override;
+  void heatmap(const Heatmap& heatmap) override;
+  void field(const Field& field) override;
+  void hit(const Hit& hit) override;
+
+  // The document, `width` x `height`, with `metadata` (svg_metadata in core/picture/carry.h, or empty) before the drawing.
+  std::string document(double width, double height, std::string_view metadata) const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace attnlab

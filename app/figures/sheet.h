@@ -1,0 +1,34 @@
+// Sheet: a figure as it leaves the program: a view or a single matrix on its ground, with a title above and a caption
+// below where they are wanted, at a size of its own. The export dialog's preview and the export itself draw the same
+// sheet. Knows no ImGui, no cairo and no file.
+#pragma once
+
+#include "app/figures/figure.h"
+#include "core/named_matrix.h"
+
+#include <optional>
+#include <string>
+
+namespace attnlab {
+
+struct Sheet {
+  const View* view = nullptr;         // else:
+  std::optional<NamedMatrix> matrix;  // one matrix by itself
+  std::string title, caption;         // empty: none
+  bool ground = true;                 // paints the theme's background; else it is transparent
+  // Logical pixels. Given: exactly so large; the figure fills it, and is made smaller as a whole where its cells would fall
+  // below 30. Else it is as large as its cells at 44 and more in a space of 960 x 720, cut to what is drawn.
+  std::optional<Extent> size;
+};
+
+// How large the sheet is, in whole logical pixels. The input's hover, pin, record, against and before are not looked at.
+Extent sheet_size(const Canvas& measures, const FigureInput& input, const Sheet& sheet);
+// Draws the sheet with its top left corner at the canvas's origin; returns its size.
+Extent draw_sheet(Canvas& canvas, const FigureInput& input, const Sheet& sheet);
+
+// One line on what is shown, from the rules in force: "4 tokens, d = 2, d_k = 2; scores Q W^Q (K W^K)^T ...", LaTeX-free.
+std::string caption_of(const FigureInput& input, const Sheet& sheet);
+// Draws a single matrix to fill `space`, as View::draw does a view.
+Extent draw_matrix(Canvas& canvas, const FigureInput& input, const NamedMatrix& matrix, Extent space);
+
+}  // namespace attnlab

@@ -1,0 +1,32 @@
+// A picture is a document: the scene inside the bytes of a PNG, SVG or PDF, put in and taken out (DESIGN.md section 4).
+// PNG: one compressed iTXt chunk "attnlab.scene" before the image data. SVG: <metadata>. PDF: an attached file,
+// "attnlab.scene.json". Knows bytes: no canvas, and not what a scene means.
+#pragma once
+
+#include "core/file.h"
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <variant>
+
+namespace attnlab {
+
+inline constexpr std::size_t max_picture_bytes = std::size_t{64} << 20;  // of a file
+inline constexpr std::size_t max_chunk_bytes = std::size_t{4} << 20;     // of the part that carries the scene
+inline constexpr std::size_t max_carried_bytes = std::size_t{8} << 20;   // of the scene once unpacked
+
+enum class PictureKind { none, png, svg, pdf };
+// By its first bytes; what a file is called means nothing.
+PictureKind picture_kind(std::string_view bytes);
+
+// The text of the scene in a picture; else what is wrong: a foreign picture, a damaged chunk, one that unpacks to more
+// than max_carried_bytes. `name` is what the error calls the file. Never takes more memory than these limits.
+std::variant<std::string, FileError> carried_scene(std::string_view bytes, std::string_view name);
+
+// The <metadata> element of an SVG that carries the scene, with a newline at the end.
+std::string svg_metadata(std::string_view scene);
+// A PDF (as cairo writes it: a classic cross-reference table) with the scene attached, by an incremental update.
+std::string pdf_with_scene(std::string pdf, std::string_view scene);
+
+}  // namespace attnlab
