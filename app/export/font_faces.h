@@ -30,7 +30,7 @@ struct PlacedGlyph {
   unsigned index = 0;     // in the font
   char32_t code = 0;      // U+FFFD for what is no UTF-8 or in no font
   double x = 0;           // from the start of the text, in em
-  std::size_t bytes = 0;  // of the text that it stands for
+  std::size_t bytes = 0;  // of the text that it stands for; control characters belong to none
 };
 
 class FontFaces {

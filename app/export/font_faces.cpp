@@ -1,0 +1,114 @@
+#include "app/export/font_faces.h"
+
+#include "core/utf8.h"
+#include "embedded/fonts.h"
+
+#include <ft2build.h>
+
+#include <array>
+#include <stdexcept>
+#include <string>
+#include FT_FREETYPE_H
+#include FT_ADVANCES_H
+
+namespace attnlab {
+
+namespace {
+
+constexpr int fallback = font_count - 1;
+constexpr char32_t replacement = 0xFFFD;
+
+struct Listed {
+  const char *file, *family;
+  int weight;
+  bool italic;
+};
+// In the order of Face, and DejaVu Sans behind all of them.
+constexpr std::array<Listed, font_count> listed{Listed{"Roboto-Regular.ttf", "Roboto", 400, false},
+                                                Listed{"Roboto-Medium.ttf", "Roboto", 500, false},
+                                                Listed{"Roboto-Bold.ttf", "Roboto", 700, false},
+                                                Listed{"STIXGeneral-Italic.otf", "STIXGeneral", 400, true},
+                                                Listed{"STIXGeneral-Regular.otf", "STIXGeneral", 400, false},
+                                                Listed{"DejaVuSans.ttf", "DejaVu Sans", 400, false}};
+
+int font_of(Face face) { return static_cast<int>(face); }
+
+// The next code point, and how many bytes it takes; U+FFFD and one byte for what is no UTF-8.
+std::pair<char32_t, std::size_t> next_code(std::string_view text) {
+  const auto lead = static_cast<unsigned char>(text.front());
+  if (lead < 0x80) return {lead, 1};
+  const std::size_t length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
+  if (length > text.size() || valid_utf8(text.substr(0, length)) != length) return {replacement, 1};
+  char32_t code = lead & (0x7FU >> length);
+  for (std::size_t i = 1; i < length; ++i) code = code << 6 | (static_cast<unsigned char>(text[i]) & 0x3FU);
+  return {code, length};
+}
+
+}  // namespace
+
+const FontFile& font_file(int font) {
+  static const std::array<FontFile, font_count> files = [] {
+    std::array<FontFile, font_count> made;
+    for (std::size_t i = 0; i < listed.size(); ++i)
+      made[i] = {listed[i].file, listed[i].family, listed[i].weight, listed[i].italic,
+                 embedded::fonts(listed[i].file)};
+    return made;
+  }();
+  return files[static_cast<std::size_t>(font)];
+}
+
+FontFaces::FontFaces() {
+  if (FT_Init_FreeType(&library_) != 0) throw std::runtime_error("FreeType cannot be started");
+  for (int font = 0; font < font_count; ++font) {
+    const std::string_view bytes = font_file(font).bytes;
+    if (FT_New_Memory_Face(library_, reinterpret_cast<const FT_Byte*>(bytes.data()),
+                           static_cast<FT_Long>(bytes.size()), 0, &faces_[font]) != 0) {
+      FT_Done_FreeType(library_);  // closes the faces too
+      throw std::runtime_error("FreeType cannot read the embedded font " + std::string(font_file(font).file));
+    }
+  }
+}
+
+FontFaces::~FontFaces() { FT_Done_FreeType(library_); }
+
+PlacedGlyph FontFaces::glyph_of(char32_t code, int font) const {
+  for (const int candidate : {font, fallback})
+    if (const FT_UInt index = FT_Get_Char_Index(faces_[candidate], code); index != 0)
+      return {candidate, index, code, 0, 0};
+  return {fallback, FT_Get_Char_Index(faces_[fallback], replacement), replacement, 0, 0};
+}
+
+double FontFaces::advance_of(const PlacedGlyph& glyph) const {
+  FT_Fixed units = 0;  // font units, as nothing is scaled
+  if (FT_Get_Advance(faces_[glyph.font], glyph.index, FT_LOAD_NO_SCALE, &units) != 0) return 0;
+  return static_cast<double>(units) / faces_[glyph.font]->units_per_EM;
+}
+
+std::vector<PlacedGlyph> FontFaces::glyphs(std::string_view utf8, Face face) const {
+  std::vector<PlacedGlyph> placed;
+  placed.reserve(utf8.size());
+  double x = 0;
+  while (!utf8.empty()) {
+    const auto [code, bytes] = next_code(utf8);
+    utf8.remove_prefix(bytes);
+    if (code < 32) continue;
+    PlacedGlyph glyph = glyph_of(code, font_of(face));
+    glyph.x = x;
+    glyph.bytes = bytes;
+    x += advance_of(glyph);
+    placed.push_back(glyph);
+  }
+  return placed;
+}
+
+double FontFaces::advance(std::string_view utf8, Face face) const {
+  double x = 0;
+  while (!utf8.empty()) {
+    const auto [code, bytes] = next_code(utf8);
+    utf8.remove_prefix(bytes);
+    if (code >= 32) x += advance_of(glyph_of(code, font_of(face)));
+  }
+  return x;
+}
+
+}  // namespace attnlab

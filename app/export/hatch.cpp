@@ -1,0 +1,42 @@
+#include "app/export/hatch.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace attnlab {
+namespace {
+
+// Signed distance from the edge of a rounded rectangle around (0, 0); negative inside.
+double outside(Point p, Point half, double corner) {
+  const double x = std::fabs(p.x) - half.x + corner, y = std::fabs(p.y) - half.y + corner;
+  return std::hypot(std::fmax(x, 0), std::fmax(y, 0)) + std::fmin(std::fmax(x, y), 0) - corner;
+}
+
+}  // namespace
+
+Hatch hatch_of(const Rect& cell, double corner) {
+  const Point half{cell.width / 2, cell.height / 2}, center = cell.center();
+  corner = std::clamp(corner, 0.0, std::min(half.x, half.y));
+  const double spacing = std::max(5.0, cell.height / 5), slope = std::numbers::sqrt2 / 2;
+  const double reach = (half.x + half.y) * slope;
+  Hatch hatch{std::max(1.0, spacing / 8), {}};
+  // `across`: how far from the centre the line passes; `along`: from the point of it that is nearest to the centre.
+  for (double across = (std::floor(-reach / spacing) + 0.5) * spacing; across < reach; across += spacing) {
+    const auto at = [&](double along) { return Point{(across + along) * slope, (across - along) * slope}; };
+    const double from = std::max(-half.x / slope - across, across - half.y / slope);
+    const double to = std::min(half.x / slope - across, across + half.y / slope);
+    const double middle = (from + to) / 2;
+    if (outside(at(middle), half, corner) >= 0) continue;
+    const auto end = [&](double far) {  // where the piece within the rounded cell ends, by halving
+      double in = middle, out = far;
+      for (int i = 0; i < 30; ++i)
+        (outside(at((in + out) / 2), half, corner) < 0 ? in : out) = (in + out) / 2;
+      return Point{center.x + at(in).x, center.y + at(in).y};
+    };
+    hatch.lines.emplace_back(end(from), end(to));
+  }
+  return hatch;
+}
+
+}  // namespace attnlab

@@ -1,0 +1,196 @@
+#include "app/export/svg_canvas.h"
+
+#include "app/export/hatch.h"
+#include "app/export/svg_text.h"
+#include "app/export/svg_write.h"
+#include "core/picture/png.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace attnlab {
+namespace {
+
+bool finite(Point p) { return std::isfinite(p.x) && std::isfinite(p.y); }
+bool finite(const Rect& r) { return finite({r.x, r.y}) && finite({r.width, r.height}); }
+
+// The images of fields have so many pixels a logical pixel.
+constexpr int field_density = 2;
+
+// A hairline along an axis lies on whole pixels, as on the screen: between two of them it would be two pale ones.
+double on_pixel(double at, double width) {
+  return std::floor(at) + std::fmod(std::max(1.0, std::round(width)), 2.0) / 2;
+}
+
+void append_points(std::string& out, std::span<const Point> points) {
+  char letter = 'M';
+  for (const Point& p : points) {
+    out += letter;
+    append_number(out, p.x);
+    out += ' ';
+    append_number(out, p.y);
+    letter = 'L';
+  }
+}
+
+void append_rectangle(std::string& out, const Rect& r, double corner) {
+  out += "<rect";
+  append_attribute(out, "x", r.x);
+  append_attribute(out, "y", r.y);
+  append_attribute(out, "width", r.width);
+  append_attribute(out, "height", r.height);
+  if (corner > 0) append_attribute(out, "rx", std::min({corner, r.width / 2, r.height / 2}));
+}
+
+Pixels pixels_of(const Field& field) {
+  const auto side = [](double length) {
+    return std::clamp(static_cast<int>(std::lround(length * field_density)), 1, 4096);
+  };
+  Pixels pixels{side(field.width), side(field.height), false, {}};
+  const std::vector<Color> colors = field_raster(field, pixels.width, pixels.height);
+  pixels.bytes.reserve(3 * colors.size());
+  for (const Color& color : colors) pixels.bytes.insert(pixels.bytes.end(), {color.r, color.g, color.b});
+  return pixels;
+}
+
+}  // namespace
+
+struct SvgCanvas::State {
+  State(const FontFaces& faces, bool text_as_paths) : fonts(faces), text(faces, text_as_paths) {}
+
+  const FontFaces& fonts;
+  SvgText text;
+  std::string body;
+};
+
+SvgCanvas::SvgCanvas(const FontFaces& fonts, bool text_as_paths)
+    : state_(std::make_unique<State>(fonts, text_as_paths)) {}
+
+SvgCanvas::~SvgCanvas() = default;
+
+void SvgCanvas::fill_rectangle(const Rect& where, Color color, double corner) {
+  if (!finite(where) || !(where.width > 0) || !(where.height > 0) || color.a == 0) return;
+  append_rectangle(state_->body, where, corner);
+  append_color(state_->body, "fill", color);
+  state_->body += "/>\n";
+}
+
+void SvgCanvas::stroke_rectangle(const Rect& where, const Stroke& stroke, double corner) {
+  if (!finite(where) || where.width < 0 || where.height < 0) return;
+  append_rectangle(state_->body, where, stroke.dashed ? 0 : corner);
+  append_stroke(state_->body, stroke);
+  state_->body += "/>\n";
+}
+
+void SvgCanvas::polyline(std::span<const Point> points, const Stroke& stroke) {
+  if (points.size() < 2 || !std::ranges::all_of(points, [](Point p) { return finite(p); })) return;
+  Point ends[2] = {points.front(), points.back()};
+  if (points.size() == 2 && !stroke.dashed) {
+    if (ends[0].x == ends[1].x)
+      ends[0].x = ends[1].x = on_pixel(ends[0].x, stroke.width);
+    else if (ends[0].y == ends[1].y)
+      ends[0].y = ends[1].y = on_pixel(ends[0].y, stroke.width);
+    points = ends;
+  }
+  state_->body += "<path d=\"";
+  append_points(state_->body, points);
+  state_->body += '"';
+  append_stroke(state_->body, stroke);
+  state_->body += "/>\n";
+}
+
+void SvgCanvas::curve(const Point (&points)[4], const Stroke& stroke) {
+  if (!std::ranges::all_of(points, [](Point p) { return finite(p); })) return;
+  std::string& out = state_->body;
+  out += "<path d=\"";
+  for (int i = 0; i < 4; ++i) {
+    out += i == 0 ? 'M' : i == 1 ? 'C' : ' ';
+    append_number(out, points[i].x);
+    out += ' ';
+    append_number(out, points[i].y);
+  }
+  out += '"';
+  append_stroke(out, stroke);
+  out += "/>\n";
+}
+
+void SvgCanvas::fill_polygon(std::span<const Point> points, Color color) {
+  if (points.size() < 3 || !std::ranges::all_of(points, [](Point p) { return finite(p); })) return;
+  state_->body += "<path d=\"";
+  append_points(state_->body, points);
+  state_->body += "Z\"";
+  append_color(state_->body, "fill", color);
+  state_->body += "/>\n";
+}
+
+void SvgCanvas::fill_circle(Point center, double radius, Color color) {
+  if (!finite(center) || !(radius > 0)) return;
+  state_->body += "<circle";
+  append_attribute(state_->body, "cx", center.x);
+  append_attribute(state_->body, "cy", center.y);
+  append_attribute(state_->body, "r", radius);
+  append_color(state_->body, "fill", color);
+  state_->body += "/>\n";
+}
+
+void SvgCanvas::text(Point baseline, std::string_view utf8, const TextStyle& style) {
+  if (finite(baseline) && style.size > 0 && style.color.a > 0)
+    state_->text.write(state_->body, baseline, utf8, style);
+}
+
+double SvgCanvas::text_width(std::string_view utf8, Face face, double size) const {
+  return state_->fonts.advance(utf8, face) * size;
+}
+
+void SvgCanvas::heatmap(const Heatmap& heatmap) {
+  for (int i = 0; i < heatmap.rows; ++i)
+    for (int j = 0; j < heatmap.cols; ++j) {
+      const Rect cell{heatmap.x + j * (heatmap.cell_width + heatmap.gap),
+                      heatmap.y + i * (heatmap.cell_height + heatmap.gap), heatmap.cell_width,
+                      heatmap.cell_height};
+      fill_rectangle(cell, cell_color(heatmap, i, j), heatmap.corner);
+      if (heatmap.paint == nullptr || heatmap.paint[i * heatmap.cols + j] != CellPaint::masked) continue;
+      const Hatch hatch = hatch_of(cell, heatmap.corner);
+      state_->body += "<path d=\"";
+      for (const auto& [from, to] : hatch.lines) append_points(state_->body, std::array{from, to});
+      state_->body += '"';
+      append_stroke(state_->body, {heatmap.hatch_line, hatch.width});
+      state_->body += "/>\n";
+    }
+}
+
+void SvgCanvas::field(const Field& field) {
+  const Rect where{field.x, field.y, field.width, field.height};
+  if (!finite(where) || !(where.width > 0) || !(where.height > 0)) return;
+  std::string& out = state_->body;
+  out += "<image";
+  append_attribute(out, "x", where.x);
+  append_attribute(out, "y", where.y);
+  append_attribute(out, "width", where.width);
+  append_attribute(out, "height", where.height);
+  out += " preserveAspectRatio=\"none\" xlink:href=\"data:image/png;base64,";
+  append_base64(out, png_bytes(pixels_of(field)));
+  out += "\"/>\n";
+}
+
+void SvgCanvas::hit(const Hit&) {}
+
+std::string SvgCanvas::document(double width, double height, std::string_view metadata) const {
+  std::string out =
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" "
+      "xmlns:xlink=\"http://www.w3.org/1999/xlink\" version=\"1.1\"";
+  append_attribute(out, "width", width);
+  append_attribute(out, "height", height);
+  out += " viewBox=\"0 0 ";
+  append_number(out, width);
+  out += ' ';
+  append_number(out, height);
+  out += "\" font-family=\"Roboto,sans-serif\" font-weight=\"400\" xml:space=\"preserve\">\n";
+  out += metadata;
+  out += state_->text.definitions();
+  out += state_->body;
+  return out + "</svg>\n";
+}
+
+}  // namespace attnlab

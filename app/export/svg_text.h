@@ -1,0 +1,39 @@
+// SvgText: texts of an SVG, as text with the fonts it needs, or as outlines that are written once and used again. Knows no
+// other drawing.
+#pragma once
+
+#include "app/export/font_faces.h"
+
+#include <array>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace attnlab {
+
+class SvgText {
+ public:
+  SvgText(const FontFaces& fonts, bool as_paths) : fonts_(fonts), as_paths_(as_paths) {}
+
+  // Appends the elements of one text.
+  void write(std::string& out, Point baseline, std::string_view utf8, const TextStyle& style);
+  // What all texts written so far refer to: a <style> with the fonts, or <defs> with the outlines; empty without texts.
+  std::string definitions() const;
+
+ private:
+  void write_text(std::string& out, Point baseline, const std::vector<PlacedGlyph>& glyphs,
+                  const TextStyle& style);
+  void write_outlines(std::string& out, Point baseline, const std::vector<PlacedGlyph>& glyphs,
+                      const TextStyle& style);
+  std::string style_sheet() const;
+  std::string outlines() const;
+
+  const FontFaces& fonts_;
+  bool as_paths_;
+  std::array<std::set<char32_t>, font_count> codes_;       // that occur, of each font
+  std::map<std::pair<int, unsigned>, std::string> paths_;  // of each glyph; empty: it has no ink
+};
+
+}  // namespace attnlab

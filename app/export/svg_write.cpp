@@ -1,0 +1,89 @@
+#include "app/export/svg_write.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstdint>
+
+namespace attnlab {
+namespace {
+
+constexpr double far_away = 1e6;
+
+void append_hex(std::string& out, std::uint8_t value) {
+  constexpr std::string_view digits = "0123456789abcdef";
+  out += digits[value >> 4];
+  out += digits[value & 15];
+}
+
+}  // namespace
+
+void append_number(std::string& out, double value) {
+  const auto thousandths =
+      static_cast<long long>(std::llround(std::clamp(value, -far_away, far_away) * 1000));
+  if (thousandths < 0) out += '-';
+  const long long size = std::abs(thousandths);
+  char digits[24];
+  const auto whole = std::to_chars(digits, digits + sizeof digits, size / 1000);
+  if (size >= 1000 || size == 0) out.append(digits, whole.ptr);  // ".5" is a number in SVG
+  long long rest = size % 1000;
+  if (rest == 0) return;
+  out += '.';
+  for (long long place = 100; rest > 0; place /= 10) {
+    out += static_cast<char>('0' + rest / place);
+    rest %= place;
+  }
+}
+
+void append_attribute(std::string& out, std::string_view name, double value) {
+  ((out += ' ') += name) += "=\"";
+  append_number(out, value);
+  out += '"';
+}
+
+void append_color(std::string& out, std::string_view name, Color color) {
+  ((out += ' ') += name) += "=\"#";
+  for (const std::uint8_t channel : {color.r, color.g, color.b}) append_hex(out, channel);
+  out += '"';
+  if (color.a < 255) append_attribute(out, std::string(name) + "-opacity", color.a / 255.0);
+}
+
+void append_stroke(std::string& out, const Stroke& stroke) {
+  out += " fill=\"none\"";
+  append_color(out, "stroke", stroke.color);
+  if (stroke.width != 1) append_attribute(out, "stroke-width", stroke.width);
+  if (stroke.dashed) out += " stroke-dasharray=\"4 3\"";
+}
+
+void append_code(std::string& out, char32_t code) {
+  const auto byte = [&out](char32_t value) { out += static_cast<char>(value); };
+  if (code == '&')
+    out += "&amp;";
+  else if (code == '<')
+    out += "&lt;";
+  else if (code == '>')
+    out += "&gt;";
+  else if (code < 0x80)
+    byte(code);
+  else if (code < 0x800)
+    byte(0xC0 | code >> 6), byte(0x80 | (code & 0x3F));
+  else if (code < 0x10000)
+    byte(0xE0 | code >> 12), byte(0x80 | (code >> 6 & 0x3F)), byte(0x80 | (code & 0x3F));
+  else
+    byte(0xF0 | code >> 18), byte(0x80 | (code >> 12 & 0x3F)), byte(0x80 | (code >> 6 & 0x3F)),
+        byte(0x80 | (code & 0x3F));
+}
+
+void append_base64(std::string& out, std::string_view bytes) {
+  constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  out.reserve(out.size() + (bytes.size() + 2) / 3 * 4);
+  for (std::size_t i = 0; i < bytes.size(); i += 3) {
+    const std::size_t here = std::min<std::size_t>(3, bytes.size() - i);
+    std::uint32_t group = 0;
+    for (std::size_t k = 0; k < 3; ++k)
+      group = group << 8 | (k < here ? static_cast<unsigned char>(bytes[i + k]) : 0U);
+    for (std::size_t k = 0; k < 4; ++k) out += k <= here ? digits[group >> (18 - 6 * k) & 63U] : '=';
+  }
+}
+
+}  // namespace attnlab
