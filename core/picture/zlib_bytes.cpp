@@ -1,0 +1,55 @@
+#include "core/picture/zlib_bytes.h"
+
+#include <zlib.h>
+
+#include <algorithm>
+#include <new>
+
+namespace attnlab {
+
+namespace {
+
+constexpr std::size_t step = std::size_t{64} << 10;  // of unpacked bytes made at once
+
+// zlib takes its input through a pointer that is not const and counts in 32 bits.
+const Bytef* bytes_of(std::string_view text) { return reinterpret_cast<const Bytef*>(text.data()); }
+
+}  // namespace
+
+std::string packed(std::string_view bytes) {
+  uLongf size = compressBound(static_cast<uLong>(bytes.size()));
+  std::string out(size, '\0');
+  const int status = compress2(reinterpret_cast<Bytef*>(out.data()), &size, bytes_of(bytes),
+                               static_cast<uLong>(bytes.size()), Z_BEST_COMPRESSION);
+  if (status != Z_OK) throw std::bad_alloc();  // the one way to fail: the space is large enough
+  out.resize(size);
+  return out;
+}
+
+std::variant<std::string, Unpacking> unpacked(std::string_view bytes, std::size_t limit) {
+  z_stream stream{};
+  if (inflateInit(&stream) != Z_OK) throw std::bad_alloc();
+  stream.next_in = const_cast<Bytef*>(bytes_of(bytes));
+  stream.avail_in = static_cast<uInt>(bytes.size());
+  std::string out;
+  int status = Z_OK;
+  while (status == Z_OK && out.size() <= limit) {
+    const std::size_t made = out.size();
+    out.resize(made + std::min(step, limit + 1 - made));
+    stream.next_out = reinterpret_cast<Bytef*>(out.data() + made);
+    stream.avail_out = static_cast<uInt>(out.size() - made);
+    status = inflate(&stream, Z_NO_FLUSH);
+    out.resize(out.size() - stream.avail_out);
+  }
+  const bool rest = stream.avail_in > 0;
+  inflateEnd(&stream);
+  if (out.size() > limit) return Unpacking::too_large;
+  if (status != Z_STREAM_END || rest) return Unpacking::damaged;
+  return out;
+}
+
+std::uint32_t crc_of(std::string_view bytes) {
+  return static_cast<std::uint32_t>(crc32(0, bytes_of(bytes), static_cast<uInt>(bytes.size())));
+}
+
+}  // namespace attnlab

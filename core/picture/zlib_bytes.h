@@ -1,0 +1,22 @@
+// Bytes packed and unpacked by zlib (RFC 1950), whole. The same bytes give the same packed ones. Knows no format.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <variant>
+
+namespace attnlab {
+
+// As small as zlib makes them.
+std::string packed(std::string_view bytes);
+
+enum class Unpacking { damaged, too_large };
+// All that was packed; what is cut off, is no zlib stream, has a wrong checksum or is followed by more is damaged. More than
+// `limit` bytes are too large: then no more than that was made.
+std::variant<std::string, Unpacking> unpacked(std::string_view bytes, std::size_t limit);
+
+std::uint32_t crc_of(std::string_view bytes);  // as PNG has it: CRC-32 of ISO 3309
+
+}  // namespace attnlab
