@@ -6,10 +6,12 @@
 #include <ft2build.h>
 
 #include <array>
+#include <cstdlib>
 #include <stdexcept>
 #include <string>
 #include FT_FREETYPE_H
 #include FT_ADVANCES_H
+#include FT_MODULE_H
 
 namespace attnlab {
 
@@ -30,6 +32,17 @@ constexpr std::array<Listed, font_count> listed{Listed{"Roboto-Regular.ttf", "Ro
                                                 Listed{"STIXGeneral-Italic.otf", "STIXGeneral", 400, true},
                                                 Listed{"STIXGeneral-Regular.otf", "STIXGeneral", 400, false},
                                                 Listed{"DejaVuSans.ttf", "DejaVu Sans", 400, false}};
+
+// FT_Init_FreeType's memory goes with FT_Done_FreeType, whoever still holds a reference to the library; the heap stays.
+void* allocate(FT_Memory, long size) { return std::malloc(static_cast<std::size_t>(size)); }
+void release(FT_Memory, void* block) { std::free(block); }
+void* resize(FT_Memory, long, long size, void* block) {
+  return std::realloc(block, static_cast<std::size_t>(size));
+}
+FT_Memory heap() {
+  static FT_MemoryRec_ memory{nullptr, allocate, release, resize};
+  return &memory;
+}
 
 int font_of(Face face) { return static_cast<int>(face); }
 
@@ -58,18 +71,34 @@ const FontFile& font_file(int font) {
 }
 
 FontFaces::FontFaces() {
-  if (FT_Init_FreeType(&library_) != 0) throw std::runtime_error("FreeType cannot be started");
+  if (FT_New_Library(heap(), &library_) != 0) throw std::runtime_error("FreeType cannot be started");
+  FT_Add_Default_Modules(library_);
   for (int font = 0; font < font_count; ++font) {
     const std::string_view bytes = font_file(font).bytes;
     if (FT_New_Memory_Face(library_, reinterpret_cast<const FT_Byte*>(bytes.data()),
                            static_cast<FT_Long>(bytes.size()), 0, &faces_[font]) != 0) {
-      FT_Done_FreeType(library_);  // closes the faces too
+      FT_Done_Library(library_);  // closes the faces too
       throw std::runtime_error("FreeType cannot read the embedded font " + std::string(font_file(font).file));
     }
   }
 }
 
-FontFaces::~FontFaces() { FT_Done_FreeType(library_); }
+FontFaces::~FontFaces() {
+  for (FT_Face face : faces_) FT_Done_Face(face);
+  FT_Done_Library(library_);
+}
+
+FT_Face FontFaces::hold(int font) const {
+  FT_Reference_Face(faces_[font]);
+  FT_Reference_Library(library_);
+  return faces_[font];
+}
+
+void FontFaces::let_go(FT_Face face) {
+  FT_Library library = face->glyph->library;
+  FT_Done_Face(face);
+  FT_Done_Library(library);
+}
 
 PlacedGlyph FontFaces::glyph_of(char32_t code, int font) const {
   for (const int candidate : {font, fallback})

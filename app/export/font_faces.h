@@ -45,6 +45,9 @@ class FontFaces {
   std::vector<PlacedGlyph> glyphs(std::string_view utf8, Face face) const;
   double advance(std::string_view utf8, Face face) const;  // in em
   FT_Face face(int font) const { return faces_[font]; }
+  // The face for a holder that may outlive this object, until it lets go of it.
+  FT_Face hold(int font) const;
+  static void let_go(FT_Face face);
 
  private:
   PlacedGlyph glyph_of(char32_t code, int font) const;

@@ -1,0 +1,141 @@
+#include "app/export/export.h"
+
+#include "app/export/render.h"
+#include "app/figures/sheet.h"
+#include "core/number.h"
+#include "core/picture/carry.h"
+#include "core/picture/png.h"
+#include "core/scene_file.h"
+#include "core/utf8.h"
+
+#include <algorithm>
+#include <cmath>
+#include <exception>
+
+namespace attnlab {
+
+namespace {
+
+constexpr double dots_per_logical_inch = 96;
+
+std::string whole(double value) {
+  return std::isfinite(value) && std::abs(value) < 1e15 ? exact_number(std::round(value))
+                                                        : std::string("too much");
+}
+
+std::string view_names() {
+  std::string names;
+  for (const View& view : views()) names += (names.empty() ? "" : ", ") + std::string(view.id);
+  return names;
+}
+
+// Why the choices mean nothing for this scene; empty: they do.
+std::string wrong_choice(const ExportOptions& options, const Dims& dims) {
+  if (options.figure.head < 0 || options.figure.head >= dims.h)
+    return "head: expected 1 to " + std::to_string(dims.h) + ", found " +
+           std::to_string(options.figure.head + 1);
+  if (options.figure.row < 0 || options.figure.row >= dims.n_q)
+    return "row: expected 1 to " + std::to_string(dims.n_q) + ", found " +
+           std::to_string(options.figure.row + 1);
+  if (!(options.scale >= least_scale && options.scale <= most_scale))
+    return "scale: expected " + exact_number(least_scale) + " to " + exact_number(most_scale) + ", found " +
+           exact_number(options.scale);
+  if (options.size && !(options.size->width >= 1 && options.size->height >= 1 &&
+                        options.size->width <= largest_side && options.size->height <= largest_side))
+    return "size: expected 1 to " + std::to_string(largest_side) + " in each direction, found " +
+           whole(options.size->width) + " x " + whole(options.size->height);
+  return {};
+}
+
+std::string too_many_pixels(Extent extent, double scale) {
+  const double width = std::round(extent.width * scale), height = std::round(extent.height * scale);
+  if (width <= largest_side && height <= largest_side && width * height <= static_cast<double>(most_pixels))
+    return {};
+  return "size: expected at most " + std::to_string(largest_side) + " pixels in each direction and " +
+         std::to_string(most_pixels >> 20) + " million in all, found " + whole(width) + " x " + whole(height);
+}
+
+// What is drawn, or a sentence.
+std::variant<Sheet, std::string> sheet_of(const FigureInput& input, const ExportOptions& options) {
+  Sheet sheet;
+  sheet.size = options.size;
+  sheet.ground = !options.transparent;
+  if (!options.matrix.empty()) {
+    auto found = find_matrix(input.scene, input.analysis, options.matrix);
+    if (auto* why = std::get_if<std::string>(&found)) return std::move(*why);
+    sheet.matrix = std::move(std::get<NamedMatrix>(found));
+  } else {
+    sheet.view = find_view(options.view);
+    if (sheet.view == nullptr)
+      return "view: expected one of " + view_names() + ", found \"" + quotable(options.view) + '"';
+    const int parts = std::max(1, static_cast<int>(sheet.view->parts.size()));
+    if (options.figure.part < 0 || options.figure.part >= parts)
+      return "part: expected 1 to " + std::to_string(parts) + " of this view, found " +
+             std::to_string(options.figure.part + 1);
+  }
+  if (options.title) sheet.title = input.scene.title;
+  if (options.caption) sheet.caption = caption_of(input, sheet);
+  return sheet;
+}
+
+Picture png(const FigureInput& input, const Sheet& sheet, const ExportOptions& options, Extent extent,
+            std::string_view scene) {
+  const Pixels pixels = render_pixels(input, sheet, extent, options.scale);
+  const double dpi = options.dpi > 0 ? options.dpi : dots_per_logical_inch * options.scale;
+  return {png_bytes(pixels, {.dpi = dpi, .scene = scene}), pixels.width, pixels.height};
+}
+
+Picture svg(const FigureInput& input, const Sheet& sheet, const ExportOptions& options, Extent extent,
+            std::string_view scene) {
+  return {render_svg(input, sheet, extent, options.text_as_paths,
+                     scene.empty() ? std::string() : svg_metadata(scene)),
+          static_cast<int>(extent.width), static_cast<int>(extent.height)};
+}
+
+Picture pdf(const FigureInput& input, const Sheet& sheet, const ExportOptions& options, Extent extent,
+            std::string_view scene) {
+  std::string bytes = render_pdf(input, sheet, extent, options.text_as_paths);
+  if (!scene.empty()) bytes = pdf_with_scene(std::move(bytes), scene);
+  return {std::move(bytes), static_cast<int>(std::lround(extent.width * 0.75)),
+          static_cast<int>(std::lround(extent.height * 0.75))};
+}
+
+}  // namespace
+
+Exported export_picture(const Scene& scene, const ExportOptions& options) {
+  const Analysis analysis = analyze(scene);
+  if (std::string why = wrong_choice(options, analysis.dims); !why.empty()) return why;
+  FigureInput input{scene, analysis, theme(options.theme), options.figure};
+  input.options.hover.reset();
+  input.options.pinned.reset();
+  input.options.lit.clear();
+  auto made = sheet_of(input, options);
+  if (auto* why = std::get_if<std::string>(&made)) return std::move(*why);
+  const Sheet& sheet = std::get<Sheet>(made);
+  try {
+    const Extent extent = measured_size(input, sheet);
+    const bool is_png = options.format == PictureFormat::png;
+    if (std::string why = too_many_pixels(extent, is_png ? options.scale : 1); !why.empty()) return why;
+    const std::string carried = options.with_scene ? scene_text(scene) : std::string();
+    switch (options.format) {
+      case PictureFormat::png: return png(input, sheet, options, extent, carried);
+      case PictureFormat::svg: return svg(input, sheet, options, extent, carried);
+      case PictureFormat::pdf: return pdf(input, sheet, options, extent, carried);
+    }
+  } catch (const std::exception& error) {  // no memory for so large a picture
+    return std::string("the picture cannot be made: ") + error.what();
+  }
+  return std::string("format: expected png, svg or pdf");
+}
+
+std::optional<PictureFormat> format_of_ending(std::string_view file) {
+  std::string ending(file.substr(std::min(file.rfind('.'), file.size())));
+  for (char& c : ending)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  if (ending == ".png") return PictureFormat::png;
+  if (ending == ".svg") return PictureFormat::svg;
+  if (ending == ".pdf") return PictureFormat::pdf;
+  return std::nullopt;
+}
+
+}  // namespace attnlab

@@ -1,0 +1,132 @@
+#include "app/export/vector_text.h"
+
+#include <cairo-ft.h>
+#include <cairo.h>
+#include <ft2build.h>
+
+#include <string>
+#include <vector>
+#include FT_FREETYPE_H
+#include FT_OUTLINE_H
+
+namespace attnlab {
+
+namespace {
+
+// cairo keeps a font for a while after its last use, so it holds a reference to the face of its own.
+const cairo_user_data_key_t face_key{};
+void release_face(void* face) { FontFaces::let_go(static_cast<FT_Face>(face)); }
+
+void append_utf8(std::string& text, char32_t code) {
+  const auto byte = [&](char32_t value) { text += static_cast<char>(static_cast<unsigned char>(value)); };
+  if (code < 0x80) return byte(code);
+  if (code < 0x800) {
+    byte(0xC0 | code >> 6);
+  } else if (code < 0x10000) {
+    byte(0xE0 | code >> 12);
+    byte(0x80 | (code >> 6 & 0x3F));
+  } else {
+    byte(0xF0 | code >> 18);
+    byte(0x80 | (code >> 12 & 0x3F));
+    byte(0x80 | (code >> 6 & 0x3F));
+  }
+  byte(0x80 | (code & 0x3F));
+}
+
+// A glyph's outline, given in font units with y upwards, as a path of cairo.
+struct Pen {
+  cairo_t* cairo;
+  Point at;
+  double unit;
+  double x(FT_Pos units) const { return at.x + static_cast<double>(units) * unit; }
+  double y(FT_Pos units) const { return at.y - static_cast<double>(units) * unit; }
+};
+
+int move_to(const FT_Vector* to, void* user) {
+  const Pen& pen = *static_cast<Pen*>(user);
+  cairo_close_path(pen.cairo);
+  cairo_move_to(pen.cairo, pen.x(to->x), pen.y(to->y));
+  return 0;
+}
+int line_to(const FT_Vector* to, void* user) {
+  const Pen& pen = *static_cast<Pen*>(user);
+  cairo_line_to(pen.cairo, pen.x(to->x), pen.y(to->y));
+  return 0;
+}
+// A quadratic curve is the cubic whose controls lie two thirds of the way to its own.
+int conic_to(const FT_Vector* control, const FT_Vector* to, void* user) {
+  const Pen& pen = *static_cast<Pen*>(user);
+  double x = 0, y = 0;
+  cairo_get_current_point(pen.cairo, &x, &y);
+  const double cx = pen.x(control->x), cy = pen.y(control->y), ex = pen.x(to->x), ey = pen.y(to->y);
+  cairo_curve_to(pen.cairo, x + (cx - x) * 2 / 3, y + (cy - y) * 2 / 3, ex + (cx - ex) * 2 / 3,
+                 ey + (cy - ey) * 2 / 3, ex, ey);
+  return 0;
+}
+int cubic_to(const FT_Vector* a, const FT_Vector* b, const FT_Vector* to, void* user) {
+  const Pen& pen = *static_cast<Pen*>(user);
+  cairo_curve_to(pen.cairo, pen.x(a->x), pen.y(a->y), pen.x(b->x), pen.y(b->y), pen.x(to->x), pen.y(to->y));
+  return 0;
+}
+
+}  // namespace
+
+VectorText::~VectorText() {
+  for (cairo_font_face_t* face : faces_)
+    if (face != nullptr) cairo_font_face_destroy(face);
+}
+
+cairo_font_face_t* VectorText::cairo_face(int font) {
+  cairo_font_face_t*& face = faces_[static_cast<std::size_t>(font)];
+  if (face != nullptr) return face;
+  FT_Face outlines = fonts_.hold(font);
+  face = cairo_ft_font_face_create_for_ft_face(outlines, FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP);
+  if (cairo_font_face_set_user_data(face, &face_key, outlines, release_face) != CAIRO_STATUS_SUCCESS)
+    release_face(outlines);
+  return face;
+}
+
+void VectorText::outline(cairo_t* cairo, Point at, const PlacedGlyph& glyph, double size) const {
+  FT_Face face = fonts_.face(glyph.font);
+  if (FT_Load_Glyph(face, glyph.index, FT_LOAD_NO_SCALE) != 0) return;
+  constexpr FT_Outline_Funcs functions{move_to, line_to, conic_to, cubic_to, 0, 0};
+  Pen pen{cairo, at, size / face->units_per_EM};
+  FT_Outline_Decompose(&face->glyph->outline, &functions, &pen);
+  cairo_close_path(cairo);
+}
+
+void VectorText::draw_run(cairo_t* cairo, Point baseline, const PlacedGlyph* glyphs, std::size_t count,
+                          double size) {
+  std::string text;
+  std::vector<cairo_glyph_t> placed;
+  std::vector<cairo_text_cluster_t> clusters;
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::size_t before = text.size();
+    append_utf8(text, glyphs[i].code);
+    placed.push_back({glyphs[i].index, baseline.x + glyphs[i].x * size, baseline.y});
+    clusters.push_back({static_cast<int>(text.size() - before), 1});
+  }
+  cairo_set_font_face(cairo, cairo_face(glyphs->font));
+  cairo_set_font_size(cairo, size);
+  cairo_show_text_glyphs(cairo, text.data(), static_cast<int>(text.size()), placed.data(),
+                         static_cast<int>(placed.size()), clusters.data(), static_cast<int>(clusters.size()),
+                         cairo_text_cluster_flags_t{});
+}
+
+void VectorText::draw(cairo_t* cairo, Point baseline, std::string_view utf8, Face face, double size) {
+  const std::vector<PlacedGlyph> glyphs = fonts_.glyphs(utf8, face);
+  if (as_paths_) {
+    for (const PlacedGlyph& glyph : glyphs)
+      outline(cairo, {baseline.x + glyph.x * size, baseline.y}, glyph, size);
+    cairo_fill(cairo);
+    return;
+  }
+  for (std::size_t begin = 0; begin < glyphs.size();) {
+    std::size_t end = begin + 1;
+    while (end < glyphs.size() && glyphs[end].font == glyphs[begin].font) ++end;
+    draw_run(cairo, baseline, glyphs.data() + begin, end - begin, size);
+    begin = end;
+  }
+}
+
+}  // namespace attnlab
