@@ -1,0 +1,89 @@
+#include "core/picture/apng.h"
+
+#include "core/picture/png_data.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <stdexcept>
+
+namespace attnlab {
+
+namespace {
+
+void add_short(std::string& bytes, unsigned value) {
+  bytes += static_cast<char>(value >> 8 & 0xFF);
+  bytes += static_cast<char>(value & 0xFF);
+}
+
+}  // namespace
+
+ApngWriter::ApngWriter(double frames_per_second, const PngOptions& options)
+    : frames_per_second_(std::clamp(frames_per_second, 0.01, 650.0)),
+      dpi_(options.dpi),
+      scene_(options.scene) {}
+
+ApngWriter::Area ApngWriter::changed_area(const Pixels& frame) const {
+  const std::size_t pixel = frame.alpha ? 4 : 3, size = pixel * static_cast<std::size_t>(frame.width);
+  std::size_t left = size, right = 0;
+  int top = frame.height, bottom = 0;
+  for (int y = 0; y < frame.height; ++y) {
+    const std::uint8_t* a = frame.bytes.data() + size * static_cast<std::size_t>(y);
+    const std::uint8_t* b = last_.bytes.data() + size * static_cast<std::size_t>(y);
+    if (std::memcmp(a, b, size) == 0) continue;
+    top = std::min(top, y);
+    bottom = y + 1;
+    const auto first = static_cast<std::size_t>(std::mismatch(a, a + size, b).first - a);
+    std::size_t end = size;
+    while (a[end - 1] == b[end - 1]) --end;
+    left = std::min(left, first);
+    right = std::max(right, end);
+  }
+  if (bottom == 0) return {0, 0, 1, 1};
+  const auto from = static_cast<int>(left / pixel), to = static_cast<int>((right + pixel - 1) / pixel);
+  return {from, top, to - from, bottom - top};
+}
+
+void ApngWriter::add_control(const Area& area) {
+  std::string data;
+  add_number(data, sequence_++);
+  for (const int number : {area.width, area.height, area.left, area.top})
+    add_number(data, static_cast<std::uint32_t>(number));
+  add_short(data, 100);  // a frame stands for 100 / (100 f) seconds
+  add_short(data, static_cast<unsigned>(std::lround(100 * frames_per_second_)));
+  data += {0, 0};  // stays until the next, which replaces what it covers
+  add_chunk(body_, "fcTL", data);
+}
+
+void ApngWriter::add(const Pixels& frame) {
+  if (frames_ > 0 &&
+      (frame.width != last_.width || frame.height != last_.height || frame.alpha != last_.alpha))
+    throw std::invalid_argument("the frames of an animation have one size");
+  const Area area = frames_ == 0 ? Area{0, 0, frame.width, frame.height} : changed_area(frame);
+  add_control(area);
+  const std::string data = png_data(frame, area.left, area.top, area.width, area.height);
+  if (frames_ == 0) {
+    add_chunk(body_, "IDAT", data);
+  } else {
+    std::string numbered;
+    numbered.reserve(data.size() + 4);
+    add_number(numbered, sequence_++);
+    add_chunk(body_, "fdAT", numbered + data);
+  }
+  last_ = frame;
+  ++frames_;
+}
+
+std::string ApngWriter::bytes() const {
+  if (frames_ == 0) return {};
+  std::string file = png_head(last_.width, last_.height, last_.alpha, {dpi_, scene_});
+  std::string data;
+  add_number(data, static_cast<std::uint32_t>(frames_));
+  add_number(data, 0);  // for ever
+  add_chunk(file, "acTL", data);
+  file += body_;
+  add_chunk(file, "IEND", {});
+  return file;
+}
+
+}  // namespace attnlab

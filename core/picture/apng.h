@@ -1,0 +1,41 @@
+// Animated PNG (PNG third edition, section 11.3.4): frames of one size, shown at an even pace for ever, of which each stores
+// only the smallest rectangle that differs from the frame before. Viewers that know only PNG show the first. The same
+// frames give the same bytes. Knows no canvas and no scene.
+#pragma once
+
+#include "core/picture/png.h"
+
+#include <cstdint>
+#include <string>
+
+namespace attnlab {
+
+class ApngWriter {
+ public:
+  // frames_per_second from 0.01 to 650. The scene and density are those of `options`, as in a still picture.
+  ApngWriter(double frames_per_second, const PngOptions& options);
+
+  // Throws std::invalid_argument where a frame has another size, or alpha, than the first.
+  void add(const Pixels& frame);
+  int frames() const { return frames_; }
+  // The file; empty without frames.
+  std::string bytes() const;
+
+ private:
+  struct Area {
+    int left = 0, top = 0, width = 0, height = 0;
+  };
+  // Where a frame differs from the last; one pixel where it does not, for a frame cannot be empty.
+  Area changed_area(const Pixels& frame) const;
+  void add_control(const Area& area);
+
+  double frames_per_second_;
+  double dpi_;
+  std::string scene_;
+  Pixels last_;
+  std::string body_;  // of the frames: fcTL with IDAT or fdAT
+  std::uint32_t sequence_ = 0;
+  int frames_ = 0;
+};
+
+}  // namespace attnlab
