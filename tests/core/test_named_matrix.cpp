@@ -1,0 +1,123 @@
+// Matrices by name, as the command line and "Copy as" find them.
+#include "core/named_matrix.h"
+
+#include "core/rules.h"
+#include "tests/core/random_scene.h"
+#include "tests/core/support.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <set>
+#include <string>
+#include <utility>
+
+namespace attnlab::test {
+namespace {
+
+NamedMatrix found(const Scene& s, std::string_view name) {
+  const auto result = find_matrix(s, analyze(s), name);
+  if (const std::string* why = std::get_if<std::string>(&result)) {
+    ADD_FAILURE() << name << ": " << *why;
+    return {};
+  }
+  return std::get<NamedMatrix>(result);
+}
+
+std::string why_not(const Scene& s, std::string_view name) {
+  const auto result = find_matrix(s, analyze(s), name);
+  if (std::holds_alternative<std::string>(result)) return std::get<std::string>(result);
+  ADD_FAILURE() << name << " was found";
+  return "";
+}
+
+// Two heads of different weights, and sizes that tell every matrix from its neighbours.
+Scene two_heads() {
+  Random random(3);
+  Recipe recipe;
+  recipe.h = 2;
+  recipe.n_q = recipe.n_k = 5;
+  return make_scene(random, settled(recipe), Entries::generic, true);
+}
+
+TEST(NamedMatrix, NamesMeanWhatComputePrints) {
+  const Scene s = two_heads();
+  const Analysis a = analyze(s);
+  EXPECT_TRUE(identical(found(s, "Q:2").values, a.heads[1].P_Q));
+  EXPECT_TRUE(identical(found(s, "Q").values, a.heads[0].P_Q));
+  EXPECT_TRUE(identical(found(s, "W:1").values, a.heads[0].W));
+  EXPECT_TRUE(identical(found(s, "entropy:2").values, a.heads[1].entropy));
+  EXPECT_TRUE(identical(found(s, "output").values, a.Y));
+  EXPECT_TRUE(identical(found(s, "output:2").values, a.heads[1].H));
+  EXPECT_TRUE(identical(found(s, "concat").values, a.concat));
+  EXPECT_EQ(found(s, "rank:2").values(0, 0), a.heads[1].rank);
+  EXPECT_EQ(found(s, "asymmetry:2").values(0, 0), *a.heads[1].asymmetry);
+  EXPECT_EQ(found(s, "loss").values(0, 0), *a.loss);
+  EXPECT_EQ(found(s, "scores:2").head, 1);
+  EXPECT_EQ(found(s, "output").head, -1);
+  EXPECT_EQ(found(s, "scores:2").latex, "Q_{2}K_{2}^{\\mathsf{T}}");
+  EXPECT_EQ(found(s, "scores").title, "Scores");
+}
+
+TEST(NamedMatrix, TheScenesOwnMatricesHaveNamesOfTheirOwn) {
+  Scene s = two_heads();
+  EXPECT_TRUE(identical(found(s, "X").values, s.X));
+  EXPECT_TRUE(identical(found(s, "input.X").values, s.X));
+  EXPECT_TRUE(identical(found(s, "WK:2").values, s.heads[1].W_K));
+  EXPECT_TRUE(identical(found(s, "WO").values, s.W_O));
+  EXPECT_TRUE(identical(found(s, "target").values, s.target));
+  s.score = ScoreRule::merged;
+  for (Head& head : s.heads) head.W = WeightMatrix::Constant(3, 3, 0.5);
+  EXPECT_TRUE(identical(found(s, "input.W:2").values, s.heads[1].W));
+
+  Scene eq1 = bare_scene(tokens({{1, 2}}), tokens({{3, 4}, {5, 6}}), tokens({{7, 8}, {9, 0}}));
+  EXPECT_TRUE(identical(found(eq1, "input.K").values, eq1.K));
+  EXPECT_EQ(found(eq1, "input.V").title, "Values");
+}
+
+TEST(NamedMatrix, SaysWhatIsNoMatrix) {
+  Scene s = two_heads();
+  EXPECT_EQ(why_not(s, "scores:3"), "\"scores:3\": expected a head from 1 to 2, found \"3\"");
+  EXPECT_EQ(why_not(s, "scores:"), "\"scores:\": expected a head from 1 to 2, found nothing");
+  EXPECT_EQ(why_not(s, "scores:0"), "\"scores:0\": expected a head from 1 to 2, found \"0\"");
+  EXPECT_EQ(why_not(s, "concat:1"), "\"concat\" belongs to the layer, not to a head");
+  EXPECT_EQ(why_not(s, "M"), "\"M\" is not in use under the rules of this scene");
+  EXPECT_EQ(why_not(s, "WA:1"), "\"WA\" is not in use under the rules of this scene");
+  for (const char* field : {"facts", "parameters", "title", "heads", "gradients"})
+    EXPECT_TRUE(why_not(s, field).starts_with('"' + std::string(field) +
+                                              "\" is no single matrix; expected one of Q, K, V, scores,"))
+        << field;
+  EXPECT_TRUE(why_not(s, "sores").starts_with("unknown matrix \"sores\"; expected one of Q, K, V, scores,"));
+  EXPECT_TRUE(why_not(s, "").starts_with("unknown matrix \"\""));
+  s.target.resize(0, 0);
+  EXPECT_EQ(why_not(s, "loss"), "\"loss\" does not exist in this scene: it has no target");
+
+  const Scene oblong = bare_scene(tokens({{1, 2}}), tokens({{3, 4}, {5, 6}}), tokens({{7, 8}, {9, 0}}));
+  EXPECT_EQ(why_not(oblong, "asymmetry"),
+            "\"asymmetry\" exists for square scores only, and those of this scene are 1 x 2");
+  EXPECT_TRUE(why_not(Scene{}, "scores").find('\n') == std::string::npos);
+}
+
+// Every name in the list finds what stands there, in every kind of scene, and each name stands there once.
+TEST(NamedMatrix, EveryOneThatIsListedIsFound) {
+  for (std::uint64_t seed = 1; seed <= 300; ++seed) {
+    SCOPED_TRACE(seed);
+    const Scene s = random_scene(seed, Entries::any);
+    const Analysis a = analyze(s);
+    const auto list = named_matrices(s, a);
+    ASSERT_GE(list.size(), 14u);
+    std::set<std::pair<std::string, int>> seen;
+    for (const NamedMatrix& m : list) {
+      EXPECT_TRUE(seen.emplace(m.name, m.head).second) << m.name;
+      EXPECT_FALSE(m.title.empty()) << m.name;
+      EXPECT_FALSE(m.latex.empty()) << m.name;
+      EXPECT_GT(m.values.size(), 0) << m.name;
+      const auto again = find_matrix(s, a, m.name + (m.head < 0 ? "" : ":" + std::to_string(m.head + 1)));
+      ASSERT_TRUE(std::holds_alternative<NamedMatrix>(again)) << m.name;
+      EXPECT_TRUE(identical(std::get<NamedMatrix>(again).values, m.values)) << m.name;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace attnlab::test
