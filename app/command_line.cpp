@@ -1,9 +1,8 @@
 #include "app/command_line.h"
 
+#include "app/command_parse.h"
 #include "app/compute.h"
 #include "core/utf8.h"
-
-#include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <array>
@@ -16,30 +15,33 @@ namespace {
 constexpr const char* general_help =
     "Attnlab: the mathematics of attention, in the hand.\n"
     "\n"
-    "  attnlab [SCENE]                          open the window: on the opening scene, or on a scene file\n"
+    "  attnlab [SCENE|PICTURE]                  open the window: on the opening scene, a scene file, or the "
+    "scene\n"
+    "                                           inside a picture\n"
     "  attnlab compute SCENE [--only NAME,...]  every intermediate, as JSON on standard output\n"
+    "  attnlab export SCENE... --view VIEW -o FILE        a picture of a view: .png .svg .pdf\n"
+    "  attnlab export SCENE... --matrix NAME[:HEAD] -o FILE\n"
+    "                                           one matrix: .tex .csv .tsv .npy .py .m .json, or a picture "
+    "of it\n"
     "  attnlab --version\n"
     "  attnlab --help\n"
     "  attnlab COMMAND --help\n"
     "\n"
-    "compute needs no display. A SCENE of - is standard input.\n"
+    "compute and export need no display and no GPU. A SCENE is a scene file, a picture that carries a scene, "
+    "or -,\n"
+    "standard input.\n"
     "Exit status: 0 done, 1 the input was at fault (one line on standard error), 2 wrong usage.\n";
 
 // Names that DESIGN.md section 3 reserves: not files by accident.
-constexpr std::array<std::string_view, 4> later_commands{"export", "train", "lessons", "examples"};
-
-std::string joined(const std::vector<std::string>& names) {
-  std::string text;
-  for (const std::string& name : names) text += (text.empty() ? "" : " ") + name;
-  return text;
-}
+constexpr std::array<std::string_view, 3> later_commands{"train", "lessons", "examples"};
 
 std::string compute_help() {
   return "attnlab compute SCENE [--only NAME,...]\n"
          "\n"
-         "Prints every intermediate of the scene's attention as JSON on standard output. A SCENE of - is "
-         "standard\n"
-         "input. A masked logit, and a value that left the range of doubles, is null.\n"
+         "Prints every intermediate of the scene's attention as JSON on standard output. SCENE is a scene "
+         "file, a\n"
+         "picture that carries a scene, or -, standard input. A masked logit, and a value that left the "
+         "range of doubles, is null.\n"
          "\n"
          "  --only NAME,...   these names alone (attnlab and title always stand there):\n"
          "                    " +
@@ -62,20 +64,6 @@ std::vector<std::string> split_names(const std::string& text, std::string& unkno
     start = end + 1;
   }
   return names;
-}
-
-WrongUsage wrong(const std::string& sentence) { return {"attnlab: " + sentence}; }
-
-// CLI11's own messages are several lines and its statuses its own, so only its parsing is used.
-bool parse(CLI::App& app, std::vector<std::string> arguments, std::string& why) {
-  std::reverse(arguments.begin(), arguments.end());  // CLI11 takes them from the back
-  try {
-    app.parse(std::move(arguments));
-    return true;
-  } catch (const CLI::Error& error) {
-    why = quotable(error.what(), 200);
-    return false;
-  }
 }
 
 Command read_compute(const std::vector<std::string>& arguments) {
@@ -125,10 +113,30 @@ Command read_general(const std::vector<std::string>& arguments) {
 
 }  // namespace
 
+std::string joined(const std::vector<std::string>& names) {
+  std::string text;
+  for (const std::string& name : names) text += (text.empty() ? "" : " ") + name;
+  return text;
+}
+
+WrongUsage wrong(const std::string& sentence) { return {"attnlab: " + sentence}; }
+
+bool parse(CLI::App& app, std::vector<std::string> arguments, std::string& why) {
+  std::reverse(arguments.begin(), arguments.end());  // CLI11 takes them from the back
+  try {
+    app.parse(std::move(arguments));
+    return true;
+  } catch (const CLI::Error& error) {
+    why = quotable(error.what(), 200);
+    return false;
+  }
+}
+
 Command read_command_line(const std::vector<std::string>& arguments) {
   if (!arguments.empty()) {
     const std::string& first = arguments[0];
     if (first == "compute") return read_compute({arguments.begin() + 1, arguments.end()});
+    if (first == "export") return read_export({arguments.begin() + 1, arguments.end()});
     if (std::find(later_commands.begin(), later_commands.end(), first) != later_commands.end())
       return wrong("this version has no command \"" + first + "\"; attnlab --help lists those it has");
   }

@@ -2,6 +2,8 @@
 // main.cpp carries it out.
 #pragma once
 
+#include "app/export_request.h"
+
 #include <span>
 #include <string>
 #include <variant>
@@ -22,7 +24,7 @@ struct PrintText {
 struct WrongUsage {
   std::string sentence;  // for standard error; status 2
 };
-using Command = std::variant<OpenWindow, Compute, PrintText, WrongUsage>;
+using Command = std::variant<OpenWindow, Compute, ExportRequest, PrintText, WrongUsage>;
 
 // The arguments without the program's name. Never throws.
 Command read_command_line(const std::vector<std::string>& arguments);

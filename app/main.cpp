@@ -1,4 +1,5 @@
 // The program: reads the command line and chooses. Exit status: 0 done, 1 the input was at fault, 2 wrong usage.
+#include "app/batch_export.h"
 #include "app/command_line.h"
 #include "app/compute.h"
 #include "app/gl/run.h"
@@ -44,6 +45,12 @@ int run(const Compute& command) {
   const SceneRead read = read_input(command.scene);
   if (const FileError* error = std::get_if<FileError>(&read)) return complain(error->sentence(), 1);
   return print(compute_text(std::get<Scene>(read), command.only));
+}
+
+int run(const ExportRequest& request) {
+  const std::vector<std::string> sentences = export_all(request, read_input);
+  for (const std::string& sentence : sentences) complain(sentence, 1);
+  return sentences.empty() ? 0 : 1;
 }
 
 int run(const PrintText& command) { return print(command.text); }

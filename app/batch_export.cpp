@@ -1,0 +1,139 @@
+#include "app/batch_export.h"
+
+#include "app/export/animation.h"
+#include "core/file.h"
+#include "core/named_matrix.h"
+#include "core/utf8.h"
+#include "core/writing/matrix_file.h"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <set>
+
+namespace attnlab {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::array<std::string_view, 3> theme_names{"light", "dark", "print"};
+constexpr const char* picture_endings = ".png, .svg or .pdf";
+
+std::string lower_ending(const std::string& file) {
+  std::string ending = fs::path(file).extension().string();
+  for (char& c : ending)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return ending;
+}
+
+std::string unknown_ending(const std::string& file, const std::string& expected) {
+  return quotable(file, 4096) + ": expected a name that ends in " + expected;
+}
+
+// Empty, or the sentence.
+std::string write(const std::string& file, std::string_view bytes) {
+  return write_file(file, bytes).value_or("");
+}
+
+std::string export_view(const Scene& scene, ExportOptions options, const std::string& file) {
+  const auto format = format_of_ending(file);
+  if (!format) return unknown_ending(file, picture_endings);
+  options.format = *format;
+  const Exported made = export_picture(scene, options);
+  if (const auto* why = std::get_if<std::string>(&made)) return quotable(file, 4096) + ": " + *why;
+  return write(file, std::get<Picture>(made).bytes);
+}
+
+std::string export_matrix(const Scene& scene, const ExportOptions& options, const std::string& file) {
+  if (format_of_ending(file)) return export_view(scene, options, file);
+  const auto format = matrix_format_of_ending(file);
+  if (!format)
+    return unknown_ending(file, ".tex, .csv, .tsv, .npy, .py, .m or .json, or for a picture in " +
+                                    std::string(picture_endings));
+  const auto found = find_matrix(scene, analyze(scene), options.matrix);
+  if (const auto* why = std::get_if<std::string>(&found)) return *why;
+  const auto& matrix = std::get<NamedMatrix>(found);
+  return write(file, matrix_file(view(matrix.values), *format, matrix.name, options.figure.decimals));
+}
+
+std::string export_document(const Scene& scene, const ExportRequest& request, const std::string& file) {
+  if (const auto* script = std::get_if<Script>(&*request.document))
+    return lower_ending(file) == ".py" ? write(file, scene_script(scene, *script))
+                                       : unknown_ending(file, ".py");
+  if (lower_ending(file) != ".tex") return unknown_ending(file, ".tex");
+  const FigureOptions& figure = request.options.figure;
+  return write(file, paper_latex(scene, analyze(scene), std::get<Paper>(*request.document),
+                                 {.decimals = figure.decimals, .notation = {figure.columns}}));
+}
+
+std::string export_animation(const Scene& scene, const ExportRequest& request, const std::string& file) {
+  const auto sweep = read_sweep(scene, *request.sweep);
+  if (const auto* why = std::get_if<std::string>(&sweep)) return *why;
+  AnimationOptions options{.picture = request.options,
+                           .sweep = std::get<Sweep>(sweep),
+                           .frames = request.frames,
+                           .frames_per_second = request.frames_per_second};
+  const std::string ending = lower_ending(file);
+  if (file.find("{frame}") != std::string::npos)
+    options.format = AnimationFormat::frames;
+  else if (ending == ".gif")
+    options.format = AnimationFormat::gif;
+  else if (ending != ".png" && ending != ".apng")
+    return unknown_ending(file, ".apng, .png or .gif");
+  AnimationJob job(scene, options, file);
+  while (!job.done())
+    if (const auto why = job.step()) return *why;
+  return {};
+}
+
+std::string export_one(const Scene& scene, const ExportRequest& request, const std::string& file) {
+  if (request.document) return export_document(scene, request, file);
+  if (request.sweep) return export_animation(scene, request, file);
+  if (!request.options.matrix.empty()) return export_matrix(scene, request.options, file);
+  return export_view(scene, request.options, file);
+}
+
+void replace(std::string& text, std::string_view what, const std::string& by) {
+  for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + by.size()))
+    text.replace(at, what.size(), by);
+}
+
+}  // namespace
+
+std::string output_name(const ExportRequest& request, const std::string& scene, std::size_t number) {
+  std::string name = request.output;
+  std::string matrix = request.options.matrix;
+  std::replace(matrix.begin(), matrix.end(), ':', '-');
+  replace(name, "{view}", request.options.view);
+  replace(name, "{part}", request.part_name);
+  replace(name, "{matrix}", matrix);
+  replace(name, "{theme}", std::string(theme_names[static_cast<std::size_t>(request.options.theme)]));
+  replace(name, "{number}", std::to_string(number + 1));
+  replace(name, "{name}", scene == "-" ? std::string("scene") : fs::path(scene).stem().string());
+  return name;
+}
+
+std::vector<std::string> export_all(const ExportRequest& request, const SceneSource& source) {
+  std::vector<std::string> sentences;
+  std::set<std::string> written;
+  for (std::size_t i = 0; i < request.scenes.size(); ++i) {
+    const std::string file = output_name(request, request.scenes[i], i);
+    if (!written.insert(file).second) {
+      sentences.push_back(quotable(request.scenes[i], 4096) + ": expected another name than " +
+                          quotable(file, 4096) +
+                          ", which an earlier scene of this call has; {number} tells them apart");
+      continue;
+    }
+    const SceneRead read = source(request.scenes[i]);
+    if (const auto* error = std::get_if<FileError>(&read)) {
+      sentences.push_back(error->sentence());
+      continue;
+    }
+    if (std::string why = export_one(std::get<Scene>(read), request, file); !why.empty())
+      sentences.push_back(std::move(why));
+  }
+  return sentences;
+}
+
+}  // namespace attnlab

@@ -1,0 +1,23 @@
+// Carrying out `attnlab export`: scenes read, pictures, matrices and documents written, each whole or not at all. Knows no
+// window.
+#pragma once
+
+#include "app/export_request.h"
+#include "core/scene_file.h"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace attnlab {
+
+// Where a scene comes from: a file, a picture or standard input.
+using SceneSource = std::function<SceneRead(const std::string& name)>;
+
+// One sentence for each scene that could not be exported; the others are. Empty: all is done.
+std::vector<std::string> export_all(const ExportRequest& request, const SceneSource& source);
+
+// The output's name for scene `number` (from 0) of the file `scene`.
+std::string output_name(const ExportRequest& request, const std::string& scene, std::size_t number);
+
+}  // namespace attnlab
