@@ -2,10 +2,14 @@
 
 #include "app/figures/text.h"
 
+#include <cmath>
+
 namespace attnlab {
 
 void draw_color_bar(Canvas& canvas, const Theme& theme, Point at, double width, ColorMap map,
                     ColorRange range) {
+  // On whole pixels: the strips overlap, and edges between pixels would show it.
+  at = {std::round(at.x), std::round(at.y)};
   constexpr int strips = 64;
   constexpr double height = 8;
   for (int i = 0; i < strips; ++i) {
