@@ -1,14 +1,15 @@
-// Canvases in front of a canvas: one that moves everything drawn on it, and one that only measures. Know no view.
+// Canvases in front of a canvas: one that moves and scales everything drawn on it, and one that only measures. Know no
+// view.
 #pragma once
 
 #include "app/figures/canvas.h"
 
 namespace attnlab {
 
-// Draws at an offset, hit regions too.
+// Draws at an offset, hit regions too; `zoom` pixels of the canvas behind are one of this.
 class ShiftedCanvas final : public Canvas {
  public:
-  ShiftedCanvas(Canvas& canvas, Point by) : canvas_(canvas), by_(by) {}
+  ShiftedCanvas(Canvas& canvas, Point by, double zoom = 1) : canvas_(canvas), by_(by), zoom_(zoom) {}
 
   void fill_rectangle(const Rect& where, Color color, double corner) override;
   void stroke_rectangle(const Rect& where, const Stroke& stroke, double corner) override;
@@ -23,11 +24,15 @@ class ShiftedCanvas final : public Canvas {
   void hit(const Hit& hit) override;
 
  private:
-  Point moved(Point p) const { return {p.x + by_.x, p.y + by_.y}; }
-  Rect moved(const Rect& r) const { return {r.x + by_.x, r.y + by_.y, r.width, r.height}; }
+  Point moved(Point p) const { return {p.x * zoom_ + by_.x, p.y * zoom_ + by_.y}; }
+  Rect moved(const Rect& r) const {
+    return {r.x * zoom_ + by_.x, r.y * zoom_ + by_.y, r.width * zoom_, r.height * zoom_};
+  }
+  Stroke scaled(const Stroke& s) const { return {s.color, s.width * zoom_, s.dashed}; }
 
   Canvas& canvas_;
   Point by_;
+  double zoom_;
 };
 
 // Measures text as the canvas behind it does, and draws nothing.

@@ -1,0 +1,166 @@
+#include "app/figures/sheet.h"
+
+#include "app/figures/bounds_canvas.h"
+#include "app/figures/proxy_canvas.h"
+#include "app/figures/sheet_words.h"
+#include "app/figures/solver.h"
+#include "app/figures/text.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace attnlab {
+
+namespace {
+
+constexpr Extent own_space{960, 720};
+constexpr double margin = measure::space_5, step = 8;
+constexpr double title_line = 24, caption_line = 17, words_margin = 18, least_worded = 360;
+constexpr int most_title = 3, most_caption = 6;
+
+// What belongs to the screen alone is left out.
+FigureInput printed(const FigureInput& input) {
+  FigureInput out = input;
+  out.options.hover.reset();
+  out.options.pinned.reset();
+  out.options.lit.clear();
+  out.record = nullptr;
+  out.against = nullptr;
+  out.before = nullptr;
+  return out;
+}
+
+Extent draw_figure(Canvas& canvas, const FigureInput& input, const Sheet& sheet, Extent space) {
+  if (sheet.matrix) return draw_matrix(canvas, input, *sheet.matrix, space);
+  return sheet.view != nullptr ? sheet.view->draw(canvas, input, space) : space;
+}
+
+struct Layout {
+  Extent size;
+  std::vector<std::string> title, caption;
+  double above = 0, below = 0;  // of the figure, with the words' own margins
+  Point at;                     // of the figure
+  Extent space;                 // that it is given
+  double zoom = 1;
+};
+
+double band(std::size_t lines, double line) {
+  return lines == 0 ? 0 : words_margin + line * static_cast<double>(lines);
+}
+
+// `room`: the height that all words together may take.
+void set_words(Layout& layout, const Canvas& canvas, const Sheet& sheet, double width, double room) {
+  const double inner = width - 2 * std::min(margin, width / 20);
+  const auto lines_in = [room](double share, double line, int most) {
+    return static_cast<int>(std::clamp((room * share - words_margin) / line, 0.0, static_cast<double>(most)));
+  };
+  if (const int most = lines_in(0.6, title_line, most_title); most > 0)
+    layout.title = sheet_lines(canvas, sheet.title, Face::sans_medium, measure::type_18, inner, most);
+  if (const int most = lines_in(0.4, caption_line, most_caption); most > 0)
+    layout.caption = sheet_lines(canvas, sheet.caption, Face::sans, measure::type_12, inner, most);
+  layout.above = band(layout.title.size(), title_line);
+  layout.below = band(layout.caption.size(), caption_line);
+}
+
+// The largest zoom up to 1 at which the figure, laid out anew for each, fits its space: laid out for more room than there
+// is and drawn smaller.
+double fitting_zoom(const Canvas& canvas, const FigureInput& input, const Sheet& sheet, const Extent& space) {
+  SilentCanvas silent(canvas);
+  const auto room = [&](double zoom) { return Extent{space.width / zoom, space.height / zoom}; };
+  const auto share = [&](double zoom) {
+    const Extent there = room(zoom), needed = draw_figure(silent, input, sheet, there);
+    return std::min({1.0, there.width / needed.width, there.height / needed.height});
+  };
+  double good = 1, bad = 1;
+  for (int i = 0; i < 40; ++i) {
+    const double fit = share(good);
+    if (fit > 1 - 1e-9) break;
+    bad = good;
+    good *= fit;
+  }
+  for (int i = 0; i < 5 && good < bad; ++i) {
+    const double middle = (good + bad) / 2;
+    (share(middle) > 1 - 1e-9 ? good : bad) = middle;
+  }
+  return good;
+}
+
+Layout sized(const Canvas& canvas, const FigureInput& input, const Sheet& sheet) {
+  Layout layout;
+  layout.size = {std::max(1.0, sheet.size->width), std::max(1.0, sheet.size->height)};
+  set_words(layout, canvas, sheet, layout.size.width, layout.size.height / 2);
+  const Extent left{layout.size.width, layout.size.height - layout.above - layout.below};
+  layout.zoom = fitting_zoom(canvas, input, sheet, left);
+  layout.space = {left.width / layout.zoom, left.height / layout.zoom};
+  layout.at = {0, layout.above};
+  return layout;
+}
+
+// Where the figure reaches when it has the space in which its cells are large enough.
+struct OwnSize {
+  Extent space;
+  Rect drawn;  // outwards in steps: numbers that change by a digit do not change the sheet
+};
+
+OwnSize own_size(const Canvas& canvas, const FigureInput& input, const Sheet& sheet) {
+  OwnSize own{own_space, {}};
+  for (int i = 0;; ++i) {
+    BoundsCanvas bounds(canvas);
+    draw_figure(bounds, input, sheet, own.space);
+    const Rect drawn = bounds.bounds().value_or(Rect{});
+    const double left = std::floor(drawn.x / step) * step, top = std::floor(drawn.y / step) * step;
+    own.drawn = {left, top, std::ceil((drawn.right() - left) / step) * step,
+                 std::ceil((drawn.bottom() - top) / step) * step};
+    const double cell = bounds.widest_cell();
+    if (cell == 0 || cell >= measure::cell || i == 12) return own;
+    own.space = {std::round(own.space.width * 1.1), std::round(own.space.height * 1.1)};
+  }
+}
+
+Layout natural(const Canvas& canvas, const FigureInput& input, const Sheet& sheet) {
+  Layout layout;
+  const OwnSize own = own_size(canvas, input, sheet);
+  const bool worded = !sheet.title.empty() || !sheet.caption.empty();
+  layout.size.width = std::max(own.drawn.width + 2 * margin, worded ? least_worded : 0);
+  set_words(layout, canvas, sheet, layout.size.width, own_space.height);
+  layout.size.height = layout.above + own.drawn.height + 2 * margin + layout.below;
+  layout.space = own.space;
+  layout.at = {std::floor((layout.size.width - own.drawn.width) / 2) - own.drawn.x,
+               layout.above + margin - own.drawn.y};
+  return layout;
+}
+
+Layout layout_of(const Canvas& canvas, const FigureInput& input, const Sheet& sheet) {
+  return sheet.size ? sized(canvas, input, sheet) : natural(canvas, input, sheet);
+}
+
+void write(Canvas& canvas, const std::vector<std::string>& lines, double middle, double baseline, double line,
+           const TextStyle& style) {
+  for (const std::string& one : lines) {
+    text_center(canvas, {middle, baseline}, one, style);
+    baseline += line;
+  }
+}
+
+}  // namespace
+
+Extent sheet_size(const Canvas& measures, const FigureInput& input, const Sheet& sheet) {
+  return layout_of(measures, printed(input), sheet).size;
+}
+
+Extent draw_sheet(Canvas& canvas, const FigureInput& input, const Sheet& sheet) {
+  const FigureInput plain = printed(input);
+  const Layout layout = layout_of(canvas, plain, sheet);
+  const Theme& theme = input.theme;
+  if (sheet.ground) canvas.fill_rectangle({0, 0, layout.size.width, layout.size.height}, theme.background, 0);
+  const double middle = layout.size.width / 2;
+  write(canvas, layout.title, middle, words_margin + 0.75 * title_line, title_line,
+        {Face::sans_medium, measure::type_18, theme.text});
+  ShiftedCanvas there(canvas, layout.at, layout.zoom);
+  draw_figure(there, plain, sheet, layout.space);
+  write(canvas, layout.caption, middle, layout.size.height - layout.below + 0.75 * caption_line, caption_line,
+        {Face::sans, measure::type_12, theme.secondary});
+  return layout.size;
+}
+
+}  // namespace attnlab
