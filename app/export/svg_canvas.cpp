@@ -13,7 +13,7 @@ namespace attnlab {
 namespace {
 
 bool finite(Point p) { return std::isfinite(p.x) && std::isfinite(p.y); }
-bool finite(const Rect& r) { return finite({r.x, r.y}) && finite({r.width, r.height}); }
+bool finite(const Rect& r) { return std::isfinite(r.x + r.y + r.width + r.height); }
 
 // The images of fields have so many pixels a logical pixel.
 constexpr int field_density = 2;
@@ -186,7 +186,9 @@ std::string SvgCanvas::document(double width, double height, std::string_view me
   append_number(out, width);
   out += ' ';
   append_number(out, height);
-  out += "\" font-family=\"Roboto,sans-serif\" font-weight=\"400\" xml:space=\"preserve\">\n";
+  out +=
+      "\" font-family=\"Roboto,sans-serif\" font-weight=\"400\" stroke-linejoin=\"round\" "
+      "xml:space=\"preserve\">\n";
   out += metadata;
   out += state_->text.definitions();
   out += state_->body;
