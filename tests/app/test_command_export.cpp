@@ -1,0 +1,137 @@
+// The command line of `attnlab export` as it is read, without running anything.
+#include "app/command_line.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace attnlab {
+namespace {
+
+using Words = std::vector<std::string>;
+
+Command read(Words more) {
+  more.insert(more.begin(), "export");
+  return read_command_line(more);
+}
+
+ExportRequest request(const Words& words) {
+  const Command command = read(words);
+  if (const auto* found = std::get_if<ExportRequest>(&command)) return *found;
+  const auto* wrong = std::get_if<WrongUsage>(&command);
+  ADD_FAILURE() << "another command" << (wrong ? ": " + wrong->sentence : "");
+  return {};
+}
+
+std::string refusal(const Words& words) {
+  const Command command = read(words);
+  const auto* wrong = std::get_if<WrongUsage>(&command);
+  return wrong ? wrong->sentence : "";
+}
+
+TEST(ExportLine, AsTheDesignFixesIt) {
+  const ExportRequest r = request({"a.json", "--view", "rank", "-o", "x.pdf", "--size", "800x600", "--scale",
+                                   "2", "--theme", "print", "--transparent", "--no-scene"});
+  EXPECT_EQ(r.scenes, Words{"a.json"});
+  EXPECT_EQ(r.output, "x.pdf");
+  EXPECT_EQ(r.options.view, "rank");
+  EXPECT_EQ(r.options.theme, ThemeId::print);
+  EXPECT_TRUE(r.options.transparent);
+  EXPECT_FALSE(r.options.with_scene);
+  EXPECT_EQ(r.options.scale, 2);
+  ASSERT_TRUE(r.options.size);
+  EXPECT_EQ(r.options.size->width, 800);
+  EXPECT_EQ(r.options.size->height, 600);
+  EXPECT_EQ(request({"-", "--matrix", "scores:2", "-o", "s.npy"}).options.matrix, "scores:2");
+}
+
+TEST(ExportLine, CentimetresAndDensity) {
+  const ExportRequest r =
+      request({"a", "--view", "heads", "-o", "x.png", "--cm", "2.54x5.08", "--dpi", "300"});
+  ASSERT_TRUE(r.options.size);
+  EXPECT_DOUBLE_EQ(r.options.size->width, 96);
+  EXPECT_DOUBLE_EQ(r.options.size->height, 192);
+  EXPECT_DOUBLE_EQ(r.options.scale * r.options.size->width, 300);  // an inch
+  EXPECT_EQ(r.options.dpi, 300);
+  EXPECT_EQ(request({"a", "--view", "heads", "-o", "x.png", "--dpi", "300"}).options.scale, 1);
+}
+
+TEST(ExportLine, WhatTheFigureShows) {
+  const FigureOptions f = request({"a", "--view", "softmax", "-o", "x.svg", "--part", "mask", "--head", "2",
+                                   "--row", "3", "--decimals", "3", "--no-numbers", "--columns"})
+                              .options.figure;
+  EXPECT_EQ(f.part, 2);
+  EXPECT_EQ(f.head, 1);
+  EXPECT_EQ(f.row, 2);
+  EXPECT_EQ(f.decimals, 3);
+  EXPECT_FALSE(f.numbers);
+  EXPECT_TRUE(f.columns);
+  EXPECT_EQ(request({"a", "--view", "softmax", "--part", "2", "-o", "x.svg"}).part_name, "scale");
+  EXPECT_EQ(request({"a", "--view", "softmax", "-o", "x.svg"}).options.figure.decimals, 2);
+  EXPECT_EQ(request({"a", "--matrix", "scores", "-o", "x.tex"}).options.figure.decimals, 4);
+}
+
+TEST(ExportLine, Documents) {
+  EXPECT_EQ(std::get<Paper>(*request({"a", "--document", "worksheet", "-o", "x.tex"}).document),
+            Paper::worksheet);
+  EXPECT_EQ(std::get<Script>(*request({"a", "--document", "pytorch", "-o", "x.py"}).document),
+            Script::pytorch);
+}
+
+TEST(ExportLine, EveryViewAndPartByItsName) {
+  for (const View& view : views())
+    for (std::size_t part = 0; part < view.parts.size(); ++part) {
+      const ExportRequest r = request(
+          {"a", "--view", std::string(view.id), "--part", std::string(view.parts[part].id), "-o", "x.png"});
+      EXPECT_EQ(r.options.figure.part, static_cast<int>(part));
+      EXPECT_EQ(r.part_name, view.parts[part].id);
+    }
+}
+
+TEST(ExportLine, SeveralScenesNeedNames) {
+  EXPECT_EQ(request({"a", "b", "--view", "rank", "-o", "{name}.png"}).scenes, (Words{"a", "b"}));
+  EXPECT_NE(refusal({"a", "b", "--view", "rank", "-o", "x.png"}).find("{name}"), std::string::npos);
+}
+
+TEST(ExportLine, RefusesTheRestInOneSentence) {
+  const Words bad[] = {{},
+                       {"a"},
+                       {"a", "-o", "x.png"},
+                       {"a", "--view", "rank"},
+                       {"a", "--view", "nothing", "-o", "x.png"},
+                       {"a", "--view", "rank", "--matrix", "scores", "-o", "x.png"},
+                       {"a", "--view", "rank", "-o", "x.png", "--size", "big"},
+                       {"a", "--view", "rank", "-o", "x.png", "--size", "10"},
+                       {"a", "--view", "rank", "-o", "x.png", "--size", "10x10", "--cm", "3x3"},
+                       {"a", "--view", "rank", "-o", "x.png", "--scale", "large"},
+                       {"a", "--view", "rank", "-o", "x.png", "--theme", "blue"},
+                       {"a", "--view", "rank", "-o", "x.png", "--part", "nothing"},
+                       {"a", "--view", "pipeline", "-o", "x.png", "--part", "2"},
+                       {"a", "--view", "rank", "-o", "x.png", "--decimals", "-1"},
+                       {"a", "--view", "rank", "-o", "x.png", "--decimals", "7"},
+                       {"a", "--document", "poem", "-o", "x.tex"},
+                       {"a", "--document", "solution", "--sweep", "t=0:1", "-o", "x.tex"},
+                       {"a", "--matrix", "scores", "--part", "2", "-o", "x.png"},
+                       {"", "--view", "rank", "-o", "x.png"},
+                       {"a", "--view", "rank", "-o", "x.png", "--unknown"}};
+  for (const Words& words : bad) {
+    SCOPED_TRACE(words.empty() ? "" : words.back());
+    const std::string sentence = refusal(words);
+    EXPECT_TRUE(sentence.starts_with("attnlab: export: ")) << sentence;
+    EXPECT_EQ(sentence.find('\n'), std::string::npos);
+  }
+}
+
+TEST(ExportLine, HelpNamesEveryFlag) {
+  const Command command = read({"--help"});
+  ASSERT_TRUE(std::holds_alternative<PrintText>(command));
+  const std::string& text = std::get<PrintText>(command).text;
+  for (const char* flag : {"--view",  "--matrix",  "--document", "--sweep",       "--size",       "--cm",
+                           "--scale", "--dpi",     "--theme",    "--transparent", "--no-scene",   "--part",
+                           "--head",  "--row",     "--rank",     "--decimals",    "--no-numbers", "--columns",
+                           "--title", "--caption", "--outlines", "--frames",      "--fps",        "-o FILE"})
+    EXPECT_NE(text.find(flag), std::string::npos) << flag;
+}
+
+}  // namespace
+}  // namespace attnlab

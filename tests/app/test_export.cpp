@@ -1,0 +1,209 @@
+// `attnlab export` through the built program, without a display.
+#include "app/export/export.h"
+#include "core/picture/carry.h"
+#include "core/scene_file.h"
+#include "tests/app/program.h"
+#include "tests/core/random_scene.h"
+#include "tests/core/temporary_folder.h"
+
+#include <gtest/gtest.h>
+
+#include <unistd.h>
+
+namespace attnlab::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+const std::string opening = "assets/examples/opening.json";
+
+const Surroundings no_display{.environment = {"DISPLAY=", "WAYLAND_DISPLAY="}};
+
+void export_well(std::vector<std::string> arguments) {
+  arguments.insert(arguments.begin(), "export");
+  const Outcome outcome = run_program(arguments, no_display);
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_EQ(outcome.err, "");
+}
+
+// Refused with one line that holds the pieces, and nothing written into the folder.
+void export_refused(const TemporaryFolder& folder, std::vector<std::string> arguments,
+                    const std::vector<std::string>& pieces) {
+  SCOPED_TRACE(arguments.back());
+  const std::size_t before = folder.entries();
+  arguments.insert(arguments.begin(), "export");
+  EXPECT_TRUE(refused(run_program(arguments, no_display), pieces));
+  EXPECT_EQ(folder.entries(), before);
+}
+
+int number_at(const std::string& png, std::size_t at) {
+  int value = 0;
+  for (std::size_t i = 0; i < 4; ++i) value = value << 8 | static_cast<unsigned char>(png.at(at + i));
+  return value;
+}
+int width_of(const std::string& png) { return number_at(png, 16); }
+int height_of(const std::string& png) { return number_at(png, 20); }
+
+TEST(Export, EveryViewInEveryFormat) {
+  const TemporaryFolder folder;
+  for (const View& view : views())
+    for (const std::string ending : {"png", "svg", "pdf"}) {
+      const std::string file = folder.file(std::string(view.id) + '.' + ending).string();
+      export_well({opening, "--view", std::string(view.id), "-o", file});
+      const std::string bytes = bytes_of(file);
+      const PictureKind kind = picture_kind(bytes);
+      EXPECT_EQ(kind, ending == "png"   ? PictureKind::png
+                      : ending == "svg" ? PictureKind::svg
+                                        : PictureKind::pdf);
+    }
+  EXPECT_EQ(folder.entries(), 3 * views().size());
+}
+
+TEST(Export, ExactSizes) {
+  const TemporaryFolder folder;
+  const std::string file = folder.file("x.png").string();
+  export_well({opening, "--view", "rank", "-o", file, "--size", "640x360"});
+  EXPECT_EQ(width_of(bytes_of(file)), 640);
+  EXPECT_EQ(height_of(bytes_of(file)), 360);
+  export_well({opening, "--view", "rank", "-o", file, "--size", "640x360", "--scale", "2.5"});
+  EXPECT_EQ(width_of(bytes_of(file)), 1600);
+  EXPECT_EQ(height_of(bytes_of(file)), 900);
+  export_well({opening, "--view", "rank", "-o", file, "--cm", "10x5", "--dpi", "254"});
+  EXPECT_EQ(width_of(bytes_of(file)), 1000);
+  EXPECT_EQ(height_of(bytes_of(file)), 500);
+  // pHYs: 254 dots an inch are 10,000 a metre.
+  const std::string bytes = bytes_of(file);
+  const std::size_t density = bytes.find("pHYs");
+  ASSERT_NE(density, std::string::npos);
+  EXPECT_EQ(number_at(bytes, density + 4), 10000);
+}
+
+TEST(Export, TheSameBytesTwiceAndUnderAnotherLocale) {
+  const TemporaryFolder folder;
+  for (const std::string ending : {"png", "svg", "pdf"}) {
+    const std::string first = folder.file("a." + ending).string(),
+                      second = folder.file("b." + ending).string();
+    export_well({opening, "--view", "geometry", "-o", first});
+    Surroundings comma = no_display;
+    comma.environment.emplace_back("LC_ALL=de_DE.UTF-8");
+    comma.environment.emplace_back("TZ=Asia/Tokyo");
+    EXPECT_EQ(run_program({"export", opening, "--view", "geometry", "-o", second}, comma).status, 0);
+    EXPECT_TRUE(bytes_of(first) == bytes_of(second)) << ending;
+  }
+}
+
+TEST(Export, AHundredScenesInOneCall) {
+  const TemporaryFolder folder;
+  std::vector<std::string> arguments;
+  for (unsigned seed = 0; seed < 100; ++seed) {
+    const std::string name = "scene" + std::to_string(seed) + ".json";
+    arguments.push_back(folder.write(name, scene_text(random_scene(seed, Entries::generic))).string());
+  }
+  for (const char* more : {"--view", "symmetry", "--theme", "dark", "-o"}) arguments.emplace_back(more);
+  arguments.push_back((folder.path() / "{name}-{view}-{theme}.png").string());
+  export_well(arguments);
+  EXPECT_EQ(folder.entries(), 200U);
+  EXPECT_TRUE(fs::exists(folder.file("scene99-symmetry-dark.png")));
+}
+
+TEST(Export, OneBadSceneAmongMany) {
+  const TemporaryFolder folder;
+  const std::string bad = folder.write("bad.json", "{").string();
+  const Outcome outcome =
+      run_program({"export", opening, bad, "--view", "rank", "-o", (folder.path() / "{number}.png").string()},
+                  no_display);
+  EXPECT_TRUE(refused(outcome, {"bad.json: "}));
+  EXPECT_TRUE(fs::exists(folder.file("1.png")));
+  EXPECT_FALSE(fs::exists(folder.file("2.png")));
+}
+
+TEST(Export, TwoScenesOfOneNameDoNotMeet) {
+  const TemporaryFolder folder;
+  const Outcome outcome = run_program(
+      {"export", opening, opening, "--view", "rank", "-o", (folder.path() / "{name}.png").string()},
+      no_display);
+  EXPECT_TRUE(refused(outcome, {"opening.json: expected another name", "{number}"}));
+  EXPECT_EQ(folder.entries(), 1U);
+}
+
+TEST(Export, PicturesAreAcceptedLikeScenes) {
+  const TemporaryFolder folder;
+  const std::string direct = run_program({"compute", opening}).out;
+  const std::string scene = scene_text(std::get<Scene>(load_scene(opening)));
+  for (const std::string ending : {"png", "svg", "pdf"}) {
+    const std::string file = folder.file("a." + ending).string(), again = folder.file("b." + ending).string();
+    export_well({opening, "--view", "softmax", "-o", file});
+    EXPECT_EQ(std::get<std::string>(carried_scene(bytes_of(file), "a")), scene);
+    EXPECT_EQ(run_program({"compute", file}).out, direct) << ending;
+    EXPECT_EQ(run_program({"compute", "-"}, {.input = bytes_of(file)}).out, direct) << ending;
+    export_well({file, "--view", "softmax", "-o", again});
+    EXPECT_TRUE(bytes_of(file) == bytes_of(again)) << ending;
+    export_well({opening, "--view", "softmax", "-o", file, "--no-scene"});
+    EXPECT_TRUE(std::holds_alternative<FileError>(carried_scene(bytes_of(file), "a")));
+  }
+}
+
+TEST(Export, MatricesAndDocuments) {
+  const TemporaryFolder folder;
+  for (const std::string ending : {"tex", "csv", "tsv", "npy", "py", "m", "json", "png", "svg", "pdf"})
+    export_well({opening, "--matrix", "scores:1", "-o", folder.file("s." + ending).string()});
+  for (const std::string kind : {"solution", "worksheet", "answers"})
+    export_well({opening, "--document", kind, "-o", folder.file(kind + ".tex").string()});
+  for (const std::string kind : {"numpy", "pytorch"})
+    export_well({opening, "--document", kind, "-o", folder.file(kind + ".py").string()});
+  EXPECT_EQ(folder.entries(), 15U);
+  EXPECT_NE(bytes_of(folder.file("s.tex")).find("\\begin{bmatrix}"), std::string::npos);
+}
+
+TEST(Export, Animations) {
+  const TemporaryFolder folder;
+  for (const std::string name : {"a.apng", "a.gif", "frame-{frame}.png"})
+    export_well({opening, "--view", "softmax", "--sweep", "temperature=0.5:2", "--frames", "5", "--size",
+                 "320x240", "-o", folder.file(name).string()});
+  EXPECT_EQ(folder.entries(), 7U);
+}
+
+TEST(Export, BadInputIsOneSentence) {
+  const TemporaryFolder folder;
+  const std::string file = folder.file("x.png").string();
+  const std::vector<std::string> view{opening, "--view", "rank", "-o"};
+  const auto with = [&](std::vector<std::string> more) {
+    std::vector<std::string> all = view;
+    all.insert(all.end(), more.begin(), more.end());
+    return all;
+  };
+  export_refused(folder, with({folder.file("x.bmp").string()}),
+                 {"x.bmp: expected a name that ends in .png, .svg or .pdf"});
+  export_refused(folder, with({folder.file("x").string()}), {"expected a name that ends in"});
+  export_refused(folder, with({folder.file("no/x.png").string()}), {"not saved", "does not exist"});
+  export_refused(folder, with({file, "--size", "0x0"}), {"x.png: size: expected 1 to 16384", "found 0 x 0"});
+  export_refused(folder, with({file, "--size", "100000x100000"}), {"size: expected 1 to 16384"});
+  export_refused(folder, with({file, "--size", "-5x5"}), {"size: expected 1 to 16384"});
+  export_refused(folder, with({file, "--size", "16000x16000"}), {"size: expected at most", "million"});
+  export_refused(folder, with({file, "--scale", "0"}), {"scale: expected 0.1 to 16"});
+  export_refused(folder, with({file, "--head", "9"}), {"head: expected 1"});
+  export_refused(folder, with({file, "--row", "9"}), {"row: expected 1"});
+  export_refused(folder, {opening, "--matrix", "nothing", "-o", folder.file("x.csv").string()}, {"nothing"});
+  export_refused(folder, {opening, "--matrix", "scores:7", "-o", folder.file("x.csv").string()}, {"scores"});
+  export_refused(folder, {opening, "--matrix", "scores", "-o", folder.file("x.doc").string()}, {".npy"});
+  export_refused(folder, {opening, "--document", "solution", "-o", folder.file("x.pdf").string()}, {".tex"});
+  export_refused(folder,
+                 {opening, "--view", "rank", "--sweep", "Q,9,9=0:1", "-o", folder.file("x.gif").string()},
+                 {"Q"});
+  export_refused(folder, {folder.file("none.json").string(), "--view", "rank", "-o", file},
+                 {"none.json: expected a file"});
+}
+
+// What stood there stays when the new picture cannot be written.
+TEST(Export, AFileThatMayNotBeWrittenStays) {
+  if (::geteuid() == 0) GTEST_SKIP() << "root may write everywhere";
+  const TemporaryFolder folder;
+  const fs::path file = folder.write("x.png", "old");
+  fs::permissions(folder.path(), fs::perms::owner_read | fs::perms::owner_exec);
+  export_refused(folder, {opening, "--view", "rank", "-o", file.string()}, {"cannot be written to"});
+  EXPECT_EQ(bytes_of(file), "old");
+}
+
+}  // namespace
+}  // namespace attnlab::test
