@@ -16,17 +16,20 @@ inline constexpr std::size_t max_picture_bytes = std::size_t{64} << 20;  // of a
 inline constexpr std::size_t max_chunk_bytes = std::size_t{4} << 20;     // of the part that carries the scene
 inline constexpr std::size_t max_carried_bytes = std::size_t{8} << 20;   // of the scene once unpacked
 
-enum class PictureKind { none, png, svg, pdf };
+// foreign: a picture, or packed file, of a kind that carries no scene. none: anything else, as a scene file is.
+enum class PictureKind { none, png, svg, pdf, foreign };
 // By its first bytes; what a file is called means nothing.
 PictureKind picture_kind(std::string_view bytes);
 
-// The text of the scene in a picture; else what is wrong: a foreign picture, a damaged chunk, one that unpacks to more
-// than max_carried_bytes. `name` is what the error calls the file. Never takes more memory than these limits.
+// The text of the scene in a picture, which is UTF-8; else what is wrong: a foreign picture, a damaged chunk, one that
+// unpacks to more than max_carried_bytes. `name` is what the error calls the file. Never takes more memory than these limits.
 std::variant<std::string, FileError> carried_scene(std::string_view bytes, std::string_view name);
 
-// The <metadata> element of an SVG that carries the scene, with a newline at the end.
+// The <metadata> element of an SVG that carries the scene (JSON in UTF-8), with a newline at the end. What XML cannot hold
+// is written as JSON's \uXXXX.
 std::string svg_metadata(std::string_view scene);
-// A PDF (as cairo writes it: a classic cross-reference table) with the scene attached, by an incremental update.
+// A PDF (as cairo writes it up to PDF 1.4: a classic cross-reference table, no attachments) with the scene attached, by an
+// incremental update. Throws std::invalid_argument for another.
 std::string pdf_with_scene(std::string pdf, std::string_view scene);
 
 }  // namespace attnlab

@@ -1,0 +1,72 @@
+#include "core/picture/carry.h"
+
+#include "core/picture/carry_kinds.h"
+#include "core/utf8.h"
+
+#include <algorithm>
+#include <array>
+
+namespace attnlab {
+
+namespace {
+
+struct Beginning {
+  std::string_view bytes;
+  PictureKind kind;
+  const char* words;  // of what is foreign
+};
+
+using namespace std::string_view_literals;
+
+constexpr std::array<Beginning, 9> beginnings{{
+    {"\x89PNG"sv, PictureKind::png, ""},
+    {"%PDF-"sv, PictureKind::pdf, ""},
+    {"<"sv, PictureKind::svg, ""},
+    {"\xFF\xD8\xFF"sv, PictureKind::foreign, "a JPEG picture"},
+    {"GIF8"sv, PictureKind::foreign, "a GIF picture"},
+    {"RIFF"sv, PictureKind::foreign, "a WebP picture or a RIFF file"},
+    {"II*\0"sv, PictureKind::foreign, "a TIFF picture"},
+    {"MM\0*"sv, PictureKind::foreign, "a TIFF picture"},
+    {"\x1F\x8B"sv, PictureKind::foreign, "a file packed by gzip, as .svgz is: unpack it first"},
+}};
+
+const Beginning* beginning_of(std::string_view bytes) {
+  if (bytes.substr(0, 3) == "\xEF\xBB\xBF"sv) bytes.remove_prefix(3);  // the mark of UTF-8
+  bytes.remove_prefix(std::min(bytes.find_first_not_of(" \t\r\n"), bytes.size()));
+  for (const Beginning& beginning : beginnings)
+    if (bytes.substr(0, beginning.bytes.size()) == beginning.bytes) return &beginning;
+  return nullptr;
+}
+
+Carried carried(std::string_view bytes) {
+  if (bytes.size() > max_picture_bytes) return FileError{"", "", "expected at most 64 MiB, found more"};
+  const Beginning* beginning = beginning_of(bytes);
+  switch (beginning ? beginning->kind : PictureKind::none) {
+    case PictureKind::png: return png_scene(bytes);
+    case PictureKind::svg: return svg_scene(bytes);
+    case PictureKind::pdf: return pdf_scene(bytes);
+    case PictureKind::foreign:
+      return FileError{
+          "", "",
+          std::string("expected a scene, or a PNG, SVG or PDF that carries one, found ") + beginning->words};
+    case PictureKind::none: break;
+  }
+  return FileError{"", "", "expected a PNG, SVG or PDF"};
+}
+
+}  // namespace
+
+PictureKind picture_kind(std::string_view bytes) {
+  const Beginning* beginning = beginning_of(bytes);
+  return beginning ? beginning->kind : PictureKind::none;
+}
+
+std::variant<std::string, FileError> carried_scene(std::string_view bytes, std::string_view name) {
+  Carried found = carried(bytes);
+  if (const std::string* text = std::get_if<std::string>(&found); text && !is_utf8(*text))
+    found = damaged("expected UTF-8 text, found other bytes");
+  if (FileError* error = std::get_if<FileError>(&found)) error->file = name;
+  return found;
+}
+
+}  // namespace attnlab

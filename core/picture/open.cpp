@@ -1,0 +1,24 @@
+#include "core/picture/open.h"
+
+#include "core/picture/carry.h"
+
+namespace attnlab {
+
+SceneRead read_document(std::string_view bytes, std::string_view name) {
+  if (picture_kind(bytes) == PictureKind::none) {
+    if (bytes.size() > max_scene_bytes)
+      return FileError{std::string(name), "", "expected a scene of at most 8 MiB, or a picture, found more"};
+    return read_scene(bytes, name);
+  }
+  const auto scene = carried_scene(bytes, name);
+  if (const FileError* error = std::get_if<FileError>(&scene)) return *error;
+  return read_scene(std::get<std::string>(scene), name);
+}
+
+SceneRead load_document(const std::filesystem::path& path) {
+  const FileRead bytes = read_file(path, max_picture_bytes);
+  if (const FileError* error = std::get_if<FileError>(&bytes)) return *error;
+  return read_document(std::get<std::string>(bytes), path.string());
+}
+
+}  // namespace attnlab
