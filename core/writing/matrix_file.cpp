@@ -1,0 +1,119 @@
+#include "core/writing/matrix_file.h"
+
+#include "core/matrix_text.h"
+#include "core/number.h"
+#include "core/writing/latex.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <utility>
+
+namespace attnlab {
+
+namespace {
+
+using Ending = std::pair<std::string_view, MatrixFormat>;
+constexpr std::array endings{Ending{".tex", MatrixFormat::tex},  Ending{".csv", MatrixFormat::csv},
+                             Ending{".tsv", MatrixFormat::tsv},  Ending{".npy", MatrixFormat::npy},
+                             Ending{".py", MatrixFormat::py},    Ending{".m", MatrixFormat::m},
+                             Ending{".json", MatrixFormat::json}};
+
+char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+
+bool is_letter(char c) { return lower(c) >= 'a' && lower(c) <= 'z'; }
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+// A name that Python and MATLAB both take for a variable's: both begin with a letter.
+std::string identifier(std::string_view name) {
+  static constexpr std::array<std::string_view, 12> words{"end", "for", "if",  "in",   "is",     "or",
+                                                          "and", "not", "def", "else", "lambda", "while"};
+  std::string text;
+  for (const char c : name) text += is_letter(c) || is_digit(c) ? c : '_';
+  if (text.empty() || !is_letter(text.front())) text.insert(0, "m_");
+  if (std::find(words.begin(), words.end(), text) != words.end()) text += '_';
+  return text;
+}
+
+std::string replaced(std::string text, std::string_view from, std::string_view to) {
+  for (auto at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
+    text.replace(at, from.size(), to);
+  return text;
+}
+
+std::string python(const MatrixView& m, const std::string& name) {
+  const std::string start = name + " = ";
+  const std::string margin(start.size() + std::string_view("np.array([").size(), ' ');
+  std::string array = replaced(matrix_text(m, MatrixNotation::numpy), "], [", "],\n" + margin + '[');
+  array.insert(array.size() - 1, ", dtype=float");  // whole numbers alone would make an array of integers
+  return "import numpy as np\n\n" + start + array + '\n';
+}
+
+std::string matlab(const MatrixView& m, const std::string& name) {
+  const std::string start = name + " = ";
+  const std::string rows =
+      replaced(matrix_text(m, MatrixNotation::matlab), "; ", ";\n" + std::string(start.size() + 1, ' '));
+  return start + rows + ";\n";
+}
+
+std::string json(const MatrixView& m) {
+  std::string text = "[";
+  for (Eigen::Index i = 0; i < m.rows(); ++i) {
+    text += i == 0 ? "[" : ",\n [";
+    for (Eigen::Index j = 0; j < m.cols(); ++j)
+      text += (j == 0 ? "" : ", ") + (std::isfinite(m(i, j)) ? exact_number(m(i, j)) : "null");
+    text += ']';
+  }
+  return text + "]\n";
+}
+
+// Format 1.0 of numpy.lib.format: magic, version, the length of the header (little-endian), the header padded so that the
+// numbers begin at a multiple of 64, then the numbers row by row, little-endian.
+std::string npy(const MatrixView& m) {
+  std::string header = "{'descr': '<f8', 'fortran_order': False, 'shape': (" + std::to_string(m.rows()) +
+                       ", " + std::to_string(m.cols()) + "), }";
+  constexpr std::size_t before = 10, step = 64;
+  header.append((step - (before + header.size() + 1) % step) % step, ' ');
+  header += '\n';
+  std::string bytes = "\x93NUMPY";
+  bytes += '\x01';
+  bytes += '\0';
+  bytes += static_cast<char>(header.size() & 0xFF);
+  bytes += static_cast<char>(header.size() >> 8);
+  bytes += header;
+  for (Eigen::Index i = 0; i < m.size(); ++i) {
+    const auto bits = std::bit_cast<std::uint64_t>(m.data()[i]);
+    for (int k = 0; k < 8; ++k) bytes += static_cast<char>(bits >> (8 * k) & 0xFF);
+  }
+  return bytes;
+}
+
+}  // namespace
+
+std::optional<MatrixFormat> matrix_format_of_ending(std::string_view file) {
+  const auto ends_with = [&](std::string_view ending) {
+    return file.size() >= ending.size() &&
+           std::equal(ending.begin(), ending.end(), file.end() - static_cast<std::ptrdiff_t>(ending.size()),
+                      [](char a, char b) { return a == lower(b); });
+  };
+  for (const auto& [ending, format] : endings)
+    if (ends_with(ending)) return format;
+  return std::nullopt;
+}
+
+std::string matrix_file(const MatrixView& m, MatrixFormat format, std::string_view name, int decimals) {
+  switch (format) {
+    case MatrixFormat::tex: return bmatrix_latex(m, decimals) + '\n';
+    case MatrixFormat::csv: return matrix_text(m, MatrixNotation::csv);
+    case MatrixFormat::tsv: return replaced(matrix_text(m, MatrixNotation::csv), ",", "\t");
+    case MatrixFormat::npy: return npy(m);
+    case MatrixFormat::py: return python(m, identifier(name));
+    case MatrixFormat::m: return matlab(m, identifier(name));
+    case MatrixFormat::json: break;
+  }
+  return json(m);
+}
+
+}  // namespace attnlab

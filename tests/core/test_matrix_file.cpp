@@ -1,0 +1,203 @@
+// Matrices as files, read back by ourselves, by NumPy and by Octave.
+#include "core/writing/matrix_file.h"
+
+#include "core/matrix_text.h"
+#include "tests/core/checkers.h"
+#include "tests/core/random_scene.h"
+#include "tests/core/support.h"
+#include "tests/core/temporary_folder.h"
+
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace attnlab::test {
+namespace {
+
+constexpr double inf = std::numeric_limits<double>::infinity();
+
+std::string file(const AnyMatrix& m, MatrixFormat format, std::string_view name = "scores",
+                 int decimals = 4) {
+  return matrix_file(view(m), format, name, decimals);
+}
+
+// Every size, every exponent, both zeros; with `wild` also what is not finite.
+std::vector<AnyMatrix> matrices(std::uint64_t seed, bool wild) {
+  Random random(seed);
+  std::vector<AnyMatrix> list;
+  for (int k = 0; k < 40; ++k) {
+    AnyMatrix m(random.between(1, 16), random.between(1, 16));
+    for (Eigen::Index i = 0; i < m.size(); ++i) {
+      m.data()[i] = random.uniform(-1, 1) * std::ldexp(1.0, random.between(-1070, 1000));
+      if (random.chance(0.2)) m.data()[i] = random.between(-3, 3);
+      if (random.chance(0.05)) m.data()[i] = -0.0;
+      if (wild && random.chance(0.05)) m.data()[i] = random.chance(0.5) ? inf : -inf;
+      if (wild && random.chance(0.02)) m.data()[i] = std::numeric_limits<double>::quiet_NaN();
+    }
+    if (k == 0) m = AnyMatrix::Constant(2, 2, 3);  // whole numbers alone
+    list.push_back(m);
+  }
+  return list;
+}
+
+const AnyMatrix two = rows<AnyMatrix>({{1, 2.5}, {-3, 1e-7}});
+const AnyMatrix wild = rows<AnyMatrix>({{-inf, std::nan(""), inf}});
+
+TEST(MatrixFile, EachFormatAsItIsWritten) {
+  EXPECT_EQ(file(two, MatrixFormat::tex, "", 2),
+            "\\begin{bmatrix}\n1.00 & 2.50 \\\\\n-3.00 & 1 \\times 10^{-7}\n\\end{bmatrix}\n");
+  EXPECT_EQ(file(two, MatrixFormat::tex, "", -1),
+            "\\begin{bmatrix}\n1 & 2.5 \\\\\n-3 & 1 \\cdot 10^{-7}\n\\end{bmatrix}\n");
+  EXPECT_EQ(file(two, MatrixFormat::csv), "1,2.5\n-3,1e-07\n");
+  EXPECT_EQ(file(two, MatrixFormat::tsv), "1\t2.5\n-3\t1e-07\n");
+  EXPECT_EQ(file(two, MatrixFormat::json), "[[1, 2.5],\n [-3, 1e-07]]\n");
+  EXPECT_EQ(file(two, MatrixFormat::m), "scores = [1 2.5;\n          -3 1e-07];\n");
+  EXPECT_EQ(
+      file(two, MatrixFormat::py),
+      "import numpy as np\n\nscores = np.array([[1, 2.5],\n                   [-3, 1e-07]], dtype=float)\n");
+  EXPECT_EQ(file(two, MatrixFormat::npy).size(), 64u + 64u + 32u);
+}
+
+TEST(MatrixFile, WhatIsNotFiniteIsWhatTheFormatHasForIt) {
+  EXPECT_EQ(file(wild, MatrixFormat::json), "[[null, null, null]]\n");
+  EXPECT_EQ(file(wild, MatrixFormat::csv), "-inf,nan,inf\n");
+  EXPECT_EQ(file(wild, MatrixFormat::m, "L"), "L = [-Inf NaN Inf];\n");
+  EXPECT_EQ(file(wild, MatrixFormat::tex),
+            "\\begin{bmatrix}\n-\\infty & \\text{nan} & \\infty\n\\end{bmatrix}\n");
+}
+
+TEST(MatrixFile, NamesBecomeVariables) {
+  const AnyMatrix one = AnyMatrix::Constant(1, 1, 1);
+  for (const auto& [name, variable] : {std::pair{"input.Q", "input_Q"},
+                                       {"P_Q", "P_Q"},
+                                       {"", "m_"},
+                                       {"2x", "m_2x"},
+                                       {"in", "in_"},
+                                       {"\xc3\xa9", "m___"}})
+    EXPECT_EQ(file(one, MatrixFormat::m, name), std::string(variable) + " = [1];\n");
+}
+
+TEST(MatrixFile, TheEndingIsTheFormat) {
+  EXPECT_EQ(matrix_format_of_ending("a/b.TeX"), MatrixFormat::tex);
+  EXPECT_EQ(matrix_format_of_ending("x.csv"), MatrixFormat::csv);
+  EXPECT_EQ(matrix_format_of_ending("x.tsv"), MatrixFormat::tsv);
+  EXPECT_EQ(matrix_format_of_ending("x.npy"), MatrixFormat::npy);
+  EXPECT_EQ(matrix_format_of_ending("x.py"), MatrixFormat::py);
+  EXPECT_EQ(matrix_format_of_ending("x.m"), MatrixFormat::m);
+  EXPECT_EQ(matrix_format_of_ending("x.json"), MatrixFormat::json);
+  for (const char* other : {"", "x", "m", "x.png", "x.m.gz", "npy"})
+    EXPECT_EQ(matrix_format_of_ending(other), std::nullopt) << other;
+}
+
+AnyMatrix read_back(const std::string& text) {
+  const auto read = read_matrix_text(text);
+  if (const std::string* why = std::get_if<std::string>(&read)) {
+    ADD_FAILURE() << *why << '\n' << text;
+    return {};
+  }
+  return std::get<AnyMatrix>(read);
+}
+
+TEST(MatrixFile, WhatWeWriteWeReadToTheSameBits) {
+  const std::uint64_t seed = 21;
+  SCOPED_TRACE(seed);
+  for (const AnyMatrix& m : matrices(seed, false))
+    for (const auto format :
+         {MatrixFormat::csv, MatrixFormat::tsv, MatrixFormat::py, MatrixFormat::m, MatrixFormat::json}) {
+      const std::string text = file(m, format, "A");
+      // The clipboard has the matrix alone, without the lines around it.
+      EXPECT_TRUE(identical(read_back(text.substr(format == MatrixFormat::py ? text.find("A =") : 0)), m))
+          << text;
+    }
+}
+
+// A power of ten is multiplied out when it is read, which rounds; other numbers keep their bits.
+TEST(MatrixFile, LatexReadsBackAtEveryPrecision) {
+  const std::uint64_t seed = 24;
+  SCOPED_TRACE(seed);
+  Random random(seed);
+  for (int k = 0; k < 200; ++k) {
+    AnyMatrix m(random.between(1, 16), random.between(1, 16));
+    for (Eigen::Index i = 0; i < m.size(); ++i) m.data()[i] = random.uniform(-50, 50);
+    EXPECT_TRUE(identical(read_back(file(m, MatrixFormat::tex, "", -1)), m));
+    const int decimals = random.between(1, 6);
+    EXPECT_TRUE(
+        near(m, read_back(file(m, MatrixFormat::tex, "", decimals)), 0.51 * std::pow(10.0, -decimals)));
+  }
+}
+
+// The matrices of a seed in a folder: 0.npy, 0.py, 0.m, and their bits in 0.bin.
+int write_all(const TemporaryFolder& folder, const std::vector<AnyMatrix>& list) {
+  int k = 0;
+  for (const AnyMatrix& m : list) {
+    const std::string stem = std::to_string(k++);
+    folder.write(stem + ".npy", file(m, MatrixFormat::npy));
+    folder.write(stem + ".py", file(m, MatrixFormat::py, "A"));
+    folder.write(stem + ".m", file(m, MatrixFormat::m, "A"));
+    folder.write(stem + ".bin", std::string_view(reinterpret_cast<const char*>(m.data()),
+                                                 static_cast<std::size_t>(m.size()) * sizeof(double)));
+    folder.write(stem + ".shape", std::to_string(m.rows()) + ' ' + std::to_string(m.cols()));
+  }
+  return k;
+}
+
+TEST(MatrixFile, NumPyReadsTheSameBits) {
+  ATTNLAB_NEEDS_NUMPY();
+  static_assert(std::endian::native == std::endian::little);
+  const std::uint64_t seed = 22;
+  SCOPED_TRACE(seed);
+  const TemporaryFolder folder;
+  const int count = write_all(folder, matrices(seed, true));
+  constexpr const char* script = R"(
+import sys
+import numpy as np
+for k in range(int(sys.argv[1])):
+    shape = tuple(int(n) for n in open(f"{k}.shape").read().split())
+    bits = open(f"{k}.bin", "rb").read()
+    loaded = np.load(f"{k}.npy", allow_pickle=False)
+    assert loaded.dtype == np.float64 and loaded.shape == shape and loaded.flags.c_contiguous, k
+    assert loaded.tobytes() == bits, k
+    names = {}
+    exec(open(f"{k}.py").read(), names)
+    A = names["A"]
+    assert A.dtype == np.float64 and A.shape == shape, (k, A.dtype, A.shape)
+    assert np.array_equal(A, loaded, equal_nan=True), k
+    finite = ~np.isnan(loaded)
+    assert np.array_equal(np.signbit(A)[finite], np.signbit(loaded)[finite]), k
+print("read", int(sys.argv[1]))
+)";
+  const Checked said = run_checker({numpy_python(), "-c", script, std::to_string(count)}, {}, folder.path());
+  EXPECT_EQ(said.status, 0) << said.output;
+  EXPECT_EQ(said.output, "read 40\n");
+}
+
+TEST(MatrixFile, OctaveReadsTheSameNumbers) {
+  ATTNLAB_NEEDS_PROGRAM("octave-cli");
+  const std::uint64_t seed = 23;
+  SCOPED_TRACE(seed);
+  const TemporaryFolder folder;
+  const int count = write_all(folder, matrices(seed, true));
+  const std::string script = R"(
+for k = 0:)" + std::to_string(count - 1) +
+                             R"(
+  shape = load(sprintf("%d.shape", k));
+  f = fopen(sprintf("%d.bin", k)); B = fread(f, [shape(2), shape(1)], "double")'; fclose(f);
+  source(sprintf("%d.m", k));
+  assert(isequaln(A, B) && isequaln(1 ./ A, 1 ./ B), sprintf("%d", k));
+end
+printf("read %d\n", k + 1);
+)";
+  const Checked said =
+      run_checker({"octave-cli", "--no-gui", "--norc", "--quiet", "--eval", script}, {}, folder.path());
+  EXPECT_EQ(said.status, 0) << said.output;
+  EXPECT_TRUE(said.output.starts_with("read 40\n")) << said.output;  // Octave may complain about its own end
+}
+
+}  // namespace
+}  // namespace attnlab::test
