@@ -1,0 +1,99 @@
+// The scripts that compute a scene anew, run by NumPy and PyTorch on scenes of every rule.
+#include "core/writing/matrix_file.h"
+#include "core/writing/papers.h"
+#include "tests/core/checkers.h"
+#include "tests/core/random_scene.h"
+#include "tests/core/support.h"
+#include "tests/core/temporary_folder.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace attnlab::test {
+namespace {
+
+// Every combination of the three rules and the three sources, with and without unit keys, the rest drawn.
+std::vector<Scene> scenes_of_every_rule(std::uint64_t seed) {
+  Random random(seed);
+  std::vector<Scene> list;
+  for (int source = 0; source < 3; ++source)
+    for (int score = 0; score < 6; ++score)
+      for (int value = 0; value < 3; ++value)
+        for (int output = 0; output < 3; ++output) {
+          Recipe recipe = random_recipe(random);
+          recipe.source = static_cast<Source>(source);
+          recipe.score = static_cast<ScoreRule>(score);
+          recipe.value = static_cast<ValueRule>(value);
+          recipe.output = static_cast<OutputRule>(output);
+          recipe.unit_keys = random.chance(0.5);
+          Scene s = make_scene(random, settled(recipe), random.chance(0.7) ? Entries::any : Entries::generic);
+          if (s.mask.kind == Mask::Kind::matrix && random.chance(0.3)) s.mask.allowed.row(0).setZero();
+          list.push_back(s);
+        }
+  return list;
+}
+
+// Runs every script in one process: k.py against the output that we computed, k.npy.
+constexpr const char* runner = R"(
+import runpy, sys, warnings
+import numpy as np
+warnings.simplefilter("error")
+worst = 0
+for k in range(int(sys.argv[1])):
+    try:
+        output = np.asarray(runpy.run_path(f"{k}.py")["output"])
+        ours = np.load(f"{k}.npy")
+        assert output.shape == ours.shape and output.dtype == np.float64, (output.shape, output.dtype)
+        off = np.abs(output - ours).max() / max(1, np.abs(ours).max())
+        assert off <= 1e-12, off
+    except Exception as why:
+        print(open(f"{k}.py").read())
+        sys.exit(f"scene {k}: {why!r}")
+    worst = max(worst, off)
+print("computed", sys.argv[1], "worst", worst)
+)";
+
+void run_scripts(const std::string& python, Script script, std::uint64_t seed) {
+  SCOPED_TRACE(seed);
+  const TemporaryFolder folder;
+  int count = 0;
+  for (const Scene& s : scenes_of_every_rule(seed)) {
+    const Analysis a = analyze(s);
+    ASSERT_EQ(a.dims.h, static_cast<int>(s.heads.size()));
+    if (a.overflow) continue;
+    folder.write(std::to_string(count) + ".py", scene_script(s, script));
+    folder.write(std::to_string(count) + ".npy", matrix_file(view(a.Y), MatrixFormat::npy, "Y"));
+    ++count;
+  }
+  ASSERT_GE(count, 150);
+  const Checked said = run_checker({python, "-c", runner, std::to_string(count)}, {}, folder.path());
+  EXPECT_EQ(said.status, 0) << said.output;
+  EXPECT_TRUE(said.output.starts_with("computed " + std::to_string(count) + " worst")) << said.output;
+}
+
+TEST(Script, NumPyComputesWhatWeCompute) {
+  ATTNLAB_NEEDS_NUMPY();
+  run_scripts(numpy_python(), Script::numpy, 31);
+}
+
+TEST(Script, PyTorchComputesWhatWeCompute) {
+  ATTNLAB_NEEDS_TORCH();
+  run_scripts(torch_python(), Script::pytorch, 32);
+}
+
+TEST(Script, RunAsAProgramItPrintsTheOutputAsJson) {
+  ATTNLAB_NEEDS_NUMPY();
+  Scene s = paper_scene();
+  // A title that would be an encoding, a string's end or another line where Python looked for one.
+  s.title = "coding: utf-7\n\"\"\" \\ \xff \xe6\xb3\xa8";
+  const Checked said = run_checker({numpy_python(), "-"}, scene_script(s, Script::numpy));
+  EXPECT_EQ(said.status, 0) << said.output;
+  EXPECT_EQ(said.output.substr(0, 2), "[[");
+  EXPECT_EQ(said.output, "[[6.0, 6.0, 6.0, 6.0], [6.0, 6.0, 6.0, 6.0], [6.0, 6.0, 6.0, 6.0]]\n");
+}
+
+}  // namespace
+}  // namespace attnlab::test
