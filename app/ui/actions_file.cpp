@@ -1,6 +1,7 @@
 // What is done with files, and with the history.
 #include "app/ui/actions.h"
 #include "app/ui/copy.h"
+#include "app/ui/exporting.h"
 #include "app/ui/session.h"
 
 namespace attnlab {
@@ -19,6 +20,29 @@ void redo(Session& s, int) {
   if (s.document.history.redo()) refresh(s);
 }
 
+void add_export_actions(std::vector<Action>& list) {
+  constexpr int ctrl = ImGuiMod_Ctrl, shift = ImGuiMod_Shift;
+  list.push_back({"file.export",
+                  "Export\xE2\x80\xA6",
+                  "File",
+                  {ctrl | ImGuiKey_E},
+                  [](Session& s, int) { begin_export(s); },
+                  nullptr,
+                  nullptr,
+                  0,
+                  true});
+  list.push_back({"file.screenshot",
+                  "Picture of the window\xE2\x80\xA6",
+                  "File",
+                  {ctrl | shift | ImGuiKey_E},
+                  [](Session& s, int) {
+                    const ImVec2 mouse = ImGui::GetIO().MousePos;
+                    begin_screenshot(s, {mouse.x, mouse.y});
+                  }});
+  list.push_back(
+      {"file.animate", "Animation\xE2\x80\xA6", "File", {}, [](Session& s, int) { begin_animation(s); }});
+}
+
 }  // namespace
 
 void add_file_actions(std::vector<Action>& list) {
@@ -33,6 +57,7 @@ void add_file_actions(std::vector<Action>& list) {
       {"file.save_as", "Save as\xE2\x80\xA6", "File", {ctrl | shift | ImGuiKey_S}, [](Session& s, int) {
          choose_save_file(s);
        }});
+  add_export_actions(list);
   list.push_back({"file.quit",
                   "Quit",
                   "File",
@@ -55,6 +80,10 @@ void add_file_actions(std::vector<Action>& list) {
                   nullptr,
                   0,
                   true});
+  list.push_back(
+      {"edit.copy_picture", "Copy the picture", "Edit", {ctrl | shift | ImGuiKey_C}, [](Session& s, int) {
+         copy_open_view(s);
+       }});
   list.push_back({"edit.copy_formula",
                   "Copy the formula as LaTeX",
                   "Edit",

@@ -3,6 +3,7 @@
 #include "app/ui/actions.h"
 #include "app/ui/centre_panel.h"
 #include "app/ui/dialogs.h"
+#include "app/ui/exporting.h"
 #include "app/ui/facts_panel.h"
 #include "app/ui/inputs_panel.h"
 #include "app/ui/layout.h"
@@ -77,10 +78,24 @@ void inputs(const Ui& ui, const Layout& l, Session& session) {
   end_area();
 }
 
+// What was copied is framed for a moment: the first of the views.
+void copied_flash(const Ui& ui, const Area& area, Session& session) {
+  float& left = session.exporting.flash;
+  if (!(left > 0)) return;
+  const float inset = ui.px(6), width = session.view.second.empty() ? area.width : area.width / 2;
+  const auto alpha = static_cast<std::uint8_t>(std::lround(255 * std::min(1.0F, left / copy_flash_seconds)));
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  list->AddRect({area.x + inset, area.y + inset}, {area.x + width - inset, area.y + area.height - inset},
+                packed(with_alpha(ui.theme.accent, alpha)), ui.px(6), 0, ui.px(3));
+  // The first frame after a rest counts the rest.
+  left = std::max(0.0F, left - std::min(ImGui::GetIO().DeltaTime, 0.05F));
+}
+
 void centre(const Ui& ui, const Layout& l, Session& session) {
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2{ui.px(measure::space_4), ui.px(measure::space_3)});
   if (begin_area("centre", l.centre, ui.theme.background)) {
     centre_panel(ui, session);
+    copied_flash(ui, l.centre, session);
     end_area();
   }
   ImGui::PopStyleVar();
@@ -123,6 +138,7 @@ App::App(AppOptions options) {
   s.settings = std::move(remembered.settings);
   s.message = std::move(message);
   s.flow.files.folder = state_->options.folder;
+  s.exporting.copy_picture = state_->options.copy_picture;
   settings_to_view(s.settings, s.view);
   ImGuiIO& io = ImGui::GetIO();
   io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
@@ -186,8 +202,16 @@ Wishes App::frame() {
       state.written = s.settings;
     }
   }
-  return {window_title(s.document), std::exchange(s.leave, false),
-          ImGui::GetIO().WantTextInput || flashing(s.facts)};
+  Wishes wishes{window_title(s.document), std::exchange(s.leave, false),
+                ImGui::GetIO().WantTextInput || flashing(s.facts) || s.exporting.flash > 0};
+  wishes.works = s.exporting.job != nullptr;
+  // Only once the dialog that asked for it is gone from the picture.
+  if (s.flow.dialog == Dialog::none) wishes.screenshot = std::exchange(s.exporting.wanted, std::nullopt);
+  return wishes;
+}
+
+void App::take_screenshot(const std::variant<Pixels, std::string>& picture) {
+  write_screenshot(state_->session, picture);
 }
 
 bool App::run(std::string_view action) {

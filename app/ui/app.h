@@ -3,6 +3,7 @@
 // Knows no window and no GL: what it wants of them it returns.
 #pragma once
 
+#include "app/ui/export_state.h"
 #include "app/ui/facts_state.h"
 #include "app/ui/fonts.h"
 #include "app/ui/matrix_editor.h"
@@ -10,11 +11,14 @@
 #include "app/ui/view_state.h"
 #include "core/analysis.h"
 #include "core/history.h"
+#include "core/picture/png.h"
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
 
 namespace attnlab {
 
@@ -22,7 +26,10 @@ namespace attnlab {
 struct Wishes {
   std::string title;   // "The movie was a bomb.json • — Attnlab"
   bool close = false;  // the person has decided to leave
-  bool busy = false;   // draw on without waiting for events (a caret blinks, something runs)
+  bool busy = false;   // draw on without waiting for events (a caret blinks, something fades)
+  bool works = false;  // draw on at once: each frame does a part of some work
+  // Asked for once: the answer is take_screenshot().
+  std::optional<Screenshot> screenshot;
 };
 
 struct AppOptions {
@@ -30,6 +37,7 @@ struct AppOptions {
   std::filesystem::path state_dir;  // recent files and the last settings; empty: nothing is remembered
   double content_scale = 1;         // of the monitor
   Painter painter;
+  CopyPicture copy_picture;  // empty: pictures cannot be copied here
 };
 
 class App {
@@ -45,6 +53,8 @@ class App {
   Wishes frame();        // between ImGui::NewFrame() and ImGui::Render()
   void request_close();  // the window's close button: asks when there are unsaved changes
   void set_content_scale(double scale);
+  // The window as it stands, or the sentence that says why there is no picture of it. Writes the file.
+  void take_screenshot(const std::variant<Pixels, std::string>& picture);
   // Does an action of the table (actions.h) by its id; false where there is none of that name, or it is disabled.
   bool run(std::string_view action);
 

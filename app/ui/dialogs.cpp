@@ -1,5 +1,6 @@
 #include "app/ui/dialogs.h"
 
+#include "app/ui/exporting.h"
 #include "app/ui/session.h"
 #include "app/ui/style.h"
 #include "app/ui/widgets.h"
@@ -13,7 +14,11 @@ namespace {
 double width_of(Dialog dialog) {
   switch (dialog) {
     case Dialog::open:
+    case Dialog::export_file:
     case Dialog::save_as: return 560;
+    case Dialog::export_picture: return 960;
+    case Dialog::screenshot: return 520;
+    case Dialog::animate: return 560;
     case Dialog::help: return 620;
     default: return 400;
   }
@@ -25,7 +30,11 @@ void content(const Ui& ui, Session& session) {
     case Dialog::ask_unsaved: return unsaved_question(ui, session);
     case Dialog::ask_overwrite: return overwrite_question(ui, session);
     case Dialog::open:
+    case Dialog::export_file:
     case Dialog::save_as: return file_dialog(ui, session);
+    case Dialog::export_picture: return export_dialog(ui, session);
+    case Dialog::screenshot: return screenshot_dialog(ui, session);
+    case Dialog::animate: return animation_dialog(ui, session);
     case Dialog::help: return help(ui, session);
   }
 }
@@ -79,7 +88,12 @@ void overwrite_question(const Ui& ui, Session& session) {
   ImGui::Dummy({1, ui.px(4)});
   constexpr const char* labels[] = {"Replace", "Cancel"};
   switch (buttons(ui, labels, 2, session.flow.button)) {
-    case 0: save_into(session, session.flow.target, true); break;
+    case 0:
+      if (session.flow.back == Dialog::save_as)
+        save_into(session, session.flow.target, true);
+      else
+        accept_export(session, true);
+      break;
     case 1: cancel(session); break;
     default: break;
   }
@@ -87,11 +101,13 @@ void overwrite_question(const Ui& ui, Session& session) {
 
 void dialogs(const Ui& ui, Session& session) {
   constexpr const char* name = "##dialog";
+  if (session.flow.dialog != Dialog::animate) session.exporting.job.reset();
   if (session.flow.dialog == Dialog::none) return;
   if (!ImGui::IsPopupOpen(name)) ImGui::OpenPopup(name);
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
   const float width = std::max(1.0F, std::min(ui.px(width_of(session.flow.dialog)), screen.x - ui.px(16)));
-  ImGui::SetNextWindowPos({screen.x / 2, screen.y * 0.42F}, ImGuiCond_Always, {0.5F, 0.5F});
+  const bool large = session.flow.dialog == Dialog::export_picture;
+  ImGui::SetNextWindowPos({screen.x / 2, screen.y * (large ? 0.5F : 0.42F)}, ImGuiCond_Always, {0.5F, 0.5F});
   ImGui::SetNextWindowSizeConstraints({width, 1}, {width, std::max(1.0F, screen.y - ui.px(16))});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2{ui.px(24), ui.px(20)});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ui.px(8));
@@ -102,8 +118,11 @@ void dialogs(const Ui& ui, Session& session) {
                                                ImGuiWindowFlags_NoSavedSettings);
   ImGui::PopStyleVar(3);
   if (!open) return;
+  // Esc closes a list that stands open, and not the dialog with it.
+  const bool list_open = session.exporting.list_open, escape = ImGui::IsKeyPressed(ImGuiKey_Escape, false);
+  session.exporting.list_open = false;
   content(ui, session);
-  if (ImGui::IsKeyPressed(ImGuiKey_Escape, false) && session.flow.dialog != Dialog::none) cancel(session);
+  if (escape && !list_open && session.flow.dialog != Dialog::none) cancel(session);
   if (session.flow.dialog == Dialog::none) {
     ImGui::CloseCurrentPopup();
     // The key that closed it means nothing to what stands below.

@@ -14,6 +14,9 @@ void unsaved_question(const Ui& ui, Session& session);
 void overwrite_question(const Ui& ui, Session& session);
 void file_dialog(const Ui& ui, Session& session);
 void help(const Ui& ui, Session& session);
+void export_dialog(const Ui& ui, Session& session);
+void screenshot_dialog(const Ui& ui, Session& session);
+void animation_dialog(const Ui& ui, Session& session);
 
 // A row of buttons of which Enter presses one; arrow keys and Tab move. The index of the button pressed, or -1.
 int buttons(const Ui& ui, const char* const* labels, int count, int& chosen, bool keys = true);

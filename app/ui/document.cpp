@@ -1,5 +1,7 @@
 #include "app/ui/document.h"
 
+#include "core/picture/carry.h"
+#include "core/picture/open.h"
 #include "core/scene_file.h"
 
 #include "embedded/assets.h"
@@ -22,11 +24,17 @@ std::variant<Document, std::string> opening_document() {
 }
 
 std::variant<Document, std::string> open_document(const fs::path& file) {
-  SceneRead read = load_scene(file);
+  const FileRead bytes = read_file(file, max_picture_bytes);
+  if (const auto* error = std::get_if<FileError>(&bytes)) return error->sentence();
+  const auto& text = std::get<std::string>(bytes);
+  SceneRead read = read_document(text, file.string());
   if (const auto* error = std::get_if<FileError>(&read)) return error->sentence();
   std::error_code unknown;
   fs::path absolute = fs::absolute(file, unknown).lexically_normal();
-  return make_document(std::move(std::get<Scene>(read)), unknown ? file : std::move(absolute));
+  if (unknown) absolute = file;
+  Document document = make_document(std::move(std::get<Scene>(read)));
+  (picture_kind(text) == PictureKind::none ? document.file : document.picture) = std::move(absolute);
+  return document;
 }
 
 std::optional<std::string> save_document(Document& document, const fs::path& file) {
@@ -42,6 +50,7 @@ bool unsaved(const Document& document) { return !(document.history.scene() == do
 
 std::string file_name(const Document& document) {
   if (!document.file.empty()) return document.file.filename().string();
+  if (!document.picture.empty()) return document.picture.filename().string();
   const std::string& title = document.history.scene().title;
   return title.empty() ? "Untitled" : title;
 }

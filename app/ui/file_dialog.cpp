@@ -17,7 +17,7 @@ namespace {
 
 // Goes into a folder; where it cannot be read, the list says so and stays.
 void enter_folder(FileList& files, const fs::path& folder) {
-  FileList next = list_folder(folder);
+  FileList next = list_folder(folder, files.kind);
   if (!next.complaint.empty()) {
     files.complaint = next.complaint;
     return;
@@ -26,11 +26,27 @@ void enter_folder(FileList& files, const fs::path& folder) {
   files = std::move(next);
 }
 
+// The folder and the name that the export dialog goes on with.
+void take_export_file(Session& session, const fs::path& file) {
+  ExportState& state = session.exporting;
+  std::error_code error;
+  if (fs::is_directory(file, error)) {
+    state.folder = file;
+  } else {
+    state.folder = file.parent_path();
+    state.name = file.filename().string();
+    state.named_by_hand = true;
+  }
+  state.complaint.clear();
+  cancel(session);
+}
+
 // What Enter, the button or a double-click means for the text in the field.
 void accept(Session& session) {
   Flow& flow = session.flow;
-  const bool saving = flow.dialog == Dialog::save_as;
+  const bool saving = flow.dialog == Dialog::save_as, exporting = flow.dialog == Dialog::export_file;
   if (flow.files.typed.empty()) {
+    if (exporting) return take_export_file(session, flow.files.folder);
     flow.files.complaint = saving ? "Type the name of the file." : "Choose a file, or type its path.";
     return;
   }
@@ -41,6 +57,7 @@ void accept(Session& session) {
     return enter_folder(flow.files, path);
   }
   if (saving) return save_into(session, typed_path(flow.files, true), false);
+  if (exporting) return take_export_file(session, path);
   if (open_file(session, path))
     flow.dialog = Dialog::none;
   else
@@ -84,7 +101,9 @@ void entries(const Ui& ui, Session& session) {
     if (files.chosen == i && !ImGui::IsItemVisible()) ImGui::SetScrollHereY(0.5F);
   }
   if (files.entries.empty())
-    text_in(ui, Face::sans, measure::type_13, ui.theme.secondary, "No folders and no scenes (*.json) here.");
+    text_in(ui, Face::sans, measure::type_13, ui.theme.secondary,
+            files.kind == FileKind::scenes ? "No folders, scenes or pictures here."
+                                           : "No folders and no pictures here.");
   ImGui::EndChild();
   if (into) {
     files.typed = session.flow.dialog == Dialog::open ? std::string() : files.typed;
@@ -97,8 +116,12 @@ void entries(const Ui& ui, Session& session) {
 
 void file_dialog(const Ui& ui, Session& session) {
   Flow& flow = session.flow;
-  const bool saving = flow.dialog == Dialog::save_as;
-  text_in(ui, Face::sans_medium, measure::type_15, ui.theme.text, saving ? "Save as" : "Open a scene");
+  const Dialog dialog = flow.dialog;
+  const bool saving = dialog == Dialog::save_as, opening = dialog == Dialog::open;
+  text_in(ui, Face::sans_medium, measure::type_15, ui.theme.text,
+          saving    ? "Save as"
+          : opening ? "Open a scene"
+                    : "Where to");
   if (ImGui::Button("Up")) enter_folder(flow.files, flow.files.folder.parent_path());
   explain_item(ui, "The folder above.");
   ImGui::SameLine();
@@ -106,7 +129,7 @@ void file_dialog(const Ui& ui, Session& session) {
   paragraph(ui, Face::sans, measure::type_12, ui.theme.secondary, flow.files.folder.string());
   move_by_keys(session);
   entries(ui, session);
-  if (flow.dialog != Dialog::open && flow.dialog != Dialog::save_as) return;
+  if (flow.dialog != dialog) return;
   if (std::exchange(flow.fresh, false)) ImGui::SetKeyboardFocusHere();
   ImGui::SetNextItemWidth(-1);
   const bool enter =
@@ -114,7 +137,7 @@ void file_dialog(const Ui& ui, Session& session) {
                                ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
   if (!flow.files.complaint.empty())
     paragraph(ui, Face::sans, measure::type_12, ui.theme.broken, flow.files.complaint);
-  const char* const labels[] = {saving ? "Save" : "Open", "Cancel"};
+  const char* const labels[] = {saving ? "Save" : opening ? "Open" : "Choose", "Cancel"};
   const int pressed = buttons(ui, labels, 2, flow.button, false);
   if (enter || pressed == 0)
     accept(session);

@@ -1,7 +1,9 @@
 #include "app/ui/file_list.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
+#include <string_view>
 #include <system_error>
 
 namespace attnlab {
@@ -17,10 +19,20 @@ bool before(const FileEntry& a, const FileEntry& b) {
   return a.folder != b.folder ? a.folder : a.name < b.name;
 }
 
+bool stands_in_list(const fs::path& file, FileKind kind) {
+  const std::string ending = file.extension().string();
+  if (kind == FileKind::scenes)  // pictures carry one
+    return ending == ".json" || ending == ".png" || ending == ".svg" || ending == ".pdf";
+  constexpr std::array<std::string_view, 11> exported{".png", ".svg", ".pdf", ".gif", ".tex", ".csv",
+                                                      ".tsv", ".npy", ".py",  ".m",   ".json"};
+  return std::find(exported.begin(), exported.end(), ending) != exported.end();
+}
+
 }  // namespace
 
-FileList list_folder(const fs::path& folder) {
+FileList list_folder(const fs::path& folder, FileKind kind) {
   FileList list;
+  list.kind = kind;
   std::error_code error;
   list.folder = fs::absolute(folder.empty() ? fs::path(".") : folder, error).lexically_normal();
   if (error) list.folder = folder;
@@ -36,7 +48,7 @@ FileList list_folder(const fs::path& folder) {
     const std::string name = entries->path().filename().string();
     const bool is_folder = entries->is_directory(unknown);
     if (name.empty() || name.front() == '.') continue;
-    if (is_folder || entries->path().extension() == ".json") list.entries.push_back({name, is_folder});
+    if (is_folder || stands_in_list(entries->path(), kind)) list.entries.push_back({name, is_folder});
   }
   std::sort(list.entries.begin(), list.entries.end(), before);
   return list;

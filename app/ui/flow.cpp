@@ -12,11 +12,13 @@ namespace fs = std::filesystem;
 namespace {
 
 fs::path folder_of(const Session& session) {
-  return session.document.file.empty() ? session.flow.files.folder : session.document.file.parent_path();
+  const Document& document = session.document;
+  if (!document.file.empty()) return document.file.parent_path();
+  return document.picture.empty() ? session.flow.files.folder : document.picture.parent_path();
 }
 
 void choose_file(Session& session) {
-  session.flow.files = list_folder(folder_of(session));
+  session.flow.files = list_folder(folder_of(session), FileKind::scenes);
   session.flow.dialog = Dialog::open;
   session.flow.button = 0;
   session.flow.fresh = true;
@@ -55,9 +57,11 @@ void proceed(Session& session) {
 }
 
 void cancel(Session& session) {
-  // From the question about overwriting one step back: to the choice of a name.
-  session.flow.dialog = session.flow.dialog == Dialog::ask_overwrite ? Dialog::save_as : Dialog::none;
-  session.flow.fresh = session.flow.dialog == Dialog::save_as;
+  // From the question about overwriting, and from the choice of a folder, one step back.
+  const bool inner =
+      session.flow.dialog == Dialog::ask_overwrite || session.flow.dialog == Dialog::export_file;
+  session.flow.dialog = inner ? session.flow.back : Dialog::none;
+  session.flow.fresh = inner;
   session.flow.button = 0;
   if (session.flow.dialog == Dialog::none) session.flow.then = Then::nothing;
 }
@@ -68,9 +72,11 @@ void save(Session& session) {
 }
 
 void choose_save_file(Session& session) {
-  session.flow.files = list_folder(folder_of(session));
-  const fs::path& file = session.document.file;
-  session.flow.files.typed = file.empty() ? "scene.json" : file.filename().string();
+  session.flow.files = list_folder(folder_of(session), FileKind::scenes);
+  const Document& document = session.document;
+  session.flow.files.typed = !document.file.empty()      ? document.file.filename().string()
+                             : !document.picture.empty() ? document.picture.stem().string() + ".json"
+                                                         : "scene.json";
   session.flow.dialog = Dialog::save_as;
   session.flow.button = 0;
   session.flow.fresh = true;
@@ -80,6 +86,7 @@ void save_into(Session& session, const fs::path& file, bool overwrite) {
   std::error_code error;
   if (!overwrite && fs::exists(file, error)) {
     session.flow.target = file;
+    session.flow.back = Dialog::save_as;
     session.flow.button = 1;  // Enter keeps the file that is there
     session.flow.dialog = Dialog::ask_overwrite;
     return;
@@ -103,7 +110,8 @@ bool open_file(Session& session, const fs::path& file) {
     return false;
   }
   show_document(session, std::move(std::get<Document>(opened)));
-  remember(session.settings, session.document.file);
+  const Document& document = session.document;
+  remember(session.settings, document.file.empty() ? document.picture : document.file);
   session.message = {"Opened " + file.string(), false};
   return true;
 }

@@ -10,13 +10,25 @@ namespace attnlab {
 
 struct Session;
 
-enum class Dialog { none, ask_unsaved, open, save_as, ask_overwrite, help };
+enum class Dialog {
+  none,
+  ask_unsaved,
+  open,
+  save_as,
+  ask_overwrite,
+  help,
+  export_picture,
+  export_file,  // where the export, the screenshot or the animation goes
+  screenshot,
+  animate
+};
 enum class Then { nothing, new_scene, choose_file, open_file, leave };
 
 struct Flow {
   Dialog dialog = Dialog::none;
   Then then = Then::nothing;     // what follows once the scene is saved or given up
   std::filesystem::path target;  // the file to open, or the one that would be overwritten
+  Dialog back = Dialog::none;    // where ask_overwrite and export_file came from
   FileList files;
   int button = 0;      // the button that Enter presses
   bool fresh = false;  // the dialog has just come: its field takes the keyboard

@@ -5,6 +5,7 @@
 #include "app/ui/controls.h"
 #include "app/ui/document.h"
 #include "app/ui/edits.h"
+#include "app/ui/export_state.h"
 #include "app/ui/facts_state.h"
 #include "app/ui/figure_panel.h"
 #include "app/ui/flow.h"
@@ -38,6 +39,7 @@ struct Session {
   double inputs_need = 0;  // width of the left panel's matrices, by the last frame
   Edits edits;             // of this frame, not yet applied
   Flow flow;
+  ExportState exporting;
   PaletteState palette;
   Settings settings;
   Message message;

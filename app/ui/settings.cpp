@@ -1,5 +1,6 @@
 #include "app/ui/settings.h"
 
+#include "app/ui/export_choice_json.h"
 #include "core/file.h"
 
 #include <nlohmann/json.hpp>
@@ -38,6 +39,7 @@ Settings read(const Json& object) {
   read_number(object, "right_width", narrowest, widest, s.right_width);
   s.left_open = object.value("left_open", true);
   s.right_open = object.value("right_open", true);
+  if (object.contains("export")) s.exports = read_choice(object.at("export"));
   return s;
 }
 
@@ -68,7 +70,8 @@ std::optional<std::string> write_settings(const fs::path& state_dir, const Setti
                        {"left_width", s.left_width},
                        {"right_width", s.right_width},
                        {"left_open", s.left_open},
-                       {"right_open", s.right_open}};
+                       {"right_open", s.right_open},
+                       {"export", choice_json(s.exports)}};
   // A file name need not be UTF-8; what is not is left out rather than refused.
   return write_file(settings_file(state_dir),
                     object.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");

@@ -2,6 +2,7 @@
 // folder. Knows no ImGui.
 #pragma once
 
+#include "app/ui/export_choice.h"
 #include "app/ui/view_state.h"
 
 #include <filesystem>
@@ -20,6 +21,7 @@ struct Settings {
   double zoom = 1;
   double left_width = measure::left_panel, right_width = measure::right_panel;
   bool left_open = true, right_open = true;
+  ExportChoice exports;
 
   friend bool operator==(const Settings&, const Settings&) = default;
 };

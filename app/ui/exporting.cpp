@@ -1,0 +1,306 @@
+#include "app/ui/exporting.h"
+
+#include "app/ui/copy.h"
+#include "app/ui/export_names.h"
+#include "app/ui/session.h"
+#include "core/file.h"
+#include "core/named_matrix.h"
+#include "core/scene_file.h"
+#include "core/writing/papers.h"
+
+#include <chrono>
+#include <system_error>
+#include <utility>
+
+namespace attnlab {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+ExportWhat open_view(const Session& s) {
+  ExportWhat what;
+  what.view = s.view.view;
+  what.part = part_shown(s.view, s.view.view);
+  what.head = s.view.figure.head;
+  what.row = s.view.figure.row;
+  what.columns = s.view.figure.columns;
+  return what;
+}
+
+fs::path first_folder(const Session& s) {
+  std::error_code error;
+  const fs::path last = s.settings.exports.folder;
+  if (!last.empty() && fs::is_directory(last, error)) return last;
+  const Document& document = s.document;
+  const fs::path own = !document.file.empty()      ? document.file.parent_path()
+                       : !document.picture.empty() ? document.picture.parent_path()
+                                                   : s.flow.files.folder;
+  if (!own.empty()) return own;
+  const fs::path here = fs::current_path(error);
+  return error ? fs::path(".") : here;
+}
+
+void open_dialog(Session& s, Dialog dialog) {
+  ExportState& state = s.exporting;
+  state.what = open_view(s);
+  state.folder = first_folder(s);
+  state.complaint.clear();
+  state.named_by_hand = false;
+  state.scene_bytes = scene_text(s.scene()).size();
+  state.list_open = false;
+  s.flow.dialog = dialog;
+  s.flow.button = 0;
+  s.flow.fresh = true;
+}
+
+ExportOptions options_of(const Session& s, const ExportWhat& what) {
+  const ExportChoice& c = s.settings.exports;
+  ExportOptions o;
+  o.format = c.format;
+  o.view = what.view;
+  o.matrix = what.matrix;
+  o.figure = s.view.figure;
+  o.figure.hover.reset();
+  o.figure.pinned.reset();
+  o.figure.lit.clear();
+  o.figure.part = what.part;
+  o.figure.head = what.head;
+  o.figure.row = what.row;
+  o.figure.columns = what.columns;
+  o.figure.numbers = c.numbers;
+  o.figure.decimals = c.decimals;
+  o.theme = c.theme;
+  o.transparent = c.transparent;
+  o.title = c.title;
+  o.caption = c.caption;
+  o.text_as_paths = c.text_as_paths;
+  o.with_scene = c.with_scene;
+  o.size = size_of(c);
+  o.scale = o.format == PictureFormat::png ? scale_of(c) : 1;
+  return o;
+}
+
+Made make_matrix(const Session& s) {
+  const auto found = find_matrix(s.scene(), s.analysis, s.exporting.what.matrix);
+  if (const auto* why = std::get_if<std::string>(&found)) return Refused{*why};
+  const auto& matrix = std::get<NamedMatrix>(found);
+  const ExportChoice& c = s.settings.exports;
+  Finished done{matrix_file(view(matrix.values), c.matrix_format, matrix.name, c.matrix_decimals), {}};
+  done.words = bytes_text(done.bytes.size());
+  return done;
+}
+
+Made make_paper(const Session& s) {
+  const ExportChoice& c = s.settings.exports;
+  const PaperOptions options{c.paper_decimals, {s.exporting.what.columns}};
+  Finished done;
+  switch (c.paper) {
+    case PaperChoice::solution:
+      done.bytes = paper_latex(s.scene(), s.analysis, Paper::solution, options);
+      break;
+    case PaperChoice::worksheet:
+      done.bytes = paper_latex(s.scene(), s.analysis, Paper::worksheet, options);
+      break;
+    case PaperChoice::answers:
+      done.bytes = paper_latex(s.scene(), s.analysis, Paper::answers, options);
+      break;
+    case PaperChoice::numpy: done.bytes = scene_script(s.scene(), Script::numpy); break;
+    case PaperChoice::pytorch: done.bytes = scene_script(s.scene(), Script::pytorch); break;
+  }
+  done.words = bytes_text(done.bytes.size());
+  return done;
+}
+
+Made make_picture(const Session& s) {
+  const ExportOptions options = export_options(s);
+  Exported exported = export_picture(s.scene(), options);
+  if (auto* why = std::get_if<std::string>(&exported)) return Refused{std::move(*why)};
+  auto& picture = std::get<Picture>(exported);
+  Finished done{std::move(picture.bytes), pixels_text(picture.width, picture.height)};
+  done.words += ", " + bytes_text(done.bytes.size());
+  if (options.with_scene) done.words += ", with its scene";
+  return done;
+}
+
+void refuse(Session& s, std::string sentence) {
+  s.exporting.complaint = sentence;
+  s.message = {std::move(sentence), true};
+}
+
+void written(Session& s, const fs::path& file, const std::string& what) {
+  s.settings.exports.folder = file.parent_path().string();
+  s.message = {what, false};
+  s.flow.dialog = Dialog::none;
+}
+
+void write_export(Session& s, const fs::path& file) {
+  Made made = make_export(s);
+  if (auto* refused = std::get_if<Refused>(&made)) return refuse(s, std::move(refused->sentence));
+  const auto& done = std::get<Finished>(made);
+  if (auto why = write_file(file, done.bytes)) return refuse(s, std::move(*why));
+  written(s, file, "Exported " + file.filename().string() + " (" + done.words + ")");
+}
+
+void start_animation(Session& s, const fs::path& file) {
+  ExportState& state = s.exporting;
+  if (auto why = why_not(s.scene(), state.sweep); !why.empty()) return refuse(s, std::move(why));
+  const ExportChoice& c = s.settings.exports;
+  AnimationOptions options;
+  options.picture = export_options(s);
+  options.picture.format = PictureFormat::png;
+  options.picture.scale = scale_of(c);
+  options.sweep = state.sweep;
+  options.frames = c.frames;
+  options.frames_per_second = c.frames_per_second;
+  options.format = c.animation;
+  state.shot = file;
+  state.job = std::make_unique<AnimationJob>(s.scene(), options, file);
+}
+
+}  // namespace
+
+void begin_export(Session& s) {
+  open_dialog(s, Dialog::export_picture);
+  if (s.settings.exports.page == ExportPage::matrix) s.exporting.what.matrix = inspected_matrix(s);
+  name_follows(s);
+}
+
+void begin_screenshot(Session& s, Point pointer) {
+  open_dialog(s, Dialog::screenshot);
+  s.exporting.pointer = pointer;
+  s.exporting.name = plain_name(file_name(s.document)) + "-window.png";
+}
+
+void begin_animation(Session& s) {
+  open_dialog(s, Dialog::animate);
+  s.exporting.job.reset();
+  const auto cell = chosen_cell(s);
+  s.exporting.sweep = Sweep{};
+  if (cell && is_given(cell->node) && cell->row >= 0 && cell->col >= 0)
+    s.exporting.sweep = {SweepKind::entry, {kind_of(cell->node), cell->head}, cell->row, cell->col, -2, 2};
+  name_follows(s);
+}
+
+void copy_open_view(Session& s) {
+  if (!s.exporting.copy_picture) {
+    s.message = {"Pictures cannot be copied without a window", true};
+    return;
+  }
+  ExportOptions options = options_of(s, open_view(s));
+  options.format = PictureFormat::png;
+  options.size.reset();
+  options.scale = s.settings.exports.scale;
+  const Exported exported = export_picture(s.scene(), options);
+  if (const auto* why = std::get_if<std::string>(&exported)) {
+    s.message = {*why, true};
+    return;
+  }
+  const auto& picture = std::get<Picture>(exported);
+  if (const auto why = s.exporting.copy_picture(picture.bytes)) {
+    s.message = {*why, true};
+    return;
+  }
+  s.exporting.flash = copy_flash_seconds;
+  s.message = {"Copied the picture (" + pixels_text(picture.width, picture.height) + ", " +
+                   bytes_text(picture.bytes.size()) + (options.with_scene ? ", with its scene)" : ")"),
+               false};
+}
+
+ExportOptions export_options(const Session& s) { return options_of(s, s.exporting.what); }
+
+Made make_export(const Session& s) {
+  switch (s.settings.exports.page) {
+    case ExportPage::picture: return make_picture(s);
+    case ExportPage::matrix: return make_matrix(s);
+    case ExportPage::paper: return make_paper(s);
+  }
+  return Refused{"There is no such page."};
+}
+
+void name_follows(Session& s) {
+  ExportState& state = s.exporting;
+  const ExportChoice& c = s.settings.exports;
+  const std::string document = file_name(s.document);
+  const bool moves = s.flow.dialog == Dialog::animate;
+  const std::string_view ending = moves ? ending_of(c.animation) : export_ending(c);
+  if (state.named_by_hand)
+    state.name = with_ending(state.name, ending);
+  else if (moves)
+    state.name = plain_name(document) + "-animation" + std::string(ending);
+  else
+    state.name = export_name(document, state.what, c);
+}
+
+fs::path export_target(const Session& s) {
+  const std::string_view ending = s.flow.dialog == Dialog::screenshot ? ".png"
+                                  : s.flow.dialog == Dialog::animate ? ending_of(s.settings.exports.animation)
+                                                                     : export_ending(s.settings.exports);
+  FileList files;
+  files.folder = s.exporting.folder;
+  files.typed = with_ending(s.exporting.name, ending);
+  return typed_path(files, false);
+}
+
+void accept_export(Session& s, bool overwrite) {
+  ExportState& state = s.exporting;
+  if (overwrite) s.flow.dialog = s.flow.back;
+  state.complaint.clear();
+  if (state.name.empty()) return refuse(s, "Type the name of the file.");
+  const fs::path file = export_target(s);
+  std::error_code error;
+  if (fs::is_directory(file, error))
+    return refuse(s, file.string() + " is a folder; type the name of a file.");
+  if (!overwrite && fs::exists(file, error)) {
+    s.flow.target = file;
+    s.flow.back = s.flow.dialog;
+    s.flow.button = 1;  // Enter keeps the file that is there
+    s.flow.dialog = Dialog::ask_overwrite;
+    return;
+  }
+  if (s.flow.dialog == Dialog::animate) return start_animation(s, file);
+  if (s.flow.dialog == Dialog::export_picture) return write_export(s, file);
+  state.shot = file;
+  state.wanted = Screenshot{s.settings.exports.screenshot_scale, state.pointer};
+  s.flow.dialog = Dialog::none;
+}
+
+void work_on_animation(Session& s) {
+  using Clock = std::chrono::steady_clock;
+  ExportState& state = s.exporting;
+  const auto end = Clock::now() + std::chrono::milliseconds(30);
+  while (state.job && !state.job->done() && Clock::now() < end)
+    if (auto why = state.job->step()) {
+      state.job.reset();
+      return refuse(s, std::move(*why));
+    }
+  if (!state.job || !state.job->done()) return;
+  state.job.reset();
+  written(s, state.shot,
+          "Exported " + state.shot.filename().string() + " (" + std::to_string(s.settings.exports.frames) +
+              " frames)");
+}
+
+void write_screenshot(Session& s, const std::variant<Pixels, std::string>& picture) {
+  if (const auto* why = std::get_if<std::string>(&picture)) {
+    s.message = {*why, true};
+    return;
+  }
+  const auto& pixels = std::get<Pixels>(picture);
+  const std::string scene = scene_text(s.scene());
+  const std::string bytes = png_bytes(pixels, {0, s.settings.exports.with_scene ? scene : ""});
+  if (const auto why = write_file(s.exporting.shot, bytes)) {
+    s.message = {*why, true};
+    return;
+  }
+  written(s, s.exporting.shot,
+          "Exported " + s.exporting.shot.filename().string() + " (" +
+              pixels_text(pixels.width, pixels.height) + ", " + bytes_text(bytes.size()) +
+              (s.settings.exports.with_scene ? ", with its scene)" : ")"));
+}
+
+std::string spelled(const NamedMatrix& matrix) {
+  return matrix.head < 0 ? matrix.name : matrix.name + ":" + std::to_string(matrix.head + 1);
+}
+
+}  // namespace attnlab
