@@ -1,4 +1,5 @@
 // Drawing a block: heading, labels, cells, numbers, and the marks of the cell under the pointer.
+#include "app/figures/cell_glyph.h"
 #include "app/figures/formula.h"
 #include "app/figures/matrix_block.h"
 #include "app/figures/text.h"
@@ -102,24 +103,6 @@ void overflowing(Canvas& canvas, const Rect& cell, double value, Color ink) {
   text_center(canvas, {middle.x, middle.y + small}, word, {Face::sans, small, ink});
 }
 
-// On paper without colours the sign and the mask are told by a drawn mark in the corner.
-void glyph(Canvas& canvas, const Rect& cell, CellPaint paint, double value, Color ink) {
-  if (paint == CellPaint::masked) {
-    const Point c = cell.center();
-    const double r = std::min(5.0, cell.width / 6);
-    const Point down[2] = {{c.x - r, c.y - r}, {c.x + r, c.y + r}},
-                up[2] = {{c.x - r, c.y + r}, {c.x + r, c.y - r}};
-    canvas.polyline(down, {ink, 1.2, false});
-    canvas.polyline(up, {ink, 1.2, false});
-  } else if (paint == CellPaint::value && value != 0) {
-    const Point c{cell.x + 5, cell.y + 5};
-    const Point across[2] = {{c.x - 2.5, c.y}, {c.x + 2.5, c.y}},
-                along[2] = {{c.x, c.y - 2.5}, {c.x, c.y + 2.5}};
-    canvas.polyline(across, {ink, 1, false});
-    if (value > 0) canvas.polyline(along, {ink, 1, false});
-  }
-}
-
 // A matrix of one value would be a plain surface, the same as the paper at zero: its cells are outlined.
 bool is_constant(const MatrixBlock& block) {
   return std::ranges::all_of(block.values, [&block](double v) { return v == block.values.front(); });
@@ -148,13 +131,13 @@ void cells(Canvas& canvas, const FigureInput& input, const MatrixBlock& block, c
       const double value = block.values[index];
       if (block.paint[index] == CellPaint::overflow) {
         overflowing(canvas, cell, value, ink);
-      } else if (block.paint[index] == CellPaint::value) {
+      } else if (block.paint[index] == CellPaint::value && input.options.numbers) {
         const FittedNumber number =
             fit_number(canvas, value, input.options.decimals, size, cell.width - 2, block.range.high);
         text_middle(canvas, cell.center(), number.text, {Face::sans, number.size, ink});
       }
       if (print && (block.range.low < 0 || block.paint[index] == CellPaint::masked))
-        glyph(canvas, cell, block.paint[index], value, ink);
+        draw_cell_glyph(canvas, cell, block.paint[index], value, input.options.numbers, ink);
       if (!block.cell) continue;
       canvas.hit({{cell.x, cell.y, cell.width + measure::cell_gap, cell.height + measure::cell_gap},
                   {block.cell->node, block.cell->head, block.cell->row + (block.transposed ? j : i),

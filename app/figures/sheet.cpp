@@ -4,7 +4,6 @@
 #include "app/figures/proxy_canvas.h"
 #include "app/figures/sheet_words.h"
 #include "app/figures/solver.h"
-#include "app/figures/text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -17,6 +16,9 @@ constexpr Extent own_space{960, 720};
 constexpr double margin = measure::space_5, step = 8;
 constexpr double title_line = 24, caption_line = 17, words_margin = 18, least_worded = 360;
 constexpr int most_title = 3, most_caption = 6;
+
+TextStyle title_style(const Theme& theme) { return {Face::sans_medium, measure::type_18, theme.text}; }
+TextStyle caption_style(const Theme& theme) { return {Face::sans, measure::type_12, theme.secondary}; }
 
 // What belongs to the screen alone is left out.
 FigureInput printed(const FigureInput& input) {
@@ -37,7 +39,7 @@ Extent draw_figure(Canvas& canvas, const FigureInput& input, const Sheet& sheet,
 
 struct Layout {
   Extent size;
-  std::vector<std::string> title, caption;
+  std::vector<SheetLine> title, caption;
   double above = 0, below = 0;  // of the figure, with the words' own margins
   Point at;                     // of the figure
   Extent space;                 // that it is given
@@ -49,15 +51,16 @@ double band(std::size_t lines, double line) {
 }
 
 // `room`: the height that all words together may take.
-void set_words(Layout& layout, const Canvas& canvas, const Sheet& sheet, double width, double room) {
+void set_words(Layout& layout, const Canvas& canvas, const Theme& theme, const Sheet& sheet, double width,
+               double room) {
   const double inner = width - 2 * std::min(margin, width / 20);
   const auto lines_in = [room](double share, double line, int most) {
     return static_cast<int>(std::clamp((room * share - words_margin) / line, 0.0, static_cast<double>(most)));
   };
   if (const int most = lines_in(0.6, title_line, most_title); most > 0)
-    layout.title = sheet_lines(canvas, sheet.title, Face::sans_medium, measure::type_18, inner, most);
+    layout.title = sheet_lines(canvas, sheet.title, title_style(theme), inner, most);
   if (const int most = lines_in(0.4, caption_line, most_caption); most > 0)
-    layout.caption = sheet_lines(canvas, sheet.caption, Face::sans, measure::type_12, inner, most);
+    layout.caption = sheet_lines(canvas, sheet.caption, caption_style(theme), inner, most, true);
   layout.above = band(layout.title.size(), title_line);
   layout.below = band(layout.caption.size(), caption_line);
 }
@@ -88,7 +91,7 @@ double fitting_zoom(const Canvas& canvas, const FigureInput& input, const Sheet&
 Layout sized(const Canvas& canvas, const FigureInput& input, const Sheet& sheet) {
   Layout layout;
   layout.size = {std::max(1.0, sheet.size->width), std::max(1.0, sheet.size->height)};
-  set_words(layout, canvas, sheet, layout.size.width, layout.size.height / 2);
+  set_words(layout, canvas, input.theme, sheet, layout.size.width, layout.size.height / 2);
   const Extent left{layout.size.width, layout.size.height - layout.above - layout.below};
   layout.zoom = fitting_zoom(canvas, input, sheet, left);
   layout.space = {left.width / layout.zoom, left.height / layout.zoom};
@@ -122,7 +125,7 @@ Layout natural(const Canvas& canvas, const FigureInput& input, const Sheet& shee
   const OwnSize own = own_size(canvas, input, sheet);
   const bool worded = !sheet.title.empty() || !sheet.caption.empty();
   layout.size.width = std::max(own.drawn.width + 2 * margin, worded ? least_worded : 0);
-  set_words(layout, canvas, sheet, layout.size.width, own_space.height);
+  set_words(layout, canvas, input.theme, sheet, layout.size.width, own_space.height);
   layout.size.height = layout.above + own.drawn.height + 2 * margin + layout.below;
   layout.space = own.space;
   layout.at = {std::floor((layout.size.width - own.drawn.width) / 2) - own.drawn.x,
@@ -132,14 +135,6 @@ Layout natural(const Canvas& canvas, const FigureInput& input, const Sheet& shee
 
 Layout layout_of(const Canvas& canvas, const FigureInput& input, const Sheet& sheet) {
   return sheet.size ? sized(canvas, input, sheet) : natural(canvas, input, sheet);
-}
-
-void write(Canvas& canvas, const std::vector<std::string>& lines, double middle, double baseline, double line,
-           const TextStyle& style) {
-  for (const std::string& one : lines) {
-    text_center(canvas, {middle, baseline}, one, style);
-    baseline += line;
-  }
 }
 
 }  // namespace
@@ -154,12 +149,11 @@ Extent draw_sheet(Canvas& canvas, const FigureInput& input, const Sheet& sheet) 
   const Theme& theme = input.theme;
   if (sheet.ground) canvas.fill_rectangle({0, 0, layout.size.width, layout.size.height}, theme.background, 0);
   const double middle = layout.size.width / 2;
-  write(canvas, layout.title, middle, words_margin + 0.75 * title_line, title_line,
-        {Face::sans_medium, measure::type_18, theme.text});
+  draw_lines(canvas, layout.title, middle, words_margin + 0.75 * title_line, title_line, title_style(theme));
   ShiftedCanvas there(canvas, layout.at, layout.zoom);
   draw_figure(there, plain, sheet, layout.space);
-  write(canvas, layout.caption, middle, layout.size.height - layout.below + 0.75 * caption_line, caption_line,
-        {Face::sans, measure::type_12, theme.secondary});
+  draw_lines(canvas, layout.caption, middle, layout.size.height - layout.below + 0.75 * caption_line,
+             caption_line, caption_style(theme));
   return layout.size;
 }
 

@@ -14,7 +14,8 @@ namespace attnlab {
 struct Sheet {
   const View* view = nullptr;         // else:
   std::optional<NamedMatrix> matrix;  // one matrix by itself
-  std::string title, caption;         // empty: none
+  std::string title;                  // empty: none
+  std::string caption;                // the same; a formula stands between two dollars
   bool ground = true;                 // paints the theme's background; else it is transparent
   // Logical pixels. Given: exactly so large; the figure fills it, and is made smaller as a whole where its cells would fall
   // below 30. Else it is as large as its cells at 44 and more in a space of 960 x 720, cut to what is drawn.
@@ -26,7 +27,7 @@ Extent sheet_size(const Canvas& measures, const FigureInput& input, const Sheet&
 // Draws the sheet with its top left corner at the canvas's origin; returns its size.
 Extent draw_sheet(Canvas& canvas, const FigureInput& input, const Sheet& sheet);
 
-// One line on what is shown, from the rules in force: "4 tokens, d = 2, d_k = 2; scores Q W^Q (K W^K)^T ...", LaTeX-free.
+// One line on what is shown, from the rules in force: "4 tokens, $d$ = 2, $d_k$ = 2; scores $QW^Q(KW^K)^{\mathsf{T}}$ ...".
 std::string caption_of(const FigureInput& input, const Sheet& sheet);
 // Draws a single matrix to fill `space`, as View::draw does a view.
 Extent draw_matrix(Canvas& canvas, const FigureInput& input, const NamedMatrix& matrix, Extent space);

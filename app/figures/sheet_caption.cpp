@@ -1,4 +1,4 @@
-// The caption of a sheet: what is shown and by which rules, in plain words.
+// The caption of a sheet: what is shown and by which rules, in plain words and a few formulas.
 #include "app/figures/sheet.h"
 #include "app/figures/text.h"
 
@@ -14,27 +14,27 @@ std::string sizes(const Dims& d) {
   std::string text = d.n_q == d.n_k
                          ? counted(d.n_q, "token", "tokens")
                          : counted(d.n_q, "query", "queries") + ", " + counted(d.n_k, "key", "keys");
-  text +=
-      ", d = " + std::to_string(d.d) + ", dₖ = " + std::to_string(d.d_k) + ", dᵥ = " + std::to_string(d.d_v);
+  text += ", $d$ = " + std::to_string(d.d) + ", $d_k$ = " + std::to_string(d.d_k) +
+          ", $d_v$ = " + std::to_string(d.d_v);
   return d.h > 1 ? text + ", " + counted(d.h, "head", "heads") : text;
 }
 
-std::string score_words(const Scene& scene) {
+std::string scores_latex(const Scene& scene) {
   switch (scene.score) {
-    case ScoreRule::qk: return "QW^Q (KW^K)ᵀ";
-    case ScoreRule::qq: return "QW^Q (QW^Q)ᵀ";
-    case ScoreRule::shared: return "QW^Q (KW^Q)ᵀ";
-    case ScoreRule::merged: return "Q W Kᵀ";
-    case ScoreRule::single: return "QW^Q (KW^Q)ᵀ, one matrix for everything";
-    case ScoreRule::unprojected: return "Q Kᵀ";
+    case ScoreRule::qk: return "QW^Q(KW^K)^{\\mathsf{T}}";
+    case ScoreRule::qq: return "QW^Q(QW^Q)^{\\mathsf{T}}";
+    case ScoreRule::shared: return "QW^Q(KW^Q)^{\\mathsf{T}}";
+    case ScoreRule::merged: return "QWK^{\\mathsf{T}}";
+    case ScoreRule::single: return "QW^Q(KW^Q)^{\\mathsf{T}}";
+    case ScoreRule::unprojected: return "QK^{\\mathsf{T}}";
   }
   return {};
 }
 
 std::string divisor_words(const Scale& scale) {
   switch (scale.kind) {
-    case Scale::Kind::sqrt_dk: return "√dₖ";
-    case Scale::Kind::dk: return "dₖ";
+    case Scale::Kind::sqrt_dk: return "$\\sqrt{d_k}$";
+    case Scale::Kind::dk: return "$d_k$";
     case Scale::Kind::number: return short_number(scale.number);
     case Scale::Kind::none: break;
   }
@@ -42,7 +42,7 @@ std::string divisor_words(const Scale& scale) {
 }
 
 std::string scores(const Scene& scene) {
-  std::string text = "scores " + score_words(scene);
+  std::string text = "scores $" + scores_latex(scene) + "$";
   if (scene.unit_keys) text += ", unit keys";
   if (const std::string by = divisor_words(scene.inside); !by.empty()) text += ", divided by " + by;
   if (scene.temperature != 1) text += ", temperature " + short_number(scene.temperature);
@@ -52,10 +52,10 @@ std::string scores(const Scene& scene) {
 }
 
 std::string values(const Scene& scene) {
-  if (scene.score == ScoreRule::single && scene.value == ValueRule::projected) return "values VW^Q";
+  if (scene.score == ScoreRule::single && scene.value == ValueRule::projected) return "values $VW^Q$";
   switch (scene.value) {
-    case ValueRule::projected: return "values VW^V";
-    case ValueRule::inputs: return "values V";
+    case ValueRule::projected: return "values $VW^V$";
+    case ValueRule::inputs: return "values $V$";
     case ValueRule::keys: return "values are the keys";
   }
   return {};
@@ -64,9 +64,9 @@ std::string values(const Scene& scene) {
 std::string output(const Scene& scene) {
   std::string text;
   switch (scene.output) {
-    case OutputRule::projected: text = "output by W^O"; break;
+    case OutputRule::projected: text = "output by $W^O$"; break;
     case OutputRule::none: text = "output not projected"; break;
-    case OutputRule::alt: text = "output by W^A, transposed"; break;
+    case OutputRule::alt: text = "output by $W^{A\\mathsf{T}}$"; break;
   }
   if (const std::string by = divisor_words(scene.outside); !by.empty())
     text += ", divided by " + by + " outside the softmax";
