@@ -31,27 +31,39 @@ int pixels_of(double logical, double scale) {
   return std::max(1, static_cast<int>(std::lround(logical * scale)));
 }
 
-// Premultiplied words of cairo as red, green, blue and, where it is wanted, alpha.
+constexpr std::uint8_t channel(std::uint32_t word, int shift) {
+  return static_cast<std::uint8_t>(word >> shift & 255);
+}
+
+// A row of opaque words as red, green, blue.
+void unpack_opaque(const std::uint32_t* row, int width, std::uint8_t* to) {
+  for (int x = 0; x < width; ++x, to += 3) {
+    to[0] = channel(row[x], 16);
+    to[1] = channel(row[x], 8);
+    to[2] = channel(row[x], 0);
+  }
+}
+
+// A row of words with premultiplied alpha as red, green, blue, alpha.
+void unpack_alpha(const std::uint32_t* row, int width, std::uint8_t* to) {
+  for (int x = 0; x < width; ++x) {
+    const std::uint32_t alpha = row[x] >> 24;
+    for (const int shift : {16, 8, 0}) {
+      const std::uint32_t value = channel(row[x], shift);
+      *to++ = static_cast<std::uint8_t>(alpha == 0 ? 0 : std::min(255U, (value * 255 + alpha / 2) / alpha));
+    }
+    *to++ = static_cast<std::uint8_t>(alpha);
+  }
+}
+
 Pixels unpacked(cairo_surface_t* surface, bool alpha) {
   Pixels pixels{cairo_image_surface_get_width(surface), cairo_image_surface_get_height(surface), alpha, {}};
   const auto* words = reinterpret_cast<const std::uint32_t*>(cairo_image_surface_get_data(surface));
   const int stride = cairo_image_surface_get_stride(surface) / 4;
-  pixels.bytes.resize(static_cast<std::size_t>(pixels.width) * static_cast<std::size_t>(pixels.height) *
-                      (alpha ? 4 : 3));
-  std::uint8_t* to = pixels.bytes.data();
-  for (int y = 0; y < pixels.height; ++y) {
-    const std::uint32_t* row = words + static_cast<std::ptrdiff_t>(y) * stride;
-    for (int x = 0; x < pixels.width; ++x) {
-      const std::uint32_t word = row[x], a = word >> 24;
-      for (const int shift : {16, 8, 0}) {
-        const std::uint32_t channel = word >> shift & 255;
-        *to++ = static_cast<std::uint8_t>(!alpha || a == 255 ? channel
-                                          : a == 0           ? 0
-                                                             : std::min(255U, (channel * 255 + a / 2) / a));
-      }
-      if (alpha) *to++ = static_cast<std::uint8_t>(a);
-    }
-  }
+  const std::ptrdiff_t row = static_cast<std::ptrdiff_t>(pixels.width) * (alpha ? 4 : 3);
+  pixels.bytes.resize(static_cast<std::size_t>(row) * static_cast<std::size_t>(pixels.height));
+  for (std::ptrdiff_t y = 0; y < pixels.height; ++y)
+    (alpha ? unpack_alpha : unpack_opaque)(words + y * stride, pixels.width, pixels.bytes.data() + y * row);
   return pixels;
 }
 
@@ -95,7 +107,8 @@ std::string render_pdf(const FigureInput& input, const Sheet& sheet, Extent exte
   std::string bytes;
   const Surface surface(
       cairo_pdf_surface_create_for_stream(append, &bytes, extent.width * points, extent.height * points));
-  cairo_pdf_surface_restrict_to_version(surface.get(), CAIRO_PDF_VERSION_1_5);
+  // From 1.5 on cairo (1.18) writes the cross-reference table as a stream, to which pdf_with_scene adds nothing.
+  cairo_pdf_surface_restrict_to_version(surface.get(), CAIRO_PDF_VERSION_1_4);
   // The time of making would make every file another.
   cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_CREATE_DATE, "");
   cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_CREATOR, "Attnlab");

@@ -8,41 +8,68 @@
 #include <cstddef>
 #include <cstring>
 #include <new>
+#include <utility>
+#include <vector>
 
 namespace attnlab {
 
 namespace {
 
-enum Filter : std::uint8_t { none = 0, sub = 1, up = 2 };
+enum Filter : std::uint8_t { sub = 1, up = 2 };
 
-// One row after another: the filter's number, then the difference of each byte to the one left of or above it.
-void add_row(std::string& out, const std::uint8_t* row, const std::uint8_t* above, std::size_t size,
-             std::size_t pixel) {
-  const std::size_t at = out.size();
-  out.resize(at + size + 1);
-  auto* to = reinterpret_cast<std::uint8_t*>(out.data() + at);
+// The filter's number, then the difference of each byte to the one left of or above it.
+void filter_row(std::vector<std::uint8_t>& out, const std::uint8_t* row, const std::uint8_t* above,
+                std::size_t size, std::size_t pixel) {
   if (above && std::memcmp(row, above, size) == 0) {
-    *to = up;  // the bytes are 0
+    std::fill(out.begin(), out.end(), std::uint8_t{0});
+    out[0] = up;
     return;
   }
-  *to++ = sub;
+  out[0] = sub;
+  std::uint8_t* to = out.data() + 1;
   std::memcpy(to, row, pixel);
   for (std::size_t i = pixel; i < size; ++i) to[i] = static_cast<std::uint8_t>(row[i] - row[i - pixel]);
 }
 
-std::string packed_rows(const std::string& rows) {
-  z_stream stream{};
-  if (deflateInit2(&stream, 1, Z_DEFLATED, 15, 9, Z_DEFAULT_STRATEGY) != Z_OK) throw std::bad_alloc();
-  std::string out(deflateBound(&stream, static_cast<uLong>(rows.size())), '\0');
-  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(rows.data()));
-  stream.avail_in = static_cast<uInt>(rows.size());
-  stream.next_out = reinterpret_cast<Bytef*>(out.data());
-  stream.avail_out = static_cast<uInt>(out.size());
-  deflate(&stream, Z_FINISH);
-  out.resize(stream.total_out);
-  deflateEnd(&stream);
-  return out;
-}
+// zlib, fed row by row: no second copy of the picture stands in memory.
+class Packer {
+ public:
+  Packer() : out_(step, '\0') {
+    if (deflateInit2(&stream_, 1, Z_DEFLATED, 15, 9, Z_DEFAULT_STRATEGY) != Z_OK) throw std::bad_alloc();
+  }
+  ~Packer() { deflateEnd(&stream_); }
+  Packer(const Packer&) = delete;
+  Packer& operator=(const Packer&) = delete;
+
+  void add(std::vector<std::uint8_t>& row) {
+    stream_.next_in = row.data();
+    stream_.avail_in = static_cast<uInt>(row.size());
+    while (stream_.avail_in > 0) run(Z_NO_FLUSH);
+  }
+  std::string finish() {
+    stream_.avail_in = 0;
+    while (run(Z_FINISH) != Z_STREAM_END) continue;
+    out_.resize(made_);
+    return std::move(out_);
+  }
+
+ private:
+  static constexpr std::size_t step = std::size_t{64} << 10;
+
+  int run(int flush) {
+    if (out_.size() - made_ < step / 2) out_.resize(2 * out_.size());
+    stream_.next_out = reinterpret_cast<Bytef*>(out_.data() + made_);
+    stream_.avail_out = static_cast<uInt>(std::min<std::size_t>(out_.size() - made_, 1U << 30));
+    const uInt room = stream_.avail_out;
+    const int status = deflate(&stream_, flush);
+    made_ += room - stream_.avail_out;
+    return status;
+  }
+
+  z_stream stream_{};
+  std::string out_;
+  std::size_t made_ = 0;
+};
 
 }  // namespace
 
@@ -88,13 +115,15 @@ std::string png_data(const Pixels& pixels, int left, int top, int width, int hei
   const std::size_t pixel = pixels.alpha ? 4 : 3;
   const std::size_t stride = pixel * static_cast<std::size_t>(pixels.width);
   const std::size_t size = pixel * static_cast<std::size_t>(width);
-  std::string rows;
-  rows.reserve((size + 1) * static_cast<std::size_t>(height));
   const std::uint8_t* row =
       pixels.bytes.data() + stride * static_cast<std::size_t>(top) + pixel * static_cast<std::size_t>(left);
-  for (int y = 0; y < height; ++y, row += stride)
-    add_row(rows, row, y > 0 ? row - stride : nullptr, size, pixel);
-  return packed_rows(rows);
+  std::vector<std::uint8_t> filtered(size + 1);
+  Packer packer;
+  for (int y = 0; y < height; ++y, row += stride) {
+    filter_row(filtered, row, y > 0 ? row - stride : nullptr, size, pixel);
+    packer.add(filtered);
+  }
+  return packer.finish();
 }
 
 }  // namespace attnlab
