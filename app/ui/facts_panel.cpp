@@ -86,37 +86,47 @@ void filter_line(const Ui& ui, FactsState& state) {
          "Facts that say nothing about this scene, and why.");
 }
 
-// One row: badge, title, number. True when it was clicked.
-bool row(const Ui& ui, const FactInfo& info, const Fact& fact, bool chosen, float flash) {
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  const double width = std::max(60.0, static_cast<double>(ImGui::GetContentRegionAvail().x) / ui.scale);
-  const std::string number = measured_text(info, fact);
-  const double number_width =
-      static_cast<double>(text_width(ui, Face::sans, measure::type_12, number)) / ui.scale;
-  const double room = std::max(40.0, width - title_left - number_width - 16);
-  const double left = static_cast<double>(at.x) + ui.px(title_left),
-               top = static_cast<double>(at.y) + ui.px(row_padding);
-  const double height =
-      mixed_text(ui, left, top, measure::type_13, room, ui.theme.text, info.title, false) + 2 * row_padding;
-  const std::string label = "fact:" + std::string(info.id);
-  const bool clicked =
-      ImGui::InvisibleButton(label.c_str(), {ui.px(width), ui.px(height)}, ImGuiButtonFlags_EnableNav);
-  const bool hovered = ImGui::IsItemHovered();
+// A row's place: how wide the row is, where its title stands and how much room that has; logical pixels.
+struct RowPlace {
+  ImVec2 at;
+  double width, height, room, number_width;
+};
+
+// Badge, title, number.
+void draw_row(const Ui& ui, const FactInfo& info, const Fact& fact, const RowPlace& place,
+              const std::string& number, bool lit, float flash) {
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const ImVec2 low = at, high{at.x + ui.px(width), at.y + ui.px(height)};
-  if (chosen || hovered) list->AddRectFilled(low, high, packed(ui.theme.chosen), ui.px(6));
+  const ImVec2 low = place.at, high{place.at.x + ui.px(place.width), place.at.y + ui.px(place.height)};
+  if (lit) list->AddRectFilled(low, high, packed(ui.theme.chosen), ui.px(6));
   if (flash > 0) {
     Color glow = ink_of(ui, fact.status);
     glow.a = static_cast<std::uint8_t>(90 * std::min(1.0F, flash / flash_seconds));
     list->AddRectFilled(low, high, packed(glow), ui.px(6));
   }
-  badge(ui, at.x + ui.px(10), at.y + ui.px(row_padding + measure::type_13 * 0.7), fact.status);
-  mixed_text(ui, left, top, measure::type_13, room,
+  badge(ui, low.x + ui.px(10), low.y + ui.px(row_padding + measure::type_13 * 0.7), fact.status);
+  mixed_text(ui, static_cast<double>(low.x) + ui.px(title_left),
+             static_cast<double>(low.y) + ui.px(row_padding), measure::type_13, place.room,
              fact.status == FactStatus::not_applicable ? ui.theme.secondary : ui.theme.text, info.title);
-  const float number_top = at.y + ui.px(row_padding + 1.5);
-  ImGui::SetCursorScreenPos({at.x + ui.px(width - number_width - 4), number_top});
+  const float number_top = low.y + ui.px(row_padding + 1.5);
+  ImGui::SetCursorScreenPos({low.x + ui.px(place.width - place.number_width - 4), number_top});
   if (!number.empty()) text_in(ui, Face::sans, measure::type_12, ui.theme.secondary, number);
-  ImGui::SetCursorScreenPos({at.x, at.y + ui.px(height)});
+}
+
+// One row. True when it was clicked. One that is scrolled away keeps its place and is not drawn.
+bool row(const Ui& ui, const FactInfo& info, const Fact& fact, bool chosen, float flash) {
+  RowPlace place{.at = ImGui::GetCursorScreenPos()};
+  place.width = std::max(60.0, static_cast<double>(ImGui::GetContentRegionAvail().x) / ui.scale);
+  const std::string number = measured_text(info, fact);
+  place.number_width = static_cast<double>(text_width(ui, Face::sans, measure::type_12, number)) / ui.scale;
+  place.room = std::max(40.0, place.width - title_left - place.number_width - 16);
+  place.height =
+      mixed_text(ui, 0, 0, measure::type_13, place.room, ui.theme.text, info.title, false) + 2 * row_padding;
+  const std::string label = "fact:" + std::string(info.id);
+  const bool clicked = ImGui::InvisibleButton(label.c_str(), {ui.px(place.width), ui.px(place.height)},
+                                              ImGuiButtonFlags_EnableNav);
+  if (ImGui::IsItemVisible())
+    draw_row(ui, info, fact, place, number, chosen || ImGui::IsItemHovered(), flash);
+  ImGui::SetCursorScreenPos({place.at.x, place.at.y + ui.px(place.height)});
   ImGui::Dummy({1, 1});
   return clicked;
 }
