@@ -114,7 +114,7 @@ void draw_row(const Ui& ui, const FactInfo& info, const Fact& fact, const RowPla
 
 // One row. True when it was clicked. One that is scrolled away keeps its place and is not drawn.
 bool row(const Ui& ui, const FactInfo& info, const Fact& fact, bool chosen, float flash) {
-  RowPlace place{.at = ImGui::GetCursorScreenPos()};
+  RowPlace place{ImGui::GetCursorScreenPos(), 0, 0, 0, 0};
   place.width = std::max(60.0, static_cast<double>(ImGui::GetContentRegionAvail().x) / ui.scale);
   const std::string number = measured_text(info, fact);
   place.number_width = static_cast<double>(text_width(ui, Face::sans, measure::type_12, number)) / ui.scale;
