@@ -59,6 +59,7 @@ bool file_controls(const Ui& ui, Session& s, const char* verb) {
   if (ImGui::IsItemEdited()) {
     state.named_by_hand = true;
     state.complaint.clear();
+    ending_decides(s);
   }
   ImGui::SameLine();
   if (ImGui::Button("Folder\xE2\x80\xA6", {ui.px(84), 0})) choose_folder(s);

@@ -22,8 +22,9 @@ void begin_animation(Session& session);
 // The open view as a PNG, with the theme and scale of the last export, to the clipboard.
 void copy_open_view(Session& session);
 
-// The picture that the choices describe.
+// The picture that the choices describe: of what the dialog shows, or of another view.
 ExportOptions export_options(const Session& session);
+ExportOptions export_options(const Session& session, const ExportWhat& what);
 struct Finished {
   std::string bytes, words;  // "1280 × 720, 84 KB, with its scene"
 };
@@ -36,6 +37,8 @@ Made make_export(const Session& session);
 
 // After a choice: the name follows it, or at least its ending does.
 void name_follows(Session& session);
+// After the name was typed: an ending that is known chooses the format.
+void ending_decides(Session& session);
 std::filesystem::path export_target(const Session& session);
 // Does what the open dialog is about, after asking where the file exists.
 void accept_export(Session& session, bool overwrite);
