@@ -4,7 +4,8 @@
 #include "app/compute.h"
 #include "app/gl/run.h"
 #include "core/file.h"
-#include "core/scene_file.h"
+#include "core/picture/carry.h"
+#include "core/picture/open.h"
 
 #include <csignal>
 #include <string>
@@ -29,10 +30,10 @@ int print(const std::string& text) {
 }
 
 SceneRead read_input(const std::string& file) {
-  if (file != "-") return load_scene(file);
-  const FileRead bytes = read_descriptor(standard_input, "standard input");
+  if (file != "-") return load_document(file);
+  const FileRead bytes = read_descriptor(standard_input, "standard input", max_picture_bytes);
   if (const FileError* error = std::get_if<FileError>(&bytes)) return *error;
-  return read_scene(std::get<std::string>(bytes), "standard input");
+  return read_document(std::get<std::string>(bytes), "standard input");
 }
 
 int run(const OpenWindow& command) {

@@ -7,7 +7,7 @@ namespace attnlab {
 SceneRead read_document(std::string_view bytes, std::string_view name) {
   if (picture_kind(bytes) == PictureKind::none) {
     if (bytes.size() > max_scene_bytes)
-      return FileError{std::string(name), "", "expected a scene of at most 8 MiB, or a picture, found more"};
+      return FileError{std::string(name), "", "expected at most 8 MiB for a scene that is in no picture"};
     return read_scene(bytes, name);
   }
   const auto scene = carried_scene(bytes, name);

@@ -101,7 +101,7 @@ TEST(BadInput, AGigabyteOfZeros) {
   const fs::path file = folder.write("zeros.json", "");
   fs::resize_file(file, std::uintmax_t{1} << 30);
   EXPECT_TRUE(refused(run_program({"compute", file.string()}),
-                      {file.string() + ": expected at most 8 MiB, found 1024 MiB"}));
+                      {file.string() + ": expected at most 64 MiB, found 1024 MiB"}));
   EXPECT_TRUE(refused(run_program({"compute", "/dev/zero"}), {"/dev/zero: expected a file, found a device"}));
 }
 
