@@ -1,0 +1,70 @@
+#include "tests/export/sheets.h"
+
+#include "app/figures/sheet.h"
+#include "core/scene_file.h"
+#include "embedded/assets.h"
+#include "tests/figures/sample_scenes.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace attnlab::test {
+
+const std::vector<Shown>& everything_shown() {
+  static const std::vector<Shown> all = [] {
+    std::vector<Shown> list;
+    for (const View& view : views())
+      for (int part = 0; part < std::max(1, static_cast<int>(view.parts.size())); ++part)
+        list.push_back({std::string(view.id), part});
+    return list;
+  }();
+  return all;
+}
+
+void note_sheet(NotingCanvas& canvas, const Scene& scene, const ExportOptions& options) {
+  const Analysis analysis = analyze(scene);
+  const FigureInput input{scene, analysis, theme(options.theme), options.figure};
+  Sheet sheet;
+  sheet.view = find_view(options.view);
+  sheet.size = options.size;
+  sheet.ground = !options.transparent;
+  draw_sheet(canvas, input, sheet);
+}
+
+ExportOptions options_of(const Shown& shown, PictureFormat format, ThemeId theme) {
+  ExportOptions options;
+  options.format = format;
+  options.view = shown.view;
+  options.figure.part = shown.part;
+  options.theme = theme;
+  return options;
+}
+
+std::string exported(const Scene& scene, const ExportOptions& options) {
+  Exported made = export_picture(scene, options);
+  if (const auto* why = std::get_if<std::string>(&made)) {
+    ADD_FAILURE() << *why;
+    return {};
+  }
+  return std::move(std::get<Picture>(made).bytes);
+}
+
+Scene opening_scene() {
+  SceneRead read = read_scene(embedded::assets("examples/opening.json"), "opening.json");
+  if (auto* scene = std::get_if<Scene>(&read)) return std::move(*scene);
+  ADD_FAILURE() << "the opening scene cannot be read";
+  return {};
+}
+
+Scene rich_scene() {
+  Scene scene = scene_of({5, 5, 3, 2, 2, 2}, 17);
+  scene.title = "A & B < C: \"−\"";
+  scene.tokens = {"<&>", "naïve", "≥ ½", "fi ffi AVAT", "a"};
+  scene.mask.kind = Mask::Kind::causal;
+  scene.Q(0, 0) = 1e5;
+  scene.V(1, 1) = 1e-7;
+  return scene;
+}
+
+}  // namespace attnlab::test

@@ -1,0 +1,33 @@
+#include "tests/export/svg_read.h"
+
+#include "tests/core/checkers.h"
+#include "tests/core/temporary_folder.h"
+
+namespace attnlab::test {
+
+nlohmann::json read_svgs(const std::vector<std::string>& svgs) {
+  const TemporaryFolder folder;
+  std::vector<std::string> arguments{"python3", "-B", ATTNLAB_READ_SVG};
+  for (std::size_t i = 0; i < svgs.size(); ++i)
+    arguments.push_back(folder.write(std::to_string(i) + ".svg", svgs[i]).string());
+  const Checked read = run_checker(arguments);
+  EXPECT_EQ(read.status, 0) << read.output;
+  const nlohmann::json found = nlohmann::json::parse(read.output, nullptr, false);
+  EXPECT_EQ(found.size(), svgs.size());
+  return found;
+}
+
+nlohmann::json read_svg(const std::string& svg) {
+  nlohmann::json found = read_svgs({svg});
+  return found.is_array() && !found.empty() ? found[0] : nlohmann::json();
+}
+
+std::string bytes_of_hex(const std::string& hex) {
+  std::string bytes;
+  const auto digit = [&](std::size_t i) { return hex[i] <= '9' ? hex[i] - '0' : hex[i] - 'a' + 10; };
+  for (std::size_t i = 0; i + 1 < hex.size(); i += 2)
+    bytes += static_cast<char>(digit(i) * 16 + digit(i + 1));
+  return bytes;
+}
+
+}  // namespace attnlab::test

@@ -1,0 +1,226 @@
+// SVG files: well-formed, the same bytes for the same drawing, every text as text where the figure has it, with the signs
+// it needs inside.
+#include "tests/core/checkers.h"
+#include "tests/export/sheets.h"
+#include "tests/export/svg_read.h"
+
+#include "app/export/svg_canvas.h"
+#include "core/picture/png.h"
+
+#include <ft2build.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <locale>
+#include <set>
+#include FT_FREETYPE_H
+
+namespace attnlab::test {
+namespace {
+
+using Json = nlohmann::json;
+
+std::vector<std::string> svgs_of(const Scene& scene, ThemeId theme, bool as_paths) {
+  std::vector<std::string> svgs;
+  for (const Shown& shown : everything_shown()) {
+    ExportOptions options = options_of(shown, PictureFormat::svg, theme);
+    options.text_as_paths = as_paths;
+    svgs.push_back(exported(scene, options));
+  }
+  return svgs;
+}
+
+TEST(Svg, IsWellFormedWithEveryTextWhereTheFigureHasIt) {
+  ATTNLAB_NEEDS_PROGRAM("python3");
+  const Scene scene = rich_scene();
+  for (const ThemeId theme : {ThemeId::light, ThemeId::dark, ThemeId::print}) {
+    const Json found = read_svgs(svgs_of(scene, theme, false));
+    for (std::size_t i = 0; i < everything_shown().size(); ++i) {
+      const Shown& shown = everything_shown()[i];
+      SCOPED_TRACE(shown.name() + ", theme " + std::to_string(static_cast<int>(theme)));
+      NotingCanvas noted;
+      note_sheet(noted, scene, options_of(shown, PictureFormat::svg, theme));
+      std::erase_if(noted.texts, [](const DrawnText& text) { return text.text.empty(); });
+      const Json& texts = found[i]["texts"];
+      ASSERT_EQ(texts.size(), noted.texts.size());
+      ASSERT_GT(texts.size(), 10U);
+      for (std::size_t k = 0; k < texts.size(); ++k) {
+        EXPECT_EQ(texts[k]["text"], noted.texts[k].text);
+        EXPECT_NEAR(texts[k]["x"], noted.texts[k].baseline.x, 6e-4) << noted.texts[k].text;
+        EXPECT_NEAR(texts[k]["y"], noted.texts[k].baseline.y, 6e-4) << noted.texts[k].text;
+        EXPECT_NEAR(texts[k]["size"], noted.texts[k].style.size, 6e-4) << noted.texts[k].text;
+      }
+    }
+  }
+}
+
+TEST(Svg, AsOutlinesHasEveryGlyphOnceAndNoText) {
+  ATTNLAB_NEEDS_PROGRAM("python3");
+  const Json found = read_svgs(svgs_of(rich_scene(), ThemeId::light, true));
+  for (const Json& svg : found) {
+    EXPECT_TRUE(svg["texts"].empty());
+    EXPECT_TRUE(svg["fonts"].empty());
+    EXPECT_TRUE(svg["ids_differ"]);
+    EXPECT_TRUE(svg["uses_lead"]);
+    EXPECT_GT(svg["uses"].size(), 40U);
+    EXPECT_LT(svg["outlines"].get<std::size_t>(), svg["uses"].size());
+    const std::set<std::string> used(svg["uses"].begin(), svg["uses"].end());
+    EXPECT_EQ(svg["outlines"], used.size());
+  }
+}
+
+// A subset is the same font with fewer signs: each used one is there, as wide and with as many points as in the whole.
+void expect_signs(const Json& svg) {
+  FT_Library library = nullptr;
+  ASSERT_EQ(FT_Init_FreeType(&library), 0);
+  const FontFaces fonts;
+  std::size_t loaded = 0;
+  for (const Json& font : svg["fonts"]) {
+    std::set<char32_t> codes;
+    for (const Json& text : svg["texts"])
+      for (const Json& run : text["runs"])
+        if (run["family"] == font["family"] && run["weight"] == font["weight"] &&
+            run["italic"] == font["italic"])
+          for (const PlacedGlyph& glyph : fonts.glyphs(run["text"].get<std::string>(), Face::sans))
+            codes.insert(glyph.code);
+    EXPECT_FALSE(codes.empty()) << font["family"] << " is not used";
+    const std::string bytes = bytes_of_hex(font["bytes"]);
+    FT_Face face = nullptr;
+    ASSERT_EQ(FT_New_Memory_Face(library, reinterpret_cast<const FT_Byte*>(bytes.data()),
+                                 static_cast<FT_Long>(bytes.size()), 0, &face),
+              0);
+    int own = 0;
+    while (font_file(own).family != font["family"] || font_file(own).weight != font["weight"] ||
+           font_file(own).italic != font["italic"])
+      ASSERT_LT(++own, font_count);
+    EXPECT_EQ(font["format"], font_file(own).bytes.starts_with("OTTO") ? "opentype" : "truetype");
+    EXPECT_LT(bytes.size(), 40'000U) << font["family"];
+    for (const char32_t code : codes) {
+      const FT_UInt here = FT_Get_Char_Index(face, code), there = FT_Get_Char_Index(fonts.face(own), code);
+      EXPECT_NE(here, 0U) << "U+" << std::hex << static_cast<unsigned>(code) << " in " << font["family"];
+      ASSERT_EQ(FT_Load_Glyph(face, here, FT_LOAD_NO_SCALE), 0);
+      ASSERT_EQ(FT_Load_Glyph(fonts.face(own), there, FT_LOAD_NO_SCALE), 0);
+      EXPECT_EQ(face->glyph->metrics.horiAdvance, fonts.face(own)->glyph->metrics.horiAdvance);
+      EXPECT_EQ(face->glyph->outline.n_points, fonts.face(own)->glyph->outline.n_points);
+    }
+    EXPECT_FALSE(FT_HAS_KERNING(face)) << font["family"];
+    ++loaded;
+    FT_Done_Face(face);
+  }
+  EXPECT_GE(loaded, 2U);
+  FT_Done_FreeType(library);
+}
+
+TEST(Svg, EmbedsTheSignsThatItShows) {
+  ATTNLAB_NEEDS_PROGRAM("python3");
+  const Json found = read_svgs(svgs_of(rich_scene(), ThemeId::light, false));
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    SCOPED_TRACE(everything_shown()[i].name());
+    expect_signs(found[i]);
+    // No run asks for a font that is not inside.
+    std::set<std::string> inside;
+    for (const Json& font : found[i]["fonts"]) inside.insert(font["family"]);
+    for (const Json& text : found[i]["texts"])
+      for (const Json& run : text["runs"]) EXPECT_TRUE(inside.contains(run["family"])) << run["family"];
+  }
+}
+
+struct Commas : std::numpunct<char> {
+  char do_decimal_point() const override { return ','; }
+  char do_thousands_sep() const override { return '.'; }
+  std::string do_grouping() const override { return "\3"; }
+};
+
+TEST(Svg, SameDrawingSameBytesUnderEveryLocale) {
+  for (const bool as_paths : {false, true}) {
+    const std::vector<std::string> before = svgs_of(rich_scene(), ThemeId::dark, as_paths);
+    const std::locale own = std::locale::global(std::locale(std::locale::classic(), new Commas));
+    const std::vector<std::string> after = svgs_of(rich_scene(), ThemeId::dark, as_paths);
+    std::locale::global(own);
+    EXPECT_TRUE(before == after);  // not EXPECT_EQ: megabytes
+  }
+}
+
+// Texts that are no XML as they stand, and bytes that are no text.
+TEST(Svg, WritesAnyText) {
+  ATTNLAB_NEEDS_PROGRAM("python3");
+  const FontFaces fonts;
+  for (const bool as_paths : {false, true}) {
+    SvgCanvas canvas(fonts, as_paths);
+    const std::string given[] = {"<a href=\"x\">&amp;]]></a>",
+                                 "two  spaces ",
+                                 "a\tb\nc\x01",
+                                 "\xFF\xC0\xAF",
+                                 "−½≥𝒳",
+                                 "猫",
+                                 "\xEF\xBF\xBE",
+                                 ""};
+    for (const std::string& text : given) canvas.text({10, 20}, text, {Face::sans, 13, rgb(0x102030)});
+    canvas.text({std::nan(""), 0}, "nowhere", {Face::sans, 13, rgb(0)});
+    const Json svg = read_svg(canvas.document(100, 50, ""));
+    if (as_paths) continue;
+    const char* const expected[] = {
+        "<a href=\"x\">&amp;]]></a>", "two  spaces ", "abc", "\uFFFD\uFFFD\uFFFD", "−½≥", "\uFFFD", "\uFFFD"};
+    ASSERT_EQ(svg["texts"].size(), std::size(expected));
+    for (std::size_t i = 0; i < std::size(expected); ++i) {
+      const std::string found = svg["texts"][i]["text"];
+      EXPECT_EQ(found.substr(0, i == 4 ? 8 : found.size()), expected[i]);
+    }
+  }
+}
+
+TEST(Svg, AWordStandsWhereItBegins) {
+  ATTNLAB_NEEDS_PROGRAM("python3");
+  const FontFaces fonts;
+  SvgCanvas canvas(fonts, false);
+  canvas.text({7, 20}, "one two  three", {Face::sans, 20, rgb(0)});
+  const Json runs = read_svg(canvas.document(100, 50, ""))["texts"][0]["runs"];
+  ASSERT_EQ(runs.size(), 3U);
+  EXPECT_EQ(runs[1]["text"], "two  ");
+  EXPECT_NEAR(runs[1]["x"], 7 + canvas.text_width("one ", Face::sans, 20), 6e-4);
+  EXPECT_NEAR(runs[2]["x"], 7 + canvas.text_width("one two  ", Face::sans, 20), 6e-4);
+}
+
+TEST(Svg, DrawsNothingThatIsNotFinite) {
+  ATTNLAB_NEEDS_PROGRAM("python3");
+  const FontFaces fonts;
+  SvgCanvas canvas(fonts, false);
+  const double no = std::nan(""), far = HUGE_VAL;
+  const std::string before = canvas.document(10, 10, "");
+  canvas.fill_rectangle({no, 0, 5, 5}, rgb(0), 0);
+  canvas.stroke_rectangle({0, 0, far, 5}, {rgb(0)}, 0);
+  canvas.polyline(std::vector<Point>{{0, 0}, {no, 1}}, {rgb(0)});
+  canvas.polyline(std::vector<Point>{{0, 0}}, {rgb(0)});
+  canvas.curve({{0, 0}, {1, far}, {2, 2}, {3, 3}}, {rgb(0)});
+  canvas.fill_polygon(std::vector<Point>{{0, 0}, {1, 1}}, rgb(0));
+  canvas.fill_circle({0, no}, 2, rgb(0));
+  EXPECT_EQ(canvas.document(10, 10, ""), before);
+  canvas.fill_circle({1, 2}, 2, with_alpha(rgb(0), 51));
+  EXPECT_NE(canvas.document(10, 10, "")
+                .find("<circle cx=\"1\" cy=\"2\" r=\"2\" fill=\"#000000\" fill-opacity=\".2\"/>"),
+            std::string::npos);
+}
+
+TEST(Svg, TheFieldIsAnImageOfCoresColours) {
+  ATTNLAB_NEEDS_PROGRAM("python3");
+  const Scene scene = opening_scene();
+  const ExportOptions options = options_of({"geometry", 0}, PictureFormat::svg);
+  NotingCanvas noted;
+  note_sheet(noted, scene, options);
+  const Json images = read_svg(exported(scene, options))["images"];
+  ASSERT_EQ(images.size(), noted.fields.size());
+  ASSERT_GE(images.size(), 1U);
+  const Field& field = noted.fields[0].field;
+  EXPECT_NEAR(images[0]["x"], field.x, 6e-4);
+  EXPECT_NEAR(images[0]["height"], field.height, 6e-4);
+  Pixels pixels{static_cast<int>(std::lround(field.width * 2)),
+                static_cast<int>(std::lround(field.height * 2)),
+                false,
+                {}};
+  for (const Color& color : field_raster(field, pixels.width, pixels.height))
+    pixels.bytes.insert(pixels.bytes.end(), {color.r, color.g, color.b});
+  EXPECT_EQ(bytes_of_hex(images[0]["bytes"]), png_bytes(pixels));
+}
+
+}  // namespace
+}  // namespace attnlab::test

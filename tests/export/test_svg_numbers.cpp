@@ -1,0 +1,184 @@
+// The numbers that an SVG shows are those that `compute` prints, rounded: read back from the file's text, cell by cell.
+#include "app/compute.h"
+#include "core/number.h"
+#include "core/scene_names.h"
+#include "tests/core/checkers.h"
+#include "tests/export/sheets.h"
+#include "tests/export/svg_read.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+namespace attnlab::test {
+namespace {
+
+using Json = nlohmann::json;
+
+// What `compute` calls a node; the given matrices are not among its results.
+const char* computed_name(Node node) {
+  switch (node) {
+    case Node::P_Q: return "Q";
+    case Node::P_K: return "K";
+    case Node::P_V: return "V";
+    case Node::S: return "scores";
+    case Node::L: return "logits";
+    case Node::A: return "weights";
+    case Node::H: return "output";
+    case Node::W: return "W";
+    case Node::QQ: return "QQ";
+    case Node::S_sym: return "symmetric_part";
+    case Node::S_anti: return "antisymmetric_part";
+    default: return nullptr;
+  }
+}
+
+// The number of a cell as the command line prints it; nothing for a node that it does not print or a null.
+std::optional<double> computed(const Json& results, const Cell& cell) {
+  const auto of = [&](const Json& rows) -> std::optional<double> {
+    const Json& value = rows.at(static_cast<std::size_t>(cell.row)).at(static_cast<std::size_t>(cell.col));
+    return value.is_null() ? std::nullopt : std::optional(value.get<double>());
+  };
+  if (cell.node == Node::concat) return of(results["concat"]);
+  if (cell.node == Node::Y) return of(results["output"]);
+  const char* name = computed_name(cell.node);
+  return name == nullptr ? std::nullopt
+                         : of(results["heads"].at(static_cast<std::size_t>(cell.head)).at(name));
+}
+
+// A number as it is shown, and half of its last digit's worth.
+struct Read {
+  double value = 0, half = 0;
+};
+std::optional<Read> read_shown(std::string text) {
+  for (std::size_t at; (at = text.find("−")) != std::string::npos;) text.replace(at, 3, "-");
+  const Typed typed = read_decimal(text);
+  if (!std::holds_alternative<double>(typed)) return std::nullopt;
+  const std::string digits = text.substr(0, text.find('e'));
+  const std::size_t point = digits.find('.');
+  const auto decimals = static_cast<double>(point == std::string::npos ? 0 : digits.size() - point - 1);
+  const double power = text.size() > digits.size() ? std::stod(text.substr(digits.size() + 1)) : 0;
+  return Read{std::get<double>(typed), 0.5 * std::pow(10.0, power - decimals)};
+}
+
+bool inside(const Rect& r, const Json& text, const FontFaces& fonts, Face face) {
+  const double width = fonts.advance(text["text"].get<std::string>(), face) * text["size"].get<double>();
+  const double x = text["x"].get<double>() + width / 2,
+               y = text["y"].get<double>() - 0.3 * text["size"].get<double>();
+  return x > r.x && x < r.right() && y > r.y && y < r.bottom();
+}
+
+std::vector<std::string> texts_in(const Rect& cell, const Json& svg, const FontFaces& fonts) {
+  std::vector<std::string> found;
+  for (const Json& text : svg["texts"])
+    if (inside(cell, text, fonts, Face::sans)) found.push_back(text["text"]);
+  return found;
+}
+
+void expect_shows(double value, const std::vector<std::string>& texts, const std::string& where) {
+  ASSERT_EQ(texts.size(), 1U) << where << " with " << value;
+  EXPECT_EQ(texts[0].find('-'), std::string::npos) << "a hyphen for a minus: " << texts[0];
+  const std::optional<Read> shown = read_shown(texts[0]);
+  ASSERT_TRUE(shown) << where << " shows " << texts[0];
+  EXPECT_LE(std::fabs(shown->value - value), shown->half * (1 + 1e-9) + 1e-12)
+      << where << " shows " << texts[0] << " for " << value;
+}
+
+struct Count {
+  int cells = 0, computed = 0;
+};
+
+// Every cell of every heatmap of a sheet, as the SVG has it.
+void check_sheet(const Json& svg, const NotingCanvas& noted, const Json& results, Count& count) {
+  const FontFaces fonts;
+  for (const DrawnHeatmap& map : noted.heatmaps)
+    for (int i = 0; i < map.map.rows; ++i)
+      for (int j = 0; j < map.map.cols; ++j) {
+        const auto at = static_cast<std::size_t>(i * map.map.cols + j);
+        const Rect cell = map.cell(i, j);
+        if (map.paint[at] == CellPaint::overflow) continue;
+        const auto texts = texts_in(cell, svg, fonts);
+        if (map.paint[at] == CellPaint::masked) {
+          EXPECT_TRUE(texts.empty());
+          continue;
+        }
+        expect_shows(map.values[at], texts, "cell " + std::to_string(i) + ", " + std::to_string(j));
+        ++count.cells;
+        for (const Hit& hit : noted.hits) {
+          const Point middle = hit.where.center(), own = cell.center();
+          if (hit.cell.row < 0 || hit.cell.col < 0 || std::fabs(middle.x - own.x) > 2 ||
+              std::fabs(middle.y - own.y) > 2)
+            continue;
+          const std::optional<double> number = computed(results, hit.cell);
+          if (!number) continue;
+          expect_shows(*number, texts, "node " + std::to_string(static_cast<int>(hit.cell.node)));
+          ++count.computed;
+        }
+      }
+}
+
+void check_all(const Scene& scene, const FigureOptions& figure, Count& count) {
+  const Json results = Json::parse(compute_text(scene));
+  std::vector<std::string> svgs;
+  for (const Shown& shown : everything_shown()) {
+    ExportOptions options = options_of(shown, PictureFormat::svg);
+    options.figure = figure;
+    options.figure.part = shown.part;
+    svgs.push_back(exported(scene, options));
+  }
+  const Json found = read_svgs(svgs);
+  for (std::size_t i = 0; i < svgs.size(); ++i) {
+    const Shown& shown = everything_shown()[i];
+    SCOPED_TRACE(shown.name());
+    ExportOptions options = options_of(shown, PictureFormat::svg);
+    options.figure = figure;
+    options.figure.part = shown.part;
+    NotingCanvas noted;
+    note_sheet(noted, scene, options);
+    check_sheet(found[i], noted, results, count);
+  }
+}
+
+TEST(SvgNumbers, AreThoseOfCompute) {
+  ATTNLAB_NEEDS_PROGRAM("python3");
+  Count count;
+  for (const int decimals : {0, 2, 4})
+    for (const bool columns : {false, true}) {
+      SCOPED_TRACE(std::to_string(decimals) + (columns ? " decimals, columns" : " decimals, rows"));
+      FigureOptions figure;
+      figure.decimals = decimals;
+      figure.columns = columns;
+      check_all(opening_scene(), figure, count);
+    }
+  FigureOptions second;
+  second.head = 1;
+  check_all(rich_scene(), second, count);
+  EXPECT_GT(count.cells, 3000);
+  EXPECT_GT(count.computed, 1000);
+}
+
+TEST(SvgNumbers, AWrongDigitIsSeen) {
+  const std::optional<Read> shown = read_shown("−1.25");
+  ASSERT_TRUE(shown);
+  EXPECT_EQ(shown->value, -1.25);
+  EXPECT_DOUBLE_EQ(shown->half, 0.005);
+  EXPECT_DOUBLE_EQ(read_shown("1.2e−7")->half, 0.5e-8);
+  EXPECT_FALSE(read_shown("over"));
+}
+
+TEST(SvgNumbers, AreLeftOutWhereTheyAreOff) {
+  ATTNLAB_NEEDS_PROGRAM("python3");
+  ExportOptions options = options_of({"symmetry", 0}, PictureFormat::svg);
+  options.figure.numbers = false;
+  NotingCanvas noted;
+  note_sheet(noted, opening_scene(), options);
+  const Json svg = read_svg(exported(opening_scene(), options));
+  ASSERT_FALSE(noted.heatmaps.empty());
+  for (const DrawnHeatmap& map : noted.heatmaps)
+    EXPECT_TRUE(texts_in(map.cell(0, 0), svg, FontFaces()).empty());
+}
+
+}  // namespace
+}  // namespace attnlab::test
