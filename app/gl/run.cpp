@@ -2,14 +2,18 @@
 
 #include "app/gl/frame_log.h"
 #include "app/gl/painters.h"
+#include "app/gl/picture_clipboard.h"
+#include "app/gl/screenshot.h"
 #include "app/gl/settle.h"
 #include "app/gl/window.h"
 #include "app/ui/app.h"
 
 #include <glad/gl.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <memory>
 
 #include "imgui.h"
 #include "imgui_impl_glfw.h"
@@ -44,7 +48,10 @@ AppOptions app_options(const Window& window, Painters& painters) {
   return {.folder = {},
           .state_dir = state_directory(),
           .content_scale = window.content_scale(),
-          .painter = painters.painter()};
+          .painter = painters.painter(),
+          .copy_picture = [clipboard = std::make_shared<PictureClipboard>()](const std::string& png) {
+            return clipboard->copy(png);
+          }};
 }
 
 class Session {
@@ -67,8 +74,9 @@ class Session {
 
  private:
   void wait() {
-    if (owed_ > 0) {
+    if (owed_ > 0 || wishes_.works) {
       window_.wait(0);
+      owed_ = std::max(owed_, 1);
     } else if (wishes_.busy || settling()) {
       window_.wait(busy_interval);
       owed_ = 1;
@@ -106,6 +114,10 @@ class Session {
     ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
     window_.swap();
     log_.frame();
+    if (!wishes_.screenshot) return;
+    const Screenshot wanted = *wishes_.screenshot;
+    app_.take_screenshot(screenshot_of(app_, wanted, wishes_));
+    owed_ = frames_after_event;  // the status line tells of it
   }
 
   // In this order: each needs those above it, and goes before them.

@@ -36,12 +36,13 @@ int end_of_chord(const ImVector<ImGuiInputEvent>& queue) {
 
 }  // namespace
 
-void new_frame() {
+void new_frame(float finer) {
   ImVector<ImGuiInputEvent>& queue = ImGui::GetCurrentContext()->InputEventsQueue;
   const int end = end_of_chord(queue);
   const std::vector<ImGuiInputEvent> later(queue.Data + end, queue.Data + queue.Size);
   queue.resize(end);
   ImGui::NewFrame();
+  if (finer > 1) ImGui::GetCurrentContext()->DrawListSharedData.InitialFringeScale = 1 / finer;
   for (const ImGuiInputEvent& event : later) queue.push_back(event);
 }
 

@@ -7,7 +7,8 @@ namespace attnlab {
 
 // ImGui::NewFrame(), with one thing mended: where a frame is slow, Ctrl+S and the release of Ctrl arrive together, and
 // ImGui would see an S without Ctrl. What follows a pressed key from the next modifier on is left for the next frame.
-void new_frame();
+// `finer`: how many times the picture's resolution is that of the window; edges are softened over one pixel of it.
+void new_frame(float finer = 1);
 
 // Inputs that came at once are spread over several frames by ImGui; true while some are left for the next one.
 bool inputs_waiting();

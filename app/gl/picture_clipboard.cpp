@@ -1,0 +1,158 @@
+#include "app/gl/picture_clipboard.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <thread>
+
+extern char** environ;
+
+namespace attnlab {
+namespace {
+
+using File = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
+
+struct Helper {
+  const char* program;
+  const char* package;
+  std::vector<const char*> arguments;  // the first is the program
+};
+
+bool is_set(const char* variable) {
+  const char* value = std::getenv(variable);
+  return value != nullptr && *value != '\0';
+}
+
+// In the order in which they are tried.
+std::vector<Helper> helpers() {
+  std::vector<Helper> list;
+  if (is_set("WAYLAND_DISPLAY"))
+    list.push_back({"wl-copy", "wl-clipboard", {"wl-copy", "--type", "image/png"}});
+  if (is_set("DISPLAY"))
+    list.push_back({"xclip", "xclip", {"xclip", "-selection", "clipboard", "-t", "image/png", "-i"}});
+  return list;
+}
+
+// The bytes in a file that has no name and goes with its last reader; null with errno where it cannot be made.
+File unnamed_file(const std::string& bytes) {
+  File file(std::tmpfile(), std::fclose);
+  if (file == nullptr) return file;
+  const bool whole = std::fwrite(bytes.data(), 1, bytes.size(), file.get()) == bytes.size();
+  if (!whole || std::fflush(file.get()) != 0) return {nullptr, std::fclose};
+  std::rewind(file.get());
+  return file;
+}
+
+// Starts a program that reads `input` and writes nowhere, in a group of its own: Ctrl+C in our terminal is not meant for
+// it. 0 or what errno would be.
+int start(const std::vector<const char*>& arguments, int input, pid_t& process) {
+  std::vector<char*> words;
+  for (const char* argument : arguments) words.push_back(const_cast<char*>(argument));
+  words.push_back(nullptr);
+  posix_spawn_file_actions_t files;
+  posix_spawn_file_actions_init(&files);
+  posix_spawn_file_actions_adddup2(&files, input, STDIN_FILENO);
+  posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+  posix_spawn_file_actions_addopen(&files, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  sigset_t usual;
+  sigemptyset(&usual);
+  sigaddset(&usual, SIGPIPE);  // we ignore it; a child would inherit that
+  posix_spawnattr_setsigdefault(&attributes, &usual);
+  posix_spawnattr_setpgroup(&attributes, 0);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
+  const int error = posix_spawnp(&process, words[0], &files, &attributes, words.data(), environ);
+  posix_spawnattr_destroy(&attributes);
+  posix_spawn_file_actions_destroy(&files);
+  return error;
+}
+
+// Its status once it has ended, within a moment; none while it still runs.
+std::optional<int> status_within(pid_t process, std::chrono::milliseconds limit) {
+  const auto end = std::chrono::steady_clock::now() + limit;
+  do {
+    int status = 0;
+    if (waitpid(process, &status, WNOHANG) == process) return status;
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  } while (std::chrono::steady_clock::now() < end);
+  return std::nullopt;
+}
+
+}  // namespace
+
+PictureClipboard::~PictureClipboard() { reap(); }
+
+void PictureClipboard::reap() {
+  std::erase_if(running_, [](int process) {
+    int status = 0;
+    return waitpid(process, &status, WNOHANG) != 0;
+  });
+}
+
+#ifdef __APPLE__
+
+// AppleScript reads a picture from a file with a name; the clipboard then has a copy.
+std::optional<std::string> PictureClipboard::copy(const std::string& png) {
+  reap();
+  std::string path = std::string(is_set("TMPDIR") ? std::getenv("TMPDIR") : "/tmp") + "/attnlab-XXXXXX";
+  const int made = mkstemp(path.data());
+  if (made < 0) return std::string("The picture could not be copied: ") + std::strerror(errno);
+  const bool whole = write(made, png.data(), png.size()) == static_cast<ssize_t>(png.size());
+  close(made);
+  const std::string script = "set the clipboard to (read (POSIX file \"" + path +
+                             "\") as \xC2\xAB"
+                             "class PNGf\xC2\xBB)";
+  const int nothing = open("/dev/null", O_RDONLY);
+  pid_t process = 0;
+  const int error = whole ? start({"osascript", "-e", script.c_str()}, nothing, process) : EIO;
+  close(nothing);
+  const auto status = error == 0 ? status_within(process, std::chrono::seconds(2)) : std::nullopt;
+  unlink(path.c_str());
+  if (error == 0 && !status) running_.push_back(process);
+  if (status && WIFEXITED(*status) && WEXITSTATUS(*status) == 0) return std::nullopt;
+  return "osascript failed to copy the picture.";
+}
+
+#else
+
+std::optional<std::string> PictureClipboard::copy(const std::string& png) {
+  reap();
+  const std::vector<Helper> list = helpers();
+  if (list.empty()) return "There is no clipboard: neither DISPLAY nor WAYLAND_DISPLAY is set.";
+  for (const Helper& helper : list) {
+    const File file = unnamed_file(png);
+    if (file == nullptr) return std::string("The picture could not be copied: ") + std::strerror(errno);
+    pid_t process = 0;
+    const int error = start(helper.arguments, fileno(file.get()), process);
+    if (error == ENOENT) continue;  // the next one may be there
+    const std::string name = helper.program;
+    if (error != 0) return name + " could not be started to copy the picture: " + std::strerror(error);
+    // Both leave a process of their own behind that serves the clipboard, and end once they have the bytes.
+    const auto status = status_within(process, std::chrono::milliseconds(250));
+    if (!status) {
+      running_.push_back(process);
+      return std::nullopt;
+    }
+    if (WIFEXITED(*status) && WEXITSTATUS(*status) == 0) return std::nullopt;
+    if (WIFEXITED(*status) && WEXITSTATUS(*status) == 127) continue;  // not found, where spawn can't say so
+    return name + " failed to copy the picture.";
+  }
+  const Helper& first = list.front();
+  return std::string(first.program) + " is missing: install the package " + first.package +
+         " to copy pictures.";
+}
+
+#endif
+
+}  // namespace attnlab
