@@ -1,13 +1,11 @@
 #include "core/picture/png_data.h"
 
+#include "core/picture/deflate.h"
 #include "core/picture/zlib_bytes.h"
-
-#include <zlib.h>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstring>
-#include <new>
 #include <utility>
 #include <vector>
 
@@ -17,59 +15,17 @@ namespace {
 
 enum Filter : std::uint8_t { sub = 1, up = 2 };
 
-// The filter's number, then the difference of each byte to the one left of or above it.
-void filter_row(std::vector<std::uint8_t>& out, const std::uint8_t* row, const std::uint8_t* above,
-                std::size_t size, std::size_t pixel) {
-  if (above && std::memcmp(row, above, size) == 0) {
-    std::fill(out.begin(), out.end(), std::uint8_t{0});
-    out[0] = up;
-    return;
+// The filter's number, then the difference of each byte to the one above it, and in the first row to the one left of it.
+void filter_row(std::uint8_t* to, const std::uint8_t* row, const std::uint8_t* above, std::size_t size,
+                std::size_t pixel) {
+  *to++ = above ? up : sub;
+  if (above) {
+    for (std::size_t i = 0; i < size; ++i) to[i] = static_cast<std::uint8_t>(row[i] - above[i]);
+  } else {
+    std::memcpy(to, row, pixel);
+    for (std::size_t i = pixel; i < size; ++i) to[i] = static_cast<std::uint8_t>(row[i] - row[i - pixel]);
   }
-  out[0] = sub;
-  std::uint8_t* to = out.data() + 1;
-  std::memcpy(to, row, pixel);
-  for (std::size_t i = pixel; i < size; ++i) to[i] = static_cast<std::uint8_t>(row[i] - row[i - pixel]);
 }
-
-// zlib, fed row by row: no second copy of the picture stands in memory.
-class Packer {
- public:
-  Packer() : out_(step, '\0') {
-    if (deflateInit2(&stream_, 1, Z_DEFLATED, 15, 9, Z_DEFAULT_STRATEGY) != Z_OK) throw std::bad_alloc();
-  }
-  ~Packer() { deflateEnd(&stream_); }
-  Packer(const Packer&) = delete;
-  Packer& operator=(const Packer&) = delete;
-
-  void add(std::vector<std::uint8_t>& row) {
-    stream_.next_in = row.data();
-    stream_.avail_in = static_cast<uInt>(row.size());
-    while (stream_.avail_in > 0) run(Z_NO_FLUSH);
-  }
-  std::string finish() {
-    stream_.avail_in = 0;
-    while (run(Z_FINISH) != Z_STREAM_END) continue;
-    out_.resize(made_);
-    return std::move(out_);
-  }
-
- private:
-  static constexpr std::size_t step = std::size_t{64} << 10;
-
-  int run(int flush) {
-    if (out_.size() - made_ < step / 2) out_.resize(2 * out_.size());
-    stream_.next_out = reinterpret_cast<Bytef*>(out_.data() + made_);
-    stream_.avail_out = static_cast<uInt>(std::min<std::size_t>(out_.size() - made_, 1U << 30));
-    const uInt room = stream_.avail_out;
-    const int status = deflate(&stream_, flush);
-    made_ += room - stream_.avail_out;
-    return status;
-  }
-
-  z_stream stream_{};
-  std::string out_;
-  std::size_t made_ = 0;
-};
 
 }  // namespace
 
@@ -117,13 +73,10 @@ std::string png_data(const Pixels& pixels, int left, int top, int width, int hei
   const std::size_t size = pixel * static_cast<std::size_t>(width);
   const std::uint8_t* row =
       pixels.bytes.data() + stride * static_cast<std::size_t>(top) + pixel * static_cast<std::size_t>(left);
-  std::vector<std::uint8_t> filtered(size + 1);
-  Packer packer;
-  for (int y = 0; y < height; ++y, row += stride) {
-    filter_row(filtered, row, y > 0 ? row - stride : nullptr, size, pixel);
-    packer.add(filtered);
-  }
-  return packer.finish();
+  Deflater deflater;
+  for (int y = 0; y < height; ++y, row += stride)
+    filter_row(deflater.next(size + 1), row, y > 0 ? row - stride : nullptr, size, pixel);
+  return deflater.finish();
 }
 
 }  // namespace attnlab

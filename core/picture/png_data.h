@@ -18,7 +18,8 @@ void add_chunk(std::string& file, std::string_view name, std::string_view data);
 // The chunks before the image data: IHDR, pHYs and the scene's iTXt.
 std::string png_head(int width, int height, bool alpha, const PngOptions& options);
 
-// A rectangle of pixels as the data of IDAT: each row filtered by None, Sub or Up, all packed into one zlib stream.
+// A rectangle of pixels as the data of IDAT: each row filtered by Up (the first by Sub), all packed into one zlib
+// stream.
 std::string png_data(const Pixels& pixels, int left, int top, int width, int height);
 
 }  // namespace attnlab
