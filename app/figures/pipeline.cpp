@@ -47,6 +47,10 @@ void add(PipelineBlocks& blocks, const FigureInput& in, Step step, Node node, Co
   blocks[step] = block_of_node(in, node, name_in(in, node), color);
 }
 
+bool shows_concat(const FigureInput& in) {
+  return in.analysis.dims.h > 1 && in.scene.output != OutputRule::alt;
+}
+
 void add_all(PipelineBlocks& blocks, const FigureInput& in) {
   const Theme& theme = in.theme;
   add(blocks, in, Step::P_Q, Node::P_Q, theme.queries);
@@ -57,8 +61,7 @@ void add_all(PipelineBlocks& blocks, const FigureInput& in) {
   add(blocks, in, Step::L, Node::L, theme.text);
   add(blocks, in, Step::A, Node::A, theme.text);
   add(blocks, in, Step::H, Node::H, theme.values);
-  if (in.analysis.dims.h > 1 && in.scene.output != OutputRule::alt)
-    add(blocks, in, Step::concat, Node::concat, theme.values);
+  if (shows_concat(in)) add(blocks, in, Step::concat, Node::concat, theme.values);
   add(blocks, in, Step::Y, Node::Y, theme.output);
 }
 
@@ -70,15 +73,23 @@ void label_all(PipelineBlocks& blocks, const FigureInput& in) {
     if (blocks[step] && !(step == Step::L && in.options.columns)) blocks[step]->col_labels = key_labels(in);
 }
 
+// One range for all signed matrices. Logits that are larger than the scores by the rules alone have their own, so that the
+// others keep their colours while the temperature falls.
 struct Ranges {
-  ColorRange numbers, weights;
+  ColorRange numbers, logits, weights;
+  bool own_logits = false;
 };
 
 Ranges ranges_of(const FigureInput& in) {
   const HeadAnalysis& head = in.analysis.heads[static_cast<std::size_t>(in.options.head)];
-  return {signed_range(in, {view(head.P_Q), view(head.P_K), view(head.P_V), view(head.S), view(head.H),
-                            view(in.analysis.Y)}),
-          weights_range(in, {view(head.A)})};
+  Ranges ranges;
+  ranges.numbers = signed_range(
+      in, {view(head.P_Q), view(head.P_K), view(head.K_dot), view(head.P_V), view(head.S), view(head.H),
+           shows_concat(in) ? view(in.analysis.concat) : view(head.H), view(in.analysis.Y)});
+  ranges.own_logits = in.analysis.inside * in.scene.temperature < 1;
+  ranges.logits = ranges.own_logits ? signed_range(in, {view(head.L)}) : ranges.numbers;
+  ranges.weights = weights_range(in, {view(head.A)});
+  return ranges;
 }
 
 PipelineBlocks make_blocks(const Canvas& canvas, const FigureInput& in, const Ranges& ranges) {
@@ -91,7 +102,8 @@ PipelineBlocks make_blocks(const Canvas& canvas, const FigureInput& in, const Ra
     if (static_cast<Step>(i) == Step::A)
       set_scale(*block, in.theme.weights_map, ranges.weights);
     else
-      set_scale(*block, in.theme.signed_map, ranges.numbers);
+      set_scale(*block, in.theme.signed_map,
+                static_cast<Step>(i) == Step::L ? ranges.logits : ranges.numbers);
     prepare(*block, canvas, in.options.columns);
   }
   if (blocks[Step::A])
@@ -102,6 +114,8 @@ PipelineBlocks make_blocks(const Canvas& canvas, const FigureInput& in, const Ra
     for (const std::string& line : *lines)
       blocks.caption_width =
           std::max(blocks.caption_width, measure_formula(canvas, line, measure::type_13).width);
+  if (ranges.own_logits && blocks[Step::L])
+    blocks.logits_bar = measure_formula(canvas, blocks[Step::L]->name, measure::type_13).width;
   blocks.title_height = in.analysis.dims.h > 1 ? 22 : 0;
   return blocks;
 }
@@ -194,10 +208,16 @@ struct Drawing {
   }
 
   void bars(const Ranges& ranges) const {
+    const double pitch = layout.bar_width + measure::space_5;
     const Point p{layout.bars.x + shift.x, layout.bars.y + shift.y};
     draw_color_bar(canvas, in.theme, p, layout.bar_width, in.theme.signed_map, ranges.numbers);
-    draw_color_bar(canvas, in.theme, {p.x + layout.bar_width + measure::space_5, p.y}, layout.bar_width,
-                   in.theme.weights_map, ranges.weights);
+    draw_color_bar(canvas, in.theme, {p.x + pitch, p.y}, layout.bar_width, in.theme.weights_map,
+                   ranges.weights);
+    if (!ranges.own_logits || !has(Step::L)) return;
+    draw_color_bar(canvas, in.theme, {p.x + 2 * pitch, p.y}, layout.bar_width, in.theme.signed_map,
+                   ranges.logits);
+    draw_formula(canvas, {p.x + 3 * pitch - measure::space_4, p.y + 10}, blocks[Step::L]->name,
+                 measure::type_13, in.theme.text);
   }
 };
 

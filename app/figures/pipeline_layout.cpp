@@ -107,6 +107,9 @@ PipelineLayout place_pipeline(const PipelineBlocks& blocks, PipelinePlan plan, d
   y += measure::space_5;
   out.bars = {p.at(Step::P_V).x, y};
   right = std::max(right, out.bars.x + 2 * out.bar_width + measure::space_5);
+  if (plan.logits && blocks.logits_bar > 0)
+    right = std::max(
+        right, out.bars.x + 3 * out.bar_width + 2 * measure::space_5 + measure::space_2 + blocks.logits_bar);
   out.extent = {right + plan.margin, y + color_bar_height + plan.margin};
   return out;
 }

@@ -22,6 +22,7 @@ struct PipelinePlan {
 struct PipelineBlocks {
   std::array<std::optional<MatrixBlock>, step_count> blocks;
   double caption_width = 0;  // of what stands over the arrow from the scores to the weights
+  double logits_bar = 0;     // the width of the name beside the logits' own colour bar, or 0: they have none
   double title_height = 0;   // of the line above everything ("head 1 of 4"), or 0
 
   std::optional<MatrixBlock>& operator[](Step s) { return blocks[static_cast<std::size_t>(s)]; }

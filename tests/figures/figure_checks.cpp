@@ -117,6 +117,17 @@ void expect_numbers_of_cells(const RecordingCanvas& canvas, int decimals) {
       }
 }
 
+// A value beyond the ends of its scale would have the colour of another.
+void expect_true_colors(const RecordingCanvas& canvas) {
+  for (const DrawnHeatmap& drawn : canvas.heatmaps)
+    for (std::size_t i = 0; i < drawn.values.size(); ++i) {
+      if (drawn.paint[i] != CellPaint::value) continue;
+      const double slack = 1e-9 * (drawn.map.range.high - drawn.map.range.low);
+      EXPECT_LE(drawn.values[i], drawn.map.range.high + slack);
+      EXPECT_GE(drawn.values[i], drawn.map.range.low - slack);
+    }
+}
+
 void expect_no_nan(const RecordingCanvas& canvas) {
   for (const DrawnText& t : canvas.texts)
     for (const char* word : {"nan", "NaN", "inf", "−inf"})
@@ -135,6 +146,7 @@ void expect_sound(const DrawnView& drawn, ThemeId id, int decimals) {
   expect_inside(drawn.canvas, drawn.extent);
   expect_readable(drawn.canvas, theme(id));
   expect_numbers_of_cells(drawn.canvas, decimals);
+  expect_true_colors(drawn.canvas);
 }
 
 }  // namespace attnlab

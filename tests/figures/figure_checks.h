@@ -18,6 +18,7 @@ void expect_texts_apart(const RecordingCanvas& canvas);
 void expect_inside(const RecordingCanvas& canvas, const Extent& extent);
 void expect_readable(const RecordingCanvas& canvas, const Theme& theme);
 void expect_numbers_of_cells(const RecordingCanvas& canvas, int decimals);
+void expect_true_colors(const RecordingCanvas& canvas);
 void expect_no_nan(const RecordingCanvas& canvas);
 // All of them.
 void expect_sound(const DrawnView& drawn, ThemeId id, int decimals);
