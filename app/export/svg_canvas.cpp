@@ -18,9 +18,17 @@ bool finite(const Rect& r) { return std::isfinite(r.x + r.y + r.width + r.height
 // The images of fields have so many pixels a logical pixel.
 constexpr int field_density = 2;
 
-// A hairline along an axis lies on whole pixels, as on the screen: between two of them it would be two pale ones.
-double on_pixel(double at, double width) {
-  return std::floor(at) + std::fmod(std::max(1.0, std::round(width)), 2.0) / 2;
+// A line along an axis has whole pixels, as on the screen: between two of them a hairline would be two pale ones.
+Stroke on_pixels(Point (&ends)[2], Stroke stroke) {
+  const bool upright = ends[0].x == ends[1].x;
+  if (stroke.dashed || (!upright && ends[0].y != ends[1].y)) return stroke;
+  stroke.width = std::max(1.0, std::round(stroke.width));
+  const double middle = std::fmod(stroke.width, 2.0) / 2;
+  if (upright)
+    ends[0].x = ends[1].x = std::floor(ends[0].x) + middle;
+  else
+    ends[0].y = ends[1].y = std::floor(ends[0].y) + middle;
+  return stroke;
 }
 
 void append_points(std::string& out, std::span<const Point> points) {
@@ -86,17 +94,11 @@ void SvgCanvas::stroke_rectangle(const Rect& where, const Stroke& stroke, double
 void SvgCanvas::polyline(std::span<const Point> points, const Stroke& stroke) {
   if (points.size() < 2 || !std::ranges::all_of(points, [](Point p) { return finite(p); })) return;
   Point ends[2] = {points.front(), points.back()};
-  if (points.size() == 2 && !stroke.dashed) {
-    if (ends[0].x == ends[1].x)
-      ends[0].x = ends[1].x = on_pixel(ends[0].x, stroke.width);
-    else if (ends[0].y == ends[1].y)
-      ends[0].y = ends[1].y = on_pixel(ends[0].y, stroke.width);
-    points = ends;
-  }
+  const Stroke line = points.size() == 2 ? on_pixels(ends, stroke) : stroke;
   state_->body += "<path d=\"";
-  append_points(state_->body, points);
+  points.size() == 2 ? append_points(state_->body, ends) : append_points(state_->body, points);
   state_->body += '"';
-  append_stroke(state_->body, stroke);
+  append_stroke(state_->body, line);
   state_->body += "/>\n";
 }
 
