@@ -23,7 +23,7 @@ std::string number_of(char32_t code) {
   for (char& c : text)
     if (c >= 'a') c = static_cast<char>(c - 'a' + 'A');
   if (text.size() < 4) text.insert(0, 4 - text.size(), '0');
-  return "\\texttt{U+" + text + '}';
+  return "\\texttt{U+" + text + "}\\,\\allowbreak{}";
 }
 
 // The rows of a matrix as matrix_text() writes them, without what stands around.

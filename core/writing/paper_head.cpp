@@ -1,0 +1,212 @@
+#include "core/writing/paper_head.h"
+
+#include "core/detail_softmax.h"
+#include "core/rules.h"
+#include "core/writing/paper_letters.h"
+#include "core/writing/paper_rules.h"
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+namespace attnlab {
+
+namespace {
+
+// A table with the queries down and the keys across; `cell` writes one.
+template <typename CellText>
+PaperGrid table(const PaperPage& page, const std::string& corner, CellText cell) {
+  const Scene& s = page.scene();
+  const Dims& n = page.analysis().dims;
+  PaperGrid grid;
+  grid.cells.push_back({corner});
+  for (int j = 0; j < n.n_k; ++j) grid.cells[0].push_back("\\text{" + key_name(s, j) + "}");
+  for (int i = 0; i < n.n_q; ++i) {
+    grid.cells.push_back({"\\text{" + query_name(s, i) + "}"});
+    for (int j = 0; j < n.n_k; ++j) grid.cells.back().push_back(cell(i, j));
+  }
+  grid.bars = {1};
+  grid.rules = {1};
+  return grid;
+}
+
+class HeadWriter {
+ public:
+  HeadWriter(PaperPage& page, int head)
+      : p_(page),
+        s_(page.scene()),
+        a_(page.analysis()),
+        n_(a_.dims),
+        head_(head),
+        h_(a_.heads[static_cast<std::size_t>(head)]),
+        letter_(s_, head, page.columns()),
+        at_(worked_place(s_, a_, head)) {}
+
+  void write() {
+    p_.section(n_.h > 1 ? "Head " + std::to_string(head_ + 1) : "Attention");
+    projections();
+    scores();
+    logits();
+    softmax();
+    p_.subsection("Output of the head");
+    const std::string outside = divisor_latex(s_.outside);
+    const std::string A = letter_("A"), V = letter_("P_V");
+    p_.formula(letter_("H") + " = " + (p_.columns() ? V + A : A + V) +
+               (outside.empty() ? "" : " / s_{\\mathrm{out}}"));
+    p_.derived(letter_("H"), view(h_.H), true);
+    p_.worked({Node::H, head_, at_.query, 0});
+  }
+
+  // Symmetry and rank.
+  void look_closer() {
+    p_.section(n_.h > 1 ? "Looking closer: head " + std::to_string(head_ + 1) : "Looking closer");
+    const std::string S = letter_("S");
+    if (h_.asymmetry) {
+      p_.subsection("Symmetry of the scores");
+      p_.formula(
+          "\\operatorname{sym}(S) = \\tfrac{1}{2}(S + S^{\\mathsf{T}}), \\qquad \\operatorname{anti}(S) = "
+          "\\tfrac{1}{2}(S - S^{\\mathsf{T}}), \\qquad \\text{asymmetry} = \\lVert \\operatorname{anti}(S) "
+          "\\rVert_F / \\lVert S \\rVert_F");
+      p_.derived("\\operatorname{sym}(" + S + ")", view(h_.symmetric_part), true);
+      p_.derived("\\operatorname{anti}(" + S + ")", view(h_.antisymmetric_part), true);
+      p_.derived_number("\\text{asymmetry}", *h_.asymmetry);
+      p_.end_row();
+    }
+    p_.subsection("Rank");
+    p_.say("What stands between the inputs, " +
+           std::string(p_.columns() ? "$K^{\\mathsf{T}} W^{\\mathsf{T}} Q$" : "$Q W K^{\\mathsf{T}}$") +
+           ", its singular values, and how many of them are not 0:");
+    if (s_.score != ScoreRule::merged) {
+      p_.formula(letter_("W") + " = " + letter_.between(s_.score));
+      p_.derived(letter_("W"), view(h_.W), false);
+    }
+    p_.derived("\\sigma", view(h_.singular_values), false);
+    p_.derived_count("\\operatorname{rank}", h_.rank);
+    p_.end_row();
+  }
+
+ private:
+  void projections() {
+    p_.subsection("Projections");
+    const std::string Q = name_of(query_input(s_.source)), K = name_of(key_input(s_.source)),
+                      V = name_of(value_input(s_.source));
+    const auto one = [&](Node node, const char* base, const std::string& right, bool made, const Matrix& m,
+                         int row) {
+      p_.formula(letter_(base) + " = " + right);
+      if (!made) return;
+      p_.derived(letter_(base), view(m), true);
+      p_.worked({node, head_, row, 0});
+    };
+    const bool project = projects_queries(s_.score);
+    one(Node::P_Q, "P_Q", project ? letter_.projected(Q, "Q") : Q, project, h_.P_Q, at_.query);
+    const bool same = s_.score == ScoreRule::qq;
+    const std::string keys =
+        same ? letter_("P_Q") : letter_.projected(K, s_.score == ScoreRule::qk ? "K" : "Q");
+    one(Node::P_K, "P_K", project ? keys : K, project && !same, h_.P_K, at_.key);
+    if (s_.unit_keys) {
+      p_.say("Every key divided by its length; one of length 0 stays:");
+      p_.derived(letter_("\\hat{P}_K"), view(h_.K_dot), true);
+      p_.worked({Node::K_dot, head_, at_.key, 0});
+    }
+    const auto weight = value_projection(s_);
+    const std::string values = weight ? letter_.projected(V, *weight == MatrixKind::WQ ? "Q" : "V")
+                               : s_.value == ValueRule::inputs ? V
+                                                               : letter_("P_K");
+    one(Node::P_V, "P_V", values, weight.has_value(), h_.P_V, at_.key);
+  }
+
+  void scores() {
+    p_.subsection("Scores");
+    p_.formula(letter_("S") + " = " +
+               letter_.scores("P_Q", s_.unit_keys ? "\\hat{P}_K" : "P_K", s_.score == ScoreRule::merged));
+    p_.derived_table(table(p_, letter_("S"), [&](int i, int j) { return p_.number(h_.S(i, j)); }));
+    p_.worked({Node::S, head_, at_.query, at_.key});
+  }
+
+  void logits() {
+    p_.subsection(s_.mask.kind == Mask::Kind::none ? "Scale" : "Scale and mask");
+    const std::string inside = divisor_latex(s_.inside);
+    const std::string divisor = s_.temperature == 1 ? inside
+                                : inside.empty()    ? "\\tau"
+                                                    : "(\\tau " + inside + ")";
+    const bool plain = divisor.empty() && s_.mask.kind == Mask::Kind::none;
+    p_.formula(letter_("L") + " = " + letter_("S") + (divisor.empty() ? "" : " / " + divisor));
+    if (s_.mask.kind != Mask::Kind::none) p_.say("What a query may not see becomes $-\\infty$.");
+    if (plain) return;
+    p_.derived_table(table(p_, letter_("L"), [&](int i, int j) {
+      return allowed(s_.mask, i, j) ? p_.number(h_.L(i, j)) : p_.minus_infinity();
+    }));
+    if (!divisor.empty()) p_.worked({Node::L, head_, at_.query, at_.key});
+  }
+
+  bool sees_nothing(int i) const {
+    for (int j = 0; j < n_.n_k; ++j)
+      if (allowed(s_.mask, i, j)) return false;
+    return true;
+  }
+
+  void softmax() {
+    p_.subsection(p_.columns() ? "Softmax of every column" : "Softmax of every row");
+    p_.formula(
+        "m_i = \\max_j L_{ij}, \\qquad e_{ij} = \\exp(L_{ij} - m_i), \\qquad Z_i = \\sum_j e_{ij}, \\qquad "
+        "A_{ij} = e_{ij} / Z_i");
+    if (p_.columns())
+      p_.say("Here $i$ is the query and $j$ the key: $L_{ij}$ stands in column $i$ and row $j$.");
+    std::vector<SoftmaxDetail> rows;
+    for (int i = 0; i < n_.n_q; ++i) rows.push_back(softmax_detail(s_, a_, head_, i));
+    const auto at = [&](int i) -> const SoftmaxDetail& { return rows[static_cast<std::size_t>(i)]; };
+    PaperGrid grid =
+        table(p_, "\\exp(L - m)", [&](int i, int j) { return p_.number(at(i).exponentials(0, j)); });
+    grid.cells[0].insert(grid.cells[0].begin() + 1, "m");
+    grid.cells[0].push_back("Z");
+    for (int i = 0; i < n_.n_q; ++i) {
+      auto& line = grid.cells[static_cast<std::size_t>(i) + 1];
+      line.insert(line.begin() + 1, sees_nothing(i) ? p_.minus_infinity() : p_.number(at(i).maximum));
+      line.push_back(p_.number(at(i).sum));
+    }
+    grid.bars = {1, 2, static_cast<std::size_t>(n_.n_k) + 2};
+    p_.derived_table(grid);
+
+    PaperGrid weights = table(p_, letter_("A"), [&](int i, int j) { return p_.number(h_.A(i, j)); });
+    weights.cells[0].push_back("\\text{sum}");
+    for (int i = 0; i < n_.n_q; ++i)
+      weights.cells[static_cast<std::size_t>(i) + 1].push_back(p_.number(h_.row_sums(i, 0)));
+    weights.bars.push_back(static_cast<std::size_t>(n_.n_k) + 1);
+    p_.derived_table(weights);
+    p_.worked({Node::A, head_, at_.query, at_.key});
+    for (int i = 0; i < n_.n_q; ++i)
+      if (sees_nothing(i)) p_.say("Query " + query_name(s_, i) + " sees nothing: its weights are all 0.");
+  }
+
+  PaperPage& p_;
+  const Scene& s_;
+  const Analysis& a_;
+  const Dims& n_;
+  int head_;
+  const HeadAnalysis& h_;
+  PaperLetters letter_;
+  WorkedPlace at_;
+};
+
+}  // namespace
+
+WorkedPlace worked_place(const Scene& s, const Analysis& a, int head) {
+  const Matrix& L = a.heads[static_cast<std::size_t>(head)].L;
+  for (int i = a.dims.n_q - 1; i >= 0; --i)
+    for (int j = 0; j < a.dims.n_k; ++j)
+      if (allowed(s.mask, i, j) && std::isfinite(L(i, j))) return {i, j};
+  return {};
+}
+
+void write_head(PaperPage& page, int head) { HeadWriter(page, head).write(); }
+void write_closer_look(PaperPage& page, int head) { HeadWriter(page, head).look_closer(); }
+
+void write_mask(PaperPage& page) {
+  const Scene& s = page.scene();
+  page.given_table(table(page, "\\text{sees}", [&](int i, int j) {
+    return std::string(allowed(s.mask, i, j) ? "\\bullet" : "\\text{--}");
+  }));
+  page.end_row();
+}
+
+}  // namespace attnlab

@@ -1,0 +1,212 @@
+#include "core/writing/paper_page.h"
+
+#include "core/matrix_ops.h"
+#include "core/number.h"
+#include "core/writing/latex.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <utility>
+
+namespace attnlab {
+
+namespace {
+
+// Nothing but article, amsmath and graphicx. \fit makes smaller what is wider than the page. \blank is the student's box.
+constexpr std::string_view preamble = R"(\documentclass[a4paper,10pt]{article}
+\usepackage[utf8]{inputenc}
+\usepackage{amsmath}
+\usepackage{graphicx}
+\setlength{\textwidth}{17cm}\setlength{\oddsidemargin}{-0.54cm}
+\setlength{\textheight}{25cm}\setlength{\topmargin}{-1.3cm}\setlength{\headheight}{0pt}\setlength{\headsep}{0pt}
+\setlength{\parindent}{0pt}\setlength{\parskip}{6pt}
+\setlength{\lineskip}{8pt}\setlength{\lineskiplimit}{1pt}\setlength{\arraycolsep}{4pt}
+\renewcommand{\arraystretch}{1.15}
+\setlength{\fboxsep}{2pt}
+\setcounter{secnumdepth}{0}
+\raggedbottom\sloppy\raggedright
+\newsavebox{\wide}
+\newcommand{\fit}[1]{\sbox{\wide}{$\displaystyle #1$}%
+  \ifdim\wd\wide>\linewidth\resizebox{\linewidth}{!}{\usebox{\wide}}\else\usebox{\wide}\fi}
+\newcommand{\blank}{\rule[-1.2ex]{0pt}{3.9ex}\fbox{\rule{0pt}{1.6ex}\hspace{2.6em}}}
+)";
+
+// How wide a formula is on paper, roughly in halves of a digit: a command is one sign, and what stands in a group, as an
+// index does, is half as wide.
+std::size_t width_of(std::string_view latex) {
+  std::size_t width = 0, depth = 0;
+  for (std::size_t i = 0; i < latex.size(); ++i) {
+    const char c = latex[i];
+    if (c == '{') ++depth;
+    if (c == '}' && depth > 0) --depth;
+    if (c == '\\')
+      while (i + 1 < latex.size() && std::isalpha(static_cast<unsigned char>(latex[i + 1])) != 0) ++i;
+    if (c != '{' && c != '}' && c != ' ') width += depth > 0 ? 1 : 2;
+  }
+  return width;
+}
+
+// A long sum over several lines of an aligned formula: broken before a sign that stands in no group.
+std::string broken(const std::string& latex) {
+  constexpr std::size_t widest = 150;
+  std::string text;
+  std::size_t begin = 0, cut = 0;
+  int depth = 0;
+  for (std::size_t i = 0; i < latex.size(); ++i) {
+    depth += latex[i] == '{' ? 1 : latex[i] == '}' ? -1 : 0;
+    const std::string_view sign = std::string_view(latex).substr(i, 3);
+    if (depth != 0 || (sign != " + " && sign != " - ")) continue;
+    if (cut > begin && width_of(std::string_view(latex).substr(begin, i - begin)) > widest) {
+      text += latex.substr(begin, cut - begin) + " \\\\\n&\\qquad{}";
+      begin = cut;
+    }
+    cut = i;
+  }
+  if (cut > begin && width_of(std::string_view(latex).substr(begin)) > widest) {
+    text += latex.substr(begin, cut - begin) + " \\\\\n&\\qquad{}";
+    begin = cut;
+  }
+  return text + latex.substr(begin);
+}
+
+std::string join(const std::vector<std::string>& cells) {
+  std::string text;
+  for (std::size_t j = 0; j < cells.size(); ++j) text += (j == 0 ? "" : " & ") + cells[j];
+  return text;
+}
+
+bool has(const std::vector<std::size_t>& list, std::size_t index) {
+  return std::find(list.begin(), list.end(), index) != list.end();
+}
+
+std::string array_of(const PaperGrid& grid) {
+  std::string columns;
+  for (std::size_t j = 0; j < grid.cells.front().size(); ++j)
+    columns += std::string(has(grid.bars, j) ? "|" : "") + (j == 0 ? 'l' : 'r');
+  std::string text = "\\begin{array}{" + columns + "}\n";
+  for (std::size_t i = 0; i < grid.cells.size(); ++i) {
+    if (i > 0) text += std::string(" \\\\") + (has(grid.rules, i) ? " \\hline" : "") + '\n';
+    text += join(grid.cells[i]);
+  }
+  return text + "\n\\end{array}";
+}
+
+}  // namespace
+
+PaperGrid turned(const PaperGrid& grid) {
+  PaperGrid out;
+  out.bars = grid.rules;
+  out.rules = grid.bars;
+  out.cells.assign(grid.cells.front().size(), std::vector<std::string>(grid.cells.size()));
+  for (std::size_t i = 0; i < grid.cells.size(); ++i)
+    for (std::size_t j = 0; j < grid.cells[i].size(); ++j) out.cells[j][i] = grid.cells[i][j];
+  return out;
+}
+
+void PaperPage::section(std::string_view title) { body_ += "\n\\section{" + std::string(title) + "}\n"; }
+void PaperPage::subsection(std::string_view title) {
+  if (paper_ != Paper::answers) body_ += "\n\\subsection{" + std::string(title) + "}\n";
+}
+
+void PaperPage::say(std::string_view words) {
+  if (paper_ != Paper::answers) body_ += '\n' + std::string(words) + "\n\n";
+}
+
+void PaperPage::formula(std::string_view latex) {
+  if (paper_ != Paper::answers) body_ += "\n\\fit{" + std::string(latex) + "}\\par\\nopagebreak\n";
+}
+
+std::string PaperPage::show(double value) const {
+  return std::isfinite(value) ? number_latex(value, options_.decimals) : "\\text{overflow}";
+}
+
+// What a person set: as it was set, unless it has more digits than a cell shows.
+std::string PaperPage::show_given(double value) const {
+  const std::string exact = value == 0 ? "0" : exact_number(value);
+  const auto point = exact.find('.');
+  const bool brief = exact.find('e') == std::string::npos && exact.size() <= 8 &&
+                     (point == std::string::npos ||
+                      exact.size() - point - 1 <= static_cast<std::size_t>(std::max(options_.decimals, 0)));
+  return brief ? exact : show(value);
+}
+
+std::string PaperPage::number(double value) const {
+  if (paper_ == Paper::worksheet) return "\\blank";
+  const bool vanishes = std::fabs(value) < 0.5 * std::pow(10.0, -std::clamp(options_.decimals, 0, 17));
+  return show(vanishes ? 0 : value);
+}
+
+std::string PaperPage::minus_infinity() const { return paper_ == Paper::worksheet ? "\\blank" : "-\\infty"; }
+
+std::string PaperPage::next() { return "\\textbf{(" + std::to_string(++count_) + ")}\\;\\;"; }
+
+std::string PaperPage::matrix(const MatrixView& m, bool turns, bool derived) const {
+  const AnyMatrix shown = turns && columns() ? transposed(m) : copy_of(m);
+  PaperGrid grid;
+  for (Eigen::Index i = 0; i < shown.rows(); ++i) {
+    grid.cells.emplace_back();
+    for (Eigen::Index j = 0; j < shown.cols(); ++j)
+      grid.cells.back().push_back(derived ? number(shown(i, j)) : show_given(shown(i, j)));
+  }
+  std::string text = array_of(grid);
+  text.replace(text.find("{l"), 2, "{r");
+  return "\\left[" + text + "\\right]";
+}
+
+// One piece of a line of matrices.
+void PaperPage::stand(std::string_view latex) { body_ += "\\fit{" + std::string(latex) + "}\\hspace{2em}\n"; }
+
+void PaperPage::given(std::string_view name, const MatrixView& m, bool turns) {
+  if (paper_ != Paper::answers) stand(std::string(name) + " = " + matrix(m, turns, false));
+}
+
+void PaperPage::given_table(const PaperGrid& grid) {
+  if (paper_ != Paper::answers) stand(array_of(columns() ? turned(grid) : grid));
+}
+
+void PaperPage::derived(std::string_view name, const MatrixView& m, bool turns) {
+  const std::string start = next();
+  stand(start + std::string(name) + " = " + matrix(m, turns, true));
+}
+
+void PaperPage::derived_table(const PaperGrid& grid) {
+  stand(next() + array_of(columns() ? turned(grid) : grid));
+}
+
+void PaperPage::derived_number(std::string_view name, double value) {
+  const std::string start = next();
+  stand(start + std::string(name) + " = " +
+        (paper_ == Paper::worksheet ? std::string("\\blank") : show(value)));
+}
+
+void PaperPage::derived_count(std::string_view name, int value) {
+  const std::string start = next();
+  stand(start + std::string(name) + " = " +
+        (paper_ == Paper::worksheet ? std::string("\\blank") : std::to_string(value)));
+}
+
+void PaperPage::worked(Cell cell) {
+  if (paper_ == Paper::answers) return;
+  const Explanation e = explain(s_, a_, cell, {2, options_.decimals, options_.notation, 0});
+  if (e.steps.empty()) return;
+  std::string lines = e.symbol + " &= " + e.steps.front().symbols;
+  const auto line = [&](const std::string& latex) { lines += " \\\\\n&= " + broken(latex); };
+  if (e.steps.size() > 1) line(e.steps.back().symbols);
+  if (full()) {
+    if (e.steps.back().numbers != e.steps.back().symbols) line(e.steps.back().numbers);
+    if (!e.terms.empty()) line(e.terms);
+  }
+  line(number(e.value));
+  stand("\\begin{aligned}\n" + lines + "\n\\end{aligned}");
+}
+
+void PaperPage::end_row() { body_ += "\n"; }
+
+std::string PaperPage::document(std::string_view heading) const {
+  std::string text(preamble);
+  text += "\\begin{document}\n{\\Large\\bfseries " + std::string(heading) + "\\par}\n";
+  return text + body_ + "\n\\end{document}\n";
+}
+
+}  // namespace attnlab

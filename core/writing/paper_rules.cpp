@@ -1,0 +1,155 @@
+#include "core/writing/paper_rules.h"
+
+#include "core/explain.h"
+#include "core/number.h"
+#include "core/utf8.h"
+#include "core/writing/latex.h"
+
+namespace attnlab {
+
+namespace {
+
+constexpr std::size_t longest_name = 12;
+
+std::string shown(const std::string& label, const char* letter, int index) {
+  const bool blank = label.find_first_not_of(" \t\r\n") == std::string::npos;
+  if (blank || !has_all_letters(label)) return std::string(letter) + std::to_string(index + 1);
+  return text_latex(quotable(label, longest_name));
+}
+
+// Keys have labels of their own only where they are other tokens.
+bool other_keys(const Scene& s) { return !s.key_tokens.empty(); }
+
+// All its digits where they are few, else six decimals: TeX has no "1e-07".
+std::string plain(double value) {
+  const std::string text = exact_number(value);
+  return text.find('e') == std::string::npos && text.size() <= 8 ? text : number_latex(value, 6);
+}
+
+std::string source_words(const Scene& s) {
+  switch (s.source) {
+    case Source::self: return "Self-attention: queries, keys and values are all the tokens, $Q = K = V = X$.";
+    case Source::cross:
+      return "Cross-attention: the queries are the tokens, $Q = X$; keys and values are the memory, $K = V = "
+             "M$.";
+    case Source::free: break;
+  }
+  return "The queries $Q$, the keys $K$ and the values $V$ are given separately.";
+}
+
+std::string score_words(const Scene& s) {
+  switch (s.score) {
+    case ScoreRule::qk:
+      return "Queries and keys are projected, each with a weight matrix of its own, $W^Q$ and $W^K$.";
+    case ScoreRule::qq: return "The projected queries stand for the keys, too: the scores are symmetric.";
+    case ScoreRule::shared: return "Queries and keys are projected with the same weight matrix $W^Q$.";
+    case ScoreRule::merged:
+      return "One matrix $W$ stands between queries and keys, in place of $W^Q W^{K\\mathsf{T}}$.";
+    case ScoreRule::single:
+      return "Queries, keys and values are all projected with the same weight matrix $W^Q$.";
+    case ScoreRule::unprojected: break;
+  }
+  return "Queries and keys meet as they are, without weights.";
+}
+
+std::string value_words(const Scene& s) {
+  if (s.score == ScoreRule::single) return "";
+  switch (s.value) {
+    case ValueRule::projected: return "The values are projected with $W^V$.";
+    case ValueRule::inputs: return "The values are not projected.";
+    case ValueRule::keys: break;
+  }
+  return "The projected keys serve as values, too.";
+}
+
+std::string output_words(const Scene& s) {
+  switch (s.output) {
+    case OutputRule::projected: return "The heads stand side by side and are projected with $W^O$.";
+    case OutputRule::none: return "The output is the heads side by side; there is no $W^O$.";
+    case OutputRule::alt: break;
+  }
+  return "The symmetric design: each head's output is mapped back by a fourth matrix $W^A$, and the heads "
+         "are added.";
+}
+
+std::string scale_words(const Scene& s, const Analysis& a) {
+  const auto value = [](const Scale& scale, double number) {
+    const std::string written = divisor_latex(scale), exact = number_latex(number, 4);
+    return scale.kind == Scale::Kind::number ? written : written + " = " + exact;
+  };
+  std::string text;
+  if (!divisor_latex(s.inside).empty())
+    text += "The scores are divided by $" + value(s.inside, a.inside) + "$ before the softmax. ";
+  else
+    text += "The scores are not scaled. ";
+  if (!divisor_latex(s.outside).empty())
+    text += "The head output is divided by $s_{\\mathrm{out}} = " + value(s.outside, a.outside) +
+            "$, after the softmax. ";
+  if (s.temperature != 1) text += "The temperature is $\\tau = " + plain(s.temperature) + "$.";
+  return text;
+}
+
+std::string mask_words(const Scene& s) {
+  switch (s.mask.kind) {
+    case Mask::Kind::none: return "";
+    case Mask::Kind::causal: return "The mask is causal: query $i$ sees the keys $j \\leq i$.";
+    case Mask::Kind::matrix: break;
+  }
+  return "A mask says which keys a query sees. A logit that is masked is $-\\infty$, and its weight 0.";
+}
+
+}  // namespace
+
+std::string divisor_latex(const Scale& scale) {
+  switch (scale.kind) {
+    case Scale::Kind::sqrt_dk: return "\\sqrt{d_k}";
+    case Scale::Kind::dk: return "d_k";
+    case Scale::Kind::none: return "";
+    case Scale::Kind::number: break;
+  }
+  return scale.number == 1 ? "" : plain(scale.number);
+}
+
+std::vector<std::string> rule_sentences(const Scene& s, const Analysis& a, Notation notation) {
+  std::vector<std::string> list;
+  const auto add = [&](std::string words) {
+    if (!words.empty()) list.push_back(std::move(words));
+  };
+  const auto size = [](const char* letter, int n) { return std::string(letter) + " = " + std::to_string(n); };
+  add(notation.columns ? "Columns are tokens: every matrix that has tokens on a side is the transpose of the "
+                         "one whose rows are tokens."
+                       : "Rows are tokens.");
+  add("Sizes: $" + size("n_q", a.dims.n_q) + "$ queries, $" + size("n_k", a.dims.n_k) + "$ keys, $" +
+      size("d", a.dims.d) + "$, $" + size("d_k", a.dims.d_k) + "$, $" + size("d_v", a.dims.d_v) + "$, $" +
+      size("h", a.dims.h) + (a.dims.h == 1 ? "$ head." : "$ heads."));
+  add(source_words(s));
+  add(score_words(s));
+  if (s.unit_keys) add("Each projected key is divided by its length before it meets the queries.");
+  add(value_words(s));
+  add(scale_words(s, a));
+  add(mask_words(s));
+  add(output_words(s));
+  add("Numbers are shown rounded; the computation keeps all digits.");
+  if (a.dims.h > 1) add("A number in brackets names the head: $S^{(2)}$ are the scores of head 2.");
+  return list;
+}
+
+std::string query_name(const Scene& s, int i) { return shown(token_label(s, i), "t", i); }
+std::string key_name(const Scene& s, int j) { return shown(key_label(s, j), other_keys(s) ? "k" : "t", j); }
+
+std::string replaced_names(const Scene& s, const Dims& n) {
+  std::string text;
+  const auto add = [&](const std::string& label, const std::string& name) {
+    if (!has_all_letters(label))
+      text += (text.empty() ? "" : "; ") + name + ": " + text_latex(quotable(label));
+  };
+  for (int i = 0; i < n.n_q; ++i) add(token_label(s, i), query_name(s, i));
+  if (other_keys(s))
+    for (int j = 0; j < n.n_k; ++j) add(key_label(s, j), key_name(s, j));
+  return text.empty()
+             ? ""
+             : "Some labels have letters that plain \\TeX{} lacks; by their Unicode numbers they are " +
+                   text + ".";
+}
+
+}  // namespace attnlab

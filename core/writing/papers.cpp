@@ -1,0 +1,139 @@
+// paper_latex(): the stages in their order. How each kind of paper shows them is PaperPage's.
+#include "core/writing/papers.h"
+
+#include "core/rules.h"
+#include "core/writing/latex.h"
+#include "core/writing/paper_head.h"
+#include "core/writing/paper_letters.h"
+#include "core/writing/paper_page.h"
+#include "core/writing/paper_rules.h"
+
+#include <string>
+
+namespace attnlab {
+
+namespace {
+
+class Writer {
+ public:
+  explicit Writer(PaperPage& page)
+      : p_(page), s_(page.scene()), a_(page.analysis()), n_(page.analysis().dims) {}
+
+  void write(Notation notation) {
+    rules(notation);
+    inputs();
+    for (int head = 0; head < n_.h; ++head) write_head(p_, head);
+    layer();
+    for (int head = 0; head < n_.h; ++head) write_closer_look(p_, head);
+    target();
+  }
+
+ private:
+  void rules(Notation notation) {
+    std::string words;
+    for (const std::string& sentence : rule_sentences(s_, a_, notation)) words += sentence + '\n';
+    p_.say(words);
+    if (!s_.notes.empty()) p_.say("\\emph{" + text_latex(s_.notes) + "}");
+  }
+
+  void inputs() {
+    std::string tokens = "The queries are ";
+    for (int i = 0; i < n_.n_q; ++i)
+      tokens += (i == 0 ? "" : ", ") + std::to_string(i + 1) + "~" + query_name(s_, i);
+    tokens += s_.key_tokens.empty() && n_.n_q == n_.n_k ? "; the keys have the same names." : "; the keys ";
+    if (tokens.back() != '.') {
+      for (int j = 0; j < n_.n_k; ++j)
+        tokens += (j == 0 ? "" : ", ") + std::to_string(j + 1) + "~" + key_name(s_, j);
+      tokens += '.';
+    }
+    p_.say("\\section{What is given}");
+    p_.say(tokens + ' ' + replaced_names(s_, n_));
+    for (const MatrixId id : matrices_in_use(s_)) {
+      const bool weight = is_per_head(id.kind) || id.kind == MatrixKind::WO;
+      p_.given(name(id), matrix(s_, id), !weight);
+    }
+    if (in_use(s_, MatrixKind::target)) p_.given("\\text{target}", matrix(s_, {MatrixKind::target, 0}), true);
+    p_.end_row();
+    if (s_.mask.kind == Mask::Kind::matrix) write_mask(p_);
+  }
+
+  std::string name(MatrixId id) const {
+    const PaperLetters letter(s_, id.head, p_.columns());
+    switch (id.kind) {
+      case MatrixKind::WQ: return letter.weight("Q");
+      case MatrixKind::WK: return letter.weight("K");
+      case MatrixKind::WV: return letter.weight("V");
+      case MatrixKind::WA: return letter.weight("A");
+      case MatrixKind::W: return letter("W");
+      case MatrixKind::WO: return "W^{O}";
+      default: return name_of(id.kind);
+    }
+  }
+
+  std::string heads_together() const {
+    std::string text;
+    for (int i = 0; i < n_.h; ++i)
+      text += (i == 0 ? "" : p_.columns() ? " \\\\ " : " & ") + PaperLetters(s_, i, p_.columns())("H");
+    return "\\begin{bmatrix} " + text + " \\end{bmatrix}";
+  }
+
+  void layer() {
+    p_.section("Output of the layer");
+    const bool beside = s_.output != OutputRule::alt && n_.h > 1;
+    if (beside) {
+      p_.formula("C = " + heads_together());
+      p_.derived("C", view(a_.concat), true);
+      p_.end_row();
+    }
+    const std::string heads = beside ? "C" : "H";
+    std::string Y;
+    switch (s_.output) {
+      case OutputRule::projected: Y = p_.columns() ? "W^{O\\mathsf{T}} " + heads : heads + " W^{O}"; break;
+      case OutputRule::none: Y = heads; break;
+      case OutputRule::alt: Y = mapped_back(); break;
+    }
+    p_.formula("Y = " + Y);
+    if (s_.output == OutputRule::none) return;
+    p_.derived("Y", view(a_.Y), true);
+    p_.worked({Node::Y, 0, worked_place(s_, a_, 0).query, 0});
+  }
+
+  std::string mapped_back() const {
+    std::string text;
+    for (int i = 0; i < n_.h; ++i) {
+      const PaperLetters letter(s_, i, p_.columns());
+      text += i == 0 ? "" : " + ";
+      text += p_.columns() ? letter.weight("A") + " " + letter("H")
+                           : letter("H") + " " + letter.weight("A", true);
+    }
+    return text;
+  }
+
+  void target() {
+    if (!a_.loss) return;
+    p_.section("Distance from the target");
+    p_.formula("\\text{loss} = \\tfrac{1}{2} \\lVert Y - \\text{target} \\rVert_F^2");
+    p_.derived_number("\\text{loss}", *a_.loss);
+    p_.end_row();
+  }
+
+  PaperPage& p_;
+  const Scene& s_;
+  const Analysis& a_;
+  Dims n_;
+};
+
+}  // namespace
+
+std::string paper_latex(const Scene& scene, const Analysis& analysis, Paper paper,
+                        const PaperOptions& options) {
+  PaperPage page(scene, analysis, paper, options);
+  Writer(page).write(options.notation);
+  const char* kind = paper == Paper::solution    ? "worked out"
+                     : paper == Paper::worksheet ? "worksheet"
+                                                 : "answers";
+  const std::string title = scene.title.empty() ? "Attention" : text_latex(scene.title);
+  return page.document(title + ": " + kind);
+}
+
+}  // namespace attnlab
