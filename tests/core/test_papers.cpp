@@ -1,0 +1,294 @@
+// Papers: that stock TeX compiles them, that the three kinds are numbered alike, and that their numbers are those of the
+// analysis.
+#include "core/writing/papers.h"
+
+#include "core/matrix_text.h"
+#include "core/rules.h"
+#include "core/writing/latex.h"
+#include "core/writing/matrix_file.h"
+#include "tests/core/checkers.h"
+#include "tests/core/random_scene.h"
+#include "tests/core/support.h"
+#include "tests/core/temporary_folder.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <clocale>
+#include <cmath>
+#include <cstdint>
+#include <locale>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace attnlab::test {
+namespace {
+
+constexpr std::array kinds{Paper::solution, Paper::worksheet, Paper::answers};
+
+Scene scene_of(std::uint64_t seed, Recipe recipe, bool target = false) {
+  Random random(seed);
+  return make_scene(random, settled(recipe), Entries::generic, target);
+}
+
+std::vector<Scene> scenes() {
+  std::vector<Scene> list;
+  for (int rule = 0; rule < 6; ++rule) {
+    Recipe recipe;
+    recipe.score = static_cast<ScoreRule>(rule);
+    recipe.value = static_cast<ValueRule>(rule % 3);
+    recipe.source = static_cast<Source>(rule % 3);
+    list.push_back(scene_of(51 + static_cast<std::uint64_t>(rule), recipe));
+  }
+  list.push_back(scene_of(61, {.n_q = 8, .n_k = 8, .d = 4, .d_k = 4, .d_v = 4, .h = 4, .d_o = 4}, true));
+  list.back().title = "\xd0\x91\xd0\xbe\xd0\xbb\xd1\x8c\xd1\x88\xd0\xbe\xd0\xb9 8\u00d78 \\test_#1 {%} $";
+  list.back().notes = "~^&\n\"quoted\" <tags> |x|";
+  list.back().tokens = {"\u6ce8\u610f\u529b",
+                        "na\u00efve_token",
+                        "50% & more",
+                        "\\end{document}",
+                        "",
+                        "\xff",
+                        "\U0001f642",
+                        "a label that is much too long"};
+  list.push_back(scene_of(62, {.source = Source::cross, .unit_keys = true, .n_q = 1, .n_k = 5, .h = 2}));
+  list.back().temperature = 1e-7;
+  list.back().inside = {Scale::Kind::number, 0.1};
+  list.push_back(scene_of(63, {.output = OutputRule::alt, .h = 3}));
+  list.back().outside = {Scale::Kind::sqrt_dk, 1};
+  list.push_back(scene_of(64, {.output = OutputRule::none, .h = 4}));
+  list.back().mask.kind = Mask::Kind::causal;
+  list.push_back(scene_of(65, {.source = Source::cross, .n_q = 3, .n_k = 4}));
+  list.back().mask = {Mask::Kind::matrix, Matrix::Ones(3, 4)};
+  list.back().mask.allowed.row(1).setZero();
+  list.push_back(scene_of(66, {.score = ScoreRule::merged}));
+  list.back().X *= 1e160;  // overflows
+  return list;
+}
+
+std::string paper(const Scene& s, Paper kind, bool columns = false, int decimals = 4) {
+  return paper_latex(s, analyze(s), kind, {decimals, {columns}});
+}
+
+constexpr std::string_view begin_document = "\\begin{document}", end_document = "\\end{document}";
+
+std::string preamble_of(const std::string& text) { return text.substr(0, text.find(begin_document)); }
+std::string body_of(const std::string& text) {
+  const auto from = text.find(begin_document) + begin_document.size();
+  return text.substr(from, text.rfind(end_document) - from);
+}
+
+void compiles(const std::string& text) {
+  const TemporaryFolder folder;
+  folder.write("paper.tex", text);
+  const Checked said = run_checker({"pdflatex", "-interaction=nonstopmode", "-halt-on-error", "paper.tex"},
+                                   {}, folder.path(), {"TEXMFVAR=" + folder.path().string()});
+  const auto error = said.output.find("\n!");
+  EXPECT_EQ(said.status, 0) << (error == std::string::npos ? said.output : said.output.substr(error, 500));
+  EXPECT_TRUE(bytes_of(folder.file("paper.pdf")).starts_with("%PDF"));
+  const auto overfull = said.output.find("Overfull \\hbox");
+  EXPECT_EQ(overfull, std::string::npos) << said.output.substr(overfull, 300);
+}
+
+TEST(Papers, StockTexCompilesEveryKindOfEveryScene) {
+  ATTNLAB_NEEDS_PROGRAM("pdflatex");
+  const std::vector<Scene> list = scenes();
+  for (const Paper kind : kinds) {
+    SCOPED_TRACE(static_cast<int>(kind));
+    const std::string first = paper(list.front(), kind);
+    compiles(first);
+    // All others in one run: they differ in nothing before the document begins.
+    std::string text = preamble_of(first) + std::string(begin_document);
+    for (const Scene& s : list)
+      for (const bool columns : {false, true}) {
+        const std::string one = paper(s, kind, columns, columns ? 2 : 4);
+        ASSERT_EQ(preamble_of(one), preamble_of(first));
+        text += body_of(one) + "\\clearpage\n";
+      }
+    compiles(text + std::string(end_document) + '\n');
+  }
+}
+
+TEST(Papers, StockTexTakesTextOfAnyScript) {
+  ATTNLAB_NEEDS_PROGRAM("pdflatex");
+  const std::uint64_t seed = 71;
+  SCOPED_TRACE(seed);
+  Random random(seed);
+  const auto utf8 = [](std::uint32_t c) {
+    std::string text;
+    const auto tail = [&](int shift) { text += static_cast<char>(0x80 | (c >> shift & 0x3F)); };
+    if (c < 0x80) return std::string(1, static_cast<char>(c));
+    if (c < 0x800) {
+      text += static_cast<char>(0xC0 | c >> 6);
+    } else if (c < 0x10000) {
+      text += static_cast<char>(0xE0 | c >> 12);
+      tail(6);
+    } else {
+      text += static_cast<char>(0xF0 | c >> 18);
+      tail(12);
+      tail(6);
+    }
+    tail(0);
+    return text;
+  };
+  std::string text = preamble_of(paper(paper_scene(), Paper::solution)) + "\\begin{document}\n";
+  const auto add = [&](std::uint32_t c) {
+    text += text_latex(utf8(c)) + "\n$\\text{" + text_latex(utf8(c)) + "}$\n";
+  };
+  for (std::uint32_t c = 0; c < 0x600; ++c) add(c);
+  for (std::uint32_t c = 0x1E00; c < 0x2300; ++c) add(c);
+  for (int k = 0; k < 500; ++k) {
+    const auto c = static_cast<std::uint32_t>(random.between(0x600, 0x10FFFF));
+    if (c < 0xD800 || c > 0xDFFF) add(c);
+  }
+  text += text_latex("--- ?` ,, '' \xff \xc3") + '\n';
+  compiles(text + "\\end{document}\n");
+}
+
+TEST(Papers, TextIsEscapedOrSaysWhatItWas) {
+  EXPECT_EQ(text_latex("a_b 50% {x}"), "a\\_b 50\\% \\{x\\}");
+  EXPECT_EQ(text_latex("\u00e9\u00ef\u00df \u03b1"), "\\'{e}\\\"{\\i}{\\ss} $\\alpha$");
+  EXPECT_EQ(text_latex("\u6ce8"), "\\texttt{U+6CE8}\\,\\allowbreak{}");
+  EXPECT_EQ(text_latex("a\nb\xff"), "a b?");
+  EXPECT_TRUE(has_all_letters("na\u00efve x^2"));
+  EXPECT_FALSE(has_all_letters("\u6ce8"));
+  EXPECT_FALSE(has_all_letters("\xff"));
+}
+
+// The numbered pieces of a paper: "\textbf{(3)}\;\;S = ..." up to their end.
+std::vector<std::string> numbered(const std::string& text) {
+  std::vector<std::string> list;
+  for (auto at = text.find("\\textbf{("); at != std::string::npos; at = text.find("\\textbf{(", at + 1)) {
+    list.push_back(text.substr(at, text.find("}\\hspace{2em}", at) - at));
+    EXPECT_TRUE(list.back().starts_with("\\textbf{(" + std::to_string(list.size()) + ")}"));
+  }
+  return list;
+}
+
+std::size_t count_of(const std::string& text, std::string_view part) {
+  std::size_t count = 0;
+  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + part.size())) ++count;
+  return count;
+}
+
+// A derived number of a paper has this shape and no label of a generic scene has.
+std::size_t numbers_in(const std::string& text) {
+  return count_of(text, ".") + count_of(text, "-\\infty") + count_of(text, "overflow");
+}
+
+TEST(Papers, TheThreeKindsAreNumberedAlike) {
+  for (const Scene& s : scenes()) {
+    SCOPED_TRACE(s.title);
+    const auto solution = numbered(paper(s, Paper::solution)),
+               worksheet = numbered(paper(s, Paper::worksheet)), answers = numbered(paper(s, Paper::answers));
+    ASSERT_GE(solution.size(), 7u);
+    EXPECT_EQ(solution, answers);
+    ASSERT_EQ(worksheet.size(), answers.size());
+    for (std::size_t k = 0; k < answers.size(); ++k) {
+      EXPECT_EQ(count_of(worksheet[k], "&"), count_of(answers[k], "&")) << worksheet[k];
+      const auto name = std::min(answers[k].find(" = "), answers[k].find(" & "));
+      EXPECT_EQ(worksheet[k].substr(0, name), answers[k].substr(0, name));
+      EXPECT_GE(count_of(worksheet[k], "\\blank"), 1u) << worksheet[k];
+      EXPECT_EQ(count_of(answers[k], "\\blank"), 0u);
+    }
+  }
+}
+
+// What the student is to find stands nowhere in the worksheet, and there is a box for each of it.
+TEST(Papers, AWorksheetHasABoxForEveryNumber) {
+  Scene s = scene_of(72, {.h = 2}, true);
+  const auto worksheet = numbered(paper(s, Paper::worksheet)), answers = numbered(paper(s, Paper::answers));
+  for (std::size_t k = 0; k < answers.size(); ++k) {
+    const bool is_rank = answers[k].find("rank") != std::string::npos;
+    EXPECT_EQ(count_of(worksheet[k], "\\blank"), is_rank ? 1 : numbers_in(answers[k])) << answers[k];
+    EXPECT_EQ(numbers_in(worksheet[k]), 0u) << worksheet[k];
+  }
+}
+
+// The matrix in brackets that is called so.
+AnyMatrix matrix_named(const std::string& text, const std::string& name) {
+  for (const std::string& piece : numbered(text)) {
+    const auto at = piece.find(")}\\;\\;" + name + " = ");
+    if (at == std::string::npos) continue;
+    const auto read = read_matrix_text(piece.substr(piece.find("\\left[")));
+    if (const auto* m = std::get_if<AnyMatrix>(&read)) return *m;
+    ADD_FAILURE() << std::get<std::string>(read) << '\n' << piece;
+  }
+  ADD_FAILURE() << "no " << name;
+  return {};
+}
+
+TEST(Papers, TheirNumbersAreThoseOfTheAnalysis) {
+  const Scene s = scene_of(73, {.n_q = 5, .n_k = 5, .h = 2});
+  const Analysis a = analyze(s);
+  const HeadAnalysis& h = a.heads[1];
+  for (const bool columns : {false, true}) {
+    const std::string text = paper(s, Paper::answers, columns, 6);
+    const auto same = [&](const std::string& name, const AnyMatrix& m, bool turns) {
+      const MatrixView seen(m.data(), m.rows(), m.cols());
+      EXPECT_TRUE(near(matrix_named(text, name), turns && columns ? transposed(seen) : m, 0.51e-6)) << name;
+    };
+    same("P_Q^{(2)}", copy_of(view(h.P_Q)), true);
+    same("P_V^{(2)}", copy_of(view(h.P_V)), true);
+    same("H^{(2)}", copy_of(view(h.H)), true);
+    same("C", copy_of(view(a.concat)), true);
+    same("Y", copy_of(view(a.Y)), true);
+    same("W^{(2)}", copy_of(view(h.W)), false);
+    same("\\operatorname{anti}(S^{(2)})", copy_of(view(h.antisymmetric_part)), true);
+  }
+}
+
+// Softmax of (1, 0) without scale: e^0, e^-1, their sum 1.3679 and the weights 0.7311, 0.2689; the sums are 1.
+TEST(Papers, TheSoftmaxStandsThereStepByStep) {
+  const Scene s = bare_scene(tokens({{1, 0}, {0, 1}}), tokens({{1, 0}, {0, 1}}), tokens({{2, 0}, {0, 2}}));
+  const std::string text = paper(s, Paper::answers);
+  EXPECT_NE(text.find("\\text{t1} & 1.0000 & 1.0000 & 0.3679 & 1.3679"), std::string::npos) << text;
+  EXPECT_NE(text.find("\\text{t1} & 0.7311 & 0.2689 & 1.0000"), std::string::npos);
+  const std::string turned = paper(s, Paper::answers, true);
+  EXPECT_NE(turned.find("m & 1.0000 & 1.0000 \\\\ \\hline"), std::string::npos) << turned;
+  EXPECT_NE(turned.find("Z & 1.3679 & 1.3679"), std::string::npos);
+}
+
+TEST(Papers, AMaskedRowIsSaid) {
+  const Scene s = scenes()[10];
+  const std::string text = paper(s, Paper::solution);
+  EXPECT_NE(text.find("sees nothing: its weights are all 0."), std::string::npos);
+  EXPECT_NE(text.find("-\\infty & -\\infty & -\\infty & -\\infty"), std::string::npos);
+}
+
+// A comma for the decimal point, and points between thousands.
+class Commas : public std::numpunct<char> {
+ protected:
+  char do_decimal_point() const override { return ','; }
+  char do_thousands_sep() const override { return '.'; }
+  std::string do_grouping() const override { return "\3"; }
+};
+
+TEST(Papers, TheLocaleChangesNothing) {
+  const std::vector<Scene> list = scenes();
+  const auto all = [&] {
+    std::string text;
+    for (const Scene& s : list) {
+      for (const Paper kind : kinds) text += paper(s, kind);
+      text += scene_script(s, Script::numpy) + scene_script(s, Script::pytorch);
+      for (const auto format : {MatrixFormat::tex, MatrixFormat::csv, MatrixFormat::tsv, MatrixFormat::npy,
+                                MatrixFormat::py, MatrixFormat::m, MatrixFormat::json})
+        text += matrix_file(matrix(s, *matrices_in_use(s).begin()), format, "A");
+    }
+    return text;
+  };
+  const std::string before = all();
+  const std::string c = std::setlocale(LC_ALL, nullptr);
+  for (const char* name : {"de_DE.UTF-8", "fr_FR.UTF-8", "de_DE.utf8"})
+    if (std::setlocale(LC_ALL, name) != nullptr) break;
+  const std::locale own = std::locale::global(std::locale(std::locale::classic(), new Commas));
+  const std::string after = all();
+  std::locale::global(own);
+  std::setlocale(LC_ALL, c.c_str());
+  EXPECT_EQ(before, after);
+}
+
+}  // namespace
+}  // namespace attnlab::test
