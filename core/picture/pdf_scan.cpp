@@ -89,7 +89,7 @@ std::optional<PdfDictionary> read_dictionary(std::string_view file, std::size_t&
     const bool closes = token->text == ">>" || token->text == "]";
     if (closes) --depth;
     const bool name_of_entry = depth == 1 && token->text[0] == '/' && (key.empty() || value_end > 0);
-    if (depth == 0 || name_of_entry) {
+    if ((depth == 0 && closes) || name_of_entry) {
       if (!key.empty())
         dictionary.entries.emplace_back(key, text.substr(value_start, value_end - value_start));
       key = token->text;
