@@ -117,8 +117,8 @@ void export_pages(const Ui& ui, Session& s) {
   const ExportPage before = page;
   page = chips(ui, page_words, page);
   if (page == before) return;
-  if (page == ExportPage::matrix && s.exporting.what.matrix.empty())
-    s.exporting.what.matrix = inspected_matrix(s);
+  if (page == ExportPage::matrix && s.exporting.what.matrix.empty()) first_matrix(s);
+  if (before == ExportPage::matrix) s.exporting.what.matrix.clear();  // back to the view
   s.exporting.complaint.clear();
   name_follows(s);
 }

@@ -2,6 +2,7 @@
 
 #include "app/ui/export_names.h"
 #include "app/ui/exporting.h"
+#include "app/ui/item_hooks.h"
 #include "app/ui/session.h"
 #include "app/ui/widgets.h"
 #include "core/named_matrix.h"
@@ -20,8 +21,10 @@ namespace {
 bool begin_list(const Ui& ui, Session& s, const char* id, const std::string& shown) {
   ImGui::SetNextItemWidth(std::max(ui.px(24), ImGui::GetContentRegionAvail().x));
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2{ui.px(8), ui.px(4)});
+  const ImGuiID item = ImGui::GetID(id);
   const bool open = ImGui::BeginCombo(id, shown.c_str(), ImGuiComboFlags_HeightLarge);
   ImGui::PopStyleVar();
+  name_item(item, id);
   s.exporting.list_open = s.exporting.list_open || open;
   return open;
 }
@@ -128,8 +131,7 @@ void what_list(const Ui& ui, Session& s) {
 }
 
 void matrix_list(const Ui& ui, Session& s) {
-  const bool none = s.exporting.what.matrix.empty();
-  if (!begin_list(ui, s, "##matrix", none ? std::string("choose one") : matrix_shown(s))) return;
+  if (!begin_list(ui, s, "##matrix", matrix_shown(s))) return;
   matrix_entries(s);
   ImGui::EndCombo();
 }

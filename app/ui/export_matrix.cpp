@@ -42,4 +42,10 @@ std::string inspected_matrix(const Session& s) {
   return {};
 }
 
+void first_matrix(Session& s) {
+  ExportWhat& what = s.exporting.what;
+  what.matrix = inspected_matrix(s);
+  if (what.matrix.empty()) what.matrix = "scores:" + std::to_string(what.head + 1);
+}
+
 }  // namespace attnlab

@@ -113,8 +113,6 @@ void text(const Ui& ui, const Session& s) {
 void export_preview(const Ui& ui, const Session& s) {
   if (s.settings.exports.page == ExportPage::picture)
     picture(ui, s);
-  else if (s.settings.exports.page == ExportPage::matrix && s.exporting.what.matrix.empty())
-    sentence(ui, "Choose a matrix.");
   else
     text(ui, s);
 }

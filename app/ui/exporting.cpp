@@ -91,7 +91,7 @@ void start_animation(Session& s, const fs::path& file) {
 
 void begin_export(Session& s) {
   open_dialog(s, Dialog::export_picture);
-  if (s.settings.exports.page == ExportPage::matrix) s.exporting.what.matrix = inspected_matrix(s);
+  if (s.settings.exports.page == ExportPage::matrix) first_matrix(s);
   name_follows(s);
 }
 

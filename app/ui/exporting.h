@@ -49,6 +49,7 @@ void write_screenshot(Session& session, const std::variant<Pixels, std::string>&
 
 // The matrix of the inspected cell as `compute` calls it: "scores:2"; empty where there is none.
 std::string inspected_matrix(const Session& session);
+void first_matrix(Session& session);             // shows that one, else the scores
 std::string spelled(const NamedMatrix& matrix);  // "scores:2", "output"
 
 }  // namespace attnlab

@@ -10,6 +10,13 @@ void report_items(ItemSink* sink) {
   context.TestEngineHookItems = sink != nullptr;
 }
 
+void name_item(ImGuiID id, const char* label) {
+  auto* sink = static_cast<ItemSink*>(ImGui::GetCurrentContext()->TestEngine);
+  if (sink == nullptr) return;
+  for (ReportedItem& item : sink->items)
+    if (item.id == id) item.label = label;
+}
+
 }  // namespace attnlab
 
 #ifdef IMGUI_ENABLE_TEST_ENGINE

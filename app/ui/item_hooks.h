@@ -25,5 +25,7 @@ struct ItemSink {
 
 // Items of the current context report to `sink` from now on; to nothing when it is null.
 void report_items(ItemSink* sink);
+// The label of an item whose widget reports none (a combo).
+void name_item(ImGuiID id, const char* label);
 
 }  // namespace attnlab
