@@ -19,10 +19,15 @@ Notation notation_of(MatrixNotation notation) {
   switch (notation) {
     case MatrixNotation::numpy:
       return {"np.array([", "[", ", ", "]", ", ", "])", "np.inf", "-np.inf", "np.nan"};
+    case MatrixNotation::pytorch:
+      return {"torch.tensor([", "[",           ", ", "]", ", ", "], dtype=torch.float64)", "float('inf')",
+              "float('-inf')",  "float('nan')"};
     case MatrixNotation::latex:
       return {"\\begin{pmatrix} ", "",        " & ",      "",           " \\\\ ",
               " \\end{pmatrix}",   "\\infty", "-\\infty", "\\text{nan}"};
     case MatrixNotation::matlab: return {"[", "", " ", "", "; ", "]", "Inf", "-Inf", "NaN"};
+    case MatrixNotation::tsv: return {"", "", "\t", "", "\n", "\n", "inf", "-inf", "nan"};
+    case MatrixNotation::json: return {"[", "[", ", ", "]", ", ", "]", "null", "null", "null"};
     case MatrixNotation::csv: break;
   }
   return {"", "", ",", "", "\n", "\n", "inf", "-inf", "nan"};

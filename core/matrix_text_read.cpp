@@ -75,7 +75,8 @@ void drop_frame(std::string& text) {
     const auto end = text.find(')', dtype);
     text.erase(dtype, end == std::string::npos ? std::string::npos : end - dtype);
   }
-  for (const std::string_view word : {"np.array", "numpy.array", "np.matrix", "array", "matrix"})
+  for (const std::string_view word :
+       {"np.array", "numpy.array", "np.matrix", "torch.tensor", "array", "matrix", "tensor"})
     if (const auto at = text.find(word); at != std::string::npos) text.erase(at, word.size());
 }
 

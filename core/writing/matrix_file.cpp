@@ -1,13 +1,11 @@
 #include "core/writing/matrix_file.h"
 
 #include "core/matrix_text.h"
-#include "core/number.h"
 #include "core/writing/latex.h"
 
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <cmath>
 #include <cstdint>
 #include <utility>
 
@@ -58,17 +56,6 @@ std::string matlab(const MatrixView& m, const std::string& name) {
   return start + rows + ";\n";
 }
 
-std::string json(const MatrixView& m) {
-  std::string text = "[";
-  for (Eigen::Index i = 0; i < m.rows(); ++i) {
-    text += i == 0 ? "[" : ",\n [";
-    for (Eigen::Index j = 0; j < m.cols(); ++j)
-      text += (j == 0 ? "" : ", ") + (std::isfinite(m(i, j)) ? exact_number(m(i, j)) : "null");
-    text += ']';
-  }
-  return text + "]\n";
-}
-
 // Format 1.0 of numpy.lib.format: magic, version, the length of the header (little-endian), the header padded so that the
 // numbers begin at a multiple of 64, then the numbers row by row, little-endian.
 std::string npy(const MatrixView& m) {
@@ -107,13 +94,13 @@ std::string matrix_file(const MatrixView& m, MatrixFormat format, std::string_vi
   switch (format) {
     case MatrixFormat::tex: return bmatrix_latex(m, decimals) + '\n';
     case MatrixFormat::csv: return matrix_text(m, MatrixNotation::csv);
-    case MatrixFormat::tsv: return replaced(matrix_text(m, MatrixNotation::csv), ",", "\t");
+    case MatrixFormat::tsv: return matrix_text(m, MatrixNotation::tsv);
     case MatrixFormat::npy: return npy(m);
     case MatrixFormat::py: return python(m, identifier(name));
     case MatrixFormat::m: return matlab(m, identifier(name));
     case MatrixFormat::json: break;
   }
-  return json(m);
+  return replaced(matrix_text(m, MatrixNotation::json), "], [", "],\n [") + '\n';
 }
 
 }  // namespace attnlab

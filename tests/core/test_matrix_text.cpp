@@ -39,11 +39,18 @@ TEST(MatrixText, WritesEachNotation) {
             "\\begin{pmatrix} 1 & 2.5 \\\\ -3 & 4 \\end{pmatrix}");
   EXPECT_EQ(matrix_text(view(two), MatrixNotation::matlab), "[1 2.5; -3 4]");
   EXPECT_EQ(matrix_text(view(two), MatrixNotation::csv), "1,2.5\n-3,4\n");
+  EXPECT_EQ(matrix_text(view(two), MatrixNotation::pytorch),
+            "torch.tensor([[1, 2.5], [-3, 4]], dtype=torch.float64)");
+  EXPECT_EQ(matrix_text(view(two), MatrixNotation::tsv), "1\t2.5\n-3\t4\n");
+  EXPECT_EQ(matrix_text(view(two), MatrixNotation::json), "[[1, 2.5], [-3, 4]]");
   const AnyMatrix small = rows<AnyMatrix>({{1e-7}});
   EXPECT_EQ(matrix_text(view(small), MatrixNotation::latex),
             "\\begin{pmatrix} 1 \\cdot 10^{-7} \\end{pmatrix}");
   const AnyMatrix wild = rows<AnyMatrix>({{-std::numeric_limits<double>::infinity(), std::nan("")}});
   EXPECT_EQ(matrix_text(view(wild), MatrixNotation::numpy), "np.array([[-np.inf, np.nan]])");
+  EXPECT_EQ(matrix_text(view(wild), MatrixNotation::pytorch),
+            "torch.tensor([[float('-inf'), float('nan')]], dtype=torch.float64)");
+  EXPECT_EQ(matrix_text(view(wild), MatrixNotation::json), "[[null, null]]");
 }
 
 TEST(MatrixText, ReadsTheSameFromEveryNotation) {
@@ -64,6 +71,8 @@ TEST(MatrixText, ReadsTheSameFromEveryNotation) {
         "\\left(\\begin{array}{rr}\n1 & \\frac{5}{2} \\\\\n\u22123 & 4\n\\end{array}\\right)",
         "A = [1 2.5; -3 4];",
         "Q = np.array([[1, 2.5], [-3, 4]], dtype=np.float64)",
+        "torch.tensor([[1, 2.5], [-3, 4]], dtype=torch.float64)",
+        "tensor([[ 1.0000,  2.5000],\n        [-3.0000,  4.0000]], dtype=torch.float64)",
         "  1   5/2 \n\n -3   sqrt(16)\n",
         "matrix([[1, 2.5],\n [-3, 4]])",
         "1, 2.5\n-3, 4",
@@ -100,7 +109,8 @@ TEST(MatrixText, WhatItWritesReadsBackToTheSameBits) {
     for (Eigen::Index i = 0; i < m.size(); ++i)
       m.data()[i] =
           random.chance(0.1) ? -0.0 : random.uniform(-1, 1) * std::ldexp(1.0, random.between(-300, 300));
-    for (const auto notation : {MatrixNotation::numpy, MatrixNotation::matlab, MatrixNotation::csv}) {
+    for (const auto notation : {MatrixNotation::numpy, MatrixNotation::pytorch, MatrixNotation::matlab,
+                                MatrixNotation::csv, MatrixNotation::tsv, MatrixNotation::json}) {
       const std::string text = matrix_text(view(std::as_const(m)), notation);
       ASSERT_TRUE(test::identical(read(text), m)) << text;
     }
