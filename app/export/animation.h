@@ -16,8 +16,9 @@ namespace attnlab {
 enum class AnimationFormat { apng, gif, frames };
 
 struct AnimationOptions {
-  ExportOptions
-      picture;  // format is png; all frames have the size of the largest; with_scene: the swept scene as it is
+  // The format is png. Without a size all frames are as large as the first would be. with_scene: an APNG carries the scene as
+  // it was given, each frame file the scene of that frame; a GIF cannot carry one.
+  ExportOptions picture;
   Sweep sweep;
   int frames = 120;               // 2 to 1000
   double frames_per_second = 30;  // 1 to 100
@@ -26,7 +27,8 @@ struct AnimationOptions {
 
 class AnimationJob {
  public:
-  // Throws nothing: a request that cannot be carried out is found by step().
+  // Throws nothing: a request that cannot be carried out is found by step(). Of frames, `file` is the pattern of the names
+  // (frame_files.h).
   AnimationJob(Scene scene, AnimationOptions options, std::filesystem::path file);
   ~AnimationJob();  // before done(): nothing is left behind
   AnimationJob(const AnimationJob&) = delete;

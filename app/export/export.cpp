@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 #include <exception>
+#include <utility>
 
 namespace attnlab {
 
@@ -81,8 +82,7 @@ std::variant<Sheet, std::string> sheet_of(const FigureInput& input, const Export
 Picture png(const FigureInput& input, const Sheet& sheet, const ExportOptions& options, Extent extent,
             std::string_view scene) {
   const Pixels pixels = render_pixels(input, sheet, extent, options.scale);
-  const double dpi = options.dpi > 0 ? options.dpi : dots_per_logical_inch * options.scale;
-  return {png_bytes(pixels, {.dpi = dpi, .scene = scene}), pixels.width, pixels.height};
+  return {png_bytes(pixels, {.dpi = density_of(options), .scene = scene}), pixels.width, pixels.height};
 }
 
 Picture svg(const FigureInput& input, const Sheet& sheet, const ExportOptions& options, Extent extent,
@@ -100,9 +100,20 @@ Picture pdf(const FigureInput& input, const Sheet& sheet, const ExportOptions& o
           static_cast<int>(std::lround(extent.height * 0.75))};
 }
 
-}  // namespace
+Picture picture(const FigureInput& input, const Sheet& sheet, const ExportOptions& options, Extent extent) {
+  const std::string carried = options.with_scene ? scene_text(input.scene) : std::string();
+  switch (options.format) {
+    case PictureFormat::svg: return svg(input, sheet, options, extent, carried);
+    case PictureFormat::pdf: return pdf(input, sheet, options, extent, carried);
+    case PictureFormat::png: break;
+  }
+  return png(input, sheet, options, extent, carried);
+}
 
-Exported export_picture(const Scene& scene, const ExportOptions& options) {
+// What `make` makes of the sheet and its size; or why the request cannot be carried out.
+template <typename Make>
+auto carried_out(const Scene& scene, const ExportOptions& options, Make make)
+    -> std::variant<decltype(make(std::declval<FigureInput>(), Sheet{}, Extent{})), std::string> {
   const Analysis analysis = analyze(scene);
   if (std::string why = wrong_choice(options, analysis.dims); !why.empty()) return why;
   FigureInput input{scene, analysis, theme(options.theme), options.figure};
@@ -116,16 +127,32 @@ Exported export_picture(const Scene& scene, const ExportOptions& options) {
     const Extent extent = measured_size(input, sheet);
     const bool is_png = options.format == PictureFormat::png;
     if (std::string why = too_many_pixels(extent, is_png ? options.scale : 1); !why.empty()) return why;
-    const std::string carried = options.with_scene ? scene_text(scene) : std::string();
-    switch (options.format) {
-      case PictureFormat::png: return png(input, sheet, options, extent, carried);
-      case PictureFormat::svg: return svg(input, sheet, options, extent, carried);
-      case PictureFormat::pdf: return pdf(input, sheet, options, extent, carried);
-    }
+    return make(input, sheet, extent);
   } catch (const std::exception& error) {  // no memory for so large a picture
     return std::string("the picture cannot be made: ") + error.what();
   }
-  return std::string("format: expected png, svg or pdf");
+}
+
+}  // namespace
+
+double density_of(const ExportOptions& options) {
+  return options.dpi > 0 ? options.dpi : dots_per_logical_inch * options.scale;
+}
+
+Exported export_picture(const Scene& scene, const ExportOptions& options) {
+  return carried_out(scene, options, [&](const FigureInput& input, const Sheet& sheet, Extent extent) {
+    return picture(input, sheet, options, extent);
+  });
+}
+
+std::variant<Extent, std::string> export_size(const Scene& scene, const ExportOptions& options) {
+  return carried_out(scene, options, [](const FigureInput&, const Sheet&, Extent extent) { return extent; });
+}
+
+std::variant<Pixels, std::string> export_pixels(const Scene& scene, const ExportOptions& options) {
+  return carried_out(scene, options, [&](const FigureInput& input, const Sheet& sheet, Extent extent) {
+    return render_pixels(input, sheet, extent, options.scale);
+  });
 }
 
 std::optional<PictureFormat> format_of_ending(std::string_view file) {

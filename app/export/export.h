@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/figures/figure.h"
+#include "core/picture/png.h"
 
 #include <optional>
 #include <string>
@@ -41,6 +42,11 @@ struct Picture {
 using Exported = std::variant<Picture, std::string>;
 // The scene is valid (check in rules.h).
 Exported export_picture(const Scene& scene, const ExportOptions& options);
+// How large the sheet is, in logical pixels; and its pixels, before they are a PNG: for the frames of an animation.
+std::variant<Extent, std::string> export_size(const Scene& scene, const ExportOptions& options);
+std::variant<Pixels, std::string> export_pixels(const Scene& scene, const ExportOptions& options);
+// Of a PNG.
+double density_of(const ExportOptions& options);
 
 // The format that a file's ending stands for, of any case; none for another.
 std::optional<PictureFormat> format_of_ending(std::string_view file);

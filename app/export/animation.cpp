@@ -1,0 +1,145 @@
+#include "app/export/animation.h"
+
+#include "app/export/frame_files.h"
+#include "app/export/gif_writer.h"
+#include "core/file.h"
+#include "core/number.h"
+#include "core/picture/apng.h"
+#include "core/scene_file.h"
+#include "core/utf8.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <exception>
+#include <system_error>
+#include <utility>
+#include <variant>
+
+namespace attnlab {
+
+namespace {
+
+constexpr int least_frames = 2, most_frames = 1000;
+constexpr double least_rate = 1, most_rate = 100;
+
+// What writing at the end would find, told before the work is done.
+std::string why_no_file(const std::filesystem::path& file) {
+  const std::filesystem::path folder =
+      file.has_parent_path() ? file.parent_path() : std::filesystem::path(".");
+  const std::string start = quotable(file.string(), 4096) + ": not saved: ";
+  std::error_code error;
+  if (!file.has_filename() || std::filesystem::is_directory(file, error))
+    return start + "expected the name of a file";
+  if (!std::filesystem::is_directory(folder, error))
+    return start + "the folder " + quotable(folder.string(), 4096) + " does not exist";
+  if (::access(folder.c_str(), W_OK) != 0)
+    return start + "the folder " + quotable(folder.string(), 4096) + " cannot be written to";
+  return {};
+}
+
+std::string wrong_request(const Scene& scene, const AnimationOptions& options) {
+  if (options.frames < least_frames || options.frames > most_frames)
+    return "frames: expected " + std::to_string(least_frames) + " to " + std::to_string(most_frames) +
+           ", found " + std::to_string(options.frames);
+  if (!(options.frames_per_second >= least_rate && options.frames_per_second <= most_rate))
+    return "frames per second: expected " + std::to_string(static_cast<int>(least_rate)) + " to " +
+           std::to_string(static_cast<int>(most_rate)) + ", found " + exact_number(options.frames_per_second);
+  return why_not(scene, options.sweep);
+}
+
+}  // namespace
+
+struct AnimationJob::State {
+  Scene scene;
+  AnimationOptions options;
+  std::filesystem::path file;
+  int made = 0;  // frames
+  bool over = false, written = false;
+  std::string carried;  // the scene in an APNG
+  // The one of the format.
+  std::optional<ApngWriter> apng;
+  std::optional<GifWriter> gif;
+  std::optional<FrameFiles> files;
+
+  std::string begin();
+  std::string add_frame();
+  std::string write();
+};
+
+std::string AnimationJob::State::begin() {
+  if (std::string why = wrong_request(scene, options); !why.empty()) return why;
+  if (std::string why = why_no_file(file); !why.empty()) return why;
+  options.picture.format = PictureFormat::png;
+  const auto size = export_size(at(scene, options.sweep, options.sweep.from), options.picture);
+  if (const auto* why = std::get_if<std::string>(&size)) return *why;
+  options.picture.size = std::get<Extent>(size);
+  switch (options.format) {
+    case AnimationFormat::apng:
+      if (options.picture.with_scene) carried = scene_text(scene);
+      apng.emplace(options.frames_per_second,
+                   PngOptions{.dpi = density_of(options.picture), .scene = carried});
+      break;
+    case AnimationFormat::gif: gif.emplace(options.frames_per_second); break;
+    case AnimationFormat::frames: files.emplace(file); break;
+  }
+  return {};
+}
+
+std::string AnimationJob::State::add_frame() {
+  const Scene moved = at(scene, options.sweep, value_of_frame(options.sweep, made, options.frames));
+  auto drawn = export_pixels(moved, options.picture);
+  if (auto* why = std::get_if<std::string>(&drawn)) return std::move(*why);
+  const Pixels& pixels = std::get<Pixels>(drawn);
+  ++made;
+  if (apng) apng->add(pixels);
+  if (gif) gif->add(pixels);
+  if (files) {
+    const std::string own = options.picture.with_scene ? scene_text(moved) : std::string();
+    return files->add(png_bytes(pixels, {.dpi = density_of(options.picture), .scene = own})).value_or("");
+  }
+  return {};
+}
+
+std::string AnimationJob::State::write() {
+  if (files) return files->publish().value_or("");
+  return write_file(file, apng ? apng->bytes() : gif->finish()).value_or("");
+}
+
+AnimationJob::AnimationJob(Scene scene, AnimationOptions options, std::filesystem::path file)
+    : state_(std::make_unique<State>()) {
+  state_->scene = std::move(scene);
+  state_->options = std::move(options);
+  state_->file = std::move(file);
+}
+
+AnimationJob::~AnimationJob() = default;
+
+std::optional<std::string> AnimationJob::step() {
+  State& s = *state_;
+  if (s.over) return std::nullopt;
+  std::string why;
+  try {
+    if (s.made == 0) why = s.begin();
+    if (why.empty() && s.made < s.options.frames)
+      why = s.add_frame();
+    else if (why.empty())
+      why = s.write(), s.over = s.written = why.empty();
+  } catch (const std::exception& error) {  // no memory for so many pictures
+    why = std::string("the animation cannot be made: ") + error.what();
+  }
+  if (why.empty()) return std::nullopt;
+  s.over = true;
+  s.apng.reset();
+  s.gif.reset();
+  s.files.reset();
+  return why;
+}
+
+bool AnimationJob::done() const { return state_->written; }
+
+double AnimationJob::progress() const {
+  return static_cast<double>(state_->made) / std::max(1, state_->options.frames);
+}
+
+}  // namespace attnlab

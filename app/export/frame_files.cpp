@@ -1,0 +1,85 @@
+#include "app/export/frame_files.h"
+
+#include "core/file.h"
+#include "core/utf8.h"
+
+#include <unistd.h>
+
+#include <system_error>
+#include <utility>
+
+namespace attnlab {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::string_view place = "{frame}";
+
+std::string four_digits(int number) {
+  std::string digits = std::to_string(number);
+  if (digits.size() < 4) digits.insert(0, 4 - digits.size(), '0');
+  return digits;
+}
+
+std::string sentence(const fs::path& path, const std::string& why) {
+  return quotable(path.string(), 4096) + ": not saved: " + why;
+}
+
+fs::path folder_of(const fs::path& file) {
+  return file.has_parent_path() ? file.parent_path() : fs::path(".");
+}
+
+}  // namespace
+
+fs::path frame_name(const fs::path& pattern, int number) {
+  std::string name = pattern.filename().string();
+  if (const std::size_t at = name.find(place); at != std::string::npos)
+    name.replace(at, place.size(), four_digits(number));
+  else
+    name = pattern.stem().string() + "-" + four_digits(number) +
+           (pattern.has_extension() ? pattern.extension().string() : ".png");
+  return pattern.has_parent_path() ? pattern.parent_path() / name : fs::path(name);
+}
+
+FrameFiles::~FrameFiles() {
+  std::error_code ignored;
+  if (!folder_.empty()) fs::remove_all(folder_, ignored);
+}
+
+std::optional<std::string> FrameFiles::add(std::string_view bytes) {
+  if (folder_.empty()) {
+    const fs::path beside = folder_of(pattern_);
+    std::error_code error;
+    if (!fs::is_directory(beside, error))
+      return sentence(pattern_, "the folder " + quotable(beside.string(), 4096) + " does not exist");
+    for (int attempt = 0; attempt < 100 && folder_.empty(); ++attempt) {
+      const fs::path name =
+          beside / (".attnlab-" + std::to_string(::getpid()) + "-frames-" + std::to_string(attempt));
+      if (fs::create_directory(name, error)) folder_ = name;
+      if (error) break;
+    }
+    if (folder_.empty())
+      return sentence(pattern_, "the folder " + quotable(beside.string(), 4096) + " cannot be written to");
+  }
+  return write_file(frame_name(folder_ / pattern_.filename(), ++count_), bytes);
+}
+
+std::optional<std::string> FrameFiles::publish() {
+  std::error_code error;
+  for (int i = 1; i <= count_; ++i) {
+    const fs::path name = frame_name(pattern_, i);
+    if (fs::exists(name, error) && !fs::is_regular_file(name, error))
+      return sentence(name, "expected a file, found a folder or a device");
+  }
+  for (int i = 1; i <= count_; ++i) {
+    const fs::path name = frame_name(pattern_, i);
+    fs::rename(folder_ / name.filename(), name, error);
+    if (error) return sentence(name, error.message());
+  }
+  fs::remove_all(folder_, error);
+  folder_.clear();
+  return std::nullopt;
+}
+
+}  // namespace attnlab

@@ -1,0 +1,31 @@
+// Frame files: numbered files that appear in a folder all together, or not at all. Knows bytes.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace attnlab {
+
+// "a.png" is the pattern of "a-0001.png", "a-0002.png" ...; "{frame}" in the name says where else the number stands.
+std::filesystem::path frame_name(const std::filesystem::path& pattern, int number);
+
+class FrameFiles {
+ public:
+  explicit FrameFiles(std::filesystem::path pattern) : pattern_(std::move(pattern)) {}
+  ~FrameFiles();  // what was not published is gone
+  FrameFiles(const FrameFiles&) = delete;
+  FrameFiles& operator=(const FrameFiles&) = delete;
+
+  // Each returns nothing, or the sentence that says why not.
+  std::optional<std::string> add(std::string_view bytes);  // into a temporary folder beside the pattern
+  std::optional<std::string> publish();  // moves them all; files of these names are replaced
+
+ private:
+  std::filesystem::path pattern_, folder_;
+  int count_ = 0;
+};
+
+}  // namespace attnlab

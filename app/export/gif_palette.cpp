@@ -1,0 +1,153 @@
+#include "app/export/gif_palette.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <limits>
+
+namespace attnlab {
+
+namespace {
+
+constexpr std::size_t most_colors = 256, most_frequent = 160;
+constexpr std::uint32_t clear = 0xFF000000;  // stands for every pixel that shows nothing
+
+// The colours in the order in which they come, each with its number of pixels: open addressing, at most half full.
+class ColorTable {
+ public:
+  ColorTable() : slots_(1U << 12, empty) {}
+
+  std::uint32_t add(std::uint32_t color) {
+    std::size_t at = slot(color);
+    if (slots_[at] == empty) {
+      if (2 * (colors.size() + 1) > slots_.size()) {
+        grow();
+        at = slot(color);
+      }
+      slots_[at] = static_cast<std::uint32_t>(colors.size());
+      colors.push_back(color);
+      counts.push_back(0);
+    }
+    ++counts[slots_[at]];
+    return slots_[at];
+  }
+
+  std::vector<std::uint32_t> colors, counts;
+
+ private:
+  static constexpr std::uint32_t empty = std::numeric_limits<std::uint32_t>::max();
+
+  std::size_t slot(std::uint32_t color) const {
+    const std::size_t mask = slots_.size() - 1;
+    std::size_t at = (color * 2654435761U >> 7) & mask;  // multiplicative hashing (Knuth, vol. 3, 6.4)
+    while (slots_[at] != empty && colors[slots_[at]] != color) at = (at + 1) & mask;
+    return at;
+  }
+  void grow() {
+    slots_.assign(4 * slots_.size(), empty);
+    for (std::size_t i = 0; i < colors.size(); ++i) slots_[slot(colors[i])] = static_cast<std::uint32_t>(i);
+  }
+
+  std::vector<std::uint32_t> slots_;
+};
+
+int channel(std::uint32_t color, int shift) { return static_cast<int>(color >> shift & 255); }
+
+int distance(std::uint32_t a, std::uint32_t b) {
+  int sum = 0;
+  for (const int shift : {16, 8, 0}) {
+    const int difference = channel(a, shift) - channel(b, shift);
+    sum += difference * difference;
+  }
+  return sum;
+}
+
+// Sums of a box of colours that share the four upper bits of each channel.
+struct Box {
+  std::uint64_t count = 0;
+  std::array<std::uint64_t, 3> sum{};
+  std::uint32_t mean() const {
+    std::uint32_t color = 0;
+    for (const std::uint64_t one : sum)
+      color = color << 8 | static_cast<std::uint32_t>((one + count / 2) / count);
+    return color;
+  }
+};
+
+// The means of the fullest boxes of table.colors[order[from]] and on.
+void add_boxes(std::vector<std::uint32_t>& palette, const ColorTable& table,
+               const std::vector<std::uint32_t>& order, std::size_t from, std::size_t most) {
+  std::vector<Box> boxes(1U << 12);
+  for (std::size_t i = from; i < order.size(); ++i) {
+    const std::uint32_t color = table.colors[order[i]], count = table.counts[order[i]];
+    Box& box = boxes[(color >> 12 & 0xF00) | (color >> 8 & 0xF0) | (color >> 4 & 0xF)];
+    box.count += count;
+    for (std::size_t c = 0; c < 3; ++c)
+      box.sum[c] +=
+          std::uint64_t{count} * static_cast<std::uint64_t>(channel(color, 16 - 8 * static_cast<int>(c)));
+  }
+  std::erase_if(boxes, [](const Box& box) { return box.count == 0; });
+  std::ranges::stable_sort(boxes, std::ranges::greater{}, &Box::count);
+  for (const Box& box : boxes) {
+    if (palette.size() == most) return;
+    palette.push_back(box.mean());
+  }
+}
+
+std::vector<std::uint32_t> palette_of(const ColorTable& table, std::size_t most) {
+  if (table.colors.size() <= most) return table.colors;
+  std::vector<std::uint32_t> order(table.colors.size());
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = static_cast<std::uint32_t>(i);
+  std::ranges::stable_sort(
+      order, [&table](std::uint32_t a, std::uint32_t b) { return table.counts[a] > table.counts[b]; });
+  std::vector<std::uint32_t> palette;
+  for (std::size_t i = 0; i < most_frequent; ++i) palette.push_back(table.colors[order[i]]);
+  add_boxes(palette, table, order, most_frequent, most);
+  return palette;
+}
+
+std::uint8_t nearest(const std::vector<std::uint32_t>& palette, std::uint32_t color) {
+  std::size_t best = 0;
+  int least = std::numeric_limits<int>::max();
+  for (std::size_t i = 0; i < palette.size() && least > 0; ++i)
+    if (const int d = distance(palette[i], color); d < least) least = d, best = i;
+  return static_cast<std::uint8_t>(best);
+}
+
+std::uint32_t color_at(const Pixels& pixels, std::size_t at) {
+  const std::uint8_t* p = pixels.bytes.data() + at * (pixels.alpha ? 4 : 3);
+  if (pixels.alpha && p[3] < 128) return clear;
+  return static_cast<std::uint32_t>(p[0] << 16 | p[1] << 8 | p[2]);
+}
+
+}  // namespace
+
+IndexedPixels indexed(const Pixels& pixels, const PixelArea& area) {
+  ColorTable table;
+  std::vector<std::uint32_t> which;
+  which.reserve(static_cast<std::size_t>(area.width) * static_cast<std::size_t>(area.height));
+  bool shows_nothing = false;
+  for (int y = area.top; y < area.top + area.height; ++y)
+    for (int x = area.left; x < area.left + area.width; ++x) {
+      const std::uint32_t color =
+          color_at(pixels, static_cast<std::size_t>(y) * static_cast<std::size_t>(pixels.width) +
+                               static_cast<std::size_t>(x));
+      shows_nothing = shows_nothing || color == clear;
+      which.push_back(color == clear ? clear : table.add(color));
+    }
+  IndexedPixels out;
+  out.palette = palette_of(table, most_colors - (shows_nothing ? 1 : 0));
+  std::vector<std::uint8_t> of_color;
+  of_color.reserve(table.colors.size());
+  for (const std::uint32_t color : table.colors) of_color.push_back(nearest(out.palette, color));
+  if (shows_nothing) {
+    out.transparent = static_cast<int>(out.palette.size());
+    out.palette.push_back(0);
+  }
+  out.indices.reserve(which.size());
+  for (const std::uint32_t one : which)
+    out.indices.push_back(one == clear ? static_cast<std::uint8_t>(out.transparent) : of_color[one]);
+  return out;
+}
+
+}  // namespace attnlab
