@@ -82,7 +82,10 @@ std::optional<PdfDictionary> read_dictionary(std::string_view file, std::size_t&
   int depth = 0;
   for (std::size_t here = 0;;) {
     const auto token = next_token(text, here);
-    if (!token || (here == 0 && token->text != "<<")) return std::nullopt;
+    if (!token || (here == 0 && token->text != "<<")) {
+      at = start + text.size();  // never looked at again: reading takes as long as the file
+      return std::nullopt;
+    }
     here = token->end;
     at = start + here;
     const bool opens = token->text == "<<" || token->text == "[";

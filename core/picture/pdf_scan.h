@@ -21,7 +21,7 @@ struct PdfDictionary {
 };
 
 // The dictionary whose << is at `at`; none where there is none that is whole, or it is longer than 64 KiB. `at` comes to
-// stand behind what was read.
+// stand behind what was looked at.
 std::optional<PdfDictionary> read_dictionary(std::string_view file, std::size_t& at);
 
 // Behind white space and comments.

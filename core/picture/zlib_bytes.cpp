@@ -41,10 +41,9 @@ std::variant<std::string, Unpacking> unpacked(std::string_view bytes, std::size_
     status = inflate(&stream, Z_NO_FLUSH);
     out.resize(out.size() - stream.avail_out);
   }
-  const bool rest = stream.avail_in > 0;
   inflateEnd(&stream);
   if (out.size() > limit) return Unpacking::too_large;
-  if (status != Z_STREAM_END || rest) return Unpacking::damaged;
+  if (status != Z_STREAM_END) return Unpacking::damaged;
   return out;
 }
 

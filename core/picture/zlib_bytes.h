@@ -13,8 +13,8 @@ namespace attnlab {
 std::string packed(std::string_view bytes);
 
 enum class Unpacking { damaged, too_large };
-// All that was packed; what is cut off, is no zlib stream, has a wrong checksum or is followed by more is damaged. More than
-// `limit` bytes are too large: then no more than that was made.
+// All that was packed; what is cut off, is no zlib stream or has a wrong checksum is damaged. What follows the stream is not
+// looked at. More than `limit` bytes are too large: then no more than that was made.
 std::variant<std::string, Unpacking> unpacked(std::string_view bytes, std::size_t limit);
 
 std::uint32_t crc_of(std::string_view bytes);  // as PNG has it: CRC-32 of ISO 3309
