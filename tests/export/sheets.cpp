@@ -67,4 +67,10 @@ Scene rich_scene() {
   return scene;
 }
 
+Scene masked_scene() {
+  Scene scene = scene_of({4, 4, 3, 2, 2, 2}, 5);
+  scene.mask.kind = Mask::Kind::causal;
+  return scene;
+}
+
 }  // namespace attnlab::test

@@ -40,5 +40,7 @@ std::string exported(const Scene& scene, const ExportOptions& options);
 Scene opening_scene();
 // Two heads, a causal mask, labels with signs of their own, and values of every size.
 Scene rich_scene();
+// As rich, but with ordinary labels and values of one size: what other programs kern and round is no matter here.
+Scene masked_scene();
 
 }  // namespace attnlab::test

@@ -1,6 +1,7 @@
 // SVG files: well-formed, the same bytes for the same drawing, every text as text where the figure has it, with the signs
 // it needs inside.
 #include "tests/core/checkers.h"
+#include "tests/export/comma_locale.h"
 #include "tests/export/sheets.h"
 #include "tests/export/svg_read.h"
 
@@ -11,7 +12,6 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <locale>
 #include <set>
 #include FT_FREETYPE_H
 
@@ -125,18 +125,11 @@ TEST(Svg, EmbedsTheSignsThatItShows) {
   }
 }
 
-struct Commas : std::numpunct<char> {
-  char do_decimal_point() const override { return ','; }
-  char do_thousands_sep() const override { return '.'; }
-  std::string do_grouping() const override { return "\3"; }
-};
-
 TEST(Svg, SameDrawingSameBytesUnderEveryLocale) {
   for (const bool as_paths : {false, true}) {
     const std::vector<std::string> before = svgs_of(rich_scene(), ThemeId::dark, as_paths);
-    const std::locale own = std::locale::global(std::locale(std::locale::classic(), new Commas));
+    const CommaLocale commas;
     const std::vector<std::string> after = svgs_of(rich_scene(), ThemeId::dark, as_paths);
-    std::locale::global(own);
     EXPECT_TRUE(before == after);  // not EXPECT_EQ: megabytes
   }
 }

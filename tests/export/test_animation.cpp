@@ -1,0 +1,206 @@
+// Animations: their frames are the pictures of the swept scenes, on disk is all or nothing, and what cannot be made is one
+// sentence.
+#include "app/export/animation.h"
+
+#include "app/export/frame_files.h"
+#include "core/picture/carry.h"
+#include "core/scene_file.h"
+#include "tests/core/temporary_folder.h"
+#include "tests/export/moving_read.h"
+#include "tests/figures/sample_scenes.h"
+#include "tests/picture/png_decoder.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cstdlib>
+
+namespace attnlab::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+AnimationOptions options_for(AnimationFormat format, int frames = 6) {
+  AnimationOptions options;
+  options.format = format;
+  options.frames = frames;
+  options.picture.size = Extent{320, 240};
+  options.sweep = {.kind = SweepKind::temperature, .from = 0.25, .to = 4};
+  return options;
+}
+
+// The sentence of a job that failed, or nothing.
+std::string run(AnimationJob& job) {
+  for (int i = 0; i < 2000 && !job.done(); ++i) {
+    EXPECT_TRUE(job.progress() >= 0 && job.progress() <= 1);
+    if (const auto why = job.step()) return *why;
+  }
+  EXPECT_TRUE(job.done());
+  return {};
+}
+
+Pixels expected(const Scene& scene, const AnimationOptions& options, int frame) {
+  const auto drawn = export_pixels(
+      at(scene, options.sweep, value_of_frame(options.sweep, frame, options.frames)), options.picture);
+  EXPECT_TRUE(std::holds_alternative<Pixels>(drawn));
+  return std::get<Pixels>(drawn);
+}
+
+TEST(Animation, ApngHoldsThePictureOfEveryValue) {
+  const TemporaryFolder folder;
+  const Scene scene = opening_like();
+  for (const Sweep& sweep : {Sweep{.kind = SweepKind::temperature, .from = 0.25, .to = 4},
+                             Sweep{.kind = SweepKind::antisymmetry, .from = 0, .to = 1},
+                             Sweep{SweepKind::entry, {MatrixKind::Q, 0}, 1, 2, -2, 2}}) {
+    SCOPED_TRACE(sweep_text(sweep));
+    AnimationOptions options = options_for(AnimationFormat::apng);
+    options.sweep = sweep;
+    AnimationJob job(scene, options, folder.file("a.png"));
+    ASSERT_EQ(run(job), "");
+    const std::string bytes = bytes_of(folder.file("a.png"));
+    const Moving moving = read_apng(bytes);
+    ASSERT_EQ(moving.frames.size(), 6u);
+    EXPECT_TRUE(moving.forever);
+    for (int i = 0; i < 6; ++i)
+      EXPECT_EQ(moving.frames[static_cast<std::size_t>(i)].bytes, expected(scene, options, i).bytes) << i;
+    EXPECT_NE(moving.frames[0].bytes, moving.frames[3].bytes);
+    EXPECT_EQ(moving.frames[1].bytes, moving.frames[5].bytes);  // there and back
+    EXPECT_EQ(std::get<std::string>(carried_scene(bytes, "a.png")), scene_text(scene));
+  }
+}
+
+TEST(Animation, GifShowsTheSameWithinItsColours) {
+  const TemporaryFolder folder;
+  const Scene scene = opening_like();
+  const AnimationOptions options = options_for(AnimationFormat::gif);
+  AnimationJob job(scene, options, folder.file("a.gif"));
+  ASSERT_EQ(run(job), "");
+  const Moving moving = read_gif(bytes_of(folder.file("a.gif")));
+  ASSERT_EQ(moving.frames.size(), 6u);
+  for (int i = 0; i < 6; ++i) {
+    const Pixels there = expected(scene, options, i);
+    const Pixels& here = moving.frames[static_cast<std::size_t>(i)];
+    int differ = 0;
+    for (int k = 0; k < there.width * there.height; ++k)
+      for (int c = 0; c < 3; ++c) {
+        const int difference = std::abs(there.bytes[static_cast<std::size_t>(3 * k + c)] -
+                                        here.bytes[static_cast<std::size_t>(4 * k + c)]);
+        ASSERT_LE(difference, 48) << i << ": " << k;
+        differ += difference > 0 ? 1 : 0;
+      }
+    // Edges of letters alone.
+    EXPECT_LT(differ, there.width * there.height * 3 / 20) << i;
+  }
+}
+
+TEST(Animation, FramesAreNumberedPngFilesThatCarryTheirOwnScene) {
+  const TemporaryFolder folder;
+  const Scene scene = opening_like();
+  for (const char* pattern : {"clip.png", "x{frame}y.png"}) {
+    AnimationOptions options = options_for(AnimationFormat::frames, 4);
+    AnimationJob job(scene, options, folder.file(pattern));
+    ASSERT_EQ(run(job), "");
+    for (int i = 0; i < 4; ++i) {
+      const fs::path file = frame_name(folder.file(pattern), i + 1);
+      SCOPED_TRACE(file.filename().string());
+      const std::string bytes = bytes_of(file);
+      EXPECT_EQ(decoded_png(bytes).bytes, expected(scene, options, i).bytes);
+      EXPECT_EQ(std::get<std::string>(carried_scene(bytes, "x")),
+                scene_text(at(scene, options.sweep, value_of_frame(options.sweep, i, 4))));
+    }
+  }
+  EXPECT_EQ(folder.entries(), 8u);
+  EXPECT_EQ(frame_name("clip.png", 7), "clip-0007.png");
+  EXPECT_EQ(frame_name("f/x{frame}y.png", 123), "f/x0123y.png");
+  EXPECT_EQ(frame_name("clip", 1000), "clip-1000.png");
+}
+
+TEST(Animation, AllFramesHaveOneSizeWithoutASizeGiven) {
+  const TemporaryFolder folder;
+  for (const View& view : views()) {
+    SCOPED_TRACE(view.id);
+    AnimationOptions options = options_for(AnimationFormat::apng, 3);
+    options.picture.size.reset();
+    options.picture.view = view.id;
+    options.picture.title = options.picture.caption = true;
+    AnimationJob job(opening_like(), options, folder.file("a.png"));
+    ASSERT_EQ(run(job), "");
+    EXPECT_EQ(read_apng(bytes_of(folder.file("a.png"))).frames.size(), 3u);
+  }
+}
+
+TEST(Animation, TheSameBytesTwice) {
+  const TemporaryFolder folder;
+  for (const AnimationFormat format : {AnimationFormat::apng, AnimationFormat::gif}) {
+    for (const char* name : {"a", "b"}) {
+      AnimationJob job(opening_like(), options_for(format, 4), folder.file(name));
+      ASSERT_EQ(run(job), "");
+    }
+    EXPECT_EQ(bytes_of(folder.file("a")), bytes_of(folder.file("b")));
+  }
+}
+
+TEST(Animation, ACancelLeavesNothing) {
+  for (const AnimationFormat format : {AnimationFormat::apng, AnimationFormat::gif, AnimationFormat::frames})
+    for (int steps = 0; steps <= 6; ++steps) {
+      SCOPED_TRACE(std::to_string(static_cast<int>(format)) + ", after " + std::to_string(steps));
+      const TemporaryFolder folder;
+      const auto old = folder.write("a-0001.png", "old");
+      {
+        AnimationJob job(opening_like(), options_for(format), folder.file("a.png"));
+        for (int i = 0; i < steps; ++i) ASSERT_EQ(job.step(), std::nullopt);
+        EXPECT_FALSE(job.done());
+      }
+      EXPECT_EQ(folder.entries(), 1u);
+      EXPECT_EQ(bytes_of(old), "old");
+    }
+}
+
+TEST(Animation, WhatCannotBeMadeIsOneSentenceAndLeavesNothing) {
+  const TemporaryFolder folder;
+  fs::create_directory(folder.file("taken.png"));
+  fs::create_directory(folder.file("full-0002.png"));
+  const auto refused = [&](const fs::path& file, auto change) {
+    for (const AnimationFormat format :
+         {AnimationFormat::apng, AnimationFormat::gif, AnimationFormat::frames}) {
+      if (format != AnimationFormat::frames && file.filename() == "full.png") continue;
+      AnimationOptions options = options_for(format, 3);
+      change(options);
+      AnimationJob job(opening_like(), options, file);
+      const std::string why = run(job);
+      EXPECT_FALSE(why.empty() && !job.done());
+      EXPECT_NE(why, "");
+      EXPECT_EQ(why.find('\n'), std::string::npos) << why;
+      EXPECT_FALSE(job.done());
+      EXPECT_EQ(job.step(), std::nullopt);
+    }
+  };
+  const auto nothing = [](AnimationOptions&) {};
+  refused(folder.file("missing/a.png"), nothing);
+  refused(folder.file("taken.png"), nothing);
+  refused(folder.file("full.png"), nothing);
+  refused("/proc/a.png", nothing);
+  const fs::path good = folder.file("a.png");
+  refused(good, [](AnimationOptions& o) { o.frames = 1; });
+  refused(good, [](AnimationOptions& o) { o.frames = 1001; });
+  refused(good, [](AnimationOptions& o) { o.frames_per_second = 0; });
+  refused(good, [](AnimationOptions& o) { o.sweep.from = -1; });
+  refused(good, [](AnimationOptions& o) { o.picture.size = Extent{0, 100}; });
+  refused(good, [](AnimationOptions& o) { o.picture.size = Extent{100000, 100000}; });
+  refused(good, [](AnimationOptions& o) { o.picture.view = "nothing"; });
+  refused(good, [](AnimationOptions& o) { o.picture.matrix = "nothing"; });
+  EXPECT_EQ(folder.entries(), 2u);
+}
+
+TEST(Animation, AFolderThatMayNotBeWrittenToIsNamedBeforeTheWork) {
+  if (::geteuid() == 0) GTEST_SKIP() << "root may write everywhere";
+  const TemporaryFolder folder;
+  fs::permissions(folder.path(), fs::perms::owner_read | fs::perms::owner_exec);
+  AnimationJob job(opening_like(), options_for(AnimationFormat::apng), folder.file("a.png"));
+  const auto why = job.step();
+  ASSERT_TRUE(why.has_value());
+  EXPECT_NE(why->find("cannot be written to"), std::string::npos) << *why;
+}
+
+}  // namespace
+}  // namespace attnlab::test

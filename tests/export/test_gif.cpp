@@ -1,0 +1,148 @@
+// The GIF writer against giflib's decoder: every frame comes back, exactly where the colours allow it.
+#include "app/export/gif_writer.h"
+#include "tests/export/moving_read.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <random>
+#include <stdexcept>
+
+namespace attnlab::test {
+namespace {
+
+Pixels blank(int width, int height, bool alpha) {
+  return {width, height, alpha,
+          std::vector<std::uint8_t>(static_cast<std::size_t>(width * height * (alpha ? 4 : 3)), 200)};
+}
+
+std::uint8_t* pixel(Pixels& pixels, int x, int y) {
+  return pixels.bytes.data() + (y * pixels.width + x) * (pixels.alpha ? 4 : 3);
+}
+
+std::string gif_of(const std::vector<Pixels>& frames, double rate = 25) {
+  GifWriter writer(rate);
+  for (const Pixels& frame : frames) writer.add(frame);
+  return writer.finish();
+}
+
+// The largest difference of a channel between what was given and what is shown; 256 where alpha differs.
+int worst(const Pixels& given, const Pixels& shown) {
+  int most = 0;
+  for (int i = 0; i < given.width * given.height; ++i) {
+    const std::uint8_t *a = given.bytes.data() + i * (given.alpha ? 4 : 3), *b = shown.bytes.data() + 4 * i;
+    const bool seen = !given.alpha || a[3] >= 128;
+    if (seen != (b[3] == 255)) return 256;
+    for (int c = 0; seen && c < 3; ++c) most = std::max(most, std::abs(a[c] - b[c]));
+  }
+  return most;
+}
+
+// A few rectangles of few colours, drawn over what was there.
+void scribble(Pixels& pixels, std::mt19937& random) {
+  const auto below = [&random](int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); };
+  for (int k = below(4); k > 0; --k) {
+    const int left = below(pixels.width), top = below(pixels.height),
+              right = left + below(pixels.width - left), bottom = top + below(pixels.height - top);
+    const std::uint8_t color[4] = {
+        static_cast<std::uint8_t>(below(256)), static_cast<std::uint8_t>(below(256)),
+        static_cast<std::uint8_t>(below(256)), static_cast<std::uint8_t>(below(2) * 255)};
+    for (int y = top; y <= bottom; ++y)
+      for (int x = left; x <= right; ++x) std::copy_n(color, pixels.alpha ? 4 : 3, pixel(pixels, x, y));
+  }
+}
+
+TEST(Gif, FramesOfFewColoursComeBackExactly) {
+  for (unsigned seed = 1; seed <= 80; ++seed) {
+    SCOPED_TRACE(seed);
+    std::mt19937 random(seed);
+    Pixels now =
+        blank(1 + static_cast<int>(random() % 60), 1 + static_cast<int>(random() % 60), seed % 2 == 0);
+    std::vector<Pixels> frames;
+    for (int i = 0; i < 12; ++i) {
+      scribble(now, random);
+      frames.push_back(now);
+    }
+    const Moving moving = read_gif(gif_of(frames));
+    ASSERT_EQ(moving.frames.size(), frames.size());
+    EXPECT_TRUE(moving.forever);
+    for (std::size_t i = 0; i < frames.size(); ++i) EXPECT_EQ(worst(frames[i], moving.frames[i]), 0) << i;
+  }
+}
+
+TEST(Gif, EveryNumberOfColours) {
+  for (const int colors : {1, 2, 3, 4, 5, 16, 17, 255, 256}) {
+    SCOPED_TRACE(colors);
+    for (const bool alpha : {false, true}) {
+      if (alpha && colors == 256) continue;  // the 256th entry is the one that shows nothing
+      Pixels frame = blank(64, 16, alpha);
+      for (int i = 0; i < 1024; ++i) {
+        const std::uint8_t color[4] = {static_cast<std::uint8_t>(i % colors), 7, 9,
+                                       static_cast<std::uint8_t>(alpha && i < 10 ? 0 : 255)};
+        std::copy_n(color, alpha ? 4 : 3, pixel(frame, i % 64, i / 64));
+      }
+      const Moving moving = read_gif(gif_of({frame}));
+      ASSERT_EQ(moving.frames.size(), 1u);
+      EXPECT_EQ(worst(frame, moving.frames[0]), 0);
+    }
+  }
+}
+
+// Large cells keep their colour among thousands of others, and a slope stays near.
+TEST(Gif, FrequentColoursAreExactAmongMany) {
+  Pixels frame = blank(200, 200, false);
+  for (int y = 0; y < 100; ++y)
+    for (int x = 0; x < 200; ++x) {
+      const std::uint8_t slope[3] = {static_cast<std::uint8_t>(x), static_cast<std::uint8_t>(255 - x),
+                                     static_cast<std::uint8_t>(2 * y)};
+      std::copy_n(slope, 3, pixel(frame, x, y));
+    }
+  for (int y = 100; y < 200; ++y)
+    for (int x = 0; x < 200; ++x) {
+      const std::uint8_t cell[3] = {static_cast<std::uint8_t>(x / 20 * 25), 3,
+                                    static_cast<std::uint8_t>(y / 20 * 20)};
+      std::copy_n(cell, 3, pixel(frame, x, y));
+    }
+  const Moving moving = read_gif(gif_of({frame}));
+  ASSERT_EQ(moving.frames.size(), 1u);
+  for (int y = 100; y < 200; ++y)
+    for (int x = 0; x < 200; ++x)
+      for (int c = 0; c < 3; ++c)
+        ASSERT_EQ(moving.frames[0].bytes[static_cast<std::size_t>(4 * (y * 200 + x) + c)],
+                  pixel(frame, x, y)[c])
+            << x << ", " << y;
+  EXPECT_LE(worst(frame, moving.frames[0]), 40);
+}
+
+TEST(Gif, StoresOnlyWhatChanged) {
+  std::mt19937 random(1);
+  Pixels first = blank(300, 200, false);
+  for (std::uint8_t& byte : first.bytes) byte = static_cast<std::uint8_t>(random() % 4 * 60);
+  Pixels second = first;
+  pixel(second, 150, 100)[0] ^= 255;
+  const std::size_t one = gif_of({first}).size(), both = gif_of({first, second, second}).size();
+  EXPECT_LT(both, one + 100);
+}
+
+TEST(Gif, TimesAddUp) {
+  const std::vector<Pixels> frames(60, blank(2, 2, false));
+  for (const double rate : {1.0, 7.0, 24.0, 30.0, 50.0}) {
+    int sum = 0;
+    for (const int delay : read_gif(gif_of(frames, rate)).delays) sum += delay;
+    EXPECT_NEAR(sum, 6000 / rate, 0.51) << rate;
+  }
+  for (const int delay : read_gif(gif_of(frames, 100)).delays) EXPECT_EQ(delay, 2);
+}
+
+TEST(Gif, RefusesFramesOfAnotherSizeAndIsEmptyWithoutFrames) {
+  GifWriter writer(25);
+  EXPECT_EQ(writer.finish(), "");
+  GifWriter other(25);
+  other.add(blank(4, 4, false));
+  EXPECT_THROW(other.add(blank(4, 5, false)), std::invalid_argument);
+  EXPECT_THROW(other.add(blank(4, 4, true)), std::invalid_argument);
+}
+
+}  // namespace
+}  // namespace attnlab::test
