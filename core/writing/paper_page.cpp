@@ -27,7 +27,7 @@ constexpr std::string_view preamble = R"(\documentclass[a4paper,10pt]{article}
 \setcounter{secnumdepth}{0}
 \raggedbottom\sloppy\raggedright
 \newsavebox{\wide}
-\newcommand{\fit}[1]{\sbox{\wide}{$\displaystyle #1$}%
+\newcommand{\fit}[1]{\sbox{\wide}{\lineskip=3pt\lineskiplimit=0pt$\displaystyle #1$}%
   \ifdim\wd\wide>\linewidth\resizebox{\linewidth}{!}{\usebox{\wide}}\else\usebox{\wide}\fi}
 \newcommand{\blank}{\rule[-1.2ex]{0pt}{3.9ex}\fbox{\rule{0pt}{1.6ex}\hspace{2.6em}}}
 )";
