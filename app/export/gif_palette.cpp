@@ -1,15 +1,14 @@
 #include "app/export/gif_palette.h"
 
 #include <algorithm>
-#include <array>
-#include <bit>
 #include <limits>
+#include <utility>
 
 namespace attnlab {
 
 namespace {
 
-constexpr std::size_t most_colors = 256, most_frequent = 160;
+constexpr std::size_t most_colors = 256, most_frequent = 128;
 constexpr std::uint32_t clear = 0xFF000000;  // stands for every pixel that shows nothing
 
 // The colours in the order in which they come, each with its number of pixels: open addressing, at most half full.
@@ -62,36 +61,58 @@ int distance(std::uint32_t a, std::uint32_t b) {
   return sum;
 }
 
-// Sums of a box of colours that share the four upper bits of each channel.
+// Colours that lie together: a range of the list, and the channel in which they are widest apart.
 struct Box {
-  std::uint64_t count = 0;
-  std::array<std::uint64_t, 3> sum{};
-  std::uint32_t mean() const {
-    std::uint32_t color = 0;
-    for (const std::uint64_t one : sum)
-      color = color << 8 | static_cast<std::uint32_t>((one + count / 2) / count);
-    return color;
-  }
+  std::size_t begin = 0, end = 0;
+  int width = 0, shift = 0, middle = 0;
 };
 
-// The means of the fullest boxes of table.colors[order[from]] and on.
-void add_boxes(std::vector<std::uint32_t>& palette, const ColorTable& table,
-               const std::vector<std::uint32_t>& order, std::size_t from, std::size_t most) {
-  std::vector<Box> boxes(1U << 12);
-  for (std::size_t i = from; i < order.size(); ++i) {
-    const std::uint32_t color = table.colors[order[i]], count = table.counts[order[i]];
-    Box& box = boxes[(color >> 12 & 0xF00) | (color >> 8 & 0xF0) | (color >> 4 & 0xF)];
-    box.count += count;
-    for (std::size_t c = 0; c < 3; ++c)
-      box.sum[c] +=
-          std::uint64_t{count} * static_cast<std::uint64_t>(channel(color, 16 - 8 * static_cast<int>(c)));
+Box box_of(const ColorTable& table, const std::vector<std::uint32_t>& list, std::size_t begin,
+           std::size_t end) {
+  Box box{begin, end};
+  for (const int shift : {16, 8, 0}) {
+    int low = 255, high = 0;
+    for (std::size_t i = begin; i < end; ++i) {
+      const int value = channel(table.colors[list[i]], shift);
+      low = std::min(low, value);
+      high = std::max(high, value);
+    }
+    if (high - low > box.width) box = {begin, end, high - low, shift, (low + high) / 2};
   }
-  std::erase_if(boxes, [](const Box& box) { return box.count == 0; });
-  std::ranges::stable_sort(boxes, std::ranges::greater{}, &Box::count);
-  for (const Box& box : boxes) {
-    if (palette.size() == most) return;
-    palette.push_back(box.mean());
+  return box;
+}
+
+std::uint32_t mean_of(const ColorTable& table, const std::vector<std::uint32_t>& list, const Box& box) {
+  std::uint32_t color = 0;
+  for (const int shift : {16, 8, 0}) {
+    std::uint64_t sum = 0, count = 0;
+    for (std::size_t i = box.begin; i < box.end; ++i) {
+      count += table.counts[list[i]];
+      sum += std::uint64_t{table.counts[list[i]]} *
+             static_cast<std::uint64_t>(channel(table.colors[list[i]], shift));
+    }
+    color |= static_cast<std::uint32_t>((sum + count / 2) / count) << shift;
   }
+  return color;
+}
+
+// The widest box is halved until there are `most`: no colour is far from the mean of its box.
+void add_boxes(std::vector<std::uint32_t>& palette, const ColorTable& table, std::vector<std::uint32_t> list,
+               std::size_t most) {
+  std::vector<Box> boxes{box_of(table, list, 0, list.size())};
+  while (boxes.size() < most) {
+    const auto widest = std::ranges::max_element(boxes, {}, &Box::width);
+    const Box whole = *widest;
+    if (whole.width == 0) break;
+    const auto first = list.begin() + static_cast<std::ptrdiff_t>(whole.begin),
+               last = list.begin() + static_cast<std::ptrdiff_t>(whole.end);
+    const auto cut = std::stable_partition(
+        first, last, [&](std::uint32_t i) { return channel(table.colors[i], whole.shift) <= whole.middle; });
+    const auto middle = static_cast<std::size_t>(cut - list.begin());
+    *widest = box_of(table, list, whole.begin, middle);
+    boxes.push_back(box_of(table, list, middle, whole.end));
+  }
+  for (const Box& box : boxes) palette.push_back(mean_of(table, list, box));
 }
 
 std::vector<std::uint32_t> palette_of(const ColorTable& table, std::size_t most) {
@@ -102,7 +123,8 @@ std::vector<std::uint32_t> palette_of(const ColorTable& table, std::size_t most)
       order, [&table](std::uint32_t a, std::uint32_t b) { return table.counts[a] > table.counts[b]; });
   std::vector<std::uint32_t> palette;
   for (std::size_t i = 0; i < most_frequent; ++i) palette.push_back(table.colors[order[i]]);
-  add_boxes(palette, table, order, most_frequent, most);
+  order.erase(order.begin(), order.begin() + most_frequent);
+  add_boxes(palette, table, std::move(order), most - most_frequent);
   return palette;
 }
 

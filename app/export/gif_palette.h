@@ -20,8 +20,8 @@ struct IndexedPixels {
   int transparent = -1;                // the entry of the pixels that show nothing; -1: there are none
 };
 
-// Where there are more colours: the most frequent ones as they are (cells, ground, letters), and the means of the fullest
-// boxes of the others; each pixel gets the nearest.
+// Where there are more colours: the most frequent ones as they are (cells, ground, letters), and the means of boxes that the
+// others are divided into; each pixel gets the nearest.
 IndexedPixels indexed(const Pixels& pixels, const PixelArea& area);
 
 }  // namespace attnlab

@@ -72,7 +72,8 @@ TEST(Animation, ApngHoldsThePictureOfEveryValue) {
 TEST(Animation, GifShowsTheSameWithinItsColours) {
   const TemporaryFolder folder;
   const Scene scene = opening_like();
-  const AnimationOptions options = options_for(AnimationFormat::gif);
+  AnimationOptions options = options_for(AnimationFormat::gif);
+  options.picture.size = Extent{800, 600};
   AnimationJob job(scene, options, folder.file("a.gif"));
   ASSERT_EQ(run(job), "");
   const Moving moving = read_gif(bytes_of(folder.file("a.gif")));
