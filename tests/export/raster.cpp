@@ -9,8 +9,8 @@
 namespace attnlab::test {
 namespace {
 
-constexpr int seen = 48;    // of a channel
-constexpr int square = 16;  // pixels
+constexpr int seen = 48;  // of a channel
+constexpr int side = 7;   // of the squares that are averaged
 
 int distance(const std::uint8_t* a, const std::uint8_t* b) {
   return std::max({std::abs(a[0] - b[0]), std::abs(a[1] - b[1]), std::abs(a[2] - b[2])});
@@ -24,6 +24,36 @@ bool stands_alone(const Image& a, const Image& b, int x, int y) {
     for (int u = std::max(0, x - 1); u <= std::min(b.width - 1, x + 1); ++u)
       if (distance(own, b.pixel(u, v)) <= seen) return false;
   return true;
+}
+
+// The sum of a channel over the pixels above and left of each corner.
+std::vector<long> sums(const Image& image, int channel) {
+  const std::size_t width = static_cast<std::size_t>(image.width) + 1;
+  std::vector<long> sum(width * (static_cast<std::size_t>(image.height) + 1));
+  for (int y = 0; y < image.height; ++y)
+    for (int x = 0; x < image.width; ++x) {
+      const std::size_t at = static_cast<std::size_t>(y + 1) * width + static_cast<std::size_t>(x) + 1;
+      sum[at] = sum[at - 1] + sum[at - width] - sum[at - width - 1] + image.pixel(x, y)[channel];
+    }
+  return sum;
+}
+
+double local_difference(const Image& a, const Image& b) {
+  long largest = 0;
+  const std::size_t width = static_cast<std::size_t>(a.width) + 1;
+  for (int channel = 0; channel < 3; ++channel) {
+    const std::vector<long> sum_a = sums(a, channel), sum_b = sums(b, channel);
+    for (int y = 0; y + side <= a.height; ++y)
+      for (int x = 0; x + side <= a.width; ++x) {
+        const std::size_t top = static_cast<std::size_t>(y) * width + static_cast<std::size_t>(x);
+        const std::size_t bottom = top + side * width;
+        const auto of = [&](const std::vector<long>& s) {
+          return s[bottom + side] - s[bottom] - s[top + side] + s[top];
+        };
+        largest = std::max(largest, std::abs(of(sum_a) - of(sum_b)));
+      }
+  }
+  return static_cast<double>(largest) / (side * side);
 }
 
 }  // namespace
@@ -51,10 +81,8 @@ Image image_of_png(const std::string& png) {
 }
 
 Visible visible_difference(const Image& a, const Image& b) {
-  Visible result{1, 1, a};
+  Visible result{1, 255, a};
   if (a.width != b.width || a.height != b.height) return result;
-  const int across = (a.width + square - 1) / square, down = (a.height + square - 1) / square;
-  std::vector<int> squares(static_cast<std::size_t>(across) * static_cast<std::size_t>(down));
   int pixels = 0;
   for (int y = 0; y < a.height; ++y)
     for (int x = 0; x < a.width; ++x) {
@@ -64,10 +92,9 @@ Visible visible_difference(const Image& a, const Image& b) {
       out[0] = 255;
       out[1] = out[2] = 0;
       ++pixels;
-      ++squares[static_cast<std::size_t>(y / square * across + x / square)];
     }
   result.share = static_cast<double>(pixels) / (a.width * a.height);
-  result.worst = static_cast<double>(*std::ranges::max_element(squares)) / (square * square);
+  result.local = local_difference(a, b);
   return result;
 }
 

@@ -12,8 +12,8 @@ namespace attnlab::test {
 namespace {
 
 constexpr double most_share = 0.01;  // of the picture
-constexpr double most_square =
-    0.25;  // of a square: twice of what is found, and less than a wrong cell leaves
+// Above what is found (17 and 42) and below what a wrong cell leaves (68 and more). pdftoppm draws heavier letters.
+constexpr double most_local_svg = 30, most_local_pdf = 55;
 
 struct Case {
   Shown shown;
@@ -47,11 +47,11 @@ ExportOptions options_for(const Case& one, PictureFormat format) {
 
 Scene scene_for(const Case& one) { return one.theme == ThemeId::dark ? masked_scene() : opening_scene(); }
 
-Visible expect_alike(const Image& png, const Image& other, const std::string& name) {
+Visible expect_alike(const Image& png, const Image& other, double most_local, const std::string& name) {
   Visible found = visible_difference(png, other);
   EXPECT_LT(found.share, most_share) << name;
-  EXPECT_LT(found.worst, most_square) << name;
-  if (found.share < most_share && found.worst < most_square) return found;
+  EXPECT_LT(found.local, most_local) << name;
+  if (found.share < most_share && found.local < most_local) return found;
   std::filesystem::create_directories(ATTNLAB_PICTURES);
   const std::filesystem::path file = std::filesystem::path(ATTNLAB_PICTURES) / (name + ".png");
   write_png(found.picture, file);
@@ -77,35 +77,35 @@ void expect_cell_colors(const Case& one, const Image& image) {
       }
 }
 
-void compare_with_png(PictureFormat format, Drawn kind, const char* ending) {
+void compare_with_png(PictureFormat format, Drawn kind, double most_local, const char* ending) {
   const std::vector<Case> all = cases();
   std::vector<std::string> files;
   for (const Case& one : all) files.push_back(exported(scene_for(one), options_for(one, format)));
   const std::vector<Image> drawn = drawn_by_others(files, kind);
   ASSERT_EQ(drawn.size(), all.size());
-  double share = 0, worst = 0;
+  double share = 0, local = 0;
   for (std::size_t i = 0; i < all.size(); ++i) {
     const Image png = image_of_png(exported(scene_for(all[i]), options_for(all[i], PictureFormat::png)));
     ASSERT_EQ(drawn[i].width, png.width) << all[i].name();
     ASSERT_EQ(drawn[i].height, png.height) << all[i].name();
-    const Visible found = expect_alike(png, drawn[i], all[i].name() + ending);
+    const Visible found = expect_alike(png, drawn[i], most_local, all[i].name() + ending);
     expect_cell_colors(all[i], drawn[i]);
     expect_cell_colors(all[i], png);
     share = std::max(share, found.share);
-    worst = std::max(worst, found.worst);
+    local = std::max(local, found.local);
   }
   testing::Test::RecordProperty("largest_share", std::to_string(share));
-  testing::Test::RecordProperty("worst_square", std::to_string(worst));
+  testing::Test::RecordProperty("largest_local", std::to_string(local));
 }
 
 TEST(Raster, SvgLooksLikeThePng) {
   ATTNLAB_NEEDS_PROGRAM("rsvg-convert");
-  compare_with_png(PictureFormat::svg, Drawn::svg, "-svg");
+  compare_with_png(PictureFormat::svg, Drawn::svg, most_local_svg, "-svg");
 }
 
 TEST(Raster, PdfLooksLikeThePng) {
   ATTNLAB_NEEDS_PROGRAM("pdftoppm");
-  compare_with_png(PictureFormat::pdf, Drawn::pdf, "-pdf");
+  compare_with_png(PictureFormat::pdf, Drawn::pdf, most_local_pdf, "-pdf");
 }
 
 // The comparison fails for what it is there to find: one cell that has moved, another colour, a number that is missing.
@@ -131,12 +131,13 @@ TEST(Raster, AWrongCellIsSeen) {
     return Color{pixel[0], pixel[1], pixel[2]};
   };
   EXPECT_EQ(visible_difference(png, png).share, 0);
-  EXPECT_EQ(visible_difference(png, changed(at)).worst, 0);
-  EXPECT_GT(visible_difference(png, changed([](int, int) { return rgb(0x92C5DE); })).worst, most_square);
+  EXPECT_EQ(visible_difference(png, changed(at)).local, 0);
+  EXPECT_GT(visible_difference(png, changed([](int, int) { return rgb(0x92C5DE); })).local, most_local_pdf);
   // The cell's colour is the same, but its number is gone, or all of it has moved by four pixels.
   const Color ground = map.color(3, 1);
-  EXPECT_GT(visible_difference(png, changed([&](int, int) { return ground; })).worst, most_square);
-  EXPECT_GT(visible_difference(png, changed([&](int x, int y) { return at(x - 4, y); })).worst, most_square);
+  EXPECT_GT(visible_difference(png, changed([&](int, int) { return ground; })).local, most_local_pdf);
+  EXPECT_GT(visible_difference(png, changed([&](int x, int y) { return at(x - 4, y); })).local,
+            most_local_pdf);
 }
 
 }  // namespace
