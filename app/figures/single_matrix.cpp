@@ -5,6 +5,7 @@
 #include "app/figures/scale.h"
 #include "app/figures/sheet.h"
 #include "app/figures/solver.h"
+#include "app/figures/text.h"
 #include "app/figures/views.h"
 
 #include <algorithm>
@@ -88,10 +89,28 @@ MatrixBlock block_for(const Canvas& canvas, const FigureInput& in, const NamedMa
   return block;
 }
 
-Extent extent_of(const MatrixBlock& block, double cell, bool bar) {
+// As wide as the cells, and wide enough for its numbers.
+double bar_width(const Canvas& canvas, const MatrixBlock& block, double cells) {
+  const auto width = [&canvas](const std::string& text) {
+    return canvas.text_width(text, Face::sans, measure::type_11);
+  };
+  const double ends = std::max(width(short_number(block.range.low)), width(short_number(block.range.high)));
+  return std::max(std::clamp(cells, 60.0, 200.0), 2 * (ends + width("0") / 2 + measure::space_1));
+}
+
+struct MatrixLayout {
+  double bar = 0;  // the width of the colour bar; 0: none
+  Extent extent;
+};
+
+MatrixLayout layout_of(const Canvas& canvas, const MatrixBlock& block, double cell) {
   const BlockSize size = size_of(block, cell);
-  return {size.total_width() + 2 * measure::space_5,
-          size.total_height() + 2 * measure::space_5 + (bar ? measure::space_4 + color_bar_height : 0)};
+  MatrixLayout out;
+  if (block.rows * block.cols > 1) out.bar = bar_width(canvas, block, size.width);
+  out.extent = {
+      std::max(size.total_width(), size.left + out.bar) + 2 * measure::space_5,
+      size.total_height() + 2 * measure::space_5 + (out.bar > 0 ? measure::space_4 + color_bar_height : 0)};
+  return out;
 }
 
 }  // namespace
@@ -100,16 +119,15 @@ Extent draw_matrix(Canvas& canvas, const FigureInput& input, const NamedMatrix& 
   FigureInput put_right = input;
   put_right.options.decimals = std::clamp(input.options.decimals, 0, 6);
   const MatrixBlock block = block_for(canvas, put_right, matrix);
-  const bool bar = block.rows * block.cols > 1;
-  const double cell = largest_cell(space, [&](double c) { return extent_of(block, c, bar); });
-  const Extent extent = extent_of(block, cell, bar);
+  const double cell = largest_cell(space, [&](double c) { return layout_of(canvas, block, c).extent; });
+  const auto [bar, extent] = layout_of(canvas, block, cell);
   const BlockSize size = size_of(block, cell);
   const Point shift = centred(extent, space);
   const Point at{shift.x + measure::space_5 + size.left, shift.y + measure::space_5 + size.top};
   draw(canvas, put_right, {}, block, at, cell);
-  if (bar)
-    draw_color_bar(canvas, input.theme, {at.x, at.y + size.height + size.bottom + measure::space_4},
-                   std::clamp(size.width, 60.0, 200.0), block.map, block.range);
+  if (bar > 0)
+    draw_color_bar(canvas, input.theme, {at.x, at.y + size.height + size.bottom + measure::space_4}, bar,
+                   block.map, block.range);
   return at_least(extent, space);
 }
 

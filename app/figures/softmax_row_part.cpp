@@ -53,8 +53,10 @@ Extent draw_softmax_row(Canvas& canvas, const FigureInput& in, Extent space) {
   draw_softmax_rows(canvas, in, detail, weights, {grid.left + shift.x, grid.above + shift.y},
                     grid.extent.width - 2 * grid.left, grid.cell);
   draw_panels(panels, grid, shift);
-  const Point bars{grid.at.front().x + shift.x, grid.below + shift.y};
-  const double width = std::clamp(4 * grid.cell, 110.0, 200.0);
+  const double width = std::clamp(4 * grid.cell, 110.0, 200.0), both = 2 * width + measure::space_5;
+  // Under the first cells, where there is room for both.
+  const Point bars{std::min(grid.at.front().x, grid.extent.width - grid.left - both) + shift.x,
+                   grid.below + shift.y};
   draw_color_bar(canvas, in.theme, bars, width, in.theme.signed_map, numbers);
   draw_color_bar(canvas, in.theme, {bars.x + width + measure::space_5, bars.y}, width, in.theme.weights_map,
                  weights);
