@@ -11,6 +11,7 @@ namespace {
 std::vector<Action> make_actions() {
   std::vector<Action> list;
   add_file_actions(list);
+  add_copy_actions(list);
   add_scene_actions(list);
   add_rule_actions(list);
   add_mask_actions(list);

@@ -39,6 +39,7 @@ void run_shortcuts(Session& session);
 std::string show_keys(const Action& action);  // "Ctrl+Shift+S", or empty
 
 void add_file_actions(std::vector<Action>& list);
+void add_copy_actions(std::vector<Action>& list);
 void add_scene_actions(std::vector<Action>& list);
 void add_rule_actions(std::vector<Action>& list);
 void add_mask_actions(std::vector<Action>& list);

@@ -1,5 +1,6 @@
 #include "app/ui/centre_panel.h"
 
+#include "app/ui/figure_menu.h"
 #include "app/ui/style.h"
 #include "app/ui/widgets.h"
 
@@ -67,6 +68,11 @@ bool pane(const char* name, float width) {
   return ImGui::BeginChild(name, {width, 0}, 0, ImGuiWindowFlags_NoNav);
 }
 
+void figure_of(const Ui& ui, Session& session, std::string_view view, FigureState& state) {
+  figure_panel(ui, view, state, session.tools, session.edits);
+  figure_menu(ui, session, state);
+}
+
 }  // namespace
 
 void centre_panel(const Ui& ui_, Session& session) {
@@ -75,11 +81,11 @@ void centre_panel(const Ui& ui_, Session& session) {
   if (!session.reference) ui.a = nullptr;
   const float room = ImGui::GetContentRegionAvail().x, gap = ui.px(measure::space_5);
   if (ui.view.second.empty() || room < ui.px(240)) {
-    figure_panel(ui, ui.view.view, session.figure, session.tools, session.edits);
+    figure_of(ui, session, ui.view.view, session.figure);
     return;
   }
   const float half = std::floor((room - gap) / 2);
-  if (pane("left view", half)) figure_panel(ui, ui.view.view, session.figure, session.tools, session.edits);
+  if (pane("left view", half)) figure_of(ui, session, ui.view.view, session.figure);
   ImGui::EndChild();
   ImGui::SameLine(0, gap);
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -89,7 +95,7 @@ void centre_panel(const Ui& ui_, Session& session) {
   if (pane("right view", 0)) {
     second_choice(ui);
     const std::string second = ui.view.second;
-    if (!second.empty()) figure_panel(ui, second, session.second_figure, session.tools, session.edits);
+    if (!second.empty()) figure_of(ui, session, second, session.second_figure);
   }
   ImGui::EndChild();
 }

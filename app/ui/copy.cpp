@@ -2,11 +2,20 @@
 
 #include "app/ui/formula_text.h"
 #include "app/ui/session.h"
-#include "core/matrix_text.h"
+#include "core/writing/latex.h"
 
 #include "imgui.h"
 
 namespace attnlab {
+
+namespace {
+
+void to_clipboard(Session& s, const std::string& text, std::string what) {
+  ImGui::SetClipboardText(text.c_str());
+  s.message = {"Copied " + std::move(what), false};
+}
+
+}  // namespace
 
 std::optional<Cell> inspected_cell(const ViewState& view) {
   if (view.hover) return view.hover;
@@ -19,21 +28,58 @@ std::optional<Cell> inspected_cell(const ViewState& view) {
 
 std::optional<Cell> chosen_cell(const Session& session) { return inspected_cell(session.view); }
 
-void copy_matrix(Session& s) {
-  const auto cell = chosen_cell(s);
-  if (!cell) return;
-  const MatrixView m = values(s.scene(), s.analysis, cell->node, cell->head);
-  const std::string text = matrix_text(m, MatrixNotation::numpy);
-  ImGui::SetClipboardText(text.c_str());
-  s.message = {"Copied the matrix in NumPy's notation", false};
+std::span<const CopyWay> copy_ways() {
+  static constexpr CopyWay ways[] = {
+      {MatrixNotation::numpy, "numpy", "NumPy"}, {MatrixNotation::pytorch, "pytorch", "PyTorch"},
+      {MatrixNotation::latex, "latex", "LaTeX"}, {MatrixNotation::matlab, "matlab", "MATLAB"},
+      {MatrixNotation::csv, "csv", "CSV"},       {MatrixNotation::tsv, "tsv", "TSV"},
+      {MatrixNotation::json, "json", "JSON"}};
+  return ways;
+}
+
+const char* label_of(MatrixNotation notation) {
+  for (const CopyWay& way : copy_ways())
+    if (way.notation == notation) return way.label;
+  return "";
+}
+
+std::string copied_text(const MatrixView& m, MatrixNotation notation, bool given) {
+  constexpr int every_digit = -1, few = 4;
+  return notation == MatrixNotation::latex ? bmatrix_latex(m, given ? every_digit : few)
+                                           : matrix_text(m, notation);
+}
+
+void copy_matrix(Session& s, const Cell& cell, MatrixNotation notation) {
+  const MatrixView m = values(s.scene(), s.analysis, cell.node, cell.head);
+  if (m.size() == 0) return;
+  to_clipboard(s, copied_text(m, notation, is_given(cell.node)),
+               std::string("the matrix as ") + label_of(notation) + ", " + std::to_string(m.rows()) +
+                   " \u00d7 " + std::to_string(m.cols()));
+}
+
+void copy_matrix(Session& s, MatrixNotation notation) {
+  if (const auto cell = chosen_cell(s)) copy_matrix(s, *cell, notation);
+}
+
+void copy_formula(Session& s, const Cell& cell) {
+  to_clipboard(s, formula_text(s.scene(), s.analysis, cell, s.view.inspector, {s.view.figure.columns}),
+               "the formula as LaTeX");
 }
 
 void copy_formula(Session& s) {
-  const auto cell = chosen_cell(s);
-  if (!cell) return;
-  ImGui::SetClipboardText(
-      formula_text(s.scene(), s.analysis, *cell, s.view.inspector, {s.view.figure.columns}).c_str());
-  s.message = {"Copied the formula as LaTeX", false};
+  if (const auto cell = chosen_cell(s)) copy_formula(s, *cell);
+}
+
+void copy_paper(Session& s, Paper paper) {
+  const char* what = paper == Paper::solution    ? "the worked solution as LaTeX"
+                     : paper == Paper::worksheet ? "the worksheet as LaTeX"
+                                                 : "the answers as LaTeX";
+  to_clipboard(s, paper_latex(s.scene(), s.analysis, paper, {4, {s.view.figure.columns}}), what);
+}
+
+void copy_script(Session& s, Script script) {
+  to_clipboard(s, scene_script(s.scene(), script),
+               script == Script::numpy ? "the scene as a NumPy script" : "the scene as a PyTorch script");
 }
 
 }  // namespace attnlab

@@ -171,6 +171,10 @@ void figure_panel(const Ui& ui, std::string_view id, FigureState& state, ToolSta
   else if (tool != nullptr && tool->pointer != nullptr)
     state.taken = tool->pointer(ui, tools, pointer, edits) || state.taken;
   if (clicked && hovered && !state.taken) react(ui, *view, state);
+  if (hovered && ImGui::IsMouseClicked(ImGuiMouseButton_Right)) {
+    state.menu = region_of_now(state, ImGui::GetIO().MousePos);
+    state.menu_opens = state.menu.has_value();
+  }
   ImGui::EndChild();
 }
 

@@ -1,5 +1,6 @@
 #include "app/ui/matrix_menu.h"
 
+#include "app/ui/copy.h"
 #include "core/matrix_text.h"
 
 #include "imgui.h"
@@ -55,7 +56,7 @@ void operations(const EditorContext& context, const Grid& grid, Edits& edits) {
 }
 
 void copy(const Grid& grid, MatrixNotation notation) {
-  ImGui::SetClipboardText(matrix_text(grid.values, notation).c_str());
+  ImGui::SetClipboardText(copied_text(grid.values, notation, true).c_str());
 }
 
 std::string shape_text(Eigen::Index rows, Eigen::Index cols) {
@@ -86,10 +87,10 @@ void paste(const EditorContext& context, const Grid& grid, Edits& edits) {
 }
 
 void clipboard(const EditorContext& context, const Grid& grid, Edits& edits) {
-  if (ImGui::MenuItem("Copy as NumPy", "Ctrl+C")) copy(grid, MatrixNotation::numpy);
-  if (ImGui::MenuItem("Copy as LaTeX")) copy(grid, MatrixNotation::latex);
-  if (ImGui::MenuItem("Copy as MATLAB")) copy(grid, MatrixNotation::matlab);
-  if (ImGui::MenuItem("Copy as CSV")) copy(grid, MatrixNotation::csv);
+  for (const CopyWay& way : copy_ways()) {
+    const char* keys = way.notation == MatrixNotation::numpy ? "Ctrl+C" : nullptr;
+    if (ImGui::MenuItem((std::string("Copy as ") + way.label).c_str(), keys)) copy(grid, way.notation);
+  }
   if (ImGui::MenuItem("Paste", "Ctrl+V")) paste(context, grid, edits);
 }
 

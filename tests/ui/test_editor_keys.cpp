@@ -157,6 +157,18 @@ TEST_F(EditorMenu, CopyAndPasteGiveTheSameBits) {
   EXPECT_EQ(host.history.steps(), 1u);
 }
 
+TEST_F(EditorMenu, EveryNotationThatIsCopiedCanBePasted) {
+  for (const char* entry :
+       {"Copy as PyTorch", "Copy as LaTeX", "Copy as MATLAB", "Copy as CSV", "Copy as TSV", "Copy as JSON"}) {
+    SCOPED_TRACE(entry);
+    choose("K/r1c1", "Zero");
+    host.robot.set_clipboard("");
+    choose("Q/r1c1", entry);
+    choose("K/r1c1", "Paste");
+    EXPECT_TRUE(same_bits(matrix(host.scene(), {MatrixKind::K, 0}), matrix(host.scene(), Q)));
+  }
+}
+
 TEST_F(EditorMenu, PlainRowsArePasted) {
   host.robot.set_clipboard("1 2 3\n4 5 6\n");
   choose("W_O/r1c1", "Paste");
