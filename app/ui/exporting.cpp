@@ -179,7 +179,8 @@ void accept_export(Session& s, bool overwrite) {
   ExportState& state = s.exporting;
   if (overwrite) s.flow.dialog = s.flow.back;
   state.complaint.clear();
-  if (state.name.empty()) return refuse(s, "Type the name of the file.");
+  const std::string last = fs::path(state.name).filename().string();
+  if (last.empty() || last == "." || last == "..") return refuse(s, "Type the name of the file.");
   const fs::path file = export_target(s);
   std::error_code error;
   if (fs::is_directory(file, error))

@@ -23,10 +23,15 @@ Folder::~Folder() {
 
 AppHost::AppHost(double width, double height, double content_scale, const fs::path& state_dir)
     : robot(width, height) {
-  app.emplace(AppOptions{folder.path(), state_dir, content_scale, {}});
+  const auto copy = [this](const std::string& png) {
+    if (!clipboard_fails) copied.push_back(png);
+    return clipboard_fails;
+  };
+  app.emplace(AppOptions{folder.path(), state_dir, content_scale, {}, copy});
   robot.run([this] {
     wishes = app->frame();
     closed = closed || wishes.close;
+    if (wishes.screenshot) screenshot = wishes.screenshot;
   });
   robot.step(3);
 }

@@ -6,6 +6,8 @@
 
 #include <filesystem>
 #include <optional>
+#include <string>
+#include <vector>
 
 namespace attnlab::testing {
 
@@ -42,6 +44,10 @@ class AppHost {
   std::optional<App> app;
   Wishes wishes;
   bool closed = false;  // the App has wished to close
+  // The clipboard of pictures: what went there, and why it refuses.
+  std::vector<std::string> copied;
+  std::optional<std::string> clipboard_fails;
+  std::optional<Screenshot> screenshot;  // the last that was wished for
 };
 
 }  // namespace attnlab::testing

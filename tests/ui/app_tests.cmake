@@ -20,6 +20,20 @@ attnlab_test(attnlab_ui_tests
   TIMEOUT 600
 )
 
+# Exports, the picture of the window, the clipboard, animations.
+attnlab_test(attnlab_export_ui_tests
+  SOURCES
+    app_host.cpp
+    test_app_copy.cpp
+    test_app_export.cpp
+    test_app_export_nonsense.cpp
+    test_app_moving.cpp
+    test_export_choice.cpp
+  LINK attnlab_robot attnlab_ui
+  LABELS ui
+  TIMEOUT 600
+)
+
 # The Geometry view under the pointer.
 attnlab_test(attnlab_geometry_tests
   SOURCES

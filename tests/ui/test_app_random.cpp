@@ -56,7 +56,7 @@ class Monkey {
     if (labels.empty()) return;
     const std::string& label = labels[static_cast<std::size_t>(pick(static_cast<int>(labels.size())))];
     last = "click " + label;
-    if (label == "Save" || label == "Replace") return;
+    if (label == "Save" || label == "Replace" || label == "Export") return;
     if (host_.robot.has(label)) host_.robot.click(label, pick(6) == 0 ? 1 : 0);
   }
   void drag() {

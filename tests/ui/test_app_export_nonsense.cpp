@@ -1,0 +1,159 @@
+// Nonsense typed into every field of the export dialogs: a sentence or the old value, never a crash, never a file that
+// was not asked for, the scene untouched.
+#include "app/ui/export_choice.h"
+#include "app/ui/settings.h"
+#include "tests/ui/app_host.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <string>
+
+namespace attnlab::testing {
+namespace {
+
+constexpr const char* nonsense[] = {"0",
+                                    "100000",
+                                    "-1",
+                                    "1e9",
+                                    "1e999",
+                                    "",
+                                    "nan",
+                                    "1/0",
+                                    "abc",
+                                    "0x10",
+                                    "1,5",
+                                    "\xE2\x88\x92"
+                                    "3",
+                                    "9e-9",
+                                    "((((",
+                                    "2^2000",
+                                    " 7 "};
+
+void type_into(AppHost& host, const char* field, const char* text) {
+  host.robot.click(field);
+  host.robot.key(ImGuiKey_A, ImGuiMod_Ctrl);
+  host.robot.key(ImGuiKey_Backspace);
+  host.robot.type(text);
+  host.robot.key(ImGuiKey_Tab);
+  host.robot.step(2);
+}
+
+bool sensible(const ExportChoice& c) {
+  return c.width >= 1 && c.width <= largest_side && c.height >= 1 && c.height <= largest_side &&
+         c.width_cm >= least_centimetres && c.width_cm <= most_centimetres &&
+         c.height_cm >= least_centimetres && c.height_cm <= most_centimetres && c.dpi >= least_dpi &&
+         c.dpi <= most_dpi && c.frames >= 2 && c.frames <= 1000 && c.frames_per_second >= 1 &&
+         c.frames_per_second <= 100;
+}
+
+ExportChoice remembered(const Folder& state) { return read_settings(state.path()).settings.exports; }
+
+TEST(AppExportNonsense, SizesStaySensible) {
+  struct Case {
+    const char* size;
+    std::vector<const char*> fields;
+  };
+  const Case cases[] = {{"by pixels\xE2\x80\xA6", {"##width", "##height"}},
+                        {"by centimetres\xE2\x80\xA6", {"##width", "##height", "##dpi"}}};
+  for (const Case& one : cases) {
+    const Folder state;
+    AppHost host(1600, 1000, 1, state.path());
+    const Scene before = host.scene();
+    host.chord(ImGuiMod_Ctrl, ImGuiKey_E);
+    host.robot.click("##size");
+    host.robot.step();
+    host.robot.click(one.size);
+    host.robot.step();
+    for (const char* field : one.fields)
+      for (const char* text : nonsense) type_into(host, field, text);
+    host.robot.key(ImGuiKey_Escape);
+    host.robot.step(3);
+    EXPECT_FALSE(host.robot.has("##name"));
+    EXPECT_TRUE(sensible(remembered(state))) << one.size;
+    EXPECT_TRUE(host.scene() == before);
+    EXPECT_EQ(host.app->history().steps(), 0U);
+  }
+}
+
+TEST(AppExportNonsense, FramesEndsAndRatesStaySensible) {
+  const Folder state;
+  AppHost host(1600, 1000, 1, state.path());
+  const Scene before = host.scene();
+  host.run("file.animate");
+  for (const char* field : {"##from", "##to", "##frames", "##rate"})
+    for (const char* text : nonsense) type_into(host, field, text);
+  host.robot.key(ImGuiKey_Escape);
+  host.robot.step(3);
+  EXPECT_TRUE(sensible(remembered(state)));
+  EXPECT_TRUE(host.scene() == before);
+}
+
+TEST(AppExportNonsense, ASizeThatIsTooLargeIsASentence) {
+  AppHost host;
+  host.chord(ImGuiMod_Ctrl, ImGuiKey_E);
+  host.robot.click("##size");
+  host.robot.step();
+  host.robot.click("by pixels\xE2\x80\xA6");
+  host.robot.step();
+  type_into(host, "##width", "16384");
+  type_into(host, "##height", "16384");
+  host.robot.click("4\xC3\x97##scale");
+  host.robot.click("##name");
+  host.robot.key(ImGuiKey_Enter);
+  host.robot.step(3);
+  EXPECT_TRUE(host.robot.has("##name"));
+  EXPECT_NE(host.app->message(), "");
+  EXPECT_TRUE(std::filesystem::is_empty(host.folder.path()));
+}
+
+TEST(AppExportNonsense, NamesOfEveryKindAreASentenceOrAFile) {
+  AppHost host;
+  const Scene before = host.scene();
+  const std::string names[] = {"/",       "..",   ".",  "a/b/c/d",      "~nobody/x", std::string(4000, 'n'),
+                               "/proc/x", "con:", "*?", "\xE2\x98\x83", " "};
+  for (const std::string& name : names) {
+    host.chord(ImGuiMod_Ctrl, ImGuiKey_E);
+    host.robot.step(2);
+    ImGui::GetIO().AddInputCharactersUTF8(name.c_str());
+    host.robot.step(2);
+    while (!ImGui::GetIO().WantTextInput) host.robot.step();
+    host.robot.key(ImGuiKey_Enter);
+    host.robot.step(3);
+    EXPECT_NE(host.app->message(), "") << name;
+    while (host.robot.has("##name") || host.robot.has("Replace")) {
+      host.robot.key(ImGuiKey_Escape);
+      host.robot.step(2);
+    }
+  }
+  EXPECT_TRUE(host.scene() == before);
+}
+
+// Clicks and keys at random in the three dialogs.
+TEST(AppExportNonsense, RandomClicksAndKeys) {
+  constexpr unsigned seed = 20261122;
+  SCOPED_TRACE("seed " + std::to_string(seed));
+  std::mt19937 random(seed);
+  const auto pick = [&](std::size_t n) { return static_cast<std::size_t>(random() % n); };
+  for (const char* action : {"file.export", "file.screenshot", "file.animate"}) {
+    AppHost host;
+    const Scene before = host.scene();
+    for (int i = 0; i < 150; ++i) {
+      if (!host.robot.has("##name") && !host.app->run(action)) host.robot.key(ImGuiKey_Escape);
+      host.robot.step(2);
+      const std::vector<std::string> labels = host.robot.labels();
+      const std::string label = labels.empty() ? "" : labels[pick(labels.size())];
+      switch (pick(3)) {
+        case 0: host.robot.type(nonsense[pick(std::size(nonsense))]); break;
+        case 1: host.robot.key(pick(2) == 0 ? ImGuiKey_Tab : ImGuiKey_DownArrow); break;
+        default:
+          if (label != "Replace" && label != "Up" && host.robot.has(label)) host.robot.click(label);
+      }
+    }
+    EXPECT_TRUE(host.scene() == before) << action;
+    EXPECT_EQ(host.app->history().steps(), 0U) << action;
+  }
+}
+
+}  // namespace
+}  // namespace attnlab::testing

@@ -1,0 +1,145 @@
+// The picture of the window, the picture in the clipboard, and the animation, by their actions and dialogs.
+#include "core/picture/carry.h"
+#include "core/picture/open.h"
+#include "tests/ui/app_host.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <iterator>
+#include <string>
+
+namespace attnlab::testing {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string bytes_of(const fs::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+Pixels some_pixels(int width, int height) {
+  return {width, height, false, std::vector<std::uint8_t>(static_cast<std::size_t>(3 * width * height), 90)};
+}
+
+TEST(AppScreenshot, IsWishedForOnceTheDialogIsGoneAndWrittenWithItsScene) {
+  AppHost host;
+  host.robot.move_to(Point{700, 400});
+  host.chord(ImGuiMod_Ctrl | ImGuiMod_Shift, ImGuiKey_E);
+  host.robot.type("window");
+  host.robot.click("3\xC3\x97##resolution");
+  EXPECT_FALSE(host.screenshot.has_value());
+  host.robot.click("Save");
+  host.robot.step(2);
+  ASSERT_TRUE(host.screenshot.has_value());
+  EXPECT_EQ(host.screenshot->scale, 3);
+  EXPECT_EQ(host.screenshot->pointer.x, 700);  // where it was, not on the button
+  EXPECT_EQ(host.screenshot->pointer.y, 400);
+  EXPECT_FALSE(host.robot.has("##name"));
+  EXPECT_TRUE(fs::is_empty(host.folder.path()));
+  host.screenshot.reset();
+  host.robot.step(5);
+  EXPECT_FALSE(host.screenshot.has_value());  // once
+  host.app->take_screenshot(some_pixels(30, 20));
+  const SceneRead read = read_document(bytes_of(host.folder / "window.png"), "window.png");
+  ASSERT_TRUE(std::holds_alternative<Scene>(read)) << host.app->message();
+  EXPECT_TRUE(std::get<Scene>(read) == host.scene());
+  EXPECT_NE(host.app->message().find("window.png (30 \xC3\x97 20"), std::string::npos) << host.app->message();
+}
+
+TEST(AppScreenshot, ARefusalIsASentenceAndLeavesNoFile) {
+  AppHost host;
+  host.chord(ImGuiMod_Ctrl | ImGuiMod_Shift, ImGuiKey_E);
+  host.robot.key(ImGuiKey_Enter);
+  host.robot.step(3);
+  ASSERT_TRUE(host.screenshot.has_value());
+  host.app->take_screenshot(std::string("No room for so many pixels."));
+  EXPECT_EQ(host.app->message(), "No room for so many pixels.");
+  EXPECT_TRUE(fs::is_empty(host.folder.path()));
+}
+
+TEST(AppCopyPicture, TheOpenViewGoesToTheClipboardAndFlashes) {
+  AppHost host;
+  host.chord(ImGuiMod_Ctrl | ImGuiMod_Shift, ImGuiKey_C);
+  ASSERT_EQ(host.copied.size(), 1U) << host.app->message();
+  const SceneRead read = read_document(host.copied[0], "clipboard");
+  ASSERT_TRUE(std::holds_alternative<Scene>(read));
+  EXPECT_TRUE(std::get<Scene>(read) == host.scene());
+  EXPECT_EQ(host.app->message().find("Copied the picture ("), 0U);
+  EXPECT_TRUE(host.wishes.busy);
+  host.robot.step(60);
+  EXPECT_FALSE(host.wishes.busy);  // at rest again
+}
+
+TEST(AppCopyPicture, AMissingProgramIsASentence) {
+  AppHost host;
+  host.clipboard_fails = "xclip is missing: install the package xclip to copy pictures.";
+  host.chord(ImGuiMod_Ctrl | ImGuiMod_Shift, ImGuiKey_C);
+  EXPECT_EQ(host.app->message(), *host.clipboard_fails);
+  EXPECT_FALSE(host.wishes.busy);
+}
+
+// Chooses so few and small frames that the test is short.
+void small_animation(AppHost& host, const std::string& name) {
+  host.run("file.animate");
+  host.robot.type(name);
+  host.robot.click("##frames");
+  host.robot.key(ImGuiKey_A, ImGuiMod_Ctrl);
+  host.robot.type("4");
+  host.robot.key(ImGuiKey_Enter);
+  host.robot.step(2);
+}
+
+TEST(AppAnimation, RunsStepByStepAndTellsOfItsEnd) {
+  AppHost host;
+  const Scene before = host.scene();
+  small_animation(host, "moves.gif");
+  host.robot.click("GIF##animation");
+  host.robot.click("Export");
+  bool worked = false;
+  for (int i = 0; i < 400 && host.app->message().empty(); ++i) {
+    host.robot.step();
+    worked = worked || host.wishes.works;
+  }
+  EXPECT_TRUE(worked);
+  EXPECT_EQ(host.app->message(), "Exported moves.gif (4 frames)");
+  EXPECT_EQ(bytes_of(host.folder / "moves.gif").substr(0, 6), "GIF89a");
+  EXPECT_TRUE(host.scene() == before);
+  host.robot.step(2);
+  EXPECT_FALSE(host.wishes.works);
+}
+
+TEST(AppAnimation, CancelLeavesNothingBehind) {
+  AppHost host;
+  host.run("file.animate");
+  host.robot.type("long.png");
+  host.robot.click("##frames");
+  host.robot.key(ImGuiKey_A, ImGuiMod_Ctrl);
+  host.robot.type("1000");
+  host.robot.key(ImGuiKey_Enter);
+  host.robot.click("Export");
+  host.robot.step(3);
+  ASSERT_TRUE(host.wishes.works) << host.app->message();
+  host.robot.click("Cancel");
+  host.robot.step(2);
+  EXPECT_FALSE(host.wishes.works);
+  EXPECT_TRUE(fs::is_empty(host.folder.path()));
+  EXPECT_TRUE(host.robot.has("##name"));  // the choices are there again
+}
+
+TEST(AppAnimation, WhatCannotMoveIsASentence) {
+  AppHost host;
+  host.run("score.unprojected");
+  host.run("file.animate");
+  host.robot.click("t of W##sweep");
+  host.robot.click("##name");
+  host.robot.key(ImGuiKey_Enter);
+  host.robot.step(3);
+  EXPECT_FALSE(host.wishes.works);
+  EXPECT_NE(host.app->message(), "");
+  EXPECT_TRUE(fs::is_empty(host.folder.path()));
+}
+
+}  // namespace
+}  // namespace attnlab::testing

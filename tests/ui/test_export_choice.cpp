@@ -1,0 +1,118 @@
+// The remembered choice of the exports: there and back, and what a damaged one does: each field falls back by itself.
+#include "app/ui/export_names.h"
+#include "app/ui/settings.h"
+#include "tests/ui/app_host.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <string>
+
+namespace attnlab::testing {
+namespace {
+
+// Every field unlike its default.
+ExportChoice another() {
+  ExportChoice c;
+  c.page = ExportPage::paper;
+  c.format = PictureFormat::pdf;
+  c.size = SizeChoice::centimetres;
+  c.width = 801;
+  c.height = 602;
+  c.width_cm = 12.5;
+  c.height_cm = 7.25;
+  c.dpi = 150;
+  c.scale = 4;
+  c.theme = ThemeId::print;
+  c.transparent = c.title = c.caption = c.text_as_paths = true;
+  c.numbers = c.with_scene = false;
+  c.decimals = 5;
+  c.matrix_format = MatrixFormat::npy;
+  c.matrix_decimals = 7;
+  c.paper = PaperChoice::pytorch;
+  c.paper_decimals = 3;
+  c.animation = AnimationFormat::gif;
+  c.frames = 17;
+  c.frames_per_second = 12.5;
+  c.screenshot_scale = 3;
+  c.folder = "/slides";
+  return c;
+}
+
+TEST(ExportChoices, RoundTrip) {
+  const Folder folder;
+  Settings s;
+  s.exports = another();
+  ASSERT_FALSE(write_settings(folder.path(), s).has_value());
+  const SettingsRead read = read_settings(folder.path());
+  EXPECT_EQ(read.complaint, "");
+  EXPECT_TRUE(read.settings == s);
+  EXPECT_FALSE(read.settings.exports == ExportChoice{});
+}
+
+TEST(ExportChoices, DamagedFieldsFallBackEachByItself) {
+  const Folder folder;
+  const auto read = [&](const std::string& text) {
+    std::ofstream(folder / "settings.json") << "{\"zoom\": 2, \"export\": " << text << "}";
+    const SettingsRead settings = read_settings(folder.path());
+    EXPECT_EQ(settings.complaint, "") << text;
+    EXPECT_EQ(settings.settings.zoom, 2) << text;
+    return settings.settings.exports;
+  };
+  for (const char* text : {"null", "7", "\"png\"", "[]", "{}", "{\"format\": \"bmp\", \"scale\": 1e9}",
+                           "{\"width\": -5, \"height\": 0, \"dpi\": \"much\", \"frames\": 2.5}",
+                           "{\"theme\": 1, \"with_scene\": \"no\", \"decimals\": -1, \"folder\": {}}"})
+    EXPECT_TRUE(read(text) == ExportChoice{}) << text;
+  const ExportChoice one = read("{\"format\": \"svg\", \"scale\": 99, \"decimals\": 4}");
+  EXPECT_EQ(one.format, PictureFormat::svg);
+  EXPECT_EQ(one.scale, ExportChoice{}.scale);
+  EXPECT_EQ(one.decimals, 4);
+}
+
+TEST(ExportChoices, CentimetresAndDotsGivePixels) {
+  ExportChoice c;
+  c.size = SizeChoice::centimetres;
+  c.width_cm = 2.54;
+  c.height_cm = 5.08;
+  c.dpi = 300;
+  ASSERT_TRUE(size_of(c).has_value());
+  EXPECT_NEAR(size_of(c)->width * scale_of(c), 300, 1e-9);
+  EXPECT_NEAR(size_of(c)->height * scale_of(c), 600, 1e-9);
+  c.size = SizeChoice::needed;
+  EXPECT_FALSE(size_of(c).has_value());
+}
+
+TEST(ExportNames, EndingsFollow) {
+  EXPECT_EQ(with_ending("a", ".png"), "a.png");
+  EXPECT_EQ(with_ending("a.PNG", ".png"), "a.PNG");
+  EXPECT_EQ(with_ending("a.svg", ".png"), "a.png");
+  EXPECT_EQ(with_ending("fig.v2", ".png"), "fig.v2.png");
+  EXPECT_EQ(with_ending("", ".png"), "");
+}
+
+TEST(ExportNames, AreMadeOfTheDocumentAndWhatIsShown) {
+  ExportChoice c;
+  EXPECT_EQ(export_name("bomb.json", {}, c), "bomb-pipeline.png");
+  ExportWhat what;
+  what.view = "softmax";
+  what.part = 2;
+  EXPECT_EQ(export_name("A title: 1/2 of it?", what, c), "A-title-1-2-of-it-softmax-mask.png");
+  what.matrix = "scores:2";
+  c.format = PictureFormat::svg;
+  EXPECT_EQ(export_name("bomb.png", what, c), "bomb-scores-2.svg");
+  EXPECT_EQ(plain_name("../.."), "attnlab");
+  EXPECT_EQ(plain_name(""), "attnlab");
+  const std::string long_title(47, 'a');
+  EXPECT_EQ(plain_name(long_title + "\xC3\xA9"), long_title);  // not half a letter
+}
+
+TEST(ExportNames, Sizes) {
+  EXPECT_EQ(bytes_text(840), "840 bytes");
+  EXPECT_EQ(bytes_text(84'321), "84 KB");
+  EXPECT_EQ(bytes_text(999'700), "1.0 MB");
+  EXPECT_EQ(bytes_text(2'100'000), "2.1 MB");
+  EXPECT_EQ(pixels_text(1280, 720), "1280 \xC3\x97 720");
+}
+
+}  // namespace
+}  // namespace attnlab::testing
