@@ -50,6 +50,29 @@ double band(std::size_t lines, double line) {
   return lines == 0 ? 0 : words_margin + line * static_cast<double>(lines);
 }
 
+std::size_t words_in(const std::vector<SheetLine>& lines) {
+  std::size_t count = 0;
+  for (const SheetLine& line : lines) count += line.words.size();
+  return count;
+}
+
+bool elided(const std::vector<SheetLine>& lines) {
+  return !lines.empty() && lines.back().words.back().back().text == "…";
+}
+
+// As many lines as the width asks for, of as equal a length as words allow.
+std::vector<SheetLine> balanced(const Canvas& canvas, const std::string& text, const TextStyle& style,
+                                double width, int most, bool formulas) {
+  std::vector<SheetLine> lines = sheet_lines(canvas, text, style, width, most, formulas);
+  if (lines.size() < 2 || elided(lines)) return lines;
+  for (double share = 0.5; share < 1; share += 0.05) {
+    std::vector<SheetLine> narrow = sheet_lines(canvas, text, style, share * width, most, formulas);
+    if (narrow.size() == lines.size() && words_in(narrow) == words_in(lines) && !elided(narrow))
+      return narrow;
+  }
+  return lines;
+}
+
 // `room`: the height that all words together may take.
 void set_words(Layout& layout, const Canvas& canvas, const Theme& theme, const Sheet& sheet, double width,
                double room) {
@@ -58,9 +81,9 @@ void set_words(Layout& layout, const Canvas& canvas, const Theme& theme, const S
     return static_cast<int>(std::clamp((room * share - words_margin) / line, 0.0, static_cast<double>(most)));
   };
   if (const int most = lines_in(0.6, title_line, most_title); most > 0)
-    layout.title = sheet_lines(canvas, sheet.title, title_style(theme), inner, most);
+    layout.title = balanced(canvas, sheet.title, title_style(theme), inner, most, false);
   if (const int most = lines_in(0.4, caption_line, most_caption); most > 0)
-    layout.caption = sheet_lines(canvas, sheet.caption, caption_style(theme), inner, most, true);
+    layout.caption = balanced(canvas, sheet.caption, caption_style(theme), inner, most, true);
   layout.above = band(layout.title.size(), title_line);
   layout.below = band(layout.caption.size(), caption_line);
 }

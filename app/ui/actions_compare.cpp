@@ -96,6 +96,13 @@ void add_compare_actions(std::vector<Action>& list) {
                   [](Session& s, int) { s.view.figure.columns = !s.view.figure.columns; },
                   nullptr,
                   [](const Session& s, int) { return s.view.figure.columns; }});
+  list.push_back({"view.numbers",
+                  "Numbers in the cells",
+                  "View",
+                  {},
+                  [](Session& s, int) { s.view.figure.numbers = !s.view.figure.numbers; },
+                  nullptr,
+                  [](const Session& s, int) { return s.view.figure.numbers; }});
   list.push_back({"view.print",
                   "Print theme",
                   "View",

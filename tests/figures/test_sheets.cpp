@@ -226,6 +226,23 @@ TEST(Sheets, WithoutNumbersNoCellHasDigitsAndPrintStillTellsSignAndMask) {
       }
 }
 
+TEST(Sheets, TitlesAreBrokenIntoLinesOfLikeLength) {
+  const Scene scene = opening_like();
+  const Analysis analysis = analyze(scene);
+  Sheet sheet;
+  sheet.view = find_view("pipeline");
+  sheet.size = Extent{560, 480};
+  sheet.title = "A title of so many words that one line of this sheet does not hold all";
+  RecordingCanvas canvas;
+  draw_sheet(canvas, {scene, analysis, theme(ThemeId::light), {}}, sheet);
+  std::vector<const DrawnText*> lines;
+  for (const DrawnText& text : canvas.texts)
+    if (text.style.face == Face::sans_medium && text.style.size == 18) lines.push_back(&text);
+  ASSERT_EQ(lines.size(), 2u);
+  EXPECT_EQ(lines[0]->text + " " + lines[1]->text, sheet.title);
+  EXPECT_GT(lines[1]->width, 0.6 * lines[0]->width);
+}
+
 TEST(Sheets, CaptionsSayTheRules) {
   Scene scene = opening_like();
   Sheet sheet;
