@@ -37,6 +37,7 @@ Extent draw_figure(Canvas& canvas, const FigureInput& input, const Sheet& sheet,
   return sheet.view != nullptr ? sheet.view->draw(canvas, input, space) : space;
 }
 
+// All in pixels of the figure: `zoom` pixels of the sheet are one.
 struct Layout {
   Extent size;
   std::vector<SheetLine> title, caption;
@@ -44,6 +45,8 @@ struct Layout {
   Point at;                     // of the figure
   Extent space;                 // that it is given
   double zoom = 1;
+
+  Extent sheet() const { return {std::round(size.width * zoom), std::round(size.height * zoom)}; }
 };
 
 double band(std::size_t lines, double line) {
@@ -88,38 +91,41 @@ void set_words(Layout& layout, const Canvas& canvas, const Theme& theme, const S
   layout.below = band(layout.caption.size(), caption_line);
 }
 
-// The largest zoom up to 1 at which the figure, laid out anew for each, fits its space: laid out for more room than there
-// is and drawn smaller.
-double fitting_zoom(const Canvas& canvas, const FigureInput& input, const Sheet& sheet, const Extent& space) {
+// The sheet laid out for more room than there is, to be drawn smaller as a whole.
+Layout sized_at(double zoom, const Canvas& canvas, const FigureInput& input, const Sheet& sheet) {
+  Layout layout;
+  layout.zoom = zoom;
+  layout.size = {std::max(1.0, sheet.size->width) / zoom, std::max(1.0, sheet.size->height) / zoom};
+  set_words(layout, canvas, input.theme, sheet, layout.size.width, layout.size.height / 2);
+  layout.space = {layout.size.width, layout.size.height - layout.above - layout.below};
+  layout.at = {0, layout.above};
+  return layout;
+}
+
+// At the largest zoom up to 1 at which the figure fits.
+Layout sized(const Canvas& canvas, const FigureInput& input, const Sheet& sheet) {
   SilentCanvas silent(canvas);
-  const auto room = [&](double zoom) { return Extent{space.width / zoom, space.height / zoom}; };
-  const auto share = [&](double zoom) {
-    const Extent there = room(zoom), needed = draw_figure(silent, input, sheet, there);
-    return std::min({1.0, there.width / needed.width, there.height / needed.height});
+  const auto share = [&](const Layout& layout) {
+    const Extent& space = layout.space;
+    const Extent needed = draw_figure(silent, input, sheet, space);
+    return std::min({1.0, space.width / needed.width, space.height / needed.height});
   };
-  double good = 1, bad = 1;
+  Layout good = sized_at(1, canvas, input, sheet);
+  double bad = 1;
   for (int i = 0; i < 40; ++i) {
     const double fit = share(good);
     if (fit > 1 - 1e-9) break;
-    bad = good;
-    good *= fit;
+    bad = good.zoom;
+    good = sized_at(good.zoom * fit, canvas, input, sheet);
   }
-  for (int i = 0; i < 5 && good < bad; ++i) {
-    const double middle = (good + bad) / 2;
-    (share(middle) > 1 - 1e-9 ? good : bad) = middle;
+  for (int i = 0; i < 5 && good.zoom < bad; ++i) {
+    const Layout middle = sized_at((good.zoom + bad) / 2, canvas, input, sheet);
+    if (share(middle) > 1 - 1e-9)
+      good = middle;
+    else
+      bad = middle.zoom;
   }
   return good;
-}
-
-Layout sized(const Canvas& canvas, const FigureInput& input, const Sheet& sheet) {
-  Layout layout;
-  layout.size = {std::max(1.0, sheet.size->width), std::max(1.0, sheet.size->height)};
-  set_words(layout, canvas, input.theme, sheet, layout.size.width, layout.size.height / 2);
-  const Extent left{layout.size.width, layout.size.height - layout.above - layout.below};
-  layout.zoom = fitting_zoom(canvas, input, sheet, left);
-  layout.space = {left.width / layout.zoom, left.height / layout.zoom};
-  layout.at = {0, layout.above};
-  return layout;
 }
 
 // Where the figure reaches when it has the space in which its cells are large enough.
@@ -163,21 +169,22 @@ Layout layout_of(const Canvas& canvas, const FigureInput& input, const Sheet& sh
 }  // namespace
 
 Extent sheet_size(const Canvas& measures, const FigureInput& input, const Sheet& sheet) {
-  return layout_of(measures, printed(input), sheet).size;
+  return layout_of(measures, printed(input), sheet).sheet();
 }
 
 Extent draw_sheet(Canvas& canvas, const FigureInput& input, const Sheet& sheet) {
   const FigureInput plain = printed(input);
   const Layout layout = layout_of(canvas, plain, sheet);
+  const Extent extent = layout.sheet();
   const Theme& theme = input.theme;
-  if (sheet.ground) canvas.fill_rectangle({0, 0, layout.size.width, layout.size.height}, theme.background, 0);
+  if (sheet.ground) canvas.fill_rectangle({0, 0, extent.width, extent.height}, theme.background, 0);
+  ShiftedCanvas whole(canvas, {0, 0}, layout.zoom), figure(whole, layout.at);
   const double middle = layout.size.width / 2;
-  draw_lines(canvas, layout.title, middle, words_margin + 0.75 * title_line, title_line, title_style(theme));
-  ShiftedCanvas there(canvas, layout.at, layout.zoom);
-  draw_figure(there, plain, sheet, layout.space);
-  draw_lines(canvas, layout.caption, middle, layout.size.height - layout.below + 0.75 * caption_line,
+  draw_lines(whole, layout.title, middle, words_margin + 0.75 * title_line, title_line, title_style(theme));
+  draw_figure(figure, plain, sheet, layout.space);
+  draw_lines(whole, layout.caption, middle, layout.size.height - layout.below + 0.75 * caption_line,
              caption_line, caption_style(theme));
-  return layout.size;
+  return extent;
 }
 
 }  // namespace attnlab

@@ -117,7 +117,7 @@ MatrixLayout layout_of(const Canvas& canvas, const MatrixBlock& block, double ce
 
 Extent draw_matrix(Canvas& canvas, const FigureInput& input, const NamedMatrix& matrix, Extent space) {
   FigureInput put_right = input;
-  put_right.options.decimals = std::clamp(input.options.decimals, 0, 6);
+  put_right.options.decimals = matrix.name == "rank" ? 0 : std::clamp(input.options.decimals, 0, 6);
   const MatrixBlock block = block_for(canvas, put_right, matrix);
   const double cell = largest_cell(space, [&](double c) { return layout_of(canvas, block, c).extent; });
   const auto [bar, extent] = layout_of(canvas, block, cell);

@@ -230,7 +230,7 @@ TEST(Sheets, TitlesAreBrokenIntoLinesOfLikeLength) {
   const Scene scene = opening_like();
   const Analysis analysis = analyze(scene);
   Sheet sheet;
-  sheet.view = find_view("pipeline");
+  sheet.matrix = std::get<NamedMatrix>(find_matrix(scene, analysis, "W"));
   sheet.size = Extent{560, 480};
   sheet.title = "A title of so many words that one line of this sheet does not hold all";
   RecordingCanvas canvas;
