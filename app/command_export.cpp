@@ -210,7 +210,8 @@ std::string read_look(const Words& words, ExportRequest& request) {
     if (!theme) return "--theme: expected light, dark or print, found " + quoted(words.theme);
     options.theme = *theme;
   }
-  const bool text = request.document || !format_of_ending(words.output);
+  const bool text =
+      request.document || (!words.matrix.empty() && !request.sweep && !format_of_ending(words.output));
   const int most = text ? 17 : 6;
   if (words.decimals && (*words.decimals < 0 || *words.decimals > most))
     return "--decimals: expected 0 to " + std::to_string(most);

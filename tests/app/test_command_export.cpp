@@ -69,6 +69,7 @@ TEST(ExportLine, WhatTheFigureShows) {
   EXPECT_EQ(request({"a", "--view", "softmax", "--part", "2", "-o", "x.svg"}).part_name, "scale");
   EXPECT_EQ(request({"a", "--view", "softmax", "-o", "x.svg"}).options.figure.decimals, 2);
   EXPECT_EQ(request({"a", "--matrix", "scores", "-o", "x.tex"}).options.figure.decimals, 4);
+  EXPECT_EQ(request({"a", "--view", "rank", "--sweep", "t=0:1", "-o", "x.gif"}).options.figure.decimals, 2);
 }
 
 TEST(ExportLine, Documents) {
