@@ -130,6 +130,9 @@ std::string why_absent(const std::vector<NamedMatrix>& list, std::string_view na
   for (const std::string_view field :
        {"attnlab", "title", "heads", "parameters", "facts", "gradients", "overflow"})
     if (name == field) return quoted + " is no single matrix; expected one of " + known_names(list);
+  if (name.starts_with("gradients."))
+    return quoted + " is printed by compute, but is no matrix of its own; expected one of " +
+           known_names(list);
   return "unknown matrix " + quoted + "; expected one of " + known_names(list);
 }
 
