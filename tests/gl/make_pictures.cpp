@@ -45,13 +45,18 @@ void write_view(const View& view, const std::filesystem::path& folder) {
     });
 }
 
-// What all views share: a state compared with a pinned one, two views side by side with tokens as columns.
+// What all views share: a state compared with a pinned one, the export, two views side by side with tokens as
+// columns.
 void write_shared(const std::filesystem::path& folder) {
   write("compare", folder, [](App& app) {
     for (const char* action : {"compare.pin", "score.qq"})
       if (!app.run(action)) throw std::runtime_error(std::string(action) + " can't be done");
     app.view().left_open = false;
     app.view().compare = Compare::beside;
+  });
+  write("export", folder, [](App& app) {
+    app.view().view = "symmetry";
+    if (!app.run("file.export")) throw std::runtime_error("file.export can't be done");
   });
   write("columns", folder, [](App& app) {
     app.view().figure.columns = true;
