@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 #include <exception>
 #include <system_error>
 #include <utility>
@@ -46,6 +47,11 @@ std::string wrong_request(const Scene& scene, const AnimationOptions& options) {
     return "frames per second: expected " + std::to_string(static_cast<int>(least_rate)) + " to " +
            std::to_string(static_cast<int>(most_rate)) + ", found " + exact_number(options.frames_per_second);
   return why_not(scene, options.sweep);
+}
+
+// Formulas leave a temperature of 1 out: the next double is drawn in its place, so that they stand still from frame to frame.
+double drawn_value(const Sweep& sweep, double value) {
+  return sweep.kind == SweepKind::temperature && value == 1 ? std::nextafter(1.0, 2.0) : value;
 }
 
 }  // namespace
@@ -87,15 +93,16 @@ std::string AnimationJob::State::begin() {
 }
 
 std::string AnimationJob::State::add_frame() {
-  const Scene moved = at(scene, options.sweep, value_of_frame(options.sweep, made, options.frames));
-  auto drawn = export_pixels(moved, options.picture);
+  const double value = value_of_frame(options.sweep, made, options.frames);
+  auto drawn = export_pixels(at(scene, options.sweep, drawn_value(options.sweep, value)), options.picture);
   if (auto* why = std::get_if<std::string>(&drawn)) return std::move(*why);
   const Pixels& pixels = std::get<Pixels>(drawn);
   ++made;
   if (apng) apng->add(pixels);
   if (gif) gif->add(pixels);
   if (files) {
-    const std::string own = options.picture.with_scene ? scene_text(moved) : std::string();
+    const std::string own =
+        options.picture.with_scene ? scene_text(at(scene, options.sweep, value)) : std::string();
     return files->add(png_bytes(pixels, {.dpi = density_of(options.picture), .scene = own})).value_or("");
   }
   return {};

@@ -17,8 +17,9 @@ struct Sheet {
   std::string title;                  // empty: none
   std::string caption;                // the same; a formula stands between two dollars
   bool ground = true;                 // paints the theme's background; else it is transparent
-  // Logical pixels. Given: exactly so large; the figure fills it, and is made smaller as a whole, words and all, where its cells would fall
-  // below 30. Else it is as large as its cells at 44 and more in a space of 960 x 720, cut to what is drawn.
+  // Logical pixels. Given: exactly so large; the figure fills it, and where its cells would fall below 30 the sheet is drawn
+  // smaller as a whole, words and all. Else it is as large as its cells at 44 and more in a space of 960 x 720, or a larger
+  // one where they need it, cut to what is drawn.
   std::optional<Extent> size;
 };
 

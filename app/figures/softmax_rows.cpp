@@ -28,8 +28,8 @@ struct Rows {
     const Color color = sample(in.theme.weights_map, position(range, p));
     canvas.fill_rectangle(where, color, std::min(2.0, where.width / 2));
     canvas.hit({where, {Node::A, in.options.head, i, j}});
-    const std::string number = show_rounded(p, in.options.decimals);
-    const std::string key = key_label(in.scene, j), both = key + "  " + number;
+    const std::string number = in.options.numbers ? show_rounded(p, in.options.decimals) : "";
+    const std::string key = key_label(in.scene, j), both = in.options.numbers ? key + "  " + number : key;
     const double room = where.width - 8;
     for (const std::string& text : {both, number})
       if (canvas.text_width(text, Face::sans, measure::type_12) <= room) {

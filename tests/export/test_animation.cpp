@@ -130,6 +130,20 @@ TEST(Animation, AllFramesHaveOneSizeWithoutASizeGiven) {
   }
 }
 
+// The arrow says "divided by 1" there, as its neighbours say by what they divide.
+TEST(Animation, ATemperatureOfOneKeepsTheFormulasOfTheOtherFrames) {
+  const TemporaryFolder folder;
+  AnimationOptions options = options_for(AnimationFormat::frames, 4);
+  options.sweep.from = 0.5;
+  options.sweep.to = 1.5;
+  AnimationJob job(opening_like(), options, folder.file("a.png"));
+  ASSERT_EQ(run(job), "");
+  const std::string bytes = bytes_of(folder.file("a-0002.png"));
+  EXPECT_NE(decoded_png(bytes).bytes, expected(opening_like(), options, 1).bytes);
+  const Scene carried = std::get<Scene>(read_scene(std::get<std::string>(carried_scene(bytes, "x")), "x"));
+  EXPECT_EQ(carried.temperature, 1);
+}
+
 TEST(Animation, TheSameBytesTwice) {
   const TemporaryFolder folder;
   for (const AnimationFormat format : {AnimationFormat::apng, AnimationFormat::gif}) {

@@ -183,6 +183,37 @@ TEST(Sheets, TheScreensOwnMarksAreLeftOut) {
   EXPECT_EQ(plain.log, other.log);
 }
 
+// In an animation the matrices stand still while the temperature moves.
+TEST(Sheets, MatricesStandStillWhileTheTemperatureMoves) {
+  const auto places = [](const Sheet& sheet, const Scene& scene, int part) {
+    const Analysis analysis = analyze(scene);
+    FigureOptions options;
+    options.part = part;
+    RecordingCanvas canvas;
+    draw_sheet(canvas, {scene, analysis, theme(ThemeId::light), options}, sheet);
+    std::vector<double> out;
+    for (const DrawnHeatmap& one : canvas.heatmaps)
+      for (const double x : {one.map.x, one.map.y, one.map.cell_width}) out.push_back(x);
+    return out;
+  };
+  for (const View& view : views())
+    for (int part = 0; part < parts_of(view); ++part)
+      for (const Extent& size : {Extent{1280, 720}, Extent{800, 800}, Extent{1600, 1200}}) {
+        Sheet sheet;
+        sheet.view = &view;
+        sheet.size = size;
+        Scene scene = opening_like();
+        scene.temperature = 2.5;
+        const std::vector<double> first = places(sheet, scene, part);
+        for (const double temperature :
+             {0.25, 0.333, 0.7, 0.75, std::nextafter(1.0, 2.0), 1.01, 1.237, 3.999, 4.0}) {
+          scene.temperature = temperature;
+          EXPECT_EQ(places(sheet, scene, part), first)
+              << view.id << " part " << part << " at " << temperature << ", " << size.width;
+        }
+      }
+}
+
 bool line_inside(const RecordingCanvas& canvas, const Rect& cell) {
   return std::ranges::any_of(canvas.lines, [&cell](const std::vector<Point>& line) {
     return std::ranges::all_of(line, [&cell](const Point& p) {
