@@ -15,6 +15,24 @@ void add(std::vector<Action>& list, const char* id, const char* label, Choice ch
   list.push_back({id, label, menu, {}, run, nullptr, nullptr, static_cast<int>(choice), opens_group});
 }
 
+const Quantity& quantity_of(int index) { return quantities()[static_cast<std::size_t>(index)]; }
+
+// One for each row of the table of quantities.
+void add_quantities(std::vector<Action>& list) {
+  for (int i = 0; i < static_cast<int>(quantities().size()); ++i) {
+    const Quantity& q = quantity_of(i);
+    const char* scope = q.scope == QuantityScope::head ? "copy.head." : "copy.layer.";
+    list.push_back({scope + std::string(q.id),
+                    "Copy: " + std::string(q.title),
+                    "Edit/Copy a quantity",
+                    {},
+                    [](Session& s, int index) { copy_quantity(s, quantity_of(index)); },
+                    [](const Session& s, int index) { return exists(s, quantity_of(index)); },
+                    nullptr,
+                    i});
+  }
+}
+
 }  // namespace
 
 void add_copy_actions(std::vector<Action>& list) {
@@ -34,6 +52,7 @@ void add_copy_actions(std::vector<Action>& list) {
   const auto script = [](Session& s, int language) { copy_script(s, static_cast<Script>(language)); };
   add(list, "copy.numpy_script", "Copy as NumPy script", Script::numpy, script, true);
   add(list, "copy.pytorch_script", "Copy as PyTorch script", Script::pytorch, script, false);
+  add_quantities(list);
 }
 
 }  // namespace attnlab

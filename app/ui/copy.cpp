@@ -2,9 +2,14 @@
 
 #include "app/ui/formula_text.h"
 #include "app/ui/session.h"
+#include "core/number.h"
 #include "core/writing/latex.h"
 
 #include "imgui.h"
+
+#include <algorithm>
+#include <utility>
+#include <variant>
 
 namespace attnlab {
 
@@ -59,6 +64,31 @@ void copy_matrix(Session& s, const Cell& cell, MatrixNotation notation) {
 
 void copy_matrix(Session& s, MatrixNotation notation) {
   if (const auto cell = chosen_cell(s)) copy_matrix(s, *cell, notation);
+}
+
+namespace {
+
+QuantityValue value_of(const Session& s, const Quantity& quantity) {
+  const int h = s.analysis.dims.h;
+  if (h == 0) return std::monostate{};
+  return quantity.get(s.analysis, std::clamp(s.view.figure.head, 0, h - 1));
+}
+
+}  // namespace
+
+bool exists(const Session& s, const Quantity& quantity) {
+  return !std::holds_alternative<std::monostate>(value_of(s, quantity));
+}
+
+void copy_quantity(Session& s, const Quantity& quantity) {
+  const QuantityValue value = value_of(s, quantity);
+  const std::string what = "\u201c" + std::string(quantity.title) + "\u201d";
+  if (const auto* m = std::get_if<MatrixView>(&value))
+    to_clipboard(s, matrix_text(*m, MatrixNotation::numpy), what + " as NumPy");
+  else if (const auto* x = std::get_if<double>(&value))
+    to_clipboard(s, exact_number(*x), what);
+  else if (const auto* n = std::get_if<int>(&value))
+    to_clipboard(s, std::to_string(*n), what);
 }
 
 void copy_formula(Session& s, const Cell& cell) {

@@ -4,6 +4,7 @@
 
 #include "core/matrix_text.h"
 #include "core/node.h"
+#include "core/quantity.h"
 #include "core/writing/papers.h"
 
 #include <optional>
@@ -33,6 +34,9 @@ std::string copied_text(const MatrixView& m, MatrixNotation notation, bool given
 void copy_matrix(Session& session, const Cell& cell, MatrixNotation notation);
 // Of the chosen cell; nothing without one.
 void copy_matrix(Session& session, MatrixNotation notation = MatrixNotation::numpy);
+// A quantity of the head that is shown, whether a picture has it or not: in NumPy's notation, a number as it is.
+void copy_quantity(Session& session, const Quantity& quantity);
+bool exists(const Session& session, const Quantity& quantity);
 void copy_formula(Session& session, const Cell& cell);
 void copy_formula(Session& session);
 

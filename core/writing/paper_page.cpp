@@ -110,7 +110,7 @@ void PaperPage::subsection(std::string_view title) {
 }
 
 void PaperPage::say(std::string_view words) {
-  if (paper_ != Paper::answers) body_ += '\n' + std::string(words) + "\n\n";
+  if (paper_ != Paper::answers) body_ += '\n' + std::string(words) + "\\par\\nopagebreak\n";
 }
 
 void PaperPage::formula(std::string_view latex) {

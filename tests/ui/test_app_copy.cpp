@@ -139,6 +139,24 @@ TEST(AppCopy, TokensAreRowsInWhatIsCopiedAlsoWhereTheyAreColumns) {
   expect_copied(host, MatrixNotation::numpy, Node::P_Q);
 }
 
+TEST(AppCopy, EveryQuantityByItsName) {
+  AppHost host;
+  const Analysis a = analyze(host.scene());
+  for (const Quantity& q : quantities()) {
+    const std::string scope = q.scope == QuantityScope::head ? "copy.head." : "copy.layer.";
+    host.run(scope + std::string(q.id));
+    const AnyMatrix copied = read(host.robot.clipboard());
+    const QuantityValue value = q.get(a, 0);
+    if (const auto* m = std::get_if<MatrixView>(&value))
+      EXPECT_TRUE(same_bits(view(std::as_const(copied)), *m)) << q.id;
+    else if (const auto* x = std::get_if<double>(&value))
+      EXPECT_EQ(copied(0, 0), *x) << q.id;
+    else
+      EXPECT_EQ(copied(0, 0), std::get<int>(value)) << q.id;
+    EXPECT_NE(host.app->message().find(std::string(q.title)), std::string::npos) << host.app->message();
+  }
+}
+
 TEST(AppCopy, PapersAndScripts) {
   AppHost host;
   const Scene& s = host.scene();
