@@ -1,6 +1,7 @@
 #include "tests/gl/app_picture.h"
 
 #include "app/gl/painters.h"
+#include "app/gl/screenshot.h"
 
 #include <gtest/gtest.h>
 
@@ -37,28 +38,60 @@ struct ImGuiSession {
   ImGuiSession& operator=(const ImGuiSession&) = delete;
 };
 
+// An App in an ImGui context of its own that draws into a picture.
+class Stage {
+ public:
+  Stage(const PictureOptions& options, const std::function<void(App&)>& prepare)
+      : target_(options.width, options.height),
+        app_({.folder = {},
+              .state_dir = {},
+              .content_scale = options.content_scale,
+              .painter = painters_.painter(),
+              .copy_picture = {}}) {
+    ImGuiIO& io = ImGui::GetIO();
+    io.DisplaySize = {static_cast<float>(options.width), static_cast<float>(options.height)};
+    io.DeltaTime = 1.0F / 60;
+    prepare(app_);
+  }
+  void draw(int frames) {
+    for (int frame = 0; frame < frames; ++frame) {
+      ImGui_ImplOpenGL3_NewFrame();
+      ImGui::NewFrame();
+      app_.frame();
+      ImGui::Render();
+      target_.begin(0, 0, 0, 1);
+      ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+    }
+    EXPECT_EQ(glGetError(), static_cast<GLenum>(GL_NO_ERROR));
+  }
+  App& app() { return app_; }
+  Image read() const { return target_.read(); }
+
+ private:
+  Offscreen target_;
+  ImGuiSession session_;
+  Painters painters_;
+  App app_;
+};
+
 }  // namespace
 
 Image picture_of_app(const PictureOptions& options, const std::function<void(App&)>& prepare) {
-  Offscreen target(options.width, options.height);
-  const ImGuiSession session;
-  Painters painters;
-  ImGuiIO& io = ImGui::GetIO();
-  io.DisplaySize = {static_cast<float>(options.width), static_cast<float>(options.height)};
-  io.DeltaTime = 1.0F / 60;
-  App app(
-      {.folder = {}, .state_dir = {}, .content_scale = options.content_scale, .painter = painters.painter()});
-  prepare(app);
-  for (int frame = 0; frame < frames_to_settle; ++frame) {
-    ImGui_ImplOpenGL3_NewFrame();
-    ImGui::NewFrame();
-    app.frame();
-    ImGui::Render();
-    target.begin(0, 0, 0, 1);
-    ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
-  }
-  EXPECT_EQ(glGetError(), static_cast<GLenum>(GL_NO_ERROR));
-  return target.read();
+  Stage stage(options, prepare);
+  stage.draw(frames_to_settle);
+  return stage.read();
+}
+
+std::variant<Pixels, std::string> screenshot_of_app(const PictureOptions& options, const Screenshot& wanted,
+                                                    const std::function<void(App&)>& prepare,
+                                                    Image* afterwards) {
+  Stage stage(options, prepare);
+  stage.draw(frames_to_settle);
+  Wishes wishes;
+  auto picture = screenshot_of(stage.app(), wanted, wishes);
+  stage.draw(2);
+  if (afterwards != nullptr) *afterwards = stage.read();
+  return picture;
 }
 
 }  // namespace attnlab::test

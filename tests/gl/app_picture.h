@@ -5,6 +5,8 @@
 #include "app/ui/app.h"
 
 #include <functional>
+#include <string>
+#include <variant>
 
 namespace attnlab::test {
 
@@ -16,5 +18,10 @@ struct PictureOptions {
 // Draws until the interface has settled and returns the last frame. `prepare` sees the App before the first frame.
 // Needs a current context.
 Image picture_of_app(const PictureOptions& options, const std::function<void(App&)>& prepare);
+// The same interface as a picture of the window (app/gl/screenshot.h), after the frames of a window of this size.
+// `afterwards`: a frame of the window itself, drawn after it.
+std::variant<Pixels, std::string> screenshot_of_app(const PictureOptions& options, const Screenshot& wanted,
+                                                    const std::function<void(App&)>& prepare,
+                                                    Image* afterwards = nullptr);
 
 }  // namespace attnlab::test

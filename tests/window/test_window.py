@@ -4,6 +4,7 @@ ATTNLAB: the program; ATTNLAB_WHERE: attnlab_where; ATTNLAB_TOP: the sources."""
 import json
 import os
 import shutil
+import struct
 import subprocess
 import tempfile
 import time
@@ -97,6 +98,33 @@ class Window(unittest.TestCase):
                 time.sleep(3)
                 self.assertEqual(program.frames(), count)
             program.hands("mousemove 720 460")  # and it still answers
+
+    def test_copies_the_picture(self):
+        if shutil.which("xclip") is None:
+            self.skipTest("xclip is missing: the package xclip")
+        with Display() as display, Program(display, self.folder, self.scene) as program:
+            program.hands("key ctrl+shift+c")
+            paste = ["xclip", "-selection", "clipboard", "-t", "image/png", "-o"]
+            there = until(lambda: subprocess.run(paste, env=dict(os.environ, DISPLAY=display.name),
+                                                 capture_output=True).stdout, "The picture in the clipboard")
+            self.assertTrue(there.startswith(b"\x89PNG\r\n\x1a\n"))
+            self.assertIn(b"attnlab.scene", there[:200])
+            self.assertEqual(there[-8:-4], b"IEND")
+            program.rest()  # what was copied flashes for a moment only
+            children = subprocess.run(["ps", "--ppid", str(program.process.pid), "-o", "stat="],
+                                      capture_output=True, text=True).stdout
+            self.assertEqual(children.strip(), "")  # no zombie
+
+    def test_picture_of_the_window(self):
+        with Display() as display, Program(display, self.folder, self.scene) as program:
+            program.hands("key ctrl+shift+e", "key Return")
+            file = os.path.join(self.folder, "scene-window.png")
+            until(lambda: os.path.exists(file), "The picture of the window")
+            with open(file, "rb") as stream:
+                start = stream.read(24)
+            self.assertEqual(struct.unpack(">II", start[16:24]), tuple(2 * side for side in program.size()))
+            program.rest()
+            self.assertIsNone(program.process.poll())
 
     def test_starts_without_the_file(self):
         with Display() as display, Program(display, self.folder, "not-there.json") as program:
