@@ -121,14 +121,13 @@ std::string PaperPage::show(double value) const {
   return std::isfinite(value) ? number_latex(value, options_.decimals) : "\\text{overflow}";
 }
 
-// What a person set: as it was set, unless it has more digits than a cell shows.
+// What a person set, as it was set: a student computes with it. Only what is too long for a cell is rounded.
 std::string PaperPage::show_given(double value) const {
+  constexpr std::size_t longest = 8;
+  constexpr int least_decimals = 4;
   const std::string exact = value == 0 ? "0" : exact_number(value);
-  const auto point = exact.find('.');
-  const bool brief = exact.find('e') == std::string::npos && exact.size() <= 8 &&
-                     (point == std::string::npos ||
-                      exact.size() - point - 1 <= static_cast<std::size_t>(std::max(options_.decimals, 0)));
-  return brief ? exact : show(value);
+  if (exact.size() <= longest && exact.find('e') == std::string::npos) return exact;
+  return number_latex(value, std::max(options_.decimals, least_decimals));
 }
 
 std::string PaperPage::number(double value) const {

@@ -147,16 +147,6 @@ TEST(Papers, StockTexTakesTextOfAnyScript) {
   compiles(text + "\\end{document}\n");
 }
 
-TEST(Papers, TextIsEscapedOrSaysWhatItWas) {
-  EXPECT_EQ(text_latex("a_b 50% {x}"), "a\\_b 50\\% \\{x\\}");
-  EXPECT_EQ(text_latex("\u00e9\u00ef\u00df \u03b1"), "\\'{e}\\\"{\\i}{\\ss} $\\alpha$");
-  EXPECT_EQ(text_latex("\u6ce8"), "\\texttt{U+6CE8}\\,\\allowbreak{}");
-  EXPECT_EQ(text_latex("a\nb\xff"), "a b?");
-  EXPECT_TRUE(has_all_letters("na\u00efve x^2"));
-  EXPECT_FALSE(has_all_letters("\u6ce8"));
-  EXPECT_FALSE(has_all_letters("\xff"));
-}
-
 // The numbered pieces of a paper: "\textbf{(3)}\;\;S = ..." up to their end.
 std::vector<std::string> numbered(const std::string& text) {
   std::vector<std::string> list;
@@ -249,6 +239,14 @@ TEST(Papers, TheSoftmaxStandsThereStepByStep) {
   const std::string turned = paper(s, Paper::answers, true);
   EXPECT_NE(turned.find("m & 1.0000 & 1.0000 \\\\ \\hline"), std::string::npos) << turned;
   EXPECT_NE(turned.find("Z & 1.3679 & 1.3679"), std::string::npos);
+}
+
+TEST(Papers, WhatIsGivenStandsThereAsItWasSet) {
+  const Scene s =
+      bare_scene(tokens({{0.125, -3}}), tokens({{0, 1.5}, {1e-7, 1.0 / 3}}), tokens({{7, 8}, {9, 0.1}}));
+  const std::string text = paper(s, Paper::worksheet, false, 1);
+  EXPECT_NE(text.find("0.125 & -3\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("0 & 1.5 \\\\\n1 \\times 10^{-7} & 0.3333"), std::string::npos) << text;
 }
 
 TEST(Papers, AMaskedRowIsSaid) {

@@ -1,0 +1,30 @@
+// Text and matrices as LaTeX that stock TeX takes.
+#include "core/writing/latex.h"
+#include "tests/core/support.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace attnlab::test {
+namespace {
+
+TEST(Latex, TextIsEscapedOrSaysWhatItWas) {
+  EXPECT_EQ(text_latex("a_b 50% {x}"), "a\\_b 50\\% \\{x\\}");
+  EXPECT_EQ(text_latex("\u00e9\u00ef\u00df \u03b1"), "\\'{e}\\\"{\\i}{\\ss} $\\alpha$");
+  EXPECT_EQ(text_latex("\u6ce8"), "\\texttt{U+6CE8}\\,\\allowbreak{}");
+  EXPECT_EQ(text_latex("a\nb\xff"), "a b?");
+  EXPECT_TRUE(has_all_letters("na\u00efve x^2"));
+  EXPECT_FALSE(has_all_letters("\u6ce8"));
+  EXPECT_FALSE(has_all_letters("\xff"));
+}
+
+TEST(Latex, ElevenColumnsAreMoreThanAmsmathTakes) {
+  const Bounded<16, 16> ten = Bounded<16, 16>::Zero(1, 10), eleven = Bounded<16, 16>::Zero(1, 11);
+  EXPECT_TRUE(bmatrix_latex(view(ten), 0).starts_with("\\begin{bmatrix}\n0 & 0"));
+  EXPECT_TRUE(bmatrix_latex(view(eleven), 0).starts_with("\\left[\\begin{array}{rrrrrrrrrrr}\n0 & 0"));
+  EXPECT_TRUE(bmatrix_latex(view(eleven), 0).ends_with("0\n\\end{array}\\right]"));
+}
+
+}  // namespace
+}  // namespace attnlab::test
