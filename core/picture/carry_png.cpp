@@ -8,6 +8,8 @@
 
 namespace attnlab {
 
+using namespace std::string_view_literals;
+
 namespace {
 
 constexpr std::size_t frame_bytes = 12;  // of a chunk: length, name and CRC
@@ -49,7 +51,7 @@ Carried text_of(std::string_view data) {
 }  // namespace
 
 Carried png_scene(std::string_view bytes) {
-  const std::string_view keyword{"attnlab.scene\0", 14};
+  constexpr std::string_view keyword = "attnlab.scene\0"sv;
   if (bytes.substr(0, png_signature.size()) != png_signature)
     return FileError{"", "", "expected a PNG, found one whose first bytes are damaged"};
   const FileError cut_off{

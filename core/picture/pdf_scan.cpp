@@ -5,11 +5,13 @@
 
 namespace attnlab {
 
+using namespace std::string_view_literals;
+
 namespace {
 
 constexpr std::size_t longest_dictionary = std::size_t{64} << 10;
-constexpr std::string_view space{"\0\t\n\f\r ", 6};
-constexpr std::string_view not_regular{"\0\t\n\f\r ()<>[]{}/%", 16};
+constexpr std::string_view space = "\0\t\n\f\r "sv;
+constexpr std::string_view not_regular = "\0\t\n\f\r ()<>[]{}/%"sv;
 
 // One piece of the text: a name, a number or word, a string, or one of << >> [ ].
 struct Token {

@@ -11,6 +11,8 @@
 
 namespace attnlab {
 
+using namespace std::string_view_literals;
+
 namespace {
 
 enum Filter : std::uint8_t { sub = 1, up = 2 };
@@ -60,7 +62,7 @@ std::string png_head(int width, int height, bool alpha, const PngOptions& option
   }
   if (!options.scene.empty()) {
     // Keyword, packed by zlib, no language, no translated keyword.
-    data.assign("attnlab.scene\0\1\0\0\0", 18);
+    data = "attnlab.scene\0\1\0\0\0"sv;
     data += packed(options.scene);
     add_chunk(file, "iTXt", data);
   }

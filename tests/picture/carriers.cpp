@@ -18,6 +18,8 @@ namespace attnlab::test {
 
 namespace {
 
+using namespace std::string_literals;
+
 cairo_status_t append(void* to, const unsigned char* bytes, unsigned count) {
   static_cast<std::string*>(to)->append(reinterpret_cast<const char*>(bytes), count);
   return CAIRO_STATUS_SUCCESS;
@@ -80,7 +82,7 @@ Scene awkward_scene() {
   Scene scene = random_scene(1, Entries::generic);
   scene.title =
       "<b>&amp; \"quoted\" 'it' ]]> --> <!-- <![CDATA[ </attnlab:scene> &#0; (endstream) \\ %PDF %%EOF";
-  scene.notes = std::string("a zero \0, a bell \a, \r\n\t, DEL \x7f, ", 38) +
+  scene.notes = "a zero \0, a bell \a, \r\n\t, DEL \x7f, "s +
                 "\xF0\x9F\x98\x80 \xC3\xA4 \xE2\x88\x92 \xEF\xBF\xBD \xEF\xBF\xBE \xEF\xBF\xBF "
                 "\xF0\x9F\xBF\xBE \xE2\x80\xA8 endstream endobj stream";
   scene.tokens.assign(scene.tokens.size(), "<&>");

@@ -10,6 +10,7 @@ namespace attnlab {
 namespace {
 
 using namespace test;
+using namespace std::string_literals;
 
 std::string carried_text(std::string_view bytes) {
   const auto read = carried_scene(bytes, "picture");
@@ -53,8 +54,8 @@ TEST(Carry, TheSameSceneGivesTheSameBytes) {
 TEST(Carry, AnUnpackedChunkAndOneAfterTheImageAreRead) {
   const std::string text = scene_text(awkward_scene());
   auto chunks = chunks_of(carrier(PictureKind::png, ""));
-  const std::string data = std::string("attnlab.scene\0\0\0en\0scene\0", 25) + text;
-  chunks.insert(chunks.end() - 1, {"iTXt", std::string("other\0\0\0\0\0text", 14), 0});
+  const std::string data = "attnlab.scene\0\0\0en\0scene\0"s + text;
+  chunks.insert(chunks.end() - 1, {"iTXt", "other\0\0\0\0\0text"s, 0});
   chunks.insert(chunks.end() - 1, {"iTXt", data, 0});
   EXPECT_EQ(carried_text(file_of(chunks)), text);
   EXPECT_EQ(carried_text(file_of(chunks) + "more"), text);

@@ -13,9 +13,10 @@ namespace attnlab {
 namespace {
 
 using namespace test;
+using namespace std::string_literals;
 
 const std::string scene = "{\"attnlab\": 1, \"title\": \"a scene\"}";
-const std::string beginning("attnlab.scene\0\1\0\0\0", 18);
+const std::string beginning = "attnlab.scene\0\1\0\0\0"s;
 
 // The picture with the data of the scene's chunk changed, and its checksum right.
 std::string with_text(const std::string& data) {
@@ -30,8 +31,7 @@ TEST(BadPng, Foreign) {
             "picture: expected a picture that carries a scene, found a PNG without one: another program made "
             "it, or its "
             "scene was left out");
-  EXPECT_EQ(refusal(with_text(std::string("attnlab.scenery\0\1\0\0\0", 20))),
-            refusal(carrier(PictureKind::png, "")));
+  EXPECT_EQ(refusal(with_text("attnlab.scenery\0\1\0\0\0"s)), refusal(carrier(PictureKind::png, "")));
 }
 
 TEST(BadPng, CutOffAnywhere) {
@@ -60,10 +60,8 @@ TEST(BadPng, EveryDamagedByteIsFound) {
 }
 
 TEST(BadPng, AChunkThatIsNoText) {
-  for (const std::string& data :
-       {std::string("attnlab.scene\0", 14), std::string("attnlab.scene\0\1", 15),
-        std::string("attnlab.scene\0\2\0\0\0", 18), std::string("attnlab.scene\0\1\7\0\0", 18),
-        std::string("attnlab.scene\0\1\0no", 18)})
+  for (const std::string& data : {"attnlab.scene\0"s, "attnlab.scene\0\1"s, "attnlab.scene\0\2\0\0\0"s,
+                                  "attnlab.scene\0\1\7\0\0"s, "attnlab.scene\0\1\0no"s})
     EXPECT_EQ(refusal(with_text(data)),
               "picture: attnlab.scene: expected a text as iTXt chunks hold one, found other data");
 }

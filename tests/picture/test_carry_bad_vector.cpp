@@ -8,6 +8,7 @@ namespace attnlab {
 namespace {
 
 using namespace test;
+using namespace std::string_literals;
 
 const std::string scene = "{\"attnlab\": 1, \"title\": \"a scene\"}";
 
@@ -28,7 +29,7 @@ TEST(BadPicture, OfAnotherKind) {
   EXPECT_EQ(refusal("\xFF\xD8\xFF\xE0"), start + "a JPEG picture");
   EXPECT_EQ(refusal("GIF89a..."), start + "a GIF picture");
   EXPECT_EQ(refusal("RIFF....WEBP"), start + "a WebP picture or a RIFF file");
-  EXPECT_EQ(refusal(std::string("II*\0", 4)), start + "a TIFF picture");
+  EXPECT_EQ(refusal("II*\0"s), start + "a TIFF picture");
   EXPECT_EQ(refusal("\x1F\x8B\x08"), start + "a file packed by gzip, as .svgz is: unpack it first");
   EXPECT_EQ(refusal("{}"), "picture: expected a PNG, SVG or PDF");
 }

@@ -10,6 +10,8 @@
 namespace attnlab {
 namespace {
 
+using namespace std::string_literals;
+
 using test::Chunk;
 using test::Random;
 
@@ -80,7 +82,7 @@ TEST(Png, ChunksStandInOrder) {
   EXPECT_EQ(names_of(test::chunks_of(png_bytes(pixels))), (Names{"IHDR", "IDAT", "IEND"}));
   const auto chunks = test::chunks_of(png_bytes(pixels, {.dpi = 300, .scene = "{\"attnlab\": 1}"}));
   EXPECT_EQ(names_of(chunks), (Names{"IHDR", "pHYs", "iTXt", "IDAT", "IEND"}));
-  const std::string head("attnlab.scene\0\1\0\0\0", 18);
+  const std::string head = "attnlab.scene\0\1\0\0\0"s;
   EXPECT_EQ(chunks[2].data.substr(0, head.size()), head);
   EXPECT_EQ(test::inflated(std::string_view(chunks[2].data).substr(head.size())), "{\"attnlab\": 1}");
 }
