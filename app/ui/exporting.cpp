@@ -1,5 +1,6 @@
 #include "app/ui/exporting.h"
 
+#include "app/export/frame_files.h"
 #include "app/ui/copy.h"
 #include "app/ui/export_names.h"
 #include "app/ui/session.h"
@@ -69,6 +70,15 @@ void write_export(Session& s, const fs::path& file) {
   const auto& done = std::get<Finished>(made);
   if (auto why = write_file(file, done.bytes)) return refuse(s, std::move(*why));
   written(s, file, "Exported " + file.filename().string() + " (" + done.words + ")");
+}
+
+bool numbered(const Session& s) {
+  return s.flow.dialog == Dialog::animate && s.settings.exports.animation == AnimationFormat::frames;
+}
+
+// The file that would be replaced: of numbered frames the first.
+fs::path first_file(const Session& s, const fs::path& file) {
+  return numbered(s) ? frame_name(file, 1) : file;
 }
 
 void start_animation(Session& s, const fs::path& file) {
@@ -185,8 +195,9 @@ void accept_export(Session& s, bool overwrite) {
   std::error_code error;
   if (fs::is_directory(file, error))
     return refuse(s, file.string() + " is a folder; type the name of a file.");
-  if (!overwrite && fs::exists(file, error)) {
-    s.flow.target = file;
+  const fs::path first = first_file(s, file);
+  if (!overwrite && fs::exists(first, error)) {
+    s.flow.target = first;
     s.flow.back = s.flow.dialog;
     s.flow.button = 1;  // Enter keeps the file that is there
     s.flow.dialog = Dialog::ask_overwrite;
@@ -210,9 +221,10 @@ void work_on_animation(Session& s) {
     }
   if (!state.job || !state.job->done()) return;
   state.job.reset();
-  written(s, state.shot,
-          "Exported " + state.shot.filename().string() + " (" + std::to_string(s.settings.exports.frames) +
-              " frames)");
+  const int frames = s.settings.exports.frames;
+  const std::string name = first_file(s, state.shot).filename().string();
+  const std::string more = numbered(s) ? " to " + frame_name(state.shot, frames).filename().string() : "";
+  written(s, state.shot, "Exported " + name + more + " (" + std::to_string(frames) + " frames)");
 }
 
 void write_screenshot(Session& s, const std::variant<Pixels, std::string>& picture) {

@@ -1,4 +1,5 @@
 // The in-window file list, for opening and for saving under a name.
+#include "app/export/export.h"
 #include "app/ui/dialogs.h"
 #include "app/ui/session.h"
 #include "app/ui/widgets.h"
@@ -41,6 +42,16 @@ void take_export_file(Session& session, const fs::path& file) {
   cancel(session);
 }
 
+// Why a scene is not saved under this name; empty: it may be.
+std::string not_for_a_scene(const Session& session, const fs::path& file) {
+  std::error_code error;
+  if (!session.document.picture.empty() && fs::equivalent(file, session.document.picture, error))
+    return "This is the picture that the scene came out of. Choose another name.";
+  if (format_of_ending(file.string()))
+    return "A scene is saved as .json. A picture of it, with the scene inside, is made by Export (Ctrl+E).";
+  return {};
+}
+
 // What Enter, the button or a double-click means for the text in the field.
 void accept(Session& session) {
   Flow& flow = session.flow;
@@ -56,7 +67,12 @@ void accept(Session& session) {
     flow.files.typed.clear();
     return enter_folder(flow.files, path);
   }
-  if (saving) return save_into(session, typed_path(flow.files, true), false);
+  if (saving) {
+    path = typed_path(flow.files, true);
+    flow.files.complaint = not_for_a_scene(session, path);
+    if (flow.files.complaint.empty()) save_into(session, path, false);
+    return;
+  }
   if (exporting) return take_export_file(session, path);
   if (open_file(session, path))
     flow.dialog = Dialog::none;

@@ -17,6 +17,14 @@ fs::path folder_of(const Session& session) {
   return document.picture.empty() ? session.flow.files.folder : document.picture.parent_path();
 }
 
+// Never that of a picture, which may be called anything.
+std::string suggested_name(const Document& document) {
+  if (!document.file.empty()) return document.file.filename().string();
+  if (document.picture.empty()) return "scene.json";
+  const std::string stem = document.picture.stem().string(), name = stem + ".json";
+  return name == document.picture.filename() ? stem + "-scene.json" : name;
+}
+
 void choose_file(Session& session) {
   session.flow.files = list_folder(folder_of(session), FileKind::scenes);
   session.flow.dialog = Dialog::open;
@@ -73,10 +81,7 @@ void save(Session& session) {
 
 void choose_save_file(Session& session) {
   session.flow.files = list_folder(folder_of(session), FileKind::scenes);
-  const Document& document = session.document;
-  session.flow.files.typed = !document.file.empty()      ? document.file.filename().string()
-                             : !document.picture.empty() ? document.picture.stem().string() + ".json"
-                                                         : "scene.json";
+  session.flow.files.typed = suggested_name(session.document);
   session.flow.dialog = Dialog::save_as;
   session.flow.button = 0;
   session.flow.fresh = true;

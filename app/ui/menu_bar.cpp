@@ -77,7 +77,8 @@ void name_of_file(const Ui& ui, const Session& session, float from) {
   if (right - width < from + ui.px(8)) return;
   ImGui::SetCursorPosX(right - width);
   text_in(ui, Face::sans, measure::type_12, ui.theme.secondary, text);
-  if (!session.document.file.empty()) explain_item(ui, session.document.file.string());
+  const Document& document = session.document;
+  explain_item(ui, (document.file.empty() ? document.picture : document.file).string());
 }
 
 }  // namespace

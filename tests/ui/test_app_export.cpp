@@ -164,6 +164,18 @@ TEST(AppExport, EscInAListClosesTheListAlone) {
   EXPECT_FALSE(host.robot.has("##name"));
 }
 
+TEST(AppExport, TheKeyboardIsEnough) {
+  AppHost host;
+  open_and_name(host, "keys.png");
+  host.robot.key(ImGuiKey_Tab, ImGuiMod_Shift);  // to the choice above: the scene
+  host.robot.key(ImGuiKey_Space);
+  for (int i = 0; i < 3; ++i) host.robot.key(ImGuiKey_UpArrow);  // words, numbers, ground
+  host.robot.key(ImGuiKey_Enter, ImGuiMod_Ctrl);
+  host.robot.step(3);
+  EXPECT_EQ(host.app->message().find("Exported keys.png ("), 0U) << host.app->message();
+  EXPECT_EQ(host.app->message().find("with its scene"), std::string::npos) << host.app->message();
+}
+
 TEST(AppExport, AMatrixAsNumbers) {
   AppHost host;
   host.chord(ImGuiMod_Ctrl, ImGuiKey_E);

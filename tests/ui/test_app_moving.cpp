@@ -110,6 +110,22 @@ TEST(AppAnimation, RunsStepByStepAndTellsOfItsEnd) {
   EXPECT_FALSE(host.wishes.works);
 }
 
+TEST(AppAnimation, NumberedFramesAskBeforeTheyReplaceTheFirst) {
+  AppHost host;
+  std::ofstream(host.folder / "f-0001.png") << "precious";
+  small_animation(host, "f.png");
+  host.robot.click("PNG frames##animation");
+  host.robot.click("Export");
+  host.robot.step(2);
+  ASSERT_TRUE(host.robot.has("Replace"));
+  EXPECT_EQ(fs::file_size(host.folder / "f-0001.png"), 8U);
+  host.robot.click("Replace");
+  for (int i = 0; i < 400 && host.app->message().empty(); ++i) host.robot.step();
+  EXPECT_EQ(host.app->message(), "Exported f-0001.png to f-0004.png (4 frames)");
+  for (const char* name : {"f-0001.png", "f-0002.png", "f-0003.png", "f-0004.png"})
+    EXPECT_EQ(picture_kind(bytes_of(host.folder / name)), PictureKind::png) << name;
+}
+
 TEST(AppAnimation, CancelLeavesNothingBehind) {
   AppHost host;
   host.run("file.animate");
