@@ -5,6 +5,7 @@
 #include "core/analysis.h"
 #include "core/facts/facts.h"
 #include "tests/bench/exact.h"
+#include "tests/bench/keeping_reporter.h"
 #include "tests/bench/numpy.h"
 #include "tests/bench/scenes.h"
 #include "tests/ui/robot.h"
@@ -72,18 +73,6 @@ void measure_drag(benchmark::State& state) {
     robot.step();
   }
 }
-
-// Keeps the processor time of each benchmark beside printing it: what else the machine does is left out.
-class KeepingReporter : public benchmark::ConsoleReporter {
- public:
-  void ReportRuns(const std::vector<Run>& runs) override {
-    for (const Run& run : runs)
-      if (!run.error_occurred && run.iterations > 0)
-        seconds[run.run_name.function_name] = run.cpu_accumulated_time / static_cast<double>(run.iterations);
-    ConsoleReporter::ReportRuns(runs);
-  }
-  std::map<std::string, double> seconds;
-};
 
 std::string analyze_name(const NamedScene& named) { return "analyze, " + named.name; }
 

@@ -1,0 +1,154 @@
+// Benchmarks of exports: the Symmetry view of an 8 x 8 scene as PNG, SVG and PDF, beside matplotlib's savefig of two
+// annotated 8 x 8 heatmaps where there is one, and `attnlab export` as a whole process.
+#include "app/export/export.h"
+#include "core/scene_file.h"
+#include "tests/bench/keeping_reporter.h"
+#include "tests/bench/scenes.h"
+
+#include <benchmark/benchmark.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <fcntl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace attnlab::bench {
+namespace {
+
+struct Measured {
+  const char* name;
+  PictureFormat format;
+  double scale;
+};
+constexpr Measured pictures[] = {{"PNG at scale 1", PictureFormat::png, 1},
+                                 {"PNG at scale 3", PictureFormat::png, 3},
+                                 {"SVG", PictureFormat::svg, 1},
+                                 {"PDF", PictureFormat::pdf, 1}};
+
+ExportOptions options_of(const Measured& what) {
+  ExportOptions options;
+  options.format = what.format;
+  options.view = "symmetry";
+  options.scale = what.scale;
+  return options;
+}
+
+// All of it, from the scene to the bytes of the file: analysis, fonts, drawing, packing, the scene inside.
+void measure(benchmark::State& state, const Scene& scene, const Measured& what) {
+  const ExportOptions options = options_of(what);
+  for (auto _ : state) {
+    Exported made = export_picture(scene, options);
+    if (const auto* why = std::get_if<std::string>(&made)) {
+      state.SkipWithError(why->c_str());
+      return;
+    }
+    const Picture& picture = std::get<Picture>(made);
+    state.counters["KiB"] = static_cast<double>(picture.bytes.size()) / 1024;
+    state.counters["width"] = picture.width;
+    state.counters["height"] = picture.height;
+    benchmark::DoNotOptimize(made);
+  }
+}
+
+// Its figure has as many pixels as ours; it shows two of the six heatmaps and none of the plots.
+void compare_with_matplotlib(const Scene& scene, const std::map<std::string, double>& ours) {
+  const Exported made = export_picture(scene, options_of(pictures[0]));
+  const auto* size = std::get_if<Picture>(&made);
+  if (size == nullptr) return;
+  const char* named = std::getenv("ATTNLAB_NUMPY");
+  const std::string python = named && *named ? named : "/usr/bin/python3";
+  const std::string command = "'" + python + "' -B '" ATTNLAB_MATPLOTLIB_SCRIPT "' " +
+                              std::to_string(size->width) + ' ' + std::to_string(size->height) +
+                              " 2>/dev/null";
+  std::string text;
+  if (const std::unique_ptr<FILE, int (*)(FILE*)> pipe(popen(command.c_str(), "r"), pclose); pipe)
+    for (int c; (c = std::fgetc(pipe.get())) != EOF;) text += static_cast<char>(c);
+  const nlohmann::json theirs = nlohmann::json::parse(text, nullptr, false);
+  if (!theirs.is_object()) {
+    std::printf("There is no matplotlib to compare with; it is the package python3-matplotlib.\n");
+    return;
+  }
+  for (const Measured& picture : pictures) {
+    const auto own = ours.find(picture.name);
+    if (own == ours.end()) continue;
+    const double other = theirs.at(picture.name).get<double>();
+    std::printf("%-16s matplotlib %6.1f ms, Attnlab %5.1f ms: %.0f times faster\n", picture.name, other * 1e3,
+                own->second * 1e3, other / own->second);
+  }
+  std::printf("matplotlib's import takes %.0f ms before that.\n", theirs.at("import").get<double>() * 1e3);
+}
+
+// The milliseconds by the clock of the program beside this one, run with these arguments; negative where it fails.
+double process_milliseconds(const std::vector<std::string>& arguments) {
+  std::vector<std::string> words = arguments;
+  std::vector<char*> pointers;
+  for (std::string& word : words) pointers.push_back(word.data());
+  pointers.push_back(nullptr);
+  const auto start = std::chrono::steady_clock::now();
+  const pid_t child = fork();
+  if (child == 0) {
+    execv(pointers[0], pointers.data());
+    _exit(127);
+  }
+  int status = 0;
+  if (child < 0 || waitpid(child, &status, 0) != child || !WIFEXITED(status) || WEXITSTATUS(status) != 0)
+    return -1;
+  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+}
+
+void measure_process(const Scene& scene) {
+  namespace fs = std::filesystem;
+  std::error_code error;
+  const fs::path program = fs::read_symlink("/proc/self/exe", error).parent_path() / "attnlab";
+  if (error || !fs::exists(program)) {
+    std::printf("There is no attnlab beside this program to measure.\n");
+    return;
+  }
+  const std::string stem =
+      (fs::temp_directory_path() / ("attnlab-bench-" + std::to_string(getpid()))).string();
+  if (save_scene(scene, stem + ".json")) return;
+  for (const char* ending : {".png", ".svg", ".pdf"}) {
+    std::vector<double> times;
+    for (int i = 0; i < 21; ++i)
+      times.push_back(process_milliseconds(
+          {program.string(), "export", stem + ".json", "--view", "symmetry", "-o", stem + ending}));
+    std::ranges::sort(times);
+    if (times.front() < 0)
+      std::printf("attnlab export to %s failed\n", ending + 1);
+    else
+      std::printf("attnlab export to %s as a process: %.1f ms by the clock, the median of %zu (least %.1f)\n",
+                  ending + 1, times[times.size() / 2], times.size(), times.front());
+    fs::remove(stem + ending, error);
+  }
+  fs::remove(stem + ".json", error);
+}
+
+int run(int count, char** words) {
+  benchmark::Initialize(&count, words);
+  if (benchmark::ReportUnrecognizedArguments(count, words)) return 2;
+  const std::vector<NamedScene> all = scenes();
+  const Scene& scene = all[1].scene;  // 8 x 4, one head: scores of 8 x 8
+  for (const Measured& picture : pictures)
+    benchmark::RegisterBenchmark(picture.name, [&](benchmark::State& state) {
+      measure(state, scene, picture);
+    })->Unit(benchmark::kMillisecond);
+  KeepingReporter reporter;
+  benchmark::RunSpecifiedBenchmarks(&reporter);
+  compare_with_matplotlib(scene, reporter.seconds);
+  measure_process(scene);
+  return 0;
+}
+
+}  // namespace
+}  // namespace attnlab::bench
+
+int main(int count, char** words) { return attnlab::bench::run(count, words); }
