@@ -7,9 +7,15 @@
 #include <cairo.h>
 
 #include <cmath>
+#include <cstring>
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <vector>
+
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
 
 namespace attnlab {
 
@@ -31,40 +37,47 @@ int pixels_of(double logical, double scale) {
   return std::max(1, static_cast<int>(std::lround(logical * scale)));
 }
 
-constexpr std::uint8_t channel(std::uint32_t word, int shift) {
-  return static_cast<std::uint8_t>(word >> shift & 255);
+// Fresh memory comes in pages that the system hands over one by one, which for a large picture takes as long as drawing it;
+// so larger ones are asked for. Where they are not to be had, nothing changes.
+void prefer_large_pages([[maybe_unused]] std::vector<std::uint8_t>& bytes) {
+#ifdef __linux__
+  constexpr std::uintptr_t page = 1U << 21;
+  const auto begin = reinterpret_cast<std::uintptr_t>(bytes.data());
+  const std::uintptr_t first = (begin + page - 1) / page * page,
+                       last = (begin + bytes.capacity()) / page * page;
+  if (first < last) madvise(bytes.data() + (first - begin), last - first, MADV_HUGEPAGE);
+#endif
 }
 
-// A row of opaque words as red, green, blue.
-void unpack_opaque(const std::uint32_t* row, int width, std::uint8_t* to) {
-  for (int x = 0; x < width; ++x, to += 3) {
-    to[0] = channel(row[x], 16);
-    to[1] = channel(row[x], 8);
-    to[2] = channel(row[x], 0);
+constexpr std::uint32_t channel(std::uint32_t word, int shift) { return word >> shift & 255; }
+
+// Opaque words of cairo as red, green, blue, in the same memory: what is written lies before what is still to be read.
+void pack_opaque(std::vector<std::uint8_t>& bytes) {
+  const std::size_t count = bytes.size() / 4;
+  const std::uint8_t* from = bytes.data();
+  std::uint8_t* to = bytes.data();
+  for (std::size_t i = 0; i < count; ++i, from += 4, to += 3) {
+    std::uint32_t word = 0;
+    std::memcpy(&word, from, 4);
+    to[0] = static_cast<std::uint8_t>(channel(word, 16));
+    to[1] = static_cast<std::uint8_t>(channel(word, 8));
+    to[2] = static_cast<std::uint8_t>(channel(word, 0));
   }
+  bytes.resize(3 * count);
 }
 
-// A row of words with premultiplied alpha as red, green, blue, alpha.
-void unpack_alpha(const std::uint32_t* row, int width, std::uint8_t* to) {
-  for (int x = 0; x < width; ++x) {
-    const std::uint32_t alpha = row[x] >> 24;
-    for (const int shift : {16, 8, 0}) {
-      const std::uint32_t value = channel(row[x], shift);
-      *to++ = static_cast<std::uint8_t>(alpha == 0 ? 0 : std::min(255U, (value * 255 + alpha / 2) / alpha));
+// Words with premultiplied alpha as red, green, blue, alpha.
+void unpack_alpha(std::vector<std::uint8_t>& bytes) {
+  for (std::uint8_t* at = bytes.data(); at != bytes.data() + bytes.size(); at += 4) {
+    std::uint32_t word = 0;
+    std::memcpy(&word, at, 4);
+    const std::uint32_t alpha = word >> 24;
+    for (int c = 0; c < 3; ++c) {
+      const std::uint32_t value = channel(word, 16 - 8 * c);
+      at[c] = static_cast<std::uint8_t>(alpha == 0 ? 0 : std::min(255U, (value * 255 + alpha / 2) / alpha));
     }
-    *to++ = static_cast<std::uint8_t>(alpha);
+    at[3] = static_cast<std::uint8_t>(alpha);
   }
-}
-
-Pixels unpacked(cairo_surface_t* surface, bool alpha) {
-  Pixels pixels{cairo_image_surface_get_width(surface), cairo_image_surface_get_height(surface), alpha, {}};
-  const auto* words = reinterpret_cast<const std::uint32_t*>(cairo_image_surface_get_data(surface));
-  const int stride = cairo_image_surface_get_stride(surface) / 4;
-  const std::ptrdiff_t row = static_cast<std::ptrdiff_t>(pixels.width) * (alpha ? 4 : 3);
-  pixels.bytes.resize(static_cast<std::size_t>(row) * static_cast<std::size_t>(pixels.height));
-  for (std::ptrdiff_t y = 0; y < pixels.height; ++y)
-    (alpha ? unpack_alpha : unpack_opaque)(words + y * stride, pixels.width, pixels.bytes.data() + y * row);
-  return pixels;
 }
 
 cairo_status_t append(void* to, const unsigned char* bytes, unsigned length) {
@@ -86,8 +99,14 @@ Extent measured_size(const FigureInput& input, const Sheet& sheet) {
 
 Pixels render_pixels(const FigureInput& input, const Sheet& sheet, Extent extent, double scale) {
   const FontFaces fonts;
-  const Surface surface(cairo_image_surface_create(CAIRO_FORMAT_ARGB32, pixels_of(extent.width, scale),
-                                                   pixels_of(extent.height, scale)));
+  Pixels pixels{pixels_of(extent.width, scale), pixels_of(extent.height, scale), !sheet.ground, {}};
+  const std::size_t size =
+      std::size_t{4} * static_cast<std::size_t>(pixels.width) * static_cast<std::size_t>(pixels.height);
+  pixels.bytes.reserve(size);
+  prefer_large_pages(pixels.bytes);
+  pixels.bytes.resize(size);
+  const Surface surface(cairo_image_surface_create_for_data(pixels.bytes.data(), CAIRO_FORMAT_ARGB32,
+                                                            pixels.width, pixels.height, 4 * pixels.width));
   expect_success(cairo_surface_status(surface.get()));
   const Context cairo(cairo_create(surface.get()));
   CairoCanvas canvas(cairo.get(), fonts, CairoText::pixels, scale);
@@ -97,7 +116,9 @@ Pixels render_pixels(const FigureInput& input, const Sheet& sheet, Extent extent
   draw_sheet(canvas, input, sheet);
   expect_success(cairo_status(cairo.get()));
   cairo_surface_flush(surface.get());
-  return unpacked(surface.get(), !sheet.ground);
+  cairo_surface_finish(surface.get());
+  (pixels.alpha ? unpack_alpha : pack_opaque)(pixels.bytes);
+  return pixels;
 }
 
 // A logical pixel is 3/4 of a point: 96 of them to the inch.
