@@ -28,6 +28,7 @@ attnlab_test(attnlab_export_ui_tests
     test_app_export.cpp
     test_app_export_nonsense.cpp
     test_app_moving.cpp
+    test_app_pictures.cpp
     test_export_choice.cpp
   LINK attnlab_robot attnlab_ui
   LABELS ui
