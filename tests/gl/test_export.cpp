@@ -1,0 +1,149 @@
+// The PNG of a view is what the window shows: the same colours in the cells, the same texts in the same places, and no
+// picture that differs visibly; every view and part, in every theme.
+#include "app/figures/figure.h"
+#include "core/analysis.h"
+#include "tests/export/raster.h"
+#include "tests/export/sheets.h"
+#include "tests/gl/context.h"
+#include "tests/gl/figure_stage.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+
+namespace attnlab::test {
+namespace {
+
+constexpr int width = 1000, height = 860;  // room for every figure at cells of 30 and more
+// Above what is found and far below what a wrong cell leaves; see tests/export/test_raster.cpp.
+constexpr double most_share = 0.01, most_local = 40;
+
+// Notes all calls; measures text as another canvas does.
+class BesideCanvas final : public RecordingCanvas {
+ public:
+  explicit BesideCanvas(const Canvas& measures) : measures_(measures) {}
+  double text_width(std::string_view utf8, Face face, double size) const override {
+    return measures_.text_width(utf8, face, size);
+  }
+
+ private:
+  const Canvas& measures_;
+};
+
+class ExportedView : public testing::TestWithParam<ThemeId> {
+ protected:
+  static void SetUpTestSuite() {
+    headless_context();
+    stage() = std::make_unique<FigureStage>(width, height);
+  }
+  static void TearDownTestSuite() { stage().reset(); }
+  static std::unique_ptr<FigureStage>& stage() {
+    static std::unique_ptr<FigureStage> only;
+    return only;
+  }
+
+  // The view as the window draws it into this space; `also` sees the canvas behind it.
+  static Image window(const Scene& scene, const ExportOptions& options,
+                      const std::function<void(Canvas&, const FigureInput&)>& also = {}) {
+    const Analysis analysis = analyze(scene);
+    const FigureInput input{scene, analysis, theme(options.theme), options.figure};
+    return stage()->draw(input.theme, [&](Canvas& canvas) {
+      find_view(options.view)->draw(canvas, input, *options.size);
+      if (also) also(canvas, input);
+    });
+  }
+};
+
+ExportOptions options_for(const Shown& shown, ThemeId theme) {
+  ExportOptions options = options_of(shown, PictureFormat::png, theme);
+  options.size = Extent{width, height};
+  return options;
+}
+
+Scene scene_for(ThemeId theme) { return theme == ThemeId::light ? opening_scene() : masked_scene(); }
+
+std::string theme_name(const testing::TestParamInfo<ThemeId>& info) {
+  return info.param == ThemeId::light ? "Light" : info.param == ThemeId::dark ? "Dark" : "Print";
+}
+
+TEST_P(ExportedView, LooksLikeTheWindow) {
+  const Scene scene = scene_for(GetParam());
+  double share = 0, local = 0;
+  for (const Shown& shown : everything_shown()) {
+    SCOPED_TRACE(shown.name());
+    const ExportOptions options = options_for(shown, GetParam());
+    const Image png = image_of_png(exported(scene, options));
+    const Visible found = visible_difference(png, window(scene, options));
+    EXPECT_LT(found.share, most_share);
+    EXPECT_LT(found.local, most_local);
+    share = std::max(share, found.share);
+    local = std::max(local, found.local);
+    if (found.share < most_share && found.local < most_local) continue;
+    std::filesystem::create_directories(ATTNLAB_PICTURES);
+    write_png(found.picture, std::filesystem::path(ATTNLAB_PICTURES) /
+                                 ("window-" + shown.name() + theme_name({GetParam(), 0}) + ".png"));
+  }
+  RecordProperty("largest_share", std::to_string(share));
+  RecordProperty("largest_local", std::to_string(local));
+}
+
+TEST_P(ExportedView, CellsHaveTheColoursOfTheWindow) {
+  const Scene scene = scene_for(GetParam());
+  int cells = 0, largest = 0;
+  for (const Shown& shown : everything_shown()) {
+    SCOPED_TRACE(shown.name());
+    ExportOptions options = options_for(shown, GetParam());
+    options.figure.numbers = false;
+    const Image png = image_of_png(exported(scene, options)), screen = window(scene, options);
+    NotingCanvas noted;
+    note_sheet(noted, scene, options);
+    for (const DrawnHeatmap& map : noted.heatmaps)
+      for (int i = 0; i < map.map.rows; ++i)
+        for (int j = 0; j < map.map.cols; ++j) {
+          if (map.paint[static_cast<std::size_t>(i * map.map.cols + j)] == CellPaint::masked) continue;
+          const Rect cell = map.cell(i, j);
+          // On paper the sign stands in the middle.
+          const double down = GetParam() == ThemeId::print ? 0.9 : 0.5;
+          const int x = static_cast<int>(cell.center().x), y = static_cast<int>(cell.y + down * cell.height);
+          for (int c = 0; c < 3; ++c) {
+            EXPECT_NEAR(png.pixel(x, y)[c], screen.pixel(x, y)[c], 2) << "cell " << i << ", " << j;
+            largest = std::max(largest, std::abs(png.pixel(x, y)[c] - screen.pixel(x, y)[c]));
+          }
+          ++cells;
+        }
+  }
+  EXPECT_GT(cells, 300);
+  RecordProperty("largest", largest);
+}
+
+TEST_P(ExportedView, TextsStandWhereTheWindowHasThem) {
+  const Scene scene = scene_for(GetParam());
+  for (const Shown& shown : everything_shown()) {
+    SCOPED_TRACE(shown.name());
+    const ExportOptions options = options_for(shown, GetParam());
+    NotingCanvas ours;
+    note_sheet(ours, scene, options);
+    window(scene, options, [&](Canvas& screen, const FigureInput& input) {
+      BesideCanvas theirs(screen);
+      find_view(options.view)->draw(theirs, input, *options.size);
+      ASSERT_EQ(ours.texts.size(), theirs.texts.size());
+      for (std::size_t i = 0; i < ours.texts.size(); ++i) {
+        const DrawnText &a = ours.texts[i], &b = theirs.texts[i];
+        EXPECT_EQ(a.text, b.text);
+        EXPECT_NEAR(a.baseline.x, b.baseline.x, 0.1) << a.text;
+        EXPECT_NEAR(a.baseline.y, b.baseline.y, 0.1) << a.text;
+        EXPECT_NEAR(a.width, b.width, 0.1) << a.text;
+        EXPECT_EQ(a.style.size, b.style.size) << a.text;
+        EXPECT_EQ(a.style.color, b.style.color) << a.text;
+      }
+    });
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Themes, ExportedView, testing::Values(ThemeId::light, ThemeId::dark, ThemeId::print),
+                         theme_name);
+
+}  // namespace
+}  // namespace attnlab::test
