@@ -146,8 +146,7 @@ void progress(const Ui& ui, Session& s) {
   constexpr const char* labels[] = {"Cancel"};
   s.flow.button = 0;
   if (buttons(ui, labels, 1, s.flow.button) == 0) {
-    s.exporting.job.reset();
-    s.message = {"The animation was cancelled; nothing was written", false};
+    stop_animation(s);
     return;
   }
   work_on_animation(s);

@@ -101,7 +101,7 @@ void overwrite_question(const Ui& ui, Session& session) {
 
 void dialogs(const Ui& ui, Session& session) {
   constexpr const char* name = "##dialog";
-  if (session.flow.dialog != Dialog::animate) session.exporting.job.reset();
+  if (session.exporting.job && session.flow.dialog != Dialog::animate) stop_animation(session);
   if (session.flow.dialog == Dialog::none) return;
   if (!ImGui::IsPopupOpen(name)) ImGui::OpenPopup(name);
   const ImVec2 screen = ImGui::GetIO().DisplaySize;

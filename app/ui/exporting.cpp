@@ -227,6 +227,11 @@ void work_on_animation(Session& s) {
   written(s, state.shot, "Exported " + name + more + " (" + std::to_string(frames) + " frames)");
 }
 
+void stop_animation(Session& s) {
+  s.exporting.job.reset();
+  s.message = {"The animation was cancelled; nothing was written", false};
+}
+
 void write_screenshot(Session& s, const std::variant<Pixels, std::string>& picture) {
   if (const auto* why = std::get_if<std::string>(&picture)) {
     s.message = {*why, true};

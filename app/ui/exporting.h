@@ -44,6 +44,7 @@ std::filesystem::path export_target(const Session& session);
 void accept_export(Session& session, bool overwrite);
 // Some frames of the animation that runs, for about 30 ms; at its end the dialog closes.
 void work_on_animation(Session& session);
+void stop_animation(Session& session);  // nothing of it is left behind
 // The pixels of the window that were asked for, or why there are none.
 void write_screenshot(Session& session, const std::variant<Pixels, std::string>& picture);
 

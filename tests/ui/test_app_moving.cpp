@@ -142,6 +142,15 @@ TEST(AppAnimation, CancelLeavesNothingBehind) {
   EXPECT_FALSE(host.wishes.works);
   EXPECT_TRUE(fs::is_empty(host.folder.path()));
   EXPECT_TRUE(host.robot.has("##name"));  // the choices are there again
+  host.robot.click("Export");
+  host.robot.step(3);
+  ASSERT_TRUE(host.wishes.works);
+  host.robot.key(ImGuiKey_Escape);
+  host.robot.step(2);
+  EXPECT_FALSE(host.wishes.works);
+  EXPECT_FALSE(host.robot.has("##name"));
+  EXPECT_EQ(host.app->message(), "The animation was cancelled; nothing was written");
+  EXPECT_TRUE(fs::is_empty(host.folder.path()));
 }
 
 TEST(AppAnimation, WhatCannotMoveIsASentence) {
