@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 #include <exception>
+#include <stdexcept>
 #include <utility>
 
 namespace attnlab {
@@ -102,6 +103,9 @@ Picture pdf(const FigureInput& input, const Sheet& sheet, const ExportOptions& o
 
 Picture picture(const FigureInput& input, const Sheet& sheet, const ExportOptions& options, Extent extent) {
   const std::string carried = options.with_scene ? scene_text(input.scene) : std::string();
+  const bool is_svg = options.format == PictureFormat::svg;  // PNG and PDF pack it
+  if (!can_carry(is_svg ? PictureKind::svg : PictureKind::png, carried))
+    throw std::length_error("its scene is larger than a picture can carry; export it without its scene");
   switch (options.format) {
     case PictureFormat::svg: return svg(input, sheet, options, extent, carried);
     case PictureFormat::pdf: return pdf(input, sheet, options, extent, carried);

@@ -61,6 +61,16 @@ PictureKind picture_kind(std::string_view bytes) {
   return beginning ? beginning->kind : PictureKind::none;
 }
 
+bool can_carry(PictureKind kind, std::string_view scene) {
+  constexpr std::size_t most_growth = 8;  // of a text packed or escaped, which is at most six times as long
+  if (scene.size() <= max_chunk_bytes / most_growth) return true;
+  if (scene.size() > max_carried_bytes) return false;
+  constexpr std::size_t framing = 256;  // what stands around the text in a chunk or element
+  const std::size_t size =
+      kind == PictureKind::svg ? svg_metadata(scene).size() : packed(scene).size() + framing;
+  return size <= max_chunk_bytes;
+}
+
 std::variant<std::string, FileError> carried_scene(std::string_view bytes, std::string_view name) {
   Carried found = carried(bytes);
   if (const std::string* text = std::get_if<std::string>(&found); text && !is_utf8(*text))

@@ -25,6 +25,8 @@ PictureKind picture_kind(std::string_view bytes);
 // unpacks to more than max_carried_bytes. `name` is what the error calls the file. Never takes more memory than these limits.
 std::variant<std::string, FileError> carried_scene(std::string_view bytes, std::string_view name);
 
+// Whether a picture of this kind with the scene in it can be opened again: within the limits above.
+bool can_carry(PictureKind kind, std::string_view scene);
 // The <metadata> element of an SVG that carries the scene (JSON in UTF-8), with a newline at the end. What XML cannot hold
 // is written as JSON's \uXXXX.
 std::string svg_metadata(std::string_view scene);

@@ -1,6 +1,7 @@
 // A picture is a document: what goes in comes out, whatever the texts, also after another program has written it anew.
 #include "core/picture/carry.h"
 #include "core/scene_file.h"
+#include "tests/core/random_scene.h"
 #include "tests/picture/carriers.h"
 #include "tests/picture/png_decoder.h"
 
@@ -49,6 +50,24 @@ TEST(Carry, EveryTextComesOutByteForByte) {
 TEST(Carry, TheSameSceneGivesTheSameBytes) {
   const std::string text = scene_text(awkward_scene());
   for (const PictureKind kind : carrying_kinds) EXPECT_EQ(carrier(kind, text), carrier(kind, text));
+}
+
+TEST(Carry, WhatCanBeCarriedCanBeReadAndNothingElse) {
+  Random random(17);
+  std::string noise;  // JSON's letters at random: packing makes it smaller by a quarter at most
+  while (noise.size() < max_carried_bytes) noise += static_cast<char>(random.between('0', 'z'));
+  const auto text_of = [&](std::size_t size, bool noisy) {
+    const std::string inside = noisy ? noise.substr(0, size - 4) : std::string(size - 4, '<');
+    return "{\"" + inside + "\"}";
+  };
+  for (const PictureKind kind : {PictureKind::png, PictureKind::svg})
+    for (const bool noisy : {false, true})
+      for (const std::size_t mib : {0, 1, 3, 6, 8, 9}) {
+        std::string text = text_of((mib << 20) + 100, noisy && mib < 8);
+        if (mib == 8) text.erase(10, 100);  // the most that can be read
+        const bool read = refusal(carrier(kind, text)).empty();
+        EXPECT_EQ(can_carry(kind, text), read) << kind_name(kind) << ' ' << mib << ' ' << noisy;
+      }
 }
 
 TEST(Carry, AnUnpackedChunkAndOneAfterTheImageAreRead) {
