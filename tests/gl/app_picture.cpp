@@ -2,10 +2,10 @@
 
 #include "app/gl/painters.h"
 #include "app/gl/screenshot.h"
+#include "tests/gl/imgui_session.h"
 
 #include <gtest/gtest.h>
 
-#include <dlfcn.h>
 #include <glad/gl.h>
 
 #include "imgui.h"
@@ -15,28 +15,6 @@ namespace attnlab::test {
 namespace {
 
 constexpr int frames_to_settle = 5;
-
-// ImGui's backend closes the OpenGL library when it shuts down and keeps the addresses of its functions, so the next
-// session would call into nothing: what it has opened stays loaded.
-void keep_opengl_loaded() {
-  for (const char* library : {"libOpenGL.so.0", "libGLX.so.0", "libGL.so", "libGL.so.1"})
-    dlopen(library, RTLD_LAZY | RTLD_LOCAL | RTLD_NOLOAD | RTLD_NODELETE);
-}
-
-struct ImGuiSession {
-  ImGuiSession() {
-    ImGui::CreateContext();
-    ImGui::GetIO().IniFilename = nullptr;
-    ImGui_ImplOpenGL3_Init("#version 330 core");
-    keep_opengl_loaded();
-  }
-  ~ImGuiSession() {
-    ImGui_ImplOpenGL3_Shutdown();
-    ImGui::DestroyContext();
-  }
-  ImGuiSession(const ImGuiSession&) = delete;
-  ImGuiSession& operator=(const ImGuiSession&) = delete;
-};
 
 // An App in an ImGui context of its own that draws into a picture.
 class Stage {
