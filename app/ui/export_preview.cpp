@@ -19,16 +19,16 @@ namespace {
 
 constexpr int most_lines = 60;
 
-// What a transparent picture lies on here: squares of 8 logical pixels.
-void chequerboard(const Ui& ui, ImVec2 from, ImVec2 to) {
+// What a transparent picture lies on here: squares of 8 logical pixels, as pale as its theme is.
+void chequerboard(const Ui& ui, const Theme& theme, ImVec2 from, ImVec2 to) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float side = std::max(2.0F, ui.px(8));
-  list->AddRectFilled(from, to, IM_COL32(255, 255, 255, 255));
+  list->AddRectFilled(from, to, packed(theme.panel));
   for (int i = 0; from.y + static_cast<float>(i) * side < to.y; ++i)
     for (int j = i % 2; from.x + static_cast<float>(j) * side < to.x; j += 2) {
       const ImVec2 corner{from.x + static_cast<float>(j) * side, from.y + static_cast<float>(i) * side};
       list->AddRectFilled(corner, {std::min(corner.x + side, to.x), std::min(corner.y + side, to.y)},
-                          IM_COL32(216, 216, 216, 255));
+                          packed(theme.chosen));
     }
 }
 
@@ -79,7 +79,7 @@ void picture(const Ui& ui, const Session& s) {
                     corner.y + std::floor((room.y - words - high) / 2)};
   const ImVec2 to{from.x + wide, from.y + high};
   ImDrawList* list = ImGui::GetWindowDrawList();
-  if (!sheet.ground) chequerboard(ui, from, to);
+  if (!sheet.ground) chequerboard(ui, input.theme, from, to);
   list->PushClipRect(from, to, true);
   ImGuiCanvas canvas(*list, ui.fonts, ui.painter, Point{from.x, from.y}, zoom);
   draw_sheet(canvas, input, sheet);
