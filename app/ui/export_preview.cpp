@@ -87,7 +87,7 @@ void picture(const Ui& ui, const Session& s) {
   list->AddRect({from.x - 1, from.y - 1}, {to.x + 1, to.y + 1}, packed(ui.theme.hairline));
   const std::string about = size_words(options, size);
   const float left = (room.x - text_width(ui, Face::sans, measure::type_12, about)) / 2;
-  ImGui::SetCursorScreenPos({corner.x + std::max(0.0F, left), corner.y + room.y - words + ui.px(6)});
+  ImGui::SetCursorScreenPos({corner.x + std::max(0.0F, left), to.y + ui.px(6)});
   text_in(ui, Face::sans, measure::type_12, ui.theme.secondary, about);
 }
 
