@@ -3,8 +3,7 @@
 #include "core/facts/measures.h"
 
 #include "core/softmax.h"
-
-#include <Eigen/Eigenvalues>
+#include "core/svd.h"
 
 #include <algorithm>
 
@@ -53,11 +52,11 @@ JacobianErrors jacobian_errors(const Matrix& l) {
   Matrix J = product(-p.transpose(), p);
   J.diagonal() += p.row(0).transpose();
   if (!J.allFinite()) return {std::numeric_limits<double>::quiet_NaN(), 0};
-  const Eigen::SelfAdjointEigenSolver<Matrix> solver(J, Eigen::EigenvaluesOnly);
+  const Matrix eigenvalues = symmetric_eigenvalues(J);
   JacobianErrors out;
-  out.norm = solver.eigenvalues().maxCoeff();
+  out.norm = eigenvalues.maxCoeff();
   out.identities = std::max({largest(J - J.transpose()), largest(J.rowwise().sum()),
-                             std::abs(J.trace() - (1 - p.squaredNorm())), -solver.eigenvalues().minCoeff()});
+                             std::abs(J.trace() - (1 - p.squaredNorm())), -eigenvalues.minCoeff()});
   for (Eigen::Index j = 0; j < l.cols(); ++j)
     out.identities = std::max(out.identities, column_error(l, p, j));
   return out;

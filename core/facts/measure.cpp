@@ -2,8 +2,7 @@
 
 #include "core/matrix_ops.h"
 #include "core/number.h"
-
-#include <Eigen/SVD>
+#include "core/svd.h"
 
 #include <algorithm>
 
@@ -72,16 +71,15 @@ int rank_of(const Matrix& m, double terms) {
   const double scale = std::max(largest(m), terms);
   if (scale == 0) return 0;
   const Matrix scaled = m / scale;
-  const Eigen::JacobiSVD<Matrix> svd(scaled);
-  const auto& sigma = svd.singularValues();
+  const Matrix sigma = sigma_of(scaled);
   const double threshold =
       static_cast<double>(std::max(m.rows(), m.cols())) * machine_eps * std::max(sigma(0), terms / scale);
   return static_cast<int>((sigma.array() > threshold).count());
 }
 
 double second_singular_value(const Matrix& m) {
-  const Eigen::JacobiSVD<Matrix> svd(m);
-  return svd.singularValues().size() > 1 ? svd.singularValues()(1) : 0;
+  const Matrix sigma = sigma_of(m);
+  return sigma.size() > 1 ? sigma(1) : 0;
 }
 
 MatrixView query_rows(const FactInput& in) { return matrix(in.scene, {query_input(in.scene.source), 0}); }

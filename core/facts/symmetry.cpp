@@ -5,8 +5,7 @@
 #include "core/detail_symmetry.h"
 #include "core/softmax.h"
 #include "core/spectrum.h"
-
-#include <Eigen/Eigenvalues>
+#include "core/svd.h"
 
 #include <algorithm>
 #include <cmath>
@@ -91,8 +90,7 @@ Fact qq_semidefinite(const FactInput& in) {
     if (!QQ.allFinite()) return not_applicable(overflow_words);
     const double scale = largest(QQ);
     const Matrix near_one = scale > 0 ? Matrix(QQ / scale) : QQ;
-    const Eigen::SelfAdjointEigenSolver<Matrix> solver(near_one, Eigen::EigenvaluesOnly);
-    const double least = solver.eigenvalues().minCoeff();
+    const double least = symmetric_eigenvalues(near_one).minCoeff();
     if (least < -tolerance * static_cast<double>(QQ.rows()))
       return broken("the difference is more than rounding");
     if (out.value && least * scale >= *out.value) continue;
