@@ -134,6 +134,35 @@ TEST(Carry, APdfWrittenAnewIsRead) {
   }
 }
 
+// Readers mend a wrong table in silence: so each entry is followed to its object.
+TEST(Carry, TheTablesOfAPdfLeadToTheirObjects) {
+  const std::string pdf = carrier(PictureKind::pdf, "{\"attnlab\": 1}");
+  std::size_t table = std::stoul(pdf.substr(pdf.rfind("startxref") + 10));
+  int tables = 0, objects = 0;
+  for (;; ++tables) {
+    ASSERT_EQ(pdf.substr(table, 5), "xref\n");
+    std::size_t at = table + 5;
+    while (pdf.substr(at, 7) != "trailer") {
+      std::size_t space = 0;
+      const std::size_t first = std::stoul(pdf.substr(at), &space),
+                        count = std::stoul(pdf.substr(at + space));
+      at = pdf.find('\n', at) + 1;
+      for (std::size_t i = 0; i < count; ++i, at += 20) {
+        ASSERT_EQ(pdf.substr(at + 10, 1) + pdf.substr(at + 18, 2), "  \n") << pdf.substr(at, 20);
+        if (pdf[at + 17] != 'n') continue;
+        const std::string object = std::to_string(first + i) + " 0 obj";
+        EXPECT_EQ(pdf.substr(std::stoul(pdf.substr(at, 10)), object.size()), object);
+        ++objects;
+      }
+    }
+    const std::size_t before = pdf.find("/Prev ", at), end = pdf.find("startxref", at);
+    if (before > end) break;
+    table = std::stoul(pdf.substr(before + 6));
+  }
+  EXPECT_EQ(tables, 1);  // before the first: ours, then cairo's
+  EXPECT_GT(objects, 5);
+}
+
 TEST(Carry, APdfThatIsNotAsCairoWritesItIsNotAddedTo) {
   for (const char* pdf : {"", "%PDF-1.4", "%PDF-1.4\nstartxref\nx", "%PDF-1.5\nstartxref\n3\n%%EOF",
                           "%PDF-1.4\nxref\ntrailer\n<< /Size 2 >>\nstartxref\n9\n%%EOF"})

@@ -134,6 +134,10 @@ TEST(BadPdf, ManyAttachedFiles) {
     file += "1 0 obj << /Type /EmbeddedFile /Filter /FlateDecode /Length " + std::to_string(packed.size()) +
             " >>\nstream\n" + packed + "\nendstream\n";
   EXPECT_NE(refusal(file).find("a PDF without one"), std::string::npos);
+  const std::string ours =
+      "1 0 obj << /Type /EmbeddedFile /Length 14 >>\nstream\n{\"attnlab\": 1}\nendstream\n";
+  EXPECT_NE(refusal(file + ours), "");
+  EXPECT_EQ(refusal(file.substr(0, file.size() / 100) + "\nendstream\n" + ours), "");  // behind ten of them
 }
 
 // Megabytes of what makes a reader start over, in each kind.
