@@ -262,41 +262,5 @@ TEST(Sheets, WithoutNumbersNoCellHasDigitsAndPrintStillTellsSignAndMask) {
       }
 }
 
-TEST(Sheets, TitlesAreBrokenIntoLinesOfLikeLength) {
-  const Scene scene = opening_like();
-  const Analysis analysis = analyze(scene);
-  Sheet sheet;
-  sheet.matrix = std::get<NamedMatrix>(find_matrix(scene, analysis, "W"));
-  sheet.size = Extent{560, 480};
-  sheet.title = "A title of so many words that one line of this sheet does not hold all";
-  RecordingCanvas canvas;
-  draw_sheet(canvas, {scene, analysis, theme(ThemeId::light), {}}, sheet);
-  std::vector<const DrawnText*> lines;
-  for (const DrawnText& text : canvas.texts)
-    if (text.style.face == Face::sans_medium && text.style.size == 18) lines.push_back(&text);
-  ASSERT_EQ(lines.size(), 2u);
-  EXPECT_EQ(lines[0]->text + " " + lines[1]->text, sheet.title);
-  EXPECT_GT(lines[1]->width, 0.6 * lines[0]->width);
-}
-
-TEST(Sheets, CaptionsSayTheRules) {
-  Scene scene = opening_like();
-  Sheet sheet;
-  sheet.view = find_view("softmax");
-  const auto caption = [&] {
-    const Analysis analysis = analyze(scene);
-    return caption_of({scene, analysis, theme(ThemeId::light), {}}, sheet);
-  };
-  EXPECT_EQ(
-      caption(),
-      "Softmax, Row: 4 tokens, $d$ = 3, $d_k$ = 2, $d_v$ = 2; scores $QW^Q(KW^K)^{\\mathsf{T}}$, divided by "
-      "$\\sqrt{d_k}$; values $VW^V$; output by $W^O$");
-  scene.temperature = 0.25;
-  scene.mask.kind = Mask::Kind::causal;
-  scene.output = OutputRule::none;
-  EXPECT_NE(caption().find("temperature 0.25, causal mask"), std::string::npos) << caption();
-  EXPECT_NE(caption().find("output not projected"), std::string::npos) << caption();
-}
-
 }  // namespace
 }  // namespace attnlab
