@@ -90,7 +90,7 @@ Picture svg(const FigureInput& input, const Sheet& sheet, const ExportOptions& o
             std::string_view scene) {
   return {render_svg(input, sheet, extent, options.text_as_paths,
                      scene.empty() ? std::string() : svg_metadata(scene)),
-          static_cast<int>(extent.width), static_cast<int>(extent.height)};
+          static_cast<int>(std::lround(extent.width)), static_cast<int>(std::lround(extent.height))};
 }
 
 Picture pdf(const FigureInput& input, const Sheet& sheet, const ExportOptions& options, Extent extent,

@@ -45,8 +45,6 @@ struct Layout {
   Point at;                     // of the figure
   Extent space;                 // that it is given
   double zoom = 1;
-
-  Extent sheet() const { return {std::round(size.width * zoom), std::round(size.height * zoom)}; }
 };
 
 double band(std::size_t lines, double line) {
@@ -166,16 +164,22 @@ Layout layout_of(const Canvas& canvas, const FigureInput& input, const Sheet& sh
   return sheet.size ? sized(canvas, input, sheet) : natural(canvas, input, sheet);
 }
 
+// A size that is given holds to the last digit: centimetres are no whole pixels.
+Extent extent_of(const Layout& layout, const Sheet& sheet) {
+  if (sheet.size) return {std::max(1.0, sheet.size->width), std::max(1.0, sheet.size->height)};
+  return {std::round(layout.size.width), std::round(layout.size.height)};
+}
+
 }  // namespace
 
 Extent sheet_size(const Canvas& measures, const FigureInput& input, const Sheet& sheet) {
-  return layout_of(measures, printed(input), sheet).sheet();
+  return extent_of(layout_of(measures, printed(input), sheet), sheet);
 }
 
 Extent draw_sheet(Canvas& canvas, const FigureInput& input, const Sheet& sheet) {
   const FigureInput plain = printed(input);
   const Layout layout = layout_of(canvas, plain, sheet);
-  const Extent extent = layout.sheet();
+  const Extent extent = extent_of(layout, sheet);
   const Theme& theme = input.theme;
   if (sheet.ground) canvas.fill_rectangle({0, 0, extent.width, extent.height}, theme.background, 0);
   ShiftedCanvas whole(canvas, {0, 0}, layout.zoom), figure(whole, layout.at);

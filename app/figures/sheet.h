@@ -23,7 +23,8 @@ struct Sheet {
   std::optional<Extent> size;
 };
 
-// How large the sheet is, in whole logical pixels. The input's hover, pin, record, against and before are not looked at.
+// How large the sheet is: as given, else in whole logical pixels. The input's hover, pin, record, against and before are not
+// looked at.
 Extent sheet_size(const Canvas& measures, const FigureInput& input, const Sheet& sheet);
 // Draws the sheet with its top left corner at the canvas's origin; returns its size.
 Extent draw_sheet(Canvas& canvas, const FigureInput& input, const Sheet& sheet);
