@@ -80,44 +80,46 @@ std::variant<Sheet, std::string> sheet_of(const FigureInput& input, const Export
   return sheet;
 }
 
-Picture png(const FigureInput& input, const Sheet& sheet, const ExportOptions& options, Extent extent,
-            std::string_view scene) {
-  const Pixels pixels = render_pixels(input, sheet, extent, options.scale);
+Picture png(const FigureInput& input, const Sheet& sheet, const ExportOptions& options,
+            const SheetLayout& layout, std::string_view scene) {
+  const Pixels pixels = render_pixels(input, sheet, layout, options.scale);
   return {png_bytes(pixels, {.dpi = density_of(options), .scene = scene}), pixels.width, pixels.height};
 }
 
-Picture svg(const FigureInput& input, const Sheet& sheet, const ExportOptions& options, Extent extent,
-            std::string_view scene) {
-  return {render_svg(input, sheet, extent, options.text_as_paths,
+Picture svg(const FigureInput& input, const Sheet& sheet, const ExportOptions& options,
+            const SheetLayout& layout, std::string_view scene) {
+  return {render_svg(input, sheet, layout, options.text_as_paths,
                      scene.empty() ? std::string() : svg_metadata(scene)),
-          static_cast<int>(std::lround(extent.width)), static_cast<int>(std::lround(extent.height))};
+          static_cast<int>(std::lround(layout.extent.width)),
+          static_cast<int>(std::lround(layout.extent.height))};
 }
 
-Picture pdf(const FigureInput& input, const Sheet& sheet, const ExportOptions& options, Extent extent,
-            std::string_view scene) {
-  std::string bytes = render_pdf(input, sheet, extent, options.text_as_paths);
+Picture pdf(const FigureInput& input, const Sheet& sheet, const ExportOptions& options,
+            const SheetLayout& layout, std::string_view scene) {
+  std::string bytes = render_pdf(input, sheet, layout, options.text_as_paths);
   if (!scene.empty()) bytes = pdf_with_scene(std::move(bytes), scene);
-  return {std::move(bytes), static_cast<int>(std::lround(extent.width * 0.75)),
-          static_cast<int>(std::lround(extent.height * 0.75))};
+  return {std::move(bytes), static_cast<int>(std::lround(layout.extent.width * 0.75)),
+          static_cast<int>(std::lround(layout.extent.height * 0.75))};
 }
 
-Picture picture(const FigureInput& input, const Sheet& sheet, const ExportOptions& options, Extent extent) {
+Picture picture(const FigureInput& input, const Sheet& sheet, const ExportOptions& options,
+                const SheetLayout& layout) {
   const std::string carried = options.with_scene ? scene_text(input.scene) : std::string();
   const bool is_svg = options.format == PictureFormat::svg;  // PNG and PDF pack it
   if (!can_carry(is_svg ? PictureKind::svg : PictureKind::png, carried))
     throw std::length_error("its scene is larger than a picture can carry; export it without its scene");
   switch (options.format) {
-    case PictureFormat::svg: return svg(input, sheet, options, extent, carried);
-    case PictureFormat::pdf: return pdf(input, sheet, options, extent, carried);
+    case PictureFormat::svg: return svg(input, sheet, options, layout, carried);
+    case PictureFormat::pdf: return pdf(input, sheet, options, layout, carried);
     case PictureFormat::png: break;
   }
-  return png(input, sheet, options, extent, carried);
+  return png(input, sheet, options, layout, carried);
 }
 
-// What `make` makes of the sheet and its size; or why the request cannot be carried out.
+// What `make` makes of the sheet and its layout; or why the request cannot be carried out.
 template <typename Make>
 auto carried_out(const Scene& scene, const ExportOptions& options, Make make)
-    -> std::variant<decltype(make(std::declval<FigureInput>(), Sheet{}, Extent{})), std::string> {
+    -> std::variant<decltype(make(std::declval<FigureInput>(), Sheet{}, SheetLayout{})), std::string> {
   const Analysis analysis = analyze(scene);
   if (std::string why = wrong_choice(options, analysis.dims); !why.empty()) return why;
   FigureInput input{scene, analysis, theme(options.theme), options.figure};
@@ -128,10 +130,11 @@ auto carried_out(const Scene& scene, const ExportOptions& options, Make make)
   if (auto* why = std::get_if<std::string>(&made)) return std::move(*why);
   const Sheet& sheet = std::get<Sheet>(made);
   try {
-    const Extent extent = measured_size(input, sheet);
+    const SheetLayout layout = measured_layout(input, sheet);
     const bool is_png = options.format == PictureFormat::png;
-    if (std::string why = too_many_pixels(extent, is_png ? options.scale : 1); !why.empty()) return why;
-    return make(input, sheet, extent);
+    if (std::string why = too_many_pixels(layout.extent, is_png ? options.scale : 1); !why.empty())
+      return why;
+    return make(input, sheet, layout);
   } catch (const std::exception& error) {  // no memory for so large a picture
     return std::string("the picture cannot be made: ") + error.what();
   }
@@ -144,19 +147,23 @@ double density_of(const ExportOptions& options) {
 }
 
 Exported export_picture(const Scene& scene, const ExportOptions& options) {
-  return carried_out(scene, options, [&](const FigureInput& input, const Sheet& sheet, Extent extent) {
-    return picture(input, sheet, options, extent);
-  });
+  return carried_out(scene, options,
+                     [&](const FigureInput& input, const Sheet& sheet, const SheetLayout& layout) {
+                       return picture(input, sheet, options, layout);
+                     });
 }
 
 std::variant<Extent, std::string> export_size(const Scene& scene, const ExportOptions& options) {
-  return carried_out(scene, options, [](const FigureInput&, const Sheet&, Extent extent) { return extent; });
+  return carried_out(scene, options, [](const FigureInput&, const Sheet&, const SheetLayout& layout) {
+    return layout.extent;
+  });
 }
 
 std::variant<Pixels, std::string> export_pixels(const Scene& scene, const ExportOptions& options) {
-  return carried_out(scene, options, [&](const FigureInput& input, const Sheet& sheet, Extent extent) {
-    return render_pixels(input, sheet, extent, options.scale);
-  });
+  return carried_out(scene, options,
+                     [&](const FigureInput& input, const Sheet& sheet, const SheetLayout& layout) {
+                       return render_pixels(input, sheet, layout, options.scale);
+                     });
 }
 
 std::optional<PictureFormat> format_of_ending(std::string_view file) {

@@ -85,21 +85,17 @@ cairo_status_t append(void* to, const unsigned char* bytes, unsigned length) {
   return CAIRO_STATUS_SUCCESS;
 }
 
-// Measures text by the embedded fonts and draws nothing.
-Extent measured(const FontFaces& fonts, const FigureInput& input, const Sheet& sheet) {
-  const SvgCanvas canvas(fonts, false);
-  return sheet_size(canvas, input, sheet);
-}
-
 }  // namespace
 
-Extent measured_size(const FigureInput& input, const Sheet& sheet) {
-  return measured(FontFaces(), input, sheet);
+SheetLayout measured_layout(const FigureInput& input, const Sheet& sheet) {
+  const FontFaces fonts;
+  return lay_out(SvgCanvas(fonts, false), input, sheet);  // any canvas of these fonts
 }
 
-Pixels render_pixels(const FigureInput& input, const Sheet& sheet, Extent extent, double scale) {
+Pixels render_pixels(const FigureInput& input, const Sheet& sheet, const SheetLayout& layout, double scale) {
   const FontFaces fonts;
-  Pixels pixels{pixels_of(extent.width, scale), pixels_of(extent.height, scale), !sheet.ground, {}};
+  Pixels pixels{
+      pixels_of(layout.extent.width, scale), pixels_of(layout.extent.height, scale), !sheet.ground, {}};
   const std::size_t size =
       std::size_t{4} * static_cast<std::size_t>(pixels.width) * static_cast<std::size_t>(pixels.height);
   pixels.bytes.reserve(size);
@@ -112,8 +108,9 @@ Pixels render_pixels(const FigureInput& input, const Sheet& sheet, Extent extent
   CairoCanvas canvas(cairo.get(), fonts, CairoText::pixels, scale);
   // A size that is no whole number of pixels leaves no bare edge.
   if (sheet.ground)
-    canvas.fill_rectangle({0, 0, extent.width + 1, extent.height + 1}, input.theme.background, 0);
-  draw_sheet(canvas, input, sheet);
+    canvas.fill_rectangle({0, 0, layout.extent.width + 1, layout.extent.height + 1}, input.theme.background,
+                          0);
+  draw_sheet(canvas, input, sheet, layout);
   expect_success(cairo_status(cairo.get()));
   cairo_surface_flush(surface.get());
   cairo_surface_finish(surface.get());
@@ -122,12 +119,13 @@ Pixels render_pixels(const FigureInput& input, const Sheet& sheet, Extent extent
 }
 
 // A logical pixel is 3/4 of a point: 96 of them to the inch.
-std::string render_pdf(const FigureInput& input, const Sheet& sheet, Extent extent, bool text_as_paths) {
+std::string render_pdf(const FigureInput& input, const Sheet& sheet, const SheetLayout& layout,
+                       bool text_as_paths) {
   constexpr double points = 0.75;
   const FontFaces fonts;
   std::string bytes;
-  const Surface surface(
-      cairo_pdf_surface_create_for_stream(append, &bytes, extent.width * points, extent.height * points));
+  const Surface surface(cairo_pdf_surface_create_for_stream(append, &bytes, layout.extent.width * points,
+                                                            layout.extent.height * points));
   // From 1.5 on cairo (1.18) writes the cross-reference table as a stream, to which pdf_with_scene adds nothing.
   cairo_pdf_surface_restrict_to_version(surface.get(), CAIRO_PDF_VERSION_1_4);
   // The time of making would make every file another.
@@ -138,7 +136,7 @@ std::string render_pdf(const FigureInput& input, const Sheet& sheet, Extent exte
   {
     const Context cairo(cairo_create(surface.get()));
     CairoCanvas canvas(cairo.get(), fonts, text_as_paths ? CairoText::outlines : CairoText::text, points);
-    draw_sheet(canvas, input, sheet);
+    draw_sheet(canvas, input, sheet, layout);
     cairo_show_page(cairo.get());
     expect_success(cairo_status(cairo.get()));
   }
@@ -147,12 +145,12 @@ std::string render_pdf(const FigureInput& input, const Sheet& sheet, Extent exte
   return bytes;
 }
 
-std::string render_svg(const FigureInput& input, const Sheet& sheet, Extent extent, bool text_as_paths,
-                       std::string_view metadata) {
+std::string render_svg(const FigureInput& input, const Sheet& sheet, const SheetLayout& layout,
+                       bool text_as_paths, std::string_view metadata) {
   const FontFaces fonts;
   SvgCanvas canvas(fonts, text_as_paths);
-  draw_sheet(canvas, input, sheet);
-  return canvas.document(extent.width, extent.height, metadata);
+  draw_sheet(canvas, input, sheet, layout);
+  return canvas.document(layout.extent.width, layout.extent.height, metadata);
 }
 
 }  // namespace attnlab

@@ -8,13 +8,13 @@
 
 namespace attnlab {
 
-// `extent` is what sheet_size says, or any larger sheet on whose top left corner it is drawn; `scale` pixels of a logical
-// pixel. With a ground the picture is opaque, else it has alpha.
-Pixels render_pixels(const FigureInput& input, const Sheet& sheet, Extent extent, double scale);
-std::string render_pdf(const FigureInput& input, const Sheet& sheet, Extent extent, bool text_as_paths);
-std::string render_svg(const FigureInput& input, const Sheet& sheet, Extent extent, bool text_as_paths,
-                       std::string_view metadata);
-// sheet_size by the embedded fonts.
-Extent measured_size(const FigureInput& input, const Sheet& sheet);
+// `layout` is measured_layout()'s; `scale` pixels of a logical pixel. With a ground the picture is opaque, else it has alpha.
+Pixels render_pixels(const FigureInput& input, const Sheet& sheet, const SheetLayout& layout, double scale);
+std::string render_pdf(const FigureInput& input, const Sheet& sheet, const SheetLayout& layout,
+                       bool text_as_paths);
+std::string render_svg(const FigureInput& input, const Sheet& sheet, const SheetLayout& layout,
+                       bool text_as_paths, std::string_view metadata);
+// The layout by the embedded fonts.
+SheetLayout measured_layout(const FigureInput& input, const Sheet& sheet);
 
 }  // namespace attnlab

@@ -2,7 +2,6 @@
 
 #include "app/figures/bounds_canvas.h"
 #include "app/figures/proxy_canvas.h"
-#include "app/figures/sheet_words.h"
 #include "app/figures/solver.h"
 
 #include <algorithm>
@@ -37,15 +36,7 @@ Extent draw_figure(Canvas& canvas, const FigureInput& input, const Sheet& sheet,
   return sheet.view != nullptr ? sheet.view->draw(canvas, input, space) : space;
 }
 
-// All in pixels of the figure: `zoom` pixels of the sheet are one.
-struct Layout {
-  Extent size;
-  std::vector<SheetLine> title, caption;
-  double above = 0, below = 0;  // of the figure, with the words' own margins
-  Point at;                     // of the figure
-  Extent space;                 // that it is given
-  double zoom = 1;
-};
+using Layout = SheetLayout;
 
 double band(std::size_t lines, double line) {
   return lines == 0 ? 0 : words_margin + line * static_cast<double>(lines);
@@ -160,32 +151,33 @@ Layout natural(const Canvas& canvas, const FigureInput& input, const Sheet& shee
   return layout;
 }
 
-Layout layout_of(const Canvas& canvas, const FigureInput& input, const Sheet& sheet) {
-  return sheet.size ? sized(canvas, input, sheet) : natural(canvas, input, sheet);
-}
-
-// A size that is given holds to the last digit: centimetres are no whole pixels.
-Extent extent_of(const Layout& layout, const Sheet& sheet) {
-  if (sheet.size) return {std::max(1.0, sheet.size->width), std::max(1.0, sheet.size->height)};
-  return {std::round(layout.size.width), std::round(layout.size.height)};
-}
-
 }  // namespace
 
+SheetLayout lay_out(const Canvas& measures, const FigureInput& input, const Sheet& sheet) {
+  const FigureInput plain = printed(input);
+  Layout layout = sheet.size ? sized(measures, plain, sheet) : natural(measures, plain, sheet);
+  // A size that is given holds to the last digit: centimetres are no whole pixels.
+  layout.extent = sheet.size ? Extent{std::max(1.0, sheet.size->width), std::max(1.0, sheet.size->height)}
+                             : Extent{std::round(layout.size.width), std::round(layout.size.height)};
+  return layout;
+}
+
 Extent sheet_size(const Canvas& measures, const FigureInput& input, const Sheet& sheet) {
-  return extent_of(layout_of(measures, printed(input), sheet), sheet);
+  return lay_out(measures, input, sheet).extent;
 }
 
 Extent draw_sheet(Canvas& canvas, const FigureInput& input, const Sheet& sheet) {
-  const FigureInput plain = printed(input);
-  const Layout layout = layout_of(canvas, plain, sheet);
-  const Extent extent = extent_of(layout, sheet);
+  return draw_sheet(canvas, input, sheet, lay_out(canvas, input, sheet));
+}
+
+Extent draw_sheet(Canvas& canvas, const FigureInput& input, const Sheet& sheet, const SheetLayout& layout) {
+  const Extent extent = layout.extent;
   const Theme& theme = input.theme;
   if (sheet.ground) canvas.fill_rectangle({0, 0, extent.width, extent.height}, theme.background, 0);
   ShiftedCanvas whole(canvas, {0, 0}, layout.zoom), figure(whole, layout.at);
   const double middle = layout.size.width / 2;
   draw_lines(whole, layout.title, middle, words_margin + 0.75 * title_line, title_line, title_style(theme));
-  draw_figure(figure, plain, sheet, layout.space);
+  draw_figure(figure, printed(input), sheet, layout.space);
   draw_lines(whole, layout.caption, middle, layout.size.height - layout.below + 0.75 * caption_line,
              caption_line, caption_style(theme));
   return extent;

@@ -4,10 +4,12 @@
 #pragma once
 
 #include "app/figures/figure.h"
+#include "app/figures/sheet_words.h"
 #include "core/named_matrix.h"
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace attnlab {
 
@@ -23,11 +25,23 @@ struct Sheet {
   std::optional<Extent> size;
 };
 
-// How large the sheet is: as given, else in whole logical pixels. The input's hover, pin, record, against and before are not
-// looked at.
-Extent sheet_size(const Canvas& measures, const FigureInput& input, const Sheet& sheet);
+// Where everything stands: in pixels of the figure, of which `zoom` pixels of the sheet are one.
+struct SheetLayout {
+  Extent extent;  // of the sheet: as given, else in whole logical pixels
+  Extent size;    // the same in pixels of the figure
+  std::vector<SheetLine> title, caption;
+  double above = 0, below = 0;  // of the figure, with the words' own margins
+  Point at;                     // of the figure
+  Extent space;                 // that it is given
+  double zoom = 1;
+};
+
+// The input's hover, pin, record, against and before are not looked at.
+SheetLayout lay_out(const Canvas& measures, const FigureInput& input, const Sheet& sheet);
+Extent sheet_size(const Canvas& measures, const FigureInput& input, const Sheet& sheet);  // of its layout
 // Draws the sheet with its top left corner at the canvas's origin; returns its size.
 Extent draw_sheet(Canvas& canvas, const FigureInput& input, const Sheet& sheet);
+Extent draw_sheet(Canvas& canvas, const FigureInput& input, const Sheet& sheet, const SheetLayout& layout);
 
 // One line on what is shown, from the rules in force: "4 tokens, $d$ = 2, $d_k$ = 2; scores $QW^Q(KW^K)^{\mathsf{T}}$ ...".
 std::string caption_of(const FigureInput& input, const Sheet& sheet);
