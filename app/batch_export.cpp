@@ -52,7 +52,7 @@ std::string export_matrix(const Scene& scene, const ExportOptions& options, cons
     return unknown_ending(file, ".tex, .csv, .tsv, .npy, .py, .m or .json, or for a picture in " +
                                     std::string(picture_endings));
   const auto found = find_matrix(scene, analyze(scene), options.matrix);
-  if (const auto* why = std::get_if<std::string>(&found)) return *why;
+  if (const auto* why = std::get_if<std::string>(&found)) return quotable(file, 4096) + ": " + *why;
   const auto& matrix = std::get<NamedMatrix>(found);
   return write(file, matrix_file(view(matrix.values), *format, matrix.name, options.figure.decimals));
 }
@@ -69,7 +69,7 @@ std::string export_document(const Scene& scene, const ExportRequest& request, co
 
 std::string export_animation(const Scene& scene, const ExportRequest& request, const std::string& file) {
   const auto sweep = read_sweep(scene, *request.sweep);
-  if (const auto* why = std::get_if<std::string>(&sweep)) return *why;
+  if (const auto* why = std::get_if<std::string>(&sweep)) return quotable(file, 4096) + ": " + *why;
   AnimationOptions options{.picture = request.options,
                            .sweep = std::get<Sweep>(sweep),
                            .frames = request.frames,

@@ -188,7 +188,8 @@ TEST(Export, BadInputIsOneSentence) {
   export_refused(folder, with({file, "--scale", "0"}), {"scale: expected 0.1 to 16"});
   export_refused(folder, with({file, "--head", "9"}), {"head: expected 1"});
   export_refused(folder, with({file, "--row", "9"}), {"row: expected 1"});
-  export_refused(folder, {opening, "--matrix", "nothing", "-o", folder.file("x.csv").string()}, {"nothing"});
+  export_refused(folder, {opening, "--matrix", "nothing", "-o", folder.file("x.csv").string()},
+                 {"x.csv: ", "nothing"});
   export_refused(folder, {opening, "--matrix", "scores:7", "-o", folder.file("x.csv").string()}, {"scores"});
   export_refused(folder, {opening, "--matrix", "scores", "-o", folder.file("x.doc").string()}, {".npy"});
   export_refused(folder, {opening, "--document", "solution", "-o", folder.file("x.pdf").string()}, {".tex"});
