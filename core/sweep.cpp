@@ -10,6 +10,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 namespace attnlab {
@@ -29,6 +30,7 @@ std::optional<int> whole_number(std::string_view text) {
   int number = 0;
   const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
   if (read.ec != std::errc{} || read.ptr != text.data() + text.size()) return std::nullopt;
+  if (number == std::numeric_limits<int>::min()) return std::nullopt;  // there is no index before it
   return number;
 }
 

@@ -48,7 +48,8 @@ TEST(Program, HelpsAndTellsItsVersion) {
     const Outcome outcome = run_program({word});
     EXPECT_EQ(outcome.status, 0);
     EXPECT_NE(outcome.out.find("attnlab compute SCENE [--only NAME,...]"), std::string::npos);
-    EXPECT_EQ(outcome.out.find("export"), std::string::npos) << "not offered yet";
+    EXPECT_NE(outcome.out.find("attnlab export SCENE..."), std::string::npos);
+    EXPECT_EQ(outcome.out.find("train"), std::string::npos) << "not offered yet";
   }
   EXPECT_TRUE(run_program({"--version"}).out.starts_with("attnlab "));
   EXPECT_NE(run_program({"compute", "--help"}).out.find("singular_values"), std::string::npos);
@@ -62,8 +63,9 @@ TEST(Program, WrongUsageIsStatusTwo) {
   expect_wrong_usage({"compute", "a", "--only", "scores,"}, "an empty name");
   expect_wrong_usage({"compute", "a", "--fast"}, "--fast");
   expect_wrong_usage({"--fast"}, "--fast");
+  expect_wrong_usage({"export"}, "expected a scene file, a picture, or -");
   expect_wrong_usage({"a", "b"}, "expected one scene");
-  for (const char* later : {"export", "train", "lessons", "examples"})
+  for (const char* later : {"train", "lessons", "examples"})
     expect_wrong_usage({later}, std::string("this version has no command \"") + later + "\"");
 }
 

@@ -23,8 +23,8 @@ AnyMatrix read(const std::string& text) {
 // The text is the matrix: to the last bit, in LaTeX to four decimals.
 void expect_copied(const AppHost& host, MatrixNotation notation, Node node) {
   const AnyMatrix copied = read(host.robot.clipboard());
-  const MatrixView m = values(host.scene(), analyze(host.scene()), node, 0);
-  const AnyMatrix shown = copy_of(m);
+  const Analysis analysis = analyze(host.scene());
+  const AnyMatrix shown = copy_of(values(host.scene(), analysis, node, 0));
   ASSERT_EQ(copied.rows(), shown.rows());
   ASSERT_EQ(copied.cols(), shown.cols());
   if (notation == MatrixNotation::latex)
