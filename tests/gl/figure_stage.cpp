@@ -21,7 +21,8 @@ Image FigureStage::draw(const Theme& theme, const std::function<void(Canvas&)>& 
   apply_style(theme, 1);
   ImGui_ImplOpenGL3_NewFrame();
   ImGui::NewFrame();
-  ImGuiCanvas canvas(*ImGui::GetBackgroundDrawList(), fonts_, painters_.painter(), {0, 0}, 1);
+  const Painter painter = painters_.painter();
+  ImGuiCanvas canvas(*ImGui::GetBackgroundDrawList(), fonts_, painter, {0, 0}, 1);
   draw(canvas);
   ImGui::Render();
   const auto part = [](std::uint8_t channel) { return static_cast<float>(channel) / 255; };
