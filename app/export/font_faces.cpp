@@ -81,6 +81,9 @@ FontFaces::FontFaces() {
       throw std::runtime_error("FreeType cannot read the embedded font " + std::string(font_file(font).file));
     }
   }
+  plain_.reserve(fallback * plain_signs);
+  for (int font = 0; font < fallback; ++font)
+    for (char32_t code = 0; code < plain_signs; ++code) plain_.push_back(find(code, font));
 }
 
 FontFaces::~FontFaces() {
@@ -100,17 +103,21 @@ void FontFaces::let_go(FT_Face face) {
   FT_Done_Library(library);
 }
 
-PlacedGlyph FontFaces::glyph_of(char32_t code, int font) const {
-  for (const int candidate : {font, fallback})
+FontFaces::Sign FontFaces::find(char32_t code, int font) const {
+  Sign sign{{fallback, FT_Get_Char_Index(faces_[fallback], replacement), replacement, 0, 0}, 0};
+  for (const int candidate : {fallback, font})
     if (const FT_UInt index = FT_Get_Char_Index(faces_[candidate], code); index != 0)
-      return {candidate, index, code, 0, 0};
-  return {fallback, FT_Get_Char_Index(faces_[fallback], replacement), replacement, 0, 0};
+      sign.glyph = {candidate, index, code, 0, 0};
+  FT_Face face = faces_[sign.glyph.font];
+  FT_Fixed units = 0;  // font units, as nothing is scaled
+  if (FT_Get_Advance(face, sign.glyph.index, FT_LOAD_NO_SCALE, &units) == 0)
+    sign.advance = static_cast<double>(units) / face->units_per_EM;
+  return sign;
 }
 
-double FontFaces::advance_of(const PlacedGlyph& glyph) const {
-  FT_Fixed units = 0;  // font units, as nothing is scaled
-  if (FT_Get_Advance(faces_[glyph.font], glyph.index, FT_LOAD_NO_SCALE, &units) != 0) return 0;
-  return static_cast<double>(units) / faces_[glyph.font]->units_per_EM;
+FontFaces::Sign FontFaces::sign_of(char32_t code, Face face) const {
+  const auto font = static_cast<std::size_t>(font_of(face));
+  return code < plain_signs ? plain_[font * plain_signs + code] : find(code, font_of(face));
 }
 
 std::vector<PlacedGlyph> FontFaces::glyphs(std::string_view utf8, Face face) const {
@@ -121,11 +128,11 @@ std::vector<PlacedGlyph> FontFaces::glyphs(std::string_view utf8, Face face) con
     const auto [code, bytes] = next_code(utf8);
     utf8.remove_prefix(bytes);
     if (code < 32) continue;
-    PlacedGlyph glyph = glyph_of(code, font_of(face));
-    glyph.x = x;
-    glyph.bytes = bytes;
-    x += advance_of(glyph);
-    placed.push_back(glyph);
+    Sign sign = sign_of(code, face);
+    sign.glyph.x = x;
+    sign.glyph.bytes = bytes;
+    x += sign.advance;
+    placed.push_back(sign.glyph);
   }
   return placed;
 }
@@ -135,7 +142,7 @@ double FontFaces::advance(std::string_view utf8, Face face) const {
   while (!utf8.empty()) {
     const auto [code, bytes] = next_code(utf8);
     utf8.remove_prefix(bytes);
-    if (code >= 32) x += advance_of(glyph_of(code, font_of(face)));
+    if (code >= 32) x += sign_of(code, face).advance;
   }
   return x;
 }

@@ -50,11 +50,18 @@ class FontFaces {
   static void let_go(FT_Face face);
 
  private:
-  PlacedGlyph glyph_of(char32_t code, int font) const;
-  double advance_of(const PlacedGlyph& glyph) const;
+  struct Sign {
+    PlacedGlyph glyph;
+    double advance = 0;  // in em
+  };
+  static constexpr std::size_t plain_signs = 128;  // ASCII: most of what a figure says
+
+  Sign sign_of(char32_t code, Face face) const;
+  Sign find(char32_t code, int font) const;
 
   FT_Library library_ = nullptr;
   FT_Face faces_[font_count] = {};
+  std::vector<Sign> plain_;  // of each face but the fallback, found once
 };
 
 }  // namespace attnlab

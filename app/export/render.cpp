@@ -52,17 +52,26 @@ void prefer_large_pages([[maybe_unused]] std::vector<std::uint8_t>& bytes) {
 constexpr std::uint32_t channel(std::uint32_t word, int shift) { return word >> shift & 255; }
 
 // Opaque words of cairo as red, green, blue, in the same memory: what is written lies before what is still to be read.
-void pack_opaque(std::vector<std::uint8_t>& bytes) {
-  const std::size_t count = bytes.size() / 4;
-  const std::uint8_t* from = bytes.data();
-  std::uint8_t* to = bytes.data();
-  for (std::size_t i = 0; i < count; ++i, from += 4, to += 3) {
-    std::uint32_t word = 0;
-    std::memcpy(&word, from, 4);
-    to[0] = static_cast<std::uint8_t>(channel(word, 16));
-    to[1] = static_cast<std::uint8_t>(channel(word, 8));
-    to[2] = static_cast<std::uint8_t>(channel(word, 0));
+template <std::size_t count>
+void pack_block(const std::uint8_t* from, std::uint8_t* to) {
+  std::uint32_t words[count];
+  std::uint8_t packed[3 * count];
+  std::memcpy(words, from, sizeof words);
+  for (std::size_t i = 0; i < count; ++i) {
+    packed[3 * i] = static_cast<std::uint8_t>(channel(words[i], 16));
+    packed[3 * i + 1] = static_cast<std::uint8_t>(channel(words[i], 8));
+    packed[3 * i + 2] = static_cast<std::uint8_t>(channel(words[i], 0));
   }
+  std::memcpy(to, packed, sizeof packed);
+}
+
+void pack_opaque(std::vector<std::uint8_t>& bytes) {
+  constexpr std::size_t step = 16;  // a block stands in registers
+  const std::size_t count = bytes.size() / 4;
+  std::uint8_t* const at = bytes.data();
+  std::size_t i = 0;
+  for (; i + step <= count; i += step) pack_block<step>(at + 4 * i, at + 3 * i);
+  for (; i < count; ++i) pack_block<1>(at + 4 * i, at + 3 * i);
   bytes.resize(3 * count);
 }
 
