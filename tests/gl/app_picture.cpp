@@ -21,7 +21,7 @@ class Stage {
  public:
   Stage(const PictureOptions& options, const std::function<void(App&)>& prepare)
       : target_(options.width, options.height),
-        app_({.folder = {},
+        app_({.folder = options.folder,
               .state_dir = {},
               .content_scale = options.content_scale,
               .painter = painters_.painter(),

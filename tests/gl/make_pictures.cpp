@@ -22,8 +22,8 @@ constexpr Cell pointed_at{Node::S, 0, 3, 1};
 
 void write(const std::string& name, const std::filesystem::path& folder,
            const std::function<void(App&)>& prepare) {
-  const Image image =
-      test::picture_of_app({.width = 1600, .height = 1000, .content_scale = 1}, [&](App& app) {
+  const Image image = test::picture_of_app(
+      {.width = 1600, .height = 1000, .content_scale = 1, .folder = "/home/ada/lectures"}, [&](App& app) {
         app.view().pinned = pointed_at;
         prepare(app);
       });
