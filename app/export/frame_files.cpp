@@ -62,7 +62,12 @@ std::optional<std::string> FrameFiles::add(std::string_view bytes) {
     if (folder_.empty())
       return sentence(pattern_, "the folder " + quotable(beside.string(), 4096) + " cannot be written to");
   }
-  return write_file(frame_name(folder_ / pattern_.filename(), ++count_), bytes);
+  const fs::path temporary = frame_name(folder_ / pattern_.filename(), ++count_);
+  const auto why = write_file(temporary, bytes);
+  if (!why) return std::nullopt;
+  // The sentence names the file that was meant.
+  const std::string start = sentence(temporary, "");
+  return sentence(frame_name(pattern_, count_), why->starts_with(start) ? why->substr(start.size()) : *why);
 }
 
 std::optional<std::string> FrameFiles::publish() {
