@@ -4,7 +4,6 @@
 #include "app/gl/offscreen.h"
 #include "app/ui/app.h"
 
-#include <filesystem>
 #include <functional>
 #include <string>
 #include <variant>
@@ -14,7 +13,7 @@ namespace attnlab::test {
 struct PictureOptions {
   int width = 1280, height = 800;  // framebuffer pixels
   double content_scale = 1;
-  std::filesystem::path folder = {};  // where the file lists begin; empty: the working directory
+  const char* folder = "";  // where the file lists begin; empty: the working directory
 };
 
 // Draws until the interface has settled and returns the last frame. `prepare` sees the App before the first frame.
