@@ -1,14 +1,14 @@
 // `attnlab export` through the built program, without a display.
+#include "app/batch_export.h"
 #include "app/export/export.h"
 #include "core/picture/carry.h"
 #include "core/scene_file.h"
 #include "tests/app/program.h"
 #include "tests/core/random_scene.h"
 #include "tests/core/temporary_folder.h"
+#include "tests/core/unprivileged.h"
 
 #include <gtest/gtest.h>
-
-#include <unistd.h>
 
 namespace attnlab::test {
 namespace {
@@ -202,12 +202,29 @@ TEST(Export, BadInputIsOneSentence) {
 
 // What stood there stays when the new picture cannot be written.
 TEST(Export, AFileThatMayNotBeWrittenStays) {
-  if (::geteuid() == 0) GTEST_SKIP() << "root may write everywhere";
   const TemporaryFolder folder;
   const fs::path file = folder.write("x.png", "old");
-  fs::permissions(folder.path(), fs::perms::owner_read | fs::perms::owner_exec);
-  export_refused(folder, {opening, "--view", "rank", "-o", file.string()}, {"cannot be written to"});
-  EXPECT_EQ(bytes_of(file), "old");
+  fs::permissions(file, fs::perms::all);  // the folder alone is in the way
+  fs::permissions(folder.path(), fs::perms(0555));
+  const Scene scene = std::get<Scene>(load_scene(opening));
+  ExportRequest request;
+  request.scenes = {opening};
+  request.output = file.string();
+  request.options.view = "rank";
+  const auto export_it = [&] {
+    return export_all(request, [&](const std::string&) { return SceneRead(scene); });
+  };
+  {
+    const Unprivileged rights;
+    const std::vector<std::string> sentences = export_it();
+    ASSERT_EQ(sentences.size(), 1U);
+    EXPECT_NE(sentences[0].find("cannot be written to"), std::string::npos) << sentences[0];
+    EXPECT_EQ(bytes_of(file), "old");
+    EXPECT_EQ(folder.entries(), 1U);
+  }
+  fs::permissions(folder.path(), fs::perms::owner_all);
+  EXPECT_TRUE(export_it().empty());
+  EXPECT_NE(bytes_of(file), "old");
 }
 
 }  // namespace
