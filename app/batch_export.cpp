@@ -1,9 +1,9 @@
 #include "app/batch_export.h"
 
 #include "app/export/animation.h"
-#include "core/file.h"
-#include "core/named_matrix.h"
-#include "core/utf8.h"
+#include "core/analysis/named_matrix.h"
+#include "core/text/file.h"
+#include "core/text/utf8.h"
 #include "core/writing/matrix_file.h"
 
 #include <algorithm>

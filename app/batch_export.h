@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/export_request.h"
-#include "core/scene_file.h"
+#include "core/scene/scene_file.h"
 
 #include <functional>
 #include <string>

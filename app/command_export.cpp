@@ -1,7 +1,7 @@
 // The arguments of `attnlab export`.
 #include "app/command_parse.h"
-#include "core/number.h"
-#include "core/utf8.h"
+#include "core/text/number.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 #include <charconv>

@@ -2,7 +2,7 @@
 
 #include "app/command_parse.h"
 #include "app/compute.h"
-#include "core/utf8.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 #include <array>

@@ -1,11 +1,11 @@
 #include "app/compute.h"
 
+#include "core/analysis/gradients.h"
+#include "core/analysis/quantity.h"
 #include "core/facts/facts.h"
-#include "core/json_value.h"
-#include "core/lab/gradients.h"
-#include "core/number.h"
-#include "core/quantity.h"
-#include "core/rules.h"
+#include "core/scene/rules.h"
+#include "core/text/json_value.h"
+#include "core/text/number.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,7 +2,7 @@
 // no window.
 #pragma once
 
-#include "core/scene.h"
+#include "core/scene/scene.h"
 
 #include <span>
 #include <string>

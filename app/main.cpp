@@ -3,9 +3,9 @@
 #include "app/command_line.h"
 #include "app/compute.h"
 #include "app/gl/run.h"
-#include "core/file.h"
 #include "core/picture/carry.h"
 #include "core/picture/open.h"
+#include "core/text/file.h"
 
 #include <csignal>
 #include <string>

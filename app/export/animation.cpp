@@ -2,11 +2,11 @@
 
 #include "app/export/frame_files.h"
 #include "app/export/gif_writer.h"
-#include "core/file.h"
-#include "core/number.h"
 #include "core/picture/apng.h"
-#include "core/scene_file.h"
-#include "core/utf8.h"
+#include "core/scene/scene_file.h"
+#include "core/text/file.h"
+#include "core/text/number.h"
+#include "core/text/utf8.h"
 
 #include <unistd.h>
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "app/export/export.h"
-#include "core/sweep.h"
+#include "core/studies/sweep.h"
 
 #include <filesystem>
 #include <memory>

@@ -1,12 +1,12 @@
 #include "app/export/export.h"
 
 #include "app/export/render.h"
-#include "app/figures/sheet.h"
-#include "core/number.h"
+#include "app/figures/sheet/sheet.h"
 #include "core/picture/carry.h"
 #include "core/picture/png.h"
-#include "core/scene_file.h"
-#include "core/utf8.h"
+#include "core/scene/scene_file.h"
+#include "core/text/number.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,7 +2,7 @@
 // options give the same bytes, on every run and under every locale. Knows cairo; no ImGui, no GL, no display, no file.
 #pragma once
 
-#include "app/figures/figure.h"
+#include "app/figures/parts/figure.h"
 #include "core/picture/png.h"
 
 #include <optional>

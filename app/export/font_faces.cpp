@@ -1,6 +1,6 @@
 #include "app/export/font_faces.h"
 
-#include "core/utf8.h"
+#include "core/text/utf8.h"
 #include "embedded/fonts.h"
 
 #include <ft2build.h>

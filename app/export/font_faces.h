@@ -2,7 +2,7 @@
 // and without kerning, as on the screen, so that a figure is laid out the same everywhere. Knows no canvas.
 #pragma once
 
-#include "app/figures/canvas.h"
+#include "app/figures/canvas/canvas.h"
 
 #include <cstddef>
 #include <string_view>

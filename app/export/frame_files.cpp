@@ -1,7 +1,7 @@
 #include "app/export/frame_files.h"
 
-#include "core/file.h"
-#include "core/utf8.h"
+#include "core/text/file.h"
+#include "core/text/utf8.h"
 
 #include <unistd.h>
 

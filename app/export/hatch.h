@@ -1,7 +1,7 @@
 // Hatching: the lines of a masked cell, where the window's own program draws them (shaders/heatmap.frag). Knows no format.
 #pragma once
 
-#include "app/figures/canvas.h"
+#include "app/figures/canvas/canvas.h"
 
 #include <utility>
 #include <vector>

@@ -1,7 +1,7 @@
 // Rendering: one sheet as pixels, and as the bytes of an SVG or PDF without a scene. Knows no scene file and no PNG.
 #pragma once
 
-#include "app/figures/sheet.h"
+#include "app/figures/sheet/sheet.h"
 #include "core/picture/png.h"
 
 #include <string>

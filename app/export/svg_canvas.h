@@ -4,7 +4,7 @@
 #pragma once
 
 #include "app/export/font_faces.h"
-#include "app/figures/canvas.h"
+#include "app/figures/canvas/canvas.h"
 
 #include <memory>
 #include <string>

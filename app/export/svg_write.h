@@ -2,7 +2,7 @@
 // locale. Knows no canvas.
 #pragma once
 
-#include "app/figures/canvas.h"
+#include "app/figures/canvas/canvas.h"
 
 #include <string>
 #include <string_view>

@@ -1,7 +1,7 @@
 // Display: how ImGui's coordinates lie on the framebuffer, for what is drawn from inside its draw lists. Knows no program.
 #pragma once
 
-#include "app/figures/color.h"
+#include "app/figures/canvas/color.h"
 
 #include <array>
 

@@ -7,7 +7,7 @@
 
 #include "app/gl/display.h"
 #include "app/gl/program.h"
-#include "app/ui/paint.h"
+#include "app/ui/kit/paint.h"
 
 #include <array>
 

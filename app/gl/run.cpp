@@ -6,7 +6,7 @@
 #include "app/gl/screenshot.h"
 #include "app/gl/settle.h"
 #include "app/gl/window.h"
-#include "app/ui/app.h"
+#include "app/ui/shell/app.h"
 
 #include <glad/gl.h>
 

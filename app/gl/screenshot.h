@@ -2,7 +2,7 @@
 // rasterised at that density, nothing is enlarged. Needs a current OpenGL 3.3 context and an ImGui session on it.
 #pragma once
 
-#include "app/ui/app.h"
+#include "app/ui/shell/app.h"
 #include "core/picture/png.h"
 
 #include <string>

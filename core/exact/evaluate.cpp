@@ -1,7 +1,7 @@
 #include "core/exact/evaluate.h"
 
-#include "core/explain_form.h"
-#include "core/number.h"
+#include "core/analysis/explain_form.h"
+#include "core/text/number.h"
 
 #include <algorithm>
 #include <array>

@@ -3,9 +3,9 @@
 // decimal beside it comes from the Analysis. Knows no screen.
 #pragma once
 
+#include "core/analysis/node.h"
+#include "core/analysis/notation.h"
 #include "core/exact/root_sum.h"
-#include "core/node.h"
-#include "core/notation.h"
 
 #include <optional>
 #include <string>

@@ -1,6 +1,6 @@
 #include "core/exact/exact_explain.h"
 
-#include "core/explain_write.h"
+#include "core/analysis/explain_write.h"
 
 #include <utility>
 

@@ -1,8 +1,8 @@
 // Explanations in fractions: the formula of a cell with its exact numbers in it, and its exact value. Knows no screen.
 #pragma once
 
+#include "core/analysis/explain.h"
 #include "core/exact/exact_latex.h"
-#include "core/explain.h"
 
 #include <string>
 #include <variant>

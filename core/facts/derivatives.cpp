@@ -2,8 +2,8 @@
 #include "core/facts/measure.h"
 #include "core/facts/measures.h"
 
-#include "core/softmax.h"
-#include "core/svd.h"
+#include "core/algebra/softmax.h"
+#include "core/algebra/svd.h"
 
 #include <algorithm>
 

@@ -3,7 +3,7 @@
 // `compute` and in the test that visits every row. Knows no screen.
 #pragma once
 
-#include "core/node.h"
+#include "core/analysis/node.h"
 
 #include <optional>
 #include <span>

@@ -2,7 +2,7 @@
 #include "core/facts/measure.h"
 #include "core/facts/measures.h"
 
-#include "core/gauge.h"
+#include "core/studies/gauge.h"
 
 #include <Eigen/QR>
 

@@ -2,7 +2,7 @@
 #include "core/facts/measure.h"
 #include "core/facts/measures.h"
 
-#include "core/lab/gradients.h"
+#include "core/analysis/gradients.h"
 
 #include <algorithm>
 

@@ -2,8 +2,8 @@
 #include "core/facts/measure.h"
 #include "core/facts/measures.h"
 
-#include "core/detail_heads.h"
-#include "core/spectrum.h"
+#include "core/algebra/spectrum.h"
+#include "core/studies/detail_heads.h"
 
 #include <algorithm>
 

@@ -1,8 +1,8 @@
 #include "core/facts/measure.h"
 
-#include "core/matrix_ops.h"
-#include "core/number.h"
-#include "core/svd.h"
+#include "core/algebra/matrix_ops.h"
+#include "core/algebra/svd.h"
+#include "core/text/number.h"
 
 #include <algorithm>
 

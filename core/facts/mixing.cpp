@@ -2,10 +2,10 @@
 #include "core/facts/measure.h"
 #include "core/facts/measures.h"
 
-#include "core/detail_mask.h"
-#include "core/hull.h"
-#include "core/matrix_ops.h"
-#include "core/softmax.h"
+#include "core/algebra/hull.h"
+#include "core/algebra/matrix_ops.h"
+#include "core/algebra/softmax.h"
+#include "core/studies/detail_mask.h"
 
 #include <algorithm>
 #include <array>

@@ -2,9 +2,9 @@
 #include "core/facts/measure.h"
 #include "core/facts/measures.h"
 
-#include "core/detail_rank.h"
-#include "core/hull.h"
-#include "core/svd.h"
+#include "core/algebra/hull.h"
+#include "core/algebra/svd.h"
+#include "core/studies/detail_rank.h"
 
 #include <algorithm>
 #include <utility>

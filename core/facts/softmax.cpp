@@ -2,7 +2,7 @@
 #include "core/facts/measure.h"
 #include "core/facts/measures.h"
 
-#include "core/softmax.h"
+#include "core/algebra/softmax.h"
 
 #include <algorithm>
 

@@ -2,10 +2,10 @@
 #include "core/facts/measure.h"
 #include "core/facts/measures.h"
 
-#include "core/detail_symmetry.h"
-#include "core/softmax.h"
-#include "core/spectrum.h"
-#include "core/svd.h"
+#include "core/algebra/softmax.h"
+#include "core/algebra/spectrum.h"
+#include "core/algebra/svd.h"
+#include "core/studies/detail_symmetry.h"
 
 #include <algorithm>
 #include <cmath>

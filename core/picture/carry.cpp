@@ -1,7 +1,7 @@
 #include "core/picture/carry.h"
 
 #include "core/picture/carry_kinds.h"
-#include "core/utf8.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 #include <array>

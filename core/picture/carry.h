@@ -3,7 +3,7 @@
 // "attnlab.scene.json". Knows bytes: no canvas, and not what a scene means.
 #pragma once
 
-#include "core/file.h"
+#include "core/text/file.h"
 
 #include <cstddef>
 #include <string>

@@ -1,7 +1,7 @@
 // Opening: a scene from a scene file or out of a picture, whichever the bytes are. Knows no window.
 #pragma once
 
-#include "core/scene_file.h"
+#include "core/scene/scene_file.h"
 
 namespace attnlab {
 

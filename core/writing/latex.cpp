@@ -1,8 +1,8 @@
 #include "core/writing/latex.h"
 
-#include "core/explain.h"
-#include "core/matrix_text.h"
-#include "core/utf8.h"
+#include "core/analysis/explain.h"
+#include "core/text/matrix_text.h"
+#include "core/text/utf8.h"
 #include "core/writing/tex_letters.h"
 
 #include <array>

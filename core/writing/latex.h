@@ -1,7 +1,7 @@
 // LaTeX for stock TeX (article and amsmath): matrices, and plain words of any script. Knows no scene.
 #pragma once
 
-#include "core/matrix.h"
+#include "core/algebra/matrix.h"
 
 #include <string>
 #include <string_view>

@@ -1,6 +1,6 @@
 #include "core/writing/matrix_file.h"
 
-#include "core/matrix_text.h"
+#include "core/text/matrix_text.h"
 #include "core/writing/latex.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 // back to the same double; .tex has a chosen precision. Independent of the locale. Knows no scene and no screen.
 #pragma once
 
-#include "core/matrix.h"
+#include "core/algebra/matrix.h"
 
 #include <optional>
 #include <string>

@@ -1,7 +1,7 @@
 #include "core/writing/paper_head.h"
 
-#include "core/detail_softmax.h"
-#include "core/rules.h"
+#include "core/scene/rules.h"
+#include "core/studies/detail_softmax.h"
 #include "core/writing/paper_letters.h"
 #include "core/writing/paper_rules.h"
 

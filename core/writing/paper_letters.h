@@ -1,7 +1,7 @@
 // The letters of a paper: each head's matrices by name, with tokens as rows or as columns. LaTeX. Part of papers.h.
 #pragma once
 
-#include "core/rules.h"
+#include "core/scene/rules.h"
 
 #include <string>
 

@@ -1,7 +1,7 @@
 #include "core/writing/paper_page.h"
 
-#include "core/matrix_ops.h"
-#include "core/number.h"
+#include "core/algebra/matrix_ops.h"
+#include "core/text/number.h"
 #include "core/writing/latex.h"
 
 #include <algorithm>

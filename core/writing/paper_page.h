@@ -2,7 +2,7 @@
 // place of the derived numbers, and the answers nothing but those numbers. All three number them alike. Part of papers.h.
 #pragma once
 
-#include "core/explain.h"
+#include "core/analysis/explain.h"
 #include "core/writing/papers.h"
 
 #include <string>

@@ -1,8 +1,8 @@
 #include "core/writing/paper_rules.h"
 
-#include "core/explain.h"
-#include "core/number.h"
-#include "core/utf8.h"
+#include "core/analysis/explain.h"
+#include "core/text/number.h"
+#include "core/text/utf8.h"
 #include "core/writing/latex.h"
 
 namespace attnlab {

@@ -1,8 +1,8 @@
 // The words of a paper: the rules in force as sentences, and the labels of the tokens. LaTeX. Part of papers.h.
 #pragma once
 
-#include "core/analysis.h"
-#include "core/notation.h"
+#include "core/analysis/analysis.h"
+#include "core/analysis/notation.h"
 
 #include <string>
 #include <vector>

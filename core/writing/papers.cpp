@@ -1,7 +1,7 @@
 // paper_latex(): the stages in their order. How each kind of paper shows them is PaperPage's.
 #include "core/writing/papers.h"
 
-#include "core/rules.h"
+#include "core/scene/rules.h"
 #include "core/writing/latex.h"
 #include "core/writing/paper_head.h"
 #include "core/writing/paper_letters.h"

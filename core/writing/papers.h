@@ -3,8 +3,8 @@
 // Knows no screen and no file.
 #pragma once
 
-#include "core/analysis.h"
-#include "core/notation.h"
+#include "core/analysis/analysis.h"
+#include "core/analysis/notation.h"
 
 #include <string>
 

@@ -1,8 +1,8 @@
 // scene_script(): declared in papers.h. The two languages differ in a few words; what a rule leaves out is not written.
-#include "core/matrix_text.h"
-#include "core/number.h"
-#include "core/rules.h"
-#include "core/utf8.h"
+#include "core/scene/rules.h"
+#include "core/text/matrix_text.h"
+#include "core/text/number.h"
+#include "core/text/utf8.h"
 #include "core/writing/papers.h"
 
 #include <string>

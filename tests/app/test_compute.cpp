@@ -1,11 +1,11 @@
 // What `compute` prints: names, order and shapes to the letter, every digit, null where a value has none.
 #include "app/compute.h"
-#include "core/analysis.h"
+#include "core/analysis/analysis.h"
+#include "core/analysis/gradients.h"
+#include "core/analysis/quantity.h"
 #include "core/facts/facts.h"
-#include "core/lab/gradients.h"
-#include "core/quantity.h"
-#include "core/rules.h"
-#include "core/scene_file.h"
+#include "core/scene/rules.h"
+#include "core/scene/scene_file.h"
 #include "tests/core/random_scene.h"
 
 #include "embedded/assets.h"

@@ -1,6 +1,6 @@
 // Every example that the program carries: it loads, saves to the same bytes, and is not saturated unless it says so.
-#include "core/analysis.h"
-#include "core/scene_file.h"
+#include "core/analysis/analysis.h"
+#include "core/scene/scene_file.h"
 
 #include "embedded/assets.h"
 

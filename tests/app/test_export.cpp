@@ -2,7 +2,7 @@
 #include "app/batch_export.h"
 #include "app/export/export.h"
 #include "core/picture/carry.h"
-#include "core/scene_file.h"
+#include "core/scene/scene_file.h"
 #include "tests/app/program.h"
 #include "tests/core/random_scene.h"
 #include "tests/core/temporary_folder.h"

@@ -1,8 +1,8 @@
 // The example files, changed at random many thousands of times: each is a valid scene or one sentence, never a crash.
 #include "app/compute.h"
-#include "core/rules.h"
-#include "core/scene_file.h"
-#include "core/utf8.h"
+#include "core/scene/rules.h"
+#include "core/scene/scene_file.h"
+#include "core/text/utf8.h"
 #include "tests/core/random_scene.h"
 
 #include "embedded/assets.h"

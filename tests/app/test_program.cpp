@@ -1,6 +1,6 @@
 // The built program: what it prints, its statuses, and its surroundings.
 #include "app/compute.h"
-#include "core/scene_file.h"
+#include "core/scene/scene_file.h"
 #include "tests/app/program.h"
 #include "tests/core/temporary_folder.h"
 

@@ -1,7 +1,7 @@
 // Worked examples from the literature: `compute` gives the printed numbers to their printed precision where they are
 // right, and the recomputed ones, not the printed, where they are wrong.
 #include "app/compute.h"
-#include "core/scene_file.h"
+#include "core/scene/scene_file.h"
 
 #include "embedded/assets.h"
 

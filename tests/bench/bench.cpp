@@ -1,8 +1,8 @@
 // Benchmarks in one process: the analysis (that it stays off the heap is a test of core), one frame of the whole
 // interface without a window, and the same analysis by NumPy where there is one.
-#include "app/ui/app.h"
-#include "app/ui/item_hooks.h"
-#include "core/analysis.h"
+#include "app/ui/kit/item_hooks.h"
+#include "app/ui/shell/app.h"
+#include "core/analysis/analysis.h"
 #include "core/facts/facts.h"
 #include "tests/bench/exact.h"
 #include "tests/bench/keeping_reporter.h"

@@ -1,7 +1,7 @@
 // Benchmarks of exports: the Symmetry view of an 8 x 8 scene as PNG, SVG and PDF, beside matplotlib's savefig of two
 // annotated 8 x 8 heatmaps where there is one, and `attnlab export` as a whole process.
 #include "app/export/export.h"
-#include "core/scene_file.h"
+#include "core/scene/scene_file.h"
 #include "tests/bench/keeping_reporter.h"
 #include "tests/bench/scenes.h"
 

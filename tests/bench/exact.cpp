@@ -1,9 +1,9 @@
 #include "tests/bench/exact.h"
 
-#include "app/ui/app.h"
-#include "app/ui/item_hooks.h"
+#include "app/ui/kit/item_hooks.h"
+#include "app/ui/shell/app.h"
 #include "core/exact/exact_latex.h"
-#include "core/scene_file.h"
+#include "core/scene/scene_file.h"
 #include "tests/bench/scenes.h"
 #include "tests/ui/robot.h"
 

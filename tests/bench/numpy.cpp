@@ -1,7 +1,7 @@
 #include "tests/bench/numpy.h"
 
-#include "core/number.h"
-#include "core/scene_file.h"
+#include "core/scene/scene_file.h"
+#include "core/text/number.h"
 
 #include <cstdio>
 #include <cstdlib>

@@ -1,7 +1,7 @@
 // The same quantities of the same scenes by NumPy, as the comparison that the benchmarks print.
 #pragma once
 
-#include "core/scene.h"
+#include "core/scene/scene.h"
 
 #include <optional>
 #include <string>

@@ -1,7 +1,7 @@
 // The scenes that are measured. The same in every run.
 #pragma once
 
-#include "core/scene.h"
+#include "core/scene/scene.h"
 
 #include <string>
 #include <vector>

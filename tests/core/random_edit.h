@@ -2,7 +2,7 @@
 // shapes that do not fit.
 #pragma once
 
-#include "core/edit.h"
+#include "core/scene/edit.h"
 #include "tests/core/random_scene.h"
 
 #include <string>

@@ -2,7 +2,7 @@
 // every platform.
 #pragma once
 
-#include "core/scene.h"
+#include "core/scene/scene.h"
 
 #include <cstdint>
 

@@ -3,7 +3,7 @@
 // has a bound: a few units in the last place of that magnitude.
 #pragma once
 
-#include "core/scene.h"
+#include "core/scene/scene.h"
 
 #include <vector>
 

@@ -1,8 +1,8 @@
 // What the core tests share: small matrices, a simple scene, comparison with the reference.
 #pragma once
 
-#include "core/analysis.h"
-#include "core/scene.h"
+#include "core/analysis/analysis.h"
+#include "core/scene/scene.h"
 #include "tests/core/reference.h"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 // Attention in closed form: what anybody can work out on paper.
-#include "core/analysis.h"
-#include "core/rules.h"
+#include "core/analysis/analysis.h"
+#include "core/scene/rules.h"
 #include "tests/core/support.h"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 // 10,000 random scenes over all rules and sizes: the invariants of attention, and the independent reference.
-#include "core/analysis.h"
-#include "core/rules.h"
+#include "core/analysis/analysis.h"
+#include "core/scene/rules.h"
 #include "tests/core/allocations.h"
 #include "tests/core/random_scene.h"
 #include "tests/core/support.h"

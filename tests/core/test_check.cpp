@@ -1,5 +1,5 @@
 // What is wrong with a scene: the field in the words of the file, and what was expected.
-#include "core/rules.h"
+#include "core/scene/rules.h"
 #include "tests/core/support.h"
 
 #include <gtest/gtest.h>

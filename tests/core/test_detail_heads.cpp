@@ -1,5 +1,5 @@
 // The numbers of the Heads view by closed forms, and on random scenes.
-#include "core/detail_heads.h"
+#include "core/studies/detail_heads.h"
 
 #include "tests/core/random_scene.h"
 #include "tests/core/support.h"

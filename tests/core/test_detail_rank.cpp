@@ -1,5 +1,5 @@
 // The numbers of the Rank view by closed forms.
-#include "core/detail_rank.h"
+#include "core/studies/detail_rank.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // The numbers of the Softmax view by closed forms.
-#include "core/detail_softmax.h"
+#include "core/studies/detail_softmax.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // The numbers of the Symmetry view by closed forms.
-#include "core/detail_symmetry.h"
+#include "core/studies/detail_symmetry.h"
 
 #include "tests/core/random_scene.h"
 

@@ -1,8 +1,8 @@
 // Edits: what each one does, on scenes small enough to look at.
-#include "core/edit.h"
+#include "core/scene/edit.h"
 
-#include "core/analysis.h"
-#include "core/rules.h"
+#include "core/analysis/analysis.h"
+#include "core/scene/rules.h"
 #include "tests/core/random_edit.h"
 #include "tests/core/random_scene.h"
 #include "tests/core/support.h"

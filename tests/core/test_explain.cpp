@@ -1,7 +1,7 @@
 // Explanations: what is written works out to what is there, in numbers and in symbols.
-#include "core/explain.h"
+#include "core/analysis/explain.h"
 
-#include "core/rules.h"
+#include "core/scene/rules.h"
 #include "tests/core/latex_value.h"
 #include "tests/core/random_scene.h"
 #include "tests/core/support.h"

@@ -1,8 +1,8 @@
 // Formulas at every depth and in both notations: whatever is written works out to the cell's value; the deepest form
 // names nothing but entries that a person set, and weights.
-#include "core/explain.h"
+#include "core/analysis/explain.h"
 
-#include "core/explain_form.h"
+#include "core/analysis/explain_form.h"
 #include "tests/core/latex_value.h"
 #include "tests/core/random_scene.h"
 #include "tests/core/support.h"

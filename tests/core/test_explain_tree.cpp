@@ -1,5 +1,5 @@
 // The tree under a cell: each level adds up to the one above, and every path ends at entries that a person set.
-#include "core/explain_tree.h"
+#include "core/analysis/explain_tree.h"
 
 #include "tests/core/random_scene.h"
 #include "tests/core/support.h"

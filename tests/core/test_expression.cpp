@@ -1,6 +1,6 @@
 // What is typed into a cell: taken as a number, or refused in a sentence.
-#include "core/number.h"
-#include "core/utf8.h"
+#include "core/text/number.h"
+#include "core/text/utf8.h"
 #include "tests/core/random_scene.h"
 
 #include <gtest/gtest.h>

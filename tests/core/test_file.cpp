@@ -1,6 +1,6 @@
 // Reading bounded, writing atomically. The program may run as root, whom no permission stops; those tests say what
 // must hold either way.
-#include "core/file.h"
+#include "core/text/file.h"
 #include "tests/core/temporary_folder.h"
 
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 // Points, planes, hulls and dragged points of the Geometry view: closed forms, and what must hold on random scenes.
-#include "core/geometry.h"
-#include "core/hull.h"
-#include "core/plane.h"
+#include "core/algebra/hull.h"
+#include "core/algebra/plane.h"
+#include "core/studies/geometry.h"
 #include "tests/core/random_scene.h"
 #include "tests/core/support.h"
 

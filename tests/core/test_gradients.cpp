@@ -1,7 +1,7 @@
 // Exact gradients: against differences of the loss that analyze() reports, and against closed forms.
-#include "core/lab/gradients.h"
+#include "core/analysis/gradients.h"
 
-#include "core/rules.h"
+#include "core/scene/rules.h"
 #include "tests/core/allocations.h"
 #include "tests/core/random_scene.h"
 #include "tests/core/support.h"

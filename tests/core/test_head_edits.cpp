@@ -1,8 +1,8 @@
 // All heads made equal, and averaged.
-#include "core/head_edits.h"
+#include "core/studies/head_edits.h"
 
-#include "core/analysis.h"
-#include "core/detail_heads.h"
+#include "core/analysis/analysis.h"
+#include "core/studies/detail_heads.h"
 #include "tests/core/random_scene.h"
 #include "tests/core/support.h"
 

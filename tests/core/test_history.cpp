@@ -1,5 +1,5 @@
 // Undo and redo: one gesture is one step.
-#include "core/history.h"
+#include "core/scene/history.h"
 
 #include "tests/core/random_scene.h"
 #include "tests/core/support.h"

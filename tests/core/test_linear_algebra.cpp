@@ -1,5 +1,5 @@
 // Singular values, rank, spectra and asymmetry of matrices whose answers are known.
-#include "core/linear_algebra.h"
+#include "core/algebra/linear_algebra.h"
 
 #include "tests/core/random_scene.h"
 #include "tests/core/support.h"

@@ -1,7 +1,7 @@
 // The gradient that reaches each logit: closed forms, and the loss itself by differences.
-#include "core/logit_gradient.h"
+#include "core/analysis/logit_gradient.h"
 
-#include "core/softmax.h"
+#include "core/algebra/softmax.h"
 #include "tests/core/random_scene.h"
 #include "tests/core/support.h"
 

@@ -1,7 +1,7 @@
 // Masks to start from, and painting.
-#include "core/mask_start.h"
+#include "core/scene/mask_start.h"
 
-#include "core/edit.h"
+#include "core/scene/edit.h"
 #include "tests/core/support.h"
 
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 // Matrices as files, read back by ourselves, by NumPy and by Octave.
 #include "core/writing/matrix_file.h"
 
-#include "core/matrix_text.h"
+#include "core/text/matrix_text.h"
 #include "tests/core/checkers.h"
 #include "tests/core/random_scene.h"
 #include "tests/core/support.h"

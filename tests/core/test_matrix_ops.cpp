@@ -1,5 +1,5 @@
 // The operations of a matrix's context menu.
-#include "core/matrix_ops.h"
+#include "core/algebra/matrix_ops.h"
 
 #include <gtest/gtest.h>
 

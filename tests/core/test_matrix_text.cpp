@@ -1,5 +1,5 @@
 // Matrices for the clipboard and back.
-#include "core/matrix_text.h"
+#include "core/text/matrix_text.h"
 #include "tests/core/random_scene.h"
 #include "tests/core/support.h"
 

@@ -1,7 +1,7 @@
 // Matrices by name, as the command line and "Copy as" find them.
-#include "core/named_matrix.h"
+#include "core/analysis/named_matrix.h"
 
-#include "core/rules.h"
+#include "core/scene/rules.h"
 #include "tests/core/random_scene.h"
 #include "tests/core/support.h"
 

@@ -1,8 +1,8 @@
 // Which cells are made of which, held against what really changes when an entry changes.
-#include "core/node.h"
+#include "core/analysis/node.h"
 
-#include "core/edit.h"
-#include "core/rules.h"
+#include "core/scene/edit.h"
+#include "core/scene/rules.h"
 #include "tests/core/random_scene.h"
 #include "tests/core/support.h"
 

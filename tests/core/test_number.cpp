@@ -1,5 +1,5 @@
 // Digits shown in a cell, and the shortest digits that read back.
-#include "core/number.h"
+#include "core/text/number.h"
 #include "tests/core/random_scene.h"
 
 #include <gtest/gtest.h>

@@ -2,8 +2,8 @@
 // analysis.
 #include "core/writing/papers.h"
 
-#include "core/matrix_text.h"
-#include "core/rules.h"
+#include "core/scene/rules.h"
+#include "core/text/matrix_text.h"
 #include "core/writing/latex.h"
 #include "core/writing/matrix_file.h"
 #include "tests/core/checkers.h"

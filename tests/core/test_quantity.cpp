@@ -1,7 +1,7 @@
 // The table of quantities: every row, its name, its shape.
-#include "core/quantity.h"
+#include "core/analysis/quantity.h"
 
-#include "core/rules.h"
+#include "core/scene/rules.h"
 #include "tests/core/random_scene.h"
 #include "tests/core/support.h"
 

@@ -1,8 +1,8 @@
 // Cutting singular values: the error of Eckart and Young, whatever the rule, and the same bits where nothing is cut.
-#include "core/rank_cut.h"
+#include "core/studies/rank_cut.h"
 
-#include "core/analysis.h"
-#include "core/edit.h"
+#include "core/analysis/analysis.h"
+#include "core/scene/edit.h"
 #include "tests/core/random_scene.h"
 #include "tests/core/support.h"
 

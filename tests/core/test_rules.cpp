@@ -1,7 +1,7 @@
 // What follows from the rules of a scene alone: use, dimensions, shapes, divisors, masks, parameters; scenes as documents.
-#include "core/rules.h"
+#include "core/scene/rules.h"
 
-#include "core/analysis.h"
+#include "core/analysis/analysis.h"
 #include "tests/core/random_scene.h"
 #include "tests/core/support.h"
 

@@ -1,6 +1,6 @@
 // Scene files at fault: one sentence with the file, the field and what was expected.
-#include "core/scene_file.h"
-#include "core/utf8.h"
+#include "core/scene/scene_file.h"
+#include "core/text/utf8.h"
 
 #include <gtest/gtest.h>
 

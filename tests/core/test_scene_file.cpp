@@ -1,7 +1,7 @@
 // Scene files: defaults, what is kept, and that what is saved reloads to the same bits.
-#include "core/number.h"
-#include "core/rules.h"
-#include "core/scene_file.h"
+#include "core/scene/rules.h"
+#include "core/scene/scene_file.h"
+#include "core/text/number.h"
 #include "tests/core/random_scene.h"
 #include "tests/core/support.h"
 #include "tests/core/temporary_folder.h"

@@ -1,7 +1,7 @@
 // 10,000 random scenes over all rules and sizes, saved and loaded: the same bits, and the same output of `compute`.
 #include "app/compute.h"
-#include "core/rules.h"
-#include "core/scene_file.h"
+#include "core/scene/rules.h"
+#include "core/scene/scene_file.h"
 #include "tests/core/random_edit.h"
 #include "tests/core/random_scene.h"
 #include "tests/core/support.h"

@@ -1,5 +1,5 @@
 // Eigenvalues of matrices that need not be symmetric: closed forms, and the invariants of random ones.
-#include "core/spectrum.h"
+#include "core/algebra/spectrum.h"
 
 #include "tests/core/allocations.h"
 #include "tests/core/random_scene.h"

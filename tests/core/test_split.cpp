@@ -1,5 +1,5 @@
 // The slider between a matrix, its symmetric part and its transpose.
-#include "core/split.h"
+#include "core/algebra/split.h"
 
 #include "tests/core/random_scene.h"
 #include "tests/core/support.h"

@@ -1,8 +1,8 @@
 // Sweeps: read, written, refused; the scenes of their frames.
-#include "core/sweep.h"
+#include "core/studies/sweep.h"
 
-#include "core/analysis.h"
-#include "core/rules.h"
+#include "core/analysis/analysis.h"
+#include "core/scene/rules.h"
 #include "tests/core/random_scene.h"
 #include "tests/core/support.h"
 

@@ -1,7 +1,7 @@
 #include "tests/export/sheets.h"
 
-#include "app/figures/sheet.h"
-#include "core/scene_file.h"
+#include "app/figures/sheet/sheet.h"
+#include "core/scene/scene_file.h"
 #include "embedded/assets.h"
 #include "tests/figures/sample_scenes.h"
 

@@ -4,7 +4,7 @@
 
 #include "app/export/frame_files.h"
 #include "core/picture/carry.h"
-#include "core/scene_file.h"
+#include "core/scene/scene_file.h"
 #include "tests/core/temporary_folder.h"
 #include "tests/core/unprivileged.h"
 #include "tests/export/moving_read.h"

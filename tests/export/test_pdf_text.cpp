@@ -1,5 +1,5 @@
 // The text of a PDF can be selected and found, and its fonts are inside.
-#include "core/number.h"
+#include "core/text/number.h"
 #include "tests/core/checkers.h"
 #include "tests/core/temporary_folder.h"
 #include "tests/export/sheets.h"

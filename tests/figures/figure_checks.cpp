@@ -1,6 +1,6 @@
 #include "tests/figures/figure_checks.h"
 
-#include "core/number.h"
+#include "core/text/number.h"
 
 #include <gtest/gtest.h>
 

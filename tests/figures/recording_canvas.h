@@ -2,7 +2,7 @@
 // figures read.
 #pragma once
 
-#include "app/figures/canvas.h"
+#include "app/figures/canvas/canvas.h"
 
 #include <string>
 #include <vector>

@@ -1,7 +1,7 @@
 // Scenes for the tests of figures: one like the opening scene, and any size and rule, filled from a seed.
 #pragma once
 
-#include "core/scene.h"
+#include "core/scene/scene.h"
 
 namespace attnlab {
 

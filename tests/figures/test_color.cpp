@@ -1,7 +1,7 @@
 // Colours, colour maps, themes, ranges.
-#include "app/figures/heatmap.h"
-#include "app/figures/scale.h"
-#include "app/figures/theme.h"
+#include "app/figures/canvas/heatmap.h"
+#include "app/figures/canvas/theme.h"
+#include "app/figures/parts/scale.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Comparison: A beside now on shared colours, and the difference of every matrix.
-#include "app/figures/compare.h"
+#include "app/figures/views/compare.h"
 #include "tests/figures/figure_checks.h"
 #include "tests/figures/sample_scenes.h"
 

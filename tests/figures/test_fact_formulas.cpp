@@ -1,6 +1,6 @@
 // The mathematics in the table of facts: every sign of it is one that formulas know.
-#include "app/figures/formula.h"
-#include "app/figures/views.h"
+#include "app/figures/canvas/formula.h"
+#include "app/figures/views/views.h"
 #include "core/facts/facts.h"
 #include "tests/figures/recording_canvas.h"
 

@@ -1,6 +1,6 @@
 // The formula layout, read off a recording canvas.
-#include "app/figures/formula.h"
-#include "core/node.h"
+#include "app/figures/canvas/formula.h"
+#include "core/analysis/node.h"
 #include "tests/figures/figure_checks.h"
 #include "tests/figures/sample_scenes.h"
 

@@ -1,9 +1,9 @@
 // The Geometry view in every space, plane and mode; its labels, clipping and colours; and that what is drawn is where the
 // layout says.
-#include "app/figures/clip.h"
-#include "app/figures/geometry_layout.h"
-#include "app/figures/key_colors.h"
-#include "app/figures/place_labels.h"
+#include "app/figures/canvas/clip.h"
+#include "app/figures/parts/key_colors.h"
+#include "app/figures/parts/place_labels.h"
+#include "app/figures/views/geometry_layout.h"
 #include "tests/figures/figure_checks.h"
 #include "tests/figures/sample_scenes.h"
 

@@ -1,7 +1,7 @@
 // The parts of Softmax, Rank and Symmetry: they stand still while numbers change, and show what they are about.
-#include "core/detail_softmax.h"
-#include "core/detail_symmetry.h"
-#include "core/logit_gradient.h"
+#include "core/analysis/logit_gradient.h"
+#include "core/studies/detail_softmax.h"
+#include "core/studies/detail_symmetry.h"
 #include "tests/figures/figure_checks.h"
 #include "tests/figures/sample_scenes.h"
 

@@ -1,5 +1,5 @@
 // The words of a sheet: titles in lines of like length, captions that say the rules.
-#include "app/figures/sheet.h"
+#include "app/figures/sheet/sheet.h"
 #include "tests/figures/recording_canvas.h"
 #include "tests/figures/sample_scenes.h"
 

@@ -1,8 +1,8 @@
 // Sheets: every view, part and named matrix at every size, with words of every kind: inside, apart, readable, and no larger
 // than it must be.
-#include "app/figures/sheet.h"
+#include "app/figures/sheet/sheet.h"
 
-#include "app/figures/bounds_canvas.h"
+#include "app/figures/canvas/bounds_canvas.h"
 #include "tests/figures/figure_checks.h"
 #include "tests/figures/sample_scenes.h"
 

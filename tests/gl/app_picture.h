@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/gl/offscreen.h"
-#include "app/ui/app.h"
+#include "app/ui/shell/app.h"
 
 #include <functional>
 #include <string>

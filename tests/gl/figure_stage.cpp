@@ -1,7 +1,7 @@
 #include "tests/gl/figure_stage.h"
 
-#include "app/ui/imgui_canvas.h"
-#include "app/ui/style.h"
+#include "app/ui/kit/imgui_canvas.h"
+#include "app/ui/kit/style.h"
 
 #include <gtest/gtest.h>
 

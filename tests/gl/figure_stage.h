@@ -2,10 +2,10 @@
 // own, drawn headlessly. Needs the current context of the tests.
 #pragma once
 
-#include "app/figures/theme.h"
+#include "app/figures/canvas/theme.h"
 #include "app/gl/offscreen.h"
 #include "app/gl/painters.h"
-#include "app/ui/fonts.h"
+#include "app/ui/kit/fonts.h"
 #include "tests/gl/imgui_session.h"
 
 #include <functional>

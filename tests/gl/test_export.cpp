@@ -1,7 +1,7 @@
 // The PNG of a view is what the window shows: the same colours in the cells, the same texts in the same places, and no
 // picture that differs visibly; every view and part, in every theme.
-#include "app/figures/figure.h"
-#include "core/analysis.h"
+#include "app/figures/parts/figure.h"
+#include "core/analysis/analysis.h"
 #include "tests/export/raster.h"
 #include "tests/export/sheets.h"
 #include "tests/gl/context.h"

@@ -2,7 +2,7 @@
 
 #include "core/picture/deflate.h"
 #include "core/picture/png.h"
-#include "core/scene_file.h"
+#include "core/scene/scene_file.h"
 #include "tests/core/random_scene.h"
 
 #include "embedded/assets.h"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/picture/carry.h"
-#include "core/scene.h"
+#include "core/scene/scene.h"
 
 #include <string>
 #include <string_view>

@@ -1,6 +1,6 @@
 // A picture is a document: what goes in comes out, whatever the texts, also after another program has written it anew.
 #include "core/picture/carry.h"
-#include "core/scene_file.h"
+#include "core/scene/scene_file.h"
 #include "tests/core/random_scene.h"
 #include "tests/picture/carriers.h"
 #include "tests/picture/png_decoder.h"

@@ -1,6 +1,6 @@
 // What other programs make of a picture with a scene in it: they show it as before, and find the attached file.
 #include "core/picture/carry.h"
-#include "core/scene_file.h"
+#include "core/scene/scene_file.h"
 #include "tests/core/checkers.h"
 #include "tests/core/temporary_folder.h"
 #include "tests/picture/carriers.h"

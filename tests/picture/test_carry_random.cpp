@@ -1,7 +1,7 @@
 // Pictures changed and cut at random, thousands of each kind: a scene or one sentence, never a crash.
 #include "core/picture/open.h"
-#include "core/scene_file.h"
-#include "core/utf8.h"
+#include "core/scene/scene_file.h"
+#include "core/text/utf8.h"
 #include "tests/core/random_scene.h"
 #include "tests/picture/carriers.h"
 #include "tests/picture/png_decoder.h"

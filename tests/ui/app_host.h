@@ -1,7 +1,7 @@
 // AppHost: a fresh App with a robot in front of it: no window, no GL. Files go into a folder of its own.
 #pragma once
 
-#include "app/ui/app.h"
+#include "app/ui/shell/app.h"
 #include "tests/ui/robot.h"
 
 #include <filesystem>

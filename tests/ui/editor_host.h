@@ -2,8 +2,8 @@
 // editor alone, with a robot.
 #pragma once
 
-#include "app/ui/matrix_editor.h"
-#include "core/history.h"
+#include "app/ui/editor/matrix_editor.h"
+#include "core/scene/history.h"
 #include "tests/ui/robot.h"
 
 #include <string>

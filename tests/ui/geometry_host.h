@@ -1,8 +1,8 @@
 // GeometryHost: the Geometry view in front of the robot, on the opening scene or on another one.
 #pragma once
 
-#include "app/figures/geometry_layout.h"
-#include "core/scene_file.h"
+#include "app/figures/views/geometry_layout.h"
+#include "core/scene/scene_file.h"
 #include "tests/ui/app_host.h"
 
 #include <gtest/gtest.h>

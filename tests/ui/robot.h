@@ -3,8 +3,8 @@
 // 1/60 s, so that a run is the same every time.
 #pragma once
 
-#include "app/figures/canvas.h"
-#include "app/ui/item_hooks.h"
+#include "app/figures/canvas/canvas.h"
+#include "app/ui/kit/item_hooks.h"
 
 #include "imgui.h"
 

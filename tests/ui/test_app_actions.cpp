@@ -1,6 +1,6 @@
 // The table of actions: each can be found, reached and done; menus, keys and the palette lead to it.
-#include "app/ui/actions.h"
-#include "core/rules.h"
+#include "app/ui/actions/actions.h"
+#include "core/scene/rules.h"
 #include "tests/ui/app_host.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // A state pinned as A, two views side by side, and tokens as columns, worked through the interface.
-#include "core/rules.h"
+#include "core/scene/rules.h"
 #include "tests/ui/app_host.h"
 
 #include <gtest/gtest.h>

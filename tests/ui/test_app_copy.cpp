@@ -1,7 +1,7 @@
 // Copying as text: the inspected matrix in every notation by actions, menus and the right button, and the scene as a paper
 // and as a script.
-#include "app/ui/actions.h"
-#include "app/ui/copy.h"
+#include "app/ui/actions/actions.h"
+#include "app/ui/session/copy.h"
 #include "tests/ui/app_host.h"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 // Editing in the whole interface: the same frame, one step a gesture, and nothing lost on the way there and back.
-#include "core/edit.h"
-#include "core/rules.h"
+#include "core/scene/edit.h"
+#include "core/scene/rules.h"
 #include "tests/ui/app_host.h"
 
 #include <gtest/gtest.h>

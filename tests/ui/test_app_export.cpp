@@ -1,9 +1,9 @@
 // The export dialog: what it writes is what it shows; what cannot be written is a sentence, and nothing else happens.
 #include "app/export/export.h"
-#include "app/ui/settings.h"
+#include "app/ui/session/settings.h"
 #include "core/picture/carry.h"
 #include "core/picture/open.h"
-#include "core/scene_file.h"
+#include "core/scene/scene_file.h"
 #include "tests/ui/app_host.h"
 
 #include <gtest/gtest.h>

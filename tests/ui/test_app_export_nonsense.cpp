@@ -1,7 +1,7 @@
 // Nonsense typed into every field of the export dialogs: a sentence or the old value, never a crash, never a file that
 // was not asked for, the scene untouched.
-#include "app/ui/export_choice.h"
-#include "app/ui/settings.h"
+#include "app/ui/session/export_choice.h"
+#include "app/ui/session/settings.h"
 #include "tests/ui/app_host.h"
 
 #include <gtest/gtest.h>

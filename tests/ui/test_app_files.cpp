@@ -1,5 +1,5 @@
 // Files: save, open, new, leave, and what is asked and said on the way, also when it fails.
-#include "core/scene_file.h"
+#include "core/scene/scene_file.h"
 #include "tests/ui/app_host.h"
 
 #include <gtest/gtest.h>

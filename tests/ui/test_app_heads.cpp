@@ -1,5 +1,5 @@
 // The Heads view by hand: heads switched off and on, made equal, averaged.
-#include "core/detail_heads.h"
+#include "core/studies/detail_heads.h"
 #include "tests/ui/app_host.h"
 
 #include <gtest/gtest.h>

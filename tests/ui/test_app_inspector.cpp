@@ -1,7 +1,7 @@
 // The inspector worked by the robot: modes, depths, the tree, and what is copied.
-#include "app/ui/formula_text.h"
-#include "app/ui/matrix_editor.h"
-#include "core/scene_file.h"
+#include "app/ui/editor/matrix_editor.h"
+#include "app/ui/kit/formula_text.h"
+#include "core/scene/scene_file.h"
 #include "tests/ui/app_host.h"
 
 #include <gtest/gtest.h>

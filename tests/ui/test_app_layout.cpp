@@ -1,6 +1,6 @@
 // Windows of every size, scale and theme: nothing crashes, and what must be seen is seen.
-#include "app/ui/layout.h"
-#include "core/rules.h"
+#include "app/ui/shell/layout.h"
+#include "core/scene/rules.h"
 #include "tests/ui/app_host.h"
 
 #include <gtest/gtest.h>

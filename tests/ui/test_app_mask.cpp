@@ -1,5 +1,5 @@
 // The mask: painted on its own grid and on the figures, started from a name, kept while sizes change.
-#include "core/mask_start.h"
+#include "core/scene/mask_start.h"
 #include "tests/ui/app_host.h"
 
 #include "imgui_internal.h"

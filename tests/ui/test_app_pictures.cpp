@@ -1,7 +1,7 @@
 // A picture is a document: opened, dropped and chosen it opens its scene; it is never saved into; what carries no scene
 // gets a sentence, and what was open stays.
 #include "core/picture/png.h"
-#include "core/scene_file.h"
+#include "core/scene/scene_file.h"
 #include "tests/ui/app_host.h"
 
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 // Thousands of random actions, edits, clicks, drags, keys and sizes: never a crash, the scene always valid, the
 // analysis always that of the scene.
-#include "app/ui/actions.h"
-#include "core/rules.h"
+#include "app/ui/actions/actions.h"
+#include "core/scene/rules.h"
 #include "tests/ui/app_host.h"
 
 #include <gtest/gtest.h>

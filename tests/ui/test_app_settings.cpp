@@ -1,5 +1,5 @@
 // What is remembered between two starts, and what a damaged file of it does: nothing but a sentence.
-#include "app/ui/settings.h"
+#include "app/ui/session/settings.h"
 #include "tests/ui/app_host.h"
 
 #include <gtest/gtest.h>

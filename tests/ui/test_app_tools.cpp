@@ -1,7 +1,7 @@
 // The tools of Softmax, Rank and Symmetry under the robot: one drag is one undo step, Esc goes back, and a slider finds
 // back to the bits.
-#include "app/figures/dial.h"
-#include "core/gauge.h"
+#include "app/figures/parts/dial.h"
+#include "core/studies/gauge.h"
 #include "tests/ui/app_host.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // Dragging cells, rows and columns.
-#include "app/ui/matrix_gesture.h"
+#include "app/ui/editor/matrix_gesture.h"
 #include "tests/ui/editor_host.h"
 
 #include <gtest/gtest.h>

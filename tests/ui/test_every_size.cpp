@@ -1,6 +1,6 @@
 // Every part of every view in the space that real windows leave it, from 2 tokens to 8 and 1 head to 4: no text leaves
 // the figure, no two texts overlap, everything can be read.
-#include "app/ui/layout.h"
+#include "app/ui/shell/layout.h"
 #include "tests/figures/figure_checks.h"
 #include "tests/figures/sample_scenes.h"
 

@@ -1,6 +1,6 @@
 // The remembered choice of the exports: there and back, and what a damaged one does: each field falls back by itself.
-#include "app/ui/export_names.h"
-#include "app/ui/settings.h"
+#include "app/ui/exporting/export_names.h"
+#include "app/ui/session/settings.h"
 #include "tests/ui/app_host.h"
 
 #include <gtest/gtest.h>

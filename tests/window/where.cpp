@@ -1,6 +1,6 @@
 // Says where an item of the interface stands in a window: attnlab_where WIDTH HEIGHT SCENE LABEL prints "x y", the
 // middle of the item on the screen. The same interface, laid out without a window; exit status 1 where it has no such item.
-#include "app/ui/app.h"
+#include "app/ui/shell/app.h"
 #include "tests/ui/robot.h"
 
 #include <cstdio>

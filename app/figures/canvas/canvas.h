@@ -1,0 +1,78 @@
+// Canvas: what a figure is drawn on. About ten calls, so that a view is drawn once and comes out on the
+// screen, in PNG, in SVG and in PDF. Knows no ImGui, no GL, no cairo: they implement it.
+//
+// Units: logical pixels at scale 1, x to the right, y downwards, the origin at the figure's top left corner.
+#pragma once
+
+#include "app/figures/canvas/color.h"
+#include "app/figures/canvas/field.h"
+#include "app/figures/canvas/heatmap.h"
+#include "core/analysis/node.h"
+
+#include <span>
+#include <string_view>
+
+namespace attnlab {
+
+struct Point {
+  double x = 0, y = 0;
+};
+struct Extent {
+  double width = 0, height = 0;
+};
+struct Rect {
+  double x = 0, y = 0, width = 0, height = 0;
+  double right() const { return x + width; }
+  double bottom() const { return y + height; }
+  Point center() const { return {x + width / 2, y + height / 2}; }
+};
+
+// sans: interface and numbers (Roboto); math: serif italic (STIX General Italic); math_upright: digits, T,
+// functions (STIX General). Signs that a face lacks come from DejaVu Sans.
+enum class Face { sans, sans_medium, sans_bold, math, math_upright };
+
+struct TextStyle {
+  Face face = Face::sans;
+  double size = 13;  // logical pixels of the em
+  Color color;
+};
+
+struct Stroke {
+  Color color;
+  double width = 1;
+  bool dashed = false;
+};
+
+// What a hit region stands for: the cell under the pointer, or a whole row or column of a node (index -1: all).
+struct Hit {
+  Rect where;
+  Cell cell;
+};
+
+class Canvas {
+ public:
+  Canvas() = default;
+  Canvas(const Canvas&) = delete;
+  Canvas& operator=(const Canvas&) = delete;
+  virtual ~Canvas() = default;
+
+  virtual void fill_rectangle(const Rect& where, Color color, double corner = 0) = 0;
+  virtual void stroke_rectangle(const Rect& where, const Stroke& stroke, double corner = 0) = 0;
+  virtual void polyline(std::span<const Point> points, const Stroke& stroke) = 0;
+  // A cubic Bezier curve; points: start, two controls, end.
+  virtual void curve(const Point (&points)[4], const Stroke& stroke) = 0;
+  virtual void fill_polygon(std::span<const Point> points, Color color) = 0;  // convex
+  virtual void fill_circle(Point center, double radius, Color color) = 0;
+  // UTF-8 text whose baseline starts at `baseline`.
+  virtual void text(Point baseline, std::string_view utf8, const TextStyle& style) = 0;
+  // The advance width of a text; unhinted, so that every canvas agrees.
+  virtual double text_width(std::string_view utf8, Face face, double size) const = 0;
+  // The colours of all cells of a matrix, without numbers.
+  virtual void heatmap(const Heatmap& heatmap) = 0;
+  // The attention field, a rectangle of colours that change from pixel to pixel.
+  virtual void field(const Field& field) = 0;
+  // Reports that `hit.where` shows a cell. Later regions lie on top of earlier ones.
+  virtual void hit(const Hit& hit) = 0;
+};
+
+}  // namespace attnlab

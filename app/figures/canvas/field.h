@@ -1,0 +1,37 @@
+// Field: the attention field as a value: where it stands, the logits over its plane, and how weights become colours. The
+// fragment shader, the exports and the tests all paint from this description.
+#pragma once
+
+#include "app/figures/canvas/color.h"
+#include "core/studies/field.h"
+
+#include <array>
+#include <vector>
+
+namespace attnlab {
+
+// mixture: the keys' colours, each by its weight, linear in sRGB. key: the weight of one key on a ramp from 0 to 1.
+// entropy: on the same ramp, from 0 to log n.
+enum class FieldMode { mixture, key, entropy };
+
+inline constexpr int field_ramp_stops = 33;
+
+struct Field {
+  double x = 0, y = 0, width = 0, height = 0;  // logical pixels of the figure
+  double u_left = -1, u_right = 1, v_bottom = -1,
+         v_top = 1;    // the piece of the plane that it shows; v grows upwards
+  FieldLogits logits;  // of 1 to 8 keys, finite
+  FieldMode mode = FieldMode::mixture;
+  int key = 0;                                 // whose weight
+  std::array<Color, max_tokens> colors{};      // of the keys
+  std::array<Color, field_ramp_stops> ramp{};  // equidistant, linear in sRGB between them
+};
+
+// The place of the plane at a point of the figure.
+PlanePoint plane_point(const Field& field, double x, double y);
+// The colour there: core's own computation.
+Color field_color(const Field& field, double x, double y);
+// width x height colours, row by row from the top: each that of the middle of its pixel.
+std::vector<Color> field_raster(const Field& field, int width, int height);
+
+}  // namespace attnlab

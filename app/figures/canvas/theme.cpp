@@ -1,0 +1,65 @@
+#include "app/figures/canvas/theme.h"
+
+#include <array>
+
+namespace attnlab {
+namespace {
+
+constexpr Theme light{.id = ThemeId::light,
+                      .background = rgb(0xF6F6F3),
+                      .panel = rgb(0xFFFFFF),
+                      .hairline = rgb(0xE2E2DC),
+                      .text = rgb(0x1B1C1F),
+                      .secondary = rgb(0x6A6C72),
+                      .chosen = rgb(0xEFEFEA),
+                      .queries = rgb(0x0072B2),
+                      .keys = rgb(0xB35300),
+                      .values = rgb(0x00795A),
+                      .output = rgb(0xA8467F),
+                      .holds = rgb(0x00795A),
+                      .broken = rgb(0xB3261E),
+                      .accent = rgb(0x0B5FD0),
+                      .hatch_ground = rgb(0xECECE7),
+                      .hatch_line = rgb(0xC4C4BD),
+                      .overflow_ground = rgb(0xFFE08A),
+                      .signed_map = ColorMap::diverging_light,
+                      .weights_map = ColorMap::sequential};
+
+constexpr Theme dark{.id = ThemeId::dark,
+                     .background = rgb(0x15171B),
+                     .panel = rgb(0x1C1F24),
+                     .hairline = rgb(0x2D3138),
+                     .text = rgb(0xE9EAEC),
+                     .secondary = rgb(0x9AA0AA),
+                     .chosen = rgb(0x262A31),
+                     .queries = rgb(0x56B4E9),
+                     .keys = rgb(0xF0A04B),
+                     .values = rgb(0x3CCB9C),
+                     .output = rgb(0xE39BC6),
+                     .holds = rgb(0x3CCB9C),
+                     .broken = rgb(0xFF8A80),
+                     .accent = rgb(0x7CC0FF),
+                     .hatch_ground = rgb(0x22252B),
+                     .hatch_line = rgb(0x454B55),
+                     .overflow_ground = rgb(0x6B4E00),
+                     .signed_map = ColorMap::diverging_dark,
+                     .weights_map = ColorMap::sequential};
+
+constexpr Theme on_white() {
+  Theme print = light;
+  print.id = ThemeId::print;
+  print.background = rgb(0xFFFFFF);
+  print.hatch_ground = rgb(0xFFFFFF);
+  print.hatch_line = rgb(0x9A9A94);
+  return print;
+}
+constexpr Theme print = on_white();
+
+}  // namespace
+
+const Theme& theme(ThemeId id) {
+  static constexpr std::array<const Theme*, 3> themes{&light, &dark, &print};
+  return *themes[static_cast<std::size_t>(id)];
+}
+
+}  // namespace attnlab

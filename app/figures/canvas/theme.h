@@ -1,0 +1,34 @@
+// Theme: the colours and measures of the program's look, in one place. See the table in each theme's
+// definition. Knows no ImGui.
+#pragma once
+
+#include "app/figures/canvas/color.h"
+
+namespace attnlab {
+
+enum class ThemeId { light, dark, print };
+
+struct Theme {
+  ThemeId id = ThemeId::light;
+  Color background, panel, hairline;
+  Color text, secondary, chosen;
+  Color queries, keys, values, output;
+  Color holds, broken;
+  Color accent;  // the frame of the cell under the pointer
+  Color hatch_ground, hatch_line, overflow_ground;
+  ColorMap signed_map = ColorMap::diverging_light;
+  ColorMap weights_map = ColorMap::sequential;
+};
+
+const Theme& theme(ThemeId id);
+
+// Spacing and type of the look, at scale 1.
+namespace measure {
+inline constexpr double space_1 = 4, space_2 = 8, space_3 = 12, space_4 = 16, space_5 = 24;
+inline constexpr double cell = 44, cell_min = 30, cell_max = 96, cell_gap = 2, cell_corner = 3;
+inline constexpr double name_above = 14, label_left = 8;
+inline constexpr double left_panel = 372, right_panel = 340, bar = 44, status = 28;
+inline constexpr double type_11 = 11, type_12 = 12, type_13 = 13, type_15 = 15, type_18 = 18, type_22 = 22;
+}  // namespace measure
+
+}  // namespace attnlab

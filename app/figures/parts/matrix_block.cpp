@@ -1,0 +1,165 @@
+// Making and measuring blocks; drawing them is matrix_draw.cpp.
+#include "app/figures/parts/matrix_block.h"
+
+#include "app/figures/canvas/formula.h"
+#include "app/figures/canvas/text.h"
+#include "core/text/number.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace attnlab {
+namespace {
+
+constexpr double most_label = 76;  // longer labels are elided
+constexpr double caption_line = 17;
+constexpr double column_label_band = 17;
+
+double name_size(double cell) { return cell < 40 ? measure::type_15 : measure::type_18; }
+
+void turn(MatrixBlock& block) {
+  const MatrixBlock own = block;
+  for (int i = 0; i < own.rows; ++i)
+    for (int j = 0; j < own.cols; ++j) {
+      const auto from = static_cast<std::size_t>(i * own.cols + j),
+                 to = static_cast<std::size_t>(j * own.rows + i);
+      block.values[to] = own.values[from];
+      block.paint[to] = own.paint[from];
+    }
+  std::swap(block.rows, block.cols);
+  std::swap(block.row_labels, block.col_labels);
+  block.transposed = !block.transposed;
+  block.turned = true;
+}
+
+}  // namespace
+
+Marks marks_of(const FigureInput& input) {
+  Marks marks;
+  marks.hover = input.options.hover;
+  marks.pinned = input.options.pinned;
+  const std::optional<Cell>& of = marks.hover ? marks.hover : marks.pinned;
+  if (!of || (is_per_head(of->node) && of->head != input.options.head)) return marks;
+  const MatrixView m = values(input.scene, input.analysis, of->node, of->head);
+  if (of->row < 0 || of->col < 0 || of->row >= m.rows() || of->col >= m.cols()) return marks;
+  marks.made = made_of(input.scene, input.analysis, *of);
+  marks.fed = feeds(input.scene, input.analysis, *of, input.options.head);
+  marks.any = true;
+  return marks;
+}
+
+MatrixBlock block_of(const MatrixView& values, std::string name, Color color) {
+  MatrixBlock block;
+  block.name = std::move(name);
+  block.color = color;
+  block.rows = static_cast<int>(values.rows());
+  block.cols = static_cast<int>(values.cols());
+  block.values.assign(values.data(), values.data() + values.size());
+  block.paint.assign(block.values.size(), CellPaint::value);
+  for (std::size_t i = 0; i < block.values.size(); ++i)
+    if (!std::isfinite(block.values[i])) block.paint[i] = CellPaint::overflow;
+  return block;
+}
+
+MatrixBlock block_of_node(const FigureInput& input, Node node, std::string name, Color color) {
+  const int head = is_per_head(node) ? input.options.head : 0;
+  MatrixBlock block = block_of(values(input.scene, input.analysis, node, head), std::move(name), color);
+  block.cell = Cell{node, head, 0, 0};
+  if (node == Node::L || node == Node::A) hatch_masked(block, input.scene.mask);
+  return block;
+}
+
+void hatch_masked(MatrixBlock& block, const Mask& mask) {
+  for (int i = 0; i < block.rows; ++i)
+    for (int j = 0; j < block.cols; ++j)
+      if (!allowed(mask, i, j)) block.paint[static_cast<std::size_t>(i * block.cols + j)] = CellPaint::masked;
+}
+
+void set_scale(MatrixBlock& block, ColorMap map, ColorRange range) {
+  block.map = map;
+  block.range = range;
+}
+
+void note_sums(MatrixBlock& block, const MatrixView& sums, const Theme& theme, bool one_expected) {
+  block.notes.clear();
+  for (Eigen::Index i = 0; i < sums.rows(); ++i) {
+    const double sum = sums(i, 0);
+    // 4 ulp a key: what rounding can do to a row of weights.
+    if (std::abs(sum - 1) <= 1e-14)
+      block.notes.push_back({"Σ 1", theme.holds});
+    else if (!std::isfinite(sum))
+      block.notes.push_back({"Σ over", theme.broken});
+    else
+      block.notes.push_back({"Σ " + (sum == 0 ? "0" : show_number(sum, 2)),
+                             one_expected || sum == 0 ? theme.broken : theme.secondary});
+  }
+  block.note_width = 42;
+}
+
+void prepare(MatrixBlock& block, const Canvas& canvas, bool columns) {
+  if (columns) turn(block);
+  block.label_width = 0;
+  for (std::string& label : block.row_labels) {
+    label = elide(canvas, label, Face::sans, measure::type_12, most_label);
+    block.label_width = std::max(block.label_width, canvas.text_width(label, Face::sans, measure::type_12));
+  }
+  for (const std::string& formula : block.row_formulas)
+    block.label_width = std::max(block.label_width, measure_formula(canvas, formula, measure::type_13).width);
+  block.caption_width = 0;
+  for (const RowNote& caption : block.captions)
+    block.caption_width =
+        std::max(block.caption_width, canvas.text_width(caption.text, Face::sans, measure::type_12));
+  block.name_width[0] = measure_formula(canvas, block.name, measure::type_15).width;
+  block.name_width[1] = measure_formula(canvas, block.name, measure::type_18).width;
+  const std::string shape = std::to_string(block.rows) + " × " + std::to_string(block.cols);
+  block.shape_width = canvas.text_width(shape, Face::sans, measure::type_11);
+}
+
+BlockSize size_of(const MatrixBlock& block, double cell) {
+  BlockSize size;
+  const double gap = measure::cell_gap;
+  size.width = std::max(0.0, block.cols * (cell + gap) - gap);
+  const double height = std::round(cell * block.cell_height_scale);
+  size.height = std::max(0.0, block.rows * (height + gap) - gap);
+  size.left = block.label_width > 0 ? block.label_width + measure::label_left : 0;
+  if (block.chosen_row >= 0 && !block.turned) size.left += 2;
+  const double heading =
+      block.name_width[name_size(cell) > measure::type_15 ? 1 : 0] + measure::space_3 + block.shape_width;
+  size.inner = std::max({size.width, block.name.empty() ? 0 : heading, block.caption_width});
+  size.top = (block.name.empty() ? 0 : measure::name_above + 0.95 * name_size(cell)) +
+             (block.col_labels.empty() ? 0 : column_label_band);
+  const bool notes_beside = !block.notes.empty() && !block.turned;
+  size.right = notes_beside ? measure::space_2 + block.note_width : 0;
+  if (size.inner > size.width) size.right = std::max(0.0, size.right - (size.inner - size.width));
+  size.bottom = block.captions.empty()
+                    ? 0
+                    : measure::space_1 + caption_line * static_cast<double>(block.captions.size());
+  if (block.turned && !block.notes.empty()) size.bottom += note_line;
+  return size;
+}
+
+double number_size(const Canvas& canvas, double cell, int decimals) {
+  double size = cell < 38   ? measure::type_11
+                : cell < 44 ? measure::type_12
+                : cell < 54 ? measure::type_13
+                : cell < 66 ? measure::type_15
+                : cell < 82 ? measure::type_18
+                            : measure::type_22;
+  const std::string widest = "−0." + std::string(static_cast<std::size_t>(std::clamp(decimals, 0, 12)), '0');
+  while (size > 7 && canvas.text_width(widest, Face::sans, size) > cell - 2) size -= 0.5;
+  return size;
+}
+
+FittedNumber fit_number(const Canvas& canvas, double value, int decimals, double size, double width,
+                        double largest) {
+  // Among numbers of ordinary size a small one is 0.00; where all are small, each shows its power of ten.
+  const auto show = largest >= 5 * std::pow(10.0, -decimals) ? show_rounded : show_number;
+  std::string text = show(value, decimals);
+  for (int fewer = decimals;
+       fewer > 0 && canvas.text_width(text, Face::sans, std::max(9.0, size * 0.8)) > width;)
+    text = show(value, --fewer);
+  while (size > 4 && canvas.text_width(text, Face::sans, size) > width) size -= 0.5;
+  return {std::move(text), size};
+}
+
+}  // namespace attnlab

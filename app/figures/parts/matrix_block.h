@@ -1,0 +1,89 @@
+// One matrix of a picture: its name in mathematical type, its shape, labels, coloured cells with their numbers, notes
+// beside the rows, and the marks of the cell under the pointer. Its size depends on shapes and labels, never on values.
+#pragma once
+
+#include "app/figures/canvas/canvas.h"
+#include "app/figures/parts/figure.h"
+
+#include <string>
+#include <vector>
+
+namespace attnlab {
+
+// What the marks of a picture need: the cell under the pointer (or the pinned one), what it is made of, what it feeds.
+struct Marks {
+  std::optional<Cell> hover, pinned;
+  CellSet made, fed;
+  bool any = false;
+};
+Marks marks_of(const FigureInput& input);
+
+struct RowNote {
+  std::string text;
+  Color color;
+};
+
+struct MatrixBlock {
+  // The node and head that it shows, and which of its cells stands at the top left; none: it answers no pointer.
+  std::optional<Cell> cell;
+  bool transposed = false;
+  bool turned = false;  // tokens as columns: notes stand under their columns, and chosen_row is a column
+  std::string name;     // LaTeX
+  Color color;
+  int rows = 0, cols = 0;
+  std::vector<double> values;
+  std::vector<CellPaint> paint;
+  ColorMap map = ColorMap::diverging_light;
+  ColorRange range;
+  std::vector<std::string> row_labels, col_labels;  // empty: none
+  std::vector<std::string> row_formulas;            // LaTeX, in place of row_labels
+  std::vector<RowNote> notes;                       // beside the rows
+  std::vector<RowNote> captions;                    // lines under the cells
+  double note_width = 0;
+  int chosen_row = -1;           // marked with a bar at its left
+  bool faded = false;            // what is switched off: outlines and quiet numbers, no colours
+  double cell_height_scale = 1;  // below 1 in tables
+
+  // Measured once by prepare(): they do not depend on the cell.
+  double label_width = 0, caption_width = 0, shape_width = 0;
+  double name_width[2] = {0, 0};  // small, large
+};
+
+// A block of the values; the cells that are not finite are painted as overflow.
+MatrixBlock block_of(const MatrixView& values, std::string name, Color color);
+// The same for a node: hit regions, masked cells where it is a logit or a weight.
+MatrixBlock block_of_node(const FigureInput& input, Node node, std::string name, Color color);
+void hatch_masked(MatrixBlock& block, const Mask& mask);
+void set_scale(MatrixBlock& block, ColorMap map, ColorRange range);
+// The sums of rows of weights: "Σ 1" as it should be, else in the colour of what is broken.
+void note_sums(MatrixBlock& block, const MatrixView& sums, const Theme& theme, bool one_expected = true);
+// Measures the block. With `columns` (tokens as columns) it is turned first: the transpose of everything.
+void prepare(MatrixBlock& block, const Canvas& canvas, bool columns = false);
+
+inline constexpr double note_line = 17;  // under the cells of a turned block
+
+// Around the cells: labels at the left, name above, notes at the right, captions below.
+struct BlockSize {
+  double left = 0, top = 0, right = 0, bottom = 0;
+  double width = 0, height = 0;  // of the cells
+  double inner = 0;              // the wider of cells and heading
+  double total_width() const { return left + inner + right; }
+  double total_height() const { return top + height + bottom; }
+};
+BlockSize size_of(const MatrixBlock& block, double cell);
+// `at`: the top left corner of the first cell.
+void draw(Canvas& canvas, const FigureInput& input, const Marks& marks, const MatrixBlock& block, Point at,
+          double cell);
+
+// The size of the numbers in cells of this width: that of the type scale, made smaller until "−0.00" fits.
+double number_size(const Canvas& canvas, double cell, int decimals);
+// The number as it fits into `width`: with fewer decimals first, then smaller. `largest` is the end of the scale that
+// it stands on: among numbers of ordinary size a small one is shown as 0.00.
+struct FittedNumber {
+  std::string text;
+  double size = 0;
+};
+FittedNumber fit_number(const Canvas& canvas, double value, int decimals, double size, double width,
+                        double largest);
+
+}  // namespace attnlab

@@ -1,0 +1,276 @@
+// Drawing a block: heading, labels, cells, numbers, and the marks of the cell under the pointer.
+#include "app/figures/canvas/formula.h"
+#include "app/figures/canvas/text.h"
+#include "app/figures/parts/cell_glyph.h"
+#include "app/figures/parts/matrix_block.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace attnlab {
+namespace {
+
+struct Place {
+  Point at;
+  double width, height;  // of a cell
+  Rect cell(int i, int j) const {
+    const double gap = measure::cell_gap;
+    return {at.x + j * (width + gap), at.y + i * (height + gap), width, height};
+  }
+  Rect cells(int i, int j, int rows, int cols) const {
+    const Rect a = cell(i, j), b = cell(i + rows - 1, j + cols - 1);
+    return {a.x, a.y, b.right() - a.x, b.bottom() - a.y};
+  }
+};
+
+void heading(Canvas& canvas, const Theme& theme, const MatrixBlock& block, const BlockSize& size, Point at,
+             double cell) {
+  if (block.name.empty()) return;
+  const double baseline = at.y - measure::name_above - (block.col_labels.empty() ? 0 : 17);
+  draw_formula(canvas, {at.x, baseline}, block.name, cell < 40 ? measure::type_15 : measure::type_18,
+               block.color);
+  const std::string shape = std::to_string(block.rows) + " × " + std::to_string(block.cols);
+  const double right =
+      at.x + std::max(size.width, size.inner > size.width ? block.name_width[cell < 40 ? 0 : 1] +
+                                                                measure::space_3 + block.shape_width
+                                                          : 0);
+  text_right(canvas, {right, baseline}, shape, {Face::sans, measure::type_11, theme.secondary});
+}
+
+// A note answers the pointer for its whole row.
+void point_at_row(Canvas& canvas, const MatrixBlock& block, int row, const Rect& where) {
+  if (block.cell) canvas.hit({where, {block.cell->node, block.cell->head, block.cell->row + row, -1}});
+}
+
+// Each under its column, as large as the column allows.
+void notes_below(Canvas& canvas, const MatrixBlock& block, const Place& place, double baseline) {
+  for (int j = 0; j < std::min(static_cast<int>(block.notes.size()), block.cols); ++j) {
+    const RowNote& note = block.notes[static_cast<std::size_t>(j)];
+    double size = measure::type_12;
+    while (size > 7 && canvas.text_width(note.text, Face::sans, size) > place.width) size -= 0.5;
+    text_center(canvas, {place.cell(0, j).center().x, baseline}, note.text, {Face::sans, size, note.color});
+    point_at_row(canvas, block, j, {place.cell(0, j).x, baseline - 12, place.width, 15});
+  }
+}
+
+void labels(Canvas& canvas, const Theme& theme, const MatrixBlock& block, const BlockSize& size,
+            const Place& place) {
+  const auto count = [](const auto& list, int most) { return std::min(static_cast<int>(list.size()), most); };
+  const double left = place.at.x - measure::label_left;
+  for (int i = 0; i < count(block.row_labels, block.rows); ++i) {
+    const double y = place.cell(i, 0).center().y + cap_height * measure::type_12 / 2;
+    const bool chosen = i == block.chosen_row;
+    text_right(canvas, {left - (block.chosen_row >= 0 ? 2 : 0), y},
+               block.row_labels[static_cast<std::size_t>(i)],
+               {Face::sans, measure::type_12, chosen ? theme.text : theme.secondary});
+  }
+  for (int i = 0; i < count(block.row_formulas, block.rows); ++i) {
+    const std::string& formula = block.row_formulas[static_cast<std::size_t>(i)];
+    const double width = measure_formula(canvas, formula, measure::type_13).width;
+    draw_formula(canvas, {left - width, place.cell(i, 0).center().y + 5}, formula, measure::type_13,
+                 theme.secondary);
+  }
+  for (int j = 0; j < count(block.col_labels, block.cols); ++j) {
+    const Rect cell = place.cell(0, j);
+    text_center(canvas, {cell.center().x, place.at.y - 7},
+                elide(canvas, block.col_labels[static_cast<std::size_t>(j)], Face::sans, measure::type_11,
+                      cell.width - 2),
+                {Face::sans, measure::type_11, theme.secondary});
+  }
+  double y = place.at.y + size.height + measure::space_1;
+  if (block.turned && !block.notes.empty()) {
+    notes_below(canvas, block, place, y + 13);
+    y += note_line;
+  }
+  for (int i = 0; !block.turned && i < count(block.notes, block.rows); ++i) {
+    const RowNote& note = block.notes[static_cast<std::size_t>(i)];
+    const double middle = place.cell(i, 0).center().y + cap_height * measure::type_12 / 2;
+    canvas.text({place.at.x + size.width + measure::space_2, middle}, note.text,
+                {Face::sans, measure::type_12, note.color});
+    point_at_row(canvas, block, i,
+                 {place.at.x + size.width + measure::space_2, middle - 12, block.note_width, 15});
+  }
+  for (const RowNote& caption : block.captions)
+    canvas.text({place.at.x, y += 17}, caption.text, {Face::sans, measure::type_12, caption.color});
+}
+
+void overflowing(Canvas& canvas, const Rect& cell, double value, Color ink) {
+  const double small = std::clamp(cell.width * 0.24, 8.0, 12.0), large = std::min(cell.height * 0.36, 15.0);
+  const char* sign = std::isnan(value) ? "±" : value > 0 ? "+" : "−";
+  const Point middle = cell.center();
+  text_center(canvas, {middle.x, middle.y - 1}, sign, {Face::sans_medium, large, ink});
+  const char* word = canvas.text_width("overflow", Face::sans, small) <= cell.width - 2 ? "overflow" : "over";
+  text_center(canvas, {middle.x, middle.y + small}, word, {Face::sans, small, ink});
+}
+
+// A matrix of one value would be a plain surface, the same as the paper at zero: its cells are outlined.
+bool is_constant(const MatrixBlock& block) {
+  return std::ranges::all_of(block.values, [&block](double v) { return v == block.values.front(); });
+}
+
+void cells(Canvas& canvas, const FigureInput& input, const MatrixBlock& block, const Place& place) {
+  if (block.rows == 0 || block.cols == 0) return;
+  const Theme& theme = input.theme;
+  const Heatmap map{place.at.x,         place.at.y,        place.width,
+                    place.height,       measure::cell_gap, measure::cell_corner,
+                    block.rows,         block.cols,        block.values.data(),
+                    block.paint.data(), block.map,         block.range,
+                    theme.hatch_ground, theme.hatch_line,  theme.overflow_ground};
+  if (!block.faded) canvas.heatmap(map);
+  if (block.faded || is_constant(block))
+    for (int i = 0; i < block.rows; ++i)
+      for (int j = 0; j < block.cols; ++j)
+        canvas.stroke_rectangle(place.cell(i, j), {theme.hairline, 1, false}, measure::cell_corner);
+  const double size = number_size(canvas, place.width, input.options.decimals);
+  const bool print = theme.id == ThemeId::print;
+  for (int i = 0; i < block.rows; ++i)
+    for (int j = 0; j < block.cols; ++j) {
+      const auto index = static_cast<std::size_t>(i * block.cols + j);
+      const Rect cell = place.cell(i, j);
+      const Color ink = block.faded ? theme.secondary : ink_on(cell_color(map, i, j));
+      const double value = block.values[index];
+      if (block.paint[index] == CellPaint::overflow) {
+        overflowing(canvas, cell, value, ink);
+      } else if (block.paint[index] == CellPaint::value && input.options.numbers) {
+        const FittedNumber number =
+            fit_number(canvas, value, input.options.decimals, size, cell.width - 2, block.range.high);
+        text_middle(canvas, cell.center(), number.text, {Face::sans, number.size, ink});
+      }
+      if (print && (block.range.low < 0 || block.paint[index] == CellPaint::masked))
+        draw_cell_glyph(canvas, cell, block.paint[index], value, input.options.numbers, ink);
+      if (!block.cell) continue;
+      canvas.hit({{cell.x, cell.y, cell.width + measure::cell_gap, cell.height + measure::cell_gap},
+                  {block.cell->node, block.cell->head, block.cell->row + (block.transposed ? j : i),
+                   block.cell->col + (block.transposed ? i : j)}});
+    }
+}
+
+void frame(Canvas& canvas, const Rect& around, double width, Color color) {
+  const double out = width / 2 + 0.5;
+  canvas.stroke_rectangle({around.x - out, around.y - out, around.width + 2 * out, around.height + 2 * out},
+                          {color, width, false}, measure::cell_corner + out);
+}
+
+// Whether the cell that the block shows at (i, j) belongs to the set.
+bool shown_in(const CellSet& set, const MatrixBlock& block, int i, int j) {
+  return set.has(block.cell->node, block.cell->row + (block.transposed ? j : i),
+                 block.cell->col + (block.transposed ? i : j));
+}
+
+// Runs of marked cells get one frame each; a full rectangle gets a single one.
+void frame_made(Canvas& canvas, const MatrixBlock& block, const Place& place, const CellSet& set,
+                Color color) {
+  int top = block.rows, bottom = -1, left = block.cols, right = -1, count = 0;
+  for (int i = 0; i < block.rows; ++i)
+    for (int j = 0; j < block.cols; ++j)
+      if (shown_in(set, block, i, j)) {
+        top = std::min(top, i), bottom = std::max(bottom, i), left = std::min(left, j),
+        right = std::max(right, j), ++count;
+      }
+  if (count == 0) return;
+  if (count == (bottom - top + 1) * (right - left + 1)) {
+    frame(canvas, place.cells(top, left, bottom - top + 1, right - left + 1), 1.5, color);
+    return;
+  }
+  for (int i = top; i <= bottom; ++i)
+    for (int j = left; j <= right; ++j) {
+      int length = 0;
+      while (j + length <= right && shown_in(set, block, i, j + length)) ++length;
+      if (length > 0) frame(canvas, place.cells(i, j, 1, length), 1.5, color);
+      j += length;
+    }
+}
+
+void dot_fed(Canvas& canvas, const FigureInput& input, const MatrixBlock& block, const Place& place,
+             const CellSet& set) {
+  for (int i = 0; i < block.rows; ++i)
+    for (int j = 0; j < block.cols; ++j) {
+      if (!shown_in(set, block, i, j)) continue;
+      const Rect cell = place.cell(i, j);
+      const Point at{cell.right() - 5, cell.y + 5};
+      canvas.fill_circle(at, 3.5, input.theme.background);
+      canvas.fill_circle(at, 2.5, input.theme.accent);
+    }
+}
+
+// Frames what a fact is about: a cell, or with an index of -1 a row, a column, or all of the matrix.
+void light(Canvas& canvas, const FigureInput& input, const MatrixBlock& block, const Place& place,
+           const Cell& lit) {
+  if (lit.node != block.cell->node || (is_per_head(lit.node) && lit.head != block.cell->head)) return;
+  const int rows = block.transposed ? block.cols : block.rows,
+            cols = block.transposed ? block.rows : block.cols;
+  const int row = lit.row < 0 ? 0 : lit.row - block.cell->row,
+            col = lit.col < 0 ? 0 : lit.col - block.cell->col;
+  if (row < 0 || col < 0 || row >= rows || col >= cols) return;
+  const int tall = lit.row < 0 ? rows : 1, wide = lit.col < 0 ? cols : 1;
+  const Rect around =
+      block.transposed ? place.cells(col, row, wide, tall) : place.cells(row, col, tall, wide);
+  frame(canvas, around, 2, input.theme.accent);
+}
+
+void marks_on(Canvas& canvas, const FigureInput& input, const Marks& marks, const MatrixBlock& block,
+              const Place& place) {
+  if (!block.cell) return;
+  if (marks.any) {
+    dot_fed(canvas, input, block, place, marks.fed);
+    frame_made(canvas, block, place, marks.made, input.theme.accent);
+  }
+  // The cell as it stands in this block, where it does.
+  const auto own = [&](const std::optional<Cell>& cell, double width, Color color) {
+    if (!cell || cell->node != block.cell->node ||
+        (is_per_head(cell->node) && cell->head != block.cell->head))
+      return;
+    int i = cell->row - block.cell->row, j = cell->col - block.cell->col;
+    if (block.transposed) std::swap(i, j);
+    if (i < 0 || j < 0 || i >= block.rows || j >= block.cols) return;
+    frame(canvas, place.cell(i, j), width, color);
+  };
+  for (const Cell& cell : input.options.lit) light(canvas, input, block, place, cell);
+  own(marks.pinned, 1.5, input.theme.text);
+  own(marks.hover, 2.5, input.theme.accent);
+}
+
+ProbedBlock probed(const MatrixBlock& block) {
+  return {block.cell, block.name, block.rows, block.cols, block.values};
+}
+
+// The block with its difference to A in the place of its values; hatched where A has no such matrix.
+MatrixBlock difference(MatrixBlock block, const Against& against, ColorMap signed_map) {
+  const ProbedBlock* other = counterpart(*against.subtract, probed(block));
+  for (std::size_t i = 0; i < block.values.size(); ++i) {
+    if (other == nullptr) {
+      block.paint[i] = CellPaint::masked;
+      continue;
+    }
+    block.values[i] -= other->values[i];
+    if (block.paint[i] == CellPaint::value && !std::isfinite(block.values[i]))
+      block.paint[i] = CellPaint::overflow;
+  }
+  block.range = against.numbers;
+  block.map = signed_map;
+  return block;
+}
+
+}  // namespace
+
+void draw(Canvas& canvas, const FigureInput& input, const Marks& marks, const MatrixBlock& given, Point at,
+          double cell) {
+  if (input.record != nullptr) input.record->blocks.push_back(probed(given));
+  const bool subtract = input.against != nullptr && input.against->subtract != nullptr;
+  const MatrixBlock block = subtract ? difference(given, *input.against, input.theme.signed_map) : given;
+  const BlockSize size = size_of(block, cell);
+  const Place place{at, cell, std::round(cell * block.cell_height_scale)};
+  heading(canvas, input.theme, block, size, at, cell);
+  labels(canvas, input.theme, block, size, place);
+  cells(canvas, input, block, place);
+  if (block.turned && block.chosen_row >= 0 && block.chosen_row < block.cols) {
+    const Rect column = place.cell(0, block.chosen_row);
+    canvas.fill_rectangle({column.x + 3, column.y - 6, column.width - 6, 3}, input.theme.accent, 1.5);
+  } else if (block.chosen_row >= 0 && block.chosen_row < block.rows) {
+    const Rect row = place.cell(block.chosen_row, 0);
+    canvas.fill_rectangle({row.x - 7, row.y + 3, 3, row.height - 6}, input.theme.accent, 1.5);
+  }
+  marks_on(canvas, input, marks, block, place);
+}
+
+}  // namespace attnlab

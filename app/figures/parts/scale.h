@@ -1,0 +1,23 @@
+// Which range a colour map covers. Matrices that are compared share one range; its ends are round numbers, so that
+// colours stand still while an entry is dragged. Knows no canvas.
+#pragma once
+
+#include "app/figures/canvas/heatmap.h"
+#include "app/figures/parts/figure.h"
+
+#include <initializer_list>
+
+namespace attnlab {
+
+// The least of 1, 1.5, 2, 3, 4, 6, 8 times a power of ten that is not below `magnitude`; 1 for 0 and for what is not finite.
+double round_up(double magnitude);
+// Symmetric about 0, and wide enough for every finite entry of the matrices.
+ColorRange signed_range(std::initializer_list<MatrixView> matrices);
+// From 0 to a quarter, a half, three quarters or 1; beyond 1 as round_up.
+ColorRange weights_range(std::initializer_list<MatrixView> matrices);
+
+// The same within a figure: what it is compared with counts as well.
+ColorRange signed_range(const FigureInput& input, std::initializer_list<MatrixView> matrices);
+ColorRange weights_range(const FigureInput& input, std::initializer_list<MatrixView> matrices);
+
+}  // namespace attnlab

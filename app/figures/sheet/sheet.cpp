@@ -1,0 +1,186 @@
+#include "app/figures/sheet/sheet.h"
+
+#include "app/figures/canvas/bounds_canvas.h"
+#include "app/figures/canvas/proxy_canvas.h"
+#include "app/figures/parts/solver.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace attnlab {
+
+namespace {
+
+constexpr Extent own_space{960, 720};
+constexpr double margin = measure::space_5, step = 8;
+constexpr double title_line = 24, caption_line = 17, words_margin = 18, least_worded = 360;
+constexpr int most_title = 3, most_caption = 6;
+
+TextStyle title_style(const Theme& theme) { return {Face::sans_medium, measure::type_18, theme.text}; }
+TextStyle caption_style(const Theme& theme) { return {Face::sans, measure::type_12, theme.secondary}; }
+
+// What belongs to the screen alone is left out.
+FigureInput printed(const FigureInput& input) {
+  FigureInput out = input;
+  out.options.hover.reset();
+  out.options.pinned.reset();
+  out.options.lit.clear();
+  out.record = nullptr;
+  out.against = nullptr;
+  out.before = nullptr;
+  return out;
+}
+
+Extent draw_figure(Canvas& canvas, const FigureInput& input, const Sheet& sheet, Extent space) {
+  if (sheet.matrix) return draw_matrix(canvas, input, *sheet.matrix, space);
+  return sheet.view != nullptr ? sheet.view->draw(canvas, input, space) : space;
+}
+
+using Layout = SheetLayout;
+
+double band(std::size_t lines, double line) {
+  return lines == 0 ? 0 : words_margin + line * static_cast<double>(lines);
+}
+
+std::size_t words_in(const std::vector<SheetLine>& lines) {
+  std::size_t count = 0;
+  for (const SheetLine& line : lines) count += line.words.size();
+  return count;
+}
+
+bool elided(const std::vector<SheetLine>& lines) {
+  return !lines.empty() && lines.back().words.back().back().text == "…";
+}
+
+// As many lines as the width asks for, of as equal a length as words allow.
+std::vector<SheetLine> balanced(const Canvas& canvas, const std::string& text, const TextStyle& style,
+                                double width, int most, bool formulas) {
+  std::vector<SheetLine> lines = sheet_lines(canvas, text, style, width, most, formulas);
+  if (lines.size() < 2 || elided(lines)) return lines;
+  for (double share = 0.5; share < 1; share += 0.05) {
+    std::vector<SheetLine> narrow = sheet_lines(canvas, text, style, share * width, most, formulas);
+    if (narrow.size() == lines.size() && words_in(narrow) == words_in(lines) && !elided(narrow))
+      return narrow;
+  }
+  return lines;
+}
+
+// `room`: the height that all words together may take.
+void set_words(Layout& layout, const Canvas& canvas, const Theme& theme, const Sheet& sheet, double width,
+               double room) {
+  const double inner = width - 2 * std::min(margin, width / 20);
+  const auto lines_in = [room](double share, double line, int most) {
+    return static_cast<int>(std::clamp((room * share - words_margin) / line, 0.0, static_cast<double>(most)));
+  };
+  if (const int most = lines_in(0.6, title_line, most_title); most > 0)
+    layout.title = balanced(canvas, sheet.title, title_style(theme), inner, most, false);
+  if (const int most = lines_in(0.4, caption_line, most_caption); most > 0)
+    layout.caption = balanced(canvas, sheet.caption, caption_style(theme), inner, most, true);
+  layout.above = band(layout.title.size(), title_line);
+  layout.below = band(layout.caption.size(), caption_line);
+}
+
+// The sheet laid out for more room than there is, to be drawn smaller as a whole.
+Layout sized_at(double zoom, const Canvas& canvas, const FigureInput& input, const Sheet& sheet) {
+  Layout layout;
+  layout.zoom = zoom;
+  layout.size = {std::max(1.0, sheet.size->width) / zoom, std::max(1.0, sheet.size->height) / zoom};
+  set_words(layout, canvas, input.theme, sheet, layout.size.width, layout.size.height / 2);
+  layout.space = {layout.size.width, layout.size.height - layout.above - layout.below};
+  layout.at = {0, layout.above};
+  return layout;
+}
+
+// At the largest zoom up to 1 at which the figure fits.
+Layout sized(const Canvas& canvas, const FigureInput& input, const Sheet& sheet) {
+  SilentCanvas silent(canvas);
+  const auto share = [&](const Layout& layout) {
+    const Extent& space = layout.space;
+    const Extent needed = draw_figure(silent, input, sheet, space);
+    return std::min({1.0, space.width / needed.width, space.height / needed.height});
+  };
+  Layout good = sized_at(1, canvas, input, sheet);
+  double bad = 1;
+  for (int i = 0; i < 40; ++i) {
+    const double fit = share(good);
+    if (fit > 1 - 1e-9) break;
+    bad = good.zoom;
+    good = sized_at(good.zoom * fit, canvas, input, sheet);
+  }
+  for (int i = 0; i < 5 && good.zoom < bad; ++i) {
+    const Layout middle = sized_at((good.zoom + bad) / 2, canvas, input, sheet);
+    if (share(middle) > 1 - 1e-9)
+      good = middle;
+    else
+      bad = middle.zoom;
+  }
+  return good;
+}
+
+// Where the figure reaches when it has the space in which its cells are large enough.
+struct OwnSize {
+  Extent space;
+  Rect drawn;  // outwards in steps: numbers that change by a digit do not change the sheet
+};
+
+OwnSize own_size(const Canvas& canvas, const FigureInput& input, const Sheet& sheet) {
+  OwnSize own{own_space, {}};
+  for (int i = 0;; ++i) {
+    BoundsCanvas bounds(canvas);
+    draw_figure(bounds, input, sheet, own.space);
+    const Rect drawn = bounds.bounds().value_or(Rect{});
+    const double left = std::floor(drawn.x / step) * step, top = std::floor(drawn.y / step) * step;
+    own.drawn = {left, top, std::ceil((drawn.right() - left) / step) * step,
+                 std::ceil((drawn.bottom() - top) / step) * step};
+    const double cell = bounds.widest_cell();
+    if (cell == 0 || cell >= measure::cell || i == 12) return own;
+    own.space = {std::round(own.space.width * 1.1), std::round(own.space.height * 1.1)};
+  }
+}
+
+Layout natural(const Canvas& canvas, const FigureInput& input, const Sheet& sheet) {
+  Layout layout;
+  const OwnSize own = own_size(canvas, input, sheet);
+  const bool worded = !sheet.title.empty() || !sheet.caption.empty();
+  layout.size.width = std::max(own.drawn.width + 2 * margin, worded ? least_worded : 0);
+  set_words(layout, canvas, input.theme, sheet, layout.size.width, own_space.height);
+  layout.size.height = layout.above + own.drawn.height + 2 * margin + layout.below;
+  layout.space = own.space;
+  layout.at = {std::floor((layout.size.width - own.drawn.width) / 2) - own.drawn.x,
+               layout.above + margin - own.drawn.y};
+  return layout;
+}
+
+}  // namespace
+
+SheetLayout lay_out(const Canvas& measures, const FigureInput& input, const Sheet& sheet) {
+  const FigureInput plain = printed(input);
+  Layout layout = sheet.size ? sized(measures, plain, sheet) : natural(measures, plain, sheet);
+  // A size that is given holds to the last digit: centimetres are no whole pixels.
+  layout.extent = sheet.size ? Extent{std::max(1.0, sheet.size->width), std::max(1.0, sheet.size->height)}
+                             : Extent{std::round(layout.size.width), std::round(layout.size.height)};
+  return layout;
+}
+
+Extent sheet_size(const Canvas& measures, const FigureInput& input, const Sheet& sheet) {
+  return lay_out(measures, input, sheet).extent;
+}
+
+Extent draw_sheet(Canvas& canvas, const FigureInput& input, const Sheet& sheet) {
+  return draw_sheet(canvas, input, sheet, lay_out(canvas, input, sheet));
+}
+
+Extent draw_sheet(Canvas& canvas, const FigureInput& input, const Sheet& sheet, const SheetLayout& layout) {
+  const Extent extent = layout.extent;
+  const Theme& theme = input.theme;
+  if (sheet.ground) canvas.fill_rectangle({0, 0, extent.width, extent.height}, theme.background, 0);
+  ShiftedCanvas whole(canvas, {0, 0}, layout.zoom), figure(whole, layout.at);
+  const double middle = layout.size.width / 2;
+  draw_lines(whole, layout.title, middle, words_margin + 0.75 * title_line, title_line, title_style(theme));
+  draw_figure(figure, printed(input), sheet, layout.space);
+  draw_lines(whole, layout.caption, middle, layout.size.height - layout.below + 0.75 * caption_line,
+             caption_line, caption_style(theme));
+  return extent;
+}
+
+}  // namespace attnlab

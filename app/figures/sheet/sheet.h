@@ -1,0 +1,51 @@
+// Sheet: a figure as it leaves the program: a view or a single matrix on its ground, with a title above and a caption
+// below where they are wanted, at a size of its own. The export dialog's preview and the export itself draw the same
+// sheet. Knows no ImGui, no cairo and no file.
+#pragma once
+
+#include "app/figures/parts/figure.h"
+#include "app/figures/sheet/sheet_words.h"
+#include "core/analysis/named_matrix.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace attnlab {
+
+struct Sheet {
+  const View* view = nullptr;         // else:
+  std::optional<NamedMatrix> matrix;  // one matrix by itself
+  std::string title;                  // empty: none
+  std::string caption;                // the same; a formula stands between two dollars
+  bool ground = true;                 // paints the theme's background; else it is transparent
+  // Logical pixels. Given: exactly so large; the figure fills it, and where its cells would fall below 30 the sheet is drawn
+  // smaller as a whole, words and all. Else it is as large as its cells at 44 and more in a space of 960 x 720, or a larger
+  // one where they need it, cut to what is drawn.
+  std::optional<Extent> size;
+};
+
+// Where everything stands: in pixels of the figure, of which `zoom` pixels of the sheet are one.
+struct SheetLayout {
+  Extent extent;  // of the sheet: as given, else in whole logical pixels
+  Extent size;    // the same in pixels of the figure
+  std::vector<SheetLine> title, caption;
+  double above = 0, below = 0;  // of the figure, with the words' own margins
+  Point at;                     // of the figure
+  Extent space;                 // that it is given
+  double zoom = 1;
+};
+
+// The input's hover, pin, record, against and before are not looked at.
+SheetLayout lay_out(const Canvas& measures, const FigureInput& input, const Sheet& sheet);
+Extent sheet_size(const Canvas& measures, const FigureInput& input, const Sheet& sheet);  // of its layout
+// Draws the sheet with its top left corner at the canvas's origin; returns its size.
+Extent draw_sheet(Canvas& canvas, const FigureInput& input, const Sheet& sheet);
+Extent draw_sheet(Canvas& canvas, const FigureInput& input, const Sheet& sheet, const SheetLayout& layout);
+
+// One line on what is shown, from the rules in force: "4 tokens, $d$ = 2, $d_k$ = 2; scores $QW^Q(KW^K)^{\mathsf{T}}$ ...".
+std::string caption_of(const FigureInput& input, const Sheet& sheet);
+// Draws a single matrix to fill `space`, as View::draw does a view.
+Extent draw_matrix(Canvas& canvas, const FigureInput& input, const NamedMatrix& matrix, Extent space);
+
+}  // namespace attnlab

@@ -1,0 +1,161 @@
+#include "app/figures/sheet/sheet_words.h"
+
+#include "app/figures/canvas/formula.h"
+#include "core/text/utf8.h"
+
+#include <algorithm>
+
+namespace attnlab {
+
+namespace {
+
+using Word = std::vector<SheetRun>;
+
+constexpr std::size_t most_characters = 4000;  // more never fits
+constexpr double formula_size = 1.12;          // the serif looks smaller
+
+std::string one_line(std::string_view text) {
+  std::string spaced(text.substr(0, 4 * most_characters));
+  for (char& c : spaced)
+    if (c == '\n' || c == '\r' || c == '\t') c = ' ';
+  return quotable(spaced, most_characters);
+}
+
+// A dollar without a partner is a letter.
+std::vector<Word> words_of(std::string_view text, bool formulas) {
+  std::vector<Word> words(1);
+  const auto add = [&words](std::string_view piece, bool formula) {
+    if (!piece.empty()) words.back().push_back({std::string(piece), formula});
+  };
+  while (!text.empty()) {
+    const std::size_t end = formulas && text.front() == '$' ? text.find('$', 1) : std::string_view::npos;
+    if (end != std::string_view::npos) {
+      add(text.substr(1, end - 1), true);
+      text.remove_prefix(end + 1);
+    } else if (text.front() == ' ') {
+      words.emplace_back();
+      text.remove_prefix(1);
+    } else {
+      const std::size_t stop = std::min(text.find_first_of(formulas ? " $" : " ", 1), text.size());
+      add(text.substr(0, stop), false);
+      text.remove_prefix(stop);
+    }
+  }
+  std::erase_if(words, [](const Word& word) { return word.empty(); });
+  return words;
+}
+
+double width_of(const Canvas& canvas, const Word& word, const TextStyle& style) {
+  double width = 0;
+  for (const SheetRun& run : word)
+    width += run.formula ? measure_formula(canvas, run.text, formula_size * style.size).width
+                         : canvas.text_width(run.text, style.face, style.size);
+  return width;
+}
+
+// Breaks a word of letters that is wider than a line: its longest beginning that fits, and the rest.
+std::pair<std::string, std::string> broken(const Canvas& canvas, const std::string& word,
+                                           const TextStyle& style, double width) {
+  std::size_t length = 0;
+  while (length < word.size()) {
+    std::size_t next = length + 1;
+    while (next < word.size() && (static_cast<unsigned char>(word[next]) & 0xC0) == 0x80) ++next;
+    if (length > 0 && canvas.text_width(word.substr(0, next), style.face, style.size) > width) break;
+    length = next;
+  }
+  return {word.substr(0, length), word.substr(length)};
+}
+
+// Words are added to the last line while they fit.
+struct Setter {
+  const Canvas& canvas;
+  const TextStyle& style;
+  double width, space;
+  std::size_t most;
+  std::vector<SheetLine> lines{};
+
+  // Whether there was a place for all of it.
+  bool add(Word word) {
+    const double own = width_of(canvas, word, style);
+    if (!lines.empty() && lines.back().width + space + own <= width) {
+      lines.back().width += space + own;
+      lines.back().words.push_back(std::move(word));
+      return true;
+    }
+    if (lines.size() == most) return false;
+    if (own <= width || word.size() > 1 || word.front().formula) {
+      lines.push_back({{std::move(word)}, own});
+      return true;
+    }
+    auto [head, tail] = broken(canvas, word.front().text, style, width);
+    lines.push_back({{{{head, false}}}, canvas.text_width(head, style.face, style.size)});
+    return tail.empty() || add({{std::move(tail), false}});
+  }
+
+  // The last line ends in an ellipsis, in the place of as many words as that takes.
+  void end_early() {
+    if (lines.empty()) return;
+    SheetLine& last = lines.back();
+    const double dots = canvas.text_width("…", style.face, style.size);
+    while (last.words.size() > 1 && last.width + dots > width) {
+      last.width -= space + width_of(canvas, last.words.back(), style);
+      last.words.pop_back();
+    }
+    if (last.width + dots > width && !last.words.front().front().formula) {
+      last.words = {{{broken(canvas, last.words.front().front().text, style, width - dots).first, false}}};
+      last.width = width_of(canvas, last.words.front(), style);
+    }
+    last.words.back().push_back({"…", false});
+    last.width += dots;
+  }
+};
+
+}  // namespace
+
+std::vector<SheetLine> sheet_lines(const Canvas& canvas, std::string_view text, const TextStyle& style,
+                                   double width, int most, bool formulas) {
+  if (most <= 0) return {};
+  Setter setter{canvas, style, width, canvas.text_width(" ", style.face, style.size),
+                static_cast<std::size_t>(most)};
+  for (Word& word : words_of(one_line(text), formulas))
+    if (!setter.add(std::move(word))) {
+      setter.end_early();
+      break;
+    }
+  std::erase_if(setter.lines, [width](const SheetLine& line) { return line.width > width; });
+  return std::move(setter.lines);
+}
+
+void draw_lines(Canvas& canvas, const std::vector<SheetLine>& lines, double middle, double baseline,
+                double line, const TextStyle& style) {
+  const double space = canvas.text_width(" ", style.face, style.size);
+  for (const SheetLine& one : lines) {
+    double x = middle - one.width / 2;
+    std::string letters;  // that follow each other: one text, so that it can be found in a file
+    double start = x;
+    const auto flush = [&] {
+      if (!letters.empty()) canvas.text({start, baseline}, letters, style);
+      letters.clear();
+    };
+    const auto say = [&](const std::string& text) {
+      if (letters.empty()) start = x;
+      letters += text;
+      x += canvas.text_width(text, style.face, style.size);
+    };
+    for (const Word& word : one.words) {
+      if (&word != &one.words.front()) letters.empty() ? void(x += space) : say(" ");
+      for (const SheetRun& run : word) {
+        if (!run.formula) {
+          say(run.text);
+          continue;
+        }
+        flush();
+        x += draw_formula(canvas, {x, baseline}, run.text, formula_size * style.size, style.color);
+      }
+    }
+    flush();
+    baseline += line;
+  }
+}
+
+}  // namespace attnlab

@@ -1,0 +1,130 @@
+#include "app/figures/views/compare.h"
+
+#include "app/figures/canvas/proxy_canvas.h"
+#include "app/figures/canvas/text.h"
+#include "app/figures/parts/scale.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace attnlab {
+namespace {
+
+constexpr double strip = 26;  // the line that says which is which
+
+struct Probed {
+  FigureProbe probe;
+  Extent extent;
+};
+
+Probed probe(const Canvas& canvas, const View& view, FigureInput input, Extent space) {
+  Probed out;
+  SilentCanvas silent(canvas);
+  input.record = &out.probe;
+  out.extent = view.draw(silent, input, space);
+  return out;
+}
+
+// Side by side, or one under the other: with what each drawing needs of its half.
+struct Halves {
+  bool beside = true;
+  Extent half;
+  Probed a, now;
+  double excess() const {
+    // Scrolling down is easier than sideways.
+    const double wide = std::max(a.extent.width, now.extent.width) - half.width,
+                 tall = std::max(a.extent.height, now.extent.height) - half.height;
+    return 3 * std::max(0.0, wide) + std::max(0.0, tall);
+  }
+};
+
+Halves halves(const Canvas& canvas, const View& view, const FigureInput& now, const FigureInput& a,
+              Extent space, bool beside) {
+  const Extent half = beside ? Extent{std::floor(space.width / 2), std::max(0.0, space.height - strip)}
+                             : Extent{space.width, std::max(0.0, std::floor(space.height / 2) - strip)};
+  return {beside, half, probe(canvas, view, a, half), probe(canvas, view, now, half)};
+}
+
+void caption(Canvas& canvas, const Theme& theme, Point at, const char* letter, const char* words) {
+  const TextStyle strong{Face::sans_bold, measure::type_13, theme.text};
+  canvas.text({at.x + measure::space_4, at.y + 18}, letter, strong);
+  const double width = canvas.text_width(letter, strong.face, strong.size);
+  canvas.text({at.x + measure::space_4 + width + measure::space_2, at.y + 18}, words,
+              {Face::sans, measure::type_12, theme.secondary});
+}
+
+ComparedDrawing draw_beside(Canvas& canvas, const View& view, FigureInput now, FigureInput before,
+                            Extent space) {
+  Halves chosen = halves(canvas, view, now, before, space, space.width >= space.height);
+  if (chosen.excess() > 0) {
+    Halves other = halves(canvas, view, now, before, space, !chosen.beside);
+    if (other.excess() < chosen.excess()) chosen = std::move(other);
+  }
+  const Extent half = chosen.half;
+  FigureProbe first = std::move(chosen.a.probe);
+  widen(first.numbers, chosen.now.probe.numbers);
+  widen(first.weights, chosen.now.probe.weights);
+  Against shared{first.numbers, first.weights};
+  now.against = before.against = &shared;
+  const Theme& theme = now.theme;
+  ShiftedCanvas at_a(canvas, {0, strip});
+  const Extent a = view.draw(at_a, before, half);
+  caption(canvas, theme, {0, 0}, "A", "as it was pinned");
+  const bool beside = chosen.beside;
+  const Point start =
+      beside ? Point{std::max(half.width, a.width), 0} : Point{0, strip + std::max(half.height, a.height)};
+  ShiftedCanvas at_now(canvas, {start.x, start.y + strip});
+  const Extent b = view.draw(at_now, now, half);
+  caption(canvas, theme, start, "now", "");
+  const Extent whole{beside ? start.x + b.width : std::max(a.width, b.width),
+                     beside ? strip + std::max(a.height, b.height) : start.y + strip + b.height};
+  const Point line[2] = {beside ? Point{start.x, 6} : Point{6, start.y},
+                         beside ? Point{start.x, whole.height - 6} : Point{whole.width - 6, start.y}};
+  canvas.polyline(line, {theme.hairline, 1, false});
+  return {whole, {start.x, start.y + strip}, half};
+}
+
+// The largest difference of two cells that both hold a number.
+double largest_difference(FigureProbe a, const FigureProbe& now) {
+  double largest = 0;
+  for (const ProbedBlock& block : now.blocks) {
+    const ProbedBlock* other = counterpart(a, block);
+    if (other == nullptr) continue;
+    for (std::size_t i = 0; i < block.values.size(); ++i) {
+      const double difference = std::abs(block.values[i] - other->values[i]);
+      if (std::isfinite(difference)) largest = std::max(largest, difference);
+    }
+  }
+  return largest;
+}
+
+ComparedDrawing draw_difference(Canvas& canvas, const View& view, const FigureInput& now,
+                                const FigureInput& before, Extent space) {
+  const Extent room{space.width, std::max(0.0, space.height - strip)};
+  FigureProbe a = probe(canvas, view, before, room).probe;
+  const double end = round_up(largest_difference(a, probe(canvas, view, now, room).probe));
+  Against against{{-end, end}, {-end, end}, &a};
+  // Differences are signed, those of weights too.
+  Theme signed_weights = now.theme;
+  signed_weights.weights_map = now.theme.signed_map;
+  const FigureInput input{now.scene, now.analysis, signed_weights, now.options, nullptr, &against, &before};
+  ShiftedCanvas below(canvas, {0, strip});
+  const Extent drawn = view.draw(below, input, room);
+  caption(canvas, now.theme, {0, 0}, "now − A", "in the matrices; points show their way from A");
+  return {{drawn.width, drawn.height + strip}, {0, strip}, room};
+}
+
+}  // namespace
+
+bool can_subtract(const Analysis& now, const Analysis& a) { return now.dims == a.dims; }
+
+ComparedDrawing draw_compared(Canvas& canvas, const View& view, const FigureInput& now, const Reference& a,
+                              Compare mode, Extent space) {
+  if (mode == Compare::off || a.analysis.dims.h == 0) return {view.draw(canvas, now, space), {0, 0}, space};
+  const FigureInput before{a.scene, a.analysis, now.theme, now.options};
+  if (mode == Compare::difference && can_subtract(now.analysis, a.analysis))
+    return draw_difference(canvas, view, now, before, space);
+  return draw_beside(canvas, view, now, before, space);
+}
+
+}  // namespace attnlab

@@ -1,0 +1,31 @@
+// Comparison: a view of the present scene beside the same view of a pinned one, A, on the same colours; or the
+// difference of the two, now minus A. Works for every view, through what its blocks and ranges report (probe.h).
+#pragma once
+
+#include "app/figures/parts/figure.h"
+
+namespace attnlab {
+
+enum class Compare { off, beside, difference };
+
+// The state that was pinned as A.
+struct Reference {
+  Scene scene;
+  Analysis analysis;
+};
+
+// Whether a difference exists: the same sizes. Else A stands beside in its place.
+bool can_subtract(const Analysis& now, const Analysis& a);
+
+// What was drawn, and where the drawing of the present scene stands in it with the space that it was given.
+struct ComparedDrawing {
+  Extent extent;
+  Point now;
+  Extent space;
+};
+
+// As View::draw. Cells of A answer the pointer like those of now.
+ComparedDrawing draw_compared(Canvas& canvas, const View& view, const FigureInput& now, const Reference& a,
+                              Compare mode, Extent space);
+
+}  // namespace attnlab

@@ -1,0 +1,164 @@
+#include "app/figures/views/geometry_layout.h"
+
+#include "app/figures/canvas/clip.h"
+#include "app/figures/parts/scale.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace attnlab {
+namespace {
+
+constexpr double margin = 12, left_gutter = 44, gap = 18;
+constexpr double head = 34;  // the title above a plot
+// Below a plot: the numbers of the axis and the captions.
+constexpr double foot_of(int lines) { return 22 + 15.5 * lines; }
+constexpr double least_side = 200, most_side = 720;
+constexpr double notes_low = 148;  // the notes as a row under the plots
+constexpr double low = 760;        // spaces lower than this have fewer lines of captions
+
+PointMatrix together(const Matrix& a, const Matrix& b) {
+  PointMatrix all(a.rows() + b.rows(), a.cols());
+  all << a, b;
+  return all;
+}
+
+Plane plane_for(const PointMatrix& points, const GeometryOptions& options) {
+  const int dim = static_cast<int>(points.cols());
+  return options.principal ? principal_plane(view(points), options.first, options.second)
+                           : coordinate_plane(dim, options.first, options.second);
+}
+
+// Around (0, 0), wide enough for every finite point, with a little air and a round end.
+PlotWindow window_for(const Plane& plane, const PointMatrix& points) {
+  const auto at = onto(plane, view(points));
+  double largest = 0;
+  for (Eigen::Index i = 0; i < at.size(); ++i)
+    if (std::isfinite(at.data()[i])) largest = std::max(largest, std::abs(at.data()[i]));
+  return {{0, 0}, round_up(std::min(largest * 1.12, 1e307))};
+}
+
+// The largest squares in `columns` columns; the notes fill the last seat of two columns, else the row below.
+double side_for(int columns, Extent space, double foot) {
+  const double width = (space.width - 2 * margin - (columns - 1) * gap) / columns - left_gutter;
+  const double height = columns == 2 ? (space.height - 2 * margin - gap) / 2 - head - foot
+                                     : space.height - 2 * margin - head - foot - gap - notes_low;
+  return std::floor(std::clamp(std::min(width, height), least_side, most_side));
+}
+
+void place_plots(GeometryLayout& out, Extent space) {
+  out.caption_lines = space.height < low ? 3 : 4;
+  const double foot = foot_of(out.caption_lines);
+  const double two = side_for(2, space, foot), three = side_for(3, space, foot);
+  const int columns = three > two ? 3 : 2;
+  const double side = std::max(two, three);
+  const double pitch_x = left_gutter + side + gap, pitch_y = head + side + foot + gap;
+  const double width = 2 * margin + columns * pitch_x - gap;
+  const double height = 2 * margin + (columns == 2 ? 2 * pitch_y - gap : pitch_y + notes_low);
+  const double shift_x = std::floor(std::max(0.0, (space.width - width) / 2)),
+               shift_y = std::floor(std::max(0.0, (space.height - height) / 2));
+  const auto seat = [&](int col, int row) {
+    return Rect{shift_x + margin + left_gutter + col * pitch_x, shift_y + margin + head + row * pitch_y, side,
+                side};
+  };
+  out.plots[0].box = seat(0, 0);
+  out.plots[1].box = seat(1, 0);
+  out.plots[2].box = columns == 2 ? seat(0, 1) : seat(2, 0);
+  const Rect corner = seat(1, 1);
+  out.notes = columns == 2
+                  ? Rect{corner.x, corner.y - head + 12, side, side + head + foot - 12}
+                  : Rect{seat(0, 0).x, seat(0, 1).y - head, columns * pitch_x - gap - left_gutter, notes_low};
+  out.extent = {std::max(width, space.width), std::max(height, space.height)};
+}
+
+void add_points(std::vector<PlottedPoint>& list, const Plot& plot, PointRole role, const Matrix& points) {
+  const auto at = onto(plot.plane, view(points));
+  for (int i = 0; i < points.rows(); ++i) {
+    const Point there = plot.place({at(i, 0), at(i, 1)});
+    const bool shown =
+        points.row(i).allFinite() && std::isfinite(there.x + there.y) && inside(plot.box, there);
+    list.push_back({{role, i}, there, shown});
+  }
+}
+
+}  // namespace
+
+Point Plot::place(PlanePoint at) const {
+  const double half = box.width / 2;
+  return {box.x + half + (at.u - window.center.u) / window.half * half,
+          box.y + half - (at.v - window.center.v) / window.half * half};
+}
+
+PlanePoint Plot::plane_at(Point on) const {
+  const Point middle = box.center();
+  return {window.center.u + (on.x - middle.x) * units(), window.center.v - (on.y - middle.y) * units()};
+}
+
+double point_radius_in(const Plot& plot) { return std::clamp(plot.box.width / 70, point_radius, 8.0); }
+
+double Plot::units() const { return window.half / (box.width / 2); }
+
+PlotPlanes automatic_planes(const Geometry& g, const GeometryOptions& options) {
+  const PointMatrix scores = together(g.queries, g.keys), values = together(g.values, g.outputs);
+  PlotPlanes out;
+  out.scores = plane_for(scores, options);
+  out.values = plane_for(values, options);
+  out.scores_window = window_for(out.scores, scores);
+  out.values_window = window_for(out.values, values);
+  return out;
+}
+
+PlotPlanes planes_in_force(const Geometry& g, const GeometryOptions& options) {
+  PlotPlanes out = automatic_planes(g, options);
+  if (options.scores_window) out.scores_window = *options.scores_window;
+  if (options.values_window) out.values_window = *options.values_window;
+  const bool fits = options.held && options.held->scores.dim() == out.scores.dim() &&
+                    options.held->values.dim() == out.values.dim();
+  return fits ? *options.held : out;
+}
+
+const Plot* GeometryLayout::plot_at(Point on) const {
+  for (const Plot& plot : plots)
+    if (inside(plot.box, on)) return &plot;
+  return nullptr;
+}
+
+GeometryLayout geometry_layout(const FigureInput& input, Extent space) {
+  GeometryLayout out;
+  out.geometry = geometry(input.scene, input.analysis, input.options.head, input.options.geometry.space);
+  const PlotPlanes planes = planes_in_force(out.geometry, input.options.geometry);
+  constexpr PlotKind kinds[] = {PlotKind::scores, PlotKind::own_scores, PlotKind::values};
+  for (std::size_t i = 0; i < out.plots.size(); ++i) {
+    const bool values = kinds[i] == PlotKind::values;
+    out.plots[i].kind = kinds[i];
+    out.plots[i].plane = values ? planes.values : planes.scores;
+    out.plots[i].window = values ? planes.values_window : planes.scores_window;
+  }
+  place_plots(out, space);
+  return out;
+}
+
+std::vector<PlottedPoint> plotted_points(const GeometryLayout& layout, const Plot& plot) {
+  const Geometry& g = layout.geometry;
+  std::vector<PlottedPoint> list;
+  if (plot.kind == PlotKind::values) {
+    add_points(list, plot, PointRole::value, g.values);
+    add_points(list, plot, PointRole::output, g.outputs);
+    return list;
+  }
+  if (plot.kind == PlotKind::scores && !g.same_points) add_points(list, plot, PointRole::key, g.keys);
+  add_points(list, plot, PointRole::query, g.queries);
+  return list;
+}
+
+std::optional<PointRef> point_near(const GeometryLayout& layout, const Plot& plot, Point at, double reach) {
+  std::optional<PointRef> found;
+  double nearest = reach;
+  for (const PlottedPoint& p : plotted_points(layout, plot)) {
+    const double distance = p.shown ? std::hypot(p.at.x - at.x, p.at.y - at.y) : reach + 1;
+    if (distance <= nearest) found = p.point, nearest = distance;
+  }
+  return found;
+}
+
+}  // namespace attnlab

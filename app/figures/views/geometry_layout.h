@@ -1,0 +1,59 @@
+// Where the plots of the Geometry view stand, and the planes that they show. The drawing and the pointer both ask here, so
+// that what is dragged is what is seen.
+#pragma once
+
+#include "app/figures/parts/figure.h"
+#include "core/studies/geometry.h"
+
+#include <array>
+#include <vector>
+
+namespace attnlab {
+
+// scores: queries and keys by the rule in force. own_scores: queries alone, as under qq. values: values and outputs.
+enum class PlotKind { scores, own_scores, values };
+
+struct Plot {
+  PlotKind kind = PlotKind::scores;
+  Rect box;  // a square
+  Plane plane;
+  PlotWindow window;
+
+  Point place(PlanePoint at) const;     // of the plane, on the figure
+  PlanePoint plane_at(Point on) const;  // the other way
+  double units() const;                 // of the plane, one logical pixel
+};
+
+// One point of a plot where the picture shows it.
+struct PlottedPoint {
+  PointRef point;
+  Point at;
+  bool shown = false;  // inside its plot, and finite
+};
+
+struct GeometryLayout {
+  Geometry geometry;
+  std::array<Plot, 3> plots;
+  Rect notes;             // legend and numbers
+  int caption_lines = 4;  // at most, under each plot
+  Extent extent;
+  const Plot* plot_at(Point on) const;  // null beside the plots
+};
+
+GeometryLayout geometry_layout(const FigureInput& input, Extent space);
+
+// The points of a plot in the order in which they lie on each other, the uppermost last. Keys that stand where their queries
+// stand by the rules are left out: the query is the point.
+std::vector<PlottedPoint> plotted_points(const GeometryLayout& layout, const Plot& plot);
+// The point of the plot nearest to a place, no farther than `reach` logical pixels.
+std::optional<PointRef> point_near(const GeometryLayout& layout, const Plot& plot, Point at, double reach);
+
+// The windows that show everything, with round ends: the planes and windows of a figure whose options hold none.
+PlotPlanes automatic_planes(const Geometry& geometry, const GeometryOptions& options);
+// Those in force: what is held, else what was zoomed by hand, else the automatic ones.
+PlotPlanes planes_in_force(const Geometry& geometry, const GeometryOptions& options);
+
+inline constexpr double point_radius = 5;  // in a small plot and in the legend
+double point_radius_in(const Plot& plot);
+
+}  // namespace attnlab

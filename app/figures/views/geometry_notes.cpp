@@ -1,0 +1,114 @@
+#include "app/figures/views/geometry_notes.h"
+
+#include "app/figures/canvas/text.h"
+#include "app/figures/parts/key_colors.h"
+#include "app/figures/views/geometry_plot.h"
+#include "app/figures/views/geometry_words.h"
+#include "core/text/number.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace attnlab {
+namespace {
+
+constexpr double row_height = 19, heading_height = 22, size = measure::type_12;
+
+struct Notes {
+  Canvas& canvas;
+  const FigureInput& in;
+  const GeometryLayout& layout;
+
+  const Theme& theme() const { return in.theme; }
+  const Geometry& geometry() const { return layout.geometry; }
+
+  void heading(double x, double y, double width, std::string_view words) const {
+    canvas.text({x, y + 12}, elide(canvas, words, Face::sans_medium, measure::type_12, width),
+                {Face::sans_medium, measure::type_12, theme().text});
+  }
+  // Text that begins at x and ends before x + width.
+  void words(double x, double baseline, double width, std::string_view text, Color color) const {
+    canvas.text({x, baseline}, elide(canvas, text, Face::sans, size, width), {Face::sans, size, color});
+  }
+
+  // The keys with their colours, in two columns; what never wins alone is crossed.
+  double keys(double x, double y, double width) const {
+    const int n = in.analysis.dims.n_k, rows = (n + 1) / 2;
+    heading(x, y, width, "Keys and their colours");
+    const double column = width / 2;
+    for (int j = 0; j < n; ++j) {
+      const double left = x + (j / rows) * column,
+                   middle = y + heading_height + (j % rows + 0.5) * row_height;
+      const bool never = geometry().unreachable[static_cast<std::size_t>(j)];
+      draw_mark(canvas, theme(), PointRole::key, j, {left + 7, middle});
+      if (never) draw_crossed(canvas, theme(), {left + 7, middle});
+      words(left + 20, middle + cap_height * size / 2, column - 26, key_label(in.scene, j), theme().text);
+    }
+    const double end = y + heading_height + rows * row_height;
+    if (!geometry().meets.allFinite()) return end + row_height;
+    words(x, end + 14, width,
+          geometry().unreachable.any() ? "Crossed: largest alone for no query."
+                                       : "Each key wins for some query.",
+          theme().secondary);
+    return end + row_height;
+  }
+
+  // What the field shows, with its ramp.
+  double field(double x, double y, double width) const {
+    heading(x, y, width, field_words(in));
+    const GeometryOptions& options = in.options.geometry;
+    if (!options.field || options.mode == FieldMode::mixture) {
+      words(x, y + 30, width, options.field ? "Each pixel is a query." : "", theme().secondary);
+      return y + 40;
+    }
+    const auto ramp = field_ramp(theme());
+    const double bar = std::min(width, 180.0), step = bar / field_ramp_stops;
+    for (int i = 0; i < field_ramp_stops; ++i)
+      canvas.fill_rectangle({x + i * step, y + 20, step + 0.5, 8}, ramp[static_cast<std::size_t>(i)], 0);
+    words(x, y + 40, 40, "0", theme().secondary);
+    const std::string end =
+        options.mode == FieldMode::key ? "1" : "log " + std::to_string(in.analysis.dims.n_k);
+    text_right(canvas, {x + bar, y + 40}, end, {Face::sans, size, theme().secondary});
+    return y + 46;
+  }
+
+  // The distance of each output to the hull of the values, in two columns.
+  double distances(double x, double y, double width) const {
+    const int n = in.analysis.dims.n_q, rows = (n + 1) / 2;
+    heading(x, y, width, "Outputs: distance to the hull");
+    const double column = width / 2;
+    for (int i = 0; i < n; ++i) {
+      const double left = x + (i / rows) * column, right = left + column - 10;
+      const double middle = y + heading_height + (i % rows + 0.5) * row_height,
+                   baseline = middle + cap_height * size / 2;
+      const double distance = geometry().hull_distance[static_cast<std::size_t>(i)];
+      const bool inside = in_hull(geometry(), i);
+      const std::string number = inside ? "0" : residual_text(distance);
+      const double taken = canvas.text_width(number, Face::sans, size);
+      draw_mark(canvas, theme(), PointRole::output, -1, {left + 7, middle});
+      words(left + 20, baseline, right - taken - 6 - left - 20, token_label(in.scene, i), theme().text);
+      text_right(canvas, {right, baseline}, number,
+                 {Face::sans, size, inside ? theme().secondary : theme().broken});
+    }
+    return y + heading_height + rows * row_height;
+  }
+};
+
+}  // namespace
+
+void draw_notes(Canvas& canvas, const FigureInput& input, const GeometryLayout& layout) {
+  const Notes notes{canvas, input, layout};
+  const Rect& r = layout.notes;
+  if (r.height >= r.width / 2) {
+    double y = notes.keys(r.x, r.y, r.width) + measure::space_3;
+    y = notes.field(r.x, y, r.width) + measure::space_2;
+    notes.distances(r.x, y, r.width);
+    return;
+  }
+  const double column = r.width / 3, width = column - measure::space_5;
+  notes.keys(r.x, r.y, width);
+  notes.field(r.x + column, r.y, width);
+  notes.distances(r.x + 2 * column, r.y, width);
+}
+
+}  // namespace attnlab

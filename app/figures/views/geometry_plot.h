@@ -1,0 +1,30 @@
+// One plot of the Geometry view: the field, the axes with their numbers, the hull, the points and their labels. Part of the
+// Geometry view.
+#pragma once
+
+#include "app/figures/views/geometry_layout.h"
+
+namespace attnlab {
+
+// Field, grid, axes, numbers at the edges.
+void draw_plot_ground(Canvas& canvas, const FigureInput& input, const GeometryLayout& layout,
+                      const Plot& plot);
+// Hull, points, labels, and the regions that answer the pointer.
+void draw_plot_points(Canvas& canvas, const FigureInput& input, const GeometryLayout& layout,
+                      const Plot& plot);
+
+// The field of a plot; none for values, where it is switched off, or where the logits left the range of doubles.
+std::optional<Field> field_of(const FigureInput& input, const GeometryLayout& layout, const Plot& plot);
+
+// The mark of a point, also in the legend. `key`: whose colour fills it; -1: none.
+void draw_mark(Canvas& canvas, const Theme& theme, PointRole role, int key, Point at,
+               double radius = point_radius);
+// A cross over the mark of a key that never wins alone.
+void draw_crossed(Canvas& canvas, const Theme& theme, Point at, double radius = point_radius);
+
+// The node whose row a point is.
+Node node_of_point(const FigureInput& input, PointRole role);
+// Whether a cell of a picture is about this point.
+bool is_about(const FigureInput& input, const Cell& cell, PointRef point);
+
+}  // namespace attnlab

@@ -1,0 +1,176 @@
+// The points of a plot with their labels, the hull of the values, and the distances to it.
+#include "app/figures/canvas/clip.h"
+#include "app/figures/canvas/text.h"
+#include "app/figures/parts/place_labels.h"
+#include "app/figures/views/geometry_plot.h"
+#include "core/algebra/outline.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace attnlab {
+namespace {
+
+constexpr double label_most = 7.5, plate_air = 3;  // em; pixels
+
+struct PointDrawer {
+  Canvas& canvas;
+  const FigureInput& in;
+  const GeometryLayout& layout;
+  const Plot& plot;
+  std::vector<PlottedPoint> points = plotted_points(layout, plot);
+  double radius = point_radius_in(plot);
+  double label_size = plot.box.width < 420 ? measure::type_12 : measure::type_15;
+
+  const Theme& theme() const { return in.theme; }
+  const Geometry& geometry() const { return layout.geometry; }
+
+  std::string label_of(PointRef p) const {
+    const bool query = p.role == PointRole::query || p.role == PointRole::output;
+    return query ? token_label(in.scene, p.index) : key_label(in.scene, p.index);
+  }
+  Color color_of(PointRole role) const {
+    switch (role) {
+      case PointRole::query: return theme().queries;
+      case PointRole::key: return theme().keys;
+      case PointRole::value: return theme().values;
+      case PointRole::output: break;
+    }
+    return theme().output;
+  }
+  // The key whose colour fills the mark.
+  int key_of(PointRef p) const {
+    if (p.role == PointRole::key) return p.index;
+    const bool own = plot.kind == PlotKind::own_scores || geometry().same_points;
+    return p.role == PointRole::query && own ? p.index : -1;
+  }
+  bool crossed(PointRef p) const {
+    const bool key = p.role == PointRole::key || (p.role == PointRole::query && geometry().same_points);
+    return key && plot.kind == PlotKind::scores && geometry().unreachable[static_cast<std::size_t>(p.index)];
+  }
+  // A query and its output light up together, a key and its value; and what a cell elsewhere is about.
+  bool lit(PointRef p) const {
+    const auto& marked = in.options.geometry.marked;
+    const auto query_side = [](PointRole r) { return r == PointRole::query || r == PointRole::output; };
+    if (marked && marked->index == p.index && query_side(marked->role) == query_side(p.role)) return true;
+    if (in.options.hover && is_about(in, *in.options.hover, p)) return true;
+    return std::any_of(in.options.lit.begin(), in.options.lit.end(),
+                       [&](const Cell& c) { return is_about(in, c, p); });
+  }
+
+  void line(Point from, Point to, const Stroke& stroke) const {
+    const auto seen = clipped(Segment{from, to}, plot.box);
+    if (!seen) return;
+    const Point ends[2] = {seen->from, seen->to};
+    canvas.polyline(ends, stroke);
+  }
+
+  void hull() const {
+    const auto at = onto(plot.plane, view(geometry().values));
+    std::vector<PlanePoint> shadows;
+    for (Eigen::Index i = 0; i < at.rows(); ++i) shadows.push_back({at(i, 0), at(i, 1)});
+    std::vector<Point> corners;
+    for (const PlanePoint& p : outline(shadows)) corners.push_back(plot.place(p));
+    const std::vector<Point> filled = clipped(corners, plot.box);
+    if (!filled.empty()) canvas.fill_polygon(filled, with_alpha(theme().values, 34));
+    for (std::size_t i = 0; i < corners.size(); ++i)
+      line(corners[i], corners[(i + 1) % corners.size()], {theme().values, 1.5, false});
+  }
+
+  // Dashed, from an output outside to the nearest point of the hull.
+  void distances() const {
+    const auto nearest = onto(plot.plane, view(geometry().hull_nearest));
+    for (const PlottedPoint& p : points) {
+      if (p.point.role != PointRole::output || !p.shown || in_hull(geometry(), p.point.index)) continue;
+      line(p.at, plot.place({nearest(p.point.index, 0), nearest(p.point.index, 1)}),
+           {theme().broken, 1.5, true});
+    }
+  }
+
+  // Where the difference to A is shown: the way of each point from there, with a ring where it stood.
+  void traces() const {
+    if (in.before == nullptr) return;
+    GeometryLayout past = layout;
+    past.geometry =
+        attnlab::geometry(in.before->scene, in.before->analysis, in.options.head, geometry().space);
+    const auto finite = [](Point p) { return std::isfinite(p.x) && std::isfinite(p.y); };
+    for (const PlottedPoint& then : plotted_points(past, plot)) {
+      const auto now = std::find_if(points.begin(), points.end(), [&](const PlottedPoint& p) {
+        return p.point.role == then.point.role && p.point.index == then.point.index;
+      });
+      if (now == points.end() || !finite(then.at) || !finite(now->at)) continue;
+      if (std::hypot(now->at.x - then.at.x, now->at.y - then.at.y) < 1) continue;
+      line(then.at, now->at, {color_of(then.point.role), 1.5, false});
+      if (!then.shown) continue;
+      canvas.fill_circle(then.at, radius, color_of(then.point.role));
+      canvas.fill_circle(then.at, radius - 1.5, theme().panel);
+    }
+  }
+
+  void labels() const {
+    std::vector<LabelWish> wishes;
+    std::vector<std::string> texts;
+    std::vector<const PlottedPoint*> of;
+    for (const PlottedPoint& p : points) {
+      if (!p.shown) continue;
+      texts.push_back(elide(canvas, label_of(p.point), Face::sans, label_size, label_most * label_size));
+      const double width = canvas.text_width(texts.back(), Face::sans, label_size) + 2 * plate_air;
+      wishes.push_back({p.at, radius + 1, width, label_size + plate_air});
+      of.push_back(&p);
+    }
+    const auto placed = place_labels(wishes, plot.box);
+    for (std::size_t i = 0; i < placed.size(); ++i)
+      if (placed[i] && placed[i]->leader)
+        line(of[i]->at, placed[i]->box.center(), {color_of(of[i]->point.role), 1, false});
+    for (std::size_t i = 0; i < placed.size(); ++i)
+      if (placed[i]) {
+        const Rect& box = placed[i]->box;
+        const Color color = color_of(of[i]->point.role);
+        canvas.fill_rectangle(box, theme().panel, 3);
+        text_middle(canvas, box.center(), texts[i], {Face::sans, label_size, color});
+      }
+  }
+
+  // A point beyond the edge leaves a dot where the edge is nearest to it.
+  void beyond(const PlottedPoint& p) const {
+    if (!std::isfinite(p.at.x) || !std::isfinite(p.at.y) || inside(plot.box, p.at)) return;
+    const Point edge{std::clamp(p.at.x, plot.box.x, plot.box.right()),
+                     std::clamp(p.at.y, plot.box.y, plot.box.bottom())};
+    canvas.fill_circle(edge, lit(p.point) ? 5 : 4, lit(p.point) ? theme().accent : theme().panel);
+    canvas.fill_circle(edge, 3, color_of(p.point.role));
+  }
+
+  void marks() const {
+    for (const PlottedPoint& p : points) {
+      if (!p.shown) {
+        beyond(p);
+        continue;
+      }
+      const double around = radius + 4;
+      if (lit(p.point)) {
+        canvas.fill_circle(p.at, around + 2, theme().accent);
+        canvas.fill_circle(p.at, around, theme().panel);
+      }
+      draw_mark(canvas, theme(), p.point.role, key_of(p.point), p.at, radius);
+      if (crossed(p.point)) draw_crossed(canvas, theme(), p.at, radius);
+      canvas.hit({{p.at.x - around, p.at.y - around, 2 * around, 2 * around},
+                  {node_of_point(in, p.point.role), in.options.head, p.point.index, -1}});
+    }
+  }
+};
+
+}  // namespace
+
+void draw_plot_points(Canvas& canvas, const FigureInput& input, const GeometryLayout& layout,
+                      const Plot& plot) {
+  const PointDrawer drawer{canvas, input, layout, plot};
+  if (plot.kind == PlotKind::values) {
+    drawer.hull();
+    drawer.distances();
+  }
+  drawer.traces();
+  drawer.labels();
+  drawer.marks();
+}
+
+}  // namespace attnlab

@@ -1,0 +1,140 @@
+#include "app/figures/views/pipeline_layout.h"
+
+#include "app/figures/parts/color_bar.h"
+#include "app/figures/parts/solver.h"
+
+#include <algorithm>
+
+namespace attnlab {
+namespace {
+
+constexpr double arrow_room = 10;  // between an arrow's ends and the cells, both sides together with the gap
+
+struct Placer {
+  const PipelineBlocks& blocks;
+  PipelineLayout& out;
+
+  bool has(Step s) const { return blocks[s].has_value() && (s != Step::L || out.plan.logits); }
+  BlockSize size(Step s) const { return has(s) ? size_of(*blocks[s], out.cell) : BlockSize{}; }
+  Point& at(Step s) { return out.at[static_cast<std::size_t>(s)]; }
+  double margin() const { return out.plan.margin; }
+  double gap() const { return std::clamp(out.cell, 42.0, 80.0); }
+  double caption_gap() const { return std::max(gap(), blocks.caption_width + 2 * arrow_room); }
+  // What a block takes to the right of its first cell.
+  double reach(Step s) const {
+    const BlockSize one = size(s);
+    return one.inner + one.right;
+  }
+};
+
+// The first column: P_Q over P_K, with the unit rows beside P_K. Returns where the next column may begin.
+double first_column(Placer& p, double& top, double& bottom) {
+  const double left =
+      p.margin() + std::max({p.size(Step::P_Q).left, p.size(Step::P_K).left, p.size(Step::P_V).left});
+  double y = p.margin() + p.blocks.title_height + p.size(Step::P_Q).top;
+  p.at(Step::P_Q) = {left, top = y};
+  y += p.size(Step::P_Q).height + measure::space_5 + p.size(Step::P_K).top;
+  p.at(Step::P_K) = {left, y};
+  bottom = y + p.size(Step::P_K).height;
+  double right = left + std::max({p.reach(Step::P_Q), p.reach(Step::P_K), p.reach(Step::P_V)});
+  if (p.has(Step::K_dot)) {
+    p.at(Step::K_dot) = {left + p.reach(Step::P_K) + p.gap(), y};
+    right = std::max(right, p.at(Step::K_dot).x + p.reach(Step::K_dot));
+  }
+  return right;
+}
+
+// Scores, logits and weights in a row whose middle is that of the first column. Returns the right end.
+double scores_row(Placer& p, double right, double top, double bottom) {
+  const double y = std::max((top + bottom - p.size(Step::S).height) / 2,
+                            p.margin() + p.blocks.title_height + p.size(Step::S).top);
+  double x = right + p.gap() + p.size(Step::S).left;
+  p.at(Step::S) = {x, y};
+  x += p.reach(Step::S) + p.caption_gap();
+  if (p.has(Step::L)) {
+    p.at(Step::L) = {x, y};
+    x += p.reach(Step::L) + p.caption_gap();
+  }
+  x += p.size(Step::A).left;
+  p.at(Step::A) = {x, y};
+  return x + p.reach(Step::A);
+}
+
+// Values, head output, concatenation, layer output. Returns the right end; `y` becomes the bottom.
+double output_rows(Placer& p, double& y) {
+  const double under_arrow = measure::space_5 + measure::space_2;
+  y += under_arrow + std::max({p.size(Step::P_V).top, p.size(Step::H).top, p.size(Step::Y).top});
+  p.at(Step::P_V) = {p.at(Step::P_Q).x, y};
+  const double column = std::max(p.at(Step::S).x, p.at(Step::P_V).x + p.reach(Step::P_V) + p.gap());
+  p.at(Step::H) = {column, y};
+  double height = std::max(p.size(Step::P_V).height, p.size(Step::H).height);
+  double right = column + p.reach(Step::H);
+  if (p.has(Step::concat) && p.out.plan.concat_below) {
+    y += height + under_arrow + std::max(p.size(Step::concat).top, p.size(Step::Y).top);
+    p.at(Step::concat) = {p.at(Step::P_V).x, y};
+    p.at(Step::Y) = {p.at(Step::concat).x + p.reach(Step::concat) + p.gap(), y};
+    y += std::max(p.size(Step::concat).height, p.size(Step::Y).height);
+    return std::max(right, p.at(Step::Y).x + p.reach(Step::Y));
+  }
+  if (p.has(Step::concat)) {
+    p.at(Step::concat) = {right + p.gap(), y};
+    right = p.at(Step::concat).x + p.reach(Step::concat);
+  }
+  height = std::max({height, p.size(Step::concat).height, p.size(Step::Y).height});
+  p.at(Step::Y) = {std::max(right + p.gap(), p.has(Step::concat) ? 0 : p.at(Step::A).x), y};
+  y += height;
+  return p.at(Step::Y).x + p.reach(Step::Y);
+}
+
+double excess(const Extent& extent, const Extent& space) {
+  // Scrolling down is easier than sideways.
+  return 3 * std::max(0.0, extent.width - space.width) + std::max(0.0, extent.height - space.height);
+}
+
+}  // namespace
+
+PipelineLayout place_pipeline(const PipelineBlocks& blocks, PipelinePlan plan, double cell) {
+  PipelineLayout out;
+  out.cell = cell;
+  out.plan = plan;
+  Placer p{blocks, out};
+  double top = 0, bottom = 0;
+  const double column = first_column(p, top, bottom);
+  double right = scores_row(p, column, top, bottom);
+  double y = std::max(bottom, p.at(Step::A).y + p.size(Step::A).height);
+  right = std::max(right, output_rows(p, y));
+  out.bar_width = std::clamp(4 * cell, 110.0, 200.0);
+  y += measure::space_5;
+  out.bars = {p.at(Step::P_V).x, y};
+  right = std::max(right, out.bars.x + 2 * out.bar_width + measure::space_5);
+  if (plan.logits && blocks.logits_bar > 0)
+    right = std::max(
+        right, out.bars.x + 3 * out.bar_width + 2 * measure::space_5 + measure::space_2 + blocks.logits_bar);
+  out.extent = {right + plan.margin, y + color_bar_height + plan.margin};
+  return out;
+}
+
+PipelineLayout fit_pipeline(const PipelineBlocks& blocks, Extent space) {
+  constexpr double calm = 44;  // logits get a matrix of their own where cells stay at least this large
+  std::optional<PipelineLayout> best;
+  for (const bool logits : {false, true})
+    for (const auto& [below, margin] : {std::pair{false, measure::space_5},
+                                        {false, measure::space_4},
+                                        {true, measure::space_5},
+                                        {true, measure::space_4}}) {
+      if (below && !blocks[Step::concat]) continue;
+      const PipelinePlan plan{logits, below, margin};
+      const double cell =
+          largest_cell(space, [&](double c) { return place_pipeline(blocks, plan, c).extent; });
+      const PipelineLayout one = place_pipeline(blocks, plan, cell);
+      const double over = excess(one.extent, space), over_best = best ? excess(best->extent, space) : 0;
+      const bool narrow = margin < measure::space_5;  // only where it is needed
+      const bool better =
+          !best || over < over_best - 0.5 || (over == over_best && cell > best->cell && !narrow) ||
+          (over == 0 && over_best == 0 && logits && !narrow && !best->plan.logits && cell >= calm);
+      if (better) best = one;
+    }
+  return *best;
+}
+
+}  // namespace attnlab

@@ -1,0 +1,45 @@
+// Where the matrices of the Pipeline view stand: first the projections in a column with scores and weights to their
+// right, then values, head output and the layer's output below. Arithmetic on sizes only; draws nothing.
+#pragma once
+
+#include "app/figures/parts/matrix_block.h"
+
+#include <array>
+
+namespace attnlab {
+
+// The matrices of the view, in reading order. Those that the rules leave out are absent.
+enum class Step { P_Q, P_K, K_dot, P_V, S, L, A, H, concat, Y };
+inline constexpr int step_count = 10;
+
+// The choices among which the layout takes the one with the largest cells.
+struct PipelinePlan {
+  bool logits = false;        // L as a matrix of its own, else as a caption over the arrow
+  bool concat_below = false;  // concat and Y in a row of their own
+  double margin = measure::space_5;
+};
+
+struct PipelineBlocks {
+  std::array<std::optional<MatrixBlock>, step_count> blocks;
+  double caption_width = 0;  // of what stands over the arrow from the scores to the weights
+  double logits_bar = 0;     // the width of the name beside the logits' own colour bar, or 0: they have none
+  double title_height = 0;   // of the line above everything ("head 1 of 4"), or 0
+
+  std::optional<MatrixBlock>& operator[](Step s) { return blocks[static_cast<std::size_t>(s)]; }
+  const std::optional<MatrixBlock>& operator[](Step s) const { return blocks[static_cast<std::size_t>(s)]; }
+};
+
+struct PipelineLayout {
+  double cell = 0;
+  PipelinePlan plan;
+  std::array<Point, step_count> at{};  // top left of the first cell
+  Point bars;                          // top left of the colour bars
+  double bar_width = 0;
+  Extent extent;
+};
+
+PipelineLayout place_pipeline(const PipelineBlocks& blocks, PipelinePlan plan, double cell);
+// The plan and the cell that fill the space best.
+PipelineLayout fit_pipeline(const PipelineBlocks& blocks, Extent space);
+
+}  // namespace attnlab

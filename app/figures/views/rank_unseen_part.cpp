@@ -1,0 +1,151 @@
+// The part "unseen" of the Rank view: the directions that W cannot see, and one query and one key moved along them: the
+// scores before and after.
+#include "app/figures/canvas/text.h"
+#include "app/figures/parts/color_bar.h"
+#include "app/figures/parts/panels.h"
+#include "app/figures/parts/scale.h"
+#include "app/figures/views/views.h"
+#include "core/studies/detail_rank.h"
+#include "core/studies/unseen.h"
+
+namespace attnlab {
+namespace {
+
+struct UnseenPart {
+  Canvas& canvas;
+  const FigureInput& in;
+  const HeadAnalysis& head;
+  const RankDetail& detail;
+  const UnseenMove &query, &key;
+  const Marks& marks;
+  ColorRange range;
+
+  const Theme& theme() const { return in.theme; }
+  int d() const { return in.analysis.dims.d; }
+  bool columns() const { return in.options.columns; }
+  RowNote quiet(std::string text) const { return {std::move(text), theme().secondary}; }
+
+  // Room for so many rows and columns whatever there is to show, so that nothing moves while an entry is dragged.
+  Panel roomy(MatrixBlock one, int rows, int cols, std::vector<RowNote> captions,
+              std::initializer_list<const char*> widest) const {
+    set_scale(one, theme().signed_map, range);
+    MatrixBlock room = block_of(view(Matrix(Matrix::Zero(rows, cols))), one.name, one.color);
+    room.row_labels = one.row_labels;
+    for (const char* words : widest) room.captions.push_back(quiet(words));
+    prepare(room, canvas, columns());
+    prepare(one, canvas, columns());
+    return {[room](double cell) { return size_of(room, cell); },
+            [this, one, captions](Point at, double cell) {
+              draw(canvas, in, marks, one, at, cell);
+              double y =
+                  at.y + (one.rows > 0 && one.cols > 0 ? size_of(one, cell).height + measure::space_1 : -3);
+              for (const RowNote& line : captions)
+                canvas.text({at.x, y += 17}, line.text, {Face::sans, measure::type_12, line.color});
+            }};
+  }
+
+  Panel merged() const {
+    MatrixBlock one = block_of_node(in, Node::W, name_in(in, Node::W), theme().text);
+    set_scale(one, theme().signed_map, range);
+    one.captions = {quiet("rank " + std::to_string(head.rank) + " of " + std::to_string(d()))};
+    return block_panel(canvas, in, marks, std::move(one));
+  }
+
+  Panel directions(const Matrix& unseen, const char* name, const char* words) const {
+    const bool none = unseen.rows() == 0;
+    MatrixBlock one = block_of(view(none ? Matrix(0, d()) : unseen), name, theme().text);
+    return roomy(std::move(one), d(), d(), {quiet(none ? "none: all is seen" : words)},
+                 {"queries that see nothing"});
+  }
+
+  // The row times its weight matrix, where there is one.
+  std::string projected_name(bool keys) const {
+    const ScoreRule rule = in.scene.score;
+    const std::string row = keys && rule != ScoreRule::qq ? "k" : "q";
+    if (!projects_queries(rule)) return row;
+    const std::string raised = keys && rule == ScoreRule::qk ? "K" : "Q";
+    return columns() ? "W^{" + raised + "\\mathsf{T}}" + row : row + "\\,W^{" + raised + "}";
+  }
+
+  // What was measured when the row was moved along the first of the unseen directions: the row itself, its projection,
+  // and its scores, each before and after.
+  void demonstration(std::vector<Panel>& list, const UnseenMove& move, const std::string& token,
+                     const char* direction, bool keys) const {
+    const Color color = keys ? theme().keys : theme().queries;
+    const Dims& n = in.analysis.dims;
+    const int scores = keys && in.scene.score != ScoreRule::qq ? n.n_q : n.n_k;
+    const std::string text = "\\text{" + elide(canvas, token, Face::math_upright, measure::type_18, 60) + "}";
+    MatrixBlock input = block_of(view(move.rows), text, color);
+    input.row_labels = {"before", "after"};
+    const std::string moved = move.exists       ? "moved by " + short_number(move.amount) + " " + direction
+                              : move.amount > 0 ? "the scores overflow"
+                                                : "nothing to move along";
+    list.push_back(roomy(std::move(input), 2, d(), {quiet(moved)}, {"nothing to move along"}));
+    list.back().begins_row = true;
+    list.push_back(roomy(block_of(view(move.projected), projected_name(keys), color), 2, n.d_k, {}, {}));
+    const bool still = move.difference <= 1e-12 * std::max(move.size, 1e-300);
+    std::vector<RowNote> captions;
+    if (move.exists)
+      captions = {still                ? RowNote{"no score changes", theme().holds}
+                  : in.scene.unit_keys ? RowNote{"unit keys: scores change", theme().broken}
+                                       : quiet("scores change by rounding"),
+                  quiet("max |S′ − S| = " + residual_text(move.difference))};
+    list.push_back(roomy(block_of(view(move.scores), "\\text{its scores}", theme().text), 2, scores,
+                         std::move(captions), {"scores change by rounding", "max |S′ − S| = 8.8e−16"}));
+  }
+
+  std::vector<Panel> panels() const {
+    std::vector<Panel> list{merged()};
+    if (!detail.finite) {
+      list.push_back(text_panel(canvas, "W left the range of doubles: what it cannot see is not known here.",
+                                theme().broken, d()));
+      return list;
+    }
+    list.push_back(directions(detail.unseen_left, columns() ? "W^{\\mathsf{T}}x = 0" : "x\\,W = 0",
+                              "queries that see nothing"));
+    list.push_back(directions(detail.unseen_right,
+                              columns() ? "y^{\\mathsf{T}}W^{\\mathsf{T}} = 0" : "W\\,y^{\\mathsf{T}} = 0",
+                              "keys that nobody sees"));
+    demonstration(list, query, token_label(in.scene, query.row), "x", false);
+    const bool own = in.scene.score == ScoreRule::qq;
+    demonstration(list, key, own ? token_label(in.scene, key.row) : key_label(in.scene, key.row), "y", true);
+    return list;
+  }
+};
+
+Matrix first_row(const Matrix& directions) {
+  return directions.rows() > 0 ? Matrix(directions.row(0)) : Matrix();
+}
+
+}  // namespace
+
+Extent draw_rank_unseen(Canvas& canvas, const FigureInput& in, Extent space) {
+  const FigureOptions& o = in.options;
+  const HeadAnalysis& head = in.analysis.heads[static_cast<std::size_t>(o.head)];
+  const RankDetail detail = rank_detail(in.scene, in.analysis, o.head, o.kept_rank);
+  const UnseenMove query = unseen_move(in.scene, in.analysis, o.head, first_row(detail.unseen_left), false,
+                                       o.row),
+                   key = unseen_move(in.scene, in.analysis, o.head, first_row(detail.unseen_right), true,
+                                     o.row);
+  const Marks marks = marks_of(in);
+  const UnseenPart part{canvas,
+                        in,
+                        head,
+                        detail,
+                        query,
+                        key,
+                        marks,
+                        signed_range(in, {view(head.W), view(detail.unseen_left), view(detail.unseen_right),
+                                          view(query.rows), view(query.projected), view(query.scores),
+                                          view(key.rows), view(key.projected), view(key.scores)})};
+  const std::vector<Panel> panels = part.panels();
+  constexpr int columns[] = {3};
+  const PanelGrid grid = fit_panels(panels, columns, space, {.below = color_bar_height, .width = 200});
+  const Point shift = centred(grid.extent, space);
+  draw_panels(panels, grid, shift);
+  draw_color_bar(canvas, in.theme, {grid.at.front().x + shift.x, grid.below + shift.y},
+                 std::clamp(4 * grid.cell, 110.0, 200.0), in.theme.signed_map, part.range);
+  return at_least(grid.extent, space);
+}
+
+}  // namespace attnlab

@@ -1,0 +1,88 @@
+#include "app/ui/actions/actions.h"
+
+#include "app/ui/session/session.h"
+
+#include <algorithm>
+
+namespace attnlab {
+
+namespace {
+
+std::vector<Action> make_actions() {
+  std::vector<Action> list;
+  add_file_actions(list);
+  add_copy_actions(list);
+  add_scene_actions(list);
+  add_rule_actions(list);
+  add_mask_actions(list);
+  add_heads_actions(list);
+  add_view_actions(list);
+  add_inspector_actions(list);
+  add_compare_actions(list);
+  return list;
+}
+
+std::string show_key(ImGuiKey key) {
+  switch (key) {
+    case ImGuiKey_Equal: return "+";
+    case ImGuiKey_Minus: return "\xE2\x88\x92";
+    case ImGuiKey_Escape: return "Esc";
+    case ImGuiKey_LeftBracket: return "[";
+    case ImGuiKey_RightBracket: return "]";
+    case ImGuiKey_Backslash: return "\\";
+    default: return ImGui::GetKeyName(key);
+  }
+}
+
+}  // namespace
+
+std::span<const Action> actions() {
+  static const std::vector<Action> list = make_actions();
+  return list;
+}
+
+const Action* find_action(std::string_view id) {
+  const auto all = actions();
+  const auto found = std::find_if(all.begin(), all.end(), [&](const Action& a) { return a.id == id; });
+  return found == all.end() ? nullptr : &*found;
+}
+
+bool is_enabled(const Session& session, const Action& action) {
+  return action.enabled == nullptr || action.enabled(session, action.argument);
+}
+
+bool is_checked(const Session& session, const Action& action) {
+  return action.checked != nullptr && action.checked(session, action.argument);
+}
+
+bool run_action(Session& session, const Action& action) {
+  if (!is_enabled(session, action)) return false;
+  apply_edits(session);
+  session.document.history.seal();
+  session.message = {};
+  action.run(session, action.argument);
+  return true;
+}
+
+void run_shortcuts(Session& session) {
+  const bool popup = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
+  if (session.flow.dialog != Dialog::none || session.palette.open || session.editor.dragged) return;
+  for (const Action& action : actions())
+    for (const ImGuiKeyChord chord : action.keys)
+      if (chord != 0 && !(popup && chord == ImGuiKey_Escape) &&
+          ImGui::Shortcut(chord, ImGuiInputFlags_RouteGlobal | ImGuiInputFlags_Repeat) &&
+          session.flow.dialog == Dialog::none)
+        run_action(session, action);
+}
+
+std::string show_keys(const Action& action) {
+  const ImGuiKeyChord chord = action.keys[0];
+  if (chord == 0) return {};
+  std::string text;
+  if (chord & ImGuiMod_Ctrl) text += "Ctrl+";
+  if (chord & ImGuiMod_Shift) text += "Shift+";
+  if (chord & ImGuiMod_Alt) text += "Alt+";
+  return text + show_key(static_cast<ImGuiKey>(chord & ~ImGuiMod_Mask_));
+}
+
+}  // namespace attnlab

@@ -1,0 +1,74 @@
+// The matrix editor: a grid in which the heatmap itself is the editor. Reads a scene, answers with Edits;
+// keeps nothing but the gesture under way. Knows no document and no history.
+#pragma once
+
+#include "app/ui/kit/edits.h"
+#include "app/ui/kit/imgui_canvas.h"
+#include "app/ui/kit/view_state.h"
+#include "core/algebra/matrix_ops.h"
+#include "core/analysis/analysis.h"
+
+#include <optional>
+#include <string>
+
+namespace attnlab {
+
+// The gesture under way in some editor, kept by the app between frames: a drag, or text being typed. In a cursor of a
+// gesture the row -1 stands for a whole column; the column -1 for a whole row, or for its label when typing.
+struct EditorState {
+  std::optional<EditCursor> dragged;
+  AnyMatrix before;      // the values when the drag began
+  Point start, last;     // of the pointer, on the screen
+  bool moving = false;   // the pointer has left the place where it was pressed
+  double travelled = 0;  // what the drag adds, each part weighed by the modifiers of its moment
+
+  std::optional<EditCursor> typing;
+  std::string typed;
+  bool whole_selected = true;  // when the field opens: all of the text, or the caret at its end
+  int typing_frames = 0;       // since the field opened
+
+  std::optional<EditCursor> refused;  // the cell whose typed text was not taken
+  std::string complaint;              // and why; shown until the next key or click
+  int complaint_frame = 0;
+
+  std::optional<EditCursor> focus;  // the cell that is to get the keyboard when it is next submitted
+  bool nudging = false;             // a nudging key is held: its repetitions are one gesture
+  int seen = -1;                    // the frame in which the gesture's matrix was last drawn
+};
+
+// A gesture is under way, so that the history is not to be sealed yet (nor while ImGui has an active item).
+bool editing(const EditorState& state);
+
+struct EditorContext {
+  const Scene& scene;
+  const Analysis& analysis;
+  const Theme& theme;
+  const Fonts& fonts;
+  const Painter& painter;
+  ViewState& view;  // cursor, hover, pinned and random_seed are written
+  EditorState& state;
+  double zoom;                  // screen pixels of one logical pixel
+  std::string* hint = nullptr;  // a few words on what is under the pointer, for the status line
+};
+
+// The room that matrix_editor() takes, in logical pixels. `left`: from its left edge to the first cell.
+struct EditorSize {
+  double width = 0, height = 0, left = 0;
+};
+EditorSize editor_size(const EditorContext& context, MatrixId id, double cell);
+
+// Draws one matrix with its name, shape, labels and cells at the ImGui cursor, in cells of `cell` logical pixels, and
+// edits it; nothing for a matrix that is absent. What it draws has this frame's edits in it already. Items are
+// labelled for keyboard and robot: "W_Q[1]/r1c2" is entry (1, 2) of head 1, all counted from 1 ("Q/r1c2" for a matrix
+// without head), "Q/row1" and "Q/col1" the headers, "Q/name" the name, "Q/r1c2/field" and "Q/row1/field" what is
+// typed into.
+void matrix_editor(const EditorContext& context, MatrixId id, double cell, Edits& edits);
+
+// "Q", "W_Q[1]": how items are labelled.
+std::string editor_name(MatrixId id);
+// Gives the cell the keyboard and shows it in the inspector.
+void move_cursor(const EditorContext& context, const EditCursor& to);
+// A sentence at the cell and in the status line.
+void complain(EditorState& state, const EditCursor& at, std::string sentence, Edits& edits);
+
+}  // namespace attnlab

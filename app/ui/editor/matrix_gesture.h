@@ -1,0 +1,19 @@
+// Dragging a cell, a row or a column: the pointer's way becomes a change of value. Part of the matrix editor.
+#pragma once
+
+#include "app/ui/editor/matrix_grid.h"
+
+namespace attnlab {
+
+// The step of a drag: 0.01 a logical pixel for entries below 10, ten times that for every further digit before the
+// point, so that large entries move too. Shift divides it by ten.
+double drag_step(double value);
+// What an entry becomes: the sum of both, rounded to two decimals, three with Shift, tenths with Ctrl, and clamped to
+// the range of entries; exactly what it was where the pointer is back at its start.
+double dragged_value(double before, double travelled, bool shift, bool ctrl);
+
+void begin_drag(const EditorContext& context, const Grid& grid, const EditCursor& what);
+// Goes on with the drag of this grid's matrix, if there is one; `held` says whether the pointer still holds its item.
+void continue_drag(const EditorContext& context, const Grid& grid, bool held, Edits& edits);
+
+}  // namespace attnlab

@@ -1,0 +1,169 @@
+#include "app/ui/editor/matrix_grid.h"
+
+#include "app/figures/parts/scale.h"
+#include "core/analysis/node.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace attnlab {
+
+namespace {
+
+constexpr double header_band = 10;  // of the zones beside and above the cells, where no label stands
+constexpr double label_band = 18;   // above the cells, where labels stand
+
+Color color_of(MatrixKind kind, const Theme& theme) {
+  switch (kind) {
+    case MatrixKind::Q:
+    case MatrixKind::WQ: return theme.queries;
+    case MatrixKind::K:
+    case MatrixKind::WK: return theme.keys;
+    case MatrixKind::V:
+    case MatrixKind::WV: return theme.values;
+    case MatrixKind::WA:
+    case MatrixKind::WO:
+    case MatrixKind::target: return theme.output;
+    case MatrixKind::X:
+    case MatrixKind::M:
+    case MatrixKind::W: return theme.text;
+  }
+  return theme.text;
+}
+
+// One scale for all matrices in use: they are compared with each other at a glance.
+ColorRange common_range(const Scene& scene) {
+  double largest = 0;
+  for (const MatrixId id : matrices_in_use(scene)) {
+    const MatrixView m = matrix(scene, id);
+    if (m.size() > 0) largest = std::max(largest, m.cwiseAbs().maxCoeff());
+  }
+  const double end = round_up(largest);
+  return {-end, end};
+}
+
+bool key_side(MatrixKind kind) {
+  return kind == MatrixKind::M || kind == MatrixKind::K || kind == MatrixKind::V;
+}
+
+MatrixBlock block_for(const EditorContext& context, const ImGuiCanvas& canvas, MatrixId id) {
+  const Scene& scene = context.scene;
+  const std::optional<Cell> cell = cell_of({id, 0, 0});
+  const bool columns = context.view.figure.columns;
+  const std::string target = columns ? "\\mathrm{target}^{\\mathsf{T}}" : "\\mathrm{target}";
+  const std::string name = cell ? name_latex(scene, cell->node, id.head, {columns}) : target;
+  MatrixBlock block = block_of(matrix(scene, id), name, color_of(id.kind, context.theme));
+  block.cell = cell;
+  set_scale(block, context.theme.signed_map, common_range(scene));
+  if (has_row_labels(id.kind)) {
+    for (int i = 0; i < block.rows; ++i) block.row_labels.push_back(row_label(scene, id.kind, i));
+    prepare(block, canvas, columns);
+    if (columns) return block;
+    // The cells of all token matrices stand in one column, whichever labels each has.
+    const Dims size = dims(scene);
+    MatrixBlock widest;
+    for (int i = 0; i < size.n_q; ++i) widest.row_labels.push_back(token_label(scene, i));
+    for (int j = 0; j < size.n_k; ++j) widest.row_labels.push_back(key_label(scene, j));
+    prepare(widest, canvas);
+    block.label_width = std::max(block.label_width, widest.label_width);
+  } else {
+    prepare(block, canvas, columns);
+  }
+  return block;
+}
+
+}  // namespace
+
+Point Grid::first_cell() const { return {std::max(size.left, header_band), size.top}; }
+
+Rect Grid::cell_at(int row, int col) const {
+  const Point first = first_cell();
+  const double step = cell + measure::cell_gap;
+  const int across = turned ? row : col, down = turned ? col : row;
+  return {corner.x + (first.x + across * step) * zoom, corner.y + (first.y + down * step) * zoom, cell * zoom,
+          cell * zoom};
+}
+
+Rect Grid::beside(const Rect& first) const {
+  return {corner.x, first.y, first.x - corner.x - 2 * zoom, first.height};
+}
+
+Rect Grid::above(const Rect& first) const {
+  const double band = block.col_labels.empty() ? header_band : label_band;
+  return {first.x, first.y - band * zoom, first.width, (band - 1) * zoom};
+}
+
+Rect Grid::row_header(int row) const {
+  const Rect first = cell_at(row, 0);
+  return turned ? above(first) : beside(first);
+}
+
+Rect Grid::col_header(int col) const {
+  const Rect first = cell_at(0, col);
+  return turned ? beside(first) : above(first);
+}
+
+int Grid::place_of(const EditCursor& at) const {
+  return turned ? at.col * rows() + at.row : at.row * cols() + at.col;
+}
+
+EditCursor Grid::along(const EditCursor& from, int step) const {
+  const int place = std::clamp(place_of(from) + step, 0, rows() * cols() - 1);
+  return turned ? EditCursor{from.id, place % rows(), place / rows()}
+                : EditCursor{from.id, place / cols(), place % cols()};
+}
+
+Rect Grid::name_area() const {
+  const Point first = first_cell();
+  return {corner.x + first.x * zoom, corner.y, std::max(block.name_width[1] + 8, cell) * zoom,
+          (first.y - (block.col_labels.empty() ? header_band : label_band) - 1) * zoom};
+}
+
+std::string Grid::label(const EditCursor& at) const {
+  if (at.col < 0) return name + "/row" + std::to_string(at.row + 1);
+  if (at.row < 0) return name + "/col" + std::to_string(at.col + 1);
+  return name + "/r" + std::to_string(at.row + 1) + "c" + std::to_string(at.col + 1);
+}
+
+bool has_row_labels(MatrixKind kind) {
+  return key_side(kind) || kind == MatrixKind::X || kind == MatrixKind::Q || kind == MatrixKind::target;
+}
+
+bool labelled_by_keys(const Scene& scene, MatrixKind kind, int row) {
+  if (!key_side(kind)) return false;
+  return kind == MatrixKind::M || !scene.key_tokens.empty() || row >= dims(scene).n_q;
+}
+
+std::string row_label(const Scene& scene, MatrixKind kind, int row) {
+  return key_side(kind) ? key_label(scene, row) : token_label(scene, row);
+}
+
+std::optional<Cell> cell_of(const EditCursor& at) {
+  if (at.id.kind == MatrixKind::target) return std::nullopt;
+  return Cell{node_of(at.id.kind), is_per_head(at.id.kind) ? at.id.head : 0, at.row, at.col};
+}
+
+std::string editor_name(MatrixId id) {
+  static constexpr const char* names[matrix_kind_count] = {"X",   "M",   "Q", "K",   "V",   "W_Q",
+                                                           "W_K", "W_V", "W", "W_A", "W_O", "target"};
+  const std::string name = names[static_cast<int>(id.kind)];
+  return is_per_head(id.kind) ? name + "[" + std::to_string(id.head + 1) + "]" : name;
+}
+
+Grid make_grid(const EditorContext& context, MatrixId id, double cell, Point corner) {
+  const ImGuiCanvas canvas(*ImGui::GetWindowDrawList(), context.fonts, context.painter, corner, context.zoom);
+  const MatrixView values = matrix(context.scene, id);
+  Grid grid{id, values, block_for(context, canvas, id), {}, editor_name(id), context.zoom, cell, corner};
+  grid.turned = context.view.figure.columns;
+  grid.size = size_of(grid.block, cell);
+  return grid;
+}
+
+EditorSize editor_size(const EditorContext& context, MatrixId id, double cell) {
+  if (matrix(context.scene, id).size() == 0) return {};
+  const Grid grid = make_grid(context, id, cell, {});
+  const Point first = grid.first_cell();
+  return {first.x + grid.size.inner, first.y + grid.size.height + grid.size.bottom, first.x};
+}
+
+}  // namespace attnlab

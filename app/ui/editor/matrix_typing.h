@@ -1,0 +1,23 @@
+// Typing into a cell or a row label: an inline field over it, read as an expression. Part of the matrix editor.
+#pragma once
+
+#include "app/ui/editor/matrix_grid.h"
+
+#include <string_view>
+
+namespace attnlab {
+
+// Opens the field at a cell, or at a row label (column -1): with what stands there selected, or, when `begun` is not
+// empty, with that and the caret behind it.
+void begin_typing(const EditorContext& context, const Grid& grid, const EditCursor& at,
+                  std::string_view begun = {});
+bool typing_in(const EditorState& state, MatrixId id);
+// The field, if one is open in this grid's matrix: draws it and takes what was typed when it ends.
+void typing_field(const EditorContext& context, const Grid& grid, Edits& edits);
+// What was not taken, at its cell, until the next key or click.
+void show_complaint(const EditorContext& context, const Grid& grid);
+
+// The characters typed in this frame, as UTF-8.
+std::string typed_characters();
+
+}  // namespace attnlab

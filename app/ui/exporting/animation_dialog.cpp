@@ -1,0 +1,174 @@
+// The dialog of an animation: what moves from where to where, how many frames, and into which file; then how far it is.
+#include "app/ui/exporting/export_controls.h"
+#include "app/ui/exporting/export_dialogs.h"
+#include "app/ui/exporting/export_lists.h"
+#include "app/ui/exporting/exporting.h"
+#include "app/ui/kit/style.h"
+#include "app/ui/kit/widgets.h"
+#include "app/ui/session/session.h"
+#include "core/scene/edit.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace attnlab {
+
+namespace {
+
+constexpr double around = 226;  // what stands above and below the controls, logical pixels
+
+constexpr ChoiceWord<SweepKind> sweep_words[] = {
+    {SweepKind::entry, "an entry##sweep", "One entry of an input or of a weight matrix."},
+    {SweepKind::temperature, "temperature##sweep", "The temperature of the softmax."},
+    {SweepKind::antisymmetry, "t of W##sweep",
+     "W = symmetric part + t \xC2\xB7 antisymmetric part: from t = 0, symmetric scores, to 1, those of "
+     "now."}};
+constexpr ChoiceWord<AnimationFormat> format_words[] = {
+    {AnimationFormat::apng, "APNG##animation", "One PNG that moves, in every colour: browsers show it."},
+    {AnimationFormat::gif, "GIF##animation", "256 colours: every program shows it."},
+    {AnimationFormat::frames, "PNG frames##animation",
+     "One numbered PNG a frame: for LaTeX and video programs."}};
+
+Sweep first_of(SweepKind kind, const Sweep& now) {
+  Sweep sweep = now;
+  sweep.kind = kind;
+  sweep.from = kind == SweepKind::temperature ? 0.25 : kind == SweepKind::entry ? -2 : 0;
+  sweep.to = kind == SweepKind::temperature ? 4 : kind == SweepKind::entry ? 2 : 1;
+  return sweep;
+}
+
+std::string id_words(const Scene& scene, MatrixId id) {
+  const bool several = is_per_head(id.kind) && scene.heads.size() > 1;
+  return std::string(name_of(id.kind)) + (several ? ":" + std::to_string(id.head + 1) : std::string());
+}
+
+// Every matrix of the scene that is in use and has an entry to move.
+std::vector<MatrixId> movable(const Session& s) {
+  std::vector<MatrixId> list;
+  for (int kind = 0; kind < matrix_kind_count; ++kind) {
+    const auto which = static_cast<MatrixKind>(kind);
+    if (which == MatrixKind::target || !in_use(s.scene(), which)) continue;
+    const int heads = is_per_head(which) ? s.analysis.dims.h : 1;
+    for (int head = 0; head < heads; ++head) list.push_back({which, head});
+  }
+  return list;
+}
+
+void entry_row(const Ui& ui, Session& s) {
+  Sweep& sweep = s.exporting.sweep;
+  const std::vector<MatrixId> list = movable(s);
+  if (list.empty()) return;
+  if (std::find(list.begin(), list.end(), sweep.id) == list.end()) sweep.id = list.front();
+  const MatrixView m = matrix(s.scene(), sweep.id);
+  sweep.row = std::clamp(sweep.row, 0, static_cast<int>(m.rows()) - 1);
+  sweep.col = std::clamp(sweep.col, 0, static_cast<int>(m.cols()) - 1);
+  row_label(ui, "Entry");
+  ImGui::SetNextItemWidth(ui.px(84));
+  if (ImGui::BeginCombo("##moved", id_words(s.scene(), sweep.id).c_str())) {
+    s.exporting.list_open = true;
+    for (const MatrixId id : list)
+      if (ImGui::Selectable(id_words(s.scene(), id).c_str(), id == sweep.id)) sweep.id = id;
+    ImGui::EndCombo();
+  }
+  small_words(ui, "row");
+  sweep.row = stepper(ui, "moved row", sweep.row + 1, 1, static_cast<int>(m.rows())) - 1;
+  small_words(ui, "column");
+  sweep.col = stepper(ui, "moved column", sweep.col + 1, 1, static_cast<int>(m.cols())) - 1;
+}
+
+void sweep_rows(const Ui& ui, Session& s) {
+  Sweep& sweep = s.exporting.sweep;
+  row_label(ui, "Moves");
+  bool first = true;
+  for (const auto& word : sweep_words) {
+    if (!first) beside_if_room_in_row(ui, word.label, 2);
+    first = false;
+    if (chip(ui, word.label, sweep.kind == word.value)) sweep = first_of(word.value, sweep);
+    explain_item(ui, word.about);
+  }
+  if (sweep.kind == SweepKind::entry) entry_row(ui, s);
+  row_label(ui, "From");
+  const auto end_of_sweep = [&](const char* id, double& value) {
+    number_field(ui, id, value, 72, s.exporting.complaint, [&](double read) -> std::string {
+      if (sweep.kind == SweepKind::temperature && !(read >= 1e-3 && read <= 1e3))
+        return "The temperature is from 0.001 to 1000.";
+      if (std::abs(read) > max_entry) return "An entry is at most 1000000.";
+      value = read;
+      return {};
+    });
+  };
+  end_of_sweep("##from", sweep.from);
+  small_words(ui, "to");
+  end_of_sweep("##to", sweep.to);
+  small_words(ui, "and back");
+  ImGui::NewLine();
+}
+
+void frame_rows(const Ui& ui, Session& s) {
+  ExportChoice& c = s.settings.exports;
+  row_label(ui, "Frames");
+  number_field(ui, "##frames", c.frames, 56, s.exporting.complaint, [&](double read) -> std::string {
+    if (!(read >= 2 && read <= 1000)) return "The number of frames is from 2 to 1000.";
+    c.frames = static_cast<int>(std::lround(read));
+    return {};
+  });
+  small_words(ui, "at");
+  number_field(ui, "##rate", c.frames_per_second, 56, s.exporting.complaint, [&](double read) -> std::string {
+    if (!(read >= 1 && read <= 100)) return "The number of frames a second is from 1 to 100.";
+    c.frames_per_second = read;
+    return {};
+  });
+  small_words(ui, "a second");
+  ImGui::NewLine();
+  row_label(ui, "Format");
+  const AnimationFormat before = c.animation;
+  bool first = true;
+  for (const auto& word : format_words) {
+    if (!first) beside_if_room_in_row(ui, word.label, 2);
+    first = false;
+    if (chip(ui, word.label, before == word.value)) c.animation = word.value;
+    explain_item(ui, word.about);
+  }
+  if (c.animation != before) name_follows(s);
+}
+
+void progress(const Ui& ui, Session& s) {
+  const ExportState& state = s.exporting;
+  const double part = std::clamp(state.job->progress(), 0.0, 1.0);
+  paragraph(ui, Face::sans, measure::type_12, ui.theme.secondary, state.shot.string());
+  ImGui::PushStyleColor(ImGuiCol_PlotHistogram, packed(ui.theme.accent));
+  ImGui::ProgressBar(static_cast<float>(part), {-1, ui.px(8)}, "");
+  ImGui::PopStyleColor();
+  const int frames = s.settings.exports.frames;
+  text_in(ui, Face::sans, measure::type_12, ui.theme.secondary,
+          std::to_string(std::min(frames, static_cast<int>(part * frames))) + " of " +
+              std::to_string(frames) + " frames");
+  constexpr const char* labels[] = {"Cancel"};
+  s.flow.button = 0;
+  if (buttons(ui, labels, 1, s.flow.button) == 0) {
+    stop_animation(s);
+    return;
+  }
+  work_on_animation(s);
+}
+
+}  // namespace
+
+void animation_dialog(const Ui& ui, Session& s) {
+  text_in(ui, Face::sans_medium, measure::type_15, ui.theme.text, "Animation");
+  if (s.exporting.job) return progress(ui, s);
+  const float height = std::clamp(ImGui::GetIO().DisplaySize.y - ui.px(around), ui.px(72), ui.px(348));
+  ImGui::BeginChild("choices", {0, height}, ImGuiChildFlags_NavFlattened);
+  row_label(ui, "Show");
+  what_list(ui, s);
+  which_rows(ui, s);
+  sweep_rows(ui, s);
+  frame_rows(ui, s);
+  size_controls_of_export(ui, s, true);
+  ground_controls(ui, s);
+  scene_toggle(ui, s);
+  ImGui::EndChild();
+  if (file_controls(ui, s, "Export")) accept_export(s, false);
+}
+
+}  // namespace attnlab

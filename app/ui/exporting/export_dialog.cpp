@@ -1,0 +1,98 @@
+// The export dialog: choices at the left, the picture as it will be at the right, the file below.
+#include "app/ui/exporting/export_controls.h"
+#include "app/ui/exporting/export_dialogs.h"
+#include "app/ui/exporting/export_lists.h"
+#include "app/ui/exporting/exporting.h"
+#include "app/ui/kit/style.h"
+#include "app/ui/kit/widgets.h"
+#include "app/ui/session/session.h"
+
+#include "imgui_stdlib.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace attnlab {
+
+namespace {
+
+constexpr double around = 226;  // what stands above and below the two columns, logical pixels
+
+void choose_folder(Session& s) {
+  s.flow.back = s.flow.dialog;
+  s.flow.files = list_folder(s.exporting.folder, FileKind::exports);
+  s.flow.files.typed = s.exporting.name;
+  s.flow.dialog = Dialog::export_file;
+  s.flow.button = 0;
+  s.flow.fresh = true;
+}
+
+// The folder, shortened from the front where there is no room.
+std::string folder_words(const Ui& ui, const std::string& folder, float room) {
+  std::string words = folder;
+  while (words.size() > 4 && text_width(ui, Face::sans, measure::type_12, words) > room) {
+    const auto slash = words.find('/', words.starts_with("\xE2\x80\xA6") ? 4 : 1);
+    if (slash == std::string::npos) break;
+    words = "\xE2\x80\xA6" + words.substr(slash);
+  }
+  return words;
+}
+
+void page(const Ui& ui, Session& s) {
+  switch (s.settings.exports.page) {
+    case ExportPage::picture: return picture_controls(ui, s);
+    case ExportPage::matrix: return matrix_controls(ui, s);
+    case ExportPage::paper: return paper_controls(ui, s);
+  }
+}
+
+}  // namespace
+
+bool file_controls(const Ui& ui, Session& s, const char* verb) {
+  ExportState& state = s.exporting;
+  row_label(ui, "File");
+  if (std::exchange(s.flow.fresh, false)) ImGui::SetKeyboardFocusHere();
+  ImGui::SetNextItemWidth(std::max(ui.px(24), ImGui::GetContentRegionAvail().x - ui.px(92)));
+  const bool enter =
+      ImGui::InputTextWithHint("##name", "a name, or a path", &state.name,
+                               ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
+  if (ImGui::IsItemEdited()) {
+    state.named_by_hand = true;
+    state.complaint.clear();
+    ending_decides(s);
+  }
+  ImGui::SameLine();
+  if (ImGui::Button("Folder\xE2\x80\xA6", {ui.px(84), 0})) choose_folder(s);
+  explain_item(ui, "Choose the folder, and see what is in it.");
+  indent_row(ui);
+  const std::string folder = state.folder.string();
+  text_in(ui, Face::sans, measure::type_12, ui.theme.secondary,
+          "in " + folder_words(ui, folder, ImGui::GetContentRegionAvail().x - ui.px(16)));
+  explain_item(ui, folder);
+  if (!state.complaint.empty()) paragraph(ui, Face::sans, measure::type_12, ui.theme.broken, state.complaint);
+  const char* const labels[] = {verb, "Cancel"};
+  const int pressed = buttons(ui, labels, 2, s.flow.button, false);
+  if (pressed == 1) cancel(s);
+  const bool chord = ImGui::IsKeyChordPressed(ImGuiMod_Ctrl | ImGuiKey_Enter);
+  return s.flow.dialog != Dialog::export_file && (enter || chord || pressed == 0);
+}
+
+void export_dialog(const Ui& ui, Session& s) {
+  text_in(ui, Face::sans_medium, measure::type_15, ui.theme.text, "Export");
+  ImGui::SameLine(0, ui.px(measure::space_5));
+  export_pages(ui, s);
+  const float width = ImGui::GetContentRegionAvail().x, gap = ui.px(measure::space_4);
+  const float height = std::clamp(ImGui::GetIO().DisplaySize.y - ui.px(around), ui.px(72), ui.px(400));
+  const float left = std::clamp(width * 0.5F, 1.0F, ui.px(366));
+  ImGui::BeginChild("choices", {left, height}, ImGuiChildFlags_NavFlattened);
+  page(ui, s);
+  ImGui::EndChild();
+  ImGui::SameLine(0, gap);
+  ImGui::BeginChild("preview", {std::max(1.0F, width - left - gap), height}, 0,
+                    ImGuiWindowFlags_NoNav | ImGuiWindowFlags_HorizontalScrollbar);
+  export_preview(ui, s);
+  ImGui::EndChild();
+  if (file_controls(ui, s, "Export")) accept_export(s, false);
+}
+
+}  // namespace attnlab

@@ -1,0 +1,120 @@
+// The preview of the export dialog: the same sheet that is exported, made small; or the text that would be written.
+#include "app/figures/sheet/sheet.h"
+#include "app/ui/exporting/export_controls.h"
+#include "app/ui/exporting/export_names.h"
+#include "app/ui/exporting/exporting.h"
+#include "app/ui/kit/imgui_canvas.h"
+#include "app/ui/kit/style.h"
+#include "app/ui/kit/widgets.h"
+#include "app/ui/session/session.h"
+
+#include <algorithm>
+#include <cmath>
+#include <sstream>
+#include <variant>
+
+namespace attnlab {
+
+namespace {
+
+constexpr int most_lines = 60;
+
+// What a transparent picture lies on here: squares of 8 logical pixels, as pale as its theme is.
+void chequerboard(const Ui& ui, const Theme& theme, ImVec2 from, ImVec2 to) {
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const float side = std::max(2.0F, ui.px(8));
+  list->AddRectFilled(from, to, packed(theme.panel));
+  for (int i = 0; from.y + static_cast<float>(i) * side < to.y; ++i)
+    for (int j = i % 2; from.x + static_cast<float>(j) * side < to.x; j += 2) {
+      const ImVec2 corner{from.x + static_cast<float>(j) * side, from.y + static_cast<float>(i) * side};
+      list->AddRectFilled(corner, {std::min(corner.x + side, to.x), std::min(corner.y + side, to.y)},
+                          packed(theme.chosen));
+    }
+}
+
+void sentence(const Ui& ui, const std::string& words) {
+  paragraph(ui, Face::sans, measure::type_12, ui.theme.secondary, words);
+}
+
+// The sheet that export_picture draws with these options.
+std::variant<Sheet, std::string> sheet_of(const FigureInput& input, const ExportOptions& options) {
+  Sheet sheet;
+  sheet.view = find_view(options.view);
+  if (!options.matrix.empty()) {
+    auto found = find_matrix(input.scene, input.analysis, options.matrix);
+    if (auto* why = std::get_if<std::string>(&found)) return std::move(*why);
+    sheet.matrix = std::move(std::get<NamedMatrix>(found));
+  }
+  sheet.size = options.size;
+  sheet.ground = !options.transparent;
+  if (options.title) sheet.title = input.scene.title;
+  if (options.caption) sheet.caption = caption_of(input, sheet);
+  return sheet;
+}
+
+// How large the file's picture is.
+std::string size_words(const ExportOptions& o, const Extent& sheet) {
+  if (o.format == PictureFormat::png)
+    return pixels_text(sheet.width * o.scale, sheet.height * o.scale) + " pixels";
+  return pixels_text(sheet.width, sheet.height) +
+         (o.format == PictureFormat::svg ? " pixels, drawn at any size" : " pixels of 1/96 inch");
+}
+
+void picture(const Ui& ui, const Session& s) {
+  const ExportOptions options = export_options(s);
+  const FigureInput input{s.scene(), s.analysis, theme(options.theme), options.figure};
+  const auto read = sheet_of(input, options);
+  if (const auto* why = std::get_if<std::string>(&read)) return sentence(ui, *why);
+  const Sheet& sheet = std::get<Sheet>(read);
+  const ImVec2 room = ImGui::GetContentRegionAvail(), corner = ImGui::GetCursorScreenPos();
+  const float words = ui.px(measure::type_12 * 1.9);
+  const ImGuiCanvas measures(*ImGui::GetWindowDrawList(), ui.fonts, ui.painter, {}, 1);
+  const Extent size = sheet_size(measures, input, sheet);
+  if (!(size.width > 0) || !(size.height > 0) || room.x < 8 || room.y < words + 8) return;
+  const double zoom =
+      std::min({ui.scale, (static_cast<double>(room.x) - 2) / size.width,
+                (static_cast<double>(room.y) - 2 - static_cast<double>(words)) / size.height});
+  const auto wide = static_cast<float>(size.width * zoom), high = static_cast<float>(size.height * zoom);
+  const ImVec2 from{corner.x + std::floor((room.x - wide) / 2),
+                    corner.y + std::floor((room.y - words - high) / 2)};
+  const ImVec2 to{from.x + wide, from.y + high};
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  if (!sheet.ground) chequerboard(ui, input.theme, from, to);
+  list->PushClipRect(from, to, true);
+  ImGuiCanvas canvas(*list, ui.fonts, ui.painter, Point{from.x, from.y}, zoom);
+  draw_sheet(canvas, input, sheet);
+  list->PopClipRect();
+  list->AddRect({from.x - 1, from.y - 1}, {to.x + 1, to.y + 1}, packed(ui.theme.hairline));
+  const std::string about = size_words(options, size);
+  const float left = (room.x - text_width(ui, Face::sans, measure::type_12, about)) / 2;
+  ImGui::SetCursorScreenPos({corner.x + std::max(0.0F, left), to.y + ui.px(6)});
+  text_in(ui, Face::sans, measure::type_12, ui.theme.secondary, about);
+}
+
+void text(const Ui& ui, const Session& s) {
+  const Made made = make_export(s);
+  if (const auto* refused = std::get_if<Refused>(&made)) return sentence(ui, refused->sentence);
+  const auto& done = std::get<Finished>(made);
+  const ExportChoice& c = s.settings.exports;
+  if (c.page == ExportPage::matrix && c.matrix_format == MatrixFormat::npy)
+    return sentence(ui, "NumPy's own file: numpy.load reads it. " + done.words + ".");
+  std::istringstream lines(done.bytes);
+  int count = 0;
+  for (std::string line; std::getline(lines, line) && count < most_lines; ++count) {
+    for (auto tab = line.find('\t'); tab != std::string::npos; tab = line.find('\t'))
+      line.replace(tab, 1, "    ");
+    text_in(ui, Face::sans, measure::type_12, ui.theme.text, line.empty() ? " " : line);
+  }
+  if (count == most_lines) sentence(ui, "\xE2\x80\xA6 " + done.words);
+}
+
+}  // namespace
+
+void export_preview(const Ui& ui, const Session& s) {
+  if (s.settings.exports.page == ExportPage::picture)
+    picture(ui, s);
+  else
+    text(ui, s);
+}
+
+}  // namespace attnlab

@@ -1,0 +1,253 @@
+#include "app/ui/exporting/exporting.h"
+
+#include "app/export/frame_files.h"
+#include "app/ui/exporting/export_names.h"
+#include "app/ui/session/copy.h"
+#include "app/ui/session/session.h"
+#include "core/scene/scene_file.h"
+#include "core/text/file.h"
+
+#include <chrono>
+#include <system_error>
+#include <utility>
+
+namespace attnlab {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+ExportWhat open_view(const Session& s) {
+  ExportWhat what;
+  what.view = s.view.view;
+  what.part = part_shown(s.view, s.view.view);
+  what.head = s.view.figure.head;
+  what.row = s.view.figure.row;
+  what.columns = s.view.figure.columns;
+  return what;
+}
+
+fs::path first_folder(const Session& s) {
+  std::error_code error;
+  const fs::path last = s.settings.exports.folder;
+  if (!last.empty() && fs::is_directory(last, error)) return last;
+  const Document& document = s.document;
+  const fs::path own = !document.file.empty()      ? document.file.parent_path()
+                       : !document.picture.empty() ? document.picture.parent_path()
+                                                   : s.flow.files.folder;
+  if (!own.empty()) return own;
+  const fs::path here = fs::current_path(error);
+  return error ? fs::path(".") : here;
+}
+
+void open_dialog(Session& s, Dialog dialog) {
+  ExportState& state = s.exporting;
+  state.what = open_view(s);
+  state.folder = first_folder(s);
+  state.complaint.clear();
+  state.named_by_hand = false;
+  state.scene_bytes = scene_text(s.scene()).size();
+  state.list_open = false;
+  s.flow.dialog = dialog;
+  s.flow.button = 0;
+  s.flow.fresh = true;
+}
+
+void refuse(Session& s, std::string sentence) {
+  s.exporting.complaint = sentence;
+  s.message = {std::move(sentence), true};
+}
+
+void written(Session& s, const fs::path& file, const std::string& what) {
+  s.settings.exports.folder = file.parent_path().string();
+  s.message = {what, false};
+  s.flow.dialog = Dialog::none;
+}
+
+void write_export(Session& s, const fs::path& file) {
+  Made made = make_export(s);
+  if (auto* refused = std::get_if<Refused>(&made)) return refuse(s, std::move(refused->sentence));
+  const auto& done = std::get<Finished>(made);
+  if (auto why = write_file(file, done.bytes)) return refuse(s, std::move(*why));
+  written(s, file, "Exported " + file.filename().string() + " (" + done.words + ")");
+}
+
+bool numbered(const Session& s) {
+  return s.flow.dialog == Dialog::animate && s.settings.exports.animation == AnimationFormat::frames;
+}
+
+// The file that would be replaced: of numbered frames the first.
+fs::path first_file(const Session& s, const fs::path& file) {
+  return numbered(s) ? frame_name(file, 1) : file;
+}
+
+void start_animation(Session& s, const fs::path& file) {
+  ExportState& state = s.exporting;
+  if (auto why = why_not(s.scene(), state.sweep); !why.empty()) return refuse(s, std::move(why));
+  const ExportChoice& c = s.settings.exports;
+  AnimationOptions options;
+  options.picture = export_options(s);
+  options.picture.format = PictureFormat::png;
+  options.picture.scale = scale_of(c);
+  options.sweep = state.sweep;
+  options.frames = c.frames;
+  options.frames_per_second = c.frames_per_second;
+  options.format = c.animation;
+  state.shot = file;
+  state.job = std::make_unique<AnimationJob>(s.scene(), options, file);
+}
+
+}  // namespace
+
+void begin_export(Session& s) {
+  open_dialog(s, Dialog::export_picture);
+  if (s.settings.exports.page == ExportPage::matrix) first_matrix(s);
+  name_follows(s);
+}
+
+void begin_screenshot(Session& s, Point pointer) {
+  open_dialog(s, Dialog::screenshot);
+  s.exporting.pointer = pointer;
+  s.exporting.name = plain_name(file_name(s.document)) + "-window.png";
+}
+
+void begin_animation(Session& s) {
+  open_dialog(s, Dialog::animate);
+  s.exporting.job.reset();
+  const auto cell = chosen_cell(s);
+  s.exporting.sweep = Sweep{};
+  if (cell && is_given(cell->node) && cell->row >= 0 && cell->col >= 0)
+    s.exporting.sweep = {SweepKind::entry, {kind_of(cell->node), cell->head}, cell->row, cell->col, -2, 2};
+  name_follows(s);
+}
+
+void copy_open_view(Session& s) {
+  if (!s.exporting.copy_picture) {
+    s.message = {"Pictures cannot be copied without a window", true};
+    return;
+  }
+  ExportOptions options = export_options(s, open_view(s));
+  options.format = PictureFormat::png;
+  options.size.reset();
+  options.scale = s.settings.exports.scale;
+  const Exported exported = export_picture(s.scene(), options);
+  if (const auto* why = std::get_if<std::string>(&exported)) {
+    s.message = {*why, true};
+    return;
+  }
+  const auto& picture = std::get<Picture>(exported);
+  if (const auto why = s.exporting.copy_picture(picture.bytes)) {
+    s.message = {*why, true};
+    return;
+  }
+  s.exporting.flash = copy_flash_seconds;
+  s.message = {"Copied the picture (" + pixels_text(picture.width, picture.height) + ", " +
+                   bytes_text(picture.bytes.size()) + (options.with_scene ? ", with its scene)" : ")"),
+               false};
+}
+
+void name_follows(Session& s) {
+  ExportState& state = s.exporting;
+  const ExportChoice& c = s.settings.exports;
+  const std::string document = file_name(s.document);
+  const bool moves = s.flow.dialog == Dialog::animate;
+  const std::string_view ending = moves ? ending_of(c.animation) : export_ending(c);
+  if (state.named_by_hand)
+    state.name = with_ending(state.name, ending);
+  else if (moves)
+    state.name = plain_name(document) + "-animation" + std::string(ending);
+  else
+    state.name = export_name(document, state.what, c);
+}
+
+void ending_decides(Session& s) {
+  ExportChoice& c = s.settings.exports;
+  const std::string& name = s.exporting.name;
+  const auto picture = format_of_ending(name);
+  if (s.flow.dialog == Dialog::animate) {
+    if (name.ends_with(".gif")) c.animation = AnimationFormat::gif;
+    if (picture == PictureFormat::png && c.animation == AnimationFormat::gif)
+      c.animation = AnimationFormat::apng;
+  } else if (s.flow.dialog == Dialog::export_picture && c.page == ExportPage::picture) {
+    c.format = picture.value_or(c.format);
+  } else if (s.flow.dialog == Dialog::export_picture && c.page == ExportPage::matrix) {
+    c.matrix_format = matrix_format_of_ending(name).value_or(c.matrix_format);
+  }
+}
+
+fs::path export_target(const Session& s) {
+  const std::string_view ending = s.flow.dialog == Dialog::screenshot ? ".png"
+                                  : s.flow.dialog == Dialog::animate ? ending_of(s.settings.exports.animation)
+                                                                     : export_ending(s.settings.exports);
+  FileList files;
+  files.folder = s.exporting.folder;
+  files.typed = with_ending(s.exporting.name, ending);
+  return typed_path(files, false);
+}
+
+void accept_export(Session& s, bool overwrite) {
+  ExportState& state = s.exporting;
+  if (overwrite) s.flow.dialog = s.flow.back;
+  state.complaint.clear();
+  const std::string last = fs::path(state.name).filename().string();
+  if (last.empty() || last == "." || last == "..") return refuse(s, "Type the name of the file.");
+  const fs::path file = export_target(s);
+  std::error_code error;
+  if (fs::is_directory(file, error))
+    return refuse(s, file.string() + " is a folder; type the name of a file.");
+  const fs::path first = first_file(s, file);
+  if (!overwrite && fs::exists(first, error)) {
+    s.flow.target = first;
+    s.flow.back = s.flow.dialog;
+    s.flow.button = 1;  // Enter keeps the file that is there
+    s.flow.dialog = Dialog::ask_overwrite;
+    return;
+  }
+  if (s.flow.dialog == Dialog::animate) return start_animation(s, file);
+  if (s.flow.dialog == Dialog::export_picture) return write_export(s, file);
+  state.shot = file;
+  state.wanted = Screenshot{s.settings.exports.screenshot_scale, state.pointer};
+  s.flow.dialog = Dialog::none;
+}
+
+void work_on_animation(Session& s) {
+  using Clock = std::chrono::steady_clock;
+  ExportState& state = s.exporting;
+  const auto end = Clock::now() + std::chrono::milliseconds(30);
+  while (state.job && !state.job->done() && Clock::now() < end)
+    if (auto why = state.job->step()) {
+      state.job.reset();
+      return refuse(s, std::move(*why));
+    }
+  if (!state.job || !state.job->done()) return;
+  state.job.reset();
+  const int frames = s.settings.exports.frames;
+  const std::string name = first_file(s, state.shot).filename().string();
+  const std::string more = numbered(s) ? " to " + frame_name(state.shot, frames).filename().string() : "";
+  written(s, state.shot, "Exported " + name + more + " (" + std::to_string(frames) + " frames)");
+}
+
+void stop_animation(Session& s) {
+  s.exporting.job.reset();
+  s.message = {"The animation was cancelled; nothing was written", false};
+}
+
+void write_screenshot(Session& s, const std::variant<Pixels, std::string>& picture) {
+  if (const auto* why = std::get_if<std::string>(&picture)) {
+    s.message = {*why, true};
+    return;
+  }
+  const auto& pixels = std::get<Pixels>(picture);
+  const std::string scene = scene_text(s.scene());
+  const std::string bytes = png_bytes(pixels, {0, s.settings.exports.with_scene ? scene : ""});
+  if (const auto why = write_file(s.exporting.shot, bytes)) {
+    s.message = {*why, true};
+    return;
+  }
+  written(s, s.exporting.shot,
+          "Exported " + s.exporting.shot.filename().string() + " (" +
+              pixels_text(pixels.width, pixels.height) + ", " + bytes_text(bytes.size()) +
+              (s.settings.exports.with_scene ? ", with its scene)" : ")"));
+}
+
+}  // namespace attnlab

@@ -1,0 +1,87 @@
+#include "app/ui/inputs/rule_words.h"
+
+namespace attnlab {
+
+const char* formula_of(const RuleWords& words, Notation notation) {
+  return notation.columns && words.formula_columns != nullptr ? words.formula_columns : words.formula;
+}
+
+std::span<const RuleWords> score_words() {
+  static constexpr RuleWords words[] = {
+      {"qk", "Two matrices", "(QW^Q)(KW^K)^{\\mathsf{T}}",
+       "The paper: \xE2\x80\x9C"
+       "Attention Is All You Need\xE2\x80\x9D (Vaswani et al. 2017), section 3.2.2.",
+       "(W^{K\\mathsf{T}}K)^{\\mathsf{T}}(W^{Q\\mathsf{T}}Q)"},
+      {"qq", "Queries twice", "(QW^Q)(QW^Q)^{\\mathsf{T}}",
+       "\xE2\x80\x9CWhy not QQ\xE1\xB5\x80?\xE2\x80\x9D Symmetric and positive semidefinite: n(n+1)/2 free "
+       "numbers "
+       "instead of n\xC2\xB2. As many queries as keys.",
+       "(W^{Q\\mathsf{T}}Q)^{\\mathsf{T}}(W^{Q\\mathsf{T}}Q)"},
+      {"shared", "Shared matrix", "(QW^Q)(KW^Q)^{\\mathsf{T}}",
+       "Shared-QK attention (Reformer, Kitaev et al. 2020): one weight matrix for queries and keys. In "
+       "self-attention the same as queries twice.",
+       "(W^{Q\\mathsf{T}}K)^{\\mathsf{T}}(W^{Q\\mathsf{T}}Q)"},
+      {"merged", "Merged matrix", "QWK^{\\mathsf{T}}",
+       "\xE2\x80\x9CWhy not one matrix W?\xE2\x80\x9D d\xC2\xB2 parameters instead of 2 d d\xE2\x82\x96, and "
+       "no limit "
+       "on the rank. Starts from today's W = W^Q W^K\xE1\xB5\x80.",
+       "K^{\\mathsf{T}}W^{\\mathsf{T}}Q"},
+      {"single", "One for everything", "(QW^Q)(KW^Q)^{\\mathsf{T}},\\ VW^Q",
+       "One weight matrix for queries, keys and values alike; then d_v = d_k.",
+       "(W^{Q\\mathsf{T}}K)^{\\mathsf{T}}(W^{Q\\mathsf{T}}Q),\\ W^{Q\\mathsf{T}}V"},
+      {"unprojected", "No projection", "QK^{\\mathsf{T}}",
+       "Equation 1 of the paper as it stands: the inputs meet without weights; then d_k = d.",
+       "K^{\\mathsf{T}}Q"},
+  };
+  return words;
+}
+
+std::span<const RuleWords> value_words() {
+  static constexpr RuleWords words[] = {
+      {"projected", "Projected", "VW^V", "The paper: each head has a value matrix of its own.",
+       "W^{V\\mathsf{T}}V"},
+      {"inputs", "As they come", "V",
+       "No value matrix: the weights average the inputs themselves; then d_v = d."},
+      {"keys", "The keys", "P_K",
+       "The projected keys serve as values too (before they are scaled to unit length); then d_v = d_k."},
+  };
+  return words;
+}
+
+std::span<const RuleWords> output_words() {
+  static constexpr RuleWords words[] = {
+      {"projected", "Projected", "\\mathrm{concat}(H)W^O", "The paper: the heads side by side, times W^O.",
+       "W^{O\\mathsf{T}}\\mathrm{concat}(H)"},
+      {"none", "Concatenated", "\\mathrm{concat}(H)", "Dropping W^O: the heads side by side, as they are."},
+      {"alt", "Fourth matrix", "\\sum_i H_iW_{A,i}^{\\mathsf{T}}",
+       "The symmetric design with a fourth matrix W_A for each head; the outside scale is then the square "
+       "root of d_k "
+       "unless you choose otherwise.",
+       "\\sum_i W_{A,i}H_i"},
+  };
+  return words;
+}
+
+std::span<const RuleWords> scale_words() {
+  static constexpr RuleWords words[] = {
+      {"sqrt_dk", "Root of d_k", "\\sqrt{d_k}",
+       "The paper: keeps the variance of the scores at 1 for independent entries of variance 1."},
+      {"dk", "d_k", "d_k", "Divides by the width itself, as some variants do."},
+      {"none", "Nothing", "1", "No scaling."},
+      {"number", "A number", "c", "A positive number of your own."},
+  };
+  return words;
+}
+
+std::span<const RuleWords> source_words() {
+  static constexpr RuleWords words[] = {
+      {"self", "Q = K = V", "Q = K = V = X",
+       "Self-attention: queries, keys and values are all the tokens X."},
+      {"cross", "cross", "Q = X,\\ K = V = M",
+       "Cross-attention: the queries come from X, keys and values from the memory M."},
+      {"free", "Q, K, V", "Q,\\ K,\\ V", "Queries, keys and values are edited separately."},
+  };
+  return words;
+}
+
+}  // namespace attnlab

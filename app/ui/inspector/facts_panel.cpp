@@ -1,0 +1,255 @@
+#include "app/ui/inspector/facts_panel.h"
+
+#include "app/figures/canvas/formula.h"
+#include "app/ui/kit/formula_lines.h"
+#include "app/ui/kit/imgui_canvas.h"
+#include "app/ui/kit/mixed_text.h"
+#include "app/ui/kit/style.h"
+#include "app/ui/kit/widgets.h"
+
+#include "imgui_stdlib.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+
+namespace attnlab {
+namespace {
+
+constexpr double title_left = 26, row_padding = 4;
+
+Color ink_of(const Ui& ui, FactStatus status) {
+  switch (status) {
+    case FactStatus::holds: return ui.theme.holds;
+    case FactStatus::broken: return ui.theme.broken;
+    case FactStatus::not_applicable: break;
+  }
+  return ui.theme.secondary;
+}
+
+// A disc with a check, a cross or a dash in it: told apart without colour.
+void badge(const Ui& ui, float x, float y, FactStatus status) {
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const float r = ui.px(6.5), a = ui.px(2.6), thick = ui.px(1.5);
+  const ImU32 ground = packed(ink_of(ui, status)), sign = packed(ui.theme.panel);
+  if (status == FactStatus::not_applicable) {
+    list->AddCircle({x, y}, r - ui.px(0.6), ground, 0, ui.px(1.2));
+    list->AddLine({x - a, y}, {x + a, y}, ground, thick);
+    return;
+  }
+  list->AddCircleFilled({x, y}, r, ground);
+  if (status == FactStatus::broken) {
+    list->AddLine({x - a, y - a}, {x + a, y + a}, sign, thick);
+    list->AddLine({x - a, y + a}, {x + a, y - a}, sign, thick);
+    return;
+  }
+  const ImVec2 check[3] = {{x - a * 1.2F, y}, {x - a * 0.2F, y + a}, {x + a * 1.3F, y - a}};
+  list->AddPolyline(check, 3, sign, 0, thick);
+}
+
+// FACTS, and the counts at the far end; a click folds the section.
+void head_line(const Ui& ui, FactsState& state) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = std::max(1.0F, ImGui::GetContentRegionAvail().x), height = ui.px(24);
+  if (ImGui::InvisibleButton("FACTS", {width, height}, ImGuiButtonFlags_EnableNav)) state.open = !state.open;
+  explain_item(ui, state.open ? "Fold the facts: then they are not measured."
+                              : "The theorems about attention, checked on this scene.");
+  const float middle = at.y + height / 2;
+  const Color ink = ImGui::IsItemHovered() ? ui.theme.text : ui.theme.secondary;
+  ImGui::SetCursorScreenPos({at.x, middle - ui.px(measure::type_11 * 0.6)});
+  heading(ui, "FACTS");
+  const std::string counts = state.open ? counts_text(state) : "show";
+  const float wide = text_width(ui, Face::sans, measure::type_12, counts);
+  if (wide + ui.px(56) < width) {
+    ImGui::SetCursorScreenPos({at.x + width - wide, middle - ui.px(measure::type_12 * 0.6)});
+    text_in(ui, Face::sans, measure::type_12, ink, counts);
+  }
+  ImGui::SetCursorScreenPos({at.x, at.y + height});
+  ImGui::Dummy({1, 1});
+}
+
+void filter_line(const Ui& ui, FactsState& state) {
+  ImGui::SetNextItemWidth(std::max(1.0F, ImGui::GetContentRegionAvail().x));
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2{ui.px(9), ui.px(4)});
+  ImGui::InputTextWithHint("##find a fact", "find a fact", &state.typed);
+  ImGui::PopStyleVar();
+  explain_item(ui, "Words of the title or of the group.");
+  const auto choice = [&](const char* label, FactsFilter filter, const char* sentence) {
+    if (chip(ui, label, state.filter == filter)) state.filter = filter;
+    explain_item(ui, sentence);
+  };
+  choice("all##facts", FactsFilter::all, "Every fact.");
+  beside_if_room(ui, "broken", 4);
+  choice("broken##facts", FactsFilter::broken, "Facts that a choice of this scene breaks.");
+  beside_if_room(ui, "does not apply", 4);
+  choice("does not apply##facts", FactsFilter::not_applicable,
+         "Facts that say nothing about this scene, and why.");
+}
+
+// A row's place: how wide the row is, where its title stands and how much room that has; logical pixels.
+struct RowPlace {
+  ImVec2 at;
+  double width, height, room, number_width;
+};
+
+// Badge, title, number.
+void draw_row(const Ui& ui, const FactInfo& info, const Fact& fact, const RowPlace& place,
+              const std::string& number, bool lit, float flash) {
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const ImVec2 low = place.at, high{place.at.x + ui.px(place.width), place.at.y + ui.px(place.height)};
+  if (lit) list->AddRectFilled(low, high, packed(ui.theme.chosen), ui.px(6));
+  if (flash > 0) {
+    Color glow = ink_of(ui, fact.status);
+    glow.a = static_cast<std::uint8_t>(90 * std::min(1.0F, flash / flash_seconds));
+    list->AddRectFilled(low, high, packed(glow), ui.px(6));
+  }
+  badge(ui, low.x + ui.px(10), low.y + ui.px(row_padding + measure::type_13 * 0.7), fact.status);
+  mixed_text(ui, static_cast<double>(low.x) + ui.px(title_left),
+             static_cast<double>(low.y) + ui.px(row_padding), measure::type_13, place.room,
+             fact.status == FactStatus::not_applicable ? ui.theme.secondary : ui.theme.text, info.title);
+  const float number_top = low.y + ui.px(row_padding + 1.5);
+  ImGui::SetCursorScreenPos({low.x + ui.px(place.width - place.number_width - 4), number_top});
+  if (!number.empty()) text_in(ui, Face::sans, measure::type_12, ui.theme.secondary, number);
+}
+
+// One row. True when it was clicked. One that is scrolled away keeps its place and is not drawn.
+bool row(const Ui& ui, const FactInfo& info, const Fact& fact, bool chosen, float flash) {
+  RowPlace place{ImGui::GetCursorScreenPos(), 0, 0, 0, 0};
+  place.width = std::max(60.0, static_cast<double>(ImGui::GetContentRegionAvail().x) / ui.scale);
+  const std::string number = measured_text(info, fact);
+  place.number_width = static_cast<double>(text_width(ui, Face::sans, measure::type_12, number)) / ui.scale;
+  place.room = std::max(40.0, place.width - title_left - place.number_width - 16);
+  place.height =
+      mixed_text(ui, 0, 0, measure::type_13, place.room, ui.theme.text, info.title, false) + 2 * row_padding;
+  const std::string label = "fact:" + std::string(info.id);
+  const bool clicked = ImGui::InvisibleButton(label.c_str(), {ui.px(place.width), ui.px(place.height)},
+                                              ImGuiButtonFlags_EnableNav);
+  if (ImGui::IsItemVisible())
+    draw_row(ui, info, fact, place, number, chosen || ImGui::IsItemHovered(), flash);
+  ImGui::SetCursorScreenPos({place.at.x, place.at.y + ui.px(place.height)});
+  ImGui::Dummy({1, 1});
+  return clicked;
+}
+
+void statement(const Ui& ui, const FactInfo& info) {
+  const std::string_view latex =
+      ui.view.figure.columns && !info.statement_columns.empty() ? info.statement_columns : info.statement;
+  const double width = std::max(60.0, static_cast<double>(ImGui::GetContentRegionAvail().x) / ui.scale);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const ImGuiCanvas canvas(*ImGui::GetWindowDrawList(), ui.fonts, ui.painter, Point{at.x, at.y}, ui.scale);
+  for (const std::string& line : break_formula(canvas, latex, measure::type_15, width))
+    formula_in(ui, measure::type_15, ui.theme.text, line);
+}
+
+// What unfolds below the chosen row.
+void details(const Ui& ui, const FactInfo& info, const Fact& fact) {
+  ImGui::Indent(ui.px(title_left));
+  statement(ui, info);
+  ImGui::Dummy({1, ui.px(3)});
+  const auto line = [&](Color color, const std::string& words) {
+    if (!words.empty()) paragraph(ui, Face::sans, measure::type_12, color, words);
+  };
+  if (fact.status == FactStatus::broken) line(ui.theme.broken, "Broken by: " + fact.because + ".");
+  if (fact.status == FactStatus::not_applicable) line(ui.theme.text, "Does not apply: " + fact.because + ".");
+  line(ui.theme.text, fact.numbers.empty() ? "" : "Measured: " + fact.numbers + ".");
+  line(ui.theme.secondary, std::string(info.about));
+  const bool number = !info.source.empty() && info.source[0] >= '0' && info.source[0] <= '9';
+  const std::string source = (number ? "Source: arXiv " : "Source: ") + std::string(info.source) + ".";
+  line(ui.theme.secondary, info.source.empty() ? "Linear algebra." : source);
+  ImGui::Unindent(ui.px(title_left));
+  ImGui::Dummy({1, ui.px(4)});
+}
+
+// The rows of one group, under a heading that folds; all unfolded where something is looked for.
+void group_rows(const Ui& ui, FactsState& state, std::string_view group, bool searching) {
+  const auto list = fact_list();
+  int rows = 0, holds = 0;
+  for (std::size_t i = 0; i < list.size(); ++i)
+    if (list[i].group == group && shown(state, list[i], state.facts[i])) {
+      ++rows;
+      holds += state.facts[i].status == FactStatus::holds ? 1 : 0;
+    }
+  if (rows == 0) return;
+  const std::string name(group),
+      summary = "\\text{" + std::to_string(holds) + " of " + std::to_string(rows) + "}";
+  const bool open = folding(ui, name.c_str(), summary, true, searching);
+  for (std::size_t i = 0; i < list.size() && open; ++i) {
+    if (list[i].group != group || !shown(state, list[i], state.facts[i])) continue;
+    const bool chosen = state.chosen == list[i].id;
+    if (row(ui, list[i], state.facts[i], chosen, state.flashes[i]))
+      choose_fact(ui.view, state, chosen ? "" : list[i].id, ui.scene, ui.analysis);
+    else if (chosen)
+      details(ui, list[i], state.facts[i]);
+  }
+}
+
+void rows(const Ui& ui, FactsState& state) {
+  const bool searching = !state.typed.empty() || state.filter != FactsFilter::all;
+  std::string_view group;
+  bool any = false;
+  for (std::size_t i = 0; i < fact_list().size(); ++i) {
+    any = any || shown(state, fact_list()[i], state.facts[i]);
+    if (fact_list()[i].group == group) continue;
+    group = fact_list()[i].group;
+    group_rows(ui, state, group, searching);
+  }
+  if (!any)
+    paragraph(
+        ui, Face::sans, measure::type_13, ui.theme.secondary,
+        state.filter == FactsFilter::broken && state.typed.empty() ? "Nothing is broken." : "No such fact.");
+}
+
+}  // namespace
+
+void choose_fact(ViewState& view, FactsState& state, std::string_view id, const Scene& scene,
+                 const Analysis& analysis) {
+  state.chosen.clear();
+  view.figure.lit.clear();
+  const FactInfo* info = find_fact(id);
+  if (info == nullptr || state.facts.empty()) return;
+  const Fact& fact = state.facts[static_cast<std::size_t>(info - fact_list().data())];
+  state.chosen = id;
+  view.figure.lit = where(*info, fact, {scene, analysis});
+  view.figure.head = std::clamp(fact.head, 0, std::max(0, analysis.dims.h - 1));
+  if (info->view == "softmax" && fact.row >= 0) view.figure.row = fact.row;
+  const View* shows = find_view(info->view);
+  if (shows == nullptr) return;
+  const auto part = std::ranges::find(shows->parts, info->part, &Part::id);
+  if (part == shows->parts.end())
+    show_view(view, info->view);
+  else
+    show_part(view, info->view, static_cast<int>(part - shows->parts.begin()));
+}
+
+void facts_not_drawn(ViewState& view, FactsState& state) {
+  if (!state.chosen.empty()) view.figure.lit.clear();
+  state.chosen.clear();
+  state.drawn = false;
+  forget_facts(state);
+}
+
+void facts_panel(const Ui& ui, FactsState& state) {
+  bool fresh = false;
+  if (state.open) {
+    fresh = measure_facts(state, ui.scene, ui.analysis);
+    if (!fresh) fade(state, ImGui::GetIO().DeltaTime);
+  }
+  state.drawn = state.open;
+  head_line(ui, state);
+  if (!state.open) return facts_not_drawn(ui.view, state);
+  if (state.facts.empty()) return;
+  // The cells of the chosen fact are those of this scene.
+  if (const FactInfo* chosen = find_fact(state.chosen); fresh && chosen != nullptr)
+    ui.view.figure.lit = where(*chosen, state.facts[static_cast<std::size_t>(chosen - fact_list().data())],
+                               {ui.scene, ui.analysis});
+  filter_line(ui, state);
+  if (ImGui::BeginChild("facts", {0, std::max(1.0F, ImGui::GetContentRegionAvail().y)},
+                        ImGuiChildFlags_NavFlattened)) {
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2{ui.px(measure::space_2), ui.px(1)});
+    rows(ui, state);
+    ImGui::PopStyleVar();
+  }
+  ImGui::EndChild();
+}
+
+}  // namespace attnlab

@@ -1,0 +1,20 @@
+// The Facts section of the right panel: every theorem with its state and its measured number, grouped and filtered. A click
+// opens the picture that shows it and lights its cells. Knows no document.
+#pragma once
+
+#include "app/ui/inspector/facts_state.h"
+#include "app/ui/kit/ui.h"
+
+namespace attnlab {
+
+// The heading alone while the section is folded: then nothing is measured. Fills what is left of the window.
+void facts_panel(const Ui& ui, FactsState& state);
+// In a frame in which nothing of the section stands on the screen: lets go of the fact, and of what was measured.
+void facts_not_drawn(ViewState& view, FactsState& state);
+inline constexpr double folded_facts_height = 40;  // logical pixels
+
+// Unfolds a fact, opens its view and lights its cells; lets go where the id is empty or unknown.
+void choose_fact(ViewState& view, FactsState& state, std::string_view id, const Scene& scene,
+                 const Analysis& analysis);
+
+}  // namespace attnlab

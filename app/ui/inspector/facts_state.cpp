@@ -1,0 +1,96 @@
+#include "app/ui/inspector/facts_state.h"
+
+#include "app/figures/canvas/text.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <sstream>
+
+namespace attnlab {
+namespace {
+
+std::string lower(std::string_view text) {
+  std::string out(text);
+  for (char& c : out) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return out;
+}
+
+// Residuals and values that are small beside 1 are errors; others are numbers.
+std::string value_text(double value) {
+  if (value == std::floor(value) && std::abs(value) < 1e6) return count_text(static_cast<long long>(value));
+  return std::abs(value) < 1e-3 ? residual_text(value) : short_number(value);
+}
+
+}  // namespace
+
+bool measure_facts(FactsState& state, const Scene& scene, const Analysis& analysis) {
+  if (state.measured && *state.measured == scene) return false;
+  std::vector<Fact> found = facts(scene, analysis);
+  std::vector<float> flashes(found.size(), 0);
+  for (std::size_t i = 0; i < found.size() && state.facts.size() == found.size(); ++i) {
+    flashes[i] = state.flashes[i];
+    if (found[i].status != state.facts[i].status) flashes[i] = flash_seconds;
+  }
+  state.measured = scene;
+  state.facts = std::move(found);
+  state.flashes = std::move(flashes);
+  ++state.times;
+  return true;
+}
+
+void fade(FactsState& state, float seconds) {
+  for (float& flash : state.flashes) flash = std::max(0.0F, flash - seconds);
+}
+
+bool flashing(const FactsState& state) {
+  return state.drawn && std::ranges::any_of(state.flashes, [](float flash) { return flash > 0; });
+}
+
+void forget_facts(FactsState& state) {
+  state.measured.reset();
+  state.facts.clear();
+  state.flashes.clear();
+}
+
+bool shown(const FactsState& state, const FactInfo& info, const Fact& fact) {
+  if (state.filter == FactsFilter::broken && fact.status != FactStatus::broken) return false;
+  if (state.filter == FactsFilter::not_applicable && fact.status != FactStatus::not_applicable) return false;
+  const std::string all =
+      lower(plain_title(info) + ' ' + std::string(info.group) + ' ' + std::string(info.id));
+  std::istringstream words(lower(state.typed));
+  for (std::string word; words >> word;)
+    if (all.find(word) == std::string::npos) return false;
+  return true;
+}
+
+int count(const FactsState& state, FactStatus status) {
+  return static_cast<int>(std::ranges::count(state.facts, status, &Fact::status));
+}
+
+std::string counts_text(const FactsState& state) {
+  const int hold = count(state, FactStatus::holds), broken = count(state, FactStatus::broken),
+            rest = count(state, FactStatus::not_applicable);
+  std::string out = std::to_string(hold) + (hold == 1 ? " holds" : " hold");
+  if (broken > 0) out += " \xC2\xB7 " + std::to_string(broken) + " broken";
+  if (rest > 0)
+    out += " \xC2\xB7 " + std::to_string(rest) + (rest == 1 ? " does not apply" : " do not apply");
+  return out;
+}
+
+std::string measured_text(const FactInfo& info, const Fact& fact) {
+  if (fact.residual) return residual_text(*fact.residual);
+  if (!fact.value) return "";
+  const std::string value = value_text(*fact.value);
+  if (!fact.bound || info.relation.empty()) return value;
+  return value + ' ' + std::string(info.relation) + ' ' + value_text(*fact.bound);
+}
+
+std::string plain_title(const FactInfo& info) {
+  std::string out;
+  for (const char c : info.title)
+    if (c != '$' && c != '{' && c != '}' && c != '^' && c != '_' && c != '\\') out += c;
+  return out;
+}
+
+}  // namespace attnlab

@@ -1,0 +1,151 @@
+#include "app/ui/inspector/inspector_panel.h"
+
+#include "app/ui/inspector/inspector_formula.h"
+#include "app/ui/inspector/inspector_tree.h"
+#include "app/ui/kit/widgets.h"
+#include "core/text/number.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+namespace attnlab {
+
+namespace {
+
+constexpr int digits = 4;
+
+void how_to_use(const Ui& ui) {
+  paragraph(ui, Face::sans, measure::type_13, ui.theme.secondary,
+            "Point at a cell: its formula appears here, in symbols and with the numbers of this moment. "
+            "Click to keep it.");
+}
+
+// S_{4,2}   bomb -> movie   2.3416
+void title(const Ui& ui, const Explanation& e) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x, baseline = at.y + ui.px(20);
+  const double size = measure::type_22;
+  formula_at(ui, at.x, baseline, size, ui.theme.text, e.symbol);
+  const std::string value = show_number(e.value, digits);
+  const float value_width = text_width(ui, Face::sans_medium, measure::type_18, value);
+  const float symbol_width = formula_width(ui, size, e.symbol), gap = ui.px(measure::space_3);
+  ImGui::SetCursorScreenPos({at.x + std::max(0.0F, width - value_width), at.y + ui.px(2)});
+  text_in(ui, Face::sans_medium, measure::type_18, std::isfinite(e.value) ? ui.theme.text : ui.theme.broken,
+          value);
+  explain_item(ui, "Exactly " + exact_number(e.value));
+  const float room = width - symbol_width - value_width - 2 * gap;
+  const bool beside = text_width(ui, Face::sans, measure::type_13, e.where) <= room;
+  if (beside)
+    ImGui::SetCursorScreenPos({at.x + symbol_width + gap, at.y + ui.px(6)});
+  else
+    ImGui::SetCursorScreenPos({at.x, at.y + ui.px(34)});
+  paragraph(ui, Face::sans, measure::type_13, ui.theme.secondary, e.where);
+  if (beside) ImGui::SetCursorScreenPos({at.x, at.y + ui.px(38)});
+  ImGui::Dummy({1, 1});
+}
+
+// Where an entry set by hand goes: the nodes that are computed from it in one step, by their names.
+std::vector<std::string> destinations(const Ui& ui, const Cell& cell) {
+  std::vector<std::string> names;
+  const CellSet fed = feeds(ui.scene, ui.analysis, cell, ui.view.figure.head);
+  for (const Node node : {Node::P_Q, Node::P_K, Node::K_dot, Node::P_V, Node::S, Node::H, Node::Y}) {
+    if (!fed.any(node)) continue;
+    const int head = is_per_head(node) ? ui.view.figure.head : 0;
+    const MatrixView m = values(ui.scene, ui.analysis, node, head);
+    bool direct = false;
+    for (int i = 0; i < m.rows() && !direct; ++i)
+      for (int j = 0; j < m.cols() && !direct; ++j)
+        direct = fed.has(node, i, j) &&
+                 made_of(ui.scene, ui.analysis, {node, head, i, j}).has(cell.node, cell.row, cell.col);
+    if (direct) names.push_back(name_latex(ui.scene, node, head, {ui.view.figure.columns}));
+  }
+  return names;
+}
+
+void where_it_goes(const Ui& ui, const Cell& cell) {
+  const std::vector<std::string> names = destinations(ui, cell);
+  if (names.empty()) return;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  constexpr double size = measure::type_15;
+  const double baseline = static_cast<double>(at.y) + ui.px(size * 1.1);
+  ImGui::SetCursorScreenPos({at.x, at.y + ui.px(3)});
+  text_in(ui, Face::sans, measure::type_13, ui.theme.secondary, "goes into");
+  float x = ImGui::GetItemRectMax().x + ui.px(measure::space_2);
+  for (const std::string& name : names) {
+    formula_at(ui, x, baseline, size, ui.theme.text, name);
+    x += formula_width(ui, size, name) + ui.px(measure::space_3);
+  }
+}
+
+void mode_chip(const Ui& ui, const char* label, FormulaMode mode, const char* sentence) {
+  if (chip(ui, label, ui.view.inspector.mode == mode)) ui.view.inspector.mode = mode;
+  explain_item(ui, sentence);
+}
+
+void depth_chip(const Ui& ui, const char* label, int depth, const char* sentence) {
+  if (chip(ui, label, ui.view.inspector.depth == depth)) ui.view.inspector.depth = depth;
+  explain_item(ui, sentence);
+}
+
+// How the formula is written, and a copy of it. True when it is to be copied.
+bool chips(const Ui& ui) {
+  mode_chip(ui, "symbols", FormulaMode::symbols, "The formula in symbols.");
+  beside_if_room(ui, "numbers", 2);
+  mode_chip(ui, "numbers", FormulaMode::numbers, "The same formula with the numbers of this moment.");
+  beside_if_room(ui, "exact", 2);
+  mode_chip(ui, "exact", FormulaMode::exact,
+            "Fractions stay fractions, roots roots and exponentials exponentials: nothing is rounded.");
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  ImGui::SetCursorScreenPos({at.x + ui.px(2), at.y + ui.px(4)});
+  text_in(ui, Face::sans, measure::type_12, ui.theme.secondary, "depth");
+  ImGui::SetCursorScreenPos({ImGui::GetItemRectMax().x + ui.px(measure::space_2), at.y});
+  depth_chip(ui, "1##depth", 1, "What the cell is made of.");
+  beside_if_room(ui, "2##depth", 2);
+  depth_chip(ui, "2##depth", 2, "Every term written out.");
+  beside_if_room(ui, "3##depth", 2);
+  depth_chip(ui, "3##depth", 3, "Down to the inputs and the weight matrices.");
+  beside_if_room(ui, "LaTeX", 16);
+  const bool copy = chip(ui, "LaTeX", false);
+  explain_item(ui, "Copy the formula as LaTeX, whole, as it is chosen here.");
+  return copy;
+}
+
+}  // namespace
+
+bool inspector_panel(const Ui& ui) {
+  const ImVec2 corner = ImGui::GetCursorScreenPos();
+  const float right = corner.x + ImGui::GetContentRegionAvail().x;
+  heading(ui, "INSPECTOR");
+  const auto cell = inspected_cell(ui.view);
+  if (!cell) {
+    ImGui::Dummy({1, 1});
+    how_to_use(ui);
+    return false;
+  }
+  if (ui.view.pinned && cell == ui.view.pinned) {
+    const float width = text_width(ui, Face::sans, measure::type_11, "kept");
+    ImGui::SameLine();
+    ImGui::SetCursorScreenPos({right - width, corner.y});
+    text_in(ui, Face::sans, measure::type_11, ui.theme.secondary, "kept");
+  }
+  const Explanation e = explain(ui.scene, ui.analysis, *cell, explain_options(ui.view));
+  ImGui::Dummy({1, ui.px(2)});
+  title(ui, e);
+  if (!e.words.empty()) paragraph(ui, Face::sans, measure::type_13, ui.theme.text, e.words);
+  if (is_given(cell->node)) {
+    where_it_goes(ui, *cell);
+    ImGui::Dummy({1, ui.px(4)});
+  }
+  if (e.steps.empty() && !is_given(cell->node))
+    return false;  // masked, or the identity: the words say it all
+  const bool copy = chips(ui);
+  ImGui::Dummy({1, ui.px(2)});
+  inspector_formula(ui, *cell, e);
+  ImGui::Dummy({1, ui.px(4)});
+  if (!e.steps.empty() && folding(ui, "STEP BY STEP", "", true)) inspector_tree(ui, *cell);
+  return copy;
+}
+
+}  // namespace attnlab

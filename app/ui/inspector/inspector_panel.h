@@ -1,0 +1,12 @@
+// The right panel: the cell under the pointer, or the pinned one, with its formula in symbols and in numbers. Knows no
+// document.
+#pragma once
+
+#include "app/ui/kit/ui.h"
+
+namespace attnlab {
+
+// Fills the current ImGui window. True when the formula is to be copied.
+bool inspector_panel(const Ui& ui);
+
+}  // namespace attnlab

@@ -1,0 +1,206 @@
+#include "app/ui/kit/imgui_canvas.h"
+
+#include "app/ui/kit/text_run.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace attnlab {
+
+namespace {
+
+// Coordinates far outside every screen would leave the range in which ImGui's triangles are exact.
+constexpr double far_away = 1e6;
+
+ImU32 color_of(Color color) { return IM_COL32(color.r, color.g, color.b, color.a); }
+
+// Dashes in the manner of the exports: 4 drawn, 3 left out, in logical pixels.
+constexpr double dash = 4, space = 3;
+
+bool finite(Point p) { return std::isfinite(p.x) && std::isfinite(p.y); }
+
+Point bezier(const Point (&p)[4], double t) {
+  const double u = 1 - t, a = u * u * u, b = 3 * u * u * t, c = 3 * u * t * t, d = t * t * t;
+  return {a * p[0].x + b * p[1].x + c * p[2].x + d * p[3].x,
+          a * p[0].y + b * p[1].y + c * p[2].y + d * p[3].y};
+}
+
+}  // namespace
+
+ImGuiCanvas::ImGuiCanvas(ImDrawList& list, const Fonts& fonts, const Painter& painter, Point origin,
+                         double zoom)
+    : list_(list), fonts_(fonts), painter_(painter), origin_(origin), zoom_(zoom) {}
+
+Point ImGuiCanvas::screen(Point p) const {
+  return {std::clamp(origin_.x + p.x * zoom_, -far_away, far_away),
+          std::clamp(origin_.y + p.y * zoom_, -far_away, far_away)};
+}
+
+ImVec2 ImGuiCanvas::at(Point p) const {
+  const Point s = screen(p);
+  return {static_cast<float>(s.x), static_cast<float>(s.y)};
+}
+
+float ImGuiCanvas::length(double logical) const { return static_cast<float>(logical * zoom_); }
+
+void ImGuiCanvas::fill_rectangle(const Rect& where, Color color, double corner) {
+  list_.AddRectFilled(at({where.x, where.y}), at({where.right(), where.bottom()}), color_of(color),
+                      length(corner));
+}
+
+void ImGuiCanvas::stroke_rectangle(const Rect& where, const Stroke& stroke, double corner) {
+  if (stroke.dashed) {
+    const Point corners[5] = {{where.x, where.y},
+                              {where.right(), where.y},
+                              {where.right(), where.bottom()},
+                              {where.x, where.bottom()},
+                              {where.x, where.y}};
+    polyline(corners, stroke);
+    return;
+  }
+  // The path lies on the edge itself, as it does in vector formats; AddRect would move it inwards by half a pixel.
+  list_.PathRect(at({where.x, where.y}), at({where.right(), where.bottom()}), length(corner));
+  list_.PathStroke(color_of(stroke.color), ImDrawFlags_Closed, length(stroke.width));
+}
+
+void ImGuiCanvas::polyline(std::span<const Point> points, const Stroke& stroke) {
+  if (points.size() < 2 || !std::all_of(points.begin(), points.end(), finite)) return;
+  if (stroke.dashed) {
+    dashes(points, stroke);
+    return;
+  }
+  if (points.size() == 2) {
+    straight(at(points[0]), at(points[1]), stroke);
+    return;
+  }
+  for (const Point& point : points) list_.PathLineTo(at(point));
+  list_.PathStroke(color_of(stroke.color), ImDrawFlags_None, length(stroke.width));
+}
+
+// A hairline along an axis lies on whole pixels: between two of them it would be two pale ones.
+void ImGuiCanvas::straight(ImVec2 a, ImVec2 b, const Stroke& stroke) {
+  float width = length(stroke.width);
+  if (a.x == b.x || a.y == b.y) {
+    width = std::max(1.0f, std::round(width));
+    const float middle = std::fmod(width, 2.0f) / 2;
+    if (a.x == b.x)
+      a.x = b.x = std::floor(a.x) + middle;
+    else
+      a.y = b.y = std::floor(a.y) + middle;
+  }
+  list_.PathLineTo(a);
+  list_.PathLineTo(b);
+  list_.PathStroke(color_of(stroke.color), ImDrawFlags_None, width);
+}
+
+void ImGuiCanvas::dashes(std::span<const Point> points, const Stroke& stroke) {
+  double phase = 0;  // within one dash and its space, carried on around corners
+  for (std::size_t i = 0; i + 1 < points.size(); ++i) {
+    const Point a = points[i], b = points[i + 1];
+    const double whole = std::hypot(b.x - a.x, b.y - a.y);
+    if (!(whole > 0) || whole * zoom_ > far_away) continue;
+    const auto along = [&](double s) {
+      return Point{a.x + (b.x - a.x) * s / whole, a.y + (b.y - a.y) * s / whole};
+    };
+    for (double s = 0; s < whole;) {
+      const bool drawn = phase < dash;
+      const double step = std::min(whole - s, (drawn ? dash : dash + space) - phase);
+      if (drawn)
+        list_.AddLine(at(along(s)), at(along(s + step)), color_of(stroke.color), length(stroke.width));
+      s += step;
+      phase += step;
+      if (phase >= dash + space - 1e-9) phase = 0;
+    }
+  }
+}
+
+void ImGuiCanvas::curve(const Point (&points)[4], const Stroke& stroke) {
+  if (!std::all_of(std::begin(points), std::end(points), finite)) return;
+  if (!stroke.dashed) {
+    list_.AddBezierCubic(at(points[0]), at(points[1]), at(points[2]), at(points[3]), color_of(stroke.color),
+                         length(stroke.width));
+    return;
+  }
+  std::array<Point, 33> flat;
+  for (std::size_t i = 0; i < flat.size(); ++i)
+    flat[i] = bezier(points, static_cast<double>(i) / (flat.size() - 1));
+  dashes(flat, stroke);
+}
+
+void ImGuiCanvas::fill_polygon(std::span<const Point> points, Color color) {
+  if (points.size() < 3 || !std::all_of(points.begin(), points.end(), finite)) return;
+  for (const Point& point : points) list_.PathLineTo(at(point));
+  list_.PathFillConvex(color_of(color));
+}
+
+void ImGuiCanvas::fill_circle(Point center, double radius, Color color) {
+  if (finite(center)) list_.AddCircleFilled(at(center), length(radius), color_of(color));
+}
+
+void ImGuiCanvas::text(Point baseline, std::string_view utf8, const TextStyle& style) {
+  if (finite(baseline))
+    draw_text(list_, *fonts_.of(style.face), style.size * zoom_, screen(baseline), color_of(style.color),
+              utf8);
+}
+
+double ImGuiCanvas::text_width(std::string_view utf8, Face face, double size) const {
+  return text_advance(*fonts_.of(face), size, utf8);
+}
+
+void ImGuiCanvas::heatmap(const Heatmap& heatmap) {
+  if (heatmap.rows <= 0 || heatmap.cols <= 0) return;
+  if (painter_.heatmap != nullptr && heatmap.rows * heatmap.cols <= heatmap_paint_cells) {
+    HeatmapPaint paint = paint_of(heatmap, painter_.self, screen({heatmap.x, heatmap.y}), zoom_);
+    list_.AddCallback(painter_.heatmap, &paint, sizeof paint);
+    list_.AddCallback(ImDrawCallback_ResetRenderState, nullptr);
+    return;
+  }
+  for (int i = 0; i < heatmap.rows; ++i)
+    for (int j = 0; j < heatmap.cols; ++j) {
+      const Rect cell{heatmap.x + j * (heatmap.cell_width + heatmap.gap),
+                      heatmap.y + i * (heatmap.cell_height + heatmap.gap), heatmap.cell_width,
+                      heatmap.cell_height};
+      fill_rectangle(cell, cell_color(heatmap, i, j), heatmap.corner);
+      const CellPaint kind =
+          heatmap.paint != nullptr ? heatmap.paint[i * heatmap.cols + j] : CellPaint::value;
+      if (kind == CellPaint::masked) hatch(cell, heatmap.hatch_line);
+    }
+}
+
+// Without a painter, squares of one colour each.
+void ImGuiCanvas::field(const Field& field) {
+  if (painter_.field != nullptr) {
+    FieldPaint paint = paint_of(field, painter_.field_self, screen({field.x, field.y}), zoom_);
+    list_.AddCallback(painter_.field, &paint, sizeof paint);
+    list_.AddCallback(ImDrawCallback_ResetRenderState, nullptr);
+    return;
+  }
+  constexpr int squares = 24;
+  const double width = field.width / squares, height = field.height / squares;
+  const std::vector<Color> colors = field_raster(field, squares, squares);
+  for (int i = 0; i < squares * squares; ++i)
+    fill_rectangle({field.x + i % squares * width, field.y + i / squares * height, width, height},
+                   colors[static_cast<std::size_t>(i)], 0);
+}
+
+// Lines at 45 degrees, 6 logical pixels apart, inside the cell.
+void ImGuiCanvas::hatch(const Rect& cell, Color color) {
+  list_.PushClipRect(at({cell.x, cell.y}), at({cell.right(), cell.bottom()}), true);
+  for (double x = cell.x - cell.height + 6; x < cell.right(); x += 6)
+    list_.AddLine(at({x, cell.bottom()}), at({x + cell.height, cell.y}), color_of(color), length(1));
+  list_.PopClipRect();
+}
+
+void ImGuiCanvas::hit(const Hit& hit) { hits_.push_back(hit); }
+
+std::optional<Cell> ImGuiCanvas::cell_at(Point screen) const {
+  const Point p{(screen.x - origin_.x) / zoom_, (screen.y - origin_.y) / zoom_};
+  for (auto hit = hits_.rbegin(); hit != hits_.rend(); ++hit) {
+    const Rect& r = hit->where;
+    if (p.x >= r.x && p.x < r.right() && p.y >= r.y && p.y < r.bottom()) return hit->cell;
+  }
+  return std::nullopt;
+}
+
+}  // namespace attnlab

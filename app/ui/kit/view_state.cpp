@@ -1,0 +1,37 @@
+#include "app/ui/kit/view_state.h"
+
+namespace attnlab {
+
+int part_shown(const ViewState& view, std::string_view id) {
+  const auto found = view.parts.find(id);
+  return found == view.parts.end() ? 0 : found->second;
+}
+
+void show_view(ViewState& view, std::string_view id) {
+  if (view.second == id) view.second = view.view;
+  view.view = id;
+}
+
+void show_second(ViewState& view, std::string_view id) {
+  if (id == view.view) {
+    if (view.second.empty()) return;
+    view.view = view.second;
+  }
+  view.second = id;
+}
+
+void show_part(ViewState& view, std::string_view id, int part) {
+  if (view.second != id) show_view(view, id);
+  view.parts.insert_or_assign(std::string(id), part);
+}
+
+std::optional<Cell> inspected_cell(const ViewState& view) {
+  if (view.hover) return view.hover;
+  if (view.pinned) return view.pinned;
+  if (view.cursor && view.cursor->id.kind != MatrixKind::target && view.cursor->row >= 0 &&
+      view.cursor->col >= 0)
+    return Cell{node_of(view.cursor->id.kind), view.cursor->id.head, view.cursor->row, view.cursor->col};
+  return std::nullopt;
+}
+
+}  // namespace attnlab

@@ -1,0 +1,52 @@
+// ViewState: what a person looks at: selection, hover, the open view, the theme. Never enters a scene or
+// the history. Knows no ImGui.
+#pragma once
+
+#include "app/figures/parts/figure.h"
+#include "app/figures/views/compare.h"
+#include "app/ui/kit/inspector_choice.h"
+#include "core/scene/scene.h"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace attnlab {
+
+// The cell of an input matrix that has the keyboard.
+struct EditCursor {
+  MatrixId id;
+  int row = 0, col = 0;
+  friend bool operator==(const EditCursor&, const EditCursor&) = default;
+};
+
+struct ViewState {
+  std::string view = "pipeline";
+  std::string second;                             // the view beside it; empty: none
+  Compare compare = Compare::off;                 // with the state that is pinned as A
+  std::map<std::string, int, std::less<>> parts;  // of the views that have several: the one that is shown
+  ThemeId theme = ThemeId::light;
+  double zoom = 1;             // of the whole interface, times the monitor's content scale
+  FigureOptions figure;        // the choices of the figures; part, hover and pinned are set every frame
+  std::optional<Cell> hover;   // the cell under the pointer in this frame, in a figure or an editor
+  std::optional<Cell> pinned;  // kept by a click; Esc lets go
+  std::optional<EditCursor> cursor;
+  InspectorChoice inspector;
+  bool painting = false;  // the pointer paints the mask on scores, logits and weights
+  bool left_open = true, right_open = true;
+  double left_width = measure::left_panel, right_width = measure::right_panel;
+  unsigned random_seed = 1;  // of the next "random" in the context menu
+};
+
+int part_shown(const ViewState& view, std::string_view id);
+// Opens a view beside the first, or none where the id is empty. No view stands there twice.
+void show_second(ViewState& view, std::string_view id);
+void show_view(ViewState& view,
+               std::string_view id);  // where it stands beside already, the two change places
+void show_part(ViewState& view, std::string_view id, int part);  // opens the view where it is not shown
+
+// The cell that is inspected: under the pointer, else pinned, else the one with the keyboard.
+std::optional<Cell> inspected_cell(const ViewState& view);
+
+}  // namespace attnlab

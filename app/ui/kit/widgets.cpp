@@ -1,0 +1,247 @@
+#include "app/ui/kit/widgets.h"
+
+#include "app/figures/canvas/formula.h"
+#include "app/ui/kit/imgui_canvas.h"
+#include "app/ui/kit/style.h"
+#include "core/text/number.h"
+
+#include "imgui_internal.h"
+#include "imgui_stdlib.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+namespace attnlab {
+namespace {
+
+ImGuiCanvas canvas_at(const Ui& ui, ImVec2 origin) {
+  return {*ImGui::GetWindowDrawList(), ui.fonts, ui.painter, Point{origin.x, origin.y}, ui.scale};
+}
+
+// Six digits, ASCII.
+std::string rounded_number(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.6g", value);
+  return text;
+}
+
+const char* end_of(std::string_view text) { return text.data() + text.size(); }
+
+bool enter_pressed() {
+  return ImGui::IsKeyPressed(ImGuiKey_Enter, false) || ImGui::IsKeyPressed(ImGuiKey_KeypadEnter, false);
+}
+
+}  // namespace
+
+void text_in(const Ui& ui, Face face, double size, Color color, std::string_view utf8) {
+  ImGui::PushFont(ui.fonts.of(face), static_cast<float>(size));
+  ImGui::PushStyleColor(ImGuiCol_Text, packed(color));
+  ImGui::TextUnformatted(utf8.data(), end_of(utf8));
+  ImGui::PopStyleColor();
+  ImGui::PopFont();
+}
+
+void paragraph(const Ui& ui, Face face, double size, Color color, std::string_view utf8) {
+  ImGui::PushFont(ui.fonts.of(face), static_cast<float>(size));
+  const float leading = ui.px(size * 0.38), wrap = std::max(ui.px(24), ImGui::GetContentRegionAvail().x);
+  const char* const end = end_of(utf8);
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2{ImGui::GetStyle().ItemSpacing.x, leading});
+  ImGui::PushStyleColor(ImGuiCol_Text, packed(color));
+  for (const char* line = utf8.data(); line < end;) {
+    const char* stop = ImGui::GetFont()->CalcWordWrapPosition(ImGui::GetFontSize(), line, end, wrap);
+    if (stop == line) ++stop;  // not even one letter fits
+    ImGui::TextUnformatted(line, stop);
+    for (line = stop; line < end && (*line == ' ' || *line == '\n');) ++line;
+  }
+  ImGui::PopStyleColor();
+  ImGui::PopStyleVar();
+  ImGui::Dummy({1, 1});
+  ImGui::PopFont();
+}
+
+float text_width(const Ui& ui, Face face, double size, std::string_view utf8) {
+  ImGui::PushFont(ui.fonts.of(face), static_cast<float>(size));
+  const float width = ImGui::CalcTextSize(utf8.data(), end_of(utf8)).x;
+  ImGui::PopFont();
+  return width;
+}
+
+float formula_width(const Ui& ui, double size, std::string_view latex) {
+  const ImGuiCanvas canvas = canvas_at(ui, {0, 0});
+  return ui.px(measure_formula(canvas, latex, size).width);
+}
+
+void formula_at(const Ui& ui, double x, double baseline, double size, Color color, std::string_view latex) {
+  ImGuiCanvas canvas = canvas_at(ui, {static_cast<float>(x), static_cast<float>(baseline)});
+  draw_formula(canvas, {0, 0}, latex, size, color);
+}
+
+void formula_in(const Ui& ui, double size, Color color, std::string_view latex) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  ImGuiCanvas canvas = canvas_at(ui, at);
+  const FormulaExtent extent = measure_formula(canvas, latex, size);
+  const double ascent = std::max(extent.ascent, size * 0.9), descent = std::max(extent.descent, size * 0.3);
+  draw_formula(canvas, {0, ascent}, latex, size, color);
+  ImGui::Dummy({std::max(1.0F, ui.px(extent.width)), ui.px(ascent + descent)});
+}
+
+void heading(const Ui& ui, const char* words) {
+  text_in(ui, Face::sans_bold, measure::type_11, ui.theme.secondary, words);
+}
+
+void hairline(const Ui& ui) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float left = ImGui::GetWindowPos().x, right = left + ImGui::GetWindowWidth();
+  ImGui::GetWindowDrawList()->AddLine({left, at.y}, {right, at.y}, packed(ui.theme.hairline));
+  ImGui::Dummy({1, ui.px(1)});
+}
+
+void row_label(const Ui& ui, const char* words) {
+  const ImVec2 at = ImGui::GetCursorPos();
+  ImGui::AlignTextToFramePadding();
+  text_in(ui, Face::sans, measure::type_12, ui.theme.secondary, words);
+  ImGui::SetCursorPos({at.x + ui.px(label_column), at.y});
+}
+
+bool folding(const Ui& ui, const char* words, std::string_view summary, bool open_at_first, bool open_now) {
+  const ImGuiID id = ImGui::GetID(words);
+  ImGuiStorage* storage = ImGui::GetStateStorage();
+  if (open_now) storage->SetBool(id, true);
+  bool open = storage->GetBool(id, open_at_first);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = std::max(1.0F, ImGui::GetContentRegionAvail().x), height = ui.px(24);
+  if (ImGui::InvisibleButton(words, {width, height}, ImGuiButtonFlags_EnableNav))
+    storage->SetBool(id, open = !open);
+  const bool hovered = ImGui::IsItemHovered();
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const Color ink = hovered ? ui.theme.text : ui.theme.secondary;
+  const float middle = at.y + height / 2, arm = ui.px(3), x = at.x + ui.px(4);
+  const ImVec2 across[3] = {{x - arm / 2, middle - arm}, {x + arm / 2, middle}, {x - arm / 2, middle + arm}};
+  const ImVec2 down[3] = {{x - arm, middle - arm / 2}, {x, middle + arm / 2}, {x + arm, middle - arm / 2}};
+  list->AddPolyline(open ? down : across, 3, packed(ink), 0, ui.px(1.25));
+  ImGui::SetCursorScreenPos({at.x + ui.px(14), middle - ui.px(measure::type_11 * 0.6)});
+  const float used = ui.px(14) + text_width(ui, Face::sans_bold, measure::type_11, words);
+  text_in(ui, Face::sans_bold, measure::type_11, ink, words);
+  if (!open && !summary.empty()) {
+    const float room = width - used - ui.px(12), wide = formula_width(ui, measure::type_12, summary);
+    if (wide < room)
+      formula_at(ui, at.x + width - wide, middle + ui.px(4), measure::type_12, ui.theme.secondary, summary);
+  }
+  ImGui::SetCursorScreenPos({at.x, at.y + height});
+  ImGui::Dummy({1, 1});
+  return open;
+}
+
+bool chip(const Ui& ui, const char* label, bool chosen, double width) {
+  ImGui::PushFont(ui.fonts.of(Face::sans), static_cast<float>(measure::type_12));
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2{ui.px(9), ui.px(4)});
+  ImGui::PushStyleColor(ImGuiCol_Button, packed(chosen ? ui.theme.chosen : ui.theme.panel));
+  ImGui::PushStyleColor(ImGuiCol_Text, packed(chosen ? ui.theme.text : ui.theme.secondary));
+  const bool clicked = ImGui::Button(label, {ui.px(width), 0});
+  ImGui::PopStyleColor(2);
+  ImGui::PopStyleVar();
+  ImGui::PopFont();
+  return clicked;
+}
+
+void beside_if_room(const Ui& ui, const char* next_label, double gap) {
+  const std::string_view shown(next_label,
+                               static_cast<std::size_t>(ImGui::FindRenderedTextEnd(next_label) - next_label));
+  const float needed = text_width(ui, Face::sans, measure::type_12, shown) + 2 * ui.px(9);
+  const float end = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+  if (ImGui::GetItemRectMax().x + ui.px(gap) + needed <= end + 1) ImGui::SameLine(0, ui.px(gap));
+}
+
+void explain_item(const Ui& ui, std::string_view sentence) {
+  if (sentence.empty()) return;
+  if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled | ImGuiHoveredFlags_DelayShort)) return;
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ui.px(6));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2{ui.px(measure::space_3), ui.px(measure::space_2)});
+  const bool open = ImGui::BeginTooltip();
+  ImGui::PopStyleVar(2);
+  if (!open) return;
+  ImGui::PushTextWrapPos(ui.px(320));
+  text_in(ui, Face::sans, measure::type_12, ui.theme.text, sentence);
+  ImGui::PopTextWrapPos();
+  ImGui::EndTooltip();
+}
+
+int stepper(const Ui& ui, const char* id, int value, int low, int high) {
+  ImGui::PushID(id);
+  ImGui::BeginGroup();
+  ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, 0);
+  const ImVec2 button{ui.px(24), ui.px(24)};
+  const auto arm = [&](const char* sign, const char* shown, bool enabled) {
+    ImGui::BeginDisabled(!enabled);
+    ImGui::PushItemFlag(ImGuiItemFlags_ButtonRepeat, true);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const std::string label = std::string("##") + sign + id;
+    const bool clicked = ImGui::Button(label.c_str(), button);
+    const Color ink = enabled ? ui.theme.secondary : ui.theme.hairline;
+    const ImVec2 size = ImGui::CalcTextSize(shown);
+    ImGui::GetWindowDrawList()->AddText({at.x + (button.x - size.x) / 2, at.y + (button.y - size.y) / 2},
+                                        packed(ink), shown);
+    ImGui::PopItemFlag();
+    ImGui::EndDisabled();
+    return clicked;
+  };
+  int changed = value;
+  if (arm("-", "\xE2\x88\x92", value > low)) changed = std::max(low, value - 1);
+  ImGui::SameLine(0, 0);
+  const std::string digits = std::to_string(value);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float room = ui.px(26);
+  const ImVec2 size = ImGui::CalcTextSize(digits.c_str());
+  ImGui::GetWindowDrawList()->AddText({at.x + (room - size.x) / 2, at.y + (button.y - size.y) / 2},
+                                      packed(low == high ? ui.theme.secondary : ui.theme.text),
+                                      digits.c_str());
+  ImGui::Dummy({room, button.y});
+  ImGui::SameLine(0, 0);
+  if (arm("+", "+", value < high)) changed = std::min(high, value + 1);
+  ImGui::PopStyleVar();
+  ImGui::EndGroup();
+  ImGui::PopID();
+  return changed;
+}
+
+void number_field(const Ui& ui, const char* id, double value, double width, std::string& complaint,
+                  const AcceptNumber& accept) {
+  // All digits where they fit; what is left out is lost only when the person types over it.
+  std::string text = exact_number(value);
+  const float room = width > 0 ? ui.px(width) : std::max(ui.px(24), ImGui::GetContentRegionAvail().x);
+  if (ImGui::CalcTextSize(text.c_str()).x > room - ui.px(18)) text = rounded_number(value);
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2{ui.px(8), ui.px(4)});
+  ImGui::SetNextItemWidth(room);
+  ImGui::InputText(id, &text, ImGuiInputTextFlags_AutoSelectAll);
+  ImGui::PopStyleVar();
+  if (ImGui::IsItemActivated()) complaint.clear();
+  if (!ImGui::IsItemDeactivatedAfterEdit()) return;
+  const Typed typed = read_expression(text);
+  if (const auto* why = std::get_if<std::string>(&typed))
+    complaint = *why;
+  else
+    complaint = accept(std::get<double>(typed));
+}
+
+int buttons(const Ui& ui, const char* const* labels, int count, int& chosen, bool keys) {
+  int pressed = -1;
+  if (keys) {
+    const bool back = ImGui::GetIO().KeyShift;
+    if (ImGui::IsKeyPressed(ImGuiKey_LeftArrow) || (back && ImGui::IsKeyPressed(ImGuiKey_Tab))) --chosen;
+    if (ImGui::IsKeyPressed(ImGuiKey_RightArrow) || (!back && ImGui::IsKeyPressed(ImGuiKey_Tab))) ++chosen;
+    chosen = (chosen % count + count) % count;
+    if (enter_pressed()) pressed = chosen;
+  }
+  for (int i = 0; i < count; ++i) {
+    if (i > 0) ImGui::SameLine();
+    ImGui::PushStyleColor(ImGuiCol_Button, packed(i == chosen ? ui.theme.chosen : ui.theme.panel));
+    ImGui::PushStyleColor(ImGuiCol_Border, packed(i == chosen ? ui.theme.accent : ui.theme.hairline));
+    if (ImGui::Button(labels[i], {std::max(ui.px(92), ImGui::CalcTextSize(labels[i]).x + ui.px(24)), 0}))
+      pressed = i;
+    ImGui::PopStyleColor(2);
+  }
+  return pressed;
+}
+
+}  // namespace attnlab

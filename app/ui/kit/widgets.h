@@ -1,0 +1,53 @@
+// Widgets: the few small things that all panels are made of: text in a face, formulas, chips, steppers, fields for
+// typed numbers, tooltips. Knows no document.
+#pragma once
+
+#include "app/ui/kit/ui.h"
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+namespace attnlab {
+
+// Text at the ImGui cursor, in logical pixels of the em.
+void text_in(const Ui& ui, Face face, double size, Color color, std::string_view utf8);
+void paragraph(const Ui& ui, Face face, double size, Color color,
+               std::string_view utf8);                                          // wrapped at the panel's edge
+float text_width(const Ui& ui, Face face, double size, std::string_view utf8);  // screen pixels
+// A formula at the ImGui cursor; takes the room of a line of text of the same size, or more where it is taller.
+void formula_in(const Ui& ui, double size, Color color, std::string_view latex);
+float formula_width(const Ui& ui, double size, std::string_view latex);  // screen pixels
+// A formula over what is drawn already, its baseline at a point of the screen. Takes no room.
+void formula_at(const Ui& ui, double x, double baseline, double size, Color color, std::string_view latex);
+
+// Small capitals over a section of a panel.
+void heading(const Ui& ui, const char* words);
+// The same, folding; `summary` (LaTeX) stands at the far end while it is folded. True while it is open.
+bool folding(const Ui& ui, const char* words, std::string_view summary, bool open_at_first,
+             bool open_now = false);
+void hairline(const Ui& ui);
+// The name of a control at the left of its row; the control follows at `label_column` logical pixels.
+inline constexpr double label_column = 84;
+void row_label(const Ui& ui, const char* words);
+
+// A choice among others, set as a quiet rounded frame; filled when chosen. `width` in logical pixels; 0: as the text.
+bool chip(const Ui& ui, const char* label, bool chosen, double width = 0);
+// The next chip stands beside the last item where the line has room for it, else below.
+void beside_if_room(const Ui& ui, const char* next_label, double gap);
+// The sentence of a control: shown when the pointer rests on the last item, enabled or not.
+void explain_item(const Ui& ui, std::string_view sentence);
+
+// - value +; the new value. The buttons are labelled "-##id" and "+##id".
+int stepper(const Ui& ui, const char* id, int value, int low, int high);
+
+// A number that is typed as an expression. `width` in logical pixels; 0: what is left of the line. Calls `accept` with what was read; a sentence from it, or from the reader,
+// goes to `complaint` and the old value stands.
+using AcceptNumber = std::function<std::string(double)>;
+void number_field(const Ui& ui, const char* id, double value, double width, std::string& complaint,
+                  const AcceptNumber& accept);
+
+// A row of buttons of which Enter presses one; arrow keys and Tab move. The index of the button pressed, or -1.
+int buttons(const Ui& ui, const char* const* labels, int count, int& chosen, bool keys = true);
+
+}  // namespace attnlab

@@ -1,0 +1,58 @@
+// ExportState: what is being exported now: the picture that the dialog is about, the name that is typed, the animation
+// that runs, the screenshot that the window still owes. Knows no ImGui.
+#pragma once
+
+#include "app/export/animation.h"
+#include "app/figures/canvas/canvas.h"
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace attnlab {
+
+// What a picture shows. A view, or one matrix by the name that `compute` prints.
+struct ExportWhat {
+  std::string view = "pipeline";
+  int part = 0;
+  std::string matrix;  // "scores:2"; empty: the view
+  int head = 0, row = 0;
+  bool columns = false;
+
+  friend bool operator==(const ExportWhat&, const ExportWhat&) = default;
+};
+
+// The window drawn anew at `scale` times its resolution, with the pointer where it was when it was asked for.
+struct Screenshot {
+  int scale = 1;
+  Point pointer;
+};
+
+// Takes the bytes of a PNG to the clipboard. Nothing, or the sentence that says why not.
+using CopyPicture = std::function<std::optional<std::string>(const std::string& png)>;
+
+struct ExportState {
+  ExportWhat what;
+  std::filesystem::path folder;
+  std::string name;            // of the file, as typed
+  bool named_by_hand = false;  // else the name follows what is chosen
+  std::string complaint;       // why it cannot be, or was not, written
+  std::size_t scene_bytes = 0;
+  bool list_open = false;  // a list of the dialog stood open in the last frame: Esc closes it, not the dialog
+
+  Sweep sweep;
+  std::unique_ptr<AnimationJob> job;  // while it runs
+
+  std::optional<Screenshot> wanted;  // of the window
+  Point pointer;                     // where it was when the screenshot was asked for
+  std::filesystem::path shot;        // the file it goes into
+
+  CopyPicture copy_picture;
+  float flash = 0;  // seconds left of showing what was copied
+};
+
+inline constexpr float copy_flash_seconds = 0.5F;
+
+}  // namespace attnlab

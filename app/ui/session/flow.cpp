@@ -1,0 +1,124 @@
+#include "app/ui/session/flow.h"
+
+#include "app/ui/session/session.h"
+
+#include <system_error>
+#include <utility>
+
+namespace attnlab {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+fs::path folder_of(const Session& session) {
+  const Document& document = session.document;
+  if (!document.file.empty()) return document.file.parent_path();
+  return document.picture.empty() ? session.flow.files.folder : document.picture.parent_path();
+}
+
+// Never that of a picture, which may be called anything.
+std::string suggested_name(const Document& document) {
+  if (!document.file.empty()) return document.file.filename().string();
+  if (document.picture.empty()) return "scene.json";
+  const std::string stem = document.picture.stem().string(), name = stem + ".json";
+  return name == document.picture.filename() ? stem + "-scene.json" : name;
+}
+
+void choose_file(Session& session) {
+  session.flow.files = list_folder(folder_of(session), FileKind::scenes);
+  session.flow.dialog = Dialog::open;
+  session.flow.button = 0;
+  session.flow.fresh = true;
+}
+
+void new_scene(Session& session) {
+  auto opened = opening_document();
+  if (auto* document = std::get_if<Document>(&opened)) {
+    show_document(session, std::move(*document));
+    session.message = {"A new scene", false};
+  } else {
+    session.message = {std::get<std::string>(opened), true};
+  }
+}
+
+}  // namespace
+
+void begin(Session& session, Then then, const fs::path& file) {
+  session.flow.then = then;
+  session.flow.target = file;
+  if (!unsaved(session.document)) return proceed(session);
+  session.flow.dialog = Dialog::ask_unsaved;
+  session.flow.button = 0;
+}
+
+void proceed(Session& session) {
+  const Then then = std::exchange(session.flow.then, Then::nothing);
+  session.flow.dialog = Dialog::none;
+  switch (then) {
+    case Then::nothing: break;
+    case Then::new_scene: new_scene(session); break;
+    case Then::choose_file: choose_file(session); break;
+    case Then::open_file: open_file(session, session.flow.target); break;
+    case Then::leave: session.leave = true; break;
+  }
+}
+
+void cancel(Session& session) {
+  // From the question about overwriting, and from the choice of a folder, one step back.
+  const bool inner =
+      session.flow.dialog == Dialog::ask_overwrite || session.flow.dialog == Dialog::export_file;
+  session.flow.dialog = inner ? session.flow.back : Dialog::none;
+  session.flow.fresh = inner;
+  session.flow.button = 0;
+  if (session.flow.dialog == Dialog::none) session.flow.then = Then::nothing;
+}
+
+void save(Session& session) {
+  if (session.document.file.empty()) return choose_save_file(session);
+  save_into(session, session.document.file, true);
+}
+
+void choose_save_file(Session& session) {
+  session.flow.files = list_folder(folder_of(session), FileKind::scenes);
+  session.flow.files.typed = suggested_name(session.document);
+  session.flow.dialog = Dialog::save_as;
+  session.flow.button = 0;
+  session.flow.fresh = true;
+}
+
+void save_into(Session& session, const fs::path& file, bool overwrite) {
+  std::error_code error;
+  if (!overwrite && fs::exists(file, error)) {
+    session.flow.target = file;
+    session.flow.back = Dialog::save_as;
+    session.flow.button = 1;  // Enter keeps the file that is there
+    session.flow.dialog = Dialog::ask_overwrite;
+    return;
+  }
+  session.document.history.seal();
+  if (const auto why = save_document(session.document, file)) {
+    session.message = {*why, true};
+    session.flow.dialog = Dialog::none;
+    session.flow.then = Then::nothing;  // leaving or opening would lose what could not be saved
+    return;
+  }
+  remember(session.settings, session.document.file);
+  session.message = {"Saved " + session.document.file.string(), false};
+  proceed(session);
+}
+
+bool open_file(Session& session, const fs::path& file) {
+  auto opened = open_document(file);
+  if (auto* why = std::get_if<std::string>(&opened)) {
+    session.message = {std::move(*why), true};
+    return false;
+  }
+  show_document(session, std::move(std::get<Document>(opened)));
+  const Document& document = session.document;
+  remember(session.settings, document.file.empty() ? document.picture : document.file);
+  session.message = {"Opened " + file.string(), false};
+  return true;
+}
+
+}  // namespace attnlab

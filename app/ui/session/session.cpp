@@ -1,0 +1,72 @@
+#include "app/ui/session/session.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace attnlab {
+
+namespace {
+
+// Whether the cell still stands in the picture of this scene.
+bool stands(const Session& s, const Cell& cell) {
+  if (cell.head >= std::max(1, s.analysis.dims.h)) return false;
+  const MatrixView m = values(s.scene(), s.analysis, cell.node, cell.head);
+  return cell.row >= 0 && cell.row < m.rows() && cell.col >= 0 && cell.col < m.cols();
+}
+
+bool stands(const Session& s, const EditCursor& at) {
+  const MatrixView m = matrix(s.scene(), at.id);
+  return in_use(s.scene(), at.id.kind) && at.row < m.rows() && at.col < m.cols();
+}
+
+void clamp_choices(Session& s) {
+  const Dims& n = s.analysis.dims;
+  FigureOptions& figure = s.view.figure;
+  figure.head = std::clamp(figure.head, 0, std::max(0, n.h - 1));
+  figure.row = std::clamp(figure.row, 0, std::max(0, n.n_q - 1));
+  figure.kept_rank = std::clamp(figure.kept_rank, 1, std::max(1, n.d));
+  if (s.view.hover && !stands(s, *s.view.hover)) s.view.hover.reset();
+  if (s.view.pinned && !stands(s, *s.view.pinned)) s.view.pinned.reset();
+  if (s.view.cursor && !stands(s, *s.view.cursor)) s.view.cursor.reset();
+}
+
+}  // namespace
+
+void apply_edits(Session& s) {
+  if (s.edits.list.empty() && !s.edits.abandon && s.edits.message.empty()) return;
+  const Edits edits = std::exchange(s.edits, {});
+  if (!edits.message.empty()) s.message = {edits.message, true};
+  if (edits.list.empty() && !edits.abandon) return;
+  History& history = s.document.history;
+  if (edits.abandon) history.abandon();
+  if (!edits.list.empty()) {
+    Scene scene = history.scene();
+    for (const Edit& edit : edits.list) scene = apply(std::move(scene), edit);
+    history.change(std::move(scene));
+    if (edits.message.empty()) s.message = {};
+  }
+  s.analysis = analyze(s.scene());
+  clamp_choices(s);
+}
+
+void refresh(Session& s) {
+  s.analysis = analyze(s.scene());
+  s.editor = {};
+  clamp_choices(s);
+}
+
+void show_document(Session& s, Document document) {
+  s.document = std::move(document);
+  s.edits = {};
+  s.view.hover.reset();
+  s.view.pinned.reset();
+  s.view.cursor.reset();
+  s.view.figure.head = s.view.figure.row = 0;
+  s.view.figure.heads_off = 0;
+  s.view.figure.lit.clear();
+  s.facts.chosen.clear();
+  forget_facts(s.facts);  // another document: nothing has changed by an edit
+  refresh(s);
+}
+
+}  // namespace attnlab

@@ -1,0 +1,43 @@
+// Settings: what is remembered between two starts: recent files, the theme, zoom and panels. A JSON file in the state
+// folder. Knows no ImGui.
+#pragma once
+
+#include "app/ui/kit/view_state.h"
+#include "app/ui/session/export_choice.h"
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace attnlab {
+
+inline constexpr std::size_t most_recent = 10;
+inline constexpr double zoom_low = 0.5, zoom_high = 3;
+
+struct Settings {
+  std::vector<std::string> recent;  // absolute paths, the latest first
+  ThemeId theme = ThemeId::light;
+  double zoom = 1;
+  double left_width = measure::left_panel, right_width = measure::right_panel;
+  bool left_open = true, right_open = true;
+  ExportChoice exports;
+
+  friend bool operator==(const Settings&, const Settings&) = default;
+};
+
+struct SettingsRead {
+  Settings settings;
+  std::string complaint;  // a sentence when the file is damaged: then the defaults stand
+};
+
+// No folder or no file: the defaults, without a complaint.
+SettingsRead read_settings(const std::filesystem::path& state_dir);
+// Nothing, or the sentence that says why not. An empty folder: nothing is written.
+std::optional<std::string> write_settings(const std::filesystem::path& state_dir, const Settings& settings);
+
+void remember(Settings& settings, const std::filesystem::path& file);  // moves it to the front
+void settings_to_view(const Settings& settings, ViewState& view);
+void settings_from_view(Settings& settings, const ViewState& view);
+
+}  // namespace attnlab

@@ -1,0 +1,233 @@
+#include "app/ui/shell/app.h"
+
+#include "app/ui/actions/actions.h"
+#include "app/ui/exporting/exporting.h"
+#include "app/ui/inputs/inputs_panel.h"
+#include "app/ui/inspector/facts_panel.h"
+#include "app/ui/kit/style.h"
+#include "app/ui/kit/widgets.h"
+#include "app/ui/session/session.h"
+#include "app/ui/shell/centre_panel.h"
+#include "app/ui/shell/dialogs.h"
+#include "app/ui/shell/layout.h"
+#include "app/ui/shell/menu_bar.h"
+#include "app/ui/shell/right_panel.h"
+#include "app/ui/shell/status_line.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace attnlab {
+
+namespace fs = std::filesystem;
+
+struct App::State {
+  AppOptions options;
+  Fonts fonts;
+  Session session;
+  Settings written;  // as the settings file holds them
+  ThemeId styled_theme = ThemeId::print;
+  double styled_scale = 0;
+  std::string hint;
+
+  Ui ui() {
+    const double scale = session.view.zoom * options.content_scale;
+    return {session.scene(),
+            session.analysis,
+            theme(session.view.theme),
+            fonts,
+            options.painter,
+            session.view,
+            scale,
+            hint,
+            session.reference ? &*session.reference : nullptr};
+  }
+};
+
+namespace {
+
+double sensible_scale(double scale) { return std::isfinite(scale) ? std::clamp(scale, 0.5, 8.0) : 1; }
+
+Document first_document(Message& message) {
+  auto opening = opening_document();
+  if (auto* document = std::get_if<Document>(&opening)) return std::move(*document);
+  message = {std::get<std::string>(opening), true};
+  return make_document({});
+}
+
+void bar(const Ui& ui, const Layout& l, Session& session) {
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2{0, 0});
+  // The menu bar of ImGui is as high as a frame: the padding makes it the bar.
+  const float padding = std::max(0.0F, (l.bar.height - ui.px(measure::type_13)) / 2);
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2{ui.px(10), padding});
+  if (begin_area("bar", l.bar, ui.theme.panel, ImGuiWindowFlags_MenuBar | ImGuiWindowFlags_NoScrollbar)) {
+    menu_bar(ui, session);
+    ImGui::GetWindowDrawList()->PushClipRectFullScreen();
+    ImGui::GetWindowDrawList()->AddLine({0, l.bar.height - 0.5F}, {l.bar.width, l.bar.height - 0.5F},
+                                        packed(ui.theme.hairline));
+    ImGui::GetWindowDrawList()->PopClipRect();
+    end_area();
+  }
+  ImGui::PopStyleVar(2);
+}
+
+void inputs(const Ui& ui, const Layout& l, Session& session) {
+  if (!begin_area("inputs", l.left, ui.theme.panel, ImGuiWindowFlags_HorizontalScrollbar)) return;
+  session.inputs_need = inputs_panel(ui, session.editor, session.controls, session.edits);
+  end_area();
+}
+
+// What was copied is framed for a moment: the first of the views.
+void copied_flash(const Ui& ui, const Area& area, Session& session) {
+  float& left = session.exporting.flash;
+  if (!(left > 0)) return;
+  const float inset = ui.px(6), width = session.view.second.empty() ? area.width : area.width / 2;
+  const auto alpha = static_cast<std::uint8_t>(std::lround(255 * std::min(1.0F, left / copy_flash_seconds)));
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  list->AddRect({area.x + inset, area.y + inset}, {area.x + width - inset, area.y + area.height - inset},
+                packed(with_alpha(ui.theme.accent, alpha)), ui.px(6), 0, ui.px(3));
+  // The first frame after a rest counts the rest.
+  left = std::max(0.0F, left - std::min(ImGui::GetIO().DeltaTime, 0.05F));
+}
+
+void centre(const Ui& ui, const Layout& l, Session& session) {
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2{ui.px(measure::space_4), ui.px(measure::space_3)});
+  if (begin_area("centre", l.centre, ui.theme.background)) {
+    centre_panel(ui, session);
+    copied_flash(ui, l.centre, session);
+    end_area();
+  }
+  ImGui::PopStyleVar();
+}
+
+void inspector(const Ui& ui, const Layout& l, Session& session) {
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2{ui.px(20), ui.px(16)});
+  if (begin_area("inspector", l.right, ui.theme.panel)) {
+    right_panel(ui, session);
+    end_area();
+  } else {
+    facts_not_drawn(session.view, session.facts);
+  }
+  ImGui::PopStyleVar();
+}
+
+void status(const Ui& ui, const Layout& l, const Session& session) {
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2{0, 0});
+  if (begin_area("status", l.status, ui.theme.panel, ImGuiWindowFlags_NoScrollbar)) {
+    ImGui::GetWindowDrawList()->AddLine({0, l.status.y + 0.5F}, {l.status.width, l.status.y + 0.5F},
+                                        packed(ui.theme.hairline));
+    status_line(ui, session.message.text, session.message.error);
+    end_area();
+  }
+  ImGui::PopStyleVar();
+}
+
+}  // namespace
+
+App::App(AppOptions options) {
+  Message message;
+  Document document = first_document(message);
+  SettingsRead remembered = read_settings(options.state_dir);
+  if (!remembered.complaint.empty()) message = {remembered.complaint, true};
+  Settings written = remembered.settings;
+  state_.reset(
+      new State{std::move(options), load_fonts(), Session{.document = std::move(document)}, written});
+  Session& s = state_->session;
+  state_->options.content_scale = sensible_scale(state_->options.content_scale);
+  s.settings = std::move(remembered.settings);
+  s.message = std::move(message);
+  s.flow.files.folder = state_->options.folder;
+  s.exporting.copy_picture = state_->options.copy_picture;
+  settings_to_view(s.settings, s.view);
+  ImGuiIO& io = ImGui::GetIO();
+  io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
+  io.IniFilename = nullptr;
+  io.LogFilename = nullptr;
+  io.ConfigWindowsMoveFromTitleBarOnly = true;
+  io.ConfigInputTextCursorBlink = true;
+  refresh(s);
+}
+
+App::~App() = default;
+
+bool App::open(const fs::path& file) {
+  Session& s = state_->session;
+  if (attnlab::unsaved(s.document)) {
+    begin(s, Then::open_file, file);
+    return true;
+  }
+  return open_file(s, file);
+}
+
+void App::request_close() { begin(state_->session, Then::leave); }
+
+void App::set_content_scale(double scale) { state_->options.content_scale = sensible_scale(scale); }
+
+Wishes App::frame() {
+  State& state = *state_;
+  Session& s = state.session;
+  const double scale = s.view.zoom * state.options.content_scale;
+  if (state.styled_theme != s.view.theme || state.styled_scale != scale) {
+    apply_style(theme(s.view.theme), scale);
+    state.styled_theme = s.view.theme;
+    state.styled_scale = scale;
+  }
+  ImGui::PushFont(state.fonts.of(Face::sans), static_cast<float>(measure::type_13));
+  state.hint.clear();
+  s.view.hover = hovered_cell(s.figure);
+  if (!s.view.hover && !s.view.second.empty()) s.view.hover = hovered_cell(s.second_figure);
+  run_shortcuts(s);
+  dialogs(state.ui(), s);
+  palette(state.ui(), s);
+  apply_edits(s);
+
+  const Layout l = layout(s.view, scale, ImGui::GetIO().DisplaySize, {.left = s.inputs_need});
+  bar(state.ui(), l, s);
+  apply_edits(s);
+  inputs(state.ui(), l, s);
+  apply_edits(s);
+  centre(state.ui(), l, s);
+  apply_edits(s);  // before the history is sealed: Esc on a figure goes back to the last sealed scene
+  inspector(state.ui(), l, s);
+  status(state.ui(), l, s);
+  panel_handles(state.ui(), l);
+  ImGui::PopFont();
+
+  if (!ImGui::IsAnyItemActive() && !editing(s.editor)) {
+    s.document.history.seal();
+    settings_from_view(s.settings, s.view);
+    if (!(s.settings == state.written)) {
+      if (const auto why = write_settings(state.options.state_dir, s.settings)) s.message = {*why, true};
+      state.written = s.settings;
+    }
+  }
+  Wishes wishes{window_title(s.document), std::exchange(s.leave, false),
+                ImGui::GetIO().WantTextInput || flashing(s.facts) || s.exporting.flash > 0};
+  wishes.works = s.exporting.job != nullptr;
+  // Only once the dialog that asked for it is gone from the picture.
+  if (s.flow.dialog == Dialog::none) wishes.screenshot = std::exchange(s.exporting.wanted, std::nullopt);
+  return wishes;
+}
+
+void App::take_screenshot(const std::variant<Pixels, std::string>& picture) {
+  write_screenshot(state_->session, picture);
+}
+
+bool App::run(std::string_view action) {
+  const Action* found = find_action(action);
+  if (found == nullptr || !run_action(state_->session, *found)) return false;
+  apply_edits(state_->session);
+  return true;
+}
+
+const Scene& App::scene() const { return state_->session.scene(); }
+const Analysis& App::analysis() const { return state_->session.analysis; }
+const History& App::history() const { return state_->session.document.history; }
+const FactsState& App::facts() const { return state_->session.facts; }
+ViewState& App::view() { return state_->session.view; }
+const std::string& App::message() const { return state_->session.message.text; }
+bool App::unsaved() const { return attnlab::unsaved(state_->session.document); }
+const fs::path& App::file() const { return state_->session.document.file; }
+
+}  // namespace attnlab

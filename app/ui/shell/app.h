@@ -1,0 +1,75 @@
+// App: the whole interface as one value: the document, its history, the view state, and one function that
+// draws a frame into the current ImGui context. Constructible many times; a test makes a fresh one each.
+// Knows no window and no GL: what it wants of them it returns.
+#pragma once
+
+#include "app/ui/editor/matrix_editor.h"
+#include "app/ui/inspector/facts_state.h"
+#include "app/ui/kit/fonts.h"
+#include "app/ui/kit/paint.h"
+#include "app/ui/kit/view_state.h"
+#include "app/ui/session/export_state.h"
+#include "core/analysis/analysis.h"
+#include "core/picture/png.h"
+#include "core/scene/history.h"
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+
+namespace attnlab {
+
+// What the app asks of its window after a frame.
+struct Wishes {
+  std::string title;   // "The movie was a bomb.json • — Attnlab"
+  bool close = false;  // the person has decided to leave
+  bool busy = false;   // draw on without waiting for events (a caret blinks, something fades)
+  bool works = false;  // draw on at once: each frame does a part of some work
+  // Asked for once: the answer is take_screenshot().
+  std::optional<Screenshot> screenshot;
+};
+
+struct AppOptions {
+  std::filesystem::path folder;     // where the file list starts; empty: the working directory
+  std::filesystem::path state_dir;  // recent files and the last settings; empty: nothing is remembered
+  double content_scale = 1;         // of the monitor
+  Painter painter;
+  CopyPicture copy_picture;  // empty: pictures cannot be copied here
+};
+
+class App {
+ public:
+  // Needs a current ImGui context whose fonts the app sets up.
+  explicit App(AppOptions options);
+  ~App();
+  App(const App&) = delete;
+  App& operator=(const App&) = delete;
+
+  // A file from the command line or dropped on the window. False: `message()` says why, nothing that was open is lost.
+  bool open(const std::filesystem::path& file);
+  Wishes frame();        // between ImGui::NewFrame() and ImGui::Render()
+  void request_close();  // the window's close button: asks when there are unsaved changes
+  void set_content_scale(double scale);
+  // The window as it stands, or the sentence that says why there is no picture of it. Writes the file.
+  void take_screenshot(const std::variant<Pixels, std::string>& picture);
+  // Does an action of the table (actions.h) by its id; false where there is none of that name, or it is disabled.
+  bool run(std::string_view action);
+
+  const Scene& scene() const;
+  const Analysis& analysis() const;
+  const History& history() const;
+  const FactsState& facts() const;
+  ViewState& view();
+  const std::string& message() const;  // the sentence in the status line
+  bool unsaved() const;
+  const std::filesystem::path& file() const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace attnlab

@@ -1,0 +1,102 @@
+#include "app/ui/shell/layout.h"
+
+#include "app/ui/kit/style.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace attnlab {
+
+namespace {
+
+constexpr double narrowest = 120, widest = 1200;  // panels, logical pixels
+constexpr double widest_by_need = 440;  // of the left panel, where its matrices need more than the usual
+constexpr float least = 4;              // pixels below which nothing is drawn
+
+// From here on the widths are the person's own: they begin as they are seen.
+void keep_what_is_seen(const Ui& ui, const Layout& l) {
+  ViewState& view = ui.view;
+  if (view.left_open && l.left.width > 0) view.left_width = static_cast<double>(l.left.width) / ui.scale;
+  if (view.right_open && l.right.width > 0) view.right_width = static_cast<double>(l.right.width) / ui.scale;
+}
+
+// Resizes `width` by what the handle was dragged; `sign` is +1 for the left panel.
+void handle(const Ui& ui, const char* id, float x, const Layout& l, double sign, double& width, bool& open) {
+  const Area& centre = l.centre;
+  const float reach = ui.px(3);
+  ImGui::SetNextWindowPos({x - reach, centre.y});
+  ImGui::SetNextWindowSize({2 * reach, centre.height});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2{0, 0});
+  ImGui::Begin(id, nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoBackground |
+                   ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav |
+                   ImGuiWindowFlags_NoFocusOnAppearing);
+  ImGui::InvisibleButton(id, {std::max(1.0F, 2 * reach), std::max(1.0F, centre.height)});
+  const bool hot = ImGui::IsItemHovered() || ImGui::IsItemActive();
+  if (hot) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
+  if (ImGui::IsItemActivated()) keep_what_is_seen(ui, l);
+  if (ImGui::IsItemActive() && ImGui::GetIO().MouseDelta.x != 0)
+    width = std::clamp(width + sign * static_cast<double>(ImGui::GetIO().MouseDelta.x) / ui.scale, narrowest,
+                       widest);
+  if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) open = false;
+  ImGui::GetWindowDrawList()->AddLine({x, centre.y}, {x, centre.y + centre.height},
+                                      packed(hot ? ui.theme.secondary : ui.theme.hairline));
+  ImGui::End();
+  ImGui::PopStyleVar();
+}
+
+}  // namespace
+
+Layout layout(const ViewState& view, double scale, ImVec2 window, const PanelNeeds& needs) {
+  const auto px = [&](double logical) { return static_cast<float>(static_cast<int>(logical * scale + 0.5)); };
+  const float width = std::floor(std::max(0.0F, window.x)), height = std::floor(std::max(0.0F, window.y));
+  const float bar = std::min(height, px(measure::bar)), status = std::min(height - bar, px(measure::status));
+  const float middle = height - bar - status;
+  float left = view.left_open ? px(view.left_width) : 0, right = view.right_open ? px(view.right_width) : 0;
+  const auto shrink_into = [&](float room) {
+    if (left + right <= room) return;
+    const float factor = room / std::max(1.0F, left + right);
+    left = std::floor(left * factor);
+    right = std::floor(right * factor);
+  };
+  // Panels that nobody has resized leave the figure half of the window, as far as they can.
+  if (view.left_width == measure::left_panel && view.right_width == measure::right_panel) {
+    const float most_left = left, most_right = right;
+    shrink_into(width / 2);
+    left = std::max(left,
+                    std::min(px(needs.left), std::max(most_left, view.left_open ? px(widest_by_need) : 0)));
+    right = std::clamp(std::max(right, px(needs.right)), 0.0F, most_right);
+  }
+  shrink_into(width - std::min(width, px(240)));
+  Layout l;
+  l.bar = {0, 0, width, bar};
+  l.left = {0, bar, left, middle};
+  l.right = {width - right, bar, right, middle};
+  l.centre = {left, bar, std::max(0.0F, width - left - right), middle};
+  l.status = {0, height - status, width, status};
+  return l;
+}
+
+void panel_handles(const Ui& ui, const Layout& l) {
+  if (l.left.width > least && l.centre.height > least)
+    handle(ui, "##left handle", l.centre.x, l, 1, ui.view.left_width, ui.view.left_open);
+  if (l.right.width > least && l.centre.height > least)
+    handle(ui, "##right handle", l.right.x, l, -1, ui.view.right_width, ui.view.right_open);
+}
+
+bool begin_area(const char* name, const Area& area, Color ground, int flags) {
+  if (area.width < least || area.height < least) return false;
+  ImGui::SetNextWindowPos({area.x, area.y});
+  ImGui::SetNextWindowSize({area.width, area.height});
+  ImGui::PushStyleColor(ImGuiCol_WindowBg, packed(ground));
+  ImGui::Begin(name, nullptr,
+               ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+                   ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings |
+                   ImGuiWindowFlags_NoBringToFrontOnFocus | flags);
+  ImGui::PopStyleColor();
+  return true;
+}
+
+void end_area() { ImGui::End(); }
+
+}  // namespace attnlab

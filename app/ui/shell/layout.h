@@ -1,0 +1,32 @@
+// Layout: where the bar, the panels and the status line stand in a window of any size, and the handles between them.
+#pragma once
+
+#include "app/ui/kit/ui.h"
+
+#include "imgui.h"
+
+namespace attnlab {
+
+struct Area {
+  float x = 0, y = 0, width = 0, height = 0;  // screen pixels
+};
+
+struct Layout {
+  Area bar, left, centre, right, status;
+};
+
+// Sizes never below zero, whole pixels. In a narrow window the panels give way before the centre does, but not below
+// what they need (logical pixels); a folded panel has no width.
+struct PanelNeeds {
+  double left = 0, right = 280;
+};
+Layout layout(const ViewState& view, double scale, ImVec2 window, const PanelNeeds& needs = {});
+
+// The handles at the inner edges of the panels: drag to resize, double-click to fold.
+void panel_handles(const Ui& ui, const Layout& layout);
+
+// Opens an undecorated window that fills the area; false where the area is too small for anything. End with end_area.
+bool begin_area(const char* name, const Area& area, Color ground, int flags = 0);
+void end_area();
+
+}  // namespace attnlab

@@ -1,0 +1,181 @@
+#include "app/ui/tools/figure_panel.h"
+
+#include "app/ui/inputs/inputs_panel.h"
+#include "app/ui/kit/imgui_canvas.h"
+#include "app/ui/kit/style.h"
+#include "app/ui/kit/widgets.h"
+
+#include <algorithm>
+#include <string>
+
+namespace attnlab {
+
+namespace {
+
+bool contains(const Rect& r, double x, double y) {
+  return x >= r.x && x < r.right() && y >= r.y && y < r.bottom();
+}
+
+bool whole(const Cell& cell) { return cell.row >= 0 && cell.col >= 0; }
+
+// The topmost region at a point of the figure; a row or column as a whole has -1 for the other index.
+std::optional<Cell> region_at(const FigureState& state, ImVec2 mouse) {
+  if (!contains(state.visible, mouse.x, mouse.y)) return std::nullopt;
+  const double x = (mouse.x - state.origin.x) / state.scale, y = (mouse.y - state.origin.y) / state.scale;
+  for (auto hit = state.hits.rbegin(); hit != state.hits.rend(); ++hit)
+    if (contains(hit->where, x, y)) return hit->cell;
+  return std::nullopt;
+}
+
+// Above the figure: which head, which part, and what its tool offers. Nothing where there is nothing to choose.
+void choices(const Ui& ui, const View& view, ToolState& tools, Edits& edits) {
+  const ViewTool* tool = find_tool(view.id);
+  const bool heads = ui.analysis.dims.h > 1, parts = view.parts.size() > 1;
+  const bool more = tool != nullptr && tool->choices != nullptr;
+  if (!heads && !parts && !more) return;
+  const float y = ImGui::GetCursorPosY();
+  if (parts) {
+    const int shown = part_shown(ui.view, view.id);
+    for (int i = 0; i < static_cast<int>(view.parts.size()); ++i) {
+      const Part& part = view.parts[static_cast<std::size_t>(i)];
+      const std::string label = std::string(part.label) + "##part";
+      if (i > 0) ImGui::SameLine(0, ui.px(4));
+      if (chip(ui, label.c_str(), i == shown)) show_part(ui.view, view.id, i);
+      explain_item(ui, part.about);
+    }
+  }
+  if (heads && parts) ImGui::SameLine(0, ui.px(measure::space_5));
+  head_chips(ui);
+  if (more) {
+    constexpr double least = 240;  // else the tool begins a line of its own
+    const float end = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+    if ((heads || parts) && ImGui::GetItemRectMax().x + ui.px(measure::space_5 + least) <= end)
+      ImGui::SameLine(0, ui.px(measure::space_5));
+    ImGui::BeginGroup();
+    tool->choices(ui, tools, edits);
+    ImGui::EndGroup();
+  }
+  ImGui::SetCursorPosY(std::max(ImGui::GetCursorPosY(), y + ui.px(32)));
+  ImGui::Dummy({1, 1});
+}
+
+// The row of weights that a region of the Softmax view belongs to.
+std::optional<int> row_of(const Ui& ui, const View& view, const std::optional<Cell>& cell) {
+  if (view.id != "softmax" || !cell) return std::nullopt;
+  const bool rows_are_queries = cell->node == Node::S || cell->node == Node::L || cell->node == Node::A;
+  if (!rows_are_queries || cell->row < 0 || cell->row >= ui.analysis.dims.n_q) return std::nullopt;
+  return cell->row;
+}
+
+// What the figure shows now: the row under the pointer is taken apart while it is there.
+FigureOptions options_now(const Ui& ui, const View& view, const FigureState& state) {
+  FigureOptions options = ui.view.figure;
+  options.part = part_shown(ui.view, view.id);
+  options.hover = ui.view.hover;
+  options.pinned = ui.view.pinned;
+  options.row = row_of(ui, view, region_at(state, ImGui::GetMousePos())).value_or(options.row);
+  return options;
+}
+
+void react(const Ui& ui, const View& view, const FigureState& state) {
+  const auto cell = region_at(state, ImGui::GetMousePos());
+  ui.view.figure.row = row_of(ui, view, cell).value_or(ui.view.figure.row);
+  if (!cell || !whole(*cell) || ui.view.pinned == cell)
+    ui.view.pinned.reset();
+  else
+    ui.view.pinned = cell;
+}
+
+// A place of the screen in the present scene's figure.
+Point on_figure(const FigureState& state, ImVec2 screen) {
+  return {(screen.x - state.origin.x) / state.scale - state.now.x,
+          (screen.y - state.origin.y) / state.scale - state.now.y};
+}
+
+// What lies there of the present scene: A is only looked at.
+std::optional<Cell> region_of_now(const FigureState& state, ImVec2 screen) {
+  const Point at = on_figure(state, screen);
+  return at.x >= 0 && at.y >= 0 ? region_at(state, screen) : std::nullopt;
+}
+
+// What the pointer does, told to the tool of the view. The last item is the figure's surface.
+FigurePointer pointer_now(const FigureState& state, bool hovered) {
+  const ImGuiIO& io = ImGui::GetIO();
+  FigurePointer p;
+  p.at = on_figure(state, io.MousePos);
+  p.pressed_at = state.pressed_at;
+  p.moved = {io.MouseDelta.x / state.scale, io.MouseDelta.y / state.scale};
+  p.hovered = hovered;
+  p.wheel = hovered ? static_cast<double>(io.MouseWheel) : 0;
+  p.pressed = ImGui::IsItemActivated();
+  p.held = ImGui::IsItemActive();
+  p.released = ImGui::IsItemDeactivated();
+  p.double_clicked = hovered && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
+  p.region = region_of_now(state, io.MousePos);
+  p.grabbed = state.grabbed;
+  return p;
+}
+
+}  // namespace
+
+std::optional<Cell> hovered_cell(const FigureState& state) {
+  const auto cell = region_at(state, ImGui::GetIO().MousePos);
+  return cell && whole(*cell) ? cell : std::nullopt;
+}
+
+void figure_panel(const Ui& ui, std::string_view id, FigureState& state, ToolState& tools, Edits& edits) {
+  const View* view = find_view(id);
+  if (view == nullptr) return;
+  choices(ui, *view, tools, edits);
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  if (room.x < 8 || room.y < 8) return;
+  ImGui::BeginChild("figure", {0, 0}, 0, ImGuiWindowFlags_HorizontalScrollbar | ImGuiWindowFlags_NoNav);
+  const ImVec2 at = ImGui::GetCursorScreenPos(), corner = ImGui::GetWindowPos(),
+               size = ImGui::GetWindowSize();
+  ImGuiCanvas canvas(*ImGui::GetWindowDrawList(), ui.fonts, ui.painter, Point{at.x, at.y}, ui.scale);
+  const Extent space{room.x / ui.scale, room.y / ui.scale};
+  const FigureOptions options = options_now(ui, *view, state);
+  const FigureInput input{ui.scene, ui.analysis, ui.theme, options};
+  const Compare compare = ui.a != nullptr ? ui.view.compare : Compare::off;
+  const ComparedDrawing drawn = compare == Compare::off
+                                    ? ComparedDrawing{view->draw(canvas, input, space), {0, 0}, space}
+                                    : draw_compared(canvas, *view, input, *ui.a, compare, space);
+  const Extent used = drawn.extent;
+  state.now = drawn.now;
+  state.hits = canvas.hits();
+  state.origin = {at.x, at.y};
+  state.scale = ui.scale;
+  // A hair smaller than the space where the figure fits, so that no scroll bar comes of a rounding.
+  const ImVec2 taken{used.width <= space.width + 0.5 ? 1.0F : ui.px(used.width),
+                     used.height <= space.height + 0.5 ? 1.0F : ui.px(used.height)};
+  // A scroll bar takes its room from the other direction.
+  const float bar = ImGui::GetStyle().ScrollbarSize;
+  const ImVec2 seen{room.x - 1 - (taken.y > 1 ? bar : 0), room.y - 1 - (taken.x > 1 ? bar : 0)};
+  const bool clicked = ImGui::InvisibleButton(
+      "figure", {std::max({taken.x, seen.x, 1.0F}), std::max({taken.y, seen.y, 1.0F})});
+  const bool hovered = ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem);
+  state.visible = hovered ? Rect{corner.x, corner.y, size.x, size.y} : Rect{};
+  if (ImGui::IsItemActivated()) {
+    state.pressed_at = on_figure(state, ImGui::GetIO().MousePos);
+    state.grabbed = region_of_now(state, ImGui::GetIO().MousePos);
+    state.taken = false;
+  }
+  if (hovered) ui.hint = "click a cell to keep it in the inspector \xC2\xB7 right-click to copy";
+  FigurePointer pointer = pointer_now(state, hovered);
+  pointer.space = drawn.space;
+  pointer.options = options;
+  explain_row(ui, pointer);
+  const ViewTool* tool = find_tool(view->id);
+  if (mask_pointer(ui, tools.mask, pointer, edits))
+    state.taken = true;
+  else if (tool != nullptr && tool->pointer != nullptr)
+    state.taken = tool->pointer(ui, tools, pointer, edits) || state.taken;
+  if (clicked && hovered && !state.taken) react(ui, *view, state);
+  if (hovered && ImGui::IsMouseClicked(ImGuiMouseButton_Right)) {
+    state.menu = region_of_now(state, ImGui::GetIO().MousePos);
+    state.menu_opens = state.menu.has_value();
+  }
+  ImGui::EndChild();
+}
+
+}  // namespace attnlab

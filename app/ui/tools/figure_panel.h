@@ -1,0 +1,31 @@
+// The centre: the open view as a figure that fills its space, with the choices that belong to it above. Knows no
+// document.
+#pragma once
+
+#include "app/ui/tools/view_tools.h"
+
+#include <optional>
+#include <vector>
+
+namespace attnlab {
+
+// Where the figure stood in the last frame, so that the pointer is understood before this frame is drawn.
+struct FigureState {
+  std::vector<Hit> hits;  // logical pixels
+  Point origin;           // on the screen
+  double scale = 1;
+  Rect visible;  // on the screen
+  Point now;     // where the present scene's figure begins: not at 0 where A stands before it
+  Point pressed_at;
+  std::optional<Cell> grabbed;
+  std::optional<Cell> menu;  // what the right button went down on, for figure_menu()
+  bool menu_opens = false;
+  bool taken = false;  // the tool has the pointer since the button went down
+};
+
+// The cell under the pointer by the places of the last frame; nothing where the pointer is outside or over a popup.
+std::optional<Cell> hovered_cell(const FigureState& state);
+// The panel fills the current ImGui window with the view of this id.
+void figure_panel(const Ui& ui, std::string_view view, FigureState& state, ToolState& tools, Edits& edits);
+
+}  // namespace attnlab

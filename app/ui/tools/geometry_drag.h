@@ -1,0 +1,21 @@
+// A point of the Geometry view under way: what becomes of the entries, and the words for what cannot be. Part of the tool of
+// that view.
+#pragma once
+
+#include "app/figures/views/geometry_layout.h"
+#include "app/ui/tools/tool_geometry.h"
+
+namespace attnlab {
+
+// Where a point stands in its own space, 1 x m.
+Bounded<1, max_model> place_of(const Geometry& geometry, PointRef point);
+// Follows the pointer: the entries that the point is made of change, in one undo step for the whole gesture. Shift: ten times
+// finer.
+void drag_point(const Ui& ui, GeometryTool::Drag& drag, const GeometryLayout& layout,
+                const FigurePointer& pointer, Edits& edits);
+// The arrow keys: a step of a twentieth of the window, rounded; Shift: ten times finer.
+void nudge_point(const Ui& ui, PointRef point, const GeometryLayout& layout, Edits& edits);
+// What lies under the pointer, for the status line and as a tooltip.
+void tell(const Ui& ui, const GeometryLayout& layout, const std::optional<PointRef>& point);
+
+}  // namespace attnlab

@@ -1,0 +1,36 @@
+// A slider above a figure that changes the scene while it is dragged. Esc before release goes back. Knows no document.
+#pragma once
+
+#include "app/ui/kit/ui.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace attnlab {
+
+struct SliderLook {
+  const char* id;            // "##cut"
+  std::string_view formula;  // LaTeX, at its left
+  double low = 0, high = 1;
+  std::string shown;          // the value in words, at its right
+  std::string_view widest;    // what `shown` can be at most: so that nothing moves
+  std::vector<double> stops;  // the pointer snaps to these; the arrow keys do not
+  bool logarithmic = false;
+  double width = 96;  // logical pixels
+};
+
+struct SliderUse {
+  bool began = false;             // this frame
+  bool abandoned = false;         // Esc: back to where it began
+  std::optional<double> changed;  // the new value
+};
+
+// Stands beside the last item where the line has room for it, else below it, unless it is the first.
+SliderUse tool_slider(const Ui& ui, const SliderLook& look, double value, bool first = false);
+
+// Its sentence, while it is not dragged: then the figure below is to be seen.
+void explain_slider(const Ui& ui, std::string_view sentence);
+
+}  // namespace attnlab

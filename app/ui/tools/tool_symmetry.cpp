@@ -1,0 +1,52 @@
+#include "app/ui/tools/tool_symmetry.h"
+
+#include "app/ui/kit/widgets.h"
+#include "app/ui/tools/tool_slider.h"
+#include "core/algebra/split.h"
+#include "core/text/number.h"
+
+namespace attnlab {
+
+void symmetry_choices(const Ui& ui, SymmetryTool& state, Edits& edits) {
+  if (ui.analysis.dims.h == 0) return;
+  const bool merged = ui.scene.score == ScoreRule::merged;
+  const KeptMatrix kept = merged
+                              ? kept_or_fresh(ui.scene, state.split, {MatrixKind::W, ui.view.figure.head}, 1)
+                              : KeptMatrix{{}, {}, {}, 1};
+  ImGui::BeginDisabled(!merged);
+  const SliderUse use = tool_slider(ui,
+                                    {.id = "##split",
+                                     .formula = "W_\\text{sym} + t\\,W_\\text{anti}",
+                                     .low = -1,
+                                     .high = 2,
+                                     .shown = "t = " + show_number(kept.value, 2),
+                                     .widest = "t = −0.00",
+                                     .stops = {-1, 0, 1}},
+                                    kept.value, true);
+  ImGui::EndDisabled();
+  explain_slider(
+      ui, merged
+              ? "t = 1: W as it was. t = 0: its symmetric part; the scores are symmetric then, where queries "
+                "and keys are the same tokens. t = −1: its transpose."
+              : "Only a merged W can be mixed with its transpose; here it is not a matrix of its own.");
+  if (!merged) {
+    beside_if_room(ui, "merge W", 8);
+    if (chip(ui, "merge W", false)) edits.add(SetScore{ScoreRule::merged});
+    explain_item(ui, "Makes W a matrix of its own (score rule \"merged\"), starting from the present one.");
+  }
+  if (use.began) state.split_before = kept;
+  if (use.abandoned) {
+    edits.abandon = true;
+    state.split = state.split_before;
+  }
+  if (!use.changed) return;
+  const WeightMatrix made = split_mixed(kept.before, *use.changed);
+  if (!(made.cwiseAbs().maxCoeff() <= max_entry) && *use.changed != 1) {
+    edits.message = "An entry would leave the range that can be set by hand, ±1 000 000.";
+    return;
+  }
+  edits.add(set_matrix_edit(kept.id, view(made)));
+  state.split = KeptMatrix{kept.id, kept.before, made, *use.changed};
+}
+
+}  // namespace attnlab

@@ -1,0 +1,77 @@
+#include "core/algebra/matrix_ops.h"
+
+#include <cmath>
+#include <limits>
+
+namespace attnlab {
+
+namespace {
+
+// The columns made orthonormal, in place; false when one of them is a combination of those before it.
+bool orthonormalise_columns(AnyMatrix& m) {
+  const double scale = m.cwiseAbs().maxCoeff();
+  if (scale == 0 || !std::isfinite(scale)) return false;
+  m /= scale;
+  for (Eigen::Index j = 0; j < m.cols(); ++j) {
+    const double before = m.col(j).norm();
+    for (int pass = 0; pass < 2; ++pass)
+      for (Eigen::Index k = 0; k < j; ++k) {
+        const double along = m.col(k).dot(m.col(j));
+        m.col(j) -= along * m.col(k);
+      }
+    const double after = m.col(j).norm();
+    const double rounding = static_cast<double>(m.rows()) * 16 * std::numeric_limits<double>::epsilon();
+    if (after <= rounding * before) return false;
+    m.col(j) /= after;
+  }
+  return true;
+}
+
+}  // namespace
+
+AnyMatrix copy_of(const MatrixView& m) { return m; }
+
+AnyMatrix zero_matrix(int rows, int cols) { return AnyMatrix::Zero(rows, cols); }
+
+AnyMatrix identity_matrix(int rows, int cols) { return AnyMatrix::Identity(rows, cols); }
+
+std::uint64_t splitmix64(std::uint64_t& state) {
+  std::uint64_t z = (state += 0x9e3779b97f4a7c15u);
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+  return z ^ (z >> 31);
+}
+
+AnyMatrix random_matrix(int rows, int cols, std::uint64_t seed) {
+  AnyMatrix m(rows, cols);
+  std::uint64_t state = seed;
+  for (Eigen::Index i = 0; i < m.size(); ++i)
+    m.data()[i] = (static_cast<double>(splitmix64(state) % 201) - 100) / 100;
+  return m;
+}
+
+AnyMatrix transposed(const MatrixView& m) { return m.transpose(); }
+
+double rounded(double value, int decimals) {
+  const double unit = std::pow(10.0, decimals);
+  // Above 2^53 units every double is already such a multiple.
+  if (!(std::abs(value) * unit < 9007199254740992.0)) return value;
+  return std::round(value * unit) / unit + 0.0;
+}
+
+AnyMatrix rounded(const MatrixView& m, int decimals) {
+  AnyMatrix result = m;
+  for (Eigen::Index i = 0; i < result.size(); ++i) result.data()[i] = rounded(result.data()[i], decimals);
+  return result;
+}
+
+std::optional<AnyMatrix> orthonormalised(const MatrixView& m) {
+  if (m.size() == 0) return std::nullopt;
+  const bool by_rows = m.cols() > m.rows();
+  AnyMatrix work = by_rows ? AnyMatrix(m.transpose()) : AnyMatrix(m);
+  if (!orthonormalise_columns(work)) return std::nullopt;
+  if (!by_rows) return work;
+  return AnyMatrix(work.transpose());
+}
+
+}  // namespace attnlab

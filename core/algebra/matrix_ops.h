@@ -1,0 +1,32 @@
+// What the context menu of a matrix does to it: pure operations on values. Knows no scene and no screen.
+#pragma once
+
+#include "core/algebra/matrix.h"
+
+#include <cstdint>
+#include <optional>
+
+namespace attnlab {
+
+// Holds a copy of any matrix of a scene (W_O and the target are the largest).
+using AnyMatrix = Bounded<max_concat, max_concat>;
+
+AnyMatrix copy_of(const MatrixView& m);
+AnyMatrix zero_matrix(int rows, int cols);
+AnyMatrix identity_matrix(int rows,
+                          int cols);  // ones on the main diagonal, also where the matrix is not square
+// Uniform in [-1, 1], rounded to two decimals: the same for the same seed and shape on every platform.
+AnyMatrix random_matrix(int rows, int cols, std::uint64_t seed);
+AnyMatrix transposed(const MatrixView& m);
+// To `decimals` places, halves away from zero, never -0; entries too large to have such places stay.
+AnyMatrix rounded(const MatrixView& m, int decimals);
+double rounded(double value, int decimals);
+// The columns made orthonormal from left to right, or the rows from top to bottom where there are more columns than
+// rows: Gram-Schmidt, each vector projected twice ("twice is enough", Giraud et al. 2005). None where the vectors
+// are linearly dependent to working precision.
+std::optional<AnyMatrix> orthonormalised(const MatrixView& m);
+
+// One step of splitmix64 (Steele, Lea, Flood 2014): advances `state` and returns 64 random bits.
+std::uint64_t splitmix64(std::uint64_t& state);
+
+}  // namespace attnlab

@@ -1,0 +1,23 @@
+// Eigenvalues of a square matrix that need not be symmetric: of the weights A, of W, of an OV matrix. Knows no screen.
+#pragma once
+
+#include "core/algebra/matrix.h"
+
+namespace attnlab {
+
+// The eigenvalues as complex numbers, n x 1 each: the largest real part first, of equal real parts the larger imaginary
+// part first, so that a conjugate pair stands together with the positive one ahead. A real eigenvalue has the imaginary
+// part 0 exactly.
+struct Spectrum {
+  Matrix real, imaginary;
+};
+
+// Of a square matrix of at most 8 x 8, by the QR algorithm on its Hessenberg form (Golub, Van Loan, Matrix Computations,
+// section 7.5). NaN where an entry is not finite; infinite where an eigenvalue leaves the range of doubles. Empty for a
+// matrix that is empty or not square.
+Spectrum spectrum(const MatrixView& square);
+
+// The largest absolute imaginary part; 0 for an empty spectrum, NaN where an eigenvalue is not finite.
+double largest_imaginary(const Spectrum& spectrum);
+
+}  // namespace attnlab

@@ -1,0 +1,46 @@
+// Analysis: everything derived from a scene, whole. Numbers on screen, in `compute` and in exports come
+// from here alone. DESIGN.md section 1; "Attention Is All You Need" (arXiv 1706.03762) eq. 1. Knows no
+// screen and no file; allocates no heap memory.
+#pragma once
+
+#include "core/algebra/matrix.h"
+#include "core/scene/rules.h"
+#include "core/scene/scene.h"
+
+#include <array>
+#include <optional>
+
+namespace attnlab {
+
+struct HeadAnalysis {
+  Matrix P_Q, P_K, P_V;             // projected queries n_q x d_k, keys n_k x d_k, values n_k x d_v
+  Matrix K_dot;                     // the rows that meet the queries: P_K, or its unit rows under unit_keys
+  Matrix S;                         // scores n_q x n_k
+  Matrix L;                         // logits: S / (inside * temperature); minus infinity where masked
+  Matrix A;                         // weights: softmax of each row of L; 0 where masked
+  Matrix row_sums, entropy;         // n_q x 1; entropy in nats
+  Matrix H;                         // head output n_q x d_v
+  Matrix W;                         // d x d: what stands between Q and K^T
+  Matrix singular_values;           // of W, d x 1, descending
+  int rank = 0;                     // of W, numerical
+  Matrix QQ;                        // P_Q P_Q^T, n_q x n_q
+  Matrix QQ_eigenvalues;            // n_q x 1, descending
+  std::optional<double> asymmetry;  // ||(S - S^T)/2||_F / ||S||_F; none when S is not square
+  Matrix symmetric_part, antisymmetric_part;  // of S; 0 x 0 when S is not square
+};
+
+struct Analysis {
+  Dims dims;
+  double inside = 1, outside = 1;             // the divisors in force, as numbers
+  std::array<HeadAnalysis, max_heads> heads;  // the first dims.h mean something
+  LayerMatrix concat;                         // n_q x h d_v
+  LayerMatrix Y;                              // n_q x d_o
+  Parameters parameters;
+  bool overflow = false;       // some value left the range of doubles: it is infinite or NaN in its matrix
+  std::optional<double> loss;  // 1/2 ||Y - target||_F^2, with a target only
+};
+
+// The analysis of a valid scene (see check in rules.h); of an invalid one, an Analysis with no heads.
+Analysis analyze(const Scene& scene);
+
+}  // namespace attnlab

@@ -1,0 +1,193 @@
+#include "core/analysis/named_matrix.h"
+
+#include "core/analysis/node.h"
+#include "core/scene/rules.h"
+#include "core/text/utf8.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <optional>
+#include <utility>
+
+namespace attnlab {
+
+namespace {
+
+// The node whose values a quantity has; none for vectors and numbers, which stand in no picture.
+std::optional<Node> node_of(const Quantity& q) {
+  using Row = std::pair<std::string_view, Node>;
+  static constexpr std::array nodes{Row{"Q", Node::P_Q},
+                                    Row{"K", Node::P_K},
+                                    Row{"V", Node::P_V},
+                                    Row{"scores", Node::S},
+                                    Row{"logits", Node::L},
+                                    Row{"weights", Node::A},
+                                    Row{"W", Node::W},
+                                    Row{"QQ", Node::QQ},
+                                    Row{"symmetric_part", Node::S_sym},
+                                    Row{"antisymmetric_part", Node::S_anti},
+                                    Row{"concat", Node::concat}};
+  if (q.id == "output") return q.scope == QuantityScope::head ? Node::H : Node::Y;
+  for (const auto& [id, node] : nodes)
+    if (id == q.id) return node;
+  return std::nullopt;
+}
+
+AnyMatrix one(double value) { return AnyMatrix::Constant(1, 1, value); }
+
+void add_quantity(std::vector<NamedMatrix>& list, const Scene& s, const Analysis& a, const Quantity& q,
+                  int head) {
+  const QuantityValue value = q.get(a, head);
+  NamedMatrix m;
+  m.name = q.id;
+  m.head = q.scope == QuantityScope::head ? head : -1;
+  m.title = q.title;
+  const auto node = node_of(q);
+  m.latex = node ? name_latex(s, *node, head) : std::string(q.formula);
+  m.kind = q.kind;
+  if (const auto* matrix = std::get_if<MatrixView>(&value))
+    m.values = copy_of(*matrix);
+  else if (const auto* x = std::get_if<double>(&value))
+    m.values = one(*x);
+  else if (const auto* n = std::get_if<int>(&value))
+    m.values = one(*n);
+  else
+    return;
+  list.push_back(std::move(m));
+}
+
+const char* title_of(MatrixKind kind) {
+  switch (kind) {
+    case MatrixKind::X: return "Tokens";
+    case MatrixKind::M: return "Memory";
+    case MatrixKind::Q: return "Queries";
+    case MatrixKind::K: return "Keys";
+    case MatrixKind::V: return "Values";
+    case MatrixKind::WQ: return "Weights of the queries";
+    case MatrixKind::WK: return "Weights of the keys";
+    case MatrixKind::WV: return "Weights of the values";
+    case MatrixKind::W: return "Weights of the scores";
+    case MatrixKind::WA: return "Weights of the symmetric design";
+    case MatrixKind::WO: return "Weights of the output";
+    case MatrixKind::target: return "Target";
+  }
+  return "";
+}
+
+// What `compute` calls by the same letter is another matrix: the projected one.
+constexpr std::string_view prefix = "input.";
+
+std::string spelled(MatrixKind kind) {
+  const std::string name = name_of(kind);
+  const bool taken = find_quantity(name, QuantityScope::head) != nullptr;
+  return taken ? std::string(prefix) + name : name;
+}
+
+void add_given(std::vector<NamedMatrix>& list, const Scene& s, MatrixId id) {
+  NamedMatrix m;
+  m.name = spelled(id.kind);
+  m.head = is_per_head(id.kind) ? id.head : -1;
+  m.title = title_of(id.kind);
+  m.latex =
+      id.kind == MatrixKind::target ? "\\text{target}" : name_latex(s, attnlab::node_of(id.kind), id.head);
+  m.values = copy_of(matrix(s, id));
+  list.push_back(std::move(m));
+}
+
+std::optional<MatrixKind> given_kind(std::string_view name) {
+  for (int i = 0; i < matrix_kind_count; ++i)
+    if (const auto kind = static_cast<MatrixKind>(i); name == spelled(kind)) return kind;
+  return std::nullopt;
+}
+
+std::string known_names(const std::vector<NamedMatrix>& list) {
+  std::vector<std::string_view> seen;
+  std::string text;
+  for (const NamedMatrix& m : list) {
+    if (std::find(seen.begin(), seen.end(), m.name) != seen.end()) continue;
+    seen.push_back(m.name);
+    text += (text.empty() ? "" : ", ") + m.name;
+  }
+  return text;
+}
+
+std::string shape_of_scores(const std::vector<NamedMatrix>& list) {
+  for (const NamedMatrix& m : list)
+    if (m.name == "scores") return std::to_string(m.values.rows()) + " x " + std::to_string(m.values.cols());
+  return "missing";
+}
+
+// Why no matrix of this name exists in the scene.
+std::string why_absent(const std::vector<NamedMatrix>& list, std::string_view name) {
+  const std::string quoted = '"' + quotable(name) + '"';
+  if (find_quantity(name, QuantityScope::head) != nullptr)
+    return quoted + " exists for square scores only, and those of this scene are " + shape_of_scores(list);
+  if (name == "loss") return "\"loss\" does not exist in this scene: it has no target";
+  if (const auto kind = given_kind(name))
+    return quoted + (*kind == MatrixKind::target ? " does not exist in this scene"
+                                                 : " is not in use under the rules of this scene");
+  for (const std::string_view field :
+       {"attnlab", "title", "heads", "parameters", "facts", "gradients", "overflow"})
+    if (name == field) return quoted + " is no single matrix; expected one of " + known_names(list);
+  if (name.starts_with("gradients."))
+    return quoted + " is printed by compute, but is no matrix of its own; expected one of " +
+           known_names(list);
+  return "unknown matrix " + quoted + "; expected one of " + known_names(list);
+}
+
+// "WQ" for "input.WQ": the prefix may stand before every matrix of the scene.
+std::string_view without_prefix(std::string_view name) {
+  if (!name.starts_with(prefix)) return name;
+  const std::string_view rest = name.substr(prefix.size());
+  return given_kind(rest) ? rest : name;
+}
+
+}  // namespace
+
+std::vector<NamedMatrix> named_matrices(const Scene& s, const Analysis& a) {
+  std::vector<NamedMatrix> list;
+  if (a.dims.h == 0) return list;
+  for (int head = 0; head < a.dims.h; ++head)
+    for (const Quantity& q : quantities())
+      if (q.scope == QuantityScope::head) add_quantity(list, s, a, q, head);
+  for (const Quantity& q : quantities())
+    if (q.scope == QuantityScope::layer) add_quantity(list, s, a, q, 0);
+  if (a.loss)
+    list.push_back({"loss", -1, "Loss", "\\tfrac{1}{2} \\lVert Y - \\text{target} \\rVert_F^2",
+                    QuantityKind::scalar, one(*a.loss)});
+  for (const MatrixId id : matrices_in_use(s)) add_given(list, s, id);
+  if (in_use(s, MatrixKind::target)) add_given(list, s, {MatrixKind::target, 0});
+  return list;
+}
+
+std::variant<NamedMatrix, std::string> find_matrix(const Scene& s, const Analysis& a, std::string_view text) {
+  const auto colon = text.rfind(':');
+  const std::string_view name = without_prefix(text.substr(0, colon));
+  std::optional<int> head;
+  if (colon != std::string_view::npos) {
+    const std::string_view digits = text.substr(colon + 1);
+    int number = 0;
+    const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+    if (read.ec != std::errc{} || read.ptr != digits.data() + digits.size() || number < 1 ||
+        number > a.dims.h)
+      return '"' + quotable(text) + "\": expected a head from 1 to " + std::to_string(a.dims.h) + ", found " +
+             (digits.empty() ? "nothing" : '"' + quotable(digits) + '"');
+    head = number - 1;
+  }
+
+  const std::vector<NamedMatrix> list = named_matrices(s, a);
+  const NamedMatrix* first = nullptr;
+  bool of_layer = false;
+  for (const NamedMatrix& m : list) {
+    if (m.name != name) continue;
+    if (head ? m.head == *head : m.head < 0) return m;
+    of_layer = of_layer || m.head < 0;
+    if (!head && first == nullptr) first = &m;
+  }
+  if (first != nullptr) return *first;
+  if (of_layer) return '"' + std::string(name) + "\" belongs to the layer, not to a head";
+  return why_absent(list, name);
+}
+
+}  // namespace attnlab

@@ -1,0 +1,99 @@
+// Edits: the only way in which a scene changes while it is open. Panels and actions make Edits; `apply` is
+// pure. Knows no screen and no history.
+#pragma once
+
+#include "core/scene/rules.h"
+#include "core/scene/scene.h"
+
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace attnlab {
+
+inline constexpr double max_entry = 1e6;  // what can be set by hand; a file may hold any finite double
+
+// One entry; the value is clamped to +-max_entry unless it is the value that stands there already.
+struct SetEntry {
+  MatrixId id;
+  int row = 0, col = 0;
+  double value = 0;
+};
+// A whole matrix of the shape that it has now (zero, random, transpose, paste, a dragged row). Another shape: no change.
+struct SetMatrix {
+  MatrixId id;
+  Matrix values;  // WO and target may be larger than this: see SetWide
+};
+struct SetWide {  // the same for WO (up to 16 x 4) and target (up to 8 x 16)
+  MatrixId id;
+  Bounded<max_concat, max_concat> values;
+};
+// self <-> free <-> cross. To free: Q, K, V are those hidden before, or start as the present inputs. To self: X
+// is the one hidden before, or Q; where n_q and n_k differ the larger one's rows are kept. To cross: M likewise.
+struct SetSource {
+  Source source = Source::self;
+};
+// Matrices that the new rule uses and that are absent or of another shape are made: from what was hidden, else fresh.
+// To merged, W starts from W_Q W_K^T of each head when W is absent, and `inside` keeps its value.
+// To qq, n_k becomes n_q.
+struct SetScore {
+  ScoreRule rule = ScoreRule::qk;
+};
+struct SetValue {
+  ValueRule rule = ValueRule::projected;
+};
+struct SetOutput {
+  OutputRule rule = OutputRule::projected;
+};  // moves outside between its two defaults
+struct SetUnitKeys {
+  bool on = false;
+};
+struct SetInside {
+  Scale scale;
+};
+struct SetOutside {
+  Scale scale;
+};
+struct SetTemperature {
+  double value = 1;
+};  // clamped to [1e-3, 1e3]
+struct SetMask {
+  Mask mask;
+};  // Kind::matrix of another shape than n_q x n_k: no change
+// A size; clamped to its range, and tied to the others where the rules tie them (n_q = n_k under self and qq).
+enum class Size { n_q, n_k, d, d_k, d_v, h };
+struct Resize {
+  Size size = Size::n_q;
+  int value = 0;
+};
+struct SetLabel {  // of query i; or of key i, which gives the keys labels of their own
+  bool key = false;
+  int index = 0;
+  std::string text;
+};
+struct SetTitle {
+  std::string text;
+};
+struct SetNotes {
+  std::string text;
+};
+
+using Edit =
+    std::variant<SetEntry, SetMatrix, SetWide, SetSource, SetScore, SetValue, SetOutput, SetUnitKeys,
+                 SetInside, SetOutside, SetTemperature, SetMask, Resize, SetLabel, SetTitle, SetNotes>;
+
+// The scene after the edit. Of a valid scene always a valid scene; never throws; an edit that makes no sense (an
+// index outside, a number that is not finite) changes nothing.
+Scene apply(Scene scene, const Edit& edit);
+
+// The range in which a size can be set in this scene: {1, 1} where the rules tie it to something else.
+struct Range {
+  int low = 1, high = 1;
+};
+Range range_of(const Scene& scene, Size size);
+int value_of(const Dims& dims, Size size);
+
+// A wide view as a SetMatrix or SetWide edit, whichever fits the kind.
+Edit set_matrix_edit(MatrixId id, const MatrixView& values);
+
+}  // namespace attnlab

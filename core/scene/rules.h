@@ -1,0 +1,83 @@
+// What follows from the rules of a scene alone: which matrices are in use, the dimensions, the divisors,
+// the mask, the number of parameters, and whether everything fits. DESIGN.md section 1. No arithmetic on
+// the matrices themselves but W, which a change of rule starts from.
+#pragma once
+
+#include "core/scene/scene.h"
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <string>
+
+namespace attnlab {
+
+struct Dims {
+  int n_q = 0, n_k = 0, d = 0, d_k = 0, d_v = 0, h = 0;
+  int d_o = 0;  // columns of Y: of W_O under "projected", h d_v under "none", d under "alt"
+
+  friend bool operator==(const Dims&, const Dims&) = default;
+};
+
+// Where the queries, keys and values of the layer come from: the matrix kinds that stand for Q, K, V.
+MatrixKind query_input(Source source);
+MatrixKind key_input(Source source);
+MatrixKind value_input(Source source);
+
+// Whether the rules in force read this matrix. `target` is in use when it is present.
+bool in_use(const Scene& scene, MatrixKind kind);
+// A short list of matrices, inline, so that analyze() stays off the heap.
+class MatrixList {
+ public:
+  void add(MatrixId id) { ids_[count_++] = id; }
+  const MatrixId* begin() const { return ids_.data(); }
+  const MatrixId* end() const { return ids_.data() + count_; }
+  std::size_t size() const { return count_; }
+
+ private:
+  std::array<MatrixId, 5 + 5 * max_heads + 1> ids_{};
+  std::size_t count_ = 0;
+};
+
+// The matrices in use, inputs first, then head by head, then WO; without the target.
+MatrixList matrices_in_use(const Scene& scene);
+
+bool projects_queries(ScoreRule rule);  // qk, qq, shared, single: W_Q is used
+// The projection that makes P_V, where there is one: WV, WQ under single, none where values are not projected.
+std::optional<MatrixKind> value_projection(const Scene& scene);
+
+// Dimensions of a valid scene.
+Dims dims(const Scene& scene);
+// The shape that a used matrix must have (rows, cols) at these dimensions.
+struct Shape {
+  int rows = 0, cols = 0;
+  friend bool operator==(const Shape&, const Shape&) = default;
+};
+Shape shape_of(const Scene& scene, const Dims& dims, MatrixKind kind);
+
+// Whether the rules alone make the scores equal to their transpose, whatever the entries: qq; shared, single and
+// unprojected where queries and keys are the same tokens. Not with unit_keys.
+bool symmetric_by_rule(const Scene& scene);
+
+double divisor(const Scale& scale, int d_k);  // sqrt(d_k), d_k, 1, or the number
+bool allowed(const Mask& mask, int i, int j);
+
+// W of one head, d x d, what stands between Q and K^T: W_Q W_K^T under qk, W_Q W_Q^T under qq, shared and single, the
+// edited W under merged, the identity under unprojected.
+WeightMatrix score_matrix(const Scene& scene, const Head& head, int d);
+
+// Trainable numbers of the rules in force, over all heads.
+struct Parameters {
+  int score = 0, value = 0, output = 0;
+  int total() const { return score + value + output; }
+};
+Parameters parameters(const Scene& scene);
+
+// Why a scene cannot be computed: the field, in the words of the file ("heads[2].WK"), and what was expected.
+struct Problem {
+  std::string field, expected;
+};
+// The first problem of a scene, or nothing: then the scene is valid, and dims() and analyze() mean something.
+std::optional<Problem> check(const Scene& scene);
+
+}  // namespace attnlab

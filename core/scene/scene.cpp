@@ -1,0 +1,126 @@
+#include "core/scene/scene.h"
+
+#include <algorithm>
+
+namespace attnlab {
+
+bool is_per_head(MatrixKind kind) {
+  switch (kind) {
+    case MatrixKind::WQ:
+    case MatrixKind::WK:
+    case MatrixKind::WV:
+    case MatrixKind::W:
+    case MatrixKind::WA: return true;
+    default: return false;
+  }
+}
+
+const char* name_of(MatrixKind kind) {
+  switch (kind) {
+    case MatrixKind::X: return "X";
+    case MatrixKind::M: return "M";
+    case MatrixKind::Q: return "Q";
+    case MatrixKind::K: return "K";
+    case MatrixKind::V: return "V";
+    case MatrixKind::WQ: return "WQ";
+    case MatrixKind::WK: return "WK";
+    case MatrixKind::WV: return "WV";
+    case MatrixKind::W: return "W";
+    case MatrixKind::WA: return "WA";
+    case MatrixKind::WO: return "WO";
+    case MatrixKind::target: return "target";
+  }
+  return "";
+}
+
+namespace {
+
+// Calls `use` with the Eigen matrix that `id` names; of an absent head with an empty one.
+template <typename SceneT, typename Use>
+auto with_matrix(SceneT& scene, MatrixId id, Use use) {
+  WeightMatrix none;
+  if (is_per_head(id.kind)) {
+    const auto index = static_cast<std::size_t>(id.head);
+    if (id.head < 0 || index >= scene.heads.size()) return use(none);
+    auto& head = scene.heads[index];
+    switch (id.kind) {
+      case MatrixKind::WQ: return use(head.W_Q);
+      case MatrixKind::WK: return use(head.W_K);
+      case MatrixKind::WV: return use(head.W_V);
+      case MatrixKind::W: return use(head.W);
+      default: return use(head.W_A);
+    }
+  }
+  switch (id.kind) {
+    case MatrixKind::X: return use(scene.X);
+    case MatrixKind::M: return use(scene.M);
+    case MatrixKind::Q: return use(scene.Q);
+    case MatrixKind::K: return use(scene.K);
+    case MatrixKind::V: return use(scene.V);
+    case MatrixKind::WO: return use(scene.W_O);
+    default: return use(scene.target);
+  }
+}
+
+// A view of a matrix that is not there must not point into the temporary head of with_matrix.
+template <typename View, typename M>
+View view_or_empty(M& m) {
+  return m.size() > 0 ? View(m.data(), m.rows(), m.cols()) : View(nullptr, 0, 0);
+}
+
+}  // namespace
+
+MatrixView matrix(const Scene& scene, MatrixId id) {
+  return with_matrix(scene, id, [](const auto& m) { return view_or_empty<MatrixView>(m); });
+}
+
+MutableView matrix(Scene& scene, MatrixId id) {
+  return with_matrix(scene, id, [](auto& m) { return view_or_empty<MutableView>(m); });
+}
+
+void set_matrix(Scene& scene, MatrixId id, const MatrixView& values) {
+  with_matrix(scene, id, [&](auto& m) {
+    using M = std::remove_reference_t<decltype(m)>;
+    if (values.rows() > M::MaxRowsAtCompileTime || values.cols() > M::MaxColsAtCompileTime) return;
+    const M copy = values;  // `values` may be a view of m itself
+    m = copy;
+  });
+}
+
+bool operator==(const Scene& a, const Scene& b) {
+  const auto same = [&](MatrixKind kind, int head) {
+    return same_bits(matrix(a, {kind, head}), matrix(b, {kind, head}));
+  };
+  if (a.heads.size() != b.heads.size()) return false;
+  for (int kind = 0; kind < matrix_kind_count; ++kind) {
+    const auto k = static_cast<MatrixKind>(kind);
+    const int copies = is_per_head(k) ? static_cast<int>(a.heads.size()) : 1;
+    for (int head = 0; head < copies; ++head)
+      if (!same(k, head)) return false;
+  }
+  for (std::size_t i = 0; i < a.heads.size(); ++i)
+    if (a.heads[i].extra != b.heads[i].extra) return false;
+  return a.title == b.title && a.notes == b.notes && a.tokens == b.tokens && a.key_tokens == b.key_tokens &&
+         a.source == b.source && a.score == b.score && a.value == b.value && a.output == b.output &&
+         a.unit_keys == b.unit_keys && a.inside == b.inside && a.outside == b.outside &&
+         std::bit_cast<std::uint64_t>(a.temperature) == std::bit_cast<std::uint64_t>(b.temperature) &&
+         a.mask == b.mask && a.extra == b.extra;
+}
+
+namespace {
+
+std::string label_or_number(const std::vector<std::string>& labels, int i) {
+  const auto index = static_cast<std::size_t>(i);
+  if (i >= 0 && index < labels.size() && !labels[index].empty()) return labels[index];
+  return "t" + std::to_string(i + 1);
+}
+
+}  // namespace
+
+std::string token_label(const Scene& scene, int i) { return label_or_number(scene.tokens, i); }
+
+std::string key_label(const Scene& scene, int j) {
+  return label_or_number(scene.key_tokens.empty() ? scene.tokens : scene.key_tokens, j);
+}
+
+}  // namespace attnlab

@@ -1,0 +1,31 @@
+// Scene files: a scene as JSON text and back (DESIGN.md section 2). What is saved reloads to the same bits. Knows no
+// screen and no command line.
+#pragma once
+
+#include "core/scene/scene.h"
+#include "core/text/file.h"
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+
+namespace attnlab {
+
+inline constexpr int scene_version = 1;
+
+// A valid scene (check() in rules.h finds nothing), or the first thing that is wrong.
+using SceneRead = std::variant<Scene, FileError>;
+
+// `name` is what errors call the file. Never throws, whatever the text.
+SceneRead read_scene(std::string_view text, std::string_view name);
+SceneRead load_scene(const std::filesystem::path& path);
+
+// The text of a file: every rule spelled out, one matrix row a line, shortest digits that read back to the same bits.
+std::string scene_text(const Scene& scene);
+// Writes it atomically (write_file). Nothing, or the sentence that says why not: also where the text would not read
+// back to the same scene (a title that is not UTF-8).
+std::optional<std::string> save_scene(const Scene& scene, const std::filesystem::path& path);
+
+}  // namespace attnlab

@@ -1,0 +1,127 @@
+#include "core/studies/detail_heads.h"
+
+#include "core/algebra/linear_algebra.h"
+#include "core/algebra/spectrum.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace attnlab {
+namespace {
+
+// What makes P_V of the rows that the values come from, d x d_v.
+WeightMatrix value_map(const Scene& s, const Head& head, int d) {
+  if (s.score == ScoreRule::single) return head.W_Q;
+  if (s.value == ValueRule::projected) return head.W_V;
+  if (s.value == ValueRule::keys) switch (s.score) {
+      case ScoreRule::qk: return head.W_K;
+      case ScoreRule::qq:
+      case ScoreRule::shared:
+      case ScoreRule::single: return head.W_Q;
+      case ScoreRule::merged:
+      case ScoreRule::unprojected: break;
+    }
+  return WeightMatrix::Identity(d, d);
+}
+
+// d_v x d_o: what the head's output is multiplied with.
+Bounded<max_width, max_concat> output_map(const Scene& s, const Dims& dims, int head) {
+  const auto index = static_cast<std::size_t>(head);
+  switch (s.output) {
+    case OutputRule::projected: return s.W_O.middleRows(head * dims.d_v, dims.d_v);
+    case OutputRule::alt: return s.heads[index].W_A.transpose();
+    case OutputRule::none: break;
+  }
+  Bounded<max_width, max_concat> own = Bounded<max_width, max_concat>::Zero(dims.d_v, dims.d_o);
+  own.middleCols(head * dims.d_v, dims.d_v).setIdentity();
+  return own;
+}
+
+// Under "none" the own columns alone: a product with zeros would make NaN of what is infinite.
+LayerMatrix part_of(const Scene& s, const Analysis& a, int head) {
+  const Matrix& H = a.heads[static_cast<std::size_t>(head)].H;
+  if (s.output != OutputRule::none) return H.lazyProduct(output_map(s, a.dims, head));
+  LayerMatrix part = LayerMatrix::Zero(a.dims.n_q, a.dims.d_o);
+  part.middleCols(head * a.dims.d_v, a.dims.d_v) = H;
+  return part;
+}
+
+// The columns of OV that can be other than 0, filled up with zeros to a square: the same nonzero singular values.
+int rank_of(const Scene& s, const Dims& dims, const OVMatrix& OV, int head) {
+  const bool own = s.output == OutputRule::none;
+  const OVMatrix m = own ? OVMatrix(OV.middleCols(head * dims.d_v, dims.d_v)) : OV;
+  const Eigen::Index n = std::max(m.rows(), m.cols());
+  WeightMatrix square = WeightMatrix::Zero(n, n);
+  square.topLeftCorner(m.rows(), m.cols()) = m;
+  return numerical_rank(singular_values(square), static_cast<int>(m.rows()), static_cast<int>(m.cols()));
+}
+
+std::optional<double> copying_score(const OVMatrix& OV) {
+  if (OV.rows() != OV.cols() || !OV.allFinite()) return std::nullopt;
+  const Spectrum lambda = spectrum(view(OV));
+  double sum = 0, magnitude = 0;
+  for (Eigen::Index i = 0; i < lambda.real.rows(); ++i) {
+    sum += lambda.real(i, 0);
+    magnitude += std::hypot(lambda.real(i, 0), lambda.imaginary(i, 0));
+  }
+  if (!(magnitude > 0) || !std::isfinite(magnitude)) return std::nullopt;
+  return std::clamp(sum / magnitude, -1.0, 1.0);  // rounding
+}
+
+double largest(const LayerMatrix& m) { return m.size() == 0 ? 0 : m.cwiseAbs().maxCoeff(); }
+
+// NaN wherever an entry is: a comparison would pass over it.
+double norm_of(const LayerMatrix& m) {
+  return m.allFinite() ? m.stableNorm() : std::numeric_limits<double>::quiet_NaN();
+}
+
+Matrix apart_of(const Analysis& a) {
+  Matrix apart = Matrix::Zero(a.dims.h, a.dims.h);
+  for (int i = 0; i < a.dims.h; ++i)
+    for (int j = 0; j < i; ++j) {
+      const Matrix &A = a.heads[static_cast<std::size_t>(i)].A, &B = a.heads[static_cast<std::size_t>(j)].A;
+      apart(i, j) = apart(j, i) = 0.5 * (A - B).cwiseAbs().sum() / a.dims.n_q;
+    }
+  return apart;
+}
+
+}  // namespace
+
+OVMatrix ov_matrix(const Scene& scene, const Dims& dims, int head) {
+  const WeightMatrix values = value_map(scene, scene.heads[static_cast<std::size_t>(head)], dims.d);
+  if (scene.output != OutputRule::none) return values.lazyProduct(output_map(scene, dims, head));
+  OVMatrix own = OVMatrix::Zero(dims.d, dims.d_o);
+  own.middleCols(head * dims.d_v, dims.d_v) = values;
+  return own;
+}
+
+HeadsDetail heads_detail(const Scene& scene, const Analysis& analysis, unsigned heads_off) {
+  HeadsDetail out;
+  const Dims& dims = analysis.dims;
+  if (dims.h == 0) return out;
+  out.total = out.remaining = LayerMatrix::Zero(dims.n_q, dims.d_o);
+  for (int i = 0; i < dims.h; ++i) {
+    HeadShare& head = out.heads[static_cast<std::size_t>(i)];
+    head.on = (heads_off >> i & 1U) == 0;
+    head.part = part_of(scene, analysis, i);
+    head.size = norm_of(head.part);
+    head.mean_entropy = analysis.heads[static_cast<std::size_t>(i)].entropy.mean();
+    out.total += head.part;
+    if (head.on) out.remaining += head.part;
+    out.any_off = out.any_off || !head.on;
+    head.running = out.remaining;
+    head.OV = ov_matrix(scene, dims, i);
+    head.OV_rank = rank_of(scene, dims, head.OV, i);
+    head.copying = copying_score(head.OV);
+  }
+  const LayerMatrix difference = out.total - analysis.Y;
+  out.difference = difference.allFinite() ? largest(difference) : norm_of(difference);
+  out.size = largest(analysis.Y);
+  out.change = norm_of(out.remaining - analysis.Y);
+  out.output_size = norm_of(analysis.Y);
+  out.apart = apart_of(analysis);
+  return out;
+}
+
+}  // namespace attnlab

@@ -1,0 +1,33 @@
+// What the Softmax view shows beyond Analysis: one row step by step, its Jacobian, and the weights that other
+// scales would give. Knows no screen.
+#pragma once
+
+#include "core/analysis/analysis.h"
+
+namespace attnlab {
+
+struct SoftmaxDetail {
+  // The chosen row, each 1 x n_k: l - max, exp(l - max). A masked key has -infinity and 0.
+  Matrix shifted, exponentials;
+  double maximum = 0,
+         sum = 0;  // of the logits; of the exponentials. -infinity and 0 in a row with nothing allowed
+
+  // J = diag(p) - p p^T of the chosen row's weights, n_k x n_k: dp_i/dl_j. Symmetric, J 1 = 0, norm <= 1/2.
+  Matrix jacobian;
+  double jacobian_norm = 0;   // the largest singular value; NaN where an entry is not finite
+  double jacobian_trace = 0;  // 1 - sum p^2
+
+  Matrix entropy_limit;  // n_q x 1: the log of the number of allowed keys; 0 in a row with nothing allowed
+
+  // n_q x n_k each, under the mask in force: softmax(S), neither scaled nor warmed; and the same divided by `divisor`
+  // afterwards, which is the scale put outside. Its rows sum to 1 / divisor, not to 1.
+  Matrix plain_weights, outside_weights;
+  Matrix plain_sums, outside_sums;  // n_q x 1
+  Matrix plain_entropy;             // n_q x 1: of softmax(S), in nats
+  double divisor = 1;               // the inside scale in force, or sqrt(d_k) where it is 1
+};
+
+// Of a valid scene and its analysis; `row` counts from 0 and is clamped, as is `head`.
+SoftmaxDetail softmax_detail(const Scene& scene, const Analysis& analysis, int head, int row);
+
+}  // namespace attnlab

@@ -1,0 +1,37 @@
+// What the Symmetry view shows beyond Analysis: the softmax of the symmetric scores P_Q P_Q^T, and how many
+// numbers are free. Knows no screen.
+#pragma once
+
+#include "core/analysis/analysis.h"
+
+#include <vector>
+
+namespace attnlab {
+
+// Tokens i < j that prefer each other to themselves: s_ij > s_ii and s_ji > s_jj, beyond what rounding can do.
+struct MutualPair {
+  int i = 0, j = 0;
+
+  friend bool operator==(const MutualPair&, const MutualPair&) = default;
+};
+// Of a square matrix of scores; pairs with a value that is not finite are left out. In P P^T there are none, since
+// s_ij^2 <= s_ii s_jj: the 2 x 2 minor is not negative.
+std::vector<MutualPair> mutual_pairs(const Matrix& scores);
+
+struct SymmetryDetail {
+  bool square = false;  // whether the scores have a transpose of the same shape
+  Matrix
+      QQ_weights;  // softmax of P_Q P_Q^T under the scale, temperature and (where it fits: n_q = n_k) mask in force
+  Matrix QQ_sums;                           // n_q x 1
+  double weights_asymmetry = 0;             // of QQ_weights, in [0, 1]
+  double QQ_asymmetry = 0;                  // of P_Q P_Q^T itself: 0
+  int free_S = 0;                           // n_q n_k, or n_q (n_q + 1) / 2 where the rules make S symmetric
+  int free_QQ = 0;                          // n_q (n_q + 1) / 2
+  bool masked = false;                      // whether the mask was applied to QQ_weights
+  std::vector<MutualPair> pairs, QQ_pairs;  // in S, where it is square; in P_Q P_Q^T: none
+};
+
+// Of a valid scene and its analysis; `head` counts from 0 and is clamped.
+SymmetryDetail symmetry_detail(const Scene& scene, const Analysis& analysis, int head);
+
+}  // namespace attnlab

@@ -1,0 +1,68 @@
+// Geometry: the queries, keys, values and outputs of one head as points, what a query meets, the keys that no query can
+// prefer, the distances of the outputs to the hull of the values, and which entries a dragged point is made of. Knows no
+// plane and no screen.
+#pragma once
+
+#include "core/algebra/least_norm.h"
+#include "core/analysis/analysis.h"
+#include "core/scene/edit.h"
+#include "core/studies/point.h"
+
+#include <array>
+#include <bitset>
+#include <optional>
+
+namespace attnlab {
+
+// What the outputs of the picture are.
+enum class OutputKind {
+  head,    // H = A P_V / outside, beside P_V
+  inputs,  // A V / outside: the same weights over the inputs
+  model    // H W_A^T under "alt": this head's part of Y, beside the inputs
+};
+
+struct Geometry {
+  PointSpace space = PointSpace::projected;
+  Matrix queries, keys;      // n_q x m, n_k x m
+  Matrix meets;              // n_k x m: a query x has the logits x . meets_j / scale
+  Matrix own_meets;          // n_q x m: the same under qq, where the queries are the keys
+  double scale = 1;          // inside * temperature
+  bool same_points = false;  // each key stands where its query stands, by the rules alone
+  Matrix values, outputs;    // n_k x w, n_q x w
+  OutputKind output_kind = OutputKind::head;
+  std::array<double, max_tokens>
+      hull_distance{};                  // of each output to the hull of the values; NaN: not finite
+  Matrix hull_nearest;                  // n_q x w: the point of the hull nearest to each output
+  double values_size = 0;               // the largest distance between two values
+  std::bitset<max_tokens> unreachable;  // keys that lie in the hull of the others: see below
+};
+
+// Of a valid scene and its analysis; `head` counts from 0 and is clamped.
+// A key whose row of `meets` lies in the convex hull of the other rows never has the largest logit alone, whatever the
+// query: a linear function has its maximum at a corner (arXiv 2203.06462 section 3). In one dimension: all but the largest
+// and the smallest. Lies in: to hull_rounding().
+Geometry geometry(const Scene& scene, const Analysis& analysis, int head, PointSpace space);
+
+// Whether an output lies in the hull of the values, to hull_rounding().
+bool in_hull(const Geometry& geometry, int output);
+
+// The row that a point is: of which input, and the projection between it and the picture (none: the row itself).
+struct PointSource {
+  MatrixId input;
+  std::optional<MatrixId> projection;
+};
+// None for outputs: they follow from all the values and all the weights.
+std::optional<PointSource> source_of(const Scene& scene, int head, PointRole role, PointSpace space);
+
+// A point moved by `way` (1 x m) from where it stands in `scene`: its input row changes by the least-norm change whose
+// projection is `way`. No entry goes beyond max_entry: the change is shortened as a whole.
+struct PointMove {
+  std::optional<Edit> edit;  // none: outputs, and rows that are not there
+  MatrixId input;
+  double residual = 0;  // ||what the projection does - way||
+  bool exact = true;    // residual <= 1e-9 ||way||
+  bool at_end = false;  // an entry has reached max_entry
+};
+PointMove move_point(const Scene& scene, int head, PointRef point, PointSpace space, const MatrixView& way);
+
+}  // namespace attnlab

@@ -1,0 +1,272 @@
+// read_expression(): declared in number.h. Recursive descent over
+//   sum      = product { (+ | -) product }
+//   product  = signed { (* | /) signed | power }      side by side: multiplied
+//   signed   = { + | - } power
+//   power    = primary [ ^ signed ]                   to the right
+//   primary  = decimal | name | name ( sum ) | root primary | ( sum )
+#include "core/text/number.h"
+#include "core/text/utf8.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+#include <string>
+
+namespace attnlab {
+
+namespace {
+
+constexpr int deepest = 64;
+constexpr std::size_t longest = 500;
+constexpr char root_sign = '\x01';
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
+struct Sign {
+  std::string_view written, read;
+};
+constexpr std::array signs{
+    Sign{"\u2212", "-"},    Sign{"\u2013", "-"},    Sign{"\u00D7", "*"}, Sign{"\u00B7", "*"},
+    Sign{"\u22C5", "*"},    Sign{"\u00F7", "/"},    Sign{"\u2215", "/"}, Sign{"\u2044", "/"},
+    Sign{"\u221A", "\x01"}, Sign{"\u03C0", " pi "}, Sign{"\u00A0", " "}, Sign{"\u202F", " "},
+    Sign{"\u2009", " "},    Sign{"\u2007", " "},
+};
+
+// The text with the signs of word processors as ASCII.
+std::string plain(std::string_view text) {
+  std::string out;
+  while (!text.empty()) {
+    const Sign* found = nullptr;
+    for (const Sign& sign : signs)
+      if (text.starts_with(sign.written)) found = &sign;
+    if (found) {
+      out += found->read;
+      text.remove_prefix(found->written.size());
+      continue;
+    }
+    const char c = text.front();
+    out += c == '\t' || c == '\n' || c == '\r' ? ' ' : c == root_sign ? '?' : c;
+    text.remove_prefix(1);
+  }
+  return out;
+}
+
+struct Function {
+  std::string_view name;
+  double (*value)(double);
+};
+constexpr std::array functions{
+    Function{"sqrt", [](double x) { return std::sqrt(x); }},
+    Function{"exp", [](double x) { return std::exp(x); }},
+    Function{"log", [](double x) { return std::log(x); }},
+    Function{"ln", [](double x) { return std::log(x); }},
+    Function{"sin", [](double x) { return std::sin(x); }},
+    Function{"cos", [](double x) { return std::cos(x); }},
+    Function{"tan", [](double x) { return std::tan(x); }},
+    Function{"abs", [](double x) { return std::fabs(x); }},
+};
+
+// Reads one expression. After the first failure `why_` says what is wrong and every number is 0.
+class Reader {
+ public:
+  explicit Reader(std::string_view text) : rest_(text), text_(text) {}
+
+  Typed read() {
+    const double value = sum(0);
+    if (why_.empty() && skip_spaces()) fail("expected an operator or the end, found " + next_words());
+    if (!why_.empty()) return why_;
+    return value;
+  }
+
+ private:
+  double fail(std::string why) {
+    if (why_.empty()) why_ = std::move(why);
+    rest_ = {};
+    return 0;
+  }
+  double finite(double value, const char* why) {
+    return std::isfinite(value) ? value : fail(std::string("not a finite number: ") + why);
+  }
+
+  // Whether anything is left after the spaces.
+  bool skip_spaces() {
+    while (rest_.starts_with(' ')) rest_.remove_prefix(1);
+    return !rest_.empty();
+  }
+  bool take(char c) {
+    const bool there = skip_spaces() && rest_.front() == c;
+    if (there) rest_.remove_prefix(1);
+    return there;
+  }
+  std::string next_words() {
+    if (!skip_spaces()) return "the end";
+    // A word, a run of digits, or one character with its continuation bytes.
+    const auto continues = [&](char c) {
+      if (is_letter(rest_[0])) return is_letter(c);
+      if (is_digit(rest_[0])) return is_digit(c);
+      return (static_cast<unsigned char>(c) & 0xC0) == 0x80;
+    };
+    std::size_t length = 1;
+    while (length < rest_.size() && continues(rest_[length])) ++length;
+    return rest_[0] == root_sign ? "\u221A" : quotable(rest_.substr(0, length));
+  }
+  // "expected a number after *", or what stands there instead.
+  double expected_number() {
+    std::string_view before = text_.substr(0, text_.size() - rest_.size());
+    while (before.ends_with(' ')) before.remove_suffix(1);
+    const std::string after =
+        before.empty()
+            ? ""
+            : std::string(" after ") +
+                  (before.back() == root_sign ? "\u221A" : quotable(before.substr(before.size() - 1)));
+    if (!skip_spaces())
+      return fail(before.empty() ? "expected a number, found nothing" : "expected a number" + after);
+    return fail("expected a number" + after + ", found " + next_words());
+  }
+
+  double sum(int depth) {
+    double value = product(depth);
+    while (why_.empty()) {
+      if (take('+'))
+        value = finite(value + product(depth), "the sum is too large");
+      else if (take('-'))
+        value = finite(value - product(depth), "the difference is too large");
+      else
+        break;
+    }
+    return value;
+  }
+
+  bool starts_factor() {
+    return skip_spaces() && (is_letter(rest_.front()) || rest_.front() == '(' || rest_.front() == root_sign);
+  }
+
+  double product(int depth) {
+    double value = signed_power(depth);
+    while (why_.empty()) {
+      if (take('*')) {
+        value = finite(value * signed_power(depth), "the product is too large");
+      } else if (take('/')) {
+        const double by = signed_power(depth);
+        value = finite(value / by, by == 0 ? "division by zero" : "the quotient is too large");
+      } else if (starts_factor()) {
+        value = finite(value * power(depth), "the product is too large");
+      } else {
+        break;
+      }
+    }
+    return value;
+  }
+
+  double signed_power(int depth) {
+    bool negative = false;
+    for (;;) {
+      if (take('-'))
+        negative = !negative;
+      else if (!take('+'))
+        break;
+    }
+    const double value = power(depth);
+    return negative ? -value : value;
+  }
+
+  double power(int depth) {
+    const double base = primary(depth);
+    if (!why_.empty() || !take('^')) return base;
+    if (depth >= deepest) return too_deep();
+    return finite(std::pow(base, signed_power(depth + 1)), "the power is not a real number or too large");
+  }
+
+  double too_deep() { return fail("expected at most " + std::to_string(deepest) + " nested parentheses"); }
+
+  double in_parentheses(int depth) {
+    const double value = sum(depth + 1);
+    if (why_.empty() && !take(')'))
+      return fail("expected ) " + (rest_.empty() ? std::string("at the end") : "before " + next_words()));
+    return value;
+  }
+
+  double primary(int depth) {
+    if (depth >= deepest) return too_deep();
+    if (!skip_spaces()) return expected_number();
+    if (is_digit(rest_.front()) || rest_.front() == '.' || rest_.front() == ',') return decimal();
+    if (is_letter(rest_.front())) return name(depth);
+    if (take('(')) return in_parentheses(depth);
+    if (take(root_sign)) return finite(std::sqrt(primary(depth + 1)), "the root of a negative number");
+    return expected_number();
+  }
+
+  double decimal() {
+    std::string digits;
+    std::size_t length = 0;
+    int marks = 0;
+    for (; length < rest_.size(); ++length) {
+      const char c = rest_[length];
+      if (!is_digit(c) && c != '.' && c != ',') break;
+      if (!is_digit(c)) ++marks;
+      digits += c == ',' ? '.' : c;
+    }
+    const std::string_view mantissa = rest_.substr(0, length);
+    if (marks > 1) return fail("expected one decimal point or comma, found " + quotable(mantissa));
+    if (digits == ".") return expected_number();
+    std::size_t after = length;
+    if (after < rest_.size() && (rest_[after] == 'e' || rest_[after] == 'E')) {
+      ++after;
+      if (after < rest_.size() && (rest_[after] == '+' || rest_[after] == '-')) ++after;
+      if (after < rest_.size() && is_digit(rest_[after])) {
+        while (after < rest_.size() && is_digit(rest_[after])) ++after;
+        digits += rest_.substr(length, after - length);
+        length = after;
+      }
+    }
+    rest_.remove_prefix(length);
+    const Typed value = read_decimal(digits);
+    if (const double* number = std::get_if<double>(&value)) return *number;
+    return fail(std::get<std::string>(value));
+  }
+
+  double name(int depth) {
+    std::size_t length = 0;
+    while (length < rest_.size() && is_letter(rest_[length])) ++length;
+    const std::string_view word = rest_.substr(0, length);
+    if (word == "pi" || word == "e") {
+      rest_.remove_prefix(length);
+      return word == "pi" ? std::numbers::pi : std::numbers::e;
+    }
+    for (const Function& function : functions) {
+      if (function.name != word) continue;
+      rest_.remove_prefix(length);
+      if (!take('(')) return fail("expected ( after " + std::string(word));
+      const double argument = in_parentheses(depth);
+      const std::string called = std::string(word) + " of " + exact_number(argument);
+      return finite(function.value(argument), called.c_str());
+    }
+    if (word == "nan" || word == "inf" || word == "infinity" || word == "NaN" || word == "Infinity")
+      return fail("not a finite number");
+    return expected_number();
+  }
+
+  std::string_view rest_;
+  std::string_view text_;
+  std::string why_;
+};
+
+}  // namespace
+
+Typed read_expression(std::string_view text) {
+  if (text.size() > longest) return "expected at most " + std::to_string(longest) + " characters";
+  const std::string ascii = plain(text);
+  Typed read = Reader(ascii).read();
+  if (const std::string* why = std::get_if<std::string>(&read)) {
+    std::string shown = quotable(text);
+    shown.erase(0, std::min(shown.find_first_not_of(' '), shown.size()));
+    shown.erase(shown.find_last_not_of(' ') + 1);
+    if (!shown.empty() && !why->starts_with(shown))
+      return shown + (why->starts_with("not ") ? " is " : ": ") + *why;
+  }
+  return read;
+}
+
+}  // namespace attnlab

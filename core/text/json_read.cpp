@@ -1,0 +1,191 @@
+// read_json(): declared in json_value.h. nlohmann-json's parser, which is iterative, feeds a handler that builds the
+// tree and knows at every moment where in it the text is.
+#include "core/text/json_value.h"
+#include "core/text/number.h"
+#include "core/text/utf8.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <set>
+
+namespace attnlab {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// An array or object whose end has not come yet.
+struct Frame {
+  JsonValue value;
+  std::set<std::string> seen;  // the names of an object
+};
+
+std::string line_and_column(std::string_view text, std::size_t position) {
+  const std::string_view before = text.substr(0, std::min(position, text.size()));
+  const auto line = std::count(before.begin(), before.end(), '\n') + 1;
+  const auto start = before.rfind('\n') == std::string_view::npos ? 0 : before.rfind('\n') + 1;
+  const auto column = std::count_if(before.begin() + static_cast<std::ptrdiff_t>(start), before.end(),
+                                    [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; });
+  return "line " + std::to_string(line) + ", column " + std::to_string(column + 1);
+}
+
+bool in_word(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return byte >= 0x80 || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+         c == '.' || c == '+' || c == '-' || c == '_';
+}
+
+// What stands at a position of the text, as a whole word, and where: "two at line 3, column 7".
+std::string found_at(std::string_view text, std::size_t position) {
+  std::size_t start = position, end = position + 1;
+  if (in_word(text[position])) {
+    while (start > 0 && in_word(text[start - 1])) --start;
+    while (end < text.size() && in_word(text[end])) ++end;
+  }
+  const std::string where = " at " + line_and_column(text, start);
+  const bool control = static_cast<unsigned char>(text[start]) < 0x20;
+  return (control ? "a control character" : quotable(text.substr(start, end - start))) + where;
+}
+
+class Builder : public nlohmann::json_sax<Json> {
+ public:
+  explicit Builder(std::string_view text) : text_(text) {}
+
+  std::optional<FileError> error;
+  JsonValue root;
+
+  bool null() override { return add({}); }
+  bool boolean(bool value) override {
+    JsonValue v;
+    v.kind = JsonValue::Kind::boolean;
+    v.boolean = value;
+    return add(std::move(v));
+  }
+  bool number_integer(std::int64_t value) override {
+    return add_number(static_cast<double>(value), std::to_string(value));
+  }
+  bool number_unsigned(std::uint64_t value) override {
+    return add_number(static_cast<double>(value), std::to_string(value));
+  }
+  bool number_float(double value, const std::string& digits) override {
+    // The parser writes the C locale's decimal point into the digits; here it is a point.
+    std::string text = digits;
+    std::replace_if(
+        text.begin(), text.end(),
+        [](char c) { return std::string_view("0123456789+-eE").find(c) == std::string_view::npos; }, '.');
+    const Typed read = read_decimal(text);
+    return add_number(std::holds_alternative<double>(read) ? std::get<double>(read) : value, std::move(text));
+  }
+  bool string(std::string& value) override {
+    JsonValue v;
+    v.kind = JsonValue::Kind::string;
+    v.text = std::move(value);
+    return add(std::move(v));
+  }
+  bool binary(Json::binary_t& /*value*/) override { return false; }  // not in text
+
+  bool start_object(std::size_t /*size*/) override { return open(JsonValue::Kind::object); }
+  bool key(std::string& name) override {
+    Frame& frame = frames_.back();
+    frame.value.names.push_back(name);
+    return frame.seen.insert(name).second || fail("expected each field once, found it twice");
+  }
+  bool end_object() override { return close(); }
+  bool start_array(std::size_t /*size*/) override { return open(JsonValue::Kind::array); }
+  bool end_array() override { return close(); }
+
+  bool parse_error(std::size_t position, const std::string& token,
+                   const nlohmann::detail::exception& e) override {
+    constexpr int number_out_of_range = 406;
+    if (e.id == number_out_of_range) return fail("expected a finite number, found " + quotable(token));
+    const std::size_t at = position > 0 ? position - 1 : 0;
+    if (text_.substr(std::min(at, text_.size())).find_first_not_of(" \t\r\n") == std::string_view::npos)
+      return fail("expected the rest of the JSON, but the text ends at " + line_and_column(text_, at));
+    const std::string found = ", found " + found_at(text_, at);
+    if (done_) return fail("expected nothing after the end of the JSON" + found);
+    return fail("expected JSON" + found);
+  }
+
+ private:
+  // The place of the value that comes next, or is being read.
+  std::string place() const {
+    std::vector<JsonStep> steps;
+    for (const Frame& frame : frames_) {
+      const JsonValue& v = frame.value;
+      if (v.kind == JsonValue::Kind::array)
+        steps.emplace_back(v.items.size());
+      else if (v.names.size() > v.items.size())
+        steps.emplace_back(v.names.back());
+    }
+    return place_words(steps);
+  }
+  bool fail(std::string expected) {
+    if (!error) error = FileError{"", place(), std::move(expected)};
+    return false;
+  }
+
+  bool count() {
+    return ++values_ <= json_values ||
+           fail("expected at most " + std::to_string(json_values) + " values in a file");
+  }
+  bool add_number(double value, std::string digits) {
+    JsonValue v;
+    v.kind = JsonValue::Kind::number;
+    v.number = value;
+    v.text = std::move(digits);
+    return add(std::move(v));
+  }
+  bool add(JsonValue value) {
+    const bool fits = count();
+    if (fits) place_value(std::move(value));
+    return fits;
+  }
+  void place_value(JsonValue value) {
+    done_ = frames_.empty();
+    (done_ ? root : frames_.back().value.items.emplace_back()) = std::move(value);
+  }
+  bool open(JsonValue::Kind kind) {
+    if (frames_.size() >= json_depth)
+      return fail("expected at most " + std::to_string(json_depth) + " lists or objects inside each other");
+    const bool fits = count();
+    frames_.emplace_back().value.kind = kind;
+    return fits;
+  }
+  bool close() {
+    JsonValue value = std::move(frames_.back().value);
+    frames_.pop_back();
+    place_value(std::move(value));
+    return true;
+  }
+
+  std::string_view text_;
+  std::vector<Frame> frames_;
+  int values_ = 0;
+  bool done_ = false;
+};
+
+}  // namespace
+
+std::variant<JsonValue, FileError> read_json(std::string_view text, std::string_view name) {
+  const auto refused = [&](std::string expected) {
+    return FileError{std::string(name), "", std::move(expected)};
+  };
+  if (text.find_first_not_of(" \t\r\n") == std::string_view::npos)
+    return refused("expected JSON, found an empty text");
+  const std::size_t valid = valid_utf8(text);
+  if (valid < text.size())
+    return refused("expected UTF-8 text, found other bytes at " + line_and_column(text, valid));
+  Builder builder(text);
+  const bool read = Json::sax_parse(text.begin(), text.end(), &builder);
+  if (builder.error) {
+    builder.error->file = name;
+    return *builder.error;
+  }
+  if (!read) return refused("expected JSON");
+  return std::move(builder.root);
+}
+
+}  // namespace attnlab

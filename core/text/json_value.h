@@ -1,0 +1,44 @@
+// JSON as this program reads it: a tree in which every number keeps the digits that stood in the text, and every place
+// has a name that an error can say. Knows no scene.
+#pragma once
+
+#include "core/text/file.h"
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace attnlab {
+
+struct JsonValue {
+  enum class Kind { null, boolean, number, string, array, object };
+  Kind kind = Kind::null;
+  bool boolean = false;
+  double number = 0;               // the nearest double
+  std::string text;                // of a string; of a number its digits
+  std::vector<JsonValue> items;    // of an array, or the values of an object
+  std::vector<std::string> names;  // of an object, one a value
+
+  const JsonValue* find(std::string_view name) const;  // a field of an object; null where there is none
+  std::string words() const;  // what an error calls it: "null", "the number 3", "a list"
+};
+
+inline constexpr int json_depth = 32;        // arrays and objects inside each other
+inline constexpr int json_values = 200'000;  // in one text
+
+// The tree of a whole text, or the first thing that is wrong: what is not UTF-8 or not JSON, cut off, followed by more,
+// nested deeper or holding more values than above, a field twice, a number that no double can hold. Never throws.
+std::variant<JsonValue, FileError> read_json(std::string_view text, std::string_view name);
+
+// A place: the names of fields and the indices (from 0) that lead to it.
+using JsonStep = std::variant<std::string, std::size_t>;
+// "heads[2].WQ, row 1, column 2": two indices in a row at the end are those of a matrix. All count from 1.
+std::string place_words(const std::vector<JsonStep>& steps);
+
+// The value on one line, in a form that reads back to the same tree: {"a": [1, 2.50], "b": "x"}.
+std::string json_line(const JsonValue& value);
+std::string json_string(std::string_view text);  // "…" with escapes; bytes that are not UTF-8 become U+FFFD
+
+}  // namespace attnlab

@@ -1,0 +1,118 @@
+#include "core/text/number.h"
+
+#include "core/text/utf8.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <system_error>
+
+namespace attnlab {
+
+namespace {
+
+constexpr const char* minus = "\u2212";
+constexpr double noise = 1e-12;  // what cancellation leaves of entries of ordinary size
+
+// Holds any double in fixed notation: 309 digits before the point and the decimals behind it.
+using Digits = std::array<char, 400>;
+
+std::string to_text(double value, std::chars_format format, int decimals) {
+  Digits digits;
+  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value, format, decimals);
+  return {digits.data(), end.ptr};
+}
+
+bool all_zero(const std::string& digits) { return digits.find_first_of("123456789") == std::string::npos; }
+
+// "1.20e+05" as "1.2e5".
+std::string tidy_scientific(const std::string& text, bool negative) {
+  const auto e = text.find('e');
+  std::string mantissa = text.substr(0, e);
+  if (mantissa.find('.') != std::string::npos) {
+    mantissa.erase(mantissa.find_last_not_of('0') + 1);
+    if (mantissa.back() == '.') mantissa.pop_back();
+  }
+  std::string exponent = text.substr(e + 2);
+  exponent.erase(0, std::min(exponent.find_first_not_of('0'), exponent.size() - 1));
+  return (negative ? minus : "") + mantissa + 'e' + (text[e + 1] == '-' ? minus : "") + exponent;
+}
+
+std::size_t characters(const std::string& text) {
+  return static_cast<std::size_t>(std::count_if(
+      text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+}
+
+std::string scientific(double magnitude, bool negative, int decimals, std::size_t most) {
+  std::string text;
+  for (int kept = decimals; kept >= 0; --kept) {
+    text = tidy_scientific(to_text(magnitude, std::chars_format::scientific, kept), negative);
+    if (characters(text) <= most) break;
+  }
+  return text;
+}
+
+// Whether a decimal that from_chars finds out of range is too small rather than too large: its exponent, counted from
+// its first digit that is not 0, is negative.
+bool too_small(std::string_view text) {
+  long long exponent = 0;
+  const auto e = text.find_first_of("eE");
+  if (e != std::string_view::npos) {
+    std::string_view digits = text.substr(e + 1);
+    if (digits.starts_with('+')) digits.remove_prefix(1);
+    if (std::from_chars(digits.data(), digits.data() + digits.size(), exponent).ec != std::errc{})
+      return digits.starts_with('-');
+  }
+  const std::string_view mantissa = text.substr(0, e);
+  const auto point = std::min(mantissa.find('.'), mantissa.size());
+  const auto first = mantissa.find_first_of("123456789");
+  if (first == std::string_view::npos) return true;
+  return exponent + static_cast<long long>(point) - static_cast<long long>(first) < 0;
+}
+
+}  // namespace
+
+Typed read_decimal(std::string_view text) {
+  std::string_view digits = text;
+  if (digits.starts_with('+')) digits.remove_prefix(1);
+  double value = 0;
+  const bool sign_twice = digits.size() < text.size() && digits.starts_with('-');
+  const bool starts =
+      !digits.empty() && digits.find_first_not_of("+-.0123456789eE") == std::string_view::npos;
+  const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  if (!starts || sign_twice || read.ec == std::errc::invalid_argument ||
+      read.ptr != digits.data() + digits.size())
+    return "expected a number, found " + (text.empty() ? "nothing" : "\"" + quotable(text) + "\"");
+  if (read.ec == std::errc::result_out_of_range)
+    return quotable(text) + (too_small(digits) ? " is too close to 0: the smallest number is 4.9e-324"
+                                               : " is not a finite number: the largest is 1.8e308");
+  return value;
+}
+
+std::string show_number(double value, int decimals) {
+  if (std::isnan(value)) return "nan";
+  const bool negative = value < 0;
+  if (std::isinf(value)) return negative ? std::string(minus) + "inf" : "inf";
+  decimals = std::clamp(decimals, 0, 17);
+  const auto most = static_cast<std::size_t>(decimals) + 5;
+  const double magnitude = std::fabs(value);
+  const std::string fixed = to_text(magnitude, std::chars_format::fixed, decimals);
+  if (all_zero(fixed)) return magnitude < noise ? fixed : scientific(magnitude, negative, decimals, most);
+  if (fixed.size() + (negative ? 1 : 0) > most) return scientific(magnitude, negative, decimals, most);
+  return (negative ? minus : "") + fixed;
+}
+
+std::string show_rounded(double value, int decimals) {
+  const bool vanishes = std::fabs(value) < 0.5 * std::pow(10.0, -std::clamp(decimals, 0, 17));
+  return show_number(vanishes ? 0 : value, decimals);
+}
+
+std::string exact_number(double value) {
+  if (value == 0) return std::signbit(value) ? "-0.0" : "0";
+  Digits digits;
+  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value);
+  return {digits.data(), end.ptr};
+}
+
+}  // namespace attnlab
