@@ -5,86 +5,150 @@
 
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace attnlab {
 
 namespace {
 
-// Row by column, summed in the order of k: P P^T comes out exactly equal to its transpose.
-template <typename A, typename B>
-Matrix product(const A& a, const B& b) {
-  return a.lazyProduct(b);
+// Row by column, summed in the order of the inner index: P P^T comes out exactly equal to its transpose.
+Matrix multiplied(const MatrixView& a, const MatrixView& b, bool transposed) {
+  return transposed ? Matrix(a.lazyProduct(b.transpose())) : Matrix(a.lazyProduct(b));
 }
 
-// P_Q, P_K, P_V and the rows that meet the queries.
-void project(const Scene& s, const Head& head, HeadAnalysis& out) {
-  const MatrixView Q = matrix(s, {query_input(s.source), 0});
-  const MatrixView K = matrix(s, {key_input(s.source), 0});
-  const MatrixView V = matrix(s, {value_input(s.source), 0});
+// Works out the nodes of the graph one after another; what an operation works on is there before it.
+class Evaluator {
+ public:
+  Evaluator(const Scene& scene, Analysis& analysis) : s_(scene), a_(analysis) {}
 
-  out.P_Q = projects_queries(s.score) ? product(Q, head.W_Q) : Matrix(Q);
-  switch (s.score) {
-    case ScoreRule::qk: out.P_K = product(K, head.W_K); break;
-    case ScoreRule::qq: out.P_K = out.P_Q; break;
-    case ScoreRule::shared:
-    case ScoreRule::single: out.P_K = product(K, head.W_Q); break;
-    case ScoreRule::merged:
-    case ScoreRule::unprojected: out.P_K = K; break;
+  // A matrix of one head, or of the layer, of the shape of `out`'s type.
+  template <typename Out>
+  void operator()(const Operation& operation, int head, Out& out) const {
+    switch (operation.kind) {
+      case Operation::Kind::sum: return sum(operation, head, out);
+      case Operation::Kind::unit_rows: return unit_rows(operand(operation.of, head), out);
+      case Operation::Kind::logits: return logits(operand(operation.of, head), out);
+      case Operation::Kind::softmax: return softmax(a_.heads[static_cast<std::size_t>(head)], out);
+      case Operation::Kind::concat: return concat(operation.of, out);
+      case Operation::Kind::absent:
+      case Operation::Kind::given: return;
+    }
   }
-  if (s.score == ScoreRule::single)
-    out.P_V = product(V, head.W_Q);
-  else if (s.value == ValueRule::projected)
-    out.P_V = product(V, head.W_V);
-  else
-    out.P_V = s.value == ValueRule::inputs ? Matrix(V) : out.P_K;
 
-  out.K_dot = out.P_K;
-  if (!s.unit_keys) return;
-  for (Eigen::Index j = 0; j < out.K_dot.rows(); ++j) {
-    auto k = out.K_dot.row(j);
-    if (std::isinf(k.stableNorm()))
-      k *= 0.25;  // exact; four entries of the largest magnitude have a norm of twice that
-    const double norm = k.stableNorm();
-    if (norm > 0) k /= norm;
+ private:
+  MatrixView operand(Node node, int head) const {
+    if (is_given(node)) return matrix(std::as_const(s_), {kind_of(node), head});
+    if (node == Node::concat) return view(std::as_const(a_.concat));
+    return view(std::as_const(a_.heads[static_cast<std::size_t>(head)].*member_of(node)));
   }
-}
 
-void score(const Scene& s, const Head& head, HeadAnalysis& out) {
-  if (s.score == ScoreRule::merged)
-    out.S = product(product(out.P_Q, head.W), out.K_dot.transpose());  // Q W K^T
-  else
-    out.S = product(out.P_Q, out.K_dot.transpose());
-}
-
-// L, A and what is read off the rows of A.
-void weigh(const Scene& s, double inside, HeadAnalysis& out) {
-  const Eigen::Index n_q = out.S.rows(), n_k = out.S.cols();
-  const double scale = inside * s.temperature;
-  out.A.resize(n_q, n_k);
-  out.row_sums.resize(n_q, 1);
-  out.entropy.resize(n_q, 1);
-  out.L = out.S / scale;
-  for (Eigen::Index i = 0; i < n_q; ++i) {
-    for (Eigen::Index j = 0; j < n_k; ++j)
-      if (!allowed(s.mask, static_cast<int>(i), static_cast<int>(j)))
-        out.L(i, j) = -std::numeric_limits<double>::infinity();
-    out.entropy(i, 0) = softmax_row(out.L, out.A, i);
-    out.row_sums(i, 0) = out.A.row(i).sum();
+  template <typename Out>
+  void sum(const Operation& operation, int head, Out& out) const {
+    if (operation.over_heads) {
+      Operation one = operation;
+      one.over_heads = false;
+      Out part;
+      for (int i = 0; i < a_.dims.h; ++i) {
+        sum(one, i, part);
+        if (i == 0) out.setZero(part.rows(), part.cols());
+        out += part;
+      }
+      return;
+    }
+    bool first = true;
+    for (const Summand& summand : operation.summands) {
+      if (first)
+        product(summand, head, out);
+      else
+        add(summand, head, out);
+      first = false;
+    }
+    if (operation.divisor == Divisor::outside) out /= a_.outside;
+    if (operation.divisor == Divisor::two) out /= 2;
   }
-}
 
-// Symmetry of the scores, P_Q P_Q^T, rank of W.
-void examine(const Scene& s, const Head& head, int d, HeadAnalysis& out) {
-  const WeightMatrix W = score_matrix(s, head, d);
-  out.W = W;
-  out.singular_values = singular_values(W);
+  template <typename Out>
+  void product(const Summand& summand, int head, Out& out) const {
+    const Few<Factor, 3>& factors = summand.factors;
+    if (factors.size() == 0) {
+      out = Matrix::Identity(a_.dims.d, a_.dims.d);
+    } else {
+      const MatrixView first = operand(factors[0].node, head);
+      if (factors[0].transposed)
+        out = first.transpose();
+      else if (factors.size() == 1)
+        out = first;
+      if (factors.size() > 1 && !factors[0].transposed)
+        out = multiplied(first, operand(factors[1].node, head), factors[1].transposed);
+      for (int i = factors[0].transposed ? 1 : 2; i < factors.size(); ++i)
+        out = multiplied(view(std::as_const(out)), operand(factors[i].node, head), factors[i].transposed);
+    }
+    if (summand.coefficient != 1) out *= summand.coefficient;
+  }
+
+  template <typename Out>
+  void add(const Summand& summand, int head, Out& out) const {
+    Out part;
+    if (summand.factors.size() == 0) {
+      out.diagonal().array() += summand.coefficient;  // of scores that need not be square
+      return;
+    }
+    product(summand, head, part);
+    out += part;
+  }
+
+  template <typename Out>
+  static void unit_rows(const MatrixView& m, Out& out) {
+    out = m;
+    for (Eigen::Index j = 0; j < out.rows(); ++j) {
+      auto k = out.row(j);
+      if (std::isinf(k.stableNorm()))
+        k *= 0.25;  // exact; four entries of the largest magnitude have a norm of twice that
+      const double norm = k.stableNorm();
+      if (norm > 0) k /= norm;
+    }
+  }
+
+  template <typename Out>
+  void logits(const MatrixView& S, Out& out) const {
+    out = S / (a_.inside * s_.temperature);
+    for (Eigen::Index i = 0; i < out.rows(); ++i)
+      for (Eigen::Index j = 0; j < out.cols(); ++j)
+        if (!allowed(s_.mask, static_cast<int>(i), static_cast<int>(j)))
+          out(i, j) = -std::numeric_limits<double>::infinity();
+  }
+
+  // With what is read off the rows of the weights.
+  template <typename Out>
+  static void softmax(HeadAnalysis& head, Out& out) {
+    const Eigen::Index n_q = head.L.rows();
+    out.resize(n_q, head.L.cols());
+    head.row_sums.resize(n_q, 1);
+    head.entropy.resize(n_q, 1);
+    for (Eigen::Index i = 0; i < n_q; ++i) {
+      head.entropy(i, 0) = softmax_row(head.L, out, i);
+      head.row_sums(i, 0) = out.row(i).sum();
+    }
+  }
+
+  template <typename Out>
+  void concat(Node of, Out& out) const {
+    const Eigen::Index width = operand(of, 0).cols();
+    out.resize(a_.dims.n_q, a_.dims.h * width);
+    for (int i = 0; i < a_.dims.h; ++i) out.middleCols(i * width, width) = operand(of, i);
+  }
+
+  const Scene& s_;
+  Analysis& a_;
+};
+
+// Symmetry of the scores, rank of W, eigenvalues of P_Q P_Q^T.
+void examine(HeadAnalysis& out) {
+  const int d = static_cast<int>(out.W.rows());
+  out.singular_values = singular_values(WeightMatrix(out.W));
   out.rank = numerical_rank(out.singular_values, d, d);
-  out.QQ = product(out.P_Q, out.P_Q.transpose());
   out.QQ_eigenvalues = gram_eigenvalues(out.P_Q);
-  if (out.S.rows() != out.S.cols()) return;
-  out.asymmetry = asymmetry(out.S);
-  out.symmetric_part = 0.5 * (out.S + out.S.transpose());
-  out.antisymmetric_part = 0.5 * (out.S - out.S.transpose());
+  if (out.S.rows() == out.S.cols()) out.asymmetry = asymmetry(out.S);
 }
 
 // Whether all entries are finite: 0 times anything else is NaN, and a sum of zeros is quick.
@@ -103,48 +167,55 @@ bool overflowed(const Scene& s, const HeadAnalysis& a) {
   return false;
 }
 
-void analyze_head(const Scene& s, const Head& head, const Analysis& layer, HeadAnalysis& out) {
-  project(s, head, out);
-  score(s, head, out);
-  weigh(s, layer.inside, out);
-  out.H = product(out.A, out.P_V) / layer.outside;
-  examine(s, head, layer.dims.d, out);
-}
-
-LayerMatrix output(const Scene& s, const Analysis& layer) {
-  switch (s.output) {
-    case OutputRule::projected: return layer.concat.lazyProduct(s.W_O);
-    case OutputRule::none: return layer.concat;
-    case OutputRule::alt: break;
-  }
-  LayerMatrix Y = LayerMatrix::Zero(layer.dims.n_q, layer.dims.d);
-  for (int i = 0; i < layer.dims.h; ++i) {
-    const auto index = static_cast<std::size_t>(i);
-    Y += layer.heads[index].H.lazyProduct(s.heads[index].W_A.transpose());
-  }
-  return Y;
+// The parts of scores that are not square do not exist.
+bool exists(Node node, const HeadAnalysis& head) {
+  return (node != Node::S_sym && node != Node::S_anti) || head.S.rows() == head.S.cols();
 }
 
 }  // namespace
 
+Matrix HeadAnalysis::*member_of(Node computed) {
+  using H = HeadAnalysis;
+  static constexpr Matrix H::*members[] = {&H::P_Q,
+                                           &H::P_K,
+                                           &H::K_dot,
+                                           &H::P_V,
+                                           &H::S,
+                                           &H::L,
+                                           &H::A,
+                                           &H::H,
+                                           nullptr,
+                                           nullptr,
+                                           &H::W,
+                                           &H::QQ,
+                                           &H::symmetric_part,
+                                           &H::antisymmetric_part};
+  static_assert(std::size(members) == node_count - static_cast<std::size_t>(first_computed));
+  return members[static_cast<int>(computed) - static_cast<int>(first_computed)];
+}
+
 Analysis analyze(const Scene& s) {
   Analysis out;
-  if (check(s)) return out;
-  out.dims = dims(s);
+  const Graph g = graph(rules_of(s));
+  if (check(s, g)) return out;
+  out.dims = dims(s, g);
   out.inside = divisor(s.inside, out.dims.d_k);
   out.outside = divisor(s.outside, out.dims.d_k);
-  out.parameters = parameters(s);
+  out.parameters = parameters(s, g);
 
-  out.concat.resize(out.dims.n_q, out.dims.h * out.dims.d_v);
+  const Evaluator evaluate(s, out);
   for (int i = 0; i < out.dims.h; ++i) {
-    const auto index = static_cast<std::size_t>(i);
-    HeadAnalysis& head = out.heads[index];
-    analyze_head(s, s.heads[index], out, head);
-    out.concat.middleCols(i * out.dims.d_v, out.dims.d_v) = head.H;
+    HeadAnalysis& head = out.heads[static_cast<std::size_t>(i)];
+    for (int k = static_cast<int>(first_computed); k < node_count; ++k)
+      if (const Node node = static_cast<Node>(k); is_per_head(node) && exists(node, head))
+        evaluate(g[node], i, head.*member_of(node));
+    if (!s.unit_keys) head.K_dot = head.P_K;
+    examine(head);
     out.overflow = out.overflow || overflowed(s, head);
   }
-  out.Y = output(s, out);
-  if (in_use(s, MatrixKind::target)) out.loss = 0.5 * (out.Y - s.target).squaredNorm();
+  evaluate(g[Node::concat], 0, out.concat);
+  evaluate(g[Node::Y], 0, out.Y);
+  if (in_use(s, g, MatrixKind::target)) out.loss = 0.5 * (out.Y - s.target).squaredNorm();
   out.overflow = out.overflow || !out.Y.allFinite() || (out.loss && !std::isfinite(*out.loss));
   return out;
 }

@@ -1,6 +1,6 @@
-// Analysis: everything derived from a scene, whole. Numbers on screen, in `compute` and in exports come
-// from here alone. DESIGN.md section 1; "Attention Is All You Need" (arXiv 1706.03762) eq. 1. Knows no
-// screen and no file; allocates no heap memory.
+// Analysis: everything derived from a scene, whole: the graph in double precision, and what is read off its matrices.
+// Numbers on screen, in `compute` and in exports come from here alone. Knows no screen and no file; allocates no heap
+// memory.
 #pragma once
 
 #include "core/algebra/matrix.h"
@@ -39,6 +39,9 @@ struct Analysis {
   bool overflow = false;       // some value left the range of doubles: it is infinite or NaN in its matrix
   std::optional<double> loss;  // 1/2 ||Y - target||_F^2, with a target only
 };
+
+// The member that holds a computed matrix of one head; none for the layer's, concat and Y.
+Matrix HeadAnalysis::*member_of(Node computed);
 
 // The analysis of a valid scene (see check in rules.h); of an invalid one, an Analysis with no heads.
 Analysis analyze(const Scene& scene);

@@ -66,36 +66,22 @@ std::string multiplied(const Scene& s, const Analysis& a, const Form& f, const E
       if (i == 1) append_term(out, "\\cdots");
       continue;
     }
-    double product = 1;
+    double product = f.coefficients.empty() ? 1 : f.coefficients[i];
     for (const Cell& c : f.terms[i]) product *= value_of(s, a, c);
     append_term(out, number_latex(product, options.decimals));
   }
+  if (f.constant != 0) append_term(out, number_latex(f.constant, options.decimals));
   return f.divisor == 1 ? out : "(" + out + ") / " + number_latex(f.divisor, options.decimals);
 }
 
-// "bomb → movie" for what has a query and a key, the token for a row of a token's numbers, nothing for weights.
+// "bomb → movie" for what has a query and a key, both labels for what has two queries, the token for a row of a token's
+// numbers, nothing for weights.
 std::string place(const Scene& s, Cell cell) {
-  switch (cell.node) {
-    case Node::S:
-    case Node::L:
-    case Node::A: return token_label(s, cell.row) + " → " + key_label(s, cell.col);
-    case Node::QQ:
-    case Node::S_sym:
-    case Node::S_anti: return token_label(s, cell.row) + ", " + token_label(s, cell.col);
-    case Node::X:
-    case Node::Q:
-    case Node::P_Q:
-    case Node::H:
-    case Node::concat:
-    case Node::Y: return token_label(s, cell.row);
-    case Node::M:
-    case Node::K:
-    case Node::V:
-    case Node::P_K:
-    case Node::K_dot:
-    case Node::P_V: return key_label(s, cell.row);
-    default: return "";
-  }
+  const Sides sides = sides_of(cell.node);
+  if (!turns(cell.node)) return "";
+  const std::string row = sides.rows == Side::keys ? key_label(s, cell.row) : token_label(s, cell.row);
+  if (sides.cols == Side::keys) return row + " → " + key_label(s, cell.col);
+  return sides.cols == Side::queries ? row + ", " + token_label(s, cell.col) : row;
 }
 
 }  // namespace
@@ -124,14 +110,13 @@ std::size_t terms_that_fit(std::size_t most_factors, const std::function<std::si
 
 Explanation explain(const Scene& s, const Analysis& a, Cell cell, const ExplainOptions& options) {
   Explanation out;
-  const MatrixView m = values(s, a, cell.node, cell.head);
-  if (cell.row < 0 || cell.row >= m.rows() || cell.col < 0 || cell.col >= m.cols()) return out;
+  if (!has_cell(s, a, cell)) return out;
   const Form form = form_of(s, a, cell, options.notation);
   out.symbol = symbol_of(s, cell, options.notation);
   out.where = place(s, cell);
   out.words = form.words;
-  out.value = m(cell.row, cell.col);
-  if (form.terms.empty()) return out;
+  out.value = value_of(s, a, cell);
+  if (is_leaf(form)) return out;
   Steps symbols(s, a, options, symbol_ink(s, options.notation)),
       numbers(s, a, options, number_ink(s, a, options.decimals));
   for (int depth = 1; depth <= options.depth; ++depth) {

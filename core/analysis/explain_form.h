@@ -17,17 +17,19 @@ struct Form {
   enum class Kind {
     given,     // set by hand
     same,      // the cell of another node
-    sum,       // the sum of `terms`, each a product, divided by `divisor`
+    sum,       // the sum of `terms`, each a product, and of `constant`, divided by `divisor`
     quotient,  // one cell divided by `divisor`: a logit
     softmax,   // exp of `terms[at]` over the sum of exp of all terms
     unit,      // `terms[at]` over the norm of all terms: a row of keys of length 1
     half,      // half the sum (sign +1) or the difference (sign -1) of two cells
     masked,    // not allowed: minus infinity as a logit, 0 as a weight
-    constant   // an entry of the identity, or of a key of length 0 under unit_keys
+    constant   // an entry of the identity; of a key of length 0 under unit_keys; a sum with nothing to add
   };
   Kind kind = Kind::given;
   std::vector<Term> terms;
-  std::string compact;   // LaTeX of the short form in symbols
+  std::vector<double> coefficients;  // of the terms of a sum; empty: all 1
+  double constant = 0;               // what an identity adds to a sum
+  std::string compact;               // LaTeX of the short form in symbols
   bool vectors = false;  // the short form is the product of two vectors: its numbers are written as such
   double divisor = 1;
   std::string divisor_latex;  // "\sqrt{d_k}", or "" where nothing is divided
@@ -36,11 +38,10 @@ struct Form {
   std::string words;
 };
 
+// Whether nothing stands below a cell in its formula: set by hand, masked, or a constant.
+bool is_leaf(const Form& form);
+
 // Under tokens-as-columns the factors of a product change places, as those of the matrices do: k_{2} \cdot q_{4}.
 Form form_of(const Scene& scene, const Analysis& analysis, Cell cell, Notation notation = {});
-// LaTeX: "S", or "S^{(2)}" for the second of several heads.
-std::string letter_of(const Scene& scene, Cell cell, Notation notation = {});
-// LaTeX: "S_{4,2}"; "S_{2,4}" for the same cell where tokens are columns.
-std::string symbol_of(const Scene& scene, Cell cell, Notation notation = {});
 
 }  // namespace attnlab

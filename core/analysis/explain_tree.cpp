@@ -15,12 +15,11 @@ class Tree {
 
   Branch cell(const Cell& c) const {
     Branch out;
-    const MatrixView m = values(s_, a_, c.node, c.head);
-    if (c.row < 0 || c.row >= m.rows() || c.col < 0 || c.col >= m.cols()) return out;
+    if (!has_cell(s_, a_, c)) return out;
     const Form f = form_of(s_, a_, c, options_.notation);
     out.cell = c;
     out.symbol = symbol_of(s_, c, options_.notation);
-    out.value = m(c.row, c.col);
+    out.value = value(c);
     out.opens = !f.terms.empty();
     if (out.opens) out.formula = formula(f);
     return out;
@@ -53,7 +52,7 @@ class Tree {
     Branch out;
     out.cell = of;
     out.term = index;
-    out.value = 1;
+    out.value = f.coefficients.empty() ? 1 : f.coefficients[index];
     for (const Cell& c : f.terms[index]) {
       const bool first = out.symbol.empty();
       const std::string number = number_latex(value(c), options_.decimals);

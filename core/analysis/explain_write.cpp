@@ -1,13 +1,10 @@
 #include "core/analysis/explain_write.h"
 
+#include "core/text/number.h"
+
 namespace attnlab {
 
 namespace {
-
-bool is_leaf(const Form& form) {
-  return form.kind == Form::Kind::given || form.kind == Form::Kind::masked ||
-         form.kind == Form::Kind::constant;
-}
 
 std::string bracketed(const std::string& latex) { return "(" + latex + ")"; }
 
@@ -72,11 +69,14 @@ template <typename One>
 std::string FormulaWriter::sum(const Form& f, One one) {
   std::string out;
   for (std::size_t i = 0; i < f.terms.size(); ++i) {
-    if (!hidden(i, f.terms.size(), most_))
-      append_term(out, one(f.terms[i]));
-    else if (i == 1)
-      append_term(out, "\\cdots");
+    if (hidden(i, f.terms.size(), most_)) {
+      if (i == 1) append_term(out, "\\cdots");
+      continue;
+    }
+    const double coefficient = f.coefficients.empty() ? 1 : f.coefficients[i];
+    append_term(out, (coefficient == 1 ? "" : exact_number(coefficient) + " \\cdot ") + one(f.terms[i]));
   }
+  if (f.constant != 0) append_term(out, exact_number(f.constant));
   return out;
 }
 
@@ -87,7 +87,7 @@ FormulaWriter::Text FormulaWriter::form(const Form& f, bool open) {
       const std::string terms = sum(f, [&](const Term& term) { return product(term, open); });
       const std::string divisor = over(f);
       if (!divisor.empty()) return {bracketed(terms) + divisor, true};
-      return {terms, f.terms.size() > 1};
+      return {terms, f.terms.size() > 1 || f.constant != 0};
     }
     case Form::Kind::quotient: {
       const std::string divisor = over(f);

@@ -2,117 +2,12 @@
 
 #include "core/scene/rules.h"
 
+#include <array>
 #include <cmath>
 
 namespace attnlab {
 
 namespace {
-
-template <typename A, typename B>
-Matrix product(const A& a, const B& b) {
-  return a.lazyProduct(b);
-}
-
-// The derivatives of one head's intermediates, under the letters of HeadAnalysis.
-struct HeadFlow {
-  Matrix dH, dP_V, dS, dP_Q, dK_dot, dP_K;
-};
-
-const Head& head_of(const Scene& s, int i) { return s.heads[static_cast<std::size_t>(i)]; }
-
-// Y = concat(H) W_O, or concat(H), or sum of H_i W_A,i^T.
-void through_output(const Scene& s, const Analysis& a, const LayerMatrix& dY, int i, Gradients& g,
-                    HeadFlow& flow) {
-  const Matrix& H = a.heads[static_cast<std::size_t>(i)].H;
-  const Eigen::Index d_v = a.dims.d_v, first = i * d_v;
-  switch (s.output) {
-    case OutputRule::projected:
-      flow.dH = dY.lazyProduct(s.W_O.middleRows(first, d_v).transpose());
-      g.W_O.middleRows(first, d_v) = H.transpose().lazyProduct(dY);
-      return;
-    case OutputRule::none: flow.dH = dY.middleCols(first, d_v); return;
-    case OutputRule::alt:
-      flow.dH = dY.lazyProduct(head_of(s, i).W_A);
-      g.heads[static_cast<std::size_t>(i)].W_A = dY.transpose().lazyProduct(H);
-      return;
-  }
-}
-
-// H = A P_V / outside; A = softmax of each row of L; L = S / (inside temperature).
-// The Jacobian of a softmax row p is diag(p) - p p^T. A weight of 0 (masked, or underflown) passes nothing on.
-void through_weights(const Scene& s, const Analysis& a, const HeadAnalysis& head, HeadFlow& flow) {
-  const Matrix& A = head.A;
-  flow.dP_V = product(A.transpose(), flow.dH) / a.outside;
-  const Matrix dA = product(flow.dH, head.P_V.transpose()) / a.outside;
-  flow.dS.setZero(A.rows(), A.cols());
-  for (Eigen::Index i = 0; i < A.rows(); ++i) {
-    double mean = 0;
-    for (Eigen::Index j = 0; j < A.cols(); ++j)
-      if (A(i, j) != 0) mean += A(i, j) * dA(i, j);
-    for (Eigen::Index j = 0; j < A.cols(); ++j)
-      if (A(i, j) != 0) flow.dS(i, j) = A(i, j) * (dA(i, j) - mean) / (a.inside * s.temperature);
-  }
-}
-
-// S = P_Q K_dot^T, or Q W K^T under "merged".
-void through_scores(const Scene& s, const HeadAnalysis& head, int i, Gradients& g, HeadFlow& flow) {
-  flow.dP_Q = product(flow.dS, head.K_dot);
-  flow.dK_dot = product(flow.dS.transpose(), head.P_Q);
-  if (s.score != ScoreRule::merged) return;
-  const WeightMatrix& W = head_of(s, i).W;
-  g.heads[static_cast<std::size_t>(i)].W = head.P_Q.transpose().lazyProduct(flow.dP_Q);
-  flow.dP_Q = product(flow.dP_Q, W.transpose());
-  flow.dK_dot = product(flow.dK_dot, W);
-}
-
-// u = k / ||k||: dk = (du - (du . u) u) / ||k||. A zero row stays zero and passes nothing on.
-void through_unit_keys(const Scene& s, const HeadAnalysis& head, HeadFlow& flow) {
-  flow.dP_K = flow.dK_dot;
-  if (!s.unit_keys) return;
-  for (Eigen::Index j = 0; j < flow.dP_K.rows(); ++j) {
-    const double norm = head.P_K.row(j).stableNorm();
-    if (norm > 0)
-      flow.dP_K.row(j) =
-          (flow.dK_dot.row(j) - flow.dK_dot.row(j).dot(head.K_dot.row(j)) * head.K_dot.row(j)) / norm;
-    else
-      flow.dP_K.row(j).setZero();
-  }
-}
-
-// P = input weight: both get their share.
-void through_projection(const Scene& s, MatrixKind input, MatrixId weight, const Matrix& dP, Gradients& g) {
-  gradient(g, {input, 0}) += dP.lazyProduct(matrix(s, weight).transpose());
-  gradient(g, weight) += matrix(s, {input, 0}).transpose().lazyProduct(dP);
-}
-
-void through_values(const Scene& s, int i, Gradients& g, HeadFlow& flow) {
-  if (const auto weight = value_projection(s))
-    through_projection(s, value_input(s.source), {*weight, i}, flow.dP_V, g);
-  else if (s.value == ValueRule::inputs)
-    gradient(g, {value_input(s.source), 0}) += flow.dP_V;
-  else
-    flow.dP_K += flow.dP_V;  // P_V = P_K
-}
-
-void through_keys(const Scene& s, int i, Gradients& g, HeadFlow& flow) {
-  const MatrixKind K = key_input(s.source);
-  switch (s.score) {
-    case ScoreRule::qk: through_projection(s, K, {MatrixKind::WK, i}, flow.dP_K, g); return;
-    case ScoreRule::qq: flow.dP_Q += flow.dP_K; return;  // P_K = P_Q
-    case ScoreRule::shared:
-    case ScoreRule::single: through_projection(s, K, {MatrixKind::WQ, i}, flow.dP_K, g); return;
-    case ScoreRule::merged:
-    case ScoreRule::unprojected: gradient(g, {K, 0}) += flow.dP_K; return;
-  }
-}
-
-void through_queries(const Scene& s, int i, Gradients& g, const HeadFlow& flow) {
-  const MatrixKind Q = query_input(s.source);
-  if (projects_queries(s.score))
-    through_projection(s, Q, {MatrixKind::WQ, i}, flow.dP_Q, g);
-  else
-    gradient(g, {Q, 0}) += flow.dP_Q;
-}
 
 template <typename GradientsT, typename Use>
 auto with_gradient(GradientsT& g, MatrixId id, Use use) {
@@ -135,6 +30,130 @@ auto with_gradient(GradientsT& g, MatrixId id, Use use) {
   return use(static_cast<decltype(&g.X)>(nullptr));
 }
 
+// Derivatives flow back through the graph, from Y to what was given: node by node in the reverse order of computation, what
+// reaches a node going on to the factors of its operation.
+class Flow {
+ public:
+  Flow(const Scene& scene, const Analysis& analysis, const Graph& graph, Gradients& gradients)
+      : s_(scene), a_(analysis), g_(graph), out_(gradients) {}
+
+  void operator()(const LayerMatrix& dY) {
+    for (int i = 0; i < a_.dims.h; ++i) {
+      reached_ = {};
+      through_output(dY, i);
+      for (int k = static_cast<int>(Node::H); k >= static_cast<int>(first_computed); --k)
+        through(static_cast<Node>(k), i);
+    }
+  }
+
+ private:
+  MatrixView value(Node node, int head) const {
+    if (is_given(node)) return matrix(s_, {kind_of(node), head});
+    return view(a_.heads[static_cast<std::size_t>(head)].*member_of(node));
+  }
+  Matrix& reached(Node node) { return reached_[static_cast<std::size_t>(node)]; }
+
+  template <typename Derivative>
+  void add(Node node, int head, const Derivative& derivative) {
+    if (is_given(node)) {
+      gradient(out_, {kind_of(node), head}) += derivative;
+    } else if (reached(node).size() == 0) {
+      reached(node) = derivative;
+    } else {
+      reached(node) += derivative;
+    }
+  }
+
+  // Y = concat(H) W_O is the sum of H_i W_O[i]: each head's columns and rows are its own.
+  void through_output(const LayerMatrix& dY, int i) {
+    add(Node::H, i, derivative_by_head(s_, g_, a_.dims, dY, i));
+    const MatrixView H = value(Node::H, i);
+    if (g_.reads(Node::W_O))
+      out_.W_O.middleRows(i * a_.dims.d_v, a_.dims.d_v) += H.transpose().lazyProduct(dY);
+    if (g_.reads(Node::W_A)) add(Node::W_A, i, dY.transpose().lazyProduct(H));
+  }
+
+  void through(Node node, int head) {
+    const Matrix& derivative = reached(node);
+    if (derivative.size() == 0) return;
+    const Operation& operation = g_[node];
+    switch (operation.kind) {
+      case Operation::Kind::sum:
+        for (const Summand& summand : operation.summands) product(operation, summand, head, derivative);
+        break;
+      case Operation::Kind::softmax: softmax(operation.of, head, derivative); break;
+      case Operation::Kind::logits: add(operation.of, head, derivative / (a_.inside * s_.temperature)); break;
+      case Operation::Kind::unit_rows: unit_rows(node, operation.of, head, derivative); break;
+      case Operation::Kind::concat:
+      case Operation::Kind::absent:
+      case Operation::Kind::given: break;
+    }
+  }
+
+  // R = c F_1 F_2 ... / divisor: dF_k = c (F_1 .. F_k-1)^T dR (F_k+1 ..)^T / divisor, its transpose where F_k is one.
+  template <typename Derivative>
+  void product(const Operation& operation, const Summand& summand, int head, const Derivative& dR) {
+    const Few<Factor, 3>& factors = summand.factors;
+    for (int k = 0; k < factors.size(); ++k) {
+      Matrix d = dR;
+      for (int j = factors.size() - 1; j > k; --j) d = times_transpose(d, factors[j], head);
+      if (factors[k].transposed) {
+        d = Matrix(d.transpose());
+        for (int j = 0; j < k; ++j) d = times(d, factors[j], head);
+      } else {
+        for (int j = 0; j < k; ++j) d = transpose_times(factors[j], d, head);
+      }
+      if (operation.divisor == Divisor::outside) d /= a_.outside;
+      if (operation.divisor == Divisor::two) d /= 2;
+      if (summand.coefficient != 1) d *= summand.coefficient;
+      add(factors[k].node, head, d);
+    }
+  }
+  Matrix times_transpose(const Matrix& d, const Factor& f, int head) const {
+    const MatrixView m = value(f.node, head);
+    return f.transposed ? Matrix(d.lazyProduct(m)) : Matrix(d.lazyProduct(m.transpose()));
+  }
+  Matrix times(const Matrix& d, const Factor& f, int head) const {
+    const MatrixView m = value(f.node, head);
+    return f.transposed ? Matrix(d.lazyProduct(m.transpose())) : Matrix(d.lazyProduct(m));
+  }
+  Matrix transpose_times(const Factor& f, const Matrix& d, int head) const {
+    const MatrixView m = value(f.node, head);
+    return f.transposed ? Matrix(m.lazyProduct(d)) : Matrix(m.transpose().lazyProduct(d));
+  }
+
+  // The Jacobian of a softmax row p is diag(p) - p p^T. A weight of 0 (masked, or underflown) passes nothing on.
+  void softmax(Node of, int head, const Matrix& dA) {
+    const Matrix& A = a_.heads[static_cast<std::size_t>(head)].A;
+    Matrix dL = Matrix::Zero(A.rows(), A.cols());
+    for (Eigen::Index i = 0; i < A.rows(); ++i) {
+      double mean = 0;
+      for (Eigen::Index j = 0; j < A.cols(); ++j)
+        if (A(i, j) != 0) mean += A(i, j) * dA(i, j);
+      for (Eigen::Index j = 0; j < A.cols(); ++j)
+        if (A(i, j) != 0) dL(i, j) = A(i, j) * (dA(i, j) - mean);
+    }
+    add(of, head, dL);
+  }
+
+  // u = k / ||k||: dk = (du - (du . u) u) / ||k||. A zero row stays zero and passes nothing on.
+  void unit_rows(Node node, Node of, int head, const Matrix& du) {
+    const MatrixView u = value(node, head), k = value(of, head);
+    Matrix dk = Matrix::Zero(k.rows(), k.cols());
+    for (Eigen::Index j = 0; j < k.rows(); ++j) {
+      const double norm = k.row(j).stableNorm();
+      if (norm > 0) dk.row(j) = (du.row(j) - du.row(j).dot(u.row(j)) * u.row(j)) / norm;
+    }
+    add(of, head, dk);
+  }
+
+  const Scene& s_;
+  const Analysis& a_;
+  const Graph& g_;
+  Gradients& out_;
+  std::array<Matrix, node_count> reached_;  // of the head under way; 0 x 0: nothing yet
+};
+
 }  // namespace
 
 MatrixView gradient(const Gradients& gradients, MatrixId id) {
@@ -145,25 +164,23 @@ MutableView gradient(Gradients& gradients, MatrixId id) {
   return with_gradient(gradients, id, [](auto* m) { return m ? view(*m) : MutableView(nullptr, 0, 0); });
 }
 
+Matrix derivative_by_head(const Scene& s, const Graph& g, const Dims& n, const LayerMatrix& dY, int head) {
+  const Eigen::Index first = head * n.d_v;
+  if (g.reads(Node::W_O)) return dY.lazyProduct(s.W_O.middleRows(first, n.d_v).transpose());
+  if (g.reads(Node::W_A)) return dY.lazyProduct(s.heads[static_cast<std::size_t>(head)].W_A);
+  return dY.middleCols(first, n.d_v);
+}
+
 Gradients backpropagate(const Scene& s, const Analysis& a, const LayerMatrix& dY) {
-  Gradients g;
-  if (a.dims.h == 0 || dY.rows() != a.Y.rows() || dY.cols() != a.Y.cols()) return g;
-  for (const MatrixId id : matrices_in_use(s)) {
+  Gradients out;
+  if (a.dims.h == 0 || dY.rows() != a.Y.rows() || dY.cols() != a.Y.cols()) return out;
+  const Graph g = graph(rules_of(s));
+  for (const MatrixId id : matrices_in_use(s, g)) {
     const MatrixView m = matrix(s, id);
-    with_gradient(g, id, [&](auto* zero) { zero->setZero(m.rows(), m.cols()); });
+    with_gradient(out, id, [&](auto* zero) { zero->setZero(m.rows(), m.cols()); });
   }
-  for (int i = 0; i < a.dims.h; ++i) {
-    const HeadAnalysis& head = a.heads[static_cast<std::size_t>(i)];
-    HeadFlow flow;
-    through_output(s, a, dY, i, g, flow);
-    through_weights(s, a, head, flow);
-    through_scores(s, head, i, g, flow);
-    through_unit_keys(s, head, flow);
-    through_values(s, i, g, flow);
-    through_keys(s, i, g, flow);
-    through_queries(s, i, g, flow);
-  }
-  return g;
+  Flow(s, a, g, out)(dY);
+  return out;
 }
 
 Gradients gradients(const Scene& s, const Analysis& a) {

@@ -1,5 +1,5 @@
-// Gradients: exact derivatives by the entries of every matrix in use, by backpropagation through DESIGN.md
-// section 1. A matrix that is used twice (X of self-attention, W_Q under "shared") gets the sum of its uses.
+// Gradients: exact derivatives by the entries of every matrix in use, by backpropagation through the graph. A matrix that
+// is used twice (X of self-attention, W_Q under "shared") gets the sum of its uses.
 // Knows no optimiser, no task, no screen and no file; allocates no heap memory.
 #pragma once
 
@@ -28,6 +28,10 @@ Gradients gradients(const Scene& scene, const Analysis& analysis);
 
 // The same for any loss: `dY` is its derivative by Y, of the shape of Y (of another shape: all 0 x 0).
 Gradients backpropagate(const Scene& scene, const Analysis& analysis, const LayerMatrix& dY);
+
+// What of a derivative by rows of Y, r x d_o, reaches the output of one head: r x d_v.
+Matrix derivative_by_head(const Scene& scene, const Graph& graph, const Dims& dims, const LayerMatrix& dY,
+                          int head);
 
 // The gradient by one matrix; 0 x 0 where that matrix is not in use, and for the target.
 MatrixView gradient(const Gradients& gradients, MatrixId id);

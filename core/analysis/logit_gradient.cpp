@@ -1,25 +1,11 @@
 #include "core/analysis/logit_gradient.h"
 
+#include "core/analysis/gradients.h"
+
 #include <algorithm>
 #include <cmath>
 
 namespace attnlab {
-namespace {
-
-// The derivative of the loss by row `i` of one head's output H, 1 x d_v.
-Matrix by_output(const Scene& scene, const Analysis& a, Eigen::Index head, Eigen::Index i) {
-  const LayerMatrix dY = a.Y.row(i) - scene.target.row(i);
-  const Eigen::Index d_v = a.dims.d_v;
-  switch (scene.output) {
-    case OutputRule::projected: return dY.lazyProduct(scene.W_O.middleRows(head * d_v, d_v).transpose());
-    case OutputRule::none: return dY.middleCols(head * d_v, d_v);
-    case OutputRule::alt: break;
-  }
-  return dY.lazyProduct(scene.heads[static_cast<std::size_t>(head)].W_A);
-}
-
-}  // namespace
-
 LogitGradient logit_gradient(const Scene& scene, const Analysis& analysis, int head, int row) {
   LogitGradient out;
   const Dims& n = analysis.dims;
@@ -30,7 +16,9 @@ LogitGradient logit_gradient(const Scene& scene, const Analysis& analysis, int h
   out.of_loss = scene.target.size() > 0;
   out.by_weights = out.by_logits = Matrix::Zero(1, n.n_k);
   if (out.of_loss) {
-    out.by_weights = by_output(scene, analysis, index, i).lazyProduct(one.P_V.transpose()) / analysis.outside;
+    const LayerMatrix dY = analysis.Y.row(i) - scene.target.row(i);
+    const Matrix dH = derivative_by_head(scene, graph(rules_of(scene)), n, dY, static_cast<int>(index));
+    out.by_weights = dH.lazyProduct(one.P_V.transpose()) / analysis.outside;
   } else {
     Eigen::Index largest = 0;
     if (p.allFinite() && p.row(0).maxCoeff(&largest) > 0) {

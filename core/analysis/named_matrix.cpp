@@ -14,26 +14,6 @@ namespace attnlab {
 
 namespace {
 
-// The node whose values a quantity has; none for vectors and numbers, which stand in no picture.
-std::optional<Node> node_of(const Quantity& q) {
-  using Row = std::pair<std::string_view, Node>;
-  static constexpr std::array nodes{Row{"Q", Node::P_Q},
-                                    Row{"K", Node::P_K},
-                                    Row{"V", Node::P_V},
-                                    Row{"scores", Node::S},
-                                    Row{"logits", Node::L},
-                                    Row{"weights", Node::A},
-                                    Row{"W", Node::W},
-                                    Row{"QQ", Node::QQ},
-                                    Row{"symmetric_part", Node::S_sym},
-                                    Row{"antisymmetric_part", Node::S_anti},
-                                    Row{"concat", Node::concat}};
-  if (q.id == "output") return q.scope == QuantityScope::head ? Node::H : Node::Y;
-  for (const auto& [id, node] : nodes)
-    if (id == q.id) return node;
-  return std::nullopt;
-}
-
 AnyMatrix one(double value) { return AnyMatrix::Constant(1, 1, value); }
 
 void add_quantity(std::vector<NamedMatrix>& list, const Scene& s, const Analysis& a, const Quantity& q,
@@ -43,8 +23,7 @@ void add_quantity(std::vector<NamedMatrix>& list, const Scene& s, const Analysis
   m.name = q.id;
   m.head = q.scope == QuantityScope::head ? head : -1;
   m.title = q.title;
-  const auto node = node_of(q);
-  m.latex = node ? name_latex(s, *node, head) : std::string(q.formula);
+  m.latex = q.node ? name_latex(s, *q.node, head) : std::string(q.formula);
   m.kind = q.kind;
   if (const auto* matrix = std::get_if<MatrixView>(&value))
     m.values = copy_of(*matrix);
@@ -55,24 +34,6 @@ void add_quantity(std::vector<NamedMatrix>& list, const Scene& s, const Analysis
   else
     return;
   list.push_back(std::move(m));
-}
-
-const char* title_of(MatrixKind kind) {
-  switch (kind) {
-    case MatrixKind::X: return "Tokens";
-    case MatrixKind::M: return "Memory";
-    case MatrixKind::Q: return "Queries";
-    case MatrixKind::K: return "Keys";
-    case MatrixKind::V: return "Values";
-    case MatrixKind::WQ: return "Weights of the queries";
-    case MatrixKind::WK: return "Weights of the keys";
-    case MatrixKind::WV: return "Weights of the values";
-    case MatrixKind::W: return "Weights of the scores";
-    case MatrixKind::WA: return "Weights of the symmetric design";
-    case MatrixKind::WO: return "Weights of the output";
-    case MatrixKind::target: return "Target";
-  }
-  return "";
 }
 
 // What `compute` calls by the same letter is another matrix: the projected one.
@@ -88,9 +49,9 @@ void add_given(std::vector<NamedMatrix>& list, const Scene& s, MatrixId id) {
   NamedMatrix m;
   m.name = spelled(id.kind);
   m.head = is_per_head(id.kind) ? id.head : -1;
-  m.title = title_of(id.kind);
-  m.latex =
-      id.kind == MatrixKind::target ? "\\text{target}" : name_latex(s, attnlab::node_of(id.kind), id.head);
+  m.title = row_of(id.kind).title;
+  m.latex = id.kind == MatrixKind::target ? std::string(row_of(id.kind).symbol)
+                                          : name_latex(s, node_of(id.kind), id.head);
   m.values = copy_of(matrix(s, id));
   list.push_back(std::move(m));
 }

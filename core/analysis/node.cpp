@@ -4,35 +4,6 @@
 
 namespace attnlab {
 
-bool is_given(Node node) { return node <= Node::W_O; }
-
-bool is_per_head(Node node) {
-  switch (node) {
-    case Node::X:
-    case Node::M:
-    case Node::Q:
-    case Node::K:
-    case Node::V:
-    case Node::W_O:
-    case Node::concat:
-    case Node::Y: return false;
-    default: return true;
-  }
-}
-
-MatrixKind kind_of(Node given) {
-  constexpr std::array kinds{MatrixKind::X, MatrixKind::M,  MatrixKind::Q,  MatrixKind::K,
-                             MatrixKind::V, MatrixKind::WQ, MatrixKind::WK, MatrixKind::WV,
-                             MatrixKind::W, MatrixKind::WA, MatrixKind::WO};
-  return is_given(given) ? kinds[static_cast<std::size_t>(given)] : MatrixKind::target;
-}
-
-Node node_of(MatrixKind kind) {
-  for (int i = 0; i <= static_cast<int>(Node::W_O); ++i)
-    if (kind_of(static_cast<Node>(i)) == kind) return static_cast<Node>(i);
-  return Node::Y;  // a target has the cells of Y
-}
-
 MatrixView values(const Scene& s, const Analysis& a, Node node, int head) {
   const MatrixView nothing(nullptr, 0, 0);
   if (is_per_head(node) && (head < 0 || head >= a.dims.h)) return nothing;
@@ -42,22 +13,86 @@ MatrixView values(const Scene& s, const Analysis& a, Node node, int head) {
   }
   if (node == Node::concat) return view(a.concat);
   if (node == Node::Y) return view(a.Y);
-  const HeadAnalysis& h = a.heads[static_cast<std::size_t>(head)];
-  switch (node) {
-    case Node::P_Q: return view(h.P_Q);
-    case Node::P_K: return view(h.P_K);
-    case Node::K_dot: return s.unit_keys ? view(h.K_dot) : nothing;
-    case Node::P_V: return view(h.P_V);
-    case Node::S: return view(h.S);
-    case Node::L: return view(h.L);
-    case Node::A: return view(h.A);
-    case Node::H: return view(h.H);
-    case Node::W: return view(h.W);
-    case Node::QQ: return view(h.QQ);
-    case Node::S_sym: return view(h.symmetric_part);
-    case Node::S_anti: return view(h.antisymmetric_part);
-    default: return nothing;
+  if (node == Node::K_dot && !s.unit_keys) return nothing;
+  return view(a.heads[static_cast<std::size_t>(head)].*member_of(node));
+}
+
+bool has_cell(const Scene& s, const Analysis& a, const Cell& cell) {
+  const MatrixView m = values(s, a, cell.node, cell.head);
+  return cell.row >= 0 && cell.row < m.rows() && cell.col >= 0 && cell.col < m.cols();
+}
+
+namespace {
+
+class Terms {
+ public:
+  Terms(const Graph& graph, const Scene& scene, const Dims& dims, const UseTerm& use)
+      : g_(graph), s_(scene), n_(dims), use_(use) {}
+
+  void operator()(const Cell& cell) const {
+    const Operation& operation = g_[cell.node];
+    switch (operation.kind) {
+      case Operation::Kind::sum: return sum(operation, cell);
+      case Operation::Kind::unit_rows:
+        for (int m = 0; m < n_.d_k; ++m) one({operation.of, cell.head, cell.row, m});
+        return;
+      case Operation::Kind::logits:
+        if (allowed(s_.mask, cell.row, cell.col)) one({operation.of, cell.head, cell.row, cell.col});
+        return;
+      case Operation::Kind::softmax:
+        if (!allowed(s_.mask, cell.row, cell.col)) return;
+        for (int j = 0; j < n_.n_k; ++j)
+          if (allowed(s_.mask, cell.row, j)) one({operation.of, cell.head, cell.row, j});
+        return;
+      case Operation::Kind::concat:
+        return one({operation.of, cell.col / n_.d_v, cell.row, cell.col % n_.d_v});
+      case Operation::Kind::absent:
+      case Operation::Kind::given: return;
+    }
   }
+
+ private:
+  void one(const Cell& cell) const { use_({&cell, 1}, 1); }
+
+  void sum(const Operation& operation, const Cell& cell) const {
+    const int heads = operation.over_heads ? n_.h : 1;
+    for (int i = 0; i < heads; ++i) {
+      Cell of = cell;
+      if (operation.over_heads) of.head = i;
+      for (const Summand& summand : operation.summands)
+        if (summand.factors.size() > 0) factor(summand, of, 0, of.row);
+    }
+  }
+
+  // Walks through the factors from the row `row` on: every inner index runs, the last column is the cell's.
+  void factor(const Summand& summand, const Cell& cell, int k, int row) const {
+    const Factor& f = summand.factors[k];
+    const bool last = k + 1 == summand.factors.size();
+    const Sides sides = sides_of(f.node);
+    const int inner = last ? 1 : size_of(f.transposed ? sides.rows : sides.cols, n_);
+    for (int m = 0; m < inner; ++m) {
+      const int col = last ? cell.col : m;
+      Cell& at = factors_[static_cast<std::size_t>(k)];
+      at = f.transposed ? Cell{f.node, cell.head, col, row} : Cell{f.node, cell.head, row, col};
+      if (g_[f.node].kind == Operation::Kind::softmax && !allowed(s_.mask, at.row, at.col)) continue;
+      if (last)
+        use_(std::span(factors_).first(static_cast<std::size_t>(k) + 1), summand.coefficient);
+      else
+        factor(summand, cell, k + 1, col);
+    }
+  }
+
+  const Graph& g_;
+  const Scene& s_;
+  const Dims& n_;
+  const UseTerm& use_;
+  mutable std::array<Cell, 3> factors_{};
+};
+
+}  // namespace
+
+void each_term(const Graph& g, const Scene& s, const Dims& n, const Cell& cell, const UseTerm& use) {
+  Terms(g, s, n, use)(cell);
 }
 
 }  // namespace attnlab

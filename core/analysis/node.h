@@ -1,65 +1,28 @@
-// Nodes: every matrix that stands in a picture, given or derived, under one name, and which cells are made
-// of which. The lit row and column under the pointer and the cells that it feeds come from here.
-// Knows no screen.
+// What stands in a picture: the values of every node, its name, and which cells are made of which. The lit row and column
+// under the pointer and the cells that it feeds come from here. Knows no screen.
 #pragma once
 
 #include "core/analysis/analysis.h"
-#include "core/analysis/notation.h"
+#include "core/analysis/names.h"
+#include "core/graph/node.h"
 
 #include <bitset>
-#include <string>
+#include <functional>
+#include <span>
 
 namespace attnlab {
 
-enum class Node {
-  X,
-  M,
-  Q,
-  K,
-  V,
-  W_Q,
-  W_K,
-  W_V,
-  W_edit,
-  W_A,
-  W_O,  // given; W_edit is the edited W of the rule "merged"
-  P_Q,
-  P_K,
-  K_dot,
-  P_V,
-  S,
-  L,
-  A,
-  H,
-  concat,
-  Y,  // the pipeline
-  W,
-  QQ,
-  S_sym,
-  S_anti  // beside it
-};
-inline constexpr int node_count = static_cast<int>(Node::S_anti) + 1;
-
-bool is_given(Node node);
-bool is_per_head(Node node);  // X, M, Q, K, V, W_O, concat and Y are not
-MatrixKind kind_of(Node given);
-Node node_of(MatrixKind kind);  // not for target
-
-// One cell of a picture. Rows and columns count from 0, as does the head (for a node without head: the head whose
-// picture it stands in).
-struct Cell {
-  Node node = Node::S;
-  int head = 0, row = 0, col = 0;
-
-  friend bool operator==(const Cell&, const Cell&) = default;
-};
-
 // The values of a node; 0 x 0 where the rules leave it out.
 MatrixView values(const Scene& scene, const Analysis& analysis, Node node, int head);
-// LaTeX for the node's name as the rules make it, in the paper's letters: "QW^{Q}", "K", "QK^{\mathsf{T}}",
-// "A = \operatorname{softmax}(QK^{\mathsf{T}}/\sqrt{d_k})". With several heads, what belongs to one carries its number.
-// Under tokens-as-columns it names the transpose, as it is drawn: "W^{Q\mathsf{T}}X", "K^{\mathsf{T}}Q", "H = VA".
-std::string name_latex(const Scene& scene, Node node, int head, Notation notation = {});
+// Whether a node has this cell.
+bool has_cell(const Scene& scene, const Analysis& analysis, const Cell& cell);
+
+// The cells that a cell is computed from in one step, as they stand in its formula: for a sum the factors of one product
+// after another (with its coefficient), for a row operation the cells of the row. A product with a weight that is masked,
+// and so exactly 0, is left out; a masked cell is made of nothing. An identity has no cells.
+using UseTerm = std::function<void(std::span<const Cell> factors, double coefficient)>;
+void each_term(const Graph& graph, const Scene& scene, const Dims& dims, const Cell& cell,
+               const UseTerm& use);
 
 // A set of cells of one head's picture plus the layer's nodes: one bit a cell, 16 x 16 at most a node.
 class CellSet {
@@ -76,7 +39,8 @@ class CellSet {
   std::bitset<max_concat * max_concat> bits_[node_count];
 };
 
-// The cells that `cell` is computed from in one step: for S_ij the row i of P_Q and the row j of P_K.
+// The cells that `cell` is computed from in one step: for S_ij the row i of P_Q and the row j of P_K. Those of other heads
+// than the cell's do not stand in its picture.
 CellSet made_of(const Scene& scene, const Analysis& analysis, Cell cell);
 // All cells downstream of `cell`, seen from the head `head` (a cell of X feeds every head; one head's picture is drawn).
 CellSet feeds(const Scene& scene, const Analysis& analysis, Cell cell, int head);

@@ -1,9 +1,11 @@
-// The table of quantities: each derived value of an analysis by name. One row makes it appear in `compute`,
-// in the inspector, in export and in the test that visits every row. Knows no screen.
+// The table of matrices: every matrix that is given or computed, and every vector and number that is read off one, a row
+// each. A row makes it appear in `compute`, in exports and copies, in the inspector, in scripts and papers, and in the test
+// that visits every row. Knows no screen.
 #pragma once
 
 #include "core/analysis/analysis.h"
 
+#include <optional>
 #include <span>
 #include <string_view>
 #include <variant>
@@ -12,20 +14,36 @@ namespace attnlab {
 
 enum class QuantityKind { projection, scores, weights, vector, scalar };  // how it is drawn and compared
 enum class QuantityScope { head, layer };
+enum class ColorRole { text, queries, keys, values, output };  // a colour of the theme
 
 // none: the quantity does not exist for this scene (asymmetry of scores that are not square).
 using QuantityValue = std::variant<std::monostate, MatrixView, double, int>;
 
 struct Quantity {
-  std::string_view id;       // the name that `compute` prints
+  std::optional<Node> node;  // none: a vector or a number, which stands in no picture
+  std::string_view id;       // the name that `compute` prints, or the field of scene files; "": in neither
+  std::string_view code;     // as programs spell it: "P_Q", "W_Q"; of the items of editors, and in sentences
   std::string_view title;    // a few words
-  std::string_view formula;  // LaTeX
-  QuantityKind kind;
-  QuantityScope scope;
-  QuantityValue (*get)(const Analysis& analysis, int head);  // head counts from 0; ignored in layer scope
+  std::string_view formula;  // LaTeX, under the paper's rules
+  // LaTeX: the letter of the matrix, of its entries, and in products (Q stands there for P_Q), and what is raised above.
+  std::string_view symbol, letter, factor, raised;
+  ColorRole color = ColorRole::text;
+  QuantityKind kind = QuantityKind::projection;
+  QuantityScope scope = QuantityScope::head;
+  // What an entry is, for people: {row}, {col} and {input} stand for tokens. "": nothing to say.
+  std::string_view words;
+  QuantityValue (*read)(const Analysis& analysis, int head) = nullptr;  // of a vector or a number
+
+  // Of what is computed. `head` counts from 0; ignored in layer scope.
+  QuantityValue get(const Analysis& analysis, int head) const;
 };
 
+// What `compute` prints, in its order.
 std::span<const Quantity> quantities();
 const Quantity* find_quantity(std::string_view id, QuantityScope scope);
+
+// The row of a matrix, printed or not, and of the target.
+const Quantity& row_of(Node node);
+const Quantity& row_of(MatrixKind kind);
 
 }  // namespace attnlab

@@ -1,6 +1,7 @@
 #include "core/exact/evaluate.h"
 
 #include "core/analysis/explain_form.h"
+#include "core/analysis/quantity.h"
 #include "core/text/number.h"
 
 #include <algorithm>
@@ -92,10 +93,10 @@ class Evaluator {
   }
 
   RootSum sum(const Form& f) {
-    RootSum total;
-    for (const Term& term : f.terms) {
-      RootSum product = Fraction(1);
-      for (const Cell& c : term) product = product * polynomial(c);
+    RootSum total = Fraction(f.constant);
+    for (std::size_t i = 0; i < f.terms.size(); ++i) {
+      RootSum product = f.coefficients.empty() ? Fraction(1) : Fraction(f.coefficients[i]);
+      for (const Cell& c : f.terms[i]) product = product * polynomial(c);
       total += product;
     }
     return total;
@@ -195,9 +196,8 @@ class Evaluator {
 
 // "W_Q of head 2", "X".
 std::string matrix_words(const Scene& s, MatrixId id) {
-  std::string name = name_of(id.kind);
-  if (name.size() == 2) name.insert(1, "_");
-  return name + (is_per_head(id.kind) && s.heads.size() > 1 ? " of head " + std::to_string(id.head + 1) : "");
+  return std::string(row_of(id.kind).code) +
+         (is_per_head(id.kind) && s.heads.size() > 1 ? " of head " + std::to_string(id.head + 1) : "");
 }
 
 }  // namespace
@@ -219,8 +219,7 @@ std::string sentence(const Scene& s, const NotExact& why, Notation notation) {
 }
 
 Exact exact_value(const Scene& s, const Analysis& a, Cell cell) {
-  const MatrixView m = values(s, a, cell.node, cell.head);
-  if (cell.row < 0 || cell.row >= m.rows() || cell.col < 0 || cell.col >= m.cols()) return NotExact{};
+  if (!has_cell(s, a, cell)) return NotExact{};
   return Evaluator(s, a)(cell);
 }
 

@@ -73,7 +73,7 @@ std::variant<ExactExplanation, NotExact> explain_exact(const Scene& s, const Ana
   if (is_given(cell.node) || !before_softmax(cell.node)) return out;
   const Form form = form_of(s, a, cell, options.notation);
   const Ink ink = exact_ink(s, a, cut);
-  for (int depth = 1; depth <= options.depth && !form.terms.empty(); ++depth) {
+  for (int depth = 1; depth <= options.depth && !is_leaf(form); ++depth) {
     std::string latex = step(s, a, form, depth, options, ink, out.folded);
     if (latex != out.value && (out.steps.empty() || out.steps.back() != latex))
       out.steps.push_back(std::move(latex));

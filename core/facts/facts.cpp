@@ -45,19 +45,8 @@ namespace {
 // Whether a row that was measured, a query or a key, is a row of this node. The values of an output and the weight matrices
 // belong to a fact as a whole.
 bool has_measured_rows(Node node) {
-  switch (node) {
-    case Node::S:
-    case Node::L:
-    case Node::A:
-    case Node::H:
-    case Node::Y:
-    case Node::QQ:
-    case Node::S_sym:
-    case Node::S_anti:
-    case Node::P_K:
-    case Node::K_dot: return true;
-    default: return false;
-  }
+  if (is_given(node) || !turns(node)) return false;
+  return node != Node::P_Q && node != Node::P_V && node != Node::concat;
 }
 
 }  // namespace

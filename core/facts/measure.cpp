@@ -2,6 +2,7 @@
 
 #include "core/algebra/matrix_ops.h"
 #include "core/algebra/svd.h"
+#include "core/analysis/magnitude.h"
 #include "core/text/number.h"
 
 #include <algorithm>
@@ -11,10 +12,6 @@ namespace {
 
 // Products of numbers so small that they lose digits have an error of this size whatever their own.
 constexpr double underflow = 1e3 * std::numeric_limits<double>::min();
-
-Matrix absolute_product(const MatrixView& input, const WeightMatrix& weights) {
-  return input.cwiseAbs().lazyProduct(weights.cwiseAbs());
-}
 
 bool is(const FactInput& in, bool (*expected)(int i, int j)) {
   for (int i = 0; i < in.analysis.dims.n_q; ++i)
@@ -82,78 +79,31 @@ double second_singular_value(const Matrix& m) {
   return sigma.size() > 1 ? sigma(1) : 0;
 }
 
-MatrixView query_rows(const FactInput& in) { return matrix(in.scene, {query_input(in.scene.source), 0}); }
-
-MatrixView key_rows(const FactInput& in) {
-  return in.scene.score == ScoreRule::qq ? query_rows(in) : matrix(in.scene, {key_input(in.scene.source), 0});
-}
-
-MatrixView value_rows(const FactInput& in) {
-  const bool keys = in.scene.value == ValueRule::keys && in.scene.score != ScoreRule::single;
-  return keys ? key_rows(in) : matrix(in.scene, {value_input(in.scene.source), 0});
-}
-
-Matrix query_terms(const FactInput& in, int head) {
-  if (!projects_queries(in.scene.score)) return query_rows(in).cwiseAbs();
-  return absolute_product(query_rows(in), weights_of(in, head).W_Q);
-}
-
 namespace {
 
-// Before unit_keys.
-Matrix plain_key_terms(const FactInput& in, int head) {
-  switch (in.scene.score) {
-    case ScoreRule::qk: return absolute_product(key_rows(in), weights_of(in, head).W_K);
-    case ScoreRule::qq:
-    case ScoreRule::shared:
-    case ScoreRule::single: return absolute_product(key_rows(in), weights_of(in, head).W_Q);
-    case ScoreRule::merged:
-    case ScoreRule::unprojected: break;
-  }
-  return key_rows(in).cwiseAbs();
+MatrixView input_rows(const FactInput& in, Node projected) {
+  return matrix(in.scene, {kind_of(graph(rules_of(in.scene)).input_of(projected)), 0});
 }
 
 }  // namespace
 
+MatrixView query_rows(const FactInput& in) { return input_rows(in, Node::P_Q); }
+MatrixView key_rows(const FactInput& in) { return input_rows(in, Node::P_K); }
+MatrixView value_rows(const FactInput& in) { return input_rows(in, Node::P_V); }
+
+Matrix query_terms(const FactInput& in, int head) {
+  return magnitude(in.scene, in.analysis, Node::P_Q, head);
+}
 Matrix key_terms(const FactInput& in, int head) {
-  Matrix terms = plain_key_terms(in, head);
-  if (!in.scene.unit_keys) return terms;
-  for (Eigen::Index j = 0; j < terms.rows(); ++j) {
-    const double norm = head_of(in, head).P_K.row(j).stableNorm();
-    if (norm > 0) terms.row(j) /= norm;
-  }
-  return terms;
+  return magnitude(in.scene, in.analysis, in.scene.unit_keys ? Node::K_dot : Node::P_K, head);
 }
-
 Matrix value_terms(const FactInput& in, int head) {
-  if (const auto weight = value_projection(in.scene))
-    return absolute_product(value_rows(in),
-                            *weight == MatrixKind::WQ ? weights_of(in, head).W_Q : weights_of(in, head).W_V);
-  return in.scene.value == ValueRule::keys ? plain_key_terms(in, head) : Matrix(value_rows(in).cwiseAbs());
+  return magnitude(in.scene, in.analysis, Node::P_V, head);
 }
-
 double score_size(const FactInput& in, int head) {
-  Matrix queries = query_terms(in, head);
-  if (in.scene.score == ScoreRule::merged)
-    queries = Matrix(queries.lazyProduct(weights_of(in, head).W.cwiseAbs()));
-  return largest(product(queries, key_terms(in, head).transpose()));
+  return largest(magnitude(in.scene, in.analysis, Node::S, head));
 }
-
-double output_size(const FactInput& in) {
-  const Dims& dims = in.analysis.dims;
-  LayerMatrix sum = LayerMatrix::Zero(dims.n_q, dims.d_o);
-  for (int i = 0; i < dims.h; ++i) {
-    const Matrix H = product(head_of(in, i).A, value_terms(in, i)) / in.analysis.outside;
-    switch (in.scene.output) {
-      case OutputRule::projected:
-        sum += H.lazyProduct(in.scene.W_O.middleRows(i * dims.d_v, dims.d_v).cwiseAbs());
-        break;
-      case OutputRule::none: sum.middleCols(i * dims.d_v, dims.d_v) = H; break;
-      case OutputRule::alt: sum += H.lazyProduct(weights_of(in, i).W_A.transpose().cwiseAbs()); break;
-    }
-  }
-  return largest(sum);
-}
+double output_size(const FactInput& in) { return largest(magnitude(in.scene, in.analysis, Node::Y, 0)); }
 
 int allowed_keys(const FactInput& in, int i) {
   int count = 0;
@@ -202,8 +152,8 @@ std::string outside_words(const FactInput& in) {
 std::string empty_row_words(int row) { return numbered("row", row) + " has nothing allowed"; }
 
 const char* no_factors_words(ScoreRule rule) {
-  return rule == ScoreRule::merged ? "one merged matrix W, not two factors"
-                                   : "queries and keys are not projected";
+  return graph({.score = rule}).reads(Node::W_edit) ? "one merged matrix W, not two factors"
+                                                    : "queries and keys are not projected";
 }
 
 double uniform(std::uint64_t& state) { return static_cast<double>(splitmix64(state) >> 11) * 0x1p-52 - 1; }

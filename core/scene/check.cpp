@@ -52,33 +52,33 @@ std::optional<Problem> check_present(const Scene& s, MatrixId id, const char* sh
 }
 
 // The matrices that the dimensions are read off, with the ranges of those dimensions.
-std::optional<Problem> check_dims(const Scene& s, const Dims& n) {
+std::optional<Problem> check_dims(const Scene& s, const Graph& g, const Dims& n) {
   const int least_queries = s.source == Source::self ? 2 : 1;
   const std::string queries = name_of(query_input(s.source));
   if (auto p = check_present(s, {query_input(s.source), 0}, "n x d")) return p;
   if (auto p = range(queries, "tokens (rows)", n.n_q, least_queries, max_tokens)) return p;
   if (auto p = range(queries, "model dimensions (columns)", n.d, 2, max_model)) return p;
   for (const MatrixKind kind : {key_input(s.source), value_input(s.source)})
-    if (in_use(s, kind)) {
+    if (in_use(s, g, kind)) {
       if (auto p = check_present(s, {kind, 0}, "n x d")) return p;
       const int rows = static_cast<int>(matrix(s, {kind, 0}).rows());
       if (auto p = range(name_of(kind), "tokens (rows)", rows, 2, max_tokens)) return p;
     }
   if (auto p = range(queries, "keys (rows)", n.n_k, 2, max_tokens)) return p;
   if (auto p = range("heads", "heads", n.h, 1, max_heads)) return p;
-  if (projects_queries(s.score)) {
+  if (g.reads(Node::W_Q)) {
     if (auto p = check_present(s, {MatrixKind::WQ, 0}, "d x d_k")) return p;
     if (auto p = range("heads[1].WQ", "columns (d_k)", n.d_k, 1, max_width)) return p;
   }
-  if (in_use(s, MatrixKind::WV)) {
+  if (g.reads(Node::W_V)) {
     if (auto p = check_present(s, {MatrixKind::WV, 0}, "d x d_v")) return p;
     if (auto p = range("heads[1].WV", "columns (d_v)", n.d_v, 1, max_width)) return p;
   }
-  if (s.output == OutputRule::projected) {
+  if (g.reads(Node::W_O)) {
     if (auto p = check_present(s, {MatrixKind::WO, 0}, "(h d_v) x d_o")) return p;
     if (auto p = range("WO", "columns (d_o)", n.d_o, 1, max_model)) return p;
   }
-  if (s.score == ScoreRule::qq && n.n_q != n.n_k)
+  if (same_tokens(g) && n.n_q != n.n_k)
     return Problem{"score", "expected as many keys as queries under the rule \"qq\", found " +
                                 std::to_string(n.n_q) + " queries and " + std::to_string(n.n_k) + " keys"};
   return std::nullopt;
@@ -107,12 +107,14 @@ std::optional<Problem> check_numbers(const Scene& s) {
 
 }  // namespace
 
-std::optional<Problem> check(const Scene& s) {
-  const Dims n = dims(s);
-  if (auto p = check_dims(s, n)) return p;
-  for (const MatrixId id : matrices_in_use(s))
+std::optional<Problem> check(const Scene& s) { return check(s, graph(rules_of(s))); }
+
+std::optional<Problem> check(const Scene& s, const Graph& g) {
+  const Dims n = dims(s, g);
+  if (auto p = check_dims(s, g, n)) return p;
+  for (const MatrixId id : matrices_in_use(s, g))
     if (auto p = check_shape(s, n, id)) return p;
-  if (in_use(s, MatrixKind::target))
+  if (in_use(s, g, MatrixKind::target))
     if (auto p = check_shape(s, n, {MatrixKind::target, 0})) return p;
   if (s.mask.kind == Mask::Kind::matrix && (s.mask.allowed.rows() != n.n_q || s.mask.allowed.cols() != n.n_k))
     return Problem{"mask", "expected " + size_text(n.n_q, n.n_k) + " (queries x keys), found " +

@@ -37,13 +37,13 @@ struct SetSource {
 // To merged, W starts from W_Q W_K^T of each head when W is absent, and `inside` keeps its value.
 // To qq, n_k becomes n_q.
 struct SetScore {
-  ScoreRule rule = ScoreRule::qk;
+  ScoreRule rule{};
 };
 struct SetValue {
-  ValueRule rule = ValueRule::projected;
+  ValueRule rule{};
 };
 struct SetOutput {
-  OutputRule rule = OutputRule::projected;
+  OutputRule rule{};
 };  // moves outside between its two defaults
 struct SetUnitKeys {
   bool on = false;

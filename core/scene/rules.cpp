@@ -4,124 +4,104 @@
 
 namespace attnlab {
 
-MatrixKind query_input(Source source) { return source == Source::free ? MatrixKind::Q : MatrixKind::X; }
-
-MatrixKind key_input(Source source) {
-  switch (source) {
-    case Source::self: return MatrixKind::X;
-    case Source::cross: return MatrixKind::M;
-    case Source::free: break;
-  }
-  return MatrixKind::K;
-}
-
-MatrixKind value_input(Source source) { return source == Source::free ? MatrixKind::V : key_input(source); }
-
-bool projects_queries(ScoreRule rule) { return rule != ScoreRule::merged && rule != ScoreRule::unprojected; }
-
 namespace {
 
-// P_V is made from the value input, unless it is P_K.
-bool reads_values(const Scene& s) { return s.score == ScoreRule::single || s.value != ValueRule::keys; }
-
-// P_K is made from the key input, unless it is P_Q.
-bool reads_keys(const Scene& s) { return s.score != ScoreRule::qq; }
+int rows(const Scene& s, Node input) { return static_cast<int>(matrix(s, {kind_of(input), 0}).rows()); }
+int cols(const Scene& s, MatrixId id) { return static_cast<int>(matrix(s, id).cols()); }
 
 }  // namespace
 
-std::optional<MatrixKind> value_projection(const Scene& s) {
-  if (s.score == ScoreRule::single) return MatrixKind::WQ;
-  if (s.value == ValueRule::projected) return MatrixKind::WV;
-  return std::nullopt;
-}
-
-bool in_use(const Scene& s, MatrixKind kind) {
-  switch (kind) {
-    case MatrixKind::X:
-    case MatrixKind::M:
-    case MatrixKind::Q:
-    case MatrixKind::K:
-    case MatrixKind::V:
-      return kind == query_input(s.source) || (reads_keys(s) && kind == key_input(s.source)) ||
-             (reads_values(s) && kind == value_input(s.source));
-    case MatrixKind::WQ: return projects_queries(s.score);
-    case MatrixKind::WK: return s.score == ScoreRule::qk;
-    case MatrixKind::WV: return value_projection(s) == MatrixKind::WV;
-    case MatrixKind::W: return s.score == ScoreRule::merged;
-    case MatrixKind::WA: return s.output == OutputRule::alt;
-    case MatrixKind::WO: return s.output == OutputRule::projected;
-    case MatrixKind::target: return s.target.rows() > 0;
+int size_of(Side side, const Dims& n) {
+  switch (side) {
+    case Side::queries: return n.n_q;
+    case Side::keys: return n.n_k;
+    case Side::model: return n.d;
+    case Side::key_width: return n.d_k;
+    case Side::value_width: return n.d_v;
+    case Side::heads: return n.h * n.d_v;
+    case Side::output: return n.d_o;
   }
-  return false;
+  return 0;
 }
 
-MatrixList matrices_in_use(const Scene& s) {
+MatrixKind query_input(Source source) { return kind_of(inputs(source).Q); }
+MatrixKind key_input(Source source) { return kind_of(inputs(source).K); }
+MatrixKind value_input(Source source) { return kind_of(inputs(source).V); }
+
+bool projects_queries(ScoreRule rule) { return graph({.score = rule}).weights_of(Node::P_Q).has_value(); }
+
+std::optional<MatrixKind> value_projection(const Scene& s) {
+  const Graph g = graph(rules_of(s));
+  const auto weights = g[Node::P_V].copy_of() ? std::nullopt : g.weights_of(Node::P_V);
+  return weights ? std::optional(kind_of(*weights)) : std::nullopt;
+}
+
+bool in_use(const Scene& s, const Graph& g, MatrixKind kind) {
+  return kind == MatrixKind::target ? s.target.rows() > 0 : g.reads(node_of(kind));
+}
+bool in_use(const Scene& s, MatrixKind kind) { return in_use(s, graph(rules_of(s)), kind); }
+
+MatrixList matrices_in_use(const Scene& s, const Graph& g) {
   MatrixList ids;
   for (const MatrixKind kind : {MatrixKind::X, MatrixKind::M, MatrixKind::Q, MatrixKind::K, MatrixKind::V})
-    if (in_use(s, kind)) ids.add({kind, 0});
+    if (in_use(s, g, kind)) ids.add({kind, 0});
   for (int head = 0; head < static_cast<int>(s.heads.size()); ++head)
     for (const MatrixKind kind :
          {MatrixKind::WQ, MatrixKind::WK, MatrixKind::WV, MatrixKind::W, MatrixKind::WA})
-      if (in_use(s, kind)) ids.add({kind, head});
-  if (in_use(s, MatrixKind::WO)) ids.add({MatrixKind::WO, 0});
+      if (in_use(s, g, kind)) ids.add({kind, head});
+  if (in_use(s, g, MatrixKind::WO)) ids.add({MatrixKind::WO, 0});
   return ids;
 }
+MatrixList matrices_in_use(const Scene& s) { return matrices_in_use(s, graph(rules_of(s))); }
 
-Dims dims(const Scene& s) {
+int value_width(const Graph& g, const Dims& n, int own) {
+  if (g.reads(Node::W_V)) return own;
+  const auto copy = g[Node::P_V].copy_of();
+  return copy && is_given(*copy) ? n.d : n.d_k;
+}
+
+Dims dims(const Scene& s, const Graph& g) {
   Dims n;
-  const MatrixView queries = matrix(s, {query_input(s.source), 0});
-  n.n_q = static_cast<int>(queries.rows());
-  n.d = static_cast<int>(queries.cols());
-  n.n_k = n.n_q;  // qq with value "keys" reads the queries alone
-  if (reads_keys(s))
-    n.n_k = static_cast<int>(matrix(s, {key_input(s.source), 0}).rows());
-  else if (reads_values(s))
-    n.n_k = static_cast<int>(matrix(s, {value_input(s.source), 0}).rows());
+  const Node Q = g.input_of(Node::P_Q);
+  n.n_q = rows(s, Q);
+  n.d = cols(s, {kind_of(Q), 0});
+  // Where the keys are the queries, the values tell how many there are.
+  const bool keys_are_queries = g.original(Node::P_K) == Node::P_Q;
+  n.n_k = rows(s, g.input_of(keys_are_queries ? Node::P_V : Node::P_K));
   n.h = static_cast<int>(s.heads.size());
   if (n.h == 0) return n;
 
-  n.d_k = projects_queries(s.score) ? static_cast<int>(s.heads[0].W_Q.cols()) : n.d;
-  if (s.score == ScoreRule::single || s.value == ValueRule::keys)
-    n.d_v = n.d_k;
+  n.d_k = g.weights_of(Node::P_Q) ? cols(s, {MatrixKind::WQ, 0}) : n.d;
+  n.d_v = value_width(g, n, cols(s, {MatrixKind::WV, 0}));
+  if (g.reads(Node::W_O))
+    n.d_o = cols(s, {MatrixKind::WO, 0});
   else
-    n.d_v = s.value == ValueRule::projected ? static_cast<int>(s.heads[0].W_V.cols()) : n.d;
-  switch (s.output) {
-    case OutputRule::projected: n.d_o = static_cast<int>(s.W_O.cols()); break;
-    case OutputRule::none: n.d_o = n.h * n.d_v; break;
-    case OutputRule::alt: n.d_o = n.d; break;
-  }
+    n.d_o = g.reads(Node::W_A) ? n.d : n.h * n.d_v;
   return n;
 }
+Dims dims(const Scene& s) { return dims(s, graph(rules_of(s))); }
 
 Shape shape_of(const Scene& s, const Dims& n, MatrixKind kind) {
-  switch (kind) {
-    case MatrixKind::X:
-    case MatrixKind::Q: return {n.n_q, n.d};
-    case MatrixKind::M:
-    case MatrixKind::K:
-    case MatrixKind::V: return {n.n_k, n.d};
-    case MatrixKind::WQ:
-    case MatrixKind::WK: return {n.d, n.d_k};
-    case MatrixKind::WV: return {n.d, n.d_v};
-    case MatrixKind::W: return {n.d, n.d};
-    case MatrixKind::WA: return {n.d, n.d_v};
-    case MatrixKind::WO: return {n.h * n.d_v, s.output == OutputRule::projected ? n.d_o : n.d};
-    case MatrixKind::target: return {n.n_q, n.d_o};
-  }
-  return {};
+  const Sides sides = sides_of(node_of(kind));
+  if (kind == MatrixKind::WO && !in_use(s, kind)) return {size_of(sides.rows, n), n.d};
+  return {size_of(sides.rows, n), size_of(sides.cols, n)};
 }
 
+Scale default_outside(OutputRule rule) {
+  return {rule == OutputRule::alt ? Scale::Kind::sqrt_dk : Scale::Kind::none, 1};
+}
+
+bool same_tokens(const Graph& g) { return g.input_of(Node::P_Q) == g.input_of(Node::P_K); }
+
 bool symmetric_by_rule(const Scene& s) {
-  if (s.unit_keys) return false;
-  switch (s.score) {
-    case ScoreRule::qq: return true;
-    case ScoreRule::shared:
-    case ScoreRule::single:
-    case ScoreRule::unprojected: return s.source == Source::self;
-    case ScoreRule::qk:
-    case ScoreRule::merged: break;
+  const Graph g = graph(rules_of(s));
+  const bool same_rows = same_tokens(g) && g.weights_of(Node::P_Q) == g.weights_of(Node::P_K);
+  for (const Summand& summand : g[Node::S].summands) {
+    if (summand.factors.size() == 0) continue;  // the identity
+    const bool plain = summand.factors.size() == 2 && summand.factors[1] == Factor{Node::P_K, true};
+    if (!plain || !same_rows) return false;
   }
-  return false;
+  return true;
 }
 
 double divisor(const Scale& scale, int d_k) {
@@ -144,35 +124,39 @@ bool allowed(const Mask& mask, int i, int j) {
 }
 
 WeightMatrix score_matrix(const Scene& s, const Head& head, int d) {
-  switch (s.score) {
-    case ScoreRule::qk: return head.W_Q.lazyProduct(head.W_K.transpose());
-    case ScoreRule::qq:
-    case ScoreRule::shared:
-    case ScoreRule::single: return head.W_Q.lazyProduct(head.W_Q.transpose());
-    case ScoreRule::merged: return head.W;
-    case ScoreRule::unprojected: break;
+  const auto weights = [&](Node node) -> const WeightMatrix& {
+    return node == Node::W_Q ? head.W_Q : node == Node::W_K ? head.W_K : head.W;
+  };
+  const Graph g = graph(rules_of(s));
+  const Few<Factor, 3>& factors = g[Node::W].summands[0].factors;
+  if (factors.size() == 0) return WeightMatrix::Identity(d, d);
+  WeightMatrix W = weights(factors[0].node);
+  for (int i = 1; i < factors.size(); ++i) {
+    const WeightMatrix& next = weights(factors[i].node);
+    W = factors[i].transposed ? WeightMatrix(W.lazyProduct(next.transpose()))
+                              : WeightMatrix(W.lazyProduct(next));
   }
-  return WeightMatrix::Identity(d, d);
+  return W;
 }
 
-Parameters parameters(const Scene& s) {
-  const Dims n = dims(s);
+Parameters parameters(const Scene& s, const Graph& g) {
   Parameters p;
-  switch (s.score) {
-    case ScoreRule::qk: p.score = 2 * n.d * n.d_k * n.h; break;
-    case ScoreRule::qq:
-    case ScoreRule::shared:
-    case ScoreRule::single: p.score = n.d * n.d_k * n.h; break;
-    case ScoreRule::merged: p.score = n.d * n.d * n.h; break;
-    case ScoreRule::unprojected: p.score = 0; break;
-  }
-  if (value_projection(s) == MatrixKind::WV) p.value = n.d * n.d_v * n.h;
-  switch (s.output) {
-    case OutputRule::projected: p.output = n.h * n.d_v * n.d_o; break;
-    case OutputRule::none: p.output = 0; break;
-    case OutputRule::alt: p.output = n.d * n.d_v * n.h; break;
+  const Dims n = dims(s, g);
+  for (const MatrixId id : matrices_in_use(s, g)) {
+    const Sides sides = sides_of(node_of(id.kind));
+    const int size = size_of(sides.rows, n) * size_of(sides.cols, n);
+    switch (id.kind) {
+      case MatrixKind::WQ:
+      case MatrixKind::WK:
+      case MatrixKind::W: p.score += size; break;
+      case MatrixKind::WV: p.value += size; break;
+      case MatrixKind::WA:
+      case MatrixKind::WO: p.output += size; break;
+      default: break;
+    }
   }
   return p;
 }
+Parameters parameters(const Scene& s) { return parameters(s, graph(rules_of(s))); }
 
 }  // namespace attnlab

@@ -1,6 +1,6 @@
-// What follows from the rules of a scene alone: which matrices are in use, the dimensions, the divisors,
-// the mask, the number of parameters, and whether everything fits. DESIGN.md section 1. No arithmetic on
-// the matrices themselves but W, which a change of rule starts from.
+// What follows from the rules of a scene alone, read off the graph: which matrices are in use, the dimensions, the
+// divisors, the mask, the number of parameters, and whether everything fits. No arithmetic on the matrices themselves but
+// W, which a change of rule starts from.
 #pragma once
 
 #include "core/scene/scene.h"
@@ -26,6 +26,7 @@ MatrixKind value_input(Source source);
 
 // Whether the rules in force read this matrix. `target` is in use when it is present.
 bool in_use(const Scene& scene, MatrixKind kind);
+bool in_use(const Scene& scene, const Graph& graph, MatrixKind kind);
 // A short list of matrices, inline, so that analyze() stays off the heap.
 class MatrixList {
  public:
@@ -41,6 +42,7 @@ class MatrixList {
 
 // The matrices in use, inputs first, then head by head, then WO; without the target.
 MatrixList matrices_in_use(const Scene& scene);
+MatrixList matrices_in_use(const Scene& scene, const Graph& graph);
 
 bool projects_queries(ScoreRule rule);  // qk, qq, shared, single: W_Q is used
 // The projection that makes P_V, where there is one: WV, WQ under single, none where values are not projected.
@@ -48,13 +50,22 @@ std::optional<MatrixKind> value_projection(const Scene& scene);
 
 // Dimensions of a valid scene.
 Dims dims(const Scene& scene);
+Dims dims(const Scene& scene, const Graph& graph);
+// d_v as the rules tie it to the other dimensions; `own`, the columns of W_V, where they do not.
+int value_width(const Graph& graph, const Dims& dims, int own);
 // The shape that a used matrix must have (rows, cols) at these dimensions.
 struct Shape {
   int rows = 0, cols = 0;
   friend bool operator==(const Shape&, const Shape&) = default;
 };
 Shape shape_of(const Scene& scene, const Dims& dims, MatrixKind kind);
+int size_of(Side side, const Dims& dims);
 
+// The scale of the head output where a file says nothing.
+Scale default_outside(OutputRule rule);
+
+// Whether queries and keys are the same tokens under the rules alone: self-attention, and qq.
+bool same_tokens(const Graph& graph);
 // Whether the rules alone make the scores equal to their transpose, whatever the entries: qq; shared, single and
 // unprojected where queries and keys are the same tokens. Not with unit_keys.
 bool symmetric_by_rule(const Scene& scene);
@@ -62,8 +73,7 @@ bool symmetric_by_rule(const Scene& scene);
 double divisor(const Scale& scale, int d_k);  // sqrt(d_k), d_k, 1, or the number
 bool allowed(const Mask& mask, int i, int j);
 
-// W of one head, d x d, what stands between Q and K^T: W_Q W_K^T under qk, W_Q W_Q^T under qq, shared and single, the
-// edited W under merged, the identity under unprojected.
+// W of one head, d x d, what stands between Q and K^T: W_Q W_K^T, W_Q W_Q^T, the edited W, or the identity.
 WeightMatrix score_matrix(const Scene& scene, const Head& head, int d);
 
 // Trainable numbers of the rules in force, over all heads.
@@ -72,6 +82,7 @@ struct Parameters {
   int total() const { return score + value + output; }
 };
 Parameters parameters(const Scene& scene);
+Parameters parameters(const Scene& scene, const Graph& graph);
 
 // Why a scene cannot be computed: the field, in the words of the file ("heads[2].WK"), and what was expected.
 struct Problem {
@@ -79,5 +90,6 @@ struct Problem {
 };
 // The first problem of a scene, or nothing: then the scene is valid, and dims() and analyze() mean something.
 std::optional<Problem> check(const Scene& scene);
+std::optional<Problem> check(const Scene& scene, const Graph& graph);
 
 }  // namespace attnlab

@@ -4,33 +4,14 @@
 
 namespace attnlab {
 
-bool is_per_head(MatrixKind kind) {
-  switch (kind) {
-    case MatrixKind::WQ:
-    case MatrixKind::WK:
-    case MatrixKind::WV:
-    case MatrixKind::W:
-    case MatrixKind::WA: return true;
-    default: return false;
-  }
+const char* name_of(MatrixKind kind) {
+  static constexpr const char* names[matrix_kind_count] = {"X",  "M",  "Q", "K",  "V",  "WQ",
+                                                           "WK", "WV", "W", "WA", "WO", "target"};
+  return names[static_cast<int>(kind)];
 }
 
-const char* name_of(MatrixKind kind) {
-  switch (kind) {
-    case MatrixKind::X: return "X";
-    case MatrixKind::M: return "M";
-    case MatrixKind::Q: return "Q";
-    case MatrixKind::K: return "K";
-    case MatrixKind::V: return "V";
-    case MatrixKind::WQ: return "WQ";
-    case MatrixKind::WK: return "WK";
-    case MatrixKind::WV: return "WV";
-    case MatrixKind::W: return "W";
-    case MatrixKind::WA: return "WA";
-    case MatrixKind::WO: return "WO";
-    case MatrixKind::target: return "target";
-  }
-  return "";
+Rules rules_of(const Scene& s) {
+  return {s.source, s.score, s.value, s.output, s.unit_keys, s.heads.size() > 1};
 }
 
 namespace {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/algebra/matrix.h"
+#include "core/graph/graph.h"
 
 #include <array>
 #include <optional>
@@ -11,11 +12,6 @@
 #include <vector>
 
 namespace attnlab {
-
-enum class Source { self, cross, free };
-enum class ScoreRule { qk, qq, shared, merged, single, unprojected };
-enum class ValueRule { projected, inputs, keys };
-enum class OutputRule { projected, none, alt };
 
 // A divisor of the scores (inside) or of the head output (outside).
 struct Scale {
@@ -43,10 +39,6 @@ struct Head {
   std::string extra;  // fields of the file that this program does not know: a JSON object as text, or empty
 };
 
-// The names of the matrices that a person edits, as files and code spell them.
-enum class MatrixKind { X, M, Q, K, V, WQ, WK, WV, W, WA, WO, target };
-inline constexpr int matrix_kind_count = 12;
-
 // One matrix of a scene; `head` counts from 0 and means something for WQ, WK, WV, W and WA only.
 struct MatrixId {
   MatrixKind kind = MatrixKind::X;
@@ -55,7 +47,6 @@ struct MatrixId {
   friend bool operator==(const MatrixId&, const MatrixId&) = default;
 };
 
-bool is_per_head(MatrixKind kind);
 const char* name_of(MatrixKind kind);  // "X", "WQ", "target", ...: the field of the file
 
 // What a smaller size hides, so that a larger one brings it back. Never saved, never compared.
@@ -90,9 +81,9 @@ struct Scene {
   std::vector<Head> heads;
   OutputWeight W_O;
 
-  ScoreRule score = ScoreRule::qk;
-  ValueRule value = ValueRule::projected;
-  OutputRule output = OutputRule::projected;
+  ScoreRule score{};
+  ValueRule value{};
+  OutputRule output{};
   bool unit_keys = false;
   Scale inside{Scale::Kind::sqrt_dk, 1};
   Scale outside{Scale::Kind::none, 1};
@@ -103,6 +94,8 @@ struct Scene {
   std::string extra;  // unknown fields of the file: a JSON object as text, or empty
   Shelf shelf;
 };
+
+Rules rules_of(const Scene& scene);
 
 // The same document: every field that a file holds, matrices bit for bit. The shelf is left out.
 bool operator==(const Scene& a, const Scene& b);

@@ -1,5 +1,5 @@
-// The words of a scene file: names of rules and fields, in the order in which they are written. Part of reading and
-// writing scene files.
+// The words of a scene file but those of the rules (core/graph/rule.h): names of scales, masks and fields, in the order in
+// which they are written.
 #pragma once
 
 #include "core/scene/scene.h"
@@ -10,11 +10,6 @@
 namespace attnlab {
 
 // In the order of the enums in scene.h.
-inline constexpr std::array<std::string_view, 3> source_names{"self", "cross", "free"};
-inline constexpr std::array<std::string_view, 6> score_names{"qk",     "qq",     "shared",
-                                                             "merged", "single", "unprojected"};
-inline constexpr std::array<std::string_view, 3> value_names{"projected", "inputs", "keys"};
-inline constexpr std::array<std::string_view, 3> output_names{"projected", "none", "alt"};
 inline constexpr std::array<std::string_view, 3> scale_names{"sqrt_dk", "dk", "none"};  // and a number
 inline constexpr std::array<std::string_view, 2> mask_names{"none", "causal"};          // and a matrix
 

@@ -157,7 +157,7 @@ class Reader {
   }
 
   bool numbers() {
-    if (scene.output == OutputRule::alt) scene.outside.kind = Scale::Kind::sqrt_dk;
+    scene.outside = default_outside(scene.output);
     if (!scale("inside", scene.inside) || !scale("outside", scene.outside)) return false;
     const JsonValue* v = root_->find("temperature");
     if (!v) return true;

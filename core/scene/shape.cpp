@@ -12,17 +12,14 @@ namespace {
 
 constexpr int default_width = 2;  // d_k and d_v where nothing says otherwise
 
-bool ties_tokens(const Scene& s) { return s.source == Source::self || s.score == ScoreRule::qq; }
+bool ties_tokens(const Scene& s) { return same_tokens(graph(rules_of(s))); }
 
 // The dimensions that the rules of `s` ask for, close to `n`. They are read off W_Q and W_V where these are present,
 // since those may come back from an earlier rule with widths of their own.
 Dims tied(const Scene& s, Dims n) {
   if (ties_tokens(s)) n.n_q = n.n_k = std::max(n.n_q, 2);
   if (!projects_queries(s.score)) n.d_k = n.d;
-  if (s.score == ScoreRule::single || s.value == ValueRule::keys)
-    n.d_v = n.d_k;
-  else if (s.value == ValueRule::inputs)
-    n.d_v = n.d;
+  n.d_v = value_width(graph(rules_of(s)), n, n.d_v);
   return n;
 }
 
@@ -135,12 +132,12 @@ void change_source(Scene& s, Source source) {
 void change_score(Scene& s, ScoreRule rule) {
   if (s.score == rule) return;
   const Dims old = dims(s);
-  const ScoreRule before = s.score;
-  const bool tied_before = ties_tokens(s);
-  if (rule == ScoreRule::merged && !start_merged(s, old.d)) return;
+  const bool tied_before = ties_tokens(s), projected_before = projects_queries(s.score),
+             edited_before = in_use(s, MatrixKind::W), edited = graph({.score = rule}).reads(Node::W_edit);
+  if (edited && !start_merged(s, old.d)) return;
   s.score = rule;
-  const Dims n = tie(s, tied_before, old, widths_after(s, old, projects_queries(before)));
-  if (rule == ScoreRule::merged || before == ScoreRule::merged) {
+  const Dims n = tie(s, tied_before, old, widths_after(s, old, projected_before));
+  if (edited || edited_before) {
     cross(s.inside, s.shelf.merged_inside, held(s.inside, old.d_k, n.d_k));
     cross(s.outside, s.shelf.merged_outside, held(s.outside, old.d_k, n.d_k));
   }
@@ -157,11 +154,8 @@ void change_value(Scene& s, ValueRule rule) {
 void change_output(Scene& s, OutputRule rule) {
   if (s.output == rule) return;
   const Dims old = dims(s);
-  const auto default_of = [](OutputRule r) {
-    return Scale{r == OutputRule::alt ? Scale::Kind::sqrt_dk : Scale::Kind::none, 1};
-  };
-  if ((s.output == OutputRule::alt) != (rule == OutputRule::alt))
-    cross(s.outside, s.shelf.alt_outside, s.outside == default_of(s.output) ? default_of(rule) : s.outside);
+  const Scale before = default_outside(s.output), after = default_outside(rule);
+  if (before != after) cross(s.outside, s.shelf.alt_outside, s.outside == before ? after : s.outside);
   s.output = rule;
   fit(s, old, old);
 }

@@ -37,6 +37,7 @@ class HeadWriter {
         s_(page.scene()),
         a_(page.analysis()),
         n_(a_.dims),
+        g_(graph(rules_of(s_))),
         head_(head),
         h_(a_.heads[static_cast<std::size_t>(head)]),
         letter_(s_, head, page.columns()),
@@ -50,8 +51,7 @@ class HeadWriter {
     softmax();
     p_.subsection("Output of the head");
     const std::string outside = divisor_latex(s_.outside);
-    const std::string A = letter_("A"), V = letter_("P_V");
-    p_.formula(letter_("H") + " = " + (p_.columns() ? V + A : A + V) +
+    p_.formula(letter_("H") + " = " + letter_.product(g_[Node::H].summands[0], "") +
                (outside.empty() ? "" : " / s_{\\mathrm{out}}"));
     p_.derived(letter_("H"), view(h_.H), true);
     p_.worked({Node::H, head_, at_.query, 0});
@@ -76,8 +76,8 @@ class HeadWriter {
     p_.say("What stands between the inputs, " +
            std::string(p_.columns() ? "$K^{\\mathsf{T}} W^{\\mathsf{T}} Q$" : "$Q W K^{\\mathsf{T}}$") +
            ", its singular values, and how many of them are not 0:");
-    if (s_.score != ScoreRule::merged) {
-      p_.formula(letter_("W") + " = " + letter_.between(s_.score));
+    if (!g_[Node::W].copy_of()) {
+      p_.formula(letter_("W") + " = " + PaperLetters(s_, head_, false).sum(g_[Node::W]));
       p_.derived(letter_("W"), view(h_.W), false);
     }
     p_.derived("\\sigma", view(h_.singular_values), false);
@@ -86,39 +86,30 @@ class HeadWriter {
   }
 
  private:
+  // The formula of a projection, and its numbers where it is more than another matrix.
+  void projection(Node node, int row) {
+    const Operation& operation = g_[node];
+    p_.formula(letter_(node) + " = " + letter_.sum(operation));
+    if (operation.copy_of()) return;
+    p_.derived(letter_(node), values(s_, a_, node, head_), true);
+    p_.worked({node, head_, row, 0});
+  }
+
   void projections() {
     p_.subsection("Projections");
-    const std::string Q = name_of(query_input(s_.source)), K = name_of(key_input(s_.source)),
-                      V = name_of(value_input(s_.source));
-    const auto one = [&](Node node, const char* base, const std::string& right, bool made, const Matrix& m,
-                         int row) {
-      p_.formula(letter_(base) + " = " + right);
-      if (!made) return;
-      p_.derived(letter_(base), view(m), true);
-      p_.worked({node, head_, row, 0});
-    };
-    const bool project = projects_queries(s_.score);
-    one(Node::P_Q, "P_Q", project ? letter_.projected(Q, "Q") : Q, project, h_.P_Q, at_.query);
-    const bool same = s_.score == ScoreRule::qq;
-    const std::string keys =
-        same ? letter_("P_Q") : letter_.projected(K, s_.score == ScoreRule::qk ? "K" : "Q");
-    one(Node::P_K, "P_K", project ? keys : K, project && !same, h_.P_K, at_.key);
+    projection(Node::P_Q, at_.query);
+    projection(Node::P_K, at_.key);
     if (s_.unit_keys) {
       p_.say("Every key divided by its length; one of length 0 stays:");
-      p_.derived(letter_("\\hat{P}_K"), view(h_.K_dot), true);
+      p_.derived(letter_(Node::K_dot), view(h_.K_dot), true);
       p_.worked({Node::K_dot, head_, at_.key, 0});
     }
-    const auto weight = value_projection(s_);
-    const std::string values = weight ? letter_.projected(V, *weight == MatrixKind::WQ ? "Q" : "V")
-                               : s_.value == ValueRule::inputs ? V
-                                                               : letter_("P_K");
-    one(Node::P_V, "P_V", values, weight.has_value(), h_.P_V, at_.key);
+    projection(Node::P_V, at_.key);
   }
 
   void scores() {
     p_.subsection("Scores");
-    p_.formula(letter_("S") + " = " +
-               letter_.scores("P_Q", s_.unit_keys ? "\\hat{P}_K" : "P_K", s_.score == ScoreRule::merged));
+    p_.formula(letter_("S") + " = " + letter_.sum(g_[Node::S]));
     p_.derived_table(table(p_, letter_("S"), [&](int i, int j) { return p_.number(h_.S(i, j)); }));
     p_.worked({Node::S, head_, at_.query, at_.key});
   }
@@ -182,6 +173,7 @@ class HeadWriter {
   const Scene& s_;
   const Analysis& a_;
   const Dims& n_;
+  Graph g_;
   int head_;
   const HeadAnalysis& h_;
   PaperLetters letter_;

@@ -1,7 +1,10 @@
-// The letters of a paper: each head's matrices by name, with tokens as rows or as columns. LaTeX. Part of papers.h.
+// The letters of a paper: each head's matrices by name, with tokens as rows or as columns, and what they are equal to. LaTeX.
 #pragma once
 
+#include "core/analysis/quantity.h"
+#include "core/graph/graph.h"
 #include "core/scene/rules.h"
+#include "core/text/number.h"
 
 #include <string>
 
@@ -14,35 +17,38 @@ class PaperLetters {
       : number_(scene.heads.size() > 1 ? "(" + std::to_string(head + 1) + ")" : ""), columns_(columns) {}
 
   std::string operator()(const std::string& base, bool transposed = false) const {
-    const std::string raised = number_ + (transposed ? "\\mathsf{T}" : "");
-    return raised.empty() ? base : base + "^{" + raised + "}";
+    return raised(base, number_, transposed);
   }
-  // W^Q, or W^{QT}.
-  std::string weight(const std::string& raised, bool transposed = false) const {
-    return "W^{" + raised + number_ + (transposed ? "\\mathsf{T}" : "") + "}";
+  std::string operator()(Node node, bool transposed = false) const {
+    const Quantity& row = row_of(node);
+    return raised(std::string(row.symbol), std::string(row.raised) + (is_per_head(node) ? number_ : ""),
+                  transposed);
   }
-  // X W^Q, or W^{QT} X.
-  std::string projected(const std::string& input, const std::string& raised) const {
-    return columns_ ? weight(raised, true) + " " + input : input + " " + weight(raised);
+
+  // What a node is equal to: "X W^{Q}", "W^{Q\mathsf{T}} X"; "P_Q P_K^{\mathsf{T}}"; "I".
+  std::string sum(const Operation& operation) const {
+    std::string text;
+    for (const Summand& summand : operation.summands) text += (text.empty() ? "" : " + ") + product(summand);
+    return text;
   }
-  // P_Q P_K^T, or P_K^T P_Q; with `merged` P_Q W P_K^T, or P_K^T W^T P_Q.
-  std::string scores(const std::string& queries, const std::string& keys, bool merged) const {
-    const PaperLetters& letter = *this;
-    const std::string between = merged ? " " + letter("W", columns_) + " " : " ";
-    return columns_ ? letter(keys, true) + between + letter(queries)
-                    : letter(queries) + between + letter(keys, true);
-  }
-  // What stands between the inputs: W^Q W^{KT}.
-  std::string between(ScoreRule score) const {
-    switch (score) {
-      case ScoreRule::qk: return weight("Q") + " " + weight("K", true);
-      case ScoreRule::merged: return (*this)("W");
-      case ScoreRule::unprojected: return "I";
-      default: return weight("Q") + " " + weight("Q", true);
+  // `space` stands between the factors. Columns read the product backwards: (F G)^T = G^T F^T, in which the letter of what
+  // turns stands for its transpose already.
+  std::string product(const Summand& summand, const std::string& space = " ") const {
+    std::string text;
+    for (const Factor& f : summand.factors) {
+      const std::string one = (*this)(f.node, columns_ && !turns(f.node) ? !f.transposed : f.transposed);
+      text = text.empty() ? one : columns_ ? one + space + text : text + space + one;
     }
+    if (text.empty()) text = "I";
+    return summand.coefficient == 1 ? text : exact_number(summand.coefficient) + " " + text;
   }
 
  private:
+  static std::string raised(const std::string& base, const std::string& above, bool transposed) {
+    const std::string all = above + (transposed ? "\\mathsf{T}" : "");
+    return all.empty() ? base : base + "^{" + all + "}";
+  }
+
   std::string number_;
   bool columns_;
 };

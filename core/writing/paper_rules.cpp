@@ -37,37 +37,32 @@ std::string source_words(const Scene& s) {
   return "The queries $Q$, the keys $K$ and the values $V$ are given separately.";
 }
 
-std::string score_words(const Scene& s) {
-  switch (s.score) {
-    case ScoreRule::qk:
-      return "Queries and keys are projected, each with a weight matrix of its own, $W^Q$ and $W^K$.";
-    case ScoreRule::qq: return "The projected queries stand for the keys, too: the scores are symmetric.";
-    case ScoreRule::shared: return "Queries and keys are projected with the same weight matrix $W^Q$.";
-    case ScoreRule::merged:
-      return "One matrix $W$ stands between queries and keys, in place of $W^Q W^{K\\mathsf{T}}$.";
-    case ScoreRule::single:
-      return "Queries, keys and values are all projected with the same weight matrix $W^Q$.";
-    case ScoreRule::unprojected: break;
-  }
-  return "Queries and keys meet as they are, without weights.";
+bool own_values(const Graph& g) { return g[Node::P_V].copy_of() == std::nullopt; }
+
+std::string score_words(const Graph& g) {
+  const auto queries = g.weights_of(Node::P_Q), keys = g.weights_of(Node::P_K);
+  if (g[Node::P_K].copy_of() == Node::P_Q)
+    return "The projected queries stand for the keys, too: the scores are symmetric.";
+  if (g.reads(Node::W_edit))
+    return "One matrix $W$ stands between queries and keys, in place of $W^Q W^{K\\mathsf{T}}$.";
+  if (!queries) return "Queries and keys meet as they are, without weights.";
+  if (queries != keys)
+    return "Queries and keys are projected, each with a weight matrix of its own, $W^Q$ and $W^K$.";
+  return own_values(g) && g.weights_of(Node::P_V) == queries
+             ? "Queries, keys and values are all projected with the same weight matrix $W^Q$."
+             : "Queries and keys are projected with the same weight matrix $W^Q$.";
 }
 
-std::string value_words(const Scene& s) {
-  if (s.score == ScoreRule::single) return "";
-  switch (s.value) {
-    case ValueRule::projected: return "The values are projected with $W^V$.";
-    case ValueRule::inputs: return "The values are not projected.";
-    case ValueRule::keys: break;
-  }
-  return "The projected keys serve as values, too.";
+std::string value_words(const Graph& g) {
+  if (g.reads(Node::W_V)) return "The values are projected with $W^V$.";
+  if (own_values(g)) return "";  // the scores have said it
+  return is_given(*g[Node::P_V].copy_of()) ? "The values are not projected."
+                                           : "The projected keys serve as values, too.";
 }
 
-std::string output_words(const Scene& s) {
-  switch (s.output) {
-    case OutputRule::projected: return "The heads stand side by side and are projected with $W^O$.";
-    case OutputRule::none: return "The output is the heads side by side; there is no $W^O$.";
-    case OutputRule::alt: break;
-  }
+std::string output_words(const Graph& g) {
+  if (g.reads(Node::W_O)) return "The heads stand side by side and are projected with $W^O$.";
+  if (!g.reads(Node::W_A)) return "The output is the heads side by side; there is no $W^O$.";
   return "The symmetric design: each head's output is mapped back by a fourth matrix $W^A$, and the heads "
          "are added.";
 }
@@ -112,6 +107,7 @@ std::string divisor_latex(const Scale& scale) {
 
 std::vector<std::string> rule_sentences(const Scene& s, const Analysis& a, Notation notation) {
   std::vector<std::string> list;
+  const Graph g = graph(rules_of(s));
   const auto add = [&](std::string words) {
     if (!words.empty()) list.push_back(std::move(words));
   };
@@ -123,12 +119,12 @@ std::vector<std::string> rule_sentences(const Scene& s, const Analysis& a, Notat
       size("d", a.dims.d) + "$, $" + size("d_k", a.dims.d_k) + "$, $" + size("d_v", a.dims.d_v) + "$, $" +
       size("h", a.dims.h) + (a.dims.h == 1 ? "$ head." : "$ heads."));
   add(source_words(s));
-  add(score_words(s));
+  add(score_words(g));
   if (s.unit_keys) add("Each projected key is divided by its length before it meets the queries.");
-  add(value_words(s));
+  add(value_words(g));
   add(scale_words(s, a));
   add(mask_words(s));
-  add(output_words(s));
+  add(output_words(g));
   add("Numbers are shown rounded; the computation keeps all digits.");
   if (a.dims.h > 1) add("A number in brackets names the head: $S^{(2)}$ are the scores of head 2.");
   return list;

@@ -17,7 +17,7 @@ namespace {
 class Writer {
  public:
   explicit Writer(PaperPage& page)
-      : p_(page), s_(page.scene()), a_(page.analysis()), n_(page.analysis().dims) {}
+      : p_(page), s_(page.scene()), a_(page.analysis()), g_(graph(rules_of(s_))), n_(page.analysis().dims) {}
 
   void write(Notation notation) {
     rules(notation);
@@ -50,24 +50,11 @@ class Writer {
     p_.say(tokens + ' ' + replaced_names(s_, n_));
     for (const MatrixId id : matrices_in_use(s_)) {
       const bool weight = is_per_head(id.kind) || id.kind == MatrixKind::WO;
-      p_.given(name(id), matrix(s_, id), !weight);
+      p_.given(PaperLetters(s_, id.head, false)(node_of(id.kind)), matrix(s_, id), !weight);
     }
     if (in_use(s_, MatrixKind::target)) p_.given("\\text{target}", matrix(s_, {MatrixKind::target, 0}), true);
     p_.end_row();
     if (s_.mask.kind == Mask::Kind::matrix) write_mask(p_);
-  }
-
-  std::string name(MatrixId id) const {
-    const PaperLetters letter(s_, id.head, p_.columns());
-    switch (id.kind) {
-      case MatrixKind::WQ: return letter.weight("Q");
-      case MatrixKind::WK: return letter.weight("K");
-      case MatrixKind::WV: return letter.weight("V");
-      case MatrixKind::WA: return letter.weight("A");
-      case MatrixKind::W: return letter("W");
-      case MatrixKind::WO: return "W^{O}";
-      default: return name_of(id.kind);
-    }
   }
 
   std::string heads_together() const {
@@ -79,34 +66,19 @@ class Writer {
 
   void layer() {
     p_.section("Output of the layer");
-    const bool beside = s_.output != OutputRule::alt && n_.h > 1;
-    if (beside) {
+    const Operation& Y = g_[Node::Y];
+    if (!Y.over_heads && n_.h > 1) {
       p_.formula("C = " + heads_together());
       p_.derived("C", view(a_.concat), true);
       p_.end_row();
     }
-    const std::string heads = beside ? "C" : "H";
-    std::string Y;
-    switch (s_.output) {
-      case OutputRule::projected: Y = p_.columns() ? "W^{O\\mathsf{T}} " + heads : heads + " W^{O}"; break;
-      case OutputRule::none: Y = heads; break;
-      case OutputRule::alt: Y = mapped_back(); break;
-    }
-    p_.formula("Y = " + Y);
-    if (s_.output == OutputRule::none) return;
+    std::string text;
+    for (int i = 0; i < (Y.over_heads ? n_.h : 1); ++i)
+      text += (i == 0 ? "" : " + ") + PaperLetters(s_, i, p_.columns()).sum(Y);
+    p_.formula("Y = " + text);
+    if (Y.copy_of()) return;
     p_.derived("Y", view(a_.Y), true);
     p_.worked({Node::Y, 0, worked_place(s_, a_, 0).query, 0});
-  }
-
-  std::string mapped_back() const {
-    std::string text;
-    for (int i = 0; i < n_.h; ++i) {
-      const PaperLetters letter(s_, i, p_.columns());
-      text += i == 0 ? "" : " + ";
-      text += p_.columns() ? letter.weight("A") + " " + letter("H")
-                           : letter("H") + " " + letter.weight("A", true);
-    }
-    return text;
   }
 
   void target() {
@@ -120,6 +92,7 @@ class Writer {
   PaperPage& p_;
   const Scene& s_;
   const Analysis& a_;
+  Graph g_;
   Dims n_;
 };
 

@@ -1,5 +1,7 @@
 // scene_script(): declared in papers.h. The two languages differ in a few words; what a rule leaves out is not written.
+#include "core/analysis/quantity.h"
 #include "core/scene/rules.h"
+#include "core/scene/scene_names.h"
 #include "core/text/matrix_text.h"
 #include "core/text/number.h"
 #include "core/text/utf8.h"
@@ -14,7 +16,7 @@ namespace attnlab {
 namespace {
 
 struct Words {
-  const char *name, *import, *matrix, *boolean, *norm, *unit, *mask, *softmax, *join;
+  const char *name, *import, *matrix, *boolean, *norm, *unit, *mask, *softmax, *join, *identity;
 };
 
 constexpr Words numpy_words{"NumPy",
@@ -28,7 +30,8 @@ constexpr Words numpy_words{"NumPy",
                             "    E = np.exp(L - np.where(np.isneginf(largest), 0, largest))\n"
                             "    Z = E.sum(axis=1, keepdims=True)\n"
                             "    return E / np.where(Z == 0, 1, Z)\n",
-                            "np.concatenate(heads, axis=1)"};
+                            "np.concatenate(heads, axis=1)",
+                            "np.eye(len(Q), len(K))"};
 
 constexpr Words torch_words{"PyTorch",
                             "import torch",
@@ -39,7 +42,8 @@ constexpr Words torch_words{"PyTorch",
                             "L.masked_fill(~allowed, -math.inf)",
                             "    A = torch.softmax(L, dim=1)\n"
                             "    return A.masked_fill(L == -math.inf, 0)\n",
-                            "torch.cat(heads, dim=1)"};
+                            "torch.cat(heads, dim=1)",
+                            "torch.eye(len(Q), len(K), dtype=torch.float64)"};
 
 // "[[1, 2],\n <margin> [3, 4]]": the list in NumPy's notation, a row a line.
 std::string nested(const MatrixView& m, std::size_t margin) {
@@ -58,7 +62,13 @@ std::string matrix_line(const std::string& start, const MatrixView& m) {
 
 class ScriptWriter {
  public:
-  ScriptWriter(const Scene& s, const Words& words) : s_(s), n_(dims(s)), w_(words) {}
+  // The script calls the inputs Q, K and V, whatever they are made of, and always joins the heads.
+  ScriptWriter(const Scene& s, const Words& words) : s_(s), n_(dims(s)), w_(words) {
+    Rules rules = rules_of(s);
+    rules.source = Source::free;
+    rules.several_heads = true;
+    g_ = graph(rules);
+  }
 
   std::string text() const {
     return opening() + inputs() + weights() + rules() + softmax() + head() + layer();
@@ -82,21 +92,15 @@ class ScriptWriter {
       if (!is_per_head(id.kind) && id.kind != MatrixKind::WO)
         text += matrix_line(std::string(name_of(id.kind)) + " = ", matrix(s_, id)) + '\n';
     if (s_.source == Source::self) text += "Q = K = V = X\n";
-    if (s_.source == Source::cross) text += uses_memory() ? "Q, K, V = X, M, M\n" : "Q = X\n";
+    if (s_.source == Source::cross) text += in_use(s_, MatrixKind::M) ? "Q, K, V = X, M, M\n" : "Q = X\n";
     return text + '\n';
   }
 
-  bool uses_memory() const { return in_use(s_, MatrixKind::M); }
-
   std::string weights() const {
     std::string text;
-    for (const auto& [kind, name] : {std::pair{MatrixKind::WQ, "W_Q"},
-                                     {MatrixKind::WK, "W_K"},
-                                     {MatrixKind::WV, "W_V"},
-                                     {MatrixKind::W, "W"},
-                                     {MatrixKind::WA, "W_A"}}) {
+    for (const MatrixKind kind : head_kinds) {
       if (!in_use(s_, kind)) continue;
-      text += std::string(name) + " = [\n";
+      text += code(node_of(kind)) + " = [\n";
       for (int head = 0; head < n_.h; ++head) text += matrix_line("    ", matrix(s_, {kind, head})) + ",\n";
       text += "]\n";
     }
@@ -133,54 +137,51 @@ class ScriptWriter {
            w_.softmax;
   }
 
-  std::string keys() const {
-    switch (s_.score) {
-      case ScoreRule::qk: return "K @ W_K[i]";
-      case ScoreRule::qq: return "P_Q";
-      case ScoreRule::shared:
-      case ScoreRule::single: return "K @ W_Q[i]";
-      case ScoreRule::merged:
-      case ScoreRule::unprojected: break;
-    }
-    return "K";
+  static std::string code(Node node) { return std::string(row_of(node).code); }
+
+  static std::string factor(const Factor& f) {
+    const std::string name = f.node == Node::H ? "heads[i]" : code(f.node);
+    return name + (is_given(f.node) && is_per_head(f.node) ? "[i]" : "") + (f.transposed ? ".T" : "");
   }
 
-  std::string values() const {
-    if (const auto kind = value_projection(s_)) return *kind == MatrixKind::WQ ? "V @ W_Q[i]" : "V @ W_V[i]";
-    return s_.value == ValueRule::inputs ? "V" : "P_K";
+  // What a node is equal to, as code.
+  std::string expression(Node node) const {
+    std::string text;
+    for (const Summand& summand : g_[node].summands) {
+      std::string product;
+      for (const Factor& f : summand.factors) product += (product.empty() ? "" : " @ ") + factor(f);
+      if (product.empty()) product = w_.identity;
+      if (summand.coefficient != 1) product = exact_number(summand.coefficient) + " * " + product;
+      text += (text.empty() ? "" : " + ") + product;
+    }
+    return g_[node].divisor == Divisor::outside ? text + " / outside" : text;
   }
 
   std::string head() const {
     std::string text = "\n\ndef head(i):\n";
     const auto line = [&](const std::string& words) { text += "    " + words + '\n'; };
-    line(std::string("P_Q = ") + (projects_queries(s_.score) ? "Q @ W_Q[i]" : "Q"));
-    line("P_K = " + keys());
-    line("P_V = " + values());
+    for (const Node node : {Node::P_Q, Node::P_K, Node::P_V}) line(code(node) + " = " + expression(node));
     if (s_.unit_keys) {
       line(std::string("norm = ") + w_.norm);
-      line(std::string("K_hat = ") + w_.unit + "  # a row of zeros stays");
+      line(code(Node::K_dot) + " = " + w_.unit + "  # a row of zeros stays");
     }
-    const std::string rows = s_.unit_keys ? "K_hat" : "P_K";
-    line((s_.score == ScoreRule::merged ? "S = P_Q @ W[i] @ " : "S = P_Q @ ") + rows + ".T");
+    line("S = " + expression(Node::S));
     line("L = S / (inside * temperature)");
     if (s_.mask.kind != Mask::Kind::none) line(std::string("L = ") + w_.mask);
     line("A = softmax(L)");
-    line("return A @ P_V / outside");
+    line("return " + expression(Node::H));
     return text;
   }
 
   std::string layer() const {
-    const std::string h = std::to_string(n_.h);
-    std::string text = "\n\nheads = [head(i) for i in range(" + h + ")]\nconcat = " + w_.join + '\n';
-    switch (s_.output) {
-      case OutputRule::projected: text += "output = concat @ W_O\n"; break;
-      case OutputRule::none: text += "output = concat\n"; break;
-      case OutputRule::alt: text += "output = sum(heads[i] @ W_A[i].T for i in range(" + h + "))\n"; break;
-    }
-    return text + "\nif __name__ == \"__main__\":\n    print(json.dumps(output.tolist()))\n";
+    const std::string h = std::to_string(n_.h), Y = expression(Node::Y);
+    return "\n\nheads = [head(i) for i in range(" + h + ")]\nconcat = " + w_.join +
+           "\noutput = " + (g_[Node::Y].over_heads ? "sum(" + Y + " for i in range(" + h + "))" : Y) +
+           "\n\nif __name__ == \"__main__\":\n    print(json.dumps(output.tolist()))\n";
   }
 
   const Scene& s_;
+  Graph g_;
   Dims n_;
   const Words& w_;
 };

@@ -32,9 +32,17 @@ bool masked(const Scene& s, const Cell& c) {
   return (c.node == Node::L || c.node == Node::A) && !allowed(s.mask, c.row, c.col);
 }
 
-// Cells with nothing below them: given, masked, the identity of the rule without projections, a key of length 0.
-bool is_leaf(const Scene& s, const Analysis& a, const Cell& c) {
+bool sees_nothing(const Scene& s, const Dims& n, int query) {
+  for (int key = 0; key < n.n_k; ++key)
+    if (allowed(s.mask, query, key)) return false;
+  return true;
+}
+
+// Cells with nothing below them: given, masked, the identity of the rule without projections, a key of length 0, the
+// output of a query that may attend to nothing.
+bool has_no_formula(const Scene& s, const Analysis& a, const Cell& c) {
   return is_given(c.node) || masked(s, c) || (c.node == Node::W && s.score == ScoreRule::unprojected) ||
+         (c.node == Node::H && sees_nothing(s, a.dims, c.row)) ||
          (c.node == Node::K_dot && values(s, a, Node::P_K, c.head).row(c.row).isZero(0));
 }
 
@@ -114,7 +122,7 @@ TEST(Explain, EveryCellOfEverySceneHasWordsAndItsDepth) {
       for (const int depth : {1, 2}) {
         const Explanation e = explain(s, a, c, depth);
         EXPECT_FALSE(e.symbol.empty());
-        EXPECT_EQ(e.steps.empty(), is_leaf(s, a, c)) << e.symbol;
+        EXPECT_EQ(e.steps.empty(), has_no_formula(s, a, c)) << e.symbol;
         EXPECT_LE(e.steps.size(), static_cast<std::size_t>(depth)) << e.symbol;
         for (const ExplanationStep& step : e.steps) {
           EXPECT_FALSE(step.symbols.empty()) << e.symbol;

@@ -1,0 +1,99 @@
+// The graph: what attention computes under the rules, told once. For each node the operation that makes it and the nodes
+// that it works on, as on paper: P_Q = Q W_Q, S = P_Q P_K^T, L = S / (inside temperature), A = softmax(L), H = A P_V /
+// outside, Y = concat(H) W_O (arXiv 1706.03762, eq. 1 and section 3.2.2). Values, formulas, names, gradients, exact values,
+// scripts and papers are interpretations of it; none of them asks for a rule. Knows no scene and no numbers.
+#pragma once
+
+#include "core/graph/node.h"
+#include "core/graph/rule.h"
+
+#include <array>
+#include <cstdint>
+#include <initializer_list>
+#include <optional>
+
+namespace attnlab {
+
+// A few values of a type, inline.
+template <typename T, int most>
+class Few {
+ public:
+  constexpr Few() = default;
+  constexpr Few(std::initializer_list<T> list) {
+    for (const T& value : list) add(value);
+  }
+  constexpr void add(const T& value) { values_[count_++] = value; }
+  constexpr const T* begin() const { return values_.data(); }
+  constexpr const T* end() const { return values_.data() + count_; }
+  constexpr const T& operator[](int i) const { return values_[static_cast<std::size_t>(i)]; }
+  constexpr int size() const { return static_cast<int>(count_); }
+
+ private:
+  std::array<T, most> values_{};
+  std::size_t count_ = 0;
+};
+
+struct Factor {
+  Node node = Node::X;
+  bool transposed = false;
+
+  friend bool operator==(const Factor&, const Factor&) = default;
+};
+
+// A number times a product of matrices; a product of none is the identity.
+struct Summand {
+  Few<Factor, 3> factors;
+  double coefficient = 1;
+};
+
+// What a sum is divided by.
+enum class Divisor : std::uint8_t { one, two, outside };
+
+struct Operation {
+  enum class Kind : std::uint8_t {
+    absent,     // the rules leave the node out
+    given,      // set by a person
+    sum,        // of `summands`, over `divisor`; with `over_heads` those of every head are added up
+    unit_rows,  // each row of `of` divided by its Euclidean norm; a row of zeros stays
+    logits,     // `of` / (inside * temperature); minus infinity where masked
+    softmax,    // of each row of `of`; 0 where masked
+    concat      // `of` of every head, side by side
+  };
+  Kind kind = Kind::absent;
+  Divisor divisor = Divisor::one;
+  bool over_heads = false;
+  Node of = Node::X;
+  Few<Summand, 2> summands;
+
+  // The node that this one is a copy of.
+  std::optional<Node> copy_of() const;
+  // The factors of a sum that has one summand; else nothing.
+  const Few<Factor, 3>* product() const;
+};
+
+class Graph {
+ public:
+  const Operation& operator[](Node node) const { return operations_[static_cast<std::size_t>(node)]; }
+  Operation& operator[](Node node) { return operations_[static_cast<std::size_t>(node)]; }
+
+  // Whether the pipeline, P_Q to Y, reads a given matrix.
+  bool reads(Node given) const;
+  // Behind copies: under qq P_K is P_Q, under the value rule "keys" P_V is P_K. Not into the inputs.
+  Node original(Node computed) const;
+  // Of P_Q, P_K or P_V: the tokens that its rows come from, and the weights that they are multiplied with, if any.
+  Node input_of(Node projected) const;
+  std::optional<Node> weights_of(Node projected) const;
+
+ private:
+  std::array<Operation, node_count> operations_{};
+};
+
+Graph graph(const Rules& rules);
+
+// The tokens that queries, keys and values are made of.
+struct Inputs {
+  Node Q, K, V;
+};
+Inputs inputs(Source source);
+
+}  // namespace attnlab

@@ -1,0 +1,77 @@
+// Nodes: every matrix that stands in a picture, given or computed, under one name. Knows no scene and no numbers.
+#pragma once
+
+namespace attnlab {
+
+// The matrices that a person edits.
+enum class MatrixKind { X, M, Q, K, V, WQ, WK, WV, W, WA, WO, target };
+inline constexpr int matrix_kind_count = 12;
+
+// The given ones first, in the order of MatrixKind, then the computed ones in the order in which they are computed.
+enum class Node {
+  X,
+  M,
+  Q,
+  K,
+  V,
+  W_Q,
+  W_K,
+  W_V,
+  W_edit,  // the W of the rule "merged", which a person edits
+  W_A,
+  W_O,
+  P_Q,
+  P_K,
+  K_dot,  // under unit_keys: the rows of P_K brought to length 1
+  P_V,
+  S,
+  L,
+  A,
+  H,
+  concat,
+  Y,  // the end of the pipeline; beside it stand
+  W,
+  QQ,
+  S_sym,
+  S_anti
+};
+inline constexpr int node_count = static_cast<int>(Node::S_anti) + 1;
+inline constexpr Node first_computed = Node::P_Q;
+
+constexpr bool is_given(Node node) { return node < first_computed; }
+// Of a given node.
+constexpr MatrixKind kind_of(Node given) { return static_cast<MatrixKind>(given); }
+// A target has the cells of Y.
+constexpr Node node_of(MatrixKind kind) {
+  return kind == MatrixKind::target ? Node::Y : static_cast<Node>(kind);
+}
+static_assert(kind_of(Node::W_O) == MatrixKind::WO && node_of(MatrixKind::WQ) == Node::W_Q);
+
+constexpr bool is_per_head(MatrixKind kind) { return kind >= MatrixKind::WQ && kind <= MatrixKind::WA; }
+// X, M, Q, K, V, W_O, concat and Y belong to the layer.
+constexpr bool is_per_head(Node node) {
+  return is_given(node) ? is_per_head(kind_of(node)) : node != Node::concat && node != Node::Y;
+}
+
+// What the rows or the columns of a matrix are.
+enum class Side { queries, keys, model, key_width, value_width, heads, output };
+struct Sides {
+  Side rows, cols;
+};
+Sides sides_of(Node node);
+
+// Whether a matrix has tokens on a side. Under tokens-as-columns every matrix is drawn as its transpose; where this holds
+// its letter means that transpose (X is d x n, and q_{2,1} the second coordinate of the first query), else the letter
+// keeps its meaning: the picture of W_Q is named W_Q^T, and its entries keep their indices.
+bool turns(Node node);
+
+// One cell of a picture. Rows and columns count from 0, as does the head (for a node without head: the head whose
+// picture it stands in).
+struct Cell {
+  Node node = Node::S;
+  int head = 0, row = 0, col = 0;
+
+  friend bool operator==(const Cell&, const Cell&) = default;
+};
+
+}  // namespace attnlab
