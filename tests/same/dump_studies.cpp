@@ -130,11 +130,13 @@ void say_plane(Text& text, const Geometry& g, const Plane& plane) {
   }
 }
 
-void say_moves(Text& text, const Input& in, int head, PointSpace space, int width) {
+void say_moves(Text& text, const Input& in, int head, PointSpace space, const Geometry& g) {
   for (const PointRole role : {PointRole::query, PointRole::key, PointRole::value, PointRole::output}) {
-    Matrix way = Matrix::Constant(1, width, 0.375);
+    const bool of_values = role == PointRole::value || role == PointRole::output;
+    Matrix way = Matrix::Constant(1, (of_values ? g.values : g.keys).cols(), 0.375);
     way(0, 0) = -1.5;
-    const PointMove move = move_point(in.scene, head, {role, 1}, space, MatrixView(way.data(), 1, width));
+    const PointMove move =
+        move_point(in.scene, head, {role, 1}, space, MatrixView(way.data(), 1, way.cols()));
     text.say("moves", move.edit ? name_of_matrix(move.input) + ": " + test::describe(*move.edit) : "nothing");
     text.say("residual", move.residual);
     text.say("exact", move.exact);
@@ -157,7 +159,7 @@ void say_geometry(Text& text, const Input& in, int head) {
     text.say("unreachable", g.unreachable.to_string());
     say_plane(text, g, principal_plane(view(g.keys), 0, 1));
     say_plane(text, g, coordinate_plane(static_cast<int>(g.keys.cols()), 0, 1));
-    say_moves(text, in, head, space, static_cast<int>(g.keys.cols()));
+    say_moves(text, in, head, space, g);
   }
 }
 
