@@ -1,0 +1,261 @@
+"""What tools/same compares: the files that both builds are given, and the commands of each kind (see tools/same)."""
+import pathlib
+import random
+import re
+import shutil
+import subprocess
+import sys
+
+TOP = pathlib.Path(__file__).resolve().parents[2]
+PROGRAMS = {"attnlab": "attnlab", "dump": "tests/attnlab_dump", "scenes": "tests/attnlab_random_scenes"}
+KINDS = ["scenes", "compute", "pictures", "matrices", "documents", "animations", "carried", "errors", "dump"]
+DATA = ["tex", "csv", "tsv", "npy", "py", "m", "json"]
+PICTURES = ["png", "svg", "pdf"]
+
+
+class Job:
+    """Commands that run one after another in a folder of their own; each is [PROGRAM, ARGUMENT...]."""
+
+    def __init__(self, kind, name, commands, stdin=None):
+        self.kind, self.name, self.commands, self.stdin = kind, name, commands, stdin
+        self.id = kind + "/" + name
+
+    def key(self):
+        return [self.id, self.commands, (self.stdin or b"").hex()]
+
+
+def environment(root):
+    """Of the programs that are compared: no display, no locale, nobody's settings."""
+    return {"PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "HOME": str(root / "home")}
+
+
+def chunks(items, size):
+    return [items[i:i + size] for i in range(0, len(items), size)]
+
+
+def ask(build, root, *arguments):
+    done = subprocess.run([str(build / "attnlab"), *arguments], cwd=root / "ask", env=environment(root),
+                          capture_output=True, check=False)
+    return (done.stdout + done.stderr).decode()
+
+
+class Plan:
+    """All the jobs. Files are named as they are seen from the folder of a job."""
+
+    def __init__(self, old, root, options):
+        self.old, self.root, self.quick, self.seed = old, root, options.quick, options.seed
+        self.jobs = []
+        self.examples = self.files("examples")
+        self.random = self.files("scenes")
+        self.turn = 0
+
+    def files(self, folder):
+        return ["../../" + folder + "/" + file.name for file in sorted((self.root / folder).glob("*.json"))]
+
+    def some(self, files, count):
+        """`count` of the files, evenly spread; a tenth of that where it should be quick."""
+        count = min(len(files), max(1, count // 10) if self.quick else count)
+        return [files[i * len(files) // count] for i in range(count)]
+
+    def shown(self):
+        """The examples that one call takes: all, or in turn a tenth of them."""
+        if not self.quick:
+            return self.examples
+        self.turn += 1
+        return self.examples[self.turn % 10::10]
+
+    def add(self, kind, name, commands, stdin=None):
+        self.jobs.append(Job(kind, name, commands, stdin))
+
+    def views(self):
+        """(view, part) as --view and --part take them; no part where a view has none."""
+        listed = re.search(r"VIEW: ([a-z ]+)\.", ask(self.old, self.root, "export", "--help"))
+        for view in listed.group(1).split():
+            said = ask(self.old, self.root, "export", "x", "--view", view, "--part", "?", "-o", "x.png")
+            parts = re.search(r"expected one of (.*), found", said)
+            for part in parts.group(1).split(", ") if parts else [""]:
+                yield view, part
+
+    def names(self):
+        """Every name that --matrix knows for one of the examples or of some random scenes."""
+        found = set(re.search(r"there\):\s+(.*)\n", ask(self.old, self.root, "compute", "--help")).group(1).split())
+        scenes = [file[len("../"):] for file in self.examples + self.random[:100]]
+        said = ask(self.old, self.root, "export", *scenes, "--matrix", "?", "-o", "{name}.csv")
+        for names in re.findall(r'unknown matrix.*expected one of (.*)\n', said):
+            found.update(names.split(", "))
+        return sorted(found)
+
+    def compute(self):
+        self.add("compute", "examples", [["attnlab", "compute", file] for file in self.examples])
+        for number, files in enumerate(chunks(self.random, 25)):
+            self.add("compute", f"random-{number:03}", [["attnlab", "compute", file] for file in files])
+        names = ask(self.old, self.root, "compute", "--help").split("there):")[1].split("--help")[0].split()
+        self.add("compute", "only", [["attnlab", "compute", file, "--only", name]
+                                     for file in self.some(self.examples, 3) for name in names])
+
+    def pictures(self):
+        views = [(view, part, ["--view", view] + (["--part", part] if part else [])) for view, part in self.views()]
+        out = "{name}-{view}-{part}-{theme}"
+        for view, part, chosen in views:
+            for theme in ["light", "dark", "print"]:
+                for form in PICTURES:
+                    for columns in [[], ["--columns"]]:
+                        name = "-".join([view, part, theme, form, *columns])
+                        self.add("pictures", name, [["attnlab", "export", *self.shown(), *chosen, "--theme", theme,
+                                                     *columns, "-o", f"{out}.{form}"]])
+        for view, part, chosen in views:
+            for number, files in enumerate(chunks(self.some(self.random, 300), 50)):
+                for columns in [[], ["--columns"]]:
+                    self.add("pictures", "-".join(["random", view, part, str(number), *columns]),
+                             [["attnlab", "export", *files, *chosen, *columns, "-o", f"{out}.svg"]])
+        looks = [["--title", "--caption", "--head", "2", "--row", "2", "--rank", "2"],
+                 ["--size", "900x500", "--scale", "1.5", "--decimals", "4", "--no-scene"],
+                 ["--cm", "14x9", "--dpi", "200", "--transparent", "--no-numbers", "--columns"],
+                 ["--outlines", "--caption", "--decimals", "0", "--theme", "print"],
+                 ["--size", "160x120", "--title", "--row", "3", "--theme", "dark"]]
+        for view, part, chosen in views:
+            for number, look in enumerate(looks):
+                files = self.some(self.random[7:], 60)[number::2]
+                self.add("pictures", "-".join(["look", str(number), view, part]),
+                         [["attnlab", "export", *self.shown(), *files, *chosen, *look, "-o", f"{out}.{form}"]
+                          for form in PICTURES])
+
+    def matrices(self):
+        out = "{name}-{matrix}"
+        for name in self.names():
+            for form in DATA:
+                self.add("matrices", f"{name}-{form}", [["attnlab", "export", *self.shown(), "--matrix", name, "-o",
+                                                         f"{out}.{form}"]])
+            commands = [["attnlab", "export", *self.shown(), "--matrix", name, "--columns", "-o", f"{out}.{form}"]
+                        for form in PICTURES]
+            random_scenes = self.some(self.random, 100)
+            commands += [["attnlab", "export", *random_scenes, "--matrix", name + head, *decimals, "-o", f"{out}.{form}"]
+                         for head, decimals, form in [("", [], "json"), (":2", ["--decimals", "9"], "tex"),
+                                                      ("", ["--title", "--caption"], "svg")]]
+            self.add("matrices", f"{name}-drawn", commands)
+
+    def documents(self):
+        files = self.some(self.random, 2000)
+        if not files:
+            return
+        for kind in ["solution", "worksheet", "answers", "numpy", "pytorch"]:
+            ending = "py" if kind in ("numpy", "pytorch") else "tex"
+            for decimals, columns in [("4", []), ("4", ["--columns"]), ("2", []), ("11", ["--columns"])]:
+                if ending == "py" and (columns or decimals != "4"):
+                    continue
+                some = files if decimals == "4" else files[::5]
+                for number, part in enumerate([self.examples, *chunks(some, 100)]):
+                    self.add("documents", "-".join([kind, decimals, *columns, str(number)]),
+                             [["attnlab", "export", *part, "--document", kind, "--decimals", decimals, *columns, "-o",
+                               "{name}." + ending]])
+
+    def animations(self):
+        for view, part in self.views():
+            chosen = ["--view", view] + (["--part", part] if part else [])
+            for sweep, ending in [("temperature=0.25:4", ".gif"), ("t=0:1", ".apng"), ("WQ,1,1=-1:2", "-{frame}.png"),
+                                  ("X,1,2=-2:2", "-{frame}.svg")]:
+                self.add("animations", "-".join([view, part, sweep]),
+                         [["attnlab", "export", *self.shown()[:3], *chosen, "--sweep", sweep, "--frames", "4",
+                           "--scale", "0.5", "-o", "{name}" + ending]])
+
+    def carried(self):
+        for file in self.some(self.examples, len(self.examples)) + self.some(self.random, 40):
+            name = pathlib.Path(file).stem
+            self.add("carried", name, [command for form in PICTURES for command in [
+                ["attnlab", "export", file, "--view", "pipeline", "--scale", "0.5", "-o", f"p.{form}"],
+                ["attnlab", "compute", f"p.{form}"]]])
+
+    def errors(self):
+        good, two = self.examples[0], self.examples[:2]
+        usage = [["compute"], ["compute", "missing.json"], ["compute", "."], ["compute", good, good], ["compute", ""],
+                 ["compute", good, "--only", "nothing"], ["compute", good, "--only", ""], ["compute", good, "--only"],
+                 ["compute", good, "--wrong"], ["compute", good, "--only", "Q,,K"], ["compute", "--help"],
+                 ["compute", "-h=no"], ["export"], ["export", "--help"], ["--help"], ["--version"], ["-h"], ["-V"],
+                 ["train"], ["lessons"], ["examples"], [good, good], ["--wrong"], [""], ["comput", good],
+                 ["export", good], ["export", good, "--view", "pipeline"], ["export", good, "-o", "x.png"],
+                 ["export", "missing.json", "--view", "pipeline", "-o", "x.png"],
+                 ["export", "missing.json", good, "--view", "pipeline", "-o", "{name}.svg"],
+                 ["export", good, good, "--view", "pipeline", "-o", "{name}.svg"],
+                 ["export", *two, "--view", "pipeline", "-o", "x.svg"],
+                 ["export", *two, "--view", "pipeline", "-o", "{number}.svg"],
+                 ["export", good, "--document", "solution", "-o", "x.py"],
+                 ["export", good, "--document", "numpy", "-o", "x.tex"],
+                 ["export", good, "--document", "novel", "-o", "x.tex"],
+                 ["export", good, "--matrix", "scores", "--part", "row", "-o", "x.tex"],
+                 ["export", good, "--matrix", "scores", "-o", "x.doc"], ["export", good, "--matrix", "", "-o", "x.tex"],
+                 ["export", good, "--matrix", "scores:9", "-o", "x.tex"],
+                 ["export", good, "--matrix", "scores:zero", "-o", "x.tex"],
+                 ["export", good, "--matrix", "nothing", "-o", "x.tex"],
+                 ["export", good, "--matrix", "scores", "--decimals", "18", "-o", "x.tex"],
+                 ["export", good, "--view", "pipeline", "--document", "solution", "-o", "x.tex"]]
+        options = [["--size", "0x0"], ["--size", "big"], ["--size", "99999x99999"], ["--cm", "1"], ["--scale", "0"],
+                   ["--scale", "99"], ["--scale", "one"], ["--dpi", "-1"], ["--theme", "pink"], ["--part", "2"],
+                   ["--part", "row"], ["--head", "9"], ["--head", "x"], ["--row", "0"], ["--rank", "-1"],
+                   ["--decimals", "7"], ["--decimals", "-1"], ["--size", "10x10", "--cm", "3x3"], ["--colums"],
+                   ["--frames", "1", "--sweep", "t=0:1"], ["--fps", "0", "--sweep", "t=0:1"], ["--sweep", "t"],
+                   ["--sweep", "t=0:x"], ["--sweep", "Z,1,1=0:1"], ["--sweep", "X,9,1=0:1"], ["--sweep", "temperature=0:0"],
+                   ["--sweep", "WQ:7,1,1=0:1"], ["--sweep", "temperature=-1:4"], ["--title=1"], ["--scale"], ["--", "x"]]
+        usage += [["export", good, "--view", "softmax", *option, "-o", ending] for option in options
+                  for ending in ["x.png", "x.gif"]]
+        usage += [["export", good, "--view", view, "-o", file] for view, file in
+                  [("all", "x.png"), ("pipeline", "x.bmp"), ("pipeline", "x"), ("pipeline", "no/such/x.png"),
+                   ("pipeline", "."), ("pipeline", "X.PNG"), ("", "x.png")]]
+        self.add("errors", "usage", [["attnlab", *arguments] for arguments in usage])
+        text = (self.root / "examples" / pathlib.Path(good).name).read_bytes()
+        for name, given in [("whole", text), ("half", text[:200]), ("nothing", b""), ("bytes", bytes(range(256)))]:
+            self.add("errors", "stdin-" + name, [["attnlab", "compute", "-"],
+                                                 ["attnlab", "export", "-", "--view", "heads", "-o", "{name}.svg"]], given)
+        for number, files in enumerate(chunks(self.files("broken"), 25)):
+            self.add("errors", f"broken-{number:03}", [["attnlab", "compute", file] for file in files])
+
+    def dump(self):
+        self.add("dump", "examples", [["dump", "--cells", "8" if self.quick else "24", ".", *self.examples]])
+        for number, files in enumerate(chunks(self.some(self.random, 600), 6 if self.quick else 25)):
+            self.add("dump", f"random-{number:03}", [["dump", ".", *files]])
+
+    def scenes(self):
+        self.add("scenes", "random", [["scenes", ".", str(len(self.random)), str(self.seed)]])
+
+
+def break_scenes(root, count, seed):
+    """Writes `count` scene files with something wrong in them, or nothing, made of the others."""
+    draw = random.Random(seed)
+    sources = sorted((root / "examples").glob("*.json")) + sorted((root / "scenes").glob("*.json"))[:200]
+    others = ["null", "true", "-1", "1e999", '"abc"', "[]", "{}", "[[]]", "0", "1e-5", "NaN", "12345678901234567890",
+              '"\\ud800"', "[[1, 2], [3]]", "\"\\u00e9\"", "99", '"qk"', "1.5"]
+    value = re.compile(r'-?\d+\.?\d*(?:e-?\d+)?|"[^"\n]*"|true|false')
+    row = re.compile(r"\[[^\[\]]*\]")
+    for number in range(count):
+        text = draw.choice(sources).read_text(encoding="utf-8")
+        for _ in range(draw.choice([1, 1, 1, 2])):
+            way = draw.randrange(6)
+            lines = text.splitlines(keepends=True)
+            at = draw.randrange(len(lines)) if lines else 0
+            spots = list((row if way == 1 else value).finditer(text))
+            if way < 3 and spots:
+                spot = draw.choice(spots)
+                text = text[:spot.start()] + draw.choice(others) + text[spot.end():]
+            elif way == 3 and lines:
+                text = "".join(lines[:at] + lines[at + 1:])
+            elif way == 4 and lines:
+                text = "".join(lines[:at + 1] + lines[at:])
+            else:
+                at = draw.randrange(len(text) + 1)
+                text = text[:at] + draw.choice(["", ",", "}", "]", "\x01", "x"]) + text[at + draw.randrange(3):]
+        (root / "broken" / f"broken-{number:03}.json").write_text(text, encoding="utf-8")
+
+
+def prepare(old, new, root, options):
+    """The files that both builds are given."""
+    for folder in ["examples", "scenes", "broken", "home", "ask", "old", "new"]:
+        (root / folder).mkdir()
+    for file in sorted((TOP / "assets" / "examples").rglob("*.json")):
+        shutil.copyfile(file, root / "examples" / file.name)
+    count = max(1, options.scenes // 10) if options.quick else options.scenes
+    writers = [build / PROGRAMS["scenes"] for build in (old, new)]
+    writer = next((program for program in writers if program.exists()), None)
+    if writer is None:
+        sys.exit("tools/same: no attnlab_random_scenes in either build: build the target of that name")
+    subprocess.run([str(writer), str(root / "scenes"), str(count), str(options.seed)], check=True,
+                   stdout=subprocess.DEVNULL)
+    break_scenes(root, 60 if options.quick else 600, options.seed)
