@@ -69,8 +69,8 @@ class Flow {
     add(Node::H, i, derivative_by_head(s_, g_, a_.dims, dY, i));
     const MatrixView H = value(Node::H, i);
     if (g_.reads(Node::W_O))
-      out_.W_O.middleRows(i * a_.dims.d_v, a_.dims.d_v) += H.transpose().lazyProduct(dY);
-    if (g_.reads(Node::W_A)) add(Node::W_A, i, dY.transpose().lazyProduct(H));
+      out_.W_O.middleRows(i * a_.dims.d_v, a_.dims.d_v) = H.transpose().lazyProduct(dY);
+    if (g_.reads(Node::W_A)) gradient(out_, {MatrixKind::WA, i}) = dY.transpose().lazyProduct(H);
   }
 
   void through(Node node, int head) {

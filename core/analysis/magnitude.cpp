@@ -76,9 +76,12 @@ class Magnitudes {
     if (summand.factors.size() == 0) return LayerMatrix::Identity(a_.dims.n_q, a_.dims.n_k);
     LayerMatrix out;
     for (const Factor& factor : summand.factors) {
-      LayerMatrix next = (*this)(factor.node, head);
-      if (factor.transposed) next = LayerMatrix(next.transpose());
-      out = out.size() == 0 ? next : LayerMatrix(out.lazyProduct(next));
+      const LayerMatrix next = (*this)(factor.node, head);
+      if (out.size() == 0)
+        out = factor.transposed ? LayerMatrix(next.transpose()) : next;
+      else
+        out = factor.transposed ? LayerMatrix(out.lazyProduct(next.transpose()))
+                                : LayerMatrix(out.lazyProduct(next));
     }
     return out;
   }
