@@ -66,8 +66,7 @@ Dims dims(const Scene& s, const Graph& g) {
   n.n_q = rows(s, Q);
   n.d = cols(s, {kind_of(Q), 0});
   // Where the keys are the queries, the values tell how many there are.
-  const bool keys_are_queries = g.original(Node::P_K) == Node::P_Q;
-  n.n_k = rows(s, g.input_of(keys_are_queries ? Node::P_V : Node::P_K));
+  n.n_k = rows(s, g.input_of(keys_are_queries(g) ? Node::P_V : Node::P_K));
   n.h = static_cast<int>(s.heads.size());
   if (n.h == 0) return n;
 
@@ -92,6 +91,14 @@ Scale default_outside(OutputRule rule) {
 }
 
 bool same_tokens(const Graph& g) { return g.input_of(Node::P_Q) == g.input_of(Node::P_K); }
+
+bool keys_are_queries(const Graph& g) { return g.original(Node::P_K) == Node::P_Q; }
+bool keys_are_queries(const Scene& s) { return keys_are_queries(graph(rules_of(s))); }
+
+bool score_makes_values(const Scene& s) {
+  const Graph g = graph(rules_of(s));
+  return !g[Node::P_V].copy_of() && !g.reads(Node::W_V);
+}
 
 bool symmetric_by_rule(const Scene& s) {
   const Graph g = graph(rules_of(s));

@@ -66,6 +66,11 @@ Scale default_outside(OutputRule rule);
 
 // Whether queries and keys are the same tokens under the rules alone: self-attention, and qq.
 bool same_tokens(const Graph& graph);
+// Whether the projected queries stand for the keys (qq).
+bool keys_are_queries(const Graph& graph);
+bool keys_are_queries(const Scene& scene);
+// Whether the score rule makes the values, whatever the value rule says (single).
+bool score_makes_values(const Scene& scene);
 // Whether the rules alone make the scores equal to their transpose, whatever the entries: qq; shared, single and
 // unprojected where queries and keys are the same tokens. Not with unit_keys.
 bool symmetric_by_rule(const Scene& scene);

@@ -11,28 +11,18 @@ namespace attnlab {
 namespace {
 
 // What makes P_V of the rows that the values come from, d x d_v.
-WeightMatrix value_map(const Scene& s, const Head& head, int d) {
-  if (s.score == ScoreRule::single) return head.W_Q;
-  if (s.value == ValueRule::projected) return head.W_V;
-  if (s.value == ValueRule::keys) switch (s.score) {
-      case ScoreRule::qk: return head.W_K;
-      case ScoreRule::qq:
-      case ScoreRule::shared:
-      case ScoreRule::single: return head.W_Q;
-      case ScoreRule::merged:
-      case ScoreRule::unprojected: break;
-    }
-  return WeightMatrix::Identity(d, d);
+WeightMatrix value_map(const Scene& s, int head, int d) {
+  const auto weights = graph(rules_of(s)).weights_of(Node::P_V);
+  return weights ? WeightMatrix(matrix(s, {kind_of(*weights), head})) : WeightMatrix::Identity(d, d);
 }
+
+// Whether each head writes into columns of its own: there is nothing between concat(H) and Y.
+bool own_columns(const Scene& s) { return !in_use(s, MatrixKind::WO) && !in_use(s, MatrixKind::WA); }
 
 // d_v x d_o: what the head's output is multiplied with.
 Bounded<max_width, max_concat> output_map(const Scene& s, const Dims& dims, int head) {
-  const auto index = static_cast<std::size_t>(head);
-  switch (s.output) {
-    case OutputRule::projected: return s.W_O.middleRows(head * dims.d_v, dims.d_v);
-    case OutputRule::alt: return s.heads[index].W_A.transpose();
-    case OutputRule::none: break;
-  }
+  if (in_use(s, MatrixKind::WO)) return s.W_O.middleRows(head * dims.d_v, dims.d_v);
+  if (in_use(s, MatrixKind::WA)) return s.heads[static_cast<std::size_t>(head)].W_A.transpose();
   Bounded<max_width, max_concat> own = Bounded<max_width, max_concat>::Zero(dims.d_v, dims.d_o);
   own.middleCols(head * dims.d_v, dims.d_v).setIdentity();
   return own;
@@ -41,7 +31,7 @@ Bounded<max_width, max_concat> output_map(const Scene& s, const Dims& dims, int 
 // Under "none" the own columns alone: a product with zeros would make NaN of what is infinite.
 LayerMatrix part_of(const Scene& s, const Analysis& a, int head) {
   const Matrix& H = a.heads[static_cast<std::size_t>(head)].H;
-  if (s.output != OutputRule::none) return H.lazyProduct(output_map(s, a.dims, head));
+  if (!own_columns(s)) return H.lazyProduct(output_map(s, a.dims, head));
   LayerMatrix part = LayerMatrix::Zero(a.dims.n_q, a.dims.d_o);
   part.middleCols(head * a.dims.d_v, a.dims.d_v) = H;
   return part;
@@ -49,7 +39,7 @@ LayerMatrix part_of(const Scene& s, const Analysis& a, int head) {
 
 // The columns of OV that can be other than 0, filled up with zeros to a square: the same nonzero singular values.
 int rank_of(const Scene& s, const Dims& dims, const OVMatrix& OV, int head) {
-  const bool own = s.output == OutputRule::none;
+  const bool own = own_columns(s);
   const OVMatrix m = own ? OVMatrix(OV.middleCols(head * dims.d_v, dims.d_v)) : OV;
   const Eigen::Index n = std::max(m.rows(), m.cols());
   WeightMatrix square = WeightMatrix::Zero(n, n);
@@ -89,8 +79,8 @@ Matrix apart_of(const Analysis& a) {
 }  // namespace
 
 OVMatrix ov_matrix(const Scene& scene, const Dims& dims, int head) {
-  const WeightMatrix values = value_map(scene, scene.heads[static_cast<std::size_t>(head)], dims.d);
-  if (scene.output != OutputRule::none) return values.lazyProduct(output_map(scene, dims, head));
+  const WeightMatrix values = value_map(scene, head, dims.d);
+  if (!own_columns(scene)) return values.lazyProduct(output_map(scene, dims, head));
   OVMatrix own = OVMatrix::Zero(dims.d, dims.d_o);
   own.middleCols(head * dims.d_v, dims.d_v) = values;
   return own;

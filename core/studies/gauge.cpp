@@ -54,8 +54,9 @@ double condition_of(const Matrix& B, std::pair<int, int> plane) {
 }  // namespace
 
 Freedom freedom_of(ScoreRule rule) {
-  if (rule == ScoreRule::qk) return Freedom::any;
-  return projects_queries(rule) ? Freedom::orthogonal : Freedom::none;
+  const Graph g = graph({.score = rule});
+  if (g.reads(Node::W_K)) return Freedom::any;
+  return g.reads(Node::W_Q) ? Freedom::orthogonal : Freedom::none;
 }
 
 int dial_planes(int d_k) { return d_k * (d_k - 1) / 2; }

@@ -14,57 +14,28 @@ Matrix product(const A& a, const B& b) {
   return a.lazyProduct(b);
 }
 
-MatrixKind key_rows(const Scene& s) {
-  return s.score == ScoreRule::qq ? query_input(s.source) : key_input(s.source);
-}
-
-// Where the rows of P_V come from; P_V is P_K under the value rule "keys".
-MatrixKind value_rows(const Scene& s) {
-  const bool keys = s.score != ScoreRule::single && s.value == ValueRule::keys;
-  return keys ? key_rows(s) : value_input(s.source);
-}
-
-// The projection of the keys: none where they are the inputs.
-std::optional<MatrixKind> key_projection(const Scene& s) {
-  switch (s.score) {
-    case ScoreRule::qk: return MatrixKind::WK;
-    case ScoreRule::qq:
-    case ScoreRule::shared:
-    case ScoreRule::single: return MatrixKind::WQ;
-    case ScoreRule::merged:
-    case ScoreRule::unprojected: break;
-  }
-  return std::nullopt;
-}
-
-std::optional<MatrixKind> query_projection(const Scene& s) {
-  if (projects_queries(s.score)) return MatrixKind::WQ;
-  return std::nullopt;
-}
-
-void set_scores(const Scene& s, const HeadAnalysis& one, const Head& head, Geometry& out) {
-  const Matrix Q = matrix(s, {query_input(s.source), 0}), K = matrix(s, {key_rows(s), 0});
-  const bool input = out.space == PointSpace::input;
-  out.queries = input ? Q : one.P_Q;
-  out.keys = input ? K : one.P_K;
+void set_scores(const Scene& s, const Graph& g, const HeadAnalysis& one, const Head& head, Geometry& out) {
+  const bool input = out.space == PointSpace::input, projects = g.reads(Node::W_Q);
+  const Node Q = g.input_of(Node::P_Q), K = g.input_of(Node::P_K);
+  out.queries = input ? Matrix(matrix(s, {kind_of(Q), 0})) : one.P_Q;
+  out.keys = input ? Matrix(matrix(s, {kind_of(K), 0})) : one.P_K;
   // q . k with q = x W_Q is x . (k W_Q^T), and q W k^T is q . (k W^T).
-  out.meets = s.score == ScoreRule::merged ? product(one.K_dot, head.W.transpose()) : one.K_dot;
+  out.meets = g.reads(Node::W_edit) ? product(one.K_dot, head.W.transpose()) : one.K_dot;
   out.own_meets = one.P_Q;
-  if (input && projects_queries(s.score)) {
+  if (input && projects) {
     out.meets = product(one.K_dot, head.W_Q.transpose());
     out.own_meets = product(one.P_Q, head.W_Q.transpose());
   }
-  out.same_points =
-      key_rows(s) == query_input(s.source) && (input || key_projection(s) == query_projection(s));
+  out.same_points = K == Q && (input || g.weights_of(Node::P_K) == g.weights_of(Node::P_Q));
 }
 
-void set_values(const Scene& s, const Analysis& analysis, const HeadAnalysis& one, const Head& head,
-                Geometry& out) {
+void set_values(const Scene& s, const Graph& g, const Analysis& analysis, const HeadAnalysis& one,
+                const Head& head, Geometry& out) {
   out.values = one.P_V;
   out.outputs = one.H;
   if (out.space == PointSpace::projected) return;
-  out.values = matrix(s, {value_rows(s), 0});
-  out.output_kind = s.output == OutputRule::alt ? OutputKind::model : OutputKind::inputs;
+  out.values = matrix(s, {kind_of(g.input_of(Node::P_V)), 0});
+  out.output_kind = g.reads(Node::W_A) ? OutputKind::model : OutputKind::inputs;
   out.outputs = out.output_kind == OutputKind::model ? product(one.H, head.W_A.transpose())
                                                      : Matrix(product(one.A, out.values) / analysis.outside);
 }
@@ -124,8 +95,9 @@ Geometry geometry(const Scene& scene, const Analysis& analysis, int head, PointS
   const auto index = static_cast<std::size_t>(std::clamp(head, 0, analysis.dims.h - 1));
   const HeadAnalysis& one = analysis.heads[index];
   out.scale = analysis.inside * scene.temperature;
-  set_scores(scene, one, scene.heads[index], out);
-  set_values(scene, analysis, one, scene.heads[index], out);
+  const Graph g = graph(rules_of(scene));
+  set_scores(scene, g, one, scene.heads[index], out);
+  set_values(scene, g, analysis, one, scene.heads[index], out);
   out.values_size = out.values.allFinite() ? diameter(out.values) : 0;
   measure_hull(out);
   find_unreachable(out);
@@ -139,23 +111,12 @@ bool in_hull(const Geometry& g, int output) {
 
 std::optional<PointSource> source_of(const Scene& s, int head, PointRole role, PointSpace space) {
   if (role == PointRole::output) return std::nullopt;
+  const Graph g = graph(rules_of(s));
+  const Node node = role == PointRole::query ? Node::P_Q : role == PointRole::key ? Node::P_K : Node::P_V;
   PointSource out;
-  std::optional<MatrixKind> projection;
-  switch (role) {
-    case PointRole::query:
-      out.input = {query_input(s.source), 0};
-      projection = query_projection(s);
-      break;
-    case PointRole::key:
-      out.input = {key_rows(s), 0};
-      projection = key_projection(s);
-      break;
-    default:
-      out.input = {value_rows(s), 0};
-      projection = s.score != ScoreRule::single && s.value == ValueRule::keys ? key_projection(s)
-                                                                              : value_projection(s);
-  }
-  if (space == PointSpace::projected && projection) out.projection = MatrixId{*projection, head};
+  out.input = {kind_of(g.input_of(node)), 0};
+  const auto weights = g.weights_of(node);
+  if (space == PointSpace::projected && weights) out.projection = MatrixId{kind_of(*weights), head};
   return out;
 }
 

@@ -39,13 +39,13 @@ HeadEdits heads_equal(const Scene& scene, int head) {
 
 HeadEdits heads_averaged(const Scene& scene) {
   const Dims n = dims(scene);
-  if (scene.output == OutputRule::none)
+  if (!in_use(scene, MatrixKind::WO) && !in_use(scene, MatrixKind::WA))
     return refused("Without W_O the heads stand beside each other, and nothing can average them.");
   if (n.d_v > n.d_o)
     return refused("The mean of the heads has " + named("d_v", n.d_v) + " columns, and Y has only " +
                    std::to_string(n.d_o) + ".");
   HeadEdits edits;
-  if (scene.output == OutputRule::projected) {
+  if (in_use(scene, MatrixKind::WO)) {
     const OutputWeight W_O = stacked(n);
     edits.list.push_back(set_matrix_edit({MatrixKind::WO, 0}, view(W_O)));
     return edits;

@@ -19,7 +19,7 @@ WeightMatrix factors(double kept, Eigen::Index count) {
 }
 
 std::string unavailable(const Scene& scene, int head) {
-  if (scene.score == ScoreRule::unprojected)
+  if (graph(rules_of(scene))[Node::W].summands[0].factors.size() == 0)
     return "Under this rule W is the identity: there is no matrix whose singular values could be cut.";
   if (head < 0 || head >= static_cast<int>(scene.heads.size())) return "There is no such head.";
   return {};
@@ -28,16 +28,18 @@ std::string unavailable(const Scene& scene, int head) {
 }  // namespace
 
 int most_kept(const Scene& scene) {
-  if (scene.score == ScoreRule::unprojected || scene.heads.empty()) return 0;
-  const Dims n = dims(scene);
-  return scene.score == ScoreRule::merged ? n.d : std::min(n.d, n.d_k);
+  const Graph g = graph(rules_of(scene));
+  const Dims n = dims(scene, g);
+  if (n.h == 0) return 0;
+  if (g.reads(Node::W_edit)) return n.d;
+  return g.reads(Node::W_Q) ? std::min(n.d, n.d_k) : 0;
 }
 
 RankCut rank_cut(const Scene& scene, int head, double kept) {
   RankCut out;
   out.why_not = unavailable(scene, head);
   if (!out.why_not.empty()) return out;
-  const bool merged = scene.score == ScoreRule::merged;
+  const bool merged = in_use(scene, MatrixKind::W), two_factors = in_use(scene, MatrixKind::WK);
   const Head& one = scene.heads[static_cast<std::size_t>(head)];
   out.id = {merged ? MatrixKind::W : MatrixKind::WQ, head};
   out.values = merged ? one.W : one.W_Q;
@@ -49,7 +51,7 @@ RankCut rank_cut(const Scene& scene, int head, double kept) {
   }
   const WeightMatrix U = svd(W).U;
   WeightMatrix f = factors(kept, W.rows());
-  if (!merged && scene.score != ScoreRule::qk) f = f.cwiseSqrt();
+  if (!merged && !two_factors) f = f.cwiseSqrt();
   const WeightMatrix kept_part = U.transpose() * out.values;
   out.values = U * (f.col(0).asDiagonal() * kept_part);
   if (out.values.cwiseAbs().maxCoeff() > max_entry)

@@ -104,10 +104,10 @@ std::string why_no_entry(const Scene& scene, const Sweep& sweep) {
 // The scene with the merged W in the place of the product is the same layer only where nothing else reads the product's
 // factors; and where W is symmetric by its rule there is nothing to move.
 std::string why_no_split(const Scene& scene, const Sweep& sweep) {
-  if (scene.score != ScoreRule::merged) {
-    if (scene.score != ScoreRule::qk)
+  if (!in_use(scene, MatrixKind::W)) {
+    if (!in_use(scene, MatrixKind::WK))
       return "sweep: t needs the score rule qk or merged; under the rule of this scene W is symmetric";
-    if (scene.unit_keys || scene.value == ValueRule::keys)
+    if (scene.unit_keys || graph(rules_of(scene))[Node::P_V].copy_of() == Node::P_K)
       return "sweep: t needs the score rule merged where the projected keys are normalised or are the values";
   }
   const int d = dims(scene).d;

@@ -35,7 +35,8 @@ UnseenMove unseen_move(const Scene& scene, const Analysis& analysis, int head, c
   const Dims& n = analysis.dims;
   if (n.h == 0) return out;
   const auto index = static_cast<std::size_t>(std::clamp(head, 0, n.h - 1));
-  const bool keys = key && scene.score != ScoreRule::qq;
+  // Where the keys are the queries, moving a key moves its query.
+  const bool keys = key && !keys_are_queries(scene);
   out.row = std::clamp(row, 0, (keys ? n.n_k : n.n_q) - 1);
   Scene moved = apart(scene);
   TokenMatrix& input = keys ? moved.K : moved.Q;

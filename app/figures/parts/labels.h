@@ -1,7 +1,8 @@
-// What the parts of a figure are called: nodes in mathematical type, tokens by their labels. Knows no view.
+// What the parts of a figure are called and which colour they have: nodes in mathematical type, tokens by their labels.
 #pragma once
 
 #include "app/figures/parts/figure.h"
+#include "core/analysis/quantity.h"
 
 #include <string>
 #include <vector>
@@ -13,5 +14,8 @@ std::string name_in(const FigureInput& input, Node node);
 
 std::vector<std::string> query_labels(const FigureInput& input);
 std::vector<std::string> key_labels(const FigureInput& input);
+
+// The colour of a matrix's name, by its row in the table of matrices.
+Color color_of(const Theme& theme, ColorRole role);
 
 }  // namespace attnlab

@@ -19,16 +19,32 @@ std::string sizes(const Dims& d) {
   return d.h > 1 ? text + ", " + counted(d.h, "head", "heads") : text;
 }
 
-std::string scores_latex(const Scene& scene) {
-  switch (scene.score) {
-    case ScoreRule::qk: return "QW^Q(KW^K)^{\\mathsf{T}}";
-    case ScoreRule::qq: return "QW^Q(QW^Q)^{\\mathsf{T}}";
-    case ScoreRule::shared: return "QW^Q(KW^Q)^{\\mathsf{T}}";
-    case ScoreRule::merged: return "QWK^{\\mathsf{T}}";
-    case ScoreRule::single: return "QW^Q(KW^Q)^{\\mathsf{T}}";
-    case ScoreRule::unprojected: return "QK^{\\mathsf{T}}";
+// "QW^Q", "QW^Q(KW^K)^T", "A": what a product is, with the projections written out.
+std::string written_out(const Graph& g, const Summand& summand) {
+  std::string text;
+  for (const Factor& f : summand.factors) {
+    const Quantity& row = row_of(f.node);
+    std::string one = std::string(row.symbol) + (row.raised.empty() ? "" : "^" + std::string(row.raised));
+    bool several = false;
+    const Node node = f.node == Node::K_dot ? Node::P_K : f.node;
+    if (node >= Node::P_Q && node <= Node::P_V) {
+      const Summand& projection = g[g.original(node)].summands[0];
+      one = written_out(g, projection);
+      several = projection.factors.size() > 1;
+    }
+    if (f.transposed && row.raised.empty()) one = (several ? "(" + one + ")" : one) + "^{\\mathsf{T}}";
+    if (f.transposed && !row.raised.empty())
+      one = std::string(row.symbol) + "^{" + std::string(row.raised) + "\\mathsf{T}}";
+    text += one;
   }
-  return {};
+  return summand.coefficient == 1 ? text : short_number(summand.coefficient) + text;
+}
+
+std::string scores_latex(const Graph& g) {
+  std::string text;
+  for (const Summand& summand : g[Node::S].summands)
+    text += (text.empty() ? "" : " + ") + written_out(g, summand) + (summand.factors.size() == 0 ? "I" : "");
+  return text;
 }
 
 std::string divisor_words(const Scale& scale) {
@@ -41,8 +57,8 @@ std::string divisor_words(const Scale& scale) {
   return {};
 }
 
-std::string scores(const Scene& scene) {
-  std::string text = "scores $" + scores_latex(scene) + "$";
+std::string scores(const Scene& scene, const Graph& g) {
+  std::string text = "scores $" + scores_latex(g) + "$";
   if (scene.unit_keys) text += ", unit keys";
   if (const std::string by = divisor_words(scene.inside); !by.empty()) text += ", divided by " + by;
   if (scene.temperature != 1) text += ", temperature " + short_number(scene.temperature);
@@ -51,22 +67,18 @@ std::string scores(const Scene& scene) {
   return text;
 }
 
-std::string values(const Scene& scene) {
-  if (scene.score == ScoreRule::single && scene.value == ValueRule::projected) return "values $VW^Q$";
-  switch (scene.value) {
-    case ValueRule::projected: return "values $VW^V$";
-    case ValueRule::inputs: return "values $V$";
-    case ValueRule::keys: return "values are the keys";
-  }
-  return {};
+std::string values(const Graph& g) {
+  const auto copy = g[Node::P_V].copy_of();
+  if (copy && !is_given(*copy)) return "values are the keys";
+  return "values $" + written_out(g, g[Node::P_V].summands[0]) + "$";
 }
 
-std::string output(const Scene& scene) {
-  std::string text;
-  switch (scene.output) {
-    case OutputRule::projected: text = "output by $W^O$"; break;
-    case OutputRule::none: text = "output not projected"; break;
-    case OutputRule::alt: text = "output by $W^{A\\mathsf{T}}$"; break;
+std::string output(const Scene& scene, const Graph& g) {
+  std::string text = "output not projected";
+  if (!g[Node::Y].copy_of()) {
+    Summand weights;
+    weights.factors.add(g[Node::Y].summands[0].factors[1]);
+    text = "output by $" + written_out(g, weights) + "$";
   }
   if (const std::string by = divisor_words(scene.outside); !by.empty())
     text += ", divided by " + by + " outside the softmax";
@@ -93,8 +105,12 @@ std::string caption_of(const FigureInput& input, const Sheet& sheet) {
   const Scene& scene = input.scene;
   if (input.analysis.dims.h == 0) return {};
   const std::string what = shown(input, sheet);
-  return (what.empty() ? "" : what + ": ") + sizes(input.analysis.dims) + "; " + scores(scene) + "; " +
-         values(scene) + "; " + output(scene) + (input.options.columns ? "; tokens as columns" : "");
+  // The caption calls the inputs Q, K and V, whatever they are made of.
+  Rules rules = rules_of(scene);
+  rules.source = Source::free;
+  const Graph g = graph(rules);
+  return (what.empty() ? "" : what + ": ") + sizes(input.analysis.dims) + "; " + scores(scene, g) + "; " +
+         values(g) + "; " + output(scene, g) + (input.options.columns ? "; tokens as columns" : "");
 }
 
 }  // namespace attnlab

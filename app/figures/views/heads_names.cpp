@@ -1,5 +1,6 @@
 #include "app/figures/views/heads_names.h"
 
+#include "core/analysis/quantity.h"
 #include "core/scene/rules.h"
 
 namespace attnlab {
@@ -17,21 +18,17 @@ std::string weight(const std::string& letter, const std::string& number, bool tr
 
 // What multiplies the head's output on its way into Y; empty without W_O.
 std::string output_side(const Scene& s, int head, bool columns) {
-  switch (s.output) {
-    case OutputRule::projected: return weight("O", number(s, head, true), columns);
-    case OutputRule::alt: return weight("A", number(s, head), !columns);
-    case OutputRule::none: break;
-  }
-  return {};
+  const Graph g = graph(rules_of(s));
+  if (g[Node::Y].copy_of()) return {};
+  const Factor& factor = g[Node::Y].summands[0].factors[1];
+  return weight(std::string(row_of(factor.node).raised), number(s, head, !is_per_head(factor.node)),
+                factor.transposed != columns);
 }
 
 // What makes the values; empty where they are taken as they are.
 std::string value_side(const Scene& s, int head, bool columns) {
-  if (const auto kind = value_projection(s))
-    return weight(*kind == MatrixKind::WQ ? "Q" : "V", number(s, head), columns);
-  const bool of_keys = s.value == ValueRule::keys && projects_queries(s.score);
-  if (!of_keys) return {};
-  return weight(s.score == ScoreRule::qk ? "K" : "Q", number(s, head), columns);
+  const auto weights = graph(rules_of(s)).weights_of(Node::P_V);
+  return weights ? weight(std::string(row_of(*weights).raised), number(s, head), columns) : std::string();
 }
 
 }  // namespace

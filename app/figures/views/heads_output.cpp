@@ -23,7 +23,7 @@ struct OutputView {
   const Theme& theme() const { return in.theme; }
   const Dims& dims() const { return in.analysis.dims; }
   Notation notation() const { return {in.options.columns}; }
-  bool own_columns() const { return in.scene.output == OutputRule::none; }
+  bool own_columns() const { return !in_use(in.scene, MatrixKind::WO) && !in_use(in.scene, MatrixKind::WA); }
   const HeadShare& head(int i) const { return detail.heads[static_cast<std::size_t>(i)]; }
 
   MatrixBlock block(const MatrixView& values, std::string name, Color color, bool labels) const {

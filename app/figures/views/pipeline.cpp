@@ -41,28 +41,27 @@ ArrowCaption caption_of(const Scene& scene) {
   return caption;
 }
 
-void add(PipelineBlocks& blocks, const FigureInput& in, Step step, Node node, Color color) {
+void add(PipelineBlocks& blocks, const FigureInput& in, Step step, Node node) {
   const MatrixView m = values(in.scene, in.analysis, node, is_per_head(node) ? in.options.head : 0);
   if (m.size() == 0) return;
-  blocks[step] = block_of_node(in, node, name_in(in, node), color);
+  blocks[step] = block_of_node(in, node, name_in(in, node), color_of(in.theme, row_of(node).color));
 }
 
 bool shows_concat(const FigureInput& in) {
-  return in.analysis.dims.h > 1 && in.scene.output != OutputRule::alt;
+  return in.analysis.dims.h > 1 && !in_use(in.scene, MatrixKind::WA);
 }
 
 void add_all(PipelineBlocks& blocks, const FigureInput& in) {
-  const Theme& theme = in.theme;
-  add(blocks, in, Step::P_Q, Node::P_Q, theme.queries);
-  add(blocks, in, Step::P_K, Node::P_K, theme.keys);
-  if (in.scene.unit_keys) add(blocks, in, Step::K_dot, Node::K_dot, theme.keys);
-  add(blocks, in, Step::P_V, Node::P_V, theme.values);
-  add(blocks, in, Step::S, Node::S, theme.text);
-  add(blocks, in, Step::L, Node::L, theme.text);
-  add(blocks, in, Step::A, Node::A, theme.text);
-  add(blocks, in, Step::H, Node::H, theme.values);
-  if (shows_concat(in)) add(blocks, in, Step::concat, Node::concat, theme.values);
-  add(blocks, in, Step::Y, Node::Y, theme.output);
+  add(blocks, in, Step::P_Q, Node::P_Q);
+  add(blocks, in, Step::P_K, Node::P_K);
+  add(blocks, in, Step::K_dot, Node::K_dot);
+  add(blocks, in, Step::P_V, Node::P_V);
+  add(blocks, in, Step::S, Node::S);
+  add(blocks, in, Step::L, Node::L);
+  add(blocks, in, Step::A, Node::A);
+  add(blocks, in, Step::H, Node::H);
+  if (shows_concat(in)) add(blocks, in, Step::concat, Node::concat);
+  add(blocks, in, Step::Y, Node::Y);
 }
 
 void label_all(PipelineBlocks& blocks, const FigureInput& in) {

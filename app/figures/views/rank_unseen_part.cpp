@@ -60,10 +60,11 @@ struct UnseenPart {
 
   // The row times its weight matrix, where there is one.
   std::string projected_name(bool keys) const {
-    const ScoreRule rule = in.scene.score;
-    const std::string row = keys && rule != ScoreRule::qq ? "k" : "q";
-    if (!projects_queries(rule)) return row;
-    const std::string raised = keys && rule == ScoreRule::qk ? "K" : "Q";
+    const Graph g = graph(rules_of(in.scene));
+    const std::string row = keys && !keys_are_queries(g) ? "k" : "q";
+    const auto weights = g.weights_of(keys ? Node::P_K : Node::P_Q);
+    if (!weights) return row;
+    const std::string raised(row_of(*weights).raised);
     return columns() ? "W^{" + raised + "\\mathsf{T}}" + row : row + "\\,W^{" + raised + "}";
   }
 
@@ -73,7 +74,7 @@ struct UnseenPart {
                      const char* direction, bool keys) const {
     const Color color = keys ? theme().keys : theme().queries;
     const Dims& n = in.analysis.dims;
-    const int scores = keys && in.scene.score != ScoreRule::qq ? n.n_q : n.n_k;
+    const int scores = keys && !keys_are_queries(in.scene) ? n.n_q : n.n_k;
     const std::string text = "\\text{" + elide(canvas, token, Face::math_upright, measure::type_18, 60) + "}";
     MatrixBlock input = block_of(view(move.rows), text, color);
     input.row_labels = {"before", "after"};
@@ -107,7 +108,7 @@ struct UnseenPart {
                               columns() ? "y^{\\mathsf{T}}W^{\\mathsf{T}} = 0" : "W\\,y^{\\mathsf{T}} = 0",
                               "keys that nobody sees"));
     demonstration(list, query, token_label(in.scene, query.row), "x", false);
-    const bool own = in.scene.score == ScoreRule::qq;
+    const bool own = keys_are_queries(in.scene);
     demonstration(list, key, own ? token_label(in.scene, key.row) : key_label(in.scene, key.row), "y", true);
     return list;
   }

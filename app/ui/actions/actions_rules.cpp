@@ -62,7 +62,7 @@ void add_rules(std::vector<Action>& list) {
       list, "value", "Values: ", "Scene/Values", value_words(),
       [](Session& s, int i) { s.edits.add(SetValue{static_cast<ValueRule>(i)}); },
       [](const Session& s, int i) { return s.scene().value == static_cast<ValueRule>(i); },
-      [](const Session& s, int) { return s.scene().score != ScoreRule::single; });
+      [](const Session& s, int) { return !score_makes_values(s.scene()); });
   add_choices<OutputRule>(
       list, "output", "Output: ", "Scene/Output", output_words(),
       [](Session& s, int i) { s.edits.add(SetOutput{static_cast<OutputRule>(i)}); },

@@ -1,5 +1,6 @@
 #include "app/ui/editor/matrix_grid.h"
 
+#include "app/figures/parts/labels.h"
 #include "app/figures/parts/scale.h"
 #include "core/analysis/node.h"
 
@@ -13,24 +14,6 @@ namespace {
 constexpr double header_band = 10;  // of the zones beside and above the cells, where no label stands
 constexpr double label_band = 18;   // above the cells, where labels stand
 
-Color color_of(MatrixKind kind, const Theme& theme) {
-  switch (kind) {
-    case MatrixKind::Q:
-    case MatrixKind::WQ: return theme.queries;
-    case MatrixKind::K:
-    case MatrixKind::WK: return theme.keys;
-    case MatrixKind::V:
-    case MatrixKind::WV: return theme.values;
-    case MatrixKind::WA:
-    case MatrixKind::WO:
-    case MatrixKind::target: return theme.output;
-    case MatrixKind::X:
-    case MatrixKind::M:
-    case MatrixKind::W: return theme.text;
-  }
-  return theme.text;
-}
-
 // One scale for all matrices in use: they are compared with each other at a glance.
 ColorRange common_range(const Scene& scene) {
   double largest = 0;
@@ -42,9 +25,7 @@ ColorRange common_range(const Scene& scene) {
   return {-end, end};
 }
 
-bool key_side(MatrixKind kind) {
-  return kind == MatrixKind::M || kind == MatrixKind::K || kind == MatrixKind::V;
-}
+bool key_side(MatrixKind kind) { return sides_of(node_of(kind)).rows == Side::keys; }
 
 MatrixBlock block_for(const EditorContext& context, const ImGuiCanvas& canvas, MatrixId id) {
   const Scene& scene = context.scene;
@@ -52,7 +33,7 @@ MatrixBlock block_for(const EditorContext& context, const ImGuiCanvas& canvas, M
   const bool columns = context.view.figure.columns;
   const std::string target = columns ? "\\mathrm{target}^{\\mathsf{T}}" : "\\mathrm{target}";
   const std::string name = cell ? name_latex(scene, cell->node, id.head, {columns}) : target;
-  MatrixBlock block = block_of(matrix(scene, id), name, color_of(id.kind, context.theme));
+  MatrixBlock block = block_of(matrix(scene, id), name, color_of(context.theme, row_of(id.kind).color));
   block.cell = cell;
   set_scale(block, context.theme.signed_map, common_range(scene));
   if (has_row_labels(id.kind)) {
@@ -125,9 +106,7 @@ std::string Grid::label(const EditCursor& at) const {
   return name + "/r" + std::to_string(at.row + 1) + "c" + std::to_string(at.col + 1);
 }
 
-bool has_row_labels(MatrixKind kind) {
-  return key_side(kind) || kind == MatrixKind::X || kind == MatrixKind::Q || kind == MatrixKind::target;
-}
+bool has_row_labels(MatrixKind kind) { return turns(node_of(kind)); }
 
 bool labelled_by_keys(const Scene& scene, MatrixKind kind, int row) {
   if (!key_side(kind)) return false;
@@ -144,9 +123,7 @@ std::optional<Cell> cell_of(const EditCursor& at) {
 }
 
 std::string editor_name(MatrixId id) {
-  static constexpr const char* names[matrix_kind_count] = {"X",   "M",   "Q", "K",   "V",   "W_Q",
-                                                           "W_K", "W_V", "W", "W_A", "W_O", "target"};
-  const std::string name = names[static_cast<int>(id.kind)];
+  const std::string name(row_of(id.kind).code);
   return is_per_head(id.kind) ? name + "[" + std::to_string(id.head + 1) + "]" : name;
 }
 

@@ -55,7 +55,7 @@ void score_row(const Ui& ui, Edits& edits) {
 
 void value_row(const Ui& ui, Edits& edits) {
   row_label(ui, "Values");
-  const bool single = ui.scene.score == ScoreRule::single;
+  const bool single = score_makes_values(ui.scene);
   ImGui::BeginDisabled(single);
   const auto i = choose(ui, "##value", value_words(), static_cast<int>(ui.scene.value));
   ImGui::EndDisabled();

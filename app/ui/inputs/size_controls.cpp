@@ -42,19 +42,20 @@ void size_control(const Ui& ui, const SizeControl& control, Edits& edits) {
 }  // namespace
 
 std::string why_tied(const Scene& scene, Size size) {
-  const bool follows_keys = scene.score == ScoreRule::single || scene.value == ValueRule::keys;
+  const Graph g = graph(rules_of(scene));
+  const auto copy = g[Node::P_V].copy_of();
   switch (size) {
     case Size::n_k:
       if (scene.source == Source::self) return "As many as queries: both are the tokens X.";
-      if (scene.score == ScoreRule::qq) return "As many as queries: this score rule reads the queries twice.";
+      if (keys_are_queries(g)) return "As many as queries: this score rule reads the queries twice.";
       return {};
     case Size::d_k:
-      if (!projects_queries(scene.score)) return "Equal to d: this score rule does not project.";
+      if (!g.weights_of(Node::P_Q)) return "Equal to d: this score rule does not project.";
       return {};
     case Size::d_v:
-      if (follows_keys) return "Equal to d_k: the values are made as the keys are.";
-      if (scene.value == ValueRule::inputs) return "Equal to d: the values are not projected.";
-      return {};
+      if (g.reads(Node::W_V)) return {};
+      return copy && is_given(*copy) ? "Equal to d: the values are not projected."
+                                     : "Equal to d_k: the values are made as the keys are.";
     case Size::n_q:
     case Size::d:
     case Size::h: break;

@@ -55,7 +55,7 @@ std::string value_latex(double value) { return number_latex(value, 4); }
 // The weights of one row of every head that a cell of the output is made of, and their logits down to the inputs.
 std::vector<Equation> weights_below(const Scene& s, const Analysis& a, const Cell& cell, Notation notation) {
   std::vector<Equation> list;
-  const bool one_head = cell.node != Node::Y || s.output == OutputRule::none;
+  const bool one_head = cell.node != Node::Y || graph(rules_of(s))[Node::Y].copy_of();
   const int own = cell.node == Node::H ? cell.head : a.dims.d_v > 0 ? cell.col / a.dims.d_v : 0;
   for (int head = 0; head < a.dims.h; ++head) {
     if (one_head && head != own) continue;

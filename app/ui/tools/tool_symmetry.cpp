@@ -9,7 +9,7 @@ namespace attnlab {
 
 void symmetry_choices(const Ui& ui, SymmetryTool& state, Edits& edits) {
   if (ui.analysis.dims.h == 0) return;
-  const bool merged = ui.scene.score == ScoreRule::merged;
+  const bool merged = in_use(ui.scene, MatrixKind::W);
   const KeptMatrix kept = merged
                               ? kept_or_fresh(ui.scene, state.split, {MatrixKind::W, ui.view.figure.head}, 1)
                               : KeptMatrix{{}, {}, {}, 1};
