@@ -63,6 +63,7 @@ TEST(Graph, FactorsFitTogether) {
   for_all_rules([](const Rules& rules, const Graph& g) {
     // Sides that the rules make one.
     const auto side = [&](Side s) {
+      if (s == Side::heads && !rules.several_heads) s = Side::value_width;
       const bool unprojected = !g.weights_of(Node::P_Q);
       if (s == Side::keys && (rules.source == Source::self || same_tokens(g))) return Side::queries;
       if (s == Side::key_width && unprojected) return Side::model;
@@ -81,10 +82,7 @@ TEST(Graph, FactorsFitTogether) {
         for (const Factor& factor : summand.factors) {
           Sides of = sides_of(factor.node);
           if (factor.transposed) std::swap(of.rows, of.cols);
-          EXPECT_EQ(static_cast<int>(
-                        side(of.rows) == Side::heads && open == Side::value_width ? open : side(of.rows)),
-                    static_cast<int>(open))
-              << k;
+          EXPECT_EQ(static_cast<int>(side(of.rows)), static_cast<int>(open)) << k;
           open = side(of.cols);
         }
         const bool layer = node == Node::Y;  // d_o is whatever W_O, the heads or the model say
