@@ -2,7 +2,7 @@
 #include "core/facts/measure.h"
 
 #include "core/algebra/softmax.h"
-#include "core/algebra/svd.h"
+#include "core/algebra/spectrum.h"
 
 #include <algorithm>
 

@@ -3,7 +3,6 @@
 
 #include "core/algebra/softmax.h"
 #include "core/algebra/spectrum.h"
-#include "core/algebra/svd.h"
 #include "core/studies/detail_symmetry.h"
 
 #include <algorithm>
