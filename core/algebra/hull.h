@@ -1,8 +1,12 @@
-// The convex hull of a few points: the place in it that is nearest to a point, and how far off that is. The head
-// outputs against the values, a key against the other keys. Knows no screen.
+// The convex hull of a few points: the place in it that is nearest to a point, and how far off that is (the head outputs
+// against the values, a key against the other keys); and of points in the plane its corners. Knows no screen.
 #pragma once
 
 #include "core/algebra/matrix.h"
+#include "core/algebra/plane.h"
+
+#include <span>
+#include <vector>
 
 namespace attnlab {
 
@@ -20,5 +24,9 @@ HullPoint nearest_in_hull(const MatrixView& points, const MatrixView& p);
 
 // What counts as no distance: rounding at the size of these coordinates.
 double hull_rounding(const MatrixView& points, const MatrixView& p);
+
+// Counterclockwise, without the points on edges (Andrew's monotone chain, 1979): three corners or more, two where the points
+// lie on a line, one where they coincide, none without points. What is not finite is left out.
+std::vector<PlanePoint> outline(std::span<const PlanePoint> points);
 
 }  // namespace attnlab

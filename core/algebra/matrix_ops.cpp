@@ -1,5 +1,6 @@
 #include "core/algebra/matrix_ops.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -63,6 +64,11 @@ AnyMatrix rounded(const MatrixView& m, int decimals) {
   AnyMatrix result = m;
   for (Eigen::Index i = 0; i < result.size(); ++i) result.data()[i] = rounded(result.data()[i], decimals);
   return result;
+}
+
+int exponent_of(const MatrixView& m) {
+  const double largest = m.size() == 0 ? 0 : m.cwiseAbs().maxCoeff();
+  return largest == 0 ? 0 : std::clamp(std::ilogb(largest), -1000, 1000);
 }
 
 std::optional<AnyMatrix> orthonormalised(const MatrixView& m) {

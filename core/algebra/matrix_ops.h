@@ -21,6 +21,9 @@ AnyMatrix transposed(const MatrixView& m);
 // To `decimals` places, halves away from zero, never -0; entries too large to have such places stay.
 AnyMatrix rounded(const MatrixView& m, int decimals);
 double rounded(double value, int decimals);
+// Scaling by 2 to the power of minus this rounds nothing and brings the largest entry so near 1 that no square leaves the
+// range of doubles; 0 for a zero matrix. Of finite entries.
+int exponent_of(const MatrixView& m);
 // The columns made orthonormal from left to right, or the rows from top to bottom where there are more columns than
 // rows: Gram-Schmidt, each vector projected twice ("twice is enough", Giraud et al. 2005). None where the vectors
 // are linearly dependent to working precision.

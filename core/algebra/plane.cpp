@@ -1,9 +1,8 @@
 #include "core/algebra/plane.h"
 
-#include <Eigen/SVD>
+#include "core/algebra/svd.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace attnlab {
 namespace {
@@ -25,29 +24,11 @@ Row mean_of(const MatrixView& points) {
   return mean;
 }
 
-// All right singular vectors as rows, by falling singular value. A power of two brings the entries near 1, so that no
-// square leaves the range of doubles; it changes no vector.
-WeightMatrix singular_rows(const MatrixView& points, const Row& mean) {
-  PointMatrix centred = points;
-  double largest = 0;
-  for (Eigen::Index i = 0; i < centred.rows(); ++i)
-    for (Eigen::Index j = 0; j < centred.cols(); ++j) {
-      centred(i, j) = points(i, j) / 2 - mean(0, j) / 2;
-      largest = std::max(largest, std::abs(centred(i, j)));
-    }
-  const auto dim = centred.cols();
-  if (largest == 0) return WeightMatrix::Identity(dim, dim);
-  const int exponent = std::clamp(std::ilogb(largest), -1000, 1000);
-  centred *= std::ldexp(1.0, -exponent);
-  const Eigen::JacobiSVD<PointMatrix> svd(centred, Eigen::ComputeFullV);
-  WeightMatrix rows = svd.matrixV().transpose();
-  for (Eigen::Index i = 0; i < dim; ++i) {
-    Eigen::Index top = 0;
-    for (Eigen::Index j = 1; j < dim; ++j)
-      if (std::abs(rows(i, j)) > std::abs(rows(i, top)) + 1e-9) top = j;
-    if (rows(i, top) < 0) rows.row(i) *= -1;
-  }
-  return rows;
+// Half of each row less the mean, which cannot overflow.
+PointMatrix centred(const MatrixView& points, const Row& mean) {
+  PointMatrix out = points;
+  for (Eigen::Index i = 0; i < out.rows(); ++i) out.row(i) = points.row(i) / 2 - mean / 2;
+  return out;
 }
 
 }  // namespace
@@ -68,7 +49,8 @@ Plane principal_plane(const MatrixView& points, int first, int second) {
   if (points.rows() == 0 || !points.allFinite()) return plane;
   plane.principal = true;
   plane.base = mean_of(points);
-  const WeightMatrix rows = singular_rows(points, plane.base);
+  const PointMatrix spread = centred(points, plane.base);
+  const WeightMatrix rows = principal_axes(view(spread));
   plane.axes.row(0) = rows.row(plane.first);
   if (dim > 1) plane.axes.row(1) = rows.row(plane.second);
   return plane;

@@ -1,5 +1,7 @@
 #include "core/algebra/spectrum.h"
 
+#include "core/algebra/matrix_ops.h"
+
 #include <Eigen/Eigenvalues>
 
 #include <algorithm>
@@ -18,9 +20,8 @@ Spectrum spectrum(const MatrixView& square) {
   Spectrum out{Matrix::Constant(n, 1, nan), Matrix::Constant(n, 1, nan)};
   if (!square.allFinite()) return out;
 
-  // Scaling by a power of two, which rounds nothing, keeps every square on the way in the range of doubles.
-  const double largest = square.cwiseAbs().maxCoeff();
-  const int exponent = largest == 0 ? 0 : std::clamp(std::ilogb(largest), -1000, 1000);
+  // Every square on the way stays in the range of doubles.
+  const int exponent = exponent_of(square);
   const Matrix scaled = square * std::ldexp(1.0, -exponent);
   const Eigen::EigenSolver<Matrix> solver(scaled, false);
   if (solver.info() != Eigen::Success) return out;
@@ -47,6 +48,10 @@ double largest_imaginary(const Spectrum& spectrum) {
     largest = std::max(largest, size);
   }
   return largest;
+}
+
+Matrix symmetric_eigenvalues(const Matrix& m) {
+  return Eigen::SelfAdjointEigenSolver<Matrix>(m, Eigen::EigenvaluesOnly).eigenvalues();
 }
 
 }  // namespace attnlab

@@ -1,4 +1,4 @@
-// Eigenvalues of a square matrix that need not be symmetric: of the weights A, of W, of an OV matrix. Knows no screen.
+// Eigenvalues of square matrices, symmetric or not: of the weights A, of W, of an OV matrix, of P P^T. Knows no screen.
 #pragma once
 
 #include "core/algebra/matrix.h"
@@ -19,5 +19,8 @@ Spectrum spectrum(const MatrixView& square);
 
 // The largest absolute imaginary part; 0 for an empty spectrum, NaN where an eigenvalue is not finite.
 double largest_imaginary(const Spectrum& spectrum);
+
+// n x 1, ascending, of a symmetric matrix of up to 8 x 8; its lower triangle is read.
+Matrix symmetric_eigenvalues(const Matrix& m);
 
 }  // namespace attnlab

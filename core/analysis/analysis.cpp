@@ -1,7 +1,8 @@
 #include "core/analysis/analysis.h"
 
-#include "core/algebra/linear_algebra.h"
 #include "core/algebra/softmax.h"
+#include "core/algebra/svd.h"
+#include "core/algebra/symmetry.h"
 
 #include <cmath>
 #include <limits>

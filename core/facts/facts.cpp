@@ -1,6 +1,6 @@
 #include "core/facts/facts.h"
 
-#include "core/facts/lists.h"
+#include "core/facts/measure.h"
 
 #include <algorithm>
 
@@ -17,10 +17,21 @@ const char* name_of(FactStatus status) {
 
 std::span<const FactInfo> fact_list() {
   static const std::vector<FactInfo> all = [] {
+    struct Group {
+      std::string_view name;
+      std::span<const FactInfo> list;
+    };
     std::vector<FactInfo> out;
-    for (const auto& list : {fact::softmax_list(), fact::rank_list(), fact::freedom_list(),
-                             fact::symmetry_list(), fact::mixing_list(), fact::heads_list()})
-      out.insert(out.end(), list.begin(), list.end());
+    for (const auto& [name, list] :
+         {Group{"Softmax", fact::softmax_facts()}, Group{"Softmax", fact::sharpness_facts()},
+          Group{"Rank", fact::rank_facts()}, Group{"Freedom", fact::freedom_facts()},
+          Group{"Symmetry", fact::symmetry_facts()}, Group{"Mixing", fact::mixing_facts()},
+          Group{"Mixing", fact::keys_facts()}, Group{"Heads and cost", fact::heads_facts()},
+          Group{"Heads and cost", fact::gradient_facts()}})
+      for (FactInfo info : list) {
+        info.group = name;
+        out.push_back(info);
+      }
     return out;
   }();
   return all;

@@ -1,6 +1,6 @@
 // Facts: the theorems about attention that are checked on the matrices of this moment, each with its measured number and,
-// where it fails or says nothing, the choice that is the reason. A table: one row makes a fact appear in the panel, in
-// `compute` and in the test that visits every row. Knows no screen.
+// where it fails or says nothing, the choice that is the reason. A table: one row, in the file of its group, makes a fact
+// appear in the panel, in `compute` and in the tests that visit every row. Knows no screen.
 #pragma once
 
 #include "core/analysis/node.h"
@@ -34,16 +34,16 @@ struct Fact {
 
 // One row of the table.
 struct FactInfo {
-  std::string_view id, group;
-  std::string_view title;              // plain words
+  std::string_view id;
+  std::string_view group;              // fact_list() puts it in
+  std::string_view title;              // plain words, with formulas between $
   std::string_view statement;          // LaTeX, tokens as rows
   std::string_view statement_columns;  // LaTeX, tokens as columns; empty: the same
   std::string_view about;              // why it matters
   std::string_view source;             // arXiv number, or empty: plain linear algebra
   std::string_view view, part;         // which picture shows it
-  std::string_view
-      relation;  // of the value to the bound, where both are shown: "\xE2\x89\xA4" (at most), "of", ...
-  std::span<const Node> nodes;  // what it speaks of
+  std::string_view relation;           // of the value to the bound, where both are shown: "≤", "of", ...
+  std::span<const Node> nodes;         // what it speaks of
   Fact (*measure)(const FactInput& input);
 };
 

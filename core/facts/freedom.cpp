@@ -1,6 +1,5 @@
-// The facts of what can be changed without changing the result. Declared in measures.h.
+// The facts of what can be changed without changing the result.
 #include "core/facts/measure.h"
-#include "core/facts/measures.h"
 
 #include "core/studies/gauge.h"
 
@@ -37,8 +36,6 @@ Fact output_difference(const FactInput& in, const LayerMatrix& Y, double terms =
   worst.add(largest(Y - in.analysis.Y), std::max(terms, output_size(in)), 0);
   return worst.identity();
 }
-
-}  // namespace
 
 Fact gauge_QK(const FactInput& in) {
   if (in.scene.score != ScoreRule::qk)
@@ -136,8 +133,6 @@ Fact heads_separate(const FactInput& in) {
   return worst.identity();
 }
 
-namespace {
-
 // A change z of the weights of row i with z [P_V, 1] = 0, over the keys that the row may see; 0 x 0 where there is none.
 // The dimension of such changes goes to `free`.
 Matrix unseen_change(const FactInput& in, const Matrix& P_V, int i, int& free) {
@@ -171,8 +166,6 @@ double step_along(const Matrix& A, int i, const Matrix& z) {
   return step;
 }
 
-}  // namespace
-
 Fact hidden_weights(const FactInput& in) {
   Worst worst;
   int dimension = 0, head = 0, row = 0;
@@ -203,5 +196,71 @@ Fact hidden_weights(const FactInput& in) {
   out.row = row;
   return out;
 }
+
+constexpr FactInfo list[]{
+    {.id = "gauge-QK",
+     .title = "$W^{Q}$ and $W^{K}$ turn together",
+     .statement = R"(W^{Q}B\,(W^{K}B^{-\mathsf{T}})^{\mathsf{T}} = W^{Q}W^{K\mathsf{T}})",
+     .about = "For every invertible B: queries and keys move, no score does. So single entries of W_Q and "
+              "W_K mean nothing by themselves. Unit keys take the freedom away.",
+     .view = "rank",
+     .part = "freedom",
+     .nodes = nodes<Node::W_Q, Node::W_K>,
+     .measure = gauge_QK},
+    {.id = "gauge-VO",
+     .title = "$W^{V}$ and $W^{O}$ turn together",
+     .statement = R"(W^{V}C\,(C^{-1}W^{O}) = W^{V}W^{O})",
+     .statement_columns =
+         R"((W^{O\mathsf{T}}C^{-\mathsf{T}})\,C^{\mathsf{T}}W^{V\mathsf{T}} = W^{O\mathsf{T}}W^{V\mathsf{T}})",
+     .about = "For every invertible C: the values and the heads' outputs move, the output does not.",
+     .view = "heads",
+     .part = "output",
+     .nodes = nodes<Node::W_V, Node::W_O, Node::W_A>,
+     .measure = gauge_VO},
+    {.id = "output-redundant",
+     .title = "$W^{V}$ and $W^{O}$ act as one matrix",
+     .statement = R"(Y = \sum_i A_i X\,(W^{V}_i W^{O}_i))",
+     .statement_columns = R"(Y = \sum_i (W^{O\mathsf{T}}_i W^{V\mathsf{T}}_i)\,X A_i)",
+     .about = "One matrix a head would do; two of them are a product of limited rank, and cheaper where d_v "
+              "is small.",
+     .view = "heads",
+     .part = "output",
+     .nodes = nodes<Node::Y>,
+     .measure = output_redundant},
+    {.id = "heads-sum",
+     .title = "The output adds up the heads",
+     .statement = R"([H_1 \ldots H_h]\,W^{O} = \sum_i H_i W^{O}_i)",
+     .statement_columns = R"(W^{O\mathsf{T}}\,[H_1;\ldots;H_h] = \sum_i W^{O\mathsf{T}}_i H_i)",
+     .about = "Setting heads side by side and multiplying by W_O is adding what each head writes.",
+     .view = "heads",
+     .part = "output",
+     .nodes = nodes<Node::Y>,
+     .measure = heads_sum},
+    {.id = "heads-separate",
+     .title = "Without $W^{O}$ heads do not meet",
+     .statement = R"(Y = [H_1 \ldots H_h])",
+     .statement_columns = R"(Y = [H_1;\ldots;H_h])",
+     .about = "Each head then writes to coordinates of its own: changing one head changes no column of "
+              "another. W_O is what lets them work together.",
+     .view = "heads",
+     .part = "output",
+     .nodes = nodes<Node::Y>,
+     .measure = heads_separate},
+    {.id = "hidden-weights",
+     .title = "Other weights give the same output",
+     .statement = R"(z\,[V, \mathbf{1}] = 0 \to (a + z)V = aV)",
+     .statement_columns = R"([V; \mathbf{1}]\,z = 0 \to V(a + z) = Va)",
+     .about = "With more keys than the rank of the values and a column of ones, weights cannot be read off "
+              "the output: attention is not by itself an explanation.",
+     .source = "1908.04211",
+     .view = "heads",
+     .part = "weights",
+     .nodes = nodes<Node::A>,
+     .measure = hidden_weights},
+};
+
+}  // namespace
+
+std::span<const FactInfo> freedom_facts() { return list; }
 
 }  // namespace attnlab::fact

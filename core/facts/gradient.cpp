@@ -1,6 +1,5 @@
-// The fact that the exact gradients agree with differences of the loss. Declared in measures.h.
+// The fact that the exact gradients agree with differences of the loss.
 #include "core/facts/measure.h"
-#include "core/facts/measures.h"
 
 #include "core/analysis/gradients.h"
 
@@ -50,8 +49,6 @@ struct Direction {
   }
 };
 
-}  // namespace
-
 // Central differences of sixth order along two seeded directions through all matrices at once.
 Fact gradient_check(const FactInput& in) {
   const LayerMatrix dY = off_target(in.scene, in.analysis);
@@ -88,5 +85,20 @@ Fact gradient_check(const FactInput& in) {
   out.because = "the difference is more than rounding";
   return out;
 }
+
+constexpr FactInfo list[]{
+    {.id = "gradient-check",
+     .title = "Exact gradients equal differences",
+     .statement =
+         R"(\sum_k g_k\,t_k = \frac{L(\theta + \varepsilon t) - L(\theta - \varepsilon t)}{2\varepsilon})",
+     .about = "The derivatives by which the lab trains, against central differences of the loss itself.",
+     .view = "pipeline",
+     .nodes = nodes<Node::Y>,
+     .measure = gradient_check},
+};
+
+}  // namespace
+
+std::span<const FactInfo> gradient_facts() { return list; }
 
 }  // namespace attnlab::fact

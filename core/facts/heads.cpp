@@ -1,6 +1,5 @@
-// The facts of heads and of what they cost. Declared in measures.h.
+// The facts of heads and of what they cost.
 #include "core/facts/measure.h"
-#include "core/facts/measures.h"
 
 #include "core/algebra/spectrum.h"
 #include "core/studies/detail_heads.h"
@@ -31,8 +30,6 @@ Matrix ov_terms(const FactInput& in, int h) {
   return W_V.cwiseAbs().lazyProduct(W_O.cwiseAbs());
 }
 
-}  // namespace
-
 Fact ov_circuit(const FactInput& in) {
   if (in.scene.output == OutputRule::none) return not_applicable("there is no W_O");
   if (!value_projection(in.scene)) return not_applicable("the values have no matrix of their own");
@@ -53,8 +50,6 @@ Fact ov_circuit(const FactInput& in) {
   return out;
 }
 
-namespace {
-
 // Trainable numbers of the rules in force with `heads` heads of one width.
 int cost(const Scene& scene, int d, int heads, int width) {
   int each = scene.score == ScoreRule::qk ? 2 * d * width : d * width;
@@ -62,8 +57,6 @@ int cost(const Scene& scene, int d, int heads, int width) {
   if (scene.output != OutputRule::none) each += width * d;
   return heads * each;
 }
-
-}  // namespace
 
 Fact same_cost_heads(const FactInput& in) {
   const Dims& n = in.analysis.dims;
@@ -124,5 +117,66 @@ Fact merged_equals_factored(const FactInput& in) {
   return worst.identity(in.scene.unit_keys ? "unit keys: a key has another length before its projection"
                                            : "");
 }
+
+constexpr FactInfo list[]{
+    {.id = "ov-circuit",
+     .title = "A head moves at most $d_v$ directions",
+     .statement = R"(\operatorname{rank}(W^{V}_i W^{O}_i) \le d_v)",
+     .statement_columns = R"(\operatorname{rank}(W^{O\mathsf{T}}_i W^{V\mathsf{T}}_i) \le d_v)",
+     .about = "What a head writes when it reads a token. The copying score, the sum of the eigenvalues over "
+              "the sum of their sizes, is 1 where it copies and −1 where it inverts.",
+     .source = "transformer-circuits.pub 2021",
+     .view = "heads",
+     .part = "output",
+     .relation = "≤",
+     .nodes = nodes<Node::W_V, Node::W_O, Node::W_A>,
+     .measure = ov_circuit},
+    {.id = "same-cost-heads",
+     .title = "Many narrow heads cost as one",
+     .statement = R"(h \cdot d \cdot (d/h) = d \cdot d)",
+     .about = "h heads of width d/h have the parameters of one head of width d: several ways of looking for "
+              "the same number of parameters.",
+     .source = "1706.03762 section 3.2.2",
+     .view = "rank",
+     .part = "W",
+     .relation = "=",
+     .nodes = nodes<Node::W_Q, Node::W_K>,
+     .measure = same_cost_heads},
+    {.id = "mean-of-heads",
+     .title = "The mean of heads is one $W^{O}$",
+     .statement = R"([H_1 \ldots H_h]\,[I; \ldots; I]/h = \frac{1}{h} \sum_i H_i)",
+     .statement_columns = R"(\frac{1}{h}\,[I \ldots I]\,[H_1;\ldots;H_h] = \frac{1}{h} \sum_i H_i)",
+     .about = "Averaging heads is a special case of setting them side by side: W_O made of identities "
+              "divided by h.",
+     .view = "heads",
+     .part = "output",
+     .nodes = nodes<Node::H>,
+     .measure = mean_of_heads},
+    {.id = "shared-halves",
+     .title = "Sharing $W^{Q}$ and $W^{K}$ halves the cost",
+     .statement = R"(d\,d_k \quad\text{against}\quad 2\,d\,d_k)",
+     .about = "Half the numbers, and in self-attention symmetric scores.",
+     .source = "2001.04451",
+     .view = "rank",
+     .part = "W",
+     .relation = "of",
+     .nodes = nodes<Node::W_Q, Node::W_K>,
+     .measure = shared_halves},
+    {.id = "merged-equals-factored",
+     .title = "One matrix $W$ gives the same scores",
+     .statement = R"(X\,(W^{Q}W^{K\mathsf{T}})\,X^{\mathsf{T}} = (XW^{Q})(XW^{K})^{\mathsf{T}})",
+     .statement_columns =
+         R"(X^{\mathsf{T}}(W^{K}W^{Q\mathsf{T}})X = (W^{K\mathsf{T}}X)^{\mathsf{T}}(W^{Q\mathsf{T}}X))",
+     .about = "Only the product of the two matrices enters the scores. Unit keys, which are measured after "
+              "their projection, tell the two apart.",
+     .view = "rank",
+     .part = "W",
+     .nodes = nodes<Node::S>,
+     .measure = merged_equals_factored},
+};
+
+}  // namespace
+
+std::span<const FactInfo> heads_facts() { return list; }
 
 }  // namespace attnlab::fact

@@ -64,18 +64,13 @@ Fact Worst::identity(std::string blame) const {
 }
 
 int rank_of(const Matrix& m, double terms) {
-  if (m.size() == 0 || !m.allFinite() || !std::isfinite(terms)) return 0;
   const double scale = std::max(largest(m), terms);
-  if (scale == 0) return 0;
-  const Matrix scaled = m / scale;
-  const Matrix sigma = sigma_of(scaled);
-  const double threshold =
-      static_cast<double>(std::max(m.rows(), m.cols())) * machine_eps * std::max(sigma(0), terms / scale);
-  return static_cast<int>((sigma.array() > threshold).count());
+  if (scale == 0 || !std::isfinite(scale)) return 0;
+  return numerical_rank(singular_values(m / scale), m.rows(), m.cols(), terms / scale);
 }
 
 double second_singular_value(const Matrix& m) {
-  const Matrix sigma = sigma_of(m);
+  const Matrix sigma = singular_values(m);
   return sigma.size() > 1 ? sigma(1) : 0;
 }
 

@@ -1,9 +1,10 @@
 // What the measurements of facts share: the worst of several comparisons, the size of what is compared, words for the
-// choices of a person. Part of the facts; knows no screen.
+// choices of a person; and the rows of each file of facts, which facts.cpp joins. Part of the facts; knows no screen.
 #pragma once
 
 #include "core/facts/facts.h"
 
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -14,6 +15,21 @@ namespace attnlab::fact {
 inline constexpr double tolerance = 1e-12;  // of an identity, times the size of what it compares
 inline constexpr double machine_eps = std::numeric_limits<double>::epsilon();
 inline constexpr const char* overflow_words = "a value overflows";
+
+// softmax.cpp, sharpness.cpp, ...: without their group, which facts.cpp puts in.
+std::span<const FactInfo> softmax_facts();
+std::span<const FactInfo> sharpness_facts();
+std::span<const FactInfo> rank_facts();
+std::span<const FactInfo> freedom_facts();
+std::span<const FactInfo> symmetry_facts();
+std::span<const FactInfo> mixing_facts();
+std::span<const FactInfo> keys_facts();
+std::span<const FactInfo> heads_facts();
+std::span<const FactInfo> gradient_facts();
+
+// What a fact speaks of, in a row of the table: nodes<Node::L, Node::A>.
+template <Node... Named>
+inline constexpr std::array<Node, sizeof...(Named)> nodes{Named...};
 
 template <typename A, typename B>
 Matrix product(const A& a, const B& b) {

@@ -1,6 +1,5 @@
-// The facts of the weighted mean, of masks, and of what the order of tokens changes. Declared in measures.h.
+// The facts of the weighted mean, of masks, and of what the order of tokens changes.
 #include "core/facts/measure.h"
-#include "core/facts/measures.h"
 
 #include "core/algebra/hull.h"
 #include "core/algebra/matrix_ops.h"
@@ -15,24 +14,12 @@
 namespace attnlab::fact {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
-
-// The largest allowed logit of a row, at least 1: what the rounding of its exponentials is relative to.
-double logit_size(const FactInput& in, const Matrix& L, int i) {
-  double size = 1;
-  for (int j = 0; j < L.cols(); ++j)
-    if (allowed(in.scene.mask, i, j)) size = std::max(size, std::abs(L(i, j)));
-  return size;
-}
-
 std::string hull_words(const FactInput& in) {
   const int empty = first_empty_row(in);
   std::string out = in.scene.output == OutputRule::alt ? "a fourth matrix (alt)" : "";
   if (scaled_outside(in)) out += (out.empty() ? "" : " and ") + outside_words(in);
   return out.empty() && empty >= 0 ? empty_row_words(empty) : out;
 }
-
-}  // namespace
 
 // Under alt the head puts out H W_A^T, which is held against the rows that the values are made of. A point that happens to
 // lie in the hull, but not where the weights as coordinates put it, breaks the fact as well.
@@ -59,8 +46,6 @@ Fact output_in_hull(const FactInput& in) {
   return place;
 }
 
-namespace {
-
 using Order = std::array<Eigen::Index, max_tokens>;
 
 // A seeded order of n tokens that leaves not all of them in place (Fisher, Yates).
@@ -74,8 +59,6 @@ Order shuffled(int n) {
   if (n > 1 && std::is_sorted(order.begin(), order.begin() + n)) std::swap(order[0], order[1]);
   return order;
 }
-
-}  // namespace
 
 // The mask stays where it is: it belongs to places, not to tokens.
 Fact permutation(const FactInput& in) {
@@ -155,104 +138,46 @@ Fact causal_first_row(const FactInput& in) {
   return worst.identity(scaled_outside(in) ? outside_words(in) : "");
 }
 
-namespace {
-
-bool same_row(const Matrix& m, int i, int j) { return m.row(i) == m.row(j); }
-
-// The weights of row i once key `to` is a copy of key `from`.
-Matrix with_copied_key(const Matrix& L, int i, int from, int to) {
-  Matrix row = L.row(i), weights = row;
-  row(0, to) = row(0, from);
-  softmax_row(row, weights, 0);
-  return weights;
-}
+constexpr FactInfo list[]{
+    {.id = "output-in-hull",
+     .title = "Outputs lie in the hull of the values",
+     .statement = R"(h_i = \sum_j a_{ij} v_j, \quad a_{ij} \ge 0, \quad \sum_j a_{ij} = 1)",
+     .about = "Attention averages: it cannot leave the hull of what it reads. A scale outside the softmax "
+              "or a fourth matrix can.",
+     .view = "geometry",
+     .nodes = nodes<Node::P_V, Node::H>,
+     .measure = output_in_hull},
+    {.id = "permutation",
+     .title = "Permuting tokens permutes $Y$",
+     .statement = R"(Y(PX) = P\,Y(X))",
+     .statement_columns = R"(Y(XP) = Y(X)\,P)",
+     .about = "Attention knows no order; positions have to be told. A causal mask tells some.",
+     .source = "1810.00825",
+     .view = "pipeline",
+     .nodes = nodes<Node::Y>,
+     .measure = permutation},
+    {.id = "mask-renormalises",
+     .title = "Minus infinity deletes and renormalises",
+     .statement = R"(l_{ij} = -\infty \to a_{ij} = 0, \; \sum_j a_{ij} = 1)",
+     .about = "Filling the logits with 0 instead leaks weight to what should be hidden; masking after the "
+              "softmax leaves rows that do not sum to 1.",
+     .view = "softmax",
+     .part = "mask",
+     .nodes = nodes<Node::L, Node::A>,
+     .measure = mask_renormalises},
+    {.id = "causal-first-row",
+     .title = "A causal mask makes $A$ triangular",
+     .statement = R"(a_{ij} = 0 \; (j > i), \quad h_1 = v_1)",
+     .about = "The first output is the first value, the last row is as without a mask, and the eigenvalues "
+              "of A stand on its diagonal.",
+     .view = "softmax",
+     .part = "mask",
+     .nodes = nodes<Node::L, Node::A>,
+     .measure = causal_first_row},
+};
 
 }  // namespace
 
-// Keys that are equal in the scene; where there are none, the second key is made a copy of the first.
-Fact equal_keys(const FactInput& in) {
-  const Dims& n = in.analysis.dims;
-  Worst worst;
-  std::string blame;
-  int pairs = 0;
-  for (int h = 0; h < n.h; ++h) {
-    const HeadAnalysis& head = head_of(in, h);
-    if (!head.A.allFinite()) return not_applicable(overflow_words);
-    for (int a = 0; a < n.n_k; ++a)
-      for (int b = a + 1; b < n.n_k; ++b) {
-        if (!same_row(head.K_dot, a, b)) continue;
-        ++pairs;
-        for (int i = 0; i < n.n_q; ++i) {
-          const double difference = std::abs(head.A(i, a) - head.A(i, b));
-          if (difference > 0 && allowed(in.scene.mask, i, a) != allowed(in.scene.mask, i, b))
-            blame = "the mask hides from " + numbered("query", i) + " one of the equal keys " +
-                    std::to_string(a + 1) + " and " + std::to_string(b + 1);
-          worst.add(difference, 1, h, i);
-        }
-      }
-  }
-  for (int h = 0; h < n.h && pairs == 0; ++h)
-    for (int i = 0; i < n.n_q; ++i) {
-      const Matrix& L = head_of(in, h).L;
-      if (!allowed(in.scene.mask, i, 0)) continue;
-      const Matrix weights = with_copied_key(L, i, 0, 1);
-      worst.add(std::abs(weights(0, 0) - weights(0, 1)), 1, h, i);
-    }
-  if (worst.empty()) return not_applicable("no query may see the first key");
-  Fact out = worst.identity(blame);
-  out.numbers = pairs > 0
-                    ? "equal keys in the scene: " + std::to_string(pairs) + (pairs == 1 ? " pair" : " pairs")
-                    : "no keys are equal: measured with key 2 a copy of key 1";
-  return out;
-}
-
-// The key of the largest weight goes.
-Fact irrelevant_alternatives(const FactInput& in) {
-  Worst worst;
-  for (int h = 0; h < in.analysis.dims.h; ++h) {
-    const HeadAnalysis& head = head_of(in, h);
-    for (int i = 0; i < head.A.rows(); ++i) {
-      if (allowed_keys(in, i) < 3) continue;
-      if (!head.A.row(i).allFinite()) return not_applicable(overflow_words);
-      Eigen::Index gone = 0;
-      head.A.row(i).maxCoeff(&gone);
-      Matrix L = head.L.row(i), weights = L, others = head.A.row(i);
-      L(0, gone) = -infinity;
-      others(0, gone) = 0;
-      softmax_row(L, weights, 0);
-      worst.add(largest(weights * others.sum() - others), logit_size(in, head.L, i), h, i);
-    }
-  }
-  return worst.empty() ? not_applicable("no row has three keys to choose from") : worst.identity();
-}
-
-// The rows of A^m come together at least as fast as tau^m with tau the largest difference between two rows of A, half the sum
-// of its absolute entries (Dobrushin 1956); so does the second singular value, up to 2 sqrt(n).
-Fact mixing(const FactInput& in) {
-  const Dims& n = in.analysis.dims;
-  if (n.n_q != n.n_k) return not_applicable("as many keys as queries are needed");
-  if (masks_something(in)) return not_applicable("masked: the weights are not all positive");
-  Fact out;
-  for (int h = 0; h < n.h; ++h) {
-    Matrix power = head_of(in, h).A;
-    if (!power.allFinite()) return not_applicable(overflow_words);
-    if (power.minCoeff() <= 0) return not_applicable("saturated: a weight is 0 in doubles");
-    double tau = 0;
-    for (Eigen::Index i = 0; i < n.n_q; ++i)
-      for (Eigen::Index j = 0; j < i; ++j)
-        tau = std::max(tau, 0.5 * (power.row(i) - power.row(j)).cwiseAbs().sum());
-    constexpr int doublings = 4;
-    for (int k = 0; k < doublings; ++k) power = product(power, power);
-    const double second = second_singular_value(power);
-    const double bound = 2 * std::sqrt(n.n_q) * std::pow(std::min(1.0, tau), 1 << doublings);
-    if (second > bound + tolerance) return broken("the difference is more than rounding");
-    if (out.value && second <= *out.value) continue;
-    out.value = second;
-    out.bound = bound;
-    out.head = h;
-  }
-  out.numbers = "the second singular value of A to the 16th power";
-  return out;
-}
+std::span<const FactInfo> mixing_facts() { return list; }
 
 }  // namespace attnlab::fact

@@ -1,6 +1,5 @@
-// The facts of rank and of what a width allows. Declared in measures.h.
+// The facts of rank and of what a width allows.
 #include "core/facts/measure.h"
-#include "core/facts/measures.h"
 
 #include "core/algebra/hull.h"
 #include "core/algebra/svd.h"
@@ -34,8 +33,6 @@ Fact bounded_rank(int h, int rank, int bound, Fact out) {
   }
   return out;
 }
-
-}  // namespace
 
 Fact rank_W(const FactInput& in) {
   const Dims& n = in.analysis.dims;
@@ -133,8 +130,6 @@ Fact best_rank_r(const FactInput& in) {
   return worst.identity();
 }
 
-namespace {
-
 // What the queries of any token meet: the rows of K_dot, or K W^T under "merged".
 Matrix met_rows(const FactInput& in, int h) {
   const Matrix& K = head_of(in, h).K_dot;
@@ -168,8 +163,6 @@ int favourite(const Matrix& A, int i) {
     if (j != best && A(i, j) >= top * (1 - 1e-9)) return -1;
   return top > 0 ? static_cast<int>(best) : -1;
 }
-
-}  // namespace
 
 // Queries of the scene itself, which see what the mask lets them see, and seeded ones, which see every key.
 Fact unreachable_key(const FactInput& in) {
@@ -216,5 +209,70 @@ Fact unreachable_key(const FactInput& in) {
   }
   return out;
 }
+
+constexpr FactInfo list[]{
+    {.id = "rank-W",
+     .title = "The rank of $W$ is at most the width",
+     .statement = R"(\operatorname{rank}(W^{Q}W^{K\mathsf{T}}) \le \min(d, d_k))",
+     .statement_columns = R"(\operatorname{rank}(W^{K}W^{Q\mathsf{T}}) \le \min(d, d_k))",
+     .about = "Two narrow factors cannot make every matrix: a head of width d_k compares tokens in d_k "
+              "directions only.",
+     .view = "rank",
+     .part = "W",
+     .relation = "≤",
+     .nodes = nodes<Node::W>,
+     .measure = rank_W},
+    {.id = "rank-scores",
+     .title = "Low-rank scores, full-rank weights",
+     .statement = R"(\operatorname{rank}(S) \le \min(n, d, d_k))",
+     .about = "The exponential of the softmax undoes the bound: the weights may have full rank.",
+     .source = "2002.07028",
+     .view = "rank",
+     .part = "W",
+     .relation = "≤",
+     .nodes = nodes<Node::S>,
+     .measure = rank_scores},
+    {.id = "parameters",
+     .title = "Two factors save where $d_k < d/2$",
+     .statement = R"(2\,d\,d_k \quad\text{against}\quad d^2)",
+     .about = "A product of rank d_k has 2 d d_k less d_k squared degrees of freedom; the rest of the "
+              "numbers in the two factors changes no score.",
+     .view = "rank",
+     .part = "W",
+     .relation = "against",
+     .nodes = nodes<Node::W_Q, Node::W_K>,
+     .measure = parameters},
+    {.id = "same-spectrum",
+     .title = R"($W^{Q}W^{K\mathsf{T}}$ and $W^{K\mathsf{T}}W^{Q}$ have one spectrum)",
+     .statement = R"(\lambda_k(W^{Q}W^{K\mathsf{T}}) = \lambda_k(W^{K\mathsf{T}}W^{Q}) \ne 0)",
+     .about = "All but the zeros: the spectrum of the large matrix can be read off the small one. Measured "
+              "by the sums of the powers of the eigenvalues.",
+     .source = "transformer-circuits.pub 2021",
+     .view = "rank",
+     .part = "W",
+     .nodes = nodes<Node::W>,
+     .measure = same_spectrum},
+    {.id = "best-rank-r",
+     .title = "The cut SVD approximates best",
+     .statement = R"(\lVert W - W_r \rVert_F = \sqrt{\sum_{i > r} \sigma_i^2})",
+     .about = "No matrix of rank r is nearer to W (Eckart and Young 1936). Measured for every r.",
+     .view = "rank",
+     .part = "W",
+     .nodes = nodes<Node::W>,
+     .measure = best_rank_r},
+    {.id = "unreachable-key",
+     .title = "A key inside the hull never wins",
+     .statement = R"(k_j = \sum_{i \ne j} c_i k_i \to q \cdot k_j \le \max_{i \ne j} q \cdot k_i)",
+     .about = "Whatever the query, another key scores at least as much. With d_k = 1 only the largest and "
+              "the smallest key can win. A mask that hides the others changes that.",
+     .source = "2203.06462",
+     .view = "geometry",
+     .nodes = nodes<Node::K_dot, Node::P_K>,
+     .measure = unreachable_key},
+};
+
+}  // namespace
+
+std::span<const FactInfo> rank_facts() { return list; }
 
 }  // namespace attnlab::fact

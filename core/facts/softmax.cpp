@@ -1,6 +1,5 @@
-// The facts of the softmax, but for those that need derivatives. Declared in measures.h.
+// The facts of the softmax's rows: that they sum to 1, and what a scale or a constant does to them.
 #include "core/facts/measure.h"
-#include "core/facts/measures.h"
 
 #include "core/algebra/softmax.h"
 
@@ -8,11 +7,6 @@
 
 namespace attnlab::fact {
 namespace {
-
-// 1 - sum p^2: the trace of diag(p) - p p^T.
-double trace_of(const Matrix& A, Eigen::Index i) { return 1 - A.row(i).squaredNorm(); }
-
-}  // namespace
 
 Fact rows_sum_to_one(const FactInput& in) {
   Worst worst;
@@ -70,81 +64,44 @@ Fact shift_invariance(const FactInput& in) {
   return worst.empty() ? not_applicable("no row has anything allowed") : worst.identity();
 }
 
-// Besides lying between 0 and 1 - 1/m for m keys, the trace falls when the logits are doubled: its derivative by their
-// scale is -2 Cov_p(p, l), and p rises with l.
-Fact saturation(const FactInput& in) {
-  Fact out;
-  for (int h = 0; h < in.analysis.dims.h; ++h) {
-    const HeadAnalysis& head = head_of(in, h);
-    Matrix twice = head.L, A = head.A;
-    for (int i = 0; i < twice.rows(); ++i) {
-      const int count = allowed_keys(in, i);
-      if (count < 2) continue;
-      // The maximum goes first, so that the doubled logits stay in range; a masked logit stays minus infinity.
-      const double top = twice.row(i).maxCoeff();
-      for (int j = 0; j < twice.cols(); ++j) twice(i, j) = 2 * (twice(i, j) - top);
-      softmax_row(twice, A, i);
-      const double trace = trace_of(head.A, i), limit = 1 - 1.0 / count;
-      if (!std::isfinite(trace) || !std::isfinite(trace_of(A, i))) return not_applicable(overflow_words);
-      if (trace < -tolerance || trace > limit + tolerance || trace_of(A, i) > trace + tolerance)
-        out = broken("the trace does not fall as the logits grow");
-      if (out.value && trace >= *out.value) continue;
-      out.value = std::max(0.0, trace);
-      out.bound = limit;
-      out.head = h;
-      out.row = i;
-    }
-  }
-  return out.value ? out : not_applicable("no row has two keys to choose from");
-}
+constexpr FactInfo list[]{
+    {.id = "rows-sum-to-one",
+     .title = "Every row of $A$ sums to 1",
+     .statement = R"(A\,\mathbf{1} = \mathbf{1},\quad a_{ij} \ge 0)",
+     .statement_columns = R"(\mathbf{1}^{\mathsf{T}} A = \mathbf{1}^{\mathsf{T}},\quad a_{ij} \ge 0)",
+     .about = "The weights of a query are shares of one whole, so that its output is a weighted mean of "
+              "values. A row in which the mask allows nothing has no shares to give: its weights are all 0 "
+              "here, NaN in other software.",
+     .source = "1706.03762",
+     .view = "softmax",
+     .part = "row",
+     .nodes = nodes<Node::A>,
+     .measure = rows_sum_to_one},
+    {.id = "output-rows-sum",
+     .title = "The scale belongs inside",
+     .statement = R"(\sum_j a_{ij}/s = 1/s)",
+     .about = "Divided by a scale s after the softmax, the weights sum to 1/s: the mean of the values "
+              "shrinks towards 0. Before the softmax the same scale makes the weights milder, and they "
+              "still sum to 1.",
+     .source = "1706.03762",
+     .view = "softmax",
+     .part = "scale",
+     .nodes = nodes<Node::A>,
+     .measure = output_rows_sum},
+    {.id = "shift-invariance",
+     .title = "A constant in a row cancels",
+     .statement = R"(\operatorname{softmax}(l + c\,\mathbf{1}) = \operatorname{softmax}(l))",
+     .about = "A bias b on the keys adds the same number to all scores of a query, so it cancels; a bias on "
+              "the queries does not.",
+     .source = "2302.08626, 2006.16362",
+     .view = "softmax",
+     .part = "row",
+     .nodes = nodes<Node::L, Node::A>,
+     .measure = shift_invariance},
+};
 
-// Entries uniform in [-sqrt 3, sqrt 3], whose variance is 1. The sample's own error is some 3 percent; a tenth is allowed.
-Fact score_variance(const FactInput& in) {
-  const int d_k = in.analysis.dims.d_k;
-  constexpr int samples = 2000;
-  std::uint64_t seed = 6;
-  double sum = 0, squares = 0;
-  for (int k = 0; k < samples; ++k) {
-    double score = 0;
-    for (int c = 0; c < d_k; ++c) score += 3 * uniform(seed) * uniform(seed);
-    sum += score;
-    squares += score * score;
-  }
-  const double variance = (squares - sum * sum / samples) / (samples - 1);
-  if (in.scene.unit_keys) return not_applicable("unit keys: the variance of q.k is 1, whatever the width", 1);
-  Fact out;
-  out.value = variance;
-  out.bound = d_k;
-  out.numbers = std::to_string(samples) + " seeded pairs, d_k = " + std::to_string(d_k);
-  if (std::abs(variance / d_k - 1) <= 0.1) return out;
-  out.status = FactStatus::broken;
-  out.because = "the sample is off";
-  return out;
-}
+}  // namespace
 
-Fact entropy_bound(const FactInput& in) {
-  Fact out;
-  double least = 0;
-  for (int h = 0; h < in.analysis.dims.h; ++h)
-    for (int i = 0; i < in.analysis.dims.n_q; ++i) {
-      const int count = allowed_keys(in, i);
-      if (count == 0) continue;
-      const double entropy = head_of(in, h).entropy(i, 0), limit = std::log(count), margin = limit - entropy;
-      if (!std::isfinite(entropy)) return not_applicable(overflow_words);
-      if (entropy < -tolerance || margin < -tolerance) out = broken("the difference is more than rounding");
-      // A single key has no choice; it is named where no row has more.
-      const bool nearer = !out.value || (count > 1 && (*out.bound == 0 || margin < least));
-      if (!nearer) continue;
-      least = margin;
-      out.value = entropy;
-      out.bound = limit;
-      out.head = h;
-      out.row = i;
-    }
-  if (!out.value) return not_applicable("no row has anything allowed");
-  out.numbers = numbered("row", out.row) + " comes nearest: " + short_text(*out.value) + " of at most " +
-                short_text(*out.bound);
-  return out;
-}
+std::span<const FactInfo> softmax_facts() { return list; }
 
 }  // namespace attnlab::fact

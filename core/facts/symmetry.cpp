@@ -1,10 +1,8 @@
-// The facts of symmetry. Declared in measures.h.
+// The facts of symmetry.
 #include "core/facts/measure.h"
-#include "core/facts/measures.h"
 
 #include "core/algebra/softmax.h"
 #include "core/algebra/spectrum.h"
-#include "core/algebra/svd.h"
 #include "core/studies/detail_symmetry.h"
 
 #include <algorithm>
@@ -26,8 +24,6 @@ std::string asymmetry_words(const FactInput& in) {
   return in.scene.unit_keys ? "unit keys: the scores are not symmetric"
                             : "queries and keys are different tokens";
 }
-
-}  // namespace
 
 // S^2 = sym^2 + anti^2 as lengths; and in self-attention, where s_ii = x W x^T, the score of a token with itself.
 Fact symmetric_split(const FactInput& in) {
@@ -172,8 +168,6 @@ Fact weights_not_symmetric(const FactInput& in) {
   return not_applicable("every row is divided by the same sum", out.value);
 }
 
-namespace {
-
 // D^(1/2) A D^(-1/2) with the row sums of exponentials on the diagonal of D: exp(l_ij - (log Z_i + log Z_j)/2), which is
 // symmetric where the logits are, and has the eigenvalues of A.
 Matrix balanced(const Matrix& L) {
@@ -195,8 +189,6 @@ double largest_finite(const Matrix& L) {
     if (std::isfinite(L.data()[k])) size = std::max(size, std::abs(L.data()[k]));
   return size;
 }
-
-}  // namespace
 
 Fact real_spectrum(const FactInput& in) {
   const Dims& n = in.analysis.dims;
@@ -220,5 +212,87 @@ Fact real_spectrum(const FactInput& in) {
   return not_applicable(symmetric_by_rule(in.scene) ? "the mask is not symmetric" : asymmetry_words(in),
                         imaginary);
 }
+
+constexpr FactInfo list[]{
+    {.id = "symmetric-split",
+     .title = "Scores split at right angles",
+     .statement = R"(\lVert S \rVert^2 = \lVert S_{\text{sym}} \rVert^2 + \lVert S_{\text{anti}} \rVert^2)",
+     .about = "In self-attention x W_anti x is 0 for every token x: its score with itself sees the "
+              "symmetric part of W alone.",
+     .source = "2502.10927",
+     .view = "symmetry",
+     .part = "scores",
+     .nodes = nodes<Node::S_sym, Node::S_anti>,
+     .measure = symmetric_split},
+    {.id = "symmetry-score",
+     .title = "How symmetric $W$ is, from $-1$ to 1",
+     .statement = R"(-1 \le \operatorname{tr}(WW)/\lVert W \rVert_F^2 \le 1)",
+     .about = "1 where W equals its transpose, −1 where it is its negative. Of trained language models it "
+              "tells how they were trained: towards symmetric for both directions, less so for one.",
+     .source = "2502.10927",
+     .view = "symmetry",
+     .part = "scores",
+     .nodes = nodes<Node::W>,
+     .measure = symmetry_score},
+    {.id = "qq-symmetric",
+     .title = R"($QQ^{\mathsf{T}}$ equals its transpose)",
+     .statement = R"(QQ^{\mathsf{T}} = (QQ^{\mathsf{T}})^{\mathsf{T}})",
+     .statement_columns = R"(Q^{\mathsf{T}}Q = (Q^{\mathsf{T}}Q)^{\mathsf{T}})",
+     .about = "How much i looks at j is how much j looks at i: n(n+1)/2 free numbers instead of n squared.",
+     .view = "symmetry",
+     .part = "scores",
+     .nodes = nodes<Node::QQ>,
+     .measure = qq_symmetric},
+    {.id = "qq-semidefinite",
+     .title = R"($QQ^{\mathsf{T}}$ has no negative eigenvalue)",
+     .statement = R"(x\,QQ^{\mathsf{T}}x^{\mathsf{T}} = \lVert xQ \rVert^2 \ge 0)",
+     .statement_columns = R"(x^{\mathsf{T}}Q^{\mathsf{T}}Qx = \lVert Qx \rVert^2 \ge 0)",
+     .about = "Not even every symmetric matrix can be had: the scores of queries with queries are dot "
+              "products.",
+     .view = "symmetry",
+     .part = "scores",
+     .nodes = nodes<Node::QQ>,
+     .measure = qq_semidefinite},
+    {.id = "self-not-always-largest",
+     .title = "Only a longer query beats its own score",
+     .statement = R"(q_i \cdot q_j > q_i \cdot q_i \to \lVert q_j \rVert > \lVert q_i \rVert)",
+     .about = "With one matrix for both, a token need not attend to itself most; only a longer vector in "
+              "about the same direction can take its place.",
+     .view = "symmetry",
+     .part = "scores",
+     .nodes = nodes<Node::QQ>,
+     .measure = self_not_always_largest},
+    {.id = "no-mutual-preference",
+     .title = "No two tokens prefer each other",
+     .statement = R"(s_{ij}^2 \le s_{ii}\,s_{jj})",
+     .about = "Under one matrix for queries and keys: the 2 x 2 minor is not negative. With two matrices "
+              "such pairs can exist, and their number is counted.",
+     .view = "symmetry",
+     .part = "weights",
+     .nodes = nodes<Node::S>,
+     .measure = no_mutual_preference},
+    {.id = "weights-not-symmetric",
+     .title = "Symmetric scores, weights that are not",
+     .statement = R"(S = S^{\mathsf{T}}, \quad A \ne A^{\mathsf{T}})",
+     .about = "Every row is divided by a sum of its own. Measured on the softmax of the queries with "
+              "queries, unmasked.",
+     .view = "symmetry",
+     .part = "weights",
+     .nodes = nodes<Node::A>,
+     .measure = weights_not_symmetric},
+    {.id = "real-spectrum",
+     .title = "Symmetric logits: $A$ has real eigenvalues",
+     .statement = R"(D^{1/2} A D^{-1/2} = (D^{1/2} A D^{-1/2})^{\mathsf{T}})",
+     .about = "With the sums of the exponentials on the diagonal of D, A is similar to a symmetric matrix: "
+              "repeated attention fades without turning in circles.",
+     .view = "symmetry",
+     .part = "weights",
+     .nodes = nodes<Node::A>,
+     .measure = real_spectrum},
+};
+
+}  // namespace
+
+std::span<const FactInfo> symmetry_facts() { return list; }
 
 }  // namespace attnlab::fact

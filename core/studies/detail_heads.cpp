@@ -1,7 +1,7 @@
 #include "core/studies/detail_heads.h"
 
-#include "core/algebra/linear_algebra.h"
 #include "core/algebra/spectrum.h"
+#include "core/algebra/svd.h"
 
 #include <algorithm>
 #include <cmath>
@@ -37,14 +37,11 @@ LayerMatrix part_of(const Scene& s, const Analysis& a, int head) {
   return part;
 }
 
-// The columns of OV that can be other than 0, filled up with zeros to a square: the same nonzero singular values.
+// Of the columns of OV that can be other than 0.
 int rank_of(const Scene& s, const Dims& dims, const OVMatrix& OV, int head) {
   const bool own = own_columns(s);
   const OVMatrix m = own ? OVMatrix(OV.middleCols(head * dims.d_v, dims.d_v)) : OV;
-  const Eigen::Index n = std::max(m.rows(), m.cols());
-  WeightMatrix square = WeightMatrix::Zero(n, n);
-  square.topLeftCorner(m.rows(), m.cols()) = m;
-  return numerical_rank(singular_values(square), static_cast<int>(m.rows()), static_cast<int>(m.cols()));
+  return numerical_rank(singular_values(m), m.rows(), m.cols());
 }
 
 std::optional<double> copying_score(const OVMatrix& OV) {

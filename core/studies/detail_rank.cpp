@@ -8,21 +8,9 @@
 namespace attnlab {
 namespace {
 
-// Rows of orthonormal vectors, each with its largest entry positive, so that a picture does not flip.
-Matrix as_rows(const Matrix& columns) {
-  Matrix rows = columns.transpose();
-  for (Eigen::Index i = 0; i < rows.rows(); ++i) {
-    Eigen::Index largest = 0;
-    for (Eigen::Index j = 1; j < rows.cols(); ++j)
-      if (std::abs(rows(i, j)) > std::abs(rows(i, largest)) + 1e-12) largest = j;
-    if (rows(i, largest) < 0) rows.row(i) *= -1;
-  }
-  return rows;
-}
-
 void decompose(const HeadAnalysis& head, RankDetail& out) {
   const WeightMatrix W = head.W;
-  const auto [U, V, sigma] = svd(W);
+  auto [U, V, sigma] = svd(W);
   const Eigen::Index d = W.rows(), r = out.kept;
   out.approximation = Matrix::Zero(d, d);
   for (Eigen::Index k = 0; k < r; ++k) out.approximation += sigma(k, 0) * (U.col(k) * V.col(k).transpose());
@@ -31,9 +19,10 @@ void decompose(const HeadAnalysis& head, RankDetail& out) {
   double dropped = 0;
   for (Eigen::Index k = r; k < d; ++k) dropped = std::hypot(dropped, head.singular_values(k, 0));
   out.error_formula = dropped;
-  const Eigen::Index unseen = d - head.rank;
-  out.unseen_left = as_rows(U.rightCols(unseen));
-  out.unseen_right = as_rows(V.rightCols(unseen));
+  complete(U, head.rank);
+  complete(V, head.rank);
+  out.unseen_left = U.rightCols(d - head.rank).transpose();
+  out.unseen_right = V.rightCols(d - head.rank).transpose();
 }
 
 }  // namespace

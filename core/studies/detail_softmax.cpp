@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "core/algebra/softmax.h"
+#include "core/algebra/svd.h"
 
 namespace attnlab {
 namespace {
@@ -25,36 +26,6 @@ void step_by_step(const Matrix& L, Eigen::Index row, SoftmaxDetail& out) {
   }
 }
 
-// The largest eigenvalue of a symmetric positive semidefinite matrix by cyclic Jacobi rotations (Golub, Van Loan,
-// Matrix Computations, section 8.5); 8 x 8 at most.
-double largest_eigenvalue(Matrix a) {
-  if (!a.allFinite()) return std::numeric_limits<double>::quiet_NaN();
-  constexpr int most_sweeps = 40;
-  for (int sweep = 0; sweep < most_sweeps; ++sweep) {
-    bool turned = false;
-    for (Eigen::Index p = 0; p + 1 < a.rows(); ++p)
-      for (Eigen::Index q = p + 1; q < a.rows(); ++q) {
-        if (std::abs(a(p, q)) <= 1e-18) continue;
-        turned = true;
-        const double tau = (a(q, q) - a(p, p)) / (2 * a(p, q));
-        const double t = std::copysign(1 / (std::abs(tau) + std::hypot(1, tau)), tau);
-        const double c = 1 / std::hypot(1, t), s = t * c;
-        for (Eigen::Index k = 0; k < a.rows(); ++k) {
-          const double kp = a(k, p), kq = a(k, q);
-          a(k, p) = c * kp - s * kq;
-          a(k, q) = s * kp + c * kq;
-        }
-        for (Eigen::Index k = 0; k < a.rows(); ++k) {
-          const double pk = a(p, k), qk = a(q, k);
-          a(p, k) = c * pk - s * qk;
-          a(q, k) = s * pk + c * qk;
-        }
-      }
-    if (!turned) break;
-  }
-  return a.size() == 0 ? 0 : std::max(0.0, a.diagonal().maxCoeff());
-}
-
 void jacobian_of(const Matrix& A, Eigen::Index row, SoftmaxDetail& out) {
   const Eigen::Index n = A.cols();
   out.jacobian.resize(n, n);
@@ -62,7 +33,7 @@ void jacobian_of(const Matrix& A, Eigen::Index row, SoftmaxDetail& out) {
     for (Eigen::Index j = 0; j < n; ++j)
       out.jacobian(i, j) = (i == j ? A(row, i) : 0) - A(row, i) * A(row, j);
   out.jacobian_trace = out.jacobian.trace();
-  out.jacobian_norm = largest_eigenvalue(out.jacobian);
+  out.jacobian_norm = singular_values(out.jacobian)(0, 0);
 }
 
 void other_scales(const Scene& scene, const Matrix& S, SoftmaxDetail& out) {

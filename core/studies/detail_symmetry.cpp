@@ -4,8 +4,8 @@
 #include <cmath>
 #include <limits>
 
-#include "core/algebra/linear_algebra.h"
 #include "core/algebra/softmax.h"
+#include "core/algebra/symmetry.h"
 
 namespace attnlab {
 

@@ -1,6 +1,7 @@
 #include "core/studies/geometry.h"
 
 #include "core/algebra/hull.h"
+#include "core/algebra/svd.h"
 
 #include <algorithm>
 #include <cmath>

@@ -3,7 +3,6 @@
 // plane and no screen.
 #pragma once
 
-#include "core/algebra/least_norm.h"
 #include "core/analysis/analysis.h"
 #include "core/scene/edit.h"
 #include "core/studies/point.h"

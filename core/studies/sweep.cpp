@@ -1,6 +1,6 @@
 #include "core/studies/sweep.h"
 
-#include "core/algebra/split.h"
+#include "core/algebra/symmetry.h"
 #include "core/analysis/analysis.h"
 #include "core/scene/edit.h"
 #include "core/text/number.h"

@@ -126,13 +126,11 @@ TEST(Facts, StandInTheOrderOfTheTableWithTheirTexts) {
     }
     group = info.group;
     EXPECT_EQ(find_fact(info.id), &info);
-    EXPECT_FALSE(info.title.empty() || info.statement.empty() || info.view.empty() || info.nodes.empty());
+    EXPECT_FALSE(info.id.empty() || info.group.empty() || info.title.empty() || info.statement.empty());
+    EXPECT_FALSE(info.view.empty() || info.nodes.empty());
     EXPECT_TRUE(info.about.ends_with('.'));
     EXPECT_EQ(std::count(info.title.begin(), info.title.end(), '$') % 2, 0);
   }
-  EXPECT_EQ(ids.size(), 41U);
-  EXPECT_EQ(fact_list().front().id, "rows-sum-to-one");
-  EXPECT_EQ(fact_list().back().id, "gradient-check");
   EXPECT_EQ(find_fact("no such fact"), nullptr);
 }
 

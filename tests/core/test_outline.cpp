@@ -1,5 +1,5 @@
 // The outline of points in the plane.
-#include "core/algebra/outline.h"
+#include "core/algebra/hull.h"
 #include "tests/core/random_scene.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // Dragged points: the least-norm change of the input that a point is made of.
-#include "core/algebra/least_norm.h"
+#include "core/algebra/svd.h"
 #include "core/studies/geometry.h"
 #include "tests/core/random_scene.h"
 #include "tests/core/support.h"

@@ -3,7 +3,7 @@
 #include "app/figures/canvas/text.h"
 #include "app/figures/parts/place_labels.h"
 #include "app/figures/views/geometry_plot.h"
-#include "core/algebra/outline.h"
+#include "core/algebra/hull.h"
 
 #include <algorithm>
 #include <cmath>

@@ -6,7 +6,7 @@
 #include "app/figures/parts/scale.h"
 #include "app/figures/parts/steady.h"
 #include "app/figures/views/views.h"
-#include "core/algebra/linear_algebra.h"
+#include "core/algebra/symmetry.h"
 #include "core/studies/detail_symmetry.h"
 
 namespace attnlab {

@@ -1,11 +1,12 @@
-// The slider between a matrix, its symmetric part and its transpose.
-#include "core/algebra/split.h"
+// How much of a matrix is antisymmetric, and the slider between it, its symmetric part and its transpose.
+#include "core/algebra/symmetry.h"
 
 #include "tests/core/random_scene.h"
 #include "tests/core/support.h"
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <limits>
 
 namespace attnlab::test {
@@ -17,6 +18,32 @@ WeightMatrix random_square(Random& random) {
   WeightMatrix W(n, n);
   for (Eigen::Index i = 0; i < W.size(); ++i) W.data()[i] = size * random.uniform(-1, 1);
   return W;
+}
+
+TEST(Asymmetry, IsRelativeAtEveryMagnitude) {
+  for (const double size : {1e-300, 1e-200, 1.0, 1e200, 1e300}) {
+    EXPECT_NEAR(asymmetry(size * rows<Matrix>({{1, 2}, {0, 1}})), std::sqrt(2.0 / 6), 1e-15) << size;
+    EXPECT_EQ(asymmetry(size * rows<Matrix>({{0, 1}, {-1, 0}})), 1) << size;
+    EXPECT_EQ(asymmetry(size * rows<Matrix>({{1, 5}, {5, 2}})), 0) << size;
+  }
+  EXPECT_EQ(asymmetry(Matrix::Zero(3, 3)), 0);
+  EXPECT_EQ(asymmetry(Matrix()), 0);
+}
+
+TEST(Asymmetry, NeverLeavesTheUnitInterval) {
+  Random random(4);
+  for (int k = 0; k < 5000; ++k) {
+    const int n = random.between(2, 8);
+    Matrix S(n, n);
+    for (int i = 0; i < n; ++i)
+      for (int j = 0; j <= i; ++j) {
+        const double x = random.uniform(-1, 1), off = random.chance(0.5) ? 0 : random.uniform(-1e-16, 1e-16);
+        S(i, j) = i == j ? off : x;
+        S(j, i) = i == j ? off : -x + off;
+      }
+    EXPECT_LE(asymmetry(S), 1);
+    EXPECT_GE(asymmetry(S), 0);
+  }
 }
 
 TEST(Split, OfOneMatrix) {
