@@ -14,20 +14,18 @@ namespace {
 constexpr Dial seeded_dial{0.7, 1.5, 0.4, 0};
 
 const char* no_W_V_words(const FactInput& in) {
-  return in.scene.value == ValueRule::keys ? "the values are the keys"
-                                           : "the values are the inputs themselves";
+  const auto copy = graph(rules_of(in.scene))[Node::P_V].copy_of();
+  return copy && !is_given(*copy) ? "the values are the keys" : "the values are the inputs themselves";
 }
 
 bool projects_values(const FactInput& in) { return value_projection(in.scene).has_value(); }
 
-const WeightMatrix& value_weights(const FactInput& in, int h) {
-  return *value_projection(in.scene) == MatrixKind::WQ ? weights_of(in, h).W_Q : weights_of(in, h).W_V;
-}
+WeightMatrix value_weights(const FactInput& in, int h) { return projection(in, Node::P_V, h); }
 
 // The d_v x d_o block that takes head h to the output: W_O[h], or W_A^T.
 WeightMatrix output_block(const FactInput& in, int h) {
   const int d_v = in.analysis.dims.d_v;
-  if (in.scene.output == OutputRule::alt) return weights_of(in, h).W_A.transpose();
+  if (reads(in, Node::W_A)) return weights_of(in, h).W_A.transpose();
   return in.scene.W_O.middleRows(h * d_v, d_v);
 }
 
@@ -38,9 +36,8 @@ Fact output_difference(const FactInput& in, const LayerMatrix& Y, double terms =
 }
 
 Fact gauge_QK(const FactInput& in) {
-  if (in.scene.score != ScoreRule::qk)
-    return not_applicable(projects_queries(in.scene.score) ? "one matrix is both W_Q and W_K"
-                                                           : no_factors_words(in.scene.score));
+  if (!reads(in, Node::W_K))
+    return not_applicable(reads(in, Node::W_Q) ? "one matrix is both W_Q and W_K" : no_factors_words(in));
   Worst worst;
   const int d_k = in.analysis.dims.d_k;
   const WeightMatrix B = dial_matrix(Freedom::any, seeded_dial, d_k);
@@ -63,9 +60,9 @@ Fact gauge_QK(const FactInput& in) {
 }
 
 Fact gauge_VO(const FactInput& in) {
-  if (in.scene.output == OutputRule::none) return not_applicable("there is no W_O to undo the change");
-  if (value_projection(in.scene) == MatrixKind::WQ)
-    return not_applicable("one matrix serves queries, keys and values");
+  if (!reads(in, Node::W_O) && !reads(in, Node::W_A))
+    return not_applicable("there is no W_O to undo the change");
+  if (score_makes_values(in.scene)) return not_applicable("one matrix serves queries, keys and values");
   if (!projects_values(in)) return not_applicable(no_W_V_words(in));
   const Dims& n = in.analysis.dims;
   const WeightMatrix C = dial_matrix(Freedom::any, seeded_dial, n.d_v);
@@ -87,7 +84,7 @@ Fact gauge_VO(const FactInput& in) {
 }
 
 Fact output_redundant(const FactInput& in) {
-  if (in.scene.output == OutputRule::none) return not_applicable("there is no W_O to merge");
+  if (!reads(in, Node::W_O) && !reads(in, Node::W_A)) return not_applicable("there is no W_O to merge");
   if (!projects_values(in)) return not_applicable(no_W_V_words(in));
   const Dims& n = in.analysis.dims;
   LayerMatrix Y = LayerMatrix::Zero(n.n_q, n.d_o);
@@ -99,8 +96,8 @@ Fact output_redundant(const FactInput& in) {
 }
 
 Fact heads_sum(const FactInput& in) {
-  if (in.scene.output != OutputRule::projected)
-    return not_applicable(in.scene.output == OutputRule::none
+  if (!reads(in, Node::W_O))
+    return not_applicable(!reads(in, Node::W_O) && !reads(in, Node::W_A)
                               ? "there is no W_O: the heads stand side by side"
                               : "under alt the heads are added up by definition");
   const Dims& n = in.analysis.dims;
@@ -113,10 +110,9 @@ Fact heads_sum(const FactInput& in) {
 Fact heads_separate(const FactInput& in) {
   const Dims& n = in.analysis.dims;
   if (n.h == 1) return not_applicable("one head only");
-  if (in.scene.output != OutputRule::none)
-    return not_applicable(in.scene.output == OutputRule::alt
-                              ? "under alt all heads write to the same coordinates"
-                              : "W_O mixes the heads");
+  if (reads(in, Node::W_O) || reads(in, Node::W_A))
+    return not_applicable(reads(in, Node::W_A) ? "under alt all heads write to the same coordinates"
+                                               : "W_O mixes the heads");
   Scene other = in.scene;
   std::uint64_t seed = 19;
   int changed = 0;

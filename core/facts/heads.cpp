@@ -23,15 +23,14 @@ std::optional<double> copying_score(const Matrix& OV) {
 Matrix ov_terms(const FactInput& in, int h) {
   const Dims& n = in.analysis.dims;
   const Head& w = weights_of(in, h);
-  const WeightMatrix& W_V = in.scene.score == ScoreRule::single ? w.W_Q : w.W_V;
-  const WeightMatrix W_O = in.scene.output == OutputRule::alt
-                               ? WeightMatrix(w.W_A.transpose())
-                               : WeightMatrix(in.scene.W_O.middleRows(h * n.d_v, n.d_v));
+  const WeightMatrix W_V = projection(in, Node::P_V, h);
+  const WeightMatrix W_O = reads(in, Node::W_A) ? WeightMatrix(w.W_A.transpose())
+                                                : WeightMatrix(in.scene.W_O.middleRows(h * n.d_v, n.d_v));
   return W_V.cwiseAbs().lazyProduct(W_O.cwiseAbs());
 }
 
 Fact ov_circuit(const FactInput& in) {
-  if (in.scene.output == OutputRule::none) return not_applicable("there is no W_O");
+  if (!reads(in, Node::W_O) && !reads(in, Node::W_A)) return not_applicable("there is no W_O");
   if (!value_projection(in.scene)) return not_applicable("the values have no matrix of their own");
   const Dims& n = in.analysis.dims;
   Fact out;
@@ -51,24 +50,23 @@ Fact ov_circuit(const FactInput& in) {
 }
 
 // Trainable numbers of the rules in force with `heads` heads of one width.
-int cost(const Scene& scene, int d, int heads, int width) {
-  int each = scene.score == ScoreRule::qk ? 2 * d * width : d * width;
-  if (value_projection(scene) == MatrixKind::WV) each += d * width;
-  if (scene.output != OutputRule::none) each += width * d;
+int cost(const FactInput& in, int d, int heads, int width) {
+  int each = 0;
+  for (const Node node : {Node::W_Q, Node::W_K, Node::W_V, Node::W_A, Node::W_O})
+    if (reads(in, node)) each += d * width;
   return heads * each;
 }
 
 Fact same_cost_heads(const FactInput& in) {
   const Dims& n = in.analysis.dims;
-  if (!projects_queries(in.scene.score))
-    return not_applicable(in.scene.score == ScoreRule::merged
-                              ? "a merged W has no width: each head costs d x d numbers"
-                              : no_factors_words(in.scene.score));
+  if (!reads(in, Node::W_Q))
+    return not_applicable(reads(in, Node::W_edit) ? "a merged W has no width: each head costs d x d numbers"
+                                                  : no_factors_words(in));
   if (n.d % n.h != 0)
     return not_applicable(std::to_string(n.h) + " heads do not divide d = " + std::to_string(n.d));
   Fact out;
-  out.value = cost(in.scene, n.d, n.h, n.d / n.h);
-  out.bound = cost(in.scene, n.d, 1, n.d);
+  out.value = cost(in, n.d, n.h, n.d / n.h);
+  out.bound = cost(in, n.d, 1, n.d);
   out.numbers =
       std::to_string(n.h) + (n.h == 1 ? " head" : " heads") + " of width " + std::to_string(n.d / n.h);
   if (*out.value == *out.bound) return out;
@@ -91,19 +89,19 @@ Fact mean_of_heads(const FactInput& in) {
 }
 
 Fact shared_halves(const FactInput& in) {
-  if (!projects_queries(in.scene.score)) return not_applicable(no_factors_words(in.scene.score));
+  if (!reads(in, Node::W_Q)) return not_applicable(no_factors_words(in));
   const Dims& n = in.analysis.dims;
   Fact out;
   out.value = n.d * n.d_k * n.h;
   out.bound = 2 * n.d * n.d_k * n.h;
-  const bool shared = in.scene.score != ScoreRule::qk;
+  const bool shared = !reads(in, Node::W_K);
   out.numbers = shared ? "shared here" : "two matrices here";
   if (in.analysis.parameters.score == (shared ? *out.value : *out.bound)) return out;
   return broken("the counts disagree");
 }
 
 Fact merged_equals_factored(const FactInput& in) {
-  if (!projects_queries(in.scene.score)) return not_applicable(no_factors_words(in.scene.score));
+  if (!reads(in, Node::W_Q)) return not_applicable(no_factors_words(in));
   Worst worst;
   for (int h = 0; h < in.analysis.dims.h; ++h) {
     Matrix keys = key_rows(in);

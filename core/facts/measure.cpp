@@ -82,6 +82,13 @@ MatrixView input_rows(const FactInput& in, Node projected) {
 
 }  // namespace
 
+bool reads(const FactInput& in, Node given) { return graph(rules_of(in.scene)).reads(given); }
+
+MatrixView projection(const FactInput& in, Node projected, int head) {
+  const auto weights = graph(rules_of(in.scene)).weights_of(projected);
+  return weights ? matrix(in.scene, {kind_of(*weights), head}) : MatrixView(nullptr, 0, 0);
+}
+
 MatrixView query_rows(const FactInput& in) { return input_rows(in, Node::P_Q); }
 MatrixView key_rows(const FactInput& in) { return input_rows(in, Node::P_K); }
 MatrixView value_rows(const FactInput& in) { return input_rows(in, Node::P_V); }
@@ -146,9 +153,9 @@ std::string outside_words(const FactInput& in) {
 
 std::string empty_row_words(int row) { return numbered("row", row) + " has nothing allowed"; }
 
-const char* no_factors_words(ScoreRule rule) {
-  return graph({.score = rule}).reads(Node::W_edit) ? "one merged matrix W, not two factors"
-                                                    : "queries and keys are not projected";
+const char* no_factors_words(const FactInput& in) {
+  return reads(in, Node::W_edit) ? "one merged matrix W, not two factors"
+                                 : "queries and keys are not projected";
 }
 
 double uniform(std::uint64_t& state) { return static_cast<double>(splitmix64(state) >> 11) * 0x1p-52 - 1; }

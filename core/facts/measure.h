@@ -72,6 +72,11 @@ inline const Head& weights_of(const FactInput& in, int head) {
   return in.scene.heads[static_cast<std::size_t>(head)];
 }
 
+// Whether the rules in force read a matrix.
+bool reads(const FactInput& in, Node given);
+// The weights that make P_Q, P_K or P_V of their inputs, of a head; W_K is W_Q under qq, shared and single.
+MatrixView projection(const FactInput& in, Node projected, int head);
+
 // The inputs that P_Q, P_K and P_V are made of; the values' are those of the keys under "keys", where P_V = P_K.
 MatrixView query_rows(const FactInput& in);
 MatrixView key_rows(const FactInput& in);
@@ -94,11 +99,11 @@ bool mask_is_causal(const FactInput& in);
 bool scaled_outside(const FactInput& in);  // H is divided by something else than 1
 
 // Words.
-std::string short_text(double value);            // two decimals at most: "2", "1.41"
-std::string numbered(const char* what, int i);   // "row 2" of the index 1
-std::string outside_words(const FactInput& in);  // "the scale 2 outside the softmax"
-std::string empty_row_words(int row);            // "row 2 has nothing allowed"
-const char* no_factors_words(ScoreRule rule);    // why there is no pair W_Q, W_K
+std::string short_text(double value);               // two decimals at most: "2", "1.41"
+std::string numbered(const char* what, int i);      // "row 2" of the index 1
+std::string outside_words(const FactInput& in);     // "the scale 2 outside the softmax"
+std::string empty_row_words(int row);               // "row 2 has nothing allowed"
+const char* no_factors_words(const FactInput& in);  // why there is no pair W_Q, W_K
 
 // Uniform in [-1, 1), the same for the same state on every platform.
 double uniform(std::uint64_t& state);

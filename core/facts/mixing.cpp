@@ -16,7 +16,7 @@ namespace {
 
 std::string hull_words(const FactInput& in) {
   const int empty = first_empty_row(in);
-  std::string out = in.scene.output == OutputRule::alt ? "a fourth matrix (alt)" : "";
+  std::string out = reads(in, Node::W_A) ? "a fourth matrix (alt)" : "";
   if (scaled_outside(in)) out += (out.empty() ? "" : " and ") + outside_words(in);
   return out.empty() && empty >= 0 ? empty_row_words(empty) : out;
 }
@@ -25,7 +25,7 @@ std::string hull_words(const FactInput& in) {
 // lie in the hull, but not where the weights as coordinates put it, breaks the fact as well.
 Fact output_in_hull(const FactInput& in) {
   Worst distance, elsewhere;
-  const bool alt = in.scene.output == OutputRule::alt;
+  const bool alt = reads(in, Node::W_A);
   for (int h = 0; h < in.analysis.dims.h; ++h) {
     const HeadAnalysis& head = head_of(in, h);
     const Matrix points = alt ? Matrix(value_rows(in)) : head.P_V;

@@ -14,9 +14,8 @@ namespace {
 // |W_Q| |W_K|^T: the terms that the entries of W are summed from.
 WeightMatrix terms_of_W(const FactInput& in, int head) {
   const Head& w = weights_of(in, head);
-  if (!projects_queries(in.scene.score)) return head_of(in, head).W.cwiseAbs();
-  const WeightMatrix& other = in.scene.score == ScoreRule::qk ? w.W_K : w.W_Q;
-  return w.W_Q.cwiseAbs().lazyProduct(other.transpose().cwiseAbs());
+  if (!reads(in, Node::W_Q)) return head_of(in, head).W.cwiseAbs();
+  return w.W_Q.cwiseAbs().lazyProduct(projection(in, Node::P_K, head).transpose().cwiseAbs());
 }
 
 // A rank and what bounds it, of the head in which it is largest.
@@ -43,7 +42,7 @@ Fact rank_W(const FactInput& in) {
     if (!head.W.allFinite() || !std::isfinite(terms)) return not_applicable(overflow_words);
     out = bounded_rank(h, rank_of(head.W, terms), std::min(n.d, n.d_k), out);
   }
-  if (!projects_queries(in.scene.score)) return not_applicable(no_factors_words(in.scene.score), out.value);
+  if (!reads(in, Node::W_Q)) return not_applicable(no_factors_words(in), out.value);
   return out;
 }
 
@@ -66,10 +65,9 @@ Fact rank_scores(const FactInput& in) {
 Fact parameters(const FactInput& in) {
   const Dims& n = in.analysis.dims;
   const ScoreParameters count = score_parameters(n.d, n.d_k, n.h);
-  if (in.scene.score != ScoreRule::qk)
-    return not_applicable(
-        projects_queries(in.scene.score) ? "one shared matrix, not two" : no_factors_words(in.scene.score),
-        in.analysis.parameters.score);
+  if (!reads(in, Node::W_K))
+    return not_applicable(reads(in, Node::W_Q) ? "one shared matrix, not two" : no_factors_words(in),
+                          in.analysis.parameters.score);
   Fact out;
   out.value = in.analysis.parameters.score;
   out.bound = count.merged;
@@ -85,11 +83,11 @@ Fact parameters(const FactInput& in) {
 // Equal power sums tr(M^k), k = 1 .. d, say that the eigenvalues other than 0 are equal, one by one (Newton), and do not
 // suffer where eigenvalues coincide, as the zeros of W do.
 Fact same_spectrum(const FactInput& in) {
-  if (!projects_queries(in.scene.score)) return not_applicable(no_factors_words(in.scene.score));
+  if (!reads(in, Node::W_Q)) return not_applicable(no_factors_words(in));
   Worst worst;
   for (int h = 0; h < in.analysis.dims.h; ++h) {
     const Head& w = weights_of(in, h);
-    const WeightMatrix& other = in.scene.score == ScoreRule::qk ? w.W_K : w.W_Q;
+    const WeightMatrix other = projection(in, Node::P_K, h);
     const double size = terms_of_W(in, h).norm();
     if (!std::isfinite(size)) return not_applicable(overflow_words);
     if (size == 0) {
@@ -133,7 +131,7 @@ Fact best_rank_r(const FactInput& in) {
 // What the queries of any token meet: the rows of K_dot, or K W^T under "merged".
 Matrix met_rows(const FactInput& in, int h) {
   const Matrix& K = head_of(in, h).K_dot;
-  return in.scene.score == ScoreRule::merged ? product(K, weights_of(in, h).W.transpose()) : K;
+  return reads(in, Node::W_edit) ? product(K, weights_of(in, h).W.transpose()) : K;
 }
 
 // Whether row j of `keys` lies in the hull of the other rows.

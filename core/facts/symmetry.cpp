@@ -16,11 +16,8 @@ const char* not_square = "as many keys as queries are needed";
 
 // Why the rules do not make the scores symmetric.
 std::string asymmetry_words(const FactInput& in) {
-  switch (in.scene.score) {
-    case ScoreRule::qk: return "two matrices: the scores are not symmetric";
-    case ScoreRule::merged: return "a matrix W of its own: the scores are not symmetric";
-    default: break;
-  }
+  if (reads(in, Node::W_K)) return "two matrices: the scores are not symmetric";
+  if (reads(in, Node::W_edit)) return "a matrix W of its own: the scores are not symmetric";
   return in.scene.unit_keys ? "unit keys: the scores are not symmetric"
                             : "queries and keys are different tokens";
 }

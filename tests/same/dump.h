@@ -24,7 +24,7 @@
 #include "mask_start.h"
 #include "named_matrix.h"
 #include "node.h"
-#include "outline.h"
+#include "hull.h"
 #include "plane.h"
 #include "rank_cut.h"
 #include "scene_file.h"
