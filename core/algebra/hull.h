@@ -1,5 +1,5 @@
 // The convex hull of a few points: the place in it that is nearest to a point, and how far off that is. The head
-// outputs against the values, a key against the other keys. Knows no screen.
+// outputs against the values, a key against the other keys.
 #pragma once
 
 #include "core/algebra/matrix.h"

@@ -1,5 +1,5 @@
 // Least norm: the smallest change dx of an input row x for which its projection x W moves by a wanted dp. What a
-// dragged point asks of the input that it is made of. Knows no scene and no screen.
+// dragged point asks of the input that it is made of.
 #pragma once
 
 #include "core/algebra/matrix.h"

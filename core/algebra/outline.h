@@ -1,4 +1,4 @@
-// Outline: the corners of the convex hull of points in the plane. Knows no screen.
+// Outline: the corners of the convex hull of points in the plane.
 #pragma once
 
 #include "core/algebra/plane.h"

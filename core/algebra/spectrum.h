@@ -1,4 +1,4 @@
-// Eigenvalues of a square matrix that need not be symmetric: of the weights A, of W, of an OV matrix. Knows no screen.
+// Eigenvalues of a square matrix that need not be symmetric: of the weights A, of W, of an OV matrix.
 #pragma once
 
 #include "core/algebra/matrix.h"

@@ -1,4 +1,4 @@
-// The slider between a matrix, its symmetric part and its transpose. Knows no scene.
+// The slider between a matrix, its symmetric part and its transpose.
 #pragma once
 
 #include "core/algebra/matrix.h"

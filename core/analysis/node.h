@@ -1,6 +1,5 @@
-// Nodes: every matrix that stands in a picture, given or derived, under one name, and which cells are made
-// of which. The lit row and column under the pointer and the cells that it feeds come from here.
-// Knows no screen.
+// Nodes: every matrix that stands in a picture, given or derived, under one name, and which cells are made of which.
+// The lit row and column under the pointer and the cells that it feeds come from here.
 #pragma once
 
 #include "core/analysis/analysis.h"

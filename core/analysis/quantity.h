@@ -1,5 +1,5 @@
-// The table of quantities: each derived value of an analysis by name. One row makes it appear in `compute`,
-// in the inspector, in export and in the test that visits every row. Knows no screen.
+// The table of quantities: each derived value of an analysis by name. One row makes it appear in `compute`, in exports
+// and in the test that visits every row.
 #pragma once
 
 #include "core/analysis/analysis.h"

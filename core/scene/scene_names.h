@@ -1,5 +1,4 @@
-// The words of a scene file: names of rules and fields, in the order in which they are written. Part of reading and
-// writing scene files.
+// The words of a scene file: names of rules and fields, in the order in which they are written.
 #pragma once
 
 #include "core/scene/scene.h"

@@ -1,4 +1,4 @@
-// What the parts of a figure are called: nodes in mathematical type, tokens by their labels. Knows no view.
+// What the parts of a figure are called: nodes in mathematical type, tokens by their labels.
 #pragma once
 
 #include "app/figures/parts/figure.h"
