@@ -1,5 +1,6 @@
 // Analysis: everything derived from a scene, whole. Numbers on screen, in `compute` and in exports come from here
-// alone. DESIGN.md section 1; "Attention Is All You Need" (arXiv 1706.03762) eq. 1. Allocates no heap memory.
+// alone. The layer is that of core/README.md; "Attention Is All You Need" (arXiv 1706.03762) eq. 1. Allocates no heap
+// memory.
 #pragma once
 
 #include "core/algebra/matrix.h"

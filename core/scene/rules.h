@@ -1,6 +1,6 @@
-// What follows from the rules of a scene alone: which matrices are in use, the dimensions, the divisors,
-// the mask, the number of parameters, and whether everything fits. DESIGN.md section 1. No arithmetic on
-// the matrices themselves but W, which a change of rule starts from.
+// What follows from the rules of a scene alone: which matrices are in use, the dimensions, the divisors, the mask, the
+// number of parameters, and whether everything fits (core/README.md). No arithmetic on the matrices themselves but W,
+// which a change of rule starts from.
 #pragma once
 
 #include "core/scene/scene.h"

@@ -15,7 +15,7 @@
 namespace attnlab::test {
 namespace {
 
-// Shapes as DESIGN.md says; a scalar is 1 x 1 and one that does not exist 0 x 0.
+// Shapes as core/README.md has them; a scalar is 1 x 1 and one that does not exist 0 x 0.
 std::map<std::string, Shape> shapes_of(const Dims& n) {
   const Shape square = n.n_q == n.n_k ? Shape{n.n_q, n.n_q} : Shape{};
   return {{"Q", {n.n_q, n.d_k}},
