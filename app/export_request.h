@@ -1,4 +1,4 @@
-// What `attnlab export` was asked for (DESIGN.md section 3), as a value. Knows no arguments and no file.
+// What `attnlab export` was asked for (app/README.md), as a value. Knows no arguments and no file.
 #pragma once
 
 #include "app/export/export.h"
@@ -17,7 +17,7 @@ struct ExportRequest {
   ExportOptions options;  // the format is that of the output's ending
   std::string part_name;  // as typed, for {part}
   std::optional<std::variant<Paper, Script>> document;
-  std::optional<std::string> sweep;  // an animation (core/sweep.h)
+  std::optional<std::string> sweep;  // an animation (core/studies/sweep.h)
   int frames = 60;
   double frames_per_second = 30;
 };
