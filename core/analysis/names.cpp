@@ -181,14 +181,14 @@ std::string symbol_of(const Scene& s, Cell cell, Notation notation) {
   return letter_of(s, cell, notation) + "_{" + std::to_string(first) + "," + std::to_string(second) + "}";
 }
 
-std::string divisor_name(const Scale& scale) {
+std::string divisor_name(const Scale& scale, std::string (*number)(double)) {
   switch (scale.kind) {
     case Scale::Kind::sqrt_dk: return "\\sqrt{d_k}";
     case Scale::Kind::dk: return "d_k";
     case Scale::Kind::none: return "";
     case Scale::Kind::number: break;
   }
-  return scale.number == 1 ? "" : exact_number(scale.number);
+  return scale.number == 1 ? "" : number(scale.number);
 }
 
 }  // namespace attnlab

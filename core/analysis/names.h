@@ -5,6 +5,7 @@
 #include "core/analysis/notation.h"
 #include "core/graph/node.h"
 #include "core/scene/scene.h"
+#include "core/text/number.h"
 
 #include <string>
 
@@ -20,7 +21,7 @@ std::string letter_of(const Scene& scene, Cell cell, Notation notation = {});
 // An entry: "S_{4,2}"; "S_{2,4}" for the same cell where tokens are columns.
 std::string symbol_of(const Scene& scene, Cell cell, Notation notation = {});
 
-// A divisor as it is written: "\sqrt{d_k}", "d_k", a number; empty for 1.
-std::string divisor_name(const Scale& scale);
+// A divisor as it is written: "\sqrt{d_k}", "d_k", or its number by `number`; empty for 1.
+std::string divisor_name(const Scale& scale, std::string (*number)(double) = exact_number);
 
 }  // namespace attnlab

@@ -1,6 +1,7 @@
 #include "core/writing/paper_rules.h"
 
 #include "core/analysis/explain.h"
+#include "core/analysis/names.h"
 #include "core/text/number.h"
 #include "core/text/utf8.h"
 #include "core/writing/latex.h"
@@ -95,15 +96,7 @@ std::string mask_words(const Scene& s) {
 
 }  // namespace
 
-std::string divisor_latex(const Scale& scale) {
-  switch (scale.kind) {
-    case Scale::Kind::sqrt_dk: return "\\sqrt{d_k}";
-    case Scale::Kind::dk: return "d_k";
-    case Scale::Kind::none: return "";
-    case Scale::Kind::number: break;
-  }
-  return scale.number == 1 ? "" : plain(scale.number);
-}
+std::string divisor_latex(const Scale& scale) { return divisor_name(scale, plain); }
 
 std::vector<std::string> rule_sentences(const Scene& s, const Analysis& a, Notation notation) {
   std::vector<std::string> list;
