@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace attnlab {
 
@@ -128,22 +129,16 @@ void items(const EditorContext& context, const Grid& grid, Edits& edits) {
   ImGui::PopStyleColor();
 }
 
-// The values with this frame's edits in them, so that the drawing does not lag behind the hand.
-void take_edits(Grid& grid, const Edits& edits) {
-  const auto entry = [&grid](int row, int col) -> double& {
-    return grid.block.values[static_cast<std::size_t>(grid.place_of({grid.id, row, col}))];
-  };
-  const auto take_all = [&](const MatrixId& id, const MatrixView& m) {
-    if (!(id == grid.id) || m.rows() != grid.rows() || m.cols() != grid.cols()) return;
-    for (int i = 0; i < grid.rows(); ++i)
-      for (int j = 0; j < grid.cols(); ++j) entry(i, j) = m(i, j);
-  };
-  for (const Edit& edit : edits.list) {
-    if (const auto* one = std::get_if<SetEntry>(&edit); one != nullptr && one->id == grid.id)
-      entry(one->row, one->col) = one->value;
-    if (const auto* all = std::get_if<SetMatrix>(&edit)) take_all(all->id, view(all->values));
-    if (const auto* all = std::get_if<SetWide>(&edit)) take_all(all->id, view(all->values));
-  }
+// The values with this frame's edits applied, so that the drawing does not lag behind the hand.
+void take_edits(Grid& grid, const Scene& scene, const Edits& edits) {
+  if (edits.list.empty()) return;
+  Scene after = scene;
+  for (const Edit& edit : edits.list) after = apply(std::move(after), edit);
+  const MatrixView m = matrix(std::as_const(after), grid.id);
+  if (m.rows() != grid.rows() || m.cols() != grid.cols()) return;
+  for (int i = 0; i < grid.rows(); ++i)
+    for (int j = 0; j < grid.cols(); ++j)
+      grid.block.values[static_cast<std::size_t>(grid.place_of({grid.id, i, j}))] = m(i, j);
 }
 
 Rect logical(const Grid& grid, const Rect& screen) {
@@ -212,7 +207,7 @@ void matrix_editor(const EditorContext& context, MatrixId id, double cell, Edits
   Grid grid = make_grid(context, id, cell, {static_cast<double>(at.x), static_cast<double>(at.y)});
   grid_keys(context, grid, edits);
   items(context, grid, edits);
-  take_edits(grid, edits);
+  take_edits(grid, context.scene, edits);
   draw_grid(context, grid);
   typing_field(context, grid, edits);
   show_complaint(context, grid);
