@@ -17,7 +17,7 @@ struct ExportRequest {
   ExportOptions options;  // the format is that of the output's ending
   std::string part_name;  // as typed, for {part}
   std::optional<std::variant<Paper, Script>> document;
-  std::optional<std::string> sweep;  // an animation (core/sweep.h)
+  std::optional<std::string> sweep;  // an animation (core/studies/sweep.h)
   int frames = 60;
   double frames_per_second = 30;
 };

@@ -7,7 +7,7 @@ add_library(attnlab_sanitizers INTERFACE)
 add_library(attnlab_options INTERFACE)
 target_link_libraries(attnlab_options INTERFACE attnlab_sanitizers)
 target_compile_features(attnlab_options INTERFACE cxx_std_20)
-# Headers are included by their path from the top: #include "core/scene.h".
+# Headers are included by their path from the top: #include "core/scene/scene.h".
 target_include_directories(attnlab_options INTERFACE "${PROJECT_SOURCE_DIR}")
 
 if(CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")

@@ -17,7 +17,7 @@ uniform vec2 hatch;  // distance of the lines and their width, in framebuffer pi
 
 out vec4 color;
 
-// Linear in sRGB between the stops, as sample() in app/figures/color.h.
+// Linear in sRGB between the stops, as sample() in app/figures/canvas/color.h.
 vec3 sample_map(float t) {
   float at = clamp(t, 0.0, 1.0) * float(stop_count - 1);
   int i = min(int(at), stop_count - 2);

@@ -1,6 +1,5 @@
-// Animation: the frames of a sweep as one animated picture (APNG in every colour, GIF in 256) or as numbered PNG files. One
-// frame a step, so that a caller can show how far it is and stop. Nothing stands on disk before all of it is made. Knows no
-// ImGui and no display.
+// Animation: the frames of a sweep as one animated picture (APNG in every colour, GIF in 256) or as numbered PNG files.
+// One frame a step, so that a caller can show how far it is and stop. Nothing stands on disk before all of it is made.
 #pragma once
 
 #include "app/export/export.h"

@@ -1,5 +1,4 @@
-// Export: a sheet as the bytes of a PNG, SVG or PDF, with the scene inside unless it is not wanted. The same scene and
-// options give the same bytes, on every run and under every locale. Knows cairo; no ImGui, no GL, no display, no file.
+// Export: a sheet as the bytes of a PNG, SVG or PDF, with the scene inside unless it is not wanted. Knows no file.
 #pragma once
 
 #include "app/figures/parts/figure.h"

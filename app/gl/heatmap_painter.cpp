@@ -22,7 +22,7 @@ struct Instance {
 
 void set_color(int place, Color color) { glUniform4fv(place, 1, components(color).data()); }
 
-// As position() in app/figures/heatmap.h; the clamping is the shader's.
+// As position() in app/figures/canvas/heatmap.h; the clamping is the shader's.
 float position_on_map(const HeatmapPaint& heatmap, float value) {
   const float width = heatmap.high - heatmap.low;
   if (!(width > 0) || std::isnan(value)) return 0.5F;

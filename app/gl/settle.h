@@ -1,6 +1,5 @@
 // How a loop that draws nothing at rest gets on with ImGui: inputs that come faster than frames, and whether ImGui
-// itself still waits for time to pass.
-// One of the two files that read ImGui's internals (the other: app/ui/item_hooks.h). Knows no window and no GL.
+// itself still waits for time to pass. Reads ImGui's internals. Knows no window and no GL.
 #pragma once
 
 namespace attnlab {

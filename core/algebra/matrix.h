@@ -1,5 +1,5 @@
-// Matrices of attention: Eigen types of dynamic size with inline storage, so that values of this
-// program never touch the heap. Knows nothing but Eigen.
+// Matrices of attention: Eigen types of dynamic size with inline storage, so that values of this program never touch
+// the heap.
 #pragma once
 
 #include <Eigen/Core>

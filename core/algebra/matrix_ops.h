@@ -1,4 +1,4 @@
-// What the context menu of a matrix does to it: pure operations on values. Knows no scene and no screen.
+// What the context menu of a matrix does to it: pure operations on values.
 #pragma once
 
 #include "core/algebra/matrix.h"

@@ -1,5 +1,5 @@
 // Plane: a two-dimensional slice of the space of queries or of values, through a point, with orthonormal axes: two
-// coordinates, or two principal axes of a set of points. Knows no screen.
+// coordinates, or two principal axes of a set of points.
 #pragma once
 
 #include "core/algebra/matrix.h"

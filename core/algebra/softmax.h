@@ -1,4 +1,4 @@
-// Softmax of one row, and the entropy of its weights. arXiv 1706.03762 eq. 1. Knows nothing but numbers.
+// Softmax of one row, and the entropy of its weights. arXiv 1706.03762 eq. 1.
 #pragma once
 
 #include "core/algebra/matrix.h"

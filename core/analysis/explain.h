@@ -1,5 +1,5 @@
-// Explanations: the formula of one cell, in symbols and with the numbers of this moment. LaTeX, in the
-// subset that the formula layout draws. Indices count from 1, as on paper. Knows no screen.
+// Explanations: the formula of one cell, in symbols and with the numbers of this moment. LaTeX, in the subset that the
+// formula layout draws. Indices count from 1, as on paper.
 #pragma once
 
 #include "core/analysis/node.h"

@@ -1,5 +1,5 @@
 // The tree under a cell: what its formula is made of, level by level, down to the entries that a person set. Each level
-// is computed when it is opened. Knows no screen.
+// is computed when it is opened.
 #pragma once
 
 #include "core/analysis/explain.h"

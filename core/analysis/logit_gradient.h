@@ -1,5 +1,4 @@
-// The gradient that reaches each logit of one row: what training would do to the scores through the softmax. Knows no
-// screen.
+// The gradient that reaches each logit of one row: what training would do to the scores through the softmax.
 #pragma once
 
 #include "core/analysis/analysis.h"

@@ -1,5 +1,5 @@
-// Named matrices: what `export --matrix NAME[:HEAD]` and "Copy as" mean by a name: every quantity that `compute` prints as
-// numbers, and the scene's own matrices. Knows no file format and no screen.
+// Named matrices: what `export --matrix NAME[:HEAD]` and "Copy as" mean by a name: every quantity that `compute` prints
+// as numbers, and the scene's own matrices. Knows no file format.
 #pragma once
 
 #include "core/algebra/matrix_ops.h"

@@ -1,6 +1,6 @@
-// Exact values: what a cell is when the entries of the scene are taken as fractions. Every polynomial stage is a fraction,
-// a scale of sqrt(d_k) or keys of length 1 bring roots, and the softmax brings exponentials, which stay in symbols. The
-// decimal beside it comes from the Analysis. Knows no screen.
+// Exact values: what a cell is when the entries of the scene are taken as fractions. Every polynomial stage is a
+// fraction, a scale of sqrt(d_k) or keys of length 1 bring roots, and the softmax brings exponentials, which stay in
+// symbols. The decimal beside it comes from the Analysis.
 #pragma once
 
 #include "core/analysis/node.h"

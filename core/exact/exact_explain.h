@@ -1,4 +1,4 @@
-// Explanations in fractions: the formula of a cell with its exact numbers in it, and its exact value. Knows no screen.
+// Explanations in fractions: the formula of a cell with its exact numbers in it, and its exact value.
 #pragma once
 
 #include "core/analysis/explain.h"

@@ -1,4 +1,4 @@
-// Exact values as LaTeX, in the subset that the formula layout draws. Knows no screen.
+// Exact values as LaTeX, in the subset that the formula layout draws.
 #pragma once
 
 #include "core/exact/evaluate.h"

@@ -1,5 +1,5 @@
 // Fractions: exact rational numbers, and which one a double stands for. Built on GMP, whose integers grow as they must:
-// nothing is ever rounded. Knows no scene and no screen.
+// nothing is ever rounded. Knows no scene.
 #pragma once
 
 #include <gmpxx.h>

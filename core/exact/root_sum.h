@@ -1,5 +1,5 @@
 // Root sums: numbers of the form c_1 / sqrt(m_1) + c_2 / sqrt(m_2) + ..., with fractions c and whole m: what a scale of
-// sqrt(d_k) and keys of length 1 make of fractions. Exact. Knows no scene and no screen.
+// sqrt(d_k) and keys of length 1 make of fractions. Exact. Knows no scene.
 #pragma once
 
 #include "core/exact/fraction.h"

@@ -1,6 +1,5 @@
-// Animated PNG (PNG third edition, section 11.3.4): frames of one size, shown at an even pace for ever, of which each stores
-// only the smallest rectangle that differs from the frame before. Viewers that know only PNG show the first. The same
-// frames give the same bytes. Knows no canvas and no scene.
+// Animated PNG (PNG third edition, section 11.3.4): frames of one size, shown at an even pace for ever, of which each
+// stores only the smallest rectangle that differs from the frame before. Viewers that know only PNG show the first.
 #pragma once
 
 #include "core/picture/png.h"

@@ -1,6 +1,6 @@
 // A picture is a document: the scene inside the bytes of a PNG, SVG or PDF, put in and taken out (DESIGN.md section 4).
 // PNG: one compressed iTXt chunk "attnlab.scene" before the image data. SVG: <metadata>. PDF: an attached file,
-// "attnlab.scene.json". Knows bytes: no canvas, and not what a scene means.
+// "attnlab.scene.json".
 #pragma once
 
 #include "core/text/file.h"

@@ -1,4 +1,4 @@
-// The scene in each kind of picture, for carry.cpp. Knows bytes.
+// The scene in each kind of picture, for carry.cpp.
 #pragma once
 
 #include "core/picture/carry.h"

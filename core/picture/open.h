@@ -1,4 +1,4 @@
-// Opening: a scene from a scene file or out of a picture, whichever the bytes are. Knows no window.
+// Opening: a scene from a scene file or out of a picture, whichever the bytes are.
 #pragma once
 
 #include "core/scene/scene_file.h"

@@ -1,5 +1,4 @@
-// PNG: pixels in, the bytes of a file out (ISO/IEC 15948), and the animated kind (APNG, as browsers read it). The same
-// pixels give the same bytes. Knows no canvas and no scene.
+// PNG: pixels in, the bytes of a file out (ISO/IEC 15948), and the animated kind (APNG, as browsers read it).
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// Edits: the only way in which a scene changes while it is open. Panels and actions make Edits; `apply` is
-// pure. Knows no screen and no history.
+// Edits: the only way in which a scene changes while it is open. Panels and actions make Edits; `apply` is pure. Knows
+// no history.
 #pragma once
 
 #include "core/scene/rules.h"

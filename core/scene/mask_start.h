@@ -1,4 +1,4 @@
-// Masks to start from, and masks painted cell by cell. Pure values. Knows no screen.
+// Masks to start from, and masks painted cell by cell. Pure values.
 #pragma once
 
 #include "core/scene/scene.h"

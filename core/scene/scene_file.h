@@ -1,5 +1,4 @@
-// Scene files: a scene as JSON text and back (DESIGN.md section 2). What is saved reloads to the same bits. Knows no
-// screen and no command line.
+// Scene files: a scene as JSON text and back (DESIGN.md section 2). What is saved reloads to the same bits.
 #pragma once
 
 #include "core/scene/scene.h"

@@ -1,5 +1,5 @@
-// What the Heads view shows beyond Analysis: what each head adds to the output, the sums on the way to Y, the matrix that
-// each head sends values through, and what is left of the output without some heads. Knows no screen.
+// What the Heads view shows beyond Analysis: what each head adds to the output, the sums on the way to Y, the matrix
+// that each head sends values through, and what is left of the output without some heads.
 #pragma once
 
 #include "core/analysis/analysis.h"

@@ -1,6 +1,5 @@
-// The three ways of masking side by side: minus infinity before the softmax, which deletes and renormalises; filling the
-// logits with 0, which leaks; and setting weights to 0 after the softmax, which leaves rows that do not sum to 1.
-// Knows no screen.
+// The three ways of masking side by side: minus infinity before the softmax, which deletes and renormalises; filling
+// the logits with 0, which leaks; and setting weights to 0 after the softmax, which leaves rows that do not sum to 1.
 #pragma once
 
 #include "core/analysis/analysis.h"

@@ -1,5 +1,5 @@
-// What the Rank view shows beyond Analysis: the best approximation of lower rank, the directions that W cannot
-// see, and the numbers of parameters. Knows no screen.
+// What the Rank view shows beyond Analysis: the best approximation of lower rank, the directions that W cannot see, and
+// the numbers of parameters.
 #pragma once
 
 #include "core/analysis/analysis.h"

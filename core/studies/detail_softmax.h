@@ -1,5 +1,5 @@
-// What the Softmax view shows beyond Analysis: one row step by step, its Jacobian, and the weights that other
-// scales would give. Knows no screen.
+// What the Softmax view shows beyond Analysis: one row step by step, its Jacobian, and the weights that other scales
+// would give.
 #pragma once
 
 #include "core/analysis/analysis.h"

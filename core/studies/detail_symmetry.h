@@ -1,5 +1,5 @@
-// What the Symmetry view shows beyond Analysis: the softmax of the symmetric scores P_Q P_Q^T, and how many
-// numbers are free. Knows no screen.
+// What the Symmetry view shows beyond Analysis: the softmax of the symmetric scores P_Q P_Q^T, and how many numbers are
+// free.
 #pragma once
 
 #include "core/analysis/analysis.h"

@@ -1,5 +1,5 @@
 // The attention field: the softmax that a query would get at any point of a plane. The logits of the keys are affine
-// functions of the place; so the field of n keys is 3 n numbers. arXiv 1706.03762 eq. 1. Knows no screen.
+// functions of the place; so the field of n keys is 3 n numbers. arXiv 1706.03762 eq. 1.
 #pragma once
 
 #include "core/algebra/matrix.h"

@@ -1,5 +1,5 @@
 // The freedom in the two weight matrices of the scores: (W_Q B, W_K B^-T) makes the same scores as (W_Q, W_K) for every
-// invertible B, since W_Q B (W_K B^-T)^T = W_Q W_K^T. B is set by a dial. Knows no screen.
+// invertible B, since W_Q B (W_K B^-T)^T = W_Q W_K^T. B is set by a dial.
 #pragma once
 
 #include "core/analysis/analysis.h"

@@ -1,6 +1,6 @@
 // Geometry: the queries, keys, values and outputs of one head as points, what a query meets, the keys that no query can
-// prefer, the distances of the outputs to the hull of the values, and which entries a dragged point is made of. Knows no
-// plane and no screen.
+// prefer, the distances of the outputs to the hull of the values, and which entries a dragged point is made of. Knows
+// no plane.
 #pragma once
 
 #include "core/analysis/analysis.h"

@@ -1,5 +1,4 @@
-// What is done to the heads of a scene at once: all made equal to one, and averaged. Pure: a scene in, edits out. Knows no
-// screen.
+// What is done to the heads of a scene at once: all made equal to one, and averaged. Pure: a scene in, edits out.
 #pragma once
 
 #include "core/scene/edit.h"

@@ -1,5 +1,5 @@
 // Cutting the smallest singular values of W by changing one matrix of the scene: the best approximation of lower rank
-// (Eckart, Young 1936) as an edit. Knows no screen and no history.
+// (Eckart, Young 1936) as an edit.
 #pragma once
 
 #include "core/scene/scene.h"

@@ -1,5 +1,5 @@
-// Sweeps: a scene with one number of it moved from a to b, for animations: an entry, the temperature, or t in
-// W_sym + t W_anti. Pure: a scene in, a scene out. Knows no screen.
+// Sweeps: a scene with one number of it moved from a to b, for animations: an entry, the temperature, or t in W_sym + t
+// W_anti. Pure: a scene in, a scene out.
 #pragma once
 
 #include "core/scene/scene.h"

@@ -1,5 +1,5 @@
 // One row of the weights over the temperature: where it is spread, where it is decided, and where no gradient passes
-// any more. Knows no screen.
+// any more.
 #pragma once
 
 #include "core/analysis/analysis.h"

@@ -1,5 +1,5 @@
-// A demonstration of what W cannot see: one query moved along x with x W = 0, or one key along y with W y^T = 0, and the
-// scores measured before and after. Knows no screen.
+// A demonstration of what W cannot see: one query moved along x with x W = 0, or one key along y with W y^T = 0, and
+// the scores measured before and after.
 #pragma once
 
 #include "core/analysis/analysis.h"

@@ -1,4 +1,4 @@
-// A matrix out of JSON: a list of rows of equal length within bounds. Part of reading scene files.
+// A matrix out of JSON: a list of rows of equal length within bounds.
 #pragma once
 
 #include "core/algebra/matrix_ops.h"

@@ -1,5 +1,5 @@
 // JSON as this program reads it: a tree in which every number keeps the digits that stood in the text, and every place
-// has a name that an error can say. Knows no scene.
+// has a name that an error can say.
 #pragma once
 
 #include "core/text/file.h"

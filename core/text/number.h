@@ -1,5 +1,4 @@
-// Numbers as people write and read them: expressions typed into a cell, and digits shown in one. Independent
-// of the locale. Knows no screen.
+// Numbers as people write and read them: expressions typed into a cell, and digits shown in one.
 #pragma once
 
 #include <string>

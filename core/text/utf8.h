@@ -1,4 +1,4 @@
-// UTF-8: whether bytes are text, and what of them can stand in a sentence. Knows nothing else.
+// UTF-8: whether bytes are text, and what of them can stand in a sentence.
 #pragma once
 
 #include <cstddef>

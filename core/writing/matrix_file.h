@@ -1,5 +1,5 @@
-// Matrix files: one matrix as the text or bytes of a file other programs read. Numbers have the shortest digits that read
-// back to the same double; .tex has a chosen precision. Independent of the locale. Knows no scene and no screen.
+// Matrix files: one matrix as the text or bytes of a file other programs read. Numbers have the shortest digits that
+// read back to the same double; .tex has a chosen precision. Independent of the locale. Knows no scene.
 #pragma once
 
 #include "core/algebra/matrix.h"

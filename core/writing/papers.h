@@ -1,6 +1,6 @@
-// Papers: the whole computation of a scene as a LaTeX document that stock TeX compiles: every stage with its formula and
-// numbers; the same with blanks, as a worksheet; and its answer key. And as a script that computes the scene's output anew.
-// Knows no screen and no file.
+// Papers: the whole computation of a scene as a LaTeX document that stock TeX compiles: every stage with its formula
+// and numbers; the same with blanks, as a worksheet; and its answer key. And as a script that computes the scene's
+// output anew.
 #pragma once
 
 #include "core/analysis/analysis.h"

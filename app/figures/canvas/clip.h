@@ -1,4 +1,4 @@
-// Lines and convex polygons cut off at the edges of a rectangle: a Canvas has no clipping of its own. Knows no view.
+// Lines and convex polygons cut off at the edges of a rectangle: a Canvas has no clipping of its own.
 #pragma once
 
 #include "app/figures/canvas/canvas.h"

@@ -1,5 +1,5 @@
-// Colours and colour maps: sRGB values, the maps for signed numbers and for weights, and the ink that stays
-// readable on them (WCAG 2 contrast). Knows no ImGui and no GL.
+// Colours and colour maps: sRGB values, the maps for signed numbers and for weights, and the ink that stays readable on
+// them (WCAG 2 contrast).
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Text on a figure: alignment, eliding, and numbers as words where they are not finite. Knows no view.
+// Text on a figure: alignment, eliding, and numbers as words where they are not finite.
 #pragma once
 
 #include "app/figures/canvas/canvas.h"

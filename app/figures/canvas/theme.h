@@ -1,5 +1,4 @@
-// Theme: the colours and measures of the program's look, in one place. See the table in each theme's
-// definition. Knows no ImGui.
+// Theme: the colours and measures of the program's look, in one place. See the table in each theme's definition.
 #pragma once
 
 #include "app/figures/canvas/color.h"

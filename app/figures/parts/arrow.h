@@ -1,4 +1,4 @@
-// Flow lines: what a matrix flows into. Knows no view.
+// Flow lines: what a matrix flows into.
 #pragma once
 
 #include "app/figures/canvas/canvas.h"

@@ -1,4 +1,4 @@
-// Colour bars: which colour stands for which number, with the ends and zero marked. Knows no view.
+// Colour bars: which colour stands for which number, with the ends and zero marked.
 #pragma once
 
 #include "app/figures/canvas/canvas.h"

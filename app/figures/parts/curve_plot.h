@@ -1,4 +1,4 @@
-// A curve over the temperature, on a logarithmic axis, with the present temperature marked. Knows no view.
+// A curve over the temperature, on a logarithmic axis, with the present temperature marked.
 #pragma once
 
 #include "app/figures/parts/figure.h"

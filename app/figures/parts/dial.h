@@ -1,5 +1,5 @@
 // The dial of the gauge freedom: a disc with a handle, turned by hand. Its angle turns B, its distance from the middle
-// stretches it. The places here serve both the drawing and the hand. Knows no view.
+// stretches it. The places here serve both the drawing and the hand.
 #pragma once
 
 #include "app/figures/parts/figure.h"

@@ -1,5 +1,5 @@
-// Figures: the views, drawn from a scene and its analysis onto a Canvas. The list of views is here; each view
-// is a file of its own. Knows no ImGui and no GL.
+// Figures: the views, drawn from a scene and its analysis onto a Canvas. The list of views is here; each view is a file
+// of its own.
 #pragma once
 
 #include "app/figures/canvas/canvas.h"

@@ -1,6 +1,6 @@
-// One colour a key, for the attention field: which key a query looks at. The Okabe-Ito colours, which the colour-blind tell
-// apart, and a dark grey; in the field they are mixed with the panel's ground, so that points and labels on it stay the loudest.
-// Knows no view.
+// One colour a key, for the attention field: which key a query looks at. The Okabe-Ito colours, which the colour-blind
+// tell apart, and a dark grey; in the field they are mixed with the panel's ground, so that points and labels on it
+// stay the loudest.
 #pragma once
 
 #include "app/figures/canvas/field.h"

@@ -1,5 +1,5 @@
 // A view as a grid of panels: each says how large it is for a cell of a given size and draws itself at a place. The
-// grid takes the number of columns and the cell that fill the space best. Knows no view.
+// grid takes the number of columns and the cell that fill the space best.
 #pragma once
 
 #include "app/figures/parts/matrix_block.h"

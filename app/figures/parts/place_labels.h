@@ -1,4 +1,4 @@
-// Labels beside points, so that none lies on another or on a point. Knows no canvas and no view.
+// Labels beside points, so that none lies on another or on a point. Knows no canvas.
 #pragma once
 
 #include "app/figures/canvas/canvas.h"

@@ -1,5 +1,5 @@
 // The small plots of the views: pairs mirrored in the diagonal, and values as bars. Each draws into a square of its
-// own; a heading stands above as over a matrix. Knows no view.
+// own; a heading stands above as over a matrix.
 #pragma once
 
 #include "app/figures/parts/figure.h"

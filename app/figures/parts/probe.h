@@ -1,5 +1,5 @@
 // Probe: what a figure's matrices held and which ranges their colours covered, noted while it was drawn; and how the
-// drawing of one scene takes the probe of another into account. Knows no view.
+// drawing of one scene takes the probe of another into account.
 #pragma once
 
 #include "app/figures/canvas/heatmap.h"

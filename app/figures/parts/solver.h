@@ -1,4 +1,4 @@
-// The largest cell with which a layout fits its space. Knows no view.
+// The largest cell with which a layout fits its space.
 #pragma once
 
 #include "app/figures/canvas/canvas.h"

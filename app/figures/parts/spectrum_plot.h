@@ -1,4 +1,4 @@
-// Eigenvalues as points in the complex plane, with the unit circle. Knows no view.
+// Eigenvalues as points in the complex plane, with the unit circle.
 #pragma once
 
 #include "app/figures/parts/figure.h"

@@ -1,5 +1,5 @@
 // Panels that stand still while a number changes (the room of a caption is that of the widest text it can be), and what
-// panels in a line share. Knows no view.
+// panels in a line share.
 #pragma once
 
 #include "app/figures/parts/panels.h"

@@ -1,5 +1,5 @@
 // Rows of one length under each other, each with a formula beside it: one row of a matrix taken through several steps.
-// With tokens as columns they stand as columns beside each other. Knows no view.
+// With tokens as columns they stand as columns beside each other.
 #pragma once
 
 #include "app/figures/parts/panels.h"

@@ -1,6 +1,6 @@
 // Sheet: a figure as it leaves the program: a view or a single matrix on its ground, with a title above and a caption
 // below where they are wanted, at a size of its own. The export dialog's preview and the export itself draw the same
-// sheet. Knows no ImGui, no cairo and no file.
+// sheet.
 #pragma once
 
 #include "app/figures/parts/figure.h"

@@ -1,5 +1,4 @@
-// The projected queries and keys in the plane that the gauge dial turns: where they stand, and whence they came. Knows no
-// view.
+// The projected queries and keys in the plane that the gauge dial turns: where they stand, and whence they came.
 #pragma once
 
 #include "app/figures/parts/figure.h"

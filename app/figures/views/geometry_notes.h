@@ -1,5 +1,5 @@
-// The legend of the Geometry view and its numbers: the keys' colours, what the field shows, the distances of the outputs to
-// the hull. Part of the Geometry view.
+// The legend of the Geometry view and its numbers: the keys' colours, what the field shows, the distances of the
+// outputs to the hull.
 #pragma once
 
 #include "app/figures/views/geometry_layout.h"

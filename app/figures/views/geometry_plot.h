@@ -1,5 +1,4 @@
-// One plot of the Geometry view: the field, the axes with their numbers, the hull, the points and their labels. Part of the
-// Geometry view.
+// One plot of the Geometry view: the field, the axes with their numbers, the hull, the points and their labels.
 #pragma once
 
 #include "app/figures/views/geometry_layout.h"

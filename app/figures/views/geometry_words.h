@@ -1,4 +1,4 @@
-// The sentences of the Geometry view: what each plot shows, and what does not exist. Part of the Geometry view.
+// The sentences of the Geometry view: what each plot shows, and what does not exist.
 #pragma once
 
 #include "app/figures/views/geometry_layout.h"

@@ -1,5 +1,4 @@
-// The matrix editor: a grid in which the heatmap itself is the editor. Reads a scene, answers with Edits;
-// keeps nothing but the gesture under way. Knows no document and no history.
+// The matrix editor: a grid in which the heatmap itself is the editor.
 #pragma once
 
 #include "app/ui/kit/edits.h"

@@ -1,4 +1,4 @@
-// Dragging a cell, a row or a column: the pointer's way becomes a change of value. Part of the matrix editor.
+// Dragging a cell, a row or a column: the pointer's way becomes a change of value.
 #pragma once
 
 #include "app/ui/editor/matrix_grid.h"

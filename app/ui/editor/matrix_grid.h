@@ -1,4 +1,4 @@
-// The geometry of one matrix editor on the screen, and the names of its items. Part of the matrix editor.
+// The geometry of one matrix editor on the screen, and the names of its items.
 #pragma once
 
 #include "app/figures/parts/matrix_block.h"

@@ -1,5 +1,4 @@
-// The keyboard in a matrix: moving, nudging, clearing, and the keys that open the field or the menu. Part of the
-// matrix editor.
+// The keyboard in a matrix: moving, nudging, clearing, and the keys that open the field or the menu.
 #pragma once
 
 #include "app/ui/editor/matrix_grid.h"

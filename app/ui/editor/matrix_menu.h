@@ -1,4 +1,4 @@
-// The context menu of a matrix, and its way to the clipboard and back. Part of the matrix editor.
+// The context menu of a matrix, and its way to the clipboard and back.
 #pragma once
 
 #include "app/ui/editor/matrix_grid.h"

@@ -1,4 +1,4 @@
-// Typing into a cell or a row label: an inline field over it, read as an expression. Part of the matrix editor.
+// Typing into a cell or a row label: an inline field over it, read as an expression.
 #pragma once
 
 #include "app/ui/editor/matrix_grid.h"

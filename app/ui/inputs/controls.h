@@ -1,5 +1,4 @@
-// Controls: sizes, rules, scales and temperature of the scene; the mask is mask_controls.h. Each answers with Edits; what
-// the rules make meaningless is disabled and says why.
+// Controls: sizes, rules, scales and temperature of the scene; the mask is mask_controls.h.
 #pragma once
 
 #include "app/ui/inputs/mask_controls.h"

@@ -1,5 +1,5 @@
 // The mask: masks to start from, and a grid of cells that is painted with the pointer or toggled with the keyboard. A
-// stroke is one step. Answers with Edits.
+// stroke is one step.
 #pragma once
 
 #include "app/ui/inputs/mask_stroke.h"

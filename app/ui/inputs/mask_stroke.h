@@ -1,5 +1,5 @@
-// A stroke of painting on a mask: the first cell decides whether it allows or forbids, the cells on the way follow. Answers
-// with Edits. Knows no widget.
+// A stroke of painting on a mask: the first cell decides whether it allows or forbids, the cells on the way follow.
+// Knows no widget.
 #pragma once
 
 #include "app/ui/kit/edits.h"

@@ -1,5 +1,5 @@
-// The Facts section of the right panel: every theorem with its state and its measured number, grouped and filtered. A click
-// opens the picture that shows it and lights its cells. Knows no document.
+// The Facts section of the right panel: every theorem with its state and its measured number, grouped and filtered. A
+// click opens the picture that shows it and lights its cells.
 #pragma once
 
 #include "app/ui/inspector/facts_state.h"

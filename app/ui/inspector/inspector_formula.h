@@ -1,4 +1,4 @@
-// The formula of the inspected cell, in symbols, numbers or fractions, broken into lines. Knows no document.
+// The formula of the inspected cell, in symbols, numbers or fractions, broken into lines.
 #pragma once
 
 #include "app/ui/kit/ui.h"

@@ -1,5 +1,4 @@
-// The right panel: the cell under the pointer, or the pinned one, with its formula in symbols and in numbers. Knows no
-// document.
+// The right panel: the cell under the pointer, or the pinned one, with its formula in symbols and in numbers.
 #pragma once
 
 #include "app/ui/kit/ui.h"

@@ -1,5 +1,4 @@
-// The tree of the inspector: what the formula of a cell is made of, folding, down to the entries that were set. Knows no
-// document.
+// The tree of the inspector: what the formula of a cell is made of, folding, down to the entries that were set.
 #pragma once
 
 #include "app/ui/kit/ui.h"

@@ -1,6 +1,6 @@
-// Fonts: the program's faces in an ImGui font atlas (Dear ImGui 1.92: any size from one font). A size is the
-// em in pixels, for ImGui::PushFont as for a Canvas, so that the screen agrees with the exports. Sizes and zoom are
-// multiplied by ImGui's own style scale: text is rasterised at the size at which it is shown. Knows no window.
+// Fonts: the program's faces in an ImGui font atlas (Dear ImGui 1.92: any size from one font). A size is the em in
+// pixels, for ImGui::PushFont as for a Canvas, so that the screen agrees with the exports. Sizes and zoom are
+// multiplied by ImGui's own style scale: text is rasterised at the size at which it is shown.
 #pragma once
 
 #include "app/figures/canvas/canvas.h"

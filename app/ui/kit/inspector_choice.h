@@ -4,7 +4,7 @@
 namespace attnlab {
 
 enum class FormulaMode { symbols, numbers, exact };
-inline constexpr int formula_depths = 3;  // as core/explain.h has them
+inline constexpr int formula_depths = 3;  // as core/analysis/explain.h has them
 
 struct InspectorChoice {
   FormulaMode mode = FormulaMode::numbers;

@@ -1,5 +1,5 @@
-// Style: the look of Dear ImGui's own widgets, made from the theme: hairlines for frames, space for lines, no
-// boxes inside boxes. Knows no panel.
+// Style: the look of Dear ImGui's own widgets, made from the theme: hairlines for frames, space for lines, no boxes
+// inside boxes.
 #pragma once
 
 #include "app/figures/canvas/theme.h"

@@ -1,4 +1,4 @@
-// Ui: what every panel reads in one frame. Knows no document and no file: panels answer with Edits.
+// Ui: what every panel reads in one frame.
 #pragma once
 
 #include "app/figures/canvas/theme.h"

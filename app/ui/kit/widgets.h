@@ -1,5 +1,5 @@
 // Widgets: the few small things that all panels are made of: text in a face, formulas, chips, steppers, fields for
-// typed numbers, tooltips. Knows no document.
+// typed numbers, tooltips.
 #pragma once
 
 #include "app/ui/kit/ui.h"

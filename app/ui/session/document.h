@@ -1,5 +1,4 @@
-// Document: the open scene with its history, its file, and what that file holds. Values in, results out. Knows no
-// ImGui and no dialog.
+// Document: the open scene with its history, its file, and what that file holds. Values in, results out.
 #pragma once
 
 #include "core/scene/history.h"

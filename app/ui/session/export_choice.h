@@ -1,5 +1,5 @@
 // ExportChoice: how a person had pictures, matrices and papers written the last time: remembered between two starts.
-// Knows no ImGui, and not what is exported.
+// Knows nothing of what is exported.
 #pragma once
 
 #include "app/export/animation.h"

@@ -1,5 +1,5 @@
 // ExportState: what is being exported now: the picture that the dialog is about, the name that is typed, the animation
-// that runs, the screenshot that the window still owes. Knows no ImGui.
+// that runs, the screenshot that the window still owes.
 #pragma once
 
 #include "app/export/animation.h"

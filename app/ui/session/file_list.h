@@ -1,6 +1,5 @@
-// FileList: the content of one folder as the in-window file dialogs show it: folders first, then scenes, or
-// what can be exported. Values in,
-// results out. Knows no ImGui.
+// FileList: the content of one folder as the in-window file dialogs show it: folders first, then scenes, or what can be
+// exported. Values in, results out.
 #pragma once
 
 #include <filesystem>

@@ -1,5 +1,5 @@
-// Flow: opening, saving, starting anew and leaving, with the questions that come between. Knows no ImGui; the dialogs
-// draw what is asked here.
+// Flow: opening, saving, starting anew and leaving, with the questions that come between. The dialogs draw what is
+// asked here.
 #pragma once
 
 #include "app/ui/session/file_list.h"

@@ -1,5 +1,5 @@
-// Session: everything that one App is: the document, what is derived from it, what is looked at, and the dialog that
-// is open. Actions work on it. Knows no window.
+// Session: everything that one App is: the document, what is derived from it, what is looked at, and the dialog that is
+// open. Actions work on it.
 #pragma once
 
 #include "app/ui/editor/matrix_editor.h"

@@ -1,5 +1,5 @@
 // Settings: what is remembered between two starts: recent files, the theme, zoom and panels. A JSON file in the state
-// folder. Knows no ImGui.
+// folder.
 #pragma once
 
 #include "app/ui/kit/view_state.h"

@@ -1,6 +1,5 @@
-// App: the whole interface as one value: the document, its history, the view state, and one function that
-// draws a frame into the current ImGui context. Constructible many times; a test makes a fresh one each.
-// Knows no window and no GL: what it wants of them it returns.
+// App: the whole interface as one value: the document, its history, the view state, and one function that draws a frame
+// into the current ImGui context.
 #pragma once
 
 #include "app/ui/editor/matrix_editor.h"

@@ -1,5 +1,4 @@
-// The centre: the open view as a figure that fills its space, with the choices that belong to it above. Knows no
-// document.
+// The centre: the open view as a figure that fills its space, with the choices that belong to it above.
 #pragma once
 
 #include "app/ui/tools/view_tools.h"

@@ -1,5 +1,4 @@
-// A point of the Geometry view under way: what becomes of the entries, and the words for what cannot be. Part of the tool of
-// that view.
+// A point of the Geometry view under way: what becomes of the entries, and the words for what cannot be.
 #pragma once
 
 #include "app/figures/views/geometry_layout.h"

@@ -1,4 +1,4 @@
-// A slider above a figure that changes the scene while it is dragged. Esc before release goes back. Knows no document.
+// A slider above a figure that changes the scene while it is dragged. Esc before release goes back.
 #pragma once
 
 #include "app/ui/kit/ui.h"

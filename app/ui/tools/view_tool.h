@@ -1,5 +1,5 @@
-// View tools: what a view lets a person do beside looking: the widgets above its figure, and the pointer on it. A tool
-// answers with Edits and changes the ViewState; it draws nothing of the figure. The list is view_tools.cpp.
+// View tools: what a view lets a person do beside looking: the widgets above its figure, and the pointer on it. The
+// list is view_tools.cpp.
 #pragma once
 
 #include "app/ui/kit/edits.h"
