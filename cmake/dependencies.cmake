@@ -65,7 +65,7 @@ attnlab_system_library(cairo "cairo 1.16" "cairo>=1.16")
 attnlab_system_library(freetype "FreeType 2.10" "freetype2>=23")
 attnlab_system_library(harfbuzz "HarfBuzz 3 with its subsetter" "harfbuzz-subset>=3")
 attnlab_system_library(gmp "GMP 6 with its C++ interface" "gmpxx>=6.2")
-if(UNIX AND NOT APPLE)
+if(NOT APPLE)
   attnlab_system_library(egl "EGL" "egl")
 else()
   # Only the headless context needs EGL; targets ask if(TARGET attnlab::egl).

@@ -14,8 +14,7 @@
 # that calls), or the one given in NAMES. The sets: shaders("heatmap.frag"), assets("examples/opening.json"),
 # fonts("Roboto-Regular.ttf"); libraries attnlab_shaders, attnlab_assets, attnlab_fonts.
 #
-# The assembler's .incbin takes the bytes (a megabyte costs no time); other compilers get arrays of numbers. Editing
-# a file rebuilds.
+# The assembler's .incbin takes the bytes: a megabyte costs no time. Editing a file rebuilds.
 
 set(ATTNLAB_EMBED_OUT "${PROJECT_BINARY_DIR}/generated/embedded")
 file(CONFIGURE OUTPUT "${ATTNLAB_EMBED_OUT}/file.h" @ONLY CONTENT
@@ -83,7 +82,7 @@ std::string_view @set@(std::string_view name);
   target_link_libraries(${target} PRIVATE attnlab_sanitizers)
 endfunction()
 
-# Writes the .cpp of a set. Where the compiler knows no asm statement, a build step turns each file into numbers.
+# Writes the .cpp of a set.
 function(attnlab_embed_source source set paths names)
   set(data "")
   set(rows "")
@@ -91,18 +90,7 @@ function(attnlab_embed_source source set paths names)
   foreach(path IN LISTS paths)
     list(GET names ${index} name)
     set(symbol "attnlab_embedded_${set}_${index}")
-    if(CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
-      string(APPEND data "ATTNLAB_EMBED(${symbol}, \"${path}\")\n")
-    else()
-      set(numbers "${ATTNLAB_EMBED_OUT}/${set}_${index}.inc")
-      add_custom_command(OUTPUT "${numbers}"
-        COMMAND "${CMAKE_COMMAND}" "-DIN=${path}" "-DOUT=${numbers}" -P "${PROJECT_SOURCE_DIR}/cmake/embed_numbers.cmake"
-        DEPENDS "${path}" "${PROJECT_SOURCE_DIR}/cmake/embed_numbers.cmake" VERBATIM)
-      set_property(SOURCE "${source}" APPEND PROPERTY OBJECT_DEPENDS "${numbers}")
-      string(APPEND data
-        "static const unsigned char ${symbol}[] = {\n#include \"${set}_${index}.inc\"\n};\n"
-        "static const unsigned char* const ${symbol}_end = ${symbol} + sizeof(${symbol}) - 1;\n")
-    endif()
+    string(APPEND data "ATTNLAB_EMBED(${symbol}, \"${path}\")\n")
     string(APPEND rows "    {\"${name}\", bytes(${symbol}, ${symbol}_end)},\n")
     math(EXPR index "${index} + 1")
   endforeach()

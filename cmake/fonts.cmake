@@ -14,8 +14,7 @@ set(font_folders
   /usr/share/fonts/dejavu /usr/share/fonts/dejavu-sans-fonts
   /usr/share/fonts/TTF /usr/share/fonts/OTF
   /usr/local/share/fonts "$ENV{HOME}/.local/share/fonts" "$ENV{HOME}/.fonts"
-  "$ENV{HOME}/Library/Fonts" /Library/Fonts /System/Library/Fonts/Supplemental /opt/homebrew/share/fonts
-  "$ENV{WINDIR}/Fonts")
+  "$ENV{HOME}/Library/Fonts" /Library/Fonts /System/Library/Fonts/Supplemental /opt/homebrew/share/fonts)
 
 set(font_files "")
 # attnlab_font(<file> [<other name>...]): remembers where the file is, or stops with one sentence.

@@ -10,7 +10,7 @@ target_compile_features(attnlab_options INTERFACE cxx_std_20)
 # Headers are included by their path from the top: #include "core/scene/scene.h".
 target_include_directories(attnlab_options INTERFACE "${PROJECT_SOURCE_DIR}")
 
-if(CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
+if(UNIX AND CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
   target_compile_options(attnlab_options INTERFACE
     # A fused multiply-add would make the numbers depend on the machine.
     -ffp-contract=off
@@ -44,7 +44,6 @@ if(CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
         -Wno-maybe-uninitialized -Wno-array-bounds -Wno-stringop-overflow -Wno-stringop-overread)
     endif()
   endif()
-elseif(MSVC)
-  target_compile_options(attnlab_options INTERFACE /W4 /permissive- /utf-8 /fp:precise)
-  target_compile_definitions(attnlab_options INTERFACE NOMINMAX _USE_MATH_DEFINES)
+else()
+  message(FATAL_ERROR "Attnlab is built on Linux and macOS, with gcc 12 or clang 14 and newer.")
 endif()
