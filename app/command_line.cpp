@@ -32,7 +32,7 @@ constexpr const char* general_help =
     "standard input.\n"
     "Exit status: 0 done, 1 the input was at fault (one line on standard error), 2 wrong usage.\n";
 
-// Names that DESIGN.md section 3 reserves: not files by accident.
+// Names that are kept for later: not files by accident.
 constexpr std::array<std::string_view, 3> later_commands{"train", "lessons", "examples"};
 
 std::string compute_help() {

@@ -1,4 +1,4 @@
-// The command line (DESIGN.md section 3): what was asked for, from the arguments alone. Knows no file and no window;
+// The command line (app/README.md): what was asked for, from the arguments alone. Knows no file and no window;
 // main.cpp carries it out.
 #pragma once
 

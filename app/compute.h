@@ -1,4 +1,4 @@
-// The results of a scene as JSON: what `attnlab compute` prints (DESIGN.md section 3). Knows no file, no terminal and
+// The results of a scene as JSON: what `attnlab compute` prints (app/README.md). Knows no file, no terminal and
 // no window.
 #pragma once
 

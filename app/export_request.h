@@ -1,4 +1,4 @@
-// What `attnlab export` was asked for (DESIGN.md section 3), as a value. Knows no arguments and no file.
+// What `attnlab export` was asked for (app/README.md), as a value. Knows no arguments and no file.
 #pragma once
 
 #include "app/export/export.h"

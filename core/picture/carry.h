@@ -1,4 +1,4 @@
-// A picture is a document: the scene inside the bytes of a PNG, SVG or PDF, put in and taken out (DESIGN.md section 4).
+// A picture is a document: the scene inside the bytes of a PNG, SVG or PDF, put in and taken out (app/README.md).
 // PNG: one compressed iTXt chunk "attnlab.scene" before the image data. SVG: <metadata>. PDF: an attached file,
 // "attnlab.scene.json".
 #pragma once

@@ -1,4 +1,4 @@
-// Scene files: a scene as JSON text and back (DESIGN.md section 2). What is saved reloads to the same bits.
+// Scene files: a scene as JSON text and back (core/README.md). What is saved reloads to the same bits.
 #pragma once
 
 #include "core/scene/scene.h"

@@ -1,6 +1,6 @@
 // Checkers: programs of others that read what we write (python with NumPy, pdflatex, octave-cli, rsvg-convert, pdftoppm).
 // Where one is not installed a test says so and skips, unless the environment has ATTNLAB_CHECKERS=1: then those that
-// every run of the continuous integration has are required. Knows nothing of what they check.
+// .ci/run installs are required. Knows nothing of what they check.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -32,7 +32,7 @@ struct Recipe {
   int n_q = 4, n_k = 4, d = 3, d_k = 2, d_v = 2, h = 1, d_o = 3;
 };
 
-// Ties the sizes that the rules tie, by DESIGN.md section 1.
+// Ties the sizes that the rules tie, by core/README.md.
 Recipe settled(Recipe recipe);
 Recipe random_recipe(Random& random);
 

@@ -1,4 +1,4 @@
-// An independent reading of DESIGN.md section 1: plain loops in extended precision, sharing no line with core's
+// An independent reading of core/README.md: plain loops in extended precision, sharing no line with core's
 // arithmetic. Each number carries how large the terms were that it is made of, so that a double's rounding error
 // has a bound: a few units in the last place of that magnitude.
 #pragma once

@@ -134,7 +134,7 @@ TEST(Explain, EveryCellOfEverySceneHasWordsAndItsDepth) {
   }
 }
 
-// The sheet of DESIGN.md: "bomb" asks, "movie" answers.
+// Four tokens: "bomb" asks, "movie" answers.
 Scene bomb() {
   Scene s = bare_scene(tokens({{1, 0}, {0, 1}, {1, 1}, {1.5, -0.5}}),
                        tokens({{1, 2}, {2, 0.5}, {0, 1}, {1, -1}}), tokens({{1, 0}, {0, 1}, {1, 1}, {2, 0}}));

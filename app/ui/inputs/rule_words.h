@@ -1,4 +1,4 @@
-// Rule words: how each rule is called, its formula, and whose question it is (DESIGN.md section 1). Controls, menus
+// Rule words: how each rule is called, its formula, and whose question it is (core/README.md). Controls, menus
 // and the palette read the same words. Knows no ImGui.
 #pragma once
 

@@ -1,0 +1,28 @@
+# cmake -DBUILD=... -DBINDIR=... -DDATADIR=... -DDOCDIR=... -P installed.cmake: installs the build into a folder of its own,
+# and lets the program that stands there compute every example beside it and export one, from another folder.
+set(top "${BUILD}/tests/installed")
+file(REMOVE_RECURSE "${top}")
+
+function(run expected)
+  execute_process(COMMAND ${ARGN} WORKING_DIRECTORY "${top}" RESULT_VARIABLE status OUTPUT_VARIABLE out ERROR_VARIABLE err)
+  if(NOT status EQUAL 0 OR NOT out MATCHES "${expected}")
+    message(FATAL_ERROR "${ARGN}: status ${status}, expected \"${expected}\": ${out}${err}")
+  endif()
+endfunction()
+
+file(MAKE_DIRECTORY "${top}")
+run("" "${CMAKE_COMMAND}" --install "${BUILD}" --prefix "${top}/usr")
+file(GLOB examples "${top}/usr/${DATADIR}/attnlab/examples/*.json")
+list(LENGTH examples count)
+if(count LESS 20)
+  message(FATAL_ERROR "${count} examples are installed.")
+endif()
+foreach(example IN LISTS examples)
+  run("\"title\": \".+\"" "usr/${BINDIR}/attnlab" compute "${example}" --only title)
+endforeach()
+run("" "usr/${BINDIR}/attnlab" export "usr/${DATADIR}/attnlab/examples/opening.json" --view symmetry -o symmetry.svg)
+foreach(file symmetry.svg "usr/${DOCDIR}/LICENSE" "usr/${DOCDIR}/LICENSES.md" "usr/${DOCDIR}/README.md")
+  if(NOT EXISTS "${top}/${file}")
+    message(FATAL_ERROR "${file} is not there.")
+  endif()
+endforeach()
