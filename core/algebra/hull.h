@@ -1,5 +1,5 @@
-// The convex hull of a few points: the place in it that is nearest to a point, and how far off that is (the head outputs
-// against the values, a key against the other keys); and of points in the plane its corners. Knows no screen.
+// The convex hull of a few points: the place in it that is nearest to a point, and how far off that is (the head
+// outputs against the values, a key against the other keys); and of points in the plane its corners.
 #pragma once
 
 #include "core/algebra/matrix.h"

@@ -1,4 +1,4 @@
-// Eigenvalues of square matrices, symmetric or not: of the weights A, of W, of an OV matrix, of P P^T. Knows no screen.
+// Eigenvalues of square matrices, symmetric or not: of the weights A, of W, of an OV matrix, of P P^T.
 #pragma once
 
 #include "core/algebra/matrix.h"

@@ -1,5 +1,5 @@
-// The singular value decomposition of small matrices, and what follows from it: numerical rank, the spectrum of P P^T, the
-// shortest solution of a linear equation. Knows no scene. Nothing here allocates on the heap.
+// The singular value decomposition of small matrices, and what follows from it: numerical rank, the spectrum of P P^T,
+// the shortest solution of a linear equation. Nothing here allocates on the heap.
 #pragma once
 
 #include "core/algebra/matrix.h"

@@ -1,5 +1,5 @@
 // The symmetric and the antisymmetric part of a square matrix: how much there is of the second, and a slider between a
-// matrix and its transpose. Knows no scene.
+// matrix and its transpose.
 #pragma once
 
 #include "core/algebra/matrix.h"

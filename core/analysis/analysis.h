@@ -1,6 +1,5 @@
 // Analysis: everything derived from a scene, whole: the graph in double precision, and what is read off its matrices.
-// Numbers on screen, in `compute` and in exports come from here alone. Knows no screen and no file; allocates no heap
-// memory.
+// Numbers on screen, in `compute` and in exports come from here alone. Allocates no heap memory.
 #pragma once
 
 #include "core/algebra/matrix.h"

@@ -1,6 +1,6 @@
-// Gradients: exact derivatives by the entries of every matrix in use, by backpropagation through the graph. A matrix that
-// is used twice (X of self-attention, W_Q under "shared") gets the sum of its uses.
-// Knows no optimiser, no task, no screen and no file; allocates no heap memory.
+// Gradients: exact derivatives by the entries of every matrix in use, by backpropagation through the graph. A matrix
+// that is used twice (X of self-attention, W_Q under "shared") gets the sum of its uses. Knows no optimiser and no
+// task; allocates no heap memory.
 #pragma once
 
 #include "core/analysis/analysis.h"

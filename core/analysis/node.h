@@ -1,5 +1,5 @@
-// What stands in a picture: the values of every node, its name, and which cells are made of which. The lit row and column
-// under the pointer and the cells that it feeds come from here. Knows no screen.
+// What stands in a picture: the values of every node, its name, and which cells are made of which. The lit row and
+// column under the pointer and the cells that it feeds come from here.
 #pragma once
 
 #include "core/analysis/analysis.h"

@@ -1,6 +1,6 @@
-// The table of matrices: every matrix that is given or computed, and every vector and number that is read off one, a row
-// each. A row makes it appear in `compute`, in exports and copies, in the inspector, in scripts and papers, and in the test
-// that visits every row. Knows no screen.
+// The table of matrices: every matrix that is given or computed, and every vector and number that is read off one, a
+// row each. A row makes it appear in `compute`, in exports and copies, in the inspector, in scripts and papers, and in
+// the test that visits every row.
 #pragma once
 
 #include "core/analysis/analysis.h"

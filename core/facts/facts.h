@@ -1,6 +1,6 @@
-// Facts: the theorems about attention that are checked on the matrices of this moment, each with its measured number and,
-// where it fails or says nothing, the choice that is the reason. A table: one row, in the file of its group, makes a fact
-// appear in the panel, in `compute` and in the tests that visit every row. Knows no screen.
+// Facts: the theorems about attention that are checked on the matrices of this moment, each with its measured number
+// and, where it fails or says nothing, the choice that is the reason. A table: one row, in the file of its group, makes
+// a fact appear in the panel, in `compute` and in the tests that visit every row.
 #pragma once
 
 #include "core/analysis/node.h"

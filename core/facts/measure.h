@@ -1,5 +1,5 @@
 // What the measurements of facts share: the worst of several comparisons, the size of what is compared, words for the
-// choices of a person; and the rows of each file of facts, which facts.cpp joins. Part of the facts; knows no screen.
+// choices of a person; and the rows of each file of facts, which facts.cpp joins.
 #pragma once
 
 #include "core/facts/facts.h"
