@@ -1,6 +1,6 @@
 // The arguments of `attnlab export`.
 #include "app/command_parse.h"
-#include "core/text/number.h"
+#include "core/text/expression.h"
 #include "core/text/utf8.h"
 
 #include <algorithm>

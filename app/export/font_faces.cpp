@@ -18,7 +18,6 @@ namespace attnlab {
 namespace {
 
 constexpr int fallback = font_count - 1;
-constexpr char32_t replacement = 0xFFFD;
 
 struct Listed {
   const char *file, *family;
@@ -45,17 +44,6 @@ FT_Memory heap() {
 }
 
 int font_of(Face face) { return static_cast<int>(face); }
-
-// The next code point, and how many bytes it takes; U+FFFD and one byte for what is no UTF-8.
-std::pair<char32_t, std::size_t> next_code(std::string_view text) {
-  const auto lead = static_cast<unsigned char>(text.front());
-  if (lead < 0x80) return {lead, 1};
-  const std::size_t length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
-  if (length > text.size() || valid_utf8(text.substr(0, length)) != length) return {replacement, 1};
-  char32_t code = lead & (0x7FU >> length);
-  for (std::size_t i = 1; i < length; ++i) code = code << 6 | (static_cast<unsigned char>(text[i]) & 0x3FU);
-  return {code, length};
-}
 
 }  // namespace
 
@@ -104,7 +92,8 @@ void FontFaces::let_go(FT_Face face) {
 }
 
 FontFaces::Sign FontFaces::find(char32_t code, int font) const {
-  Sign sign{{fallback, FT_Get_Char_Index(faces_[fallback], replacement), replacement, 0, 0}, 0};
+  Sign sign{
+      {fallback, FT_Get_Char_Index(faces_[fallback], replacement_character), replacement_character, 0, 0}, 0};
   for (const int candidate : {fallback, font})
     if (const FT_UInt index = FT_Get_Char_Index(faces_[candidate], code); index != 0)
       sign.glyph = {candidate, index, code, 0, 0};
@@ -125,12 +114,12 @@ std::vector<PlacedGlyph> FontFaces::glyphs(std::string_view utf8, Face face) con
   placed.reserve(utf8.size());
   double x = 0;
   while (!utf8.empty()) {
-    const auto [code, bytes] = next_code(utf8);
-    utf8.remove_prefix(bytes);
+    const std::size_t before = utf8.size();
+    const char32_t code = take_code(utf8);
     if (code < 32) continue;
     Sign sign = sign_of(code, face);
     sign.glyph.x = x;
-    sign.glyph.bytes = bytes;
+    sign.glyph.bytes = before - utf8.size();
     x += sign.advance;
     placed.push_back(sign.glyph);
   }
@@ -140,8 +129,7 @@ std::vector<PlacedGlyph> FontFaces::glyphs(std::string_view utf8, Face face) con
 double FontFaces::advance(std::string_view utf8, Face face) const {
   double x = 0;
   while (!utf8.empty()) {
-    const auto [code, bytes] = next_code(utf8);
-    utf8.remove_prefix(bytes);
+    const char32_t code = take_code(utf8);
     if (code >= 32) x += sign_of(code, face).advance;
   }
   return x;

@@ -70,7 +70,7 @@ void SvgText::write_text(std::string& out, Point baseline, const std::vector<Pla
       out += '>';
     }
     for (std::size_t i = begin; i < end; ++i) {
-      append_code(out, glyphs[i].code);
+      append_xml(out, glyphs[i].code);
       codes_[static_cast<std::size_t>(glyphs[i].font)].insert(glyphs[i].code);
     }
     if (begin > 0) out += "</tspan>";

@@ -1,5 +1,7 @@
 #include "app/export/svg_write.h"
 
+#include "core/text/utf8.h"
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -55,23 +57,15 @@ void append_stroke(std::string& out, const Stroke& stroke) {
   if (stroke.dashed) out += " stroke-dasharray=\"4 3\"";
 }
 
-void append_code(std::string& out, char32_t code) {
-  const auto byte = [&out](char32_t value) { out += static_cast<char>(value); };
+void append_xml(std::string& out, char32_t code) {
   if (code == '&')
     out += "&amp;";
   else if (code == '<')
     out += "&lt;";
   else if (code == '>')
     out += "&gt;";
-  else if (code < 0x80)
-    byte(code);
-  else if (code < 0x800)
-    byte(0xC0 | code >> 6), byte(0x80 | (code & 0x3F));
-  else if (code < 0x10000)
-    byte(0xE0 | code >> 12), byte(0x80 | (code >> 6 & 0x3F)), byte(0x80 | (code & 0x3F));
   else
-    byte(0xF0 | code >> 18), byte(0x80 | (code >> 12 & 0x3F)), byte(0x80 | (code >> 6 & 0x3F)),
-        byte(0x80 | (code & 0x3F));
+    append_code(out, code);
 }
 
 void append_base64(std::string& out, std::string_view bytes) {

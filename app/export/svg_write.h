@@ -18,7 +18,7 @@ void append_color(std::string& out, std::string_view name, Color color);
 // Colour, width and dashes of a line: 4 drawn, 3 left out, as on the screen.
 void append_stroke(std::string& out, const Stroke& stroke);
 // One code point of a text, as XML needs it.
-void append_code(std::string& out, char32_t code);
+void append_xml(std::string& out, char32_t code);
 
 // RFC 4648 with padding.
 void append_base64(std::string& out, std::string_view bytes);

@@ -1,5 +1,7 @@
 #include "app/export/vector_text.h"
 
+#include "core/text/utf8.h"
+
 #include <cairo-ft.h>
 #include <cairo.h>
 #include <ft2build.h>
@@ -16,22 +18,6 @@ namespace {
 // cairo keeps a font for a while after its last use, so it holds a reference to the face of its own.
 const cairo_user_data_key_t face_key{};
 void release_face(void* face) { FontFaces::let_go(static_cast<FT_Face>(face)); }
-
-void append_utf8(std::string& text, char32_t code) {
-  const auto byte = [&](char32_t value) { text += static_cast<char>(static_cast<unsigned char>(value)); };
-  if (code < 0x80) return byte(code);
-  if (code < 0x800) {
-    byte(0xC0 | code >> 6);
-  } else if (code < 0x10000) {
-    byte(0xE0 | code >> 12);
-    byte(0x80 | (code >> 6 & 0x3F));
-  } else {
-    byte(0xF0 | code >> 18);
-    byte(0x80 | (code >> 12 & 0x3F));
-    byte(0x80 | (code >> 6 & 0x3F));
-  }
-  byte(0x80 | (code & 0x3F));
-}
 
 // A glyph's outline, given in font units with y upwards, as a path of cairo.
 struct Pen {
@@ -102,7 +88,7 @@ void VectorText::draw_run(cairo_t* cairo, Point baseline, const PlacedGlyph* gly
   std::vector<cairo_text_cluster_t> clusters;
   for (std::size_t i = 0; i < count; ++i) {
     const std::size_t before = text.size();
-    append_utf8(text, glyphs[i].code);
+    append_code(text, glyphs[i].code);
     placed.push_back({glyphs[i].index, baseline.x + glyphs[i].x * size, baseline.y});
     clusters.push_back({static_cast<int>(text.size() - before), 1});
   }

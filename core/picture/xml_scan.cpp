@@ -1,5 +1,7 @@
 #include "core/picture/xml_scan.h"
 
+#include "core/text/utf8.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -18,17 +20,6 @@ std::optional<unsigned> code_of(std::string_view digits, int base) {
   const bool read = error == std::errc() && end == digits.data() + digits.size() && !digits.empty();
   const bool character = code != 0 && code <= 0x10FFFF && (code < 0xD800 || code > 0xDFFF);
   return read && character ? std::optional(code) : std::nullopt;
-}
-
-void add_utf8(std::string& to, unsigned code) {
-  if (code < 0x80) {
-    to += static_cast<char>(code);
-    return;
-  }
-  const int more = code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
-  constexpr std::array<unsigned, 4> leads{0, 0xC0, 0xE0, 0xF0};
-  to += static_cast<char>(leads[static_cast<std::size_t>(more)] | code >> 6 * more);
-  for (int i = more - 1; i >= 0; --i) to += static_cast<char>(0x80 | (code >> 6 * i & 0x3F));
 }
 
 }  // namespace
@@ -148,7 +139,7 @@ bool XmlScan::read_entity(std::string& to) {
   if (name.substr(0, 1) == "#") {
     const bool hex = name.substr(1, 1) == "x";
     const auto code = code_of(name.substr(hex ? 2 : 1), hex ? 16 : 10);
-    if (code) add_utf8(to, *code);
+    if (code) append_code(to, *code);
     return code.has_value();
   }
   constexpr std::array<std::pair<std::string_view, char>, 5> entities{

@@ -2,8 +2,8 @@
 #include "core/scene/rules.h"
 #include "core/scene/scene_file.h"
 #include "core/scene/scene_names.h"
-#include "core/text/json_matrix.h"
-#include "core/text/json_value.h"
+#include "core/text/json_read.h"
+#include "core/text/json_write.h"
 
 #include <algorithm>
 #include <span>

@@ -3,6 +3,7 @@
 #include "core/algebra/symmetry.h"
 #include "core/analysis/analysis.h"
 #include "core/scene/edit.h"
+#include "core/text/expression.h"
 #include "core/text/number.h"
 #include "core/text/utf8.h"
 

@@ -1,17 +1,15 @@
-// read_expression(): declared in number.h. Recursive descent over
-//   sum      = product { (+ | -) product }
-//   product  = signed { (* | /) signed | power }      side by side: multiplied
-//   signed   = { + | - } power
-//   power    = primary [ ^ signed ]                   to the right
-//   primary  = decimal | name | name ( sum ) | root primary | ( sum )
+#include "core/text/expression.h"
+
 #include "core/text/number.h"
 #include "core/text/utf8.h"
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cmath>
 #include <numbers>
 #include <string>
+#include <system_error>
 
 namespace attnlab {
 
@@ -68,7 +66,13 @@ constexpr std::array functions{
     Function{"abs", [](double x) { return std::fabs(x); }},
 };
 
-// Reads one expression. After the first failure `why_` says what is wrong and every number is 0.
+// Reads one expression, by recursive descent over
+//   sum      = product { (+ | -) product }
+//   product  = signed { (* | /) signed | power }      side by side: multiplied
+//   signed   = { + | - } power
+//   power    = primary [ ^ signed ]                   to the right
+//   primary  = decimal | name | name ( sum ) | root primary | ( sum )
+// After the first failure `why_` says what is wrong and every number is 0.
 class Reader {
  public:
   explicit Reader(std::string_view text) : rest_(text), text_(text) {}
@@ -267,6 +271,45 @@ Typed read_expression(std::string_view text) {
       return shown + (why->starts_with("not ") ? " is " : ": ") + *why;
   }
   return read;
+}
+
+namespace {
+
+// Whether a decimal that from_chars finds out of range is too small rather than too large: its exponent, counted from
+// its first digit that is not 0, is negative.
+bool too_small(std::string_view text) {
+  long long exponent = 0;
+  const auto e = text.find_first_of("eE");
+  if (e != std::string_view::npos) {
+    std::string_view digits = text.substr(e + 1);
+    if (digits.starts_with('+')) digits.remove_prefix(1);
+    if (std::from_chars(digits.data(), digits.data() + digits.size(), exponent).ec != std::errc{})
+      return digits.starts_with('-');
+  }
+  const std::string_view mantissa = text.substr(0, e);
+  const auto point = std::min(mantissa.find('.'), mantissa.size());
+  const auto first = mantissa.find_first_of("123456789");
+  if (first == std::string_view::npos) return true;
+  return exponent + static_cast<long long>(point) - static_cast<long long>(first) < 0;
+}
+
+}  // namespace
+
+Typed read_decimal(std::string_view text) {
+  std::string_view digits = text;
+  if (digits.starts_with('+')) digits.remove_prefix(1);
+  double value = 0;
+  const bool sign_twice = digits.size() < text.size() && digits.starts_with('-');
+  const bool starts =
+      !digits.empty() && digits.find_first_not_of("+-.0123456789eE") == std::string_view::npos;
+  const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  if (!starts || sign_twice || read.ec == std::errc::invalid_argument ||
+      read.ptr != digits.data() + digits.size())
+    return "expected a number, found " + (text.empty() ? "nothing" : "\"" + quotable(text) + "\"");
+  if (read.ec == std::errc::result_out_of_range)
+    return quotable(text) + (too_small(digits) ? " is too close to 0: the smallest number is 4.9e-324"
+                                               : " is not a finite number: the largest is 1.8e308");
+  return value;
 }
 
 }  // namespace attnlab

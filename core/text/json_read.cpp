@@ -1,7 +1,6 @@
-// read_json(): declared in json_value.h. nlohmann-json's parser, which is iterative, feeds a handler that builds the
-// tree and knows at every moment where in it the text is.
-#include "core/text/json_value.h"
-#include "core/text/number.h"
+#include "core/text/json_read.h"
+
+#include "core/text/expression.h"
 #include "core/text/utf8.h"
 
 #include <nlohmann/json.hpp>
@@ -12,6 +11,41 @@
 #include <set>
 
 namespace attnlab {
+
+const JsonValue* JsonValue::find(std::string_view name) const {
+  for (std::size_t i = 0; i < names.size(); ++i)
+    if (names[i] == name) return &items[i];
+  return nullptr;
+}
+
+std::string JsonValue::words() const {
+  switch (kind) {
+    case Kind::null: return "null";
+    case Kind::boolean: return boolean ? "true" : "false";
+    case Kind::number: return quotable(text);
+    case Kind::string: return '"' + quotable(text) + '"';
+    case Kind::array: return items.empty() ? "an empty list" : "a list";
+    case Kind::object: return "an object";
+  }
+  return "";
+}
+
+std::string place_words(const std::vector<JsonStep>& steps) {
+  const auto is_index = [&](std::size_t i) { return std::holds_alternative<std::size_t>(steps[i]); };
+  const auto ordinal = [&](std::size_t i) { return std::to_string(std::get<std::size_t>(steps[i]) + 1); };
+  std::size_t indices = 0;
+  while (indices < steps.size() && is_index(steps.size() - 1 - indices)) ++indices;
+  const bool entry = indices == 2 && steps.size() > 2;
+  std::string words;
+  for (std::size_t i = 0; i < steps.size() - (entry ? 2 : 0); ++i) {
+    if (is_index(i))
+      words += '[' + ordinal(i) + ']';
+    else
+      words += (words.empty() ? "" : ".") + quotable(std::get<std::string>(steps[i]));
+  }
+  if (entry) words += ", row " + ordinal(steps.size() - 2) + ", column " + ordinal(steps.size() - 1);
+  return words;
+}
 
 namespace {
 
@@ -27,9 +61,7 @@ std::string line_and_column(std::string_view text, std::size_t position) {
   const std::string_view before = text.substr(0, std::min(position, text.size()));
   const auto line = std::count(before.begin(), before.end(), '\n') + 1;
   const auto start = before.rfind('\n') == std::string_view::npos ? 0 : before.rfind('\n') + 1;
-  const auto column = std::count_if(before.begin() + static_cast<std::ptrdiff_t>(start), before.end(),
-                                    [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; });
-  return "line " + std::to_string(line) + ", column " + std::to_string(column + 1);
+  return "line " + std::to_string(line) + ", column " + std::to_string(characters(before.substr(start)) + 1);
 }
 
 bool in_word(char c) {
@@ -50,6 +82,7 @@ std::string found_at(std::string_view text, std::size_t position) {
   return (control ? "a control character" : quotable(text.substr(start, end - start))) + where;
 }
 
+// nlohmann-json's parser, which is iterative, feeds it; it knows at every moment where in the tree the text is.
 class Builder : public nlohmann::json_sax<Json> {
  public:
   explicit Builder(std::string_view text) : text_(text) {}
@@ -186,6 +219,49 @@ std::variant<JsonValue, FileError> read_json(std::string_view text, std::string_
   }
   if (!read) return refused("expected JSON");
   return std::move(builder.root);
+}
+
+namespace {
+
+std::optional<FileError> in_range(const std::string& field, const char* what, std::size_t found, int most) {
+  if (found >= 1 && found <= static_cast<std::size_t>(most)) return std::nullopt;
+  return FileError{"", field,
+                   "expected 1 to " + std::to_string(most) + ' ' + what + ", found " + std::to_string(found)};
+}
+
+}  // namespace
+
+std::variant<AnyMatrix, FileError> json_matrix(const JsonValue& value, const std::string& field,
+                                               const MatrixBounds& bounds, bool booleans) {
+  const auto wrong = [](std::string at, const char* expected, const JsonValue& found) {
+    return FileError{"", std::move(at), std::string("expected ") + expected + ", found " + found.words()};
+  };
+  if (value.kind != JsonValue::Kind::array) return wrong(field, "a matrix, a list of rows", value);
+  if (auto error = in_range(field, bounds.row_words, value.items.size(), bounds.rows)) return *error;
+  const std::size_t rows = value.items.size(), cols = value.items[0].items.size();
+  AnyMatrix m;
+  for (std::size_t i = 0; i < rows; ++i) {
+    const JsonValue& row = value.items[i];
+    const std::string at = field + ", row " + std::to_string(i + 1);
+    if (row.kind != JsonValue::Kind::array) return wrong(at, "a row, a list", row);
+    if (i == 0) {
+      if (auto error = in_range(field, bounds.col_words, cols, bounds.cols)) return *error;
+      m.resize(static_cast<Eigen::Index>(rows), static_cast<Eigen::Index>(cols));
+    }
+    if (row.items.size() != cols)
+      return FileError{"", at,
+                       "expected " + std::to_string(cols) + " entries as in row 1, found " +
+                           std::to_string(row.items.size())};
+    for (std::size_t j = 0; j < cols; ++j) {
+      const JsonValue& entry = row.items[j];
+      if (entry.kind != (booleans ? JsonValue::Kind::boolean : JsonValue::Kind::number))
+        return wrong(at + ", column " + std::to_string(j + 1), booleans ? "true or false" : "a number",
+                     entry);
+      m(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)) =
+          booleans ? (entry.boolean ? 1 : 0) : entry.number;
+    }
+  }
+  return m;
 }
 
 }  // namespace attnlab

@@ -1,4 +1,5 @@
-// Matrices as text for the clipboard and back: NumPy, PyTorch, LaTeX, MATLAB, CSV, TSV, JSON, plain rows.
+// Matrices as text for the clipboard and back: NumPy, PyTorch, LaTeX, MATLAB, CSV, TSV, JSON, plain rows. Independent of
+// the locale. Knows no scene and no screen.
 #pragma once
 
 #include "core/algebra/matrix.h"

@@ -6,7 +6,6 @@
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <system_error>
 
 namespace attnlab {
 
@@ -39,11 +38,6 @@ std::string tidy_scientific(const std::string& text, bool negative) {
   return (negative ? minus : "") + mantissa + 'e' + (text[e + 1] == '-' ? minus : "") + exponent;
 }
 
-std::size_t characters(const std::string& text) {
-  return static_cast<std::size_t>(std::count_if(
-      text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
-}
-
 std::string scientific(double magnitude, bool negative, int decimals, std::size_t most) {
   std::string text;
   for (int kept = decimals; kept >= 0; --kept) {
@@ -53,42 +47,7 @@ std::string scientific(double magnitude, bool negative, int decimals, std::size_
   return text;
 }
 
-// Whether a decimal that from_chars finds out of range is too small rather than too large: its exponent, counted from
-// its first digit that is not 0, is negative.
-bool too_small(std::string_view text) {
-  long long exponent = 0;
-  const auto e = text.find_first_of("eE");
-  if (e != std::string_view::npos) {
-    std::string_view digits = text.substr(e + 1);
-    if (digits.starts_with('+')) digits.remove_prefix(1);
-    if (std::from_chars(digits.data(), digits.data() + digits.size(), exponent).ec != std::errc{})
-      return digits.starts_with('-');
-  }
-  const std::string_view mantissa = text.substr(0, e);
-  const auto point = std::min(mantissa.find('.'), mantissa.size());
-  const auto first = mantissa.find_first_of("123456789");
-  if (first == std::string_view::npos) return true;
-  return exponent + static_cast<long long>(point) - static_cast<long long>(first) < 0;
-}
-
 }  // namespace
-
-Typed read_decimal(std::string_view text) {
-  std::string_view digits = text;
-  if (digits.starts_with('+')) digits.remove_prefix(1);
-  double value = 0;
-  const bool sign_twice = digits.size() < text.size() && digits.starts_with('-');
-  const bool starts =
-      !digits.empty() && digits.find_first_not_of("+-.0123456789eE") == std::string_view::npos;
-  const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-  if (!starts || sign_twice || read.ec == std::errc::invalid_argument ||
-      read.ptr != digits.data() + digits.size())
-    return "expected a number, found " + (text.empty() ? "nothing" : "\"" + quotable(text) + "\"");
-  if (read.ec == std::errc::result_out_of_range)
-    return quotable(text) + (too_small(digits) ? " is too close to 0: the smallest number is 4.9e-324"
-                                               : " is not a finite number: the largest is 1.8e308");
-  return value;
-}
 
 std::string show_number(double value, int decimals) {
   if (std::isnan(value)) return "nan";

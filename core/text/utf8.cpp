@@ -1,5 +1,8 @@
 #include "core/text/utf8.h"
 
+#include <algorithm>
+#include <array>
+
 namespace attnlab {
 
 namespace {
@@ -33,6 +36,27 @@ std::size_t valid_utf8(std::string_view text) {
     at += length;
   }
   return at;
+}
+
+char32_t take_code(std::string_view& text) {
+  const unsigned lead = byte_at(text, 0);
+  const std::size_t length = lead < 0x80 ? 1 : character_length(text);
+  char32_t code = length == 0 ? replacement_character : length == 1 ? lead : lead & (0x7FU >> length);
+  for (std::size_t i = 1; i < length; ++i) code = code << 6 | (byte_at(text, i) & 0x3F);
+  text.remove_prefix(length == 0 ? 1 : length);
+  return code;
+}
+
+void append_code(std::string& to, char32_t code) {
+  const int more = code < 0x80 ? 0 : code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;  // bytes behind the first
+  constexpr std::array<char32_t, 4> leads{0, 0xC0, 0xE0, 0xF0};
+  to += static_cast<char>(leads[static_cast<std::size_t>(more)] | code >> 6 * more);
+  for (int i = more - 1; i >= 0; --i) to += static_cast<char>(0x80 | (code >> 6 * i & 0x3F));
+}
+
+std::size_t characters(std::string_view text) {
+  return static_cast<std::size_t>(std::count_if(
+      text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
 }
 
 std::string quotable(std::string_view text, std::size_t most) {

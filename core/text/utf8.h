@@ -1,4 +1,4 @@
-// UTF-8: whether bytes are text, and what of them can stand in a sentence.
+// UTF-8: whether bytes are text, its characters one by one, and what of it can stand in a sentence. Knows nothing else.
 #pragma once
 
 #include <cstddef>
@@ -10,6 +10,13 @@ namespace attnlab {
 // The number of leading bytes that are UTF-8 (RFC 3629: no overlong forms, no surrogates, at most U+10FFFF).
 std::size_t valid_utf8(std::string_view text);
 inline bool is_utf8(std::string_view text) { return valid_utf8(text) == text.size(); }
+
+inline constexpr char32_t replacement_character = 0xFFFD;  // stands for what is no UTF-8
+
+// Takes the first character from a text that is not empty; of bytes that are no UTF-8 one byte, as U+FFFD.
+char32_t take_code(std::string_view& text);
+void append_code(std::string& to, char32_t code);  // at most U+10FFFF
+std::size_t characters(std::string_view text);     // how many there are in a text that is UTF-8
 
 // The text as a part of a one-line sentence: control characters and bytes that are not UTF-8 become '?', and what is
 // longer than `most` characters ends in an ellipsis.

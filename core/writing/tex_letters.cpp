@@ -1,5 +1,7 @@
 #include "core/writing/tex_letters.h"
 
+#include "core/text/utf8.h"
+
 #include <array>
 
 namespace attnlab {
@@ -164,15 +166,6 @@ std::string accented(const char* command, char letter) {
 }
 
 }  // namespace
-
-char32_t take_code(std::string_view& text) {
-  const auto lead = static_cast<unsigned char>(text.front());
-  const std::size_t length = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
-  char32_t code = length == 1 ? lead : lead & (0xFFU >> (length + 1));
-  for (std::size_t i = 1; i < length; ++i) code = code << 6 | (static_cast<unsigned char>(text[i]) & 0x3F);
-  text.remove_prefix(length);
-  return code;
-}
 
 std::optional<std::string> letter_latex(char32_t code) {
   for (const Sign& sign : signs)

@@ -3,13 +3,10 @@
 
 #include <optional>
 #include <string>
-#include <string_view>
 
 namespace attnlab {
 
-// Takes one character from the front of text that is UTF-8 and not empty.
-char32_t take_code(std::string_view& text);
-// How it is written in text mode; none where TeX lacks it. Control characters are blanks.
+// How a character is written in text mode; none where TeX lacks it. Control characters are blanks.
 std::optional<std::string> letter_latex(char32_t code);
 
 }  // namespace attnlab

@@ -1,5 +1,5 @@
 // What is typed into a cell: taken as a number, or refused in a sentence.
-#include "core/text/number.h"
+#include "core/text/expression.h"
 #include "core/text/utf8.h"
 #include "tests/core/random_scene.h"
 

@@ -1,6 +1,7 @@
 // Fractions and roots: which fraction a double stands for, and arithmetic that never rounds.
 #include "core/exact/fraction.h"
 #include "core/exact/root_sum.h"
+#include "core/text/expression.h"
 #include "core/text/number.h"
 #include "tests/core/random_scene.h"
 

@@ -1,4 +1,5 @@
 // Digits shown in a cell, and the shortest digits that read back.
+#include "core/text/expression.h"
 #include "core/text/number.h"
 #include "tests/core/random_scene.h"
 

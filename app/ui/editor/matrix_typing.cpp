@@ -1,6 +1,7 @@
 #include "app/ui/editor/matrix_typing.h"
 
 #include "app/ui/kit/text_run.h"
+#include "core/text/expression.h"
 #include "core/text/number.h"
 
 #include "imgui_internal.h"

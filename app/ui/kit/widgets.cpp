@@ -3,6 +3,7 @@
 #include "app/figures/canvas/formula.h"
 #include "app/ui/kit/imgui_canvas.h"
 #include "app/ui/kit/style.h"
+#include "core/text/expression.h"
 #include "core/text/number.h"
 
 #include "imgui_internal.h"

@@ -1,46 +1,17 @@
-#include "core/text/json_value.h"
+#include "core/text/json_write.h"
 
 #include "core/text/number.h"
 #include "core/text/utf8.h"
 
-#include <algorithm>
+#include <cmath>
+#include <vector>
 
 namespace attnlab {
+namespace {
 
-const JsonValue* JsonValue::find(std::string_view name) const {
-  for (std::size_t i = 0; i < names.size(); ++i)
-    if (names[i] == name) return &items[i];
-  return nullptr;
-}
+std::string margin(int depth) { return std::string(static_cast<std::size_t>(2 * depth), ' '); }
 
-std::string JsonValue::words() const {
-  switch (kind) {
-    case Kind::null: return "null";
-    case Kind::boolean: return boolean ? "true" : "false";
-    case Kind::number: return quotable(text);
-    case Kind::string: return '"' + quotable(text) + '"';
-    case Kind::array: return items.empty() ? "an empty list" : "a list";
-    case Kind::object: return "an object";
-  }
-  return "";
-}
-
-std::string place_words(const std::vector<JsonStep>& steps) {
-  const auto is_index = [&](std::size_t i) { return std::holds_alternative<std::size_t>(steps[i]); };
-  const auto ordinal = [&](std::size_t i) { return std::to_string(std::get<std::size_t>(steps[i]) + 1); };
-  std::size_t indices = 0;
-  while (indices < steps.size() && is_index(steps.size() - 1 - indices)) ++indices;
-  const bool entry = indices == 2 && steps.size() > 2;
-  std::string words;
-  for (std::size_t i = 0; i < steps.size() - (entry ? 2 : 0); ++i) {
-    if (is_index(i))
-      words += '[' + ordinal(i) + ']';
-    else
-      words += (words.empty() ? "" : ".") + quotable(std::get<std::string>(steps[i]));
-  }
-  if (entry) words += ", row " + ordinal(steps.size() - 2) + ", column " + ordinal(steps.size() - 1);
-  return words;
-}
+}  // namespace
 
 std::string json_string(std::string_view text) {
   constexpr std::string_view hex = "0123456789abcdef";
@@ -68,6 +39,8 @@ std::string json_string(std::string_view text) {
   return out + '"';
 }
 
+std::string json_number(double value) { return std::isfinite(value) ? exact_number(value) : "null"; }
+
 std::string json_line(const JsonValue& value) {
   switch (value.kind) {
     case JsonValue::Kind::null: return "null";
@@ -86,5 +59,35 @@ std::string json_line(const JsonValue& value) {
   }
   return out + (object ? '}' : ']');
 }
+
+std::string json_list(std::span<const std::string> values) {
+  std::string text = "[";
+  for (const std::string& value : values) text += (text.size() == 1 ? "" : ", ") + value;
+  return text + ']';
+}
+
+std::string json_lines(std::span<const std::string> values, int depth) {
+  if (values.empty()) return "[]";
+  std::string text;
+  for (const std::string& value : values) text += (text.empty() ? "[\n" : ",\n") + margin(depth + 1) + value;
+  return text + '\n' + margin(depth) + ']';
+}
+
+std::string json_rows(const MatrixView& m, int depth, std::string (*entry)(double)) {
+  std::vector<std::string> rows;
+  for (Eigen::Index i = 0; i < m.rows(); ++i) {
+    std::vector<std::string> row;
+    for (Eigen::Index j = 0; j < m.cols(); ++j) row.push_back(entry(m(i, j)));
+    rows.push_back(json_list(row));
+  }
+  return json_lines(rows, depth);
+}
+
+void JsonObject::add(std::string_view name, std::string_view value) {
+  text_ += (empty() ? "\n" : ",\n") + margin(depth_ + 1) + json_string(name) + ": ";
+  text_ += value;
+}
+
+std::string JsonObject::text() const { return empty() ? "{}" : '{' + text_ + '\n' + margin(depth_) + '}'; }
 
 }  // namespace attnlab

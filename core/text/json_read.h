@@ -1,7 +1,8 @@
 // JSON as this program reads it: a tree in which every number keeps the digits that stood in the text, and every place
-// has a name that an error can say.
+// has a name that an error can say; and a matrix out of it. Knows no scene.
 #pragma once
 
+#include "core/algebra/matrix_ops.h"
 #include "core/text/file.h"
 
 #include <string>
@@ -37,8 +38,15 @@ using JsonStep = std::variant<std::string, std::size_t>;
 // "heads[2].WQ, row 1, column 2": two indices in a row at the end are those of a matrix. All count from 1.
 std::string place_words(const std::vector<JsonStep>& steps);
 
-// The value on one line, in a form that reads back to the same tree: {"a": [1, 2.50], "b": "x"}.
-std::string json_line(const JsonValue& value);
-std::string json_string(std::string_view text);  // "…" with escapes; bytes that are not UTF-8 become U+FFFD
+struct MatrixBounds {
+  int rows = max_tokens, cols = max_model;  // at most; at least 1
+  const char* row_words = "rows";
+  const char* col_words = "columns";
+};
+
+// A list of rows of equal length within bounds. `field` is what errors call the matrix ("heads[2].WQ"). Entries are numbers, or true and false (1 and 0) where
+// `booleans`. The error's file is left empty.
+std::variant<AnyMatrix, FileError> json_matrix(const JsonValue& value, const std::string& field,
+                                               const MatrixBounds& bounds, bool booleans = false);
 
 }  // namespace attnlab
