@@ -30,7 +30,7 @@ Scene scene_of(std::string_view text) {
   return std::get<Scene>(read);
 }
 
-Scene opening() { return scene_of(embedded::assets("examples/opening.json")); }
+Scene opening_scene() { return scene_of(embedded::assets("examples/opening.json")); }
 
 Json compute(const Scene& scene, const std::vector<std::string>& only = {}) {
   return Json::parse(compute_text(scene, only));
@@ -45,7 +45,7 @@ std::vector<std::string> names(const Json& object) {
 using Names = std::vector<std::string>;
 
 TEST(Compute, NamesAndOrder) {
-  const Json j = compute(opening());
+  const Json j = compute(opening_scene());
   EXPECT_EQ(names(j), (Names{"attnlab", "title", "heads", "concat", "output", "parameters", "facts"}));
   EXPECT_EQ(names(j["heads"][0]), (Names{"Q", "K", "V", "scores", "logits", "weights", "row_sums", "entropy",
                                          "output", "W", "singular_values", "rank", "QQ", "QQ_eigenvalues",
@@ -57,7 +57,7 @@ TEST(Compute, NamesAndOrder) {
 }
 
 TEST(Compute, TheOpeningSceneShowsTheNumbersOfTheSketch) {
-  const Json head = compute(opening())["heads"][0];
+  const Json head = compute(opening_scene())["heads"][0];
   const double S[4][4] = {
       {.06, -.47, .43, .26}, {.49, 1.30, .05, .16}, {-.16, -.76, .22, .08}, {.55, 2.34, -.54, -.16}};
   const double A[4][4] = {
@@ -146,12 +146,12 @@ TEST(Compute, GradientsFollowATarget) {
     EXPECT_EQ(found, printed) << "only what is in use";
     ASSERT_FALSE(::testing::Test::HasFailure());
   }
-  EXPECT_FALSE(compute(opening()).contains("loss"));
-  EXPECT_FALSE(compute(opening()).contains("gradients"));
+  EXPECT_FALSE(compute(opening_scene()).contains("loss"));
+  EXPECT_FALSE(compute(opening_scene()).contains("gradients"));
 }
 
 TEST(Compute, OrderWithATarget) {
-  Scene s = opening();
+  Scene s = opening_scene();
   s.target = LayerMatrix::Zero(4, 3);
   const Json j = compute(s);
   EXPECT_EQ(names(j), (Names{"attnlab", "title", "heads", "concat", "output", "parameters", "facts", "loss",
@@ -161,7 +161,7 @@ TEST(Compute, OrderWithATarget) {
 }
 
 TEST(Compute, MaskedLogitsAreNullAndNoOverflow) {
-  Scene s = opening();
+  Scene s = opening_scene();
   s.mask.kind = Mask::Kind::causal;
   const Json j = compute(s);
   EXPECT_FALSE(j.contains("overflow"));
@@ -171,7 +171,7 @@ TEST(Compute, MaskedLogitsAreNullAndNoOverflow) {
 }
 
 TEST(Compute, OverflowIsSaidAtTheTop) {
-  Scene s = opening();
+  Scene s = opening_scene();
   s.Q(0, 0) = 1e308;
   s.K(0, 0) = 1e308;
   const Json j = compute(s);
@@ -217,7 +217,7 @@ TEST(Compute, FactsHaveTheKeysThatExist) {
 }
 
 TEST(Compute, OnlyPrintsWhatIsAskedFor) {
-  const Scene s = opening();
+  const Scene s = opening_scene();
   const Json all = compute(s);
   Json j = compute(s, {"output"});
   EXPECT_EQ(names(j), (Names{"attnlab", "title", "heads", "output"}));
