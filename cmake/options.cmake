@@ -14,7 +14,7 @@ if(UNIX AND CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
   target_compile_options(attnlab_options INTERFACE
     # A fused multiply-add would make the numbers depend on the machine.
     -ffp-contract=off
-    -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wnon-virtual-dtor -Woverloaded-virtual -Wold-style-cast
+    -Wall -Wextra -Wpedantic $<$<NOT:$<BOOL:$<TARGET_PROPERTY:UNITY_BUILD>>>:-Wshadow> -Wconversion -Wnon-virtual-dtor -Woverloaded-virtual -Wold-style-cast
     -Wextra-semi -Wimplicit-fallthrough -Wunused
     # Sizes are signed in Eigen and ImGui and unsigned in the standard library.
     -Wno-sign-conversion
@@ -29,9 +29,10 @@ if(UNIX AND CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
     target_compile_options(attnlab_options INTERFACE -Werror)
   endif()
   if(ATTNLAB_SANITIZE)
-    # -O1: Eigen without any optimisation makes the tests ten times slower. -g1: line numbers in reports.
+    # -O1: Eigen without any optimisation makes the tests ten times slower; the tests' own code does without. -g1: line
+    # numbers in reports.
     target_compile_options(attnlab_sanitizers INTERFACE
-      -O1 -g1 -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all)
+      $<IF:$<BOOL:$<TARGET_PROPERTY:ATTNLAB_TESTS>>,-O0,-O1> -g1 -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all)
     target_link_options(attnlab_sanitizers INTERFACE -fsanitize=address,undefined)
     # A null pointer stops at the address sanitizer as well; these two alone take a third of the compiler's time.
     target_compile_options(attnlab_sanitizers INTERFACE -fno-sanitize=null,alignment)

@@ -1,28 +1,38 @@
 # attnlab_test(<name> SOURCES <file>... LINK <target>... [NO_MAIN] [LABELS <label>...] [DEFINE <definition>...]
 #              [TIMEOUT <seconds>])
-# makes the GoogleTest program build/<preset>/tests/<name> and tells ctest each of its tests. Tests are listed when
-# ctest starts, so building needs no run. NO_MAIN: the sources bring their own main.
-include(GoogleTest)
-
+# makes the GoogleTest program build/<preset>/tests/<name> and tells ctest its tests (list_tests.cmake). They are listed when
+# ctest starts, so building needs no run. NO_MAIN: the sources bring their own main. TIMEOUT: of a test, or of a suite where
+# a suite is started at once.
 function(attnlab_test name)
   cmake_parse_arguments(arg "NO_MAIN" "TIMEOUT" "SOURCES;LINK;LABELS;DEFINE" ${ARGN})
   if(NOT arg_TIMEOUT)
-    set(arg_TIMEOUT 120)
+    set(arg_TIMEOUT 300)
   endif()
   add_executable(${name} ${arg_SOURCES})
-  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/tests")
+  # $<1:>: the same folder in every configuration.
+  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/tests/$<1:>")
   target_compile_definitions(${name} PRIVATE ${arg_DEFINE})
   target_link_libraries(${name} PRIVATE attnlab_options ${arg_LINK} GTest::gtest)
-  attnlab_precompile(${name} TESTS)
+  attnlab_compile(${name} TESTS)
   if(NOT arg_NO_MAIN)
     target_link_libraries(${name} PRIVATE GTest::gtest_main)
   endif()
-  gtest_discover_tests(${name}
-    # A parameter without a printer shows as its bytes, which differ from run to run; its name is enough.
-    NO_PRETTY_VALUES
-    DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60
-    WORKING_DIRECTORY "${PROJECT_SOURCE_DIR}"
-    PROPERTIES TIMEOUT ${arg_TIMEOUT} LABELS "${arg_LABELS}")
+  set(list "${CMAKE_CURRENT_BINARY_DIR}/${name}.cmake")
+  file(CONFIGURE OUTPUT "${list}" @ONLY CONTENT
+"set(test_name [[@name@]])
+set(test_program [[@PROJECT_BINARY_DIR@/tests/@name@@CMAKE_EXECUTABLE_SUFFIX@]])
+set(test_folder [[@PROJECT_SOURCE_DIR@]])
+set(test_labels [[@arg_LABELS@]])
+set(test_timeout @arg_TIMEOUT@)
+include([[@PROJECT_SOURCE_DIR@/cmake/list_tests.cmake]])
+")
+  set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES "${list}")
+endfunction()
+
+# attnlab_skipped_test(<name> <what is missing>): stands where tests could not be built, and says so in every run.
+function(attnlab_skipped_test name missing)
+  add_test(NAME ${name} COMMAND "${CMAKE_COMMAND}" -E echo "Skipped\n${missing} is not installed")
+  set_tests_properties(${name} PROPERTIES SKIP_REGULAR_EXPRESSION "Skipped")
 endfunction()
 
 # attnlab_bench(<name> SOURCES <file>... LINK <target>...): the benchmark program build/<preset>/<name>, which
@@ -32,6 +42,7 @@ add_custom_target(attnlab_benchmarks)
 function(attnlab_bench name)
   cmake_parse_arguments(arg "" "" "SOURCES;LINK" ${ARGN})
   add_executable(${name} ${arg_SOURCES})
+  attnlab_compile(${name})
   target_link_libraries(${name} PRIVATE attnlab_options ${arg_LINK} benchmark::benchmark)
   add_dependencies(attnlab_benchmarks ${name})
 endfunction()

@@ -8,6 +8,29 @@ deps="$top/.deps"
 say() { printf '%s\n' "$*" >&2; }
 die() { say "$*"; exit 1; }
 
+# apt_get ARGUMENT...: apt-get, as root. While another package manager holds a lock (of dpkg, of the lists, of the downloads)
+# it waits, ten minutes at most, and says so.
+apt_get() {
+  local -a root=()
+  local complaints holder told=0 status limit=$((SECONDS + 600))
+  [[ $EUID -eq 0 ]] || root=(sudo)
+  complaints="$(mktemp)"
+  while true; do
+    status=0
+    ${root[@]+"${root[@]}"} env LC_ALL=C DEBIAN_FRONTEND=noninteractive apt-get -q "$@" >&2 2>"$complaints" || status=$?
+    if [[ $status -eq 0 || $SECONDS -ge $limit ]] || ! grep -q 'Could not get lock' "$complaints"; then break; fi
+    if [[ $told = 0 ]]; then
+      holder="$(grep -om1 'held by process.*' "$complaints" || true)"
+      say "Waiting for another package manager to finish${holder:+: the lock is $holder}"
+      told=1
+    fi
+    sleep 2
+  done
+  cat "$complaints" >&2
+  rm -f -- "$complaints"
+  return $status
+}
+
 # True when the folder $1 holds a Dear ImGui of 1.92 or newer.
 imgui_is_new_enough() {
   local number

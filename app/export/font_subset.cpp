@@ -8,12 +8,12 @@ namespace attnlab {
 namespace {
 
 template <typename T, void (*destroy)(T*)>
-struct Destroy {
+struct DestroyFont {
   void operator()(T* object) const { destroy(object); }
 };
-using Blob = std::unique_ptr<hb_blob_t, Destroy<hb_blob_t, hb_blob_destroy>>;
-using HbFace = std::unique_ptr<hb_face_t, Destroy<hb_face_t, hb_face_destroy>>;
-using Input = std::unique_ptr<hb_subset_input_t, Destroy<hb_subset_input_t, hb_subset_input_destroy>>;
+using Blob = std::unique_ptr<hb_blob_t, DestroyFont<hb_blob_t, hb_blob_destroy>>;
+using HbFace = std::unique_ptr<hb_face_t, DestroyFont<hb_face_t, hb_face_destroy>>;
+using Input = std::unique_ptr<hb_subset_input_t, DestroyFont<hb_subset_input_t, hb_subset_input_destroy>>;
 
 HbFace face_of(std::string_view font) {
   const Blob blob(hb_blob_create(font.data(), static_cast<unsigned>(font.size()), HB_MEMORY_MODE_READONLY,

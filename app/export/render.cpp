@@ -49,7 +49,7 @@ void prefer_large_pages([[maybe_unused]] std::vector<std::uint8_t>& bytes) {
 #endif
 }
 
-constexpr std::uint32_t channel(std::uint32_t word, int shift) { return word >> shift & 255; }
+constexpr std::uint32_t byte_of(std::uint32_t word, int shift) { return word >> shift & 255; }
 
 // Opaque words of cairo as red, green, blue, in the same memory: what is written lies before what is still to be read.
 template <std::size_t count>
@@ -58,9 +58,9 @@ void pack_block(const std::uint8_t* from, std::uint8_t* to) {
   std::uint8_t packed[3 * count];
   std::memcpy(words, from, sizeof words);
   for (std::size_t i = 0; i < count; ++i) {
-    packed[3 * i] = static_cast<std::uint8_t>(channel(words[i], 16));
-    packed[3 * i + 1] = static_cast<std::uint8_t>(channel(words[i], 8));
-    packed[3 * i + 2] = static_cast<std::uint8_t>(channel(words[i], 0));
+    packed[3 * i] = static_cast<std::uint8_t>(byte_of(words[i], 16));
+    packed[3 * i + 1] = static_cast<std::uint8_t>(byte_of(words[i], 8));
+    packed[3 * i + 2] = static_cast<std::uint8_t>(byte_of(words[i], 0));
   }
   std::memcpy(to, packed, sizeof packed);
 }
@@ -82,7 +82,7 @@ void unpack_alpha(std::vector<std::uint8_t>& bytes) {
     std::memcpy(&word, at, 4);
     const std::uint32_t alpha = word >> 24;
     for (int c = 0; c < 3; ++c) {
-      const std::uint32_t value = channel(word, 16 - 8 * c);
+      const std::uint32_t value = byte_of(word, 16 - 8 * c);
       at[c] = static_cast<std::uint8_t>(alpha == 0 ? 0 : std::min(255U, (value * 255 + alpha / 2) / alpha));
     }
     at[3] = static_cast<std::uint8_t>(alpha);

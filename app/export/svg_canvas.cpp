@@ -16,7 +16,7 @@ bool finite(Point p) { return std::isfinite(p.x) && std::isfinite(p.y); }
 bool finite(const Rect& r) { return std::isfinite(r.x + r.y + r.width + r.height); }
 
 // The images of fields have so many pixels a logical pixel.
-constexpr int field_density = 2;
+constexpr int field_pixels = 2;
 
 // A line along an axis has whole pixels, as on the screen: between two of them a hairline would be two pale ones.
 Stroke on_pixels(Point (&ends)[2], Stroke stroke) {
@@ -53,7 +53,7 @@ void append_rectangle(std::string& out, const Rect& r, double corner) {
 
 Pixels pixels_of(const Field& field) {
   const auto side = [](double length) {
-    return std::clamp(static_cast<int>(std::lround(length * field_density)), 1, 4096);
+    return std::clamp(static_cast<int>(std::lround(length * field_pixels)), 1, 4096);
   };
   Pixels pixels{side(field.width), side(field.height), false, {}};
   const std::vector<Color> colors = field_raster(field, pixels.width, pixels.height);

@@ -10,7 +10,7 @@
 namespace attnlab {
 namespace {
 
-void draw_callback(const ImDrawList*, const ImDrawCmd* command) {
+void draw_field_callback(const ImDrawList*, const ImDrawCmd* command) {
   FieldPaint field;
   if (command->UserCallbackDataSize != static_cast<int>(sizeof field)) return;
   // ImGui packs the data of all callbacks, so that it need not be aligned.
@@ -49,7 +49,7 @@ FieldPainter::~FieldPainter() { glDeleteVertexArrays(1, &vertices_); }
 
 void FieldPainter::add_to(Painter& painter) {
   painter.field_self = this;
-  painter.field = draw_callback;
+  painter.field = draw_field_callback;
 }
 
 void FieldPainter::set_uniforms(const FieldPaint& field, const Display& display) {

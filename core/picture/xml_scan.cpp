@@ -11,7 +11,7 @@ namespace attnlab {
 
 namespace {
 
-constexpr std::string_view space = " \t\r\n";
+constexpr std::string_view xml_space = " \t\r\n";
 constexpr std::size_t most_attributes = 256;
 
 std::optional<unsigned> code_of(std::string_view digits, int base) {
@@ -31,7 +31,7 @@ bool XmlScan::skip_past(std::string_view word) {
   return !cut_off_;
 }
 
-void XmlScan::skip_space() { at_ = std::min(text_.find_first_not_of(space, at_), text_.size()); }
+void XmlScan::skip_space() { at_ = std::min(text_.find_first_not_of(xml_space, at_), text_.size()); }
 
 std::string_view XmlScan::word() {
   const std::size_t start = at_;

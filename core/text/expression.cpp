@@ -16,7 +16,7 @@ namespace attnlab {
 namespace {
 
 constexpr int deepest = 64;
-constexpr std::size_t longest = 500;
+constexpr std::size_t longest_expression = 500;
 constexpr char root_sign = '\x01';
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -260,7 +260,8 @@ class Reader {
 }  // namespace
 
 Typed read_expression(std::string_view text) {
-  if (text.size() > longest) return "expected at most " + std::to_string(longest) + " characters";
+  if (text.size() > longest_expression)
+    return "expected at most " + std::to_string(longest_expression) + " characters";
   const std::string ascii = plain(text);
   Typed read = Reader(ascii).read();
   if (const std::string* why = std::get_if<std::string>(&read)) {

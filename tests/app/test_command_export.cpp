@@ -10,13 +10,13 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-Command read(Words more) {
+Command read_words(Words more) {
   more.insert(more.begin(), "export");
   return read_command_line(more);
 }
 
 ExportRequest request(const Words& words) {
-  const Command command = read(words);
+  const Command command = read_words(words);
   if (const auto* found = std::get_if<ExportRequest>(&command)) return *found;
   const auto* wrong = std::get_if<WrongUsage>(&command);
   ADD_FAILURE() << "another command" << (wrong ? ": " + wrong->sentence : "");
@@ -24,7 +24,7 @@ ExportRequest request(const Words& words) {
 }
 
 std::string refusal(const Words& words) {
-  const Command command = read(words);
+  const Command command = read_words(words);
   const auto* wrong = std::get_if<WrongUsage>(&command);
   return wrong ? wrong->sentence : "";
 }
@@ -124,7 +124,7 @@ TEST(ExportLine, RefusesTheRestInOneSentence) {
 }
 
 TEST(ExportLine, HelpNamesEveryFlag) {
-  const Command command = read({"--help"});
+  const Command command = read_words({"--help"});
   ASSERT_TRUE(std::holds_alternative<PrintText>(command));
   const std::string& text = std::get<PrintText>(command).text;
   for (const char* flag : {"--view",  "--matrix",  "--document", "--sweep",       "--size",       "--cm",

@@ -30,7 +30,7 @@ Scene scene_of(std::string_view text) {
   return std::get<Scene>(read);
 }
 
-Scene opening() { return scene_of(embedded::assets("examples/opening.json")); }
+Scene opening_scene() { return scene_of(embedded::assets("examples/opening.json")); }
 
 Json compute(const Scene& scene, const std::vector<std::string>& only = {}) {
   return Json::parse(compute_text(scene, only));
@@ -45,7 +45,7 @@ std::vector<std::string> names(const Json& object) {
 using Names = std::vector<std::string>;
 
 TEST(Compute, NamesAndOrder) {
-  const Json j = compute(opening());
+  const Json j = compute(opening_scene());
   EXPECT_EQ(names(j), (Names{"attnlab", "title", "heads", "concat", "output", "parameters", "facts"}));
   Names of_head;
   for (const Quantity& q : quantities())
@@ -58,7 +58,7 @@ TEST(Compute, NamesAndOrder) {
 }
 
 TEST(Compute, TheOpeningSceneShowsTheNumbersOfTheSketch) {
-  const Json head = compute(opening())["heads"][0];
+  const Json head = compute(opening_scene())["heads"][0];
   const double S[4][4] = {
       {.06, -.47, .43, .26}, {.49, 1.30, .05, .16}, {-.16, -.76, .22, .08}, {.55, 2.34, -.54, -.16}};
   const double A[4][4] = {
@@ -147,12 +147,12 @@ TEST(Compute, GradientsFollowATarget) {
     EXPECT_EQ(found, printed) << "only what is in use";
     ASSERT_FALSE(::testing::Test::HasFailure());
   }
-  EXPECT_FALSE(compute(opening()).contains("loss"));
-  EXPECT_FALSE(compute(opening()).contains("gradients"));
+  EXPECT_FALSE(compute(opening_scene()).contains("loss"));
+  EXPECT_FALSE(compute(opening_scene()).contains("gradients"));
 }
 
 TEST(Compute, OrderWithATarget) {
-  Scene s = opening();
+  Scene s = opening_scene();
   s.target = LayerMatrix::Zero(4, 3);
   const Json j = compute(s);
   EXPECT_EQ(names(j), (Names{"attnlab", "title", "heads", "concat", "output", "parameters", "facts", "loss",
@@ -162,7 +162,7 @@ TEST(Compute, OrderWithATarget) {
 }
 
 TEST(Compute, MaskedLogitsAreNullAndNoOverflow) {
-  Scene s = opening();
+  Scene s = opening_scene();
   s.mask.kind = Mask::Kind::causal;
   const Json j = compute(s);
   EXPECT_FALSE(j.contains("overflow"));
@@ -172,7 +172,7 @@ TEST(Compute, MaskedLogitsAreNullAndNoOverflow) {
 }
 
 TEST(Compute, OverflowIsSaidAtTheTop) {
-  Scene s = opening();
+  Scene s = opening_scene();
   s.Q(0, 0) = 1e308;
   s.K(0, 0) = 1e308;
   const Json j = compute(s);
@@ -218,7 +218,7 @@ TEST(Compute, FactsHaveTheKeysThatExist) {
 }
 
 TEST(Compute, OnlyPrintsWhatIsAskedFor) {
-  const Scene s = opening();
+  const Scene s = opening_scene();
   const Json all = compute(s);
   Json j = compute(s, {"output"});
   EXPECT_EQ(names(j), (Names{"attnlab", "title", "heads", "output"}));

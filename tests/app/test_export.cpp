@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const std::string opening = "assets/examples/opening.json";
+const std::string opening_file = "assets/examples/opening.json";
 
 const Surroundings no_display{.environment = {"DISPLAY=", "WAYLAND_DISPLAY="}};
 
@@ -50,7 +50,7 @@ TEST(Export, EveryViewInEveryFormat) {
   for (const View& view : views())
     for (const std::string ending : {"png", "svg", "pdf"}) {
       const std::string file = folder.file(std::string(view.id) + '.' + ending).string();
-      export_well({opening, "--view", std::string(view.id), "-o", file});
+      export_well({opening_file, "--view", std::string(view.id), "-o", file});
       const std::string bytes = bytes_of(file);
       const PictureKind kind = picture_kind(bytes);
       EXPECT_EQ(kind, ending == "png"   ? PictureKind::png
@@ -63,19 +63,19 @@ TEST(Export, EveryViewInEveryFormat) {
 TEST(Export, ExactSizes) {
   const TemporaryFolder folder;
   const std::string file = folder.file("x.png").string();
-  export_well({opening, "--view", "rank", "-o", file, "--size", "640x360"});
+  export_well({opening_file, "--view", "rank", "-o", file, "--size", "640x360"});
   EXPECT_EQ(width_of(bytes_of(file)), 640);
   EXPECT_EQ(height_of(bytes_of(file)), 360);
-  export_well({opening, "--view", "rank", "-o", file, "--size", "640x360", "--scale", "2.5"});
+  export_well({opening_file, "--view", "rank", "-o", file, "--size", "640x360", "--scale", "2.5"});
   EXPECT_EQ(width_of(bytes_of(file)), 1600);
   EXPECT_EQ(height_of(bytes_of(file)), 900);
-  export_well({opening, "--view", "rank", "-o", file, "--cm", "10x5", "--dpi", "254"});
+  export_well({opening_file, "--view", "rank", "-o", file, "--cm", "10x5", "--dpi", "254"});
   EXPECT_EQ(width_of(bytes_of(file)), 1000);
   EXPECT_EQ(height_of(bytes_of(file)), 500);
-  export_well({opening, "--view", "rank", "-o", file, "--cm", "16x9", "--dpi", "300"});
+  export_well({opening_file, "--view", "rank", "-o", file, "--cm", "16x9", "--dpi", "300"});
   EXPECT_EQ(width_of(bytes_of(file)), 1890);
   EXPECT_EQ(height_of(bytes_of(file)), 1063);
-  export_well({opening, "--view", "rank", "-o", file, "--cm", "10x5", "--dpi", "254"});
+  export_well({opening_file, "--view", "rank", "-o", file, "--cm", "10x5", "--dpi", "254"});
   // pHYs: 254 dots an inch are 10,000 a metre.
   const std::string bytes = bytes_of(file);
   const std::size_t density = bytes.find("pHYs");
@@ -88,11 +88,11 @@ TEST(Export, TheSameBytesTwiceAndUnderAnotherLocale) {
   for (const std::string ending : {"png", "svg", "pdf"}) {
     const std::string first = folder.file("a." + ending).string(),
                       second = folder.file("b." + ending).string();
-    export_well({opening, "--view", "geometry", "-o", first});
+    export_well({opening_file, "--view", "geometry", "-o", first});
     Surroundings comma = no_display;
     comma.environment.emplace_back("LC_ALL=de_DE.UTF-8");
     comma.environment.emplace_back("TZ=Asia/Tokyo");
-    EXPECT_EQ(run_program({"export", opening, "--view", "geometry", "-o", second}, comma).status, 0);
+    EXPECT_EQ(run_program({"export", opening_file, "--view", "geometry", "-o", second}, comma).status, 0);
     EXPECT_TRUE(bytes_of(first) == bytes_of(second)) << ending;
   }
 }
@@ -114,9 +114,9 @@ TEST(Export, AHundredScenesInOneCall) {
 TEST(Export, OneBadSceneAmongMany) {
   const TemporaryFolder folder;
   const std::string bad = folder.write("bad.json", "{").string();
-  const Outcome outcome =
-      run_program({"export", opening, bad, "--view", "rank", "-o", (folder.path() / "{number}.png").string()},
-                  no_display);
+  const Outcome outcome = run_program(
+      {"export", opening_file, bad, "--view", "rank", "-o", (folder.path() / "{number}.png").string()},
+      no_display);
   EXPECT_TRUE(refused(outcome, {"bad.json: "}));
   EXPECT_TRUE(fs::exists(folder.file("1.png")));
   EXPECT_FALSE(fs::exists(folder.file("2.png")));
@@ -125,7 +125,7 @@ TEST(Export, OneBadSceneAmongMany) {
 TEST(Export, TwoScenesOfOneNameDoNotMeet) {
   const TemporaryFolder folder;
   const Outcome outcome = run_program(
-      {"export", opening, opening, "--view", "rank", "-o", (folder.path() / "{name}.png").string()},
+      {"export", opening_file, opening_file, "--view", "rank", "-o", (folder.path() / "{name}.png").string()},
       no_display);
   EXPECT_TRUE(refused(outcome, {"opening.json: expected another name", "{number}"}));
   EXPECT_EQ(folder.entries(), 1U);
@@ -133,17 +133,17 @@ TEST(Export, TwoScenesOfOneNameDoNotMeet) {
 
 TEST(Export, PicturesAreAcceptedLikeScenes) {
   const TemporaryFolder folder;
-  const std::string direct = run_program({"compute", opening}).out;
-  const std::string scene = scene_text(std::get<Scene>(load_scene(opening)));
+  const std::string direct = run_program({"compute", opening_file}).out;
+  const std::string scene = scene_text(std::get<Scene>(load_scene(opening_file)));
   for (const std::string ending : {"png", "svg", "pdf"}) {
     const std::string file = folder.file("a." + ending).string(), again = folder.file("b." + ending).string();
-    export_well({opening, "--view", "softmax", "-o", file});
+    export_well({opening_file, "--view", "softmax", "-o", file});
     EXPECT_EQ(std::get<std::string>(carried_scene(bytes_of(file), "a")), scene);
     EXPECT_EQ(run_program({"compute", file}).out, direct) << ending;
     EXPECT_EQ(run_program({"compute", "-"}, {.input = bytes_of(file)}).out, direct) << ending;
     export_well({file, "--view", "softmax", "-o", again});
     EXPECT_TRUE(bytes_of(file) == bytes_of(again)) << ending;
-    export_well({opening, "--view", "softmax", "-o", file, "--no-scene"});
+    export_well({opening_file, "--view", "softmax", "-o", file, "--no-scene"});
     EXPECT_TRUE(std::holds_alternative<FileError>(carried_scene(bytes_of(file), "a")));
   }
 }
@@ -151,11 +151,11 @@ TEST(Export, PicturesAreAcceptedLikeScenes) {
 TEST(Export, MatricesAndDocuments) {
   const TemporaryFolder folder;
   for (const std::string ending : {"tex", "csv", "tsv", "npy", "py", "m", "json", "png", "svg", "pdf"})
-    export_well({opening, "--matrix", "scores:1", "-o", folder.file("s." + ending).string()});
+    export_well({opening_file, "--matrix", "scores:1", "-o", folder.file("s." + ending).string()});
   for (const std::string kind : {"solution", "worksheet", "answers"})
-    export_well({opening, "--document", kind, "-o", folder.file(kind + ".tex").string()});
+    export_well({opening_file, "--document", kind, "-o", folder.file(kind + ".tex").string()});
   for (const std::string kind : {"numpy", "pytorch"})
-    export_well({opening, "--document", kind, "-o", folder.file(kind + ".py").string()});
+    export_well({opening_file, "--document", kind, "-o", folder.file(kind + ".py").string()});
   EXPECT_EQ(folder.entries(), 15U);
   EXPECT_NE(bytes_of(folder.file("s.tex")).find("\\begin{bmatrix}"), std::string::npos);
 }
@@ -163,7 +163,7 @@ TEST(Export, MatricesAndDocuments) {
 TEST(Export, Animations) {
   const TemporaryFolder folder;
   for (const std::string name : {"a.apng", "a.gif", "frame-{frame}.png"})
-    export_well({opening, "--view", "softmax", "--sweep", "temperature=0.5:2", "--frames", "5", "--size",
+    export_well({opening_file, "--view", "softmax", "--sweep", "temperature=0.5:2", "--frames", "5", "--size",
                  "320x240", "-o", folder.file(name).string()});
   EXPECT_EQ(folder.entries(), 7U);
 }
@@ -171,7 +171,7 @@ TEST(Export, Animations) {
 TEST(Export, BadInputIsOneSentence) {
   const TemporaryFolder folder;
   const std::string file = folder.file("x.png").string();
-  const std::vector<std::string> view{opening, "--view", "rank", "-o"};
+  const std::vector<std::string> view{opening_file, "--view", "rank", "-o"};
   const auto with = [&](std::vector<std::string> more) {
     std::vector<std::string> all = view;
     all.insert(all.end(), more.begin(), more.end());
@@ -188,14 +188,16 @@ TEST(Export, BadInputIsOneSentence) {
   export_refused(folder, with({file, "--scale", "0"}), {"scale: expected 0.1 to 16"});
   export_refused(folder, with({file, "--head", "9"}), {"head: expected 1"});
   export_refused(folder, with({file, "--row", "9"}), {"row: expected 1"});
-  export_refused(folder, {opening, "--matrix", "nothing", "-o", folder.file("x.csv").string()},
+  export_refused(folder, {opening_file, "--matrix", "nothing", "-o", folder.file("x.csv").string()},
                  {"x.csv: ", "nothing"});
-  export_refused(folder, {opening, "--matrix", "scores:7", "-o", folder.file("x.csv").string()}, {"scores"});
-  export_refused(folder, {opening, "--matrix", "scores", "-o", folder.file("x.doc").string()}, {".npy"});
-  export_refused(folder, {opening, "--document", "solution", "-o", folder.file("x.pdf").string()}, {".tex"});
-  export_refused(folder,
-                 {opening, "--view", "rank", "--sweep", "Q,9,9=0:1", "-o", folder.file("x.gif").string()},
-                 {"Q"});
+  export_refused(folder, {opening_file, "--matrix", "scores:7", "-o", folder.file("x.csv").string()},
+                 {"scores"});
+  export_refused(folder, {opening_file, "--matrix", "scores", "-o", folder.file("x.doc").string()}, {".npy"});
+  export_refused(folder, {opening_file, "--document", "solution", "-o", folder.file("x.pdf").string()},
+                 {".tex"});
+  export_refused(
+      folder, {opening_file, "--view", "rank", "--sweep", "Q,9,9=0:1", "-o", folder.file("x.gif").string()},
+      {"Q"});
   export_refused(folder, {folder.file("none.json").string(), "--view", "rank", "-o", file},
                  {"none.json: expected a file"});
 }
@@ -206,9 +208,9 @@ TEST(Export, AFileThatMayNotBeWrittenStays) {
   const fs::path file = folder.write("x.png", "old");
   fs::permissions(file, fs::perms::all);  // the folder alone is in the way
   fs::permissions(folder.path(), fs::perms(0555));
-  const Scene scene = std::get<Scene>(load_scene(opening));
+  const Scene scene = std::get<Scene>(load_scene(opening_file));
   ExportRequest request;
-  request.scenes = {opening};
+  request.scenes = {opening_file};
   request.output = file.string();
   request.options.view = "rank";
   const auto export_it = [&] {

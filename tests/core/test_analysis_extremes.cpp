@@ -14,11 +14,11 @@
 namespace attnlab::test {
 namespace {
 
-TokenMatrix zeros(int n, int d) { return TokenMatrix::Zero(n, d); }
+TokenMatrix zero_rows(int n, int d) { return TokenMatrix::Zero(n, d); }
 
 TEST(Extremes, LargeLogitsAreSaturatedAndFinite) {
   const Analysis a =
-      analyze(bare_scene(tokens({{1e3, 0}, {0, 1e3}}), tokens({{1e3, 0}, {0, 1e3}}), zeros(2, 2)));
+      analyze(bare_scene(tokens({{1e3, 0}, {0, 1e3}}), tokens({{1e3, 0}, {0, 1e3}}), zero_rows(2, 2)));
   EXPECT_FALSE(a.overflow);
   EXPECT_TRUE(near(a.heads[0].A, Matrix(Matrix::Identity(2, 2)), 0));
   EXPECT_TRUE(a.heads[0].entropy.isZero(0));
@@ -26,9 +26,9 @@ TEST(Extremes, LargeLogitsAreSaturatedAndFinite) {
 
 TEST(Extremes, TheRowMaximumIsSubtractedFirst) {
   const HeadAnalysis up =
-      analyze(bare_scene(tokens({{1, 1000}}), tokens({{0, 1}, {1, 1}}), zeros(2, 2))).heads[0];
+      analyze(bare_scene(tokens({{1, 1000}}), tokens({{0, 1}, {1, 1}}), zero_rows(2, 2))).heads[0];
   const HeadAnalysis down =
-      analyze(bare_scene(tokens({{1, -1000}}), tokens({{0, 1}, {1, 1}}), zeros(2, 2))).heads[0];
+      analyze(bare_scene(tokens({{1, -1000}}), tokens({{0, 1}, {1, 1}}), zero_rows(2, 2))).heads[0];
   const double p = 1 / (1 + std::exp(1.0));
   EXPECT_TRUE(near(up.A, rows<Matrix>({{p, 1 - p}}), 1e-16));
   EXPECT_TRUE(near(down.A, rows<Matrix>({{p, 1 - p}}), 1e-16));
@@ -36,7 +36,7 @@ TEST(Extremes, TheRowMaximumIsSubtractedFirst) {
 
 TEST(Extremes, ScoresThatLeaveTheRangeAreFlagged) {
   const Analysis a =
-      analyze(bare_scene(tokens({{1e200, 0}, {0, 1}}), tokens({{1e200, 0}, {0, 1}}), zeros(2, 2)));
+      analyze(bare_scene(tokens({{1e200, 0}, {0, 1}}), tokens({{1e200, 0}, {0, 1}}), zero_rows(2, 2)));
   EXPECT_TRUE(a.overflow);
   EXPECT_TRUE(std::isinf(a.heads[0].S(0, 0)));
   EXPECT_EQ(a.heads[0].S(1, 1), 1);
@@ -46,7 +46,7 @@ TEST(Extremes, ScoresThatLeaveTheRangeAreFlagged) {
 
 TEST(Extremes, AScoreOfMinusInfinityByOverflowIsNotTakenForAMask) {
   const Analysis a =
-      analyze(bare_scene(tokens({{-1e200, 0}, {0, 1}}), tokens({{1e200, 0}, {0, 1}}), zeros(2, 2)));
+      analyze(bare_scene(tokens({{-1e200, 0}, {0, 1}}), tokens({{1e200, 0}, {0, 1}}), zero_rows(2, 2)));
   EXPECT_TRUE(a.overflow);
   EXPECT_EQ(a.heads[0].A(0, 1), 1);
 }
@@ -76,7 +76,7 @@ TEST(Extremes, EachStageIsFlagged) {
 
 TEST(Extremes, UnitKeysNeedNoSquareThatFits) {
   for (const double size : {1e-320, 1e-200, 1e200, 1.7e308}) {
-    Scene s = bare_scene(tokens({{1, 0}, {0, 1}}), tokens({{1, 1}, {0, 1}}), zeros(2, 2));
+    Scene s = bare_scene(tokens({{1, 0}, {0, 1}}), tokens({{1, 1}, {0, 1}}), zero_rows(2, 2));
     s.K.row(0) *= size;
     s.unit_keys = true;
     const Analysis a = analyze(s);
@@ -91,7 +91,7 @@ TEST(Extremes, UnitKeysNeedNoSquareThatFits) {
 TEST(Extremes, AsymmetryIsRelativeAtEveryMagnitude) {
   for (const double size : {1e-200, 1e200}) {
     const Analysis a =
-        analyze(bare_scene(tokens({{1, 0}, {0, 1}}), size * tokens({{1, 0}, {2, 1}}), zeros(2, 2)));
+        analyze(bare_scene(tokens({{1, 0}, {0, 1}}), size * tokens({{1, 0}, {2, 1}}), zero_rows(2, 2)));
     EXPECT_NEAR(*a.heads[0].asymmetry, std::sqrt(2.0 / 6), 1e-15) << size;
   }
 }

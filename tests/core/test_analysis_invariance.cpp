@@ -15,7 +15,7 @@
 namespace attnlab::test {
 namespace {
 
-constexpr std::uint64_t scenes = 300;
+constexpr std::uint64_t invariant_scenes = 300;
 
 Scene scene_with(std::uint64_t seed, void (*choose)(Recipe&)) {
   Random random(seed);
@@ -41,7 +41,7 @@ M rows_in_order(const M& m, const std::array<int, max_tokens>& order) {
 }
 
 TEST(Invariance, PermutingTheTokensPermutesTheOutput) {
-  for (std::uint64_t seed = 1; seed <= scenes; ++seed) {
+  for (std::uint64_t seed = 1; seed <= invariant_scenes; ++seed) {
     Scene s = scene_with(seed, [](Recipe& r) { r.source = Source::self; });
     s.mask = {};
     Random random(seed);
@@ -53,7 +53,7 @@ TEST(Invariance, PermutingTheTokensPermutesTheOutput) {
 }
 
 TEST(Invariance, PermutingKeysAndValuesTogetherChangesNoOutput) {
-  for (std::uint64_t seed = 1; seed <= scenes; ++seed) {
+  for (std::uint64_t seed = 1; seed <= invariant_scenes; ++seed) {
     Scene s = scene_with(seed, [](Recipe& r) {
       r.source = Source::cross;
       if (r.score == ScoreRule::qq) r.score = ScoreRule::qk;
@@ -68,7 +68,7 @@ TEST(Invariance, PermutingKeysAndValuesTogetherChangesNoOutput) {
 
 TEST(Invariance, AConstantAddedToALogitRowChangesNoWeight) {
   // A bias c on all keys adds q . c to each score of the query q, the same for every key.
-  for (std::uint64_t seed = 1; seed <= scenes; ++seed) {
+  for (std::uint64_t seed = 1; seed <= invariant_scenes; ++seed) {
     const Scene s = scene_with(seed, [](Recipe& r) {
       r.source = Source::free;
       r.score = ScoreRule::unprojected;
@@ -91,7 +91,7 @@ WeightMatrix invertible(Random& random, int n) {
 }
 
 TEST(Invariance, TheFreedomInWQAndWKChangesNoScore) {
-  for (std::uint64_t seed = 1; seed <= scenes; ++seed) {
+  for (std::uint64_t seed = 1; seed <= invariant_scenes; ++seed) {
     const Scene s = scene_with(seed, [](Recipe& r) {
       r.score = ScoreRule::qk;
       r.unit_keys = false;
@@ -114,7 +114,7 @@ TEST(Invariance, TheFreedomInWQAndWKChangesNoScore) {
 }
 
 TEST(Invariance, TheFreedomInWVAndWOChangesNoOutput) {
-  for (std::uint64_t seed = 1; seed <= scenes; ++seed) {
+  for (std::uint64_t seed = 1; seed <= invariant_scenes; ++seed) {
     const Scene s = scene_with(seed, [](Recipe& r) {
       r.score = ScoreRule::qk;
       r.value = ValueRule::projected;
@@ -135,7 +135,7 @@ TEST(Invariance, TheFreedomInWVAndWOChangesNoOutput) {
 }
 
 TEST(Invariance, OfTheKeysLengthsUnderUnitKeys) {
-  for (std::uint64_t seed = 1; seed <= scenes; ++seed) {
+  for (std::uint64_t seed = 1; seed <= invariant_scenes; ++seed) {
     Scene s = scene_with(seed, [](Recipe& r) {
       r.source = Source::free;
       r.score = ScoreRule::qk;
@@ -149,7 +149,7 @@ TEST(Invariance, OfTheKeysLengthsUnderUnitKeys) {
 }
 
 TEST(Invariance, MergedEqualsFactored) {
-  for (std::uint64_t seed = 1; seed <= scenes; ++seed) {
+  for (std::uint64_t seed = 1; seed <= invariant_scenes; ++seed) {
     Scene s = scene_with(seed, [](Recipe& r) {
       r.score = ScoreRule::qk;
       r.value = ValueRule::projected;
@@ -167,7 +167,7 @@ TEST(Invariance, MergedEqualsFactored) {
 }
 
 TEST(Invariance, SharedEqualsQqInSelfAttention) {
-  for (std::uint64_t seed = 1; seed <= scenes; ++seed) {
+  for (std::uint64_t seed = 1; seed <= invariant_scenes; ++seed) {
     Scene s = scene_with(seed, [](Recipe& r) {
       r.source = Source::self;
       r.score = ScoreRule::qq;
@@ -180,7 +180,7 @@ TEST(Invariance, SharedEqualsQqInSelfAttention) {
 }
 
 TEST(Invariance, AHeadDoesNotSeeItsNeighbours) {
-  for (std::uint64_t seed = 1; seed <= scenes; ++seed) {
+  for (std::uint64_t seed = 1; seed <= invariant_scenes; ++seed) {
     Scene s = scene_with(seed, [](Recipe& r) { r.h = 3; });
     const Analysis before = analyze(s);
     Scene changed = s;
@@ -195,7 +195,7 @@ TEST(Invariance, AHeadDoesNotSeeItsNeighbours) {
 }
 
 TEST(Invariance, HiddenMatricesChangeNothing) {
-  for (std::uint64_t seed = 1; seed <= scenes; ++seed) {
+  for (std::uint64_t seed = 1; seed <= invariant_scenes; ++seed) {
     const Scene s = random_scene(seed, Entries::generic);
     Scene more = s;
     if (more.X.size() == 0) more.X = tokens({{1, 2, 3}});

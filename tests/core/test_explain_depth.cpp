@@ -22,7 +22,7 @@ namespace {
 using Symbols = std::map<std::string, double>;
 
 template <typename Visit>
-void for_each_cell(const Scene& s, const Analysis& a, Visit visit) {
+void for_every_cell(const Scene& s, const Analysis& a, Visit visit) {
   for (int k = 0; k < node_count; ++k)
     for (int head = 0; head < (is_per_head(static_cast<Node>(k)) ? a.dims.h : 1); ++head) {
       const MatrixView m = values(s, a, static_cast<Node>(k), head);
@@ -34,13 +34,13 @@ void for_each_cell(const Scene& s, const Analysis& a, Visit visit) {
 template <typename Wanted>
 Symbols symbols_of(const Scene& s, const Analysis& a, Notation notation, Wanted wanted) {
   Symbols symbols{{"d_k", a.dims.d_k}, {"\\tau", s.temperature}, {"s_{\\mathrm{out}}", a.outside}};
-  for_each_cell(s, a, [&](const Cell& c, double value) {
+  for_every_cell(s, a, [&](const Cell& c, double value) {
     if (wanted(c.node)) symbols[symbol_of(s, c, notation)] = value;
   });
   return symbols;
 }
 
-double worked_out(const std::string& latex, const Symbols& symbols = {}) {
+double worked_out_deep(const std::string& latex, const Symbols& symbols = {}) {
   try {
     return latex_value(latex, symbols);
   } catch (const std::runtime_error& error) {
@@ -55,13 +55,13 @@ TEST(ExplainDepth, DownToTheEntriesThatWereSet) {
     const Scene s = random_scene(seed, Entries::generic);
     const Analysis a = analyze(s);
     const Symbols set = symbols_of(s, a, notation, [](Node n) { return is_given(n) || n == Node::A; });
-    for_each_cell(s, a, [&](const Cell& c, double value) {
+    for_every_cell(s, a, [&](const Cell& c, double value) {
       const Explanation e = explain(s, a, c, {.depth = 3, .decimals = 12, .notation = notation});
       if (e.steps.empty()) return;
       const double near = 1e-9 * (1 + std::fabs(value));
-      EXPECT_NEAR(worked_out(e.steps.back().symbols, set), value, near)
+      EXPECT_NEAR(worked_out_deep(e.steps.back().symbols, set), value, near)
           << e.symbol << " = " << e.steps.back().symbols;
-      EXPECT_NEAR(worked_out(e.steps.back().numbers), value, near)
+      EXPECT_NEAR(worked_out_deep(e.steps.back().numbers), value, near)
           << e.symbol << " = " << e.steps.back().numbers;
     });
     ASSERT_FALSE(HasFailure()) << "seed " << seed;
@@ -74,16 +74,16 @@ TEST(ExplainDepth, TokensAsColumnsWorkOutTooAndHaveSymbolsOfTheirOwn) {
     const Scene s = random_scene(seed, Entries::generic);
     const Analysis a = analyze(s);
     const Symbols all = symbols_of(s, a, columns, [](Node) { return true; });
-    for_each_cell(s, a, [&](const Cell& c, double value) {
+    for_every_cell(s, a, [&](const Cell& c, double value) {
       const Explanation e = explain(s, a, c, {.notation = columns});
       const Explanation rows = explain(s, a, c, 2);
       const bool turned = turns(c.node) && c.node != Node::QQ && c.row != c.col;
       EXPECT_EQ(e.symbol != rows.symbol, turned || c.node == Node::QQ) << e.symbol;
       for (std::size_t i = 1; i < e.steps.size(); ++i)
-        EXPECT_NEAR(worked_out(e.steps[i].symbols, all), value, 1e-11 * (1 + std::fabs(value)))
+        EXPECT_NEAR(worked_out_deep(e.steps[i].symbols, all), value, 1e-11 * (1 + std::fabs(value)))
             << e.symbol << " = " << e.steps[i].symbols;
       for (const ExplanationStep& step : e.steps)
-        EXPECT_NEAR(worked_out(step.numbers), value, 1e-3 * (1 + std::fabs(value)))
+        EXPECT_NEAR(worked_out_deep(step.numbers), value, 1e-3 * (1 + std::fabs(value)))
             << e.symbol << " = " << step.numbers;
     });
     ASSERT_FALSE(HasFailure()) << "seed " << seed;

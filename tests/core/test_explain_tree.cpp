@@ -13,7 +13,7 @@
 namespace attnlab::test {
 namespace {
 
-Scene largest() {
+Scene largest_scene() {
   Random random(5);
   Recipe r;
   r.n_q = r.n_k = 8;
@@ -69,7 +69,7 @@ TEST(ExplainTree, EveryLevelAddsUpAndEveryPathEnds) {
 }
 
 TEST(ExplainTree, AnOutputOfTheLargestSceneUnfoldsToItsEntries) {
-  const Scene s = largest();
+  const Scene s = largest_scene();
   const Analysis a = analyze(s);
   const TreeOptions options{{}, false, 2};
   Branch at = branch_of(s, a, {Node::Y, 0, 7, 3}, options);
@@ -104,7 +104,7 @@ TEST(ExplainTree, FormulasInSymbolsOrNumbers) {
 }
 
 TEST(ExplainTree, ACellThatIsNotThereHasNoTree) {
-  const Scene s = largest();
+  const Scene s = largest_scene();
   const Analysis a = analyze(s);
   const Branch none = branch_of(s, a, {Node::Y, 0, 8, 0}, {});
   EXPECT_TRUE(none.symbol.empty());

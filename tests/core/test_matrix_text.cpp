@@ -24,7 +24,7 @@ AnyMatrix read(std::string_view text) {
   return std::get<AnyMatrix>(result);
 }
 
-std::string why(std::string_view text) {
+std::string refusal_of(std::string_view text) {
   const auto result = read_matrix_text(text);
   if (std::holds_alternative<std::string>(result)) return std::get<std::string>(result);
   ADD_FAILURE() << text << " was taken";
@@ -89,15 +89,16 @@ TEST(MatrixText, ReadsRowsAndColumnsAlone) {
 }
 
 TEST(MatrixText, SaysWhereItStops) {
-  EXPECT_EQ(why(""), "expected the rows of a matrix, found nothing");
-  EXPECT_EQ(why("[]"), "expected the rows of a matrix, found nothing");
-  EXPECT_EQ(why("1 2\n3"), "row 2: expected 2 numbers as in row 1, found 1");
-  EXPECT_EQ(why("1 two"), "row 1, column 2: two: expected a number, found two");
-  EXPECT_EQ(why("[[1, nan]]"), "row 1, column 2: nan is not a finite number");
-  EXPECT_EQ(why("1,,2"), "row 1, column 2: expected a number, found nothing");
-  EXPECT_NE(why("1 1e999").find("not a finite number"), std::string::npos);
-  EXPECT_NE(why(std::string(100000, '[')).find("longer text"), std::string::npos);
-  EXPECT_NE(why("1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17").find("at most 16 x 16"), std::string::npos);
+  EXPECT_EQ(refusal_of(""), "expected the rows of a matrix, found nothing");
+  EXPECT_EQ(refusal_of("[]"), "expected the rows of a matrix, found nothing");
+  EXPECT_EQ(refusal_of("1 2\n3"), "row 2: expected 2 numbers as in row 1, found 1");
+  EXPECT_EQ(refusal_of("1 two"), "row 1, column 2: two: expected a number, found two");
+  EXPECT_EQ(refusal_of("[[1, nan]]"), "row 1, column 2: nan is not a finite number");
+  EXPECT_EQ(refusal_of("1,,2"), "row 1, column 2: expected a number, found nothing");
+  EXPECT_NE(refusal_of("1 1e999").find("not a finite number"), std::string::npos);
+  EXPECT_NE(refusal_of(std::string(100000, '[')).find("longer text"), std::string::npos);
+  EXPECT_NE(refusal_of("1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17").find("at most 16 x 16"),
+            std::string::npos);
 }
 
 TEST(MatrixText, WhatItWritesReadsBackToTheSameBits) {

@@ -18,7 +18,7 @@ namespace {
 constexpr Node first_derived = Node::P_Q;
 
 template <typename Visit>
-void for_each_cell(const Scene& s, const Analysis& a, int head, Node first, Visit visit) {
+void for_cells_from(const Scene& s, const Analysis& a, int head, Node first, Visit visit) {
   for (int k = static_cast<int>(first); k < node_count; ++k) {
     const Node node = static_cast<Node>(k);
     const MatrixView m = values(s, a, node, head);
@@ -35,7 +35,7 @@ std::string text(const Cell& c) {
 // The derived cells of one head's picture that hold other bits in `b` than in `a`.
 CellSet changed_cells(const Scene& s, const Analysis& a, const Analysis& b, int head) {
   CellSet changed;
-  for_each_cell(s, a, head, first_derived, [&](const Cell& c) {
+  for_cells_from(s, a, head, first_derived, [&](const Cell& c) {
     const double before = values(s, a, c.node, head)(c.row, c.col),
                  after = values(s, b, c.node, head)(c.row, c.col);
     if (std::bit_cast<std::uint64_t>(before) != std::bit_cast<std::uint64_t>(after))
@@ -69,7 +69,7 @@ void perturb(const Scene& s, Compare compare) {
         for (int head = 0; head < a.dims.h; ++head) {
           const Cell given{node_of(id.kind), id.head, i, j};
           const CellSet changed = changed_cells(s, a, b, head), fed = feeds(s, a, given, head);
-          for_each_cell(s, a, head, first_derived, [&](const Cell& c) {
+          for_cells_from(s, a, head, first_derived, [&](const Cell& c) {
             compare(given, c, changed.has(c.node, c.row, c.col), fed.has(c.node, c.row, c.col));
           });
         }
@@ -108,7 +108,7 @@ TEST(Feeds, AreTheTransitiveClosureOfMadeOf) {
     const Scene s = make_scene(random, settled(r), Entries::any);
     const Analysis a = analyze(s);
     std::vector<Cell> cells;
-    for_each_cell(s, a, 0, Node::X, [&](const Cell& c) { cells.push_back(c); });
+    for_cells_from(s, a, 0, Node::X, [&](const Cell& c) { cells.push_back(c); });
     std::vector<std::vector<std::size_t>> makers(cells.size());  // of each cell, by index
     for (std::size_t c = 0; c < cells.size(); ++c) {
       const CellSet set = made_of(s, a, cells[c]);

@@ -9,13 +9,13 @@
 namespace attnlab {
 namespace {
 
-std::vector<PlanePoint> square(double size) {
+std::vector<PlanePoint> square_of(double size) {
   return {{0, 0}, {size, size}, {size, 0}, {0, size}, {size / 2, size / 2}, {size / 2, 0}};
 }
 
 TEST(Outline, OfASquareAtEverySize) {
   for (const double size : {5e-324, 1e-300, 1.0, 1e6, 1e300}) {
-    const auto corners = outline(square(size));
+    const auto corners = outline(square_of(size));
     if (size == 5e-324) continue;  // half of it is 0 or itself
     ASSERT_EQ(corners.size(), 4U) << size;
     EXPECT_EQ(corners[0].u, 0);

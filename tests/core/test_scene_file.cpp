@@ -21,7 +21,7 @@ constexpr const char* smallest =
     R"({"attnlab": 1, "X": [[1, 0], [0, 1]], "score": "unprojected", "value": "inputs",
                                      "output": "none"})";
 
-Scene read(std::string_view text) {
+Scene read_text(std::string_view text) {
   const SceneRead result = read_scene(text, "test.json");
   if (const FileError* error = std::get_if<FileError>(&result)) {
     ADD_FAILURE() << error->sentence();
@@ -30,10 +30,10 @@ Scene read(std::string_view text) {
   return std::get<Scene>(result);
 }
 
-Scene reread(const Scene& scene) { return read(scene_text(scene)); }
+Scene reread(const Scene& scene) { return read_text(scene_text(scene)); }
 
 TEST(SceneFile, FillsInTheDefaults) {
-  const Scene s = read(smallest);
+  const Scene s = read_text(smallest);
   EXPECT_EQ(s.source, Source::self);
   EXPECT_FALSE(s.unit_keys);
   EXPECT_EQ(s.inside, (Scale{Scale::Kind::sqrt_dk, 1}));
@@ -47,14 +47,14 @@ TEST(SceneFile, FillsInTheDefaults) {
 TEST(SceneFile, TheOuterScaleOfAltIsSqrtDk) {
   const std::string text = R"({"attnlab": 1, "X": [[1, 0], [0, 1]], "score": "unprojected", "value": "inputs",
                                "output": "alt", "heads": [{"WA": [[1, 0], [0, 1]]}])";
-  EXPECT_EQ(read(text + "}").outside.kind, Scale::Kind::sqrt_dk);
-  EXPECT_EQ(read(text + R"(, "outside": "none"})").outside.kind, Scale::Kind::none);
-  EXPECT_EQ(reread(read(text + R"(, "outside": "none"})")).outside.kind, Scale::Kind::none);
+  EXPECT_EQ(read_text(text + "}").outside.kind, Scale::Kind::sqrt_dk);
+  EXPECT_EQ(read_text(text + R"(, "outside": "none"})").outside.kind, Scale::Kind::none);
+  EXPECT_EQ(reread(read_text(text + R"(, "outside": "none"})")).outside.kind, Scale::Kind::none);
 }
 
 TEST(SceneFile, ReadsEveryField) {
-  const Scene s =
-      read(R"({"attnlab": 1, "title": "T", "notes": "N", "tokens": ["a", "b"], "key_tokens": ["c", "d", "e"],
+  const Scene s = read_text(
+      R"({"attnlab": 1, "title": "T", "notes": "N", "tokens": ["a", "b"], "key_tokens": ["c", "d", "e"],
     "source": "cross", "X": [[1, 2], [3, 4]], "M": [[1, 0], [0, 1], [1, 1]],
     "heads": [{"WQ": [[1], [2]], "WV": [[1, 2], [3, 4]]}], "WO": [[1, 2, 3], [4, 5, 6]],
     "score": "shared", "value": "projected", "output": "projected", "unit_keys": true,
@@ -78,8 +78,8 @@ TEST(SceneFile, ReadsEveryField) {
 }
 
 TEST(SceneFile, KeepsMatricesThatNoRuleReads) {
-  const Scene s =
-      read(R"({"attnlab": 1, "X": [[1, 0], [0, 1]], "Q": [[7, 7, 7]], "heads": [{"WQ": [[5]], "W": [[6]]}],
+  const Scene s = read_text(
+      R"({"attnlab": 1, "X": [[1, 0], [0, 1]], "Q": [[7, 7, 7]], "heads": [{"WQ": [[5]], "W": [[6]]}],
                            "WO": [[9]], "score": "unprojected", "value": "inputs", "output": "none"})");
   EXPECT_TRUE(test::identical(s.Q, test::tokens({{7, 7, 7}})));
   EXPECT_TRUE(test::identical(s.heads[0].W, test::weights({{6}})));
@@ -87,7 +87,7 @@ TEST(SceneFile, KeepsMatricesThatNoRuleReads) {
 }
 
 TEST(SceneFile, KeepsUnknownFieldsWithEveryDigit) {
-  const Scene s = read(
+  const Scene s = read_text(
       R"({"attnlab": 1, "later": {"a": [1.50, 1e5, -0.0, 12345678901234567890, 0.1000000000000000055511151231257827]},
     "X": [[1, 0], [0, 1]], "heads": [{"colour": "red\n\"x\" \u00e9", "list": [true, null, {}]}], "score": "unprojected",
     "value": "inputs", "output": "none", "zoom": 2})");
@@ -100,7 +100,7 @@ TEST(SceneFile, KeepsUnknownFieldsWithEveryDigit) {
 }
 
 TEST(SceneFile, IsLaidOutForPeople) {
-  Scene s = read(smallest);
+  Scene s = read_text(smallest);
   s.title = "A \"quoted\" title";
   s.tokens = {"caf\u00e9", "\u03c0"};
   EXPECT_EQ(scene_text(s), R"({
@@ -128,7 +128,7 @@ TEST(SceneFile, IsLaidOutForPeople) {
 }
 
 TEST(SceneFile, EveryDoubleSurvives) {
-  Scene s = read(smallest);
+  Scene s = read_text(smallest);
   s.X = test::tokens({{-0.0, 0.0}, {5e-324, -1e308}, {0.1 + 0.2, 1.0 / 3}, {1e22, 123456789012345678.0}});
   s.temperature = std::numeric_limits<double>::max();
   s.inside = {Scale::Kind::number, std::numeric_limits<double>::denorm_min()};
@@ -158,7 +158,7 @@ TEST(SceneFile, SavesAndLoads) {
 TEST(SceneFile, RefusesToSaveWhatWouldNotReload) {
   const TemporaryFolder folder;
   const auto path = folder.write("s.json", "old");
-  Scene s = read(smallest);
+  Scene s = read_text(smallest);
   s.title = "\xff";
   EXPECT_NE(save_scene(s, path).value_or("").find("UTF-8"), std::string::npos);
   s.title = "";
@@ -167,7 +167,7 @@ TEST(SceneFile, RefusesToSaveWhatWouldNotReload) {
   EXPECT_EQ(bytes_of(path), "old");
 }
 
-class Commas : public std::numpunct<char> {
+class CommaPoint : public std::numpunct<char> {
   char do_decimal_point() const override { return ','; }
   char do_thousands_sep() const override { return '.'; }
   std::string do_grouping() const override { return "\3"; }
@@ -176,7 +176,7 @@ class Commas : public std::numpunct<char> {
 TEST(SceneFile, DoesNotDependOnTheLocale) {
   const Scene s = test::random_scene(5, test::Entries::any, true);
   const std::string expected = scene_text(s);
-  const std::locale before = std::locale::global(std::locale(std::locale::classic(), new Commas));
+  const std::locale before = std::locale::global(std::locale(std::locale::classic(), new CommaPoint));
   const std::string text = scene_text(s);
   const SceneRead back = read_scene(text, "x");
   std::locale::global(before);

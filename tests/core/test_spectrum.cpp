@@ -17,39 +17,39 @@
 namespace attnlab::test {
 namespace {
 
-Spectrum of(const Matrix& m) { return spectrum(view(m)); }
+Spectrum spectrum_of(const Matrix& m) { return spectrum(view(m)); }
 
 TEST(Spectrum, OfKnownMatrices) {
-  const Spectrum turn = of(rows<Matrix>({{0, -2}, {2, 0}}));
+  const Spectrum turn = spectrum_of(rows<Matrix>({{0, -2}, {2, 0}}));
   EXPECT_TRUE(near(turn.real, rows<Matrix>({{0}, {0}}), 1e-15));
   EXPECT_TRUE(near(turn.imaginary, rows<Matrix>({{2}, {-2}}), 1e-15));
-  const Spectrum cycle = of(rows<Matrix>({{0, 1, 0}, {0, 0, 1}, {1, 0, 0}}));
+  const Spectrum cycle = spectrum_of(rows<Matrix>({{0, 1, 0}, {0, 0, 1}, {1, 0, 0}}));
   const double root = std::sqrt(3) / 2;
   EXPECT_TRUE(near(cycle.real, rows<Matrix>({{1}, {-0.5}, {-0.5}}), 1e-15));
   EXPECT_TRUE(near(cycle.imaginary, rows<Matrix>({{0}, {root}, {-root}}), 1e-15));
-  const Spectrum triangle = of(rows<Matrix>({{1, 0, 0}, {5, -3, 0}, {2, 7, 2}}));
+  const Spectrum triangle = spectrum_of(rows<Matrix>({{1, 0, 0}, {5, -3, 0}, {2, 7, 2}}));
   EXPECT_TRUE(near(triangle.real, rows<Matrix>({{2}, {1}, {-3}}), 1e-14));
   EXPECT_EQ(largest_imaginary(triangle), 0);
   EXPECT_DOUBLE_EQ(largest_imaginary(turn), 2);
-  EXPECT_TRUE(near(of(rows<Matrix>({{7}})).real, rows<Matrix>({{7}}), 0));
-  EXPECT_TRUE(near(of(Matrix::Zero(4, 4)).real, Matrix(Matrix::Zero(4, 1)), 0));
+  EXPECT_TRUE(near(spectrum_of(rows<Matrix>({{7}})).real, rows<Matrix>({{7}}), 0));
+  EXPECT_TRUE(near(spectrum_of(Matrix::Zero(4, 4)).real, Matrix(Matrix::Zero(4, 1)), 0));
 }
 
 TEST(Spectrum, IsRelativeAtEveryMagnitude) {
   for (const double size : {1e-300, 1e-160, 1e160, 1e300}) {
-    const Spectrum turn = of(size * rows<Matrix>({{1, -2}, {2, 1}}));
+    const Spectrum turn = spectrum_of(size * rows<Matrix>({{1, -2}, {2, 1}}));
     EXPECT_NEAR(turn.real(0, 0) / size, 1, 1e-14) << size;
     EXPECT_NEAR(turn.imaginary(0, 0) / size, 2, 1e-14) << size;
   }
 }
 
 TEST(Spectrum, OfWhatIsNotFiniteIsNotANumberAndOfNothingIsEmpty) {
-  const Spectrum bad = of(rows<Matrix>({{1, std::numeric_limits<double>::infinity()}, {0, 1}}));
+  const Spectrum bad = spectrum_of(rows<Matrix>({{1, std::numeric_limits<double>::infinity()}, {0, 1}}));
   EXPECT_TRUE(std::isnan(bad.real(0, 0)) && std::isnan(bad.imaginary(1, 0)));
   EXPECT_TRUE(std::isnan(largest_imaginary(bad)));
-  EXPECT_EQ(of(Matrix::Ones(2, 3)).real.size(), 0);
-  EXPECT_EQ(of(Matrix()).real.size(), 0);
-  EXPECT_EQ(largest_imaginary(of(Matrix())), 0);
+  EXPECT_EQ(spectrum_of(Matrix::Ones(2, 3)).real.size(), 0);
+  EXPECT_EQ(spectrum_of(Matrix()).real.size(), 0);
+  EXPECT_EQ(largest_imaginary(spectrum_of(Matrix())), 0);
 }
 
 // The sums of the first and second powers are traces, the product is the determinant; pairs are conjugate and in order.
@@ -60,7 +60,7 @@ TEST(Spectrum, KeepsTheInvariantsOfRandomMatrices) {
     const int n = random.between(1, 8);
     Matrix m(n, n);
     for (int k = 0; k < m.size(); ++k) m.data()[k] = random.uniform(-1, 1);
-    const Spectrum found = of(m);
+    const Spectrum found = spectrum_of(m);
     std::complex<double> sum = 0, squares = 0, product = 1;
     for (int i = 0; i < n; ++i) {
       const std::complex<double> value(found.real(i, 0), found.imaginary(i, 0));
@@ -83,7 +83,7 @@ TEST(Spectrum, AllocatesNoHeapMemory) {
   ASSERT_TRUE(AllocationCounter::available());
   const Matrix m = rows<Matrix>({{1, 2, 3}, {4, 5, 6}, {7, 8, 10}});
   const AllocationCounter counter;
-  const Spectrum found = of(m);
+  const Spectrum found = spectrum_of(m);
   EXPECT_EQ(counter.count(), 0) << found.real(0, 0);
 }
 

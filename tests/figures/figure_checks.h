@@ -4,7 +4,13 @@
 #include "app/figures/parts/figure.h"
 #include "tests/figures/recording_canvas.h"
 
+#include <algorithm>
+
 namespace attnlab {
+
+inline constexpr ThemeId themes[] = {ThemeId::light, ThemeId::dark, ThemeId::print};
+// How many drawings a view has: its parts, or itself.
+inline int parts_of(const View& view) { return std::max(1, static_cast<int>(view.parts.size())); }
 
 struct DrawnView {
   RecordingCanvas canvas;

@@ -17,7 +17,6 @@ namespace attnlab {
 namespace {
 
 constexpr Extent space{950, 850};
-constexpr ThemeId themes[] = {ThemeId::light, ThemeId::dark, ThemeId::print};
 
 FigureOptions with(const GeometryOptions& geometry) {
   FigureOptions options;

@@ -12,7 +12,7 @@
 namespace attnlab {
 namespace {
 
-constexpr Extent space{950, 850};
+constexpr Extent heads_space{950, 850};
 
 std::unique_ptr<DrawnView> drawn_heads(const Scene& scene, int part, unsigned off, bool columns = false) {
   FigureOptions options;
@@ -20,7 +20,7 @@ std::unique_ptr<DrawnView> drawn_heads(const Scene& scene, int part, unsigned of
   options.heads_off = off;
   options.columns = columns;
   auto drawn = std::make_unique<DrawnView>();
-  draw_into(*drawn, *find_view("heads"), scene, analyze(scene), ThemeId::light, space, options);
+  draw_into(*drawn, *find_view("heads"), scene, analyze(scene), ThemeId::light, heads_space, options);
   return drawn;
 }
 
@@ -31,7 +31,7 @@ std::unique_ptr<DrawnView> drawn_mask(const Scene& scene, bool columns = false) 
   options.columns = columns;
   while (view.parts[static_cast<std::size_t>(options.part)].id != "mask") ++options.part;
   auto drawn = std::make_unique<DrawnView>();
-  draw_into(*drawn, view, scene, analyze(scene), ThemeId::dark, space, options);
+  draw_into(*drawn, view, scene, analyze(scene), ThemeId::dark, heads_space, options);
   return drawn;
 }
 

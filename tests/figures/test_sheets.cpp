@@ -13,7 +13,6 @@
 namespace attnlab {
 namespace {
 
-constexpr ThemeId themes[] = {ThemeId::light, ThemeId::dark, ThemeId::print};
 const std::optional<Extent> sizes[] = {std::nullopt,      Extent{1, 1},      Extent{60, 40},
                                        Extent{300, 1400}, Extent{1800, 260}, Extent{1280, 720}};
 const char* const titles[] = {
@@ -24,10 +23,8 @@ const char* const titles[] = {
     "unless it is wider than anyone can print",
     "$x$ ^_{\\frac 注意力机制 🙂"};
 
-int parts_of(const View& view) { return std::max(1, static_cast<int>(view.parts.size())); }
-
 // Draws the sheet and checks all that must hold for it.
-Extent check(const FigureInput& input, const Sheet& sheet, RecordingCanvas& canvas) {
+Extent check_sheet(const FigureInput& input, const Sheet& sheet, RecordingCanvas& canvas) {
   const Extent extent = draw_sheet(canvas, input, sheet), told = sheet_size(canvas, input, sheet);
   EXPECT_EQ(extent.width, told.width);
   EXPECT_EQ(extent.height, told.height);
@@ -73,7 +70,7 @@ TEST(Sheets, HoldForEveryViewPartThemeAndSize) {
             SCOPED_TRACE(std::string(view.id) + " part " + std::to_string(part) + ", sheet " +
                          std::to_string(count) + ", width " + std::to_string(size ? size->width : 0));
             RecordingCanvas canvas;
-            check(input, sheet, canvas);
+            check_sheet(input, sheet, canvas);
             if (::testing::Test::HasFailure()) return;
           }
 }
@@ -107,7 +104,7 @@ TEST(Sheets, HoldForEveryNamedMatrix) {
             SCOPED_TRACE(matrix.name + " of head " + std::to_string(matrix.head) + ", sheet " +
                          std::to_string(count) + (columns ? ", columns" : ""));
             RecordingCanvas canvas;
-            check(input, sheet, canvas);
+            check_sheet(input, sheet, canvas);
             ASSERT_EQ(canvas.heatmaps.size(), 1u);
             const AnyMatrix& m = matrix.values;
             const bool turned = columns && m.rows() > 1 && m.cols() > 1;

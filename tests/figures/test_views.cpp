@@ -11,13 +11,10 @@ namespace attnlab {
 namespace {
 
 constexpr Extent spaces[] = {{600, 500}, {950, 850}, {1600, 1200}};
-constexpr ThemeId themes[] = {ThemeId::light, ThemeId::dark, ThemeId::print};
 constexpr ScoreRule scores[] = {ScoreRule::qk,     ScoreRule::qq,     ScoreRule::shared,
                                 ScoreRule::merged, ScoreRule::single, ScoreRule::unprojected};
 constexpr ValueRule value_rules[] = {ValueRule::projected, ValueRule::inputs, ValueRule::keys};
 constexpr OutputRule outputs[] = {OutputRule::projected, OutputRule::none, OutputRule::alt};
-
-int parts_of(const View& view) { return std::max(1, static_cast<int>(view.parts.size())); }
 
 // Every part of the view, in both notations.
 void check(const View& view, const Scene& scene, ThemeId id, Extent space, FigureOptions options,

@@ -36,7 +36,7 @@ Image drawn(const HeatmapPaint& heatmap, int width, int height, float scale, con
   return target.read();
 }
 
-constexpr ImVec4 everything{-1e4F, -1e4F, 1e4F, 1e4F};
+constexpr ImVec4 whole_range{-1e4F, -1e4F, 1e4F, 1e4F};
 
 struct Example {
   std::vector<double> values;
@@ -87,7 +87,7 @@ void expect_as_cell_color(const Example& example, double scale) {
   const Heatmap& h = example.heatmap;
   const HeatmapPaint paint = paint_of(h, nullptr, {h.x, h.y}, 1);
   const int width = static_cast<int>(420 * scale), height = static_cast<int>(330 * scale);
-  const Image image = drawn(paint, width, height, static_cast<float>(scale), everything);
+  const Image image = drawn(paint, width, height, static_cast<float>(scale), whole_range);
   for (int i = 0; i < h.rows; ++i)
     for (int j = 0; j < h.cols; ++j) {
       const double left = h.x + j * (h.cell_width + h.gap), top = h.y + i * (h.cell_height + h.gap);
@@ -125,7 +125,7 @@ TEST(HeatmapShader, IsWithinAStepOfEachChannelAtTenThousandPixels) {
       target.begin();
       blend();
       HeatmapPainter painter;
-      painter.paint(paint_of(one.heatmap, nullptr, {0, 0}, 1), everything,
+      painter.paint(paint_of(one.heatmap, nullptr, {0, 0}, 1), whole_range,
                     {{0, 0}, {static_cast<float>(width), static_cast<float>(height)}, {1, 1}});
       const std::vector<float> pixels = target.read();
       double largest = 0;
@@ -161,7 +161,7 @@ TEST(HeatmapShader, HatchesMaskedCellsOnly) {
   Example one = example(ColorMap::sequential, {0, 1}, 10, 8);
   one.heatmap.rows = 1, one.heatmap.cols = 2, one.heatmap.cell_width = one.heatmap.cell_height = 44;
   one.paint[0] = CellPaint::masked, one.paint[1] = CellPaint::value;
-  const Image image = drawn(paint_of(one.heatmap, nullptr, {10, 8}, 1), 120, 60, 1, everything);
+  const Image image = drawn(paint_of(one.heatmap, nullptr, {10, 8}, 1), 120, 60, 1, whole_range);
   const auto line_pixels = [&](int left) {
     int count = 0;
     for (int x = left + 4; x < left + 40; ++x) count += distance(image.pixel(x, 30), rgb(0xFF0000)) < 100;
@@ -176,7 +176,7 @@ TEST(HeatmapShader, RoundsItsCorners) {
   Example one = example(ColorMap::sequential, {0, 1}, 10, 8);
   one.heatmap.corner = 8, one.heatmap.rows = one.heatmap.cols = 1;
   one.heatmap.cell_width = one.heatmap.cell_height = 40;
-  const Image image = drawn(paint_of(one.heatmap, nullptr, {10, 8}, 1), 60, 60, 1, everything);
+  const Image image = drawn(paint_of(one.heatmap, nullptr, {10, 8}, 1), 60, 60, 1, whole_range);
   EXPECT_EQ(image.pixel(10, 8)[3], 0);     // the corner itself
   EXPECT_EQ(image.pixel(10, 28)[3], 255);  // the middle of the left edge
   EXPECT_EQ(image.pixel(9, 28)[3], 0);
@@ -208,7 +208,7 @@ TEST(HeatmapShader, StaysInsideItsClipRectangle) {
 TEST(HeatmapShader, DrawsNothingForNothing) {
   test::headless_context();
   HeatmapPaint paint;
-  const Image none = drawn(paint, 8, 8, 1, everything);
+  const Image none = drawn(paint, 8, 8, 1, whole_range);
   for (const std::uint8_t byte : none.rgba) EXPECT_EQ(byte, 0);
   const Example whole = example(ColorMap::sequential, {0, 1}, 0, 0);
   const Image clipped = drawn(paint_of(whole.heatmap, nullptr, {0, 0}, 1), 8, 8, 1, {5, 5, 5, 9});

@@ -12,6 +12,7 @@ namespace attnlab::test {
 
 inline constexpr PictureKind carrying_kinds[] = {PictureKind::png, PictureKind::svg, PictureKind::pdf};
 std::string kind_name(PictureKind kind);
+inline const std::string small_scene = "{\"attnlab\": 1, \"title\": \"a scene\"}";
 
 // A picture that carries `scene`; one that carries none where it is empty.
 std::string carrier(PictureKind kind, std::string_view scene);

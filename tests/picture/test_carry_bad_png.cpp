@@ -15,12 +15,11 @@ namespace {
 using namespace test;
 using namespace std::string_literals;
 
-const std::string scene = "{\"attnlab\": 1, \"title\": \"a scene\"}";
 const std::string beginning = "attnlab.scene\0\1\0\0\0"s;
 
 // The picture with the data of the scene's chunk changed, and its checksum right.
 std::string with_text(const std::string& data) {
-  auto chunks = chunks_of(carrier(PictureKind::png, scene));
+  auto chunks = chunks_of(carrier(PictureKind::png, small_scene));
   for (Chunk& chunk : chunks)
     if (chunk.name == "iTXt") chunk.data = data;
   return file_of(chunks);
@@ -35,7 +34,7 @@ TEST(BadPng, Foreign) {
 }
 
 TEST(BadPng, CutOffAnywhere) {
-  const std::string file = carrier(PictureKind::png, scene);
+  const std::string file = carrier(PictureKind::png, small_scene);
   for (std::size_t size = 8; size < file.size(); ++size)
     EXPECT_EQ(refusal(file.substr(0, size)),
               "picture: expected a whole PNG, but the file ends early, at byte " + std::to_string(size));
@@ -43,7 +42,7 @@ TEST(BadPng, CutOffAnywhere) {
 }
 
 TEST(BadPng, EveryDamagedByteIsFound) {
-  const std::string file = carrier(PictureKind::png, scene);
+  const std::string file = carrier(PictureKind::png, small_scene);
   for (std::size_t i = 0; i < file.size(); ++i) {
     std::string damaged = file;
     damaged[i] = static_cast<char>(damaged[i] ^ 0x20);
@@ -67,7 +66,7 @@ TEST(BadPng, AChunkThatIsNoText) {
 }
 
 TEST(BadPng, DamagedPacking) {
-  const std::string packed = packed_zeros(100, scene);
+  const std::string packed = packed_zeros(100, small_scene);
   const std::string expected = "picture: attnlab.scene: expected data packed by zlib, found damaged data";
   for (const std::string& data : {std::string(), std::string("no zlib"), packed.substr(0, packed.size() - 1),
                                   packed.substr(0, packed.size() / 2)})
@@ -87,11 +86,11 @@ TEST(BadPng, TooLarge) {
             "picture: attnlab.scene: expected at most 4 MiB, found more");
   EXPECT_EQ(refusal(std::string("\x89PNG\r\n\x1a\n") + std::string(max_picture_bytes, '\0')),
             "picture: expected at most 64 MiB, found more");
-  const std::size_t most = max_carried_bytes - scene.size();
-  const auto whole = carried_scene(with_text(beginning + packed_zeros(most, scene)), "picture");
+  const std::size_t most = max_carried_bytes - small_scene.size();
+  const auto whole = carried_scene(with_text(beginning + packed_zeros(most, small_scene)), "picture");
   ASSERT_TRUE(std::holds_alternative<std::string>(whole));
   EXPECT_EQ(std::get<std::string>(whole).size(), max_carried_bytes);
-  EXPECT_EQ(refusal(with_text(beginning + packed_zeros(most + 1, scene))),
+  EXPECT_EQ(refusal(with_text(beginning + packed_zeros(most + 1, small_scene))),
             "picture: attnlab.scene: expected at most 8 MiB once unpacked, found more");
 }
 
@@ -103,7 +102,7 @@ long peak_memory() {  // KiB
 
 // A gigabyte in a chunk of one megabyte, in each kind of picture: refused without a gigabyte being made.
 TEST(BadPng, ABombTakesNoMemory) {
-  const std::string bomb = packed_zeros(std::size_t{1} << 30, scene);
+  const std::string bomb = packed_zeros(std::size_t{1} << 30, small_scene);
   ASSERT_LT(bomb.size(), max_chunk_bytes);
   const std::string png = with_text(beginning + bomb);
   const std::string pdf =
@@ -119,7 +118,7 @@ TEST(BadPng, ABombTakesNoMemory) {
 
 // Chunks that say they are longer than the file, and the most chunks that a file can hold.
 TEST(BadPng, LengthsThatLie) {
-  const std::string file = carrier(PictureKind::png, scene);
+  const std::string file = carrier(PictureKind::png, small_scene);
   for (const char* length : {"\xFF\xFF\xFF\xFF", "\x7F\xFF\xFF\xFF", "\x80"}) {
     std::string wrong = file;
     wrong.replace(8, 4, std::string(length).append(4, '\0').substr(0, 4));

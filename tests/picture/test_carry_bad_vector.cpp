@@ -10,8 +10,6 @@ namespace {
 using namespace test;
 using namespace std::string_literals;
 
-const std::string scene = "{\"attnlab\": 1, \"title\": \"a scene\"}";
-
 std::string svg_with(std::string_view content) {
   return svg_of("<attnlab:scene xmlns:attnlab=\"urn:attnlab:scene\">" + std::string(content) +
                 "</attnlab:scene>");
@@ -95,7 +93,7 @@ TEST(BadPdf, Foreign) {
 }
 
 TEST(BadPdf, CutOff) {
-  const std::string file = carrier(PictureKind::pdf, scene);
+  const std::string file = carrier(PictureKind::pdf, small_scene);
   const std::size_t begin = file.find("stream\n", file.find("/EmbeddedFile")),
                     end = file.find("endstream", begin);
   for (std::size_t size = begin + 7; size < end; ++size)

@@ -12,6 +12,7 @@ namespace attnlab::testing {
 
 // Separate Q, K, V of 4 tokens, d = 3, d_k = d_v = 2, one head, W_O: as in the opening scene.
 Scene small_scene();
+inline const MatrixId Q{MatrixKind::Q, 0};
 
 class EditorHost {
  public:

@@ -4,6 +4,7 @@
 #include "core/picture/carry.h"
 #include "core/picture/open.h"
 #include "core/scene/scene_file.h"
+#include "tests/core/temporary_folder.h"
 #include "tests/ui/app_host.h"
 
 #include <gtest/gtest.h>
@@ -15,12 +16,9 @@
 namespace attnlab::testing {
 namespace {
 
-namespace fs = std::filesystem;
+using test::bytes_of;
 
-std::string bytes_of(const fs::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(stream), {}};
-}
+namespace fs = std::filesystem;
 
 std::size_t files_in(const fs::path& folder) {
   return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder), fs::directory_iterator{}));

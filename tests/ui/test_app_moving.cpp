@@ -1,23 +1,20 @@
 // The picture of the window, the picture in the clipboard, and the animation, by their actions and dialogs.
 #include "core/picture/carry.h"
 #include "core/picture/open.h"
+#include "tests/core/temporary_folder.h"
 #include "tests/ui/app_host.h"
 
 #include <gtest/gtest.h>
 
 #include <fstream>
-#include <iterator>
 #include <string>
 
 namespace attnlab::testing {
 namespace {
 
-namespace fs = std::filesystem;
+using test::bytes_of;
 
-std::string bytes_of(const fs::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(stream), {}};
-}
+namespace fs = std::filesystem;
 
 Pixels some_pixels(int width, int height) {
   return {width, height, false, std::vector<std::uint8_t>(static_cast<std::size_t>(3 * width * height), 90)};

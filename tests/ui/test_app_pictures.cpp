@@ -2,24 +2,20 @@
 // gets a sentence, and what was open stays.
 #include "core/picture/png.h"
 #include "core/scene/scene_file.h"
+#include "tests/core/temporary_folder.h"
 #include "tests/ui/app_host.h"
 
 #include <gtest/gtest.h>
 
 #include <fstream>
-#include <sstream>
 #include <string>
 
 namespace attnlab::testing {
 namespace {
 
-namespace fs = std::filesystem;
+using test::bytes_of;
 
-std::string bytes_of(const fs::path& file) {
-  std::ostringstream text;
-  text << std::ifstream(file, std::ios::binary).rdbuf();
-  return text.str();
-}
+namespace fs = std::filesystem;
 
 // A PNG that carries this text; none where it is empty.
 fs::path write_picture(const fs::path& file, const std::string& scene) {

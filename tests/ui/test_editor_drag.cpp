@@ -48,8 +48,6 @@ INSTANTIATE_TEST_SUITE_P(EachMatrix, EditorDrag,
                                            MatrixKind::WK, MatrixKind::WV, MatrixKind::WO),
                          [](const auto& tested) { return std::string(name_of(tested.param)); });
 
-const MatrixId Q{MatrixKind::Q, 0};
-
 TEST(EditorDragging, UpwardsAddsAndDownwardsSubtracts) {
   EditorHost host(small_scene());
   host.robot.drag("Q/r1c1", 0, -25);

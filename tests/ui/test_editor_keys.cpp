@@ -6,7 +6,6 @@
 namespace attnlab::testing {
 namespace {
 
-const MatrixId Q{MatrixKind::Q, 0};
 const MatrixId WO{MatrixKind::WO, 0};
 
 TEST(EditorKeys, ArrowsMoveWithinTheMatrix) {

@@ -9,8 +9,6 @@
 namespace attnlab::testing {
 namespace {
 
-const MatrixId Q{MatrixKind::Q, 0};
-
 struct TypedCase {
   const char* text;
   double value;

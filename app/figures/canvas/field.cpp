@@ -6,7 +6,9 @@
 namespace attnlab {
 namespace {
 
-std::uint8_t channel(double value) { return static_cast<std::uint8_t>(std::clamp(value, 0.0, 255.0) + 0.5); }
+std::uint8_t channel_of(double value) {
+  return static_cast<std::uint8_t>(std::clamp(value, 0.0, 255.0) + 0.5);
+}
 
 Color mixture(const Field& field, const PerKey& weights) {
   double r = 0, g = 0, b = 0;
@@ -15,7 +17,7 @@ Color mixture(const Field& field, const PerKey& weights) {
     g += weights[j] * field.colors[j].g;
     b += weights[j] * field.colors[j].b;
   }
-  return {channel(r), channel(g), channel(b), 255};
+  return {channel_of(r), channel_of(g), channel_of(b), 255};
 }
 
 Color on_ramp(const Field& field, double t) {
@@ -23,8 +25,8 @@ Color on_ramp(const Field& field, double t) {
   const auto i = std::min(static_cast<std::size_t>(at), static_cast<std::size_t>(field_ramp_stops - 2));
   const double part = at - static_cast<double>(i);
   const Color a = field.ramp[i], b = field.ramp[i + 1];
-  return {channel(a.r + part * (b.r - a.r)), channel(a.g + part * (b.g - a.g)),
-          channel(a.b + part * (b.b - a.b)), 255};
+  return {channel_of(a.r + part * (b.r - a.r)), channel_of(a.g + part * (b.g - a.g)),
+          channel_of(a.b + part * (b.b - a.b)), 255};
 }
 
 }  // namespace

@@ -25,9 +25,10 @@ double air(Spacing spacing, double size, bool script) {
 }
 
 // Walks the tree once; with a canvas to draw on it draws, without it only measures.
-class Layout {
+class FormulaLayout {
  public:
-  Layout(const Canvas& measure, Canvas* draw, Color color) : measure_(measure), draw_(draw), color_(color) {}
+  FormulaLayout(const Canvas& measure, Canvas* draw, Color color)
+      : measure_(measure), draw_(draw), color_(color) {}
 
   FormulaExtent place(const FormulaNode& node, Point at, double size, bool script) {
     switch (node.kind) {
@@ -43,7 +44,7 @@ class Layout {
 
  private:
   FormulaExtent measured(const FormulaNode& node, double size, bool script) {
-    return Layout(measure_, nullptr, color_).place(node, {}, size, script);
+    return FormulaLayout(measure_, nullptr, color_).place(node, {}, size, script);
   }
 
   FormulaExtent sign(const FormulaNode& node, Point at, double size) {
@@ -167,11 +168,11 @@ class Layout {
 }  // namespace
 
 FormulaExtent measure_formula(const Canvas& canvas, std::string_view latex, double size) {
-  return Layout(canvas, nullptr, {}).place(parse_formula(latex), {}, size, false);
+  return FormulaLayout(canvas, nullptr, {}).place(parse_formula(latex), {}, size, false);
 }
 
 double draw_formula(Canvas& canvas, Point baseline, std::string_view latex, double size, Color color) {
-  return Layout(canvas, &canvas, color).place(parse_formula(latex), baseline, size, false).width;
+  return FormulaLayout(canvas, &canvas, color).place(parse_formula(latex), baseline, size, false).width;
 }
 
 }  // namespace attnlab

@@ -5,25 +5,25 @@
 namespace attnlab {
 namespace {
 
-constexpr Theme light{.id = ThemeId::light,
-                      .background = rgb(0xF6F6F3),
-                      .panel = rgb(0xFFFFFF),
-                      .hairline = rgb(0xE2E2DC),
-                      .text = rgb(0x1B1C1F),
-                      .secondary = rgb(0x6A6C72),
-                      .chosen = rgb(0xEFEFEA),
-                      .queries = rgb(0x0072B2),
-                      .keys = rgb(0xB35300),
-                      .values = rgb(0x00795A),
-                      .output = rgb(0xA8467F),
-                      .holds = rgb(0x00795A),
-                      .broken = rgb(0xB3261E),
-                      .accent = rgb(0x0B5FD0),
-                      .hatch_ground = rgb(0xECECE7),
-                      .hatch_line = rgb(0xC4C4BD),
-                      .overflow_ground = rgb(0xFFE08A),
-                      .signed_map = ColorMap::diverging_light,
-                      .weights_map = ColorMap::sequential};
+constexpr Theme light_theme{.id = ThemeId::light,
+                            .background = rgb(0xF6F6F3),
+                            .panel = rgb(0xFFFFFF),
+                            .hairline = rgb(0xE2E2DC),
+                            .text = rgb(0x1B1C1F),
+                            .secondary = rgb(0x6A6C72),
+                            .chosen = rgb(0xEFEFEA),
+                            .queries = rgb(0x0072B2),
+                            .keys = rgb(0xB35300),
+                            .values = rgb(0x00795A),
+                            .output = rgb(0xA8467F),
+                            .holds = rgb(0x00795A),
+                            .broken = rgb(0xB3261E),
+                            .accent = rgb(0x0B5FD0),
+                            .hatch_ground = rgb(0xECECE7),
+                            .hatch_line = rgb(0xC4C4BD),
+                            .overflow_ground = rgb(0xFFE08A),
+                            .signed_map = ColorMap::diverging_light,
+                            .weights_map = ColorMap::sequential};
 
 constexpr Theme dark{.id = ThemeId::dark,
                      .background = rgb(0x15171B),
@@ -46,7 +46,7 @@ constexpr Theme dark{.id = ThemeId::dark,
                      .weights_map = ColorMap::sequential};
 
 constexpr Theme on_white() {
-  Theme print = light;
+  Theme print = light_theme;
   print.id = ThemeId::print;
   print.background = rgb(0xFFFFFF);
   print.hatch_ground = rgb(0xFFFFFF);
@@ -58,7 +58,7 @@ constexpr Theme print = on_white();
 }  // namespace
 
 const Theme& theme(ThemeId id) {
-  static constexpr std::array<const Theme*, 3> themes{&light, &dark, &print};
+  static constexpr std::array<const Theme*, 3> themes{&light_theme, &dark, &print};
   return *themes[static_cast<std::size_t>(id)];
 }
 

@@ -9,7 +9,8 @@
 namespace attnlab {
 namespace {
 
-constexpr double title_room = measure::name_above + 34, caption_line = 17, between = measure::space_1;
+constexpr double title_room = measure::name_above + 34, strip_caption_line = 17,
+                 strips_apart = measure::space_1;
 constexpr double formula_room = 46;  // at least, so that strips under each other stand in one line
 
 struct Measured {
@@ -22,7 +23,7 @@ struct Measured {
   double height(double cell) const { return std::round(cell * strip.rows.front().cell_height_scale); }
   // From one row to the next, or from one column to the next.
   double pitch(double cell) const {
-    return columns ? std::max(cell, formula) + measure::space_2 : height(cell) + between;
+    return columns ? std::max(cell, formula) + measure::space_2 : height(cell) + strips_apart;
   }
   double along(double cell) const {
     return length() * ((columns ? height(cell) : cell) + measure::cell_gap) - measure::cell_gap;
@@ -48,7 +49,7 @@ Measured measured(const Canvas& canvas, const FigureInput& in, Strip strip) {
 
 BlockSize size_at(const Measured& m, double cell) {
   BlockSize out;
-  const double across = m.count() * m.pitch(cell) - (m.columns ? measure::space_2 : between);
+  const double across = m.count() * m.pitch(cell) - (m.columns ? measure::space_2 : strips_apart);
   out.left = (m.columns ? m.label : std::max(m.formula, formula_room)) + measure::label_left;
   out.width = m.columns ? across : m.along(cell);
   out.height = m.columns ? m.along(cell) : across;
@@ -56,7 +57,7 @@ BlockSize size_at(const Measured& m, double cell) {
   out.top = title_room;
   out.bottom = m.strip.captions.empty()
                    ? 0
-                   : measure::space_1 + caption_line * static_cast<double>(m.strip.captions.size());
+                   : measure::space_1 + strip_caption_line * static_cast<double>(m.strip.captions.size());
   return out;
 }
 
@@ -81,7 +82,7 @@ void words(Canvas& canvas, const FigureInput& in, const Measured& m, Point at, d
   }
   double y = at.y + size.height + measure::space_1;
   for (const RowNote& caption : m.strip.captions)
-    canvas.text({at.x, y += caption_line},
+    canvas.text({at.x, y += strip_caption_line},
                 elide(canvas, caption.text, Face::sans, measure::type_12, size.inner + 0.5),
                 {Face::sans, measure::type_12, caption.color});
 }

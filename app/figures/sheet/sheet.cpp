@@ -12,8 +12,8 @@ namespace attnlab {
 namespace {
 
 constexpr Extent own_space{960, 720};
-constexpr double margin = measure::space_5, step = 8;
-constexpr double title_line = 24, caption_line = 17, words_margin = 18, least_worded = 360;
+constexpr double sheet_margin = measure::space_5, step = 8;
+constexpr double title_line = 24, sheet_caption_line = 17, words_margin = 18, least_worded = 360;
 constexpr int most_title = 3, most_caption = 6;
 
 TextStyle title_style(const Theme& theme) { return {Face::sans_medium, measure::type_18, theme.text}; }
@@ -68,16 +68,16 @@ std::vector<SheetLine> balanced(const Canvas& canvas, const std::string& text, c
 // `room`: the height that all words together may take.
 void set_words(Layout& layout, const Canvas& canvas, const Theme& theme, const Sheet& sheet, double width,
                double room) {
-  const double inner = width - 2 * std::min(margin, width / 20);
+  const double inner = width - 2 * std::min(sheet_margin, width / 20);
   const auto lines_in = [room](double share, double line, int most) {
     return static_cast<int>(std::clamp((room * share - words_margin) / line, 0.0, static_cast<double>(most)));
   };
   if (const int most = lines_in(0.6, title_line, most_title); most > 0)
     layout.title = balanced(canvas, sheet.title, title_style(theme), inner, most, false);
-  if (const int most = lines_in(0.4, caption_line, most_caption); most > 0)
+  if (const int most = lines_in(0.4, sheet_caption_line, most_caption); most > 0)
     layout.caption = balanced(canvas, sheet.caption, caption_style(theme), inner, most, true);
   layout.above = band(layout.title.size(), title_line);
-  layout.below = band(layout.caption.size(), caption_line);
+  layout.below = band(layout.caption.size(), sheet_caption_line);
 }
 
 // The sheet laid out for more room than there is, to be drawn smaller as a whole.
@@ -142,12 +142,12 @@ Layout natural(const Canvas& canvas, const FigureInput& input, const Sheet& shee
   Layout layout;
   const OwnSize own = own_size(canvas, input, sheet);
   const bool worded = !sheet.title.empty() || !sheet.caption.empty();
-  layout.size.width = std::max(own.drawn.width + 2 * margin, worded ? least_worded : 0);
+  layout.size.width = std::max(own.drawn.width + 2 * sheet_margin, worded ? least_worded : 0);
   set_words(layout, canvas, input.theme, sheet, layout.size.width, own_space.height);
-  layout.size.height = layout.above + own.drawn.height + 2 * margin + layout.below;
+  layout.size.height = layout.above + own.drawn.height + 2 * sheet_margin + layout.below;
   layout.space = own.space;
   layout.at = {std::floor((layout.size.width - own.drawn.width) / 2) - own.drawn.x,
-               layout.above + margin - own.drawn.y};
+               layout.above + sheet_margin - own.drawn.y};
   return layout;
 }
 
@@ -178,8 +178,8 @@ Extent draw_sheet(Canvas& canvas, const FigureInput& input, const Sheet& sheet, 
   const double middle = layout.size.width / 2;
   draw_lines(whole, layout.title, middle, words_margin + 0.75 * title_line, title_line, title_style(theme));
   draw_figure(figure, printed(input), sheet, layout.space);
-  draw_lines(whole, layout.caption, middle, layout.size.height - layout.below + 0.75 * caption_line,
-             caption_line, caption_style(theme));
+  draw_lines(whole, layout.caption, middle, layout.size.height - layout.below + 0.75 * sheet_caption_line,
+             sheet_caption_line, caption_style(theme));
   return extent;
 }
 

@@ -39,11 +39,11 @@ std::vector<Tick> ticks(double center, double half) {
   return out;
 }
 
-constexpr double number_size = measure::type_11, number_gap = 6;
+constexpr double tick_size = measure::type_11, number_gap = 6;
 
 void draw_ticks(Canvas& canvas, const Theme& theme, const Plot& plot) {
   const Rect& box = plot.box;
-  const TextStyle style{Face::sans, number_size, theme.secondary};
+  const TextStyle style{Face::sans, tick_size, theme.secondary};
   const Color grid = with_alpha(theme.text, 20);
   double free_from = box.x - 20;
   for (const Tick& tick : ticks(plot.window.center.u, plot.window.half)) {
@@ -61,7 +61,7 @@ void draw_ticks(Canvas& canvas, const Theme& theme, const Plot& plot) {
     const Point line[2] = {{box.x, y}, {box.right(), y}};
     canvas.polyline(line, {grid, 1, false});
     if (canvas.text_width(tick.text, style.face, style.size) > 42 || y > box.bottom() - 2) continue;
-    text_right(canvas, {box.x - number_gap, y + cap_height * number_size / 2}, tick.text, style);
+    text_right(canvas, {box.x - number_gap, y + cap_height * tick_size / 2}, tick.text, style);
   }
 }
 

@@ -11,7 +11,7 @@
 namespace attnlab {
 namespace {
 
-constexpr double sentence_width = 500, sentence_line = 18;
+constexpr double mask_note_width = 500, mask_note_line = 18;
 
 struct MaskView {
   Canvas& canvas;
@@ -102,7 +102,7 @@ struct MaskView {
                     " has nothing allowed, minus infinity leaves weights of 0 and the sum 0 here; other "
                     "software gives NaN, or a uniform " +
                     row + ". Filling with 0 makes it uniform: everything leaks.",
-                Face::sans, measure::type_12, sentence_width);
+                Face::sans, measure::type_12, mask_note_width);
   }
 };
 
@@ -124,8 +124,9 @@ Extent draw_mask_ways(Canvas& canvas, const FigureInput& input, Extent space) {
   const std::vector<Panel> panels = view_of.panels();
   const std::vector<std::string> note = view_of.nothing_allowed();
   constexpr int columns[] = {2, 4};
-  const double below = color_bar_height + measure::space_3 + sentence_line * static_cast<double>(note.size());
-  const PanelGrid grid = fit_panels(panels, columns, space, {.below = below, .width = sentence_width});
+  const double below =
+      color_bar_height + measure::space_3 + mask_note_line * static_cast<double>(note.size());
+  const PanelGrid grid = fit_panels(panels, columns, space, {.below = below, .width = mask_note_width});
   const Point shift = centred(grid.extent, space);
   draw_panels(panels, grid, shift);
   const Point bars{grid.at.front().x + shift.x, grid.below + shift.y};
@@ -135,7 +136,7 @@ Extent draw_mask_ways(Canvas& canvas, const FigureInput& input, Extent space) {
                  input.theme.weights_map, view_of.weights);
   double y = bars.y + color_bar_height + measure::space_3;
   for (const std::string& line : note)
-    canvas.text({grid.left + shift.x, y += sentence_line}, line,
+    canvas.text({grid.left + shift.x, y += mask_note_line}, line,
                 {Face::sans, measure::type_12, input.theme.secondary});
   return at_least(grid.extent, space);
 }

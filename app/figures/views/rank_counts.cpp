@@ -8,7 +8,7 @@
 namespace attnlab {
 namespace {
 
-constexpr double width = 196, line = 24, heading = 24, name = 72, count_room = 62;
+constexpr double width = 196, counts_line = 24, counts_heading = 24, name = 72, count_room = 62;
 constexpr int lines = 4;
 
 struct Count {
@@ -26,7 +26,7 @@ void group(Canvas& canvas, const Theme& theme, Point at, const std::string& titl
       Count{"d\\,d_k", p.shared, theme.values}, Count{"d^2", p.merged, theme.keys}};
   const double longest = std::max({p.two, p.freedom, p.shared, p.merged, 1}), bar = width - name - count_room;
   for (std::size_t i = 0; i < counts.size(); ++i) {
-    const double y = at.y + heading + static_cast<double>(i) * line;
+    const double y = at.y + counts_heading + static_cast<double>(i) * counts_line;
     draw_formula(canvas, {at.x, y + 14}, counts[i].formula, measure::type_13, theme.text);
     const double length = std::max(1.0, counts[i].value / longest * bar);
     canvas.fill_rectangle({at.x + name, y + 3, length, 13}, counts[i].color, 2);
@@ -43,7 +43,7 @@ std::string group_title(const ScoreParameters& p) {
 }  // namespace
 
 Panel rank_counts_panel(Canvas& canvas, const FigureInput& input, const RankDetail& detail) {
-  const double height = 2 * (heading + lines * line) + measure::space_3;
+  const double height = 2 * (counts_heading + lines * counts_line) + measure::space_3;
   return {[height](double) {
             return plain_size(width, height, measure::name_above + 0.95 * measure::type_18, 0);
           },

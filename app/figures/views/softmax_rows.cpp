@@ -10,7 +10,7 @@
 namespace attnlab {
 namespace {
 
-constexpr double heading = 34, label = 76, sum_room = 48, entropy_bar = 72, entropy_text = 86;
+constexpr double rows_heading = 34, label = 76, sum_room = 48, entropy_bar = 72, entropy_text = 86;
 
 double bar_height(double cell) { return std::clamp(std::round(cell * 0.75), 20.0, 40.0); }
 
@@ -71,7 +71,7 @@ struct Rows {
 }  // namespace
 
 double softmax_rows_height(int rows, double cell) {
-  return heading + rows * (bar_height(cell) + 6) + measure::space_3;
+  return rows_heading + rows * (bar_height(cell) + 6) + measure::space_3;
 }
 
 void draw_softmax_rows(Canvas& canvas, const FigureInput& in, const SoftmaxDetail& detail, ColorRange range,
@@ -89,7 +89,7 @@ void draw_softmax_rows(Canvas& canvas, const FigureInput& in, const SoftmaxDetai
   draw_formula(canvas, {entropy_x, baseline}, "\\text{entropy, of } \\log n", measure::type_13,
                in.theme.secondary);
   for (int i = 0; i < in.analysis.dims.n_q; ++i) {
-    const double y = at.y + heading + i * (height + 6),
+    const double y = at.y + rows_heading + i * (height + 6),
                  text = y + height / 2 + cap_height * measure::type_12 / 2;
     const bool chosen = i == in.options.row;
     text_right(canvas, {left - 10, text},

@@ -6,7 +6,6 @@ namespace attnlab {
 
 namespace {
 
-constexpr int ctrl = ImGuiMod_Ctrl, shift = ImGuiMod_Shift;
 constexpr const char* compare_menu = "View/Compare";
 constexpr const char* beside_menu = "View/Beside";
 
@@ -44,6 +43,7 @@ void add_mode(std::vector<Action>& list, const char* id, const char* label, ImGu
 }
 
 void add_compare(std::vector<Action>& list) {
+  constexpr int ctrl = ImGuiMod_Ctrl, shift = ImGuiMod_Shift;
   list.push_back({"compare.pin", "Pin this state as A", compare_menu, {ctrl | shift | ImGuiKey_A}, pin});
   add_mode(list, "compare.now", "Now alone", ImGuiKey_F6, Compare::off);
   add_mode(list, "compare.beside", "A beside now", ImGuiKey_F7, Compare::beside);
@@ -65,6 +65,7 @@ void toggle_second(Session& s, int) {
 }
 
 void add_second(std::vector<Action>& list) {
+  constexpr int ctrl = ImGuiMod_Ctrl;
   list.push_back({"view.second",
                   "Two views side by side",
                   "View",
@@ -88,6 +89,7 @@ void add_second(std::vector<Action>& list) {
 }  // namespace
 
 void add_compare_actions(std::vector<Action>& list) {
+  constexpr int ctrl = ImGuiMod_Ctrl, shift = ImGuiMod_Shift;
   add_second(list);
   list.push_back({"view.columns",
                   "Tokens as columns",

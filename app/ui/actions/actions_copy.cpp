@@ -7,12 +7,12 @@ namespace attnlab {
 
 namespace {
 
-constexpr const char* menu = "Edit/Copy as";
+constexpr const char* copy_menu = "Edit/Copy as";
 
 template <typename Choice>
 void add(std::vector<Action>& list, const char* id, const char* label, Choice choice,
          void (*run)(Session&, int), bool opens_group) {
-  list.push_back({id, label, menu, {}, run, nullptr, nullptr, static_cast<int>(choice), opens_group});
+  list.push_back({id, label, copy_menu, {}, run, nullptr, nullptr, static_cast<int>(choice), opens_group});
 }
 
 const Quantity& quantity_of(int index) { return quantities()[static_cast<std::size_t>(index)]; }
@@ -39,7 +39,7 @@ void add_copy_actions(std::vector<Action>& list) {
   for (const CopyWay& way : copy_ways())
     list.push_back({std::string("copy.") + way.id,
                     std::string("Copy the matrix as ") + way.label,
-                    menu,
+                    copy_menu,
                     {},
                     [](Session& s, int notation) { copy_matrix(s, static_cast<MatrixNotation>(notation)); },
                     [](const Session& s, int) { return chosen_cell(s).has_value(); },

@@ -7,8 +7,6 @@ namespace attnlab {
 
 namespace {
 
-constexpr int ctrl = ImGuiMod_Ctrl, shift = ImGuiMod_Shift;
-
 // Leaves a mode for numbers when it is on already; from numbers, symbols.
 void choose(Session& s, FormulaMode mode) {
   FormulaMode& now = s.view.inspector.mode;
@@ -21,6 +19,7 @@ void choose(Session& s, FormulaMode mode) {
 }  // namespace
 
 void add_inspector_actions(std::vector<Action>& list) {
+  constexpr int ctrl = ImGuiMod_Ctrl, shift = ImGuiMod_Shift;
   list.push_back({"inspector.numbers",
                   "Formulas with numbers",
                   "View",

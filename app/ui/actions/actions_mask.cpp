@@ -7,7 +7,7 @@ namespace attnlab {
 
 namespace {
 
-constexpr const char* menu = "Scene/Mask";
+constexpr const char* mask_menu = "Scene/Mask";
 
 bool goes_by(const Session& s, int start) {
   const Dims& n = s.analysis.dims;
@@ -22,7 +22,7 @@ void begin_mask(Session& s, int start) {
 }
 
 void add_start(std::vector<Action>& list, const char* id, const char* label, MaskStart start) {
-  list.push_back({id, label, menu, {}, begin_mask, nullptr, goes_by, static_cast<int>(start)});
+  list.push_back({id, label, mask_menu, {}, begin_mask, nullptr, goes_by, static_cast<int>(start)});
 }
 
 }  // namespace
@@ -34,7 +34,7 @@ void add_mask_actions(std::vector<Action>& list) {
   add_start(list, "mask.padding", "Mask: padding", MaskStart::padding);
   list.push_back({"mask.paint",
                   "Paint the mask on the figures",
-                  menu,
+                  mask_menu,
                   {ImGuiKey_M},
                   [](Session& s, int) { s.view.painting = !s.view.painting; },
                   nullptr,

@@ -10,7 +10,6 @@ namespace attnlab {
 
 namespace {
 
-constexpr int ctrl = ImGuiMod_Ctrl, shift = ImGuiMod_Shift;
 constexpr double zoom_steps[] = {0.5, 0.67, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3};
 
 void zoom_in(Session& s, int) {
@@ -23,6 +22,7 @@ void zoom_out(Session& s, int) {
 }
 
 void add_views(std::vector<Action>& list) {
+  constexpr int ctrl = ImGuiMod_Ctrl;
   int index = 0;
   for (const View& view : views()) {
     const auto key = static_cast<ImGuiKey>(ImGuiKey_1 + index);
@@ -40,6 +40,7 @@ void add_views(std::vector<Action>& list) {
 }
 
 void add_panels(std::vector<Action>& list) {
+  constexpr int ctrl = ImGuiMod_Ctrl, shift = ImGuiMod_Shift;
   list.push_back({"view.inputs",
                   "Inputs panel",
                   "View",
@@ -101,6 +102,7 @@ void add_panels(std::vector<Action>& list) {
 }  // namespace
 
 void add_view_actions(std::vector<Action>& list) {
+  constexpr int ctrl = ImGuiMod_Ctrl;
   add_views(list);
   add_panels(list);
   list.push_back({"help.palette", "Command palette", "Help", {ctrl | ImGuiKey_P}, [](Session& s, int) {

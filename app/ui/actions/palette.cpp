@@ -60,7 +60,7 @@ void close(PaletteState& state) {
 }
 
 // The field and the list; the action that was chosen by Enter or by a click.
-const Action* content(const Ui& ui, Session& session) {
+const Action* palette_content(const Ui& ui, Session& session) {
   PaletteState& state = session.palette;
   if (state.opening) ImGui::SetKeyboardFocusHere();
   state.opening = false;
@@ -105,7 +105,7 @@ void palette(const Ui& ui, Session& session) {
     session.palette = {};  // a click outside closed it
     return;
   }
-  const Action* picked = content(ui, session);
+  const Action* picked = palette_content(ui, session);
   const bool escape = ImGui::IsKeyPressed(ImGuiKey_Escape);
   if (picked != nullptr || escape) close(session.palette);
   ImGui::EndPopup();

@@ -17,7 +17,7 @@ namespace attnlab {
 namespace {
 
 ImVec2 corner_of(const Rect& r) { return {static_cast<float>(r.x), static_cast<float>(r.y)}; }
-ImU32 packed(Color c, int alpha = 255) { return IM_COL32(c.r, c.g, c.b, alpha); }
+ImU32 shaded(Color c, int alpha = 255) { return IM_COL32(c.r, c.g, c.b, alpha); }
 
 // The name behind "##" is not drawn.
 std::string field_name(const Grid& grid, const EditCursor& at) { return "##" + grid.label(at) + "/field"; }
@@ -49,7 +49,7 @@ Ending input(const EditorContext& context, const Rect& where, const std::string&
   const auto padding = static_cast<float>(std::max(0.0, (where.height - size * context.zoom) / 2));
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(static_cast<float>(4 * context.zoom), padding));
   ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, static_cast<float>(1.5 * context.zoom));
-  ImGui::PushStyleColor(ImGuiCol_Border, packed(context.theme.accent));
+  ImGui::PushStyleColor(ImGuiCol_Border, shaded(context.theme.accent));
   ImGui::PushFont(context.fonts.sans, static_cast<float>(size));
   const bool entered = ImGui::InputText(
       label.c_str(), &state.typed, ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackAlways,
@@ -204,9 +204,9 @@ void show_complaint(const EditorContext& context, const Grid& grid) {
   ImDrawList& list = *ImGui::GetForegroundDrawList();
   const ImVec2 low = corner_of(box), high(static_cast<float>(box.right()), static_cast<float>(box.bottom()));
   const auto corner = static_cast<float>(4 * zoom);
-  list.AddRectFilled(low, high, packed(context.theme.panel), corner);
-  list.AddRect(low, high, packed(context.theme.broken), corner);
-  draw_text(list, font, size, {box.x + pad, box.y + pad + size * 0.86}, packed(context.theme.broken),
+  list.AddRectFilled(low, high, shaded(context.theme.panel), corner);
+  list.AddRect(low, high, shaded(context.theme.broken), corner);
+  draw_text(list, font, size, {box.x + pad, box.y + pad + size * 0.86}, shaded(context.theme.broken),
             state.complaint);
 }
 

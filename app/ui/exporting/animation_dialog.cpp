@@ -15,7 +15,7 @@ namespace attnlab {
 
 namespace {
 
-constexpr double around = 226;  // what stands above and below the controls, logical pixels
+constexpr double around_controls = 226;  // what stands above and below the controls, logical pixels
 
 constexpr ChoiceWord<SweepKind> sweep_words[] = {
     {SweepKind::entry, "an entry##sweep", "One entry of an input or of a weight matrix."},
@@ -23,7 +23,7 @@ constexpr ChoiceWord<SweepKind> sweep_words[] = {
     {SweepKind::antisymmetry, "t of W##sweep",
      "W = symmetric part + t \xC2\xB7 antisymmetric part: from t = 0, symmetric scores, to 1, those of "
      "now."}};
-constexpr ChoiceWord<AnimationFormat> format_words[] = {
+constexpr ChoiceWord<AnimationFormat> moving_words[] = {
     {AnimationFormat::apng, "APNG##animation", "One PNG that moves, in every colour: browsers show it."},
     {AnimationFormat::gif, "GIF##animation", "256 colours: every program shows it."},
     {AnimationFormat::frames, "PNG frames##animation",
@@ -123,7 +123,7 @@ void frame_rows(const Ui& ui, Session& s) {
   row_label(ui, "Format");
   const AnimationFormat before = c.animation;
   bool first = true;
-  for (const auto& word : format_words) {
+  for (const auto& word : moving_words) {
     if (!first) beside_if_room_in_row(ui, word.label, 2);
     first = false;
     if (chip(ui, word.label, before == word.value)) c.animation = word.value;
@@ -157,7 +157,8 @@ void progress(const Ui& ui, Session& s) {
 void animation_dialog(const Ui& ui, Session& s) {
   text_in(ui, Face::sans_medium, measure::type_15, ui.theme.text, "Animation");
   if (s.exporting.job) return progress(ui, s);
-  const float height = std::clamp(ImGui::GetIO().DisplaySize.y - ui.px(around), ui.px(72), ui.px(348));
+  const float height =
+      std::clamp(ImGui::GetIO().DisplaySize.y - ui.px(around_controls), ui.px(72), ui.px(348));
   ImGui::BeginChild("choices", {0, height}, ImGuiChildFlags_NavFlattened);
   row_label(ui, "Show");
   what_list(ui, s);

@@ -14,7 +14,7 @@ namespace attnlab {
 
 namespace {
 
-constexpr double largest_cell = 34, gap = 2, label_band = 16, sum_room = 30;
+constexpr double largest_cell = 34, cell_gap = 2, mask_label_band = 16, sum_room = 30;
 
 struct Start {
   MaskStart start;
@@ -178,10 +178,10 @@ MaskGrid grid_at(const Ui& ui, ImVec2 at) {
   const Dims& n = ui.analysis.dims;
   const bool columns = ui.view.figure.columns;
   const float left = ui.px(label_column), room = ImGui::GetContentRegionAvail().x - left - ui.px(sum_room);
-  const float pitch =
-      std::clamp(room / static_cast<float>(columns ? n.n_q : n.n_k), ui.px(16), ui.px(largest_cell + gap));
-  const float cell = std::floor(pitch - ui.px(gap));
-  return {{at.x + left, at.y + ui.px(label_band)}, cell, cell + ui.px(gap), columns};
+  const float pitch = std::clamp(room / static_cast<float>(columns ? n.n_q : n.n_k), ui.px(16),
+                                 ui.px(largest_cell + cell_gap));
+  const float cell = std::floor(pitch - ui.px(cell_gap));
+  return {{at.x + left, at.y + ui.px(mask_label_band)}, cell, cell + ui.px(cell_gap), columns};
 }
 
 void grid_of_cells(const Ui& ui, MaskControls& state, Edits& edits) {

@@ -10,7 +10,7 @@ namespace attnlab {
 
 namespace {
 
-constexpr double hottest = 1e3, coldest = 1e-3;
+constexpr double most_temperature = 1e3, least_temperature = 1e-3;
 
 void take_focus(ControlsState& state, const char* field) {
   if (state.focus != field) return;
@@ -68,7 +68,7 @@ void temperature_row(const Ui& ui, ControlsState& state, Edits& edits) {
   constexpr const char* about = "Divides the logits: below 1 the weights sharpen, above 1 they even out.";
   row_label(ui, "Temperature");
   double value = ui.scene.temperature;
-  const double low = coldest, high = hottest;
+  const double low = least_temperature, high = most_temperature;
   const float room = ImGui::GetContentRegionAvail().x - ui.px(90);
   ImGui::SetNextItemWidth(std::clamp(room, ui.px(30), ui.px(134)));
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2{ui.px(6), ui.px(4)});
@@ -83,7 +83,8 @@ void temperature_row(const Ui& ui, ControlsState& state, Edits& edits) {
   explain_item(ui, about);
   ImGui::SameLine(0, ui.px(4));
   field(ui, state, "temperature", ui.scene.temperature, 0, [&](double number) -> std::string {
-    if (number < coldest || number > hottest) return "A temperature is a number from 0.001 to 1000.";
+    if (number < least_temperature || number > most_temperature)
+      return "A temperature is a number from 0.001 to 1000.";
     edits.add(SetTemperature{number});
     return {};
   });

@@ -10,7 +10,7 @@
 namespace attnlab {
 namespace {
 
-std::string lower(std::string_view text) {
+std::string in_lower_case(std::string_view text) {
   std::string out(text);
   for (char& c : out) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   return out;
@@ -57,8 +57,8 @@ bool shown(const FactsState& state, const FactInfo& info, const Fact& fact) {
   if (state.filter == FactsFilter::broken && fact.status != FactStatus::broken) return false;
   if (state.filter == FactsFilter::not_applicable && fact.status != FactStatus::not_applicable) return false;
   const std::string all =
-      lower(plain_title(info) + ' ' + std::string(info.group) + ' ' + std::string(info.id));
-  std::istringstream words(lower(state.typed));
+      in_lower_case(plain_title(info) + ' ' + std::string(info.group) + ' ' + std::string(info.id));
+  std::istringstream words(in_lower_case(state.typed));
   for (std::string word; words >> word;)
     if (all.find(word) == std::string::npos) return false;
   return true;

@@ -13,7 +13,7 @@ namespace {
 // Coordinates far outside every screen would leave the range in which ImGui's triangles are exact.
 constexpr double far_away = 1e6;
 
-ImU32 color_of(Color color) { return IM_COL32(color.r, color.g, color.b, color.a); }
+ImU32 packed_color(Color color) { return IM_COL32(color.r, color.g, color.b, color.a); }
 
 // Dashes in the manner of the exports: 4 drawn, 3 left out, in logical pixels.
 constexpr double dash = 4, space = 3;
@@ -45,7 +45,7 @@ ImVec2 ImGuiCanvas::at(Point p) const {
 float ImGuiCanvas::length(double logical) const { return static_cast<float>(logical * zoom_); }
 
 void ImGuiCanvas::fill_rectangle(const Rect& where, Color color, double corner) {
-  list_.AddRectFilled(at({where.x, where.y}), at({where.right(), where.bottom()}), color_of(color),
+  list_.AddRectFilled(at({where.x, where.y}), at({where.right(), where.bottom()}), packed_color(color),
                       length(corner));
 }
 
@@ -61,7 +61,7 @@ void ImGuiCanvas::stroke_rectangle(const Rect& where, const Stroke& stroke, doub
   }
   // The path lies on the edge itself, as it does in vector formats; AddRect would move it inwards by half a pixel.
   list_.PathRect(at({where.x, where.y}), at({where.right(), where.bottom()}), length(corner));
-  list_.PathStroke(color_of(stroke.color), ImDrawFlags_Closed, length(stroke.width));
+  list_.PathStroke(packed_color(stroke.color), ImDrawFlags_Closed, length(stroke.width));
 }
 
 void ImGuiCanvas::polyline(std::span<const Point> points, const Stroke& stroke) {
@@ -75,7 +75,7 @@ void ImGuiCanvas::polyline(std::span<const Point> points, const Stroke& stroke) 
     return;
   }
   for (const Point& point : points) list_.PathLineTo(at(point));
-  list_.PathStroke(color_of(stroke.color), ImDrawFlags_None, length(stroke.width));
+  list_.PathStroke(packed_color(stroke.color), ImDrawFlags_None, length(stroke.width));
 }
 
 // A hairline along an axis lies on whole pixels: between two of them it would be two pale ones.
@@ -91,7 +91,7 @@ void ImGuiCanvas::straight(ImVec2 a, ImVec2 b, const Stroke& stroke) {
   }
   list_.PathLineTo(a);
   list_.PathLineTo(b);
-  list_.PathStroke(color_of(stroke.color), ImDrawFlags_None, width);
+  list_.PathStroke(packed_color(stroke.color), ImDrawFlags_None, width);
 }
 
 void ImGuiCanvas::dashes(std::span<const Point> points, const Stroke& stroke) {
@@ -107,7 +107,7 @@ void ImGuiCanvas::dashes(std::span<const Point> points, const Stroke& stroke) {
       const bool drawn = phase < dash;
       const double step = std::min(whole - s, (drawn ? dash : dash + space) - phase);
       if (drawn)
-        list_.AddLine(at(along(s)), at(along(s + step)), color_of(stroke.color), length(stroke.width));
+        list_.AddLine(at(along(s)), at(along(s + step)), packed_color(stroke.color), length(stroke.width));
       s += step;
       phase += step;
       if (phase >= dash + space - 1e-9) phase = 0;
@@ -118,8 +118,8 @@ void ImGuiCanvas::dashes(std::span<const Point> points, const Stroke& stroke) {
 void ImGuiCanvas::curve(const Point (&points)[4], const Stroke& stroke) {
   if (!std::all_of(std::begin(points), std::end(points), finite)) return;
   if (!stroke.dashed) {
-    list_.AddBezierCubic(at(points[0]), at(points[1]), at(points[2]), at(points[3]), color_of(stroke.color),
-                         length(stroke.width));
+    list_.AddBezierCubic(at(points[0]), at(points[1]), at(points[2]), at(points[3]),
+                         packed_color(stroke.color), length(stroke.width));
     return;
   }
   std::array<Point, 33> flat;
@@ -131,16 +131,16 @@ void ImGuiCanvas::curve(const Point (&points)[4], const Stroke& stroke) {
 void ImGuiCanvas::fill_polygon(std::span<const Point> points, Color color) {
   if (points.size() < 3 || !std::all_of(points.begin(), points.end(), finite)) return;
   for (const Point& point : points) list_.PathLineTo(at(point));
-  list_.PathFillConvex(color_of(color));
+  list_.PathFillConvex(packed_color(color));
 }
 
 void ImGuiCanvas::fill_circle(Point center, double radius, Color color) {
-  if (finite(center)) list_.AddCircleFilled(at(center), length(radius), color_of(color));
+  if (finite(center)) list_.AddCircleFilled(at(center), length(radius), packed_color(color));
 }
 
 void ImGuiCanvas::text(Point baseline, std::string_view utf8, const TextStyle& style) {
   if (finite(baseline))
-    draw_text(list_, *fonts_.of(style.face), style.size * zoom_, screen(baseline), color_of(style.color),
+    draw_text(list_, *fonts_.of(style.face), style.size * zoom_, screen(baseline), packed_color(style.color),
               utf8);
 }
 
@@ -188,7 +188,7 @@ void ImGuiCanvas::field(const Field& field) {
 void ImGuiCanvas::hatch(const Rect& cell, Color color) {
   list_.PushClipRect(at({cell.x, cell.y}), at({cell.right(), cell.bottom()}), true);
   for (double x = cell.x - cell.height + 6; x < cell.right(); x += 6)
-    list_.AddLine(at({x, cell.bottom()}), at({x + cell.height, cell.y}), color_of(color), length(1));
+    list_.AddLine(at({x, cell.bottom()}), at({x + cell.height, cell.y}), packed_color(color), length(1));
   list_.PopClipRect();
 }
 

@@ -9,7 +9,7 @@ namespace attnlab {
 
 namespace {
 
-constexpr double narrowest = 120, widest = 1200;  // panels, logical pixels
+constexpr double narrowest_panel = 120, widest_panel = 1200;  // panels, logical pixels
 constexpr double widest_by_need = 440;  // of the left panel, where its matrices need more than the usual
 constexpr float least = 4;              // pixels below which nothing is drawn
 
@@ -36,8 +36,8 @@ void handle(const Ui& ui, const char* id, float x, const Layout& l, double sign,
   if (hot) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
   if (ImGui::IsItemActivated()) keep_what_is_seen(ui, l);
   if (ImGui::IsItemActive() && ImGui::GetIO().MouseDelta.x != 0)
-    width = std::clamp(width + sign * static_cast<double>(ImGui::GetIO().MouseDelta.x) / ui.scale, narrowest,
-                       widest);
+    width = std::clamp(width + sign * static_cast<double>(ImGui::GetIO().MouseDelta.x) / ui.scale,
+                       narrowest_panel, widest_panel);
   if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) open = false;
   ImGui::GetWindowDrawList()->AddLine({x, centre.y}, {x, centre.y + centre.height},
                                       packed(hot ? ui.theme.secondary : ui.theme.hairline));

@@ -13,7 +13,7 @@
 namespace attnlab {
 namespace {
 
-constexpr double threshold = 3;  // logical pixels that a click may tremble
+constexpr double drag_threshold = 3;  // logical pixels that a click may tremble
 
 int head_of(const Ui& ui) { return std::clamp(ui.view.figure.head, 0, std::max(0, ui.analysis.dims.h - 1)); }
 
@@ -100,7 +100,7 @@ void drag_point(const Ui& ui, GeometryTool::Drag& drag, const GeometryLayout& la
   if (plot.plane.line()) drag.way.v = 0;
   const double trembled =
       std::hypot(pointer.at.x - pointer.pressed_at.x, pointer.at.y - pointer.pressed_at.y);
-  if (!drag.moving && trembled < threshold) return;
+  if (!drag.moving && trembled < drag_threshold) return;
   if (drag.point.role == PointRole::output) {
     edits.message = "An output follows from all values and weights: drag those.";
     return;

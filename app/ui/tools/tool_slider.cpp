@@ -10,7 +10,7 @@
 namespace attnlab {
 namespace {
 
-constexpr double gap = 12, beside = 6, snap_part = 0.025;
+constexpr double gap = 12, beside_slider = 6, snap_part = 0.025;
 
 // The place of a value on the slider, from 0 to 1.
 double place(const SliderLook& look, double value) {
@@ -31,13 +31,13 @@ SliderUse tool_slider(const Ui& ui, const SliderLook& look, double value, bool f
   SliderUse use;
   const float name = formula_width(ui, measure::type_15, look.formula),
               words = text_width(ui, Face::sans, measure::type_12, look.widest),
-              whole = name + ui.px(look.width + 2 * beside) + words;
+              whole = name + ui.px(look.width + 2 * beside_slider) + words;
   const float end = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
   if (!first && ImGui::GetItemRectMax().x + ui.px(gap) + whole <= end + 1) ImGui::SameLine(0, ui.px(gap));
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImGui::BeginGroup();
   formula_at(ui, at.x, at.y + ui.px(16), measure::type_15, ui.theme.text, look.formula);
-  ImGui::SetCursorScreenPos({at.x + name + ui.px(beside), at.y});
+  ImGui::SetCursorScreenPos({at.x + name + ui.px(beside_slider), at.y});
   ImGui::SetNextItemWidth(ui.px(look.width));
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2{ui.px(6), ui.px(4)});
   double now = std::clamp(value, look.low, look.high);
@@ -53,7 +53,7 @@ SliderUse tool_slider(const Ui& ui, const SliderLook& look, double value, bool f
     ImGui::ClearActiveID();
   else if (moved && snapped(look, now) != value)
     use.changed = snapped(look, now);
-  const ImVec2 side{ImGui::GetItemRectMax().x + ui.px(beside), at.y + ui.px(5)};
+  const ImVec2 side{ImGui::GetItemRectMax().x + ui.px(beside_slider), at.y + ui.px(5)};
   ImGui::SetCursorScreenPos(side);
   text_in(ui, Face::sans, measure::type_12, ui.theme.secondary, look.shown);
   ImGui::SetCursorScreenPos({side.x + words, at.y});

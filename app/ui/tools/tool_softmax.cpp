@@ -12,7 +12,7 @@ namespace {
 
 constexpr double coldest = 0.1, hottest = 10;  // those of the curves
 
-void row_choice(const Ui& ui) {
+void softmax_row(const Ui& ui) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const std::string_view name = ui.view.figure.columns ? "\\text{column}" : "\\text{row}";
   formula_at(ui, at.x, at.y + ui.px(16), measure::type_15, ui.theme.text, name);
@@ -26,7 +26,7 @@ void row_choice(const Ui& ui) {
 
 void softmax_choices(const Ui& ui, Edits& edits) {
   if (ui.analysis.dims.h == 0 || part_shown(ui.view, "softmax") > 1) return;
-  row_choice(ui);
+  softmax_row(ui);
   const SliderUse use = tool_slider(ui,
                                     {.id = "##heat",
                                      .formula = "T",
