@@ -11,7 +11,7 @@
 namespace attnlab {
 namespace {
 
-constexpr double eps = std::numeric_limits<double>::epsilon();
+constexpr double machine_eps = std::numeric_limits<double>::epsilon();
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
 template <int Size>
@@ -36,7 +36,7 @@ void turn(Column<Rows>& p, Column<Rows>& q, double cosine, double sine) {
 template <int Rows, int Cols, typename Also>
 bool rotate(Columns<Rows, Cols>& c, std::size_t p, std::size_t q, Also also) {
   const double pp = c.square[p], qq = c.square[q], pq = c.column[p].dot(c.column[q]);
-  if (pq * pq <= eps * eps * pp * qq) return false;
+  if (pq * pq <= machine_eps * machine_eps * pp * qq) return false;
   const double difference = qq - pp;
   const double tangent = std::copysign(2, difference) * pq /
                          (std::abs(difference) + std::sqrt(difference * difference + 4 * pq * pq));
@@ -173,7 +173,7 @@ Svd svd(const WeightMatrix& m) {
 WeightMatrix principal_axes(const MatrixView& points) {
   auto found = turned<2 * max_tokens>(points, exponent_of(points));
   const double threshold =
-      static_cast<double>(std::max(points.rows(), points.cols())) * eps * found.length[0];
+      static_cast<double>(std::max(points.rows(), points.cols())) * machine_eps * found.length[0];
   Eigen::Index rank = 0;
   while (rank < points.cols() && found.length[static_cast<std::size_t>(rank)] > threshold) ++rank;
   complete(found.V, rank);
@@ -193,7 +193,7 @@ void complete(WeightMatrix& columns, Eigen::Index known) {
 
 int numerical_rank(const Matrix& sigma, Eigen::Index rows, Eigen::Index cols, double terms) {
   if (sigma.size() == 0 || !sigma.allFinite()) return 0;
-  const double threshold = static_cast<double>(std::max(rows, cols)) * eps * std::max(sigma(0, 0), terms);
+  const double threshold = static_cast<double>(std::max(rows, cols)) * machine_eps * std::max(sigma(0, 0), terms);
   return static_cast<int>((sigma.array() > threshold).count());
 }
 

@@ -12,9 +12,14 @@ namespace attnlab {
 
 namespace {
 
-// Row by column, summed in the order of the inner index: P P^T comes out exactly equal to its transpose.
-Matrix multiplied(const MatrixView& a, const MatrixView& b, bool transposed) {
-  return transposed ? Matrix(a.lazyProduct(b.transpose())) : Matrix(a.lazyProduct(b));
+// Row by column, summed in the order of the inner index: P P^T comes out exactly equal to its transpose. The first factor of
+// a product is never a transposed one.
+template <typename Left, typename Out>
+void multiply(const Left& a, const MatrixView& b, bool transposed, Out& out) {
+  if (transposed)
+    out = a.lazyProduct(b.transpose());
+  else
+    out = a.lazyProduct(b);
 }
 
 // Works out the nodes of the graph one after another; what an operation works on is there before it.
@@ -71,18 +76,21 @@ class Evaluator {
   template <typename Out>
   void product(const Summand& summand, int head, Out& out) const {
     const Few<Factor, 3>& factors = summand.factors;
-    if (factors.size() == 0) {
-      out = Matrix::Identity(a_.dims.d, a_.dims.d);
-    } else {
-      const MatrixView first = operand(factors[0].node, head);
-      if (factors[0].transposed)
-        out = first.transpose();
-      else if (factors.size() == 1)
-        out = first;
-      if (factors.size() > 1 && !factors[0].transposed)
-        out = multiplied(first, operand(factors[1].node, head), factors[1].transposed);
-      for (int i = factors[0].transposed ? 1 : 2; i < factors.size(); ++i)
-        out = multiplied(view(std::as_const(out)), operand(factors[i].node, head), factors[i].transposed);
+    const auto factor = [&](int i) { return operand(factors[i].node, head); };
+    switch (factors.size()) {
+      case 0: out = Matrix::Identity(a_.dims.d, a_.dims.d); break;
+      case 1:
+        if (factors[0].transposed)
+          out = factor(0).transpose();
+        else
+          out = factor(0);
+        break;
+      case 2: multiply(factor(0), factor(1), factors[1].transposed, out); break;
+      default: {
+        Matrix left;
+        multiply(factor(0), factor(1), factors[1].transposed, left);
+        multiply(left, factor(2), factors[2].transposed, out);
+      }
     }
     if (summand.coefficient != 1) out *= summand.coefficient;
   }
@@ -197,7 +205,7 @@ Matrix HeadAnalysis::*member_of(Node computed) {
 
 Analysis analyze(const Scene& s) {
   Analysis out;
-  const Graph g = graph(rules_of(s));
+  const Graph& g = graph(rules_of(s));
   if (check(s, g)) return out;
   out.dims = dims(s, g);
   out.inside = divisor(s.inside, out.dims.d_k);

@@ -238,7 +238,7 @@ class FormReader {
 
   const Scene& s_;
   const Analysis& a_;
-  Graph g_;
+  const Graph& g_;
   const Operation& operation_;
   Cell cell_;
   Notation notation_;

@@ -174,7 +174,7 @@ Matrix derivative_by_head(const Scene& s, const Graph& g, const Dims& n, const L
 Gradients backpropagate(const Scene& s, const Analysis& a, const LayerMatrix& dY) {
   Gradients out;
   if (a.dims.h == 0 || dY.rows() != a.Y.rows() || dY.cols() != a.Y.cols()) return out;
-  const Graph g = graph(rules_of(s));
+  const Graph& g = graph(rules_of(s));
   for (const MatrixId id : matrices_in_use(s, g)) {
     const MatrixView m = matrix(s, id);
     with_gradient(out, id, [&](auto* zero) { zero->setZero(m.rows(), m.cols()); });

@@ -6,7 +6,9 @@
 
 namespace attnlab {
 
-// Of the shape of the node. `head` counts from 0; of Y, the layer's, it means nothing.
-LayerMatrix magnitude(const Scene& scene, const Analysis& analysis, Node node, int head);
+// Of a node of one head, and of the shape of that node; `head` counts from 0.
+Matrix magnitude(const Scene& scene, const Analysis& analysis, Node node, int head);
+// Of Y, n_q x d_o.
+LayerMatrix output_magnitude(const Scene& scene, const Analysis& analysis);
 
 }  // namespace attnlab

@@ -155,7 +155,7 @@ class Namer {
   }
 
   const Scene& s_;
-  Graph g_;
+  const Graph& g_;
   bool columns_, several_;
   std::string number_;
 };

@@ -43,7 +43,7 @@ CellSet made_of(const Scene& s, const Analysis& a, Cell cell) {
 CellSet feeds(const Scene& s, const Analysis& a, Cell cell, int head) {
   const Cell seen{cell.node, is_per_head(cell.node) ? cell.head : head, cell.row, cell.col};
   if (!has_cell(s, a, seen)) return {};
-  const Graph g = graph(rules_of(s));
+  const Graph& g = graph(rules_of(s));
   // Other heads first: what they feed of the layer's nodes joins the picture of `head`.
   CellSet layer;
   CellSet picture;

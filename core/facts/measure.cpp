@@ -105,7 +105,7 @@ Matrix value_terms(const FactInput& in, int head) {
 double score_size(const FactInput& in, int head) {
   return largest(magnitude(in.scene, in.analysis, Node::S, head));
 }
-double output_size(const FactInput& in) { return largest(magnitude(in.scene, in.analysis, Node::Y, 0)); }
+double output_size(const FactInput& in) { return largest(output_magnitude(in.scene, in.analysis)); }
 
 int allowed_keys(const FactInput& in, int i) {
   int count = 0;

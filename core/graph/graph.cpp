@@ -6,7 +6,7 @@ namespace {
 
 constexpr Factor transposed(Node node) { return {node, true}; }
 
-Operation sum(std::initializer_list<Summand> terms, Divisor divisor = Divisor::one) {
+constexpr Operation sum(std::initializer_list<Summand> terms, Divisor divisor = Divisor::one) {
   Operation out;
   out.kind = Operation::Kind::sum;
   out.divisor = divisor;
@@ -14,20 +14,29 @@ Operation sum(std::initializer_list<Summand> terms, Divisor divisor = Divisor::o
   return out;
 }
 
-Operation product(std::initializer_list<Factor> factors, Divisor divisor = Divisor::one) {
+constexpr Operation product(std::initializer_list<Factor> factors, Divisor divisor = Divisor::one) {
   return sum({Summand{factors}}, divisor);
 }
 
-Operation same(Node node) { return product({{node}}); }
+constexpr Operation same(Node node) { return product({{node}}); }
 
-Operation one_of(Operation::Kind kind, Node of) {
+constexpr Operation one_of(Operation::Kind kind, Node of) {
   Operation out;
   out.kind = kind;
   out.of = of;
   return out;
 }
 
-void add_scores(Graph& g, const Rules& rules, const Inputs& in) {
+constexpr Inputs inputs_of(Source source) {
+  switch (source) {
+    case Source::self: return {Node::X, Node::X, Node::X};
+    case Source::cross: return {Node::X, Node::M, Node::M};
+    case Source::free: break;
+  }
+  return {Node::Q, Node::K, Node::V};
+}
+
+constexpr void add_scores(Graph& g, const Rules& rules, const Inputs& in) {
   g[Node::P_Q] = product({{in.Q}, {Node::W_Q}});
   g[Node::P_K] = product({{in.K}, {Node::W_Q}});
   const Node keys = rules.unit_keys ? Node::K_dot : Node::P_K;
@@ -48,7 +57,7 @@ void add_scores(Graph& g, const Rules& rules, const Inputs& in) {
   }
 }
 
-Operation values(const Rules& rules, Node V) {
+constexpr Operation values(const Rules& rules, Node V) {
   if (rules.score == ScoreRule::single) return product({{V}, {Node::W_Q}});
   switch (rules.value) {
     case ValueRule::projected: return product({{V}, {Node::W_V}});
@@ -58,7 +67,7 @@ Operation values(const Rules& rules, Node V) {
   return same(Node::P_K);
 }
 
-Operation output(const Rules& rules) {
+constexpr Operation output(const Rules& rules) {
   const Node heads = rules.several_heads ? Node::concat : Node::H;
   switch (rules.output) {
     case OutputRule::projected: return product({{heads}, {Node::W_O}});
@@ -71,7 +80,7 @@ Operation output(const Rules& rules) {
 }
 
 // W, what stands between Q and K^T: of S = (Q A) M (K B)^T it is A M B^T.
-Operation between(const Graph& g) {
+constexpr Operation between(const Graph& g) {
   Summand W;
   if (const auto A = g.weights_of(Node::P_Q)) W.factors.add({*A});
   for (const Factor& factor : g[Node::S].summands[0].factors)
@@ -80,57 +89,10 @@ Operation between(const Graph& g) {
   return sum({W});
 }
 
-}  // namespace
-
-Inputs inputs(Source source) {
-  switch (source) {
-    case Source::self: return {Node::X, Node::X, Node::X};
-    case Source::cross: return {Node::X, Node::M, Node::M};
-    case Source::free: break;
-  }
-  return {Node::Q, Node::K, Node::V};
-}
-
-std::optional<Node> Operation::copy_of() const {
-  if (kind != Kind::sum || summands.size() != 1 || divisor != Divisor::one || over_heads) return std::nullopt;
-  const Summand& summand = summands[0];
-  if (summand.factors.size() != 1 || summand.coefficient != 1 || summand.factors[0].transposed)
-    return std::nullopt;
-  return summand.factors[0].node;
-}
-
-const Few<Factor, 3>* Operation::product() const {
-  return kind == Kind::sum && summands.size() == 1 ? &summands[0].factors : nullptr;
-}
-
-bool Graph::reads(Node given) const {
-  for (auto node = static_cast<int>(first_computed); node <= static_cast<int>(Node::Y); ++node)
-    for (const Summand& summand : operations_[static_cast<std::size_t>(node)].summands)
-      for (const Factor& factor : summand.factors)
-        if (factor.node == given) return true;
-  return false;
-}
-
-Node Graph::original(Node computed) const {
-  auto copy = (*this)[computed].copy_of();
-  for (; copy && !is_given(*copy); copy = (*this)[computed].copy_of()) computed = *copy;
-  return computed;
-}
-
-Node Graph::input_of(Node projected) const {
-  return (*this)[original(projected)].summands[0].factors[0].node;
-}
-
-std::optional<Node> Graph::weights_of(Node projected) const {
-  const Few<Factor, 3>& factors = (*this)[original(projected)].summands[0].factors;
-  return factors.size() > 1 ? std::optional(factors[1].node) : std::nullopt;
-}
-
-Graph graph(const Rules& rules) {
+constexpr Graph made(const Rules& rules) {
   Graph g;
-  for (int node = 0; node < static_cast<int>(first_computed); ++node)
-    g[static_cast<Node>(node)].kind = Operation::Kind::given;
-  const Inputs in = inputs(rules.source);
+  g[Node::X].kind = Operation::Kind::given;
+  const Inputs in = inputs_of(rules.source);
   add_scores(g, rules, in);
   g[Node::P_V] = values(rules, in.V);
   g[Node::L] = one_of(Operation::Kind::logits, Node::S);
@@ -142,7 +104,47 @@ Graph graph(const Rules& rules) {
   g[Node::QQ] = product({{Node::P_Q}, transposed(Node::P_Q)});
   g[Node::S_sym] = sum({Summand{{{Node::S}}}, Summand{{transposed(Node::S)}}}, Divisor::two);
   g[Node::S_anti] = sum({Summand{{{Node::S}}}, Summand{{transposed(Node::S)}, -1}}, Divisor::two);
+  g.note_reads();
   return g;
 }
+
+// Every combination of rules, the last choice fastest.
+constexpr std::size_t combinations =
+    source_names.size() * score_names.size() * value_names.size() * output_names.size() * 2 * 2;
+
+constexpr std::size_t place(const Rules& rules) {
+  std::size_t at = static_cast<std::size_t>(rules.source);
+  at = at * score_names.size() + static_cast<std::size_t>(rules.score);
+  at = at * value_names.size() + static_cast<std::size_t>(rules.value);
+  at = at * output_names.size() + static_cast<std::size_t>(rules.output);
+  return (at * 2 + (rules.unit_keys ? 1 : 0)) * 2 + (rules.several_heads ? 1 : 0);
+}
+
+constexpr auto all_graphs() {
+  std::array<Graph, combinations> graphs{};
+  for (std::size_t source = 0; source < source_names.size(); ++source)
+    for (std::size_t score = 0; score < score_names.size(); ++score)
+      for (std::size_t value = 0; value < value_names.size(); ++value)
+        for (std::size_t output = 0; output < output_names.size(); ++output)
+          for (const bool unit_keys : {false, true})
+            for (const bool several : {false, true}) {
+              const Rules rules{static_cast<Source>(source),
+                                static_cast<ScoreRule>(score),
+                                static_cast<ValueRule>(value),
+                                static_cast<OutputRule>(output),
+                                unit_keys,
+                                several};
+              graphs[place(rules)] = made(rules);
+            }
+  return graphs;
+}
+
+constexpr std::array<Graph, combinations> graphs = all_graphs();
+
+}  // namespace
+
+const Graph& graph(const Rules& rules) { return graphs[place(rules)]; }
+
+Inputs inputs(Source source) { return inputs_of(source); }
 
 }  // namespace attnlab

@@ -30,7 +30,7 @@ class Few {
 
  private:
   std::array<T, most> values_{};
-  std::size_t count_ = 0;
+  std::uint8_t count_ = 0;
 };
 
 struct Factor {
@@ -66,29 +66,56 @@ struct Operation {
   Few<Summand, 2> summands;
 
   // The node that this one is a copy of.
-  std::optional<Node> copy_of() const;
-  // The factors of a sum that has one summand; else nothing.
-  const Few<Factor, 3>* product() const;
+  constexpr std::optional<Node> copy_of() const {
+    if (kind != Kind::sum || summands.size() != 1 || divisor != Divisor::one || over_heads)
+      return std::nullopt;
+    const Summand& summand = summands[0];
+    const bool plain =
+        summand.factors.size() == 1 && summand.coefficient == 1 && !summand.factors[0].transposed;
+    return plain ? std::optional(summand.factors[0].node) : std::nullopt;
+  }
 };
 
 class Graph {
  public:
-  const Operation& operator[](Node node) const { return operations_[static_cast<std::size_t>(node)]; }
-  Operation& operator[](Node node) { return operations_[static_cast<std::size_t>(node)]; }
+  constexpr const Operation& operator[](Node node) const { return operations_[index(node)]; }
+  constexpr Operation& operator[](Node node) { return operations_[index(node)]; }
 
   // Whether the pipeline, P_Q to Y, reads a given matrix.
-  bool reads(Node given) const;
+  constexpr bool reads(Node given) const { return (reads_ >> static_cast<int>(given) & 1U) != 0; }
+  // To be called when every operation is there.
+  constexpr void note_reads() {
+    for (int node = static_cast<int>(first_computed); node <= static_cast<int>(Node::Y); ++node)
+      for (const Summand& summand : (*this)[static_cast<Node>(node)].summands)
+        for (const Factor& factor : summand.factors) reads_ |= 1U << static_cast<int>(factor.node);
+  }
   // Behind copies: under qq P_K is P_Q, under the value rule "keys" P_V is P_K. Not into the inputs.
-  Node original(Node computed) const;
+  constexpr Node original(Node computed) const {
+    auto copy = (*this)[computed].copy_of();
+    for (; copy && !is_given(*copy); copy = (*this)[computed].copy_of()) computed = *copy;
+    return computed;
+  }
   // Of P_Q, P_K or P_V: the tokens that its rows come from, and the weights that they are multiplied with, if any.
-  Node input_of(Node projected) const;
-  std::optional<Node> weights_of(Node projected) const;
+  constexpr Node input_of(Node projected) const {
+    return (*this)[original(projected)].summands[0].factors[0].node;
+  }
+  constexpr std::optional<Node> weights_of(Node projected) const {
+    const Few<Factor, 3>& factors = (*this)[original(projected)].summands[0].factors;
+    return factors.size() > 1 ? std::optional(factors[1].node) : std::nullopt;
+  }
 
  private:
-  std::array<Operation, node_count> operations_{};
+  // All given nodes share the operation at 0.
+  static constexpr std::size_t index(Node node) {
+    return is_given(node) ? 0 : static_cast<std::size_t>(node) - static_cast<std::size_t>(first_computed) + 1;
+  }
+
+  std::array<Operation, node_count - static_cast<std::size_t>(first_computed) + 1> operations_{};
+  std::uint32_t reads_ = 0;  // a bit a node
 };
 
-Graph graph(const Rules& rules);
+// Looked up, not built: the graphs of all combinations of rules are constants of the program.
+const Graph& graph(const Rules& rules);
 
 // The tokens that queries, keys and values are made of.
 struct Inputs {

@@ -1,6 +1,8 @@
 // Nodes: every matrix that stands in a picture, given or computed, under one name. Knows no scene and no numbers.
 #pragma once
 
+#include <cstdint>
+
 namespace attnlab {
 
 // The matrices that a person edits.
@@ -8,7 +10,7 @@ enum class MatrixKind { X, M, Q, K, V, WQ, WK, WV, W, WA, WO, target };
 inline constexpr int matrix_kind_count = 12;
 
 // The given ones first, in the order of MatrixKind, then the computed ones in the order in which they are computed.
-enum class Node {
+enum class Node : std::uint8_t {
   X,
   M,
   Q,
@@ -54,7 +56,7 @@ constexpr bool is_per_head(Node node) {
 }
 
 // What the rows or the columns of a matrix are.
-enum class Side { queries, keys, model, key_width, value_width, heads, output };
+enum class Side : std::uint8_t { queries, keys, model, key_width, value_width, heads, output };
 struct Sides {
   Side rows, cols;
 };

@@ -31,7 +31,7 @@ MatrixKind value_input(Source source) { return kind_of(inputs(source).V); }
 bool projects_queries(ScoreRule rule) { return graph({.score = rule}).weights_of(Node::P_Q).has_value(); }
 
 std::optional<MatrixKind> value_projection(const Scene& s) {
-  const Graph g = graph(rules_of(s));
+  const Graph& g = graph(rules_of(s));
   const auto weights = g[Node::P_V].copy_of() ? std::nullopt : g.weights_of(Node::P_V);
   return weights ? std::optional(kind_of(*weights)) : std::nullopt;
 }
@@ -96,12 +96,12 @@ bool keys_are_queries(const Graph& g) { return g.original(Node::P_K) == Node::P_
 bool keys_are_queries(const Scene& s) { return keys_are_queries(graph(rules_of(s))); }
 
 bool score_makes_values(const Scene& s) {
-  const Graph g = graph(rules_of(s));
+  const Graph& g = graph(rules_of(s));
   return !g[Node::P_V].copy_of() && !g.reads(Node::W_V);
 }
 
 bool symmetric_by_rule(const Scene& s) {
-  const Graph g = graph(rules_of(s));
+  const Graph& g = graph(rules_of(s));
   const bool same_rows = same_tokens(g) && g.weights_of(Node::P_Q) == g.weights_of(Node::P_K);
   for (const Summand& summand : g[Node::S].summands) {
     if (summand.factors.size() == 0) continue;  // the identity
@@ -134,7 +134,7 @@ WeightMatrix score_matrix(const Scene& s, const Head& head, int d) {
   const auto weights = [&](Node node) -> const WeightMatrix& {
     return node == Node::W_Q ? head.W_Q : node == Node::W_K ? head.W_K : head.W;
   };
-  const Graph g = graph(rules_of(s));
+  const Graph& g = graph(rules_of(s));
   const Few<Factor, 3>& factors = g[Node::W].summands[0].factors;
   if (factors.size() == 0) return WeightMatrix::Identity(d, d);
   WeightMatrix W = weights(factors[0].node);

@@ -54,7 +54,7 @@ double condition_of(const Matrix& B, std::pair<int, int> plane) {
 }  // namespace
 
 Freedom freedom_of(ScoreRule rule) {
-  const Graph g = graph({.score = rule});
+  const Graph& g = graph({.score = rule});
   if (g.reads(Node::W_K)) return Freedom::any;
   return g.reads(Node::W_Q) ? Freedom::orthogonal : Freedom::none;
 }

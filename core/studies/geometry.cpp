@@ -96,7 +96,7 @@ Geometry geometry(const Scene& scene, const Analysis& analysis, int head, PointS
   const auto index = static_cast<std::size_t>(std::clamp(head, 0, analysis.dims.h - 1));
   const HeadAnalysis& one = analysis.heads[index];
   out.scale = analysis.inside * scene.temperature;
-  const Graph g = graph(rules_of(scene));
+  const Graph& g = graph(rules_of(scene));
   set_scores(scene, g, one, scene.heads[index], out);
   set_values(scene, g, analysis, one, scene.heads[index], out);
   out.values_size = out.values.allFinite() ? diameter(out.values) : 0;
@@ -112,7 +112,7 @@ bool in_hull(const Geometry& g, int output) {
 
 std::optional<PointSource> source_of(const Scene& s, int head, PointRole role, PointSpace space) {
   if (role == PointRole::output) return std::nullopt;
-  const Graph g = graph(rules_of(s));
+  const Graph& g = graph(rules_of(s));
   const Node node = role == PointRole::query ? Node::P_Q : role == PointRole::key ? Node::P_K : Node::P_V;
   PointSource out;
   out.input = {kind_of(g.input_of(node)), 0};

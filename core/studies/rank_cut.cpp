@@ -28,7 +28,7 @@ std::string unavailable(const Scene& scene, int head) {
 }  // namespace
 
 int most_kept(const Scene& scene) {
-  const Graph g = graph(rules_of(scene));
+  const Graph& g = graph(rules_of(scene));
   const Dims n = dims(scene, g);
   if (n.h == 0) return 0;
   if (g.reads(Node::W_edit)) return n.d;

@@ -173,7 +173,7 @@ class HeadWriter {
   const Scene& s_;
   const Analysis& a_;
   const Dims& n_;
-  Graph g_;
+  const Graph& g_;
   int head_;
   const HeadAnalysis& h_;
   PaperLetters letter_;

@@ -100,7 +100,7 @@ std::string divisor_latex(const Scale& scale) { return divisor_name(scale, plain
 
 std::vector<std::string> rule_sentences(const Scene& s, const Analysis& a, Notation notation) {
   std::vector<std::string> list;
-  const Graph g = graph(rules_of(s));
+  const Graph& g = graph(rules_of(s));
   const auto add = [&](std::string words) {
     if (!words.empty()) list.push_back(std::move(words));
   };

@@ -92,7 +92,7 @@ class Writer {
   PaperPage& p_;
   const Scene& s_;
   const Analysis& a_;
-  Graph g_;
+  const Graph& g_;
   Dims n_;
 };
 

@@ -62,19 +62,21 @@ std::string matrix_line(const std::string& start, const MatrixView& m) {
 
 class ScriptWriter {
  public:
-  // The script calls the inputs Q, K and V, whatever they are made of, and always joins the heads.
-  ScriptWriter(const Scene& s, const Words& words) : s_(s), n_(dims(s)), w_(words) {
-    Rules rules = rules_of(s);
-    rules.source = Source::free;
-    rules.several_heads = true;
-    g_ = graph(rules);
-  }
+  ScriptWriter(const Scene& s, const Words& words) : s_(s), g_(graph(scripted(s))), n_(dims(s)), w_(words) {}
 
   std::string text() const {
     return opening() + inputs() + weights() + rules() + softmax() + head() + layer();
   }
 
  private:
+  // The script calls the inputs Q, K and V, whatever they are made of, and always joins the heads.
+  static Rules scripted(const Scene& s) {
+    Rules rules = rules_of(s);
+    rules.source = Source::free;
+    rules.several_heads = true;
+    return rules;
+  }
+
   // The title is not in the first two lines, where Python looks for an encoding.
   std::string opening() const {
     std::string text =
@@ -181,7 +183,7 @@ class ScriptWriter {
   }
 
   const Scene& s_;
-  Graph g_;
+  const Graph& g_;
   Dims n_;
   const Words& w_;
 };

@@ -97,7 +97,7 @@ TEST(Graph, FactorsFitTogether) {
 // What the table of score rules says about the weights.
 TEST(Graph, ReadsTheMatricesOfEachRule) {
   const auto reads = [](ScoreRule score, std::initializer_list<Node> expected) {
-    const Graph g = graph({.score = score, .value = ValueRule::inputs, .output = OutputRule::none});
+    const Graph& g = graph({.score = score, .value = ValueRule::inputs, .output = OutputRule::none});
     for (const Node node : {Node::W_Q, Node::W_K, Node::W_V, Node::W_edit, Node::W_A, Node::W_O}) {
       const bool is_expected = std::find(expected.begin(), expected.end(), node) != expected.end();
       EXPECT_EQ(g.reads(node), is_expected)
@@ -190,9 +190,10 @@ TEST(Magnitude, BoundsEveryValueAndIsThatOfPositiveEntries) {
     Scene positive = s;
     for (const MatrixId id : matrices_in_use(s)) matrix(positive, id) = matrix(s, id).cwiseAbs();
     const Analysis of_positive = analyze(positive);
-    for (const Node node : {Node::P_Q, Node::P_K, Node::P_V, Node::S, Node::H, Node::Y})
-      for (int head = 0; head < (is_per_head(node) ? a.dims.h : 1); ++head) {
-        const LayerMatrix size = magnitude(s, a, node, head);
+    EXPECT_TRUE((a.Y.array().abs() <= output_magnitude(s, a).array() * (1 + 1e-12)).all());
+    for (const Node node : {Node::P_Q, Node::P_K, Node::P_V, Node::S, Node::H})
+      for (int head = 0; head < a.dims.h; ++head) {
+        const Matrix size = magnitude(s, a, node, head);
         const MatrixView m = values(s, a, node, head);
         ASSERT_EQ(size.rows(), m.rows());
         ASSERT_EQ(size.cols(), m.cols());

@@ -108,7 +108,7 @@ std::string caption_of(const FigureInput& input, const Sheet& sheet) {
   // The caption calls the inputs Q, K and V, whatever they are made of.
   Rules rules = rules_of(scene);
   rules.source = Source::free;
-  const Graph g = graph(rules);
+  const Graph& g = graph(rules);
   return (what.empty() ? "" : what + ": ") + sizes(input.analysis.dims) + "; " + scores(scene, g) + "; " +
          values(g) + "; " + output(scene, g) + (input.options.columns ? "; tokens as columns" : "");
 }

@@ -18,7 +18,7 @@ std::string weight(const std::string& letter, const std::string& number, bool tr
 
 // What multiplies the head's output on its way into Y; empty without W_O.
 std::string output_side(const Scene& s, int head, bool columns) {
-  const Graph g = graph(rules_of(s));
+  const Graph& g = graph(rules_of(s));
   if (g[Node::Y].copy_of()) return {};
   const Factor& factor = g[Node::Y].summands[0].factors[1];
   return weight(std::string(row_of(factor.node).raised), number(s, head, !is_per_head(factor.node)),

@@ -60,7 +60,7 @@ struct UnseenPart {
 
   // The row times its weight matrix, where there is one.
   std::string projected_name(bool keys) const {
-    const Graph g = graph(rules_of(in.scene));
+    const Graph& g = graph(rules_of(in.scene));
     const std::string row = keys && !keys_are_queries(g) ? "k" : "q";
     const auto weights = g.weights_of(keys ? Node::P_K : Node::P_Q);
     if (!weights) return row;

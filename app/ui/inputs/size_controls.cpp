@@ -42,7 +42,7 @@ void size_control(const Ui& ui, const SizeControl& control, Edits& edits) {
 }  // namespace
 
 std::string why_tied(const Scene& scene, Size size) {
-  const Graph g = graph(rules_of(scene));
+  const Graph& g = graph(rules_of(scene));
   const auto copy = g[Node::P_V].copy_of();
   switch (size) {
     case Size::n_k:
