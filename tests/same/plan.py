@@ -59,10 +59,11 @@ class Plan:
 
     def shown(self):
         """The examples that one call takes: all, or in turn a tenth of them."""
-        if not self.quick:
-            return self.examples
+        return self.in_turn(10) if self.quick else self.examples
+
+    def in_turn(self, step):
         self.turn += 1
-        return self.examples[self.turn % 10::10]
+        return self.examples[self.turn % step::step]
 
     def add(self, kind, name, commands, stdin=None):
         self.jobs.append(Job(kind, name, commands, stdin))
@@ -155,7 +156,7 @@ class Plan:
             for sweep, ending in [("temperature=0.25:4", ".gif"), ("t=0:1", ".apng"), ("WQ,1,1=-1:2", "-{frame}.png"),
                                   ("X,1,2=-2:2", "-{frame}.svg")]:
                 self.add("animations", "-".join([view, part, sweep]),
-                         [["attnlab", "export", *self.shown()[:3], *chosen, "--sweep", sweep, "--frames", "4",
+                         [["attnlab", "export", *self.in_turn(10 if self.quick else 5), *chosen, "--sweep", sweep, "--frames", "4",
                            "--scale", "0.5", "-o", "{name}" + ending]])
 
     def carried(self):
