@@ -24,13 +24,6 @@ struct Columns {
   std::array<double, Cols> square{};
 };
 
-template <int Rows>
-void turn(Column<Rows>& p, Column<Rows>& q, double cosine, double sine) {
-  const Column<Rows> old = p;
-  p = cosine * old - sine * q;
-  q = sine * old + cosine * q;
-}
-
 // Turns columns p and q so that they become orthogonal; false when they are already, to rounding. The tangent t of the
 // angle solves t^2 + 2 t (qq - pp) / (2 pq) = 1, the smaller root; then pp' = pp - t pq and qq' = qq + t pq.
 template <int Rows, int Cols, typename Also>
@@ -41,7 +34,9 @@ bool rotate(Columns<Rows, Cols>& c, std::size_t p, std::size_t q, Also also) {
   const double tangent = std::copysign(2, difference) * pq /
                          (std::abs(difference) + std::sqrt(difference * difference + 4 * pq * pq));
   const double cosine = 1 / std::sqrt(1 + tangent * tangent), sine = cosine * tangent;
-  turn(c.column[p], c.column[q], cosine, sine);
+  const Column<Rows> old = c.column[p];
+  c.column[p] = cosine * old - sine * c.column[q];
+  c.column[q] = sine * old + cosine * c.column[q];
   also(p, q, cosine, sine);
   c.square[p] = std::max(0.0, pp - tangent * pq);
   c.square[q] = qq + tangent * pq;
@@ -112,8 +107,11 @@ Turned<Rows> turned(const MatrixView& m, int exponent) {
   std::array<Column<max_model>, max_model> V;
   for (std::size_t j = 0; j < max_model; ++j) V[j] = Column<max_model>::Unit(static_cast<Eigen::Index>(j));
   const auto c = orthogonal_columns<Rows, max_model>(
-      m, exponent,
-      [&V](std::size_t p, std::size_t q, double cosine, double sine) { turn(V[p], V[q], cosine, sine); });
+      m, exponent, [&V](std::size_t p, std::size_t q, double cosine, double sine) {
+        const Column<max_model> old = V[p];
+        V[p] = cosine * old - sine * V[q];
+        V[q] = sine * old + cosine * V[q];
+      });
   std::array<double, max_model> length{};
   std::array<std::size_t, max_model> order{0, 1, 2, 3};
   for (std::size_t j = 0; j < static_cast<std::size_t>(n); ++j) length[j] = length_of(c.column[j]);
@@ -193,7 +191,8 @@ void complete(WeightMatrix& columns, Eigen::Index known) {
 
 int numerical_rank(const Matrix& sigma, Eigen::Index rows, Eigen::Index cols, double terms) {
   if (sigma.size() == 0 || !sigma.allFinite()) return 0;
-  const double threshold = static_cast<double>(std::max(rows, cols)) * machine_eps * std::max(sigma(0, 0), terms);
+  const double threshold =
+      static_cast<double>(std::max(rows, cols)) * machine_eps * std::max(sigma(0, 0), terms);
   return static_cast<int>((sigma.array() > threshold).count());
 }
 

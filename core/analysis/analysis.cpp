@@ -70,7 +70,7 @@ class Evaluator {
       first = false;
     }
     if (operation.divisor == Divisor::outside) out /= a_.outside;
-    if (operation.divisor == Divisor::two) out /= 2;
+    if (operation.divisor == Divisor::two) out *= 0.5;
   }
 
   template <typename Out>
@@ -97,13 +97,16 @@ class Evaluator {
 
   template <typename Out>
   void add(const Summand& summand, int head, Out& out) const {
-    Out part;
-    if (summand.factors.size() == 0) {
+    const Few<Factor, 3>& factors = summand.factors;
+    if (factors.size() == 0) {
       out.diagonal().array() += summand.coefficient;  // of scores that need not be square
-      return;
+    } else if (factors.size() == 1 && factors[0].transposed) {
+      out += summand.coefficient * operand(factors[0].node, head).transpose();
+    } else {
+      Out part;
+      product(summand, head, part);
+      out += part;
     }
-    product(summand, head, part);
-    out += part;
   }
 
   template <typename Out>
@@ -121,6 +124,7 @@ class Evaluator {
   template <typename Out>
   void logits(const MatrixView& S, Out& out) const {
     out = S / (a_.inside * s_.temperature);
+    if (s_.mask.kind == Mask::Kind::none) return;
     for (Eigen::Index i = 0; i < out.rows(); ++i)
       for (Eigen::Index j = 0; j < out.cols(); ++j)
         if (!allowed(s_.mask, static_cast<int>(i), static_cast<int>(j)))
@@ -210,7 +214,7 @@ Analysis analyze(const Scene& s) {
   out.dims = dims(s, g);
   out.inside = divisor(s.inside, out.dims.d_k);
   out.outside = divisor(s.outside, out.dims.d_k);
-  out.parameters = parameters(s, g);
+  out.parameters = parameters(s, g, out.dims);
 
   const Evaluator evaluate(s, out);
   for (int i = 0; i < out.dims.h; ++i) {

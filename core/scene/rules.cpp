@@ -146,9 +146,8 @@ WeightMatrix score_matrix(const Scene& s, const Head& head, int d) {
   return W;
 }
 
-Parameters parameters(const Scene& s, const Graph& g) {
+Parameters parameters(const Scene& s, const Graph& g, const Dims& n) {
   Parameters p;
-  const Dims n = dims(s, g);
   for (const MatrixId id : matrices_in_use(s, g)) {
     const Sides sides = sides_of(node_of(id.kind));
     const int size = size_of(sides.rows, n) * size_of(sides.cols, n);
@@ -164,6 +163,9 @@ Parameters parameters(const Scene& s, const Graph& g) {
   }
   return p;
 }
-Parameters parameters(const Scene& s) { return parameters(s, graph(rules_of(s))); }
+Parameters parameters(const Scene& s) {
+  const Graph& g = graph(rules_of(s));
+  return parameters(s, g, dims(s, g));
+}
 
 }  // namespace attnlab

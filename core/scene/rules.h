@@ -87,7 +87,7 @@ struct Parameters {
   int total() const { return score + value + output; }
 };
 Parameters parameters(const Scene& scene);
-Parameters parameters(const Scene& scene, const Graph& graph);
+Parameters parameters(const Scene& scene, const Graph& graph, const Dims& dims);
 
 // Why a scene cannot be computed: the field, in the words of the file ("heads[2].WK"), and what was expected.
 struct Problem {

@@ -19,18 +19,14 @@ namespace {
 // Calls `use` with the Eigen matrix that `id` names; of an absent head with an empty one.
 template <typename SceneT, typename Use>
 auto with_matrix(SceneT& scene, MatrixId id, Use use) {
-  WeightMatrix none;
   if (is_per_head(id.kind)) {
+    static constexpr WeightMatrix Head::*members[] = {&Head::W_Q, &Head::W_K, &Head::W_V, &Head::W,
+                                                      &Head::W_A};
     const auto index = static_cast<std::size_t>(id.head);
-    if (id.head < 0 || index >= scene.heads.size()) return use(none);
-    auto& head = scene.heads[index];
-    switch (id.kind) {
-      case MatrixKind::WQ: return use(head.W_Q);
-      case MatrixKind::WK: return use(head.W_K);
-      case MatrixKind::WV: return use(head.W_V);
-      case MatrixKind::W: return use(head.W);
-      default: return use(head.W_A);
-    }
+    if (id.head >= 0 && index < scene.heads.size())
+      return use(scene.heads[index].*members[static_cast<int>(id.kind) - static_cast<int>(MatrixKind::WQ)]);
+    WeightMatrix none;
+    return use(none);
   }
   switch (id.kind) {
     case MatrixKind::X: return use(scene.X);
