@@ -4,7 +4,6 @@
 #include "app/compute.h"
 #include "app/gl/run.h"
 #include "core/picture/carry.h"
-#include "core/picture/open.h"
 #include "core/text/file.h"
 
 #include <csignal>

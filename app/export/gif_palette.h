@@ -9,10 +9,6 @@
 
 namespace attnlab {
 
-struct PixelArea {
-  int left = 0, top = 0, width = 0, height = 0;
-};
-
 // Pixels whose alpha is below 128 show what lies behind them: in an indexed picture they have an entry of their own.
 struct IndexedPixels {
   std::vector<std::uint32_t> palette;  // 0xRRGGBB, 1 to 256 entries

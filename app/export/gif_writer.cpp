@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <cstring>
 #include <memory>
 #include <stdexcept>
 
@@ -25,26 +24,6 @@ int append(GifFileType* gif, const GifByteType* bytes, int count) {
   static_cast<std::string*>(gif->UserData)
       ->append(reinterpret_cast<const char*>(bytes), static_cast<std::size_t>(count));
   return count;
-}
-
-// The smallest rectangle in which the two differ; a single pixel where they do not, for a frame cannot be empty.
-PixelArea changed_area(const Pixels& a, const Pixels& b) {
-  const std::size_t pixel = a.alpha ? 4 : 3, row = pixel * static_cast<std::size_t>(a.width);
-  int top = a.height, bottom = -1, left = a.width, right = -1;
-  for (int y = 0; y < a.height; ++y) {
-    const std::uint8_t *p = a.bytes.data() + row * static_cast<std::size_t>(y),
-                       *q = b.bytes.data() + row * static_cast<std::size_t>(y);
-    if (std::memcmp(p, q, row) == 0) continue;
-    const auto first = static_cast<std::size_t>(std::mismatch(p, p + row, q).first - p);
-    std::size_t last = row - 1;
-    while (p[last] == q[last]) --last;
-    top = std::min(top, y);
-    bottom = y;
-    left = std::min(left, static_cast<int>(first / pixel));
-    right = std::max(right, static_cast<int>(last / pixel));
-  }
-  if (bottom < 0) return {0, 0, 1, 1};
-  return {left, top, right - left + 1, bottom - top + 1};
 }
 
 struct FreeMap {

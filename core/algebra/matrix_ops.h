@@ -1,4 +1,4 @@
-// What the context menu of a matrix does to it: pure operations on values.
+// Pure operations on matrices: what the context menu of one does to it, and the product.
 #pragma once
 
 #include "core/algebra/matrix.h"
@@ -11,10 +11,16 @@ namespace attnlab {
 // Holds a copy of any matrix of a scene (W_O and the target are the largest).
 using AnyMatrix = Bounded<max_concat, max_concat>;
 
+// Row by column, summed in the order of the columns of `a`: P P^T comes out exactly equal to its transpose. At most 8 x 8.
+template <typename A, typename B>
+Matrix product(const A& a, const B& b) {
+  return a.lazyProduct(b);
+}
+
 AnyMatrix copy_of(const MatrixView& m);
 AnyMatrix zero_matrix(int rows, int cols);
-AnyMatrix identity_matrix(int rows,
-                          int cols);  // ones on the main diagonal, also where the matrix is not square
+// Ones on the main diagonal, also where the matrix is not square.
+AnyMatrix identity_matrix(int rows, int cols);
 // Uniform in [-1, 1], rounded to two decimals: the same for the same seed and shape on every platform.
 AnyMatrix random_matrix(int rows, int cols, std::uint64_t seed);
 AnyMatrix transposed(const MatrixView& m);

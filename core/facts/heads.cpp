@@ -1,24 +1,12 @@
 // The facts of heads and of what they cost.
 #include "core/facts/measure.h"
 
-#include "core/algebra/spectrum.h"
 #include "core/studies/detail_heads.h"
 
 #include <algorithm>
 
 namespace attnlab::fact {
 namespace {
-
-// sum(lambda) / sum |lambda|; none where the matrix is not square or has no eigenvalue but 0.
-std::optional<double> copying_score(const Matrix& OV) {
-  if (OV.rows() != OV.cols()) return std::nullopt;
-  const Spectrum found = spectrum(view(OV));
-  double sizes = 0;
-  for (Eigen::Index i = 0; i < found.real.rows(); ++i)
-    sizes += std::hypot(found.real(i, 0), found.imaginary(i, 0));
-  if (!(sizes > 0) || !std::isfinite(sizes)) return std::nullopt;
-  return std::clamp(found.real.sum() / sizes, -1.0, 1.0);
-}
 
 Matrix ov_terms(const FactInput& in, int h) {
   const Dims& n = in.analysis.dims;
@@ -36,7 +24,7 @@ Fact ov_circuit(const FactInput& in) {
   Fact out;
   out.bound = n.d_v;
   for (int h = 0; h < n.h; ++h) {
-    const Matrix OV = ov_matrix(in.scene, n, h);
+    const OVMatrix OV = ov_matrix(in.scene, n, h);
     const double terms = largest(ov_terms(in, h));
     if (!OV.allFinite() || !std::isfinite(terms)) return not_applicable(overflow_words);
     const int rank = rank_of(OV, terms);

@@ -1,6 +1,5 @@
 #include "core/facts/measure.h"
 
-#include "core/algebra/matrix_ops.h"
 #include "core/algebra/svd.h"
 #include "core/analysis/magnitude.h"
 #include "core/text/number.h"

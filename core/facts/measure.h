@@ -2,6 +2,7 @@
 // choices of a person; and the rows of each file of facts, which facts.cpp joins.
 #pragma once
 
+#include "core/algebra/matrix_ops.h"
 #include "core/facts/facts.h"
 
 #include <array>
@@ -30,11 +31,6 @@ std::span<const FactInfo> gradient_facts();
 // What a fact speaks of, in a row of the table: nodes<Node::L, Node::A>.
 template <Node... Named>
 inline constexpr std::array<Node, sizeof...(Named)> nodes{Named...};
-
-template <typename A, typename B>
-Matrix product(const A& a, const B& b) {
-  return a.lazyProduct(b);
-}
 
 template <typename M>
 double largest(const M& m) {

@@ -2,7 +2,6 @@
 #include "core/facts/measure.h"
 
 #include "core/algebra/hull.h"
-#include "core/algebra/matrix_ops.h"
 #include "core/algebra/softmax.h"
 #include "core/studies/detail_mask.h"
 

@@ -1,10 +1,7 @@
 #include "core/picture/apng.h"
 
-#include "core/picture/png_data.h"
-
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 #include <stdexcept>
 
 namespace attnlab {
@@ -23,28 +20,7 @@ ApngWriter::ApngWriter(double frames_per_second, const PngOptions& options)
       dpi_(options.dpi),
       scene_(options.scene) {}
 
-ApngWriter::Area ApngWriter::changed_area(const Pixels& frame) const {
-  const std::size_t pixel = frame.alpha ? 4 : 3, size = pixel * static_cast<std::size_t>(frame.width);
-  std::size_t left = size, right = 0;
-  int top = frame.height, bottom = 0;
-  for (int y = 0; y < frame.height; ++y) {
-    const std::uint8_t* a = frame.bytes.data() + size * static_cast<std::size_t>(y);
-    const std::uint8_t* b = last_.bytes.data() + size * static_cast<std::size_t>(y);
-    if (std::memcmp(a, b, size) == 0) continue;
-    top = std::min(top, y);
-    bottom = y + 1;
-    const auto first = static_cast<std::size_t>(std::mismatch(a, a + size, b).first - a);
-    std::size_t end = size;
-    while (a[end - 1] == b[end - 1]) --end;
-    left = std::min(left, first);
-    right = std::max(right, end);
-  }
-  if (bottom == 0) return {0, 0, 1, 1};
-  const auto from = static_cast<int>(left / pixel), to = static_cast<int>((right + pixel - 1) / pixel);
-  return {from, top, to - from, bottom - top};
-}
-
-void ApngWriter::add_control(const Area& area) {
+void ApngWriter::add_control(const PixelArea& area) {
   std::string data;
   add_number(data, sequence_++);
   for (const int number : {area.width, area.height, area.left, area.top})
@@ -59,9 +35,10 @@ void ApngWriter::add(const Pixels& frame) {
   if (frames_ > 0 &&
       (frame.width != last_.width || frame.height != last_.height || frame.alpha != last_.alpha))
     throw std::invalid_argument("the frames of an animation have one size");
-  const Area area = frames_ == 0 ? Area{0, 0, frame.width, frame.height} : changed_area(frame);
+  const PixelArea area =
+      frames_ == 0 ? PixelArea{0, 0, frame.width, frame.height} : changed_area(frame, last_);
   add_control(area);
-  const std::string data = png_data(frame, area.left, area.top, area.width, area.height);
+  const std::string data = png_data(frame, area);
   if (frames_ == 0) {
     add_chunk(body_, "IDAT", data);
   } else {

@@ -21,12 +21,7 @@ class ApngWriter {
   std::string bytes() const;
 
  private:
-  struct Area {
-    int left = 0, top = 0, width = 0, height = 0;
-  };
-  // Where a frame differs from the last; one pixel where it does not, for a frame cannot be empty.
-  Area changed_area(const Pixels& frame) const;
-  void add_control(const Area& area);
+  void add_control(const PixelArea& area);
 
   double frames_per_second_;
   double dpi_;

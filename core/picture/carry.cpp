@@ -79,4 +79,21 @@ std::variant<std::string, FileError> carried_scene(std::string_view bytes, std::
   return found;
 }
 
+SceneRead read_document(std::string_view bytes, std::string_view name) {
+  if (picture_kind(bytes) == PictureKind::none) {
+    if (bytes.size() > max_scene_bytes)
+      return FileError{std::string(name), "", "expected at most 8 MiB for a scene that is in no picture"};
+    return read_scene(bytes, name);
+  }
+  const auto scene = carried_scene(bytes, name);
+  if (const FileError* error = std::get_if<FileError>(&scene)) return *error;
+  return read_scene(std::get<std::string>(scene), name);
+}
+
+SceneRead load_document(const std::filesystem::path& path) {
+  const FileRead bytes = read_file(path, max_picture_bytes);
+  if (const FileError* error = std::get_if<FileError>(&bytes)) return *error;
+  return read_document(std::get<std::string>(bytes), path.string());
+}
+
 }  // namespace attnlab

@@ -1,8 +1,9 @@
 // A picture is a document: the scene inside the bytes of a PNG, SVG or PDF, put in and taken out (app/README.md).
 // PNG: one compressed iTXt chunk "attnlab.scene" before the image data. SVG: <metadata>. PDF: an attached file,
-// "attnlab.scene.json".
+// "attnlab.scene.json". And opening: a scene from a scene file or out of a picture, whichever the bytes are.
 #pragma once
 
+#include "core/scene/scene_file.h"
 #include "core/text/file.h"
 
 #include <cstddef>
@@ -33,5 +34,10 @@ std::string svg_metadata(std::string_view scene);
 // A PDF (as cairo writes it up to PDF 1.4: a classic cross-reference table, no attachments) with the scene attached, by an
 // incremental update. Throws std::invalid_argument for another.
 std::string pdf_with_scene(std::string pdf, std::string_view scene);
+
+// As read_scene and load_scene, and the same for a PNG, SVG or PDF that carries a scene. Files of up to
+// max_picture_bytes are read; a scene file of up to max_scene_bytes.
+SceneRead read_document(std::string_view bytes, std::string_view name);
+SceneRead load_document(const std::filesystem::path& path);
 
 }  // namespace attnlab

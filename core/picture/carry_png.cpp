@@ -1,7 +1,7 @@
 // png_scene(): declared in carry_kinds.h. Every chunk is looked at, to the end: a picture that is damaged or cut off
 // anywhere is refused, for its scene may not be the one that it shows.
 #include "core/picture/carry_kinds.h"
-#include "core/picture/png_data.h"
+#include "core/picture/png.h"
 
 #include <cstdint>
 #include <optional>

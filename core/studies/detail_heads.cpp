@@ -44,18 +44,6 @@ int rank_of(const Scene& s, const Dims& dims, const OVMatrix& OV, int head) {
   return numerical_rank(singular_values(m), m.rows(), m.cols());
 }
 
-std::optional<double> copying_score(const OVMatrix& OV) {
-  if (OV.rows() != OV.cols() || !OV.allFinite()) return std::nullopt;
-  const Spectrum lambda = spectrum(view(OV));
-  double sum = 0, magnitude = 0;
-  for (Eigen::Index i = 0; i < lambda.real.rows(); ++i) {
-    sum += lambda.real(i, 0);
-    magnitude += std::hypot(lambda.real(i, 0), lambda.imaginary(i, 0));
-  }
-  if (!(magnitude > 0) || !std::isfinite(magnitude)) return std::nullopt;
-  return std::clamp(sum / magnitude, -1.0, 1.0);  // rounding
-}
-
 double largest(const LayerMatrix& m) { return m.size() == 0 ? 0 : m.cwiseAbs().maxCoeff(); }
 
 // NaN wherever an entry is: a comparison would pass over it.
@@ -81,6 +69,18 @@ OVMatrix ov_matrix(const Scene& scene, const Dims& dims, int head) {
   OVMatrix own = OVMatrix::Zero(dims.d, dims.d_o);
   own.middleCols(head * dims.d_v, dims.d_v) = values;
   return own;
+}
+
+std::optional<double> copying_score(const OVMatrix& OV) {
+  if (OV.rows() != OV.cols() || !OV.allFinite()) return std::nullopt;
+  const Spectrum lambda = spectrum(view(OV));
+  double sum = 0, magnitude = 0;
+  for (Eigen::Index i = 0; i < lambda.real.rows(); ++i) {
+    sum += lambda.real(i, 0);
+    magnitude += std::hypot(lambda.real(i, 0), lambda.imaginary(i, 0));
+  }
+  if (!(magnitude > 0) || !std::isfinite(magnitude)) return std::nullopt;
+  return std::clamp(sum / magnitude, -1.0, 1.0);  // rounding
 }
 
 HeadsDetail heads_detail(const Scene& scene, const Analysis& analysis, unsigned heads_off) {

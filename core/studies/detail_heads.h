@@ -15,18 +15,19 @@ using OVMatrix = Bounded<max_model, max_concat>;  // d x d_o
 // "projected"; the rules put the identity, W_K or W_Q in place of W_V, and W_A^T in place of W_O[i]; without W_O a head
 // writes into d_v columns of its own, and the others are 0. The outside scale is left out. transformer-circuits.pub 2021.
 OVMatrix ov_matrix(const Scene& scene, const Dims& dims, int head);
+// sum(lambda) / sum |lambda| of its eigenvalues, in [-1, 1]: 1 copies, -1 inverts. None where it is not square, not finite, or
+// has no eigenvalue but 0.
+std::optional<double> copying_score(const OVMatrix& OV);
 
 struct HeadShare {
   bool on = true;
-  LayerMatrix part;         // n_q x d_o: H_i W_O[i], or H_i W_A^T, or H_i in its own columns
-  LayerMatrix running;      // the parts of the heads up to this one, those switched off left out
-  double size = 0;          // ||part||_F
-  double mean_entropy = 0;  // of the rows of its weights, in nats
-  OVMatrix OV;              // d x d_o
-  int OV_rank = 0;          // numerical; at most min(d, d_v)
-  // sum(lambda) / sum |lambda| of OV, in [-1, 1]: 1 copies, -1 inverts. None where OV is not square, not finite, or has no
-  // eigenvalue but 0.
-  std::optional<double> copying;
+  LayerMatrix part;               // n_q x d_o: H_i W_O[i], or H_i W_A^T, or H_i in its own columns
+  LayerMatrix running;            // the parts of the heads up to this one, those switched off left out
+  double size = 0;                // ||part||_F
+  double mean_entropy = 0;        // of the rows of its weights, in nats
+  OVMatrix OV;                    // d x d_o
+  int OV_rank = 0;                // numerical; at most min(d, d_v)
+  std::optional<double> copying;  // copying_score(OV)
 };
 
 struct HeadsDetail {

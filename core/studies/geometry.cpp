@@ -1,6 +1,7 @@
 #include "core/studies/geometry.h"
 
 #include "core/algebra/hull.h"
+#include "core/algebra/matrix_ops.h"
 #include "core/algebra/svd.h"
 
 #include <algorithm>
@@ -9,11 +10,6 @@
 
 namespace attnlab {
 namespace {
-
-template <typename A, typename B>
-Matrix product(const A& a, const B& b) {
-  return a.lazyProduct(b);
-}
 
 void set_scores(const Scene& s, const Graph& g, const HeadAnalysis& one, const Head& head, Geometry& out) {
   const bool input = out.space == PointSpace::input, projects = g.reads(Node::W_Q);

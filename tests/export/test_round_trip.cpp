@@ -1,6 +1,6 @@
 // A picture is a document: export, open, save gives the same scene; export again the same picture; on every run and under
 // every locale the same bytes.
-#include "core/picture/open.h"
+#include "core/picture/carry.h"
 #include "core/scene/scene_file.h"
 #include "tests/core/random_scene.h"
 #include "tests/core/temporary_folder.h"

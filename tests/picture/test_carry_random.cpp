@@ -1,5 +1,5 @@
 // Pictures changed and cut at random, thousands of each kind: a scene or one sentence, never a crash.
-#include "core/picture/open.h"
+#include "core/picture/carry.h"
 #include "core/scene/scene_file.h"
 #include "core/text/utf8.h"
 #include "tests/core/random_scene.h"

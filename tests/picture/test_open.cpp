@@ -1,6 +1,5 @@
 // Opening: scene files and pictures alike, and what is wrong with the scene inside a picture.
 #include "core/picture/carry.h"
-#include "core/picture/open.h"
 #include "tests/core/temporary_folder.h"
 #include "tests/picture/carriers.h"
 

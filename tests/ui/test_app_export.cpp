@@ -2,7 +2,6 @@
 #include "app/export/export.h"
 #include "app/ui/session/settings.h"
 #include "core/picture/carry.h"
-#include "core/picture/open.h"
 #include "core/scene/scene_file.h"
 #include "tests/core/temporary_folder.h"
 #include "tests/ui/app_host.h"

@@ -1,6 +1,5 @@
 // The picture of the window, the picture in the clipboard, and the animation, by their actions and dialogs.
 #include "core/picture/carry.h"
-#include "core/picture/open.h"
 #include "tests/core/temporary_folder.h"
 #include "tests/ui/app_host.h"
 

@@ -1,7 +1,6 @@
 #include "app/ui/session/document.h"
 
 #include "core/picture/carry.h"
-#include "core/picture/open.h"
 #include "core/scene/scene_file.h"
 
 #include "embedded/assets.h"
