@@ -11,17 +11,17 @@ namespace attnlab {
 
 namespace {
 
-// Writes one step after another with one ink.
+// Writes one step after another in one style.
 class Steps {
  public:
-  Steps(const Scene& scene, const Analysis& analysis, const ExplainOptions& options, Ink ink)
-      : s_(scene), a_(analysis), options_(options), ink_(std::move(ink)) {}
+  Steps(const Scene& scene, const Analysis& analysis, const ExplainOptions& options, FormulaStyle style)
+      : s_(scene), a_(analysis), options_(options), style_(std::move(style)) {}
 
   // The LaTeX of a form at a depth, its sums cut where the step is too long.
   std::string operator()(const Form& form, int depth) {
     std::string latex;
     const std::size_t most = terms_that_fit(options_.most_factors, [&](std::size_t most_terms) {
-      FormulaWriter writer(s_, a_, options_.notation, ink_, most_terms);
+      FormulaWriter writer(s_, a_, options_.notation, style_, most_terms);
       latex = depth == 1   ? writer.compact(form)
               : depth == 2 ? writer.written_out(form)
                            : writer.expanded(form);
@@ -38,7 +38,7 @@ class Steps {
   const Scene& s_;
   const Analysis& a_;
   const ExplainOptions& options_;
-  Ink ink_;
+  FormulaStyle style_;
   bool folded_ = false;
   std::size_t factors_ = 0;
 };
@@ -47,12 +47,12 @@ double value_of(const Scene& s, const Analysis& a, const Cell& c) {
   return values(s, a, c.node, c.head)(c.row, c.col);
 }
 
-Ink symbol_ink(const Scene& s, Notation notation) {
+FormulaStyle in_symbols(const Scene& s, Notation notation) {
   return {[&s, notation](const Cell& c) { return symbol_of(s, c, notation); },
           [](const Form& f) { return f.divisor_latex; }, true};
 }
 
-Ink number_ink(const Scene& s, const Analysis& a, int decimals) {
+FormulaStyle in_numbers(const Scene& s, const Analysis& a, int decimals) {
   return {[&s, &a, decimals](const Cell& c) { return number_latex(value_of(s, a, c), decimals); },
           [decimals](const Form& f) { return f.divisor == 1 ? "" : number_latex(f.divisor, decimals); },
           false};
@@ -117,8 +117,8 @@ Explanation explain(const Scene& s, const Analysis& a, Cell cell, const ExplainO
   out.words = form.words;
   out.value = value_of(s, a, cell);
   if (is_leaf(form)) return out;
-  Steps symbols(s, a, options, symbol_ink(s, options.notation)),
-      numbers(s, a, options, number_ink(s, a, options.decimals));
+  Steps symbols(s, a, options, in_symbols(s, options.notation)),
+      numbers(s, a, options, in_numbers(s, a, options.decimals));
   for (int depth = 1; depth <= options.depth; ++depth) {
     ExplanationStep step{symbols(form, depth), numbers(form, depth)};
     if (out.steps.empty() || out.steps.back().symbols != step.symbols) out.steps.push_back(std::move(step));

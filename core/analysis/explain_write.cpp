@@ -20,7 +20,7 @@ void append_term(std::string& sum, const std::string& term) {
 }
 
 std::string FormulaWriter::compact(const Form& f) {
-  if (ink_.symbols)
+  if (style_.symbols)
     return f.compact + (f.kind == Form::Kind::sum && !f.divisor_latex.empty() ? " / " + f.divisor_latex : "");
   if (f.kind != Form::Kind::sum || !f.vectors) return written_out(f);
   std::string vectors[2];
@@ -41,7 +41,7 @@ FormulaWriter::Text FormulaWriter::cell(const Cell& c, bool open) {
     if (!is_leaf(f)) return form(f, true);
   }
   ++factors_;
-  return {ink_.cell(c)};
+  return {style_.cell(c)};
 }
 
 // A sum stands in brackets, as does a negative number that does not come first.
@@ -54,14 +54,14 @@ std::string FormulaWriter::product(const Term& term, bool open) {
   std::string out;
   for (const Cell& c : term) {
     const bool inner = !out.empty();
-    if (inner) out += ink_.symbols ? " " : " \\times ";
+    if (inner) out += style_.symbols ? " " : " \\times ";
     out += factor(c, open, inner);
   }
   return out;
 }
 
 std::string FormulaWriter::over(const Form& f) const {
-  const std::string divisor = ink_.divisor(f);
+  const std::string divisor = style_.divisor(f);
   return divisor.empty() ? "" : " / " + divisor;
 }
 

@@ -10,7 +10,7 @@
 
 namespace attnlab {
 
-struct Ink {
+struct FormulaStyle {
   std::function<std::string(const Cell&)> cell;     // "q_{4,1}", "-0.50", "\frac{3}{4}"
   std::function<std::string(const Form&)> divisor;  // "\sqrt{d_k}", "1.4142"; "" where nothing is divided
   bool symbols = false;                             // factors stand side by side, without a sign
@@ -22,9 +22,9 @@ void append_term(std::string& sum, const std::string& term);
 class FormulaWriter {
  public:
   // A sum of more than `most_terms` terms is written as its first and its last one with dots between; 0: whole.
-  FormulaWriter(const Scene& scene, const Analysis& analysis, Notation notation, Ink ink,
+  FormulaWriter(const Scene& scene, const Analysis& analysis, Notation notation, FormulaStyle style,
                 std::size_t most_terms = 0)
-      : s_(scene), a_(analysis), notation_(notation), ink_(std::move(ink)), most_(most_terms) {}
+      : s_(scene), a_(analysis), notation_(notation), style_(std::move(style)), most_(most_terms) {}
 
   // Empty for a cell with nothing below it.
   std::string compact(const Form& form);      // depth 1: "q_{4} \cdot k_{2}"
@@ -54,7 +54,7 @@ class FormulaWriter {
   const Scene& s_;
   const Analysis& a_;
   Notation notation_;
-  Ink ink_;
+  FormulaStyle style_;
   std::size_t most_;
   std::size_t factors_ = 0;
 };

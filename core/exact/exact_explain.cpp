@@ -26,7 +26,7 @@ std::string scale_text(const Scale& scale, int d_k) {
   return scale.number == 1 ? "" : in_line(scale.number);
 }
 
-Ink exact_ink(const Scene& s, const Analysis& a, Cut cut) {
+FormulaStyle exact_ink(const Scene& s, const Analysis& a, Cut cut) {
   const auto cell = [&s, &a, cut](const Cell& c) {
     const Exact exact = exact_value(s, a, c);
     const auto* value = std::get_if<ExactValue>(&exact);
@@ -48,10 +48,10 @@ bool before_softmax(Node node) {
 }
 
 std::string step(const Scene& s, const Analysis& a, const Form& form, int depth,
-                 const ExplainOptions& options, const Ink& ink, bool& folded) {
+                 const ExplainOptions& options, const FormulaStyle& style, bool& folded) {
   std::string latex;
   const std::size_t most = terms_that_fit(options.most_factors, [&](std::size_t most_terms) {
-    FormulaWriter writer(s, a, options.notation, ink, most_terms);
+    FormulaWriter writer(s, a, options.notation, style, most_terms);
     latex = depth == 1 ? writer.compact(form) : depth == 2 ? writer.written_out(form) : writer.expanded(form);
     return writer.factors();
   });
@@ -72,9 +72,9 @@ std::variant<ExactExplanation, NotExact> explain_exact(const Scene& s, const Ana
   out.folded = is_cut(value, cut);
   if (is_given(cell.node) || !before_softmax(cell.node)) return out;
   const Form form = form_of(s, a, cell, options.notation);
-  const Ink ink = exact_ink(s, a, cut);
+  const FormulaStyle style = exact_ink(s, a, cut);
   for (int depth = 1; depth <= options.depth && !is_leaf(form); ++depth) {
-    std::string latex = step(s, a, form, depth, options, ink, out.folded);
+    std::string latex = step(s, a, form, depth, options, style, out.folded);
     if (latex != out.value && (out.steps.empty() || out.steps.back() != latex))
       out.steps.push_back(std::move(latex));
   }

@@ -50,7 +50,7 @@ struct MatrixId {
 const char* name_of(MatrixKind kind);  // "X", "WQ", "target", ...: the field of the file
 
 // What a smaller size hides, so that a larger one brings it back. Never saved, never compared.
-struct Shelf {
+struct Hidden {
   // Entry (row, col) of a matrix; for WO, `id.head` is the head and `row` counts inside its d_v rows.
   struct Entry {
     MatrixId id;
@@ -92,12 +92,12 @@ struct Scene {
   LayerMatrix target;  // 0 rows: no target; else the shape of Y
 
   std::string extra;  // unknown fields of the file: a JSON object as text, or empty
-  Shelf shelf;
+  Hidden hidden;
 };
 
 Rules rules_of(const Scene& scene);
 
-// The same document: every field that a file holds, matrices bit for bit. The shelf is left out.
+// The same document: every field that a file holds, matrices bit for bit. What is hidden is left out.
 bool operator==(const Scene& a, const Scene& b);
 
 // A matrix of the scene; of size 0 x 0 where it is absent (also for a head that is not there).

@@ -1,6 +1,6 @@
 #include "core/scene/shape.h"
 
-#include "core/scene/shelf.h"
+#include "core/scene/hidden.h"
 
 #include <algorithm>
 #include <optional>
@@ -35,27 +35,27 @@ Dims widths_after(const Scene& s, Dims n, bool projected_before) {
   return n;
 }
 
-// d_o is d unless W_O says otherwise; the shelf remembers that it did.
+// d_o is d unless W_O says otherwise; where they were not is remembered.
 int output_columns(Scene& s, const Dims& old, const Dims& n) {
   const int now = static_cast<int>(s.W_O.cols());
   if (now == 0) return n.d;
-  if (now != old.d) s.shelf.own_d_o = now;
-  return now == s.shelf.own_d_o ? now : n.d;
+  if (now != old.d) s.hidden.own_d_o = now;
+  return now == s.hidden.own_d_o ? now : n.d;
 }
 
-// Where a rule ties n_q and n_k, the shelf remembers what they were; where it lets go, they come back, unless the
+// Where a rule ties n_q and n_k, it is remembered what they were; where it lets go, they come back, unless the
 // common size was changed in between.
 Dims tie(Scene& s, bool tied_before, const Dims& old, Dims n) {
   const bool tied_now = ties_tokens(s);
-  if (tied_before && !tied_now && s.shelf.tied_n == old.n_q) {
-    n.n_q = s.shelf.untied_n_q;
-    n.n_k = s.shelf.untied_n_k;
+  if (tied_before && !tied_now && s.hidden.tied_n == old.n_q) {
+    n.n_q = s.hidden.untied_n_q;
+    n.n_k = s.hidden.untied_n_k;
   }
   n = tied(s, n);
   if (!tied_before && tied_now) {
-    s.shelf.untied_n_q = old.n_q;
-    s.shelf.untied_n_k = old.n_k;
-    s.shelf.tied_n = n.n_q;
+    s.hidden.untied_n_q = old.n_q;
+    s.hidden.untied_n_k = old.n_k;
+    s.hidden.tied_n = n.n_q;
   }
   return n;
 }
@@ -80,9 +80,9 @@ void start_if_absent(Scene& s, MatrixKind kind, const MatrixView& values) {
 }
 
 // A change of rule gives a scale another value; crossing back brings the old one back, unless it was changed in between.
-void cross(Scale& scale, std::optional<Shelf::KeptScale>& kept, const Scale& otherwise) {
+void cross(Scale& scale, std::optional<Hidden::KeptScale>& kept, const Scale& otherwise) {
   const Scale next = kept && kept->set == scale ? kept->before : otherwise;
-  kept = Shelf::KeptScale{scale, next};
+  kept = Hidden::KeptScale{scale, next};
   scale = next;
 }
 
@@ -121,10 +121,10 @@ void change_source(Scene& s, Source source) {
   Dims n = old;
   if (source == Source::self) {
     n.n_q = std::max(old.n_q, old.n_k);
-    s.shelf.key_tokens = s.key_tokens;
+    s.hidden.key_tokens = s.key_tokens;
     s.key_tokens.clear();
   } else if (s.key_tokens.empty()) {
-    s.key_tokens = s.shelf.key_tokens;
+    s.key_tokens = s.hidden.key_tokens;
   }
   fit(s, old, tie(s, tied_before, old, n));
 }
@@ -138,8 +138,8 @@ void change_score(Scene& s, ScoreRule rule) {
   s.score = rule;
   const Dims n = tie(s, tied_before, old, widths_after(s, old, projected_before));
   if (edited || edited_before) {
-    cross(s.inside, s.shelf.merged_inside, held(s.inside, old.d_k, n.d_k));
-    cross(s.outside, s.shelf.merged_outside, held(s.outside, old.d_k, n.d_k));
+    cross(s.inside, s.hidden.merged_inside, held(s.inside, old.d_k, n.d_k));
+    cross(s.outside, s.hidden.merged_outside, held(s.outside, old.d_k, n.d_k));
   }
   fit(s, old, n);
 }
@@ -155,7 +155,7 @@ void change_output(Scene& s, OutputRule rule) {
   if (s.output == rule) return;
   const Dims old = dims(s);
   const Scale before = default_outside(s.output), after = default_outside(rule);
-  if (before != after) cross(s.outside, s.shelf.alt_outside, s.outside == before ? after : s.outside);
+  if (before != after) cross(s.outside, s.hidden.alt_outside, s.outside == before ? after : s.outside);
   s.output = rule;
   fit(s, old, old);
 }

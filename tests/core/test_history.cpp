@@ -95,12 +95,12 @@ TEST(History, ForgetsTheOldestStepsBeyondItsLimit) {
 
 TEST(History, UndoBringsBackTheShelfToo) {
   Scene with_shelf = titled("a");
-  with_shelf.shelf.tokens = {"hidden"};
+  with_shelf.hidden.tokens = {"hidden"};
   History h(with_shelf);
   h.change(titled("b"));
   h.seal();
   h.undo();
-  EXPECT_EQ(h.scene().shelf.tokens, with_shelf.shelf.tokens);
+  EXPECT_EQ(h.scene().hidden.tokens, with_shelf.hidden.tokens);
 }
 
 }  // namespace

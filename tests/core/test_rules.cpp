@@ -156,8 +156,8 @@ TEST(Scenes, AreEqualAsDocumentsBitForBit) {
   b.X(0, 0) = -0.0;
   EXPECT_FALSE(a == b) << "a file tells 0 from -0";
   b = a;
-  b.shelf.tokens = {"hidden"};
-  EXPECT_TRUE(a == b) << "the shelf is no part of the document";
+  b.hidden.tokens = {"hidden"};
+  EXPECT_TRUE(a == b) << "what is hidden is no part of the document";
   const auto differs = [&](auto change) {
     b = a;
     change(b);

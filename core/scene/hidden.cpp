@@ -1,4 +1,4 @@
-#include "core/scene/shelf.h"
+#include "core/scene/hidden.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -9,11 +9,11 @@ namespace attnlab {
 
 namespace {
 
-using Entries = std::vector<Shelf::Entry>;
+using Entries = std::vector<Hidden::Entry>;
 
 auto find(const Entries& entries, MatrixId id, int row, int col) {
   return std::find_if(entries.begin(), entries.end(),
-                      [&](const Shelf::Entry& e) { return e.id == id && e.row == row && e.col == col; });
+                      [&](const Hidden::Entry& e) { return e.id == id && e.row == row && e.col == col; });
 }
 
 void remember(Entries& entries, MatrixId id, int row, int col, double value) {
@@ -26,9 +26,9 @@ std::optional<double> recall(const Entries& entries, MatrixId id, int row, int c
   return known == entries.end() ? std::nullopt : std::optional(known->value);
 }
 
-// The shelf's entry, else a fresh one; a target grows by zeros, since it is somebody's wish, not a matter of chance.
+// The hidden entry, else a fresh one; a target grows by zeros, since it is somebody's wish, not a matter of chance.
 double grown(const Scene& s, MatrixId id, int row, int col) {
-  if (const auto value = recall(s.shelf.entries, id, row, col)) return *value;
+  if (const auto value = recall(s.hidden.entries, id, row, col)) return *value;
   return id.kind == MatrixKind::target ? 0 : fresh_entry(id, row, col);
 }
 
@@ -62,7 +62,7 @@ void reshape(Scene& s, MatrixId id, Shape shape) {
   if (old.rows() == shape.rows && old.cols() == shape.cols) return;
   for (int i = 0; i < old.rows(); ++i)
     for (int j = 0; j < old.cols(); ++j)
-      if (i >= shape.rows || j >= shape.cols) remember(s.shelf.entries, id, i, j, old(i, j));
+      if (i >= shape.rows || j >= shape.cols) remember(s.hidden.entries, id, i, j, old(i, j));
   Wide next(shape.rows, shape.cols);
   for (int i = 0; i < shape.rows; ++i)
     for (int j = 0; j < shape.cols; ++j)
@@ -77,7 +77,7 @@ void reshape_output_weight(Scene& s, int old_d_v, int h, int d_v, int d_o) {
     for (int j = 0; j < old.cols(); ++j) {
       const int head = i / old_d_v, row = i % old_d_v;
       if (head >= h || row >= d_v || j >= d_o)
-        remember(s.shelf.entries, {MatrixKind::WO, head}, row, j, old(i, j));
+        remember(s.hidden.entries, {MatrixKind::WO, head}, row, j, old(i, j));
     }
   s.W_O.resize(h * d_v, d_o);
   for (int i = 0; i < h * d_v; ++i)
@@ -90,16 +90,16 @@ void reshape_output_weight(Scene& s, int old_d_v, int h, int d_v, int d_o) {
 
 void set_head_count(Scene& s, int h) {
   const auto count = static_cast<std::size_t>(h);
-  if (s.shelf.heads.size() < s.heads.size()) s.shelf.heads.resize(s.heads.size());
-  for (std::size_t i = count; i < s.heads.size(); ++i) s.shelf.heads[i] = s.heads[i];
+  if (s.hidden.heads.size() < s.heads.size()) s.hidden.heads.resize(s.heads.size());
+  for (std::size_t i = count; i < s.heads.size(); ++i) s.hidden.heads[i] = s.heads[i];
   while (s.heads.size() < count)
-    s.heads.push_back(s.heads.size() < s.shelf.heads.size() ? s.shelf.heads[s.heads.size()] : Head{});
+    s.heads.push_back(s.heads.size() < s.hidden.heads.size() ? s.hidden.heads[s.heads.size()] : Head{});
   s.heads.resize(count);
 }
 
 void fit_labels(Scene& s, int n_q, int n_k) {
-  fit_list(s.tokens, s.shelf.tokens, n_q);
-  fit_list(s.key_tokens, s.shelf.key_tokens, n_k);
+  fit_list(s.tokens, s.hidden.tokens, n_q);
+  fit_list(s.key_tokens, s.hidden.key_tokens, n_k);
 }
 
 void fit_mask(Scene& s, int n_q, int n_k) {
@@ -108,12 +108,12 @@ void fit_mask(Scene& s, int n_q, int n_k) {
   if (old.rows() == n_q && old.cols() == n_k) return;
   for (int i = 0; i < old.rows(); ++i)
     for (int j = 0; j < old.cols(); ++j)
-      if (i >= n_q || j >= n_k) remember(s.shelf.mask, {}, i, j, old(i, j));
+      if (i >= n_q || j >= n_k) remember(s.hidden.mask, {}, i, j, old(i, j));
   s.mask.allowed.resize(n_q, n_k);
   for (int i = 0; i < n_q; ++i)
     for (int j = 0; j < n_k; ++j)
       s.mask.allowed(i, j) =
-          i < old.rows() && j < old.cols() ? old(i, j) : recall(s.shelf.mask, {}, i, j).value_or(1);
+          i < old.rows() && j < old.cols() ? old(i, j) : recall(s.hidden.mask, {}, i, j).value_or(1);
 }
 
 }  // namespace attnlab

@@ -1,4 +1,4 @@
-// The shelf at work: a matrix takes another shape; what no longer fits goes to the scene's shelf, what grows
+// What is hidden, at work: a matrix takes another shape; what no longer fits is hidden, what grows
 // comes back from it, or is new. Part of applying edits; knows no rule but the shapes it is given.
 #pragma once
 
