@@ -2,6 +2,7 @@
 
 #include "app/export/animation.h"
 #include "core/analysis/named_matrix.h"
+#include "core/picture/carry.h"
 #include "core/text/file.h"
 #include "core/text/utf8.h"
 #include "core/writing/matrix_file.h"
@@ -31,22 +32,44 @@ std::string unknown_ending(const std::string& file, const std::string& expected)
   return quotable(file, 4096) + ": expected a name that ends in " + expected;
 }
 
-// Empty, or the sentence.
-std::string write(const std::string& file, std::string_view bytes) {
-  return write_file(file, bytes).value_or("");
+// Where an export goes, and where all scenes of the call come from: none of them is lost.
+struct Target {
+  std::string file;
+  const std::vector<std::string>& scenes;
+  std::size_t own = 0;  // the place of the scene that is exported
+
+  fs::path source(std::size_t place) const {
+    return scenes[place] == "-" ? fs::path("/dev/stdin") : fs::path(scenes[place]);
+  }
+};
+
+// Empty, or the sentence. `carries`: what is written into the file carries the scene that is exported.
+std::string refusal(const Target& target, const fs::path& file, bool carries) {
+  for (std::size_t i = 0; i < target.scenes.size(); ++i) {
+    const bool again = carries && (i == target.own || same_file(target.source(i), target.source(target.own)));
+    if (std::string why = would_lose_scene(file, target.source(i), again); !why.empty()) return why;
+  }
+  return {};
 }
 
-std::string export_view(const Scene& scene, ExportOptions options, const std::string& file) {
-  const auto format = format_of_ending(file);
-  if (!format) return unknown_ending(file, picture_endings);
+// Empty, or the sentence.
+std::string write(const Target& target, std::string_view bytes, bool carries = false) {
+  if (std::string why = refusal(target, target.file, carries); !why.empty()) return why;
+  return write_file(target.file, bytes).value_or("");
+}
+
+std::string export_view(const Scene& scene, ExportOptions options, const Target& target) {
+  const auto format = format_of_ending(target.file);
+  if (!format) return unknown_ending(target.file, picture_endings);
   options.format = *format;
   const Exported made = export_picture(scene, options);
-  if (const auto* why = std::get_if<std::string>(&made)) return quotable(file, 4096) + ": " + *why;
-  return write(file, std::get<Picture>(made).bytes);
+  if (const auto* why = std::get_if<std::string>(&made)) return quotable(target.file, 4096) + ": " + *why;
+  return write(target, std::get<Picture>(made).bytes, options.with_scene);
 }
 
-std::string export_matrix(const Scene& scene, const ExportOptions& options, const std::string& file) {
-  if (format_of_ending(file)) return export_view(scene, options, file);
+std::string export_matrix(const Scene& scene, const ExportOptions& options, const Target& target) {
+  const std::string& file = target.file;
+  if (format_of_ending(file)) return export_view(scene, options, target);
   const auto format = matrix_format_of_ending(file);
   if (!format)
     return unknown_ending(file, ".tex, .csv, .tsv, .npy, .py, .m or .json, or for a picture in " +
@@ -54,20 +77,22 @@ std::string export_matrix(const Scene& scene, const ExportOptions& options, cons
   const auto found = find_matrix(scene, analyze(scene), options.matrix);
   if (const auto* why = std::get_if<std::string>(&found)) return quotable(file, 4096) + ": " + *why;
   const auto& matrix = std::get<NamedMatrix>(found);
-  return write(file, matrix_file(view(matrix.values), *format, matrix.name, options.figure.decimals));
+  return write(target, matrix_file(view(matrix.values), *format, matrix.name, options.figure.decimals));
 }
 
-std::string export_document(const Scene& scene, const ExportRequest& request, const std::string& file) {
+std::string export_document(const Scene& scene, const ExportRequest& request, const Target& target) {
+  const std::string& file = target.file;
   if (const auto* script = std::get_if<Script>(&*request.document))
-    return lower_ending(file) == ".py" ? write(file, scene_script(scene, *script))
+    return lower_ending(file) == ".py" ? write(target, scene_script(scene, *script))
                                        : unknown_ending(file, ".py");
   if (lower_ending(file) != ".tex") return unknown_ending(file, ".tex");
   const FigureOptions& figure = request.options.figure;
-  return write(file, paper_latex(scene, analyze(scene), std::get<Paper>(*request.document),
-                                 {.decimals = figure.decimals, .notation = {figure.columns}}));
+  return write(target, paper_latex(scene, analyze(scene), std::get<Paper>(*request.document),
+                                   {.decimals = figure.decimals, .notation = {figure.columns}}));
 }
 
-std::string export_animation(const Scene& scene, const ExportRequest& request, const std::string& file) {
+std::string export_animation(const Scene& scene, const ExportRequest& request, const Target& target) {
+  const std::string& file = target.file;
   const auto sweep = read_sweep(scene, *request.sweep);
   if (const auto* why = std::get_if<std::string>(&sweep)) return quotable(file, 4096) + ": " + *why;
   AnimationOptions options{.picture = request.options,
@@ -81,17 +106,19 @@ std::string export_animation(const Scene& scene, const ExportRequest& request, c
     options.format = AnimationFormat::gif;
   else if (ending != ".png" && ending != ".apng")
     return unknown_ending(file, ".apng, .png or .gif");
+  for (const fs::path& written : written_files(options, file))
+    if (std::string why = refusal(target, written, carries_scene(options)); !why.empty()) return why;
   AnimationJob job(scene, options, file);
   while (!job.done())
     if (const auto why = job.step()) return *why;
   return {};
 }
 
-std::string export_one(const Scene& scene, const ExportRequest& request, const std::string& file) {
-  if (request.document) return export_document(scene, request, file);
-  if (request.sweep) return export_animation(scene, request, file);
-  if (!request.options.matrix.empty()) return export_matrix(scene, request.options, file);
-  return export_view(scene, request.options, file);
+std::string export_one(const Scene& scene, const ExportRequest& request, const Target& target) {
+  if (request.document) return export_document(scene, request, target);
+  if (request.sweep) return export_animation(scene, request, target);
+  if (!request.options.matrix.empty()) return export_matrix(scene, request.options, target);
+  return export_view(scene, request.options, target);
 }
 
 void replace(std::string& text, std::string_view what, const std::string& by) {
@@ -130,7 +157,8 @@ std::vector<std::string> export_all(const ExportRequest& request, const SceneSou
       sentences.push_back(error->sentence());
       continue;
     }
-    if (std::string why = export_one(std::get<Scene>(read), request, file); !why.empty())
+    const Target target{file, request.scenes, i};
+    if (std::string why = export_one(std::get<Scene>(read), request, target); !why.empty())
       sentences.push_back(std::move(why));
   }
   return sentences;

@@ -14,7 +14,8 @@ namespace attnlab {
 // Where a scene comes from: a file, a picture or standard input.
 using SceneSource = std::function<SceneRead(const std::string& name)>;
 
-// One sentence for each scene that could not be exported; the others are. Empty: all is done.
+// One sentence for each scene that could not be exported; the others are. Empty: all is done. A file that holds one of
+// the scenes is not written over, but for a picture by one that carries the same scene.
 std::vector<std::string> export_all(const ExportRequest& request, const SceneSource& source);
 
 // The output's name for scene `number` (from 0) of the file `scene`.

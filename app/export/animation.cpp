@@ -113,6 +113,18 @@ std::string AnimationJob::State::write() {
   return write_file(file, apng ? apng->bytes() : gif->finish()).value_or("");
 }
 
+std::vector<std::filesystem::path> written_files(const AnimationOptions& options,
+                                                 const std::filesystem::path& file) {
+  if (options.format != AnimationFormat::frames) return {file};
+  std::vector<std::filesystem::path> files;
+  for (int i = 1; i <= std::min(options.frames, most_frames); ++i) files.push_back(frame_name(file, i));
+  return files;
+}
+
+bool carries_scene(const AnimationOptions& options) {
+  return options.format == AnimationFormat::apng && options.picture.with_scene;
+}
+
 AnimationJob::AnimationJob(Scene scene, AnimationOptions options, std::filesystem::path file)
     : state_(std::make_unique<State>()) {
   state_->scene = std::move(scene);

@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace attnlab {
 
@@ -23,6 +24,12 @@ struct AnimationOptions {
   double frames_per_second = 30;  // 1 to 100
   AnimationFormat format = AnimationFormat::apng;
 };
+
+// The files that an animation into `file` writes: that one, or of frames one each.
+std::vector<std::filesystem::path> written_files(const AnimationOptions& options,
+                                                 const std::filesystem::path& file);
+// Whether they carry the scene as it was given.
+bool carries_scene(const AnimationOptions& options);
 
 class AnimationJob {
  public:

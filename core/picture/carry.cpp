@@ -96,4 +96,14 @@ SceneRead load_document(const std::filesystem::path& path) {
   return read_document(std::get<std::string>(bytes), path.string());
 }
 
+std::string would_lose_scene(const std::filesystem::path& output, const std::filesystem::path& source,
+                             bool carries) {
+  if (!same_file(output, source)) return {};
+  const FileRead old = carries ? read_file(output, max_picture_bytes) : FileRead{};
+  const auto* bytes = std::get_if<std::string>(&old);
+  if (bytes != nullptr && picture_kind(*bytes) != PictureKind::none) return {};
+  return quotable(output.string(), 4096) +
+         ": not saved: it holds the scene, so the export needs another name";
+}
+
 }  // namespace attnlab

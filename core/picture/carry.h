@@ -7,6 +7,7 @@
 #include "core/text/file.h"
 
 #include <cstddef>
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -39,5 +40,11 @@ std::string pdf_with_scene(std::string pdf, std::string_view scene);
 // max_picture_bytes are read; a scene file of up to max_scene_bytes.
 SceneRead read_document(std::string_view bytes, std::string_view name);
 SceneRead load_document(const std::filesystem::path& path);
+
+// Empty, or the sentence that refuses to write an export into the file `output`: it is `source`, the file of a scene,
+// under whatever name. Only a picture may be replaced, as an older export is, and only by one that carries that scene
+// again, which `carries` says of the export.
+std::string would_lose_scene(const std::filesystem::path& output, const std::filesystem::path& source,
+                             bool carries);
 
 }  // namespace attnlab

@@ -144,6 +144,11 @@ FileRead read_descriptor(int descriptor, std::string_view name, std::size_t limi
   return read_all(descriptor, name, limit, 0);
 }
 
+bool same_file(const fs::path& a, const fs::path& b) {
+  std::error_code error;
+  return fs::equivalent(a, b, error) && !error;
+}
+
 std::optional<std::string> write_file(const fs::path& path, std::string_view bytes) {
   const auto failed = [&](const std::string& why) {
     return quotable(path.string(), longest_name) + ": not saved: " + why;

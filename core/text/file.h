@@ -29,6 +29,9 @@ FileRead read_file(const std::filesystem::path& path, std::size_t limit = max_sc
 // The same from an open descriptor up to its end (standard input: 0); at most limit + 1 bytes are taken.
 FileRead read_descriptor(int descriptor, std::string_view name, std::size_t limit = max_scene_bytes);
 
+// Whether two names lead to one file that exists: the same one on its disk, through links of either kind too.
+bool same_file(const std::filesystem::path& a, const std::filesystem::path& b);
+
 // Replaces a file by `bytes`, atomically: a temporary file in the same folder, fsync, rename, fsync of the folder. A
 // symbolic link is followed; a file that exists keeps its mode, a new one gets 0666 less the umask. Nothing, or the
 // sentence that says why not: then the old file stands as it was and no temporary file is left. (Only where the folder

@@ -55,7 +55,8 @@ namespace {
 
 Outcome run_program(const std::vector<std::string>& arguments, const Surroundings& surroundings) {
   const TemporaryFolder folder;
-  const std::string in = folder.write("in", surroundings.input).string();
+  const std::string in =
+      surroundings.input_file ? surroundings.input_file : folder.write("in", surroundings.input).string();
   const std::string out = surroundings.output ? surroundings.output : folder.file("out").string();
   const std::string err = folder.file("err").string();
   const pid_t child = ::fork();

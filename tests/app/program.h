@@ -14,6 +14,7 @@ struct Outcome {
 
 struct Surroundings {
   std::string_view input;                // standard input
+  const char* input_file = nullptr;      // a file that standard input comes from, in its place
   const char* output = nullptr;          // a file that standard output goes to
   bool reader = true;                    // false: standard output is a pipe that nobody reads
   std::vector<std::string> environment;  // "NAME=value", added to ours

@@ -53,6 +53,23 @@ TEST(ReadFile, SaysOneLineWhateverTheName) {
   EXPECT_EQ(refusal(read_file("no\nsuch\xff")), "no?such?: expected a file, but there is none of this name");
 }
 
+TEST(SameFile, IsTheFileAndNotItsName) {
+  const TemporaryFolder folder;
+  const fs::path file = folder.write("f", "a"), other = folder.write("g", "a");
+  fs::create_symlink("f", folder.file("symbolic"));
+  fs::create_symlink("none", folder.file("broken"));
+  fs::create_hard_link(file, folder.file("hard"));
+  for (const fs::path& name : {file, folder.file("symbolic"), folder.file("hard"), fs::relative(file)}) {
+    EXPECT_TRUE(same_file(file, name)) << name;
+    EXPECT_TRUE(same_file(name, file)) << name;
+    EXPECT_FALSE(same_file(name, other)) << name;
+  }
+  for (const fs::path& name : {folder.file("none"), folder.file("broken"), fs::path()}) {
+    EXPECT_FALSE(same_file(name, file)) << name;
+    EXPECT_FALSE(same_file(name, name)) << name;
+  }
+}
+
 TEST(ReadFile, AsksTheSizeBeforeItReads) {
   const TemporaryFolder folder;
   const fs::path big = folder.write("big", "");

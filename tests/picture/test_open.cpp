@@ -40,6 +40,27 @@ TEST(Open, WhatIsWrongWithTheSceneInside) {
   }
 }
 
+TEST(Open, AnExportReplacesNoFileThatASceneIsIn) {
+  const TemporaryFolder folder;
+  const std::string text = scene_text(awkward_scene());
+  const auto json = folder.write("a.png", text);  // what it is called means nothing
+  const auto refused = [](const std::filesystem::path& file) {
+    return file.string() + ": not saved: it holds the scene, so the export needs another name";
+  };
+  for (const bool carries : {false, true}) {
+    EXPECT_EQ(would_lose_scene(json, json, carries), refused(json));
+    EXPECT_EQ(would_lose_scene(folder.file("new.png"), json, carries), "");
+    EXPECT_EQ(would_lose_scene(json, folder.file("none.json"), carries), "");
+    EXPECT_EQ(would_lose_scene(json, "", carries), "");
+  }
+  for (const PictureKind kind : carrying_kinds) {
+    const auto picture = folder.write("picture", carrier(kind, text));
+    EXPECT_EQ(would_lose_scene(picture, picture, false), refused(picture));
+    EXPECT_EQ(would_lose_scene(picture, picture, true), "");
+    EXPECT_EQ(would_lose_scene(picture, json, true), "");
+  }
+}
+
 TEST(Open, NoFileAndTooMuch) {
   const TemporaryFolder folder;
   EXPECT_EQ(sentence_of(load_document(folder.file("none.png"))),

@@ -27,6 +27,7 @@ attnlab_test(attnlab_export_ui_tests
     test_app_copy.cpp
     test_app_export.cpp
     test_app_export_nonsense.cpp
+    test_app_export_over_document.cpp
     test_app_moving.cpp
     test_app_pictures.cpp
     test_export_choice.cpp

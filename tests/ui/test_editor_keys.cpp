@@ -33,34 +33,91 @@ TEST(EditorKeys, TabGoesThroughTheCells) {
   EXPECT_EQ(*host.view.cursor, (EditCursor{Q, 0, 2}));
 }
 
-TEST(EditorKeys, PlusAndMinusNudge) {
+TEST(EditorKeys, AltAndTheArrowsNudge) {
   EditorHost host(small_scene());
+  ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
   host.robot.click("Q/r1c1");
-  host.robot.type("+");
+  host.robot.key(ImGuiKey_UpArrow, ImGuiMod_Alt);
   EXPECT_EQ(host.entry(Q, 0, 0), 0.4);
-  host.robot.type("-");
-  host.robot.type("-");
-  host.robot.type("-");
+  EXPECT_EQ(host.history.steps(), 1u);
+  host.robot.key(ImGuiKey_DownArrow, ImGuiMod_Alt);
+  host.robot.key(ImGuiKey_LeftArrow, ImGuiMod_Alt);
+  host.robot.key(ImGuiKey_DownArrow, ImGuiMod_Alt);
   EXPECT_EQ(host.entry(Q, 0, 0), 0.1);
-  host.robot.hold(ImGuiMod_Shift);
-  host.robot.type("+");
-  host.robot.let_go(ImGuiMod_Shift);
-  EXPECT_EQ(host.entry(Q, 0, 0), 0.11);
+  host.robot.key(ImGuiKey_RightArrow, ImGuiMod_Alt);
+  host.robot.key(ImGuiKey_UpArrow, ImGuiMod_Alt | ImGuiMod_Shift);
+  EXPECT_EQ(host.entry(Q, 0, 0), 0.21);
+  EXPECT_EQ(host.history.steps(), 6u) << "each is one step";
+  EXPECT_EQ(*host.view.cursor, (EditCursor{Q, 0, 0})) << "it stays, at the edges too";
   EXPECT_FALSE(host.state.typing);
+  host.robot.key(ImGuiKey_RightArrow);
+  EXPECT_EQ(*host.view.cursor, (EditCursor{Q, 0, 1}))
+      << "without Alt they move, and no menu has the keyboard";
+}
+
+TEST(EditorKeys, ANudgeLeavesTheKeyboardWhereItIs) {
+  EditorHost host(small_scene());
+  ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
+  host.robot.click("Q/r1c1");
+  for (const bool down : {true, false}) {  // all in one frame, as a quick hand does it
+    ImGui::GetIO().AddKeyEvent(ImGuiMod_Alt, down);
+    ImGui::GetIO().AddKeyEvent(ImGuiKey_LeftAlt, down);
+    ImGui::GetIO().AddKeyEvent(ImGuiKey_UpArrow, down);
+    host.robot.step();
+  }
+  host.robot.step(2);
+  EXPECT_EQ(host.entry(Q, 0, 0), 0.4);
+  host.robot.key(ImGuiKey_RightArrow);
+  EXPECT_EQ(*host.view.cursor, (EditCursor{Q, 0, 1}));
+  host.robot.type("-2");
+  host.robot.key(ImGuiKey_Enter);
+  EXPECT_EQ(host.entry(Q, 0, 1), -2);
 }
 
 TEST(EditorKeys, AHeldNudgeIsOneStep) {
   EditorHost host(small_scene());
   host.robot.click("Q/r1c1");
-  ImGui::GetIO().AddKeyEvent(ImGuiKey_KeypadAdd, true);
-  for (int i = 0; i < 5; ++i) {
-    ImGui::GetIO().AddInputCharacter('+');
-    host.robot.step(3);
-  }
-  ImGui::GetIO().AddKeyEvent(ImGuiKey_KeypadAdd, false);
+  host.robot.hold(ImGuiMod_Alt);
+  ImGui::GetIO().AddKeyEvent(ImGuiKey_UpArrow, true);
+  host.robot.step(60);
+  EXPECT_GT(host.entry(Q, 0, 0), 0.5) << "it repeats";
+  ImGui::GetIO().AddKeyEvent(ImGuiKey_UpArrow, false);
   host.robot.step(2);
-  EXPECT_EQ(host.entry(Q, 0, 0), 0.8);
+  host.robot.let_go(ImGuiMod_Alt);
   EXPECT_EQ(host.history.steps(), 1u);
+  EXPECT_TRUE(host.history.undo());
+  EXPECT_EQ(host.entry(Q, 0, 0), 0.3);
+}
+
+TEST(EditorKeys, AltAndTheWheelNudgeTheCellUnderThePointer) {
+  EditorHost host(small_scene());
+  ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
+  host.robot.click("Q/r1c1");
+  host.robot.move_to("K/r2c3");
+  host.robot.wheel(0, 1);
+  EXPECT_EQ(host.entry({MatrixKind::K, 0}, 1, 2), 0.9) << "not without Alt";
+  host.robot.hold(ImGuiMod_Alt);
+  host.robot.step();
+  for (int i = 0; i < 3; ++i) host.robot.wheel(0, 1);
+  host.robot.wheel(0, 0.5);  // touchpads send parts of a notch
+  EXPECT_EQ(host.entry({MatrixKind::K, 0}, 1, 2), 1.2);
+  host.robot.wheel(0, 0.5);
+  EXPECT_EQ(host.entry({MatrixKind::K, 0}, 1, 2), 1.3);
+  host.robot.hold(ImGuiMod_Shift);
+  host.robot.wheel(0, -2);
+  EXPECT_EQ(host.entry({MatrixKind::K, 0}, 1, 2), 1.28);
+  host.robot.let_go(ImGuiMod_Shift);
+  host.robot.move_to("K/r3c3");
+  host.robot.wheel(0, -1);
+  EXPECT_EQ(host.entry({MatrixKind::K, 0}, 2, 2), -0.1);
+  host.robot.let_go(ImGuiMod_Alt);
+  host.robot.step(2);
+  EXPECT_EQ(host.history.steps(), 2u) << "one step a cell";
+  EXPECT_EQ(host.entry(Q, 0, 0), 0.3);
+  EXPECT_EQ(*host.view.cursor, (EditCursor{{MatrixKind::K, 0}, 2, 2}));
+  host.robot.type("-2");
+  host.robot.key(ImGuiKey_Enter);
+  EXPECT_EQ(host.entry({MatrixKind::K, 0}, 2, 2), -2) << "it has the keyboard";
 }
 
 TEST(EditorKeys, BackspaceAndDeleteMakeZero) {

@@ -31,7 +31,7 @@ void random_gesture(EditorHost& host, std::mt19937_64& random) {
       break;
     case 5:
       robot.click(cell);
-      robot.type(below(2) ? "+" : "-");
+      robot.key(below(2) ? ImGuiKey_UpArrow : ImGuiKey_DownArrow, ImGuiMod_Alt);
       break;
     case 6:
       robot.click(cell);

@@ -83,14 +83,75 @@ TEST(EditorField, EnterRightBehindTheFirstDigitCounts) {
   EXPECT_EQ(host.entry(Q, 0, 0), 7);
 }
 
-TEST(EditorField, OtherBeginningsOpenItToo) {
-  for (const char* text : {".5", ",5", "(1/2)", "\u22120.5"}) {
+// Typed on a cell that is chosen and not open: nothing of it is lost, the first character least of all.
+class EditorBeginning : public ::testing::TestWithParam<TypedCase> {};
+
+TEST_P(EditorBeginning, OpensTheFieldWithItselfInIt) {
+  for (const bool at_once : {false, true}) {
     EditorHost host(small_scene());
-    host.robot.click("K/r1c1");
-    host.robot.type(text);
+    ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
+    host.robot.click("Q/r2c2");
+    if (at_once) {
+      ImGui::GetIO().AddInputCharactersUTF8(GetParam().text);
+      host.robot.step();
+    } else {
+      host.robot.type(GetParam().text);
+    }
+    EXPECT_EQ(host.state.typed, GetParam().text);
     host.robot.key(ImGuiKey_Enter);
-    EXPECT_EQ(std::abs(host.entry({MatrixKind::K, 0}, 0, 0)), 0.5) << text;
+    EXPECT_EQ(host.entry(Q, 1, 1), GetParam().value);
+    EXPECT_EQ(host.state.complaint, "");
+    EXPECT_EQ(host.history.steps(), 1u);
+    EXPECT_TRUE(host.history.undo());
+    EXPECT_EQ(host.entry(Q, 1, 1), 0.2);
   }
+}
+
+INSTANTIATE_TEST_SUITE_P(Taken, EditorBeginning,
+                         ::testing::Values(TypedCase{"-2", -2}, TypedCase{"\u22122", -2},
+                                           TypedCase{"\u20132", -2}, TypedCase{"+3", 3}, TypedCase{"--1", 1},
+                                           TypedCase{".5", 0.5}, TypedCase{",5", 0.5},
+                                           TypedCase{"0.625", 0.625}, TypedCase{"sqrt(2)", std::sqrt(2.0)},
+                                           TypedCase{"(1+1)", 2}, TypedCase{"\u221a4", 2},
+                                           TypedCase{"\u03c0", std::numbers::pi},
+                                           TypedCase{"pi", std::numbers::pi}, TypedCase{"e", std::numbers::e},
+                                           TypedCase{"cos(0)", 1}, TypedCase{"ln(1)", 0},
+                                           TypedCase{"abs(-7)", 7}, TypedCase{"tan(0)", 0}));
+
+// What follows a character that begins no expression is not taken for a number of its own.
+TEST(EditorField, WhatIsNoExpressionIsRefusedFromItsFirstCharacterOn) {
+  for (const char* text : {"*2", "_2", "=2", "/3", "\u20142", "x2", ")1", "'5", "N2"}) {
+    EditorHost host(small_scene());
+    const Scene before = host.scene();
+    host.robot.click("Q/r2c2");
+    host.robot.type(text);
+    EXPECT_EQ(host.state.typed, text);
+    host.robot.key(ImGuiKey_Enter);
+    EXPECT_TRUE(host.scene() == before) << text;
+    EXPECT_NE(host.state.complaint, "") << text;
+  }
+}
+
+TEST(EditorField, TheSpacePinsAndOpensNothing) {
+  EditorHost host(small_scene());
+  host.robot.click("Q/r2c2");
+  host.view.pinned.reset();
+  ImGui::GetIO().AddInputCharacter(' ');
+  host.robot.key(ImGuiKey_Space);
+  EXPECT_FALSE(host.state.typing);
+  EXPECT_EQ(host.view.pinned, (Cell{Node::Q, 0, 1, 1}));
+}
+
+// AltGr writes signs, and is Alt to ImGui.
+TEST(EditorField, SignsWrittenWithAltGrOpenItToo) {
+  EditorHost host(small_scene());
+  host.robot.click("Q/r2c2");
+  host.robot.hold(ImGuiMod_Alt);
+  host.robot.type("\u2013");
+  host.robot.let_go(ImGuiMod_Alt);
+  host.robot.type("4");
+  host.robot.key(ImGuiKey_Enter);
+  EXPECT_EQ(host.entry(Q, 1, 1), -4);
 }
 
 TEST(EditorField, EnterOpensItWithTheValueSelected) {

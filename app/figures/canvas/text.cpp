@@ -22,29 +22,37 @@ void text_middle(Canvas& canvas, Point center, std::string_view utf8, const Text
   text_center(canvas, {center.x, center.y + cap_height * style.size / 2}, utf8, style);
 }
 
+// Every canvas adds up the advances of the characters, none of which is negative: a longer beginning is never narrower.
+bool fits_into(const Canvas& canvas, std::string_view utf8, Face face, double size, double width) {
+  const auto narrow = [&](std::string_view begin) { return canvas.text_width(begin, face, size) <= width; };
+  return utf8.empty() ? narrow(utf8) : longest_beginning(utf8, narrow).size() == utf8.size();
+}
+
 std::string elide(const Canvas& canvas, std::string_view utf8, Face face, double size, double width) {
-  if (canvas.text_width(utf8, face, size) <= width) return std::string(utf8);
-  while (!utf8.empty()) {
-    while (!utf8.empty() && (static_cast<unsigned char>(utf8.back()) & 0xC0) == 0x80) utf8.remove_suffix(1);
-    if (!utf8.empty()) utf8.remove_suffix(1);
-    while (!utf8.empty() && utf8.back() == ' ') utf8.remove_suffix(1);
-    const std::string shorter = std::string(utf8) + "…";
-    if (canvas.text_width(shorter, face, size) <= width) return shorter;
-  }
-  return {};
+  const auto narrow = [&](std::string_view begin) { return canvas.text_width(begin, face, size) <= width; };
+  const std::string_view most = longest_beginning(utf8, narrow);
+  if (most.size() == utf8.size()) return std::string(utf8);
+  const auto with_dots = [](std::string_view begin) {
+    while (begin.ends_with(' ')) begin.remove_suffix(1);
+    return std::string(begin) + "…";
+  };
+  if (!narrow("…")) return {};
+  return with_dots(longest_beginning(most, [&](std::string_view begin) { return narrow(with_dots(begin)); }));
 }
 
 std::vector<std::string> wrap(const Canvas& canvas, std::string_view utf8, Face face, double size,
                               double width) {
   std::vector<std::string> lines;
+  const auto narrow = [&](std::string_view begin) { return canvas.text_width(begin, face, size) <= width; };
   while (!utf8.empty()) {
-    const std::size_t end = std::min(utf8.find(' '), utf8.size());
-    const std::string word(utf8.substr(0, end));
+    // A space at the very end begins no word.
+    const std::string_view words = utf8.substr(0, utf8.size() - (utf8.ends_with(' ') ? 1 : 0));
+    std::size_t end = longest_beginning(words, narrow).size();
+    // To the end of a word that fits, at least to that of the first.
+    if (end < words.size() && words[end] != ' ') end = words.substr(0, end).rfind(' ');
+    if (end == std::string_view::npos) end = std::min(words.find(' '), words.size());
+    lines.emplace_back(words.substr(0, end));
     utf8.remove_prefix(std::min(end + 1, utf8.size()));
-    if (!lines.empty() && canvas.text_width(lines.back() + " " + word, face, size) <= width)
-      lines.back() += " " + word;
-    else
-      lines.push_back(word);
   }
   return lines;
 }

@@ -39,10 +39,11 @@ Measured measured(const Canvas& canvas, const FigureInput& in, Strip strip) {
     prepare(row, canvas, m.columns);
   }
   constexpr double most_label = 76;
-  for (std::string& label : m.strip.labels) {
-    if (m.columns) label = elide(canvas, label, Face::sans, measure::type_12, most_label);
-    m.label = std::max(m.label, canvas.text_width(label, Face::sans, measure::type_12));
-  }
+  if (m.columns)
+    for (std::string& label : m.strip.labels) {
+      label = elide(canvas, label, Face::sans, measure::type_12, most_label);
+      m.label = std::max(m.label, canvas.text_width(label, Face::sans, measure::type_12));
+    }
   m.captions = canvas.text_width(m.strip.widest, Face::sans, measure::type_12);
   return m;
 }

@@ -1,6 +1,7 @@
 #include "app/figures/sheet/sheet_words.h"
 
 #include "app/figures/canvas/formula.h"
+#include "app/figures/canvas/text.h"
 #include "core/text/utf8.h"
 
 #include <algorithm>
@@ -53,15 +54,15 @@ double width_of(const Canvas& canvas, const Word& word, const TextStyle& style) 
   return width;
 }
 
-// Breaks a word of letters that is wider than a line: its longest beginning that fits, and the rest.
+// Breaks a word of letters that is wider than a line: its longest beginning that fits, at least a letter, and the rest.
 std::pair<std::string, std::string> broken(const Canvas& canvas, const std::string& word,
                                            const TextStyle& style, double width) {
-  std::size_t length = 0;
-  while (length < word.size()) {
-    std::size_t next = length + 1;
-    while (next < word.size() && (static_cast<unsigned char>(word[next]) & 0xC0) == 0x80) ++next;
-    if (length > 0 && canvas.text_width(word.substr(0, next), style.face, style.size) > width) break;
-    length = next;
+  std::size_t length = longest_beginning(word, [&](std::string_view begin) {
+                         return canvas.text_width(begin, style.face, style.size) <= width;
+                       }).size();
+  if (length == 0 && !word.empty()) {
+    ++length;
+    while (length < word.size() && (static_cast<unsigned char>(word[length]) & 0xC0) == 0x80) ++length;
   }
   return {word.substr(0, length), word.substr(length)};
 }

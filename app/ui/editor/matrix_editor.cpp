@@ -82,6 +82,7 @@ void cell_item(const EditorContext& context, const Grid& grid, const EditCursor&
     open_menu(grid);
   }
   follow_drag(context, grid, at, edits);
+  nudge_by_wheel(context, grid, at, edits);
   const bool dragged = state.dragged == at;
   if (!dragged && !ImGui::IsItemHovered()) return;
   context.view.hover = cell_of(at);
@@ -187,7 +188,7 @@ void draw_grid(const EditorContext& context, const Grid& grid) {
 }  // namespace
 
 bool editing(const EditorState& state) {
-  const bool under_way = state.dragged || state.typing || state.nudging;
+  const bool under_way = state.dragged || state.typing || state.nudging != Nudging::none;
   return under_way && ImGui::GetFrameCount() - state.seen <= 1;
 }
 

@@ -12,6 +12,8 @@
 
 namespace attnlab {
 
+enum class Nudging { none, arrows, wheel };
+
 // The gesture under way in some editor, kept by the app between frames: a drag, or text being typed. In a cursor of a
 // gesture the row -1 stands for a whole column; the column -1 for a whole row, or for its label when typing.
 struct EditorState {
@@ -31,7 +33,8 @@ struct EditorState {
   int complaint_frame = 0;
 
   std::optional<EditCursor> focus;  // the cell that is to get the keyboard when it is next submitted
-  bool nudging = false;             // a nudging key is held: its repetitions are one gesture
+  Nudging nudging = Nudging::none;  // an arrow is held with Alt, or the wheel turned: one gesture
+  double notches = 0;               // of the wheel, not yet a whole one
   int seen = -1;                    // the frame in which the gesture's matrix was last drawn
 };
 

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 namespace attnlab {
 
@@ -27,15 +28,20 @@ void choose_folder(Session& s) {
   s.flow.fresh = true;
 }
 
-// The folder, shortened from the front where there is no room.
+// The folder, shortened from the front where there is no room: the first of its ends that fits, else the last.
 std::string folder_words(const Ui& ui, const std::string& folder, float room) {
-  std::string words = folder;
-  while (words.size() > 4 && text_width(ui, Face::sans, measure::type_12, words) > room) {
-    const auto slash = words.find('/', words.starts_with("\xE2\x80\xA6") ? 4 : 1);
-    if (slash == std::string::npos) break;
-    words = "\xE2\x80\xA6" + words.substr(slash);
-  }
-  return words;
+  const std::string dots = "\xE2\x80\xA6";
+  const auto wide = [&](const std::string& words) {
+    return text_width(ui, Face::sans, measure::type_12, words) > room;
+  };
+  std::vector<std::string::size_type> ends;
+  for (auto slash = folder.find('/', folder.starts_with(dots) ? dots.size() + 1 : 1);
+       slash != std::string::npos; slash = folder.find('/', slash + 1))
+    ends.push_back(slash);
+  if (folder.size() <= 4 || ends.empty() || !wide(folder)) return folder;
+  const auto fits = std::partition_point(ends.begin(), ends.end(),
+                                         [&](auto end) { return wide(dots + folder.substr(end)); });
+  return dots + folder.substr(fits == ends.end() ? ends.back() : *fits);
 }
 
 void page(const Ui& ui, Session& s) {

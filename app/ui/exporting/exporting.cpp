@@ -4,6 +4,7 @@
 #include "app/ui/exporting/export_names.h"
 #include "app/ui/session/copy.h"
 #include "app/ui/session/session.h"
+#include "core/picture/carry.h"
 #include "core/scene/scene_file.h"
 #include "core/text/file.h"
 
@@ -81,20 +82,39 @@ fs::path first_file(const Session& s, const fs::path& file) {
   return numbered(s) ? frame_name(file, 1) : file;
 }
 
-void start_animation(Session& s, const fs::path& file) {
-  ExportState& state = s.exporting;
-  if (auto why = why_not(s.scene(), state.sweep); !why.empty()) return refuse(s, std::move(why));
+AnimationOptions animation_options(const Session& s) {
   const ExportChoice& c = s.settings.exports;
   AnimationOptions options;
   options.picture = export_options(s);
   options.picture.format = PictureFormat::png;
   options.picture.scale = scale_of(c);
-  options.sweep = state.sweep;
+  options.sweep = s.exporting.sweep;
   options.frames = c.frames;
   options.frames_per_second = c.frames_per_second;
   options.format = c.animation;
+  return options;
+}
+
+void start_animation(Session& s, const fs::path& file) {
+  ExportState& state = s.exporting;
+  if (auto why = why_not(s.scene(), state.sweep); !why.empty()) return refuse(s, std::move(why));
   state.shot = file;
-  state.job = std::make_unique<AnimationJob>(s.scene(), options, file);
+  state.job = std::make_unique<AnimationJob>(s.scene(), animation_options(s), file);
+}
+
+// Empty, or why what the dialog is about may not be written into `file`: the open scene is in it.
+std::string refusal(const Session& s, const fs::path& file) {
+  const Document& document = s.document;
+  const fs::path& source = document.file.empty() ? document.picture : document.file;
+  const ExportChoice& c = s.settings.exports;
+  if (s.flow.dialog == Dialog::animate) {
+    const AnimationOptions options = animation_options(s);
+    for (const fs::path& one : written_files(options, file))
+      if (auto why = would_lose_scene(one, source, carries_scene(options)); !why.empty()) return why;
+    return {};
+  }
+  const bool picture = s.flow.dialog == Dialog::screenshot || c.page == ExportPage::picture;
+  return would_lose_scene(file, source, picture && c.with_scene);
 }
 
 }  // namespace
@@ -195,6 +215,7 @@ void accept_export(Session& s, bool overwrite) {
   std::error_code error;
   if (fs::is_directory(file, error))
     return refuse(s, file.string() + " is a folder; type the name of a file.");
+  if (auto why = refusal(s, file); !why.empty()) return refuse(s, std::move(why));
   const fs::path first = first_file(s, file);
   if (!overwrite && fs::exists(first, error)) {
     s.flow.target = first;
