@@ -12,8 +12,8 @@ namespace attnlab {
 
 struct XmlTag {
   std::string_view name;
-  std::vector<std::pair<std::string_view, std::string_view>>
-      attributes;       // as they stand, between their quotes
+  // As they stand, between their quotes.
+  std::vector<std::pair<std::string_view, std::string_view>> attributes;
   bool closed = false;  // <name/>
 };
 

@@ -1,11 +1,15 @@
-// What the Heads view shows beyond Analysis: what each head adds to the output, the sums on the way to Y, the matrix
-// that each head sends values through, and what is left of the output without some heads.
+// The Heads view beyond Analysis: what each head adds to the output, the sums on the way to Y, the matrix that each head
+// sends values through, and what is left of the output without some heads; and what is done to all heads at once, made equal
+// or averaged, as edits.
 #pragma once
 
 #include "core/analysis/analysis.h"
+#include "core/scene/edit.h"
 
 #include <array>
 #include <optional>
+#include <string>
+#include <vector>
 
 namespace attnlab {
 
@@ -45,5 +49,19 @@ struct HeadsDetail {
 
 // Of a valid scene and its analysis; bit i of `heads_off` switches head i off, further bits mean nothing.
 HeadsDetail heads_detail(const Scene& scene, const Analysis& analysis, unsigned heads_off);
+
+struct HeadEdits {
+  std::vector<Edit> list;
+  std::string why_not;  // a sentence where it cannot be done; then the list is empty
+};
+
+// Every head gets the matrices of its own (W_Q, W_K, W_V, W, W_A, those in use) that head `head` has. W_O stays: then
+// Y = H (W_O[1] + ... + W_O[h]), as of a single head.
+HeadEdits heads_equal(const Scene& scene, int head);
+
+// W_O = the identity divided by h, h times below each other: Y is the mean of the H_i, so averaging is a special case of
+// concatenation. Under "alt" every W_A = I/h does the same. Where d_v < d_o the identity is rectangular: the mean, then
+// columns of 0. Where d_v > d_o, and without W_O, it is refused.
+HeadEdits heads_averaged(const Scene& scene);
 
 }  // namespace attnlab

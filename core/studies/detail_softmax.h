@@ -1,8 +1,10 @@
-// What the Softmax view shows beyond Analysis: one row step by step, its Jacobian, and the weights that other scales
-// would give.
+// What the Softmax view shows beyond Analysis: one row step by step, its Jacobian, the weights that other scales would give,
+// and one row over the temperature: where it is spread, where it is decided, where no gradient passes any more.
 #pragma once
 
 #include "core/analysis/analysis.h"
+
+#include <array>
 
 namespace attnlab {
 
@@ -10,7 +12,7 @@ struct SoftmaxDetail {
   // The chosen row, each 1 x n_k: l - max, exp(l - max). A masked key has -infinity and 0.
   Matrix shifted, exponentials;
   double maximum = 0,
-         sum = 0;  // of the logits; of the exponentials. -infinity and 0 in a row with nothing allowed
+         sum = 0;  // of the logits; of the exponentials. -infinity and 0 where nothing is allowed
 
   // J = diag(p) - p p^T of the chosen row's weights, n_k x n_k: dp_i/dl_j. Symmetric, J 1 = 0, norm <= 1/2.
   Matrix jacobian;
@@ -29,5 +31,22 @@ struct SoftmaxDetail {
 
 // Of a valid scene and its analysis; `row` counts from 0 and is clamped, as is `head`.
 SoftmaxDetail softmax_detail(const Scene& scene, const Analysis& analysis, int head, int row);
+
+inline constexpr double curve_coldest = 0.1, curve_hottest = 10;
+inline constexpr int curve_points = 61;  // the middle one is the temperature 1
+
+// `trace` is that of diag(p) - p p^T: 1 - sum p^2.
+struct TemperatureCurve {
+  std::array<double, curve_points> temperature{}, entropy{}, trace{};
+  double entropy_limit = 0;  // log of the number of allowed keys
+  double trace_limit = 0;    // 1 - 1 / that number: where the weights are equal
+  double entropy_now = 0,
+         trace_now = 0;  // at the scene's own temperature, which may lie outside of the curve
+  bool finite = true;    // false: a score left the range of doubles, or nothing is allowed; there is no curve
+};
+
+// Softmax of s_i / (inside * T) under the mask in force, for T equidistant in log T. `head` and `row` count from 0 and
+// are clamped.
+TemperatureCurve temperature_curve(const Scene& scene, const Analysis& analysis, int head, int row);
 
 }  // namespace attnlab

@@ -20,8 +20,8 @@ std::vector<MutualPair> mutual_pairs(const Matrix& scores);
 
 struct SymmetryDetail {
   bool square = false;  // whether the scores have a transpose of the same shape
-  Matrix
-      QQ_weights;  // softmax of P_Q P_Q^T under the scale, temperature and (where it fits: n_q = n_k) mask in force
+  // Softmax of P_Q P_Q^T under the scale, temperature and (where it fits: n_q = n_k) mask in force.
+  Matrix QQ_weights;
   Matrix QQ_sums;                           // n_q x 1
   double weights_asymmetry = 0;             // of QQ_weights, in [0, 1]
   double QQ_asymmetry = 0;                  // of P_Q P_Q^T itself: 0

@@ -61,8 +61,8 @@ struct GaugeDetail {
   std::pair<int, int> plane;       // of the dial
   Matrix B, B_inverse_transposed;  // d_k x d_k; of 0 x 0 where there is no freedom
   double condition = 1;            // of B
-  double difference =
-      0;  // max |S - S before|, measured; more than rounding under unit_keys; infinite where a score is not finite
+  // max |S - S before|, measured; more than rounding under unit_keys; infinite where a score is not finite.
+  double difference = 0;
   double size = 0;                // max |S before|
   double moved = 0;               // max |P_Q - P_Q before| and the same for P_K, the larger
   Matrix P_Q_before, P_K_before;  // where nothing is turned: those of now

@@ -5,13 +5,22 @@
 
 #include "core/analysis/analysis.h"
 #include "core/scene/edit.h"
-#include "core/studies/point.h"
 
 #include <array>
 #include <bitset>
 #include <optional>
 
 namespace attnlab {
+
+// projected: P_Q, P_K, P_V and H, in d_k and d_v dimensions. input: the rows that they are made of, in d dimensions.
+enum class PointSpace { projected, input };
+enum class PointRole { query, key, value, output };
+
+struct PointRef {
+  PointRole role = PointRole::query;
+  int index = 0;  // from 0
+  friend bool operator==(const PointRef&, const PointRef&) = default;
+};
 
 // What the outputs of the picture are.
 enum class OutputKind {
@@ -29,8 +38,8 @@ struct Geometry {
   bool same_points = false;  // each key stands where its query stands, by the rules alone
   Matrix values, outputs;    // n_k x w, n_q x w
   OutputKind output_kind = OutputKind::head;
-  std::array<double, max_tokens>
-      hull_distance{};                  // of each output to the hull of the values; NaN: not finite
+  // Of each output to the hull of the values; NaN: not finite.
+  std::array<double, max_tokens> hull_distance{};
   Matrix hull_nearest;                  // n_q x w: the point of the hull nearest to each output
   double values_size = 0;               // the largest distance between two values
   std::bitset<max_tokens> unreachable;  // keys that lie in the hull of the others: see below

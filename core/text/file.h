@@ -15,8 +15,8 @@ namespace attnlab {
 struct FileError {
   std::string file, field, expected;
 
-  std::string sentence()
-      const;  // one line: "opening.json: X, row 1, column 2: expected a number, found \"abc\""
+  // One line: "opening.json: X, row 1, column 2: expected a number, found \"abc\"".
+  std::string sentence() const;
 };
 
 inline constexpr std::size_t max_scene_bytes = std::size_t{8} << 20;

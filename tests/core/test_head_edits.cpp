@@ -1,5 +1,4 @@
 // All heads made equal, and averaged.
-#include "core/studies/head_edits.h"
 
 #include "core/analysis/analysis.h"
 #include "core/studies/detail_heads.h"

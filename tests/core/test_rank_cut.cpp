@@ -1,5 +1,5 @@
 // Cutting singular values: the error of Eckart and Young, whatever the rule, and the same bits where nothing is cut.
-#include "core/studies/rank_cut.h"
+#include "core/studies/detail_rank.h"
 
 #include "core/analysis/analysis.h"
 #include "core/scene/edit.h"

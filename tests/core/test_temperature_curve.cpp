@@ -1,5 +1,4 @@
 // Entropy and trace over the temperature: each point is what the scene itself has at that temperature.
-#include "core/studies/temperature_curve.h"
 
 #include "core/studies/detail_softmax.h"
 #include "tests/core/random_scene.h"

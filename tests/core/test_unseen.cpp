@@ -1,5 +1,4 @@
 // Moving a query or a key along a direction that W cannot see changes no score; along another direction it does.
-#include "core/studies/unseen.h"
 
 #include "core/studies/detail_rank.h"
 #include "tests/core/random_scene.h"

@@ -3,7 +3,7 @@
 
 #include "app/figures/canvas/field.h"
 #include "core/algebra/plane.h"
-#include "core/studies/point.h"
+#include "core/studies/geometry.h"
 
 #include <optional>
 

@@ -6,7 +6,6 @@
 #include "app/figures/parts/scale.h"
 #include "app/figures/views/views.h"
 #include "core/studies/detail_rank.h"
-#include "core/studies/unseen.h"
 
 namespace attnlab {
 namespace {

@@ -7,7 +7,7 @@
 #include "app/figures/parts/scale.h"
 #include "app/figures/views/softmax_entropies.h"
 #include "app/figures/views/views.h"
-#include "core/studies/temperature_curve.h"
+#include "core/studies/detail_softmax.h"
 
 namespace attnlab {
 namespace {

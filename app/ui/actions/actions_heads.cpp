@@ -1,7 +1,7 @@
 // The heads of the scene: all made equal to the one shown, averaged, and left out of the output one by one.
 #include "app/ui/actions/actions.h"
 #include "app/ui/session/session.h"
-#include "core/studies/head_edits.h"
+#include "core/studies/detail_heads.h"
 
 #include <string>
 

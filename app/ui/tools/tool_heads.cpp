@@ -1,7 +1,7 @@
 #include "app/ui/tools/tool_heads.h"
 
 #include "app/ui/kit/widgets.h"
-#include "core/studies/head_edits.h"
+#include "core/studies/detail_heads.h"
 
 #include <string>
 

@@ -6,7 +6,7 @@
 #include "app/ui/tools/tool_slider.h"
 #include "core/algebra/matrix_ops.h"
 #include "core/scene/rules.h"
-#include "core/studies/rank_cut.h"
+#include "core/studies/detail_rank.h"
 
 #include <algorithm>
 
