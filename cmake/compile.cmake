@@ -1,5 +1,5 @@
-# attnlab_compile(<target>... [TESTS] [SEPARATE]): how the sources of a target of ours are given to the compiler. TESTS: with
-# what tests add, GoogleTest's header and (under the sanitizers) no optimisation. SEPARATE: never in batches.
+# attnlab_compile(<target>... [TESTS]): how the sources of a target of ours are given to the compiler. TESTS: with what tests
+# add, GoogleTest's header and (under the sanitizers) no optimisation.
 #
 # ATTNLAB_PRECOMPILE: the headers that most of our files read are read once for all targets. The targets that hold them are
 # compiled with what every target of ours has, and no more: a definition that another target adds does not matter as long as
@@ -10,12 +10,12 @@
 #
 # The presets dev and release have both. The preset clang has neither, and shows that every file includes what it uses.
 function(attnlab_compile)
-  cmake_parse_arguments(arg "TESTS;SEPARATE" "" "" ${ARGN})
+  cmake_parse_arguments(arg "TESTS" "" "" ${ARGN})
   foreach(target IN LISTS arg_UNPARSED_ARGUMENTS)
     if(arg_TESTS)
       set_target_properties(${target} PROPERTIES ATTNLAB_TESTS ON)
     endif()
-    if(ATTNLAB_BATCH GREATER 1 AND NOT arg_SEPARATE)
+    if(ATTNLAB_BATCH GREATER 1)
       set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${ATTNLAB_BATCH})
     endif()
     if(ATTNLAB_PRECOMPILE)

@@ -10,7 +10,7 @@ namespace attnlab {
 
 namespace {
 
-const std::string transpose_sign = "^{\\mathsf{T}}";
+const std::string raised_transpose = "^{\\mathsf{T}}";
 
 std::string sub(int i) { return "_{" + std::to_string(i + 1) + "}"; }
 std::string number(int i) { return std::to_string(i + 1); }
@@ -157,8 +157,8 @@ class FormReader {
   // q W k^T. A head's number stands where the sign of the transpose would: the letter goes into a group of its own.
   std::string between(Node a, Node M, Node b) const {
     const std::string q = letter(a) + sub(cell_.row), W = letter(M), k = letter(b) + sub(cell_.col);
-    return notation_.columns ? "{" + k + "}" + transpose_sign + " {" + W + "}" + transpose_sign + " " + q
-                             : q + " " + W + " {" + k + "}" + transpose_sign;
+    return notation_.columns ? "{" + k + "}" + raised_transpose + " {" + W + "}" + raised_transpose + " " + q
+                             : q + " " + W + " {" + k + "}" + raised_transpose;
   }
 
   // The sum over heads of the products of a row each.

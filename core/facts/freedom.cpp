@@ -193,7 +193,7 @@ Fact hidden_weights(const FactInput& in) {
   return out;
 }
 
-constexpr FactInfo list[]{
+constexpr FactInfo freedom_rows[]{
     {.id = "gauge-QK",
      .title = "$W^{Q}$ and $W^{K}$ turn together",
      .statement = R"(W^{Q}B\,(W^{K}B^{-\mathsf{T}})^{\mathsf{T}} = W^{Q}W^{K\mathsf{T}})",
@@ -257,6 +257,6 @@ constexpr FactInfo list[]{
 
 }  // namespace
 
-std::span<const FactInfo> freedom_facts() { return list; }
+std::span<const FactInfo> freedom_facts() { return freedom_rows; }
 
 }  // namespace attnlab::fact

@@ -86,7 +86,7 @@ Fact gradient_check(const FactInput& in) {
   return out;
 }
 
-constexpr FactInfo list[]{
+constexpr FactInfo gradient_rows[]{
     {.id = "gradient-check",
      .title = "Exact gradients equal differences",
      .statement =
@@ -99,6 +99,6 @@ constexpr FactInfo list[]{
 
 }  // namespace
 
-std::span<const FactInfo> gradient_facts() { return list; }
+std::span<const FactInfo> gradient_facts() { return gradient_rows; }
 
 }  // namespace attnlab::fact

@@ -104,7 +104,7 @@ Fact merged_equals_factored(const FactInput& in) {
                                            : "");
 }
 
-constexpr FactInfo list[]{
+constexpr FactInfo heads_rows[]{
     {.id = "ov-circuit",
      .title = "A head moves at most $d_v$ directions",
      .statement = R"(\operatorname{rank}(W^{V}_i W^{O}_i) \le d_v)",
@@ -163,6 +163,6 @@ constexpr FactInfo list[]{
 
 }  // namespace
 
-std::span<const FactInfo> heads_facts() { return list; }
+std::span<const FactInfo> heads_facts() { return heads_rows; }
 
 }  // namespace attnlab::fact

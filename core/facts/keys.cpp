@@ -115,7 +115,7 @@ Fact mixing(const FactInput& in) {
   return out;
 }
 
-constexpr FactInfo list[]{
+constexpr FactInfo keys_rows[]{
     {.id = "equal-keys",
      .title = "Equal keys get equal weights",
      .statement = R"(k_j = k_l \to a_{ij} = a_{il})",
@@ -149,6 +149,6 @@ constexpr FactInfo list[]{
 
 }  // namespace
 
-std::span<const FactInfo> keys_facts() { return list; }
+std::span<const FactInfo> keys_facts() { return keys_rows; }
 
 }  // namespace attnlab::fact

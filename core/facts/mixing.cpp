@@ -137,7 +137,7 @@ Fact causal_first_row(const FactInput& in) {
   return worst.identity(scaled_outside(in) ? outside_words(in) : "");
 }
 
-constexpr FactInfo list[]{
+constexpr FactInfo mixing_rows[]{
     {.id = "output-in-hull",
      .title = "Outputs lie in the hull of the values",
      .statement = R"(h_i = \sum_j a_{ij} v_j, \quad a_{ij} \ge 0, \quad \sum_j a_{ij} = 1)",
@@ -177,6 +177,6 @@ constexpr FactInfo list[]{
 
 }  // namespace
 
-std::span<const FactInfo> mixing_facts() { return list; }
+std::span<const FactInfo> mixing_facts() { return mixing_rows; }
 
 }  // namespace attnlab::fact

@@ -208,7 +208,7 @@ Fact unreachable_key(const FactInput& in) {
   return out;
 }
 
-constexpr FactInfo list[]{
+constexpr FactInfo rank_rows[]{
     {.id = "rank-W",
      .title = "The rank of $W$ is at most the width",
      .statement = R"(\operatorname{rank}(W^{Q}W^{K\mathsf{T}}) \le \min(d, d_k))",
@@ -271,6 +271,6 @@ constexpr FactInfo list[]{
 
 }  // namespace
 
-std::span<const FactInfo> rank_facts() { return list; }
+std::span<const FactInfo> rank_facts() { return rank_rows; }
 
 }  // namespace attnlab::fact

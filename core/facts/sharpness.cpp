@@ -195,7 +195,7 @@ Fact entropy_bound(const FactInput& in) {
   return out;
 }
 
-constexpr FactInfo list[]{
+constexpr FactInfo sharpness_rows[]{
     {.id = "softmax-jacobian",
      .title = R"(The Jacobian is $\operatorname{diag}(p) - pp^{\mathsf{T}}$)",
      .statement =
@@ -251,6 +251,6 @@ constexpr FactInfo list[]{
 
 }  // namespace
 
-std::span<const FactInfo> sharpness_facts() { return list; }
+std::span<const FactInfo> sharpness_facts() { return sharpness_rows; }
 
 }  // namespace attnlab::fact

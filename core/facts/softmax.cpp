@@ -64,7 +64,7 @@ Fact shift_invariance(const FactInput& in) {
   return worst.empty() ? not_applicable("no row has anything allowed") : worst.identity();
 }
 
-constexpr FactInfo list[]{
+constexpr FactInfo softmax_rows[]{
     {.id = "rows-sum-to-one",
      .title = "Every row of $A$ sums to 1",
      .statement = R"(A\,\mathbf{1} = \mathbf{1},\quad a_{ij} \ge 0)",
@@ -102,6 +102,6 @@ constexpr FactInfo list[]{
 
 }  // namespace
 
-std::span<const FactInfo> softmax_facts() { return list; }
+std::span<const FactInfo> softmax_facts() { return softmax_rows; }
 
 }  // namespace attnlab::fact

@@ -210,7 +210,7 @@ Fact real_spectrum(const FactInput& in) {
                         imaginary);
 }
 
-constexpr FactInfo list[]{
+constexpr FactInfo symmetry_rows[]{
     {.id = "symmetric-split",
      .title = "Scores split at right angles",
      .statement = R"(\lVert S \rVert^2 = \lVert S_{\text{sym}} \rVert^2 + \lVert S_{\text{anti}} \rVert^2)",
@@ -290,6 +290,6 @@ constexpr FactInfo list[]{
 
 }  // namespace
 
-std::span<const FactInfo> symmetry_facts() { return list; }
+std::span<const FactInfo> symmetry_facts() { return symmetry_rows; }
 
 }  // namespace attnlab::fact
