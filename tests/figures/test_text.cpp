@@ -1,7 +1,7 @@
 // Text cut to a width: what is cut is the longest beginning that fits, and the price of it does not grow with what is
 // left out.
-#include "app/figures/sheet/sheet_words.h"
 #include "app/figures/canvas/text.h"
+#include "app/figures/sheet/sheet_words.h"
 #include "app/figures/views/views.h"
 #include "tests/figures/recording_canvas.h"
 #include "tests/figures/sample_scenes.h"
