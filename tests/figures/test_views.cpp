@@ -17,14 +17,12 @@ constexpr ScoreRule scores[] = {ScoreRule::qk,     ScoreRule::qq,     ScoreRule:
 constexpr ValueRule value_rules[] = {ValueRule::projected, ValueRule::inputs, ValueRule::keys};
 constexpr OutputRule outputs[] = {OutputRule::projected, OutputRule::none, OutputRule::alt};
 
-int parts_of(const View& view) { return std::max(1, static_cast<int>(view.parts.size())); }
-
 // Every part of the view, in both notations.
 void check(const View& view, const Scene& scene, ThemeId id, Extent space, FigureOptions options,
            const std::string& what) {
   const Analysis analysis = analyze(scene);
   ASSERT_GT(analysis.dims.h, 0) << "the sample scene is not valid";
-  for (options.part = 0; options.part < parts_of(view); ++options.part)
+  for (options.part = 0; options.part < view.part_count(); ++options.part)
     for (const bool columns : {false, true}) {
       options.columns = columns;
       SCOPED_TRACE(std::string(view.id) + " part " + std::to_string(options.part) +
@@ -130,7 +128,7 @@ TEST(Views, ExtentsDoNotDependOnValues) {
       EXPECT_EQ(first.extent.height, second.extent.height) << view.id;
       if (first.canvas.heatmaps.empty()) {  // Geometry
         ASSERT_FALSE(first.canvas.fields.empty() || second.canvas.fields.empty());
-        EXPECT_EQ(first.canvas.fields[0].field.width, second.canvas.fields[0].field.width);
+        EXPECT_EQ(first.canvas.fields[0].width, second.canvas.fields[0].width);
         continue;
       }
       EXPECT_EQ(first.canvas.heatmaps[0].map.cell_width, second.canvas.heatmaps[0].map.cell_width) << view.id;
