@@ -1,6 +1,7 @@
 // The arguments of `attnlab export`.
 #include "app/command_parse.h"
-#include "core/text/expression.h"
+#include "app/figures/views/views.h"
+#include "core/text/number.h"
 #include "core/text/utf8.h"
 
 #include <algorithm>
@@ -97,7 +98,7 @@ std::optional<int> part_of(const View& view, std::string_view text) {
     if (view.parts[i].id == text) return static_cast<int>(i);
   int number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  const int parts = std::max(1, static_cast<int>(view.parts.size()));
+  const int parts = view.part_count();
   if (error != std::errc() || end != text.data() + text.size() || number < 1 || number > parts)
     return std::nullopt;
   return number - 1;

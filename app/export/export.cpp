@@ -70,7 +70,7 @@ std::variant<Sheet, std::string> sheet_of(const FigureInput& input, const Export
     sheet.view = find_view(options.view);
     if (sheet.view == nullptr)
       return "view: expected one of " + view_names() + ", found \"" + quotable(options.view) + '"';
-    const int parts = std::max(1, static_cast<int>(sheet.view->parts.size()));
+    const int parts = sheet.view->part_count();
     if (options.figure.part < 0 || options.figure.part >= parts)
       return "part: expected 1 to " + std::to_string(parts) + " of this view, found " +
              std::to_string(options.figure.part + 1);

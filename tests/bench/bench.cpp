@@ -103,7 +103,7 @@ int run(int count, char** words) {
       measure_facts_of(state, named.scene);
     })->Unit(benchmark::kMicrosecond);
   for (const View& view : views())
-    for (int part = 0; part < std::max(1, static_cast<int>(view.parts.size())); ++part)
+    for (int part = 0; part < view.part_count(); ++part)
       for (const bool largest : {false, true})
         benchmark::RegisterBenchmark(frame_name(view, part, largest).c_str(), [&view, part, largest](
                                                                                   benchmark::State& state) {

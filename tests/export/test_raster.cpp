@@ -67,8 +67,8 @@ void expect_cell_colors(const Case& one, const Image& image) {
     for (int i = 0; i < map.map.rows; ++i)
       for (int j = 0; j < map.map.cols; ++j) {
         if (map.paint[static_cast<std::size_t>(i * map.map.cols + j)] == CellPaint::masked) continue;
-        const Rect cell = map.cell(i, j);
-        const Color expected = map.color(i, j);
+        const Rect cell = cell_of(map, i, j);
+        const Color expected = color_of(map, i, j);
         const std::uint8_t* found = image.pixel(static_cast<int>(cell.x + cell.width / 2),
                                                 static_cast<int>(cell.y + 0.88 * cell.height));
         EXPECT_NEAR(found[0], expected.r, 2) << one.name() << ", cell " << i << ", " << j;
@@ -115,7 +115,7 @@ TEST(Raster, AWrongCellIsSeen) {
   NotingCanvas noted;
   note_sheet(noted, scene_for(one), options_for(one, PictureFormat::svg));
   const DrawnHeatmap& map = noted.heatmaps.front();
-  const Rect cell = map.cell(3, 1);  // the largest score, a saturated colour
+  const Rect cell = cell_of(map, 3, 1);  // the largest score, a saturated colour
   const auto changed = [&](auto&& color) {
     Image image = png;
     for (int y = static_cast<int>(cell.y) + 1; y < static_cast<int>(cell.bottom()); ++y)
@@ -134,7 +134,7 @@ TEST(Raster, AWrongCellIsSeen) {
   EXPECT_EQ(visible_difference(png, changed(at)).local, 0);
   EXPECT_GT(visible_difference(png, changed([](int, int) { return rgb(0x92C5DE); })).local, most_local_pdf);
   // The cell's colour is the same, but its number is gone, or all of it has moved by four pixels.
-  const Color ground = map.color(3, 1);
+  const Color ground = color_of(map, 3, 1);
   EXPECT_GT(visible_difference(png, changed([&](int, int) { return ground; })).local, most_local_pdf);
   EXPECT_GT(visible_difference(png, changed([&](int x, int y) { return at(x - 4, y); })).local,
             most_local_pdf);

@@ -209,7 +209,7 @@ TEST(Svg, TheFieldIsAnImageOfCoresColours) {
   const Json images = read_svg(exported(scene, options))["images"];
   ASSERT_EQ(images.size(), noted.fields.size());
   ASSERT_GE(images.size(), 1U);
-  const Field& field = noted.fields[0].field;
+  const Field& field = noted.fields[0];
   EXPECT_NEAR(images[0]["x"], field.x, 6e-4);
   EXPECT_NEAR(images[0]["height"], field.height, 6e-4);
   Pixels pixels{static_cast<int>(std::lround(field.width * 2)),

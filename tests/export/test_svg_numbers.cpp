@@ -97,7 +97,7 @@ void check_sheet(const Json& svg, const NotingCanvas& noted, const Json& results
     for (int i = 0; i < map.map.rows; ++i)
       for (int j = 0; j < map.map.cols; ++j) {
         const auto at = static_cast<std::size_t>(i * map.map.cols + j);
-        const Rect cell = map.cell(i, j);
+        const Rect cell = cell_of(map, i, j);
         if (map.paint[at] == CellPaint::overflow) continue;
         const auto texts = texts_in(cell, svg, fonts);
         if (map.paint[at] == CellPaint::masked) {
@@ -177,7 +177,7 @@ TEST(SvgNumbers, AreLeftOutWhereTheyAreOff) {
   const Json svg = read_svg(exported(opening_scene(), options));
   ASSERT_FALSE(noted.heatmaps.empty());
   for (const DrawnHeatmap& map : noted.heatmaps)
-    EXPECT_TRUE(texts_in(map.cell(0, 0), svg, FontFaces()).empty());
+    EXPECT_TRUE(texts_in(cell_of(map, 0, 0), svg, FontFaces()).empty());
 }
 
 }  // namespace

@@ -20,30 +20,25 @@ bool contains(const Rect& outer, Point p) {
   return p.x >= outer.x && p.x <= outer.right() && p.y >= outer.y && p.y <= outer.bottom();
 }
 
-bool contains(const DrawnField& drawn, Point p) {
-  const Field& f = drawn.field;
-  return contains(Rect{f.x, f.y, f.width, f.height}, p);
-}
-
 // What a text stands on: a heatmap's cell, the last rectangle or field drawn there, or the background.
 Color ground_under(const RecordingCanvas& canvas, const Theme& theme, Point p) {
   for (const DrawnHeatmap& drawn : canvas.heatmaps)
     for (int i = 0; i < drawn.map.rows; ++i)
       for (int j = 0; j < drawn.map.cols; ++j)
-        if (contains(drawn.cell(i, j), p)) return drawn.color(i, j);
+        if (contains(cell_of(drawn, i, j), p)) return color_of(drawn, i, j);
   Color ground = theme.background;
-  std::size_t below = 0;
-  for (const DrawnField& drawn : canvas.fields)
-    if (contains(drawn, p)) ground = field_color(drawn.field, p.x, p.y), below = drawn.rectangles;
-  for (std::size_t i = below; i < canvas.rectangles.size(); ++i)
-    if (contains(canvas.rectangles[i].where, p)) ground = canvas.rectangles[i].color;
+  for (const Primitive& one : canvas.drawing.primitives) {
+    if (const auto* r = std::get_if<DrawnRectangle>(&one); r && contains(r->where, p)) ground = r->color;
+    if (const auto* f = std::get_if<DrawnField>(&one))
+      if (contains(Rect{(*f)->x, (*f)->y, (*f)->width, (*f)->height}, p)) ground = field_color(**f, p.x, p.y);
+  }
   return ground;
 }
 
 std::vector<const DrawnText*> texts_in(const RecordingCanvas& canvas, const Rect& cell) {
   std::vector<const DrawnText*> out;
   for (const DrawnText& t : canvas.texts)
-    if (contains(cell, t.box().center())) out.push_back(&t);
+    if (contains(cell, box_of(t).center())) out.push_back(&t);
   return out;
 }
 
@@ -74,7 +69,7 @@ void expect_texts_apart(const RecordingCanvas& canvas) {
   for (std::size_t i = 0; i < sorted.size(); ++i)
     for (std::size_t j = i + 1; j < sorted.size(); ++j) {
       if (sorted[j]->baseline.x > sorted[i]->baseline.x + sorted[i]->width) break;
-      EXPECT_FALSE(overlap(sorted[i]->box(), sorted[j]->box()))
+      EXPECT_FALSE(overlap(box_of(*sorted[i]), box_of(*sorted[j])))
           << '"' << sorted[i]->text << "\" and \"" << sorted[j]->text << "\" at " << sorted[j]->baseline.x
           << ", " << sorted[j]->baseline.y;
     }
@@ -82,7 +77,7 @@ void expect_texts_apart(const RecordingCanvas& canvas) {
 
 void expect_inside(const RecordingCanvas& canvas, const Extent& extent) {
   for (const DrawnText& t : canvas.texts) {
-    const Rect box = t.box();
+    const Rect box = box_of(t);
     EXPECT_TRUE(box.x >= 0 && box.y >= 0 && box.right() <= extent.width && box.bottom() <= extent.height)
         << '"' << t.text << "\" at " << box.x << ", " << box.y << " in " << extent.width << " x "
         << extent.height;
@@ -94,7 +89,7 @@ void expect_inside(const RecordingCanvas& canvas, const Extent& extent) {
 
 void expect_readable(const RecordingCanvas& canvas, const Theme& theme) {
   for (const DrawnText& t : canvas.texts)
-    EXPECT_GE(contrast(t.style.color, ground_under(canvas, theme, t.box().center())), 4.5)
+    EXPECT_GE(contrast(t.style.color, ground_under(canvas, theme, box_of(t).center())), 4.5)
         << '"' << t.text << '"';
 }
 
@@ -103,7 +98,7 @@ void expect_numbers_of_cells(const RecordingCanvas& canvas, int decimals) {
     for (int i = 0; i < drawn.map.rows; ++i)
       for (int j = 0; j < drawn.map.cols; ++j) {
         const CellPaint paint = drawn.paint[static_cast<std::size_t>(i * drawn.map.cols + j)];
-        const auto texts = texts_in(canvas, drawn.cell(i, j));
+        const auto texts = texts_in(canvas, cell_of(drawn, i, j));
         if (paint == CellPaint::value) expect_number(drawn, i, j, texts, decimals);
         if (paint == CellPaint::masked) {
           EXPECT_TRUE(texts.empty()) << "a number in a masked cell";

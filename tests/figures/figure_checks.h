@@ -1,7 +1,7 @@
 // What must hold for every drawn view, whatever it shows.
 #pragma once
 
-#include "app/figures/parts/figure.h"
+#include "app/figures/views/views.h"
 #include "tests/figures/recording_canvas.h"
 
 #include <algorithm>

@@ -28,43 +28,55 @@ std::string number(double value) {
 std::string point(Point p) { return number(p.x) + number(p.y); }
 std::string rect(const Rect& r) { return point({r.x, r.y}) + point({r.width, r.height}); }
 
+// Puts a primitive where it belongs, and a line into the log.
+struct Sorter {
+  RecordingCanvas& to;
+
+  void line(const char* kind, std::vector<Point> points) const {
+    to.log.push_back(kind + point(points.front()) + point(points.back()));
+    to.lines.push_back(std::move(points));
+  }
+  void operator()(const DrawnRectangle& r) const {
+    to.rectangles.push_back(r);
+    to.log.push_back("fill " + rect(r.where));
+  }
+  void operator()(const DrawnFrame& f) const {
+    to.frames.push_back(f);
+    to.log.push_back("frame " + rect(f.where));
+  }
+  void operator()(const DrawnLine& l) const { line("line ", l.points); }
+  void operator()(const DrawnCurve& c) const { line("curve ", {c.points.begin(), c.points.end()}); }
+  void operator()(const DrawnPolygon& p) const { line("polygon ", p.points); }
+  void operator()(const DrawnCircle& c) const {
+    const auto [x, y] = c.center;
+    line("circle ", {{x - c.radius, y - c.radius}, {x + c.radius, y + c.radius}});
+  }
+  void operator()(const DrawnText& t) const {
+    to.texts.push_back(t);
+    to.log.push_back("text " + point(t.baseline) + number(t.style.size) + t.text);
+  }
+  void operator()(const DrawnHeatmap& drawn) const {
+    const Heatmap& map = drawn.map;
+    to.heatmaps.push_back(drawn);
+    to.log.push_back("heatmap " + point({map.x, map.y}) + number(map.cell_width) + number(map.rows) +
+                     number(map.cols));
+  }
+  void operator()(const DrawnField& drawn) const {
+    const Field& field = *drawn;
+    to.fields.push_back(field);
+    to.log.push_back("field " + rect({field.x, field.y, field.width, field.height}) + number(field.u_left) +
+                     number(field.v_top) + number(field.logits.a[0]));
+  }
+  void operator()(const Hit& hit) const { to.hits.push_back(hit); }
+};
+
 }  // namespace
 
-Color DrawnHeatmap::color(int i, int j) const {
-  Heatmap own = map;
-  own.values = values.data();
-  own.paint = paint.data();
-  return cell_color(own, i, j);
+void RecordingCanvas::add(Primitive one) {
+  std::visit(Sorter{*this}, one);
+  Recorder::add(std::move(one));
 }
 
-void RecordingCanvas::fill_rectangle(const Rect& where, Color color, double) {
-  rectangles.push_back({where, color});
-  log.push_back("fill " + rect(where));
-}
-void RecordingCanvas::stroke_rectangle(const Rect& where, const Stroke& stroke, double) {
-  frames.push_back({where, stroke.color});
-  log.push_back("frame " + rect(where));
-}
-void RecordingCanvas::polyline(std::span<const Point> points, const Stroke&) {
-  lines.emplace_back(points.begin(), points.end());
-  log.push_back("line " + point(points.front()) + point(points.back()));
-}
-void RecordingCanvas::curve(const Point (&points)[4], const Stroke&) {
-  lines.emplace_back(std::begin(points), std::end(points));
-  log.push_back("curve " + point(points[0]) + point(points[3]));
-}
-void RecordingCanvas::fill_polygon(std::span<const Point> points, Color) {
-  lines.emplace_back(points.begin(), points.end());
-  log.push_back("polygon " + point(points.front()));
-}
-void RecordingCanvas::fill_circle(Point center, double radius, Color) {
-  lines.push_back({{center.x - radius, center.y - radius}, {center.x + radius, center.y + radius}});
-  log.push_back("circle " + point(center) + number(radius));
-}
-void RecordingCanvas::text(Point baseline, std::string_view utf8, const TextStyle& style) {
-  texts.push_back({baseline, std::string(utf8), style, text_width(utf8, style.face, style.size)});
-  log.push_back("text " + point(baseline) + number(style.size) + std::string(utf8));
-}
 double RecordingCanvas::text_width(std::string_view utf8, Face face, double size) const {
   double width = 0;
   for (std::size_t i = 0; i < utf8.size();) {
@@ -76,20 +88,18 @@ double RecordingCanvas::text_width(std::string_view utf8, Face face, double size
   }
   return width * size;
 }
-void RecordingCanvas::heatmap(const Heatmap& map) {
-  const auto count = static_cast<std::size_t>(map.rows * map.cols);
-  DrawnHeatmap drawn{map, {map.values, map.values + count}, std::vector<CellPaint>(count, CellPaint::value)};
-  if (map.paint) drawn.paint.assign(map.paint, map.paint + count);
-  heatmaps.push_back(std::move(drawn));
-  log.push_back("heatmap " + point({map.x, map.y}) + number(map.cell_width) + number(map.rows) +
-                number(map.cols));
+
+Rect box_of(const DrawnText& t) {
+  return {t.baseline.x, t.baseline.y - 0.70 * t.style.size, t.width, 0.86 * t.style.size};
 }
-void RecordingCanvas::field(const Field& field) {
-  fields.push_back({field, rectangles.size()});
-  log.push_back("field " + rect({field.x, field.y, field.width, field.height}) + number(field.u_left) +
-                number(field.v_top) + number(field.logits.a[0]));
+
+Rect cell_of(const DrawnHeatmap& drawn, int i, int j) {
+  const Heatmap& map = drawn.map;
+  return {map.x + j * (map.cell_width + map.gap), map.y + i * (map.cell_height + map.gap), map.cell_width,
+          map.cell_height};
 }
-void RecordingCanvas::hit(const Hit& hit) { hits.push_back(hit); }
+
+Color color_of(const DrawnHeatmap& drawn, int i, int j) { return cell_color(drawn.shown(), i, j); }
 
 bool has_text(const RecordingCanvas& canvas, std::string_view text) {
   return std::ranges::any_of(canvas.texts, [text](const DrawnText& t) { return t.text == text; });

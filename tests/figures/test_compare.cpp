@@ -29,14 +29,12 @@ const DrawnHeatmap* first_of_shape(const RecordingCanvas& canvas, int rows, int 
   return found == canvas.heatmaps.end() ? nullptr : &*found;
 }
 
-int parts_of(const View& view) { return std::max(1, static_cast<int>(view.parts.size())); }
-
 TEST(Compare, EveryPartOfEveryViewStandsBesideAndSubtracts) {
   Scene a = scene_of({4, 4, 3, 2, 2, 2}, 5), now = a;
   now.Q(1, 1) += 0.5;
   now.heads[0].W_K(0, 0) -= 1;
   for (const View& view : views())
-    for (FigureOptions options; options.part < parts_of(view); ++options.part)
+    for (FigureOptions options; options.part < view.part_count(); ++options.part)
       for (const Compare mode : {Compare::beside, Compare::difference})
         for (const Extent& space : {Extent{600, 500}, Extent{1600, 900}, Extent{700, 1400}}) {
           SCOPED_TRACE(std::string(view.id) + " part " + std::to_string(options.part) + ", mode " +
@@ -86,7 +84,7 @@ TEST(Compare, TheDifferenceIsNowMinusA) {
 TEST(Compare, WithoutAChangeEveryDifferenceIsZero) {
   const Scene scene = scene_of({5, 5, 4, 3, 2, 3}, 8);
   for (const View& view : views())
-    for (FigureOptions options; options.part < parts_of(view); ++options.part) {
+    for (FigureOptions options; options.part < view.part_count(); ++options.part) {
       Compared drawn;
       compare(drawn, view, scene, scene, Compare::difference, {1200, 900}, options);
       for (const DrawnHeatmap& map : drawn.canvas.heatmaps)

@@ -1,7 +1,5 @@
 // The dial of the gauge freedom: the hand and the drawing agree on where its handle stands.
-#include "app/figures/parts/dial.h"
-
-#include "app/figures/views/rank_freedom_part.h"
+#include "app/figures/views/rank.h"
 #include "tests/figures/figure_checks.h"
 #include "tests/figures/sample_scenes.h"
 

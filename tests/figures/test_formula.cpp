@@ -54,7 +54,7 @@ TEST(Formula, FractionHasALineBetweenItsParts) {
   ASSERT_EQ(canvas.lines.size(), 1u);
   const double line = canvas.lines[0][0].y;
   EXPECT_LT(canvas.texts[0].baseline.y, line);
-  EXPECT_GT(canvas.texts[1].box().y, line);
+  EXPECT_GT(box_of(canvas.texts[1]).y, line);
 }
 
 TEST(Formula, TheRadicalReachesOverItsBody) {
@@ -62,7 +62,7 @@ TEST(Formula, TheRadicalReachesOverItsBody) {
   ASSERT_EQ(canvas.lines.size(), 1u);
   const DrawnText& last = canvas.texts.back();
   EXPECT_GE(canvas.lines[0].back().x, last.baseline.x + last.width);
-  EXPECT_LT(canvas.lines[0].back().y, canvas.texts[0].box().y);
+  EXPECT_LT(canvas.lines[0].back().y, box_of(canvas.texts[0]).y);
 }
 
 TEST(Formula, MeasuresWhatItDraws) {

@@ -66,7 +66,7 @@ TEST(GeometryFigure, TheFieldIsThatOfTheAnalysis) {
     double red = 0;
     for (int j = 0; j < 4; ++j)
       red += analysis.heads[0].A(p.point.index, j) * colors[static_cast<std::size_t>(j)].r;
-    EXPECT_NEAR(field_color(drawn.canvas.fields[0].field, p.at.x, p.at.y).r, red, 0.51);
+    EXPECT_NEAR(field_color(drawn.canvas.fields[0], p.at.x, p.at.y).r, red, 0.51);
   }
 }
 

@@ -160,7 +160,7 @@ TEST(MaskWays, ShowLeaksAndSums) {
     // What leaks is framed.
     EXPECT_EQ(
         std::ranges::count_if(drawn->canvas.frames,
-                              [](const DrawnRectangle& r) { return r.color == theme(ThemeId::dark).broken; }),
+                              [](const DrawnFrame& r) { return r.stroke.color == theme(ThemeId::dark).broken; }),
         4);
   }
 }
@@ -172,13 +172,13 @@ TEST(MaskWays, WhatLeaksIsFramedWhereItStands) {
   for (const bool columns : {false, true}) {
     const auto drawn = drawn_mask(scene, columns);
     const auto frame = std::ranges::find_if(
-        drawn->canvas.frames, [](const DrawnRectangle& r) { return r.color == theme(ThemeId::dark).broken; });
+        drawn->canvas.frames, [](const DrawnFrame& r) { return r.stroke.color == theme(ThemeId::dark).broken; });
     ASSERT_NE(frame, drawn->canvas.frames.end());
     double framed = -1;
     for (const DrawnHeatmap& map : drawn->canvas.heatmaps)
       for (int i = 0; i < map.map.rows; ++i)
         for (int j = 0; j < map.map.cols; ++j)
-          if (map.cell(i, j).x == frame->where.x && map.cell(i, j).y == frame->where.y)
+          if (cell_of(map, i, j).x == frame->where.x && cell_of(map, i, j).y == frame->where.y)
             framed = map.values[static_cast<std::size_t>(i * map.map.cols + j)];
     EXPECT_EQ(framed, detail.filled.weights(0, 2));
   }

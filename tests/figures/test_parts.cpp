@@ -235,7 +235,7 @@ TEST(SymmetryParts, PairsAreFramedAndTheSpectrumIsRead) {
   EXPECT_TRUE(says(drawn, "off by"));
   const Theme& light = theme(ThemeId::light);
   EXPECT_EQ(std::ranges::count_if(drawn.canvas.frames,
-                                  [&](const DrawnRectangle& r) { return r.color == light.text; }),
+                                  [&](const DrawnFrame& r) { return r.stroke.color == light.text; }),
             2);
   Scene one = s;
   one.source = Source::self;

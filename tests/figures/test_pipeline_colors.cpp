@@ -1,6 +1,5 @@
 // The colour scales of the Pipeline view: one for all signed matrices, and one of the logits alone where the rules make
 // them larger than the scores.
-#include "app/figures/parts/figure.h"
 #include "tests/figures/figure_checks.h"
 #include "tests/figures/sample_scenes.h"
 

@@ -2,7 +2,6 @@
 // than it must be.
 #include "app/figures/sheet/sheet.h"
 
-#include "app/figures/canvas/bounds_canvas.h"
 #include "tests/figures/figure_checks.h"
 #include "tests/figures/sample_scenes.h"
 
@@ -45,7 +44,7 @@ Extent check_sheet(const FigureInput& input, const Sheet& sheet, RecordingCanvas
 TEST(Sheets, HoldForEveryViewPartThemeAndSize) {
   unsigned count = 0;
   for (const View& view : views())
-    for (int part = 0; part < parts_of(view); ++part)
+    for (int part = 0; part < view.part_count(); ++part)
       for (int h = 1; h <= 4; ++h)
         for (const auto& size : sizes)
           for (const bool columns : {false, true}) {
@@ -121,7 +120,7 @@ TEST(Sheets, HoldForEveryNamedMatrix) {
 // Cut to what is drawn: 24 around it, and less than a step more.
 TEST(Sheets, WithoutASizeTheyAreCutToWhatIsDrawn) {
   for (const View& view : views())
-    for (int part = 0; part < parts_of(view); ++part) {
+    for (int part = 0; part < view.part_count(); ++part) {
       SCOPED_TRACE(std::string(view.id) + " part " + std::to_string(part));
       const Scene scene = scene_of({8, 8, 4, 4, 4, 2}, 3);
       const Analysis analysis = analyze(scene);
@@ -131,18 +130,17 @@ TEST(Sheets, WithoutASizeTheyAreCutToWhatIsDrawn) {
       Sheet sheet;
       sheet.view = &view;
       sheet.ground = false;
-      const RecordingCanvas measures;
-      BoundsCanvas bounds(measures);
-      const Extent extent = draw_sheet(bounds, input, sheet);
-      ASSERT_TRUE(bounds.bounds().has_value());
-      const Rect& drawn = *bounds.bounds();
+      RecordingCanvas canvas;
+      const Extent extent = draw_sheet(canvas, input, sheet);
+      ASSERT_TRUE(canvas.drawing.bounds().has_value());
+      const Rect drawn = *canvas.drawing.bounds();
       for (const double gap :
            {drawn.x, drawn.y, extent.width - drawn.right(), extent.height - drawn.bottom()}) {
         EXPECT_GE(gap, 24);
         EXPECT_LT(gap, 32);
       }
-      if (bounds.widest_cell() > 0) {
-        EXPECT_GE(bounds.widest_cell(), 44);
+      if (const double widest = canvas.drawing.widest_cell(); widest > 0) {
+        EXPECT_GE(widest, 44);
       }
     }
 }
@@ -199,7 +197,7 @@ TEST(Sheets, MatricesStandStillWhileTheTemperatureMoves) {
     return out;
   };
   for (const View& view : views())
-    for (int part = 0; part < parts_of(view); ++part)
+    for (int part = 0; part < view.part_count(); ++part)
       for (const Extent& size : {Extent{1280, 720}, Extent{800, 800}, Extent{1600, 1200}}) {
         Sheet sheet;
         sheet.view = &view;
@@ -226,7 +224,7 @@ bool line_inside(const RecordingCanvas& canvas, const Rect& cell) {
 
 TEST(Sheets, WithoutNumbersNoCellHasDigitsAndPrintStillTellsSignAndMask) {
   for (const View& view : views())
-    for (int part = 0; part < parts_of(view); ++part)
+    for (int part = 0; part < view.part_count(); ++part)
       for (const ThemeId id : themes) {
         SCOPED_TRACE(std::string(view.id) + " part " + std::to_string(part) + ", theme " +
                      std::to_string(static_cast<int>(id)));
@@ -243,10 +241,10 @@ TEST(Sheets, WithoutNumbersNoCellHasDigitsAndPrintStillTellsSignAndMask) {
         for (const DrawnHeatmap& drawn : canvas.heatmaps)
           for (int i = 0; i < drawn.map.rows; ++i)
             for (int j = 0; j < drawn.map.cols; ++j) {
-              const Rect cell = drawn.cell(i, j);
+              const Rect cell = cell_of(drawn, i, j);
               const auto at = static_cast<std::size_t>(i * drawn.map.cols + j);
               for (const DrawnText& text : canvas.texts) {
-                const Point middle = text.box().center();
+                const Point middle = box_of(text).center();
                 EXPECT_FALSE(middle.x > cell.x && middle.x < cell.right() && middle.y > cell.y &&
                              middle.y < cell.bottom())
                     << text.text;

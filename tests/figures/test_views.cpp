@@ -21,7 +21,7 @@ void check(const View& view, const Scene& scene, ThemeId id, Extent space, Figur
            const std::string& what) {
   const Analysis analysis = analyze(scene);
   ASSERT_GT(analysis.dims.h, 0) << "the sample scene is not valid";
-  for (options.part = 0; options.part < parts_of(view); ++options.part)
+  for (options.part = 0; options.part < view.part_count(); ++options.part)
     for (const bool columns : {false, true}) {
       options.columns = columns;
       SCOPED_TRACE(std::string(view.id) + " part " + std::to_string(options.part) +
@@ -127,7 +127,7 @@ TEST(Views, ExtentsDoNotDependOnValues) {
       EXPECT_EQ(first.extent.height, second.extent.height) << view.id;
       if (first.canvas.heatmaps.empty()) {  // Geometry
         ASSERT_FALSE(first.canvas.fields.empty() || second.canvas.fields.empty());
-        EXPECT_EQ(first.canvas.fields[0].field.width, second.canvas.fields[0].field.width);
+        EXPECT_EQ(first.canvas.fields[0].width, second.canvas.fields[0].width);
         continue;
       }
       EXPECT_EQ(first.canvas.heatmaps[0].map.cell_width, second.canvas.heatmaps[0].map.cell_width) << view.id;

@@ -103,7 +103,7 @@ TEST_P(ExportedView, CellsHaveTheColoursOfTheWindow) {
       for (int i = 0; i < map.map.rows; ++i)
         for (int j = 0; j < map.map.cols; ++j) {
           if (map.paint[static_cast<std::size_t>(i * map.map.cols + j)] == CellPaint::masked) continue;
-          const Rect cell = map.cell(i, j);
+          const Rect cell = cell_of(map, i, j);
           // On paper the sign stands in the middle.
           const double down = GetParam() == ThemeId::print ? 0.9 : 0.5;
           const int x = static_cast<int>(cell.center().x), y = static_cast<int>(cell.y + down * cell.height);

@@ -1,6 +1,6 @@
 // The tools of Softmax, Rank and Symmetry under the robot: one drag is one undo step, Esc goes back, and a slider finds
 // back to the bits.
-#include "app/figures/parts/dial.h"
+#include "app/figures/views/rank.h"
 #include "core/studies/gauge.h"
 #include "tests/ui/app_host.h"
 

@@ -29,7 +29,7 @@ void visit(const View& view, const Scene& scene, const Window& window, ThemeId i
   const Analysis analysis = analyze(scene);
   ASSERT_GT(analysis.dims.h, 0);
   FigureOptions options;
-  for (; options.part < std::max(1, static_cast<int>(view.parts.size())); ++options.part)
+  for (; options.part < view.part_count(); ++options.part)
     for (const bool columns : {false, true}) {
       options.columns = columns;
       SCOPED_TRACE(std::string(view.id) + " part " + std::to_string(options.part) + " at " +
@@ -62,7 +62,7 @@ TEST(EverySize, TheOpeningSceneFitsEveryWindow) {
   const Analysis analysis = analyze(scene);
   for (const Window& window : windows)
     for (const View& view : views())
-      for (FigureOptions options; options.part < std::max(1, static_cast<int>(view.parts.size()));
+      for (FigureOptions options; options.part < view.part_count();
            ++options.part) {
         DrawnView drawn;
         const Extent space = space_in(window);

@@ -1,7 +1,5 @@
 #include "app/figures/canvas/formula_parse.h"
 
-#include "app/figures/canvas/formula_signs.h"
-
 #include <algorithm>
 #include <array>
 #include <optional>

@@ -1,4 +1,4 @@
-#include "app/figures/canvas/formula_signs.h"
+#include "app/figures/canvas/formula_parse.h"
 
 #include <algorithm>
 #include <array>

@@ -1,37 +1,85 @@
-// Figures: the views, drawn from a scene and its analysis onto a Canvas. The list of views is here; each view is a file
-// of its own.
+// What every figure is drawn from: a scene, its analysis, a theme and the choices of whoever looks at it; and what two figures
+// that are compared know of each other. Knows no view.
 #pragma once
 
 #include "app/figures/canvas/canvas.h"
 #include "app/figures/canvas/theme.h"
-#include "app/figures/parts/geometry_options.h"
-#include "app/figures/parts/probe.h"
+#include "core/algebra/plane.h"
 #include "core/analysis/analysis.h"
 #include "core/analysis/node.h"
 #include "core/studies/gauge.h"
+#include "core/studies/point.h"
 
 #include <optional>
-#include <span>
-#include <string_view>
+#include <string>
 #include <vector>
 
 namespace attnlab {
 
+// The square piece of a plane that a plot of points shows.
+struct PlotWindow {
+  PlanePoint center;
+  double half = 1;  // half its side
+};
+
+// The planes of the two kinds of plots and what they show. Held while a point is dragged, so that nothing but the point moves.
+struct PlotPlanes {
+  Plane scores, values;
+  PlotWindow scores_window, values_window;
+};
+
+// What a person chooses in the Geometry view.
+struct GeometryOptions {
+  PointSpace space = PointSpace::projected;
+  bool principal = false;     // principal axes; else coordinates
+  int first = 0, second = 1;  // which of them, from 0
+  bool field = true;          // drawn behind the keys
+  FieldMode mode = FieldMode::mixture;
+  int key = 0;                                             // whose weight, from 0
+  std::optional<PlotWindow> scores_window, values_window;  // where zoomed or moved by hand
+  std::optional<PlotPlanes> held;
+  std::optional<PointRef> marked;  // under the pointer, dragged, or chosen by keyboard
+};
+
 // What a figure shows beside the numbers; never part of the scene.
 struct FigureOptions {
   int head = 0;                    // which head, from 0
-  int row = 0;                     // the chosen query, from 0 (Softmax)
+  int row = 0;                     // the chosen query, from 0
   int decimals = 2;                // in cells
   bool numbers = true;             // written in the cells
   int kept_rank = 1;               // r of the best rank-r approximation (Rank)
-  int part = 0;                    // which part of the view, from 0 (View::parts)
+  int part = 0;                    // which part of the view, from 0
   bool columns = false;            // tokens as columns: every matrix stands as its transpose
   unsigned heads_off = 0;          // bit i: head i is switched off (Heads)
   std::vector<Cell> lit;           // the cells that a fact is about; a row or column of -1: all of them
-  std::optional<Turning> turning;  // the gauge dial, and what it has turned (Rank)
+  std::optional<Turning> turning;  // the dial of the gauge freedom, and what it has turned (Rank)
   GeometryOptions geometry;
   std::optional<Cell> hover;   // the cell under the pointer
   std::optional<Cell> pinned;  // the cell that the inspector keeps
+};
+
+// A matrix that a figure shows.
+struct ShownMatrix {
+  std::optional<Cell> cell;
+  std::string name;
+  int rows = 0, cols = 0;
+  std::vector<double> values;
+  bool matched = false;  // with one of the other figure
+};
+
+// What a figure shows: its matrices in the order of drawing, and the widest ranges of its colours.
+struct Shown {
+  ColorRange numbers{0, 0}, weights{0, 0};
+  std::vector<ShownMatrix> matrices;
+};
+
+struct FigureInput;
+
+// How a figure takes that of another scene, A, into account.
+struct Comparison {
+  ColorRange numbers, weights;  // colours cover at least these; exactly these where differences are shown
+  Shown* subtract = nullptr;    // differences to these matrices stand in the place of the values
+  const FigureInput* before = nullptr;  // A itself, where differences are shown
 };
 
 struct FigureInput {
@@ -39,27 +87,18 @@ struct FigureInput {
   const Analysis& analysis;
   const Theme& theme;
   FigureOptions options;
-  FigureProbe* record = nullptr;        // notes what is drawn
-  Against* against = nullptr;           // what it is compared with
-  const FigureInput* before = nullptr;  // A, where the difference to it is shown
+  Shown* shown = nullptr;  // written while the figure is drawn
+  Comparison* comparison = nullptr;
 };
 
-// A view with several parts shows one at a time, so that its cells stay large.
-struct Part {
-  std::string_view id, label, about;
-};
+// The one that stands for the same matrix: of the same node, else of the same name; each is found once, in the order of
+// drawing. Null: there is none of this shape.
+ShownMatrix* counterpart(Shown& shown, const ShownMatrix& matrix);
+void widen(ColorRange& range, const ColorRange& by);
 
-struct View {
-  std::string_view id;          // "pipeline", as the command line spells it
-  std::string_view label;       // "Pipeline"
-  std::string_view about;       // one sentence, the tooltip of its tab
-  std::span<const Part> parts;  // empty: the view is one picture
-  // Draws the view so that it fills `space` as well as cells of 30 to 96 pixels allow, and returns the extent it
-  // needs; where that is larger than `space`, the caller scrolls.
-  Extent (*draw)(Canvas& canvas, const FigureInput& input, Extent space);
-};
-
-std::span<const View> views();
-const View* find_view(std::string_view id);
+// LaTeX for a node's name as this figure writes it: of the shown head, in its notation.
+std::string name_in(const FigureInput& input, Node node);
+std::vector<std::string> query_labels(const FigureInput& input);
+std::vector<std::string> key_labels(const FigureInput& input);
 
 }  // namespace attnlab

@@ -1,7 +1,6 @@
 // Drawing a block: heading, labels, cells, numbers, and the marks of the cell under the pointer.
 #include "app/figures/canvas/formula.h"
 #include "app/figures/canvas/text.h"
-#include "app/figures/parts/cell_glyph.h"
 #include "app/figures/parts/matrix_block.h"
 
 #include <algorithm>
@@ -108,6 +107,30 @@ bool is_constant(const MatrixBlock& block) {
   return std::ranges::all_of(block.values, [&block](double v) { return v == block.values.front(); });
 }
 
+// A drawn mark around a point: × for a mask, + and − for a sign.
+void mark(Canvas& canvas, Point c, double r, const Stroke& stroke, bool aslant, bool upright) {
+  const double d = aslant ? r * 0.8 : 0;
+  const Point first[2] = {{c.x - (aslant ? d : r), c.y - d}, {c.x + (aslant ? d : r), c.y + d}},
+              second[2] = {{c.x - d, c.y + (aslant ? d : r)}, {c.x + d, c.y - (aslant ? d : r)}};
+  canvas.polyline(first, stroke);
+  if (aslant || upright) canvas.polyline(second, stroke);
+}
+
+// On paper without colours a mark tells the sign of a value and the mask: in the corner beside a number, else in the middle,
+// larger.
+void sign_or_mask(Canvas& canvas, const Rect& cell, CellPaint paint, double value, bool beside_number,
+                  Color ink) {
+  const double side = std::min(cell.width, cell.height);
+  if (paint == CellPaint::masked) {
+    mark(canvas, cell.center(), 0.17 * side, {ink, std::max(1.2, side / 36), false}, true, true);
+  } else if (paint == CellPaint::value && value != 0) {
+    const double r = beside_number ? std::clamp(side / 16, 2.0, 4.5) : 0.17 * side,
+                 in = std::clamp(side / 8, 4.0, 9.0);
+    const Point at = beside_number ? Point{cell.x + in, cell.y + in} : cell.center();
+    mark(canvas, at, r, {ink, std::max(1.0, r / 4), false}, false, value > 0);
+  }
+}
+
 void cells(Canvas& canvas, const FigureInput& input, const MatrixBlock& block, const Place& place) {
   if (block.rows == 0 || block.cols == 0) return;
   const Theme& theme = input.theme;
@@ -137,7 +160,7 @@ void cells(Canvas& canvas, const FigureInput& input, const MatrixBlock& block, c
         text_middle(canvas, cell.center(), number.text, {Face::sans, number.size, ink});
       }
       if (print && (block.range.low < 0 || block.paint[index] == CellPaint::masked))
-        draw_cell_glyph(canvas, cell, block.paint[index], value, input.options.numbers, ink);
+        sign_or_mask(canvas, cell, block.paint[index], value, input.options.numbers, ink);
       if (!block.cell) continue;
       canvas.hit({{cell.x, cell.y, cell.width + measure::cell_gap, cell.height + measure::cell_gap},
                   {block.cell->node, block.cell->head, block.cell->row + (block.transposed ? j : i),
@@ -230,13 +253,13 @@ void marks_on(Canvas& canvas, const FigureInput& input, const Marks& marks, cons
   own(marks.hover, 2.5, input.theme.accent);
 }
 
-ProbedBlock probed(const MatrixBlock& block) {
+ShownMatrix shown(const MatrixBlock& block) {
   return {block.cell, block.name, block.rows, block.cols, block.values};
 }
 
 // The block with its difference to A in the place of its values; hatched where A has no such matrix.
-MatrixBlock difference(MatrixBlock block, const Against& against, ColorMap signed_map) {
-  const ProbedBlock* other = counterpart(*against.subtract, probed(block));
+MatrixBlock difference(MatrixBlock block, const Comparison& comparison, ColorMap signed_map) {
+  const ShownMatrix* other = counterpart(*comparison.subtract, shown(block));
   for (std::size_t i = 0; i < block.values.size(); ++i) {
     if (other == nullptr) {
       block.paint[i] = CellPaint::masked;
@@ -246,7 +269,7 @@ MatrixBlock difference(MatrixBlock block, const Against& against, ColorMap signe
     if (block.paint[i] == CellPaint::value && !std::isfinite(block.values[i]))
       block.paint[i] = CellPaint::overflow;
   }
-  block.range = against.numbers;
+  block.range = comparison.numbers;
   block.map = signed_map;
   return block;
 }
@@ -255,9 +278,9 @@ MatrixBlock difference(MatrixBlock block, const Against& against, ColorMap signe
 
 void draw(Canvas& canvas, const FigureInput& input, const Marks& marks, const MatrixBlock& given, Point at,
           double cell) {
-  if (input.record != nullptr) input.record->blocks.push_back(probed(given));
-  const bool subtract = input.against != nullptr && input.against->subtract != nullptr;
-  const MatrixBlock block = subtract ? difference(given, *input.against, input.theme.signed_map) : given;
+  if (input.shown != nullptr) input.shown->matrices.push_back(shown(given));
+  const bool subtract = input.comparison != nullptr && input.comparison->subtract != nullptr;
+  const MatrixBlock block = subtract ? difference(given, *input.comparison, input.theme.signed_map) : given;
   const BlockSize size = size_of(block, cell);
   const Place place{at, cell, std::round(cell * block.cell_height_scale)};
   heading(canvas, input.theme, block, size, at, cell);

@@ -1,14 +1,14 @@
 #include "app/figures/parts/panels.h"
 
 #include "app/figures/canvas/text.h"
-#include "app/figures/parts/solver.h"
 
-#include <algorithm>
-#include <cmath>
+#include <optional>
+#include <utility>
 
 namespace attnlab {
 namespace {
 
+constexpr double line_height = 18;
 constexpr double margins[] = {measure::space_5, measure::space_4};  // the narrow one where space is short
 
 // Between two rows of panels.
@@ -24,7 +24,7 @@ struct Row {
 };
 
 // Which column and row each panel stands in.
-std::vector<std::pair<std::size_t, std::size_t>> seats(std::span<const Panel> panels, int columns) {
+std::vector<std::pair<std::size_t, std::size_t>> seats(const std::vector<Panel>& panels, int columns) {
   std::vector<std::pair<std::size_t, std::size_t>> out;
   std::size_t row = 0, col = 0;
   for (const Panel& panel : panels) {
@@ -35,16 +35,25 @@ std::vector<std::pair<std::size_t, std::size_t>> seats(std::span<const Panel> pa
   return out;
 }
 
-PanelGrid place(std::span<const Panel> panels, int columns, double cell, const Reserved& reserved,
-                double margin) {
+double header_height(const PanelFigure& figure, double cell) {
+  return figure.header.height ? figure.header.height(cell) : 0;
+}
+
+double height_below(const PanelFigure& figure) {
+  return color_bar_height + (figure.lines.empty()
+                                 ? 0
+                                 : measure::space_3 + line_height * static_cast<double>(figure.lines.size()));
+}
+
+// With the top left corner of the figure at (0, 0).
+PanelGrid place(const PanelFigure& figure, int columns, double cell, double margin) {
   PanelGrid grid;
   grid.cell = cell;
-  grid.columns = columns;
-  const auto seat = seats(panels, columns);
+  const auto seat = seats(figure.panels, columns);
   std::vector<Column> cols(static_cast<std::size_t>(columns));
   std::vector<Row> rows(seat.empty() ? 0 : seat.back().first + 1);
-  for (std::size_t i = 0; i < panels.size(); ++i) {
-    const BlockSize size = panels[i].size(cell);
+  for (std::size_t i = 0; i < figure.panels.size(); ++i) {
+    const BlockSize size = figure.panels[i].size(cell);
     Column& col = cols[seat[i].second];
     Row& row = rows[seat[i].first];
     col.left = std::max(col.left, size.left);
@@ -61,7 +70,7 @@ PanelGrid place(std::span<const Panel> panels, int columns, double cell, const R
     right += col.left + col.reach;
   }
   grid.above = margin;
-  double bottom = margin + (reserved.above ? reserved.above(cell) : 0);
+  double bottom = margin + header_height(figure, cell);
   for (const Row& row : rows) {
     if (!y.empty()) bottom += row_gap(margin);
     y.push_back(bottom + row.top);
@@ -70,23 +79,37 @@ PanelGrid place(std::span<const Panel> panels, int columns, double cell, const R
   for (const auto& [row, col] : seat) grid.at.push_back({x[col], y[row]});
   grid.left = margin;
   grid.below = bottom + row_gap(margin);
-  grid.extent = {std::max(right + margin, reserved.width + 2 * margin),
-                 bottom + (reserved.below > 0 ? row_gap(margin) + reserved.below : 0) + margin};
+  grid.extent = {std::max(right + margin, figure.width + 2 * margin),
+                 bottom + (row_gap(margin) + height_below(figure)) + margin};
+  grid.width = grid.extent.width - 2 * margin;
   return grid;
-}
-
-double excess(const Extent& extent, const Extent& space) {
-  // Scrolling down is easier than sideways.
-  return 3 * std::max(0.0, extent.width - space.width) + std::max(0.0, extent.height - space.height);
 }
 
 }  // namespace
 
-Panel block_panel(Canvas& canvas, const FigureInput& input, const Marks& marks, MatrixBlock block) {
+double excess(const Extent& extent, const Extent& space) {
+  return 3 * std::max(0.0, extent.width - space.width) + std::max(0.0, extent.height - space.height);
+}
+
+Point centred(const Extent& figure, const Extent& space) {
+  return {std::max(0.0, std::floor((space.width - figure.width) / 2)),
+          std::max(0.0, std::floor((space.height - figure.height) / 2))};
+}
+
+Extent at_least(const Extent& figure, const Extent& space) {
+  return {std::max(figure.width, space.width), std::max(figure.height, space.height)};
+}
+
+Panel block_panel(Canvas& canvas, const FigureInput& input, const Marks& marks, MatrixBlock block,
+                  std::initializer_list<std::string_view> widest, DrawOver over) {
   prepare(block, canvas, input.options.columns);
+  for (const std::string_view text : widest)
+    block.caption_width =
+        std::max(block.caption_width, canvas.text_width(text, Face::sans, measure::type_12));
   return {[block](double cell) { return size_of(block, cell); },
-          [block, &canvas, &input, &marks](Point at, double cell) {
+          [block, over = std::move(over), &canvas, &input, &marks](Point at, double cell) {
             draw(canvas, input, marks, block, at, cell);
+            if (over) over(at, cell);
           }};
 }
 
@@ -115,26 +138,68 @@ BlockSize plain_size(double width, double height, double top, double bottom) {
   return size;
 }
 
-PanelGrid fit_panels(std::span<const Panel> panels, std::span<const int> columns, Extent space,
-                     const Reserved& reserved) {
+PanelGrid fit_panels(const PanelFigure& figure, Extent space) {
   std::optional<PanelGrid> best;
   for (const double margin : margins)
-    for (const int count : columns) {
+    for (const int count : figure.columns) {
       const double cell =
-          largest_cell(space, [&](double c) { return place(panels, count, c, reserved, margin).extent; });
-      PanelGrid one = place(panels, count, cell, reserved, margin);
+          largest_cell(space, [&](double c) { return place(figure, count, c, margin).extent; });
+      PanelGrid one = place(figure, count, cell, margin);
       const double over = excess(one.extent, space), over_best = best ? excess(best->extent, space) : 0;
       const bool preferred = margin == margins[0];
       if (!best || over < over_best - (preferred ? 40 : 0) ||
           (preferred && over <= over_best && cell > best->cell * 1.1))
         best = std::move(one);
     }
+  const Point shift = centred(best->extent, space);
+  for (Point& at : best->at) at = {at.x + shift.x, at.y + shift.y};
+  best->left += shift.x;
+  best->above += shift.y;
+  best->below += shift.y;
   return *best;
 }
 
-void draw_panels(std::span<const Panel> panels, const PanelGrid& grid, Point shift) {
-  for (std::size_t i = 0; i < panels.size(); ++i)
-    panels[i].draw({grid.at[i].x + shift.x, grid.at[i].y + shift.y}, grid.cell);
+double color_bar_width(double cell) { return std::clamp(4 * cell, 110.0, 200.0); }
+
+Extent draw_panels(Canvas& canvas, const Theme& theme, const PanelFigure& figure, Extent space) {
+  const PanelGrid grid = fit_panels(figure, space);
+  if (figure.header.draw) figure.header.draw({grid.left, grid.above}, grid.width, grid.cell);
+  for (std::size_t i = 0; i < figure.panels.size(); ++i) figure.panels[i].draw(grid.at[i], grid.cell);
+  const double width = color_bar_width(grid.cell), pitch = width + measure::space_5;
+  double x = grid.at.front().x;
+  // Below a header they stay inside of its width.
+  if (figure.header.draw)
+    x = std::min(
+        x, grid.left + grid.width - (pitch * static_cast<double>(figure.bars.size()) - measure::space_5));
+  for (const ColorScale& bar : figure.bars) {
+    draw_color_bar(canvas, theme, {x, grid.below}, width, bar);
+    x += pitch;
+  }
+  double y = grid.below + color_bar_height + measure::space_3;
+  for (const std::string& line : figure.lines)
+    canvas.text({grid.left, (y += line_height) - figure.line_descent}, line,
+                {Face::sans, measure::type_12, theme.secondary});
+  return at_least(grid.extent, space);
+}
+
+std::vector<std::string> PanelPart::lines(const std::vector<std::string>& sentences) const {
+  std::vector<std::string> out;
+  for (const std::string& sentence : sentences)
+    for (std::string& line : wrap(canvas, sentence, Face::sans, measure::type_12, sentence_width))
+      out.push_back(std::move(line));
+  return out;
+}
+
+void label_tokens(MatrixBlock& block, const FigureInput& input, bool begins_line) {
+  const bool columns = input.options.columns;
+  if (begins_line || columns) block.row_labels = query_labels(input);
+  if (begins_line || !columns) block.col_labels = key_labels(input);
+}
+
+Rect cell_of(const FigureInput& input, Point at, double cell, int i, int j) {
+  if (input.options.columns) std::swap(i, j);
+  const double pitch = cell + measure::cell_gap;
+  return {at.x + j * pitch, at.y + i * pitch, cell, cell};
 }
 
 }  // namespace attnlab

@@ -1,13 +1,15 @@
-// A view as a grid of panels: each says how large it is for a cell of a given size and draws itself at a place. The
-// grid takes the number of columns and the cell that fill the space best.
+// A figure as a grid of panels: each says how large it is for a cell of a given size and draws itself at a place. The grid
+// takes the number of columns and the cell that fill the space best; colour bars and sentences stand below. Knows no view.
 #pragma once
 
 #include "app/figures/parts/matrix_block.h"
+#include "app/figures/parts/scale.h"
 
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <span>
+#include <initializer_list>
+#include <string_view>
 #include <vector>
 
 namespace attnlab {
@@ -18,40 +20,96 @@ struct Panel {
   bool begins_row = false;
 };
 
-Panel block_panel(Canvas& canvas, const FigureInput& input, const Marks& marks, MatrixBlock block);
+using DrawOver = std::function<void(Point at, double cell)>;
+
+// `widest`: what its captions can be at most, so that nothing moves while a number changes. `over` draws on top of it, after
+// all else, where its first cell stands; none: nothing.
+Panel block_panel(Canvas& canvas, const FigureInput& input, const Marks& marks, MatrixBlock block,
+                  std::initializer_list<std::string_view> widest = {}, DrawOver over = {});
 // Lines of text wrapped to a width of `cells` cells, at least 150.
 Panel text_panel(Canvas& canvas, std::string text, Color color, int cells);
-// A panel that is width x height for every cell, with a heading of `top` above.
+// A size that is width x height for every cell, with a heading of `top` above.
 BlockSize plain_size(double width, double height, double top, double bottom);
 
-// What the view needs beside the grid: `above` and `below` it, and a least width.
-struct Reserved {
-  std::function<double(double cell)> above;  // none: nothing
-  double below = 0, width = 0;
+// A row of a figure above its panels, as wide as they are together.
+struct PanelHeader {
+  std::function<double(double cell)> height;
+  std::function<void(Point at, double width, double cell)> draw;
 };
 
+struct PanelFigure {
+  std::vector<Panel> panels;
+  std::vector<int> columns;      // how many; the first is preferred where a later one gains less than a tenth
+  double width = 0;              // at least
+  std::vector<ColorScale> bars;  // below the panels,
+  std::vector<std::string> lines;  // and below these
+  double line_descent = 4;         // below their baselines
+  PanelHeader header;              // none: nothing above
+};
+
+// Where everything stands in the middle of a space, with cells from 30 to 96 pixels.
 struct PanelGrid {
   double cell = 0;
-  int columns = 1;
   std::vector<Point> at;
-  double left = 0, above = 0,
-         below = 0;  // where the grid begins, and where the parts above and below it begin
-  Extent extent;
+  double left = 0, width = 0;   // of the panels together
+  double above = 0, below = 0;  // where the header and the colour bars begin
+  Extent extent;                // that the figure needs
 };
 
-// The first of `columns` is preferred where a later one gains less than a tenth.
-PanelGrid fit_panels(std::span<const Panel> panels, std::span<const int> columns, Extent space,
-                     const Reserved& reserved);
-// Draws every panel at its place, moved by `shift`.
-void draw_panels(std::span<const Panel> panels, const PanelGrid& grid, Point shift);
+PanelGrid fit_panels(const PanelFigure& figure, Extent space);
+// Draws the figure as large as the space allows. Returns the larger of the space and what it needs.
+Extent draw_panels(Canvas& canvas, const Theme& theme, const PanelFigure& figure, Extent space);
+// The width of a colour bar beside cells of this size.
+double color_bar_width(double cell);
 
+inline constexpr double sentence_width = 500;
+
+// What the parts of views that are made of panels have at hand. The panels refer to it.
+struct PanelPart {
+  Canvas& canvas;
+  const FigureInput& in;
+  Marks marks = marks_of(in);
+
+  const Theme& theme() const { return in.theme; }
+  const Dims& dims() const { return in.analysis.dims; }
+  bool columns() const { return in.options.columns; }
+  const HeadAnalysis& head() const { return in.analysis.heads[static_cast<std::size_t>(in.options.head)]; }
+  RowNote quiet(std::string text) const { return {std::move(text), theme().secondary}; }
+  Panel panel(MatrixBlock block, std::initializer_list<std::string_view> widest = {},
+              DrawOver over = {}) const {
+    return block_panel(canvas, in, marks, std::move(block), widest, std::move(over));
+  }
+  Panel text(std::string words, int cells) const {
+    return text_panel(canvas, std::move(words), theme().secondary, cells);
+  }
+  // What stands below the panels, in lines no wider than sentence_width.
+  std::vector<std::string> lines(const std::vector<std::string>& sentences) const;
+};
+
+// The largest cell with which a layout fits its space: `extent_of(cell)` grows with the cell; whole pixels from
+// measure::cell_min to measure::cell_max.
+template <typename ExtentOf>
+double largest_cell(const Extent& space, ExtentOf extent_of) {
+  int low = static_cast<int>(measure::cell_min), high = static_cast<int>(measure::cell_max);
+  while (low < high) {
+    const int middle = (low + high + 1) / 2;
+    const Extent extent = extent_of(static_cast<double>(middle));
+    if (extent.width <= space.width && extent.height <= space.height)
+      low = middle;
+    else
+      high = middle - 1;
+  }
+  return low;
+}
+// By how much a figure is too large: scrolling down is easier than sideways.
+double excess(const Extent& extent, const Extent& space);
 // How far a figure is moved so that it stands in the middle of a larger space.
-inline Point centred(const Extent& figure, const Extent& space) {
-  return {std::max(0.0, std::floor((space.width - figure.width) / 2)),
-          std::max(0.0, std::floor((space.height - figure.height) / 2))};
-}
-inline Extent at_least(const Extent& figure, const Extent& space) {
-  return {std::max(figure.width, space.width), std::max(figure.height, space.height)};
-}
+Point centred(const Extent& figure, const Extent& space);
+Extent at_least(const Extent& figure, const Extent& space);
+
+// Labels above the cells of a matrix of queries by keys, and at their left where it begins a line of panels.
+void label_tokens(MatrixBlock& block, const FigureInput& input, bool begins_line);
+// The place of cell (i, j) of a matrix whose first cell stands at `at`, with tokens as columns at (j, i).
+Rect cell_of(const FigureInput& input, Point at, double cell, int i, int j);
 
 }  // namespace attnlab

@@ -3,32 +3,99 @@
 #include "app/figures/canvas/formula.h"
 #include "app/figures/canvas/text.h"
 
-#include <algorithm>
-#include <cmath>
+#include <numbers>
 
 namespace attnlab {
 namespace {
 
-void line(Canvas& canvas, Point a, Point b, Color color, bool dashed = false) {
+void line(Canvas& canvas, Point a, Point b, const Stroke& stroke) {
   const Point points[2] = {a, b};
-  canvas.polyline(points, {color, 1, dashed});
+  canvas.polyline(points, stroke);
+}
+
+// Plain words in the place of a plot, the first line below `y`.
+void in_words(Canvas& canvas, const Theme& theme, const Rect& box, const std::string& words, double y,
+              double line_height) {
+  for (const std::string& one : wrap(canvas, words, Face::sans, measure::type_12, box.width - 12))
+    text_center(canvas, {box.center().x, y += line_height}, one,
+                {Face::sans, measure::type_12, theme.secondary});
 }
 
 // The axes through zero, the diagonal, and the numbers at the ends.
 void mirror_axes(Canvas& canvas, const Theme& theme, const Rect& box, double end) {
-  canvas.fill_rectangle(box, theme.panel, 4);
-  canvas.stroke_rectangle(box, {theme.hairline, 1, false}, 4);
-  const Point zero = box.center();
-  line(canvas, {box.x, zero.y}, {box.right(), zero.y}, theme.hairline);
-  line(canvas, {zero.x, box.y}, {zero.x, box.bottom()}, theme.hairline);
-  line(canvas, {box.x, box.bottom()}, {box.right(), box.y}, theme.secondary, true);
+  plot_ground(canvas, theme, box);
+  plot_axes(canvas, theme, box);
+  line(canvas, {box.x, box.bottom()}, {box.right(), box.y}, {theme.secondary, 1, true});
   const TextStyle style{Face::sans, measure::type_11, theme.secondary};
   const double baseline = box.bottom() + 14;
   canvas.text({box.x, baseline}, short_number(-end), style);
   text_right(canvas, {box.right(), baseline}, short_number(end), style);
   const double width = measure_formula(canvas, "s_{ij}", measure::type_13).width;
-  draw_formula(canvas, {zero.x - width / 2, baseline}, "s_{ij}", measure::type_13, theme.secondary);
+  draw_formula(canvas, {box.center().x - width / 2, baseline}, "s_{ij}", measure::type_13, theme.secondary);
   draw_formula(canvas, {box.x + 6, box.y + 15}, "s_{ji}", measure::type_13, theme.secondary);
+}
+
+constexpr double inset = 8;
+
+struct Frame {
+  Rect box;
+  double low, high, end;  // of the axes
+
+  double x(double across) const {
+    const double part = std::log(across / low) / std::log(high / low);
+    return box.x + std::clamp(part, 0.0, 1.0) * box.width;
+  }
+  double y(double up) const {
+    return box.bottom() - std::clamp(end > 0 ? up / end : 0, 0.0, 1.0) * box.height;
+  }
+};
+
+// Powers of ten below, a hairline at each.
+void axis(Canvas& canvas, const Theme& theme, const Frame& frame) {
+  const TextStyle style{Face::sans, measure::type_11, theme.secondary};
+  const double baseline = frame.box.bottom() + inset + 14;
+  canvas.text({frame.box.x, baseline}, short_number(frame.low), style);
+  text_right(canvas, {frame.box.right(), baseline}, short_number(frame.high), style);
+  text_center(canvas, {frame.x(1), baseline}, "1", style);
+  line(canvas, {frame.x(1), frame.box.y}, {frame.x(1), frame.box.bottom()}, {theme.hairline, 1, false});
+  const double width = measure_formula(canvas, "T", measure::type_13).width;
+  draw_formula(canvas, {frame.x(0.36) - width / 2, baseline}, "T", measure::type_13, theme.secondary);
+}
+
+void marker(Canvas& canvas, const Theme& theme, const Frame& frame, const CurvePlot& plot) {
+  const double x = frame.x(plot.at);
+  line(canvas, {x, frame.box.y}, {x, frame.box.bottom()}, {theme.accent, 1.5, true});
+  const double inside = plot.at < frame.low ? 5 : plot.at > frame.high ? -5 : 0, y = frame.y(plot.value);
+  if (inside == 0) {
+    canvas.fill_circle({x, y}, 5, theme.panel);
+    canvas.fill_circle({x, y}, 4, theme.accent);
+    return;
+  }
+  const Point arrow[3] = {{x + 2 * inside, y - 5}, {x, y}, {x + 2 * inside, y + 5}};
+  canvas.fill_polygon(arrow, theme.accent);
+}
+
+void unit_circle(Canvas& canvas, const Theme& theme, const Rect& box, double radius) {
+  const Point zero = box.center();
+  std::vector<Point> circle;
+  constexpr int parts = 96;
+  for (int k = 0; k <= parts; ++k) {
+    const double angle = 2 * std::numbers::pi * k / parts;
+    circle.push_back({zero.x + radius * std::cos(angle), zero.y - radius * std::sin(angle)});
+  }
+  canvas.polyline(circle, {theme.secondary, 1, true});
+}
+
+void spectrum_axes(Canvas& canvas, const Theme& theme, const Rect& box, double radius) {
+  const TextStyle style{Face::sans, measure::type_11, theme.secondary};
+  const double baseline = box.bottom() + 14, zero = box.center().x;
+  text_center(canvas, {zero - radius, baseline}, "−1", style);
+  text_center(canvas, {zero + radius, baseline}, "1", style);
+  const double width = measure_formula(canvas, "\\operatorname{Re} \\lambda", measure::type_13).width;
+  draw_formula(canvas, {zero - width / 2, baseline}, "\\operatorname{Re} \\lambda", measure::type_13,
+               theme.secondary);
+  draw_formula(canvas, {box.x + 6, box.y + 15}, "\\operatorname{Im} \\lambda", measure::type_13,
+               theme.secondary);
 }
 
 }  // namespace
@@ -38,11 +105,23 @@ double plot_side(int cells, double cell) {
 }
 
 BlockSize plot_size(double side) {
-  BlockSize size;
-  size.width = size.inner = size.height = side;
-  size.top = measure::name_above + 0.95 * measure::type_18;
-  size.bottom = plot_foot;
-  return size;
+  return plain_size(side, side, measure::name_above + 0.95 * measure::type_18, plot_foot);
+}
+
+Panel plot_panel(int cells, std::function<void(Point at, double side)> draw) {
+  return {[cells](double cell) { return plot_size(plot_side(cells, cell)); },
+          [cells, draw = std::move(draw)](Point at, double cell) { draw(at, plot_side(cells, cell)); }};
+}
+
+void plot_ground(Canvas& canvas, const Theme& theme, const Rect& box) {
+  canvas.fill_rectangle(box, theme.panel, 4);
+  canvas.stroke_rectangle(box, {theme.hairline, 1, false}, 4);
+}
+
+void plot_axes(Canvas& canvas, const Theme& theme, const Rect& box) {
+  const Point zero = box.center();
+  line(canvas, {box.x, zero.y}, {box.right(), zero.y}, {theme.hairline, 1, false});
+  line(canvas, {zero.x, box.y}, {zero.x, box.bottom()}, {theme.hairline, 1, false});
 }
 
 void plot_heading(Canvas& canvas, const Theme& theme, Point at, double side, std::string_view latex,
@@ -84,7 +163,7 @@ void draw_bars(Canvas& canvas, const FigureInput& input, const BarPlot& plot, Po
   const int n = static_cast<int>(plot.values.rows());
   const double head = 20, pitch = side / std::max(n, 1), bar = std::min(pitch * 0.56, 36.0);
   const double floor = at.y + side, tallest = side - head;
-  line(canvas, {at.x, floor}, {at.x + side, floor}, theme.hairline);
+  line(canvas, {at.x, floor}, {at.x + side, floor}, {theme.hairline, 1, false});
   const double size = number_size(canvas, std::min(pitch, 54.0), input.options.decimals);
   for (int i = 0; i < n; ++i) {
     const double value = plot.values(i, 0), middle = at.x + (i + 0.5) * pitch;
@@ -104,6 +183,49 @@ void draw_bars(Canvas& canvas, const FigureInput& input, const BarPlot& plot, Po
     const std::string name = plot.symbol + "_{" + std::to_string(i + 1) + "}";
     const double width = measure_formula(canvas, name, measure::type_13).width;
     draw_formula(canvas, {middle - width / 2, floor + 15}, name, measure::type_13, theme.secondary);
+  }
+}
+
+void draw_curve(Canvas& canvas, const FigureInput& in, const CurvePlot& plot, Point at, double side) {
+  const Theme& theme = in.theme;
+  const Rect box{at.x, at.y, side, side};
+  plot_ground(canvas, theme, box);
+  const bool none = plot.across.empty();
+  plot_heading(canvas, theme, at, side, plot.name, plot.color,
+               none ? "" : "now " + number_or_word(plot.value, 2));
+  if (none) return in_words(canvas, theme, box, plot.words, box.center().y - 14, 17);
+  const Frame frame{{box.x + inset, box.y + inset, side - 2 * inset, side - 2 * inset},
+                    plot.across.front(),
+                    plot.across.back(),
+                    plot.end};
+  axis(canvas, theme, frame);
+  line(canvas, {frame.box.x, frame.y(plot.limit)}, {frame.box.right(), frame.y(plot.limit)},
+       {theme.secondary, 1, true});
+  std::vector<Point> points;
+  for (std::size_t k = 0; k < plot.across.size(); ++k)
+    points.push_back({frame.x(plot.across[k]), frame.y(plot.up[k])});
+  canvas.polyline(points, {plot.color, 2, false});
+  marker(canvas, theme, frame, plot);
+}
+
+void draw_spectrum(Canvas& canvas, const FigureInput& in, const SpectrumPlot& plot, Point at, double side) {
+  const Rect box{at.x, at.y, side, side};
+  const double radius = side / 2 - 12;
+  plot_ground(canvas, in.theme, box);
+  plot_axes(canvas, in.theme, box);
+  unit_circle(canvas, in.theme, box, radius);
+  spectrum_axes(canvas, in.theme, box, radius);
+  const Matrix &real = plot.spectrum.real, &imaginary = plot.spectrum.imaginary;
+  if (real.size() == 0 || !real.allFinite() || !imaginary.allFinite())
+    return in_words(canvas, in.theme, box, plot.words, box.center().y - 2, 16);
+  const double dot = std::clamp(side / 40, 4.0, 6.0);
+  for (Eigen::Index k = 0; k < real.rows(); ++k) {
+    const Point p{box.center().x + std::clamp(real(k, 0), -1.05, 1.05) * radius,
+                  box.center().y - std::clamp(imaginary(k, 0), -1.05, 1.05) * radius};
+    canvas.fill_circle(p, dot, plot.color);
+    // Off the axis: a stem tells how far.
+    const Point stem[2] = {{p.x, box.center().y}, p};
+    if (imaginary(k, 0) != 0) canvas.polyline(stem, {with_alpha(plot.color, 130), 1, false});
   }
 }
 

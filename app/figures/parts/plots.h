@@ -1,10 +1,11 @@
-// The small plots of the views: pairs mirrored in the diagonal, and values as bars. Each draws into a square of its
-// own; a heading stands above as over a matrix.
+// The small plots of the views: pairs mirrored in the diagonal, values as bars, a curve over the temperature, eigenvalues in
+// the complex plane. Each draws into a square of its own; a heading stands above as over a matrix. Knows no view.
 #pragma once
 
-#include "app/figures/parts/figure.h"
-#include "app/figures/parts/matrix_block.h"
+#include "app/figures/parts/panels.h"
+#include "core/algebra/spectrum.h"
 
+#include <span>
 #include <string>
 
 namespace attnlab {
@@ -12,7 +13,11 @@ namespace attnlab {
 inline constexpr double plot_foot = 20;    // the numbers under a plot
 double plot_side(int cells, double cell);  // that of a matrix of so many cells, at least 132
 BlockSize plot_size(double side);
+// A plot as large as a matrix of so many cells.
+Panel plot_panel(int cells, std::function<void(Point at, double side)> draw);
 
+void plot_ground(Canvas& canvas, const Theme& theme, const Rect& box);  // the square itself
+void plot_axes(Canvas& canvas, const Theme& theme, const Rect& box);    // through the middle of a square
 // Name in mathematical type at the left, a few plain words at the right end.
 void plot_heading(Canvas& canvas, const Theme& theme, Point at, double side, std::string_view latex,
                   Color color, std::string_view words);
@@ -35,5 +40,27 @@ struct BarPlot {
   Color color;
 };
 void draw_bars(Canvas& canvas, const FigureInput& input, const BarPlot& plot, Point at, double side);
+
+// A curve over the temperature, on a logarithmic axis, with the present temperature marked.
+struct CurvePlot {
+  std::span<const double> across,
+      up;                    // as many of both; across is positive and rises; empty: there is no curve
+  double end = 1;            // the height of the plot; it begins at 0
+  double limit = 0;          // dashed: the most it can be
+  double at = 1, value = 0;  // marked; an `at` beyond an end of the axis is marked there with an arrow
+  std::string name;          // LaTeX
+  std::string words;         // plain, where there is no curve
+  Color color;
+};
+// With its heading.
+void draw_curve(Canvas& canvas, const FigureInput& input, const CurvePlot& plot, Point at, double side);
+
+// Eigenvalues as points in the complex plane from -1 to 1 both ways, with the unit circle.
+struct SpectrumPlot {
+  Spectrum spectrum;  // of a matrix whose rows sum to 1: none is larger than 1; empty: words stand there
+  std::string words;
+  Color color;
+};
+void draw_spectrum(Canvas& canvas, const FigureInput& input, const SpectrumPlot& plot, Point at, double side);
 
 }  // namespace attnlab

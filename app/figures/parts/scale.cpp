@@ -1,5 +1,7 @@
 #include "app/figures/parts/scale.h"
 
+#include "app/figures/canvas/text.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -15,11 +17,12 @@ double largest_magnitude(std::initializer_list<MatrixView> matrices) {
 }
 
 // The range of a figure's own matrices, noted, and widened to what it is compared with.
-ColorRange compared(const Against* against, const ColorRange& other, ColorRange own, ColorRange* note) {
-  if (note != nullptr) widen(*note, own);
-  if (against == nullptr) return own;
-  if (against->subtract != nullptr) return other;
-  widen(own, other);
+ColorRange compared(const FigureInput& input, ColorRange own, ColorRange Shown::*noted,
+                    ColorRange Comparison::*other) {
+  if (input.shown != nullptr) widen(input.shown->*noted, own);
+  if (input.comparison == nullptr) return own;
+  if (input.comparison->subtract != nullptr) return input.comparison->*other;
+  widen(own, input.comparison->*other);
   return own;
 }
 
@@ -49,13 +52,29 @@ ColorRange weights_range(std::initializer_list<MatrixView> matrices) {
 }
 
 ColorRange signed_range(const FigureInput& input, std::initializer_list<MatrixView> matrices) {
-  return compared(input.against, input.against != nullptr ? input.against->numbers : ColorRange{},
-                  signed_range(matrices), input.record != nullptr ? &input.record->numbers : nullptr);
+  return compared(input, signed_range(matrices), &Shown::numbers, &Comparison::numbers);
 }
 
 ColorRange weights_range(const FigureInput& input, std::initializer_list<MatrixView> matrices) {
-  return compared(input.against, input.against != nullptr ? input.against->weights : ColorRange{},
-                  weights_range(matrices), input.record != nullptr ? &input.record->weights : nullptr);
+  return compared(input, weights_range(matrices), &Shown::weights, &Comparison::weights);
+}
+
+void draw_color_bar(Canvas& canvas, const Theme& theme, Point at, double width, const ColorScale& scale) {
+  // On whole pixels: steps overlap, and edges between pixels would show it.
+  at = {std::round(at.x), std::round(at.y)};
+  constexpr int steps = 64;
+  constexpr double height = 8;
+  for (int i = 0; i < steps; ++i) {
+    const double left = at.x + width * i / steps;
+    // Each reaches under the next one, so that no seam shows.
+    const double right = i + 1 < steps ? at.x + width * (i + 1.5) / steps : at.x + width;
+    canvas.fill_rectangle({left, at.y, right - left, height}, sample(scale.map, (i + 0.5) / steps));
+  }
+  const TextStyle style{Face::sans, measure::type_11, theme.secondary};
+  const double baseline = at.y + height + 14;
+  canvas.text({at.x, baseline}, short_number(scale.range.low), style);
+  text_right(canvas, {at.x + width, baseline}, short_number(scale.range.high), style);
+  if (scale.range.low < 0) text_center(canvas, {at.x + width / 2, baseline}, "0", style);
 }
 
 }  // namespace attnlab

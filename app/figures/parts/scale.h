@@ -1,5 +1,5 @@
-// Which range a colour map covers. Matrices that are compared share one range; its ends are round numbers, so that
-// colours stand still while an entry is dragged. Knows no canvas.
+// Which range a colour map covers, and the bar that says so. Matrices that are compared share one range; its ends are round
+// numbers, so that colours stand still while an entry is dragged. Knows no view.
 #pragma once
 
 #include "app/figures/canvas/heatmap.h"
@@ -19,5 +19,15 @@ ColorRange weights_range(std::initializer_list<MatrixView> matrices);
 // The same within a figure: what it is compared with counts as well.
 ColorRange signed_range(const FigureInput& input, std::initializer_list<MatrixView> matrices);
 ColorRange weights_range(const FigureInput& input, std::initializer_list<MatrixView> matrices);
+
+struct ColorScale {
+  ColorMap map = ColorMap::diverging_light;
+  ColorRange range;
+};
+
+inline constexpr double color_bar_height = 26;  // bar and numbers
+// The colours from end to end, with the ends and zero marked.
+void draw_color_bar(Canvas& canvas, const Theme& theme, Point top_left, double width,
+                    const ColorScale& scale);
 
 }  // namespace attnlab

@@ -1,8 +1,6 @@
 #include "app/figures/sheet/sheet.h"
 
-#include "app/figures/canvas/bounds_canvas.h"
-#include "app/figures/canvas/proxy_canvas.h"
-#include "app/figures/parts/solver.h"
+#include "app/figures/sheet/sheet_words.h"
 
 #include <algorithm>
 #include <cmath>
@@ -25,18 +23,34 @@ FigureInput printed(const FigureInput& input) {
   out.options.hover.reset();
   out.options.pinned.reset();
   out.options.lit.clear();
-  out.record = nullptr;
-  out.against = nullptr;
-  out.before = nullptr;
+  out.shown = nullptr;
+  out.comparison = nullptr;
   return out;
 }
 
-Extent draw_figure(Canvas& canvas, const FigureInput& input, const Sheet& sheet, Extent space) {
-  if (sheet.matrix) return draw_matrix(canvas, input, *sheet.matrix, space);
-  return sheet.view != nullptr ? sheet.view->draw(canvas, input, space) : space;
+// The figure by itself in a space.
+struct Figure {
+  Extent needed;
+  Drawing drawing;
+};
+
+Figure figure_in(Extent space, const Canvas& measures, const FigureInput& input, const Sheet& sheet,
+                 double zoom = 1) {
+  Recorder canvas(measures, zoom);
+  if (sheet.matrix) space = draw_matrix(canvas, input, *sheet.matrix, space);
+  if (!sheet.matrix && sheet.view != nullptr) space = sheet.view->draw(canvas, input, space);
+  return {space, std::move(canvas.drawing)};
 }
 
-using Layout = SheetLayout;
+// Where everything stands: in pixels of the figure, of which `zoom` pixels of the sheet are one.
+struct Layout {
+  Extent size;  // of the sheet
+  std::vector<SheetLine> title, caption;
+  double above = 0, below = 0;  // of the figure, with the words' own margins
+  Point at;                     // of the figure
+  Extent space;                 // that it is given
+  double zoom = 1;
+};
 
 double band(std::size_t lines, double line) {
   return lines == 0 ? 0 : words_margin + line * static_cast<double>(lines);
@@ -93,10 +107,9 @@ Layout sized_at(double zoom, const Canvas& canvas, const FigureInput& input, con
 
 // At the largest zoom up to 1 at which the figure fits.
 Layout sized(const Canvas& canvas, const FigureInput& input, const Sheet& sheet) {
-  SilentCanvas silent(canvas);
   const auto share = [&](const Layout& layout) {
     const Extent& space = layout.space;
-    const Extent needed = draw_figure(silent, input, sheet, space);
+    const Extent needed = figure_in(space, canvas, input, sheet).needed;
     return std::min({1.0, space.width / needed.width, space.height / needed.height});
   };
   Layout good = sized_at(1, canvas, input, sheet);
@@ -126,13 +139,12 @@ struct OwnSize {
 OwnSize own_size(const Canvas& canvas, const FigureInput& input, const Sheet& sheet) {
   OwnSize own{own_space, {}};
   for (int i = 0;; ++i) {
-    BoundsCanvas bounds(canvas);
-    draw_figure(bounds, input, sheet, own.space);
-    const Rect drawn = bounds.bounds().value_or(Rect{});
+    const Drawing figure = figure_in(own.space, canvas, input, sheet).drawing;
+    const Rect drawn = figure.bounds().value_or(Rect{});
     const double left = std::floor(drawn.x / step) * step, top = std::floor(drawn.y / step) * step;
     own.drawn = {left, top, std::ceil((drawn.right() - left) / step) * step,
                  std::ceil((drawn.bottom() - top) / step) * step};
-    const double cell = bounds.widest_cell();
+    const double cell = figure.widest_cell();
     if (cell == 0 || cell >= measure::cell || i == 12) return own;
     own.space = {std::round(own.space.width * 1.1), std::round(own.space.height * 1.1)};
   }
@@ -155,11 +167,19 @@ Layout natural(const Canvas& canvas, const FigureInput& input, const Sheet& shee
 
 SheetLayout lay_out(const Canvas& measures, const FigureInput& input, const Sheet& sheet) {
   const FigureInput plain = printed(input);
-  Layout layout = sheet.size ? sized(measures, plain, sheet) : natural(measures, plain, sheet);
+  const Layout layout = sheet.size ? sized(measures, plain, sheet) : natural(measures, plain, sheet);
+  Recorder canvas(measures, layout.zoom);
+  const double middle = layout.size.width / 2;
+  draw_lines(canvas, layout.title, middle, words_margin + 0.75 * title_line, title_line,
+             title_style(input.theme));
+  figure_in(layout.space, measures, plain, sheet, layout.zoom).drawing.draw(canvas, layout.at);
+  draw_lines(canvas, layout.caption, middle, layout.size.height - layout.below + 0.75 * caption_line,
+             caption_line, caption_style(input.theme));
   // A size that is given holds to the last digit: centimetres are no whole pixels.
-  layout.extent = sheet.size ? Extent{std::max(1.0, sheet.size->width), std::max(1.0, sheet.size->height)}
-                             : Extent{std::round(layout.size.width), std::round(layout.size.height)};
-  return layout;
+  const Extent extent = sheet.size
+                            ? Extent{std::max(1.0, sheet.size->width), std::max(1.0, sheet.size->height)}
+                            : Extent{std::round(layout.size.width), std::round(layout.size.height)};
+  return {extent, std::move(canvas.drawing), layout.zoom};
 }
 
 Extent sheet_size(const Canvas& measures, const FigureInput& input, const Sheet& sheet) {
@@ -171,16 +191,10 @@ Extent draw_sheet(Canvas& canvas, const FigureInput& input, const Sheet& sheet) 
 }
 
 Extent draw_sheet(Canvas& canvas, const FigureInput& input, const Sheet& sheet, const SheetLayout& layout) {
-  const Extent extent = layout.extent;
-  const Theme& theme = input.theme;
-  if (sheet.ground) canvas.fill_rectangle({0, 0, extent.width, extent.height}, theme.background, 0);
-  ShiftedCanvas whole(canvas, {0, 0}, layout.zoom), figure(whole, layout.at);
-  const double middle = layout.size.width / 2;
-  draw_lines(whole, layout.title, middle, words_margin + 0.75 * title_line, title_line, title_style(theme));
-  draw_figure(figure, printed(input), sheet, layout.space);
-  draw_lines(whole, layout.caption, middle, layout.size.height - layout.below + 0.75 * sheet_caption_line,
-             sheet_caption_line, caption_style(theme));
-  return extent;
+  const auto& [width, height] = layout.extent;
+  if (sheet.ground) canvas.fill_rectangle({0, 0, width, height}, input.theme.background, 0);
+  layout.drawing.draw(canvas, {}, layout.zoom);
+  return layout.extent;
 }
 
 }  // namespace attnlab

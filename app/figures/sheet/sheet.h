@@ -3,8 +3,8 @@
 // sheet.
 #pragma once
 
-#include "app/figures/parts/figure.h"
-#include "app/figures/sheet/sheet_words.h"
+#include "app/figures/canvas/drawing.h"
+#include "app/figures/views/views.h"
 #include "core/analysis/named_matrix.h"
 
 #include <optional>
@@ -25,18 +25,14 @@ struct Sheet {
   std::optional<Extent> size;
 };
 
-// Where everything stands: in pixels of the figure, of which `zoom` pixels of the sheet are one.
+// A sheet as it is drawn.
 struct SheetLayout {
-  Extent extent;  // of the sheet: as given, else in whole logical pixels
-  Extent size;    // the same in pixels of the figure
-  std::vector<SheetLine> title, caption;
-  double above = 0, below = 0;  // of the figure, with the words' own margins
-  Point at;                     // of the figure
-  Extent space;                 // that it is given
+  Extent extent;    // of the sheet: as given, else in whole logical pixels
+  Drawing drawing;  // of all but the ground, in pixels of which one is `zoom` of the sheet
   double zoom = 1;
 };
 
-// The input's hover, pin, record, against and before are not looked at.
+// The input's hover and pin, and what it is compared with, are not looked at.
 SheetLayout lay_out(const Canvas& measures, const FigureInput& input, const Sheet& sheet);
 Extent sheet_size(const Canvas& measures, const FigureInput& input, const Sheet& sheet);  // of its layout
 // Draws the sheet with its top left corner at the canvas's origin; returns its size.

@@ -95,7 +95,7 @@ std::string shown(const FigureInput& input, const Sheet& sheet) {
   std::string text(sheet.view->label);
   const auto part = static_cast<std::size_t>(std::max(0, input.options.part));
   if (part < sheet.view->parts.size()) text += ", " + std::string(sheet.view->parts[part].label);
-  if (heads > 1 && sheet.view->id != "heads") text += ", head " + std::to_string(input.options.head + 1);
+  if (heads > 1 && !sheet.view->shows_all_heads) text += ", head " + std::to_string(input.options.head + 1);
   return text;
 }
 

@@ -1,12 +1,8 @@
 // One matrix by itself: large, with its name, the labels of its tokens, the sums of rows of weights, and its colour bar.
 #include "app/figures/canvas/formula.h"
 #include "app/figures/canvas/text.h"
-#include "app/figures/parts/color_bar.h"
-#include "app/figures/parts/matrix_block.h"
-#include "app/figures/parts/scale.h"
-#include "app/figures/parts/solver.h"
+#include "app/figures/parts/panels.h"
 #include "app/figures/sheet/sheet.h"
-#include "app/figures/views/views.h"
 
 #include <algorithm>
 #include <array>
@@ -116,18 +112,18 @@ MatrixLayout layout_of(const Canvas& canvas, const MatrixBlock& block, double ce
 }  // namespace
 
 Extent draw_matrix(Canvas& canvas, const FigureInput& input, const NamedMatrix& matrix, Extent space) {
-  FigureInput put_right = input;
-  put_right.options.decimals = matrix.name == "rank" ? 0 : std::clamp(input.options.decimals, 0, 6);
-  const MatrixBlock block = block_for(canvas, put_right, matrix);
+  FigureInput clamped = input;
+  clamped.options.decimals = matrix.name == "rank" ? 0 : std::clamp(input.options.decimals, 0, 6);
+  const MatrixBlock block = block_for(canvas, clamped, matrix);
   const double cell = largest_cell(space, [&](double c) { return layout_of(canvas, block, c).extent; });
   const auto [bar, extent] = layout_of(canvas, block, cell);
   const BlockSize size = size_of(block, cell);
   const Point shift = centred(extent, space);
   const Point at{shift.x + measure::space_5 + size.left, shift.y + measure::space_5 + size.top};
-  draw(canvas, put_right, {}, block, at, cell);
+  draw(canvas, clamped, {}, block, at, cell);
   if (bar > 0)
     draw_color_bar(canvas, input.theme, {at.x, at.y + size.height + size.bottom + measure::space_4}, bar,
-                   block.map, block.range);
+                   {block.map, block.range});
   return at_least(extent, space);
 }
 

@@ -1,6 +1,6 @@
 #include "app/figures/views/compare.h"
 
-#include "app/figures/canvas/proxy_canvas.h"
+#include "app/figures/canvas/drawing.h"
 #include "app/figures/canvas/text.h"
 #include "app/figures/parts/scale.h"
 
@@ -10,26 +10,29 @@
 namespace attnlab {
 namespace {
 
-constexpr double strip = 26;  // the line that says which is which
+constexpr double heading = 26;  // the line that says which is which
 
-struct Probed {
-  FigureProbe probe;
+// One of the two figures: what it needs, what it shows, what it looks like.
+struct Figure {
   Extent extent;
+  Shown shown;
+  Drawing drawing;
 };
 
-Probed probe(const Canvas& canvas, const View& view, FigureInput input, Extent space) {
-  Probed out;
-  SilentCanvas silent(canvas);
-  input.record = &out.probe;
-  out.extent = view.draw(silent, input, space);
+Figure figure_of(const Canvas& measures, const View& view, FigureInput input, Extent space) {
+  Figure out;
+  Recorder canvas(measures);
+  input.shown = &out.shown;
+  out.extent = view.draw(canvas, input, space);
+  out.drawing = std::move(canvas.drawing);
   return out;
 }
 
-// Side by side, or one under the other: with what each drawing needs of its half.
+// Side by side, or one under the other: with what each figure needs of its half.
 struct Halves {
   bool beside = true;
   Extent half;
-  Probed a, now;
+  Figure a, now;
   double excess() const {
     // Scrolling down is easier than sideways.
     const double wide = std::max(a.extent.width, now.extent.width) - half.width,
@@ -40,9 +43,9 @@ struct Halves {
 
 Halves halves(const Canvas& canvas, const View& view, const FigureInput& now, const FigureInput& a,
               Extent space, bool beside) {
-  const Extent half = beside ? Extent{std::floor(space.width / 2), std::max(0.0, space.height - strip)}
-                             : Extent{space.width, std::max(0.0, std::floor(space.height / 2) - strip)};
-  return {beside, half, probe(canvas, view, a, half), probe(canvas, view, now, half)};
+  const Extent half = beside ? Extent{std::floor(space.width / 2), std::max(0.0, space.height - heading)}
+                             : Extent{space.width, std::max(0.0, std::floor(space.height / 2) - heading)};
+  return {beside, half, figure_of(canvas, view, a, half), figure_of(canvas, view, now, half)};
 }
 
 void caption(Canvas& canvas, const Theme& theme, Point at, const char* letter, const char* words) {
@@ -61,37 +64,36 @@ ComparedDrawing draw_beside(Canvas& canvas, const View& view, FigureInput now, F
     if (other.excess() < chosen.excess()) chosen = std::move(other);
   }
   const Extent half = chosen.half;
-  FigureProbe first = std::move(chosen.a.probe);
-  widen(first.numbers, chosen.now.probe.numbers);
-  widen(first.weights, chosen.now.probe.weights);
-  Against shared{first.numbers, first.weights};
-  now.against = before.against = &shared;
+  Comparison shared{chosen.a.shown.numbers, chosen.a.shown.weights};
+  widen(shared.numbers, chosen.now.shown.numbers);
+  widen(shared.weights, chosen.now.shown.weights);
+  now.comparison = before.comparison = &shared;
   const Theme& theme = now.theme;
-  ShiftedCanvas at_a(canvas, {0, strip});
-  const Extent a = view.draw(at_a, before, half);
-  caption(canvas, theme, {0, 0}, "A", "as it was pinned");
+  const Figure first = figure_of(canvas, view, before, half), second = figure_of(canvas, view, now, half);
+  const Extent a = first.extent, b = second.extent;
   const bool beside = chosen.beside;
   const Point start =
-      beside ? Point{std::max(half.width, a.width), 0} : Point{0, strip + std::max(half.height, a.height)};
-  ShiftedCanvas at_now(canvas, {start.x, start.y + strip});
-  const Extent b = view.draw(at_now, now, half);
+      beside ? Point{std::max(half.width, a.width), 0} : Point{0, heading + std::max(half.height, a.height)};
+  first.drawing.draw(canvas, {0, heading});
+  caption(canvas, theme, {0, 0}, "A", "as it was pinned");
+  second.drawing.draw(canvas, {start.x, start.y + heading});
   caption(canvas, theme, start, "now", "");
   const Extent whole{beside ? start.x + b.width : std::max(a.width, b.width),
-                     beside ? strip + std::max(a.height, b.height) : start.y + strip + b.height};
+                     beside ? heading + std::max(a.height, b.height) : start.y + heading + b.height};
   const Point line[2] = {beside ? Point{start.x, 6} : Point{6, start.y},
                          beside ? Point{start.x, whole.height - 6} : Point{whole.width - 6, start.y}};
   canvas.polyline(line, {theme.hairline, 1, false});
-  return {whole, {start.x, start.y + strip}, half};
+  return {whole, {start.x, start.y + heading}, half};
 }
 
 // The largest difference of two cells that both hold a number.
-double largest_difference(FigureProbe a, const FigureProbe& now) {
+double largest_difference(Shown a, const Shown& now) {
   double largest = 0;
-  for (const ProbedBlock& block : now.blocks) {
-    const ProbedBlock* other = counterpart(a, block);
+  for (const ShownMatrix& matrix : now.matrices) {
+    const ShownMatrix* other = counterpart(a, matrix);
     if (other == nullptr) continue;
-    for (std::size_t i = 0; i < block.values.size(); ++i) {
-      const double difference = std::abs(block.values[i] - other->values[i]);
+    for (std::size_t i = 0; i < matrix.values.size(); ++i) {
+      const double difference = std::abs(matrix.values[i] - other->values[i]);
       if (std::isfinite(difference)) largest = std::max(largest, difference);
     }
   }
@@ -100,18 +102,18 @@ double largest_difference(FigureProbe a, const FigureProbe& now) {
 
 ComparedDrawing draw_difference(Canvas& canvas, const View& view, const FigureInput& now,
                                 const FigureInput& before, Extent space) {
-  const Extent room{space.width, std::max(0.0, space.height - strip)};
-  FigureProbe a = probe(canvas, view, before, room).probe;
-  const double end = round_up(largest_difference(a, probe(canvas, view, now, room).probe));
-  Against against{{-end, end}, {-end, end}, &a};
+  const Extent room{space.width, std::max(0.0, space.height - heading)};
+  Shown a = figure_of(canvas, view, before, room).shown;
+  const double end = round_up(largest_difference(a, figure_of(canvas, view, now, room).shown));
+  Comparison minus{{-end, end}, {-end, end}, &a, &before};
   // Differences are signed, those of weights too.
   Theme signed_weights = now.theme;
   signed_weights.weights_map = now.theme.signed_map;
-  const FigureInput input{now.scene, now.analysis, signed_weights, now.options, nullptr, &against, &before};
-  ShiftedCanvas below(canvas, {0, strip});
-  const Extent drawn = view.draw(below, input, room);
+  const Figure figure =
+      figure_of(canvas, view, {now.scene, now.analysis, signed_weights, now.options, nullptr, &minus}, room);
+  figure.drawing.draw(canvas, {0, heading});
   caption(canvas, now.theme, {0, 0}, "now − A", "in the matrices; points show their way from A");
-  return {{drawn.width, drawn.height + strip}, {0, strip}, room};
+  return {{figure.extent.width, figure.extent.height + heading}, {0, heading}, room};
 }
 
 }  // namespace

@@ -1,8 +1,8 @@
 // Comparison: a view of the present scene beside the same view of a pinned one, A, on the same colours; or the
-// difference of the two, now minus A. Works for every view, through what its blocks and ranges report (probe.h).
+// difference of the two, now minus A. Works for every view, through what its figure reports of itself (Shown).
 #pragma once
 
-#include "app/figures/parts/figure.h"
+#include "app/figures/views/views.h"
 
 namespace attnlab {
 

@@ -1,10 +1,10 @@
 // The Geometry view: queries, keys, values and outputs of one head as points, and the attention field behind the keys.
 #include "app/figures/canvas/formula.h"
 #include "app/figures/canvas/text.h"
-#include "app/figures/views/geometry_notes.h"
 #include "app/figures/views/geometry_plot.h"
-#include "app/figures/views/geometry_words.h"
 #include "app/figures/views/views.h"
+
+#include <algorithm>
 
 namespace attnlab {
 namespace {
@@ -53,16 +53,6 @@ const char* words_of(PlotKind kind) {
   return "values, outputs";
 }
 
-Color color_of(const Theme& theme, PointRole role) {
-  switch (role) {
-    case PointRole::query: return theme.queries;
-    case PointRole::key: return theme.keys;
-    case PointRole::value: return theme.values;
-    case PointRole::output: break;
-  }
-  return theme.output;
-}
-
 // Marks with their names at the left, plain words at the right end.
 void draw_title(Canvas& canvas, const FigureInput& input, const GeometryLayout& layout, const Plot& plot) {
   const double size = plot.box.width < 300 ? measure::type_15 : measure::type_18;
@@ -80,6 +70,88 @@ void draw_title(Canvas& canvas, const FigureInput& input, const GeometryLayout& 
              {Face::sans, measure::type_11, input.theme.secondary});
 }
 
+struct Caption {
+  std::string text;
+  bool broken = false;  // in the colour of what is broken
+};
+
+// Which plane it is, and through what: short enough for one line under a small plot.
+std::string plane_words(const Plane& plane) {
+  const int dim = plane.dim();
+  const std::string first = std::to_string(plane.first + 1), second = std::to_string(plane.second + 1);
+  if (dim == 1) return "One dimension: a line.";
+  if (dim == 2)
+    return plane.principal ? "Principal axes, through the mean."
+                           : "Coordinates " + first + " and " + second + ".";
+  const std::string of = first + ", " + second + " of " + std::to_string(dim);
+  return plane.principal ? "Slice: axes " + of + " at the mean." : "Slice " + of + " through the origin.";
+}
+
+bool finite(const Geometry& g, PlotKind kind) {
+  if (kind == PlotKind::values) return g.values.allFinite() && g.outputs.allFinite();
+  return g.queries.allFinite() && g.keys.allFinite();
+}
+
+// Where the outputs stand.
+Caption hull_words(const Scene& scene, const Geometry& g) {
+  const int n = static_cast<int>(g.outputs.rows());
+  int out = 0, farthest = 0;
+  for (int i = 0; i < n; ++i) {
+    if (in_hull(g, i)) continue;
+    ++out;
+    const auto at = static_cast<std::size_t>(i), far = static_cast<std::size_t>(farthest);
+    if (!(g.hull_distance[far] >= g.hull_distance[at])) farthest = i;
+  }
+  if (out == 0) return {"Every output lies in the hull.", false};
+  if (!finite(g, PlotKind::values)) return {"", false};
+  const std::string distance = residual_text(g.hull_distance[static_cast<std::size_t>(farthest)]);
+  const std::string which =
+      out == n ? (n == 1 ? "The output lies" : "All outputs lie")
+               : std::to_string(out) + " of " + std::to_string(n) + (out == 1 ? " lies" : " lie");
+  return {which + " outside the hull, by up to " + distance + " (" + token_label(scene, farthest) + ").",
+          true};
+}
+
+std::string output_words(const Scene& scene, const Geometry& g) {
+  switch (g.output_kind) {
+    case OutputKind::inputs: return "Outputs: the same weights over inputs.";
+    case OutputKind::model: return "Outputs: this head's, through W_A.";
+    case OutputKind::head: break;
+  }
+  if (scene.output == OutputRule::alt) return "Outputs after W_A: choose inputs.";
+  return "";
+}
+
+void add(std::vector<Caption>& list, std::string text, bool broken = false) {
+  if (!text.empty()) list.push_back({std::move(text), broken});
+}
+
+// What a plot shows, and what does not exist.
+std::vector<Caption> captions(const FigureInput& input, const GeometryLayout& layout, const Plot& plot) {
+  const Geometry& g = layout.geometry;
+  const Scene& scene = input.scene;
+  std::vector<Caption> list;
+  if (!finite(g, plot.kind)) add(list, "Points beyond the range of doubles are left out.", true);
+  add(list, plane_words(plot.plane));
+  if (plot.kind == PlotKind::values) {
+    list.push_back(hull_words(scene, g));
+    add(list, output_words(scene, g));
+    return list;
+  }
+  if (input.options.geometry.field && !field_of(input, layout, plot))
+    add(list, "The logits overflow: there is no field.", true);
+  else if (input.options.geometry.field && scene.mask.kind != Mask::Kind::none)
+    add(list, "The field leaves the mask out.");
+  if (plot.kind == PlotKind::own_scores)
+    add(list,
+        scene.score == ScoreRule::qq ? "The rule in force: the same field." : "Each query is also a key.");
+  else if (scene.unit_keys)
+    add(list, "Unit keys: direction alone counts.");
+  else if (g.same_points)
+    add(list, "Each key stands at its query.");
+  return list;
+}
+
 // A few lines under the numbers of the axis.
 void draw_captions(Canvas& canvas, const FigureInput& input, const GeometryLayout& layout, const Plot& plot) {
   constexpr double line = 15.5, size = measure::type_12;
@@ -95,8 +167,6 @@ void draw_captions(Canvas& canvas, const FigureInput& input, const GeometryLayou
     }
 }
 
-}  // namespace
-
 Extent draw_geometry(Canvas& canvas, const FigureInput& input, Extent space) {
   const GeometryLayout layout = geometry_layout(input, space);
   for (const Plot& plot : layout.plots) {
@@ -105,8 +175,16 @@ Extent draw_geometry(Canvas& canvas, const FigureInput& input, Extent space) {
     draw_plot_points(canvas, input, layout, plot);
     draw_captions(canvas, input, layout, plot);
   }
-  draw_notes(canvas, input, layout);
+  draw_legend(canvas, input, layout);
   return layout.extent;
 }
+
+}  // namespace
+
+extern const View geometry_view{
+    .id = "geometry",
+    .label = "Geometry",
+    .about = "Queries, keys, values and outputs as points to drag, and where in the plane a query looks.",
+    .picture = draw_geometry};
 
 }  // namespace attnlab

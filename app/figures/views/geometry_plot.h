@@ -1,4 +1,5 @@
-// One plot of the Geometry view: the field, the axes with their numbers, the hull, the points and their labels.
+// What the Geometry view is drawn of: the plots with the field, axes, hull, points and labels, and the legend. The view is
+// geometry.cpp.
 #pragma once
 
 #include "app/figures/views/geometry_layout.h"
@@ -11,15 +12,18 @@ void draw_plot_ground(Canvas& canvas, const FigureInput& input, const GeometryLa
 // Hull, points, labels, and the regions that answer the pointer.
 void draw_plot_points(Canvas& canvas, const FigureInput& input, const GeometryLayout& layout,
                       const Plot& plot);
+// Fills layout.notes: sections below each other where it is narrow, else side by side.
+void draw_legend(Canvas& canvas, const FigureInput& input, const GeometryLayout& layout);
 
 // The field of a plot; none for values, where it is switched off, or where the logits left the range of doubles.
 std::optional<Field> field_of(const FigureInput& input, const GeometryLayout& layout, const Plot& plot);
 
-// The mark of a point, also in the legend. `key`: whose colour fills it; -1: none.
+// A disc for a query, a diamond for a key, a triangle for a value, a ring for an output. `key`: whose colour fills it; -1: none.
 void draw_mark(Canvas& canvas, const Theme& theme, PointRole role, int key, Point at,
                double radius = point_radius);
 // A cross over the mark of a key that never wins alone.
 void draw_crossed(Canvas& canvas, const Theme& theme, Point at, double radius = point_radius);
+Color color_of(const Theme& theme, PointRole role);
 
 // The node whose row a point is.
 Node node_of_point(const FigureInput& input, PointRole role);

@@ -29,15 +29,6 @@ struct PointDrawer {
     const bool query = p.role == PointRole::query || p.role == PointRole::output;
     return query ? token_label(in.scene, p.index) : key_label(in.scene, p.index);
   }
-  Color color_of(PointRole role) const {
-    switch (role) {
-      case PointRole::query: return theme().queries;
-      case PointRole::key: return theme().keys;
-      case PointRole::value: return theme().values;
-      case PointRole::output: break;
-    }
-    return theme().output;
-  }
   // The key whose colour fills the mark.
   int key_of(PointRef p) const {
     if (p.role == PointRole::key) return p.index;
@@ -89,10 +80,10 @@ struct PointDrawer {
 
   // Where the difference to A is shown: the way of each point from there, with a ring where it stood.
   void traces() const {
-    if (in.before == nullptr) return;
+    if (in.comparison == nullptr || in.comparison->before == nullptr) return;
+    const FigureInput& a = *in.comparison->before;
     GeometryLayout past = layout;
-    past.geometry =
-        attnlab::geometry(in.before->scene, in.before->analysis, in.options.head, geometry().space);
+    past.geometry = attnlab::geometry(a.scene, a.analysis, in.options.head, geometry().space);
     const auto finite = [](Point p) { return std::isfinite(p.x) && std::isfinite(p.y); };
     for (const PlottedPoint& then : plotted_points(past, plot)) {
       const auto now = std::find_if(points.begin(), points.end(), [&](const PlottedPoint& p) {
@@ -100,9 +91,9 @@ struct PointDrawer {
       });
       if (now == points.end() || !finite(then.at) || !finite(now->at)) continue;
       if (std::hypot(now->at.x - then.at.x, now->at.y - then.at.y) < 1) continue;
-      line(then.at, now->at, {color_of(then.point.role), 1.5, false});
+      line(then.at, now->at, {color_of(theme(), then.point.role), 1.5, false});
       if (!then.shown) continue;
-      canvas.fill_circle(then.at, radius, color_of(then.point.role));
+      canvas.fill_circle(then.at, radius, color_of(theme(), then.point.role));
       canvas.fill_circle(then.at, radius - 1.5, theme().panel);
     }
   }
@@ -121,11 +112,11 @@ struct PointDrawer {
     const auto placed = place_labels(wishes, plot.box);
     for (std::size_t i = 0; i < placed.size(); ++i)
       if (placed[i] && placed[i]->leader)
-        line(of[i]->at, placed[i]->box.center(), {color_of(of[i]->point.role), 1, false});
+        line(of[i]->at, placed[i]->box.center(), {color_of(theme(), of[i]->point.role), 1, false});
     for (std::size_t i = 0; i < placed.size(); ++i)
       if (placed[i]) {
         const Rect& box = placed[i]->box;
-        const Color color = color_of(of[i]->point.role);
+        const Color color = color_of(theme(), of[i]->point.role);
         canvas.fill_rectangle(box, theme().panel, 3);
         text_middle(canvas, box.center(), texts[i], {Face::sans, label_size, color});
       }
@@ -137,7 +128,7 @@ struct PointDrawer {
     const Point edge{std::clamp(p.at.x, plot.box.x, plot.box.right()),
                      std::clamp(p.at.y, plot.box.y, plot.box.bottom())};
     canvas.fill_circle(edge, lit(p.point) ? 5 : 4, lit(p.point) ? theme().accent : theme().panel);
-    canvas.fill_circle(edge, 3, color_of(p.point.role));
+    canvas.fill_circle(edge, 3, color_of(theme(), p.point.role));
   }
 
   void marks() const {

@@ -1,16 +1,16 @@
-// The Heads view: which part is drawn, and what both parts share.
+// The Heads view, and its part "weights": what each head looks at, on one scale, and how far the heads are apart.
 #include "app/figures/views/heads.h"
 
 #include "app/figures/canvas/text.h"
-#include "app/figures/views/views.h"
+#include "core/text/number.h"
 
+#include <cmath>
 #include <utility>
 
 namespace attnlab {
 namespace {
 
 constexpr double switch_height = 20, switch_band = switch_height + measure::space_2;
-constexpr double sentence_line = 18;
 
 std::string switch_words(int head, bool on) {
   return "head " + std::to_string(head + 1) + (on ? "" : " off");
@@ -30,19 +30,122 @@ void draw_switch(Canvas& canvas, const Theme& theme, Point at, int head, bool on
   canvas.hit({box, {Node::H, head, -1, -1}});
 }
 
-}  // namespace
-
-HeadInputs::HeadInputs(const FigureInput& in) {
-  const auto h = static_cast<std::size_t>(in.analysis.dims.h);
-  input.reserve(h);
-  for (std::size_t i = 0; i < h; ++i) {
-    input.push_back(in);
-    input.back().options.head = static_cast<int>(i);
-    marks.push_back(marks_of(input.back()));
-  }
+// The same figure seen from each head, so that a head's block is named, marked and pointed at as its own.
+std::vector<FigureInput> input_of_heads(const FigureInput& input) {
+  std::vector<FigureInput> list(static_cast<std::size_t>(input.analysis.dims.h), input);
+  for (std::size_t i = 0; i < list.size(); ++i) list[i].options.head = static_cast<int>(i);
+  return list;
 }
 
+std::vector<Marks> marks_of_heads(const std::vector<FigureInput>& heads) {
+  std::vector<Marks> list;
+  for (const FigureInput& head : heads) list.push_back(marks_of(head));
+  return list;
+}
+
+ColorRange range_of_heads(const FigureInput& in) {
+  ColorRange range = weights_range(in, {view(in.analysis.heads[0].A)});
+  for (int i = 1; i < in.analysis.dims.h; ++i)
+    range.high = std::max(range.high,
+                          weights_range(in, {view(in.analysis.heads[static_cast<std::size_t>(i)].A)}).high);
+  return range;
+}
+
+struct WeightsPart : PanelPart {
+  const HeadsDetail detail = heads_detail(in.scene, in.analysis, in.options.heads_off);
+  const std::vector<FigureInput> inputs = input_of_heads(in);
+  const std::vector<Marks> marks_by_head = marks_of_heads(inputs);
+  const ColorRange range = range_of_heads(in);
+
+  int h() const { return dims().h; }
+
+  // The entropy stands beside its row; a row with nothing allowed has none.
+  void note_entropy(MatrixBlock& block, const HeadAnalysis& of) const {
+    for (Eigen::Index i = 0; i < of.entropy.rows(); ++i) {
+      const double entropy = of.entropy(i, 0);
+      if (!std::isfinite(entropy))
+        block.notes.push_back({"over", theme().broken});
+      else if (of.row_sums(i, 0) == 0)
+        block.notes.push_back({"Σ 0", theme().broken});
+      else
+        block.notes.push_back(quiet(show_number(entropy, 2)));
+    }
+    block.note_width = 42;
+  }
+
+  Panel weights(int i) const {
+    const auto index = static_cast<std::size_t>(i);
+    const std::string name = h() > 1 ? "A_{" + std::to_string(i + 1) + "}" : "A";
+    MatrixBlock block = block_of_node(inputs[index], Node::A, name, theme().text);
+    set_scale(block, theme().weights_map, range);
+    label_tokens(block, in, i % 2 == 0);
+    block.faded = !detail.heads[index].on;
+    note_entropy(block, in.analysis.heads[index]);
+    block.captions = {quiet("mean entropy " + number_or_word(detail.heads[index].mean_entropy, 2))};
+    return with_switch(
+        canvas, in,
+        block_panel(canvas, inputs[index], marks_by_head[index], std::move(block), {"mean entropy overflow"}),
+        i, detail.heads[index].on);
+  }
+
+  Panel apart() const {
+    MatrixBlock block = block_of(view(detail.apart), "\\text{how far apart}", theme().text);
+    set_scale(block, theme().weights_map, {0, 1});
+    for (int i = 0; i < h(); ++i) {
+      block.row_labels.push_back("head " + std::to_string(i + 1));
+      block.col_labels.push_back(std::to_string(i + 1));
+    }
+    block.captions = {quiet("0: the same weights,"), quiet("1: no key in common")};
+    return panel(std::move(block));
+  }
+
+  std::vector<Panel> panels() const {
+    std::vector<Panel> list;
+    for (int i = 0; i < h(); ++i) list.push_back(weights(i));
+    if (h() > 1) list.push_back(apart());
+    return list;
+  }
+
+  std::vector<std::string> sentences() const {
+    const int n = dims().n_k;
+    return {std::string(columns() ? "Under each column" : "Beside each row") +
+                ": its entropy in nats, at most log " + std::to_string(n) + " = " +
+                show_number(std::log(n), 2) + ", less where keys are masked.",
+            h() > 1
+                ? "How far apart: half the sum over the keys of |A − A′|, the mean over the queries (total "
+                  "variation)."
+                : "One head: with two or more their weights stand side by side here."};
+  }
+};
+
+Extent draw_weights(Canvas& canvas, const FigureInput& input, Extent space) {
+  const WeightsPart part{{canvas, input}};
+  return draw_panels(canvas, input.theme,
+                     {.panels = part.panels(),
+                      .columns = {2, part.h(), part.h() + 1},
+                      .width = sentence_width,
+                      .bars = {{input.theme.weights_map, part.range}},
+                      .lines = part.lines(part.sentences())},
+                     space);
+}
+
+constexpr Part parts[] = {
+    {"weights", "Weights", "What each head looks at, side by side on one scale, and how far they are apart.",
+     draw_weights},
+    {"output", "Output", "What each head adds to the output, and the matrix that its values go through.",
+     draw_heads_output}};
+
+}  // namespace
+
+extern const View heads_view{
+    .id = "heads",
+    .label = "Heads",
+    .about = "All heads side by side, what each adds to the output, and the output without some.",
+    .parts = parts,
+    .shows_all_heads = true};
+
 Panel with_switch(Canvas& canvas, const FigureInput& input, Panel panel, int head, bool on) {
+  if (input.analysis.dims.h == 1) return panel;
   Panel out;
   out.begins_row = panel.begins_row;
   out.size = [size = panel.size, width = switch_width(canvas, head)](double cell) {
@@ -56,33 +159,6 @@ Panel with_switch(Canvas& canvas, const FigureInput& input, Panel panel, int hea
     draw_switch(canvas, theme, {at.x, at.y - panel.size(cell).top - switch_band}, head, on);
   };
   return out;
-}
-
-std::vector<std::string> sentence_lines(const Canvas& canvas, const std::vector<std::string>& sentences) {
-  std::vector<std::string> lines;
-  for (const std::string& sentence : sentences)
-    for (std::string& line : wrap(canvas, sentence, Face::sans, measure::type_12, sentence_width))
-      lines.push_back(std::move(line));
-  return lines;
-}
-
-double sentences_height(const std::vector<std::string>& lines) {
-  return measure::space_3 + sentence_line * static_cast<double>(lines.size());
-}
-
-void draw_sentences(Canvas& canvas, const Theme& theme, Point at, const std::vector<std::string>& lines) {
-  double y = at.y + measure::space_3;
-  for (const std::string& line : lines) {
-    y += sentence_line;
-    canvas.text({at.x, y - 4}, line, {Face::sans, measure::type_12, theme.secondary});
-  }
-}
-
-Extent draw_heads(Canvas& canvas, const FigureInput& input, Extent space) {
-  const HeadsDetail detail = heads_detail(input.scene, input.analysis, input.options.heads_off);
-  return input.options.part == static_cast<int>(HeadsPart::weights)
-             ? draw_heads_weights(canvas, input, detail, space)
-             : draw_heads_output(canvas, input, detail, space);
 }
 
 }  // namespace attnlab

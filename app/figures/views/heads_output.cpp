@@ -1,87 +1,95 @@
 // The part "output" of the Heads view: what each head adds, the sums on the way to Y, the matrices that values go
 // through, and what is left when W_O is dropped.
 #include "app/figures/canvas/text.h"
-#include "app/figures/parts/color_bar.h"
-#include "app/figures/parts/scale.h"
-#include "app/figures/parts/steady.h"
 #include "app/figures/views/heads.h"
 #include "app/figures/views/heads_names.h"
-#include "app/figures/views/views.h"
 
 #include <utility>
 
 namespace attnlab {
 namespace {
 
-struct OutputView {
-  Canvas& canvas;
-  const FigureInput& in;
-  const HeadsDetail& detail;
-  const Marks& marks;
-  ColorRange numbers, maps;  // of the outputs; of the OV matrices
+// The colours of the outputs, and of the matrices from values to the output.
+struct Ranges {
+  ColorRange numbers, maps;
+};
 
-  const Theme& theme() const { return in.theme; }
-  const Dims& dims() const { return in.analysis.dims; }
-  Notation notation() const { return {in.options.columns}; }
-  bool own_columns() const { return !in_use(in.scene, MatrixKind::WO) && !in_use(in.scene, MatrixKind::WA); }
-  const HeadShare& head(int i) const { return detail.heads[static_cast<std::size_t>(i)]; }
+Ranges ranges_of(const FigureInput& in, const HeadsDetail& detail) {
+  Ranges out{signed_range(in, {view(in.analysis.Y), view(in.analysis.concat)}), signed_range(in, {})};
+  for (int i = 0; i < in.analysis.dims.h; ++i) {
+    const HeadShare& head = detail.heads[static_cast<std::size_t>(i)];
+    const double high =
+        std::max(out.numbers.high, signed_range(in, {view(head.part), view(head.running)}).high);
+    out.numbers = {-high, high};
+    const ColorRange own = signed_range(in, {view(head.OV)});
+    if (i == 0 || own.high > out.maps.high) out.maps = own;
+  }
+  return out;
+}
+
+struct OutputPart : PanelPart {
+  const HeadsDetail detail = heads_detail(in.scene, in.analysis, in.options.heads_off);
+  const Ranges ranges = ranges_of(in, detail);
+
+  Notation notation() const { return {columns()}; }
+  bool own_columns() const { return in.scene.output == OutputRule::none; }
+  const HeadShare& share(int i) const { return detail.heads[static_cast<std::size_t>(i)]; }
 
   MatrixBlock block(const MatrixView& values, std::string name, Color color, bool labels) const {
     MatrixBlock block = block_of(values, std::move(name), color);
-    set_scale(block, theme().signed_map, numbers);
-    if (labels || notation().columns) block.row_labels = query_labels(in);
+    set_scale(block, theme().signed_map, ranges.numbers);
+    if (labels || columns()) block.row_labels = query_labels(in);
     return block;
   }
   void caption(MatrixBlock& block, std::vector<std::string> lines) const {
-    for (std::string& line : lines) block.captions.push_back({std::move(line), theme().secondary});
+    for (std::string& line : lines) block.captions.push_back(quiet(std::move(line)));
   }
 
   // H_i W_O[i]; without W_O the head's own columns alone, which are its output.
   Panel part(int i) const {
     const Matrix& H = in.analysis.heads[static_cast<std::size_t>(i)].H;
     const std::string plus = i > 0 && !own_columns() ? "+\\," : "";
-    MatrixBlock one = block(own_columns() ? view(H) : view(head(i).part),
+    MatrixBlock one = block(own_columns() ? view(H) : view(share(i).part),
                             plus + part_latex(in.scene, i, notation()), theme().output, i == 0);
-    one.faded = !head(i).on;
-    caption(one, {"norm " + number_or_word(head(i).size, 2)});
-    Panel panel = steady_panel(canvas, in, marks, std::move(one), {"norm overflow"});
-    return dims().h > 1 ? with_switch(canvas, in, std::move(panel), i, head(i).on) : panel;
+    one.faded = !share(i).on;
+    caption(one, {"norm " + number_or_word(share(i).size, 2)});
+    return with_switch(canvas, in, panel(std::move(one), {"norm overflow"}), i, share(i).on);
   }
 
   Panel output() const {
     MatrixBlock one = block_of_node(in, Node::Y, own_columns() ? "Y" : "=\\,Y", theme().output);
-    set_scale(one, theme().signed_map, numbers);
-    if (notation().columns) one.row_labels = query_labels(in);
+    set_scale(one, theme().signed_map, ranges.numbers);
+    if (columns()) one.row_labels = query_labels(in);
     caption(one, {own_columns() ? "the heads side by side," : "against the sum:",
                   "difference " + residual_text(detail.difference)});
-    return steady_panel(canvas, in, marks, std::move(one), {"difference overflow"},
-                        [this](Point at, double cell) {
-                          if (own_columns()) separate(at, cell);
-                        });
+    return panel(std::move(one), {"difference overflow"}, [this](Point at, double cell) {
+      if (own_columns()) separate(at, cell);
+    });
+  }
+
+  static Panel first_of_row(Panel panel, int i) {
+    panel.begins_row = i == 0;
+    return panel;
   }
 
   Panel running(int i) const {
-    MatrixBlock one = block(view(head(i).running),
+    MatrixBlock one = block(view(share(i).running),
                             i == 0 ? "\\text{head 1}" : "\\text{sum to head " + std::to_string(i + 1) + "}",
                             theme().output, i == 0);
-    one.faded = !head(i).on;
-    Panel panel = block_panel(canvas, in, marks, std::move(one));
-    panel.begins_row = i == 0;
-    return panel;
+    one.faded = !share(i).on;
+    return first_of_row(panel(std::move(one)), i);
   }
 
   Panel value_to_output(int i) const {
-    OVMatrix map = head(i).OV;
-    if (own_columns()) map = OVMatrix(head(i).OV.middleCols(i * dims().d_v, dims().d_v));
+    OVMatrix map = share(i).OV;
+    if (own_columns()) map = OVMatrix(share(i).OV.middleCols(i * dims().d_v, dims().d_v));
     MatrixBlock one = block_of(view(std::as_const(map)), ov_latex(in.scene, i, notation()), theme().values);
-    set_scale(one, theme().signed_map, maps);
-    one.faded = !head(i).on;
-    caption(one, {"rank " + std::to_string(head(i).OV_rank) + ", at most " +
+    set_scale(one, theme().signed_map, ranges.maps);
+    one.faded = !share(i).on;
+    caption(one, {"rank " + std::to_string(share(i).OV_rank) + ", at most " +
                       std::to_string(std::min(dims().d, dims().d_v)),
-                  head(i).copying ? "copying " + number_or_word(*head(i).copying, 2) : "copying: none"});
-    Panel panel = steady_panel(canvas, in, marks, std::move(one), {"copying: none", "copying −0.00"});
-    panel.begins_row = i == 0;
-    return panel;
+                  share(i).copying ? "copying " + number_or_word(*share(i).copying, 2) : "copying: none"});
+    return first_of_row(panel(std::move(one), {"copying: none", "copying −0.00"}), i);
   }
 
   // A line between the columns of one head and those of the next.
@@ -92,18 +100,17 @@ struct OutputView {
       const double out = measure::space_1, gap = measure::cell_gap / 2;
       const Point down[2] = {{top.x - gap, top.y - out}, {top.x - gap, last.bottom() + out}};
       const Point across[2] = {{top.x - out, top.y - gap}, {last.right() + out, top.y - gap}};
-      canvas.polyline(in.options.columns ? across : down, {theme().text, 1.5, false});
+      canvas.polyline(columns() ? across : down, {theme().text, 1.5, false});
     }
   }
 
   Panel side_by_side() const {
     MatrixBlock one =
         block_of_node(in, Node::concat, name_latex(in.scene, Node::concat, 0, notation()), theme().output);
-    set_scale(one, theme().signed_map, numbers);
-    if (notation().columns) one.row_labels = query_labels(in);
+    set_scale(one, theme().signed_map, ranges.numbers);
+    if (columns()) one.row_labels = query_labels(in);
     caption(one, {"Y without the output matrix"});
-    return steady_panel(canvas, in, marks, std::move(one), {},
-                        [this](Point at, double cell) { separate(at, cell); });
+    return panel(std::move(one), {}, [this](Point at, double cell) { separate(at, cell); });
   }
 
   std::vector<Panel> panels() const {
@@ -121,7 +128,7 @@ struct OutputView {
   std::string switched() const {
     std::string off;
     for (int i = 0; i < dims().h; ++i)
-      if (!head(i).on) off += (off.empty() ? "" : ", ") + std::to_string(i + 1);
+      if (!share(i).on) off += (off.empty() ? "" : ", ") + std::to_string(i + 1);
     if (off.empty()) return "All heads are on: the last sum is Y.";
     return (off.size() == 1 ? "Without head " : "Without heads ") + off + " the output changes by " +
            number_or_word(detail.change, 2) + ", of " + number_or_word(detail.output_size, 2) + " (norms).";
@@ -145,33 +152,16 @@ struct OutputView {
 
 }  // namespace
 
-Extent draw_heads_output(Canvas& canvas, const FigureInput& input, const HeadsDetail& detail, Extent space) {
-  const Marks marks = marks_of(input);
-  ColorRange numbers = signed_range(input, {view(input.analysis.Y), view(input.analysis.concat)});
-  ColorRange maps = signed_range(input, {});
-  for (int i = 0; i < input.analysis.dims.h; ++i) {
-    const HeadShare& head = detail.heads[static_cast<std::size_t>(i)];
-    const double high = signed_range(input, {view(head.part), view(head.running)}).high;
-    numbers = {-std::max(numbers.high, high), std::max(numbers.high, high)};
-    const ColorRange own = signed_range(input, {view(head.OV)});
-    if (i == 0 || own.high > maps.high) maps = own;
-  }
-  const OutputView view_of{canvas, input, detail, marks, numbers, maps};
-  const std::vector<Panel> panels = view_of.panels();
-  const std::vector<std::string> lines = sentence_lines(canvas, view_of.sentences());
-  const int h = input.analysis.dims.h;
-  const int columns[] = {h + 1, 3, 2};
-  const Reserved reserved{.below = color_bar_height + sentences_height(lines), .width = sentence_width};
-  const PanelGrid grid = fit_panels(panels, columns, space, reserved);
-  const Point shift = centred(grid.extent, space);
-  draw_panels(panels, grid, shift);
-  const Point bars{grid.at.front().x + shift.x, grid.below + shift.y};
-  const double width = std::clamp(4 * grid.cell, 110.0, 200.0);
-  draw_color_bar(canvas, input.theme, bars, width, input.theme.signed_map, numbers);
-  draw_color_bar(canvas, input.theme, {bars.x + width + measure::space_5, bars.y}, width,
-                 input.theme.signed_map, maps);
-  draw_sentences(canvas, input.theme, {grid.left + shift.x, bars.y + color_bar_height}, lines);
-  return at_least(grid.extent, space);
+Extent draw_heads_output(Canvas& canvas, const FigureInput& input, Extent space) {
+  const OutputPart part{{canvas, input}};
+  const ColorMap map = input.theme.signed_map;
+  return draw_panels(canvas, input.theme,
+                     {.panels = part.panels(),
+                      .columns = {part.dims().h + 1, 3, 2},
+                      .width = sentence_width,
+                      .bars = {{map, part.ranges.numbers}, {map, part.ranges.maps}},
+                      .lines = part.lines(part.sentences())},
+                     space);
 }
 
 }  // namespace attnlab

@@ -1,14 +1,12 @@
 // The Pipeline view: the whole computation, left to right, then down.
 #include "app/figures/canvas/formula.h"
 #include "app/figures/canvas/text.h"
-#include "app/figures/parts/arrow.h"
-#include "app/figures/parts/color_bar.h"
-#include "app/figures/parts/scale.h"
+#include "app/figures/parts/panels.h"
 #include "app/figures/views/pipeline_layout.h"
 #include "app/figures/views/views.h"
 #include "core/text/number.h"
 
-#include <algorithm>
+#include <cmath>
 
 namespace attnlab {
 namespace {
@@ -119,8 +117,38 @@ PipelineBlocks make_blocks(const Canvas& canvas, const FigureInput& in, const Ra
   return blocks;
 }
 
-// One drawing of the view.
-struct Drawing {
+constexpr double arrow_line = 1.5, arrow_head = 6.5;
+
+// The tip of an arrow that points along (dx, dy), one of them 1 and the other 0.
+void tip(Canvas& canvas, Point at, double dx, double dy, Color color) {
+  const double back = arrow_head, side = arrow_head * 0.62;
+  const Point points[3] = {{at.x - back * dx - side * dy, at.y - back * dy - side * dx},
+                           at,
+                           {at.x - back * dx + side * dy, at.y - back * dy + side * dx}};
+  canvas.polyline(points, {color, arrow_line, false});
+}
+
+// Leaves to the right and arrives from the left, straight where both ends are at one height.
+void flow_right(Canvas& canvas, Point from, Point to, Color color) {
+  if (std::abs(from.y - to.y) < 0.5) {
+    const Point points[2] = {from, to};
+    canvas.polyline(points, {color, arrow_line, false});
+  } else {
+    const double bend = (to.x - from.x) * 0.55;
+    canvas.curve({from, {from.x + bend, from.y}, {to.x - bend, to.y}, to}, {color, arrow_line, false});
+  }
+  tip(canvas, to, 1, 0, color);
+}
+
+// Leaves and arrives downwards.
+void flow_down(Canvas& canvas, Point from, Point to, Color color) {
+  const double bend = (to.y - from.y) * 0.55;
+  canvas.curve({from, {from.x, from.y + bend}, {to.x, to.y - bend}, to}, {color, arrow_line, false});
+  tip(canvas, to, 0, 1, color);
+}
+
+// The blocks in their places, and what flows between them.
+struct Flow {
   Canvas& canvas;
   const FigureInput& in;
   const PipelineBlocks& blocks;
@@ -209,40 +237,46 @@ struct Drawing {
   void bars(const Ranges& ranges) const {
     const double pitch = layout.bar_width + measure::space_5;
     const Point p{layout.bars.x + shift.x, layout.bars.y + shift.y};
-    draw_color_bar(canvas, in.theme, p, layout.bar_width, in.theme.signed_map, ranges.numbers);
-    draw_color_bar(canvas, in.theme, {p.x + pitch, p.y}, layout.bar_width, in.theme.weights_map,
-                   ranges.weights);
+    draw_color_bar(canvas, in.theme, p, layout.bar_width, {in.theme.signed_map, ranges.numbers});
+    draw_color_bar(canvas, in.theme, {p.x + pitch, p.y}, layout.bar_width,
+                   {in.theme.weights_map, ranges.weights});
     if (!ranges.own_logits || !has(Step::L)) return;
-    draw_color_bar(canvas, in.theme, {p.x + 2 * pitch, p.y}, layout.bar_width, in.theme.signed_map,
-                   ranges.logits);
+    draw_color_bar(canvas, in.theme, {p.x + 2 * pitch, p.y}, layout.bar_width,
+                   {in.theme.signed_map, ranges.logits});
     draw_formula(canvas, {p.x + 3 * pitch - measure::space_4, p.y + 10}, blocks[Step::L]->name,
                  measure::type_13, in.theme.text);
   }
 };
-
-}  // namespace
 
 Extent draw_pipeline(Canvas& canvas, const FigureInput& input, Extent space) {
   const Ranges ranges = ranges_of(input);
   const PipelineBlocks blocks = make_blocks(canvas, input, ranges);
   const PipelineLayout layout = fit_pipeline(blocks, space);
   const Point shift = centred(layout.extent, space);
-  const Drawing drawing{canvas, input, blocks, layout, shift};
+  const Flow flow{canvas, input, blocks, layout, shift};
   if (blocks.title_height > 0)
     canvas.text(
-        {drawing.at(Step::P_Q).x, shift.y + layout.plan.margin + 8},
+        {flow.at(Step::P_Q).x, shift.y + layout.plan.margin + 8},
         "head " + std::to_string(input.options.head + 1) + " of " + std::to_string(input.analysis.dims.h),
         {Face::sans_medium, measure::type_12, input.theme.secondary});
-  drawing.inflow();
-  drawing.weigh();
-  drawing.outflow();
+  flow.inflow();
+  flow.weigh();
+  flow.outflow();
   const Marks marks = marks_of(input);
   for (std::size_t i = 0; i < blocks.blocks.size(); ++i)
-    if (drawing.has(static_cast<Step>(i)))
-      draw(canvas, input, marks, *blocks.blocks[i], drawing.at(static_cast<Step>(i)), layout.cell);
-  drawing.own_columns();
-  drawing.bars(ranges);
+    if (flow.has(static_cast<Step>(i)))
+      draw(canvas, input, marks, *blocks.blocks[i], flow.at(static_cast<Step>(i)), layout.cell);
+  flow.own_columns();
+  flow.bars(ranges);
   return at_least(layout.extent, space);
 }
+
+}  // namespace
+
+extern const View pipeline_view{
+    .id = "pipeline",
+    .label = "Pipeline",
+    .about = "The whole computation, left to right: projections, scores, weights, output.",
+    .picture = draw_pipeline};
 
 }  // namespace attnlab

@@ -1,9 +1,6 @@
 #include "app/figures/views/pipeline_layout.h"
 
-#include "app/figures/parts/color_bar.h"
-#include "app/figures/parts/solver.h"
-
-#include <algorithm>
+#include "app/figures/parts/panels.h"
 
 namespace attnlab {
 namespace {
@@ -86,11 +83,6 @@ double output_rows(Placer& p, double& y) {
   return p.at(Step::Y).x + p.reach(Step::Y);
 }
 
-double excess_of(const Extent& extent, const Extent& space) {
-  // Scrolling down is easier than sideways.
-  return 3 * std::max(0.0, extent.width - space.width) + std::max(0.0, extent.height - space.height);
-}
-
 }  // namespace
 
 PipelineLayout place_pipeline(const PipelineBlocks& blocks, PipelinePlan plan, double cell) {
@@ -103,7 +95,7 @@ PipelineLayout place_pipeline(const PipelineBlocks& blocks, PipelinePlan plan, d
   double right = scores_row(p, column, top, bottom);
   double y = std::max(bottom, p.at(Step::A).y + p.size(Step::A).height);
   right = std::max(right, output_rows(p, y));
-  out.bar_width = std::clamp(4 * cell, 110.0, 200.0);
+  out.bar_width = color_bar_width(cell);
   y += measure::space_5;
   out.bars = {p.at(Step::P_V).x, y};
   right = std::max(right, out.bars.x + 2 * out.bar_width + measure::space_5);

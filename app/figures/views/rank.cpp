@@ -1,14 +1,145 @@
-// The Rank view: its parts in the order of the list of views.
-#include "app/figures/views/views.h"
+// The Rank view, and its part "W": the merged matrix, its singular values, its best approximation of lower rank with what that
+// leaves out, and the counts of parameters.
+#include "app/figures/views/rank.h"
+
+#include "app/figures/canvas/formula.h"
+#include "app/figures/canvas/text.h"
+#include "app/figures/parts/plots.h"
+#include "core/studies/detail_rank.h"
+
+#include <array>
 
 namespace attnlab {
+namespace {
 
-Extent draw_rank(Canvas& canvas, const FigureInput& input, Extent space) {
-  switch (input.options.part) {
-    case 0: return draw_rank_matrix(canvas, input, space);
-    case 1: return draw_rank_freedom(canvas, input, space);
-    default: return draw_rank_unseen(canvas, input, space);
+// The numbers of parameters of the scores as bars: two matrices, one shared, the merged one.
+constexpr double width = 196, line = 24, heading = 24, name = 72, count_room = 62;
+constexpr int counted = 4;
+
+struct Count {
+  const char* formula;
+  int value;
+  Color color;
+};
+
+// One group: what is counted, then a bar and a number a rule.
+void group(Canvas& canvas, const Theme& theme, Point at, const std::string& title, const ScoreParameters& p) {
+  draw_formula(canvas, {at.x, at.y + 14}, title, measure::type_15, theme.secondary);
+  const std::array<Count, counted> counts{
+      Count{"2\\,d\\,d_k", p.two, theme.queries},
+      Count{p.d_k < p.d ? "2\\,d\\,d_k - d_k^2" : "d^2\\text{ free}", p.freedom, theme.output},
+      Count{"d\\,d_k", p.shared, theme.values}, Count{"d^2", p.merged, theme.keys}};
+  const double longest = std::max({p.two, p.freedom, p.shared, p.merged, 1}), bar = width - name - count_room;
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    const double y = at.y + heading + static_cast<double>(i) * line;
+    draw_formula(canvas, {at.x, y + 14}, counts[i].formula, measure::type_13, theme.text);
+    const double length = std::max(1.0, counts[i].value / longest * bar);
+    canvas.fill_rectangle({at.x + name, y + 3, length, 13}, counts[i].color, 2);
+    canvas.text({at.x + name + length + 6, y + 14}, count_text(counts[i].value),
+                {Face::sans, measure::type_12, theme.text});
   }
 }
+
+std::string group_title(const ScoreParameters& p) {
+  return "d = " + std::to_string(p.d) + ",\\;d_k = " + std::to_string(p.d_k) +
+         ",\\;h = " + std::to_string(p.h);
+}
+
+struct MatrixPart : PanelPart {
+  const RankDetail detail = rank_detail(in.scene, in.analysis, in.options.head, in.options.kept_rank);
+  const ColorRange range =
+      signed_range(in, {view(head().W), view(detail.approximation), view(detail.left_out)});
+
+  int d() const { return dims().d; }
+
+  Panel merged() const {
+    MatrixBlock one = block_of_node(in, Node::W, name_in(in, Node::W), theme().text);
+    set_scale(one, theme().signed_map, range);
+    one.captions = {
+        quiet("rank " + std::to_string(head().rank) + ", at most " + std::to_string(detail.bound)),
+        quiet(columns() ? "keys × queries" : "queries × keys")};
+    return panel(std::move(one));
+  }
+
+  Panel approximation() const {
+    MatrixBlock one = block_of(view(detail.approximation),
+                               "\\text{best of rank } " + std::to_string(detail.kept), theme().text);
+    set_scale(one, theme().signed_map, range);
+    one.captions = {quiet("error " + residual_text(detail.error)), quiet("measured")};
+    return panel(std::move(one), {"error 8.8e−16"});
+  }
+
+  Panel spectrum() const {
+    const BarPlot plot{view(head().singular_values),
+                       round_up(head().singular_values.size() ? head().singular_values(0, 0) : 0),
+                       detail.kept, "\\sigma", theme().queries};
+    return plot_panel(d(), [this, plot](Point at, double side) {
+      plot_heading(canvas, theme(), at, side, "\\sigma", theme().text, "singular values");
+      draw_bars(canvas, in, plot, at, side);
+    });
+  }
+
+  Panel left_out() const {
+    MatrixBlock one = block_of(view(detail.left_out), "\\text{left out}", theme().text);
+    set_scale(one, theme().signed_map, range);
+    one.captions = {quiet("√Σσ² = " + residual_text(detail.error_formula)), quiet("the least possible")};
+    return panel(std::move(one), {"√Σσ² = 8.8e−16"});
+  }
+
+  Panel counts() const {
+    const double height = 2 * (heading + counted * line) + measure::space_3;
+    return {[height](double) {
+              return plain_size(width, height, measure::name_above + 0.95 * measure::type_18, 0);
+            },
+            [this, height](Point at, double) {
+              canvas.text({at.x, at.y - measure::name_above}, "Parameters of the scores",
+                          {Face::sans_medium, measure::type_13, theme().text});
+              group(canvas, theme(), at, group_title(detail.here), detail.here);
+              group(canvas, theme(), {at.x, at.y + height / 2 + measure::space_2},
+                    group_title(detail.at_scale), detail.at_scale);
+            }};
+  }
+
+  std::vector<Panel> panels() const {
+    std::vector<Panel> list{merged()};
+    if (!detail.finite) {
+      list.push_back(text_panel(canvas, "W left the range of doubles: it has no singular values here.",
+                                theme().broken, d()));
+      list.push_back(counts());
+      return list;
+    }
+    list.push_back(approximation());
+    list.push_back(left_out());
+    list.push_back(spectrum());
+    list.push_back(counts());
+    return list;
+  }
+};
+
+Extent draw_matrix_part(Canvas& canvas, const FigureInput& input, Extent space) {
+  const MatrixPart part{{canvas, input}};
+  return draw_panels(canvas, input.theme,
+                     {.panels = part.panels(),
+                      .columns = {3, 2},
+                      .width = 200,
+                      .bars = {{input.theme.signed_map, part.range}}},
+                     space);
+}
+
+constexpr Part parts[] = {
+    {"W", "W", "Singular values, the best approximation of lower rank, and the counts of parameters.",
+     draw_matrix_part},
+    {"freedom", "Freedom", "Other weight matrices with the same scores: a dial turns them by hand.",
+     draw_rank_freedom},
+    {"unseen", "Unseen",
+     "The directions that W cannot see: a query and a key moved along them, and no score changes.",
+     draw_rank_unseen}};
+
+}  // namespace
+
+extern const View rank_view{.id = "rank",
+                            .label = "Rank",
+                            .about = "The merged matrix W: its rank, its parameters, and what it cannot see.",
+                            .parts = parts};
 
 }  // namespace attnlab

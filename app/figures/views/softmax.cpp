@@ -1,15 +1,157 @@
-// The Softmax view: its parts in the order of the list of views.
-#include "app/figures/views/mask_ways.h"
-#include "app/figures/views/views.h"
+// The Softmax view, and its part "row": all rows as bars; the chosen one step by step, its Jacobian, and the gradient that comes
+// back through it.
+#include "app/figures/views/softmax.h"
+
+#include "app/figures/canvas/formula.h"
+#include "app/figures/canvas/text.h"
+#include "core/text/number.h"
+
+#include <cmath>
 
 namespace attnlab {
+namespace {
 
-Extent draw_softmax(Canvas& canvas, const FigureInput& input, Extent space) {
-  switch (input.options.part) {
-    case 0: return draw_softmax_row(canvas, input, space);
-    case 1: return draw_softmax_scale(canvas, input, space);
-    default: return draw_mask_ways(canvas, input, space);
+constexpr double heading = 34, label = 76, sum_room = 48, entropy_bar = 72, entropy_text = 86;
+
+double bar_height(double cell) { return std::clamp(std::round(cell * 0.75), 20.0, 40.0); }
+
+struct RowPart : PanelPart {
+  const SoftmaxDetail detail = softmax_detail(in.scene, in.analysis, in.options.head, in.options.row);
+  const LogitGradient gradient = logit_gradient(in.scene, in.analysis, in.options.head, in.options.row);
+  const ColorRange numbers = signed_range(in, {view(head().S), view(head().L), view(detail.shifted)}),
+                   weights = weights_range(in, {view(head().A)});
+
+  TextStyle small(Color color) const { return {Face::sans, measure::type_12, color}; }
+
+  void segment(const Rect& where, int i, int j) const {
+    const double p = head().A(i, j);
+    const Color color = sample(in.theme.weights_map, position(weights, p));
+    canvas.fill_rectangle(where, color, std::min(2.0, where.width / 2));
+    canvas.hit({where, {Node::A, in.options.head, i, j}});
+    const std::string number = in.options.numbers ? show_rounded(p, in.options.decimals) : "";
+    const std::string key = key_label(in.scene, j), both = in.options.numbers ? key + "  " + number : key;
+    const double room = where.width - 8;
+    for (const std::string& text : {both, number})
+      if (!text.empty() && canvas.text_width(text, Face::sans, measure::type_12) <= room) {
+        text_middle(canvas, where.center(), text, small(ink_on(color)));
+        break;
+      }
+    const Cell cell{Node::A, in.options.head, i, j};
+    if (in.options.hover == cell) canvas.stroke_rectangle(where, {in.theme.accent, 2.5, false}, 3);
   }
+
+  void bar(const Rect& where, int i) const {
+    canvas.stroke_rectangle(where, {in.theme.hairline, 1, false}, 3);
+    double x = where.x;
+    for (int j = 0; j < head().A.cols(); ++j) {
+      const double p = head().A(i, j);
+      if (!std::isfinite(p) || p <= 0) continue;
+      const double width = p * where.width;
+      segment({x, where.y, std::max(0.5, width - 1), where.height}, i, j);
+      x += width;
+    }
+    const double sum = head().row_sums(i, 0);
+    const std::string words = !std::isfinite(sum) ? "a logit left the range of doubles" : "nothing allowed";
+    if (!(sum > 0)) text_middle(canvas, where.center(), words, small(in.theme.broken));
+  }
+
+  void entropy(double x, double y, double height, int i) const {
+    const double h = head().entropy(i, 0), most = detail.entropy_limit(i, 0);
+    const Rect whole{x, y + height / 2 - 3, entropy_bar, 6};
+    canvas.fill_rectangle(whole, in.theme.hairline, 3);
+    if (std::isfinite(h) && most > 0 && h > 0)
+      canvas.fill_rectangle({whole.x, whole.y, std::min(1.0, h / most) * entropy_bar, 6}, in.theme.secondary,
+                            3);
+    const std::string text =
+        std::isfinite(h) ? show_number(h, 2) + " of " + show_number(most, 2) : "overflow";
+    canvas.text({x + entropy_bar + 8, y + height / 2 + cap_height * 6}, text, small(in.theme.secondary));
+  }
+
+  // All rows as bars, and their entropy against the log of the allowed keys.
+  void rows(Point at, double width, double cell) const {
+    const double height = bar_height(cell), right = at.x + width;
+    const double entropy_x = right - entropy_bar - entropy_text, left = at.x + label + 8;
+    const double bar_width = entropy_x - measure::space_3 - sum_room - left;
+    const double baseline = at.y + 17;
+    const std::string whole = name_in(in, Node::A);
+    const bool room =
+        measure_formula(canvas, whole, measure::type_18).width < entropy_x - left - measure::space_4;
+    draw_formula(canvas, {left, baseline}, room ? whole : "A", measure::type_18, in.theme.text);
+    draw_formula(canvas, {entropy_x, baseline}, "\\text{entropy, of } \\log n", measure::type_13,
+                 in.theme.secondary);
+    for (int i = 0; i < dims().n_q; ++i) {
+      const double y = at.y + heading + i * (height + 6),
+                   text = y + height / 2 + cap_height * measure::type_12 / 2;
+      const bool chosen = i == in.options.row;
+      text_right(canvas, {left - 10, text},
+                 elide(canvas, token_label(in.scene, i), Face::sans, measure::type_12, label - 6),
+                 {chosen ? Face::sans_medium : Face::sans, measure::type_12,
+                  chosen ? in.theme.text : in.theme.secondary});
+      if (chosen) canvas.fill_rectangle({left - 6, y + 3, 3, height - 6}, in.theme.accent, 1.5);
+      bar({left, y, bar_width, height}, i);
+      const double sum = head().row_sums(i, 0);
+      const bool one = std::abs(sum - 1) <= 1e-14;
+      const std::string words = one                   ? "Σ 1"
+                                : !std::isfinite(sum) ? "Σ over"
+                                : sum == 0            ? "Σ 0"
+                                                      : "Σ " + show_number(sum, 2);
+      canvas.text({left + bar_width + 8, text}, words, small(one ? in.theme.holds : in.theme.broken));
+      entropy(entropy_x, y, height, i);
+    }
+  }
+
+  Panel jacobian() const {
+    MatrixBlock block =
+        block_of(view(detail.jacobian), "J = \\operatorname{diag}(p) - p p^{\\mathsf{T}}", theme().text);
+    set_scale(block, theme().signed_map, {-0.25, 0.25});  // no entry of J is larger than 1/4
+    block.row_labels = key_labels(in);
+    block.col_labels = key_labels(in);
+    block.captions = {quiet("norm " + number_or_word(detail.jacobian_norm, 3) + ", at most ½"),
+                      quiet("trace " + number_or_word(detail.jacobian_trace, 3) + " = 1 − Σ p²")};
+    return panel(std::move(block), {"trace overflow = 1 − Σ p²"});
+  }
+
+  std::vector<Panel> panels() const {
+    return {softmax_steps_panel(canvas, in, marks, detail, numbers, weights), jacobian(),
+            logit_gradient_panel(canvas, in, marks, gradient),
+            text("J says how far each weight moves with each logit. Where one weight is 1 it is 0: no "
+                 "gradient comes back, whatever the loss asks for.",
+                 std::max(dims().n_k, 4))};
+  }
+
+  PanelHeader header() const {
+    return {[n = dims().n_q](double cell) { return heading + n * (bar_height(cell) + 6) + measure::space_3; },
+            [this](Point at, double width, double cell) { rows(at, width, cell); }};
+  }
+};
+
+Extent draw_row(Canvas& canvas, const FigureInput& input, Extent space) {
+  const RowPart part{{canvas, input}};
+  return draw_panels(
+      canvas, input.theme,
+      {.panels = part.panels(),
+       .columns = {2, 4, 1},
+       .width = 480,
+       .bars = {{input.theme.signed_map, part.numbers}, {input.theme.weights_map, part.weights}},
+       .header = part.header()},
+      space);
 }
+
+constexpr Part parts[] = {
+    {"row", "Row", "Every row as a bar that fills to 1; one row step by step, forwards and backwards.",
+     draw_row},
+    {"scale", "Scale", "The scale inside, outside and left out; entropy and temperature.",
+     draw_softmax_scale},
+    {"mask", "Mask", "Minus infinity, filling with 0, and masking after the softmax, side by side.",
+     draw_softmax_mask}};
+
+}  // namespace
+
+extern const View softmax_view{
+    .id = "softmax",
+    .label = "Softmax",
+    .about = "How a row of scores becomes weights that sum to 1, and what the scale does.",
+    .parts = parts,
+    .chooses_row = true};
 
 }  // namespace attnlab

@@ -1,14 +1,133 @@
-#include "app/figures/views/softmax_steps.h"
-
+// The chosen row of the softmax, step by step, and the gradient that comes back through it.
+#include "app/figures/canvas/formula.h"
 #include "app/figures/canvas/text.h"
-#include "app/figures/parts/scale.h"
-#include "app/figures/parts/strip.h"
-#include "app/figures/views/views.h"
+#include "app/figures/views/softmax.h"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace attnlab {
 namespace {
+
+constexpr double title_room = measure::name_above + 34, caption_line = 17, between = measure::space_1;
+constexpr double formula_room = 46;  // at least, so that those under each other stand in one line
+
+// Rows of one length under each other, each with a formula beside it: one row of a matrix taken through several steps.
+// With tokens as columns they stand as columns beside each other.
+struct Steps {
+  std::string title;                // plain words above
+  std::vector<MatrixBlock> rows;    // 1 x n each, with one row formula
+  std::vector<std::string> labels;  // of the n cells
+  std::vector<RowNote> captions;    // below
+  std::string widest;               // what a caption can be at most: the room follows from no value
+};
+
+struct Measured {
+  Steps steps;
+  bool columns = false;
+  double formula = 0, label = 0, captions = 0;  // the widest of each
+
+  int count() const { return static_cast<int>(steps.rows.size()); }
+  int length() const { return static_cast<int>(steps.labels.size()); }
+  double height(double cell) const { return std::round(cell * steps.rows.front().cell_height_scale); }
+  // From one row to the next, or from one column to the next.
+  double pitch(double cell) const {
+    return columns ? std::max(cell, formula) + measure::space_2 : height(cell) + between;
+  }
+  double along(double cell) const {
+    return length() * ((columns ? height(cell) : cell) + measure::cell_gap) - measure::cell_gap;
+  }
+};
+
+Measured measured(const Canvas& canvas, const FigureInput& in, Steps steps) {
+  Measured m{std::move(steps), in.options.columns, 0, 0, 0};
+  for (MatrixBlock& row : m.steps.rows) {
+    for (const std::string& formula : row.row_formulas)
+      m.formula = std::max(m.formula, measure_formula(canvas, formula, measure::type_13).width);
+    if (m.columns) row.row_formulas.clear();
+    prepare(row, canvas, m.columns);
+  }
+  constexpr double most_label = 76;
+  for (std::string& label : m.steps.labels) {
+    if (m.columns) label = elide(canvas, label, Face::sans, measure::type_12, most_label);
+    m.label = std::max(m.label, canvas.text_width(label, Face::sans, measure::type_12));
+  }
+  m.captions = canvas.text_width(m.steps.widest, Face::sans, measure::type_12);
+  return m;
+}
+
+BlockSize size_at(const Measured& m, double cell) {
+  BlockSize out;
+  const double across = m.count() * m.pitch(cell) - (m.columns ? measure::space_2 : between);
+  out.left = (m.columns ? m.label : std::max(m.formula, formula_room)) + measure::label_left;
+  out.width = m.columns ? across : m.along(cell);
+  out.height = m.columns ? m.along(cell) : across;
+  out.inner = std::max(out.width, m.captions);
+  out.top = title_room;
+  out.bottom = m.steps.captions.empty()
+                   ? 0
+                   : measure::space_1 + caption_line * static_cast<double>(m.steps.captions.size());
+  return out;
+}
+
+void words(Canvas& canvas, const FigureInput& in, const Measured& m, Point at, double cell) {
+  const BlockSize size = size_at(m, cell);
+  canvas.text({at.x - size.left + measure::label_left, at.y - measure::name_above - 18},
+              elide(canvas, m.steps.title, Face::sans_medium, measure::type_13,
+                    size.left - measure::label_left + size.inner),
+              {Face::sans_medium, measure::type_13, in.theme.text});
+  for (int j = 0; j < m.length(); ++j) {
+    const std::string& label = m.steps.labels[static_cast<std::size_t>(j)];
+    const double pitch = (m.columns ? m.height(cell) : cell) + measure::cell_gap;
+    if (m.columns)
+      text_right(canvas,
+                 {at.x - measure::label_left,
+                  at.y + j * pitch + m.height(cell) / 2 + cap_height * measure::type_12 / 2},
+                 label, {Face::sans, measure::type_12, in.theme.secondary});
+    else
+      text_center(canvas, {at.x + j * pitch + cell / 2, at.y - 7},
+                  elide(canvas, label, Face::sans, measure::type_11, cell - 2),
+                  {Face::sans, measure::type_11, in.theme.secondary});
+  }
+  double y = at.y + size.height + measure::space_1;
+  for (const RowNote& caption : m.steps.captions)
+    canvas.text({at.x, y += caption_line},
+                elide(canvas, caption.text, Face::sans, measure::type_12, size.inner + 0.5),
+                {Face::sans, measure::type_12, caption.color});
+}
+
+Panel steps_panel(Canvas& canvas, const FigureInput& in, const Marks& marks, Steps steps) {
+  std::vector<std::string> formulas;
+  for (const MatrixBlock& row : steps.rows)
+    formulas.push_back(row.row_formulas.empty() ? "" : row.row_formulas.front());
+  const Measured m = measured(canvas, in, std::move(steps));
+  return {[m](double cell) { return size_at(m, cell); },
+          [m, formulas, &canvas, &in, &marks](Point at, double cell) {
+            words(canvas, in, m, at, cell);
+            for (int k = 0; k < m.count(); ++k) {
+              const auto index = static_cast<std::size_t>(k);
+              const double way = k * m.pitch(cell), room = std::max(cell, m.formula);
+              const Point place =
+                  m.columns ? Point{at.x + way + (room - cell) / 2, at.y} : Point{at.x, at.y + way};
+              if (m.columns) {
+                const double width = measure_formula(canvas, formulas[index], measure::type_13).width;
+                draw_formula(canvas, {place.x + (cell - width) / 2, at.y - 7}, formulas[index],
+                             measure::type_13, in.theme.secondary);
+              }
+              draw(canvas, in, marks, m.steps.rows[index], place, cell);
+            }
+          }};
+}
+
+// Row `row` of a node's matrix as a block of its own, with its place in the matrix kept for the pointer.
+MatrixBlock row_block(const FigureInput& in, Node node, int row) {
+  const int head = is_per_head(node) ? in.options.head : 0;
+  const Matrix values_of_row = values(in.scene, in.analysis, node, head).row(row);
+  MatrixBlock block = block_of(view(values_of_row), "", in.theme.text);
+  block.cell = Cell{node, head, row, 0};
+  return block;
+}
 
 void hatch_row(MatrixBlock& block, const FigureInput& in) {
   for (int j = 0; j < block.cols; ++j)
@@ -26,15 +145,15 @@ Panel softmax_steps_panel(Canvas& canvas, const FigureInput& in, const Marks& ma
                           const SoftmaxDetail& detail, ColorRange numbers, ColorRange weights) {
   const Theme& theme = in.theme;
   const int row = in.options.row;
-  Strip strip;
-  strip.title = which_row(in) + ", step by step: " + token_label(in.scene, row);
-  strip.rows = {row_block(in, Node::S, row), row_block(in, Node::L, row),
+  Steps steps;
+  steps.title = which_row(in) + ", step by step: " + token_label(in.scene, row);
+  steps.rows = {row_block(in, Node::S, row), row_block(in, Node::L, row),
                 block_of(view(detail.shifted), "", theme.text),
                 block_of(view(detail.exponentials), "", theme.text), row_block(in, Node::A, row)};
-  strip.labels = key_labels(in);
+  steps.labels = key_labels(in);
   static constexpr std::array formulas{"s", "l", "l - \\max", "\\exp", "\\exp / \\sum"};
-  for (std::size_t i = 0; i < strip.rows.size(); ++i) {
-    MatrixBlock& block = strip.rows[i];
+  for (std::size_t i = 0; i < steps.rows.size(); ++i) {
+    MatrixBlock& block = steps.rows[i];
     block.row_formulas = {formulas[i]};
     block.cell_height_scale = 0.72;
     if (i > 0) hatch_row(block, in);
@@ -45,42 +164,42 @@ Panel softmax_steps_panel(Canvas& canvas, const FigureInput& in, const Marks& ma
                          : weights);
   }
   const bool nothing = detail.sum == 0;
-  strip.captions = {
+  steps.captions = {
       {nothing ? "all masked: weights 0"
                : "max " + number_or_word(detail.maximum, 2) + ", sum " + number_or_word(detail.sum, 2),
        nothing ? theme.broken : theme.secondary}};
-  strip.widest = "max overflow, sum overflow";
-  return strip_panel(canvas, in, marks, std::move(strip));
+  steps.widest = "max overflow, sum overflow";
+  return steps_panel(canvas, in, marks, std::move(steps));
 }
 
 Panel logit_gradient_panel(Canvas& canvas, const FigureInput& in, const Marks& marks,
                            const LogitGradient& gradient) {
   const Theme& theme = in.theme;
-  Strip strip;
-  strip.title = "the gradient that reaches each logit";
-  strip.rows = {block_of(view(gradient.by_weights), "", theme.text),
+  Steps steps;
+  steps.title = "the gradient that reaches each logit";
+  steps.rows = {block_of(view(gradient.by_weights), "", theme.text),
                 block_of(view(gradient.by_logits), "", theme.text)};
-  strip.labels = key_labels(in);
+  steps.labels = key_labels(in);
   const ColorRange range = signed_range(in, {view(gradient.by_weights), view(gradient.by_logits)});
   static constexpr std::array formulas{"g", "J g"};
-  for (std::size_t i = 0; i < strip.rows.size(); ++i) {
-    strip.rows[i].row_formulas = {formulas[i]};
-    strip.rows[i].cell_height_scale = 0.72;
-    hatch_row(strip.rows[i], in);
-    set_scale(strip.rows[i], theme.signed_map, range);
+  for (std::size_t i = 0; i < steps.rows.size(); ++i) {
+    steps.rows[i].row_formulas = {formulas[i]};
+    steps.rows[i].cell_height_scale = 0.72;
+    hatch_row(steps.rows[i], in);
+    set_scale(steps.rows[i], theme.signed_map, range);
   }
   if (gradient.of_loss)
-    strip.captions = {{"of the loss ½ ‖Y − target‖²", theme.secondary}};
+    steps.captions = {{"of the loss ½ ‖Y − target‖²", theme.secondary}};
   else if (gradient.pulled >= 0)
-    strip.captions = {{"no target: a pull of 1 on the largest", theme.secondary}};
+    steps.captions = {{"no target: a pull of 1 on the largest", theme.secondary}};
   else
-    strip.captions = {{"nothing is allowed: nothing to pull", theme.broken}};
-  strip.captions.push_back(
+    steps.captions = {{"nothing is allowed: nothing to pull", theme.broken}};
+  steps.captions.push_back(
       {"weight; scale −" + short_number(range.high) + " .. " + short_number(range.high), theme.secondary});
   if (gradient.of_loss || gradient.pulled < 0)
-    strip.captions.back().text = "scale −" + short_number(range.high) + " .. " + short_number(range.high);
-  strip.widest = "no target: a pull of 1 on the largest";
-  return strip_panel(canvas, in, marks, std::move(strip));
+    steps.captions.back().text = "scale −" + short_number(range.high) + " .. " + short_number(range.high);
+  steps.widest = "no target: a pull of 1 on the largest";
+  return steps_panel(canvas, in, marks, std::move(steps));
 }
 
 }  // namespace attnlab

@@ -1,11 +1,212 @@
-// The Symmetry view: its parts in the order of the list of views.
+// The Symmetry view. Its part "scores": scores from two matrices beside scores from one, on one colour scale, and the matrix W
+// between them. Its part "weights": what the softmax makes of scores from two matrices, above, and of symmetric scores, below:
+// the weights, their eigenvalues in the complex plane, and which tokens prefer each other to themselves.
+#include "app/figures/canvas/text.h"
+#include "app/figures/parts/plots.h"
 #include "app/figures/views/views.h"
+#include "core/algebra/linear_algebra.h"
+#include "core/studies/detail_symmetry.h"
 
 namespace attnlab {
+namespace {
 
-Extent draw_symmetry(Canvas& canvas, const FigureInput& input, Extent space) {
-  return input.options.part == 0 ? draw_symmetry_scores(canvas, input, space)
-                                 : draw_symmetry_weights(canvas, input, space);
+struct ScoresPart : PanelPart {
+  const SymmetryDetail detail = symmetry_detail(in.scene, in.analysis, in.options.head);
+  ColorRange numbers = signed_range(in, {view(head().S), view(head().QQ), view(head().W)});
+
+  int n() const { return dims().n_q; }
+
+  static std::string asymmetry_words(double value) {
+    return value == 0 ? "asymmetry 0: symmetric" : "asymmetry " + residual_text(value);
+  }
+
+  Panel matrix(Node node, const std::string& name, std::vector<std::string> captions, bool labels) const {
+    MatrixBlock one = block_of_node(in, node, name, theme().text);
+    set_scale(one, theme().signed_map, numbers);
+    if (labels) one.row_labels = query_labels(in);
+    for (std::string& line : captions) one.captions.push_back(quiet(std::move(line)));
+    return panel(std::move(one), {"asymmetry 0: symmetric"});
+  }
+
+  Panel scores() const {
+    const std::string asymmetry = head().asymmetry ? asymmetry_words(*head().asymmetry) : "not square";
+    return matrix(Node::S, name_in(in, Node::S), {std::to_string(detail.free_S) + " free numbers", asymmetry},
+                  true);
+  }
+  Panel own_scores(bool labels) const {
+    return matrix(Node::QQ, name_in(in, Node::QQ),
+                  {std::to_string(detail.free_QQ) + " free numbers", asymmetry_words(detail.QQ_asymmetry)},
+                  labels);
+  }
+  Panel between() const {
+    return matrix(Node::W, name_in(in, Node::W),
+                  {"between queries and keys", asymmetry_words(asymmetry(head().W))}, false);
+  }
+
+  Panel mirror(const Matrix& values, Node node, Color color) const {
+    const MirrorPlot plot{view(values), numbers.high, color, node};
+    return plot_panel(n(), [this, plot, name = name_in(in, node)](Point at, double side) {
+      plot_heading(canvas, theme(), at, side, name, plot.color, "mirror plot");
+      draw_mirror(canvas, in, plot, at, side);
+    });
+  }
+
+  Panel eigenvalues() const {
+    const Matrix& values = head().QQ_eigenvalues;
+    const BarPlot plot{view(values), round_up(values.size() ? values(0, 0) : 0), n(), "\\lambda",
+                       theme().queries};
+    return plot_panel(n(), [this, plot, name = name_in(in, Node::QQ)](Point at, double side) {
+      plot_heading(canvas, theme(), at, side, name, plot.color, "eigenvalues ≥ 0");
+      draw_bars(canvas, in, plot, at, side);
+    });
+  }
+
+  Panel not_square() const {
+    const std::string shape = std::to_string(dims().n_q) + " × " + std::to_string(dims().n_k);
+    return text("S is " + shape +
+                    ", not square: it has no mirror image, so no symmetric and antisymmetric part, no "
+                    "mirror plot and no asymmetry. The queries among themselves have all of it.",
+                n());
+  }
+
+  std::vector<Panel> panels() const {
+    std::vector<Panel> list{scores()};
+    if (detail.square) {
+      list.push_back(own_scores(false));
+      list.push_back(mirror(head().S, Node::S, theme().keys));
+      list.push_back(matrix(Node::S_sym, "\\text{½}\\,(S + S^{\\mathsf{T}})", {}, true));
+      list.push_back(matrix(Node::S_anti, "\\text{½}\\,(S - S^{\\mathsf{T}})", {}, false));
+    } else {
+      list.push_back(not_square());
+      list.push_back(own_scores(true));
+      list.back().begins_row = true;
+    }
+    list.push_back(mirror(head().QQ, Node::QQ, theme().queries));
+    list.push_back(between());
+    list.push_back(eigenvalues());
+    return list;
+  }
+};
+
+Extent draw_scores(Canvas& canvas, const FigureInput& input, Extent space) {
+  const ScoresPart part{{canvas, input}};
+  return draw_panels(canvas, input.theme,
+                     {.panels = part.panels(),
+                      .columns = {3, 2},
+                      .width = 290,
+                      .bars = {{input.theme.signed_map, part.numbers}}},
+                     space);
 }
+
+struct WeightsPart : PanelPart {
+  const SymmetryDetail detail = symmetry_detail(in.scene, in.analysis, in.options.head);
+  ColorRange numbers = signed_range(in, {view(head().S), view(head().QQ)}),
+             weights = weights_range(in, {view(head().A), view(detail.QQ_weights)});
+
+  int n() const { return dims().n_q; }
+  std::string lines(bool across) const { return across != columns() ? "rows" : "columns"; }
+
+  Panel own_weights() const {
+    MatrixBlock block = block_of_node(in, Node::A, "A", theme().text);
+    set_scale(block, theme().weights_map, weights);
+    block.row_labels = query_labels(in);
+    block.captions = {quiet(detail.square ? lines(true) + " sum to 1" : "not square")};
+    return panel(std::move(block));
+  }
+
+  // The softmax of P_Q P_Q^T, or its transpose: a key that saw a query is then a query that saw a key.
+  Panel symmetric_weights(bool transposed) const {
+    const Matrix m = transposed ? Matrix(detail.QQ_weights.transpose()) : detail.QQ_weights;
+    const std::string name = "\\operatorname{softmax}(" + name_in(in, Node::QQ) + ")";
+    MatrixBlock block = block_of(view(m), transposed ? "\\text{transpose}" : name, theme().text);
+    set_scale(block, theme().weights_map, weights);
+    if (detail.masked)
+      for (int i = 0; i < n(); ++i)
+        for (int j = 0; j < n(); ++j)
+          if (!allowed(in.scene.mask, transposed ? j : i, transposed ? i : j))
+            block.paint[static_cast<std::size_t>(i * n() + j)] = CellPaint::masked;
+    block.row_labels = query_labels(in);
+    block.captions = {quiet(transposed ? "its " + lines(false) + " sum to 1"
+                                       : "asymmetry " + residual_text(detail.weights_asymmetry))};
+    return panel(std::move(block), {"its columns sum to 1"});
+  }
+
+  Panel eigenvalues(const Matrix& of, const char* name, Color color, bool exists) const {
+    SpectrumPlot plot;
+    if (exists) plot.spectrum = spectrum(view(of));
+    plot.words = exists ? "a weight left the range of doubles" : "not square: no eigenvalues";
+    plot.color = color;
+    const double off = exists ? largest_imaginary(plot.spectrum) : 0;
+    const std::string words = !exists || !std::isfinite(off) ? ""
+                              : off <= 1e-12                 ? "all real"
+                                                             : "off by " + residual_text(off);
+    return plot_panel(n(), [this, plot, words, name](Point at, double side) {
+      plot_heading(canvas, theme(), at, side, name, plot.color, words);
+      draw_spectrum(canvas, in, plot, at, side);
+    });
+  }
+
+  // The scores with a frame around s_ij and s_ji of each pair of tokens that prefer each other to themselves.
+  Panel preference(Node node, const std::vector<MutualPair>& pairs, bool exists) const {
+    MatrixBlock block = block_of_node(in, node, name_in(in, node), theme().text);
+    set_scale(block, theme().signed_map, numbers);
+    block.row_labels = query_labels(in);
+    const std::size_t count = pairs.size();
+    block.captions = {quiet(!exists      ? "not square: no pairs"
+                            : count == 1 ? "1 mutual pair"
+                            : count == 0 ? "no mutual pair"
+                                         : std::to_string(count) + " mutual pairs")};
+    const auto frames = [this, pairs](Point at, double cell) {
+      for (const MutualPair& pair : pairs)
+        for (const auto& [i, j] : {std::pair{pair.i, pair.j}, std::pair{pair.j, pair.i}}) {
+          const Rect r = cell_of(in, at, cell, i, j);
+          canvas.stroke_rectangle({r.x + 1, r.y + 1, r.width - 2, r.height - 2}, {theme().text, 2.5, false},
+                                  measure::cell_corner);
+        }
+    };
+    return panel(std::move(block), {"not square: no pairs"}, frames);
+  }
+
+  std::vector<Panel> panels() const {
+    std::vector<Panel> list{
+        own_weights(),
+        eigenvalues(head().A, "A", theme().keys, detail.square),
+        preference(Node::S, detail.pairs, detail.square),
+        symmetric_weights(false),
+        eigenvalues(detail.QQ_weights, "\\text{symmetric}", theme().queries, true),
+        preference(Node::QQ, detail.QQ_pairs, true),
+        symmetric_weights(true),
+        text("Framed: a mutual pair, two tokens that score each other above themselves. Scores from one "
+             "matrix allow none.",
+             std::max(4, n()))};
+    list[3].begins_row = true;
+    return list;
+  }
+};
+
+Extent draw_weights(Canvas& canvas, const FigureInput& input, Extent space) {
+  const WeightsPart part{{canvas, input}};
+  return draw_panels(
+      canvas, input.theme,
+      {.panels = part.panels(),
+       .columns = {3, 4, 2},
+       .width = 290,
+       .bars = {{input.theme.signed_map, part.numbers}, {input.theme.weights_map, part.weights}}},
+      space);
+}
+
+constexpr Part parts[] = {
+    {"scores", "Scores",
+     "The scores, their symmetric and antisymmetric parts, and the matrix W between them.", draw_scores},
+    {"weights", "Weights", "What the softmax makes of symmetric scores: weights, eigenvalues, preferences.",
+     draw_weights}};
+
+}  // namespace
+
+extern const View symmetry_view{
+    .id = "symmetry",
+    .label = "Symmetry",
+    .about = "Scores from two matrices beside scores from one: what symmetry costs.",
+    .parts = parts};
 
 }  // namespace attnlab

@@ -1,25 +1,39 @@
-// The drawing functions of the views, one a file, and what they share. The list of them is views.cpp.
+// Views: what can be looked at, each a value that a file of its own exports. Knows no ImGui and no GL.
 #pragma once
 
 #include "app/figures/parts/figure.h"
-#include "app/figures/parts/labels.h"
-#include "app/figures/parts/panels.h"
+
+#include <span>
+#include <string_view>
 
 namespace attnlab {
 
-Extent draw_pipeline(Canvas& canvas, const FigureInput& input, Extent space);
-Extent draw_symmetry(Canvas& canvas, const FigureInput& input, Extent space);
-Extent draw_softmax(Canvas& canvas, const FigureInput& input, Extent space);
-Extent draw_rank(Canvas& canvas, const FigureInput& input, Extent space);
-Extent draw_geometry(Canvas& canvas, const FigureInput& input, Extent space);
-Extent draw_heads(Canvas& canvas, const FigureInput& input, Extent space);
-// The parts of these.
-Extent draw_symmetry_scores(Canvas& canvas, const FigureInput& input, Extent space);
-Extent draw_symmetry_weights(Canvas& canvas, const FigureInput& input, Extent space);
-Extent draw_softmax_row(Canvas& canvas, const FigureInput& input, Extent space);
-Extent draw_softmax_scale(Canvas& canvas, const FigureInput& input, Extent space);
-Extent draw_rank_matrix(Canvas& canvas, const FigureInput& input, Extent space);
-Extent draw_rank_freedom(Canvas& canvas, const FigureInput& input, Extent space);
-Extent draw_rank_unseen(Canvas& canvas, const FigureInput& input, Extent space);
+// Fills `space` as well as cells of 30 to 96 pixels allow, and returns the extent it needs; where that is larger than `space`,
+// the caller scrolls.
+using Draw = Extent (*)(Canvas& canvas, const FigureInput& input, Extent space);
+
+// A view with several parts shows one at a time, so that its cells stay large.
+struct Part {
+  std::string_view id, label, about;
+  Draw draw;
+};
+
+struct View {
+  std::string_view id;           // "pipeline", as the command line spells it
+  std::string_view label;        // "Pipeline"
+  std::string_view about;        // one sentence, the tooltip of its tab
+  std::span<const Part> parts;   // empty: the view is one picture,
+  Draw picture = nullptr;        // which this draws
+  bool chooses_row = false;      // a row of the weights is taken apart: the one whose cell is clicked
+  bool shows_all_heads = false;  // not the chosen one alone
+
+  int part_count() const;  // at least 1
+  // The part that the options choose. Options that do not fit the analysis are clamped, once for all views; of a scene that
+  // could not be analysed nothing is drawn: the caller has said why.
+  Extent draw(Canvas& canvas, const FigureInput& input, Extent space) const;
+};
+
+std::span<const View> views();
+const View* find_view(std::string_view id);
 
 }  // namespace attnlab

@@ -116,7 +116,7 @@ void what_list(const Ui& ui, Session& s) {
                                                  : what.view;
   if (!begin_list(ui, s, "##what", words)) return;
   for (const View& view : views()) {
-    const int parts = std::max(1, static_cast<int>(view.parts.size()));
+    const int parts = view.part_count();
     for (int part = 0; part < parts; ++part) {
       const bool chosen = what.matrix.empty() && &view == shown && (view.parts.empty() || part == what.part);
       if (!ImGui::Selectable(view_words(view, part).c_str(), chosen)) continue;
@@ -144,7 +144,7 @@ void which_rows(const Ui& ui, Session& s) {
     row_label(ui, "Head");
     what.head = stepper(ui, "head", what.head + 1, 1, n.h) - 1;
   }
-  if (what.view == "softmax" && n.n_q > 1) {
+  if (const View* view = find_view(what.view); view != nullptr && view->chooses_row && n.n_q > 1) {
     row_label(ui, what.columns ? "Column" : "Row");
     what.row = stepper(ui, "row", what.row + 1, 1, n.n_q) - 1;
   }

@@ -1,5 +1,6 @@
 #include "app/ui/exporting/export_names.h"
 
+#include "app/figures/views/views.h"
 #include "core/text/number.h"
 
 #include <algorithm>

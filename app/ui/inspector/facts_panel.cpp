@@ -211,9 +211,9 @@ void choose_fact(ViewState& view, FactsState& state, std::string_view id, const 
   state.chosen = id;
   view.figure.lit = where(*info, fact, {scene, analysis});
   view.figure.head = std::clamp(fact.head, 0, std::max(0, analysis.dims.h - 1));
-  if (info->view == "softmax" && fact.row >= 0) view.figure.row = fact.row;
   const View* shows = find_view(info->view);
   if (shows == nullptr) return;
+  if (shows->chooses_row && fact.row >= 0) view.figure.row = fact.row;
   const auto part = std::ranges::find(shows->parts, info->part, &Part::id);
   if (part == shows->parts.end())
     show_view(view, info->view);

@@ -4,6 +4,7 @@
 #include "app/ui/kit/imgui_canvas.h"
 #include "app/ui/kit/style.h"
 #include "app/ui/kit/widgets.h"
+#include "app/ui/tools/tool_mask.h"
 
 #include <algorithm>
 #include <string>
@@ -27,16 +28,24 @@ std::optional<Cell> region_at(const FigureState& state, ImVec2 mouse) {
   return std::nullopt;
 }
 
+// The id of the part that is shown; empty: the view has none.
+std::string_view part_of(const Ui& ui, const View& view) {
+  if (view.parts.empty()) return {};
+  return view
+      .parts[static_cast<std::size_t>(std::clamp(part_shown(ui.view, view.id), 0, view.part_count() - 1))]
+      .id;
+}
+
 // Above the figure: which head, which part, and what its tool offers. Nothing where there is nothing to choose.
 void choices(const Ui& ui, const View& view, ToolState& tools, Edits& edits) {
   const ViewTool* tool = find_tool(view.id);
-  const bool heads = ui.analysis.dims.h > 1, parts = view.parts.size() > 1;
+  const bool heads = ui.analysis.dims.h > 1, parts = view.part_count() > 1;
   const bool more = tool != nullptr && tool->choices != nullptr;
   if (!heads && !parts && !more) return;
   const float y = ImGui::GetCursorPosY();
   if (parts) {
     const int shown = part_shown(ui.view, view.id);
-    for (int i = 0; i < static_cast<int>(view.parts.size()); ++i) {
+    for (int i = 0; i < view.part_count(); ++i) {
       const Part& part = view.parts[static_cast<std::size_t>(i)];
       const std::string label = std::string(part.label) + "##part";
       if (i > 0) ImGui::SameLine(0, ui.px(4));
@@ -52,16 +61,16 @@ void choices(const Ui& ui, const View& view, ToolState& tools, Edits& edits) {
     if ((heads || parts) && ImGui::GetItemRectMax().x + ui.px(measure::space_5 + least) <= end)
       ImGui::SameLine(0, ui.px(measure::space_5));
     ImGui::BeginGroup();
-    tool->choices(ui, tools, edits);
+    tool->choices(ui, part_of(ui, view), tools.of_views[tool->view], edits);
     ImGui::EndGroup();
   }
   ImGui::SetCursorPosY(std::max(ImGui::GetCursorPosY(), y + ui.px(32)));
   ImGui::Dummy({1, 1});
 }
 
-// The row of weights that a region of the Softmax view belongs to.
+// The row of weights that a region belongs to, where the view takes one apart.
 std::optional<int> row_of(const Ui& ui, const View& view, const std::optional<Cell>& cell) {
-  if (view.id != "softmax" || !cell) return std::nullopt;
+  if (!view.chooses_row || !cell) return std::nullopt;
   const bool rows_are_queries = cell->node == Node::S || cell->node == Node::L || cell->node == Node::A;
   if (!rows_are_queries || cell->row < 0 || cell->row >= ui.analysis.dims.n_q) return std::nullopt;
   return cell->row;
@@ -164,12 +173,13 @@ void figure_panel(const Ui& ui, std::string_view id, FigureState& state, ToolSta
   FigurePointer pointer = pointer_now(state, hovered);
   pointer.space = drawn.space;
   pointer.options = options;
+  pointer.part = part_of(ui, *view);
   explain_row(ui, pointer);
   const ViewTool* tool = find_tool(view->id);
   if (mask_pointer(ui, tools.mask, pointer, edits))
     state.taken = true;
   else if (tool != nullptr && tool->pointer != nullptr)
-    state.taken = tool->pointer(ui, tools, pointer, edits) || state.taken;
+    state.taken = tool->pointer(ui, pointer, tools.of_views[tool->view], edits) || state.taken;
   if (clicked && hovered && !state.taken) react(ui, *view, state);
   if (hovered && ImGui::IsMouseClicked(ImGuiMouseButton_Right)) {
     state.menu = region_of_now(state, ImGui::GetIO().MousePos);

@@ -90,8 +90,8 @@ Bounded<1, max_model> place_of(const Geometry& g, PointRef point) {
   return rows.row(std::clamp<Eigen::Index>(point.index, 0, rows.rows() - 1));
 }
 
-void drag_point(const Ui& ui, GeometryTool::Drag& drag, const GeometryLayout& layout,
-                const FigurePointer& pointer, Edits& edits) {
+void drag_point(const Ui& ui, PointDrag& drag, const GeometryLayout& layout, const FigurePointer& pointer,
+                Edits& edits) {
   const Plot& plot = plot_of(layout, drag.point.role);
   const bool fine = ImGui::GetIO().KeyShift;
   const double units = plot.units() * (fine ? 0.1 : 1);

@@ -1,5 +1,4 @@
-#include "app/ui/tools/tool_geometry.h"
-
+// The tool of the Geometry view: which space, axes and field; points dragged, planes moved and zoomed.
 #include "app/figures/views/geometry_layout.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/tools/geometry_drag.h"
@@ -14,6 +13,12 @@ namespace attnlab {
 namespace {
 
 constexpr double reach = 11;  // logical pixels from the middle of a point
+
+struct Kept {
+  std::optional<PointDrag> drag;
+  bool panning = false, panning_values = false;  // which plane
+  std::optional<PointRef> chosen;                // by a click: the arrow keys move it
+};
 
 // The dimensions of the spaces that the planes cut: of queries and keys, of values.
 int most_dimensions(const Ui& ui) {
@@ -125,7 +130,7 @@ void pan(GeometryOptions& options, const Plot& plot, const FigurePointer& pointe
 }
 
 // The button went down: on a point, or on the ground of a plot.
-void begin(const Ui& ui, GeometryTool& state, const GeometryLayout& layout, const FigurePointer& pointer) {
+void begin(const Ui& ui, Kept& state, const GeometryLayout& layout, const FigurePointer& pointer) {
   const Plot* plot = layout.plot_at(pointer.at);
   if (plot == nullptr) return;
   GeometryOptions& options = ui.view.figure.geometry;
@@ -136,35 +141,34 @@ void begin(const Ui& ui, GeometryTool& state, const GeometryLayout& layout, cons
     state.panning_values = plot->kind == PlotKind::values;
     return;
   }
-  state.drag = GeometryTool::Drag{*point, ui.scene, place_of(layout.geometry, *point), {}, false};
+  state.drag = PointDrag{*point, ui.scene, place_of(layout.geometry, *point), {}, false};
   options.held = planes_of(layout);
 }
 
-void end(GeometryTool& state, GeometryOptions& options) {
+void end(Kept& state, GeometryOptions& options) {
   state.drag.reset();
   state.panning = false;
   options.held.reset();
 }
 
 // Points and planes own the wheel and the arrow keys while the pointer is over a plot.
-void own_keys(const GeometryTool& state) {
+void own_keys(const Kept& state) {
   ImGui::SetItemKeyOwner(ImGuiKey_MouseWheelY);
   if (!state.chosen) return;
   for (const ImGuiKey key : {ImGuiKey_LeftArrow, ImGuiKey_RightArrow, ImGuiKey_UpArrow, ImGuiKey_DownArrow})
     ImGui::SetItemKeyOwner(key);
 }
 
-}  // namespace
-
-void geometry_choices(const Ui& ui, GeometryTool& state, Edits&) {
+void choices(const Ui& ui, std::string_view, ToolMemory& memory, Edits&) {
   GeometryOptions& options = ui.view.figure.geometry;
-  if (!state.drag) options.held.reset();
+  if (!kept_in<Kept>(memory).drag) options.held.reset();
   space_chips(ui, options);
   axes_chips(ui, options);
   field_chips(ui, options);
 }
 
-bool geometry_pointer(const Ui& ui, GeometryTool& state, const FigurePointer& pointer, Edits& edits) {
+bool take_pointer(const Ui& ui, const FigurePointer& pointer, ToolMemory& memory, Edits& edits) {
+  Kept& state = kept_in<Kept>(memory);
   GeometryOptions& options = ui.view.figure.geometry;
   if (ui.analysis.dims.h == 0) return false;
   if (!pointer.held && !pointer.pressed && !pointer.hovered) {
@@ -198,5 +202,9 @@ bool geometry_pointer(const Ui& ui, GeometryTool& state, const FigurePointer& po
   if (dropped || !pointer.held) end(state, options);
   return plot != nullptr || gesture;
 }
+
+}  // namespace
+
+extern const ViewTool geometry_tool{"geometry", choices, take_pointer};
 
 }  // namespace attnlab

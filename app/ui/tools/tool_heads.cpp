@@ -1,7 +1,7 @@
-#include "app/ui/tools/tool_heads.h"
-
+// The tool of the Heads view: heads are switched off and on, all made equal to the one shown, or averaged.
 #include "app/ui/kit/widgets.h"
-#include "core/studies/detail_heads.h"
+#include "app/ui/tools/view_tools.h"
+#include "core/studies/head_edits.h"
 
 #include <string>
 
@@ -37,9 +37,7 @@ void deed(const Ui& ui, const char* label, double space, const HeadEdits& wished
   for (const Edit& edit : wished.list) edits.add(edit);
 }
 
-}  // namespace
-
-void heads_choices(const Ui& ui, HeadsTool&, Edits& edits) {
+void choices(const Ui& ui, std::string_view, ToolMemory&, Edits& edits) {
   if (ui.analysis.dims.h < 2) return;
   switches(ui);
   const std::string equal =
@@ -47,12 +45,12 @@ void heads_choices(const Ui& ui, HeadsTool&, Edits& edits) {
   deed(ui, "make equal", measure::space_4, heads_equal(ui.scene, ui.view.figure.head), equal.c_str(), edits);
   deed(ui, "average", measure::space_1, heads_averaged(ui.scene),
        "The output matrix becomes the identity over h, once for each head: the output is the mean of the "
-       "heads, a "
-       "special case of concatenation.",
+       "heads, a special case of concatenation.",
        edits);
 }
 
-bool heads_pointer(const Ui& ui, HeadsTool&, const FigurePointer& pointer, Edits&) {
+// A click on the switch above a head's matrix.
+bool take_pointer(const Ui& ui, const FigurePointer& pointer, ToolMemory&, Edits&) {
   if (pointer.hovered && is_switch(pointer.region)) {
     ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
     ui.hint = "click to leave this head out, or to take it in";
@@ -62,5 +60,9 @@ bool heads_pointer(const Ui& ui, HeadsTool&, const FigurePointer& pointer, Edits
     toggle(ui, pointer.grabbed->head);
   return true;
 }
+
+}  // namespace
+
+extern const ViewTool heads_tool{"heads", choices, take_pointer};
 
 }  // namespace attnlab

@@ -22,14 +22,14 @@ bool ends_the_mode() {
 
 }  // namespace
 
-bool mask_pointer(const Ui& ui, MaskTool& state, const FigurePointer& pointer, Edits& edits) {
+bool mask_pointer(const Ui& ui, MaskStroke& stroke, const FigurePointer& pointer, Edits& edits) {
   if (!ui.view.painting) {
-    state.stroke.active = false;
+    stroke.active = false;
     return false;
   }
-  if (state.stroke.active && !ImGui::IsMouseDown(ImGuiMouseButton_Left)) state.stroke.active = false;
-  if (ImGui::IsKeyPressed(ImGuiKey_Escape, false) && state.stroke.active) {
-    abandon_stroke(state.stroke, edits);
+  if (stroke.active && !ImGui::IsMouseDown(ImGuiMouseButton_Left)) stroke.active = false;
+  if (ImGui::IsKeyPressed(ImGuiKey_Escape, false) && stroke.active) {
+    abandon_stroke(stroke, edits);
     return true;
   }
   if (ends_the_mode()) {
@@ -39,12 +39,12 @@ bool mask_pointer(const Ui& ui, MaskTool& state, const FigurePointer& pointer, E
   const auto under = cell_of_mask(ui, pointer.region);
   if (pointer.hovered) ui.hint = painting_hint;
   if (under && pointer.hovered) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
-  if (pointer.pressed && under) begin_stroke(state.stroke, ui.scene, ui.analysis.dims, *under, edits);
+  if (pointer.pressed && under) begin_stroke(stroke, ui.scene, ui.analysis.dims, *under, edits);
   if (pointer.held && under) {
     // From one matrix to another there is no line.
     const bool same = pointer.grabbed && pointer.region->node == pointer.grabbed->node &&
                       pointer.region->head == pointer.grabbed->head;
-    if (same) continue_stroke(state.stroke, ui.scene, ui.analysis.dims, *under, edits);
+    if (same) continue_stroke(stroke, ui.scene, ui.analysis.dims, *under, edits);
   }
   return (pointer.hovered && under) || (pointer.held && cell_of_mask(ui, pointer.grabbed));
 }

@@ -2,17 +2,12 @@
 // logits and weights. A stroke is one step; Esc gives a stroke up, or ends the mode.
 #pragma once
 
-#include "app/ui/inputs/mask_stroke.h"
-#include "app/ui/tools/view_tool.h"
+#include "app/ui/tools/view_tools.h"
 
 namespace attnlab {
 
-struct MaskTool {
-  MaskStroke stroke;
-};
-
 // True: the pointer is taken. The last ImGui item is the figure's surface.
-bool mask_pointer(const Ui& ui, MaskTool& state, const FigurePointer& pointer, Edits& edits);
+bool mask_pointer(const Ui& ui, MaskStroke& stroke, const FigurePointer& pointer, Edits& edits);
 // The tooltip of a row of weights in which nothing is allowed, when the pointer rests on it.
 void explain_row(const Ui& ui, const FigurePointer& pointer);
 

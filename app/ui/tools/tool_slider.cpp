@@ -66,4 +66,19 @@ void explain_slider(const Ui& ui, std::string_view sentence) {
   if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) explain_item(ui, sentence);
 }
 
+void row_stepper(const Ui& ui, std::string_view name) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  formula_at(ui, at.x, at.y + ui.px(16), measure::type_15, ui.theme.text, name);
+  ImGui::SetCursorScreenPos({at.x + formula_width(ui, measure::type_15, name) + ui.px(4), at.y});
+  int& row = ui.view.figure.row;
+  row = stepper(ui, "row", row + 1, 1, std::max(1, ui.analysis.dims.n_q)) - 1;
+}
+
+KeptMatrix kept_or_fresh(const Scene& scene, const std::optional<KeptMatrix>& kept, MatrixId id,
+                         double neutral) {
+  const MatrixView now = matrix(scene, id);
+  if (kept && kept->id == id && same_bits(view(kept->made), now)) return *kept;
+  return {id, now, now, neutral};
+}
+
 }  // namespace attnlab

@@ -1,8 +1,8 @@
-#include "app/ui/tools/tool_softmax.h"
-
+// The tool of the Softmax view: which row is taken apart, and the temperature.
 #include "app/figures/canvas/text.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/tools/tool_slider.h"
+#include "app/ui/tools/view_tools.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,21 +12,10 @@ namespace {
 
 constexpr double coldest = 0.1, hottest = 10;  // those of the curves
 
-void softmax_row(const Ui& ui) {
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  const std::string_view name = ui.view.figure.columns ? "\\text{column}" : "\\text{row}";
-  formula_at(ui, at.x, at.y + ui.px(16), measure::type_15, ui.theme.text, name);
-  ImGui::SetCursorScreenPos({at.x + formula_width(ui, measure::type_15, name) + ui.px(4), at.y});
-  int& row = ui.view.figure.row;
-  row = stepper(ui, "row", row + 1, 1, std::max(1, ui.analysis.dims.n_q)) - 1;
+void choices(const Ui& ui, std::string_view part, ToolMemory&, Edits& edits) {
+  if (ui.analysis.dims.h == 0 || part == "mask") return;
+  row_stepper(ui, ui.view.figure.columns ? "\\text{column}" : "\\text{row}");
   explain_item(ui, "The query whose weights are taken apart; a click on one of its cells chooses it, too.");
-}
-
-}  // namespace
-
-void softmax_choices(const Ui& ui, Edits& edits) {
-  if (ui.analysis.dims.h == 0 || part_shown(ui.view, "softmax") > 1) return;
-  softmax_row(ui);
   const SliderUse use = tool_slider(ui,
                                     {.id = "##heat",
                                      .formula = "T",
@@ -44,5 +33,9 @@ void softmax_choices(const Ui& ui, Edits& edits) {
   const double unit = std::pow(10.0, std::floor(std::log10(*use.changed)) - 1);
   edits.add(SetTemperature{std::clamp(std::round(*use.changed / unit) * unit, coldest, hottest)});
 }
+
+}  // namespace
+
+extern const ViewTool softmax_tool{"softmax", choices};
 
 }  // namespace attnlab

@@ -1,13 +1,19 @@
-#include "app/ui/tools/tool_symmetry.h"
-
+// The tool of the Symmetry view: a slider between W, its symmetric part and its transpose.
 #include "app/ui/kit/widgets.h"
 #include "app/ui/tools/tool_slider.h"
-#include "core/algebra/symmetry.h"
+#include "app/ui/tools/view_tools.h"
+#include "core/algebra/split.h"
 #include "core/text/number.h"
 
 namespace attnlab {
+namespace {
 
-void symmetry_choices(const Ui& ui, SymmetryTool& state, Edits& edits) {
+struct Kept {
+  std::optional<KeptMatrix> split, split_before;  // what the slider made; where its gesture began
+};
+
+void choices(const Ui& ui, std::string_view, ToolMemory& memory, Edits& edits) {
+  Kept& state = kept_in<Kept>(memory);
   if (ui.analysis.dims.h == 0) return;
   const bool merged = in_use(ui.scene, MatrixKind::W);
   const KeptMatrix kept = merged
@@ -48,5 +54,9 @@ void symmetry_choices(const Ui& ui, SymmetryTool& state, Edits& edits) {
   edits.add(set_matrix_edit(kept.id, view(made)));
   state.split = KeptMatrix{kept.id, kept.before, made, *use.changed};
 }
+
+}  // namespace
+
+extern const ViewTool symmetry_tool{"symmetry", choices};
 
 }  // namespace attnlab

@@ -1,12 +1,11 @@
-#include "app/figures/parts/dial.h"
-
+// The dial of the gauge freedom, and the plane that it turns.
 #include "app/figures/canvas/text.h"
-#include "core/text/number.h"
+#include "app/figures/parts/plots.h"
+#include "app/figures/views/rank.h"
 
 #include <algorithm>
 #include <cmath>
 #include <numbers>
-#include <vector>
 
 namespace attnlab {
 namespace {
@@ -23,6 +22,44 @@ std::vector<Point> circle(Point center, double radius, double from, double to) {
     points.push_back({center.x + radius * std::cos(angle), center.y - radius * std::sin(angle)});
   }
   return points;
+}
+
+struct TurnedPlane {
+  const GaugeDetail& gauge;
+  Rect box;
+  double end;
+
+  // Row i of a projection in the turned coordinates; nothing where it is not finite.
+  std::optional<Point> place(const Matrix& P, Eigen::Index i) const {
+    const auto [p, q] = gauge.plane;
+    const double x = P(i, p), y = P.cols() > 1 ? P(i, q) : 0;
+    if (!std::isfinite(x) || !std::isfinite(y) || std::abs(x) > end || std::abs(y) > end) return std::nullopt;
+    return Point{box.center().x + x / end * box.width / 2, box.center().y - y / end * box.height / 2};
+  }
+};
+
+double longest_row(const Matrix& P) {
+  double longest = 0;
+  for (Eigen::Index i = 0; i < P.rows(); ++i)
+    if (P.row(i).allFinite()) longest = std::max(longest, P.row(i).stableNorm());
+  return longest;
+}
+
+void cloud(Canvas& canvas, const FigureInput& in, const TurnedPlane& plane, const Matrix& now,
+           const Matrix& before, Node node, Color color) {
+  for (Eigen::Index i = 0; i < now.rows(); ++i) {
+    const auto here = plane.place(now, i), there = plane.place(before, i);
+    if (!here) continue;
+    if (there && std::hypot(here->x - there->x, here->y - there->y) > 1) {
+      const Point way[2] = {*there, *here};
+      canvas.polyline(way, {with_alpha(color, 110), 1, false});
+      canvas.fill_circle(*there, 3.5, color);
+      canvas.fill_circle(*there, 2.3, in.theme.panel);
+    }
+    canvas.fill_circle(*here, 5, color);
+    canvas.hit({{here->x - 6, here->y - 6, 12, 12},
+                {node, in.options.head, static_cast<int>(i), plane.gauge.plane.first}});
+  }
 }
 
 }  // namespace
@@ -77,6 +114,26 @@ void draw_dial(Canvas& canvas, const FigureInput& in, const DialPlace& place, co
   canvas.fill_circle(place.center, 3, theme.accent);
   canvas.fill_circle(handle, 9, theme.panel);
   canvas.fill_circle(handle, 7.5, theme.accent);
+}
+
+void draw_turned_points(Canvas& canvas, const FigureInput& in, const GaugeDetail& gauge, Point at,
+                        double side) {
+  const HeadAnalysis& head = in.analysis.heads[static_cast<std::size_t>(in.options.head)];
+  const Rect box{at.x, at.y, side, side};
+  plot_ground(canvas, in.theme, box);
+  const double reach = std::max(longest_row(gauge.P_Q_before), longest_row(gauge.P_K_before));
+  const TurnedPlane plane{
+      gauge, {box.x + 7, box.y + 7, side - 14, side - 14}, round_up(std::min(reach, 1e300) * 1.5)};
+  plot_axes(canvas, in.theme, plane.box);
+  cloud(canvas, in, plane, head.P_K, gauge.P_K_before, Node::P_K, in.theme.keys);
+  cloud(canvas, in, plane, head.P_Q, gauge.P_Q_before, Node::P_Q, in.theme.queries);
+  const TextStyle style{Face::sans, measure::type_11, in.theme.secondary};
+  canvas.text({box.x, box.bottom() + 14}, short_number(-plane.end), style);
+  text_right(canvas, {box.right(), box.bottom() + 14}, short_number(plane.end), style);
+  const auto [p, q] = gauge.plane;
+  const std::string axes_shown =
+      in.analysis.dims.d_k == 1 ? "axis 1" : "axes " + std::to_string(p + 1) + ", " + std::to_string(q + 1);
+  text_center(canvas, {box.center().x, box.bottom() + 14}, axes_shown, style);
 }
 
 }  // namespace attnlab

@@ -1,20 +1,40 @@
-#include "app/figures/views/geometry_notes.h"
-
+// The marks of points, and the legend: the keys' colours, what the field shows, the distances of the outputs to the hull.
 #include "app/figures/canvas/text.h"
 #include "app/figures/parts/key_colors.h"
 #include "app/figures/views/geometry_plot.h"
-#include "app/figures/views/geometry_words.h"
-#include "core/text/number.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace attnlab {
 namespace {
 
+constexpr double halo = 2;
+
+void outlined(Canvas& canvas, std::span<const Point> corners, Color fill, Color line) {
+  canvas.fill_polygon(corners, fill);
+  std::vector<Point> around(corners.begin(), corners.end());
+  around.push_back(corners.front());
+  canvas.polyline(around, {line, 1.5, false});
+}
+
+// "Field: keys mixed by weight".
+std::string field_words(const FigureInput& input) {
+  const GeometryOptions& options = input.options.geometry;
+  if (!options.field) return "Field: off";
+  switch (options.mode) {
+    case FieldMode::mixture: return "Field: keys mixed by weight";
+    case FieldMode::key: {
+      const int key = std::clamp(options.key, 0, input.analysis.dims.n_k - 1);
+      return "Field: weight of " + key_label(input.scene, key);
+    }
+    case FieldMode::entropy: break;
+  }
+  return "Field: entropy";
+}
+
 constexpr double row_height = 19, heading_height = 22, size = measure::type_12;
 
-struct Notes {
+struct Legend {
   Canvas& canvas;
   const FigureInput& in;
   const GeometryLayout& layout;
@@ -96,19 +116,94 @@ struct Notes {
 
 }  // namespace
 
-void draw_notes(Canvas& canvas, const FigureInput& input, const GeometryLayout& layout) {
-  const Notes notes{canvas, input, layout};
+void draw_mark(Canvas& canvas, const Theme& theme, PointRole role, int key, Point at, double r) {
+  if (role != PointRole::value) canvas.fill_circle(at, r + halo, theme.panel);
+  switch (role) {
+    case PointRole::query:
+      canvas.fill_circle(at, r, theme.queries);
+      if (key >= 0) canvas.fill_circle(at, 0.65 * r, key_color(key));
+      break;
+    case PointRole::key: {
+      const Point corners[4] = {{at.x, at.y - r}, {at.x + r, at.y}, {at.x, at.y + r}, {at.x - r, at.y}};
+      outlined(canvas, corners, key >= 0 ? key_color(key) : theme.keys, theme.keys);
+      break;
+    }
+    case PointRole::value: {
+      const Point corners[3] = {{at.x, at.y - r}, {at.x + r, at.y + 0.8 * r}, {at.x - r, at.y + 0.8 * r}};
+      outlined(canvas, corners, theme.values, theme.panel);
+      break;
+    }
+    case PointRole::output:
+      canvas.fill_circle(at, r, theme.output);
+      canvas.fill_circle(at, 0.6 * r, theme.panel);
+      break;
+  }
+}
+
+void draw_crossed(Canvas& canvas, const Theme& theme, Point at, double radius) {
+  const double r = radius + 2;
+  for (const double side : {-1.0, 1.0}) {
+    const Point line[2] = {{at.x - r, at.y - side * r}, {at.x + r, at.y + side * r}};
+    canvas.polyline(line, {theme.text, 1.5, false});
+  }
+}
+
+Color color_of(const Theme& theme, PointRole role) {
+  switch (role) {
+    case PointRole::query: return theme.queries;
+    case PointRole::key: return theme.keys;
+    case PointRole::value: return theme.values;
+    case PointRole::output: break;
+  }
+  return theme.output;
+}
+
+Node node_of_point(const FigureInput& input, PointRole role) {
+  const PointSpace space = input.options.geometry.space;
+  const auto source = source_of(input.scene, input.options.head, role, PointSpace::input);
+  if (space == PointSpace::input && source) return node_of(source->input.kind);
+  switch (role) {
+    case PointRole::query: return Node::P_Q;
+    case PointRole::key: return Node::P_K;
+    case PointRole::value: return Node::P_V;
+    case PointRole::output: break;
+  }
+  return Node::H;
+}
+
+bool is_about(const FigureInput& input, const Cell& cell, PointRef point) {
+  const auto meets = [&](int index) { return index < 0 || index == point.index; };
+  const bool query_side = point.role == PointRole::query || point.role == PointRole::output;
+  switch (cell.node) {
+    case Node::S:
+    case Node::L:
+    case Node::A: return meets(query_side ? cell.row : cell.col);
+    case Node::P_Q:
+    case Node::H:
+    case Node::Y:
+    case Node::concat: return query_side && meets(cell.row);
+    case Node::P_K:
+    case Node::K_dot:
+    case Node::P_V: return !query_side && meets(cell.row);
+    default: break;
+  }
+  const auto source = source_of(input.scene, input.options.head, point.role, PointSpace::input);
+  return source && cell.node == node_of(source->input.kind) && meets(cell.row);
+}
+
+void draw_legend(Canvas& canvas, const FigureInput& input, const GeometryLayout& layout) {
+  const Legend legend{canvas, input, layout};
   const Rect& r = layout.notes;
   if (r.height >= r.width / 2) {
-    double y = notes.keys(r.x, r.y, r.width) + measure::space_3;
-    y = notes.field(r.x, y, r.width) + measure::space_2;
-    notes.distances(r.x, y, r.width);
+    double y = legend.keys(r.x, r.y, r.width) + measure::space_3;
+    y = legend.field(r.x, y, r.width) + measure::space_2;
+    legend.distances(r.x, y, r.width);
     return;
   }
   const double column = r.width / 3, width = column - measure::space_5;
-  notes.keys(r.x, r.y, width);
-  notes.field(r.x + column, r.y, width);
-  notes.distances(r.x + 2 * column, r.y, width);
+  legend.keys(r.x, r.y, width);
+  legend.field(r.x + column, r.y, width);
+  legend.distances(r.x + 2 * column, r.y, width);
 }
 
 }  // namespace attnlab

@@ -1,28 +1,31 @@
 // The part "unseen" of the Rank view: the directions that W cannot see, and one query and one key moved along them: the
 // scores before and after.
 #include "app/figures/canvas/text.h"
-#include "app/figures/parts/color_bar.h"
 #include "app/figures/parts/panels.h"
-#include "app/figures/parts/scale.h"
-#include "app/figures/views/views.h"
+#include "app/figures/views/rank.h"
 #include "core/studies/detail_rank.h"
 
 namespace attnlab {
 namespace {
 
-struct UnseenPart {
-  Canvas& canvas;
-  const FigureInput& in;
-  const HeadAnalysis& head;
-  const RankDetail& detail;
-  const UnseenMove &query, &key;
-  const Marks& marks;
-  ColorRange range;
+Matrix first_row(const Matrix& directions) {
+  return directions.rows() > 0 ? Matrix(directions.row(0)) : Matrix();
+}
 
-  const Theme& theme() const { return in.theme; }
-  int d() const { return in.analysis.dims.d; }
-  bool columns() const { return in.options.columns; }
-  RowNote quiet(std::string text) const { return {std::move(text), theme().secondary}; }
+struct UnseenPart : PanelPart {
+  const RankDetail detail = rank_detail(in.scene, in.analysis, in.options.head, in.options.kept_rank);
+  const UnseenMove query = moved_along(detail.unseen_left, false),
+                   key = moved_along(detail.unseen_right, true);
+  const ColorRange range = signed_range(
+      in, {view(head().W), view(detail.unseen_left), view(detail.unseen_right), view(query.rows),
+           view(query.projected), view(query.scores), view(key.rows), view(key.projected), view(key.scores)});
+
+  int d() const { return dims().d; }
+
+  // The chosen query or key moved along the first of the directions.
+  UnseenMove moved_along(const Matrix& directions, bool keys) const {
+    return unseen_move(in.scene, in.analysis, in.options.head, first_row(directions), keys, in.options.row);
+  }
 
   // Room for so many rows and columns whatever there is to show, so that nothing moves while an entry is dragged.
   Panel roomy(MatrixBlock one, int rows, int cols, std::vector<RowNote> captions,
@@ -46,8 +49,8 @@ struct UnseenPart {
   Panel merged() const {
     MatrixBlock one = block_of_node(in, Node::W, name_in(in, Node::W), theme().text);
     set_scale(one, theme().signed_map, range);
-    one.captions = {quiet("rank " + std::to_string(head.rank) + " of " + std::to_string(d()))};
-    return block_panel(canvas, in, marks, std::move(one));
+    one.captions = {quiet("rank " + std::to_string(head().rank) + " of " + std::to_string(d()))};
+    return panel(std::move(one));
   }
 
   Panel directions(const Matrix& unseen, const char* name, const char* words) const {
@@ -72,8 +75,8 @@ struct UnseenPart {
   void demonstration(std::vector<Panel>& list, const UnseenMove& move, const std::string& token,
                      const char* direction, bool keys) const {
     const Color color = keys ? theme().keys : theme().queries;
-    const Dims& n = in.analysis.dims;
-    const int scores = keys && !keys_are_queries(in.scene) ? n.n_q : n.n_k;
+    const Dims& n = dims();
+    const int scores = keys && in.scene.score != ScoreRule::qq ? n.n_q : n.n_k;
     const std::string text = "\\text{" + elide(canvas, token, Face::math_upright, measure::type_18, 60) + "}";
     MatrixBlock input = block_of(view(move.rows), text, color);
     input.row_labels = {"before", "after"};
@@ -113,39 +116,14 @@ struct UnseenPart {
   }
 };
 
-Matrix first_row(const Matrix& directions) {
-  return directions.rows() > 0 ? Matrix(directions.row(0)) : Matrix();
-}
-
 }  // namespace
 
-Extent draw_rank_unseen(Canvas& canvas, const FigureInput& in, Extent space) {
-  const FigureOptions& o = in.options;
-  const HeadAnalysis& head = in.analysis.heads[static_cast<std::size_t>(o.head)];
-  const RankDetail detail = rank_detail(in.scene, in.analysis, o.head, o.kept_rank);
-  const UnseenMove query = unseen_move(in.scene, in.analysis, o.head, first_row(detail.unseen_left), false,
-                                       o.row),
-                   key = unseen_move(in.scene, in.analysis, o.head, first_row(detail.unseen_right), true,
-                                     o.row);
-  const Marks marks = marks_of(in);
-  const UnseenPart part{canvas,
-                        in,
-                        head,
-                        detail,
-                        query,
-                        key,
-                        marks,
-                        signed_range(in, {view(head.W), view(detail.unseen_left), view(detail.unseen_right),
-                                          view(query.rows), view(query.projected), view(query.scores),
-                                          view(key.rows), view(key.projected), view(key.scores)})};
-  const std::vector<Panel> panels = part.panels();
-  constexpr int columns[] = {3};
-  const PanelGrid grid = fit_panels(panels, columns, space, {.below = color_bar_height, .width = 200});
-  const Point shift = centred(grid.extent, space);
-  draw_panels(panels, grid, shift);
-  draw_color_bar(canvas, in.theme, {grid.at.front().x + shift.x, grid.below + shift.y},
-                 std::clamp(4 * grid.cell, 110.0, 200.0), in.theme.signed_map, part.range);
-  return at_least(grid.extent, space);
+Extent draw_rank_unseen(Canvas& canvas, const FigureInput& input, Extent space) {
+  const UnseenPart part{{canvas, input}};
+  return draw_panels(
+      canvas, input.theme,
+      {.panels = part.panels(), .columns = {3}, .width = 200, .bars = {{input.theme.signed_map, part.range}}},
+      space);
 }
 
 }  // namespace attnlab

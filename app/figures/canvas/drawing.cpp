@@ -1,0 +1,156 @@
+#include "app/figures/canvas/drawing.h"
+
+#include <algorithm>
+
+namespace attnlab {
+
+namespace {
+
+// Draws primitives on a canvas, each moved and scaled.
+struct Replay {
+  Canvas& canvas;
+  Point by;
+  double zoom;
+
+  Point at(Point p) const { return {p.x * zoom + by.x, p.y * zoom + by.y}; }
+  Rect at(const Rect& r) const {
+    return {r.x * zoom + by.x, r.y * zoom + by.y, r.width * zoom, r.height * zoom};
+  }
+  std::vector<Point> at(std::vector<Point> points) const {
+    for (Point& p : points) p = at(p);
+    return points;
+  }
+  Stroke scaled(const Stroke& s) const { return {s.color, s.width * zoom, s.dashed}; }
+
+  void operator()(const DrawnRectangle& r) const {
+    canvas.fill_rectangle(at(r.where), r.color, r.corner * zoom);
+  }
+  void operator()(const DrawnFrame& f) const {
+    canvas.stroke_rectangle(at(f.where), scaled(f.stroke), f.corner * zoom);
+  }
+  void operator()(const DrawnLine& line) const { canvas.polyline(at(line.points), scaled(line.stroke)); }
+  void operator()(const DrawnCurve& curve) const {
+    const auto& [a, b, c, d] = curve.points;
+    canvas.curve({at(a), at(b), at(c), at(d)}, scaled(curve.stroke));
+  }
+  void operator()(const DrawnPolygon& p) const { canvas.fill_polygon(at(p.points), p.color); }
+  void operator()(const DrawnCircle& c) const { canvas.fill_circle(at(c.center), c.radius * zoom, c.color); }
+  void operator()(const DrawnText& t) const {
+    canvas.text(at(t.baseline), t.text, {t.style.face, t.style.size * zoom, t.style.color});
+  }
+  void operator()(const DrawnHeatmap& drawn) const {
+    Heatmap map = drawn.shown();
+    map.x = map.x * zoom + by.x;
+    map.y = map.y * zoom + by.y;
+    for (double* length : {&map.cell_width, &map.cell_height, &map.gap, &map.corner}) *length *= zoom;
+    canvas.heatmap(map);
+  }
+  void operator()(const DrawnField& drawn) const {
+    Field field = *drawn;
+    field.x = field.x * zoom + by.x;
+    field.y = field.y * zoom + by.y;
+    field.width *= zoom;
+    field.height *= zoom;
+    canvas.field(field);
+  }
+  void operator()(const Hit& hit) const { canvas.hit({at(hit.where), hit.cell}); }
+};
+
+// The union of what primitives cover.
+struct Bounds {
+  std::optional<Rect> all;
+
+  void add(const Rect& r, double around = 0) {
+    const Rect one{r.x - around, r.y - around, r.width + 2 * around, r.height + 2 * around};
+    const Rect old = all.value_or(one);
+    const double left = std::min(old.x, one.x), top = std::min(old.y, one.y);
+    all = Rect{left, top, std::max(old.right(), one.right()) - left,
+               std::max(old.bottom(), one.bottom()) - top};
+  }
+  void add(std::span<const Point> points, double around = 0) {
+    for (const Point& p : points) add({p.x, p.y, 0, 0}, around);
+  }
+
+  void operator()(const DrawnRectangle& r) { add(r.where); }
+  void operator()(const DrawnFrame& f) { add(f.where, f.stroke.width / 2); }
+  void operator()(const DrawnLine& line) { add(line.points, line.stroke.width / 2); }
+  // Inside the hull of its four points.
+  void operator()(const DrawnCurve& curve) { add(curve.points, curve.stroke.width / 2); }
+  void operator()(const DrawnPolygon& p) { add(p.points); }
+  void operator()(const DrawnCircle& c) { add({c.center.x, c.center.y, 0, 0}, c.radius); }
+  void operator()(const DrawnText& t) {
+    add({t.baseline.x, t.baseline.y - 0.8 * t.style.size, t.width, t.style.size});
+  }
+  void operator()(const DrawnHeatmap& drawn) {
+    const Heatmap& map = drawn.map;
+    if (map.rows > 0 && map.cols > 0)
+      add({map.x, map.y, map.cols * (map.cell_width + map.gap) - map.gap,
+           map.rows * (map.cell_height + map.gap) - map.gap});
+  }
+  void operator()(const DrawnField& field) { add({field->x, field->y, field->width, field->height}); }
+  void operator()(const Hit&) {}
+};
+
+}  // namespace
+
+Heatmap DrawnHeatmap::shown() const {
+  Heatmap own = map;
+  own.values = values.data();
+  own.paint = paint.data();
+  return own;
+}
+
+void Drawing::draw(Canvas& canvas, Point by, double zoom) const {
+  for (const Primitive& one : primitives) std::visit(Replay{canvas, by, zoom}, one);
+}
+
+std::optional<Rect> Drawing::bounds() const {
+  Bounds bounds;
+  for (const Primitive& one : primitives) std::visit(bounds, one);
+  return bounds.all;
+}
+
+double Drawing::widest_cell() const {
+  double widest = 0;
+  for (const Primitive& one : primitives)
+    if (const auto* drawn = std::get_if<DrawnHeatmap>(&one))
+      if (drawn->map.rows > 0 && drawn->map.cols > 0) widest = std::max(widest, drawn->map.cell_width);
+  return widest;
+}
+
+void Recorder::add(Primitive one) { drawing.primitives.push_back(std::move(one)); }
+
+void Recorder::fill_rectangle(const Rect& where, Color color, double corner) {
+  add(DrawnRectangle{where, color, corner});
+}
+void Recorder::stroke_rectangle(const Rect& where, const Stroke& stroke, double corner) {
+  add(DrawnFrame{where, stroke, corner});
+}
+void Recorder::polyline(std::span<const Point> points, const Stroke& stroke) {
+  add(DrawnLine{{points.begin(), points.end()}, stroke});
+}
+void Recorder::curve(const Point (&p)[4], const Stroke& stroke) {
+  add(DrawnCurve{{p[0], p[1], p[2], p[3]}, stroke});
+}
+void Recorder::fill_polygon(std::span<const Point> points, Color color) {
+  add(DrawnPolygon{{points.begin(), points.end()}, color});
+}
+void Recorder::fill_circle(Point center, double radius, Color color) {
+  add(DrawnCircle{center, radius, color});
+}
+void Recorder::text(Point baseline, std::string_view utf8, const TextStyle& style) {
+  add(DrawnText{baseline, std::string(utf8), style, text_width(utf8, style.face, style.size)});
+}
+double Recorder::text_width(std::string_view utf8, Face face, double size) const {
+  return measures_.text_width(utf8, face, size * zoom_) / zoom_;
+}
+void Recorder::heatmap(const Heatmap& map) {
+  const auto count = static_cast<std::size_t>(map.rows * map.cols);
+  DrawnHeatmap drawn{map, {map.values, map.values + count}, std::vector<CellPaint>(count, CellPaint::value)};
+  if (map.paint != nullptr) drawn.paint.assign(map.paint, map.paint + count);
+  add(std::move(drawn));
+}
+void Recorder::field(const Field& field) { add(std::make_shared<const Field>(field)); }
+void Recorder::hit(const Hit& hit) { add(hit); }
+
+}  // namespace attnlab

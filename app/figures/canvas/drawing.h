@@ -1,0 +1,99 @@
+// Drawing: what was drawn, as a value: primitives in their order. A Recorder is the canvas that makes one; it can be measured,
+// and drawn again on any canvas, moved and scaled. Knows no view.
+#pragma once
+
+#include "app/figures/canvas/canvas.h"
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace attnlab {
+
+struct DrawnRectangle {
+  Rect where;
+  Color color;
+  double corner = 0;
+};
+struct DrawnFrame {
+  Rect where;
+  Stroke stroke;
+  double corner = 0;
+};
+struct DrawnLine {
+  std::vector<Point> points;
+  Stroke stroke;
+};
+struct DrawnCurve {
+  std::array<Point, 4> points;
+  Stroke stroke;
+};
+struct DrawnPolygon {
+  std::vector<Point> points;
+  Color color;
+};
+struct DrawnCircle {
+  Point center;
+  double radius = 0;
+  Color color;
+};
+struct DrawnText {
+  Point baseline;
+  std::string text;
+  TextStyle style;
+  double width = 0;
+};
+struct DrawnHeatmap {
+  Heatmap map;  // whose cells are those of the two vectors
+  std::vector<double> values;
+  std::vector<CellPaint> paint;
+
+  Heatmap shown() const;  // with pointers into them
+};
+using DrawnField = std::shared_ptr<const Field>;  // far larger than the others
+
+using Primitive = std::variant<DrawnRectangle, DrawnFrame, DrawnLine, DrawnCurve, DrawnPolygon, DrawnCircle,
+                               DrawnText, DrawnHeatmap, DrawnField, Hit>;
+
+struct Drawing {
+  std::vector<Primitive> primitives;
+
+  // With (0, 0) at `by`, and one pixel as large as `zoom` of the canvas; hit regions, too.
+  void draw(Canvas& canvas, Point by = {}, double zoom = 1) const;
+  // What it covers, letters with their ascenders and descenders; nothing where nothing is drawn.
+  std::optional<Rect> bounds() const;
+  // The width of the widest matrix's cells; 0 where there is none.
+  double widest_cell() const;
+};
+
+class Recorder : public Canvas {
+ public:
+  // Text is as wide as `measures` draws it `zoom` times as large.
+  explicit Recorder(const Canvas& measures, double zoom = 1) : measures_(measures), zoom_(zoom) {}
+
+  void fill_rectangle(const Rect& where, Color color, double corner) override;
+  void stroke_rectangle(const Rect& where, const Stroke& stroke, double corner) override;
+  void polyline(std::span<const Point> points, const Stroke& stroke) override;
+  void curve(const Point (&points)[4], const Stroke& stroke) override;
+  void fill_polygon(std::span<const Point> points, Color color) override;
+  void fill_circle(Point center, double radius, Color color) override;
+  void text(Point baseline, std::string_view utf8, const TextStyle& style) override;
+  double text_width(std::string_view utf8, Face face, double size) const override;
+  void heatmap(const Heatmap& heatmap) override;
+  void field(const Field& field) override;
+  void hit(const Hit& hit) override;
+
+  Drawing drawing;
+
+ protected:
+  virtual void add(Primitive one);
+
+ private:
+  const Canvas& measures_;
+  double zoom_;
+};
+
+}  // namespace attnlab

@@ -1,0 +1,39 @@
+#include "app/figures/parts/figure.h"
+
+#include <algorithm>
+
+namespace attnlab {
+
+ShownMatrix* counterpart(Shown& shown, const ShownMatrix& matrix) {
+  const auto same = [&matrix](const ShownMatrix& other) {
+    return !other.matched && other.rows == matrix.rows && other.cols == matrix.cols &&
+           (matrix.cell ? other.cell == matrix.cell : !other.cell && other.name == matrix.name);
+  };
+  const auto found = std::ranges::find_if(shown.matrices, same);
+  if (found == shown.matrices.end()) return nullptr;
+  found->matched = true;
+  return &*found;
+}
+
+void widen(ColorRange& range, const ColorRange& by) {
+  range.low = std::min(range.low, by.low);
+  range.high = std::max(range.high, by.high);
+}
+
+std::string name_in(const FigureInput& input, Node node) {
+  return name_latex(input.scene, node, input.options.head, {input.options.columns});
+}
+
+std::vector<std::string> query_labels(const FigureInput& input) {
+  std::vector<std::string> labels;
+  for (int i = 0; i < input.analysis.dims.n_q; ++i) labels.push_back(token_label(input.scene, i));
+  return labels;
+}
+
+std::vector<std::string> key_labels(const FigureInput& input) {
+  std::vector<std::string> labels;
+  for (int j = 0; j < input.analysis.dims.n_k; ++j) labels.push_back(key_label(input.scene, j));
+  return labels;
+}
+
+}  // namespace attnlab

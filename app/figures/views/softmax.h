@@ -1,0 +1,22 @@
+// What the parts of the Softmax view share. The view, and its part "row", is softmax.cpp.
+#pragma once
+
+#include "app/figures/parts/panels.h"
+#include "app/figures/views/views.h"
+#include "core/analysis/logit_gradient.h"
+#include "core/studies/detail_softmax.h"
+
+namespace attnlab {
+
+// The chosen row: scores, logits, minus the maximum, exponentials, weights: one row of cells each, with what is read off it
+// below.
+Panel softmax_steps_panel(Canvas& canvas, const FigureInput& input, const Marks& marks,
+                          const SoftmaxDetail& detail, ColorRange numbers, ColorRange weights);
+// What arrives at its weights and what of it reaches the logits, on a scale of their own.
+Panel logit_gradient_panel(Canvas& canvas, const FigureInput& input, const Marks& marks,
+                           const LogitGradient& gradient);
+
+Extent draw_softmax_scale(Canvas& canvas, const FigureInput& input, Extent space);
+Extent draw_softmax_mask(Canvas& canvas, const FigureInput& input, Extent space);
+
+}  // namespace attnlab

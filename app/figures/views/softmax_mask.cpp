@@ -1,0 +1,113 @@
+// The part "mask" of the Softmax view: the logits with what is not allowed hatched, and what the three ways of masking make of
+// them, side by side.
+#include "app/figures/views/softmax.h"
+#include "core/studies/detail_mask.h"
+#include "core/text/number.h"
+
+namespace attnlab {
+namespace {
+
+struct MaskPart : PanelPart {
+  const MaskDetail detail = mask_detail(in.scene, in.analysis, in.options.head);
+  const ColorRange numbers = signed_range(in, {view(head().L)}),
+                   weights =
+                       weights_range(in, {view(detail.minus_infinity.weights), view(detail.filled.weights),
+                                          view(detail.afterwards.weights)});
+
+  std::string rows() const { return columns() ? "columns" : "rows"; }
+
+  std::string mask_in_words() const {
+    const auto cells = dims().n_q * dims().n_k;
+    if (detail.as_if_causal) return "no mask; here: as if causal";
+    return std::to_string(detail.forbidden) + " of " + std::to_string(cells) + " cells masked";
+  }
+
+  Panel logits() const {
+    const std::string name = name_in(in, Node::L);
+    MatrixBlock block = block_of_node(in, Node::L, name, theme().text);
+    // As the scores have them, so that what a mask hides has a number in the scene without one.
+    set_scale(block, theme().signed_map, numbers);
+    hatch_masked(block, detail.mask);
+    label_tokens(block, in, true);
+    block.captions = {quiet("logits, hatched where masked"), quiet(mask_in_words())};
+    return panel(std::move(block), {"no mask; here: as if causal"});
+  }
+
+  // With labels where it begins a line of two.
+  MatrixBlock way(const MaskWay& way, const char* name, bool labels) const {
+    MatrixBlock block = block_of(view(way.weights), name, theme().text);
+    set_scale(block, theme().weights_map, weights);
+    label_tokens(block, in, labels);
+    return block;
+  }
+
+  Panel minus_infinity() const {
+    MatrixBlock block = way(detail.minus_infinity, "\\text{minus infinity}", false);
+    if (!detail.as_if_causal) block.cell = Cell{Node::A, in.options.head, 0, 0};  // the scene's own weights
+    hatch_masked(block, detail.mask);
+    note_sums(block, view(detail.minus_infinity.row_sums), theme());
+    block.captions = {quiet("masked logits are −∞: weight 0,"), quiet("the others renormalise")};
+    return panel(std::move(block));
+  }
+
+  // The weight that gets past the mask is framed, and its sum stands beside the row.
+  Panel filled() const {
+    MatrixBlock block = way(detail.filled, "\\text{fill with 0}", true);
+    for (Eigen::Index i = 0; i < detail.filled.leaked.rows(); ++i) {
+      const double leaked = detail.filled.leaked(i, 0);
+      const std::string number = !std::isfinite(leaked) ? "over"
+                                 : leaked == 0          ? "0"
+                                                        : show_rounded(leaked, 2);
+      block.notes.push_back({"leaks " + number, leaked == 0 ? theme().holds : theme().broken});
+    }
+    block.note_width = 66;
+    block.captions = {quiet("masked logits are 0: their weight"),
+                      quiet("leaks; the " + rows() + " sum to 1")};
+    const auto frames = [this](Point at, double cell) {
+      for (int i = 0; i < dims().n_q; ++i)
+        for (int j = 0; j < dims().n_k; ++j)
+          if (detail.allowed(i, j) == 0)
+            canvas.stroke_rectangle(cell_of(in, at, cell, i, j), {theme().broken, 2, false},
+                                    measure::cell_corner);
+    };
+    return panel(std::move(block), {}, frames);
+  }
+
+  Panel afterwards() const {
+    MatrixBlock block = way(detail.afterwards, "\\text{after the softmax}", false);
+    hatch_masked(block, detail.mask);
+    note_sums(block, view(detail.afterwards.row_sums), theme());
+    for (RowNote& note : block.notes)
+      if (note.text == "Σ 1.00") note.text = "Σ < 1";  // short of it by less than half a hundredth
+    block.captions = {quiet("weights set to 0 afterwards:"), quiet("the " + rows() + " fall short of 1")};
+    return panel(std::move(block));
+  }
+
+  std::vector<Panel> panels() const { return {logits(), minus_infinity(), filled(), afterwards()}; }
+
+  std::string nothing_allowed() const {
+    const std::string row = columns() ? "column" : "row";
+    return "Where a " + row +
+           " has nothing allowed, minus infinity leaves weights of 0 and the sum 0 here; other software "
+           "gives "
+           "NaN, or a uniform " +
+           row + ". Filling with 0 makes it uniform: everything leaks.";
+  }
+};
+
+}  // namespace
+
+Extent draw_softmax_mask(Canvas& canvas, const FigureInput& input, Extent space) {
+  const MaskPart part{{canvas, input}};
+  return draw_panels(
+      canvas, input.theme,
+      {.panels = part.panels(),
+       .columns = {2, 4},
+       .width = sentence_width,
+       .bars = {{input.theme.signed_map, part.numbers}, {input.theme.weights_map, part.weights}},
+       .lines = part.lines({part.nothing_allowed()}),
+       .line_descent = 0},
+      space);
+}
+
+}  // namespace attnlab

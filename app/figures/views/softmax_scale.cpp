@@ -1,0 +1,145 @@
+// The part "scale" of the Softmax view: the same scores with the scale inside the softmax, without any, and with the
+// scale outside; the entropy of each row against its bound; and what the temperature does to the chosen row.
+#include "app/figures/canvas/text.h"
+#include "app/figures/parts/plots.h"
+#include "app/figures/views/softmax.h"
+#include "core/studies/temperature_curve.h"
+#include "core/text/number.h"
+
+#include <cmath>
+
+namespace attnlab {
+namespace {
+
+constexpr double label_room = 60, least_pitch = 32, foot = 40;
+
+struct ScalePart : PanelPart {
+  const SoftmaxDetail detail = softmax_detail(in.scene, in.analysis, in.options.head, in.options.row);
+  const TemperatureCurve curve = temperature_curve(in.scene, in.analysis, in.options.head, in.options.row);
+  const ColorRange weights = weights_range(in, {view(head().A), view(detail.plain_weights)});
+
+  int cells() const { return std::max(dims().n_q, dims().n_k); }
+
+  Panel block(MatrixBlock one, const Matrix& sums, std::string caption) const {
+    set_scale(one, theme().weights_map, weights);
+    hatch_masked(one, in.scene.mask);
+    one.row_labels = query_labels(in);
+    one.chosen_row = in.options.row;
+    one.captions = {quiet(std::move(caption))};
+    note_sums(one, view(sums), theme());
+    return panel(std::move(one));
+  }
+
+  std::string scaled(const char* before) const {
+    const Scale::Kind kind = in.scene.inside.kind;
+    const bool root = in.analysis.inside == 1 || kind == Scale::Kind::sqrt_dk;
+    const std::string divisor = root                      ? "\\sqrt{d_k}"
+                                : kind == Scale::Kind::dk ? "d_k"
+                                                          : short_number(detail.divisor);
+    return std::string(before) + "/" + divisor;
+  }
+
+  Panel plot(CurvePlot one) const {
+    return plot_panel(cells(), [this, one](Point at, double side) { draw_curve(canvas, in, one, at, side); });
+  }
+
+  CurvePlot over_temperature(const char* name, Color color) const {
+    CurvePlot one;
+    one.name = name;
+    one.color = color;
+    one.at = in.scene.temperature;
+    one.words = head().row_sums(in.options.row, 0) == 0 ? "nothing is allowed here"
+                                                        : "a logit leaves the range of doubles";
+    if (curve.finite) one.across = curve.temperature;
+    return one;
+  }
+  Panel entropy_curve() const {
+    CurvePlot one = over_temperature("H(p)", theme().values);
+    one.up = curve.entropy;
+    one.end = std::log(dims().n_k);
+    one.limit = curve.entropy_limit;
+    one.value = curve.entropy_now;
+    return plot(std::move(one));
+  }
+  Panel trace_curve() const {
+    CurvePlot one = over_temperature("\\operatorname{tr} J", theme().output);
+    one.up = curve.trace;
+    one.end = 1;
+    one.limit = curve.trace_limit;
+    one.value = curve.trace_now;
+    return plot(std::move(one));
+  }
+
+  // A track as long as the bound, the log of the number of allowed keys, filled up to the entropy in force; a tick stands
+  // where it would be without scale.
+  void entropy(Point at, double width, double pitch, int i) const {
+    const double whole = std::log(dims().n_k), most = detail.entropy_limit(i, 0), own = head().entropy(i, 0),
+                 plain = detail.plain_entropy(i, 0);
+    const bool chosen = i == in.options.row;
+    const double text = at.y + pitch / 2 - 4;
+    const std::string label =
+        elide(canvas, token_label(in.scene, i), Face::sans, measure::type_12, label_room - 8);
+    text_right(canvas, {at.x + label_room - 8, text + 5}, label,
+               {chosen ? Face::sans_medium : Face::sans, measure::type_12,
+                chosen ? theme().text : theme().secondary});
+    const double left = at.x + label_room, room = width - label_room;
+    const std::string words =
+        std::isfinite(own) ? show_number(own, 2) + " of " + show_number(most, 2) : "overflow";
+    canvas.text({left, text}, elide(canvas, words, Face::sans, measure::type_12, room),
+                {Face::sans, measure::type_12, theme().text});
+    const double y = text + 6;
+    const auto length = [&](double h) { return std::clamp(h / whole, 0.0, 1.0) * room; };
+    if (most > 0) canvas.fill_rectangle({left, y, length(most), 6}, theme().hairline, 3);
+    if (std::isfinite(own) && own > 0)
+      canvas.fill_rectangle({left, y, std::min(length(own), length(most)), 6}, theme().values, 3);
+    if (std::isfinite(plain) && most > 0)
+      canvas.fill_rectangle({left + std::min(length(plain), length(most)) - 1, y - 2, 2, 10}, theme().text,
+                            1);
+  }
+
+  Panel entropies() const {
+    const int rows = dims().n_q;
+    const auto pitch = [](double cell) { return std::max(least_pitch, cell + measure::cell_gap); };
+    const auto width = [count = cells()](double cell) { return std::max(190.0, plot_side(count, cell)); };
+    return {[rows, pitch, width](double cell) {
+              return plain_size(width(cell), rows * pitch(cell),
+                                measure::name_above + 0.95 * measure::type_18, foot);
+            },
+            [this, rows, pitch, width](Point at, double cell) {
+              canvas.text({at.x, at.y - measure::name_above}, "Entropy of its bound",
+                          {Face::sans_medium, measure::type_13, theme().text});
+              for (int i = 0; i < rows; ++i)
+                entropy({at.x, at.y + i * pitch(cell)}, width(cell), pitch(cell), i);
+              const double y = at.y + rows * pitch(cell);
+              const TextStyle style{Face::sans, measure::type_12, theme().secondary};
+              canvas.text({at.x, y + 17}, "bound: log of the allowed keys", style);
+              canvas.text({at.x, y + 34}, "tick: no scale, temperature 1", style);
+            }};
+  }
+
+  std::vector<Panel> panels() const {
+    const std::string outside = scaled("\\operatorname{softmax}(S)");
+    return {block(block_of_node(in, Node::A, "A", theme().text), head().row_sums, "as in force"),
+            block(block_of(view(detail.plain_weights), "\\operatorname{softmax}(S)", theme().text),
+                  detail.plain_sums, "no scale, temperature 1"),
+            block(block_of(view(detail.outside_weights), outside, theme().text), detail.outside_sums,
+                  "scale outside"),
+            entropies(),
+            entropy_curve(),
+            trace_curve()};
+  }
+};
+
+}  // namespace
+
+Extent draw_softmax_scale(Canvas& canvas, const FigureInput& input, Extent space) {
+  const ScalePart part{{canvas, input}};
+  return draw_panels(canvas, input.theme,
+                     {.panels = part.panels(),
+                      .columns = {3, 2},
+                      .width = 200,
+                      .bars = {{input.theme.weights_map, part.weights}}},
+                     space);
+}
+
+}  // namespace attnlab
