@@ -1,7 +1,7 @@
 // The arguments of `attnlab export`.
 #include "app/command_parse.h"
 #include "app/figures/views/views.h"
-#include "core/text/number.h"
+#include "core/text/expression.h"
 #include "core/text/utf8.h"
 
 #include <algorithm>

@@ -15,8 +15,7 @@ const std::vector<Shown>& everything_shown() {
   static const std::vector<Shown> all = [] {
     std::vector<Shown> list;
     for (const View& view : views())
-      for (int part = 0; part < view.part_count(); ++part)
-        list.push_back({std::string(view.id), part});
+      for (int part = 0; part < view.part_count(); ++part) list.push_back({std::string(view.id), part});
     return list;
   }();
   return all;

@@ -62,8 +62,7 @@ TEST(EverySize, TheOpeningSceneFitsEveryWindow) {
   const Analysis analysis = analyze(scene);
   for (const Window& window : windows)
     for (const View& view : views())
-      for (FigureOptions options; options.part < view.part_count();
-           ++options.part) {
+      for (FigureOptions options; options.part < view.part_count(); ++options.part) {
         DrawnView drawn;
         const Extent space = space_in(window);
         draw_into(drawn, view, scene, analysis, ThemeId::light, space, options);

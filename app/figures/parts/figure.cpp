@@ -36,4 +36,15 @@ std::vector<std::string> key_labels(const FigureInput& input) {
   return labels;
 }
 
+Color color_of(const Theme& theme, ColorRole role) {
+  switch (role) {
+    case ColorRole::text: return theme.text;
+    case ColorRole::queries: return theme.queries;
+    case ColorRole::keys: return theme.keys;
+    case ColorRole::values: return theme.values;
+    case ColorRole::output: return theme.output;
+  }
+  return theme.text;
+}
+
 }  // namespace attnlab

@@ -7,8 +7,9 @@
 #include "core/algebra/plane.h"
 #include "core/analysis/analysis.h"
 #include "core/analysis/node.h"
+#include "core/analysis/quantity.h"
 #include "core/studies/gauge.h"
-#include "core/studies/point.h"
+#include "core/studies/geometry.h"
 
 #include <optional>
 #include <string>
@@ -100,5 +101,7 @@ void widen(ColorRange& range, const ColorRange& by);
 std::string name_in(const FigureInput& input, Node node);
 std::vector<std::string> query_labels(const FigureInput& input);
 std::vector<std::string> key_labels(const FigureInput& input);
+// The colour of a matrix's name, by its row in the table of matrices.
+Color color_of(const Theme& theme, ColorRole role);
 
 }  // namespace attnlab

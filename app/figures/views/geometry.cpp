@@ -118,7 +118,7 @@ std::string output_words(const Scene& scene, const Geometry& g) {
     case OutputKind::model: return "Outputs: this head's, through W_A.";
     case OutputKind::head: break;
   }
-  if (scene.output == OutputRule::alt) return "Outputs after W_A: choose inputs.";
+  if (in_use(scene, MatrixKind::WA)) return "Outputs after W_A: choose inputs.";
   return "";
 }
 
@@ -143,8 +143,7 @@ std::vector<Caption> captions(const FigureInput& input, const GeometryLayout& la
   else if (input.options.geometry.field && scene.mask.kind != Mask::Kind::none)
     add(list, "The field leaves the mask out.");
   if (plot.kind == PlotKind::own_scores)
-    add(list,
-        scene.score == ScoreRule::qq ? "The rule in force: the same field." : "Each query is also a key.");
+    add(list, keys_are_queries(scene) ? "The rule in force: the same field." : "Each query is also a key.");
   else if (scene.unit_keys)
     add(list, "Unit keys: direction alone counts.");
   else if (g.same_points)

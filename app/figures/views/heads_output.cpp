@@ -32,7 +32,7 @@ struct OutputPart : PanelPart {
   const Ranges ranges = ranges_of(in, detail);
 
   Notation notation() const { return {columns()}; }
-  bool own_columns() const { return in.scene.output == OutputRule::none; }
+  bool own_columns() const { return !in_use(in.scene, MatrixKind::WO) && !in_use(in.scene, MatrixKind::WA); }
   const HeadShare& share(int i) const { return detail.heads[static_cast<std::size_t>(i)]; }
 
   MatrixBlock block(const MatrixView& values, std::string name, Color color, bool labels) const {

@@ -119,7 +119,7 @@ PipelineLayout fit_pipeline(const PipelineBlocks& blocks, Extent space) {
       const double cell =
           largest_cell(space, [&](double c) { return place_pipeline(blocks, plan, c).extent; });
       const PipelineLayout one = place_pipeline(blocks, plan, cell);
-      const double over = excess_of(one.extent, space), over_best = best ? excess_of(best->extent, space) : 0;
+      const double over = excess(one.extent, space), over_best = best ? excess(best->extent, space) : 0;
       const bool narrow = margin < measure::space_5;  // only where it is needed
       const bool better =
           !best || over < over_best - 0.5 || (over == over_best && cell > best->cell && !narrow) ||

@@ -76,7 +76,7 @@ struct UnseenPart : PanelPart {
                      const char* direction, bool keys) const {
     const Color color = keys ? theme().keys : theme().queries;
     const Dims& n = dims();
-    const int scores = keys && in.scene.score != ScoreRule::qq ? n.n_q : n.n_k;
+    const int scores = keys && !keys_are_queries(in.scene) ? n.n_q : n.n_k;
     const std::string text = "\\text{" + elide(canvas, token, Face::math_upright, measure::type_18, 60) + "}";
     MatrixBlock input = block_of(view(move.rows), text, color);
     input.row_labels = {"before", "after"};

@@ -32,7 +32,7 @@ struct RowPart : PanelPart {
     const std::string key = key_label(in.scene, j), both = in.options.numbers ? key + "  " + number : key;
     const double room = where.width - 8;
     for (const std::string& text : {both, number})
-      if (!text.empty() && canvas.text_width(text, Face::sans, measure::type_12) <= room) {
+      if (!text.empty() && fits_into(canvas, text, Face::sans, measure::type_12, room)) {
         text_middle(canvas, where.center(), text, small(ink_on(color)));
         break;
       }

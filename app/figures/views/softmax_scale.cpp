@@ -3,7 +3,7 @@
 #include "app/figures/canvas/text.h"
 #include "app/figures/parts/plots.h"
 #include "app/figures/views/softmax.h"
-#include "core/studies/temperature_curve.h"
+#include "core/studies/detail_softmax.h"
 #include "core/text/number.h"
 
 #include <cmath>

@@ -49,10 +49,11 @@ Measured measured(const Canvas& canvas, const FigureInput& in, Steps steps) {
     prepare(row, canvas, m.columns);
   }
   constexpr double most_label = 76;
-  for (std::string& label : m.steps.labels) {
-    if (m.columns) label = elide(canvas, label, Face::sans, measure::type_12, most_label);
-    m.label = std::max(m.label, canvas.text_width(label, Face::sans, measure::type_12));
-  }
+  if (m.columns)
+    for (std::string& label : m.steps.labels) {
+      label = elide(canvas, label, Face::sans, measure::type_12, most_label);
+      m.label = std::max(m.label, canvas.text_width(label, Face::sans, measure::type_12));
+    }
   m.captions = canvas.text_width(m.steps.widest, Face::sans, measure::type_12);
   return m;
 }

@@ -1,6 +1,6 @@
 #include "app/ui/editor/matrix_grid.h"
 
-#include "app/figures/parts/labels.h"
+#include "app/figures/parts/figure.h"
 #include "app/figures/parts/scale.h"
 #include "core/analysis/node.h"
 

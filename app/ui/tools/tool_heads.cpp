@@ -1,7 +1,7 @@
 // The tool of the Heads view: heads are switched off and on, all made equal to the one shown, or averaged.
 #include "app/ui/kit/widgets.h"
 #include "app/ui/tools/view_tools.h"
-#include "core/studies/head_edits.h"
+#include "core/studies/detail_heads.h"
 
 #include <string>
 

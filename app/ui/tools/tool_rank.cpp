@@ -8,7 +8,7 @@
 #include "app/ui/tools/view_tools.h"
 #include "core/algebra/matrix_ops.h"
 #include "core/scene/rules.h"
-#include "core/studies/rank_cut.h"
+#include "core/studies/detail_rank.h"
 #include "core/text/number.h"
 
 #include "imgui_internal.h"
