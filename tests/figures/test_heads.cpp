@@ -158,10 +158,10 @@ TEST(MaskWays, ShowLeaksAndSums) {
     EXPECT_TRUE(has_text(drawn->canvas, "Σ 0"));
     EXPECT_TRUE(has_text(drawn->canvas, "4 of 9 cells masked"));
     // What leaks is framed.
-    EXPECT_EQ(
-        std::ranges::count_if(drawn->canvas.frames,
-                              [](const DrawnFrame& r) { return r.stroke.color == theme(ThemeId::dark).broken; }),
-        4);
+    EXPECT_EQ(std::ranges::count_if(
+                  drawn->canvas.frames,
+                  [](const DrawnFrame& r) { return r.stroke.color == theme(ThemeId::dark).broken; }),
+              4);
   }
 }
 
@@ -171,8 +171,9 @@ TEST(MaskWays, WhatLeaksIsFramedWhereItStands) {
   const MaskDetail detail = mask_detail(scene, analyze(scene), 0);
   for (const bool columns : {false, true}) {
     const auto drawn = drawn_mask(scene, columns);
-    const auto frame = std::ranges::find_if(
-        drawn->canvas.frames, [](const DrawnFrame& r) { return r.stroke.color == theme(ThemeId::dark).broken; });
+    const auto frame = std::ranges::find_if(drawn->canvas.frames, [](const DrawnFrame& r) {
+      return r.stroke.color == theme(ThemeId::dark).broken;
+    });
     ASSERT_NE(frame, drawn->canvas.frames.end());
     double framed = -1;
     for (const DrawnHeatmap& map : drawn->canvas.heatmaps)

@@ -25,7 +25,7 @@ const char* const titles[] = {
 
 // Draws the sheet and checks all that must hold for it.
 Extent check(const FigureInput& input, const Sheet& sheet, RecordingCanvas& canvas) {
-  const Extent extent = draw_sheet(canvas, input, sheet), told = sheet_size(canvas, input, sheet);
+  const Extent extent = draw_sheet(canvas, input, sheet), told = lay_out(canvas, input, sheet).extent;
   EXPECT_EQ(extent.width, told.width);
   EXPECT_EQ(extent.height, told.height);
   EXPECT_EQ(extent.width, std::round(extent.width));
