@@ -23,8 +23,8 @@ const char* const titles[] = {
     "$x$ ^_{\\frac 注意力机制 🙂"};
 
 // Draws the sheet and checks all that must hold for it.
-Extent check_sheet(const FigureInput& input, const Sheet& sheet, RecordingCanvas& canvas) {
-  const Extent extent = draw_sheet(canvas, input, sheet), told = sheet_size(canvas, input, sheet);
+Extent check(const FigureInput& input, const Sheet& sheet, RecordingCanvas& canvas) {
+  const Extent extent = draw_sheet(canvas, input, sheet), told = lay_out(canvas, input, sheet).extent;
   EXPECT_EQ(extent.width, told.width);
   EXPECT_EQ(extent.height, told.height);
   EXPECT_EQ(extent.width, std::round(extent.width));

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <fstream>
 #include <limits>
 
 namespace attnlab {
@@ -219,11 +220,48 @@ TEST(Views, TheSameInputsDrawTheSame) {
 }
 
 TEST(Views, AreFoundByTheirNames) {
-  for (const char* id : {"pipeline", "symmetry", "softmax", "rank"}) {
-    ASSERT_NE(find_view(id), nullptr) << id;
-    EXPECT_FALSE(find_view(id)->about.empty());
+  EXPECT_GE(views().size(), 6u);
+  for (const View& view : views()) {
+    EXPECT_EQ(find_view(view.id), &view) << view.id;
+    EXPECT_FALSE(view.label.empty() || view.about.empty()) << view.id;
+    EXPECT_EQ(view.parts.empty(), view.picture != nullptr) << view.id;
+    for (const Part& part : view.parts) {
+      EXPECT_EQ(std::ranges::count(view.parts, part.id, &Part::id), 1) << part.id;
+      EXPECT_FALSE(part.id.empty() || part.label.empty() || part.about.empty()) << part.id;
+      EXPECT_NE(part.draw, nullptr) << part.id;
+    }
   }
   EXPECT_EQ(find_view("nothing"), nullptr);
+}
+
+// What lists the views outside of the program lists them all.
+TEST(Views, AreAllNamedInTheScriptAndTheReadme) {
+  std::string names;
+  for (const View& view : views()) names += (names.empty() ? "" : " ") + std::string(view.id);
+  const std::string first = names.substr(0, names.find(' ', names.find(' ') + 1));
+  int lists = 0;
+  for (const char* file : {"README.md", "app/README.md", "tools/run"}) {
+    std::ifstream in(file);
+    for (std::string line; std::getline(in, line);)
+      if (line.find(first) != std::string::npos) {
+        EXPECT_NE(line.find(names), std::string::npos) << file << ": " << line;
+        ++lists;
+      }
+  }
+  EXPECT_GE(lists, 2);
+}
+
+TEST(Views, AfterTheLastPartComesTheLast) {
+  const Scene scene = opening_like();
+  for (const View& view : views()) {
+    FigureOptions last, beyond;
+    last.part = view.part_count() - 1;
+    beyond.part = 99;
+    DrawnView first, second;
+    draw_into(first, view, scene, analyze(scene), ThemeId::light, spaces[1], last);
+    draw_into(second, view, scene, analyze(scene), ThemeId::light, spaces[1], beyond);
+    EXPECT_EQ(first.canvas.log, second.canvas.log) << view.id;
+  }
 }
 
 }  // namespace

@@ -182,10 +182,6 @@ SheetLayout lay_out(const Canvas& measures, const FigureInput& input, const Shee
   return {extent, std::move(canvas.drawing), layout.zoom};
 }
 
-Extent sheet_size(const Canvas& measures, const FigureInput& input, const Sheet& sheet) {
-  return lay_out(measures, input, sheet).extent;
-}
-
 Extent draw_sheet(Canvas& canvas, const FigureInput& input, const Sheet& sheet) {
   return draw_sheet(canvas, input, sheet, lay_out(canvas, input, sheet));
 }

@@ -34,7 +34,6 @@ struct SheetLayout {
 
 // The input's hover and pin, and what it is compared with, are not looked at.
 SheetLayout lay_out(const Canvas& measures, const FigureInput& input, const Sheet& sheet);
-Extent sheet_size(const Canvas& measures, const FigureInput& input, const Sheet& sheet);  // of its layout
 // Draws the sheet with its top left corner at the canvas's origin; returns its size.
 Extent draw_sheet(Canvas& canvas, const FigureInput& input, const Sheet& sheet);
 Extent draw_sheet(Canvas& canvas, const FigureInput& input, const Sheet& sheet, const SheetLayout& layout);

@@ -69,7 +69,8 @@ void picture(const Ui& ui, const Session& s) {
   const ImVec2 room = ImGui::GetContentRegionAvail(), corner = ImGui::GetCursorScreenPos();
   const float words = ui.px(measure::type_12 * 1.9);
   const ImGuiCanvas measures(*ImGui::GetWindowDrawList(), ui.fonts, ui.painter, {}, 1);
-  const Extent size = sheet_size(measures, input, sheet);
+  const SheetLayout layout = lay_out(measures, input, sheet);
+  const Extent& size = layout.extent;
   if (!(size.width > 0) || !(size.height > 0) || room.x < 8 || room.y < words + 8) return;
   const double zoom =
       std::min({ui.scale, (static_cast<double>(room.x) - 2) / size.width,
@@ -82,7 +83,7 @@ void picture(const Ui& ui, const Session& s) {
   if (!sheet.ground) chequerboard(ui, input.theme, from, to);
   list->PushClipRect(from, to, true);
   ImGuiCanvas canvas(*list, ui.fonts, ui.painter, Point{from.x, from.y}, zoom);
-  draw_sheet(canvas, input, sheet);
+  draw_sheet(canvas, input, sheet, layout);
   list->PopClipRect();
   list->AddRect({from.x - 1, from.y - 1}, {to.x + 1, to.y + 1}, packed(ui.theme.hairline));
   const std::string about = size_words(options, size);

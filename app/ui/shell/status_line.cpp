@@ -1,7 +1,7 @@
 #include "app/ui/shell/status_line.h"
 
 #include "app/ui/kit/widgets.h"
-#include "app/ui/tools/tool_mask.h"
+#include "app/ui/tools/view_tools.h"
 #include "core/text/number.h"
 
 #include <algorithm>

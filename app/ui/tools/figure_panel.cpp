@@ -4,7 +4,6 @@
 #include "app/ui/kit/imgui_canvas.h"
 #include "app/ui/kit/style.h"
 #include "app/ui/kit/widgets.h"
-#include "app/ui/tools/tool_mask.h"
 
 #include <algorithm>
 #include <string>

@@ -1,6 +1,6 @@
-#include "app/ui/tools/tool_mask.h"
-
+// Painting the mask with the pointer on a figure.
 #include "app/ui/kit/widgets.h"
+#include "app/ui/tools/view_tools.h"
 
 namespace attnlab {
 
