@@ -1,5 +1,6 @@
 // What is looked at: views, theme, zoom, panels, the inspector.
 #include "app/ui/actions/actions.h"
+#include "app/ui/actions/palette.h"
 #include "app/ui/session/session.h"
 
 #include <algorithm>

@@ -1,6 +1,7 @@
 #include "app/ui/shell/app.h"
 
 #include "app/ui/actions/actions.h"
+#include "app/ui/actions/palette.h"
 #include "app/ui/exporting/exporting.h"
 #include "app/ui/inputs/inputs_panel.h"
 #include "app/ui/inspector/facts_panel.h"
