@@ -8,7 +8,6 @@
 #include "core/writing/matrix_file.h"
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
 #include <set>
 
@@ -18,7 +17,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::array<std::string_view, 3> theme_names{"light", "dark", "print"};
 constexpr const char* picture_endings = ".png, .svg or .pdf";
 
 std::string lower_ending(const std::string& file) {
@@ -81,14 +79,11 @@ std::string export_matrix(const Scene& scene, const ExportOptions& options, cons
 }
 
 std::string export_document(const Scene& scene, const ExportRequest& request, const Target& target) {
-  const std::string& file = target.file;
-  if (const auto* script = std::get_if<Script>(&*request.document))
-    return lower_ending(file) == ".py" ? write(target, scene_script(scene, *script))
-                                       : unknown_ending(file, ".py");
-  if (lower_ending(file) != ".tex") return unknown_ending(file, ".tex");
+  const std::string ending = ending_of(*request.document);
+  if (lower_ending(target.file) != ending) return unknown_ending(target.file, ending);
   const FigureOptions& figure = request.options.figure;
-  return write(target, paper_latex(scene, analyze(scene), std::get<Paper>(*request.document),
-                                   {.decimals = figure.decimals, .notation = {figure.columns}}));
+  return write(target, paper_text(scene, analyze(scene), *request.document,
+                                  {.decimals = figure.decimals, .notation = {figure.columns}}));
 }
 
 std::string export_animation(const Scene& scene, const ExportRequest& request, const Target& target) {
@@ -135,7 +130,7 @@ std::string output_name(const ExportRequest& request, const std::string& scene, 
   replace(name, "{view}", request.options.view);
   replace(name, "{part}", request.part_name);
   replace(name, "{matrix}", matrix);
-  replace(name, "{theme}", std::string(theme_names[static_cast<std::size_t>(request.options.theme)]));
+  replace(name, "{theme}", std::string(word_of(&ExportChoice::theme, request.options.theme)));
   replace(name, "{number}", std::to_string(number + 1));
   replace(name, "{name}", scene == "-" ? std::string("scene") : fs::path(scene).stem().string());
   return name;

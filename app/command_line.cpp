@@ -1,51 +1,112 @@
+// CLI11 takes the words apart and knows the options; its own messages are several lines and its statuses its own, so the
+// sentences and the form of the help are ours.
 #include "app/command_line.h"
 
-#include "app/command_parse.h"
 #include "app/compute.h"
+#include "core/text/number.h"
 #include "core/text/utf8.h"
+
+#include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <string_view>
+#include <type_traits>
 
 namespace attnlab {
 
 namespace {
 
 constexpr const char* general_help =
-    "Attnlab: the mathematics of attention, in the hand.\n"
-    "\n"
-    "  attnlab [SCENE|PICTURE]                  open the window: on the opening scene, a scene file, or the "
-    "scene\n"
-    "                                           inside a picture\n"
-    "  attnlab compute SCENE [--only NAME,...]  every intermediate, as JSON on standard output\n"
-    "  attnlab export SCENE... --view VIEW -o FILE        a picture of a view: .png .svg .pdf\n"
-    "  attnlab export SCENE... --matrix NAME[:HEAD] -o FILE\n"
-    "                                           one matrix: .tex .csv .tsv .npy .py .m .json, or a picture "
-    "of it\n"
-    "  attnlab --version\n"
-    "  attnlab --help\n"
-    "  attnlab COMMAND --help\n"
-    "\n"
-    "compute and export need no display and no GPU. A SCENE is a scene file, a picture that carries a scene, "
-    "or -,\n"
-    "standard input.\n"
-    "Exit status: 0 done, 1 the input was at fault (one line on standard error), 2 wrong usage.\n";
+    R"(Attnlab: the mathematics of attention, in the hand.
+
+  attnlab [SCENE|PICTURE]                  open the window: on the opening scene, a scene file, or the scene
+                                           inside a picture
+  attnlab compute SCENE [--only NAME,...]  every intermediate, as JSON on standard output
+  attnlab export SCENE... --view VIEW -o FILE        a picture of a view: .png .svg .pdf
+  attnlab export SCENE... --matrix NAME[:HEAD] -o FILE
+                                           one matrix: .tex .csv .tsv .npy .py .m .json, or a picture of it
+  attnlab --version
+  attnlab --help
+  attnlab COMMAND --help
+
+compute and export need no display and no GPU. A SCENE is a scene file, a picture that carries a scene, or -,
+standard input.
+Exit status: 0 done, 1 the input was at fault (one line on standard error), 2 wrong usage.
+)";
+
+constexpr const char* compute_help =
+    R"(attnlab compute SCENE [--only NAME,...]
+
+Prints every intermediate of the scene's attention as JSON on standard output. SCENE is a scene file, a
+picture that carries a scene, or -, standard input. A masked logit, and a value that left the range of doubles, is null.
+
+)";
+
+// Between them stand the views, and before the last the options.
+constexpr const char* export_help[] = {
+    R"(attnlab export SCENE... --view VIEW -o FILE         a picture of one view: .png .svg .pdf
+attnlab export SCENE... --matrix NAME[:HEAD] -o FILE  one matrix: .tex .csv .tsv .npy .py .m .json,
+                                                    or a picture of it: .png .svg .pdf
+attnlab export SCENE... --document KIND -o FILE     the whole computation: solution, worksheet or answers
+                                                    as .tex; numpy or pytorch as .py
+attnlab export SCENE... --view VIEW --sweep ENTRY=FROM:TO -o FILE   an animation: .apng .png .gif;
+                                                    numbered pictures where FILE holds {frame}
+
+SCENE is a scene file, a picture that carries a scene, or -, standard input. VIEW:)",
+    R"(.
+NAME: any name that compute prints. With several scenes FILE needs {name}, the name of each without its
+ending, or {number}; {view} {part} {matrix} {theme} work too. No display, no GPU.
+
+)",
+    R"(
+ENTRY: temperature; t, of W_sym + t W_anti; or an entry of a matrix: Q,1,2 (row, column) or WQ:2,1,1 (head 2).
+)"};
 
 // Names that are kept for later: not files by accident.
 constexpr std::array<std::string_view, 3> later_commands{"train", "lessons", "examples"};
 
-std::string compute_help() {
-  return "attnlab compute SCENE [--only NAME,...]\n"
-         "\n"
-         "Prints every intermediate of the scene's attention as JSON on standard output. SCENE is a scene "
-         "file, a\n"
-         "picture that carries a scene, or -, standard input. A masked logit, and a value that left the "
-         "range of doubles, is null.\n"
-         "\n"
-         "  --only NAME,...   these names alone (attnlab and title always stand there):\n"
-         "                    " +
-         joined(compute_names()) + "\n  --help            this\n";
+WrongUsage wrong(const std::string& sentence) { return {"attnlab: " + sentence}; }
+
+WrongUsage refused(const std::string& command, const std::string& why) {
+  return wrong((command.empty() ? "" : command + ": ") + why + " (attnlab " +
+               (command.empty() ? "" : command + ' ') + "--help tells more)");
+}
+
+// What the command is for, a line for every option that has a description, and the end.
+std::string help_text(const CLI::App* app, const std::string&, CLI::AppFormatMode) {
+  constexpr std::size_t column = 20;
+  std::string text = app->get_description();
+  for (const CLI::Option* option : app->get_options()) {
+    if (option->get_description().empty()) continue;
+    std::string line = "  --" + option->get_lnames().front() + ' ' + option->get_option_text();
+    line.resize(std::max(line.size(), column), ' ');
+    text += line + option->get_description() + '\n';
+  }
+  return text + app->get_footer();
+}
+
+// Takes the arguments apart. What needs no more reading is answered: the help, and what cannot be taken.
+std::optional<Command> parse(CLI::App& app, const std::string& command, std::vector<std::string> arguments) {
+  bool help = false;
+  app.set_help_flag();
+  app.formatter_fn(help_text);
+  app.add_flag("--help,-h", help, command.empty() ? "" : "this")->disable_flag_override();
+  std::reverse(arguments.begin(), arguments.end());  // CLI11 takes them from the back
+  try {
+    app.parse(std::move(arguments));
+  } catch (const CLI::Error& error) {
+    return refused(command, quotable(error.what(), 200));
+  }
+  if (help) return PrintText{app.help()};
+  return std::nullopt;
+}
+
+std::string joined(const std::vector<std::string>& names) {
+  std::string text;
+  for (const std::string& name : names) text += (text.empty() ? "" : " ") + name;
+  return text;
 }
 
 // Names apart by commas; empty where there is none. The first that compute does not print goes to `unknown`.
@@ -67,23 +128,22 @@ std::vector<std::string> split_names(const std::string& text, std::string& unkno
 }
 
 Command read_compute(const std::vector<std::string>& arguments) {
-  CLI::App app;
-  app.set_help_flag();
-  bool help = false;
+  CLI::App app(compute_help);
   std::string only;
   std::vector<std::string> scenes;
-  app.add_flag("--help,-h", help)->disable_flag_override();
-  const CLI::Option* chosen = app.add_option("--only", only)->take_last();
+  app.add_option("--only", only)
+      ->take_last()
+      ->option_text("NAME,...")
+      ->description("these names alone (attnlab and title always stand there):\n" + std::string(20, ' ') +
+                    joined(compute_names()));
   app.add_option("scene", scenes);
-  std::string why;
-  if (!parse(app, arguments, why)) return wrong("compute: " + why + " (attnlab compute --help tells more)");
-  if (help) return PrintText{compute_help()};
+  if (auto answer = parse(app, "compute", arguments)) return *answer;
   if (scenes.empty() || scenes[0].empty())
     return wrong("compute: expected a scene file, or - for standard input");
   if (scenes.size() > 1)
     return wrong("compute: expected one scene, found \"" + quotable(scenes[1]) + "\" too");
   Compute command{scenes[0], {}};
-  if (chosen->count() > 0) {
+  if (app.count("--only") > 0) {
     std::string unknown;
     command.only = split_names(only, unknown);
     if (!unknown.empty())
@@ -93,17 +153,69 @@ Command read_compute(const std::vector<std::string>& arguments) {
   return command;
 }
 
+// What is typed goes where the option's value is, or as text to its reader.
+void declare(CLI::App& app, const ExportOption& option, ExportWords& words) {
+  const std::string flag = option.flag;
+  std::string now;  // what it is when nothing is typed
+  const auto declare_at = [&](auto& value) -> CLI::Option* {
+    using Value = std::remove_reference_t<decltype(value)>;
+    if constexpr (std::is_same_v<Value, bool>) {
+      return app.add_flag_callback(flag, [&value, on = !flag.starts_with("--no-")] { value = on; })
+          ->disable_flag_override();
+    } else if constexpr (std::is_enum_v<Value>) {
+      now = option.values.words[static_cast<std::size_t>(value)].word;
+      return app.add_option(flag, words.text[flag])->take_last();
+    } else {
+      if constexpr (std::is_arithmetic_v<Value>) now = exact_number(value);
+      return app.add_option(flag, value)->take_last();
+    }
+  };
+  const auto declare_field = [&](auto field) {
+    using Field = decltype(field);
+    if constexpr (std::is_invocable_v<Field, ExportChoice&>)
+      return declare_at(words.choice.*field);
+    else if constexpr (std::is_invocable_v<Field, ExportOptions&>)
+      return declare_at(words.request.options.*field);
+    else if constexpr (std::is_invocable_v<Field, FigureOptions&>)
+      return declare_at(words.request.options.figure.*field);
+    else
+      return declare_at(words.text[flag]);
+  };
+  CLI::Option* declared = std::visit(declare_field, option.field);
+  std::string help = option.help;
+  if (const auto at = help.find("{}"); at != std::string::npos)
+    help.replace(at, 2, words_of(option.values) + " (" + now + ')');
+  declared->option_text(option.value)->description(help);
+}
+
+Command read_export(const std::vector<std::string>& arguments) {
+  std::string description = export_help[0];
+  for (const View& view : views()) description += ' ' + std::string(view.id);
+  CLI::App app(description + export_help[1]);
+  app.footer(export_help[2]);
+  ExportWords words;
+  FigureOptions& figure = words.request.options.figure;
+  figure.head = figure.row = 1;
+  app.add_option("scene", words.request.scenes);
+  app.add_option("-o,--output", words.request.output)->take_last();
+  for (const char* flag : {"--view", "--matrix", "--document", "--sweep"})
+    app.add_option(flag, words.text[flag])->take_last();
+  for (const ExportOption& option : export_option_list())
+    if (*option.flag != '\0') declare(app, option, words);
+  if (auto answer = parse(app, "export", arguments)) return *answer;
+  words.decimals_given = app.count("--decimals") > 0;
+  auto read = read_request(words);
+  if (const auto* why = std::get_if<std::string>(&read)) return refused("export", *why);
+  return std::get<ExportRequest>(std::move(read));
+}
+
 Command read_general(const std::vector<std::string>& arguments) {
-  CLI::App app;
-  app.set_help_flag();
-  bool help = false, version = false;
+  CLI::App app(general_help);
+  bool version = false;
   std::vector<std::string> files;
-  app.add_flag("--help,-h", help)->disable_flag_override();
   app.add_flag("--version,-V", version)->disable_flag_override();
   app.add_option("scene", files);
-  std::string why;
-  if (!parse(app, arguments, why)) return wrong(why + " (attnlab --help tells more)");
-  if (help) return PrintText{general_help};
+  if (auto answer = parse(app, "", arguments)) return *answer;
   if (version) return PrintText{"attnlab " ATTNLAB_VERSION "\n"};
   if (files.size() > 1) return wrong("expected one scene, found \"" + quotable(files[1]) + "\" too");
   if (!files.empty() && files[0].empty())
@@ -112,25 +224,6 @@ Command read_general(const std::vector<std::string>& arguments) {
 }
 
 }  // namespace
-
-std::string joined(const std::vector<std::string>& names) {
-  std::string text;
-  for (const std::string& name : names) text += (text.empty() ? "" : " ") + name;
-  return text;
-}
-
-WrongUsage wrong(const std::string& sentence) { return {"attnlab: " + sentence}; }
-
-bool parse(CLI::App& app, std::vector<std::string> arguments, std::string& why) {
-  std::reverse(arguments.begin(), arguments.end());  // CLI11 takes them from the back
-  try {
-    app.parse(std::move(arguments));
-    return true;
-  } catch (const CLI::Error& error) {
-    why = quotable(error.what(), 200);
-    return false;
-  }
-}
 
 Command read_command_line(const std::vector<std::string>& arguments) {
   if (!arguments.empty()) {

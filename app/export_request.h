@@ -1,9 +1,10 @@
-// What `attnlab export` was asked for (app/README.md), as a value. Knows no arguments and no file.
+// What `attnlab export` was asked for, as a value: the words as they were typed, and what they ask for. Knows no CLI11 and no
+// file.
 #pragma once
 
 #include "app/export/export.h"
-#include "core/writing/papers.h"
 
+#include <map>
 #include <optional>
 #include <string>
 #include <variant>
@@ -16,10 +17,21 @@ struct ExportRequest {
   std::string output;     // a file; {name} {number} {view} {part} {matrix} {theme} stand for what they say
   ExportOptions options;  // the format is that of the output's ending
   std::string part_name;  // as typed, for {part}
-  std::optional<std::variant<Paper, Script>> document;
+  std::optional<PaperChoice> document;
   std::optional<std::string> sweep;  // an animation (core/studies/sweep.h)
   int frames = 60;
   double frames_per_second = 30;
 };
+
+// The words as they were typed.
+struct ExportWords {
+  ExportRequest request;  // what needs no reading; head and row from 1
+  ExportChoice choice;    // what the dialogs offer too
+  std::map<std::string, std::string, std::less<>>
+      text;  // the rest by its flag: "--view", "rank"; "": not given
+  bool decimals_given = false;
+};
+// What they ask for, or in a sentence what is wrong with them.
+std::variant<ExportRequest, std::string> read_request(const ExportWords& words);
 
 }  // namespace attnlab

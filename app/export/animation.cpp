@@ -21,9 +21,6 @@ namespace attnlab {
 
 namespace {
 
-constexpr int least_frames = 2, most_frames = 1000;
-constexpr double least_rate = 1, most_rate = 100;
-
 // What writing at the end would find, told before the work is done.
 std::string why_no_file(const std::filesystem::path& file) {
   const std::filesystem::path folder =
@@ -40,12 +37,13 @@ std::string why_no_file(const std::filesystem::path& file) {
 }
 
 std::string wrong_request(const Scene& scene, const AnimationOptions& options) {
-  if (options.frames < least_frames || options.frames > most_frames)
-    return "frames: expected " + std::to_string(least_frames) + " to " + std::to_string(most_frames) +
-           ", found " + std::to_string(options.frames);
-  if (!(options.frames_per_second >= least_rate && options.frames_per_second <= most_rate))
-    return "frames per second: expected " + std::to_string(static_cast<int>(least_rate)) + " to " +
-           std::to_string(static_cast<int>(most_rate)) + ", found " + exact_number(options.frames_per_second);
+  const OptionValues &counts = option_of(&ExportChoice::frames).values,
+                     &rates = option_of(&ExportChoice::frames_per_second).values;
+  if (!counts.hold(options.frames))
+    return "frames: expected " + words_of(counts) + ", found " + std::to_string(options.frames);
+  if (!rates.hold(options.frames_per_second))
+    return "frames per second: expected " + words_of(rates) + ", found " +
+           exact_number(options.frames_per_second);
   return why_not(scene, options.sweep);
 }
 
@@ -117,7 +115,9 @@ std::vector<std::filesystem::path> written_files(const AnimationOptions& options
                                                  const std::filesystem::path& file) {
   if (options.format != AnimationFormat::frames) return {file};
   std::vector<std::filesystem::path> files;
-  for (int i = 1; i <= std::min(options.frames, most_frames); ++i) files.push_back(frame_name(file, i));
+  // A number of frames that is refused writes none.
+  const int frames = option_of(&ExportChoice::frames).values.hold(options.frames) ? options.frames : 0;
+  for (int i = 1; i <= frames; ++i) files.push_back(frame_name(file, i));
   return files;
 }
 

@@ -13,15 +13,13 @@
 
 namespace attnlab {
 
-enum class AnimationFormat { apng, gif, frames };
-
 struct AnimationOptions {
   // The format is png. Without a size all frames are as large as the first would be. with_scene: an APNG carries the scene as
   // it was given, each frame file the scene of that frame; a GIF cannot carry one.
   ExportOptions picture;
   Sweep sweep;
-  int frames = 120;               // 2 to 1000
-  double frames_per_second = 30;  // 1 to 100
+  int frames = 60;
+  double frames_per_second = 30;
   AnimationFormat format = AnimationFormat::apng;
 };
 

@@ -1,9 +1,7 @@
 #include "app/export/export.h"
 
 #include "app/export/render.h"
-#include "app/figures/sheet/sheet.h"
 #include "core/picture/carry.h"
-#include "core/picture/png.h"
 #include "core/scene/scene_file.h"
 #include "core/text/number.h"
 #include "core/text/utf8.h"
@@ -17,8 +15,6 @@
 namespace attnlab {
 
 namespace {
-
-constexpr double dots_per_logical_inch = 96;
 
 std::string whole(double value) {
   return std::isfinite(value) && std::abs(value) < 1e15 ? exact_number(std::round(value))
@@ -39,9 +35,8 @@ std::string wrong_choice(const ExportOptions& options, const Dims& dims) {
   if (options.figure.row < 0 || options.figure.row >= dims.n_q)
     return "row: expected 1 to " + std::to_string(dims.n_q) + ", found " +
            std::to_string(options.figure.row + 1);
-  if (!(options.scale >= least_scale && options.scale <= most_scale))
-    return "scale: expected " + exact_number(least_scale) + " to " + exact_number(most_scale) + ", found " +
-           exact_number(options.scale);
+  if (const OptionValues& scales = option_of(&ExportOptions::scale).values; !scales.hold(options.scale))
+    return "scale: expected " + words_of(scales) + ", found " + exact_number(options.scale);
   if (options.size && !(options.size->width >= 1 && options.size->height >= 1 &&
                         options.size->width <= largest_side && options.size->height <= largest_side))
     return "size: expected 1 to " + std::to_string(largest_side) + " in each direction, found " +
@@ -55,29 +50,6 @@ std::string too_many_pixels(Extent extent, double scale) {
     return {};
   return "size: expected at most " + std::to_string(largest_side) + " pixels in each direction and " +
          std::to_string(most_pixels >> 20) + " million in all, found " + whole(width) + " x " + whole(height);
-}
-
-// What is drawn, or a sentence.
-std::variant<Sheet, std::string> sheet_of(const FigureInput& input, const ExportOptions& options) {
-  Sheet sheet;
-  sheet.size = options.size;
-  sheet.ground = !options.transparent;
-  if (!options.matrix.empty()) {
-    auto found = find_matrix(input.scene, input.analysis, options.matrix);
-    if (auto* why = std::get_if<std::string>(&found)) return std::move(*why);
-    sheet.matrix = std::move(std::get<NamedMatrix>(found));
-  } else {
-    sheet.view = find_view(options.view);
-    if (sheet.view == nullptr)
-      return "view: expected one of " + view_names() + ", found \"" + quotable(options.view) + '"';
-    const int parts = sheet.view->part_count();
-    if (options.figure.part < 0 || options.figure.part >= parts)
-      return "part: expected 1 to " + std::to_string(parts) + " of this view, found " +
-             std::to_string(options.figure.part + 1);
-  }
-  if (options.title) sheet.title = input.scene.title;
-  if (options.caption) sheet.caption = caption_of(input, sheet);
-  return sheet;
 }
 
 Picture png(const FigureInput& input, const Sheet& sheet, const ExportOptions& options,
@@ -142,8 +114,42 @@ auto carried_out(const Scene& scene, const ExportOptions& options, Make make)
 
 }  // namespace
 
+std::variant<Sheet, std::string> sheet_of(const FigureInput& input, const ExportOptions& options) {
+  Sheet sheet;
+  sheet.size = options.size;
+  sheet.ground = !options.transparent;
+  if (!options.matrix.empty()) {
+    auto found = find_matrix(input.scene, input.analysis, options.matrix);
+    if (auto* why = std::get_if<std::string>(&found)) return std::move(*why);
+    sheet.matrix = std::move(std::get<NamedMatrix>(found));
+  } else {
+    sheet.view = find_view(options.view);
+    if (sheet.view == nullptr)
+      return "view: expected one of " + view_names() + ", found \"" + quotable(options.view) + '"';
+    const int parts = sheet.view->part_count();
+    if (options.figure.part < 0 || options.figure.part >= parts)
+      return "part: expected 1 to " + std::to_string(parts) + " of this view, found " +
+             std::to_string(options.figure.part + 1);
+  }
+  if (options.title) sheet.title = input.scene.title;
+  if (options.caption) sheet.caption = caption_of(input, sheet);
+  return sheet;
+}
+
+std::string paper_text(const Scene& scene, const Analysis& analysis, PaperChoice paper,
+                       const PaperOptions& options) {
+  switch (paper) {
+    case PaperChoice::solution: return paper_latex(scene, analysis, Paper::solution, options);
+    case PaperChoice::worksheet: return paper_latex(scene, analysis, Paper::worksheet, options);
+    case PaperChoice::answers: return paper_latex(scene, analysis, Paper::answers, options);
+    case PaperChoice::numpy: return scene_script(scene, Script::numpy);
+    case PaperChoice::pytorch: return scene_script(scene, Script::pytorch);
+  }
+  return {};
+}
+
 double density_of(const ExportOptions& options) {
-  return options.dpi > 0 ? options.dpi : dots_per_logical_inch * options.scale;
+  return options.dpi > 0 ? options.dpi : pixels_of_inch * options.scale;
 }
 
 Exported export_picture(const Scene& scene, const ExportOptions& options) {
@@ -170,10 +176,7 @@ std::optional<PictureFormat> format_of_ending(std::string_view file) {
   std::string ending(file.substr(std::min(file.rfind('.'), file.size())));
   for (char& c : ending)
     if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  if (ending == ".png") return PictureFormat::png;
-  if (ending == ".svg") return PictureFormat::svg;
-  if (ending == ".pdf") return PictureFormat::pdf;
-  return std::nullopt;
+  return ending.empty() ? std::nullopt : value_of(&ExportChoice::format, ending.substr(1));
 }
 
 }  // namespace attnlab

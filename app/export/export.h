@@ -1,8 +1,10 @@
 // Export: a sheet as the bytes of a PNG, SVG or PDF, with the scene inside unless it is not wanted. Knows no file.
 #pragma once
 
-#include "app/figures/parts/figure.h"
+#include "app/export/options.h"
+#include "app/figures/sheet/sheet.h"
 #include "core/picture/png.h"
+#include "core/writing/papers.h"
 
 #include <optional>
 #include <string>
@@ -10,27 +12,6 @@
 #include <variant>
 
 namespace attnlab {
-
-enum class PictureFormat { png, svg, pdf };
-
-inline constexpr int largest_side = 16384;             // pixels of a PNG, and points of an SVG or PDF
-inline constexpr long long most_pixels = 128LL << 20;  // of a PNG
-inline constexpr double least_scale = 0.1, most_scale = 16;
-
-struct ExportOptions {
-  PictureFormat format = PictureFormat::png;
-  std::string view = "pipeline";  // id
-  std::string matrix;    // "NAME" or "NAME:HEAD" (named_matrix.h): that matrix alone, in place of the view
-  FigureOptions figure;  // part, head, row, decimals, numbers, columns; hover and pinned are not drawn
-  ThemeId theme = ThemeId::light;
-  bool transparent = false;
-  bool title = false, caption = false;
-  bool text_as_paths = false;  // SVG and PDF: letters as outlines; else text with embedded fonts
-  bool with_scene = true;
-  std::optional<Extent> size;  // logical pixels; none: as large as the figure needs (sheet.h)
-  double scale = 1;            // PNG: pixels of a logical pixel
-  double dpi = 0;              // PNG: what the file says of its density; 0: 96 * scale
-};
 
 struct Picture {
   std::string bytes;
@@ -44,6 +25,11 @@ Exported export_picture(const Scene& scene, const ExportOptions& options);
 // How large the sheet is, in logical pixels; and its pixels, before they are a PNG: for the frames of an animation.
 std::variant<Extent, std::string> export_size(const Scene& scene, const ExportOptions& options);
 std::variant<Pixels, std::string> export_pixels(const Scene& scene, const ExportOptions& options);
+// What is drawn, or the sentence.
+std::variant<Sheet, std::string> sheet_of(const FigureInput& input, const ExportOptions& options);
+// The whole computation as a .tex or a .py.
+std::string paper_text(const Scene& scene, const Analysis& analysis, PaperChoice paper,
+                       const PaperOptions& options);
 // Of a PNG.
 double density_of(const ExportOptions& options);
 

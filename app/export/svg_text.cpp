@@ -1,7 +1,6 @@
 #include "app/export/svg_text.h"
 
-#include "app/export/font_subset.h"
-#include "app/export/glyph_path.h"
+#include "app/export/svg_fonts.h"
 #include "app/export/svg_write.h"
 
 #include <charconv>

@@ -1,6 +1,5 @@
 // Nonsense typed into every field of the export dialogs: a sentence or the old value, never a crash, never a file that
 // was not asked for, the scene untouched.
-#include "app/ui/session/export_choice.h"
 #include "app/ui/session/settings.h"
 #include "tests/ui/app_host.h"
 
@@ -40,11 +39,10 @@ void type_into(AppHost& host, const char* field, const char* text) {
 }
 
 bool sensible(const ExportChoice& c) {
-  return c.width >= 1 && c.width <= largest_side && c.height >= 1 && c.height <= largest_side &&
-         c.width_cm >= least_centimetres && c.width_cm <= most_centimetres &&
-         c.height_cm >= least_centimetres && c.height_cm <= most_centimetres && c.dpi >= least_dpi &&
-         c.dpi <= most_dpi && c.frames >= 2 && c.frames <= 1000 && c.frames_per_second >= 1 &&
-         c.frames_per_second <= 100;
+  const auto within = [](double value, double low, double high) { return value >= low && value <= high; };
+  return within(c.width, 1, largest_side) && within(c.height, 1, largest_side) &&
+         within(c.width_cm, 1, 200) && within(c.height_cm, 1, 200) && within(c.dpi, 24, 1200) &&
+         c.frames >= 2 && c.frames <= 1000 && c.frames_per_second >= 1 && c.frames_per_second <= 100;
 }
 
 ExportChoice remembered(const Folder& state) { return read_settings(state.path()).settings.exports; }

@@ -15,10 +15,10 @@ namespace fs = std::filesystem;
 TEST(AppSettings, RoundTrip) {
   const Folder folder;
   Settings s;
-  s.theme = ThemeId::dark;
-  s.zoom = 1.25;
-  s.left_width = 400;
-  s.right_open = false;
+  s.view.theme = ThemeId::dark;
+  s.view.zoom = 1.25;
+  s.view.left_width = 400;
+  s.view.right_open = false;
   remember(s, "/a/b.json");
   remember(s, "/a/c.json");
   remember(s, "/a/b.json");
@@ -45,8 +45,8 @@ TEST(AppSettings, NumbersOutsideTheirRangeAreBroughtInside) {
   const Folder folder;
   std::ofstream(folder / "settings.json") << "{\"zoom\": 1e9, \"left_width\": -5}";
   const SettingsRead read = read_settings(folder.path());
-  EXPECT_EQ(read.settings.zoom, zoom_high);
-  EXPECT_GT(read.settings.left_width, 0);
+  EXPECT_EQ(read.settings.view.zoom, zoom_high);
+  EXPECT_GT(read.settings.view.left_width, 0);
 }
 
 TEST(AppSettings, TheAppRemembersItsThemeAndItsFiles) {

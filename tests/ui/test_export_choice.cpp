@@ -1,5 +1,5 @@
 // The remembered choice of the exports: there and back, and what a damaged one does: each field falls back by itself.
-#include "app/ui/exporting/export_names.h"
+#include "app/ui/exporting/export_make.h"
 #include "app/ui/session/settings.h"
 #include "tests/ui/app_host.h"
 
@@ -50,13 +50,30 @@ TEST(ExportChoices, RoundTrip) {
   EXPECT_FALSE(read.settings.exports == ExportChoice{});
 }
 
+// What an earlier version has written.
+TEST(ExportChoices, NamesAndWordsOfTheFileStay) {
+  const Folder folder;
+  std::ofstream(folder / "settings.json")
+      << R"({"left_open": false, "theme": "dark", "zoom": 1.25, "export": {
+    "animation": "gif", "caption": true, "decimals": 5, "dpi": 150.0, "folder": "/slides", "format": "pdf",
+    "frames": 17, "frames_per_second": 12.5, "height": 602.0, "height_cm": 7.25, "matrix_decimals": 7,
+    "matrix_format": "npy", "numbers": false, "page": "paper", "paper": "pytorch", "paper_decimals": 3, "scale": 4,
+    "screenshot_scale": 3, "size": "centimetres", "text_as_paths": true, "theme": "print", "title": true,
+    "transparent": true, "width": 801.0, "width_cm": 12.5, "with_scene": false}})";
+  const Settings read = read_settings(folder.path()).settings;
+  EXPECT_TRUE(read.exports == another());
+  EXPECT_EQ(read.view.theme, ThemeId::dark);
+  EXPECT_EQ(read.view.zoom, 1.25);
+  EXPECT_FALSE(read.view.left_open);
+}
+
 TEST(ExportChoices, DamagedFieldsFallBackEachByItself) {
   const Folder folder;
   const auto read = [&](const std::string& text) {
     std::ofstream(folder / "settings.json") << "{\"zoom\": 2, \"export\": " << text << "}";
     const SettingsRead settings = read_settings(folder.path());
     EXPECT_EQ(settings.complaint, "") << text;
-    EXPECT_EQ(settings.settings.zoom, 2) << text;
+    EXPECT_EQ(settings.settings.view.zoom, 2) << text;
     return settings.settings.exports;
   };
   for (const char* text : {"null", "7", "\"png\"", "[]", "{}", "{\"format\": \"bmp\", \"scale\": 1e9}",
@@ -93,9 +110,9 @@ TEST(ExportNames, EndingsFollow) {
 TEST(ExportNames, AreMadeOfTheDocumentAndWhatIsShown) {
   ExportChoice c;
   EXPECT_EQ(export_name("bomb.json", {}, c), "bomb-pipeline.png");
-  ExportWhat what;
+  ExportOptions what;
   what.view = "softmax";
-  what.part = 2;
+  what.figure.part = 2;
   EXPECT_EQ(export_name("A title: 1/2 of it?", what, c), "A-title-1-2-of-it-softmax-mask.png");
   what.matrix = "scores:2";
   c.format = PictureFormat::svg;

@@ -3,16 +3,30 @@
 #include "app/ui/session/copy.h"
 #include "app/ui/session/session.h"
 
+#include <iterator>
+
 namespace attnlab {
 
 namespace {
 
 constexpr const char* copy_menu = "Edit/Copy as";
 
-template <typename Choice>
-void add(std::vector<Action>& list, const char* id, const char* label, Choice choice,
-         void (*run)(Session&, int), bool opens_group) {
-  list.push_back({id, label, copy_menu, {}, run, nullptr, nullptr, static_cast<int>(choice), opens_group});
+void add_papers(std::vector<Action>& list) {
+  constexpr const char* papers[][2] = {{"copy.solution", "Copy the worked solution (LaTeX)"},
+                                       {"copy.worksheet", "Copy the worksheet (LaTeX)"},
+                                       {"copy.answers", "Copy the answers (LaTeX)"},
+                                       {"copy.numpy_script", "Copy as NumPy script"},
+                                       {"copy.pytorch_script", "Copy as PyTorch script"}};
+  for (int i = 0; i < static_cast<int>(std::size(papers)); ++i)
+    list.push_back({papers[i][0],
+                    papers[i][1],
+                    copy_menu,
+                    {},
+                    [](Session& s, int paper) { copy_paper(s, static_cast<PaperChoice>(paper)); },
+                    nullptr,
+                    nullptr,
+                    i,
+                    i == 0 || static_cast<PaperChoice>(i) == PaperChoice::numpy});
 }
 
 const Quantity& quantity_of(int index) { return quantities()[static_cast<std::size_t>(index)]; }
@@ -45,13 +59,7 @@ void add_copy_actions(std::vector<Action>& list) {
                     [](const Session& s, int) { return chosen_cell(s).has_value(); },
                     nullptr,
                     static_cast<int>(way.notation)});
-  const auto paper = [](Session& s, int kind) { copy_paper(s, static_cast<Paper>(kind)); };
-  add(list, "copy.solution", "Copy the worked solution (LaTeX)", Paper::solution, paper, true);
-  add(list, "copy.worksheet", "Copy the worksheet (LaTeX)", Paper::worksheet, paper, false);
-  add(list, "copy.answers", "Copy the answers (LaTeX)", Paper::answers, paper, false);
-  const auto script = [](Session& s, int language) { copy_script(s, static_cast<Script>(language)); };
-  add(list, "copy.numpy_script", "Copy as NumPy script", Script::numpy, script, true);
-  add(list, "copy.pytorch_script", "Copy as PyTorch script", Script::pytorch, script, false);
+  add_papers(list);
   add_quantities(list);
 }
 

@@ -1,10 +1,7 @@
 // The dialog of an animation: what moves from where to where, how many frames, and into which file; then how far it is.
 #include "app/ui/exporting/export_controls.h"
-#include "app/ui/exporting/export_dialogs.h"
-#include "app/ui/exporting/export_lists.h"
 #include "app/ui/exporting/exporting.h"
 #include "app/ui/kit/style.h"
-#include "app/ui/kit/widgets.h"
 #include "app/ui/session/session.h"
 #include "core/scene/edit.h"
 
@@ -17,17 +14,12 @@ namespace {
 
 constexpr double around_controls = 226;  // what stands above and below the controls, logical pixels
 
-constexpr ChoiceWord<SweepKind> sweep_words[] = {
-    {SweepKind::entry, "an entry##sweep", "One entry of an input or of a weight matrix."},
-    {SweepKind::temperature, "temperature##sweep", "The temperature of the softmax."},
-    {SweepKind::antisymmetry, "t of W##sweep",
+constexpr OptionWord sweep_words[] = {  // of SweepKind
+    {"entry", "an entry##sweep", "One entry of an input or of a weight matrix."},
+    {"temperature", "temperature##sweep", "The temperature of the softmax."},
+    {"t", "t of W##sweep",
      "W = symmetric part + t \xC2\xB7 antisymmetric part: from t = 0, symmetric scores, to 1, those of "
      "now."}};
-constexpr ChoiceWord<AnimationFormat> moving_words[] = {
-    {AnimationFormat::apng, "APNG##animation", "One PNG that moves, in every colour: browsers show it."},
-    {AnimationFormat::gif, "GIF##animation", "256 colours: every program shows it."},
-    {AnimationFormat::frames, "PNG frames##animation",
-     "One numbered PNG a frame: for LaTeX and video programs."}};
 
 Sweep first_of(SweepKind kind, const Sweep& now) {
   Sweep sweep = now;
@@ -79,13 +71,8 @@ void entry_row(const Ui& ui, Session& s) {
 void sweep_rows(const Ui& ui, Session& s) {
   Sweep& sweep = s.exporting.sweep;
   row_label(ui, "Moves");
-  bool first = true;
-  for (const auto& word : sweep_words) {
-    if (!first) beside_if_room_in_row(ui, word.label, 2);
-    first = false;
-    if (chip(ui, word.label, sweep.kind == word.value)) sweep = first_of(word.value, sweep);
-    explain_item(ui, word.about);
-  }
+  const int pressed = chips(ui, sweep_words, static_cast<int>(sweep.kind));
+  if (pressed >= 0) sweep = first_of(static_cast<SweepKind>(pressed), sweep);
   if (sweep.kind == SweepKind::entry) entry_row(ui, s);
   row_label(ui, "From");
   const auto end_of_sweep = [&](const char* id, double& value) {
@@ -107,28 +94,14 @@ void sweep_rows(const Ui& ui, Session& s) {
 void frame_rows(const Ui& ui, Session& s) {
   ExportChoice& c = s.settings.exports;
   row_label(ui, "Frames");
-  number_field(ui, "##frames", c.frames, 56, s.exporting.complaint, [&](double read) -> std::string {
-    if (!(read >= 2 && read <= 1000)) return "The number of frames is from 2 to 1000.";
-    c.frames = static_cast<int>(std::lround(read));
-    return {};
-  });
+  number(ui, s, &ExportChoice::frames, 56);
   small_words(ui, "at");
-  number_field(ui, "##rate", c.frames_per_second, 56, s.exporting.complaint, [&](double read) -> std::string {
-    if (!(read >= 1 && read <= 100)) return "The number of frames a second is from 1 to 100.";
-    c.frames_per_second = read;
-    return {};
-  });
+  number(ui, s, &ExportChoice::frames_per_second, 56);
   small_words(ui, "a second");
   ImGui::NewLine();
   row_label(ui, "Format");
   const AnimationFormat before = c.animation;
-  bool first = true;
-  for (const auto& word : moving_words) {
-    if (!first) beside_if_room_in_row(ui, word.label, 2);
-    first = false;
-    if (chip(ui, word.label, before == word.value)) c.animation = word.value;
-    explain_item(ui, word.about);
-  }
+  chips(ui, c, &ExportChoice::animation);
   if (c.animation != before) name_follows(s);
 }
 

@@ -1,110 +1,100 @@
 #include "app/ui/exporting/export_controls.h"
 
-#include "app/ui/exporting/export_lists.h"
-#include "app/ui/exporting/export_names.h"
-#include "app/ui/exporting/exporting.h"
-#include "app/ui/kit/widgets.h"
+#include "app/ui/exporting/export_make.h"
+#include "app/ui/kit/item_hooks.h"
+#include "app/ui/kit/style.h"
 #include "app/ui/session/session.h"
+#include "core/analysis/named_matrix.h"
+
+#include "imgui_internal.h"
 
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <type_traits>
+#include <vector>
 
 namespace attnlab {
 
 namespace {
 
-// Of the choices that stand beside each other in a row, the one that is chosen after this frame.
-template <typename Choice, std::size_t n>
-Choice chips(const Ui& ui, const ChoiceWord<Choice> (&list)[n], Choice chosen) {
-  Choice now = chosen;
-  for (std::size_t i = 0; i < n; ++i) {
-    if (i > 0) beside_if_room_in_row(ui, list[i].label, 2);
-    if (chip(ui, list[i].label, list[i].value == chosen)) now = list[i].value;
-    explain_item(ui, list[i].about);
-  }
-  return now;
+// A closed list that shows `shown`; true while it stands open: then its entries follow, and EndCombo.
+bool begin_list(const Ui& ui, Session& s, const char* id, const std::string& shown) {
+  ImGui::SetNextItemWidth(std::max(ui.px(24), ImGui::GetContentRegionAvail().x));
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2{ui.px(8), ui.px(4)});
+  const ImGuiID item = ImGui::GetID(id);
+  const bool open = ImGui::BeginCombo(id, shown.c_str(), ImGuiComboFlags_HeightLarge);
+  ImGui::PopStyleVar();
+  name_item(item, id);
+  s.exporting.list_open = s.exporting.list_open || open;
+  return open;
 }
 
-void toggle(const Ui& ui, const char* label, bool& on, const char* about, bool first = false) {
-  if (!first) beside_if_room_in_row(ui, label, 2);
-  if (chip(ui, label, on)) on = !on;
-  explain_item(ui, about);
+std::string size_words(const ExportChoice& c, SizeChoice size) {
+  const std::string label = option_of(&ExportChoice::size).values.words[static_cast<std::size_t>(size)].label;
+  if (!label.starts_with(',')) return label;
+  ExportChoice fixed = c;
+  fixed.size = size;
+  const Extent extent = size_of(fixed).value_or(Extent{});
+  return pixels_text(extent.width, extent.height) + label;
 }
 
-constexpr ChoiceWord<ExportPage> page_words[] = {
-    {ExportPage::picture, "Picture##page", "A view or a matrix as PNG, SVG or PDF."},
-    {ExportPage::matrix, "Numbers##page", "One matrix for LaTeX, a spreadsheet, NumPy, MATLAB or Octave."},
-    {ExportPage::paper, "Paper, script##page",
-     "The whole computation: worked out, as a worksheet, or as a program."}};
-constexpr ChoiceWord<PictureFormat> format_words[] = {
-    {PictureFormat::png, "PNG##format", "Pixels: for slides and everywhere."},
-    {PictureFormat::svg, "SVG##format", "Lines and letters: for the web, and to work on."},
-    {PictureFormat::pdf, "PDF##format", "Lines and letters: for LaTeX and print."}};
-constexpr ChoiceWord<ThemeId> theme_words[] = {
-    {ThemeId::light, "light##theme", "On warm white."},
-    {ThemeId::dark, "dark##theme", "On near black, for dark slides."},
-    {ThemeId::print, "print##theme", "On white; signs and masks also by glyph, for a grey printer."}};
-constexpr ChoiceWord<bool> ground_words[] = {{false, "filled##ground", "The background of the theme."},
-                                             {true, "transparent##ground", "Nothing behind the picture."}};
-constexpr ChoiceWord<bool> letter_words[] = {
-    {false, "text##letters", "Letters stay letters, with their fonts: they can be selected and found."},
-    {true, "outlines##letters", "Letters as shapes: the same in every program."}};
-constexpr ChoiceWord<MatrixFormat> matrix_words[] = {
-    {MatrixFormat::tex, ".tex##matrix", "LaTeX: a bmatrix with the decimals below."},
-    {MatrixFormat::csv, ".csv##matrix", "Numbers apart by commas: for spreadsheets."},
-    {MatrixFormat::tsv, ".tsv##matrix", "Numbers apart by tabs."},
-    {MatrixFormat::npy, ".npy##matrix", "NumPy's own file, format 1.0, float64."},
-    {MatrixFormat::py, ".py##matrix", "A NumPy array as Python writes it."},
-    {MatrixFormat::m, ".m##matrix", "MATLAB and Octave."},
-    {MatrixFormat::json, ".json##matrix", "A list of rows."}};
-constexpr ChoiceWord<PaperChoice> paper_words[] = {
-    {PaperChoice::solution, "worked solution##paper",
-     "Every stage with its formula and its numbers (LaTeX)."},
-    {PaperChoice::worksheet, "worksheet##paper", "The same with blanks to be filled in (LaTeX)."},
-    {PaperChoice::answers, "answer key##paper", "What belongs into the blanks (LaTeX)."},
-    {PaperChoice::numpy, "NumPy##paper", "A program that computes the output anew."},
-    {PaperChoice::pytorch, "PyTorch##paper", "A program that computes the output anew."}};
-constexpr ChoiceWord<int> scale_words[] = {{1, "1\xC3\x97##scale", "One pixel for one of the picture."},
-                                           {2, "2\xC3\x97##scale", "Twice as sharp: for most screens."},
-                                           {3, "3\xC3\x97##scale", "Three times as sharp."},
-                                           {4, "4\xC3\x97##scale", "Four times as sharp: for print."}};
+std::string view_words(const View& view, int part) {
+  std::string words(view.label);
+  const auto index = static_cast<std::size_t>(part);
+  if (index < view.parts.size()) words += " \xC2\xB7 " + std::string(view.parts[index].label);
+  return words;
+}
 
-// A number with its words around it: "width [1600]".
-void typed_number(const Ui& ui, Session& s, const char* id, double value, double low, double high,
-                  const char* what, double& into) {
-  number_field(ui, id, value, 64, s.exporting.complaint, [&](double read) -> std::string {
-    if (read < low || read > high)
-      return std::string(what) + " is from " + plain_number(low) + " to " + plain_number(high) + ".";
-    into = read;
-    return {};
-  });
+std::string matrix_words(const Session& s, const NamedMatrix& matrix) {
+  std::string words = matrix.title;
+  if (matrix.head >= 0 && s.analysis.dims.h > 1) words += ", head " + std::to_string(matrix.head + 1);
+  return words + " (" + spelled(matrix) + ")";
+}
+
+void show_matrix(Session& s, const std::string& name) {
+  s.exporting.what.matrix = name;
+  s.exporting.complaint.clear();
+}
+
+void matrix_entries(Session& s) {
+  const std::string inspected = inspected_matrix(s);
+  const std::vector<NamedMatrix> list = named_matrices(s.scene(), s.analysis);
+  const auto entry = [&](const NamedMatrix& matrix, const char* before, const char* id) {
+    const std::string name = spelled(matrix), label = before + matrix_words(s, matrix) + id;
+    if (ImGui::Selectable(label.c_str(), name == s.exporting.what.matrix)) show_matrix(s, name);
+  };
+  for (const NamedMatrix& matrix : list)
+    if (!inspected.empty() && spelled(matrix) == inspected) entry(matrix, "inspected: ", "##inspected");
+  for (const NamedMatrix& matrix : list) entry(matrix, "", "");
+}
+
+std::string matrix_shown(const Session& s) {
+  const auto found = find_matrix(s.scene(), s.analysis, s.exporting.what.matrix);
+  const auto* matrix = std::get_if<NamedMatrix>(&found);
+  return matrix != nullptr ? matrix_words(s, *matrix) : s.exporting.what.matrix;
 }
 
 void pixel_fields(const Ui& ui, Session& s) {
   ExportChoice& c = s.settings.exports;
   indent_row(ui);
-  double width = c.width, height = c.height;
-  typed_number(ui, s, "##width", c.width, 1, largest_side, "The width in pixels", width);
+  number(ui, s, &ExportChoice::width);
   small_words(ui, "\xC3\x97");
-  typed_number(ui, s, "##height", c.height, 1, largest_side, "The height in pixels", height);
+  number(ui, s, &ExportChoice::height);
   small_words(ui, "pixels");
   ImGui::NewLine();
-  c.width = std::round(width);
-  c.height = std::round(height);
+  c.width = std::round(c.width);
+  c.height = std::round(c.height);
 }
 
 void centimetre_fields(const Ui& ui, Session& s, bool pixels) {
-  ExportChoice& c = s.settings.exports;
   indent_row(ui);
-  typed_number(ui, s, "##width", c.width_cm, least_centimetres, most_centimetres, "The width in centimetres",
-               c.width_cm);
+  number(ui, s, &ExportChoice::width_cm);
   small_words(ui, "\xC3\x97");
-  typed_number(ui, s, "##height", c.height_cm, least_centimetres, most_centimetres,
-               "The height in centimetres", c.height_cm);
+  number(ui, s, &ExportChoice::height_cm);
   small_words(ui, "cm");
   if (pixels) {
-    typed_number(ui, s, "##dpi", c.dpi, least_dpi, most_dpi, "The number of dots per inch", c.dpi);
+    number(ui, s, &ExportChoice::dpi);
     small_words(ui, "dpi");
   }
   ImGui::NewLine();
@@ -112,15 +102,62 @@ void centimetre_fields(const Ui& ui, Session& s, bool pixels) {
 
 }  // namespace
 
-void export_pages(const Ui& ui, Session& s) {
-  ExportPage& page = s.settings.exports.page;
-  const ExportPage before = page;
-  page = chips(ui, page_words, page);
-  if (page == before) return;
-  if (page == ExportPage::matrix && s.exporting.what.matrix.empty()) first_matrix(s);
-  if (before == ExportPage::matrix) s.exporting.what.matrix.clear();  // back to the view
-  s.exporting.complaint.clear();
-  name_follows(s);
+void indent_row(const Ui& ui) { ImGui::SetCursorPosX(ImGui::GetCursorStartPos().x + ui.px(label_column)); }
+
+void beside_if_room_in_row(const Ui& ui, const char* next_label, double gap) {
+  const float y = ImGui::GetCursorPosY();
+  beside_if_room(ui, next_label, gap);
+  if (ImGui::GetCursorPosY() >= y) indent_row(ui);  // on a line of its own
+}
+
+void small_words(const Ui& ui, const char* words) {
+  ImGui::SameLine(0, ui.px(6));
+  ImGui::AlignTextToFramePadding();
+  text_in(ui, Face::sans, measure::type_12, ui.theme.secondary, words);
+  ImGui::SameLine(0, ui.px(6));
+}
+
+int chips(const Ui& ui, std::span<const OptionWord> words, int chosen) {
+  int pressed = -1;
+  for (int i = 0; i < static_cast<int>(words.size()); ++i) {
+    const OptionWord& word = words[static_cast<std::size_t>(i)];
+    if (i > 0) beside_if_room_in_row(ui, word.label, 2);
+    if (chip(ui, word.label, i == chosen)) pressed = i;
+    explain_item(ui, word.about);
+  }
+  return pressed;
+}
+
+void toggle(const Ui& ui, const char* label, bool& on, const char* about, bool first) {
+  if (!first) beside_if_room_in_row(ui, label, 2);
+  if (chip(ui, label, on)) on = !on;
+  explain_item(ui, about);
+}
+
+void toggle(const Ui& ui, ExportChoice& c, bool ExportChoice::*field, bool first) {
+  const ExportOption& option = option_of(field);
+  toggle(ui, option.label, c.*field, option.about, first);
+}
+
+void steps(const Ui& ui, ExportChoice& c, int ExportChoice::*field) {
+  const ExportOption& option = option_of(field);
+  c.*field = stepper(ui, option.label, c.*field, static_cast<int>(option.values.low),
+                     static_cast<int>(option.values.high));
+}
+
+void number(const Ui& ui, Session& s, const ExportField& field, double width) {
+  const ExportOption& option = option_of(field);
+  const auto typed = [&](auto& value) {
+    number_field(ui, option.label, value, width, s.exporting.complaint, [&](double read) -> std::string {
+      if (!option.values.hold(read))
+        return std::string(option.about) + " is from " + words_of(option.values) + ".";
+      value = static_cast<std::remove_reference_t<decltype(value)>>(
+          std::is_same_v<decltype(value), int&> ? std::round(read) : read);
+      return {};
+    });
+  };
+  if (const auto* whole = std::get_if<int ExportChoice::*>(&field)) return typed(s.settings.exports.**whole);
+  typed(s.settings.exports.*std::get<double ExportChoice::*>(field));
 }
 
 void size_controls_of_export(const Ui& ui, Session& s, bool pixels) {
@@ -131,83 +168,79 @@ void size_controls_of_export(const Ui& ui, Session& s, bool pixels) {
   if (c.size == SizeChoice::centimetres) centimetre_fields(ui, s, pixels);
   if (c.size == SizeChoice::centimetres || !pixels) return;
   row_label(ui, "Scale");
-  c.scale = chips(ui, scale_words, c.scale);
+  chips(ui, c, &ExportChoice::scale);
 }
 
 void ground_controls(const Ui& ui, Session& s) {
   ExportChoice& c = s.settings.exports;
   row_label(ui, "Theme");
-  c.theme = chips(ui, theme_words, c.theme);
+  chips(ui, c, &ExportChoice::theme);
   row_label(ui, "Ground");
-  c.transparent = chips(ui, ground_words, c.transparent);
+  chips(ui, c, &ExportChoice::transparent);
 }
 
 void scene_toggle(const Ui& ui, Session& s) {
-  ExportChoice& c = s.settings.exports;
   row_label(ui, "Scene");
-  const std::string label = "inside, " + bytes_text(s.exporting.scene_bytes) + "##scene";
-  toggle(ui, label.c_str(), c.with_scene,
-         "The scene travels in the picture: opened in Attnlab, the picture is the scene again.", true);
+  const ExportOption& option = option_of(&ExportChoice::with_scene);
+  const std::string label = "inside, " + bytes_text(s.exporting.scene_bytes) + option.label;
+  toggle(ui, label.c_str(), s.settings.exports.with_scene, option.about, true);
 }
 
-void picture_controls(const Ui& ui, Session& s) {
-  ExportChoice& c = s.settings.exports;
-  const ExportChoice before = c;
-  const ExportWhat what = s.exporting.what;
-  row_label(ui, "Show");
-  what_list(ui, s);
-  which_rows(ui, s);
-  row_label(ui, "Format");
-  c.format = chips(ui, format_words, c.format);
-  size_controls_of_export(ui, s, c.format == PictureFormat::png);
-  ground_controls(ui, s);
-  row_label(ui, "Numbers");
-  toggle(ui, "in the cells##numbers", c.numbers, "The value of each cell as digits in it.", true);
-  if (c.numbers) {
-    small_words(ui, "decimals");
-    c.decimals = stepper(ui, "decimals", c.decimals, 0, 6);
-  }
-  row_label(ui, "Words");
-  toggle(ui, "title##words", c.title, "The title of the scene above the picture.", true);
-  toggle(ui, "caption##words", c.caption, "One line below on what is shown.");
-  toggle(ui, "tokens as columns##words", s.exporting.what.columns,
-         "Every matrix as its transpose, as some books write it.");
-  if (c.format != PictureFormat::png) {
-    row_label(ui, "Letters");
-    c.text_as_paths = chips(ui, letter_words, c.text_as_paths);
-  }
-  scene_toggle(ui, s);
-  if (c.format != before.format || !(what == s.exporting.what)) name_follows(s);
+void columns_toggle(const Ui& ui, Session& s, const char* label, bool first) {
+  toggle(ui, label, s.exporting.what.figure.columns, option_of(&FigureOptions::columns).about, first);
 }
 
-void matrix_controls(const Ui& ui, Session& s) {
+void size_list(const Ui& ui, Session& s) {
   ExportChoice& c = s.settings.exports;
-  const MatrixFormat before = c.matrix_format;
-  const std::string shown = s.exporting.what.matrix;
-  row_label(ui, "Matrix");
-  matrix_list(ui, s);
-  row_label(ui, "Format");
-  c.matrix_format = chips(ui, matrix_words, c.matrix_format);
-  if (c.matrix_format == MatrixFormat::tex) {
-    row_label(ui, "Decimals");
-    c.matrix_decimals = stepper(ui, "matrix decimals", c.matrix_decimals, 0, 17);
+  if (!begin_list(ui, s, "##size", size_words(c, c.size))) return;
+  for (int i = 0; i <= static_cast<int>(SizeChoice::centimetres); ++i) {
+    const auto size = static_cast<SizeChoice>(i);
+    if (ImGui::Selectable(size_words(c, size).c_str(), size == c.size)) c.size = size;
   }
-  if (c.matrix_format != before || shown != s.exporting.what.matrix) name_follows(s);
+  ImGui::EndCombo();
 }
 
-void paper_controls(const Ui& ui, Session& s) {
-  ExportChoice& c = s.settings.exports;
-  const PaperChoice before = c.paper;
-  row_label(ui, "What");
-  c.paper = chips(ui, paper_words, c.paper);
-  if (ending_of(c.paper) == ".tex") {
-    row_label(ui, "Decimals");
-    c.paper_decimals = stepper(ui, "paper decimals", c.paper_decimals, 0, 17);
-    row_label(ui, "Tokens");
-    toggle(ui, "as columns##paper", s.exporting.what.columns,
-           "Every matrix as its transpose, as some books write it.", true);
+void what_list(const Ui& ui, Session& s) {
+  ExportOptions& what = s.exporting.what;
+  const View* shown = find_view(what.view);
+  const std::string words = !what.matrix.empty() ? matrix_shown(s)
+                            : shown != nullptr   ? view_words(*shown, what.figure.part)
+                                                 : what.view;
+  if (!begin_list(ui, s, "##what", words)) return;
+  for (const View& view : views()) {
+    const int parts = view.part_count();
+    for (int part = 0; part < parts; ++part) {
+      const bool chosen =
+          what.matrix.empty() && &view == shown && (view.parts.empty() || part == what.figure.part);
+      if (!ImGui::Selectable(view_words(view, part).c_str(), chosen)) continue;
+      show_matrix(s, {});
+      what.view = view.id;
+      what.figure.part = part;
+    }
   }
-  if (c.paper != before) name_follows(s);
+  ImGui::Separator();
+  matrix_entries(s);
+  ImGui::EndCombo();
+}
+
+void matrix_list(const Ui& ui, Session& s) {
+  if (!begin_list(ui, s, "##matrix", matrix_shown(s))) return;
+  matrix_entries(s);
+  ImGui::EndCombo();
+}
+
+void which_rows(const Ui& ui, Session& s) {
+  ExportOptions& what = s.exporting.what;
+  const Dims& n = s.analysis.dims;
+  if (!what.matrix.empty()) return;
+  if (n.h > 1) {
+    row_label(ui, "Head");
+    what.figure.head = stepper(ui, "head", what.figure.head + 1, 1, n.h) - 1;
+  }
+  if (const View* view = find_view(what.view); view != nullptr && view->chooses_row && n.n_q > 1) {
+    row_label(ui, what.figure.columns ? "Column" : "Row");
+    what.figure.row = stepper(ui, "row", what.figure.row + 1, 1, n.n_q) - 1;
+  }
 }
 
 }  // namespace attnlab

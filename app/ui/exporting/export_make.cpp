@@ -1,100 +1,164 @@
-// What the pages of the export dialog would write.
-#include "app/ui/exporting/export_names.h"
-#include "app/ui/exporting/exporting.h"
+#include "app/ui/exporting/export_make.h"
+
+#include "app/ui/session/copy.h"
 #include "app/ui/session/session.h"
 #include "core/analysis/named_matrix.h"
-#include "core/writing/papers.h"
+#include "core/text/number.h"
 
+#include <algorithm>
+#include <cctype>
+#include <cmath>
 #include <utility>
 
 namespace attnlab {
 
 namespace {
 
-Made make_matrix(const Session& s) {
-  const auto found = find_matrix(s.scene(), s.analysis, s.exporting.what.matrix);
-  if (const auto* why = std::get_if<std::string>(&found)) return Refused{*why};
-  const auto& matrix = std::get<NamedMatrix>(found);
-  const ExportChoice& c = s.settings.exports;
-  Finished done{matrix_file(view(matrix.values), c.matrix_format, matrix.name, c.matrix_decimals), {}};
-  done.words = bytes_text(done.bytes.size());
-  return done;
+bool ends_in(std::string_view name, std::string_view ending) {
+  if (name.size() < ending.size()) return false;
+  return std::ranges::equal(name.substr(name.size() - ending.size()), ending, [](char a, char b) {
+    return std::tolower(static_cast<unsigned char>(a)) == static_cast<unsigned char>(b);
+  });
 }
 
-Made make_paper(const Session& s) {
-  const ExportChoice& c = s.settings.exports;
-  const PaperOptions options{c.paper_decimals, {s.exporting.what.columns}};
-  Finished done;
-  switch (c.paper) {
-    case PaperChoice::solution:
-      done.bytes = paper_latex(s.scene(), s.analysis, Paper::solution, options);
-      break;
-    case PaperChoice::worksheet:
-      done.bytes = paper_latex(s.scene(), s.analysis, Paper::worksheet, options);
-      break;
-    case PaperChoice::answers:
-      done.bytes = paper_latex(s.scene(), s.analysis, Paper::answers, options);
-      break;
-    case PaperChoice::numpy: done.bytes = scene_script(s.scene(), Script::numpy); break;
-    case PaperChoice::pytorch: done.bytes = scene_script(s.scene(), Script::pytorch); break;
-  }
-  done.words = bytes_text(done.bytes.size());
-  return done;
+// Without the ending of an export, where it has one.
+std::string_view without_ending(std::string_view name) {
+  const std::size_t dot = name.rfind('.');
+  const bool known = format_of_ending(name) || matrix_format_of_ending(name) || ends_in(name, ".gif");
+  return known && dot > 0 ? name.substr(0, dot) : name;
 }
 
-Made make_picture(const Session& s) {
-  const ExportOptions options = export_options(s);
-  Exported exported = export_picture(s.scene(), options);
-  if (auto* why = std::get_if<std::string>(&exported)) return Refused{std::move(*why)};
-  auto& picture = std::get<Picture>(exported);
-  Finished done{std::move(picture.bytes), pixels_text(picture.width, picture.height)};
-  done.words += ", " + bytes_text(done.bytes.size());
-  if (options.with_scene) done.words += ", with its scene";
-  return done;
+std::string matrix_word(std::string name) {
+  std::replace(name.begin(), name.end(), ':', '-');
+  return name;
+}
+
+std::string view_word(const ExportOptions& what) {
+  const View* view = find_view(what.view);
+  if (view == nullptr) return what.view;
+  std::string word(view->id);
+  const auto part = static_cast<std::size_t>(what.figure.part);
+  if (part < view->parts.size()) word += "-" + std::string(view->parts[part].id);
+  return word;
+}
+
+Finished finished(std::string bytes) {
+  const std::size_t size = bytes.size();
+  return {std::move(bytes), bytes_text(size)};
 }
 
 }  // namespace
 
-ExportOptions export_options(const Session& s, const ExportWhat& what) {
+ExportOptions export_options(const Session& s, ExportOptions what) {
   const ExportChoice& c = s.settings.exports;
-  ExportOptions o;
-  o.format = c.format;
-  o.view = what.view;
-  o.matrix = what.matrix;
-  o.figure = s.view.figure;
-  o.figure.hover.reset();
-  o.figure.pinned.reset();
-  o.figure.lit.clear();
-  o.figure.part = what.part;
-  o.figure.head = what.head;
-  o.figure.row = what.row;
-  o.figure.columns = what.columns;
-  o.figure.numbers = c.numbers;
-  o.figure.decimals = c.decimals;
-  o.theme = c.theme;
-  o.transparent = c.transparent;
-  o.title = c.title;
-  o.caption = c.caption;
-  o.text_as_paths = c.text_as_paths;
-  o.with_scene = c.with_scene;
-  o.size = size_of(c);
-  o.scale = o.format == PictureFormat::png ? scale_of(c) : 1;
-  return o;
+  take_look(c, what);
+  what.format = c.format;
+  what.size = size_of(c);
+  what.scale = scale_of(c);
+  return what;
 }
 
 ExportOptions export_options(const Session& s) { return export_options(s, s.exporting.what); }
 
 Made make_export(const Session& s) {
-  switch (s.settings.exports.page) {
-    case ExportPage::picture: return make_picture(s);
-    case ExportPage::matrix: return make_matrix(s);
-    case ExportPage::paper: return make_paper(s);
+  const ExportChoice& c = s.settings.exports;
+  if (c.page == ExportPage::paper)
+    return finished(
+        paper_text(s.scene(), s.analysis, c.paper, {c.paper_decimals, {s.exporting.what.figure.columns}}));
+  if (c.page == ExportPage::matrix) {
+    const auto found = find_matrix(s.scene(), s.analysis, s.exporting.what.matrix);
+    if (const auto* why = std::get_if<std::string>(&found)) return *why;
+    const auto& matrix = std::get<NamedMatrix>(found);
+    return finished(matrix_file(view(matrix.values), c.matrix_format, matrix.name, c.matrix_decimals));
   }
-  return Refused{"There is no such page."};
+  return make_picture(s, export_options(s));
+}
+
+Made make_picture(const Session& s, const ExportOptions& options) {
+  Exported exported = export_picture(s.scene(), options);
+  if (auto* why = std::get_if<std::string>(&exported)) return std::move(*why);
+  auto& picture = std::get<Picture>(exported);
+  Finished done = finished(std::move(picture.bytes));
+  done.words = pixels_text(picture.width, picture.height) + ", " + done.words +
+               (options.with_scene ? ", with its scene" : "");
+  return done;
+}
+
+std::string export_ending(const ExportChoice& choice) {
+  switch (choice.page) {
+    case ExportPage::picture: return ending_of(choice.format);
+    case ExportPage::matrix: return ending_of(choice.matrix_format);
+    case ExportPage::paper: return ending_of(choice.paper);
+  }
+  return "";
+}
+
+std::string with_ending(const std::string& name, std::string_view ending) {
+  if (name.empty() || ends_in(name, ending)) return name;
+  return std::string(without_ending(name)) + std::string(ending);
+}
+
+std::string plain_name(const std::string& document) {
+  constexpr std::size_t longest = 48;
+  std::string name;
+  for (const char c : without_ending(document)) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte >= 0x80 || std::isalnum(byte) || c == '_' || c == '.' || c == '-')
+      name += c;
+    else if (!name.empty() && name.back() != '-')
+      name += '-';
+  }
+  while (name.size() > longest || (!name.empty() && name.back() == '-')) {
+    // Not within a sign of several bytes.
+    while ((static_cast<unsigned char>(name.back()) & 0xC0U) == 0x80U) name.pop_back();
+    name.pop_back();
+  }
+  while (!name.empty() && (name.front() == '.' || name.front() == '-')) name.erase(0, 1);
+  return name.empty() ? "attnlab" : name;
+}
+
+std::string export_name(const std::string& document, const ExportOptions& what, const ExportChoice& choice) {
+  std::string word;
+  switch (choice.page) {
+    case ExportPage::picture: word = what.matrix.empty() ? view_word(what) : matrix_word(what.matrix); break;
+    case ExportPage::matrix: word = matrix_word(what.matrix); break;
+    case ExportPage::paper: word = word_of(&ExportChoice::paper, choice.paper); break;
+  }
+  return plain_name(document) + "-" + word + export_ending(choice);
+}
+
+std::string bytes_text(std::size_t bytes) {
+  const auto count = static_cast<double>(bytes);
+  if (count < 1000) return std::to_string(bytes) + " bytes";
+  if (count < 999'500) return std::to_string(std::lround(count / 1e3)) + " KB";
+  return show_number(count / 1e6, 1) + " MB";
+}
+
+std::string pixels_text(double width, double height) {
+  return std::to_string(std::lround(width)) + " \xC3\x97 " + std::to_string(std::lround(height));
 }
 
 std::string spelled(const NamedMatrix& matrix) {
   return matrix.head < 0 ? matrix.name : matrix.name + ":" + std::to_string(matrix.head + 1);
+}
+
+std::string inspected_matrix(const Session& s) {
+  const auto cell = chosen_cell(s);
+  if (!cell) return {};
+  // Keys of length 1 have no name of their own.
+  const Node node = cell->node == Node::K_dot ? Node::P_K : cell->node;
+  const std::string name(row_of(node).id), given = "input." + name;
+  const int head = is_per_head(cell->node) ? cell->head : -1;
+  for (const NamedMatrix& matrix : named_matrices(s.scene(), s.analysis))
+    if (matrix.head == head && (matrix.name == name || (is_given(cell->node) && matrix.name == given)))
+      return spelled(matrix);
+  return {};
+}
+
+void first_matrix(Session& s) {
+  ExportOptions& what = s.exporting.what;
+  what.matrix = inspected_matrix(s);
+  if (what.matrix.empty()) what.matrix = "scores:" + std::to_string(what.figure.head + 1);
 }
 
 }  // namespace attnlab

@@ -1,11 +1,8 @@
 // The preview of the export dialog: the same sheet that is exported, made small; or the text that would be written.
-#include "app/figures/sheet/sheet.h"
 #include "app/ui/exporting/export_controls.h"
-#include "app/ui/exporting/export_names.h"
-#include "app/ui/exporting/exporting.h"
+#include "app/ui/exporting/export_make.h"
 #include "app/ui/kit/imgui_canvas.h"
 #include "app/ui/kit/style.h"
-#include "app/ui/kit/widgets.h"
 #include "app/ui/session/session.h"
 
 #include <algorithm>
@@ -34,22 +31,6 @@ void chequerboard(const Ui& ui, const Theme& theme, ImVec2 from, ImVec2 to) {
 
 void sentence(const Ui& ui, const std::string& words) {
   paragraph(ui, Face::sans, measure::type_12, ui.theme.secondary, words);
-}
-
-// The sheet that export_picture draws with these options.
-std::variant<Sheet, std::string> sheet_of(const FigureInput& input, const ExportOptions& options) {
-  Sheet sheet;
-  sheet.view = find_view(options.view);
-  if (!options.matrix.empty()) {
-    auto found = find_matrix(input.scene, input.analysis, options.matrix);
-    if (auto* why = std::get_if<std::string>(&found)) return std::move(*why);
-    sheet.matrix = std::move(std::get<NamedMatrix>(found));
-  }
-  sheet.size = options.size;
-  sheet.ground = !options.transparent;
-  if (options.title) sheet.title = input.scene.title;
-  if (options.caption) sheet.caption = caption_of(input, sheet);
-  return sheet;
 }
 
 // How large the file's picture is.
@@ -94,7 +75,7 @@ void picture(const Ui& ui, const Session& s) {
 
 void text(const Ui& ui, const Session& s) {
   const Made made = make_export(s);
-  if (const auto* refused = std::get_if<Refused>(&made)) return sentence(ui, refused->sentence);
+  if (const auto* why = std::get_if<std::string>(&made)) return sentence(ui, *why);
   const auto& done = std::get<Finished>(made);
   const ExportChoice& c = s.settings.exports;
   if (c.page == ExportPage::matrix && c.matrix_format == MatrixFormat::npy)

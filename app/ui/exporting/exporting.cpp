@@ -1,7 +1,7 @@
 #include "app/ui/exporting/exporting.h"
 
 #include "app/export/frame_files.h"
-#include "app/ui/exporting/export_names.h"
+#include "app/ui/exporting/export_make.h"
 #include "app/ui/session/copy.h"
 #include "app/ui/session/session.h"
 #include "core/picture/carry.h"
@@ -18,13 +18,14 @@ namespace fs = std::filesystem;
 
 namespace {
 
-ExportWhat open_view(const Session& s) {
-  ExportWhat what;
+ExportOptions open_view(const Session& s) {
+  ExportOptions what;
   what.view = s.view.view;
-  what.part = part_shown(s.view, s.view.view);
-  what.head = s.view.figure.head;
-  what.row = s.view.figure.row;
-  what.columns = s.view.figure.columns;
+  what.figure = s.view.figure;
+  what.figure.part = part_shown(s.view, s.view.view);
+  what.figure.hover.reset();
+  what.figure.pinned.reset();
+  what.figure.lit.clear();
   return what;
 }
 
@@ -32,10 +33,7 @@ fs::path first_folder(const Session& s) {
   std::error_code error;
   const fs::path last = s.settings.exports.folder;
   if (!last.empty() && fs::is_directory(last, error)) return last;
-  const Document& document = s.document;
-  const fs::path own = !document.file.empty()      ? document.file.parent_path()
-                       : !document.picture.empty() ? document.picture.parent_path()
-                                                   : s.flow.files.folder;
+  const fs::path own = folder_of(s);
   if (!own.empty()) return own;
   const fs::path here = fs::current_path(error);
   return error ? fs::path(".") : here;
@@ -67,10 +65,18 @@ void written(Session& s, const fs::path& file, const std::string& what) {
 
 void write_export(Session& s, const fs::path& file) {
   Made made = make_export(s);
-  if (auto* refused = std::get_if<Refused>(&made)) return refuse(s, std::move(refused->sentence));
+  if (auto* why = std::get_if<std::string>(&made)) return refuse(s, std::move(*why));
   const auto& done = std::get<Finished>(made);
   if (auto why = write_file(file, done.bytes)) return refuse(s, std::move(*why));
   written(s, file, "Exported " + file.filename().string() + " (" + done.words + ")");
+}
+
+// Of the file that the open dialog is about.
+std::string ending_now(const Session& s) {
+  const ExportChoice& c = s.settings.exports;
+  return s.flow.dialog == Dialog::screenshot ? ".png"
+         : s.flow.dialog == Dialog::animate  ? ending_of(c.animation)
+                                             : export_ending(c);
 }
 
 bool numbered(const Session& s) {
@@ -87,7 +93,6 @@ AnimationOptions animation_options(const Session& s) {
   AnimationOptions options;
   options.picture = export_options(s);
   options.picture.format = PictureFormat::png;
-  options.picture.scale = scale_of(c);
   options.sweep = s.exporting.sweep;
   options.frames = c.frames;
   options.frames_per_second = c.frames_per_second;
@@ -150,34 +155,22 @@ void copy_open_view(Session& s) {
   options.format = PictureFormat::png;
   options.size.reset();
   options.scale = s.settings.exports.scale;
-  const Exported exported = export_picture(s.scene(), options);
-  if (const auto* why = std::get_if<std::string>(&exported)) {
-    s.message = {*why, true};
-    return;
-  }
-  const auto& picture = std::get<Picture>(exported);
-  if (const auto why = s.exporting.copy_picture(picture.bytes)) {
-    s.message = {*why, true};
-    return;
-  }
-  s.exporting.flash = copy_flash_seconds;
-  s.message = {"Copied the picture (" + pixels_text(picture.width, picture.height) + ", " +
-                   bytes_text(picture.bytes.size()) + (options.with_scene ? ", with its scene)" : ")"),
-               false};
+  const Made made = make_picture(s, options);
+  const auto* done = std::get_if<Finished>(&made);
+  const auto why = done ? s.exporting.copy_picture(done->bytes) : std::get<std::string>(made);
+  if (!why) s.exporting.flash = copy_flash_seconds;
+  s.message = {why ? *why : "Copied the picture (" + done->words + ")", why.has_value()};
 }
 
 void name_follows(Session& s) {
   ExportState& state = s.exporting;
-  const ExportChoice& c = s.settings.exports;
-  const std::string document = file_name(s.document);
-  const bool moves = s.flow.dialog == Dialog::animate;
-  const std::string_view ending = moves ? ending_of(c.animation) : export_ending(c);
+  const std::string document = file_name(s.document), ending = ending_now(s);
   if (state.named_by_hand)
     state.name = with_ending(state.name, ending);
-  else if (moves)
-    state.name = plain_name(document) + "-animation" + std::string(ending);
+  else if (s.flow.dialog == Dialog::animate)
+    state.name = plain_name(document) + "-animation" + ending;
   else
-    state.name = export_name(document, state.what, c);
+    state.name = export_name(document, state.what, s.settings.exports);
 }
 
 void ending_decides(Session& s) {
@@ -196,12 +189,9 @@ void ending_decides(Session& s) {
 }
 
 fs::path export_target(const Session& s) {
-  const std::string_view ending = s.flow.dialog == Dialog::screenshot ? ".png"
-                                  : s.flow.dialog == Dialog::animate ? ending_of(s.settings.exports.animation)
-                                                                     : export_ending(s.settings.exports);
   FileList files;
   files.folder = s.exporting.folder;
-  files.typed = with_ending(s.exporting.name, ending);
+  files.typed = with_ending(s.exporting.name, ending_now(s));
   return typed_path(files, false);
 }
 

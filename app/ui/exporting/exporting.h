@@ -2,8 +2,7 @@
 // the clipboard. Every failure is a sentence; the dialog stays and the scene is untouched. Knows no ImGui.
 #pragma once
 
-#include "app/export/export.h"
-#include "app/ui/session/export_state.h"
+#include "app/figures/canvas/canvas.h"
 #include "core/picture/png.h"
 
 #include <filesystem>
@@ -13,7 +12,6 @@
 namespace attnlab {
 
 struct Session;
-struct NamedMatrix;
 
 // Opens the dialogs. The picture is that of the open view, its part, head and row.
 void begin_export(Session& session);
@@ -21,19 +19,6 @@ void begin_screenshot(Session& session, Point pointer);
 void begin_animation(Session& session);
 // The open view as a PNG, with the theme and scale of the last export, to the clipboard.
 void copy_open_view(Session& session);
-
-// The picture that the choices describe: of what the dialog shows, or of another view.
-ExportOptions export_options(const Session& session);
-ExportOptions export_options(const Session& session, const ExportWhat& what);
-struct Finished {
-  std::string bytes, words;  // "1280 × 720, 84 KB, with its scene"
-};
-struct Refused {
-  std::string sentence;
-};
-using Made = std::variant<Finished, Refused>;
-// What the open page of the export dialog would write.
-Made make_export(const Session& session);
 
 // After a choice: the name follows it, or at least its ending does.
 void name_follows(Session& session);
@@ -47,10 +32,5 @@ void work_on_animation(Session& session);
 void stop_animation(Session& session);  // nothing of it is left behind
 // The pixels of the window that were asked for, or why there are none.
 void write_screenshot(Session& session, const std::variant<Pixels, std::string>& picture);
-
-// The matrix of the inspected cell as `compute` calls it: "scores:2"; empty where there is none.
-std::string inspected_matrix(const Session& session);
-void first_matrix(Session& session);             // shows that one, else the scores
-std::string spelled(const NamedMatrix& matrix);  // "scores:2", "output"
 
 }  // namespace attnlab

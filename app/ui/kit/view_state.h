@@ -21,21 +21,27 @@ struct EditCursor {
   friend bool operator==(const EditCursor&, const EditCursor&) = default;
 };
 
-struct ViewState {
+// What of it is remembered between two starts (session/settings.h).
+struct ViewSettings {
+  ThemeId theme = ThemeId::light;
+  double zoom = 1;  // of the whole interface, times the monitor's content scale
+  double left_width = measure::left_panel, right_width = measure::right_panel;
+  bool left_open = true, right_open = true;
+
+  friend bool operator==(const ViewSettings&, const ViewSettings&) = default;
+};
+
+struct ViewState : ViewSettings {
   std::string view = "pipeline";
   std::string second;                             // the view beside it; empty: none
   Compare compare = Compare::off;                 // with the state that is pinned as A
   std::map<std::string, int, std::less<>> parts;  // of the views that have several: the one that is shown
-  ThemeId theme = ThemeId::light;
-  double zoom = 1;             // of the whole interface, times the monitor's content scale
   FigureOptions figure;        // the choices of the figures; part, hover and pinned are set every frame
   std::optional<Cell> hover;   // the cell under the pointer in this frame, in a figure or an editor
   std::optional<Cell> pinned;  // kept by a click; Esc lets go
   std::optional<EditCursor> cursor;
   InspectorChoice inspector;
-  bool painting = false;  // the pointer paints the mask on scores, logits and weights
-  bool left_open = true, right_open = true;
-  double left_width = measure::left_panel, right_width = measure::right_panel;
+  bool painting = false;     // the pointer paints the mask on scores, logits and weights
   unsigned random_seed = 1;  // of the next "random" in the context menu
 };
 

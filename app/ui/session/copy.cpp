@@ -1,5 +1,6 @@
 #include "app/ui/session/copy.h"
 
+#include "app/export/export.h"
 #include "app/ui/kit/formula_text.h"
 #include "app/ui/session/session.h"
 #include "core/text/number.h"
@@ -69,16 +70,12 @@ void copy_formula(Session& s) {
   if (const auto cell = chosen_cell(s)) copy_formula(s, *cell);
 }
 
-void copy_paper(Session& s, Paper paper) {
-  const char* what = paper == Paper::solution    ? "the worked solution as LaTeX"
-                     : paper == Paper::worksheet ? "the worksheet as LaTeX"
-                                                 : "the answers as LaTeX";
-  to_clipboard(s, paper_latex(s.scene(), s.analysis, paper, {4, {s.view.figure.columns}}), what);
-}
-
-void copy_script(Session& s, Script script) {
-  to_clipboard(s, scene_script(s.scene(), script),
-               script == Script::numpy ? "the scene as a NumPy script" : "the scene as a PyTorch script");
+void copy_paper(Session& s, PaperChoice paper) {
+  constexpr const char* names[] = {"the worked solution as LaTeX", "the worksheet as LaTeX",
+                                   "the answers as LaTeX", "the scene as a NumPy script",
+                                   "the scene as a PyTorch script"};
+  to_clipboard(s, paper_text(s.scene(), s.analysis, paper, {4, {s.view.figure.columns}}),
+               names[static_cast<std::size_t>(paper)]);
 }
 
 }  // namespace attnlab

@@ -2,11 +2,11 @@
 // as text for the clipboard.
 #pragma once
 
+#include "app/export/options.h"
 #include "app/ui/kit/copied_text.h"
 #include "core/analysis/node.h"
 #include "core/analysis/quantity.h"
 #include "core/text/matrix_text.h"
-#include "core/writing/papers.h"
 
 #include <optional>
 #include <span>
@@ -28,7 +28,6 @@ bool exists(const Session& session, const Quantity& quantity);
 void copy_formula(Session& session, const Cell& cell);
 void copy_formula(Session& session);
 
-void copy_paper(Session& session, Paper paper);
-void copy_script(Session& session, Script script);
+void copy_paper(Session& session, PaperChoice paper);
 
 }  // namespace attnlab

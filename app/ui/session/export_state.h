@@ -13,17 +13,6 @@
 
 namespace attnlab {
 
-// What a picture shows. A view, or one matrix by the name that `compute` prints.
-struct ExportWhat {
-  std::string view = "pipeline";
-  int part = 0;
-  std::string matrix;  // "scores:2"; empty: the view
-  int head = 0, row = 0;
-  bool columns = false;
-
-  friend bool operator==(const ExportWhat&, const ExportWhat&) = default;
-};
-
 // The window drawn anew at `scale` times its resolution, with the pointer where it was when it was asked for.
 struct Screenshot {
   int scale = 1;
@@ -34,7 +23,7 @@ struct Screenshot {
 using CopyPicture = std::function<std::optional<std::string>(const std::string& png)>;
 
 struct ExportState {
-  ExportWhat what;
+  ExportOptions what;  // its view or matrix and its figure; the rest is in what is remembered
   std::filesystem::path folder;
   std::string name;            // of the file, as typed
   bool named_by_hand = false;  // else the name follows what is chosen

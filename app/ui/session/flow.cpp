@@ -9,13 +9,13 @@ namespace attnlab {
 
 namespace fs = std::filesystem;
 
-namespace {
-
 fs::path folder_of(const Session& session) {
   const Document& document = session.document;
   if (!document.file.empty()) return document.file.parent_path();
   return document.picture.empty() ? session.flow.files.folder : document.picture.parent_path();
 }
+
+namespace {
 
 // Never that of a picture, which may be called anything.
 std::string suggested_name(const Document& document) {

@@ -40,6 +40,8 @@ void begin(Session& session, Then then, const std::filesystem::path& file = {});
 void proceed(Session& session);
 void cancel(Session& session);
 
+// Of the document, else where the list of files stands.
+std::filesystem::path folder_of(const Session& session);
 void save(Session& session);  // into its file; asks for one where there is none
 void choose_save_file(Session& session);
 void save_into(Session& session, const std::filesystem::path& file, bool overwrite);

@@ -50,7 +50,6 @@ struct Session {
   PaletteState palette;
   Settings settings;
   Message message;
-  std::filesystem::path state_dir;
   bool leave = false;  // the person has decided to close
 
   const Scene& scene() const { return document.history.scene(); }

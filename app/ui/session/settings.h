@@ -2,8 +2,8 @@
 // folder.
 #pragma once
 
+#include "app/export/options.h"
 #include "app/ui/kit/view_state.h"
-#include "app/ui/session/export_choice.h"
 
 #include <filesystem>
 #include <optional>
@@ -17,10 +17,7 @@ inline constexpr double zoom_low = 0.5, zoom_high = 3;
 
 struct Settings {
   std::vector<std::string> recent;  // absolute paths, the latest first
-  ThemeId theme = ThemeId::light;
-  double zoom = 1;
-  double left_width = measure::left_panel, right_width = measure::right_panel;
-  bool left_open = true, right_open = true;
+  ViewSettings view;
   ExportChoice exports;
 
   friend bool operator==(const Settings&, const Settings&) = default;
@@ -31,13 +28,12 @@ struct SettingsRead {
   std::string complaint;  // a sentence when the file is damaged: then the defaults stand
 };
 
-// No folder or no file: the defaults, without a complaint.
+// No folder or no file: the defaults, without a complaint. Each option of the exports by itself: one that is absent, of
+// another type or out of its range keeps its default.
 SettingsRead read_settings(const std::filesystem::path& state_dir);
 // Nothing, or the sentence that says why not. An empty folder: nothing is written.
 std::optional<std::string> write_settings(const std::filesystem::path& state_dir, const Settings& settings);
 
 void remember(Settings& settings, const std::filesystem::path& file);  // moves it to the front
-void settings_to_view(const Settings& settings, ViewState& view);
-void settings_from_view(Settings& settings, const ViewState& view);
 
 }  // namespace attnlab

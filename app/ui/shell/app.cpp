@@ -24,7 +24,9 @@ namespace attnlab {
 namespace fs = std::filesystem;
 
 struct App::State {
-  AppOptions options;
+  fs::path state_dir;
+  double content_scale;
+  Painter painter;
   Fonts fonts;
   Session session;
   Settings written;  // as the settings file holds them
@@ -33,12 +35,12 @@ struct App::State {
   std::string hint;
 
   Ui ui() {
-    const double scale = session.view.zoom * options.content_scale;
+    const double scale = session.view.zoom * content_scale;
     return {session.scene(),
             session.analysis,
             theme(session.view.theme),
             fonts,
-            options.painter,
+            painter,
             session.view,
             scale,
             hint,
@@ -131,16 +133,18 @@ App::App(AppOptions options) {
   Document document = first_document(message);
   SettingsRead remembered = read_settings(options.state_dir);
   if (!remembered.complaint.empty()) message = {remembered.complaint, true};
-  Settings written = remembered.settings;
-  state_.reset(
-      new State{std::move(options), load_fonts(), Session{.document = std::move(document)}, written});
+  state_.reset(new State{.state_dir = std::move(options.state_dir),
+                         .content_scale = sensible_scale(options.content_scale),
+                         .painter = std::move(options.painter),
+                         .fonts = load_fonts(),
+                         .session = {.document = std::move(document)},
+                         .written = remembered.settings});
   Session& s = state_->session;
-  state_->options.content_scale = sensible_scale(state_->options.content_scale);
   s.settings = std::move(remembered.settings);
   s.message = std::move(message);
-  s.flow.files.folder = state_->options.folder;
-  s.exporting.copy_picture = state_->options.copy_picture;
-  settings_to_view(s.settings, s.view);
+  s.flow.files.folder = std::move(options.folder);
+  s.exporting.copy_picture = std::move(options.copy_picture);
+  static_cast<ViewSettings&>(s.view) = s.settings.view;
   ImGuiIO& io = ImGui::GetIO();
   io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
   io.IniFilename = nullptr;
@@ -163,12 +167,12 @@ bool App::open(const fs::path& file) {
 
 void App::request_close() { begin(state_->session, Then::leave); }
 
-void App::set_content_scale(double scale) { state_->options.content_scale = sensible_scale(scale); }
+void App::set_content_scale(double scale) { state_->content_scale = sensible_scale(scale); }
 
 Wishes App::frame() {
   State& state = *state_;
   Session& s = state.session;
-  const double scale = s.view.zoom * state.options.content_scale;
+  const double scale = s.view.zoom * state.content_scale;
   if (state.styled_theme != s.view.theme || state.styled_scale != scale) {
     apply_style(theme(s.view.theme), scale);
     state.styled_theme = s.view.theme;
@@ -197,9 +201,9 @@ Wishes App::frame() {
 
   if (!ImGui::IsAnyItemActive() && !editing(s.editor)) {
     s.document.history.seal();
-    settings_from_view(s.settings, s.view);
+    s.settings.view = s.view;
     if (!(s.settings == state.written)) {
-      if (const auto why = write_settings(state.options.state_dir, s.settings)) s.message = {*why, true};
+      if (const auto why = write_settings(state.state_dir, s.settings)) s.message = {*why, true};
       state.written = s.settings;
     }
   }

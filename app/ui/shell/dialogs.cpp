@@ -1,6 +1,6 @@
 #include "app/ui/shell/dialogs.h"
 
-#include "app/ui/exporting/export_dialogs.h"
+#include "app/ui/exporting/export_controls.h"
 #include "app/ui/exporting/exporting.h"
 #include "app/ui/kit/style.h"
 #include "app/ui/kit/widgets.h"

@@ -1,0 +1,134 @@
+// The options of an export, each described once: its name, its words or range, its default and its sentences. The command
+// line and its help, the dialogs, and the file of what is remembered read the list. Knows no arguments, no ImGui and no
+// JSON.
+#pragma once
+
+#include "app/figures/parts/figure.h"
+#include "core/writing/matrix_file.h"
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+
+namespace attnlab {
+
+enum class ExportPage { picture, matrix, paper };  // of the dialog
+enum class PictureFormat { png, svg, pdf };
+enum class PaperChoice { solution, worksheet, answers, numpy, pytorch };
+enum class AnimationFormat { apng, gif, frames };
+// How large a picture is: as its cells need, one of the usual slides, or by its sides.
+enum class SizeChoice { needed, slide, hd, four_three, pixels, centimetres };
+
+inline constexpr int largest_side = 16384;             // pixels of a PNG, and points of an SVG or PDF
+inline constexpr long long most_pixels = 128LL << 20;  // of a PNG
+inline constexpr double pixels_of_inch = 96, centimetres_of_inch = 2.54;
+
+// How a picture looks.
+struct PictureLook {
+  ThemeId theme = ThemeId::light;
+  bool transparent = false;
+  bool title = false, caption = false;
+  bool text_as_paths = false;  // SVG and PDF: letters as outlines; else text with embedded fonts
+  bool with_scene = true;
+
+  friend bool operator==(const PictureLook&, const PictureLook&) = default;
+};
+
+// One picture.
+struct ExportOptions : PictureLook {
+  PictureFormat format = PictureFormat::png;
+  std::string view = "pipeline";  // id
+  std::string matrix;    // "NAME" or "NAME:HEAD" (named_matrix.h): that matrix alone, in place of the view
+  FigureOptions figure;  // part, head, row, decimals, numbers, columns; hover and pinned are not drawn
+  std::optional<Extent> size;  // logical pixels; none: as large as the figure needs (sheet.h)
+  double scale = 1;            // PNG: pixels of a logical pixel
+  double dpi = 0;              // PNG: what the file says of its density; 0: 96 * scale
+};
+
+// How a person had pictures, matrices and papers written the last time: what the dialogs begin with.
+struct ExportChoice : PictureLook {
+  ExportPage page = ExportPage::picture;
+  PictureFormat format = PictureFormat::png;
+  SizeChoice size = SizeChoice::needed;
+  double width = 1600, height = 900;    // pixels
+  double width_cm = 16, height_cm = 9;  // centimetres
+  double dpi = 300;                     // of a PNG in centimetres
+  int scale = 2;
+  bool numbers = true;
+  int decimals = 2;  // in cells
+  MatrixFormat matrix_format = MatrixFormat::tex;
+  int matrix_decimals = 4;  // of .tex
+  PaperChoice paper = PaperChoice::solution;
+  int paper_decimals = 4;
+  AnimationFormat animation = AnimationFormat::apng;
+  int frames = 60;
+  double frames_per_second = 30;
+  int screenshot_scale = 2;
+  std::string folder;  // empty: that of the document
+
+  friend bool operator==(const ExportChoice&, const ExportChoice&) = default;
+};
+
+// Logical pixels; none: as large as needed. And pixels of a logical one.
+std::optional<Extent> size_of(const ExportChoice& choice);
+double scale_of(const ExportChoice& choice);
+// The look and the digits of a choice become those of the picture.
+void take_look(const ExportChoice& choice, ExportOptions& options);
+
+// Where an option's value is; of a text that its reader understands, nowhere.
+using ExportField =
+    std::variant<std::monostate, bool ExportChoice::*, int ExportChoice::*, double ExportChoice::*,
+                 std::string ExportChoice::*, ExportPage ExportChoice::*, PictureFormat ExportChoice::*,
+                 SizeChoice ExportChoice::*, ThemeId ExportChoice::*, MatrixFormat ExportChoice::*,
+                 PaperChoice ExportChoice::*, AnimationFormat ExportChoice::*, double ExportOptions::*,
+                 int FigureOptions::*, bool FigureOptions::*>;
+
+// One value of several.
+struct OptionWord {
+  std::string_view word;   // in files and on the command line
+  const char* label = "";  // in the dialogs; behind "##" an id that is not shown
+  const char* about = "";  // the tooltip
+};
+
+struct OptionValues {
+  double low = 0, high = 0;                // of a number
+  std::span<const OptionWord> words = {};  // in the order of the enumeration; of numbers, from `low` on
+
+  bool hold(double value) const { return value >= low && value <= high; }  // never a NaN
+};
+
+struct ExportOption {
+  const char* name;  // in the file of what is remembered; empty: it is not
+  ExportField field;
+  OptionValues values;
+  const char* flag = "";   // on the command line: "--theme"; "--no-..." turns it off; empty: it is not there
+  const char* value = "";  // what follows the flag, in the help: "T"
+  const char* help = "";   // "{}" is what it can be, and the default
+  const char* label = "";  // of its control in the dialogs, with its id
+  const char* about = "";  // the tooltip; of a number that is typed, what a sentence calls it
+};
+std::span<const ExportOption> export_option_list();  // in the order of the help
+const ExportOption& option_of(const ExportField& field);
+
+std::string words_of(const OptionValues& values);  // "0.1 to 16", "light, dark or print"
+template <typename Holder, typename Value>
+std::string_view word_of(Value Holder::*field, Value value) {
+  return option_of(field).values.words[static_cast<std::size_t>(value)].word;
+}
+template <typename Holder, typename Value>
+std::optional<Value> value_of(Value Holder::*field, std::string_view text) {
+  const auto words = option_of(field).values.words;
+  for (std::size_t i = 0; i < words.size(); ++i)
+    if (words[i].word == text) return static_cast<Value>(i);
+  return std::nullopt;
+}
+
+// Of the files: ".png".
+std::string ending_of(PictureFormat format);
+std::string ending_of(MatrixFormat format);
+std::string ending_of(PaperChoice paper);
+std::string ending_of(AnimationFormat format);
+
+}  // namespace attnlab
