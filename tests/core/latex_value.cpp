@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <stdexcept>
+#include <string_view>
 #include <vector>
 
 namespace attnlab::test {
@@ -10,6 +11,8 @@ namespace attnlab::test {
 namespace {
 
 using Vector = std::vector<double>;  // of one element: a number
+
+constexpr std::size_t longest_name = 100;  // in characters, of a symbol
 
 class Reader {
  public:
@@ -32,14 +35,14 @@ class Reader {
     while (at_ < text_.size() && (text_[at_] == ' ' || text_.compare(at_, 2, "\\,") == 0))
       at_ += text_[at_] == ' ' ? 1 : 2;
   }
-  bool take(const std::string& word) {
+  bool take(std::string_view word) {
     skip();
     if (text_.compare(at_, word.size(), word) != 0) return false;
     at_ += word.size();
     return true;
   }
-  void need(const std::string& word) {
-    if (!take(word)) fail(word);
+  void need(std::string_view word) {
+    if (!take(word)) fail(std::string(word));
   }
   double number(const Vector& v) const {
     if (v.size() != 1) fail("a number, not a vector,");
@@ -77,7 +80,7 @@ class Reader {
 
   bool starts_factor() {
     skip();
-    return at_ < text_.size() && std::string("+-/),}").find(text_[at_]) == std::string::npos;
+    return at_ < text_.size() && std::string_view("+-/),}").find(text_[at_]) == std::string_view::npos;
   }
 
   double dot(const Vector& a, const Vector& b) const {
@@ -123,18 +126,19 @@ class Reader {
     return value;
   }
 
-  // The longest symbol that stands here.
+  // The longest symbol that stands here: of the names in order, the last one before what follows that it begins with.
   const double* symbol() {
     skip();
-    const double* value = nullptr;
-    std::size_t longest = 0;
-    for (const auto& [name, known] : symbols_)
-      if (name.size() > longest && text_.compare(at_, name.size(), name) == 0) {
-        longest = name.size();
-        value = &known;
-      }
-    at_ += longest;
-    return value;
+    const std::string rest = text_.substr(at_, longest_name);
+    for (auto it = symbols_.upper_bound(rest); it != symbols_.begin();) {
+      --it;
+      const auto& [name, value] = *it;
+      if (rest.empty() || name.empty() || name[0] != rest[0]) break;
+      if (!rest.starts_with(name)) continue;
+      at_ += name.size();
+      return &value;
+    }
+    return nullptr;
   }
 
   double digits() {

@@ -1,22 +1,26 @@
-// 10,000 random scenes over all rules and sizes: the invariants of attention, and the independent reference.
+// Random scenes (10,000 in a long run) over all rules and sizes: the invariants of attention, and the independent reference.
 #include "core/analysis/analysis.h"
 #include "core/scene/rules.h"
 #include "tests/core/allocations.h"
+#include "tests/core/cases.h"
 #include "tests/core/random_scene.h"
 #include "tests/core/support.h"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace attnlab::test {
 namespace {
 
-constexpr std::uint64_t scenes = 10000;
+const std::uint64_t scenes = cases(10000, 1500);
 
 // Visits the valid scene of each seed with its analysis; stops at the first seed that fails, and prints it.
 template <typename Visit>
@@ -91,11 +95,11 @@ TEST(RandomScenes, QqScoresEqualTheirTransposeExactly) {
       EXPECT_TRUE(head.antisymmetric_part.isZero(0));
     }
   });
-  EXPECT_GT(seen, 1000);
+  EXPECT_GT(seen, static_cast<int>(scenes / 10));
 }
 
 TEST(RandomScenes, ScoresSplitIntoTheirTwoParts) {
-  for_each_scene(1, 2000, [](const Scene&, const Analysis& a) {
+  for_each_scene(1, cases(2000, 500), [](const Scene&, const Analysis& a) {
     for (int h = 0; h < a.dims.h; ++h) {
       const HeadAnalysis& head = a.heads[static_cast<std::size_t>(h)];
       ASSERT_EQ(head.asymmetry.has_value(), a.dims.n_q == a.dims.n_k);
@@ -115,7 +119,7 @@ TEST(RandomScenes, ScoresSplitIntoTheirTwoParts) {
 }
 
 TEST(RandomScenes, EntropyIsBetweenZeroAndLogOfTheAllowedKeys) {
-  for_each_scene(1, 2000, [](const Scene& s, const Analysis& a) {
+  for_each_scene(1, cases(2000, 500), [](const Scene& s, const Analysis& a) {
     for (int i = 0; i < a.dims.n_q; ++i) {
       int keys = 0;
       for (int j = 0; j < a.dims.n_k; ++j) keys += allowed(s.mask, i, j) ? 1 : 0;
@@ -163,12 +167,38 @@ TEST(RandomScenes, AgreeWithTheIndependentReference) {
 
 TEST(RandomScenes, AnalysisAllocatesNoHeapMemory) {
   ASSERT_TRUE(AllocationCounter::available());
-  for (std::uint64_t seed = 1; seed <= 2000; ++seed) {
+  for (std::uint64_t seed = 1; seed <= cases(2000, 500); ++seed) {
     const Scene s = random_scene(seed, Entries::any);
     const AllocationCounter counter;
     const Analysis a = analyze(s);
     ASSERT_EQ(counter.count(), 0) << "seed " << seed << ", output " << a.Y(0, 0);
   }
+}
+
+// Every answer to every question of the rules, every size, in the fewest seeds that a short run has.
+TEST(RandomScenes, BriefRunsMeetEveryRule) {
+  std::set<std::pair<int, int>> met;
+  const auto meet = [&met](int question, auto answer) { met.insert({question, static_cast<int>(answer)}); };
+  for (std::uint64_t seed = 1; seed <= 100; ++seed) {
+    const Scene s = random_scene(seed, Entries::any);
+    const Dims n = dims(s);
+    meet(0, s.source), meet(1, s.score), meet(2, s.value), meet(3, s.output), meet(4, s.unit_keys);
+    meet(5, s.mask.kind), meet(6, s.inside.kind), meet(7, s.outside.kind);
+    meet(8, n.n_q), meet(9, n.n_k), meet(10, n.h);
+  }
+  const auto answers = [&met](int question) {
+    return std::count_if(met.begin(), met.end(),
+                         [question](const auto& one) { return one.first == question; });
+  };
+  EXPECT_EQ(answers(0), 3) << "sources";
+  EXPECT_EQ(answers(1), 6) << "score rules";
+  EXPECT_EQ(answers(2), 3) << "value rules";
+  EXPECT_EQ(answers(3), 3) << "output rules";
+  EXPECT_EQ(answers(4), 2) << "unit keys";
+  for (const int question : {5, 6, 7}) EXPECT_GE(answers(question), 3) << "mask and scales, " << question;
+  EXPECT_EQ(answers(8), max_tokens) << "queries";
+  EXPECT_GE(answers(9), max_tokens - 1) << "keys, of which one alone is rare";
+  EXPECT_EQ(answers(10), max_heads) << "heads";
 }
 
 TEST(RandomScenes, TheSameSeedIsTheSameScene) {

@@ -3,6 +3,7 @@
 
 #include "core/scene/rules.h"
 #include "tests/core/allocations.h"
+#include "tests/core/cases.h"
 #include "tests/core/random_scene.h"
 #include "tests/core/support.h"
 
@@ -65,7 +66,7 @@ void expect_gradients_equal_differences(const Scene& s) {
 }
 
 TEST(Gradients, EqualCentralDifferencesOverRandomRules) {
-  for (std::uint64_t seed = 1; seed <= 500; ++seed) {
+  for (std::uint64_t seed = 1; seed <= cases(500, 200); ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     expect_gradients_equal_differences(random_scene(seed, Entries::generic, true));
     if (HasFailure()) return;
@@ -98,7 +99,7 @@ TEST(Gradients, EqualCentralDifferencesUnderEveryCombinationOfRules) {
 }
 
 TEST(Gradients, HaveTheShapesOfTheMatricesInUseAndNoOthers) {
-  for (std::uint64_t seed = 1; seed <= 1000; ++seed) {
+  for (std::uint64_t seed = 1; seed <= cases(1000, 300); ++seed) {
     const Scene s = random_scene(seed, Entries::any, true);
     const Gradients g = gradients(s, analyze(s));
     EXPECT_TRUE(all_finite(g)) << "seed " << seed;

@@ -1,7 +1,8 @@
-// 10,000 random scenes over all rules and sizes, saved and loaded: the same bits, and the same output of `compute`.
+// Random scenes over all rules and sizes, saved and loaded: the same bits, and the same output of `compute`.
 #include "app/compute.h"
 #include "core/scene/rules.h"
 #include "core/scene/scene_file.h"
+#include "tests/core/cases.h"
 #include "tests/core/random_edit.h"
 #include "tests/core/random_scene.h"
 #include "tests/core/support.h"
@@ -27,12 +28,12 @@ Scene reloaded(const Scene& s) {
   return std::get<Scene>(read);
 }
 
-// 10,000 scenes, in ten parts that can run beside each other.
+// Ten parts that can run beside each other; of 10,000 scenes in a long run.
 class RandomSceneRoundTrip : public ::testing::TestWithParam<int> {};
 
 TEST_P(RandomSceneRoundTrip, ReloadsToTheSameBitsAndTheSameOutput) {
   const auto first = static_cast<std::uint64_t>(GetParam()) * 1000 + 1;
-  for (std::uint64_t seed = first; seed < first + 1000; ++seed) {
+  for (std::uint64_t seed = first; seed < first + cases(1000, 100); ++seed) {
     const Scene s = random_scene(seed, Entries::any);
     const Scene again = reloaded(s);
     ASSERT_FALSE(HasFailure()) << "seed " << seed;
@@ -44,7 +45,7 @@ TEST_P(RandomSceneRoundTrip, ReloadsToTheSameBitsAndTheSameOutput) {
 INSTANTIATE_TEST_SUITE_P(Thousands, RandomSceneRoundTrip, ::testing::Range(0, 10));
 
 TEST(SceneRoundTrip, TheTextOfAReloadedSceneIsTheSame) {
-  for (std::uint64_t seed = 1; seed <= 1000; ++seed) {
+  for (std::uint64_t seed = 1; seed <= cases(1000, 300); ++seed) {
     const Scene s = random_scene(seed, Entries::any);
     ASSERT_EQ(scene_text(reloaded(s)), scene_text(s)) << "seed " << seed;
   }
@@ -53,7 +54,7 @@ TEST(SceneRoundTrip, TheTextOfAReloadedSceneIsTheSame) {
 // Entries of every magnitude that a double has, minus zero and the smallest ones too.
 TEST(SceneRoundTrip, EveryFiniteDoubleComesBack) {
   Random random(1);
-  for (int k = 0; k < 2000; ++k) {
+  for (std::uint64_t k = 0; k < cases(2000, 500); ++k) {
     Scene s = bare_scene(tokens({{1, 2}, {3, 4}}), tokens({{1, 2}, {3, 4}}), tokens({{1, 2}, {3, 4}}));
     for (const MatrixId id : matrices_in_use(s)) {
       MutableView m = matrix(s, id);

@@ -2,10 +2,12 @@
 // analysis always that of the scene.
 #include "app/ui/actions/actions.h"
 #include "core/scene/rules.h"
+#include "tests/core/cases.h"
 #include "tests/ui/app_host.h"
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <random>
 #include <string>
 #include <vector>
@@ -103,7 +105,7 @@ TEST(AppRandom, ThousandsOfRandomDeedsLeaveAValidScene) {
   AppHost host;
   Monkey monkey(host);
   SCOPED_TRACE("seed " + std::to_string(seed));
-  for (int i = 0; i < 3000; ++i) {
+  for (std::uint64_t i = 0; i < test::cases(3000, 1000); ++i) {
     monkey.act();
     const auto problem = check(host.scene());
     ASSERT_FALSE(problem.has_value()) << "deed " << i << ", " << monkey.last << ": " << problem->field;

@@ -1,11 +1,13 @@
 // Every part of every view in the space that real windows leave it, from 2 tokens to 8 and 1 head to 4: no text leaves
 // the figure, no two texts overlap, everything can be read.
 #include "app/ui/shell/layout.h"
+#include "tests/core/cases.h"
 #include "tests/figures/figure_checks.h"
 #include "tests/figures/sample_scenes.h"
 
 #include <gtest/gtest.h>
 
+#include <iterator>
 #include <string>
 
 namespace attnlab {
@@ -42,16 +44,19 @@ void visit(const View& view, const Scene& scene, const Window& window, ThemeId i
     }
 }
 
+// In a short run each number of tokens and heads meets one of the windows, in turn.
 TEST(EverySize, NoTextIsCutOffAndNoTwoOverlap) {
   constexpr ThemeId themes[] = {ThemeId::light, ThemeId::dark, ThemeId::print};
   unsigned count = 0;
-  for (const Window& window : windows)
+  for (unsigned w = 0; w < std::size(windows); ++w)
     for (const View& view : views())
       for (int tokens = 2; tokens <= 8; ++tokens)
         for (int heads = 1; heads <= 4; ++heads) {
           ++count;
+          if ((static_cast<unsigned>(tokens + heads) + w) % 3 >= test::cases(3, 1)) continue;
           const int width = 1 + static_cast<int>(count % 4), d = 2 + static_cast<int>(count % 3);
-          visit(view, scene_of({tokens, tokens, d, width, width, heads}, count), window, themes[count % 3]);
+          visit(view, scene_of({tokens, tokens, d, width, width, heads}, count), windows[w],
+                themes[count % 3]);
           if (::testing::Test::HasFailure()) return;
         }
 }

@@ -1,0 +1,16 @@
+// How many cases a random test tries: all of them with ATTNLAB_LONG=1 in the environment, else so many that every rule is
+// met (RandomScenes.BriefRunsMeetEveryRule) and the run stays short.
+#pragma once
+
+#include <cstdint>
+#include <cstdlib>
+#include <string_view>
+
+namespace attnlab::test {
+
+inline std::uint64_t cases(std::uint64_t all, std::uint64_t briefly) {
+  const char* asked = std::getenv("ATTNLAB_LONG");
+  return asked != nullptr && std::string_view(asked) == "1" ? all : briefly;
+}
+
+}  // namespace attnlab::test
