@@ -13,11 +13,11 @@ namespace {
 namespace fs = std::filesystem;
 
 const std::string opening = "assets/examples/opening.json";
-const Surroundings no_display{.environment = {"DISPLAY=", "WAYLAND_DISPLAY="}};
+const Surroundings without_display{.environment = {"DISPLAY=", "WAYLAND_DISPLAY="}};
 
-void export_well(std::vector<std::string> arguments) {
+void exports_well(std::vector<std::string> arguments) {
   arguments.insert(arguments.begin(), "export");
-  const Outcome outcome = run_program(arguments, no_display);
+  const Outcome outcome = run_program(arguments, without_display);
   EXPECT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_EQ(outcome.err, "");
 }
@@ -26,7 +26,7 @@ constexpr const char* lost = ": not saved: it holds the scene, so the export nee
 
 // Refused, and every file stands as it was.
 void keeps_its_files(const TemporaryFolder& folder, std::vector<std::string> arguments,
-                     const std::string& file, const Surroundings& surroundings = no_display) {
+                     const std::string& file, const Surroundings& surroundings = without_display) {
   SCOPED_TRACE(file);
   std::vector<std::pair<fs::path, std::string>> before;
   for (const auto& entry : fs::directory_iterator(folder.path()))
@@ -55,7 +55,7 @@ TEST(ExportOverInput, IsRefusedUnderAnyName) {
   keeps_its_files(folder, {folder.file("symbolic.json").string(), "--matrix", "weights", "-o", scene}, scene);
   // Another file of the same contents is another file.
   const std::string other = folder.write("other.json", bytes_of(opening)).string();
-  export_well({scene, "--matrix", "weights", "-o", other});
+  exports_well({scene, "--matrix", "weights", "-o", other});
   EXPECT_NE(bytes_of(other), bytes_of(scene));
 }
 
@@ -89,18 +89,18 @@ TEST(ExportOverInput, IsRefusedForAnotherSceneOfTheSameCall) {
   const std::string second = folder.write("1.json", bytes_of(opening)).string();
   const std::string output = (folder.path() / "{number}.json").string();
   const Outcome outcome =
-      run_program({"export", first, second, "--matrix", "scores", "-o", output}, no_display);
+      run_program({"export", first, second, "--matrix", "scores", "-o", output}, without_display);
   EXPECT_TRUE(refused(outcome, {second + lost}));
   EXPECT_EQ(bytes_of(first), bytes_of(opening));
   EXPECT_EQ(bytes_of(second), bytes_of(opening));
   EXPECT_TRUE(fs::exists(folder.file("2.json"))) << "the others are exported";
   // Nor may a picture be replaced by one of another scene.
   const std::string picture = folder.file("2.png").string();
-  export_well({opening, "--view", "rank", "-o", picture});
+  exports_well({opening, "--view", "rank", "-o", picture});
   const std::string bytes = bytes_of(picture);
   EXPECT_TRUE(refused(run_program({"export", picture, first, "--view", "rank", "-o",
                                    (folder.path() / "{number}.png").string()},
-                                  no_display),
+                                  without_display),
                       {picture + lost}));
   EXPECT_TRUE(bytes_of(picture) == bytes);
 }
@@ -108,7 +108,7 @@ TEST(ExportOverInput, IsRefusedForAnotherSceneOfTheSameCall) {
 TEST(ExportOverInput, IsRefusedWhereTheSceneComesThroughStandardInput) {
   const TemporaryFolder folder;
   const std::string scene = folder.write("mine.json", bytes_of(opening)).string();
-  Surroundings surroundings = no_display;
+  Surroundings surroundings = without_display;
   surroundings.input_file = scene.c_str();
   keeps_its_files(folder, {"-", "--matrix", "weights", "-o", scene}, scene, surroundings);
 }
@@ -118,16 +118,16 @@ TEST(ExportOverInput, ReplacesAPictureByOneThatCarriesTheSceneAgain) {
   const TemporaryFolder folder;
   const std::string scene = std::get<std::string>(
       carried_scene(bytes_of([&] {
-                      export_well({opening, "--view", "rank", "-o", folder.file("first.svg").string()});
+                      exports_well({opening, "--view", "rank", "-o", folder.file("first.svg").string()});
                       return folder.file("first.svg");
                     }()),
                     "first"));
   for (const char* name : {"a.png", "a.svg", "a.pdf"}) {
     SCOPED_TRACE(name);
     const std::string file = folder.file(name).string();
-    export_well({opening, "--view", "rank", "-o", file});
+    exports_well({opening, "--view", "rank", "-o", file});
     const std::string old = bytes_of(file);
-    export_well({file, "--view", "softmax", "-o", file});
+    exports_well({file, "--view", "softmax", "-o", file});
     EXPECT_FALSE(bytes_of(file) == old);
     EXPECT_EQ(std::get<std::string>(carried_scene(bytes_of(file), name)), scene);
     keeps_its_files(folder, {file, "--view", "rank", "--no-scene", "-o", file}, file);
@@ -140,11 +140,11 @@ TEST(ExportOverInput, ReplacesAPictureByOneThatCarriesTheSceneAgain) {
     all.insert(all.end(), {"-o", output});
     return all;
   };
-  export_well(with(moving, moving));
+  exports_well(with(moving, moving));
   EXPECT_EQ(std::get<std::string>(carried_scene(bytes_of(moving), "a.png")), scene);
   // A frame carries the scene as it is at that frame, which is another one.
   const std::string frame = folder.file("f-0001.png").string();
-  export_well({opening, "--view", "rank", "-o", frame});
+  exports_well({opening, "--view", "rank", "-o", frame});
   keeps_its_files(folder, with(frame, folder.file("f-{frame}.png").string()), frame);
 }
 

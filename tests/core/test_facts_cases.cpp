@@ -70,7 +70,7 @@ const Scene cross() {
   return s;
 }
 
-std::vector<Case> cases() {
+std::vector<Case> fact_cases() {
   using enum FactStatus;
   const auto none = FactStatus::not_applicable;
   const Scene paper = plain(), merged = plain(1, ScoreRule::merged), bare = plain(1, ScoreRule::unprojected);
@@ -199,7 +199,7 @@ std::vector<Case> cases() {
 Fact fact_of(const Scene& s, std::string_view id) { return find_fact(id)->measure({s, analyze(s)}); }
 
 TEST(FactCases, HoldBreakAndDoNotApplyAsTheySay) {
-  for (const Case& c : cases()) {
+  for (const Case& c : fact_cases()) {
     SCOPED_TRACE(c.id);
     ASSERT_FALSE(check(c.scene)) << check(c.scene)->field << ": " << check(c.scene)->expected;
     const Fact fact = fact_of(c.scene, c.id);
@@ -211,7 +211,7 @@ TEST(FactCases, HoldBreakAndDoNotApplyAsTheySay) {
 // A fact that always holds, or never, says nothing: each holds on one of these scenes and not on another.
 TEST(FactCases, TellScenesApart) {
   std::map<std::string_view, int> seen;
-  for (const Case& c : cases()) {
+  for (const Case& c : fact_cases()) {
     const Analysis a = analyze(c.scene);
     for (const FactInfo& info : fact_list())
       seen[info.id] |= info.measure({c.scene, a}).status == FactStatus::holds ? 1 : 2;

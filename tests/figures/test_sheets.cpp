@@ -23,7 +23,7 @@ const char* const titles[] = {
     "$x$ ^_{\\frac 注意力机制 🙂"};
 
 // Draws the sheet and checks all that must hold for it.
-Extent check(const FigureInput& input, const Sheet& sheet, RecordingCanvas& canvas) {
+Extent check_sheet(const FigureInput& input, const Sheet& sheet, RecordingCanvas& canvas) {
   const Extent extent = draw_sheet(canvas, input, sheet), told = lay_out(canvas, input, sheet).extent;
   EXPECT_EQ(extent.width, told.width);
   EXPECT_EQ(extent.height, told.height);

@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string bytes_of(const fs::path& file) {
+std::string saved_bytes(const fs::path& file) {
   std::ifstream stream(file, std::ios::binary);
   return {std::istreambuf_iterator<char>(stream), {}};
 }
@@ -26,14 +26,14 @@ void type_name(AppHost& host, const std::string& name) {
   host.robot.type(name);
 }
 
-void open_and_name(AppHost& host, const std::string& name) {
+void open_named(AppHost& host, const std::string& name) {
   host.chord(ImGuiMod_Ctrl, ImGuiKey_E);
   type_name(host, name);
 }
 
 // The dialog refuses the name that was typed, with the sentence of the command line, and stays.
 void keeps_the_document(AppHost& host, const fs::path& file) {
-  const std::string bytes = bytes_of(file);
+  const std::string bytes = saved_bytes(file);
   const Scene scene = host.scene();
   host.robot.key(ImGuiKey_Enter);
   host.robot.step(3);
@@ -41,7 +41,7 @@ void keeps_the_document(AppHost& host, const fs::path& file) {
             file.string() + ": not saved: it holds the scene, so the export needs another name");
   EXPECT_TRUE(host.robot.has("##name"));
   EXPECT_FALSE(host.robot.has("Replace"));
-  EXPECT_TRUE(bytes_of(file) == bytes);
+  EXPECT_TRUE(saved_bytes(file) == bytes);
   EXPECT_TRUE(host.scene() == scene);
   host.robot.key(ImGuiKey_Escape);
   host.robot.step(2);
@@ -55,7 +55,7 @@ TEST(AppExportOverDocument, TheOpenSceneFileIsNotReplacedByAnExport) {
   fs::create_symlink(file, host.folder / "link.png");
   fs::create_hard_link(file, host.folder / "hard.svg");
   for (const char* name : {"link.png", "hard.svg"}) {
-    open_and_name(host, name);
+    open_named(host, name);
     keeps_the_document(host, host.folder / name);
   }
   host.chord(ImGuiMod_Ctrl, ImGuiKey_E);
@@ -75,18 +75,18 @@ TEST(AppExportOverDocument, TheOpenSceneFileIsNotReplacedByAnExport) {
 
 TEST(AppExportOverDocument, TheOpenPictureIsReplacedByOneThatCarriesTheScene) {
   AppHost host;
-  open_and_name(host, "a.png");
+  open_named(host, "a.png");
   host.robot.key(ImGuiKey_Enter);
   host.robot.step(3);
   ASSERT_TRUE(host.app->open(host.folder / "a.png")) << host.app->message();
   host.robot.step(2);
   host.robot.drag("Q/r1c1", 30, 0);
-  open_and_name(host, "a.png");
+  open_named(host, "a.png");
   host.robot.key(ImGuiKey_Enter);
   host.robot.step(3);
   host.robot.click("Replace");
   host.robot.step(3);
-  const SceneRead read = read_document(bytes_of(host.folder / "a.png"), "a.png");
+  const SceneRead read = read_document(saved_bytes(host.folder / "a.png"), "a.png");
   ASSERT_TRUE(std::holds_alternative<Scene>(read)) << host.app->message();
   EXPECT_TRUE(std::get<Scene>(read) == host.scene());
   host.chord(ImGuiMod_Ctrl, ImGuiKey_E);

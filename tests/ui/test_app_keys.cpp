@@ -1,7 +1,7 @@
 // Keys that close a dialog do nothing to what stands below it; on a chosen cell the keys of actions and what is typed
 // do not get in each other's way.
 #include "app/ui/actions/actions.h"
-#include "core/text/number.h"
+#include "core/text/expression.h"
 #include "tests/ui/app_host.h"
 
 #include <gtest/gtest.h>
