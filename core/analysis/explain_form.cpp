@@ -16,10 +16,6 @@ std::string sub(int i) { return "_{" + std::to_string(i + 1) + "}"; }
 std::string number(int i) { return std::to_string(i + 1); }
 std::string quoted(const std::string& label) { return "“" + label + "”"; }
 
-void replace(std::string& text, std::string_view what, const std::string& by) {
-  if (const auto at = text.find(what); at != std::string::npos) text.replace(at, what.size(), by);
-}
-
 // Reads the formula of a cell off the operation of its node.
 class FormReader {
  public:
@@ -74,10 +70,14 @@ class FormReader {
   std::string words() const {
     std::string text(row_of(cell_.node).words);
     const Sides sides = sides_of(cell_.node);
-    replace(text, "{row}", label(sides.rows, cell_.row));
-    replace(text, "{col}", label(sides.cols, cell_.col));
-    if (text.find("{input}") != std::string::npos)
-      replace(text, "{input}", label(sides_of(g_.input_of(cell_.node)).rows, cell_.row));
+    const auto put = [&](std::string_view what, Side side, int index) {
+      if (const auto at = text.find(what); at != std::string::npos)
+        text.replace(at, what.size(), label(side, index));
+    };
+    put("{row}", sides.rows, cell_.row);
+    put("{col}", sides.cols, cell_.col);
+    if (operation_.summands.size() > 0 && operation_.summands[0].factors.size() > 1)
+      put("{input}", sides_of(operation_.summands[0].factors[0].node).rows, cell_.row);
     if (operation_.over_heads) text += " in the symmetric design";
     return text;
   }
@@ -110,12 +110,12 @@ class FormReader {
     if (operation_.divisor == Divisor::two) return half();
     Form f;
     f.kind = Form::Kind::sum;
+    const bool plain = std::all_of(operation_.summands.begin(), operation_.summands.end(),
+                                   [](const Summand& summand) { return summand.coefficient == 1; });
     each_term(g_, s_, a_.dims, cell_, [&](std::span<const Cell> factors, double coefficient) {
       f.terms.emplace_back(factors.begin(), factors.end());
-      f.coefficients.push_back(coefficient);
+      if (!plain) f.coefficients.push_back(coefficient);
     });
-    if (std::all_of(f.coefficients.begin(), f.coefficients.end(), [](double c) { return c == 1; }))
-      f.coefficients.clear();
     for (const Summand& summand : operation_.summands) {
       const std::string one = compact(summand);
       f.compact += f.compact.empty() ? one : one.starts_with('-') ? " - " + one.substr(1) : " + " + one;

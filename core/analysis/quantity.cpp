@@ -116,6 +116,14 @@ constexpr std::array table{
 constexpr std::size_t printed = 19;
 static_assert(table[printed - 1].node == Node::Y);
 
+// Where the row of each node stands.
+constexpr auto places = [] {
+  std::array<std::size_t, node_count> out{};
+  for (std::size_t i = 0; i < table.size(); ++i)
+    if (table[i].node) out[static_cast<std::size_t>(*table[i].node)] = i;
+  return out;
+}();
+
 }  // namespace
 
 std::span<const Quantity> quantities() { return std::span(table).first(printed); }
@@ -140,11 +148,7 @@ QuantityValue Quantity::get(const Analysis& a, int head) const {
   return view(head_of(a, head).*member_of(*node));
 }
 
-const Quantity& row_of(Node node) {
-  for (const Quantity& quantity : table)
-    if (quantity.node == node) return quantity;
-  return table.back();
-}
+const Quantity& row_of(Node node) { return table[places[static_cast<std::size_t>(node)]]; }
 
 const Quantity& row_of(MatrixKind kind) {
   return kind == MatrixKind::target ? table.back() : row_of(node_of(kind));
