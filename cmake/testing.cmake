@@ -31,8 +31,8 @@ endfunction()
 
 # attnlab_skipped_test(<name> <what is missing>): stands where tests could not be built, and says so in every run.
 function(attnlab_skipped_test name missing)
-  add_test(NAME ${name} COMMAND "${CMAKE_COMMAND}" -E echo "Skipped\n${missing} is not installed")
-  set_tests_properties(${name} PROPERTIES SKIP_REGULAR_EXPRESSION "Skipped")
+  add_test(NAME ${name} COMMAND "${CMAKE_COMMAND}" -E echo "${missing} is not installed")
+  set_tests_properties(${name} PROPERTIES SKIP_REGULAR_EXPRESSION "is not installed")
 endfunction()
 
 # attnlab_bench(<name> SOURCES <file>... LINK <target>...): the benchmark program build/<preset>/<name>, which

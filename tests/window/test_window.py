@@ -101,7 +101,7 @@ class Window(unittest.TestCase):
 
     def test_copies_the_picture(self):
         if shutil.which("xclip") is None:
-            self.skipTest("xclip is missing: the package xclip")
+            self.skipTest("xclip is not installed")
         with Display() as display, Program(display, self.folder, self.scene) as program:
             program.hands("key ctrl+shift+c")
             paste = ["xclip", "-selection", "clipboard", "-t", "image/png", "-o"]
