@@ -1,22 +1,29 @@
-# attnlab_compile(<target>... [TESTS]): how the sources of a target of ours are given to the compiler. TESTS: with what tests
-# add, GoogleTest's header and (under the sanitizers) no optimisation.
+# attnlab_compile(<target>... [TESTS] [SEPARATE <folder>...]): how the sources of a target of ours are given to the compiler.
+# TESTS: with what tests add, GoogleTest's header and (under the sanitizers) no optimisation. SEPARATE: folders whose files
+# are alike on purpose, down to their private names, and are never compiled together.
 #
 # ATTNLAB_PRECOMPILE: the headers that most of our files read are read once for all targets. The targets that hold them are
 # compiled with what every target of ours has, and no more: a definition that another target adds does not matter as long as
 # none of these headers reads it.
 # ATTNLAB_BATCH: so many sources, neighbours in the target's list, are compiled as one. Files of one target therefore share
-# their unnamed namespaces: a private name stands once in a target, and -Wshadow, which would compare the names of one file
-# with those of another, is left to builds without batches.
+# their unnamed namespaces: outside SEPARATE folders a private name stands once in a target, and -Wshadow, which would compare
+# the names of one file with those of another, is left to builds without batches.
 #
 # The presets dev and release have both. The preset clang has neither, and shows that every file includes what it uses.
 function(attnlab_compile)
-  cmake_parse_arguments(arg "TESTS" "" "" ${ARGN})
+  cmake_parse_arguments(arg "TESTS" "" "SEPARATE" ${ARGN})
   foreach(target IN LISTS arg_UNPARSED_ARGUMENTS)
     if(arg_TESTS)
       set_target_properties(${target} PROPERTIES ATTNLAB_TESTS ON)
     endif()
     if(ATTNLAB_BATCH GREATER 1)
       set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${ATTNLAB_BATCH})
+      get_target_property(sources ${target} SOURCES)
+      foreach(folder IN LISTS arg_SEPARATE)
+        set(alike ${sources})
+        list(FILTER alike INCLUDE REGEX "^${folder}/")
+        set_source_files_properties(${alike} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+      endforeach()
     endif()
     if(ATTNLAB_PRECOMPILE)
       attnlab_precompiled_headers(holder "${arg_TESTS}")

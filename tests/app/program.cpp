@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <gtest/gtest.h>
+
 #include <fcntl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -71,6 +73,14 @@ Outcome run_program(const std::vector<std::string>& arguments, const Surrounding
   if (surroundings.reader && !surroundings.output) outcome.out = bytes_of(out);
   outcome.err = bytes_of(err);
   return outcome;
+}
+
+void export_well(std::vector<std::string> arguments) {
+  arguments.insert(arguments.begin(), "export");
+  const Outcome outcome = run_program(arguments, no_display);
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_EQ(outcome.err, "");
 }
 
 bool refused(const Outcome& outcome, const std::vector<std::string>& pieces) {

@@ -22,6 +22,12 @@ struct Surroundings {
 
 Outcome run_program(const std::vector<std::string>& arguments, const Surroundings& surroundings = {});
 
+inline const Surroundings no_display{.environment = {"DISPLAY=", "WAYLAND_DISPLAY="}};
+inline const std::string opening_file = "assets/examples/opening.json";
+
+// `attnlab export` with these arguments, without a display: the test fails where it does not succeed in silence.
+void export_well(std::vector<std::string> arguments);
+
 // Whether the program answered as it answers bad input: status 1, nothing printed, one line of error that holds each of
 // the pieces.
 bool refused(const Outcome& outcome, const std::vector<std::string>& pieces);

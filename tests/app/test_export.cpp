@@ -15,18 +15,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const std::string opening_file = "assets/examples/opening.json";
-
-const Surroundings no_display{.environment = {"DISPLAY=", "WAYLAND_DISPLAY="}};
-
-void export_well(std::vector<std::string> arguments) {
-  arguments.insert(arguments.begin(), "export");
-  const Outcome outcome = run_program(arguments, no_display);
-  EXPECT_EQ(outcome.status, 0) << outcome.err;
-  EXPECT_EQ(outcome.out, "");
-  EXPECT_EQ(outcome.err, "");
-}
-
 // Refused with one line that holds the pieces, and nothing written into the folder.
 void export_refused(const TemporaryFolder& folder, std::vector<std::string> arguments,
                     const std::vector<std::string>& pieces) {

@@ -12,7 +12,7 @@ using Kind = FormulaNode::Kind;
 
 // Proportions, in em of the size in force.
 constexpr double script_size = 0.7, ascent_of_text = 0.70, descent_of_text = 0.22;
-constexpr double raise = 0.40, lower = 0.18, axis = 0.25, rule = 0.05, fraction_gap = 0.14;
+constexpr double raise = 0.40, lower = 0.18, math_axis = 0.25, rule = 0.05, fraction_gap = 0.14;
 constexpr double raise_over_lowered = 0.46;
 
 double air(Spacing spacing, double size, bool script) {
@@ -116,12 +116,12 @@ class FormulaLayout {
     const FormulaExtent top = measured(node.children[0], small, false),
                         bottom = measured(node.children[1], small, false);
     const double side = 0.12 * size, inner = std::max(top.width, bottom.width) + 2 * side;
-    const double line = at.y - axis * size, gap = fraction_gap * size;
+    const double line = at.y - math_axis * size, gap = fraction_gap * size;
     place(node.children[0], {at.x + (inner - top.width) / 2, line - gap - top.descent}, small, false);
     place(node.children[1], {at.x + (inner - bottom.width) / 2, line + gap + bottom.ascent}, small, false);
     stroke({{at.x + side / 2, line}, {at.x + inner - side / 2, line}}, size);
-    return {inner, axis * size + gap + top.descent + top.ascent,
-            gap + bottom.ascent + bottom.descent - axis * size};
+    return {inner, math_axis * size + gap + top.descent + top.ascent,
+            gap + bottom.ascent + bottom.descent - math_axis * size};
   }
 
   // The radical is drawn, so that its bar reaches over the whole body.

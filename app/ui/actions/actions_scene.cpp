@@ -14,7 +14,7 @@ struct SizeWords {
   const char* fewer;
 };
 // In the order of the enumeration Size.
-constexpr SizeWords size_words[] = {
+constexpr SizeWords size_actions[] = {
     {"n_q", "One query more", "One query fewer"},
     {"n_k", "One key more", "One key fewer"},
     {"d", "d: one dimension more", "d: one dimension fewer"},
@@ -40,7 +40,7 @@ bool several_heads(const Session& s, int) { return s.analysis.dims.h > 1; }
 
 void add_scene_actions(std::vector<Action>& list) {
   int size = 0;
-  for (const SizeWords& words : size_words) {
+  for (const SizeWords& words : size_actions) {
     list.push_back({std::string("size.") + words.id + ".more",
                     words.more,
                     "Scene/Sizes",
