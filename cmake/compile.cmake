@@ -1,6 +1,6 @@
-# attnlab_compile(<target>... [TESTS] [SEPARATE <folder>...]): how the sources of a target of ours are given to the compiler.
-# TESTS: with what tests add, GoogleTest's header and (under the sanitizers) no optimisation. SEPARATE: folders whose files
-# are alike on purpose, down to their private names, and are never compiled together.
+# attnlab_compile(<target>... [TESTS] [SEPARATE <folder or file>...]): how the sources of a target of ours are given to the
+# compiler. TESTS: with GoogleTest's header. SEPARATE: never in a batch: folders whose files are alike on purpose, down to their
+# private names; files that take so long that a batch should not wait for them.
 #
 # ATTNLAB_PRECOMPILE: the headers that most of our files read are read once for all targets. The targets that hold them are
 # compiled with what every target of ours has, and no more: a definition that another target adds does not matter as long as
@@ -13,16 +13,13 @@
 function(attnlab_compile)
   cmake_parse_arguments(arg "TESTS" "" "SEPARATE" ${ARGN})
   foreach(target IN LISTS arg_UNPARSED_ARGUMENTS)
-    if(arg_TESTS)
-      set_target_properties(${target} PROPERTIES ATTNLAB_TESTS ON)
-    endif()
     if(ATTNLAB_BATCH GREATER 1)
       set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${ATTNLAB_BATCH})
       get_target_property(sources ${target} SOURCES)
-      foreach(folder IN LISTS arg_SEPARATE)
-        set(alike ${sources})
-        list(FILTER alike INCLUDE REGEX "^${folder}/")
-        set_source_files_properties(${alike} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+      foreach(separate IN LISTS arg_SEPARATE)
+        set(alone ${sources})
+        list(FILTER alone INCLUDE REGEX "^${separate}(/|$)")
+        set_source_files_properties(${alone} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
       endforeach()
     endif()
     if(ATTNLAB_PRECOMPILE)
@@ -59,7 +56,6 @@ function(attnlab_precompiled_headers name tests)
     <variant>
     <vector>)
   if(tests)
-    set_target_properties(${holder} PROPERTIES ATTNLAB_TESTS ON)
     target_link_libraries(${holder} PRIVATE GTest::gtest)
     target_precompile_headers(${holder} PRIVATE <gtest/gtest.h>)
   endif()

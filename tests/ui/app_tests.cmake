@@ -15,6 +15,7 @@ attnlab_test(attnlab_ui_tests
     test_app_random.cpp
     test_app_settings.cpp
     test_app_tools.cpp
+  SLOW AppRandom AppInspector AppMask AppCompare
   LINK attnlab_robot attnlab_ui
   LABELS ui
   TIMEOUT 600
@@ -31,6 +32,7 @@ attnlab_test(attnlab_export_ui_tests
     test_app_moving.cpp
     test_app_pictures.cpp
     test_export_choice.cpp
+  SLOW AppExportNonsense AppCopy
   LINK attnlab_robot attnlab_ui
   LABELS ui
   TIMEOUT 600
@@ -42,6 +44,7 @@ attnlab_test(attnlab_geometry_tests
     app_host.cpp
     test_geometry.cpp
     test_geometry_extremes.cpp
+  SLOW GeometryView
   LINK attnlab_robot attnlab_ui
   LABELS ui
 )
