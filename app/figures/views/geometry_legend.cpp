@@ -57,8 +57,8 @@ struct Legend {
     heading(x, y, width, "Keys and their colours");
     const double column = width / 2;
     for (int j = 0; j < n; ++j) {
-      const double left = x + (j / rows) * column,
-                   middle = y + heading_height + (j % rows + 0.5) * row_height;
+      const int across = j / rows;
+      const double left = x + across * column, middle = y + heading_height + (j % rows + 0.5) * row_height;
       const bool never = geometry().unreachable[static_cast<std::size_t>(j)];
       draw_mark(canvas, theme(), PointRole::key, j, {left + 7, middle});
       if (never) draw_crossed(canvas, theme(), {left + 7, middle});
@@ -98,7 +98,8 @@ struct Legend {
     heading(x, y, width, "Outputs: distance to the hull");
     const double column = width / 2;
     for (int i = 0; i < n; ++i) {
-      const double left = x + (i / rows) * column, right = left + column - 10;
+      const int across = i / rows;
+      const double left = x + across * column, right = left + column - 10;
       const double middle = y + heading_height + (i % rows + 0.5) * row_height,
                    baseline = middle + cap_height * size / 2;
       const double distance = geometry().hull_distance[static_cast<std::size_t>(i)];
