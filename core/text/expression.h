@@ -1,5 +1,4 @@
-// Numbers as people write them: what is typed into a cell, read out of a file or given on the command line. Independent of
-// the locale. Knows no screen.
+// Numbers as people write them: what is typed into a cell, read out of a file or given on the command line.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
 // JSON as this program reads it: a tree in which every number keeps the digits that stood in the text, and every place
-// has a name that an error can say; and a matrix out of it. Knows no scene.
+// has a name that an error can say; and a matrix out of it.
 #pragma once
 
 #include "core/algebra/matrix_ops.h"

@@ -1,5 +1,4 @@
 // JSON as this program writes it: an object has a member a line, indented by two spaces a level, a matrix a row a line.
-// Knows no scene.
 #pragma once
 
 #include "core/algebra/matrix.h"

@@ -1,5 +1,4 @@
-// Matrices as text for the clipboard and back: NumPy, PyTorch, LaTeX, MATLAB, CSV, TSV, JSON, plain rows. Independent of
-// the locale. Knows no scene and no screen.
+// Matrices as text for the clipboard and back: NumPy, PyTorch, LaTeX, MATLAB, CSV, TSV, JSON, plain rows.
 #pragma once
 
 #include "core/algebra/matrix.h"

@@ -1,4 +1,4 @@
-// Numbers as people read them, in a cell and in a file. Independent of the locale. Knows no screen.
+// Numbers as people read them, in a cell and in a file.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// UTF-8: whether bytes are text, its characters one by one, and what of it can stand in a sentence. Knows nothing else.
+// UTF-8: whether bytes are text, its characters one by one, and what of it can stand in a sentence.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
-// What every figure is drawn from: a scene, its analysis, a theme and the choices of whoever looks at it; and what two figures
-// that are compared know of each other. Knows no view.
+// What every figure is drawn from: a scene, its analysis, a theme and the choices of whoever looks at it; and what two
+// figures that are compared know of each other.
 #pragma once
 
 #include "app/figures/canvas/canvas.h"

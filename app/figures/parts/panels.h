@@ -1,5 +1,5 @@
-// A figure as a grid of panels: each says how large it is for a cell of a given size and draws itself at a place. The grid
-// takes the number of columns and the cell that fill the space best; colour bars and sentences stand below. Knows no view.
+// A figure as a grid of panels: each says how large it is for a cell of a given size and draws itself at a place. The
+// grid takes the number of columns and the cell that fill the space best; colour bars and sentences stand below.
 #pragma once
 
 #include "app/figures/parts/matrix_block.h"

@@ -1,5 +1,5 @@
-// The small plots of the views: pairs mirrored in the diagonal, values as bars, a curve over the temperature, eigenvalues in
-// the complex plane. Each draws into a square of its own; a heading stands above as over a matrix. Knows no view.
+// The small plots of the views: pairs mirrored in the diagonal, values as bars, a curve over the temperature,
+// eigenvalues in the complex plane. Each draws into a square of its own; a heading stands above as over a matrix.
 #pragma once
 
 #include "app/figures/parts/panels.h"

@@ -1,5 +1,5 @@
-// Which range a colour map covers, and the bar that says so. Matrices that are compared share one range; its ends are round
-// numbers, so that colours stand still while an entry is dragged. Knows no view.
+// Which range a colour map covers, and the bar that says so. Matrices that are compared share one range; its ends are
+// round numbers, so that colours stand still while an entry is dragged.
 #pragma once
 
 #include "app/figures/canvas/heatmap.h"

@@ -1,4 +1,4 @@
-// Views: what can be looked at, each a value that a file of its own exports. Knows no ImGui and no GL.
+// Views: what can be looked at, each a value that a file of its own exports.
 #pragma once
 
 #include "app/figures/parts/figure.h"

@@ -1,5 +1,5 @@
-// What tools place above a figure: a slider that changes the scene while it is dragged, and what it has made of a matrix; the
-// chosen row. Knows no document.
+// What tools place above a figure: a slider that changes the scene while it is dragged, and what it has made of a
+// matrix; the chosen row.
 #pragma once
 
 #include "app/ui/kit/ui.h"

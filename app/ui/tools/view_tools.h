@@ -1,5 +1,5 @@
-// View tools: what a view lets a person do beside looking: the widgets above its figure, and the pointer on it. Each is a value
-// that a file of its own exports. A tool answers with Edits and changes the ViewState; it draws nothing of the figure.
+// View tools: what a view lets a person do beside looking: the widgets above its figure, and the pointer on it. Each is
+// a value that a file of its own exports.
 #pragma once
 
 #include "app/ui/inputs/mask_stroke.h"
