@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const std::string opening = "assets/examples/opening.json";
+const std::string opening_file = "assets/examples/opening.json";
 const Surroundings without_display{.environment = {"DISPLAY=", "WAYLAND_DISPLAY="}};
 
 void exports_well(std::vector<std::string> arguments) {
@@ -39,7 +39,7 @@ void keeps_its_files(const TemporaryFolder& folder, std::vector<std::string> arg
 
 TEST(ExportOverInput, IsRefusedUnderAnyName) {
   const TemporaryFolder folder;
-  const std::string scene = folder.write("mine.json", bytes_of(opening)).string();
+  const std::string scene = folder.write("mine.json", bytes_of(opening_file)).string();
   fs::create_directory(folder.file("below"));
   fs::create_symlink(scene, folder.file("symbolic.json"));
   fs::create_symlink("symbolic.json", folder.file("twice.json"));
@@ -54,7 +54,7 @@ TEST(ExportOverInput, IsRefusedUnderAnyName) {
   }
   keeps_its_files(folder, {folder.file("symbolic.json").string(), "--matrix", "weights", "-o", scene}, scene);
   // Another file of the same contents is another file.
-  const std::string other = folder.write("other.json", bytes_of(opening)).string();
+  const std::string other = folder.write("other.json", bytes_of(opening_file)).string();
   exports_well({scene, "--matrix", "weights", "-o", other});
   EXPECT_NE(bytes_of(other), bytes_of(scene));
 }
@@ -63,7 +63,7 @@ TEST(ExportOverInput, IsRefusedForEveryKindOfExport) {
   const TemporaryFolder folder;
   // What a file is called means nothing: these are scene files.
   for (const char* name : {"a.tex", "a.py", "a.png", "a.svg", "a.pdf", "a.gif", "a.apng", "a-0003.png"})
-    folder.write(name, bytes_of(opening));
+    folder.write(name, bytes_of(opening_file));
   const auto refuse = [&](const char* name, std::vector<std::string> what, const char* pattern = nullptr) {
     const std::string file = folder.file(name).string();
     what.insert(what.begin(), file);
@@ -85,18 +85,18 @@ TEST(ExportOverInput, IsRefusedForEveryKindOfExport) {
 
 TEST(ExportOverInput, IsRefusedForAnotherSceneOfTheSameCall) {
   const TemporaryFolder folder;
-  const std::string first = folder.write("first.json", bytes_of(opening)).string();
-  const std::string second = folder.write("1.json", bytes_of(opening)).string();
+  const std::string first = folder.write("first.json", bytes_of(opening_file)).string();
+  const std::string second = folder.write("1.json", bytes_of(opening_file)).string();
   const std::string output = (folder.path() / "{number}.json").string();
   const Outcome outcome =
       run_program({"export", first, second, "--matrix", "scores", "-o", output}, without_display);
   EXPECT_TRUE(refused(outcome, {second + lost}));
-  EXPECT_EQ(bytes_of(first), bytes_of(opening));
-  EXPECT_EQ(bytes_of(second), bytes_of(opening));
+  EXPECT_EQ(bytes_of(first), bytes_of(opening_file));
+  EXPECT_EQ(bytes_of(second), bytes_of(opening_file));
   EXPECT_TRUE(fs::exists(folder.file("2.json"))) << "the others are exported";
   // Nor may a picture be replaced by one of another scene.
   const std::string picture = folder.file("2.png").string();
-  exports_well({opening, "--view", "rank", "-o", picture});
+  exports_well({opening_file, "--view", "rank", "-o", picture});
   const std::string bytes = bytes_of(picture);
   EXPECT_TRUE(refused(run_program({"export", picture, first, "--view", "rank", "-o",
                                    (folder.path() / "{number}.png").string()},
@@ -107,7 +107,7 @@ TEST(ExportOverInput, IsRefusedForAnotherSceneOfTheSameCall) {
 
 TEST(ExportOverInput, IsRefusedWhereTheSceneComesThroughStandardInput) {
   const TemporaryFolder folder;
-  const std::string scene = folder.write("mine.json", bytes_of(opening)).string();
+  const std::string scene = folder.write("mine.json", bytes_of(opening_file)).string();
   Surroundings surroundings = without_display;
   surroundings.input_file = scene.c_str();
   keeps_its_files(folder, {"-", "--matrix", "weights", "-o", scene}, scene, surroundings);
@@ -118,14 +118,14 @@ TEST(ExportOverInput, ReplacesAPictureByOneThatCarriesTheSceneAgain) {
   const TemporaryFolder folder;
   const std::string scene = std::get<std::string>(
       carried_scene(bytes_of([&] {
-                      exports_well({opening, "--view", "rank", "-o", folder.file("first.svg").string()});
+                      exports_well({opening_file, "--view", "rank", "-o", folder.file("first.svg").string()});
                       return folder.file("first.svg");
                     }()),
                     "first"));
   for (const char* name : {"a.png", "a.svg", "a.pdf"}) {
     SCOPED_TRACE(name);
     const std::string file = folder.file(name).string();
-    exports_well({opening, "--view", "rank", "-o", file});
+    exports_well({opening_file, "--view", "rank", "-o", file});
     const std::string old = bytes_of(file);
     exports_well({file, "--view", "softmax", "-o", file});
     EXPECT_FALSE(bytes_of(file) == old);
@@ -144,7 +144,7 @@ TEST(ExportOverInput, ReplacesAPictureByOneThatCarriesTheSceneAgain) {
   EXPECT_EQ(std::get<std::string>(carried_scene(bytes_of(moving), "a.png")), scene);
   // A frame carries the scene as it is at that frame, which is another one.
   const std::string frame = folder.file("f-0001.png").string();
-  exports_well({opening, "--view", "rank", "-o", frame});
+  exports_well({opening_file, "--view", "rank", "-o", frame});
   keeps_its_files(folder, with(frame, folder.file("f-{frame}.png").string()), frame);
 }
 
