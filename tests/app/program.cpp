@@ -91,7 +91,7 @@ bool refused(const Outcome& outcome, const std::vector<std::string>& pieces) {
   for (const std::string& piece : pieces)
     EXPECT_NE(outcome.err.find(piece), std::string::npos)
         << "expected \"" << piece << "\" in: " << outcome.err;
-  return !::testing::Test::HasFailure();
+  return !testing::Test::HasFailure();
 }
 
 }  // namespace attnlab::test

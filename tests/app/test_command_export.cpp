@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace attnlab {
+namespace attnlab::test {
 namespace {
 
 using Words = std::vector<std::string>;
@@ -131,4 +131,4 @@ TEST(ExportLine, HelpNamesEveryFlag) {
 }
 
 }  // namespace
-}  // namespace attnlab
+}  // namespace attnlab::test

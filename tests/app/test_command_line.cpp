@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace attnlab {
+namespace attnlab::test {
 namespace {
 
 template <typename Wanted>
@@ -82,4 +82,4 @@ TEST(CommandLine, NeverThrows) {
 }
 
 }  // namespace
-}  // namespace attnlab
+}  // namespace attnlab::test

@@ -16,7 +16,7 @@
 #include <cmath>
 #include <limits>
 
-namespace attnlab {
+namespace attnlab::test {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -112,7 +112,7 @@ void expect_quantity(const Json& printed, const Quantity& q, const QuantityValue
 TEST(Compute, PrintsEveryQuantityOfRandomScenesExactly) {
   for (std::uint64_t seed = 0; seed < 500; ++seed) {
     SCOPED_TRACE(seed);
-    const Scene scene = test::random_scene(seed, test::Entries::any);
+    const Scene scene = random_scene(seed, Entries::any);
     const Analysis analysis = analyze(scene);
     const Json j = compute(scene);
     ASSERT_EQ(j["heads"].size(), scene.heads.size());
@@ -122,14 +122,14 @@ TEST(Compute, PrintsEveryQuantityOfRandomScenesExactly) {
         expect_quantity(j["heads"][static_cast<std::size_t>(head)][std::string(q.id)], q,
                         q.get(analysis, head));
     }
-    ASSERT_FALSE(::testing::Test::HasFailure());
+    ASSERT_FALSE(testing::Test::HasFailure());
   }
 }
 
 TEST(Compute, GradientsFollowATarget) {
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
     SCOPED_TRACE(seed);
-    const Scene scene = test::random_scene(seed, test::Entries::any, true);
+    const Scene scene = random_scene(seed, Entries::any, true);
     const Analysis analysis = analyze(scene);
     const Gradients by = gradients(scene, analysis);
     const Json j = compute(scene);
@@ -145,7 +145,7 @@ TEST(Compute, GradientsFollowATarget) {
     std::size_t found = j["gradients"].size() - 1;
     for (const Json& head : j["gradients"]["heads"]) found += head.size();
     EXPECT_EQ(found, printed) << "only what is in use";
-    ASSERT_FALSE(::testing::Test::HasFailure());
+    ASSERT_FALSE(testing::Test::HasFailure());
   }
   EXPECT_FALSE(compute(opening_scene()).contains("loss"));
   EXPECT_FALSE(compute(opening_scene()).contains("gradients"));
@@ -194,7 +194,7 @@ TEST(Compute, ScoresThatAreNotSquareHaveNoAsymmetry) {
 TEST(Compute, FactsHaveTheKeysThatExist) {
   for (std::uint64_t seed = 0; seed < 100; ++seed) {
     SCOPED_TRACE(seed);
-    const Scene scene = test::random_scene(seed, test::Entries::any);
+    const Scene scene = random_scene(seed, Entries::any);
     const std::vector<Fact> found = facts(scene, analyze(scene));
     const Json j = compute(scene, {"facts"});
     EXPECT_EQ(names(j), (Names{"attnlab", "title", "facts"}));
@@ -213,7 +213,7 @@ TEST(Compute, FactsHaveTheKeysThatExist) {
         if (number) expect_number(printed[name], *number);
       }
     }
-    ASSERT_FALSE(::testing::Test::HasFailure());
+    ASSERT_FALSE(testing::Test::HasFailure());
   }
 }
 
@@ -234,4 +234,4 @@ TEST(Compute, OnlyPrintsWhatIsAskedFor) {
 }
 
 }  // namespace
-}  // namespace attnlab
+}  // namespace attnlab::test

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace attnlab {
+namespace attnlab::test {
 namespace {
 
 bool is_scene(std::string_view name) {
@@ -52,4 +52,4 @@ TEST(Examples, TheOpeningSceneIsTheOneOfTheFirstWalk) {
 }
 
 }  // namespace
-}  // namespace attnlab
+}  // namespace attnlab::test

@@ -12,10 +12,8 @@
 #include <string>
 #include <vector>
 
-namespace attnlab {
+namespace attnlab::test {
 namespace {
-
-using test::Random;
 
 std::size_t position(Random& random, const std::string& text) {
   return text.empty() ? 0 : static_cast<std::size_t>(random.between(0, static_cast<int>(text.size()) - 1));
@@ -91,4 +89,4 @@ TEST(Mutations, AreScenesOrSentences) {
 }
 
 }  // namespace
-}  // namespace attnlab
+}  // namespace attnlab::test

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace attnlab {
+namespace attnlab::test {
 namespace {
 
 // Tests run at the top of the tree.
@@ -44,4 +44,4 @@ TEST(Pages, EveryRuleAndFieldOfASceneFile) {
 }
 
 }  // namespace
-}  // namespace attnlab
+}  // namespace attnlab::test

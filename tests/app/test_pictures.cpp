@@ -5,15 +5,10 @@
 
 #include <gtest/gtest.h>
 
-namespace attnlab {
+namespace attnlab::test {
 namespace {
 
 namespace fs = std::filesystem;
-using test::bytes_of;
-using test::Outcome;
-using test::refused;
-using test::run_program;
-using test::TemporaryFolder;
 
 const std::string scene = "assets/examples/opening.json";
 
@@ -79,4 +74,4 @@ TEST(PictureInput, DamagedOnesAreRefused) {
 }
 
 }  // namespace
-}  // namespace attnlab
+}  // namespace attnlab::test

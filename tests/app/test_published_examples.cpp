@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-namespace attnlab {
+namespace attnlab::test {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -98,4 +98,4 @@ TEST(PublishedExamples, EachNotesNamesItsSource) {
 }
 
 }  // namespace
-}  // namespace attnlab
+}  // namespace attnlab::test

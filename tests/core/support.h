@@ -9,11 +9,14 @@
 
 #include <cmath>
 #include <initializer_list>
+#include <limits>
 #include <string>
 
 namespace attnlab::test {
 
 inline constexpr double ulp_half = 0x1p-53;  // the relative rounding error of one operation
+inline constexpr double inf = std::numeric_limits<double>::infinity();
+inline constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
 template <typename M>
 M rows(std::initializer_list<std::initializer_list<double>> values) {
@@ -63,9 +66,9 @@ inline Scene paper_scene() {
 }
 
 // Each entry within `units` half-ulps of the size of the terms that it is made of.
-inline ::testing::AssertionResult matches(const MatrixView& m, const Grid& g, double units = 64) {
+inline testing::AssertionResult matches(const MatrixView& m, const Grid& g, double units = 64) {
   if (m.rows() != g.rows || m.cols() != g.cols)
-    return ::testing::AssertionFailure()
+    return testing::AssertionFailure()
            << m.rows() << " x " << m.cols() << ", expected " << g.rows << " x " << g.cols;
   for (int i = 0; i < g.rows; ++i)
     for (int j = 0; j < g.cols; ++j) {
@@ -73,28 +76,28 @@ inline ::testing::AssertionResult matches(const MatrixView& m, const Grid& g, do
       if (std::isinf(t.value) && static_cast<long double>(m(i, j)) == t.value) continue;
       const long double bound = units * ulp_half * t.magnitude + 0x1p-1070L;
       if (!(std::fabs(m(i, j) - t.value) <= bound))
-        return ::testing::AssertionFailure()
+        return testing::AssertionFailure()
                << "(" << i << ", " << j << "): " << m(i, j) << ", expected " << static_cast<double>(t.value)
                << " within " << static_cast<double>(bound);
     }
-  return ::testing::AssertionSuccess();
+  return testing::AssertionSuccess();
 }
 
 // Each entry within `tolerance` of the other.
-inline ::testing::AssertionResult near(const MatrixView& a, const MatrixView& b, double tolerance) {
+inline testing::AssertionResult near(const MatrixView& a, const MatrixView& b, double tolerance) {
   if (a.rows() != b.rows() || a.cols() != b.cols())
-    return ::testing::AssertionFailure()
+    return testing::AssertionFailure()
            << a.rows() << " x " << a.cols() << " against " << b.rows() << " x " << b.cols();
   for (Eigen::Index i = 0; i < a.rows(); ++i)
     for (Eigen::Index j = 0; j < a.cols(); ++j)
       if (!(std::fabs(a(i, j) - b(i, j)) <= tolerance))
-        return ::testing::AssertionFailure()
+        return testing::AssertionFailure()
                << "(" << i << ", " << j << "): " << a(i, j) << " against " << b(i, j);
-  return ::testing::AssertionSuccess();
+  return testing::AssertionSuccess();
 }
 
 template <typename A, typename B>
-::testing::AssertionResult near(const A& a, const B& b, double tolerance) {
+testing::AssertionResult near(const A& a, const B& b, double tolerance) {
   return near(view(a), view(b), tolerance);
 }
 

@@ -6,12 +6,9 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <limits>
 
 namespace attnlab::test {
 namespace {
-
-const double inf = std::numeric_limits<double>::infinity();
 
 TokenMatrix zeros(int n, int d) { return TokenMatrix::Zero(n, d); }
 

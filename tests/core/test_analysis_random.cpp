@@ -31,7 +31,7 @@ void for_each_scene(std::uint64_t first_seed, std::uint64_t count, Visit visit) 
     const auto problem = check(s);
     ASSERT_FALSE(problem) << problem->field << ": " << problem->expected;
     visit(s, analyze(s));
-    if (::testing::Test::HasFailure()) return;
+    if (testing::Test::HasFailure()) return;
   }
 }
 

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-namespace attnlab {
+namespace attnlab::test {
 namespace {
 
 // The merged rule with W = diag(values).
@@ -107,4 +107,4 @@ TEST(RankDetail, WhatLeftTheRangeIsSaid) {
 }
 
 }  // namespace
-}  // namespace attnlab
+}  // namespace attnlab::test

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-namespace attnlab {
+namespace attnlab::test {
 namespace {
 
 // Scores S = Q K^T with Q the unit row and K the wanted scores: d = 2, d_k = 2 under the rule "unprojected".
@@ -103,4 +103,4 @@ TEST(SoftmaxDetail, IndicesAreClampedAndNothingComesOfAnInvalidScene) {
 }
 
 }  // namespace
-}  // namespace attnlab
+}  // namespace attnlab::test

@@ -8,7 +8,7 @@
 #include <cmath>
 #include <limits>
 
-namespace attnlab {
+namespace attnlab::test {
 namespace {
 
 // Two tokens (1, 0) and (a, 0) without projections: Q Q^T = [[1, a], [a, a^2]].
@@ -86,7 +86,7 @@ TEST(SymmetryDetail, RulesThatMakeTheScoresSymmetricLeaveFewerFreeNumbers) {
 TEST(SymmetryDetail, TheRulesTellWhichScoresAreSymmetric) {
   int symmetric = 0, square = 0;
   for (std::uint64_t seed = 1; seed <= 2000; ++seed) {
-    const Scene s = test::random_scene(seed, test::Entries::generic);
+    const Scene s = random_scene(seed, Entries::generic);
     const Matrix S = analyze(s).heads[0].S;
     if (S.rows() != S.cols()) continue;
     ++square;
@@ -116,11 +116,11 @@ TEST(SymmetryDetail, TwoMatricesLetTokensPreferEachOtherOneMatrixNever) {
   int with_two = 0;
   for (std::uint64_t seed = 1; seed <= 1000; ++seed) {
     SCOPED_TRACE(seed);
-    const test::Entries entries = seed % 2 == 0 ? test::Entries::generic : test::Entries::any;
-    test::Random random(seed);
-    test::Recipe recipe = test::random_recipe(random);
+    const Entries entries = seed % 2 == 0 ? Entries::generic : Entries::any;
+    Random random(seed);
+    Recipe recipe = random_recipe(random);
     recipe.score = seed % 4 < 2 ? ScoreRule::qq : ScoreRule::qk;
-    const Scene s = test::make_scene(random, test::settled(recipe), entries);
+    const Scene s = make_scene(random, settled(recipe), entries);
     const SymmetryDetail d = symmetry_detail(s, analyze(s), 0);
     EXPECT_TRUE(d.QQ_pairs.empty());
     if (s.score == ScoreRule::qq && !s.unit_keys) {
@@ -132,4 +132,4 @@ TEST(SymmetryDetail, TwoMatricesLetTokensPreferEachOtherOneMatrixNever) {
 }
 
 }  // namespace
-}  // namespace attnlab
+}  // namespace attnlab::test

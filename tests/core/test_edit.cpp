@@ -12,14 +12,10 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
-#include <limits>
 #include <string>
 
 namespace attnlab::test {
 namespace {
-
-const double inf = std::numeric_limits<double>::infinity();
-const double nan = std::numeric_limits<double>::quiet_NaN();
 
 // Separate Q, K, V; four tokens, d = 3, d_k = d_v = 2, one head, W_O: as the opening scene.
 Scene opening(std::uint64_t seed = 1) {

@@ -9,11 +9,10 @@
 #include <numbers>
 #include <string>
 
-namespace attnlab {
+namespace attnlab::test {
 namespace {
 
 using std::numbers::pi;
-using test::Random;
 
 double value(std::string_view text) {
   const Typed typed = read_expression(text);
@@ -159,4 +158,4 @@ TEST(Expression, NeverThrowsAndAlwaysAnswersInOneLine) {
 }
 
 }  // namespace
-}  // namespace attnlab
+}  // namespace attnlab::test

@@ -74,7 +74,7 @@ TEST(Facts, OfRandomScenesAreBrokenByAChoiceAlone) {
     for (const Entries entries : {Entries::any, Entries::generic}) {
       SCOPED_TRACE("seed " + std::to_string(seed) + (entries == Entries::any ? ", any" : ", generic"));
       expect_in_order(random_scene(seed, entries));
-      if (::testing::Test::HasFailure()) return;
+      if (testing::Test::HasFailure()) return;
     }
 }
 

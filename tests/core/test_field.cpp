@@ -4,7 +4,7 @@
 #include "tests/core/random_scene.h"
 #include "tests/core/support.h"
 
-namespace attnlab {
+namespace attnlab::test {
 namespace {
 
 TEST(Field, HasTheWeightsOfTheQueriesAtTheirPlaces) {
@@ -12,7 +12,7 @@ TEST(Field, HasTheWeightsOfTheQueriesAtTheirPlaces) {
   for (std::uint64_t seed = 1; seed <= 600; ++seed)
     for (const PointSpace space : {PointSpace::projected, PointSpace::input}) {
       SCOPED_TRACE(testing::Message() << "seed " << seed);
-      Scene s = test::random_scene(seed, test::Entries::generic);
+      Scene s = random_scene(seed, Entries::generic);
       s.mask = {};
       const Analysis a = analyze(s);
       const Geometry g = geometry(s, a, 0, space);
@@ -36,7 +36,7 @@ TEST(Field, HasTheWeightsOfTheQueriesAtTheirPlaces) {
 
 // In more dimensions the field is that of the slice: the point of the plane, taken as a query.
 TEST(Field, IsThatOfTheSlice) {
-  test::Random random(5);
+  Random random(5);
   for (int trial = 0; trial < 100; ++trial) {
     SCOPED_TRACE(testing::Message() << "trial " << trial);
     Matrix entries(8, 4);
@@ -57,7 +57,7 @@ TEST(Field, OfEqualKeysIsUniformAndOfHugeOnesSharp) {
       field_at(field_logits(plane, view(Matrix(Matrix::Constant(5, 2, 3))), 1), {0.3, 8});
   EXPECT_NEAR(even.weights[3], 0.2, 1e-15);
   EXPECT_NEAR(even.entropy, std::log(5.0), 1e-15);
-  const Matrix far = test::rows<Matrix>({{1e140, 0}, {-1e140, 0}, {0, 1e140}});
+  const Matrix far = rows<Matrix>({{1e140, 0}, {-1e140, 0}, {0, 1e140}});
   const FieldLogits sharp = field_logits(plane, view(far), 1e-3);
   ASSERT_TRUE(sharp.finite);
   EXPECT_EQ(field_at(sharp, {1e-9, 0}).weights[0], 1);
@@ -68,11 +68,10 @@ TEST(Field, OfEqualKeysIsUniformAndOfHugeOnesSharp) {
 
 TEST(Field, WhatLeftTheRangeOfDoublesIsSaid) {
   const Plane plane = coordinate_plane(2, 0, 1);
-  EXPECT_FALSE(field_logits(plane, view(test::rows<Matrix>({{1e300, 0}, {0, 1}})), 1e-9).finite);
-  const double inf = std::numeric_limits<double>::infinity();
-  EXPECT_FALSE(field_logits(plane, view(test::rows<Matrix>({{inf, 0}, {0, 1}})), 1).finite);
-  EXPECT_TRUE(field_logits(plane, view(test::rows<Matrix>({{5e-324, 0}, {0, 0}})), 1).finite);
+  EXPECT_FALSE(field_logits(plane, view(rows<Matrix>({{1e300, 0}, {0, 1}})), 1e-9).finite);
+  EXPECT_FALSE(field_logits(plane, view(rows<Matrix>({{inf, 0}, {0, 1}})), 1).finite);
+  EXPECT_TRUE(field_logits(plane, view(rows<Matrix>({{5e-324, 0}, {0, 0}})), 1).finite);
 }
 
 }  // namespace
-}  // namespace attnlab
+}  // namespace attnlab::test

@@ -12,12 +12,10 @@
 
 #include <csignal>
 
-namespace attnlab {
+namespace attnlab::test {
 namespace {
 
 namespace fs = std::filesystem;
-using test::bytes_of;
-using test::TemporaryFolder;
 
 std::string refusal(const FileRead& read) {
   if (const FileError* error = std::get_if<FileError>(&read)) return error->sentence();
@@ -207,4 +205,4 @@ TEST(WriteDescriptor, TellsOfAFullDisk) {
 }
 
 }  // namespace
-}  // namespace attnlab
+}  // namespace attnlab::test

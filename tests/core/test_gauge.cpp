@@ -123,7 +123,7 @@ TEST(Gauge, NoScoreChanges) {
     EXPECT_LT(d.condition, 24);
     turning.dial = {};
     EXPECT_TRUE(set(after, turning) == s);
-    if (::testing::Test::HasFailure()) return;
+    if (testing::Test::HasFailure()) return;
   }
 }
 

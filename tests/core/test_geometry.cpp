@@ -5,12 +5,8 @@
 #include "tests/core/random_scene.h"
 #include "tests/core/support.h"
 
-namespace attnlab {
+namespace attnlab::test {
 namespace {
-
-using test::Entries;
-using test::near;
-using test::rows;
 
 constexpr PointSpace spaces[] = {PointSpace::projected, PointSpace::input};
 
@@ -58,7 +54,7 @@ TEST(Plane, OfEqualPointsOrOneOrNoneThatIsFinite) {
 }
 
 TEST(Plane, AxesStayOrthonormalAtEverySize) {
-  test::Random random(3);
+  Random random(3);
   for (const double size : {1e-300, 1e-9, 1.0, 1e6, 1e300})
     for (int dim = 1; dim <= 4; ++dim)
       for (int trial = 0; trial < 20; ++trial) {
@@ -82,8 +78,8 @@ TEST(Plane, AxesStayOrthonormalAtEverySize) {
 
 // Three tokens in the plane, nothing projected: the closed form of every part.
 Scene triangle() {
-  const TokenMatrix K = test::tokens({{0, 0}, {4, 0}, {0, 4}, {1, 1}});
-  Scene s = test::bare_scene(test::tokens({{1, 0}, {0, 0}}), K, K);
+  const TokenMatrix K = tokens({{0, 0}, {4, 0}, {0, 4}, {1, 1}});
+  Scene s = bare_scene(tokens({{1, 0}, {0, 0}}), K, K);
   return s;
 }
 
@@ -97,10 +93,10 @@ TEST(Geometry, AKeyInsideTheOthersIsUnreachable) {
 }
 
 TEST(Geometry, OnALineOnlyTheEndsCanWin) {
-  const TokenMatrix K = test::tokens({{3, 9}, {-1, 9}, {2, 0}, {7, 5}, {7, -2}});
-  Scene s = test::bare_scene(test::tokens({{1, 0}, {2, 0}}), K, K);
+  const TokenMatrix K = tokens({{3, 9}, {-1, 9}, {2, 0}, {7, 5}, {7, -2}});
+  Scene s = bare_scene(tokens({{1, 0}, {2, 0}}), K, K);
   s.score = ScoreRule::qk;
-  s.heads[0].W_Q = s.heads[0].W_K = test::weights({{1}, {0}});  // the first coordinate
+  s.heads[0].W_Q = s.heads[0].W_K = weights({{1}, {0}});  // the first coordinate
   const Analysis a = analyze(s);
   EXPECT_EQ(geometry(s, a, 0, PointSpace::projected).unreachable.to_ulong(),
             0b11101U);  // both 7: never alone
@@ -120,7 +116,7 @@ TEST(Geometry, OutputsLeaveTheHullBySomeWaysOnly) {
 TEST(Geometry, UnderAltTheOutputStandsAmongTheInputs) {
   Scene s = triangle();
   s.output = OutputRule::alt;
-  s.heads[0].W_A = test::weights({{10, 0}, {0, 10}});
+  s.heads[0].W_A = weights({{10, 0}, {0, 10}});
   const Analysis a = analyze(s);
   const Geometry g = geometry(s, a, 0, PointSpace::input);
   EXPECT_EQ(g.output_kind, OutputKind::model);
@@ -132,7 +128,7 @@ TEST(Geometry, UnderAltTheOutputStandsAmongTheInputs) {
 TEST(Geometry, WhatAQueryMeetsAreItsLogits) {
   for (std::uint64_t seed = 1; seed <= 400; ++seed) {
     SCOPED_TRACE(testing::Message() << "seed " << seed);
-    Scene s = test::random_scene(seed, Entries::generic);
+    Scene s = random_scene(seed, Entries::generic);
     s.mask = {};
     const Analysis a = analyze(s);
     for (int head = 0; head < a.dims.h; ++head)
@@ -144,7 +140,7 @@ TEST(Geometry, WhatAQueryMeetsAreItsLogits) {
         const double own = 1e-12 * (1 + one.QQ.cwiseAbs().maxCoeff());
         EXPECT_TRUE(near(Matrix(g.queries * g.own_meets.transpose()), one.QQ, own));
         if (g.same_points) {
-          EXPECT_TRUE(test::identical(g.queries, g.keys));
+          EXPECT_TRUE(identical(g.queries, g.keys));
         }
         if (space == PointSpace::projected || s.output == OutputRule::alt || a.outside != 1) continue;
         for (int i = 0; i < a.dims.n_q; ++i) EXPECT_TRUE(in_hull(g, i));
@@ -157,10 +153,10 @@ TEST(Geometry, UnreachableKeysNeverWin) {
   int unreachable = 0;
   for (std::uint64_t seed = 1; seed <= 100; ++seed) {
     SCOPED_TRACE(testing::Message() << "seed " << seed);
-    const Scene s = test::random_scene(seed, Entries::generic);
+    const Scene s = random_scene(seed, Entries::generic);
     const Analysis a = analyze(s);
     const Geometry g = geometry(s, a, 0, PointSpace::projected);
-    test::Random random(seed);
+    Random random(seed);
     std::bitset<max_tokens> won;
     for (int trial = 0; trial < 4000; ++trial) {
       Matrix q(1, g.meets.cols());
@@ -177,4 +173,4 @@ TEST(Geometry, UnreachableKeysNeverWin) {
 }
 
 }  // namespace
-}  // namespace attnlab
+}  // namespace attnlab::test

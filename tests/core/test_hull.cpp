@@ -57,7 +57,6 @@ TEST(Hull, AtTheEndsOfTheRange) {
 }
 
 TEST(Hull, OfWhatIsNotFiniteOrDoesNotFitIsNotANumber) {
-  const double inf = std::numeric_limits<double>::infinity();
   EXPECT_TRUE(std::isnan(nearest(rows<Matrix>({{0, inf}, {1, 1}}), rows<Matrix>({{0, 0}})).distance));
   EXPECT_TRUE(nearest(square, rows<Matrix>({{inf, 0}})).weights.hasNaN());
   EXPECT_TRUE(std::isnan(nearest(square, rows<Matrix>({{1, 2, 3}})).distance));

@@ -53,7 +53,7 @@ TEST(LogitGradient, WithATargetItIsThatOfTheLoss) {
       EXPECT_NEAR(g.by_logits(0, j), difference, 1e-7 * size) << j;
     }
     EXPECT_NEAR(g.by_logits.sum(), 0, 1e-12 * std::max(1.0, g.by_weights.cwiseAbs().maxCoeff()));
-    if (::testing::Test::HasFailure()) return;
+    if (testing::Test::HasFailure()) return;
   }
 }
 

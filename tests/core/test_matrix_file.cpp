@@ -20,8 +20,6 @@
 namespace attnlab::test {
 namespace {
 
-constexpr double inf = std::numeric_limits<double>::infinity();
-
 std::string file(const AnyMatrix& m, MatrixFormat format, std::string_view name = "scores",
                  int decimals = 4) {
   return matrix_file(view(m), format, name, decimals);

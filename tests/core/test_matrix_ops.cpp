@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-namespace attnlab {
+namespace attnlab::test {
 namespace {
 
 AnyMatrix of(int rows, int cols, std::initializer_list<double> entries) {
@@ -92,4 +92,4 @@ TEST(MatrixOps, HugeAndTinyEntriesAreOrthonormalisedWithoutOverflow) {
 }
 
 }  // namespace
-}  // namespace attnlab
+}  // namespace attnlab::test

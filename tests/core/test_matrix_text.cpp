@@ -9,11 +9,8 @@
 #include <limits>
 #include <utility>
 
-namespace attnlab {
+namespace attnlab::test {
 namespace {
-
-using test::Random;
-using test::rows;
 
 AnyMatrix read(std::string_view text) {
   const auto result = read_matrix_text(text);
@@ -77,15 +74,15 @@ TEST(MatrixText, ReadsTheSameFromEveryNotation) {
         "matrix([[1, 2.5],\n [-3, 4]])",
         "1, 2.5\n-3, 4",
         "1 2.5; -3 4"})
-    EXPECT_TRUE(test::identical(read(text), two)) << text;
+    EXPECT_TRUE(identical(read(text), two)) << text;
 }
 
 TEST(MatrixText, ReadsRowsAndColumnsAlone) {
-  EXPECT_TRUE(test::identical(read("[1, 2, 3]"), rows<AnyMatrix>({{1, 2, 3}})));
-  EXPECT_TRUE(test::identical(read("1\n2\n3"), rows<AnyMatrix>({{1}, {2}, {3}})));
-  EXPECT_TRUE(test::identical(read("[[1], [2]]"), rows<AnyMatrix>({{1}, {2}})));
-  EXPECT_TRUE(test::identical(read("7"), rows<AnyMatrix>({{7}})));
-  EXPECT_TRUE(test::identical(read("1,5 2,5"), rows<AnyMatrix>({{1.5, 2.5}})));
+  EXPECT_TRUE(identical(read("[1, 2, 3]"), rows<AnyMatrix>({{1, 2, 3}})));
+  EXPECT_TRUE(identical(read("1\n2\n3"), rows<AnyMatrix>({{1}, {2}, {3}})));
+  EXPECT_TRUE(identical(read("[[1], [2]]"), rows<AnyMatrix>({{1}, {2}})));
+  EXPECT_TRUE(identical(read("7"), rows<AnyMatrix>({{7}})));
+  EXPECT_TRUE(identical(read("1,5 2,5"), rows<AnyMatrix>({{1.5, 2.5}})));
 }
 
 TEST(MatrixText, SaysWhereItStops) {
@@ -113,7 +110,7 @@ TEST(MatrixText, WhatItWritesReadsBackToTheSameBits) {
     for (const auto notation : {MatrixNotation::numpy, MatrixNotation::pytorch, MatrixNotation::matlab,
                                 MatrixNotation::csv, MatrixNotation::tsv, MatrixNotation::json}) {
       const std::string text = matrix_text(view(std::as_const(m)), notation);
-      ASSERT_TRUE(test::identical(read(text), m)) << text;
+      ASSERT_TRUE(identical(read(text), m)) << text;
     }
   }
 }
@@ -139,4 +136,4 @@ TEST(MatrixText, NeverThrows) {
 }
 
 }  // namespace
-}  // namespace attnlab
+}  // namespace attnlab::test

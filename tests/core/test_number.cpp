@@ -11,10 +11,8 @@
 #include <limits>
 #include <locale>
 
-namespace attnlab {
+namespace attnlab::test {
 namespace {
-
-using test::Random;
 
 std::size_t characters(const std::string& text) {
   return static_cast<std::size_t>(std::count_if(
@@ -116,4 +114,4 @@ TEST(Numbers, DoNotDependOnTheLocale) {
 }
 
 }  // namespace
-}  // namespace attnlab
+}  // namespace attnlab::test

@@ -6,7 +6,7 @@
 
 #include <cmath>
 
-namespace attnlab {
+namespace attnlab::test {
 namespace {
 
 std::vector<PlanePoint> square_of(double size) {
@@ -36,7 +36,7 @@ TEST(Outline, OfALineAPointAndNothing) {
 TEST(Outline, HoldsAllPoints) {
   for (std::uint64_t seed = 1; seed <= 300; ++seed) {
     SCOPED_TRACE(testing::Message() << "seed " << seed);
-    test::Random random(seed);
+    Random random(seed);
     std::vector<PlanePoint> points(static_cast<std::size_t>(random.between(3, 16)));
     for (PlanePoint& p : points) p = {random.uniform(-3, 3), random.uniform(-3, 3)};
     const auto corners = outline(points);
@@ -52,4 +52,4 @@ TEST(Outline, HoldsAllPoints) {
 }
 
 }  // namespace
-}  // namespace attnlab
+}  // namespace attnlab::test

@@ -4,11 +4,8 @@
 #include "tests/core/random_scene.h"
 #include "tests/core/support.h"
 
-namespace attnlab {
+namespace attnlab::test {
 namespace {
-
-using test::near;
-using test::rows;
 
 TEST(LeastNorm, OfADiagonal) {
   const Matrix W = rows<Matrix>({{2, 0}, {0, 0.5}, {0, 0}});
@@ -39,7 +36,7 @@ TEST(LeastNorm, NothingCanBeDoneThroughZeroOrThroughWhatIsNotFinite) {
 }
 
 TEST(LeastNorm, IsTheShortestThatDoesIt) {
-  test::Random random(11);
+  Random random(11);
   for (int trial = 0; trial < 500; ++trial) {
     SCOPED_TRACE(testing::Message() << "trial " << trial);
     const int d = random.between(2, 4), m = random.between(1, d);
@@ -73,7 +70,7 @@ TEST(PointMove, GoesWhereItIsPutOrSaysHowFarItIsNot) {
       for (const PointRole role : {PointRole::query, PointRole::key, PointRole::value}) {
         SCOPED_TRACE(testing::Message() << "seed " << seed << ", role " << static_cast<int>(role)
                                         << ", space " << static_cast<int>(space));
-        const Scene s = test::random_scene(seed, test::Entries::generic);
+        const Scene s = random_scene(seed, Entries::generic);
         const int head = dims(s).h - 1;
         const PointRef point{role, role == PointRole::query ? dims(s).n_q - 1 : 1};
         const Matrix before = position(s, head, point, space);
@@ -94,7 +91,7 @@ TEST(PointMove, GoesWhereItIsPutOrSaysHowFarItIsNot) {
 }
 
 TEST(PointMove, OnlyOneRowChanges) {
-  const Scene s = test::paper_scene();
+  const Scene s = paper_scene();
   const PointMove move =
       move_point(s, 0, {PointRole::key, 2}, PointSpace::input, view(rows<Matrix>({{1, 2, 3}})));
   const Scene after = apply(s, *move.edit);
@@ -103,7 +100,7 @@ TEST(PointMove, OnlyOneRowChanges) {
 }
 
 TEST(PointMove, StopsAtTheLargestEntryAndSaysSo) {
-  const Scene s = test::paper_scene();
+  const Scene s = paper_scene();
   const Matrix way = rows<Matrix>({{4e6, 2e6, 0}});
   const PointMove move = move_point(s, 0, {PointRole::query, 0}, PointSpace::input, view(way));
   EXPECT_TRUE(move.at_end);
@@ -114,7 +111,7 @@ TEST(PointMove, StopsAtTheLargestEntryAndSaysSo) {
 }
 
 TEST(PointMove, OutputsAreNotMoved) {
-  const Scene s = test::paper_scene();
+  const Scene s = paper_scene();
   EXPECT_FALSE(source_of(s, 0, PointRole::output, PointSpace::projected).has_value());
   EXPECT_FALSE(move_point(s, 0, {PointRole::output, 0}, PointSpace::projected, view(rows<Matrix>({{1}})))
                    .edit.has_value());
@@ -123,4 +120,4 @@ TEST(PointMove, OutputsAreNotMoved) {
 }
 
 }  // namespace
-}  // namespace attnlab
+}  // namespace attnlab::test

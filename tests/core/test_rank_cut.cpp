@@ -80,7 +80,7 @@ TEST(RankCut, LeavesTheLeastError) {
     Matrix found = analyze(after).heads[static_cast<std::size_t>(head)].singular_values;
     std::sort(expected.data(), expected.data() + expected.size(), std::greater<>());
     EXPECT_TRUE(near(found, expected, 1e-13 * size));
-    if (::testing::Test::HasFailure()) return;
+    if (testing::Test::HasFailure()) return;
   }
 }
 

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace attnlab {
+namespace attnlab::test {
 namespace {
 
 std::string error(const std::string& text) {
@@ -185,4 +185,4 @@ TEST(SceneErrors, UnusedMatricesAreMatricesToo) {
 }
 
 }  // namespace
-}  // namespace attnlab
+}  // namespace attnlab::test

@@ -11,11 +11,8 @@
 #include <limits>
 #include <locale>
 
-namespace attnlab {
+namespace attnlab::test {
 namespace {
-
-using test::bytes_of;
-using test::TemporaryFolder;
 
 constexpr const char* smallest =
     R"({"attnlab": 1, "X": [[1, 0], [0, 1]], "score": "unprojected", "value": "inputs",
@@ -70,10 +67,10 @@ TEST(SceneFile, ReadsEveryField) {
   EXPECT_EQ(s.inside, (Scale{Scale::Kind::number, 2.5}));
   EXPECT_EQ(s.outside.kind, Scale::Kind::dk);
   EXPECT_EQ(s.temperature, 0.5);
-  EXPECT_TRUE(test::identical(s.mask.allowed, test::rows<Matrix>({{1, 0, 1}, {0, 1, 1}})));
-  EXPECT_TRUE(test::identical(s.heads[0].W_Q, test::weights({{1}, {2}})));
-  EXPECT_TRUE(test::identical(s.W_O, test::rows<OutputWeight>({{1, 2, 3}, {4, 5, 6}})));
-  EXPECT_TRUE(test::identical(s.target, test::rows<LayerMatrix>({{1, 2, 3}, {4, 5, 6}})));
+  EXPECT_TRUE(identical(s.mask.allowed, rows<Matrix>({{1, 0, 1}, {0, 1, 1}})));
+  EXPECT_TRUE(identical(s.heads[0].W_Q, weights({{1}, {2}})));
+  EXPECT_TRUE(identical(s.W_O, rows<OutputWeight>({{1, 2, 3}, {4, 5, 6}})));
+  EXPECT_TRUE(identical(s.target, rows<LayerMatrix>({{1, 2, 3}, {4, 5, 6}})));
   EXPECT_EQ(reread(s), s);
 }
 
@@ -81,8 +78,8 @@ TEST(SceneFile, KeepsMatricesThatNoRuleReads) {
   const Scene s = read_text(
       R"({"attnlab": 1, "X": [[1, 0], [0, 1]], "Q": [[7, 7, 7]], "heads": [{"WQ": [[5]], "W": [[6]]}],
                            "WO": [[9]], "score": "unprojected", "value": "inputs", "output": "none"})");
-  EXPECT_TRUE(test::identical(s.Q, test::tokens({{7, 7, 7}})));
-  EXPECT_TRUE(test::identical(s.heads[0].W, test::weights({{6}})));
+  EXPECT_TRUE(identical(s.Q, tokens({{7, 7, 7}})));
+  EXPECT_TRUE(identical(s.heads[0].W, weights({{6}})));
   EXPECT_EQ(reread(s), s);
 }
 
@@ -129,7 +126,7 @@ TEST(SceneFile, IsLaidOutForPeople) {
 
 TEST(SceneFile, EveryDoubleSurvives) {
   Scene s = read_text(smallest);
-  s.X = test::tokens({{-0.0, 0.0}, {5e-324, -1e308}, {0.1 + 0.2, 1.0 / 3}, {1e22, 123456789012345678.0}});
+  s.X = tokens({{-0.0, 0.0}, {5e-324, -1e308}, {0.1 + 0.2, 1.0 / 3}, {1e22, 123456789012345678.0}});
   s.temperature = std::numeric_limits<double>::max();
   s.inside = {Scale::Kind::number, std::numeric_limits<double>::denorm_min()};
   EXPECT_EQ(reread(s), s);
@@ -137,7 +134,7 @@ TEST(SceneFile, EveryDoubleSurvives) {
 
 TEST(SceneFile, RandomScenesReloadToTheSameBits) {
   for (std::uint64_t seed = 0; seed < 2000; ++seed) {
-    Scene s = test::random_scene(seed, test::Entries::any);
+    Scene s = random_scene(seed, Entries::any);
     const std::string text = scene_text(s);
     const SceneRead back = read_scene(text, "random");
     ASSERT_TRUE(std::holds_alternative<Scene>(back))
@@ -149,7 +146,7 @@ TEST(SceneFile, RandomScenesReloadToTheSameBits) {
 
 TEST(SceneFile, SavesAndLoads) {
   const TemporaryFolder folder;
-  const Scene s = test::random_scene(3, test::Entries::any, true);
+  const Scene s = random_scene(3, Entries::any, true);
   EXPECT_EQ(save_scene(s, folder.file("s.json")), std::nullopt);
   EXPECT_EQ(std::get<Scene>(load_scene(folder.file("s.json"))), s);
   EXPECT_EQ(bytes_of(folder.file("s.json")), scene_text(s));
@@ -174,7 +171,7 @@ class CommaPoint : public std::numpunct<char> {
 };
 
 TEST(SceneFile, DoesNotDependOnTheLocale) {
-  const Scene s = test::random_scene(5, test::Entries::any, true);
+  const Scene s = random_scene(5, Entries::any, true);
   const std::string expected = scene_text(s);
   const std::locale before = std::locale::global(std::locale(std::locale::classic(), new CommaPoint));
   const std::string text = scene_text(s);
@@ -186,4 +183,4 @@ TEST(SceneFile, DoesNotDependOnTheLocale) {
 }
 
 }  // namespace
-}  // namespace attnlab
+}  // namespace attnlab::test

@@ -29,7 +29,7 @@ Scene reloaded(const Scene& s) {
 }
 
 // Ten parts that can run beside each other; of 10,000 scenes in a long run.
-class RandomSceneRoundTrip : public ::testing::TestWithParam<int> {};
+class RandomSceneRoundTrip : public testing::TestWithParam<int> {};
 
 TEST_P(RandomSceneRoundTrip, ReloadsToTheSameBitsAndTheSameOutput) {
   const auto first = static_cast<std::uint64_t>(GetParam()) * 1000 + 1;
@@ -42,7 +42,7 @@ TEST_P(RandomSceneRoundTrip, ReloadsToTheSameBitsAndTheSameOutput) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Thousands, RandomSceneRoundTrip, ::testing::Range(0, 10));
+INSTANTIATE_TEST_SUITE_P(Thousands, RandomSceneRoundTrip, testing::Range(0, 10));
 
 TEST(SceneRoundTrip, TheTextOfAReloadedSceneIsTheSame) {
   for (std::uint64_t seed = 1; seed <= cases(1000, 300); ++seed) {

@@ -8,13 +8,9 @@
 
 #include <cmath>
 #include <cstdint>
-#include <limits>
 
 namespace attnlab::test {
 namespace {
-
-const double nan = std::numeric_limits<double>::quiet_NaN();
-const double inf = std::numeric_limits<double>::infinity();
 
 WeightMatrix whole_numbers(Random& random, int rows, int cols) {
   WeightMatrix m(rows, cols);

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <numbers>
 
-namespace attnlab {
+namespace attnlab::test {
 namespace {
 
 std::string number(double value) {
@@ -77,4 +77,4 @@ TEST(Hatch, LinesLieInTheCellAndTheCentreBetweenTwo) {
 }
 
 }  // namespace
-}  // namespace attnlab
+}  // namespace attnlab::test

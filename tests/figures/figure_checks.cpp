@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace attnlab {
+namespace attnlab::test {
 namespace {
 
 bool overlap(const Rect& a, const Rect& b) {
@@ -144,4 +144,4 @@ void expect_sound(const DrawnView& drawn, ThemeId id, int decimals) {
   expect_true_colors(drawn.canvas);
 }
 
-}  // namespace attnlab
+}  // namespace attnlab::test

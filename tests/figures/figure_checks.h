@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace attnlab {
+namespace attnlab::test {
 
 inline constexpr ThemeId themes[] = {ThemeId::light, ThemeId::dark, ThemeId::print};
 // How many drawings a view has: its parts, or itself.
@@ -29,4 +29,4 @@ void expect_no_nan(const RecordingCanvas& canvas);
 // All of them.
 void expect_sound(const DrawnView& drawn, ThemeId id, int decimals);
 
-}  // namespace attnlab
+}  // namespace attnlab::test

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 
-namespace attnlab {
+namespace attnlab::test {
 namespace {
 
 // Advances in em, close to those of the faces in use.
@@ -105,4 +105,4 @@ bool has_text(const RecordingCanvas& canvas, std::string_view text) {
   return std::ranges::any_of(canvas.texts, [text](const DrawnText& t) { return t.text == text; });
 }
 
-}  // namespace attnlab
+}  // namespace attnlab::test

@@ -4,7 +4,7 @@
 
 #include "app/figures/canvas/drawing.h"
 
-namespace attnlab {
+namespace attnlab::test {
 
 class RecordingCanvas : public Recorder {
  public:
@@ -32,4 +32,4 @@ Color color_of(const DrawnHeatmap& drawn, int i, int j);
 // Whether any text is exactly this.
 bool has_text(const RecordingCanvas& canvas, std::string_view text);
 
-}  // namespace attnlab
+}  // namespace attnlab::test

@@ -2,7 +2,7 @@
 
 #include <random>
 
-namespace attnlab {
+namespace attnlab::test {
 namespace {
 
 TokenMatrix tokens(std::initializer_list<std::initializer_list<double>> rows) {
@@ -73,4 +73,4 @@ Scene scene_of(SceneShape shape, unsigned seed) {
   return s;
 }
 
-}  // namespace attnlab
+}  // namespace attnlab::test

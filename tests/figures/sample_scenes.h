@@ -3,7 +3,7 @@
 
 #include "core/scene/scene.h"
 
-namespace attnlab {
+namespace attnlab::test {
 
 struct SceneShape {
   int n_q = 4, n_k = 4, d = 3, d_k = 2, d_v = 2, h = 1;
@@ -16,4 +16,4 @@ Scene opening_like();
 // A valid scene of this shape (source free); sizes that the rules tie are tied.
 Scene scene_of(SceneShape shape, unsigned seed);
 
-}  // namespace attnlab
+}  // namespace attnlab::test

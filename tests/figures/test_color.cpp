@@ -8,7 +8,7 @@
 #include <cmath>
 #include <limits>
 
-namespace attnlab {
+namespace attnlab::test {
 namespace {
 
 constexpr ColorMap maps[] = {ColorMap::diverging_light, ColorMap::diverging_dark, ColorMap::sequential};
@@ -107,4 +107,4 @@ TEST(Scale, WeightsEndAtQuarters) {
 }
 
 }  // namespace
-}  // namespace attnlab
+}  // namespace attnlab::test

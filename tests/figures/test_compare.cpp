@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace attnlab {
+namespace attnlab::test {
 namespace {
 
 struct Compared {
@@ -128,4 +128,4 @@ TEST(Compare, AMatrixThatALacksIsHatched) {
 }
 
 }  // namespace
-}  // namespace attnlab
+}  // namespace attnlab::test

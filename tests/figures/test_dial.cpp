@@ -9,7 +9,7 @@
 #include <cmath>
 #include <numbers>
 
-namespace attnlab {
+namespace attnlab::test {
 namespace {
 
 TEST(Dial, AHandFindsTheHandle) {
@@ -72,4 +72,4 @@ TEST(Dial, StandsWhereItIsDrawn) {
 }
 
 }  // namespace
-}  // namespace attnlab
+}  // namespace attnlab::test

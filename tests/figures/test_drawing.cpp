@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace attnlab {
+namespace attnlab::test {
 namespace {
 
 Rect bounds_of(const RecordingCanvas& canvas) { return canvas.drawing.bounds().value_or(Rect{}); }
@@ -69,4 +69,4 @@ TEST(Drawing, ARecorderMeasuresAtItsZoom) {
 }
 
 }  // namespace
-}  // namespace attnlab
+}  // namespace attnlab::test

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace attnlab {
+namespace attnlab::test {
 namespace {
 
 void expect_understood(std::string_view latex) {
@@ -50,4 +50,4 @@ TEST(FactFormulas, StandInAViewAndAPartThatAreThere) {
 }
 
 }  // namespace
-}  // namespace attnlab
+}  // namespace attnlab::test

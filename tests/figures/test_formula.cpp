@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace attnlab {
+namespace attnlab::test {
 namespace {
 
 struct Drawn : RecordingCanvas {
@@ -125,4 +125,4 @@ TEST(Formula, EveryNameOfANodeIsUnderstood) {
 }
 
 }  // namespace
-}  // namespace attnlab
+}  // namespace attnlab::test

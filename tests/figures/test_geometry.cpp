@@ -13,7 +13,7 @@
 #include <cmath>
 #include <random>
 
-namespace attnlab {
+namespace attnlab::test {
 namespace {
 
 constexpr Extent space{950, 850};
@@ -243,4 +243,4 @@ TEST(KeyColors, AreToldApart) {
 }
 
 }  // namespace
-}  // namespace attnlab
+}  // namespace attnlab::test

@@ -9,7 +9,7 @@
 #include <memory>
 #include <string>
 
-namespace attnlab {
+namespace attnlab::test {
 namespace {
 
 constexpr Extent heads_space{950, 850};
@@ -197,4 +197,4 @@ TEST(MaskWays, WithoutAMaskACausalOneIsShown) {
 }
 
 }  // namespace
-}  // namespace attnlab
+}  // namespace attnlab::test

@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-namespace attnlab {
+namespace attnlab::test {
 namespace {
 
 constexpr const char* own_views[] = {"softmax", "rank", "symmetry"};
@@ -257,4 +257,4 @@ TEST(SymmetryParts, ScoresThatAreNotSquareSayWhatTheyLack) {
 }
 
 }  // namespace
-}  // namespace attnlab
+}  // namespace attnlab::test

@@ -7,7 +7,7 @@
 
 #include <set>
 
-namespace attnlab {
+namespace attnlab::test {
 namespace {
 
 // The ends of the scales of signed matrices.
@@ -55,4 +55,4 @@ TEST(PipelineColors, NoThirdBarWhereTheLogitsAreNotDrawn) {
 }
 
 }  // namespace
-}  // namespace attnlab
+}  // namespace attnlab::test

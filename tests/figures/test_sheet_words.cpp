@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace attnlab {
+namespace attnlab::test {
 namespace {
 
 TEST(SheetWords, TitlesAreBrokenIntoLinesOfLikeLength) {
@@ -45,4 +45,4 @@ TEST(SheetWords, CaptionsSayTheRules) {
 }
 
 }  // namespace
-}  // namespace attnlab
+}  // namespace attnlab::test

@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-namespace attnlab {
+namespace attnlab::test {
 namespace {
 
 const std::optional<Extent> sizes[] = {std::nullopt,      Extent{1, 1},      Extent{60, 40},
@@ -70,7 +70,7 @@ TEST(Sheets, HoldForEveryViewPartThemeAndSize) {
                          std::to_string(count) + ", width " + std::to_string(size ? size->width : 0));
             RecordingCanvas canvas;
             check_sheet(input, sheet, canvas);
-            if (::testing::Test::HasFailure()) return;
+            if (testing::Test::HasFailure()) return;
           }
 }
 
@@ -111,7 +111,7 @@ TEST(Sheets, HoldForEveryNamedMatrix) {
             const DrawnHeatmap& drawn = canvas.heatmaps[0];
             EXPECT_TRUE(
                 same_bits(view(shown), MatrixView(drawn.values.data(), drawn.map.rows, drawn.map.cols)));
-            if (::testing::Test::HasFailure()) return;
+            if (testing::Test::HasFailure()) return;
           }
         }
     }
@@ -258,4 +258,4 @@ TEST(Sheets, WithoutNumbersNoCellHasDigitsAndPrintStillTellsSignAndMask) {
 }
 
 }  // namespace
-}  // namespace attnlab
+}  // namespace attnlab::test

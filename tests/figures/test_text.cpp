@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <random>
 
-namespace attnlab {
+namespace attnlab::test {
 namespace {
 
 constexpr Face face = Face::sans;
@@ -175,4 +175,4 @@ TEST(Text, LongLabelsCostAViewNoMoreThanShortOnes) {
 }
 
 }  // namespace
-}  // namespace attnlab
+}  // namespace attnlab::test

@@ -9,7 +9,7 @@
 #include <fstream>
 #include <limits>
 
-namespace attnlab {
+namespace attnlab::test {
 namespace {
 
 constexpr Extent spaces[] = {{600, 500}, {950, 850}, {1600, 1200}};
@@ -52,7 +52,7 @@ TEST(Views, HoldAtEverySize) {
             check(view, scene, id, spaces[s], options,
                   std::to_string(n) + " tokens, d " + std::to_string(d) + ", " + std::to_string(h) +
                       " heads, " + std::to_string(static_cast<int>(spaces[s].width)));
-            if (::testing::Test::HasFailure()) return;
+            if (testing::Test::HasFailure()) return;
           }
 }
 
@@ -72,7 +72,7 @@ TEST(Views, HoldUnderEveryRule) {
             if (count % 3 == 0) scene.mask.kind = Mask::Kind::causal;
             if (count % 4 == 0) scene.temperature = 0.25;
             check(view, scene, themes[count % 3], spaces[count % 3], {}, "rules " + std::to_string(count));
-            if (::testing::Test::HasFailure()) return;
+            if (testing::Test::HasFailure()) return;
           }
 }
 
@@ -267,4 +267,4 @@ TEST(Views, AfterTheLastPartComesTheLast) {
 }
 
 }  // namespace
-}  // namespace attnlab
+}  // namespace attnlab::test

@@ -13,11 +13,8 @@
 #include <cmath>
 #include <vector>
 
-namespace attnlab {
+namespace attnlab::test {
 namespace {
-
-using test::FloatTarget;
-using test::Random;
 
 constexpr ImVec4 everything{-1e4F, -1e4F, 1e4F, 1e4F};
 constexpr FieldMode modes[] = {FieldMode::mixture, FieldMode::key, FieldMode::entropy};
@@ -69,7 +66,7 @@ double distance(const Field& field, double scale) {
 }
 
 TEST(FieldShader, PaintsCoresColours) {
-  test::headless_context();
+  headless_context();
   for (int keys = 1; keys <= 8; ++keys)
     for (const FieldMode mode : modes) {
       SCOPED_TRACE(testing::Message() << keys << " keys, mode " << static_cast<int>(mode));
@@ -85,7 +82,7 @@ TEST(FieldShader, PaintsCoresColours) {
 }
 
 TEST(FieldShader, FollowsThePixelScaleAndTheWindow) {
-  test::headless_context();
+  headless_context();
   for (const double scale : {1.0, 1.25, 2.0, 3.0}) {
     SCOPED_TRACE(testing::Message() << "scale " << scale);
     Field f = field_of(4, FieldMode::mixture);
@@ -99,7 +96,7 @@ TEST(FieldShader, FollowsThePixelScaleAndTheWindow) {
 // the very middle of a pixel; these numbers have no such tie. Entries of 1e6 and 1e-300, products near the end of the
 // range, keys that coincide, and two near keys with a third far away, whose logits as floats would drown the difference.
 TEST(FieldShader, HoldsWhereNumbersAreExtreme) {
-  test::headless_context();
+  headless_context();
   const PerKey near_and_far{1e9, 1e9 + 1, -3e9}, other{2, -2, 1};
   struct Extreme {
     const char* name;
@@ -125,7 +122,7 @@ TEST(FieldShader, HoldsWhereNumbersAreExtreme) {
 }
 
 TEST(FieldShader, HoldsForSharpFieldsFromARandomSeed) {
-  test::headless_context();
+  headless_context();
   for (std::uint64_t seed = 1; seed <= 30; ++seed) {
     SCOPED_TRACE(testing::Message() << "seed " << seed);
     Random random(seed);
@@ -142,7 +139,7 @@ TEST(FieldShader, HoldsForSharpFieldsFromARandomSeed) {
 
 // The comparison can fail: a field whose keys have changed places is seen.
 TEST(FieldShader, AWrongFieldIsSeen) {
-  test::headless_context();
+  headless_context();
   Field f = field_of(2, FieldMode::mixture);
   f.logits.a = {1, -1};
   FloatTarget target(110, 112);
@@ -156,7 +153,7 @@ TEST(FieldShader, AWrongFieldIsSeen) {
 }
 
 TEST(FieldShader, StaysInsideItsClipRectangle) {
-  test::headless_context();
+  headless_context();
   FloatTarget target(110, 112);
   FieldPainter painter;
   target.begin();
@@ -171,4 +168,4 @@ TEST(FieldShader, StaysInsideItsClipRectangle) {
 }
 
 }  // namespace
-}  // namespace attnlab
+}  // namespace attnlab::test

@@ -15,7 +15,7 @@
 #include <limits>
 #include <vector>
 
-namespace attnlab {
+namespace attnlab::test {
 namespace {
 
 // As the interface draws: over what is there, straight alpha.
@@ -101,7 +101,7 @@ void expect_as_cell_color(const Example& example, double scale) {
 }
 
 TEST(HeatmapShader, PaintsTheColoursOfTheFigures) {
-  test::headless_context();
+  headless_context();
   for (const ColorMap map : {ColorMap::diverging_light, ColorMap::diverging_dark, ColorMap::sequential})
     for (const ColorRange range : {ColorRange{-2, 2}, ColorRange{0, 0.75}, ColorRange{-1e-40, 1e-40},
                                    ColorRange{-1e300, 1e300}, ColorRange{-1e6, 1e6}}) {
@@ -113,7 +113,7 @@ TEST(HeatmapShader, PaintsTheColoursOfTheFigures) {
 // The shader's own values, before they are rounded to 8 bits: every pixel of every cell against cell_color(), which is
 // rounded itself.
 TEST(HeatmapShader, IsWithinAStepOfEachChannelAtTenThousandPixels) {
-  test::headless_context();
+  headless_context();
   for (const ColorMap map : {ColorMap::diverging_light, ColorMap::diverging_dark, ColorMap::sequential})
     for (const ColorRange range : {ColorRange{-2, 2}, ColorRange{0, 0.75}, ColorRange{-1e300, 1e300}}) {
       SCOPED_TRACE(testing::Message() << "map " << static_cast<int>(map) << ", from " << range.low);
@@ -121,7 +121,7 @@ TEST(HeatmapShader, IsWithinAStepOfEachChannelAtTenThousandPixels) {
       one.heatmap.gap = one.heatmap.corner = 0;
       std::fill(one.paint.begin(), one.paint.end(), CellPaint::value);
       const int width = 16 * 20, height = 16 * 14;
-      test::FloatTarget target(width, height);
+      FloatTarget target(width, height);
       target.begin();
       blend();
       HeatmapPainter painter;
@@ -142,7 +142,7 @@ TEST(HeatmapShader, IsWithinAStepOfEachChannelAtTenThousandPixels) {
 }
 
 TEST(HeatmapShader, FollowsThePixelScale) {
-  test::headless_context();
+  headless_context();
   for (const double scale : {1.0, 1.25, 2.0, 3.0}) {
     SCOPED_TRACE(testing::Message() << "scale " << scale);
     expect_as_cell_color(example(ColorMap::sequential, {0, 1}, 10, 8), scale);
@@ -150,14 +150,14 @@ TEST(HeatmapShader, FollowsThePixelScale) {
 }
 
 TEST(HeatmapShader, AConstantRangeGivesTheMiddle) {
-  test::headless_context();
+  headless_context();
   const Example constant = example(ColorMap::diverging_light, {3, 3}, 10, 8);
   expect_as_cell_color(constant, 1);
   EXPECT_EQ(cell_color(constant.heatmap, 0, 0), sample(ColorMap::diverging_light, 0.5));
 }
 
 TEST(HeatmapShader, HatchesMaskedCellsOnly) {
-  test::headless_context();
+  headless_context();
   Example one = example(ColorMap::sequential, {0, 1}, 10, 8);
   one.heatmap.rows = 1, one.heatmap.cols = 2, one.heatmap.cell_width = one.heatmap.cell_height = 44;
   one.paint[0] = CellPaint::masked, one.paint[1] = CellPaint::value;
@@ -172,7 +172,7 @@ TEST(HeatmapShader, HatchesMaskedCellsOnly) {
 }
 
 TEST(HeatmapShader, RoundsItsCorners) {
-  test::headless_context();
+  headless_context();
   Example one = example(ColorMap::sequential, {0, 1}, 10, 8);
   one.heatmap.corner = 8, one.heatmap.rows = one.heatmap.cols = 1;
   one.heatmap.cell_width = one.heatmap.cell_height = 40;
@@ -186,7 +186,7 @@ TEST(HeatmapShader, RoundsItsCorners) {
 }
 
 TEST(HeatmapShader, StaysInsideItsClipRectangle) {
-  test::headless_context();
+  headless_context();
   const Example whole = example(ColorMap::sequential, {0, 1}, 10, 8);
   const HeatmapPaint paint = paint_of(whole.heatmap, nullptr, {10, 8}, 1);
   for (const int scale : {1, 2}) {
@@ -206,7 +206,7 @@ TEST(HeatmapShader, StaysInsideItsClipRectangle) {
 }
 
 TEST(HeatmapShader, DrawsNothingForNothing) {
-  test::headless_context();
+  headless_context();
   HeatmapPaint paint;
   const Image none = drawn(paint, 8, 8, 1, whole_range);
   for (const std::uint8_t byte : none.rgba) EXPECT_EQ(byte, 0);
@@ -216,4 +216,4 @@ TEST(HeatmapShader, DrawsNothingForNothing) {
 }
 
 }  // namespace
-}  // namespace attnlab
+}  // namespace attnlab::test

@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-class PictureClipboardTest : public ::testing::Test {
+class PictureClipboardTest : public testing::Test {
  protected:
   void SetUp() override {
     folder_ = fs::temp_directory_path() / ("attnlab-clipboard-" + std::to_string(::getpid()));

@@ -6,7 +6,7 @@
 
 #include <glad/gl.h>
 
-namespace attnlab {
+namespace attnlab::test {
 namespace {
 
 std::string error_of(auto&& action) {
@@ -19,7 +19,7 @@ std::string error_of(auto&& action) {
 }
 
 TEST(Program, NamesFileAndLineOfAMistake) {
-  test::headless_context();
+  headless_context();
   const std::string error = error_of([] {
     compile_shader(GL_FRAGMENT_SHADER,
                    "#version 330 core\nout vec4 color;\nvoid main() { color = nowhere; }\n", "example.frag");
@@ -29,7 +29,7 @@ TEST(Program, NamesFileAndLineOfAMistake) {
 }
 
 TEST(Program, NamesAMissingFileAndAMissingUniform) {
-  test::headless_context();
+  headless_context();
   EXPECT_EQ(error_of([] { Program("nowhere.vert", "heatmap.frag"); }),
             "The shader nowhere.vert is not inside this program.");
   const Program program("heatmap.vert", "heatmap.frag");
@@ -48,4 +48,4 @@ TEST(Program, ReadsTheLogsOfSeveralDrivers) {
 }
 
 }  // namespace
-}  // namespace attnlab
+}  // namespace attnlab::test

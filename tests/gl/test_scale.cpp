@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace attnlab {
+namespace attnlab::test {
 namespace {
 
 TEST(ScaleOfScreen, DenseScreensOnly) {
@@ -21,4 +21,4 @@ TEST(ScaleOfScreen, UnknownSizesAreOne) {
 }
 
 }  // namespace
-}  // namespace attnlab
+}  // namespace attnlab::test

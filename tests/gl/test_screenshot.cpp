@@ -46,7 +46,7 @@ bool constant(const Pixels& p, int scale, int x, int y) {
   return true;
 }
 
-class ScreenshotTest : public ::testing::Test {
+class ScreenshotTest : public testing::Test {
  protected:
   void SetUp() override { headless_context(); }
 };

@@ -8,12 +8,8 @@
 
 #include <stdexcept>
 
-namespace attnlab {
+namespace attnlab::test {
 namespace {
-
-using test::big_endian;
-using test::Chunk;
-using test::Random;
 
 std::vector<Pixels> random_frames(Random& random, int count) {
   Pixels frame{random.between(1, 60), random.between(1, 60), random.chance(0.5), {}};
@@ -58,7 +54,7 @@ std::vector<Pixels> composed(const std::vector<Chunk>& chunks, const Pixels& fir
     const std::size_t left = big_endian(control, 12), top = big_endian(control, 16);
     const std::size_t pixel = canvas.alpha ? 4 : 3, size = pixel * static_cast<std::size_t>(width);
     const auto data = std::string_view(chunk.data).substr(chunk.name == "fdAT" ? 4 : 0);
-    const Pixels part = test::decoded(data, width, height, canvas.alpha);
+    const Pixels part = decoded(data, width, height, canvas.alpha);
     for (std::size_t y = 0; y < static_cast<std::size_t>(height); ++y)
       std::copy_n(part.bytes.data() + y * size, size,
                   canvas.bytes.data() + ((top + y) * static_cast<std::size_t>(canvas.width) + left) * pixel);
@@ -73,15 +69,15 @@ TEST(Apng, ComposesToItsFrames) {
     Random random(seed);
     const std::vector<Pixels> frames = random_frames(random, random.between(1, 12));
     const std::string file = animation(frames, 30);
-    const auto chunks = test::chunks_of(file);
+    const auto chunks = chunks_of(file);
     const std::vector<Pixels> back = composed(chunks, frames[0]);
     ASSERT_EQ(back.size(), frames.size());
     for (std::size_t i = 0; i < frames.size(); ++i) ASSERT_TRUE(back[i].bytes == frames[i].bytes) << i;
     ASSERT_EQ(chunks[3].name, "acTL");
     EXPECT_EQ(big_endian(chunks[3].data, 0), frames.size());
     EXPECT_EQ(big_endian(chunks[3].data, 4), 0U);  // for ever
-    EXPECT_TRUE(test::decoded_png(file).bytes == frames[0].bytes);
-    EXPECT_FALSE(test::read_by_cairo(file).empty());
+    EXPECT_TRUE(decoded_png(file).bytes == frames[0].bytes);
+    EXPECT_FALSE(read_by_cairo(file).empty());
   }
 }
 
@@ -93,7 +89,7 @@ TEST(Apng, StoresTheChangedRectangleAlone) {
   frames.push_back(frame);
   frames.push_back(frame);
   std::vector<std::string> controls;
-  for (const Chunk& chunk : test::chunks_of(animation(frames, 12.5)))
+  for (const Chunk& chunk : chunks_of(animation(frames, 12.5)))
     if (chunk.name == "fcTL") controls.push_back(chunk.data);
   ASSERT_EQ(controls.size(), 3U);
   const auto rectangle = [&](std::size_t i) {
@@ -129,4 +125,4 @@ TEST(Apng, RefusesAFrameOfAnotherSize) {
 }
 
 }  // namespace
-}  // namespace attnlab
+}  // namespace attnlab::test

@@ -7,10 +7,9 @@
 
 #include <gtest/gtest.h>
 
-namespace attnlab {
+namespace attnlab::test {
 namespace {
 
-using namespace test;
 using namespace std::string_literals;
 
 std::string carried_text(std::string_view bytes) {
@@ -171,4 +170,4 @@ TEST(Carry, APdfThatIsNotAsCairoWritesItIsNotAddedTo) {
 }
 
 }  // namespace
-}  // namespace attnlab
+}  // namespace attnlab::test

@@ -9,10 +9,9 @@
 
 #include <functional>
 
-namespace attnlab {
+namespace attnlab::test {
 namespace {
 
-using namespace test;
 using namespace std::string_literals;
 
 const std::string beginning = "attnlab.scene\0\1\0\0\0"s;
@@ -134,4 +133,4 @@ TEST(BadPng, LengthsThatLie) {
 }
 
 }  // namespace
-}  // namespace attnlab
+}  // namespace attnlab::test

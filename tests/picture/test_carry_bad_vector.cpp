@@ -4,10 +4,9 @@
 
 #include <gtest/gtest.h>
 
-namespace attnlab {
+namespace attnlab::test {
 namespace {
 
-using namespace test;
 using namespace std::string_literals;
 
 std::string svg_with(std::string_view content) {
@@ -154,4 +153,4 @@ TEST(BadPicture, ReadingNeverTakesLongerThanTheFileIsLong) {
 }
 
 }  // namespace
-}  // namespace attnlab
+}  // namespace attnlab::test

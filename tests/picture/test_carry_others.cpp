@@ -7,10 +7,8 @@
 
 #include <gtest/gtest.h>
 
-namespace attnlab {
+namespace attnlab::test {
 namespace {
-
-using namespace test;
 
 TEST(OtherPrograms, FindTheFileInAPdf) {
   ATTNLAB_NEEDS_PROGRAM("pdfdetach");
@@ -66,4 +64,4 @@ TEST(OtherPrograms, WriteTheSvgAnew) {
 }
 
 }  // namespace
-}  // namespace attnlab
+}  // namespace attnlab::test

@@ -10,10 +10,8 @@
 
 #include <algorithm>
 
-namespace attnlab {
+namespace attnlab::test {
 namespace {
-
-using namespace test;
 
 std::size_t position(Random& random, const std::string& bytes) {
   return bytes.empty() ? 0 : static_cast<std::size_t>(random.between(0, static_cast<int>(bytes.size()) - 1));
@@ -107,7 +105,7 @@ void change(PictureKind kind, std::uint64_t seed) {
       for (int k = random.between(1, 3); k > 0; --k) mutate(bytes, random);
     }
     look(bytes, counts);
-    if (::testing::Test::HasFatalFailure()) return;
+    if (testing::Test::HasFatalFailure()) return;
   }
   EXPECT_GT(counts.scenes, 100);
   EXPECT_GT(counts.sentences, 100);
@@ -128,4 +126,4 @@ TEST(ChangedPictures, CutOffAtEveryByte) {
 }
 
 }  // namespace
-}  // namespace attnlab
+}  // namespace attnlab::test

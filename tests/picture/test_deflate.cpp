@@ -11,10 +11,8 @@
 #include <cstring>
 #include <numeric>
 
-namespace attnlab {
+namespace attnlab::test {
 namespace {
-
-using test::Random;
 
 std::string deflated(const std::string& bytes, std::size_t piece) {
   Deflater deflater;
@@ -27,11 +25,11 @@ std::string deflated(const std::string& bytes, std::size_t piece) {
 
 void expect_back(const std::string& bytes, std::size_t piece) {
   const std::string packed = deflated(bytes, piece);
-  EXPECT_TRUE(test::inflated(packed) == bytes) << bytes.size() << " bytes in pieces of " << piece;
+  EXPECT_TRUE(inflated(packed) == bytes) << bytes.size() << " bytes in pieces of " << piece;
 }
 
 TEST(Deflate, NothingAndLittle) {
-  EXPECT_EQ(test::inflated(Deflater().finish()), "");
+  EXPECT_EQ(inflated(Deflater().finish()), "");
   for (std::size_t size = 1; size < 12; ++size) {
     expect_back(std::string(size, '\0'), size);
     expect_back(std::string(size, 'a'), 1);
@@ -63,7 +61,7 @@ TEST(Deflate, MegabytesOfZerosAreSmall) {
   const std::string zeros(std::size_t{20} << 20, '\0');
   const std::string packed = deflated(zeros, 9001);
   EXPECT_LT(packed.size(), zeros.size() / 1000);
-  EXPECT_TRUE(test::inflated(packed) == zeros);
+  EXPECT_TRUE(inflated(packed) == zeros);
 }
 
 TEST(Deflate, RandomBytesOfEveryKind) {
@@ -114,4 +112,4 @@ TEST(Huffman, OneSymbolGetsACompanion) {
 }
 
 }  // namespace
-}  // namespace attnlab
+}  // namespace attnlab::test

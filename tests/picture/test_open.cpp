@@ -5,10 +5,8 @@
 
 #include <gtest/gtest.h>
 
-namespace attnlab {
+namespace attnlab::test {
 namespace {
-
-using namespace test;
 
 std::string sentence_of(const SceneRead& read) {
   const FileError* error = std::get_if<FileError>(&read);
@@ -74,4 +72,4 @@ TEST(Open, NoFileAndTooMuch) {
 }
 
 }  // namespace
-}  // namespace attnlab
+}  // namespace attnlab::test

@@ -7,13 +7,10 @@
 
 #include <cmath>
 
-namespace attnlab {
+namespace attnlab::test {
 namespace {
 
 using namespace std::string_literals;
-
-using test::Chunk;
-using test::Random;
 
 // Flat cells on a ground with strokes across, as figures have them, or noise.
 Pixels random_pixels(Random& random, int width, int height, bool alpha) {
@@ -52,12 +49,12 @@ TEST(Png, GivesTheSamePixelsBack) {
     const int width = random.between(1, seed % 10 == 0 ? 3000 : 150), height = random.between(1, 120);
     const Pixels pixels = random_pixels(random, width, height, random.chance(0.5));
     const std::string file = png_bytes(pixels);
-    const Pixels back = test::decoded_png(file);
+    const Pixels back = decoded_png(file);
     ASSERT_EQ(back.width, width);
     ASSERT_EQ(back.height, height);
     ASSERT_EQ(back.alpha, pixels.alpha);
     ASSERT_TRUE(back.bytes == pixels.bytes);
-    std::vector<std::uint8_t> read = test::read_by_cairo(file);
+    std::vector<std::uint8_t> read = read_by_cairo(file);
     if (!pixels.alpha)
       for (std::size_t i = 3; i < read.size(); i += 4) read[i] = 255;
     ASSERT_TRUE(read == as_cairo_has_it(pixels));
@@ -67,7 +64,7 @@ TEST(Png, GivesTheSamePixelsBack) {
 TEST(Png, TheWidestPicture) {
   Random random(3);
   const Pixels pixels = random_pixels(random, 16384, 9, true);
-  EXPECT_TRUE(test::decoded_png(png_bytes(pixels)).bytes == pixels.bytes);
+  EXPECT_TRUE(decoded_png(png_bytes(pixels)).bytes == pixels.bytes);
 }
 
 std::vector<std::string> names_of(const std::vector<Chunk>& chunks) {
@@ -79,22 +76,22 @@ std::vector<std::string> names_of(const std::vector<Chunk>& chunks) {
 TEST(Png, ChunksStandInOrder) {
   const Pixels pixels{2, 1, false, {1, 2, 3, 4, 5, 6}};
   using Names = std::vector<std::string>;
-  EXPECT_EQ(names_of(test::chunks_of(png_bytes(pixels))), (Names{"IHDR", "IDAT", "IEND"}));
-  const auto chunks = test::chunks_of(png_bytes(pixels, {.dpi = 300, .scene = "{\"attnlab\": 1}"}));
+  EXPECT_EQ(names_of(chunks_of(png_bytes(pixels))), (Names{"IHDR", "IDAT", "IEND"}));
+  const auto chunks = chunks_of(png_bytes(pixels, {.dpi = 300, .scene = "{\"attnlab\": 1}"}));
   EXPECT_EQ(names_of(chunks), (Names{"IHDR", "pHYs", "iTXt", "IDAT", "IEND"}));
   const std::string head = "attnlab.scene\0\1\0\0\0"s;
   EXPECT_EQ(chunks[2].data.substr(0, head.size()), head);
-  EXPECT_EQ(test::inflated(std::string_view(chunks[2].data).substr(head.size())), "{\"attnlab\": 1}");
+  EXPECT_EQ(inflated(std::string_view(chunks[2].data).substr(head.size())), "{\"attnlab\": 1}");
 }
 
 TEST(Png, SaysItsDensity) {
   const Pixels pixels{1, 1, true, {1, 2, 3, 4}};
   for (const double dpi : {72.0, 96.0, 300.0, 0.01, 1e300}) {
-    const Chunk density = test::chunks_of(png_bytes(pixels, {.dpi = dpi})).at(1);
+    const Chunk density = chunks_of(png_bytes(pixels, {.dpi = dpi})).at(1);
     ASSERT_EQ(density.data.size(), 9U);
     const double expected = std::min(std::round(dpi / 0.0254), 2147483647.0);
-    EXPECT_EQ(test::big_endian(density.data, 0), expected);
-    EXPECT_EQ(test::big_endian(density.data, 4), expected);
+    EXPECT_EQ(big_endian(density.data, 0), expected);
+    EXPECT_EQ(big_endian(density.data, 4), expected);
     EXPECT_EQ(density.data[8], 1);  // by the metre
   }
 }
@@ -106,4 +103,4 @@ TEST(Png, TheSamePixelsGiveTheSameBytes) {
 }
 
 }  // namespace
-}  // namespace attnlab
+}  // namespace attnlab::test

@@ -2,24 +2,11 @@
 
 #include <gtest/gtest.h>
 
-#include <unistd.h>
 #include <string>
 
-namespace attnlab::testing {
+namespace attnlab::test {
 
 namespace fs = std::filesystem;
-
-Folder::Folder() {
-  static int count = 0;
-  path_ = fs::temp_directory_path() /
-          ("attnlab-test-" + std::to_string(::getpid()) + "-" + std::to_string(++count));
-  fs::create_directories(path_);
-}
-
-Folder::~Folder() {
-  std::error_code error;
-  fs::remove_all(path_, error);
-}
 
 AppHost::AppHost(double width, double height, double content_scale, const fs::path& state_dir)
     : robot(width, height) {
@@ -51,4 +38,4 @@ std::optional<Point> AppHost::find_cell(Node node) {
   return std::nullopt;
 }
 
-}  // namespace attnlab::testing
+}  // namespace attnlab::test

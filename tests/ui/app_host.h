@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/ui/shell/app.h"
+#include "tests/core/temporary_folder.h"
 #include "tests/ui/robot.h"
 
 #include <filesystem>
@@ -9,21 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace attnlab::testing {
-
-// A new empty folder for one test; removed at its end.
-class Folder {
- public:
-  Folder();
-  ~Folder();
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  const std::filesystem::path& path() const { return path_; }
-  std::filesystem::path operator/(const char* name) const { return path_ / name; }
-
- private:
-  std::filesystem::path path_;
-};
+namespace attnlab::test {
 
 class AppHost {
  public:
@@ -39,7 +26,7 @@ class AppHost {
   // Moves the pointer over the figure until a cell of the node lies under it; nothing where there is none.
   std::optional<Point> find_cell(Node node);
 
-  Folder folder;
+  TemporaryFolder folder;
   Robot robot;
   std::optional<App> app;
   Wishes wishes;
@@ -50,4 +37,4 @@ class AppHost {
   std::optional<Screenshot> screenshot;  // the last that was wished for
 };
 
-}  // namespace attnlab::testing
+}  // namespace attnlab::test

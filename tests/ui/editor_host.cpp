@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace attnlab::testing {
+namespace attnlab::test {
 
 namespace {
 
@@ -72,4 +72,4 @@ void EditorHost::frame() {
   if (!ImGui::IsAnyItemActive() && !editing(state)) history.seal();
 }
 
-}  // namespace attnlab::testing
+}  // namespace attnlab::test

@@ -8,7 +8,7 @@
 
 #include <string>
 
-namespace attnlab::testing {
+namespace attnlab::test {
 
 // Separate Q, K, V of 4 tokens, d = 3, d_k = d_v = 2, one head, W_O: as in the opening scene.
 Scene small_scene();
@@ -36,4 +36,4 @@ class EditorHost {
   void frame();
 };
 
-}  // namespace attnlab::testing
+}  // namespace attnlab::test

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-namespace attnlab::testing {
+namespace attnlab::test {
 
 class GeometryHost : public AppHost {
  public:
@@ -68,4 +68,4 @@ class GeometryHost : public AppHost {
   }
 };
 
-}  // namespace attnlab::testing
+}  // namespace attnlab::test

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <utility>
 
-namespace attnlab::testing {
+namespace attnlab::test {
 
 namespace {
 
@@ -225,4 +225,4 @@ std::string Robot::clipboard() const {
 
 void Robot::set_clipboard(const std::string& text) { ImGui::SetClipboardText(text.c_str()); }
 
-}  // namespace attnlab::testing
+}  // namespace attnlab::test

@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-namespace attnlab::testing {
+namespace attnlab::test {
 
 class Robot {
  public:
@@ -69,4 +69,4 @@ class Robot {
   Point mouse_{-1, -1};
 };
 
-}  // namespace attnlab::testing
+}  // namespace attnlab::test

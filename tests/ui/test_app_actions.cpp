@@ -8,7 +8,7 @@
 #include <set>
 #include <string>
 
-namespace attnlab::testing {
+namespace attnlab::test {
 namespace {
 
 TEST(AppActions, IdsLabelsAndKeysAreUnique) {
@@ -129,4 +129,4 @@ TEST(AppActions, HelpOpensAndCloses) {
 }
 
 }  // namespace
-}  // namespace attnlab::testing
+}  // namespace attnlab::test

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace attnlab::testing {
+namespace attnlab::test {
 namespace {
 
 TEST(AppCompare, PinChangeCompareAndGoBack) {
@@ -144,4 +144,4 @@ TEST(AppColumns, EverySizeStaysReachable) {
 }
 
 }  // namespace
-}  // namespace attnlab::testing
+}  // namespace attnlab::test

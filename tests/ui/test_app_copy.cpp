@@ -10,7 +10,7 @@
 #include <utility>
 #include <variant>
 
-namespace attnlab::testing {
+namespace attnlab::test {
 namespace {
 
 AnyMatrix read(const std::string& text) {
@@ -176,4 +176,4 @@ TEST(AppCopy, PapersAndScripts) {
 }
 
 }  // namespace
-}  // namespace attnlab::testing
+}  // namespace attnlab::test

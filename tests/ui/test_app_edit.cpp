@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace attnlab::testing {
+namespace attnlab::test {
 namespace {
 
 bool up_to_date(const App& app) {
@@ -188,4 +188,4 @@ TEST(AppEdit, TheRankViewHasAStepperForR) {
 }
 
 }  // namespace
-}  // namespace attnlab::testing
+}  // namespace attnlab::test

@@ -12,10 +12,8 @@
 #include <iterator>
 #include <string>
 
-namespace attnlab::testing {
+namespace attnlab::test {
 namespace {
-
-using test::bytes_of;
 
 namespace fs = std::filesystem;
 
@@ -248,7 +246,7 @@ TEST(AppExport, APictureIsADocumentThatIsNeverSavedInto) {
 }
 
 TEST(AppExport, TheLastChoiceIsRemembered) {
-  const Folder state;
+  const TemporaryFolder state;
   {
     AppHost host(1600, 1000, 1, state.path());
     host.chord(ImGuiMod_Ctrl, ImGuiKey_E);
@@ -263,4 +261,4 @@ TEST(AppExport, TheLastChoiceIsRemembered) {
 }
 
 }  // namespace
-}  // namespace attnlab::testing
+}  // namespace attnlab::test

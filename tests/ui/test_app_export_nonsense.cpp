@@ -8,7 +8,7 @@
 #include <random>
 #include <string>
 
-namespace attnlab::testing {
+namespace attnlab::test {
 namespace {
 
 constexpr const char* nonsense[] = {"0",
@@ -45,7 +45,7 @@ bool sensible(const ExportChoice& c) {
          c.frames >= 2 && c.frames <= 1000 && c.frames_per_second >= 1 && c.frames_per_second <= 100;
 }
 
-ExportChoice remembered(const Folder& state) { return read_settings(state.path()).settings.exports; }
+ExportChoice remembered(const TemporaryFolder& state) { return read_settings(state.path()).settings.exports; }
 
 TEST(AppExportNonsense, SizesStaySensible) {
   struct Case {
@@ -55,7 +55,7 @@ TEST(AppExportNonsense, SizesStaySensible) {
   const Case cases[] = {{"by pixels\xE2\x80\xA6", {"##width", "##height"}},
                         {"by centimetres\xE2\x80\xA6", {"##width", "##height", "##dpi"}}};
   for (const Case& one : cases) {
-    const Folder state;
+    const TemporaryFolder state;
     AppHost host(1600, 1000, 1, state.path());
     const Scene before = host.scene();
     host.chord(ImGuiMod_Ctrl, ImGuiKey_E);
@@ -75,7 +75,7 @@ TEST(AppExportNonsense, SizesStaySensible) {
 }
 
 TEST(AppExportNonsense, FramesEndsAndRatesStaySensible) {
-  const Folder state;
+  const TemporaryFolder state;
   AppHost host(1600, 1000, 1, state.path());
   const Scene before = host.scene();
   host.run("file.animate");
@@ -154,4 +154,4 @@ TEST(AppExportNonsense, RandomClicksAndKeys) {
 }
 
 }  // namespace
-}  // namespace attnlab::testing
+}  // namespace attnlab::test

@@ -9,7 +9,7 @@
 #include <iterator>
 #include <string>
 
-namespace attnlab::testing {
+namespace attnlab::test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -100,4 +100,4 @@ TEST(AppExportOverDocument, TheOpenPictureIsReplacedByOneThatCarriesTheScene) {
 }
 
 }  // namespace
-}  // namespace attnlab::testing
+}  // namespace attnlab::test

@@ -7,7 +7,7 @@
 #include <fstream>
 #include <string>
 
-namespace attnlab::testing {
+namespace attnlab::test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -229,4 +229,4 @@ TEST(AppFiles, ADroppedFileAsksBeforeItReplacesChanges) {
 }
 
 }  // namespace
-}  // namespace attnlab::testing
+}  // namespace attnlab::test

@@ -6,7 +6,7 @@
 
 #include <string>
 
-namespace attnlab::testing {
+namespace attnlab::test {
 namespace {
 
 std::string joined(const std::vector<std::string>& parts) {
@@ -85,4 +85,4 @@ TEST(AppFormula, ASignOfANumberIsNoJoint) {
 }
 
 }  // namespace
-}  // namespace attnlab::testing
+}  // namespace attnlab::test

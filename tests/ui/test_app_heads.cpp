@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace attnlab::testing {
+namespace attnlab::test {
 namespace {
 
 AppHost& with_heads(AppHost& host, int h) {
@@ -123,4 +123,4 @@ TEST(AppHeads, OneHeadHasNothingToSwitch) {
 }
 
 }  // namespace
-}  // namespace attnlab::testing
+}  // namespace attnlab::test

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace attnlab::testing {
+namespace attnlab::test {
 namespace {
 
 template <int Rows, int Cols>
@@ -262,4 +262,4 @@ TEST(AppInspector, HardScenesHaveFormulasToo) {
 }
 
 }  // namespace
-}  // namespace attnlab::testing
+}  // namespace attnlab::test

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace attnlab::testing {
+namespace attnlab::test {
 namespace {
 
 TEST(AppKeys, EnterInADialogDoesNotOpenTheCellBelow) {
@@ -97,4 +97,4 @@ TEST(AppKeys, AltAndTheWheelNudgeAndDoNotScroll) {
 }
 
 }  // namespace
-}  // namespace attnlab::testing
+}  // namespace attnlab::test

@@ -9,7 +9,7 @@
 
 #include <string>
 
-namespace attnlab::testing {
+namespace attnlab::test {
 namespace {
 
 void visit_everything(AppHost& host) {
@@ -117,4 +117,4 @@ TEST(AppLayout, TheControlsAreAllVisibleOrScrolledToAt1280x800) {
 }
 
 }  // namespace
-}  // namespace attnlab::testing
+}  // namespace attnlab::test

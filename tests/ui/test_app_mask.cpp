@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace attnlab::testing {
+namespace attnlab::test {
 namespace {
 
 void open_section(AppHost& host) {
@@ -276,4 +276,4 @@ TEST(AppMask, OneEscDoesOneThing) {
 }
 
 }  // namespace
-}  // namespace attnlab::testing
+}  // namespace attnlab::test

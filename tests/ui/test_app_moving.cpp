@@ -8,10 +8,8 @@
 #include <fstream>
 #include <string>
 
-namespace attnlab::testing {
+namespace attnlab::test {
 namespace {
-
-using test::bytes_of;
 
 namespace fs = std::filesystem;
 
@@ -163,4 +161,4 @@ TEST(AppAnimation, WhatCannotMoveIsASentence) {
 }
 
 }  // namespace
-}  // namespace attnlab::testing
+}  // namespace attnlab::test

@@ -10,10 +10,8 @@
 #include <fstream>
 #include <string>
 
-namespace attnlab::testing {
+namespace attnlab::test {
 namespace {
-
-using test::bytes_of;
 
 namespace fs = std::filesystem;
 
@@ -146,4 +144,4 @@ TEST(AppPictures, WhatCannotBeOpenedLeavesTheSceneThatIsOpen) {
 }
 
 }  // namespace
-}  // namespace attnlab::testing
+}  // namespace attnlab::test

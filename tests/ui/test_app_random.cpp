@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace attnlab::testing {
+namespace attnlab::test {
 namespace {
 
 constexpr unsigned seed = 20261121;
@@ -105,7 +105,7 @@ TEST(AppRandom, ThousandsOfRandomDeedsLeaveAValidScene) {
   AppHost host;
   Monkey monkey(host);
   SCOPED_TRACE("seed " + std::to_string(seed));
-  for (std::uint64_t i = 0; i < test::cases(3000, 1000); ++i) {
+  for (std::uint64_t i = 0; i < cases(3000, 1000); ++i) {
     monkey.act();
     const auto problem = check(host.scene());
     ASSERT_FALSE(problem.has_value()) << "deed " << i << ", " << monkey.last << ": " << problem->field;
@@ -156,4 +156,4 @@ TEST(AppRandom, FiftyUndoneAndRedoneEndWhereTheyBegan) {
 }
 
 }  // namespace
-}  // namespace attnlab::testing
+}  // namespace attnlab::test

@@ -7,13 +7,13 @@
 #include <fstream>
 #include <string>
 
-namespace attnlab::testing {
+namespace attnlab::test {
 namespace {
 
 namespace fs = std::filesystem;
 
 TEST(AppSettings, RoundTrip) {
-  const Folder folder;
+  const TemporaryFolder folder;
   Settings s;
   s.view.theme = ThemeId::dark;
   s.view.zoom = 1.25;
@@ -30,7 +30,7 @@ TEST(AppSettings, RoundTrip) {
 }
 
 TEST(AppSettings, ADamagedFileIsIgnoredWithASentence) {
-  const Folder folder;
+  const TemporaryFolder folder;
   for (const std::string& text :
        {std::string("{"), std::string("[]"), std::string("{\"zoom\": \"big\"}"), std::string("\0\1\2", 3),
         std::string(100000, '['), std::string("{\"recent\": [1]}")}) {
@@ -42,7 +42,7 @@ TEST(AppSettings, ADamagedFileIsIgnoredWithASentence) {
 }
 
 TEST(AppSettings, NumbersOutsideTheirRangeAreBroughtInside) {
-  const Folder folder;
+  const TemporaryFolder folder;
   std::ofstream(folder / "settings.json") << "{\"zoom\": 1e9, \"left_width\": -5}";
   const SettingsRead read = read_settings(folder.path());
   EXPECT_EQ(read.settings.view.zoom, zoom_high);
@@ -50,7 +50,7 @@ TEST(AppSettings, NumbersOutsideTheirRangeAreBroughtInside) {
 }
 
 TEST(AppSettings, TheAppRemembersItsThemeAndItsFiles) {
-  const Folder state;
+  const TemporaryFolder state;
   {
     AppHost host(1600, 1000, 1, state / "below");
     host.run("view.dark");
@@ -67,7 +67,7 @@ TEST(AppSettings, TheAppRemembersItsThemeAndItsFiles) {
 }
 
 TEST(AppSettings, ADamagedFileDoesNotKeepTheAppFromStarting) {
-  const Folder state;
+  const TemporaryFolder state;
   std::ofstream(state / "settings.json") << "not JSON";
   AppHost host(1600, 1000, 1, state.path());
   EXPECT_FALSE(host.app->message().empty());
@@ -75,4 +75,4 @@ TEST(AppSettings, ADamagedFileDoesNotKeepTheAppFromStarting) {
 }
 
 }  // namespace
-}  // namespace attnlab::testing
+}  // namespace attnlab::test

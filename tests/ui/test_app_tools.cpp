@@ -8,7 +8,7 @@
 
 #include <cmath>
 
-namespace attnlab::testing {
+namespace attnlab::test {
 namespace {
 
 const WeightMatrix& W_Q(const AppHost& host) { return host.scene().heads[0].W_Q; }
@@ -264,4 +264,4 @@ TEST(AppTools, RowsAreChosenByKeyboardToo) {
 }
 
 }  // namespace
-}  // namespace attnlab::testing
+}  // namespace attnlab::test

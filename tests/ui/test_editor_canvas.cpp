@@ -7,7 +7,7 @@
 
 #include <cmath>
 
-namespace attnlab::testing {
+namespace attnlab::test {
 namespace {
 
 // Calls `draw` inside a frame, with a fresh context and fonts.
@@ -113,4 +113,4 @@ TEST(Canvas, NotFiniteCoordinatesDrawNothing) {
 }
 
 }  // namespace
-}  // namespace attnlab::testing
+}  // namespace attnlab::test

@@ -6,10 +6,10 @@
 
 #include <cmath>
 
-namespace attnlab::testing {
+namespace attnlab::test {
 namespace {
 
-class EditorDrag : public ::testing::TestWithParam<MatrixKind> {};
+class EditorDrag : public testing::TestWithParam<MatrixKind> {};
 
 // How many entries of all matrices in use differ between two scenes.
 int changed_entries(const Scene& a, const Scene& b) {
@@ -44,8 +44,8 @@ TEST_P(EditorDrag, ChangesOneEntryAtOnceAndUndoesAsOneStep) {
 }
 
 INSTANTIATE_TEST_SUITE_P(EachMatrix, EditorDrag,
-                         ::testing::Values(MatrixKind::Q, MatrixKind::K, MatrixKind::V, MatrixKind::WQ,
-                                           MatrixKind::WK, MatrixKind::WV, MatrixKind::WO),
+                         testing::Values(MatrixKind::Q, MatrixKind::K, MatrixKind::V, MatrixKind::WQ,
+                                         MatrixKind::WK, MatrixKind::WV, MatrixKind::WO),
                          [](const auto& tested) { return std::string(name_of(tested.param)); });
 
 TEST(EditorDragging, UpwardsAddsAndDownwardsSubtracts) {
@@ -209,4 +209,4 @@ TEST(EditorDragging, HoverNamesTheCell) {
 }
 
 }  // namespace
-}  // namespace attnlab::testing
+}  // namespace attnlab::test

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace attnlab::testing {
+namespace attnlab::test {
 namespace {
 
 const MatrixId WO{MatrixKind::WO, 0};
@@ -148,7 +148,7 @@ TEST(EditorKeys, WorkTogetherWithImGuisOwnNavigation) {
   EXPECT_EQ(host.entry(host.view.cursor->id, host.view.cursor->row, host.view.cursor->col), 5);
 }
 
-class EditorMenu : public ::testing::Test {
+class EditorMenu : public testing::Test {
  protected:
   EditorHost host{small_scene()};
   void choose(const std::string& cell, const char* entry) {
@@ -272,4 +272,4 @@ TEST_F(EditorMenu, KeysOpenItAndCopy) {
 }
 
 }  // namespace
-}  // namespace attnlab::testing
+}  // namespace attnlab::test

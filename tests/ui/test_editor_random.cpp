@@ -5,7 +5,7 @@
 
 #include <random>
 
-namespace attnlab::testing {
+namespace attnlab::test {
 namespace {
 
 // A cell of a matrix in use, and one of the ways in which a hand changes it.
@@ -70,4 +70,4 @@ TEST(EditorRandom, FiveHundredEditsUndoneAndRedoneEndWhereTheyBegan) {
 }
 
 }  // namespace
-}  // namespace attnlab::testing
+}  // namespace attnlab::test

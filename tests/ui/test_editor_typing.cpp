@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numbers>
 
-namespace attnlab::testing {
+namespace attnlab::test {
 namespace {
 
 struct TypedCase {
@@ -14,7 +14,7 @@ struct TypedCase {
   double value;
 };
 
-class EditorTyping : public ::testing::TestWithParam<TypedCase> {};
+class EditorTyping : public testing::TestWithParam<TypedCase> {};
 
 TEST_P(EditorTyping, IsReadAsAnExpressionToTheLastBit) {
   EditorHost host(small_scene());
@@ -29,13 +29,13 @@ TEST_P(EditorTyping, IsReadAsAnExpressionToTheLastBit) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Taken, EditorTyping,
-                         ::testing::Values(TypedCase{"1/3", 1.0 / 3},
-                                           TypedCase{"-2*sqrt(2)", -2 * std::sqrt(2.0)},
-                                           TypedCase{"1e-3", 1e-3}, TypedCase{"1,5", 1.5},
-                                           TypedCase{"\u22120.25", -0.25}, TypedCase{"pi", std::numbers::pi},
-                                           TypedCase{"(1+2)/4", 0.75}));
+                         testing::Values(TypedCase{"1/3", 1.0 / 3},
+                                         TypedCase{"-2*sqrt(2)", -2 * std::sqrt(2.0)},
+                                         TypedCase{"1e-3", 1e-3}, TypedCase{"1,5", 1.5},
+                                         TypedCase{"\u22120.25", -0.25}, TypedCase{"pi", std::numbers::pi},
+                                         TypedCase{"(1+2)/4", 0.75}));
 
-class EditorRefusing : public ::testing::TestWithParam<const char*> {};
+class EditorRefusing : public testing::TestWithParam<const char*> {};
 
 TEST_P(EditorRefusing, KeepsTheOldValueAndSaysWhy) {
   EditorHost host(small_scene());
@@ -54,7 +54,7 @@ TEST_P(EditorRefusing, KeepsTheOldValueAndSaysWhy) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Refused, EditorRefusing,
-                         ::testing::Values("1e999", "nan", "1/0", "2*", "abc", "", "1e7", "inf"));
+                         testing::Values("1e999", "nan", "1/0", "2*", "abc", "", "1e7", "inf"));
 
 TEST(EditorField, ADigitOpensItAndNothingThatFollowsIsLost) {
   EditorHost host(small_scene());
@@ -84,7 +84,7 @@ TEST(EditorField, EnterRightBehindTheFirstDigitCounts) {
 }
 
 // Typed on a cell that is chosen and not open: nothing of it is lost, the first character least of all.
-class EditorBeginning : public ::testing::TestWithParam<TypedCase> {};
+class EditorBeginning : public testing::TestWithParam<TypedCase> {};
 
 TEST_P(EditorBeginning, OpensTheFieldWithItselfInIt) {
   for (const bool at_once : {false, true}) {
@@ -108,15 +108,15 @@ TEST_P(EditorBeginning, OpensTheFieldWithItselfInIt) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Taken, EditorBeginning,
-                         ::testing::Values(TypedCase{"-2", -2}, TypedCase{"\u22122", -2},
-                                           TypedCase{"\u20132", -2}, TypedCase{"+3", 3}, TypedCase{"--1", 1},
-                                           TypedCase{".5", 0.5}, TypedCase{",5", 0.5},
-                                           TypedCase{"0.625", 0.625}, TypedCase{"sqrt(2)", std::sqrt(2.0)},
-                                           TypedCase{"(1+1)", 2}, TypedCase{"\u221a4", 2},
-                                           TypedCase{"\u03c0", std::numbers::pi},
-                                           TypedCase{"pi", std::numbers::pi}, TypedCase{"e", std::numbers::e},
-                                           TypedCase{"cos(0)", 1}, TypedCase{"ln(1)", 0},
-                                           TypedCase{"abs(-7)", 7}, TypedCase{"tan(0)", 0}));
+                         testing::Values(TypedCase{"-2", -2}, TypedCase{"\u22122", -2},
+                                         TypedCase{"\u20132", -2}, TypedCase{"+3", 3}, TypedCase{"--1", 1},
+                                         TypedCase{".5", 0.5}, TypedCase{",5", 0.5},
+                                         TypedCase{"0.625", 0.625}, TypedCase{"sqrt(2)", std::sqrt(2.0)},
+                                         TypedCase{"(1+1)", 2}, TypedCase{"\u221a4", 2},
+                                         TypedCase{"\u03c0", std::numbers::pi},
+                                         TypedCase{"pi", std::numbers::pi}, TypedCase{"e", std::numbers::e},
+                                         TypedCase{"cos(0)", 1}, TypedCase{"ln(1)", 0},
+                                         TypedCase{"abs(-7)", 7}, TypedCase{"tan(0)", 0}));
 
 // What follows a character that begins no expression is not taken for a number of its own.
 TEST(EditorField, WhatIsNoExpressionIsRefusedFromItsFirstCharacterOn) {
@@ -249,4 +249,4 @@ TEST(EditorLabels, KeysWithLabelsOfTheirOwnKeepThem) {
 }
 
 }  // namespace
-}  // namespace attnlab::testing
+}  // namespace attnlab::test

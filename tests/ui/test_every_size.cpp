@@ -10,7 +10,7 @@
 #include <iterator>
 #include <string>
 
-namespace attnlab {
+namespace attnlab::test {
 namespace {
 
 struct Window {
@@ -53,11 +53,11 @@ TEST(EverySize, NoTextIsCutOffAndNoTwoOverlap) {
       for (int tokens = 2; tokens <= 8; ++tokens)
         for (int heads = 1; heads <= 4; ++heads) {
           ++count;
-          if ((static_cast<unsigned>(tokens + heads) + w) % 3 >= test::cases(3, 1)) continue;
+          if ((static_cast<unsigned>(tokens + heads) + w) % 3 >= cases(3, 1)) continue;
           const int width = 1 + static_cast<int>(count % 4), d = 2 + static_cast<int>(count % 3);
           visit(view, scene_of({tokens, tokens, d, width, width, heads}, count), windows[w],
                 themes[count % 3]);
-          if (::testing::Test::HasFailure()) return;
+          if (testing::Test::HasFailure()) return;
         }
 }
 
@@ -79,4 +79,4 @@ TEST(EverySize, TheOpeningSceneFitsEveryWindow) {
 }
 
 }  // namespace
-}  // namespace attnlab
+}  // namespace attnlab::test

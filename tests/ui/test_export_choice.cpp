@@ -8,7 +8,7 @@
 #include <fstream>
 #include <string>
 
-namespace attnlab::testing {
+namespace attnlab::test {
 namespace {
 
 // Every field unlike its default.
@@ -40,7 +40,7 @@ ExportChoice another() {
 }
 
 TEST(ExportChoices, RoundTrip) {
-  const Folder folder;
+  const TemporaryFolder folder;
   Settings s;
   s.exports = another();
   ASSERT_FALSE(write_settings(folder.path(), s).has_value());
@@ -52,7 +52,7 @@ TEST(ExportChoices, RoundTrip) {
 
 // What an earlier version has written.
 TEST(ExportChoices, NamesAndWordsOfTheFileStay) {
-  const Folder folder;
+  const TemporaryFolder folder;
   std::ofstream(folder / "settings.json")
       << R"({"left_open": false, "theme": "dark", "zoom": 1.25, "export": {
     "animation": "gif", "caption": true, "decimals": 5, "dpi": 150.0, "folder": "/slides", "format": "pdf",
@@ -68,7 +68,7 @@ TEST(ExportChoices, NamesAndWordsOfTheFileStay) {
 }
 
 TEST(ExportChoices, DamagedFieldsFallBackEachByItself) {
-  const Folder folder;
+  const TemporaryFolder folder;
   const auto read = [&](const std::string& text) {
     std::ofstream(folder / "settings.json") << "{\"zoom\": 2, \"export\": " << text << "}";
     const SettingsRead settings = read_settings(folder.path());
@@ -132,4 +132,4 @@ TEST(ExportNames, Sizes) {
 }
 
 }  // namespace
-}  // namespace attnlab::testing
+}  // namespace attnlab::test

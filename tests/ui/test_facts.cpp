@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace attnlab::testing {
+namespace attnlab::test {
 namespace {
 
 const Fact& fact_of(const App& app, std::string_view id) {
@@ -179,4 +179,4 @@ TEST(FactsPanel, EveryFactUnfoldsAndNamesAViewThatIsThere) {
 }
 
 }  // namespace
-}  // namespace attnlab::testing
+}  // namespace attnlab::test

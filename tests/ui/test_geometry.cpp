@@ -4,7 +4,7 @@
 #include <cmath>
 #include <string>
 
-namespace attnlab::testing {
+namespace attnlab::test {
 namespace {
 
 struct Grab {
@@ -19,7 +19,7 @@ constexpr Grab grabs[] = {{PlotKind::scores, PointRole::query},
 TEST(GeometryView, ADraggedPointIsWhereThePointerIsAndIsOneStep) {
   for (const PointSpace space : {PointSpace::projected, PointSpace::input})
     for (const Grab& grab : grabs) {
-      SCOPED_TRACE(::testing::Message()
+      SCOPED_TRACE(testing::Message()
                    << "role " << static_cast<int>(grab.role) << ", plot " << static_cast<int>(grab.plot)
                    << ", space " << static_cast<int>(space));
       GeometryHost host;
@@ -220,4 +220,4 @@ TEST(GeometryView, ChipsChooseSpaceAxesAndField) {
 }
 
 }  // namespace
-}  // namespace attnlab::testing
+}  // namespace attnlab::test

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-namespace attnlab::testing {
+namespace attnlab::test {
 namespace {
 
 // Zero, equal rows, entries at the ends of their range, products that overflow, one query, one dimension, everything
@@ -32,7 +32,7 @@ TEST(GeometryView, ExtremeScenesHold) {
   for (const Scene& scene : {equal, one, line, masked}) scenes.push_back(scene);
   for (std::size_t i = 0; i < scenes.size(); ++i)
     for (const bool principal : {false, true}) {
-      SCOPED_TRACE(::testing::Message() << "scene " << i << ", principal " << principal);
+      SCOPED_TRACE(testing::Message() << "scene " << i << ", principal " << principal);
       GeometryHost host(&scenes[i]);
       host.options().principal = principal;
       host.robot.step(2);
@@ -51,4 +51,4 @@ TEST(GeometryView, ExtremeScenesHold) {
 }
 
 }  // namespace
-}  // namespace attnlab::testing
+}  // namespace attnlab::test

@@ -11,7 +11,7 @@ int main(int count, char** words) {
     std::fputs("attnlab_where WIDTH HEIGHT SCENE LABEL\n", stderr);
     return 2;
   }
-  attnlab::testing::Robot robot(std::atof(words[1]), std::atof(words[2]));
+  attnlab::test::Robot robot(std::atof(words[1]), std::atof(words[2]));
   attnlab::App app({});
   if (!app.open(words[3])) {
     std::fprintf(stderr, "%s\n", app.message().c_str());
