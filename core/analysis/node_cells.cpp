@@ -7,10 +7,20 @@ namespace {
 
 bool in_picture(const Cell& cell, int head) { return !is_per_head(cell.node) || cell.head == head; }
 
+// Whether an operation works on a node of which a cell is in the set.
+bool works_on_any(const Operation& operation, const CellSet& set) {
+  if (operation.kind != Operation::Kind::sum) return set.any(operation.of);
+  for (const Summand& summand : operation.summands)
+    for (const Factor& factor : summand.factors)
+      if (set.any(factor.node)) return true;
+  return false;
+}
+
 // One pass in the order of computation: a cell is fed when something that it is made of is.
 void propagate(const Graph& g, const Scene& s, const Analysis& a, int head, CellSet& set) {
   for (int k = static_cast<int>(first_computed); k < node_count; ++k) {
     const Node node = static_cast<Node>(k);
+    if (!works_on_any(g[node], set)) continue;
     const MatrixView m = values(s, a, node, head);
     for (int i = 0; i < m.rows(); ++i)
       for (int j = 0; j < m.cols(); ++j)

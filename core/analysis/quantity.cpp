@@ -113,8 +113,12 @@ constexpr std::array table{
 };
 // clang-format on
 
-constexpr std::size_t printed = 19;
-static_assert(table[printed - 1].node == Node::Y);
+// `compute` prints the rows up to the output of the layer.
+constexpr std::size_t printed = [] {
+  std::size_t i = 0;
+  while (table[i].node != Node::Y) ++i;
+  return i + 1;
+}();
 
 // Where the row of each node stands.
 constexpr auto places = [] {

@@ -1,6 +1,5 @@
 #include "core/exact/evaluate.h"
 
-#include "core/analysis/explain_form.h"
 #include "core/analysis/quantity.h"
 #include "core/text/number.h"
 
@@ -13,11 +12,12 @@ namespace attnlab {
 
 namespace {
 
-// Works out cells by the forms of their formulas. The first thing that is not exact is kept as the problem; what is
+// Works out cells by the operations of their nodes. The first thing that is not exact is kept as the problem; what is
 // computed after it means nothing.
 class Evaluator {
  public:
-  Evaluator(const Scene& scene, const Analysis& analysis) : s_(scene), a_(analysis) {}
+  Evaluator(const Scene& scene, const Analysis& analysis)
+      : s_(scene), a_(analysis), g_(graph(rules_of(scene))) {}
 
   Exact operator()(const Cell& cell) {
     ExactValue value;
@@ -75,45 +75,49 @@ class Evaluator {
 
   RootSum worked_out(const Cell& cell) {
     if (is_given(cell.node)) return given(cell);
-    const Form f = form_of(s_, a_, cell);
-    switch (f.kind) {
-      case Form::Kind::same: return polynomial(f.terms[0][0]);
-      case Form::Kind::sum: return sum(f);
-      case Form::Kind::half: return half(f);
-      case Form::Kind::unit: return unit(f);
-      case Form::Kind::quotient:
-        return polynomial(f.terms[0][0]) * inverse(s_.inside, NotExact::Kind::inside) *
+    const Operation& operation = g_[cell.node];
+    switch (operation.kind) {
+      case Operation::Kind::sum: return sum(operation, cell);
+      case Operation::Kind::unit_rows: return unit(operation, cell);
+      case Operation::Kind::logits:
+        if (!allowed(s_.mask, cell.row, cell.col)) break;
+        return polynomial({operation.of, cell.head, cell.row, cell.col}) *
+               inverse(s_.inside, NotExact::Kind::inside) *
                inverse(s_.temperature, NotExact::Kind::temperature);
-      case Form::Kind::constant: return Fraction(values(s_, a_, cell.node, cell.head)(cell.row, cell.col));
-      case Form::Kind::masked: blame({NotExact::Kind::masked, {}, cell.row, cell.col, 0}); break;
-      case Form::Kind::softmax:
-      case Form::Kind::given: break;
+      case Operation::Kind::absent:
+      case Operation::Kind::given:
+      case Operation::Kind::softmax:
+      case Operation::Kind::concat: return {};
     }
+    blame({NotExact::Kind::masked, {}, cell.row, cell.col, 0});
     return {};
   }
 
-  RootSum sum(const Form& f) {
-    RootSum total = Fraction(f.constant);
-    for (std::size_t i = 0; i < f.terms.size(); ++i) {
-      RootSum product = f.coefficients.empty() ? Fraction(1) : Fraction(f.coefficients[i]);
-      for (const Cell& c : f.terms[i]) product = product * polynomial(c);
+  // Not over `outside`, by which only mixtures are divided.
+  RootSum sum(const Operation& operation, const Cell& cell) {
+    RootSum total;
+    for (const Summand& summand : operation.summands)
+      if (summand.factors.size() == 0 && cell.row == cell.col) total += Fraction(summand.coefficient);
+    each_term(g_, s_, a_.dims, cell, [&](std::span<const Cell> factors, double coefficient) {
+      RootSum product = polynomial(factors[0]);
+      for (const Cell& factor : factors.subspan(1)) product = product * polynomial(factor);
+      if (coefficient != 1) product = product * Fraction(coefficient);
       total += product;
-    }
-    return total;
+    });
+    return operation.divisor == Divisor::two ? total * Fraction(1, 2) : total;
   }
 
-  RootSum half(const Form& f) {
-    return Fraction(1, 2) * (polynomial(f.terms[0][0]) + Fraction(f.sign) * polynomial(f.terms[1][0]));
-  }
-
-  RootSum unit(const Form& f) {
+  // A row that is 0 in doubles has no direction, as everywhere else; nor has one that an entry without exact value makes
+  // look like 0, of which nothing is asked further.
+  RootSum unit(const Operation& operation, const Cell& cell) {
+    if (values(s_, a_, operation.of, cell.head).row(cell.row).isZero(0)) return {};
     Fraction squares = 0;
-    for (const Term& term : f.terms) {
-      const Fraction entry = polynomial(term[0]).fraction();
+    for (int m = 0; m < a_.dims.d_k; ++m) {
+      const Fraction entry = polynomial({operation.of, cell.head, cell.row, m}).fraction();
       squares += entry * entry;
     }
-    // Of a key that an entry without exact value makes look like 0 nothing is asked further.
-    return squares == 0 ? RootSum() : RootSum::quotient(polynomial(f.terms[f.at][0]).fraction(), squares);
+    const Cell entry{operation.of, cell.head, cell.row, cell.col};
+    return squares == 0 ? RootSum() : RootSum::quotient(polynomial(entry).fraction(), squares);
   }
 
   // The keys that query `row` of a head may see, with their logits; the factors are still 0.
@@ -162,8 +166,9 @@ class Evaluator {
       shares[static_cast<std::size_t>(cell.head)][static_cast<std::size_t>(cell.col)] += factor;
       return;
     }
-    for (const Term& term : form_of(s_, a_, cell).terms)
-      share(term[0], term.size() > 1 ? Fraction(factor * given(term[1])) : factor, shares);
+    each_term(g_, s_, a_.dims, cell, [&](std::span<const Cell> factors, double) {
+      share(factors[0], factors.size() > 1 ? Fraction(factor * given(factors[1])) : factor, shares);
+    });
   }
 
   // A cell of H, of concat or of Y: values mixed by the weights of one row of each head.
@@ -190,6 +195,7 @@ class Evaluator {
 
   const Scene& s_;
   const Analysis& a_;
+  const Graph& g_;
   std::optional<NotExact> problem_;
   std::unordered_map<int, RootSum> known_;
 };

@@ -4,6 +4,19 @@
 
 namespace attnlab {
 
+Head::Head() = default;
+Head::Head(const Head&) = default;
+Head::Head(Head&&) noexcept = default;
+Head& Head::operator=(const Head&) = default;
+Head& Head::operator=(Head&&) noexcept = default;
+Head::~Head() = default;
+Scene::Scene() = default;
+Scene::Scene(const Scene&) = default;
+Scene::Scene(Scene&&) noexcept = default;
+Scene& Scene::operator=(const Scene&) = default;
+Scene& Scene::operator=(Scene&&) noexcept = default;
+Scene::~Scene() = default;
+
 const char* name_of(MatrixKind kind) {
   static constexpr const char* names[matrix_kind_count] = {"X",  "M",  "Q", "K",  "V",  "WQ",
                                                            "WK", "WV", "W", "WA", "WO", "target"};

@@ -37,6 +37,14 @@ struct Mask {
 struct Head {
   WeightMatrix W_Q, W_K, W_V, W, W_A;
   std::string extra;  // fields of the file that this program does not know: a JSON object as text, or empty
+
+  // A head and a scene are large values, copied in many places: what copies them is compiled once.
+  Head();
+  Head(const Head&);
+  Head(Head&&) noexcept;
+  Head& operator=(const Head&);
+  Head& operator=(Head&&) noexcept;
+  ~Head();
 };
 
 // One matrix of a scene; `head` counts from 0 and means something for WQ, WK, WV, W and WA only.
@@ -93,6 +101,13 @@ struct Scene {
 
   std::string extra;  // unknown fields of the file: a JSON object as text, or empty
   Hidden hidden;
+
+  Scene();
+  Scene(const Scene&);
+  Scene(Scene&&) noexcept;
+  Scene& operator=(const Scene&);
+  Scene& operator=(Scene&&) noexcept;
+  ~Scene();
 };
 
 Rules rules_of(const Scene& scene);

@@ -1,7 +1,6 @@
 # The whole interface, worked by the robot.
 attnlab_test(attnlab_ui_tests
   SOURCES
-    app_host.cpp
     test_app_actions.cpp
     test_app_compare.cpp
     test_app_edit.cpp
@@ -24,7 +23,6 @@ attnlab_test(attnlab_ui_tests
 # Exports, the picture of the window, the clipboard, animations.
 attnlab_test(attnlab_export_ui_tests
   SOURCES
-    app_host.cpp
     test_app_copy.cpp
     test_app_export.cpp
     test_app_export_nonsense.cpp
@@ -41,7 +39,6 @@ attnlab_test(attnlab_export_ui_tests
 # The Geometry view under the pointer.
 attnlab_test(attnlab_geometry_tests
   SOURCES
-    app_host.cpp
     test_geometry.cpp
     test_geometry_extremes.cpp
   SLOW GeometryView
@@ -52,7 +49,6 @@ attnlab_test(attnlab_geometry_tests
 # The Facts section of the right panel.
 attnlab_test(attnlab_facts_tests
   SOURCES
-    app_host.cpp
     test_facts.cpp
   LINK attnlab_robot attnlab_ui
   LABELS ui
@@ -62,10 +58,8 @@ attnlab_test(attnlab_facts_tests
 attnlab_test(attnlab_size_tests
   SOURCES
     ../figures/figure_checks.cpp
-    ../figures/recording_canvas.cpp
-    ../figures/sample_scenes.cpp
     test_every_size.cpp
-  LINK attnlab_ui
+  LINK attnlab_test_canvas attnlab_ui
   LABELS ui
   TIMEOUT 300
 )
