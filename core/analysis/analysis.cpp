@@ -158,7 +158,7 @@ class Evaluator {
 // Symmetry of the scores, rank of W, eigenvalues of P_Q P_Q^T.
 void examine(HeadAnalysis& out) {
   const int d = static_cast<int>(out.W.rows());
-  out.singular_values = singular_values(WeightMatrix(out.W));
+  out.singular_values = singular_values(out.W);
   out.rank = numerical_rank(out.singular_values, d, d);
   out.QQ_eigenvalues = gram_eigenvalues(out.P_Q);
   if (out.S.rows() == out.S.cols()) out.asymmetry = asymmetry(out.S);

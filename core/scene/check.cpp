@@ -17,10 +17,10 @@ std::string field_of(MatrixId id) {
   return is_per_head(id.kind) ? "heads[" + std::to_string(id.head + 1) + "]." + name : name;
 }
 
-std::optional<Problem> range(std::string field, const char* what, int value, int low, int high) {
+std::optional<Problem> range(const char* field, const char* what, int value, int low, int high) {
   if (value >= low && value <= high) return std::nullopt;
-  return Problem{std::move(field), "expected " + std::string(what) + " from " + std::to_string(low) + " to " +
-                                       std::to_string(high) + ", found " + std::to_string(value)};
+  return Problem{field, "expected " + std::string(what) + " from " + std::to_string(low) + " to " +
+                            std::to_string(high) + ", found " + std::to_string(value)};
 }
 
 std::optional<Problem> check_finite(const Scene& s, MatrixId id) {
@@ -54,7 +54,7 @@ std::optional<Problem> check_present(const Scene& s, MatrixId id, const char* sh
 // The matrices that the dimensions are read off, with the ranges of those dimensions.
 std::optional<Problem> check_dims(const Scene& s, const Graph& g, const Dims& n) {
   const int least_queries = s.source == Source::self ? 2 : 1;
-  const std::string queries = name_of(query_input(s.source));
+  const char* queries = name_of(query_input(s.source));
   if (auto p = check_present(s, {query_input(s.source), 0}, "n x d")) return p;
   if (auto p = range(queries, "tokens (rows)", n.n_q, least_queries, max_tokens)) return p;
   if (auto p = range(queries, "model dimensions (columns)", n.d, 2, max_model)) return p;
