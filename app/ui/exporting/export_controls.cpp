@@ -1,17 +1,20 @@
 #include "app/ui/exporting/export_controls.h"
 
 #include "app/ui/exporting/export_make.h"
+#include "app/ui/exporting/exporting.h"
 #include "app/ui/kit/item_hooks.h"
 #include "app/ui/kit/style.h"
 #include "app/ui/session/session.h"
 #include "core/analysis/named_matrix.h"
 
 #include "imgui_internal.h"
+#include "imgui_stdlib.h"
 
 #include <algorithm>
 #include <cmath>
 #include <string>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace attnlab {
@@ -100,6 +103,31 @@ void centimetre_fields(const Ui& ui, Session& s, bool pixels) {
   ImGui::NewLine();
 }
 
+void choose_folder(Session& s) {
+  s.flow.back = s.flow.dialog;
+  s.flow.files = list_folder(s.exporting.folder, FileKind::exports);
+  s.flow.files.typed = s.exporting.name;
+  s.flow.dialog = Dialog::export_file;
+  s.flow.button = 0;
+  s.flow.fresh = true;
+}
+
+// The folder, shortened from the front where there is no room: the first of its ends that fits, else the last.
+std::string folder_words(const Ui& ui, const std::string& folder, float room) {
+  const std::string dots = "\xE2\x80\xA6";
+  const auto wide = [&](const std::string& words) {
+    return text_width(ui, Face::sans, measure::type_12, words) > room;
+  };
+  std::vector<std::string::size_type> ends;
+  for (auto slash = folder.find('/', folder.starts_with(dots) ? dots.size() + 1 : 1);
+       slash != std::string::npos; slash = folder.find('/', slash + 1))
+    ends.push_back(slash);
+  if (folder.size() <= 4 || ends.empty() || !wide(folder)) return folder;
+  const auto fits = std::partition_point(ends.begin(), ends.end(),
+                                         [&](auto end) { return wide(dots + folder.substr(end)); });
+  return dots + folder.substr(fits == ends.end() ? ends.back() : *fits);
+}
+
 }  // namespace
 
 void indent_row(const Ui& ui) { ImGui::SetCursorPosX(ImGui::GetCursorStartPos().x + ui.px(label_column)); }
@@ -113,7 +141,7 @@ void beside_if_room_in_row(const Ui& ui, const char* next_label, double gap) {
 void small_words(const Ui& ui, const char* words) {
   ImGui::SameLine(0, ui.px(6));
   ImGui::AlignTextToFramePadding();
-  text_in(ui, Face::sans, measure::type_12, ui.theme.secondary, words);
+  note(ui, words);
   ImGui::SameLine(0, ui.px(6));
 }
 
@@ -122,16 +150,14 @@ int chips(const Ui& ui, std::span<const OptionWord> words, int chosen) {
   for (int i = 0; i < static_cast<int>(words.size()); ++i) {
     const OptionWord& word = words[static_cast<std::size_t>(i)];
     if (i > 0) beside_if_room_in_row(ui, word.label, 2);
-    if (chip(ui, word.label, i == chosen)) pressed = i;
-    explain_item(ui, word.about);
+    if (chip(ui, word.label, i == chosen, word.about)) pressed = i;
   }
   return pressed;
 }
 
 void toggle(const Ui& ui, const char* label, bool& on, const char* about, bool first) {
   if (!first) beside_if_room_in_row(ui, label, 2);
-  if (chip(ui, label, on)) on = !on;
-  explain_item(ui, about);
+  toggle_chip(ui, label, on, about);
 }
 
 void toggle(const Ui& ui, ExportChoice& c, bool ExportChoice::*field, bool first) {
@@ -241,6 +267,34 @@ void which_rows(const Ui& ui, Session& s) {
     row_label(ui, what.figure.columns ? "Column" : "Row");
     what.figure.row = stepper(ui, "row", what.figure.row + 1, 1, n.n_q) - 1;
   }
+}
+
+bool file_controls(const Ui& ui, Session& s, const char* verb) {
+  ExportState& state = s.exporting;
+  row_label(ui, "File");
+  if (std::exchange(s.flow.fresh, false)) ImGui::SetKeyboardFocusHere();
+  ImGui::SetNextItemWidth(std::max(ui.px(24), ImGui::GetContentRegionAvail().x - ui.px(92)));
+  const bool enter =
+      ImGui::InputTextWithHint("##name", "a name, or a path", &state.name,
+                               ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
+  if (ImGui::IsItemEdited()) {
+    state.named_by_hand = true;
+    state.complaint.clear();
+    ending_decides(s);
+  }
+  ImGui::SameLine();
+  if (ImGui::Button("Folder\xE2\x80\xA6", {ui.px(84), 0})) choose_folder(s);
+  explain_item(ui, "Choose the folder, and see what is in it.");
+  indent_row(ui);
+  const std::string folder = state.folder.string();
+  note(ui, "in " + folder_words(ui, folder, ImGui::GetContentRegionAvail().x - ui.px(16)));
+  explain_item(ui, folder);
+  complaint_below(ui, state.complaint);
+  const char* const labels[] = {verb, "Cancel"};
+  const int pressed = buttons(ui, labels, 2, s.flow.button, false);
+  if (pressed == 1) cancel(s);
+  const bool chord = ImGui::IsKeyChordPressed(ImGuiMod_Ctrl | ImGuiKey_Enter);
+  return s.flow.dialog != Dialog::export_file && (enter || chord || pressed == 0);
 }
 
 }  // namespace attnlab

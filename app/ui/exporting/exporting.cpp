@@ -139,7 +139,7 @@ void begin_screenshot(Session& s, Point pointer) {
 void begin_animation(Session& s) {
   open_dialog(s, Dialog::animate);
   s.exporting.job.reset();
-  const auto cell = chosen_cell(s);
+  const auto cell = inspected_cell(s.view);
   s.exporting.sweep = Sweep{};
   if (cell && is_given(cell->node) && cell->row >= 0 && cell->col >= 0)
     s.exporting.sweep = {SweepKind::entry, {kind_of(cell->node), cell->head}, cell->row, cell->col, -2, 2};

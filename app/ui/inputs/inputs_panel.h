@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/ui/editor/matrix_editor.h"
-#include "app/ui/inputs/controls.h"
+#include "app/ui/inputs/rule_controls.h"
 #include "app/ui/kit/ui.h"
 
 namespace attnlab {

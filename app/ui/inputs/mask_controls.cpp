@@ -14,6 +14,16 @@ namespace attnlab {
 
 namespace {
 
+void paint(const MaskStroke& stroke, const Scene& scene, const Dims& dims, MaskCell to, Edits& edits) {
+  Mask mask = paint_mask(scene.mask, dims.n_q, dims.n_k, stroke.last, to, stroke.allow);
+  for (int i = 0; i < dims.n_q; ++i)
+    for (int j = 0; j < dims.n_k; ++j)
+      if (allowed(mask, i, j) != allowed(scene.mask, i, j)) {
+        edits.add(SetMask{std::move(mask)});
+        return;
+      }
+}
+
 constexpr double largest_cell = 34, cell_gap = 2, mask_label_band = 16, sum_room = 30;
 
 struct Start {
@@ -32,12 +42,9 @@ constexpr std::array starts{
 void start_chips(const Ui& ui, MaskControls& state, const NamedMask& now, Edits& edits) {
   for (const Start& one : starts) {
     if (one.start != starts[0].start) beside_if_room(ui, one.label, 4);
-    if (chip(ui, one.label, now.start == one.start) && now.start != one.start) {
-      const Dims& n = ui.analysis.dims;
-      edits.add(SetMask{started_mask(one.start, n.n_q, n.n_k)});
-      state.preferred = one.start;
-    }
-    explain_item(ui, one.about);
+    if (!chip(ui, one.label, now.start == one.start, one.about) || now.start == one.start) continue;
+    edits.add(SetMask{started_mask(one.start, ui.analysis.dims.n_q, ui.analysis.dims.n_k)});
+    state.preferred = one.start;
   }
 }
 
@@ -188,8 +195,7 @@ void grid_of_cells(const Ui& ui, MaskControls& state, Edits& edits) {
   const Dims& n = ui.analysis.dims;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const MaskGrid grid = grid_at(ui, at);
-  ImGuiCanvas canvas(*ImGui::GetWindowDrawList(), ui.fonts, ui.painter, Point{grid.at.x, grid.at.y},
-                     ui.scale);
+  ImGuiCanvas canvas = canvas_at(ui, Point{grid.at.x, grid.at.y});
   draw_cells(canvas, ui, grid);
   draw_labels(canvas, ui, grid);
   for (int i = 0; i < n.n_q; ++i)
@@ -207,6 +213,28 @@ void grid_of_cells(const Ui& ui, MaskControls& state, Edits& edits) {
 
 }  // namespace
 
+void begin_stroke(MaskStroke& stroke, const Scene& scene, const Dims& dims, MaskCell at, Edits& edits) {
+  stroke = {true, !allowed(scene.mask, at.row, at.col), at};
+  paint(stroke, scene, dims, at, edits);
+}
+
+void continue_stroke(MaskStroke& stroke, const Scene& scene, const Dims& dims, MaskCell to, Edits& edits) {
+  if (!stroke.active || to == stroke.last) return;
+  paint(stroke, scene, dims, to, edits);
+  stroke.last = to;
+}
+
+void abandon_stroke(MaskStroke& stroke, Edits& edits) {
+  edits.abandon = edits.abandon || stroke.active;
+  stroke.active = false;
+}
+
+bool sees_nothing(const Scene& scene, const Dims& dims, int i) {
+  for (int j = 0; j < dims.n_k; ++j)
+    if (allowed(scene.mask, i, j)) return false;
+  return true;
+}
+
 void mask_controls(const Ui& ui, MaskControls& state, Edits& edits) {
   const Dims& n = ui.analysis.dims;
   if (n.h == 0) return;
@@ -214,9 +242,9 @@ void mask_controls(const Ui& ui, MaskControls& state, Edits& edits) {
   start_chips(ui, state, now, edits);
   second_line(ui, now, edits);
   grid_of_cells(ui, state, edits);
-  if (chip(ui, "paint on the figure##mask", ui.view.painting)) ui.view.painting = !ui.view.painting;
-  explain_item(
-      ui, "M: the pointer paints the mask on the scores, logits and weights of every figure. Esc ends it.");
+  toggle_chip(
+      ui, "paint on the figure##mask", ui.view.painting,
+      "M: the pointer paints the mask on the scores, logits and weights of every figure. Esc ends it.");
 }
 
 std::string mask_in_short(const Scene& scene) {

@@ -1,13 +1,15 @@
-// Ui: what every panel reads in one frame.
+// Ui: what every panel reads in one frame; Edits: what panels and actions answer, applied to the history in order.
 #pragma once
 
 #include "app/figures/canvas/theme.h"
-#include "app/ui/kit/fonts.h"
 #include "app/ui/kit/paint.h"
+#include "app/ui/kit/style.h"
 #include "app/ui/kit/view_state.h"
 #include "core/analysis/analysis.h"
+#include "core/scene/edit.h"
 
 #include <string>
+#include <vector>
 
 namespace attnlab {
 
@@ -23,6 +25,14 @@ struct Ui {
   const Reference* a = nullptr;  // the state that is pinned for comparison
 
   float px(double logical) const { return static_cast<float>(logical * scale); }
+};
+
+// Of one frame.
+struct Edits {
+  std::vector<Edit> list;
+  bool abandon = false;  // Esc during a gesture: back to the last sealed scene
+  std::string message;   // why something was not taken, for the status line
+  void add(Edit edit) { list.push_back(std::move(edit)); }
 };
 
 }  // namespace attnlab

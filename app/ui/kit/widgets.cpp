@@ -10,15 +10,13 @@
 #include "imgui_stdlib.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <cstdio>
+#include <sstream>
 
 namespace attnlab {
 namespace {
-
-ImGuiCanvas canvas_at(const Ui& ui, ImVec2 origin) {
-  return {*ImGui::GetWindowDrawList(), ui.fonts, ui.painter, Point{origin.x, origin.y}, ui.scale};
-}
 
 // Six digits, ASCII.
 std::string rounded_number(double value) {
@@ -28,6 +26,12 @@ std::string rounded_number(double value) {
 }
 
 const char* end_of(std::string_view text) { return text.data() + text.size(); }
+
+std::string in_lower_case(std::string_view text) {
+  std::string out(text);
+  for (char& c : out) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return out;
+}
 
 bool enter_pressed() {
   return ImGui::IsKeyPressed(ImGuiKey_Enter, false) || ImGui::IsKeyPressed(ImGuiKey_KeypadEnter, false);
@@ -69,22 +73,30 @@ float text_width(const Ui& ui, Face face, double size, std::string_view utf8) {
 }
 
 float formula_width(const Ui& ui, double size, std::string_view latex) {
-  const ImGuiCanvas canvas = canvas_at(ui, {0, 0});
+  const ImGuiCanvas canvas = canvas_at(ui, Point{0, 0});
   return ui.px(measure_formula(canvas, latex, size).width);
 }
 
 void formula_at(const Ui& ui, double x, double baseline, double size, Color color, std::string_view latex) {
-  ImGuiCanvas canvas = canvas_at(ui, {static_cast<float>(x), static_cast<float>(baseline)});
+  ImGuiCanvas canvas = canvas_at(ui, Point{static_cast<float>(x), static_cast<float>(baseline)});
   draw_formula(canvas, {0, 0}, latex, size, color);
 }
 
 void formula_in(const Ui& ui, double size, Color color, std::string_view latex) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  ImGuiCanvas canvas = canvas_at(ui, at);
+  ImGuiCanvas canvas = canvas_at(ui, Point{at.x, at.y});
   const FormulaExtent extent = measure_formula(canvas, latex, size);
   const double ascent = std::max(extent.ascent, size * 0.9), descent = std::max(extent.descent, size * 0.3);
   draw_formula(canvas, {0, ascent}, latex, size, color);
   ImGui::Dummy({std::max(1.0F, ui.px(extent.width)), ui.px(ascent + descent)});
+}
+
+void note(const Ui& ui, std::string_view utf8) {
+  text_in(ui, Face::sans, measure::type_12, ui.theme.secondary, utf8);
+}
+
+void complaint_below(const Ui& ui, std::string_view sentence) {
+  if (!sentence.empty()) paragraph(ui, Face::sans, measure::type_12, ui.theme.broken, sentence);
 }
 
 void heading(const Ui& ui, const char* words) {
@@ -101,7 +113,7 @@ void hairline(const Ui& ui) {
 void row_label(const Ui& ui, const char* words) {
   const ImVec2 at = ImGui::GetCursorPos();
   ImGui::AlignTextToFramePadding();
-  text_in(ui, Face::sans, measure::type_12, ui.theme.secondary, words);
+  note(ui, words);
   ImGui::SetCursorPos({at.x + ui.px(label_column), at.y});
 }
 
@@ -134,7 +146,7 @@ bool folding(const Ui& ui, const char* words, std::string_view summary, bool ope
   return open;
 }
 
-bool chip(const Ui& ui, const char* label, bool chosen, double width) {
+bool chip(const Ui& ui, const char* label, bool chosen, std::string_view about, double width) {
   ImGui::PushFont(ui.fonts.of(Face::sans), static_cast<float>(measure::type_12));
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2{ui.px(9), ui.px(4)});
   ImGui::PushStyleColor(ImGuiCol_Button, packed(chosen ? ui.theme.chosen : ui.theme.panel));
@@ -143,7 +155,12 @@ bool chip(const Ui& ui, const char* label, bool chosen, double width) {
   ImGui::PopStyleColor(2);
   ImGui::PopStyleVar();
   ImGui::PopFont();
+  explain_item(ui, about);
   return clicked;
+}
+
+void toggle_chip(const Ui& ui, const char* label, bool& on, std::string_view about) {
+  if (chip(ui, label, on, about)) on = !on;
 }
 
 void beside_if_room(const Ui& ui, const char* next_label, double gap) {
@@ -223,6 +240,14 @@ void number_field(const Ui& ui, const char* id, double value, double width, std:
     complaint = *why;
   else
     complaint = accept(std::get<double>(typed));
+}
+
+bool holds_words(std::string_view text, std::string_view typed) {
+  const std::string all = in_lower_case(text);
+  std::istringstream words(in_lower_case(typed));
+  for (std::string word; words >> word;)
+    if (all.find(word) == std::string::npos) return false;
+  return true;
 }
 
 int buttons(const Ui& ui, const char* const* labels, int count, int& chosen, bool keys) {

@@ -1,46 +1,230 @@
 #include "app/ui/shell/dialogs.h"
 
-#include "app/ui/exporting/export_controls.h"
+#include "app/export/export.h"
+#include "app/ui/actions/actions.h"
+#include "app/ui/exporting/export_dialog.h"
 #include "app/ui/exporting/exporting.h"
 #include "app/ui/kit/style.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/session/session.h"
 
+#include "imgui_stdlib.h"
+
 #include <algorithm>
+#include <system_error>
+#include <utility>
 
 namespace attnlab {
 
+namespace fs = std::filesystem;
+
 namespace {
 
-double width_of(Dialog dialog) {
-  switch (dialog) {
-    case Dialog::open:
-    case Dialog::export_file:
-    case Dialog::save_as: return 560;
-    case Dialog::export_picture: return 960;
-    case Dialog::screenshot: return 520;
-    case Dialog::animate: return 560;
-    case Dialog::help: return 620;
-    default: return 400;
+// Goes into a folder; where it cannot be read, the list says so and stays.
+void enter_folder(FileList& files, const fs::path& folder) {
+  FileList next = list_folder(folder, files.kind);
+  if (!next.complaint.empty()) {
+    files.complaint = next.complaint;
+    return;
   }
+  next.typed = files.typed;
+  files = std::move(next);
 }
 
-void content(const Ui& ui, Session& session) {
-  switch (session.flow.dialog) {
-    case Dialog::none: break;
-    case Dialog::ask_unsaved: return unsaved_question(ui, session);
-    case Dialog::ask_overwrite: return overwrite_question(ui, session);
-    case Dialog::open:
-    case Dialog::export_file:
-    case Dialog::save_as: return file_dialog(ui, session);
-    case Dialog::export_picture: return export_dialog(ui, session);
-    case Dialog::screenshot: return screenshot_dialog(ui, session);
-    case Dialog::animate: return animation_dialog(ui, session);
-    case Dialog::help: return help(ui, session);
+// The folder and the name that the export dialog goes on with.
+void take_export_file(Session& session, const fs::path& file) {
+  ExportState& state = session.exporting;
+  std::error_code error;
+  if (fs::is_directory(file, error)) {
+    state.folder = file;
+  } else {
+    state.folder = file.parent_path();
+    state.name = file.filename().string();
+    state.named_by_hand = true;
   }
+  state.complaint.clear();
+  cancel(session);
 }
 
-}  // namespace
+// Why a scene is not saved under this name; empty: it may be.
+std::string not_for_a_scene(const Session& session, const fs::path& file) {
+  std::error_code error;
+  if (!session.document.picture.empty() && fs::equivalent(file, session.document.picture, error))
+    return "This is the picture that the scene came out of. Choose another name.";
+  if (format_of_ending(file.string()))
+    return "A scene is saved as .json. A picture of it, with the scene inside, is made by Export (Ctrl+E).";
+  return {};
+}
+
+// What Enter, the button or a double-click means for the text in the field.
+void accept(Session& session) {
+  Flow& flow = session.flow;
+  const bool saving = flow.dialog == Dialog::save_as, exporting = flow.dialog == Dialog::export_file;
+  if (flow.files.typed.empty()) {
+    if (exporting) return take_export_file(session, flow.files.folder);
+    flow.files.complaint = saving ? "Type the name of the file." : "Choose a file, or type its path.";
+    return;
+  }
+  std::error_code error;
+  fs::path path = typed_path(flow.files, false);
+  if (fs::is_directory(path, error)) {
+    flow.files.typed.clear();
+    return enter_folder(flow.files, path);
+  }
+  if (saving) {
+    path = typed_path(flow.files, true);
+    flow.files.complaint = not_for_a_scene(session, path);
+    if (flow.files.complaint.empty()) save_into(session, path, false);
+    return;
+  }
+  if (exporting) return take_export_file(session, path);
+  if (open_file(session, path))
+    flow.dialog = Dialog::none;
+  else
+    flow.files.complaint = session.message.text;
+}
+
+void pick(Session& session, int index) {
+  FileList& files = session.flow.files;
+  const FileEntry entry = files.entries[static_cast<std::size_t>(index)];
+  files.chosen = index;
+  files.complaint.clear();
+  if (!entry.folder || session.flow.dialog == Dialog::open) files.typed = entry.name;
+}
+
+void move_by_keys(Session& session) {
+  FileList& files = session.flow.files;
+  const int count = static_cast<int>(files.entries.size());
+  if (count == 0) return;
+  const int by =
+      (ImGui::IsKeyPressed(ImGuiKey_DownArrow) ? 1 : 0) - (ImGui::IsKeyPressed(ImGuiKey_UpArrow) ? 1 : 0);
+  if (by != 0) pick(session, std::clamp(files.chosen + by, 0, count - 1));
+}
+
+void entries(const Ui& ui, Session& session) {
+  FileList& files = session.flow.files;
+  std::optional<std::string> into;
+  bool done = false;
+  ImGui::BeginChild("entries", {0, ui.px(260)}, ImGuiChildFlags_Borders);
+  for (int i = 0; i < static_cast<int>(files.entries.size()); ++i) {
+    const FileEntry& entry = files.entries[static_cast<std::size_t>(i)];
+    const std::string label = entry.folder ? entry.name + "/" : entry.name;
+    if (ImGui::Selectable(label.c_str(), files.chosen == i, ImGuiSelectableFlags_AllowDoubleClick)) {
+      pick(session, i);
+      if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
+        if (entry.folder)
+          into = entry.name;
+        else
+          done = true;
+      }
+    }
+    if (files.chosen == i && !ImGui::IsItemVisible()) ImGui::SetScrollHereY(0.5F);
+  }
+  if (files.entries.empty())
+    text_in(ui, Face::sans, measure::type_13, ui.theme.secondary,
+            files.kind == FileKind::scenes ? "No folders, scenes or pictures here."
+                                           : "No folders and no pictures here.");
+  ImGui::EndChild();
+  if (into) {
+    files.typed = session.flow.dialog == Dialog::open ? std::string() : files.typed;
+    enter_folder(files, files.folder / *into);
+  }
+  if (done) accept(session);
+}
+
+void file_dialog(const Ui& ui, Session& session) {
+  Flow& flow = session.flow;
+  const Dialog dialog = flow.dialog;
+  const bool saving = dialog == Dialog::save_as, opening = dialog == Dialog::open;
+  text_in(ui, Face::sans_medium, measure::type_15, ui.theme.text,
+          saving    ? "Save as"
+          : opening ? "Open a scene"
+                    : "Where to");
+  if (ImGui::Button("Up")) enter_folder(flow.files, flow.files.folder.parent_path());
+  explain_item(ui, "The folder above.");
+  ImGui::SameLine();
+  ImGui::AlignTextToFramePadding();
+  paragraph(ui, Face::sans, measure::type_12, ui.theme.secondary, flow.files.folder.string());
+  move_by_keys(session);
+  entries(ui, session);
+  if (flow.dialog != dialog) return;
+  if (std::exchange(flow.fresh, false)) ImGui::SetKeyboardFocusHere();
+  ImGui::SetNextItemWidth(-1);
+  const bool enter =
+      ImGui::InputTextWithHint("##file", saving ? "name.json" : "a name, or a path", &flow.files.typed,
+                               ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
+  complaint_below(ui, flow.files.complaint);
+  const char* const labels[] = {saving ? "Save" : opening ? "Open" : "Choose", "Cancel"};
+  const int pressed = buttons(ui, labels, 2, flow.button, false);
+  if (enter || pressed == 0)
+    accept(session);
+  else if (pressed == 1)
+    cancel(session);
+}
+
+// Keys and gestures: from the table of actions, and what the editors and figures understand.
+struct Gesture {
+  const char* keys;
+  const char* does;
+};
+
+constexpr Gesture gestures[] = {
+    {"drag a cell", "change it, sideways or upwards"},
+    {"Shift, Ctrl while dragging", "ten times finer; in steps of 0.1"},
+    {"Esc while dragging", "as it was"},
+    {"double-click, Enter, typing", "a value or an expression: 1/3, sqrt(2), \xE2\x88\x92pi"},
+    {"arrow keys, Tab", "move within a matrix; to the next one"},
+    {"Alt + arrow keys, Alt + wheel", "change the cell in steps of 0.1; with Shift of 0.01"},
+    {"Backspace", "zero"},
+    {"drag a header", "the whole row or column"},
+    {"right click", "zero, identity, random, transpose, copy, paste \xE2\x80\xA6"},
+    {"point at a cell", "its formula, and the cells that it is made of"},
+    {"click a cell of the figure", "keep it in the inspector"},
+    {"right click on the figure", "copy the matrix: NumPy, PyTorch, LaTeX, MATLAB, CSV, TSV, JSON"},
+    {"M, then drag over weights", "paint the mask; the first cell decides; Esc ends it"},
+    {"drag a point of Geometry", "the entries that it is made of follow; Shift: ten times finer"},
+    {"drag its ground, wheel", "move the plane, zoom; double-click: the whole"},
+    {"turn the dial of Rank", "other W^Q and W^K with the same scores"},
+    {"click a step of the inspector", "what it is made of, down to the entries"},
+};
+
+void line(const Ui& ui, const char* keys, const char* does) {
+  ImGui::TableNextRow();
+  ImGui::TableNextColumn();
+  text_in(ui, Face::sans_medium, measure::type_12, ui.theme.text, keys);
+  ImGui::TableNextColumn();
+  paragraph(ui, Face::sans, measure::type_12, ui.theme.secondary, does);
+}
+
+bool table(const Ui& ui, const char* id) {
+  if (!ImGui::BeginTable(id, 2, ImGuiTableFlags_SizingFixedFit)) return false;
+  ImGui::TableSetupColumn("keys", ImGuiTableColumnFlags_WidthFixed, ui.px(200));
+  ImGui::TableSetupColumn("does", ImGuiTableColumnFlags_WidthStretch);
+  return true;
+}
+
+void help(const Ui& ui, Session& session) {
+  text_in(ui, Face::sans_medium, measure::type_15, ui.theme.text, "Keys and gestures");
+  ImGui::Dummy({1, ui.px(2)});
+  const float height = std::max(ui.px(40), std::min(ui.px(520), ImGui::GetIO().DisplaySize.y - ui.px(140)));
+  ImGui::BeginChild("keys", {0, height});
+  heading(ui, "MATRICES AND FIGURES");
+  if (table(ui, "gestures")) {
+    for (const Gesture& gesture : gestures) line(ui, gesture.keys, gesture.does);
+    ImGui::EndTable();
+  }
+  ImGui::Dummy({1, ui.px(4)});
+  heading(ui, "KEYS");
+  if (table(ui, "actions")) {
+    for (const Action& action : actions())
+      if (!action.keys.empty()) line(ui, show_keys(action).c_str(), action.label.c_str());
+    ImGui::EndTable();
+  }
+  ImGui::EndChild();
+  constexpr const char* labels[] = {"Close"};
+  session.flow.button = 0;
+  if (buttons(ui, labels, 1, session.flow.button) == 0) cancel(session);
+}
 
 void unsaved_question(const Ui& ui, Session& session) {
   text_in(ui, Face::sans_medium, measure::type_15, ui.theme.text, "Save the changes?");
@@ -75,6 +259,36 @@ void overwrite_question(const Ui& ui, Session& session) {
     default: break;
   }
 }
+
+double width_of(Dialog dialog) {
+  switch (dialog) {
+    case Dialog::open:
+    case Dialog::export_file:
+    case Dialog::save_as: return 560;
+    case Dialog::export_picture: return 960;
+    case Dialog::screenshot: return 520;
+    case Dialog::animate: return 560;
+    case Dialog::help: return 620;
+    default: return 400;
+  }
+}
+
+void content(const Ui& ui, Session& session) {
+  switch (session.flow.dialog) {
+    case Dialog::none: break;
+    case Dialog::ask_unsaved: return unsaved_question(ui, session);
+    case Dialog::ask_overwrite: return overwrite_question(ui, session);
+    case Dialog::open:
+    case Dialog::export_file:
+    case Dialog::save_as: return file_dialog(ui, session);
+    case Dialog::export_picture: return export_dialog(ui, session);
+    case Dialog::screenshot: return screenshot_dialog(ui, session);
+    case Dialog::animate: return animation_dialog(ui, session);
+    case Dialog::help: return help(ui, session);
+  }
+}
+
+}  // namespace
 
 void dialogs(const Ui& ui, Session& session) {
   constexpr const char* name = "##dialog";

@@ -48,8 +48,7 @@ void choices(const Ui& ui, const View& view, ToolState& tools, Edits& edits) {
       const Part& part = view.parts[static_cast<std::size_t>(i)];
       const std::string label = std::string(part.label) + "##part";
       if (i > 0) ImGui::SameLine(0, ui.px(4));
-      if (chip(ui, label.c_str(), i == shown)) show_part(ui.view, view.id, i);
-      explain_item(ui, part.about);
+      if (chip(ui, label.c_str(), i == shown, part.about)) show_part(ui.view, view.id, i);
     }
   }
   if (heads && parts) ImGui::SameLine(0, ui.px(measure::space_5));
@@ -140,7 +139,7 @@ void figure_panel(const Ui& ui, std::string_view id, FigureState& state, ToolSta
   ImGui::BeginChild("figure", {0, 0}, 0, ImGuiWindowFlags_HorizontalScrollbar | ImGuiWindowFlags_NoNav);
   const ImVec2 at = ImGui::GetCursorScreenPos(), corner = ImGui::GetWindowPos(),
                size = ImGui::GetWindowSize();
-  ImGuiCanvas canvas(*ImGui::GetWindowDrawList(), ui.fonts, ui.painter, Point{at.x, at.y}, ui.scale);
+  ImGuiCanvas canvas = canvas_at(ui, Point{at.x, at.y});
   const Extent space{room.x / ui.scale, room.y / ui.scale};
   const FigureOptions options = options_now(ui, *view, state);
   const FigureInput input{ui.scene, ui.analysis, ui.theme, options};

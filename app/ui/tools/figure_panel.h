@@ -17,7 +17,7 @@ struct FigureState {
   Point now;     // where the present scene's figure begins: not at 0 where A stands before it
   Point pressed_at;
   std::optional<Cell> grabbed;
-  std::optional<Cell> menu;  // what the right button went down on, for figure_menu()
+  std::optional<Cell> menu;  // what the right button went down on, for its menu
   bool menu_opens = false;
   bool taken = false;  // the tool has the pointer since the button went down
 };

@@ -4,7 +4,6 @@
 #include "app/figures/views/rank.h"
 #include "app/ui/kit/imgui_canvas.h"
 #include "app/ui/kit/widgets.h"
-#include "app/ui/tools/tool_slider.h"
 #include "app/ui/tools/view_tools.h"
 #include "core/algebra/matrix_ops.h"
 #include "core/scene/rules.h"
@@ -124,13 +123,13 @@ void plane_chips(const Ui& ui, Kept& state) {
     const auto [p, q] = dial_plane(d_k, k);
     const std::string label = std::to_string(p + 1) + " " + std::to_string(q + 1) + "##plane";
     beside_if_room(ui, label.c_str(), k == 0 ? 18 : 4);
-    if (chip(ui, label.c_str(), k == now.dial.plane) && k != now.dial.plane) {
+    if (chip(ui, label.c_str(), k == now.dial.plane, "Turns these two coordinates of queries and keys.") &&
+        k != now.dial.plane) {
       // Another plane begins from the matrices as they stand.
       Turning fresh = turning_of(ui.scene, now.head);
       fresh.dial.plane = k;
       state.next = ui.view.figure.turning = fresh;
     }
-    explain_item(ui, "Turns these two coordinates of queries and keys.");
   }
 }
 
@@ -179,7 +178,7 @@ void dial_choices(const Ui& ui, Kept& state, Edits& edits) {
 }
 
 bool dial_pointer(const Ui& ui, Kept& state, const FigurePointer& p, Edits& edits) {
-  const ImGuiCanvas measures(*ImGui::GetWindowDrawList(), ui.fonts, ui.painter, Point{0, 0}, ui.scale);
+  const ImGuiCanvas measures = canvas_at(ui, Point{0, 0});
   const FigureInput in{ui.scene, ui.analysis, ui.theme, p.options};
   const auto place = freedom_dial(measures, in, p.space);
   if (!place) return false;

@@ -1,7 +1,6 @@
 // The tool of the Softmax view: which row is taken apart, and the temperature.
 #include "app/figures/canvas/text.h"
 #include "app/ui/kit/widgets.h"
-#include "app/ui/tools/tool_slider.h"
 #include "app/ui/tools/view_tools.h"
 
 #include <algorithm>

@@ -1,6 +1,5 @@
 // The tool of the Symmetry view: a slider between W, its symmetric part and its transpose.
 #include "app/ui/kit/widgets.h"
-#include "app/ui/tools/tool_slider.h"
 #include "app/ui/tools/view_tools.h"
 #include "core/algebra/symmetry.h"
 #include "core/text/number.h"
@@ -31,14 +30,14 @@ void choices(const Ui& ui, std::string_view, ToolMemory& memory, Edits& edits) {
                                     kept.value, true);
   ImGui::EndDisabled();
   explain_slider(
-      ui, merged
-              ? "t = 1: W as it was. t = 0: its symmetric part; the scores are symmetric then, where queries "
-                "and keys are the same tokens. t = −1: its transpose."
-              : "Only a merged W can be mixed with its transpose; here it is not a matrix of its own.");
+      ui, merged ? "t = 1: W as it was. t = 0: its symmetric part; the scores are symmetric then, "
+                   "where queries and keys are the same tokens. t = −1: its transpose."
+                 : "Only a merged W can be mixed with its transpose; here it is not a matrix of its own.");
   if (!merged) {
     beside_if_room(ui, "merge W", 8);
-    if (chip(ui, "merge W", false)) edits.add(SetScore{ScoreRule::merged});
-    explain_item(ui, "Makes W a matrix of its own (score rule \"merged\"), starting from the present one.");
+    if (chip(ui, "merge W", false,
+             "Makes W a matrix of its own (score rule \"merged\"), starting from the present one."))
+      edits.add(SetScore{ScoreRule::merged});
   }
   if (use.began) state.split_before = kept;
   if (use.abandoned) {

@@ -1,4 +1,4 @@
-#include "app/gl/heatmap_painter.h"
+#include "app/gl/painters.h"
 
 #include <glad/gl.h>
 
@@ -7,9 +7,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <span>
 #include <vector>
 
 namespace attnlab {
+
 namespace {
 
 constexpr std::size_t max_stops = 64;  // as in shaders/heatmap.frag
@@ -29,13 +31,23 @@ float position_on_map(const HeatmapPaint& heatmap, float value) {
   return std::clamp((value - heatmap.low) / width, 0.0F, 1.0F);
 }
 
+// The callback for HeatmapPaint or FieldPaint and its painter.
+template <typename Paint, typename Who>
 void draw_callback(const ImDrawList*, const ImDrawCmd* command) {
-  HeatmapPaint heatmap;
-  if (command->UserCallbackDataSize != static_cast<int>(sizeof heatmap)) return;
+  Paint what;
+  if (command->UserCallbackDataSize != static_cast<int>(sizeof what)) return;
   // ImGui packs the data of all callbacks, so that it need not be aligned.
-  std::memcpy(static_cast<void*>(&heatmap), command->UserCallbackData, sizeof heatmap);
-  static_cast<HeatmapPainter*>(heatmap.painter)
-      ->paint(heatmap, command->ClipRect, display_of(*ImGui::GetDrawData()));
+  std::memcpy(static_cast<void*>(&what), command->UserCallbackData, sizeof what);
+  static_cast<Who*>(what.painter)->paint(what, command->ClipRect, display_of(*ImGui::GetDrawData()));
+}
+
+void set_colors(int place, std::span<const Color> colors) {
+  std::vector<float> flat;
+  for (const Color color : colors) {
+    const std::array<float, 4> parts = components(color);
+    flat.insert(flat.end(), parts.begin(), parts.begin() + 3);
+  }
+  glUniform3fv(place, static_cast<GLsizei>(colors.size()), flat.data());
 }
 
 }  // namespace
@@ -75,7 +87,9 @@ HeatmapPainter::~HeatmapPainter() {
   glDeleteVertexArrays(1, &vertices_);
 }
 
-Painter HeatmapPainter::painter() { return {.self = this, .heatmap = draw_callback}; }
+Painter HeatmapPainter::painter() {
+  return {.self = this, .heatmap = draw_callback<HeatmapPaint, HeatmapPainter>};
+}
 
 void HeatmapPainter::upload_cells(const HeatmapPaint& heatmap, int count) {
   std::array<Instance, max_cells> cells;
@@ -101,12 +115,7 @@ void HeatmapPainter::set_uniforms(const HeatmapPaint& heatmap, const Display& di
               std::clamp(heatmap.corner * smaller, 0.0F, std::min(half_width, half_height)));
   const std::span<const Color> colors =
       stops(heatmap.map).first(std::min(max_stops, stops(heatmap.map).size()));
-  std::array<float, 3 * max_stops> flat{};
-  for (std::size_t i = 0; i < colors.size(); ++i) {
-    const std::array<float, 4> color = components(colors[i]);
-    std::copy_n(color.begin(), 3, flat.begin() + static_cast<std::ptrdiff_t>(3 * i));
-  }
-  glUniform3fv(uniforms_.stops, static_cast<GLsizei>(colors.size()), flat.data());
+  set_colors(uniforms_.stops, colors);
   glUniform1i(uniforms_.stop_count, static_cast<GLint>(colors.size()));
   set_color(uniforms_.hatch_ground, heatmap.hatch_ground);
   set_color(uniforms_.hatch_line, heatmap.hatch_line);
@@ -125,6 +134,82 @@ void HeatmapPainter::paint(const HeatmapPaint& heatmap, const ImVec4& clip, cons
   set_uniforms(heatmap, display);
   upload_cells(heatmap, count);
   glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, count);
+}
+
+FieldPainter::FieldPainter() : program_("field.vert", "field.frag") {
+  uniforms_ = {.display = program_.uniform("display"),
+               .corners = program_.uniform("corners"),
+               .middle = program_.uniform("middle"),
+               .middle_rest = program_.uniform("middle_rest"),
+               .half_size = program_.uniform("half_size"),
+               .pairs = program_.uniform("pairs"),
+               .keys = program_.uniform("keys"),
+               .chosen = program_.uniform("chosen"),
+               .mode = program_.uniform("mode"),
+               .colors = program_.uniform("colors"),
+               .ramp = program_.uniform("ramp")};
+  glGenVertexArrays(1, &vertices_);  // empty: the corners come from gl_VertexID
+}
+
+FieldPainter::~FieldPainter() { glDeleteVertexArrays(1, &vertices_); }
+
+void FieldPainter::add_to(Painter& painter) {
+  painter.field_self = this;
+  painter.field = draw_callback<FieldPaint, FieldPainter>;
+}
+
+void FieldPainter::set_uniforms(const FieldPaint& field, const Display& display) {
+  glUniform4f(uniforms_.display, display.origin.x, display.origin.y, display.size.x, display.size.y);
+  glUniform4f(uniforms_.corners, field.x, field.y, field.x + field.width, field.y + field.height);
+  // The middle in framebuffer pixels, y upwards as gl_FragCoord has it: a whole part, which leaves the distance of a
+  // pixel from it exact in floats, and the rest.
+  const double sx = display.scale.x, sy = display.scale.y;
+  const double x = (field.x + field.width / 2.0 - display.origin.x) * sx;
+  const double y =
+      (static_cast<double>(display.size.y) - (field.y + field.height / 2.0 - display.origin.y)) * sy;
+  const double whole_x = std::floor(x), whole_y = std::floor(y);
+  glUniform2f(uniforms_.middle, static_cast<float>(whole_x), static_cast<float>(whole_y));
+  glUniform2f(uniforms_.middle_rest, static_cast<float>(x - whole_x), static_cast<float>(y - whole_y));
+  glUniform2f(uniforms_.half_size, static_cast<float>(field.width * sx / 2),
+              static_cast<float>(field.height * sy / 2));
+  glUniform3fv(uniforms_.pairs, max_tokens * max_tokens, field.pairs);
+  glUniform1i(uniforms_.keys, field.keys);
+  glUniform1i(uniforms_.chosen, field.key);
+  glUniform1i(uniforms_.mode, static_cast<int>(field.mode));
+  set_colors(uniforms_.colors, field.colors);
+  set_colors(uniforms_.ramp, field.ramp);
+}
+
+void FieldPainter::paint(const FieldPaint& field, const ImVec4& clip, const Display& display) {
+  if (field.keys < 1 || field.keys > max_tokens || !(field.width > 0) || !(field.height > 0)) return;
+  if (!clip_to(clip, display)) return;
+  program_.use();
+  glBindVertexArray(vertices_);
+  set_uniforms(field, display);
+  glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
+}
+
+Display display_of(const ImDrawData& data) {
+  return {data.DisplayPos, data.DisplaySize, data.FramebufferScale};
+}
+
+bool clip_to(const ImVec4& clip, const Display& display) {
+  const float height = display.size.y * display.scale.y;
+  const float left = std::max(0.0F, (clip.x - display.origin.x) * display.scale.x);
+  const float top = std::max(0.0F, (clip.y - display.origin.y) * display.scale.y);
+  const float right =
+      std::min(display.size.x * display.scale.x, (clip.z - display.origin.x) * display.scale.x);
+  const float bottom = std::min(height, (clip.w - display.origin.y) * display.scale.y);
+  if (!(right > left) || !(bottom > top)) return false;
+  glEnable(GL_SCISSOR_TEST);
+  glScissor(static_cast<GLint>(left), static_cast<GLint>(height - bottom), static_cast<GLsizei>(right - left),
+            static_cast<GLsizei>(bottom - top));
+  return true;
+}
+
+std::array<float, 4> components(Color color) {
+  return {static_cast<float>(color.r) / 255.0F, static_cast<float>(color.g) / 255.0F,
+          static_cast<float>(color.b) / 255.0F, static_cast<float>(color.a) / 255.0F};
 }
 
 }  // namespace attnlab
