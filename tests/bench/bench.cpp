@@ -36,7 +36,7 @@ void measure_facts_of(benchmark::State& state, const Scene& scene) {
 
 // The App as in the window at 1600 x 1000, without what reports its items to tests.
 void measure_frame(benchmark::State& state, const View& view, int part, bool largest) {
-  testing::Robot robot;
+  test::Robot robot;
   App app({});
   robot.run([&] { app.frame(); });
   robot.step();
@@ -58,7 +58,7 @@ std::string frame_name(const View& view, int part, bool largest) {
 
 // One entry follows the pointer: the frame changes the scene and analyses it anew.
 void measure_drag(benchmark::State& state) {
-  testing::Robot robot;
+  test::Robot robot;
   App app({});
   robot.run([&] { app.frame(); });
   robot.step(5);

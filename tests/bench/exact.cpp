@@ -43,7 +43,7 @@ void measure_frame(benchmark::State& state) {
   const Scene scene = scene_of_hundredths();
   const std::filesystem::path file = std::filesystem::temp_directory_path() / "attnlab-bench-exact.json";
   if (save_scene(scene, file)) return state.SkipWithError("the scene could not be written");
-  testing::Robot robot;
+  test::Robot robot;
   App app({});
   app.open(file);
   std::filesystem::remove(file);
