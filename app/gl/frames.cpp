@@ -14,7 +14,6 @@
 #include <vector>
 
 namespace attnlab {
-
 namespace {
 
 bool tooltip_pending(const ImGuiContext& context) {

@@ -11,8 +11,33 @@
 #include <vector>
 
 namespace attnlab {
-
 namespace {
+
+Display display_of(const ImDrawData& data) {
+  return {data.DisplayPos, data.DisplaySize, data.FramebufferScale};
+}
+
+// ImGui's clip rectangle (left, top, right, bottom) as GL's scissor, which counts from the framebuffer's lower left corner.
+// False: nothing is left.
+bool clip_to(const ImVec4& clip, const Display& display) {
+  const float height = display.size.y * display.scale.y;
+  const float left = std::max(0.0F, (clip.x - display.origin.x) * display.scale.x);
+  const float top = std::max(0.0F, (clip.y - display.origin.y) * display.scale.y);
+  const float right =
+      std::min(display.size.x * display.scale.x, (clip.z - display.origin.x) * display.scale.x);
+  const float bottom = std::min(height, (clip.w - display.origin.y) * display.scale.y);
+  if (!(right > left) || !(bottom > top)) return false;
+  glEnable(GL_SCISSOR_TEST);
+  glScissor(static_cast<GLint>(left), static_cast<GLint>(height - bottom), static_cast<GLsizei>(right - left),
+            static_cast<GLsizei>(bottom - top));
+  return true;
+}
+
+// From 0 to 1.
+std::array<float, 4> components(Color color) {
+  return {static_cast<float>(color.r) / 255.0F, static_cast<float>(color.g) / 255.0F,
+          static_cast<float>(color.b) / 255.0F, static_cast<float>(color.a) / 255.0F};
+}
 
 constexpr std::size_t max_stops = 64;  // as in shaders/heatmap.frag
 constexpr int max_cells = 256;         // as HeatmapPaint holds
@@ -187,29 +212,6 @@ void FieldPainter::paint(const FieldPaint& field, const ImVec4& clip, const Disp
   glBindVertexArray(vertices_);
   set_uniforms(field, display);
   glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
-}
-
-Display display_of(const ImDrawData& data) {
-  return {data.DisplayPos, data.DisplaySize, data.FramebufferScale};
-}
-
-bool clip_to(const ImVec4& clip, const Display& display) {
-  const float height = display.size.y * display.scale.y;
-  const float left = std::max(0.0F, (clip.x - display.origin.x) * display.scale.x);
-  const float top = std::max(0.0F, (clip.y - display.origin.y) * display.scale.y);
-  const float right =
-      std::min(display.size.x * display.scale.x, (clip.z - display.origin.x) * display.scale.x);
-  const float bottom = std::min(height, (clip.w - display.origin.y) * display.scale.y);
-  if (!(right > left) || !(bottom > top)) return false;
-  glEnable(GL_SCISSOR_TEST);
-  glScissor(static_cast<GLint>(left), static_cast<GLint>(height - bottom), static_cast<GLsizei>(right - left),
-            static_cast<GLsizei>(bottom - top));
-  return true;
-}
-
-std::array<float, 4> components(Color color) {
-  return {static_cast<float>(color.r) / 255.0F, static_cast<float>(color.g) / 255.0F,
-          static_cast<float>(color.b) / 255.0F, static_cast<float>(color.a) / 255.0F};
 }
 
 }  // namespace attnlab

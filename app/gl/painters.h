@@ -21,21 +21,12 @@ namespace attnlab {
 struct Display {
   ImVec2 origin{0, 0}, size{1, 1}, scale{1, 1};
 };
-Display display_of(const ImDrawData& data);
-
-// ImGui's clip rectangle (left, top, right, bottom) as GL's scissor, which counts from the framebuffer's lower left corner.
-// False: nothing is left.
-bool clip_to(const ImVec4& clip, const Display& display);
-
-std::array<float, 4> components(Color color);  // 0 to 1
 
 class HeatmapPainter {
  public:
   // Needs a current OpenGL 3.3 context, as do all calls and the destructor. Throws GlError.
   HeatmapPainter();
   ~HeatmapPainter();
-  HeatmapPainter(const HeatmapPainter&) = delete;
-  HeatmapPainter& operator=(const HeatmapPainter&) = delete;
 
   // What the interface takes; valid as long as this object stays where it is.
   Painter painter();
@@ -61,8 +52,6 @@ class FieldPainter {
   // Needs a current OpenGL 3.3 context, as do all calls and the destructor. Throws GlError.
   FieldPainter();
   ~FieldPainter();
-  FieldPainter(const FieldPainter&) = delete;
-  FieldPainter& operator=(const FieldPainter&) = delete;
 
   // Adds to what the interface takes; valid as long as this object stays where it is.
   void add_to(Painter& painter);

@@ -64,6 +64,17 @@ class ImGuiSession {
   ImGuiSession& operator=(const ImGuiSession&) = delete;
 };
 
+// Where the program remembers its recent files: $XDG_STATE_HOME/attnlab, else ~/.local/state/attnlab; empty where
+// neither is known. It is not created here.
+std::filesystem::path state_directory() {
+  // The XDG base directory specification: a relative path is to be ignored.
+  if (const char* state = std::getenv("XDG_STATE_HOME"); state && *state == '/')
+    return std::filesystem::path(state) / "attnlab";
+  if (const char* home = std::getenv("HOME"); home && *home)
+    return std::filesystem::path(home) / ".local" / "state" / "attnlab";
+  return {};
+}
+
 AppOptions app_options(const Window& window, Painters& painters) {
   return {.folder = {},
           .state_dir = state_directory(),
@@ -160,15 +171,6 @@ int run_window(const WindowOptions& options) {
     std::fprintf(stderr, "%s\n", error.what());
     return 1;
   }
-}
-
-std::filesystem::path state_directory() {
-  // The XDG base directory specification: a relative path is to be ignored.
-  if (const char* state = std::getenv("XDG_STATE_HOME"); state && *state == '/')
-    return std::filesystem::path(state) / "attnlab";
-  if (const char* home = std::getenv("HOME"); home && *home)
-    return std::filesystem::path(home) / ".local" / "state" / "attnlab";
-  return {};
 }
 
 }  // namespace attnlab

@@ -18,6 +18,19 @@
 namespace attnlab {
 namespace {
 
+// `detail` is what GLFW reports.
+std::string no_display_sentence(const std::string& detail) {
+  return "There is no display to open a window on" + (detail.empty() ? "" : " (" + detail + ")") +
+         ". `attnlab compute SCENE` needs none.";
+}
+
+// `found` is GL_VERSION.
+std::string old_opengl_sentence(const std::string& found) {
+  return "Attnlab draws with OpenGL 3.3, and this display offers " +
+         (found.empty() ? std::string("no OpenGL") : "OpenGL " + found) +
+         ". `LIBGL_ALWAYS_SOFTWARE=1 attnlab` draws in software.";
+}
+
 constexpr int smallest_width = 720, smallest_height = 480;
 
 std::string glfw_words() {
@@ -70,17 +83,6 @@ double scale_of_screen(int pixels, int millimetres) {
   const double dots_per_inch = pixels * 25.4 / millimetres;
   if (dots_per_inch < 168) return 1;
   return std::min(4.0, std::round(dots_per_inch / 96 * 4) / 4);
-}
-
-std::string no_display_sentence(const std::string& detail) {
-  return "There is no display to open a window on" + (detail.empty() ? "" : " (" + detail + ")") +
-         ". `attnlab compute SCENE` needs none.";
-}
-
-std::string old_opengl_sentence(const std::string& found) {
-  return "Attnlab draws with OpenGL 3.3, and this display offers " +
-         (found.empty() ? std::string("no OpenGL") : "OpenGL " + found) +
-         ". `LIBGL_ALWAYS_SOFTWARE=1 attnlab` draws in software.";
 }
 
 Window::Window(const std::string& title, int width, int height) : title_(title) {

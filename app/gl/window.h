@@ -62,8 +62,4 @@ class Window {
 // means 1. Else 1.
 double scale_of_screen(int pixels, int millimetres);
 
-// The sentences, apart for the tests' and the reader's sake. `detail` is what GLFW reports, `found` GL_VERSION.
-std::string no_display_sentence(const std::string& detail);
-std::string old_opengl_sentence(const std::string& found);
-
 }  // namespace attnlab

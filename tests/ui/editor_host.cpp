@@ -47,8 +47,8 @@ void EditorHost::frame() {
   ImGui::SetNextWindowSize(ImGui::GetIO().DisplaySize);
   ImGui::Begin("host", nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove);
   ImGui::BeginChild("panel");  // the app's panels are child windows too
-  const Ui ui{scene(), analysis, theme(ThemeId::light), fonts, painter, view, zoom, hint};
-  const EditorContext context{ui, state, edits};
+  const Ui ui{scene(), analysis, theme(ThemeId::light), fonts, painter, view, zoom, hint, edits};
+  const EditorContext context{ui, state};
   const float top = ImGui::GetCursorScreenPos().y;
   float x = 16;
   for (const MatrixId id : matrices_in_use(scene())) {

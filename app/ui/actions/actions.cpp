@@ -7,10 +7,8 @@
 #include "imgui_stdlib.h"
 
 #include <algorithm>
-#include <vector>
 
 namespace attnlab {
-
 namespace {
 
 std::vector<Action> make_actions() {
@@ -32,13 +30,6 @@ std::string show_key(ImGuiKey key) {
   }
 }
 
-std::vector<const Action*> found(const std::string& typed) {
-  std::vector<const Action*> list;
-  for (const Action& action : actions())
-    if (holds_words(action.label + " " + action.id, typed)) list.push_back(&action);
-  return list;
-}
-
 void move_by_keys(PaletteState& state, int count) {
   if (count == 0) return;
   if (ImGui::IsKeyPressed(ImGuiKey_DownArrow)) ++state.chosen;
@@ -56,10 +47,8 @@ bool row(const Ui& ui, const Session& session, const Action& action, bool chosen
   const std::string keys =
       is_checked(session, action) ? show_keys(action) + "   \xE2\x9C\x93" : show_keys(action);
   const float keys_width = text_width(ui, Face::sans, measure::type_12, keys);
-  ImGui::PushFont(ui.fonts.of(Face::sans), static_cast<float>(measure::type_12));
-  ImGui::GetWindowDrawList()->AddText({at.x + width - keys_width - ui.px(4), at.y + ui.px(7)},
-                                      packed(ui.theme.secondary), keys.c_str());
-  ImGui::PopFont();
+  text_at(ui, {at.x + width - keys_width - ui.px(4), at.y + ui.px(7)}, measure::type_12, ui.theme.secondary,
+          keys);
   return clicked;
 }
 
@@ -77,7 +66,9 @@ const Action* palette_content(const Ui& ui, Session& session) {
   state.opening = false;
   ImGui::SetNextItemWidth(-1);
   if (ImGui::InputTextWithHint("##palette", "What do you want to do?", &state.typed)) state.chosen = 0;
-  const auto list = found(state.typed);
+  std::vector<const Action*> list;
+  for (const Action& action : actions())
+    if (holds_words(action.label + " " + action.id, state.typed)) list.push_back(&action);
   move_by_keys(state, static_cast<int>(list.size()));
   const Action* picked = nullptr;
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2{ui.px(8), 0});
@@ -93,6 +84,21 @@ const Action* palette_content(const Ui& ui, Session& session) {
 }
 
 }  // namespace
+
+Action only_if(ActionTest enabled, Action row) {
+  row.enabled = std::move(enabled);
+  return row;
+}
+
+Action checked_if(ActionTest checked, Action row) {
+  row.checked = std::move(checked);
+  return row;
+}
+
+Action grouped(Action row) {
+  row.opens_group = true;
+  return row;
+}
 
 std::span<const Action> actions() {
   static const std::vector<Action> list = make_actions();

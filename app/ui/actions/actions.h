@@ -15,16 +15,23 @@ namespace attnlab {
 struct Session;
 struct Ui;
 
+using ActionTest = std::function<bool(const Session&)>;
+
 struct Action {
   std::string id;                   // "file.save"
   std::string label;                // "Save"
   const char* menu = "";            // "File", "Scene/Scores"
   std::vector<ImGuiKeyChord> keys;  // any of them; the first is shown
   std::function<void(Session&)> run;
-  std::function<bool(const Session&)> enabled;  // empty: always
-  std::function<bool(const Session&)> checked;  // empty: no mark
-  bool opens_group = false;                     // a line above it in its menu
+  ActionTest enabled;        // empty: always
+  ActionTest checked;        // empty: no mark
+  bool opens_group = false;  // a line above it in its menu
 };
+
+// A row that is more than its first five members.
+Action only_if(ActionTest enabled, Action row);
+Action checked_if(ActionTest checked, Action row);
+Action grouped(Action row);  // opens a group
 
 std::span<const Action> actions();
 const Action* find_action(std::string_view id);

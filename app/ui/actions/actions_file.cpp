@@ -7,7 +7,6 @@
 #include "app/ui/session/session.h"
 
 namespace attnlab {
-
 namespace {
 
 // A cell is inspected.
@@ -23,11 +22,12 @@ void redo(Session& s) {
 
 void add_matrix_notations(std::vector<Action>& list) {
   for (const CopyWay& way : copy_ways())
-    list.push_back({.id = std::string("copy.") + way.id,
-                    .label = std::string("Copy the matrix as ") + way.label,
-                    .menu = "Edit/Copy as",
-                    .run = [notation = way.notation](Session& s) { copy_matrix(s, notation); },
-                    .enabled = shows_cell});
+    list.push_back(
+        only_if(shows_cell, {std::string("copy.") + way.id,
+                             std::string("Copy the matrix as ") + way.label,
+                             "Edit/Copy as",
+                             {},
+                             [notation = way.notation](Session& s) { copy_matrix(s, notation); }}));
 }
 
 void add_papers(std::vector<Action>& list) {
@@ -54,11 +54,12 @@ void add_papers(std::vector<Action>& list) {
 void add_quantities(std::vector<Action>& list) {
   for (const Quantity& q : quantities()) {
     const char* scope = q.scope == QuantityScope::head ? "copy.head." : "copy.layer.";
-    list.push_back({.id = scope + std::string(q.id),
-                    .label = "Copy: " + std::string(q.title),
-                    .menu = "Edit/Copy a quantity",
-                    .run = [&q](Session& s) { copy_quantity(s, q); },
-                    .enabled = [&q](const Session& s) { return exists(s, q); }});
+    list.push_back(only_if([&q](const Session& s) { return exists(s, q); },
+                           {scope + std::string(q.id),
+                            "Copy: " + std::string(q.title),
+                            "Edit/Copy a quantity",
+                            {},
+                            [&q](Session& s) { copy_quantity(s, q); }}));
   }
 }
 
@@ -66,65 +67,38 @@ void add_quantities(std::vector<Action>& list) {
 
 std::vector<Action> file_actions() {
   constexpr int ctrl = ImGuiMod_Ctrl, shift = ImGuiMod_Shift;
+  const auto screenshot = [](Session& s) {
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    begin_screenshot(s, {mouse.x, mouse.y});
+  };
   return {
       {"file.new", "New", "File", {ctrl | ImGuiKey_N}, [](Session& s) { begin(s, Then::new_scene); }},
       {"file.open", "Open…", "File", {ctrl | ImGuiKey_O}, [](Session& s) { begin(s, Then::choose_file); }},
       {"file.save", "Save", "File", {ctrl | ImGuiKey_S}, save},
       {"file.save_as", "Save as…", "File", {ctrl | shift | ImGuiKey_S}, choose_save_file},
-      {.id = "file.export",
-       .label = "Export…",
-       .menu = "File",
-       .keys = {ctrl | ImGuiKey_E},
-       .run = begin_export,
-       .opens_group = true},
-      {.id = "file.screenshot",
-       .label = "Picture of the window…",
-       .menu = "File",
-       .keys = {ctrl | shift | ImGuiKey_E},
-       .run =
-           [](Session& s) {
-             const ImVec2 mouse = ImGui::GetIO().MousePos;
-             begin_screenshot(s, {mouse.x, mouse.y});
-           }},
+      grouped({"file.export", "Export…", "File", {ctrl | ImGuiKey_E}, begin_export}),
+      {"file.screenshot", "Picture of the window…", "File", {ctrl | shift | ImGuiKey_E}, screenshot},
       {"file.animate", "Animation…", "File", {}, begin_animation},
-      {.id = "file.quit",
-       .label = "Quit",
-       .menu = "File",
-       .keys = {ctrl | ImGuiKey_Q},
-       .run = [](Session& s) { begin(s, Then::leave); },
-       .opens_group = true},
+      grouped({"file.quit", "Quit", "File", {ctrl | ImGuiKey_Q}, [](Session& s) { begin(s, Then::leave); }}),
   };
 }
 
 std::vector<Action> edit_actions() {
   constexpr int ctrl = ImGuiMod_Ctrl, shift = ImGuiMod_Shift;
+  const auto can_undo = [](const Session& s) { return !s.editor.dragged && s.document.history.can_undo(); };
+  const auto can_redo = [](const Session& s) { return !s.editor.dragged && s.document.history.can_redo(); };
+  const auto matrix = [](Session& s) { copy_matrix(s); };
+  const auto formula = [](Session& s) { copy_formula(s); };
   std::vector<Action> list = {
-      {.id = "edit.undo",
-       .label = "Undo",
-       .menu = "Edit",
-       .keys = {ctrl | ImGuiKey_Z},
-       .run = undo,
-       .enabled = [](const Session& s) { return !s.editor.dragged && s.document.history.can_undo(); }},
-      {.id = "edit.redo",
-       .label = "Redo",
-       .menu = "Edit",
-       .keys = {ctrl | shift | ImGuiKey_Z, ctrl | ImGuiKey_Y},
-       .run = redo,
-       .enabled = [](const Session& s) { return !s.editor.dragged && s.document.history.can_redo(); }},
-      {.id = "edit.copy",
-       .label = "Copy the matrix",
-       .menu = "Edit",
-       .keys = {ctrl | ImGuiKey_C},
-       .run = [](Session& s) { copy_matrix(s); },
-       .enabled = shows_cell,
-       .opens_group = true},
+      only_if(can_undo, {"edit.undo", "Undo", "Edit", {ctrl | ImGuiKey_Z}, undo}),
+      only_if(can_redo, {"edit.redo", "Redo", "Edit", {ctrl | shift | ImGuiKey_Z, ctrl | ImGuiKey_Y}, redo}),
+      grouped(only_if(shows_cell, {"edit.copy", "Copy the matrix", "Edit", {ctrl | ImGuiKey_C}, matrix})),
       {"edit.copy_picture", "Copy the picture", "Edit", {ctrl | shift | ImGuiKey_C}, copy_open_view},
-      {.id = "edit.copy_formula",
-       .label = "Copy the formula as LaTeX",
-       .menu = "Edit",
-       .keys = {ctrl | ImGuiMod_Alt | ImGuiKey_C},
-       .run = [](Session& s) { copy_formula(s); },
-       .enabled = shows_cell},
+      only_if(shows_cell, {"edit.copy_formula",
+                           "Copy the formula as LaTeX",
+                           "Edit",
+                           {ctrl | ImGuiMod_Alt | ImGuiKey_C},
+                           formula}),
   };
   add_matrix_notations(list);
   add_papers(list);

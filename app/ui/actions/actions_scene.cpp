@@ -8,7 +8,6 @@
 #include <algorithm>
 
 namespace attnlab {
-
 namespace {
 
 // In the menu: "One query more", "One query fewer".
@@ -32,15 +31,12 @@ void add_size(std::vector<Action>& list, const SizeWords& words, int by) {
     const int now = value_of(s.analysis.dims, size);
     return by > 0 ? now < range_of(s.scene(), size).high : now > range_of(s.scene(), size).low;
   };
-  list.push_back({.id = std::string("size.") + words.id + (by > 0 ? ".more" : ".fewer"),
-                  .label = by > 0 ? words.more : words.fewer,
-                  .menu = "Scene/Sizes",
-                  .run =
-                      [size = words.size, by](Session& s) {
-                        s.edits.add(Resize{size, value_of(s.analysis.dims, size) + by});
-                      },
-                  .enabled = is_possible,
-                  .opens_group = by > 0 && &words != size_actions});
+  const auto change = [size = words.size, by](Session& s) {
+    s.edits.add(Resize{size, value_of(s.analysis.dims, size) + by});
+  };
+  const std::string id = std::string("size.") + words.id + (by > 0 ? ".more" : ".fewer");
+  list.push_back(only_if(is_possible, {id, by > 0 ? words.more : words.fewer, "Scene/Sizes", {}, change}));
+  list.back().opens_group = by > 0 && &words != size_actions;
 }
 
 bool several_heads(const Session& s) { return s.analysis.dims.h > 1; }
@@ -53,46 +49,33 @@ void add_head_steps(std::vector<Action>& list) {
       s.view.figure.head = (s.view.figure.head + by + heads) % heads;
     };
   };
-  list.push_back({.id = "head.next",
-                  .label = "Next head",
-                  .menu = "View",
-                  .keys = {ImGuiMod_Ctrl | ImGuiKey_RightBracket},
-                  .run = steps(1),
-                  .enabled = several_heads,
-                  .opens_group = true});
-  list.push_back({.id = "head.previous",
-                  .label = "Previous head",
-                  .menu = "View",
-                  .keys = {ImGuiMod_Ctrl | ImGuiKey_LeftBracket},
-                  .run = steps(-1),
-                  .enabled = several_heads});
+  constexpr int ctrl = ImGuiMod_Ctrl;
+  list.push_back(grouped(
+      only_if(several_heads, {"head.next", "Next head", "View", {ctrl | ImGuiKey_RightBracket}, steps(1)})));
+  list.push_back(only_if(
+      several_heads, {"head.previous", "Previous head", "View", {ctrl | ImGuiKey_LeftBracket}, steps(-1)}));
 }
 
 // One action for each of `words`, which stand in the order of the enumeration of `now(scene)`; `change` makes its edit.
 template <typename Now, typename Change>
 void add_choices(std::vector<Action>& list, const std::string& family, const std::string& title,
                  const char* menu, std::span<const RuleWords> words, Now now, Change change,
-                 std::function<bool(const Session&)> enabled = {}) {
+                 ActionTest enabled = {}) {
   using Rule = decltype(now(std::declval<const Scene&>()));
   for (std::size_t i = 0; i < words.size(); ++i) {
     const auto rule = static_cast<Rule>(i);
-    list.push_back({.id = family + "." + words[i].id,
-                    .label = title + words[i].label,
-                    .menu = menu,
-                    .run = [=](Session& s) { s.edits.add(change(rule)); },
-                    .enabled = enabled,
-                    .checked = [=](const Session& s) { return now(s.scene()) == rule; }});
+    const auto is_on = [=](const Session& s) { return now(s.scene()) == rule; };
+    const auto choose = [=](Session& s) { s.edits.add(change(rule)); };
+    list.push_back(only_if(
+        enabled, checked_if(is_on, {family + "." + words[i].id, title + words[i].label, menu, {}, choose})));
   }
 }
 
 void add_sources(std::vector<Action>& list) {
   const auto add = [&](const char* id, const char* label, ImGuiKey key, Source source) {
-    list.push_back({.id = id,
-                    .label = label,
-                    .menu = "Scene",
-                    .keys = {ImGuiMod_Alt | ImGuiMod_Ctrl | key},
-                    .run = [=](Session& s) { s.edits.add(SetSource{source}); },
-                    .checked = [=](const Session& s) { return s.scene().source == source; }});
+    const auto is_on = [=](const Session& s) { return s.scene().source == source; };
+    const auto choose = [=](Session& s) { s.edits.add(SetSource{source}); };
+    list.push_back(checked_if(is_on, {id, label, "Scene", {ImGuiMod_Alt | ImGuiMod_Ctrl | key}, choose}));
   };
   add("source.free", "Q, K, V separately", ImGuiKey_1, Source::free);
   add("source.self", "Q = K = V = X", ImGuiKey_2, Source::self);
@@ -110,12 +93,9 @@ void add_rules(std::vector<Action>& list) {
   add_choices(
       list, "output", "Output: ", "Scene/Output", output_words(), [](const Scene& s) { return s.output; },
       [](OutputRule rule) { return SetOutput{rule}; });
-  list.push_back({.id = "scene.unit_keys",
-                  .label = "Unit keys",
-                  .menu = "Scene",
-                  .run = [](Session& s) { s.edits.add(SetUnitKeys{!s.scene().unit_keys}); },
-                  .checked = [](const Session& s) { return s.scene().unit_keys; },
-                  .opens_group = true});
+  const auto is_on = [](const Session& s) { return s.scene().unit_keys; };
+  const auto toggle = [](Session& s) { s.edits.add(SetUnitKeys{!s.scene().unit_keys}); };
+  list.push_back(grouped(checked_if(is_on, {"scene.unit_keys", "Unit keys", "Scene", {}, toggle})));
 }
 
 void add_scales(std::vector<Action>& list) {
@@ -145,45 +125,34 @@ void add_scales(std::vector<Action>& list) {
 
 void add_mask(std::vector<Action>& list) {
   const auto add = [&](const char* id, const char* label, MaskStart start) {
-    list.push_back({.id = id,
-                    .label = label,
-                    .menu = "Scene/Mask",
-                    .run =
-                        [start](Session& s) {
-                          const Dims& n = s.analysis.dims;
-                          s.controls.mask.preferred = start;
-                          s.edits.add(SetMask{started_mask(start, n.n_q, n.n_k)});
-                        },
-                    .checked =
-                        [start](const Session& s) {
-                          const Dims& n = s.analysis.dims;
-                          return name_of_mask(s.scene().mask, n.n_q, n.n_k, start).start == start;
-                        }});
+    const auto is_on = [start](const Session& s) {
+      const Dims& n = s.analysis.dims;
+      return name_of_mask(s.scene().mask, n.n_q, n.n_k, start).start == start;
+    };
+    const auto begin = [start](Session& s) {
+      s.controls.mask.preferred = start;
+      s.edits.add(SetMask{started_mask(start, s.analysis.dims.n_q, s.analysis.dims.n_k)});
+    };
+    list.push_back(checked_if(is_on, {id, label, "Scene/Mask", {}, begin}));
   };
   add("mask.none", "Mask: none", MaskStart::none);
   add("mask.causal", "Mask: causal", MaskStart::causal);
   add("mask.window", "Mask: window", MaskStart::window);
   add("mask.padding", "Mask: padding", MaskStart::padding);
-  list.push_back({.id = "mask.paint",
-                  .label = "Paint the mask on the figures",
-                  .menu = "Scene/Mask",
-                  .keys = {ImGuiKey_M},
-                  .run = [](Session& s) { s.view.painting = !s.view.painting; },
-                  .checked = [](const Session& s) { return s.view.painting; },
-                  .opens_group = true});
+  const auto painting = [](const Session& s) { return s.view.painting; };
+  const auto toggle = [](Session& s) { s.view.painting = !s.view.painting; };
+  list.push_back(grouped(checked_if(
+      painting, {"mask.paint", "Paint the mask on the figures", "Scene/Mask", {ImGuiKey_M}, toggle})));
 }
 
 // All heads made equal to the one shown, averaged, and left out of the output one by one.
 void add_heads(std::vector<Action>& list) {
   const auto add = [&](const char* id, const char* label, HeadEdits (*edits)(const Session&)) {
-    list.push_back({.id = id,
-                    .label = label,
-                    .menu = "Scene/Heads",
-                    .run =
-                        [edits](Session& s) {
-                          for (const Edit& edit : edits(s).list) s.edits.add(edit);
-                        },
-                    .enabled = [edits](const Session& s) { return edits(s).why_not.empty(); }});
+    const auto is_possible = [edits](const Session& s) { return edits(s).why_not.empty(); };
+    const auto run = [edits](Session& s) {
+      for (const Edit& edit : edits(s).list) s.edits.add(edit);
+    };
+    list.push_back(only_if(is_possible, {id, label, "Scene/Heads", {}, run}));
   };
   add("scene.heads_equal", "Make all heads equal to this one",
       [](const Session& s) { return heads_equal(s.scene(), s.view.figure.head); });
@@ -191,18 +160,16 @@ void add_heads(std::vector<Action>& list) {
       [](const Session& s) { return heads_averaged(s.scene()); });
   for (int head = 0; head < max_heads; ++head) {
     const auto is_there = [head](const Session& s) { return several_heads(s) && head < s.analysis.dims.h; };
-    list.push_back(
-        {.id = "heads.switch." + std::to_string(head + 1),
-         .label = "Head " + std::to_string(head + 1) + " off or on",
-         .menu = "View/Heads",
-         .run =
-             [head](Session& s) {
-               s.view.figure.heads_off ^= 1U << head;
-               show_view(s.view, "heads");
-             },
-         .enabled = is_there,
-         .checked =
-             [=](const Session& s) { return is_there(s) && (s.view.figure.heads_off >> head & 1U) == 0; }});
+    const auto is_on = [=](const Session& s) {
+      return is_there(s) && (s.view.figure.heads_off >> head & 1U) == 0;
+    };
+    const auto toggle = [head](Session& s) {
+      s.view.figure.heads_off ^= 1U << head;
+      show_view(s.view, "heads");
+    };
+    const std::string number = std::to_string(head + 1);
+    const Action row = {"heads.switch." + number, "Head " + number + " off or on", "View/Heads", {}, toggle};
+    list.push_back(only_if(is_there, checked_if(is_on, row)));
   }
 }
 

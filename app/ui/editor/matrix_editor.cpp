@@ -9,12 +9,9 @@
 
 #include "imgui_internal.h"
 
-#include <algorithm>
-#include <cmath>
 #include <utility>
 
 namespace attnlab {
-
 namespace {
 
 constexpr ImGuiButtonFlags both_buttons =
@@ -23,7 +20,7 @@ constexpr ImGuiButtonFlags both_buttons =
 // An invisible item at `where`; false where it is too small to be one.
 bool item(const Rect& where, const std::string& label, ImGuiButtonFlags flags) {
   if (where.width < 1 || where.height < 1) return false;
-  ImGui::SetCursorScreenPos({static_cast<float>(where.x), static_cast<float>(where.y)});
+  ImGui::SetCursorScreenPos(low(where));
   ImGui::InvisibleButton(label.c_str(), {static_cast<float>(where.width), static_cast<float>(where.height)},
                          both_buttons | flags);
   return true;
@@ -88,38 +85,28 @@ void cell_item(const EditorContext& context, const Grid& grid, const EditCursor&
   tell_exactly(context, grid, at);
 }
 
-void row_item(const EditorContext& context, const Grid& grid, int row) {
-  const EditCursor at{grid.id, row, -1};
-  if (!item(grid.row_header(row), grid.label(at), ImGuiButtonFlags_None)) return;
+// The header of a whole row or column.
+void line_item(const EditorContext& context, const Grid& grid, const EditCursor& at) {
+  const bool row = at.col < 0, labelled = row && has_row_labels(grid.id.kind);
+  const Rect where = row ? grid.row_header(at.row) : grid.col_header(at.col);
+  if (!item(where, grid.label(at), ImGuiButtonFlags_None)) return;
   if (left_pressed()) begin_drag(context, grid, at);
-  if (double_clicked() && has_row_labels(grid.id.kind) && grid.id.kind != MatrixKind::target)
-    begin_typing(context, grid, at);
+  if (double_clicked() && labelled && grid.id.kind != MatrixKind::target) begin_typing(context, grid, at);
   if (right_clicked()) open_menu(grid);
   follow_drag(context, grid, at);
   if (!ImGui::IsItemHovered() && !(context.state.dragged == at)) return;
   ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
-  context.ui.hint = has_row_labels(grid.id.kind)
-                        ? "drag the whole row \u00b7 double-click to rename the token"
-                        : "drag the whole row \u00b7 Shift finer, Ctrl in tenths";
-}
-
-void col_item(const EditorContext& context, const Grid& grid, int col) {
-  const EditCursor at{grid.id, -1, col};
-  if (!item(grid.col_header(col), grid.label(at), ImGuiButtonFlags_None)) return;
-  if (left_pressed()) begin_drag(context, grid, at);
-  if (right_clicked()) open_menu(grid);
-  follow_drag(context, grid, at);
-  if (!ImGui::IsItemHovered() && !(context.state.dragged == at)) return;
-  ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
-  context.ui.hint = "drag the whole column \u00b7 Shift finer, Ctrl in tenths";
+  context.ui.hint = labelled ? "drag the whole row · double-click to rename the token"
+                    : row    ? "drag the whole row · Shift finer, Ctrl in tenths"
+                             : "drag the whole column · Shift finer, Ctrl in tenths";
 }
 
 void items(const EditorContext& context, const Grid& grid) {
   ImGui::PushStyleColor(ImGuiCol_NavCursor, ImVec4(0, 0, 0, 0));  // the editor draws a ring of its own
   if (item(grid.name_area(), grid.name + "/name", ImGuiButtonFlags_None) && right_clicked()) open_menu(grid);
-  for (int j = 0; j < grid.cols(); ++j) col_item(context, grid, j);
+  for (int j = 0; j < grid.cols(); ++j) line_item(context, grid, {grid.id, -1, j});
   for (int i = 0; i < grid.rows(); ++i) {
-    row_item(context, grid, i);
+    line_item(context, grid, {grid.id, i, -1});
     for (int j = 0; j < grid.cols(); ++j)
       if (const EditCursor at{grid.id, i, j}; !(context.state.typing == at)) cell_item(context, grid, at);
   }
@@ -128,9 +115,9 @@ void items(const EditorContext& context, const Grid& grid) {
 
 // The values with this frame's edits applied, so that the drawing does not lag behind the hand.
 void take_edits(const EditorContext& context, Grid& grid) {
-  if (context.edits.list.empty()) return;
+  if (context.ui.edits.list.empty()) return;
   Scene after = context.ui.scene;
-  for (const Edit& edit : context.edits.list) after = apply(std::move(after), edit);
+  for (const Edit& edit : context.ui.edits.list) after = apply(std::move(after), edit);
   const MatrixView m = matrix(std::as_const(after), grid.id);
   if (m.rows() != grid.rows() || m.cols() != grid.cols()) return;
   for (int i = 0; i < grid.rows(); ++i)
@@ -147,10 +134,8 @@ Rect logical(const Grid& grid, const Rect& screen) {
 void mark_lines(ImGuiCanvas& canvas, const EditorContext& context, const Grid& grid) {
   const auto lit = [&](const EditCursor& at, const Rect& where) {
     const bool dragged = context.state.dragged == at;
-    const ImVec2 low(static_cast<float>(where.x), static_cast<float>(where.y));
-    const ImVec2 high(static_cast<float>(where.right()), static_cast<float>(where.bottom()));
-    return dragged ||
-           (!ImGui::IsAnyItemActive() && ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(low, high));
+    return dragged || (!ImGui::IsAnyItemActive() && ImGui::IsWindowHovered() &&
+                       ImGui::IsMouseHoveringRect(low(where), high(where)));
   };
   const auto mark = [&](const EditCursor& at, const Rect& where, bool above) {
     if (!lit(at, where)) return;

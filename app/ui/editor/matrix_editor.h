@@ -42,7 +42,6 @@ bool editing(const EditorState& state);
 struct EditorContext {
   const Ui& ui;
   EditorState& state;
-  Edits& edits;
 };
 
 // The room that matrix_editor() takes, in logical pixels. `left`: from its left edge to the first cell.

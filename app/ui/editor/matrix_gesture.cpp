@@ -9,7 +9,6 @@
 #include <cmath>
 
 namespace attnlab {
-
 namespace {
 
 constexpr double threshold = 3;  // logical pixels that a click may tremble
@@ -77,6 +76,11 @@ void own_keys(const Grid& grid, const EditCursor& at, ImGuiID id) {
     if (owned) ImGui::SetKeyOwner(key, id);
 }
 
+void keep_inside(const Grid& grid, EditCursor& at) {
+  at.row = std::clamp(at.row, 0, grid.rows() - 1);
+  at.col = std::clamp(at.col, 0, grid.cols() - 1);
+}
+
 // Where the movement keys of this frame lead; the same cell when none was pressed.
 EditCursor moved(const Grid& grid, EditCursor at) {
   int& across = grid.turned ? at.row : at.col;
@@ -87,8 +91,7 @@ EditCursor moved(const Grid& grid, EditCursor at) {
   if (pressed(ImGuiKey_DownArrow)) ++down;
   if (pressed(ImGuiKey_Home)) across = 0;
   if (pressed(ImGuiKey_End)) across = (grid.turned ? grid.rows() : grid.cols()) - 1;
-  at.row = std::clamp(at.row, 0, grid.rows() - 1);
-  at.col = std::clamp(at.col, 0, grid.cols() - 1);
+  keep_inside(grid, at);
   return pressed(ImGuiKey_Tab) ? grid.along(at, ImGui::GetIO().KeyShift ? -1 : 1) : at;
 }
 
@@ -100,7 +103,7 @@ bool opens_field(const std::string& typed) {
 }
 
 void change_value(const EditorContext& context, const Grid& grid, const EditCursor& at, double value) {
-  context.edits.add(SetEntry{grid.id, at.row, at.col, std::clamp(value, -max_entry, max_entry)});
+  context.ui.edits.add(SetEntry{grid.id, at.row, at.col, std::clamp(value, -max_entry, max_entry)});
 }
 
 // ImGui opens the menus when Alt is let go, unless it was somebody's meanwhile.
@@ -145,10 +148,7 @@ void nudge_by_arrows(const EditorContext& context, const Grid& grid, const EditC
 // A held arrow repeats itself; the gesture ends when none is held any more. Turning the wheel is one gesture until Alt
 // is let go or the pointer leaves the cell.
 bool still_nudging(Nudging by, const Rect& cell) {
-  if (by == Nudging::wheel)
-    return ImGui::GetIO().KeyAlt &&
-           ImGui::IsMouseHoveringRect({static_cast<float>(cell.x), static_cast<float>(cell.y)},
-                                      {static_cast<float>(cell.right()), static_cast<float>(cell.bottom())});
+  if (by == Nudging::wheel) return ImGui::GetIO().KeyAlt && ImGui::IsMouseHoveringRect(low(cell), high(cell));
   constexpr ImGuiKey arrows[] = {ImGuiKey_LeftArrow, ImGuiKey_RightArrow, ImGuiKey_UpArrow,
                                  ImGuiKey_DownArrow};
   return by == Nudging::arrows && std::any_of(std::begin(arrows), std::end(arrows),
@@ -184,7 +184,7 @@ void continue_drag(const EditorContext& context, const Grid& grid, bool held) {
   state.seen = ImGui::GetFrameCount();
   const EditCursor what = *state.dragged;
   if (ImGui::IsKeyPressed(ImGuiKey_Escape, false)) {
-    context.edits.abandon = context.edits.abandon || state.moving;
+    context.ui.edits.abandon = context.ui.edits.abandon || state.moving;
     state.dragged.reset();
     ImGui::ClearActiveID();
     return;
@@ -198,10 +198,10 @@ void continue_drag(const EditorContext& context, const Grid& grid, bool held) {
       const double value =
           dragged_value(state.before(what.row, what.col), state.travelled, io.KeyShift, io.KeyCtrl);
       if (value != grid.values(what.row, what.col))
-        context.edits.add(SetEntry{grid.id, what.row, what.col, value});
+        context.ui.edits.add(SetEntry{grid.id, what.row, what.col, value});
     } else {
       const AnyMatrix m = dragged_line(state, io.KeyShift, io.KeyCtrl);
-      if (!same_bits(view(m), grid.values)) context.edits.add(set_matrix_edit(grid.id, view(m)));
+      if (!same_bits(view(m), grid.values)) context.ui.edits.add(set_matrix_edit(grid.id, view(m)));
     }
   }
   if (!held) state.dragged.reset();
@@ -211,8 +211,7 @@ void grid_keys(const EditorContext& context, const Grid& grid) {
   EditorState& state = context.state;
   if (!context.ui.view.cursor || !(context.ui.view.cursor->id == grid.id)) return;
   EditCursor& at = *context.ui.view.cursor;
-  at.row = std::clamp(at.row, 0, grid.rows() - 1);
-  at.col = std::clamp(at.col, 0, grid.cols() - 1);
+  keep_inside(grid, at);
   if (state.nudging != Nudging::none) {
     if (!still_nudging(state.nudging, grid.cell_at(at.row, at.col))) state.nudging = Nudging::none;
     state.seen = ImGui::GetFrameCount();

@@ -6,10 +6,8 @@
 #include "core/analysis/node.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace attnlab {
-
 namespace {
 
 constexpr double header_band = 10;  // of the zones beside and above the cells, where no label stands

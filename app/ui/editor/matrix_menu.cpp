@@ -1,15 +1,13 @@
 #include "app/ui/editor/matrix_menu.h"
 
-#include "core/text/matrix_text.h"
+#include "app/ui/kit/widgets.h"
 #include "core/writing/latex.h"
 
 #include "imgui.h"
 
-#include <string>
 #include <variant>
 
 namespace attnlab {
-
 namespace {
 
 std::string popup_name(const Grid& grid) { return grid.name + "/menu"; }
@@ -17,7 +15,7 @@ std::string popup_name(const Grid& grid) { return grid.name + "/menu"; }
 void change_all(const EditorContext& context, const Grid& grid, AnyMatrix m) {
   m = m.cwiseMax(-max_entry).cwiseMin(max_entry);
   const MatrixView values(m.data(), m.rows(), m.cols());
-  if (!same_bits(values, grid.values)) context.edits.add(set_matrix_edit(grid.id, values));
+  if (!same_bits(values, grid.values)) context.ui.edits.add(set_matrix_edit(grid.id, values));
 }
 
 // Where a sentence about the whole matrix is shown.
@@ -57,10 +55,6 @@ void operations(const EditorContext& context, const Grid& grid) {
 
 void copy(const Grid& grid, MatrixNotation notation) {
   ImGui::SetClipboardText(copied_text(grid.values, notation, true).c_str());
-}
-
-std::string shape_text(Eigen::Index rows, Eigen::Index cols) {
-  return std::to_string(rows) + " \u00d7 " + std::to_string(cols);
 }
 
 void paste(const EditorContext& context, const Grid& grid) {

@@ -1,6 +1,7 @@
 #include "app/ui/editor/matrix_typing.h"
 
 #include "app/ui/kit/imgui_canvas.h"
+#include "app/ui/kit/widgets.h"
 #include "core/text/expression.h"
 #include "core/text/number.h"
 
@@ -13,10 +14,7 @@
 #include <variant>
 
 namespace attnlab {
-
 namespace {
-
-ImVec2 corner_of(const Rect& r) { return {static_cast<float>(r.x), static_cast<float>(r.y)}; }
 
 // The name behind "##" is not drawn.
 std::string field_name(const Grid& grid, const EditCursor& at) { return "##" + grid.label(at) + "/field"; }
@@ -42,7 +40,7 @@ Ending input(const EditorContext& context, const Rect& where, const std::string&
   if (!active && state.typing_frames > 0) state.typed += typed_characters();
   if (state.typing_frames == 0) ImGui::SetKeyboardFocusHere();
   ++state.typing_frames;
-  ImGui::SetCursorScreenPos(corner_of(where));
+  ImGui::SetCursorScreenPos(low(where));
   ImGui::SetNextItemWidth(static_cast<float>(where.width));
   const double size = measure::type_13;
   const auto padding = static_cast<float>(std::max(0.0, (where.height - size * context.ui.scale) / 2));
@@ -59,9 +57,7 @@ Ending input(const EditorContext& context, const Rect& where, const std::string&
   ImGui::PopStyleVar(2);
   ImGui::SetKeyOwner(ImGuiKey_Tab, id);
   if (ImGui::IsKeyPressed(ImGuiKey_Escape, false)) return Ending::dropped;
-  const bool early_enter =
-      !active && state.typing_frames > 1 &&
-      (ImGui::IsKeyPressed(ImGuiKey_Enter, false) || ImGui::IsKeyPressed(ImGuiKey_KeypadEnter, false));
+  const bool early_enter = !active && state.typing_frames > 1 && enter_pressed();
   if (entered || early_enter || ImGui::IsKeyPressed(ImGuiKey_Tab, false)) return Ending::taken;
   // A click elsewhere takes the text too; so does losing the field in any other way.
   const bool lost = state.typing_frames > 4 && !ImGui::IsItemActive();
@@ -83,20 +79,19 @@ void take_number(const EditorContext& context, const Grid& grid, const EditCurso
              show_number(value, 2) + " is out of range: an entry lies between −1000000 and 1000000");
     return;
   }
-  context.edits.add(SetEntry{grid.id, at.row, at.col, value});
+  context.ui.edits.add(SetEntry{grid.id, at.row, at.col, value});
 }
 
 void take_label(const EditorContext& context, const Grid& grid, const EditCursor& at) {
   if (context.state.typed == row_label(context.ui.scene, grid.id.kind, at.row)) return;
-  context.edits.add(
+  context.ui.edits.add(
       SetLabel{labelled_by_keys(context.ui.scene, grid.id.kind, at.row), at.row, context.state.typed});
 }
 
 // Tab goes on to the next cell, Shift+Tab back; Enter stays, and so does what was not taken.
 EditCursor after_typing(const EditorState& state, const Grid& grid, EditCursor at) {
   if (!state.complaint.empty() || !ImGui::IsKeyPressed(ImGuiKey_Tab, false)) return at;
-  const int step = ImGui::GetIO().KeyShift ? -1 : 1;
-  return grid.along(at, step);
+  return grid.along(at, ImGui::GetIO().KeyShift ? -1 : 1);
 }
 
 Rect field_area(const Grid& grid, const EditCursor& at) {
@@ -151,11 +146,9 @@ void begin_typing(const EditorContext& context, const Grid& grid, const EditCurs
   state.seen = ImGui::GetFrameCount();
 }
 
-bool typing_in(const EditorState& state, MatrixId id) { return state.typing && state.typing->id == id; }
-
 void typing_field(const EditorContext& context, const Grid& grid) {
   EditorState& state = context.state;
-  if (!typing_in(state, grid.id)) return;
+  if (!state.typing || !(state.typing->id == grid.id)) return;
   const EditCursor at = *state.typing;
   if (at.row >= grid.rows() || at.col >= grid.cols()) {
     state.typing.reset();
@@ -182,7 +175,7 @@ void complain(const EditorContext& context, const EditCursor& at, std::string se
   state.refused = at;
   state.complaint = sentence;
   state.complaint_frame = ImGui::GetFrameCount();
-  context.edits.message = std::move(sentence);
+  context.ui.edits.message = std::move(sentence);
 }
 
 void show_complaint(const EditorContext& context, const Grid& grid) {
@@ -203,10 +196,9 @@ void show_complaint(const EditorContext& context, const Grid& grid) {
   const Rect box{std::max(0.0, std::min(cell.x, screen - width - 2 * pad - 4)), cell.bottom() + 4 * zoom,
                  width + 2 * pad, size + 2 * pad};
   ImDrawList& list = *ImGui::GetForegroundDrawList();
-  const ImVec2 low = corner_of(box), high(static_cast<float>(box.right()), static_cast<float>(box.bottom()));
   const auto corner = static_cast<float>(4 * zoom);
-  list.AddRectFilled(low, high, packed(context.ui.theme.panel), corner);
-  list.AddRect(low, high, packed(context.ui.theme.broken), corner);
+  list.AddRectFilled(low(box), high(box), packed(context.ui.theme.panel), corner);
+  list.AddRect(low(box), high(box), packed(context.ui.theme.broken), corner);
   draw_text(list, font, size, {box.x + pad, box.y + pad + size * 0.86}, packed(context.ui.theme.broken),
             state.complaint);
 }

@@ -10,7 +10,6 @@
 #include <cmath>
 
 namespace attnlab {
-
 namespace {
 
 constexpr double around_controls = 226;  // what stands above and below the controls, logical pixels

@@ -18,8 +18,17 @@
 #include <vector>
 
 namespace attnlab {
-
 namespace {
+
+// To the column of the controls.
+void indent_row(const Ui& ui) { ImGui::SetCursorPosX(ImGui::GetCursorStartPos().x + ui.px(label_column)); }
+
+// Beside the last item, else at the column of the controls on the next line.
+void beside_if_room_in_row(const Ui& ui, const char* next_label, double gap) {
+  const float y = ImGui::GetCursorPosY();
+  beside_if_room(ui, next_label, gap);
+  if (ImGui::GetCursorPosY() >= y) indent_row(ui);  // on a line of its own
+}
 
 // A closed list that shows `shown`; true while it stands open: then its entries follow, and EndCombo.
 bool begin_list(const Ui& ui, Session& s, const char* id, const std::string& shown) {
@@ -78,38 +87,21 @@ std::string matrix_shown(const Session& s) {
   return matrix != nullptr ? matrix_words(s, *matrix) : s.exporting.what.matrix;
 }
 
-void pixel_fields(const Ui& ui, Session& s) {
-  ExportChoice& c = s.settings.exports;
+// Two sides in a row of their own.
+void side_fields(const Ui& ui, Session& s, const ExportField& width, const ExportField& height,
+                 const char* unit) {
   indent_row(ui);
-  number(ui, s, &ExportChoice::width);
-  small_words(ui, "\xC3\x97");
-  number(ui, s, &ExportChoice::height);
-  small_words(ui, "pixels");
-  ImGui::NewLine();
-  c.width = std::round(c.width);
-  c.height = std::round(c.height);
-}
-
-void centimetre_fields(const Ui& ui, Session& s, bool pixels) {
-  indent_row(ui);
-  number(ui, s, &ExportChoice::width_cm);
-  small_words(ui, "\xC3\x97");
-  number(ui, s, &ExportChoice::height_cm);
-  small_words(ui, "cm");
-  if (pixels) {
-    number(ui, s, &ExportChoice::dpi);
-    small_words(ui, "dpi");
-  }
-  ImGui::NewLine();
+  number(ui, s, width);
+  small_words(ui, "×");
+  number(ui, s, height);
+  small_words(ui, unit);
 }
 
 void choose_folder(Session& s) {
   s.flow.back = s.flow.dialog;
   s.flow.files = list_folder(s.exporting.folder, FileKind::exports);
   s.flow.files.typed = s.exporting.name;
-  s.flow.dialog = Dialog::export_file;
-  s.flow.button = 0;
-  s.flow.fresh = true;
+  open_dialog(s.flow, Dialog::export_file);
 }
 
 // The folder, shortened from the front where there is no room: the first of its ends that fits, else the last.
@@ -128,15 +120,17 @@ std::string folder_words(const Ui& ui, const std::string& folder, float room) {
   return dots + folder.substr(fits == ends.end() ? ends.back() : *fits);
 }
 
-}  // namespace
-
-void indent_row(const Ui& ui) { ImGui::SetCursorPosX(ImGui::GetCursorStartPos().x + ui.px(label_column)); }
-
-void beside_if_room_in_row(const Ui& ui, const char* next_label, double gap) {
-  const float y = ImGui::GetCursorPosY();
-  beside_if_room(ui, next_label, gap);
-  if (ImGui::GetCursorPosY() >= y) indent_row(ui);  // on a line of its own
+void size_list(const Ui& ui, Session& s) {
+  ExportChoice& c = s.settings.exports;
+  if (!begin_list(ui, s, "##size", size_words(c, c.size))) return;
+  for (int i = 0; i <= static_cast<int>(SizeChoice::centimetres); ++i) {
+    const auto size = static_cast<SizeChoice>(i);
+    if (ImGui::Selectable(size_words(c, size).c_str(), size == c.size)) c.size = size;
+  }
+  ImGui::EndCombo();
 }
+
+}  // namespace
 
 void small_words(const Ui& ui, const char* words) {
   ImGui::SameLine(0, ui.px(6));
@@ -190,8 +184,17 @@ void size_controls_of_export(const Ui& ui, Session& s, bool pixels) {
   ExportChoice& c = s.settings.exports;
   row_label(ui, "Size");
   size_list(ui, s);
-  if (c.size == SizeChoice::pixels) pixel_fields(ui, s);
-  if (c.size == SizeChoice::centimetres) centimetre_fields(ui, s, pixels);
+  if (c.size == SizeChoice::pixels) {
+    side_fields(ui, s, &ExportChoice::width, &ExportChoice::height, "pixels");
+    ImGui::NewLine();
+    c.width = std::round(c.width);
+    c.height = std::round(c.height);
+  } else if (c.size == SizeChoice::centimetres) {
+    side_fields(ui, s, &ExportChoice::width_cm, &ExportChoice::height_cm, "cm");
+    if (pixels) number(ui, s, &ExportChoice::dpi);
+    if (pixels) small_words(ui, "dpi");
+    ImGui::NewLine();
+  }
   if (c.size == SizeChoice::centimetres || !pixels) return;
   row_label(ui, "Scale");
   chips(ui, c, &ExportChoice::scale);
@@ -214,16 +217,6 @@ void scene_toggle(const Ui& ui, Session& s) {
 
 void columns_toggle(const Ui& ui, Session& s, const char* label, bool first) {
   toggle(ui, label, s.exporting.what.figure.columns, option_of(&FigureOptions::columns).about, first);
-}
-
-void size_list(const Ui& ui, Session& s) {
-  ExportChoice& c = s.settings.exports;
-  if (!begin_list(ui, s, "##size", size_words(c, c.size))) return;
-  for (int i = 0; i <= static_cast<int>(SizeChoice::centimetres); ++i) {
-    const auto size = static_cast<SizeChoice>(i);
-    if (ImGui::Selectable(size_words(c, size).c_str(), size == c.size)) c.size = size;
-  }
-  ImGui::EndCombo();
 }
 
 void what_list(const Ui& ui, Session& s) {

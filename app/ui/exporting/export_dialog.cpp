@@ -13,12 +13,9 @@
 #include <sstream>
 #include <string>
 #include <tuple>
-#include <utility>
 #include <variant>
-#include <vector>
 
 namespace attnlab {
-
 namespace {
 
 constexpr int most_lines = 60;

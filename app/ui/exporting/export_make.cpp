@@ -11,7 +11,6 @@
 #include <utility>
 
 namespace attnlab {
-
 namespace {
 
 bool ends_in(std::string_view name, std::string_view ending) {

@@ -1,6 +1,5 @@
 #include "app/ui/inputs/inputs_panel.h"
 
-#include "app/ui/inputs/rule_controls.h"
 #include "app/ui/kit/widgets.h"
 
 #include <algorithm>
@@ -8,7 +7,6 @@
 #include <string>
 
 namespace attnlab {
-
 namespace {
 
 struct SizeControl {
@@ -36,21 +34,16 @@ std::string why_tied(const Scene& scene, Size size) {
       if (scene.source == Source::self) return "As many as queries: both are the tokens X.";
       if (keys_are_queries(g)) return "As many as queries: this score rule reads the queries twice.";
       return {};
-    case Size::d_k:
-      if (!g.weights_of(Node::P_Q)) return "Equal to d: this score rule does not project.";
-      return {};
+    case Size::d_k: return g.weights_of(Node::P_Q) ? "" : "Equal to d: this score rule does not project.";
     case Size::d_v:
       if (g.reads(Node::W_V)) return {};
       return copy && is_given(*copy) ? "Equal to d: the values are not projected."
                                      : "Equal to d_k: the values are made as the keys are.";
-    case Size::n_q:
-    case Size::d:
-    case Size::h: break;
+    default: return {};
   }
-  return {};
 }
 
-void size_control(const Ui& ui, const SizeControl& control, Edits& edits) {
+void size_control(const Ui& ui, const SizeControl& control) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const Range range = range_of(ui.scene, control.size);
   const int value = value_of(ui.analysis.dims, control.size);
@@ -61,10 +54,10 @@ void size_control(const Ui& ui, const SizeControl& control, Edits& edits) {
   const int wished = stepper(ui, control.id, value, low, high);
   explain_item(ui, std::string(control.about) +
                        (why.empty() ? " Entries that a smaller size hides come back." : " " + why));
-  if (wished != value) edits.add(Resize{control.size, wished});
+  if (wished != value) ui.edits.add(Resize{control.size, wished});
 }
 
-void size_controls(const Ui& ui, Edits& edits) {
+void size_controls(const Ui& ui) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float room = ImGui::GetContentRegionAvail().x, row = ui.px(32);
   const int across = room < 3 * ui.px(98) ? 2 : 3;
@@ -73,7 +66,7 @@ void size_controls(const Ui& ui, Edits& edits) {
   for (const SizeControl& control : controls) {
     ImGui::SetCursorScreenPos({at.x + column * static_cast<float>(index % across),
                                at.y + row * static_cast<float>(index / across)});
-    size_control(ui, control, edits);
+    size_control(ui, control);
     ++index;
   }
   const int rows = (index + across - 1) / across;
@@ -163,8 +156,8 @@ float column(const EditorContext& context, ImVec2 at, const Columns& c, bool inp
 }
 
 // The width that they need.
-double matrices(const Ui& ui, EditorState& editor, Edits& edits) {
-  const EditorContext context{ui, editor, edits};
+double matrices(const Ui& ui, EditorState& editor) {
+  const EditorContext context{ui, editor};
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const Columns c = columns_for(context, ImGui::GetContentRegionAvail().x / ui.scale);
   const float left = column(context, at, c, true);
@@ -176,14 +169,14 @@ double matrices(const Ui& ui, EditorState& editor, Edits& edits) {
 }
 
 // The heading, and the chips at the far end of its line, or below it where that is too short.
-void header(const Ui& ui, Edits& edits) {
+void header(const Ui& ui) {
   const ImVec2 at = ImGui::GetCursorPos();
   const float chips = ui.px(62 + 76 + 62 + 8), room = ImGui::GetContentRegionAvail().x;
   ImGui::SetCursorPosY(at.y + ui.px(5));
   heading(ui, "INPUTS");
   const bool beside = room >= ui.px(64) + chips;
   if (beside) ImGui::SetCursorPos({at.x + room - chips, at.y});
-  source_chips(ui, edits);
+  source_chips(ui);
 }
 
 }  // namespace
@@ -201,21 +194,21 @@ bool head_chips(const Ui& ui) {
   return true;
 }
 
-double inputs_panel(const Ui& ui, EditorState& editor, ControlsState& controls, Edits& edits) {
-  header(ui, edits);
+double inputs_panel(const Ui& ui, EditorState& editor, ControlsState& controls) {
+  header(ui);
   head_chips(ui);
   ImGui::Dummy({1, ui.px(2)});
   constexpr double padding = 2 * measure::space_4 + 12;  // and a scroll bar
-  const double needed = matrices(ui, editor, edits) + padding;
+  const double needed = matrices(ui, editor) + padding;
   hairline(ui);
-  if (folding(ui, "SIZES", sizes_in_short(ui.analysis), true)) size_controls(ui, edits);
+  if (folding(ui, "SIZES", sizes_in_short(ui.analysis), true)) size_controls(ui);
   hairline(ui);
-  if (folding(ui, "MASK", mask_in_short(ui.scene), false)) mask_controls(ui, controls.mask, edits);
+  if (folding(ui, "MASK", mask_in_short(ui.scene), false)) mask_controls(ui, controls.mask);
   hairline(ui);
   if (folding(ui, "RULES", rules_in_short(ui.scene, {ui.view.figure.columns}), false,
               !controls.focus.empty())) {
-    rule_controls(ui, edits);
-    scale_controls(ui, controls, edits);
+    rule_controls(ui);
+    scale_controls(ui, controls);
   }
   return needed;
 }

@@ -16,11 +16,11 @@ struct MaskStroke {
   MaskCell last;
 };
 
-void begin_stroke(MaskStroke& stroke, const Scene& scene, const Dims& dims, MaskCell at, Edits& edits);
+void begin_stroke(const Ui& ui, MaskStroke& stroke, MaskCell at);
 // With all cells on the line from the last one; `to` may lie outside.
-void continue_stroke(MaskStroke& stroke, const Scene& scene, const Dims& dims, MaskCell to, Edits& edits);
+void continue_stroke(const Ui& ui, MaskStroke& stroke, MaskCell to);
 // Esc: back to the mask before the stroke.
-void abandon_stroke(MaskStroke& stroke, Edits& edits);
+void abandon_stroke(const Ui& ui, MaskStroke& stroke);
 
 // Whether query i sees no key at all.
 bool sees_nothing(const Scene& scene, const Dims& dims, int i);
@@ -35,7 +35,7 @@ struct MaskControls {
 };
 
 // Items of the grid are labelled "mask/r1c2", counted from 1.
-void mask_controls(const Ui& ui, MaskControls& state, Edits& edits);
+void mask_controls(const Ui& ui, MaskControls& state);
 // One line for the folded section, in LaTeX.
 std::string mask_in_short(const Scene& scene);
 

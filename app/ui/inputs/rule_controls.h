@@ -16,9 +16,9 @@ struct ControlsState {
   MaskControls mask;
 };
 
-void source_chips(const Ui& ui, Edits& edits);
-void rule_controls(const Ui& ui, Edits& edits);
-void scale_controls(const Ui& ui, ControlsState& state, Edits& edits);
+void source_chips(const Ui& ui);
+void rule_controls(const Ui& ui);
+void scale_controls(const Ui& ui, ControlsState& state);
 
 // One line for the folded section, in LaTeX.
 std::string rules_in_short(const Scene& scene, Notation notation);

@@ -9,7 +9,6 @@
 #include "imgui_stdlib.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
 
 namespace attnlab {

@@ -16,7 +16,6 @@
 #include <string>
 
 namespace attnlab {
-
 namespace {
 
 constexpr std::size_t most_factors = 40;  // before a sum is cut
@@ -146,20 +145,13 @@ class TreeDrawing {
     return out;
   }
 
-  void chevron(const Line& line, bool open) const {
-    const Color ink = line.hovered ? ui_.theme.text : ui_.theme.secondary;
-    const float middle = line.at.y + ui_.px(row_height / 2), arm = ui_.px(3), x = line.at.x + ui_.px(4);
-    const ImVec2 across[3] = {
-        {x - arm / 2, middle - arm}, {x + arm / 2, middle}, {x - arm / 2, middle + arm}};
-    const ImVec2 down[3] = {{x - arm, middle - arm / 2}, {x, middle + arm / 2}, {x + arm, middle - arm / 2}};
-    ImGui::GetWindowDrawList()->AddPolyline(open ? down : across, 3, packed(ink), 0, ui_.px(1.25));
-  }
-
   void branch(const Branch& b, const std::string& path, int depth) {
     const Line at = line(path, depth, b.opens);
     if (at.clicked) toggle(path);
     const bool opened = b.opens && open(path);
-    if (b.opens) chevron(at, opened);
+    if (b.opens)
+      chevron(ui_, at.at.x, at.at.y + ui_.px(row_height / 2), opened,
+              at.hovered ? ui_.theme.text : ui_.theme.secondary);
     // What scrolled out of the panel is not set in type.
     if (ImGui::IsRectVisible({at.at.x, at.at.y}, {at.right, at.at.y + ui_.px(row_height)})) contents(b, at);
     if (opened) below(b, path, depth + 1);
@@ -171,7 +163,7 @@ class TreeDrawing {
     const float value_left = value(b, at);
     const double size = measure::type_15;
     const float symbol_width = formula_width(ui_, size, b.symbol);
-    formula_at(ui_, left, at.baseline, size, at.hovered ? ui_.theme.text : ui_.theme.text, b.symbol);
+    formula_at(ui_, left, at.baseline, size, ui_.theme.text, b.symbol);
     if (b.formula.empty()) return;
     const std::string formula = "= " + b.formula;
     const float room = value_left - gap - (left + symbol_width + gap);
@@ -190,11 +182,8 @@ class TreeDrawing {
     }
     const std::string text = show_number(b.value, 4);
     const float x = at.right - text_width(ui_, Face::sans, measure::type_12, text);
-    ImGui::PushFont(ui_.fonts.of(Face::sans), static_cast<float>(measure::type_12));
-    const float top = at.baseline - ui_.px(measure::type_12 * 0.95);
-    ImGui::GetWindowDrawList()->AddText(
-        {x, top}, packed(std::isfinite(b.value) ? ui_.theme.text : ui_.theme.broken), text.c_str());
-    ImGui::PopFont();
+    text_at(ui_, {x, at.baseline - ui_.px(measure::type_12 * 0.95)}, measure::type_12,
+            std::isfinite(b.value) ? ui_.theme.text : ui_.theme.broken, text);
     return x;
   }
 
@@ -202,11 +191,8 @@ class TreeDrawing {
     const Line at = line(label, depth, true);
     if (at.clicked) toggle(label);
     const std::string words = "\xE2\x8B\xAF  " + std::to_string(hidden) + " more";
-    ImGui::PushFont(ui_.fonts.of(Face::sans), static_cast<float>(measure::type_12));
-    ImGui::GetWindowDrawList()->AddText({at.at.x + ui_.px(14), at.baseline - ui_.px(measure::type_12 * 0.95)},
-                                        packed(at.hovered ? ui_.theme.text : ui_.theme.secondary),
-                                        words.c_str());
-    ImGui::PopFont();
+    text_at(ui_, {at.at.x + ui_.px(14), at.baseline - ui_.px(measure::type_12 * 0.95)}, measure::type_12,
+            at.hovered ? ui_.theme.text : ui_.theme.secondary, words);
   }
 
   const Ui& ui_;

@@ -10,7 +10,6 @@
 #include <vector>
 
 namespace attnlab {
-
 namespace {
 
 constexpr int digits = 4;

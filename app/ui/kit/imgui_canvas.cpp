@@ -7,7 +7,6 @@
 #include <cmath>
 
 namespace attnlab {
-
 namespace {
 
 // Coordinates far outside every screen would leave the range in which ImGui's triangles are exact.
@@ -71,11 +70,9 @@ void ImGuiCanvas::fill_rectangle(const Rect& where, Color color, double corner) 
 
 void ImGuiCanvas::stroke_rectangle(const Rect& where, const Stroke& stroke, double corner) {
   if (stroke.dashed) {
-    const Point corners[5] = {{where.x, where.y},
-                              {where.right(), where.y},
-                              {where.right(), where.bottom()},
-                              {where.x, where.bottom()},
-                              {where.x, where.y}};
+    const double right = where.right(), bottom = where.bottom();
+    const Point corners[5] = {
+        {where.x, where.y}, {right, where.y}, {right, bottom}, {where.x, bottom}, {where.x, where.y}};
     polyline(corners, stroke);
     return;
   }

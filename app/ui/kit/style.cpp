@@ -3,10 +3,10 @@
 #include "embedded/fonts.h"
 
 #include <cfloat>
+#include <initializer_list>
 #include <string_view>
 
 namespace attnlab {
-
 namespace {
 
 // ImGui reads a negative size as "this many pixels to the em" and a positive one as "from the ascender to the
@@ -68,41 +68,23 @@ void set_spacing(ImGuiStyle& style) {
 }
 
 void set_colors(ImGuiStyle& style, const Theme& theme) {
-  const auto set = [&](ImGuiCol which, Color color) { style.Colors[which] = color_of(color); };
-  const Color none = with_alpha(theme.panel, 0);
-  set(ImGuiCol_Text, theme.text);
-  set(ImGuiCol_TextDisabled, theme.secondary);
-  set(ImGuiCol_WindowBg, theme.panel);
-  set(ImGuiCol_ChildBg, none);
-  set(ImGuiCol_PopupBg, theme.panel);
-  set(ImGuiCol_Border, theme.hairline);
-  set(ImGuiCol_BorderShadow, none);
-  set(ImGuiCol_FrameBg, theme.panel);
-  set(ImGuiCol_FrameBgHovered, theme.chosen);
-  set(ImGuiCol_FrameBgActive, theme.chosen);
-  set(ImGuiCol_MenuBarBg, theme.panel);
-  set(ImGuiCol_ScrollbarBg, none);
-  set(ImGuiCol_ScrollbarGrab, theme.hairline);
-  set(ImGuiCol_ScrollbarGrabHovered, theme.secondary);
-  set(ImGuiCol_ScrollbarGrabActive, theme.secondary);
-  set(ImGuiCol_CheckMark, theme.text);
-  set(ImGuiCol_SliderGrab, theme.secondary);
-  set(ImGuiCol_SliderGrabActive, theme.text);
-  set(ImGuiCol_Button, none);
-  set(ImGuiCol_ButtonHovered, theme.chosen);
-  set(ImGuiCol_ButtonActive, theme.hairline);
-  set(ImGuiCol_Header, theme.chosen);
-  set(ImGuiCol_HeaderHovered, theme.chosen);
-  set(ImGuiCol_HeaderActive, theme.hairline);
-  set(ImGuiCol_Separator, theme.hairline);
-  set(ImGuiCol_SeparatorHovered, theme.secondary);
-  set(ImGuiCol_SeparatorActive, theme.text);
-  set(ImGuiCol_ResizeGrip, none);
-  set(ImGuiCol_TextSelectedBg, with_alpha(theme.accent, 80));
-  set(ImGuiCol_NavCursor, theme.accent);
-  set(ImGuiCol_ModalWindowDimBg,
-      theme.id == ThemeId::dark ? with_alpha(rgb(0x000000), 120) : with_alpha(theme.text, 40));
-  set(ImGuiCol_NavWindowingDimBg, none);
+  const auto set = [&](Color color, std::initializer_list<ImGuiCol> list) {
+    for (const ImGuiCol which : list) style.Colors[which] = color_of(color);
+  };
+  const bool dark = theme.id == ThemeId::dark;
+  set(theme.text, {ImGuiCol_Text, ImGuiCol_CheckMark, ImGuiCol_SliderGrabActive, ImGuiCol_SeparatorActive});
+  set(theme.secondary, {ImGuiCol_TextDisabled, ImGuiCol_ScrollbarGrabHovered, ImGuiCol_ScrollbarGrabActive,
+                        ImGuiCol_SliderGrab, ImGuiCol_SeparatorHovered});
+  set(theme.hairline, {ImGuiCol_Border, ImGuiCol_ScrollbarGrab, ImGuiCol_ButtonActive, ImGuiCol_HeaderActive,
+                       ImGuiCol_Separator});
+  set(theme.panel, {ImGuiCol_WindowBg, ImGuiCol_PopupBg, ImGuiCol_FrameBg, ImGuiCol_MenuBarBg});
+  set(theme.chosen, {ImGuiCol_FrameBgHovered, ImGuiCol_FrameBgActive, ImGuiCol_ButtonHovered, ImGuiCol_Header,
+                     ImGuiCol_HeaderHovered});
+  set(with_alpha(theme.panel, 0), {ImGuiCol_ChildBg, ImGuiCol_BorderShadow, ImGuiCol_ScrollbarBg,
+                                   ImGuiCol_Button, ImGuiCol_ResizeGrip, ImGuiCol_NavWindowingDimBg});
+  set(theme.accent, {ImGuiCol_NavCursor});
+  set(with_alpha(theme.accent, 80), {ImGuiCol_TextSelectedBg});
+  set(dark ? with_alpha(rgb(0x000000), 120) : with_alpha(theme.text, 40), {ImGuiCol_ModalWindowDimBg});
 }
 
 }  // namespace

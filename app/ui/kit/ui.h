@@ -1,4 +1,4 @@
-// Ui: what every panel reads in one frame; Edits: what panels and actions answer, applied to the history in order.
+// Ui: what every panel reads in one frame, and where it answers; Edits: what panels and actions answer.
 #pragma once
 
 #include "app/figures/canvas/theme.h"
@@ -13,6 +13,14 @@
 
 namespace attnlab {
 
+// Of one frame; applied to the history in order.
+struct Edits {
+  std::vector<Edit> list;
+  bool abandon = false;  // Esc during a gesture: back to the last sealed scene
+  std::string message;   // why something was not taken, for the status line
+  void add(Edit edit) { list.push_back(std::move(edit)); }
+};
+
 struct Ui {
   const Scene& scene;
   const Analysis& analysis;
@@ -22,17 +30,10 @@ struct Ui {
   ViewState& view;
   double scale;                  // screen pixels of one logical pixel
   std::string& hint;             // a few words on what is under the pointer; the status line shows them
+  Edits& edits;                  // what the panel answers
   const Reference* a = nullptr;  // the state that is pinned for comparison
 
   float px(double logical) const { return static_cast<float>(logical * scale); }
-};
-
-// Of one frame.
-struct Edits {
-  std::vector<Edit> list;
-  bool abandon = false;  // Esc during a gesture: back to the last sealed scene
-  std::string message;   // why something was not taken, for the status line
-  void add(Edit edit) { list.push_back(std::move(edit)); }
 };
 
 }  // namespace attnlab

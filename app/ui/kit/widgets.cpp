@@ -33,10 +33,6 @@ std::string in_lower_case(std::string_view text) {
   return out;
 }
 
-bool enter_pressed() {
-  return ImGui::IsKeyPressed(ImGuiKey_Enter, false) || ImGui::IsKeyPressed(ImGuiKey_KeypadEnter, false);
-}
-
 }  // namespace
 
 void text_in(const Ui& ui, Face face, double size, Color color, std::string_view utf8) {
@@ -91,6 +87,19 @@ void formula_in(const Ui& ui, double size, Color color, std::string_view latex) 
   ImGui::Dummy({std::max(1.0F, ui.px(extent.width)), ui.px(ascent + descent)});
 }
 
+void text_at(const Ui& ui, ImVec2 at, double size, Color color, const std::string& utf8) {
+  ImGui::PushFont(ui.fonts.of(Face::sans), static_cast<float>(size));
+  ImGui::GetWindowDrawList()->AddText(at, packed(color), utf8.c_str());
+  ImGui::PopFont();
+}
+
+void chevron(const Ui& ui, float left, float middle, bool open, Color ink) {
+  const float arm = ui.px(3), x = left + ui.px(4);
+  const ImVec2 across[3] = {{x - arm / 2, middle - arm}, {x + arm / 2, middle}, {x - arm / 2, middle + arm}};
+  const ImVec2 down[3] = {{x - arm, middle - arm / 2}, {x, middle + arm / 2}, {x + arm, middle - arm / 2}};
+  ImGui::GetWindowDrawList()->AddPolyline(open ? down : across, 3, packed(ink), 0, ui.px(1.25));
+}
+
 void note(const Ui& ui, std::string_view utf8) {
   text_in(ui, Face::sans, measure::type_12, ui.theme.secondary, utf8);
 }
@@ -127,12 +136,9 @@ bool folding(const Ui& ui, const char* words, std::string_view summary, bool ope
   if (ImGui::InvisibleButton(words, {width, height}, ImGuiButtonFlags_EnableNav))
     storage->SetBool(id, open = !open);
   const bool hovered = ImGui::IsItemHovered();
-  ImDrawList* list = ImGui::GetWindowDrawList();
   const Color ink = hovered ? ui.theme.text : ui.theme.secondary;
-  const float middle = at.y + height / 2, arm = ui.px(3), x = at.x + ui.px(4);
-  const ImVec2 across[3] = {{x - arm / 2, middle - arm}, {x + arm / 2, middle}, {x - arm / 2, middle + arm}};
-  const ImVec2 down[3] = {{x - arm, middle - arm / 2}, {x, middle + arm / 2}, {x + arm, middle - arm / 2}};
-  list->AddPolyline(open ? down : across, 3, packed(ink), 0, ui.px(1.25));
+  const float middle = at.y + height / 2;
+  chevron(ui, at.x, middle, open, ink);
   ImGui::SetCursorScreenPos({at.x + ui.px(14), middle - ui.px(measure::type_11 * 0.6)});
   const float used = ui.px(14) + text_width(ui, Face::sans_bold, measure::type_11, words);
   text_in(ui, Face::sans_bold, measure::type_11, ink, words);
@@ -242,12 +248,25 @@ void number_field(const Ui& ui, const char* id, double value, double width, std:
     complaint = accept(std::get<double>(typed));
 }
 
+std::string shape_text(Eigen::Index rows, Eigen::Index cols) {
+  return std::to_string(rows) + " × " + std::to_string(cols);
+}
+
+double two_digits(double value) {
+  const double unit = std::pow(10.0, std::floor(std::log10(value)) - 1);
+  return std::round(value / unit) * unit;
+}
+
 bool holds_words(std::string_view text, std::string_view typed) {
   const std::string all = in_lower_case(text);
   std::istringstream words(in_lower_case(typed));
   for (std::string word; words >> word;)
     if (all.find(word) == std::string::npos) return false;
   return true;
+}
+
+bool enter_pressed() {
+  return ImGui::IsKeyPressed(ImGuiKey_Enter, false) || ImGui::IsKeyPressed(ImGuiKey_KeypadEnter, false);
 }
 
 int buttons(const Ui& ui, const char* const* labels, int count, int& chosen, bool keys) {

@@ -27,6 +27,11 @@ void note(const Ui& ui, std::string_view utf8);
 // What could not be taken, wrapped; nothing where it is empty.
 void complaint_below(const Ui& ui, std::string_view sentence);
 
+// Text over what is drawn already, its top left corner at a point of the screen. Takes no room.
+void text_at(const Ui& ui, ImVec2 at, double size, Color color, const std::string& utf8);
+// The sign of what folds, with its left edge and its middle there.
+void chevron(const Ui& ui, float left, float middle, bool open, Color ink);
+
 // Small capitals over a section of a panel.
 void heading(const Ui& ui, const char* words);
 // The same, folding; `summary` (LaTeX) stands at the far end while it is folded. True while it is open.
@@ -64,9 +69,13 @@ using AcceptNumber = std::function<std::string(double)>;
 void number_field(const Ui& ui, const char* id, double value, double width, std::string& complaint,
                   const AcceptNumber& accept);
 
+std::string shape_text(Eigen::Index rows, Eigen::Index cols);  // "4 × 3"
+// What a slider sets: two significant digits; it is no place for sixteen.
+double two_digits(double value);
 // Whether every word of `typed` occurs in the text, whatever its case: how lists are searched.
 bool holds_words(std::string_view text, std::string_view typed);
 
+bool enter_pressed();  // in this frame; not when it repeats itself
 // A row of buttons of which Enter presses one; arrow keys and Tab move. The index of the button pressed, or -1.
 int buttons(const Ui& ui, const char* const* labels, int count, int& chosen, bool keys = true);
 

@@ -4,11 +4,8 @@
 #include "app/ui/kit/imgui_canvas.h"
 
 #include <algorithm>
-#include <string>
-#include <vector>
 
 namespace attnlab {
-
 namespace {
 
 // The index after the group that opens at `open` ('{').

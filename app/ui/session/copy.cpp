@@ -1,6 +1,7 @@
 #include "app/ui/session/copy.h"
 
 #include "app/export/export.h"
+#include "app/ui/kit/widgets.h"
 #include "app/ui/kit/wrapped_text.h"
 #include "app/ui/session/session.h"
 #include "core/exact/exact_explain.h"
@@ -14,7 +15,6 @@
 #include <vector>
 
 namespace attnlab {
-
 namespace {
 
 constexpr std::size_t line_length = 150;  // characters of LaTeX, about a line of a page
@@ -124,8 +124,7 @@ void copy_matrix(Session& s, const Cell& cell, MatrixNotation notation) {
   const MatrixView m = values(s.scene(), s.analysis, cell.node, cell.head);
   if (m.size() == 0) return;
   to_clipboard(s, copied_text(m, notation, is_given(cell.node)),
-               std::string("the matrix as ") + label_of(notation) + ", " + std::to_string(m.rows()) +
-                   " \u00d7 " + std::to_string(m.cols()));
+               std::string("the matrix as ") + label_of(notation) + ", " + shape_text(m.rows(), m.cols()));
 }
 
 void copy_matrix(Session& s, MatrixNotation notation) {

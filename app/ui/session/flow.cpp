@@ -41,9 +41,7 @@ std::string suggested_name(const Document& document) {
 
 void choose_file(Session& session) {
   session.flow.files = list_folder(folder_of(session), FileKind::scenes);
-  session.flow.dialog = Dialog::open;
-  session.flow.button = 0;
-  session.flow.fresh = true;
+  open_dialog(session.flow, Dialog::open);
 }
 
 void new_scene(Session& session) {
@@ -93,9 +91,21 @@ fs::path typed_path(const FileList& files, bool saving) {
 }
 
 fs::path folder_of(const Session& session) {
-  const Document& document = session.document;
-  if (!document.file.empty()) return document.file.parent_path();
-  return document.picture.empty() ? session.flow.files.folder : document.picture.parent_path();
+  const fs::path& source = origin_of(session.document);
+  return source.empty() ? session.flow.files.folder : source.parent_path();
+}
+
+void open_dialog(Flow& flow, Dialog dialog) {
+  flow.dialog = dialog;
+  flow.button = 0;
+  flow.fresh = true;
+}
+
+void ask_overwrite(Flow& flow, const fs::path& file, Dialog back) {
+  flow.target = file;
+  flow.back = back;
+  flow.button = 1;
+  flow.dialog = Dialog::ask_overwrite;
 }
 
 void begin(Session& session, Then then, const fs::path& file) {
@@ -136,20 +146,12 @@ void save(Session& session) {
 void choose_save_file(Session& session) {
   session.flow.files = list_folder(folder_of(session), FileKind::scenes);
   session.flow.files.typed = suggested_name(session.document);
-  session.flow.dialog = Dialog::save_as;
-  session.flow.button = 0;
-  session.flow.fresh = true;
+  open_dialog(session.flow, Dialog::save_as);
 }
 
 void save_into(Session& session, const fs::path& file, bool overwrite) {
   std::error_code error;
-  if (!overwrite && fs::exists(file, error)) {
-    session.flow.target = file;
-    session.flow.back = Dialog::save_as;
-    session.flow.button = 1;  // Enter keeps the file that is there
-    session.flow.dialog = Dialog::ask_overwrite;
-    return;
-  }
+  if (!overwrite && fs::exists(file, error)) return ask_overwrite(session.flow, file, Dialog::save_as);
   session.document.history.seal();
   if (const auto why = save_document(session.document, file)) {
     session.message = {*why, true};
@@ -169,8 +171,7 @@ bool open_file(Session& session, const fs::path& file) {
     return false;
   }
   show_document(session, std::move(std::get<Document>(opened)));
-  const Document& document = session.document;
-  remember(session.settings, document.file.empty() ? document.picture : document.file);
+  remember(session.settings, origin_of(session.document));
   session.message = {"Opened " + file.string(), false};
   return true;
 }

@@ -57,6 +57,11 @@ struct Flow {
   bool fresh = false;  // the dialog has just come: its field takes the keyboard
 };
 
+// Opens a dialog: its first button is the one that Enter presses, its field takes the keyboard.
+void open_dialog(Flow& flow, Dialog dialog);
+// The question before a file is replaced; Enter keeps the file that is there.
+void ask_overwrite(Flow& flow, const std::filesystem::path& file, Dialog back);
+
 // Does `then`, after asking when there are unsaved changes.
 void begin(Session& session, Then then, const std::filesystem::path& file = {});
 // Does what was asked for, unsaved changes or not.

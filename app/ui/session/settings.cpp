@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cmath>
 #include <type_traits>
-#include <utility>
 #include <variant>
 
 namespace attnlab {

@@ -5,7 +5,6 @@
 #include "app/ui/inputs/inputs_panel.h"
 #include "app/ui/inspector/facts_panel.h"
 #include "app/ui/inspector/inspector_panel.h"
-#include "app/ui/kit/style.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/session/copy.h"
 #include "app/ui/session/session.h"
@@ -34,16 +33,10 @@ struct App::State {
   std::string hint;
 
   Ui ui() {
-    const double scale = session.view.zoom * content_scale;
-    return {session.scene(),
-            session.analysis,
-            theme(session.view.theme),
-            fonts,
-            painter,
-            session.view,
-            scale,
-            hint,
-            session.reference ? &*session.reference : nullptr};
+    Session& s = session;
+    const Reference* a = s.reference ? &*s.reference : nullptr;
+    const double scale = s.view.zoom * content_scale;
+    return {s.scene(), s.analysis, theme(s.view.theme), fonts, painter, s.view, scale, hint, s.edits, a};
   }
 };
 
@@ -76,7 +69,7 @@ void bar(const Ui& ui, const Layout& l, Session& session) {
 
 void inputs(const Ui& ui, const Layout& l, Session& session) {
   if (!begin_area("inputs", l.left, ui.theme.panel, ImGuiWindowFlags_HorizontalScrollbar)) return;
-  session.inputs_need = inputs_panel(ui, session.editor, session.controls, session.edits);
+  session.inputs_need = inputs_panel(ui, session.editor, session.controls);
   end_area();
 }
 

@@ -44,8 +44,6 @@ class App {
   // Needs a current ImGui context whose fonts the app sets up.
   explicit App(AppOptions options);
   ~App();
-  App(const App&) = delete;
-  App& operator=(const App&) = delete;
 
   // A file from the command line or dropped on the window. False: `message()` says why, nothing that was open is lost.
   bool open(const std::filesystem::path& file);

@@ -10,11 +10,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <string>
 #include <vector>
 
 namespace attnlab {
-
 namespace {
 
 bool tab(const Ui& ui, const View& view, float width) {
@@ -132,8 +130,7 @@ void name_of_file(const Ui& ui, const Session& session, float from) {
   if (right - width < from + ui.px(8)) return;
   ImGui::SetCursorPosX(right - width);
   note(ui, text);
-  const Document& document = session.document;
-  explain_item(ui, (document.file.empty() ? document.picture : document.file).string());
+  explain_item(ui, origin_of(session.document).string());
 }
 
 std::string plural(int count, const char* one, const char* many) {
@@ -166,26 +163,29 @@ class Line {
   Line(const Ui& ui, float end)
       : ui_(ui), end_(end), x_(ui.px(measure::space_4) + ui.px(4)), y_(words_top(ui)) {}
   void text(const std::string& words, Color color, const char* about = "") {
-    const float width = text_width(ui_, Face::sans, measure::type_12, words);
-    if (!room(width)) return;
-    ImGui::SetCursorPos({x_, y_});
+    const float x = next(text_width(ui_, Face::sans, measure::type_12, words));
+    if (!room_) return;
+    ImGui::SetCursorPos({x, y_});
     text_in(ui_, Face::sans, measure::type_12, color, words);
     explain_item(ui_, about);
-    x_ += width + ui_.px(measure::space_4);
   }
   void formula(const std::string& latex, Color color) {
-    const float width = formula_width(ui_, measure::type_13, latex);
-    if (!room(width)) return;
+    const float x = next(formula_width(ui_, measure::type_13, latex));
     const ImVec2 window = ImGui::GetWindowPos();
-    formula_at(ui_, window.x + x_, window.y + y_ + ui_.px(11), measure::type_13, color, latex);
-    x_ += width + ui_.px(measure::space_4);
+    if (room_) formula_at(ui_, window.x + x, window.y + y_ + ui_.px(11), measure::type_13, color, latex);
   }
 
  private:
-  bool room(float width) { return full_ = full_ && x_ + width <= end_; }
+  // Where what is so wide begins, while there is room.
+  float next(float width) {
+    const float x = x_;
+    room_ = room_ && x + width <= end_;
+    x_ += width + ui_.px(measure::space_4);
+    return x;
+  }
   const Ui& ui_;
   float end_, x_, y_;
-  bool full_ = true;
+  bool room_ = true;
 };
 
 void facts(const Ui& ui, float end) {
@@ -212,11 +212,6 @@ void facts(const Ui& ui, float end) {
   line.formula(
       "\\mathrm{rank}\\,W = " + std::to_string(head.rank) + "\\ \\mathrm{of}\\ " + std::to_string(n.d), ink);
   if (head.asymmetry) line.text("asymmetry " + show_number(*head.asymmetry, 2), ink);
-}
-
-void words_at_right(const Ui& ui, const std::string& words, float right) {
-  ImGui::SetCursorPos({right - text_width(ui, Face::sans, measure::type_12, words), words_top(ui)});
-  note(ui, words);
 }
 
 }  // namespace
@@ -250,7 +245,8 @@ void status_line(const Ui& ui, const std::string& message, bool error) {
   const std::string hint = ui.hint.empty() ? at_rest : ui.hint;
   const float hint_width = text_width(ui, Face::sans, measure::type_12, hint);
   if (hint_width + 2 * margin < width) {
-    words_at_right(ui, hint, end);
+    ImGui::SetCursorPos({end - hint_width, words_top(ui)});
+    note(ui, hint);
     end -= hint_width + ui.px(measure::space_5);
   }
   facts(ui, end);

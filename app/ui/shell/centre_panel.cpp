@@ -4,13 +4,11 @@
 #include "app/ui/kit/style.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/session/copy.h"
-#include "app/ui/session/session.h"
 
 #include <cmath>
 #include <string>
 
 namespace attnlab {
-
 namespace {
 
 constexpr const char* menu_of_figure = "figure/menu";
@@ -22,8 +20,7 @@ void headline(const Ui& ui, const Cell& cell, const MatrixView& m) {
   ImGui::SameLine(0, ui.px(12));
   const bool turned = ui.view.figure.columns && turns(cell.node);
   text_in(ui, Face::sans, measure::type_11, ui.theme.secondary,
-          std::to_string(turned ? m.cols() : m.rows()) + " \u00d7 " +
-              std::to_string(turned ? m.rows() : m.cols()));
+          turned ? shape_text(m.cols(), m.rows()) : shape_text(m.rows(), m.cols()));
   ImGui::Separator();
 }
 
@@ -46,7 +43,7 @@ void figure_menu(const Ui& ui, Session& session, FigureState& state) {
   for (const CopyWay& way : copy_ways())
     if (ImGui::MenuItem((std::string("Copy as ") + way.label).c_str()))
       copy_matrix(session, cell, way.notation);
-  if (cell.row >= 0 && cell.col >= 0 && cell.row < m.rows() && cell.col < m.cols()) {
+  if (has_cell(ui.scene, ui.analysis, cell)) {
     ImGui::Separator();
     if (ImGui::MenuItem("Copy the formula as LaTeX")) copy_formula(session, cell);
   }
@@ -103,12 +100,8 @@ void second_choice(const Ui& ui) {
   if (chip(ui, "close##second", false, "One view alone.")) show_second(ui.view, "");
 }
 
-bool pane(const char* name, float width) {
-  return ImGui::BeginChild(name, {width, 0}, 0, ImGuiWindowFlags_NoNav);
-}
-
 void figure_of(const Ui& ui, Session& session, std::string_view view, FigureState& state) {
-  figure_panel(ui, view, state, session.tools, session.edits);
+  figure_panel(ui, view, state, session.tools);
   figure_menu(ui, session, state);
 }
 
@@ -124,14 +117,15 @@ void centre_panel(const Ui& ui_, Session& session) {
     return;
   }
   const float half = std::floor((room - gap) / 2);
-  if (pane("left view", half)) figure_of(ui, session, ui.view.view, session.figure);
+  if (ImGui::BeginChild("left view", {half, 0}, 0, ImGuiWindowFlags_NoNav))
+    figure_of(ui, session, ui.view.view, session.figure);
   ImGui::EndChild();
   ImGui::SameLine(0, gap);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float x = std::floor(at.x - gap / 2) + 0.5F;
   ImGui::GetWindowDrawList()->AddLine({x, at.y}, {x, at.y + ImGui::GetContentRegionAvail().y},
                                       packed(ui.theme.hairline));
-  if (pane("right view", 0)) {
+  if (ImGui::BeginChild("right view", {0, 0}, 0, ImGuiWindowFlags_NoNav)) {
     second_choice(ui);
     const std::string second = ui.view.second;
     if (!second.empty()) figure_of(ui, session, second, session.second_figure);

@@ -11,6 +11,8 @@
 #include "imgui_stdlib.h"
 
 #include <algorithm>
+#include <iterator>
+#include <span>
 #include <system_error>
 #include <utility>
 
@@ -226,77 +228,65 @@ void help(const Ui& ui, Session& session) {
   if (buttons(ui, labels, 1, session.flow.button) == 0) cancel(session);
 }
 
-void unsaved_question(const Ui& ui, Session& session) {
-  text_in(ui, Face::sans_medium, measure::type_15, ui.theme.text, "Save the changes?");
+// A question with its answers; the index of the one that was pressed, or -1.
+int question(const Ui& ui, Session& session, const char* title, const std::string& sentence,
+             std::span<const char* const> answers) {
+  text_in(ui, Face::sans_medium, measure::type_15, ui.theme.text, title);
   ImGui::Dummy({1, 1});
-  paragraph(ui, Face::sans, measure::type_13, ui.theme.secondary,
-            "\xE2\x80\x9C" + file_name(session.document) + "\xE2\x80\x9D has changes that are in no file.");
+  paragraph(ui, Face::sans, measure::type_13, ui.theme.secondary, sentence);
   ImGui::Dummy({1, ui.px(4)});
-  constexpr const char* labels[] = {"Save", "Discard", "Cancel"};
-  switch (buttons(ui, labels, 3, session.flow.button)) {
-    case 0: save(session); break;
-    case 1: proceed(session); break;
-    case 2: cancel(session); break;
+  return buttons(ui, answers.data(), static_cast<int>(answers.size()), session.flow.button);
+}
+
+void unsaved_question(const Ui& ui, Session& session) {
+  constexpr const char* answers[] = {"Save", "Discard", "Cancel"};
+  switch (question(ui, session, "Save the changes?",
+                   "“" + file_name(session.document) + "” has changes that are in no file.", answers)) {
+    case 0: return save(session);
+    case 1: return proceed(session);
+    case 2: return cancel(session);
     default: break;
   }
 }
 
 void overwrite_question(const Ui& ui, Session& session) {
-  text_in(ui, Face::sans_medium, measure::type_15, ui.theme.text, "Replace the file?");
-  ImGui::Dummy({1, 1});
-  paragraph(ui, Face::sans, measure::type_13, ui.theme.secondary,
-            session.flow.target.string() + " exists already.");
-  ImGui::Dummy({1, ui.px(4)});
-  constexpr const char* labels[] = {"Replace", "Cancel"};
-  switch (buttons(ui, labels, 2, session.flow.button)) {
-    case 0:
-      if (session.flow.back == Dialog::save_as)
-        save_into(session, session.flow.target, true);
-      else
-        accept_export(session, true);
-      break;
-    case 1: cancel(session); break;
-    default: break;
-  }
+  constexpr const char* answers[] = {"Replace", "Cancel"};
+  const int pressed =
+      question(ui, session, "Replace the file?", session.flow.target.string() + " exists already.", answers);
+  if (pressed == 1) return cancel(session);
+  if (pressed != 0) return;
+  if (session.flow.back == Dialog::save_as)
+    save_into(session, session.flow.target, true);
+  else
+    accept_export(session, true);
 }
 
-double width_of(Dialog dialog) {
-  switch (dialog) {
-    case Dialog::open:
-    case Dialog::export_file:
-    case Dialog::save_as: return 560;
-    case Dialog::export_picture: return 960;
-    case Dialog::screenshot: return 520;
-    case Dialog::animate: return 560;
-    case Dialog::help: return 620;
-    default: return 400;
-  }
-}
-
-void content(const Ui& ui, Session& session) {
-  switch (session.flow.dialog) {
-    case Dialog::none: break;
-    case Dialog::ask_unsaved: return unsaved_question(ui, session);
-    case Dialog::ask_overwrite: return overwrite_question(ui, session);
-    case Dialog::open:
-    case Dialog::export_file:
-    case Dialog::save_as: return file_dialog(ui, session);
-    case Dialog::export_picture: return export_dialog(ui, session);
-    case Dialog::screenshot: return screenshot_dialog(ui, session);
-    case Dialog::animate: return animation_dialog(ui, session);
-    case Dialog::help: return help(ui, session);
-  }
-}
+// What each dialog draws, and how wide it is in logical pixels.
+struct Content {
+  Dialog dialog;
+  double width;
+  void (*draw)(const Ui& ui, Session& session);
+};
+constexpr Content contents[] = {{Dialog::ask_unsaved, 400, unsaved_question},
+                                {Dialog::ask_overwrite, 400, overwrite_question},
+                                {Dialog::open, 560, file_dialog},
+                                {Dialog::export_file, 560, file_dialog},
+                                {Dialog::save_as, 560, file_dialog},
+                                {Dialog::export_picture, 960, export_dialog},
+                                {Dialog::screenshot, 520, screenshot_dialog},
+                                {Dialog::animate, 560, animation_dialog},
+                                {Dialog::help, 620, help}};
 
 }  // namespace
 
 void dialogs(const Ui& ui, Session& session) {
   constexpr const char* name = "##dialog";
   if (session.exporting.job && session.flow.dialog != Dialog::animate) stop_animation(session);
-  if (session.flow.dialog == Dialog::none) return;
+  const Content* content = std::ranges::find(contents, session.flow.dialog, &Content::dialog);
+  if (content == std::end(contents)) return;
   if (!ImGui::IsPopupOpen(name)) ImGui::OpenPopup(name);
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
-  const float width = std::max(1.0F, std::min(ui.px(width_of(session.flow.dialog)), screen.x - ui.px(16)));
+  const float width = std::max(1.0F, std::min(ui.px(content->width), screen.x - ui.px(16)));
   const bool large = session.flow.dialog == Dialog::export_picture;
   ImGui::SetNextWindowPos({screen.x / 2, screen.y * (large ? 0.5F : 0.42F)}, ImGuiCond_Always, {0.5F, 0.5F});
   ImGui::SetNextWindowSizeConstraints({width, 1}, {width, std::max(1.0F, screen.y - ui.px(16))});
@@ -312,7 +302,7 @@ void dialogs(const Ui& ui, Session& session) {
   // Esc closes a list that stands open, and not the dialog with it.
   const bool list_open = session.exporting.list_open, escape = ImGui::IsKeyPressed(ImGuiKey_Escape, false);
   session.exporting.list_open = false;
-  content(ui, session);
+  content->draw(ui, session);
   if (escape && !list_open && session.flow.dialog != Dialog::none) cancel(session);
   if (session.flow.dialog == Dialog::none) {
     ImGui::CloseCurrentPopup();

@@ -6,7 +6,6 @@
 #include <cmath>
 
 namespace attnlab {
-
 namespace {
 
 constexpr double narrowest_panel = 120, widest_panel = 1200;  // panels, logical pixels

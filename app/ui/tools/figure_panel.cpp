@@ -9,7 +9,6 @@
 #include <string>
 
 namespace attnlab {
-
 namespace {
 
 bool contains(const Rect& r, double x, double y) {
@@ -36,7 +35,7 @@ std::string_view part_of(const Ui& ui, const View& view) {
 }
 
 // Above the figure: which head, which part, and what its tool offers. Nothing where there is nothing to choose.
-void choices(const Ui& ui, const View& view, ToolState& tools, Edits& edits) {
+void choices(const Ui& ui, const View& view, ToolState& tools) {
   const ViewTool* tool = find_tool(view.id);
   const bool heads = ui.analysis.dims.h > 1, parts = view.part_count() > 1;
   const bool more = tool != nullptr && tool->choices != nullptr;
@@ -59,7 +58,7 @@ void choices(const Ui& ui, const View& view, ToolState& tools, Edits& edits) {
     if ((heads || parts) && ImGui::GetItemRectMax().x + ui.px(measure::space_5 + least) <= end)
       ImGui::SameLine(0, ui.px(measure::space_5));
     ImGui::BeginGroup();
-    tool->choices(ui, part_of(ui, view), tools.of_views[tool->view], edits);
+    tool->choices(ui, part_of(ui, view), tools.of_views[tool->view]);
     ImGui::EndGroup();
   }
   ImGui::SetCursorPosY(std::max(ImGui::GetCursorPosY(), y + ui.px(32)));
@@ -130,10 +129,10 @@ std::optional<Cell> hovered_cell(const FigureState& state) {
   return cell && whole(*cell) ? cell : std::nullopt;
 }
 
-void figure_panel(const Ui& ui, std::string_view id, FigureState& state, ToolState& tools, Edits& edits) {
+void figure_panel(const Ui& ui, std::string_view id, FigureState& state, ToolState& tools) {
   const View* view = find_view(id);
   if (view == nullptr) return;
-  choices(ui, *view, tools, edits);
+  choices(ui, *view, tools);
   const ImVec2 room = ImGui::GetContentRegionAvail();
   if (room.x < 8 || room.y < 8) return;
   ImGui::BeginChild("figure", {0, 0}, 0, ImGuiWindowFlags_HorizontalScrollbar | ImGuiWindowFlags_NoNav);
@@ -174,10 +173,10 @@ void figure_panel(const Ui& ui, std::string_view id, FigureState& state, ToolSta
   pointer.part = part_of(ui, *view);
   explain_row(ui, pointer);
   const ViewTool* tool = find_tool(view->id);
-  if (mask_pointer(ui, tools.mask, pointer, edits))
+  if (mask_pointer(ui, tools.mask, pointer))
     state.taken = true;
   else if (tool != nullptr && tool->pointer != nullptr)
-    state.taken = tool->pointer(ui, pointer, tools.of_views[tool->view], edits) || state.taken;
+    state.taken = tool->pointer(ui, pointer, tools.of_views[tool->view]) || state.taken;
   if (clicked && hovered && !state.taken) react(ui, *view, state);
   if (hovered && ImGui::IsMouseClicked(ImGuiMouseButton_Right)) {
     state.menu = region_of_now(state, ImGui::GetIO().MousePos);

@@ -25,6 +25,6 @@ struct FigureState {
 // The cell under the pointer by the places of the last frame; nothing where the pointer is outside or over a popup.
 std::optional<Cell> hovered_cell(const FigureState& state);
 // The panel fills the current ImGui window with the view of this id.
-void figure_panel(const Ui& ui, std::string_view view, FigureState& state, ToolState& tools, Edits& edits);
+void figure_panel(const Ui& ui, std::string_view view, FigureState& state, ToolState& tools);
 
 }  // namespace attnlab

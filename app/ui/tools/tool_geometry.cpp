@@ -14,7 +14,6 @@
 #include <string>
 
 namespace attnlab {
-
 namespace {
 
 // A point that is dragged: the scene as it was, so that the way is measured from one place and nothing drifts.
@@ -51,12 +50,12 @@ int decimals_of(double units) {
 }
 
 // Entries that are coordinates of the point: set as they are, rounded to what a pixel is worth.
-void set_coordinates(const MatrixView& values, MatrixId id, int row, const Plane& plane,
-                     const Bounded<1, max_model>& start, PlanePoint way, int decimals, Edits& edits) {
+void set_coordinates(const Ui& ui, const MatrixView& values, MatrixId id, int row, const Plane& plane,
+                     const Bounded<1, max_model>& start, PlanePoint way, int decimals) {
   const auto set = [&](int axis, double change) {
     if (change == 0) return;
     const double value = rounded(start(0, axis) + change, decimals);
-    if (std::isfinite(value) && value != values(row, axis)) edits.add(SetEntry{id, row, axis, value});
+    if (std::isfinite(value) && value != values(row, axis)) ui.edits.add(SetEntry{id, row, axis, value});
   };
   set(plane.first, way.u);
   if (!plane.line()) set(plane.second, way.v);
@@ -72,22 +71,22 @@ std::string complaint(const PointSource& source, const PointMove& move) {
 
 // The point of `before` brought by `way` from `start`.
 void move_by(const Ui& ui, const Scene& before, PointRef point, const Bounded<1, max_model>& start,
-             const Plot& plot, PlanePoint way, int decimals, Edits& edits) {
+             const Plot& plot, PlanePoint way, int decimals) {
   const PointSpace space = ui.view.figure.geometry.space;
   const auto source = source_of(before, head_of(ui), point.role, space);
   if (!source) return;
   const MatrixView now = matrix(ui.scene, source->input);
   if (point.index >= now.rows()) return;
   if (!source->projection && !plot.plane.principal) {
-    set_coordinates(now, source->input, point.index, plot.plane, start, way, decimals, edits);
+    set_coordinates(ui, now, source->input, point.index, plot.plane, start, way, decimals);
     return;
   }
   const Bounded<1, max_model> direct = direction(plot.plane, way);
   if (!direct.allFinite()) return;
   const PointMove move = move_point(before, head_of(ui), point, space, view(direct));
   if (!move.edit) return;
-  if (!move.exact) edits.message = complaint(*source, move);
-  edits.add(*move.edit);
+  if (!move.exact) ui.edits.message = complaint(*source, move);
+  ui.edits.add(*move.edit);
 }
 
 // One step of a key: a round number near a twentieth of the window.
@@ -104,8 +103,7 @@ Bounded<1, max_model> place_of(const Geometry& g, PointRef point) {
 
 // Follows the pointer: the entries that the point is made of change, in one undo step for the whole gesture. Shift: ten
 // times finer.
-void drag_point(const Ui& ui, PointDrag& drag, const GeometryLayout& layout, const FigurePointer& pointer,
-                Edits& edits) {
+void drag_point(const Ui& ui, PointDrag& drag, const GeometryLayout& layout, const FigurePointer& pointer) {
   const Plot& plot = plot_of(layout, drag.point.role);
   const bool fine = ImGui::GetIO().KeyShift;
   const double units = plot.units() * (fine ? 0.1 : 1);
@@ -116,16 +114,16 @@ void drag_point(const Ui& ui, PointDrag& drag, const GeometryLayout& layout, con
       std::hypot(pointer.at.x - pointer.pressed_at.x, pointer.at.y - pointer.pressed_at.y);
   if (!drag.moving && trembled < drag_threshold) return;
   if (drag.point.role == PointRole::output) {
-    edits.message = "An output follows from all values and weights: drag those.";
+    ui.edits.message = "An output follows from all values and weights: drag those.";
     return;
   }
   drag.moving = true;
   ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeAll);
-  move_by(ui, drag.before, drag.point, drag.start, plot, drag.way, decimals_of(units), edits);
+  move_by(ui, drag.before, drag.point, drag.start, plot, drag.way, decimals_of(units));
 }
 
 // The arrow keys: a step of a twentieth of the window, rounded; Shift: ten times finer.
-void nudge_point(const Ui& ui, PointRef point, const GeometryLayout& layout, Edits& edits) {
+void nudge_point(const Ui& ui, PointRef point, const GeometryLayout& layout) {
   const auto pressed = [](ImGuiKey key) { return ImGui::IsKeyPressed(key, true) ? 1.0 : 0.0; };
   PlanePoint way{pressed(ImGuiKey_RightArrow) - pressed(ImGuiKey_LeftArrow),
                  pressed(ImGuiKey_UpArrow) - pressed(ImGuiKey_DownArrow)};
@@ -133,7 +131,7 @@ void nudge_point(const Ui& ui, PointRef point, const GeometryLayout& layout, Edi
   const Plot& plot = plot_of(layout, point.role);
   const double step = step_of(plot.window, ImGui::GetIO().KeyShift);
   way = {way.u * step, plot.plane.line() ? 0 : way.v * step};
-  move_by(ui, ui.scene, point, place_of(layout.geometry, point), plot, way, decimals_of(step / 10), edits);
+  move_by(ui, ui.scene, point, place_of(layout.geometry, point), plot, way, decimals_of(step / 10));
 }
 
 // What lies under the pointer, for the status line and as a tooltip.
@@ -291,7 +289,7 @@ void own_keys(const Kept& state) {
     ImGui::SetItemKeyOwner(key);
 }
 
-void choices(const Ui& ui, std::string_view, ToolMemory& memory, Edits&) {
+void choices(const Ui& ui, std::string_view, ToolMemory& memory) {
   GeometryOptions& options = ui.view.figure.geometry;
   if (!kept_in<Kept>(memory).drag) options.held.reset();
   space_chips(ui, options);
@@ -299,7 +297,7 @@ void choices(const Ui& ui, std::string_view, ToolMemory& memory, Edits&) {
   field_chips(ui, options);
 }
 
-bool take_pointer(const Ui& ui, const FigurePointer& pointer, ToolMemory& memory, Edits& edits) {
+bool take_pointer(const Ui& ui, const FigurePointer& pointer, ToolMemory& memory) {
   Kept& state = kept_in<Kept>(memory);
   GeometryOptions& options = ui.view.figure.geometry;
   if (ui.analysis.dims.h == 0) return false;
@@ -316,17 +314,17 @@ bool take_pointer(const Ui& ui, const FigurePointer& pointer, ToolMemory& memory
   const bool gesture = state.drag || state.panning;
   const bool dropped = gesture && ImGui::IsKeyPressed(ImGuiKey_Escape, false);
   if (pointer.held && !pointer.pressed && !dropped) {
-    if (state.drag) drag_point(ui, *state.drag, layout, pointer, edits);
+    if (state.drag) drag_point(ui, *state.drag, layout, pointer);
     if (state.panning) pan(options, layout.plots[state.panning_values ? 2 : 0], pointer);
   }
   if (dropped) {
-    edits.abandon = edits.abandon || (state.drag && state.drag->moving);
+    ui.edits.abandon = ui.edits.abandon || (state.drag && state.drag->moving);
     ImGui::ClearActiveID();
   }
   if (plot && pointer.wheel != 0 && !gesture) zoom(options, layout, *plot, pointer);
   if (plot && pointer.double_clicked && !under) window_of(options, plot->kind == PlotKind::values).reset();
   if (plot && pointer.hovered) {
-    if (!gesture && state.chosen) nudge_point(ui, *state.chosen, layout, edits);
+    if (!gesture && state.chosen) nudge_point(ui, *state.chosen, layout);
     own_keys(state);
     describe(ui, layout, state.drag ? std::optional(state.drag->point) : under);
   }

@@ -9,7 +9,6 @@
 #include <cmath>
 
 namespace attnlab {
-
 namespace {
 
 constexpr double gap = 12, beside_slider = 6, snap_part = 0.025;
@@ -98,6 +97,12 @@ void row_stepper(const Ui& ui, std::string_view name) {
   row = stepper(ui, "row", row + 1, 1, std::max(1, ui.analysis.dims.n_q)) - 1;
 }
 
+void follow(const Ui& ui, const SliderUse& use, const KeptMatrix& kept, KeptSlider& slider) {
+  if (use.began) slider.before = kept;
+  if (use.abandoned) slider.now = slider.before;
+  ui.edits.abandon = ui.edits.abandon || use.abandoned;
+}
+
 KeptMatrix kept_or_fresh(const Scene& scene, const std::optional<KeptMatrix>& kept, MatrixId id,
                          double neutral) {
   const MatrixView now = matrix(scene, id);
@@ -105,14 +110,14 @@ KeptMatrix kept_or_fresh(const Scene& scene, const std::optional<KeptMatrix>& ke
   return {id, now, now, neutral};
 }
 
-bool mask_pointer(const Ui& ui, MaskStroke& stroke, const FigurePointer& pointer, Edits& edits) {
+bool mask_pointer(const Ui& ui, MaskStroke& stroke, const FigurePointer& pointer) {
   if (!ui.view.painting) {
     stroke.active = false;
     return false;
   }
   if (stroke.active && !ImGui::IsMouseDown(ImGuiMouseButton_Left)) stroke.active = false;
   if (ImGui::IsKeyPressed(ImGuiKey_Escape, false) && stroke.active) {
-    abandon_stroke(stroke, edits);
+    abandon_stroke(ui, stroke);
     return true;
   }
   if (ends_the_mode()) {
@@ -122,12 +127,12 @@ bool mask_pointer(const Ui& ui, MaskStroke& stroke, const FigurePointer& pointer
   const auto under = cell_of_mask(ui, pointer.region);
   if (pointer.hovered) ui.hint = painting_hint;
   if (under && pointer.hovered) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
-  if (pointer.pressed && under) begin_stroke(stroke, ui.scene, ui.analysis.dims, *under, edits);
+  if (pointer.pressed && under) begin_stroke(ui, stroke, *under);
   if (pointer.held && under) {
     // From one matrix to another there is no line.
     const bool same = pointer.grabbed && pointer.region->node == pointer.grabbed->node &&
                       pointer.region->head == pointer.grabbed->head;
-    if (same) continue_stroke(stroke, ui.scene, ui.analysis.dims, *under, edits);
+    if (same) continue_stroke(ui, stroke, *under);
   }
   return (pointer.hovered && under) || (pointer.held && cell_of_mask(ui, pointer.grabbed));
 }

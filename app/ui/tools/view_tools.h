@@ -44,9 +44,9 @@ Kept& kept_in(ToolMemory& memory) {
 struct ViewTool {
   std::string_view view;  // its id
   // In one line above the figure, for the part that is shown; null: nothing to choose.
-  void (*choices)(const Ui& ui, std::string_view part, ToolMemory& memory, Edits& edits) = nullptr;
+  void (*choices)(const Ui& ui, std::string_view part, ToolMemory& memory) = nullptr;
   // True: the pointer is taken, and a click keeps no cell. Null: the figure is only looked at.
-  bool (*pointer)(const Ui& ui, const FigurePointer& pointer, ToolMemory& memory, Edits& edits) = nullptr;
+  bool (*pointer)(const Ui& ui, const FigurePointer& pointer, ToolMemory& memory) = nullptr;
 };
 
 const ViewTool* find_tool(std::string_view view);  // null: the view has none
@@ -59,7 +59,7 @@ struct ToolState {
 // Painting the mask on a figure, whatever view it is: while the mode is on, the pointer paints on the cells of scores,
 // logits and weights. A stroke is one step; Esc gives a stroke up, or ends the mode. True: the pointer is taken. The last
 // ImGui item is the figure's surface.
-bool mask_pointer(const Ui& ui, MaskStroke& stroke, const FigurePointer& pointer, Edits& edits);
+bool mask_pointer(const Ui& ui, MaskStroke& stroke, const FigurePointer& pointer);
 // The tooltip of a row of weights in which nothing is allowed, when the pointer rests on it.
 void explain_row(const Ui& ui, const FigurePointer& pointer);
 
@@ -100,6 +100,13 @@ struct KeptMatrix {
   WeightMatrix before, made;
   double value = 0;  // of the slider
 };
+
+// A slider's, with what it was where its gesture began.
+struct KeptSlider {
+  std::optional<KeptMatrix> now, before;
+};
+// Remembers where a gesture begins, and goes back there on Esc.
+void follow(const Ui& ui, const SliderUse& use, const KeptMatrix& kept, KeptSlider& slider);
 
 // The kept one where the scene holds what it made; else nothing is made yet: the scene's matrix, at `neutral`.
 KeptMatrix kept_or_fresh(const Scene& scene, const std::optional<KeptMatrix>& kept, MatrixId id,
