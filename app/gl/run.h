@@ -1,5 +1,5 @@
 // The program's window from opening to closing: window, ImGui, the interface (App) and the loop between them. At rest
-// it waits for events and draws nothing: a few frames follow each event, for ImGui settles within them.
+// it waits for events and draws nothing: a few frames follow each event, in which ImGui comes to rest.
 #pragma once
 
 #include <filesystem>

@@ -98,7 +98,7 @@ void abandon(const Ui& ui, Kept& state) {
 }
 
 // One number of the dial as a slider: reachable by keyboard, too.
-void number(const Ui& ui, Kept& state, SliderLook look, double Dial::*which, double unit,
+void number(const Ui& ui, Kept& state, const SliderLook& look, double Dial::*which, double unit,
             std::string_view about, bool first) {
   const Turning now = turning_now(ui);
   const SliderUse use = tool_slider(ui, look, now.dial.*which / unit, first);
