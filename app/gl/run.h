@@ -1,5 +1,5 @@
 // The program's window from opening to closing: window, ImGui, the interface (App) and the loop between them. At rest
-// it waits for events and draws nothing: a few frames follow each event, for ImGui settles within them.
+// it waits for events and draws nothing: a few frames follow each event, in which ImGui comes to rest.
 #pragma once
 
 #include <filesystem>
@@ -8,16 +8,12 @@
 namespace attnlab {
 
 struct WindowOptions {
-  std::optional<std::filesystem::path>
-      file;  // opened at the start; where that fails, the status line says why
+  // Opened at the start; where that fails, the status line says why.
+  std::optional<std::filesystem::path> file;
 };
 
 // Returns the exit status: 0 when the person has closed the window, 1 when there is none to open: then one sentence
 // stands on standard error.
 int run_window(const WindowOptions& options);
-
-// Where the program remembers its recent files: $XDG_STATE_HOME/attnlab, else ~/.local/state/attnlab; empty where
-// neither is known. It is not created here.
-std::filesystem::path state_directory();
 
 }  // namespace attnlab

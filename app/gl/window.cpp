@@ -1,7 +1,5 @@
 #include "app/gl/window.h"
 
-#include "app/gl/x11_scale.h"
-
 #include <glad/gl.h>
 
 #define GLFW_INCLUDE_NONE
@@ -11,8 +9,27 @@
 #include <cmath>
 #include <utility>
 
+#if defined(__linux__) && __has_include(<X11/Xlib.h>)
+#include <X11/Xlib.h>
+#include <dlfcn.h>
+#define ATTNLAB_HAS_X11
+#endif
+
 namespace attnlab {
 namespace {
+
+// `detail` is what GLFW reports.
+std::string no_display_sentence(const std::string& detail) {
+  return "There is no display to open a window on" + (detail.empty() ? "" : " (" + detail + ")") +
+         ". `attnlab compute SCENE` needs none.";
+}
+
+// `found` is GL_VERSION.
+std::string old_opengl_sentence(const std::string& found) {
+  return "Attnlab draws with OpenGL 3.3, and this display offers " +
+         (found.empty() ? std::string("no OpenGL") : "OpenGL " + found) +
+         ". `LIBGL_ALWAYS_SOFTWARE=1 attnlab` draws in software.";
+}
 
 constexpr int smallest_width = 720, smallest_height = 480;
 
@@ -32,28 +49,40 @@ std::filesystem::path utf8_path(const std::string& bytes) {
 std::string version_found() {
   glfwDefaultWindowHints();
   glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
-  GLFWwindow* probe = glfwCreateWindow(64, 64, "", nullptr, nullptr);
-  if (!probe) return {};
-  glfwMakeContextCurrent(probe);
+  GLFWwindow* any = glfwCreateWindow(64, 64, "", nullptr, nullptr);
+  if (!any) return {};
+  glfwMakeContextCurrent(any);
   using GetString = const unsigned char* (*)(unsigned);
   const auto get_string = reinterpret_cast<GetString>(glfwGetProcAddress("glGetString"));
   const unsigned char* version = get_string ? get_string(GL_VERSION) : nullptr;
   std::string found = version ? reinterpret_cast<const char*>(version) : "";
-  glfwDestroyWindow(probe);
+  glfwDestroyWindow(any);
   return found;
+}
+
+// 1 where the window system is not X11. Needs glfwInit().
+double x11_screen_scale() {
+#if defined(ATTNLAB_HAS_X11)
+  // Asked for by name, since a GLFW that is built for Wayland lacks it.
+  using GetDisplay = ::Display* (*)();
+  const auto get_display = reinterpret_cast<GetDisplay>(dlsym(RTLD_DEFAULT, "glfwGetX11Display"));
+  ::Display* display = get_display ? get_display() : nullptr;
+  if (display) {
+    const ::Screen& screen = reinterpret_cast<_XPrivDisplay>(display)
+                                 ->screens[reinterpret_cast<_XPrivDisplay>(display)->default_screen];
+    return scale_of_screen(screen.width, screen.mwidth);
+  }
+#endif
+  return 1;
 }
 
 }  // namespace
 
-std::string no_display_sentence(const std::string& detail) {
-  return "There is no display to open a window on" + (detail.empty() ? "" : " (" + detail + ")") +
-         ". `attnlab compute SCENE` needs none.";
-}
-
-std::string old_opengl_sentence(const std::string& found) {
-  return "Attnlab draws with OpenGL 3.3, and this display offers " +
-         (found.empty() ? std::string("no OpenGL") : "OpenGL " + found) +
-         ". `LIBGL_ALWAYS_SOFTWARE=1 attnlab` draws in software.";
+double scale_of_screen(int pixels, int millimetres) {
+  if (pixels <= 0 || millimetres <= 0) return 1;
+  const double dots_per_inch = pixels * 25.4 / millimetres;
+  if (dots_per_inch < 168) return 1;
+  return std::min(4.0, std::round(dots_per_inch / 96 * 4) / 4);
 }
 
 Window::Window(const std::string& title, int width, int height) : title_(title) {
@@ -125,16 +154,16 @@ void Window::listen() {
   glfwSetWindowUserPointer(window_, this);
   glfwSetWindowCloseCallback(window_, [](GLFWwindow* window) {
     glfwSetWindowShouldClose(window, GLFW_FALSE);  // it is asked about unsaved changes first
-    of(window).happened_.close = true;
+    of(window).events_.close = true;
   });
   glfwSetDropCallback(window_, [](GLFWwindow* window, int count, const char** paths) {
-    for (int i = 0; i < count; ++i) of(window).happened_.dropped.push_back(utf8_path(paths[i]));
+    for (int i = 0; i < count; ++i) of(window).events_.dropped.push_back(utf8_path(paths[i]));
   });
   glfwSetWindowContentScaleCallback(
-      window_, [](GLFWwindow* window, float, float) { of(window).happened_.changed = true; });
+      window_, [](GLFWwindow* window, float, float) { of(window).events_.changed = true; });
   glfwSetFramebufferSizeCallback(window_,
-                                 [](GLFWwindow* window, int, int) { of(window).happened_.changed = true; });
-  glfwSetWindowRefreshCallback(window_, [](GLFWwindow* window) { of(window).happened_.changed = true; });
+                                 [](GLFWwindow* window, int, int) { of(window).events_.changed = true; });
+  glfwSetWindowRefreshCallback(window_, [](GLFWwindow* window) { of(window).events_.changed = true; });
 }
 
 void Window::set_title(const std::string& title) {
@@ -166,7 +195,7 @@ void Window::wait(std::optional<double> seconds) {
     glfwPollEvents();
 }
 
-Window::Happened Window::take_happened() { return std::exchange(happened_, {}); }
+Window::Events Window::take_events() { return std::exchange(events_, {}); }
 
 Window::Pixels Window::framebuffer() const {
   Pixels pixels;

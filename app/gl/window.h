@@ -33,12 +33,12 @@ class Window {
   void wait(std::optional<double> seconds);
 
   // What has happened since the last call.
-  struct Happened {
+  struct Events {
     bool changed = false;  // of size, scale or visibility, or uncovered: the picture must be drawn again
     bool close = false;    // the close button
     std::vector<std::filesystem::path> dropped;
   };
-  Happened take_happened();
+  Events take_events();
 
   struct Pixels {
     int width = 0, height = 0;
@@ -53,11 +53,13 @@ class Window {
 
   GLFWwindow* window_ = nullptr;
   std::string title_;
-  Happened happened_;
+  Events events_;
 };
 
-// The sentences, apart for the tests' and the reader's sake. `detail` is what GLFW reports, `found` GL_VERSION.
-std::string no_display_sentence(const std::string& detail);
-std::string old_opengl_sentence(const std::string& found);
+// The scale of an X11 screen whose desktop tells none: GLFW reads the resource Xft.dpi alone, and a server started for a dense
+// screen (Xorg -dpi 192, xrandr --dpi) without a desktop has only the size of its screen in millimetres. Dots per inch by
+// 96, in quarters, where they are at least 168: below that many a driver computes them from the monitor although the desktop
+// means 1. Else 1.
+double scale_of_screen(int pixels, int millimetres);
 
 }  // namespace attnlab

@@ -1,7 +1,7 @@
 #include "tests/gl/app_picture.h"
 
+#include "app/gl/frames.h"
 #include "app/gl/painters.h"
-#include "app/gl/screenshot.h"
 #include "tests/gl/imgui_session.h"
 
 #include <gtest/gtest.h>
@@ -65,8 +65,8 @@ std::variant<Pixels, std::string> screenshot_of_app(const PictureOptions& option
                                                     Image* afterwards) {
   Stage stage(options, prepare);
   stage.draw(frames_to_settle);
-  Wishes wishes;
-  auto picture = screenshot_of(stage.app(), wanted, wishes);
+  WindowRequests requests;
+  auto picture = screenshot_of(stage.app(), wanted, requests);
   stage.draw(2);
   if (afterwards != nullptr) *afterwards = stage.read();
   return picture;

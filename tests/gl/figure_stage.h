@@ -5,7 +5,7 @@
 #include "app/figures/canvas/theme.h"
 #include "app/gl/offscreen.h"
 #include "app/gl/painters.h"
-#include "app/ui/kit/fonts.h"
+#include "app/ui/kit/style.h"
 #include "tests/gl/imgui_session.h"
 
 #include <functional>

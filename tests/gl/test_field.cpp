@@ -1,6 +1,6 @@
 // The field shader against field_color(): every pixel of 100 x 100, in every mode, of quiet and of extreme scenes. Drawn
 // into floats, so that what is compared is the shader's own value and not its rounding to 8 bits.
-#include "app/gl/field_painter.h"
+#include "app/gl/painters.h"
 #include "tests/core/random_scene.h"
 #include "tests/gl/context.h"
 #include "tests/gl/float_target.h"

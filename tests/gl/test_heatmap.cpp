@@ -1,7 +1,7 @@
 // The heatmap shader against cell_color(): the same colours in the middle of every cell, nothing in the gaps, and
 // nothing outside the clip rectangle.
-#include "app/gl/heatmap_painter.h"
 #include "app/gl/offscreen.h"
+#include "app/gl/painters.h"
 #include "tests/gl/context.h"
 #include "tests/gl/float_target.h"
 

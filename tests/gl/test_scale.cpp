@@ -1,5 +1,5 @@
 // The scale of an X11 screen by its dots per inch.
-#include "app/gl/x11_scale.h"
+#include "app/gl/window.h"
 
 #include <gtest/gtest.h>
 

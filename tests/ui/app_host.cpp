@@ -16,9 +16,9 @@ AppHost::AppHost(double width, double height, double content_scale, const fs::pa
   };
   app.emplace(AppOptions{folder.path(), state_dir, content_scale, {}, copy});
   robot.run([this] {
-    wishes = app->frame();
-    closed = closed || wishes.close;
-    if (wishes.screenshot) screenshot = wishes.screenshot;
+    requests = app->frame();
+    closed = closed || requests.close;
+    if (requests.screenshot) screenshot = requests.screenshot;
   });
   robot.step(3);
 }

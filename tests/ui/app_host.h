@@ -29,12 +29,12 @@ class AppHost {
   TemporaryFolder folder;
   Robot robot;
   std::optional<App> app;
-  Wishes wishes;
-  bool closed = false;  // the App has wished to close
+  WindowRequests requests;
+  bool closed = false;  // the App has asked to close
   // The clipboard of pictures: what went there, and why it refuses.
   std::vector<std::string> copied;
   std::optional<std::string> clipboard_fails;
-  std::optional<Screenshot> screenshot;  // the last that was wished for
+  std::optional<Screenshot> screenshot;  // the last that was asked for
 };
 
 }  // namespace attnlab::test

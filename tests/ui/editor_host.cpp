@@ -47,8 +47,8 @@ void EditorHost::frame() {
   ImGui::SetNextWindowSize(ImGui::GetIO().DisplaySize);
   ImGui::Begin("host", nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove);
   ImGui::BeginChild("panel");  // the app's panels are child windows too
-  const EditorContext context{scene(), analysis, theme(ThemeId::light), fonts, painter, view, state,
-                              zoom,    &hint};
+  const Ui ui{scene(), analysis, theme(ThemeId::light), fonts, painter, view, zoom, hint, edits};
+  const EditorContext context{ui, state};
   const float top = ImGui::GetCursorScreenPos().y;
   float x = 16;
   for (const MatrixId id : matrices_in_use(scene())) {
@@ -57,7 +57,7 @@ void EditorHost::frame() {
     if (is_per_head(id.kind))
       ImGui::SetCursorScreenPos({x, top + static_cast<float>(320 * zoom * (1 + id.head))});
     if (id.kind == MatrixKind::WO) ImGui::SetCursorScreenPos({16, top + static_cast<float>(320 * zoom)});
-    matrix_editor(context, id, 44, edits);
+    matrix_editor(context, id, 44);
     x += static_cast<float>((size.width + 24) * zoom);
   }
   ImGui::EndChild();

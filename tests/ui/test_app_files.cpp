@@ -41,11 +41,11 @@ TEST(AppFiles, SaveAsWritesTheSceneToTheBit) {
   AppHost host;
   change_something(host);
   EXPECT_TRUE(host.app->unsaved());
-  EXPECT_NE(host.wishes.title.find("\xE2\x80\xA2"), std::string::npos);
+  EXPECT_NE(host.requests.title.find("\xE2\x80\xA2"), std::string::npos);
   save_as(host, "bomb");
   EXPECT_FALSE(host.app->unsaved()) << host.app->message();
   EXPECT_EQ(host.app->file(), host.folder / "bomb.json");
-  EXPECT_EQ(host.wishes.title.find("\xE2\x80\xA2"), std::string::npos);
+  EXPECT_EQ(host.requests.title.find("\xE2\x80\xA2"), std::string::npos);
   const SceneRead read = load_scene(host.folder / "bomb.json");
   ASSERT_TRUE(std::holds_alternative<Scene>(read));
   EXPECT_TRUE(std::get<Scene>(read) == host.scene());

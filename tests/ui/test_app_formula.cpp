@@ -1,6 +1,6 @@
 // Long formulas are broken where a reader would break them.
 #include "app/figures/canvas/formula.h"
-#include "app/ui/kit/formula_lines.h"
+#include "app/ui/kit/wrapped_text.h"
 
 #include <gtest/gtest.h>
 

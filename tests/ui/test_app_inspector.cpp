@@ -1,6 +1,6 @@
 // The inspector worked by the robot: modes, depths, the tree, and what is copied.
 #include "app/ui/editor/matrix_editor.h"
-#include "app/ui/kit/formula_text.h"
+#include "app/ui/session/copy.h"
 #include "core/scene/scene_file.h"
 #include "tests/ui/app_host.h"
 

@@ -61,9 +61,9 @@ TEST(AppCopyPicture, TheOpenViewGoesToTheClipboardAndFlashes) {
   ASSERT_TRUE(std::holds_alternative<Scene>(read));
   EXPECT_TRUE(std::get<Scene>(read) == host.scene());
   EXPECT_EQ(host.app->message().find("Copied the picture ("), 0U);
-  EXPECT_TRUE(host.wishes.busy);
+  EXPECT_TRUE(host.requests.busy);
   host.robot.step(60);
-  EXPECT_FALSE(host.wishes.busy);  // at rest again
+  EXPECT_FALSE(host.requests.busy);  // at rest again
 }
 
 TEST(AppCopyPicture, AMissingProgramIsASentence) {
@@ -71,7 +71,7 @@ TEST(AppCopyPicture, AMissingProgramIsASentence) {
   host.clipboard_fails = "xclip is missing: install the package xclip to copy pictures.";
   host.chord(ImGuiMod_Ctrl | ImGuiMod_Shift, ImGuiKey_C);
   EXPECT_EQ(host.app->message(), *host.clipboard_fails);
-  EXPECT_FALSE(host.wishes.busy);
+  EXPECT_FALSE(host.requests.busy);
 }
 
 // Chooses so few and small frames that the test is short.
@@ -94,14 +94,14 @@ TEST(AppAnimation, RunsStepByStepAndTellsOfItsEnd) {
   bool worked = false;
   for (int i = 0; i < 400 && host.app->message().empty(); ++i) {
     host.robot.step();
-    worked = worked || host.wishes.works;
+    worked = worked || host.requests.works;
   }
   EXPECT_TRUE(worked);
   EXPECT_EQ(host.app->message(), "Exported moves.gif (4 frames)");
   EXPECT_EQ(bytes_of(host.folder / "moves.gif").substr(0, 6), "GIF89a");
   EXPECT_TRUE(host.scene() == before);
   host.robot.step(2);
-  EXPECT_FALSE(host.wishes.works);
+  EXPECT_FALSE(host.requests.works);
 }
 
 TEST(AppAnimation, NumberedFramesAskBeforeTheyReplaceTheFirst) {
@@ -130,18 +130,18 @@ TEST(AppAnimation, CancelLeavesNothingBehind) {
   host.robot.key(ImGuiKey_Enter);
   host.robot.click("Export");
   host.robot.step(3);
-  ASSERT_TRUE(host.wishes.works) << host.app->message();
+  ASSERT_TRUE(host.requests.works) << host.app->message();
   host.robot.click("Cancel");
   host.robot.step(2);
-  EXPECT_FALSE(host.wishes.works);
+  EXPECT_FALSE(host.requests.works);
   EXPECT_TRUE(fs::is_empty(host.folder.path()));
   EXPECT_TRUE(host.robot.has("##name"));  // the choices are there again
   host.robot.click("Export");
   host.robot.step(3);
-  ASSERT_TRUE(host.wishes.works);
+  ASSERT_TRUE(host.requests.works);
   host.robot.key(ImGuiKey_Escape);
   host.robot.step(2);
-  EXPECT_FALSE(host.wishes.works);
+  EXPECT_FALSE(host.requests.works);
   EXPECT_FALSE(host.robot.has("##name"));
   EXPECT_EQ(host.app->message(), "The animation was cancelled; nothing was written");
   EXPECT_TRUE(fs::is_empty(host.folder.path()));
@@ -155,7 +155,7 @@ TEST(AppAnimation, WhatCannotMoveIsASentence) {
   host.robot.click("##name");
   host.robot.key(ImGuiKey_Enter);
   host.robot.step(3);
-  EXPECT_FALSE(host.wishes.works);
+  EXPECT_FALSE(host.requests.works);
   EXPECT_NE(host.app->message(), "");
   EXPECT_TRUE(fs::is_empty(host.folder.path()));
 }

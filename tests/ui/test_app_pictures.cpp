@@ -50,7 +50,7 @@ TEST(AppPictures, OpensItsSceneAndShowsItsName) {
   EXPECT_TRUE(host.scene() == scene);
   EXPECT_TRUE(host.app->file().empty());
   EXPECT_FALSE(host.app->unsaved());
-  EXPECT_EQ(host.wishes.title, "slide.png \xE2\x80\x94 Attnlab");
+  EXPECT_EQ(host.requests.title, "slide.png \xE2\x80\x94 Attnlab");
 }
 
 TEST(AppPictures, SavingAsksForANameAndLeavesThePicture) {
@@ -66,7 +66,7 @@ TEST(AppPictures, SavingAsksForANameAndLeavesThePicture) {
   host.robot.step(3);
   EXPECT_EQ(host.app->file(), host.folder / "slide.json");
   EXPECT_FALSE(host.app->unsaved());
-  EXPECT_EQ(host.wishes.title, "slide.json \xE2\x80\x94 Attnlab");
+  EXPECT_EQ(host.requests.title, "slide.json \xE2\x80\x94 Attnlab");
   EXPECT_TRUE(std::get<Scene>(load_scene(host.folder / "slide.json")) == host.scene());
   EXPECT_EQ(bytes_of(picture), before);
 }

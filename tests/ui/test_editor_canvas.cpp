@@ -1,6 +1,5 @@
 // Fonts and the ImGui canvas: sizes are ems, widths do not depend on the zoom, hit regions lie where they are drawn.
 #include "app/ui/kit/imgui_canvas.h"
-#include "app/ui/kit/text_run.h"
 #include "tests/ui/editor_host.h"
 
 #include <gtest/gtest.h>

@@ -41,7 +41,7 @@ TEST(FactsPanel, StandsOpenWithTheFactsOfTheScene) {
   ASSERT_EQ(host.app->facts().facts.size(), fact_list().size());
   EXPECT_TRUE(host.robot.has("fact:rows-sum-to-one"));
   EXPECT_EQ(fact_of(*host.app, "rows-sum-to-one").status, FactStatus::holds);
-  EXPECT_FALSE(host.wishes.busy) << "at rest nothing is drawn";
+  EXPECT_FALSE(host.requests.busy) << "at rest nothing is drawn";
 }
 
 TEST(FactsPanel, AClickOpensThePictureAndLightsTheCells) {
@@ -106,10 +106,10 @@ TEST(FactsPanel, WhatChangedItsStateFlashesOnce) {
   host.robot.step();
   EXPECT_GT(flash_of(*host.app, "output-in-hull"), 0);
   EXPECT_EQ(flash_of(*host.app, "rows-sum-to-one"), 0);
-  EXPECT_TRUE(host.wishes.busy) << "it fades by itself";
+  EXPECT_TRUE(host.requests.busy) << "it fades by itself";
   host.robot.step(45);
   EXPECT_FALSE(any_flash(*host.app));
-  EXPECT_FALSE(host.wishes.busy);
+  EXPECT_FALSE(host.requests.busy);
 }
 
 TEST(FactsPanel, MeasuresOnceAScene) {
@@ -140,7 +140,7 @@ TEST(FactsPanel, NothingIsMeasuredWhileItIsHidden) {
     EXPECT_EQ(host.app->facts().times, times);
     EXPECT_EQ(rows(host), 0);
     EXPECT_TRUE(host.app->view().figure.lit.empty()) << "what cannot be let go of is not kept";
-    EXPECT_FALSE(host.wishes.busy);
+    EXPECT_FALSE(host.requests.busy);
     host.run(action);
     host.robot.step(2);
     EXPECT_EQ(host.app->facts().times, times + 1);

@@ -1,10 +1,10 @@
-// Actions: the one table of everything that can be done by name. Menus, keys, the command palette and the tests read
-// it. Adding an action is one line in one of the lists.
+// Actions: the one table of everything that can be done by name, read by menus, keys, the tests and the command palette,
+// which finds an action by typing parts of its name.
 #pragma once
 
 #include "imgui.h"
 
-#include <array>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -13,19 +13,25 @@
 namespace attnlab {
 
 struct Session;
+struct Ui;
 
-// `argument` is handed to the functions, so that a family (views, rules, sizes) shares them.
+using ActionTest = std::function<bool(const Session&)>;
+
 struct Action {
-  std::string id;         // "file.save"
-  std::string label;      // "Save"
-  const char* menu = "";  // "File", "Scene/Scores", or "" where only keys and the palette show it
-  std::array<ImGuiKeyChord, 3> keys{};  // any of them; the first is shown
-  void (*run)(Session&, int argument) = nullptr;
-  bool (*enabled)(const Session&, int argument) = nullptr;  // null: always
-  bool (*checked)(const Session&, int argument) = nullptr;  // null: no mark
-  int argument = 0;
+  std::string id;                   // "file.save"
+  std::string label;                // "Save"
+  const char* menu = "";            // "File", "Scene/Scores"
+  std::vector<ImGuiKeyChord> keys;  // any of them; the first is shown
+  std::function<void(Session&)> run;
+  ActionTest enabled;        // empty: always
+  ActionTest checked;        // empty: no mark
   bool opens_group = false;  // a line above it in its menu
 };
+
+// A row that is more than its first five members.
+Action only_if(ActionTest enabled, Action row);
+Action checked_if(ActionTest checked, Action row);
+Action grouped(Action row);  // opens a group
 
 std::span<const Action> actions();
 const Action* find_action(std::string_view id);
@@ -38,14 +44,13 @@ bool run_action(Session& session, const Action& action);
 void run_shortcuts(Session& session);
 std::string show_keys(const Action& action);  // "Ctrl+Shift+S", or empty
 
-void add_file_actions(std::vector<Action>& list);
-void add_copy_actions(std::vector<Action>& list);
-void add_scene_actions(std::vector<Action>& list);
-void add_rule_actions(std::vector<Action>& list);
-void add_mask_actions(std::vector<Action>& list);
-void add_heads_actions(std::vector<Action>& list);
-void add_view_actions(std::vector<Action>& list);
-void add_inspector_actions(std::vector<Action>& list);
-void add_compare_actions(std::vector<Action>& list);
+// The command palette, while it is open.
+void palette(const Ui& ui, Session& session);
+
+// The rows of the table by their subject, in the order of the menus; each in the file of its name.
+std::vector<Action> file_actions();
+std::vector<Action> edit_actions();
+std::vector<Action> scene_actions();
+std::vector<Action> view_actions();
 
 }  // namespace attnlab

@@ -1,95 +1,109 @@
-// What is done with files, and with the history.
+// What is done with files, with the history, and by copying: the inspected matrix and its formula, quantities, the scene as a
+// paper and as a script.
 #include "app/ui/actions/actions.h"
+#include "app/ui/editor/matrix_menu.h"
 #include "app/ui/exporting/exporting.h"
 #include "app/ui/session/copy.h"
 #include "app/ui/session/session.h"
 
 namespace attnlab {
-
 namespace {
 
-bool idle(const Session& s) { return !s.editor.dragged; }
+// A cell is inspected.
+bool shows_cell(const Session& s) { return inspected_cell(s.view).has_value(); }
 
-bool undo_possible(const Session& s, int) { return idle(s) && s.document.history.can_undo(); }
-bool redo_possible(const Session& s, int) { return idle(s) && s.document.history.can_redo(); }
-
-void undo(Session& s, int) {
+void undo(Session& s) {
   if (s.document.history.undo()) refresh(s);
 }
-void redo(Session& s, int) {
+
+void redo(Session& s) {
   if (s.document.history.redo()) refresh(s);
 }
 
-void add_export_actions(std::vector<Action>& list) {
-  constexpr int ctrl = ImGuiMod_Ctrl, shift = ImGuiMod_Shift;
-  list.push_back({"file.export",
-                  "Export\xE2\x80\xA6",
-                  "File",
-                  {ctrl | ImGuiKey_E},
-                  [](Session& s, int) { begin_export(s); },
-                  nullptr,
-                  nullptr,
-                  0,
-                  true});
-  list.push_back({"file.screenshot",
-                  "Picture of the window\xE2\x80\xA6",
-                  "File",
-                  {ctrl | shift | ImGuiKey_E},
-                  [](Session& s, int) {
-                    const ImVec2 mouse = ImGui::GetIO().MousePos;
-                    begin_screenshot(s, {mouse.x, mouse.y});
-                  }});
-  list.push_back(
-      {"file.animate", "Animation\xE2\x80\xA6", "File", {}, [](Session& s, int) { begin_animation(s); }});
+void add_matrix_notations(std::vector<Action>& list) {
+  for (const CopyWay& way : copy_ways())
+    list.push_back(
+        only_if(shows_cell, {std::string("copy.") + way.id,
+                             std::string("Copy the matrix as ") + way.label,
+                             "Edit/Copy as",
+                             {},
+                             [notation = way.notation](Session& s) { copy_matrix(s, notation); }}));
+}
+
+void add_papers(std::vector<Action>& list) {
+  struct Row {
+    PaperChoice paper;
+    const char* id;
+    const char* label;
+    bool opens_group = false;
+  };
+  constexpr Row rows[] = {{PaperChoice::solution, "copy.solution", "Copy the worked solution (LaTeX)", true},
+                          {PaperChoice::worksheet, "copy.worksheet", "Copy the worksheet (LaTeX)"},
+                          {PaperChoice::answers, "copy.answers", "Copy the answers (LaTeX)"},
+                          {PaperChoice::numpy, "copy.numpy_script", "Copy as NumPy script", true},
+                          {PaperChoice::pytorch, "copy.pytorch_script", "Copy as PyTorch script"}};
+  for (const Row& row : rows)
+    list.push_back({.id = row.id,
+                    .label = row.label,
+                    .menu = "Edit/Copy as",
+                    .run = [paper = row.paper](Session& s) { copy_paper(s, paper); },
+                    .opens_group = row.opens_group});
+}
+
+// One for each row of the table of quantities.
+void add_quantities(std::vector<Action>& list) {
+  for (const Quantity& q : quantities()) {
+    const char* scope = q.scope == QuantityScope::head ? "copy.head." : "copy.layer.";
+    list.push_back(only_if([&q](const Session& s) { return exists(s, q); },
+                           {scope + std::string(q.id),
+                            "Copy: " + std::string(q.title),
+                            "Edit/Copy a quantity",
+                            {},
+                            [&q](Session& s) { copy_quantity(s, q); }}));
+  }
 }
 
 }  // namespace
 
-void add_file_actions(std::vector<Action>& list) {
+std::vector<Action> file_actions() {
   constexpr int ctrl = ImGuiMod_Ctrl, shift = ImGuiMod_Shift;
-  list.push_back(
-      {"file.new", "New", "File", {ctrl | ImGuiKey_N}, [](Session& s, int) { begin(s, Then::new_scene); }});
-  list.push_back({"file.open", "Open\xE2\x80\xA6", "File", {ctrl | ImGuiKey_O}, [](Session& s, int) {
-                    begin(s, Then::choose_file);
-                  }});
-  list.push_back({"file.save", "Save", "File", {ctrl | ImGuiKey_S}, [](Session& s, int) { save(s); }});
-  list.push_back(
-      {"file.save_as", "Save as\xE2\x80\xA6", "File", {ctrl | shift | ImGuiKey_S}, [](Session& s, int) {
-         choose_save_file(s);
-       }});
-  add_export_actions(list);
-  list.push_back({"file.quit",
-                  "Quit",
-                  "File",
-                  {ctrl | ImGuiKey_Q},
-                  [](Session& s, int) { begin(s, Then::leave); },
-                  nullptr,
-                  nullptr,
-                  0,
-                  true});
+  const auto screenshot = [](Session& s) {
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    begin_screenshot(s, {mouse.x, mouse.y});
+  };
+  return {
+      {"file.new", "New", "File", {ctrl | ImGuiKey_N}, [](Session& s) { begin(s, Then::new_scene); }},
+      {"file.open", "Open…", "File", {ctrl | ImGuiKey_O}, [](Session& s) { begin(s, Then::choose_file); }},
+      {"file.save", "Save", "File", {ctrl | ImGuiKey_S}, save},
+      {"file.save_as", "Save as…", "File", {ctrl | shift | ImGuiKey_S}, choose_save_file},
+      grouped({"file.export", "Export…", "File", {ctrl | ImGuiKey_E}, begin_export}),
+      {"file.screenshot", "Picture of the window…", "File", {ctrl | shift | ImGuiKey_E}, screenshot},
+      {"file.animate", "Animation…", "File", {}, begin_animation},
+      grouped({"file.quit", "Quit", "File", {ctrl | ImGuiKey_Q}, [](Session& s) { begin(s, Then::leave); }}),
+  };
+}
 
-  list.push_back({"edit.undo", "Undo", "Edit", {ctrl | ImGuiKey_Z}, undo, undo_possible});
-  list.push_back(
-      {"edit.redo", "Redo", "Edit", {ctrl | shift | ImGuiKey_Z, ctrl | ImGuiKey_Y}, redo, redo_possible});
-  list.push_back({"edit.copy",
-                  "Copy the matrix",
-                  "Edit",
-                  {ctrl | ImGuiKey_C},
-                  [](Session& s, int) { copy_matrix(s); },
-                  [](const Session& s, int) { return chosen_cell(s).has_value(); },
-                  nullptr,
-                  0,
-                  true});
-  list.push_back(
-      {"edit.copy_picture", "Copy the picture", "Edit", {ctrl | shift | ImGuiKey_C}, [](Session& s, int) {
-         copy_open_view(s);
-       }});
-  list.push_back({"edit.copy_formula",
-                  "Copy the formula as LaTeX",
-                  "Edit",
-                  {ctrl | ImGuiMod_Alt | ImGuiKey_C},
-                  [](Session& s, int) { copy_formula(s); },
-                  [](const Session& s, int) { return chosen_cell(s).has_value(); }});
+std::vector<Action> edit_actions() {
+  constexpr int ctrl = ImGuiMod_Ctrl, shift = ImGuiMod_Shift;
+  const auto can_undo = [](const Session& s) { return !s.editor.dragged && s.document.history.can_undo(); };
+  const auto can_redo = [](const Session& s) { return !s.editor.dragged && s.document.history.can_redo(); };
+  const auto matrix = [](Session& s) { copy_matrix(s); };
+  const auto formula = [](Session& s) { copy_formula(s); };
+  std::vector<Action> list = {
+      only_if(can_undo, {"edit.undo", "Undo", "Edit", {ctrl | ImGuiKey_Z}, undo}),
+      only_if(can_redo, {"edit.redo", "Redo", "Edit", {ctrl | shift | ImGuiKey_Z, ctrl | ImGuiKey_Y}, redo}),
+      grouped(only_if(shows_cell, {"edit.copy", "Copy the matrix", "Edit", {ctrl | ImGuiKey_C}, matrix})),
+      {"edit.copy_picture", "Copy the picture", "Edit", {ctrl | shift | ImGuiKey_C}, copy_open_view},
+      only_if(shows_cell, {"edit.copy_formula",
+                           "Copy the formula as LaTeX",
+                           "Edit",
+                           {ctrl | ImGuiMod_Alt | ImGuiKey_C},
+                           formula}),
+  };
+  add_matrix_notations(list);
+  add_papers(list);
+  add_quantities(list);
+  return list;
 }
 
 }  // namespace attnlab

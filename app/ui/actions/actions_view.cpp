@@ -1,116 +1,203 @@
-// What is looked at: views, theme, zoom, panels, the inspector.
+// What is looked at: views, a second one beside the first, theme, zoom, panels, how formulas and figures are written, and
+// the comparison with a pinned state.
 #include "app/ui/actions/actions.h"
-#include "app/ui/actions/palette.h"
+#include "app/ui/inspector/facts_panel.h"
 #include "app/ui/session/session.h"
 
 #include <algorithm>
 #include <iterator>
 
 namespace attnlab {
-
 namespace {
 
-constexpr double zoom_steps[] = {0.5, 0.67, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3};
+constexpr int ctrl_shift = ImGuiMod_Ctrl | ImGuiMod_Shift;
 
-void zoom_in(Session& s, int) {
-  const auto next = std::upper_bound(std::begin(zoom_steps), std::end(zoom_steps), s.view.zoom + 1e-9);
-  s.view.zoom = next == std::end(zoom_steps) ? zoom_high : *next;
-}
-void zoom_out(Session& s, int) {
-  const auto here = std::lower_bound(std::begin(zoom_steps), std::end(zoom_steps), s.view.zoom - 1e-9);
-  s.view.zoom = here == std::begin(zoom_steps) ? zoom_low : *std::prev(here);
+// A row of the table for something of the view state that is on or off: `flag` finds it.
+template <typename Flag>
+Action toggle(Action row, Flag flag) {
+  row.run = [flag](Session& s) { flag(s.view) = !flag(s.view); };
+  return checked_if([flag](const Session& s) { return flag(s.view); }, std::move(row));
 }
 
 void add_views(std::vector<Action>& list) {
-  constexpr int ctrl = ImGuiMod_Ctrl;
-  int index = 0;
-  for (const View& view : views()) {
-    const auto key = static_cast<ImGuiKey>(ImGuiKey_1 + index);
+  for (std::size_t i = 0; i < views().size(); ++i) {
+    const View& view = views()[i];
+    const ImGuiKeyChord keys = ImGuiMod_Ctrl | static_cast<ImGuiKey>(ImGuiKey_1 + static_cast<int>(i));
+    const auto is_open = [&view](const Session& s) { return s.view.view == view.id; };
+    const auto show = [&view](Session& s) { show_view(s.view, view.id); };
     list.push_back(
-        {"view." + std::string(view.id),
-         std::string(view.label),
-         "View",
-         {ctrl | key},
-         [](Session& s, int i) { show_view(s.view, views()[static_cast<std::size_t>(i)].id); },
-         nullptr,
-         [](const Session& s, int i) { return s.view.view == views()[static_cast<std::size_t>(i)].id; },
-         index});
-    ++index;
+        checked_if(is_open, {"view." + std::string(view.id), std::string(view.label), "View", {keys}, show}));
   }
 }
 
 void add_panels(std::vector<Action>& list) {
-  constexpr int ctrl = ImGuiMod_Ctrl, shift = ImGuiMod_Shift;
-  list.push_back({"view.inputs",
-                  "Inputs panel",
-                  "View",
-                  {ctrl | ImGuiKey_B},
-                  [](Session& s, int) { s.view.left_open = !s.view.left_open; },
-                  nullptr,
-                  [](const Session& s, int) { return s.view.left_open; },
-                  0,
-                  true});
-  list.push_back({"view.inspector",
-                  "Inspector panel",
-                  "View",
-                  {ctrl | shift | ImGuiKey_B},
-                  [](Session& s, int) { s.view.right_open = !s.view.right_open; },
-                  nullptr,
-                  [](const Session& s, int) { return s.view.right_open; }});
-  list.push_back({"view.facts",
-                  "Facts",
-                  "View",
-                  {ctrl | shift | ImGuiKey_F},
-                  [](Session& s, int) {
-                    s.facts.open = !(s.facts.open && s.view.right_open);
-                    s.view.right_open = s.view.right_open || s.facts.open;
-                  },
-                  nullptr,
-                  [](const Session& s, int) { return s.facts.open && s.view.right_open; }});
+  const auto left = [](auto& view) -> auto& { return view.left_open; };
+  const auto right = [](auto& view) -> auto& { return view.right_open; };
+  const auto facts_shown = [](const Session& s) { return s.facts.open && s.view.right_open; };
+  const auto facts = [](Session& s) {
+    s.facts.open = !(s.facts.open && s.view.right_open);
+    s.view.right_open = s.view.right_open || s.facts.open;
+  };
   list.push_back(
-      {"view.dark",
-       "Dark theme",
-       "View",
-       {ctrl | ImGuiKey_D},
-       [](Session& s, int) { s.view.theme = s.view.theme == ThemeId::dark ? ThemeId::light : ThemeId::dark; },
-       nullptr,
-       [](const Session& s, int) { return s.view.theme == ThemeId::dark; },
-       0,
-       true});
-  list.push_back({"view.zoom_in",
-                  "Larger",
-                  "View",
-                  {ctrl | ImGuiKey_Equal, ctrl | shift | ImGuiKey_Equal, ctrl | ImGuiKey_KeypadAdd},
-                  zoom_in,
-                  [](const Session& s, int) { return s.view.zoom < zoom_high; },
-                  nullptr,
-                  0,
-                  true});
-  list.push_back({"view.zoom_out",
-                  "Smaller",
-                  "View",
-                  {ctrl | ImGuiKey_Minus, ctrl | ImGuiKey_KeypadSubtract},
-                  zoom_out,
-                  [](const Session& s, int) { return s.view.zoom > zoom_low; }});
-  list.push_back({"view.zoom_reset",
-                  "Normal size",
-                  "View",
-                  {ctrl | ImGuiKey_0, ctrl | ImGuiKey_Keypad0},
-                  [](Session& s, int) { s.view.zoom = 1; }});
+      grouped(toggle({"view.inputs", "Inputs panel", "View", {ImGuiMod_Ctrl | ImGuiKey_B}}, left)));
+  list.push_back(toggle({"view.inspector", "Inspector panel", "View", {ctrl_shift | ImGuiKey_B}}, right));
+  list.push_back(checked_if(facts_shown, {"view.facts", "Facts", "View", {ctrl_shift | ImGuiKey_F}, facts}));
+}
+
+// `theme`, or back to the light one.
+Action theme_action(const char* id, const char* label, ImGuiKeyChord keys, ThemeId theme) {
+  const auto is_on = [theme](const Session& s) { return s.view.theme == theme; };
+  const auto choose = [=](Session& s) { s.view.theme = is_on(s) ? ThemeId::light : theme; };
+  return checked_if(is_on, {id, label, "View", {keys}, choose});
+}
+
+constexpr double zoom_steps[] = {0.5, 0.67, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3};
+
+void zoom_in(Session& s) {
+  const auto next = std::upper_bound(std::begin(zoom_steps), std::end(zoom_steps), s.view.zoom + 1e-9);
+  s.view.zoom = next == std::end(zoom_steps) ? zoom_high : *next;
+}
+
+void zoom_out(Session& s) {
+  const auto here = std::lower_bound(std::begin(zoom_steps), std::end(zoom_steps), s.view.zoom - 1e-9);
+  s.view.zoom = here == std::begin(zoom_steps) ? zoom_low : *std::prev(here);
+}
+
+void add_zoom(std::vector<Action>& list) {
+  constexpr int ctrl = ImGuiMod_Ctrl;
+  const auto can_grow = [](const Session& s) { return s.view.zoom < zoom_high; };
+  const auto can_shrink = [](const Session& s) { return s.view.zoom > zoom_low; };
+  const auto normal = [](Session& s) { s.view.zoom = 1; };
+  const std::vector<ImGuiKeyChord> plus = {ctrl | ImGuiKey_Equal, ctrl_shift | ImGuiKey_Equal,
+                                           ctrl | ImGuiKey_KeypadAdd};
+  const std::vector<ImGuiKeyChord> minus = {ctrl | ImGuiKey_Minus, ctrl | ImGuiKey_KeypadSubtract};
+  list.push_back(grouped(only_if(can_grow, {"view.zoom_in", "Larger", "View", plus, zoom_in})));
+  list.push_back(only_if(can_shrink, {"view.zoom_out", "Smaller", "View", minus, zoom_out}));
+  list.push_back(
+      {"view.zoom_reset", "Normal size", "View", {ctrl | ImGuiKey_0, ctrl | ImGuiKey_Keypad0}, normal});
+}
+
+// Leaves a mode for numbers when it is on already; from numbers, symbols.
+Action mode_action(const char* id, const char* label, ImGuiKeyChord keys, FormulaMode mode) {
+  const auto is_on = [mode](const Session& s) { return s.view.inspector.mode == mode; };
+  const auto choose = [=](Session& s) {
+    const FormulaMode other = mode == FormulaMode::numbers ? FormulaMode::symbols : FormulaMode::numbers;
+    s.view.inspector.mode = is_on(s) ? other : mode;
+  };
+  return checked_if(is_on, {id, label, "View", {keys}, choose});
+}
+
+// How the inspector writes the formula of a cell.
+void add_formulas(std::vector<Action>& list) {
+  constexpr int ctrl = ImGuiMod_Ctrl;
+  const auto deeper = [](Session& s) {
+    s.view.inspector.depth = s.view.inspector.depth % formula_depths + 1;
+  };
+  const auto whole = [](auto& view) -> auto& { return view.inspector.whole; };
+  // While the mask is painted, Esc ends that first.
+  const auto something_chosen = [](const Session& s) {
+    return (s.view.pinned.has_value() || !s.facts.chosen.empty()) && !s.view.painting;
+  };
+  const auto let_go = [](Session& s) {
+    s.view.pinned.reset();
+    choose_fact(s.view, s.facts, "", s.scene(), s.analysis);
+  };
+  list.push_back(grouped(
+      mode_action("inspector.numbers", "Formulas with numbers", ctrl | ImGuiKey_I, FormulaMode::numbers)));
+  list.push_back(mode_action("inspector.exact", "Formulas with exact fractions", ctrl_shift | ImGuiKey_X,
+                             FormulaMode::exact));
+  list.push_back({"inspector.depth", "Formulas one level deeper", "View", {ctrl_shift | ImGuiKey_I}, deeper});
+  list.push_back(toggle({"inspector.whole", "Long formulas written out", "View"}, whole));
+  list.push_back(
+      only_if(something_chosen,
+              {"inspector.unpin", "Let go of the pinned cell or fact", "View", {ImGuiKey_Escape}, let_go}));
+}
+
+// Opens the next view beside, or closes the second.
+void toggle_second(Session& s) {
+  if (!s.view.second.empty()) {
+    s.view.second.clear();
+    return;
+  }
+  const auto all = views();
+  for (std::size_t i = 0; i < all.size(); ++i)
+    if (all[i].id == s.view.view) show_second(s.view, all[(i + 1) % all.size()].id);
+}
+
+void add_second(std::vector<Action>& list) {
+  const auto two = [](const Session& s) { return !s.view.second.empty(); };
+  list.push_back(grouped(checked_if(two, {"view.second",
+                                          "Two views side by side",
+                                          "View",
+                                          {ImGuiMod_Ctrl | ImGuiKey_Backslash},
+                                          toggle_second})));
+  for (const View& view : views()) {
+    const auto elsewhere = [&view](const Session& s) { return s.view.view != view.id; };
+    const auto is_second = [&view](const Session& s) { return s.view.second == view.id; };
+    const auto show = [&view](Session& s) { show_second(s.view, view.id); };
+    const std::string id = "view.second." + std::string(view.id), label = std::string(view.label) + " beside";
+    list.push_back(only_if(elsewhere, checked_if(is_second, {id, label, "View/Beside", {}, show})));
+  }
+}
+
+void pin(Session& s) {
+  s.reference = Reference{s.scene(), s.analysis};
+  if (s.view.compare == Compare::off) s.view.compare = Compare::beside;
+  s.message = {"This state is pinned as A; what changes from here on is compared with it", false};
+}
+
+void go_back(Session& s) {
+  s.document.history.change(s.reference->scene);
+  refresh(s);
+}
+
+void forget(Session& s) {
+  s.reference.reset();
+  s.view.compare = Compare::off;
+}
+
+bool has_reference(const Session& s) { return s.reference.has_value(); }
+
+void add_compare(std::vector<Action>& list) {
+  constexpr const char* menu = "View/Compare";
+  const auto add_mode = [&](const char* id, const char* label, ImGuiKey key, Compare mode) {
+    const auto is_on = [mode](const Session& s) { return s.reference && s.view.compare == mode; };
+    const auto choose = [mode](Session& s) { s.view.compare = mode; };
+    list.push_back(only_if(has_reference, checked_if(is_on, {id, label, menu, {key}, choose})));
+    list.back().opens_group = mode == Compare::off;
+  };
+  list.push_back({"compare.pin", "Pin this state as A", menu, {ctrl_shift | ImGuiKey_A}, pin});
+  add_mode("compare.now", "Now alone", ImGuiKey_F6, Compare::off);
+  add_mode("compare.beside", "A beside now", ImGuiKey_F7, Compare::beside);
+  add_mode("compare.difference", "Now minus A", ImGuiKey_F8, Compare::difference);
+  list.push_back(grouped(only_if(has_reference, {"compare.return", "Go back to A", menu, {}, go_back})));
+  list.push_back(only_if(has_reference, {"compare.forget", "Let go of A", menu, {}, forget}));
 }
 
 }  // namespace
 
-void add_view_actions(std::vector<Action>& list) {
+std::vector<Action> view_actions() {
   constexpr int ctrl = ImGuiMod_Ctrl;
+  const auto columns = [](auto& view) -> auto& { return view.figure.columns; };
+  const auto numbers = [](auto& view) -> auto& { return view.figure.numbers; };
+  std::vector<Action> list;
   add_views(list);
   add_panels(list);
-  list.push_back({"help.palette", "Command palette", "Help", {ctrl | ImGuiKey_P}, [](Session& s, int) {
-                    open_palette(s.palette);
+  list.push_back(grouped(theme_action("view.dark", "Dark theme", ctrl | ImGuiKey_D, ThemeId::dark)));
+  add_zoom(list);
+  list.push_back({"help.palette", "Command palette", "Help", {ctrl | ImGuiKey_P}, [](Session& s) {
+                    s.palette = {.open = true, .opening = true};
                   }});
-  list.push_back({"help.keys", "Keys and gestures", "Help", {ImGuiKey_F1}, [](Session& s, int) {
+  list.push_back({"help.keys", "Keys and gestures", "Help", {ImGuiKey_F1}, [](Session& s) {
                     s.flow.dialog = Dialog::help;
                   }});
+  add_formulas(list);
+  add_second(list);
+  list.push_back(toggle({"view.columns", "Tokens as columns", "View", {ctrl | ImGuiKey_T}}, columns));
+  list.push_back(toggle({"view.numbers", "Numbers in the cells", "View"}, numbers));
+  list.push_back(theme_action("view.print", "Print theme", ctrl_shift | ImGuiKey_D, ThemeId::print));
+  add_compare(list);
+  return list;
 }
 
 }  // namespace attnlab

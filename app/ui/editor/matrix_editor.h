@@ -1,11 +1,8 @@
 // The matrix editor: a grid in which the heatmap itself is the editor.
 #pragma once
 
-#include "app/ui/kit/edits.h"
-#include "app/ui/kit/imgui_canvas.h"
-#include "app/ui/kit/view_state.h"
+#include "app/ui/kit/ui.h"
 #include "core/algebra/matrix_ops.h"
-#include "core/analysis/analysis.h"
 
 #include <optional>
 #include <string>
@@ -41,16 +38,10 @@ struct EditorState {
 // A gesture is under way, so that the history is not to be sealed yet (nor while ImGui has an active item).
 bool editing(const EditorState& state);
 
+// What an editor works on. Of the view state it writes cursor, hover, pinned and random_seed.
 struct EditorContext {
-  const Scene& scene;
-  const Analysis& analysis;
-  const Theme& theme;
-  const Fonts& fonts;
-  const Painter& painter;
-  ViewState& view;  // cursor, hover, pinned and random_seed are written
+  const Ui& ui;
   EditorState& state;
-  double zoom;                  // screen pixels of one logical pixel
-  std::string* hint = nullptr;  // a few words on what is under the pointer, for the status line
 };
 
 // The room that matrix_editor() takes, in logical pixels. `left`: from its left edge to the first cell.
@@ -64,13 +55,13 @@ EditorSize editor_size(const EditorContext& context, MatrixId id, double cell);
 // labelled for keyboard and robot: "W_Q[1]/r1c2" is entry (1, 2) of head 1, all counted from 1 ("Q/r1c2" for a matrix
 // without head), "Q/row1" and "Q/col1" the headers, "Q/name" the name, "Q/r1c2/field" and "Q/row1/field" what is
 // typed into.
-void matrix_editor(const EditorContext& context, MatrixId id, double cell, Edits& edits);
+void matrix_editor(const EditorContext& context, MatrixId id, double cell);
 
 // "Q", "W_Q[1]": how items are labelled.
 std::string editor_name(MatrixId id);
 // Gives the cell the keyboard and shows it in the inspector.
 void move_cursor(const EditorContext& context, const EditCursor& to);
 // A sentence at the cell and in the status line.
-void complain(EditorState& state, const EditCursor& at, std::string sentence, Edits& edits);
+void complain(const EditorContext& context, const EditCursor& at, std::string sentence);
 
 }  // namespace attnlab

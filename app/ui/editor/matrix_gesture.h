@@ -1,4 +1,5 @@
-// Dragging a cell, a row or a column: the pointer's way becomes a change of value.
+// Changing values by hand: dragging a cell, a row or a column, where the pointer's way becomes a change of value; the
+// keyboard: moving, nudging, clearing, and the keys that open the field or the menu; and the wheel, which nudges too.
 #pragma once
 
 #include "app/ui/editor/matrix_grid.h"
@@ -14,6 +15,11 @@ double dragged_value(double before, double travelled, bool shift, bool ctrl);
 
 void begin_drag(const EditorContext& context, const Grid& grid, const EditCursor& what);
 // Goes on with the drag of this grid's matrix, if there is one; `held` says whether the pointer still holds its item.
-void continue_drag(const EditorContext& context, const Grid& grid, bool held, Edits& edits);
+void continue_drag(const EditorContext& context, const Grid& grid, bool held);
+
+// Takes the keys of this frame when a cell of this grid has the keyboard.
+void grid_keys(const EditorContext& context, const Grid& grid);
+// Alt and the wheel over the cell that is the last ImGui item: every notch is a nudge.
+void nudge_by_wheel(const EditorContext& context, const Grid& grid, const EditCursor& at);
 
 }  // namespace attnlab

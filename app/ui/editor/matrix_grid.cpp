@@ -2,13 +2,12 @@
 
 #include "app/figures/parts/figure.h"
 #include "app/figures/parts/scale.h"
+#include "app/ui/kit/imgui_canvas.h"
 #include "core/analysis/node.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace attnlab {
-
 namespace {
 
 constexpr double header_band = 10;  // of the zones beside and above the cells, where no label stands
@@ -28,14 +27,14 @@ ColorRange common_range(const Scene& scene) {
 bool key_side(MatrixKind kind) { return sides_of(node_of(kind)).rows == Side::keys; }
 
 MatrixBlock block_for(const EditorContext& context, const ImGuiCanvas& canvas, MatrixId id) {
-  const Scene& scene = context.scene;
+  const Scene& scene = context.ui.scene;
   const std::optional<Cell> cell = cell_of({id, 0, 0});
-  const bool columns = context.view.figure.columns;
+  const bool columns = context.ui.view.figure.columns;
   const std::string target = columns ? "\\mathrm{target}^{\\mathsf{T}}" : "\\mathrm{target}";
   const std::string name = cell ? name_latex(scene, cell->node, id.head, {columns}) : target;
-  MatrixBlock block = block_of(matrix(scene, id), name, color_of(context.theme, row_of(id.kind).color));
+  MatrixBlock block = block_of(matrix(scene, id), name, color_of(context.ui.theme, row_of(id.kind).color));
   block.cell = cell;
-  set_scale(block, context.theme.signed_map, common_range(scene));
+  set_scale(block, context.ui.theme.signed_map, common_range(scene));
   if (has_row_labels(id.kind)) {
     for (int i = 0; i < block.rows; ++i) block.row_labels.push_back(row_label(scene, id.kind, i));
     prepare(block, canvas, columns);
@@ -128,16 +127,16 @@ std::string editor_name(MatrixId id) {
 }
 
 Grid make_grid(const EditorContext& context, MatrixId id, double cell, Point corner) {
-  const ImGuiCanvas canvas(*ImGui::GetWindowDrawList(), context.fonts, context.painter, corner, context.zoom);
-  const MatrixView values = matrix(context.scene, id);
-  Grid grid{id, values, block_for(context, canvas, id), {}, editor_name(id), context.zoom, cell, corner};
-  grid.turned = context.view.figure.columns;
+  const ImGuiCanvas canvas = canvas_at(context.ui, corner);
+  const MatrixView values = matrix(context.ui.scene, id);
+  Grid grid{id, values, block_for(context, canvas, id), {}, editor_name(id), context.ui.scale, cell, corner};
+  grid.turned = context.ui.view.figure.columns;
   grid.size = size_of(grid.block, cell);
   return grid;
 }
 
 EditorSize editor_size(const EditorContext& context, MatrixId id, double cell) {
-  if (matrix(context.scene, id).size() == 0) return {};
+  if (matrix(context.ui.scene, id).size() == 0) return {};
   const Grid grid = make_grid(context, id, cell, {});
   const Point first = grid.first_cell();
   return {first.x + grid.size.inner, first.y + grid.size.height + grid.size.bottom, first.x};

@@ -43,6 +43,10 @@ bool has_row_labels(MatrixKind kind);
 bool labelled_by_keys(const Scene& scene, MatrixKind kind, int row);
 std::string row_label(const Scene& scene, MatrixKind kind, int row);
 
+// The corners of a place on the screen.
+inline ImVec2 low(const Rect& r) { return {static_cast<float>(r.x), static_cast<float>(r.y)}; }
+inline ImVec2 high(const Rect& r) { return {static_cast<float>(r.right()), static_cast<float>(r.bottom())}; }
+
 Grid make_grid(const EditorContext& context, MatrixId id, double cell, Point corner);
 // The cell of the picture that an entry is; none for the target, which no picture shows.
 std::optional<Cell> cell_of(const EditCursor& at);

@@ -1,114 +1,128 @@
 #include "app/ui/editor/matrix_menu.h"
 
-#include "app/ui/kit/copied_text.h"
-#include "core/text/matrix_text.h"
+#include "app/ui/kit/widgets.h"
+#include "core/writing/latex.h"
 
 #include "imgui.h"
 
-#include <string>
 #include <variant>
 
 namespace attnlab {
-
 namespace {
 
 std::string popup_name(const Grid& grid) { return grid.name + "/menu"; }
 
-void change_all(const Grid& grid, AnyMatrix m, Edits& edits) {
+void change_all(const EditorContext& context, const Grid& grid, AnyMatrix m) {
   m = m.cwiseMax(-max_entry).cwiseMin(max_entry);
   const MatrixView values(m.data(), m.rows(), m.cols());
-  if (!same_bits(values, grid.values)) edits.add(set_matrix_edit(grid.id, values));
+  if (!same_bits(values, grid.values)) context.ui.edits.add(set_matrix_edit(grid.id, values));
 }
 
 // Where a sentence about the whole matrix is shown.
 EditCursor place_of(const EditorContext& context, const Grid& grid) {
-  const std::optional<EditCursor>& cursor = context.view.cursor;
+  const std::optional<EditCursor>& cursor = context.ui.view.cursor;
   return cursor && cursor->id == grid.id ? *cursor : EditCursor{grid.id, 0, 0};
 }
 
-void orthonormalise(const EditorContext& context, const Grid& grid, Edits& edits) {
+void orthonormalise(const EditorContext& context, const Grid& grid) {
   if (const auto m = orthonormalised(grid.values)) {
-    change_all(grid, *m, edits);
+    change_all(context, grid, *m);
     return;
   }
   const bool by_rows = grid.cols() > grid.rows();
-  complain(context.state, place_of(context, grid),
+  complain(context, place_of(context, grid),
            std::string("The ") + (by_rows ? "rows" : "columns") +
-               " are linearly dependent, so they cannot be made orthonormal",
-           edits);
+               " are linearly dependent, so they cannot be made orthonormal");
 }
 
-void operations(const EditorContext& context, const Grid& grid, Edits& edits) {
+void operations(const EditorContext& context, const Grid& grid) {
   const int rows = grid.rows(), cols = grid.cols();
-  if (ImGui::MenuItem("Zero", "all entries 0")) change_all(grid, zero_matrix(rows, cols), edits);
-  if (ImGui::MenuItem("Identity", "1 on the diagonal")) change_all(grid, identity_matrix(rows, cols), edits);
-  const std::string seed = "seed " + std::to_string(context.view.random_seed);
+  if (ImGui::MenuItem("Zero", "all entries 0")) change_all(context, grid, zero_matrix(rows, cols));
+  if (ImGui::MenuItem("Identity", "1 on the diagonal"))
+    change_all(context, grid, identity_matrix(rows, cols));
+  const std::string seed = "seed " + std::to_string(context.ui.view.random_seed);
   if (ImGui::MenuItem("Random", seed.c_str()))
-    change_all(grid, random_matrix(rows, cols, context.view.random_seed++), edits);
+    change_all(context, grid, random_matrix(rows, cols, context.ui.view.random_seed++));
   if (ImGui::MenuItem("Transpose", rows == cols ? nullptr : "square only", false, rows == cols))
-    change_all(grid, transposed(grid.values), edits);
+    change_all(context, grid, transposed(grid.values));
   if (ImGui::MenuItem(cols > rows ? "Orthonormalise rows" : "Orthonormalise columns"))
-    orthonormalise(context, grid, edits);
+    orthonormalise(context, grid);
   ImGui::Separator();
-  if (ImGui::MenuItem("Round to 2 decimals")) change_all(grid, rounded(grid.values, 2), edits);
-  if (ImGui::MenuItem("Round to 1 decimal")) change_all(grid, rounded(grid.values, 1), edits);
-  if (ImGui::MenuItem("Round to integers")) change_all(grid, rounded(grid.values, 0), edits);
+  if (ImGui::MenuItem("Round to 2 decimals")) change_all(context, grid, rounded(grid.values, 2));
+  if (ImGui::MenuItem("Round to 1 decimal")) change_all(context, grid, rounded(grid.values, 1));
+  if (ImGui::MenuItem("Round to integers")) change_all(context, grid, rounded(grid.values, 0));
 }
 
 void copy(const Grid& grid, MatrixNotation notation) {
   ImGui::SetClipboardText(copied_text(grid.values, notation, true).c_str());
 }
 
-std::string shape_text(Eigen::Index rows, Eigen::Index cols) {
-  return std::to_string(rows) + " \u00d7 " + std::to_string(cols);
-}
-
-void paste(const EditorContext& context, const Grid& grid, Edits& edits) {
+void paste(const EditorContext& context, const Grid& grid) {
   const EditCursor at = place_of(context, grid);
   const char* text = ImGui::GetClipboardText();
   const auto read = read_matrix_text(text != nullptr ? text : "");
   if (const std::string* why = std::get_if<std::string>(&read)) {
-    complain(context.state, at, *why, edits);
+    complain(context, at, *why);
     return;
   }
   const AnyMatrix& m = std::get<AnyMatrix>(read);
   if (m.rows() != grid.rows() || m.cols() != grid.cols()) {
-    complain(context.state, at,
+    complain(context, at,
              "What was copied is " + shape_text(m.rows(), m.cols()) + ", and " + grid.name + " is " +
-                 shape_text(grid.rows(), grid.cols()),
-             edits);
+                 shape_text(grid.rows(), grid.cols()));
     return;
   }
   if (m.cwiseAbs().maxCoeff() > max_entry) {
-    complain(context.state, at, "What was copied has an entry beyond \u00b11000000", edits);
+    complain(context, at, "What was copied has an entry beyond \u00b11000000");
     return;
   }
-  change_all(grid, m, edits);
+  change_all(context, grid, m);
 }
 
-void clipboard(const EditorContext& context, const Grid& grid, Edits& edits) {
+void clipboard(const EditorContext& context, const Grid& grid) {
   for (const CopyWay& way : copy_ways()) {
     const char* keys = way.notation == MatrixNotation::numpy ? "Ctrl+C" : nullptr;
     if (ImGui::MenuItem((std::string("Copy as ") + way.label).c_str(), keys)) copy(grid, way.notation);
   }
-  if (ImGui::MenuItem("Paste", "Ctrl+V")) paste(context, grid, edits);
+  if (ImGui::MenuItem("Paste", "Ctrl+V")) paste(context, grid);
 }
 
 }  // namespace
 
+std::span<const CopyWay> copy_ways() {
+  static constexpr CopyWay ways[] = {
+      {MatrixNotation::numpy, "numpy", "NumPy"}, {MatrixNotation::pytorch, "pytorch", "PyTorch"},
+      {MatrixNotation::latex, "latex", "LaTeX"}, {MatrixNotation::matlab, "matlab", "MATLAB"},
+      {MatrixNotation::csv, "csv", "CSV"},       {MatrixNotation::tsv, "tsv", "TSV"},
+      {MatrixNotation::json, "json", "JSON"}};
+  return ways;
+}
+
+const char* label_of(MatrixNotation notation) {
+  for (const CopyWay& way : copy_ways())
+    if (way.notation == notation) return way.label;
+  return "";
+}
+
+std::string copied_text(const MatrixView& m, MatrixNotation notation, bool given) {
+  constexpr int every_digit = -1, few = 4;
+  return notation == MatrixNotation::latex ? bmatrix_latex(m, given ? every_digit : few)
+                                           : matrix_text(m, notation);
+}
+
 void open_menu(const Grid& grid) { ImGui::OpenPopup(popup_name(grid).c_str()); }
 
-void grid_menu(const EditorContext& context, const Grid& grid, Edits& edits) {
+void grid_menu(const EditorContext& context, const Grid& grid) {
   if (!ImGui::BeginPopup(popup_name(grid).c_str())) return;
-  operations(context, grid, edits);
+  operations(context, grid);
   ImGui::Separator();
-  clipboard(context, grid, edits);
+  clipboard(context, grid);
   ImGui::EndPopup();
 }
 
-void copy_and_paste_keys(const EditorContext& context, const Grid& grid, Edits& edits) {
+void copy_and_paste_keys(const EditorContext& context, const Grid& grid) {
   if (ImGui::IsKeyChordPressed(ImGuiMod_Ctrl | ImGuiKey_C)) copy(grid, MatrixNotation::numpy);
-  if (ImGui::IsKeyChordPressed(ImGuiMod_Ctrl | ImGuiKey_V)) paste(context, grid, edits);
+  if (ImGui::IsKeyChordPressed(ImGuiMod_Ctrl | ImGuiKey_V)) paste(context, grid);
 }
 
 }  // namespace attnlab

@@ -1,14 +1,30 @@
-// The context menu of a matrix, and its way to the clipboard and back.
+// The context menu of a matrix, its way to the clipboard and back, and the notations in which a matrix is copied.
 #pragma once
 
 #include "app/ui/editor/matrix_grid.h"
+#include "core/text/matrix_text.h"
+
+#include <span>
+#include <string>
 
 namespace attnlab {
 
 void open_menu(const Grid& grid);
 // The menu, while it is open.
-void grid_menu(const EditorContext& context, const Grid& grid, Edits& edits);
+void grid_menu(const EditorContext& context, const Grid& grid);
 // Ctrl+C and Ctrl+V on a cell: the whole matrix.
-void copy_and_paste_keys(const EditorContext& context, const Grid& grid, Edits& edits);
+void copy_and_paste_keys(const EditorContext& context, const Grid& grid);
+
+// The notations that are offered, in the order of the menus.
+struct CopyWay {
+  MatrixNotation notation;
+  const char* id;     // "numpy"
+  const char* label;  // "NumPy"
+};
+std::span<const CopyWay> copy_ways();
+const char* label_of(MatrixNotation notation);
+
+// Every digit; in LaTeX, which people read, four decimals of what is derived.
+std::string copied_text(const MatrixView& m, MatrixNotation notation, bool given);
 
 }  // namespace attnlab

@@ -1,6 +1,7 @@
 #include "app/ui/editor/matrix_typing.h"
 
-#include "app/ui/kit/text_run.h"
+#include "app/ui/kit/imgui_canvas.h"
+#include "app/ui/kit/widgets.h"
 #include "core/text/expression.h"
 #include "core/text/number.h"
 
@@ -13,11 +14,7 @@
 #include <variant>
 
 namespace attnlab {
-
 namespace {
-
-ImVec2 corner_of(const Rect& r) { return {static_cast<float>(r.x), static_cast<float>(r.y)}; }
-ImU32 shaded(Color c, int alpha = 255) { return IM_COL32(c.r, c.g, c.b, alpha); }
 
 // The name behind "##" is not drawn.
 std::string field_name(const Grid& grid, const EditCursor& at) { return "##" + grid.label(at) + "/field"; }
@@ -43,14 +40,14 @@ Ending input(const EditorContext& context, const Rect& where, const std::string&
   if (!active && state.typing_frames > 0) state.typed += typed_characters();
   if (state.typing_frames == 0) ImGui::SetKeyboardFocusHere();
   ++state.typing_frames;
-  ImGui::SetCursorScreenPos(corner_of(where));
+  ImGui::SetCursorScreenPos(low(where));
   ImGui::SetNextItemWidth(static_cast<float>(where.width));
   const double size = measure::type_13;
-  const auto padding = static_cast<float>(std::max(0.0, (where.height - size * context.zoom) / 2));
-  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(static_cast<float>(4 * context.zoom), padding));
-  ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, static_cast<float>(1.5 * context.zoom));
-  ImGui::PushStyleColor(ImGuiCol_Border, shaded(context.theme.accent));
-  ImGui::PushFont(context.fonts.sans, static_cast<float>(size));
+  const auto padding = static_cast<float>(std::max(0.0, (where.height - size * context.ui.scale) / 2));
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(static_cast<float>(4 * context.ui.scale), padding));
+  ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, static_cast<float>(1.5 * context.ui.scale));
+  ImGui::PushStyleColor(ImGuiCol_Border, packed(context.ui.theme.accent));
+  ImGui::PushFont(context.ui.fonts.sans, static_cast<float>(size));
   const bool entered = ImGui::InputText(
       label.c_str(), &state.typed, ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackAlways,
       place_caret, &state);
@@ -60,43 +57,41 @@ Ending input(const EditorContext& context, const Rect& where, const std::string&
   ImGui::PopStyleVar(2);
   ImGui::SetKeyOwner(ImGuiKey_Tab, id);
   if (ImGui::IsKeyPressed(ImGuiKey_Escape, false)) return Ending::dropped;
-  const bool early_enter =
-      !active && state.typing_frames > 1 &&
-      (ImGui::IsKeyPressed(ImGuiKey_Enter, false) || ImGui::IsKeyPressed(ImGuiKey_KeypadEnter, false));
+  const bool early_enter = !active && state.typing_frames > 1 && enter_pressed();
   if (entered || early_enter || ImGui::IsKeyPressed(ImGuiKey_Tab, false)) return Ending::taken;
   // A click elsewhere takes the text too; so does losing the field in any other way.
   const bool lost = state.typing_frames > 4 && !ImGui::IsItemActive();
   return left || lost ? Ending::taken : Ending::none;
 }
 
-void take_number(const EditorContext& context, const Grid& grid, const EditCursor& at, Edits& edits) {
+void take_number(const EditorContext& context, const Grid& grid, const EditCursor& at) {
   EditorState& state = context.state;
   const Typed read = read_expression(state.typed);
   if (const std::string* why = std::get_if<std::string>(&read)) {
-    complain(state, at, *why, edits);
+    complain(context, at, *why);
     return;
   }
   const double value = std::get<double>(read);
   const double present = grid.values(at.row, at.col);
   if (std::bit_cast<std::uint64_t>(value) == std::bit_cast<std::uint64_t>(present)) return;
   if (std::abs(value) > max_entry) {
-    complain(state, at,
-             show_number(value, 2) + " is out of range: an entry lies between −1000000 and 1000000", edits);
+    complain(context, at,
+             show_number(value, 2) + " is out of range: an entry lies between −1000000 and 1000000");
     return;
   }
-  edits.add(SetEntry{grid.id, at.row, at.col, value});
+  context.ui.edits.add(SetEntry{grid.id, at.row, at.col, value});
 }
 
-void take_label(const EditorContext& context, const Grid& grid, const EditCursor& at, Edits& edits) {
-  if (context.state.typed == row_label(context.scene, grid.id.kind, at.row)) return;
-  edits.add(SetLabel{labelled_by_keys(context.scene, grid.id.kind, at.row), at.row, context.state.typed});
+void take_label(const EditorContext& context, const Grid& grid, const EditCursor& at) {
+  if (context.state.typed == row_label(context.ui.scene, grid.id.kind, at.row)) return;
+  context.ui.edits.add(
+      SetLabel{labelled_by_keys(context.ui.scene, grid.id.kind, at.row), at.row, context.state.typed});
 }
 
 // Tab goes on to the next cell, Shift+Tab back; Enter stays, and so does what was not taken.
 EditCursor after_typing(const EditorState& state, const Grid& grid, EditCursor at) {
   if (!state.complaint.empty() || !ImGui::IsKeyPressed(ImGuiKey_Tab, false)) return at;
-  const int step = ImGui::GetIO().KeyShift ? -1 : 1;
-  return grid.along(at, step);
+  return grid.along(at, ImGui::GetIO().KeyShift ? -1 : 1);
 }
 
 Rect field_area(const Grid& grid, const EditCursor& at) {
@@ -143,7 +138,7 @@ void begin_typing(const EditorContext& context, const Grid& grid, const EditCurs
   if (!begun.empty())
     state.typed = begun;
   else if (at.col < 0)
-    state.typed = row_label(context.scene, grid.id.kind, at.row);
+    state.typed = row_label(context.ui.scene, grid.id.kind, at.row);
   else if (!again)
     state.typed = exact_number(grid.values(at.row, at.col));
   state.refused.reset();
@@ -151,11 +146,9 @@ void begin_typing(const EditorContext& context, const Grid& grid, const EditCurs
   state.seen = ImGui::GetFrameCount();
 }
 
-bool typing_in(const EditorState& state, MatrixId id) { return state.typing && state.typing->id == id; }
-
-void typing_field(const EditorContext& context, const Grid& grid, Edits& edits) {
+void typing_field(const EditorContext& context, const Grid& grid) {
   EditorState& state = context.state;
-  if (!typing_in(state, grid.id)) return;
+  if (!state.typing || !(state.typing->id == grid.id)) return;
   const EditCursor at = *state.typing;
   if (at.row >= grid.rows() || at.col >= grid.cols()) {
     state.typing.reset();
@@ -167,9 +160,9 @@ void typing_field(const EditorContext& context, const Grid& grid, Edits& edits) 
   state.typing.reset();
   if (ending == Ending::taken) {
     if (at.col < 0)
-      take_label(context, grid, at, edits);
+      take_label(context, grid, at);
     else
-      take_number(context, grid, at, edits);
+      take_number(context, grid, at);
   }
   // A click elsewhere keeps what it chose; the keyboard goes back to the grid.
   if (at.col >= 0 && !ImGui::IsMouseClicked(ImGuiMouseButton_Left))
@@ -177,11 +170,12 @@ void typing_field(const EditorContext& context, const Grid& grid, Edits& edits) 
   if (ImGui::GetActiveID() == ImGui::GetID(field_name(grid, at).c_str())) ImGui::ClearActiveID();
 }
 
-void complain(EditorState& state, const EditCursor& at, std::string sentence, Edits& edits) {
+void complain(const EditorContext& context, const EditCursor& at, std::string sentence) {
+  EditorState& state = context.state;
   state.refused = at;
   state.complaint = sentence;
   state.complaint_frame = ImGui::GetFrameCount();
-  edits.message = std::move(sentence);
+  context.ui.edits.message = std::move(sentence);
 }
 
 void show_complaint(const EditorContext& context, const Grid& grid) {
@@ -193,20 +187,19 @@ void show_complaint(const EditorContext& context, const Grid& grid) {
   }
   const EditCursor at = *state.refused;
   if (at.row >= grid.rows() || at.col >= grid.cols()) return;
-  const double zoom = context.zoom, size = measure::type_12 * zoom, pad = 6 * zoom;
+  const double zoom = context.ui.scale, size = measure::type_12 * zoom, pad = 6 * zoom;
   const Rect cell =
       at.col < 0 ? grid.row_header(std::max(at.row, 0)) : grid.cell_at(std::max(at.row, 0), at.col);
-  ImFont& font = *context.fonts.sans;
+  ImFont& font = *context.ui.fonts.sans;
   const double width = text_advance(font, size, state.complaint);
   const auto screen = static_cast<double>(ImGui::GetIO().DisplaySize.x);
   const Rect box{std::max(0.0, std::min(cell.x, screen - width - 2 * pad - 4)), cell.bottom() + 4 * zoom,
                  width + 2 * pad, size + 2 * pad};
   ImDrawList& list = *ImGui::GetForegroundDrawList();
-  const ImVec2 low = corner_of(box), high(static_cast<float>(box.right()), static_cast<float>(box.bottom()));
   const auto corner = static_cast<float>(4 * zoom);
-  list.AddRectFilled(low, high, shaded(context.theme.panel), corner);
-  list.AddRect(low, high, shaded(context.theme.broken), corner);
-  draw_text(list, font, size, {box.x + pad, box.y + pad + size * 0.86}, shaded(context.theme.broken),
+  list.AddRectFilled(low(box), high(box), packed(context.ui.theme.panel), corner);
+  list.AddRect(low(box), high(box), packed(context.ui.theme.broken), corner);
+  draw_text(list, font, size, {box.x + pad, box.y + pad + size * 0.86}, packed(context.ui.theme.broken),
             state.complaint);
 }
 

@@ -11,9 +11,8 @@ namespace attnlab {
 // empty, with that and the caret behind it.
 void begin_typing(const EditorContext& context, const Grid& grid, const EditCursor& at,
                   std::string_view begun = {});
-bool typing_in(const EditorState& state, MatrixId id);
 // The field, if one is open in this grid's matrix: draws it and takes what was typed when it ends.
-void typing_field(const EditorContext& context, const Grid& grid, Edits& edits);
+void typing_field(const EditorContext& context, const Grid& grid);
 // What was not taken, at its cell, until the next key or click.
 void show_complaint(const EditorContext& context, const Grid& grid);
 

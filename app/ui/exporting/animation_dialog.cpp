@@ -1,5 +1,6 @@
 // The dialog of an animation: what moves from where to where, how many frames, and into which file; then how far it is.
 #include "app/ui/exporting/export_controls.h"
+#include "app/ui/exporting/export_dialog.h"
 #include "app/ui/exporting/exporting.h"
 #include "app/ui/kit/style.h"
 #include "app/ui/session/session.h"
@@ -9,7 +10,6 @@
 #include <cmath>
 
 namespace attnlab {
-
 namespace {
 
 constexpr double around_controls = 226;  // what stands above and below the controls, logical pixels
@@ -18,8 +18,7 @@ constexpr OptionWord sweep_words[] = {  // of SweepKind
     {"entry", "an entry##sweep", "One entry of an input or of a weight matrix."},
     {"temperature", "temperature##sweep", "The temperature of the softmax."},
     {"t", "t of W##sweep",
-     "W = symmetric part + t \xC2\xB7 antisymmetric part: from t = 0, symmetric scores, to 1, those of "
-     "now."}};
+     "W = symmetric part + t · antisymmetric part: from t = 0, symmetric scores, to 1, those of now."}};
 
 Sweep first_of(SweepKind kind, const Sweep& now) {
   Sweep sweep = now;
@@ -113,9 +112,8 @@ void progress(const Ui& ui, Session& s) {
   ImGui::ProgressBar(static_cast<float>(part), {-1, ui.px(8)}, "");
   ImGui::PopStyleColor();
   const int frames = s.settings.exports.frames;
-  text_in(ui, Face::sans, measure::type_12, ui.theme.secondary,
-          std::to_string(std::min(frames, static_cast<int>(part * frames))) + " of " +
-              std::to_string(frames) + " frames");
+  note(ui, std::to_string(std::min(frames, static_cast<int>(part * frames))) + " of " +
+               std::to_string(frames) + " frames");
   constexpr const char* labels[] = {"Cancel"};
   s.flow.button = 0;
   if (buttons(ui, labels, 1, s.flow.button) == 0) {

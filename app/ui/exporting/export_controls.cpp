@@ -1,22 +1,34 @@
 #include "app/ui/exporting/export_controls.h"
 
 #include "app/ui/exporting/export_make.h"
+#include "app/ui/exporting/exporting.h"
 #include "app/ui/kit/item_hooks.h"
 #include "app/ui/kit/style.h"
 #include "app/ui/session/session.h"
 #include "core/analysis/named_matrix.h"
 
 #include "imgui_internal.h"
+#include "imgui_stdlib.h"
 
 #include <algorithm>
 #include <cmath>
 #include <string>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace attnlab {
-
 namespace {
+
+// To the column of the controls.
+void indent_row(const Ui& ui) { ImGui::SetCursorPosX(ImGui::GetCursorStartPos().x + ui.px(label_column)); }
+
+// Beside the last item, else at the column of the controls on the next line.
+void beside_if_room_in_row(const Ui& ui, const char* next_label, double gap) {
+  const float y = ImGui::GetCursorPosY();
+  beside_if_room(ui, next_label, gap);
+  if (ImGui::GetCursorPosY() >= y) indent_row(ui);  // on a line of its own
+}
 
 // A closed list that shows `shown`; true while it stands open: then its entries follow, and EndCombo.
 bool begin_list(const Ui& ui, Session& s, const char* id, const std::string& shown) {
@@ -75,45 +87,55 @@ std::string matrix_shown(const Session& s) {
   return matrix != nullptr ? matrix_words(s, *matrix) : s.exporting.what.matrix;
 }
 
-void pixel_fields(const Ui& ui, Session& s) {
-  ExportChoice& c = s.settings.exports;
+// Two sides in a row of their own.
+void side_fields(const Ui& ui, Session& s, const ExportField& width, const ExportField& height,
+                 const char* unit) {
   indent_row(ui);
-  number(ui, s, &ExportChoice::width);
-  small_words(ui, "\xC3\x97");
-  number(ui, s, &ExportChoice::height);
-  small_words(ui, "pixels");
-  ImGui::NewLine();
-  c.width = std::round(c.width);
-  c.height = std::round(c.height);
+  number(ui, s, width);
+  small_words(ui, "×");
+  number(ui, s, height);
+  small_words(ui, unit);
 }
 
-void centimetre_fields(const Ui& ui, Session& s, bool pixels) {
-  indent_row(ui);
-  number(ui, s, &ExportChoice::width_cm);
-  small_words(ui, "\xC3\x97");
-  number(ui, s, &ExportChoice::height_cm);
-  small_words(ui, "cm");
-  if (pixels) {
-    number(ui, s, &ExportChoice::dpi);
-    small_words(ui, "dpi");
+void choose_folder(Session& s) {
+  s.flow.back = s.flow.dialog;
+  s.flow.files = list_folder(s.exporting.folder, FileKind::exports);
+  s.flow.files.typed = s.exporting.name;
+  open_dialog(s.flow, Dialog::export_file);
+}
+
+// The folder, shortened from the front where there is no room: the first of its ends that fits, else the last.
+std::string folder_words(const Ui& ui, const std::string& folder, float room) {
+  const std::string dots = "\xE2\x80\xA6";
+  const auto wide = [&](const std::string& words) {
+    return text_width(ui, Face::sans, measure::type_12, words) > room;
+  };
+  std::vector<std::string::size_type> ends;
+  for (auto slash = folder.find('/', folder.starts_with(dots) ? dots.size() + 1 : 1);
+       slash != std::string::npos; slash = folder.find('/', slash + 1))
+    ends.push_back(slash);
+  if (folder.size() <= 4 || ends.empty() || !wide(folder)) return folder;
+  const auto fits = std::partition_point(ends.begin(), ends.end(),
+                                         [&](auto end) { return wide(dots + folder.substr(end)); });
+  return dots + folder.substr(fits == ends.end() ? ends.back() : *fits);
+}
+
+void size_list(const Ui& ui, Session& s) {
+  ExportChoice& c = s.settings.exports;
+  if (!begin_list(ui, s, "##size", size_words(c, c.size))) return;
+  for (int i = 0; i <= static_cast<int>(SizeChoice::centimetres); ++i) {
+    const auto size = static_cast<SizeChoice>(i);
+    if (ImGui::Selectable(size_words(c, size).c_str(), size == c.size)) c.size = size;
   }
-  ImGui::NewLine();
+  ImGui::EndCombo();
 }
 
 }  // namespace
 
-void indent_row(const Ui& ui) { ImGui::SetCursorPosX(ImGui::GetCursorStartPos().x + ui.px(label_column)); }
-
-void beside_if_room_in_row(const Ui& ui, const char* next_label, double gap) {
-  const float y = ImGui::GetCursorPosY();
-  beside_if_room(ui, next_label, gap);
-  if (ImGui::GetCursorPosY() >= y) indent_row(ui);  // on a line of its own
-}
-
 void small_words(const Ui& ui, const char* words) {
   ImGui::SameLine(0, ui.px(6));
   ImGui::AlignTextToFramePadding();
-  text_in(ui, Face::sans, measure::type_12, ui.theme.secondary, words);
+  note(ui, words);
   ImGui::SameLine(0, ui.px(6));
 }
 
@@ -122,16 +144,14 @@ int chips(const Ui& ui, std::span<const OptionWord> words, int chosen) {
   for (int i = 0; i < static_cast<int>(words.size()); ++i) {
     const OptionWord& word = words[static_cast<std::size_t>(i)];
     if (i > 0) beside_if_room_in_row(ui, word.label, 2);
-    if (chip(ui, word.label, i == chosen)) pressed = i;
-    explain_item(ui, word.about);
+    if (chip(ui, word.label, i == chosen, word.about)) pressed = i;
   }
   return pressed;
 }
 
 void toggle(const Ui& ui, const char* label, bool& on, const char* about, bool first) {
   if (!first) beside_if_room_in_row(ui, label, 2);
-  if (chip(ui, label, on)) on = !on;
-  explain_item(ui, about);
+  toggle_chip(ui, label, on, about);
 }
 
 void toggle(const Ui& ui, ExportChoice& c, bool ExportChoice::*field, bool first) {
@@ -164,8 +184,17 @@ void size_controls_of_export(const Ui& ui, Session& s, bool pixels) {
   ExportChoice& c = s.settings.exports;
   row_label(ui, "Size");
   size_list(ui, s);
-  if (c.size == SizeChoice::pixels) pixel_fields(ui, s);
-  if (c.size == SizeChoice::centimetres) centimetre_fields(ui, s, pixels);
+  if (c.size == SizeChoice::pixels) {
+    side_fields(ui, s, &ExportChoice::width, &ExportChoice::height, "pixels");
+    ImGui::NewLine();
+    c.width = std::round(c.width);
+    c.height = std::round(c.height);
+  } else if (c.size == SizeChoice::centimetres) {
+    side_fields(ui, s, &ExportChoice::width_cm, &ExportChoice::height_cm, "cm");
+    if (pixels) number(ui, s, &ExportChoice::dpi);
+    if (pixels) small_words(ui, "dpi");
+    ImGui::NewLine();
+  }
   if (c.size == SizeChoice::centimetres || !pixels) return;
   row_label(ui, "Scale");
   chips(ui, c, &ExportChoice::scale);
@@ -188,16 +217,6 @@ void scene_toggle(const Ui& ui, Session& s) {
 
 void columns_toggle(const Ui& ui, Session& s, const char* label, bool first) {
   toggle(ui, label, s.exporting.what.figure.columns, option_of(&FigureOptions::columns).about, first);
-}
-
-void size_list(const Ui& ui, Session& s) {
-  ExportChoice& c = s.settings.exports;
-  if (!begin_list(ui, s, "##size", size_words(c, c.size))) return;
-  for (int i = 0; i <= static_cast<int>(SizeChoice::centimetres); ++i) {
-    const auto size = static_cast<SizeChoice>(i);
-    if (ImGui::Selectable(size_words(c, size).c_str(), size == c.size)) c.size = size;
-  }
-  ImGui::EndCombo();
 }
 
 void what_list(const Ui& ui, Session& s) {
@@ -241,6 +260,34 @@ void which_rows(const Ui& ui, Session& s) {
     row_label(ui, what.figure.columns ? "Column" : "Row");
     what.figure.row = stepper(ui, "row", what.figure.row + 1, 1, n.n_q) - 1;
   }
+}
+
+bool file_controls(const Ui& ui, Session& s, const char* verb) {
+  ExportState& state = s.exporting;
+  row_label(ui, "File");
+  if (std::exchange(s.flow.fresh, false)) ImGui::SetKeyboardFocusHere();
+  ImGui::SetNextItemWidth(std::max(ui.px(24), ImGui::GetContentRegionAvail().x - ui.px(92)));
+  const bool enter =
+      ImGui::InputTextWithHint("##name", "a name, or a path", &state.name,
+                               ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
+  if (ImGui::IsItemEdited()) {
+    state.named_by_hand = true;
+    state.complaint.clear();
+    ending_decides(s);
+  }
+  ImGui::SameLine();
+  if (ImGui::Button("Folder\xE2\x80\xA6", {ui.px(84), 0})) choose_folder(s);
+  explain_item(ui, "Choose the folder, and see what is in it.");
+  indent_row(ui);
+  const std::string folder = state.folder.string();
+  note(ui, "in " + folder_words(ui, folder, ImGui::GetContentRegionAvail().x - ui.px(16)));
+  explain_item(ui, folder);
+  complaint_below(ui, state.complaint);
+  const char* const labels[] = {verb, "Cancel"};
+  const int pressed = buttons(ui, labels, 2, s.flow.button, false);
+  if (pressed == 1) cancel(s);
+  const bool chord = ImGui::IsKeyChordPressed(ImGuiMod_Ctrl | ImGuiKey_Enter);
+  return s.flow.dialog != Dialog::export_file && (enter || chord || pressed == 0);
 }
 
 }  // namespace attnlab

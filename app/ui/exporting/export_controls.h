@@ -1,5 +1,5 @@
-// The controls that the dialogs of exports are made of, and the dialogs. They work on the remembered choice, by the list of
-// options (app/export/options.h); what cannot be taken is a sentence in the state.
+// The controls that the dialogs of exports are made of. They work on the remembered choice, by the list of options
+// (app/export/options.h); what cannot be taken is a sentence in the state.
 #pragma once
 
 #include "app/export/options.h"
@@ -11,14 +11,6 @@ namespace attnlab {
 
 struct Session;
 
-// The content of each dialog, inside the open popup.
-void export_dialog(const Ui& ui, Session& session);
-void screenshot_dialog(const Ui& ui, Session& session);
-void animation_dialog(const Ui& ui, Session& session);
-
-// Beside the last item, else at the column of the controls on the next line.
-void beside_if_room_in_row(const Ui& ui, const char* next_label, double gap);
-void indent_row(const Ui& ui);                      // to the column of the controls
 void small_words(const Ui& ui, const char* words);  // within a row; the next item stands beside
 
 // Words beside each other in a row, of which one is chosen; the index of the one pressed, or -1.
@@ -46,12 +38,8 @@ void columns_toggle(const Ui& ui, Session& session, const char* label, bool firs
 bool file_controls(const Ui& ui, Session& session, const char* verb);
 
 // Lists that open.
-void size_list(const Ui& ui, Session& session);
 void what_list(const Ui& ui, Session& session);    // views with their parts, and matrices
 void matrix_list(const Ui& ui, Session& session);  // matrices alone
 void which_rows(const Ui& ui, Session& session);   // head and row, where there are several
-
-// The preview fills the space that is left of the current child window.
-void export_preview(const Ui& ui, const Session& session);
 
 }  // namespace attnlab

@@ -1,49 +1,100 @@
-// The export dialog: choices at the left, the picture as it will be at the right, the file below; and the question before a
-// picture of the window.
+// The preview is the sheet that is exported, made small, or the text that would be written.
+#include "app/ui/exporting/export_dialog.h"
+
 #include "app/ui/exporting/export_controls.h"
 #include "app/ui/exporting/export_make.h"
 #include "app/ui/exporting/exporting.h"
+#include "app/ui/kit/imgui_canvas.h"
 #include "app/ui/kit/style.h"
 #include "app/ui/session/session.h"
 
-#include "imgui_stdlib.h"
-
 #include <algorithm>
+#include <cmath>
+#include <sstream>
 #include <string>
 #include <tuple>
-#include <utility>
-#include <vector>
+#include <variant>
 
 namespace attnlab {
-
 namespace {
 
+constexpr int most_lines = 60;
+
+// What a transparent picture lies on here: squares of 8 logical pixels, as pale as its theme is.
+void chequerboard(const Ui& ui, const Theme& theme, ImVec2 from, ImVec2 to) {
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const float side = std::max(2.0F, ui.px(8));
+  list->AddRectFilled(from, to, packed(theme.panel));
+  for (int i = 0; from.y + static_cast<float>(i) * side < to.y; ++i)
+    for (int j = i % 2; from.x + static_cast<float>(j) * side < to.x; j += 2) {
+      const ImVec2 corner{from.x + static_cast<float>(j) * side, from.y + static_cast<float>(i) * side};
+      list->AddRectFilled(corner, {std::min(corner.x + side, to.x), std::min(corner.y + side, to.y)},
+                          packed(theme.chosen));
+    }
+}
+
+void sentence(const Ui& ui, const std::string& words) {
+  paragraph(ui, Face::sans, measure::type_12, ui.theme.secondary, words);
+}
+
+// How large the file's picture is.
+std::string size_words(const ExportOptions& o, const Extent& sheet) {
+  if (o.format == PictureFormat::png)
+    return pixels_text(sheet.width * o.scale, sheet.height * o.scale) + " pixels";
+  return pixels_text(sheet.width, sheet.height) +
+         (o.format == PictureFormat::svg ? " pixels, drawn at any size" : " pixels of 1/96 inch");
+}
+
+void picture(const Ui& ui, const Session& s) {
+  const ExportOptions options = export_options(s);
+  const FigureInput input{s.scene(), s.analysis, theme(options.theme), options.figure};
+  const auto read = sheet_of(input, options);
+  if (const auto* why = std::get_if<std::string>(&read)) return sentence(ui, *why);
+  const Sheet& sheet = std::get<Sheet>(read);
+  const ImVec2 room = ImGui::GetContentRegionAvail(), corner = ImGui::GetCursorScreenPos();
+  const float words = ui.px(measure::type_12 * 1.9);
+  const ImGuiCanvas measures(*ImGui::GetWindowDrawList(), ui.fonts, ui.painter, {}, 1);
+  const SheetLayout layout = lay_out(measures, input, sheet);
+  const Extent& size = layout.extent;
+  if (!(size.width > 0) || !(size.height > 0) || room.x < 8 || room.y < words + 8) return;
+  const double zoom =
+      std::min({ui.scale, (static_cast<double>(room.x) - 2) / size.width,
+                (static_cast<double>(room.y) - 2 - static_cast<double>(words)) / size.height});
+  const auto wide = static_cast<float>(size.width * zoom), high = static_cast<float>(size.height * zoom);
+  const ImVec2 from{corner.x + std::floor((room.x - wide) / 2),
+                    corner.y + std::floor((room.y - words - high) / 2)};
+  const ImVec2 to{from.x + wide, from.y + high};
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  if (!sheet.ground) chequerboard(ui, input.theme, from, to);
+  list->PushClipRect(from, to, true);
+  ImGuiCanvas canvas(*list, ui.fonts, ui.painter, Point{from.x, from.y}, zoom);
+  draw_sheet(canvas, input, sheet, layout);
+  list->PopClipRect();
+  list->AddRect({from.x - 1, from.y - 1}, {to.x + 1, to.y + 1}, packed(ui.theme.hairline));
+  const std::string about = size_words(options, size);
+  const float left = (room.x - text_width(ui, Face::sans, measure::type_12, about)) / 2;
+  ImGui::SetCursorScreenPos({corner.x + std::max(0.0F, left), to.y + ui.px(6)});
+  note(ui, about);
+}
+
+void text(const Ui& ui, const Session& s) {
+  const Made made = make_export(s);
+  if (const auto* why = std::get_if<std::string>(&made)) return sentence(ui, *why);
+  const auto& done = std::get<Finished>(made);
+  const ExportChoice& c = s.settings.exports;
+  if (c.page == ExportPage::matrix && c.matrix_format == MatrixFormat::npy)
+    return sentence(ui, "NumPy's own file: numpy.load reads it. " + done.words + ".");
+  std::istringstream lines(done.bytes);
+  int count = 0;
+  for (std::string line; std::getline(lines, line) && count < most_lines; ++count) {
+    for (auto tab = line.find('\t'); tab != std::string::npos; tab = line.find('\t'))
+      line.replace(tab, 1, "    ");
+    text_in(ui, Face::sans, measure::type_12, ui.theme.text, line.empty() ? " " : line);
+  }
+  if (count == most_lines) sentence(ui, "\xE2\x80\xA6 " + done.words);
+}
+
 constexpr double around = 226;  // what stands above and below the two columns, logical pixels
-
-void choose_folder(Session& s) {
-  s.flow.back = s.flow.dialog;
-  s.flow.files = list_folder(s.exporting.folder, FileKind::exports);
-  s.flow.files.typed = s.exporting.name;
-  s.flow.dialog = Dialog::export_file;
-  s.flow.button = 0;
-  s.flow.fresh = true;
-}
-
-// The folder, shortened from the front where there is no room: the first of its ends that fits, else the last.
-std::string folder_words(const Ui& ui, const std::string& folder, float room) {
-  const std::string dots = "\xE2\x80\xA6";
-  const auto wide = [&](const std::string& words) {
-    return text_width(ui, Face::sans, measure::type_12, words) > room;
-  };
-  std::vector<std::string::size_type> ends;
-  for (auto slash = folder.find('/', folder.starts_with(dots) ? dots.size() + 1 : 1);
-       slash != std::string::npos; slash = folder.find('/', slash + 1))
-    ends.push_back(slash);
-  if (folder.size() <= 4 || ends.empty() || !wide(folder)) return folder;
-  const auto fits = std::partition_point(ends.begin(), ends.end(),
-                                         [&](auto end) { return wide(dots + folder.substr(end)); });
-  return dots + folder.substr(fits == ends.end() ? ends.back() : *fits);
-}
 
 void pages(const Ui& ui, Session& s) {
   ExportPage& page = s.settings.exports.page;
@@ -104,6 +155,13 @@ void paper_controls(const Ui& ui, Session& s) {
   columns_toggle(ui, s, "as columns##paper", true);
 }
 
+void preview(const Ui& ui, const Session& s) {
+  if (s.settings.exports.page == ExportPage::picture)
+    picture(ui, s);
+  else
+    text(ui, s);
+}
+
 void page(const Ui& ui, Session& s) {
   const ExportChoice& c = s.settings.exports;
   const auto formats = [&] { return std::tuple(c.format, c.matrix_format, c.paper); };
@@ -125,35 +183,6 @@ void page(const Ui& ui, Session& s) {
 
 }  // namespace
 
-bool file_controls(const Ui& ui, Session& s, const char* verb) {
-  ExportState& state = s.exporting;
-  row_label(ui, "File");
-  if (std::exchange(s.flow.fresh, false)) ImGui::SetKeyboardFocusHere();
-  ImGui::SetNextItemWidth(std::max(ui.px(24), ImGui::GetContentRegionAvail().x - ui.px(92)));
-  const bool enter =
-      ImGui::InputTextWithHint("##name", "a name, or a path", &state.name,
-                               ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
-  if (ImGui::IsItemEdited()) {
-    state.named_by_hand = true;
-    state.complaint.clear();
-    ending_decides(s);
-  }
-  ImGui::SameLine();
-  if (ImGui::Button("Folder\xE2\x80\xA6", {ui.px(84), 0})) choose_folder(s);
-  explain_item(ui, "Choose the folder, and see what is in it.");
-  indent_row(ui);
-  const std::string folder = state.folder.string();
-  text_in(ui, Face::sans, measure::type_12, ui.theme.secondary,
-          "in " + folder_words(ui, folder, ImGui::GetContentRegionAvail().x - ui.px(16)));
-  explain_item(ui, folder);
-  if (!state.complaint.empty()) paragraph(ui, Face::sans, measure::type_12, ui.theme.broken, state.complaint);
-  const char* const labels[] = {verb, "Cancel"};
-  const int pressed = buttons(ui, labels, 2, s.flow.button, false);
-  if (pressed == 1) cancel(s);
-  const bool chord = ImGui::IsKeyChordPressed(ImGuiMod_Ctrl | ImGuiKey_Enter);
-  return s.flow.dialog != Dialog::export_file && (enter || chord || pressed == 0);
-}
-
 void export_dialog(const Ui& ui, Session& s) {
   text_in(ui, Face::sans_medium, measure::type_15, ui.theme.text, "Export");
   ImGui::SameLine(0, ui.px(measure::space_5));
@@ -167,7 +196,7 @@ void export_dialog(const Ui& ui, Session& s) {
   ImGui::SameLine(0, gap);
   ImGui::BeginChild("preview", {std::max(1.0F, width - left - gap), height}, 0,
                     ImGuiWindowFlags_NoNav | ImGuiWindowFlags_HorizontalScrollbar);
-  export_preview(ui, s);
+  preview(ui, s);
   ImGui::EndChild();
   if (file_controls(ui, s, "Export")) accept_export(s, false);
 }
@@ -180,7 +209,7 @@ void screenshot_dialog(const Ui& ui, Session& s) {
   row_label(ui, "Resolution");
   for (int i = 1; i <= 4; ++i) {
     const std::string label = std::to_string(i) + "\xC3\x97##resolution";
-    if (chip(ui, label.c_str(), c.screenshot_scale == i)) c.screenshot_scale = i;
+    choice_chip(ui, label.c_str(), c.screenshot_scale, i, "");
     ImGui::SameLine(0, ui.px(2));
   }
   const ImGuiIO& io = ImGui::GetIO();

@@ -11,7 +11,6 @@
 #include <utility>
 
 namespace attnlab {
-
 namespace {
 
 bool ends_in(std::string_view name, std::string_view ending) {
@@ -143,7 +142,7 @@ std::string spelled(const NamedMatrix& matrix) {
 }
 
 std::string inspected_matrix(const Session& s) {
-  const auto cell = chosen_cell(s);
+  const auto cell = inspected_cell(s.view);
   if (!cell) return {};
   // Keys of length 1 have no name of their own.
   const Node node = cell->node == Node::K_dot ? Node::P_K : cell->node;

@@ -9,6 +9,7 @@
 #include "core/text/file.h"
 
 #include <chrono>
+#include <filesystem>
 #include <system_error>
 #include <utility>
 
@@ -39,7 +40,7 @@ fs::path first_folder(const Session& s) {
   return error ? fs::path(".") : here;
 }
 
-void open_dialog(Session& s, Dialog dialog) {
+void open_export(Session& s, Dialog dialog) {
   ExportState& state = s.exporting;
   state.what = open_view(s);
   state.folder = first_folder(s);
@@ -47,9 +48,7 @@ void open_dialog(Session& s, Dialog dialog) {
   state.named_by_hand = false;
   state.scene_bytes = scene_text(s.scene()).size();
   state.list_open = false;
-  s.flow.dialog = dialog;
-  s.flow.button = 0;
-  s.flow.fresh = true;
+  open_dialog(s.flow, dialog);
 }
 
 void refuse(Session& s, std::string sentence) {
@@ -109,8 +108,7 @@ void start_animation(Session& s, const fs::path& file) {
 
 // Empty, or why what the dialog is about may not be written into `file`: the open scene is in it.
 std::string refusal(const Session& s, const fs::path& file) {
-  const Document& document = s.document;
-  const fs::path& source = document.file.empty() ? document.picture : document.file;
+  const fs::path& source = origin_of(s.document);
   const ExportChoice& c = s.settings.exports;
   if (s.flow.dialog == Dialog::animate) {
     const AnimationOptions options = animation_options(s);
@@ -122,24 +120,31 @@ std::string refusal(const Session& s, const fs::path& file) {
   return would_lose_scene(file, source, picture && c.with_scene);
 }
 
+fs::path export_target(const Session& s) {
+  FileList files;
+  files.folder = s.exporting.folder;
+  files.typed = with_ending(s.exporting.name, ending_now(s));
+  return typed_path(files, false);
+}
+
 }  // namespace
 
 void begin_export(Session& s) {
-  open_dialog(s, Dialog::export_picture);
+  open_export(s, Dialog::export_picture);
   if (s.settings.exports.page == ExportPage::matrix) first_matrix(s);
   name_follows(s);
 }
 
 void begin_screenshot(Session& s, Point pointer) {
-  open_dialog(s, Dialog::screenshot);
+  open_export(s, Dialog::screenshot);
   s.exporting.pointer = pointer;
   s.exporting.name = plain_name(file_name(s.document)) + "-window.png";
 }
 
 void begin_animation(Session& s) {
-  open_dialog(s, Dialog::animate);
+  open_export(s, Dialog::animate);
   s.exporting.job.reset();
-  const auto cell = chosen_cell(s);
+  const auto cell = inspected_cell(s.view);
   s.exporting.sweep = Sweep{};
   if (cell && is_given(cell->node) && cell->row >= 0 && cell->col >= 0)
     s.exporting.sweep = {SweepKind::entry, {kind_of(cell->node), cell->head}, cell->row, cell->col, -2, 2};
@@ -188,13 +193,6 @@ void ending_decides(Session& s) {
   }
 }
 
-fs::path export_target(const Session& s) {
-  FileList files;
-  files.folder = s.exporting.folder;
-  files.typed = with_ending(s.exporting.name, ending_now(s));
-  return typed_path(files, false);
-}
-
 void accept_export(Session& s, bool overwrite) {
   ExportState& state = s.exporting;
   if (overwrite) s.flow.dialog = s.flow.back;
@@ -207,13 +205,7 @@ void accept_export(Session& s, bool overwrite) {
     return refuse(s, file.string() + " is a folder; type the name of a file.");
   if (auto why = refusal(s, file); !why.empty()) return refuse(s, std::move(why));
   const fs::path first = first_file(s, file);
-  if (!overwrite && fs::exists(first, error)) {
-    s.flow.target = first;
-    s.flow.back = s.flow.dialog;
-    s.flow.button = 1;  // Enter keeps the file that is there
-    s.flow.dialog = Dialog::ask_overwrite;
-    return;
-  }
+  if (!overwrite && fs::exists(first, error)) return ask_overwrite(s.flow, first, s.flow.dialog);
   if (s.flow.dialog == Dialog::animate) return start_animation(s, file);
   if (s.flow.dialog == Dialog::export_picture) return write_export(s, file);
   state.shot = file;

@@ -5,7 +5,6 @@
 #include "app/figures/canvas/canvas.h"
 #include "core/picture/png.h"
 
-#include <filesystem>
 #include <string>
 #include <variant>
 
@@ -24,7 +23,6 @@ void copy_open_view(Session& session);
 void name_follows(Session& session);
 // After the name was typed: an ending that is known chooses the format.
 void ending_decides(Session& session);
-std::filesystem::path export_target(const Session& session);
 // Does what the open dialog is about, after asking where the file exists.
 void accept_export(Session& session, bool overwrite);
 // Some frames of the animation that runs, for about 30 ms; at its end the dialog closes.

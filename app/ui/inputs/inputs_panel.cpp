@@ -3,11 +3,88 @@
 #include "app/ui/kit/widgets.h"
 
 #include <algorithm>
+#include <array>
 #include <string>
 
 namespace attnlab {
-
 namespace {
+
+struct SizeControl {
+  Size size;
+  const char* id;
+  const char* symbol;  // LaTeX
+  const char* about;
+};
+
+constexpr std::array controls{
+    SizeControl{Size::n_q, "n_q", "n_q", "Query tokens: the rows of Q."},
+    SizeControl{Size::n_k, "n_k", "n_k", "Key and value tokens: the rows of K and V."},
+    SizeControl{Size::d, "d", "d", "The model dimension: the columns of Q, K and V."},
+    SizeControl{Size::h, "h", "h", "Heads. Each has projections of its own."},
+    SizeControl{Size::d_k, "d_k", "d_k", "The width of one head\xE2\x80\x99s queries and keys."},
+    SizeControl{Size::d_v, "d_v", "d_v", "The width of one head\xE2\x80\x99s values."},
+};
+
+// Why a size cannot be changed under these rules; empty where it can.
+std::string why_tied(const Scene& scene, Size size) {
+  const Graph& g = graph(rules_of(scene));
+  const auto copy = g[Node::P_V].copy_of();
+  switch (size) {
+    case Size::n_k:
+      if (scene.source == Source::self) return "As many as queries: both are the tokens X.";
+      if (keys_are_queries(g)) return "As many as queries: this score rule reads the queries twice.";
+      return {};
+    case Size::d_k: return g.weights_of(Node::P_Q) ? "" : "Equal to d: this score rule does not project.";
+    case Size::d_v:
+      if (g.reads(Node::W_V)) return {};
+      return copy && is_given(*copy) ? "Equal to d: the values are not projected."
+                                     : "Equal to d_k: the values are made as the keys are.";
+    default: return {};
+  }
+}
+
+void size_control(const Ui& ui, const SizeControl& control) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const Range range = range_of(ui.scene, control.size);
+  const int value = value_of(ui.analysis.dims, control.size);
+  const std::string why = why_tied(ui.scene, control.size);
+  formula_at(ui, at.x, at.y + ui.px(16), measure::type_15, ui.theme.text, control.symbol);
+  ImGui::SetCursorScreenPos({at.x + ui.px(24), at.y});
+  const int low = why.empty() ? range.low : value, high = why.empty() ? range.high : value;
+  const int wished = stepper(ui, control.id, value, low, high);
+  explain_item(ui, std::string(control.about) +
+                       (why.empty() ? " Entries that a smaller size hides come back." : " " + why));
+  if (wished != value) ui.edits.add(Resize{control.size, wished});
+}
+
+void size_controls(const Ui& ui) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float room = ImGui::GetContentRegionAvail().x, row = ui.px(32);
+  const int across = room < 3 * ui.px(98) ? 2 : 3;
+  const float column = std::min(ui.px(120), room / static_cast<float>(across));
+  int index = 0;
+  for (const SizeControl& control : controls) {
+    ImGui::SetCursorScreenPos({at.x + column * static_cast<float>(index % across),
+                               at.y + row * static_cast<float>(index / across)});
+    size_control(ui, control);
+    ++index;
+  }
+  const int rows = (index + across - 1) / across;
+  ImGui::SetCursorScreenPos({at.x, at.y + row * static_cast<float>(rows)});
+  ImGui::Dummy({1, 1});
+}
+
+// One line for the folded section, in LaTeX.
+std::string sizes_in_short(const Analysis& analysis) {
+  const Dims& n = analysis.dims;
+  const auto part = [](const char* name, int value) {
+    return std::string(name) + " = " + std::to_string(value);
+  };
+  const std::string tokens =
+      n.n_q == n.n_k ? part("n", n.n_q) : part("n_q", n.n_q) + ",\\ " + part("n_k", n.n_k);
+  return tokens + ",\\ " + part("d", n.d) + ",\\ " + part("d_k", n.d_k) + ",\\ " + part("d_v", n.d_v) +
+         ",\\ " + part("h", n.h);
+}
 
 // The two columns: what they need beside their cells, in logical pixels.
 struct Columns {
@@ -22,8 +99,8 @@ bool is_input(MatrixKind kind) { return kind <= MatrixKind::V; }
 bool is_shown(const Ui& ui, MatrixId id) { return !is_per_head(id.kind) || id.head == ui.view.figure.head; }
 
 double cells_across(const EditorContext& context, MatrixId id) {
-  const MatrixView m = matrix(context.scene, id);
-  return static_cast<double>(context.view.figure.columns ? m.rows() : m.cols());
+  const MatrixView m = matrix(context.ui.scene, id);
+  return static_cast<double>(context.ui.view.figure.columns ? m.rows() : m.cols());
 }
 
 // What a matrix needs beside its cells, in logical pixels; `left` is what its labels take.
@@ -33,11 +110,8 @@ EditorSize beside(const EditorContext& context, MatrixId id) {
   return size;
 }
 
-EditorContext context_of(const Ui& ui, EditorState& editor) {
-  return {ui.scene, ui.analysis, ui.theme, ui.fonts, ui.painter, ui.view, editor, ui.scale, &ui.hint};
-}
-
-Columns columns_for(const Ui& ui, const EditorContext& context, double room) {
+Columns columns_for(const EditorContext& context, double room) {
+  const Ui& ui = context.ui;
   Columns c;
   double inputs = 1, weights = 1, margins[2] = {0, 0};
   for (const MatrixId id : matrices_in_use(ui.scene)) {
@@ -65,8 +139,8 @@ Columns columns_for(const Ui& ui, const EditorContext& context, double room) {
 }
 
 // Draws the matrices of one column; returns the height used, in screen pixels.
-float column(const Ui& ui, const EditorContext& context, ImVec2 at, const Columns& c, bool inputs,
-             Edits& edits) {
+float column(const EditorContext& context, ImVec2 at, const Columns& c, bool inputs) {
+  const Ui& ui = context.ui;
   const float top = at.y;
   for (const MatrixId id : matrices_in_use(ui.scene)) {
     if (is_input(id.kind) != inputs || !is_shown(ui, id)) continue;
@@ -74,7 +148,7 @@ float column(const Ui& ui, const EditorContext& context, ImVec2 at, const Column
     const double left = inputs ? c.first_left : c.second_left;
     ImGui::SetCursorScreenPos({at.x + ui.px(left - editor_size(context, id, c.cell).left), at.y});
     ImGui::BeginGroup();
-    matrix_editor(context, id, c.cell, edits);
+    matrix_editor(context, id, c.cell);
     ImGui::EndGroup();
     at.y += ImGui::GetItemRectSize().y + ui.px(measure::space_4);
   }
@@ -82,27 +156,27 @@ float column(const Ui& ui, const EditorContext& context, ImVec2 at, const Column
 }
 
 // The width that they need.
-double matrices(const Ui& ui, EditorState& editor, Edits& edits) {
-  const EditorContext context = context_of(ui, editor);
+double matrices(const Ui& ui, EditorState& editor) {
+  const EditorContext context{ui, editor};
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const Columns c = columns_for(ui, context, ImGui::GetContentRegionAvail().x / ui.scale);
-  const float left = column(ui, context, at, c, true, edits);
+  const Columns c = columns_for(context, ImGui::GetContentRegionAvail().x / ui.scale);
+  const float left = column(context, at, c, true);
   const float second = c.stacked ? at.y + left : at.y;
-  const float right = column(ui, context, {at.x + ui.px(c.second), second}, c, false, edits);
+  const float right = column(context, {at.x + ui.px(c.second), second}, c, false);
   ImGui::SetCursorScreenPos({at.x, std::max(at.y + left, second + right)});
   ImGui::Dummy({1, 1});
   return c.least;
 }
 
 // The heading, and the chips at the far end of its line, or below it where that is too short.
-void header(const Ui& ui, Edits& edits) {
+void header(const Ui& ui) {
   const ImVec2 at = ImGui::GetCursorPos();
   const float chips = ui.px(62 + 76 + 62 + 8), room = ImGui::GetContentRegionAvail().x;
   ImGui::SetCursorPosY(at.y + ui.px(5));
   heading(ui, "INPUTS");
   const bool beside = room >= ui.px(64) + chips;
   if (beside) ImGui::SetCursorPos({at.x + room - chips, at.y});
-  source_chips(ui, edits);
+  source_chips(ui);
 }
 
 }  // namespace
@@ -111,31 +185,30 @@ bool head_chips(const Ui& ui) {
   const int heads = ui.analysis.dims.h;
   if (heads < 2) return false;
   ImGui::AlignTextToFramePadding();
-  text_in(ui, Face::sans, measure::type_12, ui.theme.secondary, "head");
+  note(ui, "head");
   for (int i = 0; i < heads; ++i) {
     ImGui::SameLine(0, ui.px(i == 0 ? 8 : 4));
     const std::string label = std::to_string(i + 1) + "##head";
-    if (chip(ui, label.c_str(), ui.view.figure.head == i)) ui.view.figure.head = i;
-    explain_item(ui, "Show the matrices of this head.");
+    choice_chip(ui, label.c_str(), ui.view.figure.head, i, "Show the matrices of this head.");
   }
   return true;
 }
 
-double inputs_panel(const Ui& ui, EditorState& editor, ControlsState& controls, Edits& edits) {
-  header(ui, edits);
+double inputs_panel(const Ui& ui, EditorState& editor, ControlsState& controls) {
+  header(ui);
   head_chips(ui);
   ImGui::Dummy({1, ui.px(2)});
   constexpr double padding = 2 * measure::space_4 + 12;  // and a scroll bar
-  const double needed = matrices(ui, editor, edits) + padding;
+  const double needed = matrices(ui, editor) + padding;
   hairline(ui);
-  if (folding(ui, "SIZES", sizes_in_short(ui.analysis), true)) size_controls(ui, edits);
+  if (folding(ui, "SIZES", sizes_in_short(ui.analysis), true)) size_controls(ui);
   hairline(ui);
-  if (folding(ui, "MASK", mask_in_short(ui.scene), false)) mask_controls(ui, controls.mask, edits);
+  if (folding(ui, "MASK", mask_in_short(ui.scene), false)) mask_controls(ui, controls.mask);
   hairline(ui);
   if (folding(ui, "RULES", rules_in_short(ui.scene, {ui.view.figure.columns}), false,
               !controls.focus.empty())) {
-    rule_controls(ui, edits);
-    scale_controls(ui, controls, edits);
+    rule_controls(ui);
+    scale_controls(ui, controls);
   }
   return needed;
 }

@@ -11,8 +11,19 @@
 #include <vector>
 
 namespace attnlab {
-
 namespace {
+
+void paint(const Ui& ui, const MaskStroke& stroke, MaskCell to) {
+  const Scene& scene = ui.scene;
+  const Dims& dims = ui.analysis.dims;
+  Mask mask = paint_mask(scene.mask, dims.n_q, dims.n_k, stroke.last, to, stroke.allow);
+  for (int i = 0; i < dims.n_q; ++i)
+    for (int j = 0; j < dims.n_k; ++j)
+      if (allowed(mask, i, j) != allowed(scene.mask, i, j)) {
+        ui.edits.add(SetMask{std::move(mask)});
+        return;
+      }
+}
 
 constexpr double largest_cell = 34, cell_gap = 2, mask_label_band = 16, sum_room = 30;
 
@@ -29,19 +40,16 @@ constexpr std::array starts{
     Start{MaskStart::padding, "padding##mask",
           "The last keys are seen by nobody, as the padding after a short sentence."}};
 
-void start_chips(const Ui& ui, MaskControls& state, const NamedMask& now, Edits& edits) {
+void start_chips(const Ui& ui, MaskControls& state, const NamedMask& now) {
   for (const Start& one : starts) {
     if (one.start != starts[0].start) beside_if_room(ui, one.label, 4);
-    if (chip(ui, one.label, now.start == one.start) && now.start != one.start) {
-      const Dims& n = ui.analysis.dims;
-      edits.add(SetMask{started_mask(one.start, n.n_q, n.n_k)});
-      state.preferred = one.start;
-    }
-    explain_item(ui, one.about);
+    if (!chip(ui, one.label, now.start == one.start, one.about) || now.start == one.start) continue;
+    ui.edits.add(SetMask{started_mask(one.start, ui.analysis.dims.n_q, ui.analysis.dims.n_k)});
+    state.preferred = one.start;
   }
 }
 
-void number_of(const Ui& ui, const NamedMask& now, Edits& edits) {
+void number_of(const Ui& ui, const NamedMask& now) {
   const Dims& n = ui.analysis.dims;
   const bool window = now.start == MaskStart::window;
   row_label(ui, window ? "Width" : "Hidden");
@@ -50,16 +58,16 @@ void number_of(const Ui& ui, const NamedMask& now, Edits& edits) {
   explain_item(ui, window ? "How far a query sees to each side: |i \xE2\x88\x92 j| \xE2\x89\xA4 this number."
                           : "How many keys at the end nobody sees.");
   if (wished != now.number)
-    edits.add(SetMask{window ? window_mask(n.n_q, n.n_k, wished) : padding_mask(n.n_q, n.n_k, wished)});
+    ui.edits.add(SetMask{window ? window_mask(n.n_q, n.n_k, wished) : padding_mask(n.n_q, n.n_k, wished)});
 }
 
 // The width of the window, how many keys are hidden, or a count: one line always, so that the grid below stands still
 // while it is painted.
-void second_line(const Ui& ui, const NamedMask& now, Edits& edits) {
+void second_line(const Ui& ui, const NamedMask& now) {
   const Dims& n = ui.analysis.dims;
   const ImVec2 at = ImGui::GetCursorPos();
   if (now.start == MaskStart::window || now.start == MaskStart::padding) {
-    number_of(ui, now, edits);
+    number_of(ui, now);
   } else {
     int masked = 0;
     for (int i = 0; i < n.n_q; ++i)
@@ -99,21 +107,19 @@ void draw_cells(ImGuiCanvas& canvas, const Ui& ui, const MaskGrid& grid) {
     for (int j = 0; j < cols; ++j)
       paint.push_back(allowed(ui.scene.mask, grid.columns ? j : i, grid.columns ? i : j) ? CellPaint::value
                                                                                          : CellPaint::masked);
-  canvas.heatmap({0,
-                  0,
-                  cell,
-                  cell,
-                  pitch - cell,
-                  measure::cell_corner,
-                  rows,
-                  cols,
-                  zeros.data(),
-                  paint.data(),
-                  ui.theme.signed_map,
-                  {-1, 1},
-                  ui.theme.hatch_ground,
-                  ui.theme.hatch_line,
-                  ui.theme.overflow_ground});
+  canvas.heatmap({.cell_width = cell,
+                  .cell_height = cell,
+                  .gap = pitch - cell,
+                  .corner = measure::cell_corner,
+                  .rows = rows,
+                  .cols = cols,
+                  .values = zeros.data(),
+                  .paint = paint.data(),
+                  .map = ui.theme.signed_map,
+                  .range = {-1, 1},
+                  .hatch_ground = ui.theme.hatch_ground,
+                  .hatch_line = ui.theme.hatch_line,
+                  .overflow_ground = ui.theme.overflow_ground});
   for (int i = 0; i < rows; ++i)
     for (int j = 0; j < cols; ++j) {
       const Rect box{pitch * j, pitch * i, cell, cell};
@@ -156,18 +162,17 @@ void flag_rows(const Ui& ui, const MaskGrid& grid) {
   }
 }
 
-void cell_item(const Ui& ui, const MaskGrid& grid, MaskControls& state, MaskCell at, Edits& edits) {
-  const Dims& n = ui.analysis.dims;
+void cell_item(const Ui& ui, const MaskGrid& grid, MaskControls& state, MaskCell at) {
   ImGui::SetCursorScreenPos(grid.corner(at.row, at.col));
   const std::string label = "mask/r" + std::to_string(at.row + 1) + "c" + std::to_string(at.col + 1);
   const bool pressed =
       ImGui::InvisibleButton(label.c_str(), {grid.cell, grid.cell}, ImGuiButtonFlags_EnableNav);
   const bool by_pointer = ImGui::IsMouseDown(ImGuiMouseButton_Left) || state.stroke.active;
   if (ImGui::IsItemActivated() && by_pointer) {
-    begin_stroke(state.stroke, ui.scene, n, at, edits);
+    begin_stroke(ui, state.stroke, at);
   } else if (pressed && !by_pointer && !ImGui::IsMouseReleased(ImGuiMouseButton_Left)) {
     MaskStroke once;
-    begin_stroke(once, ui.scene, n, at, edits);
+    begin_stroke(ui, once, at);
   }
   if (!ImGui::IsItemHovered()) return;
   ui.view.hover = Cell{Node::A, ui.view.figure.head, at.row, at.col};
@@ -184,20 +189,19 @@ MaskGrid grid_at(const Ui& ui, ImVec2 at) {
   return {{at.x + left, at.y + ui.px(mask_label_band)}, cell, cell + ui.px(cell_gap), columns};
 }
 
-void grid_of_cells(const Ui& ui, MaskControls& state, Edits& edits) {
+void grid_of_cells(const Ui& ui, MaskControls& state) {
   const Dims& n = ui.analysis.dims;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const MaskGrid grid = grid_at(ui, at);
-  ImGuiCanvas canvas(*ImGui::GetWindowDrawList(), ui.fonts, ui.painter, Point{grid.at.x, grid.at.y},
-                     ui.scale);
+  ImGuiCanvas canvas = canvas_at(ui, Point{grid.at.x, grid.at.y});
   draw_cells(canvas, ui, grid);
   draw_labels(canvas, ui, grid);
   for (int i = 0; i < n.n_q; ++i)
-    for (int j = 0; j < n.n_k; ++j) cell_item(ui, grid, state, {i, j}, edits);
+    for (int j = 0; j < n.n_k; ++j) cell_item(ui, grid, state, {i, j});
   flag_rows(ui, grid);
-  if (state.stroke.active && ImGui::IsKeyPressed(ImGuiKey_Escape, false)) abandon_stroke(state.stroke, edits);
+  if (state.stroke.active && ImGui::IsKeyPressed(ImGuiKey_Escape, false)) abandon_stroke(ui, state.stroke);
   if (state.stroke.active && ImGui::IsMousePosValid())
-    continue_stroke(state.stroke, ui.scene, n, grid.under(ImGui::GetIO().MousePos), edits);
+    continue_stroke(ui, state.stroke, grid.under(ImGui::GetIO().MousePos));
   if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) state.stroke.active = false;
   const float below = grid.columns ? ui.px(18) : ui.px(4);  // "Σ 0" under the columns
   ImGui::SetCursorScreenPos(
@@ -207,16 +211,38 @@ void grid_of_cells(const Ui& ui, MaskControls& state, Edits& edits) {
 
 }  // namespace
 
-void mask_controls(const Ui& ui, MaskControls& state, Edits& edits) {
+void begin_stroke(const Ui& ui, MaskStroke& stroke, MaskCell at) {
+  stroke = {true, !allowed(ui.scene.mask, at.row, at.col), at};
+  paint(ui, stroke, at);
+}
+
+void continue_stroke(const Ui& ui, MaskStroke& stroke, MaskCell to) {
+  if (!stroke.active || to == stroke.last) return;
+  paint(ui, stroke, to);
+  stroke.last = to;
+}
+
+void abandon_stroke(const Ui& ui, MaskStroke& stroke) {
+  ui.edits.abandon = ui.edits.abandon || stroke.active;
+  stroke.active = false;
+}
+
+bool sees_nothing(const Scene& scene, const Dims& dims, int i) {
+  for (int j = 0; j < dims.n_k; ++j)
+    if (allowed(scene.mask, i, j)) return false;
+  return true;
+}
+
+void mask_controls(const Ui& ui, MaskControls& state) {
   const Dims& n = ui.analysis.dims;
   if (n.h == 0) return;
   const NamedMask now = name_of_mask(ui.scene.mask, n.n_q, n.n_k, state.preferred);
-  start_chips(ui, state, now, edits);
-  second_line(ui, now, edits);
-  grid_of_cells(ui, state, edits);
-  if (chip(ui, "paint on the figure##mask", ui.view.painting)) ui.view.painting = !ui.view.painting;
-  explain_item(
-      ui, "M: the pointer paints the mask on the scores, logits and weights of every figure. Esc ends it.");
+  start_chips(ui, state, now);
+  second_line(ui, now);
+  grid_of_cells(ui, state);
+  toggle_chip(
+      ui, "paint on the figure##mask", ui.view.painting,
+      "M: the pointer paints the mask on the scores, logits and weights of every figure. Esc ends it.");
 }
 
 std::string mask_in_short(const Scene& scene) {

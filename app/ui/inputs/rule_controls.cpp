@@ -1,5 +1,5 @@
-// The rules: where queries, keys and values come from, and how scores, values and output are made.
-#include "app/ui/inputs/controls.h"
+#include "app/ui/inputs/rule_controls.h"
+
 #include "app/ui/inputs/rule_words.h"
 #include "app/ui/kit/widgets.h"
 
@@ -7,7 +7,6 @@
 #include <optional>
 
 namespace attnlab {
-
 namespace {
 
 constexpr double formula_column = 168;
@@ -47,63 +46,142 @@ std::optional<int> choose(const Ui& ui, const char* id, std::span<const RuleWord
   return chosen;
 }
 
-void score_row(const Ui& ui, Edits& edits) {
-  row_label(ui, "Scores");
-  if (const auto i = choose(ui, "##score", score_words(), static_cast<int>(ui.scene.score)))
-    edits.add(SetScore{static_cast<ScoreRule>(*i)});
-}
-
-void value_row(const Ui& ui, Edits& edits) {
-  row_label(ui, "Values");
-  const bool single = score_makes_values(ui.scene);
-  ImGui::BeginDisabled(single);
-  const auto i = choose(ui, "##value", value_words(), static_cast<int>(ui.scene.value));
+// The row of a rule: its list; `make` is the edit for another choice.
+template <typename Rule, typename Make>
+void rule_row(const Ui& ui, const char* name, const char* id, std::span<const RuleWords> words, Rule now,
+              Make make, const char* why_fixed = nullptr) {
+  row_label(ui, name);
+  ImGui::BeginDisabled(why_fixed != nullptr);
+  const auto chosen = choose(ui, id, words, static_cast<int>(now));
   ImGui::EndDisabled();
-  if (single) explain_item(ui, "Under \xE2\x80\x9COne for everything\xE2\x80\x9D the values are V W^Q.");
-  if (i) edits.add(SetValue{static_cast<ValueRule>(*i)});
+  if (why_fixed != nullptr) explain_item(ui, why_fixed);
+  if (chosen) ui.edits.add(make(static_cast<Rule>(*chosen)));
 }
 
-void output_row(const Ui& ui, Edits& edits) {
-  row_label(ui, "Output");
-  if (const auto i = choose(ui, "##output", output_words(), static_cast<int>(ui.scene.output)))
-    edits.add(SetOutput{static_cast<OutputRule>(*i)});
-}
-
-void unit_keys_row(const Ui& ui, Edits& edits) {
+void unit_keys_row(const Ui& ui) {
   row_label(ui, "Keys");
-  if (chip(ui, "as they are", !ui.scene.unit_keys) && ui.scene.unit_keys) edits.add(SetUnitKeys{false});
-  explain_item(ui, "The projected keys meet the queries as they are.");
+  bool unit = ui.scene.unit_keys;
+  choice_chip(ui, "as they are", unit, false, "The projected keys meet the queries as they are.");
   ImGui::SameLine(0, ui.px(4));
-  if (chip(ui, "unit length", ui.scene.unit_keys) && !ui.scene.unit_keys) edits.add(SetUnitKeys{true});
-  explain_item(
-      ui,
-      "Each projected key is divided by its length before it meets the queries, as Reformer does. A zero key "
-      "stays zero.");
+  choice_chip(ui, "unit length", unit, true,
+              "Each projected key is divided by its length before it meets the queries, as Reformer does. "
+              "A zero key stays zero.");
+  if (unit != ui.scene.unit_keys) ui.edits.add(SetUnitKeys{unit});
+}
+
+constexpr double most_temperature = 1e3, least_temperature = 1e-3;
+
+void take_focus(ControlsState& state, const char* field) {
+  if (state.focus != field) return;
+  ImGui::SetKeyboardFocusHere();
+  ImGui::SetScrollHereY(0.5F);
+  state.focus.clear();
+}
+
+// A number field that keeps its complaint in the state, and shows it below while it stands.
+void field(const Ui& ui, ControlsState& state, const char* name, double value, double width,
+           const AcceptNumber& accept) {
+  take_focus(state, name);
+  std::string complaint = state.field == name ? state.complaint : std::string();
+  const std::string before = complaint;
+  number_field(ui, (std::string("##") + name).c_str(), value, width, complaint, accept);
+  if (complaint != before) {
+    state.complaint = complaint;
+    state.field = name;
+  }
+}
+
+void complaint_of(const Ui& ui, const ControlsState& state, const char* name) {
+  if (state.field != name || state.complaint.empty()) return;
+  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ui.px(label_column));
+  paragraph(ui, Face::sans, measure::type_12, ui.theme.broken, state.complaint);
+}
+
+// sqrt(d_k) | d_k | 1 | a number.
+void scale_row(const Ui& ui, ControlsState& state, const char* words, const char* name, const Scale& scale,
+               const char* about, Edit (*make)(Scale)) {
+  row_label(ui, words);
+  ImGui::PushID(name);
+  static constexpr const char* shown[] = {"√dₖ", "dₖ", "1"};
+  const auto kinds = scale_words();
+  for (int i = 0; i < 3; ++i) {
+    const auto kind = static_cast<Scale::Kind>(i);
+    const std::string sentence = std::string(about) + " " + kinds[static_cast<std::size_t>(i)].source;
+    if (chip(ui, shown[i], scale.kind == kind, sentence, 42) && scale.kind != kind)
+      ui.edits.add(make({kind, 1}));
+    ImGui::SameLine(0, ui.px(4));
+  }
+  ImGui::PopID();
+  field(ui, state, name, divisor(scale, ui.analysis.dims.d_k), 0, [&](double number) -> std::string {
+    if (number <= 0) return "A scale is a positive number.";
+    ui.edits.add(make({Scale::Kind::number, number}));
+    return {};
+  });
+  explain_item(ui, std::string(about) + " Type a positive number or an expression: 3, sqrt(2), 1/2.");
+  complaint_of(ui, state, name);
+}
+
+void temperature_row(const Ui& ui, ControlsState& state) {
+  constexpr const char* about = "Divides the logits: below 1 the weights sharpen, above 1 they even out.";
+  row_label(ui, "Temperature");
+  double value = ui.scene.temperature;
+  const double low = least_temperature, high = most_temperature;
+  const float room = ImGui::GetContentRegionAvail().x - ui.px(90);
+  ImGui::SetNextItemWidth(std::clamp(room, ui.px(30), ui.px(134)));
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2{ui.px(6), ui.px(4)});
+  if (ImGui::SliderScalar(
+          "##temperature_slider", ImGuiDataType_Double, &value, &low, &high, "",
+          ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_NoInput | ImGuiSliderFlags_NoRoundToFormat))
+    ui.edits.add(SetTemperature{std::clamp(two_digits(value), low, high)});
+  ImGui::PopStyleVar();
+  explain_item(ui, about);
+  ImGui::SameLine(0, ui.px(4));
+  field(ui, state, "temperature", ui.scene.temperature, 0, [&](double number) -> std::string {
+    if (number < least_temperature || number > most_temperature)
+      return "A temperature is a number from 0.001 to 1000.";
+    ui.edits.add(SetTemperature{number});
+    return {};
+  });
+  explain_item(ui, std::string(about) + " Type a number from 0.001 to 1000.");
+  complaint_of(ui, state, "temperature");
 }
 
 }  // namespace
 
-void source_chips(const Ui& ui, Edits& edits) {
+void source_chips(const Ui& ui) {
   constexpr Source order[] = {Source::free, Source::self, Source::cross};
   for (const Source source : order) {
     const RuleWords& words = source_words()[static_cast<std::size_t>(source)];
     if (source != order[0]) beside_if_room(ui, words.label, 4);
-    if (chip(ui, words.label, ui.scene.source == source, source == Source::self ? 76 : 62) &&
-        ui.scene.source != source)
-      edits.add(SetSource{source});
-    explain_item(ui, words.source);
+    const bool now = ui.scene.source == source;
+    if (chip(ui, words.label, now, words.source, source == Source::self ? 76 : 62) && !now)
+      ui.edits.add(SetSource{source});
   }
 }
 
-void rule_controls(const Ui& ui, Edits& edits) {
-  score_row(ui, edits);
-  value_row(ui, edits);
-  output_row(ui, edits);
-  unit_keys_row(ui, edits);
+void rule_controls(const Ui& ui) {
+  const Scene& s = ui.scene;
+  const char* fixed = score_makes_values(s) ? "Under “One for everything” the values are V W^Q." : nullptr;
+  rule_row(ui, "Scores", "##score", score_words(), s.score, [](ScoreRule rule) { return SetScore{rule}; });
+  rule_row(
+      ui, "Values", "##value", value_words(), s.value, [](ValueRule rule) { return SetValue{rule}; }, fixed);
+  rule_row(ui, "Output", "##output", output_words(), s.output,
+           [](OutputRule rule) { return SetOutput{rule}; });
+  unit_keys_row(ui);
 }
 
 std::string rules_in_short(const Scene& scene, Notation notation) {
   return formula_of(score_words()[static_cast<std::size_t>(scene.score)], notation);
+}
+
+void scale_controls(const Ui& ui, ControlsState& state) {
+  scale_row(ui, state, "Scores by", "inside", ui.scene.inside,
+            "What the scores are divided by, inside the softmax.",
+            [](Scale scale) -> Edit { return SetInside{scale}; });
+  scale_row(ui, state, "Output by", "outside", ui.scene.outside,
+            "What the head\xE2\x80\x99s output is divided by, outside the softmax.",
+            [](Scale scale) -> Edit { return SetOutside{scale}; });
+  temperature_row(ui, state);
 }
 
 }  // namespace attnlab

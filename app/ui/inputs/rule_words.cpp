@@ -9,22 +9,19 @@ const char* formula_of(const RuleWords& words, Notation notation) {
 std::span<const RuleWords> score_words() {
   static constexpr RuleWords words[] = {
       {"qk", "Two matrices", "(QW^Q)(KW^K)^{\\mathsf{T}}",
-       "The paper: \xE2\x80\x9C"
-       "Attention Is All You Need\xE2\x80\x9D (Vaswani et al. 2017), section 3.2.2.",
+       "The paper: “Attention Is All You Need” (Vaswani et al. 2017), section 3.2.2.",
        "(W^{K\\mathsf{T}}K)^{\\mathsf{T}}(W^{Q\\mathsf{T}}Q)"},
       {"qq", "Queries twice", "(QW^Q)(QW^Q)^{\\mathsf{T}}",
-       "\xE2\x80\x9CWhy not QQ\xE1\xB5\x80?\xE2\x80\x9D Symmetric and positive semidefinite: n(n+1)/2 free "
-       "numbers "
-       "instead of n\xC2\xB2. As many queries as keys.",
+       "“Why not QQᵀ?” Symmetric and positive semidefinite: n(n+1)/2 free numbers instead of n². "
+       "As many queries as keys.",
        "(W^{Q\\mathsf{T}}Q)^{\\mathsf{T}}(W^{Q\\mathsf{T}}Q)"},
       {"shared", "Shared matrix", "(QW^Q)(KW^Q)^{\\mathsf{T}}",
-       "Shared-QK attention (Reformer, Kitaev et al. 2020): one weight matrix for queries and keys. In "
-       "self-attention the same as queries twice.",
+       "Shared-QK attention (Reformer, Kitaev et al. 2020): one weight matrix for queries and keys. "
+       "In self-attention the same as queries twice.",
        "(W^{Q\\mathsf{T}}K)^{\\mathsf{T}}(W^{Q\\mathsf{T}}Q)"},
       {"merged", "Merged matrix", "QWK^{\\mathsf{T}}",
-       "\xE2\x80\x9CWhy not one matrix W?\xE2\x80\x9D d\xC2\xB2 parameters instead of 2 d d\xE2\x82\x96, and "
-       "no limit "
-       "on the rank. Starts from today's W = W^Q W^K\xE1\xB5\x80.",
+       "“Why not one matrix W?” d² parameters instead of 2 d dₖ, and no limit on the rank. "
+       "Starts from today's W = W^Q W^Kᵀ.",
        "K^{\\mathsf{T}}W^{\\mathsf{T}}Q"},
       {"single", "One for everything", "(QW^Q)(KW^Q)^{\\mathsf{T}},\\ VW^Q",
        "One weight matrix for queries, keys and values alike; then d_v = d_k.",
@@ -54,9 +51,8 @@ std::span<const RuleWords> output_words() {
        "W^{O\\mathsf{T}}\\mathrm{concat}(H)"},
       {"none", "Concatenated", "\\mathrm{concat}(H)", "Dropping W^O: the heads side by side, as they are."},
       {"alt", "Fourth matrix", "\\sum_i H_iW_{A,i}^{\\mathsf{T}}",
-       "The symmetric design with a fourth matrix W_A for each head; the outside scale is then the square "
-       "root of d_k "
-       "unless you choose otherwise.",
+       "The symmetric design with a fourth matrix W_A for each head; "
+       "the outside scale is then the square root of d_k unless you choose otherwise.",
        "\\sum_i W_{A,i}H_i"},
   };
   return words;

@@ -1,16 +1,14 @@
 #include "app/ui/inspector/facts_panel.h"
 
 #include "app/figures/canvas/formula.h"
-#include "app/ui/kit/formula_lines.h"
 #include "app/ui/kit/imgui_canvas.h"
-#include "app/ui/kit/mixed_text.h"
 #include "app/ui/kit/style.h"
 #include "app/ui/kit/widgets.h"
+#include "app/ui/kit/wrapped_text.h"
 
 #include "imgui_stdlib.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
 
 namespace attnlab {
@@ -74,16 +72,13 @@ void filter_line(const Ui& ui, FactsState& state) {
   ImGui::InputTextWithHint("##find a fact", "find a fact", &state.typed);
   ImGui::PopStyleVar();
   explain_item(ui, "Words of the title or of the group.");
-  const auto choice = [&](const char* label, FactsFilter filter, const char* sentence) {
-    if (chip(ui, label, state.filter == filter)) state.filter = filter;
-    explain_item(ui, sentence);
-  };
-  choice("all##facts", FactsFilter::all, "Every fact.");
+  choice_chip(ui, "all##facts", state.filter, FactsFilter::all, "Every fact.");
   beside_if_room(ui, "broken", 4);
-  choice("broken##facts", FactsFilter::broken, "Facts that a choice of this scene breaks.");
+  choice_chip(ui, "broken##facts", state.filter, FactsFilter::broken,
+              "Facts that a choice of this scene breaks.");
   beside_if_room(ui, "does not apply", 4);
-  choice("does not apply##facts", FactsFilter::not_applicable,
-         "Facts that say nothing about this scene, and why.");
+  choice_chip(ui, "does not apply##facts", state.filter, FactsFilter::not_applicable,
+              "Facts that say nothing about this scene, and why.");
 }
 
 // A row's place: how wide the row is, where its title stands and how much room that has; logical pixels.
@@ -109,7 +104,7 @@ void draw_row(const Ui& ui, const FactInfo& info, const Fact& fact, const RowPla
              fact.status == FactStatus::not_applicable ? ui.theme.secondary : ui.theme.text, info.title);
   const float number_top = low.y + ui.px(row_padding + 1.5);
   ImGui::SetCursorScreenPos({low.x + ui.px(place.width - place.number_width - 4), number_top});
-  if (!number.empty()) text_in(ui, Face::sans, measure::type_12, ui.theme.secondary, number);
+  if (!number.empty()) note(ui, number);
 }
 
 // One row. True when it was clicked. One that is scrolled away keeps its place and is not drawn.
@@ -136,7 +131,7 @@ void statement(const Ui& ui, const FactInfo& info) {
       ui.view.figure.columns && !info.statement_columns.empty() ? info.statement_columns : info.statement;
   const double width = std::max(60.0, static_cast<double>(ImGui::GetContentRegionAvail().x) / ui.scale);
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const ImGuiCanvas canvas(*ImGui::GetWindowDrawList(), ui.fonts, ui.painter, Point{at.x, at.y}, ui.scale);
+  const ImGuiCanvas canvas = canvas_at(ui, Point{at.x, at.y});
   for (const std::string& line : break_formula(canvas, latex, measure::type_15, width))
     formula_in(ui, measure::type_15, ui.theme.text, line);
 }

@@ -1,20 +1,13 @@
 #include "app/ui/inspector/facts_state.h"
 
 #include "app/figures/canvas/text.h"
+#include "app/ui/kit/widgets.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
-#include <sstream>
 
 namespace attnlab {
 namespace {
-
-std::string in_lower_case(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return out;
-}
 
 // Residuals and values that are small beside 1 are errors; others are numbers.
 std::string value_text(double value) {
@@ -56,12 +49,8 @@ void forget_facts(FactsState& state) {
 bool shown(const FactsState& state, const FactInfo& info, const Fact& fact) {
   if (state.filter == FactsFilter::broken && fact.status != FactStatus::broken) return false;
   if (state.filter == FactsFilter::not_applicable && fact.status != FactStatus::not_applicable) return false;
-  const std::string all =
-      in_lower_case(plain_title(info) + ' ' + std::string(info.group) + ' ' + std::string(info.id));
-  std::istringstream words(in_lower_case(state.typed));
-  for (std::string word; words >> word;)
-    if (all.find(word) == std::string::npos) return false;
-  return true;
+  return holds_words(plain_title(info) + ' ' + std::string(info.group) + ' ' + std::string(info.id),
+                     state.typed);
 }
 
 int count(const FactsState& state, FactStatus status) {

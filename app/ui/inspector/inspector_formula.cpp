@@ -1,19 +1,21 @@
 #include "app/ui/inspector/inspector_formula.h"
 
 #include "app/figures/canvas/formula.h"
-#include "app/ui/kit/formula_lines.h"
 #include "app/ui/kit/imgui_canvas.h"
+#include "app/ui/kit/style.h"
 #include "app/ui/kit/widgets.h"
+#include "app/ui/kit/wrapped_text.h"
+#include "core/analysis/explain_tree.h"
 #include "core/exact/exact_explain.h"
 #include "core/text/number.h"
 
 #include "imgui.h"
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 
 namespace attnlab {
-
 namespace {
 
 constexpr std::size_t most_factors = 40;  // before a sum is cut
@@ -28,7 +30,7 @@ void side(const Ui& ui, const std::string& latex, Color ink, const char* relatio
   const double air = 0.45 * size;
   const double width =
       std::max(40.0, static_cast<double>(ImGui::GetContentRegionAvail().x - equals) / ui.scale - air);
-  const ImGuiCanvas canvas(*ImGui::GetWindowDrawList(), ui.fonts, ui.painter, Point{at.x, at.y}, ui.scale);
+  const ImGuiCanvas canvas = canvas_at(ui, Point{at.x, at.y});
   bool first = true;
   for (const std::string& line : break_formula(canvas, latex, size, width)) {
     const ImVec2 here = ImGui::GetCursorScreenPos();
@@ -69,8 +71,8 @@ void no_fraction(const Ui& ui, const NotExact& why) {
   paragraph(ui, Face::sans, measure::type_13, ui.theme.broken,
             sentence(ui.scene, why, {ui.view.figure.columns}));
   if (why.kind != NotExact::Kind::entry) return;
-  if (chip(ui, "show this entry", false)) select(ui, why);
-  explain_item(ui, "Selects the entry: type a fraction such as 7/5 into it.");
+  if (chip(ui, "show this entry", false, "Selects the entry: type a fraction such as 7/5 into it."))
+    select(ui, why);
 }
 
 // Exact mode; false where the cell has no exact value, which it says. `folded` is set where something is cut.
@@ -88,6 +90,116 @@ bool exact(const Ui& ui, const Cell& cell, const Explanation& e, bool& folded) {
   return true;
 }
 
+constexpr double row_height = 24, indent = 11, most_indent = 110;
+constexpr std::size_t most_rows = 8, exact_digits = 14;
+
+class TreeDrawing {
+ public:
+  explicit TreeDrawing(const Ui& ui)
+      : ui_(ui),
+        options_{{ui.view.figure.columns}, ui.view.inspector.mode != FormulaMode::symbols, 2},
+        exact_(ui.view.inspector.mode == FormulaMode::exact) {}
+
+  void below(const Branch& above, const std::string& path, int depth) {
+    const std::vector<Branch> list = branches(ui_.scene, ui_.analysis, above, options_);
+    const bool folds = list.size() > most_rows;
+    const std::string all = path + "/all";
+    const bool whole = !folds || open(all);
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      if (whole || i == 0 || i + 1 == list.size())
+        branch(list[i], path + "/" + std::to_string(i), depth);
+      else if (i == 1)
+        dots(all, list.size() - 2, depth);
+    }
+  }
+
+ private:
+  static bool open(const std::string& label) {
+    return ImGui::GetStateStorage()->GetBool(ImGui::GetID(label.c_str()), false);
+  }
+  static void toggle(const std::string& label) {
+    const ImGuiID id = ImGui::GetID(label.c_str());
+    ImGui::GetStateStorage()->SetBool(id, !open(label));
+  }
+
+  struct Line {
+    ImVec2 at;  // the left edge, behind the indent
+    float right = 0, baseline = 0;
+    bool hovered = false, clicked = false;
+  };
+
+  // A line as an item, which the keyboard reaches; a line with nothing below it only takes room.
+  Line line(const std::string& label, int depth, bool item) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float width = std::max(1.0F, ImGui::GetContentRegionAvail().x), height = ui_.px(row_height);
+    Line out;
+    if (item) {
+      out.clicked = ImGui::InvisibleButton(label.c_str(), {width, height}, ImGuiButtonFlags_EnableNav);
+      out.hovered = ImGui::IsItemHovered() || ImGui::IsItemFocused();
+    } else {
+      ImGui::Dummy({width, height});
+    }
+    out.at = {at.x + ui_.px(std::min(most_indent, indent * depth)), at.y};
+    out.right = at.x + width;
+    out.baseline = at.y + ui_.px(16.5);
+    return out;
+  }
+
+  void branch(const Branch& b, const std::string& path, int depth) {
+    const Line at = line(path, depth, b.opens);
+    if (at.clicked) toggle(path);
+    const bool opened = b.opens && open(path);
+    if (b.opens)
+      chevron(ui_, at.at.x, at.at.y + ui_.px(row_height / 2), opened,
+              at.hovered ? ui_.theme.text : ui_.theme.secondary);
+    // What scrolled out of the panel is not set in type.
+    if (ImGui::IsRectVisible({at.at.x, at.at.y}, {at.right, at.at.y + ui_.px(row_height)})) contents(b, at);
+    if (opened) below(b, path, depth + 1);
+  }
+
+  // symbol  = formula                   value
+  void contents(const Branch& b, const Line& at) const {
+    const float left = at.at.x + ui_.px(14), gap = ui_.px(10);
+    const float value_left = value(b, at);
+    const double size = measure::type_15;
+    const float symbol_width = formula_width(ui_, size, b.symbol);
+    formula_at(ui_, left, at.baseline, size, ui_.theme.text, b.symbol);
+    if (b.formula.empty()) return;
+    const std::string formula = "= " + b.formula;
+    const float room = value_left - gap - (left + symbol_width + gap);
+    if (formula_width(ui_, measure::type_13, formula) <= room)
+      formula_at(ui_, left + symbol_width + gap, at.baseline, measure::type_13, ui_.theme.secondary, formula);
+  }
+
+  // At the right edge; where it begins.
+  float value(const Branch& b, const Line& at) const {
+    const std::string fraction =
+        exact_ && !b.term ? short_exact(ui_.scene, ui_.analysis, b.cell, exact_digits) : "";
+    if (!fraction.empty()) {
+      const float x = at.right - formula_width(ui_, measure::type_13, fraction);
+      formula_at(ui_, x, at.baseline, measure::type_13, ui_.theme.text, fraction);
+      return x;
+    }
+    const std::string text = show_number(b.value, 4);
+    const float x = at.right - text_width(ui_, Face::sans, measure::type_12, text);
+    text_at(ui_, {x, at.baseline - ui_.px(measure::type_12 * 0.95)}, measure::type_12,
+            std::isfinite(b.value) ? ui_.theme.text : ui_.theme.broken, text);
+    return x;
+  }
+
+  void dots(const std::string& label, std::size_t hidden, int depth) {
+    const Line at = line(label, depth, true);
+    if (at.clicked) toggle(label);
+    const std::string words = "\xE2\x8B\xAF  " + std::to_string(hidden) + " more";
+    text_at(ui_, {at.at.x + ui_.px(14), at.baseline - ui_.px(measure::type_12 * 0.95)}, measure::type_12,
+            at.hovered ? ui_.theme.text : ui_.theme.secondary, words);
+  }
+
+  const Ui& ui_;
+  TreeOptions options_;
+  bool exact_;
+};
+
 }  // namespace
 
 ExplainOptions explain_options(const ViewState& view) {
@@ -103,14 +215,20 @@ void inspector_formula(const Ui& ui, const Cell& cell, const Explanation& e) {
   const bool shown_exact = choice.mode == FormulaMode::exact && exact(ui, cell, e, folded);
   if (!shown_exact) symbols_or_numbers(ui, e, choice.mode != FormulaMode::symbols);
   if (!folded && !choice.whole) return;
-  if (chip(ui, choice.whole ? "shorten long sums" : "write it all out", choice.whole))
-    choice.whole = !choice.whole;
-  explain_item(
-      ui, "Long sums and fractions are cut, unless they are wanted whole. What is copied is always whole.");
+  toggle_chip(
+      ui, choice.whole ? "shorten long sums" : "write it all out", choice.whole,
+      "Long sums and fractions are cut, unless they are wanted whole. What is copied is always whole.");
   if (shown_exact || !folded) return;
   ImGui::SameLine(0, ui.px(measure::space_3));
-  text_in(ui, Face::sans, measure::type_12, ui.theme.secondary,
-          std::to_string(e.factors) + " factors in all");
+  note(ui, std::to_string(e.factors) + " factors in all");
+}
+
+void inspector_tree(const Ui& ui, const Cell& cell) {
+  const Branch top = branch_of(ui.scene, ui.analysis, cell, {{ui.view.figure.columns}, false, 2});
+  if (!top.opens) return;
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2{ImGui::GetStyle().ItemSpacing.x, 0});
+  TreeDrawing(ui).below(top, "tree", 0);
+  ImGui::PopStyleVar();
 }
 
 }  // namespace attnlab

@@ -1,4 +1,5 @@
-// The formula of the inspected cell, in symbols, numbers or fractions, broken into lines.
+// The formula of the inspected cell, in symbols, numbers or fractions, broken into lines, and the tree below it: what the
+// formula is made of, folding, down to the entries that were set.
 #pragma once
 
 #include "app/ui/kit/ui.h"
@@ -12,5 +13,9 @@ ExplainOptions explain_options(const ViewState& view);
 // Draws the right-hand sides at the ImGui cursor, to the depth that is chosen, and below them what is to be said: which
 // entry is no fraction (a click gives it the keyboard), and a way to see cut sums whole.
 void inspector_formula(const Ui& ui, const Cell& cell, const Explanation& explanation);
+
+// Draws the lines below a cell at the ImGui cursor; nothing for an entry that was set. Each line that opens is an item
+// "tree/0/2": the third line below the first one.
+void inspector_tree(const Ui& ui, const Cell& cell);
 
 }  // namespace attnlab

@@ -1,7 +1,6 @@
 #include "app/ui/inspector/inspector_panel.h"
 
 #include "app/ui/inspector/inspector_formula.h"
-#include "app/ui/inspector/inspector_tree.h"
 #include "app/ui/kit/widgets.h"
 #include "core/text/number.h"
 
@@ -11,7 +10,6 @@
 #include <vector>
 
 namespace attnlab {
-
 namespace {
 
 constexpr int digits = 4;
@@ -79,37 +77,27 @@ void where_it_goes(const Ui& ui, const Cell& cell) {
   }
 }
 
-void mode_chip(const Ui& ui, const char* label, FormulaMode mode, const char* sentence) {
-  if (chip(ui, label, ui.view.inspector.mode == mode)) ui.view.inspector.mode = mode;
-  explain_item(ui, sentence);
-}
-
-void depth_chip(const Ui& ui, const char* label, int depth, const char* sentence) {
-  if (chip(ui, label, ui.view.inspector.depth == depth)) ui.view.inspector.depth = depth;
-  explain_item(ui, sentence);
-}
-
 // How the formula is written, and a copy of it. True when it is to be copied.
 bool chips(const Ui& ui) {
-  mode_chip(ui, "symbols", FormulaMode::symbols, "The formula in symbols.");
+  InspectorChoice& choice = ui.view.inspector;
+  choice_chip(ui, "symbols", choice.mode, FormulaMode::symbols, "The formula in symbols.");
   beside_if_room(ui, "numbers", 2);
-  mode_chip(ui, "numbers", FormulaMode::numbers, "The same formula with the numbers of this moment.");
+  choice_chip(ui, "numbers", choice.mode, FormulaMode::numbers,
+              "The same formula with the numbers of this moment.");
   beside_if_room(ui, "exact", 2);
-  mode_chip(ui, "exact", FormulaMode::exact,
-            "Fractions stay fractions, roots roots and exponentials exponentials: nothing is rounded.");
+  choice_chip(ui, "exact", choice.mode, FormulaMode::exact,
+              "Fractions stay fractions, roots roots and exponentials exponentials: nothing is rounded.");
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImGui::SetCursorScreenPos({at.x + ui.px(2), at.y + ui.px(4)});
-  text_in(ui, Face::sans, measure::type_12, ui.theme.secondary, "depth");
+  note(ui, "depth");
   ImGui::SetCursorScreenPos({ImGui::GetItemRectMax().x + ui.px(measure::space_2), at.y});
-  depth_chip(ui, "1##depth", 1, "What the cell is made of.");
+  choice_chip(ui, "1##depth", choice.depth, 1, "What the cell is made of.");
   beside_if_room(ui, "2##depth", 2);
-  depth_chip(ui, "2##depth", 2, "Every term written out.");
+  choice_chip(ui, "2##depth", choice.depth, 2, "Every term written out.");
   beside_if_room(ui, "3##depth", 2);
-  depth_chip(ui, "3##depth", 3, "Down to the inputs and the weight matrices.");
+  choice_chip(ui, "3##depth", choice.depth, 3, "Down to the inputs and the weight matrices.");
   beside_if_room(ui, "LaTeX", 16);
-  const bool copy = chip(ui, "LaTeX", false);
-  explain_item(ui, "Copy the formula as LaTeX, whole, as it is chosen here.");
-  return copy;
+  return chip(ui, "LaTeX", false, "Copy the formula as LaTeX, whole, as it is chosen here.");
 }
 
 }  // namespace

@@ -1,19 +1,16 @@
 #include "app/ui/kit/imgui_canvas.h"
 
-#include "app/ui/kit/text_run.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 
 namespace attnlab {
-
 namespace {
 
 // Coordinates far outside every screen would leave the range in which ImGui's triangles are exact.
 constexpr double far_away = 1e6;
-
-ImU32 packed_color(Color color) { return IM_COL32(color.r, color.g, color.b, color.a); }
 
 // Dashes in the manner of the exports: 4 drawn, 3 left out, in logical pixels.
 constexpr double dash = 4, space = 3;
@@ -25,6 +22,28 @@ Point bezier(const Point (&p)[4], double t) {
   return {a * p[0].x + b * p[1].x + c * p[2].x + d * p[3].x,
           a * p[0].y + b * p[1].y + c * p[2].y + d * p[3].y};
 }
+
+// The next code point of a text, which it shortens.
+ImWchar next_code_point(std::string_view& text) {
+  const char32_t code = take_code(text);
+  return static_cast<ImWchar>(code <= IM_UNICODE_CODEPOINT_MAX ? code : replacement_character);
+}
+
+// Framebuffer pixels of one ImGui unit.
+float density() {
+  const float scale = ImGui::GetIO().DisplayFramebufferScale.x;
+  return scale > 0 ? scale : 1;
+}
+
+// Where the loader puts the baseline below the top of the line (imgui_draw.cpp, stb_truetype's FontBakedLoadGlyph).
+float baseline_of(const ImFontBaked& baked) {
+  const ImFontConfig& face = *baked.ContainerFont->Sources[0];
+  const float offset = face.GlyphOffset.y * baked.Size / face.SizePixels;
+  return std::round(baked.Ascent) + std::trunc(offset + 0.5f);
+}
+
+// A size at which advances are looked up and nothing is rasterised; they are proportional to the size.
+constexpr float advance_size = 96;
 
 }  // namespace
 
@@ -45,23 +64,21 @@ ImVec2 ImGuiCanvas::at(Point p) const {
 float ImGuiCanvas::length(double logical) const { return static_cast<float>(logical * zoom_); }
 
 void ImGuiCanvas::fill_rectangle(const Rect& where, Color color, double corner) {
-  list_.AddRectFilled(at({where.x, where.y}), at({where.right(), where.bottom()}), packed_color(color),
+  list_.AddRectFilled(at({where.x, where.y}), at({where.right(), where.bottom()}), packed(color),
                       length(corner));
 }
 
 void ImGuiCanvas::stroke_rectangle(const Rect& where, const Stroke& stroke, double corner) {
   if (stroke.dashed) {
-    const Point corners[5] = {{where.x, where.y},
-                              {where.right(), where.y},
-                              {where.right(), where.bottom()},
-                              {where.x, where.bottom()},
-                              {where.x, where.y}};
+    const double right = where.right(), bottom = where.bottom();
+    const Point corners[5] = {
+        {where.x, where.y}, {right, where.y}, {right, bottom}, {where.x, bottom}, {where.x, where.y}};
     polyline(corners, stroke);
     return;
   }
   // The path lies on the edge itself, as it does in vector formats; AddRect would move it inwards by half a pixel.
   list_.PathRect(at({where.x, where.y}), at({where.right(), where.bottom()}), length(corner));
-  list_.PathStroke(packed_color(stroke.color), ImDrawFlags_Closed, length(stroke.width));
+  list_.PathStroke(packed(stroke.color), ImDrawFlags_Closed, length(stroke.width));
 }
 
 void ImGuiCanvas::polyline(std::span<const Point> points, const Stroke& stroke) {
@@ -75,7 +92,7 @@ void ImGuiCanvas::polyline(std::span<const Point> points, const Stroke& stroke) 
     return;
   }
   for (const Point& point : points) list_.PathLineTo(at(point));
-  list_.PathStroke(packed_color(stroke.color), ImDrawFlags_None, length(stroke.width));
+  list_.PathStroke(packed(stroke.color), ImDrawFlags_None, length(stroke.width));
 }
 
 // A hairline along an axis lies on whole pixels: between two of them it would be two pale ones.
@@ -91,7 +108,7 @@ void ImGuiCanvas::straight(ImVec2 a, ImVec2 b, const Stroke& stroke) {
   }
   list_.PathLineTo(a);
   list_.PathLineTo(b);
-  list_.PathStroke(packed_color(stroke.color), ImDrawFlags_None, width);
+  list_.PathStroke(packed(stroke.color), ImDrawFlags_None, width);
 }
 
 void ImGuiCanvas::dashes(std::span<const Point> points, const Stroke& stroke) {
@@ -106,8 +123,7 @@ void ImGuiCanvas::dashes(std::span<const Point> points, const Stroke& stroke) {
     for (double s = 0; s < whole;) {
       const bool drawn = phase < dash;
       const double step = std::min(whole - s, (drawn ? dash : dash + space) - phase);
-      if (drawn)
-        list_.AddLine(at(along(s)), at(along(s + step)), packed_color(stroke.color), length(stroke.width));
+      if (drawn) list_.AddLine(at(along(s)), at(along(s + step)), packed(stroke.color), length(stroke.width));
       s += step;
       phase += step;
       if (phase >= dash + space - 1e-9) phase = 0;
@@ -118,8 +134,8 @@ void ImGuiCanvas::dashes(std::span<const Point> points, const Stroke& stroke) {
 void ImGuiCanvas::curve(const Point (&points)[4], const Stroke& stroke) {
   if (!std::all_of(std::begin(points), std::end(points), finite)) return;
   if (!stroke.dashed) {
-    list_.AddBezierCubic(at(points[0]), at(points[1]), at(points[2]), at(points[3]),
-                         packed_color(stroke.color), length(stroke.width));
+    list_.AddBezierCubic(at(points[0]), at(points[1]), at(points[2]), at(points[3]), packed(stroke.color),
+                         length(stroke.width));
     return;
   }
   std::array<Point, 33> flat;
@@ -131,17 +147,16 @@ void ImGuiCanvas::curve(const Point (&points)[4], const Stroke& stroke) {
 void ImGuiCanvas::fill_polygon(std::span<const Point> points, Color color) {
   if (points.size() < 3 || !std::all_of(points.begin(), points.end(), finite)) return;
   for (const Point& point : points) list_.PathLineTo(at(point));
-  list_.PathFillConvex(packed_color(color));
+  list_.PathFillConvex(packed(color));
 }
 
 void ImGuiCanvas::fill_circle(Point center, double radius, Color color) {
-  if (finite(center)) list_.AddCircleFilled(at(center), length(radius), packed_color(color));
+  if (finite(center)) list_.AddCircleFilled(at(center), length(radius), packed(color));
 }
 
 void ImGuiCanvas::text(Point baseline, std::string_view utf8, const TextStyle& style) {
   if (finite(baseline))
-    draw_text(list_, *fonts_.of(style.face), style.size * zoom_, screen(baseline), packed_color(style.color),
-              utf8);
+    draw_text(list_, *fonts_.of(style.face), style.size * zoom_, screen(baseline), packed(style.color), utf8);
 }
 
 double ImGuiCanvas::text_width(std::string_view utf8, Face face, double size) const {
@@ -188,7 +203,7 @@ void ImGuiCanvas::field(const Field& field) {
 void ImGuiCanvas::hatch(const Rect& cell, Color color) {
   list_.PushClipRect(at({cell.x, cell.y}), at({cell.right(), cell.bottom()}), true);
   for (double x = cell.x - cell.height + 6; x < cell.right(); x += 6)
-    list_.AddLine(at({x, cell.bottom()}), at({x + cell.height, cell.y}), packed_color(color), length(1));
+    list_.AddLine(at({x, cell.bottom()}), at({x + cell.height, cell.y}), packed(color), length(1));
   list_.PopClipRect();
 }
 
@@ -201,6 +216,51 @@ std::optional<Cell> ImGuiCanvas::cell_at(Point screen) const {
     if (p.x >= r.x && p.x < r.right() && p.y >= r.y && p.y < r.bottom()) return hit->cell;
   }
   return std::nullopt;
+}
+
+double text_advance(ImFont& font, double size, std::string_view utf8) {
+  ImFontBaked* baked = font.GetFontBaked(advance_size, 1);
+  baked->LoadNoRenderOnLayout = true;
+  double width = 0;
+  while (!utf8.empty()) {
+    const ImWchar code = next_code_point(utf8);
+    if (code < 32) continue;
+    const float advance = baked->GetCharAdvance(code);
+    // A sign that no face has: the first answer is 0, the second the advance of the replacement sign.
+    width += static_cast<double>(advance > 0 ? advance : baked->GetCharAdvance(code));
+  }
+  return width * size / static_cast<double>(baked->Size);
+}
+
+void draw_text(ImDrawList& list, ImFont& font, double size, Point baseline, ImU32 color,
+               std::string_view utf8) {
+  if (utf8.empty() || !(size > 0) || size > 1000 || (color & IM_COL32_A_MASK) == 0) return;
+  const float pixels = density();
+  const float whole = std::max(1.0f, std::round(static_cast<float>(size)));
+  ImFontBaked* baked = font.GetFontBaked(whole, pixels);
+  // Loading can move the atlas to a larger texture, so all glyphs are loaded before the first is drawn.
+  for (std::string_view rest = utf8; !rest.empty();)
+    if (const ImWchar code = next_code_point(rest); code >= 32) baked->FindGlyph(code);
+
+  const float top = std::round(static_cast<float>(baseline.y) * pixels) / pixels - baseline_of(*baked);
+  double pen = std::round(baseline.x * static_cast<double>(pixels)) / static_cast<double>(pixels);
+  const double stretch = size / static_cast<double>(baked->Size);
+  while (!utf8.empty()) {
+    const ImWchar code = next_code_point(utf8);
+    if (code < 32) continue;
+    const ImFontGlyph* glyph = baked->FindGlyph(code);
+    if (glyph->Visible) {
+      const auto x = static_cast<float>(pen);
+      list.PrimReserve(6, 4);
+      list.PrimRectUV(ImVec2(x + glyph->X0, top + glyph->Y0), ImVec2(x + glyph->X1, top + glyph->Y1),
+                      ImVec2(glyph->U0, glyph->V0), ImVec2(glyph->U1, glyph->V1), color);
+    }
+    pen += static_cast<double>(glyph->AdvanceX) * stretch;
+  }
+}
+
+ImGuiCanvas canvas_at(const Ui& ui, Point origin) {
+  return {*ImGui::GetWindowDrawList(), ui.fonts, ui.painter, origin, ui.scale};
 }
 
 }  // namespace attnlab

@@ -1,10 +1,10 @@
-// ImGuiCanvas: a Canvas on an ImGui draw list. Draws at an offset and a zoom; collects the hit regions of the
-// figure, so that the caller can ask which cell is under the pointer. Knows no GL: see paint.h.
+// ImGuiCanvas: a Canvas on an ImGui draw list, and the text on it. ImGui's AddText snaps the start of a run to a whole pixel
+// and stretches glyphs to sizes that are not whole; here the pen moves by exact advances, so that a layout is the same at
+// every zoom, and each glyph keeps the size at which it was rasterised. Knows no GL: see paint.h.
 #pragma once
 
 #include "app/figures/canvas/canvas.h"
-#include "app/ui/kit/fonts.h"
-#include "app/ui/kit/paint.h"
+#include "app/ui/kit/ui.h"
 
 #include "imgui.h"
 
@@ -14,6 +14,16 @@
 
 namespace attnlab {
 
+// The advance width of a text at an em of `size`: unhinted, proportional to the size.
+double text_advance(ImFont& font, double size, std::string_view utf8);
+
+// Draws a text whose baseline starts at `baseline`, in ImGui coordinates, at an em of `size` (up to 1000). The baseline
+// lies on a pixel boundary. Control characters are left out; bytes that are no UTF-8 show as the replacement sign.
+void draw_text(ImDrawList& list, ImFont& font, double size, Point baseline, ImU32 color,
+               std::string_view utf8);
+
+// Draws at an offset and a zoom; collects the hit regions of the figure, so that the caller can ask which cell is under the
+// pointer.
 class ImGuiCanvas final : public Canvas {
  public:
   // `origin`: where the figure's (0, 0) stands on the screen; `zoom`: screen pixels of one logical pixel.
@@ -49,5 +59,8 @@ class ImGuiCanvas final : public Canvas {
   double zoom_;
   std::vector<Hit> hits_;
 };
+
+// On the draw list of the current window, with the figure's (0, 0) at a point of the screen.
+ImGuiCanvas canvas_at(const Ui& ui, Point origin);
 
 }  // namespace attnlab

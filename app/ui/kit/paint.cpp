@@ -5,7 +5,6 @@
 #include <cmath>
 
 namespace attnlab {
-
 namespace {
 
 float to_float(double value) {

@@ -1,16 +1,46 @@
 #include "app/ui/kit/style.h"
 
-namespace attnlab {
+#include "embedded/fonts.h"
 
-ImVec4 color_of(Color c) {
-  constexpr float unit = 1.0F / 255;
-  return {static_cast<float>(c.r) * unit, static_cast<float>(c.g) * unit, static_cast<float>(c.b) * unit,
-          static_cast<float>(c.a) * unit};
+#include <cfloat>
+#include <initializer_list>
+#include <string_view>
+
+namespace attnlab {
+namespace {
+
+// ImGui reads a negative size as "this many pixels to the em" and a positive one as "from the ascender to the
+// descender"; only the former makes the sizes of two typefaces comparable. The magnitude is a reference for offsets.
+constexpr float reference_size = -16;
+
+// ImGui puts a line's top at the ascender. Roboto's capitals then sit low in a widget; raised by about 0.075 em they
+// stand in the middle. ImGui cuts v + 0.5 towards zero to get whole pixels, which for v = -0.13 em comes to that.
+// (Offsets are scaled by size / reference_size, hence the sign.)
+constexpr float sans_rise = 0.13f;
+
+ImFontConfig config_of(float rise) {
+  ImFontConfig config;
+  config.SizePixels = reference_size;
+  config.GlyphOffset = ImVec2(0, -rise * reference_size);
+  config.PixelSnapV = true;
+  config.GlyphMaxAdvanceX = -FLT_MAX;  // scaled by size / reference_size: no limit
+  config.FontDataOwnedByAtlas = false;
+  return config;
 }
 
-ImU32 packed(Color c) { return IM_COL32(c.r, c.g, c.b, c.a); }
-
-namespace {
+ImFont* add_face(const char* file, float rise) {
+  ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
+  ImFont* face = nullptr;
+  for (const std::string_view name : {std::string_view(file), std::string_view("DejaVuSans.ttf")}) {
+    const std::string_view bytes = embedded::fonts(name);
+    ImFontConfig config = config_of(rise);
+    config.MergeMode = face != nullptr;
+    // The atlas only reads: with FontDataOwnedByAtlas off it makes a copy of its own.
+    void* data = const_cast<char*>(bytes.data());
+    face = atlas.AddFontFromMemoryTTF(data, static_cast<int>(bytes.size()), reference_size, &config);
+  }
+  return face;
+}
 
 void set_spacing(ImGuiStyle& style) {
   style.WindowPadding = {16, 12};
@@ -38,44 +68,56 @@ void set_spacing(ImGuiStyle& style) {
 }
 
 void set_colors(ImGuiStyle& style, const Theme& theme) {
-  const auto set = [&](ImGuiCol which, Color color) { style.Colors[which] = color_of(color); };
-  const Color none = with_alpha(theme.panel, 0);
-  set(ImGuiCol_Text, theme.text);
-  set(ImGuiCol_TextDisabled, theme.secondary);
-  set(ImGuiCol_WindowBg, theme.panel);
-  set(ImGuiCol_ChildBg, none);
-  set(ImGuiCol_PopupBg, theme.panel);
-  set(ImGuiCol_Border, theme.hairline);
-  set(ImGuiCol_BorderShadow, none);
-  set(ImGuiCol_FrameBg, theme.panel);
-  set(ImGuiCol_FrameBgHovered, theme.chosen);
-  set(ImGuiCol_FrameBgActive, theme.chosen);
-  set(ImGuiCol_MenuBarBg, theme.panel);
-  set(ImGuiCol_ScrollbarBg, none);
-  set(ImGuiCol_ScrollbarGrab, theme.hairline);
-  set(ImGuiCol_ScrollbarGrabHovered, theme.secondary);
-  set(ImGuiCol_ScrollbarGrabActive, theme.secondary);
-  set(ImGuiCol_CheckMark, theme.text);
-  set(ImGuiCol_SliderGrab, theme.secondary);
-  set(ImGuiCol_SliderGrabActive, theme.text);
-  set(ImGuiCol_Button, none);
-  set(ImGuiCol_ButtonHovered, theme.chosen);
-  set(ImGuiCol_ButtonActive, theme.hairline);
-  set(ImGuiCol_Header, theme.chosen);
-  set(ImGuiCol_HeaderHovered, theme.chosen);
-  set(ImGuiCol_HeaderActive, theme.hairline);
-  set(ImGuiCol_Separator, theme.hairline);
-  set(ImGuiCol_SeparatorHovered, theme.secondary);
-  set(ImGuiCol_SeparatorActive, theme.text);
-  set(ImGuiCol_ResizeGrip, none);
-  set(ImGuiCol_TextSelectedBg, with_alpha(theme.accent, 80));
-  set(ImGuiCol_NavCursor, theme.accent);
-  set(ImGuiCol_ModalWindowDimBg,
-      theme.id == ThemeId::dark ? with_alpha(rgb(0x000000), 120) : with_alpha(theme.text, 40));
-  set(ImGuiCol_NavWindowingDimBg, none);
+  const auto set = [&](Color color, std::initializer_list<ImGuiCol> list) {
+    for (const ImGuiCol which : list) style.Colors[which] = color_of(color);
+  };
+  const bool dark = theme.id == ThemeId::dark;
+  set(theme.text, {ImGuiCol_Text, ImGuiCol_CheckMark, ImGuiCol_SliderGrabActive, ImGuiCol_SeparatorActive});
+  set(theme.secondary, {ImGuiCol_TextDisabled, ImGuiCol_ScrollbarGrabHovered, ImGuiCol_ScrollbarGrabActive,
+                        ImGuiCol_SliderGrab, ImGuiCol_SeparatorHovered});
+  set(theme.hairline, {ImGuiCol_Border, ImGuiCol_ScrollbarGrab, ImGuiCol_ButtonActive, ImGuiCol_HeaderActive,
+                       ImGuiCol_Separator});
+  set(theme.panel, {ImGuiCol_WindowBg, ImGuiCol_PopupBg, ImGuiCol_FrameBg, ImGuiCol_MenuBarBg});
+  set(theme.chosen, {ImGuiCol_FrameBgHovered, ImGuiCol_FrameBgActive, ImGuiCol_ButtonHovered, ImGuiCol_Header,
+                     ImGuiCol_HeaderHovered});
+  set(with_alpha(theme.panel, 0), {ImGuiCol_ChildBg, ImGuiCol_BorderShadow, ImGuiCol_ScrollbarBg,
+                                   ImGuiCol_Button, ImGuiCol_ResizeGrip, ImGuiCol_NavWindowingDimBg});
+  set(theme.accent, {ImGuiCol_NavCursor});
+  set(with_alpha(theme.accent, 80), {ImGuiCol_TextSelectedBg});
+  set(dark ? with_alpha(rgb(0x000000), 120) : with_alpha(theme.text, 40), {ImGuiCol_ModalWindowDimBg});
 }
 
 }  // namespace
+
+ImFont* Fonts::of(Face face) const {
+  switch (face) {
+    case Face::sans: return sans;
+    case Face::sans_medium: return sans_medium;
+    case Face::sans_bold: return sans_bold;
+    case Face::math: return math;
+    case Face::math_upright: return math_upright;
+  }
+  return sans;
+}
+
+Fonts load_fonts() {
+  Fonts fonts;
+  fonts.sans = add_face("Roboto-Regular.ttf", sans_rise);
+  fonts.sans_medium = add_face("Roboto-Medium.ttf", sans_rise);
+  fonts.sans_bold = add_face("Roboto-Bold.ttf", sans_rise);
+  fonts.math = add_face("STIXGeneral-Italic.otf", 0);
+  fonts.math_upright = add_face("STIXGeneral-Regular.otf", 0);
+  ImGui::GetIO().FontDefault = fonts.sans;
+  return fonts;
+}
+
+ImVec4 color_of(Color c) {
+  constexpr float unit = 1.0F / 255;
+  return {static_cast<float>(c.r) * unit, static_cast<float>(c.g) * unit, static_cast<float>(c.b) * unit,
+          static_cast<float>(c.a) * unit};
+}
+
+ImU32 packed(Color c) { return IM_COL32(c.r, c.g, c.b, c.a); }
 
 void apply_style(const Theme& theme, double scale) {
   ImGuiStyle style;

@@ -1,15 +1,25 @@
-// Ui: what every panel reads in one frame.
+// Ui: what every panel reads in one frame, and where it answers; Edits: what panels and actions answer.
 #pragma once
 
 #include "app/figures/canvas/theme.h"
-#include "app/ui/kit/fonts.h"
 #include "app/ui/kit/paint.h"
+#include "app/ui/kit/style.h"
 #include "app/ui/kit/view_state.h"
 #include "core/analysis/analysis.h"
+#include "core/scene/edit.h"
 
 #include <string>
+#include <vector>
 
 namespace attnlab {
+
+// Of one frame; applied to the history in order.
+struct Edits {
+  std::vector<Edit> list;
+  bool abandon = false;  // Esc during a gesture: back to the last sealed scene
+  std::string message;   // why something was not taken, for the status line
+  void add(Edit edit) { list.push_back(std::move(edit)); }
+};
 
 struct Ui {
   const Scene& scene;
@@ -20,6 +30,7 @@ struct Ui {
   ViewState& view;
   double scale;                  // screen pixels of one logical pixel
   std::string& hint;             // a few words on what is under the pointer; the status line shows them
+  Edits& edits;                  // what the panel answers
   const Reference* a = nullptr;  // the state that is pinned for comparison
 
   float px(double logical) const { return static_cast<float>(logical * scale); }

@@ -1,10 +1,9 @@
-// ViewState: what a person looks at: selection, hover, the open view, the theme. Never enters a scene or
-// the history. Knows no ImGui.
+// ViewState: what a person looks at: selection, hover, the open view, the theme. Never enters a scene or the history. Knows
+// no ImGui.
 #pragma once
 
 #include "app/figures/parts/figure.h"
 #include "app/figures/views/compare.h"
-#include "app/ui/kit/inspector_choice.h"
 #include "core/scene/scene.h"
 
 #include <map>
@@ -19,6 +18,16 @@ struct EditCursor {
   MatrixId id;
   int row = 0, col = 0;
   friend bool operator==(const EditCursor&, const EditCursor&) = default;
+};
+
+enum class FormulaMode { symbols, numbers, exact };
+inline constexpr int formula_depths = 3;  // as core/analysis/explain.h has them
+
+// How the inspector writes a formula.
+struct InspectorChoice {
+  FormulaMode mode = FormulaMode::numbers;
+  int depth = 2;
+  bool whole = false;  // long sums and fractions are written out
 };
 
 // What of it is remembered between two starts (session/settings.h).
@@ -36,6 +45,7 @@ struct ViewState : ViewSettings {
   std::string second;                             // the view beside it; empty: none
   Compare compare = Compare::off;                 // with the state that is pinned as A
   std::map<std::string, int, std::less<>> parts;  // of the views that have several: the one that is shown
+
   FigureOptions figure;        // the choices of the figures; part, hover and pinned are set every frame
   std::optional<Cell> hover;   // the cell under the pointer in this frame, in a figure or an editor
   std::optional<Cell> pinned;  // kept by a click; Esc lets go
@@ -48,9 +58,10 @@ struct ViewState : ViewSettings {
 int part_shown(const ViewState& view, std::string_view id);
 // Opens a view beside the first, or none where the id is empty. No view stands there twice.
 void show_second(ViewState& view, std::string_view id);
-void show_view(ViewState& view,
-               std::string_view id);  // where it stands beside already, the two change places
-void show_part(ViewState& view, std::string_view id, int part);  // opens the view where it is not shown
+// Opens a view as the first; where it stands beside already, the two change places.
+void show_view(ViewState& view, std::string_view id);
+// Shows a part, and opens its view where it is not shown.
+void show_part(ViewState& view, std::string_view id, int part);
 
 // The cell that is inspected: under the pointer, else pinned, else the one with the keyboard.
 std::optional<Cell> inspected_cell(const ViewState& view);

@@ -10,15 +10,13 @@
 #include "imgui_stdlib.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <cstdio>
+#include <sstream>
 
 namespace attnlab {
 namespace {
-
-ImGuiCanvas canvas_at(const Ui& ui, ImVec2 origin) {
-  return {*ImGui::GetWindowDrawList(), ui.fonts, ui.painter, Point{origin.x, origin.y}, ui.scale};
-}
 
 // Six digits, ASCII.
 std::string rounded_number(double value) {
@@ -29,8 +27,10 @@ std::string rounded_number(double value) {
 
 const char* end_of(std::string_view text) { return text.data() + text.size(); }
 
-bool enter_pressed() {
-  return ImGui::IsKeyPressed(ImGuiKey_Enter, false) || ImGui::IsKeyPressed(ImGuiKey_KeypadEnter, false);
+std::string in_lower_case(std::string_view text) {
+  std::string out(text);
+  for (char& c : out) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return out;
 }
 
 }  // namespace
@@ -69,22 +69,43 @@ float text_width(const Ui& ui, Face face, double size, std::string_view utf8) {
 }
 
 float formula_width(const Ui& ui, double size, std::string_view latex) {
-  const ImGuiCanvas canvas = canvas_at(ui, {0, 0});
+  const ImGuiCanvas canvas = canvas_at(ui, Point{0, 0});
   return ui.px(measure_formula(canvas, latex, size).width);
 }
 
 void formula_at(const Ui& ui, double x, double baseline, double size, Color color, std::string_view latex) {
-  ImGuiCanvas canvas = canvas_at(ui, {static_cast<float>(x), static_cast<float>(baseline)});
+  ImGuiCanvas canvas = canvas_at(ui, Point{static_cast<float>(x), static_cast<float>(baseline)});
   draw_formula(canvas, {0, 0}, latex, size, color);
 }
 
 void formula_in(const Ui& ui, double size, Color color, std::string_view latex) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  ImGuiCanvas canvas = canvas_at(ui, at);
+  ImGuiCanvas canvas = canvas_at(ui, Point{at.x, at.y});
   const FormulaExtent extent = measure_formula(canvas, latex, size);
   const double ascent = std::max(extent.ascent, size * 0.9), descent = std::max(extent.descent, size * 0.3);
   draw_formula(canvas, {0, ascent}, latex, size, color);
   ImGui::Dummy({std::max(1.0F, ui.px(extent.width)), ui.px(ascent + descent)});
+}
+
+void text_at(const Ui& ui, ImVec2 at, double size, Color color, const std::string& utf8) {
+  ImGui::PushFont(ui.fonts.of(Face::sans), static_cast<float>(size));
+  ImGui::GetWindowDrawList()->AddText(at, packed(color), utf8.c_str());
+  ImGui::PopFont();
+}
+
+void chevron(const Ui& ui, float left, float middle, bool open, Color ink) {
+  const float arm = ui.px(3), x = left + ui.px(4);
+  const ImVec2 across[3] = {{x - arm / 2, middle - arm}, {x + arm / 2, middle}, {x - arm / 2, middle + arm}};
+  const ImVec2 down[3] = {{x - arm, middle - arm / 2}, {x, middle + arm / 2}, {x + arm, middle - arm / 2}};
+  ImGui::GetWindowDrawList()->AddPolyline(open ? down : across, 3, packed(ink), 0, ui.px(1.25));
+}
+
+void note(const Ui& ui, std::string_view utf8) {
+  text_in(ui, Face::sans, measure::type_12, ui.theme.secondary, utf8);
+}
+
+void complaint_below(const Ui& ui, std::string_view sentence) {
+  if (!sentence.empty()) paragraph(ui, Face::sans, measure::type_12, ui.theme.broken, sentence);
 }
 
 void heading(const Ui& ui, const char* words) {
@@ -101,7 +122,7 @@ void hairline(const Ui& ui) {
 void row_label(const Ui& ui, const char* words) {
   const ImVec2 at = ImGui::GetCursorPos();
   ImGui::AlignTextToFramePadding();
-  text_in(ui, Face::sans, measure::type_12, ui.theme.secondary, words);
+  note(ui, words);
   ImGui::SetCursorPos({at.x + ui.px(label_column), at.y});
 }
 
@@ -115,12 +136,9 @@ bool folding(const Ui& ui, const char* words, std::string_view summary, bool ope
   if (ImGui::InvisibleButton(words, {width, height}, ImGuiButtonFlags_EnableNav))
     storage->SetBool(id, open = !open);
   const bool hovered = ImGui::IsItemHovered();
-  ImDrawList* list = ImGui::GetWindowDrawList();
   const Color ink = hovered ? ui.theme.text : ui.theme.secondary;
-  const float middle = at.y + height / 2, arm = ui.px(3), x = at.x + ui.px(4);
-  const ImVec2 across[3] = {{x - arm / 2, middle - arm}, {x + arm / 2, middle}, {x - arm / 2, middle + arm}};
-  const ImVec2 down[3] = {{x - arm, middle - arm / 2}, {x, middle + arm / 2}, {x + arm, middle - arm / 2}};
-  list->AddPolyline(open ? down : across, 3, packed(ink), 0, ui.px(1.25));
+  const float middle = at.y + height / 2;
+  chevron(ui, at.x, middle, open, ink);
   ImGui::SetCursorScreenPos({at.x + ui.px(14), middle - ui.px(measure::type_11 * 0.6)});
   const float used = ui.px(14) + text_width(ui, Face::sans_bold, measure::type_11, words);
   text_in(ui, Face::sans_bold, measure::type_11, ink, words);
@@ -134,7 +152,7 @@ bool folding(const Ui& ui, const char* words, std::string_view summary, bool ope
   return open;
 }
 
-bool chip(const Ui& ui, const char* label, bool chosen, double width) {
+bool chip(const Ui& ui, const char* label, bool chosen, std::string_view about, double width) {
   ImGui::PushFont(ui.fonts.of(Face::sans), static_cast<float>(measure::type_12));
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2{ui.px(9), ui.px(4)});
   ImGui::PushStyleColor(ImGuiCol_Button, packed(chosen ? ui.theme.chosen : ui.theme.panel));
@@ -143,7 +161,12 @@ bool chip(const Ui& ui, const char* label, bool chosen, double width) {
   ImGui::PopStyleColor(2);
   ImGui::PopStyleVar();
   ImGui::PopFont();
+  explain_item(ui, about);
   return clicked;
+}
+
+void toggle_chip(const Ui& ui, const char* label, bool& on, std::string_view about) {
+  if (chip(ui, label, on, about)) on = !on;
 }
 
 void beside_if_room(const Ui& ui, const char* next_label, double gap) {
@@ -223,6 +246,27 @@ void number_field(const Ui& ui, const char* id, double value, double width, std:
     complaint = *why;
   else
     complaint = accept(std::get<double>(typed));
+}
+
+std::string shape_text(Eigen::Index rows, Eigen::Index cols) {
+  return std::to_string(rows) + " × " + std::to_string(cols);
+}
+
+double two_digits(double value) {
+  const double unit = std::pow(10.0, std::floor(std::log10(value)) - 1);
+  return std::round(value / unit) * unit;
+}
+
+bool holds_words(std::string_view text, std::string_view typed) {
+  const std::string all = in_lower_case(text);
+  std::istringstream words(in_lower_case(typed));
+  for (std::string word; words >> word;)
+    if (all.find(word) == std::string::npos) return false;
+  return true;
+}
+
+bool enter_pressed() {
+  return ImGui::IsKeyPressed(ImGuiKey_Enter, false) || ImGui::IsKeyPressed(ImGuiKey_KeypadEnter, false);
 }
 
 int buttons(const Ui& ui, const char* const* labels, int count, int& chosen, bool keys) {

@@ -7,19 +7,30 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 namespace attnlab {
 
 // Text at the ImGui cursor, in logical pixels of the em.
 void text_in(const Ui& ui, Face face, double size, Color color, std::string_view utf8);
-void paragraph(const Ui& ui, Face face, double size, Color color,
-               std::string_view utf8);                                          // wrapped at the panel's edge
+// Wrapped at the panel's edge.
+void paragraph(const Ui& ui, Face face, double size, Color color, std::string_view utf8);
 float text_width(const Ui& ui, Face face, double size, std::string_view utf8);  // screen pixels
 // A formula at the ImGui cursor; takes the room of a line of text of the same size, or more where it is taller.
 void formula_in(const Ui& ui, double size, Color color, std::string_view latex);
 float formula_width(const Ui& ui, double size, std::string_view latex);  // screen pixels
 // A formula over what is drawn already, its baseline at a point of the screen. Takes no room.
 void formula_at(const Ui& ui, double x, double baseline, double size, Color color, std::string_view latex);
+
+// Small quiet words.
+void note(const Ui& ui, std::string_view utf8);
+// What could not be taken, wrapped; nothing where it is empty.
+void complaint_below(const Ui& ui, std::string_view sentence);
+
+// Text over what is drawn already, its top left corner at a point of the screen. Takes no room.
+void text_at(const Ui& ui, ImVec2 at, double size, Color color, const std::string& utf8);
+// The sign of what folds, with its left edge and its middle there.
+void chevron(const Ui& ui, float left, float middle, bool open, Color ink);
 
 // Small capitals over a section of a panel.
 void heading(const Ui& ui, const char* words);
@@ -31,8 +42,19 @@ void hairline(const Ui& ui);
 inline constexpr double label_column = 84;
 void row_label(const Ui& ui, const char* words);
 
-// A choice among others, set as a quiet rounded frame; filled when chosen. `width` in logical pixels; 0: as the text.
-bool chip(const Ui& ui, const char* label, bool chosen, double width = 0);
+// A choice among others, set as a quiet rounded frame; filled when chosen. `about` is its tooltip. `width` in logical
+// pixels; 0: as the text.
+bool chip(const Ui& ui, const char* label, bool chosen, std::string_view about, double width = 0);
+// For one of the values that `now` can have: a click sets it. True when that changed it.
+template <typename Value>
+bool choice_chip(const Ui& ui, const char* label, Value& now, std::type_identity_t<Value> value,
+                 std::string_view about) {
+  const bool changed = chip(ui, label, now == value, about) && now != value;
+  if (changed) now = value;
+  return changed;
+}
+// For something that is on or off.
+void toggle_chip(const Ui& ui, const char* label, bool& on, std::string_view about);
 // The next chip stands beside the last item where the line has room for it, else below.
 void beside_if_room(const Ui& ui, const char* next_label, double gap);
 // The sentence of a control: shown when the pointer rests on the last item, enabled or not.
@@ -41,12 +63,19 @@ void explain_item(const Ui& ui, std::string_view sentence);
 // - value +; the new value. The buttons are labelled "-##id" and "+##id".
 int stepper(const Ui& ui, const char* id, int value, int low, int high);
 
-// A number that is typed as an expression. `width` in logical pixels; 0: what is left of the line. Calls `accept` with what was read; a sentence from it, or from the reader,
-// goes to `complaint` and the old value stands.
+// A number that is typed as an expression. `width` in logical pixels; 0: what is left of the line. Calls `accept` with what
+// was read; a sentence from it, or from the reader, goes to `complaint` and the old value stays.
 using AcceptNumber = std::function<std::string(double)>;
 void number_field(const Ui& ui, const char* id, double value, double width, std::string& complaint,
                   const AcceptNumber& accept);
 
+std::string shape_text(Eigen::Index rows, Eigen::Index cols);  // "4 × 3"
+// What a slider sets: two significant digits; it is no place for sixteen.
+double two_digits(double value);
+// Whether every word of `typed` occurs in the text, whatever its case: how lists are searched.
+bool holds_words(std::string_view text, std::string_view typed);
+
+bool enter_pressed();  // in this frame; not when it repeats itself
 // A row of buttons of which Enter presses one; arrow keys and Tab move. The index of the button pressed, or -1.
 int buttons(const Ui& ui, const char* const* labels, int count, int& chosen, bool keys = true);
 

@@ -1,26 +1,23 @@
-// Copying: a matrix in the notation of another program, the formula of a cell, and the whole scene as a paper or a script,
-// as text for the clipboard.
+// Copying as text for the clipboard: a matrix in the notation of another program, the formula of a cell, and the whole scene
+// as a paper or a script.
 #pragma once
 
 #include "app/export/options.h"
-#include "app/ui/kit/copied_text.h"
+#include "app/ui/editor/matrix_menu.h"
+#include "app/ui/kit/view_state.h"
+#include "core/analysis/explain.h"
 #include "core/analysis/node.h"
 #include "core/analysis/quantity.h"
 #include "core/text/matrix_text.h"
 
-#include <optional>
-#include <span>
 #include <string>
 
 namespace attnlab {
 
 struct Session;
 
-// The cell that is inspected (view_state.h).
-std::optional<Cell> chosen_cell(const Session& session);
-
 void copy_matrix(Session& session, const Cell& cell, MatrixNotation notation);
-// Of the chosen cell; nothing without one.
+// Of the inspected cell; nothing without one.
 void copy_matrix(Session& session, MatrixNotation notation = MatrixNotation::numpy);
 // A quantity of the head that is shown, whether a picture has it or not: in NumPy's notation, a number as it is.
 void copy_quantity(Session& session, const Quantity& quantity);
@@ -29,5 +26,13 @@ void copy_formula(Session& session, const Cell& cell);
 void copy_formula(Session& session);
 
 void copy_paper(Session& session, PaperChoice paper);
+
+// LaTeX that compiles under amsmath, in one line, or in lines of an aligned environment where it is long:
+// "S_{4,2} = q_{4} \cdot k_{2} = 1.62 \times 1.18 - 0.86 \times 0.50 = 1.4816": the formula at the depth and in the
+// mode chosen, whole, and its value; in exact mode the exact value and the decimal. At depth 3 the symbols of an output are
+// followed by the weights that occur in it, so that the text goes down to the inputs and the weights' matrices. Where exact
+// mode has no value, numbers. Empty for a cell that is not there.
+std::string formula_text(const Scene& scene, const Analysis& analysis, Cell cell,
+                         const InspectorChoice& choice, Notation notation);
 
 }  // namespace attnlab

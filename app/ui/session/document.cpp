@@ -47,9 +47,12 @@ std::optional<std::string> save_document(Document& document, const fs::path& fil
 
 bool unsaved(const Document& document) { return !(document.history.scene() == document.saved); }
 
+const fs::path& origin_of(const Document& document) {
+  return document.file.empty() ? document.picture : document.file;
+}
+
 std::string file_name(const Document& document) {
-  if (!document.file.empty()) return document.file.filename().string();
-  if (!document.picture.empty()) return document.picture.filename().string();
+  if (!origin_of(document).empty()) return origin_of(document).filename().string();
   const std::string& title = document.history.scene().title;
   return title.empty() ? "Untitled" : title;
 }

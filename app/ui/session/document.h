@@ -28,8 +28,9 @@ std::optional<std::string> save_document(Document& document, const std::filesyst
 
 // Undoing to the saved state makes it saved again.
 bool unsaved(const Document& document);
-std::string file_name(
-    const Document& document);  // "bomb.json"; before it is in a file its picture or title, else "Untitled"
+// Its file, or the picture that it came out of; empty for neither.
+const std::filesystem::path& origin_of(const Document& document);
+std::string file_name(const Document& document);  // "bomb.json"; without a source its title, else "Untitled"
 std::string window_title(const Document& document);  // "bomb.json • — Attnlab"
 
 }  // namespace attnlab

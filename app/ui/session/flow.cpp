@@ -2,6 +2,10 @@
 
 #include "app/ui/session/session.h"
 
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -9,13 +13,23 @@ namespace attnlab {
 
 namespace fs = std::filesystem;
 
-fs::path folder_of(const Session& session) {
-  const Document& document = session.document;
-  if (!document.file.empty()) return document.file.parent_path();
-  return document.picture.empty() ? session.flow.files.folder : document.picture.parent_path();
+namespace {
+
+constexpr std::size_t most_entries =
+    4096;  // a folder with more is no place for scenes; the path can be typed
+
+bool before(const FileEntry& a, const FileEntry& b) {
+  return a.folder != b.folder ? a.folder : a.name < b.name;
 }
 
-namespace {
+bool stands_in_list(const fs::path& file, FileKind kind) {
+  const std::string ending = file.extension().string();
+  if (kind == FileKind::scenes)  // pictures carry one
+    return ending == ".json" || ending == ".png" || ending == ".svg" || ending == ".pdf";
+  constexpr std::array<std::string_view, 11> exported{".png", ".svg", ".pdf", ".gif", ".tex", ".csv",
+                                                      ".tsv", ".npy", ".py",  ".m",   ".json"};
+  return std::find(exported.begin(), exported.end(), ending) != exported.end();
+}
 
 // Never that of a picture, which may be called anything.
 std::string suggested_name(const Document& document) {
@@ -27,9 +41,7 @@ std::string suggested_name(const Document& document) {
 
 void choose_file(Session& session) {
   session.flow.files = list_folder(folder_of(session), FileKind::scenes);
-  session.flow.dialog = Dialog::open;
-  session.flow.button = 0;
-  session.flow.fresh = true;
+  open_dialog(session.flow, Dialog::open);
 }
 
 void new_scene(Session& session) {
@@ -43,6 +55,58 @@ void new_scene(Session& session) {
 }
 
 }  // namespace
+
+FileList list_folder(const fs::path& folder, FileKind kind) {
+  FileList list;
+  list.kind = kind;
+  std::error_code error;
+  list.folder = fs::absolute(folder.empty() ? fs::path(".") : folder, error).lexically_normal();
+  if (error) list.folder = folder;
+  fs::directory_iterator entries(list.folder, fs::directory_options::skip_permission_denied, error);
+  if (error) {
+    list.complaint = list.folder.string() + ": " + error.message();
+    return list;
+  }
+  for (const fs::directory_iterator end; entries != end && list.entries.size() < most_entries;
+       entries.increment(error)) {
+    if (error) break;
+    std::error_code unknown;
+    const std::string name = entries->path().filename().string();
+    const bool is_folder = entries->is_directory(unknown);
+    if (name.empty() || name.front() == '.') continue;
+    if (is_folder || stands_in_list(entries->path(), kind)) list.entries.push_back({name, is_folder});
+  }
+  std::sort(list.entries.begin(), list.entries.end(), before);
+  return list;
+}
+
+fs::path typed_path(const FileList& files, bool saving) {
+  std::string text = files.typed;
+  const char* home = std::getenv("HOME");
+  if (home != nullptr && (text == "~" || text.starts_with("~/"))) text = home + text.substr(1);
+  fs::path path(text);
+  if (path.is_relative()) path = files.folder / path;
+  if (saving && path.has_filename() && !path.has_extension()) path += ".json";
+  return path.lexically_normal();
+}
+
+fs::path folder_of(const Session& session) {
+  const fs::path& source = origin_of(session.document);
+  return source.empty() ? session.flow.files.folder : source.parent_path();
+}
+
+void open_dialog(Flow& flow, Dialog dialog) {
+  flow.dialog = dialog;
+  flow.button = 0;
+  flow.fresh = true;
+}
+
+void ask_overwrite(Flow& flow, const fs::path& file, Dialog back) {
+  flow.target = file;
+  flow.back = back;
+  flow.button = 1;
+  flow.dialog = Dialog::ask_overwrite;
+}
 
 void begin(Session& session, Then then, const fs::path& file) {
   session.flow.then = then;
@@ -82,20 +146,12 @@ void save(Session& session) {
 void choose_save_file(Session& session) {
   session.flow.files = list_folder(folder_of(session), FileKind::scenes);
   session.flow.files.typed = suggested_name(session.document);
-  session.flow.dialog = Dialog::save_as;
-  session.flow.button = 0;
-  session.flow.fresh = true;
+  open_dialog(session.flow, Dialog::save_as);
 }
 
 void save_into(Session& session, const fs::path& file, bool overwrite) {
   std::error_code error;
-  if (!overwrite && fs::exists(file, error)) {
-    session.flow.target = file;
-    session.flow.back = Dialog::save_as;
-    session.flow.button = 1;  // Enter keeps the file that is there
-    session.flow.dialog = Dialog::ask_overwrite;
-    return;
-  }
+  if (!overwrite && fs::exists(file, error)) return ask_overwrite(session.flow, file, Dialog::save_as);
   session.document.history.seal();
   if (const auto why = save_document(session.document, file)) {
     session.message = {*why, true};
@@ -115,8 +171,7 @@ bool open_file(Session& session, const fs::path& file) {
     return false;
   }
   show_document(session, std::move(std::get<Document>(opened)));
-  const Document& document = session.document;
-  remember(session.settings, document.file.empty() ? document.picture : document.file);
+  remember(session.settings, origin_of(session.document));
   session.message = {"Opened " + file.string(), false};
   return true;
 }

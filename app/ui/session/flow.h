@@ -1,14 +1,37 @@
-// Flow: opening, saving, starting anew and leaving, with the questions that come between. The dialogs draw what is
-// asked here.
+// Flow: opening, saving, starting anew and leaving, with the questions that come between and the list of files that the
+// dialogs show. The dialogs draw what is asked here.
 #pragma once
 
-#include "app/ui/session/file_list.h"
-
 #include <filesystem>
+#include <string>
+#include <vector>
 
 namespace attnlab {
 
 struct Session;
+
+struct FileEntry {
+  std::string name;
+  bool folder = false;
+};
+
+enum class FileKind { scenes, exports };  // which files stand in the list beside the folders
+
+// The content of one folder: folders first, then scenes, or what can be exported.
+struct FileList {
+  std::filesystem::path folder;
+  FileKind kind = FileKind::scenes;
+  std::vector<FileEntry> entries;
+  std::string typed;      // the name or path in the field
+  std::string complaint;  // why the folder could not be read, or the name not be taken
+  int chosen = -1;        // index into entries
+};
+
+// Reads a folder. Where it cannot be read, `complaint` says why and the entries are empty.
+FileList list_folder(const std::filesystem::path& folder, FileKind kind);
+// The path that a typed text means: relative to the folder, "~" for the home folder, a trailing name without an ending
+// gets ".json" when `saving`.
+std::filesystem::path typed_path(const FileList& files, bool saving);
 
 enum class Dialog {
   none,
@@ -33,6 +56,11 @@ struct Flow {
   int button = 0;      // the button that Enter presses
   bool fresh = false;  // the dialog has just come: its field takes the keyboard
 };
+
+// Opens a dialog: its first button is the one that Enter presses, its field takes the keyboard.
+void open_dialog(Flow& flow, Dialog dialog);
+// The question before a file is replaced; Enter keeps the file that is there.
+void ask_overwrite(Flow& flow, const std::filesystem::path& file, Dialog back);
 
 // Does `then`, after asking when there are unsaved changes.
 void begin(Session& session, Then then, const std::filesystem::path& file = {});

@@ -4,17 +4,14 @@
 #include <utility>
 
 namespace attnlab {
-
 namespace {
 
-// Whether the cell still stands in the picture of this scene.
-bool stands(const Session& s, const Cell& cell) {
-  if (cell.head >= std::max(1, s.analysis.dims.h)) return false;
-  const MatrixView m = values(s.scene(), s.analysis, cell.node, cell.head);
-  return cell.row >= 0 && cell.row < m.rows() && cell.col >= 0 && cell.col < m.cols();
+// Whether the cell is still one of this scene's.
+bool is_there(const Session& s, const Cell& cell) {
+  return cell.head < std::max(1, s.analysis.dims.h) && has_cell(s.scene(), s.analysis, cell);
 }
 
-bool stands(const Session& s, const EditCursor& at) {
+bool is_there(const Session& s, const EditCursor& at) {
   const MatrixView m = matrix(s.scene(), at.id);
   return in_use(s.scene(), at.id.kind) && at.row < m.rows() && at.col < m.cols();
 }
@@ -25,9 +22,9 @@ void clamp_choices(Session& s) {
   figure.head = std::clamp(figure.head, 0, std::max(0, n.h - 1));
   figure.row = std::clamp(figure.row, 0, std::max(0, n.n_q - 1));
   figure.kept_rank = std::clamp(figure.kept_rank, 1, std::max(1, n.d));
-  if (s.view.hover && !stands(s, *s.view.hover)) s.view.hover.reset();
-  if (s.view.pinned && !stands(s, *s.view.pinned)) s.view.pinned.reset();
-  if (s.view.cursor && !stands(s, *s.view.cursor)) s.view.cursor.reset();
+  if (s.view.hover && !is_there(s, *s.view.hover)) s.view.hover.reset();
+  if (s.view.pinned && !is_there(s, *s.view.pinned)) s.view.pinned.reset();
+  if (s.view.cursor && !is_there(s, *s.view.cursor)) s.view.cursor.reset();
 }
 
 }  // namespace

@@ -3,9 +3,9 @@
 #pragma once
 
 #include "app/ui/editor/matrix_editor.h"
-#include "app/ui/inputs/controls.h"
+#include "app/ui/inputs/rule_controls.h"
 #include "app/ui/inspector/facts_state.h"
-#include "app/ui/kit/edits.h"
+#include "app/ui/kit/ui.h"
 #include "app/ui/kit/view_state.h"
 #include "app/ui/session/document.h"
 #include "app/ui/session/export_state.h"

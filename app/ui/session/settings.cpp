@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cmath>
 #include <type_traits>
-#include <utility>
 #include <variant>
 
 namespace attnlab {
@@ -17,8 +16,6 @@ namespace fs = std::filesystem;
 namespace {
 
 using Json = nlohmann::json;
-
-constexpr double narrowest = 120, widest = 1200;  // panels, logical pixels
 
 fs::path settings_file(const fs::path& state_dir) { return state_dir / "settings.json"; }
 
@@ -86,8 +83,8 @@ Settings read(const Json& object) {
   const auto theme = value_of(&ExportChoice::theme, object.value("theme", std::string()));
   view.theme = theme_to_start_in(theme.value_or(view.theme));
   read_number(object, "zoom", zoom_low, zoom_high, view.zoom);
-  read_number(object, "left_width", narrowest, widest, view.left_width);
-  read_number(object, "right_width", narrowest, widest, view.right_width);
+  read_number(object, "left_width", narrowest_panel, widest_panel, view.left_width);
+  read_number(object, "right_width", narrowest_panel, widest_panel, view.right_width);
   view.left_open = object.value("left_open", view.left_open);
   view.right_open = object.value("right_open", view.right_open);
   if (object.contains("export")) s.exports = read_exports(object.at("export"));

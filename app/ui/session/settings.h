@@ -14,6 +14,7 @@ namespace attnlab {
 
 inline constexpr std::size_t most_recent = 10;
 inline constexpr double zoom_low = 0.5, zoom_high = 3;
+inline constexpr double narrowest_panel = 120, widest_panel = 1200;  // logical pixels
 
 struct Settings {
   std::vector<std::string> recent;  // absolute paths, the latest first

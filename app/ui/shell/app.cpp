@@ -1,19 +1,17 @@
 #include "app/ui/shell/app.h"
 
 #include "app/ui/actions/actions.h"
-#include "app/ui/actions/palette.h"
 #include "app/ui/exporting/exporting.h"
 #include "app/ui/inputs/inputs_panel.h"
 #include "app/ui/inspector/facts_panel.h"
-#include "app/ui/kit/style.h"
+#include "app/ui/inspector/inspector_panel.h"
 #include "app/ui/kit/widgets.h"
+#include "app/ui/session/copy.h"
 #include "app/ui/session/session.h"
+#include "app/ui/shell/bars.h"
 #include "app/ui/shell/centre_panel.h"
 #include "app/ui/shell/dialogs.h"
 #include "app/ui/shell/layout.h"
-#include "app/ui/shell/menu_bar.h"
-#include "app/ui/shell/right_panel.h"
-#include "app/ui/shell/status_line.h"
 
 #include <algorithm>
 #include <cmath>
@@ -35,16 +33,10 @@ struct App::State {
   std::string hint;
 
   Ui ui() {
-    const double scale = session.view.zoom * content_scale;
-    return {session.scene(),
-            session.analysis,
-            theme(session.view.theme),
-            fonts,
-            painter,
-            session.view,
-            scale,
-            hint,
-            session.reference ? &*session.reference : nullptr};
+    Session& s = session;
+    const Reference* a = s.reference ? &*s.reference : nullptr;
+    const double scale = s.view.zoom * content_scale;
+    return {s.scene(), s.analysis, theme(s.view.theme), fonts, painter, s.view, scale, hint, s.edits, a};
   }
 };
 
@@ -77,7 +69,7 @@ void bar(const Ui& ui, const Layout& l, Session& session) {
 
 void inputs(const Ui& ui, const Layout& l, Session& session) {
   if (!begin_area("inputs", l.left, ui.theme.panel, ImGuiWindowFlags_HorizontalScrollbar)) return;
-  session.inputs_need = inputs_panel(ui, session.editor, session.controls, session.edits);
+  session.inputs_need = inputs_panel(ui, session.editor, session.controls);
   end_area();
 }
 
@@ -104,10 +96,32 @@ void centre(const Ui& ui, const Layout& l, Session& session) {
   ImGui::PopStyleVar();
 }
 
-void inspector(const Ui& ui, const Layout& l, Session& session) {
+constexpr double least_height = 200;  // logical pixels, below which the inspector has the panel to itself
+
+// The inspector, and below it the facts, which keep their place at the bottom, so that they stand still while the pointer
+// moves over cells.
+void inspector_and_facts(const Ui& ui, Session& session) {
+  const auto inspect = [&] {
+    if (inspector_panel(ui)) copy_formula(session);
+  };
+  const float height = ImGui::GetContentRegionAvail().y;
+  if (height < ui.px(least_height)) {
+    inspect();
+    return facts_not_drawn(session.view, session.facts);
+  }
+  const float facts = session.facts.open ? height * 0.55F : ui.px(folded_facts_height);
+  if (ImGui::BeginChild("inspector body", {0, height - facts - ui.px(measure::space_3)},
+                        ImGuiChildFlags_NavFlattened))
+    inspect();
+  ImGui::EndChild();
+  hairline(ui);
+  facts_panel(ui, session.facts);
+}
+
+void right_panel(const Ui& ui, const Layout& l, Session& session) {
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2{ui.px(20), ui.px(16)});
   if (begin_area("inspector", l.right, ui.theme.panel)) {
-    right_panel(ui, session);
+    inspector_and_facts(ui, session);
     end_area();
   } else {
     facts_not_drawn(session.view, session.facts);
@@ -169,7 +183,7 @@ void App::request_close() { begin(state_->session, Then::leave); }
 
 void App::set_content_scale(double scale) { state_->content_scale = sensible_scale(scale); }
 
-Wishes App::frame() {
+WindowRequests App::frame() {
   State& state = *state_;
   Session& s = state.session;
   const double scale = s.view.zoom * state.content_scale;
@@ -194,7 +208,7 @@ Wishes App::frame() {
   apply_edits(s);
   centre(state.ui(), l, s);
   apply_edits(s);  // before the history is sealed: Esc on a figure goes back to the last sealed scene
-  inspector(state.ui(), l, s);
+  right_panel(state.ui(), l, s);
   status(state.ui(), l, s);
   panel_handles(state.ui(), l);
   ImGui::PopFont();
@@ -207,12 +221,12 @@ Wishes App::frame() {
       state.written = s.settings;
     }
   }
-  Wishes wishes{window_title(s.document), std::exchange(s.leave, false),
-                ImGui::GetIO().WantTextInput || flashing(s.facts) || s.exporting.flash > 0};
-  wishes.works = s.exporting.job != nullptr;
+  WindowRequests requests{window_title(s.document), std::exchange(s.leave, false),
+                          ImGui::GetIO().WantTextInput || flashing(s.facts) || s.exporting.flash > 0};
+  requests.works = s.exporting.job != nullptr;
   // Only once the dialog that asked for it is gone from the picture.
-  if (s.flow.dialog == Dialog::none) wishes.screenshot = std::exchange(s.exporting.wanted, std::nullopt);
-  return wishes;
+  if (s.flow.dialog == Dialog::none) requests.screenshot = std::exchange(s.exporting.wanted, std::nullopt);
+  return requests;
 }
 
 void App::take_screenshot(const std::variant<Pixels, std::string>& picture) {

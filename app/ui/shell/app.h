@@ -4,8 +4,8 @@
 
 #include "app/ui/editor/matrix_editor.h"
 #include "app/ui/inspector/facts_state.h"
-#include "app/ui/kit/fonts.h"
 #include "app/ui/kit/paint.h"
+#include "app/ui/kit/style.h"
 #include "app/ui/kit/view_state.h"
 #include "app/ui/session/export_state.h"
 #include "core/analysis/analysis.h"
@@ -22,7 +22,7 @@
 namespace attnlab {
 
 // What the app asks of its window after a frame.
-struct Wishes {
+struct WindowRequests {
   std::string title;   // "The movie was a bomb.json • — Attnlab"
   bool close = false;  // the person has decided to leave
   bool busy = false;   // draw on without waiting for events (a caret blinks, something fades)
@@ -44,13 +44,11 @@ class App {
   // Needs a current ImGui context whose fonts the app sets up.
   explicit App(AppOptions options);
   ~App();
-  App(const App&) = delete;
-  App& operator=(const App&) = delete;
 
   // A file from the command line or dropped on the window. False: `message()` says why, nothing that was open is lost.
   bool open(const std::filesystem::path& file);
-  Wishes frame();        // between ImGui::NewFrame() and ImGui::Render()
-  void request_close();  // the window's close button: asks when there are unsaved changes
+  WindowRequests frame();  // between ImGui::NewFrame() and ImGui::Render()
+  void request_close();    // the window's close button: asks when there are unsaved changes
   void set_content_scale(double scale);
   // The window as it stands, or the sentence that says why there is no picture of it. Writes the file.
   void take_screenshot(const std::variant<Pixels, std::string>& picture);

@@ -1,15 +1,54 @@
 #include "app/ui/shell/centre_panel.h"
 
+#include "app/ui/editor/matrix_menu.h"
 #include "app/ui/kit/style.h"
 #include "app/ui/kit/widgets.h"
-#include "app/ui/shell/figure_menu.h"
+#include "app/ui/session/copy.h"
 
-#include <algorithm>
+#include <cmath>
 #include <string>
 
 namespace attnlab {
-
 namespace {
+
+constexpr const char* menu_of_figure = "figure/menu";
+
+// Which matrix it is about, with its shape: the pointer may stand between two.
+void headline(const Ui& ui, const Cell& cell, const MatrixView& m) {
+  formula_in(ui, measure::type_13, ui.theme.text,
+             name_latex(ui.scene, cell.node, cell.head, {ui.view.figure.columns}));
+  ImGui::SameLine(0, ui.px(12));
+  const bool turned = ui.view.figure.columns && turns(cell.node);
+  text_in(ui, Face::sans, measure::type_11, ui.theme.secondary,
+          turned ? shape_text(m.cols(), m.rows()) : shape_text(m.rows(), m.cols()));
+  ImGui::Separator();
+}
+
+// The menu of a matrix in a figure, opened by the right button: copies the matrix under it in the notation of another
+// program.
+void figure_menu(const Ui& ui, Session& session, FigureState& state) {
+  if (state.menu_opens) ImGui::OpenPopup(menu_of_figure);
+  state.menu_opens = false;
+  if (!ImGui::BeginPopup(menu_of_figure)) return;
+  const MatrixView m = state.menu ? values(ui.scene, ui.analysis, state.menu->node, state.menu->head)
+                                  : MatrixView(nullptr, 0, 0);
+  // Undo may have taken away what it was opened on.
+  if (m.size() == 0) {
+    ImGui::CloseCurrentPopup();
+    ImGui::EndPopup();
+    return;
+  }
+  const Cell cell = *state.menu;
+  headline(ui, cell, m);
+  for (const CopyWay& way : copy_ways())
+    if (ImGui::MenuItem((std::string("Copy as ") + way.label).c_str()))
+      copy_matrix(session, cell, way.notation);
+  if (has_cell(ui.scene, ui.analysis, cell)) {
+    ImGui::Separator();
+    if (ImGui::MenuItem("Copy the formula as LaTeX")) copy_formula(session, cell);
+  }
+  ImGui::EndPopup();
+}
 
 // "A pinned   now | beside | difference   let go"
 void comparison(const Ui& ui, Session& session) {
@@ -30,17 +69,15 @@ void comparison(const Ui& ui, Session& session) {
   float gap = ui.px(8);
   for (const Choice& choice : list) {
     ImGui::SameLine(0, gap);
-    if (chip(ui, choice.label, ui.view.compare == choice.mode)) ui.view.compare = choice.mode;
-    explain_item(ui, choice.about);
+    choice_chip(ui, choice.label, ui.view.compare, choice.mode, choice.about);
     gap = ui.px(4);
   }
   ImGui::SameLine(0, ui.px(12));
-  const bool let_go = chip(ui, "let go##compare", false);
-  explain_item(ui, "Forget A.");
+  const bool let_go = chip(ui, "let go##compare", false, "Forget A.");
   if (ui.view.compare == Compare::difference && !can_subtract(ui.analysis, session.reference->analysis)) {
     ImGui::SameLine(0, ui.px(12));
     ImGui::AlignTextToFramePadding();
-    text_in(ui, Face::sans, measure::type_12, ui.theme.secondary, "A has other sizes: it stands beside");
+    note(ui, "A has other sizes: it stands beside");
   }
   ImGui::Dummy({1, ui.px(2)});
   if (!let_go) return;
@@ -60,16 +97,11 @@ void second_choice(const Ui& ui) {
   }
   explain_item(ui, "The view that stands beside.");
   ImGui::SameLine(0, ui.px(8));
-  if (chip(ui, "close##second", false)) show_second(ui.view, "");
-  explain_item(ui, "One view alone.");
-}
-
-bool pane(const char* name, float width) {
-  return ImGui::BeginChild(name, {width, 0}, 0, ImGuiWindowFlags_NoNav);
+  if (chip(ui, "close##second", false, "One view alone.")) show_second(ui.view, "");
 }
 
 void figure_of(const Ui& ui, Session& session, std::string_view view, FigureState& state) {
-  figure_panel(ui, view, state, session.tools, session.edits);
+  figure_panel(ui, view, state, session.tools);
   figure_menu(ui, session, state);
 }
 
@@ -85,14 +117,15 @@ void centre_panel(const Ui& ui_, Session& session) {
     return;
   }
   const float half = std::floor((room - gap) / 2);
-  if (pane("left view", half)) figure_of(ui, session, ui.view.view, session.figure);
+  if (ImGui::BeginChild("left view", {half, 0}, 0, ImGuiWindowFlags_NoNav))
+    figure_of(ui, session, ui.view.view, session.figure);
   ImGui::EndChild();
   ImGui::SameLine(0, gap);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float x = std::floor(at.x - gap / 2) + 0.5F;
   ImGui::GetWindowDrawList()->AddLine({x, at.y}, {x, at.y + ImGui::GetContentRegionAvail().y},
                                       packed(ui.theme.hairline));
-  if (pane("right view", 0)) {
+  if (ImGui::BeginChild("right view", {0, 0}, 0, ImGuiWindowFlags_NoNav)) {
     second_choice(ui);
     const std::string second = ui.view.second;
     if (!second.empty()) figure_of(ui, session, second, session.second_figure);

@@ -1,88 +1,292 @@
 #include "app/ui/shell/dialogs.h"
 
-#include "app/ui/exporting/export_controls.h"
+#include "app/export/export.h"
+#include "app/ui/actions/actions.h"
+#include "app/ui/exporting/export_dialog.h"
 #include "app/ui/exporting/exporting.h"
 #include "app/ui/kit/style.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/session/session.h"
 
+#include "imgui_stdlib.h"
+
 #include <algorithm>
+#include <iterator>
+#include <span>
+#include <system_error>
+#include <utility>
 
 namespace attnlab {
 
+namespace fs = std::filesystem;
+
 namespace {
 
-double width_of(Dialog dialog) {
-  switch (dialog) {
-    case Dialog::open:
-    case Dialog::export_file:
-    case Dialog::save_as: return 560;
-    case Dialog::export_picture: return 960;
-    case Dialog::screenshot: return 520;
-    case Dialog::animate: return 560;
-    case Dialog::help: return 620;
-    default: return 400;
+// Goes into a folder; where it cannot be read, the list says so and stays.
+void enter_folder(FileList& files, const fs::path& folder) {
+  FileList next = list_folder(folder, files.kind);
+  if (!next.complaint.empty()) {
+    files.complaint = next.complaint;
+    return;
   }
+  next.typed = files.typed;
+  files = std::move(next);
 }
 
-void content(const Ui& ui, Session& session) {
-  switch (session.flow.dialog) {
-    case Dialog::none: break;
-    case Dialog::ask_unsaved: return unsaved_question(ui, session);
-    case Dialog::ask_overwrite: return overwrite_question(ui, session);
-    case Dialog::open:
-    case Dialog::export_file:
-    case Dialog::save_as: return file_dialog(ui, session);
-    case Dialog::export_picture: return export_dialog(ui, session);
-    case Dialog::screenshot: return screenshot_dialog(ui, session);
-    case Dialog::animate: return animation_dialog(ui, session);
-    case Dialog::help: return help(ui, session);
+// The folder and the name that the export dialog goes on with.
+void take_export_file(Session& session, const fs::path& file) {
+  ExportState& state = session.exporting;
+  std::error_code error;
+  if (fs::is_directory(file, error)) {
+    state.folder = file;
+  } else {
+    state.folder = file.parent_path();
+    state.name = file.filename().string();
+    state.named_by_hand = true;
   }
+  state.complaint.clear();
+  cancel(session);
 }
 
-}  // namespace
+// Why a scene is not saved under this name; empty: it may be.
+std::string not_for_a_scene(const Session& session, const fs::path& file) {
+  std::error_code error;
+  if (!session.document.picture.empty() && fs::equivalent(file, session.document.picture, error))
+    return "This is the picture that the scene came out of. Choose another name.";
+  if (format_of_ending(file.string()))
+    return "A scene is saved as .json. A picture of it, with the scene inside, is made by Export (Ctrl+E).";
+  return {};
+}
+
+// What Enter, the button or a double-click means for the text in the field.
+void accept(Session& session) {
+  Flow& flow = session.flow;
+  const bool saving = flow.dialog == Dialog::save_as, exporting = flow.dialog == Dialog::export_file;
+  if (flow.files.typed.empty()) {
+    if (exporting) return take_export_file(session, flow.files.folder);
+    flow.files.complaint = saving ? "Type the name of the file." : "Choose a file, or type its path.";
+    return;
+  }
+  std::error_code error;
+  fs::path path = typed_path(flow.files, false);
+  if (fs::is_directory(path, error)) {
+    flow.files.typed.clear();
+    return enter_folder(flow.files, path);
+  }
+  if (saving) {
+    path = typed_path(flow.files, true);
+    flow.files.complaint = not_for_a_scene(session, path);
+    if (flow.files.complaint.empty()) save_into(session, path, false);
+    return;
+  }
+  if (exporting) return take_export_file(session, path);
+  if (open_file(session, path))
+    flow.dialog = Dialog::none;
+  else
+    flow.files.complaint = session.message.text;
+}
+
+void pick(Session& session, int index) {
+  FileList& files = session.flow.files;
+  const FileEntry entry = files.entries[static_cast<std::size_t>(index)];
+  files.chosen = index;
+  files.complaint.clear();
+  if (!entry.folder || session.flow.dialog == Dialog::open) files.typed = entry.name;
+}
+
+void move_by_keys(Session& session) {
+  FileList& files = session.flow.files;
+  const int count = static_cast<int>(files.entries.size());
+  if (count == 0) return;
+  const int by =
+      (ImGui::IsKeyPressed(ImGuiKey_DownArrow) ? 1 : 0) - (ImGui::IsKeyPressed(ImGuiKey_UpArrow) ? 1 : 0);
+  if (by != 0) pick(session, std::clamp(files.chosen + by, 0, count - 1));
+}
+
+void entries(const Ui& ui, Session& session) {
+  FileList& files = session.flow.files;
+  std::optional<std::string> into;
+  bool done = false;
+  ImGui::BeginChild("entries", {0, ui.px(260)}, ImGuiChildFlags_Borders);
+  for (int i = 0; i < static_cast<int>(files.entries.size()); ++i) {
+    const FileEntry& entry = files.entries[static_cast<std::size_t>(i)];
+    const std::string label = entry.folder ? entry.name + "/" : entry.name;
+    if (ImGui::Selectable(label.c_str(), files.chosen == i, ImGuiSelectableFlags_AllowDoubleClick)) {
+      pick(session, i);
+      if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
+        if (entry.folder)
+          into = entry.name;
+        else
+          done = true;
+      }
+    }
+    if (files.chosen == i && !ImGui::IsItemVisible()) ImGui::SetScrollHereY(0.5F);
+  }
+  if (files.entries.empty())
+    text_in(ui, Face::sans, measure::type_13, ui.theme.secondary,
+            files.kind == FileKind::scenes ? "No folders, scenes or pictures here."
+                                           : "No folders and no pictures here.");
+  ImGui::EndChild();
+  if (into) {
+    files.typed = session.flow.dialog == Dialog::open ? std::string() : files.typed;
+    enter_folder(files, files.folder / *into);
+  }
+  if (done) accept(session);
+}
+
+void file_dialog(const Ui& ui, Session& session) {
+  Flow& flow = session.flow;
+  const Dialog dialog = flow.dialog;
+  const bool saving = dialog == Dialog::save_as, opening = dialog == Dialog::open;
+  text_in(ui, Face::sans_medium, measure::type_15, ui.theme.text,
+          saving    ? "Save as"
+          : opening ? "Open a scene"
+                    : "Where to");
+  if (ImGui::Button("Up")) enter_folder(flow.files, flow.files.folder.parent_path());
+  explain_item(ui, "The folder above.");
+  ImGui::SameLine();
+  ImGui::AlignTextToFramePadding();
+  paragraph(ui, Face::sans, measure::type_12, ui.theme.secondary, flow.files.folder.string());
+  move_by_keys(session);
+  entries(ui, session);
+  if (flow.dialog != dialog) return;
+  if (std::exchange(flow.fresh, false)) ImGui::SetKeyboardFocusHere();
+  ImGui::SetNextItemWidth(-1);
+  const bool enter =
+      ImGui::InputTextWithHint("##file", saving ? "name.json" : "a name, or a path", &flow.files.typed,
+                               ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
+  complaint_below(ui, flow.files.complaint);
+  const char* const labels[] = {saving ? "Save" : opening ? "Open" : "Choose", "Cancel"};
+  const int pressed = buttons(ui, labels, 2, flow.button, false);
+  if (enter || pressed == 0)
+    accept(session);
+  else if (pressed == 1)
+    cancel(session);
+}
+
+// Keys and gestures: from the table of actions, and what the editors and figures understand.
+struct Gesture {
+  const char* keys;
+  const char* does;
+};
+
+constexpr Gesture gestures[] = {
+    {"drag a cell", "change it, sideways or upwards"},
+    {"Shift, Ctrl while dragging", "ten times finer; in steps of 0.1"},
+    {"Esc while dragging", "as it was"},
+    {"double-click, Enter, typing", "a value or an expression: 1/3, sqrt(2), \xE2\x88\x92pi"},
+    {"arrow keys, Tab", "move within a matrix; to the next one"},
+    {"Alt + arrow keys, Alt + wheel", "change the cell in steps of 0.1; with Shift of 0.01"},
+    {"Backspace", "zero"},
+    {"drag a header", "the whole row or column"},
+    {"right click", "zero, identity, random, transpose, copy, paste \xE2\x80\xA6"},
+    {"point at a cell", "its formula, and the cells that it is made of"},
+    {"click a cell of the figure", "keep it in the inspector"},
+    {"right click on the figure", "copy the matrix: NumPy, PyTorch, LaTeX, MATLAB, CSV, TSV, JSON"},
+    {"M, then drag over weights", "paint the mask; the first cell decides; Esc ends it"},
+    {"drag a point of Geometry", "the entries that it is made of follow; Shift: ten times finer"},
+    {"drag its ground, wheel", "move the plane, zoom; double-click: the whole"},
+    {"turn the dial of Rank", "other W^Q and W^K with the same scores"},
+    {"click a step of the inspector", "what it is made of, down to the entries"},
+};
+
+void line(const Ui& ui, const char* keys, const char* does) {
+  ImGui::TableNextRow();
+  ImGui::TableNextColumn();
+  text_in(ui, Face::sans_medium, measure::type_12, ui.theme.text, keys);
+  ImGui::TableNextColumn();
+  paragraph(ui, Face::sans, measure::type_12, ui.theme.secondary, does);
+}
+
+bool table(const Ui& ui, const char* id) {
+  if (!ImGui::BeginTable(id, 2, ImGuiTableFlags_SizingFixedFit)) return false;
+  ImGui::TableSetupColumn("keys", ImGuiTableColumnFlags_WidthFixed, ui.px(200));
+  ImGui::TableSetupColumn("does", ImGuiTableColumnFlags_WidthStretch);
+  return true;
+}
+
+void help(const Ui& ui, Session& session) {
+  text_in(ui, Face::sans_medium, measure::type_15, ui.theme.text, "Keys and gestures");
+  ImGui::Dummy({1, ui.px(2)});
+  const float height = std::max(ui.px(40), std::min(ui.px(520), ImGui::GetIO().DisplaySize.y - ui.px(140)));
+  ImGui::BeginChild("keys", {0, height});
+  heading(ui, "MATRICES AND FIGURES");
+  if (table(ui, "gestures")) {
+    for (const Gesture& gesture : gestures) line(ui, gesture.keys, gesture.does);
+    ImGui::EndTable();
+  }
+  ImGui::Dummy({1, ui.px(4)});
+  heading(ui, "KEYS");
+  if (table(ui, "actions")) {
+    for (const Action& action : actions())
+      if (!action.keys.empty()) line(ui, show_keys(action).c_str(), action.label.c_str());
+    ImGui::EndTable();
+  }
+  ImGui::EndChild();
+  constexpr const char* labels[] = {"Close"};
+  session.flow.button = 0;
+  if (buttons(ui, labels, 1, session.flow.button) == 0) cancel(session);
+}
+
+// A question with its answers; the index of the one that was pressed, or -1.
+int question(const Ui& ui, Session& session, const char* title, const std::string& sentence,
+             std::span<const char* const> answers) {
+  text_in(ui, Face::sans_medium, measure::type_15, ui.theme.text, title);
+  ImGui::Dummy({1, 1});
+  paragraph(ui, Face::sans, measure::type_13, ui.theme.secondary, sentence);
+  ImGui::Dummy({1, ui.px(4)});
+  return buttons(ui, answers.data(), static_cast<int>(answers.size()), session.flow.button);
+}
 
 void unsaved_question(const Ui& ui, Session& session) {
-  text_in(ui, Face::sans_medium, measure::type_15, ui.theme.text, "Save the changes?");
-  ImGui::Dummy({1, 1});
-  paragraph(ui, Face::sans, measure::type_13, ui.theme.secondary,
-            "\xE2\x80\x9C" + file_name(session.document) + "\xE2\x80\x9D has changes that are in no file.");
-  ImGui::Dummy({1, ui.px(4)});
-  constexpr const char* labels[] = {"Save", "Discard", "Cancel"};
-  switch (buttons(ui, labels, 3, session.flow.button)) {
-    case 0: save(session); break;
-    case 1: proceed(session); break;
-    case 2: cancel(session); break;
+  constexpr const char* answers[] = {"Save", "Discard", "Cancel"};
+  switch (question(ui, session, "Save the changes?",
+                   "“" + file_name(session.document) + "” has changes that are in no file.", answers)) {
+    case 0: return save(session);
+    case 1: return proceed(session);
+    case 2: return cancel(session);
     default: break;
   }
 }
 
 void overwrite_question(const Ui& ui, Session& session) {
-  text_in(ui, Face::sans_medium, measure::type_15, ui.theme.text, "Replace the file?");
-  ImGui::Dummy({1, 1});
-  paragraph(ui, Face::sans, measure::type_13, ui.theme.secondary,
-            session.flow.target.string() + " exists already.");
-  ImGui::Dummy({1, ui.px(4)});
-  constexpr const char* labels[] = {"Replace", "Cancel"};
-  switch (buttons(ui, labels, 2, session.flow.button)) {
-    case 0:
-      if (session.flow.back == Dialog::save_as)
-        save_into(session, session.flow.target, true);
-      else
-        accept_export(session, true);
-      break;
-    case 1: cancel(session); break;
-    default: break;
-  }
+  constexpr const char* answers[] = {"Replace", "Cancel"};
+  const int pressed =
+      question(ui, session, "Replace the file?", session.flow.target.string() + " exists already.", answers);
+  if (pressed == 1) return cancel(session);
+  if (pressed != 0) return;
+  if (session.flow.back == Dialog::save_as)
+    save_into(session, session.flow.target, true);
+  else
+    accept_export(session, true);
 }
+
+// What each dialog draws, and how wide it is in logical pixels.
+struct Content {
+  Dialog dialog;
+  double width;
+  void (*draw)(const Ui& ui, Session& session);
+};
+constexpr Content contents[] = {{Dialog::ask_unsaved, 400, unsaved_question},
+                                {Dialog::ask_overwrite, 400, overwrite_question},
+                                {Dialog::open, 560, file_dialog},
+                                {Dialog::export_file, 560, file_dialog},
+                                {Dialog::save_as, 560, file_dialog},
+                                {Dialog::export_picture, 960, export_dialog},
+                                {Dialog::screenshot, 520, screenshot_dialog},
+                                {Dialog::animate, 560, animation_dialog},
+                                {Dialog::help, 620, help}};
+
+}  // namespace
 
 void dialogs(const Ui& ui, Session& session) {
   constexpr const char* name = "##dialog";
   if (session.exporting.job && session.flow.dialog != Dialog::animate) stop_animation(session);
-  if (session.flow.dialog == Dialog::none) return;
+  const Content* content = std::ranges::find(contents, session.flow.dialog, &Content::dialog);
+  if (content == std::end(contents)) return;
   if (!ImGui::IsPopupOpen(name)) ImGui::OpenPopup(name);
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
-  const float width = std::max(1.0F, std::min(ui.px(width_of(session.flow.dialog)), screen.x - ui.px(16)));
+  const float width = std::max(1.0F, std::min(ui.px(content->width), screen.x - ui.px(16)));
   const bool large = session.flow.dialog == Dialog::export_picture;
   ImGui::SetNextWindowPos({screen.x / 2, screen.y * (large ? 0.5F : 0.42F)}, ImGuiCond_Always, {0.5F, 0.5F});
   ImGui::SetNextWindowSizeConstraints({width, 1}, {width, std::max(1.0F, screen.y - ui.px(16))});
@@ -98,7 +302,7 @@ void dialogs(const Ui& ui, Session& session) {
   // Esc closes a list that stands open, and not the dialog with it.
   const bool list_open = session.exporting.list_open, escape = ImGui::IsKeyPressed(ImGuiKey_Escape, false);
   session.exporting.list_open = false;
-  content(ui, session);
+  content->draw(ui, session);
   if (escape && !list_open && session.flow.dialog != Dialog::none) cancel(session);
   if (session.flow.dialog == Dialog::none) {
     ImGui::CloseCurrentPopup();

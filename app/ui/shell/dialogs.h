@@ -1,5 +1,6 @@
 // Dialogs: what Flow asks, drawn in the window: the question about unsaved changes, the file list, the question about
-// overwriting, and the help. One at a time; the keyboard is enough for each.
+// overwriting, and the help; exports draw their own (exporting/export_dialog.h). One at a time; the keyboard is enough for
+// each.
 #pragma once
 
 namespace attnlab {
@@ -8,11 +9,5 @@ struct Session;
 struct Ui;
 
 void dialogs(const Ui& ui, Session& session);
-
-// The content of each, inside the open popup.
-void unsaved_question(const Ui& ui, Session& session);
-void overwrite_question(const Ui& ui, Session& session);
-void file_dialog(const Ui& ui, Session& session);
-void help(const Ui& ui, Session& session);
 
 }  // namespace attnlab

@@ -1,15 +1,14 @@
 #include "app/ui/shell/layout.h"
 
 #include "app/ui/kit/style.h"
+#include "app/ui/session/settings.h"
 
 #include <algorithm>
 #include <cmath>
 
 namespace attnlab {
-
 namespace {
 
-constexpr double narrowest_panel = 120, widest_panel = 1200;  // panels, logical pixels
 constexpr double widest_by_need = 440;  // of the left panel, where its matrices need more than the usual
 constexpr float least = 4;              // pixels below which nothing is drawn
 

@@ -9,7 +9,6 @@
 #include <string>
 
 namespace attnlab {
-
 namespace {
 
 bool contains(const Rect& r, double x, double y) {
@@ -36,7 +35,7 @@ std::string_view part_of(const Ui& ui, const View& view) {
 }
 
 // Above the figure: which head, which part, and what its tool offers. Nothing where there is nothing to choose.
-void choices(const Ui& ui, const View& view, ToolState& tools, Edits& edits) {
+void choices(const Ui& ui, const View& view, ToolState& tools) {
   const ViewTool* tool = find_tool(view.id);
   const bool heads = ui.analysis.dims.h > 1, parts = view.part_count() > 1;
   const bool more = tool != nullptr && tool->choices != nullptr;
@@ -48,8 +47,7 @@ void choices(const Ui& ui, const View& view, ToolState& tools, Edits& edits) {
       const Part& part = view.parts[static_cast<std::size_t>(i)];
       const std::string label = std::string(part.label) + "##part";
       if (i > 0) ImGui::SameLine(0, ui.px(4));
-      if (chip(ui, label.c_str(), i == shown)) show_part(ui.view, view.id, i);
-      explain_item(ui, part.about);
+      if (chip(ui, label.c_str(), i == shown, part.about)) show_part(ui.view, view.id, i);
     }
   }
   if (heads && parts) ImGui::SameLine(0, ui.px(measure::space_5));
@@ -60,7 +58,7 @@ void choices(const Ui& ui, const View& view, ToolState& tools, Edits& edits) {
     if ((heads || parts) && ImGui::GetItemRectMax().x + ui.px(measure::space_5 + least) <= end)
       ImGui::SameLine(0, ui.px(measure::space_5));
     ImGui::BeginGroup();
-    tool->choices(ui, part_of(ui, view), tools.of_views[tool->view], edits);
+    tool->choices(ui, part_of(ui, view), tools.of_views[tool->view]);
     ImGui::EndGroup();
   }
   ImGui::SetCursorPosY(std::max(ImGui::GetCursorPosY(), y + ui.px(32)));
@@ -131,16 +129,16 @@ std::optional<Cell> hovered_cell(const FigureState& state) {
   return cell && whole(*cell) ? cell : std::nullopt;
 }
 
-void figure_panel(const Ui& ui, std::string_view id, FigureState& state, ToolState& tools, Edits& edits) {
+void figure_panel(const Ui& ui, std::string_view id, FigureState& state, ToolState& tools) {
   const View* view = find_view(id);
   if (view == nullptr) return;
-  choices(ui, *view, tools, edits);
+  choices(ui, *view, tools);
   const ImVec2 room = ImGui::GetContentRegionAvail();
   if (room.x < 8 || room.y < 8) return;
   ImGui::BeginChild("figure", {0, 0}, 0, ImGuiWindowFlags_HorizontalScrollbar | ImGuiWindowFlags_NoNav);
   const ImVec2 at = ImGui::GetCursorScreenPos(), corner = ImGui::GetWindowPos(),
                size = ImGui::GetWindowSize();
-  ImGuiCanvas canvas(*ImGui::GetWindowDrawList(), ui.fonts, ui.painter, Point{at.x, at.y}, ui.scale);
+  ImGuiCanvas canvas = canvas_at(ui, Point{at.x, at.y});
   const Extent space{room.x / ui.scale, room.y / ui.scale};
   const FigureOptions options = options_now(ui, *view, state);
   const FigureInput input{ui.scene, ui.analysis, ui.theme, options};
@@ -175,10 +173,10 @@ void figure_panel(const Ui& ui, std::string_view id, FigureState& state, ToolSta
   pointer.part = part_of(ui, *view);
   explain_row(ui, pointer);
   const ViewTool* tool = find_tool(view->id);
-  if (mask_pointer(ui, tools.mask, pointer, edits))
+  if (mask_pointer(ui, tools.mask, pointer))
     state.taken = true;
   else if (tool != nullptr && tool->pointer != nullptr)
-    state.taken = tool->pointer(ui, pointer, tools.of_views[tool->view], edits) || state.taken;
+    state.taken = tool->pointer(ui, pointer, tools.of_views[tool->view]) || state.taken;
   if (clicked && hovered && !state.taken) react(ui, *view, state);
   if (hovered && ImGui::IsMouseClicked(ImGuiMouseButton_Right)) {
     state.menu = region_of_now(state, ImGui::GetIO().MousePos);

@@ -17,7 +17,7 @@ struct FigureState {
   Point now;     // where the present scene's figure begins: not at 0 where A stands before it
   Point pressed_at;
   std::optional<Cell> grabbed;
-  std::optional<Cell> menu;  // what the right button went down on, for figure_menu()
+  std::optional<Cell> menu;  // what the right button went down on, for its menu
   bool menu_opens = false;
   bool taken = false;  // the tool has the pointer since the button went down
 };
@@ -25,6 +25,6 @@ struct FigureState {
 // The cell under the pointer by the places of the last frame; nothing where the pointer is outside or over a popup.
 std::optional<Cell> hovered_cell(const FigureState& state);
 // The panel fills the current ImGui window with the view of this id.
-void figure_panel(const Ui& ui, std::string_view view, FigureState& state, ToolState& tools, Edits& edits);
+void figure_panel(const Ui& ui, std::string_view view, FigureState& state, ToolState& tools);
 
 }  // namespace attnlab

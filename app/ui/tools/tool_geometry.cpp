@@ -1,16 +1,155 @@
-// The tool of the Geometry view: which space, axes and field; points dragged, planes moved and zoomed.
+// The tool of the Geometry view: which space, axes and field; planes moved and zoomed, and points dragged, from where the
+// entries follow.
+#include "app/figures/canvas/text.h"
 #include "app/figures/views/geometry_layout.h"
 #include "app/ui/kit/widgets.h"
-#include "app/ui/tools/geometry_drag.h"
+#include "app/ui/tools/view_tools.h"
+#include "core/algebra/matrix_ops.h"
+
+#include "imgui.h"
+#include "imgui_internal.h"
 
 #include <algorithm>
 #include <cmath>
 #include <string>
 
-#include "imgui_internal.h"
-
 namespace attnlab {
 namespace {
+
+// A point that is dragged: the scene as it was, so that the way is measured from one place and nothing drifts.
+struct PointDrag {
+  PointRef point;
+  Scene before;
+  Bounded<1, max_model> start;  // where it stood, in its own space
+  PlanePoint way;               // in its plane, so far
+  bool moving = false;          // beyond the trembling of a click
+};
+
+constexpr double drag_threshold = 3;  // logical pixels that a click may tremble
+
+int head_of(const Ui& ui) { return std::clamp(ui.view.figure.head, 0, std::max(0, ui.analysis.dims.h - 1)); }
+
+const Plot& plot_of(const GeometryLayout& layout, PointRole role) {
+  const bool values = role == PointRole::value || role == PointRole::output;
+  return layout.plots[values ? 2 : 0];
+}
+
+const Matrix& rows_of(const Geometry& g, PointRole role) {
+  switch (role) {
+    case PointRole::query: return g.queries;
+    case PointRole::key: return g.keys;
+    case PointRole::value: return g.values;
+    case PointRole::output: break;
+  }
+  return g.outputs;
+}
+
+// As many decimals as one pixel is worth.
+int decimals_of(double units) {
+  return units > 0 ? std::clamp(static_cast<int>(std::ceil(-std::log10(units) - 1e-9)), 0, 12) : 12;
+}
+
+// Entries that are coordinates of the point: set as they are, rounded to what a pixel is worth.
+void set_coordinates(const Ui& ui, const MatrixView& values, MatrixId id, int row, const Plane& plane,
+                     const Bounded<1, max_model>& start, PlanePoint way, int decimals) {
+  const auto set = [&](int axis, double change) {
+    if (change == 0) return;
+    const double value = rounded(start(0, axis) + change, decimals);
+    if (std::isfinite(value) && value != values(row, axis)) ui.edits.add(SetEntry{id, row, axis, value});
+  };
+  set(plane.first, way.u);
+  if (!plane.line()) set(plane.second, way.v);
+}
+
+std::string name_of_projection(MatrixId id) { return std::string("W_") + (name_of(id.kind) + 1); }
+
+std::string complaint(const PointSource& source, const PointMove& move) {
+  if (move.at_end) return "An entry has reached 1 000 000, the largest that can be set by hand.";
+  return "Out of reach through " + name_of_projection(*source.projection) + ": the nearest place is " +
+         residual_text(move.residual) + " away.";
+}
+
+// The point of `before` brought by `way` from `start`.
+void move_by(const Ui& ui, const Scene& before, PointRef point, const Bounded<1, max_model>& start,
+             const Plot& plot, PlanePoint way, int decimals) {
+  const PointSpace space = ui.view.figure.geometry.space;
+  const auto source = source_of(before, head_of(ui), point.role, space);
+  if (!source) return;
+  const MatrixView now = matrix(ui.scene, source->input);
+  if (point.index >= now.rows()) return;
+  if (!source->projection && !plot.plane.principal) {
+    set_coordinates(ui, now, source->input, point.index, plot.plane, start, way, decimals);
+    return;
+  }
+  const Bounded<1, max_model> direct = direction(plot.plane, way);
+  if (!direct.allFinite()) return;
+  const PointMove move = move_point(before, head_of(ui), point, space, view(direct));
+  if (!move.edit) return;
+  if (!move.exact) ui.edits.message = complaint(*source, move);
+  ui.edits.add(*move.edit);
+}
+
+// One step of a key: a round number near a twentieth of the window.
+double step_of(const PlotWindow& window, bool fine) {
+  const double power = std::pow(10, std::floor(std::log10(window.half / 10)));
+  return std::isfinite(power) && power > 0 ? power * (fine ? 0.1 : 1) : window.half / 20;
+}
+
+// Where a point stands in its own space, 1 x m.
+Bounded<1, max_model> place_of(const Geometry& g, PointRef point) {
+  const Matrix& rows = rows_of(g, point.role);
+  return rows.row(std::clamp<Eigen::Index>(point.index, 0, rows.rows() - 1));
+}
+
+// Follows the pointer: the entries that the point is made of change, in one undo step for the whole gesture. Shift: ten
+// times finer.
+void drag_point(const Ui& ui, PointDrag& drag, const GeometryLayout& layout, const FigurePointer& pointer) {
+  const Plot& plot = plot_of(layout, drag.point.role);
+  const bool fine = ImGui::GetIO().KeyShift;
+  const double units = plot.units() * (fine ? 0.1 : 1);
+  drag.way.u += pointer.moved.x * units;
+  drag.way.v -= pointer.moved.y * units;
+  if (plot.plane.line()) drag.way.v = 0;
+  const double trembled =
+      std::hypot(pointer.at.x - pointer.pressed_at.x, pointer.at.y - pointer.pressed_at.y);
+  if (!drag.moving && trembled < drag_threshold) return;
+  if (drag.point.role == PointRole::output) {
+    ui.edits.message = "An output follows from all values and weights: drag those.";
+    return;
+  }
+  drag.moving = true;
+  ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeAll);
+  move_by(ui, drag.before, drag.point, drag.start, plot, drag.way, decimals_of(units));
+}
+
+// The arrow keys: a step of a twentieth of the window, rounded; Shift: ten times finer.
+void nudge_point(const Ui& ui, PointRef point, const GeometryLayout& layout) {
+  const auto pressed = [](ImGuiKey key) { return ImGui::IsKeyPressed(key, true) ? 1.0 : 0.0; };
+  PlanePoint way{pressed(ImGuiKey_RightArrow) - pressed(ImGuiKey_LeftArrow),
+                 pressed(ImGuiKey_UpArrow) - pressed(ImGuiKey_DownArrow)};
+  if (ImGui::GetIO().WantTextInput || (way.u == 0 && way.v == 0)) return;
+  const Plot& plot = plot_of(layout, point.role);
+  const double step = step_of(plot.window, ImGui::GetIO().KeyShift);
+  way = {way.u * step, plot.plane.line() ? 0 : way.v * step};
+  move_by(ui, ui.scene, point, place_of(layout.geometry, point), plot, way, decimals_of(step / 10));
+}
+
+// What lies under the pointer, for the status line and as a tooltip.
+void describe(const Ui& ui, const GeometryLayout& layout, const std::optional<PointRef>& point) {
+  if (!point) {
+    ui.hint = "drag to move the plane, wheel to zoom, double-click for the whole";
+    return;
+  }
+  const Bounded<1, max_model> at = place_of(layout.geometry, *point);
+  const bool query = point->role == PointRole::query || point->role == PointRole::output;
+  constexpr const char* roles[] = {"query", "key", "value", "output"};
+  std::string words = std::string(roles[static_cast<int>(point->role)]) + " " +
+                      (query ? token_label(ui.scene, point->index) : key_label(ui.scene, point->index)) +
+                      " (";
+  for (Eigen::Index j = 0; j < at.cols(); ++j) words += (j > 0 ? ", " : "") + short_number(at(0, j));
+  ui.hint = words + ")" + (point->role == PointRole::output ? ": follows from all values and weights" : "");
+  explain_item(ui, ui.hint);
+}
 
 constexpr double reach = 11;  // logical pixels from the middle of a point
 
@@ -32,39 +171,32 @@ void forget_windows(GeometryOptions& options) {
 }
 
 void space_chips(const Ui& ui, GeometryOptions& options) {
-  const auto one = [&](const char* label, PointSpace space, const char* about) {
-    if (chip(ui, label, options.space == space) && options.space != space) {
-      options.space = space;
-      forget_windows(options);
-    }
-    explain_item(ui, about);
-  };
-  one("projected", PointSpace::projected,
-      "The queries, keys and values as they meet: after the projections.");
+  bool changed = choice_chip(ui, "projected", options.space, PointSpace::projected,
+                             "The queries, keys and values as they meet: after the projections.");
   ImGui::SameLine(0, ui.px(4));
-  one("inputs", PointSpace::input,
-      "The rows that the queries, keys and values are made of, in the model's dimensions.");
+  changed |=
+      choice_chip(ui, "inputs", options.space, PointSpace::input,
+                  "The rows that the queries, keys and values are made of, in the model's dimensions.");
+  if (changed) forget_windows(options);
 }
 
 void axes_chips(const Ui& ui, GeometryOptions& options) {
-  const auto one = [&](const char* label, bool principal, const char* about) {
-    if (chip(ui, label, options.principal == principal) && options.principal != principal) {
-      options.principal = principal;
-      forget_windows(options);
-    }
-    explain_item(ui, about);
-  };
   beside_if_room(ui, "coordinates", ui.px(measure::space_4));
-  one("coordinates", false, "Two coordinates: the plane through the origin where the others are 0.");
+  bool changed = choice_chip(ui, "coordinates", options.principal, false,
+                             "Two coordinates: the plane through the origin where the others are 0.");
   beside_if_room(ui, "principal axes", ui.px(4));
-  one("principal axes", true, "The directions in which the points spread most, through their mean.");
+  changed |= choice_chip(ui, "principal axes", options.principal, true,
+                         "The directions in which the points spread most, through their mean.");
+  if (changed) forget_windows(options);
   const int most = most_dimensions(ui);
   if (most < 3) return;
   const auto axis = [&](const char* id, int& which, const char* about) {
     ImGui::SameLine(0, ui.px(4));
     const int now = stepper(ui, id, which + 1, 1, most) - 1;
     explain_item(ui, about);
-    if (now != which) which = now, forget_windows(options);
+    if (now == which) return;
+    which = now;
+    forget_windows(options);
   };
   axis("first_axis", options.first, "Which one goes to the right.");
   axis("second_axis", options.second, "Which one goes upwards.");
@@ -72,11 +204,9 @@ void axes_chips(const Ui& ui, GeometryOptions& options) {
 
 void field_chips(const Ui& ui, GeometryOptions& options) {
   const auto one = [&](const char* label, bool on, FieldMode mode, const char* about) {
-    if (chip(ui, label, on ? options.field && options.mode == mode : !options.field)) {
-      options.field = on;
-      if (on) options.mode = mode;
-    }
-    explain_item(ui, about);
+    if (!chip(ui, label, on ? options.field && options.mode == mode : !options.field, about)) return;
+    options.field = on;
+    if (on) options.mode = mode;
   };
   beside_if_room(ui, "mixture", ui.px(measure::space_4));
   one("mixture", true, FieldMode::mixture,
@@ -159,7 +289,7 @@ void own_keys(const Kept& state) {
     ImGui::SetItemKeyOwner(key);
 }
 
-void choices(const Ui& ui, std::string_view, ToolMemory& memory, Edits&) {
+void choices(const Ui& ui, std::string_view, ToolMemory& memory) {
   GeometryOptions& options = ui.view.figure.geometry;
   if (!kept_in<Kept>(memory).drag) options.held.reset();
   space_chips(ui, options);
@@ -167,7 +297,7 @@ void choices(const Ui& ui, std::string_view, ToolMemory& memory, Edits&) {
   field_chips(ui, options);
 }
 
-bool take_pointer(const Ui& ui, const FigurePointer& pointer, ToolMemory& memory, Edits& edits) {
+bool take_pointer(const Ui& ui, const FigurePointer& pointer, ToolMemory& memory) {
   Kept& state = kept_in<Kept>(memory);
   GeometryOptions& options = ui.view.figure.geometry;
   if (ui.analysis.dims.h == 0) return false;
@@ -184,19 +314,19 @@ bool take_pointer(const Ui& ui, const FigurePointer& pointer, ToolMemory& memory
   const bool gesture = state.drag || state.panning;
   const bool dropped = gesture && ImGui::IsKeyPressed(ImGuiKey_Escape, false);
   if (pointer.held && !pointer.pressed && !dropped) {
-    if (state.drag) drag_point(ui, *state.drag, layout, pointer, edits);
+    if (state.drag) drag_point(ui, *state.drag, layout, pointer);
     if (state.panning) pan(options, layout.plots[state.panning_values ? 2 : 0], pointer);
   }
   if (dropped) {
-    edits.abandon = edits.abandon || (state.drag && state.drag->moving);
+    ui.edits.abandon = ui.edits.abandon || (state.drag && state.drag->moving);
     ImGui::ClearActiveID();
   }
   if (plot && pointer.wheel != 0 && !gesture) zoom(options, layout, *plot, pointer);
   if (plot && pointer.double_clicked && !under) window_of(options, plot->kind == PlotKind::values).reset();
   if (plot && pointer.hovered) {
-    if (!gesture && state.chosen) nudge_point(ui, *state.chosen, layout, edits);
+    if (!gesture && state.chosen) nudge_point(ui, *state.chosen, layout);
     own_keys(state);
-    tell(ui, layout, state.drag ? std::optional(state.drag->point) : under);
+    describe(ui, layout, state.drag ? std::optional(state.drag->point) : under);
   }
   options.marked = state.drag ? std::optional(state.drag->point) : under ? under : state.chosen;
   if (dropped || !pointer.held) end(state, options);

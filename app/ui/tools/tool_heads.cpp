@@ -6,7 +6,6 @@
 #include <string>
 
 namespace attnlab {
-
 namespace {
 
 bool is_switch(const std::optional<Cell>& cell) {
@@ -17,40 +16,39 @@ void toggle(const Ui& ui, int head) { ui.view.figure.heads_off ^= 1U << head; }
 
 void switches(const Ui& ui) {
   ImGui::AlignTextToFramePadding();
-  text_in(ui, Face::sans, measure::type_12, ui.theme.secondary, "on");
+  note(ui, "on");
   for (int i = 0; i < ui.analysis.dims.h; ++i) {
     ImGui::SameLine(0, ui.px(i == 0 ? 8 : 4));
     const std::string label = std::to_string(i + 1) + "##on";
-    if (chip(ui, label.c_str(), (ui.view.figure.heads_off >> i & 1U) == 0)) toggle(ui, i);
-    explain_item(ui, "Leave this head out of the output, or take it in. The scene stays as it is.");
+    if (chip(ui, label.c_str(), (ui.view.figure.heads_off >> i & 1U) == 0,
+             "Leave this head out of the output, or take it in. The scene stays as it is."))
+      toggle(ui, i);
   }
 }
 
-void deed(const Ui& ui, const char* label, double space, const HeadEdits& wished, const char* about,
-          Edits& edits) {
+void change_chip(const Ui& ui, const char* label, double space, const HeadEdits& changes, const char* about) {
   beside_if_room(ui, label, space);
-  ImGui::BeginDisabled(!wished.why_not.empty());
-  const bool clicked = chip(ui, label, false);
+  ImGui::BeginDisabled(!changes.why_not.empty());
+  const bool clicked = chip(ui, label, false, "");
   ImGui::EndDisabled();
-  explain_item(ui, wished.why_not.empty() ? about : wished.why_not);
+  explain_item(ui, changes.why_not.empty() ? about : changes.why_not);
   if (!clicked) return;
-  for (const Edit& edit : wished.list) edits.add(edit);
+  for (const Edit& edit : changes.list) ui.edits.add(edit);
 }
 
-void choices(const Ui& ui, std::string_view, ToolMemory&, Edits& edits) {
+void choices(const Ui& ui, std::string_view, ToolMemory&) {
   if (ui.analysis.dims.h < 2) return;
   switches(ui);
   const std::string equal =
       "Every head gets the matrices of head " + std::to_string(ui.view.figure.head + 1) + "; W^O stays.";
-  deed(ui, "make equal", measure::space_4, heads_equal(ui.scene, ui.view.figure.head), equal.c_str(), edits);
-  deed(ui, "average", measure::space_1, heads_averaged(ui.scene),
-       "The output matrix becomes the identity over h, once for each head: the output is the mean of the "
-       "heads, a special case of concatenation.",
-       edits);
+  change_chip(ui, "make equal", measure::space_4, heads_equal(ui.scene, ui.view.figure.head), equal.c_str());
+  change_chip(ui, "average", measure::space_1, heads_averaged(ui.scene),
+              "The output matrix becomes the identity over h, once for each head: "
+              "the output is the mean of the heads, a special case of concatenation.");
 }
 
 // A click on the switch above a head's matrix.
-bool take_pointer(const Ui& ui, const FigurePointer& pointer, ToolMemory&, Edits&) {
+bool take_pointer(const Ui& ui, const FigurePointer& pointer, ToolMemory&) {
   if (pointer.hovered && is_switch(pointer.region)) {
     ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
     ui.hint = "click to leave this head out, or to take it in";

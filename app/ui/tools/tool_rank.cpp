@@ -4,7 +4,6 @@
 #include "app/figures/views/rank.h"
 #include "app/ui/kit/imgui_canvas.h"
 #include "app/ui/kit/widgets.h"
-#include "app/ui/tools/tool_slider.h"
 #include "app/ui/tools/view_tools.h"
 #include "core/algebra/matrix_ops.h"
 #include "core/scene/rules.h"
@@ -21,7 +20,7 @@ namespace attnlab {
 namespace {
 
 struct Kept {
-  std::optional<KeptMatrix> cut, cut_before;  // what the slider made; where its gesture began
+  KeptSlider cut;
   // The dial of the next frame, once the scene has what it makes; where its gesture began; the way from the pointer to
   // the handle while it is pulled.
   std::optional<Turning> next, began;
@@ -39,11 +38,11 @@ void kept_rank(const Ui& ui) {
 }
 
 // Cuts the smallest singular values of the scene's own W; between two whole numbers one of them fades.
-void cut_slider(const Ui& ui, Kept& state, Edits& edits) {
+void cut_slider(const Ui& ui, Kept& state) {
   const int head = ui.view.figure.head, most = most_kept(ui.scene);
   const RankCut untouched = rank_cut(ui.scene, head, most);
   const KeptMatrix kept =
-      untouched.why_not.empty() ? kept_or_fresh(ui.scene, state.cut, untouched.id, most) : KeptMatrix{};
+      untouched.why_not.empty() ? kept_or_fresh(ui.scene, state.cut.now, untouched.id, most) : KeptMatrix{};
   SliderLook look{
       .id = "##cut", .formula = "\\text{keep }\\sigma", .low = 0, .high = std::max(1.0, 1.0 * most)};
   for (int k = 0; k <= most; ++k) look.stops.push_back(k);
@@ -57,21 +56,17 @@ void cut_slider(const Ui& ui, Kept& state, Edits& edits) {
                                std::string(untouched.id.kind == MatrixKind::W ? "W" : "W_Q") +
                                ". Back to the right brings them back."
                          : untouched.why_not);
-  if (use.began) state.cut_before = kept;
-  if (use.abandoned) {
-    edits.abandon = true;
-    state.cut = state.cut_before;
-  }
+  follow(ui, use, kept, state.cut);
   if (!use.changed) return;
   Scene base = ui.scene;
   set_matrix(base, kept.id, view(kept.before));
   const RankCut cut = rank_cut(base, head, *use.changed);
   if (!cut.why_not.empty()) {
-    edits.message = cut.why_not;
+    ui.edits.message = cut.why_not;
     return;
   }
-  edits.add(set_matrix_edit(cut.id, view(cut.values)));
-  state.cut = KeptMatrix{kept.id, kept.before, cut.values, *use.changed};
+  ui.edits.add(set_matrix_edit(cut.id, view(cut.values)));
+  state.cut.now = KeptMatrix{kept.id, kept.before, cut.values, *use.changed};
 }
 
 constexpr double handle_reach = 14, rim_reach = 12;  // logical pixels
@@ -85,35 +80,35 @@ Turning turning_now(const Ui& ui) {
 }
 
 // The edits are applied after this frame: until then the figure shows the dial that the scene has.
-void turn(const Ui& ui, Kept& state, const Turning& wanted, Edits& edits) {
+void turn(const Ui& ui, Kept& state, const Turning& wanted) {
   const Turned made = turned(ui.scene, wanted);
   if (!made.why_not.empty()) {
-    edits.message = made.why_not;
+    ui.edits.message = made.why_not;
     return;
   }
-  edits.add(set_matrix_edit({MatrixKind::WQ, wanted.head}, view(made.W_Q)));
-  if (made.W_K.size() > 0) edits.add(set_matrix_edit({MatrixKind::WK, wanted.head}, view(made.W_K)));
+  ui.edits.add(set_matrix_edit({MatrixKind::WQ, wanted.head}, view(made.W_Q)));
+  if (made.W_K.size() > 0) ui.edits.add(set_matrix_edit({MatrixKind::WK, wanted.head}, view(made.W_K)));
   state.next = wanted;
 }
 
-void abandon(Kept& state, Edits& edits) {
-  edits.abandon = true;
+void abandon(const Ui& ui, Kept& state) {
+  ui.edits.abandon = true;
   state.next = state.began;
   state.grip.reset();
 }
 
 // One number of the dial as a slider: reachable by keyboard, too.
-void number(const Ui& ui, Kept& state, SliderLook look, double Dial::*which, double unit,
-            std::string_view about, Edits& edits, bool first) {
+void number(const Ui& ui, Kept& state, const SliderLook& look, double Dial::*which, double unit,
+            std::string_view about, bool first) {
   const Turning now = turning_now(ui);
   const SliderUse use = tool_slider(ui, look, now.dial.*which / unit, first);
   explain_slider(ui, about);
   if (use.began) state.began = now;
-  if (use.abandoned) abandon(state, edits);
+  if (use.abandoned) abandon(ui, state);
   if (!use.changed) return;
   Turning wanted = now;
   wanted.dial.*which = *use.changed * unit;
-  turn(ui, state, wanted, edits);
+  turn(ui, state, wanted);
 }
 
 void plane_chips(const Ui& ui, Kept& state) {
@@ -124,17 +119,17 @@ void plane_chips(const Ui& ui, Kept& state) {
     const auto [p, q] = dial_plane(d_k, k);
     const std::string label = std::to_string(p + 1) + " " + std::to_string(q + 1) + "##plane";
     beside_if_room(ui, label.c_str(), k == 0 ? 18 : 4);
-    if (chip(ui, label.c_str(), k == now.dial.plane) && k != now.dial.plane) {
+    if (chip(ui, label.c_str(), k == now.dial.plane, "Turns these two coordinates of queries and keys.") &&
+        k != now.dial.plane) {
       // Another plane begins from the matrices as they stand.
       Turning fresh = turning_of(ui.scene, now.head);
       fresh.dial.plane = k;
       state.next = ui.view.figure.turning = fresh;
     }
-    explain_item(ui, "Turns these two coordinates of queries and keys.");
   }
 }
 
-void dial_choices(const Ui& ui, Kept& state, Edits& edits) {
+void dial_choices(const Ui& ui, Kept& state) {
   const Freedom freedom = freedom_of(ui.scene.score);
   if (freedom == Freedom::none) return;
   if (state.next && made_by(ui.scene, *state.next)) ui.view.figure.turning = state.next;
@@ -149,8 +144,7 @@ void dial_choices(const Ui& ui, Kept& state, Edits& edits) {
           .widest = "−180°",
           .stops = {-90, 0, 90},
           .width = slider_width},
-         &Dial::angle, degree, "Turns queries and keys together: their dot products do not notice.", edits,
-         true);
+         &Dial::angle, degree, "Turns queries and keys together: their dot products do not notice.", true);
   if (freedom == Freedom::any) {
     number(ui, state,
            {.id = "##stretch",
@@ -162,7 +156,7 @@ void dial_choices(const Ui& ui, Kept& state, Edits& edits) {
             .stops = {1},
             .logarithmic = true,
             .width = slider_width},
-           &Dial::stretch, 1, "Stretches the queries by what it shrinks the keys.", edits, false);
+           &Dial::stretch, 1, "Stretches the queries by what it shrinks the keys.", false);
     if (ui.analysis.dims.d_k > 1)
       number(ui, state,
              {.id = "##shear",
@@ -173,13 +167,13 @@ void dial_choices(const Ui& ui, Kept& state, Edits& edits) {
               .widest = "−0.00",
               .stops = {0},
               .width = slider_width},
-             &Dial::shear, 1, "Shears the queries one way and the keys the other.", edits, false);
+             &Dial::shear, 1, "Shears the queries one way and the keys the other.", false);
   }
   plane_chips(ui, state);
 }
 
-bool dial_pointer(const Ui& ui, Kept& state, const FigurePointer& p, Edits& edits) {
-  const ImGuiCanvas measures(*ImGui::GetWindowDrawList(), ui.fonts, ui.painter, Point{0, 0}, ui.scale);
+bool dial_pointer(const Ui& ui, Kept& state, const FigurePointer& p) {
+  const ImGuiCanvas measures = canvas_at(ui, Point{0, 0});
   const FigureInput in{ui.scene, ui.analysis, ui.theme, p.options};
   const auto place = freedom_dial(measures, in, p.space);
   if (!place) return false;
@@ -202,7 +196,7 @@ bool dial_pointer(const Ui& ui, Kept& state, const FigurePointer& p, Edits& edit
   if (!state.grip) return false;
   if (p.held && ImGui::IsKeyPressed(ImGuiKey_Escape, false)) {
     ImGui::ClearActiveID();
-    abandon(state, edits);
+    abandon(ui, state);
     return true;
   }
   const bool home = state.grabbed && distance(p.at, p.pressed_at) == 0;
@@ -210,27 +204,27 @@ bool dial_pointer(const Ui& ui, Kept& state, const FigurePointer& p, Edits& edit
   if (!home)
     wanted.dial =
         dial_pulled(*place, freedom, now.dial, d_k, {p.at.x + state.grip->x, p.at.y + state.grip->y});
-  if (p.held && !(wanted.dial == now.dial)) turn(ui, state, wanted, edits);
+  if (p.held && !(wanted.dial == now.dial)) turn(ui, state, wanted);
   if (!p.held) state.grip.reset();
   return true;
 }
 
-void choices(const Ui& ui, std::string_view part, ToolMemory& memory, Edits& edits) {
+void choices(const Ui& ui, std::string_view part, ToolMemory& memory) {
   if (ui.analysis.dims.h == 0) return;
   Kept& state = kept_in<Kept>(memory);
   if (part == "W") {
     kept_rank(ui);
-    cut_slider(ui, state, edits);
+    cut_slider(ui, state);
   } else if (part == "freedom") {
-    dial_choices(ui, state, edits);
+    dial_choices(ui, state);
   } else {
     row_stepper(ui, "\\text{token}");
     explain_item(ui, "The token whose query and key are moved along what W cannot see.");
   }
 }
 
-bool take_pointer(const Ui& ui, const FigurePointer& pointer, ToolMemory& memory, Edits& edits) {
-  return pointer.part == "freedom" && dial_pointer(ui, kept_in<Kept>(memory), pointer, edits);
+bool take_pointer(const Ui& ui, const FigurePointer& pointer, ToolMemory& memory) {
+  return pointer.part == "freedom" && dial_pointer(ui, kept_in<Kept>(memory), pointer);
 }
 
 }  // namespace

@@ -1,18 +1,16 @@
 // The tool of the Softmax view: which row is taken apart, and the temperature.
 #include "app/figures/canvas/text.h"
 #include "app/ui/kit/widgets.h"
-#include "app/ui/tools/tool_slider.h"
 #include "app/ui/tools/view_tools.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace attnlab {
 namespace {
 
 constexpr double coldest = 0.1, hottest = 10;  // those of the curves
 
-void choices(const Ui& ui, std::string_view part, ToolMemory&, Edits& edits) {
+void choices(const Ui& ui, std::string_view part, ToolMemory&) {
   if (ui.analysis.dims.h == 0 || part == "mask") return;
   row_stepper(ui, ui.view.figure.columns ? "\\text{column}" : "\\text{row}");
   explain_item(ui, "The query whose weights are taken apart; a click on one of its cells chooses it, too.");
@@ -27,11 +25,8 @@ void choices(const Ui& ui, std::string_view part, ToolMemory&, Edits& edits) {
                                      .logarithmic = true},
                                     ui.scene.temperature);
   explain_slider(ui, "Divides the logits: below 1 the weights sharpen, above 1 they even out.");
-  if (use.abandoned) edits.abandon = true;
-  if (!use.changed) return;
-  // Two significant digits: a slider is no place for sixteen.
-  const double unit = std::pow(10.0, std::floor(std::log10(*use.changed)) - 1);
-  edits.add(SetTemperature{std::clamp(std::round(*use.changed / unit) * unit, coldest, hottest)});
+  ui.edits.abandon = ui.edits.abandon || use.abandoned;
+  if (use.changed) ui.edits.add(SetTemperature{std::clamp(two_digits(*use.changed), coldest, hottest)});
 }
 
 }  // namespace

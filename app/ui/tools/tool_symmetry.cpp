@@ -1,6 +1,5 @@
 // The tool of the Symmetry view: a slider between W, its symmetric part and its transpose.
 #include "app/ui/kit/widgets.h"
-#include "app/ui/tools/tool_slider.h"
 #include "app/ui/tools/view_tools.h"
 #include "core/algebra/symmetry.h"
 #include "core/text/number.h"
@@ -8,16 +7,12 @@
 namespace attnlab {
 namespace {
 
-struct Kept {
-  std::optional<KeptMatrix> split, split_before;  // what the slider made; where its gesture began
-};
-
-void choices(const Ui& ui, std::string_view, ToolMemory& memory, Edits& edits) {
-  Kept& state = kept_in<Kept>(memory);
+void choices(const Ui& ui, std::string_view, ToolMemory& memory) {
+  KeptSlider& slider = kept_in<KeptSlider>(memory);
   if (ui.analysis.dims.h == 0) return;
   const bool merged = in_use(ui.scene, MatrixKind::W);
   const KeptMatrix kept = merged
-                              ? kept_or_fresh(ui.scene, state.split, {MatrixKind::W, ui.view.figure.head}, 1)
+                              ? kept_or_fresh(ui.scene, slider.now, {MatrixKind::W, ui.view.figure.head}, 1)
                               : KeptMatrix{{}, {}, {}, 1};
   ImGui::BeginDisabled(!merged);
   const SliderUse use = tool_slider(ui,
@@ -31,28 +26,24 @@ void choices(const Ui& ui, std::string_view, ToolMemory& memory, Edits& edits) {
                                     kept.value, true);
   ImGui::EndDisabled();
   explain_slider(
-      ui, merged
-              ? "t = 1: W as it was. t = 0: its symmetric part; the scores are symmetric then, where queries "
-                "and keys are the same tokens. t = −1: its transpose."
-              : "Only a merged W can be mixed with its transpose; here it is not a matrix of its own.");
+      ui, merged ? "t = 1: W as it was. t = 0: its symmetric part; the scores are symmetric then, "
+                   "where queries and keys are the same tokens. t = −1: its transpose."
+                 : "Only a merged W can be mixed with its transpose; here it is not a matrix of its own.");
   if (!merged) {
     beside_if_room(ui, "merge W", 8);
-    if (chip(ui, "merge W", false)) edits.add(SetScore{ScoreRule::merged});
-    explain_item(ui, "Makes W a matrix of its own (score rule \"merged\"), starting from the present one.");
+    if (chip(ui, "merge W", false,
+             "Makes W a matrix of its own (score rule \"merged\"), starting from the present one."))
+      ui.edits.add(SetScore{ScoreRule::merged});
   }
-  if (use.began) state.split_before = kept;
-  if (use.abandoned) {
-    edits.abandon = true;
-    state.split = state.split_before;
-  }
+  follow(ui, use, kept, slider);
   if (!use.changed) return;
   const WeightMatrix made = split_mixed(kept.before, *use.changed);
   if (!(made.cwiseAbs().maxCoeff() <= max_entry) && *use.changed != 1) {
-    edits.message = "An entry would leave the range that can be set by hand, ±1 000 000.";
+    ui.edits.message = "An entry would leave the range that can be set by hand, ±1 000 000.";
     return;
   }
-  edits.add(set_matrix_edit(kept.id, view(made)));
-  state.split = KeptMatrix{kept.id, kept.before, made, *use.changed};
+  ui.edits.add(set_matrix_edit(kept.id, view(made)));
+  slider.now = KeptMatrix{kept.id, kept.before, made, *use.changed};
 }
 
 }  // namespace

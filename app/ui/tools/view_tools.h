@@ -1,15 +1,17 @@
-// View tools: what a view lets a person do beside looking: the widgets above its figure, and the pointer on it. Each is
-// a value that a file of its own exports.
+// View tools: what a view lets a person do beside looking: the widgets above its figure, and the pointer on it. Each is a
+// value that a file of its own exports. Here, too, what tools share: a slider that changes the scene while it is dragged and
+// what it has made of a matrix, the chosen row, the mask painted on any figure.
 #pragma once
 
-#include "app/ui/inputs/mask_stroke.h"
-#include "app/ui/kit/edits.h"
+#include "app/ui/inputs/mask_controls.h"
 #include "app/ui/kit/ui.h"
 
 #include <any>
 #include <map>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace attnlab {
 
@@ -42,9 +44,9 @@ Kept& kept_in(ToolMemory& memory) {
 struct ViewTool {
   std::string_view view;  // its id
   // In one line above the figure, for the part that is shown; null: nothing to choose.
-  void (*choices)(const Ui& ui, std::string_view part, ToolMemory& memory, Edits& edits) = nullptr;
+  void (*choices)(const Ui& ui, std::string_view part, ToolMemory& memory) = nullptr;
   // True: the pointer is taken, and a click keeps no cell. Null: the figure is only looked at.
-  bool (*pointer)(const Ui& ui, const FigurePointer& pointer, ToolMemory& memory, Edits& edits) = nullptr;
+  bool (*pointer)(const Ui& ui, const FigurePointer& pointer, ToolMemory& memory) = nullptr;
 };
 
 const ViewTool* find_tool(std::string_view view);  // null: the view has none
@@ -54,14 +56,60 @@ struct ToolState {
   MaskStroke mask;
 };
 
-// Painting the mask on a figure, whatever view it is: while the mode is on, the pointer paints on the cells of scores, logits and
-// weights. A stroke is one step; Esc gives a stroke up, or ends the mode. True: the pointer is taken. The last ImGui item is the
-// figure's surface.
-bool mask_pointer(const Ui& ui, MaskStroke& stroke, const FigurePointer& pointer, Edits& edits);
+// Painting the mask on a figure, whatever view it is: while the mode is on, the pointer paints on the cells of scores,
+// logits and weights. A stroke is one step; Esc gives a stroke up, or ends the mode. True: the pointer is taken. The last
+// ImGui item is the figure's surface.
+bool mask_pointer(const Ui& ui, MaskStroke& stroke, const FigurePointer& pointer);
 // The tooltip of a row of weights in which nothing is allowed, when the pointer rests on it.
 void explain_row(const Ui& ui, const FigurePointer& pointer);
 
 inline constexpr const char* painting_hint =
     "painting the mask: drag over scores, logits or weights \xC2\xB7 Esc ends";
+
+struct SliderLook {
+  const char* id;            // "##cut"
+  std::string_view formula;  // LaTeX, at its left
+  double low = 0, high = 1;
+  std::string shown;          // the value in words, at its right
+  std::string_view widest;    // what `shown` can be at most: so that nothing moves
+  std::vector<double> stops;  // the pointer snaps to these; the arrow keys do not
+  bool logarithmic = false;
+  double width = 96;  // logical pixels
+};
+
+struct SliderUse {
+  bool began = false;             // this frame
+  bool abandoned = false;         // Esc: back to where it began
+  std::optional<double> changed;  // the new value
+};
+
+// Esc before release goes back. Stands beside the last item where the line has room for it, else below it, unless it is
+// the first.
+SliderUse tool_slider(const Ui& ui, const SliderLook& look, double value, bool first = false);
+
+// Its sentence, while it is not dragged: then the figure below is to be seen.
+void explain_slider(const Ui& ui, std::string_view sentence);
+
+// Which row of the scores is looked at: `name`, LaTeX, with a number beside it that goes up and down.
+void row_stepper(const Ui& ui, std::string_view name);
+
+// What a slider has made of one matrix: as long as the scene still holds it, the slider goes on from the matrix as it
+// stood before, so that it finds back.
+struct KeptMatrix {
+  MatrixId id;
+  WeightMatrix before, made;
+  double value = 0;  // of the slider
+};
+
+// A slider's, with what it was where its gesture began.
+struct KeptSlider {
+  std::optional<KeptMatrix> now, before;
+};
+// Remembers where a gesture begins, and goes back there on Esc.
+void follow(const Ui& ui, const SliderUse& use, const KeptMatrix& kept, KeptSlider& slider);
+
+// The kept one where the scene holds what it made; else nothing is made yet: the scene's matrix, at `neutral`.
+KeptMatrix kept_or_fresh(const Scene& scene, const std::optional<KeptMatrix>& kept, MatrixId id,
+                         double neutral);
 
 }  // namespace attnlab

@@ -1,0 +1,127 @@
+#include "app/gl/frames.h"
+
+#include "app/gl/offscreen.h"
+#include "app/gl/program.h"
+
+#include <glad/gl.h>
+
+#include "imgui.h"
+#include "imgui_impl_opengl3.h"
+#include "imgui_internal.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace attnlab {
+namespace {
+
+bool tooltip_pending(const ImGuiContext& context) {
+  if (context.HoverItemDelayId == 0) return false;
+  const ImGuiStyle& style = context.Style;
+  const float delay = std::max({style.HoverDelayShort, style.HoverDelayNormal, style.HoverStationaryDelay});
+  return context.HoverItemDelayTimer < delay || context.MouseStationaryTimer < style.HoverStationaryDelay;
+}
+
+bool is_modifier(ImGuiKey key) {
+  return (key & ImGuiMod_Mask_) != 0 || (key >= ImGuiKey_LeftCtrl && key <= ImGuiKey_RightSuper);
+}
+
+// The index of the first modifier that changes after another key was pressed; the queue's size where there is none.
+int end_of_chord(const ImVector<ImGuiInputEvent>& queue) {
+  bool pressed = false;
+  for (int i = 0; i < queue.Size; ++i) {
+    if (queue[i].Type != ImGuiInputEventType_Key) continue;
+    if (is_modifier(queue[i].Key.Key)) {
+      if (pressed) return i;
+    } else {
+      pressed = pressed || queue[i].Key.Down;
+    }
+  }
+  return queue.Size;
+}
+
+constexpr int frames_of_picture = 3;  // the pointer arrives, and what it lights is laid out
+
+// What the frames beside the window must not change is as it was at the end.
+class Restored {
+ public:
+  explicit Restored(ImGuiIO& io)
+      : io_(io), density_(io.DisplayFramebufferScale), mouse_(io.MousePos), seconds_(io.DeltaTime) {}
+  ~Restored() {
+    io_.DisplayFramebufferScale = density_;
+    io_.DeltaTime = seconds_;
+    io_.AddMousePosEvent(mouse_.x, mouse_.y);
+    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+  }
+  Restored(const Restored&) = delete;
+  Restored& operator=(const Restored&) = delete;
+
+ private:
+  ImGuiIO& io_;
+  ImVec2 density_, mouse_;
+  float seconds_;
+};
+
+Pixels opaque(const Image& image) {
+  Pixels pixels{image.width, image.height, false, {}};
+  pixels.bytes.reserve(image.rgba.size() / 4 * 3);
+  for (std::size_t i = 0; i < image.rgba.size(); i += 4)
+    pixels.bytes.insert(pixels.bytes.end(), image.rgba.begin() + static_cast<std::ptrdiff_t>(i),
+                        image.rgba.begin() + static_cast<std::ptrdiff_t>(i + 3));
+  return pixels;
+}
+
+int pixels_of(float points, float density) {
+  return std::max(1, static_cast<int>(std::lround(static_cast<double>(points) * density)));
+}
+
+}  // namespace
+
+void new_frame(float finer) {
+  ImVector<ImGuiInputEvent>& queue = ImGui::GetCurrentContext()->InputEventsQueue;
+  const int end = end_of_chord(queue);
+  const std::vector<ImGuiInputEvent> later(queue.Data + end, queue.Data + queue.Size);
+  queue.resize(end);
+  ImGui::NewFrame();
+  if (finer > 1) ImGui::GetCurrentContext()->DrawListSharedData.InitialFringeScale = 1 / finer;
+  for (const ImGuiInputEvent& event : later) queue.push_back(event);
+}
+
+bool inputs_waiting() { return !ImGui::GetCurrentContext()->InputEventsQueue.empty(); }
+
+bool still_changing() {
+  const ImGuiContext& context = *ImGui::GetCurrentContext();
+  const bool fading = context.DimBgRatio > 0 && context.DimBgRatio < 1;
+  const bool held = context.ActiveId != 0 && ImGui::IsAnyMouseDown();
+  return fading || held || tooltip_pending(context);
+}
+
+std::variant<Pixels, std::string> screenshot_of(App& app, const Screenshot& wanted,
+                                                WindowRequests& requests) {
+  ImGuiIO& io = ImGui::GetIO();
+  const Restored restored(io);
+  const auto scale = static_cast<float>(std::clamp(wanted.scale, 1, 4));
+  const ImVec2 density{io.DisplayFramebufferScale.x * scale, io.DisplayFramebufferScale.y * scale};
+  try {
+    Offscreen target(pixels_of(io.DisplaySize.x, density.x), pixels_of(io.DisplaySize.y, density.y));
+    io.AddMousePosEvent(static_cast<float>(wanted.pointer.x), static_cast<float>(wanted.pointer.y));
+    for (int frame = 0; frame < frames_of_picture; ++frame) {
+      io.DisplayFramebufferScale = density;
+      io.DeltaTime = 1.0F / 60;
+      ImGui_ImplOpenGL3_NewFrame();
+      new_frame(scale);
+      requests.close = app.frame().close || requests.close;
+      ImGui::Render();
+      const Color ground = theme(app.view().theme).panel;
+      target.begin(static_cast<float>(ground.r) / 255, static_cast<float>(ground.g) / 255,
+                   static_cast<float>(ground.b) / 255, 1);
+      ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+    }
+    return opaque(target.read());
+  } catch (const std::exception& error) {  // GlError, or no memory for so many pixels
+    return std::string("The picture of the window cannot be made: ") + error.what();
+  }
+}
+
+}  // namespace attnlab

@@ -1,0 +1,27 @@
+// Lines broken where a reader would: long formulas at the signs between terms; inside a term that fits no line between its
+// factors; inside a fraction that fits none only after it has become a division. Words with mathematics between dollar
+// signs at the spaces.
+#pragma once
+
+#include "app/figures/canvas/canvas.h"
+#include "app/ui/kit/ui.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace attnlab {
+
+// LaTeX pieces whose concatenation is `latex` (but for a fraction turned into a division): each begins with the sign
+// that joins it to the piece before.
+std::vector<std::string> terms(std::string_view latex);
+// Lines no wider than `width` logical pixels where that is possible at all.
+std::vector<std::string> break_formula(const Canvas& canvas, std::string_view latex, double size,
+                                       double width);
+
+// "Every row of $A$ sums to 1", wrapped. Draws over what is there; `x` and `top` in screen pixels, `size` and `width` in logical ones. Returns the height in
+// logical pixels. Without `draw` it only measures.
+double mixed_text(const Ui& ui, double x, double top, double size, double width, Color color,
+                  std::string_view text, bool draw = true);
+
+}  // namespace attnlab

@@ -1,0 +1,255 @@
+#include "app/ui/shell/bars.h"
+
+#include "app/ui/actions/actions.h"
+#include "app/ui/kit/style.h"
+#include "app/ui/kit/widgets.h"
+#include "app/ui/session/session.h"
+#include "app/ui/tools/view_tools.h"
+#include "core/text/number.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <vector>
+
+namespace attnlab {
+namespace {
+
+bool tab(const Ui& ui, const View& view, float width) {
+  const bool chosen = ui.view.view == view.id;
+  const std::string label(view.label);
+  ImGui::PushFont(ui.fonts.of(chosen ? Face::sans_bold : Face::sans), static_cast<float>(measure::type_13));
+  ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, 0);
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2{ui.px(8), ui.px(5)});
+  ImGui::PushStyleColor(ImGuiCol_Button, packed(chosen ? ui.theme.chosen : ui.theme.panel));
+  ImGui::PushStyleColor(ImGuiCol_Text, packed(chosen ? ui.theme.text : ui.theme.secondary));
+  const bool clicked = ImGui::Button(label.c_str(), {width, 0});
+  ImGui::PopStyleColor(2);
+  ImGui::PopStyleVar(2);
+  ImGui::PopFont();
+  explain_item(ui, view.about);
+  return clicked;
+}
+
+// Where the tabs have no room: the open view, and the others in a list.
+float view_list(const Ui& ui, float x, float y) {
+  const View* shown = find_view(ui.view.view);
+  const float width = std::max(1.0F, std::min(ui.px(140), ImGui::GetWindowWidth() - x - ui.px(8)));
+  ImGui::SetCursorPos({x, y});
+  ImGui::SetNextItemWidth(width);
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2{ui.px(8), ui.px(5)});
+  if (ImGui::BeginCombo("##view", shown == nullptr ? "" : std::string(shown->label).c_str())) {
+    for (const View& view : views())
+      if (ImGui::Selectable(std::string(view.label).c_str(), &view == shown)) show_view(ui.view, view.id);
+    ImGui::EndCombo();
+  }
+  ImGui::PopStyleVar();
+  return x + width;
+}
+
+// Centred in the bar; `from`: where the menus end, in the window. Returns where the tabs end.
+float view_tabs(const Ui& ui, float from) {
+  const float gap = ui.px(4), padding = ui.px(16);
+  float total = -gap;
+  for (const View& view : views())
+    total += text_width(ui, Face::sans_bold, measure::type_13, view.label) + 2 * padding + gap;
+  const float centred = (ImGui::GetWindowWidth() - total) / 2;
+  float x = std::max(from + ui.px(8), centred);
+  const float y = (ui.px(measure::bar) - ui.px(measure::type_13) - 2 * ui.px(5)) / 2;
+  if (x + total > ImGui::GetWindowWidth() - ui.px(8)) return view_list(ui, x, y);
+  for (const View& view : views()) {
+    const float width = text_width(ui, Face::sans_bold, measure::type_13, view.label) + 2 * padding;
+    ImGui::SetCursorPos({x, y});
+    if (tab(ui, view, width)) show_view(ui.view, view.id);
+    x += width + gap;
+  }
+  return x;
+}
+
+constexpr const char* menus[] = {"File", "Edit", "Scene", "View", "Help"};
+
+void item(Session& session, const Action& action, bool& first) {
+  if (action.opens_group && !first) ImGui::Separator();
+  first = false;
+  const std::string keys = show_keys(action);
+  if (ImGui::MenuItem(action.label.c_str(), keys.c_str(), is_checked(session, action),
+                      is_enabled(session, action)))
+    run_action(session, action);
+}
+
+void recent_files(Session& session) {
+  if (!ImGui::BeginMenu("Recent", !session.settings.recent.empty())) return;
+  const std::vector<std::string> files = session.settings.recent;  // opening one reorders them
+  for (const std::string& file : files)
+    if (ImGui::MenuItem(file.c_str())) begin(session, Then::open_file, file);
+  ImGui::EndMenu();
+}
+
+// The submenus of a menu come after its own items: "Scene/Scores" is the submenu Scores of Scene.
+void submenus(Session& session, std::string_view menu) {
+  std::string_view last;
+  for (const Action& head : actions()) {
+    const std::string_view path = head.menu;
+    if (path == last || !path.starts_with(menu) || path.size() <= menu.size() || path[menu.size()] != '/')
+      continue;
+    last = path;
+    const std::string name(path.substr(menu.size() + 1));
+    // A submenu is a child window to ImGui.
+    ImGui::PushStyleVar(ImGuiStyleVar_ChildBorderSize, 1);
+    ImGui::PushStyleVar(ImGuiStyleVar_ChildRounding, ImGui::GetStyle().PopupRounding);
+    const bool open = ImGui::BeginMenu(name.c_str());
+    ImGui::PopStyleVar(2);
+    if (!open) continue;
+    bool first = true;
+    for (const Action& action : actions())
+      if (path == action.menu) item(session, action, first);
+    ImGui::EndMenu();
+  }
+}
+
+void menu(const Ui& ui, Session& session, const char* name) {
+  if (!ImGui::BeginMenu(name)) return;
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2{ui.px(10), ui.px(11)});
+  bool first = true;
+  for (const Action& action : actions()) {
+    if (std::string_view(name) != action.menu) continue;
+    item(session, action, first);
+    if (action.id == "file.open") recent_files(session);
+  }
+  submenus(session, name);
+  ImGui::PopStyleVar();
+  ImGui::EndMenu();
+}
+
+// The name of the file at the right end, shortened from the front where there is no room.
+void name_of_file(const Ui& ui, const Session& session, float from) {
+  const std::string mark = unsaved(session.document) ? " \xE2\x80\xA2" : "";
+  std::string text = file_name(session.document) + mark;
+  const float right = ImGui::GetWindowWidth() - ui.px(measure::space_4);
+  const float width = text_width(ui, Face::sans, measure::type_12, text);
+  if (right - width < from + ui.px(8)) return;
+  ImGui::SetCursorPosX(right - width);
+  note(ui, text);
+  explain_item(ui, origin_of(session.document).string());
+}
+
+std::string plural(int count, const char* one, const char* many) {
+  return std::to_string(count) + " " + (count == 1 ? one : many);
+}
+
+// "1.1e-16" with a real minus.
+std::string small_number(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.1e", value);
+  std::string shown = value == 0 ? "0" : text;
+  if (const auto minus = shown.find('-'); minus != std::string::npos) shown.replace(minus, 1, "\xE2\x88\x92");
+  return shown;
+}
+
+double row_sum_error(const Analysis& a) {
+  double worst = 0;
+  for (int h = 0; h < a.dims.h; ++h) {
+    const Matrix& sums = a.heads[static_cast<std::size_t>(h)].row_sums;
+    for (Eigen::Index i = 0; i < sums.size(); ++i) worst = std::max(worst, std::abs(sums.data()[i] - 1));
+  }
+  return worst;
+}
+
+float words_top(const Ui& ui) { return (ui.px(measure::status) - ui.px(measure::type_12) * 1.17F) / 2; }
+
+// One fact after another along the line; true while there was room.
+class Line {
+ public:
+  Line(const Ui& ui, float end)
+      : ui_(ui), end_(end), x_(ui.px(measure::space_4) + ui.px(4)), y_(words_top(ui)) {}
+  void text(const std::string& words, Color color, const char* about = "") {
+    const float x = next(text_width(ui_, Face::sans, measure::type_12, words));
+    if (!room_) return;
+    ImGui::SetCursorPos({x, y_});
+    text_in(ui_, Face::sans, measure::type_12, color, words);
+    explain_item(ui_, about);
+  }
+  void formula(const std::string& latex, Color color) {
+    const float x = next(formula_width(ui_, measure::type_13, latex));
+    const ImVec2 window = ImGui::GetWindowPos();
+    if (room_) formula_at(ui_, window.x + x, window.y + y_ + ui_.px(11), measure::type_13, color, latex);
+  }
+
+ private:
+  // Where what is so wide begins, while there is room.
+  float next(float width) {
+    const float x = x_;
+    room_ = room_ && x + width <= end_;
+    x_ += width + ui_.px(measure::space_4);
+    return x;
+  }
+  const Ui& ui_;
+  float end_, x_, y_;
+  bool room_ = true;
+};
+
+void facts(const Ui& ui, float end) {
+  const Analysis& a = ui.analysis;
+  const Dims& n = a.dims;
+  if (n.h == 0) return;
+  const Color ink = ui.theme.secondary;
+  const HeadAnalysis& head = a.heads[static_cast<std::size_t>(std::clamp(ui.view.figure.head, 0, n.h - 1))];
+  Line line(ui, end);
+  if (n.n_q == n.n_k)
+    line.text(plural(n.n_q, "token", "tokens"), ink);
+  else
+    line.text(plural(n.n_q, "query", "queries") + ", " + plural(n.n_k, "key", "keys"), ink);
+  line.formula("d = " + std::to_string(n.d), ink);
+  line.formula("d_k = " + std::to_string(n.d_k), ink);
+  line.text(plural(n.h, "head", "heads"), ink);
+  const double error = row_sum_error(a);
+  if (a.overflow)
+    line.text("some values left the range of doubles", ui.theme.broken);
+  else if (error < 1e-9)
+    line.text("rows sum to 1 (max error " + small_number(error) + ")", ink);
+  else
+    line.text("a row with nothing allowed sums to 0", ui.theme.broken, nothing_allowed_sentence);
+  line.formula(
+      "\\mathrm{rank}\\,W = " + std::to_string(head.rank) + "\\ \\mathrm{of}\\ " + std::to_string(n.d), ink);
+  if (head.asymmetry) line.text("asymmetry " + show_number(*head.asymmetry, 2), ink);
+}
+
+}  // namespace
+
+void menu_bar(const Ui& ui, Session& session) {
+  if (!ImGui::BeginMenuBar()) return;
+  ImGui::SetCursorPosX(ui.px(measure::space_4) + ui.px(4));
+  text_in(ui, Face::sans_bold, measure::type_15, ui.theme.text, "Attnlab");
+  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ui.px(12));
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2{ui.px(10), ui.px(6)});
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2{ui.px(20), ui.px(6)});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2{ui.px(14), ui.px(12)});
+  for (const char* name : menus) menu(ui, session, name);
+  ImGui::PopStyleVar(3);
+  const float end = view_tabs(ui, ImGui::GetCursorPosX());
+  name_of_file(ui, session, end);
+  ImGui::EndMenuBar();
+}
+
+void status_line(const Ui& ui, const std::string& message, bool error) {
+  const float width = ImGui::GetWindowWidth(), margin = ui.px(measure::space_4) + ui.px(4);
+  float end = width - margin;
+  if (!message.empty()) {
+    ImGui::SetCursorPos({margin, words_top(ui)});
+    text_in(ui, Face::sans, measure::type_12, error ? ui.theme.broken : ui.theme.text, message);
+    explain_item(ui, message);
+    return;
+  }
+  const char* const at_rest =
+      ui.view.painting ? painting_hint : "drag a cell \xC2\xB7 Shift finer \xC2\xB7 double-click to type";
+  const std::string hint = ui.hint.empty() ? at_rest : ui.hint;
+  const float hint_width = text_width(ui, Face::sans, measure::type_12, hint);
+  if (hint_width + 2 * margin < width) {
+    ImGui::SetCursorPos({end - hint_width, words_top(ui)});
+    note(ui, hint);
+    end -= hint_width + ui.px(measure::space_5);
+  }
+  facts(ui, end);
+}
+
+}  // namespace attnlab
