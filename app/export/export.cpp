@@ -5,6 +5,7 @@
 #include "core/scene/scene_file.h"
 #include "core/text/number.h"
 #include "core/text/utf8.h"
+#include "core/writing/script.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,5 @@
 #include "core/scene/scene.h"
 
-#include <algorithm>
-
 namespace attnlab {
 
 const char* name_of(MatrixKind kind) {

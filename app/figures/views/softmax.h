@@ -3,7 +3,7 @@
 
 #include "app/figures/parts/panels.h"
 #include "app/figures/views/views.h"
-#include "core/analysis/logit_gradient.h"
+#include "core/analysis/gradients.h"
 #include "core/studies/detail_softmax.h"
 
 namespace attnlab {

@@ -1,7 +1,7 @@
 // The part "mask" of the Softmax view: the logits with what is not allowed hatched, and what the three ways of masking make of
 // them, side by side.
 #include "app/figures/views/softmax.h"
-#include "core/studies/detail_mask.h"
+#include "core/studies/detail_softmax.h"
 #include "core/text/number.h"
 
 namespace attnlab {

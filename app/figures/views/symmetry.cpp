@@ -1,7 +1,7 @@
 // The Symmetry view. Its part "scores": scores from two matrices beside scores from one, on one colour scale, and the matrix W
 // between them. Its part "weights": what the softmax makes of scores from two matrices, above, and of symmetric scores, below:
 // the weights, their eigenvalues in the complex plane, and which tokens prefer each other to themselves.
-#include "core/algebra/symmetry.h"
+#include "core/algebra/matrix_ops.h"
 #include "app/figures/canvas/text.h"
 #include "app/figures/parts/plots.h"
 #include "app/figures/views/views.h"

@@ -2,7 +2,7 @@
 #include "app/ui/kit/widgets.h"
 #include "app/ui/tools/tool_slider.h"
 #include "app/ui/tools/view_tools.h"
-#include "core/algebra/symmetry.h"
+#include "core/algebra/matrix_ops.h"
 #include "core/text/number.h"
 
 namespace attnlab {
