@@ -6,7 +6,6 @@
 #include <cmath>
 
 namespace attnlab {
-
 namespace {
 
 constexpr Extent own_space{960, 720};
@@ -173,8 +172,8 @@ SheetLayout lay_out(const Canvas& measures, const FigureInput& input, const Shee
   draw_lines(canvas, layout.title, middle, words_margin + 0.75 * title_line, title_line,
              title_style(input.theme));
   figure_in(layout.space, measures, plain, sheet, layout.zoom).drawing.draw(canvas, layout.at);
-  draw_lines(canvas, layout.caption, middle, layout.size.height - layout.below + 0.75 * caption_line,
-             caption_line, caption_style(input.theme));
+  draw_lines(canvas, layout.caption, middle, layout.size.height - layout.below + 0.75 * sheet_caption_line,
+             sheet_caption_line, caption_style(input.theme));
   // A size that is given holds to the last digit: centimetres are no whole pixels.
   const Extent extent = sheet.size
                             ? Extent{std::max(1.0, sheet.size->width), std::max(1.0, sheet.size->height)}
