@@ -19,12 +19,7 @@ namespace {
 
 constexpr const char* picture_endings = ".png, .svg or .pdf";
 
-std::string lower_ending(const std::string& file) {
-  std::string ending = fs::path(file).extension().string();
-  for (char& c : ending)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  return ending;
-}
+std::string lower_ending(const std::string& file) { return lower_case(fs::path(file).extension().string()); }
 
 std::string unknown_ending(const std::string& file, const std::string& expected) {
   return quotable(file, 4096) + ": expected a name that ends in " + expected;
@@ -116,23 +111,18 @@ std::string export_one(const Scene& scene, const ExportRequest& request, const T
   return export_view(scene, request.options, target);
 }
 
-void replace(std::string& text, std::string_view what, const std::string& by) {
-  for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + by.size()))
-    text.replace(at, what.size(), by);
-}
-
 }  // namespace
 
 std::string output_name(const ExportRequest& request, const std::string& scene, std::size_t number) {
   std::string name = request.output;
   std::string matrix = request.options.matrix;
   std::replace(matrix.begin(), matrix.end(), ':', '-');
-  replace(name, "{view}", request.options.view);
-  replace(name, "{part}", request.part_name);
-  replace(name, "{matrix}", matrix);
-  replace(name, "{theme}", std::string(word_of(&ExportChoice::theme, request.options.theme)));
-  replace(name, "{number}", std::to_string(number + 1));
-  replace(name, "{name}", scene == "-" ? std::string("scene") : fs::path(scene).stem().string());
+  replace_all(name, "{view}", request.options.view);
+  replace_all(name, "{part}", request.part_name);
+  replace_all(name, "{matrix}", matrix);
+  replace_all(name, "{theme}", std::string(word_of(&ExportChoice::theme, request.options.theme)));
+  replace_all(name, "{number}", std::to_string(number + 1));
+  replace_all(name, "{name}", scene == "-" ? std::string("scene") : fs::path(scene).stem().string());
   return name;
 }
 

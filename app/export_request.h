@@ -27,8 +27,8 @@ struct ExportRequest {
 struct ExportWords {
   ExportRequest request;  // what needs no reading; head and row from 1
   ExportChoice choice;    // what the dialogs offer too
-  std::map<std::string, std::string, std::less<>>
-      text;  // the rest by its flag: "--view", "rank"; "": not given
+  // The rest by its flag: "--view", "--theme"; "": not given.
+  std::map<std::string, std::string, std::less<>> text;
   bool decimals_given = false;
 };
 // What they ask for, or in a sentence what is wrong with them.

@@ -18,7 +18,6 @@
 #include <variant>
 
 namespace attnlab {
-
 namespace {
 
 // What writing at the end would find, told before the work is done.

@@ -11,7 +11,6 @@
 #include <vector>
 
 namespace attnlab {
-
 namespace {
 
 constexpr double pi = 3.14159265358979323846;
@@ -198,7 +197,5 @@ void CairoCanvas::field(const Field& field) {
   cairo_restore(cairo_);
   cairo_surface_destroy(image);
 }
-
-void CairoCanvas::hit(const Hit&) {}
 
 }  // namespace attnlab

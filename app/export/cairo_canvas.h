@@ -30,7 +30,6 @@ class CairoCanvas final : public Canvas {
   double text_width(std::string_view utf8, Face face, double size) const override;
   void heatmap(const Heatmap& heatmap) override;
   void field(const Field& field) override;
-  void hit(const Hit& hit) override;
 
  private:
   struct Writers;

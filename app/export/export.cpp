@@ -5,6 +5,7 @@
 #include "core/scene/scene_file.h"
 #include "core/text/number.h"
 #include "core/text/utf8.h"
+#include "core/writing/script.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,7 +14,6 @@
 #include <utility>
 
 namespace attnlab {
-
 namespace {
 
 std::string whole(double value) {
@@ -173,9 +173,7 @@ std::variant<Pixels, std::string> export_pixels(const Scene& scene, const Export
 }
 
 std::optional<PictureFormat> format_of_ending(std::string_view file) {
-  std::string ending(file.substr(std::min(file.rfind('.'), file.size())));
-  for (char& c : ending)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  const std::string ending = lower_case(std::string(file.substr(std::min(file.rfind('.'), file.size()))));
   return ending.empty() ? std::nullopt : value_of(&ExportChoice::format, ending.substr(1));
 }
 

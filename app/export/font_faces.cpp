@@ -14,7 +14,6 @@
 #include FT_MODULE_H
 
 namespace attnlab {
-
 namespace {
 
 constexpr int fallback = font_count - 1;

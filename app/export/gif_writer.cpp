@@ -1,18 +1,192 @@
 #include "app/export/gif_writer.h"
 
-#include "app/export/gif_palette.h"
-
 #include <gif_lib.h>
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <cstdint>
+#include <limits>
 #include <memory>
 #include <stdexcept>
+#include <utility>
+#include <vector>
 
 namespace attnlab {
-
 namespace {
+
+// The colours of a rectangle of pixels as at most 256, exactly where it has no more; and which of them each pixel gets.
+
+// Pixels whose alpha is below 128 show what lies behind them: in an indexed picture they have an entry of their own.
+struct IndexedPixels {
+  std::vector<std::uint32_t> palette;  // 0xRRGGBB, 1 to 256 entries
+  std::vector<std::uint8_t> indices;   // row by row
+  int transparent = -1;                // the entry of the pixels that show nothing; -1: there are none
+};
+
+constexpr std::size_t most_colors = 256, most_frequent = 128;
+constexpr std::uint32_t clear = 0xFF000000;  // stands for every pixel that shows nothing
+
+// The colours in the order in which they come, each with its number of pixels: open addressing, at most half full.
+class ColorTable {
+ public:
+  ColorTable() : slots_(1U << 12, empty) {}
+
+  std::uint32_t add(std::uint32_t color) {
+    std::size_t at = slot(color);
+    if (slots_[at] == empty) {
+      if (2 * (colors.size() + 1) > slots_.size()) {
+        grow();
+        at = slot(color);
+      }
+      slots_[at] = static_cast<std::uint32_t>(colors.size());
+      colors.push_back(color);
+      counts.push_back(0);
+    }
+    ++counts[slots_[at]];
+    return slots_[at];
+  }
+
+  std::vector<std::uint32_t> colors, counts;
+
+ private:
+  static constexpr std::uint32_t empty = std::numeric_limits<std::uint32_t>::max();
+
+  std::size_t slot(std::uint32_t color) const {
+    const std::size_t mask = slots_.size() - 1;
+    std::size_t at = (color * 2654435761U >> 7) & mask;  // multiplicative hashing (Knuth, vol. 3, 6.4)
+    while (slots_[at] != empty && colors[slots_[at]] != color) at = (at + 1) & mask;
+    return at;
+  }
+  void grow() {
+    slots_.assign(4 * slots_.size(), empty);
+    for (std::size_t i = 0; i < colors.size(); ++i) slots_[slot(colors[i])] = static_cast<std::uint32_t>(i);
+  }
+
+  std::vector<std::uint32_t> slots_;
+};
+
+int channel(std::uint32_t color, int shift) { return static_cast<int>(color >> shift & 255); }
+
+int distance(std::uint32_t a, std::uint32_t b) {
+  int sum = 0;
+  for (const int shift : {16, 8, 0}) {
+    const int difference = channel(a, shift) - channel(b, shift);
+    sum += difference * difference;
+  }
+  return sum;
+}
+
+// Colours that lie together: a range of the list, and the channel in which they are widest apart.
+struct Box {
+  std::size_t begin = 0, end = 0;
+  int width = 0, shift = 0, middle = 0;
+};
+
+Box box_of(const ColorTable& table, const std::vector<std::uint32_t>& list, std::size_t begin,
+           std::size_t end) {
+  Box box{begin, end};
+  for (const int shift : {16, 8, 0}) {
+    int low = 255, high = 0;
+    for (std::size_t i = begin; i < end; ++i) {
+      const int value = channel(table.colors[list[i]], shift);
+      low = std::min(low, value);
+      high = std::max(high, value);
+    }
+    if (high - low > box.width) box = {begin, end, high - low, shift, (low + high) / 2};
+  }
+  return box;
+}
+
+std::uint32_t mean_of(const ColorTable& table, const std::vector<std::uint32_t>& list, const Box& box) {
+  std::uint32_t color = 0;
+  for (const int shift : {16, 8, 0}) {
+    std::uint64_t sum = 0, count = 0;
+    for (std::size_t i = box.begin; i < box.end; ++i) {
+      count += table.counts[list[i]];
+      sum += std::uint64_t{table.counts[list[i]]} *
+             static_cast<std::uint64_t>(channel(table.colors[list[i]], shift));
+    }
+    color |= static_cast<std::uint32_t>((sum + count / 2) / count) << shift;
+  }
+  return color;
+}
+
+// The widest box is halved until there are `most`: no colour is far from the mean of its box.
+void add_boxes(std::vector<std::uint32_t>& palette, const ColorTable& table, std::vector<std::uint32_t> list,
+               std::size_t most) {
+  std::vector<Box> boxes{box_of(table, list, 0, list.size())};
+  while (boxes.size() < most) {
+    const auto widest = std::ranges::max_element(boxes, {}, &Box::width);
+    const Box whole = *widest;
+    if (whole.width == 0) break;
+    const auto first = list.begin() + static_cast<std::ptrdiff_t>(whole.begin),
+               last = list.begin() + static_cast<std::ptrdiff_t>(whole.end);
+    const auto cut = std::stable_partition(
+        first, last, [&](std::uint32_t i) { return channel(table.colors[i], whole.shift) <= whole.middle; });
+    const auto middle = static_cast<std::size_t>(cut - list.begin());
+    *widest = box_of(table, list, whole.begin, middle);
+    boxes.push_back(box_of(table, list, middle, whole.end));
+  }
+  for (const Box& box : boxes) palette.push_back(mean_of(table, list, box));
+}
+
+std::vector<std::uint32_t> palette_of(const ColorTable& table, std::size_t most) {
+  if (table.colors.size() <= most) return table.colors;
+  std::vector<std::uint32_t> order(table.colors.size());
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = static_cast<std::uint32_t>(i);
+  std::ranges::stable_sort(
+      order, [&table](std::uint32_t a, std::uint32_t b) { return table.counts[a] > table.counts[b]; });
+  std::vector<std::uint32_t> palette;
+  for (std::size_t i = 0; i < most_frequent; ++i) palette.push_back(table.colors[order[i]]);
+  order.erase(order.begin(), order.begin() + most_frequent);
+  add_boxes(palette, table, std::move(order), most - most_frequent);
+  return palette;
+}
+
+std::uint8_t nearest(const std::vector<std::uint32_t>& palette, std::uint32_t color) {
+  std::size_t best = 0;
+  int least = std::numeric_limits<int>::max();
+  for (std::size_t i = 0; i < palette.size() && least > 0; ++i)
+    if (const int d = distance(palette[i], color); d < least) least = d, best = i;
+  return static_cast<std::uint8_t>(best);
+}
+
+std::uint32_t color_at(const Pixels& pixels, std::size_t at) {
+  const std::uint8_t* p = pixels.bytes.data() + at * (pixels.alpha ? 4 : 3);
+  if (pixels.alpha && p[3] < 128) return clear;
+  return static_cast<std::uint32_t>(p[0] << 16 | p[1] << 8 | p[2]);
+}
+
+// Where there are more colours: the most frequent ones as they are (cells, ground, letters), and the means of boxes that the
+// others are divided into; each pixel gets the nearest.
+IndexedPixels indexed(const Pixels& pixels, const PixelArea& area) {
+  ColorTable table;
+  std::vector<std::uint32_t> which;
+  which.reserve(static_cast<std::size_t>(area.width) * static_cast<std::size_t>(area.height));
+  bool shows_nothing = false;
+  for (int y = area.top; y < area.top + area.height; ++y)
+    for (int x = area.left; x < area.left + area.width; ++x) {
+      const std::uint32_t color =
+          color_at(pixels, static_cast<std::size_t>(y) * static_cast<std::size_t>(pixels.width) +
+                               static_cast<std::size_t>(x));
+      shows_nothing = shows_nothing || color == clear;
+      which.push_back(color == clear ? clear : table.add(color));
+    }
+  IndexedPixels out;
+  out.palette = palette_of(table, most_colors - (shows_nothing ? 1 : 0));
+  std::vector<std::uint8_t> of_color;
+  of_color.reserve(table.colors.size());
+  for (const std::uint32_t color : table.colors) of_color.push_back(nearest(out.palette, color));
+  if (shows_nothing) {
+    out.transparent = static_cast<int>(out.palette.size());
+    out.palette.push_back(0);
+  }
+  out.indices.reserve(which.size());
+  for (const std::uint32_t one : which)
+    out.indices.push_back(one == clear ? static_cast<std::uint8_t>(out.transparent) : of_color[one]);
+  return out;
+}
 
 void expect_ok(int status, const GifFileType* gif) {
   if (status == GIF_OK) return;

@@ -5,7 +5,6 @@
 #include <algorithm>
 
 namespace attnlab {
-
 namespace {
 
 constexpr OptionWord page_words[] = {
@@ -51,7 +50,6 @@ constexpr OptionWord animation_words[] = {
     {"gif", "GIF##animation", "256 colours: every program shows it."},
     {"frames", "PNG frames##animation", "One numbered PNG a frame: for LaTeX and video programs."}};
 
-constexpr OptionValues any;
 constexpr OptionValues between(double low, double high) { return {low, high}; }
 template <std::size_t n>
 constexpr OptionValues one_of(const OptionWord (&words)[n], double first = 0) {
@@ -62,53 +60,67 @@ constexpr OptionValues one_of(const OptionWord (&words)[n], double first = 0) {
 
 std::span<const ExportOption> export_option_list() {
   using Choice = ExportChoice;
-  constexpr std::monostate text;
+  // clang-format off
   static constexpr ExportOption list[] = {
-      {"page", &Choice::page, one_of(page_words)},
-      {"format", &Choice::format, one_of(format_words)},
-      {"size", &Choice::size, one_of(size_words), "--size", "WxH",
-       "logical pixels; without it as large as the figure needs"},
-      {"width", &Choice::width, between(1, largest_side), "", "", "", "##width", "The width in pixels"},
-      {"height", &Choice::height, between(1, largest_side), "", "", "", "##height", "The height in pixels"},
-      {"", text, any, "--cm", "WxH", "the same in centimetres"},
-      {"width_cm", &Choice::width_cm, between(1, 200), "", "", "", "##width", "The width in centimetres"},
-      {"height_cm", &Choice::height_cm, between(1, 200), "", "", "", "##height", "The height in centimetres"},
-      {"", &ExportOptions::scale, between(0.1, 16), "--scale", "S", "pixels of a logical pixel, {}"},
-      {"scale", &Choice::scale, one_of(scale_words, 1)},
-      {"", &ExportOptions::dpi, any, "--dpi", "D",
-       "what a PNG says of its density; with --cm also how many pixels it has"},
-      {"dpi", &Choice::dpi, between(24, 1200), "", "", "", "##dpi", "The number of dots per inch"},
-      {"theme", &Choice::theme, one_of(theme_words), "--theme", "T", "{}"},
-      {"transparent", &Choice::transparent, one_of(ground_words), "--transparent", "", "no background"},
-      {"with_scene", &Choice::with_scene, any, "--no-scene", "", "the picture does not carry the scene",
-       "##scene", "The scene travels in the picture: opened in Attnlab, the picture is the scene again."},
-      {"", text, any, "--part", "P", "of a view with parts: its name, or its number from 1"},
-      {"", &FigureOptions::head, any, "--head", "N", "which head, from 1"},
-      {"", &FigureOptions::row, any, "--row", "N", "which query (Softmax), from 1"},
-      {"", &FigureOptions::kept_rank, any, "--rank", "N", "rank of the approximation (Rank)"},
-      {"decimals", &Choice::decimals, between(0, 6), "--decimals", "N",
-       "of the numbers in cells, {}; of .tex, 0 to 17 (4)", "decimals"},
-      {"numbers", &Choice::numbers, any, "--no-numbers", "", "colours alone", "in the cells##numbers",
-       "The value of each cell as digits in it."},
-      {"", &FigureOptions::columns, any, "--columns", "", "tokens as columns", "",
-       "Every matrix as its transpose, as some books write it."},
-      {"title", &Choice::title, any, "--title", "", "the scene's title above", "title##words",
-       "The title of the scene above the picture."},
-      {"caption", &Choice::caption, any, "--caption", "", "sizes and rules below", "caption##words",
-       "One line below on what is shown."},
-      {"text_as_paths", &Choice::text_as_paths, one_of(letter_words), "--outlines", "",
-       "letters of SVG and PDF as paths"},
-      {"matrix_format", &Choice::matrix_format, one_of(matrix_words)},
-      {"matrix_decimals", &Choice::matrix_decimals, between(0, 17), "", "", "", "matrix decimals"},
-      {"paper", &Choice::paper, one_of(paper_words)},
-      {"paper_decimals", &Choice::paper_decimals, between(0, 17), "", "", "", "paper decimals"},
-      {"animation", &Choice::animation, one_of(animation_words)},
-      {"frames", &Choice::frames, between(2, 1000), "--frames", "N", "of an animation, {}", "##frames",
-       "The number of frames"},
-      {"frames_per_second", &Choice::frames_per_second, between(1, 100), "--fps", "N", "frames a second, {}",
-       "##rate", "The number of frames a second"},
-      {"screenshot_scale", &Choice::screenshot_scale, between(1, 4)},
-      {"folder", &Choice::folder}};
+      {.name = "page", .field = &Choice::page, .values = one_of(page_words)},
+      {.name = "format", .field = &Choice::format, .values = one_of(format_words)},
+      {.name = "size", .field = &Choice::size, .values = one_of(size_words), .flag = "--size",
+       .value = "WxH", .help = "logical pixels; without it as large as the figure needs"},
+      {.name = "width", .field = &Choice::width, .values = between(1, largest_side), .label = "##width",
+       .about = "The width in pixels"},
+      {.name = "height", .field = &Choice::height, .values = between(1, largest_side), .label = "##height",
+       .about = "The height in pixels"},
+      {.flag = "--cm", .value = "WxH", .help = "the same in centimetres"},
+      {.name = "width_cm", .field = &Choice::width_cm, .values = between(1, 200), .label = "##width",
+       .about = "The width in centimetres"},
+      {.name = "height_cm", .field = &Choice::height_cm, .values = between(1, 200), .label = "##height",
+       .about = "The height in centimetres"},
+      {.field = &ExportOptions::scale, .values = between(0.1, 16), .flag = "--scale", .value = "S",
+       .help = "pixels of a logical pixel, {}"},
+      {.name = "scale", .field = &Choice::scale, .values = one_of(scale_words, 1)},
+      {.field = &ExportOptions::dpi, .flag = "--dpi", .value = "D",
+       .help = "what a PNG says of its density; with --cm also how many pixels it has"},
+      {.name = "dpi", .field = &Choice::dpi, .values = between(24, 1200), .label = "##dpi",
+       .about = "The number of dots per inch"},
+      {.name = "theme", .field = &Choice::theme, .values = one_of(theme_words), .flag = "--theme",
+       .value = "T", .help = "{}"},
+      {.name = "transparent", .field = &Choice::transparent, .values = one_of(ground_words),
+       .flag = "--transparent", .help = "no background"},
+      {.name = "with_scene", .field = &Choice::with_scene, .flag = "--no-scene",
+       .help = "the picture does not carry the scene", .label = "##scene",
+       .about = "The scene travels in the picture: opened in Attnlab, the picture is the scene again."},
+      {.flag = "--part", .value = "P", .help = "of a view with parts: its name, or its number from 1"},
+      {.field = &FigureOptions::head, .flag = "--head", .value = "N", .help = "which head, from 1"},
+      {.field = &FigureOptions::row, .flag = "--row", .value = "N", .help = "which query (Softmax), from 1"},
+      {.field = &FigureOptions::kept_rank, .flag = "--rank", .value = "N",
+       .help = "rank of the approximation (Rank)"},
+      {.name = "decimals", .field = &Choice::decimals, .values = between(0, 6), .flag = "--decimals",
+       .value = "N", .help = "of the numbers in cells, {}; of .tex, 0 to 17 (4)", .label = "decimals"},
+      {.name = "numbers", .field = &Choice::numbers, .flag = "--no-numbers", .help = "colours alone",
+       .label = "in the cells##numbers", .about = "The value of each cell as digits in it."},
+      {.field = &FigureOptions::columns, .flag = "--columns", .help = "tokens as columns",
+       .about = "Every matrix as its transpose, as some books write it."},
+      {.name = "title", .field = &Choice::title, .flag = "--title", .help = "the scene's title above",
+       .label = "title##words", .about = "The title of the scene above the picture."},
+      {.name = "caption", .field = &Choice::caption, .flag = "--caption", .help = "sizes and rules below",
+       .label = "caption##words", .about = "One line below on what is shown."},
+      {.name = "text_as_paths", .field = &Choice::text_as_paths, .values = one_of(letter_words),
+       .flag = "--outlines", .help = "letters of SVG and PDF as paths"},
+      {.name = "matrix_format", .field = &Choice::matrix_format, .values = one_of(matrix_words)},
+      {.name = "matrix_decimals", .field = &Choice::matrix_decimals, .values = between(0, 17),
+       .label = "matrix decimals"},
+      {.name = "paper", .field = &Choice::paper, .values = one_of(paper_words)},
+      {.name = "paper_decimals", .field = &Choice::paper_decimals, .values = between(0, 17),
+       .label = "paper decimals"},
+      {.name = "animation", .field = &Choice::animation, .values = one_of(animation_words)},
+      {.name = "frames", .field = &Choice::frames, .values = between(2, 1000), .flag = "--frames",
+       .value = "N", .help = "of an animation, {}", .label = "##frames", .about = "The number of frames"},
+      {.name = "frames_per_second", .field = &Choice::frames_per_second, .values = between(1, 100),
+       .flag = "--fps", .value = "N", .help = "frames a second, {}", .label = "##rate",
+       .about = "The number of frames a second"},
+      {.name = "screenshot_scale", .field = &Choice::screenshot_scale, .values = between(1, 4)},
+      {.name = "folder", .field = &Choice::folder}};
+  // clang-format on
   return list;
 }
 

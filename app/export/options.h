@@ -100,7 +100,7 @@ struct OptionValues {
 };
 
 struct ExportOption {
-  const char* name;  // in the file of what is remembered; empty: it is not
+  const char* name = "";  // in the file of what is remembered; empty: it is not
   ExportField field;
   OptionValues values;
   const char* flag = "";   // on the command line: "--theme"; "--no-..." turns it off; empty: it is not there

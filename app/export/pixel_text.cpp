@@ -8,7 +8,6 @@
 #include FT_OUTLINE_H
 
 namespace attnlab {
-
 namespace {
 
 constexpr int quarters = 4;

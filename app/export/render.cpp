@@ -18,7 +18,6 @@
 #endif
 
 namespace attnlab {
-
 namespace {
 
 struct Destroy {

@@ -35,19 +35,14 @@ void append_points(std::string& out, std::span<const Point> points) {
   char letter = 'M';
   for (const Point& p : points) {
     out += letter;
-    append_number(out, p.x);
-    out += ' ';
-    append_number(out, p.y);
+    append_point(out, p);
     letter = 'L';
   }
 }
 
 void append_rectangle(std::string& out, const Rect& r, double corner) {
   out += "<rect";
-  append_attribute(out, "x", r.x);
-  append_attribute(out, "y", r.y);
-  append_attribute(out, "width", r.width);
-  append_attribute(out, "height", r.height);
+  append_place(out, r);
   if (corner > 0) append_attribute(out, "rx", std::min({corner, r.width / 2, r.height / 2}));
 }
 
@@ -108,9 +103,7 @@ void SvgCanvas::curve(const Point (&points)[4], const Stroke& stroke) {
   out += "<path d=\"";
   for (int i = 0; i < 4; ++i) {
     out += i == 0 ? 'M' : i == 1 ? 'C' : ' ';
-    append_number(out, points[i].x);
-    out += ' ';
-    append_number(out, points[i].y);
+    append_point(out, points[i]);
   }
   out += '"';
   append_stroke(out, stroke);
@@ -167,16 +160,11 @@ void SvgCanvas::field(const Field& field) {
   if (!finite(where) || !(where.width > 0) || !(where.height > 0)) return;
   std::string& out = state_->body;
   out += "<image";
-  append_attribute(out, "x", where.x);
-  append_attribute(out, "y", where.y);
-  append_attribute(out, "width", where.width);
-  append_attribute(out, "height", where.height);
+  append_place(out, where);
   out += " preserveAspectRatio=\"none\" xlink:href=\"data:image/png;base64,";
   append_base64(out, png_bytes(pixels_of(field)));
   out += "\"/>\n";
 }
-
-void SvgCanvas::hit(const Hit&) {}
 
 std::string SvgCanvas::document(double width, double height, std::string_view metadata) const {
   std::string out =
@@ -185,9 +173,7 @@ std::string SvgCanvas::document(double width, double height, std::string_view me
   append_attribute(out, "width", width);
   append_attribute(out, "height", height);
   out += " viewBox=\"0 0 ";
-  append_number(out, width);
-  out += ' ';
-  append_number(out, height);
+  append_point(out, {width, height});
   out +=
       "\" font-family=\"Roboto,sans-serif\" font-weight=\"400\" stroke-linejoin=\"round\" "
       "xml:space=\"preserve\">\n";

@@ -27,7 +27,6 @@ class SvgCanvas final : public Canvas {
   double text_width(std::string_view utf8, Face face, double size) const override;
   void heatmap(const Heatmap& heatmap) override;
   void field(const Field& field) override;
-  void hit(const Hit& hit) override;
 
   // The document, `width` x `height`, with `metadata` (svg_metadata in core/picture/carry.h, or empty) before the drawing.
   std::string document(double width, double height, std::string_view metadata) const;

@@ -43,6 +43,19 @@ void append_attribute(std::string& out, std::string_view name, double value) {
   out += '"';
 }
 
+void append_point(std::string& out, Point at) {
+  append_number(out, at.x);
+  out += ' ';
+  append_number(out, at.y);
+}
+
+void append_place(std::string& out, const Rect& where) {
+  append_attribute(out, "x", where.x);
+  append_attribute(out, "y", where.y);
+  append_attribute(out, "width", where.width);
+  append_attribute(out, "height", where.height);
+}
+
 void append_color(std::string& out, std::string_view name, Color color) {
   ((out += ' ') += name) += "=\"#";
   for (const std::uint8_t channel : {color.r, color.g, color.b}) append_hex(out, channel);

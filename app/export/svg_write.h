@@ -11,8 +11,10 @@ namespace attnlab {
 
 // Three places; without trailing zeros and never "-0". What lies beyond 1e6 is written as 1e6.
 void append_number(std::string& out, double value);
+void append_point(std::string& out, Point at);  // both, apart by a blank
 // ` name="value"`.
 void append_attribute(std::string& out, std::string_view name, double value);
+void append_place(std::string& out, const Rect& where);  // x, y, width and height
 // ` fill="#1b1c1f"`, and ` fill-opacity="0.5"` behind it where the colour is not opaque.
 void append_color(std::string& out, std::string_view name, Color color);
 // Colour, width and dashes of a line: 4 drawn, 3 left out, as on the screen.

@@ -12,7 +12,6 @@
 #include FT_OUTLINE_H
 
 namespace attnlab {
-
 namespace {
 
 // cairo keeps a font for a while after its last use, so it holds a reference to the face of its own.

@@ -1,4 +1,5 @@
-// Pure operations on matrices: what the context menu of one does to it, and the product.
+// Pure operations on matrices: the product, what the context menu of a matrix does to it, and the symmetric and the
+// antisymmetric part of a square one.
 #pragma once
 
 #include "core/algebra/matrix.h"
@@ -34,6 +35,13 @@ int exponent_of(const MatrixView& m);
 // rows: Gram-Schmidt, each vector projected twice ("twice is enough", Giraud et al. 2005). None where the vectors
 // are linearly dependent to working precision.
 std::optional<AnyMatrix> orthonormalised(const MatrixView& m);
+
+// ||(S - S^T)/2||_F / ||S||_F, in [0, 1], 0 for a zero matrix; no overflow on the way.
+double asymmetry(const Matrix& S);
+
+// W_sym + t W_anti with W_sym = (W + W^T)/2 and W_anti = (W - W^T)/2: t = 1 is W itself, bit for bit, t = 0 its symmetric
+// part, equal to its transpose bit for bit, t = -1 the transpose of W.
+WeightMatrix split_mixed(const WeightMatrix& W, double t);
 
 // One step of splitmix64 (Steele, Lea, Flood 2014): advances `state` and returns 64 random bits.
 std::uint64_t splitmix64(std::uint64_t& state);

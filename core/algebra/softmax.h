@@ -1,4 +1,4 @@
-// Softmax of one row, and the entropy of its weights. arXiv 1706.03762 eq. 1.
+// Softmax of a row with the entropy of its weights, and of all rows. arXiv 1706.03762 eq. 1.
 #pragma once
 
 #include "core/algebra/matrix.h"
@@ -31,6 +31,13 @@ double softmax_row(const Logits& logits, Weights& weights, Eigen::Index i) {
     if (weights(i, j) != 0) spread += weights(i, j) * (largest - logits(i, j));
   }
   return std::log(sum) + spread;
+}
+
+// The weights of every row.
+inline Matrix softmax_of(const Matrix& logits) {
+  Matrix weights(logits.rows(), logits.cols());
+  for (Eigen::Index i = 0; i < logits.rows(); ++i) softmax_row(logits, weights, i);
+  return weights;
 }
 
 }  // namespace attnlab

@@ -1,15 +1,14 @@
 #include "core/analysis/analysis.h"
 
+#include "core/algebra/matrix_ops.h"
 #include "core/algebra/softmax.h"
 #include "core/algebra/svd.h"
-#include "core/algebra/symmetry.h"
 
 #include <cmath>
 #include <limits>
 #include <utility>
 
 namespace attnlab {
-
 namespace {
 
 // Row by column, summed in the order of the inner index: P P^T comes out exactly equal to its transpose. The first factor of
@@ -45,7 +44,7 @@ class Evaluator {
   MatrixView operand(Node node, int head) const {
     if (is_given(node)) return matrix(std::as_const(s_), {kind_of(node), head});
     if (node == Node::concat) return view(std::as_const(a_.concat));
-    return view(std::as_const(a_.heads[static_cast<std::size_t>(head)].*member_of(node)));
+    return view(a_.head(head).*member_of(node));
   }
 
   template <typename Out>
@@ -189,20 +188,11 @@ bool exists(Node node, const HeadAnalysis& head) {
 
 Matrix HeadAnalysis::*member_of(Node computed) {
   using H = HeadAnalysis;
-  static constexpr Matrix H::*members[] = {&H::P_Q,
-                                           &H::P_K,
-                                           &H::K_dot,
-                                           &H::P_V,
-                                           &H::S,
-                                           &H::L,
-                                           &H::A,
-                                           &H::H,
-                                           nullptr,
-                                           nullptr,
-                                           &H::W,
-                                           &H::QQ,
-                                           &H::symmetric_part,
-                                           &H::antisymmetric_part};
+  // clang-format off
+  static constexpr Matrix H::*members[] = {
+      &H::P_Q, &H::P_K, &H::K_dot, &H::P_V, &H::S, &H::L, &H::A, &H::H, nullptr, nullptr,
+      &H::W, &H::QQ, &H::symmetric_part, &H::antisymmetric_part};
+  // clang-format on
   static_assert(std::size(members) == node_count - static_cast<std::size_t>(first_computed));
   return members[static_cast<int>(computed) - static_cast<int>(first_computed)];
 }

@@ -37,6 +37,8 @@ struct Analysis {
   Parameters parameters;
   bool overflow = false;       // some value left the range of doubles: it is infinite or NaN in its matrix
   std::optional<double> loss;  // 1/2 ||Y - target||_F^2, with a target only
+
+  const HeadAnalysis& head(int index) const { return heads[static_cast<std::size_t>(index)]; }
 };
 
 // The member that holds a computed matrix of one head; none for the layer's, concat and Y.

@@ -2,11 +2,10 @@
 
 #include "core/scene/rules.h"
 
+#include <algorithm>
 #include <array>
-#include <cmath>
 
 namespace attnlab {
-
 namespace {
 
 template <typename GradientsT, typename Use>
@@ -49,7 +48,7 @@ class Flow {
  private:
   MatrixView value(Node node, int head) const {
     if (is_given(node)) return matrix(s_, {kind_of(node), head});
-    return view(a_.heads[static_cast<std::size_t>(head)].*member_of(node));
+    return view(a_.head(head).*member_of(node));
   }
   Matrix& reached(Node node) { return reached_[static_cast<std::size_t>(node)]; }
 
@@ -124,7 +123,7 @@ class Flow {
 
   // The Jacobian of a softmax row p is diag(p) - p p^T. A weight of 0 (masked, or underflown) passes nothing on.
   void softmax(Node of, int head, const Matrix& dA) {
-    const Matrix& A = a_.heads[static_cast<std::size_t>(head)].A;
+    const Matrix& A = a_.head(head).A;
     Matrix dL = Matrix::Zero(A.rows(), A.cols());
     for (Eigen::Index i = 0; i < A.rows(); ++i) {
       double mean = 0;
@@ -194,6 +193,38 @@ bool all_finite(const Gradients& g) {
     for (int head = 0; head < max_heads; ++head)
       if (!gradient(g, {static_cast<MatrixKind>(kind), head}).allFinite()) return false;
   return true;
+}
+
+LogitGradient logit_gradient(const Scene& scene, const Analysis& analysis, int head, int row) {
+  LogitGradient out;
+  const Dims& n = analysis.dims;
+  if (n.h == 0) return out;
+  const int index = std::clamp(head, 0, n.h - 1), i = std::clamp(row, 0, n.n_q - 1);
+  const HeadAnalysis& one = analysis.head(index);
+  const Matrix p = one.A.row(i);
+  out.of_loss = scene.target.size() > 0;
+  out.by_weights = out.by_logits = Matrix::Zero(1, n.n_k);
+  if (out.of_loss) {
+    const LayerMatrix dY = analysis.Y.row(i) - scene.target.row(i);
+    const Matrix dH = derivative_by_head(scene, graph(rules_of(scene)), n, dY, index);
+    out.by_weights = dH.lazyProduct(one.P_V.transpose()) / analysis.outside;
+  } else {
+    Eigen::Index largest = 0;
+    if (p.allFinite() && p.row(0).maxCoeff(&largest) > 0) {
+      out.pulled = static_cast<int>(largest);
+      out.by_weights(0, largest) = 1;
+    }
+  }
+  // A weight of 0 (masked, or underflown) passes nothing on, also where g has left the range of doubles.
+  double mean = 0;
+  for (Eigen::Index j = 0; j < n.n_k; ++j) {
+    if (!allowed(scene.mask, i, static_cast<int>(j))) out.by_weights(0, j) = 0;
+    if (p(0, j) != 0) mean += p(0, j) * out.by_weights(0, j);
+  }
+  for (Eigen::Index j = 0; j < n.n_k; ++j)
+    if (p(0, j) != 0) out.by_logits(0, j) = p(0, j) * (out.by_weights(0, j) - mean);
+  out.finite = out.by_weights.allFinite() && out.by_logits.allFinite();
+  return out;
 }
 
 }  // namespace attnlab

@@ -3,7 +3,6 @@
 #include <cmath>
 
 namespace attnlab {
-
 namespace {
 
 class Magnitudes {
@@ -18,7 +17,7 @@ class Magnitudes {
       case Operation::Kind::sum: return sum(operation, head);
       case Operation::Kind::unit_rows: return unit_rows(operation.of, head);
       case Operation::Kind::logits: return of(operation.of, head) / (a_.inside * s_.temperature);
-      case Operation::Kind::softmax: return a_.heads[static_cast<std::size_t>(head)].A;
+      case Operation::Kind::softmax: return a_.head(head).A;
       case Operation::Kind::concat:
       case Operation::Kind::absent: break;
     }
@@ -44,7 +43,7 @@ class Magnitudes {
   // By the lengths that the rows have in the scene.
   Matrix unit_rows(Node node, int head) const {
     Matrix terms = of(node, head);
-    const Matrix& rows = a_.heads[static_cast<std::size_t>(head)].*member_of(node);
+    const Matrix& rows = a_.head(head).*member_of(node);
     for (Eigen::Index j = 0; j < terms.rows(); ++j)
       if (const double norm = rows.row(j).stableNorm(); norm > 0) terms.row(j) /= norm;
     return terms;

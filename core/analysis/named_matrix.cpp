@@ -2,16 +2,14 @@
 
 #include "core/analysis/node.h"
 #include "core/scene/rules.h"
+#include "core/text/number.h"
 #include "core/text/utf8.h"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <optional>
 #include <utility>
 
 namespace attnlab {
-
 namespace {
 
 AnyMatrix one(double value) { return AnyMatrix::Constant(1, 1, value); }
@@ -25,6 +23,7 @@ void add_quantity(std::vector<NamedMatrix>& list, const Scene& s, const Analysis
   m.title = q.title;
   m.latex = q.node ? name_latex(s, *q.node, head) : std::string(q.formula);
   m.kind = q.kind;
+  m.node = q.node;
   if (const auto* matrix = std::get_if<MatrixView>(&value))
     m.values = copy_of(*matrix);
   else if (const auto* x = std::get_if<double>(&value))
@@ -53,6 +52,7 @@ void add_given(std::vector<NamedMatrix>& list, const Scene& s, MatrixId id) {
   m.latex = id.kind == MatrixKind::target ? std::string(row_of(id.kind).symbol)
                                           : name_latex(s, node_of(id.kind), id.head);
   m.values = copy_of(matrix(s, id));
+  m.node = node_of(id.kind);
   list.push_back(std::move(m));
 }
 
@@ -128,10 +128,8 @@ std::variant<NamedMatrix, std::string> find_matrix(const Scene& s, const Analysi
   std::optional<int> head;
   if (colon != std::string_view::npos) {
     const std::string_view digits = text.substr(colon + 1);
-    int number = 0;
-    const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-    if (read.ec != std::errc{} || read.ptr != digits.data() + digits.size() || number < 1 ||
-        number > a.dims.h)
+    const int number = whole_number(digits).value_or(0);
+    if (number < 1 || number > a.dims.h)
       return '"' + quotable(text) + "\": expected a head from 1 to " + std::to_string(a.dims.h) + ", found " +
              (digits.empty() ? "nothing" : '"' + quotable(digits) + '"');
     head = number - 1;

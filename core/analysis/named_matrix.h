@@ -6,6 +6,7 @@
 #include "core/analysis/analysis.h"
 #include "core/analysis/quantity.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -19,7 +20,8 @@ struct NamedMatrix {
   std::string title;  // plain words: "Scores"
   std::string latex;  // its name as this scene makes it: "S = Q W^Q W^{K\mathsf{T}} K^{\mathsf{T}}"
   QuantityKind kind = QuantityKind::projection;
-  AnyMatrix values;  // a vector is a column, a number 1 x 1
+  AnyMatrix values;          // a vector is a column, a number 1 x 1
+  std::optional<Node> node;  // none: a vector or a number. A target has the sides of Y
 };
 
 // "NAME" or "NAME:HEAD", heads from 1. Without a head: the layer's ("output"), or that of the only head; with several heads

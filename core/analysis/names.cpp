@@ -9,19 +9,16 @@
 #include <vector>
 
 namespace attnlab {
-
 namespace {
 
 const std::string transpose_sign = "\\mathsf{T}";
 
-// Reads a name off the graph. The letters Q, K, V stand for the projected matrices, as in the literature.
-class Namer {
+// Writes a name as the graph has it. The letters Q, K, V stand for the projected matrices, as in the literature.
+class NameWriter {
  public:
-  Namer(const Scene& scene, int head, Notation notation)
+  NameWriter(const Scene& scene, int head, Notation notation)
       : s_(scene),
-        g_(graph(rules_of(scene))),
         columns_(notation.columns),
-        several_(scene.heads.size() > 1),
         number_(several_ ? "_{" + std::to_string(head + 1) + "}" : "") {}
 
   std::string operator()(Node node) const {
@@ -137,7 +134,7 @@ class Namer {
   std::string output() const {
     const Operation& Y = g_[Node::Y];
     if (Y.over_heads && several_) {
-      Namer each = *this;
+      NameWriter each = *this;
       each.number_ = "_i";
       return "\\sum_i " + each.product(Y.summands[0], " ");
     }
@@ -155,15 +152,15 @@ class Namer {
   }
 
   const Scene& s_;
-  const Graph& g_;
-  bool columns_, several_;
+  const Graph& g_ = graph(rules_of(s_));
+  bool columns_, several_ = s_.heads.size() > 1;
   std::string number_;
 };
 
 }  // namespace
 
 std::string name_latex(const Scene& s, Node node, int head, Notation notation) {
-  return Namer(s, head, notation)(node);
+  return NameWriter(s, head, notation)(node);
 }
 
 // With several heads, the head's number stands above in brackets.

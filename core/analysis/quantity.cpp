@@ -3,10 +3,9 @@
 #include <array>
 
 namespace attnlab {
-
 namespace {
 
-const HeadAnalysis& head_of(const Analysis& a, int head) { return a.heads[static_cast<std::size_t>(head)]; }
+const HeadAnalysis& head_of(const Analysis& a, int head) { return a.head(head); }
 
 template <Matrix HeadAnalysis::*Member>
 QuantityValue of_head(const Analysis& a, int head) {

@@ -7,12 +7,8 @@
 namespace attnlab {
 
 const char* name_of(FactStatus status) {
-  switch (status) {
-    case FactStatus::holds: return "holds";
-    case FactStatus::broken: return "broken";
-    case FactStatus::not_applicable: break;
-  }
-  return "not-applicable";
+  static constexpr const char* names[] = {"holds", "broken", "not-applicable"};
+  return names[static_cast<int>(status)];
 }
 
 std::span<const FactInfo> fact_list() {

@@ -20,15 +20,6 @@ const char* no_W_V_words(const FactInput& in) {
 
 bool projects_values(const FactInput& in) { return value_projection(in.scene).has_value(); }
 
-WeightMatrix value_weights(const FactInput& in, int h) { return projection(in, Node::P_V, h); }
-
-// The d_v x d_o block that takes head h to the output: W_O[h], or W_A^T.
-WeightMatrix output_block(const FactInput& in, int h) {
-  const int d_v = in.analysis.dims.d_v;
-  if (reads(in, Node::W_A)) return weights_of(in, h).W_A.transpose();
-  return in.scene.W_O.middleRows(h * d_v, d_v);
-}
-
 Fact output_difference(const FactInput& in, const LayerMatrix& Y, double terms = 0) {
   Worst worst;
   worst.add(largest(Y - in.analysis.Y), std::max(terms, output_size(in)), 0);
@@ -46,11 +37,7 @@ Fact gauge_QK(const FactInput& in) {
     const Head& w = weights_of(in, h);
     const WeightMatrix W_Q = w.W_Q.lazyProduct(B), W_K = w.W_K.lazyProduct(C);
     const Matrix P_Q = product(query_rows(in), W_Q);
-    Matrix P_K = product(key_rows(in), W_K);
-    for (Eigen::Index j = 0; j < P_K.rows() && in.scene.unit_keys; ++j) {
-      const double norm = P_K.row(j).stableNorm();
-      if (norm > 0) P_K.row(j) /= norm;
-    }
+    const Matrix P_K = as_met(in, product(key_rows(in), W_K));
     // B mixes columns of different magnitude: the terms pass through it, too.
     const Matrix queries = product(product(query_terms(in, h), B.cwiseAbs()), C.transpose().cwiseAbs());
     const double size = std::max(score_size(in, h), largest(product(queries, key_terms(in, h).transpose())));
@@ -97,9 +84,8 @@ Fact output_redundant(const FactInput& in) {
 
 Fact heads_sum(const FactInput& in) {
   if (!reads(in, Node::W_O))
-    return not_applicable(!reads(in, Node::W_O) && !reads(in, Node::W_A)
-                              ? "there is no W_O: the heads stand side by side"
-                              : "under alt the heads are added up by definition");
+    return not_applicable(reads(in, Node::W_A) ? "under alt the heads are added up by definition"
+                                               : "there is no W_O: the heads stand side by side");
   const Dims& n = in.analysis.dims;
   LayerMatrix sum = LayerMatrix::Zero(n.n_q, n.d_o);
   for (int h = n.h - 1; h >= 0; --h) sum += product(head_of(in, h).H, output_block(in, h));
@@ -193,67 +179,45 @@ Fact hidden_weights(const FactInput& in) {
   return out;
 }
 
+// clang-format off
 constexpr FactInfo freedom_rows[]{
-    {.id = "gauge-QK",
-     .title = "$W^{Q}$ and $W^{K}$ turn together",
+    {.id = "gauge-QK", .title = "$W^{Q}$ and $W^{K}$ turn together",
      .statement = R"(W^{Q}B\,(W^{K}B^{-\mathsf{T}})^{\mathsf{T}} = W^{Q}W^{K\mathsf{T}})",
      .about = "For every invertible B: queries and keys move, no score does. So single entries of W_Q and "
               "W_K mean nothing by themselves. Unit keys take the freedom away.",
-     .view = "rank",
-     .part = "freedom",
-     .nodes = nodes<Node::W_Q, Node::W_K>,
-     .measure = gauge_QK},
-    {.id = "gauge-VO",
-     .title = "$W^{V}$ and $W^{O}$ turn together",
+     .view = "rank", .part = "freedom", .nodes = nodes<Node::W_Q, Node::W_K>, .measure = gauge_QK},
+    {.id = "gauge-VO", .title = "$W^{V}$ and $W^{O}$ turn together",
      .statement = R"(W^{V}C\,(C^{-1}W^{O}) = W^{V}W^{O})",
      .statement_columns =
          R"((W^{O\mathsf{T}}C^{-\mathsf{T}})\,C^{\mathsf{T}}W^{V\mathsf{T}} = W^{O\mathsf{T}}W^{V\mathsf{T}})",
      .about = "For every invertible C: the values and the heads' outputs move, the output does not.",
-     .view = "heads",
-     .part = "output",
-     .nodes = nodes<Node::W_V, Node::W_O, Node::W_A>,
-     .measure = gauge_VO},
-    {.id = "output-redundant",
-     .title = "$W^{V}$ and $W^{O}$ act as one matrix",
+     .view = "heads", .part = "output", .nodes = nodes<Node::W_V, Node::W_O, Node::W_A>, .measure = gauge_VO},
+    {.id = "output-redundant", .title = "$W^{V}$ and $W^{O}$ act as one matrix",
      .statement = R"(Y = \sum_i A_i X\,(W^{V}_i W^{O}_i))",
      .statement_columns = R"(Y = \sum_i (W^{O\mathsf{T}}_i W^{V\mathsf{T}}_i)\,X A_i)",
      .about = "One matrix a head would do; two of them are a product of limited rank, and cheaper where d_v "
               "is small.",
-     .view = "heads",
-     .part = "output",
-     .nodes = nodes<Node::Y>,
-     .measure = output_redundant},
-    {.id = "heads-sum",
-     .title = "The output adds up the heads",
+     .view = "heads", .part = "output", .nodes = nodes<Node::Y>, .measure = output_redundant},
+    {.id = "heads-sum", .title = "The output adds up the heads",
      .statement = R"([H_1 \ldots H_h]\,W^{O} = \sum_i H_i W^{O}_i)",
      .statement_columns = R"(W^{O\mathsf{T}}\,[H_1;\ldots;H_h] = \sum_i W^{O\mathsf{T}}_i H_i)",
      .about = "Setting heads side by side and multiplying by W_O is adding what each head writes.",
-     .view = "heads",
-     .part = "output",
-     .nodes = nodes<Node::Y>,
-     .measure = heads_sum},
-    {.id = "heads-separate",
-     .title = "Without $W^{O}$ heads do not meet",
+     .view = "heads", .part = "output", .nodes = nodes<Node::Y>, .measure = heads_sum},
+    {.id = "heads-separate", .title = "Without $W^{O}$ heads do not meet",
      .statement = R"(Y = [H_1 \ldots H_h])",
      .statement_columns = R"(Y = [H_1;\ldots;H_h])",
      .about = "Each head then writes to coordinates of its own: changing one head changes no column of "
               "another. W_O is what lets them work together.",
-     .view = "heads",
-     .part = "output",
-     .nodes = nodes<Node::Y>,
-     .measure = heads_separate},
-    {.id = "hidden-weights",
-     .title = "Other weights give the same output",
+     .view = "heads", .part = "output", .nodes = nodes<Node::Y>, .measure = heads_separate},
+    {.id = "hidden-weights", .title = "Other weights give the same output",
      .statement = R"(z\,[V, \mathbf{1}] = 0 \to (a + z)V = aV)",
      .statement_columns = R"([V; \mathbf{1}]\,z = 0 \to V(a + z) = Va)",
      .about = "With more keys than the rank of the values and a column of ones, weights cannot be read off "
               "the output: attention is not by itself an explanation.",
-     .source = "1908.04211",
-     .view = "heads",
-     .part = "weights",
-     .nodes = nodes<Node::A>,
+     .source = "1908.04211", .view = "heads", .part = "weights", .nodes = nodes<Node::A>,
      .measure = hidden_weights},
 };
+// clang-format on
 
 }  // namespace
 

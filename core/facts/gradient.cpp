@@ -81,21 +81,18 @@ Fact gradient_check(const FactInput& in) {
   }
   out.numbers = "relative, along two seeded directions";
   if (*out.residual <= relative_bound) return out;
-  out.status = FactStatus::broken;
-  out.because = "the difference is more than rounding";
-  return out;
+  return broken(rounding_words, out);
 }
 
+// clang-format off
 constexpr FactInfo gradient_rows[]{
-    {.id = "gradient-check",
-     .title = "Exact gradients equal differences",
+    {.id = "gradient-check", .title = "Exact gradients equal differences",
      .statement =
          R"(\sum_k g_k\,t_k = \frac{L(\theta + \varepsilon t) - L(\theta - \varepsilon t)}{2\varepsilon})",
      .about = "The derivatives by which the lab trains, against central differences of the loss itself.",
-     .view = "pipeline",
-     .nodes = nodes<Node::Y>,
-     .measure = gradient_check},
+     .view = "pipeline", .nodes = nodes<Node::Y>, .measure = gradient_check},
 };
+// clang-format on
 
 }  // namespace
 

@@ -3,19 +3,8 @@
 
 #include "core/studies/detail_heads.h"
 
-#include <algorithm>
-
 namespace attnlab::fact {
 namespace {
-
-Matrix ov_terms(const FactInput& in, int h) {
-  const Dims& n = in.analysis.dims;
-  const Head& w = weights_of(in, h);
-  const WeightMatrix W_V = projection(in, Node::P_V, h);
-  const WeightMatrix W_O = reads(in, Node::W_A) ? WeightMatrix(w.W_A.transpose())
-                                                : WeightMatrix(in.scene.W_O.middleRows(h * n.d_v, n.d_v));
-  return W_V.cwiseAbs().lazyProduct(W_O.cwiseAbs());
-}
 
 Fact ov_circuit(const FactInput& in) {
   if (!reads(in, Node::W_O) && !reads(in, Node::W_A)) return not_applicable("there is no W_O");
@@ -25,7 +14,8 @@ Fact ov_circuit(const FactInput& in) {
   out.bound = n.d_v;
   for (int h = 0; h < n.h; ++h) {
     const OVMatrix OV = ov_matrix(in.scene, n, h);
-    const double terms = largest(ov_terms(in, h));
+    const double terms =
+        largest(Matrix(value_weights(in, h).cwiseAbs().lazyProduct(output_block(in, h).cwiseAbs())));
     if (!OV.allFinite() || !std::isfinite(terms)) return not_applicable(overflow_words);
     const int rank = rank_of(OV, terms);
     if (rank > n.d_v) return broken("the rank is above the bound");
@@ -92,11 +82,7 @@ Fact merged_equals_factored(const FactInput& in) {
   if (!reads(in, Node::W_Q)) return not_applicable(no_factors_words(in));
   Worst worst;
   for (int h = 0; h < in.analysis.dims.h; ++h) {
-    Matrix keys = key_rows(in);
-    for (Eigen::Index j = 0; j < keys.rows() && in.scene.unit_keys; ++j) {
-      const double norm = keys.row(j).stableNorm();
-      if (norm > 0) keys.row(j) /= norm;
-    }
+    const Matrix keys = as_met(in, key_rows(in));
     const Matrix merged = product(product(query_rows(in), head_of(in, h).W), keys.transpose());
     worst.add(largest(merged - head_of(in, h).S), score_size(in, h), h);
   }
@@ -104,62 +90,41 @@ Fact merged_equals_factored(const FactInput& in) {
                                            : "");
 }
 
+// clang-format off
 constexpr FactInfo heads_rows[]{
-    {.id = "ov-circuit",
-     .title = "A head moves at most $d_v$ directions",
+    {.id = "ov-circuit", .title = "A head moves at most $d_v$ directions",
      .statement = R"(\operatorname{rank}(W^{V}_i W^{O}_i) \le d_v)",
      .statement_columns = R"(\operatorname{rank}(W^{O\mathsf{T}}_i W^{V\mathsf{T}}_i) \le d_v)",
      .about = "What a head writes when it reads a token. The copying score, the sum of the eigenvalues over "
               "the sum of their sizes, is 1 where it copies and −1 where it inverts.",
-     .source = "transformer-circuits.pub 2021",
-     .view = "heads",
-     .part = "output",
-     .relation = "≤",
-     .nodes = nodes<Node::W_V, Node::W_O, Node::W_A>,
-     .measure = ov_circuit},
-    {.id = "same-cost-heads",
-     .title = "Many narrow heads cost as one",
+     .source = "transformer-circuits.pub 2021", .view = "heads", .part = "output", .relation = "≤",
+     .nodes = nodes<Node::W_V, Node::W_O, Node::W_A>, .measure = ov_circuit},
+    {.id = "same-cost-heads", .title = "Many narrow heads cost as one",
      .statement = R"(h \cdot d \cdot (d/h) = d \cdot d)",
      .about = "h heads of width d/h have the parameters of one head of width d: several ways of looking for "
               "the same number of parameters.",
-     .source = "1706.03762 section 3.2.2",
-     .view = "rank",
-     .part = "W",
-     .relation = "=",
-     .nodes = nodes<Node::W_Q, Node::W_K>,
-     .measure = same_cost_heads},
-    {.id = "mean-of-heads",
-     .title = "The mean of heads is one $W^{O}$",
+     .source = "1706.03762 section 3.2.2", .view = "rank", .part = "W", .relation = "=",
+     .nodes = nodes<Node::W_Q, Node::W_K>, .measure = same_cost_heads},
+    {.id = "mean-of-heads", .title = "The mean of heads is one $W^{O}$",
      .statement = R"([H_1 \ldots H_h]\,[I; \ldots; I]/h = \frac{1}{h} \sum_i H_i)",
      .statement_columns = R"(\frac{1}{h}\,[I \ldots I]\,[H_1;\ldots;H_h] = \frac{1}{h} \sum_i H_i)",
      .about = "Averaging heads is a special case of setting them side by side: W_O made of identities "
               "divided by h.",
-     .view = "heads",
-     .part = "output",
-     .nodes = nodes<Node::H>,
-     .measure = mean_of_heads},
-    {.id = "shared-halves",
-     .title = "Sharing $W^{Q}$ and $W^{K}$ halves the cost",
+     .view = "heads", .part = "output", .nodes = nodes<Node::H>, .measure = mean_of_heads},
+    {.id = "shared-halves", .title = "Sharing $W^{Q}$ and $W^{K}$ halves the cost",
      .statement = R"(d\,d_k \quad\text{against}\quad 2\,d\,d_k)",
      .about = "Half the numbers, and in self-attention symmetric scores.",
-     .source = "2001.04451",
-     .view = "rank",
-     .part = "W",
-     .relation = "of",
-     .nodes = nodes<Node::W_Q, Node::W_K>,
-     .measure = shared_halves},
-    {.id = "merged-equals-factored",
-     .title = "One matrix $W$ gives the same scores",
+     .source = "2001.04451", .view = "rank", .part = "W", .relation = "of",
+     .nodes = nodes<Node::W_Q, Node::W_K>, .measure = shared_halves},
+    {.id = "merged-equals-factored", .title = "One matrix $W$ gives the same scores",
      .statement = R"(X\,(W^{Q}W^{K\mathsf{T}})\,X^{\mathsf{T}} = (XW^{Q})(XW^{K})^{\mathsf{T}})",
      .statement_columns =
          R"(X^{\mathsf{T}}(W^{K}W^{Q\mathsf{T}})X = (W^{K\mathsf{T}}X)^{\mathsf{T}}(W^{Q\mathsf{T}}X))",
      .about = "Only the product of the two matrices enters the scores. Unit keys, which are measured after "
               "their projection, tell the two apart.",
-     .view = "rank",
-     .part = "W",
-     .nodes = nodes<Node::S>,
-     .measure = merged_equals_factored},
+     .view = "rank", .part = "W", .nodes = nodes<Node::S>, .measure = merged_equals_factored},
 };
+// clang-format on
 
 }  // namespace
 

@@ -15,10 +15,9 @@ bool same_row(const Matrix& m, int i, int j) { return m.row(i) == m.row(j); }
 
 // The weights of row i once key `to` is a copy of key `from`.
 Matrix with_copied_key(const Matrix& L, int i, int from, int to) {
-  Matrix row = L.row(i), weights = row;
+  Matrix row = L.row(i);
   row(0, to) = row(0, from);
-  softmax_row(row, weights, 0);
-  return weights;
+  return softmax_of(row);
 }
 
 // Keys that are equal in the scene; where there are none, the second key is made a copy of the first.
@@ -76,11 +75,10 @@ Fact irrelevant_alternatives(const FactInput& in) {
       if (!head.A.row(i).allFinite()) return not_applicable(overflow_words);
       Eigen::Index gone = 0;
       head.A.row(i).maxCoeff(&gone);
-      Matrix L = head.L.row(i), weights = L, others = head.A.row(i);
+      Matrix L = head.L.row(i), others = head.A.row(i);
       L(0, gone) = -infinity;
       others(0, gone) = 0;
-      softmax_row(L, weights, 0);
-      worst.add(largest(weights * others.sum() - others), logit_size(in, head.L, i), h, i);
+      worst.add(largest(softmax_of(L) * others.sum() - others), logit_size(in, head.L, i), h, i);
     }
   }
   return worst.empty() ? not_applicable("no row has three keys to choose from") : worst.identity();
@@ -105,7 +103,7 @@ Fact mixing(const FactInput& in) {
     for (int k = 0; k < doublings; ++k) power = product(power, power);
     const double second = second_singular_value(power);
     const double bound = 2 * std::sqrt(n.n_q) * std::pow(std::min(1.0, tau), 1 << doublings);
-    if (second > bound + tolerance) return broken("the difference is more than rounding");
+    if (second > bound + tolerance) return broken(rounding_words);
     if (out.value && second <= *out.value) continue;
     out.value = second;
     out.bound = bound;
@@ -115,37 +113,26 @@ Fact mixing(const FactInput& in) {
   return out;
 }
 
+// clang-format off
 constexpr FactInfo keys_rows[]{
-    {.id = "equal-keys",
-     .title = "Equal keys get equal weights",
+    {.id = "equal-keys", .title = "Equal keys get equal weights",
      .statement = R"(k_j = k_l \to a_{ij} = a_{il})",
      .about = "The softmax sees scores only: two tokens that look the same to a head share its attention.",
-     .view = "softmax",
-     .part = "row",
-     .nodes = nodes<Node::A>,
-     .measure = equal_keys},
-    {.id = "irrelevant-alternatives",
-     .title = "Removing a key keeps the ratios",
+     .view = "softmax", .part = "row", .nodes = nodes<Node::A>, .measure = equal_keys},
+    {.id = "irrelevant-alternatives", .title = "Removing a key keeps the ratios",
      .statement = R"(a_{ij}/a_{il} = \exp(l_{ij} - l_{il}))",
      .about = "The ratio of two weights depends on their two logits alone. Measured with the largest weight "
               "of each row taken away.",
-     .view = "softmax",
-     .part = "row",
-     .nodes = nodes<Node::A>,
-     .measure = irrelevant_alternatives},
-    {.id = "mixing",
-     .title = "Repeated attention averages everything",
+     .view = "softmax", .part = "row", .nodes = nodes<Node::A>, .measure = irrelevant_alternatives},
+    {.id = "mixing", .title = "Repeated attention averages everything",
      .statement = R"(A^m \to \mathbf{1}\,\pi)",
      .statement_columns = R"(A^m \to \pi\,\mathbf{1}^{\mathsf{T}})",
      .about = "Where all weights are positive the rows of the powers of A come together: many layers of "
               "nothing but attention would make all tokens equal.",
-     .source = "2103.03404",
-     .view = "symmetry",
-     .part = "weights",
-     .relation = "≤",
-     .nodes = nodes<Node::A>,
+     .source = "2103.03404", .view = "symmetry", .part = "weights", .relation = "≤", .nodes = nodes<Node::A>,
      .measure = mixing},
 };
+// clang-format on
 
 }  // namespace
 

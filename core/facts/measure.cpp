@@ -29,11 +29,10 @@ Fact not_applicable(std::string because, std::optional<double> value) {
   return out;
 }
 
-Fact broken(std::string because) {
-  Fact out;
-  out.status = FactStatus::broken;
-  out.because = std::move(because);
-  return out;
+Fact broken(std::string because, Fact measured) {
+  measured.status = FactStatus::broken;
+  measured.because = std::move(because);
+  return measured;
 }
 
 void Worst::add(double residual, double size, int head, int row, int col) {
@@ -57,9 +56,7 @@ Fact Worst::identity(std::string blame) const {
   out.row = row_;
   out.col = col_;
   if (residual_ <= tolerance * size_ + underflow) return out;
-  out.status = FactStatus::broken;
-  out.because = blame.empty() ? "the difference is more than rounding" : std::move(blame);
-  return out;
+  return broken(blame.empty() ? rounding_words : std::move(blame), out);
 }
 
 int rank_of(const Matrix& m, double terms) {
@@ -88,9 +85,23 @@ MatrixView projection(const FactInput& in, Node projected, int head) {
   return weights ? matrix(in.scene, {kind_of(*weights), head}) : MatrixView(nullptr, 0, 0);
 }
 
+WeightMatrix value_weights(const FactInput& in, int head) { return projection(in, Node::P_V, head); }
+
+WeightMatrix output_block(const FactInput& in, int head) {
+  const int d_v = in.analysis.dims.d_v;
+  if (reads(in, Node::W_A)) return weights_of(in, head).W_A.transpose();
+  return in.scene.W_O.middleRows(head * d_v, d_v);
+}
+
 MatrixView query_rows(const FactInput& in) { return input_rows(in, Node::P_Q); }
 MatrixView key_rows(const FactInput& in) { return input_rows(in, Node::P_K); }
 MatrixView value_rows(const FactInput& in) { return input_rows(in, Node::P_V); }
+
+Matrix as_met(const FactInput& in, Matrix keys) {
+  for (Eigen::Index j = 0; j < keys.rows() && in.scene.unit_keys; ++j)
+    if (const double norm = keys.row(j).stableNorm(); norm > 0) keys.row(j) /= norm;
+  return keys;
+}
 
 Matrix query_terms(const FactInput& in, int head) {
   return magnitude(in.scene, in.analysis, Node::P_Q, head);

@@ -16,6 +16,7 @@ namespace attnlab::fact {
 inline constexpr double tolerance = 1e-12;  // of an identity, times the size of what it compares
 inline constexpr double machine_eps = std::numeric_limits<double>::epsilon();
 inline constexpr const char* overflow_words = "a value overflows";
+inline constexpr const char* rounding_words = "the difference is more than rounding";
 
 // softmax.cpp, sharpness.cpp, ...: without their group, which facts.cpp puts in.
 std::span<const FactInfo> softmax_facts();
@@ -38,7 +39,7 @@ double largest(const M& m) {
 }
 
 Fact not_applicable(std::string because, std::optional<double> value = std::nullopt);
-Fact broken(std::string because);
+Fact broken(std::string because, Fact measured = {});
 
 // Keeps the comparison with the largest residual in units of its size.
 class Worst {
@@ -61,9 +62,7 @@ class Worst {
 int rank_of(const Matrix& m, double terms);
 double second_singular_value(const Matrix& m);
 
-inline const HeadAnalysis& head_of(const FactInput& in, int head) {
-  return in.analysis.heads[static_cast<std::size_t>(head)];
-}
+inline const HeadAnalysis& head_of(const FactInput& in, int head) { return in.analysis.head(head); }
 inline const Head& weights_of(const FactInput& in, int head) {
   return in.scene.heads[static_cast<std::size_t>(head)];
 }
@@ -72,11 +71,16 @@ inline const Head& weights_of(const FactInput& in, int head) {
 bool reads(const FactInput& in, Node given);
 // The weights that make P_Q, P_K or P_V of their inputs, of a head; W_K is W_Q under qq, shared and single.
 MatrixView projection(const FactInput& in, Node projected, int head);
+WeightMatrix value_weights(const FactInput& in, int head);
+// The d_v x d_o block that takes a head to the output: W_O[i], or W_A^T.
+WeightMatrix output_block(const FactInput& in, int head);
 
 // The inputs that P_Q, P_K and P_V are made of; the values' are those of the keys under "keys", where P_V = P_K.
 MatrixView query_rows(const FactInput& in);
 MatrixView key_rows(const FactInput& in);
 MatrixView value_rows(const FactInput& in);
+// Projected keys as they meet the queries: under unit_keys each of length 1.
+Matrix as_met(const FactInput& in, Matrix keys);
 
 // The same projections with every term taken absolutely: what an entry's rounding error is relative to.
 Matrix query_terms(const FactInput& in, int head);

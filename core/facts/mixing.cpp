@@ -3,11 +3,10 @@
 
 #include "core/algebra/hull.h"
 #include "core/algebra/softmax.h"
-#include "core/studies/detail_mask.h"
+#include "core/studies/detail_softmax.h"
 
 #include <algorithm>
 #include <array>
-#include <limits>
 #include <numeric>
 
 namespace attnlab::fact {
@@ -137,43 +136,30 @@ Fact causal_first_row(const FactInput& in) {
   return worst.identity(scaled_outside(in) ? outside_words(in) : "");
 }
 
+// clang-format off
 constexpr FactInfo mixing_rows[]{
-    {.id = "output-in-hull",
-     .title = "Outputs lie in the hull of the values",
+    {.id = "output-in-hull", .title = "Outputs lie in the hull of the values",
      .statement = R"(h_i = \sum_j a_{ij} v_j, \quad a_{ij} \ge 0, \quad \sum_j a_{ij} = 1)",
      .about = "Attention averages: it cannot leave the hull of what it reads. A scale outside the softmax "
               "or a fourth matrix can.",
-     .view = "geometry",
-     .nodes = nodes<Node::P_V, Node::H>,
-     .measure = output_in_hull},
-    {.id = "permutation",
-     .title = "Permuting tokens permutes $Y$",
+     .view = "geometry", .nodes = nodes<Node::P_V, Node::H>, .measure = output_in_hull},
+    {.id = "permutation", .title = "Permuting tokens permutes $Y$",
      .statement = R"(Y(PX) = P\,Y(X))",
      .statement_columns = R"(Y(XP) = Y(X)\,P)",
      .about = "Attention knows no order; positions have to be told. A causal mask tells some.",
-     .source = "1810.00825",
-     .view = "pipeline",
-     .nodes = nodes<Node::Y>,
-     .measure = permutation},
-    {.id = "mask-renormalises",
-     .title = "Minus infinity deletes and renormalises",
+     .source = "1810.00825", .view = "pipeline", .nodes = nodes<Node::Y>, .measure = permutation},
+    {.id = "mask-renormalises", .title = "Minus infinity deletes and renormalises",
      .statement = R"(l_{ij} = -\infty \to a_{ij} = 0, \; \sum_j a_{ij} = 1)",
      .about = "Filling the logits with 0 instead leaks weight to what should be hidden; masking after the "
               "softmax leaves rows that do not sum to 1.",
-     .view = "softmax",
-     .part = "mask",
-     .nodes = nodes<Node::L, Node::A>,
-     .measure = mask_renormalises},
-    {.id = "causal-first-row",
-     .title = "A causal mask makes $A$ triangular",
+     .view = "softmax", .part = "mask", .nodes = nodes<Node::L, Node::A>, .measure = mask_renormalises},
+    {.id = "causal-first-row", .title = "A causal mask makes $A$ triangular",
      .statement = R"(a_{ij} = 0 \; (j > i), \quad h_1 = v_1)",
      .about = "The first output is the first value, the last row is as without a mask, and the eigenvalues "
               "of A stand on its diagonal.",
-     .view = "softmax",
-     .part = "mask",
-     .nodes = nodes<Node::L, Node::A>,
-     .measure = causal_first_row},
+     .view = "softmax", .part = "mask", .nodes = nodes<Node::L, Node::A>, .measure = causal_first_row},
 };
+// clang-format on
 
 }  // namespace
 

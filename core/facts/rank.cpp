@@ -26,11 +26,7 @@ Fact bounded_rank(int h, int rank, int bound, Fact out) {
     out.bound = bound;
     out.head = h;
   }
-  if (rank > bound) {
-    out.status = FactStatus::broken;
-    out.because = "the rank is above the bound";
-  }
-  return out;
+  return rank > bound ? broken("the rank is above the bound", out) : out;
 }
 
 Fact rank_W(const FactInput& in) {
@@ -190,9 +186,8 @@ Fact unreachable_key(const FactInput& in) {
     for (int i = 0; i < A.rows() && masks_something(in); ++i) {
       const int best = favourite(A, i);
       if (best < 0 || (inside >> best & 1u) == 0) continue;
-      out.status = FactStatus::broken;
-      out.because =
-          "the mask hides from " + numbered("query", i) + " the keys around " + numbered("key", best);
+      out = broken(
+          "the mask hides from " + numbered("query", i) + " the keys around " + numbered("key", best), out);
       out.head = h;
       out.row = best;
     }
@@ -201,73 +196,46 @@ Fact unreachable_key(const FactInput& in) {
   out.numbers = count == 0 ? "every key is a corner of the hull"
                            : "inside: " + names + "; " + std::to_string(wins) + " wins in " +
                                  std::to_string(queries) + " seeded queries a head";
-  if (wins > 0) {
-    out.status = FactStatus::broken;
-    out.because = "a seeded query prefers one";
-  }
-  return out;
+  return wins > 0 ? broken("a seeded query prefers one", out) : out;
 }
 
+// clang-format off
 constexpr FactInfo rank_rows[]{
-    {.id = "rank-W",
-     .title = "The rank of $W$ is at most the width",
+    {.id = "rank-W", .title = "The rank of $W$ is at most the width",
      .statement = R"(\operatorname{rank}(W^{Q}W^{K\mathsf{T}}) \le \min(d, d_k))",
      .statement_columns = R"(\operatorname{rank}(W^{K}W^{Q\mathsf{T}}) \le \min(d, d_k))",
      .about = "Two narrow factors cannot make every matrix: a head of width d_k compares tokens in d_k "
               "directions only.",
-     .view = "rank",
-     .part = "W",
-     .relation = "≤",
-     .nodes = nodes<Node::W>,
-     .measure = rank_W},
-    {.id = "rank-scores",
-     .title = "Low-rank scores, full-rank weights",
+     .view = "rank", .part = "W", .relation = "≤", .nodes = nodes<Node::W>, .measure = rank_W},
+    {.id = "rank-scores", .title = "Low-rank scores, full-rank weights",
      .statement = R"(\operatorname{rank}(S) \le \min(n, d, d_k))",
      .about = "The exponential of the softmax undoes the bound: the weights may have full rank.",
-     .source = "2002.07028",
-     .view = "rank",
-     .part = "W",
-     .relation = "≤",
-     .nodes = nodes<Node::S>,
+     .source = "2002.07028", .view = "rank", .part = "W", .relation = "≤", .nodes = nodes<Node::S>,
      .measure = rank_scores},
-    {.id = "parameters",
-     .title = "Two factors save where $d_k < d/2$",
+    {.id = "parameters", .title = "Two factors save where $d_k < d/2$",
      .statement = R"(2\,d\,d_k \quad\text{against}\quad d^2)",
      .about = "A product of rank d_k has 2 d d_k less d_k squared degrees of freedom; the rest of the "
               "numbers in the two factors changes no score.",
-     .view = "rank",
-     .part = "W",
-     .relation = "against",
-     .nodes = nodes<Node::W_Q, Node::W_K>,
+     .view = "rank", .part = "W", .relation = "against", .nodes = nodes<Node::W_Q, Node::W_K>,
      .measure = parameters},
-    {.id = "same-spectrum",
-     .title = R"($W^{Q}W^{K\mathsf{T}}$ and $W^{K\mathsf{T}}W^{Q}$ have one spectrum)",
+    {.id = "same-spectrum", .title = R"($W^{Q}W^{K\mathsf{T}}$ and $W^{K\mathsf{T}}W^{Q}$ have one spectrum)",
      .statement = R"(\lambda_k(W^{Q}W^{K\mathsf{T}}) = \lambda_k(W^{K\mathsf{T}}W^{Q}) \ne 0)",
      .about = "All but the zeros: the spectrum of the large matrix can be read off the small one. Measured "
               "by the sums of the powers of the eigenvalues.",
-     .source = "transformer-circuits.pub 2021",
-     .view = "rank",
-     .part = "W",
-     .nodes = nodes<Node::W>,
+     .source = "transformer-circuits.pub 2021", .view = "rank", .part = "W", .nodes = nodes<Node::W>,
      .measure = same_spectrum},
-    {.id = "best-rank-r",
-     .title = "The cut SVD approximates best",
+    {.id = "best-rank-r", .title = "The cut SVD approximates best",
      .statement = R"(\lVert W - W_r \rVert_F = \sqrt{\sum_{i > r} \sigma_i^2})",
      .about = "No matrix of rank r is nearer to W (Eckart and Young 1936). Measured for every r.",
-     .view = "rank",
-     .part = "W",
-     .nodes = nodes<Node::W>,
-     .measure = best_rank_r},
-    {.id = "unreachable-key",
-     .title = "A key inside the hull never wins",
+     .view = "rank", .part = "W", .nodes = nodes<Node::W>, .measure = best_rank_r},
+    {.id = "unreachable-key", .title = "A key inside the hull never wins",
      .statement = R"(k_j = \sum_{i \ne j} c_i k_i \to q \cdot k_j \le \max_{i \ne j} q \cdot k_i)",
      .about = "Whatever the query, another key scores at least as much. With d_k = 1 only the largest and "
               "the smallest key can win. A mask that hides the others changes that.",
-     .source = "2203.06462",
-     .view = "geometry",
-     .nodes = nodes<Node::K_dot, Node::P_K>,
+     .source = "2203.06462", .view = "geometry", .nodes = nodes<Node::K_dot, Node::P_K>,
      .measure = unreachable_key},
 };
+// clang-format on
 
 }  // namespace
 

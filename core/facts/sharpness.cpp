@@ -46,8 +46,7 @@ struct JacobianErrors {
 };
 
 JacobianErrors jacobian_errors(const Matrix& l) {
-  Matrix p(1, l.cols());
-  softmax_row(l, p, 0);
+  const Matrix p = softmax_of(l);
   Matrix J = product(-p.transpose(), p);
   J.diagonal() += p.row(0).transpose();
   if (!J.allFinite()) return {std::numeric_limits<double>::quiet_NaN(), 0};
@@ -64,8 +63,7 @@ JacobianErrors jacobian_errors(const Matrix& l) {
 // The entropy of softmax((1 + t) l) and its derivative by t at 0: -Var_p(l). Keys more than 50 below the maximum have no
 // weight that counts; the step suits the spread of the others.
 double entropy_error(const Matrix& l, double& spread) {
-  Matrix p(1, l.cols());
-  softmax_row(l, p, 0);
+  const Matrix p = softmax_of(l);
   spread = 1;
   for (Eigen::Index j = 0; j < l.cols(); ++j)
     if (l(0, j) > -50) spread = std::max(spread, -l(0, j));
@@ -151,9 +149,7 @@ Fact score_variance(const FactInput& in) {
   out.bound = d_k;
   out.numbers = std::to_string(samples) + " seeded pairs, d_k = " + std::to_string(d_k);
   if (std::abs(variance / d_k - 1) <= 0.1) return out;
-  out.status = FactStatus::broken;
-  out.because = "the sample is off";
-  return out;
+  return broken("the sample is off", out);
 }
 
 Fact entropy_temperature(const FactInput& in) {
@@ -179,7 +175,7 @@ Fact entropy_bound(const FactInput& in) {
       if (count == 0) continue;
       const double entropy = head_of(in, h).entropy(i, 0), limit = std::log(count), margin = limit - entropy;
       if (!std::isfinite(entropy)) return not_applicable(overflow_words);
-      if (entropy < -tolerance || margin < -tolerance) out = broken("the difference is more than rounding");
+      if (entropy < -tolerance || margin < -tolerance) out = broken(rounding_words);
       // A single key has no choice; it is named where no row has more.
       const bool nearer = !out.value || (count > 1 && (*out.bound == 0 || margin < least));
       if (!nearer) continue;
@@ -195,59 +191,38 @@ Fact entropy_bound(const FactInput& in) {
   return out;
 }
 
+// clang-format off
 constexpr FactInfo sharpness_rows[]{
-    {.id = "softmax-jacobian",
-     .title = R"(The Jacobian is $\operatorname{diag}(p) - pp^{\mathsf{T}}$)",
+    {.id = "softmax-jacobian", .title = R"(The Jacobian is $\operatorname{diag}(p) - pp^{\mathsf{T}}$)",
      .statement =
          R"(J = \operatorname{diag}(p) - pp^{\mathsf{T}},\; J\,\mathbf{1} = 0,\; \lVert J \rVert \le \tfrac{1}{2})",
      .about = "Symmetric, with no negative eigenvalue; its trace is 1 less the sum of the squares of p. "
               "What one weight gains the others lose. Measured against central differences.",
-     .source = "1704.00805",
-     .view = "softmax",
-     .part = "row",
-     .nodes = nodes<Node::A>,
+     .source = "1704.00805", .view = "softmax", .part = "row", .nodes = nodes<Node::A>,
      .measure = softmax_jacobian},
-    {.id = "saturation",
-     .title = "Large logits leave no gradient",
+    {.id = "saturation", .title = "Large logits leave no gradient",
      .statement = R"(\operatorname{tr} J = 1 - \sum_j p_j^2 \to 0)",
      .about = "The nearer one weight is to 1, the smaller is every derivative of the softmax: training "
               "stalls. This is why the paper divides by the root of the width.",
-     .source = "1706.03762 section 3.2.1",
-     .view = "softmax",
-     .part = "row",
-     .relation = "≤",
-     .nodes = nodes<Node::A>,
-     .measure = saturation},
-    {.id = "score-variance",
-     .title = "Scores have the variance $d_k$",
+     .source = "1706.03762 section 3.2.1", .view = "softmax", .part = "row", .relation = "≤",
+     .nodes = nodes<Node::A>, .measure = saturation},
+    {.id = "score-variance", .title = "Scores have the variance $d_k$",
      .statement = R"(\operatorname{Var}(q \cdot k) = d_k)",
      .about = "For independent entries of variance 1. Divided by the root of d_k the scores have variance 1 "
               "at every width. Sampled, with a fixed seed.",
-     .source = "1706.03762 footnote 4",
-     .view = "softmax",
-     .part = "scale",
-     .relation = "≈",
-     .nodes = nodes<Node::S>,
-     .measure = score_variance},
-    {.id = "entropy-temperature",
-     .title = "Sharper logits, less entropy",
+     .source = "1706.03762 footnote 4", .view = "softmax", .part = "scale", .relation = "≈",
+     .nodes = nodes<Node::S>, .measure = score_variance},
+    {.id = "entropy-temperature", .title = "Sharper logits, less entropy",
      .statement = R"(\frac{dH}{d\beta} = -\beta\,\operatorname{Var}_p(s))",
      .about = "The inverse temperature beta multiplies the scores s; the variance under the weights is "
               "never negative. Measured against central differences.",
-     .view = "softmax",
-     .part = "scale",
-     .nodes = nodes<Node::A>,
-     .measure = entropy_temperature},
-    {.id = "entropy-bound",
-     .title = R"(Entropy is at most $\log m$)",
+     .view = "softmax", .part = "scale", .nodes = nodes<Node::A>, .measure = entropy_temperature},
+    {.id = "entropy-bound", .title = R"(Entropy is at most $\log m$)",
      .statement = R"(0 \le H \le \log m)",
      .about = "0 where one key has all the weight, log m where m keys share it equally.",
-     .view = "softmax",
-     .part = "scale",
-     .relation = "≤",
-     .nodes = nodes<Node::A>,
-     .measure = entropy_bound},
+     .view = "softmax", .part = "scale", .relation = "≤", .nodes = nodes<Node::A>, .measure = entropy_bound},
 };
+// clang-format on
 
 }  // namespace
 

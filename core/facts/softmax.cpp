@@ -37,9 +37,7 @@ Fact output_rows_sum(const FactInput& in) {
     }
   if (!out.value) return not_applicable("no row has anything allowed");
   if (farthest <= tolerance) return out;
-  out.status = FactStatus::broken;
-  out.because = outside_words(in);
-  return out;
+  return broken(outside_words(in), out);
 }
 
 // The constant of row i is what a bias b on the keys would add to it: (q_i . b) for all keys alike. Here any number will do.
@@ -64,41 +62,31 @@ Fact shift_invariance(const FactInput& in) {
   return worst.empty() ? not_applicable("no row has anything allowed") : worst.identity();
 }
 
+// clang-format off
 constexpr FactInfo softmax_rows[]{
-    {.id = "rows-sum-to-one",
-     .title = "Every row of $A$ sums to 1",
+    {.id = "rows-sum-to-one", .title = "Every row of $A$ sums to 1",
      .statement = R"(A\,\mathbf{1} = \mathbf{1},\quad a_{ij} \ge 0)",
      .statement_columns = R"(\mathbf{1}^{\mathsf{T}} A = \mathbf{1}^{\mathsf{T}},\quad a_{ij} \ge 0)",
      .about = "The weights of a query are shares of one whole, so that its output is a weighted mean of "
               "values. A row in which the mask allows nothing has no shares to give: its weights are all 0 "
               "here, NaN in other software.",
-     .source = "1706.03762",
-     .view = "softmax",
-     .part = "row",
-     .nodes = nodes<Node::A>,
+     .source = "1706.03762", .view = "softmax", .part = "row", .nodes = nodes<Node::A>,
      .measure = rows_sum_to_one},
-    {.id = "output-rows-sum",
-     .title = "The scale belongs inside",
+    {.id = "output-rows-sum", .title = "The scale belongs inside",
      .statement = R"(\sum_j a_{ij}/s = 1/s)",
      .about = "Divided by a scale s after the softmax, the weights sum to 1/s: the mean of the values "
               "shrinks towards 0. Before the softmax the same scale makes the weights milder, and they "
               "still sum to 1.",
-     .source = "1706.03762",
-     .view = "softmax",
-     .part = "scale",
-     .nodes = nodes<Node::A>,
+     .source = "1706.03762", .view = "softmax", .part = "scale", .nodes = nodes<Node::A>,
      .measure = output_rows_sum},
-    {.id = "shift-invariance",
-     .title = "A constant in a row cancels",
+    {.id = "shift-invariance", .title = "A constant in a row cancels",
      .statement = R"(\operatorname{softmax}(l + c\,\mathbf{1}) = \operatorname{softmax}(l))",
      .about = "A bias b on the keys adds the same number to all scores of a query, so it cancels; a bias on "
               "the queries does not.",
-     .source = "2302.08626, 2006.16362",
-     .view = "softmax",
-     .part = "row",
-     .nodes = nodes<Node::L, Node::A>,
+     .source = "2302.08626, 2006.16362", .view = "softmax", .part = "row", .nodes = nodes<Node::L, Node::A>,
      .measure = shift_invariance},
 };
+// clang-format on
 
 }  // namespace
 

@@ -84,8 +84,7 @@ Fact qq_semidefinite(const FactInput& in) {
     const double scale = largest(QQ);
     const Matrix near_one = scale > 0 ? Matrix(QQ / scale) : QQ;
     const double least = symmetric_eigenvalues(near_one).minCoeff();
-    if (least < -tolerance * static_cast<double>(QQ.rows()))
-      return broken("the difference is more than rounding");
+    if (least < -tolerance * static_cast<double>(QQ.rows())) return broken(rounding_words);
     if (out.value && least * scale >= *out.value) continue;
     out.value = least * scale;
     out.head = h;
@@ -140,11 +139,9 @@ Fact no_mutual_preference(const FactInput& in) {
     out.status = FactStatus::not_applicable;
     out.because = asymmetry_words({without, in.analysis});
     out.bound.reset();
-  } else if (count > 0) {
-    out.status = FactStatus::broken;
-    out.because = "the difference is more than rounding";
+    return out;
   }
-  return out;
+  return count > 0 ? broken(rounding_words, out) : out;
 }
 
 // Of P_Q P_Q^T under the scale in force, unmasked: symmetric whatever the rule.
@@ -153,8 +150,7 @@ Fact weights_not_symmetric(const FactInput& in) {
   Fact out;
   for (int h = 0; h < in.analysis.dims.h; ++h) {
     const Matrix L = head_of(in, h).QQ / (in.analysis.inside * in.scene.temperature);
-    Matrix A(L.rows(), L.cols());
-    for (Eigen::Index i = 0; i < L.rows(); ++i) softmax_row(L, A, i);
+    const Matrix A = softmax_of(L);
     const double difference = (A - A.transpose()).norm();
     if (!std::isfinite(difference)) return not_applicable(overflow_words);
     if (out.value && difference <= *out.value) continue;
@@ -210,83 +206,53 @@ Fact real_spectrum(const FactInput& in) {
                         imaginary);
 }
 
+// clang-format off
 constexpr FactInfo symmetry_rows[]{
-    {.id = "symmetric-split",
-     .title = "Scores split at right angles",
+    {.id = "symmetric-split", .title = "Scores split at right angles",
      .statement = R"(\lVert S \rVert^2 = \lVert S_{\text{sym}} \rVert^2 + \lVert S_{\text{anti}} \rVert^2)",
      .about = "In self-attention x W_anti x is 0 for every token x: its score with itself sees the "
               "symmetric part of W alone.",
-     .source = "2502.10927",
-     .view = "symmetry",
-     .part = "scores",
-     .nodes = nodes<Node::S_sym, Node::S_anti>,
+     .source = "2502.10927", .view = "symmetry", .part = "scores", .nodes = nodes<Node::S_sym, Node::S_anti>,
      .measure = symmetric_split},
-    {.id = "symmetry-score",
-     .title = "How symmetric $W$ is, from $-1$ to 1",
+    {.id = "symmetry-score", .title = "How symmetric $W$ is, from $-1$ to 1",
      .statement = R"(-1 \le \operatorname{tr}(WW)/\lVert W \rVert_F^2 \le 1)",
      .about = "1 where W equals its transpose, −1 where it is its negative. Of trained language models it "
               "tells how they were trained: towards symmetric for both directions, less so for one.",
-     .source = "2502.10927",
-     .view = "symmetry",
-     .part = "scores",
-     .nodes = nodes<Node::W>,
+     .source = "2502.10927", .view = "symmetry", .part = "scores", .nodes = nodes<Node::W>,
      .measure = symmetry_score},
-    {.id = "qq-symmetric",
-     .title = R"($QQ^{\mathsf{T}}$ equals its transpose)",
+    {.id = "qq-symmetric", .title = R"($QQ^{\mathsf{T}}$ equals its transpose)",
      .statement = R"(QQ^{\mathsf{T}} = (QQ^{\mathsf{T}})^{\mathsf{T}})",
      .statement_columns = R"(Q^{\mathsf{T}}Q = (Q^{\mathsf{T}}Q)^{\mathsf{T}})",
      .about = "How much i looks at j is how much j looks at i: n(n+1)/2 free numbers instead of n squared.",
-     .view = "symmetry",
-     .part = "scores",
-     .nodes = nodes<Node::QQ>,
-     .measure = qq_symmetric},
-    {.id = "qq-semidefinite",
-     .title = R"($QQ^{\mathsf{T}}$ has no negative eigenvalue)",
+     .view = "symmetry", .part = "scores", .nodes = nodes<Node::QQ>, .measure = qq_symmetric},
+    {.id = "qq-semidefinite", .title = R"($QQ^{\mathsf{T}}$ has no negative eigenvalue)",
      .statement = R"(x\,QQ^{\mathsf{T}}x^{\mathsf{T}} = \lVert xQ \rVert^2 \ge 0)",
      .statement_columns = R"(x^{\mathsf{T}}Q^{\mathsf{T}}Qx = \lVert Qx \rVert^2 \ge 0)",
      .about = "Not even every symmetric matrix can be had: the scores of queries with queries are dot "
               "products.",
-     .view = "symmetry",
-     .part = "scores",
-     .nodes = nodes<Node::QQ>,
-     .measure = qq_semidefinite},
-    {.id = "self-not-always-largest",
-     .title = "Only a longer query beats its own score",
+     .view = "symmetry", .part = "scores", .nodes = nodes<Node::QQ>, .measure = qq_semidefinite},
+    {.id = "self-not-always-largest", .title = "Only a longer query beats its own score",
      .statement = R"(q_i \cdot q_j > q_i \cdot q_i \to \lVert q_j \rVert > \lVert q_i \rVert)",
      .about = "With one matrix for both, a token need not attend to itself most; only a longer vector in "
               "about the same direction can take its place.",
-     .view = "symmetry",
-     .part = "scores",
-     .nodes = nodes<Node::QQ>,
-     .measure = self_not_always_largest},
-    {.id = "no-mutual-preference",
-     .title = "No two tokens prefer each other",
+     .view = "symmetry", .part = "scores", .nodes = nodes<Node::QQ>, .measure = self_not_always_largest},
+    {.id = "no-mutual-preference", .title = "No two tokens prefer each other",
      .statement = R"(s_{ij}^2 \le s_{ii}\,s_{jj})",
      .about = "Under one matrix for queries and keys: the 2 x 2 minor is not negative. With two matrices "
               "such pairs can exist, and their number is counted.",
-     .view = "symmetry",
-     .part = "weights",
-     .nodes = nodes<Node::S>,
-     .measure = no_mutual_preference},
-    {.id = "weights-not-symmetric",
-     .title = "Symmetric scores, weights that are not",
+     .view = "symmetry", .part = "weights", .nodes = nodes<Node::S>, .measure = no_mutual_preference},
+    {.id = "weights-not-symmetric", .title = "Symmetric scores, weights that are not",
      .statement = R"(S = S^{\mathsf{T}}, \quad A \ne A^{\mathsf{T}})",
      .about = "Every row is divided by a sum of its own. Measured on the softmax of the queries with "
               "queries, unmasked.",
-     .view = "symmetry",
-     .part = "weights",
-     .nodes = nodes<Node::A>,
-     .measure = weights_not_symmetric},
-    {.id = "real-spectrum",
-     .title = "Symmetric logits: $A$ has real eigenvalues",
+     .view = "symmetry", .part = "weights", .nodes = nodes<Node::A>, .measure = weights_not_symmetric},
+    {.id = "real-spectrum", .title = "Symmetric logits: $A$ has real eigenvalues",
      .statement = R"(D^{1/2} A D^{-1/2} = (D^{1/2} A D^{-1/2})^{\mathsf{T}})",
      .about = "With the sums of the exponentials on the diagonal of D, A is similar to a symmetric matrix: "
               "repeated attention fades without turning in circles.",
-     .view = "symmetry",
-     .part = "weights",
-     .nodes = nodes<Node::A>,
-     .measure = real_spectrum},
+     .view = "symmetry", .part = "weights", .nodes = nodes<Node::A>, .measure = real_spectrum},
 };
+// clang-format on
 
 }  // namespace
 

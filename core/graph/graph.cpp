@@ -1,7 +1,6 @@
 #include "core/graph/graph.h"
 
 namespace attnlab {
-
 namespace {
 
 constexpr Factor transposed(Node node) { return {node, true}; }

@@ -1,6 +1,7 @@
 // Nodes: every matrix that stands in a picture, given or computed, under one name. Knows no scene and no numbers.
 #pragma once
 
+#include <array>
 #include <cstdint>
 
 namespace attnlab {
@@ -8,35 +9,24 @@ namespace attnlab {
 // The matrices that a person edits.
 enum class MatrixKind { X, M, Q, K, V, WQ, WK, WV, W, WA, WO, target };
 inline constexpr int matrix_kind_count = 12;
+// The inputs of the layer, and the matrices that a head has of its own.
+inline constexpr std::array input_kinds{MatrixKind::X, MatrixKind::M, MatrixKind::Q, MatrixKind::K,
+                                        MatrixKind::V};
+inline constexpr std::array head_kinds{MatrixKind::WQ, MatrixKind::WK, MatrixKind::WV, MatrixKind::W,
+                                       MatrixKind::WA};
 
 // The given ones first, in the order of MatrixKind, then the computed ones in the order in which they are computed.
+// clang-format off
 enum class Node : std::uint8_t {
-  X,
-  M,
-  Q,
-  K,
-  V,
-  W_Q,
-  W_K,
-  W_V,
+  X, M, Q, K, V, W_Q, W_K, W_V,
   W_edit,  // the W of the rule "merged", which a person edits
-  W_A,
-  W_O,
-  P_Q,
-  P_K,
+  W_A, W_O, P_Q, P_K,
   K_dot,  // under unit_keys: the rows of P_K brought to length 1
-  P_V,
-  S,
-  L,
-  A,
-  H,
-  concat,
+  P_V, S, L, A, H, concat,
   Y,  // the end of the pipeline; beside it stand
-  W,
-  QQ,
-  S_sym,
-  S_anti
+  W, QQ, S_sym, S_anti
 };
+// clang-format on
 inline constexpr int node_count = static_cast<int>(Node::S_anti) + 1;
 inline constexpr Node first_computed = Node::P_Q;
 

@@ -5,7 +5,6 @@
 #include <stdexcept>
 
 namespace attnlab {
-
 namespace {
 
 void add_short(std::string& bytes, unsigned value) {

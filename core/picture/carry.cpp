@@ -7,7 +7,6 @@
 #include <array>
 
 namespace attnlab {
-
 namespace {
 
 struct Beginning {

@@ -29,8 +29,11 @@ inline FileError no_scene(const std::string& found) {
 inline FileError damaged(std::string expected) { return {"", carried_name, std::move(expected)}; }
 inline FileError too_large_part() { return damaged("expected at most 4 MiB, found more"); }
 static_assert(max_chunk_bytes == std::size_t{4} << 20 && max_carried_bytes == std::size_t{8} << 20);
-inline FileError refused(Unpacking why) {
-  if (why == Unpacking::too_large) return damaged("expected at most 8 MiB once unpacked, found more");
+inline Carried unpacked_text(std::string_view bytes) {
+  auto text = unpacked(bytes, max_carried_bytes);
+  if (auto* whole = std::get_if<std::string>(&text)) return std::move(*whole);
+  if (std::get<Unpacking>(text) == Unpacking::too_large)
+    return damaged("expected at most 8 MiB once unpacked, found more");
   return damaged("expected data packed by zlib, found damaged data");
 }
 

@@ -11,7 +11,6 @@
 #include <stdexcept>
 
 namespace attnlab {
-
 namespace {
 
 constexpr std::string_view subtype = "vnd.attnlab.scene";  // of "/application#2Fvnd.attnlab.scene+json"
@@ -86,9 +85,7 @@ Carried content_of(const PdfStream& stream) {
   if (!is_readable(stream.dictionary))
     return damaged("expected an attached file that is packed by zlib or not at all, found another packing");
   if (!is_flate(stream.dictionary.find("/Filter"))) return std::string(stream.data);
-  auto text = unpacked(stream.data, max_carried_bytes);
-  if (const Unpacking* why = std::get_if<Unpacking>(&text)) return refused(*why);
-  return std::move(std::get<std::string>(text));
+  return unpacked_text(stream.data);
 }
 
 // A JSON object that names itself, whatever the attached file is called.

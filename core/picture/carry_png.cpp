@@ -42,10 +42,7 @@ Carried text_of(std::string_view data) {
   auto rest = after_zero(data.substr(2));
   if (rest) rest = after_zero(*rest);
   if (!rest) return odd;
-  if (!is_packed) return std::string(*rest);
-  auto text = unpacked(*rest, max_carried_bytes);
-  if (const Unpacking* why = std::get_if<Unpacking>(&text)) return refused(*why);
-  return std::move(std::get<std::string>(text));
+  return is_packed ? unpacked_text(*rest) : Carried(std::string(*rest));
 }
 
 }  // namespace

@@ -3,12 +3,9 @@
 #include "core/picture/carry_kinds.h"
 #include "core/picture/xml_scan.h"
 
-#include <algorithm>
-#include <array>
 #include <set>
 
 namespace attnlab {
-
 namespace {
 
 constexpr std::string_view name_space = "urn:attnlab:scene";

@@ -8,6 +8,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -44,5 +45,12 @@ class Deflater {
   int bit_count_ = 0;
   std::uint32_t sum_ = 1;  // Adler-32
 };
+
+// Huffman codes as deflate has them (RFC 1951, section 3.2.2).
+// The length of each symbol's code in bits, at most `most_bits`; 0 for a symbol that does not occur. At least two symbols get
+// a code: one alone would be no complete set.
+std::vector<std::uint8_t> code_lengths(std::span<const std::uint32_t> counts, int most_bits);
+// The codes of these lengths, their bits in the order in which they are sent, the first the lowest.
+std::vector<std::uint16_t> codes_of(std::span<const std::uint8_t> lengths);
 
 }  // namespace attnlab

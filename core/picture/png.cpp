@@ -6,8 +6,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstring>
-#include <utility>
-#include <vector>
 
 namespace attnlab {
 

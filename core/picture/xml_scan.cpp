@@ -8,7 +8,6 @@
 #include <optional>
 
 namespace attnlab {
-
 namespace {
 
 constexpr std::string_view xml_space = " \t\r\n";
@@ -78,10 +77,8 @@ std::string XmlScan::encoding() const {
   if (found == std::string_view::npos) return {};
   const std::size_t from = declaration_.find_first_of("\"'", found);
   if (from == std::string_view::npos) return {};
-  std::string name(declaration_.substr(from + 1, declaration_.find_first_of("\"'", from + 1) - from - 1));
-  for (char& c : name)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  return name;
+  const std::size_t end = declaration_.find_first_of("\"'", from + 1);
+  return lower_case(std::string(declaration_.substr(from + 1, end - from - 1)));
 }
 
 bool XmlScan::read_tag(XmlTag& tag) {

@@ -6,7 +6,6 @@
 #include <new>
 
 namespace attnlab {
-
 namespace {
 
 constexpr std::size_t step = std::size_t{64} << 10;  // of unpacked bytes made at once

@@ -6,7 +6,6 @@
 #include <utility>
 
 namespace attnlab {
-
 namespace {
 
 using Entries = std::vector<Hidden::Entry>;

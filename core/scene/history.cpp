@@ -18,22 +18,15 @@ void History::seal() {
 
 void History::abandon() { live_ = sealed_; }
 
-bool History::undo() {
-  seal();
-  if (past_.empty()) return false;
-  future_.push_back(std::move(sealed_));
-  sealed_ = std::move(past_.back());
-  past_.pop_back();
-  live_ = sealed_;
-  return true;
-}
+bool History::undo() { return step(past_, future_); }
+bool History::redo() { return step(future_, past_); }
 
-bool History::redo() {
+bool History::step(std::deque<Scene>& from, std::deque<Scene>& to) {
   seal();
-  if (future_.empty()) return false;
-  past_.push_back(std::move(sealed_));
-  sealed_ = std::move(future_.back());
-  future_.pop_back();
+  if (from.empty()) return false;
+  to.push_back(std::move(sealed_));
+  sealed_ = std::move(from.back());
+  from.pop_back();
   live_ = sealed_;
   return true;
 }

@@ -24,6 +24,8 @@ class History {
   std::size_t steps() const { return past_.size(); }  // sealed steps that can be undone
 
  private:
+  bool step(std::deque<Scene>& from, std::deque<Scene>& to);
+
   Scene live_, sealed_;
   std::deque<Scene> past_, future_;
 };

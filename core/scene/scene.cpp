@@ -1,7 +1,5 @@
 #include "core/scene/scene.h"
 
-#include <algorithm>
-
 namespace attnlab {
 
 Head::Head() = default;

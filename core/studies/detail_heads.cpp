@@ -31,7 +31,7 @@ Bounded<max_width, max_concat> output_map(const Scene& s, const Dims& dims, int 
 
 // Under "none" the own columns alone: a product with zeros would make NaN of what is infinite.
 LayerMatrix part_of(const Scene& s, const Analysis& a, int head) {
-  const Matrix& H = a.heads[static_cast<std::size_t>(head)].H;
+  const Matrix& H = a.head(head).H;
   if (!own_columns(s)) return H.lazyProduct(output_map(s, a.dims, head));
   LayerMatrix part = LayerMatrix::Zero(a.dims.n_q, a.dims.d_o);
   part.middleCols(head * a.dims.d_v, a.dims.d_v) = H;
@@ -56,7 +56,7 @@ Matrix apart_of(const Analysis& a) {
   Matrix apart = Matrix::Zero(a.dims.h, a.dims.h);
   for (int i = 0; i < a.dims.h; ++i)
     for (int j = 0; j < i; ++j) {
-      const Matrix &A = a.heads[static_cast<std::size_t>(i)].A, &B = a.heads[static_cast<std::size_t>(j)].A;
+      const Matrix &A = a.head(i).A, &B = a.head(j).A;
       apart(i, j) = apart(j, i) = 0.5 * (A - B).cwiseAbs().sum() / a.dims.n_q;
     }
   return apart;
@@ -94,7 +94,7 @@ HeadsDetail heads_detail(const Scene& scene, const Analysis& analysis, unsigned 
     head.on = (heads_off >> i & 1U) == 0;
     head.part = part_of(scene, analysis, i);
     head.size = norm_of(head.part);
-    head.mean_entropy = analysis.heads[static_cast<std::size_t>(i)].entropy.mean();
+    head.mean_entropy = analysis.head(i).entropy.mean();
     out.total += head.part;
     if (head.on) out.remaining += head.part;
     out.any_off = out.any_off || !head.on;

@@ -38,8 +38,7 @@ RankDetail rank_detail(const Scene& scene, const Analysis& analysis, int head, i
   RankDetail out;
   if (analysis.dims.h == 0) return out;
   const Dims& dims = analysis.dims;
-  const auto index = static_cast<std::size_t>(std::clamp(head, 0, dims.h - 1));
-  const HeadAnalysis& one = analysis.heads[index];
+  const HeadAnalysis& one = analysis.head(std::clamp(head, 0, dims.h - 1));
   out.bound = projects_queries(scene.score) ? std::min(dims.d, dims.d_k) : dims.d;
   out.kept = std::clamp(kept_rank, 1, dims.d);
   out.here = score_parameters(dims.d, dims.d_k, dims.h);
@@ -95,9 +94,7 @@ RankCut rank_cut(const Scene& scene, int head, double kept) {
   const WeightMatrix kept_part = U.transpose() * out.values;
   out.values = U * (f.col(0).asDiagonal() * kept_part);
   if (out.values.cwiseAbs().maxCoeff() > max_entry)
-    out.why_not =
-        "An entry would leave the range that can be set by hand, \xC2\xB1"
-        "1 000 000.";
+    out.why_not = "An entry would leave the range that can be set by hand, ±1 000 000.";
   return out;
 }
 
@@ -131,7 +128,7 @@ UnseenMove unseen_move(const Scene& scene, const Analysis& analysis, int head, c
   UnseenMove out;
   const Dims& n = analysis.dims;
   if (n.h == 0) return out;
-  const auto index = static_cast<std::size_t>(std::clamp(head, 0, n.h - 1));
+  const int index = std::clamp(head, 0, n.h - 1);
   // Where the keys are the queries, moving a key moves its query.
   const bool keys = key && !keys_are_queries(scene);
   out.row = std::clamp(row, 0, (keys ? n.n_k : n.n_q) - 1);
@@ -143,14 +140,14 @@ UnseenMove unseen_move(const Scene& scene, const Analysis& analysis, int head, c
   const auto scores = [&](const HeadAnalysis& one) {
     return keys ? Matrix(one.S.col(out.row).transpose()) : Matrix(one.S.row(out.row));
   };
-  const HeadAnalysis& was = analysis.heads[index];
+  const HeadAnalysis& was = analysis.head(index);
   out.rows = input.row(out.row);
   out.projected = projected(was);
   out.scores = scores(was);
   if (direction.rows() != 1 || direction.cols() != n.d) return out;
   out.amount = visible_amount(out.rows);
   input.row(out.row) += out.amount * direction;
-  const HeadAnalysis now = analyze(moved).heads[index];
+  const HeadAnalysis now = analyze(moved).head(index);
   if (now.S.rows() != was.S.rows() || now.S.cols() != was.S.cols() || !now.S.allFinite() ||
       !was.S.allFinite())
     return out;

@@ -1,5 +1,6 @@
 // What the Softmax view shows beyond Analysis: one row step by step, its Jacobian, the weights that other scales would give,
-// and one row over the temperature: where it is spread, where it is decided, where no gradient passes any more.
+// and one row over the temperature: where it is spread, where it is decided, where no gradient passes any more; and
+// the three ways of masking.
 #pragma once
 
 #include "core/analysis/analysis.h"
@@ -11,8 +12,7 @@ namespace attnlab {
 struct SoftmaxDetail {
   // The chosen row, each 1 x n_k: l - max, exp(l - max). A masked key has -infinity and 0.
   Matrix shifted, exponentials;
-  double maximum = 0,
-         sum = 0;  // of the logits; of the exponentials. -infinity and 0 where nothing is allowed
+  double maximum = 0, sum = 0;  // of the logits, the exponentials; -infinity and 0 where nothing is allowed
 
   // J = diag(p) - p p^T of the chosen row's weights, n_k x n_k: dp_i/dl_j. Symmetric, J 1 = 0, norm <= 1/2.
   Matrix jacobian;
@@ -38,15 +38,37 @@ inline constexpr int curve_points = 61;  // the middle one is the temperature 1
 // `trace` is that of diag(p) - p p^T: 1 - sum p^2.
 struct TemperatureCurve {
   std::array<double, curve_points> temperature{}, entropy{}, trace{};
-  double entropy_limit = 0;  // log of the number of allowed keys
-  double trace_limit = 0;    // 1 - 1 / that number: where the weights are equal
-  double entropy_now = 0,
-         trace_now = 0;  // at the scene's own temperature, which may lie outside of the curve
-  bool finite = true;    // false: a score left the range of doubles, or nothing is allowed; there is no curve
+  double entropy_limit = 0;               // log of the number of allowed keys
+  double trace_limit = 0;                 // 1 - 1 / that number: where the weights are equal
+  double entropy_now = 0, trace_now = 0;  // at the scene's own temperature, perhaps outside of the curve
+  bool finite = true;  // false: a score left the range of doubles, or nothing is allowed; there is no curve
 };
 
 // Softmax of s_i / (inside * T) under the mask in force, for T equidistant in log T. `head` and `row` count from 0 and
 // are clamped.
 TemperatureCurve temperature_curve(const Scene& scene, const Analysis& analysis, int head, int row);
+
+// The three ways of masking side by side: minus infinity before the softmax, which deletes and renormalises; filling
+// the logits with 0, which leaks; and setting weights to 0 after the softmax, which leaves rows that do not sum to 1.
+struct MaskWay {
+  Matrix weights;   // n_q x n_k
+  Matrix leaked;    // n_q x 1: the weight on keys that are not allowed
+  Matrix row_sums;  // n_q x 1
+};
+
+struct MaskDetail {
+  bool as_if_causal = false;  // the scene has no mask, so what a causal one would do is shown
+  Mask mask;                  // the scene's, or the causal one
+  Matrix allowed;             // n_q x n_k, 1 where attention is allowed, 0 where it is not
+  int forbidden = 0;          // how many are not
+  int empty_rows = 0;         // rows with nothing allowed
+  MaskWay minus_infinity;  // softmax of the logits with minus infinity where masked: the scene's own weights
+  MaskWay filled;          // softmax of the logits with 0 where masked
+  MaskWay afterwards;      // softmax of the unmasked logits, times `allowed`
+};
+
+// Of a valid scene and its analysis; `head` counts from 0 and is clamped. A row with nothing allowed has the weights 0 in the
+// first way and the third; filling with 0 makes it uniform.
+MaskDetail mask_detail(const Scene& scene, const Analysis& analysis, int head);
 
 }  // namespace attnlab

@@ -1,11 +1,11 @@
 #include "core/studies/detail_symmetry.h"
 
+#include "core/algebra/matrix_ops.h"
+#include "core/algebra/softmax.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
-
-#include "core/algebra/softmax.h"
-#include "core/algebra/symmetry.h"
 
 namespace attnlab {
 
@@ -26,7 +26,7 @@ SymmetryDetail symmetry_detail(const Scene& scene, const Analysis& analysis, int
   SymmetryDetail out;
   if (analysis.dims.h == 0) return out;
   const Dims& dims = analysis.dims;
-  const HeadAnalysis& one = analysis.heads[static_cast<std::size_t>(std::clamp(head, 0, dims.h - 1))];
+  const HeadAnalysis& one = analysis.head(std::clamp(head, 0, dims.h - 1));
   out.square = dims.n_q == dims.n_k;
   out.free_S = symmetric_by_rule(scene) ? dims.n_q * (dims.n_q + 1) / 2 : dims.n_q * dims.n_k;
   out.free_QQ = dims.n_q * (dims.n_q + 1) / 2;
@@ -37,8 +37,7 @@ SymmetryDetail symmetry_detail(const Scene& scene, const Analysis& analysis, int
     for (int i = 0; i < dims.n_q; ++i)
       for (int j = 0; j < dims.n_q; ++j)
         if (!allowed(scene.mask, i, j)) logits(i, j) = -std::numeric_limits<double>::infinity();
-  out.QQ_weights.resize(dims.n_q, dims.n_q);
-  for (Eigen::Index i = 0; i < logits.rows(); ++i) softmax_row(logits, out.QQ_weights, i);
+  out.QQ_weights = softmax_of(logits);
   out.QQ_sums = out.QQ_weights.rowwise().sum();
   out.weights_asymmetry = asymmetry(out.QQ_weights);
   out.QQ_asymmetry = asymmetry(one.QQ);

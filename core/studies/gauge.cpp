@@ -106,9 +106,7 @@ Turned turned(const Scene& scene, const Turning& turning) {
     largest = std::max(largest, out.W_K.cwiseAbs().maxCoeff());
   }
   if (!(largest <= max_entry))
-    out.why_not =
-        "An entry would leave the range that can be set by hand, \xC2\xB1"
-        "1 000 000.";
+    out.why_not = "An entry would leave the range that can be set by hand, ±1 000 000.";
   return out;
 }
 

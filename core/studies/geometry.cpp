@@ -5,7 +5,6 @@
 #include "core/algebra/svd.h"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 
 namespace attnlab {
@@ -124,7 +123,10 @@ PointMove move_point(const Scene& scene, int head, PointRef point, PointSpace sp
   out.input = source->input;
   Matrix values = matrix(scene, source->input);
   if (point.index < 0 || point.index >= values.rows()) return out;
-  const Bounded<1, max_model> row = values.row(point.index), wanted = way;
+  const Bounded<1, max_model> row = values.row(point.index);
+  const Eigen::Index width = source->projection ? matrix(scene, *source->projection).cols() : row.cols();
+  if (way.rows() != 1 || way.cols() != width) return out;
+  const Bounded<1, max_model> wanted = way;
   LeastNorm move{wanted, 0};
   if (source->projection) move = least_norm(matrix(scene, *source->projection), way);
   if (move.change.cols() != row.cols()) return out;

@@ -65,7 +65,8 @@ std::optional<PointSource> source_of(const Scene& scene, int head, PointRole rol
 // A point moved by `way` (1 x m) from where it stands in `scene`: its input row changes by the least-norm change whose
 // projection is `way`. No entry goes beyond max_entry: the change is shortened as a whole.
 struct PointMove {
-  std::optional<Edit> edit;  // none: outputs, and rows that are not there
+  // None: outputs, rows that are not there, and a way of another width than the point's.
+  std::optional<Edit> edit;
   MatrixId input;
   double residual = 0;  // ||what the projection does - way||
   bool exact = true;    // residual <= 1e-9 ||way||

@@ -1,21 +1,17 @@
 #include "core/studies/sweep.h"
 
-#include "core/algebra/symmetry.h"
+#include "core/algebra/matrix_ops.h"
 #include "core/analysis/analysis.h"
 #include "core/scene/edit.h"
 #include "core/text/expression.h"
 #include "core/text/number.h"
 #include "core/text/utf8.h"
 
-#include <algorithm>
-#include <array>
-#include <charconv>
 #include <cmath>
 #include <limits>
 #include <utility>
 
 namespace attnlab {
-
 namespace {
 
 constexpr double least_temperature = 1e-3, most_temperature = 1e3;  // as SetTemperature
@@ -25,14 +21,6 @@ constexpr const char* forms =
 
 std::string found(std::string_view text) {
   return text.empty() ? ", found nothing" : ", found \"" + quotable(text) + '"';
-}
-
-std::optional<int> whole_number(std::string_view text) {
-  int number = 0;
-  const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (read.ec != std::errc{} || read.ptr != text.data() + text.size()) return std::nullopt;
-  if (number == std::numeric_limits<int>::min()) return std::nullopt;  // there is no index before it
-  return number;
 }
 
 // "0.25:4" into the two ends; else the sentence.
@@ -76,7 +64,9 @@ std::string read_entry(const Scene& scene, Sweep& sweep, std::string_view text) 
   if (std::string why = read_matrix(scene, sweep.id, text.substr(0, first)); !why.empty()) return why;
   const std::optional<int> row = whole_number(text.substr(first + 1, second - first - 1)),
                            col = whole_number(text.substr(second + 1));
-  if (!row || !col) return "sweep: expected a row and a column, from 1" + found(text);
+  constexpr int least = std::numeric_limits<int>::min();  // there is no index before it
+  if (!row || !col || *row == least || *col == least)
+    return "sweep: expected a row and a column, from 1" + found(text);
   sweep.row = *row - 1;
   sweep.col = *col - 1;
   return {};

@@ -12,7 +12,6 @@
 #include <system_error>
 
 namespace attnlab {
-
 namespace {
 
 constexpr int deepest = 64;

@@ -10,7 +10,6 @@
 #include <vector>
 
 namespace attnlab {
-
 namespace {
 
 // How a notation opens, parts and closes.
@@ -72,11 +71,6 @@ std::string matrix_text(const MatrixView& m, MatrixNotation notation) {
 namespace {  // reading: the text becomes lines of cells, whatever the notation; then each cell is read as an expression
 
 constexpr std::size_t longest = std::size_t{1} << 16;
-
-void replace_all(std::string& text, std::string_view from, std::string_view to) {
-  for (auto at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
-    text.replace(at, from.size(), to);
-}
 
 // Removes a word and the group that follows it: "\begin{pmatrix}", "\left(".
 void drop_commands(std::string& text) {

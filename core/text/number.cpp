@@ -8,7 +8,6 @@
 #include <cmath>
 
 namespace attnlab {
-
 namespace {
 
 constexpr const char* minus = "\u2212";
@@ -72,6 +71,13 @@ std::string exact_number(double value) {
   Digits digits;
   const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value);
   return {digits.data(), end.ptr};
+}
+
+std::optional<int> whole_number(std::string_view text) {
+  int number = 0;
+  const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
+  const bool whole = read.ec == std::errc{} && read.ptr == text.data() + text.size();
+  return whole ? std::optional(number) : std::nullopt;
 }
 
 }  // namespace attnlab

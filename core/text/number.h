@@ -1,7 +1,9 @@
 // Numbers as people read them, in a cell and in a file.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <string_view>
 
 namespace attnlab {
 
@@ -12,6 +14,8 @@ namespace attnlab {
 std::string show_number(double value, int decimals);
 // The same, but what rounds to 0 is shown as 0 ("0.00"): for a cell among larger ones, where a small number is small.
 std::string show_rounded(double value, int decimals);
+// The whole number that a text is, in ASCII; none where it is anything else.
+std::optional<int> whole_number(std::string_view text);
 // The shortest decimal that reads back as the same double, ASCII: "0.1", "1e-07", "-0.0" for minus zero.
 std::string exact_number(double value);
 

@@ -4,7 +4,6 @@
 #include <array>
 
 namespace attnlab {
-
 namespace {
 
 unsigned byte_at(std::string_view text, std::size_t i) {
@@ -74,6 +73,17 @@ std::string quotable(std::string_view text, std::size_t most) {
     text.remove_prefix(length == 0 ? 1 : length);
   }
   return out;
+}
+
+void replace_all(std::string& text, std::string_view from, std::string_view to) {
+  for (auto at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
+    text.replace(at, from.size(), to);
+}
+
+std::string lower_case(std::string text) {
+  for (char& c : text)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return text;
 }
 
 }  // namespace attnlab

@@ -1,6 +1,7 @@
-// UTF-8: whether bytes are text, its characters one by one, and what of it can stand in a sentence.
+// UTF-8: whether bytes are text, its characters and words one by one, and what of it can stand in a sentence.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -17,6 +18,17 @@ inline constexpr char32_t replacement_character = 0xFFFD;  // stands for what is
 char32_t take_code(std::string_view& text);
 void append_code(std::string& to, char32_t code);  // at most U+10FFFF
 std::size_t characters(std::string_view text);     // how many there are in a text that is UTF-8
+
+// Takes the first word, up to the next blank or end of a line, and the blanks behind it.
+constexpr std::string_view take_word(std::string_view& text) {
+  const std::size_t end = std::min(text.find_first_of(" \n"), text.size());
+  const std::string_view word = text.substr(0, end);
+  text.remove_prefix(std::min(text.find_first_not_of(" \n", end), text.size()));
+  return word;
+}
+
+void replace_all(std::string& text, std::string_view from, std::string_view to);
+std::string lower_case(std::string text);  // of the letters of ASCII
 
 // The text as a part of a one-line sentence: control characters and bytes that are not UTF-8 become '?', and what is
 // longer than `most` characters ends in an ellipsis.

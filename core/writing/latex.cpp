@@ -3,16 +3,81 @@
 #include "core/analysis/explain.h"
 #include "core/text/matrix_text.h"
 #include "core/text/utf8.h"
-#include "core/writing/tex_letters.h"
 
 #include <array>
 #include <charconv>
+#include <optional>
 
 namespace attnlab {
-
 namespace {
 
 constexpr Eigen::Index amsmath_columns = 10;  // MaxMatrixCols
+
+// Signs that are special to TeX, that its oldest text fonts show as others ("<" comes out as an inverted exclamation
+// mark), or that have a command: each followed by how it is written.
+constexpr std::string_view signs =
+    R"(\ \textbackslash{}  { \{  } \}  _ \_  # \#  $ \$  % \%  & \&
+^ \textasciicircum{}  ~ \textasciitilde{}  < $<$  > $>$  | $|$  " ''  ` {`}  - {-}  Æ {\AE}  æ {\ae}  Œ {\OE}  œ {\oe}  Ø {\O}  ø {\o}  Ł {\L}
+ł {\l}  ß {\ss}  ı {\i}  – --  — ---  ‘ {`}  ’ '  “ ``  ” ''  „ ,,  « $\ll$  » $\gg$  … \dots{}
+· $\cdot$  • $\bullet$  ¿ ?`  ¡ !`  § \S{}  ¶ \P{}  © \copyright{}  £ \pounds{}  − $-$  × $\times$
+÷ $\div$  ± $\pm$  ¬ $\neg$  ° $^\circ$  ² $^2$  ³ $^3$  ½ $\frac12$  → $\to$  ← $\leftarrow$
+↔ $\leftrightarrow$  ⇒ $\Rightarrow$  ≠ $\neq$  ≤ $\leq$  ≥ $\geq$  ≈ $\approx$  ∈ $\in$  ∑ $\sum$
+√ $\surd$  ∞ $\infty$  ᵀ $^{\mathsf{T}}$  ₖ $_k$  ᵥ $_v$  α $\alpha$  β $\beta$  γ $\gamma$  δ $\delta$
+ε $\varepsilon$  ζ $\zeta$  η $\eta$  θ $\theta$  ι $\iota$  κ $\kappa$  λ $\lambda$  μ $\mu$  ν $\nu$
+ξ $\xi$  ο o  π $\pi$  ρ $\rho$  ς $\varsigma$  σ $\sigma$  τ $\tau$  υ $\upsilon$  φ $\varphi$
+χ $\chi$  ψ $\psi$  ω $\omega$  µ $\mu$  Γ $\Gamma$  Δ $\Delta$  Θ $\Theta$  Λ $\Lambda$  Ξ $\Xi$
+Π $\Pi$  Σ $\Sigma$  Υ $\Upsilon$  Φ $\Phi$  Ψ $\Psi$  Ω $\Omega$  Α A  Β B  Ε E  Ζ Z  Η H  Ι I  Κ K
+Μ M  Ν N  Ο O  Ρ P  Τ T  Χ X)";
+constexpr std::string_view spaces = "\u00a0 ~ \u202f \\, \u2009 \\,";
+
+// The letters that an accent's command makes: each followed by the letter it stands on.
+struct Accent {
+  const char* command;
+  std::string_view letters;
+};
+
+constexpr Accent accents[] = {
+    {"`", "ÀAÈEÌIÒOÙUàaèeìiòoùuǸNǹnẀWẁwỲYỳy"},
+    {"'", "ÁAÉEÍIÓOÚUÝYáaéeíióoúuýyĆCćcĹLĺlŃNńnŔRŕrŚSśsŹZźzǴGǵgḰKḱkḾMḿmṔPṕpẂWẃw"},
+    {"^", "ÂAÊEÎIÔOÛUâaêeîiôoûuĈCĉcĜGĝgĤHĥhĴJĵjŜSŝsŴWŵwŶYŷyẐZẑz"},
+    {"~", "ÃAÑNÕOãañnõoĨIĩiŨUũuṼVṽvẼEẽeỸYỹy"},
+    {"\"", "ÄAËEÏIÖOÜUäaëeïiöoüuÿyŸYḦHḧhẄWẅwẌXẍxẗt"},
+    {"r", "ÅAåaŮUůuẘwẙy"},
+    {"c", "ÇCçcĢGģgĶKķkĻLļlŅNņnŖRŗrŞSşsŢTţtȘSșsȚTțtȨEȩeḐDḑdḨHḩh"},
+    {"=", "ĀAāaĒEēeĪIīiŌOōoŪUūuȲYȳyḠGḡg"},
+    {"u", "ĂAăaĔEĕeĞGğgĬIĭiŎOŏoŬUŭu"},
+    {".", "ĊCċcĖEėeĠGġgİIŻZżzȦAȧaȮOȯoḂBḃbḊDḋdḞFḟfḢHḣhṀMṁmṄNṅnṖPṗpṘRṙrṠSṡsṪTṫtẆWẇwẊXẋxẎYẏy"},
+    {"v", "ČCčcĎDďdĚEěeĽLľlŇNňnŘRřrŠSšsŤTťtŽZžzǍAǎaǏIǐiǑOǒoǓUǔuǦGǧgǨKǩkǰjȞHȟh"},
+    {"H", "ŐOőoŰUűu"},
+    {"d", "ḄBḅbḌDḍdḤHḥhḲKḳkḶLḷlṂMṃmṆNṇnṚRṛrṢSṣsṬTṭtṾVṿvẈWẉwẒZẓzẠAạaẸEẹeỊIịiỌOọoỤUụuỴYỵy"},
+    {"b", "ḆBḇbḎDḏdḴKḵkḺLḻlṈNṉnṞRṟrṮTṯtẔZẕzẖh"},
+};
+
+std::string accented(const char* command, char letter) {
+  const std::string base = letter == 'i' ? "\\i" : letter == 'j' ? "\\j" : std::string(1, letter);
+  return std::string("\\") + command + '{' + base + '}';
+}
+
+// How a character is written in text mode, with the letters of stock TeX: what its first text encoding (OT1) can set without
+// a package. None where TeX lacks it. Control characters are blanks.
+std::optional<std::string> letter_latex(char32_t code) {
+  std::string letter;
+  append_code(letter, code);
+  for (std::string_view rest : {signs, spaces})
+    while (!rest.empty()) {
+      const std::string_view sign = take_word(rest), latex = take_word(rest);
+      if (sign == letter) return std::string(latex);
+    }
+  if (code < 0x20 || code == 0x7F) return " ";
+  if (code < 0x7F) return letter;
+  for (const Accent& accent : accents)
+    for (std::string_view rest = accent.letters; !rest.empty();) {
+      const char32_t made = take_code(rest);
+      const char32_t base = take_code(rest);
+      if (made == code) return accented(accent.command, static_cast<char>(base));
+    }
+  return std::nullopt;
+}
 
 // "U+6CE8", with four digits at least.
 std::string number_of(char32_t code) {
@@ -31,8 +96,7 @@ std::string all_digits(const MatrixView& m) {
   std::string text = matrix_text(m, MatrixNotation::latex);
   text = text.substr(0, text.rfind(" \\end{"));
   text.erase(0, text.find('}') + 2);
-  for (auto at = text.find(" \\\\ "); at != std::string::npos; at = text.find(" \\\\ ", at + 4))
-    text[at + 3] = '\n';
+  replace_all(text, " \\\\ ", " \\\\\n");
   return text;
 }
 

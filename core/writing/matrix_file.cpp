@@ -1,6 +1,7 @@
 #include "core/writing/matrix_file.h"
 
 #include "core/text/matrix_text.h"
+#include "core/text/utf8.h"
 #include "core/writing/latex.h"
 
 #include <algorithm>
@@ -10,7 +11,6 @@
 #include <utility>
 
 namespace attnlab {
-
 namespace {
 
 using Ending = std::pair<std::string_view, MatrixFormat>;
@@ -19,9 +19,7 @@ constexpr std::array endings{Ending{".tex", MatrixFormat::tex},  Ending{".csv", 
                              Ending{".py", MatrixFormat::py},    Ending{".m", MatrixFormat::m},
                              Ending{".json", MatrixFormat::json}};
 
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
-bool is_letter(char c) { return lower(c) >= 'a' && lower(c) <= 'z'; }
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 // A name that Python and MATLAB both take for a variable's: both begin with a letter.
@@ -36,8 +34,7 @@ std::string identifier(std::string_view name) {
 }
 
 std::string replaced(std::string text, std::string_view from, std::string_view to) {
-  for (auto at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
-    text.replace(at, from.size(), to);
+  replace_all(text, from, to);
   return text;
 }
 
@@ -80,13 +77,9 @@ std::string npy(const MatrixView& m) {
 }  // namespace
 
 std::optional<MatrixFormat> matrix_format_of_ending(std::string_view file) {
-  const auto ends_with = [&](std::string_view ending) {
-    return file.size() >= ending.size() &&
-           std::equal(ending.begin(), ending.end(), file.end() - static_cast<std::ptrdiff_t>(ending.size()),
-                      [](char a, char b) { return a == lower(b); });
-  };
+  const std::string name = lower_case(std::string(file));
   for (const auto& [ending, format] : endings)
-    if (ends_with(ending)) return format;
+    if (name.ends_with(ending)) return format;
   return std::nullopt;
 }
 

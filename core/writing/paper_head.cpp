@@ -2,15 +2,13 @@
 
 #include "core/scene/rules.h"
 #include "core/studies/detail_softmax.h"
-#include "core/writing/paper_letters.h"
-#include "core/writing/paper_rules.h"
+#include "core/writing/paper_words.h"
 
 #include <cmath>
 #include <string>
 #include <vector>
 
 namespace attnlab {
-
 namespace {
 
 // A table with the queries down and the keys across; `cell` writes one.
@@ -32,16 +30,7 @@ PaperGrid table(const PaperPage& page, const std::string& corner, CellText cell)
 
 class HeadWriter {
  public:
-  HeadWriter(PaperPage& page, int head)
-      : p_(page),
-        s_(page.scene()),
-        a_(page.analysis()),
-        n_(a_.dims),
-        g_(graph(rules_of(s_))),
-        head_(head),
-        h_(a_.heads[static_cast<std::size_t>(head)]),
-        letter_(s_, head, page.columns()),
-        at_(worked_place(s_, a_, head)) {}
+  HeadWriter(PaperPage& page, int head) : p_(page), head_(head) {}
 
   void write() {
     p_.section(n_.h > 1 ? "Head " + std::to_string(head_ + 1) : "Attention");
@@ -170,20 +159,20 @@ class HeadWriter {
   }
 
   PaperPage& p_;
-  const Scene& s_;
-  const Analysis& a_;
-  const Dims& n_;
-  const Graph& g_;
   int head_;
-  const HeadAnalysis& h_;
-  PaperLetters letter_;
-  WorkedPlace at_;
+  const Scene& s_ = p_.scene();
+  const Analysis& a_ = p_.analysis();
+  const Dims& n_ = a_.dims;
+  const Graph& g_ = graph(rules_of(s_));
+  const HeadAnalysis& h_ = a_.head(head_);
+  PaperLetters letter_{s_, head_, p_.columns()};
+  WorkedPlace at_ = worked_place(s_, a_, head_);
 };
 
 }  // namespace
 
 WorkedPlace worked_place(const Scene& s, const Analysis& a, int head) {
-  const Matrix& L = a.heads[static_cast<std::size_t>(head)].L;
+  const Matrix& L = a.head(head).L;
   for (int i = a.dims.n_q - 1; i >= 0; --i)
     for (int j = 0; j < a.dims.n_k; ++j)
       if (allowed(s.mask, i, j) && std::isfinite(L(i, j))) return {i, j};

@@ -7,10 +7,8 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
-#include <utility>
 
 namespace attnlab {
-
 namespace {
 
 // Nothing but article, amsmath and graphicx. \fit makes smaller what is wider than the page. \blank is the student's box.
@@ -173,16 +171,12 @@ void PaperPage::derived_table(const PaperGrid& grid) {
   stand(next() + array_of(columns() ? turned(grid) : grid));
 }
 
-void PaperPage::derived_number(std::string_view name, double value) {
-  const std::string start = next();
-  stand(start + std::string(name) + " = " +
-        (paper_ == Paper::worksheet ? std::string("\\blank") : show(value)));
-}
+void PaperPage::derived_number(std::string_view name, double value) { derived_text(name, show(value)); }
+void PaperPage::derived_count(std::string_view name, int value) { derived_text(name, std::to_string(value)); }
 
-void PaperPage::derived_count(std::string_view name, int value) {
+void PaperPage::derived_text(std::string_view name, const std::string& value) {
   const std::string start = next();
-  stand(start + std::string(name) + " = " +
-        (paper_ == Paper::worksheet ? std::string("\\blank") : std::to_string(value)));
+  stand(start + std::string(name) + " = " + (paper_ == Paper::worksheet ? "\\blank" : value));
 }
 
 void PaperPage::worked(Cell cell) {

@@ -45,15 +45,15 @@ class PaperPage {
   void worked(Cell cell);
   void end_row();  // matrices stand side by side until here
 
-  std::string number(
-      double value) const;             // of a derived matrix, 0 where it rounds to 0; a box in a worksheet
-  std::string minus_infinity() const;  // of a masked logit; the same box
+  std::string number(double value) const;  // of a derived matrix, 0 where it rounds; a box in a worksheet
+  std::string minus_infinity() const;      // of a masked logit; the same box
   std::string document(std::string_view heading) const;
 
  private:
   std::string show(double value) const;
   std::string show_given(double value) const;
   std::string next();
+  void derived_text(std::string_view name, const std::string& value);
   std::string matrix(const MatrixView& m, bool turns, bool derived) const;
   void stand(std::string_view latex);
 

@@ -4,14 +4,12 @@
 #include "core/scene/rules.h"
 #include "core/writing/latex.h"
 #include "core/writing/paper_head.h"
-#include "core/writing/paper_letters.h"
 #include "core/writing/paper_page.h"
-#include "core/writing/paper_rules.h"
+#include "core/writing/paper_words.h"
 
 #include <string>
 
 namespace attnlab {
-
 namespace {
 
 class Writer {

@@ -1,57 +1,56 @@
-// scene_script(): declared in papers.h. The two languages differ in a few words; what a rule leaves out is not written.
+// The two languages differ in a few words; what a rule leaves out is not written.
+#include "core/writing/script.h"
+
 #include "core/analysis/quantity.h"
 #include "core/scene/rules.h"
-#include "core/scene/scene_names.h"
 #include "core/text/matrix_text.h"
 #include "core/text/number.h"
 #include "core/text/utf8.h"
-#include "core/writing/papers.h"
 
 #include <string>
 #include <string_view>
 #include <utility>
 
 namespace attnlab {
-
 namespace {
 
 struct Words {
   const char *name, *import, *matrix, *boolean, *norm, *unit, *mask, *softmax, *join, *identity;
 };
 
-constexpr Words numpy_words{"NumPy",
-                            "import numpy as np",
-                            "np.array(rows, dtype=np.float64)",
-                            "np.array(",
-                            "np.linalg.norm(P_K, axis=1, keepdims=True)",
-                            "P_K / np.where(norm > 0, norm, 1)",
-                            "np.where(allowed, L, -np.inf)",
-                            "    largest = L.max(axis=1, keepdims=True)\n"
-                            "    E = np.exp(L - np.where(np.isneginf(largest), 0, largest))\n"
-                            "    Z = E.sum(axis=1, keepdims=True)\n"
-                            "    return E / np.where(Z == 0, 1, Z)\n",
-                            "np.concatenate(heads, axis=1)",
-                            "np.eye(len(Q), len(K))"};
+constexpr Words numpy_words{.name = "NumPy",
+                            .import = "import numpy as np",
+                            .matrix = "np.array(rows, dtype=np.float64)",
+                            .boolean = "np.array(",
+                            .norm = "np.linalg.norm(P_K, axis=1, keepdims=True)",
+                            .unit = "P_K / np.where(norm > 0, norm, 1)",
+                            .mask = "np.where(allowed, L, -np.inf)",
+                            .softmax =
+                                "    largest = L.max(axis=1, keepdims=True)\n"
+                                "    E = np.exp(L - np.where(np.isneginf(largest), 0, largest))\n"
+                                "    Z = E.sum(axis=1, keepdims=True)\n"
+                                "    return E / np.where(Z == 0, 1, Z)\n",
+                            .join = "np.concatenate(heads, axis=1)",
+                            .identity = "np.eye(len(Q), len(K))"};
 
-constexpr Words torch_words{"PyTorch",
-                            "import torch",
-                            "torch.tensor(rows, dtype=torch.float64)",
-                            "torch.tensor(",
-                            "torch.linalg.norm(P_K, dim=1, keepdim=True)",
-                            "P_K / norm.masked_fill(norm == 0, 1)",
-                            "L.masked_fill(~allowed, -math.inf)",
-                            "    A = torch.softmax(L, dim=1)\n"
-                            "    return A.masked_fill(L == -math.inf, 0)\n",
-                            "torch.cat(heads, dim=1)",
-                            "torch.eye(len(Q), len(K), dtype=torch.float64)"};
+constexpr Words torch_words{.name = "PyTorch",
+                            .import = "import torch",
+                            .matrix = "torch.tensor(rows, dtype=torch.float64)",
+                            .boolean = "torch.tensor(",
+                            .norm = "torch.linalg.norm(P_K, dim=1, keepdim=True)",
+                            .unit = "P_K / norm.masked_fill(norm == 0, 1)",
+                            .mask = "L.masked_fill(~allowed, -math.inf)",
+                            .softmax =
+                                "    A = torch.softmax(L, dim=1)\n"
+                                "    return A.masked_fill(L == -math.inf, 0)\n",
+                            .join = "torch.cat(heads, dim=1)",
+                            .identity = "torch.eye(len(Q), len(K), dtype=torch.float64)"};
 
 // "[[1, 2],\n <margin> [3, 4]]": the list in NumPy's notation, a row a line.
 std::string nested(const MatrixView& m, std::size_t margin) {
   std::string text = matrix_text(m, MatrixNotation::numpy);
   text = text.substr(text.find('['), text.rfind(']') + 1 - text.find('['));
-  const std::string between = "],\n" + std::string(margin + 1, ' ') + '[';
-  for (auto at = text.find("], ["); at != std::string::npos; at = text.find("], [", at + between.size()))
-    text.replace(at, 4, between);
+  replace_all(text, "], [", "],\n" + std::string(margin + 1, ' ') + '[');
   return text;
 }
 

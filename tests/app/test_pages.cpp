@@ -1,7 +1,7 @@
 // The pages of the tree say what the program has: every name that `compute` prints, every view, every rule of a file.
 #include "app/compute.h"
 #include "app/figures/views/views.h"
-#include "core/scene/scene_names.h"
+#include "core/scene/scene_file.h"
 #include "core/text/file.h"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 // Benchmark of the field shader: one attention field of 600 x 600 pixels, drawn without a window and, as
 // LIBGL_ALWAYS_SOFTWARE=1 is set here, without a graphics card. Its limit is 20 ms.
-#include "app/figures/parts/key_colors.h"
+#include "app/figures/canvas/theme.h"
 #include "app/gl/headless.h"
 #include "app/gl/offscreen.h"
 #include "app/gl/painters.h"

@@ -1,5 +1,5 @@
 // The three ways of masking, by closed forms and on random scenes.
-#include "core/studies/detail_mask.h"
+#include "core/studies/detail_softmax.h"
 
 #include "tests/core/random_scene.h"
 #include "tests/core/support.h"

@@ -1,5 +1,5 @@
 // The gradient that reaches each logit: closed forms, and the loss itself by differences.
-#include "core/analysis/logit_gradient.h"
+#include "core/analysis/gradients.h"
 
 #include "core/algebra/softmax.h"
 #include "tests/core/random_scene.h"

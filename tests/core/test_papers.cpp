@@ -1,6 +1,7 @@
 // Papers: that stock TeX compiles them, that the three kinds are numbered alike, and that their numbers are those of the
 // analysis.
 #include "core/writing/papers.h"
+#include "core/writing/script.h"
 
 #include "core/scene/rules.h"
 #include "core/text/matrix_text.h"

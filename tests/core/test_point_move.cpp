@@ -110,6 +110,21 @@ TEST(PointMove, StopsAtTheLargestEntryAndSaysSo) {
   EXPECT_NEAR(after.X(0, 1), max_entry / 2, 1);  // along the way, not beside it
 }
 
+TEST(PointMove, AWayOfAnotherSpaceMovesNothing) {
+  for (std::uint64_t seed = 1; seed <= 60; ++seed)
+    for (const PointSpace space : {PointSpace::projected, PointSpace::input})
+      for (const PointRole role : {PointRole::query, PointRole::key, PointRole::value}) {
+        const Scene s = random_scene(seed, Entries::generic);
+        const Eigen::Index own = position(s, 0, {role, 0}, space).cols();
+        for (Eigen::Index height = 0; height <= 2; ++height)
+          for (Eigen::Index width = 0; width <= max_tokens; ++width) {
+            const Matrix way = Matrix::Constant(height, width, 0.5);
+            const PointMove move = move_point(s, 0, {role, 0}, space, view(way));
+            EXPECT_EQ(move.edit.has_value(), height == 1 && width == own) << height << " x " << width;
+          }
+      }
+}
+
 TEST(PointMove, OutputsAreNotMoved) {
   const Scene s = paper_scene();
   EXPECT_FALSE(source_of(s, 0, PointRole::output, PointSpace::projected).has_value());

@@ -1,6 +1,6 @@
 // The scripts that compute a scene anew, run by NumPy and PyTorch on scenes of every rule.
 #include "core/writing/matrix_file.h"
-#include "core/writing/papers.h"
+#include "core/writing/script.h"
 #include "tests/core/checkers.h"
 #include "tests/core/random_scene.h"
 #include "tests/core/support.h"

@@ -1,5 +1,5 @@
 // How much of a matrix is antisymmetric, and the slider between it, its symmetric part and its transpose.
-#include "core/algebra/symmetry.h"
+#include "core/algebra/matrix_ops.h"
 
 #include "tests/core/random_scene.h"
 #include "tests/core/support.h"

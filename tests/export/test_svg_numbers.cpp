@@ -1,6 +1,6 @@
 // The numbers that an SVG shows are those that `compute` prints, rounded: read back from the file's text, cell by cell.
 #include "app/compute.h"
-#include "core/scene/scene_names.h"
+#include "core/scene/scene.h"
 #include "core/text/expression.h"
 #include "tests/core/checkers.h"
 #include "tests/export/sheets.h"

@@ -1,7 +1,7 @@
 // The Geometry view in every space, plane and mode; its labels, clipping and colours; and that what is drawn is where the
 // layout says.
 #include "app/figures/canvas/clip.h"
-#include "app/figures/parts/key_colors.h"
+#include "app/figures/canvas/theme.h"
 #include "app/figures/parts/place_labels.h"
 #include "app/figures/views/geometry_layout.h"
 #include "tests/figures/figure_checks.h"

@@ -1,6 +1,6 @@
 // The Heads view and the three ways of masking: what each must show, whatever is switched off or masked.
-#include "app/figures/views/heads_names.h"
-#include "core/studies/detail_mask.h"
+#include "app/figures/views/heads.h"
+#include "core/studies/detail_softmax.h"
 #include "tests/figures/figure_checks.h"
 #include "tests/figures/sample_scenes.h"
 

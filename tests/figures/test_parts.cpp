@@ -1,5 +1,5 @@
 // The parts of Softmax, Rank and Symmetry: they stand still while numbers change, and show what they are about.
-#include "core/analysis/logit_gradient.h"
+#include "core/analysis/gradients.h"
 #include "core/studies/detail_softmax.h"
 #include "core/studies/detail_symmetry.h"
 #include "tests/figures/figure_checks.h"

@@ -1,6 +1,5 @@
 // Our deflate against zlib's inflate, on bytes of every kind.
 #include "core/picture/deflate.h"
-#include "core/picture/huffman.h"
 #include "tests/core/random_scene.h"
 #include "tests/picture/png_decoder.h"
 

@@ -2,6 +2,7 @@
 // and as a script.
 #include "app/ui/actions/actions.h"
 #include "app/ui/session/copy.h"
+#include "core/writing/script.h"
 #include "tests/ui/app_host.h"
 
 #include <gtest/gtest.h>

@@ -59,6 +59,10 @@ class Canvas {
   virtual void fill_rectangle(const Rect& where, Color color, double corner = 0) = 0;
   virtual void stroke_rectangle(const Rect& where, const Stroke& stroke, double corner = 0) = 0;
   virtual void polyline(std::span<const Point> points, const Stroke& stroke) = 0;
+  void line(Point from, Point to, const Stroke& stroke) {
+    const Point ends[2] = {from, to};
+    polyline(ends, stroke);
+  }
   // A cubic Bezier curve; points: start, two controls, end.
   virtual void curve(const Point (&points)[4], const Stroke& stroke) = 0;
   virtual void fill_polygon(std::span<const Point> points, Color color) = 0;  // convex
@@ -71,8 +75,8 @@ class Canvas {
   virtual void heatmap(const Heatmap& heatmap) = 0;
   // The attention field, a rectangle of colours that change from pixel to pixel.
   virtual void field(const Field& field) = 0;
-  // Reports that `hit.where` shows a cell. Later regions lie on top of earlier ones.
-  virtual void hit(const Hit& hit) = 0;
+  // Reports that `hit.where` shows a cell. Later regions lie on top of earlier ones. A picture answers no pointer.
+  virtual void hit(const Hit& /*hit*/) {}
 };
 
 }  // namespace attnlab

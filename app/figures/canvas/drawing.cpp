@@ -3,7 +3,6 @@
 #include <algorithm>
 
 namespace attnlab {
-
 namespace {
 
 // Draws primitives on a canvas, each moved and scaled.

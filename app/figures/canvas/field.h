@@ -18,8 +18,8 @@ inline constexpr int field_ramp_stops = 33;
 
 struct Field {
   double x = 0, y = 0, width = 0, height = 0;  // logical pixels of the figure
-  double u_left = -1, u_right = 1, v_bottom = -1,
-         v_top = 1;    // the piece of the plane that it shows; v grows upwards
+  // The piece of the plane that it shows; v grows upwards.
+  double u_left = -1, u_right = 1, v_bottom = -1, v_top = 1;
   FieldLogits logits;  // of 1 to 8 keys, finite
   FieldMode mode = FieldMode::mixture;
   int key = 0;                                 // whose weight

@@ -175,4 +175,9 @@ double draw_formula(Canvas& canvas, Point baseline, std::string_view latex, doub
   return FormulaLayout(canvas, &canvas, color).place(parse_formula(latex), baseline, size, false).width;
 }
 
+void formula_center(Canvas& canvas, Point middle, std::string_view latex, double size, Color color) {
+  const double width = measure_formula(canvas, latex, size).width;
+  draw_formula(canvas, {middle.x - width / 2, middle.y}, latex, size, color);
+}
+
 }  // namespace attnlab

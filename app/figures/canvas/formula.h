@@ -17,5 +17,6 @@ struct FormulaExtent {
 FormulaExtent measure_formula(const Canvas& canvas, std::string_view latex, double size);
 // Draws with the baseline starting at `baseline`; returns the advance width.
 double draw_formula(Canvas& canvas, Point baseline, std::string_view latex, double size, Color color);
+void formula_center(Canvas& canvas, Point baseline_middle, std::string_view latex, double size, Color color);
 
 }  // namespace attnlab

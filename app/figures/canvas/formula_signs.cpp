@@ -1,5 +1,7 @@
 #include "app/figures/canvas/formula_parse.h"
 
+#include "core/text/utf8.h"
+
 #include <algorithm>
 #include <array>
 
@@ -12,84 +14,44 @@ struct Sign {
   Spacing spacing = Spacing::ordinary;
 };
 
-constexpr Face up = Face::math_upright, it = Face::math;
-constexpr std::array signs{
-    Sign{"cdot", "·", up, Spacing::operation},
-    Sign{"times", "×", up, Spacing::operation},
-    Sign{"div", "÷", up, Spacing::operation},
-    Sign{"pm", "±", up, Spacing::operation},
-    Sign{"odot", "⊙", up, Spacing::operation},
-    Sign{"circ", "∘", up, Spacing::operation},
-    Sign{"le", "≤", up, Spacing::relation},
-    Sign{"leq", "≤", up, Spacing::relation},
-    Sign{"ge", "≥", up, Spacing::relation},
-    Sign{"geq", "≥", up, Spacing::relation},
-    Sign{"ne", "≠", up, Spacing::relation},
-    Sign{"neq", "≠", up, Spacing::relation},
-    Sign{"approx", "≈", up, Spacing::relation},
-    Sign{"to", "→", up, Spacing::relation},
-    Sign{"mapsto", "↦", up, Spacing::relation},
-    Sign{"in", "∈", up, Spacing::relation},
-    Sign{"sum", "∑", up, Spacing::function},
-    Sign{"infty", "∞", up},
-    Sign{"ldots", "…", up},
-    Sign{"dots", "…", up},
-    Sign{"cdots", "⋯", up},
-    Sign{"partial", "∂", up},
-    Sign{"top", "⊤", up},
-    Sign{"prime", "′", up},
-    Sign{"lVert", "‖", up, Spacing::open},
-    Sign{"rVert", "‖", up, Spacing::close},
-    Sign{"|", "‖", up},
-    Sign{"lvert", "|", up, Spacing::open},
-    Sign{"rvert", "|", up, Spacing::close},
-    Sign{"{", "{", up, Spacing::open},
-    Sign{"}", "}", up, Spacing::close},
-    Sign{"%", "%", up},
-    Sign{"_", "_", up},
-    Sign{"alpha", "α", it},
-    Sign{"beta", "β", it},
-    Sign{"gamma", "γ", it},
-    Sign{"delta", "δ", it},
-    Sign{"epsilon", "ε", it},
-    Sign{"varepsilon", "ε", it},
-    Sign{"zeta", "ζ", it},
-    Sign{"eta", "η", it},
-    Sign{"theta", "θ", it},
-    Sign{"iota", "ι", it},
-    Sign{"kappa", "κ", it},
-    Sign{"lambda", "λ", it},
-    Sign{"mu", "μ", it},
-    Sign{"nu", "ν", it},
-    Sign{"xi", "ξ", it},
-    Sign{"pi", "π", it},
-    Sign{"rho", "ρ", it},
-    Sign{"sigma", "σ", it},
-    Sign{"tau", "τ", it},
-    Sign{"phi", "φ", it},
-    Sign{"varphi", "φ", it},
-    Sign{"chi", "χ", it},
-    Sign{"psi", "ψ", it},
-    Sign{"omega", "ω", it},
-    Sign{"Gamma", "Γ", up},
-    Sign{"Delta", "Δ", up},
-    Sign{"Theta", "Θ", up},
-    Sign{"Lambda", "Λ", up},
-    Sign{"Xi", "Ξ", up},
-    Sign{"Pi", "Π", up},
-    Sign{"Sigma", "Σ", up},
-    Sign{"Phi", "Φ", up},
-    Sign{"Psi", "Ψ", up},
-    Sign{"Omega", "Ω", up},
-    Sign{"exp", "exp", up, Spacing::function},
-    Sign{"log", "log", up, Spacing::function},
-    Sign{"ln", "ln", up, Spacing::function},
-    Sign{"max", "max", up, Spacing::function},
-    Sign{"min", "min", up, Spacing::function},
-    Sign{"det", "det", up, Spacing::function},
-    Sign{"left", "", up},
-    Sign{"right", "", up},
+// Signs of one face that take the same air: each name followed by what is drawn.
+struct Group {
+  Face face;
+  Spacing spacing;
+  std::string_view signs;
 };
+
+constexpr Face up = Face::math_upright, it = Face::math;
+constexpr Group groups[] = {
+    {up, Spacing::operation, "cdot · times × div ÷ pm ± odot ⊙ circ ∘"},
+    {up, Spacing::relation, "le ≤ leq ≤ ge ≥ geq ≥ ne ≠ neq ≠ approx ≈ to → mapsto ↦ in ∈"},
+    {up, Spacing::function, "sum ∑ exp exp log log ln ln max max min min det det"},
+    {up, Spacing::open, "lVert ‖ lvert | { {"},
+    {up, Spacing::close, "rVert ‖ rvert | } }"},
+    {up, Spacing::ordinary, "infty ∞ ldots … dots … cdots ⋯ partial ∂ top ⊤ prime ′ | ‖ % % _ _"},
+    {up, Spacing::ordinary, "Gamma Γ Delta Δ Theta Θ Lambda Λ Xi Ξ Pi Π Sigma Σ Phi Φ Psi Ψ Omega Ω"},
+    {it, Spacing::ordinary,
+     "alpha α beta β gamma γ delta δ epsilon ε varepsilon ε zeta ζ eta η theta θ iota ι kappa κ lambda λ "
+     "mu μ nu ν xi ξ pi π rho ρ sigma σ tau τ phi φ varphi φ chi χ psi ψ omega ω"},
+};
+
+constexpr std::size_t sign_count = [] {
+  std::ptrdiff_t words = 0;
+  for (const Group& group : groups) words += std::ranges::count(group.signs, ' ') + 1;
+  return static_cast<std::size_t>(words / 2 + 2);
+}();
+
+constexpr auto signs = [] {
+  std::array<Sign, sign_count> list{Sign{"left", ""},
+                                    Sign{"right", ""}};  // their brackets stand without them
+  std::size_t at = 2;
+  for (const Group& group : groups)
+    for (std::string_view rest = group.signs; !rest.empty();) {
+      const std::string_view name = take_word(rest), text = take_word(rest);
+      list[at++] = {name, text, group.face, group.spacing};
+    }
+  return list;
+}();
 
 struct Space {
   std::string_view name;

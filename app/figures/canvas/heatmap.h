@@ -7,9 +7,14 @@
 
 namespace attnlab {
 
-// The two ends of a colour scale. Signed maps have low = -high, so that 0 is the middle.
+// The two ends of a scale. Signed maps have low = -high, so that 0 is the middle.
 struct ColorRange {
   double low = -1, high = 1;
+};
+// The colours of the numbers of a range.
+struct ColorScale {
+  ColorMap map = ColorMap::diverging_light;
+  ColorRange range;
 };
 
 // How one cell is painted. masked: hatched. overflow: left the range of doubles, a ground of its own.

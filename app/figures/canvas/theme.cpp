@@ -1,49 +1,27 @@
 #include "app/figures/canvas/theme.h"
 
-#include <array>
-
 namespace attnlab {
 namespace {
 
-constexpr Theme light_theme{.id = ThemeId::light,
-                            .background = rgb(0xF6F6F3),
-                            .panel = rgb(0xFFFFFF),
-                            .hairline = rgb(0xE2E2DC),
-                            .text = rgb(0x1B1C1F),
-                            .secondary = rgb(0x6A6C72),
-                            .chosen = rgb(0xEFEFEA),
-                            .queries = rgb(0x0072B2),
-                            .keys = rgb(0xB35300),
-                            .values = rgb(0x00795A),
-                            .output = rgb(0xA8467F),
-                            .holds = rgb(0x00795A),
-                            .broken = rgb(0xB3261E),
-                            .accent = rgb(0x0B5FD0),
-                            .hatch_ground = rgb(0xECECE7),
-                            .hatch_line = rgb(0xC4C4BD),
-                            .overflow_ground = rgb(0xFFE08A),
-                            .signed_map = ColorMap::diverging_light,
-                            .weights_map = ColorMap::sequential};
+// clang-format off
+constexpr Theme light_theme{
+    .id = ThemeId::light,
+    .background = rgb(0xF6F6F3), .panel = rgb(0xFFFFFF), .hairline = rgb(0xE2E2DC),
+    .text = rgb(0x1B1C1F), .secondary = rgb(0x6A6C72), .chosen = rgb(0xEFEFEA),
+    .queries = rgb(0x0072B2), .keys = rgb(0xB35300), .values = rgb(0x00795A), .output = rgb(0xA8467F),
+    .holds = rgb(0x00795A), .broken = rgb(0xB3261E), .accent = rgb(0x0B5FD0),
+    .hatch_ground = rgb(0xECECE7), .hatch_line = rgb(0xC4C4BD), .overflow_ground = rgb(0xFFE08A),
+    .signed_map = ColorMap::diverging_light, .weights_map = ColorMap::sequential};
 
-constexpr Theme dark{.id = ThemeId::dark,
-                     .background = rgb(0x15171B),
-                     .panel = rgb(0x1C1F24),
-                     .hairline = rgb(0x2D3138),
-                     .text = rgb(0xE9EAEC),
-                     .secondary = rgb(0x9AA0AA),
-                     .chosen = rgb(0x262A31),
-                     .queries = rgb(0x56B4E9),
-                     .keys = rgb(0xF0A04B),
-                     .values = rgb(0x3CCB9C),
-                     .output = rgb(0xE39BC6),
-                     .holds = rgb(0x3CCB9C),
-                     .broken = rgb(0xFF8A80),
-                     .accent = rgb(0x7CC0FF),
-                     .hatch_ground = rgb(0x22252B),
-                     .hatch_line = rgb(0x454B55),
-                     .overflow_ground = rgb(0x6B4E00),
-                     .signed_map = ColorMap::diverging_dark,
-                     .weights_map = ColorMap::sequential};
+constexpr Theme dark{
+    .id = ThemeId::dark,
+    .background = rgb(0x15171B), .panel = rgb(0x1C1F24), .hairline = rgb(0x2D3138),
+    .text = rgb(0xE9EAEC), .secondary = rgb(0x9AA0AA), .chosen = rgb(0x262A31),
+    .queries = rgb(0x56B4E9), .keys = rgb(0xF0A04B), .values = rgb(0x3CCB9C), .output = rgb(0xE39BC6),
+    .holds = rgb(0x3CCB9C), .broken = rgb(0xFF8A80), .accent = rgb(0x7CC0FF),
+    .hatch_ground = rgb(0x22252B), .hatch_line = rgb(0x454B55), .overflow_ground = rgb(0x6B4E00),
+    .signed_map = ColorMap::diverging_dark, .weights_map = ColorMap::sequential};
+// clang-format on
 
 constexpr Theme on_white() {
   Theme print = light_theme;
@@ -60,6 +38,47 @@ constexpr Theme print = on_white();
 const Theme& theme(ThemeId id) {
   static constexpr std::array<const Theme*, 3> themes{&light_theme, &dark, &print};
   return *themes[static_cast<std::size_t>(id)];
+}
+
+namespace {
+
+// Neighbours in the list differ in lightness as well as in hue.
+constexpr std::array<Color, max_tokens> colors{
+    rgb(0xE69F00),  // orange
+    rgb(0x0072B2),  // blue
+    rgb(0xF0E442),  // yellow
+    rgb(0xD55E00),  // vermilion
+    rgb(0x56B4E9),  // sky blue
+    rgb(0x009E73),  // bluish green
+    rgb(0xCC79A7),  // reddish purple
+    rgb(0x505050),  // dark grey
+};
+
+constexpr double strength = 0.55;  // of the colours in the field
+
+}  // namespace
+
+Color key_color(int key) { return colors[static_cast<std::size_t>(key) % colors.size()]; }
+
+Color mixed(Color color, Color ground, double part) {
+  const auto channel = [part](std::uint8_t a, std::uint8_t b) {
+    return static_cast<std::uint8_t>(part * a + (1 - part) * b + 0.5);
+  };
+  return {channel(color.r, ground.r), channel(color.g, ground.g), channel(color.b, ground.b), 255};
+}
+
+std::array<Color, max_tokens> field_colors(const Theme& theme) {
+  std::array<Color, max_tokens> out;
+  for (std::size_t j = 0; j < out.size(); ++j) out[j] = mixed(colors[j], theme.panel, strength);
+  return out;
+}
+
+std::array<Color, field_ramp_stops> field_ramp(const Theme& theme) {
+  std::array<Color, field_ramp_stops> out;
+  for (std::size_t i = 0; i < out.size(); ++i)
+    out[i] =
+        mixed(sample(theme.weights_map, static_cast<double>(i) / (field_ramp_stops - 1)), theme.panel, 0.8);
+  return out;
 }
 
 }  // namespace attnlab

@@ -2,6 +2,9 @@
 #pragma once
 
 #include "app/figures/canvas/color.h"
+#include "app/figures/canvas/field.h"
+
+#include <array>
 
 namespace attnlab {
 
@@ -29,5 +32,17 @@ inline constexpr double name_above = 14, label_left = 8;
 inline constexpr double left_panel = 372, right_panel = 340, bar = 44, status = 28;
 inline constexpr double type_11 = 11, type_12 = 12, type_13 = 13, type_15 = 15, type_18 = 18, type_22 = 22;
 }  // namespace measure
+
+// One colour a key, for the attention field: which key a query looks at. The Okabe-Ito colours, which the colour-blind
+// tell apart, and a dark grey; in the field they are mixed with the panel's ground, so that points and labels on it
+// stay the loudest.
+
+// At full strength, for the key's own mark. `key` from 0 to 7.
+Color key_color(int key);
+// As the field shows them.
+std::array<Color, max_tokens> field_colors(const Theme& theme);
+std::array<Color, field_ramp_stops> field_ramp(const Theme& theme);
+// `part` of `color` over `ground`, linear in sRGB.
+Color mixed(Color color, Color ground, double part);
 
 }  // namespace attnlab

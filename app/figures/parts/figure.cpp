@@ -37,14 +37,9 @@ std::vector<std::string> key_labels(const FigureInput& input) {
 }
 
 Color color_of(const Theme& theme, ColorRole role) {
-  switch (role) {
-    case ColorRole::text: return theme.text;
-    case ColorRole::queries: return theme.queries;
-    case ColorRole::keys: return theme.keys;
-    case ColorRole::values: return theme.values;
-    case ColorRole::output: return theme.output;
-  }
-  return theme.text;
+  static constexpr Color Theme::*colors[] = {&Theme::text, &Theme::queries, &Theme::keys, &Theme::values,
+                                             &Theme::output};
+  return theme.*colors[static_cast<int>(role)];
 }
 
 }  // namespace attnlab

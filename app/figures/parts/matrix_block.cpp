@@ -48,10 +48,11 @@ Marks marks_of(const FigureInput& input) {
   return marks;
 }
 
-MatrixBlock block_of(const MatrixView& values, std::string name, Color color) {
+MatrixBlock block_of(const MatrixView& values, std::string name, Color color, const ColorScale& scale) {
   MatrixBlock block;
   block.name = std::move(name);
   block.color = color;
+  block.scale = scale;
   block.rows = static_cast<int>(values.rows());
   block.cols = static_cast<int>(values.cols());
   block.values.assign(values.data(), values.data() + values.size());
@@ -61,9 +62,11 @@ MatrixBlock block_of(const MatrixView& values, std::string name, Color color) {
   return block;
 }
 
-MatrixBlock block_of_node(const FigureInput& input, Node node, std::string name, Color color) {
+MatrixBlock block_of_node(const FigureInput& input, Node node, std::string name, Color color,
+                          const ColorScale& scale) {
   const int head = is_per_head(node) ? input.options.head : 0;
-  MatrixBlock block = block_of(values(input.scene, input.analysis, node, head), std::move(name), color);
+  MatrixBlock block =
+      block_of(values(input.scene, input.analysis, node, head), std::move(name), color, scale);
   block.cell = Cell{node, head, 0, 0};
   if (node == Node::L || node == Node::A) hatch_masked(block, input.scene.mask);
   return block;
@@ -75,23 +78,22 @@ void hatch_masked(MatrixBlock& block, const Mask& mask) {
       if (!allowed(mask, i, j)) block.paint[static_cast<std::size_t>(i * block.cols + j)] = CellPaint::masked;
 }
 
-void set_scale(MatrixBlock& block, ColorMap map, ColorRange range) {
-  block.map = map;
-  block.range = range;
+bool sums_to_one(double sum) { return std::abs(sum - 1) <= 1e-14; }  // 4 ulp a key
+
+std::string sum_words(double sum) {
+  if (sums_to_one(sum)) return "Σ 1";
+  if (!std::isfinite(sum)) return "Σ over";
+  return "Σ " + (sum == 0 ? "0" : show_number(sum, 2));
 }
 
 void note_sums(MatrixBlock& block, const MatrixView& sums, const Theme& theme, bool one_expected) {
   block.notes.clear();
   for (Eigen::Index i = 0; i < sums.rows(); ++i) {
     const double sum = sums(i, 0);
-    // 4 ulp a key: what rounding can do to a row of weights.
-    if (std::abs(sum - 1) <= 1e-14)
-      block.notes.push_back({"Σ 1", theme.holds});
-    else if (!std::isfinite(sum))
-      block.notes.push_back({"Σ over", theme.broken});
-    else
-      block.notes.push_back({"Σ " + (sum == 0 ? "0" : show_number(sum, 2)),
-                             one_expected || sum == 0 ? theme.broken : theme.secondary});
+    const bool quiet = !one_expected && std::isfinite(sum) && sum != 0;
+    block.notes.push_back({sum_words(sum), sums_to_one(sum) ? theme.holds
+                                           : quiet          ? theme.secondary
+                                                            : theme.broken});
   }
   block.note_width = 42;
 }

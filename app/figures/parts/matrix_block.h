@@ -33,8 +33,7 @@ struct MatrixBlock {
   int rows = 0, cols = 0;
   std::vector<double> values;
   std::vector<CellPaint> paint;
-  ColorMap map = ColorMap::diverging_light;
-  ColorRange range;
+  ColorScale scale;
   std::vector<std::string> row_labels, col_labels;  // empty: none
   std::vector<std::string> row_formulas;            // LaTeX, in place of row_labels
   std::vector<RowNote> notes;                       // beside the rows
@@ -50,11 +49,14 @@ struct MatrixBlock {
 };
 
 // A block of the values; the cells that are not finite are painted as overflow.
-MatrixBlock block_of(const MatrixView& values, std::string name, Color color);
+MatrixBlock block_of(const MatrixView& values, std::string name, Color color, const ColorScale& scale = {});
 // The same for a node: hit regions, masked cells where it is a logit or a weight.
-MatrixBlock block_of_node(const FigureInput& input, Node node, std::string name, Color color);
+MatrixBlock block_of_node(const FigureInput& input, Node node, std::string name, Color color,
+                          const ColorScale& scale = {});
 void hatch_masked(MatrixBlock& block, const Mask& mask);
-void set_scale(MatrixBlock& block, ColorMap map, ColorRange range);
+// Of a row of weights: whether it is 1, to what rounding can do to it; "Σ 1", "Σ 0.70", "Σ over".
+bool sums_to_one(double sum);
+std::string sum_words(double sum);
 // The sums of rows of weights: "Σ 1" as it should be, else in the colour of what is broken.
 void note_sums(MatrixBlock& block, const MatrixView& sums, const Theme& theme, bool one_expected = true);
 // Measures the block. With `columns` (tokens as columns) it is turned first: the transpose of everything.

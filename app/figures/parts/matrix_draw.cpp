@@ -134,11 +134,21 @@ void sign_or_mask(Canvas& canvas, const Rect& cell, CellPaint paint, double valu
 void cells(Canvas& canvas, const FigureInput& input, const MatrixBlock& block, const Place& place) {
   if (block.rows == 0 || block.cols == 0) return;
   const Theme& theme = input.theme;
-  const Heatmap map{place.at.x,         place.at.y,        place.width,
-                    place.height,       measure::cell_gap, measure::cell_corner,
-                    block.rows,         block.cols,        block.values.data(),
-                    block.paint.data(), block.map,         block.range,
-                    theme.hatch_ground, theme.hatch_line,  theme.overflow_ground};
+  const Heatmap map{.x = place.at.x,
+                    .y = place.at.y,
+                    .cell_width = place.width,
+                    .cell_height = place.height,
+                    .gap = measure::cell_gap,
+                    .corner = measure::cell_corner,
+                    .rows = block.rows,
+                    .cols = block.cols,
+                    .values = block.values.data(),
+                    .paint = block.paint.data(),
+                    .map = block.scale.map,
+                    .range = block.scale.range,
+                    .hatch_ground = theme.hatch_ground,
+                    .hatch_line = theme.hatch_line,
+                    .overflow_ground = theme.overflow_ground};
   if (!block.faded) canvas.heatmap(map);
   if (block.faded || is_constant(block))
     for (int i = 0; i < block.rows; ++i)
@@ -156,10 +166,10 @@ void cells(Canvas& canvas, const FigureInput& input, const MatrixBlock& block, c
         overflowing(canvas, cell, value, ink);
       } else if (block.paint[index] == CellPaint::value && input.options.numbers) {
         const FittedNumber number =
-            fit_number(canvas, value, input.options.decimals, size, cell.width - 2, block.range.high);
+            fit_number(canvas, value, input.options.decimals, size, cell.width - 2, map.range.high);
         text_middle(canvas, cell.center(), number.text, {Face::sans, number.size, ink});
       }
-      if (print && (block.range.low < 0 || block.paint[index] == CellPaint::masked))
+      if (print && (map.range.low < 0 || block.paint[index] == CellPaint::masked))
         sign_or_mask(canvas, cell, block.paint[index], value, input.options.numbers, ink);
       if (!block.cell) continue;
       canvas.hit({{cell.x, cell.y, cell.width + measure::cell_gap, cell.height + measure::cell_gap},
@@ -269,8 +279,7 @@ MatrixBlock difference(MatrixBlock block, const Comparison& comparison, ColorMap
     if (block.paint[i] == CellPaint::value && !std::isfinite(block.values[i]))
       block.paint[i] = CellPaint::overflow;
   }
-  block.range = comparison.numbers;
-  block.map = signed_map;
+  block.scale = {signed_map, comparison.numbers};
   return block;
 }
 

@@ -73,8 +73,12 @@ struct PanelPart {
   const Theme& theme() const { return in.theme; }
   const Dims& dims() const { return in.analysis.dims; }
   bool columns() const { return in.options.columns; }
-  const HeadAnalysis& head() const { return in.analysis.heads[static_cast<std::size_t>(in.options.head)]; }
+  const HeadAnalysis& head() const { return in.analysis.head(in.options.head); }
   RowNote quiet(std::string text) const { return {std::move(text), theme().secondary}; }
+  // A node of the shown head under its own name.
+  MatrixBlock block(Node node, Color color, const ColorScale& scale) const {
+    return block_of_node(in, node, name_in(in, node), color, scale);
+  }
   Panel panel(MatrixBlock block, std::initializer_list<std::string_view> widest = {},
               DrawOver over = {}) const {
     return block_panel(canvas, in, marks, std::move(block), widest, std::move(over));
@@ -85,6 +89,13 @@ struct PanelPart {
   // What stands below the panels, in lines no wider than sentence_width.
   std::vector<std::string> lines(const std::vector<std::string>& sentences) const;
 };
+
+// Draws a part of a view: a kind of PanelPart with a figure().
+template <typename Part>
+Extent draw_part(Canvas& canvas, const FigureInput& input, Extent space) {
+  const Part part{{canvas, input}};
+  return draw_panels(canvas, input.theme, part.figure(), space);
+}
 
 // The largest cell with which a layout fits its space: `extent_of(cell)` grows with the cell; whole pixels from
 // measure::cell_min to measure::cell_max.

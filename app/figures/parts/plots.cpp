@@ -8,11 +8,6 @@
 namespace attnlab {
 namespace {
 
-void line(Canvas& canvas, Point a, Point b, const Stroke& stroke) {
-  const Point points[2] = {a, b};
-  canvas.polyline(points, stroke);
-}
-
 // Plain words in the place of a plot, the first line below `y`.
 void in_words(Canvas& canvas, const Theme& theme, const Rect& box, const std::string& words, double y,
               double line_height) {
@@ -25,13 +20,12 @@ void in_words(Canvas& canvas, const Theme& theme, const Rect& box, const std::st
 void mirror_axes(Canvas& canvas, const Theme& theme, const Rect& box, double end) {
   plot_ground(canvas, theme, box);
   plot_axes(canvas, theme, box);
-  line(canvas, {box.x, box.bottom()}, {box.right(), box.y}, {theme.secondary, 1, true});
+  canvas.line({box.x, box.bottom()}, {box.right(), box.y}, {theme.secondary, 1, true});
   const TextStyle style{Face::sans, measure::type_11, theme.secondary};
   const double baseline = box.bottom() + 14;
   canvas.text({box.x, baseline}, short_number(-end), style);
   text_right(canvas, {box.right(), baseline}, short_number(end), style);
-  const double width = measure_formula(canvas, "s_{ij}", measure::type_13).width;
-  draw_formula(canvas, {box.center().x - width / 2, baseline}, "s_{ij}", measure::type_13, theme.secondary);
+  formula_center(canvas, {box.center().x, baseline}, "s_{ij}", measure::type_13, theme.secondary);
   draw_formula(canvas, {box.x + 6, box.y + 15}, "s_{ji}", measure::type_13, theme.secondary);
 }
 
@@ -57,14 +51,13 @@ void axis(Canvas& canvas, const Theme& theme, const Frame& frame) {
   canvas.text({frame.box.x, baseline}, short_number(frame.low), style);
   text_right(canvas, {frame.box.right(), baseline}, short_number(frame.high), style);
   text_center(canvas, {frame.x(1), baseline}, "1", style);
-  line(canvas, {frame.x(1), frame.box.y}, {frame.x(1), frame.box.bottom()}, {theme.hairline, 1, false});
-  const double width = measure_formula(canvas, "T", measure::type_13).width;
-  draw_formula(canvas, {frame.x(0.36) - width / 2, baseline}, "T", measure::type_13, theme.secondary);
+  canvas.line({frame.x(1), frame.box.y}, {frame.x(1), frame.box.bottom()}, {theme.hairline, 1, false});
+  formula_center(canvas, {frame.x(0.36), baseline}, "T", measure::type_13, theme.secondary);
 }
 
 void marker(Canvas& canvas, const Theme& theme, const Frame& frame, const CurvePlot& plot) {
   const double x = frame.x(plot.at);
-  line(canvas, {x, frame.box.y}, {x, frame.box.bottom()}, {theme.accent, 1.5, true});
+  canvas.line({x, frame.box.y}, {x, frame.box.bottom()}, {theme.accent, 1.5, true});
   const double inside = plot.at < frame.low ? 5 : plot.at > frame.high ? -5 : 0, y = frame.y(plot.value);
   if (inside == 0) {
     canvas.fill_circle({x, y}, 5, theme.panel);
@@ -91,9 +84,7 @@ void spectrum_axes(Canvas& canvas, const Theme& theme, const Rect& box, double r
   const double baseline = box.bottom() + 14, zero = box.center().x;
   text_center(canvas, {zero - radius, baseline}, "−1", style);
   text_center(canvas, {zero + radius, baseline}, "1", style);
-  const double width = measure_formula(canvas, "\\operatorname{Re} \\lambda", measure::type_13).width;
-  draw_formula(canvas, {zero - width / 2, baseline}, "\\operatorname{Re} \\lambda", measure::type_13,
-               theme.secondary);
+  formula_center(canvas, {zero, baseline}, "\\operatorname{Re} \\lambda", measure::type_13, theme.secondary);
   draw_formula(canvas, {box.x + 6, box.y + 15}, "\\operatorname{Im} \\lambda", measure::type_13,
                theme.secondary);
 }
@@ -120,8 +111,8 @@ void plot_ground(Canvas& canvas, const Theme& theme, const Rect& box) {
 
 void plot_axes(Canvas& canvas, const Theme& theme, const Rect& box) {
   const Point zero = box.center();
-  line(canvas, {box.x, zero.y}, {box.right(), zero.y}, {theme.hairline, 1, false});
-  line(canvas, {zero.x, box.y}, {zero.x, box.bottom()}, {theme.hairline, 1, false});
+  canvas.line({box.x, zero.y}, {box.right(), zero.y}, {theme.hairline, 1, false});
+  canvas.line({zero.x, box.y}, {zero.x, box.bottom()}, {theme.hairline, 1, false});
 }
 
 void plot_heading(Canvas& canvas, const Theme& theme, Point at, double side, std::string_view latex,
@@ -163,7 +154,7 @@ void draw_bars(Canvas& canvas, const FigureInput& input, const BarPlot& plot, Po
   const int n = static_cast<int>(plot.values.rows());
   const double head = 20, pitch = side / std::max(n, 1), bar = std::min(pitch * 0.56, 36.0);
   const double floor = at.y + side, tallest = side - head;
-  line(canvas, {at.x, floor}, {at.x + side, floor}, {theme.hairline, 1, false});
+  canvas.line({at.x, floor}, {at.x + side, floor}, {theme.hairline, 1, false});
   const double size = number_size(canvas, std::min(pitch, 54.0), input.options.decimals);
   for (int i = 0; i < n; ++i) {
     const double value = plot.values(i, 0), middle = at.x + (i + 0.5) * pitch;
@@ -181,8 +172,7 @@ void draw_bars(Canvas& canvas, const FigureInput& input, const BarPlot& plot, Po
                   {Face::sans, 11, theme.broken});
     }
     const std::string name = plot.symbol + "_{" + std::to_string(i + 1) + "}";
-    const double width = measure_formula(canvas, name, measure::type_13).width;
-    draw_formula(canvas, {middle - width / 2, floor + 15}, name, measure::type_13, theme.secondary);
+    formula_center(canvas, {middle, floor + 15}, name, measure::type_13, theme.secondary);
   }
 }
 
@@ -199,8 +189,8 @@ void draw_curve(Canvas& canvas, const FigureInput& in, const CurvePlot& plot, Po
                     plot.across.back(),
                     plot.end};
   axis(canvas, theme, frame);
-  line(canvas, {frame.box.x, frame.y(plot.limit)}, {frame.box.right(), frame.y(plot.limit)},
-       {theme.secondary, 1, true});
+  canvas.line({frame.box.x, frame.y(plot.limit)}, {frame.box.right(), frame.y(plot.limit)},
+              {theme.secondary, 1, true});
   std::vector<Point> points;
   for (std::size_t k = 0; k < plot.across.size(); ++k)
     points.push_back({frame.x(plot.across[k]), frame.y(plot.up[k])});

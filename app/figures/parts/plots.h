@@ -43,8 +43,8 @@ void draw_bars(Canvas& canvas, const FigureInput& input, const BarPlot& plot, Po
 
 // A curve over the temperature, on a logarithmic axis, with the present temperature marked.
 struct CurvePlot {
-  std::span<const double> across,
-      up;                    // as many of both; across is positive and rises; empty: there is no curve
+  // As many of both; across is positive and rises; empty: there is no curve.
+  std::span<const double> across, up;
   double end = 1;            // the height of the plot; it begins at 0
   double limit = 0;          // dashed: the most it can be
   double at = 1, value = 0;  // marked; an `at` beyond an end of the axis is marked there with an arrow

@@ -51,12 +51,14 @@ ColorRange weights_range(std::initializer_list<MatrixView> matrices) {
   return {0, round_up(largest)};
 }
 
-ColorRange signed_range(const FigureInput& input, std::initializer_list<MatrixView> matrices) {
-  return compared(input, signed_range(matrices), &Shown::numbers, &Comparison::numbers);
+ColorScale signed_scale(const FigureInput& input, std::initializer_list<MatrixView> matrices) {
+  return {input.theme.signed_map,
+          compared(input, signed_range(matrices), &Shown::numbers, &Comparison::numbers)};
 }
 
-ColorRange weights_range(const FigureInput& input, std::initializer_list<MatrixView> matrices) {
-  return compared(input, weights_range(matrices), &Shown::weights, &Comparison::weights);
+ColorScale weights_scale(const FigureInput& input, std::initializer_list<MatrixView> matrices) {
+  return {input.theme.weights_map,
+          compared(input, weights_range(matrices), &Shown::weights, &Comparison::weights)};
 }
 
 void draw_color_bar(Canvas& canvas, const Theme& theme, Point at, double width, const ColorScale& scale) {

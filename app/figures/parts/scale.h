@@ -16,14 +16,9 @@ ColorRange signed_range(std::initializer_list<MatrixView> matrices);
 // From 0 to a quarter, a half, three quarters or 1; beyond 1 as round_up.
 ColorRange weights_range(std::initializer_list<MatrixView> matrices);
 
-// The same within a figure: what it is compared with counts as well.
-ColorRange signed_range(const FigureInput& input, std::initializer_list<MatrixView> matrices);
-ColorRange weights_range(const FigureInput& input, std::initializer_list<MatrixView> matrices);
-
-struct ColorScale {
-  ColorMap map = ColorMap::diverging_light;
-  ColorRange range;
-};
+// The same within a figure, in the colours of its theme: what it is compared with counts as well.
+ColorScale signed_scale(const FigureInput& input, std::initializer_list<MatrixView> matrices);
+ColorScale weights_scale(const FigureInput& input, std::initializer_list<MatrixView> matrices);
 
 inline constexpr double color_bar_height = 26;  // bar and numbers
 // The colours from end to end, with the ends and zero marked.

@@ -6,7 +6,6 @@
 #include <cmath>
 
 namespace attnlab {
-
 namespace {
 
 constexpr Extent own_space{960, 720};

@@ -3,7 +3,6 @@
 #include "app/figures/sheet/sheet.h"
 
 namespace attnlab {
-
 namespace {
 
 std::string counted(int count, const char* one, const char* many) {
@@ -48,13 +47,8 @@ std::string scores_latex(const Graph& g) {
 }
 
 std::string divisor_words(const Scale& scale) {
-  switch (scale.kind) {
-    case Scale::Kind::sqrt_dk: return "$\\sqrt{d_k}$";
-    case Scale::Kind::dk: return "$d_k$";
-    case Scale::Kind::number: return short_number(scale.number);
-    case Scale::Kind::none: break;
-  }
-  return {};
+  if (scale.kind == Scale::Kind::number) return short_number(scale.number);
+  return scale.kind == Scale::Kind::none ? "" : "$" + divisor_name(scale) + "$";
 }
 
 std::string scores(const Scene& scene, const Graph& g) {

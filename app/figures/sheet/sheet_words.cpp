@@ -7,7 +7,6 @@
 #include <algorithm>
 
 namespace attnlab {
-
 namespace {
 
 using Word = std::vector<SheetRun>;

@@ -5,61 +5,29 @@
 #include "app/figures/sheet/sheet.h"
 
 #include <algorithm>
-#include <array>
 #include <string_view>
 
 namespace attnlab {
-
 namespace {
 
-enum class Side { plain, queries, keys };
+// What stands on the sides of a matrix. The parts of the scores stand as the scores do, queries by keys.
+Sides sides_in(const NamedMatrix& matrix) {
+  if (matrix.node == Node::S_sym || matrix.node == Node::S_anti) return sides_of(Node::S);
+  if (matrix.node) return sides_of(*matrix.node);
+  const bool of_queries = matrix.name == "row_sums" || matrix.name == "entropy";
+  return {of_queries ? Side::queries : Side::model, Side::model};
+}
 
-// What stands on the sides of a matrix, and the colour of its name.
-struct Kind {
-  std::string_view name;
-  Side rows = Side::plain, cols = Side::plain;
-  Color Theme::*color = &Theme::text;
-};
-
-using enum Side;
-constexpr std::array kinds{Kind{"Q", queries, plain, &Theme::queries},
-                           Kind{"K", keys, plain, &Theme::keys},
-                           Kind{"V", keys, plain, &Theme::values},
-                           Kind{"scores", queries, keys},
-                           Kind{"logits", queries, keys},
-                           Kind{"weights", queries, keys},
-                           Kind{"row_sums", queries},
-                           Kind{"entropy", queries},
-                           Kind{"output", queries, plain, &Theme::output},
-                           Kind{"QQ", queries, queries},
-                           Kind{"symmetric_part", queries, keys},
-                           Kind{"antisymmetric_part", queries, keys},
-                           Kind{"concat", queries, plain, &Theme::values},
-                           Kind{"X", queries},
-                           Kind{"M", keys},
-                           Kind{"input.Q", queries, plain, &Theme::queries},
-                           Kind{"input.K", keys, plain, &Theme::keys},
-                           Kind{"input.V", keys, plain, &Theme::values},
-                           Kind{"target", queries, plain, &Theme::output},
-                           Kind{"WQ", plain, plain, &Theme::queries},
-                           Kind{"WK", plain, plain, &Theme::keys},
-                           Kind{"WV", plain, plain, &Theme::values},
-                           Kind{"WO", plain, plain, &Theme::output}};
-
-Kind kind_of(const NamedMatrix& matrix) {
-  for (const Kind& kind : kinds)
-    if (kind.name == matrix.name) {
-      Kind own = kind;
-      if (matrix.name == "output" && matrix.head >= 0) own.color = &Theme::values;
-      return own;
-    }
-  return {matrix.name};
+// The fourth matrix of the symmetric design has no colour of its own.
+Color name_color(const Theme& theme, const NamedMatrix& matrix) {
+  const bool plain = !matrix.node || matrix.node == Node::W_A;
+  return plain ? theme.text : color_of(theme, row_of(*matrix.node).color);
 }
 
 std::vector<std::string> labels_of(const FigureInput& in, Side side, Eigen::Index count) {
   std::vector<std::string> labels;
-  if (side == queries) labels = query_labels(in);
-  if (side == keys) labels = key_labels(in);
+  if (side == Side::queries) labels = query_labels(in);
+  if (side == Side::keys) labels = key_labels(in);
   labels.resize(std::min(labels.size(), static_cast<std::size_t>(count)));
   return labels;
 }
@@ -68,20 +36,20 @@ bool is_masked_kind(const NamedMatrix& matrix) { return matrix.name == "logits" 
 
 MatrixBlock block_for(const Canvas& canvas, const FigureInput& in, const NamedMatrix& matrix) {
   const MatrixView m = view(matrix.values);
-  const Kind kind = kind_of(matrix);
+  const Sides sides = sides_in(matrix);
   const bool weights = matrix.kind == QuantityKind::weights;
   // A vector of one number a token, and a matrix of no tokens, stand as they are.
   const bool turned = in.options.columns && m.rows() > 1 && m.cols() > 1;
-  MatrixBlock block =
-      block_of(m, turned ? "(" + matrix.latex + ")^{\\mathsf{T}}" : matrix.latex, in.theme.*kind.color);
+  MatrixBlock block = block_of(m, turned ? "(" + matrix.latex + ")^{\\mathsf{T}}" : matrix.latex,
+                               name_color(in.theme, matrix));
   if (is_masked_kind(matrix)) hatch_masked(block, in.scene.mask);
-  block.row_labels = labels_of(in, kind.rows, m.rows());
-  block.col_labels = labels_of(in, kind.cols, m.cols());
-  set_scale(block, weights ? in.theme.weights_map : in.theme.signed_map,
-            weights ? weights_range({m}) : signed_range({m}));
+  block.row_labels = labels_of(in, sides.rows, m.rows());
+  block.col_labels = labels_of(in, sides.cols, m.cols());
+  block.scale = weights ? ColorScale{in.theme.weights_map, weights_range({m})}
+                        : ColorScale{in.theme.signed_map, signed_range({m})};
   prepare(block, canvas, turned);
   if (weights && matrix.head >= 0 && matrix.head < in.analysis.dims.h)
-    note_sums(block, view(in.analysis.heads[static_cast<std::size_t>(matrix.head)].row_sums), in.theme);
+    note_sums(block, view(in.analysis.head(matrix.head).row_sums), in.theme);
   return block;
 }
 
@@ -90,7 +58,8 @@ double bar_width(const Canvas& canvas, const MatrixBlock& block, double cells) {
   const auto width = [&canvas](const std::string& text) {
     return canvas.text_width(text, Face::sans, measure::type_11);
   };
-  const double ends = std::max(width(short_number(block.range.low)), width(short_number(block.range.high)));
+  const ColorRange& range = block.scale.range;
+  const double ends = std::max(width(short_number(range.low)), width(short_number(range.high)));
   return std::max(std::clamp(cells, 60.0, 200.0), 2 * (ends + width("0") / 2 + measure::space_1));
 }
 
@@ -123,7 +92,7 @@ Extent draw_matrix(Canvas& canvas, const FigureInput& input, const NamedMatrix& 
   draw(canvas, clamped, {}, block, at, cell);
   if (bar > 0)
     draw_color_bar(canvas, input.theme, {at.x, at.y + size.height + size.bottom + measure::space_4}, bar,
-                   {block.map, block.range});
+                   block.scale);
   return at_least(extent, space);
 }
 

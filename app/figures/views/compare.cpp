@@ -80,9 +80,8 @@ ComparedDrawing draw_beside(Canvas& canvas, const View& view, FigureInput now, F
   caption(canvas, theme, start, "now", "");
   const Extent whole{beside ? start.x + b.width : std::max(a.width, b.width),
                      beside ? heading + std::max(a.height, b.height) : start.y + heading + b.height};
-  const Point line[2] = {beside ? Point{start.x, 6} : Point{6, start.y},
-                         beside ? Point{start.x, whole.height - 6} : Point{whole.width - 6, start.y}};
-  canvas.polyline(line, {theme.hairline, 1, false});
+  canvas.line(beside ? Point{start.x, 6} : Point{6, start.y},
+              beside ? Point{start.x, whole.height - 6} : Point{whole.width - 6, start.y}, {theme.hairline});
   return {whole, {start.x, start.y + heading}, half};
 }
 

@@ -4,8 +4,6 @@
 #include "app/figures/views/geometry_plot.h"
 #include "app/figures/views/views.h"
 
-#include <algorithm>
-
 namespace attnlab {
 namespace {
 
@@ -45,12 +43,8 @@ std::vector<Name> names_of(const FigureInput& input, const GeometryLayout& layou
 }
 
 const char* words_of(PlotKind kind) {
-  switch (kind) {
-    case PlotKind::scores: return "queries, keys";
-    case PlotKind::own_scores: return "under qq";
-    case PlotKind::values: break;
-  }
-  return "values, outputs";
+  static constexpr const char* words[] = {"queries, keys", "under qq", "values, outputs"};
+  return words[static_cast<int>(kind)];
 }
 
 // Marks with their names at the left, plain words at the right end.

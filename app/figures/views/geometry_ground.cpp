@@ -1,7 +1,6 @@
 // The ground of a plot: the attention field, grid, axes and numbers.
 #include "app/figures/canvas/clip.h"
 #include "app/figures/canvas/text.h"
-#include "app/figures/parts/key_colors.h"
 #include "app/figures/views/geometry_plot.h"
 #include "core/text/number.h"
 
@@ -48,8 +47,7 @@ void draw_ticks(Canvas& canvas, const Theme& theme, const Plot& plot) {
   double free_from = box.x - 20;
   for (const Tick& tick : ticks(plot.window.center.u, plot.window.half)) {
     const double x = std::clamp(plot.place({tick.at, plot.window.center.v}).x, box.x, box.right());
-    const Point line[2] = {{x, box.y}, {x, box.bottom()}};
-    canvas.polyline(line, {grid, 1, false});
+    canvas.line({x, box.y}, {x, box.bottom()}, {grid});
     const double width = canvas.text_width(tick.text, style.face, style.size);
     if (x - width / 2 < free_from || x + width / 2 > box.right() + 12) continue;
     text_center(canvas, {x, box.bottom() + 16}, tick.text, style);
@@ -58,8 +56,7 @@ void draw_ticks(Canvas& canvas, const Theme& theme, const Plot& plot) {
   if (plot.plane.line()) return;
   for (const Tick& tick : ticks(plot.window.center.v, plot.window.half)) {
     const double y = std::clamp(plot.place({plot.window.center.u, tick.at}).y, box.y, box.bottom());
-    const Point line[2] = {{box.x, y}, {box.right(), y}};
-    canvas.polyline(line, {grid, 1, false});
+    canvas.line({box.x, y}, {box.right(), y}, {grid});
     if (canvas.text_width(tick.text, style.face, style.size) > 42 || y > box.bottom() - 2) continue;
     text_right(canvas, {box.x - number_gap, y + cap_height * tick_size / 2}, tick.text, style);
   }
@@ -72,10 +69,7 @@ void draw_axes(Canvas& canvas, const Theme& theme, const Plot& plot) {
   const Stroke stroke{with_alpha(theme.text, 90), 1, false};
   for (const Segment& axis :
        {Segment{{box.x, zero.y}, {box.right(), zero.y}}, Segment{{zero.x, box.y}, {zero.x, box.bottom()}}})
-    if (const auto seen = clipped(axis, box)) {
-      const Point line[2] = {seen->from, seen->to};
-      canvas.polyline(line, stroke);
-    }
+    if (const auto seen = clipped(axis, box)) canvas.line(seen->from, seen->to, stroke);
 }
 
 }  // namespace

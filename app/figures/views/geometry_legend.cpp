@@ -1,6 +1,5 @@
 // The marks of points, and the legend: the keys' colours, what the field shows, the distances of the outputs to the hull.
 #include "app/figures/canvas/text.h"
-#include "app/figures/parts/key_colors.h"
 #include "app/figures/views/geometry_plot.h"
 
 #include <algorithm>
@@ -143,33 +142,21 @@ void draw_mark(Canvas& canvas, const Theme& theme, PointRole role, int key, Poin
 
 void draw_crossed(Canvas& canvas, const Theme& theme, Point at, double radius) {
   const double r = radius + 2;
-  for (const double side : {-1.0, 1.0}) {
-    const Point line[2] = {{at.x - r, at.y - side * r}, {at.x + r, at.y + side * r}};
-    canvas.polyline(line, {theme.text, 1.5, false});
-  }
+  for (const double side : {-1.0, 1.0})
+    canvas.line({at.x - r, at.y - side * r}, {at.x + r, at.y + side * r}, {theme.text, 1.5});
 }
 
 Color color_of(const Theme& theme, PointRole role) {
-  switch (role) {
-    case PointRole::query: return theme.queries;
-    case PointRole::key: return theme.keys;
-    case PointRole::value: return theme.values;
-    case PointRole::output: break;
-  }
-  return theme.output;
+  static constexpr Color Theme::*colors[] = {&Theme::queries, &Theme::keys, &Theme::values, &Theme::output};
+  return theme.*colors[static_cast<int>(role)];
 }
 
 Node node_of_point(const FigureInput& input, PointRole role) {
   const PointSpace space = input.options.geometry.space;
   const auto source = source_of(input.scene, input.options.head, role, PointSpace::input);
   if (space == PointSpace::input && source) return node_of(source->input.kind);
-  switch (role) {
-    case PointRole::query: return Node::P_Q;
-    case PointRole::key: return Node::P_K;
-    case PointRole::value: return Node::P_V;
-    case PointRole::output: break;
-  }
-  return Node::H;
+  static constexpr Node nodes[] = {Node::P_Q, Node::P_K, Node::P_V, Node::H};
+  return nodes[static_cast<int>(role)];
 }
 
 bool is_about(const FigureInput& input, const Cell& cell, PointRef point) {

@@ -51,9 +51,7 @@ struct PointDrawer {
 
   void line(Point from, Point to, const Stroke& stroke) const {
     const auto seen = clipped(Segment{from, to}, plot.box);
-    if (!seen) return;
-    const Point ends[2] = {seen->from, seen->to};
-    canvas.polyline(ends, stroke);
+    if (seen) canvas.line(seen->from, seen->to, stroke);
   }
 
   void hull() const {

@@ -43,19 +43,18 @@ std::vector<Marks> marks_of_heads(const std::vector<FigureInput>& heads) {
   return list;
 }
 
-ColorRange range_of_heads(const FigureInput& in) {
-  ColorRange range = weights_range(in, {view(in.analysis.heads[0].A)});
+ColorScale scale_of_heads(const FigureInput& in) {
+  ColorScale scale = weights_scale(in, {view(in.analysis.heads[0].A)});
   for (int i = 1; i < in.analysis.dims.h; ++i)
-    range.high = std::max(range.high,
-                          weights_range(in, {view(in.analysis.heads[static_cast<std::size_t>(i)].A)}).high);
-  return range;
+    widen(scale.range, weights_scale(in, {view(in.analysis.head(i).A)}).range);
+  return scale;
 }
 
 struct WeightsPart : PanelPart {
   const HeadsDetail detail = heads_detail(in.scene, in.analysis, in.options.heads_off);
   const std::vector<FigureInput> inputs = input_of_heads(in);
   const std::vector<Marks> marks_by_head = marks_of_heads(inputs);
-  const ColorRange range = range_of_heads(in);
+  const ColorScale scale = scale_of_heads(in);
 
   int h() const { return dims().h; }
 
@@ -76,8 +75,7 @@ struct WeightsPart : PanelPart {
   Panel weights(int i) const {
     const auto index = static_cast<std::size_t>(i);
     const std::string name = h() > 1 ? "A_{" + std::to_string(i + 1) + "}" : "A";
-    MatrixBlock block = block_of_node(inputs[index], Node::A, name, theme().text);
-    set_scale(block, theme().weights_map, range);
+    MatrixBlock block = block_of_node(inputs[index], Node::A, name, theme().text, scale);
     label_tokens(block, in, i % 2 == 0);
     block.faded = !detail.heads[index].on;
     note_entropy(block, in.analysis.heads[index]);
@@ -89,8 +87,8 @@ struct WeightsPart : PanelPart {
   }
 
   Panel apart() const {
-    MatrixBlock block = block_of(view(detail.apart), "\\text{how far apart}", theme().text);
-    set_scale(block, theme().weights_map, {0, 1});
+    MatrixBlock block =
+        block_of(view(detail.apart), "\\text{how far apart}", theme().text, {theme().weights_map, {0, 1}});
     for (int i = 0; i < h(); ++i) {
       block.row_labels.push_back("head " + std::to_string(i + 1));
       block.col_labels.push_back(std::to_string(i + 1));
@@ -116,22 +114,19 @@ struct WeightsPart : PanelPart {
                   "variation)."
                 : "One head: with two or more their weights stand side by side here."};
   }
-};
 
-Extent draw_weights(Canvas& canvas, const FigureInput& input, Extent space) {
-  const WeightsPart part{{canvas, input}};
-  return draw_panels(canvas, input.theme,
-                     {.panels = part.panels(),
-                      .columns = {2, part.h(), part.h() + 1},
-                      .width = sentence_width,
-                      .bars = {{input.theme.weights_map, part.range}},
-                      .lines = part.lines(part.sentences())},
-                     space);
-}
+  PanelFigure figure() const {
+    return {.panels = panels(),
+            .columns = {2, h(), h() + 1},
+            .width = sentence_width,
+            .bars = {scale},
+            .lines = lines(sentences())};
+  }
+};
 
 constexpr Part parts[] = {
     {"weights", "Weights", "What each head looks at, side by side on one scale, and how far they are apart.",
-     draw_weights},
+     draw_part<WeightsPart>},
     {"output", "Output", "What each head adds to the output, and the matrix that its values go through.",
      draw_heads_output}};
 
@@ -159,6 +154,47 @@ Panel with_switch(Canvas& canvas, const FigureInput& input, Panel panel, int hea
     draw_switch(canvas, theme, {at.x, at.y - panel.size(cell).top - switch_band}, head, on);
   };
   return out;
+}
+
+namespace {
+
+std::string number(const Scene& s, int head, bool brackets = false) {
+  if (s.heads.size() < 2) return {};
+  const std::string digits = std::to_string(head + 1);
+  return brackets ? "_{[" + digits + "]}" : "_{" + digits + "}";
+}
+
+std::string weight(const std::string& letter, const std::string& number, bool transposed) {
+  return "W^{" + letter + (transposed ? "\\mathsf{T}}" : "}") + number;
+}
+
+// What multiplies the head's output on its way into Y; empty without W_O.
+std::string output_side(const Scene& s, int head, bool columns) {
+  const Graph& g = graph(rules_of(s));
+  if (g[Node::Y].copy_of()) return {};
+  const Factor& factor = g[Node::Y].summands[0].factors[1];
+  return weight(std::string(row_of(factor.node).raised), number(s, head, !is_per_head(factor.node)),
+                factor.transposed != columns);
+}
+
+// What makes the values; empty where they are taken as they are.
+std::string value_side(const Scene& s, int head, bool columns) {
+  const auto weights = graph(rules_of(s)).weights_of(Node::P_V);
+  return weights ? weight(std::string(row_of(*weights).raised), number(s, head), columns) : std::string();
+}
+
+}  // namespace
+
+std::string part_latex(const Scene& s, int head, Notation notation) {
+  const std::string H = "H" + number(s, head), side = output_side(s, head, notation.columns);
+  return notation.columns ? side + H : H + side;
+}
+
+std::string ov_latex(const Scene& s, int head, Notation notation) {
+  const std::string values = value_side(s, head, notation.columns),
+                    side = output_side(s, head, notation.columns);
+  if (values.empty() && side.empty()) return "I";
+  return notation.columns ? side + values : values + side;
 }
 
 }  // namespace attnlab

@@ -2,7 +2,6 @@
 // through, and what is left when W_O is dropped.
 #include "app/figures/canvas/text.h"
 #include "app/figures/views/heads.h"
-#include "app/figures/views/heads_names.h"
 
 #include <utility>
 
@@ -10,34 +9,31 @@ namespace attnlab {
 namespace {
 
 // The colours of the outputs, and of the matrices from values to the output.
-struct Ranges {
-  ColorRange numbers, maps;
+struct Scales {
+  ColorScale numbers, maps;
 };
 
-Ranges ranges_of(const FigureInput& in, const HeadsDetail& detail) {
-  Ranges out{signed_range(in, {view(in.analysis.Y), view(in.analysis.concat)}), signed_range(in, {})};
+Scales scales_of(const FigureInput& in, const HeadsDetail& detail) {
+  Scales out{signed_scale(in, {view(in.analysis.Y), view(in.analysis.concat)}), signed_scale(in, {})};
   for (int i = 0; i < in.analysis.dims.h; ++i) {
     const HeadShare& head = detail.heads[static_cast<std::size_t>(i)];
-    const double high =
-        std::max(out.numbers.high, signed_range(in, {view(head.part), view(head.running)}).high);
-    out.numbers = {-high, high};
-    const ColorRange own = signed_range(in, {view(head.OV)});
-    if (i == 0 || own.high > out.maps.high) out.maps = own;
+    widen(out.numbers.range, signed_scale(in, {view(head.part), view(head.running)}).range);
+    const ColorScale own = signed_scale(in, {view(head.OV)});
+    if (i == 0 || own.range.high > out.maps.range.high) out.maps = own;
   }
   return out;
 }
 
 struct OutputPart : PanelPart {
   const HeadsDetail detail = heads_detail(in.scene, in.analysis, in.options.heads_off);
-  const Ranges ranges = ranges_of(in, detail);
+  const Scales scales = scales_of(in, detail);
 
   Notation notation() const { return {columns()}; }
   bool own_columns() const { return !in_use(in.scene, MatrixKind::WO) && !in_use(in.scene, MatrixKind::WA); }
   const HeadShare& share(int i) const { return detail.heads[static_cast<std::size_t>(i)]; }
 
-  MatrixBlock block(const MatrixView& values, std::string name, Color color, bool labels) const {
-    MatrixBlock block = block_of(values, std::move(name), color);
-    set_scale(block, theme().signed_map, ranges.numbers);
+  MatrixBlock outputs(const MatrixView& values, std::string name, bool labels) const {
+    MatrixBlock block = block_of(values, std::move(name), theme().output, scales.numbers);
     if (labels || columns()) block.row_labels = query_labels(in);
     return block;
   }
@@ -47,18 +43,18 @@ struct OutputPart : PanelPart {
 
   // H_i W_O[i]; without W_O the head's own columns alone, which are its output.
   Panel part(int i) const {
-    const Matrix& H = in.analysis.heads[static_cast<std::size_t>(i)].H;
+    const Matrix& H = in.analysis.head(i).H;
     const std::string plus = i > 0 && !own_columns() ? "+\\," : "";
-    MatrixBlock one = block(own_columns() ? view(H) : view(share(i).part),
-                            plus + part_latex(in.scene, i, notation()), theme().output, i == 0);
+    MatrixBlock one = outputs(own_columns() ? view(H) : view(share(i).part),
+                              plus + part_latex(in.scene, i, notation()), i == 0);
     one.faded = !share(i).on;
     caption(one, {"norm " + number_or_word(share(i).size, 2)});
     return with_switch(canvas, in, panel(std::move(one), {"norm overflow"}), i, share(i).on);
   }
 
   Panel output() const {
-    MatrixBlock one = block_of_node(in, Node::Y, own_columns() ? "Y" : "=\\,Y", theme().output);
-    set_scale(one, theme().signed_map, ranges.numbers);
+    MatrixBlock one =
+        block_of_node(in, Node::Y, own_columns() ? "Y" : "=\\,Y", theme().output, scales.numbers);
     if (columns()) one.row_labels = query_labels(in);
     caption(one, {own_columns() ? "the heads side by side," : "against the sum:",
                   "difference " + residual_text(detail.difference)});
@@ -73,9 +69,9 @@ struct OutputPart : PanelPart {
   }
 
   Panel running(int i) const {
-    MatrixBlock one = block(view(share(i).running),
-                            i == 0 ? "\\text{head 1}" : "\\text{sum to head " + std::to_string(i + 1) + "}",
-                            theme().output, i == 0);
+    MatrixBlock one =
+        outputs(view(share(i).running),
+                i == 0 ? "\\text{head 1}" : "\\text{sum to head " + std::to_string(i + 1) + "}", i == 0);
     one.faded = !share(i).on;
     return first_of_row(panel(std::move(one)), i);
   }
@@ -83,8 +79,8 @@ struct OutputPart : PanelPart {
   Panel value_to_output(int i) const {
     OVMatrix map = share(i).OV;
     if (own_columns()) map = OVMatrix(share(i).OV.middleCols(i * dims().d_v, dims().d_v));
-    MatrixBlock one = block_of(view(std::as_const(map)), ov_latex(in.scene, i, notation()), theme().values);
-    set_scale(one, theme().signed_map, ranges.maps);
+    MatrixBlock one =
+        block_of(view(std::as_const(map)), ov_latex(in.scene, i, notation()), theme().values, scales.maps);
     one.faded = !share(i).on;
     caption(one, {"rank " + std::to_string(share(i).OV_rank) + ", at most " +
                       std::to_string(std::min(dims().d, dims().d_v)),
@@ -105,9 +101,7 @@ struct OutputPart : PanelPart {
   }
 
   Panel side_by_side() const {
-    MatrixBlock one =
-        block_of_node(in, Node::concat, name_latex(in.scene, Node::concat, 0, notation()), theme().output);
-    set_scale(one, theme().signed_map, ranges.numbers);
+    MatrixBlock one = block(Node::concat, theme().output, scales.numbers);
     if (columns()) one.row_labels = query_labels(in);
     caption(one, {"Y without the output matrix"});
     return panel(std::move(one), {}, [this](Point at, double cell) { separate(at, cell); });
@@ -148,20 +142,20 @@ struct OutputPart : PanelPart {
         "of their sizes. 1 copies tokens, −1 inverts them; there is none where it is not square.");
     return list;
   }
+
+  PanelFigure figure() const {
+    return {.panels = panels(),
+            .columns = {dims().h + 1, 3, 2},
+            .width = sentence_width,
+            .bars = {scales.numbers, scales.maps},
+            .lines = lines(sentences())};
+  }
 };
 
 }  // namespace
 
 Extent draw_heads_output(Canvas& canvas, const FigureInput& input, Extent space) {
-  const OutputPart part{{canvas, input}};
-  const ColorMap map = input.theme.signed_map;
-  return draw_panels(canvas, input.theme,
-                     {.panels = part.panels(),
-                      .columns = {part.dims().h + 1, 3, 2},
-                      .width = sentence_width,
-                      .bars = {{map, part.ranges.numbers}, {map, part.ranges.maps}},
-                      .lines = part.lines(part.sentences())},
-                     space);
+  return draw_part<OutputPart>(canvas, input, space);
 }
 
 }  // namespace attnlab

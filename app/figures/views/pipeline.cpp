@@ -11,16 +11,6 @@
 namespace attnlab {
 namespace {
 
-std::string divisor_latex(const Scale& scale) {
-  switch (scale.kind) {
-    case Scale::Kind::sqrt_dk: return "\\sqrt{d_k}";
-    case Scale::Kind::dk: return "d_k";
-    case Scale::Kind::number: return short_number(scale.number);
-    case Scale::Kind::none: break;
-  }
-  return {};
-}
-
 // What happens between scores and weights, in a few lines: the divisor, the temperature, the mask, the softmax.
 struct ArrowCaption {
   std::vector<std::string> scaling;  // LaTeX, over the arrow
@@ -29,7 +19,9 @@ struct ArrowCaption {
 
 ArrowCaption caption_of(const Scene& scene) {
   ArrowCaption caption;
-  if (const std::string inside = divisor_latex(scene.inside); !inside.empty())
+  const bool number = scene.inside.kind == Scale::Kind::number;
+  if (const std::string inside = number ? short_number(scene.inside.number) : divisor_name(scene.inside);
+      !inside.empty())
     caption.scaling.push_back("\\div " + inside);
   if (scene.temperature != 1)
     caption.scaling.push_back("\\div \\text{" + short_number(scene.temperature) + "}");
@@ -39,80 +31,65 @@ ArrowCaption caption_of(const Scene& scene) {
   return caption;
 }
 
-void add(PipelineBlocks& blocks, const FigureInput& in, Step step, Node node) {
-  const MatrixView m = values(in.scene, in.analysis, node, is_per_head(node) ? in.options.head : 0);
-  if (m.size() == 0) return;
-  blocks[step] = block_of_node(in, node, name_in(in, node), color_of(in.theme, row_of(node).color));
-}
-
 bool shows_concat(const FigureInput& in) {
   return in.analysis.dims.h > 1 && !in_use(in.scene, MatrixKind::WA);
 }
 
 void add_all(PipelineBlocks& blocks, const FigureInput& in) {
-  add(blocks, in, Step::P_Q, Node::P_Q);
-  add(blocks, in, Step::P_K, Node::P_K);
-  add(blocks, in, Step::K_dot, Node::K_dot);
-  add(blocks, in, Step::P_V, Node::P_V);
-  add(blocks, in, Step::S, Node::S);
-  add(blocks, in, Step::L, Node::L);
-  add(blocks, in, Step::A, Node::A);
-  add(blocks, in, Step::H, Node::H);
-  if (shows_concat(in)) add(blocks, in, Step::concat, Node::concat);
-  add(blocks, in, Step::Y, Node::Y);
+  for (const Node node : pipeline_nodes) {
+    const int head = is_per_head(node) ? in.options.head : 0;
+    if (values(in.scene, in.analysis, node, head).size() == 0) continue;
+    if (node == Node::concat && !shows_concat(in)) continue;
+    blocks[node] = block_of_node(in, node, name_in(in, node), color_of(in.theme, row_of(node).color));
+  }
 }
 
 void label_all(PipelineBlocks& blocks, const FigureInput& in) {
-  if (blocks[Step::P_Q]) blocks[Step::P_Q]->row_labels = query_labels(in);
-  if (blocks[Step::P_K]) blocks[Step::P_K]->row_labels = key_labels(in);
-  if (blocks[Step::P_V]) blocks[Step::P_V]->row_labels = key_labels(in);
-  for (const Step step : {Step::S, Step::L, Step::A})
-    if (blocks[step] && !(step == Step::L && in.options.columns)) blocks[step]->col_labels = key_labels(in);
+  if (blocks[Node::P_Q]) blocks[Node::P_Q]->row_labels = query_labels(in);
+  if (blocks[Node::P_K]) blocks[Node::P_K]->row_labels = key_labels(in);
+  if (blocks[Node::P_V]) blocks[Node::P_V]->row_labels = key_labels(in);
+  for (const Node node : {Node::S, Node::L, Node::A})
+    if (blocks[node] && !(node == Node::L && in.options.columns)) blocks[node]->col_labels = key_labels(in);
 }
 
 // One range for all signed matrices. Logits that are larger than the scores by the rules alone have their own, so that the
 // others keep their colours while the temperature falls.
-struct Ranges {
-  ColorRange numbers, logits, weights;
+struct Scales {
+  ColorScale numbers, logits, weights;
   bool own_logits = false;
 };
 
-Ranges ranges_of(const FigureInput& in) {
-  const HeadAnalysis& head = in.analysis.heads[static_cast<std::size_t>(in.options.head)];
-  Ranges ranges;
-  ranges.numbers = signed_range(
+Scales scales_of(const FigureInput& in) {
+  const HeadAnalysis& head = in.analysis.head(in.options.head);
+  Scales scales;
+  scales.numbers = signed_scale(
       in, {view(head.P_Q), view(head.P_K), view(head.K_dot), view(head.P_V), view(head.S), view(head.H),
            shows_concat(in) ? view(in.analysis.concat) : view(head.H), view(in.analysis.Y)});
-  ranges.own_logits = in.analysis.inside * in.scene.temperature < 1;
-  ranges.logits = ranges.own_logits ? signed_range(in, {view(head.L)}) : ranges.numbers;
-  ranges.weights = weights_range(in, {view(head.A)});
-  return ranges;
+  scales.own_logits = in.analysis.inside * in.scene.temperature < 1;
+  scales.logits = scales.own_logits ? signed_scale(in, {view(head.L)}) : scales.numbers;
+  scales.weights = weights_scale(in, {view(head.A)});
+  return scales;
 }
 
-PipelineBlocks make_blocks(const Canvas& canvas, const FigureInput& in, const Ranges& ranges) {
+PipelineBlocks make_blocks(const Canvas& canvas, const FigureInput& in, const Scales& scales) {
   PipelineBlocks blocks;
   add_all(blocks, in);
   label_all(blocks, in);
-  for (std::size_t i = 0; i < blocks.blocks.size(); ++i) {
-    std::optional<MatrixBlock>& block = blocks.blocks[i];
+  for (const Node node : pipeline_nodes) {
+    std::optional<MatrixBlock>& block = blocks[node];
     if (!block) continue;
-    if (static_cast<Step>(i) == Step::A)
-      set_scale(*block, in.theme.weights_map, ranges.weights);
-    else
-      set_scale(*block, in.theme.signed_map,
-                static_cast<Step>(i) == Step::L ? ranges.logits : ranges.numbers);
+    block->scale = node == Node::A ? scales.weights : node == Node::L ? scales.logits : scales.numbers;
     prepare(*block, canvas, in.options.columns);
   }
-  if (blocks[Step::A])
-    note_sums(*blocks[Step::A], view(in.analysis.heads[static_cast<std::size_t>(in.options.head)].row_sums),
-              in.theme);
+  if (blocks[Node::A])
+    note_sums(*blocks[Node::A], view(in.analysis.head(in.options.head).row_sums), in.theme);
   const ArrowCaption caption = caption_of(in.scene);
   for (const auto* lines : {&caption.scaling, &caption.softmax})
     for (const std::string& line : *lines)
       blocks.caption_width =
           std::max(blocks.caption_width, measure_formula(canvas, line, measure::type_13).width);
-  if (ranges.own_logits && blocks[Step::L])
-    blocks.logits_bar = measure_formula(canvas, blocks[Step::L]->name, measure::type_13).width;
+  if (scales.own_logits && blocks[Node::L])
+    blocks.logits_bar = measure_formula(canvas, blocks[Node::L]->name, measure::type_13).width;
   blocks.title_height = in.analysis.dims.h > 1 ? 22 : 0;
   return blocks;
 }
@@ -155,32 +132,32 @@ struct Flow {
   const PipelineLayout& layout;
   Point shift;
 
-  bool has(Step s) const { return blocks[s] && (s != Step::L || layout.plan.logits); }
-  Point at(Step s) const {
-    const Point p = layout.at[static_cast<std::size_t>(s)];
+  bool has(Node s) const { return blocks[s] && (s != Node::L || layout.plan.logits); }
+  Point at(Node s) const {
+    const Point p = layout.at[place_in_pipeline(s)];
     return {p.x + shift.x, p.y + shift.y};
   }
-  BlockSize size(Step s) const { return size_of(*blocks[s], layout.cell); }
+  BlockSize size(Node s) const { return size_of(*blocks[s], layout.cell); }
   // The middle of the left, the right, the top and the bottom side of the cells, with the labels.
-  Point left(Step s) const { return {at(s).x - size(s).left - 6, at(s).y + size(s).height / 2}; }
-  Point right(Step s) const {
+  Point left(Node s) const { return {at(s).x - size(s).left - 6, at(s).y + size(s).height / 2}; }
+  Point right(Node s) const {
     return {at(s).x + std::max(size(s).width, size(s).inner) + 6, at(s).y + size(s).height / 2};
   }
-  Point bottom(Step s) const {
+  Point bottom(Node s) const {
     return {at(s).x + size(s).width / 2, at(s).y + size(s).height + size(s).bottom + 8};
   }
-  Point above(Step s) const { return {at(s).x + size(s).width / 2, at(s).y - size(s).top - 4}; }
+  Point above(Node s) const { return {at(s).x + size(s).width / 2, at(s).y - size(s).top - 4}; }
 
   void inflow() const {
-    const Point middle = left(Step::S);
-    const double apart = std::min(10.0, size(Step::S).height / 6);
-    flow_right(canvas, right(Step::P_Q), {middle.x, middle.y - apart}, in.theme.queries);
-    const Step keys = has(Step::K_dot) ? Step::K_dot : Step::P_K;
-    if (keys == Step::K_dot) flow_right(canvas, right(Step::P_K), left(Step::K_dot), in.theme.keys);
+    const Point middle = left(Node::S);
+    const double apart = std::min(10.0, size(Node::S).height / 6);
+    flow_right(canvas, right(Node::P_Q), {middle.x, middle.y - apart}, in.theme.queries);
+    const Node keys = has(Node::K_dot) ? Node::K_dot : Node::P_K;
+    if (keys == Node::K_dot) flow_right(canvas, right(Node::P_K), left(Node::K_dot), in.theme.keys);
     flow_right(canvas, right(keys), {middle.x, middle.y + apart}, in.theme.keys);
   }
 
-  void captioned(Step from, Step to, const std::vector<std::string>& over,
+  void captioned(Node from, Node to, const std::vector<std::string>& over,
                  const std::vector<std::string>& under) const {
     const Point a = right(from), b = left(to);
     flow_right(canvas, a, b, in.theme.secondary);
@@ -196,78 +173,75 @@ struct Flow {
 
   void weigh() const {
     const ArrowCaption caption = caption_of(in.scene);
-    if (has(Step::L)) {
-      captioned(Step::S, Step::L, caption.scaling, {});
-      captioned(Step::L, Step::A, {}, caption.softmax);
+    if (has(Node::L)) {
+      captioned(Node::S, Node::L, caption.scaling, {});
+      captioned(Node::L, Node::A, {}, caption.softmax);
     } else {
-      captioned(Step::S, Step::A, caption.scaling, caption.softmax);
+      captioned(Node::S, Node::A, caption.scaling, caption.softmax);
     }
   }
 
   void outflow() const {
-    flow_down(canvas, bottom(Step::A), above(Step::H), in.theme.secondary);
-    flow_right(canvas, right(Step::P_V), left(Step::H), in.theme.values);
-    const bool concat = has(Step::concat);
+    flow_down(canvas, bottom(Node::A), above(Node::H), in.theme.secondary);
+    flow_right(canvas, right(Node::P_V), left(Node::H), in.theme.values);
+    const bool concat = has(Node::concat);
     if (concat && layout.plan.concat_below) {
-      flow_down(canvas, bottom(Step::H), above(Step::concat), in.theme.values);
-      flow_right(canvas, right(Step::concat), left(Step::Y), in.theme.output);
+      flow_down(canvas, bottom(Node::H), above(Node::concat), in.theme.values);
+      flow_right(canvas, right(Node::concat), left(Node::Y), in.theme.output);
     } else if (concat) {
-      flow_right(canvas, right(Step::H), left(Step::concat), in.theme.values);
-      flow_right(canvas, right(Step::concat), left(Step::Y), in.theme.output);
+      flow_right(canvas, right(Node::H), left(Node::concat), in.theme.values);
+      flow_right(canvas, right(Node::concat), left(Node::Y), in.theme.output);
     } else {
-      flow_right(canvas, right(Step::H), left(Step::Y), in.theme.output);
+      flow_right(canvas, right(Node::H), left(Node::Y), in.theme.output);
     }
   }
 
   // At the chosen head's part of the concatenation, a line in the colour of the values.
   void own_columns() const {
-    if (!has(Step::concat)) return;
+    if (!has(Node::concat)) return;
     const int d_v = in.analysis.dims.d_v;
     const double pitch = layout.cell + measure::cell_gap, width = d_v * pitch - measure::cell_gap;
-    const Point p = at(Step::concat);
-    if (blocks[Step::concat]->turned) {
+    const Point p = at(Node::concat);
+    if (blocks[Node::concat]->turned) {
       canvas.fill_rectangle({p.x - 7, p.y + in.options.head * d_v * pitch, 3, width}, in.theme.values, 1.5);
       return;
     }
     canvas.fill_rectangle(
-        {p.x + in.options.head * d_v * pitch, p.y + size(Step::concat).height + 4, width, 3}, in.theme.values,
+        {p.x + in.options.head * d_v * pitch, p.y + size(Node::concat).height + 4, width, 3}, in.theme.values,
         1.5);
   }
 
-  void bars(const Ranges& ranges) const {
+  void bars(const Scales& scales) const {
     const double pitch = layout.bar_width + measure::space_5;
     const Point p{layout.bars.x + shift.x, layout.bars.y + shift.y};
-    draw_color_bar(canvas, in.theme, p, layout.bar_width, {in.theme.signed_map, ranges.numbers});
-    draw_color_bar(canvas, in.theme, {p.x + pitch, p.y}, layout.bar_width,
-                   {in.theme.weights_map, ranges.weights});
-    if (!ranges.own_logits || !has(Step::L)) return;
-    draw_color_bar(canvas, in.theme, {p.x + 2 * pitch, p.y}, layout.bar_width,
-                   {in.theme.signed_map, ranges.logits});
-    draw_formula(canvas, {p.x + 3 * pitch - measure::space_4, p.y + 10}, blocks[Step::L]->name,
+    draw_color_bar(canvas, in.theme, p, layout.bar_width, scales.numbers);
+    draw_color_bar(canvas, in.theme, {p.x + pitch, p.y}, layout.bar_width, scales.weights);
+    if (!scales.own_logits || !has(Node::L)) return;
+    draw_color_bar(canvas, in.theme, {p.x + 2 * pitch, p.y}, layout.bar_width, scales.logits);
+    draw_formula(canvas, {p.x + 3 * pitch - measure::space_4, p.y + 10}, blocks[Node::L]->name,
                  measure::type_13, in.theme.text);
   }
 };
 
 Extent draw_pipeline(Canvas& canvas, const FigureInput& input, Extent space) {
-  const Ranges ranges = ranges_of(input);
-  const PipelineBlocks blocks = make_blocks(canvas, input, ranges);
+  const Scales scales = scales_of(input);
+  const PipelineBlocks blocks = make_blocks(canvas, input, scales);
   const PipelineLayout layout = fit_pipeline(blocks, space);
   const Point shift = centred(layout.extent, space);
   const Flow flow{canvas, input, blocks, layout, shift};
   if (blocks.title_height > 0)
     canvas.text(
-        {flow.at(Step::P_Q).x, shift.y + layout.plan.margin + 8},
+        {flow.at(Node::P_Q).x, shift.y + layout.plan.margin + 8},
         "head " + std::to_string(input.options.head + 1) + " of " + std::to_string(input.analysis.dims.h),
         {Face::sans_medium, measure::type_12, input.theme.secondary});
   flow.inflow();
   flow.weigh();
   flow.outflow();
   const Marks marks = marks_of(input);
-  for (std::size_t i = 0; i < blocks.blocks.size(); ++i)
-    if (flow.has(static_cast<Step>(i)))
-      draw(canvas, input, marks, *blocks.blocks[i], flow.at(static_cast<Step>(i)), layout.cell);
+  for (const Node node : pipeline_nodes)
+    if (flow.has(node)) draw(canvas, input, marks, *blocks[node], flow.at(node), layout.cell);
   flow.own_columns();
-  flow.bars(ranges);
+  flow.bars(scales);
   return at_least(layout.extent, space);
 }
 

@@ -9,8 +9,12 @@
 namespace attnlab {
 
 // The matrices of the view, in reading order. Those that the rules leave out are absent.
-enum class Step { P_Q, P_K, K_dot, P_V, S, L, A, H, concat, Y };
-inline constexpr int step_count = 10;
+inline constexpr std::array pipeline_nodes{Node::P_Q, Node::P_K, Node::K_dot, Node::P_V,    Node::S,
+                                           Node::L,   Node::A,   Node::H,     Node::concat, Node::Y};
+constexpr std::size_t place_in_pipeline(Node node) {
+  return static_cast<std::size_t>(node) - static_cast<std::size_t>(pipeline_nodes[0]);
+}
+static_assert(place_in_pipeline(pipeline_nodes.back()) + 1 == pipeline_nodes.size());
 
 // The choices among which the layout takes the one with the largest cells.
 struct PipelinePlan {
@@ -20,20 +24,20 @@ struct PipelinePlan {
 };
 
 struct PipelineBlocks {
-  std::array<std::optional<MatrixBlock>, step_count> blocks;
+  std::array<std::optional<MatrixBlock>, pipeline_nodes.size()> blocks;
   double caption_width = 0;  // of what stands over the arrow from the scores to the weights
   double logits_bar = 0;     // the width of the name beside the logits' own colour bar, or 0: they have none
   double title_height = 0;   // of the line above everything ("head 1 of 4"), or 0
 
-  std::optional<MatrixBlock>& operator[](Step s) { return blocks[static_cast<std::size_t>(s)]; }
-  const std::optional<MatrixBlock>& operator[](Step s) const { return blocks[static_cast<std::size_t>(s)]; }
+  std::optional<MatrixBlock>& operator[](Node node) { return blocks[place_in_pipeline(node)]; }
+  const std::optional<MatrixBlock>& operator[](Node node) const { return blocks[place_in_pipeline(node)]; }
 };
 
 struct PipelineLayout {
   double cell = 0;
   PipelinePlan plan;
-  std::array<Point, step_count> at{};  // top left of the first cell
-  Point bars;                          // top left of the colour bars
+  std::array<Point, pipeline_nodes.size()> at{};  // top left of the first cell
+  Point bars;                                     // top left of the colour bars
   double bar_width = 0;
   Extent extent;
 };

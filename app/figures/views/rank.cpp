@@ -47,14 +47,13 @@ std::string group_title(const ScoreParameters& p) {
 
 struct MatrixPart : PanelPart {
   const RankDetail detail = rank_detail(in.scene, in.analysis, in.options.head, in.options.kept_rank);
-  const ColorRange range =
-      signed_range(in, {view(head().W), view(detail.approximation), view(detail.left_out)});
+  const ColorScale scale =
+      signed_scale(in, {view(head().W), view(detail.approximation), view(detail.left_out)});
 
   int d() const { return dims().d; }
 
   Panel merged() const {
-    MatrixBlock one = block_of_node(in, Node::W, name_in(in, Node::W), theme().text);
-    set_scale(one, theme().signed_map, range);
+    MatrixBlock one = block(Node::W, theme().text, scale);
     one.captions = {
         quiet("rank " + std::to_string(head().rank) + ", at most " + std::to_string(detail.bound)),
         quiet(columns() ? "keys × queries" : "queries × keys")};
@@ -63,8 +62,7 @@ struct MatrixPart : PanelPart {
 
   Panel approximation() const {
     MatrixBlock one = block_of(view(detail.approximation),
-                               "\\text{best of rank } " + std::to_string(detail.kept), theme().text);
-    set_scale(one, theme().signed_map, range);
+                               "\\text{best of rank } " + std::to_string(detail.kept), theme().text, scale);
     one.captions = {quiet("error " + residual_text(detail.error)), quiet("measured")};
     return panel(std::move(one), {"error 8.8e−16"});
   }
@@ -80,8 +78,7 @@ struct MatrixPart : PanelPart {
   }
 
   Panel left_out() const {
-    MatrixBlock one = block_of(view(detail.left_out), "\\text{left out}", theme().text);
-    set_scale(one, theme().signed_map, range);
+    MatrixBlock one = block_of(view(detail.left_out), "\\text{left out}", theme().text, scale);
     one.captions = {quiet("√Σσ² = " + residual_text(detail.error_formula)), quiet("the least possible")};
     return panel(std::move(one), {"√Σσ² = 8.8e−16"});
   }
@@ -114,21 +111,15 @@ struct MatrixPart : PanelPart {
     list.push_back(counts());
     return list;
   }
-};
 
-Extent draw_matrix_part(Canvas& canvas, const FigureInput& input, Extent space) {
-  const MatrixPart part{{canvas, input}};
-  return draw_panels(canvas, input.theme,
-                     {.panels = part.panels(),
-                      .columns = {3, 2},
-                      .width = 200,
-                      .bars = {{input.theme.signed_map, part.range}}},
-                     space);
-}
+  PanelFigure figure() const {
+    return {.panels = panels(), .columns = {3, 2}, .width = 200, .bars = {scale}};
+  }
+};
 
 constexpr Part parts[] = {
     {"W", "W", "Singular values, the best approximation of lower rank, and the counts of parameters.",
-     draw_matrix_part},
+     draw_part<MatrixPart>},
     {"freedom", "Freedom", "Other weight matrices with the same scores: a dial turns them by hand.",
      draw_rank_freedom},
     {"unseen", "Unseen",

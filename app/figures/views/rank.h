@@ -24,12 +24,6 @@ Point dial_handle(const DialPlace& place, Freedom freedom, const Dial& dial, int
 // hand finds back to the identity.
 Dial dial_pulled(const DialPlace& place, Freedom freedom, const Dial& dial, int d_k, Point pull);
 
-void draw_dial(Canvas& canvas, const FigureInput& input, const DialPlace& place, const GaugeDetail& gauge);
-// The projected queries and keys in the plane that is turned, in a square of `side`: filled in their colours, with their ways
-// from where they stood before. The axes reach half as far again as the rows did then, so that they stand still.
-void draw_turned_points(Canvas& canvas, const FigureInput& input, const GaugeDetail& gauge, Point at,
-                        double side);
-
 Extent draw_rank_freedom(Canvas& canvas, const FigureInput& input, Extent space);
 Extent draw_rank_unseen(Canvas& canvas, const FigureInput& input, Extent space);
 

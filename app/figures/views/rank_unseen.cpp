@@ -16,7 +16,7 @@ struct UnseenPart : PanelPart {
   const RankDetail detail = rank_detail(in.scene, in.analysis, in.options.head, in.options.kept_rank);
   const UnseenMove query = moved_along(detail.unseen_left, false),
                    key = moved_along(detail.unseen_right, true);
-  const ColorRange range = signed_range(
+  const ColorScale scale = signed_scale(
       in, {view(head().W), view(detail.unseen_left), view(detail.unseen_right), view(query.rows),
            view(query.projected), view(query.scores), view(key.rows), view(key.projected), view(key.scores)});
 
@@ -30,7 +30,7 @@ struct UnseenPart : PanelPart {
   // Room for so many rows and columns whatever there is to show, so that nothing moves while an entry is dragged.
   Panel roomy(MatrixBlock one, int rows, int cols, std::vector<RowNote> captions,
               std::initializer_list<const char*> widest) const {
-    set_scale(one, theme().signed_map, range);
+    one.scale = scale;
     MatrixBlock room = block_of(view(Matrix(Matrix::Zero(rows, cols))), one.name, one.color);
     room.row_labels = one.row_labels;
     for (const char* words : widest) room.captions.push_back(quiet(words));
@@ -47,8 +47,7 @@ struct UnseenPart : PanelPart {
   }
 
   Panel merged() const {
-    MatrixBlock one = block_of_node(in, Node::W, name_in(in, Node::W), theme().text);
-    set_scale(one, theme().signed_map, range);
+    MatrixBlock one = block(Node::W, theme().text, scale);
     one.captions = {quiet("rank " + std::to_string(head().rank) + " of " + std::to_string(d()))};
     return panel(std::move(one));
   }
@@ -114,16 +113,14 @@ struct UnseenPart : PanelPart {
     demonstration(list, key, own ? token_label(in.scene, key.row) : key_label(in.scene, key.row), "y", true);
     return list;
   }
+
+  PanelFigure figure() const { return {.panels = panels(), .columns = {3}, .width = 200, .bars = {scale}}; }
 };
 
 }  // namespace
 
 Extent draw_rank_unseen(Canvas& canvas, const FigureInput& input, Extent space) {
-  const UnseenPart part{{canvas, input}};
-  return draw_panels(
-      canvas, input.theme,
-      {.panels = part.panels(), .columns = {3}, .width = 200, .bars = {{input.theme.signed_map, part.range}}},
-      space);
+  return draw_part<UnseenPart>(canvas, input, space);
 }
 
 }  // namespace attnlab

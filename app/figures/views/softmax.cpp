@@ -18,14 +18,14 @@ double bar_height(double cell) { return std::clamp(std::round(cell * 0.75), 20.0
 struct RowPart : PanelPart {
   const SoftmaxDetail detail = softmax_detail(in.scene, in.analysis, in.options.head, in.options.row);
   const LogitGradient gradient = logit_gradient(in.scene, in.analysis, in.options.head, in.options.row);
-  const ColorRange numbers = signed_range(in, {view(head().S), view(head().L), view(detail.shifted)}),
-                   weights = weights_range(in, {view(head().A)});
+  const ColorScale numbers = signed_scale(in, {view(head().S), view(head().L), view(detail.shifted)}),
+                   weights = weights_scale(in, {view(head().A)});
 
   TextStyle small(Color color) const { return {Face::sans, measure::type_12, color}; }
 
   void segment(const Rect& where, int i, int j) const {
     const double p = head().A(i, j);
-    const Color color = sample(in.theme.weights_map, position(weights, p));
+    const Color color = sample(weights.map, position(weights.range, p));
     canvas.fill_rectangle(where, color, std::min(2.0, where.width / 2));
     canvas.hit({where, {Node::A, in.options.head, i, j}});
     const std::string number = in.options.numbers ? show_rounded(p, in.options.decimals) : "";
@@ -90,20 +90,16 @@ struct RowPart : PanelPart {
       if (chosen) canvas.fill_rectangle({left - 6, y + 3, 3, height - 6}, in.theme.accent, 1.5);
       bar({left, y, bar_width, height}, i);
       const double sum = head().row_sums(i, 0);
-      const bool one = std::abs(sum - 1) <= 1e-14;
-      const std::string words = one                   ? "Σ 1"
-                                : !std::isfinite(sum) ? "Σ over"
-                                : sum == 0            ? "Σ 0"
-                                                      : "Σ " + show_number(sum, 2);
-      canvas.text({left + bar_width + 8, text}, words, small(one ? in.theme.holds : in.theme.broken));
+      canvas.text({left + bar_width + 8, text}, sum_words(sum),
+                  small(sums_to_one(sum) ? in.theme.holds : in.theme.broken));
       entropy(entropy_x, y, height, i);
     }
   }
 
   Panel jacobian() const {
     MatrixBlock block =
-        block_of(view(detail.jacobian), "J = \\operatorname{diag}(p) - p p^{\\mathsf{T}}", theme().text);
-    set_scale(block, theme().signed_map, {-0.25, 0.25});  // no entry of J is larger than 1/4
+        block_of(view(detail.jacobian), "J = \\operatorname{diag}(p) - p p^{\\mathsf{T}}", theme().text,
+                 {theme().signed_map, {-0.25, 0.25}});  // no entry of J is larger than 1/4
     block.row_labels = key_labels(in);
     block.col_labels = key_labels(in);
     block.captions = {quiet("norm " + number_or_word(detail.jacobian_norm, 3) + ", at most ½"),
@@ -123,23 +119,19 @@ struct RowPart : PanelPart {
     return {[n = dims().n_q](double cell) { return heading + n * (bar_height(cell) + 6) + measure::space_3; },
             [this](Point at, double width, double cell) { rows(at, width, cell); }};
   }
-};
 
-Extent draw_row(Canvas& canvas, const FigureInput& input, Extent space) {
-  const RowPart part{{canvas, input}};
-  return draw_panels(
-      canvas, input.theme,
-      {.panels = part.panels(),
-       .columns = {2, 4, 1},
-       .width = 480,
-       .bars = {{input.theme.signed_map, part.numbers}, {input.theme.weights_map, part.weights}},
-       .header = part.header()},
-      space);
-}
+  PanelFigure figure() const {
+    return {.panels = panels(),
+            .columns = {2, 4, 1},
+            .width = 480,
+            .bars = {numbers, weights},
+            .header = header()};
+  }
+};
 
 constexpr Part parts[] = {
     {"row", "Row", "Every row as a bar that fills to 1; one row step by step, forwards and backwards.",
-     draw_row},
+     draw_part<RowPart>},
     {"scale", "Scale", "The scale inside, outside and left out; entropy and temperature.",
      draw_softmax_scale},
     {"mask", "Mask", "Minus infinity, filling with 0, and masking after the softmax, side by side.",

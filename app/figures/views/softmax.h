@@ -3,7 +3,7 @@
 
 #include "app/figures/parts/panels.h"
 #include "app/figures/views/views.h"
-#include "core/analysis/logit_gradient.h"
+#include "core/analysis/gradients.h"
 #include "core/studies/detail_softmax.h"
 
 namespace attnlab {
@@ -11,7 +11,7 @@ namespace attnlab {
 // The chosen row: scores, logits, minus the maximum, exponentials, weights: one row of cells each, with what is read off it
 // below.
 Panel softmax_steps_panel(Canvas& canvas, const FigureInput& input, const Marks& marks,
-                          const SoftmaxDetail& detail, ColorRange numbers, ColorRange weights);
+                          const SoftmaxDetail& detail, const ColorScale& numbers, const ColorScale& weights);
 // What arrives at its weights and what of it reaches the logits, on a scale of their own.
 Panel logit_gradient_panel(Canvas& canvas, const FigureInput& input, const Marks& marks,
                            const LogitGradient& gradient);

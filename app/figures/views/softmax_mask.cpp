@@ -1,7 +1,6 @@
 // The part "mask" of the Softmax view: the logits with what is not allowed hatched, and what the three ways of masking make of
 // them, side by side.
 #include "app/figures/views/softmax.h"
-#include "core/studies/detail_mask.h"
 #include "core/text/number.h"
 
 namespace attnlab {
@@ -9,9 +8,9 @@ namespace {
 
 struct MaskPart : PanelPart {
   const MaskDetail detail = mask_detail(in.scene, in.analysis, in.options.head);
-  const ColorRange numbers = signed_range(in, {view(head().L)}),
+  const ColorScale numbers = signed_scale(in, {view(head().L)}),
                    weights =
-                       weights_range(in, {view(detail.minus_infinity.weights), view(detail.filled.weights),
+                       weights_scale(in, {view(detail.minus_infinity.weights), view(detail.filled.weights),
                                           view(detail.afterwards.weights)});
 
   std::string rows() const { return columns() ? "columns" : "rows"; }
@@ -23,20 +22,16 @@ struct MaskPart : PanelPart {
   }
 
   Panel logits() const {
-    const std::string name = name_in(in, Node::L);
-    MatrixBlock block = block_of_node(in, Node::L, name, theme().text);
-    // As the scores have them, so that what a mask hides has a number in the scene without one.
-    set_scale(block, theme().signed_map, numbers);
-    hatch_masked(block, detail.mask);
-    label_tokens(block, in, true);
-    block.captions = {quiet("logits, hatched where masked"), quiet(mask_in_words())};
-    return panel(std::move(block), {"no mask; here: as if causal"});
+    MatrixBlock one = block(Node::L, theme().text, numbers);
+    hatch_masked(one, detail.mask);
+    label_tokens(one, in, true);
+    one.captions = {quiet("logits, hatched where masked"), quiet(mask_in_words())};
+    return panel(std::move(one), {"no mask; here: as if causal"});
   }
 
   // With labels where it begins a line of two.
   MatrixBlock way(const MaskWay& way, const char* name, bool labels) const {
-    MatrixBlock block = block_of(view(way.weights), name, theme().text);
-    set_scale(block, theme().weights_map, weights);
+    MatrixBlock block = block_of(view(way.weights), name, theme().text, weights);
     label_tokens(block, in, labels);
     return block;
   }
@@ -88,26 +83,25 @@ struct MaskPart : PanelPart {
   std::string nothing_allowed() const {
     const std::string row = columns() ? "column" : "row";
     return "Where a " + row +
-           " has nothing allowed, minus infinity leaves weights of 0 and the sum 0 here; other software "
-           "gives "
+           " has nothing allowed, minus infinity leaves weights of 0 and the sum 0 here; other software gives "
            "NaN, or a uniform " +
            row + ". Filling with 0 makes it uniform: everything leaks.";
+  }
+
+  PanelFigure figure() const {
+    return {.panels = panels(),
+            .columns = {2, 4},
+            .width = sentence_width,
+            .bars = {numbers, weights},
+            .lines = lines({nothing_allowed()}),
+            .line_descent = 0};
   }
 };
 
 }  // namespace
 
 Extent draw_softmax_mask(Canvas& canvas, const FigureInput& input, Extent space) {
-  const MaskPart part{{canvas, input}};
-  return draw_panels(
-      canvas, input.theme,
-      {.panels = part.panels(),
-       .columns = {2, 4},
-       .width = sentence_width,
-       .bars = {{input.theme.signed_map, part.numbers}, {input.theme.weights_map, part.weights}},
-       .lines = part.lines({part.nothing_allowed()}),
-       .line_descent = 0},
-      space);
+  return draw_part<MaskPart>(canvas, input, space);
 }
 
 }  // namespace attnlab

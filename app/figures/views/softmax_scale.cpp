@@ -16,12 +16,12 @@ constexpr double label_room = 60, least_pitch = 32, foot = 40;
 struct ScalePart : PanelPart {
   const SoftmaxDetail detail = softmax_detail(in.scene, in.analysis, in.options.head, in.options.row);
   const TemperatureCurve curve = temperature_curve(in.scene, in.analysis, in.options.head, in.options.row);
-  const ColorRange weights = weights_range(in, {view(head().A), view(detail.plain_weights)});
+  const ColorScale scale = weights_scale(in, {view(head().A), view(detail.plain_weights)});
 
   int cells() const { return std::max(dims().n_q, dims().n_k); }
 
-  Panel block(MatrixBlock one, const Matrix& sums, std::string caption) const {
-    set_scale(one, theme().weights_map, weights);
+  Panel weights(MatrixBlock one, const Matrix& sums, std::string caption) const {
+    one.scale = scale;
     hatch_masked(one, in.scene.mask);
     one.row_labels = query_labels(in);
     one.chosen_row = in.options.row;
@@ -119,27 +119,25 @@ struct ScalePart : PanelPart {
 
   std::vector<Panel> panels() const {
     const std::string outside = scaled("\\operatorname{softmax}(S)");
-    return {block(block_of_node(in, Node::A, "A", theme().text), head().row_sums, "as in force"),
-            block(block_of(view(detail.plain_weights), "\\operatorname{softmax}(S)", theme().text),
-                  detail.plain_sums, "no scale, temperature 1"),
-            block(block_of(view(detail.outside_weights), outside, theme().text), detail.outside_sums,
-                  "scale outside"),
+    return {weights(block_of_node(in, Node::A, "A", theme().text), head().row_sums, "as in force"),
+            weights(block_of(view(detail.plain_weights), "\\operatorname{softmax}(S)", theme().text),
+                    detail.plain_sums, "no scale, temperature 1"),
+            weights(block_of(view(detail.outside_weights), outside, theme().text), detail.outside_sums,
+                    "scale outside"),
             entropies(),
             entropy_curve(),
             trace_curve()};
+  }
+
+  PanelFigure figure() const {
+    return {.panels = panels(), .columns = {3, 2}, .width = 200, .bars = {scale}};
   }
 };
 
 }  // namespace
 
 Extent draw_softmax_scale(Canvas& canvas, const FigureInput& input, Extent space) {
-  const ScalePart part{{canvas, input}};
-  return draw_panels(canvas, input.theme,
-                     {.panels = part.panels(),
-                      .columns = {3, 2},
-                      .width = 200,
-                      .bars = {{input.theme.weights_map, part.weights}}},
-                     space);
+  return draw_part<ScalePart>(canvas, input, space);
 }
 
 }  // namespace attnlab

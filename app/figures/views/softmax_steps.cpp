@@ -143,7 +143,7 @@ std::string which_row(const FigureInput& in) {
 }  // namespace
 
 Panel softmax_steps_panel(Canvas& canvas, const FigureInput& in, const Marks& marks,
-                          const SoftmaxDetail& detail, ColorRange numbers, ColorRange weights) {
+                          const SoftmaxDetail& detail, const ColorScale& numbers, const ColorScale& weights) {
   const Theme& theme = in.theme;
   const int row = in.options.row;
   Steps steps;
@@ -158,11 +158,7 @@ Panel softmax_steps_panel(Canvas& canvas, const FigureInput& in, const Marks& ma
     block.row_formulas = {formulas[i]};
     block.cell_height_scale = 0.72;
     if (i > 0) hatch_row(block, in);
-    const bool signed_row = i < 3;
-    set_scale(block, signed_row ? theme.signed_map : theme.weights_map,
-              signed_row ? numbers
-              : i == 3   ? ColorRange{0, 1}
-                         : weights);
+    block.scale = i < 3 ? numbers : i == 3 ? ColorScale{weights.map, {0, 1}} : weights;
   }
   const bool nothing = detail.sum == 0;
   steps.captions = {
@@ -181,13 +177,13 @@ Panel logit_gradient_panel(Canvas& canvas, const FigureInput& in, const Marks& m
   steps.rows = {block_of(view(gradient.by_weights), "", theme.text),
                 block_of(view(gradient.by_logits), "", theme.text)};
   steps.labels = key_labels(in);
-  const ColorRange range = signed_range(in, {view(gradient.by_weights), view(gradient.by_logits)});
+  const ColorScale scale = signed_scale(in, {view(gradient.by_weights), view(gradient.by_logits)});
   static constexpr std::array formulas{"g", "J g"};
   for (std::size_t i = 0; i < steps.rows.size(); ++i) {
     steps.rows[i].row_formulas = {formulas[i]};
     steps.rows[i].cell_height_scale = 0.72;
     hatch_row(steps.rows[i], in);
-    set_scale(steps.rows[i], theme.signed_map, range);
+    steps.rows[i].scale = scale;
   }
   if (gradient.of_loss)
     steps.captions = {{"of the loss ½ ‖Y − target‖²", theme.secondary}};
@@ -195,10 +191,9 @@ Panel logit_gradient_panel(Canvas& canvas, const FigureInput& in, const Marks& m
     steps.captions = {{"no target: a pull of 1 on the largest", theme.secondary}};
   else
     steps.captions = {{"nothing is allowed: nothing to pull", theme.broken}};
-  steps.captions.push_back(
-      {"weight; scale −" + short_number(range.high) + " .. " + short_number(range.high), theme.secondary});
-  if (gradient.of_loss || gradient.pulled < 0)
-    steps.captions.back().text = "scale −" + short_number(range.high) + " .. " + short_number(range.high);
+  const bool pulls = !gradient.of_loss && gradient.pulled >= 0;
+  const std::string end = short_number(scale.range.high);
+  steps.captions.push_back({(pulls ? "weight; scale −" : "scale −") + end + " .. " + end, theme.secondary});
   steps.widest = "no target: a pull of 1 on the largest";
   return steps_panel(canvas, in, marks, std::move(steps));
 }

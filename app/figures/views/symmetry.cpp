@@ -1,10 +1,10 @@
 // The Symmetry view. Its part "scores": scores from two matrices beside scores from one, on one colour scale, and the matrix W
 // between them. Its part "weights": what the softmax makes of scores from two matrices, above, and of symmetric scores, below:
 // the weights, their eigenvalues in the complex plane, and which tokens prefer each other to themselves.
-#include "core/algebra/symmetry.h"
 #include "app/figures/canvas/text.h"
 #include "app/figures/parts/plots.h"
 #include "app/figures/views/views.h"
+#include "core/algebra/matrix_ops.h"
 #include "core/studies/detail_symmetry.h"
 
 namespace attnlab {
@@ -12,7 +12,7 @@ namespace {
 
 struct ScoresPart : PanelPart {
   const SymmetryDetail detail = symmetry_detail(in.scene, in.analysis, in.options.head);
-  ColorRange numbers = signed_range(in, {view(head().S), view(head().QQ), view(head().W)});
+  ColorScale numbers = signed_scale(in, {view(head().S), view(head().QQ), view(head().W)});
 
   int n() const { return dims().n_q; }
 
@@ -21,8 +21,7 @@ struct ScoresPart : PanelPart {
   }
 
   Panel matrix(Node node, const std::string& name, std::vector<std::string> captions, bool labels) const {
-    MatrixBlock one = block_of_node(in, node, name, theme().text);
-    set_scale(one, theme().signed_map, numbers);
+    MatrixBlock one = block_of_node(in, node, name, theme().text, numbers);
     if (labels) one.row_labels = query_labels(in);
     for (std::string& line : captions) one.captions.push_back(quiet(std::move(line)));
     return panel(std::move(one), {"asymmetry 0: symmetric"});
@@ -44,7 +43,7 @@ struct ScoresPart : PanelPart {
   }
 
   Panel mirror(const Matrix& values, Node node, Color color) const {
-    const MirrorPlot plot{view(values), numbers.high, color, node};
+    const MirrorPlot plot{view(values), numbers.range.high, color, node};
     return plot_panel(n(), [this, plot, name = name_in(in, node)](Point at, double side) {
       plot_heading(canvas, theme(), at, side, name, plot.color, "mirror plot");
       draw_mirror(canvas, in, plot, at, side);
@@ -86,31 +85,24 @@ struct ScoresPart : PanelPart {
     list.push_back(eigenvalues());
     return list;
   }
-};
 
-Extent draw_scores(Canvas& canvas, const FigureInput& input, Extent space) {
-  const ScoresPart part{{canvas, input}};
-  return draw_panels(canvas, input.theme,
-                     {.panels = part.panels(),
-                      .columns = {3, 2},
-                      .width = 290,
-                      .bars = {{input.theme.signed_map, part.numbers}}},
-                     space);
-}
+  PanelFigure figure() const {
+    return {.panels = panels(), .columns = {3, 2}, .width = 290, .bars = {numbers}};
+  }
+};
 
 struct WeightsPart : PanelPart {
   const SymmetryDetail detail = symmetry_detail(in.scene, in.analysis, in.options.head);
-  ColorRange numbers = signed_range(in, {view(head().S), view(head().QQ)}),
-             weights = weights_range(in, {view(head().A), view(detail.QQ_weights)});
+  ColorScale numbers = signed_scale(in, {view(head().S), view(head().QQ)}),
+             weights = weights_scale(in, {view(head().A), view(detail.QQ_weights)});
 
   int n() const { return dims().n_q; }
-  std::string lines(bool across) const { return across != columns() ? "rows" : "columns"; }
+  std::string lines_of(bool across) const { return across != columns() ? "rows" : "columns"; }
 
   Panel own_weights() const {
-    MatrixBlock block = block_of_node(in, Node::A, "A", theme().text);
-    set_scale(block, theme().weights_map, weights);
+    MatrixBlock block = block_of_node(in, Node::A, "A", theme().text, weights);
     block.row_labels = query_labels(in);
-    block.captions = {quiet(detail.square ? lines(true) + " sum to 1" : "not square")};
+    block.captions = {quiet(detail.square ? lines_of(true) + " sum to 1" : "not square")};
     return panel(std::move(block));
   }
 
@@ -118,15 +110,14 @@ struct WeightsPart : PanelPart {
   Panel symmetric_weights(bool transposed) const {
     const Matrix m = transposed ? Matrix(detail.QQ_weights.transpose()) : detail.QQ_weights;
     const std::string name = "\\operatorname{softmax}(" + name_in(in, Node::QQ) + ")";
-    MatrixBlock block = block_of(view(m), transposed ? "\\text{transpose}" : name, theme().text);
-    set_scale(block, theme().weights_map, weights);
+    MatrixBlock block = block_of(view(m), transposed ? "\\text{transpose}" : name, theme().text, weights);
     if (detail.masked)
       for (int i = 0; i < n(); ++i)
         for (int j = 0; j < n(); ++j)
           if (!allowed(in.scene.mask, transposed ? j : i, transposed ? i : j))
             block.paint[static_cast<std::size_t>(i * n() + j)] = CellPaint::masked;
     block.row_labels = query_labels(in);
-    block.captions = {quiet(transposed ? "its " + lines(false) + " sum to 1"
+    block.captions = {quiet(transposed ? "its " + lines_of(false) + " sum to 1"
                                        : "asymmetry " + residual_text(detail.weights_asymmetry))};
     return panel(std::move(block), {"its columns sum to 1"});
   }
@@ -148,14 +139,13 @@ struct WeightsPart : PanelPart {
 
   // The scores with a frame around s_ij and s_ji of each pair of tokens that prefer each other to themselves.
   Panel preference(Node node, const std::vector<MutualPair>& pairs, bool exists) const {
-    MatrixBlock block = block_of_node(in, node, name_in(in, node), theme().text);
-    set_scale(block, theme().signed_map, numbers);
-    block.row_labels = query_labels(in);
+    MatrixBlock one = block(node, theme().text, numbers);
+    one.row_labels = query_labels(in);
     const std::size_t count = pairs.size();
-    block.captions = {quiet(!exists      ? "not square: no pairs"
-                            : count == 1 ? "1 mutual pair"
-                            : count == 0 ? "no mutual pair"
-                                         : std::to_string(count) + " mutual pairs")};
+    one.captions = {quiet(!exists      ? "not square: no pairs"
+                          : count == 1 ? "1 mutual pair"
+                          : count == 0 ? "no mutual pair"
+                                       : std::to_string(count) + " mutual pairs")};
     const auto frames = [this, pairs](Point at, double cell) {
       for (const MutualPair& pair : pairs)
         for (const auto& [i, j] : {std::pair{pair.i, pair.j}, std::pair{pair.j, pair.i}}) {
@@ -164,7 +154,7 @@ struct WeightsPart : PanelPart {
                                   measure::cell_corner);
         }
     };
-    return panel(std::move(block), {"not square: no pairs"}, frames);
+    return panel(std::move(one), {"not square: no pairs"}, frames);
   }
 
   std::vector<Panel> panels() const {
@@ -182,24 +172,18 @@ struct WeightsPart : PanelPart {
     list[3].begins_row = true;
     return list;
   }
-};
 
-Extent draw_weights(Canvas& canvas, const FigureInput& input, Extent space) {
-  const WeightsPart part{{canvas, input}};
-  return draw_panels(
-      canvas, input.theme,
-      {.panels = part.panels(),
-       .columns = {3, 4, 2},
-       .width = 290,
-       .bars = {{input.theme.signed_map, part.numbers}, {input.theme.weights_map, part.weights}}},
-      space);
-}
+  PanelFigure figure() const {
+    return {.panels = panels(), .columns = {3, 4, 2}, .width = 290, .bars = {numbers, weights}};
+  }
+};
 
 constexpr Part parts[] = {
     {"scores", "Scores",
-     "The scores, their symmetric and antisymmetric parts, and the matrix W between them.", draw_scores},
+     "The scores, their symmetric and antisymmetric parts, and the matrix W between them.",
+     draw_part<ScoresPart>},
     {"weights", "Weights", "What the softmax makes of symmetric scores: weights, eigenvalues, preferences.",
-     draw_weights}};
+     draw_part<WeightsPart>}};
 
 }  // namespace
 

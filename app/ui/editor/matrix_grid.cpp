@@ -32,9 +32,9 @@ MatrixBlock block_for(const EditorContext& context, const ImGuiCanvas& canvas, M
   const bool columns = context.ui.view.figure.columns;
   const std::string target = columns ? "\\mathrm{target}^{\\mathsf{T}}" : "\\mathrm{target}";
   const std::string name = cell ? name_latex(scene, cell->node, id.head, {columns}) : target;
-  MatrixBlock block = block_of(matrix(scene, id), name, color_of(context.ui.theme, row_of(id.kind).color));
+  MatrixBlock block = block_of(matrix(scene, id), name, color_of(context.ui.theme, row_of(id.kind).color),
+                               {context.ui.theme.signed_map, common_range(scene)});
   block.cell = cell;
-  set_scale(block, context.ui.theme.signed_map, common_range(scene));
   if (has_row_labels(id.kind)) {
     for (int i = 0; i < block.rows; ++i) block.row_labels.push_back(row_label(scene, id.kind, i));
     prepare(block, canvas, columns);

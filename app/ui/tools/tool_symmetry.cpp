@@ -1,7 +1,7 @@
 // The tool of the Symmetry view: a slider between W, its symmetric part and its transpose.
 #include "app/ui/kit/widgets.h"
 #include "app/ui/tools/view_tools.h"
-#include "core/algebra/symmetry.h"
+#include "core/algebra/matrix_ops.h"
 #include "core/text/number.h"
 
 namespace attnlab {

@@ -2,10 +2,10 @@
 #include "app/export_request.h"
 #include "app/figures/views/views.h"
 #include "core/text/expression.h"
+#include "core/text/number.h"
 #include "core/text/utf8.h"
 
 #include <algorithm>
-#include <charconv>
 
 namespace attnlab {
 
@@ -34,12 +34,8 @@ std::optional<Extent> extent_of(std::string_view text) {
 std::optional<int> part_of(const View& view, std::string_view text) {
   for (std::size_t i = 0; i < view.parts.size(); ++i)
     if (view.parts[i].id == text) return static_cast<int>(i);
-  int number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  const int parts = view.part_count();
-  if (error != std::errc() || end != text.data() + text.size() || number < 1 || number > parts)
-    return std::nullopt;
-  return number - 1;
+  const int number = whole_number(text).value_or(0);
+  return number >= 1 && number <= view.part_count() ? std::optional(number - 1) : std::nullopt;
 }
 
 // "pipeline, symmetry, softmax", of views or of parts
