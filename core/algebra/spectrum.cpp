@@ -13,6 +13,29 @@
 
 namespace attnlab {
 
+namespace {
+
+// Of a matrix in real Schur form: blocks of 1 x 1 and of 2 x 2 on its diagonal.
+void eigenvalues_of(const Matrix& T, std::complex<double>* values) {
+  const Eigen::Index n = T.rows();
+  for (Eigen::Index i = 0; i < n; ++i) {
+    if (i + 1 == n || T(i + 1, i) == 0) {
+      values[i] = T(i, i);
+      continue;
+    }
+    // A conjugate pair; the largest factor is taken out of the root.
+    const double p = 0.5 * (T(i, i) - T(i + 1, i + 1));
+    const double size = std::max({std::abs(p), std::abs(T(i + 1, i)), std::abs(T(i, i + 1))});
+    const double below = T(i + 1, i) / size, right = T(i, i + 1) / size, half = p / size;
+    const double z = size * std::sqrt(std::abs(half * half + below * right));
+    values[i] = {T(i + 1, i + 1) + p, z};
+    values[i + 1] = {T(i + 1, i + 1) + p, -z};
+    ++i;
+  }
+}
+
+}  // namespace
+
 Spectrum spectrum(const MatrixView& square) {
   const Eigen::Index n = square.rows();
   if (n == 0 || n != square.cols() || n > max_tokens) return {};
@@ -23,11 +46,11 @@ Spectrum spectrum(const MatrixView& square) {
   // Every square on the way stays in the range of doubles.
   const int exponent = exponent_of(square);
   const Matrix scaled = square * std::ldexp(1.0, -exponent);
-  const Eigen::EigenSolver<Matrix> solver(scaled, false);
-  if (solver.info() != Eigen::Success) return out;
-
+  Eigen::RealSchur<Matrix> schur(n);
+  schur.compute(scaled, false);
+  if (schur.info() != Eigen::Success) return out;
   std::array<std::complex<double>, max_tokens> values;
-  for (Eigen::Index i = 0; i < n; ++i) values[static_cast<std::size_t>(i)] = solver.eigenvalues()(i);
+  eigenvalues_of(schur.matrixT(), values.data());
   std::sort(values.begin(), values.begin() + n, [](const auto& a, const auto& b) {
     return a.real() != b.real() ? a.real() > b.real() : a.imag() > b.imag();
   });
