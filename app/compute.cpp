@@ -1,5 +1,6 @@
 #include "app/compute.h"
 
+#include "core/analysis/freedom.h"
 #include "core/analysis/gradients.h"
 #include "core/analysis/quantity.h"
 #include "core/facts/facts.h"
@@ -49,11 +50,22 @@ void add_quantities(JsonObject& object, const Analysis& analysis, const Choice& 
     if (q.scope == scope && choice.has(q)) object.add(q.id, value_text(q, q.get(analysis, head), depth));
 }
 
-void add_heads(JsonObject& top, const Analysis& analysis, const Choice& choice) {
+std::string freedom_text(const Freedom& freedom) {
+  const auto field = [](const char* name, const std::optional<int>& count) {
+    return json_string(name) + ": " + (count ? std::to_string(*count) : "null");
+  };
+  return '{' + field("scores", freedom.scores) + ", " + field("QQ", freedom.QQ) + ", " +
+         field("scores_X_fixed", freedom.scores_X_fixed) + ", " + field("QQ_X_fixed", freedom.QQ_X_fixed) +
+         ", " + field("scores_here", freedom.scores_here) + ", " + field("QQ_here", freedom.QQ_here) + '}';
+}
+
+void add_heads(JsonObject& top, const Scene& scene, const Analysis& analysis, const Choice& choice) {
   std::vector<std::string> heads;
   for (int head = 0; head < analysis.dims.h; ++head) {
     JsonObject one(2);
     add_quantities(one, analysis, choice, QuantityScope::head, head, 3);
+    if (choice.has("freedom") || choice.has("heads"))
+      one.add("freedom", freedom_text(freedom(scene, analysis, head)));
     if (!one.empty()) heads.push_back(one.text());
   }
   if (!heads.empty()) top.add("heads", json_lines(heads, 1));
@@ -103,7 +115,7 @@ std::vector<std::string> compute_names() {
   std::vector<std::string> names{"attnlab", "title", "overflow", "heads"};
   for (const Quantity& q : quantities())
     if (std::find(names.begin(), names.end(), q.id) == names.end()) names.emplace_back(q.id);
-  for (const char* name : {"parameters", "facts", "loss", "gradients"}) names.emplace_back(name);
+  for (const char* name : {"freedom", "parameters", "facts", "loss", "gradients"}) names.emplace_back(name);
   return names;
 }
 
@@ -119,7 +131,7 @@ std::string compute_text(const Scene& scene, std::span<const std::string> only) 
   top.add("attnlab", std::to_string(format_version));
   top.add("title", json_string(scene.title));
   if (overflow) top.add("overflow", "true");
-  add_heads(top, analysis, choice);
+  add_heads(top, scene, analysis, choice);
   add_quantities(top, analysis, choice, QuantityScope::layer, 0, 1);
   if (choice.has("parameters")) top.add("parameters", parameters_text(analysis.parameters));
   if (choice.has("facts")) top.add("facts", facts_text(scene, analysis));
