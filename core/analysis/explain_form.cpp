@@ -79,6 +79,11 @@ class FormReader {
     if (operation_.summands.size() > 0 && operation_.summands[0].factors.size() > 1)
       put("{input}", sides_of(operation_.summands[0].factors[0].node).rows, cell_.row);
     if (operation_.over_heads) text += " in the symmetric design";
+    // Letters that stand in formulas alone are said here.
+    if (operation_.divisor == Divisor::outside && a_.outside != 1)
+      text += "; s_out is the scale of the output";
+    if (cell_.node == Node::Y && !operation_.over_heads && a_.dims.h > 1)
+      text += "; C is the heads side by side";
     return text;
   }
 

@@ -89,7 +89,7 @@ std::string why_absent(const std::vector<NamedMatrix>& list, std::string_view na
     return quoted + (*kind == MatrixKind::target ? " does not exist in this scene"
                                                  : " is not in use under the rules of this scene");
   for (const std::string_view field :
-       {"attnlab", "title", "heads", "parameters", "facts", "gradients", "overflow"})
+       {"attnlab", "title", "heads", "freedom", "parameters", "facts", "gradients", "overflow"})
     if (name == field) return quoted + " is no single matrix; expected one of " + known_names(list);
   if (name.starts_with("gradients."))
     return quoted + " is printed by compute, but is no matrix of its own; expected one of " +

@@ -1,160 +1,151 @@
 #include "core/analysis/names.h"
 
 #include "core/analysis/quantity.h"
-#include "core/graph/graph.h"
 #include "core/text/number.h"
 
-#include <algorithm>
 #include <utility>
-#include <vector>
 
 namespace attnlab {
+
 namespace {
 
 const std::string transpose_sign = "\\mathsf{T}";
 
-// Writes a name as the graph has it. The letters Q, K, V stand for the projected matrices, as in the literature.
+std::string with_raised(const std::string& base, const std::string& above, bool transposed) {
+  const std::string all = above + (transposed ? transpose_sign : "");
+  return all.empty() ? base : base + "^{" + all + "}";
+}
+
+std::string head_number(const Scene& s, int head) {
+  return s.heads.size() > 1 ? "(" + std::to_string(head + 1) + ")" : "";
+}
+
+}  // namespace
+
+Letters::Letters(const Scene& scene, int head, Notation notation)
+    : number_(head_number(scene, head)), columns_(notation.columns) {}
+
+Letters::Letters(std::string number, Notation notation)
+    : number_(std::move(number)), columns_(notation.columns) {}
+
+std::string Letters::operator()(const std::string& base, bool transposed) const {
+  return with_raised(base, number_, transposed);
+}
+
+std::string Letters::operator()(Node node, bool transposed) const {
+  const Quantity& row = row_of(node);
+  const std::string above = std::string(row.raised) + (is_per_head(node) ? number_ : "");
+  return with_raised(std::string(row.symbol), above, transposed);
+}
+
+std::string Letters::product(const Summand& summand, const std::string& space) const {
+  std::string text;
+  for (const Factor& f : summand.factors) {
+    const std::string one = (*this)(f.node, columns_ && !turns(f.node) ? !f.transposed : f.transposed);
+    text = text.empty() ? one : columns_ ? one + space + text : text + space + one;
+  }
+  if (text.empty()) text = "I";
+  return summand.coefficient == 1 ? text : exact_number(summand.coefficient) + " " + text;
+}
+
+std::string Letters::sum(const Operation& operation, const std::string& space) const {
+  std::string text;
+  for (const Summand& summand : operation.summands) {
+    const std::string one = product(summand, space);
+    text += text.empty() ? one : one.starts_with('-') ? " - " + one.substr(1) : " + " + one;
+  }
+  return text;
+}
+
+namespace {
+
+// Writes what a node is equal to, as the graph has it.
 class NameWriter {
  public:
   NameWriter(const Scene& scene, int head, Notation notation)
-      : s_(scene),
-        columns_(notation.columns),
-        number_(several_ ? "_{" + std::to_string(head + 1) + "}" : "") {}
+      : s_(scene), g_(graph(rules_of(scene))), letters_(scene, head, notation), columns_(notation.columns) {}
 
   std::string operator()(Node node) const {
     const Operation& operation = g_[node];
     switch (operation.kind) {
-      case Operation::Kind::given: return given(node, columns_ && !turns(node));
-      case Operation::Kind::unit_rows: return "\\hat{" + letter(operation.of) + "}";
-      case Operation::Kind::logits: return logits();
-      case Operation::Kind::softmax: return letter(node) + " = \\operatorname{softmax}(" + logits() + ")";
-      case Operation::Kind::concat: return heads_together();
-      case Operation::Kind::absent: return node == Node::K_dot ? "\\hat{" + letter(Node::P_K) + "}" : "";
+      case Operation::Kind::given: return letters_(node, columns_ && !turns(node));
+      case Operation::Kind::unit_rows: return letters_(node);
+      case Operation::Kind::absent: return node == Node::K_dot ? letters_(node) : "";
+      case Operation::Kind::logits:
+        return equal(node, over(letters_(operation.of), divisor_name(s_.inside), s_.temperature != 1));
+      case Operation::Kind::softmax:
+        return equal(node, "\\operatorname{softmax}(" + letters_(operation.of) + ")");
+      case Operation::Kind::concat:
+        return s_.heads.size() == 1 ? letters_(operation.of) : equal(node, heads_together());
       case Operation::Kind::sum: break;
     }
-    if (node == Node::H) return (several_ ? letter(node) + " = " : "") + head_output();
-    if (node == Node::Y) return "Y = " + output();
-    if (node == Node::W) return score_weights();
-    return sum(operation);
+    if (node == Node::QQ) return product_of(node);
+    if (node == Node::S_sym || node == Node::S_anti) return half(operation);
+    if (node == Node::W && operation.copy_of()) return (*this)(*operation.copy_of());
+    return equal(node, node == Node::Y && operation.over_heads ? over_heads(operation) : product_of(node));
   }
 
- private:
-  std::string letter(Node computed) const { return std::string(row_of(computed).factor) + number_; }
-
-  // "X", "W^{Q}_{2}", "W^{\mathsf{T}}": a weight with the sign of the transpose among what is raised.
-  std::string given(Node node, bool transposed) const {
-    const Quantity& row = row_of(node);
-    const std::string raised = std::string(row.raised) + (transposed ? transpose_sign : "");
-    return std::string(row.letter) + (raised.empty() ? "" : "^{" + raised + "}") +
-           (is_per_head(node) ? number_ : "");
+  std::string product_of(Node node) const {
+    const Operation operation = node == Node::S || node == Node::QQ ? resolved(g_[node]) : g_[node];
+    const std::string text = letters_.sum(operation);
+    return operation.divisor == Divisor::outside ? over(text, divisor_name(s_.outside), false) : text;
   }
 
-  // A computed matrix inside a product; a copy has the letter of what it copies.
-  std::string computed(Node node) const {
-    if (node == Node::concat) return heads_together();
-    if (g_[node].kind == Operation::Kind::unit_rows) return "\\hat{" + letter(g_.original(g_[node].of)) + "}";
-    return letter(g_.original(node));
-  }
-
-  // A factor where rows are tokens. Under columns the product is read backwards: (F G)^T = G^T F^T, in which the letter of
-  // what turns stands for its transpose already.
-  std::string factor(const Factor& f) const {
-    if (is_given(f.node) && !turns(f.node)) return given(f.node, columns_ ? !f.transposed : f.transposed);
-    const std::string name = is_given(f.node) ? given(f.node, false) : computed(f.node);
-    return f.transposed ? name + "^{" + transpose_sign + "}" : name;
-  }
-
-  std::vector<std::string> factors(const Summand& summand) const {
-    std::vector<std::string> list;
-    for (const Factor& f : summand.factors) list.push_back(factor(f));
-    if (columns_) std::reverse(list.begin(), list.end());
-    return list;
-  }
-
-  std::string product(const Summand& summand, const std::string& between = "") const {
-    std::string text = summand.coefficient == 1 ? "" : exact_number(summand.coefficient);
-    if (summand.factors.size() == 0) return text + "I";
-    bool first = true;
-    for (const std::string& f : factors(summand)) {
-      text += (first ? "" : between) + f;
-      first = false;
-    }
-    return text;
-  }
-
-  std::string sum(const Operation& operation) const {
-    if (operation.divisor == Divisor::two) return half(operation);
-    if (const auto copy = operation.copy_of(); copy && !is_given(*copy)) return (*this)(*copy);
-    std::string text;
-    for (const Summand& summand : operation.summands) {
-      const std::string one = product(summand);
-      text += text.empty() ? one : one.starts_with('-') ? " - " + one.substr(1) : " + " + one;
-    }
-    return text;
-  }
-
-  // (S + S^T)/2, of whichever head.
-  static std::string half(const Operation& operation) {
-    const std::string S(row_of(operation.summands[0].factors[0].node).factor);
-    return "\\tfrac{1}{2}(" + S + (operation.summands[1].coefficient < 0 ? " - " : " + ") + S + "^{" +
-           transpose_sign + "})";
-  }
-
-  std::string logits() const {
-    const Operation& scores = g_[Node::S];
-    const std::string scale = divisor_name(s_.inside);
-    std::string text = sum(scores);
-    if (scale.empty() && s_.temperature == 1) return text;
-    if (scores.summands.size() > 1) text = "(" + text + ")";
-    if (s_.temperature == 1) return text + "/" + scale;
+  std::string over(std::string text, const std::string& scale, bool hot) const {
+    if (scale.empty() && !hot) return text;
+    if (!hot) return text + "/" + scale;
     return text + (scale.empty() ? "/\\tau" : "/(\\tau" + scale + ")");
   }
 
-  std::string head_output() const {
-    const std::string scale = divisor_name(s_.outside);
-    std::string text;
-    for (const Factor& f : g_[Node::H].summands[0].factors) {
-      // The values keep their letter also where they are the keys.
-      const std::string one = letter(f.node);
-      text = columns_ ? one + text : text + one;
-    }
-    return text + (scale.empty() ? "" : "/" + scale);
+ private:
+  std::string equal(Node node, const std::string& to) const { return letters_(node) + " = " + to; }
+
+  // Copies are named by what they copy: P_Q P_Q^T under qq, X X^T where nothing projects.
+  Node original(Node node) const {
+    if (is_given(node)) return node;
+    const Node computed = g_.original(node);
+    const auto copy = g_[computed].copy_of();
+    return copy && (computed == Node::P_Q || computed == Node::P_K || computed == Node::P_V) ? *copy
+                                                                                             : computed;
   }
 
-  // The heads beside each other, "[H_1 H_2]", "[H_1 \ldots H_{4}]", or below each other, "[H_1;H_2]"; for one head the
-  // head output itself.
+  Operation resolved(Operation operation) const {
+    if (operation.copy_of()) return operation;
+    Few<Summand, 2> summands;
+    for (Summand summand : operation.summands) {
+      Few<Factor, 3> factors;
+      for (const Factor& f : summand.factors) factors.add({original(f.node), f.transposed});
+      summand.factors = factors;
+      summands.add(summand);
+    }
+    operation.summands = summands;
+    return operation;
+  }
+
+  // (S + S^T)/2.
+  std::string half(const Operation& operation) const {
+    const Node S = operation.summands[0].factors[0].node;
+    return "\\tfrac{1}{2}(" + letters_(S) + (operation.summands[1].coefficient < 0 ? " - " : " + ") +
+           letters_(S, true) + ")";
+  }
+
+  // The heads beside each other, "[H^{(1)} H^{(2)}]", "[H^{(1)} \ldots H^{(4)}]", or below each other, "[H^{(1)};H^{(2)}]".
   std::string heads_together() const {
     const std::size_t h = s_.heads.size();
-    if (h == 1) return head_output();
-    const std::string last = "H_{" + std::to_string(h) + "}";
-    if (h == 2) return columns_ ? "[H_1;H_2]" : "[H_1\\,H_2]";
-    return columns_ ? "[H_1;\\ldots;" + last + "]" : "[H_1 \\ldots " + last + "]";
+    const std::string last = "H^{(" + std::to_string(h) + ")}";
+    if (h == 2) return columns_ ? "[H^{(1)};" + last + "]" : "[H^{(1)}\\," + last + "]";
+    return columns_ ? "[H^{(1)};\\ldots;" + last + "]" : "[H^{(1)} \\ldots " + last + "]";
   }
 
-  std::string output() const {
-    const Operation& Y = g_[Node::Y];
-    if (Y.over_heads && several_) {
-      NameWriter each = *this;
-      each.number_ = "_i";
-      return "\\sum_i " + each.product(Y.summands[0], " ");
-    }
-    std::string text;
-    for (const Factor& f : Y.summands[0].factors) {
-      const std::string one = f.node == Node::H ? head_output() : factor(f);
-      text = text.empty() ? one : columns_ ? one + text : text + "\\," + one;
-    }
-    return text;
-  }
-
-  std::string score_weights() const {
-    const std::string W = given(Node::W_edit, columns_);
-    return g_[Node::W].copy_of() ? W : W + " = " + product(g_[Node::W].summands[0]);
+  std::string over_heads(const Operation& operation) const {
+    if (s_.heads.size() == 1) return letters_.sum(operation);
+    return "\\sum_i " + Letters("(i)", {columns_}).sum(operation, " ");
   }
 
   const Scene& s_;
-  const Graph& g_ = graph(rules_of(s_));
-  bool columns_, several_ = s_.heads.size() > 1;
-  std::string number_;
+  const Graph& g_;
+  Letters letters_;
+  bool columns_;
 };
 
 }  // namespace
@@ -163,13 +154,19 @@ std::string name_latex(const Scene& s, Node node, int head, Notation notation) {
   return NameWriter(s, head, notation)(node);
 }
 
-// With several heads, the head's number stands above in brackets.
+std::string own_weights_latex(const Scene& s, int head, Notation notation) {
+  const NameWriter write(s, head, notation);
+  return "\\operatorname{softmax}(" +
+         write.over(write.product_of(Node::QQ), divisor_name(s.inside), s.temperature != 1) + ")";
+}
+
 std::string letter_of(const Scene& s, Cell cell, Notation notation) {
   const Quantity& row = row_of(cell.node);
-  const std::string letter(notation.columns && cell.node == Node::QQ ? "(Q^{\\mathsf{T}}Q)" : row.letter);
-  std::string raised(row.raised);
-  if (is_per_head(cell.node) && s.heads.size() > 1) raised += "(" + std::to_string(cell.head + 1) + ")";
-  return raised.empty() ? letter : letter + "^{" + raised + "}";
+  const bool turned = notation.columns && cell.node == Node::QQ;
+  const std::string letter(turned ? "(P_Q^{\\mathsf{T}} P_Q)" : row.letter);
+  const std::string above =
+      std::string(row.raised) + (is_per_head(cell.node) ? head_number(s, cell.head) : "");
+  return with_raised(letter, above, false);
 }
 
 std::string symbol_of(const Scene& s, Cell cell, Notation notation) {

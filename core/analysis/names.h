@@ -1,9 +1,10 @@
-// The names of matrices and of their entries in mathematical type, as the rules and the notation make them. LaTeX, in the
-// subset that the formula layout draws.
+// The names of matrices and of their entries in mathematical type, the same in pictures, formulas, papers and exports:
+// Q, K and V are the inputs, P_Q, P_K and P_V their projections, S = P_Q P_K^T, L, A = softmax(L), H = A P_V, Y; of several
+// heads each matrix has its number above, S^{(2)}. LaTeX, in the subset that the formula layout draws.
 #pragma once
 
 #include "core/analysis/notation.h"
-#include "core/graph/node.h"
+#include "core/graph/graph.h"
 #include "core/scene/scene.h"
 #include "core/text/number.h"
 
@@ -11,10 +12,33 @@
 
 namespace attnlab {
 
-// What a node is equal to: "QW^{Q}", "K", "QK^{\mathsf{T}}", "A = \operatorname{softmax}(QK^{\mathsf{T}}/\sqrt{d_k})". With
-// several heads, what belongs to one carries its number. Under tokens-as-columns it names the transpose, as it is drawn:
-// "W^{Q\mathsf{T}}X", "K^{\mathsf{T}}Q", "H = VA".
+// Of one head: "S", "S^{(2)}" of several; "W^{Q}", "W^{Q(2)}".
+class Letters {
+ public:
+  Letters(const Scene& scene, int head, Notation notation);
+  Letters(std::string number, Notation notation);  // "(i)": of any head
+
+  std::string operator()(const std::string& base, bool transposed = false) const;
+  std::string operator()(Node node, bool transposed = false) const;
+
+  // What a node is equal to: "X W^{Q}", "W^{Q\mathsf{T}} X"; "P_Q P_K^{\mathsf{T}}"; "I".
+  std::string sum(const Operation& operation, const std::string& space = "") const;
+  // `space` stands between the factors. Columns read the product backwards: (F G)^T = G^T F^T, in which the letter of what
+  // turns stands for its transpose already.
+  std::string product(const Summand& summand, const std::string& space = "") const;
+
+ private:
+  std::string number_;
+  bool columns_;
+};
+
+// A matrix with what it is equal to, as it stands over its picture: "P_Q = QW^{Q}", "S = P_QP_K^{\mathsf{T}}",
+// "A = \operatorname{softmax}(L)", "W^{Q}". Copies are named by what they copy ("P_QP_Q^{\mathsf{T}}" under qq,
+// "XX^{\mathsf{T}}" where nothing projects). Under tokens-as-columns it names the transpose, as it is drawn:
+// "P_Q = W^{Q\mathsf{T}}X", "S = P_K^{\mathsf{T}}P_Q", "H = P_VA".
 std::string name_latex(const Scene& scene, Node node, int head, Notation notation = {});
+// "\operatorname{softmax}(P_QP_Q^{\mathsf{T}}/\sqrt{d_k})": the weights of the queries with the queries.
+std::string own_weights_latex(const Scene& scene, int head, Notation notation = {});
 
 // The letter of a matrix's entries: "S", or "S^{(2)}" for the second of several heads.
 std::string letter_of(const Scene& scene, Cell cell, Notation notation = {});

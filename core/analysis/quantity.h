@@ -25,8 +25,8 @@ struct Quantity {
   std::string_view code;     // as programs spell it: "P_Q", "W_Q"; of the items of editors, and in sentences
   std::string_view title;    // a few words
   std::string_view formula;  // LaTeX, under the paper's rules
-  // LaTeX: the letter of the matrix, of its entries, and in products (Q stands there for P_Q), and what is raised above.
-  std::string_view symbol, letter, factor, raised;
+  // LaTeX: the letter of the matrix, of its entries, and what is raised above.
+  std::string_view symbol, letter, raised;
   ColorRole color = ColorRole::text;
   QuantityKind kind = QuantityKind::projection;
   QuantityScope scope = QuantityScope::head;

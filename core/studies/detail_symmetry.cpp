@@ -28,8 +28,6 @@ SymmetryDetail symmetry_detail(const Scene& scene, const Analysis& analysis, int
   const Dims& dims = analysis.dims;
   const HeadAnalysis& one = analysis.head(std::clamp(head, 0, dims.h - 1));
   out.square = dims.n_q == dims.n_k;
-  out.free_S = symmetric_by_rule(scene) ? dims.n_q * (dims.n_q + 1) / 2 : dims.n_q * dims.n_k;
-  out.free_QQ = dims.n_q * (dims.n_q + 1) / 2;
   out.masked = out.square && scene.mask.kind != Mask::Kind::none;
 
   Matrix logits = one.QQ / (analysis.inside * scene.temperature);

@@ -1,5 +1,5 @@
-// What the Symmetry view shows beyond Analysis: the softmax of the symmetric scores P_Q P_Q^T, and how many numbers are
-// free.
+// What the Symmetry view shows beyond Analysis: the softmax of the symmetric scores P_Q P_Q^T, and which tokens prefer each
+// other to themselves.
 #pragma once
 
 #include "core/analysis/analysis.h"
@@ -25,8 +25,6 @@ struct SymmetryDetail {
   Matrix QQ_sums;                           // n_q x 1
   double weights_asymmetry = 0;             // of QQ_weights, in [0, 1]
   double QQ_asymmetry = 0;                  // of P_Q P_Q^T itself: 0
-  int free_S = 0;                           // n_q n_k, or n_q (n_q + 1) / 2 where the rules make S symmetric
-  int free_QQ = 0;                          // n_q (n_q + 1) / 2
   bool masked = false;                      // whether the mask was applied to QQ_weights
   std::vector<MutualPair> pairs, QQ_pairs;  // in S, where it is square; in P_Q P_Q^T: none
 };

@@ -1,5 +1,6 @@
 #include "core/writing/paper_head.h"
 
+#include "core/analysis/names.h"
 #include "core/scene/rules.h"
 #include "core/studies/detail_softmax.h"
 #include "core/writing/paper_words.h"
@@ -66,7 +67,7 @@ class HeadWriter {
            std::string(p_.columns() ? "$K^{\\mathsf{T}} W^{\\mathsf{T}} Q$" : "$Q W K^{\\mathsf{T}}$") +
            ", its singular values, and how many of them are not 0:");
     if (!g_[Node::W].copy_of()) {
-      p_.formula(letter_("W") + " = " + PaperLetters(s_, head_, false).sum(g_[Node::W]));
+      p_.formula(letter_("W") + " = " + Letters(s_, head_, {false}).sum(g_[Node::W], " "));
       p_.derived(letter_("W"), view(h_.W), false);
     }
     p_.derived("\\sigma", view(h_.singular_values), false);
@@ -78,7 +79,7 @@ class HeadWriter {
   // The formula of a projection, and its numbers where it is more than another matrix.
   void projection(Node node, int row) {
     const Operation& operation = g_[node];
-    p_.formula(letter_(node) + " = " + letter_.sum(operation));
+    p_.formula(letter_(node) + " = " + letter_.sum(operation, " "));
     if (operation.copy_of()) return;
     p_.derived(letter_(node), values(s_, a_, node, head_), true);
     p_.worked({node, head_, row, 0});
@@ -98,7 +99,7 @@ class HeadWriter {
 
   void scores() {
     p_.subsection("Scores");
-    p_.formula(letter_("S") + " = " + letter_.sum(g_[Node::S]));
+    p_.formula(letter_("S") + " = " + letter_.sum(g_[Node::S], " "));
     p_.derived_table(table(p_, letter_("S"), [&](int i, int j) { return p_.number(h_.S(i, j)); }));
     p_.worked({Node::S, head_, at_.query, at_.key});
   }
@@ -165,7 +166,7 @@ class HeadWriter {
   const Dims& n_ = a_.dims;
   const Graph& g_ = graph(rules_of(s_));
   const HeadAnalysis& h_ = a_.head(head_);
-  PaperLetters letter_{s_, head_, p_.columns()};
+  Letters letter_{s_, head_, {p_.columns()}};
   WorkedPlace at_ = worked_place(s_, a_, head_);
 };
 

@@ -141,39 +141,4 @@ std::string replaced_names(const Scene& s, const Dims& n) {
                    text + ".";
 }
 
-namespace {
-
-std::string raised(const std::string& base, const std::string& above, bool transposed) {
-  const std::string all = above + (transposed ? "\\mathsf{T}" : "");
-  return all.empty() ? base : base + "^{" + all + "}";
-}
-
-}  // namespace
-
-std::string PaperLetters::operator()(const std::string& base, bool transposed) const {
-  return raised(base, number_, transposed);
-}
-
-std::string PaperLetters::operator()(Node node, bool transposed) const {
-  const Quantity& row = row_of(node);
-  const std::string above = std::string(row.raised) + (is_per_head(node) ? number_ : "");
-  return raised(std::string(row.symbol), above, transposed);
-}
-
-std::string PaperLetters::sum(const Operation& operation) const {
-  std::string text;
-  for (const Summand& summand : operation.summands) text += (text.empty() ? "" : " + ") + product(summand);
-  return text;
-}
-
-std::string PaperLetters::product(const Summand& summand, const std::string& space) const {
-  std::string text;
-  for (const Factor& f : summand.factors) {
-    const std::string one = (*this)(f.node, columns_ && !turns(f.node) ? !f.transposed : f.transposed);
-    text = text.empty() ? one : columns_ ? one + space + text : text + space + one;
-  }
-  if (text.empty()) text = "I";
-  return summand.coefficient == 1 ? text : exact_number(summand.coefficient) + " " + text;
-}
-
 }  // namespace attnlab

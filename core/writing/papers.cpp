@@ -1,6 +1,7 @@
 // paper_latex(): the stages in their order. How each kind of paper shows them is PaperPage's.
 #include "core/writing/papers.h"
 
+#include "core/analysis/names.h"
 #include "core/scene/rules.h"
 #include "core/writing/latex.h"
 #include "core/writing/paper_head.h"
@@ -48,7 +49,7 @@ class Writer {
     p_.say(tokens + ' ' + replaced_names(s_, n_));
     for (const MatrixId id : matrices_in_use(s_)) {
       const bool weight = is_per_head(id.kind) || id.kind == MatrixKind::WO;
-      p_.given(PaperLetters(s_, id.head, false)(node_of(id.kind)), matrix(s_, id), !weight);
+      p_.given(Letters(s_, id.head, {false})(node_of(id.kind)), matrix(s_, id), !weight);
     }
     if (in_use(s_, MatrixKind::target)) p_.given("\\text{target}", matrix(s_, {MatrixKind::target, 0}), true);
     p_.end_row();
@@ -58,7 +59,7 @@ class Writer {
   std::string heads_together() const {
     std::string text;
     for (int i = 0; i < n_.h; ++i)
-      text += (i == 0 ? "" : p_.columns() ? " \\\\ " : " & ") + PaperLetters(s_, i, p_.columns())("H");
+      text += (i == 0 ? "" : p_.columns() ? " \\\\ " : " & ") + Letters(s_, i, {p_.columns()})("H");
     return "\\begin{bmatrix} " + text + " \\end{bmatrix}";
   }
 
@@ -72,7 +73,7 @@ class Writer {
     }
     std::string text;
     for (int i = 0; i < (Y.over_heads ? n_.h : 1); ++i)
-      text += (i == 0 ? "" : " + ") + PaperLetters(s_, i, p_.columns()).sum(Y);
+      text += (i == 0 ? "" : " + ") + Letters(s_, i, {p_.columns()}).sum(Y, " ");
     p_.formula("Y = " + text);
     if (Y.copy_of()) return;
     p_.derived("Y", view(a_.Y), true);

@@ -57,7 +57,7 @@ void say_symmetry(Text& text, const Input& in, int head) {
   text.say("weights", d.QQ_weights);
   text.say("sums", d.QQ_sums);
   for (const double x : {d.weights_asymmetry, d.QQ_asymmetry}) text.say("asymmetry", x);
-  for (const int n : {d.free_S, d.free_QQ, d.square ? 1 : 0, d.masked ? 1 : 0}) text.say("number", n);
+  for (const int n : {d.square ? 1 : 0, d.masked ? 1 : 0}) text.say("number", n);
   for (const auto* pairs : {&d.pairs, &d.QQ_pairs})
     for (const MutualPair& pair : *pairs) text.say("pair", numbered("", pair.i) + numbered("", pair.j));
   const HeadAnalysis& h = in.analysis.heads[static_cast<std::size_t>(head)];

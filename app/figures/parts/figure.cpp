@@ -24,6 +24,10 @@ std::string name_in(const FigureInput& input, Node node) {
   return name_latex(input.scene, node, input.options.head, {input.options.columns});
 }
 
+std::string letter_in(const FigureInput& input, Node node) {
+  return Letters(input.scene, input.options.head, {input.options.columns})(node);
+}
+
 std::vector<std::string> query_labels(const FigureInput& input) {
   std::vector<std::string> labels;
   for (int i = 0; i < input.analysis.dims.n_q; ++i) labels.push_back(token_label(input.scene, i));

@@ -52,7 +52,7 @@ void axis(Canvas& canvas, const Theme& theme, const Frame& frame) {
   text_right(canvas, {frame.box.right(), baseline}, short_number(frame.high), style);
   text_center(canvas, {frame.x(1), baseline}, "1", style);
   canvas.line({frame.x(1), frame.box.y}, {frame.x(1), frame.box.bottom()}, {theme.hairline, 1, false});
-  formula_center(canvas, {frame.x(0.36), baseline}, "T", measure::type_13, theme.secondary);
+  formula_center(canvas, {frame.x(0.36), baseline}, "\\tau", measure::type_13, theme.secondary);
 }
 
 void marker(Canvas& canvas, const Theme& theme, const Frame& frame, const CurvePlot& plot) {

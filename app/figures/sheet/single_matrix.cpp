@@ -32,6 +32,9 @@ std::vector<std::string> labels_of(const FigureInput& in, Side side, Eigen::Inde
   return labels;
 }
 
+// A target has the cells of Y, and another name.
+bool stands_for_its_node(const NamedMatrix& matrix) { return matrix.node && matrix.name != "target"; }
+
 bool is_masked_kind(const NamedMatrix& matrix) { return matrix.name == "logits" || matrix.name == "weights"; }
 
 MatrixBlock block_for(const Canvas& canvas, const FigureInput& in, const NamedMatrix& matrix) {
@@ -40,8 +43,11 @@ MatrixBlock block_for(const Canvas& canvas, const FigureInput& in, const NamedMa
   const bool weights = matrix.kind == QuantityKind::weights;
   // A vector of one number a token, and a matrix of no tokens, stand as they are.
   const bool turned = in.options.columns && m.rows() > 1 && m.cols() > 1;
-  MatrixBlock block = block_of(m, turned ? "(" + matrix.latex + ")^{\\mathsf{T}}" : matrix.latex,
-                               name_color(in.theme, matrix));
+  const std::string name = !turned ? matrix.latex
+                           : stands_for_its_node(matrix)
+                               ? name_latex(in.scene, *matrix.node, std::max(matrix.head, 0), {true})
+                               : "(" + matrix.latex + ")^{\\mathsf{T}}";
+  MatrixBlock block = block_of(m, name, name_color(in.theme, matrix));
   if (is_masked_kind(matrix)) hatch_masked(block, in.scene.mask);
   block.row_labels = labels_of(in, sides.rows, m.rows());
   block.col_labels = labels_of(in, sides.cols, m.cols());

@@ -20,16 +20,20 @@ std::string input_name(const FigureInput& input, PointRole role) {
 // The outputs, by what they are.
 std::string output_name(const FigureInput& input, OutputKind kind) {
   const bool columns = input.options.columns;
-  if (kind == OutputKind::head) return name_in(input, Node::H);
-  if (kind == OutputKind::model) return columns ? "W^{A} H" : "H W^{A\\mathsf{T}}";
+  if (kind == OutputKind::head) return letter_in(input, Node::H);
+  if (kind == OutputKind::model) {
+    const Letters letters(input.scene, input.options.head, {columns});
+    return letters.product(Summand{{{Node::H}, {Node::W_A, true}}});
+  }
   const std::string values = input_name(input, PointRole::value);
-  return columns ? values + "A" : "A" + values;
+  const std::string A = letter_in(input, Node::A);
+  return columns ? values + A : A + values;
 }
 
 std::vector<Name> names_of(const FigureInput& input, const GeometryLayout& layout, const Plot& plot) {
   const bool inputs = layout.geometry.space == PointSpace::input;
   const auto name = [&](PointRole role, Node node) {
-    return Name{role, inputs ? input_name(input, role) : name_in(input, node)};
+    return Name{role, inputs ? input_name(input, role) : letter_in(input, node)};
   };
   switch (plot.kind) {
     case PlotKind::scores:

@@ -13,11 +13,11 @@ namespace attnlab {
 namespace {
 
 // The numbers of parameters of the scores as bars: two matrices, one shared, the merged one.
-constexpr double width = 196, line = 24, heading = 24, name = 72, count_room = 62;
+constexpr double width = 224, line = 24, heading = 24, name = 100, count_room = 62;
 constexpr int counted = 4;
 
 struct Count {
-  const char* formula;
+  std::string formula;
   int value;
   Color color;
 };
@@ -25,10 +25,13 @@ struct Count {
 // One group: what is counted, then a bar and a number a rule.
 void group(Canvas& canvas, const Theme& theme, Point at, const std::string& title, const ScoreParameters& p) {
   draw_formula(canvas, {at.x, at.y + 14}, title, measure::type_15, theme.secondary);
+  // Of all heads.
+  const std::string h = p.h > 1 ? "h\\," : "";
+  const std::string free = p.d_k < p.d ? "2\\,d\\,d_k - d_k^2" : "d^2\\text{ free}";
   const std::array<Count, counted> counts{
-      Count{"2\\,d\\,d_k", p.two, theme.queries},
-      Count{p.d_k < p.d ? "2\\,d\\,d_k - d_k^2" : "d^2\\text{ free}", p.freedom, theme.output},
-      Count{"d\\,d_k", p.shared, theme.values}, Count{"d^2", p.merged, theme.keys}};
+      Count{p.h > 1 ? "2\\,h\\,d\\,d_k" : "2\\,d\\,d_k", p.two, theme.queries},
+      Count{p.h > 1 && p.d_k < p.d ? "h(" + free + ")" : h + free, p.freedom, theme.output},
+      Count{h + "d\\,d_k", p.shared, theme.values}, Count{h + "d^2", p.merged, theme.keys}};
   const double longest = std::max({p.two, p.freedom, p.shared, p.merged, 1}), bar = width - name - count_room;
   for (std::size_t i = 0; i < counts.size(); ++i) {
     const double y = at.y + heading + static_cast<double>(i) * line;

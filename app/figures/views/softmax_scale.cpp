@@ -54,7 +54,7 @@ struct ScalePart : PanelPart {
     return one;
   }
   Panel entropy_curve() const {
-    CurvePlot one = over_temperature("H(p)", theme().values);
+    CurvePlot one = over_temperature("\\text{entropy}", theme().values);
     one.up = curve.entropy;
     one.end = std::log(dims().n_k);
     one.limit = curve.entropy_limit;

@@ -5,6 +5,8 @@
 #include "app/figures/parts/plots.h"
 #include "app/figures/views/views.h"
 #include "core/algebra/matrix_ops.h"
+#include "core/analysis/freedom.h"
+#include "core/analysis/names.h"
 #include "core/studies/detail_symmetry.h"
 
 namespace attnlab {
@@ -12,12 +14,21 @@ namespace {
 
 struct ScoresPart : PanelPart {
   const SymmetryDetail detail = symmetry_detail(in.scene, in.analysis, in.options.head);
+  const Freedom free = freedom(in.scene, in.analysis, in.options.head);
   ColorScale numbers = signed_scale(in, {view(head().S), view(head().QQ), view(head().W)});
 
   int n() const { return dims().n_q; }
 
   static std::string asymmetry_words(double value) {
     return value == 0 ? "asymmetry 0: symmetric" : "asymmetry " + residual_text(value);
+  }
+
+  // "12 of 16 free", with fewer here where the matrices of the scene are special.
+  static std::string free_words(const std::optional<int>& count, const std::optional<int>& here,
+                                int entries) {
+    if (!count) return std::to_string(entries) + " numbers";
+    std::string text = std::to_string(*count) + " of " + std::to_string(entries) + " free";
+    return here && *here < *count ? text + ", here " + std::to_string(*here) : text;
   }
 
   Panel matrix(Node node, const std::string& name, std::vector<std::string> captions, bool labels) const {
@@ -29,12 +40,12 @@ struct ScoresPart : PanelPart {
 
   Panel scores() const {
     const std::string asymmetry = head().asymmetry ? asymmetry_words(*head().asymmetry) : "not square";
-    return matrix(Node::S, name_in(in, Node::S), {std::to_string(detail.free_S) + " free numbers", asymmetry},
-                  true);
+    return matrix(Node::S, name_in(in, Node::S),
+                  {free_words(free.scores, free.scores_here, dims().n_q * dims().n_k), asymmetry}, true);
   }
   Panel own_scores(bool labels) const {
     return matrix(Node::QQ, name_in(in, Node::QQ),
-                  {std::to_string(detail.free_QQ) + " free numbers", asymmetry_words(detail.QQ_asymmetry)},
+                  {free_words(free.QQ, free.QQ_here, n() * n()), asymmetry_words(detail.QQ_asymmetry)},
                   labels);
   }
   Panel between() const {
@@ -44,7 +55,7 @@ struct ScoresPart : PanelPart {
 
   Panel mirror(const Matrix& values, Node node, Color color) const {
     const MirrorPlot plot{view(values), numbers.range.high, color, node};
-    return plot_panel(n(), [this, plot, name = name_in(in, node)](Point at, double side) {
+    return plot_panel(n(), [this, plot, name = letter_in(in, node)](Point at, double side) {
       plot_heading(canvas, theme(), at, side, name, plot.color, "mirror plot");
       draw_mirror(canvas, in, plot, at, side);
     });
@@ -54,7 +65,7 @@ struct ScoresPart : PanelPart {
     const Matrix& values = head().QQ_eigenvalues;
     const BarPlot plot{view(values), round_up(values.size() ? values(0, 0) : 0), n(), "\\lambda",
                        theme().queries};
-    return plot_panel(n(), [this, plot, name = name_in(in, Node::QQ)](Point at, double side) {
+    return plot_panel(n(), [this, plot, name = letter_in(in, Node::QQ)](Point at, double side) {
       plot_heading(canvas, theme(), at, side, name, plot.color, "eigenvalues ≥ 0");
       draw_bars(canvas, in, plot, at, side);
     });
@@ -100,7 +111,7 @@ struct WeightsPart : PanelPart {
   std::string lines_of(bool across) const { return across != columns() ? "rows" : "columns"; }
 
   Panel own_weights() const {
-    MatrixBlock block = block_of_node(in, Node::A, "A", theme().text, weights);
+    MatrixBlock block = block_of_node(in, Node::A, letter_in(in, Node::A), theme().text, weights);
     block.row_labels = query_labels(in);
     block.captions = {quiet(detail.square ? lines_of(true) + " sum to 1" : "not square")};
     return panel(std::move(block));
@@ -109,7 +120,7 @@ struct WeightsPart : PanelPart {
   // The softmax of P_Q P_Q^T, or its transpose: a key that saw a query is then a query that saw a key.
   Panel symmetric_weights(bool transposed) const {
     const Matrix m = transposed ? Matrix(detail.QQ_weights.transpose()) : detail.QQ_weights;
-    const std::string name = "\\operatorname{softmax}(" + name_in(in, Node::QQ) + ")";
+    const std::string name = own_weights_latex(in.scene, in.options.head, {columns()});
     MatrixBlock block = block_of(view(m), transposed ? "\\text{transpose}" : name, theme().text, weights);
     if (detail.masked)
       for (int i = 0; i < n(); ++i)

@@ -16,7 +16,7 @@ void choices(const Ui& ui, std::string_view part, ToolMemory&) {
   explain_item(ui, "The query whose weights are taken apart; a click on one of its cells chooses it, too.");
   const SliderUse use = tool_slider(ui,
                                     {.id = "##heat",
-                                     .formula = "T",
+                                     .formula = "\\tau",
                                      .low = coldest,
                                      .high = hottest,
                                      .shown = short_number(ui.scene.temperature),
