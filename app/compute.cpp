@@ -50,7 +50,7 @@ void add_quantities(JsonObject& object, const Analysis& analysis, const Choice& 
     if (q.scope == scope && choice.has(q)) object.add(q.id, value_text(q, q.get(analysis, head), depth));
 }
 
-std::string freedom_text(const Freedom& freedom) {
+std::string freedom_text(const DegreesOfFreedom& freedom) {
   const auto field = [](const char* name, const std::optional<int>& count) {
     return json_string(name) + ": " + (count ? std::to_string(*count) : "null");
   };

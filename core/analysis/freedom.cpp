@@ -29,9 +29,9 @@ class Count {
   Count(const Scene& scene, const Analysis& analysis, int head)
       : s_(scene), a_(analysis), g_(graph(rules_of(scene))), head_(head) {}
 
-  Freedom operator()() const {
+  DegreesOfFreedom operator()() const {
     const Dims& n = a_.dims;
-    Freedom out;
+    DegreesOfFreedom out;
     const int r = std::min({n.n_q, n.d, n.d_k});
     out.QQ = of_symmetric(n.n_q, r);
     const auto tokens = rank_of_tokens(Node::P_Q);
@@ -96,7 +96,7 @@ class Count {
 
 }  // namespace
 
-Freedom freedom(const Scene& scene, const Analysis& analysis, int head) {
+DegreesOfFreedom freedom(const Scene& scene, const Analysis& analysis, int head) {
   if (head < 0 || head >= analysis.dims.h) return {};
   return Count(scene, analysis, head)();
 }

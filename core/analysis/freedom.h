@@ -14,17 +14,17 @@
 namespace attnlab {
 
 // None: the count does not apply. `QQ` is P_Q P_Q^T, one matrix for queries and keys.
-struct Freedom {
+struct DegreesOfFreedom {
   std::optional<int> scores, QQ;
   std::optional<int> scores_X_fixed, QQ_X_fixed;
   std::optional<int> scores_here, QQ_here;
 
-  friend bool operator==(const Freedom&, const Freedom&) = default;
+  friend bool operator==(const DegreesOfFreedom&, const DegreesOfFreedom&) = default;
 };
 
 // Of one head of a valid scene, and its analysis. Keys of length 1 leave the scores without a count, as do values that are
 // not finite those that need them. One matrix for two different sets of tokens has a count with the tokens fixed where
 // both sets span all d dimensions.
-Freedom freedom(const Scene& scene, const Analysis& analysis, int head);
+DegreesOfFreedom freedom(const Scene& scene, const Analysis& analysis, int head);
 
 }  // namespace attnlab

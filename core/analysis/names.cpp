@@ -98,7 +98,9 @@ class NameWriter {
   }
 
  private:
-  std::string equal(Node node, const std::string& to) const { return letters_(node) + " = " + to; }
+  std::string equal(Node node, const std::string& to) const {
+    return letters_(node, columns_ && !turns(node)) + " = " + to;
+  }
 
   // Copies are named by what they copy: P_Q P_Q^T under qq, X X^T where nothing projects.
   Node original(Node node) const {

@@ -64,22 +64,13 @@ TEST(SymmetryDetail, TheMaskAppliesWhereItFits) {
   EXPECT_EQ(d.QQ_weights(0, 0), 1);
 }
 
-TEST(SymmetryDetail, CountsOfFreeNumbers) {
+TEST(SymmetryDetail, QueriesAmongThemselvesWhereTheScoresAreNotSquare) {
   Scene s = two_tokens(2);
   s.source = Source::cross;
   s.M = TokenMatrix::Ones(5, 2);
   const SymmetryDetail d = symmetry_detail(s, analyze(s), 0);
   EXPECT_FALSE(d.square);
-  EXPECT_EQ(d.free_S, 10);
-  EXPECT_EQ(d.free_QQ, 3);
   EXPECT_EQ(d.QQ_weights.rows(), 2);
-}
-
-TEST(SymmetryDetail, RulesThatMakeTheScoresSymmetricLeaveFewerFreeNumbers) {
-  Scene s = two_tokens(2);
-  EXPECT_EQ(symmetry_detail(s, analyze(s), 0).free_S, 3);
-  s.unit_keys = true;
-  EXPECT_EQ(symmetry_detail(s, analyze(s), 0).free_S, 4);
 }
 
 // In a generic scene the scores equal their transpose exactly where the rules alone make them.

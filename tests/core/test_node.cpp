@@ -1,6 +1,7 @@
 // Which cells are made of which, held against what really changes when an entry changes.
 #include "core/analysis/node.h"
 
+#include "core/analysis/names.h"
 #include "core/scene/edit.h"
 #include "core/scene/rules.h"
 #include "tests/core/random_scene.h"
@@ -231,7 +232,8 @@ TEST(Nodes, EveryNodeHasANameUnderEveryRule) {
   }
 }
 
-TEST(Nodes, NamesAreThoseOfThePaper) {
+// The scene of free inputs whose names the tests below ask for: no temperature, the paper's scale.
+Scene plain_scene() {
   Random random(1);
   Recipe r;
   r.source = Source::free;
@@ -239,49 +241,82 @@ TEST(Nodes, NamesAreThoseOfThePaper) {
   s.inside = {Scale::Kind::sqrt_dk, 1};
   s.outside = {Scale::Kind::none, 1};
   s.temperature = 1;
-  EXPECT_EQ(name_latex(s, Node::P_Q, 0), "QW^{Q}");
-  EXPECT_EQ(name_latex(s, Node::P_K, 0), "KW^{K}");
-  EXPECT_EQ(name_latex(s, Node::P_V, 0), "VW^{V}");
-  EXPECT_EQ(name_latex(s, Node::S, 0), "QK^{\\mathsf{T}}");
-  EXPECT_EQ(name_latex(s, Node::A, 0), "A = \\operatorname{softmax}(QK^{\\mathsf{T}}/\\sqrt{d_k})");
-  s.source = Source::self;
-  EXPECT_EQ(name_latex(s, Node::P_K, 0), "XW^{K}");
-  s.score = ScoreRule::qq;
-  EXPECT_EQ(name_latex(s, Node::P_K, 0), "XW^{Q}");
-  EXPECT_EQ(name_latex(s, Node::S, 0), "QQ^{\\mathsf{T}}");
-  s.source = Source::cross;
-  s.score = ScoreRule::single;
-  EXPECT_EQ(name_latex(s, Node::P_K, 0), "MW^{Q}");
-  EXPECT_EQ(name_latex(s, Node::P_V, 0), "MW^{Q}");
+  return s;
 }
 
-// As in books whose tokens are columns: Q = W_Q^T X. The letters of weights keep their meaning.
+// Q, K, V mean the inputs alone; a copy is named by what it copies.
+TEST(Nodes, NamesAreThoseOfTheDesign) {
+  Scene s = plain_scene();
+  const auto name = [&](Node node) { return name_latex(s, node, 0); };
+  EXPECT_EQ(name(Node::Q), "Q");
+  EXPECT_EQ(name(Node::P_Q), "P_Q = QW^{Q}");
+  EXPECT_EQ(name(Node::P_K), "P_K = KW^{K}");
+  EXPECT_EQ(name(Node::P_V), "P_V = VW^{V}");
+  EXPECT_EQ(name(Node::S), "S = P_QP_K^{\\mathsf{T}}");
+  EXPECT_EQ(name(Node::L), "L = S/\\sqrt{d_k}");
+  EXPECT_EQ(name(Node::A), "A = \\operatorname{softmax}(L)");
+  EXPECT_EQ(name(Node::H), "H = AP_V");
+  EXPECT_EQ(name(Node::Y), "Y = HW^{O}");
+  EXPECT_EQ(name(Node::W), "W = W^{Q}W^{K\\mathsf{T}}");
+  EXPECT_EQ(name(Node::QQ), "P_QP_Q^{\\mathsf{T}}");
+  EXPECT_EQ(own_weights_latex(s, 0), "\\operatorname{softmax}(P_QP_Q^{\\mathsf{T}}/\\sqrt{d_k})");
+  s.temperature = 2;
+  EXPECT_EQ(name(Node::L), "L = S/(\\tau\\sqrt{d_k})");
+  EXPECT_EQ(own_weights_latex(s, 0), "\\operatorname{softmax}(P_QP_Q^{\\mathsf{T}}/(\\tau\\sqrt{d_k}))");
+  s.source = Source::self;
+  EXPECT_EQ(name(Node::P_K), "P_K = XW^{K}");
+  s.score = ScoreRule::qq;
+  EXPECT_EQ(name(Node::P_K), "P_K = P_Q");
+  EXPECT_EQ(name(Node::S), "S = P_QP_Q^{\\mathsf{T}}");
+  s.score = ScoreRule::unprojected;
+  EXPECT_EQ(name(Node::P_Q), "P_Q = X");
+  EXPECT_EQ(name(Node::S), "S = XX^{\\mathsf{T}}");
+  s.score = ScoreRule::merged;
+  EXPECT_EQ(name(Node::S), "S = XWX^{\\mathsf{T}}");
+  EXPECT_EQ(name(Node::QQ), "XX^{\\mathsf{T}}");
+  EXPECT_EQ(name(Node::W), "W");
+  s.source = Source::cross;
+  s.score = ScoreRule::single;
+  EXPECT_EQ(name(Node::P_K), "P_K = MW^{Q}");
+  EXPECT_EQ(name(Node::P_V), "P_V = MW^{Q}");
+}
+
+TEST(Nodes, SeveralHeadsHaveTheirNumbersAbove) {
+  Scene s = plain_scene();
+  s.heads.resize(2);
+  const auto name = [&](Node node) { return name_latex(s, node, 1); };
+  EXPECT_EQ(name(Node::W_Q), "W^{Q(2)}");
+  EXPECT_EQ(name(Node::P_Q), "P_Q^{(2)} = QW^{Q(2)}");
+  EXPECT_EQ(name(Node::S), "S^{(2)} = P_Q^{(2)}P_K^{(2)\\mathsf{T}}");
+  EXPECT_EQ(name(Node::A), "A^{(2)} = \\operatorname{softmax}(L^{(2)})");
+  EXPECT_EQ(name(Node::concat), "C = [H^{(1)}\\,H^{(2)}]");
+  EXPECT_EQ(name(Node::Y), "Y = CW^{O}");
+  EXPECT_EQ(letter_of(s, {Node::A, 1, 0, 0}), "A^{(2)}");
+  s.output = OutputRule::alt;
+  EXPECT_EQ(name(Node::Y), "Y = \\sum_i H^{(i)} W^{A(i)\\mathsf{T}}");
+}
+
+// As in books whose tokens are columns: P_Q = W_Q^T X. The letters of weights keep their meaning.
 TEST(Nodes, NamesOfTokensAsColumnsAreTheTransposes) {
-  Random random(1);
-  Recipe r;
-  r.source = Source::free;
-  Scene s = make_scene(random, settled(r), Entries::generic);
-  s.inside = {Scale::Kind::sqrt_dk, 1};
-  s.outside = {Scale::Kind::none, 1};
-  s.temperature = 1;
+  Scene s = plain_scene();
   const auto name = [&](Node node) { return name_latex(s, node, 0, {true}); };
   EXPECT_EQ(name(Node::Q), "Q");
   EXPECT_EQ(name(Node::W_Q), "W^{Q\\mathsf{T}}");
-  EXPECT_EQ(name(Node::P_Q), "W^{Q\\mathsf{T}}Q");
-  EXPECT_EQ(name(Node::P_V), "W^{V\\mathsf{T}}V");
-  EXPECT_EQ(name(Node::S), "K^{\\mathsf{T}}Q");
-  EXPECT_EQ(name(Node::A), "A = \\operatorname{softmax}(K^{\\mathsf{T}}Q/\\sqrt{d_k})");
-  EXPECT_EQ(name(Node::H), "VA");
-  EXPECT_EQ(name(Node::Y), "Y = W^{O\\mathsf{T}}VA");
+  EXPECT_EQ(name(Node::P_Q), "P_Q = W^{Q\\mathsf{T}}Q");
+  EXPECT_EQ(name(Node::P_V), "P_V = W^{V\\mathsf{T}}V");
+  EXPECT_EQ(name(Node::S), "S = P_K^{\\mathsf{T}}P_Q");
+  EXPECT_EQ(name(Node::A), "A = \\operatorname{softmax}(L)");
+  EXPECT_EQ(name(Node::H), "H = P_VA");
+  EXPECT_EQ(name(Node::Y), "Y = W^{O\\mathsf{T}}H");
   EXPECT_EQ(name(Node::W), "W^{\\mathsf{T}} = W^{K}W^{Q\\mathsf{T}}");
-  EXPECT_EQ(name(Node::QQ), "Q^{\\mathsf{T}}Q");
+  EXPECT_EQ(name(Node::QQ), "P_Q^{\\mathsf{T}}P_Q");
   s.score = ScoreRule::merged;
-  EXPECT_EQ(name(Node::S), "K^{\\mathsf{T}}W^{\\mathsf{T}}Q");
+  EXPECT_EQ(name(Node::S), "S = K^{\\mathsf{T}}W^{\\mathsf{T}}Q");
   s.output = OutputRule::alt;
-  EXPECT_EQ(name(Node::Y), "Y = W^{A}VA");
+  EXPECT_EQ(name(Node::Y), "Y = W^{A}H");
   s.heads.resize(2);
-  EXPECT_EQ(name(Node::concat), "[H_1;H_2]");
-  EXPECT_EQ(name(Node::Y), "Y = \\sum_i W^{A}_i H_i");
+  EXPECT_EQ(name(Node::concat), "C = [H^{(1)};H^{(2)}]");
+  EXPECT_EQ(name(Node::Y), "Y = \\sum_i W^{A(i)} H^{(i)}");
 }
 
 }  // namespace

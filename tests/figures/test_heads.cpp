@@ -130,18 +130,18 @@ TEST(HeadsView, NamesFollowRulesAndNotation) {
   const auto names = [&s](bool columns) {
     return part_latex(s, 1, {columns}) + " " + ov_latex(s, 1, {columns});
   };
-  EXPECT_EQ(names(false), "H_{2}W^{O}_{[2]} W^{V}_{2}W^{O}_{[2]}");
-  EXPECT_EQ(names(true), "W^{O\\mathsf{T}}_{[2]}H_{2} W^{O\\mathsf{T}}_{[2]}W^{V\\mathsf{T}}_{2}");
+  EXPECT_EQ(names(false), "H^{(2)}W^{O}[2] W^{V(2)}W^{O}[2]");
+  EXPECT_EQ(names(true), "W^{O\\mathsf{T}}[2]H^{(2)} W^{O\\mathsf{T}}[2]W^{V(2)\\mathsf{T}}");
   s.output = OutputRule::alt;
-  EXPECT_EQ(names(false), "H_{2}W^{A\\mathsf{T}}_{2} W^{V}_{2}W^{A\\mathsf{T}}_{2}");
-  EXPECT_EQ(names(true), "W^{A}_{2}H_{2} W^{A}_{2}W^{V\\mathsf{T}}_{2}");
+  EXPECT_EQ(names(false), "H^{(2)}W^{A(2)\\mathsf{T}} W^{V(2)}W^{A(2)\\mathsf{T}}");
+  EXPECT_EQ(names(true), "W^{A(2)}H^{(2)} W^{A(2)}W^{V(2)\\mathsf{T}}");
   s.output = OutputRule::none;
   s.value = ValueRule::keys;
-  EXPECT_EQ(names(false), "H_{2} W^{K}_{2}");
+  EXPECT_EQ(names(false), "H^{(2)} W^{K(2)}");
   s.score = ScoreRule::qq;
-  EXPECT_EQ(names(false), "H_{2} W^{Q}_{2}");
+  EXPECT_EQ(names(false), "H^{(2)} W^{Q(2)}");
   s.score = ScoreRule::merged;
-  EXPECT_EQ(names(false), "H_{2} I");
+  EXPECT_EQ(names(false), "H^{(2)} I");
   s.heads.resize(1);
   s.score = ScoreRule::single;
   s.output = OutputRule::projected;

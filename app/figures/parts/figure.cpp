@@ -28,6 +28,11 @@ std::string letter_in(const FigureInput& input, Node node) {
   return Letters(input.scene, input.options.head, {input.options.columns})(node);
 }
 
+std::string scores_elsewhere(const FigureInput& input) {
+  const Graph& g = graph(rules_of(input.scene));
+  return g.weights_of(Node::P_Q) && !keys_are_queries(g) ? "the QKᵀ of eq. 1" : "";
+}
+
 std::vector<std::string> query_labels(const FigureInput& input) {
   std::vector<std::string> labels;
   for (int i = 0; i < input.analysis.dims.n_q; ++i) labels.push_back(token_label(input.scene, i));

@@ -100,6 +100,9 @@ void widen(ColorRange& range, const ColorRange& by);
 // LaTeX for a node's name as this figure writes it: of the shown head, in its notation.
 std::string name_in(const FigureInput& input, Node node);
 std::string letter_in(const FigureInput& input, Node node);  // its letter alone: "P_Q", "S^{(2)}"
+// What the literature calls the scores, where that would be the product of other matrices here: there Q and K are projected.
+// Small, under their heading; empty where nothing needs to be said.
+std::string scores_elsewhere(const FigureInput& input);
 std::vector<std::string> query_labels(const FigureInput& input);
 std::vector<std::string> key_labels(const FigureInput& input);
 // The colour of a matrix's name, by its row in the table of matrices.

@@ -81,6 +81,8 @@ PipelineBlocks make_blocks(const Canvas& canvas, const FigureInput& in, const Sc
     block->scale = node == Node::A ? scales.weights : node == Node::L ? scales.logits : scales.numbers;
     prepare(*block, canvas, in.options.columns);
   }
+  if (std::string elsewhere = scores_elsewhere(in); blocks[Node::S] && !elsewhere.empty())
+    blocks[Node::S]->captions.push_back({std::move(elsewhere), in.theme.secondary});
   if (blocks[Node::A])
     note_sums(*blocks[Node::A], view(in.analysis.head(in.options.head).row_sums), in.theme);
   const ArrowCaption caption = caption_of(in.scene);

@@ -14,7 +14,7 @@ namespace {
 
 struct ScoresPart : PanelPart {
   const SymmetryDetail detail = symmetry_detail(in.scene, in.analysis, in.options.head);
-  const Freedom free = freedom(in.scene, in.analysis, in.options.head);
+  const DegreesOfFreedom free = freedom(in.scene, in.analysis, in.options.head);
   ColorScale numbers = signed_scale(in, {view(head().S), view(head().QQ), view(head().W)});
 
   int n() const { return dims().n_q; }
@@ -40,13 +40,17 @@ struct ScoresPart : PanelPart {
 
   Panel scores() const {
     const std::string asymmetry = head().asymmetry ? asymmetry_words(*head().asymmetry) : "not square";
-    return matrix(Node::S, name_in(in, Node::S),
-                  {free_words(free.scores, free.scores_here, dims().n_q * dims().n_k), asymmetry}, true);
+    std::vector<std::string> captions{free_words(free.scores, free.scores_here, dims().n_q * dims().n_k),
+                                      asymmetry};
+    if (std::string elsewhere = scores_elsewhere(in); !elsewhere.empty())
+      captions.push_back(std::move(elsewhere));
+    return matrix(Node::S, name_in(in, Node::S), std::move(captions), true);
   }
   Panel own_scores(bool labels) const {
-    return matrix(Node::QQ, name_in(in, Node::QQ),
-                  {free_words(free.QQ, free.QQ_here, n() * n()), asymmetry_words(detail.QQ_asymmetry)},
-                  labels);
+    std::vector<std::string> captions{free_words(free.QQ, free.QQ_here, n() * n()),
+                                      asymmetry_words(detail.QQ_asymmetry)};
+    if (!graph(rules_of(in.scene)).weights_of(Node::P_Q)) captions.emplace_back("tokens among themselves");
+    return matrix(Node::QQ, name_in(in, Node::QQ), std::move(captions), labels);
   }
   Panel between() const {
     return matrix(Node::W, name_in(in, Node::W),

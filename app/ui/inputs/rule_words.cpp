@@ -12,7 +12,7 @@ std::span<const RuleWords> score_words() {
        "The paper: “Attention Is All You Need” (Vaswani et al. 2017), section 3.2.2.",
        "(W^{K\\mathsf{T}}K)^{\\mathsf{T}}(W^{Q\\mathsf{T}}Q)"},
       {"qq", "Queries twice", "(QW^Q)(QW^Q)^{\\mathsf{T}}",
-       "“Why not QQᵀ?” Symmetric and positive semidefinite: n(n+1)/2 free numbers instead of n². "
+       "“Why not QQᵀ?” Symmetric and positive semidefinite: of n² numbers at most n(n+1)/2 are free. "
        "As many queries as keys.",
        "(W^{Q\\mathsf{T}}Q)^{\\mathsf{T}}(W^{Q\\mathsf{T}}Q)"},
       {"shared", "Shared matrix", "(QW^Q)(KW^Q)^{\\mathsf{T}}",
