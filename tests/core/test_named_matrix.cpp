@@ -55,7 +55,7 @@ TEST(NamedMatrix, NamesMeanWhatComputePrints) {
   EXPECT_EQ(found(s, "loss").values(0, 0), *a.loss);
   EXPECT_EQ(found(s, "scores:2").head, 1);
   EXPECT_EQ(found(s, "output").head, -1);
-  EXPECT_EQ(found(s, "scores:2").latex, "Q_{2}K_{2}^{\\mathsf{T}}");
+  EXPECT_EQ(found(s, "scores:2").latex, "S^{(2)} = P_Q^{(2)}P_K^{(2)\\mathsf{T}}");
   EXPECT_EQ(found(s, "scores").title, "Scores");
 }
 

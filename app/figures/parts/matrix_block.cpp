@@ -117,17 +117,30 @@ void prepare(MatrixBlock& block, const Canvas& canvas, bool columns) {
   block.shape_width = canvas.text_width(shape, Face::sans, measure::type_11);
 }
 
+namespace {
+
+double cells_width(const MatrixBlock& block, double cell) {
+  return std::max(0.0, block.cols * (cell + measure::cell_gap) - measure::cell_gap);
+}
+
+}  // namespace
+
+double heading_width(const MatrixBlock& block, double cell) {
+  if (block.name.empty()) return 0;
+  const bool small = name_size(cell) <= measure::type_15;
+  const double name = block.name_width[small ? 0 : 1], all = name + measure::space_3 + block.shape_width;
+  return small && all > std::max(cells_width(block, cell), block.caption_width) ? name : all;
+}
+
 BlockSize size_of(const MatrixBlock& block, double cell) {
   BlockSize size;
   const double gap = measure::cell_gap;
-  size.width = std::max(0.0, block.cols * (cell + gap) - gap);
+  size.width = cells_width(block, cell);
   const double height = std::round(cell * block.cell_height_scale);
   size.height = std::max(0.0, block.rows * (height + gap) - gap);
   size.left = block.label_width > 0 ? block.label_width + measure::label_left : 0;
   if (block.chosen_row >= 0 && !block.turned) size.left += 2;
-  const double heading =
-      block.name_width[name_size(cell) > measure::type_15 ? 1 : 0] + measure::space_3 + block.shape_width;
-  size.inner = std::max({size.width, block.name.empty() ? 0 : heading, block.caption_width});
+  size.inner = std::max({size.width, heading_width(block, cell), block.caption_width});
   size.top = (block.name.empty() ? 0 : measure::name_above + 0.95 * name_size(cell)) +
              (block.col_labels.empty() ? 0 : column_label_band);
   const bool notes_beside = !block.notes.empty() && !block.turned;

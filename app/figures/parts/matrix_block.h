@@ -73,6 +73,8 @@ struct BlockSize {
   double total_height() const { return top + height + bottom; }
 };
 BlockSize size_of(const MatrixBlock& block, double cell);
+// The name with the shape beside it; where cells are small and there is no room for both, the name alone.
+double heading_width(const MatrixBlock& block, double cell);
 // `at`: the top left corner of the first cell.
 void draw(Canvas& canvas, const FigureInput& input, const Marks& marks, const MatrixBlock& block, Point at,
           double cell);

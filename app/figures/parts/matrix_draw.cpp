@@ -28,11 +28,10 @@ void heading(Canvas& canvas, const Theme& theme, const MatrixBlock& block, const
   const double baseline = at.y - measure::name_above - (block.col_labels.empty() ? 0 : 17);
   draw_formula(canvas, {at.x, baseline}, block.name, cell < 40 ? measure::type_15 : measure::type_18,
                block.color);
+  const double name = block.name_width[cell < 40 ? 0 : 1], width = heading_width(block, cell);
+  if (width == name) return;  // no room for the shape
   const std::string shape = std::to_string(block.rows) + " × " + std::to_string(block.cols);
-  const double right =
-      at.x + std::max(size.width, size.inner > size.width ? block.name_width[cell < 40 ? 0 : 1] +
-                                                                measure::space_3 + block.shape_width
-                                                          : 0);
+  const double right = at.x + std::max(size.width, size.inner > size.width ? width : 0);
   text_right(canvas, {right, baseline}, shape, {Face::sans, measure::type_11, theme.secondary});
 }
 
