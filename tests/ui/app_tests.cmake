@@ -42,7 +42,7 @@ attnlab_test(attnlab_geometry_tests
     test_geometry.cpp
     test_geometry_extremes.cpp
   SLOW GeometryView
-  LINK attnlab_robot attnlab_ui
+  LINK attnlab_test_canvas attnlab_robot attnlab_ui
   LABELS ui
 )
 

@@ -1,4 +1,5 @@
 // The Geometry view worked by the robot: points dragged, planes moved and zoomed, and what is said where they cannot go.
+#include "tests/figures/sample_scenes.h"
 #include "tests/ui/geometry_host.h"
 
 #include <cmath>
@@ -22,7 +23,8 @@ TEST(GeometryView, ADraggedPointIsWhereThePointerIsAndIsOneStep) {
       SCOPED_TRACE(testing::Message()
                    << "role " << static_cast<int>(grab.role) << ", plot " << static_cast<int>(grab.plot)
                    << ", space " << static_cast<int>(space));
-      GeometryHost host;
+      const Scene apart = opening_like();  // queries and keys at different places
+      GeometryHost host(&apart);
       host.options().space = space;
       host.robot.step(2);
       const Scene before = host.scene();
@@ -43,7 +45,8 @@ TEST(GeometryView, ADraggedPointIsWhereThePointerIsAndIsOneStep) {
 }
 
 TEST(GeometryView, OnlyTheEntriesOfTheInputPointChange) {
-  GeometryHost host;
+  const Scene apart = opening_like();
+  GeometryHost host(&apart);
   host.options().space = PointSpace::input;
   host.robot.step(2);
   const Scene before = host.scene();

@@ -30,7 +30,7 @@ std::string letter_in(const FigureInput& input, Node node) {
 
 std::string scores_elsewhere(const FigureInput& input) {
   const Graph& g = graph(rules_of(input.scene));
-  return g.weights_of(Node::P_Q) && !keys_are_queries(g) ? "the QKᵀ of eq. 1" : "";
+  return g.weights_of(Node::P_Q) && !keys_are_queries(g) ? "QKᵀ of eq. 1" : "";
 }
 
 std::vector<std::string> query_labels(const FigureInput& input) {

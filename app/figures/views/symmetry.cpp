@@ -23,34 +23,41 @@ struct ScoresPart : PanelPart {
     return value == 0 ? "asymmetry 0: symmetric" : "asymmetry " + residual_text(value);
   }
 
-  // "12 of 16 free", with fewer here where the matrices of the scene are special.
+  // "12 of 16 free", or "8 of 16 free here" where the matrices of the scene are special.
   static std::string free_words(const std::optional<int>& count, const std::optional<int>& here,
                                 int entries) {
     if (!count) return std::to_string(entries) + " numbers";
-    std::string text = std::to_string(*count) + " of " + std::to_string(entries) + " free";
-    return here && *here < *count ? text + ", here " + std::to_string(*here) : text;
+    const bool special = here && *here < *count;
+    return std::to_string(special ? *here : *count) + " of " + std::to_string(entries) +
+           (special ? " free here" : " free");
   }
 
+  // The first caption keeps the room of "here".
   Panel matrix(Node node, const std::string& name, std::vector<std::string> captions, bool labels) const {
+    const std::string widest =
+        captions.empty() || captions[0].ends_with(" here") || !captions[0].ends_with("free")
+            ? ""
+            : captions[0] + " here";
     MatrixBlock one = block_of_node(in, node, name, theme().text, numbers);
     if (labels) one.row_labels = query_labels(in);
     for (std::string& line : captions) one.captions.push_back(quiet(std::move(line)));
-    return panel(std::move(one), {"asymmetry 0: symmetric"});
+    return panel(std::move(one), {"asymmetry 0: symmetric", widest});
   }
 
   Panel scores() const {
     const std::string asymmetry = head().asymmetry ? asymmetry_words(*head().asymmetry) : "not square";
-    std::vector<std::string> captions{free_words(free.scores, free.scores_here, dims().n_q * dims().n_k),
-                                      asymmetry};
-    if (std::string elsewhere = scores_elsewhere(in); !elsewhere.empty())
-      captions.push_back(std::move(elsewhere));
-    return matrix(Node::S, name_in(in, Node::S), std::move(captions), true);
+    const std::string elsewhere = scores_elsewhere(in),
+                      count = free_words(free.scores, free.scores_here, dims().n_q * dims().n_k);
+    return matrix(Node::S, name_in(in, Node::S),
+                  {elsewhere.empty() ? count : elsewhere + ": " + count, asymmetry}, true);
   }
   Panel own_scores(bool labels) const {
-    std::vector<std::string> captions{free_words(free.QQ, free.QQ_here, n() * n()),
-                                      asymmetry_words(detail.QQ_asymmetry)};
-    if (!graph(rules_of(in.scene)).weights_of(Node::P_Q)) captions.emplace_back("tokens among themselves");
-    return matrix(Node::QQ, name_in(in, Node::QQ), std::move(captions), labels);
+    const std::string tokens =
+        graph(rules_of(in.scene)).weights_of(Node::P_Q) ? "" : "tokens among themselves: ";
+    return matrix(
+        Node::QQ, name_in(in, Node::QQ),
+        {tokens + free_words(free.QQ, free.QQ_here, n() * n()), asymmetry_words(detail.QQ_asymmetry)},
+        labels);
   }
   Panel between() const {
     return matrix(Node::W, name_in(in, Node::W),
