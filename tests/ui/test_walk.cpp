@@ -1,0 +1,84 @@
+// The first walk of the README, played by the robot: what the page says of the opening scene is so.
+#include "core/facts/facts.h"
+#include "core/scene/rules.h"
+#include "tests/ui/app_host.h"
+
+#include <gtest/gtest.h>
+
+namespace attnlab::test {
+namespace {
+
+constexpr int movie = 1, bomb = 3;
+
+const HeadAnalysis& head(const AppHost& host) { return host.app->analysis().heads[0]; }
+double weight(const AppHost& host, int query, int key) { return head(host).A(query, key); }
+
+void choose_scores(AppHost& host, const char* rule) {
+  host.robot.click("RULES");
+  host.robot.step(2);
+  host.robot.click("##score");
+  host.robot.step(2);
+  host.robot.click(rule);
+  host.robot.step(2);
+}
+
+TEST(Walk, OpensOnTheSameNumbersAndAStory) {
+  AppHost host;
+  EXPECT_EQ(host.scene().tokens, (std::vector<std::string>{"The", "movie", "was", "bomb"}));
+  EXPECT_TRUE(same_bits(view(host.scene().Q), view(host.scene().K)));
+  EXPECT_TRUE(same_bits(view(host.scene().Q), view(host.scene().V)));
+  EXPECT_NEAR(weight(host, bomb, movie), 0.67, 0.005);
+  EXPECT_NEAR(weight(host, movie, bomb), 0.09, 0.005);
+  const Matrix S = head(host).S;
+  host.robot.drag("Q/r1c1", 40, 0);
+  host.robot.step(2);
+  EXPECT_EQ(host.app->history().steps(), 1U);
+  EXPECT_FALSE(same_bits(view(S), view(head(host).S)));
+}
+
+TEST(Walk, OneMatrixMakesTheScoresSymmetricAndTwoDoNot) {
+  AppHost host;
+  host.chord(ImGuiMod_Ctrl, ImGuiKey_2);
+  EXPECT_EQ(host.app->view().view, "symmetry");
+  const Matrix A = head(host).A;
+  host.robot.click("Q = K = V");
+  host.robot.step(2);
+  EXPECT_EQ(host.scene().source, Source::self);
+  EXPECT_TRUE(same_bits(view(A), view(head(host).A))) << "not a number changes";
+  EXPECT_GT(*head(host).asymmetry, 0.5);
+  choose_scores(host, "Shared matrix");
+  EXPECT_EQ(host.scene().score, ScoreRule::shared);
+  EXPECT_EQ(*head(host).asymmetry, 0);
+  EXPECT_NEAR(weight(host, bomb, movie), 0.22, 0.005);
+  EXPECT_NEAR(weight(host, movie, bomb), 0.22, 0.005);
+  for (int step = 0; step < 2; ++step) host.chord(ImGuiMod_Ctrl, ImGuiKey_Z);
+  EXPECT_TRUE(same_bits(view(A), view(head(host).A)));
+  EXPECT_EQ(host.scene().source, Source::free);
+}
+
+TEST(Walk, EveryRowSumsToOneAtEveryTemperatureAndNoWeightIsAlmostOne) {
+  AppHost host;
+  host.chord(ImGuiMod_Ctrl, ImGuiKey_3);
+  EXPECT_EQ(host.app->view().view, "softmax");
+  for (int i = 0; i < 4; ++i) EXPECT_NEAR(head(host).row_sums(i, 0), 1, 1e-15);
+  EXPECT_LT(head(host).A.maxCoeff(), 0.9);
+}
+
+TEST(Walk, TheRankOfWIsAtMostTheWidthOfTheQueries) {
+  AppHost host;
+  host.chord(ImGuiMod_Ctrl, ImGuiKey_4);
+  EXPECT_EQ(host.app->view().view, "rank");
+  EXPECT_EQ(head(host).rank, 2);
+  EXPECT_EQ(host.app->analysis().dims.d, 3);
+}
+
+TEST(Walk, EveryOutputLiesInTheHullAndAKeyCannotWin) {
+  AppHost host;
+  host.chord(ImGuiMod_Ctrl, ImGuiKey_5);
+  EXPECT_EQ(host.app->view().view, "geometry");
+  for (const Fact& fact : facts(host.scene(), host.app->analysis()))
+    EXPECT_NE(fact.status, FactStatus::broken) << "of the opening scene nothing is broken";
+}
+
+}  // namespace
+}  // namespace attnlab::test
