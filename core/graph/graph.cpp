@@ -119,7 +119,7 @@ constexpr std::size_t place(const Rules& rules) {
   return (at * 2 + (rules.unit_keys ? 1 : 0)) * 2 + (rules.several_heads ? 1 : 0);
 }
 
-constexpr auto all_graphs() {
+std::array<Graph, combinations> all_graphs() {
   std::array<Graph, combinations> graphs{};
   for (std::size_t source = 0; source < source_names.size(); ++source)
     for (std::size_t score = 0; score < score_names.size(); ++score)
@@ -138,11 +138,13 @@ constexpr auto all_graphs() {
   return graphs;
 }
 
-constexpr std::array<Graph, combinations> graphs = all_graphs();
-
 }  // namespace
 
-const Graph& graph(const Rules& rules) { return graphs[place(rules)]; }
+const Graph& graph(const Rules& rules) {
+  // Not constexpr: so many graphs are more than clang evaluates.
+  static const std::array<Graph, combinations> graphs = all_graphs();
+  return graphs[place(rules)];
+}
 
 Inputs inputs(Source source) { return inputs_of(source); }
 

@@ -141,7 +141,7 @@ class Graph {
   std::uint32_t reads_ = 0;  // a bit a node
 };
 
-// Looked up, not built: the graphs of all combinations of rules are constants of the program.
+// Looked up, not built: the graphs of all combinations of rules are built once.
 const Graph& graph(const Rules& rules);
 
 // The tokens that queries, keys and values are made of.
