@@ -41,7 +41,7 @@ std::string certified(const CertificateQuestion& question, const Verdict& v, con
                       bool typed) {
   JsonObject object(2);
   object.add("status", json_string(name_of(v.status)));
-  object.add("words", json_string(verdict_words(question, v, weights, typed)));
+  object.add("words", json_string(plain_words(verdict_words(question, v, weights, typed))));
   if (v.refusal) object.add("proof", proof_text(*v.refusal, 3));
   if (v.refusal || v.width == 0) return object.text();
   object.add("width", std::to_string(v.width));

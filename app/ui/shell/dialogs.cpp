@@ -7,6 +7,7 @@
 #include "app/ui/kit/style.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/session/session.h"
+#include "app/ui/shell/certify_dialog.h"
 
 #include "imgui_stdlib.h"
 
@@ -275,6 +276,7 @@ constexpr Content contents[] = {{Dialog::ask_unsaved, 400, unsaved_question},
                                 {Dialog::export_picture, 960, export_dialog},
                                 {Dialog::screenshot, 520, screenshot_dialog},
                                 {Dialog::animate, 560, animation_dialog},
+                                {Dialog::certify, 720, certify_dialog},
                                 {Dialog::help, 620, help}};
 
 }  // namespace
