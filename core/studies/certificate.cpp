@@ -1,6 +1,5 @@
 #include "core/studies/certificate.h"
 
-#include "core/algebra/softmax.h"
 #include "core/studies/certificate_parts.h"
 #include "core/text/number.h"
 
@@ -12,9 +11,8 @@
 namespace attnlab {
 namespace {
 
+constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double least_weight = 1e-300;  // below it a double has lost digits, and a logarithm with it
-
-std::string short_number(double value) { return show_number(value, 4); }
 
 std::optional<Problem> cell_problem(double weight, double half_unit, const std::string& place) {
   const auto expected = [&](const std::string& what, const std::string& because) {
@@ -62,11 +60,13 @@ PatternLogs within_digits(PatternLogs logs, double half_unit) {
   return logs;
 }
 
-Matrix weights_of(const TriedFactors& factors, double sigma) {
-  const Matrix logits = factors.P_Q.lazyProduct(factors.P_K.transpose()) / sigma;
-  Matrix A(logits.rows(), logits.cols());
-  for (Eigen::Index i = 0; i < logits.rows(); ++i) softmax_row(logits, A, i);
-  return A;
+void take_factors(Verdict& out, const FactorForm& form, const Factors& factors) {
+  const bool merged = form.kind == FactorForm::Kind::merged;
+  out.P_Q = form.X * factors.U;
+  out.P_K = form.kind == FactorForm::Kind::one ? out.P_Q : Matrix(form.M * factors.V);
+  if (!form.tokens) return;
+  (merged ? out.W : out.W_Q) = factors.U;
+  if (form.kind == FactorForm::Kind::two) out.W_K = factors.V;
 }
 
 Verdicts verdicts_of(const PatternLogs& logs, const GivenTokens& tokens) {
@@ -98,36 +98,40 @@ Verdict not_offered(std::string why) {
   return out;
 }
 
-Verdict first_that_fits(const PatternLogs& logs, int least, int most, const MakeFactors& make,
-                        int sigma_width) {
+Verdict first_that_fits(const PatternLogs& logs, const FactorForm& form, int least, int most,
+                        const MakeFactors& make) {
   const Matrix& wanted = logs.typed() ? logs.given : logs.T;
   const double allowed = logs.typed() ? logs.half_unit : certificate_error;
   Verdict out;
   out.at_least = least;
   out.status = Verdict::Status::undecided;
+  Factors factors;
+  const auto miss = [&] {
+    const Matrix rebuilt = weights_of(form, factors, out.sigma);
+    out.error = rebuilt.allFinite() ? (rebuilt - wanted).cwiseAbs().maxCoeff() : infinity;
+    return out.error;
+  };
   for (int width = logs.typed() ? least : most; width <= most; ++width) {
     out.width = width;
-    out.sigma = logs.scale.sigma(sigma_width > 0 ? sigma_width : width);
-    TriedFactors made = make(width, out.sigma);
-    const Matrix rebuilt = weights_of(made, out.sigma);
-    out.error = rebuilt.allFinite() ? (rebuilt - wanted).cwiseAbs().maxCoeff()
-                                    : std::numeric_limits<double>::infinity();
-    out.P_Q = std::move(made.P_Q);
-    out.P_K = std::move(made.P_K);
-    out.W_Q = std::move(made.W_Q);
-    out.W_K = std::move(made.W_K);
-    out.W = std::move(made.W);
+    out.sigma = logs.scale.sigma(width);
+    factors = make(width, out.sigma);
+    if (miss() > allowed && logs.typed()) {
+      factors = fitted(form, std::move(factors), out.sigma, wanted, allowed);
+      miss();
+    }
     if (out.error <= allowed) {
       out.status = Verdict::Status::possible;
-      return out;
+      break;
     }
   }
-  if (!std::isfinite(out.error))
-    out.why = "The factors leave the range of doubles.";
-  else
+  take_factors(out, form, factors);
+  if (out.possible()) return out;
+  if (std::isfinite(out.error))
     out.why = "No proof forbids it, and the best factors found miss the pattern by " +
-              short_number(out.error) +
+              show_number(out.error, 4) +
               (logs.typed() ? ", more than half a unit of the last digit." : ", too much to claim it.");
+  else
+    out.why = "The factors leave the range of doubles.";
   return out;
 }
 
@@ -137,29 +141,35 @@ Verdict free_two_matrices(const PatternLogs& logs) {
   const auto above = [&](double threshold) {
     return std::max(1, static_cast<int>((parts.sigma.array() > threshold).count()));
   };
-  return first_that_fits(
-      logs, above(logs.threshold()), above(logs.rounding), [&](int width, double sigma) -> TriedFactors {
-        const Eigen::RowVectorXd roots = (sigma * parts.sigma.topRows(width)).cwiseSqrt().transpose();
-        return {parts.U.leftCols(width) * roots.asDiagonal(),
-                parts.V.leftCols(width) * roots.asDiagonal(),
-                {},
-                {},
-                {}};
-      });
+  const Eigen::Index n_q = logs.t.rows(), n_k = logs.t.cols();
+  const FactorForm form{FactorForm::Kind::two, false, Matrix::Identity(n_q, n_q), Matrix::Identity(n_k, n_k)};
+  const auto make = [&](int width, double sigma) -> Factors {
+    const Matrix roots = (sigma * parts.sigma.topRows(width)).cwiseSqrt();
+    return {parts.U.leftCols(width) * roots.col(0).asDiagonal(),
+            parts.V.leftCols(width) * roots.col(0).asDiagonal()};
+  };
+  return first_that_fits(logs, form, above(logs.threshold()), above(logs.rounding), make);
+}
+
+Matrix widened(const Matrix& columns, int width) {
+  Matrix out = Matrix::Zero(columns.rows(), width);
+  const Eigen::Index known = std::min<Eigen::Index>(width, columns.cols());
+  out.leftCols(known) = columns.leftCols(known);
+  return out;
 }
 
 Verdict free_one_matrix(const PatternLogs& logs) {
-  if (logs.t.rows() != logs.t.cols())
+  const Eigen::Index n = logs.t.rows();
+  if (n != logs.t.cols())
     return not_offered("One matrix for queries and keys asks for as many queries as keys: the same tokens.");
   const SharedRows rows = shared_rows(logs);
   if (rows.refusal) return refused(*rows.refusal);
   const auto most = std::max(1, static_cast<int>(rows.columns.cols()));
-  const auto least = logs.typed() ? std::min(most, free_two_matrices(logs).at_least) : most;
-  Verdict out = first_that_fits(logs, least, most, [&](int width, double sigma) -> TriedFactors {
-    Matrix P = Matrix::Zero(logs.t.rows(), width);
-    P.leftCols(std::min<Eigen::Index>(width, rows.columns.cols())) =
-        std::sqrt(sigma) * rows.columns.leftCols(std::min<Eigen::Index>(width, rows.columns.cols()));
-    return {P, P, {}, {}, {}};
+  const int least = logs.typed() ? std::min(most, free_two_matrices(logs).at_least) : most;
+  const FactorForm form{FactorForm::Kind::one, false, Matrix::Identity(n, n), Matrix::Identity(n, n)};
+  Verdict out = first_that_fits(logs, form, least, most, [&](int width, double sigma) -> Factors {
+    const Matrix P = std::sqrt(sigma) * widened(rows.columns, width);
+    return {P, P};
   });
   if (!out.possible() && !rows.undecided.empty()) out.why = rows.undecided;
   return out;

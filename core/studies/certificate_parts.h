@@ -28,20 +28,32 @@ struct PatternLogs {
   }
 };
 
+// The first `width` columns, zeros after the last.
+Matrix widened(const Matrix& columns, int width);
 // t C: every row less its mean.
 Matrix centred_rows(const Matrix& t);
 
-// The rows that are multiplied, and the matrices that made them where tokens are given.
-struct TriedFactors {
-  Matrix P_Q, P_K;
-  WeightMatrix W_Q, W_K, W;
+// What factors may be: P_Q = X U and P_K = M V, X and M the tokens, or identities where queries and keys are free.
+struct FactorForm {
+  enum class Kind { two, one, merged };  // U and V; V = U (and M = X); U alone, V the identity
+  Kind kind = Kind::two;
+  bool tokens = false;  // given: U and V are weight matrices
+  Matrix X, M;
 };
-// Tries the factors of one width after the other, `least` to `most`, the sigma of which is that of `scale` at the width
-// (or at `sigma_width`, unless that is 0), and takes the first whose weights are the pattern: of numbers as they stand
-// `most` alone is tried. Undecided where none are.
-using MakeFactors = std::function<TriedFactors(int width, double sigma)>;
-Verdict first_that_fits(const PatternLogs& logs, int least, int most, const MakeFactors& make,
-                        int sigma_width = 0);
+struct Factors {
+  Matrix U, V;
+};
+// U and V moved until no weight of X U V^T M^T / sigma is further than `allowed` from `wanted`, or as near to that as least
+// squares come from here: by Levenberg and Marquardt's method (Marquardt 1963).
+Factors fitted(const FactorForm& form, Factors factors, double sigma, const Matrix& wanted, double allowed);
+Matrix weights_of(const FactorForm& form, const Factors& factors, double sigma);
+
+// Tries the factors of one width after the other, `least` to `most`, the sigma of which is that of `scale` at the width, and
+// takes the first whose weights are the pattern: of numbers as they stand `most` alone is tried, what was typed is fitted.
+// Undecided where none are.
+using MakeFactors = std::function<Factors(int width, double sigma)>;
+Verdict first_that_fits(const PatternLogs& logs, const FactorForm& form, int least, int most,
+                        const MakeFactors& make);
 
 Verdict refused(Refusal refusal);
 Verdict not_offered(std::string why);

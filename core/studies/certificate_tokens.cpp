@@ -96,56 +96,43 @@ Verdict two_with_tokens(const PatternLogs& logs, const GivenTokens& tokens, cons
                         const TokenSpace& keys, const ForcedLogits& forced, const Verdict& free_two) {
   const auto reach = static_cast<int>(std::min(queries.U.cols(), keys.U.cols()));
   const ThinSvd core = reach > 0 ? thin_svd(queries.U.transpose() * forced.G * keys.U) : ThinSvd{};
-  const int most = std::max(1, std::min(reach, free_two.width));
-  return first_that_fits(logs, std::min(most, free_two.at_least), logs.typed() ? std::max(1, reach) : most,
-                         [&](int width, double sigma) {
-                           TriedFactors out;
-                           Matrix P_Q = Matrix::Zero(tokens.X.rows(), width),
-                                  P_K = Matrix::Zero(tokens.M.rows(), width);
-                           for (Eigen::Index k = 0; k < std::min<Eigen::Index>(width, reach); ++k) {
-                             const double size = std::sqrt(sigma * core.sigma(k, 0));
-                             P_Q.col(k) = queries.U * core.U.col(k) * size;
-                             P_K.col(k) = keys.U * core.V.col(k) * size;
-                           }
-                           out.W_Q = queries.solved(P_Q);
-                           out.W_K = keys.solved(P_K);
-                           out.P_Q = tokens.X * out.W_Q;
-                           out.P_K = tokens.M * out.W_K;
-                           return out;
-                         });
+  const int most = std::max(1, logs.typed() ? reach : std::min(reach, free_two.width));
+  const auto make = [&](int width, double sigma) -> Factors {
+    Matrix P_Q = Matrix::Zero(tokens.X.rows(), width), P_K = Matrix::Zero(tokens.M.rows(), width);
+    for (Eigen::Index k = 0; k < std::min<Eigen::Index>(width, reach); ++k) {
+      const double size = std::sqrt(sigma * core.sigma(k, 0));
+      P_Q.col(k) = queries.U * core.U.col(k) * size;
+      P_K.col(k) = keys.U * core.V.col(k) * size;
+    }
+    return {queries.solved(P_Q), keys.solved(P_K)};
+  };
+  return first_that_fits(logs, {FactorForm::Kind::two, true, tokens.X, tokens.M},
+                         std::min(most, free_two.at_least), most, make);
 }
 
 Verdict merged_with_tokens(const PatternLogs& logs, const GivenTokens& tokens, const TokenSpace& queries,
                            const TokenSpace& keys, const ForcedLogits& forced) {
   const auto d = static_cast<int>(tokens.X.cols());
-  return first_that_fits(
-      logs, d, d,
-      [&](int, double sigma) {
-        TriedFactors out;
-        const Matrix left = queries.solved(sigma * forced.G);
-        out.W = keys.solved(left.transpose()).transpose();
-        out.P_Q = tokens.X * out.W;
-        out.P_K = tokens.M;
-        return out;
-      },
-      d);
+  const auto make = [&](int, double sigma) -> Factors {
+    const Matrix left = queries.solved(sigma * forced.G);
+    return {keys.solved(left.transpose()).transpose(), Matrix::Identity(d, d)};
+  };
+  return first_that_fits(logs, {FactorForm::Kind::merged, true, tokens.X, tokens.M}, d, d, make);
 }
 
 Verdict one_with_tokens(const PatternLogs& logs, const GivenTokens& tokens, const TokenSpace& queries,
                         const Verdict& two, const Verdict& free_one) {
   if (!tokens.same) return not_offered("One matrix is asked for where queries and keys are the same tokens.");
-  if (free_one.refusal || !free_one.possible()) return free_one;
+  if (free_one.refusal || (!logs.typed() && !free_one.possible())) return free_one;
   if (two.refusal) return two;
-  const Matrix columns = free_one.P_Q / std::sqrt(free_one.sigma);
-  const auto width = static_cast<int>(columns.cols());
-  Verdict out = first_that_fits(logs, width, width, [&](int, double sigma) {
-    TriedFactors made;
-    made.W_Q = queries.solved(std::sqrt(sigma) * columns);
-    made.P_Q = made.P_K = tokens.X * made.W_Q;
-    return made;
-  });
-  out.at_least = free_one.at_least;
-  return out;
+  const Matrix columns = shared_rows(logs).columns;
+  const auto most = std::max(1, static_cast<int>(std::min(columns.cols(), queries.U.cols())));
+  const auto make = [&](int width, double sigma) -> Factors {
+    const Matrix U = queries.solved(std::sqrt(sigma) * widened(columns, width));
+    return {U, U};
+  };
+  return first_that_fits(logs, {FactorForm::Kind::one, true, tokens.X, tokens.X},
+                         std::min(most, free_one.at_least), most, make);
 }
 
 bool hides_something(const Scene& scene, const Dims& n) {

@@ -1,6 +1,7 @@
 // Certificates of scenes: factors that are opened make the pattern, whatever scene they are opened in; words; bad patterns.
 #include "core/studies/certificate_scene.h"
 
+#include "core/algebra/matrix_ops.h"
 #include "core/analysis/analysis.h"
 #include "tests/core/random_scene.h"
 #include "tests/core/support.h"
@@ -47,6 +48,41 @@ TEST(CertificateScene, OpenedFactorsMakeThePattern) {
   }
   EXPECT_GT(opened, 300);
   EXPECT_GT(tokens, 100);
+}
+
+// Degenerate and extreme scenes too: what the scene makes is never refused, with all digits or with three. Where the products
+// in the scores are so large that their rounding is more than that of the weights, they are another pattern.
+TEST(CertificateScene, WhatASceneMakesIsNotRefusedToIt) {
+  int asked = 0, typed = 0, one = 0;
+  for (std::uint64_t seed = 0; seed < 3000; ++seed) {
+    SCOPED_TRACE(seed);
+    const Scene scene = random_scene(700000 + seed, Entries::any);
+    const Analysis analysis = analyze(scene);
+    const HeadAnalysis& head = analysis.heads[0];
+    const Matrix& A = head.A;
+    const GivenTokens tokens = given_tokens(scene, A.rows(), A.cols());
+    if (!tokens.why_not.empty() || !A.allFinite() || pattern_problem(view(A), 0)) continue;
+    const double size = (head.P_Q.cwiseAbs() * head.K_dot.cwiseAbs().transpose()).maxCoeff();
+    if (!(size / (analysis.inside * scene.temperature) < 10)) continue;
+    const bool shared = keys_are_queries(scene) || symmetric_by_rule(scene);
+    const auto expect_not_refused = [&](const Verdicts& v) {
+      for (const Verdict* verdict : {&v.free_two, &v.tokens_two, &v.tokens_merged})
+        EXPECT_NE(verdict->status, Status::impossible);
+      if (!shared || scene.score == ScoreRule::unprojected) return;
+      EXPECT_NE(v.free_one.status, Status::impossible);
+      EXPECT_NE(v.tokens_one.status, Status::impossible);
+      ++one;
+    };
+    expect_not_refused(certify(A, 0, certificate_scale(scene), tokens).exact);
+    ++asked;
+    const Matrix rounded_A = rounded(view(A), 3);
+    if (pattern_problem(view(std::as_const(rounded_A)), half_unit_of(3))) continue;
+    expect_not_refused(*certify(rounded_A, half_unit_of(3), certificate_scale(scene), tokens).typed);
+    ++typed;
+  }
+  EXPECT_GT(asked, 200);
+  EXPECT_GT(typed, 100);
+  EXPECT_GT(one, 30);
 }
 
 TEST(CertificateScene, FactorsWiderThanAnySceneAreToldAndNotOpened) {

@@ -289,7 +289,7 @@ void dialogs(const Ui& ui, Session& session) {
   if (!ImGui::IsPopupOpen(name)) ImGui::OpenPopup(name);
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
   const float width = std::max(1.0F, std::min(ui.px(content->width), screen.x - ui.px(16)));
-  const bool large = session.flow.dialog == Dialog::export_picture;
+  const bool large = session.flow.dialog == Dialog::export_picture || session.flow.dialog == Dialog::certify;
   ImGui::SetNextWindowPos({screen.x / 2, screen.y * (large ? 0.5F : 0.42F)}, ImGuiCond_Always, {0.5F, 0.5F});
   ImGui::SetNextWindowSizeConstraints({width, 1}, {width, std::max(1.0F, screen.y - ui.px(16))});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2{ui.px(24), ui.px(20)});
