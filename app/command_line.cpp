@@ -3,6 +3,7 @@
 #include "app/command_line.h"
 
 #include "app/compute.h"
+#include "core/studies/certificate.h"
 #include "core/text/number.h"
 #include "core/text/utf8.h"
 
@@ -27,11 +28,13 @@ constexpr const char* general_help =
   attnlab export SCENE... --view VIEW -o FILE        a picture of a view: .png .svg .pdf
   attnlab export SCENE... --matrix NAME[:HEAD] -o FILE
                                            one matrix: .tex .csv .tsv .npy .py .m .json, or a picture of it
+  attnlab certify SCENE                    can these weights be had: the least d_k, one matrix or not, the
+                                           factors or the proof, as JSON on standard output
   attnlab --version
   attnlab --help
   attnlab COMMAND --help
 
-compute and export need no display and no GPU. A SCENE is a scene file, a picture that carries a scene, or -,
+compute, export and certify need no display and no GPU. A SCENE is a scene file, a picture that carries a scene, or -,
 standard input.
 Exit status: 0 done, 1 the input was at fault (one line on standard error), 2 wrong usage.
 )";
@@ -41,6 +44,15 @@ constexpr const char* compute_help =
 
 Prints every intermediate of the scene's attention as JSON on standard output. SCENE is a scene file, a
 picture that carries a scene, or -, standard input. A masked logit, and a value that left the range of doubles, is null.
+
+)";
+
+constexpr const char* certify_help =
+    R"(attnlab certify SCENE [--head N] [--weights FILE] [--decimals N|exact]
+
+Can these weights be had? Prints as JSON on standard output the least d_k that reaches them with free queries
+and keys, whether one matrix for both can, and the same with the tokens of the scene, with the factors that do
+it or the proof that none do. SCENE is a scene file, a picture that carries a scene, or -, standard input.
 
 )";
 
@@ -209,6 +221,55 @@ Command read_export(const std::vector<std::string>& arguments) {
   return std::get<ExportRequest>(std::move(read));
 }
 
+// How many decimals were typed: "exact" is 0.
+TypedDigits read_digits(const std::string& text) {
+  if (text == "exact") return 0;
+  const bool digit = text.size() == 1 && text[0] >= '1' && text[0] <= '0' + most_typed_decimals;
+  return digit ? TypedDigits(text[0] - '0') : std::nullopt;
+}
+
+Command read_certify(const std::vector<std::string>& arguments) {
+  CLI::App app(certify_help);
+  Certify command;
+  std::string digits;
+  std::vector<std::string> scenes;
+  const std::string indent = '\n' + std::string(20, ' ');
+  app.add_option("--head", command.head)
+      ->take_last()
+      ->option_text("N")
+      ->description("the weights of this head (1)");
+  app.add_option("--weights", command.weights)
+      ->take_last()
+      ->option_text("FILE")
+      ->description("the weights in FILE, or - for standard input: a matrix as NumPy, LaTeX, MATLAB, CSV," +
+                    indent + "JSON or plain rows; every row sums to 1");
+  app.add_option("--decimals", digits)
+      ->take_last()
+      ->option_text("N")
+      ->description("1 to 9: numbers typed with N decimals, right within half a unit of the last; exact: as" +
+                    indent +
+                    "they stand. A scene's weights are rounded to N (exact; of a FILE as many as it has)");
+  app.add_option("scene", scenes);
+  if (auto answer = parse(app, "certify", arguments)) return *answer;
+  if (scenes.empty() || scenes[0].empty())
+    return wrong("certify: expected a scene file, or - for standard input");
+  if (scenes.size() > 1)
+    return wrong("certify: expected one scene, found \"" + quotable(scenes[1]) + "\" too");
+  command.scene = scenes[0];
+  if (app.count("--weights") > 0 && command.weights.empty())
+    return refused("certify", "--weights: expected the name of a file, found an empty one");
+  if (app.count("--weights") > 0 && app.count("--head") > 0)
+    return refused("certify", "expected --head or --weights, found both");
+  if (command.weights == "-" && command.scene == "-")
+    return refused("certify", "standard input holds the scene or the weights, not both");
+  if (app.count("--decimals") > 0) {
+    command.digits = read_digits(digits);
+    if (!command.digits)
+      return refused("certify", "--decimals: expected 1 to 9, or exact, found \"" + quotable(digits) + '"');
+  }
+  return command;
+}
+
 Command read_general(const std::vector<std::string>& arguments) {
   CLI::App app(general_help);
   bool version = false;
@@ -229,6 +290,7 @@ Command read_command_line(const std::vector<std::string>& arguments) {
   if (!arguments.empty()) {
     const std::string& first = arguments[0];
     if (first == "compute") return read_compute({arguments.begin() + 1, arguments.end()});
+    if (first == "certify") return read_certify({arguments.begin() + 1, arguments.end()});
     if (first == "export") return read_export({arguments.begin() + 1, arguments.end()});
     if (std::find(later_commands.begin(), later_commands.end(), first) != later_commands.end())
       return wrong("this version has no command \"" + first + "\"; attnlab --help lists those it has");

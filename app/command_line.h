@@ -2,6 +2,7 @@
 // main.cpp carries it out.
 #pragma once
 
+#include "app/certify.h"
 #include "app/export_request.h"
 
 #include <span>
@@ -18,13 +19,19 @@ struct Compute {
   std::string scene;  // "-": standard input
   std::vector<std::string> only;
 };
+struct Certify {
+  std::string scene;    // "-": standard input
+  int head = 1;         // of the scene, whose weights are asked for
+  std::string weights;  // the file that holds them in place of the head; empty: none
+  TypedDigits digits;
+};
 struct PrintText {
   std::string text;  // for standard output
 };
 struct WrongUsage {
   std::string sentence;  // for standard error; status 2
 };
-using Command = std::variant<OpenWindow, Compute, ExportRequest, PrintText, WrongUsage>;
+using Command = std::variant<OpenWindow, Compute, Certify, ExportRequest, PrintText, WrongUsage>;
 
 // The arguments without the program's name. Never throws.
 Command read_command_line(const std::vector<std::string>& arguments);

@@ -1,5 +1,6 @@
 // The program: reads the command line and chooses. Exit status: 0 done, 1 the input was at fault, 2 wrong usage.
 #include "app/batch_export.h"
+#include "app/certify.h"
 #include "app/command_line.h"
 #include "app/compute.h"
 #include "app/gl/run.h"
@@ -45,6 +46,25 @@ int run(const Compute& command) {
   const SceneRead read = read_input(command.scene);
   if (const FileError* error = std::get_if<FileError>(&read)) return complain(error->sentence(), 1);
   return print(compute_text(std::get<Scene>(read), command.only));
+}
+
+int run(const Certify& command) {
+  const SceneRead read = read_input(command.scene);
+  if (const FileError* error = std::get_if<FileError>(&read)) return complain(error->sentence(), 1);
+  const Scene& scene = std::get<Scene>(read);
+  std::variant<std::string, FileError> answer;
+  if (command.weights.empty()) {
+    const bool piped = command.scene == "-";
+    answer = certify_text(scene, piped ? "standard input" : command.scene, command.head, command.digits);
+  } else {
+    const FileRead weights = command.weights == "-" ? read_descriptor(standard_input, "standard input")
+                                                    : read_file(command.weights);
+    if (const FileError* error = std::get_if<FileError>(&weights)) return complain(error->sentence(), 1);
+    answer = certify_text(scene, std::get<std::string>(weights),
+                          command.weights == "-" ? "standard input" : command.weights, command.digits);
+  }
+  if (const FileError* error = std::get_if<FileError>(&answer)) return complain(error->sentence(), 1);
+  return print(std::get<std::string>(answer));
 }
 
 int run(const ExportRequest& request) {

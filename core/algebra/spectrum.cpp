@@ -77,4 +77,9 @@ Matrix symmetric_eigenvalues(const Matrix& m) {
   return Eigen::SelfAdjointEigenSolver<Matrix>(m, Eigen::EigenvaluesOnly).eigenvalues();
 }
 
+SymmetricSpectrum symmetric_spectrum(const Matrix& m) {
+  const Eigen::SelfAdjointEigenSolver<Matrix> solver(m);
+  return {solver.eigenvalues(), solver.eigenvectors()};
+}
+
 }  // namespace attnlab

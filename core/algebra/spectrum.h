@@ -23,4 +23,10 @@ double largest_imaginary(const Spectrum& spectrum);
 // n x 1, ascending, of a symmetric matrix of up to 8 x 8; its lower triangle is read.
 Matrix symmetric_eigenvalues(const Matrix& m);
 
+// The same with their eigenvectors, the orthonormal columns of `vectors`, which is n x n.
+struct SymmetricSpectrum {
+  Matrix values, vectors;
+};
+SymmetricSpectrum symmetric_spectrum(const Matrix& m);
+
 }  // namespace attnlab

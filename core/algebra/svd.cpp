@@ -7,6 +7,7 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <numeric>
 
 namespace attnlab {
 namespace {
@@ -94,30 +95,31 @@ Eigen::Index largest_of(Eigen::Index count, Number number) {
 }
 
 // The columns U sigma and V, by falling sigma, all but for the power of two.
-template <int Rows>
+template <int Rows, int Cols>
 struct Turned {
-  std::array<Column<Rows>, max_model> column;
-  std::array<double, max_model> length{};
-  WeightMatrix V;
+  std::array<Column<Rows>, Cols> column;
+  std::array<double, Cols> length{};
+  Bounded<Cols, Cols> V;
 };
 
-template <int Rows>
-Turned<Rows> turned(const MatrixView& m, int exponent) {
+template <int Rows, int Cols = max_model>
+Turned<Rows, Cols> turned(const MatrixView& m, int exponent) {
   const Eigen::Index n = m.cols();
-  std::array<Column<max_model>, max_model> V;
-  for (std::size_t j = 0; j < max_model; ++j) V[j] = Column<max_model>::Unit(static_cast<Eigen::Index>(j));
-  const auto c = orthogonal_columns<Rows, max_model>(
+  std::array<Column<Cols>, Cols> V;
+  for (std::size_t j = 0; j < Cols; ++j) V[j] = Column<Cols>::Unit(static_cast<Eigen::Index>(j));
+  const auto c = orthogonal_columns<Rows, Cols>(
       m, exponent, [&V](std::size_t p, std::size_t q, double cosine, double sine) {
-        const Column<max_model> old = V[p];
+        const Column<Cols> old = V[p];
         V[p] = cosine * old - sine * V[q];
         V[q] = sine * old + cosine * V[q];
       });
-  std::array<double, max_model> length{};
-  std::array<std::size_t, max_model> order{0, 1, 2, 3};
+  std::array<double, Cols> length{};
+  std::array<std::size_t, Cols> order{};
+  std::iota(order.begin(), order.end(), std::size_t{0});
   for (std::size_t j = 0; j < static_cast<std::size_t>(n); ++j) length[j] = length_of(c.column[j]);
   std::stable_sort(order.begin(), order.begin() + n,
                    [&length](std::size_t a, std::size_t b) { return length[a] > length[b]; });
-  Turned<Rows> out;
+  Turned<Rows, Cols> out;
   out.V.resize(n, n);
   for (Eigen::Index k = 0; k < n; ++k) {
     const auto to = static_cast<std::size_t>(k), from = order[to];
@@ -164,6 +166,22 @@ Svd svd(const WeightMatrix& m) {
     }
     // Of a column that is 0, or too small to have been turned, little or nothing is left.
     out.U.col(k) = u.norm() > 0.5 ? AnyColumn(u.normalized()) : most_left(out.U, k);
+  }
+  return out;
+}
+
+ThinSvd thin_svd(const Matrix& m) {
+  const Eigen::Index count = std::min(m.rows(), m.cols());
+  if (!m.allFinite())
+    return {Matrix::Constant(m.rows(), count, nan), Matrix::Constant(m.cols(), count, nan),
+            Matrix::Constant(count, 1, nan)};
+  const int exponent = exponent_of(view(m));
+  const auto found = turned<max_tokens, max_tokens>(view(m), exponent);
+  ThinSvd out{Matrix::Zero(m.rows(), count), found.V.leftCols(count), Matrix(count, 1)};
+  for (Eigen::Index k = 0; k < count; ++k) {
+    const auto at = static_cast<std::size_t>(k);
+    out.sigma(k, 0) = found.length[at] * std::ldexp(1.0, exponent);
+    if (found.length[at] > 0) out.U.col(k) = found.column[at].head(m.rows()) / found.length[at];
   }
   return out;
 }

@@ -16,6 +16,15 @@ struct Svd {
 // By the one-sided Jacobi method (Hestenes 1958), of entries of any magnitude: columns are turned in pairs until all are
 // orthogonal; their lengths are sigma, their directions U, the turns V. NaN throughout where an entry is not finite.
 Svd svd(const WeightMatrix& m);
+
+// m = U diag(sigma) V^T with k = min(rows, cols) columns in U and V, of a matrix of up to 8 x 8: the columns of V orthonormal,
+// those of U where sigma is above rounding (where it is 0, zeros).
+struct ThinSvd {
+  Matrix U, V;   // rows x k, cols x k
+  Matrix sigma;  // k x 1, descending
+};
+// By the same method. NaN throughout where an entry is not finite.
+ThinSvd thin_svd(const Matrix& m);
 // The directions in which points, at most 16 x 4, are spread around the origin, as rows, the widest first: V^T, but where
 // there is no spread the rows are those of complete(). Every entry must be finite.
 WeightMatrix principal_axes(const MatrixView& points);

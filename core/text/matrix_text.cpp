@@ -234,14 +234,40 @@ Cells cells_of(std::string text) {
   return cells;
 }
 
-}  // namespace
-
-std::variant<AnyMatrix, std::string> read_matrix_text(std::string_view text) {
-  if (text.size() > longest) return "expected a matrix of at most 16 x 16 numbers, found a longer text";
+Cells cells_of_text(std::string_view text) {
   std::string plain(text);
   for (const std::string_view space : {"\u00A0", "\u202F", "\u2009", "\u2007"})
     replace_all(plain, space, " ");
-  const Cells cells = cells_of(std::move(plain));
+  return cells_of(std::move(plain));
+}
+
+// Of one number; -1 where it is more than digits and a point.
+int decimals_of(std::string_view cell) {
+  const auto first = cell.find_first_not_of(" \r"), last = cell.find_last_not_of(" \r");
+  if (first == std::string_view::npos) return -1;
+  cell = cell.substr(first, last - first + 1);
+  if (cell.find_first_not_of("+-0123456789.,") != std::string_view::npos) return -1;
+  const auto point = cell.find_first_of(".,");
+  return point == std::string_view::npos ? 0 : static_cast<int>(cell.size() - point - 1);
+}
+
+}  // namespace
+
+int typed_decimals(std::string_view text) {
+  if (text.size() > longest) return -1;
+  int most = -1;
+  for (const std::vector<std::string>& row : cells_of_text(text))
+    for (const std::string& cell : row) {
+      const int decimals = decimals_of(cell);
+      if (decimals < 0) return -1;
+      most = std::max(most, decimals);
+    }
+  return most;
+}
+
+std::variant<AnyMatrix, std::string> read_matrix_text(std::string_view text) {
+  if (text.size() > longest) return "expected a matrix of at most 16 x 16 numbers, found a longer text";
+  const Cells cells = cells_of_text(text);
   if (cells.empty()) return "expected the rows of a matrix, found nothing";
   const std::size_t rows = cells.size(), cols = cells[0].size();
   if (rows > max_concat || cols > max_concat)

@@ -28,4 +28,8 @@ std::string matrix_text(const MatrixView& m, MatrixNotation notation);
 // numbers ("1,5 2,5"). Never throws.
 std::variant<AnyMatrix, std::string> read_matrix_text(std::string_view text);
 
+// The most digits behind the point that a number of such a text has; -1 where one is an expression or has an exponent, and
+// where there is none.
+int typed_decimals(std::string_view text);
+
 }  // namespace attnlab

@@ -135,5 +135,16 @@ TEST(MatrixText, NeverThrows) {
   }
 }
 
+TEST(MatrixText, TellsHowManyDecimalsWereTyped) {
+  EXPECT_EQ(typed_decimals("0.5 0.25\n0.125 0.875"), 3);
+  EXPECT_EQ(typed_decimals("0,5 0,25"), 2);
+  EXPECT_EQ(typed_decimals("0.5,0.25"), 2);
+  EXPECT_EQ(typed_decimals("np.array([[.1, 0.90]])"), 2);
+  EXPECT_EQ(typed_decimals("[[1, 0]]"), 0);
+  EXPECT_EQ(typed_decimals("1/3 2/3"), -1);
+  EXPECT_EQ(typed_decimals("5e-1 0.5"), -1);
+  EXPECT_EQ(typed_decimals(""), -1);
+}
+
 }  // namespace
 }  // namespace attnlab::test

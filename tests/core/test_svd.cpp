@@ -176,5 +176,21 @@ TEST(Complete, TakesTheUnitVectorsOfWhichMostIsLeft) {
   EXPECT_TRUE(identical(m, WeightMatrix(WeightMatrix::Identity(3, 3))));
 }
 
+TEST(ThinSvd, OfEveryShapeIsTheMatrixAgain) {
+  Random random(77);
+  for (int run = 0; run < 200; ++run) {
+    Matrix m(random.between(1, 8), random.between(1, 8));
+    for (Eigen::Index i = 0; i < m.size(); ++i) m.data()[i] = random.uniform(-1, 1);
+    if (random.chance(0.3)) m.row(0).setZero();
+    const ThinSvd parts = thin_svd(m);
+    ASSERT_EQ(parts.U.cols(), std::min(m.rows(), m.cols()));
+    EXPECT_TRUE(near(Matrix(parts.U * parts.sigma.col(0).asDiagonal() * parts.V.transpose()), m, 1e-14));
+    EXPECT_TRUE(near(Matrix(parts.V.transpose() * parts.V),
+                     Matrix(Matrix::Identity(parts.V.cols(), parts.V.cols())), 1e-14));
+    EXPECT_TRUE(near(parts.sigma, singular_values(m), 1e-14));
+  }
+  EXPECT_TRUE(std::isnan(thin_svd(Matrix::Constant(2, 3, nan)).sigma(0, 0)));
+}
+
 }  // namespace
 }  // namespace attnlab::test

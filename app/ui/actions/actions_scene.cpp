@@ -187,6 +187,7 @@ std::vector<Action> scene_actions() {
   add_scales(list);
   add_mask(list);
   add_heads(list);
+  list.push_back(grouped({"scene.certify", "Can these weights be had?", "Scene", {}, ask_for_certificate}));
   return list;
 }
 

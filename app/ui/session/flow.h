@@ -43,7 +43,8 @@ enum class Dialog {
   export_picture,
   export_file,  // where the export, the screenshot or the animation goes
   screenshot,
-  animate
+  animate,
+  certify
 };
 enum class Then { nothing, new_scene, choose_file, open_file, leave };
 

@@ -7,6 +7,7 @@
 #include "app/ui/inspector/facts_state.h"
 #include "app/ui/kit/ui.h"
 #include "app/ui/kit/view_state.h"
+#include "app/ui/session/certify_state.h"
 #include "app/ui/session/document.h"
 #include "app/ui/session/export_state.h"
 #include "app/ui/session/flow.h"
@@ -47,6 +48,7 @@ struct Session {
   Edits edits;             // of this frame, not yet applied
   Flow flow;
   ExportState exporting;
+  CertifyState certify;
   PaletteState palette;
   Settings settings;
   Message message;

@@ -7,6 +7,7 @@
 #include "app/ui/kit/style.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/session/session.h"
+#include "app/ui/shell/certify_dialog.h"
 
 #include "imgui_stdlib.h"
 
@@ -275,6 +276,7 @@ constexpr Content contents[] = {{Dialog::ask_unsaved, 400, unsaved_question},
                                 {Dialog::export_picture, 960, export_dialog},
                                 {Dialog::screenshot, 520, screenshot_dialog},
                                 {Dialog::animate, 560, animation_dialog},
+                                {Dialog::certify, 720, certify_dialog},
                                 {Dialog::help, 620, help}};
 
 }  // namespace
@@ -287,7 +289,7 @@ void dialogs(const Ui& ui, Session& session) {
   if (!ImGui::IsPopupOpen(name)) ImGui::OpenPopup(name);
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
   const float width = std::max(1.0F, std::min(ui.px(content->width), screen.x - ui.px(16)));
-  const bool large = session.flow.dialog == Dialog::export_picture;
+  const bool large = session.flow.dialog == Dialog::export_picture || session.flow.dialog == Dialog::certify;
   ImGui::SetNextWindowPos({screen.x / 2, screen.y * (large ? 0.5F : 0.42F)}, ImGuiCond_Always, {0.5F, 0.5F});
   ImGui::SetNextWindowSizeConstraints({width, 1}, {width, std::max(1.0F, screen.y - ui.px(16))});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2{ui.px(24), ui.px(20)});

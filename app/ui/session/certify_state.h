@@ -1,0 +1,40 @@
+// CertifyState: the pattern of weights that "Can these weights be had?" is about, and the answer. Draws nothing.
+#pragma once
+
+#include "core/studies/certificate_words.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace attnlab {
+
+struct Session;
+
+struct CertifyState {
+  Matrix typed;           // every digit, whatever `decimals` says
+  Matrix weights;         // the pattern: `typed`, rounded where there are decimals
+  int decimals = 0;       // that were typed, 1 to most_typed_decimals; 0: the numbers as they stand
+  std::string complaint;  // why what was typed or pasted was not taken
+  std::string problem;    // why the pattern has no answer; else `answer` is there
+  std::optional<Certificate> answer;
+};
+
+// The dialog, with the weights of the head that is shown as they stand.
+void ask_for_certificate(Session& session);
+// Those weights again, at the decimals chosen.
+void take_todays_weights(Session& session);
+void choose_decimals(Session& session, int decimals);
+// One weight as an expression; more decimals than are chosen, or none that count, change the choice too.
+void type_weight(Session& session, int row, int col, std::string_view text);
+// A matrix of the clipboard, in any notation; its decimals become the choice.
+void paste_pattern(Session& session, std::string_view text);
+std::string weight_text(const CertifyState& state, int row, int col);
+
+const Verdict* shown_verdict(const CertifyState& state, const CertificateQuestion& question);
+// The factors of an answer in the place of the scene, as one step of the history.
+void open_factors(Session& session, const CertificateQuestion& question);
+// P_Q and P_K in NumPy's notation, and the matrices that make them where the tokens are given.
+std::string factors_text(const Verdict& verdict);
+
+}  // namespace attnlab

@@ -1,0 +1,356 @@
+// Certificates: the least width is right, factors make the pattern, what one matrix made is never refused, and every refusal
+// carries a proof, which is checked here in long double by its own words.
+#include "core/studies/certificate.h"
+
+#include "core/algebra/matrix_ops.h"
+#include "core/algebra/svd.h"
+#include "tests/core/random_scene.h"
+#include "tests/core/support.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <string>
+#include <utility>
+
+namespace attnlab::test {
+namespace {
+
+using Status = Verdict::Status;
+using Wide = long double;
+
+const CertificateScale plain_scale{{Scale::Kind::none, 1}, 1};
+
+int runs(int number) { return std::getenv("ATTNLAB_LONG") != nullptr ? 10 * number : number; }
+
+Matrix random_rows(Random& random, int n, int width, double scale) {
+  Matrix P(n, width);
+  for (Eigen::Index i = 0; i < P.size(); ++i) P.data()[i] = random.uniform(-scale, scale);
+  return P;
+}
+
+// By plain loops in extended precision; every row of the logits may be shifted.
+Matrix softmax_of(const Matrix& P_Q, const Matrix& P_K, double sigma) {
+  Matrix A(P_Q.rows(), P_K.rows());
+  for (int i = 0; i < A.rows(); ++i) {
+    std::array<Wide, max_tokens> logit{};
+    Wide largest = -1e4000L, sum = 0;
+    for (int j = 0; j < A.cols(); ++j) {
+      for (int k = 0; k < P_Q.cols(); ++k) logit[j] += Wide{P_Q(i, k)} * P_K(j, k);
+      logit[j] /= sigma;
+      largest = std::max(largest, logit[j]);
+    }
+    for (int j = 0; j < A.cols(); ++j) sum += std::exp(logit[j] - largest);
+    for (int j = 0; j < A.cols(); ++j) A(i, j) = static_cast<double>(std::exp(logit[j] - largest) / sum);
+  }
+  return A;
+}
+
+double farthest(const Matrix& a, const Matrix& b) { return (a - b).cwiseAbs().maxCoeff(); }
+
+// Away from 0 by more than rounding, and not for lack of size.
+constexpr Wide rounding = 1e-12L;
+
+bool proves(const Refusal& r, const Matrix& T, const TokenMatrix* X, const TokenMatrix* M) {
+  const auto t = [&](int i, int j) { return std::log(Wide{T(i, j)}); };
+  const auto n = static_cast<int>(T.cols());
+  const auto v = [&](int i) { return Wide{r.v(i, 0)}; };
+  const auto is_null = [&](const TokenMatrix& tokens) {
+    for (int c = 0; c < tokens.cols(); ++c) {
+      Wide sum = 0, size = 0;
+      for (int i = 0; i < tokens.rows(); ++i) {
+        sum += v(i) * tokens(i, c);
+        size += std::abs(v(i) * tokens(i, c));
+      }
+      if (std::abs(sum) > rounding * std::max(size, Wide{tokens.cwiseAbs().maxCoeff()})) return false;
+    }
+    return true;
+  };
+  Wide ones = 0, form = 0;
+  if (r.v.rows() == n)
+    for (int i = 0; i < n; ++i) {
+      ones += v(i);
+      for (int j = 0; j < n && T.rows() == n; ++j) form += v(i) * t(i, j) * v(j);
+    }
+  const auto row_of = [&](int i) {  // of t v
+    Wide sum = 0;
+    for (int j = 0; j < n; ++j) sum += t(i, j) * v(j);
+    return sum;
+  };
+  switch (r.kind) {
+    case Refusal::Kind::pair: return t(r.i, r.j) + t(r.j, r.i) > t(r.i, r.i) + t(r.j, r.j);
+    case Refusal::Kind::cycle:
+      return std::abs(t(r.i, r.j) + t(r.j, r.k) + t(r.k, r.i) - t(r.i, r.k) - t(r.k, r.j) - t(r.j, r.i)) >
+             rounding;
+    case Refusal::Kind::direction: return std::abs(ones) < rounding && form < 0;
+    case Refusal::Kind::null_direction: {
+      Wide smallest = 1e300L;
+      for (int i = 0; i < n; ++i) smallest = std::min(smallest, std::abs(row_of(i)));
+      return std::abs(ones) < rounding && std::abs(form) < rounding && smallest > 1e3L * rounding;
+    }
+    case Refusal::Kind::key_direction:
+      return std::abs(ones) < 1e3L * rounding && is_null(*M) && std::abs(row_of(r.i)) > rounding;
+    case Refusal::Kind::query_direction: {
+      Wide difference = 0;
+      for (int i = 0; i < T.rows(); ++i) difference += v(i) * (t(i, r.j) - t(i, r.k));
+      return is_null(*X) && std::abs(difference) > rounding;
+    }
+  }
+  return false;
+}
+
+Certificate free_certificate(const Matrix& T, double half_unit = 0) {
+  return certify(T, half_unit, plain_scale, {{}, {}, false, "no tokens"});
+}
+
+TEST(Certificate, RandomPatternsHaveTheirFactorsAtTheLeastWidth) {
+  const int count = runs(1000);
+  for (int seed = 0; seed < count; ++seed) {
+    SCOPED_TRACE(seed);
+    Random random(9100 + static_cast<std::uint64_t>(seed));
+    const int n_q = random.between(1, 8), n_k = random.between(2, 8);
+    Matrix T(n_q, n_k);
+    for (Eigen::Index i = 0; i < T.size(); ++i) T.data()[i] = std::exp(random.uniform(-4, 4));
+    for (int i = 0; i < n_q; ++i) T.row(i) /= T.row(i).sum();
+    ASSERT_FALSE(pattern_problem(view(std::as_const(T)), 0));
+    const Certificate c =
+        certify(T, 0, {{Scale::Kind::sqrt_dk, 1}, random.uniform(0.5, 2)}, {{}, {}, false, "-"});
+    const Verdict& two = c.exact.free_two;
+    ASSERT_EQ(two.status, Status::possible);
+    EXPECT_EQ(two.width, std::max(1, std::min(n_q, n_k - 1)));
+    EXPECT_LT(farthest(softmax_of(two.P_Q, two.P_K, two.sigma), T), 1e-9);
+    const Verdict& one = c.exact.free_one;
+    if (n_q != n_k) {
+      EXPECT_EQ(one.status, Status::not_offered);
+      EXPECT_FALSE(one.why.empty());
+    } else if (one.possible()) {
+      EXPECT_TRUE(one.P_Q == one.P_K);
+      EXPECT_EQ(one.width, two.width);
+      EXPECT_LT(farthest(softmax_of(one.P_Q, one.P_K, one.sigma), T), 1e-9);
+    } else {
+      ASSERT_EQ(one.status, Status::impossible);
+      EXPECT_TRUE(proves(*one.refusal, T, nullptr, nullptr)) << static_cast<int>(one.refusal->kind);
+    }
+  }
+}
+
+TEST(Certificate, PlantedWidthsAreFound) {
+  const int count = runs(1000);
+  for (int seed = 0; seed < count; ++seed) {
+    SCOPED_TRACE(seed);
+    Random random(9200 + static_cast<std::uint64_t>(seed));
+    const int n_q = random.between(2, 8), n_k = random.between(3, 8);
+    const int width = random.between(1, std::min(n_q, n_k - 1));
+    const double scale = std::exp(random.uniform(-1, 1));
+    const Matrix P_Q = random_rows(random, n_q, width, scale), P_K = random_rows(random, n_k, width, scale);
+    const Matrix T = softmax_of(P_Q, P_K, 1);
+    const Certificate c = free_certificate(T);
+    ASSERT_TRUE(c.exact.free_two.possible());
+    EXPECT_EQ(c.exact.free_two.width, width);
+    EXPECT_LT(farthest(softmax_of(c.exact.free_two.P_Q, c.exact.free_two.P_K, 1), T), 1e-9);
+  }
+}
+
+TEST(Certificate, WhatOneMatrixMadeIsNeverRefused) {
+  const int count = runs(1000);
+  for (int seed = 0; seed < count; ++seed) {
+    SCOPED_TRACE(seed);
+    Random random(9300 + static_cast<std::uint64_t>(seed));
+    const int n = random.between(2, 8), width = random.between(1, 7);
+    const Matrix P = random_rows(random, n, width, std::exp(random.uniform(std::log(0.1), std::log(15.0))));
+    const Matrix T = softmax_of(P, P, 1);
+    if (T.minCoeff() < 1e-299) continue;
+    const Verdict one = free_certificate(T).exact.free_one;
+    ASSERT_EQ(one.status, Status::possible) << one.why;
+    EXPECT_EQ(one.width, std::min(width, n - 1));
+    EXPECT_LT(farthest(softmax_of(one.P_Q, one.P_K, 1), T), 1e-9);
+  }
+}
+
+// Symmetric scores of any sign, which no pair and no cycle need forbid.
+TEST(Certificate, EveryRefusalOfSymmetricScoresIsProved) {
+  int kinds[6] = {}, possible = 0;
+  for (int seed = 0; seed < runs(500); ++seed) {
+    SCOPED_TRACE(seed);
+    Random random(9400 + static_cast<std::uint64_t>(seed));
+    const int n = random.between(2, 6);
+    Matrix S = random_rows(random, n, n, 1);
+    S = (S + S.transpose()).eval();
+    S.diagonal().array() += random.uniform(0, 2);
+    const Matrix T = softmax_of(S, Matrix::Identity(n, n), 1);
+    const Verdict one = free_certificate(T).exact.free_one;
+    if (one.possible()) {
+      ++possible;
+      EXPECT_LT(farthest(softmax_of(one.P_Q, one.P_K, 1), T), 1e-9);
+      continue;
+    }
+    ASSERT_EQ(one.status, Status::impossible) << one.why;
+    EXPECT_NE(one.refusal->kind, Refusal::Kind::cycle);
+    EXPECT_TRUE(proves(*one.refusal, T, nullptr, nullptr));
+    ++kinds[static_cast<int>(one.refusal->kind)];
+  }
+  EXPECT_GT(possible, 0);
+  EXPECT_GT(kinds[static_cast<int>(Refusal::Kind::pair)], 0);
+  EXPECT_GT(kinds[static_cast<int>(Refusal::Kind::direction)], 0);
+}
+
+TEST(Certificate, TheProofsThatTheTheoremNames) {
+  const auto of_logits = [](const Matrix& L) {
+    return free_certificate(softmax_of(L, Matrix::Identity(L.cols(), L.cols()), 1)).exact.free_one;
+  };
+  // No pair and no cycle, but v = (-2, 1, 1) / sqrt 6.
+  const Verdict direction = of_logits(rows<Matrix>({{1, .9, .9}, {.9, 1, 0}, {.9, 0, 1}}));
+  ASSERT_TRUE(direction.refusal);
+  EXPECT_EQ(direction.refusal->kind, Refusal::Kind::direction);
+  const Matrix v = direction.refusal->v * (-2 / direction.refusal->v(0, 0));
+  EXPECT_TRUE(near(v, rows<Matrix>({{-2}, {1}, {1}}), 1e-12));
+  EXPECT_NEAR(direction.refusal->value, -0.2, 1e-12);  // (4 + 1 + 1 - 8 * 0.9) / 6
+  // A limit of patterns that can be had.
+  const Verdict null = free_certificate(rows<Matrix>({{.6, .4}, {.6, .4}})).exact.free_one;
+  ASSERT_TRUE(null.refusal);
+  EXPECT_EQ(null.refusal->kind, Refusal::Kind::null_direction);
+  EXPECT_TRUE(proves(*null.refusal, rows<Matrix>({{.6, .4}, {.6, .4}}), nullptr, nullptr));
+  // Around 1, 2, 3 and back.
+  const Verdict cycle = of_logits(rows<Matrix>({{3, 1, 0}, {0, 3, 1}, {1, 0, 3}}));
+  ASSERT_TRUE(cycle.refusal);
+  EXPECT_EQ(cycle.refusal->kind, Refusal::Kind::cycle);
+  EXPECT_NEAR(cycle.refusal->value, 3, 1e-12);
+  // Each prefers the other to itself.
+  const Verdict pair = free_certificate(rows<Matrix>({{.4, .6}, {.7, .3}})).exact.free_one;
+  ASSERT_TRUE(pair.refusal);
+  EXPECT_EQ(pair.refusal->kind, Refusal::Kind::pair);
+  EXPECT_TRUE(free_certificate(rows<Matrix>({{.5, .5}, {.5, .5}})).exact.free_one.possible());
+}
+
+TEST(Certificate, OfTwoTokensOneMatrixReachesWhatHasNoPair) {
+  for (int seed = 0; seed < runs(500); ++seed) {
+    SCOPED_TRACE(seed);
+    Random random(9500 + static_cast<std::uint64_t>(seed));
+    const double a = random.uniform(0.01, 0.99), b = random.uniform(0.01, 0.99);
+    const Matrix T = rows<Matrix>({{a, 1 - a}, {b, 1 - b}});
+    EXPECT_EQ(free_certificate(T).exact.free_one.possible(), a * (1 - b) > (1 - a) * b);
+  }
+}
+
+struct Given {
+  TokenMatrix X, M;
+  Matrix T;
+  int width = 0;
+  bool same = false;
+};
+
+TokenMatrix random_tokens(Random& random, int n, int d, bool constant) {
+  TokenMatrix X = random_rows(random, n, d, 1.5);
+  if (constant) X.col(0).setOnes();
+  return X;
+}
+
+// A pattern that these tokens make, with one matrix where `one`.
+Given planted(Random& random, bool one) {
+  Given out;
+  const int n_q = random.between(2, 8), d = random.between(2, 4), width = random.between(1, d);
+  out.same = one || random.chance(0.5);
+  const int n_k = out.same ? n_q : random.between(2, 8);
+  const bool constant = random.chance(0.3);
+  out.X = random_tokens(random, n_q, d, constant);
+  out.M = out.same ? out.X : random_tokens(random, n_k, d, constant);
+  const Matrix W_Q = random_rows(random, d, width, 1), W_K = one ? W_Q : random_rows(random, d, width, 1);
+  out.T = softmax_of(out.X * W_Q, out.M * W_K, 1);
+  // Of S = X W M^T, t C keeps what is not constant along a row.
+  const Matrix S = out.X * W_Q * (out.M * W_K).transpose();
+  Matrix centred = S;
+  centred.colwise() -= S.rowwise().mean();
+  const Matrix sigma = singular_values(centred);
+  out.width = std::max(1, static_cast<int>((sigma.array() > 1e-10 * (1 + sigma(0, 0))).count()));
+  return out;
+}
+
+TEST(Certificate, WhatTheseTokensMadeIsFound) {
+  for (int seed = 0; seed < runs(1000); ++seed) {
+    SCOPED_TRACE(seed);
+    Random random(9600 + static_cast<std::uint64_t>(seed));
+    const bool one = random.chance(0.5);
+    const Given given = planted(random, one);
+    const Verdicts v = certify(given.T, 0, plain_scale, {given.X, given.M, given.same, {}}).exact;
+    ASSERT_TRUE(v.tokens_two.possible()) << v.tokens_two.why;
+    EXPECT_EQ(v.tokens_two.width, given.width);
+    EXPECT_LT(farthest(softmax_of(given.X * v.tokens_two.W_Q, given.M * v.tokens_two.W_K, 1), given.T), 1e-9);
+    ASSERT_TRUE(v.tokens_merged.possible()) << v.tokens_merged.why;
+    EXPECT_LT(farthest(softmax_of(given.X * v.tokens_merged.W, given.M, 1), given.T), 1e-9);
+    if (!one) continue;
+    ASSERT_TRUE(v.tokens_one.possible()) << v.tokens_one.why;
+    EXPECT_EQ(v.tokens_one.width, v.tokens_two.width);
+    EXPECT_LT(farthest(softmax_of(given.X * v.tokens_one.W_Q, given.X * v.tokens_one.W_Q, 1), given.T), 1e-9);
+  }
+}
+
+// Independent tokens reach every pattern; more tokens than dimensions reach no generic one.
+TEST(Certificate, RandomPatternsWithGivenTokens) {
+  for (int seed = 0; seed < runs(500); ++seed) {
+    SCOPED_TRACE(seed);
+    Random random(9700 + static_cast<std::uint64_t>(seed));
+    const int n = random.between(2, 8), d = random.between(2, 4);
+    const TokenMatrix X = random_tokens(random, n, d, random.chance(0.3));
+    const Matrix T = softmax_of(random_rows(random, n, n, 1.5), Matrix::Identity(n, n), 1);
+    const Verdicts v = certify(T, 0, plain_scale, {X, X, true, {}}).exact;
+    EXPECT_EQ(v.tokens_two.possible(), n <= d);
+    EXPECT_EQ(v.tokens_merged.possible(), n <= d);
+    for (const Verdict* verdict : {&v.tokens_two, &v.tokens_merged, &v.tokens_one}) {
+      if (verdict->possible()) continue;
+      ASSERT_EQ(verdict->status, Status::impossible) << verdict->why;
+      EXPECT_TRUE(proves(*verdict->refusal, T, &X, &X)) << static_cast<int>(verdict->refusal->kind);
+    }
+  }
+}
+
+// Three decimals: the numbers as they stand need more than what was typed does.
+TEST(Certificate, TypedDecimalsAreTakenWithinTheirLastDigit) {
+  int exact_wider = 0, found = 0, count = 0;
+  for (int seed = 0; seed < runs(300); ++seed) {
+    SCOPED_TRACE(seed);
+    Random random(9800 + static_cast<std::uint64_t>(seed));
+    const int n = random.between(4, 6);
+    const Matrix T = softmax_of(random_rows(random, n, 1, 1), random_rows(random, n, 1, 1), 1);
+    const Matrix typed = rounded(view(T), 3);
+    if (typed.minCoeff() <= 0) continue;
+    ASSERT_FALSE(pattern_problem(view(typed), half_unit_of(3)));
+    const Certificate c = free_certificate(typed, half_unit_of(3));
+    ASSERT_TRUE(c.typed);
+    ++count;
+    exact_wider += c.exact.free_two.width > 1 ? 1 : 0;
+    EXPECT_EQ(c.typed->free_two.at_least, 1);
+    ASSERT_TRUE(c.typed->free_two.possible());
+    found += c.typed->free_two.width == 1 ? 1 : 0;
+    EXPECT_LE(farthest(softmax_of(c.typed->free_two.P_Q, c.typed->free_two.P_K, 1), typed), 0.0005 + 1e-12);
+  }
+  EXPECT_GT(exact_wider, count * 9 / 10);
+  EXPECT_EQ(found, count);
+}
+
+// What one matrix made and was typed with three decimals is never refused, and its factors are found.
+TEST(Certificate, TypedDecimalsOfOneMatrixAreNotRefused) {
+  int asked = 0, found = 0;
+  for (int seed = 0; seed < runs(200); ++seed) {
+    SCOPED_TRACE(seed);
+    Random random(9900 + static_cast<std::uint64_t>(seed));
+    const Given given = planted(random, true);
+    const Matrix typed = rounded(view(given.T), 3);
+    if (typed.minCoeff() <= 0) continue;
+    const Certificate c = certify(typed, half_unit_of(3), plain_scale, {given.X, given.X, true, {}});
+    for (const Verdict* v :
+         {&c.typed->free_one, &c.typed->tokens_two, &c.typed->tokens_merged, &c.typed->tokens_one}) {
+      EXPECT_NE(v->status, Status::impossible);
+      EXPECT_TRUE(v == &c.typed->tokens_merged || v->at_least <= given.width);
+      ++asked;
+      if (!v->possible()) continue;
+      ++found;
+      EXPECT_LE(farthest(softmax_of(v->P_Q, v->P_K, v->sigma), typed), 0.0005 + 1e-12);
+    }
+  }
+  EXPECT_GT(found, asked * 9 / 10);
+}
+
+}  // namespace
+}  // namespace attnlab::test
