@@ -32,6 +32,12 @@ std::span<const FactInfo> mixing_facts();
 std::span<const FactInfo> keys_facts();
 std::span<const FactInfo> heads_facts();
 std::span<const FactInfo> gradient_facts();
+std::span<const FactInfo> lipschitz_facts();
+std::span<const FactInfo> log_rank_facts();
+std::span<const FactInfo> rewriting_facts();
+std::span<const FactInfo> conserved_facts();
+std::span<const FactInfo> form_facts();
+std::span<const FactInfo> distance_facts();
 
 // What a fact speaks of, in a row of the table: nodes<Node::L, Node::A>.
 template <Node... Named>
