@@ -76,6 +76,12 @@ void add_values(Worst& worst, const FactInput& in, const Gradients& g, const Lay
   worst.add(largest(Matrix(left - product(slope, Matrix(block.transpose())))), size, h);
 }
 
+bool has_key_without_direction(const FactInput& in, int h) {
+  for (Eigen::Index j = 0; j < in.analysis.dims.n_k && in.scene.unit_keys; ++j)
+    if (head_of(in, h).P_K.row(j).isZero(0)) return true;
+  return false;
+}
+
 bool all_vanish(const FactInput& in, const Gradients& g) {
   for (const MatrixId id : matrices_in_use(in.scene))
     if (is_per_head(id.kind) && !gradient(g, id).isZero(0)) return false;
@@ -102,6 +108,8 @@ Fact gauge_gradient(const FactInput& in) {
   for (int h = 0; h < in.analysis.dims.h; ++h) {
     if (pair == Pair::two && in.scene.unit_keys)
       if (std::string why = unsure_scores(in, h); !why.empty()) return not_applicable(std::move(why));
+    if (pair != Pair::none && has_key_without_direction(in, h))
+      return not_applicable("unit keys: a key of length 0 has no direction and no derivative");
     if (pair != Pair::none) add_scores(worst, in, g, terms, h, pair);
     if (values) add_values(worst, in, g, terms, h);
   }

@@ -196,7 +196,7 @@ Fact reversible(const FactInput& in) {
   if (worst.empty()) return not_applicable("all logits are equal: so are all weights");
   Fact out = worst.identity(blame);
   if (!blame.empty() && out.status == FactStatus::holds)
-    return broken(blame, out);  // a weight against 0, however small
+    return not_applicable(blame + ", by too little to show in weights that are so sharp");
   out.numbers = shares;
   return out;
 }
@@ -285,7 +285,7 @@ constexpr FactInfo form_rows[]{
      .statement_columns = R"(\log\frac{a_{ji}\,a_{kj}\,a_{ik}}{a_{ki}\,a_{jk}\,a_{ij}} = l_{ji} + l_{kj} + l_{ik} - l_{ki} - l_{jk} - l_{ij})",
      .about = "Round three tokens and back, what the rows were divided by cancels: if it is not 0, no symmetric "
               "scores made these weights. For two tokens it is always 0.",
-     .view = "symmetry", .part = "weights", .nodes = nodes<Node::A>, .measure = circulation},
+     .view = "symmetry", .part = "weights", .nodes = nodes<Node::A>, .identity = true, .measure = circulation},
 };
 // clang-format on
 

@@ -34,6 +34,7 @@ std::span<const FactInfo> heads_facts();
 std::span<const FactInfo> gradient_facts();
 std::span<const FactInfo> lipschitz_facts();
 std::span<const FactInfo> log_rank_facts();
+std::span<const FactInfo> degrees_facts();
 std::span<const FactInfo> rewriting_facts();
 std::span<const FactInfo> conserved_facts();
 std::span<const FactInfo> form_facts();

@@ -10,7 +10,6 @@ namespace attnlab::test {
 struct Displayed {
   long double off = 0;   // 0 where it is true to the last digit
   long double size = 0;  // of the terms that it compares
-  bool strict = false;   // off is 0 or the statement is false: nothing is rounded
 
   // True to the rounding of extended precision, or to a part of the size.
   bool is_true(long double part = 1e-14L) const { return off <= part * size; }

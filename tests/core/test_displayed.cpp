@@ -14,6 +14,8 @@
 namespace attnlab::test {
 namespace {
 
+int failures() { return testing::UnitTest::GetInstance()->current_test_info()->result()->total_part_count(); }
+
 // Entries that are nearly the same, tied weights, tokens and targets of a special kind.
 Scene special_scene(std::uint64_t seed) {
   Scene s = random_scene(seed, seed % 3 == 0 ? Entries::generic : Entries::any, seed % 2 == 0);
@@ -53,16 +55,19 @@ void expect_as_displayed(const Scene& s, std::map<std::string, int>& seen) {
 
 TEST(Displayed, IsTrueWhereAFactHoldsAndFalseWhereItIsBroken) {
   std::map<std::string, int> seen;
-  for (std::uint64_t seed = 1; seed <= cases(20000, 150); ++seed) {
+  for (std::uint64_t seed = 1; seed <= cases(20000, 300); ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     expect_as_displayed(special_scene(seed), seen);
-    if (HasFailure()) break;
+    if (failures() > 8) break;
   }
-  for (const auto& [what, count] : seen) std::printf("  %5d %s\n", count, what.c_str());
+  for (const FactInfo& info : fact_list()) {
+    if (!is_worked_out(info.id)) continue;
+    EXPECT_GT(seen[std::string(info.id) + " holds"], 0);
+    EXPECT_EQ(seen[std::string(info.id) + " broken"] > 0, !info.identity) << info.id;
+  }
 }
 
 TEST(Displayed, IdentitiesHoldToRoundingOnGenericScenes) {
-  std::map<std::string_view, double> worst;
   for (std::uint64_t seed = 1; seed <= cases(2000, 100); ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     const Scene s = random_scene(seed, Entries::generic, true);
@@ -72,15 +77,12 @@ TEST(Displayed, IdentitiesHoldToRoundingOnGenericScenes) {
       SCOPED_TRACE(std::string(fact_list()[k].id));
       if (found[k].residual) {
         EXPECT_LT(*found[k].residual, 1e-10);
-        worst[fact_list()[k].id] = std::max(worst[fact_list()[k].id], *found[k].residual);
       } else {
         EXPECT_LE(*found[k].value, *found[k].bound);
       }
     }
     if (HasFailure()) break;
   }
-  for (const auto& [id, residual] : worst)
-    std::printf("  worst residual %.1e %s\n", residual, std::string(id).c_str());
 }
 
 }  // namespace
