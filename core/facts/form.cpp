@@ -270,7 +270,7 @@ constexpr FactInfo form_rows[]{
     {.id = "symmetric-form", .title = R"(What a token scores itself is $W_{\text{sym}}$'s alone)",
      .statement = R"(x W x^{\mathsf{T}} = x\, W_{\text{sym}}\, x^{\mathsf{T}}, \quad S - S^{\mathsf{T}} = 2 X W_{\text{anti}} X^{\mathsf{T}})",
      .statement_columns = R"(x^{\mathsf{T}} W x = x^{\mathsf{T}} W_{\text{sym}}\, x, \quad S - S^{\mathsf{T}} = 2 X^{\mathsf{T}} W_{\text{anti}}^{\mathsf{T}} X)",
-     .about = "All asymmetry of the scores comes from the antisymmetric part of W. One matrix for queries and keys "
+     .about = "All asymmetry of the scores comes from W_anti = (W - W^T)/2, the antisymmetric part of W. One matrix for queries and keys "
               "gives a W without negative eigenvalue; with two, its symmetric part may have up to d_k of either sign.",
      .source = "2502.10927", .view = "symmetry", .part = "scores", .nodes = nodes<Node::W, Node::S>,
      .measure = symmetric_form},

@@ -188,10 +188,10 @@ Fact four_matrices(const FactInput& in) {
 
 // clang-format off
 constexpr FactInfo rewriting_rows[]{
-    {.id = "alt-is-output", .title = "A fourth matrix $W_A$ is an output projection",
-     .statement = R"(\tfrac{1}{s}\sum_i A_i P_{V,i} W_{A,i}^{\mathsf{T}} = [A_1 P_{V,1} \ldots A_h P_{V,h}]\,W^{O}, \quad W^{O}_i = \tfrac{1}{s} W_{A,i}^{\mathsf{T}})",
-     .statement_columns = R"(\tfrac{1}{s}\sum_i W_{A,i} P_{V,i} A_i = W^{O\mathsf{T}}\,[P_{V,1} A_1;\ldots;P_{V,h} A_h], \quad W^{O}_i = \tfrac{1}{s} W_{A,i}^{\mathsf{T}})",
-     .about = "The symmetric design and the paper's layer make the same outputs: a scale outside is taken in by W_O. "
+    {.id = "alt-is-output", .title = "A fourth matrix $W^{A}$ is an output projection",
+     .statement = R"(\tfrac{1}{s}\sum_i A^{(i)} P_V^{(i)} (W^{A(i)})^{\mathsf{T}} = [A^{(1)} P_V^{(1)} \ldots A^{(h)} P_V^{(h)}]\,W^{O}, \quad W^{O}_i = \tfrac{1}{s} (W^{A(i)})^{\mathsf{T}})",
+     .statement_columns = R"(\tfrac{1}{s}\sum_i W^{A(i)} P_V^{(i)} A^{(i)} = W^{O\mathsf{T}}\,[P_V^{(1)} A^{(1)};\ldots;P_V^{(h)} A^{(h)}], \quad W^{O}_i = \tfrac{1}{s} (W^{A(i)})^{\mathsf{T}})",
+     .about = "The symmetric design and the paper's layer make the same outputs: the scale s outside is taken in by W_O. "
               "They do not train alike: a step on W_A moves the layer by 1/s squared of the step on W_O.",
      .view = "heads", .part = "output", .nodes = nodes<Node::Y>, .identity = true, .measure = alt_is_output},
     {.id = "folding", .title = "A matrix on the tokens folds into the weights",
@@ -201,8 +201,8 @@ constexpr FactInfo rewriting_rows[]{
               "E that can be undone; and a bias is not folded: it adds b W_Q to every query.",
      .view = "pipeline", .nodes = nodes<Node::P_Q, Node::P_K, Node::P_V>, .identity = true, .measure = folding},
     {.id = "four-matrices", .title = "Two heads in one softmax multiply their weights",
-     .statement = R"(S_1 + S_2 = [P_{Q,1}\; P_{Q,2}]\,[P_{K,1}\; P_{K,2}]^{\mathsf{T}}, \quad \operatorname{softmax}(L_1 + L_2) = D^{-1}(A_1 \odot A_2))",
-     .statement_columns = R"(S_1 + S_2 = [P_{K,1}; P_{K,2}]^{\mathsf{T}}\,[P_{Q,1}; P_{Q,2}], \quad \operatorname{softmax}(L_1 + L_2) = (A_1 \odot A_2)\,D^{-1})",
+     .statement = R"(S^{(1)} + S^{(2)} = [P_Q^{(1)}\; P_Q^{(2)}]\,[P_K^{(1)}\; P_K^{(2)}]^{\mathsf{T}}, \quad \operatorname{softmax}(L^{(1)} + L^{(2)}) = D^{-1}(A^{(1)} \odot A^{(2)}))",
+     .statement_columns = R"(S^{(1)} + S^{(2)} = [P_K^{(1)}; P_K^{(2)}]^{\mathsf{T}}\,[P_Q^{(1)}; P_Q^{(2)}], \quad \operatorname{softmax}(L^{(1)} + L^{(2)}) = (A^{(1)} \odot A^{(2)})\,D^{-1})",
      .about = "Four matrices in one score are two of twice the width. Added before the softmax the weights multiply "
               "(D: what each query's are divided by), so a key needs both heads; added after it, either head is enough.",
      .view = "heads", .part = "weights", .nodes = nodes<Node::A>, .identity = true, .measure = four_matrices},

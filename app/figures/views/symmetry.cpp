@@ -6,6 +6,7 @@
 #include "app/figures/views/views.h"
 #include "core/algebra/matrix_ops.h"
 #include "core/studies/detail_symmetry.h"
+#include "core/studies/form_signs.h"
 
 namespace attnlab {
 namespace {
@@ -37,9 +38,19 @@ struct ScoresPart : PanelPart {
                   {std::to_string(detail.free_QQ) + " free numbers", asymmetry_words(detail.QQ_asymmetry)},
                   labels);
   }
+  // One sign for each eigenvalue of (W + W^T)/2.
+  std::string sign_words() const {
+    const FormSigns signs = form_signs(in.scene, in.analysis, in.options.head);
+    std::string words = "signs of W_sym:";
+    for (int k = 0; k < signs.positive; ++k) words += " +";
+    for (int k = 0; k < signs.negative; ++k) words += " −";
+    for (int k = 0; k < signs.zero; ++k) words += " 0";
+    return words;
+  }
+
   Panel between() const {
     return matrix(Node::W, name_in(in, Node::W),
-                  {"between queries and keys", asymmetry_words(asymmetry(head().W))}, false);
+                  {"between queries and keys", asymmetry_words(asymmetry(head().W)), sign_words()}, false);
   }
 
   Panel mirror(const Matrix& values, Node node, Color color) const {
