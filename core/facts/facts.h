@@ -30,6 +30,7 @@ struct Fact {
   std::string numbers;               // what else was measured, in words; may be empty
   int head = 0, row = -1, col = -1;  // where: -1 is all rows, all columns
   bool mirrored = false;             // and the cell on the other side of the diagonal
+  std::string_view view, part;       // the picture that shows it here; empty: that of its row in the table
 };
 
 // One row of the table.
@@ -44,6 +45,7 @@ struct FactInfo {
   std::string_view view, part;         // which picture shows it
   std::string_view relation;           // of the value to the bound, where both are shown: "≤", "of", ...
   std::span<const Node> nodes;         // what it speaks of
+  bool identity = false;               // no choice breaks it: it holds or does not apply
   Fact (*measure)(const FactInput& input);
 };
 

@@ -1,7 +1,9 @@
 #include "core/facts/measure.h"
 
+#include "core/algebra/spectrum.h"
 #include "core/algebra/svd.h"
 #include "core/analysis/magnitude.h"
+#include "core/analysis/quantity.h"
 #include "core/text/number.h"
 
 #include <algorithm>
@@ -65,12 +67,24 @@ int rank_of(const Matrix& m, double terms) {
   return numerical_rank(singular_values(m / scale), m.rows(), m.cols(), terms / scale);
 }
 
+int rank_above(const Matrix& m, double threshold) {
+  const Matrix sigma = singular_values(m);
+  int rank = 0;
+  for (Eigen::Index k = 0; k < sigma.size(); ++k) rank += sigma(k) > threshold ? 1 : 0;
+  return rank;
+}
+
 double second_singular_value(const Matrix& m) {
   const Matrix sigma = singular_values(m);
   return sigma.size() > 1 ? sigma(1) : 0;
 }
 
 namespace {
+
+// The same numbers; 0 is -0.
+bool equal(const MatrixView& a, const MatrixView& b) {
+  return a.rows() == b.rows() && a.cols() == b.cols() && a == b;
+}
 
 MatrixView input_rows(const FactInput& in, Node projected) {
   return matrix(in.scene, {kind_of(graph(rules_of(in.scene)).input_of(projected)), 0});
@@ -101,6 +115,99 @@ Matrix as_met(const FactInput& in, Matrix keys) {
   for (Eigen::Index j = 0; j < keys.rows() && in.scene.unit_keys; ++j)
     if (const double norm = keys.row(j).stableNorm(); norm > 0) keys.row(j) /= norm;
   return keys;
+}
+
+Matrix met_queries(const FactInput& in, int head) {
+  const Matrix& P_Q = head_of(in, head).P_Q;
+  return reads(in, Node::W_edit) ? product(P_Q, weights_of(in, head).W) : P_Q;
+}
+
+const Matrix& met_keys(const FactInput& in, int head) { return head_of(in, head).K_dot; }
+
+double sigma(const FactInput& in) { return in.analysis.inside * in.scene.temperature; }
+
+bool same_tokens(const FactInput& in) {
+  if (equal(query_rows(in), key_rows(in))) return true;
+  for (int h = 0; h < in.analysis.dims.h; ++h)
+    if (!equal(view(head_of(in, h).P_Q), view(head_of(in, h).P_K))) return false;
+  return true;
+}
+
+bool attends_to_itself(const FactInput& in) {
+  return equal(query_rows(in), key_rows(in)) && equal(query_rows(in), value_rows(in));
+}
+
+bool one_matrix(const FactInput& in, int head) {
+  const HeadAnalysis& a = head_of(in, head);
+  return !reads(in, Node::W_edit) && equal(view(a.P_Q), view(a.P_K));
+}
+
+bool gram_scores(const FactInput& in, int head) {
+  if (in.scene.unit_keys) return false;
+  if (!reads(in, Node::W_edit)) return one_matrix(in, head);
+  const Matrix W = weights_of(in, head).W;
+  if (!same_tokens(in) || W != W.transpose() || !W.allFinite()) return false;
+  const double scale = largest(W);
+  return scale == 0 || symmetric_eigenvalues(W / scale).minCoeff() >= -4 * machine_eps;
+}
+
+bool symmetric_logits(const FactInput& in, int head) {
+  const Matrix& S = head_of(in, head).S;
+  return mask_is_symmetric(in) && largest(S - S.transpose()) <= logit_rounding(in, head) * sigma(in);
+}
+
+double absolute_product(const Matrix& P, const Matrix& R) {
+  return largest(product(P.cwiseAbs(), Matrix(R.cwiseAbs().transpose())));
+}
+
+double logit_rounding(const FactInput& in, int head) {
+  const Matrix E_Q = met_queries(in, head), &E_K = met_keys(in, head);
+  constexpr double u = machine_eps / 2;
+  double error = 4 * (static_cast<double>(E_K.cols()) + 4) * absolute_product(E_Q, E_K);
+  if (reads(in, Node::W_edit)) {
+    const Matrix terms = product(head_of(in, head).P_Q.cwiseAbs(), Matrix(weights_of(in, head).W.cwiseAbs()));
+    error += 8 * absolute_product(terms, E_K);
+  }
+  return error * u / sigma(in);
+}
+
+namespace {
+
+// The key, from 0, that is not 0 but no longer than the rounding of what it is summed from; -1: none.
+int cancelled_key(const FactInput& in, int head) {
+  const Matrix& P_K = head_of(in, head).P_K;
+  const Matrix terms = magnitude(in.scene, in.analysis, Node::P_K, head);
+  for (int j = 0; j < P_K.rows(); ++j) {
+    const double length = P_K.row(j).stableNorm();
+    if (length != 0 && length <= 8 * in.analysis.dims.d * machine_eps * terms.row(j).stableNorm()) return j;
+  }
+  return -1;
+}
+
+bool in_range(const FactInput& in, Node node, int head) {
+  const MatrixView m = values(in.scene, in.analysis, node, head);
+  for (int i = 0; i < m.rows(); ++i)
+    for (int j = 0; j < m.cols(); ++j)
+      if (!std::isfinite(m(i, j)) && (node != Node::L || allowed(in.scene.mask, i, j))) return false;
+  return true;
+}
+
+}  // namespace
+
+std::string unsure_scores(const FactInput& in, int head) {
+  const int key = in.scene.unit_keys ? cancelled_key(in, head) : -1;
+  if (key >= 0)
+    return numbered("key", key) + of_head(in, head) +
+           " is zero but for rounding: its unit vector means nothing";
+  return logit_rounding(in, head) <= too_rough ? "" : too_rough_words;
+}
+
+std::string out_of_range(const FactInput& in, std::initializer_list<Node> read) {
+  for (int h = 0; h < in.analysis.dims.h; ++h)
+    for (const Node node : read)
+      if (!in_range(in, node, h))
+        return std::string("a value of ").append(row_of(node).code) + of_head(in, h) + " overflows";
+  return "";
 }
 
 Matrix query_terms(const FactInput& in, int head) {
@@ -162,6 +269,10 @@ std::string outside_words(const FactInput& in) {
 }
 
 std::string empty_row_words(int row) { return numbered("row", row) + " has nothing allowed"; }
+
+std::string of_head(const FactInput& in, int head) {
+  return in.analysis.dims.h == 1 ? "" : " (" + numbered("head", head) + ')';
+}
 
 const char* no_factors_words(const FactInput& in) {
   return reads(in, Node::W_edit) ? "one merged matrix W, not two factors"

@@ -8,6 +8,7 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <initializer_list>
 #include <limits>
 #include <string>
 
@@ -15,8 +16,11 @@ namespace attnlab::fact {
 
 inline constexpr double tolerance = 1e-12;  // of an identity, times the size of what it compares
 inline constexpr double machine_eps = std::numeric_limits<double>::epsilon();
+inline constexpr double too_rough = 1e-6;  // a rounding error of logits beyond which nothing is said of them
+inline constexpr double faint = 1e-300;  // a weight below has lost digits: it has no logarithm to be compared
 inline constexpr const char* overflow_words = "a value overflows";
 inline constexpr const char* rounding_words = "the difference is more than rounding";
+inline constexpr const char* too_rough_words = "the logits are too large to be told apart in doubles";
 
 // softmax.cpp, sharpness.cpp, ...: without their group, which facts.cpp puts in.
 std::span<const FactInfo> softmax_facts();
@@ -28,6 +32,13 @@ std::span<const FactInfo> mixing_facts();
 std::span<const FactInfo> keys_facts();
 std::span<const FactInfo> heads_facts();
 std::span<const FactInfo> gradient_facts();
+std::span<const FactInfo> lipschitz_facts();
+std::span<const FactInfo> log_rank_facts();
+std::span<const FactInfo> degrees_facts();
+std::span<const FactInfo> rewriting_facts();
+std::span<const FactInfo> conserved_facts();
+std::span<const FactInfo> form_facts();
+std::span<const FactInfo> distance_facts();
 
 // What a fact speaks of, in a row of the table: nodes<Node::L, Node::A>.
 template <Node... Named>
@@ -45,6 +56,10 @@ Fact broken(std::string because, Fact measured = {});
 class Worst {
  public:
   void add(double residual, double size, int head, int row = -1, int col = -1);
+  // The same with a bound in place of a size.
+  void within(double residual, double bound, int head, int row = -1, int col = -1) {
+    add(residual, bound / tolerance, head, row, col);
+  }
   bool empty() const { return count_ == 0; }
   bool finite() const { return finite_; }
   // Holds; else broken because of `blame`. Not applicable where a value left the range of doubles.
@@ -60,6 +75,7 @@ class Worst {
 // The numerical rank of any matrix of at most 8 x 8: the singular values above max(rows, cols) * eps times the largest of
 // them or `terms`, the size of the terms that the entries were summed from, whose rounding they carry.
 int rank_of(const Matrix& m, double terms);
+int rank_above(const Matrix& m, double threshold);  // how many singular values are larger
 double second_singular_value(const Matrix& m);
 
 inline const HeadAnalysis& head_of(const FactInput& in, int head) { return in.analysis.head(head); }
@@ -82,6 +98,33 @@ MatrixView value_rows(const FactInput& in);
 // Projected keys as they meet the queries: under unit_keys each of length 1.
 Matrix as_met(const FactInput& in, Matrix keys);
 
+// The rows that are multiplied, S = E_Q E_K^T: E_Q is P_Q, under "merged" Q W; E_K is P_K, under unit_keys its unit rows.
+Matrix met_queries(const FactInput& in, int head);
+const Matrix& met_keys(const FactInput& in, int head);
+double sigma(const FactInput& in);  // inside * temperature, what S is divided by
+
+// Whether queries and keys are the same tokens, so that s_ij may be held against s_ji: equal inputs or equal projections,
+// by the entries, whatever the rules are called. `value_rows` too, so that A may be applied to its own output, for the second.
+bool same_tokens(const FactInput& in);
+bool attends_to_itself(const FactInput& in);
+// Whether P_Q = P_K entry by entry, outside of "merged": then S = P P^T, or with unit keys s_ij = |p_i| cos(p_i, p_j).
+bool one_matrix(const FactInput& in, int head);
+// Whether S = P P^T for some P: one matrix without unit keys, or a symmetric merged W without negative eigenvalue.
+bool gram_scores(const FactInput& in, int head);
+// Whether the mask is symmetric and L = L^T, to the rounding of a logit.
+bool symmetric_logits(const FactInput& in, int head);
+
+// What a logit that is summed in another order may differ by: 4 (d_k + 4) u max |E_Q||E_K|^T / sigma, and under merged what
+// the rounding of Q W adds. A weight may differ by twice as much.
+double logit_rounding(const FactInput& in, int head);
+double absolute_product(const Matrix& P, const Matrix& R);  // max |P||R|^T
+// Why nothing can be said of the scores of a head whatever is claimed of them: a logit that rounding has taken, or a key that
+// is zero only by cancellation, so that its unit vector is rounding noise. Empty: nothing is in the way.
+std::string unsure_scores(const FactInput& in, int head);
+// "a value of S overflows": the first of these nodes, in the first head, that left the range of doubles; empty: none has. A
+// masked logit has not.
+std::string out_of_range(const FactInput& in, std::initializer_list<Node> read);
+
 // The same projections with every term taken absolutely: what an entry's rounding error is relative to.
 Matrix query_terms(const FactInput& in, int head);
 Matrix key_terms(const FactInput& in, int head);  // of the rows that meet the queries
@@ -99,11 +142,12 @@ bool mask_is_causal(const FactInput& in);
 bool scaled_outside(const FactInput& in);  // H is divided by something else than 1
 
 // Words.
-std::string short_text(double value);               // two decimals at most: "2", "1.41"
-std::string numbered(const char* what, int i);      // "row 2" of the index 1
-std::string outside_words(const FactInput& in);     // "the scale 2 outside the softmax"
-std::string empty_row_words(int row);               // "row 2 has nothing allowed"
-const char* no_factors_words(const FactInput& in);  // why there is no pair W_Q, W_K
+std::string short_text(double value);                // two decimals at most: "2", "1.41"
+std::string numbered(const char* what, int i);       // "row 2" of the index 1
+std::string outside_words(const FactInput& in);      // "the scale 2 outside the softmax"
+std::string empty_row_words(int row);                // "row 2 has nothing allowed"
+std::string of_head(const FactInput& in, int head);  // " (head 2)"; empty where there is one head
+const char* no_factors_words(const FactInput& in);   // why there is no pair W_Q, W_K
 
 // Uniform in [-1, 1), the same for the same state on every platform.
 double uniform(std::uint64_t& state);

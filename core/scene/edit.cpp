@@ -225,6 +225,13 @@ struct Apply {
   void operator()(const SetValue& e) const { change_value(s, e.rule); }
   void operator()(const SetOutput& e) const { change_output(s, e.rule); }
   void operator()(const SetUnitKeys& e) const { s.unit_keys = e.on; }
+  void operator()(const ExchangeQueryKey&) const {
+    const Graph& rules = graph(rules_of(s));
+    for (Head& head : s.heads) {
+      if (rules.reads(Node::W_K)) std::swap(head.W_Q, head.W_K);
+      if (rules.reads(Node::W_edit)) head.W.transposeInPlace();
+    }
+  }
   void operator()(const SetInside& e) const {
     if (usable(e.scale)) s.inside = plain(e.scale);
   }

@@ -48,6 +48,8 @@ struct SetOutput {
 struct SetUnitKeys {
   bool on = false;
 };
+// W_Q and W_K of every head change places; under merged W is transposed. Under another rule: no change.
+struct ExchangeQueryKey {};
 struct SetInside {
   Scale scale;
 };
@@ -78,9 +80,9 @@ struct SetNotes {
   std::string text;
 };
 
-using Edit =
-    std::variant<SetEntry, SetMatrix, SetWide, SetSource, SetScore, SetValue, SetOutput, SetUnitKeys,
-                 SetInside, SetOutside, SetTemperature, SetMask, Resize, SetLabel, SetTitle, SetNotes>;
+using Edit = std::variant<SetEntry, SetMatrix, SetWide, SetSource, SetScore, SetValue, SetOutput, SetUnitKeys,
+                          ExchangeQueryKey, SetInside, SetOutside, SetTemperature, SetMask, Resize, SetLabel,
+                          SetTitle, SetNotes>;
 
 // The scene after the edit. Of a valid scene always a valid scene; never throws; an edit that makes no sense (an
 // index outside, a number that is not finite) changes nothing.

@@ -77,7 +77,9 @@ Edit random_edit(Random& random, const Scene& s, bool nonsense) {
     case 6: return SetScore{static_cast<ScoreRule>(random.between(0, 5))};
     case 7: return SetValue{static_cast<ValueRule>(random.between(0, 2))};
     case 8: return SetOutput{static_cast<OutputRule>(random.between(0, 2))};
-    case 9: return SetUnitKeys{random.chance(0.5)};
+    case 9:
+      if (random.chance(0.5)) return ExchangeQueryKey{};
+      return SetUnitKeys{random.chance(0.5)};
     case 10:
       if (random.chance(0.5)) return SetInside{random_scale(random, nonsense)};
       return SetOutside{random_scale(random, nonsense)};
@@ -117,6 +119,7 @@ std::string describe(const Edit& edit) {
     std::string operator()(const SetUnitKeys& e) const {
       return std::string("SetUnitKeys ") + (e.on ? "on" : "off");
     }
+    std::string operator()(const ExchangeQueryKey&) const { return "ExchangeQueryKey"; }
     std::string operator()(const SetInside&) const { return "SetInside"; }
     std::string operator()(const SetOutside&) const { return "SetOutside"; }
     std::string operator()(const SetTemperature& e) const {

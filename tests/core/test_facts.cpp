@@ -35,6 +35,11 @@ bool may_be_broken(std::string_view id, const Scene& s, const Dims& n) {
   if (id == "gauge-QK" || id == "merged-equals-factored") return s.unit_keys;
   if (id == "output-in-hull") return outside || s.output == OutputRule::alt || empty_row(s, n);
   if (id == "permutation" || id == "equal-keys" || id == "unreachable-key") return masked;
+  if (id == "swap" || id == "symmetric-form" || id == "unit-keys") return s.unit_keys;
+  if (id == "reversible") return s.unit_keys || masked;
+  if (id == "contraction") return empty_row(s, n);
+  if (id == "gauge-gradient") return s.unit_keys || s.value == ValueRule::keys;
+  if (id == "energy") return s.unit_keys || outside;
   return false;
 }
 

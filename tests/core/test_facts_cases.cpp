@@ -100,6 +100,8 @@ std::vector<Case> fact_cases() {
     s.mask.allowed.row(1) << 0, 0, 1, 0;
     s.mask.allowed.row(2) << 0, 1, 1, 1;
   });
+  const Scene aimed = with(paper, [](Scene& s) { s.target = LayerMatrix::Ones(4, 3); });
+  const Scene recall = with(bare, [](Scene& s) { s = apply(s, SetValue{ValueRule::keys}); });
   return {
       {"rows-sum-to-one", holds, "", paper},
       {"rows-sum-to-one", broken, "row 2 has nothing allowed", lonely},
@@ -191,6 +193,14 @@ std::vector<Case> fact_cases() {
       {"shared-halves", none, "one merged matrix W", merged},
       {"merged-equals-factored", holds, "", paper},
       {"merged-equals-factored", broken, "unit keys", units},
+      {"gauge-gradient", holds, "", aimed},
+      {"gauge-gradient", broken, "unit keys", with(aimed, [](Scene& s) { s.unit_keys = true; })},
+      {"energy", holds, "", recall},
+      {"energy", broken, "the scale 2 outside",
+       with(recall,
+            [](Scene& s) {
+              s.outside = {Scale::Kind::number, 2};
+            })},
       {"gradient-check", holds, "", paper},
       {"gradient-check", none, "too steep", steep},
   };

@@ -54,6 +54,17 @@ TEST(AppActions, EachRuleChangesTheSceneAndUndoBringsItBack) {
   }
 }
 
+TEST(AppActions, ExchangingTheMatricesTransposesTheScoresOfOneSetOfTokens) {
+  AppHost host;
+  host.run("source.self");
+  host.run("score.qk");
+  const Matrix before = analyze(host.scene()).heads[0].S;
+  host.run("scene.exchange");
+  EXPECT_LT((analyze(host.scene()).heads[0].S - before.transpose()).norm(), 1e-14);
+  host.run("score.qq");
+  EXPECT_FALSE(host.app->run("scene.exchange")) << "one matrix: nothing to exchange";
+}
+
 TEST(AppActions, KeysDoThem) {
   AppHost host;
   host.chord(ImGuiMod_Ctrl, ImGuiKey_D);

@@ -8,6 +8,7 @@
 #include "core/analysis/freedom.h"
 #include "core/analysis/names.h"
 #include "core/studies/detail_symmetry.h"
+#include "core/studies/form_signs.h"
 
 namespace attnlab {
 namespace {
@@ -59,9 +60,19 @@ struct ScoresPart : PanelPart {
         {tokens + free_words(free.QQ, free.QQ_here, n() * n()), asymmetry_words(detail.QQ_asymmetry)},
         labels);
   }
+  // One sign for each eigenvalue of (W + W^T)/2.
+  std::string sign_words() const {
+    const FormSigns signs = form_signs(in.scene, in.analysis, in.options.head);
+    std::string words = "signs of W_sym:";
+    for (int k = 0; k < signs.positive; ++k) words += " +";
+    for (int k = 0; k < signs.negative; ++k) words += " −";
+    for (int k = 0; k < signs.zero; ++k) words += " 0";
+    return words;
+  }
+
   Panel between() const {
     return matrix(Node::W, name_in(in, Node::W),
-                  {"between queries and keys", asymmetry_words(asymmetry(head().W))}, false);
+                  {"between queries and keys", asymmetry_words(asymmetry(head().W)), sign_words()}, false);
   }
 
   Panel mirror(const Matrix& values, Node node, Color color) const {

@@ -96,6 +96,12 @@ void add_rules(std::vector<Action>& list) {
   const auto is_on = [](const Session& s) { return s.scene().unit_keys; };
   const auto toggle = [](Session& s) { s.edits.add(SetUnitKeys{!s.scene().unit_keys}); };
   list.push_back(grouped(checked_if(is_on, {"scene.unit_keys", "Unit keys", "Scene", {}, toggle})));
+  const auto two_sides = [](const Session& s) {
+    return in_use(s.scene(), MatrixKind::WK) || in_use(s.scene(), MatrixKind::W);
+  };
+  const auto exchange = [](Session& s) { s.edits.add(ExchangeQueryKey{}); };
+  list.push_back(only_if(
+      two_sides, {"scene.exchange", "Exchange the matrices of queries and keys", "Scene", {}, exchange}));
 }
 
 void add_scales(std::vector<Action>& list) {

@@ -1,0 +1,141 @@
+// The fact of what training conserves: the freedom (W_Q B, W_K B^-T), under which the loss stays, ties the gradients of the two
+// matrices to each other (Noether).
+#include "core/facts/measure.h"
+
+#include "core/analysis/gradients.h"
+#include "core/analysis/magnitude.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace attnlab::fact {
+namespace {
+
+// |dY W_O[i]^T|, term by term: `dY` is absolute.
+Matrix output_terms(const FactInput& in, const LayerMatrix& dY, int h) {
+  const int d_v = in.analysis.dims.d_v;
+  if (reads(in, Node::W_O) || reads(in, Node::W_A))
+    return product(dY, Matrix(output_block(in, h).cwiseAbs().transpose()));
+  return dY.middleCols(static_cast<Eigen::Index>(h) * d_v, d_v);
+}
+
+// The gradient by the scores with every term taken absolutely: A o (|G_A| + A |G_A|) / sigma through the softmax.
+Matrix score_gradient_terms(const FactInput& in, const LayerMatrix& dY, int h) {
+  const Matrix& A = head_of(in, h).A;
+  const Matrix by_weights =
+      product(output_terms(in, dY, h), Matrix(value_terms(in, h).transpose())) / in.analysis.outside;
+  Matrix out = by_weights;
+  for (Eigen::Index i = 0; i < A.rows(); ++i) {
+    const double mean = A.row(i).dot(by_weights.row(i));
+    for (Eigen::Index j = 0; j < A.cols(); ++j) out(i, j) = A(i, j) * (by_weights(i, j) + mean) / sigma(in);
+  }
+  return out;
+}
+
+enum class Pair { two, one, none };
+
+// What ties the gradients of queries and keys together.
+Pair pair_of_scores(const FactInput& in) {
+  if (score_makes_values(in.scene)) return Pair::none;
+  if (reads(in, Node::W_K)) return Pair::two;
+  return reads(in, Node::W_Q) && in.scene.value != ValueRule::keys ? Pair::one : Pair::none;
+}
+
+bool pair_of_values(const FactInput& in) {
+  return !score_makes_values(in.scene) && reads(in, Node::W_V) &&
+         (reads(in, Node::W_O) || reads(in, Node::W_A));
+}
+
+void add_scores(Worst& worst, const FactInput& in, const Gradients& g, const LayerMatrix& terms, int h,
+                Pair pair) {
+  const Matrix by_scores = score_gradient_terms(in, terms, h);
+  const HeadGradients& by = g.heads[static_cast<std::size_t>(h)];
+  const Matrix W_Q = weights_of(in, h).W_Q, left = product(W_Q.transpose(), Matrix(by.W_Q));
+  const Matrix keys = key_terms(in, h), queries = query_terms(in, h);
+  double size = largest(product(Matrix(queries.transpose()), product(by_scores, keys)));
+  if (pair == Pair::one) {
+    size = std::max(
+        size, largest(product(Matrix(keys.transpose()), product(Matrix(by_scores.transpose()), queries))));
+    worst.add(largest(Matrix(left - left.transpose())), 2 * size, h);
+    return;
+  }
+  worst.add(largest(Matrix(left - product(Matrix(by.W_K.transpose()), Matrix(weights_of(in, h).W_K)))), size,
+            h);
+}
+
+void add_values(Worst& worst, const FactInput& in, const Gradients& g, const LayerMatrix& dY, int h) {
+  const Dims& n = in.analysis.dims;
+  const HeadGradients& by = g.heads[static_cast<std::size_t>(h)];
+  const Matrix left = product(Matrix(value_weights(in, h).transpose()), Matrix(by.W_V));
+  const Matrix block = output_block(in, h);
+  const Matrix slope = reads(in, Node::W_A)
+                           ? Matrix(by.W_A.transpose())
+                           : Matrix(g.W_O.middleRows(static_cast<Eigen::Index>(h) * n.d_v, n.d_v));
+  const Matrix mixed = product(head_of(in, h).A.cwiseAbs(), value_terms(in, h)) / in.analysis.outside;
+  const double size = largest(product(Matrix(mixed.transpose()), output_terms(in, dY, h)));
+  worst.add(largest(Matrix(left - product(slope, Matrix(block.transpose())))), size, h);
+}
+
+bool has_key_without_direction(const FactInput& in, int h) {
+  for (Eigen::Index j = 0; j < in.analysis.dims.n_k && in.scene.unit_keys; ++j)
+    if (head_of(in, h).P_K.row(j).isZero(0)) return true;
+  return false;
+}
+
+bool all_vanish(const FactInput& in, const Gradients& g) {
+  for (const MatrixId id : matrices_in_use(in.scene))
+    if (is_per_head(id.kind) && !gradient(g, id).isZero(0)) return false;
+  return true;
+}
+
+std::string broken_words(const FactInput& in) {
+  if (in.scene.unit_keys) return "unit keys: the lengths of the keys do not count";
+  return "the values are the keys: W_K has another use";
+}
+
+Fact gauge_gradient(const FactInput& in) {
+  if (!in_use(in.scene, MatrixKind::target)) return not_applicable("no target, so no loss and no gradients");
+  const Pair pair = pair_of_scores(in);
+  const bool values = pair_of_values(in);
+  if (pair == Pair::none && !values)
+    return not_applicable(score_makes_values(in.scene) ? "one matrix serves queries, keys and values"
+                                                       : "no two matrices stand side by side in a product");
+  const Gradients g = gradients(in.scene, in.analysis);
+  if (!all_finite(g)) return not_applicable(overflow_words);
+  if (all_vanish(in, g)) return not_applicable("all gradients are 0");
+  const LayerMatrix terms = output_magnitude(in.scene, in.analysis) + in.scene.target.cwiseAbs();
+  Worst worst;
+  for (int h = 0; h < in.analysis.dims.h; ++h) {
+    if (pair == Pair::two && in.scene.unit_keys)
+      if (std::string why = unsure_scores(in, h); !why.empty()) return not_applicable(std::move(why));
+    if (pair != Pair::none && has_key_without_direction(in, h))
+      return not_applicable("unit keys: a key of length 0 has no direction and no derivative");
+    if (pair != Pair::none) add_scores(worst, in, g, terms, h, pair);
+    if (values) add_values(worst, in, g, terms, h);
+  }
+  Fact out = worst.identity(
+      pair == Pair::two && (in.scene.unit_keys || in.scene.value == ValueRule::keys) ? broken_words(in) : "");
+  if (out.status == FactStatus::not_applicable) return out;
+  out.numbers = pair == Pair::none  ? "measured on W_V and the output matrix"
+                : pair == Pair::one ? "one matrix: W_Q^T G_Q is symmetric"
+                                    : "";
+  if (pair != Pair::none && !values) out.numbers += out.numbers.empty() ? "measured on W_Q and W_K" : "";
+  return out;
+}
+
+// clang-format off
+constexpr FactInfo conserved_rows[]{
+    {.id = "gauge-gradient", .title = "Training conserves the balance of two factors",
+     .statement = R"((W^{Q})^{\mathsf{T}} G_{Q} = G_{K}^{\mathsf{T}} W^{K}, \quad (W^{V})^{\mathsf{T}} G_{V} = G_{O}\,(W^{O})^{\mathsf{T}})",
+     .about = "G is the gradient by each matrix. Under gradient flow W_Q^T W_Q less W_K^T W_K, and W_V^T W_V less W_O W_O^T, "
+              "never change; a step of descent moves them only by its square, Adam makes no such promise.",
+     .source = "2506.06194", .view = "rank", .part = "freedom", .nodes = nodes<Node::W_Q, Node::W_K>,
+     .measure = gauge_gradient},
+};
+// clang-format on
+
+}  // namespace
+
+std::span<const FactInfo> conserved_facts() { return conserved_rows; }
+
+}  // namespace attnlab::fact

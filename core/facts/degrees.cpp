@@ -1,0 +1,93 @@
+// The fact of the degrees of freedom: how many numbers of the scores can be chosen independently, counted by a formula and
+// measured as the rank of the differential.
+#include "core/facts/measure.h"
+
+#include "core/algebra/svd.h"
+#include "core/analysis/freedom.h"
+
+#include <Eigen/QR>
+
+#include <algorithm>
+
+namespace attnlab::fact {
+namespace {
+
+// The differential of P R^T by the entries of P and R, one column an entry; `same`: R is P, and dP counts on both sides. The
+// factors are brought to size 1, which changes no rank.
+Eigen::MatrixXd differential(Matrix P, Matrix R, bool same) {
+  if (const double size = largest(P); size > 0) P /= size;
+  if (const double size = largest(R); size > 0) R /= size;
+  const Eigen::Index n = P.rows(), m = R.rows(), k = P.cols();
+  Eigen::MatrixXd out = Eigen::MatrixXd::Zero(n * m, same ? n * k : (n + m) * k);
+  for (Eigen::Index i = 0; i < n; ++i)
+    for (Eigen::Index j = 0; j < m; ++j)
+      for (Eigen::Index c = 0; c < k; ++c) {
+        out(i * m + j, i * k + c) += R(j, c);
+        out(i * m + j, (same ? j : n + j) * k + c) += P(i, c);
+      }
+  return out;
+}
+
+int rank_of_differential(const Matrix& P, const Matrix& R, bool same) {
+  constexpr double zero = 1e-9;
+  Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(differential(P, R, same));
+  qr.setThreshold(zero);
+  return static_cast<int>(qr.rank());
+}
+
+// Between rounding and what counts as a rank: neither the formula nor a measurement can tell.
+bool nearly_singular(const Matrix& P) {
+  const double size = largest(P);
+  if (size == 0) return false;
+  const Matrix values = singular_values(Matrix(P / size));
+  for (Eigen::Index k = 0; k < values.rows(); ++k)
+    if (values(k, 0) > 1e-15 * values(0, 0) && values(k, 0) < 1e-7 * values(0, 0)) return true;
+  return false;
+}
+
+Fact degrees(const FactInput& in) {
+  const Dims& n = in.analysis.dims;
+  if (in.scene.unit_keys)
+    return not_applicable("keys of length 1: the numbers of their directions are counted otherwise");
+  if (n.d_k >= std::max(n.n_q, n.n_k) && !symmetric_by_rule(in.scene))
+    return not_applicable("d_k is as large as the number of tokens: all " + std::to_string(n.n_q * n.n_k) +
+                          " scores are free");
+  if (std::string why = out_of_range(in, {Node::P_Q, Node::P_K}); !why.empty())
+    return not_applicable(std::move(why));
+  Fact out;
+  for (int h = 0; h < n.h; ++h) {
+    const DegreesOfFreedom free = freedom(in.scene, in.analysis, h);
+    const Matrix queries = met_queries(in, h), keys = met_keys(in, h);
+    if (!free.scores_here || !queries.allFinite()) return not_applicable(overflow_words);
+    if (nearly_singular(queries) || nearly_singular(keys))
+      return not_applicable("nearly of a lower rank: rounding decides" + of_head(in, h));
+    const int measured = rank_of_differential(queries, keys, symmetric_by_rule(in.scene));
+    const bool differs = measured != *free.scores_here;
+    if (out.value && !differs && *out.value <= measured) continue;
+    out.value = measured;
+    out.bound = *free.scores;
+    out.head = h;
+    out.numbers = (measured == *free.scores ? "full here" : "fewer here: the scene is special") +
+                  of_head(in, h) + "; one matrix: " + std::to_string(free.QQ.value_or(0)) + " of " +
+                  std::to_string(n.n_q * (n.n_q + 1) / 2);
+    if (free.scores_X_fixed) out.numbers += "; for these tokens " + std::to_string(*free.scores_X_fixed);
+    if (differs) return broken("the formula counts " + std::to_string(*free.scores_here), out);
+  }
+  return out;
+}
+
+// clang-format off
+constexpr FactInfo degrees_rows[]{
+    {.id = "freedom", .title = "How many numbers of the scores are free",
+     .statement = R"(\operatorname{rank} dS = n_q r_K + n_k r_Q - r_Q r_K, \quad \text{by one matrix } n\,r_Q - \tfrac{1}{2} r_Q (r_Q - 1))",
+     .about = "So many of the scores can be chosen independently, queries and keys being free; r_Q and r_K are their ranks, "
+              "d_k at most, so the scores of a narrow head hang together. Only where d_k is n or more are all of them free.",
+     .view = "symmetry", .part = "scores", .relation = "of", .nodes = nodes<Node::S>, .identity = true, .measure = degrees},
+};
+// clang-format on
+
+}  // namespace
+
+std::span<const FactInfo> degrees_facts() { return degrees_rows; }
+
+}  // namespace attnlab::fact

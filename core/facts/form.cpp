@@ -1,0 +1,296 @@
+// The facts of the bilinear form x W y^T that makes the scores: what exchanging its two sides does, what its symmetric part
+// alone decides, and how its antisymmetric part shows in the weights.
+#include "core/facts/measure.h"
+
+#include "core/algebra/spectrum.h"
+#include "core/analysis/magnitude.h"
+#include "core/scene/edit.h"
+#include "core/studies/form_signs.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace attnlab::fact {
+namespace {
+
+constexpr const char* different_tokens = "queries and keys are different tokens";
+
+bool made_of_same_rows(const FactInput& in) {
+  const MatrixView Q = query_rows(in), K = key_rows(in);
+  return Q.rows() == K.rows() && Q.cols() == K.cols() && Q == K;
+}
+
+// A key that only rounding keeps from 0, under unit keys; empty: none.
+std::string unsure_unit_keys(const FactInput& in, int h) {
+  return in.scene.unit_keys ? unsure_scores(in, h) : "";
+}
+
+// Why nothing can be exchanged; empty where something can.
+std::string nothing_to_exchange(const FactInput& in) {
+  const bool merged = reads(in, Node::W_edit);
+  if (!reads(in, Node::W_Q) && !merged) return no_factors_words(in);
+  if (!merged && !reads(in, Node::W_K))
+    return "one matrix makes queries and keys: there is nothing to exchange";
+  for (int h = 0; h < in.analysis.dims.h; ++h) {
+    const Head& w = weights_of(in, h);
+    if (merged ? w.W != w.W.transpose() : w.W_Q != w.W_K) return "";
+  }
+  return merged ? "W equals its transpose" : "W_Q equals W_K: there is nothing to exchange";
+}
+
+Fact swap_sides(const FactInput& in) {
+  if (!made_of_same_rows(in)) return not_applicable(different_tokens);
+  if (std::string why = nothing_to_exchange(in); !why.empty()) return not_applicable(std::move(why));
+  if (std::string why = out_of_range(in, {Node::S}); !why.empty()) return not_applicable(std::move(why));
+  const Scene scene = apply(in.scene, ExchangeQueryKey{});
+  const Analysis analysis = analyze(scene);
+  Worst worst;
+  for (int h = 0; h < in.analysis.dims.h; ++h) {
+    if (std::string why = unsure_unit_keys(in, h); !why.empty()) return not_applicable(std::move(why));
+    const double size = std::max(score_size(in, h), score_size({scene, analysis}, h));
+    worst.add(largest(Matrix(analysis.head(h).S - head_of(in, h).S.transpose())), size, h);
+  }
+  return worst.identity(in.scene.unit_keys ? "unit keys: the lengths of the keys are taken away" : "");
+}
+
+// Whether one matrix could make these scores of these tokens, S = X B B^T X^T with B of d_k columns.
+std::string one_matrix_words(const FactInput& in, int h) {
+  const Matrix& S = head_of(in, h).S;
+  const double size = score_size(in, h);
+  if (size == 0) return "all scores are 0";
+  if (largest(S - S.transpose()) > tolerance * size)
+    return "no one matrix makes these scores: S is not symmetric";
+  const double least = symmetric_eigenvalues(Matrix(S / size)).minCoeff();
+  if (least < -tolerance * static_cast<double>(S.rows()))
+    return "no one matrix makes these scores: S has a negative eigenvalue";
+  return "one matrix could make these scores";
+}
+
+std::string sign_words(const FactInput& in, int h) {
+  const FormSigns signs = form_signs(in.scene, in.analysis, h);
+  return "eigenvalues of W_sym" + of_head(in, h) + ": " + std::to_string(signs.positive) + " positive, " +
+         std::to_string(signs.negative) + " negative, " + std::to_string(signs.zero) + " zero";
+}
+
+// A quadratic form is known by its values at e_a and e_a + e_b.
+void add_form(Worst& worst, const FactInput& in, int h) {
+  const Matrix W = head_of(in, h).W;
+  const Matrix W_sym = 0.5 * (W + W.transpose()), terms = magnitude(in.scene, in.analysis, Node::W, h);
+  const auto add = [&](const Matrix& x) {
+    const auto form = [&](const Matrix& M, const Matrix& y) {
+      return product(product(y, M), y.transpose())(0, 0);
+    };
+    worst.add(std::abs(form(W, x) - form(W_sym, x)), form(terms, Matrix(x.cwiseAbs())), h);
+  };
+  for (Eigen::Index a = 0; a < W.rows(); ++a)
+    for (Eigen::Index b = 0; b <= a; ++b) {
+      Matrix x = Matrix::Zero(1, W.rows());
+      x(0, a) = x(0, b) = 1;
+      add(x);
+    }
+  const MatrixView X = query_rows(in);
+  for (Eigen::Index i = 0; i < X.rows(); ++i) add(X.row(i));
+}
+
+Fact symmetric_form(const FactInput& in) {
+  if (!reads(in, Node::W_Q) && !reads(in, Node::W_edit))
+    return not_applicable("W is the identity: nothing stands between queries and keys");
+  if (std::string why = out_of_range(in, {Node::S, Node::W}); !why.empty())
+    return not_applicable(std::move(why));
+  if (!made_of_same_rows(in)) {
+    Fact out = not_applicable(different_tokens);
+    out.numbers = sign_words(in, 0);
+    return out;
+  }
+  Worst worst;
+  for (int h = 0; h < in.analysis.dims.h; ++h) {
+    if (std::string why = unsure_unit_keys(in, h); !why.empty()) return not_applicable(std::move(why));
+    add_form(worst, in, h);
+    const HeadAnalysis& head = head_of(in, h);
+    const Matrix X = query_rows(in),
+                 turned = product(product(X, Matrix(head.W - head.W.transpose())), X.transpose());
+    const Matrix terms = magnitude(in.scene, in.analysis, Node::W, h);
+    const double size = largest(product(product(X.cwiseAbs(), terms), Matrix(X.cwiseAbs().transpose())));
+    worst.add(largest(Matrix(head.S - head.S.transpose() - turned)), std::max(size, score_size(in, h)), h);
+  }
+  Fact out = worst.identity(
+      in.scene.unit_keys ? "unit keys: every column of S is divided by a length of its own" : "");
+  if (out.status == FactStatus::not_applicable) return out;
+  out.numbers = sign_words(in, out.head);
+  if (!in.scene.unit_keys) out.numbers += "; " + one_matrix_words(in, out.head);
+  return out;
+}
+
+// What every row is divided by, Z_i / sum Z, 1 x n; 0 in a row with nothing allowed.
+Matrix row_shares(const FactInput& in, const Matrix& L) {
+  Matrix top = Matrix::Constant(1, L.rows(), -std::numeric_limits<double>::infinity()),
+         shares = Matrix::Zero(1, L.rows());
+  for (int i = 0; i < L.rows(); ++i)
+    if (allowed_keys(in, i) > 0) top(0, i) = L.row(i).maxCoeff();
+  const double highest = top.maxCoeff();
+  for (int i = 0; i < L.rows(); ++i)
+    if (std::isfinite(top(0, i)))
+      shares(0, i) = std::exp(top(0, i) - highest) * (L.row(i).array() - top(0, i)).exp().sum();
+  return shares / shares.sum();
+}
+
+double allowed_asymmetry(const Matrix& L) {
+  double out = 0;
+  for (Eigen::Index i = 0; i < L.rows(); ++i)
+    for (Eigen::Index j = 0; j < i; ++j)
+      if (std::isfinite(L(i, j)) && std::isfinite(L(j, i))) out = std::max(out, std::abs(L(i, j) - L(j, i)));
+  return out;
+}
+
+bool symmetric_scores(const FactInput& in, int h) {
+  const Matrix& S = head_of(in, h).S;
+  return largest(S - S.transpose()) <= logit_rounding(in, h) * sigma(in);
+}
+
+// The same with the lengths that unit keys take away.
+bool symmetric_but_for_lengths(const FactInput& in, int h) {
+  Scene scene = in.scene;
+  scene.unit_keys = false;
+  const Analysis analysis = analyze(scene);
+  return symmetric_scores({scene, analysis}, h);
+}
+
+bool constant_unmasked(const FactInput& in, const Matrix& S) {
+  return !masks_something(in) && S.maxCoeff() == S.minCoeff();
+}
+
+std::string not_symmetric_words(const FactInput& in) {
+  return reads(in, Node::W_edit) ? "a matrix W that is not symmetric: the logits are not symmetric"
+                                 : "two matrices: the logits are not symmetric";
+}
+
+Fact reversible(const FactInput& in) {
+  const Dims& n = in.analysis.dims;
+  if (!same_tokens(in)) return not_applicable(different_tokens);
+  if (std::string why = out_of_range(in, {Node::S, Node::L}); !why.empty())
+    return not_applicable(std::move(why));
+  Worst worst;
+  std::string blame, shares;
+  for (int h = 0; h < n.h; ++h) {
+    if (std::string why = unsure_scores(in, h); !why.empty()) return not_applicable(std::move(why));
+    const HeadAnalysis& head = head_of(in, h);
+    if (!symmetric_scores(in, h)) {
+      if (!in.scene.unit_keys || !symmetric_but_for_lengths(in, h))
+        return not_applicable(not_symmetric_words(in));
+      blame = "unit keys: the logits are not symmetric";
+    } else if (!mask_is_symmetric(in)) {
+      blame = "the mask is not symmetric";
+    }
+    if (blame.empty() && constant_unmasked(in, head.S)) continue;
+    const Matrix pi = row_shares(in, head.L);
+    if (!pi.allFinite()) return not_applicable("no row has anything allowed");
+    Matrix flow = head.A;
+    for (Eigen::Index i = 0; i < flow.rows(); ++i) flow.row(i) *= pi(0, i);
+    const double size = flow.maxCoeff(), bound = tolerance + 2 * allowed_asymmetry(head.L);
+    worst.within(largest(Matrix(flow - flow.transpose())) / size, blame.empty() ? bound : tolerance, h);
+    if (blame.empty()) worst.within(largest(Matrix(product(pi, head.A) - pi)) / size, n.n_q * bound, h);
+    if (!blame.empty() || !shares.empty()) continue;
+    shares = "π" + of_head(in, h) + " = ";
+    for (Eigen::Index i = 0; i < pi.cols(); ++i) shares += (i > 0 ? ", " : "") + short_text(pi(0, i));
+  }
+  if (worst.empty()) return not_applicable("all logits are equal: so are all weights");
+  Fact out = worst.identity(blame);
+  if (!blame.empty() && out.status == FactStatus::holds)
+    return not_applicable(blame + ", by too little to show in weights that are so sharp");
+  out.numbers = shares;
+  return out;
+}
+
+// l_ij + l_jk + l_ki - l_ik - l_kj - l_ji, and the same of the logarithms of the weights.
+struct Round {
+  double logits = 0, weights = 0, size = 0;
+  bool seen = true;  // all six weights are there
+};
+Round round_trip(const FactInput& in, const HeadAnalysis& head, int i, int j, int k) {
+  Round out;
+  const auto pass = [&](int from, int to, double sign) {
+    if (!allowed(in.scene.mask, from, to) || !(head.A(from, to) >= faint)) {
+      out.seen = false;
+      return;
+    }
+    const double l = head.L(from, to), log_a = std::log(head.A(from, to));
+    out.logits += sign * l;
+    out.weights += sign * log_a;
+    out.size += std::abs(l) + std::abs(log_a);
+  };
+  pass(i, j, 1), pass(j, k, 1), pass(k, i, 1);
+  pass(i, k, -1), pass(k, j, -1), pass(j, i, -1);
+  double longest = 0;
+  for (const int row : {i, j, k})
+    for (Eigen::Index c = 0; c < head.L.cols(); ++c)
+      if (std::isfinite(head.L(row, c))) longest = std::max(longest, std::abs(head.L(row, c)));
+  out.size += longest + 6 * static_cast<double>(head.L.cols());
+  return out;
+}
+
+Fact circulation(const FactInput& in) {
+  const Dims& n = in.analysis.dims;
+  if (!same_tokens(in)) return not_applicable(different_tokens);
+  if (n.n_q < 3) return not_applicable("a round trip needs three tokens");
+  if (std::string why = out_of_range(in, {Node::L}); !why.empty()) return not_applicable(std::move(why));
+  Worst worst;
+  double most = 0;
+  std::string numbers;
+  bool all_symmetric = true;
+  for (int h = 0; h < n.h; ++h) {
+    if (symmetric_scores(in, h)) continue;
+    all_symmetric = false;
+    for (int j = 1; j < n.n_q; ++j)
+      for (int k = 1; k < j; ++k) {
+        const Round trip = round_trip(in, head_of(in, h), 0, k, j);
+        if (!trip.seen) continue;
+        worst.within(std::abs(trip.weights - trip.logits), 8 * machine_eps * trip.size, h, k, j);
+        if (std::abs(trip.weights) <= most) continue;
+        most = std::abs(trip.weights);
+        numbers = "largest" + of_head(in, h) + ": " + short_text(trip.weights) + ", from 1 to " +
+                  std::to_string(k + 1) + " to " + std::to_string(j + 1) + " and back to 1";
+      }
+  }
+  if (all_symmetric) return not_applicable("symmetric scores: no way round has a direction");
+  if (worst.empty()) return not_applicable("no three tokens all see each other");
+  Fact out = worst.identity();
+  out.mirrored = out.row >= 0;
+  out.numbers = numbers.empty() ? "0 on every way round through token 1" : numbers;
+  return out;
+}
+
+// clang-format off
+constexpr FactInfo form_rows[]{
+    {.id = "swap", .title = "Exchanging $W^{Q}$ and $W^{K}$ transposes the scores",
+     .statement = R"(X W^{K} (X W^{Q})^{\mathsf{T}} = S^{\mathsf{T}})",
+     .statement_columns = R"((W^{Q\mathsf{T}} X)^{\mathsf{T}}\, W^{K\mathsf{T}} X = S^{\mathsf{T}})",
+     .about = "Before the mask, query and key are two names for the two sides of one product. What tells them "
+              "apart comes later: the softmax divides by rows, and a causal mask looks one way.",
+     .view = "symmetry", .part = "scores", .nodes = nodes<Node::S>, .measure = swap_sides},
+    {.id = "symmetric-form", .title = R"(What a token scores itself is $W_{\text{sym}}$'s alone)",
+     .statement = R"(x W x^{\mathsf{T}} = x\, W_{\text{sym}}\, x^{\mathsf{T}}, \quad S - S^{\mathsf{T}} = 2 X W_{\text{anti}} X^{\mathsf{T}})",
+     .statement_columns = R"(x^{\mathsf{T}} W x = x^{\mathsf{T}} W_{\text{sym}}\, x, \quad S - S^{\mathsf{T}} = 2 X^{\mathsf{T}} W_{\text{anti}}^{\mathsf{T}} X)",
+     .about = "All asymmetry of the scores comes from W_anti = (W - W^T)/2, the antisymmetric part of W. One matrix for queries and keys "
+              "gives a W without negative eigenvalue; with two, its symmetric part may have up to d_k of either sign.",
+     .source = "2502.10927", .view = "symmetry", .part = "scores", .nodes = nodes<Node::W, Node::S>,
+     .measure = symmetric_form},
+    {.id = "reversible", .title = "Symmetric logits: as much flows there as back",
+     .statement = R"(\pi_i a_{ij} = \pi_j a_{ji}, \quad \pi A = \pi, \quad \pi_i = \frac{Z_i}{\sum_k Z_k})",
+     .statement_columns = R"(\pi_i a_{ji} = \pi_j a_{ij}, \quad A \pi = \pi, \quad \pi_i = \frac{Z_i}{\sum_k Z_k})",
+     .about = "Read as a random walk over the tokens, attention is reversible: filmed backwards it looks the same. "
+              "A stationary distribution is what each row was divided by, Z.",
+     .view = "symmetry", .part = "weights", .nodes = nodes<Node::A>, .measure = reversible},
+    {.id = "circulation", .title = "A way round tells asymmetry from the weights alone",
+     .statement = R"(\log\frac{a_{ij}\,a_{jk}\,a_{ki}}{a_{ik}\,a_{kj}\,a_{ji}} = l_{ij} + l_{jk} + l_{ki} - l_{ik} - l_{kj} - l_{ji})",
+     .statement_columns = R"(\log\frac{a_{ji}\,a_{kj}\,a_{ik}}{a_{ki}\,a_{jk}\,a_{ij}} = l_{ji} + l_{kj} + l_{ik} - l_{ki} - l_{jk} - l_{ij})",
+     .about = "Round three tokens and back, what the rows were divided by cancels: if it is not 0, no symmetric "
+              "scores made these weights. For two tokens it is always 0.",
+     .view = "symmetry", .part = "weights", .nodes = nodes<Node::A>, .identity = true, .measure = circulation},
+};
+// clang-format on
+
+}  // namespace
+
+std::span<const FactInfo> form_facts() { return form_rows; }
+
+}  // namespace attnlab::fact

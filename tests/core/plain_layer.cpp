@@ -1,0 +1,179 @@
+#include "tests/core/plain_layer.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace attnlab::test {
+
+Numbers::Numbers(const MatrixView& m) : Numbers(static_cast<int>(m.rows()), static_cast<int>(m.cols())) {
+  for (int i = 0; i < rows_; ++i)
+    for (int j = 0; j < cols_; ++j) (*this)(i, j) = m(i, j);
+}
+
+Numbers Numbers::identity(int n) {
+  Numbers out(n, n);
+  for (int i = 0; i < n; ++i) out(i, i) = 1;
+  return out;
+}
+
+Numbers operator*(const Numbers& a, const Numbers& b) {
+  Numbers out(a.rows(), b.cols());
+  for (int i = 0; i < a.rows(); ++i)
+    for (int j = 0; j < b.cols(); ++j)
+      for (int k = 0; k < a.cols(); ++k) out(i, j) += a(i, k) * b(k, j);
+  return out;
+}
+
+namespace {
+
+template <typename F>
+Numbers each(const Numbers& a, F f) {
+  Numbers out(a.rows(), a.cols());
+  for (int i = 0; i < a.rows(); ++i)
+    for (int j = 0; j < a.cols(); ++j) out(i, j) = f(i, j);
+  return out;
+}
+
+}  // namespace
+
+Numbers operator+(const Numbers& a, const Numbers& b) {
+  return each(a, [&](int i, int j) { return a(i, j) + b(i, j); });
+}
+Numbers operator-(const Numbers& a, const Numbers& b) {
+  return each(a, [&](int i, int j) { return a(i, j) - b(i, j); });
+}
+Numbers scaled(Numbers a, Number by) {
+  return each(a, [&](int i, int j) { return a(i, j) * by; });
+}
+Numbers transpose(const Numbers& a) {
+  Numbers out(a.cols(), a.rows());
+  for (int i = 0; i < a.rows(); ++i)
+    for (int j = 0; j < a.cols(); ++j) out(j, i) = a(i, j);
+  return out;
+}
+Numbers absolute(const Numbers& a) {
+  return each(a, [&](int i, int j) { return Number(std::abs(a(i, j))); });
+}
+Numbers beside(const Numbers& a, const Numbers& b) {
+  Numbers out(a.rows(), a.cols() + b.cols());
+  for (int i = 0; i < a.rows(); ++i)
+    for (int j = 0; j < out.cols(); ++j) out(i, j) = j < a.cols() ? a(i, j) : b(i, j - a.cols());
+  return out;
+}
+Numbers row_of(const Numbers& a, int i) {
+  Numbers out(1, a.cols());
+  for (int j = 0; j < a.cols(); ++j) out(0, j) = a(i, j);
+  return out;
+}
+long double largest(const Numbers& a) {
+  long double out = 0;
+  for (int i = 0; i < a.rows(); ++i)
+    for (int j = 0; j < a.cols(); ++j) out = std::max(out, std::abs(a(i, j)));
+  return out;
+}
+long double norm(const Numbers& a) {
+  long double sum = 0;
+  for (int i = 0; i < a.rows(); ++i)
+    for (int j = 0; j < a.cols(); ++j) sum += std::norm(a(i, j));
+  return std::sqrt(sum);
+}
+
+Numbers softmax_rows(const Numbers& L, const Mask& mask) {
+  Numbers out(L.rows(), L.cols());
+  for (int i = 0; i < L.rows(); ++i) {
+    long double top = -INFINITY;
+    for (int j = 0; j < L.cols(); ++j)
+      if (allowed(mask, i, j)) top = std::max(top, L(i, j).real());
+    Number sum = 0;
+    for (int j = 0; j < L.cols(); ++j)
+      if (allowed(mask, i, j)) sum += out(i, j) = std::exp(L(i, j) - top);
+    for (int j = 0; j < L.cols(); ++j)
+      if (allowed(mask, i, j)) out(i, j) /= sum;
+  }
+  return out;
+}
+
+PlainLayer::PlainLayer(const Scene& s) : scene(s), n(dims(s)) {
+  for (const MatrixId id : matrices_in_use(s)) (*this)[id] = Numbers(matrix(s, id));
+}
+
+Numbers PlainLayer::query_tokens() const {
+  return at(scene.source == Source::free ? MatrixKind::Q : MatrixKind::X);
+}
+Numbers PlainLayer::key_tokens() const {
+  if (scene.score == ScoreRule::qq) return query_tokens();
+  return at(scene.source == Source::free   ? MatrixKind::K
+            : scene.source == Source::self ? MatrixKind::X
+                                           : MatrixKind::M);
+}
+Numbers PlainLayer::value_tokens() const {
+  if (scene.score != ScoreRule::single && scene.value == ValueRule::keys) return key_tokens();
+  return at(scene.source == Source::free   ? MatrixKind::V
+            : scene.source == Source::self ? MatrixKind::X
+                                           : MatrixKind::M);
+}
+
+Numbers PlainLayer::into_queries(int h) const {
+  if (scene.score == ScoreRule::merged) return at(MatrixKind::W, h);
+  return scene.score == ScoreRule::unprojected ? Numbers::identity(n.d) : at(MatrixKind::WQ, h);
+}
+Numbers PlainLayer::into_keys(int h) const {
+  if (scene.score == ScoreRule::merged || scene.score == ScoreRule::unprojected)
+    return Numbers::identity(n.d);
+  return at(scene.score == ScoreRule::qk ? MatrixKind::WK : MatrixKind::WQ, h);
+}
+Numbers PlainLayer::into_values(int h) const {
+  if (scene.score == ScoreRule::single) return at(MatrixKind::WQ, h);
+  if (scene.value == ValueRule::keys) return into_keys(h);
+  return scene.value == ValueRule::inputs ? Numbers::identity(n.d) : at(MatrixKind::WV, h);
+}
+
+Numbers PlainLayer::output_block(int h) const {
+  if (scene.output == OutputRule::alt) return transpose(at(MatrixKind::WA, h));
+  Numbers out(n.d_v, n.d_o);
+  for (int i = 0; i < n.d_v; ++i) {
+    if (scene.output == OutputRule::none) out(i, h * n.d_v + i) = 1;
+    for (int j = 0; j < n.d_o && scene.output == OutputRule::projected; ++j)
+      out(i, j) = at(MatrixKind::WO)(h * n.d_v + i, j);
+  }
+  return out;
+}
+
+Plain PlainLayer::computed() const {
+  Plain out;
+  out.sigma = static_cast<long double>(divisor(scene.inside, n.d_k)) * scene.temperature;
+  out.outside = divisor(scene.outside, n.d_k);
+  out.Y = Numbers(n.n_q, n.d_o);
+  for (int h = 0; h < n.h; ++h) {
+    PlainHead head;
+    head.E_Q = query_tokens() * into_queries(h);
+    head.P_K = head.E_K = key_tokens() * into_keys(h);
+    head.P_V = value_tokens() * into_values(h);
+    for (int j = 0; j < n.n_k && scene.unit_keys; ++j) {
+      Number square = 0;
+      for (int c = 0; c < n.d_k; ++c) square += head.P_K(j, c) * head.P_K(j, c);
+      for (int c = 0; c < n.d_k && square != Number(0); ++c) head.E_K(j, c) /= std::sqrt(square);
+    }
+    head.S = head.E_Q * transpose(head.E_K);
+    head.L = scaled(head.S, 1 / out.sigma);
+    head.A = softmax_rows(head.L, scene.mask);
+    head.H = scaled(head.A * head.P_V, 1 / out.outside);
+    out.Y = out.Y + head.H * output_block(h);
+    out.heads.push_back(std::move(head));
+  }
+  return out;
+}
+
+Number PlainLayer::loss() const {
+  const Numbers Y = computed().Y;
+  Number out = 0;
+  for (int i = 0; i < Y.rows(); ++i)
+    for (int j = 0; j < Y.cols(); ++j) {
+      const Number off = Y(i, j) - static_cast<long double>(scene.target(i, j));
+      out += off * off / 2.0L;
+    }
+  return out;
+}
+
+}  // namespace attnlab::test

@@ -1,0 +1,80 @@
+// Attention by its definition in complex extended precision, sharing no line with core: a derivative by any number that it is
+// made of is the imaginary part after a step along the imaginary axis, exact to rounding.
+#pragma once
+
+#include "core/scene/rules.h"
+#include "core/scene/scene.h"
+
+#include <complex>
+#include <map>
+#include <vector>
+
+namespace attnlab::test {
+
+using Number = std::complex<long double>;
+
+class Numbers {
+ public:
+  Numbers() = default;
+  Numbers(int rows, int cols, Number value = 0)
+      : rows_(rows), cols_(cols), cells_(static_cast<std::size_t>(rows * cols), value) {}
+  explicit Numbers(const MatrixView& m);
+  static Numbers identity(int n);
+
+  int rows() const { return rows_; }
+  int cols() const { return cols_; }
+  Number& operator()(int i, int j) { return cells_[static_cast<std::size_t>(i * cols_ + j)]; }
+  const Number& operator()(int i, int j) const { return cells_[static_cast<std::size_t>(i * cols_ + j)]; }
+
+ private:
+  int rows_ = 0, cols_ = 0;
+  std::vector<Number> cells_;
+};
+
+Numbers operator*(const Numbers& a, const Numbers& b);
+Numbers operator+(const Numbers& a, const Numbers& b);
+Numbers operator-(const Numbers& a, const Numbers& b);
+Numbers scaled(Numbers a, Number by);
+Numbers transpose(const Numbers& a);
+Numbers absolute(const Numbers& a);
+Numbers beside(const Numbers& a, const Numbers& b);
+Numbers row_of(const Numbers& a, int i);
+long double largest(const Numbers& a);
+long double norm(const Numbers& a);  // Frobenius
+
+struct PlainHead {
+  Numbers E_Q, P_K, E_K, P_V, S, L, A, H;  // E_Q E_K^T = S; L and A are 0 where masked
+};
+struct Plain {
+  std::vector<PlainHead> heads;
+  Numbers Y;
+  long double sigma = 1, outside = 1;
+};
+
+// The matrices of a scene that are in use, to be changed before the layer is computed.
+class PlainLayer {
+ public:
+  explicit PlainLayer(const Scene& scene);  // valid
+  Numbers& operator[](MatrixId id) { return given_[{static_cast<int>(id.kind), id.head}]; }
+  const Numbers& at(MatrixKind kind, int head = 0) const { return given_.at({static_cast<int>(kind), head}); }
+  Plain computed() const;
+  // What makes E_Q, P_K and P_V of the rows of the inputs; the identity where nothing does.
+  Numbers into_queries(int head) const;
+  Numbers into_keys(int head) const;
+  Numbers into_values(int head) const;
+  Numbers query_tokens() const, key_tokens() const, value_tokens() const;
+  // The d_v x d_o block of the output of a head.
+  Numbers output_block(int head) const;
+  Number loss() const;
+
+  const Scene& scene;
+  Dims n;
+
+ private:
+  std::map<std::pair<int, int>, Numbers> given_;
+};
+
+// Over the keys that are allowed; 0 elsewhere.
+Numbers softmax_rows(const Numbers& L, const Mask& mask);
+
+}  // namespace attnlab::test
