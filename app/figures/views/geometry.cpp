@@ -21,7 +21,13 @@ std::string input_name(const FigureInput& input, PointRole role) {
 std::string output_name(const FigureInput& input, OutputKind kind) {
   const bool columns = input.options.columns;
   if (kind == OutputKind::head) return name_in(input, Node::H);
-  if (kind == OutputKind::model) return columns ? "W^{A} H" : "H W^{A\\mathsf{T}}";
+  if (kind == OutputKind::model) {
+    const bool alt = in_use(input.scene, MatrixKind::WA), several = input.analysis.dims.h > 1;
+    const std::string part = several ? "_{" + std::to_string(input.options.head + 1) + "}" : "";
+    const std::string H = "H" + part;
+    if (alt) return columns ? "W^{A}" + part + " " + H : H + " W^{A\\mathsf{T}}" + part;
+    return columns ? "W^{O\\mathsf{T}}" + part + " " + H : H + " W^{O}" + part;
+  }
   const std::string values = input_name(input, PointRole::value);
   return columns ? values + "A" : "A" + values;
 }
@@ -109,7 +115,9 @@ Caption hull_words(const Scene& scene, const Geometry& g) {
 std::string output_words(const Scene& scene, const Geometry& g) {
   switch (g.output_kind) {
     case OutputKind::inputs: return "Outputs: the same weights over inputs.";
-    case OutputKind::model: return "Outputs: this head's, through W_A.";
+    case OutputKind::model:
+      return in_use(scene, MatrixKind::WA) ? "Outputs: this head's, after W_A."
+                                           : "Outputs: this head's, after W_O.";
     case OutputKind::head: break;
   }
   if (in_use(scene, MatrixKind::WA)) return "Outputs after W_A: choose inputs.";
