@@ -76,7 +76,8 @@ std::string parameters_text(const Parameters& p) {
          ", \"output\": " + std::to_string(p.output) + ", \"total\": " + std::to_string(p.total()) + '}';
 }
 
-// Only what exists: an identity has a residual, another fact a value; what holds has no reason.
+// Only what exists: an identity has a residual, another fact a value; what holds has no reason; a place is a head, and a row
+// or a cell where it is one. Heads, rows and columns count from 1.
 std::string fact_text(const FactInfo& info, const Fact& fact) {
   std::string text =
       "{\"id\": " + json_string(info.id) + ", \"status\": " + json_string(name_of(fact.status));
@@ -84,6 +85,12 @@ std::string fact_text(const FactInfo& info, const Fact& fact) {
   if (fact.value) text += ", \"value\": " + json_number(*fact.value);
   if (fact.bound) text += ", \"bound\": " + json_number(*fact.bound);
   if (!fact.because.empty()) text += ", \"because\": " + json_string(fact.because);
+  text += ", \"title\": " + json_string(plain_text(info.title)) +
+          ", \"statement\": " + json_string(plain_text(info.statement)) +
+          ", \"head\": " + std::to_string(fact.head + 1);
+  if (fact.row >= 0) text += ", \"row\": " + std::to_string(fact.row + 1);
+  if (fact.col >= 0) text += ", \"col\": " + std::to_string(fact.col + 1);
+  if (!fact.numbers.empty()) text += ", \"numbers\": " + json_string(fact.numbers);
   return text + '}';
 }
 

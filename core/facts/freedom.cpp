@@ -2,6 +2,7 @@
 #include "core/facts/measure.h"
 
 #include "core/studies/gauge.h"
+#include "core/text/number.h"
 
 #include <Eigen/QR>
 
@@ -21,29 +22,56 @@ const char* no_W_V_words(const FactInput& in) {
 bool projects_values(const FactInput& in) { return value_projection(in.scene).has_value(); }
 
 Fact output_difference(const FactInput& in, const LayerMatrix& Y, double terms = 0) {
+  if (auto where = out_of_range(in, {Node::P_V, Node::H, Node::Y}); !where.empty())
+    return not_applicable(where);
   Worst worst;
   worst.add(largest(Y - in.analysis.Y), std::max(terms, output_size(in)), 0);
   return worst.identity();
 }
 
+// What is left of the freedom: under one matrix, and under unit keys, B R = R with R R^T = 1 alone; unit keys also leave the
+// length of W_K.
+double left_over(const FactInput& in, int head, const WeightMatrix& R, double factor) {
+  const Matrix P_Q = product(head_of(in, head).P_Q, R);
+  const Matrix P_K = as_met(in, product(head_of(in, head).P_K, R) * factor);
+  const double difference = largest(product(P_Q, P_K.transpose()) - head_of(in, head).S);
+  const double size = absolute_product(product(head_of(in, head).P_Q.cwiseAbs(), R.cwiseAbs()),
+                                       product(met_keys(in, head).cwiseAbs(), R.cwiseAbs()));
+  return size > 0 ? difference / size : difference;
+}
+
 Fact gauge_QK(const FactInput& in) {
-  if (!reads(in, Node::W_K))
-    return not_applicable(reads(in, Node::W_Q) ? "one matrix is both W_Q and W_K" : no_factors_words(in));
+  if (!reads(in, Node::W_Q)) return not_applicable(no_factors_words(in));
+  if (auto where = out_of_range(in, {Node::P_Q, Node::P_K, Node::S}); !where.empty())
+    return not_applicable(where);
   Worst worst;
   const int d_k = in.analysis.dims.d_k;
-  const WeightMatrix B = dial_matrix(Freedom::any, seeded_dial, d_k);
-  const WeightMatrix C = dial_inverse_transposed(Freedom::any, seeded_dial, d_k);
+  const bool tied = !reads(in, Node::W_K);
+  const Freedom kind = tied ? Freedom::orthogonal : Freedom::any;
+  const WeightMatrix B = dial_matrix(kind, seeded_dial, d_k);
+  const WeightMatrix C = tied ? B : dial_inverse_transposed(kind, seeded_dial, d_k);
+  double rest = 0;
   for (int h = 0; h < in.analysis.dims.h; ++h) {
-    const Head& w = weights_of(in, h);
-    const WeightMatrix W_Q = w.W_Q.lazyProduct(B), W_K = w.W_K.lazyProduct(C);
+    if (in.scene.unit_keys)
+      if (const auto unsure = unsure_scores(in, h); !unsure.empty()) return not_applicable(unsure);
+    const WeightMatrix W_Q = weights_of(in, h).W_Q.lazyProduct(B),
+                       W_K = WeightMatrix(projection(in, Node::P_K, h)).lazyProduct(C);
     const Matrix P_Q = product(query_rows(in), W_Q);
     const Matrix P_K = as_met(in, product(key_rows(in), W_K));
     // B mixes columns of different magnitude: the terms pass through it, too.
     const Matrix queries = product(product(query_terms(in, h), B.cwiseAbs()), C.transpose().cwiseAbs());
     const double size = std::max(score_size(in, h), largest(product(queries, key_terms(in, h).transpose())));
     worst.add(largest(product(P_Q, P_K.transpose()) - head_of(in, h).S), size, h);
+    const WeightMatrix R = dial_matrix(Freedom::orthogonal, seeded_dial, d_k);
+    rest = std::max(rest, left_over(in, h, R, in.scene.unit_keys ? 7 : 1));
   }
-  return worst.identity(in.scene.unit_keys ? "unit keys: B changes the lengths of the keys" : "");
+  Fact out = worst.identity(in.scene.unit_keys ? "unit keys: B changes the lengths of the keys" : "");
+  if (in.scene.unit_keys)
+    out.numbers =
+        "an orthogonal B, and 7 times the keys, change a score by " + show_number(rest, 2) + " of its size";
+  else if (tied)
+    out.numbers = "one matrix is both, so B is orthogonal";
+  return out;
 }
 
 Fact gauge_VO(const FactInput& in) {
@@ -72,6 +100,7 @@ Fact gauge_VO(const FactInput& in) {
 
 Fact output_redundant(const FactInput& in) {
   if (!reads(in, Node::W_O) && !reads(in, Node::W_A)) return not_applicable("there is no W_O to merge");
+  if (score_makes_values(in.scene)) return not_applicable("one matrix serves queries, keys and values");
   if (!projects_values(in)) return not_applicable(no_W_V_words(in));
   const Dims& n = in.analysis.dims;
   LayerMatrix Y = LayerMatrix::Zero(n.n_q, n.d_o);
@@ -86,6 +115,7 @@ Fact heads_sum(const FactInput& in) {
   if (!reads(in, Node::W_O))
     return not_applicable(reads(in, Node::W_A) ? "under alt the heads are added up by definition"
                                                : "there is no W_O: the heads stand side by side");
+  if (in.analysis.dims.h == 1) return not_applicable("one head only");
   const Dims& n = in.analysis.dims;
   LayerMatrix sum = LayerMatrix::Zero(n.n_q, n.d_o);
   for (int h = n.h - 1; h >= 0; --h) sum += product(head_of(in, h).H, output_block(in, h));
@@ -96,9 +126,14 @@ Fact heads_sum(const FactInput& in) {
 Fact heads_separate(const FactInput& in) {
   const Dims& n = in.analysis.dims;
   if (n.h == 1) return not_applicable("one head only");
-  if (reads(in, Node::W_O) || reads(in, Node::W_A))
-    return not_applicable(reads(in, Node::W_A) ? "under alt all heads write to the same coordinates"
-                                               : "W_O mixes the heads");
+  if (auto where = out_of_range(in, {Node::H, Node::Y}); !where.empty()) return not_applicable(where);
+  if (reads(in, Node::W_O) || reads(in, Node::W_A)) {
+    const bool same =
+        in.analysis.Y.cols() == in.analysis.concat.cols() && in.analysis.Y == in.analysis.concat;
+    if (same) return not_applicable("here W_O leaves the heads as they are: choose the output rule none");
+    return broken(reads(in, Node::W_A) ? "a fourth matrix (alt): all heads write to the same coordinates"
+                                       : "W_O mixes the heads");
+  }
   Scene other = in.scene;
   std::uint64_t seed = 19;
   int changed = 0;
@@ -149,12 +184,12 @@ double step_along(const Matrix& A, int i, const Matrix& z) {
 }
 
 Fact hidden_weights(const FactInput& in) {
+  if (auto where = out_of_range(in, {Node::P_V, Node::A}); !where.empty()) return not_applicable(where);
   Worst worst;
   int dimension = 0, head = 0, row = 0;
   double moved = 0;
   for (int h = 0; h < in.analysis.dims.h; ++h) {
     const HeadAnalysis& a = head_of(in, h);
-    if (!a.P_V.allFinite() || !a.A.allFinite()) return not_applicable(overflow_words);
     for (int i = 0; i < a.A.rows(); ++i) {
       int free = 0;
       const Matrix z = unseen_change(in, a.P_V, i, free);
@@ -182,27 +217,28 @@ Fact hidden_weights(const FactInput& in) {
 // clang-format off
 constexpr FactInfo freedom_rows[]{
     {.id = "gauge-QK", .title = "$W^{Q}$ and $W^{K}$ turn together",
-     .statement = R"(W^{Q}B\,(W^{K}B^{-\mathsf{T}})^{\mathsf{T}} = W^{Q}W^{K\mathsf{T}})",
-     .about = "For every invertible B: queries and keys move, no score does. So single entries of W_Q and "
-              "W_K mean nothing by themselves. Unit keys take the freedom away.",
+     .statement = R"(S(W^{Q}B,\, W^{K}B^{-\mathsf{T}}) = S(W^{Q},\, W^{K}))",
+     .about = "For every invertible B, and where one matrix stands for both for every orthogonal one: queries and keys move, no "
+              "score does. So single entries of W_Q and W_K mean nothing by themselves. Unit keys leave the orthogonal B and "
+              "the size of W_K. Where keys are values too, the output does change.",
      .view = "rank", .part = "freedom", .nodes = nodes<Node::W_Q, Node::W_K>, .measure = gauge_QK},
     {.id = "gauge-VO", .title = "$W^{V}$ and $W^{O}$ turn together",
-     .statement = R"(W^{V}C\,(C^{-1}W^{O}) = W^{V}W^{O})",
-     .statement_columns =
-         R"((W^{O\mathsf{T}}C^{-\mathsf{T}})\,C^{\mathsf{T}}W^{V\mathsf{T}} = W^{O\mathsf{T}}W^{V\mathsf{T}})",
-     .about = "For every invertible C: the values and the heads' outputs move, the output does not.",
-     .view = "heads", .part = "output", .nodes = nodes<Node::W_V, Node::W_O, Node::W_A>, .measure = gauge_VO},
+     .statement = R"(Y(W^{V}C,\, C^{-1}W^{O}) = Y(W^{V},\, W^{O}))",
+     .about = "For every invertible C, each head its own: the values and the heads' outputs move, the output does not. Under "
+              "alt W_A goes with the inverse transposed.",
+     .view = "heads", .part = "output", .nodes = nodes<Node::W_V, Node::W_O, Node::W_A>, .identity = true,
+     .measure = gauge_VO},
     {.id = "output-redundant", .title = "$W^{V}$ and $W^{O}$ act as one matrix",
-     .statement = R"(Y = \sum_i A_i X\,(W^{V}_i W^{O}_i))",
-     .statement_columns = R"(Y = \sum_i (W^{O\mathsf{T}}_i W^{V\mathsf{T}}_i)\,X A_i)",
-     .about = "One matrix a head would do; two of them are a product of limited rank, and cheaper where d_v "
-              "is small.",
-     .view = "heads", .part = "output", .nodes = nodes<Node::Y>, .measure = output_redundant},
+     .statement = R"(Y = \frac{1}{s} \sum_i A_i V\,(W^{V}_i W^{O}_i))",
+     .statement_columns = R"(Y = \frac{1}{s} \sum_i (W^{O\mathsf{T}}_i W^{V\mathsf{T}}_i)\,V A_i)",
+     .about = "One matrix a head would do; two of them are a product of limited rank, and cheaper where d_v is small. Under "
+              "alt W_A transposed stands for W_O.",
+     .view = "heads", .part = "output", .nodes = nodes<Node::Y>, .identity = true, .measure = output_redundant},
     {.id = "heads-sum", .title = "The output adds up the heads",
      .statement = R"([H_1 \ldots H_h]\,W^{O} = \sum_i H_i W^{O}_i)",
      .statement_columns = R"(W^{O\mathsf{T}}\,[H_1;\ldots;H_h] = \sum_i W^{O\mathsf{T}}_i H_i)",
      .about = "Setting heads side by side and multiplying by W_O is adding what each head writes.",
-     .view = "heads", .part = "output", .nodes = nodes<Node::Y>, .measure = heads_sum},
+     .view = "heads", .part = "output", .nodes = nodes<Node::Y>, .identity = true, .measure = heads_sum},
     {.id = "heads-separate", .title = "Without $W^{O}$ heads do not meet",
      .statement = R"(Y = [H_1 \ldots H_h])",
      .statement_columns = R"(Y = [H_1;\ldots;H_h])",
@@ -210,11 +246,11 @@ constexpr FactInfo freedom_rows[]{
               "another. W_O is what lets them work together.",
      .view = "heads", .part = "output", .nodes = nodes<Node::Y>, .measure = heads_separate},
     {.id = "hidden-weights", .title = "Other weights give the same output",
-     .statement = R"(z\,[V, \mathbf{1}] = 0 \to (a + z)V = aV)",
-     .statement_columns = R"([V; \mathbf{1}]\,z = 0 \to V(a + z) = Va)",
-     .about = "With more keys than the rank of the values and a column of ones, weights cannot be read off "
-              "the output: attention is not by itself an explanation.",
-     .source = "1908.04211", .view = "heads", .part = "weights", .nodes = nodes<Node::A>,
+     .statement = R"(z\,[P_V,\, \mathbf{1}] = 0 \to (a_i + z)P_V = a_i P_V)",
+     .statement_columns = R"([P_V; \mathbf{1}]\,z = 0 \to P_V(a_i + z) = P_V a_i)",
+     .about = "The number counts the directions z. Where a row sees more keys than the rank of their values and a column of "
+              "ones, its weights cannot be read off the output: attention is not by itself an explanation.",
+     .source = "1908.04211", .view = "heads", .part = "weights", .nodes = nodes<Node::A>, .identity = true,
      .measure = hidden_weights},
 };
 // clang-format on

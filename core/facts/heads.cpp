@@ -1,10 +1,28 @@
 // The facts of heads and of what they cost.
 #include "core/facts/measure.h"
 
+#include "core/algebra/spectrum.h"
+#include "core/algebra/svd.h"
 #include "core/studies/detail_heads.h"
+
+#include <algorithm>
 
 namespace attnlab::fact {
 namespace {
+
+// The copying score says something of a square matrix that is not all but nilpotent, and not of one of rank 1, which has
+// one eigenvalue.
+std::string copying_words(const OVMatrix& OV, int d_v, double terms) {
+  if (d_v == 1) return "says nothing of one direction";
+  const auto copying = copying_score(OV);
+  if (!copying || OV.rows() != OV.cols()) return "none";
+  const Matrix square = OV;
+  const Spectrum lambda = spectrum(view(square));
+  double sizes = 0;
+  for (Eigen::Index k = 0; k < lambda.real.size(); ++k)
+    sizes += std::hypot(lambda.real(k), lambda.imaginary(k));
+  return sizes > 1e-3 * terms ? short_text(*copying) : "none";
+}
 
 Fact ov_circuit(const FactInput& in) {
   if (!reads(in, Node::W_O) && !reads(in, Node::W_A)) return not_applicable("there is no W_O");
@@ -14,17 +32,19 @@ Fact ov_circuit(const FactInput& in) {
   out.bound = n.d_v;
   for (int h = 0; h < n.h; ++h) {
     const OVMatrix OV = ov_matrix(in.scene, n, h);
-    const double terms =
-        largest(Matrix(value_weights(in, h).cwiseAbs().lazyProduct(output_block(in, h).cwiseAbs())));
+    const double terms = spectral_norm(value_weights(in, h)) * spectral_norm(output_block(in, h));
     if (!OV.allFinite() || !std::isfinite(terms)) return not_applicable(overflow_words);
-    const int rank = rank_of(OV, terms);
+    const int rank = rank_above(OV, 8 * machine_eps * terms);
     if (rank > n.d_v) return broken("the rank is above the bound");
     if (!out.value || rank > *out.value) out.value = rank, out.head = h;
-    const auto copying = copying_score(OV);
-    out.numbers +=
-        (h == 0 ? "copying score " : ", ") + (copying ? short_text(*copying) : std::string("none"));
+    out.numbers += (h == 0 ? "copying score " : ", ") + copying_words(OV, n.d_v, terms);
   }
-  return out;
+  if (n.d_v < std::min(n.d, n.d_o)) return out;
+  Fact empty =
+      not_applicable("values as wide as d let a head move every direction: choose d_v below d", out.value);
+  empty.bound = out.bound;
+  empty.numbers = out.numbers;
+  return empty;
 }
 
 // Trainable numbers of the rules in force with `heads` heads of one width.
@@ -40,13 +60,17 @@ Fact same_cost_heads(const FactInput& in) {
   if (!reads(in, Node::W_Q))
     return not_applicable(reads(in, Node::W_edit) ? "a merged W has no width: each head costs d x d numbers"
                                                   : no_factors_words(in));
+  if (n.h == 1) return not_applicable("one head only");
   if (n.d % n.h != 0)
     return not_applicable(std::to_string(n.h) + " heads do not divide d = " + std::to_string(n.d));
+  const int width = n.d / n.h;
+  if (n.d_k != width || n.d_v != width || (reads(in, Node::W_O) && n.d_o != n.d))
+    return not_applicable("heads of another width: it is about d_k = d_v = d/h = " + std::to_string(width));
   Fact out;
-  out.value = cost(in, n.d, n.h, n.d / n.h);
+  out.value = in.analysis.parameters.total();
   out.bound = cost(in, n.d, 1, n.d);
-  out.numbers =
-      std::to_string(n.h) + (n.h == 1 ? " head" : " heads") + " of width " + std::to_string(n.d / n.h);
+  out.numbers = std::to_string(n.h) + " heads of width " + std::to_string(width) + " here, one of width " +
+                std::to_string(n.d) + " beside them";
   if (*out.value == *out.bound) return out;
   return broken("the counts disagree");
 }
@@ -69,19 +93,26 @@ Fact mean_of_heads(const FactInput& in) {
 Fact shared_halves(const FactInput& in) {
   if (!reads(in, Node::W_Q)) return not_applicable(no_factors_words(in));
   const Dims& n = in.analysis.dims;
+  const int one = n.d * n.d_k * n.h;
   Fact out;
-  out.value = n.d * n.d_k * n.h;
-  out.bound = 2 * n.d * n.d_k * n.h;
-  const bool shared = !reads(in, Node::W_K);
-  out.numbers = shared ? "shared here" : "two matrices here";
-  if (in.analysis.parameters.score == (shared ? *out.value : *out.bound)) return out;
-  return broken("the counts disagree");
+  if (reads(in, Node::W_K))
+    out = not_applicable("two matrices here: choose qq or shared");
+  else if (in.analysis.parameters.score != one)
+    return broken("the counts disagree");
+  out.value = one;
+  out.bound = 2 * one;
+  out.numbers =
+      std::to_string(one) + " numbers for one matrix a head, " + std::to_string(2 * one) + " for two";
+  return out;
 }
 
 Fact merged_equals_factored(const FactInput& in) {
   if (!reads(in, Node::W_Q)) return not_applicable(no_factors_words(in));
+  if (auto where = out_of_range(in, {Node::W, Node::S}); !where.empty()) return not_applicable(where);
   Worst worst;
   for (int h = 0; h < in.analysis.dims.h; ++h) {
+    if (in.scene.unit_keys)
+      if (const auto unsure = unsure_scores(in, h); !unsure.empty()) return not_applicable(unsure);
     const Matrix keys = as_met(in, key_rows(in));
     const Matrix merged = product(product(query_rows(in), head_of(in, h).W), keys.transpose());
     worst.add(largest(merged - head_of(in, h).S), score_size(in, h), h);
@@ -95,33 +126,35 @@ constexpr FactInfo heads_rows[]{
     {.id = "ov-circuit", .title = "A head moves at most $d_v$ directions",
      .statement = R"(\operatorname{rank}(W^{V}_i W^{O}_i) \le d_v)",
      .statement_columns = R"(\operatorname{rank}(W^{O\mathsf{T}}_i W^{V\mathsf{T}}_i) \le d_v)",
-     .about = "What a head writes when it reads a token. The copying score, the sum of the eigenvalues over "
-              "the sum of their sizes, is 1 where it copies and −1 where it inverts.",
+     .about = "What a head writes when it reads a token. The copying score, the sum of the eigenvalues over the sum of "
+              "their sizes, is 1 where all are positive, as for a head that copies, and −1 where all are negative; 1 does "
+              "not make it a copy.",
      .source = "transformer-circuits.pub 2021", .view = "heads", .part = "output", .relation = "≤",
-     .nodes = nodes<Node::W_V, Node::W_O, Node::W_A>, .measure = ov_circuit},
+     .nodes = nodes<Node::W_V, Node::W_O, Node::W_A>, .identity = true, .measure = ov_circuit},
     {.id = "same-cost-heads", .title = "Many narrow heads cost as one",
-     .statement = R"(h \cdot d \cdot (d/h) = d \cdot d)",
-     .about = "h heads of width d/h have the parameters of one head of width d: several ways of looking for "
-              "the same number of parameters.",
+     .statement = R"(d_k = d_v = d/h \to h \cdot d\,d_k = d \cdot d)",
+     .about = "h heads of width d/h have as many parameters as one head of width d: several ways of looking at the same "
+              "cost. Counted over all matrices of the rules.",
      .source = "1706.03762 section 3.2.2", .view = "rank", .part = "W", .relation = "=",
-     .nodes = nodes<Node::W_Q, Node::W_K>, .measure = same_cost_heads},
+     .nodes = nodes<Node::W_Q, Node::W_K>, .identity = true, .measure = same_cost_heads},
     {.id = "mean-of-heads", .title = "The mean of heads is one $W^{O}$",
      .statement = R"([H_1 \ldots H_h]\,[I; \ldots; I]/h = \frac{1}{h} \sum_i H_i)",
      .statement_columns = R"(\frac{1}{h}\,[I \ldots I]\,[H_1;\ldots;H_h] = \frac{1}{h} \sum_i H_i)",
      .about = "Averaging heads is a special case of setting them side by side: W_O made of identities "
               "divided by h.",
-     .view = "heads", .part = "output", .nodes = nodes<Node::H>, .measure = mean_of_heads},
+     .view = "heads", .part = "output", .nodes = nodes<Node::H>, .identity = true, .measure = mean_of_heads},
     {.id = "shared-halves", .title = "Sharing $W^{Q}$ and $W^{K}$ halves the cost",
-     .statement = R"(d\,d_k \quad\text{against}\quad 2\,d\,d_k)",
-     .about = "Half the numbers, and in self-attention symmetric scores.",
+     .statement = R"(h\,d\,d_k = \tfrac{1}{2} \cdot 2\,h\,d\,d_k)",
+     .about = "Half the numbers for the scores, and where queries and keys are the same tokens symmetric scores, unless keys "
+              "are brought to length 1.",
      .source = "2001.04451", .view = "rank", .part = "W", .relation = "of",
-     .nodes = nodes<Node::W_Q, Node::W_K>, .measure = shared_halves},
+     .nodes = nodes<Node::W_Q, Node::W_K>, .identity = true, .measure = shared_halves},
     {.id = "merged-equals-factored", .title = "One matrix $W$ gives the same scores",
-     .statement = R"(X\,(W^{Q}W^{K\mathsf{T}})\,X^{\mathsf{T}} = (XW^{Q})(XW^{K})^{\mathsf{T}})",
+     .statement = R"(Q\,(W^{Q}W^{K\mathsf{T}})\,K^{\mathsf{T}} = (QW^{Q})(KW^{K})^{\mathsf{T}} = S)",
      .statement_columns =
-         R"(X^{\mathsf{T}}(W^{K}W^{Q\mathsf{T}})X = (W^{K\mathsf{T}}X)^{\mathsf{T}}(W^{Q\mathsf{T}}X))",
-     .about = "Only the product of the two matrices enters the scores. Unit keys, which are measured after "
-              "their projection, tell the two apart.",
+         R"(K^{\mathsf{T}}(W^{K}W^{Q\mathsf{T}})Q = (W^{K\mathsf{T}}K)^{\mathsf{T}}(W^{Q\mathsf{T}}Q) = S)",
+     .about = "Only the product of the two matrices enters the scores. Unit keys, whose length is taken after their "
+              "projection, tell the two apart.",
      .view = "rank", .part = "W", .nodes = nodes<Node::S>, .measure = merged_equals_factored},
 };
 // clang-format on

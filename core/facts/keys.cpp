@@ -13,122 +13,125 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 
 bool same_row(const Matrix& m, int i, int j) { return m.row(i) == m.row(j); }
 
-// The weights of row i once key `to` is a copy of key `from`.
-Matrix with_copied_key(const Matrix& L, int i, int from, int to) {
-  Matrix row = L.row(i);
-  row(0, to) = row(0, from);
-  return softmax_of(row);
-}
-
-// Keys that are equal in the scene; where there are none, the second key is made a copy of the first.
+// Keys that are equal in the scene, for queries that may see both or neither.
 Fact equal_keys(const FactInput& in) {
+  if (auto where = out_of_range(in, {Node::K_dot, Node::L, Node::A}); !where.empty())
+    return not_applicable(where);
   const Dims& n = in.analysis.dims;
   Worst worst;
-  std::string blame;
   int pairs = 0;
   for (int h = 0; h < n.h; ++h) {
     const HeadAnalysis& head = head_of(in, h);
-    if (!head.A.allFinite()) return not_applicable(overflow_words);
     for (int a = 0; a < n.n_k; ++a)
       for (int b = a + 1; b < n.n_k; ++b) {
         if (!same_row(head.K_dot, a, b)) continue;
         ++pairs;
-        for (int i = 0; i < n.n_q; ++i) {
-          const double difference = std::abs(head.A(i, a) - head.A(i, b));
-          if (difference > 0 && allowed(in.scene.mask, i, a) != allowed(in.scene.mask, i, b))
-            blame = "the mask hides from " + numbered("query", i) + " one of the equal keys " +
-                    std::to_string(a + 1) + " and " + std::to_string(b + 1);
-          worst.add(difference, 1, h, i);
-        }
+        for (int i = 0; i < n.n_q; ++i)
+          if (allowed(in.scene.mask, i, a) && allowed(in.scene.mask, i, b))
+            worst.add(std::abs(head.A(i, a) - head.A(i, b)), 1, h, i);
       }
   }
-  for (int h = 0; h < n.h && pairs == 0; ++h)
-    for (int i = 0; i < n.n_q; ++i) {
-      const Matrix& L = head_of(in, h).L;
-      if (!allowed(in.scene.mask, i, 0)) continue;
-      const Matrix weights = with_copied_key(L, i, 0, 1);
-      worst.add(std::abs(weights(0, 0) - weights(0, 1)), 1, h, i);
-    }
-  if (worst.empty()) return not_applicable("no query may see the first key");
-  Fact out = worst.identity(blame);
-  out.numbers = pairs > 0
-                    ? "equal keys in the scene: " + std::to_string(pairs) + (pairs == 1 ? " pair" : " pairs")
-                    : "no keys are equal: measured with key 2 a copy of key 1";
+  if (pairs == 0) return not_applicable("no two keys are equal");
+  if (worst.empty()) return not_applicable("no query may see two keys that are equal");
+  Fact out = worst.identity();
+  out.numbers = std::to_string(pairs) + (pairs == 1 ? " pair" : " pairs") + " of equal keys";
   return out;
 }
 
-// The largest allowed logit of a row, at least 1: what the rounding of its exponentials is relative to.
-double logit_size(const FactInput& in, const Matrix& L, int i) {
-  double size = 1;
-  for (int j = 0; j < L.cols(); ++j)
-    if (allowed(in.scene.mask, i, j)) size = std::max(size, std::abs(L(i, j)));
-  return size;
-}
+constexpr double lightest = 1e-280;  // weights below are left out: a logarithm of them has no digits left
 
-// The key of the largest weight goes.
+// log(a_ij/a_il), before and after the key of the largest weight goes, against l_ij - l_il.
 Fact irrelevant_alternatives(const FactInput& in) {
+  if (auto where = out_of_range(in, {Node::L, Node::A}); !where.empty()) return not_applicable(where);
   Worst worst;
   for (int h = 0; h < in.analysis.dims.h; ++h) {
     const HeadAnalysis& head = head_of(in, h);
     for (int i = 0; i < head.A.rows(); ++i) {
       if (allowed_keys(in, i) < 3) continue;
-      if (!head.A.row(i).allFinite()) return not_applicable(overflow_words);
-      Eigen::Index gone = 0;
+      Eigen::Index gone = 0, first = -1;
       head.A.row(i).maxCoeff(&gone);
-      Matrix L = head.L.row(i), others = head.A.row(i);
+      Matrix L = head.L.row(i);
       L(0, gone) = -infinity;
-      others(0, gone) = 0;
-      worst.add(largest(softmax_of(L) * others.sum() - others), logit_size(in, head.L, i), h, i);
+      const Matrix A = softmax_of(L);
+      for (Eigen::Index j = 0; j < A.cols(); ++j) {
+        if (j == gone || !(head.A(i, j) > lightest) || !(A(0, j) > lightest)) continue;
+        if (first < 0) first = j;
+        const double before = std::log(head.A(i, j) / head.A(i, first)),
+                     after = std::log(A(0, j) / A(0, first)), apart = head.L(i, j) - head.L(i, first);
+        worst.add(std::max(std::abs(before - apart), std::abs(after - apart)), 1 + std::abs(apart), h, i);
+      }
     }
   }
-  return worst.empty() ? not_applicable("no row has three keys to choose from") : worst.identity();
+  return worst.empty() ? not_applicable("no row has three keys of some weight to choose from")
+                       : worst.identity();
 }
 
-// The rows of A^m come together at least as fast as tau^m with tau the largest difference between two rows of A, half the sum
-// of its absolute entries (Dobrushin 1956); so does the second singular value, up to 2 sqrt(n).
+// 1 - tau: how much two rows of weights share at least. As one minus half the sum of differences it would cancel.
+double least_shared(const Matrix& A) {
+  double least = 1;
+  for (Eigen::Index i = 0; i < A.rows(); ++i)
+    for (Eigen::Index k = 0; k < i; ++k) least = std::min(least, A.row(i).cwiseMin(A.row(k)).sum());
+  return least;
+}
+
+// The rows of A^m come together at least as fast as tau^m with tau the largest difference between two rows of A, half the
+// sum of its absolute entries (Dobrushin 1956); so does the second singular value, up to sqrt(2 n). Where two rows share no
+// key, some power of A of which all rows share one takes its place: the pattern of the mask says whether there is one.
 Fact mixing(const FactInput& in) {
   const Dims& n = in.analysis.dims;
   if (n.n_q != n.n_k) return not_applicable("as many keys as queries are needed");
-  if (masks_something(in)) return not_applicable("masked: the weights are not all positive");
+  if (!attends_to_itself(in))
+    return not_applicable("values of other tokens than the queries: A is not applied twice");
+  if (auto where = out_of_range(in, {Node::A}); !where.empty()) return not_applicable(where);
+  if (const int empty = first_empty_row(in); empty >= 0) return broken(empty_row_words(empty));
+  Matrix pattern(n.n_q, n.n_q);
+  for (int i = 0; i < n.n_q; ++i)
+    for (int j = 0; j < n.n_q; ++j) pattern(i, j) = allowed(in.scene.mask, i, j) ? 1 : 0;
+  int doublings = 0;
+  for (; doublings < 7 && least_shared(pattern) == 0; ++doublings)
+    pattern = product(pattern, pattern).cwiseMin(1);
+  if (least_shared(pattern) == 0) return broken("the mask keeps tokens apart, or exchanges them for ever");
   Fact out;
+  double weakest = 1;
   for (int h = 0; h < n.h; ++h) {
     Matrix power = head_of(in, h).A;
-    if (!power.allFinite()) return not_applicable(overflow_words);
-    if (power.minCoeff() <= 0) return not_applicable("saturated: a weight is 0 in doubles");
-    double tau = 0;
-    for (Eigen::Index i = 0; i < n.n_q; ++i)
-      for (Eigen::Index j = 0; j < i; ++j)
-        tau = std::max(tau, 0.5 * (power.row(i) - power.row(j)).cwiseAbs().sum());
-    constexpr int doublings = 4;
     for (int k = 0; k < doublings; ++k) power = product(power, power);
-    const double second = second_singular_value(power);
-    const double bound = 2 * std::sqrt(n.n_q) * std::pow(std::min(1.0, tau), 1 << doublings);
-    if (second > bound + tolerance) return broken(rounding_words);
-    if (out.value && second <= *out.value) continue;
+    const double shared = least_shared(power);
+    if (shared < tolerance)
+      return not_applicable("too sharp to show: two rows share next to nothing in doubles");
+    constexpr int squarings = 4;
+    for (int k = 0; k < squarings; ++k) power = product(power, power);
+    const double left = std::pow(1 - std::min(1.0, shared), 1 << squarings), slack = 1e-13;
+    const double second = second_singular_value(power), bound = std::sqrt(2 * n.n_q) * left + slack;
+    if (second > bound || 1 - least_shared(power) > left + slack) return broken(rounding_words);
+    if (out.value && shared >= weakest) continue;
+    weakest = shared;
     out.value = second;
     out.bound = bound;
     out.head = h;
   }
-  out.numbers = "the second singular value of A to the 16th power";
+  out.numbers = "the second singular value of A to the power " + std::to_string(16 << doublings) +
+                ", the bound with its tolerance";
   return out;
 }
 
 // clang-format off
 constexpr FactInfo keys_rows[]{
     {.id = "equal-keys", .title = "Equal keys get equal weights",
-     .statement = R"(k_j = k_l \to a_{ij} = a_{il})",
+     .statement = R"(k_j = k_l \to a_{ij} = a_{il} \quad \text{where row } i \text{ may see both})",
      .about = "The softmax sees scores only: two tokens that look the same to a head share its attention.",
-     .view = "softmax", .part = "row", .nodes = nodes<Node::A>, .measure = equal_keys},
+     .view = "softmax", .part = "row", .nodes = nodes<Node::A>, .identity = true, .measure = equal_keys},
     {.id = "irrelevant-alternatives", .title = "Removing a key keeps the ratios",
      .statement = R"(a_{ij}/a_{il} = \exp(l_{ij} - l_{il}))",
-     .about = "The ratio of two weights depends on their two logits alone. Measured with the largest weight "
-              "of each row taken away.",
-     .view = "softmax", .part = "row", .nodes = nodes<Node::A>, .measure = irrelevant_alternatives},
+     .about = "The ratio of two weights that are not 0 depends on their two logits alone. Measured before and after the "
+              "largest weight of each row is taken away.",
+     .view = "softmax", .part = "row", .nodes = nodes<Node::A>, .identity = true,
+     .measure = irrelevant_alternatives},
     {.id = "mixing", .title = "Repeated attention averages everything",
      .statement = R"(A^m \to \mathbf{1}\,\pi)",
      .statement_columns = R"(A^m \to \pi\,\mathbf{1}^{\mathsf{T}})",
-     .about = "Where all weights are positive the rows of the powers of A come together: many layers of "
-              "nothing but attention would make all tokens equal.",
+     .about = "One and the same A, applied again and again to its own output, as no network does: the rows of its powers come "
+              "together, unless the mask keeps tokens apart.",
      .source = "2103.03404", .view = "symmetry", .part = "weights", .relation = "≤", .nodes = nodes<Node::A>,
      .measure = mixing},
 };

@@ -74,6 +74,8 @@ int rank_above(const Matrix& m, double threshold) {
   return rank;
 }
 
+double spectral_norm(const Matrix& m) { return m.size() == 0 ? 0 : singular_values(m)(0); }
+
 double second_singular_value(const Matrix& m) {
   const Matrix sigma = singular_values(m);
   return sigma.size() > 1 ? sigma(1) : 0;
@@ -206,7 +208,8 @@ std::string out_of_range(const FactInput& in, std::initializer_list<Node> read) 
   for (int h = 0; h < in.analysis.dims.h; ++h)
     for (const Node node : read)
       if (!in_range(in, node, h))
-        return std::string("a value of ").append(row_of(node).code) + of_head(in, h) + " overflows";
+        return std::string("a value of ").append(node == Node::QQ ? "P_Q P_Q^T" : row_of(node).code) +
+               of_head(in, h) + " overflows";
   return "";
 }
 

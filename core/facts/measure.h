@@ -76,6 +76,7 @@ class Worst {
 // them or `terms`, the size of the terms that the entries were summed from, whose rounding they carry.
 int rank_of(const Matrix& m, double terms);
 int rank_above(const Matrix& m, double threshold);  // how many singular values are larger
+double spectral_norm(const Matrix& m);
 double second_singular_value(const Matrix& m);
 
 inline const HeadAnalysis& head_of(const FactInput& in, int head) { return in.analysis.head(head); }

@@ -6,100 +6,174 @@
 #include "core/studies/detail_softmax.h"
 
 #include <algorithm>
-#include <array>
-#include <numeric>
 
 namespace attnlab::fact {
 namespace {
 
-std::string hull_words(const FactInput& in) {
-  const int empty = first_empty_row(in);
-  std::string out = reads(in, Node::W_A) ? "a fourth matrix (alt)" : "";
-  if (scaled_outside(in)) out += (out.empty() ? "" : " and ") + outside_words(in);
-  return out.empty() && empty >= 0 ? empty_row_words(empty) : out;
+// How far the rows lie from the hull of the values, at most.
+double farthest(const Matrix& rows, const Matrix& values) {
+  double out = 0;
+  for (int i = 0; i < rows.rows(); ++i) {
+    const Matrix row = rows.row(i);
+    out = std::max(out, nearest_in_hull(view(values), view(row)).distance);
+  }
+  return out;
 }
 
-// Under alt the head puts out H W_A^T, which is held against the rows that the values are made of. A point that happens to
-// lie in the hull, but not where the weights as coordinates put it, breaks the fact as well.
+// What no weighted mean promises: where the last matrix takes the head's output, beside the rows that the values are made of.
+std::string after_the_last_matrix(const FactInput& in, int head) {
+  const bool projects = reads(in, Node::W_O) || reads(in, Node::W_A);
+  const Matrix rows = value_rows(in);
+  if (!projects || output_block(in, head).cols() != rows.cols()) return "";
+  const Matrix part = product(head_of(in, head).H, output_block(in, head));
+  const double distance = part.allFinite() && rows.allFinite() ? farthest(part, rows) : 0;
+  return std::string("; after ") + (reads(in, Node::W_A) ? "W_A" : "W_O") +
+         ", where nothing is promised, up to " + short_text(distance) + " outside the hull of the inputs";
+}
+
+bool all_equal(const Matrix& rows) {
+  for (Eigen::Index i = 1; i < rows.rows(); ++i)
+    if (rows.row(i) != rows.row(0)) return false;
+  return true;
+}
+
+// The head's output by itself, under every output rule: before W_O or W_A. A point that happens to lie in the hull, but not
+// where the weights as coordinates put it, breaks the fact as well.
 Fact output_in_hull(const FactInput& in) {
+  if (auto where = out_of_range(in, {Node::P_V, Node::A, Node::H}); !where.empty())
+    return not_applicable(where);
   Worst distance, elsewhere;
-  const bool alt = reads(in, Node::W_A);
+  bool equal = true;
+  const int empty = first_empty_row(in);
   for (int h = 0; h < in.analysis.dims.h; ++h) {
     const HeadAnalysis& head = head_of(in, h);
-    const Matrix points = alt ? Matrix(value_rows(in)) : head.P_V;
-    const Matrix out = alt ? product(head.H, weights_of(in, h).W_A.transpose()) : head.H;
-    const Matrix mixed = product(head.A, points);
-    const double size = std::max(largest(points), alt ? 0 : largest(value_terms(in, h)));
-    for (int i = 0; i < out.rows(); ++i) {
-      const MatrixView row(out.row(i).data(), 1, out.cols());
-      distance.add(nearest_in_hull(view(points), row).distance, size, h, i);
-      elsewhere.add((out.row(i) - mixed.row(i)).stableNorm(), size, h, i);
+    const Matrix mixed = product(head.A, head.P_V);
+    const double size = std::max(largest(head.P_V), largest(value_terms(in, h)));
+    equal = equal && all_equal(head.P_V);
+    for (int i = 0; i < head.H.rows(); ++i) {
+      const Matrix row = head.H.row(i);
+      distance.within(nearest_in_hull(view(head.P_V), view(row)).distance, 1e-9 * size, h, i);
+      elsewhere.add(largest(row - mixed.row(i)), size, h, i);
     }
   }
-  const Fact off = distance.identity(hull_words(in));
-  if (off.status != FactStatus::holds) return off;
-  Fact place = elsewhere.identity(hull_words(in));
-  if (place.status != FactStatus::broken) return off;
-  place.numbers = "inside the hull all the same, but not where the weights put it";
-  return place;
+  const std::string blame = scaled_outside(in) ? outside_words(in) : empty >= 0 ? empty_row_words(empty) : "";
+  Fact out = distance.identity(blame);
+  if (out.status == FactStatus::holds) {
+    Fact place = elsewhere.identity(blame);
+    if (place.status == FactStatus::broken) {
+      out = place;
+      out.numbers = "inside the hull all the same, but not where the weights put it";
+    } else if (empty >= 0) {
+      out = broken(empty_row_words(empty), out);
+      out.row = empty;
+      out.numbers = "its output is 0, whatever the values are";
+    } else if (equal) {
+      return not_applicable("all values are equal: their hull is one point");
+    }
+  }
+  if (out.numbers.empty()) out.numbers = "before the last matrix " + short_text(*out.residual) + " outside";
+  out.numbers += after_the_last_matrix(in, out.head);
+  return out;
 }
 
-using Order = std::array<Eigen::Index, max_tokens>;
+// Tokens that may be exchanged without anything else: all roles of a token at once, its query alone, or its key and value.
+enum class Exchange { token, query, memory };
 
-// A seeded order of n tokens that leaves not all of them in place (Fisher, Yates).
-Order shuffled(int n) {
-  Order order{};
-  std::iota(order.begin(), order.end(), 0);
-  std::uint64_t seed = 30;
-  for (int i = n - 1; i > 0; --i)
-    std::swap(order[static_cast<std::size_t>(i)],
-              order[static_cast<std::size_t>(splitmix64(seed) % static_cast<std::uint64_t>(i + 1))]);
-  if (n > 1 && std::is_sorted(order.begin(), order.begin() + n)) std::swap(order[0], order[1]);
-  return order;
+bool mask_commutes(const FactInput& in, Exchange what, int a, int b) {
+  const Mask& mask = in.scene.mask;
+  const auto swapped = [&](int i) { return i == a ? b : i == b ? a : i; };
+  for (int i = 0; i < in.analysis.dims.n_q; ++i)
+    for (int j = 0; j < in.analysis.dims.n_k; ++j)
+      if (allowed(mask, what == Exchange::memory ? i : swapped(i),
+                  what == Exchange::query ? j : swapped(j)) != allowed(mask, i, j))
+        return false;
+  return true;
 }
 
-// The mask stays where it is: it belongs to places, not to tokens.
-Fact permutation(const FactInput& in) {
-  const Dims& n = in.analysis.dims;
+// Whether tokens a and b differ in what is exchanged.
+bool different(const FactInput& in, Exchange what, int a, int b) {
+  const auto differ = [&](const MatrixView& rows) { return rows.row(a) != rows.row(b); };
+  if (what == Exchange::query) return differ(query_rows(in));
+  return differ(key_rows(in)) || differ(value_rows(in)) ||
+         (what == Exchange::token && differ(query_rows(in)));
+}
+
+// The scene with the rows a and b exchanged.
+Scene exchanged(const FactInput& in, Exchange what, int a, int b) {
   Scene other = in.scene;
-  const Order queries = shuffled(n.n_q), keys = shuffled(n.n_k);
   for (const MatrixId id : matrices_in_use(in.scene)) {
     if (is_per_head(id.kind) || id.kind == MatrixKind::WO) continue;
-    const MatrixView from = matrix(in.scene, id);
-    MutableView to = matrix(other, id);
-    const Order& order = id.kind == query_input(in.scene.source) ? queries : keys;
-    for (Eigen::Index i = 0; i < to.rows(); ++i) to.row(i) = from.row(order[static_cast<std::size_t>(i)]);
+    const bool query = id.kind == query_input(in.scene.source);
+    if (what != Exchange::token && query != (what == Exchange::query)) continue;
+    MutableView rows = matrix(other, id);
+    const Matrix row = rows.row(a);
+    rows.row(a) = rows.row(b);
+    rows.row(b) = row;
   }
-  const Analysis after = analyze(other);
+  return other;
+}
+
+// Every transposition, which make up all permutations. The mask stays where it is: it belongs to places, not to tokens; that
+// it commutes with all of them is what is asked for, since an output that is the same by chance says nothing.
+void try_exchanges(const FactInput& in, Exchange what, Worst& worst, bool& commutes, bool& differ) {
+  const int n = what == Exchange::query ? in.analysis.dims.n_q : in.analysis.dims.n_k;
+  double rounding = 0;
+  for (int h = 0; h < in.analysis.dims.h; ++h) rounding = std::max(rounding, logit_rounding(in, h));
+  const double bound = output_size(in) * (tolerance + 8 * rounding);
+  for (int a = 0; a < n; ++a)
+    for (int b = a + 1; b < n; ++b) {
+      differ = differ || different(in, what, a, b);
+      commutes = commutes && mask_commutes(in, what, a, b);
+      const Analysis after = analyze(exchanged(in, what, a, b));
+      for (int i = 0; i < in.analysis.dims.n_q; ++i) {
+        const int from = what == Exchange::memory ? i : i == a ? b : i == b ? a : i;
+        worst.within(largest(after.Y.row(i) - in.analysis.Y.row(from)), bound, 0, i);
+      }
+    }
+}
+
+Fact permutation(const FactInput& in) {
+  if (auto where = out_of_range(in, {Node::S, Node::L, Node::P_V, Node::A, Node::H, Node::Y}); !where.empty())
+    return not_applicable(where);
+  for (int h = 0; h < in.analysis.dims.h; ++h)
+    if (const auto unsure = unsure_scores(in, h); !unsure.empty()) return not_applicable(unsure);
   Worst worst;
-  const double size = output_size(in);
-  for (int i = 0; i < n.n_q; ++i)
-    worst.add(largest(after.Y.row(i) - in.analysis.Y.row(queries[static_cast<std::size_t>(i)])), size, 0, i);
-  if (in.scene.mask.kind == Mask::Kind::none) return worst.identity();
-  return worst.identity(mask_is_causal(in) ? "causal mask" : "the mask belongs to places, not to tokens");
+  bool commutes = true, differ = false;
+  if (attends_to_itself(in) || keys_are_queries(in.scene)) {
+    try_exchanges(in, Exchange::token, worst, commutes, differ);
+  } else {
+    try_exchanges(in, Exchange::query, worst, commutes, differ);
+    try_exchanges(in, Exchange::memory, worst, commutes, differ);
+  }
+  if (!differ && commutes) return not_applicable("all tokens are equal");
+  const std::string blame = mask_is_causal(in) ? "causal mask" : "the mask belongs to places, not to tokens";
+  Fact out = worst.identity(commutes ? "" : blame);
+  return commutes || out.status == FactStatus::broken ? out : broken(blame, out);
 }
 
 // Minus infinity gives the unmasked weights of the allowed keys, divided by their sum.
 Fact mask_renormalises(const FactInput& in) {
   if (!masks_something(in)) return not_applicable("no mask");
+  if (auto where = out_of_range(in, {Node::S, Node::L, Node::A}); !where.empty())
+    return not_applicable(where);
   Worst worst;
   double leaked = -1, least_sum = 1;
   Fact place;
   for (int h = 0; h < in.analysis.dims.h; ++h) {
     const MaskDetail ways = mask_detail(in.scene, in.analysis, h);
     const Matrix& A = head_of(in, h).A;
-    const Matrix L = head_of(in, h).S / (in.analysis.inside * in.scene.temperature);
     for (int i = 0; i < A.rows(); ++i) {
+      const int count = allowed_keys(in, i);
+      const double sum = ways.afterwards.row_sums(i, 0);
+      if (count == 0 || count == in.analysis.dims.n_k || !(sum > 1e-280)) continue;
       if (!std::isfinite(ways.filled.leaked(i, 0))) return not_applicable(overflow_words);
       if (ways.filled.leaked(i, 0) > leaked) leaked = ways.filled.leaked(i, 0), place.head = h, place.row = i;
-      least_sum = std::min(least_sum, ways.afterwards.row_sums(i, 0));
-      const double sum = ways.afterwards.row_sums(i, 0);
-      if (sum < 1e-200) continue;  // nothing allowed, or weights too small to be divided by
-      worst.add(largest(ways.afterwards.weights.row(i) / sum - A.row(i)), L.row(i).cwiseAbs().maxCoeff() + 1,
-                h, i);
+      least_sum = std::min(least_sum, sum);
+      worst.add(largest(ways.afterwards.weights.row(i) / sum - A.row(i)), 1, h, i);
     }
   }
-  if (worst.empty()) return not_applicable("no allowed key has a weight before masking");
+  if (worst.empty())
+    return not_applicable("no row has keys of both kinds, and weight on one that it may see");
   Fact out = worst.identity();
   if (out.status != FactStatus::holds) return out;
   out.numbers = "filled with 0, " + short_text(leaked) + " leaks; after the softmax a row sums to " +
@@ -115,11 +189,17 @@ Fact mask_renormalises(const FactInput& in) {
 Fact causal_first_row(const FactInput& in) {
   const Dims& n = in.analysis.dims;
   if (!mask_is_causal(in)) return not_applicable("no causal mask");
+  if (auto where = out_of_range(in, {Node::S, Node::L, Node::P_V, Node::A, Node::H}); !where.empty())
+    return not_applicable(where);
   Worst worst;
+  const double s = in.analysis.outside;
   for (int h = 0; h < n.h; ++h) {
     const HeadAnalysis& head = head_of(in, h);
-    worst.add(largest(head.H.row(0) - head.P_V.row(0)), largest(head.P_V), h, 0);
-    const Matrix L = head.S / (in.analysis.inside * in.scene.temperature);
+    worst.add(std::abs(head.A(0, 0) - 1), 1, h, 0);
+    worst.add(largest(head.H.row(0) - head.P_V.row(0) / s), largest(head.P_V) / s, h, 0);
+    for (int i = 0; i < n.n_q; ++i)
+      for (int j = i + 1; j < n.n_k; ++j) worst.add(std::abs(head.A(i, j)), 0, h, i);
+    const Matrix L = head.S / sigma(in);
     Matrix A = L;
     for (int i = n.n_k - 1; i < n.n_q; ++i) {
       softmax_row(L, A, i);
@@ -133,31 +213,35 @@ Fact causal_first_row(const FactInput& in) {
       power = product(power, head.A);
     }
   }
-  return worst.identity(scaled_outside(in) ? outside_words(in) : "");
+  return worst.identity();
 }
 
 // clang-format off
 constexpr FactInfo mixing_rows[]{
-    {.id = "output-in-hull", .title = "Outputs lie in the hull of the values",
+    {.id = "output-in-hull", .title = "Heads' outputs lie in the hull of the values",
      .statement = R"(h_i = \sum_j a_{ij} v_j, \quad a_{ij} \ge 0, \quad \sum_j a_{ij} = 1)",
-     .about = "Attention averages: it cannot leave the hull of what it reads. A scale outside the softmax "
-              "or a fourth matrix can.",
+     .about = "Attention averages: a head cannot leave the hull of the values that it reads. A scale outside the softmax "
+              "takes it out. The last matrix, W_O or W_A, may then take it anywhere: that is measured beside it.",
      .view = "geometry", .nodes = nodes<Node::P_V, Node::H>, .measure = output_in_hull},
     {.id = "permutation", .title = "Permuting tokens permutes $Y$",
      .statement = R"(Y(PX) = P\,Y(X))",
      .statement_columns = R"(Y(XP) = Y(X)\,P)",
-     .about = "Attention knows no order; positions have to be told. A causal mask tells some.",
+     .about = "Attention knows no order; positions have to be told. A mask tells some, unless it treats all tokens alike. "
+              "Where keys and values are other tokens than queries, their order changes nothing.",
      .source = "1810.00825", .view = "pipeline", .nodes = nodes<Node::Y>, .measure = permutation},
     {.id = "mask-renormalises", .title = "Minus infinity deletes and renormalises",
-     .statement = R"(l_{ij} = -\infty \to a_{ij} = 0, \; \sum_j a_{ij} = 1)",
-     .about = "Filling the logits with 0 instead leaks weight to what should be hidden; masking after the "
-              "softmax leaves rows that do not sum to 1.",
-     .view = "softmax", .part = "mask", .nodes = nodes<Node::L, Node::A>, .measure = mask_renormalises},
+     .statement = R"(a_{ij} = \frac{m_{ij}\, p_{ij}}{\sum_l m_{il}\, p_{il}}, \quad p_i = \operatorname{softmax}(s_i/\sigma))",
+     .about = "m is 1 where the mask allows and 0 elsewhere, p the weights without a mask; of every row that may see a key. "
+              "Filling the logits with 0 instead leaks weight to what should be hidden; masking after the softmax leaves "
+              "rows that do not sum to 1.",
+     .view = "softmax", .part = "mask", .nodes = nodes<Node::L, Node::A>, .identity = true,
+     .measure = mask_renormalises},
     {.id = "causal-first-row", .title = "A causal mask makes $A$ triangular",
-     .statement = R"(a_{ij} = 0 \; (j > i), \quad h_1 = v_1)",
-     .about = "The first output is the first value, the last row is as without a mask, and the eigenvalues "
-              "of A stand on its diagonal.",
-     .view = "softmax", .part = "mask", .nodes = nodes<Node::L, Node::A>, .measure = causal_first_row},
+     .statement = R"(a_{ij} = 0 \; (j > i), \quad a_{11} = 1, \quad h_1 = v_1/s)",
+     .about = "The first head output is the first value, over the scale outside. With no fewer queries than keys the last "
+              "row is as without a mask; with as many, the eigenvalues of A stand on its diagonal.",
+     .view = "softmax", .part = "mask", .nodes = nodes<Node::L, Node::A>, .identity = true,
+     .measure = causal_first_row},
 };
 // clang-format on
 

@@ -20,8 +20,7 @@ WeightMatrix terms_of_W(const FactInput& in, int head) {
 
 // A rank and what bounds it, of the head in which it is largest.
 Fact bounded_rank(int h, int rank, int bound, Fact out) {
-  const bool worse = !out.value || rank > *out.value;
-  if (worse) {
+  if (!out.value || rank > *out.value) {
     out.value = rank;
     out.bound = bound;
     out.head = h;
@@ -29,33 +28,43 @@ Fact bounded_rank(int h, int rank, int bound, Fact out) {
   return rank > bound ? broken("the rank is above the bound", out) : out;
 }
 
+// Counted above 4 d u |W_Q| |W_K|: the rounding of W alone can make its plain numerical rank larger than the width.
 Fact rank_W(const FactInput& in) {
   const Dims& n = in.analysis.dims;
+  if (!reads(in, Node::W_Q)) return not_applicable(no_factors_words(in));
+  if (auto where = out_of_range(in, {Node::W}); !where.empty()) return not_applicable(where);
   Fact out;
   for (int h = 0; h < n.h; ++h) {
-    const HeadAnalysis& head = head_of(in, h);
-    const double terms = largest(terms_of_W(in, h));
-    if (!head.W.allFinite() || !std::isfinite(terms)) return not_applicable(overflow_words);
-    out = bounded_rank(h, rank_of(head.W, terms), std::min(n.d, n.d_k), out);
+    const double terms = spectral_norm(weights_of(in, h).W_Q) * spectral_norm(projection(in, Node::P_K, h));
+    if (!std::isfinite(terms)) return not_applicable(overflow_words);
+    const int rank = rank_above(head_of(in, h).W, 2 * n.d * machine_eps * terms);
+    out = bounded_rank(h, rank, std::min(n.d, n.d_k), out);
   }
-  if (!reads(in, Node::W_Q)) return not_applicable(no_factors_words(in), out.value);
-  return out;
+  if (n.d_k < n.d || out.status == FactStatus::broken) return out;
+  return not_applicable("factors as wide as d can make every W: choose d_k below d", out.value);
 }
 
+// Where d_k is above d, the bound d is that of the tokens, whose projections are rounded.
 Fact rank_scores(const FactInput& in) {
   const Dims& n = in.analysis.dims;
+  if (auto where = out_of_range(in, {Node::S, Node::A}); !where.empty()) return not_applicable(where);
   Fact out;
   int rank_A = 0;
+  const double cells = std::sqrt(n.n_q * n.n_k);
   for (int h = 0; h < n.h; ++h) {
     const HeadAnalysis& head = head_of(in, h);
-    const double size = score_size(in, h);
-    if (!head.S.allFinite() || !head.A.allFinite() || !std::isfinite(size))
-      return not_applicable(overflow_words);
-    out = bounded_rank(h, rank_of(head.S, size), std::min({n.n_q, n.n_k, n.d, n.d_k}), out);
+    const bool projected = n.d < n.d_k || reads(in, Node::W_edit);
+    const double size = projected ? score_size(in, h) : absolute_product(head.P_Q, head.K_dot);
+    if (!std::isfinite(size)) return not_applicable(overflow_words);
+    const int rank = rank_above(head.S, 4 * cells * machine_eps * (n.d_k + 4) * size);
+    out = bounded_rank(h, rank, std::min({n.n_q, n.n_k, n.d, n.d_k}), out);
     if (out.head == h) rank_A = rank_of(head.A, 0);
   }
   out.numbers = "rank of S " + short_text(*out.value) + ", rank of the weights " + std::to_string(rank_A);
-  return out;
+  if (std::min(n.d, n.d_k) < std::min(n.n_q, n.n_k) || out.status == FactStatus::broken) return out;
+  Fact empty = not_applicable("no more tokens than the width: every matrix has such a rank", out.value);
+  empty.numbers = out.numbers;
+  return empty;
 }
 
 Fact parameters(const FactInput& in) {
@@ -65,63 +74,61 @@ Fact parameters(const FactInput& in) {
     return not_applicable(reads(in, Node::W_Q) ? "one shared matrix, not two" : no_factors_words(in),
                           in.analysis.parameters.score);
   Fact out;
+  if (2 * n.d_k >= n.d)
+    out = not_applicable("two factors save only where d_k is below d/2");
+  else if (in.analysis.parameters.score >= count.merged)
+    out = broken("the counts disagree");
   out.value = in.analysis.parameters.score;
   out.bound = count.merged;
   out.numbers = std::to_string(count.two) + " numbers in two factors, " + std::to_string(count.merged) +
                 " in one matrix, " + std::to_string(count.freedom) + " degrees of freedom";
-  const bool saves = *out.value < count.merged;
-  if (in.analysis.parameters.score == count.two && saves == (2 * n.d_k < n.d) &&
-      count.freedom <= count.merged && count.freedom <= count.two)
-    return out;
-  return broken("the counts disagree");
+  return out;
 }
 
-// Equal power sums tr(M^k), k = 1 .. d, say that the eigenvalues other than 0 are equal, one by one (Newton), and do not
-// suffer where eigenvalues coincide, as the zeros of W do.
+// Equal power sums tr(M^k), k = 1 .. max(d, d_k), say that the eigenvalues other than 0 are equal, one by one (Newton), and
+// do not suffer where eigenvalues coincide, as the zeros of W do.
 Fact same_spectrum(const FactInput& in) {
   if (!reads(in, Node::W_Q)) return not_applicable(no_factors_words(in));
+  if (auto where = out_of_range(in, {Node::W}); !where.empty()) return not_applicable(where);
   Worst worst;
   for (int h = 0; h < in.analysis.dims.h; ++h) {
     const Head& w = weights_of(in, h);
-    const WeightMatrix other = projection(in, Node::P_K, h);
-    const double size = terms_of_W(in, h).norm();
+    const Matrix other = projection(in, Node::P_K, h);
+    const Matrix terms = terms_of_W(in, h);
+    const double size = terms.norm();
     if (!std::isfinite(size)) return not_applicable(overflow_words);
-    if (size == 0) {
-      worst.add(0, 0, h);
-      continue;
-    }
-    const WeightMatrix outer = head_of(in, h).W / size;
-    const WeightMatrix inner = WeightMatrix(other.transpose().lazyProduct(w.W_Q)) / size;
-    WeightMatrix outer_power = outer, inner_power = inner;
-    for (int k = 0; k < in.analysis.dims.d; ++k) {
-      worst.add(std::abs(outer_power.trace() - inner_power.trace()) * size, size, h);
-      outer_power = WeightMatrix(outer_power.lazyProduct(outer));
-      inner_power = WeightMatrix(inner_power.lazyProduct(inner));
+    if (size == 0) continue;
+    const Matrix outer = head_of(in, h).W / size, absolute = terms / size;
+    const Matrix inner = product(Matrix(other.transpose()), w.W_Q) / size;
+    Matrix outer_power = outer, inner_power = inner, absolute_power = absolute;
+    for (int k = 0; k < std::max(in.analysis.dims.d, in.analysis.dims.d_k); ++k) {
+      worst.add(std::abs(outer_power.trace() - inner_power.trace()), absolute_power.trace(), h);
+      outer_power = product(outer_power, outer);
+      inner_power = product(inner_power, inner);
+      absolute_power = product(absolute_power, absolute);
     }
   }
-  return worst.identity();
+  return worst.empty() ? not_applicable("W is zero") : worst.identity();
 }
 
 Fact best_rank_r(const FactInput& in) {
+  if (auto where = out_of_range(in, {Node::W}); !where.empty()) return not_applicable(where);
   Worst worst;
   for (int h = 0; h < in.analysis.dims.h; ++h) {
     const HeadAnalysis& head = head_of(in, h);
-    if (!head.W.allFinite() || !head.singular_values.allFinite()) return not_applicable(overflow_words);
+    if (!head.singular_values.allFinite()) return not_applicable(overflow_words);
     const double scale = largest(head.W);
-    if (scale == 0) {
-      worst.add(0, 0, h);
-      continue;
-    }
+    if (scale == 0) continue;
     const WeightMatrix W = head.W / scale;
     const auto [U, V, sigma] = svd(W);
     WeightMatrix rest = W;
-    for (Eigen::Index r = 0; r < W.rows(); ++r) {
+    for (Eigen::Index r = 0; r < W.rows() && sigma(r, 0) > machine_eps * sigma(0, 0); ++r) {
       const double dropped = (head.singular_values.bottomRows(W.rows() - r) / scale).norm();
-      worst.add(std::abs(rest.norm() - dropped) * scale, W.norm() * scale, h);
+      worst.add(std::abs(rest.norm() - dropped) * scale, sigma(0, 0) * scale, h);
       rest -= sigma(r, 0) * U.col(r).lazyProduct(V.col(r).transpose());
     }
   }
-  return worst.identity();
+  return worst.empty() ? not_applicable("W is zero: nothing can be cut") : worst.identity();
 }
 
 // What the queries of any token meet: the rows of K_dot, or K W^T under "merged".
@@ -149,42 +156,57 @@ Eigen::Index winner(const Matrix& keys, const Matrix& query) {
   return best;
 }
 
-// The key of the largest weight in row i of A; -1 where two share it.
-int favourite(const Matrix& A, int i) {
+// The key of the largest weight in row i of A; -1 where another comes within a part `margin` of it.
+int favourite(const Matrix& A, int i, double margin) {
   Eigen::Index best = 0;
   const double top = A.row(i).maxCoeff(&best);
   for (Eigen::Index j = 0; j < A.cols(); ++j)
-    if (j != best && A(i, j) >= top * (1 - 1e-9)) return -1;
+    if (j != best && A(i, j) >= top * (1 - margin)) return -1;
   return top > 0 ? static_cast<int>(best) : -1;
 }
 
-// Queries of the scene itself, which see what the mask lets them see, and seeded ones, which see every key.
-Fact unreachable_key(const FactInput& in) {
-  Fact out;
-  int count = 0, wins = 0;
+// The keys of all heads that lie in the hull of the others.
+struct Inside {
   std::string names;
+  int count = 0;
+};
+
+// Seeded queries that see every key: how often one prefers a key that lies inside.
+int wins_inside(const Matrix& keys, unsigned inside, int queries, std::uint64_t& seed) {
+  int wins = 0;
+  Matrix query(1, keys.cols());
+  for (int k = 0; k < queries; ++k) {
+    for (Eigen::Index c = 0; c < query.cols(); ++c) query(0, c) = uniform(seed);
+    const Eigen::Index best = winner(keys, query);
+    wins += best >= 0 && (inside >> best & 1u) != 0 ? 1 : 0;
+  }
+  return wins;
+}
+
+// Queries of the scene itself see what the mask lets them see; without a mask none can prefer a key that lies inside.
+Fact unreachable_key(const FactInput& in) {
+  if (auto where = out_of_range(in, {Node::K_dot, Node::S, Node::A}); !where.empty())
+    return not_applicable(where);
+  Fact out;
+  Inside all;
+  int wins = 0;
   std::uint64_t seed = 14;
   constexpr int queries = 64;
   for (int h = 0; h < in.analysis.dims.h; ++h) {
     const Matrix keys = met_rows(in, h);
     const Matrix& A = head_of(in, h).A;
-    if (!keys.allFinite() || !A.allFinite()) return not_applicable(overflow_words);
+    if (const auto unsure = unsure_scores(in, h); !unsure.empty()) return not_applicable(unsure);
     unsigned inside = 0;
     for (int j = 0; j < keys.rows(); ++j) {
       if (!surrounded(keys, j)) continue;
       inside |= 1u << j;
-      if (count++ == 0) out.head = h, out.row = j;
-      names += (names.empty() ? "" : ", ") + std::to_string(j + 1);
+      if (all.count++ == 0) out.head = h, out.row = j;
+      all.names += (all.names.empty() ? "" : ", ") + std::to_string(j + 1) + of_head(in, h);
     }
     if (inside == 0) continue;
-    Matrix query(1, keys.cols());
-    for (int k = 0; k < queries; ++k) {
-      for (Eigen::Index c = 0; c < query.cols(); ++c) query(0, c) = uniform(seed);
-      const Eigen::Index best = winner(keys, query);
-      wins += best >= 0 && (inside >> best & 1u) != 0 ? 1 : 0;
-    }
+    wins += wins_inside(keys, inside, queries, seed);
     for (int i = 0; i < A.rows() && masks_something(in); ++i) {
-      const int best = favourite(A, i);
+      const int best = favourite(A, i, 1e-9 + 4 * logit_rounding(in, h));
       if (best < 0 || (inside >> best & 1u) == 0) continue;
       out = broken(
           "the mask hides from " + numbered("query", i) + " the keys around " + numbered("key", best), out);
@@ -192,10 +214,10 @@ Fact unreachable_key(const FactInput& in) {
       out.row = best;
     }
   }
-  out.value = count;
-  out.numbers = count == 0 ? "every key is a corner of the hull"
-                           : "inside: " + names + "; " + std::to_string(wins) + " wins in " +
-                                 std::to_string(queries) + " seeded queries a head";
+  if (all.count == 0) return not_applicable("every key is a corner of the hull of the keys", 0);
+  out.value = all.count;
+  out.numbers = "inside: " + all.names + "; " + std::to_string(wins) + " wins in " + std::to_string(queries) +
+                " seeded queries a head";
   return wins > 0 ? broken("a seeded query prefers one", out) : out;
 }
 
@@ -206,32 +228,35 @@ constexpr FactInfo rank_rows[]{
      .statement_columns = R"(\operatorname{rank}(W^{K}W^{Q\mathsf{T}}) \le \min(d, d_k))",
      .about = "Two narrow factors cannot make every matrix: a head of width d_k compares tokens in d_k "
               "directions only.",
-     .view = "rank", .part = "W", .relation = "≤", .nodes = nodes<Node::W>, .measure = rank_W},
-    {.id = "rank-scores", .title = "Low-rank scores, full-rank weights",
-     .statement = R"(\operatorname{rank}(S) \le \min(n, d, d_k))",
-     .about = "The exponential of the softmax undoes the bound: the weights may have full rank.",
+     .view = "rank", .part = "W", .relation = "≤", .nodes = nodes<Node::W>,
+     .identity = true, .measure = rank_W},
+    {.id = "rank-scores", .title = "The rank of $S$ is at most the width",
+     .statement = R"(\operatorname{rank}(S) \le \min(n_q, n_k, d, d_k))",
+     .about = "Narrow queries and keys cannot make every matrix of scores. The exponential of the softmax can undo the "
+              "bound: the weights may have a higher rank, and may not.",
      .source = "2002.07028", .view = "rank", .part = "W", .relation = "≤", .nodes = nodes<Node::S>,
-     .measure = rank_scores},
+     .identity = true, .measure = rank_scores},
     {.id = "parameters", .title = "Two factors save where $d_k < d/2$",
-     .statement = R"(2\,d\,d_k \quad\text{against}\quad d^2)",
-     .about = "A product of rank d_k has 2 d d_k less d_k squared degrees of freedom; the rest of the "
+     .statement = R"(h \cdot 2\,d\,d_k < h \cdot d^2)",
+     .about = "A product of rank r, at most d and d_k, has 2 d r less r squared degrees of freedom; the rest of the "
               "numbers in the two factors changes no score.",
-     .view = "rank", .part = "W", .relation = "against", .nodes = nodes<Node::W_Q, Node::W_K>,
-     .measure = parameters},
+     .view = "rank", .part = "W", .relation = "<", .nodes = nodes<Node::W_Q, Node::W_K>,
+     .identity = true, .measure = parameters},
     {.id = "same-spectrum", .title = R"($W^{Q}W^{K\mathsf{T}}$ and $W^{K\mathsf{T}}W^{Q}$ have one spectrum)",
-     .statement = R"(\lambda_k(W^{Q}W^{K\mathsf{T}}) = \lambda_k(W^{K\mathsf{T}}W^{Q}) \ne 0)",
-     .about = "All but the zeros: the spectrum of the large matrix can be read off the small one. Measured "
-              "by the sums of the powers of the eigenvalues.",
+     .statement = R"(\operatorname{tr}\,(W^{Q}W^{K\mathsf{T}})^m = \operatorname{tr}\,(W^{K\mathsf{T}}W^{Q})^m)",
+     .about = "The sums of the powers of the eigenvalues are equal for every m, so the eigenvalues are, all but the "
+              "zeros: the spectrum of the large matrix can be read off the small one.",
      .source = "transformer-circuits.pub 2021", .view = "rank", .part = "W", .nodes = nodes<Node::W>,
-     .measure = same_spectrum},
+     .identity = true, .measure = same_spectrum},
     {.id = "best-rank-r", .title = "The cut SVD approximates best",
      .statement = R"(\lVert W - W_r \rVert_F = \sqrt{\sum_{i > r} \sigma_i^2})",
-     .about = "No matrix of rank r is nearer to W (Eckart and Young 1936). Measured for every r.",
-     .view = "rank", .part = "W", .nodes = nodes<Node::W>, .measure = best_rank_r},
+     .about = "No matrix of rank r is nearer to W (Eckart and Young 1936). Measured for every r below its rank.",
+     .view = "rank", .part = "W", .nodes = nodes<Node::W>, .identity = true, .measure = best_rank_r},
     {.id = "unreachable-key", .title = "A key inside the hull never wins",
-     .statement = R"(k_j = \sum_{i \ne j} c_i k_i \to q \cdot k_j \le \max_{i \ne j} q \cdot k_i)",
-     .about = "Whatever the query, another key scores at least as much. With d_k = 1 only the largest and "
-              "the smallest key can win. A mask that hides the others changes that.",
+     .statement =
+         R"(k_j = \sum_{l \ne j} c_l k_l,\; c_l \ge 0,\; \sum_l c_l = 1 \to a_{ij} \le \max_{l \ne j} a_{il})",
+     .about = "Whatever the query, another key scores at least as much: it can tie, never win. With d_k = 1 only the "
+              "largest and the smallest key can win. A mask that hides the others changes that.",
      .source = "2203.06462", .view = "geometry", .nodes = nodes<Node::K_dot, Node::P_K>,
      .measure = unreachable_key},
 };

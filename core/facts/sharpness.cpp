@@ -3,6 +3,7 @@
 
 #include "core/algebra/softmax.h"
 #include "core/algebra/spectrum.h"
+#include "core/text/number.h"
 
 #include <algorithm>
 
@@ -81,6 +82,7 @@ double entropy_error(const Matrix& l, double& spread) {
 }
 
 Fact softmax_jacobian(const FactInput& in) {
+  if (auto where = out_of_range(in, {Node::L, Node::A}); !where.empty()) return not_applicable(where);
   Worst worst;
   double norm = 0;
   for (int h = 0; h < in.analysis.dims.h; ++h)
@@ -99,93 +101,110 @@ Fact softmax_jacobian(const FactInput& in) {
   return out;
 }
 
-// 1 - sum p^2: the trace of diag(p) - p p^T.
-double trace_of(const Matrix& A, Eigen::Index i) { return 1 - A.row(i).squaredNorm(); }
-
-// Besides lying between 0 and 1 - 1/m for m keys, the trace falls when the logits are doubled: its derivative by their
-// scale is -2 Cov_p(p, l), and p rises with l.
+// With p_m the largest weight 1 - p_m <= sum p (1 - p) <= 2 (1 - p_m). Never as 1 - sum p^2, which cancels: 1 - p is the
+// sum of the other weights.
 Fact saturation(const FactInput& in) {
+  if (auto where = out_of_range(in, {Node::A}); !where.empty()) return not_applicable(where);
   Fact out;
-  for (int h = 0; h < in.analysis.dims.h; ++h) {
-    const HeadAnalysis& head = head_of(in, h);
-    Matrix twice = head.L, A = head.A;
-    for (int i = 0; i < twice.rows(); ++i) {
-      const int count = allowed_keys(in, i);
-      if (count < 2) continue;
-      // The maximum goes first, so that the doubled logits stay in range; a masked logit stays minus infinity.
-      const double top = twice.row(i).maxCoeff();
-      for (int j = 0; j < twice.cols(); ++j) twice(i, j) = 2 * (twice(i, j) - top);
-      softmax_row(twice, A, i);
-      const double trace = trace_of(head.A, i), limit = 1 - 1.0 / count;
-      if (!std::isfinite(trace) || !std::isfinite(trace_of(A, i))) return not_applicable(overflow_words);
-      if (trace < -tolerance || trace > limit + tolerance || trace_of(A, i) > trace + tolerance)
-        out = broken("the trace does not fall as the logits grow");
+  double least = 0;
+  for (int h = 0; h < in.analysis.dims.h; ++h)
+    for (int i = 0; i < in.analysis.dims.n_q; ++i) {
+      if (allowed_keys(in, i) < 2) continue;
+      const Matrix p = head_of(in, h).A.row(i);
+      Eigen::Index top = 0;
+      p.row(0).maxCoeff(&top);
+      double trace = 0, left = 0;
+      for (Eigen::Index j = 0; j < p.cols(); ++j) {
+        double others = 0;
+        for (Eigen::Index k = 0; k < p.cols(); ++k) others += k == j ? 0 : p(0, k);
+        trace += p(0, j) * others;
+        if (j == top) left = others;
+      }
+      const double slack = tolerance * left + faint;
+      if (trace < left - slack || trace > 2 * left + slack) return broken(rounding_words);
       if (out.value && trace >= *out.value) continue;
-      out.value = std::max(0.0, trace);
-      out.bound = limit;
+      out.value = trace;
+      out.bound = 2 * left;
+      least = left;
       out.head = h;
       out.row = i;
     }
-  }
-  return out.value ? out : not_applicable("no row has two keys to choose from");
+  if (!out.value) return not_applicable("no row has two keys to choose from");
+  out.numbers = numbered("row", out.row) + " passes least: 1 less its largest weight is " + short_text(least);
+  return out;
 }
 
-// Entries uniform in [-sqrt 3, sqrt 3], whose variance is 1. The sample's own error is some 3 percent; a tenth is allowed.
-Fact score_variance(const FactInput& in) {
-  const int d_k = in.analysis.dims.d_k;
+// The variance of x W y^T, with W or the identity of a width, over seeded pairs of entries uniform in [-sqrt 3, sqrt 3], whose
+// variance is 1. The sample's own error is some 3 percent.
+double sampled_variance(const Matrix& W) {
   constexpr int samples = 2000;
   std::uint64_t seed = 6;
   double sum = 0, squares = 0;
   for (int k = 0; k < samples; ++k) {
-    double score = 0;
-    for (int c = 0; c < d_k; ++c) score += 3 * uniform(seed) * uniform(seed);
+    Matrix x(1, W.rows()), y(1, W.cols());
+    for (Eigen::Index c = 0; c < W.rows(); ++c) {
+      x(0, c) = std::sqrt(3) * uniform(seed);
+      y(0, c) = std::sqrt(3) * uniform(seed);
+    }
+    const double score = product(product(x, W), Matrix(y.transpose()))(0, 0);
     sum += score;
     squares += score * score;
   }
-  const double variance = (squares - sum * sum / samples) / (samples - 1);
-  if (in.scene.unit_keys) return not_applicable("unit keys: the variance of q.k is 1, whatever the width", 1);
-  Fact out;
-  out.value = variance;
-  out.bound = d_k;
-  out.numbers = std::to_string(samples) + " seeded pairs, d_k = " + std::to_string(d_k);
-  if (std::abs(variance / d_k - 1) <= 0.1) return out;
-  return broken("the sample is off", out);
+  return (squares - sum * sum / samples) / (samples - 1);
+}
+
+// It is about random tokens, so it says nothing of this scene; its numbers stand beside those of the scene.
+Fact score_variance(const FactInput& in) {
+  if (auto where = out_of_range(in, {Node::W, Node::S}); !where.empty()) return not_applicable(where);
+  const Dims& n = in.analysis.dims;
+  Fact out = not_applicable("it is about random tokens, whatever the entries of this scene");
+  out.value = sampled_variance(Matrix::Identity(n.d_k, n.d_k));
+  out.bound = n.d_k;
+  const Matrix& W = head_of(in, 0).W;
+  const Matrix& S = head_of(in, 0).S;
+  const double scale = std::max(largest(W), faint), spread = std::max(largest(S), faint);
+  const Matrix even = (S / spread).array() - (S / spread).mean();
+  const auto squared = [](double size, double part) { return show_number(part * size * size, 2); };
+  out.numbers = "2000 seeded pairs with the W of this scene have the variance " +
+                squared(scale, sampled_variance(W / scale)) + ", the squared norm of W is " +
+                squared(scale, (W / scale).squaredNorm()) + "; the scores of this scene have " +
+                squared(spread, even.squaredNorm() / static_cast<double>(even.size()));
+  return out;
 }
 
 Fact entropy_temperature(const FactInput& in) {
+  if (auto where = out_of_range(in, {Node::L, Node::A}); !where.empty()) return not_applicable(where);
   Worst worst;
   for (int h = 0; h < in.analysis.dims.h; ++h)
     for (int i = 0; i < in.analysis.dims.n_q; ++i) {
       const Matrix l = shifted_row(in, head_of(in, h).L, i);
-      if (l.size() == 0) continue;
+      if (l.size() == 0 || l.minCoeff() == 0) continue;
       double spread = 1;
-      const double error =
-          l.allFinite() ? entropy_error(l, spread) : std::numeric_limits<double>::quiet_NaN();
+      const double error = entropy_error(l, spread);
       worst.add(error, spread, h, i);
     }
-  return worst.empty() ? not_applicable("no row has anything allowed") : worst.identity();
+  return worst.empty() ? not_applicable("no row has two keys of different scores") : worst.identity();
 }
 
 Fact entropy_bound(const FactInput& in) {
+  if (auto where = out_of_range(in, {Node::A}); !where.empty()) return not_applicable(where);
   Fact out;
   double least = 0;
   for (int h = 0; h < in.analysis.dims.h; ++h)
     for (int i = 0; i < in.analysis.dims.n_q; ++i) {
       const int count = allowed_keys(in, i);
-      if (count == 0) continue;
+      if (count < 2) continue;
       const double entropy = head_of(in, h).entropy(i, 0), limit = std::log(count), margin = limit - entropy;
       if (!std::isfinite(entropy)) return not_applicable(overflow_words);
-      if (entropy < -tolerance || margin < -tolerance) out = broken(rounding_words);
-      // A single key has no choice; it is named where no row has more.
-      const bool nearer = !out.value || (count > 1 && (*out.bound == 0 || margin < least));
-      if (!nearer) continue;
+      if (entropy < -tolerance || margin < -tolerance) return broken(rounding_words);
+      if (out.value && margin >= least) continue;
       least = margin;
       out.value = entropy;
       out.bound = limit;
       out.head = h;
       out.row = i;
     }
-  if (!out.value) return not_applicable("no row has anything allowed");
+  if (!out.value) return not_applicable("no row has two keys to choose from");
   out.numbers = numbered("row", out.row) + " comes nearest: " + short_text(*out.value) + " of at most " +
                 short_text(*out.bound);
   return out;
@@ -199,28 +218,30 @@ constexpr FactInfo sharpness_rows[]{
      .about = "Symmetric, with no negative eigenvalue; its trace is 1 less the sum of the squares of p. "
               "What one weight gains the others lose. Measured against central differences.",
      .source = "1704.00805", .view = "softmax", .part = "row", .nodes = nodes<Node::A>,
-     .measure = softmax_jacobian},
-    {.id = "saturation", .title = "Large logits leave no gradient",
-     .statement = R"(\operatorname{tr} J = 1 - \sum_j p_j^2 \to 0)",
-     .about = "The nearer one weight is to 1, the smaller is every derivative of the softmax: training "
-              "stalls. This is why the paper divides by the root of the width.",
+     .identity = true, .measure = softmax_jacobian},
+    {.id = "saturation", .title = "A dominant weight leaves no gradient",
+     .statement = R"(1 - p_{\max} \le \operatorname{tr} J = 1 - \sum_j p_j^2 \le 2\,(1 - p_{\max}))",
+     .about = "The nearer the largest weight of a row is to 1, the smaller is every derivative of the softmax by "
+              "its logits. Differences of logits do that, not their size: this is why the paper divides by the "
+              "root of the width. The values still learn.",
      .source = "1706.03762 section 3.2.1", .view = "softmax", .part = "row", .relation = "≤",
-     .nodes = nodes<Node::A>, .measure = saturation},
-    {.id = "score-variance", .title = "Scores have the variance $d_k$",
-     .statement = R"(\operatorname{Var}(q \cdot k) = d_k)",
-     .about = "For independent entries of variance 1. Divided by the root of d_k the scores have variance 1 "
-              "at every width. Sampled, with a fixed seed.",
+     .nodes = nodes<Node::A>, .identity = true, .measure = saturation},
+    {.id = "score-variance", .title = "Scores of random tokens have the variance $d_k$",
+     .statement =
+         R"(\operatorname{Var}(q \cdot k) = d_k, \quad \operatorname{Var}(x W y^{\mathsf{T}}) = \lVert W \rVert_F^2)",
+     .about = "For independent entries of mean 0 and variance 1; with unit keys the variance is 1. Divided by the root of "
+              "d_k the scores have variance 1 at every width. Sampled, with a fixed seed.",
      .source = "1706.03762 footnote 4", .view = "softmax", .part = "scale", .relation = "≈",
-     .nodes = nodes<Node::S>, .measure = score_variance},
+     .nodes = nodes<Node::S>, .identity = true, .measure = score_variance},
     {.id = "entropy-temperature", .title = "Sharper logits, less entropy",
-     .statement = R"(\frac{dH}{d\beta} = -\beta\,\operatorname{Var}_p(s))",
-     .about = "The inverse temperature beta multiplies the scores s; the variance under the weights is "
-              "never negative. Measured against central differences.",
-     .view = "softmax", .part = "scale", .nodes = nodes<Node::A>, .measure = entropy_temperature},
+     .statement = R"(\frac{d}{d\beta} \operatorname{entropy}(p) = -\beta\,\operatorname{Var}_p(s))",
+     .about = "The inverse temperature beta multiplies the scores s, divided by the inside scale; the variance under "
+              "the weights p is never negative. Measured against central differences.",
+     .view = "softmax", .part = "scale", .nodes = nodes<Node::A>, .identity = true, .measure = entropy_temperature},
     {.id = "entropy-bound", .title = R"(Entropy is at most $\log m$)",
-     .statement = R"(0 \le H \le \log m)",
-     .about = "0 where one key has all the weight, log m where m keys share it equally.",
-     .view = "softmax", .part = "scale", .relation = "≤", .nodes = nodes<Node::A>, .measure = entropy_bound},
+     .statement = R"(0 \le -\sum_j a_{ij} \log a_{ij} \le \log m_i)",
+     .about = "Of a row that may see m keys: 0 where one key has all the weight, log m where they share it equally.",
+     .view = "softmax", .part = "scale", .relation = "≤", .nodes = nodes<Node::A>, .identity = true, .measure = entropy_bound},
 };
 // clang-format on
 

@@ -9,6 +9,7 @@ namespace attnlab::fact {
 namespace {
 
 Fact rows_sum_to_one(const FactInput& in) {
+  if (auto where = out_of_range(in, {Node::A}); !where.empty()) return not_applicable(where);
   Worst worst;
   for (int h = 0; h < in.analysis.dims.h; ++h) {
     const Matrix& A = head_of(in, h).A;
@@ -22,26 +23,31 @@ Fact rows_sum_to_one(const FactInput& in) {
 }
 
 Fact output_rows_sum(const FactInput& in) {
-  Fact out;
-  out.bound = 1;
-  double farthest = -1;
+  if (auto where = out_of_range(in, {Node::A}); !where.empty()) return not_applicable(where);
+  if (!scaled_outside(in))
+    return not_applicable("nothing is divided after the softmax: choose a scale outside");
+  Worst worst;
+  double sum = 0;
+  const double s = in.analysis.outside;
   for (int h = 0; h < in.analysis.dims.h; ++h)
     for (int i = 0; i < in.analysis.dims.n_q; ++i) {
       if (allowed_keys(in, i) == 0) continue;
-      const double sum = (head_of(in, h).A.row(i) / in.analysis.outside).sum();
-      if (!std::isfinite(sum)) return not_applicable(overflow_words);
-      if (std::abs(sum - 1) <= farthest) continue;
-      farthest = std::abs(sum - 1);
-      out.value = sum;
-      out.head = h;
+      sum = (head_of(in, h).A.row(i) / s).sum();
+      worst.add(std::abs(sum - 1 / s), 1 / s, h, i);
     }
-  if (!out.value) return not_applicable("no row has anything allowed");
-  if (farthest <= tolerance) return out;
-  return broken(outside_words(in), out);
+  if (worst.empty()) return not_applicable("no row has anything allowed");
+  Fact out = worst.identity();
+  if (out.status != FactStatus::holds) return out;
+  out.residual.reset();
+  out.value = sum;
+  out.bound = 1 / s;
+  return out;
 }
 
-// The constant of row i is what a bias b on the keys would add to it: (q_i . b) for all keys alike. Here any number will do.
+// The constant of row i is what a bias b on the projected keys would add to it: q_i . b for all keys alike. Here any number
+// will do.
 Fact shift_invariance(const FactInput& in) {
+  if (auto where = out_of_range(in, {Node::L, Node::A}); !where.empty()) return not_applicable(where);
   Worst worst;
   std::uint64_t seed = 3;
   for (int h = 0; h < in.analysis.dims.h; ++h) {
@@ -55,8 +61,9 @@ Fact shift_invariance(const FactInput& in) {
         if (allowed(in.scene.mask, i, j)) size = std::max(size, std::abs(L(i, j)));
         L(i, j) += constant;
       }
+      if (4 * machine_eps * size > too_rough) return not_applicable(too_rough_words);
       softmax_row(L, A, i);
-      worst.add(largest(A.row(i) - head.A.row(i)), size, h, i);
+      worst.within(largest(A.row(i) - head.A.row(i)), tolerance + 4 * machine_eps * size, h, i);
     }
   }
   return worst.empty() ? not_applicable("no row has anything allowed") : worst.identity();
@@ -72,19 +79,20 @@ constexpr FactInfo softmax_rows[]{
               "here, NaN in other software.",
      .source = "1706.03762", .view = "softmax", .part = "row", .nodes = nodes<Node::A>,
      .measure = rows_sum_to_one},
-    {.id = "output-rows-sum", .title = "The scale belongs inside",
-     .statement = R"(\sum_j a_{ij}/s = 1/s)",
-     .about = "Divided by a scale s after the softmax, the weights sum to 1/s: the mean of the values "
-              "shrinks towards 0. Before the softmax the same scale makes the weights milder, and they "
-              "still sum to 1.",
-     .source = "1706.03762", .view = "softmax", .part = "scale", .nodes = nodes<Node::A>,
-     .measure = output_rows_sum},
+    {.id = "output-rows-sum", .title = "Rows of $A/s$ sum to $1/s$",
+     .statement = R"(\sum_j a_{ij}/s = 1/s \quad \text{where row } i \text{ may see a key})",
+     .about = "A scale s after the softmax makes the weights shares of 1/s instead of 1. A scale before it "
+              "makes them milder, and they still sum to 1. What stands behind the softmax can be taken into "
+              "W_O: only a scale inside changes what attention can do.",
+     .source = "1706.03762", .view = "softmax", .part = "scale", .relation = "=", .nodes = nodes<Node::A>,
+     .identity = true, .measure = output_rows_sum},
     {.id = "shift-invariance", .title = "A constant in a row cancels",
      .statement = R"(\operatorname{softmax}(l + c\,\mathbf{1}) = \operatorname{softmax}(l))",
-     .about = "A bias b on the keys adds the same number to all scores of a query, so it cancels; a bias on "
-              "the queries does not.",
+     .about = "A vector added to every projected key adds the same number to all scores of a query, so it "
+              "cancels, unless the keys are then brought to length 1 or the queries move with them. One added "
+              "to every query adds another number for every key.",
      .source = "2302.08626, 2006.16362", .view = "softmax", .part = "row", .nodes = nodes<Node::L, Node::A>,
-     .measure = shift_invariance},
+     .identity = true, .measure = shift_invariance},
 };
 // clang-format on
 

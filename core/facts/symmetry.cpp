@@ -14,18 +14,19 @@ namespace {
 const char* one_query = "one query only";
 const char* not_square = "as many keys as queries are needed";
 
-// Why the rules do not make the scores symmetric.
+// Why the scores are not those of one matrix; they are not, or not by more than chance.
 std::string asymmetry_words(const FactInput& in) {
-  if (reads(in, Node::W_K)) return "two matrices: the scores are not symmetric";
-  if (reads(in, Node::W_edit)) return "a matrix W of its own: the scores are not symmetric";
-  return in.scene.unit_keys ? "unit keys: the scores are not symmetric"
-                            : "queries and keys are different tokens";
+  if (!same_tokens(in)) return "queries and keys are different tokens";
+  if (in.scene.unit_keys) return "unit keys: queries are not brought to length 1, keys are";
+  if (reads(in, Node::W_edit)) return "the merged W is not symmetric, or has a negative eigenvalue";
+  return "two matrices: queries and keys are not the same rows";
 }
 
-// S^2 = sym^2 + anti^2 as lengths; and in self-attention, where s_ii = x W x^T, the score of a token with itself.
 Fact symmetric_split(const FactInput& in) {
   const Dims& n = in.analysis.dims;
   if (n.n_q != n.n_k) return not_applicable(not_square);
+  if (auto where = out_of_range(in, {Node::S, Node::S_sym, Node::S_anti}); !where.empty())
+    return not_applicable(where);
   Worst worst;
   for (int h = 0; h < n.h; ++h) {
     const HeadAnalysis& head = head_of(in, h);
@@ -46,11 +47,13 @@ Fact symmetric_split(const FactInput& in) {
 }
 
 Fact symmetry_score(const FactInput& in) {
+  if (auto where = out_of_range(in, {Node::W}); !where.empty()) return not_applicable(where);
+  if (!reads(in, Node::W_K) && !reads(in, Node::W_edit))
+    return not_applicable("W equals its transpose by the rule, so the score is 1", 1);
   Fact out;
   out.bound = 1;
   for (int h = 0; h < in.analysis.dims.h; ++h) {
     const Matrix& W = head_of(in, h).W;
-    if (!W.allFinite()) return not_applicable(overflow_words);
     const double scale = largest(W);
     if (scale == 0) continue;
     const Matrix near_one = W / scale;
@@ -63,194 +66,210 @@ Fact symmetry_score(const FactInput& in) {
   return out.value ? out : not_applicable("W is zero");
 }
 
+// The queries with themselves are symmetric whatever they are; where they are the scores, that says something.
 Fact qq_symmetric(const FactInput& in) {
+  const Dims& n = in.analysis.dims;
+  if (auto where = out_of_range(in, {Node::QQ, Node::S}); !where.empty()) return not_applicable(where);
+  const int r = std::min({n.n_q, n.d_k, n.d});
+  const std::string freedom = std::to_string(n.n_q * r - r * (r - 1) / 2) +
+                              " degrees of freedom where the tokens are free, of " +
+                              std::to_string(n.n_q * n.n_q) + " entries";
   Worst worst;
-  for (int h = 0; h < in.analysis.dims.h; ++h) {
-    const Matrix& QQ = head_of(in, h).QQ;
-    worst.add(largest(QQ - QQ.transpose()), 0, h);
+  for (int h = 0; h < n.h; ++h) {
+    const HeadAnalysis& head = head_of(in, h);
+    if (!one_matrix(in, h) || in.scene.unit_keys) {
+      Fact out = not_applicable("the scores are others: " + asymmetry_words(in) + "; choose qq");
+      out.numbers = freedom;
+      return out;
+    }
+    worst.add(largest(head.S - head.S.transpose()), 0, h);
+    worst.add(largest(head.S - head.QQ), 0, h);
   }
   Fact out = worst.identity();
-  const int n = in.analysis.dims.n_q;
-  out.numbers = std::to_string(n * (n + 1) / 2) + " free numbers of " + std::to_string(n * n);
+  out.numbers = freedom;
   return out;
 }
 
+// Relative to the largest eigenvalue; a rounding error below 0 is none.
 Fact qq_semidefinite(const FactInput& in) {
+  const Dims& n = in.analysis.dims;
+  if (auto where = out_of_range(in, {Node::QQ}); !where.empty()) return not_applicable(where);
   Fact out;
   out.bound = 0;
-  for (int h = 0; h < in.analysis.dims.h; ++h) {
+  for (int h = 0; h < n.h; ++h) {
     const Matrix& QQ = head_of(in, h).QQ;
-    if (!QQ.allFinite()) return not_applicable(overflow_words);
     const double scale = largest(QQ);
-    const Matrix near_one = scale > 0 ? Matrix(QQ / scale) : QQ;
-    const double least = symmetric_eigenvalues(near_one).minCoeff();
-    if (least < -tolerance * static_cast<double>(QQ.rows())) return broken(rounding_words);
-    if (out.value && least * scale >= *out.value) continue;
-    out.value = least * scale;
+    if (scale == 0) continue;
+    const Matrix eigenvalues = symmetric_eigenvalues(QQ / scale);
+    const double slack = 2 * n.n_q * n.d_k * machine_eps;
+    const double least = eigenvalues.minCoeff() / eigenvalues.maxCoeff();
+    if (least < -slack) return broken(rounding_words);
+    const double clamped = least <= slack ? 0 : least;
+    if (out.value && clamped >= *out.value) continue;
+    out.value = clamped;
     out.head = h;
   }
+  if (!out.value) return not_applicable("every query is 0: so is the matrix");
+  out.numbers = "the smallest eigenvalue over the largest";
   return out;
 }
 
-// By Cauchy and Schwarz s_ij <= |q_i| |q_j|: above s_ii = |q_i|^2 only with a longer q_j.
+// s_ij = |p_i| |p_j| cos > |p_i|^2 exactly where |p_j| cos > |p_i|: a longer vector that is near enough in direction.
 Fact self_not_always_largest(const FactInput& in) {
-  if (in.analysis.dims.n_q == 1) return not_applicable(one_query);
+  const Dims& n = in.analysis.dims;
+  if (n.n_q == 1) return not_applicable(one_query);
+  if (auto where = out_of_range(in, {Node::QQ}); !where.empty()) return not_applicable(where);
   Fact out;
   int rows = 0;
-  for (int h = 0; h < in.analysis.dims.h; ++h) {
+  for (int h = 0; h < n.h; ++h) {
     const Matrix& QQ = head_of(in, h).QQ;
-    if (!QQ.allFinite()) return not_applicable(overflow_words);
+    const double slack = 4 * n.d_k * machine_eps * largest(QQ);
     for (int i = 0; i < QQ.rows(); ++i) {
-      bool beaten = false;
-      for (int j = 0; j < QQ.cols(); ++j) {
-        if (QQ(i, j) <= QQ(i, i) + tolerance * largest(QQ)) continue;
-        beaten = true;
-        if (QQ(j, j) <= QQ(i, i)) return broken("a query that is not longer beats it");
-      }
-      if (!beaten) continue;
-      if (rows++ == 0) out.head = h, out.row = i;
-      out.numbers += (rows == 1 ? "rows where another is larger: " : ", ") + std::to_string(i + 1);
+      Eigen::Index best = 0;
+      if (QQ.row(i).maxCoeff(&best) <= QQ(i, i) + slack) continue;
+      if (QQ(best, best) <= QQ(i, i)) return broken("a query that is not longer beats it");
+      if (rows++ == 0) out.head = h, out.row = i, out.col = static_cast<int>(best);
+      out.numbers +=
+          (rows == 1 ? "rows where another is larger: " : ", ") + std::to_string(i + 1) + of_head(in, h);
     }
   }
   out.value = rows;
-  if (rows == 0) out.numbers = "here it is the largest in every row";
-  return out;
+  return rows > 0 ? out : not_applicable("here every query scores highest with itself", 0);
 }
 
+// With P P^T 2 s_ij <= s_ii + s_jj; with unit keys over one matrix no s_ij is above s_ii at all.
 Fact no_mutual_preference(const FactInput& in) {
   const Dims& n = in.analysis.dims;
   if (n.n_q != n.n_k) return not_applicable(not_square);
   if (n.n_q == 1) return not_applicable(one_query);
+  if (auto where = out_of_range(in, {Node::S}); !where.empty()) return not_applicable(where);
   Fact out;
   int count = 0;
+  bool promised = true;
   for (int h = 0; h < n.h; ++h) {
-    if (!head_of(in, h).S.allFinite()) return not_applicable(overflow_words);
+    if (in.scene.unit_keys)
+      if (const auto unsure = unsure_scores(in, h); !unsure.empty()) return not_applicable(unsure);
+    promised = promised && (one_matrix(in, h) || gram_scores(in, h));
     for (const MutualPair& pair : mutual_pairs(head_of(in, h).S)) {
       if (count++ == 0) out.head = h, out.row = pair.i, out.col = pair.j, out.mirrored = true;
       out.numbers += (count == 1 ? "pairs: (" : ", (") + std::to_string(pair.i + 1) + ", " +
-                     std::to_string(pair.j + 1) + ")";
+                     std::to_string(pair.j + 1) + ")" + of_head(in, h);
     }
   }
   out.value = count;
   out.bound = 0;
-  Scene without = in.scene;
-  without.unit_keys = false;  // under unit keys s_ij = |q_i| cos: not above s_ii either
-  if (!symmetric_by_rule(without)) {
-    out.status = FactStatus::not_applicable;
-    out.because = asymmetry_words({without, in.analysis});
-    out.bound.reset();
-    return out;
-  }
-  return count > 0 ? broken(rounding_words, out) : out;
+  if (promised) return count > 0 ? broken(rounding_words, out) : out;
+  const std::string why = reads(in, Node::W_edit) ? "a merged W that is not semidefinite" : "two matrices";
+  if (count > 0 && same_tokens(in)) return broken(why, out);
+  out.status = FactStatus::not_applicable;
+  out.because = same_tokens(in) ? why + ": such pairs could exist, and here there are none"
+                                : "queries and keys are different tokens";
+  out.bound.reset();
+  return out;
 }
 
 // Of P_Q P_Q^T under the scale in force, unmasked: symmetric whatever the rule.
 Fact weights_not_symmetric(const FactInput& in) {
-  if (in.analysis.dims.n_q == 1) return not_applicable(one_query);
+  const Dims& n = in.analysis.dims;
+  if (n.n_q == 1) return not_applicable(one_query);
+  if (auto where = out_of_range(in, {Node::QQ}); !where.empty()) return not_applicable(where);
   Fact out;
-  for (int h = 0; h < in.analysis.dims.h; ++h) {
-    const Matrix L = head_of(in, h).QQ / (in.analysis.inside * in.scene.temperature);
-    const Matrix A = softmax_of(L);
+  double rounding = 0;
+  for (int h = 0; h < n.h; ++h) {
+    const Matrix& P_Q = head_of(in, h).P_Q;
+    rounding = std::max(rounding, 2 * (n.d_k + 4) * machine_eps * absolute_product(P_Q, P_Q) / sigma(in));
+    const Matrix A = softmax_of(head_of(in, h).QQ / sigma(in));
     const double difference = (A - A.transpose()).norm();
     if (!std::isfinite(difference)) return not_applicable(overflow_words);
     if (out.value && difference <= *out.value) continue;
     out.value = difference;
     out.head = h;
   }
-  if (*out.value > tolerance) return out;
+  if (rounding > too_rough) return not_applicable(too_rough_words);
+  if (*out.value > tolerance + 2 * n.n_q * rounding) return out;
   return not_applicable("every row is divided by the same sum", out.value);
 }
 
-// D^(1/2) A D^(-1/2) with the row sums of exponentials on the diagonal of D: exp(l_ij - (log Z_i + log Z_j)/2), which is
-// symmetric where the logits are, and has the eigenvalues of A.
-Matrix balanced(const Matrix& L) {
-  Matrix log_Z(L.rows(), 1);
-  for (Eigen::Index i = 0; i < L.rows(); ++i) {
-    const double top = L.row(i).maxCoeff();
-    log_Z(i, 0) = std::isfinite(top) ? top + std::log((L.row(i).array() - top).exp().sum()) : 0;
-  }
-  Matrix B(L.rows(), L.cols());
-  for (Eigen::Index i = 0; i < L.rows(); ++i)
-    for (Eigen::Index j = 0; j < L.cols(); ++j)
-      B(i, j) = std::exp(L(i, j) - 0.5 * (log_Z(i, 0) + log_Z(j, 0)));
-  return B;
-}
-
-double largest_finite(const Matrix& L) {
-  double size = 1;
-  for (Eigen::Index k = 0; k < L.size(); ++k)
-    if (std::isfinite(L.data()[k])) size = std::max(size, std::abs(L.data()[k]));
-  return size;
-}
-
+// With pi_i A_ij = pi_j A_ji the matrix of sqrt(A_ij A_ji) is similar to A, and symmetric: its eigenvalues are real. They are
+// compared by the traces of powers, since eigenvalues of A itself come out complex by rounding where two coincide.
 Fact real_spectrum(const FactInput& in) {
   const Dims& n = in.analysis.dims;
   if (n.n_q != n.n_k) return not_applicable(not_square);
+  if (auto where = out_of_range(in, {Node::S, Node::L, Node::A}); !where.empty())
+    return not_applicable(where);
+  if (!same_tokens(in)) return not_applicable("queries and keys are different tokens");
+  if (!mask_is_symmetric(in)) return not_applicable("the mask is not symmetric");
   Worst worst;
-  double imaginary = 0;
-  const bool symmetric = symmetric_by_rule(in.scene) && mask_is_symmetric(in);
   for (int h = 0; h < n.h; ++h) {
-    const HeadAnalysis& head = head_of(in, h);
-    if (!head.A.allFinite()) return not_applicable(overflow_words);
-    if (!symmetric) {
-      imaginary = std::max(imaginary, largest_imaginary(spectrum(view(head.A))));
-      continue;
+    if (const auto unsure = unsure_scores(in, h); !unsure.empty()) return not_applicable(unsure);
+    if (!symmetric_logits(in, h))
+      return not_applicable("the logits are not symmetric: " + asymmetry_words(in));
+    const Matrix& A = head_of(in, h).A;
+    const Matrix& S = head_of(in, h).S;
+    const Matrix B = A.cwiseProduct(A.transpose()).cwiseSqrt();
+    const double bent = largest(S - S.transpose()) / sigma(in) + 2 * logit_rounding(in, h);
+    Matrix power_A = A, power_B = B;
+    for (int k = 1; k <= n.n_q; ++k) {
+      worst.within(std::abs(power_A.trace() - power_B.trace()), n.n_q * k * (tolerance + bent), h);
+      power_A = product(power_A, A);
+      power_B = product(power_B, B);
     }
-    const Matrix B = balanced(head.L);
-    const double size = largest_finite(head.L);
-    worst.add(largest_imaginary(spectrum(view(B))), 1, h);
-    worst.add(largest(Matrix(head.A.cwiseProduct(head.A.transpose()).cwiseSqrt()) - B), size, h);
   }
-  if (symmetric) return worst.identity();
-  return not_applicable(symmetric_by_rule(in.scene) ? "the mask is not symmetric" : asymmetry_words(in),
-                        imaginary);
+  return worst.identity();
 }
 
 // clang-format off
 constexpr FactInfo symmetry_rows[]{
     {.id = "symmetric-split", .title = "Scores split at right angles",
-     .statement = R"(\lVert S \rVert^2 = \lVert S_{\text{sym}} \rVert^2 + \lVert S_{\text{anti}} \rVert^2)",
-     .about = "In self-attention x W_anti x is 0 for every token x: its score with itself sees the "
-              "symmetric part of W alone.",
+     .statement = R"(\lVert S \rVert_F^2 = \lVert S_{\text{sym}} \rVert_F^2 + \lVert S_{\text{anti}} \rVert_F^2)",
+     .about = "x W_anti x is 0 for every token x: in self-attention, unless keys are brought to length 1, the score of a "
+              "token with itself sees the symmetric part of W alone.",
      .source = "2502.10927", .view = "symmetry", .part = "scores", .nodes = nodes<Node::S_sym, Node::S_anti>,
-     .measure = symmetric_split},
+     .identity = true, .measure = symmetric_split},
     {.id = "symmetry-score", .title = "How symmetric $W$ is, from $-1$ to 1",
      .statement = R"(-1 \le \operatorname{tr}(WW)/\lVert W \rVert_F^2 \le 1)",
      .about = "1 where W equals its transpose, −1 where it is its negative. Of trained language models it "
               "tells how they were trained: towards symmetric for both directions, less so for one.",
      .source = "2502.10927", .view = "symmetry", .part = "scores", .nodes = nodes<Node::W>,
-     .measure = symmetry_score},
-    {.id = "qq-symmetric", .title = R"($QQ^{\mathsf{T}}$ equals its transpose)",
-     .statement = R"(QQ^{\mathsf{T}} = (QQ^{\mathsf{T}})^{\mathsf{T}})",
-     .statement_columns = R"(Q^{\mathsf{T}}Q = (Q^{\mathsf{T}}Q)^{\mathsf{T}})",
-     .about = "How much i looks at j is how much j looks at i: n(n+1)/2 free numbers instead of n squared.",
-     .view = "symmetry", .part = "scores", .nodes = nodes<Node::QQ>, .measure = qq_symmetric},
-    {.id = "qq-semidefinite", .title = R"($QQ^{\mathsf{T}}$ has no negative eigenvalue)",
-     .statement = R"(x\,QQ^{\mathsf{T}}x^{\mathsf{T}} = \lVert xQ \rVert^2 \ge 0)",
-     .statement_columns = R"(x^{\mathsf{T}}Q^{\mathsf{T}}Qx = \lVert Qx \rVert^2 \ge 0)",
+     .identity = true, .measure = symmetry_score},
+    {.id = "qq-symmetric", .title = "One matrix makes the scores symmetric",
+     .statement = R"(S = P_Q P_Q^{\mathsf{T}} = S^{\mathsf{T}})",
+     .statement_columns = R"(S = P_Q^{\mathsf{T}} P_Q = S^{\mathsf{T}})",
+     .about = "Scores, not weights: how much i looks at j is still not how much j looks at i, because each row is divided "
+              "by a sum of its own. With unit keys the scores are not symmetric.",
+     .view = "symmetry", .part = "scores", .nodes = nodes<Node::QQ, Node::S>, .identity = true,
+     .measure = qq_symmetric},
+    {.id = "qq-semidefinite", .title = R"($P_Q P_Q^{\mathsf{T}}$ has no negative eigenvalue)",
+     .statement = R"(x\,P_Q P_Q^{\mathsf{T}}x^{\mathsf{T}} = \lVert x P_Q \rVert^2 \ge 0)",
+     .statement_columns = R"(x^{\mathsf{T}}P_Q^{\mathsf{T}}P_Q x = \lVert P_Q x \rVert^2 \ge 0)",
      .about = "Not even every symmetric matrix can be had: the scores of queries with queries are dot "
               "products.",
-     .view = "symmetry", .part = "scores", .nodes = nodes<Node::QQ>, .measure = qq_semidefinite},
-    {.id = "self-not-always-largest", .title = "Only a longer query beats its own score",
-     .statement = R"(q_i \cdot q_j > q_i \cdot q_i \to \lVert q_j \rVert > \lVert q_i \rVert)",
-     .about = "With one matrix for both, a token need not attend to itself most; only a longer vector in "
-              "about the same direction can take its place.",
-     .view = "symmetry", .part = "scores", .nodes = nodes<Node::QQ>, .measure = self_not_always_largest},
-    {.id = "no-mutual-preference", .title = "No two tokens prefer each other",
-     .statement = R"(s_{ij}^2 \le s_{ii}\,s_{jj})",
-     .about = "Under one matrix for queries and keys: the 2 x 2 minor is not negative. With two matrices "
-              "such pairs can exist, and their number is counted.",
-     .view = "symmetry", .part = "weights", .nodes = nodes<Node::S>, .measure = no_mutual_preference},
+     .view = "symmetry", .part = "scores", .relation = "≥", .nodes = nodes<Node::QQ>, .identity = true,
+     .measure = qq_semidefinite},
+    {.id = "self-not-always-largest", .title = "A longer query can beat one's own score",
+     .statement = R"(q_i \cdot q_j > q_i \cdot q_i \quad \text{for some } i, j \text{, with } \lVert q_j \rVert > \lVert q_i \rVert)",
+     .about = "Of the projected queries q, the rows of P_Q: with one matrix for both a token need not attend to itself most. "
+              "Another takes its place exactly where its length times the cosine of the angle is larger.",
+     .view = "symmetry", .part = "scores", .nodes = nodes<Node::QQ>, .identity = true,
+     .measure = self_not_always_largest},
+    {.id = "no-mutual-preference", .title = "No two tokens prefer each other to themselves",
+     .statement = R"(\min(s_{ij} - s_{ii},\, s_{ji} - s_{jj}) \le 0)",
+     .about = "Under one matrix for queries and keys: 2 q_i . q_j is at most q_i . q_i + q_j . q_j. Two tokens may well be "
+              "each other's favourite among the others. With two matrices such pairs can exist, and are counted.",
+     .view = "symmetry", .part = "scores", .nodes = nodes<Node::S>, .measure = no_mutual_preference},
     {.id = "weights-not-symmetric", .title = "Symmetric scores, weights that are not",
-     .statement = R"(S = S^{\mathsf{T}}, \quad A \ne A^{\mathsf{T}})",
-     .about = "Every row is divided by a sum of its own. Measured on the softmax of the queries with "
-              "queries, unmasked.",
-     .view = "symmetry", .part = "weights", .nodes = nodes<Node::A>, .measure = weights_not_symmetric},
+     .statement = R"(B = \operatorname{softmax}(P_Q P_Q^{\mathsf{T}}/\sigma) \ne B^{\mathsf{T}})",
+     .statement_columns = R"(B = \operatorname{softmax}(P_Q^{\mathsf{T}} P_Q/\sigma) \ne B^{\mathsf{T}})",
+     .about = "Every row is divided by a sum of its own: log(b_ij/b_ji) = log Z_j − log Z_i. Sigma is the inside scale times "
+              "the temperature; unmasked.",
+     .view = "symmetry", .part = "weights", .nodes = nodes<Node::A>, .identity = true,
+     .measure = weights_not_symmetric},
     {.id = "real-spectrum", .title = "Symmetric logits: $A$ has real eigenvalues",
      .statement = R"(D^{1/2} A D^{-1/2} = (D^{1/2} A D^{-1/2})^{\mathsf{T}})",
-     .about = "With the sums of the exponentials on the diagonal of D, A is similar to a symmetric matrix: "
-              "repeated attention fades without turning in circles.",
-     .view = "symmetry", .part = "weights", .nodes = nodes<Node::A>, .measure = real_spectrum},
+     .about = "With the sums of the exponentials on the diagonal of D, A is similar to a symmetric matrix: repeated attention "
+              "fades without turning in circles. A causal A, which is triangular, has real eigenvalues for any scores.",
+     .view = "symmetry", .part = "weights", .nodes = nodes<Node::A>, .identity = true,
+     .measure = real_spectrum},
 };
 // clang-format on
 

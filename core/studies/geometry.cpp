@@ -25,15 +25,20 @@ void set_scores(const Scene& s, const Graph& g, const HeadAnalysis& one, const H
   out.same_points = K == Q && (input || g.weights_of(Node::P_K) == g.weights_of(Node::P_Q));
 }
 
-void set_values(const Scene& s, const Graph& g, const Analysis& analysis, const HeadAnalysis& one,
-                const Head& head, Geometry& out) {
+void set_values(const Scene& s, const Graph& g, const Analysis& analysis, const HeadAnalysis& one, int index,
+                Geometry& out) {
   out.values = one.P_V;
   out.outputs = one.H;
   if (out.space == PointSpace::projected) return;
   out.values = matrix(s, {kind_of(g.input_of(Node::P_V)), 0});
-  out.output_kind = g.reads(Node::W_A) ? OutputKind::model : OutputKind::inputs;
-  out.outputs = out.output_kind == OutputKind::model ? product(one.H, head.W_A.transpose())
-                                                     : Matrix(product(one.A, out.values) / analysis.outside);
+  // The last matrix, W_O[i] or W_A^T, where it leads back to the width of the inputs.
+  const int d_v = analysis.dims.d_v;
+  WeightMatrix last(0, 0);
+  if (g.reads(Node::W_A)) last = s.heads[static_cast<std::size_t>(index)].W_A.transpose();
+  if (g.reads(Node::W_O)) last = s.W_O.middleRows(index * d_v, d_v);
+  const bool model = last.size() > 0 && last.cols() == out.values.cols();
+  out.output_kind = model ? OutputKind::model : OutputKind::inputs;
+  out.outputs = model ? product(one.H, last) : Matrix(product(one.A, out.values) / analysis.outside);
 }
 
 double diameter(const Matrix& points) {
@@ -93,7 +98,7 @@ Geometry geometry(const Scene& scene, const Analysis& analysis, int head, PointS
   out.scale = analysis.inside * scene.temperature;
   const Graph& g = graph(rules_of(scene));
   set_scores(scene, g, one, scene.heads[index], out);
-  set_values(scene, g, analysis, one, scene.heads[index], out);
+  set_values(scene, g, analysis, one, static_cast<int>(index), out);
   out.values_size = out.values.allFinite() ? diameter(out.values) : 0;
   measure_hull(out);
   find_unreachable(out);

@@ -210,6 +210,12 @@ TEST(Compute, FactsHaveTheKeysThatExist) {
       if (printed.contains("because")) {
         EXPECT_EQ(printed["because"], found[k].because);
       }
+      EXPECT_EQ(printed["title"], plain_text(fact_list()[k].title));
+      EXPECT_EQ(printed["statement"], plain_text(fact_list()[k].statement));
+      EXPECT_EQ(printed["head"], found[k].head + 1);
+      EXPECT_EQ(printed.contains("row") ? printed["row"].get<int>() : 0, found[k].row + 1);
+      EXPECT_EQ(printed.contains("col") ? printed["col"].get<int>() : 0, found[k].col + 1);
+      EXPECT_EQ(printed.contains("numbers") ? printed["numbers"].get<std::string>() : "", found[k].numbers);
       for (const auto& [name, number] :
            {std::pair{"residual", found[k].residual}, {"value", found[k].value}, {"bound", found[k].bound}}) {
         ASSERT_EQ(printed.contains(name), number.has_value()) << name;

@@ -124,6 +124,20 @@ TEST(Geometry, UnderAltTheOutputStandsAmongTheInputs) {
   EXPECT_FALSE(in_hull(g, 0));
 }
 
+// The paper's layer like the symmetric design: after W_O, beside the hull of the inputs.
+TEST(Geometry, AfterTheLastMatrixTheOutputStandsAmongTheInputs) {
+  Scene s = triangle();
+  s.output = OutputRule::projected;
+  s.W_O.resize(2, 2);
+  s.W_O << 10, 0, 0, 10;
+  const Analysis a = analyze(s);
+  const Geometry g = geometry(s, a, 0, PointSpace::input);
+  EXPECT_EQ(g.output_kind, OutputKind::model);
+  EXPECT_TRUE(near(g.outputs, Matrix(a.Y), 1e-15));
+  EXPECT_FALSE(in_hull(g, 0));
+  EXPECT_TRUE(in_hull(geometry(s, a, 0, PointSpace::projected), 0)) << "before it";
+}
+
 // What the picture says of a query is what the analysis says: x . meets / scale are its logits.
 TEST(Geometry, WhatAQueryMeetsAreItsLogits) {
   for (std::uint64_t seed = 1; seed <= 400; ++seed) {
@@ -142,7 +156,7 @@ TEST(Geometry, WhatAQueryMeetsAreItsLogits) {
         if (g.same_points) {
           EXPECT_TRUE(identical(g.queries, g.keys));
         }
-        if (space == PointSpace::projected || s.output == OutputRule::alt || a.outside != 1) continue;
+        if (space == PointSpace::projected || g.output_kind == OutputKind::model || a.outside != 1) continue;
         for (int i = 0; i < a.dims.n_q; ++i) EXPECT_TRUE(in_hull(g, i));
       }
   }

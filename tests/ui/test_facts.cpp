@@ -94,7 +94,7 @@ TEST(FactsPanel, TheFilterFindsByWordsAndByState) {
   EXPECT_FALSE(host.robot.has("fact:rows-sum-to-one"));
   host.robot.click("fact:output-in-hull");
   host.robot.step(2);
-  EXPECT_NE(fact_of(*host.app, "output-in-hull").because.find("a fourth matrix (alt)"), std::string::npos);
+  EXPECT_NE(fact_of(*host.app, "output-in-hull").because.find("outside the softmax"), std::string::npos);
   EXPECT_EQ(host.app->view().view, "geometry");
 }
 

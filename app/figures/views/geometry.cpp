@@ -23,7 +23,11 @@ std::string output_name(const FigureInput& input, OutputKind kind) {
   if (kind == OutputKind::head) return letter_in(input, Node::H);
   if (kind == OutputKind::model) {
     const Letters letters(input.scene, input.options.head, {columns});
-    return letters.product(Summand{{{Node::H}, {Node::W_A, true}}});
+    if (in_use(input.scene, MatrixKind::WA)) return letters.product(Summand{{{Node::H}, {Node::W_A, true}}});
+    const std::string rows =
+        letters(Node::W_O, columns) +
+        (input.analysis.dims.h > 1 ? "[" + std::to_string(input.options.head + 1) + "]" : "");
+    return columns ? rows + letters(Node::H) : letters(Node::H) + rows;
   }
   const std::string values = input_name(input, PointRole::value);
   const std::string A = letter_in(input, Node::A);
@@ -113,7 +117,9 @@ Caption hull_words(const Scene& scene, const Geometry& g) {
 std::string output_words(const Scene& scene, const Geometry& g) {
   switch (g.output_kind) {
     case OutputKind::inputs: return "Outputs: the same weights over inputs.";
-    case OutputKind::model: return "Outputs: this head's, through W_A.";
+    case OutputKind::model:
+      return in_use(scene, MatrixKind::WA) ? "Outputs: this head's, after W_A."
+                                           : "Outputs: this head's, after W_O.";
     case OutputKind::head: break;
   }
   if (in_use(scene, MatrixKind::WA)) return "Outputs after W_A: choose inputs.";

@@ -174,9 +174,10 @@ void space_chips(const Ui& ui, GeometryOptions& options) {
   bool changed = choice_chip(ui, "projected", options.space, PointSpace::projected,
                              "The queries, keys and values as they meet: after the projections.");
   ImGui::SameLine(0, ui.px(4));
-  changed |=
-      choice_chip(ui, "inputs", options.space, PointSpace::input,
-                  "The rows that the queries, keys and values are made of, in the model's dimensions.");
+  changed |= choice_chip(
+      ui, "inputs", options.space, PointSpace::input,
+      "The rows that the queries, keys and values are made of, in the model's dimensions, and the "
+      "outputs after the last matrix.");
   if (changed) forget_windows(options);
 }
 

@@ -1,0 +1,82 @@
+// The statements about one row of weights: its sum, its derivative, its entropy.
+#include "tests/core/fact_truth_parts.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace attnlab::test {
+
+Truth rows_sum(const Told& t) {
+  return each_row(t, 0, [](const ToldHead& h, int i) { return equal(h.A.row(i).sum() - 1, 1); });
+}
+Truth output_rows_sum(const Told& t) {
+  return each_row(t, 1, [&](const ToldHead& h, int i) {
+    return equal((h.A.row(i) / t.outside).sum() - 1 / t.outside, 1 / t.outside);
+  });
+}
+Truth shift(const Told& t) {
+  return each_row(t, 1, [&](const ToldHead& h, int i) {
+    const Mat moved = t.softmax(Mat(h.L.row(i).array() + 1.75L), i);
+    return equal(moved, Mat(h.A.row(i)), 1);
+  });
+}
+Truth jacobian(const Told& t) {
+  return each_row(t, 1, [&](const ToldHead& h, int i) {
+    const Mat p = h.A.row(i);
+    Mat J = -p.transpose() * p;
+    J.diagonal() += p.row(0).transpose();
+    // The derivative itself, by the definition: the softmax moved by a small step.
+    Truth out = equal(largest(Mat(J.rowwise().sum())), 1);
+    for (int j = 0; j < t.n.n_k; ++j) {
+      if (!t.sees(i, j)) continue;
+      Mat up = h.L.row(i), down = up;
+      up(0, j) += 1e-6L;
+      down(0, j) -= 1e-6L;
+      if (up(0, j) == down(0, j)) return Truth::silent;
+      const Mat d = (t.softmax(up, i) - t.softmax(down, i)) / (up(0, j) - down(0, j));
+      out = both(out, equal(d, Mat(J.row(j)), 1));
+    }
+    return both(out, is(eigenvalues(J).maxCoeff() <= 0.5L + 1e-12L && eigenvalues(J).minCoeff() >= -1e-12L));
+  });
+}
+Truth saturation(const Told& t) {
+  return each_row(t, 2, [](const ToldHead& h, int i) {
+    const Mat p = h.A.row(i);
+    const long double left = 1 - p.maxCoeff(), trace = 1 - p.squaredNorm();
+    return is(left <= trace + 1e-15L && trace <= 2 * left + 1e-15L);
+  });
+}
+namespace {
+
+long double entropy(const Mat& p) {
+  long double out = 0;
+  for (int j = 0; j < p.cols(); ++j) out -= p(0, j) > 0 ? p(0, j) * std::log(p(0, j)) : 0;
+  return out;
+}
+
+}  // namespace
+
+Truth entropy_falls(const Told& t) {
+  return each_row(t, 2, [&](const ToldHead& h, int i) {
+    const long double beta = 1 / static_cast<long double>(t.scene.temperature);
+    const Mat s = h.S.row(i) / t.inside, p = h.A.row(i);
+    long double mean = 0, variance = 0, spread = 1;
+    for (int j = 0; j < t.n.n_k; ++j) mean += p(0, j) * s(0, j);
+    for (int j = 0; j < t.n.n_k; ++j) {
+      variance += p(0, j) * (s(0, j) - mean) * (s(0, j) - mean);
+      if (p(0, j) > 1e-30L) spread = std::max(spread, std::fabs(beta * (s(0, j) - mean)));
+    }
+    const long double step = 1e-5L * beta / spread;
+    const auto at = [&](long double b) { return entropy(t.softmax(Mat(b * s), i)); };
+    const long double slope = (at(beta + step) - at(beta - step)) / (2 * step);
+    return equal(beta * (slope + beta * variance), 100 * spread * spread);
+  });
+}
+Truth entropy_bound(const Told& t) {
+  return each_row(t, 1, [&](const ToldHead& h, int i) {
+    const long double e = entropy(h.A.row(i));
+    return is(e >= -1e-15L && e <= std::log(static_cast<long double>(t.seen(i))) + 1e-12L);
+  });
+}
+
+}  // namespace attnlab::test
