@@ -171,8 +171,8 @@ constexpr FactInfo lipschitz_rows[]{
      .statement = R"(\frac{\partial h_1}{\partial x_1} = \tfrac{1}{s}\left(\tfrac{1}{\sigma} W^{Q} P_K^{\mathsf{T}} J P_V + a_{11} W^{V}\right), \quad x_1 = 0)",
      .statement_columns = R"(\frac{\partial h_1}{\partial x_1} = \tfrac{1}{s}\left(\tfrac{1}{\sigma} P_V J P_K^{\mathsf{T}} W^{Q\mathsf{T}} + a_{11} W^{V\mathsf{T}}\right), \quad x_1 = 0)",
      .about = "At a token set to 0 the derivative holds the covariance of keys and values, J = diag(p) - p p^T of its weights "
-              "between them, which grows without bound with the tokens unless W or W_V is 0. (σ: what scores are divided "
-              "by, s: what outputs are.)",
+              "between them, which grows without bound with the tokens unless W or W_V is 0. Scores are divided by σ, "
+              "outputs by s.",
      .source = "2006.04710", .view = "softmax", .part = "row", .nodes = nodes<Node::A, Node::H>,
      .identity = true, .measure = not_lipschitz},
 };

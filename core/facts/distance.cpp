@@ -175,16 +175,16 @@ std::string energy_blame(const FactInput& in) {
   return scaled_outside(in) ? outside_words(in) : "";
 }
 
-// How far a row of the output may be off, and its energy.
+// How far the place that a query is led to may be off, and its energy.
 struct Roundings {
-  double step = 0, fall = 0;
+  double place = 0, fall = 0;
 };
 Roundings energy_roundings(const FactInput& in, int h) {
   const Matrix queries = met_queries(in, h), &keys = met_keys(in, h);
-  const double size = largest(queries) + largest(keys);
-  const double step = (tolerance + 4 * logit_rounding(in, h)) * size;
+  const double size = largest(queries) + largest(keys), part = tolerance + 4 * logit_rounding(in, h);
   const auto d_k = static_cast<double>(keys.cols());
-  return {step, step * d_k * size + 512 * machine_eps * (d_k + static_cast<double>(keys.rows())) * sigma(in)};
+  return {part * largest(keys), part * d_k * size * size +
+                                    512 * machine_eps * (d_k + static_cast<double>(keys.rows())) * sigma(in)};
 }
 
 Fact energy_falls(const FactInput& in) {
@@ -202,7 +202,7 @@ Fact energy_falls(const FactInput& in) {
       if (allowed_keys(in, i) == 0) continue;
       const Memory memory = memory_of(in.scene, in.analysis, h, i);
       const Matrix q = queries.row(i), H = head_of(in, h).H.row(i), step = H - q;
-      worst.within(largest(Matrix(step - descent(memory, q))), rounding.step, h, i);
+      worst.within(largest(Matrix(H - recalled(memory, q))), rounding.place, h, i);
       const double before = energy(memory, q), after = energy(memory, H), promised = 0.5 * step.squaredNorm();
       worst.within(std::max(0.0, after - (before - promised)), rounding.fall, h, i);
       if (!(before - after > most)) continue;
@@ -212,7 +212,10 @@ Fact energy_falls(const FactInput& in) {
     }
   }
   if (worst.empty()) return not_applicable("no row has anything allowed");
-  Fact out = worst.identity(energy_blame(in));
+  const std::string blame = energy_blame(in);
+  Fact out = worst.identity(blame);
+  if (out.status == FactStatus::holds && !blame.empty())
+    return not_applicable(blame + ", by too little to show");
   if (out.status == FactStatus::holds) out.numbers = numbers;
   return out;
 }
@@ -229,13 +232,13 @@ constexpr FactInfo distance_rows[]{
     {.id = "energy", .title = "Where values are keys, attention goes down an energy",
      .statement = R"(h_i - q_i = -\operatorname{grad} E(q_i), \quad E(q) = \tfrac{1}{2}\lVert q \rVert^2 - \sigma \log\sum_j \exp(q \cdot k_j/\sigma))",
      .about = "A Hopfield network: each query takes a step towards a memory, and its energy falls by half the squared step "
-              "at least, while the keys stand still. When all tokens move at once it may rise. (σ: what scores are divided by.)",
+              "at least, while the keys stand still. When all tokens move at once it may rise. Here σ is what scores are divided by.",
      .source = "2008.02217", .view = "geometry", .nodes = nodes<Node::P_Q, Node::H>, .measure = energy_falls},
     {.id = "gaussian-kernel", .title = "Without the lengths of the keys, weights go by distance",
      .statement = R"(\frac{a_{ij}\exp(-\lVert k_j \rVert^2/2\sigma)}{\sum_l a_{il}\exp(-\lVert k_l \rVert^2/2\sigma)} = \frac{\exp(-\lVert q_i - k_j \rVert^2/2\sigma)}{\sum_l \exp(-\lVert q_i - k_l \rVert^2/2\sigma)})",
      .statement_columns = R"(\frac{a_{ji}\exp(-\lVert k_j \rVert^2/2\sigma)}{\sum_l a_{li}\exp(-\lVert k_l \rVert^2/2\sigma)} = \frac{\exp(-\lVert q_i - k_j \rVert^2/2\sigma)}{\sum_l \exp(-\lVert q_i - k_l \rVert^2/2\sigma)})",
      .about = "So at equal distance the longer key gains, which is what keys of length 1 do away with. It does not follow "
-              "that a longer key always gets more. (σ: what scores are divided by.)",
+              "that a longer key always gets more. Here σ is what scores are divided by.",
      .view = "geometry", .nodes = nodes<Node::P_Q, Node::A>, .identity = true, .measure = gaussian_kernel},
     {.id = "unit-keys", .title = "With keys of length 1, no key beats a token's own",
      .statement = R"(s_{ij} \le s_{ii}, \quad \hat{k}_j \cdot \hat{k}_j > \hat{k}_j \cdot \hat{k}_i)",

@@ -33,9 +33,11 @@ double energy(const Memory& memory, const Matrix& q) {
   return own - memory.sigma * (top + std::log((l.array() - top).exp().sum()));
 }
 
-Matrix descent(const Memory& memory, const Matrix& q) {
-  if (memory.keys.rows() == 0) return -q;
-  return product(softmax_of(logits_of(memory, q)), memory.keys) - q;
+Matrix recalled(const Memory& memory, const Matrix& q) {
+  if (memory.keys.rows() == 0) return Matrix::Zero(1, q.cols());
+  return product(softmax_of(logits_of(memory, q)), memory.keys);
 }
+
+Matrix descent(const Memory& memory, const Matrix& q) { return recalled(memory, q) - q; }
 
 }  // namespace attnlab

@@ -16,7 +16,9 @@ Memory memory_of(const Scene& scene, const Analysis& analysis, int head, int row
 
 // `q` is 1 x d_k; with no key to be seen |q|^2 / 2.
 double energy(const Memory& memory, const Matrix& q);
-// -grad E(q) = sum_j p_j k_j - q with p = softmax(k_j.q / sigma), 1 x d_k.
+// sum_j p_j k_j with p = softmax(k_j.q / sigma), 1 x d_k: where one step leads. 0 with no key to be seen.
+Matrix recalled(const Memory& memory, const Matrix& q);
+// -grad E(q) = recalled(q) - q.
 Matrix descent(const Memory& memory, const Matrix& q);
 
 }  // namespace attnlab

@@ -131,23 +131,24 @@ Displayed energy(const Scene& s) {
   for (const PlainHead& head : plain.heads)
     for (int i = 0; i < layer.n.n_q; ++i) {
       if (!sees_something(s, i, layer.n.n_k)) continue;
-      const auto E = [&](const Numbers& q) {
+      // Without |q|^2 / 2, whose gradient q stands on both sides.
+      const auto lower = [&](const Numbers& q) {
         const Numbers l = scaled(q * transpose(head.E_K), 1 / plain.sigma);
         long double top = -INFINITY;
-        Number sum = 0, half = 0;
+        Number sum = 0;
         for (int j = 0; j < layer.n.n_k; ++j)
           if (allowed(s.mask, i, j)) top = std::max(top, l(0, j).real());
         for (int j = 0; j < layer.n.n_k; ++j)
           if (allowed(s.mask, i, j)) sum += std::exp(l(0, j) - top);
-        for (int c = 0; c < q.cols(); ++c) half += q(0, c) * q(0, c) / 2.0L;
-        return half - plain.sigma * (top + std::log(sum));
+        return -plain.sigma * (top + std::log(sum));
       };
+      const auto E = [&](const Numbers& q) { return norm(q) * norm(q) / 2 + lower(q); };
       const Numbers q = row_of(head.E_Q, i), H = row_of(head.H, i);
       const long double size = largest(head.E_Q) + largest(head.E_K) + largest(H);
       for (int c = 0; c < q.cols(); ++c) {
         Numbers moved = q;
         moved(0, c) += Number(0, step);
-        worst.add(std::abs(H(0, c) - q(0, c) + E(moved).imag() / step), size);
+        worst.add(std::abs(H(0, c) + lower(moved).imag() / step), largest(head.E_K) + largest(H));
       }
       const long double fall = (E(q) - E(H)).real(), promised = norm(H - q) * norm(H - q) / 2;
       worst.add(std::max(0.0L, promised - fall), size * size * layer.n.d_k + plain.sigma * 8);
