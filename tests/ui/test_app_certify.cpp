@@ -20,7 +20,7 @@ void paste(AppHost& host, const std::string& matrix) {
   host.robot.step(2);
 }
 
-void type_into(AppHost& host, const char* cell, const char* text) {
+void type_weight(AppHost& host, const char* cell, const char* text) {
   host.robot.click(cell);
   host.robot.step(2);
   host.robot.type(text);
@@ -96,9 +96,9 @@ TEST(AppCertify, AMatrixIsPastedAndACellTyped) {
   EXPECT_TRUE(host.robot.has("Open as a scene##free_one"));
   EXPECT_FALSE(host.robot.has("Open as a scene##tokens_two")) << "another size than the scene's";
   // Each prefers the other: no matrix does both.
-  type_into(host, "##weight r1c1", "0.2");
+  type_weight(host, "##weight r1c1", "0.2");
   EXPECT_FALSE(host.robot.has(title)) << "the row does not sum to 1";
-  type_into(host, "##weight r1c2", "4/5");
+  type_weight(host, "##weight r1c2", "4/5");
   ASSERT_TRUE(host.robot.has(title));
   EXPECT_FALSE(host.robot.has("Open as a scene##free_one"));
   open_with(host, title);
@@ -124,11 +124,11 @@ TEST(AppCertify, WhatCannotBeTakenIsSaidAndChangesNothing) {
   AppHost host;
   host.run("scene.certify");
   host.robot.step(3);
-  type_into(host, "##weight r1c1", "1/0");
+  type_weight(host, "##weight r1c1", "1/0");
   EXPECT_TRUE(host.robot.has(title));
   paste(host, "nothing of use");
   EXPECT_TRUE(host.robot.has(title));
-  type_into(host, "##weight r1c1", "0");
+  type_weight(host, "##weight r1c1", "0");
   EXPECT_FALSE(host.robot.has(title));
   host.robot.click("Today's A");
   host.robot.step(2);
