@@ -57,7 +57,7 @@ inline Truth is(bool value) { return value ? Truth::yes : Truth::no; }
 
 // Equal within rounding of doubles, or plainly not.
 inline Truth equal(long double difference, long double size) {
-  if (std::fabs(difference) <= 1e-9L * size + 1e-290L) return Truth::yes;
+  if (std::fabs(difference) <= 1e-14L * size + 1e-290L) return Truth::yes;
   return std::fabs(difference) > 1e-7L * size ? Truth::no : Truth::silent;
 }
 
