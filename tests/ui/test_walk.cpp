@@ -76,8 +76,10 @@ TEST(Walk, EveryOutputLiesInTheHullAndAKeyCannotWin) {
   AppHost host;
   host.chord(ImGuiMod_Ctrl, ImGuiKey_5);
   EXPECT_EQ(host.app->view().view, "geometry");
-  for (const Fact& fact : facts(host.scene(), host.app->analysis()))
-    EXPECT_NE(fact.status, FactStatus::broken) << "of the opening scene nothing is broken";
+  const std::vector<Fact> found = facts(host.scene(), host.app->analysis());
+  for (std::size_t i = 0; i < found.size(); ++i)
+    EXPECT_EQ(found[i].status == FactStatus::broken, fact_list()[i].id == "no-mutual-preference")
+        << fact_list()[i].id << ": what two matrices break, and nothing else";
 }
 
 }  // namespace
