@@ -125,7 +125,7 @@ void plot_heading(Canvas& canvas, const Theme& theme, Point at, double side, std
 void draw_mirror(Canvas& canvas, const FigureInput& input, const MirrorPlot& plot, Point at, double side) {
   const Rect box{at.x, at.y, side, side};
   mirror_axes(canvas, input.theme, box, plot.end);
-  const double inset = 7, half = side / 2 - inset;
+  const double margin = 7, half = side / 2 - margin;
   const auto place = [&](double across, double up) {
     return Point{box.center().x + across / plot.end * half, box.center().y - up / plot.end * half};
   };
