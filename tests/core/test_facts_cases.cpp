@@ -77,6 +77,11 @@ std::vector<Case> fact_cases() {
   const Scene scaled = with(paper, [](Scene& s) { s.outside = {Scale::Kind::number, 2}; });
   const Scene masked = with(paper, [](Scene& s) { s.mask = causal(); });
   const Scene lonely = with(paper, [](Scene& s) { s.mask = with_empty_row(); });
+  // Values far from 0, where the output of a row with nothing allowed lies.
+  const Scene far = with(lonely, [](Scene& s) {
+    s.X.col(0).setOnes();
+    s.heads[0].W_V.row(0).setConstant(10);
+  });
   const Scene units = with(paper, [](Scene& s) { s.unit_keys = true; });
   const Scene huge = with(paper, overflow);
   const Scene inputs = with(plain(), [](Scene& s) { s = apply(s, SetValue{ValueRule::inputs}); });
@@ -103,6 +108,8 @@ std::vector<Case> fact_cases() {
   const Scene aimed = with(paper, [](Scene& s) { s.target = LayerMatrix::Ones(4, 3); });
   const Scene recall = with(bare, [](Scene& s) { s = apply(s, SetValue{ValueRule::keys}); });
   return {
+      {"contraction", holds, "", paper},
+      {"contraction", broken, "row 2", far},
       {"rows-sum-to-one", holds, "", paper},
       {"rows-sum-to-one", broken, "row 2 has nothing allowed", lonely},
       {"output-rows-sum", none, "choose a scale outside", paper},
