@@ -57,7 +57,10 @@ Fact gauge_QK(const FactInput& in) {
     const WeightMatrix W_Q = weights_of(in, h).W_Q.lazyProduct(B),
                        W_K = WeightMatrix(projection(in, Node::P_K, h)).lazyProduct(C);
     const Matrix P_Q = product(query_rows(in), W_Q);
-    const Matrix P_K = as_met(in, product(key_rows(in), W_K));
+    // Under unit keys the keys that are turned are the projected ones: a key that is 0 stays 0, and is not made a direction of
+    // the rounding of k (W_K C).
+    const Matrix P_K = in.scene.unit_keys ? as_met(in, product(head_of(in, h).P_K, C))
+                                          : product(key_rows(in), W_K);
     // B mixes columns of different magnitude: the terms pass through it, too.
     const Matrix queries = product(product(query_terms(in, h), B.cwiseAbs()), C.transpose().cwiseAbs());
     const double size = std::max(score_size(in, h), largest(product(queries, key_terms(in, h).transpose())));

@@ -164,13 +164,12 @@ double absolute_product(const Matrix& P, const Matrix& R) {
 
 double logit_rounding(const FactInput& in, int head) {
   const Matrix E_Q = met_queries(in, head), &E_K = met_keys(in, head);
-  constexpr double u = machine_eps / 2;
   double error = 4 * (static_cast<double>(E_K.cols()) + 4) * absolute_product(E_Q, E_K);
   if (reads(in, Node::W_edit)) {
     const Matrix terms = product(head_of(in, head).P_Q.cwiseAbs(), Matrix(weights_of(in, head).W.cwiseAbs()));
     error += 8 * absolute_product(terms, E_K);
   }
-  return error * u / sigma(in);
+  return error * machine_eps / sigma(in);
 }
 
 namespace {

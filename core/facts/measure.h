@@ -115,7 +115,7 @@ bool gram_scores(const FactInput& in, int head);
 // Whether the mask is symmetric and L = L^T, to the rounding of a logit.
 bool symmetric_logits(const FactInput& in, int head);
 
-// What a logit that is summed in another order may differ by: 4 (d_k + 4) u max |E_Q||E_K|^T / sigma, and under merged what
+// What a logit that is summed in another order may differ by: 4 (d_k + 4) eps max |E_Q||E_K|^T / sigma, and under merged what
 // the rounding of Q W adds. A weight may differ by twice as much.
 double logit_rounding(const FactInput& in, int head);
 double absolute_product(const Matrix& P, const Matrix& R);  // max |P||R|^T

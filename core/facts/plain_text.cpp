@@ -1,6 +1,7 @@
 // Mathematics as text of one line: "S = P_Q P_K^T" of "S = P_Q P_K^{\mathsf{T}}".
 #include "core/facts/facts.h"
 
+#include <algorithm>
 #include <array>
 #include <cctype>
 #include <utility>
@@ -65,12 +66,14 @@ class Reader {
     return c == '\\' ? command() : std::string(1, c);
   }
 
-  std::string script(char mark) {
-    const std::string inside = argument();
-    bool word = true;
-    for (const char c : inside) word = word && (std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '-');
-    return mark + (word ? inside : '(' + inside + ')');
+  // In parentheses, unless it is one word or number.
+  static std::string operand(std::string text) {
+    const bool word = std::ranges::all_of(
+        text, [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '-'; });
+    return word ? text : '(' + std::move(text) + ')';
   }
+
+  std::string script(char mark) { return mark + operand(argument()); }
 
   std::string command() {
     if (rest_.empty()) return "";
@@ -81,8 +84,8 @@ class Reader {
     std::string name;
     while (!rest_.empty() && std::isalpha(static_cast<unsigned char>(rest_.front())) != 0) name += take();
     if (name == "frac" || name == "tfrac" || name == "dfrac") {
-      const std::string above = argument();
-      return '(' + above + ")/(" + argument() + ')';
+      const std::string above = operand(argument());
+      return '(' + above + '/' + operand(argument()) + ')';
     }
     if (name == "sqrt") return "sqrt(" + argument() + ')';
     for (const auto& [known, text] : signs)

@@ -11,9 +11,9 @@ namespace {
 constexpr CertificateQuestion question_list[] = {
     {"free_two", "Two matrices, queries and keys free", &Verdicts::free_two, false, false},
     {"free_one", "One matrix for both, queries and keys free", &Verdicts::free_one, true, false},
-    {"tokens_two", "These tokens, two matrices $W_Q$ and $W_K$", &Verdicts::tokens_two, false, true},
+    {"tokens_two", "These tokens, two matrices $W^Q$ and $W^K$", &Verdicts::tokens_two, false, true},
     {"tokens_merged", "These tokens, one merged $W$", &Verdicts::tokens_merged, false, true},
-    {"tokens_one", "These tokens, one matrix $W_K = W_Q$", &Verdicts::tokens_one, true, true},
+    {"tokens_one", "These tokens, one matrix $W^K = W^Q$", &Verdicts::tokens_one, true, true},
 };
 
 std::string told(double value) { return show_number(value, 4); }

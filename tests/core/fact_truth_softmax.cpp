@@ -59,7 +59,11 @@ long double entropy(const Mat& p) {
 Truth entropy_falls(const Told& t) {
   return each_row(t, 2, [&](const ToldHead& h, int i) {
     const long double beta = 1 / static_cast<long double>(t.scene.temperature);
-    const Mat s = h.S.row(i) / t.inside, p = h.A.row(i);
+    // Measured from the score of the largest weight: a common part of all of them would take the digits of their distances.
+    const Mat p = h.A.row(i);
+    Eigen::Index top = 0;
+    p.row(0).maxCoeff(&top);
+    const Mat s = (h.S.row(i).array() - h.S(i, top)) / t.inside;
     long double mean = 0, variance = 0, spread = 1;
     for (int j = 0; j < t.n.n_k; ++j) mean += p(0, j) * s(0, j);
     for (int j = 0; j < t.n.n_k; ++j) {

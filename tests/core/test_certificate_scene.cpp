@@ -126,11 +126,11 @@ TEST(CertificateScene, BadPatternsGetOneSentence) {
   EXPECT_EQ(problem(rows<Matrix>({{.5, .5}, {1.25, -.25}})),
             "row 2, column 2: expected a positive weight, found -0.25 (a softmax gives no negative one)");
   EXPECT_EQ(problem(rows<Matrix>({{.5, .4}, {.5, .5}})),
-            "row 1: expected weights that sum to 1 (within 1e-09), found the sum 0.9");
+            "row 1: expected weights that sum to 1 (to less than 1e-09), found the sum 0.9");
   EXPECT_EQ(problem(rows<Matrix>({{.5, nan}})), "row 1, column 2: expected a number, found nan");
   EXPECT_EQ(problem(rows<Matrix>({{.33, .33, .33}}), half_unit_of(2)), "fine");
   EXPECT_EQ(problem(rows<Matrix>({{.33, .33, .31}}), half_unit_of(2)),
-            "row 1: expected weights that sum to 1 (within 0.015), found the sum 0.97");
+            "row 1: expected weights that sum to 1 (to less than 0.015), found the sum 0.97");
   EXPECT_EQ(problem(Matrix::Ones(3, 1)),
             ": expected 1 to 8 rows (queries) of 2 to 8 weights (keys), found 3 x 1");
 }

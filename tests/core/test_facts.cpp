@@ -145,10 +145,10 @@ TEST(Facts, StandInTheOrderOfTheTableWithTheirTexts) {
 TEST(Facts, AreTextOfOneLineWithoutMarks) {
   EXPECT_EQ(plain_text(R"(S = P_Q P_Q^{\mathsf{T}} = S^{\mathsf{T}})"), "S = P_Q P_Q^T = S^T");
   EXPECT_EQ(plain_text(R"(\frac{1}{s} \sum_i A_i V\,(W^{V}_i W^{O}_i))"),
-            "(1)/(s) sum_i A_i V (W^V_i W^O_i)");
+            "(1/s) sum_i A_i V (W^V_i W^O_i)");
   EXPECT_EQ(plain_text("$W^{Q}$ and $W^{K}$"), "W^Q and W^K");
   EXPECT_EQ(plain_text(R"(B^{-\mathsf{T}} \le \tfrac{1}{2} \quad \text{where } i, j)"),
-            "B^-T ≤ (1)/(2) where i, j");
+            "B^-T ≤ (1/2) where i, j");
   for (const FactInfo& info : fact_list())
     for (const std::string_view latex : {info.title, info.statement}) {
       const std::string text = plain_text(latex);

@@ -60,14 +60,14 @@ struct ScoresPart : PanelPart {
         {tokens + free_words(free.QQ, free.QQ_here, n() * n()), asymmetry_words(detail.QQ_asymmetry)},
         labels);
   }
-  // One sign for each eigenvalue of (W + W^T)/2.
+  // One sign for each eigenvalue λ of (W + W^T)/2.
   std::string sign_words() const {
     const FormSigns signs = form_signs(in.scene, in.analysis, in.options.head);
-    std::string words = "signs of W_sym:";
+    std::string words = "λ of ½(W + Wᵀ):";
     for (int k = 0; k < signs.positive; ++k) words += " +";
     for (int k = 0; k < signs.negative; ++k) words += " −";
     for (int k = 0; k < signs.zero; ++k) words += " 0";
-    return words;
+    return signs.positive + signs.negative + signs.zero == 0 ? words + " overflow" : words;
   }
 
   Panel between() const {
