@@ -21,7 +21,8 @@ if(UNIX AND CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
     # Designated initialisers leave the other members at their defaults on purpose.
     -Wno-missing-field-initializers)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-    target_compile_options(attnlab_options INTERFACE -Wduplicated-cond -Wlogical-op
+    # The compiler collects its own garbage from 1 GiB on, not from 128 MiB: Eigen makes it reach that several times a file.
+    target_compile_options(attnlab_options INTERFACE --param=ggc-min-heapsize=1048576 -Wduplicated-cond -Wlogical-op
       # gcc 12 and 13 see overlapping copies in every optimised string + string (GCC bug 105651).
       $<$<CONFIG:Release>:-Wno-restrict>)
   endif()

@@ -13,6 +13,7 @@
 #include <cstring>
 #include <memory>
 #include <thread>
+#include <vector>
 
 extern char** environ;
 
@@ -88,22 +89,22 @@ std::optional<int> status_within(pid_t process, std::chrono::milliseconds limit)
   return std::nullopt;
 }
 
-}  // namespace
-
-PictureClipboard::~PictureClipboard() { reap(); }
-
-void PictureClipboard::reap() {
-  std::erase_if(running_, [](int process) {
+// Takes the status of a process whenever it ends, so that none is left as a zombie: a thread of its own waits for it, since the
+// window may be at rest for hours.
+void let_go(pid_t process) {
+  std::thread([process] {
     int status = 0;
-    return waitpid(process, &status, WNOHANG) != 0;
-  });
+    while (waitpid(process, &status, 0) < 0 && errno == EINTR) {
+    }
+  }).detach();
 }
+
+}  // namespace
 
 #ifdef __APPLE__
 
 // AppleScript reads a picture from a file with a name; the clipboard then has a copy.
-std::optional<std::string> PictureClipboard::copy(const std::string& png) {
-  reap();
+std::optional<std::string> copy_to_clipboard(const std::string& png) {
   std::string path = std::string(is_set("TMPDIR") ? std::getenv("TMPDIR") : "/tmp") + "/attnlab-XXXXXX";
   const int made = mkstemp(path.data());
   if (made < 0) return std::string("The picture could not be copied: ") + std::strerror(errno);
@@ -118,15 +119,14 @@ std::optional<std::string> PictureClipboard::copy(const std::string& png) {
   close(nothing);
   const auto status = error == 0 ? status_within(process, std::chrono::seconds(2)) : std::nullopt;
   unlink(path.c_str());
-  if (error == 0 && !status) running_.push_back(process);
+  if (error == 0 && !status) let_go(process);
   if (status && WIFEXITED(*status) && WEXITSTATUS(*status) == 0) return std::nullopt;
   return "osascript failed to copy the picture.";
 }
 
 #else
 
-std::optional<std::string> PictureClipboard::copy(const std::string& png) {
-  reap();
+std::optional<std::string> copy_to_clipboard(const std::string& png) {
   const std::vector<Helper> list = helpers();
   if (list.empty()) return "There is no clipboard: neither DISPLAY nor WAYLAND_DISPLAY is set.";
   for (const Helper& helper : list) {
@@ -140,7 +140,7 @@ std::optional<std::string> PictureClipboard::copy(const std::string& png) {
     // Both leave a process of their own behind that serves the clipboard, and end once they have the bytes.
     const auto status = status_within(process, std::chrono::milliseconds(250));
     if (!status) {
-      running_.push_back(process);
+      let_go(process);
       return std::nullopt;
     }
     if (WIFEXITED(*status) && WEXITSTATUS(*status) == 0) return std::nullopt;

@@ -4,24 +4,11 @@
 
 #include <optional>
 #include <string>
-#include <vector>
 
 namespace attnlab {
 
-class PictureClipboard {
- public:
-  PictureClipboard() = default;
-  ~PictureClipboard();
-  PictureClipboard(const PictureClipboard&) = delete;
-  PictureClipboard& operator=(const PictureClipboard&) = delete;
-
-  // The bytes of a PNG as image/png. Nothing, or a sentence: the program that is missing with its package, or that it
-  // failed. Waits for the program to take the bytes, but never longer than a moment.
-  std::optional<std::string> copy(const std::string& png);
-
- private:
-  void reap();
-  std::vector<int> running_;  // processes that had not ended in time
-};
+// The bytes of a PNG as image/png. Nothing, or a sentence: the program that is missing with its package, or that it failed.
+// Waits for the program to take the bytes, but never longer than a moment.
+std::optional<std::string> copy_to_clipboard(const std::string& png);
 
 }  // namespace attnlab

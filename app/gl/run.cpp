@@ -17,7 +17,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
-#include <memory>
 
 namespace attnlab {
 namespace {
@@ -80,9 +79,7 @@ AppOptions app_options(const Window& window, Painters& painters) {
           .state_dir = state_directory(),
           .content_scale = window.content_scale(),
           .painter = painters.painter(),
-          .copy_picture = [clipboard = std::make_shared<PictureClipboard>()](const std::string& png) {
-            return clipboard->copy(png);
-          }};
+          .copy_picture = copy_to_clipboard};
 }
 
 class WindowLoop {

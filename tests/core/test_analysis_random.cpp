@@ -20,7 +20,7 @@
 namespace attnlab::test {
 namespace {
 
-const std::uint64_t scenes = cases(10000, 1500);
+const std::uint64_t scenes = cases(10000, 700);
 
 // Visits the valid scene of each seed with its analysis; stops at the first seed that fails, and prints it.
 template <typename Visit>
@@ -99,7 +99,7 @@ TEST(RandomScenes, QqScoresEqualTheirTransposeExactly) {
 }
 
 TEST(RandomScenes, ScoresSplitIntoTheirTwoParts) {
-  for_each_scene(1, cases(2000, 500), [](const Scene&, const Analysis& a) {
+  for_each_scene(1, cases(2000, 250), [](const Scene&, const Analysis& a) {
     for (int h = 0; h < a.dims.h; ++h) {
       const HeadAnalysis& head = a.heads[static_cast<std::size_t>(h)];
       ASSERT_EQ(head.asymmetry.has_value(), a.dims.n_q == a.dims.n_k);
@@ -119,7 +119,7 @@ TEST(RandomScenes, ScoresSplitIntoTheirTwoParts) {
 }
 
 TEST(RandomScenes, EntropyIsBetweenZeroAndLogOfTheAllowedKeys) {
-  for_each_scene(1, cases(2000, 500), [](const Scene& s, const Analysis& a) {
+  for_each_scene(1, cases(2000, 250), [](const Scene& s, const Analysis& a) {
     for (int i = 0; i < a.dims.n_q; ++i) {
       int keys = 0;
       for (int j = 0; j < a.dims.n_k; ++j) keys += allowed(s.mask, i, j) ? 1 : 0;
@@ -167,7 +167,7 @@ TEST(RandomScenes, AgreeWithTheIndependentReference) {
 
 TEST(RandomScenes, AnalysisAllocatesNoHeapMemory) {
   ASSERT_TRUE(AllocationCounter::available());
-  for (std::uint64_t seed = 1; seed <= cases(2000, 500); ++seed) {
+  for (std::uint64_t seed = 1; seed <= cases(2000, 250); ++seed) {
     const Scene s = random_scene(seed, Entries::any);
     const AllocationCounter counter;
     const Analysis a = analyze(s);

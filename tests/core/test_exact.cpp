@@ -70,7 +70,7 @@ std::string text(const Cell& c) {
 }
 
 TEST(Exact, ScenesOfFractionsEqualTheDoubles) {
-  for (std::uint64_t seed = 1; seed <= cases(1000, 300); ++seed) {
+  for (std::uint64_t seed = 1; seed <= cases(1000, 150); ++seed) {
     const Scene s = scene_of_fractions(seed);
     const Analysis a = analyze(s);
     Random random(seed);

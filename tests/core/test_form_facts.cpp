@@ -8,11 +8,11 @@
 #include "core/scene/edit.h"
 #include "core/studies/form_signs.h"
 #include "tests/core/cases.h"
+#include "tests/core/fact_truth_parts.h"
 #include "tests/core/random_scene.h"
 #include "tests/core/support.h"
 
 #include <gtest/gtest.h>
-#include <Eigen/SVD>
 
 #include <cmath>
 #include <string>
@@ -238,10 +238,9 @@ Scene two_heads(int n, int d_k, std::uint64_t seed) {
 
 // The width that a pattern needs with free queries and keys: the rank of its logarithms less the mean of each row.
 int width_of(const Matrix& A) {
-  Eigen::MatrixXd logs = A.array().log();
+  Mat logs = A.array().log().cast<long double>();
   for (Eigen::Index i = 0; i < logs.rows(); ++i) logs.row(i).array() -= logs.row(i).mean();
-  const Eigen::VectorXd values = logs.jacobiSvd().singularValues();
-  return static_cast<int>((values.array() > 1e-10 * values(0)).count());
+  return rank(logs, 1e-10L);
 }
 
 TEST(RewritingFacts, OneSoftmaxMultipliesTwoHeadsAddTheWeights) {
@@ -278,18 +277,17 @@ TEST(Degrees, OfFreedomAreThoseOfTheScene) {
 // The rank of the Jacobian of S by the entries of queries and keys: bilinear, so it needs no differences.
 int measured_here(const Matrix& P, const Matrix& R, bool same) {
   const Eigen::Index n = P.rows(), m = R.rows(), k = P.cols();
-  Eigen::MatrixXd J = Eigen::MatrixXd::Zero(n * m, same ? n * k : (n + m) * k);
+  Mat J = Mat::Zero(n * m, same ? n * k : (n + m) * k);
   for (Eigen::Index at = 0; at < J.cols(); ++at) {
-    Eigen::MatrixXd dP = Eigen::MatrixXd::Zero(n, k), dR = Eigen::MatrixXd::Zero(m, k);
+    Matrix dP = Matrix::Zero(n, k), dR = Matrix::Zero(m, k);
     if (at < n * k) dP(at / k, at % k) = 1;
     if (same) dR = dP;
     if (at >= n * k) dR((at - n * k) / k, (at - n * k) % k) = 1;
-    const Eigen::MatrixXd dS = dP * R.transpose() + P * dR.transpose();
+    const Matrix dS = product(dP, R.transpose()) + product(P, dR.transpose());
     for (Eigen::Index i = 0; i < n; ++i)
       for (Eigen::Index j = 0; j < m; ++j) J(i * m + j, at) = dS(i, j);
   }
-  const Eigen::VectorXd values = J.bdcSvd().singularValues();
-  return static_cast<int>((values.array() > 1e-9 * values(0)).count());
+  return rank(J, 1e-9L);
 }
 
 TEST(Degrees, HereAreTheRankOfTheDifferential) {

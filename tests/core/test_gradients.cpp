@@ -66,7 +66,7 @@ void expect_gradients_equal_differences(const Scene& s) {
 }
 
 TEST(Gradients, EqualCentralDifferencesOverRandomRules) {
-  for (std::uint64_t seed = 1; seed <= cases(500, 200); ++seed) {
+  for (std::uint64_t seed = 1; seed <= cases(500, 100); ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     expect_gradients_equal_differences(random_scene(seed, Entries::generic, true));
     if (HasFailure()) return;
@@ -99,7 +99,7 @@ TEST(Gradients, EqualCentralDifferencesUnderEveryCombinationOfRules) {
 }
 
 TEST(Gradients, HaveTheShapesOfTheMatricesInUseAndNoOthers) {
-  for (std::uint64_t seed = 1; seed <= cases(1000, 300); ++seed) {
+  for (std::uint64_t seed = 1; seed <= cases(1000, 150); ++seed) {
     const Scene s = random_scene(seed, Entries::any, true);
     const Gradients g = gradients(s, analyze(s));
     EXPECT_TRUE(all_finite(g)) << "seed " << seed;

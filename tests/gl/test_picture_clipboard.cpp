@@ -46,14 +46,13 @@ class PictureClipboardTest : public testing::Test {
 
   fs::path folder_;
   std::string path_;
-  PictureClipboard clipboard_;
 };
 
 TEST_F(PictureClipboardTest, TheProgramGetsTheBytes) {
   script("xclip", "cat > bytes\necho \"$@\" > words\necho noise\n");
   std::string png(300'000, '\0');  // more than a pipe holds
   for (std::size_t i = 0; i < png.size(); ++i) png[i] = static_cast<char>(i * 31 + i / 256);
-  EXPECT_EQ(clipboard_.copy(png), std::nullopt);
+  EXPECT_EQ(copy_to_clipboard(png), std::nullopt);
   EXPECT_EQ(written("bytes"), png);
   EXPECT_EQ(written("words"), "-selection clipboard -t image/png -i\n");
 }
@@ -61,7 +60,7 @@ TEST_F(PictureClipboardTest, TheProgramGetsTheBytes) {
 TEST_F(PictureClipboardTest, WaylandHasItsOwn) {
   setenv("WAYLAND_DISPLAY", "wayland-0", 1);
   script("wl-copy", "cat > bytes\necho \"$@\" > words\n");
-  EXPECT_EQ(clipboard_.copy("picture"), std::nullopt);
+  EXPECT_EQ(copy_to_clipboard("picture"), std::nullopt);
   EXPECT_EQ(written("bytes"), "picture");
   EXPECT_EQ(written("words"), "--type image/png\n");
 }
@@ -69,30 +68,30 @@ TEST_F(PictureClipboardTest, WaylandHasItsOwn) {
 TEST_F(PictureClipboardTest, WhereItIsMissingXclipWillDo) {
   setenv("WAYLAND_DISPLAY", "wayland-0", 1);
   script("xclip", "cat > bytes\n");
-  EXPECT_EQ(clipboard_.copy("picture"), std::nullopt);
+  EXPECT_EQ(copy_to_clipboard("picture"), std::nullopt);
   EXPECT_EQ(written("bytes"), "picture");
 }
 
 TEST_F(PictureClipboardTest, WhatIsMissingIsNamedWithItsPackage) {
-  EXPECT_EQ(clipboard_.copy("picture"), "xclip is missing: install the package xclip to copy pictures.");
+  EXPECT_EQ(copy_to_clipboard("picture"), "xclip is missing: install the package xclip to copy pictures.");
   setenv("WAYLAND_DISPLAY", "wayland-0", 1);
-  EXPECT_EQ(clipboard_.copy("picture"),
+  EXPECT_EQ(copy_to_clipboard("picture"),
             "wl-copy is missing: install the package wl-clipboard to copy pictures.");
   unsetenv("WAYLAND_DISPLAY");
   unsetenv("DISPLAY");
-  const auto why = clipboard_.copy("picture");
+  const auto why = copy_to_clipboard("picture");
   ASSERT_TRUE(why.has_value());
   EXPECT_NE(why->find("DISPLAY"), std::string::npos);
 }
 
 TEST_F(PictureClipboardTest, AFailureIsASentence) {
   script("xclip", "exit 1\n");
-  EXPECT_EQ(clipboard_.copy("picture"), "xclip failed to copy the picture.");
+  EXPECT_EQ(copy_to_clipboard("picture"), "xclip failed to copy the picture.");
 }
 
 TEST_F(PictureClipboardTest, OneThatTakesItsTimeIsNotWaitedFor) {
   script("xclip", "while [ ! -e go ]; do sleep 0.05; done\ncat > bytes\nmv bytes done\n");
-  EXPECT_EQ(clipboard_.copy("picture"), std::nullopt);
+  EXPECT_EQ(copy_to_clipboard("picture"), std::nullopt);
   EXPECT_FALSE(fs::exists(folder_ / "done"));  // it came back while the program still ran
   std::ofstream(folder_ / "go") << "";
   const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);

@@ -28,14 +28,26 @@ void AppHost::run(std::string_view action) {
   robot.step(2);
 }
 
-std::optional<Point> AppHost::find_cell(Node node) {
+// Most of what is looked for is large: a wide net first, then narrower ones.
+std::optional<Point> AppHost::find_place(const std::function<bool()>& found) {
   const ImVec2 size = ImGui::GetIO().DisplaySize;
-  for (float y = 60; y < size.y - 40; y += 20)
-    for (float x = 380; x < size.x - 350; x += 20) {
-      robot.move_to(Point{x, y});
-      if (app->view().hover && app->view().hover->node == node) return Point{x, y};
-    }
+  constexpr int widest = 48, left = 380, top = 60;
+  for (int net = widest; net >= 6; net /= 2)
+    for (int y = 0; static_cast<float>(y) < size.y - 100; y += net)
+      for (int x = 0; static_cast<float>(x) < size.x - 730; x += net) {
+        if (net < widest && x % (2 * net) == 0 && y % (2 * net) == 0) continue;  // the wider net was there
+        const Point at{static_cast<double>(left + x), static_cast<double>(top + y)};
+        robot.move_to(at);
+        if (found()) return at;
+      }
   return std::nullopt;
+}
+
+std::optional<Point> AppHost::find_cell(Node node, std::optional<int> row) {
+  return find_place([this, node, row] {
+    const auto& hover = app->view().hover;
+    return hover && hover->node == node && hover->row == row.value_or(hover->row);
+  });
 }
 
 }  // namespace attnlab::test

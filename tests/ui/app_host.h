@@ -6,6 +6,7 @@
 #include "tests/ui/robot.h"
 
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -23,8 +24,10 @@ class AppHost {
     robot.step(2);
   }
   void run(std::string_view action);  // fails the test where it cannot be done
-  // Moves the pointer over the figure until a cell of the node lies under it; nothing where there is none.
-  std::optional<Point> find_cell(Node node);
+  // Moves the pointer over the figure until `found`; or until a cell of the node, in the row if one is given, lies under it.
+  // Nothing where there is no such place.
+  std::optional<Point> find_place(const std::function<bool()>& found);
+  std::optional<Point> find_cell(Node node, std::optional<int> row = {});
 
   TemporaryFolder folder;
   Robot robot;

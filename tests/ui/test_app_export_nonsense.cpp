@@ -1,10 +1,12 @@
 // Nonsense typed into every field of the export dialogs: a sentence or the old value, never a crash, never a file that
 // was not asked for, the scene untouched.
 #include "app/ui/session/settings.h"
+#include "tests/core/cases.h"
 #include "tests/ui/app_host.h"
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <random>
 #include <string>
 
@@ -136,7 +138,7 @@ TEST(AppExportNonsense, RandomClicksAndKeys) {
   for (const char* action : {"file.export", "file.screenshot", "file.animate"}) {
     AppHost host;
     const Scene before = host.scene();
-    for (int i = 0; i < 150; ++i) {
+    for (std::uint64_t i = 0; i < cases(150, 60); ++i) {
       if (!host.robot.has("##name") && !host.app->run(action)) host.robot.key(ImGuiKey_Escape);
       host.robot.step(2);
       const std::vector<std::string> labels = host.robot.labels();

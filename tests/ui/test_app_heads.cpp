@@ -14,15 +14,12 @@ AppHost& with_heads(AppHost& host, int h) {
 }
 
 // A place of the figure where the pointer becomes a hand: the switch above a matrix.
-std::optional<Point> find_switch(AppHost& host, double from) {
-  for (double y = 90; y < 500; y += 7)
-    for (double x = from; x < 1250; x += 20) {
-      host.robot.move_to(Point{x, y});
-      const ImVec2 mouse = ImGui::GetIO().MousePos;
-      if (ImGui::GetMouseCursor() == ImGuiMouseCursor_Hand && !host.app->view().hover)
-        return Point{mouse.x, mouse.y};
-    }
-  return std::nullopt;
+std::optional<Point> find_switch(AppHost& host, float from) {
+  return host.find_place([&host, from] {
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    return mouse.x >= from && mouse.y < 500 && ImGui::GetMouseCursor() == ImGuiMouseCursor_Hand &&
+           !host.app->view().hover;
+  });
 }
 
 TEST(AppHeads, ChipsSwitchHeadsOffAndOn) {

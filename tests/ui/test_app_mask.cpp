@@ -243,17 +243,9 @@ TEST(AppMask, ARowWithNothingAllowedExplainsItself) {
     const ImGuiWindow* window = ImGui::FindWindowByName("##Tooltip_00");
     return window != nullptr && window->Active;
   };
-  const auto point_at = [&host](int row) {
-    for (float y = 60; y < 960; y += 12)
-      for (float x = 380; x < 1250; x += 12) {
-        host.robot.move_to(Point{x, y});
-        const auto& hover = host.app->view().hover;
-        if (hover && hover->node == Node::A && hover->row == row) return;
-      }
-  };
-  point_at(0);
+  ASSERT_TRUE(host.find_cell(Node::A, 0).has_value());
   EXPECT_TRUE(tooltip());
-  point_at(1);
+  ASSERT_TRUE(host.find_cell(Node::A, 1).has_value());
   EXPECT_FALSE(tooltip());
 }
 

@@ -105,7 +105,7 @@ TEST(AppRandom, ThousandsOfRandomDeedsLeaveAValidScene) {
   AppHost host;
   Monkey monkey(host);
   SCOPED_TRACE("seed " + std::to_string(seed));
-  for (std::uint64_t i = 0; i < cases(3000, 1000); ++i) {
+  for (std::uint64_t i = 0; i < cases(3000, 500); ++i) {
     monkey.act();
     const auto problem = check(host.scene());
     ASSERT_FALSE(problem.has_value()) << "deed " << i << ", " << monkey.last << ": " << problem->field;

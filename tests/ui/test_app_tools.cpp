@@ -99,13 +99,7 @@ TEST(AppTools, WhatCannotBeCutSaysSo) {
 
 // The handle of the dial on the screen, by looking for the place that takes the pointer.
 std::optional<Point> find_handle(AppHost& host) {
-  const Rect panel = host.robot.area("figure");
-  for (double y = panel.y + 20; y < panel.bottom(); y += 10)
-    for (double x = panel.x + 20; x < panel.right(); x += 10) {
-      host.robot.move_to(Point{x, y});
-      if (ImGui::GetMouseCursor() == ImGuiMouseCursor_Hand) return Point{x, y};
-    }
-  return std::nullopt;
+  return host.find_place([] { return ImGui::GetMouseCursor() == ImGuiMouseCursor_Hand; });
 }
 
 // The middle of the dial, from the hand's reach above, below, left and right of a place in it.
