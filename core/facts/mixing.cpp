@@ -148,7 +148,12 @@ Fact permutation(const FactInput& in) {
   if (!differ && commutes) return not_applicable("all tokens are equal");
   const std::string blame = mask_is_causal(in) ? "causal mask" : "the mask belongs to places, not to tokens";
   Fact out = worst.identity(commutes ? "" : blame);
-  return commutes || out.status == FactStatus::broken ? out : broken(blame, out);
+  if (!commutes && out.status != FactStatus::broken) out = broken(blame, out);
+  if (!commutes) {
+    out.view = "softmax";
+    out.part = "mask";
+  }
+  return out;
 }
 
 // Minus infinity gives the unmasked weights of the allowed keys, divided by their sum.

@@ -4,6 +4,7 @@
 #include "app/figures/canvas/theme.h"
 #include "app/figures/parts/place_labels.h"
 #include "app/figures/views/geometry_layout.h"
+#include "core/studies/energy.h"
 #include "tests/figures/figure_checks.h"
 #include "tests/figures/sample_scenes.h"
 
@@ -50,6 +51,46 @@ TEST(GeometryFigure, IsSoundInEverySpacePlaneAndMode) {
               EXPECT_EQ(drawn.canvas.fields.size(), field ? 2U : 0U);
               if (testing::Test::HasFailure()) return;
             }
+}
+
+// Arrows lead down the energy, and the lines between them have the same energy at both ends.
+TEST(GeometryFigure, TheEnergyIsDrawnWhereItIsWanted) {
+  const Scene scene = scene_of({4, 4, 3, 2, 1, 2}, 7);
+  const Analysis analysis = analyze(scene);
+  GeometryOptions options;
+  DrawnView without, with_energy;
+  draw(without, scene, with(options));
+  options.energy = true;
+  draw(with_energy, scene, with(options));
+  expect_sound(with_energy, ThemeId::light, 2);
+  const FigureInput input{scene, analysis, theme(ThemeId::light), with(options)};
+  const GeometryLayout layout = geometry_layout(input, space);
+  const Plot& plot = layout.plots[0];
+  const Memory memory{layout.geometry.meets, layout.geometry.scale};
+  const auto energy_of = [&](Point at) {
+    return energy(memory, Matrix(point_at(plot.plane, plot.plane_at(at))));
+  };
+  const double range = energy_of({plot.box.x, plot.box.y}) - energy_of(plot.box.center());
+  int arrows = 0, lines = 0;
+  for (const auto& line : with_energy.canvas.lines) {
+    const auto same_as = [&line](const std::vector<Point>& other) {
+      return std::ranges::equal(line, other, [](Point a, Point b) { return a.x == b.x && a.y == b.y; });
+    };
+    if (line.size() != 2 || std::ranges::any_of(without.canvas.lines, same_as)) continue;
+    const double length = std::hypot(line[1].x - line[0].x, line[1].y - line[0].y);
+    const double rise = energy_of(line[1]) - energy_of(line[0]);
+    if (length < 6) continue;  // the head of an arrow
+    EXPECT_LT(rise, 0.01 * std::abs(range));
+    ++(std::abs(rise) < 0.01 * std::abs(range) ? lines : arrows);
+  }
+  EXPECT_GT(arrows, 20);
+  EXPECT_GT(lines, 100);
+  options.space = PointSpace::input;
+  DrawnView inputs;
+  draw(inputs, scene, with(options));
+  EXPECT_FALSE(std::ranges::any_of(inputs.canvas.texts, [](const DrawnText& text) {
+    return text.text.find("energy") != std::string::npos;
+  }));
 }
 
 // The field at the place of a query has the colours of that query's weights.

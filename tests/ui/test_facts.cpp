@@ -61,6 +61,32 @@ TEST(FactsPanel, AClickOpensThePictureAndLightsTheCells) {
   EXPECT_TRUE(host.app->view().figure.lit.empty());
 }
 
+TEST(FactsPanel, ABrokenFactOpensThePictureThatShowsWhy) {
+  AppHost host;
+  host.run("mask.causal");
+  look_for(host, "permuting");
+  ASSERT_EQ(fact_of(*host.app, "permutation").status, FactStatus::broken);
+  host.robot.click("fact:permutation");
+  host.robot.step(2);
+  EXPECT_EQ(host.app->view().view, "softmax");
+  EXPECT_EQ(find_view("softmax")->parts[static_cast<std::size_t>(host.app->view().parts.at("softmax"))].id,
+            "mask");
+  host.run("mask.none");
+  host.robot.click("fact:permutation");  // let go
+  host.robot.click("fact:permutation");
+  host.robot.step(2);
+  EXPECT_EQ(host.app->view().view, "pipeline");
+}
+
+TEST(FactsPanel, TheFactOfTheEnergyDrawsIt) {
+  AppHost host;
+  look_for(host, "energy");
+  host.robot.click("fact:energy");
+  host.robot.step(2);
+  EXPECT_EQ(host.app->view().view, "geometry");
+  EXPECT_TRUE(host.app->view().figure.geometry.energy);
+}
+
 TEST(FactsPanel, EscLetsGo) {
   AppHost host;
   host.robot.step(2);

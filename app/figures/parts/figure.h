@@ -40,6 +40,7 @@ struct GeometryOptions {
   std::optional<PlotWindow> scores_window, values_window;  // where zoomed or moved by hand
   std::optional<PlotPlanes> held;
   std::optional<PointRef> marked;  // under the pointer, dragged, or chosen by keyboard
+  bool energy = false;             // its lines and arrows over the field of the scores
 };
 
 // What a figure shows beside the numbers; never part of the scene.

@@ -98,6 +98,7 @@ void draw_plot_ground(Canvas& canvas, const FigureInput& input, const GeometryLa
   const Theme& theme = input.theme;
   canvas.fill_rectangle(plot.box, theme.panel, 0);
   if (const auto field = field_of(input, layout, plot)) canvas.field(*field);
+  draw_energy(canvas, input, layout, plot);
   draw_ticks(canvas, theme, plot);
   draw_axes(canvas, theme, plot);
   canvas.stroke_rectangle(plot.box, {theme.hairline, 1, false}, 0);

@@ -9,6 +9,9 @@ namespace attnlab {
 // Field, grid, axes, numbers at the edges.
 void draw_plot_ground(Canvas& canvas, const FigureInput& input, const GeometryLayout& layout,
                       const Plot& plot);
+// Lines of equal energy and arrows down it, where they are wanted: of the queries and keys as they meet, all keys in sight.
+void draw_energy(Canvas& canvas, const FigureInput& input, const GeometryLayout& layout, const Plot& plot);
+bool draws_energy(const FigureInput& input, const GeometryLayout& layout, const Plot& plot);
 // Hull, points, labels, and the regions that answer the pointer.
 void draw_plot_points(Canvas& canvas, const FigureInput& input, const GeometryLayout& layout,
                       const Plot& plot);

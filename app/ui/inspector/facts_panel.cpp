@@ -206,14 +206,21 @@ void choose_fact(ViewState& view, FactsState& state, std::string_view id, const 
   state.chosen = id;
   view.figure.lit = where(*info, fact, {scene, analysis});
   view.figure.head = std::clamp(fact.head, 0, std::max(0, analysis.dims.h - 1));
-  const View* shows = find_view(info->view);
+  if (id == "energy") {
+    view.figure.geometry.energy = true;
+    view.figure.geometry.space = PointSpace::projected;
+  }
+  // Where it is broken, another picture may show why.
+  const bool elsewhere = !fact.view.empty();
+  const std::string_view view_id = elsewhere ? fact.view : info->view;
+  const View* shows = find_view(view_id);
   if (shows == nullptr) return;
   if (shows->chooses_row && fact.row >= 0) view.figure.row = fact.row;
-  const auto part = std::ranges::find(shows->parts, info->part, &Part::id);
+  const auto part = std::ranges::find(shows->parts, elsewhere ? fact.part : info->part, &Part::id);
   if (part == shows->parts.end())
-    show_view(view, info->view);
+    show_view(view, view_id);
   else
-    show_part(view, info->view, static_cast<int>(part - shows->parts.begin()));
+    show_part(view, view_id, static_cast<int>(part - shows->parts.begin()));
 }
 
 void facts_not_drawn(ViewState& view, FactsState& state) {

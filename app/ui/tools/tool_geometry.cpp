@@ -228,6 +228,15 @@ void field_chips(const Ui& ui, GeometryOptions& options) {
   one("no field", false, FieldMode::mixture, "Points and axes alone.");
 }
 
+// The energy is that of the queries and keys as they meet, over a plane of them.
+void energy_chip(const Ui& ui, GeometryOptions& options) {
+  if (options.space != PointSpace::projected || ui.analysis.dims.d_k < 2) return;
+  beside_if_room(ui, "energy", ui.px(measure::space_4));
+  toggle_chip(
+      ui, "energy", options.energy,
+      "Lines of equal energy, and arrows: the step that attention takes from there where the values are the keys.");
+}
+
 PlotPlanes planes_of(const GeometryLayout& layout) {
   return {layout.plots[0].plane, layout.plots[2].plane, layout.plots[0].window, layout.plots[2].window};
 }
@@ -296,6 +305,7 @@ void choices(const Ui& ui, std::string_view, ToolMemory& memory) {
   space_chips(ui, options);
   axes_chips(ui, options);
   field_chips(ui, options);
+  energy_chip(ui, options);
 }
 
 bool take_pointer(const Ui& ui, const FigurePointer& pointer, ToolMemory& memory) {
