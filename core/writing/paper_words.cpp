@@ -109,8 +109,10 @@ std::vector<std::string> rule_sentences(const Scene& s, const Analysis& a, Notat
                          "one whose rows are tokens."
                        : "Rows are tokens.");
   add("Sizes: $" + size("n_q", a.dims.n_q) + "$ queries, $" + size("n_k", a.dims.n_k) + "$ keys, $" +
-      size("d", a.dims.d) + "$, $" + size("d_k", a.dims.d_k) + "$, $" + size("d_v", a.dims.d_v) + "$, $" +
-      size("h", a.dims.h) + (a.dims.h == 1 ? "$ head." : "$ heads."));
+      size("d", a.dims.d) + "$, $" +
+      (a.dims.d_V == a.dims.d ? "" : size("d_V", a.dims.d_V) + "$ (the columns of $V$), $") +
+      size("d_k", a.dims.d_k) + "$, $" + size("d_v", a.dims.d_v) + "$, $" + size("h", a.dims.h) +
+      (a.dims.h == 1 ? "$ head." : "$ heads."));
   add(source_words(s));
   add(score_words(g));
   if (s.unit_keys) add("Each projected key is divided by its length before it meets the queries.");

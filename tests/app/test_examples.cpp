@@ -47,7 +47,7 @@ TEST(Examples, TheOpeningSceneIsTheOneOfTheFirstWalk) {
   const Dims n = dims(s);
   EXPECT_EQ(s.source, Source::free);
   EXPECT_EQ(s.tokens, (std::vector<std::string>{"The", "movie", "was", "bomb"}));
-  EXPECT_EQ(n, (Dims{.n_q = 4, .n_k = 4, .d = 3, .d_k = 2, .d_v = 2, .h = 1, .d_o = 3}));
+  EXPECT_EQ(n, (Dims{.n_q = 4, .n_k = 4, .d = 3, .d_k = 2, .d_v = 2, .h = 1, .d_V = 3, .d_o = 3}));
   EXPECT_GT(*analyze(s).heads[0].asymmetry, 0.3);
 }
 
