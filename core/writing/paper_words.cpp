@@ -31,8 +31,8 @@ std::string source_words(const Scene& s) {
   switch (s.source) {
     case Source::self: return "Self-attention: queries, keys and values are all the tokens, $Q = K = V = X$.";
     case Source::cross:
-      return "Cross-attention: the queries are the tokens, $Q = X$; keys and values are the memory, $K = V = "
-             "M$.";
+      return "Cross-attention: the queries come from the decoder, $Q = X$; keys and values from the encoder, the "
+             "memory $K = V = M$.";
     case Source::free: break;
   }
   return "The queries $Q$, the keys $K$ and the values $V$ are given separately.";
