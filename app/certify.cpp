@@ -38,10 +38,10 @@ std::string proof_text(const Refusal& refusal, int depth) {
 }
 
 std::string certified(const CertificateQuestion& question, const Verdict& v, const Matrix& weights,
-                      bool typed) {
+                      bool typed, const TokenNames& names) {
   JsonObject object(2);
   object.add("status", json_string(name_of(v.status)));
-  object.add("words", json_string(plain_words(verdict_words(question, v, weights, typed))));
+  object.add("words", json_string(plain_words(verdict_words(question, v, weights, typed, names))));
   if (v.refusal) object.add("proof", proof_text(*v.refusal, 3));
   if (v.refusal || v.width == 0) return object.text();
   object.add("width", std::to_string(v.width));
@@ -55,10 +55,11 @@ std::string certified(const CertificateQuestion& question, const Verdict& v, con
   return object.text();
 }
 
-std::string verdicts_text(const Verdicts& verdicts, const Matrix& weights, bool typed) {
+std::string verdicts_text(const Verdicts& verdicts, const Matrix& weights, bool typed,
+                          const TokenNames& names) {
   JsonObject object(1);
   for (const CertificateQuestion& question : certificate_questions())
-    object.add(question.id, certified(question, verdicts.*question.verdict, weights, typed));
+    object.add(question.id, certified(question, verdicts.*question.verdict, weights, typed, names));
   return object.text();
 }
 
@@ -66,14 +67,15 @@ std::string certificate_text(const Scene& scene, const Matrix& weights, double h
                              std::optional<int> head) {
   const Certificate c = certify(weights, half_unit, certificate_scale(scene),
                                 given_tokens(scene, weights.rows(), weights.cols()));
+  const TokenNames names = token_names(scene, c.weights);
   JsonObject top(0);
   top.add("attnlab", "1");
   top.add("title", json_string(scene.title));
   if (head) top.add("head", std::to_string(*head));
   top.add("weights", view(c.weights));
   top.add("half_unit", half_unit > 0 ? json_number(half_unit) : "null");
-  top.add("exact", verdicts_text(c.exact, c.weights, false));
-  top.add("typed", c.typed ? verdicts_text(*c.typed, c.weights, true) : "null");
+  top.add("exact", verdicts_text(c.exact, c.weights, false, names));
+  top.add("typed", c.typed ? verdicts_text(*c.typed, c.weights, true, names) : "null");
   return top.text() + '\n';
 }
 

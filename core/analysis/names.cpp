@@ -71,8 +71,7 @@ class NameWriter {
       case Operation::Kind::given: return letters_(node, columns_ && !turns(node));
       case Operation::Kind::unit_rows: return letters_(node);
       case Operation::Kind::absent: return node == Node::K_dot ? letters_(node) : "";
-      case Operation::Kind::logits:
-        return equal(node, over(letters_(operation.of), divisor_name(s_.inside), s_.temperature != 1));
+      case Operation::Kind::logits: return equal(node, logits(operation));
       case Operation::Kind::softmax:
         return equal(node, "\\operatorname{softmax}(" + letters_(operation.of) + ")");
       case Operation::Kind::concat:
@@ -91,6 +90,13 @@ class NameWriter {
     return operation.divisor == Divisor::outside ? over(text, divisor_name(s_.outside), false) : text;
   }
 
+  std::string weights_of_scores(std::string (*number)(double)) const {
+    std::string of = logits(g_[g_[Node::A].of], number);
+    if (s_.mask.kind == Mask::Kind::causal) of += ",\\text{ causal}";
+    if (s_.mask.kind == Mask::Kind::matrix) of += ",\\text{ masked}";
+    return equal(Node::A, "\\operatorname{softmax}(" + of + ")");
+  }
+
   std::string over(std::string text, const std::string& scale, bool hot) const {
     if (scale.empty() && !hot) return text;
     if (!hot) return text + "/" + scale;
@@ -98,6 +104,10 @@ class NameWriter {
   }
 
  private:
+  std::string logits(const Operation& operation, std::string (*number)(double) = exact_number) const {
+    return over(letters_(operation.of), divisor_name(s_.inside, number), s_.temperature != 1);
+  }
+
   std::string equal(Node node, const std::string& to) const {
     return letters_(node, columns_ && !turns(node)) + " = " + to;
   }
@@ -160,6 +170,11 @@ std::string own_weights_latex(const Scene& s, int head, Notation notation) {
   const NameWriter write(s, head, notation);
   return "\\operatorname{softmax}(" +
          write.over(write.product_of(Node::QQ), divisor_name(s.inside), s.temperature != 1) + ")";
+}
+
+std::string weights_of_scores_latex(const Scene& s, int head, Notation notation,
+                                    std::string (*number)(double)) {
+  return NameWriter(s, head, notation).weights_of_scores(number);
 }
 
 std::string letter_of(const Scene& s, Cell cell, Notation notation) {

@@ -39,9 +39,10 @@ Fact ov_circuit(const FactInput& in) {
     if (!out.value || rank > *out.value) out.value = rank, out.head = h;
     out.numbers += (h == 0 ? "copying score " : ", ") + copying_words(OV, n.d_v, terms);
   }
-  if (n.d_v < std::min(n.d, n.d_o)) return out;
-  Fact empty =
-      not_applicable("values as wide as d let a head move every direction: choose d_v below d", out.value);
+  if (n.d_v < std::min(n.d_V, n.d_o)) return out;
+  const std::string d = n.d_V == n.d ? "d" : "the columns of V";
+  Fact empty = not_applicable(
+      "values as wide as " + d + " let a head move every direction: choose d_v below " + d, out.value);
   empty.bound = out.bound;
   empty.numbers = out.numbers;
   return empty;
@@ -51,7 +52,7 @@ Fact ov_circuit(const FactInput& in) {
 int cost(const FactInput& in, int d, int heads, int width) {
   int each = 0;
   for (const Node node : {Node::W_Q, Node::W_K, Node::W_V, Node::W_A, Node::W_O})
-    if (reads(in, node)) each += d * width;
+    if (reads(in, node)) each += (node == Node::W_V ? in.analysis.dims.d_V : d) * width;
   return heads * each;
 }
 

@@ -46,7 +46,7 @@ constexpr bool is_per_head(Node node) {
 }
 
 // What the rows or the columns of a matrix are.
-enum class Side : std::uint8_t { queries, keys, model, key_width, value_width, heads, output };
+enum class Side : std::uint8_t { queries, keys, model, value_input, key_width, value_width, heads, output };
 struct Sides {
   Side rows, cols;
 };

@@ -22,6 +22,8 @@ bool ties_tokens(const Scene& s) { return same_tokens(graph(rules_of(s))); }
 Dims tied(const Scene& s, Dims n) {
   if (ties_tokens(s)) n.n_q = n.n_k = std::max(n.n_q, 2);
   if (!projects_queries(s.score)) n.d_k = n.d;
+  const int own = s.hidden.own_d_V.value_or(0);
+  n.d_V = has_own_values(s) && own > 0 ? own : n.d;
   n.d_v = value_width(graph(rules_of(s)), n, n.d_v);
   return n;
 }
@@ -36,6 +38,14 @@ Dims widths_after(const Scene& s, Dims n, bool projected_before) {
   if (projects_queries(s.score)) n.d_k = width_of(head.W_Q, projected_before ? n.d_k : default_width);
   if (value_projection(s) == MatrixKind::WV) n.d_v = width_of(head.W_V, n.d_v);
   return n;
+}
+
+// Whether the columns of V are its own is told by V where it is in use; out of use, and as wide as d by chance, it
+// stays as it was.
+void note_own_values(Scene& s) {
+  const int now = static_cast<int>(s.V.cols()), d = dims(s).d;
+  std::optional<int>& own = s.hidden.own_d_V;
+  if (has_own_values(s) ? own != now : !own) own = now == d ? 0 : now;
 }
 
 // d_o is d unless W_O says otherwise; where they were not is remembered.
@@ -162,7 +172,7 @@ void change_output(Scene& s, OutputRule rule) {
 }
 
 int Dims::*member_of(Size size) {
-  static constexpr int Dims::*members[] = {&Dims::n_q, &Dims::n_k, &Dims::d,
+  static constexpr int Dims::*members[] = {&Dims::n_q, &Dims::n_k, &Dims::d, &Dims::d_V,
                                            &Dims::d_k, &Dims::d_v, &Dims::h};
   return members[static_cast<int>(size)];
 }
@@ -173,6 +183,7 @@ void resize(Scene& s, Size size, int value) {
   const Dims old = dims(s);
   Dims n = old;
   n.*member_of(size) = std::clamp(value, range.low, range.high);
+  if (size == Size::d_V) s.hidden.own_d_V = n.d_V == n.d ? 0 : n.d_V;
   fit(s, old, tied(s, n));
 }
 
@@ -266,6 +277,7 @@ Range range_of(const Scene& s, Size size) {
     case Size::n_q: return {ties_tokens(s) ? 2 : 1, max_tokens};
     case Size::n_k: return ties_tokens(s) ? Range{now, now} : Range{2, max_tokens};
     case Size::d: return {2, max_model};
+    case Size::d_V: return has_own_values(s) ? Range{1, max_model} : Range{now, now};
     case Size::d_k: return projects_queries(s.score) ? Range{1, max_width} : Range{now, now};
     case Size::d_v: return value_projection(s) == MatrixKind::WV ? Range{1, max_width} : Range{now, now};
     case Size::h: return {1, max_heads};
@@ -274,6 +286,7 @@ Range range_of(const Scene& s, Size size) {
 }
 
 Scene apply(Scene scene, const Edit& edit) {
+  note_own_values(scene);
   std::visit(Apply{scene}, edit);
   return scene;
 }

@@ -62,8 +62,9 @@ struct SetTemperature {
 struct SetMask {
   Mask mask;
 };  // Kind::matrix of another shape than n_q x n_k: no change
-// A size; clamped to its range, and tied to the others where the rules tie them (n_q = n_k under self and qq).
-enum class Size { n_q, n_k, d, d_k, d_v, h };
+// A size; clamped to its range, and tied to the others where the rules tie them (n_q = n_k under self and qq). V follows d
+// where it is as wide; a width of its own stays.
+enum class Size { n_q, n_k, d, d_V, d_k, d_v, h };
 struct Resize {
   Size size = Size::n_q;
   int value = 0;

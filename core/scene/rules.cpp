@@ -17,6 +17,7 @@ int size_of(Side side, const Dims& n) {
     case Side::queries: return n.n_q;
     case Side::keys: return n.n_k;
     case Side::model: return n.d;
+    case Side::value_input: return n.d_V;
     case Side::key_width: return n.d_k;
     case Side::value_width: return n.d_v;
     case Side::heads: return n.h * n.d_v;
@@ -54,10 +55,13 @@ MatrixList matrices_in_use(const Scene& s, const Graph& g) {
 }
 MatrixList matrices_in_use(const Scene& s) { return matrices_in_use(s, graph(rules_of(s))); }
 
+bool has_own_values(const Graph& g) { return g.reads(Node::V) && g.weights_of(Node::P_V) != Node::W_Q; }
+bool has_own_values(const Scene& s) { return has_own_values(graph(rules_of(s))); }
+
 int value_width(const Graph& g, const Dims& n, int own) {
   if (g.reads(Node::W_V)) return own;
   const auto copy = g[Node::P_V].copy_of();
-  return copy && is_given(*copy) ? n.d : n.d_k;
+  return copy && is_given(*copy) ? n.d_V : n.d_k;
 }
 
 Dims dims(const Scene& s, const Graph& g) {
@@ -65,6 +69,7 @@ Dims dims(const Scene& s, const Graph& g) {
   const Node Q = g.input_of(Node::P_Q);
   n.n_q = rows(s, Q);
   n.d = cols(s, {kind_of(Q), 0});
+  n.d_V = has_own_values(g) ? cols(s, {MatrixKind::V, 0}) : n.d;
   // Where the keys are the queries, the values tell how many there are.
   n.n_k = rows(s, g.input_of(keys_are_queries(g) ? Node::P_V : Node::P_K));
   n.h = static_cast<int>(s.heads.size());
@@ -196,6 +201,13 @@ std::optional<Problem> check_finite(const Scene& s, MatrixId id) {
   return std::nullopt;
 }
 
+// Where a reader of the file would look for another shape.
+std::string why_so(const Scene& s, const Dims& n, MatrixKind kind) {
+  if (kind == MatrixKind::V && !has_own_values(s)) return ", as wide as Q since W_Q makes the values, too";
+  if (kind == MatrixKind::WV && n.d_V != n.d) return ", as many rows as V has columns";
+  return "";
+}
+
 // Present and of the right shape. The dimensions come from matrices in use themselves, so the first of them fits.
 std::optional<Problem> check_shape(const Scene& s, const Dims& n, MatrixId id) {
   const MatrixView m = matrix(s, id);
@@ -204,8 +216,8 @@ std::optional<Problem> check_shape(const Scene& s, const Dims& n, MatrixId id) {
     return Problem{field_of(id),
                    "expected a matrix, " + size_text(shape.rows, shape.cols) + ", but it is absent"};
   if (m.rows() == shape.rows && m.cols() == shape.cols) return std::nullopt;
-  return Problem{field_of(id), "expected " + size_text(shape.rows, shape.cols) + ", found " +
-                                   size_text(m.rows(), m.cols())};
+  return Problem{field_of(id), "expected " + size_text(shape.rows, shape.cols) + why_so(s, n, id.kind) +
+                                   ", found " + size_text(m.rows(), m.cols())};
 }
 
 std::optional<Problem> check_present(const Scene& s, MatrixId id, const char* shape) {
@@ -226,6 +238,8 @@ std::optional<Problem> check_dims(const Scene& s, const Graph& g, const Dims& n)
       const int rows = static_cast<int>(matrix(s, {kind, 0}).rows());
       if (auto p = range(name_of(kind), "tokens (rows)", rows, 2, max_tokens)) return p;
     }
+  if (has_own_values(g))
+    if (auto p = range("V", "columns", n.d_V, 1, max_model)) return p;
   if (auto p = range(queries, "keys (rows)", n.n_k, 2, max_tokens)) return p;
   if (auto p = range("heads", "heads", n.h, 1, max_heads)) return p;
   if (g.reads(Node::W_Q)) {

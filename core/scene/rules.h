@@ -14,6 +14,7 @@ namespace attnlab {
 
 struct Dims {
   int n_q = 0, n_k = 0, d = 0, d_k = 0, d_v = 0, h = 0;
+  int d_V = 0;  // columns of the input that the values are made of: of V where it has its own, else d
   int d_o = 0;  // columns of Y: of W_O under "projected", h d_v under "none", d under "alt"
 
   friend bool operator==(const Dims&, const Dims&) = default;
@@ -47,6 +48,11 @@ MatrixList matrices_in_use(const Scene& scene, const Graph& graph);
 bool projects_queries(ScoreRule rule);  // qk, qq, shared, single: W_Q is used
 // The projection that makes P_V, where there is one: WV, WQ under single, none where values are not projected.
 std::optional<MatrixKind> value_projection(const Scene& scene);
+
+// Whether V may have another number of columns than Q and K: in source free, where no matrix that projects queries or keys
+// projects it too.
+bool has_own_values(const Graph& graph);
+bool has_own_values(const Scene& scene);
 
 // Dimensions of a valid scene.
 Dims dims(const Scene& scene);

@@ -72,6 +72,8 @@ struct Hidden {
   // n_q and n_k before a rule tied them to each other, and the size they were tied to; 0: never.
   int untied_n_q = 0, untied_n_k = 0, tied_n = 0;
   int own_d_o = 0;  // the columns of W_O when they were not d; 0: never
+  // The columns of V where they are its own; 0: as many as d; none: nobody has looked.
+  std::optional<int> own_d_V;
   // What a change of rule made of a scale, and what the scale was before.
   struct KeptScale {
     Scale before, set;

@@ -29,6 +29,7 @@ MatrixBounds bounds_of(MatrixKind kind) {
   if (is_per_head(kind)) return {max_model, max_width};
   if (kind == MatrixKind::WO) return {max_concat, max_model};
   if (kind == MatrixKind::target) return {max_tokens, max_concat, "rows (tokens)"};
+  if (kind == MatrixKind::V) return {max_tokens, max_model, "rows (tokens)"};
   return {max_tokens, max_model, "rows (tokens)", "columns (model dimensions)"};
 }
 

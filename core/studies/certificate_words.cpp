@@ -1,7 +1,9 @@
 #include "core/studies/certificate_words.h"
 
+#include "core/scene/rules.h"
 #include "core/text/number.h"
 
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
@@ -93,6 +95,12 @@ struct ProofWords {
   }
 };
 
+void tell_apart(std::vector<std::string>& labels) {
+  const std::vector<std::string> plain = labels;
+  for (std::size_t i = 0; i < labels.size(); ++i)
+    if (std::count(plain.begin(), plain.end(), plain[i]) > 1) labels[i] += " (" + std::to_string(i + 1) + ')';
+}
+
 std::string found_words(const CertificateQuestion& question, const Verdict& v, bool typed) {
   const bool merged = question.verdict == &Verdicts::tokens_merged;
   std::string text = merged ? "Yes. " : "Yes, with $d_k = " + std::to_string(v.width) + '$';
@@ -131,6 +139,18 @@ const char* name_of(Refusal::Kind kind) {
     case Refusal::Kind::query_direction: break;
   }
   return "query-direction";
+}
+
+TokenNames token_names(const Scene& scene, const Matrix& weights) {
+  TokenNames names;
+  const Dims n = dims(scene);
+  if (scene.tokens.empty() && scene.key_tokens.empty()) return names;
+  if (weights.rows() != n.n_q || weights.cols() != n.n_k) return names;
+  for (int i = 0; i < n.n_q; ++i) names.queries.push_back(token_label(scene, i));
+  for (int j = 0; j < n.n_k; ++j) names.keys.push_back(key_label(scene, j));
+  tell_apart(names.queries);
+  tell_apart(names.keys);
+  return names;
 }
 
 std::string plain_words(std::string_view text) {

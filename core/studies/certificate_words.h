@@ -27,6 +27,8 @@ const char* name_of(Refusal::Kind kind);      // "pair", "cycle", "direction", "
 struct TokenNames {
   std::vector<std::string> queries, keys;
 };
+// The labels of a scene, for a pattern of its shape; of equal labels each with its number. None where nobody gave labels.
+TokenNames token_names(const Scene& scene, const Matrix& weights);
 // A few sentences, with formulas between dollar signs. `typed`: the verdict is about every pattern that rounds to what was
 // typed.
 std::string verdict_words(const CertificateQuestion& question, const Verdict& verdict, const Matrix& weights,

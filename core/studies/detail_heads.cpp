@@ -11,10 +11,10 @@
 namespace attnlab {
 namespace {
 
-// What makes P_V of the rows that the values come from, d x d_v.
-WeightMatrix value_map(const Scene& s, int head, int d) {
+// What makes P_V of the rows that the values come from, d_V x d_v.
+WeightMatrix value_map(const Scene& s, int head, int d_V) {
   const auto weights = graph(rules_of(s)).weights_of(Node::P_V);
-  return weights ? WeightMatrix(matrix(s, {kind_of(*weights), head})) : WeightMatrix::Identity(d, d);
+  return weights ? WeightMatrix(matrix(s, {kind_of(*weights), head})) : WeightMatrix::Identity(d_V, d_V);
 }
 
 // Whether each head writes into columns of its own: there is nothing between concat(H) and Y.
@@ -65,9 +65,9 @@ Matrix apart_of(const Analysis& a) {
 }  // namespace
 
 OVMatrix ov_matrix(const Scene& scene, const Dims& dims, int head) {
-  const WeightMatrix values = value_map(scene, head, dims.d);
+  const WeightMatrix values = value_map(scene, head, dims.d_V);
   if (!own_columns(scene)) return values.lazyProduct(output_map(scene, dims, head));
-  OVMatrix own = OVMatrix::Zero(dims.d, dims.d_o);
+  OVMatrix own = OVMatrix::Zero(dims.d_V, dims.d_o);
   own.middleCols(head * dims.d_v, dims.d_v) = values;
   return own;
 }

@@ -13,9 +13,9 @@
 
 namespace attnlab {
 
-using OVMatrix = Bounded<max_model, max_concat>;  // d x d_o
+using OVMatrix = Bounded<max_model, max_concat>;  // d_V x d_o
 
-// From a row of what the values are made of to what the head writes into the output, d x d_o: W_V W_O[i] under
+// From a row of what the values are made of to what the head writes into the output, d_V x d_o: W_V W_O[i] under
 // "projected"; the rules put the identity, W_K or W_Q in place of W_V, and W_A^T in place of W_O[i]; without W_O a head
 // writes into d_v columns of its own, and the others are 0. The outside scale is left out. transformer-circuits.pub 2021.
 OVMatrix ov_matrix(const Scene& scene, const Dims& dims, int head);
@@ -29,8 +29,8 @@ struct HeadShare {
   LayerMatrix running;            // the parts of the heads up to this one, those switched off left out
   double size = 0;                // ||part||_F
   double mean_entropy = 0;        // of the rows of its weights, in nats
-  OVMatrix OV;                    // d x d_o
-  int OV_rank = 0;                // numerical; at most min(d, d_v)
+  OVMatrix OV;                    // d_V x d_o
+  int OV_rank = 0;                // numerical; at most min(d_V, d_v)
   std::optional<double> copying;  // copying_score(OV)
 };
 

@@ -31,8 +31,8 @@ std::string source_words(const Scene& s) {
   switch (s.source) {
     case Source::self: return "Self-attention: queries, keys and values are all the tokens, $Q = K = V = X$.";
     case Source::cross:
-      return "Cross-attention: the queries are the tokens, $Q = X$; keys and values are the memory, $K = V = "
-             "M$.";
+      return "Cross-attention: the queries come from the decoder, $Q = X$; keys and values from the encoder, the "
+             "memory $K = V = M$.";
     case Source::free: break;
   }
   return "The queries $Q$, the keys $K$ and the values $V$ are given separately.";
@@ -109,8 +109,10 @@ std::vector<std::string> rule_sentences(const Scene& s, const Analysis& a, Notat
                          "one whose rows are tokens."
                        : "Rows are tokens.");
   add("Sizes: $" + size("n_q", a.dims.n_q) + "$ queries, $" + size("n_k", a.dims.n_k) + "$ keys, $" +
-      size("d", a.dims.d) + "$, $" + size("d_k", a.dims.d_k) + "$, $" + size("d_v", a.dims.d_v) + "$, $" +
-      size("h", a.dims.h) + (a.dims.h == 1 ? "$ head." : "$ heads."));
+      size("d", a.dims.d) + "$, $" +
+      (a.dims.d_V == a.dims.d ? "" : size("d_V", a.dims.d_V) + "$ (the columns of $V$), $") +
+      size("d_k", a.dims.d_k) + "$, $" + size("d_v", a.dims.d_v) + "$, $" + size("h", a.dims.h) +
+      (a.dims.h == 1 ? "$ head." : "$ heads."));
   add(source_words(s));
   add(score_words(g));
   if (s.unit_keys) add("Each projected key is divided by its length before it meets the queries.");

@@ -93,7 +93,10 @@ class ScriptWriter {
       if (!is_per_head(id.kind) && id.kind != MatrixKind::WO)
         text += matrix_line(std::string(name_of(id.kind)) + " = ", matrix(s_, id)) + '\n';
     if (s_.source == Source::self) text += "Q = K = V = X\n";
-    if (s_.source == Source::cross) text += in_use(s_, MatrixKind::M) ? "Q, K, V = X, M, M\n" : "Q = X\n";
+    if (s_.source == Source::cross)
+      text += in_use(s_, MatrixKind::M)
+                  ? "Q, K, V = X, M, M  # queries from the decoder, keys and values from the encoder\n"
+                  : "Q = X\n";
     return text + '\n';
   }
 

@@ -100,6 +100,11 @@ TEST(Certify, AMatrixOfItsOwn) {
       certified({opening_file, "--weights", "-"}, {.input = "1/3 2/3\n1/2 1/2"})["half_unit"].is_null());
 }
 
+TEST(Certify, WordsNameTheTokensAsTheSceneDoes) {
+  const std::string words = certified({opening_file})["exact"]["free_one"]["words"];
+  EXPECT_NE(words.find("\u201cmovie\u201d"), std::string::npos) << words;
+}
+
 TEST(Certify, DecimalsRoundTheWeightsOfTheScene) {
   const Json j = certified({opening_file, "--decimals", "2"});
   EXPECT_EQ(j["half_unit"], 0.005);
@@ -115,7 +120,7 @@ TEST(Certify, BadPatternsAreOneSentence) {
   expect_refused("0.5 0.5\n1 0", {"standard input: row 2, column 2: expected a positive weight, found 0"});
   expect_refused("0.5 0.5\n1.5 -0.5",
                  {"standard input: row 2, column 2: expected a positive weight, found -0.5"});
-  expect_refused("0.5 0.4\n0.3 0.3",
+  expect_refused("0.5 0.5\n0.3 0.3",
                  {"standard input: row 2: expected weights that sum to 1", "found the sum 0.6"});
   expect_refused("0.5\n0.5",
                  {"standard input: expected 1 to 8 rows (queries) of 2 to 8 weights (keys), found 2 x 1"});

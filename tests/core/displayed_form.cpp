@@ -97,12 +97,11 @@ Displayed alt_is_output(const Scene& s) {
 Displayed folding(const Scene& s) {
   const PlainLayer layer(s);
   Random random(9);
-  const int d = layer.n.d;
-  Numbers E(d, d);
-  for (int i = 0; i < d; ++i)
-    for (int j = 0; j < d; ++j) E(i, j) = random.uniform(-2, 2);
   WorstOff worst;
   const auto fold = [&](const Numbers& X, const Numbers& W) {
+    Numbers E(X.cols(), X.cols());
+    for (int i = 0; i < E.rows(); ++i)
+      for (int j = 0; j < E.cols(); ++j) E(i, j) = random.uniform(-2, 2);
     worst.add(largest((X * E) * W - X * (E * W)), largest(absolute(X) * absolute(E) * absolute(W)));
   };
   for (int h = 0; h < layer.n.h; ++h) {

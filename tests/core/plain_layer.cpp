@@ -126,7 +126,7 @@ Numbers PlainLayer::into_keys(int h) const {
 Numbers PlainLayer::into_values(int h) const {
   if (scene.score == ScoreRule::single) return at(MatrixKind::WQ, h);
   if (scene.value == ValueRule::keys) return into_keys(h);
-  return scene.value == ValueRule::inputs ? Numbers::identity(n.d) : at(MatrixKind::WV, h);
+  return scene.value == ValueRule::inputs ? Numbers::identity(value_tokens().cols()) : at(MatrixKind::WV, h);
 }
 
 Numbers PlainLayer::output_block(int h) const {

@@ -89,7 +89,7 @@ Edit random_edit(Random& random, const Scene& s, bool nonsense) {
       return SetLabel{random.chance(0.5), random.between(nonsense ? -1 : 0, nonsense ? 9 : dims(s).n_q - 1),
                       "l"};
     default:
-      return Resize{static_cast<Size>(random.between(0, 5)),
+      return Resize{static_cast<Size>(random.between(0, 6)),
                     random.between(nonsense ? -9 : 1, nonsense ? 99 : 8)};
   }
 }

@@ -23,6 +23,15 @@ int Random::between(int low, int high) {
 
 bool Random::chance(double probability) { return uniform(0, 1) < probability; }
 
+namespace {
+
+// By core/README.md: in source free, where the matrix of the queries does not project V, too.
+int columns_of_V(const Recipe& r) {
+  return r.d_V == 0 || r.source != Source::free || r.score == ScoreRule::single ? r.d : r.d_V;
+}
+
+}  // namespace
+
 Recipe settled(Recipe r) {
   if (r.source == Source::self) {
     r.n_q = std::max(r.n_q, 2);
@@ -38,7 +47,7 @@ Recipe settled(Recipe r) {
   else if (r.value == ValueRule::keys)
     r.d_v = r.d_k;
   else if (r.value == ValueRule::inputs)
-    r.d_v = r.d;
+    r.d_v = columns_of_V(r);
   r.d_o = std::min(r.d_o, max_model);
   if (r.output == OutputRule::none) r.d_o = r.h * r.d_v;
   if (r.output == OutputRule::alt) r.d_o = r.d;
@@ -59,6 +68,9 @@ Recipe random_recipe(Random& random) {
   r.d_v = random.between(1, max_width);
   r.h = random.between(1, max_heads);
   r.d_o = random.chance(0.7) ? r.d : random.between(1, max_model);
+  Random aside = random;  // so that the recipes that leave it at 0 are what they are without it
+  if (r.source == Source::free && (aside.bits() & 1) != 0)
+    r.d_V = 1 + static_cast<int>(aside.bits() % max_model);
   return settled(r);
 }
 
@@ -97,7 +109,7 @@ void fill_inputs(Scene& s, const Recipe& r, Random& random, Style style, bool hi
   if (with(r.source == Source::cross && (keys || values))) fill(s.M, random, style, r.n_k, r.d);
   if (with(r.source == Source::free)) fill(s.Q, random, style, r.n_q, r.d);
   if (with(r.source == Source::free && keys)) fill(s.K, random, style, r.n_k, r.d);
-  if (with(r.source == Source::free && values)) fill(s.V, random, style, r.n_k, r.d);
+  if (with(r.source == Source::free && values)) fill(s.V, random, style, r.n_k, columns_of_V(r));
 }
 
 void fill_heads(Scene& s, const Recipe& r, Random& random, Style style, bool hidden) {
@@ -107,7 +119,7 @@ void fill_heads(Scene& s, const Recipe& r, Random& random, Style style, bool hid
     if (with(has_W_Q(r))) fill(head.W_Q, random, style, r.d, r.d_k);
     if (with(r.score == ScoreRule::qk)) fill(head.W_K, random, style, r.d, r.d_k);
     if (with(r.score != ScoreRule::single && r.value == ValueRule::projected))
-      fill(head.W_V, random, style, r.d, r.d_v);
+      fill(head.W_V, random, style, columns_of_V(r), r.d_v);
     if (with(r.score == ScoreRule::merged)) fill(head.W, random, style, r.d, r.d);
     if (with(r.output == OutputRule::alt)) fill(head.W_A, random, style, r.d, r.d_v);
   }

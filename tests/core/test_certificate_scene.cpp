@@ -114,6 +114,23 @@ TEST(CertificateScene, WordsTellTheProof) {
   EXPECT_EQ(words(rows<Matrix>({{.6, .4}, {.6, .4}}), "tokens_two"), "No tokens.");
 }
 
+TEST(CertificateScene, WordsNameTheTokensOfTheScene) {
+  Scene s = bare_scene(tokens({{1, 0}, {0, 1}}), tokens({{1, 0}, {0, 1}}), tokens({{1, 0}, {0, 1}}));
+  const Matrix T = rows<Matrix>({{.4, .6}, {.7, .3}});
+  const Certificate c = certify(T, 0, plain_scale, {{}, {}, false, "No tokens."});
+  const auto words = [&](const Matrix& weights) {
+    return verdict_words(certificate_questions()[1], c.exact.free_one, c.weights, false,
+                         token_names(s, weights));
+  };
+  EXPECT_NE(words(T).find("The tokens 1 and 2 prefer"), std::string::npos) << words(T);
+  s.tokens = {"bomb", "movie"};
+  EXPECT_NE(words(T).find("The tokens \u201cbomb\u201d and \u201cmovie\u201d prefer"), std::string::npos)
+      << words(T);
+  s.tokens = {"smell", "smell"};
+  EXPECT_NE(words(T).find("\u201csmell (1)\u201d and \u201csmell (2)\u201d"), std::string::npos) << words(T);
+  EXPECT_TRUE(token_names(s, Matrix::Ones(3, 2)).queries.empty()) << "a pattern of other tokens";
+}
+
 TEST(CertificateScene, BadPatternsGetOneSentence) {
   const auto problem = [](const Matrix& T, double half = 0) {
     const auto found = pattern_problem(view(std::as_const(T)), half);

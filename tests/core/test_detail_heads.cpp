@@ -141,7 +141,7 @@ TEST(HeadsDetail, RandomScenes) {
       const Matrix& A = a.heads[static_cast<std::size_t>(i)].A;
       const LayerMatrix through = A * (matrix(s, {from, 0}) * head.OV) / a.outside;
       EXPECT_TRUE(near(through, head.part, 1e-9 * std::max(1.0, head.part.cwiseAbs().maxCoeff())));
-      EXPECT_LE(head.OV_rank, std::min(a.dims.d, a.dims.d_v));
+      EXPECT_LE(head.OV_rank, std::min(a.dims.d_V, a.dims.d_v));
       EXPECT_GE(head.mean_entropy, 0);
       EXPECT_LE(head.mean_entropy, std::log(a.dims.n_k) + 1e-12);
       EXPECT_LE(std::abs(head.copying.value_or(0)), 1);

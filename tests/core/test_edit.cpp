@@ -252,6 +252,57 @@ TEST(Resize, ClampsToItsRange) {
   EXPECT_EQ(dims(apply(self, Resize{Size::n_q, 6})).n_k, 6) << "self ties the keys to the queries";
 }
 
+TEST(Resize, VFollowsDUntilItHasAWidthOfItsOwn) {
+  const Scene s = opening();
+  EXPECT_EQ(apply(s, Resize{Size::d, 4}).V.cols(), 4);
+  const Scene narrow = apply(s, Resize{Size::d_V, 2});
+  EXPECT_EQ(changed(s, narrow), "V0 WV0 ");
+  EXPECT_EQ(dims(narrow).d, 3);
+  EXPECT_TRUE(identical(narrow.V, TokenMatrix(s.V.leftCols(2))));
+  EXPECT_TRUE(identical(narrow.heads[0].W_V, WeightMatrix(s.heads[0].W_V.topRows(2))));
+  const Scene wider = apply(narrow, Resize{Size::d, 4});
+  EXPECT_EQ(wider.V.cols(), 2);
+  EXPECT_EQ(wider.Q.cols(), 4);
+  // As wide as d by chance, it is still its own.
+  const Scene through = apply(apply(narrow, Resize{Size::d, 2}), Resize{Size::d, 3});
+  EXPECT_TRUE(through == narrow);
+  // As wide as d by choice, it follows again.
+  const Scene tied = apply(apply(narrow, Resize{Size::d_V, 3}), Resize{Size::d, 4});
+  EXPECT_EQ(tied.V.cols(), 4);
+  EXPECT_EQ(range_of(s, Size::d_V).high, 4);
+  EXPECT_EQ(dims(apply(s, Resize{Size::d_V, -3})).d_V, 1);
+  const Range in_self = range_of(apply(s, SetSource{Source::self}), Size::d_V);
+  EXPECT_EQ(in_self.low, in_self.high);
+}
+
+TEST(SetScore, AWidthOfItsOwnComesBackToV) {
+  const Scene narrow = apply(opening(), Resize{Size::d_V, 2});
+  const Scene single = apply(narrow, SetScore{ScoreRule::single});
+  EXPECT_EQ(single.V.cols(), 3) << "W_Q projects V, too";
+  EXPECT_TRUE(apply(single, SetScore{ScoreRule::qk}) == narrow);
+  Scene keys = apply(narrow, SetValue{ValueRule::keys});
+  EXPECT_EQ(keys.V.cols(), 2) << "nothing reads it";
+  keys = apply(keys, Resize{Size::d, 4});
+  EXPECT_TRUE(identical(apply(keys, SetValue{ValueRule::projected}).V, narrow.V));
+  for (const Source source : {Source::self, Source::cross}) {
+    const Scene away = apply(narrow, SetSource{source});
+    EXPECT_EQ(dims(away).d_V, 3);
+    EXPECT_EQ(away.heads[0].W_V.rows(), 3);
+    const Scene back = apply(away, SetSource{Source::free});
+    EXPECT_EQ(back.V.cols(), 2);
+    EXPECT_TRUE(identical(back.heads[0].W_V, narrow.heads[0].W_V));
+  }
+}
+
+// A V that was as wide as d when it went out of use is so when it comes back.
+TEST(SetValue, VThatFollowedDFollowsIt) {
+  Scene s = apply(opening(), SetValue{ValueRule::keys});
+  s = apply(apply(s, Resize{Size::d, 2}), SetValue{ValueRule::projected});
+  EXPECT_EQ(s.V.cols(), 2);
+  s = apply(s, Resize{Size::d, 3});
+  EXPECT_TRUE(s == opening());
+}
+
 TEST(Resize, LabelsGoAndComeBackWithTheirTokens) {
   const Scene s = opening();
   const Scene two = apply(s, Resize{Size::n_q, 2});

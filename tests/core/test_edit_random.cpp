@@ -55,7 +55,7 @@ TEST(RandomEdits, AreAFunctionOfTheSceneAndTheEdit) {
 TEST(RandomEdits, ResizingDownAndUpRestoresEveryBit) {
   for (std::uint64_t seed = 1; seed <= 400; ++seed) {
     const Scene s = random_scene(seed, Entries::any);
-    for (const Size size : {Size::n_q, Size::n_k, Size::d, Size::d_k, Size::d_v, Size::h}) {
+    for (const Size size : {Size::n_q, Size::n_k, Size::d, Size::d_V, Size::d_k, Size::d_v, Size::h}) {
       const int now = value_of(dims(s), size);
       for (int to = 1; to < now; ++to) {
         const Scene back = apply(apply(s, Resize{size, to}), Resize{size, now});
@@ -69,7 +69,7 @@ TEST(RandomEdits, ResizingDownAndUpRestoresEveryBit) {
 TEST(RandomEdits, ResizingUpAndDownRestoresEveryBit) {
   for (std::uint64_t seed = 1; seed <= 400; ++seed) {
     const Scene s = random_scene(seed, Entries::any);
-    for (const Size size : {Size::n_q, Size::n_k, Size::d, Size::d_k, Size::d_v, Size::h}) {
+    for (const Size size : {Size::n_q, Size::n_k, Size::d, Size::d_V, Size::d_k, Size::d_v, Size::h}) {
       const int now = value_of(dims(s), size);
       for (int to = now + 1; to <= range_of(s, size).high; ++to) {
         const Scene back = apply(apply(s, Resize{size, to}), Resize{size, now});

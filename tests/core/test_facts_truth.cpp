@@ -56,7 +56,8 @@ void set_mask(Scene& s, Random& random) {
 // Queries, keys and values the same numbers, as far as the shapes let them.
 void one_set(Scene& s) {
   if (s.source == Source::free && in_use(s, MatrixKind::K) && s.K.rows() == s.Q.rows()) s.K = s.Q;
-  if (s.source == Source::free && in_use(s, MatrixKind::V) && s.V.rows() == s.Q.rows()) s.V = s.Q;
+  const bool fits = s.V.rows() == s.Q.rows() && s.V.cols() == s.Q.cols();
+  if (s.source == Source::free && in_use(s, MatrixKind::V) && fits) s.V = s.Q;
   if (s.source == Source::cross && in_use(s, MatrixKind::M) && s.M.rows() == s.X.rows()) s.M = s.X;
 }
 

@@ -62,6 +62,7 @@ TEST(Graph, WorksOnlyOnWhatIsThereBefore) {
 TEST(Graph, FactorsFitTogether) {
   for_all_rules([](const Rules& rules, const Graph& g) {
     // Sides that the rules make one.
+    const bool own_values = rules.source == Source::free && rules.score != ScoreRule::single;
     const auto side = [&](Side s) {
       if (s == Side::heads && !rules.several_heads) s = Side::value_width;
       const bool unprojected = !g.weights_of(Node::P_Q);
@@ -69,8 +70,10 @@ TEST(Graph, FactorsFitTogether) {
       if (s == Side::key_width && unprojected) return Side::model;
       if (s == Side::value_width && !g.reads(Node::W_V)) {
         const auto copy = g[Node::P_V].copy_of();
-        return (copy && is_given(*copy)) || unprojected ? Side::model : Side::key_width;
+        if (!copy || !is_given(*copy)) return unprojected ? Side::model : Side::key_width;
+        s = Side::value_input;
       }
+      if (s == Side::value_input && !own_values) return Side::model;
       return s;
     };
     for (int k = static_cast<int>(first_computed); k < node_count; ++k) {

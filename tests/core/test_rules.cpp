@@ -56,11 +56,11 @@ TEST(Rules, MatricesInUse) {
 
 TEST(Rules, DimensionsFollowFromTheMatrices) {
   Scene s = paper_scene();
-  EXPECT_EQ(dims(s), (Dims{3, 3, 3, 2, 1, 2, 4}));
+  EXPECT_EQ(dims(s), (Dims{3, 3, 3, 2, 1, 2, 3, 4}));
   s.output = OutputRule::none;
-  EXPECT_EQ(dims(s), (Dims{3, 3, 3, 2, 1, 2, 2}));
+  EXPECT_EQ(dims(s), (Dims{3, 3, 3, 2, 1, 2, 3, 2}));
   s.output = OutputRule::alt;
-  EXPECT_EQ(dims(s), (Dims{3, 3, 3, 2, 1, 2, 3}));
+  EXPECT_EQ(dims(s), (Dims{3, 3, 3, 2, 1, 2, 3, 3}));
   s.score = ScoreRule::single;
   EXPECT_EQ(dims(s).d_v, 2);
   s.score = ScoreRule::merged;
@@ -72,6 +72,40 @@ TEST(Rules, DimensionsFollowFromTheMatrices) {
   s.M = TokenMatrix::Ones(5, 3);
   EXPECT_EQ(dims(s).n_q, 3);
   EXPECT_EQ(dims(s).n_k, 5);
+}
+
+// The classic tutorial: K is 4 x 3 and V is 4 x 2.
+Scene narrow_values() {
+  Scene s = bare_scene(TokenMatrix::Ones(3, 3), TokenMatrix::Ones(4, 3), TokenMatrix::Ones(4, 2));
+  s.heads[0].W_Q = s.heads[0].W_K = WeightMatrix::Ones(3, 1);
+  s.heads[0].W_V = WeightMatrix::Ones(2, 3);
+  s.heads[0].W = WeightMatrix::Ones(3, 3);
+  return s;
+}
+
+TEST(Rules, ValuesMayHaveAWidthOfTheirOwn) {
+  Scene s = narrow_values();
+  EXPECT_FALSE(check(s));
+  EXPECT_EQ(dims(s), (Dims{.n_q = 3, .n_k = 4, .d = 3, .d_k = 3, .d_v = 2, .h = 1, .d_V = 2, .d_o = 2}));
+  EXPECT_EQ(analyze(s).Y.cols(), 2);
+  for (const ScoreRule rule : {ScoreRule::qk, ScoreRule::shared, ScoreRule::merged, ScoreRule::unprojected}) {
+    s.score = rule;
+    s.value = ValueRule::projected;
+    EXPECT_FALSE(check(s));
+    EXPECT_EQ(dims(s).d_V, 2);
+    EXPECT_EQ(dims(s).d_v, 3);
+    EXPECT_EQ(shape_of(s, dims(s), MatrixKind::WV), (Shape{2, 3}));
+    EXPECT_EQ(parameters(s).value, 6);
+    s.value = ValueRule::keys;
+    EXPECT_EQ(dims(s).d_V, 3) << "V is not read";
+    EXPECT_FALSE(check(s));
+  }
+  s.score = ScoreRule::single;
+  EXPECT_EQ(dims(s).d_V, 3) << "W_Q projects V, too";
+  const auto problem = check(s);
+  ASSERT_TRUE(problem);
+  EXPECT_EQ(problem->field, "V");
+  EXPECT_EQ(problem->expected, "expected 4 x 3, as wide as Q since W_Q makes the values, too, found 4 x 2");
 }
 
 TEST(Rules, EveryUsedMatrixOfARandomSceneHasItsShape) {

@@ -155,6 +155,25 @@ TEST(SceneErrors, MaskAndLabels) {
   EXPECT_EQ(error(layer("title", "3")), "a.json: title: expected a text in quotes, found 3");
 }
 
+TEST(SceneErrors, AValueMatrixOfItsOwnWidth) {
+  const auto scene = [](const std::string& V, const std::string& rest) {
+    return R"({"attnlab": 1, "source": "free", "Q": [[1, 2, 3], [4, 5, 6]], "K": [[1, 2, 3], [4, 5, 6]], "V": )" +
+           V +
+           R"(, "output": "none", "heads": [{"WQ": [[1], [2], [3]], "WK": [[1], [2], [3]], "WV": [[1], [2]]}])" +
+           rest + "}";
+  };
+  const std::string narrow = "[[1, 2], [3, 4]]", wide = "[[1, 2, 3, 4, 5], [1, 2, 3, 4, 5]]";
+  EXPECT_TRUE(std::holds_alternative<Scene>(read_scene(scene(narrow, ""), "a.json")));
+  EXPECT_EQ(error(scene(wide, "")), "a.json: V: expected 1 to 4 columns, found 5");
+  EXPECT_EQ(error(scene("[[], []]", "")), "a.json: V: expected 1 to 4 columns, found 0");
+  EXPECT_EQ(error(scene("[[1], [2]]", "")),
+            "a.json: heads[1].WV: expected 1 x 1, as many rows as V has columns, found 2 x 1");
+  EXPECT_EQ(error(scene(narrow, R"(, "score": "single")")),
+            "a.json: V: expected 2 x 3, as wide as Q since W_Q makes the values, too, found 2 x 2");
+  EXPECT_TRUE(std::holds_alternative<Scene>(read_scene(scene(narrow, R"(, "value": "keys")"), "a.json")))
+      << "V is not read";
+}
+
 TEST(SceneErrors, TheSameFieldTwice) {
   EXPECT_EQ(error(R"({"attnlab": 1, "X": [[1, 2]], "X": [[3, 4]]})"),
             "a.json: X: expected each field once, found it twice");

@@ -44,7 +44,8 @@ Scene scene_of(SceneShape shape, unsigned seed) {
   };
   if (shape.score == ScoreRule::qq) shape.n_k = shape.n_q;
   if (shape.score == ScoreRule::merged || shape.score == ScoreRule::unprojected) shape.d_k = shape.d;
-  if (shape.value == ValueRule::inputs) shape.d_v = shape.d;
+  if (shape.d_V == 0 || shape.score == ScoreRule::single) shape.d_V = shape.d;
+  if (shape.value == ValueRule::inputs) shape.d_v = shape.d_V;
   if (shape.value == ValueRule::keys || shape.score == ScoreRule::single) shape.d_v = shape.d_k;
   Scene s;
   s.source = Source::free;
@@ -54,12 +55,12 @@ Scene scene_of(SceneShape shape, unsigned seed) {
   if (shape.output == OutputRule::alt) s.outside = {Scale::Kind::sqrt_dk, 1};
   fill(s.Q, shape.n_q, shape.d);
   fill(s.K, shape.n_k, shape.d);
-  fill(s.V, shape.n_k, shape.d);
+  fill(s.V, shape.n_k, shape.d_V);
   for (int i = 0; i < shape.h; ++i) {
     Head head;
     fill(head.W_Q, shape.d, shape.d_k);
     fill(head.W_K, shape.d, shape.d_k);
-    fill(head.W_V, shape.d, shape.d_v);
+    fill(head.W_V, shape.d_V, shape.d_v);
     fill(head.W, shape.d, shape.d);
     fill(head.W_A, shape.d, shape.d_v);
     s.heads.push_back(head);

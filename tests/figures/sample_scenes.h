@@ -10,6 +10,7 @@ struct SceneShape {
   ScoreRule score = ScoreRule::qk;
   ValueRule value = ValueRule::projected;
   OutputRule output = OutputRule::projected;
+  int d_V = 0;  // the columns of V; 0: as many as d
 };
 
 Scene opening_like();

@@ -111,6 +111,42 @@ TEST(GeometryFigure, TheFieldIsThatOfTheAnalysis) {
   }
 }
 
+// Equal rows of Q and K: the key is seen around its query, has one name with it, and both can be taken hold of.
+TEST(GeometryFigure, AKeyUnderItsQueryIsSeenAroundIt) {
+  Scene scene = opening_like();
+  scene.K = scene.Q;
+  scene.K(3, 0) += 0.5;
+  GeometryOptions options;
+  options.space = PointSpace::input;
+  DrawnView drawn;
+  draw(drawn, scene, with(options));
+  expect_sound(drawn, ThemeId::light, 2);
+  const Analysis analysis = analyze(scene);
+  const GeometryLayout layout =
+      geometry_layout({scene, analysis, theme(ThemeId::light), with(options)}, space);
+  const Plot& plot = layout.plots[0];
+  const double radius = point_radius_in(plot);
+  for (const PlottedPoint& p : plotted_points(layout, plot)) {
+    const bool key = p.point.role == PointRole::key, together = p.point.index != 3;
+    EXPECT_EQ(p.under, key && together);
+    EXPECT_EQ(p.over, !key && together);
+    EXPECT_EQ(mark_radius(plot, p) > radius + mark_halo, key && together);
+    EXPECT_EQ(point_near(layout, plot, p.at, 11),
+              (PointRef{together ? PointRole::query : p.point.role, p.point.index}));
+    if (!together) continue;
+    const Point rim{p.at.x + 2 * radius, p.at.y};
+    EXPECT_EQ(point_near(layout, plot, rim, 11), (PointRef{PointRole::key, p.point.index}));
+  }
+  // "was" over both plots of queries, "bomb" of the key and of the query.
+  const auto names = [&](const char* label) {
+    return std::ranges::count_if(drawn.canvas.texts, [&](const DrawnText& text) {
+      return text.text == label && inside(plot.box, text.baseline);
+    });
+  };
+  EXPECT_EQ(names("was"), 1);
+  EXPECT_EQ(names("bomb"), 2);
+}
+
 TEST(GeometryFigure, EveryPointAnswersThePointer) {
   const Scene scene = opening_like();
   DrawnView drawn;

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 
 namespace attnlab::test {
@@ -52,6 +53,20 @@ TEST(PipelineColors, NoThirdBarWhereTheLogitsAreNotDrawn) {
   DrawnView drawn;
   draw_pipeline_of(drawn, scene, {600, 500});
   EXPECT_EQ(ends_of(drawn).size(), 1u);
+}
+
+// Where L stands in no picture, nothing is named by it.
+TEST(PipelineNames, TheWeightsAreNamedByWhatIsDrawn) {
+  Scene scene = opening_like();
+  scene.mask.kind = Mask::Kind::causal;
+  DrawnView large, small;
+  draw_pipeline_of(large, scene, {1600, 1200});
+  draw_pipeline_of(small, scene, {600, 500});
+  const auto logits = [](const DrawnView& drawn) {
+    return std::ranges::count(drawn.canvas.texts, "L", &DrawnText::text);
+  };
+  EXPECT_EQ(logits(large), 2) << "L = S/sqrt(d_k), A = softmax(L)";
+  EXPECT_EQ(logits(small), 0);
 }
 
 }  // namespace

@@ -37,6 +37,9 @@ TEST(SheetWords, CaptionsSayTheRules) {
       caption(),
       "Softmax, Row: 4 tokens, $d$ = 3, $d_k$ = 2, $d_v$ = 2; scores $QW^Q(KW^K)^{\\mathsf{T}}$, divided by "
       "$\\sqrt{d_k}$; values $VW^V$; output by $W^O$");
+  scene.V.conservativeResize(4, 2);
+  scene.heads[0].W_V.conservativeResize(2, 2);
+  EXPECT_NE(caption().find("$d$ = 3, V with 2 columns, $d_k$ = 2"), std::string::npos) << caption();
   scene.temperature = 0.25;
   scene.mask.kind = Mask::Kind::causal;
   scene.output = OutputRule::none;

@@ -85,6 +85,26 @@ TEST(Views, HoldWhereQueriesAndKeysDiffer) {
                 std::to_string(n_q) + " x " + std::to_string(n_k));
 }
 
+TEST(Views, HoldWhereVHasAWidthOfItsOwn) {
+  unsigned count = 0;
+  for (const View& view : views())
+    for (const int d_V : {1, 2, 4})
+      for (const ValueRule value : {ValueRule::projected, ValueRule::inputs})
+        for (const OutputRule output : outputs) {
+          SceneShape shape{4, 5, 3, 2, 2, 2};
+          shape.value = value;
+          shape.output = output;
+          shape.d_V = d_V;
+          FigureOptions options;
+          options.geometry.space = PointSpace::input;
+          options.geometry.first = 2;
+          ++count;
+          check(view, scene_of(shape, count), themes[count % 3], spaces[count % 3], options,
+                "V with " + std::to_string(d_V) + " columns");
+          if (testing::Test::HasFailure()) return;
+        }
+}
+
 TEST(Views, HoldWhereNumbersAreExtreme) {
   for (const View& view : views())
     for (const double factor : {0.0, 1e-320, 1e-9, 1e6, 1e150, 1e300})

@@ -69,7 +69,7 @@ TEST(AppEdit, TheSourceChipGoesThereAndBackToTheBit) {
 TEST(AppEdit, ASmallerSizeBringsBackWhatItHid) {
   AppHost host;
   const Scene before = host.scene();
-  for (const char* size : {"d", "d_k", "d_v", "n_q", "n_k"}) {
+  for (const char* size : {"d", "d_V", "d_k", "d_v", "n_q", "n_k"}) {
     const std::string id(size);
     host.robot.click("##-" + id);
     host.robot.step(2);
@@ -78,6 +78,22 @@ TEST(AppEdit, ASmallerSizeBringsBackWhatItHid) {
     host.robot.step(2);
     EXPECT_TRUE(host.scene() == before) << id;
   }
+}
+
+TEST(AppEdit, VTakesAWidthOfItsOwn) {
+  AppHost host;
+  host.robot.click("##-d_V");
+  host.robot.step(2);
+  EXPECT_EQ(host.scene().V.cols(), 2);
+  EXPECT_EQ(host.scene().Q.cols(), 3);
+  EXPECT_EQ(host.scene().heads[0].W_V.rows(), 2);
+  EXPECT_FALSE(host.robot.has("V/r1c3"));
+  EXPECT_FALSE(host.robot.has("W_V[1]/r3c1"));
+  host.run("size.d_V.more");
+  EXPECT_TRUE(host.robot.has("V/r1c3"));
+  host.robot.click("Q = K = V");
+  host.robot.step(2);
+  EXPECT_FALSE(host.robot.has("##-d_V")) << "where V is no input of its own it is as wide as X";
 }
 
 TEST(AppEdit, MoreHeadsAreChosenAndEdited) {

@@ -13,8 +13,9 @@ std::string sizes(const Dims& d) {
   std::string text = d.n_q == d.n_k
                          ? counted(d.n_q, "token", "tokens")
                          : counted(d.n_q, "query", "queries") + ", " + counted(d.n_k, "key", "keys");
-  text += ", $d$ = " + std::to_string(d.d) + ", $d_k$ = " + std::to_string(d.d_k) +
-          ", $d_v$ = " + std::to_string(d.d_v);
+  text += ", $d$ = " + std::to_string(d.d);
+  if (d.d_V != d.d) text += ", V with " + counted(d.d_V, "column", "columns");
+  text += ", $d_k$ = " + std::to_string(d.d_k) + ", $d_v$ = " + std::to_string(d.d_v);
   return d.h > 1 ? text + ", " + counted(d.h, "head", "heads") : text;
 }
 

@@ -114,7 +114,7 @@ Caption hull_words(const Scene& scene, const Geometry& g) {
           true};
 }
 
-std::string output_words(const Scene& scene, const Geometry& g) {
+std::string output_words(const Scene& scene, const Dims& n, const Geometry& g) {
   switch (g.output_kind) {
     case OutputKind::inputs: return "Outputs: the same weights over inputs.";
     case OutputKind::model:
@@ -122,7 +122,7 @@ std::string output_words(const Scene& scene, const Geometry& g) {
                                            : "Outputs: this head's, after W_O.";
     case OutputKind::head: break;
   }
-  if (in_use(scene, MatrixKind::WA)) return "Outputs after W_A: choose inputs.";
+  if (in_use(scene, MatrixKind::WA) && n.d_V == n.d) return "Outputs after W_A: choose inputs.";
   return "";
 }
 
@@ -139,7 +139,7 @@ std::vector<Caption> captions(const FigureInput& input, const GeometryLayout& la
   add(list, plane_words(plot.plane));
   if (plot.kind == PlotKind::values) {
     list.push_back(hull_words(scene, g));
-    add(list, output_words(scene, g));
+    add(list, output_words(scene, input.analysis.dims, g));
     return list;
   }
   if (input.options.geometry.field && !field_of(input, layout, plot))

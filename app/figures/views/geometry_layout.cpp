@@ -81,6 +81,17 @@ void add_points(std::vector<PlottedPoint>& list, const Plot& plot, PointRole rol
   }
 }
 
+// Nearer than half a mark's radius two marks would look like one.
+void mark_same_places(std::vector<PlottedPoint>& list, const Plot& plot) {
+  const double near = point_radius_in(plot) / 2;
+  for (PlottedPoint& lower : list)
+    for (PlottedPoint& upper : list) {
+      if (&upper <= &lower || upper.point.role == lower.point.role || !upper.shown || !lower.shown) continue;
+      if (std::hypot(upper.at.x - lower.at.x, upper.at.y - lower.at.y) >= near) continue;
+      lower.under = upper.over = true;
+    }
+}
+
 }  // namespace
 
 Point Plot::place(PlanePoint at) const {
@@ -95,6 +106,11 @@ PlanePoint Plot::plane_at(Point on) const {
 }
 
 double point_radius_in(const Plot& plot) { return std::clamp(plot.box.width / 70, point_radius, 8.0); }
+
+double mark_radius(const Plot& plot, const PlottedPoint& point) {
+  constexpr double around_another = 2.2;  // a diamond or a triangle whose sides a disc leaves free
+  return point_radius_in(plot) * (point.under ? around_another : 1);
+}
 
 double Plot::units() const { return window.half / (box.width / 2); }
 
@@ -144,10 +160,11 @@ std::vector<PlottedPoint> plotted_points(const GeometryLayout& layout, const Plo
   if (plot.kind == PlotKind::values) {
     add_points(list, plot, PointRole::value, g.values);
     add_points(list, plot, PointRole::output, g.outputs);
-    return list;
+  } else {
+    if (plot.kind == PlotKind::scores && !g.same_points) add_points(list, plot, PointRole::key, g.keys);
+    add_points(list, plot, PointRole::query, g.queries);
   }
-  if (plot.kind == PlotKind::scores && !g.same_points) add_points(list, plot, PointRole::key, g.keys);
-  add_points(list, plot, PointRole::query, g.queries);
+  mark_same_places(list, plot);
   return list;
 }
 
@@ -155,7 +172,9 @@ std::optional<PointRef> point_near(const GeometryLayout& layout, const Plot& plo
   std::optional<PointRef> found;
   double nearest = reach;
   for (const PlottedPoint& p : plotted_points(layout, plot)) {
-    const double distance = p.shown ? std::hypot(p.at.x - at.x, p.at.y - at.y) : reach + 1;
+    double distance = p.shown ? std::hypot(p.at.x - at.x, p.at.y - at.y) : reach + 1;
+    const bool on_rim = distance > point_radius_in(plot) + mark_halo && distance <= mark_radius(plot, p);
+    if (p.under && on_rim) distance = 0;
     if (distance <= nearest) found = p.point, nearest = distance;
   }
   return found;

@@ -29,6 +29,8 @@ struct PlottedPoint {
   PointRef point;
   Point at;
   bool shown = false;  // inside its plot, and finite
+  // A point of the other kind stands at the same place, over it or under it: the lower mark is larger, so that both are seen.
+  bool under = false, over = false;
 };
 
 struct GeometryLayout {
@@ -45,7 +47,8 @@ GeometryLayout geometry_layout(const FigureInput& input, Extent space);
 // The points of a plot in the order in which they lie on each other, the uppermost last. Keys that stand where their queries
 // stand by the rules are left out: the query is the point.
 std::vector<PlottedPoint> plotted_points(const GeometryLayout& layout, const Plot& plot);
-// The point of the plot nearest to a place, no farther than `reach` logical pixels.
+// The point of the plot nearest to a place, no farther than `reach` logical pixels; where two stand at one place the upper, and
+// the lower on the rim that is seen of it.
 std::optional<PointRef> point_near(const GeometryLayout& layout, const Plot& plot, Point at, double reach);
 
 // The windows that show everything, with round ends: the planes and windows of a figure whose options hold none.
@@ -53,7 +56,9 @@ PlotPlanes automatic_planes(const Geometry& geometry, const GeometryOptions& opt
 // Those in force: what is held, else what was zoomed by hand, else the automatic ones.
 PlotPlanes planes_in_force(const Geometry& geometry, const GeometryOptions& options);
 
+inline constexpr double mark_halo = 2;     // around a mark, in the colour of the ground
 inline constexpr double point_radius = 5;  // in a small plot and in the legend
 double point_radius_in(const Plot& plot);
+double mark_radius(const Plot& plot, const PlottedPoint& point);
 
 }  // namespace attnlab

@@ -7,8 +7,6 @@
 namespace attnlab {
 namespace {
 
-constexpr double halo = 2;
-
 void outlined(Canvas& canvas, std::span<const Point> corners, Color fill, Color line) {
   canvas.fill_polygon(corners, fill);
   std::vector<Point> around(corners.begin(), corners.end());
@@ -117,7 +115,7 @@ struct Legend {
 }  // namespace
 
 void draw_mark(Canvas& canvas, const Theme& theme, PointRole role, int key, Point at, double r) {
-  if (role != PointRole::value) canvas.fill_circle(at, r + halo, theme.panel);
+  if (role != PointRole::value) canvas.fill_circle(at, r + mark_halo, theme.panel);
   switch (role) {
     case PointRole::query:
       canvas.fill_circle(at, r, theme.queries);

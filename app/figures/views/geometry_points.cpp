@@ -96,15 +96,24 @@ struct PointDrawer {
     }
   }
 
+  // A point over it with the same name says it for both.
+  bool named_above(const PlottedPoint& p) const {
+    return p.under && std::any_of(points.begin(), points.end(), [&](const PlottedPoint& other) {
+             return other.over && label_of(other.point) == label_of(p.point) &&
+                    std::hypot(other.at.x - p.at.x, other.at.y - p.at.y) < radius / 2;
+           });
+  }
+
   void labels() const {
     std::vector<LabelWish> wishes;
     std::vector<std::string> texts;
     std::vector<const PlottedPoint*> of;
     for (const PlottedPoint& p : points) {
-      if (!p.shown) continue;
+      if (!p.shown || named_above(p)) continue;
       texts.push_back(elide(canvas, label_of(p.point), Face::sans, label_size, label_most * label_size));
       const double width = canvas.text_width(texts.back(), Face::sans, label_size) + 2 * plate_air;
-      wishes.push_back({p.at, radius + 1, width, label_size + plate_air});
+      const double mark = p.over ? mark_radius(plot, {.under = true}) : mark_radius(plot, p);
+      wishes.push_back({p.at, mark + 1, width, label_size + plate_air});
       of.push_back(&p);
     }
     const auto placed = place_labels(wishes, plot.box);
@@ -135,13 +144,13 @@ struct PointDrawer {
         beyond(p);
         continue;
       }
-      const double around = radius + 4;
+      const double mark = mark_radius(plot, p), around = mark + 4;
       if (lit(p.point)) {
         canvas.fill_circle(p.at, around + 2, theme().accent);
         canvas.fill_circle(p.at, around, theme().panel);
       }
-      draw_mark(canvas, theme(), p.point.role, key_of(p.point), p.at, radius);
-      if (crossed(p.point)) draw_crossed(canvas, theme(), p.at, radius);
+      draw_mark(canvas, theme(), p.point.role, key_of(p.point), p.at, mark);
+      if (crossed(p.point)) draw_crossed(canvas, theme(), p.at, mark);
       canvas.hit({{p.at.x - around, p.at.y - around, 2 * around, 2 * around},
                   {node_of_point(in, p.point.role), in.options.head, p.point.index, -1}});
     }

@@ -83,7 +83,7 @@ struct OutputPart : PanelPart {
         block_of(view(std::as_const(map)), ov_latex(in.scene, i, notation()), theme().values, scales.maps);
     one.faded = !share(i).on;
     caption(one, {"rank " + std::to_string(share(i).OV_rank) + ", at most " +
-                      std::to_string(std::min(dims().d, dims().d_v)),
+                      std::to_string(std::min(dims().d_V, dims().d_v)),
                   share(i).copying ? "copying " + number_or_word(*share(i).copying, 2) : "copying: none"});
     return first_of_row(panel(std::move(one), {"copying: none", "copying −0.00"}), i);
   }

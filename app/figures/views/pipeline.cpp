@@ -83,8 +83,13 @@ PipelineBlocks make_blocks(const Canvas& canvas, const FigureInput& in, const Sc
   }
   if (std::string elsewhere = scores_elsewhere(in); blocks[Node::S] && !elsewhere.empty())
     blocks[Node::S]->captions.push_back({std::move(elsewhere), in.theme.secondary});
-  if (blocks[Node::A])
+  if (blocks[Node::A]) {
     note_sums(*blocks[Node::A], view(in.analysis.head(in.options.head).row_sums), in.theme);
+    blocks.weights_of_scores = blocks[Node::A];
+    blocks.weights_of_scores->name =
+        weights_of_scores_latex(in.scene, in.options.head, {in.options.columns}, short_number);
+    prepare(*blocks.weights_of_scores, canvas);  // it is turned already
+  }
   const ArrowCaption caption = caption_of(in.scene);
   for (const auto* lines : {&caption.scaling, &caption.softmax})
     for (const std::string& line : *lines)
@@ -134,12 +139,12 @@ struct Flow {
   const PipelineLayout& layout;
   Point shift;
 
-  bool has(Node s) const { return blocks[s] && (s != Node::L || layout.plan.logits); }
+  bool has(Node s) const { return blocks.drawn(s, layout.plan) != nullptr; }
   Point at(Node s) const {
     const Point p = layout.at[place_in_pipeline(s)];
     return {p.x + shift.x, p.y + shift.y};
   }
-  BlockSize size(Node s) const { return size_of(*blocks[s], layout.cell); }
+  BlockSize size(Node s) const { return size_of(*blocks.drawn(s, layout.plan), layout.cell); }
   // The middle of the left, the right, the top and the bottom side of the cells, with the labels.
   Point left(Node s) const { return {at(s).x - size(s).left - 6, at(s).y + size(s).height / 2}; }
   Point right(Node s) const {
@@ -241,7 +246,8 @@ Extent draw_pipeline(Canvas& canvas, const FigureInput& input, Extent space) {
   flow.outflow();
   const Marks marks = marks_of(input);
   for (const Node node : pipeline_nodes)
-    if (flow.has(node)) draw(canvas, input, marks, *blocks[node], flow.at(node), layout.cell);
+    if (const MatrixBlock* block = blocks.drawn(node, layout.plan))
+      draw(canvas, input, marks, *block, flow.at(node), layout.cell);
   flow.own_columns();
   flow.bars(scales);
   return at_least(layout.extent, space);

@@ -11,8 +11,10 @@ struct Placer {
   const PipelineBlocks& blocks;
   PipelineLayout& out;
 
-  bool has(Node s) const { return blocks[s].has_value() && (s != Node::L || out.plan.logits); }
-  BlockSize size(Node s) const { return has(s) ? size_of(*blocks[s], out.cell) : BlockSize{}; }
+  bool has(Node s) const { return blocks.drawn(s, out.plan) != nullptr; }
+  BlockSize size(Node s) const {
+    return has(s) ? size_of(*blocks.drawn(s, out.plan), out.cell) : BlockSize{};
+  }
   Point& at(Node s) { return out.at[place_in_pipeline(s)]; }
   double margin() const { return out.plan.margin; }
   double gap() const { return std::clamp(out.cell, 42.0, 80.0); }

@@ -25,12 +25,19 @@ struct PipelinePlan {
 
 struct PipelineBlocks {
   std::array<std::optional<MatrixBlock>, pipeline_nodes.size()> blocks;
+  std::optional<MatrixBlock> weights_of_scores;  // A where L is not drawn: its name says what L is
   double caption_width = 0;  // of what stands over the arrow from the scores to the weights
   double logits_bar = 0;     // the width of the name beside the logits' own colour bar, or 0: they have none
   double title_height = 0;   // of the line above everything ("head 1 of 4"), or 0
 
   std::optional<MatrixBlock>& operator[](Node node) { return blocks[place_in_pipeline(node)]; }
   const std::optional<MatrixBlock>& operator[](Node node) const { return blocks[place_in_pipeline(node)]; }
+  // What is drawn under a plan; null: nothing.
+  const MatrixBlock* drawn(Node node, const PipelinePlan& plan) const {
+    const std::optional<MatrixBlock>& one =
+        node == Node::A && !plan.logits && weights_of_scores ? weights_of_scores : (*this)[node];
+    return one && (node != Node::L || plan.logits) ? &*one : nullptr;
+  }
 };
 
 struct PipelineLayout {

@@ -21,6 +21,7 @@ constexpr SizeWords size_actions[] = {
     {Size::n_q, "n_q", "One query more", "One query fewer"},
     {Size::n_k, "n_k", "One key more", "One key fewer"},
     {Size::d, "d", "d: one dimension more", "d: one dimension fewer"},
+    {Size::d_V, "d_V", "V: one column more", "V: one column fewer"},
     {Size::d_k, "d_k", "d_k: wider queries and keys", "d_k: narrower queries and keys"},
     {Size::d_v, "d_v", "d_v: wider values", "d_v: narrower values"},
     {Size::h, "h", "One head more", "One head fewer"},

@@ -19,11 +19,18 @@ struct SizeControl {
 constexpr std::array controls{
     SizeControl{Size::n_q, "n_q", "n_q", "Query tokens: the rows of Q."},
     SizeControl{Size::n_k, "n_k", "n_k", "Key and value tokens: the rows of K and V."},
-    SizeControl{Size::d, "d", "d", "The model dimension: the columns of Q, K and V."},
+    SizeControl{Size::d, "d", "d",
+                "The model dimension: the columns of Q, K and V; of V where it has no number of its own."},
+    SizeControl{Size::d_V, "d_V", "d_V", "The columns of V, which need not be as many as those of Q and K."},
     SizeControl{Size::h, "h", "h", "Heads. Each has projections of its own."},
     SizeControl{Size::d_k, "d_k", "d_k", "The width of one head\xE2\x80\x99s queries and keys."},
     SizeControl{Size::d_v, "d_v", "d_v", "The width of one head\xE2\x80\x99s values."},
 };
+
+// V follows d but where it is an input of its own.
+bool is_offered(const Scene& scene, Size size) {
+  return size != Size::d_V || (scene.source == Source::free && in_use(scene, MatrixKind::V));
+}
 
 // Why a size cannot be changed under these rules; empty where it can.
 std::string why_tied(const Scene& scene, Size size) {
@@ -34,9 +41,12 @@ std::string why_tied(const Scene& scene, Size size) {
       if (scene.source == Source::self) return "As many as queries: both are the tokens X.";
       if (keys_are_queries(g)) return "As many as queries: this score rule reads the queries twice.";
       return {};
+    case Size::d_V:
+      return has_own_values(g) ? "" : "Equal to d: one matrix projects the queries and the values.";
     case Size::d_k: return g.weights_of(Node::P_Q) ? "" : "Equal to d: this score rule does not project.";
     case Size::d_v:
       if (g.reads(Node::W_V)) return {};
+      if (copy && is_given(*copy) && has_own_values(g)) return "Equal to d_V: the values are not projected.";
       return copy && is_given(*copy) ? "Equal to d: the values are not projected."
                                      : "Equal to d_k: the values are made as the keys are.";
     default: return {};
@@ -64,6 +74,7 @@ void size_controls(const Ui& ui) {
   const float column = std::min(ui.px(120), room / static_cast<float>(across));
   int index = 0;
   for (const SizeControl& control : controls) {
+    if (!is_offered(ui.scene, control.size)) continue;
     ImGui::SetCursorScreenPos({at.x + column * static_cast<float>(index % across),
                                at.y + row * static_cast<float>(index / across)});
     size_control(ui, control);
@@ -82,7 +93,8 @@ std::string sizes_in_short(const Analysis& analysis) {
   };
   const std::string tokens =
       n.n_q == n.n_k ? part("n", n.n_q) : part("n_q", n.n_q) + ",\\ " + part("n_k", n.n_k);
-  return tokens + ",\\ " + part("d", n.d) + ",\\ " + part("d_k", n.d_k) + ",\\ " + part("d_v", n.d_v) +
+  const std::string own = n.d_V == n.d ? "" : ",\\ " + part("d_V", n.d_V);
+  return tokens + ",\\ " + part("d", n.d) + own + ",\\ " + part("d_k", n.d_k) + ",\\ " + part("d_v", n.d_v) +
          ",\\ " + part("h", n.h);
 }
 

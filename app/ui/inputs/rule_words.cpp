@@ -74,7 +74,7 @@ std::span<const RuleWords> source_words() {
       {"self", "Q = K = V", "Q = K = V = X",
        "Self-attention: queries, keys and values are all the tokens X."},
       {"cross", "cross", "Q = X,\\ K = V = M",
-       "Cross-attention: the queries come from X, keys and values from the memory M."},
+       "Cross-attention: queries from the decoder, its tokens X; keys and values from the encoder, its memory M."},
       {"free", "Q, K, V", "Q,\\ K,\\ V", "Queries, keys and values are edited separately."},
   };
   return words;

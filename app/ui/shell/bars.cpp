@@ -200,6 +200,7 @@ void facts(const Ui& ui, float end) {
   else
     line.text(plural(n.n_q, "query", "queries") + ", " + plural(n.n_k, "key", "keys"), ink);
   line.formula("d = " + std::to_string(n.d), ink);
+  if (n.d_V != n.d) line.text("V with " + plural(n.d_V, "column", "columns"), ink);
   line.formula("d_k = " + std::to_string(n.d_k), ink);
   line.text(plural(n.h, "head", "heads"), ink);
   const double error = row_sum_error(a);

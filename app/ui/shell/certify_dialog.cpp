@@ -100,15 +100,6 @@ void mixed_paragraph(const Ui& ui, double size, Color color, const std::string& 
   ImGui::Dummy({1, ui.px(height)});
 }
 
-// The labels of the scene, where the pattern is one of its tokens.
-TokenNames names_of(const Session& s) {
-  TokenNames names;
-  if (!fits_scene(s)) return names;
-  for (int i = 0; i < s.analysis.dims.n_q; ++i) names.queries.push_back(token_label(s.scene(), i));
-  for (int j = 0; j < s.analysis.dims.n_k; ++j) names.keys.push_back(key_label(s.scene(), j));
-  return names;
-}
-
 void answer_rows(const Ui& ui, Session& s, const CertificateQuestion& question, const TokenNames& names) {
   const Verdict& verdict = *shown_verdict(s.certify, question);
   const Certificate& all = *s.certify.answer;
@@ -148,7 +139,7 @@ void certify_dialog(const Ui& ui, Session& s) {
   complaint_below(ui, s.certify.complaint);
   complaint_below(ui, s.certify.problem);
   ImGui::Dummy({1, ui.px(4)});
-  const TokenNames names = names_of(s);
+  const TokenNames names = token_names(s.scene(), s.certify.weights);
   for (const CertificateQuestion& question : certificate_questions())
     if (s.certify.answer) answer_rows(ui, s, question, names);
   ImGui::EndChild();

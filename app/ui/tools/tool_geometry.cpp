@@ -162,7 +162,7 @@ struct Kept {
 // The dimensions of the spaces that the planes cut: of queries and keys, of values.
 int most_dimensions(const Ui& ui) {
   const Dims& n = ui.analysis.dims;
-  return ui.view.figure.geometry.space == PointSpace::input ? n.d : std::max(n.d_k, n.d_v);
+  return ui.view.figure.geometry.space == PointSpace::input ? std::max(n.d, n.d_V) : std::max(n.d_k, n.d_v);
 }
 
 void forget_windows(GeometryOptions& options) {
