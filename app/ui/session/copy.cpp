@@ -18,10 +18,16 @@ namespace attnlab {
 namespace {
 
 constexpr std::size_t line_length = 150;  // characters of LaTeX, about a line of a page
+constexpr std::size_t most_factors_of_a_page = 200;
+
+struct Side {
+  std::string latex;
+  bool about = false;  // joined by the sign for "about" in place of "="
+};
 
 struct Equation {
   std::string left;
-  std::vector<std::string> right;
+  std::vector<Side> right;
 };
 
 // A right-hand side in pieces of a line each, broken at the signs between terms.
@@ -38,7 +44,7 @@ std::vector<std::string> pieces(const std::string& latex) {
 
 std::string in_one_line(const Equation& equation) {
   std::string text = equation.left;
-  for (const std::string& side : equation.right) text += " = " + side;
+  for (const Side& side : equation.right) text += (side.about ? " \\approx " : " = ") + side.latex;
   return text;
 }
 
@@ -47,9 +53,11 @@ std::string aligned(const std::vector<Equation>& equations) {
   std::string text;
   for (const Equation& equation : equations)
     for (std::size_t i = 0; i < equation.right.size(); ++i) {
-      text += (text.empty() ? "" : " \\\\\n") + (i == 0 ? equation.left : "") + " &= ";
+      const Side& side = equation.right[i];
+      text += (text.empty() ? "" : " \\\\\n") + (i == 0 ? equation.left : "");
+      text += side.about ? " &\\approx " : " &= ";
       bool first = true;
-      for (const std::string& piece : pieces(equation.right[i])) {
+      for (const std::string& piece : pieces(side.latex)) {
         text += first ? piece : " \\\\\n &\\quad {}" + piece;
         first = false;
       }
@@ -71,16 +79,28 @@ std::vector<Equation> weights_below(const Scene& s, const Analysis& a, const Cel
         const int depth = node == Node::A ? 2 : 3;
         const Explanation e =
             explain(s, a, {node, head, cell.row, j}, {.depth = depth, .notation = notation});
-        if (!e.steps.empty()) list.push_back({e.symbol, {e.steps.back().symbols}});
+        if (!e.steps.empty()) list.push_back({e.symbol, {{e.steps.back().symbols}}});
       }
   }
   return list;
 }
 
 void exact_sides(const ExactExplanation& exact, const Explanation& e, Equation& out) {
-  if (!e.steps.empty()) out.right.push_back(e.steps.front().symbols);
-  if (!exact.steps.empty()) out.right.push_back(exact.steps.back());
-  out.right.push_back(exact.value + " \\approx " + value_latex(e.value));
+  if (!e.steps.empty()) out.right.push_back({e.steps.front().symbols});
+  if (!exact.steps.empty()) out.right.push_back({exact.steps.back()});
+  out.right.push_back({exact.value});
+  if (!exact.decimal.empty()) out.right.push_back({exact.decimal, exact.about});
+}
+
+void decimal_sides(const Explanation& e, bool symbols, Equation& out) {
+  bool about = false;
+  if (!e.steps.empty()) {
+    const ExplanationStep& last = e.steps.back();
+    if (!symbols) out.right.push_back({e.steps.front().symbols});
+    about = !symbols && last.about;
+    out.right.push_back({symbols ? last.symbols : last.numbers, about});
+  }
+  out.right.push_back({value_latex(e.value), about});
 }
 
 void to_clipboard(Session& s, const std::string& text, std::string what) {
@@ -98,23 +118,21 @@ QuantityValue value_of(const Session& s, const Quantity& quantity) {
 
 std::string formula_text(const Scene& s, const Analysis& a, Cell cell, const InspectorChoice& choice,
                          Notation notation) {
-  const ExplainOptions options{.depth = choice.depth, .notation = notation};
-  const Explanation e = explain(s, a, cell, options);
+  ExplainOptions options{.depth = choice.depth, .notation = notation};
+  Explanation e = explain(s, a, cell, options);
   if (e.symbol.empty()) return {};
+  // An output that is longer than a page keeps the weights as letters, and tells them below.
+  const bool output = cell.node == Node::H || cell.node == Node::concat || cell.node == Node::Y;
+  options.weights = !output || e.factors <= most_factors_of_a_page;
+  if (!options.weights) e = explain(s, a, cell, options);
   std::vector<Equation> equations{{e.symbol, {}}};
-  std::vector<std::string>& right = equations[0].right;
   const bool symbols = choice.mode == FormulaMode::symbols;
   if (choice.mode == FormulaMode::exact) {
     const auto exact = explain_exact(s, a, cell, options);
     if (const auto* value = std::get_if<ExactExplanation>(&exact)) exact_sides(*value, e, equations[0]);
   }
-  if (right.empty()) {
-    if (!e.steps.empty() && !symbols) right.push_back(e.steps.front().symbols);
-    if (!e.steps.empty()) right.push_back(symbols ? e.steps.back().symbols : e.steps.back().numbers);
-    right.push_back(value_latex(e.value));
-  }
-  const bool output = cell.node == Node::H || cell.node == Node::concat || cell.node == Node::Y;
-  if (symbols && choice.depth == formula_depths && output)
+  if (equations[0].right.empty()) decimal_sides(e, symbols, equations[0]);
+  if (symbols && !options.weights)
     for (Equation& below : weights_below(s, a, cell, notation)) equations.push_back(std::move(below));
   const std::string line = in_one_line(equations[0]);
   return equations.size() == 1 && line.size() <= line_length ? line : aligned(equations);
