@@ -131,13 +131,13 @@ struct OutputPart : PanelPart {
   std::vector<std::string> sentences() const {
     std::vector<std::string> list;
     if (dims().h > 1) list.push_back(switched());
-    if (dims().h == 1 && !own_columns()) list.push_back("One head: its part is all of Y.");
-    list.push_back(
+    if (dims().h == 1 && !own_columns()) list.emplace_back("One head: its part is all of Y.");
+    list.emplace_back(
         own_columns()
             ? "Without the output matrix each head has columns of its own: changing one head changes "
               "no other’s."
             : "The output matrix mixes the heads: without it each has columns of its own.");
-    list.push_back(
+    list.emplace_back(
         "Copying: the sum of the eigenvalues of the matrix from values to the output, over the sum "
         "of their sizes. 1 copies tokens, −1 inverts them; there is none where it is not square.");
     return list;
