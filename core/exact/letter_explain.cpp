@@ -57,6 +57,7 @@ std::variant<LetterExplanation, NotExact> explain_in_letters(const Scene& s, con
   const LetterWriter write(names_of(letters), cut);
   LetterExplanation out;
   out.value = write.value(value);
+  out.lettered = has_letters(value);
   out.folded = out.value != LetterWriter(names_of(letters)).value(value);
   if (is_given(cell.node) || !before_weights(cell.node) || options.depth < 2) return out;
   const Form form = form_of(s, a, cell, options.notation);

@@ -16,6 +16,7 @@ namespace attnlab {
 struct LetterExplanation {
   std::vector<std::string> steps;  // "(2 + a) \times (1 - b)"; empty where the value is the formula
   std::string value;               // "2 + a - 2b - ab"
+  bool lettered = false;           // some letter stands in the value
   bool folded = false;             // something is cut
 };
 

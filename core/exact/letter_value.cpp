@@ -57,6 +57,14 @@ std::variant<LetterValue, NotExact> letter_value(const Scene& s, const Analysis&
   return Evaluator<LetterSum, decltype(named)>(s, a, named)(cell);
 }
 
+bool has_letters(const LetterValue& value) {
+  const auto in_term = [](const LetterMixture::Term& t) {
+    return !t.exponent.is_constant() || !t.factor.is_constant();
+  };
+  const auto in_mixture = [&](const LetterMixture& m) { return std::ranges::any_of(m.terms, in_term); };
+  return !value.plain.is_constant() || std::ranges::any_of(value.mixtures, in_mixture);
+}
+
 LetterDerivative derivative(const LetterValue& value, std::size_t letter) {
   LetterDerivative out;
   out.slopes.plain = value.plain.derivative(letter);

@@ -19,6 +19,8 @@ using LetterValue = BasicValue<LetterSum>;
 std::variant<LetterValue, NotExact> letter_value(const Scene& scene, const Analysis& analysis, Cell cell,
                                                  const LetterList& letters);
 
+bool has_letters(const LetterValue& value);
+
 // sum over pairs of factor A_first A_second, with the weights A of one row of a head: exp(exponent) over the sum of all.
 struct LetterPairs {
   struct Pair {

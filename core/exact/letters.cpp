@@ -1,6 +1,7 @@
 #include "core/exact/letters.h"
 
 #include "core/analysis/quantity.h"
+#include "core/exact/polynomial.h"
 #include "core/scene/rules.h"
 #include "core/text/number.h"
 #include "core/text/utf8.h"
@@ -104,20 +105,20 @@ std::string known(const Scene& s) {
 }
 
 // What stands before, at and after the brackets of "W_Q:2[1,2]=a"; nothing where it is written otherwise.
-struct Written {
+struct EntryText {
   std::string_view matrix, head, row, col, letter;
 };
-std::optional<Written> taken_apart(std::string_view text) {
+std::optional<EntryText> taken_apart(std::string_view text) {
   const auto open = text.find('['), comma = text.find(',', open), close = text.find(']', comma),
              equals = text.find('=', close);
   if (equals == std::string_view::npos || !trimmed(text.substr(close + 1, equals - close - 1)).empty())
     return std::nullopt;
   const std::string_view name = text.substr(0, open);
   const auto colon = name.find(':');
-  return Written{trimmed(name.substr(0, colon)),
-                 colon == std::string_view::npos ? "1" : trimmed(name.substr(colon + 1)),
-                 trimmed(text.substr(open + 1, comma - open - 1)),
-                 trimmed(text.substr(comma + 1, close - comma - 1)), trimmed(text.substr(equals + 1))};
+  return EntryText{trimmed(name.substr(0, colon)),
+                   colon == std::string_view::npos ? "1" : trimmed(name.substr(colon + 1)),
+                   trimmed(text.substr(open + 1, comma - open - 1)),
+                   trimmed(text.substr(comma + 1, close - comma - 1)), trimmed(text.substr(equals + 1))};
 }
 
 }  // namespace

@@ -2,7 +2,6 @@
 // as formulas in these letters. A choice of the one who looks: it never enters a scene. Knows no formulas.
 #pragma once
 
-#include "core/exact/polynomial.h"
 #include "core/scene/scene.h"
 
 #include <optional>

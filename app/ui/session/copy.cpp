@@ -5,6 +5,7 @@
 #include "app/ui/kit/wrapped_text.h"
 #include "app/ui/session/session.h"
 #include "core/exact/exact_explain.h"
+#include "core/exact/letter_explain.h"
 #include "core/text/number.h"
 
 #include "imgui.h"
@@ -83,6 +84,31 @@ void exact_sides(const ExactExplanation& exact, const Explanation& e, Equation& 
   out.right.push_back(exact.value + " \\approx " + value_latex(e.value));
 }
 
+// In exact mode with letters: the formula in them, and the derivative that is shown. False where no letter stands in the
+// cell and it has an exact value without.
+bool letter_equations(const Scene& s, const Analysis& a, const Cell& cell, const Explanation& e,
+                      const LetterChoice& letters, const ExplainOptions& options,
+                      std::vector<Equation>& equations) {
+  if (letters.given.empty()) return false;
+  const auto result = explain_in_letters(s, a, cell, letters.given, options);
+  const auto* formula = std::get_if<LetterExplanation>(&result);
+  if (formula == nullptr) return false;
+  if (!formula->lettered && std::holds_alternative<ExactValue>(exact_value(s, a, cell))) return false;
+  std::vector<std::string>& right = equations[0].right;
+  if (!e.steps.empty()) right.push_back(e.steps.front().symbols);
+  right.insert(right.end(), formula->steps.begin(), formula->steps.end());
+  right.push_back(formula->value + " \\approx " + value_latex(e.value));
+  if (letters.by.empty()) return true;
+  const auto by = explain_slope(s, a, cell, letters.given, letters.by, options.notation);
+  const auto* slope = std::get_if<SlopeExplanation>(&by);
+  if (slope == nullptr) return true;
+  equations.push_back({slope->symbol, {}});
+  if (!slope->in_weights.empty()) equations.back().right.push_back(slope->in_weights);
+  if (slope->value != slope->in_weights) equations.back().right.push_back(slope->value);
+  equations.back().right.back() += " \\approx " + value_latex(slope->number);
+  return true;
+}
+
 void to_clipboard(Session& s, const std::string& text, std::string what) {
   ImGui::SetClipboardText(text.c_str());
   s.message = {"Copied " + std::move(what), false};
@@ -102,12 +128,13 @@ std::string formula_text(const Scene& s, const Analysis& a, Cell cell, const Ins
   const Explanation e = explain(s, a, cell, options);
   if (e.symbol.empty()) return {};
   std::vector<Equation> equations{{e.symbol, {}}};
-  std::vector<std::string>& right = equations[0].right;
   const bool symbols = choice.mode == FormulaMode::symbols;
-  if (choice.mode == FormulaMode::exact) {
+  const bool exact_mode = choice.mode == FormulaMode::exact;
+  if (exact_mode && !letter_equations(s, a, cell, e, choice.letters, options, equations)) {
     const auto exact = explain_exact(s, a, cell, options);
     if (const auto* value = std::get_if<ExactExplanation>(&exact)) exact_sides(*value, e, equations[0]);
   }
+  std::vector<std::string>& right = equations[0].right;
   if (right.empty()) {
     if (!e.steps.empty() && !symbols) right.push_back(e.steps.front().symbols);
     if (!e.steps.empty()) right.push_back(symbols ? e.steps.back().symbols : e.steps.back().numbers);
