@@ -14,6 +14,11 @@ std::string matrix_words(const Scene& s, MatrixId id) {
          (is_per_head(id.kind) && s.heads.size() > 1 ? " of head " + std::to_string(id.head + 1) : "");
 }
 
+struct NoNames {
+  std::optional<RootSum> operator()(MatrixId, int, int) const { return std::nullopt; }
+  static bool vanishes(const RootSum& number) { return number.is_zero(); }
+};
+
 }  // namespace
 
 std::string sentence(const Scene& s, const NotExact& why, Notation notation) {
@@ -37,8 +42,7 @@ std::string sentence(const Scene& s, const NotExact& why, Notation notation) {
 
 Exact exact_value(const Scene& s, const Analysis& a, Cell cell) {
   if (!has_cell(s, a, cell)) return NotExact{};
-  const auto none = [](MatrixId, int, int) { return std::optional<RootSum>(); };
-  return Evaluator<RootSum, decltype(none)>(s, a, none)(cell);
+  return Evaluator<RootSum, NoNames>(s, a, {})(cell);
 }
 
 }  // namespace attnlab

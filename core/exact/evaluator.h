@@ -35,16 +35,17 @@ void join_mixture(BasicValue<Number>& value, BasicMixture<Number> mixture) {
 }
 
 // A Number begins as 0, is made of fractions and root sums, adds and multiplies, knows is_zero() and is_constant(), and
-// has over_root. `named` gives the number of an entry that has a name, and nothing for one that is its fraction. The first
+// has over_root. `names(id, row, col)` is the number of an entry that has a name, and nothing for one that is its fraction;
+// `names.vanishes(number)` says whether one is 0 at the entries of this moment. The first
 // thing that is not exact is kept as the problem; what is computed after it means nothing.
-template <typename Number, typename Named>
+template <typename Number, typename Names>
 class Evaluator {
  public:
   using Value = BasicValue<Number>;
   using Mixture = BasicMixture<Number>;
 
-  Evaluator(const Scene& scene, const Analysis& analysis, Named named)
-      : s_(scene), a_(analysis), g_(graph(rules_of(scene))), named_(std::move(named)) {}
+  Evaluator(const Scene& scene, const Analysis& analysis, Names names)
+      : s_(scene), a_(analysis), g_(graph(rules_of(scene))), names_(std::move(names)) {}
 
   std::variant<Value, NotExact> operator()(const Cell& cell) {
     Value value;
@@ -66,7 +67,7 @@ class Evaluator {
 
   Number given(const Cell& cell) {
     const MatrixId id{kind_of(cell.node), is_per_head(cell.node) ? cell.head : 0};
-    if (const auto name = named_(id, cell.row, cell.col)) return *name;
+    if (const auto name = names_(id, cell.row, cell.col)) return *name;
     const double entry = matrix(s_, id)(cell.row, cell.col);
     if (const auto fraction = as_fraction(entry)) return Number(*fraction);
     blame({NotExact::Kind::entry, id, cell.row, cell.col, entry});
@@ -143,8 +144,9 @@ class Evaluator {
       const Number entry = polynomial({first.node, first.head, first.row, m});
       squares += entry * entry;
     }
-    return squares.is_zero() ? Number()
-                             : over_root(polynomial({first.node, first.head, first.row, cell.col}), squares);
+    if (squares.is_zero()) return {};
+    if (names_.vanishes(squares)) return no_direction(first);
+    return over_root(polynomial({first.node, first.head, first.row, cell.col}), squares);
   }
 
   // A row that is 0 in doubles has no direction, as everywhere else; nor has one that an entry without exact value makes
@@ -219,7 +221,7 @@ class Evaluator {
   const Analysis& a_;
   const Graph& g_;
   std::optional<NotExact> problem_;
-  Named named_;
+  Names names_;
   std::unordered_map<int, Number> known_;
 };
 

@@ -42,19 +42,26 @@ std::vector<LetterPairs::Pair> pairs_of(const LetterMixture& mixture, std::size_
   return pairs;
 }
 
+struct LetterNames {
+  const LetterList& letters;
+  std::vector<std::string> names;
+  std::vector<Fraction> numbers;
+
+  std::optional<LetterSum> operator()(MatrixId id, int row, int col) const {
+    const Letter* letter = letter_at(letters, id, row, col);
+    if (letter == nullptr) return std::nullopt;
+    const auto index = std::ranges::find(names, letter->name) - names.begin();
+    return LetterSum(Polynomial::letter(static_cast<std::size_t>(index)));
+  }
+  bool vanishes(const LetterSum& number) const { return number.at(numbers).is_zero(); }
+};
+
 }  // namespace
 
 std::variant<LetterValue, NotExact> letter_value(const Scene& s, const Analysis& a, Cell cell,
                                                  const LetterList& letters) {
   if (!has_cell(s, a, cell)) return NotExact{};
-  const std::vector<std::string> names = names_of(letters);
-  const auto named = [&](MatrixId id, int row, int col) -> std::optional<LetterSum> {
-    const Letter* letter = letter_at(letters, id, row, col);
-    if (letter == nullptr) return std::nullopt;
-    const auto index = std::ranges::find(names, letter->name) - names.begin();
-    return LetterSum(Polynomial::letter(static_cast<std::size_t>(index)));
-  };
-  return Evaluator<LetterSum, decltype(named)>(s, a, named)(cell);
+  return Evaluator<LetterSum, LetterNames>(s, a, {letters, names_of(letters), numbers_of(s, letters)})(cell);
 }
 
 bool has_letters(const LetterValue& value) {

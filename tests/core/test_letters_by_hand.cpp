@@ -147,6 +147,15 @@ TEST(LettersByHand, KeysOfLengthOneBringRootsOfLetters) {
             "The key of \u201ct1\u201d is 0 at the numbers of its letters: it has no direction there");
   EXPECT_EQ(formula(s, {Node::S, 0, 0, 1}, letters), "\\frac{5}{2}") << "the other key has one";
   EXPECT_EQ(formula(s, {Node::S, 0, 0, 0}, {}), "0") << "without letters it stays 0";
+  s.X = tokens({{1, 1}, {2, 3}});
+  s.heads[0].W_K = weights({{0.1, -0.2}, {-0.1, 0.2}});  // 0 in doubles, too
+  EXPECT_EQ(formula(s, {Node::S, 0, 0, 0}, letters).find("The key of "), 0U);
+  s.X = tokens({{1, 1, 1}, {2, 3, 4}});
+  s.heads[0].W_Q = weights({{1, 0}, {0, 1}, {1, 1}});
+  s.heads[0].W_V = s.heads[0].W_Q;
+  s.heads[0].W_K = weights({{0.1, 0}, {0.2, 0}, {-0.3, 0}});  // 0 as fractions alone
+  ASSERT_NE(analyze(s).head(0).P_K(0, 0), 0);
+  EXPECT_EQ(formula(s, {Node::S, 0, 0, 0}, letters).find("The key of "), 0U);
 }
 
 TEST(LettersByHand, EmptyRowsAndScales) {

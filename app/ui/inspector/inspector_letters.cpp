@@ -62,13 +62,20 @@ double number_of(const Scene& s, const LetterList& letters, const std::string& n
   return 0;
 }
 
+// "= 0.5"; of more digits "\approx 0.3333".
+std::string equals_number(double value) {
+  const std::string all = exact_number(value);
+  const bool whole = all.size() <= 8 && all.find('e') == std::string::npos;
+  return whole ? " = " + all : " \\approx " + number_latex(value, 4);
+}
+
 // "a = W^{Q}_{1,2} = 0.5" and a cross. True when the letter is to go.
 bool meaning(const Ui& ui, const std::string& name) {
   const LetterList& given = choice_of(ui).given;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float right = at.x + ImGui::GetContentRegionAvail().x, wide = ui.px(26);
-  const std::string latex = letter_meaning(ui.scene, given, name, {ui.view.figure.columns}) + " = " +
-                            number_latex(number_of(ui.scene, given, name), 4);
+  const std::string latex = letter_meaning(ui.scene, given, name, {ui.view.figure.columns}) +
+                            equals_number(number_of(ui.scene, given, name));
   formula_at(ui, at.x, static_cast<double>(at.y) + ui.px(17), measure::type_15, ui.theme.text, latex);
   ImGui::SetCursorScreenPos({right - wide, at.y});
   return chip(ui, ("\u00d7##no letter " + name).c_str(), false, "A number again.", 26);
@@ -94,6 +101,7 @@ void derivative_of(const Ui& ui, const Cell& cell) {
                                     {ui.view.figure.columns}, formula_cut(ui, cell));
   const auto* slope = std::get_if<SlopeExplanation>(&result);
   if (slope == nullptr) return;  // the formula has said why
+  ImGui::Dummy({1, ui.px(2)});
   formula_in(ui, measure::type_15, ui.theme.text, slope->symbol);
   if (!slope->in_weights.empty() && slope->in_weights != slope->value)
     formula_side(ui, slope->in_weights, ui.theme.text);
