@@ -1,78 +1,66 @@
 #include "core/analysis/explain.h"
 
 #include "core/analysis/explain_form.h"
+#include "core/analysis/explain_value.h"
 #include "core/analysis/explain_write.h"
-#include "core/text/number.h"
 
-#include <cmath>
 #include <utility>
 
 namespace attnlab {
 
 namespace {
 
-// Writes one step after another in one style.
+// The steps of one form, from the short one to the deepest.
 class Steps {
  public:
-  Steps(const Scene& scene, const Analysis& analysis, const ExplainOptions& options, FormulaStyle style)
-      : s_(scene), a_(analysis), options_(options), style_(std::move(style)) {}
+  Steps(Forms& forms, const Form& form, const ExplainOptions& options, double value)
+      : forms_(forms), form_(form), options_(options), value_(value) {}
 
-  // The LaTeX of a form at a depth, its sums cut where the step is too long.
-  std::string operator()(const Form& form, int depth) {
-    std::string latex;
+  ExplanationStep at_depth(int depth) {
+    const bool open = depth > 2;
     const std::size_t most = terms_that_fit(options_.most_factors, [&](std::size_t most_terms) {
-      FormulaWriter writer(s_, a_, options_.notation, style_, most_terms);
-      latex = depth == 1   ? writer.compact(form)
-              : depth == 2 ? writer.written_out(form)
-                           : writer.expanded(form);
-      if (most_terms == 0) factors_ = writer.factors();
-      return writer.factors();
+      return factors_of(forms_, form_, open, most_terms);
     });
     folded_ = folded_ || most > 0;
-    return latex;
+    const Digits digits = digits_that_follow(value_, options_.decimals, [&](int decimals) {
+      return FormulaValue(forms_, [decimals](double x) { return operand_value(x, decimals); })(form_, open);
+    });
+    const FormulaStyle symbols = in_symbols(forms_), numbers = in_numbers(forms_, digits.decimals);
+    return {FormulaWriter(forms_, symbols, most).at_depth(form_, depth),
+            FormulaWriter(forms_, numbers, most).at_depth(form_, depth), digits.about};
+  }
+
+  // The products of a sum, multiplied out.
+  std::string multiplied(bool& about) const {
+    std::vector<double> products = form_.coefficients;
+    products.resize(form_.terms.size(), 1);
+    for (std::size_t i = 0; i < products.size(); ++i)
+      for (const Cell& c : form_.terms[i]) products[i] *= forms_.value(c);
+    const Digits digits = digits_that_follow(value_, options_.decimals, [&](int decimals) {
+      double sum = form_.constant;
+      for (const double product : products) sum += operand_value(product, decimals);
+      return sum / operand_value(form_.divisor, decimals);
+    });
+    about = digits.about;
+    std::string out;
+    for (std::size_t i = 0; i < products.size(); ++i) {
+      if (!FormulaWriter::hidden(i, products.size(), options_.most_factors / 2))
+        append_term(out, operand_latex(products[i], digits.decimals));
+      else if (i == 1)
+        append_term(out, "\\cdots");
+    }
+    if (form_.constant != 0) append_term(out, operand_latex(form_.constant, digits.decimals));
+    return quotient_latex(out, form_.divisor == 1 ? "" : operand_latex(form_.divisor, digits.decimals));
   }
   bool folded() const { return folded_; }
-  std::size_t factors() const { return factors_; }  // of the last step, were it whole
 
  private:
-  const Scene& s_;
-  const Analysis& a_;
+  Forms& forms_;
+  const Form& form_;
   const ExplainOptions& options_;
-  FormulaStyle style_;
+  double value_;
   bool folded_ = false;
-  std::size_t factors_ = 0;
 };
-
-double value_of(const Scene& s, const Analysis& a, const Cell& c) {
-  return values(s, a, c.node, c.head)(c.row, c.col);
-}
-
-FormulaStyle in_symbols(const Scene& s, Notation notation) {
-  return {[&s, notation](const Cell& c) { return symbol_of(s, c, notation); },
-          [](const Form& f) { return f.divisor_latex; }, true};
-}
-
-FormulaStyle in_numbers(const Scene& s, const Analysis& a, int decimals) {
-  return {[&s, &a, decimals](const Cell& c) { return number_latex(value_of(s, a, c), decimals); },
-          [decimals](const Form& f) { return f.divisor == 1 ? "" : number_latex(f.divisor, decimals); },
-          false};
-}
-
-// The products of a sum, multiplied out.
-std::string multiplied(const Scene& s, const Analysis& a, const Form& f, const ExplainOptions& options) {
-  std::string out;
-  for (std::size_t i = 0; i < f.terms.size(); ++i) {
-    if (FormulaWriter::hidden(i, f.terms.size(), options.most_factors / 2)) {
-      if (i == 1) append_term(out, "\\cdots");
-      continue;
-    }
-    double product = f.coefficients.empty() ? 1 : f.coefficients[i];
-    for (const Cell& c : f.terms[i]) product *= value_of(s, a, c);
-    append_term(out, number_latex(product, options.decimals));
-  }
-  if (f.constant != 0) append_term(out, number_latex(f.constant, options.decimals));
-  return f.divisor == 1 ? out : "(" + out + ") / " + number_latex(f.divisor, options.decimals);
-}
 
 // "bomb → movie" for what has a query and a key, both labels for what has two queries, the token for a row of a token's
 // numbers, nothing for weights.
@@ -86,46 +74,31 @@ std::string place(const Scene& s, Cell cell) {
 
 }  // namespace
 
-std::string number_latex(double value, int decimals) {
-  if (std::isnan(value)) return "\\text{nan}";
-  if (std::isinf(value)) return value > 0 ? "\\infty" : "-\\infty";
-  std::string text = show_number(value, decimals);
-  const std::string minus = "\u2212";
-  for (auto at = text.find(minus); at != std::string::npos; at = text.find(minus))
-    text.replace(at, minus.size(), "-");
-  const auto e = text.find('e');
-  if (e == std::string::npos) return text;
-  std::string exponent = text.substr(e + 1);
-  if (exponent.starts_with('+')) exponent.erase(0, 1);
-  return text.substr(0, e) + " \\times 10^{" + exponent + "}";
-}
-
-std::size_t terms_that_fit(std::size_t most_factors, const std::function<std::size_t(std::size_t)>& write) {
-  for (const std::size_t most_terms : {0, 8, 4, 2}) {
-    const bool fits = write(most_terms) <= most_factors || most_factors == 0;
-    if (fits || most_terms == 2) return most_terms;
-  }
-  return 0;
+std::size_t terms_that_fit(std::size_t most_factors, const std::function<std::size_t(std::size_t)>& factors) {
+  if (most_factors == 0) return 0;
+  for (const std::size_t most_terms : {0, 8, 4})
+    if (factors(most_terms) <= most_factors) return most_terms;
+  return 2;
 }
 
 Explanation explain(const Scene& s, const Analysis& a, Cell cell, const ExplainOptions& options) {
   Explanation out;
   if (!has_cell(s, a, cell)) return out;
-  const Form form = form_of(s, a, cell, options.notation);
+  Forms forms(s, a, options.notation, options.weights);
+  const Form& form = forms(cell);
   out.symbol = symbol_of(s, cell, options.notation);
   out.where = place(s, cell);
   out.words = form.words;
-  out.value = value_of(s, a, cell);
+  out.value = forms.value(cell);
   if (is_leaf(form)) return out;
-  Steps symbols(s, a, options, in_symbols(s, options.notation)),
-      numbers(s, a, options, in_numbers(s, a, options.decimals));
+  Steps steps(forms, form, options, out.value);
   for (int depth = 1; depth <= options.depth; ++depth) {
-    ExplanationStep step{symbols(form, depth), numbers(form, depth)};
+    ExplanationStep step = steps.at_depth(depth);
     if (out.steps.empty() || out.steps.back().symbols != step.symbols) out.steps.push_back(std::move(step));
   }
-  out.folded = symbols.folded() || numbers.folded();
-  out.factors = symbols.factors();
-  if (options.depth >= 2 && form.kind == Form::Kind::sum) out.terms = multiplied(s, a, form, options);
+  out.folded = steps.folded();
+  out.factors = factors_of(forms, form, options.depth > 2, 0);
+  if (options.depth >= 2 && form.kind == Form::Kind::sum) out.terms = steps.multiplied(out.terms_about);
   return out;
 }
 

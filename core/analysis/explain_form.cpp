@@ -182,7 +182,8 @@ class FormReader {
     f.kind = Form::Kind::half;
     f.sign = operation_.summands[1].coefficient < 0 ? -1 : 1;
     f.terms = terms();
-    f.compact = "(" + symbol(f.terms[0][0]) + (f.sign > 0 ? " + " : " - ") + symbol(f.terms[1][0]) + ")/2";
+    f.compact =
+        "\\frac{" + symbol(f.terms[0][0]) + (f.sign > 0 ? " + " : " - ") + symbol(f.terms[1][0]) + "}{2}";
     f.words = words();
     return f;
   }
@@ -198,7 +199,8 @@ class FormReader {
     }
     f.kind = Form::Kind::unit;
     f.at = static_cast<std::size_t>(cell_.col);
-    f.compact = symbol(f.terms[f.at][0]) + " / \\lVert " + letter(of) + sub(cell_.row) + " \\rVert";
+    f.compact =
+        "\\frac{" + symbol(f.terms[f.at][0]) + "}{\\lVert " + letter(of) + sub(cell_.row) + " \\rVert}";
     f.words = words();
     return f;
   }
@@ -212,7 +214,8 @@ class FormReader {
     const bool hot = s_.temperature != 1;
     const std::string scale = divisor_name(s_.inside);
     if (scale.empty()) return hot ? "\\tau" : "";
-    return hot ? "(\\tau " + scale + ")" : scale;
+    if (!hot) return scale;
+    return s_.inside.kind == Scale::Kind::number ? scale + " \\tau" : "\\tau " + scale;
   }
 
   Form logit() const {
@@ -222,7 +225,7 @@ class FormReader {
     f.terms = terms();
     f.divisor = a_.inside * s_.temperature;
     f.divisor_latex = scale_latex();
-    f.compact = symbol(f.terms[0][0]) + (f.divisor_latex.empty() ? "" : " / " + f.divisor_latex);
+    f.compact = quotient_latex(symbol(f.terms[0][0]), f.divisor_latex);
     f.words = words();
     return f;
   }
@@ -256,8 +259,40 @@ bool is_leaf(const Form& form) {
          form.kind == Form::Kind::constant;
 }
 
+std::string quotient_latex(const std::string& above, const std::string& divisor) {
+  return divisor.empty() ? above : "\\frac{" + above + "}{" + divisor + "}";
+}
+
 Form form_of(const Scene& s, const Analysis& a, Cell cell, Notation notation) {
   return FormReader(s, a, cell, notation)();
 }
+
+int key_of(const Cell& c) {
+  return ((static_cast<int>(c.node) * max_heads + c.head) * max_concat + c.row) * max_concat + c.col;
+}
+
+const Cell* weight_in(const Term& term) {
+  const auto found = std::find_if(term.begin(), term.end(), [](const Cell& c) { return c.node == Node::A; });
+  return found == term.end() ? nullptr : &*found;
+}
+
+const Form& Forms::operator()(const Cell& cell) {
+  const int key = key_of(cell);
+  const auto found = known_.find(key);
+  if (found != known_.end()) return found->second;
+  return known_.emplace(key, form_of(s_, a_, cell, notation_)).first->second;
+}
+
+bool Forms::opens(const Cell& c) {
+  return !is_given(c.node) && (weights_ || c.node != Node::A) && !is_leaf((*this)(c));
+}
+
+bool Forms::shares_denominator(const Form& form) {
+  if (form.kind != Form::Kind::sum || form.terms.empty()) return false;
+  const Cell* weight = weight_in(form.terms[0]);
+  return weight != nullptr && opens(*weight);
+}
+
+double Forms::value(const Cell& c) const { return values(s_, a_, c.node, c.head)(c.row, c.col); }
 
 }  // namespace attnlab

@@ -4,8 +4,8 @@
 
 #include "core/analysis/node.h"
 
-#include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 namespace attnlab {
@@ -38,10 +38,44 @@ struct Form {
   std::string words;
 };
 
+// A fraction, or what stands above where nothing divides it.
+std::string quotient_latex(const std::string& above, const std::string& divisor);
+
 // Whether nothing stands below a cell in its formula: set by hand, masked, or a constant.
 bool is_leaf(const Form& form);
 
 // Under tokens-as-columns the factors of a product change places, as those of the matrices do: k_{2} \cdot q_{4}.
 Form form_of(const Scene& scene, const Analysis& analysis, Cell cell, Notation notation = {});
+
+// The forms of one scene, each read once: a row of queries stands in every weight of its row. References stay good as long
+// as this lives. `weights`: whether a formula that goes down to the entries opens the weights, too.
+class Forms {
+ public:
+  Forms(const Scene& scene, const Analysis& analysis, Notation notation, bool weights = true)
+      : s_(scene), a_(analysis), notation_(notation), weights_(weights) {}
+
+  const Form& operator()(const Cell& cell);
+  // Whether a formula that goes down to the entries has the formula of this cell in its place.
+  bool opens(const Cell& cell);
+  // Of a sum whose every term has one of the weights of a row that opens: they share their denominator.
+  bool shares_denominator(const Form& form);
+  double value(const Cell& cell) const;
+
+  const Scene& scene() const { return s_; }
+  const Analysis& analysis() const { return a_; }
+  Notation notation() const { return notation_; }
+
+ private:
+  const Scene& s_;
+  const Analysis& a_;
+  Notation notation_;
+  bool weights_;
+  std::unordered_map<int, Form> known_;
+};
+
+// A number for each cell of a scene.
+int key_of(const Cell& cell);
+// The weight among the factors of a term, if there is one.
+const Cell* weight_in(const Term& term);
 
 }  // namespace attnlab

@@ -1,6 +1,6 @@
 #include "core/analysis/explain_tree.h"
 
-#include "core/analysis/explain_write.h"
+#include "core/analysis/explain_value.h"
 
 #include <utility>
 
@@ -11,22 +11,22 @@ namespace {
 class Tree {
  public:
   Tree(const Scene& scene, const Analysis& analysis, const TreeOptions& options)
-      : s_(scene), a_(analysis), options_(options) {}
+      : s_(scene), a_(analysis), options_(options), forms_(scene, analysis, options.notation) {}
 
-  Branch cell(const Cell& c) const {
+  Branch cell(const Cell& c) {
     Branch out;
     if (!has_cell(s_, a_, c)) return out;
-    const Form f = form_of(s_, a_, c, options_.notation);
+    const Form& f = forms_(c);
     out.cell = c;
     out.symbol = symbol_of(s_, c, options_.notation);
-    out.value = value(c);
+    out.value = forms_.value(c);
     out.opens = !f.terms.empty();
-    if (out.opens) out.formula = formula(f);
+    if (out.opens) out.formula = formula(f, out);
     return out;
   }
 
-  std::vector<Branch> below(const Branch& above) const {
-    const Form f = form_of(s_, a_, above.cell, options_.notation);
+  std::vector<Branch> below(const Branch& above) {
+    const Form& f = forms_(above.cell);
     std::vector<Branch> list;
     if (above.term) {
       if (*above.term >= f.terms.size()) return list;
@@ -41,47 +41,55 @@ class Tree {
 
  private:
   // The cell that a copy is a copy of.
-  Cell original(Cell c) const {
-    for (Form f = form_of(s_, a_, c); f.kind == Form::Kind::same; f = form_of(s_, a_, c)) c = f.terms[0][0];
+  Cell original(Cell c) {
+    while (forms_(c).kind == Form::Kind::same) c = forms_(c).terms[0][0];
     return c;
   }
 
-  double value(const Cell& c) const { return values(s_, a_, c.node, c.head)(c.row, c.col); }
-
-  Branch term(const Cell& of, const Form& f, std::size_t index) const {
+  Branch term(const Cell& of, const Form& f, std::size_t index) {
     Branch out;
     out.cell = of;
     out.term = index;
-    out.value = f.coefficients.empty() ? 1 : f.coefficients[index];
+    const double coefficient = f.coefficients.empty() ? 1 : f.coefficients[index];
+    const auto product = [&](auto number) {
+      double value = coefficient;
+      for (const Cell& c : f.terms[index]) value *= number(forms_.value(c));
+      return value;
+    };
+    out.value = product([](double x) { return x; });
+    const Digits digits = digits_that_follow(out.value, options_.decimals, [&](int decimals) {
+      return product([decimals](double x) { return operand_value(x, decimals); });
+    });
+    out.about = options_.style == nullptr && digits.about;
     for (const Cell& c : f.terms[index]) {
       const bool first = out.symbol.empty();
-      const std::string number = number_latex(value(c), options_.decimals);
+      const Written number = options_.style != nullptr
+                                 ? options_.style->cell(c)
+                                 : Written{operand_latex(forms_.value(c), digits.decimals)};
+      const bool brackets = number.sum || (!first && number.latex.starts_with('-'));
       out.symbol += (first ? "" : " ") + symbol_of(s_, c, options_.notation);
-      out.formula += first ? number : " \\times " + (number.starts_with('-') ? "(" + number + ")" : number);
-      out.value *= value(c);
+      out.formula += first ? "" : " \\times ";
+      out.formula += brackets ? "(" + number.latex + ")" : number.latex;
       out.opens = out.opens || !is_given(original(c).node);
     }
     if (f.terms[index].size() < 2) out.formula.clear();
     return out;
   }
 
-  std::string formula(const Form& f) const {
-    FormulaWriter writer(s_, a_, options_.notation,
-                         {[&](const Cell& c) {
-                            return options_.numbers ? number_latex(value(c), options_.decimals)
-                                                    : symbol_of(s_, c, options_.notation);
-                          },
-                          [&](const Form& form) {
-                            if (!options_.numbers) return form.divisor_latex;
-                            return form.divisor == 1 ? "" : number_latex(form.divisor, options_.decimals);
-                          },
-                          !options_.numbers});
-    return writer.compact(f);
+  std::string formula(const Form& f, Branch& out) {
+    if (options_.style != nullptr) return FormulaWriter(forms_, *options_.style).compact(f);
+    if (!options_.numbers) return FormulaWriter(forms_, in_symbols(forms_)).compact(f);
+    const Digits digits = digits_that_follow(out.value, options_.decimals, [&](int decimals) {
+      return FormulaValue(forms_, [decimals](double x) { return operand_value(x, decimals); })(f, false);
+    });
+    out.about = digits.about;
+    return FormulaWriter(forms_, in_numbers(forms_, digits.decimals)).compact(f);
   }
 
   const Scene& s_;
   const Analysis& a_;
   const TreeOptions& options_;
+  Forms forms_;
 };
 
 }  // namespace

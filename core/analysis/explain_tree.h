@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/analysis/explain.h"
+#include "core/analysis/explain_write.h"
 
 #include <optional>
 #include <string>
@@ -17,14 +18,16 @@ struct Branch {
   std::string symbol;               // LaTeX: "S_{4,2}", "q_{4,1} k_{2,1}"
   std::string formula;  // LaTeX of what it is equal to, "1.62 \times 1.18"; empty for a given entry
   double value = 0;
+  bool about = false;  // the formula's numbers do not give the value in all of its digits
   bool opens = false;  // there is something below
 };
 
-// The formula of a branch is in numbers of so many decimals, or in symbols.
+// The formula of a branch is in symbols, or in numbers that give its value to so many decimals; or as `style` writes.
 struct TreeOptions {
   Notation notation;
   bool numbers = true;
   int decimals = 2;
+  const FormulaStyle* style = nullptr;
 };
 
 // The line of one cell; empty for a cell that is not there.

@@ -7,14 +7,24 @@
 #include <cstddef>
 #include <functional>
 #include <string>
+#include <utility>
 
 namespace attnlab {
 
+struct Written {
+  std::string latex;
+  bool sum = false;  // stands in brackets as a factor
+};
+
 struct FormulaStyle {
-  std::function<std::string(const Cell&)> cell;     // "q_{4,1}", "-0.50", "\frac{3}{4}"
+  std::function<Written(const Cell&)> cell;         // "q_{4,1}", "-0.50", "\frac{3}{4}"
   std::function<std::string(const Form&)> divisor;  // "\sqrt{d_k}", "1.4142"; "" where nothing is divided
   bool symbols = false;                             // factors stand side by side, without a sign
 };
+
+// The two styles of this folder: names, and numbers of so many decimals. They live no longer than `forms`.
+FormulaStyle in_symbols(const Forms& forms);
+FormulaStyle in_numbers(const Forms& forms, int decimals);
 
 // Joins terms with " + ", or with " - " where a term begins with a minus.
 void append_term(std::string& sum, const std::string& term);
@@ -22,41 +32,38 @@ void append_term(std::string& sum, const std::string& term);
 class FormulaWriter {
  public:
   // A sum of more than `most_terms` terms is written as its first and its last one with dots between; 0: whole.
-  FormulaWriter(const Scene& scene, const Analysis& analysis, Notation notation, FormulaStyle style,
-                std::size_t most_terms = 0)
-      : s_(scene), a_(analysis), notation_(notation), style_(std::move(style)), most_(most_terms) {}
+  FormulaWriter(Forms& forms, FormulaStyle style, std::size_t most_terms = 0)
+      : forms_(forms), style_(std::move(style)), most_(most_terms) {}
 
   // Empty for a cell with nothing below it.
-  std::string compact(const Form& form);      // depth 1: "q_{4} \cdot k_{2}"
-  std::string written_out(const Form& form);  // depth 2: "q_{4,1} k_{2,1} + q_{4,2} k_{2,2}"
-  // Depth 3: the projections and scores are opened down to the inputs and the weights. A weight inside an output stays
-  // a letter.
-  std::string expanded(const Form& form);
-  std::size_t factors() const { return factors_; }  // cells written so far
-  // The indices of the terms of a sum that are written.
+  std::string compact(const Form& form) const;      // depth 1: "q_{4} \cdot k_{2}"
+  std::string written_out(const Form& form) const;  // depth 2: "q_{4,1} k_{2,1} + q_{4,2} k_{2,2}"
+  // Depth 3: everything is opened down to the inputs and the weight matrices. Values that are mixed by weights become one
+  // fraction, (exp(L_11) v_1 + exp(L_12) v_2) / (exp(L_11) + exp(L_12)).
+  std::string expanded(const Form& form) const;
+  std::string at_depth(const Form& form, int depth) const;
+  // The indices of the terms of a sum that are not written.
   static bool hidden(std::size_t index, std::size_t count, std::size_t most) {
     return most > 0 && count > most && index > 0 && index + 1 < count;
   }
 
  private:
-  struct Text {
-    std::string latex;
-    bool sum = false;  // stands in brackets as a factor
-  };
-  Text cell(const Cell& cell, bool open);
-  Text form(const Form& form, bool open);
-  std::string factor(const Cell& cell, bool open, bool inner);
-  std::string product(const Term& term, bool open);
-  std::string over(const Form& form) const;
+  Written cell(const Cell& cell, bool open) const;
+  Written form(const Form& form, bool open) const;
+  Written mixture(const Form& form) const;
+  std::string factor(const Cell& cell, bool open, bool inner) const;
+  std::string power(const Cell& logit, bool open) const;
+  template <typename Factor>
+  std::string product(const Term& term, Factor factor) const;
   template <typename One>
-  std::string sum(const Form& form, One one);
+  std::string sum(const Form& form, One one) const;
 
-  const Scene& s_;
-  const Analysis& a_;
-  Notation notation_;
+  Forms& forms_;
   FormulaStyle style_;
   std::size_t most_;
-  std::size_t factors_ = 0;
 };
+
+// How many cells a formula has when sums of more than `most_terms` terms are cut; nothing is written.
+std::size_t factors_of(Forms& forms, const Form& form, bool open, std::size_t most_terms);
 
 }  // namespace attnlab

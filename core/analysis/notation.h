@@ -10,4 +10,8 @@ struct Notation {
   friend bool operator==(const Notation&, const Notation&) = default;
 };
 
+// How a formula is written, and how deep: 1 compact, 2 every term, 3 down to what was set (core/analysis/explain.h).
+enum class FormulaMode { symbols, numbers, exact };
+inline constexpr int formula_depths = 3;
+
 }  // namespace attnlab

@@ -23,23 +23,52 @@ bool too_many(std::size_t terms, Cut cut) { return cut.terms > 0 && terms > cut.
 
 std::string root(const Integer& under) { return "\\sqrt{" + under.get_str() + "}"; }
 
-// The sign apart: `command` is \frac or \tfrac.
+// above sqrt(root_above) / (below sqrt(root_below)), the sign apart; a root of 1 is none.
+struct Spelling {
+  Integer above, root_above = 1, below, root_below = 1;
+
+  // The signs of it, the bar among them.
+  std::size_t length() const {
+    const auto digits = [](const Integer& n) { return n == 1 ? 0 : n.get_str().size(); };
+    const bool divided = below != 1 || root_below != 1, bare = above == 1 && root_above == 1;
+    return digits(above) + (bare ? 1 : 0) + digits(root_above) + digits(below) + digits(root_below) +
+           (divided ? 1 : 0);
+  }
+};
+
+// With the root above where that is shorter, sqrt(26)/8 for 13/(4 sqrt(26)); else with the root below, as the scale
+// stands: 7/(2 sqrt(2)).
+Spelling spelled(const Surd& s) {
+  const Spelling below{abs(s.over.get_num()), 1, s.over.get_den(), s.under};
+  if (s.under == 1) return below;
+  const Fraction whole = s.over / s.under;  // c / sqrt(m) = (c / m) sqrt(m)
+  const Spelling above{abs(whole.get_num()), s.under, whole.get_den(), 1};
+  return above.length() < below.length() ? above : below;
+}
+
+// "3\sqrt{2}"; a factor of 1 is not written beside a root.
+std::string with_root(const Integer& number, const Integer& under) {
+  if (under == 1) return number.get_str();
+  return (number == 1 ? "" : number.get_str()) + root(under);
+}
+
+// `command` is \frac or \tfrac.
 std::string surd_latex(const Surd& s, Cut cut, const char* command) {
   if (too_long(s.over, cut)) return folded(digits_of(s.over)) + (s.under == 1 ? "" : "/" + root(s.under));
-  const std::string sign = s.over < 0 ? "-" : "";
-  const std::string above = Integer(abs(s.over.get_num())).get_str();
-  std::string below = s.over.get_den() == 1 ? "" : s.over.get_den().get_str();
-  if (s.under != 1) below += root(s.under);
-  return sign + (below.empty() ? above : std::string(command) + "{" + above + "}{" + below + "}");
+  const Spelling spelling = spelled(s);
+  const std::string above = with_root(spelling.above, spelling.root_above),
+                    below = with_root(spelling.below, spelling.root_below);
+  return (s.over < 0 ? "-" : "") +
+         (below == "1" ? above : std::string(command) + "{" + above + "}{" + below + "}");
 }
 
 std::string flat(const Surd& s, Cut cut) {
   if (too_long(s.over, cut)) return surd_latex(s, cut, "");
-  const Integer& below = s.over.get_den();
-  const std::string above = s.over.get_num().get_str();
-  if (s.under == 1) return below == 1 ? above : above + "/" + below.get_str();
-  if (below == 1) return above + "/" + root(s.under);
-  return above + "/(" + below.get_str() + root(s.under) + ")";
+  const Spelling spelling = spelled(s);
+  const std::string above = (s.over < 0 ? "-" : "") + with_root(spelling.above, spelling.root_above),
+                    below = with_root(spelling.below, spelling.root_below);
+  const bool brackets = spelling.below != 1 && spelling.root_below != 1;
+  return below == "1" ? above : above + "/" + (brackets ? "(" + below + ")" : below);
 }
 
 template <typename One>
@@ -111,6 +140,8 @@ std::string exact_latex(const ExactValue& value, Cut cut) {
   for (const Mixture& m : value.mixtures) append(out, mixture_latex(m, cut));
   return out;
 }
+
+bool is_sum(const ExactValue& value) { return value.plain.terms().size() + value.mixtures.size() > 1; }
 
 std::size_t longest(const ExactValue& value) {
   std::size_t most = longest(value.plain);

@@ -16,8 +16,10 @@ namespace attnlab {
 struct LetterExplanation {
   std::vector<std::string> steps;  // "(2 + a) \times (1 - b)"; empty where the value is the formula
   std::string value;               // "2 + a - 2b - ab"
-  bool lettered = false;           // some letter stands in the value
-  bool folded = false;             // something is cut
+  std::string decimal;             // as of exact values
+  bool about = true;
+  bool lettered = false;  // some letter stands in the value
+  bool folded = false;    // something is cut
 };
 
 // `letters` are all still there.
@@ -30,15 +32,15 @@ struct SlopeExplanation {
   std::string in_weights;  // "2 A_{1,1} + b A_{1,1} A_{1,2}"; empty where no weight stands in it
   std::string value;       // the same in letters and exponentials alone
   double number = 0;       // at the numbers of this moment
+  std::string decimal;     // the same as LaTeX, as of exact values
+  bool about = true;
   bool folded = false;
 };
 
 // The derivative of a cell by a letter: every entry that has it changes at once. A sentence where no entry has it.
-std::variant<SlopeExplanation, NotExact, std::string> explain_slope(const Scene& scene,
-                                                                    const Analysis& analysis, Cell cell,
-                                                                    const LetterList& letters,
-                                                                    std::string_view by, Notation notation,
-                                                                    Cut cut = {});
+std::variant<SlopeExplanation, NotExact, std::string> explain_slope(
+    const Scene& scene, const Analysis& analysis, Cell cell, const LetterList& letters, std::string_view by,
+    const ExplainOptions& options, Cut cut = {});
 
 // "a = W^{Q}_{1,2}", for each entry that has the letter: "a = W^{Q}_{1,2} = W^{K}_{1,1}".
 std::string letter_meaning(const Scene& scene, const LetterList& letters, const std::string& name,

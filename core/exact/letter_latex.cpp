@@ -156,6 +156,8 @@ bool all_negative(const LetterSum& sum) {
 
 }  // namespace
 
+bool is_sum(const LetterValue& value) { return terms_in(value.plain) + value.mixtures.size() > 1; }
+
 std::string LetterWriter::sum(const LetterSum& sum) const {
   if (sum.is_constant()) return root_sum_latex(sum.constant(), cut_);
   std::string out;

@@ -11,6 +11,9 @@
 
 namespace attnlab {
 
+// Whether the value stands in brackets as a factor.
+bool is_sum(const LetterValue& value);
+
 // As a cut of exact values; a polynomial may have twice as many terms as a sum of exponentials.
 class LetterWriter {
  public:

@@ -184,11 +184,14 @@ void PaperPage::worked(Cell cell) {
   const Explanation e = explain(s_, a_, cell, {2, options_.decimals, options_.notation, 0});
   if (e.steps.empty()) return;
   std::string lines = e.symbol + " &= " + e.steps.front().symbols;
-  const auto line = [&](const std::string& latex) { lines += " \\\\\n&= " + broken(latex); };
+  const auto line = [&](const std::string& latex, bool about = false) {
+    lines += (about ? " \\\\\n&\\approx " : " \\\\\n&= ") + broken(latex);
+  };
   if (e.steps.size() > 1) line(e.steps.back().symbols);
   if (full()) {
-    if (e.steps.back().numbers != e.steps.back().symbols) line(e.steps.back().numbers);
-    if (!e.terms.empty()) line(e.terms);
+    const ExplanationStep& last = e.steps.back();
+    if (last.numbers != last.symbols) line(last.numbers, last.about);
+    if (!e.terms.empty()) line(e.terms, e.terms_about);
   }
   line(number(e.value));
   stand("\\begin{aligned}\n" + lines + "\n\\end{aligned}");

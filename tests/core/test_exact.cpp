@@ -90,19 +90,50 @@ TEST(Exact, TheLatexWorksOutToTheValue) {
   }
 }
 
-// The formula with fractions in it, at every depth and in both notations.
+// The formula with fractions in it, at every depth and in both notations: of weights and outputs, too, down to the entries.
 TEST(Exact, TheStepsWorkOutToTheValue) {
-  for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+  for (std::uint64_t seed = 1; seed <= cases(200, 40); ++seed) {
     const Scene s = scene_of_fractions(seed);
     const Analysis a = analyze(s);
     Random random(seed);
     for_each_cell(s, a, [&](const Cell& c, double value, double size) {
-      if (std::isinf(value) || !random.chance(0.2)) return;
+      const bool output = c.node >= Node::A && c.node <= Node::Y;
+      if (std::isinf(value) || !random.chance(output ? 0.1 : 0.2)) return;
       const auto exact = explain_exact(s, a, c, {.depth = 3, .notation = {seed % 2 == 0}});
       const auto& e = std::get<ExactExplanation>(exact);
       for (const std::string& step : e.steps)
-        EXPECT_NEAR(latex_value(step), value, 1e-11 * std::max(1.0, size)) << text(c) << " = " << step;
+        EXPECT_NEAR(latex_value(step), value, 1e-12 * std::max(1.0, size)) << text(c) << " = " << step;
+      for (std::size_t i = 0; i < e.steps.size(); ++i) {
+        EXPECT_NE(e.steps[i], e.value) << "said twice";
+        if (i == 0) continue;
+        EXPECT_NE(e.steps[i], e.steps[i - 1]) << "said twice";
+      }
+      if (!e.about && !e.decimal.empty()) {
+        EXPECT_NEAR(latex_value(e.decimal), value, 1e-12 * std::max(1.0, size)) << text(c);
+      }
       EXPECT_FALSE(e.folded);
+    });
+    ASSERT_FALSE(HasFailure()) << "seed " << seed;
+  }
+}
+
+// Whatever has a formula has steps in fractions: no decimal stands in one.
+TEST(Exact, NoStepIsRounded) {
+  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+    const Scene s = scene_of_fractions(seed);
+    const Analysis a = analyze(s);
+    Random random(seed);
+    for_each_cell(s, a, [&](const Cell& c, double value, double) {
+      if (std::isinf(value) || !random.chance(0.05)) return;
+      const auto exact = explain_exact(s, a, c, {.depth = 3});
+      for (const std::string& step : std::get<ExactExplanation>(exact).steps)
+        EXPECT_EQ(step.find('.'), std::string::npos) << text(c) << " = " << step;
+      const FormulaStyle style = exact_line_style(s, a, {});
+      const TreeOptions options{{}, true, 3, &style};
+      const Branch top = branch_of(s, a, c, options);
+      EXPECT_EQ(top.formula.find('.'), std::string::npos) << top.formula;
+      for (const Branch& below : branches(s, a, top, options))
+        EXPECT_EQ(below.formula.find('.'), std::string::npos) << below.symbol << " = " << below.formula;
     });
     ASSERT_FALSE(HasFailure()) << "seed " << seed;
   }
@@ -148,11 +179,68 @@ TEST(Exact, StepsOfOneCellByHand) {
   EXPECT_EQ(steps({Node::S, 0, 0, 1}, 2)[0], "(\\frac{1}{3}, \\frac{1}{2}) \\cdot (\\frac{1}{4}, -1)");
   EXPECT_EQ(steps({Node::S, 0, 0, 1}, 2)[1], "\\frac{1}{3} \\times \\frac{1}{4} + \\frac{1}{2} \\times (-1)");
   ASSERT_EQ(steps({Node::L, 0, 0, 0}, 1).size(), 1U);
-  EXPECT_EQ(steps({Node::L, 0, 0, 0}, 1)[0], "\\frac{5}{6} / ((1/2) \\cdot \\sqrt{2})");
-  EXPECT_TRUE(steps({Node::A, 0, 0, 0}, 3).empty());
+  EXPECT_EQ(steps({Node::L, 0, 0, 0}, 1)[0], "\\frac{\\frac{5}{6}}{\\frac{1}{2} \\sqrt{2}}");
+  EXPECT_TRUE(steps({Node::A, 0, 0, 0}, 2).empty()) << "the value in symbols is the formula";
+  ASSERT_EQ(steps({Node::A, 0, 0, 0}, 3).size(), 1U);
+  const std::string up =
+      "\\exp(\\frac{\\frac{1}{3} \\times 1 + \\frac{1}{2} \\times 1}{\\frac{1}{2} \\sqrt{2}})";
+  const std::string down =
+      "\\exp(\\frac{\\frac{1}{3} \\times \\frac{1}{4} + \\frac{1}{2} \\times (-1)}{\\frac{1}{2} \\sqrt{2}})";
+  EXPECT_EQ(steps({Node::A, 0, 0, 0}, 3)[0], "\\frac{" + up + "}{" + up + " + " + down + "}");
+  ASSERT_EQ(steps({Node::H, 0, 0, 0}, 3).size(), 2U);
+  EXPECT_EQ(steps({Node::H, 0, 0, 0}, 1)[0].find("\\frac{\\exp(5/(3\\sqrt{2}))}{\\exp(5/(3\\sqrt{2})) + "),
+            0U);
+  EXPECT_EQ(steps({Node::H, 0, 0, 0}, 3)[1], "\\frac{" + up + " \\times \\frac{3}{5} + " + down +
+                                                 " \\times (-\\frac{1}{5})}{" + up + " + " + down + "}");
   EXPECT_TRUE(steps({Node::Q, 0, 0, 0}, 3).empty());
-  EXPECT_EQ(short_exact(s, analyze(s), {Node::S, 0, 0, 1}, 8), "-5/12");
-  EXPECT_EQ(short_exact(s, analyze(s), {Node::S, 0, 0, 1}, 2), "");
+  const Branch score = branch_of(s, analyze(s), {Node::S, 0, 0, 1}, {});
+  EXPECT_EQ(short_exact(s, analyze(s), score, 8), "-5/12");
+  EXPECT_EQ(short_exact(s, analyze(s), score, 2), "");
+  EXPECT_EQ(short_exact(s, analyze(s), branches(s, analyze(s), score, {})[0], 8), "1/12");
+  EXPECT_EQ(short_exact(s, analyze(s), branch_of(s, analyze(s), {Node::A, 0, 0, 0}, {}), 8), "");
+}
+
+TEST(Exact, ADecimalIsEqualWhereItIs) {
+  Scene s = by_hand();
+  const auto decimal = [&](double entry, int decimals) {
+    s.Q(0, 0) = entry;
+    const auto exact = explain_exact(s, analyze(s), {Node::Q, 0, 0, 0}, {.decimals = decimals});
+    const auto& e = std::get<ExactExplanation>(exact);
+    return (e.about ? "about " : "") + e.decimal;
+  };
+  EXPECT_EQ(decimal(3.5, 6), "3.5");
+  EXPECT_EQ(decimal(-0.0625, 6), "-0.0625");
+  EXPECT_EQ(decimal(0.0625, 3), "about 0.062");
+  EXPECT_EQ(decimal(1.0 / 3, 6), "about 0.333333");
+  EXPECT_EQ(decimal(-7, 6), "") << "a whole number is its own decimal";
+  EXPECT_EQ(decimal(123456.25, 6), "123456.25");
+}
+
+// The root stands where it takes fewer signs; where it does not matter, below.
+TEST(Exact, RootsStandWhereTheyAreShorter) {
+  const auto latex = [](long above, long below, long under) {
+    return root_sum_latex(RootSum::quotient(Fraction(above, below), under));
+  };
+  const auto flat = [](long above, long below, long under) {
+    return flat_latex(RootSum::quotient(Fraction(above, below), under));
+  };
+  EXPECT_EQ(latex(13, 4, 26), "\\frac{\\sqrt{26}}{8}");
+  EXPECT_EQ(latex(-13, 4, 26), "-\\frac{\\sqrt{26}}{8}");
+  EXPECT_EQ(flat(-13, 4, 26), "-\\sqrt{26}/8");
+  EXPECT_EQ(latex(7, 2, 2), "\\frac{7}{2\\sqrt{2}}");
+  EXPECT_EQ(flat(7, 2, 2), "7/(2\\sqrt{2})");
+  EXPECT_EQ(latex(1, 1, 2), "\\frac{1}{\\sqrt{2}}");
+  EXPECT_EQ(latex(2, 1, 2), "\\sqrt{2}");
+  EXPECT_EQ(latex(6, 1, 2), "3\\sqrt{2}");
+  EXPECT_EQ(latex(-9, 1, 3), "-3\\sqrt{3}");
+  EXPECT_EQ(flat(-27, 2, 3), "-9\\sqrt{3}/2");
+  for (const long under : {2L, 3L, 26L})
+    for (long above = 1; above < 40; ++above)
+      for (long below = 1; below < 12; ++below)
+        for (const std::string& written : {latex(above, below, under), flat(-above, below, under)})
+          EXPECT_NEAR(std::fabs(latex_value(written)),
+                      static_cast<double>(above) / static_cast<double>(below) / std::sqrt(under), 1e-12)
+              << written;
 }
 
 TEST(Exact, EqualLogitsMakeAPlainMean) {
@@ -186,7 +274,7 @@ TEST(Exact, KeysOfLengthOneBringRoots) {
   s.unit_keys = true;
   EXPECT_EQ(latex_of(s, {Node::K_dot, 0, 0, 0}), "\\frac{1}{\\sqrt{2}}");
   EXPECT_EQ(latex_of(s, {Node::K_dot, 0, 1, 0}), "\\frac{1}{\\sqrt{17}}");
-  EXPECT_EQ(latex_of(s, {Node::S, 0, 1, 0}), "\\frac{2}{\\sqrt{2}}");
+  EXPECT_EQ(latex_of(s, {Node::S, 0, 1, 0}), "\\sqrt{2}");
   EXPECT_EQ(latex_of(s, {Node::L, 0, 1, 0}), "1");
   EXPECT_EQ(latex_of(s, {Node::S_sym, 0, 0, 1}), "\\frac{1}{\\sqrt{2}} - \\frac{5}{6\\sqrt{17}}");
   s.K.row(1).setZero();
@@ -249,7 +337,7 @@ TEST(Exact, LongSumsKeepTheirEnds) {
   const Exact exact = exact_value(s, analyze(s), {Node::H, 0, 1, 0});
   const auto& value = std::get<ExactValue>(exact);
   EXPECT_EQ(exact_latex(value, {.terms = 3}),
-            "\\frac{\\exp(2/\\sqrt{2}) + \\cdots + 4\\,\\exp(0)}{\\exp(2/\\sqrt{2}) + \\cdots + \\exp(0)}");
+            "\\frac{\\exp(\\sqrt{2}) + \\cdots + 4\\,\\exp(0)}{\\exp(\\sqrt{2}) + \\cdots + \\exp(0)}");
   EXPECT_TRUE(is_cut(value, {.terms = 3}));
   EXPECT_FALSE(is_cut(value, {.terms = 4}));
   EXPECT_EQ(exact_latex(value, {.terms = 4}), exact_latex(value));

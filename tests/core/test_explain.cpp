@@ -1,7 +1,9 @@
 // Explanations: what is written works out to what is there, in numbers and in symbols.
 #include "core/analysis/explain.h"
 
+#include "core/analysis/explain_tree.h"
 #include "core/scene/rules.h"
+#include "tests/core/cases.h"
 #include "tests/core/latex_value.h"
 #include "tests/core/random_scene.h"
 #include "tests/core/support.h"
@@ -64,7 +66,7 @@ double worked_out(const std::string& latex, const std::map<std::string, double>&
 }
 
 TEST(Explain, NumbersWorkOutToTheValueAtBothDepths) {
-  for (std::uint64_t seed = 1; seed <= 80; ++seed) {
+  for (std::uint64_t seed = 1; seed <= cases(80, 30); ++seed) {
     const Scene s = random_scene(seed, Entries::generic);
     const Analysis a = analyze(s);
     for_each_cell(s, a, [&](const Cell& c, double value) {
@@ -80,6 +82,79 @@ TEST(Explain, NumbersWorkOutToTheValueAtBothDepths) {
     });
     ASSERT_FALSE(HasFailure()) << "seed " << seed;
   }
+}
+
+// A number as it is shown: what it says, and half a unit of its last digit.
+struct ShownResult {
+  double value = 0, half = 0;
+};
+ShownResult shown_result(double value, int decimals) {
+  const std::string latex = number_latex(value, decimals), digits = latex.substr(0, latex.find(' '));
+  const double power = latex.find("10^{") == std::string::npos
+                           ? 1
+                           : std::pow(10, std::stoi(latex.substr(latex.find("10^{") + 4)));
+  const auto point = digits.find('.');
+  const auto behind = point == std::string::npos ? 0 : static_cast<int>(digits.size() - point) - 1;
+  return {latex_value(latex), 0.5 * power * std::pow(10, -behind)};
+}
+
+// Who computes with the digits that stand there gets the digits that stand there.
+TEST(Explain, TheShownResultFollowsFromTheShownOperands) {
+  int steps = 0, about = 0;
+  for (std::uint64_t seed = 1; seed <= cases(200, 40); ++seed) {
+    const Scene s = random_scene(seed, Entries::generic);
+    const Analysis a = analyze(s);
+    const int decimals = 2 + static_cast<int>(seed % 4);
+    Random random(seed);
+    for_each_cell(s, a, [&](const Cell& c, double value) {
+      if (!std::isfinite(value) || !random.chance(0.1)) return;
+      const auto expect_follows = [&](const std::string& latex, bool is_about) {
+        ++steps;
+        if (is_about) ++about;
+        if (is_about) return;
+        const ShownResult shown = shown_result(value, decimals);
+        const double near = shown.half + 1e-12 * (1 + std::fabs(value));
+        EXPECT_NEAR(worked_out(latex), shown.value, near) << symbol_of(s, c) << " = " << latex;
+      };
+      const Explanation e = explain(s, a, c, 3, decimals);
+      for (const ExplanationStep& step : e.steps) expect_follows(step.numbers, step.about);
+      if (!e.terms.empty()) expect_follows(e.terms, e.terms_about);
+      const TreeOptions options{{}, true, decimals};
+      const Branch top = branch_of(s, a, c, options);
+      if (!top.formula.empty()) expect_follows(top.formula, top.about);
+      for (const Branch& below : branches(s, a, top, options)) {
+        if (below.formula.empty() || !std::isfinite(below.value)) continue;
+        value = below.value;
+        expect_follows(below.formula, below.about);
+      }
+    });
+    ASSERT_FALSE(HasFailure()) << "seed " << seed;
+  }
+  EXPECT_GT(steps, 1000);
+  EXPECT_LT(about, steps / 100) << "nearly always digits are found";
+}
+
+TEST(Explain, OperandsHaveAsFewDigitsAsDo) {
+  Scene s =
+      bare_scene(tokens({{1.0 / 3, 0.5}, {3, 4}}), tokens({{0.5, 6}, {7, 0.25}}), tokens({{1, 0}, {0, 1}}));
+  s.inside = {Scale::Kind::sqrt_dk, 1};
+  const auto numbers = [&](const Cell& c, int decimals) {
+    return explain(s, analyze(s), c, 2, decimals).steps.back().numbers;
+  };
+  EXPECT_EQ(numbers({Node::S, 0, 0, 0}, 2), "0.33 \\times 0.50 + 0.50 \\times 6.00") << "3.165 is 3.17";
+  EXPECT_EQ(numbers({Node::S, 0, 0, 1}, 4), "0.33333 \\times 7.00 + 0.50 \\times 0.25");
+  EXPECT_EQ(numbers({Node::L, 0, 1, 0}, 2), "\\frac{25.50}{1.414}")
+      << "25.50 / 1.41 would be 18.09, not 18.03";
+  EXPECT_EQ(explain(s, analyze(s), {Node::S, 0, 0, 1}, 2, 4).terms, "2.3333 + 0.125");
+}
+
+// A difference of nearly equal numbers has more digits than its operands show.
+TEST(Explain, WhatDoesNotFollowIsAbout) {
+  Scene s = bare_scene(tokens({{1e5 / 3, -1e5 / 3}, {3, 4}}), tokens({{1, 1 + 1e-13}, {7, 8}}),
+                       tokens({{1, 0}, {0, 1}}));
+  const Explanation e = explain(s, analyze(s), {Node::S, 0, 0, 0}, 2, 2);
+  ASSERT_NE(e.value, 0);
+  EXPECT_TRUE(e.steps.back().about) << e.steps.back().numbers;
 }
 
 // Each symbol is looked up with its head and indices: a wrong index gives another number.
@@ -115,7 +190,7 @@ TEST(Explain, NoTwoCellsHaveOneSymbolUnlessTheyAreOneNumber) {
 }
 
 TEST(Explain, EveryCellOfEverySceneHasWordsAndItsDepth) {
-  for (std::uint64_t seed = 1; seed <= 80; ++seed) {
+  for (std::uint64_t seed = 1; seed <= cases(80, 40); ++seed) {
     const Scene s = random_scene(seed, Entries::any);
     const Analysis a = analyze(s);
     for_each_cell(s, a, [&](const Cell& c, double) {

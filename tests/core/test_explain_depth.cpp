@@ -1,8 +1,9 @@
 // Formulas at every depth and in both notations: whatever is written works out to the cell's value; the deepest form
-// names nothing but entries that a person set, and weights.
+// names nothing but entries that a person set.
 #include "core/analysis/explain.h"
 
 #include "core/analysis/explain_form.h"
+#include "tests/core/cases.h"
 #include "tests/core/latex_value.h"
 #include "tests/core/random_scene.h"
 #include "tests/core/support.h"
@@ -50,12 +51,15 @@ double worked_out_deep(const std::string& latex, const Symbols& symbols = {}) {
 }
 
 TEST(ExplainDepth, DownToTheEntriesThatWereSet) {
-  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+  for (std::uint64_t seed = 1; seed <= cases(80, 20); ++seed) {
     const Notation notation{seed % 2 == 0};
     const Scene s = random_scene(seed, Entries::generic);
     const Analysis a = analyze(s);
-    const Symbols set = symbols_of(s, a, notation, [](Node n) { return is_given(n) || n == Node::A; });
+    const Symbols set = symbols_of(s, a, notation, [](Node n) { return is_given(n); });
+    Random random(seed);
     for_every_cell(s, a, [&](const Cell& c, double value) {
+      const bool long_one = c.node >= Node::A && c.node <= Node::Y;
+      if (long_one && !random.chance(0.2)) return;
       const Explanation e = explain(s, a, c, {.depth = 3, .decimals = 12, .notation = notation});
       if (e.steps.empty()) return;
       const double near = 1e-9 * (1 + std::fabs(value));
@@ -66,6 +70,34 @@ TEST(ExplainDepth, DownToTheEntriesThatWereSet) {
     });
     ASSERT_FALSE(HasFailure()) << "seed " << seed;
   }
+}
+
+TEST(ExplainDepth, WeightsMayStayLetters) {
+  for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+    const Scene s = random_scene(seed, Entries::generic);
+    const Analysis a = analyze(s);
+    const Symbols set = symbols_of(s, a, {}, [](Node n) { return is_given(n) || n == Node::A; });
+    const Explanation e = explain(s, a, {Node::Y, 0, 0, 0}, {.depth = 3, .weights = false});
+    if (e.steps.empty()) continue;
+    EXPECT_EQ(e.steps.back().symbols.find("exp"), std::string::npos);
+    EXPECT_NEAR(worked_out_deep(e.steps.back().symbols, set), e.value, 1e-9 * (1 + std::fabs(e.value)))
+        << "seed " << seed << ": " << e.steps.back().symbols;
+  }
+}
+
+// Two queries, two keys: the output in symbols, by hand.
+TEST(ExplainDepth, AnOutputIsOneFraction) {
+  Scene s = bare_scene(tokens({{1, 2}, {3, 4}}), tokens({{5, 6}, {7, 8}}), tokens({{1, 0}, {0, 1}}));
+  const auto deepest = [&] { return explain(s, analyze(s), {Node::H, 0, 0, 1}, 3).steps.back().symbols; };
+  const std::string first = "\\exp(Q_{1,1} K_{1,1} + Q_{1,2} K_{1,2})",
+                    second = "\\exp(Q_{1,1} K_{2,1} + Q_{1,2} K_{2,2})";
+  const std::string above = first + " V_{1,2} + " + second + " V_{2,2}", below = first + " + " + second;
+  EXPECT_EQ(deepest(), "\\frac{" + above + "}{" + below + "}");
+  s.outside = {Scale::Kind::number, 2};
+  EXPECT_EQ(deepest(), "\\frac{" + above + "}{s_{\\mathrm{out}} (" + below + ")}");
+  s.mask.kind = Mask::Kind::causal;
+  s.outside = {Scale::Kind::none, 1};
+  EXPECT_EQ(deepest(), "\\frac{" + first + " V_{1,2}}{" + first + "}");
 }
 
 TEST(ExplainDepth, TokensAsColumnsWorkOutTooAndHaveSymbolsOfTheirOwn) {

@@ -92,6 +92,23 @@ TEST(LettersByHand, Derivatives) {
   EXPECT_NEAR(by_a.number, (2 * b + b * c) / std::sqrt(2.0) * e1 * e2 / ((e1 + e2) * (e1 + e2)), 1e-15);
 }
 
+// "=" where the decimal is all there is, the sign for "about" elsewhere.
+TEST(LettersByHand, Decimals) {
+  const Scene s = two_by_two();
+  const Analysis a = analyze(s);
+  const auto decimal = [&](const Cell& c) {
+    const auto e = std::get<LetterExplanation>(explain_in_letters(s, a, c, abc(), {}));
+    return (e.about ? "about " : "") + e.decimal;
+  };
+  EXPECT_EQ(decimal({Node::W_Q, 0, 1, 0}), "0.5");
+  EXPECT_EQ(decimal({Node::S, 0, 0, 1}), "2.5");
+  EXPECT_EQ(decimal({Node::S, 0, 0, 0}), "about 2.6667");
+  EXPECT_EQ(decimal({Node::P_K, 0, 1, 0}), "") << "a whole number";
+  EXPECT_EQ(slope({Node::S, 0, 0, 0}, "b").decimal, "2.5");
+  EXPECT_FALSE(slope({Node::S, 0, 0, 0}, "b").about);
+  EXPECT_TRUE(slope({Node::Y, 0, 0, 0}, "b").about);
+}
+
 TEST(LettersByHand, ALetterOfTwoEntriesIsOneVariable) {
   Scene s = two_by_two();
   s.heads[0].W_K(1, 0) = 0.5;
@@ -137,11 +154,10 @@ TEST(LettersByHand, KeysOfLengthOneBringRootsOfLetters) {
   s.unit_keys = true;
   const LetterList letters{abc()[1]};
   EXPECT_EQ(formula(s, {Node::K_dot, 0, 0, 0}, letters), "\\frac{1 + b}{\\sqrt{2 + 2b + b^{2}}}");
-  EXPECT_EQ(step_of(s, {Node::K_dot, 0, 0, 0}, letters), "\\frac{(1 + b)}{\\sqrt{(1 + b)^{2} + 1^{2}}}");
+  EXPECT_EQ(step_of(s, {Node::K_dot, 0, 0, 0}, letters), "\\frac{1 + b}{\\sqrt{(1 + b)^{2} + 1^{2}}}");
   EXPECT_EQ(slope(s, {Node::K_dot, 0, 0, 0}, letters, "b").value, "\\frac{1}{(2 + 2b + b^{2})^{3/2}}");
-  EXPECT_EQ(
-      formula(s, {Node::A, 0, 1, 1}, letters),
-      "\\frac{\\exp(2/\\sqrt{2})}{\\exp((2 + 2b)/(\\sqrt{2}\\sqrt{2 + 2b + b^{2}})) + \\exp(2/\\sqrt{2})}");
+  EXPECT_EQ(formula(s, {Node::A, 0, 1, 1}, letters),
+            "\\frac{\\exp(\\sqrt{2})}{\\exp((2 + 2b)/(\\sqrt{2}\\sqrt{2 + 2b + b^{2}})) + \\exp(\\sqrt{2})}");
   s.heads[0].W_K = weights({{1, 0}, {-1, 0}});
   EXPECT_EQ(formula(s, {Node::S, 0, 0, 0}, letters),
             "The key of \u201ct1\u201d is 0 at the numbers of its letters: it has no direction there");

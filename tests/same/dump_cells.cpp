@@ -29,6 +29,7 @@ void say_explanation(Text& text, const Explanation& e) {
   for (const ExplanationStep& step : e.steps) {
     text.say("symbols", step.symbols);
     text.say("numbers", step.numbers);
+    text.say("about", step.about);
   }
   text.say("terms", e.terms);
   text.say("folded", e.folded);
@@ -82,7 +83,7 @@ void say_cell(Text& text, const Input& in, Cell cell) {
   }
   say_explanation(text, explain(in.scene, in.analysis, cell, 1));
   say_explanation(text, explain(in.scene, in.analysis, cell, 2, 6));
-  text.say("short exact", short_exact(in.scene, in.analysis, cell, 12));
+  text.say("short exact", short_exact(in.scene, in.analysis, branch_of(in.scene, in.analysis, cell, {}), 12));
   const Exact exact = exact_value(in.scene, in.analysis, cell);
   if (const auto* value = std::get_if<ExactValue>(&exact)) {
     text.say("exact", exact_latex(*value));

@@ -52,13 +52,23 @@ TEST(AppFormula, LinesFitAndLoseNothing) {
   EXPECT_EQ(break_formula(ruler, latex, 15, 1e4).size(), 1U);
 }
 
-TEST(AppFormula, AFractionThatFitsNoLineBecomesADivision) {
+// Stacked at every length, and no wider than the panel.
+TEST(AppFormula, AFractionThatFitsNoLineIsBrokenAboveAndBelowItsBar) {
   const Ruler ruler;
-  const std::string latex = "\\frac{\\exp(1)}{\\exp(1) + \\exp(2) + \\exp(3) + \\exp(4)}";
-  const auto lines = break_formula(ruler, latex, 15, 120);
-  EXPECT_GT(lines.size(), 1U);
-  EXPECT_EQ(joined(lines).find("\\frac"), std::string::npos);
-  EXPECT_NE(joined(lines).find("\\exp(4)"), std::string::npos);
+  const std::string sum = "\\exp(1) + \\exp(2) - \\exp(3) + \\exp(4)";
+  for (const std::string& latex : {"\\frac{\\exp(1)}{" + sum + "}", "\\frac{" + sum + "}{2}",
+                                   "1 + 2 \\times \\frac{" + sum + "}{" + sum + "}",
+                                   "\\exp(\\frac{" + sum + "}{\\sqrt{" + sum + "}}) V_{1,1}",
+                                   "\\frac{\\frac{" + sum + "}{2}}{" + sum + "}"}) {
+    const auto lines = break_formula(ruler, latex, 15, 170);
+    for (const std::string& line : lines) EXPECT_LE(measure_formula(ruler, line, 15).width, 170) << line;
+    std::string whole = joined(lines);
+    EXPECT_NE(whole.find("\\\\"), std::string::npos) << whole;
+    for (const char* mark : {" \\\\ {}", " \\\\ "})
+      for (auto at = whole.find(mark); at != std::string::npos; at = whole.find(mark))
+        whole.erase(at, std::string(mark).size());
+    EXPECT_EQ(whole, latex) << "nothing is lost";
+  }
   EXPECT_FALSE(break_formula(ruler, "\\frac{1}{", 15, 1).empty());
 }
 

@@ -58,13 +58,12 @@ TEST_F(AppLetters, AnEntryBecomesALetterAndFormulasComeOutInIt) {
   keep(w_q);
   click("let it be a");
   EXPECT_EQ(host.app->view().inspector.mode, FormulaMode::exact);
-  EXPECT_EQ(copied(), "W^{Q}_{2,1} = a \\approx 0.5000");
+  EXPECT_EQ(copied(), "W^{Q}_{2,1} = a = 0.5");
   keep({Node::S, 0, 0, 1});
-  EXPECT_NE(copied().find("2 + a \\approx 2.5000"), std::string::npos) << copied();
+  EXPECT_NE(copied().find("2 + a = 2.5"), std::string::npos) << copied();
   keep({Node::A, 0, 1, 1});
-  EXPECT_EQ(copied(),
-            "A_{2,2} = \\frac{\\exp(L_{2,2})}{\\sum_j \\exp(L_{2j})} = \\frac{1}{2} \\approx 0.5000")
-      << "this row has nothing to do with it";
+  EXPECT_NE(copied().find(" = \\frac{1}{2} = 0.5"), std::string::npos)
+      << "this row has nothing to do with it: " << copied();
   keep({Node::A, 0, 0, 1});
   EXPECT_NE(copied().find("\\exp((3 + a)/\\sqrt{2}) + \\exp((2 + a)/\\sqrt{2})"), std::string::npos)
       << copied();
@@ -78,8 +77,7 @@ TEST_F(AppLetters, TheDerivativeByALetter) {
   keep({Node::S, 0, 0, 0});
   click("a##by");
   EXPECT_EQ(letters().by, "a");
-  EXPECT_NE(copied().find("\\frac{\\partial S_{1,1}}{\\partial a} &= 1 + \\alpha \\approx 1.0000"),
-            std::string::npos)
+  EXPECT_NE(copied().find("\\frac{\\partial S_{1,1}}{\\partial a} &= 1 + \\alpha"), std::string::npos)
       << copied();
   click("a##by");
   EXPECT_EQ(letters().by, "") << "the same chip takes it away";

@@ -4,6 +4,7 @@
 #include "app/figures/canvas/formula_parse.h"
 
 #include <algorithm>
+#include <vector>
 
 namespace attnlab {
 namespace {
@@ -13,7 +14,9 @@ using Kind = FormulaNode::Kind;
 // Proportions, in em of the size in force.
 constexpr double script_size = 0.7, ascent_of_text = 0.70, descent_of_text = 0.22;
 constexpr double raise = 0.40, lower = 0.18, math_axis = 0.25, rule = 0.05, fraction_gap = 0.14;
-constexpr double raise_over_lowered = 0.46;
+constexpr double raise_over_lowered = 0.46, line_gap = 0.22;
+// What is taller than this has brackets that are drawn around it.
+constexpr double tall_ascent = 1.05, tall_descent = 0.5, bracket_width = 0.36;
 
 double air(Spacing spacing, double size, bool script) {
   if (script) return 0;  // no air around signs in raised and lowered text, as in TeX
@@ -38,6 +41,7 @@ class FormulaLayout {
       case Kind::fraction: return fraction(node, at, size);
       case Kind::root: return root(node, at, size, script);
       case Kind::hat: return hat(node, at, size, script);
+      case Kind::lines: return lines(node, at, size, script);
     }
     return {};
   }
@@ -70,21 +74,82 @@ class FormulaLayout {
   }
 
   FormulaExtent group(const FormulaNode& node, Point at, double size, bool script) {
+    std::vector<FormulaExtent> extents;
+    for (const FormulaNode& child : node.children) extents.push_back(measured(child, size, script));
+    const std::vector<bool> tall = grow_brackets(node, extents, size);
     FormulaExtent sum;
     const FormulaNode* before = nullptr;
-    for (const FormulaNode& child : node.children) {
+    for (std::size_t i = 0; i < extents.size(); ++i) {
+      const FormulaNode& child = node.children[i];
+      const FormulaExtent& one = extents[i];
       const Spacing spacing = spacing_of(child);
       const bool prefix = spacing == Spacing::operation && is_prefix(before);
       const double around = prefix ? 0 : air(spacing, size, script);
       if (before && needs_thin_space(*before, child) && !script) sum.width += size / 6;
       sum.width += around;
-      const FormulaExtent one = place(child, {at.x + sum.width, at.y}, size, script);
+      const Point here{at.x + sum.width, at.y};
+      if (draw_ && tall[i])
+        bracket(here, one, size, spacing == Spacing::open);
+      else if (draw_)
+        place(child, here, size, script);
       sum.width += one.width + around;
       sum.ascent = std::max(sum.ascent, one.ascent);
       sum.descent = std::max(sum.descent, one.descent);
       before = &child;
     }
     return sum;
+  }
+
+  // Which round brackets stand around what is taller than they are; their extents become its.
+  static std::vector<bool> grow_brackets(const FormulaNode& node, std::vector<FormulaExtent>& extents,
+                                         double size) {
+    std::vector<bool> tall(extents.size(), false);
+    std::vector<std::size_t> open;
+    for (std::size_t i = 0; i < extents.size(); ++i) {
+      const FormulaNode& child = node.children[i];
+      if (child.kind != Kind::sign || (child.text != "(" && child.text != ")")) continue;
+      if (child.text == "(") {
+        open.push_back(i);
+        continue;
+      }
+      if (open.empty()) continue;
+      const std::size_t from = open.back();
+      open.pop_back();
+      FormulaExtent inner;
+      for (std::size_t k = from + 1; k < i; ++k) {
+        inner.ascent = std::max(inner.ascent, extents[k].ascent);
+        inner.descent = std::max(inner.descent, extents[k].descent);
+      }
+      if (inner.ascent < tall_ascent * size && inner.descent < tall_descent * size) continue;
+      tall[from] = tall[i] = true;
+      extents[from] = extents[i] = {bracket_width * size, inner.ascent, inner.descent};
+    }
+    return tall;
+  }
+
+  void bracket(Point at, const FormulaExtent& extent, double size, bool open) {
+    const double top = at.y - extent.ascent, bottom = at.y + extent.descent, bend = 0.12 * (bottom - top);
+    const double tip = at.x + (open ? 0.80 : 0.20) * extent.width,
+                 back = at.x + (open ? 0.02 : 0.98) * extent.width;
+    draw_->curve({{tip, top}, {back, top + 2 * bend}, {back, bottom - 2 * bend}, {tip, bottom}},
+                 {color_, std::max(1.0, rule * size), false});
+  }
+
+  // The baseline is that of the first line.
+  FormulaExtent lines(const FormulaNode& node, Point at, double size, bool script) {
+    FormulaExtent all;
+    double down = 0;
+    for (const FormulaNode& line : node.children) {
+      const bool first = &line == &node.children.front();
+      const FormulaExtent one = measured(line, size, script);
+      if (!first) down += std::max(one.ascent, ascent_of_text * size) + line_gap * size;
+      if (draw_) place(line, {at.x, at.y + down}, size, script);
+      if (first) all.ascent = one.ascent;
+      all.width = std::max(all.width, one.width);
+      down += std::max(one.descent, descent_of_text * size);
+    }
+    all.descent = down;
+    return all;
   }
 
   static bool needs_thin_space(const FormulaNode& before, const FormulaNode& after) {
@@ -117,8 +182,10 @@ class FormulaLayout {
                         bottom = measured(node.children[1], small, false);
     const double side = 0.12 * size, inner = std::max(top.width, bottom.width) + 2 * side;
     const double line = at.y - math_axis * size, gap = fraction_gap * size;
-    place(node.children[0], {at.x + (inner - top.width) / 2, line - gap - top.descent}, small, false);
-    place(node.children[1], {at.x + (inner - bottom.width) / 2, line + gap + bottom.ascent}, small, false);
+    if (draw_) {
+      place(node.children[0], {at.x + (inner - top.width) / 2, line - gap - top.descent}, small, false);
+      place(node.children[1], {at.x + (inner - bottom.width) / 2, line + gap + bottom.ascent}, small, false);
+    }
     stroke({{at.x + side / 2, line}, {at.x + inner - side / 2, line}}, size);
     return {inner, math_axis * size + gap + top.descent + top.ascent,
             gap + bottom.ascent + bottom.descent - math_axis * size};
@@ -129,7 +196,7 @@ class FormulaLayout {
     const FormulaExtent body = measured(node.children[0], size, script);
     const double hook = 0.62 * size, top = body.ascent + 0.12 * size,
                  foot = std::min(body.descent, 0.2 * size);
-    place(node.children[0], {at.x + hook, at.y}, size, script);
+    if (draw_) place(node.children[0], {at.x + hook, at.y}, size, script);
     stroke({{at.x + 0.05 * size, at.y - 0.30 * size},
             {at.x + 0.18 * size, at.y - 0.38 * size},
             {at.x + 0.36 * size, at.y + foot},

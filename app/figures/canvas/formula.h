@@ -3,7 +3,8 @@
 //
 // The subset: letters, digits, + - = < > ( ) [ ] | , . ; ^ _ with {groups}, \frac{}{}, \sqrt{}, \hat{}, \mathsf{}, \mathrm{},
 // \text{}, \mathbf{}, \operatorname{}, \cdot \times \le \ge \ne \to \in \sum \infty \exp \log \max \min \ldots, Greek
-// letters, \lVert \rVert, thin spaces. What is outside it is drawn as it stands, never dropped.
+// letters, \lVert \rVert, thin spaces; \\ in a group begins a line below. Brackets are as tall as what stands in them. What is
+// outside the subset is drawn as it stands, never dropped.
 #pragma once
 
 #include "app/figures/canvas/canvas.h"

@@ -9,11 +9,31 @@ namespace {
 
 using Kind = FormulaNode::Kind;
 
+bool breaks(const FormulaNode& node) {
+  return node.kind == Kind::sign && node.spacing == Spacing::line_break;
+}
+
+// A group, or lines where there is a break.
 FormulaNode group_of(std::vector<FormulaNode> children) {
   FormulaNode node;
   node.kind = Kind::group;
-  node.children = std::move(children);
-  return node;
+  if (std::ranges::none_of(children, breaks)) {
+    node.children = std::move(children);
+    return node;
+  }
+  FormulaNode lines;
+  lines.kind = Kind::lines;
+  for (FormulaNode& child : children) {
+    if (breaks(child)) {
+      lines.children.push_back(std::move(node));
+      node = {};
+      node.kind = Kind::group;
+    } else {
+      node.children.push_back(std::move(child));
+    }
+  }
+  lines.children.push_back(std::move(node));
+  return lines;
 }
 
 FormulaNode literal(std::string_view text, Face face = Face::math_upright) {
@@ -151,6 +171,11 @@ class Parser {
     const std::size_t start = at_;
     const std::string_view name = command_name();
     if (auto sign = sign_of_command(name)) return *std::move(sign);
+    if (name == "\\") {
+      FormulaNode node;
+      node.spacing = Spacing::line_break;
+      return node;
+    }
     if (name == "frac" || name == "tfrac" || name == "dfrac")
       return with_arguments(Kind::fraction, 2, start, depth);
     if (name == "sqrt") return with_arguments(Kind::root, 1, start, depth);

@@ -19,11 +19,12 @@ enum class Spacing : unsigned char {
   function,
   open,
   close,
-  space
+  space,
+  line_break
 };
 
 struct FormulaNode {
-  enum class Kind : unsigned char { sign, group, scripts, fraction, root, hat };
+  enum class Kind : unsigned char { sign, group, scripts, fraction, root, hat, lines };
   Kind kind = Kind::sign;
   // sign
   std::string text;  // UTF-8; for Spacing::space empty
@@ -31,7 +32,7 @@ struct FormulaNode {
   Spacing spacing = Spacing::ordinary;
   double width = 0;  // of a space, in em
   // group: the children. scripts: base, raised, lowered (an empty group where there is none).
-  // fraction: numerator, denominator. root, hat: the body.
+  // fraction: numerator, denominator. root, hat: the body. lines: a group each, below one another.
   std::vector<FormulaNode> children;
 };
 

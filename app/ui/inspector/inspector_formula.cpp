@@ -19,24 +19,27 @@
 namespace attnlab {
 namespace {
 
-constexpr std::size_t most_factors = 40;  // before a sum is cut
+// Before a sum is cut: at first, and where it is wanted whole. Nobody reads more, and no frame has the time to set it.
+constexpr std::size_t most_factors = 40, most_factors_whole = 2000;
 constexpr Cut readable{.digits = 24, .terms = 8}, tight{.digits = 24, .terms = 3};
+
+const char* relation(bool about) { return about ? "\\approx" : "="; }
 
 void symbols_or_numbers(const Ui& ui, const Explanation& e, bool numbers) {
   const std::string* before = nullptr;
   for (const ExplanationStep& step : e.steps) {
     const std::string& latex = numbers ? step.numbers : step.symbols;
     if (latex.empty() || (before != nullptr && *before == latex)) continue;
-    formula_side(ui, latex, ui.theme.text);
+    formula_side(ui, latex, ui.theme.text, relation(numbers && step.about));
     before = &latex;
   }
-  if (numbers && !e.terms.empty()) formula_side(ui, e.terms, ui.theme.secondary);
+  if (numbers && !e.terms.empty()) formula_side(ui, e.terms, ui.theme.secondary, relation(e.terms_about));
 }
 
-void fractions(const Ui& ui, const Explanation& e, const ExactExplanation& exact) {
+void fractions(const Ui& ui, const ExactExplanation& exact) {
   for (const std::string& step : exact.steps) formula_side(ui, step, ui.theme.text);
   formula_side(ui, exact.value, ui.theme.text);
-  formula_side(ui, number_latex(e.value, 6), ui.theme.secondary, "\\approx");
+  if (!exact.decimal.empty()) formula_side(ui, exact.decimal, ui.theme.secondary, relation(exact.about));
 }
 
 // Gives the entry that is no fraction the keyboard, and shows its head.
@@ -54,28 +57,35 @@ void no_fraction(const Ui& ui, const NotExact& why) {
 }
 
 // Exact mode; false where the cell has no exact value, which it says. `folded` is set where something is cut.
-bool exact(const Ui& ui, const Cell& cell, const Explanation& e, bool& folded) {
+bool exact(const Ui& ui, const Cell& cell, bool& folded) {
   if (formula_in_letters(ui, cell, folded)) return true;
-  const auto result =
-      explain_exact(ui.scene, ui.analysis, cell, explain_options(ui.view), formula_cut(ui, cell));
+  ExplainOptions options = explain_options(ui.view);
+  options.decimals = 6;
+  const auto result = explain_exact(ui.scene, ui.analysis, cell, options, formula_cut(ui, cell));
   if (const auto* why = std::get_if<NotExact>(&result)) {
     if (why->kind != NotExact::Kind::masked) no_fraction(ui, *why);
     return false;
   }
-  fractions(ui, e, std::get<ExactExplanation>(result));
+  fractions(ui, std::get<ExactExplanation>(result));
   folded = std::get<ExactExplanation>(result).folded;
   return true;
 }
 
 constexpr double row_height = 24, indent = 11, most_indent = 110;
 constexpr std::size_t most_rows = 8, exact_digits = 14;
+constexpr int tree_decimals = 3;
+constexpr Cut in_a_line{.digits = 14, .terms = 2};
 
 class TreeDrawing {
  public:
   explicit TreeDrawing(const Ui& ui)
       : ui_(ui),
-        options_{{ui.view.figure.columns}, ui.view.inspector.mode != FormulaMode::symbols, 2},
-        exact_(ui.view.inspector.mode == FormulaMode::exact) {}
+        exact_(ui.view.inspector.mode == FormulaMode::exact),
+        fractions_(exact_line_style(ui.scene, ui.analysis, in_a_line)),
+        options_{{ui.view.figure.columns},
+                 ui.view.inspector.mode != FormulaMode::symbols,
+                 tree_decimals,
+                 exact_ ? &fractions_ : nullptr} {}
 
   void below(const Branch& above, const std::string& path, int depth) {
     const std::vector<Branch> list = branches(ui_.scene, ui_.analysis, above, options_);
@@ -106,9 +116,9 @@ class TreeDrawing {
   };
 
   // A line as an item, which the keyboard reaches; a line with nothing below it only takes room.
-  Line line(const std::string& label, int depth, bool item) {
+  Line line(const std::string& label, int depth, bool item, float height) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float width = std::max(1.0F, ImGui::GetContentRegionAvail().x), height = ui_.px(row_height);
+    const float width = std::max(1.0F, ImGui::GetContentRegionAvail().x);
     Line out;
     if (item) {
       out.clicked = ImGui::InvisibleButton(label.c_str(), {width, height}, ImGuiButtonFlags_EnableNav);
@@ -122,42 +132,52 @@ class TreeDrawing {
     return out;
   }
 
+  // A fraction takes a taller line.
+  FormulaExtent extent(const std::string& latex) const {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    return measure_formula(canvas_at(ui_, Point{at.x, at.y}), latex, measure::type_13);
+  }
+
   void branch(const Branch& b, const std::string& path, int depth) {
-    const Line at = line(path, depth, b.opens);
+    const std::string formula = b.formula.empty() ? "" : relation(b.about) + std::string(" ") + b.formula;
+    const FormulaExtent size = extent(formula);
+    const double above = std::max(16.5, size.ascent + 3),
+                 below_line = std::max(row_height - 16.5, size.descent + 3);
+    Line at = line(path, depth, b.opens, ui_.px(above + below_line));
+    at.baseline = at.at.y + ui_.px(above);
     if (at.clicked) toggle(path);
     const bool opened = b.opens && open(path);
     if (b.opens)
-      chevron(ui_, at.at.x, at.at.y + ui_.px(row_height / 2), opened,
+      chevron(ui_, at.at.x, at.baseline - ui_.px(4.5), opened,
               at.hovered ? ui_.theme.text : ui_.theme.secondary);
     // What scrolled out of the panel is not set in type.
-    if (ImGui::IsRectVisible({at.at.x, at.at.y}, {at.right, at.at.y + ui_.px(row_height)})) contents(b, at);
+    if (ImGui::IsRectVisible({at.at.x, at.at.y}, {at.right, at.at.y + ui_.px(above + below_line)}))
+      contents(b, formula, at);
     if (opened) below(b, path, depth + 1);
   }
 
   // symbol  = formula                   value
-  void contents(const Branch& b, const Line& at) const {
+  void contents(const Branch& b, const std::string& formula, const Line& at) const {
     const float left = at.at.x + ui_.px(14), gap = ui_.px(10);
     const float value_left = value(b, at);
     const double size = measure::type_15;
     const float symbol_width = formula_width(ui_, size, b.symbol);
     formula_at(ui_, left, at.baseline, size, ui_.theme.text, b.symbol);
-    if (b.formula.empty()) return;
-    const std::string formula = "= " + b.formula;
+    if (formula.empty()) return;
     const float room = value_left - gap - (left + symbol_width + gap);
     if (formula_width(ui_, measure::type_13, formula) <= room)
       formula_at(ui_, left + symbol_width + gap, at.baseline, measure::type_13, ui_.theme.secondary, formula);
   }
 
-  // At the right edge; where it begins.
+  // At the right edge; where it begins. What has no short exact value is a decimal, "about" among exact ones.
   float value(const Branch& b, const Line& at) const {
-    const std::string fraction =
-        exact_ && !b.term ? short_exact(ui_.scene, ui_.analysis, b.cell, exact_digits) : "";
+    const std::string fraction = exact_ ? short_exact(ui_.scene, ui_.analysis, b, exact_digits) : "";
     if (!fraction.empty()) {
       const float x = at.right - formula_width(ui_, measure::type_13, fraction);
       formula_at(ui_, x, at.baseline, measure::type_13, ui_.theme.text, fraction);
       return x;
     }
-    const std::string text = show_number(b.value, 4);
+    const std::string text = (exact_ ? "\xE2\x89\x88 " : "") + show_number(b.value, tree_decimals);
     const float x = at.right - text_width(ui_, Face::sans, measure::type_12, text);
     text_at(ui_, {x, at.baseline - ui_.px(measure::type_12 * 0.95)}, measure::type_12,
             std::isfinite(b.value) ? ui_.theme.text : ui_.theme.broken, text);
@@ -165,7 +185,7 @@ class TreeDrawing {
   }
 
   void dots(const std::string& label, std::size_t hidden, int depth) {
-    const Line at = line(label, depth, true);
+    const Line at = line(label, depth, true, ui_.px(row_height));
     if (at.clicked) toggle(label);
     const std::string words = "\xE2\x8B\xAF  " + std::to_string(hidden) + " more";
     text_at(ui_, {at.at.x + ui_.px(14), at.baseline - ui_.px(measure::type_12 * 0.95)}, measure::type_12,
@@ -173,8 +193,9 @@ class TreeDrawing {
   }
 
   const Ui& ui_;
-  TreeOptions options_;
   bool exact_;
+  FormulaStyle fractions_;
+  TreeOptions options_;
 };
 
 }  // namespace
@@ -212,19 +233,19 @@ ExplainOptions explain_options(const ViewState& view) {
   return {.depth = view.inspector.depth,
           .decimals = 4,
           .notation = {view.figure.columns},
-          .most_factors = view.inspector.whole ? 0 : most_factors};
+          .most_factors = view.inspector.whole ? most_factors_whole : most_factors};
 }
 
 void inspector_formula(const Ui& ui, const Cell& cell, const Explanation& e) {
   InspectorChoice& choice = ui.view.inspector;
   bool folded = e.folded;
-  const bool shown_exact = choice.mode == FormulaMode::exact && exact(ui, cell, e, folded);
+  const bool shown_exact = choice.mode == FormulaMode::exact && exact(ui, cell, folded);
   if (!shown_exact) symbols_or_numbers(ui, e, choice.mode != FormulaMode::symbols);
   if (!folded && !choice.whole) return;
   toggle_chip(
       ui, choice.whole ? "shorten long sums" : "write it all out", choice.whole,
       "Long sums and fractions are cut, unless they are wanted whole. What is copied is always whole.");
-  if (shown_exact || !folded) return;
+  if (!e.folded) return;
   ImGui::SameLine(0, ui.px(measure::space_3));
   note(ui, std::to_string(e.factors) + " factors in all");
 }

@@ -4,6 +4,7 @@
 
 #include "app/figures/parts/figure.h"
 #include "app/figures/views/compare.h"
+#include "core/analysis/notation.h"
 #include "core/exact/letters.h"
 #include "core/scene/scene.h"
 
@@ -20,9 +21,6 @@ struct EditCursor {
   int row = 0, col = 0;
   friend bool operator==(const EditCursor&, const EditCursor&) = default;
 };
-
-enum class FormulaMode { symbols, numbers, exact };
-inline constexpr int formula_depths = 3;  // as core/analysis/explain.h has them
 
 // The entries that are letters in exact formulas.
 struct LetterChoice {

@@ -34,11 +34,20 @@ bool joins(std::string_view latex, std::size_t i) {
   return last != '(' && last != '+' && last != '=' && last != '{' && last != '^' && last != '_';
 }
 
+// Whether what stands before position i is a whole factor: no sign, no opening bracket.
+bool follows_factor(std::string_view latex, std::size_t i) {
+  while (i > 0 && latex[i - 1] == ' ') --i;
+  return i > 0 && std::string_view("+-/=(,").find(latex[i - 1]) == std::string_view::npos &&
+         !latex.substr(0, i).ends_with("\\times") && !latex.substr(0, i).ends_with("\\cdot") &&
+         !latex.substr(0, i).ends_with("\\,");
+}
+
 // Whether a factor begins at position i, outside all braces: before a sign of multiplication, an exponential or
 // a bracket behind a bracket, and after a comma.
 bool begins_factor(std::string_view latex, std::size_t i) {
   if (i < 2) return false;
-  if (latex.substr(i).starts_with("\\times") || latex.substr(i).starts_with("\\,\\exp(")) return true;
+  for (const char* factor : {"\\times", "\\,\\exp(", "\\frac{", "\\exp("})
+    if (latex.substr(i).starts_with(factor)) return follows_factor(latex, i);
   if (latex.substr(i - 2).starts_with(", ")) return true;
   return latex[i] == '(' && (latex[i - 1] == ')' || latex.substr(i - 2).starts_with(") "));
 }
@@ -60,25 +69,40 @@ std::vector<std::string> pieces(std::string_view latex, Begins begins) {
   return list;
 }
 
-// The first fraction outside all braces written as a division: (a) / (b).
-std::string without_fraction(std::string_view latex) {
-  const std::size_t at = latex.find("\\frac{");
-  if (at == std::string_view::npos) return std::string(latex);
-  const std::size_t top = at + 5, middle = group_end(latex, top);
-  if (middle >= latex.size() || latex[middle] != '{') return std::string(latex);
-  const std::size_t end = group_end(latex, middle);
-  const auto inner = [&](std::size_t from, std::size_t to) {
-    return std::string(latex.substr(from + 1, to - from - 2));
-  };
-  const auto wrapped = [](const std::string& part) {
-    return terms(part).size() > 1 ? "(" + part + ")" : part;
-  };
-  return std::string(latex.substr(0, at)) + wrapped(inner(top, middle)) + " / " +
-         wrapped(inner(middle, end)) + std::string(latex.substr(end));
-}
-
 double width_of(const Canvas& canvas, std::string_view latex, double size) {
   return measure_formula(canvas, latex, size).width;
+}
+
+std::vector<std::string> broken(const Canvas& canvas, std::string_view latex, double size, double width);
+
+// Lines as one group.
+std::string below_one_another(const std::vector<std::string>& lines) {
+  std::string out;
+  for (const std::string& line : lines) {
+    // An empty group before a sign makes it one between two terms, with its spaces.
+    const bool joined = !out.empty() && (line.starts_with("+ ") || line.starts_with("- "));
+    out += (out.empty() ? "" : " \\\\ ") + std::string(joined ? "{}" : "") + line;
+  }
+  return out;
+}
+
+// The first fraction or root outside all braces broken inside, so that the whole fits.
+std::string broken_inside(const Canvas& canvas, std::string_view latex, double size, double width) {
+  constexpr double smaller = 0.85, bar = 0.3, radical = 0.8;  // as the layout sets them, in em
+  const std::size_t fraction = latex.find("\\frac{"), root = latex.find("\\sqrt{"),
+                    at = std::min(fraction, root), open = at + 5;
+  if (at == std::string_view::npos) return std::string(latex);
+  const std::size_t middle = group_end(latex, open);
+  const bool two = at == fraction && middle < latex.size() && latex[middle] == '{';
+  if (at == fraction && !two) return std::string(latex);
+  const std::size_t end = two ? group_end(latex, middle) : middle;
+  const std::string before(latex.substr(0, at)), after(latex.substr(std::min(end, latex.size())));
+  const double room = width - width_of(canvas, before + after, size) - (two ? bar : radical) * size;
+  const auto inner = [&](std::size_t from, std::size_t to) {
+    const std::string_view part = latex.substr(from + 1, to - from - 2);
+    return "{" + below_one_another(broken(canvas, part, two ? smaller * size : size, room)) + "}";
+  };
+  return before + (two ? "\\frac" : "\\sqrt") + inner(open, middle) + (two ? inner(middle, end) : "") + after;
 }
 
 // What stands between two places where the line may break: words and formulas without a space between them.
@@ -110,41 +134,32 @@ std::vector<Piece> pieces_of(std::string_view text) {
   return out;
 }
 
+std::vector<std::string> broken(const Canvas& canvas, std::string_view latex, double size, double width) {
+  if (width_of(canvas, latex, size) <= width) return {std::string(latex)};
+  std::vector<std::string> lines;
+  const auto fits = [&](const std::string& piece) { return width_of(canvas, piece, size) <= width; };
+  const auto add = [&](const std::string& piece) {
+    if (!lines.empty() && fits(lines.back() + piece))
+      lines.back() += piece;
+    else
+      lines.push_back(fits(piece) ? piece : broken_inside(canvas, piece, size, width));
+  };
+  for (const std::string& term : terms(latex)) {
+    if (fits(term))
+      add(term);
+    else
+      for (const std::string& factor : pieces(term, begins_factor)) add(factor);
+  }
+  return lines;
+}
+
 }  // namespace
 
 std::vector<std::string> terms(std::string_view latex) { return pieces(latex, joins); }
 
 std::vector<std::string> break_formula(const Canvas& canvas, std::string_view latex, double size,
                                        double width) {
-  if (width_of(canvas, latex, size) <= width) return {std::string(latex)};
-  std::string text(latex);
-  const auto too_wide = [&](const std::string& term) {
-    return term.find("\\frac{") != std::string::npos && width_of(canvas, term, size) > width;
-  };
-  for (int fractions = 0; fractions < 16; ++fractions) {
-    const std::vector<std::string> parts = terms(text);
-    const auto wide = std::find_if(parts.begin(), parts.end(), too_wide);
-    if (wide == parts.end()) break;
-    std::string next;
-    for (auto part = parts.begin(); part != parts.end(); ++part)
-      next += part == wide ? without_fraction(*part) : *part;
-    if (next == text) break;
-    text = std::move(next);
-  }
-  std::vector<std::string> lines;
-  const auto add = [&](const std::string& piece) {
-    if (!lines.empty() && width_of(canvas, lines.back() + piece, size) <= width)
-      lines.back() += piece;
-    else
-      lines.push_back(piece);
-  };
-  for (const std::string& term : terms(text)) {
-    if (width_of(canvas, term, size) <= width)
-      add(term);
-    else
-      for (const std::string& factor : pieces(term, begins_factor)) add(factor);
-  }
-  return lines;
+  return broken(canvas, latex, size, width);
 }
 
 double mixed_text(const Ui& ui, double x, double top, double size, double width, Color color,

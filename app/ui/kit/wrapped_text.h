@@ -1,6 +1,6 @@
 // Lines broken where a reader would: long formulas at the signs between terms; inside a term that fits no line between its
-// factors; inside a fraction that fits none only after it has become a division. Words with mathematics between dollar
-// signs at the spaces.
+// factors; a fraction or a root that fits none inside itself, above and below its bar. Words with mathematics between
+// dollar signs at the spaces.
 #pragma once
 
 #include "app/figures/canvas/canvas.h"
@@ -12,10 +12,9 @@
 
 namespace attnlab {
 
-// LaTeX pieces whose concatenation is `latex` (but for a fraction turned into a division): each begins with the sign
-// that joins it to the piece before.
+// LaTeX pieces whose concatenation is `latex`: each begins with the sign that joins it to the piece before.
 std::vector<std::string> terms(std::string_view latex);
-// Lines no wider than `width` logical pixels where that is possible at all.
+// Lines no wider than `width` logical pixels where that is possible at all; inside a fraction \\ stands between lines.
 std::vector<std::string> break_formula(const Canvas& canvas, std::string_view latex, double size,
                                        double width);
 

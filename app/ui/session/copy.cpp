@@ -19,10 +19,16 @@ namespace attnlab {
 namespace {
 
 constexpr std::size_t line_length = 150;  // characters of LaTeX, about a line of a page
+constexpr std::size_t most_factors_of_a_page = 200;
+
+struct Side {
+  std::string latex;
+  bool about = false;  // joined by the sign for "about" in place of "="
+};
 
 struct Equation {
   std::string left;
-  std::vector<std::string> right;
+  std::vector<Side> right;
 };
 
 // A right-hand side in pieces of a line each, broken at the signs between terms.
@@ -39,7 +45,7 @@ std::vector<std::string> pieces(const std::string& latex) {
 
 std::string in_one_line(const Equation& equation) {
   std::string text = equation.left;
-  for (const std::string& side : equation.right) text += " = " + side;
+  for (const Side& side : equation.right) text += (side.about ? " \\approx " : " = ") + side.latex;
   return text;
 }
 
@@ -48,9 +54,11 @@ std::string aligned(const std::vector<Equation>& equations) {
   std::string text;
   for (const Equation& equation : equations)
     for (std::size_t i = 0; i < equation.right.size(); ++i) {
-      text += (text.empty() ? "" : " \\\\\n") + (i == 0 ? equation.left : "") + " &= ";
+      const Side& side = equation.right[i];
+      text += (text.empty() ? "" : " \\\\\n") + (i == 0 ? equation.left : "");
+      text += side.about ? " &\\approx " : " &= ";
       bool first = true;
-      for (const std::string& piece : pieces(equation.right[i])) {
+      for (const std::string& piece : pieces(side.latex)) {
         text += first ? piece : " \\\\\n &\\quad {}" + piece;
         first = false;
       }
@@ -72,16 +80,28 @@ std::vector<Equation> weights_below(const Scene& s, const Analysis& a, const Cel
         const int depth = node == Node::A ? 2 : 3;
         const Explanation e =
             explain(s, a, {node, head, cell.row, j}, {.depth = depth, .notation = notation});
-        if (!e.steps.empty()) list.push_back({e.symbol, {e.steps.back().symbols}});
+        if (!e.steps.empty()) list.push_back({e.symbol, {{e.steps.back().symbols}}});
       }
   }
   return list;
 }
 
 void exact_sides(const ExactExplanation& exact, const Explanation& e, Equation& out) {
-  if (!e.steps.empty()) out.right.push_back(e.steps.front().symbols);
-  if (!exact.steps.empty()) out.right.push_back(exact.steps.back());
-  out.right.push_back(exact.value + " \\approx " + value_latex(e.value));
+  if (!e.steps.empty()) out.right.push_back({e.steps.front().symbols});
+  if (!exact.steps.empty()) out.right.push_back({exact.steps.back()});
+  out.right.push_back({exact.value});
+  if (!exact.decimal.empty()) out.right.push_back({exact.decimal, exact.about});
+}
+
+void decimal_sides(const Explanation& e, bool symbols, Equation& out) {
+  bool about = false;
+  if (!e.steps.empty()) {
+    const ExplanationStep& last = e.steps.back();
+    if (!symbols) out.right.push_back({e.steps.front().symbols});
+    about = !symbols && last.about;
+    out.right.push_back({symbols ? last.symbols : last.numbers, about});
+  }
+  out.right.push_back({value_latex(e.value), about});
 }
 
 // In exact mode with letters: the formula in them, and the derivative that is shown. False where no letter stands in the
@@ -94,18 +114,20 @@ bool letter_equations(const Scene& s, const Analysis& a, const Cell& cell, const
   const auto* formula = std::get_if<LetterExplanation>(&result);
   if (formula == nullptr) return false;
   if (!formula->lettered && std::holds_alternative<ExactValue>(exact_value(s, a, cell))) return false;
-  std::vector<std::string>& right = equations[0].right;
-  if (!e.steps.empty()) right.push_back(e.steps.front().symbols);
-  right.insert(right.end(), formula->steps.begin(), formula->steps.end());
-  right.push_back(formula->value + " \\approx " + value_latex(e.value));
+  std::vector<Side>& right = equations[0].right;
+  if (!e.steps.empty()) right.push_back({e.steps.front().symbols});
+  for (const std::string& step : formula->steps) right.push_back({step});
+  right.push_back({formula->value});
+  if (!formula->decimal.empty()) right.push_back({formula->decimal, formula->about});
   if (letters.by.empty()) return true;
-  const auto by = explain_slope(s, a, cell, letters.given, letters.by, options.notation);
+  const auto by = explain_slope(s, a, cell, letters.given, letters.by, options);
   const auto* slope = std::get_if<SlopeExplanation>(&by);
   if (slope == nullptr) return true;
-  equations.push_back({slope->symbol, {}});
-  if (!slope->in_weights.empty()) equations.back().right.push_back(slope->in_weights);
-  if (slope->value != slope->in_weights) equations.back().right.push_back(slope->value);
-  equations.back().right.back() += " \\approx " + value_latex(slope->number);
+  Equation below{slope->symbol, {}};
+  if (!slope->in_weights.empty()) below.right.push_back({slope->in_weights});
+  if (slope->value != slope->in_weights) below.right.push_back({slope->value});
+  if (!slope->decimal.empty()) below.right.push_back({slope->decimal, slope->about});
+  equations.push_back(std::move(below));
   return true;
 }
 
@@ -124,9 +146,13 @@ QuantityValue value_of(const Session& s, const Quantity& quantity) {
 
 std::string formula_text(const Scene& s, const Analysis& a, Cell cell, const InspectorChoice& choice,
                          Notation notation) {
-  const ExplainOptions options{.depth = choice.depth, .notation = notation};
-  const Explanation e = explain(s, a, cell, options);
+  ExplainOptions options{.depth = choice.depth, .notation = notation};
+  Explanation e = explain(s, a, cell, options);
   if (e.symbol.empty()) return {};
+  // An output that is longer than a page keeps the weights as letters, and tells them below.
+  const bool output = cell.node == Node::H || cell.node == Node::concat || cell.node == Node::Y;
+  options.weights = !output || e.factors <= most_factors_of_a_page;
+  if (!options.weights) e = explain(s, a, cell, options);
   std::vector<Equation> equations{{e.symbol, {}}};
   const bool symbols = choice.mode == FormulaMode::symbols;
   const bool exact_mode = choice.mode == FormulaMode::exact;
@@ -134,14 +160,8 @@ std::string formula_text(const Scene& s, const Analysis& a, Cell cell, const Ins
     const auto exact = explain_exact(s, a, cell, options);
     if (const auto* value = std::get_if<ExactExplanation>(&exact)) exact_sides(*value, e, equations[0]);
   }
-  std::vector<std::string>& right = equations[0].right;
-  if (right.empty()) {
-    if (!e.steps.empty() && !symbols) right.push_back(e.steps.front().symbols);
-    if (!e.steps.empty()) right.push_back(symbols ? e.steps.back().symbols : e.steps.back().numbers);
-    right.push_back(value_latex(e.value));
-  }
-  const bool output = cell.node == Node::H || cell.node == Node::concat || cell.node == Node::Y;
-  if (symbols && choice.depth == formula_depths && output)
+  if (equations[0].right.empty()) decimal_sides(e, symbols, equations[0]);
+  if (symbols && !options.weights)
     for (Equation& below : weights_below(s, a, cell, notation)) equations.push_back(std::move(below));
   const std::string line = in_one_line(equations[0]);
   return equations.size() == 1 && line.size() <= line_length ? line : aligned(equations);
