@@ -15,24 +15,29 @@
 namespace attnlab {
 
 // sum over j of factor_j exp(exponent_j), divided by sum over j of exp(exponent_j): a weight, or values mixed by weights.
-struct Mixture {
+template <typename Number>
+struct BasicMixture {
   struct Term {
     int key = 0;  // from 0
-    RootSum exponent, factor;
+    Number exponent, factor;
   };
   int head = 0;             // from 0
   std::vector<Term> terms;  // the keys that the query may see, two at least
 };
 
 // plain + the mixtures. A mixture that is a plain number (one key, equal logits, equal factors) is in `plain`.
-struct ExactValue {
-  RootSum plain;
-  std::vector<Mixture> mixtures;
+template <typename Number>
+struct BasicValue {
+  Number plain;
+  std::vector<BasicMixture<Number>> mixtures;
 };
+
+using Mixture = BasicMixture<RootSum>;
+using ExactValue = BasicValue<RootSum>;
 
 // Why a cell has no exact value.
 struct NotExact {
-  enum class Kind { entry, inside, outside, temperature, masked, absent };
+  enum class Kind { entry, inside, outside, temperature, zero_key, masked, absent };
   Kind kind = Kind::absent;
   MatrixId id;  // of the entry, counted from 0
   int row = 0, col = 0;

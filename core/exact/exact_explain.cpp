@@ -70,12 +70,6 @@ std::optional<std::string> terminating(const RootSum& sum, int decimals) {
   return (scaled < 0 ? "-" : "") + digits;
 }
 
-void put_decimal(const ExactValue& value, double decimal, int decimals, ExactExplanation& out) {
-  const auto whole = value.mixtures.empty() ? terminating(value.plain, decimals) : std::nullopt;
-  out.about = !whole;
-  out.decimal = whole ? *whole : number_latex(decimal, decimals);
-}
-
 // How many factors one is as long as: a weight is n_k exponentials and one more, a head's output twice as many.
 std::size_t length_of(Node node, int depth, int n_k) {
   if (depth > 2 || node < Node::H || node > Node::Y) return 1;
@@ -83,6 +77,11 @@ std::size_t length_of(Node node, int depth, int n_k) {
 }
 
 }  // namespace
+
+Decimal decimal_of(const ExactValue& exact, double value, int decimals) {
+  const auto whole = exact.mixtures.empty() ? terminating(exact.plain, decimals) : std::nullopt;
+  return {whole ? *whole : number_latex(value, decimals), !whole};
+}
 
 std::variant<ExactExplanation, NotExact> explain_exact(const Scene& s, const Analysis& a, Cell cell,
                                                        const ExplainOptions& options, Cut cut) {
@@ -94,7 +93,9 @@ std::variant<ExactExplanation, NotExact> explain_exact(const Scene& s, const Ana
   out.value = exact_latex(value, cut);
   out.longest = longest(value);
   out.folded = is_cut(value, cut);
-  put_decimal(value, forms.value(cell), options.decimals, out);
+  Decimal decimal = decimal_of(value, forms.value(cell), options.decimals);
+  out.decimal = std::move(decimal.latex);
+  out.about = decimal.about;
   const Form& form = forms(cell);
   for (int depth = 1; depth <= options.depth && !is_leaf(form); ++depth) {
     const std::size_t most = terms_that_fit(options.most_factors, [&](std::size_t most_terms) {

@@ -11,6 +11,14 @@
 
 namespace attnlab {
 
+// LaTeX: a value as a decimal, "3.5", "0.666667"; empty where it says nothing new, as of a whole number.
+struct Decimal {
+  std::string latex;
+  bool about = true;  // it is rounded
+};
+// Rounded to `decimals` where it has more; `value` is its double.
+Decimal decimal_of(const ExactValue& exact, double value, int decimals);
+
 struct ExactExplanation {
   // LaTeX, to the depth asked for: "\frac{1}{3} \times 2 + \frac{1}{2} \times 0". Empty for a given entry; what repeats the
   // step before it or the value is left out.

@@ -38,4 +38,10 @@ class RootSum {
   std::vector<Surd> terms_;  // by ascending root
 };
 
+// over / sqrt(under) of fractions, `under` above 0.
+inline RootSum over_root(const RootSum& over, const RootSum& under) {
+  return RootSum::quotient(over.fraction(), under.fraction());
+}
+inline bool is_constant(const RootSum&) { return true; }
+
 }  // namespace attnlab

@@ -1,5 +1,7 @@
 #include "tests/core/random_scene.h"
 
+#include "core/scene/rules.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -186,6 +188,20 @@ Scene random_scene(std::uint64_t seed, Entries entries, bool target) {
   Random random(seed);
   const Recipe recipe = random_recipe(random);
   return make_scene(random, recipe, entries, target);
+}
+
+Scene scene_of_fractions(std::uint64_t seed) {
+  Scene s = random_scene(seed, Entries::generic);
+  Random random(seed ^ 0x9E3779B97F4A7C15U);
+  const auto small = [&] { return static_cast<double>(random.between(-4, 4)) / random.between(2, 7); };
+  for (const MatrixId id : matrices_in_use(s)) {
+    MutableView m = matrix(s, id);
+    for (Eigen::Index k = 0; k < m.size(); ++k) m.data()[k] = small();
+  }
+  for (Scale* scale : {&s.inside, &s.outside})
+    if (scale->kind == Scale::Kind::number) scale->number = random.between(1, 9) / 5.0;
+  if (s.temperature != 1) s.temperature = random.between(1, 9) / 3.0;
+  return s;
 }
 
 }  // namespace attnlab::test

@@ -48,4 +48,7 @@ Scene make_scene(Random& random, const Recipe& recipe, Entries entries, bool tar
 // The scene of a seed: random rules, random sizes.
 Scene random_scene(std::uint64_t seed, Entries entries, bool target = false);
 
+// The generic scene of a seed with every entry and scale a small fraction.
+Scene scene_of_fractions(std::uint64_t seed);
+
 }  // namespace attnlab::test

@@ -37,21 +37,6 @@ double number(const ExactValue& exact) {
   return value;
 }
 
-// The random scene of a seed with every entry and scale a small fraction.
-Scene scene_of_fractions(std::uint64_t seed) {
-  Scene s = random_scene(seed, Entries::generic);
-  Random random(seed ^ 0x9E3779B97F4A7C15U);
-  const auto small = [&] { return static_cast<double>(random.between(-4, 4)) / random.between(2, 7); };
-  for (const MatrixId id : matrices_in_use(s)) {
-    MutableView m = matrix(s, id);
-    for (Eigen::Index k = 0; k < m.size(); ++k) m.data()[k] = small();
-  }
-  for (Scale* scale : {&s.inside, &s.outside})
-    if (scale->kind == Scale::Kind::number) scale->number = random.between(1, 9) / 5.0;
-  if (s.temperature != 1) s.temperature = random.between(1, 9) / 3.0;
-  return s;
-}
-
 template <typename Visit>
 void for_each_cell(const Scene& s, const Analysis& a, Visit visit) {
   for (int k = 0; k < node_count; ++k)

@@ -1,6 +1,7 @@
 #include "app/ui/inspector/inspector_formula.h"
 
 #include "app/figures/canvas/formula.h"
+#include "app/ui/inspector/inspector_letters.h"
 #include "app/ui/kit/imgui_canvas.h"
 #include "app/ui/kit/style.h"
 #include "app/ui/kit/widgets.h"
@@ -22,29 +23,6 @@ namespace {
 constexpr std::size_t most_factors = 40, most_factors_whole = 2000;
 constexpr Cut readable{.digits = 24, .terms = 8}, tight{.digits = 24, .terms = 3};
 
-// "= ..." broken into lines; the lines after the first begin below the first term.
-void side(const Ui& ui, const std::string& latex, Color ink, const char* relation = "=") {
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float equals = ui.px(19);
-  const double size = measure::type_15;
-  // Less the air that a sign takes at the beginning of a line.
-  const double air = 0.45 * size;
-  const double width =
-      std::max(40.0, static_cast<double>(ImGui::GetContentRegionAvail().x - equals) / ui.scale - air);
-  const ImGuiCanvas canvas = canvas_at(ui, Point{at.x, at.y});
-  bool first = true;
-  for (const std::string& line : break_formula(canvas, latex, size, width)) {
-    const ImVec2 here = ImGui::GetCursorScreenPos();
-    const double ascent = std::max(size * 0.9, measure_formula(canvas, line, size).ascent);
-    if (first) formula_at(ui, here.x, here.y + ui.px(ascent), size, ui.theme.secondary, relation);
-    ImGui::SetCursorScreenPos({here.x + equals, here.y});
-    // An empty group before a sign makes it one between two terms, with its spaces.
-    const bool joined = !first && (line.starts_with("+ ") || line.starts_with("- "));
-    formula_in(ui, size, ink, joined ? "{}" + line : line);
-    first = false;
-  }
-}
-
 const char* relation(bool about) { return about ? "\\approx" : "="; }
 
 void symbols_or_numbers(const Ui& ui, const Explanation& e, bool numbers) {
@@ -52,16 +30,16 @@ void symbols_or_numbers(const Ui& ui, const Explanation& e, bool numbers) {
   for (const ExplanationStep& step : e.steps) {
     const std::string& latex = numbers ? step.numbers : step.symbols;
     if (latex.empty() || (before != nullptr && *before == latex)) continue;
-    side(ui, latex, ui.theme.text, relation(numbers && step.about));
+    formula_side(ui, latex, ui.theme.text, relation(numbers && step.about));
     before = &latex;
   }
-  if (numbers && !e.terms.empty()) side(ui, e.terms, ui.theme.secondary, relation(e.terms_about));
+  if (numbers && !e.terms.empty()) formula_side(ui, e.terms, ui.theme.secondary, relation(e.terms_about));
 }
 
 void fractions(const Ui& ui, const ExactExplanation& exact) {
-  for (const std::string& step : exact.steps) side(ui, step, ui.theme.text);
-  side(ui, exact.value, ui.theme.text);
-  if (!exact.decimal.empty()) side(ui, exact.decimal, ui.theme.secondary, relation(exact.about));
+  for (const std::string& step : exact.steps) formula_side(ui, step, ui.theme.text);
+  formula_side(ui, exact.value, ui.theme.text);
+  if (!exact.decimal.empty()) formula_side(ui, exact.decimal, ui.theme.secondary, relation(exact.about));
 }
 
 // Gives the entry that is no fraction the keyboard, and shows its head.
@@ -80,12 +58,10 @@ void no_fraction(const Ui& ui, const NotExact& why) {
 
 // Exact mode; false where the cell has no exact value, which it says. `folded` is set where something is cut.
 bool exact(const Ui& ui, const Cell& cell, bool& folded) {
-  // An output of several heads is a sum of as many fractions: each is cut.
-  const bool heads = cell.node == Node::Y && ui.analysis.dims.h > 1;
-  const Cut cut = ui.view.inspector.whole ? Cut{} : heads ? tight : readable;
+  if (formula_in_letters(ui, cell, folded)) return true;
   ExplainOptions options = explain_options(ui.view);
   options.decimals = 6;
-  const auto result = explain_exact(ui.scene, ui.analysis, cell, options, cut);
+  const auto result = explain_exact(ui.scene, ui.analysis, cell, options, formula_cut(ui, cell));
   if (const auto* why = std::get_if<NotExact>(&result)) {
     if (why->kind != NotExact::Kind::masked) no_fraction(ui, *why);
     return false;
@@ -223,6 +199,35 @@ class TreeDrawing {
 };
 
 }  // namespace
+
+// The lines after the first begin below the first term.
+void formula_side(const Ui& ui, const std::string& latex, Color ink, const char* relation) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float equals = ui.px(19);
+  const double size = measure::type_15;
+  // Less the air that a sign takes at the beginning of a line.
+  const double air = 0.45 * size;
+  const double width =
+      std::max(40.0, static_cast<double>(ImGui::GetContentRegionAvail().x - equals) / ui.scale - air);
+  const ImGuiCanvas canvas = canvas_at(ui, Point{at.x, at.y});
+  bool first = true;
+  for (const std::string& line : break_formula(canvas, latex, size, width)) {
+    const ImVec2 here = ImGui::GetCursorScreenPos();
+    const double ascent = std::max(size * 0.9, measure_formula(canvas, line, size).ascent);
+    if (first) formula_at(ui, here.x, here.y + ui.px(ascent), size, ui.theme.secondary, relation);
+    ImGui::SetCursorScreenPos({here.x + equals, here.y});
+    // An empty group before a sign makes it one between two terms, with its spaces.
+    const bool joined = !first && (line.starts_with("+ ") || line.starts_with("- "));
+    formula_in(ui, size, ink, joined ? "{}" + line : line);
+    first = false;
+  }
+}
+
+Cut formula_cut(const Ui& ui, const Cell& cell) {
+  // An output of several heads is a sum of as many fractions: each is cut.
+  const bool heads = cell.node == Node::Y && ui.analysis.dims.h > 1;
+  return ui.view.inspector.whole ? Cut{} : heads ? tight : readable;
+}
 
 ExplainOptions explain_options(const ViewState& view) {
   return {.depth = view.inspector.depth,

@@ -4,11 +4,19 @@
 
 #include "app/ui/kit/ui.h"
 #include "core/analysis/explain.h"
+#include "core/exact/exact_latex.h"
+
+#include <string>
 
 namespace attnlab {
 
 // What the inspector asks core for: the chosen depth and notation, long sums cut unless they are wanted whole.
 ExplainOptions explain_options(const ViewState& view);
+
+// What of a long formula is cut until it is wanted whole.
+Cut formula_cut(const Ui& ui, const Cell& cell);
+// One right-hand side at the ImGui cursor, "= ...", broken into lines.
+void formula_side(const Ui& ui, const std::string& latex, Color ink, const char* relation = "=");
 
 // Draws the right-hand sides at the ImGui cursor, to the depth that is chosen, and below them what is to be said: which
 // entry is no fraction (a click gives it the keyboard), and a way to see cut sums whole.

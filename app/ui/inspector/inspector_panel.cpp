@@ -1,6 +1,7 @@
 #include "app/ui/inspector/inspector_panel.h"
 
 #include "app/ui/inspector/inspector_formula.h"
+#include "app/ui/inspector/inspector_letters.h"
 #include "app/ui/kit/widgets.h"
 #include "core/text/number.h"
 
@@ -130,7 +131,9 @@ bool inspector_panel(const Ui& ui) {
     return false;  // masked, or the identity: the words say it all
   const bool copy = chips(ui);
   ImGui::Dummy({1, ui.px(2)});
+  if (is_given(cell->node)) let_it_be(ui, *cell);
   inspector_formula(ui, *cell, e);
+  inspector_letters(ui, *cell);
   ImGui::Dummy({1, ui.px(4)});
   if (!e.steps.empty() && folding(ui, "STEP BY STEP", "", true)) inspector_tree(ui, *cell);
   return copy;

@@ -1,5 +1,9 @@
 #include "app/ui/kit/view_state.h"
 
+#include <algorithm>
+#include <utility>
+#include <vector>
+
 namespace attnlab {
 
 int part_shown(const ViewState& view, std::string_view id) {
@@ -23,6 +27,18 @@ void show_second(ViewState& view, std::string_view id) {
 void show_part(ViewState& view, std::string_view id, int part) {
   if (view.second != id) show_view(view, id);
   view.parts.insert_or_assign(std::string(id), part);
+}
+
+std::string keep_letters(LetterChoice& choice, const Scene& scene) {
+  LetterList kept = still_there(scene, choice.given);
+  std::string gone;
+  for (const Letter& letter : choice.given)
+    if (letter_at(kept, letter.id, letter.row, letter.col) == nullptr)
+      gone += (gone.empty() ? "" : ", ") + letter.name;
+  choice.given = std::move(kept);
+  const std::vector<std::string> names = names_of(choice.given);
+  if (std::find(names.begin(), names.end(), choice.by) == names.end()) choice.by.clear();
+  return gone;
 }
 
 std::optional<Cell> inspected_cell(const ViewState& view) {

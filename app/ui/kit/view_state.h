@@ -5,6 +5,7 @@
 #include "app/figures/parts/figure.h"
 #include "app/figures/views/compare.h"
 #include "core/analysis/notation.h"
+#include "core/exact/letters.h"
 #include "core/scene/scene.h"
 
 #include <map>
@@ -21,11 +22,20 @@ struct EditCursor {
   friend bool operator==(const EditCursor&, const EditCursor&) = default;
 };
 
+// The entries that are letters in exact formulas.
+struct LetterChoice {
+  LetterList given;
+  std::string by;                // the letter of the derivative that is shown; empty: none
+  std::string typed, complaint;  // the letter that is typed, and why one was not taken
+  Cell typed_at;                 // for this entry
+};
+
 // How the inspector writes a formula.
 struct InspectorChoice {
   FormulaMode mode = FormulaMode::numbers;
   int depth = 2;
   bool whole = false;  // long sums and fractions are written out
+  LetterChoice letters{};
 };
 
 // What of it is remembered between two starts (session/settings.h).
@@ -60,6 +70,10 @@ void show_second(ViewState& view, std::string_view id);
 void show_view(ViewState& view, std::string_view id);
 // Shows a part, and opens its view where it is not shown.
 void show_part(ViewState& view, std::string_view id, int part);
+
+// Lets go of the letters whose entries are gone, or differ from the others that have the same letter. Their names; empty:
+// none.
+std::string keep_letters(LetterChoice& choice, const Scene& scene);
 
 // The cell that is inspected: under the pointer, else pinned, else the one with the keyboard.
 std::optional<Cell> inspected_cell(const ViewState& view);

@@ -25,6 +25,9 @@ void clamp_choices(Session& s) {
   if (s.view.hover && !is_there(s, *s.view.hover)) s.view.hover.reset();
   if (s.view.pinned && !is_there(s, *s.view.pinned)) s.view.pinned.reset();
   if (s.view.cursor && !is_there(s, *s.view.cursor)) s.view.cursor.reset();
+  if (const std::string gone = keep_letters(s.view.inspector.letters, s.scene()); !gone.empty())
+    s.message = {"No longer a letter: " + gone + ". Its entry is gone, or has another value than the rest",
+                 false};
 }
 
 }  // namespace
@@ -58,6 +61,7 @@ void show_document(Session& s, Document document) {
   s.view.hover.reset();
   s.view.pinned.reset();
   s.view.cursor.reset();
+  s.view.inspector.letters = {};
   s.view.figure.head = s.view.figure.row = 0;
   s.view.figure.heads_off = 0;
   s.view.figure.lit.clear();

@@ -1,0 +1,201 @@
+// Two tokens, two dimensions, three entries as letters: the formulas of attention as one writes them by hand.
+#include "core/exact/letter_explain.h"
+#include "core/exact/letter_value.h"
+#include "tests/core/support.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <string>
+
+namespace attnlab::test {
+namespace {
+
+// P_Q = (2 + a, 1; 2, 0), P_K = (1 + b, 1; 1, 0), P_V = (1 + c, 1; 1, 0).
+Scene two_by_two() {
+  Scene s;
+  s.X = tokens({{1, 1}, {1, 0}});
+  s.heads.resize(1);
+  s.heads[0].W_Q = weights({{2, 0}, {0.5, 1}});
+  s.heads[0].W_K = weights({{1, 0}, {-1.0 / 3, 1}});
+  s.heads[0].W_V = weights({{1, 0}, {0.25, 1}});
+  s.W_O = OutputWeight(2, 2);
+  s.W_O << 1, 0, 2, 1;
+  return s;
+}
+
+LetterList abc() {
+  return {
+      {"a", {MatrixKind::WQ, 0}, 1, 0}, {"b", {MatrixKind::WK, 0}, 1, 0}, {"c", {MatrixKind::WV, 0}, 1, 0}};
+}
+
+std::string formula(const Scene& s, const Cell& c, const LetterList& letters) {
+  const auto result = explain_in_letters(s, analyze(s), c, letters, {.depth = 2});
+  const auto* why = std::get_if<NotExact>(&result);
+  return why != nullptr ? sentence(s, *why) : std::get<LetterExplanation>(result).value;
+}
+std::string formula(const Cell& c) { return formula(two_by_two(), c, abc()); }
+
+std::string step_of(const Scene& s, const Cell& c, const LetterList& letters) {
+  const auto result = explain_in_letters(s, analyze(s), c, letters, {.depth = 2});
+  const auto& steps = std::get<LetterExplanation>(result).steps;
+  return steps.empty() ? "" : steps.back();
+}
+
+SlopeExplanation slope(const Scene& s, const Cell& c, const LetterList& letters, const char* by) {
+  return std::get<SlopeExplanation>(explain_slope(s, analyze(s), c, letters, by, {}));
+}
+SlopeExplanation slope(const Cell& c, const char* by) { return slope(two_by_two(), c, abc(), by); }
+
+TEST(LettersByHand, EveryStageOfTheLayer) {
+  const std::string first = "\\exp((3 + a + 2b + ab)/\\sqrt{2})", second = "\\exp((2 + a)/\\sqrt{2})";
+  EXPECT_EQ(formula({Node::W_Q, 0, 1, 0}), "a");
+  EXPECT_EQ(formula({Node::W_Q, 0, 1, 1}), "1");
+  EXPECT_EQ(formula({Node::P_Q, 0, 0, 0}), "2 + a");
+  EXPECT_EQ(formula({Node::P_Q, 0, 1, 0}), "2");
+  EXPECT_EQ(formula({Node::S, 0, 0, 0}), "3 + a + 2b + ab");
+  EXPECT_EQ(formula({Node::S, 0, 0, 1}), "2 + a");
+  EXPECT_EQ(formula({Node::S, 0, 1, 0}), "2 + 2b");
+  EXPECT_EQ(formula({Node::S_anti, 0, 0, 1}), "\\frac{1}{2}a - b");
+  EXPECT_EQ(formula({Node::L, 0, 0, 0}), "\\frac{3 + a + 2b + ab}{\\sqrt{2}}");
+  EXPECT_EQ(formula({Node::A, 0, 0, 1}), "\\frac{" + second + "}{" + first + " + " + second + "}");
+  EXPECT_EQ(formula({Node::H, 0, 0, 0}),
+            "\\frac{(1 + c)\\," + first + " + " + second + "}{" + first + " + " + second + "}");
+  EXPECT_EQ(formula({Node::Y, 0, 0, 0}),
+            "\\frac{(3 + c)\\," + first + " + " + second + "}{" + first + " + " + second + "}");
+}
+
+TEST(LettersByHand, AStepShowsTheFactors) {
+  EXPECT_EQ(step_of(two_by_two(), {Node::S, 0, 0, 0}, abc()), "(2 + a) \\times (1 + b) + 1 \\times 1");
+  EXPECT_EQ(step_of(two_by_two(), {Node::P_Q, 0, 0, 0}, abc()), "1 \\times 2 + 1 \\times a");
+  EXPECT_EQ(step_of(two_by_two(), {Node::Y, 0, 0, 0}, abc()), "") << "its value is the formula";
+}
+
+TEST(LettersByHand, Derivatives) {
+  const std::string first = "\\exp((3 + a + 2b + ab)/\\sqrt{2})", second = "\\exp((2 + a)/\\sqrt{2})",
+                    both = "\\exp((5 + 2a + 2b + ab)/\\sqrt{2})", sum = first + " + " + second;
+  EXPECT_EQ(slope({Node::S, 0, 0, 0}, "a").value, "1 + b");
+  EXPECT_EQ(slope({Node::S, 0, 0, 0}, "c").value, "0");
+  EXPECT_EQ(slope({Node::S, 0, 0, 0}, "a").in_weights, "") << "no weight stands in it";
+  EXPECT_EQ(slope({Node::L, 0, 0, 0}, "b").value, "\\frac{2 + a}{\\sqrt{2}}");
+  EXPECT_EQ(slope({Node::A, 0, 0, 1}, "a").value,
+            "\\frac{-\\tfrac{b}{\\sqrt{2}}\\," + both + "}{(" + sum + ")^{2}}");
+  EXPECT_EQ(slope({Node::A, 0, 0, 1}, "a").in_weights, "-\\tfrac{b}{\\sqrt{2}} A_{1,1} A_{1,2}");
+  EXPECT_EQ(slope({Node::Y, 0, 0, 0}, "c").value, "\\frac{" + first + "}{" + sum + "}");
+  EXPECT_EQ(slope({Node::Y, 0, 0, 0}, "c").in_weights, "A_{1,1}");
+  const SlopeExplanation by_a = slope({Node::Y, 0, 0, 0}, "a");
+  EXPECT_EQ(by_a.symbol, "\\frac{\\partial Y_{1,1}}{\\partial a}");
+  EXPECT_EQ(by_a.value, "\\frac{\\tfrac{2b + bc}{\\sqrt{2}}\\," + both + "}{(" + sum + ")^{2}}");
+  EXPECT_EQ(by_a.in_weights, "\\tfrac{2b + bc}{\\sqrt{2}} A_{1,1} A_{1,2}");
+  const double a = 0.5, b = -1.0 / 3, c = 0.25, e1 = std::exp((3 + a + 2 * b + a * b) / std::sqrt(2.0)),
+               e2 = std::exp((2 + a) / std::sqrt(2.0));
+  EXPECT_NEAR(by_a.number, (2 * b + b * c) / std::sqrt(2.0) * e1 * e2 / ((e1 + e2) * (e1 + e2)), 1e-15);
+}
+
+// "=" where the decimal is all there is, the sign for "about" elsewhere.
+TEST(LettersByHand, Decimals) {
+  const Scene s = two_by_two();
+  const Analysis a = analyze(s);
+  const auto decimal = [&](const Cell& c) {
+    const auto e = std::get<LetterExplanation>(explain_in_letters(s, a, c, abc(), {}));
+    return (e.about ? "about " : "") + e.decimal;
+  };
+  EXPECT_EQ(decimal({Node::W_Q, 0, 1, 0}), "0.5");
+  EXPECT_EQ(decimal({Node::S, 0, 0, 1}), "2.5");
+  EXPECT_EQ(decimal({Node::S, 0, 0, 0}), "about 2.6667");
+  EXPECT_EQ(decimal({Node::P_K, 0, 1, 0}), "") << "a whole number";
+  EXPECT_EQ(slope({Node::S, 0, 0, 0}, "b").decimal, "2.5");
+  EXPECT_FALSE(slope({Node::S, 0, 0, 0}, "b").about);
+  EXPECT_TRUE(slope({Node::Y, 0, 0, 0}, "b").about);
+}
+
+TEST(LettersByHand, ALetterOfTwoEntriesIsOneVariable) {
+  Scene s = two_by_two();
+  s.heads[0].W_K(1, 0) = 0.5;
+  LetterList letters = abc();
+  letters[1].name = "a";
+  EXPECT_EQ(formula(s, {Node::S, 0, 0, 0}, letters), "3 + 3a + a^{2}");
+  EXPECT_EQ(slope(s, {Node::S, 0, 0, 0}, letters, "a").value, "3 + 2a");
+  EXPECT_EQ(slope(s, {Node::S, 0, 0, 0}, letters, "a").number, 4);
+  EXPECT_EQ(letter_meaning(s, letters, "a", {}), "a = W^{Q}_{2,1} = W^{K}_{2,1}");
+}
+
+TEST(LettersByHand, OneWeightMatrixMeetsItself) {
+  Scene s = two_by_two();
+  s.score = ScoreRule::qq;
+  EXPECT_EQ(formula(s, {Node::S, 0, 0, 0}, {abc()[0]}), "5 + 4a + a^{2}");
+  EXPECT_EQ(formula(s, {Node::S, 0, 0, 1}, {abc()[0]}), "4 + 2a");
+}
+
+TEST(LettersByHand, GreekLettersStandApart) {
+  LetterList letters = abc();
+  letters[0].name = "alpha";
+  EXPECT_EQ(formula(two_by_two(), {Node::S, 0, 0, 0}, letters), "3 + 2b + \\alpha + b\\alpha");
+  letters[1].name = "beta";
+  EXPECT_EQ(formula(two_by_two(), {Node::S, 0, 0, 0}, letters), "3 + \\alpha + 2\\beta + \\alpha\\beta");
+  EXPECT_EQ(slope(two_by_two(), {Node::S, 0, 0, 0}, letters, "beta").symbol,
+            "\\frac{\\partial S_{1,1}}{\\partial \\beta}");
+}
+
+TEST(LettersByHand, TheNumberOfALetterNeedBeNoFraction) {
+  Scene s = two_by_two();
+  s.heads[0].W_Q(1, 0) = std::sqrt(2.0);
+  EXPECT_EQ(formula(s, {Node::S, 0, 0, 1}, {}), "W_Q, row 2, column 1: 1.4142135623730951 is not a fraction");
+  EXPECT_EQ(formula(s, {Node::S, 0, 0, 1}, abc()), "2 + a");
+  EXPECT_NEAR(slope(s, {Node::S, 0, 0, 0}, abc(), "b").number, 2 + std::sqrt(2.0), 1e-15);
+  s.heads[0].W_V(1, 1) = std::sqrt(3.0);
+  EXPECT_EQ(formula(s, {Node::Y, 0, 0, 0}, abc()),
+            "W_V, row 2, column 2: 1.7320508075688772 is not a fraction");
+  EXPECT_EQ(formula(s, {Node::L, 0, 0, 0}, abc()), "\\frac{3 + a + 2b + ab}{\\sqrt{2}}");
+}
+
+TEST(LettersByHand, KeysOfLengthOneBringRootsOfLetters) {
+  Scene s = two_by_two();
+  s.unit_keys = true;
+  const LetterList letters{abc()[1]};
+  EXPECT_EQ(formula(s, {Node::K_dot, 0, 0, 0}, letters), "\\frac{1 + b}{\\sqrt{2 + 2b + b^{2}}}");
+  EXPECT_EQ(step_of(s, {Node::K_dot, 0, 0, 0}, letters), "\\frac{1 + b}{\\sqrt{(1 + b)^{2} + 1^{2}}}");
+  EXPECT_EQ(slope(s, {Node::K_dot, 0, 0, 0}, letters, "b").value, "\\frac{1}{(2 + 2b + b^{2})^{3/2}}");
+  EXPECT_EQ(formula(s, {Node::A, 0, 1, 1}, letters),
+            "\\frac{\\exp(\\sqrt{2})}{\\exp((2 + 2b)/(\\sqrt{2}\\sqrt{2 + 2b + b^{2}})) + \\exp(\\sqrt{2})}");
+  s.heads[0].W_K = weights({{1, 0}, {-1, 0}});
+  EXPECT_EQ(formula(s, {Node::S, 0, 0, 0}, letters),
+            "The key of \u201ct1\u201d is 0 at the numbers of its letters: it has no direction there");
+  EXPECT_EQ(formula(s, {Node::S, 0, 0, 1}, letters), "\\frac{5}{2}") << "the other key has one";
+  EXPECT_EQ(formula(s, {Node::S, 0, 0, 0}, {}), "0") << "without letters it stays 0";
+  s.X = tokens({{1, 1}, {2, 3}});
+  s.heads[0].W_K = weights({{0.1, -0.2}, {-0.1, 0.2}});  // 0 in doubles, too
+  EXPECT_EQ(formula(s, {Node::S, 0, 0, 0}, letters).find("The key of "), 0U);
+  s.X = tokens({{1, 1, 1}, {2, 3, 4}});
+  s.heads[0].W_Q = weights({{1, 0}, {0, 1}, {1, 1}});
+  s.heads[0].W_V = s.heads[0].W_Q;
+  s.heads[0].W_K = weights({{0.1, 0}, {0.2, 0}, {-0.3, 0}});  // 0 as fractions alone
+  ASSERT_NE(analyze(s).head(0).P_K(0, 0), 0);
+  EXPECT_EQ(formula(s, {Node::S, 0, 0, 0}, letters).find("The key of "), 0U);
+}
+
+TEST(LettersByHand, EmptyRowsAndScales) {
+  Scene s = two_by_two();
+  s.temperature = 0.5;
+  EXPECT_EQ(formula(s, {Node::L, 0, 0, 1}, abc()), "\\frac{4 + 2a}{\\sqrt{2}}");
+  s.inside = {Scale::Kind::number, 3};
+  EXPECT_EQ(formula(s, {Node::L, 0, 0, 1}, abc()), "\\frac{4}{3} + \\frac{2}{3}a");
+  EXPECT_EQ(formula(s, {Node::A, 0, 0, 1}, abc()),
+            "\\frac{\\exp((4 + 2a)/3)}{\\exp((6 + 2a + 4b + 2ab)/3) + \\exp((4 + 2a)/3)}");
+  s.mask = {Mask::Kind::matrix, Matrix::Zero(2, 2)};
+  EXPECT_EQ(formula(s, {Node::Y, 0, 0, 0}, abc()), "0");
+  EXPECT_EQ(slope(s, {Node::Y, 0, 0, 0}, abc(), "a").value, "0");
+  EXPECT_EQ(formula(s, {Node::L, 0, 0, 0}, abc()), "Masked: minus infinity is not a number");
+  s.mask = {Mask::Kind::causal, {}};
+  EXPECT_EQ(formula(s, {Node::Y, 0, 0, 0}, abc()), "3 + c") << "one key: its value alone";
+  EXPECT_EQ(slope(s, {Node::Y, 0, 0, 0}, abc(), "c").value, "1");
+}
+
+TEST(LettersByHand, ALetterThatNoEntryIs) {
+  const Scene s = two_by_two();
+  const auto result = explain_slope(s, analyze(s), {Node::S, 0, 0, 0}, abc(), "x", {});
+  EXPECT_EQ(std::get<std::string>(result), "No entry is x: let one be it first");
+}
+
+}  // namespace
+}  // namespace attnlab::test
