@@ -51,7 +51,7 @@ std::span<const RuleWords> output_words() {
        "W^{O\\mathsf{T}}\\mathrm{concat}(H)"},
       {"none", "Concatenated", "\\mathrm{concat}(H)", "Dropping W^O: the heads side by side, as they are."},
       {"alt", "Fourth matrix", "\\sum_i H_iW_{A,i}^{\\mathsf{T}}",
-       "The symmetric design with a fourth matrix W_A for each head; "
+       "The symmetric design with a fourth matrix W^A for each head; "
        "the outside scale is then the square root of d_k unless you choose otherwise.",
        "\\sum_i W_{A,i}H_i"},
   };
