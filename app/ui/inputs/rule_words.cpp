@@ -38,7 +38,7 @@ std::span<const RuleWords> value_words() {
       {"projected", "Projected", "VW^V", "The paper: each head has a value matrix of its own.",
        "W^{V\\mathsf{T}}V"},
       {"inputs", "As they come", "V",
-       "No value matrix: the weights average the inputs themselves; then d_v = d."},
+       "No value matrix: the weights average the inputs themselves; then d_v is the width of V."},
       {"keys", "The keys", "P_K",
        "The projected keys serve as values too (before they are scaled to unit length); then d_v = d_k."},
   };
