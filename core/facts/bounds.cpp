@@ -163,16 +163,16 @@ Fact log_weights_rank(const FactInput& in) {
 constexpr FactInfo lipschitz_rows[]{
     {.id = "lipschitz", .title = "Weights move at most half as far as logits",
      .statement = R"(\lVert a_i - a_k \rVert \le \tfrac{1}{2}\,\lVert l_i - l_k \rVert)",
-     .about = "The softmax is Lipschitz with 1/2: two queries with similar logits get similar weights. Between rows that "
-              "may see the same keys.",
+     .about = "The softmax is Lipschitz with 1/2: two queries with similar logits, in rows that may see the same keys, get "
+              "similar weights.",
      .source = "1704.00805", .view = "softmax", .part = "row", .relation = "≤", .nodes = nodes<Node::L, Node::A>,
      .identity = true, .measure = lipschitz},
     {.id = "not-lipschitz", .title = "Self-attention itself has no such bound",
      .statement = R"(\frac{\partial h_1}{\partial x_1} = \tfrac{1}{s}\left(\tfrac{1}{\sigma} W^{Q} P_K^{\mathsf{T}} J P_V + a_{11} W^{V}\right), \quad x_1 = 0)",
      .statement_columns = R"(\frac{\partial h_1}{\partial x_1} = \tfrac{1}{s}\left(\tfrac{1}{\sigma} P_V J P_K^{\mathsf{T}} W^{Q\mathsf{T}} + a_{11} W^{V\mathsf{T}}\right), \quad x_1 = 0)",
-     .about = "At a token set to 0 the derivative holds the covariance of keys and values, J = diag(p) - p p^T of its weights "
-              "between them, which grows without bound with the tokens unless W or W_V is 0. Scores are divided by σ, "
-              "outputs by s.",
+     .about = "At a token set to 0 the derivative holds the covariance of keys and values, J = diag(p) - p p^T of its "
+              "weights between them, which grows without bound with the tokens unless W or W^V is 0 (scores are divided by "
+              "σ, outputs by s).",
      .source = "2006.04710", .view = "softmax", .part = "row", .nodes = nodes<Node::A, Node::H>,
      .identity = true, .measure = not_lipschitz},
 };
@@ -180,8 +180,8 @@ constexpr FactInfo log_rank_rows[]{
     {.id = "log-weights-rank", .title = "The logarithms of the weights have rank $d_k$ at most",
      .statement = R"(\operatorname{rank}\left(\log A\,(I - \tfrac{1}{n}\mathbf{1}\mathbf{1}^{\mathsf{T}})\right) \le d_k)",
      .statement_columns = R"(\operatorname{rank}\left((I - \tfrac{1}{n}\mathbf{1}\mathbf{1}^{\mathsf{T}})\log A\right) \le d_k)",
-     .about = "The softmax adds a number to each row of the logits; taken away, the rank of the scores is left. So a narrow "
-              "head cannot make every pattern of weights, though A itself may have full rank.",
+     .about = "The softmax adds a number to each row of the logits, and once it is taken away the rank of the scores is "
+              "left: a narrow head cannot make every pattern of weights, though A itself may have full rank.",
      .view = "rank", .part = "W", .relation = "≤", .nodes = nodes<Node::A>, .identity = true, .measure = log_weights_rank},
 };
 // clang-format on

@@ -90,7 +90,7 @@ bool all_vanish(const FactInput& in, const Gradients& g) {
 
 std::string broken_words(const FactInput& in) {
   if (in.scene.unit_keys) return "unit keys: the lengths of the keys do not count";
-  return "the values are the keys: W_K has another use";
+  return "the values are the keys: W^K has another use";
 }
 
 Fact gauge_gradient(const FactInput& in) {
@@ -116,10 +116,10 @@ Fact gauge_gradient(const FactInput& in) {
   Fact out = worst.identity(
       pair == Pair::two && (in.scene.unit_keys || in.scene.value == ValueRule::keys) ? broken_words(in) : "");
   if (out.status == FactStatus::not_applicable) return out;
-  out.numbers = pair == Pair::none  ? "measured on W_V and the output matrix"
-                : pair == Pair::one ? "one matrix: W_Q^T G_Q is symmetric"
+  out.numbers = pair == Pair::none  ? "measured on W^V and the output matrix"
+                : pair == Pair::one ? "one matrix: W^Qᵀ G_Q is symmetric"
                                     : "";
-  if (pair != Pair::none && !values) out.numbers += out.numbers.empty() ? "measured on W_Q and W_K" : "";
+  if (pair != Pair::none && !values) out.numbers += out.numbers.empty() ? "measured on W^Q and W^K" : "";
   return out;
 }
 
@@ -127,8 +127,8 @@ Fact gauge_gradient(const FactInput& in) {
 constexpr FactInfo conserved_rows[]{
     {.id = "gauge-gradient", .title = "Training conserves the balance of two factors",
      .statement = R"((W^{Q})^{\mathsf{T}} G_{Q} = G_{K}^{\mathsf{T}} W^{K}, \quad (W^{V})^{\mathsf{T}} G_{V} = G_{O}\,(W^{O})^{\mathsf{T}})",
-     .about = "G is the gradient by each matrix. Under gradient flow W_Q^T W_Q less W_K^T W_K, and W_V^T W_V less W_O W_O^T, "
-              "never change; a step of descent moves them only by its square, Adam makes no such promise.",
+     .about = "With G the gradient by each matrix, gradient flow never changes W^Qᵀ W^Q less W^Kᵀ W^K, nor W^Vᵀ W^V less "
+              "W^O W^Oᵀ; a step of descent moves them only by its square, and Adam makes no such promise.",
      .source = "2506.06194", .view = "rank", .part = "freedom", .nodes = nodes<Node::W_Q, Node::W_K>,
      .measure = gauge_gradient},
 };

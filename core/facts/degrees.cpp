@@ -80,8 +80,9 @@ Fact degrees(const FactInput& in) {
 constexpr FactInfo degrees_rows[]{
     {.id = "freedom", .title = "How many numbers of the scores are free",
      .statement = R"(\operatorname{rank} dS = n_q r_K + n_k r_Q - r_Q r_K, \quad \text{by one matrix } n\,r_Q - \tfrac{1}{2} r_Q (r_Q - 1))",
-     .about = "So many of the scores can be chosen independently, queries and keys being free; r_Q and r_K are their ranks, "
-              "d_k at most, so the scores of a narrow head hang together. Only where d_k is n or more are all of them free.",
+     .about = "So many of the scores can be chosen independently, queries and keys being free: r_Q and r_K are their ranks, "
+              "d_k at most, so the scores of a narrow head hang together, and only where d_k is n or more are all of them "
+              "free.",
      .view = "symmetry", .part = "scores", .relation = "of", .nodes = nodes<Node::S>, .identity = true, .measure = degrees},
 };
 // clang-format on

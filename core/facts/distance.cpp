@@ -225,25 +225,27 @@ constexpr FactInfo distance_rows[]{
     {.id = "contraction", .title = "Outputs are no farther apart than $\\delta$ times the values",
      .statement = R"(\operatorname{diam}(A P_V) \le \delta(A)\,\operatorname{diam}(P_V), \quad \delta(A) = \max_{i,k} \tfrac{1}{2} \sum_j \lvert a_{ij} - a_{kj} \rvert)",
      .statement_columns = R"(\operatorname{diam}(P_V A) \le \delta(A)\,\operatorname{diam}(P_V), \quad \delta(A) = \max_{i,k} \tfrac{1}{2} \sum_j \lvert a_{ji} - a_{jk} \rvert)",
-     .about = "The more two rows of weights overlap (δ near 0), the nearer their outputs: attention draws tokens together. W_V and W_O "
-              "may spread them again.",
+     .about = "The more two rows of weights overlap (δ near 0), the nearer their outputs: attention draws tokens together, "
+              "though W^V and W^O may spread them again.",
      .source = "Dobrushin 1956", .view = "geometry", .relation = "≤", .nodes = nodes<Node::A, Node::P_V, Node::H>,
      .measure = contraction},
     {.id = "energy", .title = "Where values are keys, attention goes down an energy",
      .statement = R"(h_i - q_i = -\operatorname{grad} E(q_i), \quad E(q) = \tfrac{1}{2}\lVert q \rVert^2 - \sigma \log\sum_j \exp(q \cdot k_j/\sigma))",
-     .about = "A Hopfield network: each query takes a step towards a memory, and its energy falls by half the squared step "
-              "at least, while the keys stand still. When all tokens move at once it may rise. Here σ is what scores are divided by.",
+     .about = "A Hopfield network: each query takes a step towards a memory, and while the keys stand still its energy "
+              "falls by half the squared step at least; when all tokens move at once it may rise (σ is what scores are "
+              "divided by).",
      .source = "2008.02217", .view = "geometry", .nodes = nodes<Node::P_Q, Node::H>, .measure = energy_falls},
     {.id = "gaussian-kernel", .title = "Without the lengths of the keys, weights go by distance",
      .statement = R"(\frac{a_{ij}\exp(-\lVert k_j \rVert^2/2\sigma)}{\sum_l a_{il}\exp(-\lVert k_l \rVert^2/2\sigma)} = \frac{\exp(-\lVert q_i - k_j \rVert^2/2\sigma)}{\sum_l \exp(-\lVert q_i - k_l \rVert^2/2\sigma)})",
      .statement_columns = R"(\frac{a_{ji}\exp(-\lVert k_j \rVert^2/2\sigma)}{\sum_l a_{li}\exp(-\lVert k_l \rVert^2/2\sigma)} = \frac{\exp(-\lVert q_i - k_j \rVert^2/2\sigma)}{\sum_l \exp(-\lVert q_i - k_l \rVert^2/2\sigma)})",
-     .about = "So at equal distance the longer key gains, which is what keys of length 1 do away with. It does not follow "
-              "that a longer key always gets more. Here σ is what scores are divided by.",
+     .about = "So at equal distance the longer key gains, which is what keys of length 1 do away with, though a longer key "
+              "does not always get more (σ is what scores are divided by).",
      .view = "geometry", .nodes = nodes<Node::P_Q, Node::A>, .identity = true, .measure = gaussian_kernel},
     {.id = "unit-keys", .title = "With keys of length 1, no key beats a token's own",
      .statement = R"(s_{ij} \le s_{ii}, \quad \hat{k}_j \cdot \hat{k}_j > \hat{k}_j \cdot \hat{k}_i)",
-     .about = "With one matrix for queries and keys each token scores itself highest; keys of different directions all can "
-              "win, each for the query that equals it. Two matrices can still prefer another.",
+     .statement_columns = R"(s_{ji} \le s_{ii}, \quad \hat{k}_j \cdot \hat{k}_j > \hat{k}_j \cdot \hat{k}_i)",
+     .about = "With one matrix for queries and keys each token scores itself highest, and keys of different directions all "
+              "can win, each for the query that equals it; two matrices can still prefer another.",
      .source = "2001.04451", .view = "geometry", .relation = "≤", .nodes = nodes<Node::S>,
      .measure = unit_keys},
 };

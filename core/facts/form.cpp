@@ -35,7 +35,7 @@ std::string nothing_to_exchange(const FactInput& in) {
     const Head& w = weights_of(in, h);
     if (merged ? w.W != w.W.transpose() : w.W_Q != w.W_K) return "";
   }
-  return merged ? "W equals its transpose" : "W_Q equals W_K: there is nothing to exchange";
+  return merged ? "W equals its transpose" : "W^Q equals W^K: there is nothing to exchange";
 }
 
 Fact swap_sides(const FactInput& in) {
@@ -264,27 +264,28 @@ constexpr FactInfo form_rows[]{
     {.id = "swap", .title = "Exchanging $W^{Q}$ and $W^{K}$ transposes the scores",
      .statement = R"(X W^{K} (X W^{Q})^{\mathsf{T}} = S^{\mathsf{T}})",
      .statement_columns = R"((W^{Q\mathsf{T}} X)^{\mathsf{T}}\, W^{K\mathsf{T}} X = S^{\mathsf{T}})",
-     .about = "Before the mask, query and key are two names for the two sides of one product. What tells them "
-              "apart comes later: the softmax divides by rows, and a causal mask looks one way.",
+     .about = "Before the mask, query and key are two names for the two sides of one product; what tells them apart comes "
+              "later, a softmax that divides by rows and a causal mask that looks one way.",
      .view = "symmetry", .part = "scores", .nodes = nodes<Node::S>, .measure = swap_sides},
     {.id = "symmetric-form", .title = R"(What a token scores itself is $W_{\text{sym}}$'s alone)",
      .statement = R"(x W x^{\mathsf{T}} = x\, W_{\text{sym}}\, x^{\mathsf{T}}, \quad S - S^{\mathsf{T}} = 2 X W_{\text{anti}} X^{\mathsf{T}})",
      .statement_columns = R"(x^{\mathsf{T}} W x = x^{\mathsf{T}} W_{\text{sym}}\, x, \quad S - S^{\mathsf{T}} = 2 X^{\mathsf{T}} W_{\text{anti}}^{\mathsf{T}} X)",
-     .about = "All asymmetry of the scores comes from W_anti = (W - W^T)/2, the antisymmetric part of W. One matrix for queries and keys "
-              "gives a W without negative eigenvalue; with two, its symmetric part may have up to d_k of either sign.",
+     .about = "All asymmetry of the scores comes from W_anti = (W - W^T)/2, the antisymmetric part of W; one matrix for "
+              "queries and keys leaves W no negative eigenvalue, while with two its symmetric part may have up to d_k of "
+              "either sign.",
      .source = "2502.10927", .view = "symmetry", .part = "scores", .nodes = nodes<Node::W, Node::S>,
      .measure = symmetric_form},
     {.id = "reversible", .title = "Symmetric logits: as much flows there as back",
      .statement = R"(\pi_i a_{ij} = \pi_j a_{ji}, \quad \pi A = \pi, \quad \pi_i = \frac{Z_i}{\sum_k Z_k})",
      .statement_columns = R"(\pi_i a_{ji} = \pi_j a_{ij}, \quad A \pi = \pi, \quad \pi_i = \frac{Z_i}{\sum_k Z_k})",
-     .about = "Read as a random walk over the tokens, attention is reversible: filmed backwards it looks the same. "
-              "A stationary distribution is what each row was divided by, Z.",
+     .about = "Read as a random walk over the tokens, attention is reversible, the same when filmed backwards, and what "
+              "each row was divided by, Z, tells a stationary distribution.",
      .view = "symmetry", .part = "weights", .nodes = nodes<Node::A>, .measure = reversible},
     {.id = "circulation", .title = "A way round tells asymmetry from the weights alone",
      .statement = R"(\log\frac{a_{ij}\,a_{jk}\,a_{ki}}{a_{ik}\,a_{kj}\,a_{ji}} = l_{ij} + l_{jk} + l_{ki} - l_{ik} - l_{kj} - l_{ji})",
      .statement_columns = R"(\log\frac{a_{ji}\,a_{kj}\,a_{ik}}{a_{ki}\,a_{jk}\,a_{ij}} = l_{ji} + l_{kj} + l_{ik} - l_{ki} - l_{jk} - l_{ij})",
-     .about = "Round three tokens and back, what the rows were divided by cancels: if it is not 0, no symmetric "
-              "scores made these weights. For two tokens it is always 0.",
+     .about = "Round three tokens and back, what the rows were divided by cancels: if the number is not 0, no symmetric "
+              "scores made these weights (for two tokens it is always 0).",
      .view = "symmetry", .part = "weights", .nodes = nodes<Node::A>, .identity = true, .measure = circulation},
 };
 // clang-format on

@@ -59,8 +59,8 @@ Fact gauge_QK(const FactInput& in) {
     const Matrix P_Q = product(query_rows(in), W_Q);
     // Under unit keys the keys that are turned are the projected ones: a key that is 0 stays 0, and is not made a direction of
     // the rounding of k (W_K C).
-    const Matrix P_K = in.scene.unit_keys ? as_met(in, product(head_of(in, h).P_K, C))
-                                          : product(key_rows(in), W_K);
+    const Matrix P_K =
+        in.scene.unit_keys ? as_met(in, product(head_of(in, h).P_K, C)) : product(key_rows(in), W_K);
     // B mixes columns of different magnitude: the terms pass through it, too.
     const Matrix queries = product(product(query_terms(in, h), B.cwiseAbs()), C.transpose().cwiseAbs());
     const double size = std::max(score_size(in, h), largest(product(queries, key_terms(in, h).transpose())));
@@ -79,7 +79,7 @@ Fact gauge_QK(const FactInput& in) {
 
 Fact gauge_VO(const FactInput& in) {
   if (!reads(in, Node::W_O) && !reads(in, Node::W_A))
-    return not_applicable("there is no W_O to undo the change");
+    return not_applicable("there is no W^O to undo the change");
   if (score_makes_values(in.scene)) return not_applicable("one matrix serves queries, keys and values");
   if (!projects_values(in)) return not_applicable(no_W_V_words(in));
   const Dims& n = in.analysis.dims;
@@ -102,7 +102,7 @@ Fact gauge_VO(const FactInput& in) {
 }
 
 Fact output_redundant(const FactInput& in) {
-  if (!reads(in, Node::W_O) && !reads(in, Node::W_A)) return not_applicable("there is no W_O to merge");
+  if (!reads(in, Node::W_O) && !reads(in, Node::W_A)) return not_applicable("there is no W^O to merge");
   if (score_makes_values(in.scene)) return not_applicable("one matrix serves queries, keys and values");
   if (!projects_values(in)) return not_applicable(no_W_V_words(in));
   const Dims& n = in.analysis.dims;
@@ -117,7 +117,7 @@ Fact output_redundant(const FactInput& in) {
 Fact heads_sum(const FactInput& in) {
   if (!reads(in, Node::W_O))
     return not_applicable(reads(in, Node::W_A) ? "under alt the heads are added up by definition"
-                                               : "there is no W_O: the heads stand side by side");
+                                               : "there is no W^O: the heads stand side by side");
   if (in.analysis.dims.h == 1) return not_applicable("one head only");
   const Dims& n = in.analysis.dims;
   LayerMatrix sum = LayerMatrix::Zero(n.n_q, n.d_o);
@@ -133,9 +133,9 @@ Fact heads_separate(const FactInput& in) {
   if (reads(in, Node::W_O) || reads(in, Node::W_A)) {
     const bool same =
         in.analysis.Y.cols() == in.analysis.concat.cols() && in.analysis.Y == in.analysis.concat;
-    if (same) return not_applicable("here W_O leaves the heads as they are: choose the output rule none");
+    if (same) return not_applicable("here W^O leaves the heads as they are: choose the output rule none");
     return broken(reads(in, Node::W_A) ? "a fourth matrix (alt): all heads write to the same coordinates"
-                                       : "W_O mixes the heads");
+                                       : "W^O mixes the heads");
   }
   Scene other = in.scene;
   std::uint64_t seed = 19;
@@ -222,31 +222,31 @@ constexpr FactInfo freedom_rows[]{
     {.id = "gauge-QK", .title = "$W^{Q}$ and $W^{K}$ turn together",
      .statement = R"(S(W^{Q}B,\, W^{K}B^{-\mathsf{T}}) = S(W^{Q},\, W^{K}))",
      .about = "For every invertible B, and where one matrix stands for both for every orthogonal one: queries and keys move, no "
-              "score does. So single entries of W_Q and W_K mean nothing by themselves. Unit keys leave the orthogonal B and "
-              "the size of W_K. Where keys are values too, the output does change.",
+              "score does. So single entries of W^Q and W^K mean nothing by themselves. Unit keys leave the orthogonal B and "
+              "the size of W^K. Where keys are values too, the output does change.",
      .view = "rank", .part = "freedom", .nodes = nodes<Node::W_Q, Node::W_K>, .measure = gauge_QK},
     {.id = "gauge-VO", .title = "$W^{V}$ and $W^{O}$ turn together",
      .statement = R"(Y(W^{V}C,\, C^{-1}W^{O}) = Y(W^{V},\, W^{O}))",
      .about = "For every invertible C, each head its own: the values and the heads' outputs move, the output does not. Under "
-              "alt W_A goes with the inverse transposed.",
+              "alt W^A goes with the inverse transposed.",
      .view = "heads", .part = "output", .nodes = nodes<Node::W_V, Node::W_O, Node::W_A>, .identity = true,
      .measure = gauge_VO},
     {.id = "output-redundant", .title = "$W^{V}$ and $W^{O}$ act as one matrix",
      .statement = R"(Y = \frac{1}{s} \sum_i A_i V\,(W^{V}_i W^{O}_i))",
      .statement_columns = R"(Y = \frac{1}{s} \sum_i (W^{O\mathsf{T}}_i W^{V\mathsf{T}}_i)\,V A_i)",
      .about = "One matrix a head would do; two of them are a product of limited rank, and cheaper where d_v is small. Under "
-              "alt W_A transposed stands for W_O.",
+              "alt W^A transposed stands for W^O.",
      .view = "heads", .part = "output", .nodes = nodes<Node::Y>, .identity = true, .measure = output_redundant},
     {.id = "heads-sum", .title = "The output adds up the heads",
      .statement = R"([H_1 \ldots H_h]\,W^{O} = \sum_i H_i W^{O}_i)",
      .statement_columns = R"(W^{O\mathsf{T}}\,[H_1;\ldots;H_h] = \sum_i W^{O\mathsf{T}}_i H_i)",
-     .about = "Setting heads side by side and multiplying by W_O is adding what each head writes.",
+     .about = "Setting heads side by side and multiplying by W^O is adding what each head writes.",
      .view = "heads", .part = "output", .nodes = nodes<Node::Y>, .identity = true, .measure = heads_sum},
     {.id = "heads-separate", .title = "Without $W^{O}$ heads do not meet",
      .statement = R"(Y = [H_1 \ldots H_h])",
      .statement_columns = R"(Y = [H_1;\ldots;H_h])",
      .about = "Each head then writes to coordinates of its own: changing one head changes no column of "
-              "another. W_O is what lets them work together.",
+              "another. W^O is what lets them work together.",
      .view = "heads", .part = "output", .nodes = nodes<Node::Y>, .measure = heads_separate},
     {.id = "hidden-weights", .title = "Other weights give the same output",
      .statement = R"(z\,[P_V,\, \mathbf{1}] = 0 \to (a_i + z)P_V = a_i P_V)",

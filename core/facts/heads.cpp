@@ -25,7 +25,7 @@ std::string copying_words(const OVMatrix& OV, int d_v, double terms) {
 }
 
 Fact ov_circuit(const FactInput& in) {
-  if (!reads(in, Node::W_O) && !reads(in, Node::W_A)) return not_applicable("there is no W_O");
+  if (!reads(in, Node::W_O) && !reads(in, Node::W_A)) return not_applicable("there is no W^O");
   if (!value_projection(in.scene)) return not_applicable("the values have no matrix of their own");
   const Dims& n = in.analysis.dims;
   Fact out;
@@ -141,7 +141,7 @@ constexpr FactInfo heads_rows[]{
     {.id = "mean-of-heads", .title = "The mean of heads is one $W^{O}$",
      .statement = R"([H_1 \ldots H_h]\,[I; \ldots; I]/h = \frac{1}{h} \sum_i H_i)",
      .statement_columns = R"(\frac{1}{h}\,[I \ldots I]\,[H_1;\ldots;H_h] = \frac{1}{h} \sum_i H_i)",
-     .about = "Averaging heads is a special case of setting them side by side: W_O made of identities "
+     .about = "Averaging heads is a special case of setting them side by side: W^O made of identities "
               "divided by h.",
      .view = "heads", .part = "output", .nodes = nodes<Node::H>, .identity = true, .measure = mean_of_heads},
     {.id = "shared-halves", .title = "Sharing $W^{Q}$ and $W^{K}$ halves the cost",

@@ -119,10 +119,12 @@ Fact mixing(const FactInput& in) {
 constexpr FactInfo keys_rows[]{
     {.id = "equal-keys", .title = "Equal keys get equal weights",
      .statement = R"(k_j = k_l \to a_{ij} = a_{il} \quad \text{where row } i \text{ may see both})",
+     .statement_columns = R"(k_j = k_l \to a_{ji} = a_{li} \quad \text{where query } i \text{ may see both})",
      .about = "The softmax sees scores only: two tokens that look the same to a head share its attention.",
      .view = "softmax", .part = "row", .nodes = nodes<Node::A>, .identity = true, .measure = equal_keys},
     {.id = "irrelevant-alternatives", .title = "Removing a key keeps the ratios",
      .statement = R"(a_{ij}/a_{il} = \exp(l_{ij} - l_{il}))",
+     .statement_columns = R"(a_{ji}/a_{li} = \exp(l_{ji} - l_{li}))",
      .about = "The ratio of two weights that are not 0 depends on their two logits alone. Measured before and after the "
               "largest weight of each row is taken away.",
      .view = "softmax", .part = "row", .nodes = nodes<Node::A>, .identity = true,

@@ -27,7 +27,7 @@ std::string after_the_last_matrix(const FactInput& in, int head) {
   if (!projects || output_block(in, head).cols() != rows.cols()) return "";
   const Matrix part = product(head_of(in, head).H, output_block(in, head));
   const double distance = part.allFinite() && rows.allFinite() ? farthest(part, rows) : 0;
-  return std::string("; after ") + (reads(in, Node::W_A) ? "W_A" : "W_O") +
+  return std::string("; after ") + (reads(in, Node::W_A) ? "W^A" : "W^O") +
          ", where nothing is promised, up to " + short_text(distance) + " outside the hull of the inputs";
 }
 
@@ -225,8 +225,9 @@ Fact causal_first_row(const FactInput& in) {
 constexpr FactInfo mixing_rows[]{
     {.id = "output-in-hull", .title = "Heads' outputs lie in the hull of the values",
      .statement = R"(h_i = \sum_j a_{ij} v_j, \quad a_{ij} \ge 0, \quad \sum_j a_{ij} = 1)",
+     .statement_columns = R"(h_i = \sum_j a_{ji} v_j, \quad a_{ji} \ge 0, \quad \sum_j a_{ji} = 1)",
      .about = "Attention averages: a head cannot leave the hull of the values that it reads. A scale outside the softmax "
-              "takes it out. The last matrix, W_O or W_A, may then take it anywhere: that is measured beside it.",
+              "takes it out. The last matrix, W^O or W^A, may then take it anywhere: that is measured beside it.",
      .view = "geometry", .nodes = nodes<Node::P_V, Node::H>, .measure = output_in_hull},
     {.id = "permutation", .title = "Permuting tokens permutes $Y$",
      .statement = R"(Y(PX) = P\,Y(X))",
@@ -236,6 +237,7 @@ constexpr FactInfo mixing_rows[]{
      .source = "1810.00825", .view = "pipeline", .nodes = nodes<Node::Y>, .measure = permutation},
     {.id = "mask-renormalises", .title = "Minus infinity deletes and renormalises",
      .statement = R"(a_{ij} = \frac{m_{ij}\, p_{ij}}{\sum_l m_{il}\, p_{il}}, \quad p_i = \operatorname{softmax}(s_i/\sigma))",
+     .statement_columns = R"(a_{ji} = \frac{m_{ji}\, p_{ji}}{\sum_l m_{li}\, p_{li}}, \quad p_i = \operatorname{softmax}(s_i/\sigma))",
      .about = "m is 1 where the mask allows and 0 elsewhere, p the weights without a mask; of every row that may see a key. "
               "Filling the logits with 0 instead leaks weight to what should be hidden; masking after the softmax leaves "
               "rows that do not sum to 1.",
@@ -243,6 +245,7 @@ constexpr FactInfo mixing_rows[]{
      .measure = mask_renormalises},
     {.id = "causal-first-row", .title = "A causal mask makes $A$ triangular",
      .statement = R"(a_{ij} = 0 \; (j > i), \quad a_{11} = 1, \quad h_1 = v_1/s)",
+     .statement_columns = R"(a_{ji} = 0 \; (j > i), \quad a_{11} = 1, \quad h_1 = v_1/s)",
      .about = "The first head output is the first value, over the scale outside. With no fewer queries than keys the last "
               "row is as without a mask; with as many, the eigenvalues of A stand on its diagonal.",
      .view = "softmax", .part = "mask", .nodes = nodes<Node::L, Node::A>, .identity = true,

@@ -255,6 +255,7 @@ constexpr FactInfo rank_rows[]{
     {.id = "unreachable-key", .title = "A key inside the hull never wins",
      .statement =
          R"(k_j = \sum_{l \ne j} c_l k_l,\; c_l \ge 0,\; \sum_l c_l = 1 \to a_{ij} \le \max_{l \ne j} a_{il})",
+     .statement_columns = R"(k_j = \sum_{l \ne j} c_l k_l,\; c_l \ge 0,\; \sum_l c_l = 1 \to a_{ji} \le \max_{l \ne j} a_{li})",
      .about = "Whatever the query, another key scores at least as much: it can tie, never win. With d_k = 1 only the "
               "largest and the smallest key can win. A mask that hides the others changes that.",
      .source = "2203.06462", .view = "geometry", .nodes = nodes<Node::K_dot, Node::P_K>,

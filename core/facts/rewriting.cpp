@@ -57,10 +57,10 @@ std::optional<Scene> with_fourth_matrix(const FactInput& in) {
 Fact alt_is_output(const FactInput& in) {
   const Dims& n = in.analysis.dims;
   const bool alt = reads(in, Node::W_A);
-  if (!alt && !reads(in, Node::W_O)) return not_applicable("there is no W_O: the heads stand side by side");
+  if (!alt && !reads(in, Node::W_O)) return not_applicable("there is no W^O: the heads stand side by side");
   if (!alt && n.d_o != n.d)
-    return not_applicable("W_O has " + std::to_string(n.d_o) +
-                          " columns, a fourth matrix W_A makes d = " + std::to_string(n.d));
+    return not_applicable("W^O has " + std::to_string(n.d_o) +
+                          " columns, a fourth matrix W^A makes d = " + std::to_string(n.d));
   Worst worst;
   const auto compare = [&](const std::optional<Scene>& scene) {
     if (scene) worst.add(largest(analyze(*scene).Y - in.analysis.Y), output_size(in), 0);
@@ -98,7 +98,7 @@ Fact folding(const FactInput& in) {
     return not_applicable("queries and keys are not projected: nothing is there to take the matrix in");
   const bool through_output = !values && !(from_keys && !merged);
   if (through_output && !reads(in, Node::W_O) && !reads(in, Node::W_A))
-    return not_applicable("the values are the inputs themselves, and no W_O could take the matrix in");
+    return not_applicable("the values are the inputs themselves, and no W^O could take the matrix in");
   Worst worst;
   for (int h = 0; h < in.analysis.dims.h; ++h) {
     if (merged) {
@@ -120,7 +120,7 @@ Fact folding(const FactInput& in) {
   }
   Fact out = worst.identity();
   if (out.status != FactStatus::holds) return out;
-  out.numbers = through_output ? "with a seeded E; for the values W_O takes it in" : "with a seeded E";
+  out.numbers = through_output ? "with a seeded E; for the values W^O takes it in" : "with a seeded E";
   return out;
 }
 
@@ -191,20 +191,20 @@ constexpr FactInfo rewriting_rows[]{
     {.id = "alt-is-output", .title = "A fourth matrix $W^{A}$ is an output projection",
      .statement = R"(\tfrac{1}{s}\sum_i A^{(i)} P_V^{(i)} (W^{A(i)})^{\mathsf{T}} = [A^{(1)} P_V^{(1)} \ldots A^{(h)} P_V^{(h)}]\,W^{O}, \quad W^{O}_i = \tfrac{1}{s} (W^{A(i)})^{\mathsf{T}})",
      .statement_columns = R"(\tfrac{1}{s}\sum_i W^{A(i)} P_V^{(i)} A^{(i)} = W^{O\mathsf{T}}\,[P_V^{(1)} A^{(1)};\ldots;P_V^{(h)} A^{(h)}], \quad W^{O}_i = \tfrac{1}{s} (W^{A(i)})^{\mathsf{T}})",
-     .about = "The symmetric design and the paper's layer make the same outputs: the scale s outside is taken in by W_O. "
-              "They do not train alike: a step on W_A moves the layer by 1/s squared of the step on W_O.",
+     .about = "The symmetric design and the paper's layer make the same outputs, with the scale s outside taken in by W^O, "
+              "but do not train alike: a step on W^A moves the layer by 1/s squared of the step on W^O.",
      .view = "heads", .part = "output", .nodes = nodes<Node::Y>, .identity = true, .measure = alt_is_output},
     {.id = "folding", .title = "A matrix on the tokens folds into the weights",
      .statement = R"((XE)\,W = X\,(EW))",
      .statement_columns = R"(W^{\mathsf{T}}(E^{\mathsf{T}}X) = (EW)^{\mathsf{T}}X)",
-     .about = "An embedding that is linear changes nothing that other weights could not do. The other way round takes an "
-              "E that can be undone; and a bias is not folded: it adds b W_Q to every query.",
+     .about = "A linear embedding changes nothing that other weights could not do; the other way round takes an E that can "
+              "be undone, and a bias is not folded, since it adds b W^Q to every query.",
      .view = "pipeline", .nodes = nodes<Node::P_Q, Node::P_K, Node::P_V>, .identity = true, .measure = folding},
     {.id = "four-matrices", .title = "Two heads in one softmax multiply their weights",
      .statement = R"(S^{(1)} + S^{(2)} = [P_Q^{(1)}\; P_Q^{(2)}]\,[P_K^{(1)}\; P_K^{(2)}]^{\mathsf{T}}, \quad \operatorname{softmax}(L^{(1)} + L^{(2)}) = D^{-1}(A^{(1)} \odot A^{(2)}))",
      .statement_columns = R"(S^{(1)} + S^{(2)} = [P_K^{(1)}; P_K^{(2)}]^{\mathsf{T}}\,[P_Q^{(1)}; P_Q^{(2)}], \quad \operatorname{softmax}(L^{(1)} + L^{(2)}) = (A^{(1)} \odot A^{(2)})\,D^{-1})",
-     .about = "Four matrices in one score are two of twice the width. Added before the softmax the weights multiply "
-              "(D: what each query's are divided by), so a key needs both heads; added after it, either head is enough.",
+     .about = "Four matrices in one score are two of twice the width: added before the softmax the weights multiply (D: "
+              "what each query's are divided by), so a key needs both heads, while added after it either head is enough.",
      .view = "heads", .part = "weights", .nodes = nodes<Node::A>, .identity = true, .measure = four_matrices},
 };
 // clang-format on

@@ -240,6 +240,7 @@ constexpr FactInfo sharpness_rows[]{
      .view = "softmax", .part = "scale", .nodes = nodes<Node::A>, .identity = true, .measure = entropy_temperature},
     {.id = "entropy-bound", .title = R"(Entropy is at most $\log m$)",
      .statement = R"(0 \le -\sum_j a_{ij} \log a_{ij} \le \log m_i)",
+     .statement_columns = R"(0 \le -\sum_j a_{ji} \log a_{ji} \le \log m_i)",
      .about = "Of a row that may see m keys: 0 where one key has all the weight, log m where they share it equally.",
      .view = "softmax", .part = "scale", .relation = "≤", .nodes = nodes<Node::A>, .identity = true, .measure = entropy_bound},
 };

@@ -81,9 +81,10 @@ constexpr FactInfo softmax_rows[]{
      .measure = rows_sum_to_one},
     {.id = "output-rows-sum", .title = "Rows of $A/s$ sum to $1/s$",
      .statement = R"(\sum_j a_{ij}/s = 1/s \quad \text{where row } i \text{ may see a key})",
+     .statement_columns = R"(\sum_j a_{ji}/s = 1/s \quad \text{where query } i \text{ may see a key})",
      .about = "A scale s after the softmax makes the weights shares of 1/s instead of 1. A scale before it "
               "makes them milder, and they still sum to 1. What stands behind the softmax can be taken into "
-              "W_O: only a scale inside changes what attention can do.",
+              "W^O: only a scale inside changes what attention can do.",
      .source = "1706.03762", .view = "softmax", .part = "scale", .relation = "=", .nodes = nodes<Node::A>,
      .identity = true, .measure = output_rows_sum},
     {.id = "shift-invariance", .title = "A constant in a row cancels",

@@ -203,7 +203,7 @@ std::optional<Problem> check_finite(const Scene& s, MatrixId id) {
 
 // Where a reader of the file would look for another shape.
 std::string why_so(const Scene& s, const Dims& n, MatrixKind kind) {
-  if (kind == MatrixKind::V && !has_own_values(s)) return ", as wide as Q since W_Q makes the values, too";
+  if (kind == MatrixKind::V && !has_own_values(s)) return ", as wide as Q since WQ makes the values, too";
   if (kind == MatrixKind::WV && n.d_V != n.d) return ", as many rows as V has columns";
   return "";
 }

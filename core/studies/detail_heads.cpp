@@ -148,7 +148,7 @@ HeadEdits heads_equal(const Scene& scene, int head) {
 HeadEdits heads_averaged(const Scene& scene) {
   const Dims n = dims(scene);
   if (!in_use(scene, MatrixKind::WO) && !in_use(scene, MatrixKind::WA))
-    return refused("Without W_O the heads stand beside each other, and nothing can average them.");
+    return refused("Without W^O the heads stand beside each other, and nothing can average them.");
   if (n.d_v > n.d_o)
     return refused("The mean of the heads has " + named("d_v", n.d_v) + " columns, and Y has only " +
                    std::to_string(n.d_o) + ".");

@@ -142,10 +142,32 @@ TEST(Facts, StandInTheOrderOfTheTableWithTheirTexts) {
   EXPECT_EQ(find_fact("no such fact"), nullptr);
 }
 
+// One sentence for a student.
+TEST(Facts, SayWhyTheyMatterInASentence) {
+  for (const char* id : {"swap", "symmetric-form", "reversible", "circulation", "alt-is-output", "folding",
+                         "four-matrices", "freedom", "gauge-gradient", "lipschitz", "not-lipschitz",
+                         "log-weights-rank", "contraction", "energy", "gaussian-kernel", "unit-keys"}) {
+    const FactInfo* info = find_fact(id);
+    ASSERT_NE(info, nullptr) << id;
+    EXPECT_EQ(info->about.find(". "), std::string_view::npos) << id << ": " << info->about;
+  }
+}
+
+// Formulas call weights W^Q, so words do; and where tokens are columns a_ij is the weight of another cell.
+TEST(Facts, HaveOneSpellingAndOneMeaningOfIndices) {
+  for (const FactInfo& info : fact_list()) {
+    for (const char letter : {'Q', 'K', 'V', 'O', 'A'})
+      EXPECT_EQ(info.about.find(std::string("W_") + letter), std::string_view::npos) << info.id;
+    for (const char* entry : {"a_{ij}", "l_{ij}"})
+      if (info.statement.find(entry) != std::string_view::npos) {
+        EXPECT_FALSE(info.statement_columns.empty()) << info.id;
+      }
+  }
+}
+
 TEST(Facts, AreTextOfOneLineWithoutMarks) {
   EXPECT_EQ(plain_text(R"(S = P_Q P_Q^{\mathsf{T}} = S^{\mathsf{T}})"), "S = P_Q P_Q^T = S^T");
-  EXPECT_EQ(plain_text(R"(\frac{1}{s} \sum_i A_i V\,(W^{V}_i W^{O}_i))"),
-            "(1/s) sum_i A_i V (W^V_i W^O_i)");
+  EXPECT_EQ(plain_text(R"(\frac{1}{s} \sum_i A_i V\,(W^{V}_i W^{O}_i))"), "(1/s) sum_i A_i V (W^V_i W^O_i)");
   EXPECT_EQ(plain_text("$W^{Q}$ and $W^{K}$"), "W^Q and W^K");
   EXPECT_EQ(plain_text(R"(B^{-\mathsf{T}} \le \tfrac{1}{2} \quad \text{where } i, j)"),
             "B^-T ≤ (1/2) where i, j");

@@ -83,7 +83,7 @@ TEST(FormFacts, ExchangingTheMatricesTransposesTheScores) {
   shared.score = ScoreRule::shared;
   EXPECT_TRUE(apply(shared, ExchangeQueryKey{}) == shared) << "nothing to exchange";
   expect_fact(shared, "swap", FactStatus::not_applicable, "one matrix");
-  expect_fact(self_scene(pair, one, one), "swap", FactStatus::not_applicable, "W_Q equals W_K");
+  expect_fact(self_scene(pair, one, one), "swap", FactStatus::not_applicable, "W^Q equals W^K");
 }
 
 // s_21 = 1 should become s'_12, which is 1/sqrt 2.
@@ -204,11 +204,11 @@ TEST(FormFacts, NoDirectionDoesNotSayThatScoresAreSymmetric) {
 TEST(RewritingFacts, TheFourthMatrixIsAnOutputProjection) {
   for (const OutputRule output : {OutputRule::alt, OutputRule::projected})
     expect_fact(generic(ScoreRule::qk, 4, 3, 2, 3, output), "alt-is-output", FactStatus::holds);
-  expect_fact(self_scene(pair, one, one), "alt-is-output", FactStatus::not_applicable, "no W_O");
+  expect_fact(self_scene(pair, one, one), "alt-is-output", FactStatus::not_applicable, "no W^O");
   Scene narrow = generic(ScoreRule::qk, 4, 3, 2, 3);
   narrow.target.resize(0, 0);
   narrow.W_O.conservativeResize(narrow.W_O.rows(), 2);
-  expect_fact(narrow, "alt-is-output", FactStatus::not_applicable, "W_O has 2 columns");
+  expect_fact(narrow, "alt-is-output", FactStatus::not_applicable, "W^O has 2 columns");
   Scene tiny = generic(ScoreRule::qk, 4, 3, 2, 3, OutputRule::alt);
   tiny.heads[0].W_A *= 1e-150;
   tiny.outside = {Scale::Kind::number, 1e170};

@@ -105,7 +105,7 @@ TEST(Rules, ValuesMayHaveAWidthOfTheirOwn) {
   const auto problem = check(s);
   ASSERT_TRUE(problem);
   EXPECT_EQ(problem->field, "V");
-  EXPECT_EQ(problem->expected, "expected 4 x 3, as wide as Q since W_Q makes the values, too, found 4 x 2");
+  EXPECT_EQ(problem->expected, "expected 4 x 3, as wide as Q since WQ makes the values, too, found 4 x 2");
 }
 
 TEST(Rules, EveryUsedMatrixOfARandomSceneHasItsShape) {

@@ -169,7 +169,7 @@ TEST(SceneErrors, AValueMatrixOfItsOwnWidth) {
   EXPECT_EQ(error(scene("[[1], [2]]", "")),
             "a.json: heads[1].WV: expected 1 x 1, as many rows as V has columns, found 2 x 1");
   EXPECT_EQ(error(scene(narrow, R"(, "score": "single")")),
-            "a.json: V: expected 2 x 3, as wide as Q since W_Q makes the values, too, found 2 x 2");
+            "a.json: V: expected 2 x 3, as wide as Q since WQ makes the values, too, found 2 x 2");
   EXPECT_TRUE(std::holds_alternative<Scene>(read_scene(scene(narrow, R"(, "value": "keys")"), "a.json")))
       << "V is not read";
 }

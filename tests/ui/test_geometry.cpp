@@ -94,7 +94,7 @@ TEST(GeometryView, WhatIsOutOfReachIsSaid) {
   const double units = host.layout().plots[0].units();
   const Point from = host.screen(PlotKind::scores, {PointRole::key, 1});
   host.hold(from, 40, 40);  // across the diagonal
-  EXPECT_NE(host.app->message().find("Out of reach through W_K"), std::string::npos) << host.app->message();
+  EXPECT_NE(host.app->message().find("Out of reach through W^K"), std::string::npos) << host.app->message();
   EXPECT_NE(host.app->message().find(" away."), std::string::npos);
   auto moved = host.places(PlotKind::scores, PointRole::key);
   EXPECT_NEAR(moved(1, 0), start(1, 0), 1e-9);

@@ -118,11 +118,11 @@ std::string output_words(const Scene& scene, const Dims& n, const Geometry& g) {
   switch (g.output_kind) {
     case OutputKind::inputs: return "Outputs: the same weights over inputs.";
     case OutputKind::model:
-      return in_use(scene, MatrixKind::WA) ? "Outputs: this head's, after W_A."
-                                           : "Outputs: this head's, after W_O.";
+      return in_use(scene, MatrixKind::WA) ? "Outputs: this head's, after W^A."
+                                           : "Outputs: this head's, after W^O.";
     case OutputKind::head: break;
   }
-  if (in_use(scene, MatrixKind::WA) && n.d_V == n.d) return "Outputs after W_A: choose inputs.";
+  if (in_use(scene, MatrixKind::WA) && n.d_V == n.d) return "Outputs after W^A: choose inputs.";
   return "";
 }
 

@@ -179,7 +179,7 @@ struct FreedomPart : PanelPart {
     if (gauge.freedom == Freedom::none) {
       list.push_back(
           text("Under this rule no product of two weight matrices makes the scores, so there is "
-               "nothing to turn. Under \"Two matrices\" the scores see W_Q and W_K only "
+               "nothing to turn. Under \"Two matrices\" the scores see W^Q and W^K only "
                "through their product, and every invertible B is such a turn.",
                8));
       row(node(Node::P_Q, theme().queries, {}));

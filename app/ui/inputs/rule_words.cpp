@@ -38,7 +38,7 @@ std::span<const RuleWords> value_words() {
       {"projected", "Projected", "VW^V", "The paper: each head has a value matrix of its own.",
        "W^{V\\mathsf{T}}V"},
       {"inputs", "As they come", "V",
-       "No value matrix: the weights average the inputs themselves; then d_v = d."},
+       "No value matrix: the weights average the inputs themselves; then d_v is the width of V."},
       {"keys", "The keys", "P_K",
        "The projected keys serve as values too (before they are scaled to unit length); then d_v = d_k."},
   };
@@ -51,7 +51,7 @@ std::span<const RuleWords> output_words() {
        "W^{O\\mathsf{T}}\\mathrm{concat}(H)"},
       {"none", "Concatenated", "\\mathrm{concat}(H)", "Dropping W^O: the heads side by side, as they are."},
       {"alt", "Fourth matrix", "\\sum_i H_iW_{A,i}^{\\mathsf{T}}",
-       "The symmetric design with a fourth matrix W_A for each head; "
+       "The symmetric design with a fourth matrix W^A for each head; "
        "the outside scale is then the square root of d_k unless you choose otherwise.",
        "\\sum_i W_{A,i}H_i"},
   };

@@ -61,7 +61,7 @@ void set_coordinates(const Ui& ui, const MatrixView& values, MatrixId id, int ro
   if (!plane.line()) set(plane.second, way.v);
 }
 
-std::string name_of_projection(MatrixId id) { return std::string("W_") + (name_of(id.kind) + 1); }
+std::string name_of_projection(MatrixId id) { return std::string("W^") + (name_of(id.kind) + 1); }
 
 std::string complaint(const PointSource& source, const PointMove& move) {
   if (move.at_end) return "An entry has reached 1 000 000, the largest that can be set by hand.";

@@ -53,7 +53,7 @@ void cut_slider(const Ui& ui, Kept& state) {
   ImGui::EndDisabled();
   explain_slider(ui, untouched.why_not.empty()
                          ? "Cuts the smallest singular values of W by changing " +
-                               std::string(untouched.id.kind == MatrixKind::W ? "W" : "W_Q") +
+                               std::string(untouched.id.kind == MatrixKind::W ? "W" : "W^Q") +
                                ". Back to the right brings them back."
                          : untouched.why_not);
   follow(ui, use, kept, state.cut);
