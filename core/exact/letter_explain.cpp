@@ -30,15 +30,15 @@ bool before_weights(Node node) {
   return node != Node::A && node != Node::H && node != Node::concat && node != Node::Y;
 }
 
-std::string letter_step(Forms& forms, const Form& form, const LetterList& letters,
+std::string letter_step(Forms& forms, const Form& form, int depth, const LetterList& letters,
                         const ExplainOptions& options, const LetterWriter& write, bool& folded) {
   const FormulaStyle style{[&](const Cell& c) { return operand(forms, c, letters, write); },
                            [](const Form&) { return std::string(); }, false};
   const std::size_t most = terms_that_fit(options.most_factors, [&](std::size_t most_terms) {
-    return factors_of(forms, form, false, most_terms);
+    return factors_of(forms, form, depth > 2, most_terms);
   });
   folded = folded || most > 0;
-  return FormulaWriter(forms, style, most).written_out(form);
+  return FormulaWriter(forms, style, most).at_depth(form, depth);
 }
 
 }  // namespace
@@ -58,12 +58,15 @@ std::variant<LetterExplanation, NotExact> explain_in_letters(const Scene& s, con
   out.decimal = std::move(decimal.latex);
   out.about = decimal.about;
   out.folded = out.value != LetterWriter(names_of(letters)).value(value);
-  if (is_given(cell.node) || !before_weights(cell.node) || options.depth < 2) return out;
+  if (is_given(cell.node) || !before_weights(cell.node)) return out;
   Forms forms(s, a, options.notation, options.weights);
   const Form& form = forms(cell);
   if (is_leaf(form) || !has_steps(form)) return out;
-  std::string latex = letter_step(forms, form, letters, options, write, out.folded);
-  if (latex != out.value) out.steps.push_back(std::move(latex));
+  for (int depth = 2; depth <= options.depth; ++depth) {
+    std::string latex = letter_step(forms, form, depth, letters, options, write, out.folded);
+    if (latex != out.value && (out.steps.empty() || out.steps.back() != latex))
+      out.steps.push_back(std::move(latex));
+  }
   return out;
 }
 
