@@ -30,12 +30,14 @@ constexpr const char* general_help =
                                            one matrix: .tex .csv .tsv .npy .py .m .json, or a picture of it
   attnlab certify SCENE                    can these weights be had: the least d_k, one matrix or not, the
                                            factors or the proof, as JSON on standard output
+  attnlab explain SCENE CELL               the formula of one cell, Y[1,1] or A:2[3,1]: in symbols, with
+                                           numbers, or in exact fractions
   attnlab --version
   attnlab --help
   attnlab COMMAND --help
 
-compute, export and certify need no display and no GPU. A SCENE is a scene file, a picture that carries a scene, or -,
-standard input.
+compute, export, certify and explain need no display and no GPU. A SCENE is a scene file, a picture that carries a
+scene, or -, standard input.
 Exit status: 0 done, 1 the input was at fault (one line on standard error), 2 wrong usage.
 )";
 
@@ -53,6 +55,16 @@ constexpr const char* certify_help =
 Can these weights be had? Prints as JSON on standard output the least d_k that reaches them with free queries
 and keys, whether one matrix for both can, and the same with the tokens of the scene, with the factors that do
 it or the proof that none do. SCENE is a scene file, a picture that carries a scene, or -, standard input.
+
+)";
+
+constexpr const char* explain_help =
+    R"(attnlab explain SCENE CELL [--exact|--numbers|--symbols] [--depth N] [--latex]
+
+The formula of one cell, a line a step, the last one its value. SCENE is a scene file, a picture that carries a scene,
+or -, standard input. CELL is Y[1,1] or A:2[3,1]: row 3, column 1 of head 2, the first head where none is named. Names
+are those of the formulas, S L A H Y P_Q P_K P_V W_Q W_K W_V W_O, or of compute: Q is P_Q, and input.Q the queries that
+were given.
 
 )";
 
@@ -270,6 +282,46 @@ Command read_certify(const std::vector<std::string>& arguments) {
   return command;
 }
 
+Command read_explain(const std::vector<std::string>& arguments) {
+  CLI::App app(explain_help);
+  ExplainRequest request;
+  bool exact = false, numbers = false, symbols = false;
+  std::string depth;
+  std::vector<std::string> words;
+  app.add_flag("--symbols", symbols, "the names of the entries")->disable_flag_override();
+  app.add_flag("--numbers", numbers,
+               "the numbers of the scene, as many digits as make the value follow (this)")
+      ->disable_flag_override();
+  app.add_flag("--exact", exact, "fractions, roots and exponentials: nothing is rounded")
+      ->disable_flag_override();
+  app.add_option("--depth", depth)
+      ->take_last()
+      ->option_text("N")
+      ->description("1: in short; 2: every term (2); 3: down to the inputs and the weight matrices");
+  app.add_flag("--latex", request.latex, "LaTeX in place of plain text")->disable_flag_override();
+  app.add_option("words", words);
+  if (auto answer = parse(app, "explain", arguments)) return *answer;
+  if (words.empty() || words[0].empty())
+    return wrong("explain: expected a scene file, or - for standard input, and a cell such as Y[1,1]");
+  if (words.size() < 2) return wrong("explain: expected a cell after the scene, such as Y[1,1] or A:2[3,1]");
+  if (words.size() > 2)
+    return wrong("explain: expected a scene and one cell, found \"" + quotable(words[2]) + "\" too");
+  if (exact + numbers + symbols > 1)
+    return refused("explain", "expected one of --exact, --numbers and --symbols, found several");
+  const auto cell = read_cell_name(words[1]);
+  if (!cell)
+    return refused("explain",
+                   "expected a cell such as Y[1,1] or A:2[3,1], found \"" + quotable(words[1]) + '"');
+  const int levels = app.count("--depth") > 0 ? whole_number(depth).value_or(0) : request.depth;
+  if (levels < 1 || levels > formula_depths)
+    return refused("explain", "--depth: expected 1, 2 or 3, found \"" + quotable(depth) + '"');
+  request.scene = words[0];
+  request.cell = *cell;
+  request.mode = exact ? FormulaMode::exact : symbols ? FormulaMode::symbols : FormulaMode::numbers;
+  request.depth = levels;
+  return request;
+}
+
 Command read_general(const std::vector<std::string>& arguments) {
   CLI::App app(general_help);
   bool version = false;
@@ -291,6 +343,7 @@ Command read_command_line(const std::vector<std::string>& arguments) {
     const std::string& first = arguments[0];
     if (first == "compute") return read_compute({arguments.begin() + 1, arguments.end()});
     if (first == "certify") return read_certify({arguments.begin() + 1, arguments.end()});
+    if (first == "explain") return read_explain({arguments.begin() + 1, arguments.end()});
     if (first == "export") return read_export({arguments.begin() + 1, arguments.end()});
     if (std::find(later_commands.begin(), later_commands.end(), first) != later_commands.end())
       return wrong("this version has no command \"" + first + "\"; attnlab --help lists those it has");
