@@ -59,12 +59,15 @@ it or the proof that none do. SCENE is a scene file, a picture that carries a sc
 )";
 
 constexpr const char* explain_help =
-    R"(attnlab explain SCENE CELL [--exact|--numbers|--symbols] [--depth N] [--latex]
+    R"(attnlab explain SCENE CELL [--exact|--numbers|--symbols] [--depth N] [--latex] [--let ENTRY=LETTER]... [--by LETTER]
 
 The formula of one cell, a line a step, the last one its value. SCENE is a scene file, a picture that carries a scene,
 or -, standard input. CELL is Y[1,1] or A:2[3,1]: row 3, column 1 of head 2, the first head where none is named. Names
 are those of the formulas, S L A H Y P_Q P_K P_V W_Q W_K W_V W_O, or of compute: Q is P_Q, and input.Q the queries that
 were given.
+With --let entries are letters, and the exact formula comes out in them: --let "W_Q[1,2]=a" --let "W_K:2[2,1]=b". A letter
+is a small Latin one, or the name of a small Greek one (alpha), that formulas do not use already (d e h i j k m n q s v,
+lambda pi sigma tau); eight at most. Entries of one letter have one value. --by a adds the derivative of the cell by a.
 
 )";
 
@@ -299,6 +302,14 @@ Command read_explain(const std::vector<std::string>& arguments) {
       ->option_text("N")
       ->description("1: in short; 2: every term (2); 3: down to the inputs and the weight matrices");
   app.add_flag("--latex", request.latex, "LaTeX in place of plain text")->disable_flag_override();
+  app.add_option("--let", request.let)
+      ->allow_extra_args(false)
+      ->option_text("ENTRY=a")
+      ->description("an entry as a letter, W_Q[1,2]=a; as often as there are letters");
+  app.add_option("--by", request.by)
+      ->take_last()
+      ->option_text("LETTER")
+      ->description("the derivative by a letter, too");
   app.add_option("words", words);
   if (auto answer = parse(app, "explain", arguments)) return *answer;
   if (words.empty() || words[0].empty())
@@ -308,6 +319,10 @@ Command read_explain(const std::vector<std::string>& arguments) {
     return wrong("explain: expected a scene and one cell, found \"" + quotable(words[2]) + "\" too");
   if (exact + numbers + symbols > 1)
     return refused("explain", "expected one of --exact, --numbers and --symbols, found several");
+  if (!request.let.empty() && (numbers || symbols))
+    return refused("explain", "letters stand in exact formulas: --let goes with --exact alone");
+  if (app.count("--by") > 0 && (request.let.empty() || request.by.empty()))
+    return refused("explain", "--by: expected a letter that an entry has by --let");
   const auto cell = read_cell_name(words[1]);
   if (!cell)
     return refused("explain",
@@ -317,6 +332,7 @@ Command read_explain(const std::vector<std::string>& arguments) {
     return refused("explain", "--depth: expected 1, 2 or 3, found \"" + quotable(depth) + '"');
   request.scene = words[0];
   request.cell = *cell;
+  exact = exact || !request.let.empty();
   request.mode = exact ? FormulaMode::exact : symbols ? FormulaMode::symbols : FormulaMode::numbers;
   request.depth = levels;
   return request;

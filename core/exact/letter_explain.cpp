@@ -101,6 +101,41 @@ std::variant<SlopeExplanation, NotExact, std::string> explain_slope(const Scene&
   return out;
 }
 
+FormulaStyle letter_line_style(const Scene& s, const Analysis& a, const LetterList& letters, Cut cut) {
+  FormulaStyle style = exact_line_style(s, a, cut);
+  style.cell = [&s, &a, &letters, cut, exact = style.cell](const Cell& c) -> Written {
+    const auto result = letter_value(s, a, c, letters);
+    const auto* value = std::get_if<LetterValue>(&result);
+    if (value == nullptr || !has_letters(*value)) return exact(c);
+    const LetterWriter write(names_of(letters), cut);
+    if (!value->mixtures.empty()) return {write.value(*value), is_sum(*value)};
+    const std::string latex = write.flat(value->plain);
+    return {latex, is_sum(*value) || latex.find('/') != std::string::npos};
+  };
+  return style;
+}
+
+std::string short_in_letters(const Scene& s, const Analysis& a, const Branch& branch,
+                             const LetterList& letters, std::size_t most_signs) {
+  Forms forms(s, a, {});
+  const Form& form = forms(branch.cell);
+  std::vector<Cell> factors{branch.cell};
+  LetterSum product(Fraction(1));
+  if (branch.term) {
+    if (*branch.term >= form.terms.size()) return "";
+    factors = form.terms[*branch.term];
+    if (!form.coefficients.empty()) product = Fraction(form.coefficients[*branch.term]);
+  }
+  for (const Cell& cell : factors) {
+    const auto result = letter_value(s, a, cell, letters);
+    const auto* value = std::get_if<LetterValue>(&result);
+    if (value == nullptr || !value->mixtures.empty()) return "";
+    product = product * value->plain;
+  }
+  const std::string latex = LetterWriter(names_of(letters)).flat(product);
+  return latex.size() <= most_signs ? latex : "";
+}
+
 std::string letter_meaning(const Scene& s, const LetterList& letters, const std::string& name,
                            Notation notation) {
   std::string out = letter_latex(name);

@@ -8,6 +8,7 @@
 #include "app/ui/kit/wrapped_text.h"
 #include "core/analysis/explain_tree.h"
 #include "core/exact/exact_explain.h"
+#include "core/exact/letter_explain.h"
 #include "core/text/number.h"
 
 #include "imgui.h"
@@ -72,7 +73,7 @@ bool exact(const Ui& ui, const Cell& cell, bool& folded) {
 }
 
 constexpr double row_height = 24, indent = 11, most_indent = 110, formula_gap = 10;
-constexpr std::size_t most_rows = 8, exact_digits = 14;
+constexpr std::size_t most_rows = 8, exact_digits = 14, most_signs = 40;
 constexpr int tree_decimals = 3;
 constexpr Cut in_a_line{.digits = 14, .terms = 2};
 
@@ -81,7 +82,9 @@ class TreeDrawing {
   explicit TreeDrawing(const Ui& ui)
       : ui_(ui),
         exact_(ui.view.inspector.mode == FormulaMode::exact),
-        fractions_(exact_line_style(ui.scene, ui.analysis, in_a_line)),
+        letters_(ui.view.inspector.letters.given),
+        fractions_(letters_.empty() ? exact_line_style(ui.scene, ui.analysis, in_a_line)
+                                    : letter_line_style(ui.scene, ui.analysis, letters_, in_a_line)),
         options_{{ui.view.figure.columns},
                  ui.view.inspector.mode != FormulaMode::symbols,
                  tree_decimals,
@@ -141,7 +144,9 @@ class TreeDrawing {
 
   Row row_of(const Branch& b, int depth) const {
     Row row;
-    row.value = exact_ ? short_exact(ui_.scene, ui_.analysis, b, exact_digits) : "";
+    if (exact_)
+      row.value = letters_.empty() ? short_exact(ui_.scene, ui_.analysis, b, exact_digits)
+                                   : short_in_letters(ui_.scene, ui_.analysis, b, letters_, most_signs);
     row.exact = !row.value.empty();
     // What has no short exact value is a decimal, "about" among exact ones.
     if (!row.exact) row.value = (exact_ ? "\xE2\x89\x88 " : "") + show_number(b.value, tree_decimals);
@@ -203,6 +208,7 @@ class TreeDrawing {
 
   const Ui& ui_;
   bool exact_;
+  const LetterList& letters_;
   FormulaStyle fractions_;
   TreeOptions options_;
 };

@@ -20,7 +20,10 @@ constexpr std::array signs{
     Sign{"operatorname", ""}, Sign{"quad", "  "},      Sign{"qquad", "  "}, Sign{"sigma", "σ"},
     Sign{"tau", "τ"},         Sign{"beta", "β"},       Sign{"lambda", "λ"}, Sign{"pi", "π"},
     Sign{"cdots", "⋯"},       Sign{"delta", "δ"},      Sign{"theta", "θ"},  Sign{"alpha", "α"},
-    Sign{"nabla", "∇"},       Sign{"varepsilon", "ε"},
+    Sign{"nabla", "∇"},       Sign{"varepsilon", "ε"}, Sign{"gamma", "γ"},  Sign{"epsilon", "ε"},
+    Sign{"zeta", "ζ"},        Sign{"eta", "η"},        Sign{"iota", "ι"},   Sign{"kappa", "κ"},
+    Sign{"mu", "μ"},          Sign{"nu", "ν"},         Sign{"xi", "ξ"},     Sign{"rho", "ρ"},
+    Sign{"phi", "φ"},         Sign{"chi", "χ"},        Sign{"psi", "ψ"},    Sign{"omega", "ω"},
 };
 
 class Reader {
