@@ -30,12 +30,14 @@ constexpr const char* general_help =
                                            one matrix: .tex .csv .tsv .npy .py .m .json, or a picture of it
   attnlab certify SCENE                    can these weights be had: the least d_k, one matrix or not, the
                                            factors or the proof, as JSON on standard output
+  attnlab explain SCENE CELL               the formula of one cell, Y[1,1] or A:2[3,1]: in symbols, with
+                                           numbers, or in exact fractions
   attnlab --version
   attnlab --help
   attnlab COMMAND --help
 
-compute, export and certify need no display and no GPU. A SCENE is a scene file, a picture that carries a scene, or -,
-standard input.
+compute, export, certify and explain need no display and no GPU. A SCENE is a scene file, a picture that carries a
+scene, or -, standard input.
 Exit status: 0 done, 1 the input was at fault (one line on standard error), 2 wrong usage.
 )";
 
@@ -53,6 +55,19 @@ constexpr const char* certify_help =
 Can these weights be had? Prints as JSON on standard output the least d_k that reaches them with free queries
 and keys, whether one matrix for both can, and the same with the tokens of the scene, with the factors that do
 it or the proof that none do. SCENE is a scene file, a picture that carries a scene, or -, standard input.
+
+)";
+
+constexpr const char* explain_help =
+    R"(attnlab explain SCENE CELL [--exact|--numbers|--symbols] [--depth N] [--latex] [--let ENTRY=LETTER]... [--by LETTER]
+
+The formula of one cell, a line a step, the last one its value. SCENE is a scene file, a picture that carries a scene,
+or -, standard input. CELL is Y[1,1] or A:2[3,1]: row 3, column 1 of head 2, the first head where none is named. Names
+are those of the formulas, S L A H Y P_Q P_K P_V W_Q W_K W_V W_O, or of compute: Q is P_Q, and input.Q the queries that
+were given.
+With --let entries are letters, and the exact formula comes out in them: --let "W_Q[1,2]=a" --let "W_K:2[2,1]=b". A letter
+is a small Latin one, or the name of a small Greek one (alpha), that formulas do not use already (d e h i j k m n q s v,
+lambda pi sigma tau); eight at most. Entries of one letter have one value. --by a adds the derivative of the cell by a.
 
 )";
 
@@ -270,6 +285,59 @@ Command read_certify(const std::vector<std::string>& arguments) {
   return command;
 }
 
+Command read_explain(const std::vector<std::string>& arguments) {
+  CLI::App app(explain_help);
+  ExplainRequest request;
+  bool exact = false, numbers = false, symbols = false;
+  std::string depth;
+  std::vector<std::string> words;
+  app.add_flag("--symbols", symbols, "the names of the entries")->disable_flag_override();
+  app.add_flag("--numbers", numbers,
+               "the numbers of the scene, as many digits as make the value follow (this)")
+      ->disable_flag_override();
+  app.add_flag("--exact", exact, "fractions, roots and exponentials: nothing is rounded")
+      ->disable_flag_override();
+  app.add_option("--depth", depth)
+      ->take_last()
+      ->option_text("N")
+      ->description("1: in short; 2: every term (2); 3: down to the inputs and the weight matrices");
+  app.add_flag("--latex", request.latex, "LaTeX in place of plain text")->disable_flag_override();
+  app.add_option("--let", request.let)
+      ->allow_extra_args(false)
+      ->option_text("ENTRY=a")
+      ->description("an entry as a letter, W_Q[1,2]=a; as often as there are letters");
+  app.add_option("--by", request.by)
+      ->take_last()
+      ->option_text("LETTER")
+      ->description("the derivative by a letter, too");
+  app.add_option("words", words);
+  if (auto answer = parse(app, "explain", arguments)) return *answer;
+  if (words.empty() || words[0].empty())
+    return wrong("explain: expected a scene file, or - for standard input, and a cell such as Y[1,1]");
+  if (words.size() < 2) return wrong("explain: expected a cell after the scene, such as Y[1,1] or A:2[3,1]");
+  if (words.size() > 2)
+    return wrong("explain: expected a scene and one cell, found \"" + quotable(words[2]) + "\" too");
+  if (exact + numbers + symbols > 1)
+    return refused("explain", "expected one of --exact, --numbers and --symbols, found several");
+  if (!request.let.empty() && (numbers || symbols))
+    return refused("explain", "letters stand in exact formulas: --let goes with --exact alone");
+  if (app.count("--by") > 0 && (request.let.empty() || request.by.empty()))
+    return refused("explain", "--by: expected a letter that an entry has by --let");
+  const auto cell = read_cell_name(words[1]);
+  if (!cell)
+    return refused("explain",
+                   "expected a cell such as Y[1,1] or A:2[3,1], found \"" + quotable(words[1]) + '"');
+  const int levels = app.count("--depth") > 0 ? whole_number(depth).value_or(0) : request.depth;
+  if (levels < 1 || levels > formula_depths)
+    return refused("explain", "--depth: expected 1, 2 or 3, found \"" + quotable(depth) + '"');
+  request.scene = words[0];
+  request.cell = *cell;
+  exact = exact || !request.let.empty();
+  request.mode = exact ? FormulaMode::exact : symbols ? FormulaMode::symbols : FormulaMode::numbers;
+  request.depth = levels;
+  return request;
+}
+
 Command read_general(const std::vector<std::string>& arguments) {
   CLI::App app(general_help);
   bool version = false;
@@ -291,6 +359,7 @@ Command read_command_line(const std::vector<std::string>& arguments) {
     const std::string& first = arguments[0];
     if (first == "compute") return read_compute({arguments.begin() + 1, arguments.end()});
     if (first == "certify") return read_certify({arguments.begin() + 1, arguments.end()});
+    if (first == "explain") return read_explain({arguments.begin() + 1, arguments.end()});
     if (first == "export") return read_export({arguments.begin() + 1, arguments.end()});
     if (std::find(later_commands.begin(), later_commands.end(), first) != later_commands.end())
       return wrong("this version has no command \"" + first + "\"; attnlab --help lists those it has");

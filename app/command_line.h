@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/certify.h"
+#include "app/explain.h"
 #include "app/export_request.h"
 
 #include <span>
@@ -31,7 +32,8 @@ struct PrintText {
 struct WrongUsage {
   std::string sentence;  // for standard error; status 2
 };
-using Command = std::variant<OpenWindow, Compute, Certify, ExportRequest, PrintText, WrongUsage>;
+using Command =
+    std::variant<OpenWindow, Compute, Certify, ExplainRequest, ExportRequest, PrintText, WrongUsage>;
 
 // The arguments without the program's name. Never throws.
 Command read_command_line(const std::vector<std::string>& arguments);

@@ -6,6 +6,7 @@
 #include "core/facts/facts.h"
 #include "core/scene/rules.h"
 #include "core/text/json_write.h"
+#include "core/text/plain_text.h"
 
 #include <algorithm>
 #include <optional>

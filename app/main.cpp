@@ -3,6 +3,7 @@
 #include "app/certify.h"
 #include "app/command_line.h"
 #include "app/compute.h"
+#include "app/explain.h"
 #include "app/gl/run.h"
 #include "core/picture/carry.h"
 #include "core/text/file.h"
@@ -65,6 +66,15 @@ int run(const Certify& command) {
   }
   if (const FileError* error = std::get_if<FileError>(&answer)) return complain(error->sentence(), 1);
   return print(std::get<std::string>(answer));
+}
+
+int run(const ExplainRequest& request) {
+  const SceneRead read = read_input(request.scene);
+  if (const FileError* error = std::get_if<FileError>(&read)) return complain(error->sentence(), 1);
+  const auto text =
+      explain_text(std::get<Scene>(read), request.scene == "-" ? "standard input" : request.scene, request);
+  if (const FileError* error = std::get_if<FileError>(&text)) return complain(error->sentence(), 1);
+  return print(std::get<std::string>(text));
 }
 
 int run(const ExportRequest& request) {

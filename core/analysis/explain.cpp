@@ -21,7 +21,7 @@ class Steps {
     const std::size_t most = terms_that_fit(options_.most_factors, [&](std::size_t most_terms) {
       return factors_of(forms_, form_, open, most_terms);
     });
-    folded_ = folded_ || most > 0;
+    folded_ = folded_ || is_cut(forms_, form_, open, most);
     const Digits digits = digits_that_follow(value_, options_.decimals, [&](int decimals) {
       return FormulaValue(forms_, [decimals](double x) { return operand_value(x, decimals); })(form_, open);
     });

@@ -202,4 +202,8 @@ std::size_t factors_of(Forms& forms, const Form& form, bool open, std::size_t mo
   return FactorCount(forms, most_terms).form(form, open);
 }
 
+bool is_cut(Forms& forms, const Form& form, bool open, std::size_t most_terms) {
+  return most_terms > 0 && factors_of(forms, form, open, most_terms) < factors_of(forms, form, open, 0);
+}
+
 }  // namespace attnlab

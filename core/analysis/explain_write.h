@@ -65,5 +65,7 @@ class FormulaWriter {
 
 // How many cells a formula has when sums of more than `most_terms` terms are cut; nothing is written.
 std::size_t factors_of(Forms& forms, const Form& form, bool open, std::size_t most_terms);
+// Whether that cuts anything at all.
+bool is_cut(Forms& forms, const Form& form, bool open, std::size_t most_terms);
 
 }  // namespace attnlab

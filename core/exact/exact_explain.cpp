@@ -103,7 +103,7 @@ std::variant<ExactExplanation, NotExact> explain_exact(const Scene& s, const Ana
     });
     std::string latex = FormulaWriter(forms, exact_step_style(s, a, cut), most).at_depth(form, depth);
     if (latex == out.value || (!out.steps.empty() && out.steps.back() == latex)) continue;
-    out.folded = out.folded || most > 0;
+    out.folded = out.folded || is_cut(forms, form, depth > 2, most);
     out.steps.push_back(std::move(latex));
   }
   return out;

@@ -30,15 +30,15 @@ bool before_weights(Node node) {
   return node != Node::A && node != Node::H && node != Node::concat && node != Node::Y;
 }
 
-std::string letter_step(Forms& forms, const Form& form, const LetterList& letters,
+std::string letter_step(Forms& forms, const Form& form, int depth, const LetterList& letters,
                         const ExplainOptions& options, const LetterWriter& write, bool& folded) {
   const FormulaStyle style{[&](const Cell& c) { return operand(forms, c, letters, write); },
                            [](const Form&) { return std::string(); }, false};
   const std::size_t most = terms_that_fit(options.most_factors, [&](std::size_t most_terms) {
-    return factors_of(forms, form, false, most_terms);
+    return factors_of(forms, form, depth > 2, most_terms);
   });
   folded = folded || most > 0;
-  return FormulaWriter(forms, style, most).written_out(form);
+  return FormulaWriter(forms, style, most).at_depth(form, depth);
 }
 
 }  // namespace
@@ -58,12 +58,15 @@ std::variant<LetterExplanation, NotExact> explain_in_letters(const Scene& s, con
   out.decimal = std::move(decimal.latex);
   out.about = decimal.about;
   out.folded = out.value != LetterWriter(names_of(letters)).value(value);
-  if (is_given(cell.node) || !before_weights(cell.node) || options.depth < 2) return out;
+  if (is_given(cell.node) || !before_weights(cell.node)) return out;
   Forms forms(s, a, options.notation, options.weights);
   const Form& form = forms(cell);
   if (is_leaf(form) || !has_steps(form)) return out;
-  std::string latex = letter_step(forms, form, letters, options, write, out.folded);
-  if (latex != out.value) out.steps.push_back(std::move(latex));
+  for (int depth = 2; depth <= options.depth; ++depth) {
+    std::string latex = letter_step(forms, form, depth, letters, options, write, out.folded);
+    if (latex != out.value && (out.steps.empty() || out.steps.back() != latex))
+      out.steps.push_back(std::move(latex));
+  }
   return out;
 }
 
@@ -96,6 +99,41 @@ std::variant<SlopeExplanation, NotExact, std::string> explain_slope(const Scene&
   out.about = decimal.about;
   out.folded = out.value != whole.derivative(slope);
   return out;
+}
+
+FormulaStyle letter_line_style(const Scene& s, const Analysis& a, const LetterList& letters, Cut cut) {
+  FormulaStyle style = exact_line_style(s, a, cut);
+  style.cell = [&s, &a, &letters, cut, exact = style.cell](const Cell& c) -> Written {
+    const auto result = letter_value(s, a, c, letters);
+    const auto* value = std::get_if<LetterValue>(&result);
+    if (value == nullptr || !has_letters(*value)) return exact(c);
+    const LetterWriter write(names_of(letters), cut);
+    if (!value->mixtures.empty()) return {write.value(*value), is_sum(*value)};
+    const std::string latex = write.flat(value->plain);
+    return {latex, is_sum(*value) || latex.find('/') != std::string::npos};
+  };
+  return style;
+}
+
+std::string short_in_letters(const Scene& s, const Analysis& a, const Branch& branch,
+                             const LetterList& letters, std::size_t most_signs) {
+  Forms forms(s, a, {});
+  const Form& form = forms(branch.cell);
+  std::vector<Cell> factors{branch.cell};
+  LetterSum product(Fraction(1));
+  if (branch.term) {
+    if (*branch.term >= form.terms.size()) return "";
+    factors = form.terms[*branch.term];
+    if (!form.coefficients.empty()) product = Fraction(form.coefficients[*branch.term]);
+  }
+  for (const Cell& cell : factors) {
+    const auto result = letter_value(s, a, cell, letters);
+    const auto* value = std::get_if<LetterValue>(&result);
+    if (value == nullptr || !value->mixtures.empty()) return "";
+    product = product * value->plain;
+  }
+  const std::string latex = LetterWriter(names_of(letters)).flat(product);
+  return latex.size() <= most_signs ? latex : "";
 }
 
 std::string letter_meaning(const Scene& s, const LetterList& letters, const std::string& name,

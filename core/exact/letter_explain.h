@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/analysis/explain.h"
+#include "core/analysis/explain_tree.h"
 #include "core/exact/exact_latex.h"
 #include "core/exact/letters.h"
 
@@ -41,6 +42,12 @@ struct SlopeExplanation {
 std::variant<SlopeExplanation, NotExact, std::string> explain_slope(
     const Scene& scene, const Analysis& analysis, Cell cell, const LetterList& letters, std::string_view by,
     const ExplainOptions& options, Cut cut = {});
+
+// As `exact_line_style` and `short_exact`, in letters. A value of more than so many signs of LaTeX is empty.
+FormulaStyle letter_line_style(const Scene& scene, const Analysis& analysis, const LetterList& letters,
+                               Cut cut);
+std::string short_in_letters(const Scene& scene, const Analysis& analysis, const Branch& branch,
+                             const LetterList& letters, std::size_t most_signs);
 
 // "a = W^{Q}_{1,2}", for each entry that has the letter: "a = W^{Q}_{1,2} = W^{K}_{1,1}".
 std::string letter_meaning(const Scene& scene, const LetterList& letters, const std::string& name,

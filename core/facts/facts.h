@@ -56,9 +56,6 @@ const FactInfo* find_fact(std::string_view id);
 // One for each row of fact_list(), in its order. `analysis` is analyze(scene) of a valid scene; of an invalid one: empty.
 std::vector<Fact> facts(const Scene& scene, const Analysis& analysis);
 
-// A title or a statement as one line of text, without the marks of LaTeX.
-std::string plain_text(std::string_view latex);
-
 // The cells that a fact is about, of the matrices that the rules leave in the picture; a row or column of -1: all of them.
 std::vector<Cell> where(const FactInfo& info, const Fact& fact, const FactInput& input);
 

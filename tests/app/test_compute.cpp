@@ -6,6 +6,7 @@
 #include "core/facts/facts.h"
 #include "core/scene/rules.h"
 #include "core/scene/scene_file.h"
+#include "core/text/plain_text.h"
 #include "tests/core/random_scene.h"
 
 #include "embedded/assets.h"

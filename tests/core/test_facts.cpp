@@ -1,6 +1,7 @@
 // The facts over random scenes: none is broken without a choice that breaks it, identities hold to rounding, every answer
 // has its reason and its place.
 #include "core/facts/facts.h"
+#include "core/text/plain_text.h"
 
 #include "tests/core/cases.h"
 #include "tests/core/random_scene.h"
@@ -171,6 +172,10 @@ TEST(Facts, AreTextOfOneLineWithoutMarks) {
   EXPECT_EQ(plain_text("$W^{Q}$ and $W^{K}$"), "W^Q and W^K");
   EXPECT_EQ(plain_text(R"(B^{-\mathsf{T}} \le \tfrac{1}{2} \quad \text{where } i, j)"),
             "B^-T ≤ (1/2) where i, j");
+  EXPECT_EQ(plain_text(R"(A^{(2)}_{3,1} = \frac{\exp(L_{3,1})}{\sum_j \exp(L_{3j})})"),
+            "A^(2)[3,1] = (exp(L[3,1])/(sum_j exp(L_3j)))");
+  EXPECT_EQ(plain_text(R"(-\frac{7}{2\sqrt{2}} + \exp(\frac{a + b}{3}))"),
+            "-(7/(2sqrt(2))) + exp((a + b)/3)");
   for (const FactInfo& info : fact_list())
     for (const std::string_view latex : {info.title, info.statement}) {
       const std::string text = plain_text(latex);

@@ -36,8 +36,8 @@ std::string formula(const Scene& s, const Cell& c, const LetterList& letters) {
 }
 std::string formula(const Cell& c) { return formula(two_by_two(), c, abc()); }
 
-std::string step_of(const Scene& s, const Cell& c, const LetterList& letters) {
-  const auto result = explain_in_letters(s, analyze(s), c, letters, {.depth = 2});
+std::string step_of(const Scene& s, const Cell& c, const LetterList& letters, int depth = 2) {
+  const auto result = explain_in_letters(s, analyze(s), c, letters, {.depth = depth});
   const auto& steps = std::get<LetterExplanation>(result).steps;
   return steps.empty() ? "" : steps.back();
 }
@@ -67,6 +67,10 @@ TEST(LettersByHand, EveryStageOfTheLayer) {
 
 TEST(LettersByHand, AStepShowsTheFactors) {
   EXPECT_EQ(step_of(two_by_two(), {Node::S, 0, 0, 0}, abc()), "(2 + a) \\times (1 + b) + 1 \\times 1");
+  EXPECT_EQ(step_of(two_by_two(), {Node::S, 0, 0, 1}, abc(), 3),
+            "(1 \\times 2 + 1 \\times a) \\times (1 \\times 1 + 0 \\times b) + (1 \\times 0 + 1 \\times 1) "
+            "\\times (1 \\times 0 + 0 \\times 1)");
+  EXPECT_EQ(step_of(two_by_two(), {Node::S, 0, 0, 0}, abc(), 1), "");
   EXPECT_EQ(step_of(two_by_two(), {Node::P_Q, 0, 0, 0}, abc()), "1 \\times 2 + 1 \\times a");
   EXPECT_EQ(step_of(two_by_two(), {Node::Y, 0, 0, 0}, abc()), "") << "its value is the formula";
 }

@@ -57,6 +57,37 @@ TEST(Formula, FractionHasALineBetweenItsParts) {
   EXPECT_GT(box_of(canvas.texts[1]).y, line);
 }
 
+TEST(Formula, LinesStandBelowOneAnother) {
+  const Drawn canvas = drawn("\\frac{a + b \\\\ {}+ c \\\\ d}{e}");
+  EXPECT_EQ(all_text(canvas), "a+b+cde");
+  expect_texts_apart(canvas);
+  const auto baseline = [&](std::size_t i) { return canvas.texts[i].baseline.y; };
+  EXPECT_EQ(baseline(0), baseline(2));
+  EXPECT_GT(baseline(3), baseline(2));
+  EXPECT_GT(baseline(5), baseline(4));
+  EXPECT_EQ(canvas.texts[0].baseline.x, canvas.texts[5].baseline.x) << "lines begin below one another";
+  const double line = canvas.lines[0][0].y;
+  EXPECT_LT(baseline(5), line);
+  EXPECT_GT(box_of(canvas.texts[6]).y, line);
+}
+
+TEST(Formula, BracketsAreAsTallAsWhatStandsInThem) {
+  EXPECT_EQ(all_text(drawn("(a_{1})")), "(a1)");
+  const Drawn canvas = drawn("\\exp(\\frac{a}{b}) (c)");
+  EXPECT_EQ(all_text(canvas), "expab(c)") << "the tall ones are drawn, the others written";
+  ASSERT_EQ(canvas.lines.size(), 3U);
+  const auto &left = canvas.lines[0], &right = canvas.lines[2];
+  const Rect a = box_of(canvas.texts[1]), b = box_of(canvas.texts[2]);
+  for (const auto& bracket : {left, right}) {
+    EXPECT_LE(bracket.front().y, a.y);
+    EXPECT_GE(bracket.back().y, b.y + b.height);
+  }
+  EXPECT_LT(left.front().x, a.x);
+  EXPECT_GT(right.front().x, a.x + a.width);
+  EXPECT_LT(right.back().x, canvas.texts[3].baseline.x);
+  EXPECT_EQ(all_text(drawn("(\\frac{a}{b}")), "(ab") << "one that is not closed stays as it is";
+}
+
 TEST(Formula, TheRadicalReachesOverItsBody) {
   const Drawn canvas = drawn("\\sqrt{d_k}");
   ASSERT_EQ(canvas.lines.size(), 1u);

@@ -82,5 +82,24 @@ TEST(Walk, EveryOutputLiesInTheHullAndAKeyCannotWin) {
         << fact_list()[i].id << ": what two matrices break, and nothing else";
 }
 
+TEST(Walk, EntriesOfTheMatricesCanBeLetters) {
+  AppHost host(1600, 1400);
+  const auto let_it_be = [&](MatrixKind kind, const char* chip) {
+    host.app->view().pinned = Cell{node_of(kind), 0, 0, 0};
+    host.robot.step(2);
+    host.robot.click(chip);
+    host.robot.step(2);
+  };
+  let_it_be(MatrixKind::WQ, "let it be a");
+  let_it_be(MatrixKind::WK, "let it be b");
+  host.app->view().pinned = Cell{Node::S, 0, bomb, movie};
+  host.robot.step(2);
+  host.robot.click("b##by");
+  host.run("edit.copy_formula");
+  const std::string copied = host.robot.clipboard();
+  EXPECT_NE(copied.find("ab"), std::string::npos) << copied;
+  EXPECT_NE(copied.find("\\partial S_{4,2}}{\\partial b}"), std::string::npos) << copied;
+}
+
 }  // namespace
 }  // namespace attnlab::test

@@ -8,6 +8,7 @@
 #include "app/ui/kit/wrapped_text.h"
 #include "core/analysis/explain_tree.h"
 #include "core/exact/exact_explain.h"
+#include "core/exact/letter_explain.h"
 #include "core/text/number.h"
 
 #include "imgui.h"
@@ -20,7 +21,7 @@ namespace attnlab {
 namespace {
 
 // Before a sum is cut: at first, and where it is wanted whole. Nobody reads more, and no frame has the time to set it.
-constexpr std::size_t most_factors = 40, most_factors_whole = 2000;
+constexpr std::size_t most_factors = 40, most_factors_whole = 1200;
 constexpr Cut readable{.digits = 24, .terms = 8}, tight{.digits = 24, .terms = 3};
 
 const char* relation(bool about) { return about ? "\\approx" : "="; }
@@ -71,8 +72,8 @@ bool exact(const Ui& ui, const Cell& cell, bool& folded) {
   return true;
 }
 
-constexpr double row_height = 24, indent = 11, most_indent = 110;
-constexpr std::size_t most_rows = 8, exact_digits = 14;
+constexpr double row_height = 24, indent = 11, most_indent = 110, formula_gap = 10;
+constexpr std::size_t most_rows = 8, exact_digits = 14, most_signs = 40;
 constexpr int tree_decimals = 3;
 constexpr Cut in_a_line{.digits = 14, .terms = 2};
 
@@ -81,7 +82,9 @@ class TreeDrawing {
   explicit TreeDrawing(const Ui& ui)
       : ui_(ui),
         exact_(ui.view.inspector.mode == FormulaMode::exact),
-        fractions_(exact_line_style(ui.scene, ui.analysis, in_a_line)),
+        letters_(ui.view.inspector.letters.given),
+        fractions_(letters_.empty() ? exact_line_style(ui.scene, ui.analysis, in_a_line)
+                                    : letter_line_style(ui.scene, ui.analysis, letters_, in_a_line)),
         options_{{ui.view.figure.columns},
                  ui.view.inspector.mode != FormulaMode::symbols,
                  tree_decimals,
@@ -111,7 +114,7 @@ class TreeDrawing {
 
   struct Line {
     ImVec2 at;  // the left edge, behind the indent
-    float right = 0, baseline = 0;
+    float right = 0;
     bool hovered = false, clicked = false;
   };
 
@@ -126,74 +129,86 @@ class TreeDrawing {
     } else {
       ImGui::Dummy({width, height});
     }
-    out.at = {at.x + ui_.px(std::min(most_indent, indent * depth)), at.y};
+    out.at = {at.x + left_of(depth), at.y};
     out.right = at.x + width;
-    out.baseline = at.y + ui_.px(16.5);
     return out;
   }
 
-  // A fraction takes a taller line.
-  FormulaExtent extent(const std::string& latex) const {
+  // What stands in a line: the formula, if it has room beside the symbol and the value.
+  struct Row {
+    std::string formula, value;
+    bool exact = false;  // the value is LaTeX
+    float symbol_width = 0, value_width = 0;
+    double above = 16.5, below = row_height - 16.5;  // logical pixels around the baseline
+  };
+
+  Row row_of(const Branch& b, int depth) const {
+    Row row;
+    if (exact_)
+      row.value = letters_.empty() ? short_exact(ui_.scene, ui_.analysis, b, exact_digits)
+                                   : short_in_letters(ui_.scene, ui_.analysis, b, letters_, most_signs);
+    row.exact = !row.value.empty();
+    // What has no short exact value is a decimal, "about" among exact ones.
+    if (!row.exact) row.value = (exact_ ? "\xE2\x89\x88 " : "") + show_number(b.value, tree_decimals);
+    row.value_width = row.exact ? formula_width(ui_, measure::type_13, row.value)
+                                : text_width(ui_, Face::sans, measure::type_12, row.value);
+    row.symbol_width = formula_width(ui_, measure::type_15, b.symbol);
+    if (b.formula.empty()) return row;
+    const std::string formula = relation(b.about) + std::string(" ") + b.formula;
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    return measure_formula(canvas_at(ui_, Point{at.x, at.y}), latex, measure::type_13);
+    const FormulaExtent size = measure_formula(canvas_at(ui_, Point{at.x, at.y}), formula, measure::type_13);
+    const float room = ImGui::GetContentRegionAvail().x - left_of(depth) - ui_.px(14) - row.symbol_width -
+                       row.value_width - 2 * ui_.px(formula_gap);
+    if (ui_.px(size.width) > room) return row;
+    row.formula = formula;
+    row.above = std::max(row.above, size.ascent + 3);
+    row.below = std::max(row.below, size.descent + 3);
+    return row;
   }
 
+  float left_of(int depth) const { return ui_.px(std::min(most_indent, indent * depth)); }
+
   void branch(const Branch& b, const std::string& path, int depth) {
-    const std::string formula = b.formula.empty() ? "" : relation(b.about) + std::string(" ") + b.formula;
-    const FormulaExtent size = extent(formula);
-    const double above = std::max(16.5, size.ascent + 3),
-                 below_line = std::max(row_height - 16.5, size.descent + 3);
-    Line at = line(path, depth, b.opens, ui_.px(above + below_line));
-    at.baseline = at.at.y + ui_.px(above);
+    const Row row = row_of(b, depth);
+    const Line at = line(path, depth, b.opens, ui_.px(row.above + row.below));
     if (at.clicked) toggle(path);
     const bool opened = b.opens && open(path);
+    const float baseline = at.at.y + ui_.px(row.above);
     if (b.opens)
-      chevron(ui_, at.at.x, at.baseline - ui_.px(4.5), opened,
+      chevron(ui_, at.at.x, baseline - ui_.px(4.5), opened,
               at.hovered ? ui_.theme.text : ui_.theme.secondary);
     // What scrolled out of the panel is not set in type.
-    if (ImGui::IsRectVisible({at.at.x, at.at.y}, {at.right, at.at.y + ui_.px(above + below_line)}))
-      contents(b, formula, at);
+    if (ImGui::IsRectVisible({at.at.x, at.at.y}, {at.right, at.at.y + ui_.px(row.above + row.below)}))
+      contents(b, row, at, baseline);
     if (opened) below(b, path, depth + 1);
   }
 
   // symbol  = formula                   value
-  void contents(const Branch& b, const std::string& formula, const Line& at) const {
-    const float left = at.at.x + ui_.px(14), gap = ui_.px(10);
-    const float value_left = value(b, at);
-    const double size = measure::type_15;
-    const float symbol_width = formula_width(ui_, size, b.symbol);
-    formula_at(ui_, left, at.baseline, size, ui_.theme.text, b.symbol);
-    if (formula.empty()) return;
-    const float room = value_left - gap - (left + symbol_width + gap);
-    if (formula_width(ui_, measure::type_13, formula) <= room)
-      formula_at(ui_, left + symbol_width + gap, at.baseline, measure::type_13, ui_.theme.secondary, formula);
-  }
-
-  // At the right edge; where it begins. What has no short exact value is a decimal, "about" among exact ones.
-  float value(const Branch& b, const Line& at) const {
-    const std::string fraction = exact_ ? short_exact(ui_.scene, ui_.analysis, b, exact_digits) : "";
-    if (!fraction.empty()) {
-      const float x = at.right - formula_width(ui_, measure::type_13, fraction);
-      formula_at(ui_, x, at.baseline, measure::type_13, ui_.theme.text, fraction);
-      return x;
-    }
-    const std::string text = (exact_ ? "\xE2\x89\x88 " : "") + show_number(b.value, tree_decimals);
-    const float x = at.right - text_width(ui_, Face::sans, measure::type_12, text);
-    text_at(ui_, {x, at.baseline - ui_.px(measure::type_12 * 0.95)}, measure::type_12,
-            std::isfinite(b.value) ? ui_.theme.text : ui_.theme.broken, text);
-    return x;
+  void contents(const Branch& b, const Row& row, const Line& at, float baseline) const {
+    const float left = at.at.x + ui_.px(14), right = at.right - row.value_width;
+    formula_at(ui_, left, baseline, measure::type_15, ui_.theme.text, b.symbol);
+    if (!row.formula.empty())
+      formula_at(ui_, left + row.symbol_width + ui_.px(formula_gap), baseline, measure::type_13,
+                 ui_.theme.secondary, row.formula);
+    if (row.exact)
+      formula_at(ui_, right, baseline, measure::type_13, ui_.theme.text, row.value);
+    else
+      text_at(ui_, {right, baseline - ui_.px(measure::type_12 * 0.95)}, measure::type_12,
+              std::isfinite(b.value) ? ui_.theme.text : ui_.theme.broken, row.value);
   }
 
   void dots(const std::string& label, std::size_t hidden, int depth) {
     const Line at = line(label, depth, true, ui_.px(row_height));
     if (at.clicked) toggle(label);
     const std::string words = "\xE2\x8B\xAF  " + std::to_string(hidden) + " more";
-    text_at(ui_, {at.at.x + ui_.px(14), at.baseline - ui_.px(measure::type_12 * 0.95)}, measure::type_12,
+    const float top = at.at.y + ui_.px(16.5 - measure::type_12 * 0.95);
+    text_at(ui_, {at.at.x + ui_.px(14), top}, measure::type_12,
             at.hovered ? ui_.theme.text : ui_.theme.secondary, words);
   }
 
   const Ui& ui_;
   bool exact_;
+  const LetterList& letters_;
   FormulaStyle fractions_;
   TreeOptions options_;
 };
@@ -216,9 +231,7 @@ void formula_side(const Ui& ui, const std::string& latex, Color ink, const char*
     const double ascent = std::max(size * 0.9, measure_formula(canvas, line, size).ascent);
     if (first) formula_at(ui, here.x, here.y + ui.px(ascent), size, ui.theme.secondary, relation);
     ImGui::SetCursorScreenPos({here.x + equals, here.y});
-    // An empty group before a sign makes it one between two terms, with its spaces.
-    const bool joined = !first && (line.starts_with("+ ") || line.starts_with("- "));
-    formula_in(ui, size, ink, joined ? "{}" + line : line);
+    formula_in(ui, size, ink, first ? line : continued(line));
     first = false;
   }
 }

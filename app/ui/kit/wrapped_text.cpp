@@ -4,6 +4,7 @@
 #include "app/ui/kit/imgui_canvas.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace attnlab {
 namespace {
@@ -52,18 +53,21 @@ bool begins_factor(std::string_view latex, std::size_t i) {
   return latex[i] == '(' && (latex[i - 1] == ')' || latex.substr(i - 2).starts_with(") "));
 }
 
+// Outside all braces, and outside all brackets where `brackets` keeps them whole.
 template <typename Begins>
-std::vector<std::string> pieces(std::string_view latex, Begins begins) {
+std::vector<std::string> pieces(std::string_view latex, Begins begins, bool brackets = false) {
   std::vector<std::string> list;
   std::size_t start = 0;
-  int depth = 0;
+  int depth = 0, round = 0;
   for (std::size_t i = 0; i < latex.size(); ++i) {
     if (latex[i] == '{') ++depth;
     if (latex[i] == '}') --depth;
-    if (depth == 0 && begins(latex, i)) {
+    if (depth == 0 && round <= 0 && begins(latex, i)) {
       list.emplace_back(latex.substr(start, i - start));
       start = i;
     }
+    if (brackets && latex[i] == '(') ++round;
+    if (brackets && latex[i] == ')') --round;
   }
   list.emplace_back(latex.substr(start));
   return list;
@@ -75,13 +79,20 @@ double width_of(const Canvas& canvas, std::string_view latex, double size) {
 
 std::vector<std::string> broken(const Canvas& canvas, std::string_view latex, double size, double width);
 
+}  // namespace
+
+std::string continued(const std::string& line) {
+  const bool joined = line.starts_with("+ ") || line.starts_with("- ") || line.starts_with("\\times");
+  return joined ? "{}" + line : line;
+}
+
+namespace {
+
 // Lines as one group.
 std::string below_one_another(const std::vector<std::string>& lines) {
   std::string out;
   for (const std::string& line : lines) {
-    // An empty group before a sign makes it one between two terms, with its spaces.
-    const bool joined = !out.empty() && (line.starts_with("+ ") || line.starts_with("- "));
-    out += (out.empty() ? "" : " \\\\ ") + std::string(joined ? "{}" : "") + line;
+    out += out.empty() ? line : " \\\\ " + continued(line);
   }
   return out;
 }
@@ -144,12 +155,17 @@ std::vector<std::string> broken(const Canvas& canvas, std::string_view latex, do
     else
       lines.push_back(fits(piece) ? piece : broken_inside(canvas, piece, size, width));
   };
-  for (const std::string& term : terms(latex)) {
-    if (fits(term))
-      add(term);
-    else
-      for (const std::string& factor : pieces(term, begins_factor)) add(factor);
-  }
+  // First what leaves brackets whole: between terms, then between factors; then the same inside brackets.
+  using Split = std::vector<std::string> (*)(const std::string&);
+  constexpr Split splits[] = {[](const std::string& t) { return pieces(t, joins, true); },
+                              [](const std::string& t) { return pieces(t, begins_factor, true); },
+                              [](const std::string& t) { return pieces(t, joins); },
+                              [](const std::string& t) { return pieces(t, begins_factor); }};
+  const auto split = [&](const auto& again, const std::string& text, std::size_t way) -> void {
+    if (way == std::size(splits) || fits(text)) return add(text);
+    for (const std::string& piece : splits[way](text)) again(again, piece, way + 1);
+  };
+  split(split, std::string(latex), 0);
   return lines;
 }
 

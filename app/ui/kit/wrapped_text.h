@@ -17,6 +17,8 @@ std::vector<std::string> terms(std::string_view latex);
 // Lines no wider than `width` logical pixels where that is possible at all; inside a fraction \\ stands between lines.
 std::vector<std::string> break_formula(const Canvas& canvas, std::string_view latex, double size,
                                        double width);
+// A line after the first: an empty group before a sign makes it one between two terms, with its spaces.
+std::string continued(const std::string& line);
 
 // "Every row of $A$ sums to 1", wrapped. Draws over what is there; `x` and `top` in screen pixels, `size` and `width` in logical ones. Returns the height in
 // logical pixels. Without `draw` it only measures.

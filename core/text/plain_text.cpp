@@ -1,0 +1,174 @@
+#include "core/text/plain_text.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <utility>
+#include <vector>
+
+namespace attnlab {
+namespace {
+
+using Sign = std::pair<std::string_view, std::string_view>;
+constexpr std::array signs{
+    Sign{"le", "≤"},          Sign{"ge", "≥"},         Sign{"ne", "≠"},     Sign{"to", "→"},
+    Sign{"cdot", "·"},        Sign{"lVert", "‖"},      Sign{"rVert", "‖"},  Sign{"lvert", "|"},
+    Sign{"rvert", "|"},       Sign{"infty", "∞"},      Sign{"ldots", "…"},  Sign{"in", "∈"},
+    Sign{"approx", "≈"},      Sign{"partial", "∂"},    Sign{"times", "×"},  Sign{"odot", "⊙"},
+    Sign{"circ", "∘"},        Sign{"pm", "±"},         Sign{"left", ""},    Sign{"right", ""},
+    Sign{"mathsf", ""},       Sign{"mathrm", ""},      Sign{"mathbf", ""},  Sign{"text", ""},
+    Sign{"operatorname", ""}, Sign{"quad", "  "},      Sign{"qquad", "  "}, Sign{"sigma", "σ"},
+    Sign{"tau", "τ"},         Sign{"beta", "β"},       Sign{"lambda", "λ"}, Sign{"pi", "π"},
+    Sign{"cdots", "⋯"},       Sign{"delta", "δ"},      Sign{"theta", "θ"},  Sign{"alpha", "α"},
+    Sign{"nabla", "∇"},       Sign{"varepsilon", "ε"}, Sign{"gamma", "γ"},  Sign{"epsilon", "ε"},
+    Sign{"zeta", "ζ"},        Sign{"eta", "η"},        Sign{"iota", "ι"},   Sign{"kappa", "κ"},
+    Sign{"mu", "μ"},          Sign{"nu", "ν"},         Sign{"xi", "ξ"},     Sign{"rho", "ρ"},
+    Sign{"phi", "φ"},         Sign{"chi", "χ"},        Sign{"psi", "ψ"},    Sign{"omega", "ω"},
+};
+
+class Reader {
+ public:
+  explicit Reader(std::string_view latex) : rest_(latex) {}
+
+  // To the end, or to the brace that closes a group.
+  std::string read() {
+    std::string out;
+    while (!rest_.empty() && rest_.front() != '}') {
+      const char c = take();
+      if (c == '\\')
+        out += command();
+      else if (c == '{')
+        out += group();
+      else if (c == '^' || c == '_')
+        out += script(c);
+      else if (c != '$')
+        out += c;
+    }
+    return out;
+  }
+
+ private:
+  char take() {
+    const char c = rest_.front();
+    rest_.remove_prefix(1);
+    return c;
+  }
+
+  // What stands in braces of which the first is read.
+  std::string group() {
+    std::string out = read();
+    if (!rest_.empty()) take();
+    return out;
+  }
+
+  // A group in braces, or one sign.
+  std::string argument() {
+    while (!rest_.empty() && rest_.front() == ' ') take();
+    if (rest_.empty()) return "";
+    const char c = take();
+    if (c == '{') return group();
+    return c == '\\' ? command() : std::string(1, c);
+  }
+
+  // The end of the brackets that open at `i`; the length of the text where they do not close.
+  static std::size_t closed(std::string_view text, std::size_t i) {
+    int depth = 0;
+    for (; i < text.size(); ++i) {
+      if (text[i] == '(' || text[i] == '[') ++depth;
+      if ((text[i] == ')' || text[i] == ']') && --depth == 0) return i + 1;
+    }
+    return i;
+  }
+
+  // A number, a name, a name with brackets behind it, or what stands in brackets: nothing that a sign would divide.
+  static bool is_whole(std::string_view text) {
+    const auto digit = [](char c) { return (c >= '0' && c <= '9') || c == '.'; };
+    const std::string_view number = text.starts_with('-') ? text.substr(1) : text;
+    if (std::ranges::all_of(number, digit)) return true;
+    if (text.empty() || digit(text.front()) || text.front() == '-') return false;
+    for (std::size_t i = 0; i < text.size();) {
+      const char c = text[i];
+      if (c == '(' || c == '[') {
+        i = closed(text, i);
+        if (i < text.size() && text[i] != '[') return false;
+      } else if (c == '_' || c == '^' || std::isalnum(static_cast<unsigned char>(c)) != 0 ||
+                 (c & 0x80) != 0) {
+        ++i;
+      } else {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  // In parentheses, unless it is one thing.
+  static std::string operand(std::string text) { return is_whole(text) ? text : '(' + std::move(text) + ')'; }
+
+  // "4,2": the indices of an entry.
+  static bool is_indices(std::string_view text) {
+    const auto comma = text.find(',');
+    const auto digits = [](std::string_view part) {
+      return !part.empty() && part.find_first_not_of("0123456789") == std::string_view::npos;
+    };
+    return comma != std::string_view::npos && digits(text.substr(0, comma)) && digits(text.substr(comma + 1));
+  }
+
+  std::string script(char mark) {
+    std::string text = argument();
+    if (mark == '_' && is_indices(text)) return '[' + std::move(text) + ']';
+    const bool word = std::ranges::all_of(
+        text, [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '-'; });
+    const bool bracketed = text.starts_with('(') && closed(text, 0) == text.size();
+    return mark + (word || bracketed ? text : '(' + std::move(text) + ')');
+  }
+
+  std::string command() {
+    if (rest_.empty()) return "";
+    if (std::isalpha(static_cast<unsigned char>(rest_.front())) == 0) {
+      const char c = take();
+      return c == '!' ? "" : c == ',' || c == ';' || c == ':' || c == ' ' ? " " : std::string(1, c);
+    }
+    std::string name;
+    while (!rest_.empty() && std::isalpha(static_cast<unsigned char>(rest_.front())) != 0) name += take();
+    if (name == "frac" || name == "tfrac" || name == "dfrac") {
+      const std::string above = operand(argument());
+      return '(' + above + '/' + operand(argument()) + ')';
+    }
+    if (name == "hat") return argument() + "\u0302";
+    if (name == "sqrt") return "sqrt(" + argument() + ')';
+    for (const auto& [known, text] : signs)
+      if (known == name) return std::string(text);
+    return name;
+  }
+
+  std::string_view rest_;
+};
+
+// "exp((a + b))" says no more than "exp(a + b)".
+std::string without_double_brackets(std::string text) {
+  std::vector<std::size_t> open;
+  std::vector<std::size_t> closing(text.size(), 0);
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '(') open.push_back(i);
+    if (text[i] != ')' || open.empty()) continue;
+    closing[open.back()] = i;
+    open.pop_back();
+  }
+  for (std::size_t i = 0; i + 1 < text.size(); ++i)
+    if (text[i] == '(' && text[i + 1] == '(' && closing[i] > 0 && closing[i + 1] + 1 == closing[i])
+      text[i] = text[closing[i]] = '\0';
+  std::erase(text, '\0');
+  return text;
+}
+
+}  // namespace
+
+std::string plain_text(std::string_view latex) {
+  std::string out;
+  for (const char c : without_double_brackets(Reader(latex).read()))
+    if (c != ' ' || (!out.empty() && out.back() != ' ')) out += c;
+  while (!out.empty() && out.back() == ' ') out.pop_back();
+  return out;
+}
+
+}  // namespace attnlab
