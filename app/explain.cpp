@@ -5,7 +5,6 @@
 #include "core/exact/exact_explain.h"
 #include "core/text/plain_text.h"
 
-#include <cmath>
 #include <utility>
 #include <vector>
 
