@@ -6,7 +6,6 @@
 #include "core/exact/letter_explain.h"
 #include "core/text/plain_text.h"
 
-#include <cmath>
 #include <utility>
 #include <vector>
 

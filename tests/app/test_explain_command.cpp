@@ -98,7 +98,7 @@ TEST(ExplainCommand, EveryLineIsTheValue) {
       for (auto at = rest.find("&= "); at != std::string::npos; at = rest.find("&= ")) {
         rest.erase(0, at + 3);
         const std::string side = rest.substr(0, std::min(rest.find(" \\\\\n"), rest.find("\n\\end")));
-        EXPECT_NEAR(latex_value(side), value, 1e-3 * (1 + std::fabs(value)))
+        EXPECT_NEAR(latex_value(side), value, 1e-4 * (1 + std::fabs(value)))
             << "seed " << seed << ": " << side;
         ++lines;
       }
