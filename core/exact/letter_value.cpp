@@ -20,15 +20,21 @@ Mixture at_numbers(const LetterMixture& mixture, const std::vector<Fraction>& nu
   return out;
 }
 
-// exp of each exponent over their sum.
-std::vector<double> weights(const std::vector<double>& exponents) {
-  const double largest = *std::max_element(exponents.begin(), exponents.end());
+// exp of each exponent over their sum. Differences are taken exactly: the exponents may lie outside the range of doubles.
+std::vector<double> weights(const std::vector<RootSum>& exponents) {
+  const auto above = [](const RootSum& x, const RootSum& y) { return decimal(x + y * Fraction(-1)); };
+  const RootSum* largest = &exponents[0];
+  for (const RootSum& x : exponents)
+    if (above(x, *largest) > 0) largest = &x;
   std::vector<double> out;
   double sum = 0;
-  for (const double x : exponents) sum += out.emplace_back(std::exp(x - largest));
+  for (const RootSum& x : exponents) sum += out.emplace_back(std::exp(above(x, *largest)));
   for (double& weight : out) weight /= sum;
   return out;
 }
+
+// A weight of 0 takes away what is too large for a double, too.
+double weighed(double weight, const RootSum& factor) { return weight == 0 ? 0 : weight * decimal(factor); }
 
 // The pairs of keys in which both the factors and the slopes of the exponents differ.
 std::vector<LetterPairs::Pair> pairs_of(const LetterMixture& mixture, std::size_t letter) {
@@ -117,10 +123,10 @@ double decimal(const RootSum& sum) {
 double decimal(const ExactValue& exact) {
   double value = decimal(exact.plain);
   for (const Mixture& mixture : exact.mixtures) {
-    std::vector<double> exponents;
-    for (const Mixture::Term& term : mixture.terms) exponents.push_back(decimal(term.exponent));
+    std::vector<RootSum> exponents;
+    for (const Mixture::Term& term : mixture.terms) exponents.push_back(term.exponent);
     const std::vector<double> A = weights(exponents);
-    for (std::size_t j = 0; j < A.size(); ++j) value += A[j] * decimal(mixture.terms[j].factor);
+    for (std::size_t j = 0; j < A.size(); ++j) value += weighed(A[j], mixture.terms[j].factor);
   }
   return value;
 }
@@ -128,11 +134,11 @@ double decimal(const ExactValue& exact) {
 double number_at(const LetterDerivative& derivative, const std::vector<Fraction>& numbers) {
   double value = decimal(at(derivative.slopes, numbers));
   for (const LetterPairs& row : derivative.pairs) {
-    std::vector<double> exponents;
-    for (const LetterMixture::Term& key : row.keys) exponents.push_back(decimal(key.exponent.at(numbers)));
+    std::vector<RootSum> exponents;
+    for (const LetterMixture::Term& key : row.keys) exponents.push_back(key.exponent.at(numbers));
     const std::vector<double> A = weights(exponents);
     for (const LetterPairs::Pair& pair : row.pairs)
-      value += A[pair.first] * A[pair.second] * decimal(pair.factor.at(numbers));
+      value += weighed(A[pair.first] * A[pair.second], pair.factor.at(numbers));
   }
   return value;
 }

@@ -195,6 +195,17 @@ TEST(LettersByHand, EmptyRowsAndScales) {
   EXPECT_EQ(slope(s, {Node::Y, 0, 0, 0}, abc(), "c").value, "1");
 }
 
+// Where the exponents leave the range of doubles the weights are 1 and 0, and the derivative is that of one value.
+TEST(LettersByHand, NumbersBeyondDoublesHaveADerivative) {
+  Scene s = two_by_two();
+  s.X(0, 0) = 1e200;
+  const LetterList letters{{"a", {MatrixKind::X, 0}, 0, 0}};
+  EXPECT_EQ(slope(s, {Node::H, 0, 0, 0}, letters, "a").number, 1);
+  EXPECT_EQ(slope(s, {Node::A, 0, 0, 1}, letters, "a").number, 0);
+  s.X(0, 0) = 5e-324;
+  EXPECT_TRUE(std::isfinite(slope(s, {Node::Y, 0, 0, 0}, letters, "a").number));
+}
+
 TEST(LettersByHand, ALetterThatNoEntryIs) {
   const Scene s = two_by_two();
   const auto result = explain_slope(s, analyze(s), {Node::S, 0, 0, 0}, abc(), "x", {});
