@@ -107,6 +107,38 @@ TEST(AppCertify, AMatrixIsPastedAndACellTyped) {
   EXPECT_LT(distance(host, T), 1e-9);
 }
 
+TEST(AppCertify, APatternIsPainted) {
+  AppHost host;
+  host.run("scene.certify");
+  host.robot.step(3);
+  paste(host, "[[1/3, 1/3, 1/3], [1/3, 1/3, 1/3], [1/3, 1/3, 1/3]]");
+  host.robot.click("Paint##pattern");
+  host.robot.step(2);
+  host.robot.move_to(host.robot.find("##weight r1c1"));
+  host.robot.press();
+  host.robot.move_to(host.robot.find("##weight r2c2"));
+  host.robot.move_to(host.robot.find("##weight r3c3"));
+  host.robot.release();
+  host.robot.step(2);
+  open_with(host, title);
+  Matrix T = Matrix::Constant(3, 3, 0.05);
+  T.diagonal().setConstant(0.9);
+  EXPECT_LT(distance(host, T), 1e-9);
+  host.robot.step(2);
+  host.run("scene.certify");
+  host.robot.step(3);
+  host.robot.click("Paint##pattern");
+  host.robot.step(2);
+  // A second stroke takes the paint away: the row is even then, and a row with two painted cells shares.
+  host.robot.click("##weight r1c1");
+  host.robot.click("##weight r2c1");
+  host.robot.step(2);
+  open_with(host, title);
+  T.row(0).setConstant(1.0 / 3);
+  T(1, 0) = T(1, 1) = 0.475;
+  EXPECT_LT(distance(host, T), 1e-9);
+}
+
 TEST(AppCertify, OneMatrixOpensAsSelfAttention) {
   AppHost host;
   host.run("scene.certify");

@@ -47,7 +47,9 @@ void ask_for_certificate(Session& s) {
 void take_todays_weights(Session& s) {
   s.certify.typed = weights_shown(s);
   s.certify.complaint.clear();
+  const bool painting = s.certify.marks.size() > 0;
   answer(s);
+  paint(s, painting);
 }
 
 void choose_decimals(Session& s, int decimals) {
@@ -75,6 +77,31 @@ void type_weight(Session& s, int row, int col, std::string_view text) {
   answer(s);
 }
 
+void paint(Session& s, bool on) {
+  CertifyState& state = s.certify;
+  state.stroke.reset();
+  state.marks.resize(0, 0);
+  if (!on) return;
+  const double even = 1 / static_cast<double>(state.weights.cols());
+  state.marks = (state.weights.array() > even * (1 + 1e-9)).cast<double>();
+}
+
+void paint_weight(Session& s, int row, int col, bool painted) {
+  CertifyState& state = s.certify;
+  if (row >= state.marks.rows() || col >= state.marks.cols()) return;
+  state.marks(row, col) = painted ? 1 : 0;
+  const auto keys = static_cast<double>(state.marks.cols());
+  const double count = state.marks.row(row).sum();
+  state.typed = state.weights;
+  for (Eigen::Index j = 0; j < state.marks.cols(); ++j) {
+    const double share = count > 0 ? (1 - (keys - count) * unpainted_weight) / count : 1 / keys;
+    state.typed(row, j) = count > 0 && state.marks(row, j) == 0 ? unpainted_weight : share;
+  }
+  state.decimals = 0;
+  state.complaint.clear();
+  answer(s);
+}
+
 void paste_pattern(Session& s, std::string_view text) {
   const auto read = read_matrix_text(text);
   CertifyState& state = s.certify;
@@ -91,7 +118,9 @@ void paste_pattern(Session& s, std::string_view text) {
   state.complaint.clear();
   state.typed = m;
   state.decimals = decimals > most_typed_decimals ? 0 : std::max(0, decimals);
+  const bool painting = state.marks.size() > 0;
   answer(s);
+  paint(s, painting);
 }
 
 std::string weight_text(const CertifyState& state, int row, int col) {

@@ -18,6 +18,8 @@ struct CertifyState {
   std::string complaint;  // why what was typed or pasted was not taken
   std::string problem;    // why the pattern has no answer; else `answer` is there
   std::optional<Certificate> answer;
+  Matrix marks;                // 1: painted; empty: nothing is painted
+  std::optional<bool> stroke;  // what the brush leaves while its button is held
 };
 
 // The dialog, with the weights of the head that is shown as they stand.
@@ -27,6 +29,11 @@ void take_todays_weights(Session& session);
 void choose_decimals(Session& session, int decimals);
 // One weight as an expression; more decimals than are chosen, or none that count, change the choice too.
 void type_weight(Session& session, int row, int col, std::string_view text);
+// The brush: begins with the weights above an even share as painted cells, or ends. The painted cells of a row share what the
+// others leave, each of which keeps unpainted_weight; a row without painted cells is even.
+inline constexpr double unpainted_weight = 0.05;
+void paint(Session& session, bool on);
+void paint_weight(Session& session, int row, int col, bool painted);
 // A matrix of the clipboard, in any notation; its decimals become the choice.
 void paste_pattern(Session& session, std::string_view text);
 std::string weight_text(const CertifyState& state, int row, int col);

@@ -9,6 +9,7 @@
 #include "imgui_stdlib.h"
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 
 namespace attnlab {
@@ -39,6 +40,35 @@ void weight_field(const Ui& ui, Session& s, int row, int col, float width) {
   if (ImGui::IsItemDeactivatedAfterEdit()) type_weight(s, row, col, text);
 }
 
+// A cell under the brush, as dark as its weight. A press paints it, or takes the paint away, and so does moving on with the
+// button held for the cells on the way; Space does it by keyboard.
+void painted_cell(const Ui& ui, Session& s, int row, int col, float width) {
+  CertifyState& state = s.certify;
+  const float height = ImGui::GetFrameHeight();
+  const ImVec2 at = ImGui::GetCursorScreenPos(), end{at.x + width, at.y + height};
+  const bool painted = state.marks(row, col) != 0;
+  const bool clicked =
+      ImGui::InvisibleButton(cell_name(row, col).c_str(), {width, height}, ImGuiButtonFlags_EnableNav);
+  const bool mouse = ImGui::IsMouseDown(ImGuiMouseButton_Left);
+  if (ImGui::IsItemActivated() && mouse) state.stroke = !painted;
+  if (!mouse) state.stroke.reset();
+  if (state.stroke && *state.stroke != painted && ImGui::IsMouseHoveringRect(at, end))
+    paint_weight(s, row, col, *state.stroke);
+  else if (clicked && ImGui::GetIO().NavVisible)
+    paint_weight(s, row, col, !painted);
+  const double share = std::clamp(state.weights(row, col), 0.0, 1.0);
+  Color ink = ui.theme.text;
+  ink.a = static_cast<std::uint8_t>(std::lround(20 + 215 * share));
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  list->AddRectFilled(at, end, packed(ink), ui.px(3));
+  if (ImGui::IsItemFocused() && ImGui::GetIO().NavVisible)
+    list->AddRect(at, end, packed(ui.theme.text), ui.px(3), 0, ui.px(2));
+  const std::string text = show_number(state.weights(row, col), 2);
+  const float room = text_width(ui, Face::sans, measure::type_12, text);
+  text_at(ui, {at.x + (width - room) / 2, at.y + (height - ui.px(measure::type_12 * 1.2)) / 2},
+          measure::type_12, share > 0.45 ? ui.theme.panel : ui.theme.text, text);
+}
+
 bool fits_scene(const Session& s) {
   return s.certify.weights.rows() == s.analysis.dims.n_q && s.certify.weights.cols() == s.analysis.dims.n_k;
 }
@@ -57,7 +87,10 @@ void pattern_grid(const Ui& ui, Session& s) {
     note(ui, labels ? token_label(s.scene(), i) : std::to_string(i + 1));
     for (int j = 0; j < cols; ++j) {
       ImGui::SameLine(left + ui.px(label_width) + static_cast<float>(j) * (width + gap));
-      weight_field(ui, s, i, j, width);
+      if (s.certify.marks.size() > 0)
+        painted_cell(ui, s, i, j, width);
+      else
+        weight_field(ui, s, i, j, width);
     }
   }
   ImGui::PopStyleVar();
@@ -90,6 +123,11 @@ void choices(const Ui& ui, Session& s) {
     paste_pattern(s, text == nullptr ? "" : text);
   }
   explain_item(ui, "A matrix from the clipboard: NumPy, LaTeX, MATLAB, CSV, JSON or plain rows.");
+  ImGui::SameLine();
+  bool painting = s.certify.marks.size() > 0;
+  toggle_chip(ui, "Paint##pattern", painting,
+              "A brush: painted cells share the weight of their row, the others keep 0.05 each.");
+  if (painting != (s.certify.marks.size() > 0)) paint(s, painting);
 }
 
 // Words with formulas, wrapped at the edge of the dialog.
