@@ -22,7 +22,10 @@ Hatch hatch_of(const Rect& cell, double corner) {
   const double reach = (half.x + half.y) * slope;
   Hatch hatch{std::max(1.0, spacing / 8), {}};
   // `across`: how far from the centre the line passes; `along`: from the point of it that is nearest to the centre.
-  for (double across = (std::floor(-reach / spacing) + 0.5) * spacing; across < reach; across += spacing) {
+  const int last = static_cast<int>(std::ceil(reach / spacing));
+  for (int k = -last; k <= last; ++k) {
+    const double across = (k + 0.5) * spacing;
+    if (across >= reach) break;
     const auto at = [&](double along) { return Point{(across + along) * slope, (across - along) * slope}; };
     const double from = std::max(-half.x / slope - across, across - half.y / slope);
     const double to = std::min(half.x / slope - across, across + half.y / slope);

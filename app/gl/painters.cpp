@@ -100,8 +100,10 @@ HeatmapPainter::HeatmapPainter() : program_("heatmap.vert", "heatmap.frag") {
   glVertexAttribPointer(0, 1, GL_FLOAT, GL_FALSE, sizeof(Instance), nullptr);
   glVertexAttribDivisor(0, 1);
   glEnableVertexAttribArray(1);
-  glVertexAttribIPointer(1, 1, GL_UNSIGNED_INT, sizeof(Instance),
-                         reinterpret_cast<const void*>(offsetof(Instance, paint)));
+  // GL takes an offset as a pointer.
+  const auto* paint =
+      reinterpret_cast<const void*>(offsetof(Instance, paint));  // NOLINT(performance-no-int-to-ptr)
+  glVertexAttribIPointer(1, 1, GL_UNSIGNED_INT, sizeof(Instance), paint);
   glVertexAttribDivisor(1, 1);
   glBindVertexArray(0);
   glBindBuffer(GL_ARRAY_BUFFER, 0);

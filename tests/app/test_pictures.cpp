@@ -15,7 +15,7 @@ const std::string scene = "assets/examples/opening.json";
 // The opening scene as a picture of this ending.
 fs::path picture(const TemporaryFolder& folder, const std::string& name,
                  const std::string& option = "--scale=1") {
-  const fs::path file = folder.file(name);
+  fs::path file = folder.file(name);
   const Outcome made = run_program({"export", scene, "--view", "symmetry", "-o", file.string(), option});
   EXPECT_EQ(made.status, 0) << made.err;
   return file;

@@ -7,7 +7,7 @@ namespace attnlab {
 namespace {
 
 std::uint8_t channel_of(double value) {
-  return static_cast<std::uint8_t>(std::clamp(value, 0.0, 255.0) + 0.5);
+  return static_cast<std::uint8_t>(std::lround(std::clamp(value, 0.0, 255.0)));
 }
 
 Color mixture(const Field& field, const PerKey& weights) {

@@ -1,5 +1,7 @@
 #include "app/figures/canvas/theme.h"
 
+#include <cmath>
+
 namespace attnlab {
 namespace {
 
@@ -62,7 +64,7 @@ Color key_color(int key) { return colors[static_cast<std::size_t>(key) % colors.
 
 Color mixed(Color color, Color ground, double part) {
   const auto channel = [part](std::uint8_t a, std::uint8_t b) {
-    return static_cast<std::uint8_t>(part * a + (1 - part) * b + 0.5);
+    return static_cast<std::uint8_t>(std::lround(part * a + (1 - part) * b));
   };
   return {channel(color.r, ground.r), channel(color.g, ground.g), channel(color.b, ground.b), 255};
 }

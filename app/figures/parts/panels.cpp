@@ -30,7 +30,7 @@ std::vector<std::pair<std::size_t, std::size_t>> seats(const std::vector<Panel>&
   for (const Panel& panel : panels) {
     if (!out.empty() && (col == static_cast<std::size_t>(columns) || (panel.begins_row && col > 0)))
       ++row, col = 0;
-    out.push_back({row, col++});
+    out.emplace_back(row, col++);
   }
   return out;
 }
@@ -113,7 +113,7 @@ Panel block_panel(Canvas& canvas, const FigureInput& input, const Marks& marks, 
           }};
 }
 
-Panel text_panel(Canvas& canvas, std::string text, Color color, int cells) {
+Panel text_panel(Canvas& canvas, const std::string& text, Color color, int cells) {
   constexpr double line = 19;
   const auto width = [cells](double cell) { return std::max(150.0, cells * (cell + measure::cell_gap)); };
   const auto lines = [text, &canvas, width](double cell) {

@@ -27,7 +27,7 @@ using DrawOver = std::function<void(Point at, double cell)>;
 Panel block_panel(Canvas& canvas, const FigureInput& input, const Marks& marks, MatrixBlock block,
                   std::initializer_list<std::string_view> widest = {}, DrawOver over = {});
 // Lines of text wrapped to a width of `cells` cells, at least 150.
-Panel text_panel(Canvas& canvas, std::string text, Color color, int cells);
+Panel text_panel(Canvas& canvas, const std::string& text, Color color, int cells);
 // A size that is width x height for every cell, with a heading of `top` above.
 BlockSize plain_size(double width, double height, double top, double bottom);
 

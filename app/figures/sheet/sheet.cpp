@@ -70,7 +70,8 @@ std::vector<SheetLine> balanced(const Canvas& canvas, const std::string& text, c
                                 double width, int most, bool formulas) {
   std::vector<SheetLine> lines = sheet_lines(canvas, text, style, width, most, formulas);
   if (lines.size() < 2 || elided(lines)) return lines;
-  for (double share = 0.5; share < 1; share += 0.05) {
+  for (int twentieths = 10; twentieths < 20; ++twentieths) {
+    const double share = twentieths / 20.0;
     std::vector<SheetLine> narrow = sheet_lines(canvas, text, style, share * width, most, formulas);
     if (narrow.size() == lines.size() && words_in(narrow) == words_in(lines) && !elided(narrow))
       return narrow;

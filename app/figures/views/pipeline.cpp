@@ -25,9 +25,9 @@ ArrowCaption caption_of(const Scene& scene) {
     caption.scaling.push_back("\\div " + inside);
   if (scene.temperature != 1)
     caption.scaling.push_back("\\div \\text{" + short_number(scene.temperature) + "}");
-  if (scene.mask.kind == Mask::Kind::causal) caption.scaling.push_back("\\text{causal}");
-  if (scene.mask.kind == Mask::Kind::matrix) caption.scaling.push_back("\\text{mask}");
-  caption.softmax.push_back("\\operatorname{softmax}");
+  if (scene.mask.kind == Mask::Kind::causal) caption.scaling.emplace_back("\\text{causal}");
+  if (scene.mask.kind == Mask::Kind::matrix) caption.scaling.emplace_back("\\text{mask}");
+  caption.softmax.emplace_back("\\operatorname{softmax}");
   return caption;
 }
 

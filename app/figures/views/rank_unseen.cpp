@@ -28,7 +28,7 @@ struct UnseenPart : PanelPart {
   }
 
   // Room for so many rows and columns whatever there is to show, so that nothing moves while an entry is dragged.
-  Panel roomy(MatrixBlock one, int rows, int cols, std::vector<RowNote> captions,
+  Panel roomy(MatrixBlock one, int rows, int cols, const std::vector<RowNote>& captions,
               std::initializer_list<const char*> widest) const {
     one.scale = scale;
     MatrixBlock room = block_of(view(Matrix(Matrix::Zero(rows, cols))), one.name, one.color);
@@ -62,7 +62,7 @@ struct UnseenPart : PanelPart {
   // The row times its weight matrix, where there is one.
   std::string projected_name(bool keys) const {
     const Graph& g = graph(rules_of(in.scene));
-    const std::string row = keys && !keys_are_queries(g) ? "k" : "q";
+    std::string row = keys && !keys_are_queries(g) ? "k" : "q";
     const auto weights = g.weights_of(keys ? Node::P_K : Node::P_Q);
     if (!weights) return row;
     const std::string raised(row_of(*weights).raised);

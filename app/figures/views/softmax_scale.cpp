@@ -39,7 +39,7 @@ struct ScalePart : PanelPart {
     return std::string(before) + "/" + divisor;
   }
 
-  Panel plot(CurvePlot one) const {
+  Panel plot(const CurvePlot& one) const {
     return plot_panel(cells(), [this, one](Point at, double side) { draw_curve(canvas, in, one, at, side); });
   }
 
@@ -59,7 +59,7 @@ struct ScalePart : PanelPart {
     one.end = std::log(dims().n_k);
     one.limit = curve.entropy_limit;
     one.value = curve.entropy_now;
-    return plot(std::move(one));
+    return plot(one);
   }
   Panel trace_curve() const {
     CurvePlot one = over_temperature("\\operatorname{tr} J", theme().output);
@@ -67,7 +67,7 @@ struct ScalePart : PanelPart {
     one.end = 1;
     one.limit = curve.trace_limit;
     one.value = curve.trace_now;
-    return plot(std::move(one));
+    return plot(one);
   }
 
   // A track as long as the bound, the log of the number of allowed keys, filled up to the entropy in force; a tick stands

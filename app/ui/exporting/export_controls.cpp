@@ -43,7 +43,7 @@ bool begin_list(const Ui& ui, Session& s, const char* id, const std::string& sho
 }
 
 std::string size_words(const ExportChoice& c, SizeChoice size) {
-  const std::string label = option_of(&ExportChoice::size).values.words[static_cast<std::size_t>(size)].label;
+  std::string label = option_of(&ExportChoice::size).values.words[static_cast<std::size_t>(size)].label;
   if (!label.starts_with(',')) return label;
   ExportChoice fixed = c;
   fixed.size = size;

@@ -32,9 +32,9 @@ ExportOptions open_view(const Session& s) {
 
 fs::path first_folder(const Session& s) {
   std::error_code error;
-  const fs::path last = s.settings.exports.folder;
+  fs::path last = s.settings.exports.folder;
   if (!last.empty() && fs::is_directory(last, error)) return last;
-  const fs::path own = folder_of(s);
+  fs::path own = folder_of(s);
   if (!own.empty()) return own;
   const fs::path here = fs::current_path(error);
   return error ? fs::path(".") : here;

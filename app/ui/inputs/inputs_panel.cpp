@@ -75,8 +75,9 @@ void size_controls(const Ui& ui) {
   int index = 0;
   for (const SizeControl& control : controls) {
     if (!is_offered(ui.scene, control.size)) continue;
-    ImGui::SetCursorScreenPos({at.x + column * static_cast<float>(index % across),
-                               at.y + row * static_cast<float>(index / across)});
+    const int line = index / across, place = index % across;
+    ImGui::SetCursorScreenPos(
+        {at.x + column * static_cast<float>(place), at.y + row * static_cast<float>(line)});
     size_control(ui, control);
     ++index;
   }

@@ -70,7 +70,7 @@ std::string counts_text(const FactsState& state) {
 std::string measured_text(const FactInfo& info, const Fact& fact) {
   if (fact.residual) return residual_text(*fact.residual);
   if (!fact.value) return "";
-  const std::string value = value_text(*fact.value);
+  std::string value = value_text(*fact.value);
   if (!fact.bound || info.relation.empty()) return value;
   return value + ' ' + std::string(info.relation) + ' ' + value_text(*fact.bound);
 }

@@ -194,16 +194,21 @@ void ImGuiCanvas::field(const Field& field) {
   constexpr int squares = 24;
   const double width = field.width / squares, height = field.height / squares;
   const std::vector<Color> colors = field_raster(field, squares, squares);
-  for (int i = 0; i < squares * squares; ++i)
-    fill_rectangle({field.x + i % squares * width, field.y + i / squares * height, width, height},
+  for (int i = 0; i < squares * squares; ++i) {
+    const int column = i % squares, row = i / squares;
+    fill_rectangle({field.x + column * width, field.y + row * height, width, height},
                    colors[static_cast<std::size_t>(i)], 0);
+  }
 }
 
 // Lines at 45 degrees, 6 logical pixels apart, inside the cell.
 void ImGuiCanvas::hatch(const Rect& cell, Color color) {
   list_.PushClipRect(at({cell.x, cell.y}), at({cell.right(), cell.bottom()}), true);
-  for (double x = cell.x - cell.height + 6; x < cell.right(); x += 6)
+  const int lines = static_cast<int>(std::ceil((cell.width + cell.height) / 6)) - 1;
+  for (int k = 1; k <= lines; ++k) {
+    const double x = cell.x - cell.height + 6 * k;
     list_.AddLine(at({x, cell.bottom()}), at({x + cell.height, cell.y}), packed(color), length(1));
+  }
   list_.PopClipRect();
 }
 

@@ -13,7 +13,7 @@ namespace attnlab {
 
 namespace fs = std::filesystem;
 
-Document make_document(Scene scene, fs::path file) { return {History(scene), scene, std::move(file)}; }
+Document make_document(const Scene& scene, fs::path file) { return {History(scene), scene, std::move(file)}; }
 
 std::variant<Document, std::string> opening_document() {
   constexpr std::string_view name = "examples/opening.json";

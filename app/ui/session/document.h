@@ -18,7 +18,7 @@ struct Document {
   std::filesystem::path picture;  // that the scene came out of: it is only read, never saved into
 };
 
-Document make_document(Scene scene, std::filesystem::path file = {});
+Document make_document(const Scene& scene, std::filesystem::path file = {});
 // The embedded opening scene, or the sentence that says what is wrong with it.
 std::variant<Document, std::string> opening_document();
 // A scene file, or a picture that carries one; or the sentence that `compute` says.

@@ -147,12 +147,12 @@ App::App(AppOptions options) {
   Document document = first_document(message);
   SettingsRead remembered = read_settings(options.state_dir);
   if (!remembered.complaint.empty()) message = {remembered.complaint, true};
-  state_.reset(new State{.state_dir = std::move(options.state_dir),
-                         .content_scale = sensible_scale(options.content_scale),
-                         .painter = std::move(options.painter),
-                         .fonts = load_fonts(),
-                         .session = {.document = std::move(document)},
-                         .written = remembered.settings});
+  state_ = std::make_unique<State>(State{.state_dir = std::move(options.state_dir),
+                                         .content_scale = sensible_scale(options.content_scale),
+                                         .painter = options.painter,
+                                         .fonts = load_fonts(),
+                                         .session = {.document = std::move(document)},
+                                         .written = remembered.settings});
   Session& s = state_->session;
   s.settings = std::move(remembered.settings);
   s.message = std::move(message);

@@ -107,9 +107,9 @@ void figure_of(const Ui& ui, Session& session, std::string_view view, FigureStat
 
 }  // namespace
 
-void centre_panel(const Ui& ui_, Session& session) {
-  comparison(ui_, session);
-  Ui ui = ui_;
+void centre_panel(const Ui& given, Session& session) {
+  comparison(given, session);
+  Ui ui = given;
   if (!session.reference) ui.a = nullptr;
   const float room = ImGui::GetContentRegionAvail().x, gap = ui.px(measure::space_5);
   if (ui.view.second.empty() || room < ui.px(240)) {

@@ -47,7 +47,7 @@ void handle(const Ui& ui, const char* id, float x, const Layout& l, double sign,
 }  // namespace
 
 Layout layout(const ViewState& view, double scale, ImVec2 window, const PanelNeeds& needs) {
-  const auto px = [&](double logical) { return static_cast<float>(static_cast<int>(logical * scale + 0.5)); };
+  const auto px = [&](double logical) { return static_cast<float>(std::lround(logical * scale)); };
   const float width = std::floor(std::max(0.0F, window.x)), height = std::floor(std::max(0.0F, window.y));
   const float bar = std::min(height, px(measure::bar)), status = std::min(height - bar, px(measure::status));
   const float middle = height - bar - status;
