@@ -172,6 +172,44 @@ TEST(FactTruth, RepeatingNeedsValuesOfTheSameTokens) {
   EXPECT_EQ(fact_in(same, "mixing").status, FactStatus::broken) << "two tokens exchanged for ever";
 }
 
+// Three queries and five keys: the last row sees three of them, and A has no eigenvalues. What is displayed claims neither.
+TEST(FactTruth, ACausalMaskOverMoreKeysThanQueriesClaimsNoMoreThanIsTrue) {
+  Scene s = bare_scene(tokens({{1, 0}, {0, 1}, {2, 1}}), tokens({{1, 2}, {0, 1}, {3, 1}, {1, 1}, {-1, 2}}),
+                       tokens({{1, 0}, {0, 3}, {2, 2}, {1, 5}, {0, 1}}));
+  s.mask.kind = Mask::Kind::causal;
+  EXPECT_EQ(fact_in(s, "causal-first-row").status, FactStatus::holds);
+  EXPECT_EQ(truth_of("causal-first-row", s), Truth::yes);
+  const std::string_view displayed = find_fact("causal-first-row")->statement;
+  EXPECT_EQ(displayed.find("lambda"), std::string_view::npos);
+  EXPECT_EQ(displayed.find("a_{n"), std::string_view::npos);
+}
+
+TEST(FactTruth, AnEmptyRowDoesNotSumToOneAndNothingSaysSo) {
+  Scene s = bare_scene(tokens({{1, 0}, {0, 1}}), tokens({{1, 0}, {0, 1}}), tokens({{1, 1}, {2, 3}}));
+  s.mask = {Mask::Kind::matrix, rows<Matrix>({{1, 1}, {0, 0}})};
+  EXPECT_EQ(fact_in(s, "rows-sum-to-one").status, FactStatus::broken);
+  EXPECT_EQ(find_fact("mask-renormalises")->statement.find("= 1"), std::string_view::npos);
+  EXPECT_EQ(truth_of("mask-renormalises", s), Truth::yes);
+}
+
+// The variance of q.k over random inputs reads no scene, least of all a merged one, where it is ||W||^2.
+TEST(FactTruth, TheVarianceOfRandomScoresSaysNothingOfAScene) {
+  Scene s = paper_scene();
+  s.score = ScoreRule::merged;
+  for (Head& head : s.heads) head.W = WeightMatrix::Identity(dims(s).d, dims(s).d) * 3;
+  ASSERT_FALSE(check(s));
+  EXPECT_EQ(fact_in(s, "score-variance").status, FactStatus::not_applicable);
+}
+
+TEST(FactTruth, RepeatingMeansNothingAcrossTokens) {
+  Scene s = paper_scene();
+  s.source = Source::cross;
+  s.X = tokens({{1, 0, 2}, {0, 1, -1}, {2, 1, 0}});
+  s.M = tokens({{3, 1, 0}, {1, 1, 1}, {0, 2, 1}});
+  ASSERT_FALSE(check(s));
+  EXPECT_EQ(fact_in(s, "mixing").status, FactStatus::not_applicable);
+}
+
 TEST(FactTruth, EqualMatricesAreOneMatrix) {
   Scene s = paper_scene();
   s.X = tokens({{1, 0, 2}, {0, 1, -1}, {2, 1, 0}});
