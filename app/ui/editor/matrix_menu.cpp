@@ -1,5 +1,6 @@
 #include "app/ui/editor/matrix_menu.h"
 
+#include "app/ui/editor/matrix_selection.h"
 #include "app/ui/kit/widgets.h"
 #include "core/writing/latex.h"
 
@@ -57,6 +58,13 @@ void copy(const Grid& grid, MatrixNotation notation) {
   ImGui::SetClipboardText(copied_text(grid.values, notation, true).c_str());
 }
 
+bool fits(const AnyMatrix& m, const CellBlock& block) {
+  return m.rows() == block.rows() && m.cols() == block.cols();
+}
+
+std::string shape_of(const CellBlock& block) { return shape_text(block.rows(), block.cols()); }
+
+// Into the cells that are selected where the shapes agree; one number into each of them; else the whole matrix.
 void paste(const EditorContext& context, const Grid& grid) {
   const EditCursor at = place_of(context, grid);
   const char* text = ImGui::GetClipboardText();
@@ -66,17 +74,28 @@ void paste(const EditorContext& context, const Grid& grid) {
     return;
   }
   const AnyMatrix& m = std::get<AnyMatrix>(read);
-  if (m.rows() != grid.rows() || m.cols() != grid.cols()) {
+  const auto several = several_selected(context, grid);
+  const CellBlock all = block_at(grid, {grid.id, -1, -1});
+  const CellBlock block = several ? *several : block_at(grid, at);
+  const bool one = m.size() == 1, fits_block = fits(m, block);
+  if (!one && !fits_block && !fits(m, all)) {
     complain(context, at,
-             "What was copied is " + shape_text(m.rows(), m.cols()) + ", and " + grid.name + " is " +
-                 shape_text(grid.rows(), grid.cols()));
+             "What was copied is " + shape_text(m.rows(), m.cols()) +
+                 (several ? ", " + shape_of(*several) + " are selected" : "") + ", and " + grid.name +
+                 " is " + shape_of(all));
     return;
   }
   if (m.cwiseAbs().maxCoeff() > max_entry) {
     complain(context, at, "What was copied has an entry beyond \u00b11000000");
     return;
   }
-  change_all(context, grid, m);
+  if (!one && !fits_block) return change_all(context, grid, m);
+  AnyMatrix values = copy_of(grid.values);
+  for (int i = block.top; i <= block.bottom; ++i)
+    for (int j = block.left; j <= block.right; ++j)
+      values(i, j) = one ? m(0, 0) : m(i - block.top, j - block.left);
+  const MatrixView after(values.data(), values.rows(), values.cols());
+  if (!same_bits(after, grid.values)) context.ui.edits.add(set_matrix_edit(grid.id, after));
 }
 
 void clipboard(const EditorContext& context, const Grid& grid) {

@@ -12,7 +12,7 @@ namespace attnlab {
 void open_menu(const Grid& grid);
 // The menu, while it is open.
 void grid_menu(const EditorContext& context, const Grid& grid);
-// Ctrl+C and Ctrl+V on a cell: the whole matrix.
+// Ctrl+C on a cell: the whole matrix; Ctrl+V: into the cells that are selected, or the whole matrix, by what was copied.
 void copy_and_paste_keys(const EditorContext& context, const Grid& grid);
 
 // The notations that are offered, in the order of the menus.

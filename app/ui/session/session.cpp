@@ -25,6 +25,7 @@ void clamp_choices(Session& s) {
   if (s.view.hover && !is_there(s, *s.view.hover)) s.view.hover.reset();
   if (s.view.pinned && !is_there(s, *s.view.pinned)) s.view.pinned.reset();
   if (s.view.cursor && !is_there(s, *s.view.cursor)) s.view.cursor.reset();
+  if (s.view.reach && (!s.view.cursor || !is_there(s, *s.view.reach))) s.view.reach.reset();
 }
 
 }  // namespace
@@ -58,6 +59,7 @@ void show_document(Session& s, Document document) {
   s.view.hover.reset();
   s.view.pinned.reset();
   s.view.cursor.reset();
+  s.view.reach.reset();
   s.view.figure.head = s.view.figure.row = 0;
   s.view.figure.heads_off = 0;
   s.view.figure.lit.clear();
