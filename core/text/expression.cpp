@@ -10,6 +10,7 @@
 #include <numbers>
 #include <string>
 #include <system_error>
+#include <vector>
 
 namespace attnlab {
 namespace {
@@ -25,27 +26,34 @@ struct Sign {
   std::string_view written, read;
 };
 constexpr std::array signs{
-    Sign{"\u2212", "-"},    Sign{"\u2013", "-"},    Sign{"\u00D7", "*"}, Sign{"\u00B7", "*"},
-    Sign{"\u22C5", "*"},    Sign{"\u00F7", "/"},    Sign{"\u2215", "/"}, Sign{"\u2044", "/"},
-    Sign{"\u221A", "\x01"}, Sign{"\u03C0", " pi "}, Sign{"\u00A0", " "}, Sign{"\u202F", " "},
-    Sign{"\u2009", " "},    Sign{"\u2007", " "},
+    Sign{"\u2212", "-"}, Sign{"\u2013", "-"},    Sign{"\u2010", "-"},    Sign{"\u2011", "-"},
+    Sign{"\u2012", "-"}, Sign{"\uFE63", "-"},    Sign{"\uFF0D", "-"},    Sign{"\u00D7", "*"},
+    Sign{"\u00B7", "*"}, Sign{"\u22C5", "*"},    Sign{"\u00F7", "/"},    Sign{"\u2215", "/"},
+    Sign{"\u2044", "/"}, Sign{"\u221A", "\x01"}, Sign{"\u03C0", " pi "}, Sign{"\u00A0", " "},
+    Sign{"\u202F", " "}, Sign{"\u2009", " "},    Sign{"\u2007", " "},
 };
 
-// The text with the signs of word processors as ASCII.
-std::string plain(std::string_view text) {
-  std::string out;
-  while (!text.empty()) {
-    const Sign* found = nullptr;
-    for (const Sign& sign : signs)
-      if (text.starts_with(sign.written)) found = &sign;
-    if (found) {
-      out += found->read;
-      text.remove_prefix(found->written.size());
-      continue;
-    }
-    const char c = text.front();
-    out += c == '\t' || c == '\n' || c == '\r' ? ' ' : c == root_sign ? '?' : c;
-    text.remove_prefix(1);
+// The text with the signs of word processors as ASCII, and for each of its bytes what it stands for in the text.
+struct Plain {
+  std::string text;
+  std::vector<TextSpan> source;
+};
+
+Plain plain(std::string_view text) {
+  Plain out;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::string_view rest = text.substr(at);
+    const auto* sign =
+        std::ranges::find_if(signs, [&](const Sign& s) { return rest.starts_with(s.written); });
+    const bool found = sign != signs.end();
+    const char c = rest.front();
+    const std::size_t length = found ? sign->written.size() : 1;
+    if (found)
+      out.text += sign->read;
+    else
+      out.text += c == '\t' || c == '\n' || c == '\r' ? ' ' : c == root_sign ? '?' : c;
+    out.source.resize(out.text.size(), {at, length});
+    at += length;
   }
   return out;
 }
@@ -71,7 +79,7 @@ constexpr std::array functions{
 //   signed   = { + | - } power
 //   power    = primary [ ^ signed ]                   to the right
 //   primary  = decimal | name | name ( sum ) | root primary | ( sum )
-// After the first failure `why_` says what is wrong and every number is 0.
+// After the first failure `why_` says what is wrong, `fault_` where, and every number is 0.
 class Reader {
  public:
   explicit Reader(std::string_view text) : rest_(text), text_(text) {}
@@ -82,15 +90,31 @@ class Reader {
     if (!why_.empty()) return why_;
     return value;
   }
+  TextSpan fault() const { return fault_; }  // after read() refused
 
  private:
+  // What stands here is at fault: a word, or the end.
   double fail(std::string why) {
-    if (why_.empty()) why_ = std::move(why);
+    skip_spaces();
+    return fail(std::move(why), here(), here() + word_length());
+  }
+  double fail(std::string why, std::size_t from, std::size_t to) {
+    if (why_.empty()) {
+      why_ = std::move(why);
+      fault_ = {from, to - from};
+    }
     rest_ = {};
     return 0;
   }
-  double finite(double value, const char* why) {
-    return std::isfinite(value) ? value : fail(std::string("not a finite number: ") + why);
+  // The value of what stands from `from` to here.
+  double finite(double value, std::size_t from, const char* why) {
+    return std::isfinite(value) ? value : fail(std::string("not a finite number: ") + why, from, here());
+  }
+  std::size_t here() const { return text_.size() - rest_.size(); }
+  // Where what is read next begins.
+  std::size_t start() {
+    skip_spaces();
+    return here();
   }
 
   // Whether anything is left after the spaces.
@@ -103,9 +127,9 @@ class Reader {
     if (there) rest_.remove_prefix(1);
     return there;
   }
-  std::string next_words() {
-    if (!skip_spaces()) return "the end";
-    // A word, a run of digits, or one character with its continuation bytes.
+  // A word, a run of digits, or one character with its continuation bytes.
+  std::size_t word_length() const {
+    if (rest_.empty()) return 0;
     const auto continues = [&](char c) {
       if (is_letter(rest_[0])) return is_letter(c);
       if (is_digit(rest_[0])) return is_digit(c);
@@ -113,7 +137,11 @@ class Reader {
     };
     std::size_t length = 1;
     while (length < rest_.size() && continues(rest_[length])) ++length;
-    return rest_[0] == root_sign ? "\u221A" : quotable(rest_.substr(0, length));
+    return length;
+  }
+  std::string next_words() {
+    if (!skip_spaces()) return "the end";
+    return rest_[0] == root_sign ? "\u221A" : quotable(rest_.substr(0, word_length()));
   }
   // "expected a number after *", or what stands there instead.
   double expected_number() {
@@ -130,12 +158,13 @@ class Reader {
   }
 
   double sum(int depth) {
+    const std::size_t from = start();
     double value = product(depth);
     while (why_.empty()) {
       if (take('+'))
-        value = finite(value + product(depth), "the sum is too large");
+        value = finite(value + product(depth), from, "the sum is too large");
       else if (take('-'))
-        value = finite(value - product(depth), "the difference is too large");
+        value = finite(value - product(depth), from, "the difference is too large");
       else
         break;
     }
@@ -147,15 +176,18 @@ class Reader {
   }
 
   double product(int depth) {
+    const std::size_t from = start();
     double value = signed_power(depth);
     while (why_.empty()) {
       if (take('*')) {
-        value = finite(value * signed_power(depth), "the product is too large");
+        value = finite(value * signed_power(depth), from, "the product is too large");
       } else if (take('/')) {
+        const std::size_t divisor = start();
         const double by = signed_power(depth);
-        value = finite(value / by, by == 0 ? "division by zero" : "the quotient is too large");
+        value = by == 0 ? finite(value / by, divisor, "division by zero")
+                        : finite(value / by, from, "the quotient is too large");
       } else if (starts_factor()) {
-        value = finite(value * power(depth), "the product is too large");
+        value = finite(value * power(depth), from, "the product is too large");
       } else {
         break;
       }
@@ -176,10 +208,12 @@ class Reader {
   }
 
   double power(int depth) {
+    const std::size_t from = start();
     const double base = primary(depth);
     if (!why_.empty() || !take('^')) return base;
     if (depth >= deepest) return too_deep();
-    return finite(std::pow(base, signed_power(depth + 1)), "the power is not a real number or too large");
+    return finite(std::pow(base, signed_power(depth + 1)), from,
+                  "the power is not a real number or too large");
   }
 
   double too_deep() { return fail("expected at most " + std::to_string(deepest) + " nested parentheses"); }
@@ -197,7 +231,8 @@ class Reader {
     if (is_digit(rest_.front()) || rest_.front() == '.' || rest_.front() == ',') return decimal();
     if (is_letter(rest_.front())) return name(depth);
     if (take('(')) return in_parentheses(depth);
-    if (take(root_sign)) return finite(std::sqrt(primary(depth + 1)), "the root of a negative number");
+    const std::size_t from = here();
+    if (take(root_sign)) return finite(std::sqrt(primary(depth + 1)), from, "the root of a negative number");
     return expected_number();
   }
 
@@ -212,7 +247,9 @@ class Reader {
       digits += c == ',' ? '.' : c;
     }
     const std::string_view mantissa = rest_.substr(0, length);
-    if (marks > 1) return fail("expected one decimal point or comma, found " + quotable(mantissa));
+    const std::size_t from = here();
+    if (marks > 1)
+      return fail("expected one decimal point or comma, found " + quotable(mantissa), from, from + length);
     if (digits == ".") return expected_number();
     std::size_t after = length;
     if (after < rest_.size() && (rest_[after] == 'e' || rest_[after] == 'E')) {
@@ -227,13 +264,14 @@ class Reader {
     rest_.remove_prefix(length);
     const Typed value = read_decimal(digits);
     if (const double* number = std::get_if<double>(&value)) return *number;
-    return fail(std::get<std::string>(value));
+    return fail(std::get<std::string>(value), from, here());
   }
 
   double name(int depth) {
     std::size_t length = 0;
     while (length < rest_.size() && is_letter(rest_[length])) ++length;
     const std::string_view word = rest_.substr(0, length);
+    const std::size_t from = here();
     if (word == "pi" || word == "e") {
       rest_.remove_prefix(length);
       return word == "pi" ? std::numbers::pi : std::numbers::e;
@@ -244,7 +282,7 @@ class Reader {
       if (!take('(')) return fail("expected ( after " + std::string(word));
       const double argument = in_parentheses(depth);
       const std::string called = std::string(word) + " of " + exact_number(argument);
-      return finite(function.value(argument), called.c_str());
+      return finite(function.value(argument), from, called.c_str());
     }
     if (word == "nan" || word == "inf" || word == "infinity" || word == "NaN" || word == "Infinity")
       return fail("not a finite number");
@@ -254,6 +292,7 @@ class Reader {
   std::string_view rest_;
   std::string_view text_;
   std::string why_;
+  TextSpan fault_;
 };
 
 }  // namespace
@@ -261,7 +300,7 @@ class Reader {
 Typed read_expression(std::string_view text) {
   if (text.size() > longest_expression)
     return "expected at most " + std::to_string(longest_expression) + " characters";
-  const std::string ascii = plain(text);
+  const std::string ascii = plain(text).text;
   Typed read = Reader(ascii).read();
   if (const std::string* why = std::get_if<std::string>(&read)) {
     std::string shown = quotable(text);
@@ -271,6 +310,19 @@ Typed read_expression(std::string_view text) {
       return shown + (why->starts_with("not ") ? " is " : ": ") + *why;
   }
   return read;
+}
+
+std::optional<TextSpan> fault_in(std::string_view text) {
+  if (text.size() > longest_expression) return TextSpan{0, text.size()};
+  const Plain ascii = plain(text);
+  Reader reader(ascii.text);
+  if (std::holds_alternative<double>(reader.read())) return std::nullopt;
+  const TextSpan fault = reader.fault();
+  if (fault.begin >= ascii.source.size()) return TextSpan{text.size(), 0};
+  const std::size_t begin = ascii.source[fault.begin].begin;
+  if (fault.length == 0) return TextSpan{begin, 0};
+  const TextSpan last = ascii.source[fault.begin + fault.length - 1];
+  return TextSpan{begin, last.begin + last.length - begin};
 }
 
 namespace {

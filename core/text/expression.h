@@ -1,6 +1,8 @@
 // Numbers as people write them: what is typed into a cell, read out of a file or given on the command line.
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -15,6 +17,15 @@ using Typed = std::variant<double, std::string>;
 // the natural logarithm; ^ binds to the right and before a sign (-2^2 is -4); what stands side by side is multiplied
 // (2pi, 2 sqrt(3), 1/2 pi = pi/2). Every step of the calculation must be finite. Never throws; nesting is bounded.
 Typed read_expression(std::string_view text);
+
+// Bytes of a text; of length 0: the place where something is missing.
+struct TextSpan {
+  std::size_t begin = 0, length = 0;
+  friend bool operator==(const TextSpan&, const TextSpan&) = default;
+};
+// What of the text read_expression refuses: the word that should not stand there, the divisor that is 0, the end where a
+// number is missing. None where it is taken. Never splits a character.
+std::optional<TextSpan> fault_in(std::string_view text);
 
 // A decimal alone, with its sign and exponent ("-1.5e-3"): the nearest double, or the sentence.
 Typed read_decimal(std::string_view text);

@@ -87,6 +87,8 @@ TEST(Expression, ReadsTheSignsOfWordProcessors) {
   EXPECT_EQ(value("2\u03C0"), 2 * pi);
   EXPECT_EQ(value("\u2212\u00A01"), -1);
   EXPECT_EQ(value("1e\u22123"), 1e-3);
+  for (const char* minus : {"\u2010", "\u2011", "\u2012", "\u2013", "\u2212", "\uFE63", "\uFF0D"})
+    EXPECT_EQ(value(minus + std::string("2")), -2) << minus;
 }
 
 TEST(Expression, SaysWhyItRefuses) {
@@ -105,6 +107,39 @@ TEST(Expression, SaysWhyItRefuses) {
   EXPECT_EQ(why("sqrt 2"), "sqrt 2: expected ( after sqrt");
   EXPECT_EQ(why("sqrt(-1)"), "sqrt(-1) is not a finite number: sqrt of -1");
   EXPECT_EQ(why("log(0)"), "log(0) is not a finite number: log of 0");
+}
+
+// What is marked in the text, between brackets.
+std::string marked(std::string text) {
+  const std::optional<TextSpan> fault = fault_in(text);
+  if (!fault) return "taken";
+  text.insert(fault->begin + fault->length, "]");
+  text.insert(fault->begin, "[");
+  return text;
+}
+
+TEST(Expression, TellsWhereTheFaultStands) {
+  EXPECT_EQ(marked("1/3"), "taken");
+  EXPECT_EQ(marked(""), "[]");
+  EXPECT_EQ(marked("2*"), "2*[]");
+  EXPECT_EQ(marked("2*  "), "2*  []");
+  EXPECT_EQ(marked("(1"), "(1[]");
+  EXPECT_EQ(marked("2*abc+1"), "2*[abc]+1");
+  EXPECT_EQ(marked("1 23"), "1 [23]");
+  EXPECT_EQ(marked("1)"), "1[)]");
+  EXPECT_EQ(marked("2**3"), "2*[*]3");
+  EXPECT_EQ(marked("1/0+2"), "1/[0]+2");
+  EXPECT_EQ(marked("1/ (2-2)"), "1/ [(2-2)]");
+  EXPECT_EQ(marked("3+sqrt(-1)*2"), "3+[sqrt(-1)]*2");
+  EXPECT_EQ(marked("sqrt 2"), "sqrt [2]");
+  EXPECT_EQ(marked("4+1.2.3"), "4+[1.2.3]");
+  EXPECT_EQ(marked("1+1e999"), "1+[1e999]");
+  EXPECT_EQ(marked("1+nan"), "1+[nan]");
+  EXPECT_EQ(marked("0^-1"), "[0^-1]");
+  EXPECT_EQ(marked("\u2212\u20142"), "\u2212[\u2014]2") << "characters are not split";
+  EXPECT_EQ(marked("2\u03C0\u03C0x"), "2\u03C0\u03C0[x]");
+  EXPECT_EQ(marked("1\u00F70"), "1\u00F7[0]");
+  EXPECT_EQ(marked("\u221A\u22121"), "\u221A[\u2212]1") << "a root takes no sign";
 }
 
 TEST(Expression, RefusesTwoDecimalMarks) {
@@ -153,6 +188,8 @@ TEST(Expression, NeverThrowsAndAlwaysAnswersInOneLine) {
       EXPECT_TRUE(is_utf8(sentence)) << sentence;
       EXPECT_EQ(sentence.find('\n'), std::string::npos) << sentence;
       EXPECT_LT(sentence.size(), 400u);
+      ASSERT_TRUE(fault_in(text)) << text;
+      EXPECT_LE(fault_in(text)->begin + fault_in(text)->length, text.size()) << text;
     }
   }
 }

@@ -16,6 +16,8 @@ attnlab_test(attnlab_ui_tests
     test_app_random.cpp
     test_app_settings.cpp
     test_app_tools.cpp
+    test_keyboard.cpp
+    test_palette.cpp
     test_walk.cpp
   SLOW AppRandom AppInspector AppMask AppCompare
   LINK attnlab_robot attnlab_ui
@@ -62,6 +64,7 @@ attnlab_test(attnlab_size_tests
   SOURCES
     ../figures/figure_checks.cpp
     test_every_size.cpp
+    test_figure_keys.cpp
   LINK attnlab_test_canvas attnlab_ui
   LABELS ui
   TIMEOUT 300

@@ -44,12 +44,23 @@ bool run_action(Session& session, const Action& action);
 void run_shortcuts(Session& session);
 std::string show_keys(const Action& action);  // "Ctrl+Shift+S", or empty
 
+// The actions that these words find, each word in any part of the label, the id, the menu or the words that mean the same;
+// the best first: what is copied after what is done, what is disabled after what is not.
+std::vector<const Action*> search_actions(const Session& session, std::string_view typed);
+// The other words by which people look for an action.
+struct OtherWords {
+  std::string_view id, words;
+};
+std::span<const OtherWords> all_other_words();
+std::string_view other_words(std::string_view id);  // empty: none
+
 // The command palette, while it is open.
 void palette(const Ui& ui, Session& session);
 
 // The rows of the table by their subject, in the order of the menus; each in the file of its name.
 std::vector<Action> file_actions();
 std::vector<Action> edit_actions();
+std::vector<Action> matrix_actions();
 std::vector<Action> scene_actions();
 std::vector<Action> view_actions();
 

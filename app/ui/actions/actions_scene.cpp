@@ -57,6 +57,18 @@ void add_head_steps(std::vector<Action>& list) {
       several_heads, {"head.previous", "Previous head", "View", {ctrl | ImGuiKey_LeftBracket}, steps(-1)}));
 }
 
+// Each head by its number.
+void add_head_choice(std::vector<Action>& list) {
+  for (int head = 0; head < max_heads; ++head) {
+    const auto is_there = [head](const Session& s) { return several_heads(s) && head < s.analysis.dims.h; };
+    const auto is_on = [=](const Session& s) { return is_there(s) && s.view.figure.head == head; };
+    const auto show = [head](Session& s) { s.view.figure.head = head; };
+    const std::string number = std::to_string(head + 1);
+    list.push_back(only_if(
+        is_there, checked_if(is_on, {"head.show." + number, "Head " + number, "View/Heads", {}, show})));
+  }
+}
+
 // One action for each of `words`, which stand in the order of the enumeration of `now(scene)`; `change` makes its edit.
 template <typename Now, typename Change>
 void add_choices(std::vector<Action>& list, const std::string& family, const std::string& title,
@@ -175,8 +187,9 @@ void add_heads(std::vector<Action>& list) {
       show_view(s.view, "heads");
     };
     const std::string number = std::to_string(head + 1);
-    const Action row = {"heads.switch." + number, "Head " + number + " off or on", "View/Heads", {}, toggle};
-    list.push_back(only_if(is_there, checked_if(is_on, row)));
+    Action row = {"heads.switch." + number, "Switch head " + number + " off or on", "View/Heads", {}, toggle};
+    row.opens_group = head == 0;
+    list.push_back(only_if(is_there, checked_if(is_on, std::move(row))));
   }
 }
 
@@ -189,6 +202,7 @@ std::vector<Action> scene_actions() {
     add_size(list, words, -1);
   }
   add_head_steps(list);
+  add_head_choice(list);
   add_sources(list);
   add_rules(list);
   add_scales(list);

@@ -30,6 +30,22 @@ void add_views(std::vector<Action>& list) {
   }
 }
 
+// The parts of the views that have several.
+void add_parts(std::vector<Action>& list) {
+  for (const View& view : views())
+    for (int i = 0; view.part_count() > 1 && i < view.part_count(); ++i) {
+      const Part& part = view.parts[static_cast<std::size_t>(i)];
+      const auto is_shown = [&view, i](const Session& s) {
+        return (s.view.view == view.id || s.view.second == view.id) && part_shown(s.view, view.id) == i;
+      };
+      const auto show = [&view, i](Session& s) { show_part(s.view, view.id, i); };
+      const std::string id = "part." + std::string(view.id) + "." + std::string(part.id);
+      const std::string label = std::string(view.label) + ": " + std::string(part.label);
+      list.push_back(checked_if(is_shown, {id, label, "View/Parts", {}, show}));
+      list.back().opens_group = i == 0;
+    }
+}
+
 void add_panels(std::vector<Action>& list) {
   const auto left = [](auto& view) -> auto& { return view.left_open; };
   const auto right = [](auto& view) -> auto& { return view.right_open; };
@@ -42,6 +58,17 @@ void add_panels(std::vector<Action>& list) {
       grouped(toggle({"view.inputs", "Inputs panel", "View", {ImGuiMod_Ctrl | ImGuiKey_B}}, left)));
   list.push_back(toggle({"view.inspector", "Inspector panel", "View", {ctrl_shift | ImGuiKey_B}}, right));
   list.push_back(checked_if(facts_shown, {"view.facts", "Facts", "View", {ctrl_shift | ImGuiKey_F}, facts}));
+}
+
+// Where the keyboard goes; Alt opens the menus too, which no chord can say.
+void add_keyboard(std::vector<Action>& list) {
+  constexpr const char* menu = "View/Keyboard";
+  const auto next = [](Session& s) { s.keyboard.step = 1; };
+  const auto previous = [](Session& s) { s.keyboard.step = -1; };
+  const auto menus = [](Session& s) { s.keyboard.to_menus = true; };
+  list.push_back({"panel.next", "To the next panel", menu, {ImGuiKey_F6}, next});
+  list.push_back({"panel.previous", "To the panel before", menu, {ImGuiMod_Shift | ImGuiKey_F6}, previous});
+  list.push_back({"panel.menus", "To the menus", menu, {ImGuiKey_F10}, menus});
 }
 
 // `theme`, or back to the light one.
@@ -167,7 +194,7 @@ void add_compare(std::vector<Action>& list) {
     list.back().opens_group = mode == Compare::off;
   };
   list.push_back({"compare.pin", "Pin this state as A", menu, {ctrl_shift | ImGuiKey_A}, pin});
-  add_mode("compare.now", "Now alone", ImGuiKey_F6, Compare::off);
+  add_mode("compare.now", "Now alone", ImGuiKey_F9, Compare::off);
   add_mode("compare.beside", "A beside now", ImGuiKey_F7, Compare::beside);
   add_mode("compare.difference", "Now minus A", ImGuiKey_F8, Compare::difference);
   list.push_back(grouped(only_if(has_reference, {"compare.return", "Go back to A", menu, {}, go_back})));
@@ -197,6 +224,8 @@ std::vector<Action> view_actions() {
   list.push_back(toggle({"view.numbers", "Numbers in the cells", "View"}, numbers));
   list.push_back(theme_action("view.print", "Print theme", ctrl_shift | ImGuiKey_D, ThemeId::print));
   add_compare(list);
+  add_parts(list);
+  add_keyboard(list);
   return list;
 }
 

@@ -2,7 +2,9 @@
 
 #include "app/ui/editor/matrix_gesture.h"
 #include "app/ui/editor/matrix_grid.h"
+#include "app/ui/editor/matrix_marks.h"
 #include "app/ui/editor/matrix_menu.h"
+#include "app/ui/editor/matrix_selection.h"
 #include "app/ui/editor/matrix_typing.h"
 #include "app/ui/kit/imgui_canvas.h"
 #include "core/text/number.h"
@@ -50,6 +52,7 @@ void take_focus(const EditorContext& context, const EditCursor& at) {
     state.focus.reset();
   } else if (!state.focus && ImGui::IsItemFocused() && !(context.ui.view.cursor == at)) {
     context.ui.view.cursor = at;  // ImGui's own navigation came here
+    context.ui.view.reach.reset();
     context.ui.view.pinned = cell_of(at);
   }
 }
@@ -61,28 +64,67 @@ void tell_exactly(const EditorContext& context, const Grid& grid, const EditCurs
   ImGui::SetItemTooltip("%s", exact_number(value).c_str());
 }
 
+// A press takes hold of the cell, of all that are selected where it is one of them, or makes the selection reach to it.
+void press_cell(const EditorContext& context, const Grid& grid, const EditCursor& at) {
+  const auto block = selected(context, grid);
+  const bool among = block && block->count() > 1 && block->holds(at.row, at.col);
+  if (ImGui::GetIO().KeyShift && block && !(context.ui.view.cursor == at)) {
+    begin_drag(context, grid, at, among ? *block : block_at(grid, at), Click::extends);
+    context.state.focus = context.ui.view.cursor;
+  } else if (among) {
+    begin_drag(context, grid, at, *block, Click::chooses);
+    context.state.focus = context.ui.view.cursor;
+  } else {
+    choose(context, at);
+    begin_drag(context, grid, at, block_at(grid, at), Click::none);
+  }
+}
+
+std::string hint_of(const EditorContext& context, const Grid& grid, const EditCursor& at) {
+  const auto several = several_selected(context, grid);
+  if (several && several->holds(at.row, at.col))
+    return "drag, type, nudge, clear or paste " + std::to_string(several->count()) + " cells together";
+  return "drag a cell, sideways or upwards \u00b7 Shift finer, Ctrl in tenths \u00b7 double-click to type";
+}
+
 void cell_item(const EditorContext& context, const Grid& grid, const EditCursor& at) {
   EditorState& state = context.state;
   if (!item(grid.cell_at(at.row, at.col), grid.label(at), ImGuiButtonFlags_EnableNav)) return;
-  take_focus(context, at);
-  if (left_pressed()) {
+  if (left_pressed())
+    press_cell(context, grid, at);
+  else if (right_clicked() && several_selected(context, grid) &&
+           selected(context, grid)->holds(at.row, at.col))
+    state.focus = context.ui.view.cursor;
+  else if (right_clicked())
     choose(context, at);
-    begin_drag(context, grid, at);
-  }
+  else
+    take_focus(context, at);
   if (double_clicked()) begin_typing(context, grid, at);
-  if (right_clicked()) {
-    choose(context, at);
-    open_menu(grid);
-  }
+  if (right_clicked()) open_menu(grid);
   follow_drag(context, grid, at);
   nudge_by_wheel(context, grid, at);
   const bool dragged = state.dragged == at;
   if (!dragged && !ImGui::IsItemHovered()) return;
   context.ui.view.hover = cell_of(at);
   ImGui::SetMouseCursor(dragged && state.moving ? ImGuiMouseCursor_ResizeAll : ImGuiMouseCursor_Hand);
-  context.ui.hint =
-      "drag a cell, sideways or upwards \u00b7 Shift finer, Ctrl in tenths \u00b7 double-click to type";
+  context.ui.hint = hint_of(context, grid, at);
   tell_exactly(context, grid, at);
+}
+
+// A press takes hold of the row or column and selects it.
+void press_line(const EditorContext& context, const Grid& grid, const EditCursor& at) {
+  const CellBlock line = block_at(grid, at);
+  const auto block = selected(context, grid);
+  if (block && ImGui::GetIO().KeyShift) {
+    extend_to(context, {grid.id, line.bottom, line.right});
+    begin_drag(context, grid, at, line, Click::none);
+  } else if (block && block->holds(line.top, line.left) && block->holds(line.bottom, line.right)) {
+    begin_drag(context, grid, at, *block, Click::chooses);
+    context.state.focus = context.ui.view.cursor;
+  } else {
+    select(context, grid, line);
+    begin_drag(context, grid, at, line, Click::none);
+  }
 }
 
 // The header of a whole row or column.
@@ -90,15 +132,15 @@ void line_item(const EditorContext& context, const Grid& grid, const EditCursor&
   const bool row = at.col < 0, labelled = row && has_row_labels(grid.id.kind);
   const Rect where = row ? grid.row_header(at.row) : grid.col_header(at.col);
   if (!item(where, grid.label(at), ImGuiButtonFlags_None)) return;
-  if (left_pressed()) begin_drag(context, grid, at);
+  if (left_pressed()) press_line(context, grid, at);
   if (double_clicked() && labelled && grid.id.kind != MatrixKind::target) begin_typing(context, grid, at);
   if (right_clicked()) open_menu(grid);
   follow_drag(context, grid, at);
   if (!ImGui::IsItemHovered() && !(context.state.dragged == at)) return;
   ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
-  context.ui.hint = labelled ? "drag the whole row · double-click to rename the token"
-                    : row    ? "drag the whole row · Shift finer, Ctrl in tenths"
-                             : "drag the whole column · Shift finer, Ctrl in tenths";
+  context.ui.hint = labelled ? "click or drag the whole row · double-click to rename the token"
+                    : row    ? "click or drag the whole row · Shift finer, Ctrl in tenths"
+                             : "click or drag the whole column · Shift finer, Ctrl in tenths";
 }
 
 void items(const EditorContext& context, const Grid& grid) {
@@ -125,28 +167,6 @@ void take_edits(const EditorContext& context, Grid& grid) {
       grid.block.values[static_cast<std::size_t>(grid.place_of({grid.id, i, j}))] = m(i, j);
 }
 
-Rect logical(const Grid& grid, const Rect& screen) {
-  return {(screen.x - grid.corner.x) / grid.zoom, (screen.y - grid.corner.y) / grid.zoom,
-          screen.width / grid.zoom, screen.height / grid.zoom};
-}
-
-// A bar in the accent where the pointer could drag a line, and around the line while it does.
-void mark_lines(ImGuiCanvas& canvas, const EditorContext& context, const Grid& grid) {
-  const auto lit = [&](const EditCursor& at, const Rect& where) {
-    const bool dragged = context.state.dragged == at;
-    return dragged || (!ImGui::IsAnyItemActive() && ImGui::IsWindowHovered() &&
-                       ImGui::IsMouseHoveringRect(low(where), high(where)));
-  };
-  const auto mark = [&](const EditCursor& at, const Rect& where, bool above) {
-    if (!lit(at, where)) return;
-    const Rect r = logical(grid, where);
-    const Rect bar = above ? Rect{r.x, r.bottom() - 4, r.width, 3} : Rect{r.right() - 4, r.y, 3, r.height};
-    canvas.fill_rectangle(bar, context.ui.theme.accent, 1.5);
-  };
-  for (int j = 0; j < grid.cols(); ++j) mark({grid.id, -1, j}, grid.col_header(j), !grid.turned);
-  for (int i = 0; i < grid.rows(); ++i) mark({grid.id, i, -1}, grid.row_header(i), grid.turned);
-}
-
 void draw_grid(const EditorContext& context, const Grid& grid) {
   ImGuiCanvas canvas = canvas_at(context.ui, grid.corner);
   FigureInput input{context.ui.scene, context.ui.analysis, context.ui.theme, context.ui.view.figure};
@@ -155,32 +175,29 @@ void draw_grid(const EditorContext& context, const Grid& grid) {
   if (is_per_head(grid.id.kind)) input.options.head = grid.id.head;
   draw(canvas, input, marks_of(input), grid.block, grid.first_cell(), grid.cell);
   mark_lines(canvas, context, grid);
-  const std::optional<EditCursor>& cursor = context.ui.view.cursor;
-  if (!cursor || !(cursor->id == grid.id) || cursor->row >= grid.rows() || cursor->col >= grid.cols()) return;
-  const bool has_keyboard = ImGui::GetFocusID() == ImGui::GetID(grid.label(*cursor).c_str());
-  const Rect cell = logical(grid, grid.cell_at(cursor->row, cursor->col));
-  const double out = 2;
-  canvas.stroke_rectangle(
-      {cell.x - out, cell.y - out, cell.width + 2 * out, cell.height + 2 * out},
-      {has_keyboard ? context.ui.theme.accent : context.ui.theme.secondary, has_keyboard ? 2.0 : 1.0, false},
-      measure::cell_corner + out);
+  mark_selection(canvas, context, grid);
+  mark_draggable(canvas, context, grid);
 }
 
 }  // namespace
 
 bool editing(const EditorState& state) {
-  const bool under_way = state.dragged || state.typing || state.nudging != Nudging::none;
+  const bool typing = state.typing && !state.waiting;
+  const bool under_way = state.dragged || typing || state.nudging != Nudging::none;
   return under_way && ImGui::GetFrameCount() - state.seen <= 1;
 }
 
 void move_cursor(const EditorContext& context, const EditCursor& to) {
-  if (!(context.state.refused == to)) {
-    context.state.refused.reset();
-    context.state.complaint.clear();
+  EditorState& state = context.state;
+  const bool waits = state.typing && state.typing == state.refused;  // what was refused stays with its reason
+  if (!(state.refused == to) && !waits) {
+    state.refused.reset();
+    state.complaint.clear();
   }
   context.ui.view.cursor = to;
+  context.ui.view.reach.reset();
   context.ui.view.pinned = cell_of(to);
-  context.state.focus = to;
+  state.focus = to;
 }
 
 void matrix_editor(const EditorContext& context, MatrixId id, double cell) {

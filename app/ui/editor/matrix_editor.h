@@ -3,6 +3,7 @@
 
 #include "app/ui/kit/ui.h"
 #include "core/algebra/matrix_ops.h"
+#include "core/text/expression.h"
 
 #include <optional>
 #include <string>
@@ -11,10 +12,27 @@ namespace attnlab {
 
 enum class Nudging { none, arrows, wheel };
 
+// Cells of one matrix, the first and the last included.
+struct CellBlock {
+  int top = 0, left = 0, bottom = 0, right = 0;
+  bool holds(Eigen::Index row, Eigen::Index col) const {
+    return row >= top && row <= bottom && col >= left && col <= right;
+  }
+  int rows() const { return bottom - top + 1; }
+  int cols() const { return right - left + 1; }
+  int count() const { return rows() * cols(); }
+};
+
+// What a press means that ends without a drag, where it does not choose its cell at once: with Shift the selection
+// reaches to it; in the middle of a selection it is chosen alone.
+enum class Click { none, extends, chooses };
+
 // The gesture under way in some editor, kept by the app between frames: a drag, or text being typed. In a cursor of a
 // gesture the row -1 stands for a whole column; the column -1 for a whole row, or for its label when typing.
 struct EditorState {
   std::optional<EditCursor> dragged;
+  CellBlock moves;  // what the drag changes
+  Click click = Click::none;
   AnyMatrix before;      // the values when the drag began
   Point start, last;     // of the pointer, on the screen
   bool moving = false;   // the pointer has left the place where it was pressed
@@ -22,12 +40,17 @@ struct EditorState {
 
   std::optional<EditCursor> typing;
   std::string typed;
+  CellBlock fills;             // what gets the number that is typed
   bool whole_selected = true;  // when the field opens: all of the text, or the caret at its end
+  bool select_again = false;   // all of the text, when it was refused: what is typed next takes its place
   int typing_frames = 0;       // since the field opened
+  bool waiting = false;        // the text was refused and the keyboard is elsewhere; the field stays as it is
 
-  std::optional<EditCursor> refused;  // the cell whose typed text was not taken
-  std::string complaint;              // and why; shown until the next key or click
+  std::optional<EditCursor> refused;  // the cell where something was not taken
+  std::string complaint;  // and why; shown until the next key or click, or until the text is another
   int complaint_frame = 0;
+  std::string refused_text;       // what was typed
+  std::optional<TextSpan> fault;  // and where in it the fault stands
 
   std::optional<EditCursor> focus;  // the cell that is to get the keyboard when it is next submitted
   Nudging nudging = Nudging::none;  // an arrow is held with Alt, or the wheel turned: one gesture
@@ -38,7 +61,7 @@ struct EditorState {
 // A gesture is under way, so that the history is not to be sealed yet (nor while ImGui has an active item).
 bool editing(const EditorState& state);
 
-// What an editor works on. Of the view state it writes cursor, hover, pinned and random_seed.
+// What an editor works on. Of the view state it writes cursor, reach, hover, pinned and random_seed.
 struct EditorContext {
   const Ui& ui;
   EditorState& state;
@@ -59,7 +82,7 @@ void matrix_editor(const EditorContext& context, MatrixId id, double cell);
 
 // "Q", "W_Q[1]": how items are labelled.
 std::string editor_name(MatrixId id);
-// Gives the cell the keyboard and shows it in the inspector.
+// Gives the cell the keyboard, selects it alone, and shows it in the inspector.
 void move_cursor(const EditorContext& context, const EditCursor& to);
 // A sentence at the cell and in the status line.
 void complain(const EditorContext& context, const EditCursor& at, std::string sentence);

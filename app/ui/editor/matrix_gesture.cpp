@@ -1,6 +1,7 @@
 #include "app/ui/editor/matrix_gesture.h"
 
 #include "app/ui/editor/matrix_menu.h"
+#include "app/ui/editor/matrix_selection.h"
 #include "app/ui/editor/matrix_typing.h"
 
 #include "imgui_internal.h"
@@ -13,15 +14,11 @@ namespace {
 
 constexpr double threshold = 3;  // logical pixels that a click may tremble
 
-bool in_line(const EditCursor& what, Eigen::Index row, Eigen::Index col) {
-  return (what.row < 0 || what.row == row) && (what.col < 0 || what.col == col);
-}
-
 double largest_dragged(const EditorState& state) {
   double largest = 0;
   for (Eigen::Index i = 0; i < state.before.rows(); ++i)
     for (Eigen::Index j = 0; j < state.before.cols(); ++j)
-      if (in_line(*state.dragged, i, j)) largest = std::max(largest, std::abs(state.before(i, j)));
+      if (state.moves.holds(i, j)) largest = std::max(largest, std::abs(state.before(i, j)));
   return largest;
 }
 
@@ -39,15 +36,14 @@ void travel(EditorState& state, double zoom) {
   state.travelled += pixels * drag_step(largest_dragged(state)) * (io.KeyShift ? 0.1 : 1);
 }
 
-// All entries of a line move by the same amount. Only the noise of the addition is rounded off.
-AnyMatrix dragged_line(const EditorState& state, bool shift, bool ctrl) {
+// All entries move by the same amount. Only the noise of the addition is rounded off.
+AnyMatrix dragged_block(const EditorState& state, bool shift, bool ctrl) {
   const double amount = dragged_value(0, state.travelled, shift, ctrl);
   AnyMatrix m = state.before;
   if (amount == 0) return m;
   for (Eigen::Index i = 0; i < m.rows(); ++i)
     for (Eigen::Index j = 0; j < m.cols(); ++j)
-      if (in_line(*state.dragged, i, j))
-        m(i, j) = std::clamp(rounded(m(i, j) + amount, 12), -max_entry, max_entry);
+      if (state.moves.holds(i, j)) m(i, j) = std::clamp(rounded(m(i, j) + amount, 12), -max_entry, max_entry);
   return m;
 }
 
@@ -55,23 +51,24 @@ bool pressed(ImGuiKey key) { return ImGui::IsKeyPressed(key, true); }
 
 // ImGui's own navigation would act on these keys as well; a key that this grid owns it leaves alone. At the edges of
 // the grid the arrows, and at its ends Tab, are left to it, so that the keyboard can go on to what stands beside. With
-// Alt the arrows nudge, wherever the cell stands.
-void own_keys(const Grid& grid, const EditCursor& at, ImGuiID id) {
-  const bool nudges = ImGui::GetIO().KeyAlt;
+// Alt the arrows nudge and with Shift they select, wherever the cell stands; Esc leads out of a selection first.
+void own_keys(const EditorContext& context, const Grid& grid, const EditCursor& at, ImGuiID id) {
+  const bool stays = ImGui::GetIO().KeyAlt || ImGui::GetIO().KeyShift;  // nudges, or reaches further
   const int index = grid.place_of(at), last = grid.rows() * grid.cols() - 1;
   const int across = grid.turned ? at.row : at.col, down = grid.turned ? at.col : at.row;
   const int wide = grid.turned ? grid.rows() : grid.cols(), tall = grid.turned ? grid.cols() : grid.rows();
   const bool back = ImGui::GetIO().KeyShift;
-  const std::pair<ImGuiKey, bool> keys[] = {{ImGuiKey_LeftArrow, nudges || across > 0},
-                                            {ImGuiKey_RightArrow, nudges || across < wide - 1},
-                                            {ImGuiKey_UpArrow, nudges || down > 0},
-                                            {ImGuiKey_DownArrow, nudges || down < tall - 1},
+  const std::pair<ImGuiKey, bool> keys[] = {{ImGuiKey_LeftArrow, stays || across > 0},
+                                            {ImGuiKey_RightArrow, stays || across < wide - 1},
+                                            {ImGuiKey_UpArrow, stays || down > 0},
+                                            {ImGuiKey_DownArrow, stays || down < tall - 1},
                                             {ImGuiKey_Tab, back ? index > 0 : index < last},
                                             {ImGuiKey_Enter, true},
                                             {ImGuiKey_KeypadEnter, true},
                                             {ImGuiKey_Space, true},
                                             {ImGuiKey_Home, true},
-                                            {ImGuiKey_End, true}};
+                                            {ImGuiKey_End, true},
+                                            {ImGuiKey_Escape, several_selected(context, grid).has_value()}};
   for (const auto& [key, owned] : keys)
     if (owned) ImGui::SetKeyOwner(key, id);
 }
@@ -81,7 +78,7 @@ void keep_inside(const Grid& grid, EditCursor& at) {
   at.col = std::clamp(at.col, 0, grid.cols() - 1);
 }
 
-// Where the movement keys of this frame lead; the same cell when none was pressed.
+// Where the arrows, Home and End of this frame lead; the same cell when none was pressed.
 EditCursor moved(const Grid& grid, EditCursor at) {
   int& across = grid.turned ? at.row : at.col;
   int& down = grid.turned ? at.col : at.row;
@@ -92,7 +89,24 @@ EditCursor moved(const Grid& grid, EditCursor at) {
   if (pressed(ImGuiKey_Home)) across = 0;
   if (pressed(ImGuiKey_End)) across = (grid.turned ? grid.rows() : grid.cols()) - 1;
   keep_inside(grid, at);
-  return pressed(ImGuiKey_Tab) ? grid.along(at, ImGui::GetIO().KeyShift ? -1 : 1) : at;
+  return at;
+}
+
+// With Shift the selection goes on from where it reaches; else the cursor moves and is alone.
+void move_by_keys(const EditorContext& context, const Grid& grid, const EditCursor& at) {
+  const bool shift = ImGui::GetIO().KeyShift;
+  if (pressed(ImGuiKey_Tab)) {
+    const EditCursor to = grid.along(at, shift ? -1 : 1);
+    if (!(to == at)) move_cursor(context, to);
+  } else if (shift) {
+    const std::optional<EditCursor>& reach = context.ui.view.reach;
+    const EditCursor from = reach && reach->id == grid.id ? *reach : at;
+    if (const EditCursor to = moved(grid, from); !(to == from)) extend_to(context, to);
+  } else if (ImGui::IsKeyPressed(ImGuiKey_Escape, false)) {
+    context.ui.view.reach.reset();
+  } else if (const EditCursor to = moved(grid, at); !(to == at)) {
+    move_cursor(context, to);
+  }
 }
 
 // Whether the characters of this frame open the field, with themselves in it. All do: where one were left out, what
@@ -102,17 +116,13 @@ bool opens_field(const std::string& typed) {
   return typed.find_first_not_of(' ') != std::string::npos && !ImGui::IsKeyDown(ImGuiKey_M);
 }
 
-void change_value(const EditorContext& context, const Grid& grid, const EditCursor& at, double value) {
-  context.ui.edits.add(SetEntry{grid.id, at.row, at.col, std::clamp(value, -max_entry, max_entry)});
-}
-
 // ImGui opens the menus when Alt is let go, unless it was somebody's meanwhile.
 void own_alt(ImGuiID id) { ImGui::SetKeyOwner(ImGuiMod_Alt, id); }
 
 // By tenths, with Shift by hundredths.
-void nudge(const EditorContext& context, const Grid& grid, const EditCursor& at, double steps) {
+void nudge(const EditorContext& context, const Grid& grid, const CellBlock& block, double steps) {
   const double step = ImGui::GetIO().KeyShift ? 0.01 : 0.1;
-  change_value(context, grid, at, rounded(grid.values(at.row, at.col) + steps * step, 2));
+  change_cells(context, grid, block, [=](double value) { return rounded(value + steps * step, 2); });
 }
 
 // Keys that change the value or open something. True when one was pressed.
@@ -128,27 +138,28 @@ bool act(const EditorContext& context, const Grid& grid, const EditCursor& at) {
     return true;
   }
   if (pressed(ImGuiKey_Backspace) || pressed(ImGuiKey_Delete)) {
-    change_value(context, grid, at, 0);
+    change_cells(context, grid, *selected(context, grid), [](double) { return 0.0; });
     return true;
   }
   return false;
 }
 
 // Upwards and to the right is more.
-void nudge_by_arrows(const EditorContext& context, const Grid& grid, const EditCursor& at, ImGuiID id) {
+void nudge_by_arrows(const EditorContext& context, const Grid& grid, ImGuiID id) {
   const int steps = pressed(ImGuiKey_UpArrow) + pressed(ImGuiKey_RightArrow) - pressed(ImGuiKey_DownArrow) -
                     pressed(ImGuiKey_LeftArrow);
   if (steps == 0) return;
   own_alt(id);
-  nudge(context, grid, at, steps);
+  nudge(context, grid, *selected(context, grid), steps);
   context.state.nudging = Nudging::arrows;
   context.state.seen = ImGui::GetFrameCount();
 }
 
 // A held arrow repeats itself; the gesture ends when none is held any more. Turning the wheel is one gesture until Alt
-// is let go or the pointer leaves the cell.
-bool still_nudging(Nudging by, const Rect& cell) {
-  if (by == Nudging::wheel) return ImGui::GetIO().KeyAlt && ImGui::IsMouseHoveringRect(low(cell), high(cell));
+// is let go or the pointer leaves the cells.
+bool still_nudging(Nudging by, const Rect& cells) {
+  if (by == Nudging::wheel)
+    return ImGui::GetIO().KeyAlt && ImGui::IsMouseHoveringRect(low(cells), high(cells));
   constexpr ImGuiKey arrows[] = {ImGuiKey_LeftArrow, ImGuiKey_RightArrow, ImGuiKey_UpArrow,
                                  ImGuiKey_DownArrow};
   return by == Nudging::arrows && std::any_of(std::begin(arrows), std::end(arrows),
@@ -168,10 +179,13 @@ double dragged_value(double before, double travelled, bool shift, bool ctrl) {
   return std::clamp(rounded(before + travelled, decimals), -max_entry, max_entry);
 }
 
-void begin_drag(const EditorContext& context, const Grid& grid, const EditCursor& what) {
+void begin_drag(const EditorContext& context, const Grid& grid, const EditCursor& what,
+                const CellBlock& moves, Click click) {
   EditorState& state = context.state;
   const ImVec2 pointer = ImGui::GetIO().MousePos;
   state.dragged = what;
+  state.moves = moves;
+  state.click = click;
   state.before = copy_of(grid.values);
   state.start = state.last = {static_cast<double>(pointer.x), static_cast<double>(pointer.y)};
   state.moving = false;
@@ -189,22 +203,31 @@ void continue_drag(const EditorContext& context, const Grid& grid, bool held) {
     ImGui::ClearActiveID();
     return;
   }
+  const bool moved_before = state.moving;
   travel(state, context.ui.scale);
+  // Shift that turns out to make a drag finer selects nothing.
+  if (state.moving && !moved_before && state.click == Click::extends && state.moves.count() == 1)
+    move_cursor(context, what);
   const ImGuiIO& io = ImGui::GetIO();
+  const CellBlock& moves = state.moves;
   const bool fits = state.before.rows() == grid.rows() && state.before.cols() == grid.cols();
   if (state.moving && fits) {
     ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeAll);
-    if (what.row >= 0 && what.col >= 0) {
+    if (moves.count() == 1) {
       const double value =
-          dragged_value(state.before(what.row, what.col), state.travelled, io.KeyShift, io.KeyCtrl);
-      if (value != grid.values(what.row, what.col))
-        context.ui.edits.add(SetEntry{grid.id, what.row, what.col, value});
+          dragged_value(state.before(moves.top, moves.left), state.travelled, io.KeyShift, io.KeyCtrl);
+      if (value != grid.values(moves.top, moves.left))
+        context.ui.edits.add(SetEntry{grid.id, moves.top, moves.left, value});
     } else {
-      const AnyMatrix m = dragged_line(state, io.KeyShift, io.KeyCtrl);
+      const AnyMatrix m = dragged_block(state, io.KeyShift, io.KeyCtrl);
       if (!same_bits(view(m), grid.values)) context.ui.edits.add(set_matrix_edit(grid.id, view(m)));
     }
   }
-  if (!held) state.dragged.reset();
+  if (held) return;
+  state.dragged.reset();
+  if (state.moving) return;
+  if (state.click == Click::extends) extend_to(context, what);
+  if (state.click == Click::chooses) select(context, grid, block_at(grid, what));
 }
 
 void grid_keys(const EditorContext& context, const Grid& grid) {
@@ -213,16 +236,19 @@ void grid_keys(const EditorContext& context, const Grid& grid) {
   EditCursor& at = *context.ui.view.cursor;
   keep_inside(grid, at);
   if (state.nudging != Nudging::none) {
-    if (!still_nudging(state.nudging, grid.cell_at(at.row, at.col))) state.nudging = Nudging::none;
+    if (!still_nudging(state.nudging, area_of(grid, *selected(context, grid)))) state.nudging = Nudging::none;
     state.seen = ImGui::GetFrameCount();
   }
   const ImGuiID id = ImGui::GetID(grid.label(at).c_str());
   const bool has_keyboard = ImGui::GetFocusID() == id && ImGui::IsWindowFocused() && !state.focus;
   if (!has_keyboard || state.typing || state.dragged) return;
-  own_keys(grid, at, id);
+  ImGui::SetNavCursorVisible(true);  // else the first Tab that leads out of the grid would only show where it is
+  own_keys(context, grid, at, id);
   const ImGuiIO& io = ImGui::GetIO();
   if (io.KeyCtrl || io.KeySuper) {
     copy_and_paste_keys(context, grid);
+    if (ImGui::IsKeyChordPressed(ImGuiMod_Ctrl | ImGuiKey_A))
+      select(context, grid, block_at(grid, {grid.id, -1, -1}));
     return;
   }
   if (const std::string typed = typed_characters(); opens_field(typed)) {  // signs of AltGr too
@@ -230,12 +256,12 @@ void grid_keys(const EditorContext& context, const Grid& grid) {
     return;
   }
   if (io.KeyAlt) {
-    nudge_by_arrows(context, grid, at, id);
+    nudge_by_arrows(context, grid, id);
     return;
   }
   if (act(context, grid, at)) return;
   if (pressed(ImGuiKey_Space)) context.ui.view.pinned = cell_of(at);
-  if (const EditCursor to = moved(grid, at); !(to == at)) move_cursor(context, to);
+  move_by_keys(context, grid, at);
 }
 
 void nudge_by_wheel(const EditorContext& context, const Grid& grid, const EditCursor& at) {
@@ -249,8 +275,13 @@ void nudge_by_wheel(const EditorContext& context, const Grid& grid, const EditCu
   ImGui::SetKeyOwner(ImGuiKey_MouseWheelY, id);
   if (!ours || io.MouseWheel == 0) return;
   own_alt(id);
-  if (state.nudging != Nudging::wheel || !(context.ui.view.cursor == at)) {
-    move_cursor(context, at);
+  const auto chosen = selected(context, grid);
+  const bool among = chosen && chosen->holds(at.row, at.col);
+  if (state.nudging != Nudging::wheel || !among) {
+    if (among)
+      state.focus = context.ui.view.cursor;
+    else
+      move_cursor(context, at);
     state.nudging = Nudging::wheel;
     state.notches = 0;
   }
@@ -260,7 +291,7 @@ void nudge_by_wheel(const EditorContext& context, const Grid& grid, const EditCu
   const double whole = std::trunc(state.notches);
   if (whole == 0) return;
   state.notches -= whole;
-  nudge(context, grid, at, whole);
+  nudge(context, grid, *selected(context, grid), whole);
 }
 
 }  // namespace attnlab

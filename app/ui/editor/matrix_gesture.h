@@ -1,4 +1,4 @@
-// Changing values by hand: dragging a cell, a row or a column, where the pointer's way becomes a change of value; the
+// Changing values by hand: dragging cells or a whole row or column, where the pointer's way becomes a change of value; the
 // keyboard: moving, nudging, clearing, and the keys that open the field or the menu; and the wheel, which nudges too.
 #pragma once
 
@@ -13,13 +13,15 @@ double drag_step(double value);
 // the range of entries; exactly what it was where the pointer is back at its start.
 double dragged_value(double before, double travelled, bool shift, bool ctrl);
 
-void begin_drag(const EditorContext& context, const Grid& grid, const EditCursor& what);
+// `what` is the item that the pointer holds, `moves` what its way changes.
+void begin_drag(const EditorContext& context, const Grid& grid, const EditCursor& what,
+                const CellBlock& moves, Click click);
 // Goes on with the drag of this grid's matrix, if there is one; `held` says whether the pointer still holds its item.
 void continue_drag(const EditorContext& context, const Grid& grid, bool held);
 
 // Takes the keys of this frame when a cell of this grid has the keyboard.
 void grid_keys(const EditorContext& context, const Grid& grid);
-// Alt and the wheel over the cell that is the last ImGui item: every notch is a nudge.
+// Alt and the wheel over the cell that is the last ImGui item: every notch is a nudge, of all that are selected with it.
 void nudge_by_wheel(const EditorContext& context, const Grid& grid, const EditCursor& at);
 
 }  // namespace attnlab

@@ -1,5 +1,6 @@
 #include "app/ui/editor/matrix_menu.h"
 
+#include "app/ui/editor/matrix_selection.h"
 #include "app/ui/kit/widgets.h"
 #include "core/writing/latex.h"
 
@@ -12,10 +13,8 @@ namespace {
 
 std::string popup_name(const Grid& grid) { return grid.name + "/menu"; }
 
-void change_all(const EditorContext& context, const Grid& grid, AnyMatrix m) {
-  m = m.cwiseMax(-max_entry).cwiseMin(max_entry);
-  const MatrixView values(m.data(), m.rows(), m.cols());
-  if (!same_bits(values, grid.values)) context.ui.edits.add(set_matrix_edit(grid.id, values));
+void change_all(const EditorContext& context, const Grid& grid, const AnyMatrix& m) {
+  if (const auto edit = edit_to(grid.id, grid.values, m)) context.ui.edits.add(*edit);
 }
 
 // Where a sentence about the whole matrix is shown.
@@ -24,39 +23,83 @@ EditCursor place_of(const EditorContext& context, const Grid& grid) {
   return cursor && cursor->id == grid.id ? *cursor : EditCursor{grid.id, 0, 0};
 }
 
-void orthonormalise(const EditorContext& context, const Grid& grid) {
-  if (const auto m = orthonormalised(grid.values)) {
-    change_all(context, grid, *m);
-    return;
-  }
-  const bool by_rows = grid.cols() > grid.rows();
-  complain(context, place_of(context, grid),
-           std::string("The ") + (by_rows ? "rows" : "columns") +
-               " are linearly dependent, so they cannot be made orthonormal");
+int row_count(const MatrixView& m) { return static_cast<int>(m.rows()); }
+int col_count(const MatrixView& m) { return static_cast<int>(m.cols()); }
+
+MatrixOrWhy orthonormal_or_why(const MatrixView& m, unsigned) {
+  if (const auto made = orthonormalised(m)) return *made;
+  return std::string("The ") + (m.cols() > m.rows() ? "rows" : "columns") +
+         " are linearly dependent, so they cannot be made orthonormal";
+}
+
+constexpr MatrixOperation operation_list[] = {
+    {"zero", "Zero", "all entries 0",
+     [](const MatrixView& m, unsigned) -> MatrixOrWhy { return zero_matrix(row_count(m), col_count(m)); }},
+    {"identity", "Identity", "1 on the diagonal",
+     [](const MatrixView& m, unsigned) -> MatrixOrWhy {
+       return identity_matrix(row_count(m), col_count(m));
+     }},
+    {.id = "random",
+     .label = "Random",
+     .about = "",
+     .make = [](const MatrixView& m, unsigned seed) -> MatrixOrWhy {
+       return random_matrix(row_count(m), col_count(m), seed);
+     },
+     .seeded = true},
+    {.id = "transpose",
+     .label = "Transpose",
+     .about = "",
+     .make = [](const MatrixView& m, unsigned) -> MatrixOrWhy { return transposed(m); },
+     .square_only = true},
+    {"orthonormalise", "Orthonormalise", "", orthonormal_or_why},
+    {.id = "round_2",
+     .label = "Round to 2 decimals",
+     .about = "",
+     .make = [](const MatrixView& m, unsigned) -> MatrixOrWhy { return rounded(m, 2); },
+     .opens_group = true},
+    {"round_1", "Round to 1 decimal", "",
+     [](const MatrixView& m, unsigned) -> MatrixOrWhy { return rounded(m, 1); }},
+    {"round_0", "Round to integers", "",
+     [](const MatrixView& m, unsigned) -> MatrixOrWhy { return rounded(m, 0); }}};
+
+// How an operation is called on a matrix of this shape, and what stands beside it.
+std::string shown_label(const MatrixOperation& operation, const Grid& grid) {
+  const std::string label = operation.label;
+  if (operation.make != orthonormal_or_why) return label;
+  return label + (grid.cols() > grid.rows() ? " rows" : " columns");
+}
+
+std::string shown_beside(const EditorContext& context, const MatrixOperation& operation, bool possible) {
+  if (operation.seeded) return "seed " + std::to_string(context.ui.view.random_seed);
+  return possible ? operation.about : "square only";
 }
 
 void operations(const EditorContext& context, const Grid& grid) {
-  const int rows = grid.rows(), cols = grid.cols();
-  if (ImGui::MenuItem("Zero", "all entries 0")) change_all(context, grid, zero_matrix(rows, cols));
-  if (ImGui::MenuItem("Identity", "1 on the diagonal"))
-    change_all(context, grid, identity_matrix(rows, cols));
-  const std::string seed = "seed " + std::to_string(context.ui.view.random_seed);
-  if (ImGui::MenuItem("Random", seed.c_str()))
-    change_all(context, grid, random_matrix(rows, cols, context.ui.view.random_seed++));
-  if (ImGui::MenuItem("Transpose", rows == cols ? nullptr : "square only", false, rows == cols))
-    change_all(context, grid, transposed(grid.values));
-  if (ImGui::MenuItem(cols > rows ? "Orthonormalise rows" : "Orthonormalise columns"))
-    orthonormalise(context, grid);
-  ImGui::Separator();
-  if (ImGui::MenuItem("Round to 2 decimals")) change_all(context, grid, rounded(grid.values, 2));
-  if (ImGui::MenuItem("Round to 1 decimal")) change_all(context, grid, rounded(grid.values, 1));
-  if (ImGui::MenuItem("Round to integers")) change_all(context, grid, rounded(grid.values, 0));
+  for (const MatrixOperation& operation : matrix_operations()) {
+    if (operation.opens_group) ImGui::Separator();
+    const bool possible = !operation.square_only || grid.rows() == grid.cols();
+    const std::string beside = shown_beside(context, operation, possible);
+    if (!ImGui::MenuItem(shown_label(operation, grid).c_str(), beside.c_str(), false, possible)) continue;
+    unsigned& seed = context.ui.view.random_seed;
+    const auto made = operation.make(grid.values, operation.seeded ? seed++ : 0);
+    if (const auto* why = std::get_if<std::string>(&made))
+      complain(context, place_of(context, grid), *why);
+    else
+      change_all(context, grid, std::get<AnyMatrix>(made));
+  }
 }
 
 void copy(const Grid& grid, MatrixNotation notation) {
   ImGui::SetClipboardText(copied_text(grid.values, notation, true).c_str());
 }
 
+bool fits(const AnyMatrix& m, const CellBlock& block) {
+  return m.rows() == block.rows() && m.cols() == block.cols();
+}
+
+std::string shape_of(const CellBlock& block) { return shape_text(block.rows(), block.cols()); }
+
+// Into the cells that are selected where the shapes agree; one number into each of them; else the whole matrix.
 void paste(const EditorContext& context, const Grid& grid) {
   const EditCursor at = place_of(context, grid);
   const char* text = ImGui::GetClipboardText();
@@ -66,17 +109,28 @@ void paste(const EditorContext& context, const Grid& grid) {
     return;
   }
   const AnyMatrix& m = std::get<AnyMatrix>(read);
-  if (m.rows() != grid.rows() || m.cols() != grid.cols()) {
+  const auto several = several_selected(context, grid);
+  const CellBlock all = block_at(grid, {grid.id, -1, -1});
+  const CellBlock block = several ? *several : block_at(grid, at);
+  const bool one = m.size() == 1, fits_block = fits(m, block);
+  if (!one && !fits_block && !fits(m, all)) {
     complain(context, at,
-             "What was copied is " + shape_text(m.rows(), m.cols()) + ", and " + grid.name + " is " +
-                 shape_text(grid.rows(), grid.cols()));
+             "What was copied is " + shape_text(m.rows(), m.cols()) +
+                 (several ? ", " + shape_of(*several) + " are selected" : "") + ", and " + grid.name +
+                 " is " + shape_of(all));
     return;
   }
   if (m.cwiseAbs().maxCoeff() > max_entry) {
     complain(context, at, "What was copied has an entry beyond \u00b11000000");
     return;
   }
-  change_all(context, grid, m);
+  if (!one && !fits_block) return change_all(context, grid, m);
+  AnyMatrix values = copy_of(grid.values);
+  for (int i = block.top; i <= block.bottom; ++i)
+    for (int j = block.left; j <= block.right; ++j)
+      values(i, j) = one ? m(0, 0) : m(i - block.top, j - block.left);
+  const MatrixView after(values.data(), values.rows(), values.cols());
+  if (!same_bits(after, grid.values)) context.ui.edits.add(set_matrix_edit(grid.id, after));
 }
 
 void clipboard(const EditorContext& context, const Grid& grid) {
@@ -88,6 +142,15 @@ void clipboard(const EditorContext& context, const Grid& grid) {
 }
 
 }  // namespace
+
+std::span<const MatrixOperation> matrix_operations() { return operation_list; }
+
+std::optional<Edit> edit_to(MatrixId id, const MatrixView& present, AnyMatrix wished) {
+  wished = wished.cwiseMax(-max_entry).cwiseMin(max_entry).eval();
+  const MatrixView values(wished.data(), wished.rows(), wished.cols());
+  if (same_bits(values, present)) return std::nullopt;
+  return set_matrix_edit(id, values);
+}
 
 std::span<const CopyWay> copy_ways() {
   static constexpr CopyWay ways[] = {

@@ -1,5 +1,6 @@
 #include "app/ui/editor/matrix_typing.h"
 
+#include "app/ui/editor/matrix_selection.h"
 #include "app/ui/kit/imgui_canvas.h"
 #include "app/ui/kit/widgets.h"
 #include "core/text/expression.h"
@@ -11,6 +12,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <utility>
 #include <variant>
 
 namespace attnlab {
@@ -19,16 +21,70 @@ namespace {
 // The name behind "##" is not drawn.
 std::string field_name(const Grid& grid, const EditCursor& at) { return "##" + grid.label(at) + "/field"; }
 
-enum class Ending { none, taken, dropped };
+// By Enter or Tab; by going elsewhere; by Esc.
+enum class Ending { none, entered, left, dropped };
 
 // When the field opens ImGui selects all of its text; what was begun with a key goes on behind it instead.
 int place_caret(ImGuiInputTextCallbackData* data) {
-  const auto& state = *static_cast<const EditorState*>(data->UserData);
+  auto& state = *static_cast<EditorState*>(data->UserData);
+  if (std::exchange(state.select_again, false)) data->SelectAll();
   if (!state.whole_selected && state.typing_frames <= 2) {
     data->ClearSelection();
     data->CursorPos = data->BufTextLen;
   }
   return 0;
+}
+
+// A line under what is at fault in the text of the field, which is the last item.
+void mark_fault(const EditorContext& context, ImGuiID id, const TextSpan& fault, double size) {
+  const std::string_view text = context.state.typed;
+  if (fault.begin + fault.length > text.size()) return;
+  ImFont& font = *context.ui.fonts.sans;
+  const double zoom = context.ui.scale, em = size * zoom;
+  const ImGuiInputTextState* scrolled = ImGui::GetInputTextState(id);
+  const ImVec2 corner = ImGui::GetItemRectMin(), end = ImGui::GetItemRectMax();
+  const double start = static_cast<double>(corner.x) + 4 * zoom -
+                       (scrolled == nullptr ? 0.0 : static_cast<double>(scrolled->Scroll.x));
+  const double from = start + text_advance(font, em, text.substr(0, fault.begin));
+  const double wide = std::max(5 * zoom, text_advance(font, em, text.substr(fault.begin, fault.length)));
+  const double middle = static_cast<double>(corner.y + end.y) / 2, y = middle + em * 0.62;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.PushClipRect(corner, end, true);
+  const auto x = [](double v) { return static_cast<float>(v); };
+  list.AddRectFilled({x(from), x(y)}, {x(from + wide), x(y + 2 * zoom)}, packed(context.ui.theme.broken));
+  list.PopClipRect();
+}
+
+// InputText that stays when Enter is pressed, so that what is refused can be mended in it.
+bool staying_input(const char* label, EditorState& state) {
+  bool& stays = ImGui::GetIO().ConfigInputTextEnterKeepActive;
+  const bool before = std::exchange(stays, true);
+  const bool entered = ImGui::InputText(
+      label, &state.typed, ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackAlways,
+      place_caret, &state);
+  stays = before;
+  return entered;
+}
+
+// The frame of the field: red while it holds what was refused.
+bool framed_input(const EditorContext& context, const Rect& where, const char* label) {
+  EditorState& state = context.state;
+  const bool refused = state.typing == state.refused;
+  ImGui::SetCursorScreenPos(low(where));
+  ImGui::SetNextItemWidth(static_cast<float>(where.width));
+  const double size = measure::type_13, zoom = context.ui.scale;
+  const auto padding = static_cast<float>(std::max(0.0, (where.height - size * zoom) / 2));
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(static_cast<float>(4 * zoom), padding));
+  ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, static_cast<float>(1.5 * zoom));
+  ImGui::PushStyleColor(ImGuiCol_Border, packed(refused ? context.ui.theme.broken : context.ui.theme.accent));
+  ImGui::PushFont(context.ui.fonts.sans, static_cast<float>(size));
+  const bool entered = staying_input(label, state);
+  ImGui::PopFont();
+  ImGui::PopStyleColor();
+  ImGui::PopStyleVar(2);
+  if (refused && state.fault && state.typed == state.refused_text)
+    mark_fault(context, ImGui::GetItemID(), *state.fault, size);
+  return entered;
 }
 
 // The field at `where`; returns how it ended in this frame.
@@ -37,61 +93,69 @@ Ending input(const EditorContext& context, const Rect& where, const std::string&
   const ImGuiID id = ImGui::GetID(label.c_str());
   const bool active = ImGui::GetActiveID() == id;
   // The keyboard reaches the field one frame after it opened; what is typed until then belongs to it.
-  if (!active && state.typing_frames > 0) state.typed += typed_characters();
+  if (!active && !state.waiting && state.typing_frames > 0) state.typed += typed_characters();
   if (state.typing_frames == 0) ImGui::SetKeyboardFocusHere();
   ++state.typing_frames;
-  ImGui::SetCursorScreenPos(low(where));
-  ImGui::SetNextItemWidth(static_cast<float>(where.width));
-  const double size = measure::type_13;
-  const auto padding = static_cast<float>(std::max(0.0, (where.height - size * context.ui.scale) / 2));
-  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(static_cast<float>(4 * context.ui.scale), padding));
-  ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, static_cast<float>(1.5 * context.ui.scale));
-  ImGui::PushStyleColor(ImGuiCol_Border, packed(context.ui.theme.accent));
-  ImGui::PushFont(context.ui.fonts.sans, static_cast<float>(size));
-  const bool entered = ImGui::InputText(
-      label.c_str(), &state.typed, ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackAlways,
-      place_caret, &state);
+  const bool entered = framed_input(context, where, label.c_str());
+  if (ImGui::IsItemActive()) state.waiting = false;
+  const bool escape = ImGui::IsKeyPressed(ImGuiKey_Escape, false);
+  if (state.waiting) return escape && !ImGui::IsAnyItemActive() ? Ending::dropped : Ending::none;
   const bool left = ImGui::IsItemDeactivated();
-  ImGui::PopFont();
-  ImGui::PopStyleColor();
-  ImGui::PopStyleVar(2);
   ImGui::SetKeyOwner(ImGuiKey_Tab, id);
-  if (ImGui::IsKeyPressed(ImGuiKey_Escape, false)) return Ending::dropped;
+  if (escape) return Ending::dropped;
   const bool early_enter = !active && state.typing_frames > 1 && enter_pressed();
-  if (entered || early_enter || ImGui::IsKeyPressed(ImGuiKey_Tab, false)) return Ending::taken;
+  if (entered || early_enter || ImGui::IsKeyPressed(ImGuiKey_Tab, false)) return Ending::entered;
   // A click elsewhere takes the text too; so does losing the field in any other way.
   const bool lost = state.typing_frames > 4 && !ImGui::IsItemActive();
-  return left || lost ? Ending::taken : Ending::none;
+  return left || lost ? Ending::left : Ending::none;
 }
 
-void take_number(const EditorContext& context, const Grid& grid, const EditCursor& at) {
-  EditorState& state = context.state;
+void refuse(const EditorContext& context, const EditCursor& at, std::string sentence, TextSpan fault) {
+  complain(context, at, std::move(sentence));
+  context.state.refused_text = context.state.typed;
+  context.state.fault = fault;
+}
+
+// False where it is refused.
+bool take_number(const EditorContext& context, const Grid& grid, const EditCursor& at) {
+  const EditorState& state = context.state;
   const Typed read = read_expression(state.typed);
   if (const std::string* why = std::get_if<std::string>(&read)) {
-    complain(context, at, *why);
-    return;
+    refuse(context, at, *why, fault_in(state.typed).value_or(TextSpan{}));
+    return false;
   }
   const double value = std::get<double>(read);
   const double present = grid.values(at.row, at.col);
-  if (std::bit_cast<std::uint64_t>(value) == std::bit_cast<std::uint64_t>(present)) return;
+  const bool alone = state.fills.count() == 1;
+  if (alone && std::bit_cast<std::uint64_t>(value) == std::bit_cast<std::uint64_t>(present)) return true;
   if (std::abs(value) > max_entry) {
-    complain(context, at,
-             show_number(value, 2) + " is out of range: an entry lies between −1000000 and 1000000");
-    return;
+    refuse(context, at,
+           show_number(value, 2) + " is out of range: an entry lies between −1000000 and 1000000",
+           {0, state.typed.size()});
+    return false;
   }
-  context.ui.edits.add(SetEntry{grid.id, at.row, at.col, value});
+  if (alone)
+    context.ui.edits.add(SetEntry{grid.id, at.row, at.col, value});  // -0 in the place of 0 too
+  else
+    change_cells(context, grid, state.fills, [value](double) { return value; });
+  return true;
 }
 
-void take_label(const EditorContext& context, const Grid& grid, const EditCursor& at) {
-  if (context.state.typed == row_label(context.ui.scene, grid.id.kind, at.row)) return;
+bool take_label(const EditorContext& context, const Grid& grid, const EditCursor& at) {
+  if (context.state.typed == row_label(context.ui.scene, grid.id.kind, at.row)) return true;
   context.ui.edits.add(
       SetLabel{labelled_by_keys(context.ui.scene, grid.id.kind, at.row), at.row, context.state.typed});
+  return true;
 }
 
-// Tab goes on to the next cell, Shift+Tab back; Enter stays, and so does what was not taken.
-EditCursor after_typing(const EditorState& state, const Grid& grid, EditCursor at) {
-  if (!state.complaint.empty() || !ImGui::IsKeyPressed(ImGuiKey_Tab, false)) return at;
-  return grid.along(at, ImGui::GetIO().KeyShift ? -1 : 1);
+// Tab goes on to the next cell, Shift+Tab back; Enter stays.
+void leave_field(const EditorContext& context, const Grid& grid, const EditCursor& at) {
+  EditCursor to = at;
+  if (ImGui::IsKeyPressed(ImGuiKey_Tab, false)) to = grid.along(at, ImGui::GetIO().KeyShift ? -1 : 1);
+  if (to == context.ui.view.cursor)
+    context.state.focus = to;  // what is selected stays
+  else
+    move_cursor(context, to);
 }
 
 Rect field_area(const Grid& grid, const EditCursor& at) {
@@ -130,16 +194,18 @@ std::string typed_characters() {
 void begin_typing(const EditorContext& context, const Grid& grid, const EditCursor& at,
                   std::string_view begun) {
   EditorState& state = context.state;
-  const bool again = state.refused == at;  // the text that was refused is offered for correction
+  const auto block = selected(context, grid);
   state.dragged.reset();
   state.typing = at;
   state.typing_frames = 0;
+  state.fills = block && block->holds(at.row, at.col) ? *block : block_at(grid, at);
+  state.waiting = false;
   state.whole_selected = begun.empty();
   if (!begun.empty())
     state.typed = begun;
   else if (at.col < 0)
     state.typed = row_label(context.ui.scene, grid.id.kind, at.row);
-  else if (!again)
+  else
     state.typed = exact_number(grid.values(at.row, at.col));
   state.refused.reset();
   state.complaint.clear();
@@ -157,16 +223,20 @@ void typing_field(const EditorContext& context, const Grid& grid) {
   state.seen = ImGui::GetFrameCount();
   const Ending ending = input(context, field_area(grid, at), field_name(grid, at));
   if (ending == Ending::none) return;
-  state.typing.reset();
-  if (ending == Ending::taken) {
-    if (at.col < 0)
-      take_label(context, grid, at);
-    else
-      take_number(context, grid, at);
+  const bool taken = ending != Ending::dropped &&
+                     (at.col < 0 ? take_label(context, grid, at) : take_number(context, grid, at));
+  if (!taken && ending != Ending::dropped) {
+    state.waiting = ending == Ending::left;
+    state.select_again = true;
+    return;
   }
+  const bool was_waiting = std::exchange(state.waiting, false);
+  state.typing.reset();
+  state.refused.reset();
+  state.complaint.clear();
   // A click elsewhere keeps what it chose; the keyboard goes back to the grid.
-  if (at.col >= 0 && !ImGui::IsMouseClicked(ImGuiMouseButton_Left))
-    move_cursor(context, after_typing(state, grid, at));
+  if (at.col >= 0 && !was_waiting && !ImGui::IsMouseClicked(ImGuiMouseButton_Left))
+    leave_field(context, grid, at);
   if (ImGui::GetActiveID() == ImGui::GetID(field_name(grid, at).c_str())) ImGui::ClearActiveID();
 }
 
@@ -175,14 +245,19 @@ void complain(const EditorContext& context, const EditCursor& at, std::string se
   state.refused = at;
   state.complaint = sentence;
   state.complaint_frame = ImGui::GetFrameCount();
+  state.fault.reset();
   context.ui.edits.message = std::move(sentence);
 }
 
 void show_complaint(const EditorContext& context, const Grid& grid) {
   EditorState& state = context.state;
   if (state.complaint.empty() || !state.refused || !(state.refused->id == grid.id)) return;
-  if (ImGui::GetFrameCount() > state.complaint_frame && something_pressed()) {
+  const bool in_field = state.typing && state.typing == state.refused;
+  const bool over = in_field ? state.typed != state.refused_text
+                             : ImGui::GetFrameCount() > state.complaint_frame && something_pressed();
+  if (over) {
     state.complaint.clear();
+    if (in_field) state.refused.reset();
     return;
   }
   const EditCursor at = *state.refused;

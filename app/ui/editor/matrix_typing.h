@@ -1,4 +1,5 @@
-// Typing into a cell or a row label: an inline field over it, read as an expression.
+// Typing into cells or a row label: an inline field over it, read as an expression. What is refused stays in the field, with
+// its fault marked and the reason below, until it is mended or dropped.
 #pragma once
 
 #include "app/ui/editor/matrix_grid.h"
@@ -13,7 +14,8 @@ void begin_typing(const EditorContext& context, const Grid& grid, const EditCurs
                   std::string_view begun = {});
 // The field, if one is open in this grid's matrix: draws it and takes what was typed when it ends.
 void typing_field(const EditorContext& context, const Grid& grid);
-// What was not taken, at its cell, until the next key or click.
+// Why something was not taken, at its cell: while the text stands in the field as it was refused, else until the next key
+// or click.
 void show_complaint(const EditorContext& context, const Grid& grid);
 
 // The characters typed in this frame, as UTF-8.

@@ -46,6 +46,7 @@ void fractions(const Ui& ui, const ExactExplanation& exact) {
 // Gives the entry that is no fraction the keyboard, and shows its head.
 void select(const Ui& ui, const NotExact& why) {
   ui.view.cursor = EditCursor{why.id, why.row, why.col};
+  ui.view.reach.reset();
   if (is_per_head(why.id.kind)) ui.view.figure.head = why.id.head;
 }
 

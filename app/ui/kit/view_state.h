@@ -58,6 +58,8 @@ struct ViewState : ViewSettings {
   std::optional<Cell> hover;   // the cell under the pointer in this frame, in a figure or an editor
   std::optional<Cell> pinned;  // kept by a click; Esc lets go
   std::optional<EditCursor> cursor;
+  // The corner across from the cursor of the cells that are selected together; none: the cursor's cell alone.
+  std::optional<EditCursor> reach;
   InspectorChoice inspector;
   bool painting = false;     // the pointer paints the mask on scores, logits and weights
   unsigned random_seed = 1;  // of the next "random" in the context menu

@@ -28,6 +28,7 @@ void clamp_choices(Session& s) {
   if (const std::string gone = keep_letters(s.view.inspector.letters, s.scene()); !gone.empty())
     s.message = {"No longer a letter: " + gone + ". Its entry is gone, or has another value than the rest",
                  false};
+  if (s.view.reach && (!s.view.cursor || !is_there(s, *s.view.reach))) s.view.reach.reset();
 }
 
 }  // namespace
@@ -62,6 +63,7 @@ void show_document(Session& s, Document document) {
   s.view.pinned.reset();
   s.view.cursor.reset();
   s.view.inspector.letters = {};
+  s.view.reach.reset();
   s.view.figure.head = s.view.figure.row = 0;
   s.view.figure.heads_off = 0;
   s.view.figure.lit.clear();

@@ -26,12 +26,28 @@ struct Message {
   bool error = false;
 };
 
-// The command palette (actions/palette.h).
+// The command palette (actions/palette.cpp).
 struct PaletteState {
   bool open = false;
   bool opening = false;  // the first frame: takes the keyboard
   std::string typed;
   int chosen = 0;
+};
+
+// The panels that the keyboard goes round: F6 and Shift+F6.
+enum class Pane { inputs, figure, second_figure, inspector, bar };
+
+// Where the keyboard is to go, asked for by actions and done at the start of a frame (shell/keyboard.h).
+struct KeyboardState {
+  int step = 0;              // to the next panel, or the one before
+  bool to_menus = false;     // opens the first menu
+  int menu_frames = 0;       // until it opens: the bar has to have the keyboard first
+  bool begun = false;        // somebody has pressed something since the start
+  bool alt_alone = false;    // Alt is held and nothing else was pressed meanwhile
+  std::optional<Pane> from;  // where the keyboard goes back to from the bar
+  bool menu_open = false;    // a menu was open in the last frame
+  const char* menu = "";     // the one that was open last
+  int sideways = 0;          // frames in which the next menu may still open, after an arrow key
 };
 
 struct Session {
@@ -50,6 +66,7 @@ struct Session {
   ExportState exporting;
   CertifyState certify;
   PaletteState palette;
+  KeyboardState keyboard;
   Settings settings;
   Message message;
   bool leave = false;  // the person has decided to close

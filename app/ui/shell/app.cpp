@@ -11,6 +11,7 @@
 #include "app/ui/shell/bars.h"
 #include "app/ui/shell/centre_panel.h"
 #include "app/ui/shell/dialogs.h"
+#include "app/ui/shell/keyboard.h"
 #include "app/ui/shell/layout.h"
 
 #include <algorithm>
@@ -165,6 +166,7 @@ App::App(AppOptions options) {
   io.LogFilename = nullptr;
   io.ConfigWindowsMoveFromTitleBarOnly = true;
   io.ConfigInputTextCursorBlink = true;
+  set_up_keyboard();
   refresh(s);
 }
 
@@ -197,6 +199,7 @@ WindowRequests App::frame() {
   s.view.hover = hovered_cell(s.figure);
   if (!s.view.hover && !s.view.second.empty()) s.view.hover = hovered_cell(s.second_figure);
   run_shortcuts(s);
+  move_keyboard(s);
   dialogs(state.ui(), s);
   palette(state.ui(), s);
   apply_edits(s);

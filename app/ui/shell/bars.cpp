@@ -4,6 +4,7 @@
 #include "app/ui/kit/style.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/session/session.h"
+#include "app/ui/shell/keyboard.h"
 #include "app/ui/tools/view_tools.h"
 #include "core/text/number.h"
 
@@ -108,7 +109,9 @@ void submenus(Session& session, std::string_view menu) {
 }
 
 void menu(const Ui& ui, Session& session, const char* name) {
+  if (menu_opens_now(session, name, name == menus[0])) ImGui::OpenPopup(name);
   if (!ImGui::BeginMenu(name)) return;
+  session.keyboard.menu = name;
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2{ui.px(10), ui.px(11)});
   bool first = true;
   for (const Action& action : actions()) {

@@ -28,6 +28,8 @@ void headline(const Ui& ui, const Cell& cell, const MatrixView& m) {
 // program.
 void figure_menu(const Ui& ui, Session& session, FigureState& state) {
   if (state.menu_opens) ImGui::OpenPopup(menu_of_figure);
+  if (state.menu_opens && state.menu_at)
+    ImGui::SetNextWindowPos({static_cast<float>(state.menu_at->x), static_cast<float>(state.menu_at->y)});
   state.menu_opens = false;
   if (!ImGui::BeginPopup(menu_of_figure)) return;
   const MatrixView m = state.menu ? values(ui.scene, ui.analysis, state.menu->node, state.menu->head)
@@ -117,7 +119,7 @@ void centre_panel(const Ui& given, Session& session) {
     return;
   }
   const float half = std::floor((room - gap) / 2);
-  if (ImGui::BeginChild("left view", {half, 0}, 0, ImGuiWindowFlags_NoNav))
+  if (ImGui::BeginChild("left view", {half, 0}, ImGuiChildFlags_NavFlattened))
     figure_of(ui, session, ui.view.view, session.figure);
   ImGui::EndChild();
   ImGui::SameLine(0, gap);
@@ -125,7 +127,7 @@ void centre_panel(const Ui& given, Session& session) {
   const float x = std::floor(at.x - gap / 2) + 0.5F;
   ImGui::GetWindowDrawList()->AddLine({x, at.y}, {x, at.y + ImGui::GetContentRegionAvail().y},
                                       packed(ui.theme.hairline));
-  if (ImGui::BeginChild("right view", {0, 0}, 0, ImGuiWindowFlags_NoNav)) {
+  if (ImGui::BeginChild("right view", {0, 0}, ImGuiChildFlags_NavFlattened)) {
     second_choice(ui);
     const std::string second = ui.view.second;
     if (!second.empty()) figure_of(ui, session, second, session.second_figure);

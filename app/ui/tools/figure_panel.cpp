@@ -4,9 +4,13 @@
 #include "app/ui/kit/imgui_canvas.h"
 #include "app/ui/kit/style.h"
 #include "app/ui/kit/widgets.h"
+#include "app/ui/tools/figure_keys.h"
+
+#include "imgui_internal.h"
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 namespace attnlab {
 namespace {
@@ -18,12 +22,17 @@ bool contains(const Rect& r, double x, double y) {
 bool whole(const Cell& cell) { return cell.row >= 0 && cell.col >= 0; }
 
 // The topmost region at a point of the figure; a row or column as a whole has -1 for the other index.
-std::optional<Cell> region_at(const FigureState& state, ImVec2 mouse) {
+std::optional<Hit> hit_at(const FigureState& state, ImVec2 mouse) {
   if (!contains(state.visible, mouse.x, mouse.y)) return std::nullopt;
   const double x = (mouse.x - state.origin.x) / state.scale, y = (mouse.y - state.origin.y) / state.scale;
   for (auto hit = state.hits.rbegin(); hit != state.hits.rend(); ++hit)
-    if (contains(hit->where, x, y)) return hit->cell;
+    if (contains(hit->where, x, y)) return *hit;
   return std::nullopt;
+}
+
+std::optional<Cell> region_at(const FigureState& state, ImVec2 mouse) {
+  const auto hit = hit_at(state, mouse);
+  return hit ? std::optional(hit->cell) : std::nullopt;
 }
 
 // The id of the part that is shown; empty: the view has none.
@@ -73,18 +82,23 @@ std::optional<int> row_of(const Ui& ui, const View& view, const std::optional<Ce
   return cell->row;
 }
 
+// What the keyboard walks on, else what lies under the pointer.
+std::optional<Cell> looked_at(const FigureState& state) {
+  if (state.has_keyboard && state.by_keys && state.at) return state.at->cell;
+  return region_at(state, ImGui::GetMousePos());
+}
+
 // What the figure shows now: the row under the pointer is taken apart while it is there.
 FigureOptions options_now(const Ui& ui, const View& view, const FigureState& state) {
   FigureOptions options = ui.view.figure;
   options.part = part_shown(ui.view, view.id);
   options.hover = ui.view.hover;
   options.pinned = ui.view.pinned;
-  options.row = row_of(ui, view, region_at(state, ImGui::GetMousePos())).value_or(options.row);
+  options.row = row_of(ui, view, looked_at(state)).value_or(options.row);
   return options;
 }
 
-void react(const Ui& ui, const View& view, const FigureState& state) {
-  const auto cell = region_at(state, ImGui::GetMousePos());
+void react(const Ui& ui, const View& view, const std::optional<Cell>& cell) {
   ui.view.figure.row = row_of(ui, view, cell).value_or(ui.view.figure.row);
   if (!cell || !whole(*cell) || ui.view.pinned == cell)
     ui.view.pinned.reset();
@@ -122,9 +136,77 @@ FigurePointer pointer_now(const FigureState& state, bool hovered) {
   return p;
 }
 
+Rect on_screen(const FigureState& state, const Rect& r) {
+  return {state.origin.x + r.x * state.scale, state.origin.y + r.y * state.scale, r.width * state.scale,
+          r.height * state.scale};
+}
+
+// The cell that the keyboard is on stands in the window, in a frame of its own.
+void show_stop(const Ui& ui, const FigureState& state) {
+  const Rect r = on_screen(state, state.at->where);
+  const auto out = static_cast<float>(2 * state.scale);
+  const ImVec2 from{static_cast<float>(r.x) - out, static_cast<float>(r.y) - out},
+      to{static_cast<float>(r.right()) + out, static_cast<float>(r.bottom()) + out};
+  ImGui::GetWindowDrawList()->AddRect(from, to, packed(ui.theme.accent), out * 2, 0, out);
+}
+
+void scroll_to(const FigureState& state) {
+  const Rect r = on_screen(state, state.at->where);
+  const ImRect place{static_cast<float>(r.x), static_cast<float>(r.y), static_cast<float>(r.right()),
+                     static_cast<float>(r.bottom())};
+  ImGui::ScrollToRect(ImGui::GetCurrentWindow(), place);
+}
+
+// Where the walk begins: at the cell that is kept, where the figure has it.
+std::optional<Hit> start_of_walk(const Ui& ui, std::span<const Hit> all) {
+  if (ui.view.pinned)
+    if (const auto kept = same_stop(all, {{}, *ui.view.pinned})) return kept;
+  return first_stop(all);
+}
+
+// The keys on the figure.
+void walk(const Ui& ui, const View& view, FigureState& state, ToolState& tools, bool pointer_has_arrows) {
+  const ImGuiID id = ImGui::GetID("figure");
+  if (std::exchange(state.wants_keyboard, false)) {
+    ImGui::FocusWindow(ImGui::GetCurrentWindow());
+    ImGui::SetFocusID(id, ImGui::GetCurrentWindow());
+    ImGui::SetNavCursorVisibleAfterMove();
+    state.by_keys = true;
+  }
+  const bool had = state.has_keyboard;
+  state.has_keyboard = ImGui::GetFocusID() == id;
+  if (!state.has_keyboard) {
+    state.by_keys = false;
+    return;
+  }
+  const std::vector<Hit> all = stops(state.hits);
+  if (state.at) state.at = same_stop(all, *state.at);
+  if (!had && ImGui::GetCurrentContext()->NavCursorVisible) state.by_keys = true;  // by Tab
+  const FigureKeys keys = figure_keys(id, pointer_has_arrows);
+  if (keys.any()) state.by_keys = true;
+  if (!state.at && state.by_keys) {
+    state.at = start_of_walk(ui, all);
+  } else if (state.at && keys.way) {
+    state.at = next_stop(all, *state.at, *keys.way).value_or(*state.at);
+  }
+  if (keys.home) state.at = first_stop(all);
+  if (!state.at || !state.by_keys) return;
+  if (keys.any() || !had) scroll_to(state);
+  ui.hint = "arrow keys walk \xC2\xB7 Enter keeps the cell in the inspector \xC2\xB7 the Menu key copies";
+  if (keys.keep && !mask_key(ui, tools.mask, state.at->cell)) react(ui, view, inspected_of(state.at->cell));
+  if (keys.menu) {
+    state.menu = inspected_of(state.at->cell);
+    state.menu_opens = true;
+    const Rect r = on_screen(state, state.at->where);
+    state.menu_at = Point{r.x, r.bottom()};
+  }
+  show_stop(ui, state);
+}
+
 }  // namespace
 
 std::optional<Cell> hovered_cell(const FigureState& state) {
+  if (state.has_keyboard && state.by_keys && state.at) return inspected_of(state.at->cell);
   const auto cell = region_at(state, ImGui::GetIO().MousePos);
   return cell && whole(*cell) ? cell : std::nullopt;
 }
@@ -135,7 +217,7 @@ void figure_panel(const Ui& ui, std::string_view id, FigureState& state, ToolSta
   choices(ui, *view, tools);
   const ImVec2 room = ImGui::GetContentRegionAvail();
   if (room.x < 8 || room.y < 8) return;
-  ImGui::BeginChild("figure", {0, 0}, 0, ImGuiWindowFlags_HorizontalScrollbar | ImGuiWindowFlags_NoNav);
+  ImGui::BeginChild("figure", {0, 0}, ImGuiChildFlags_NavFlattened, ImGuiWindowFlags_HorizontalScrollbar);
   const ImVec2 at = ImGui::GetCursorScreenPos(), corner = ImGui::GetWindowPos(),
                size = ImGui::GetWindowSize();
   ImGuiCanvas canvas = canvas_at(ui, Point{at.x, at.y});
@@ -157,15 +239,23 @@ void figure_panel(const Ui& ui, std::string_view id, FigureState& state, ToolSta
   // A scroll bar takes its room from the other direction.
   const float bar = ImGui::GetStyle().ScrollbarSize;
   const ImVec2 seen{room.x - 1 - (taken.y > 1 ? bar : 0), room.y - 1 - (taken.x > 1 ? bar : 0)};
-  const bool clicked = ImGui::InvisibleButton(
-      "figure", {std::max({taken.x, seen.x, 1.0F}), std::max({taken.y, seen.y, 1.0F})});
+  // The cell that the keyboard is on has a frame; the whole figure only where there is none.
+  const bool framed = state.at.has_value();
+  if (framed) ImGui::PushStyleColor(ImGuiCol_NavCursor, ImVec4(0, 0, 0, 0));
+  const bool clicked =
+      ImGui::InvisibleButton("figure", {std::max({taken.x, seen.x, 1.0F}), std::max({taken.y, seen.y, 1.0F})},
+                             ImGuiButtonFlags_EnableNav);
+  if (framed) ImGui::PopStyleColor();
   const bool hovered = ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem);
   state.visible = hovered ? Rect{corner.x, corner.y, size.x, size.y} : Rect{};
   if (ImGui::IsItemActivated()) {
     state.pressed_at = on_figure(state, ImGui::GetIO().MousePos);
     state.grabbed = region_of_now(state, ImGui::GetIO().MousePos);
     state.taken = false;
+    state.at = hit_at(state, ImGui::GetIO().MousePos);
   }
+  const ImVec2 moved = ImGui::GetIO().MouseDelta;
+  if (hovered && (moved.x != 0 || moved.y != 0)) state.by_keys = false;
   if (hovered) ui.hint = "click a cell to keep it in the inspector \xC2\xB7 right-click to copy";
   FigurePointer pointer = pointer_now(state, hovered);
   pointer.space = drawn.space;
@@ -177,11 +267,14 @@ void figure_panel(const Ui& ui, std::string_view id, FigureState& state, ToolSta
     state.taken = true;
   else if (tool != nullptr && tool->pointer != nullptr)
     state.taken = tool->pointer(ui, pointer, tools.of_views[tool->view]) || state.taken;
-  if (clicked && hovered && !state.taken) react(ui, *view, state);
+  if (clicked && hovered && !state.taken) react(ui, *view, region_at(state, ImGui::GetMousePos()));
   if (hovered && ImGui::IsMouseClicked(ImGuiMouseButton_Right)) {
     state.menu = region_of_now(state, ImGui::GetIO().MousePos);
     state.menu_opens = state.menu.has_value();
+    state.menu_at.reset();
   }
+  const bool point_chosen = hovered && ui.view.figure.geometry.marked && view->id == "geometry";
+  walk(ui, *view, state, tools, point_chosen);
   ImGui::EndChild();
 }
 

@@ -19,10 +19,17 @@ struct FigureState {
   std::optional<Cell> grabbed;
   std::optional<Cell> menu;  // what the right button went down on, for its menu
   bool menu_opens = false;
-  bool taken = false;  // the tool has the pointer since the button went down
+  std::optional<Point> menu_at;  // where it opens, on the screen; none: at the pointer
+  bool taken = false;            // the tool has the pointer since the button went down
+
+  std::optional<Hit> at;        // what the keyboard is on, in logical pixels
+  bool wants_keyboard = false;  // gets it when it is next drawn
+  bool has_keyboard = false;    // in the last frame
+  bool by_keys = false;         // what the keyboard is on is inspected: the pointer has not moved since
 };
 
-// The cell under the pointer by the places of the last frame; nothing where the pointer is outside or over a popup.
+// The cell that is looked at: walked on with the keyboard, else under the pointer by the places of the last frame; nothing where
+// the pointer is outside or over a popup.
 std::optional<Cell> hovered_cell(const FigureState& state);
 // The panel fills the current ImGui window with the view of this id.
 void figure_panel(const Ui& ui, std::string_view view, FigureState& state, ToolState& tools);

@@ -137,6 +137,14 @@ bool mask_pointer(const Ui& ui, MaskStroke& stroke, const FigurePointer& pointer
   return (pointer.hovered && under) || (pointer.held && cell_of_mask(ui, pointer.grabbed));
 }
 
+bool mask_key(const Ui& ui, MaskStroke& stroke, const Cell& cell) {
+  const auto at = cell_of_mask(ui, cell);
+  if (!ui.view.painting || !at) return false;
+  begin_stroke(ui, stroke, *at);
+  stroke.active = false;
+  return true;
+}
+
 void explain_row(const Ui& ui, const FigurePointer& pointer) {
   const auto& cell = pointer.region;
   if (!pointer.hovered || pointer.held || !cell || cell->row < 0 || cell->row >= ui.analysis.dims.n_q) return;

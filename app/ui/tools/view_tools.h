@@ -60,6 +60,8 @@ struct ToolState {
 // logits and weights. A stroke is one step; Esc gives a stroke up, or ends the mode. True: the pointer is taken. The last
 // ImGui item is the figure's surface.
 bool mask_pointer(const Ui& ui, MaskStroke& stroke, const FigurePointer& pointer);
+// The same by a key on a cell: it changes sides. False where nothing is painted there.
+bool mask_key(const Ui& ui, MaskStroke& stroke, const Cell& cell);
 // The tooltip of a row of weights in which nothing is allowed, when the pointer rests on it.
 void explain_row(const Ui& ui, const FigurePointer& pointer);
 

@@ -1,0 +1,119 @@
+#include "app/ui/tools/figure_keys.h"
+
+#include "imgui_internal.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace attnlab {
+namespace {
+
+constexpr double sideways = 2;  // weight of what is not along the way
+
+// Between two ranges; 0 where they overlap.
+double gap(double a, double a_end, double b, double b_end) {
+  return std::max(0.0, std::max(a, b) - std::min(a_end, b_end));
+}
+
+// How far it is from one to the other along the way; infinite where it does not lie there.
+double distance(const Rect& from, const Rect& to, Way way) {
+  const bool across = way == Way::left || way == Way::right;
+  const double sign = way == Way::left || way == Way::up ? -1 : 1;
+  const Point a = from.center(), b = to.center();
+  const double along = sign * (across ? b.x - a.x : b.y - a.y);
+  const double aside = std::abs(across ? b.y - a.y : b.x - a.x);
+  if (along < 1) return std::numeric_limits<double>::infinity();
+  const double off =
+      across ? gap(from.y, from.bottom(), to.y, to.bottom()) : gap(from.x, from.right(), to.x, to.right());
+  return off > 0 ? along + sideways * aside : along + aside / 1000;
+}
+
+bool is_cell(const Hit& hit) { return hit.cell.row >= 0 && hit.cell.col >= 0; }
+
+// Points lie as they will: one after another, as they are drawn.
+std::optional<Hit> next_in_order(std::span<const Hit> stops, const Hit& from, Way way) {
+  const auto same = [&](const Hit& hit) {
+    return hit.cell == from.cell && hit.where.x == from.where.x && hit.where.y == from.where.y;
+  };
+  const auto at = std::ranges::find_if(stops, same);
+  if (way == Way::left || way == Way::up)
+    return at == stops.begin() || at == stops.end() ? std::nullopt : std::optional(*(at - 1));
+  return at == stops.end() || at + 1 == stops.end() ? std::nullopt : std::optional(*(at + 1));
+}
+
+bool pressed(ImGuiKey key) { return ImGui::IsKeyPressed(key, true); }
+
+}  // namespace
+
+std::vector<Hit> stops(std::span<const Hit> hits) {
+  std::vector<Hit> cells;
+  for (const Hit& hit : hits)
+    if (is_cell(hit)) cells.push_back(hit);
+  if (cells.empty()) cells.assign(hits.begin(), hits.end());
+  return cells;
+}
+
+std::optional<Hit> first_stop(std::span<const Hit> stops) {
+  if (!stops.empty() && !is_cell(stops.front())) return stops.front();
+  const auto nearer = [](const Hit& a, const Hit& b) {
+    return a.where.x + a.where.y < b.where.x + b.where.y;
+  };
+  const auto found = std::ranges::min_element(stops, nearer);
+  return found == stops.end() ? std::nullopt : std::optional(*found);
+}
+
+std::optional<Hit> next_stop(std::span<const Hit> stops, const Hit& from, Way way) {
+  if (!is_cell(from)) return next_in_order(stops, from, way);
+  const Hit* best = nullptr;
+  double least = std::numeric_limits<double>::infinity();
+  for (const Hit& hit : stops) {
+    const double far = distance(from.where, hit.where, way);
+    if (far < least) {
+      least = far;
+      best = &hit;
+    }
+  }
+  return best == nullptr ? std::nullopt : std::optional(*best);
+}
+
+std::optional<Hit> same_stop(std::span<const Hit> stops, const Hit& at) {
+  const Hit* best = nullptr;
+  double least = std::numeric_limits<double>::infinity();
+  for (const Hit& hit : stops) {
+    if (!(hit.cell == at.cell)) continue;
+    const Point a = hit.where.center(), b = at.where.center();
+    const double far = std::hypot(a.x - b.x, a.y - b.y);
+    if (far < least) {
+      least = far;
+      best = &hit;
+    }
+  }
+  return best == nullptr ? std::nullopt : std::optional(*best);
+}
+
+Cell inspected_of(const Cell& cell) {
+  return {cell.node, cell.head, std::max(cell.row, 0), std::max(cell.col, 0)};
+}
+
+FigureKeys figure_keys(unsigned owner, bool taken) {
+  if (taken) return {};
+  for (const ImGuiKey key :
+       {ImGuiKey_LeftArrow, ImGuiKey_RightArrow, ImGuiKey_UpArrow, ImGuiKey_DownArrow, ImGuiKey_Home,
+        ImGuiKey_Enter, ImGuiKey_KeypadEnter, ImGuiKey_Space, ImGuiKey_Menu})
+    ImGui::SetKeyOwner(key, owner);
+  const ImGuiIO& io = ImGui::GetIO();
+  if (io.KeyCtrl || io.KeyAlt || io.KeySuper) return {};
+  FigureKeys keys;
+  if (pressed(ImGuiKey_LeftArrow)) keys.way = Way::left;
+  if (pressed(ImGuiKey_RightArrow)) keys.way = Way::right;
+  if (pressed(ImGuiKey_UpArrow)) keys.way = Way::up;
+  if (pressed(ImGuiKey_DownArrow)) keys.way = Way::down;
+  keys.home = pressed(ImGuiKey_Home);
+  const auto once = [](ImGuiKey key) { return ImGui::IsKeyPressed(key, false); };
+  keys.keep = once(ImGuiKey_Enter) || once(ImGuiKey_KeypadEnter) || once(ImGuiKey_Space);
+  keys.menu = once(ImGuiKey_Menu) || (io.KeyShift && once(ImGuiKey_F10));
+  return keys;
+}
+
+}  // namespace attnlab

@@ -1,0 +1,113 @@
+// What the palette finds: by any part of words, by other words for the same thing, what is done before what is copied.
+#include "app/ui/actions/actions.h"
+#include "app/ui/session/session.h"
+#include "tests/ui/app_host.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+namespace attnlab::test {
+namespace {
+
+// Two heads and a chosen cell, so that most is enabled. Reads ImGui in no way.
+Session session_of(int heads) {
+  Scene scene = std::get<Document>(opening_document()).history.scene();
+  scene = apply(std::move(scene), Resize{Size::h, heads});
+  Session session{.document = make_document(std::move(scene))};
+  session.analysis = analyze(session.scene());
+  session.view.cursor = EditCursor{{MatrixKind::Q, 0}, 0, 0};
+  return session;
+}
+
+std::vector<std::string> found(std::string_view typed, int heads = 2) {
+  std::vector<std::string> ids;
+  for (const Action* action : search_actions(session_of(heads), typed)) ids.push_back(action->id);
+  return ids;
+}
+
+std::string first(std::string_view typed) {
+  const std::vector<std::string> ids = found(typed);
+  return ids.empty() ? "" : ids.front();
+}
+
+bool finds(std::string_view typed, std::string_view id) {
+  const std::vector<std::string> ids = found(typed);
+  return std::ranges::find(ids, id) != ids.end();
+}
+
+TEST(Palette, FindsByOtherWords) {
+  EXPECT_EQ(first("random"), "matrix.random");
+  EXPECT_EQ(first("rand"), "matrix.random");
+  EXPECT_EQ(first("transpose"), "matrix.transpose") << "although Q is not square here";
+  EXPECT_TRUE(finds("example", "file.new"));
+  EXPECT_EQ(first("head 2"), "head.show.2");
+  EXPECT_TRUE(finds("theme", "view.dark"));
+  EXPECT_TRUE(finds("theme", "view.print"));
+  EXPECT_EQ(first("dark"), "view.dark");
+  EXPECT_TRUE(finds("light", "view.dark"));
+  EXPECT_EQ(first("screenshot"), "file.screenshot");
+  EXPECT_TRUE(finds("video", "file.animate"));
+  EXPECT_TRUE(finds("svd", "view.rank"));
+  EXPECT_EQ(first("shortcuts"), "help.keys");
+}
+
+TEST(Palette, FindsByAnyPartOfWordsInAnyOrderAndCase) {
+  EXPECT_EQ(first("MASK caus"), "mask.causal");
+  EXPECT_EQ(first("ymmet"), "view.symmetry");
+  EXPECT_TRUE(finds("ed alon", "compare.now") || finds("now alon", "compare.now"));
+  EXPECT_TRUE(found("nothing is called this").empty());
+}
+
+TEST(Palette, PutsWhatIsDoneBeforeWhatIsCopied) {
+  for (const char* typed : {"head", "soft", "scores", "weights", "output", "rank", ""}) {
+    const std::vector<std::string> ids = found(typed);
+    const auto copies = [](const std::string& id) { return id.starts_with("copy."); };
+    EXPECT_TRUE(std::ranges::is_partitioned(ids, [&](const std::string& id) { return !copies(id); }))
+        << typed;
+    EXPECT_FALSE(copies(ids.front())) << typed;
+  }
+  EXPECT_EQ(first("heads"), "view.heads");
+  EXPECT_EQ(first("copy: weights").substr(0, 5), "copy.") << "unless that is asked for";
+}
+
+TEST(Palette, PutsWhatCannotBeDoneLast) {
+  const std::vector<std::string> ids = found("head 2", 1);
+  ASSERT_FALSE(ids.empty());
+  const Session session = session_of(1);
+  EXPECT_TRUE(std::ranges::is_partitioned(
+      ids, [&](const std::string& id) { return is_enabled(session, *find_action(id)); }));
+}
+
+TEST(Palette, EveryActionIsFoundByItsNameAndStandsInAMenu) {
+  for (const Action& action : actions()) {
+    EXPECT_EQ(first(action.label), action.id) << action.label;
+    EXPECT_NE(std::string(action.menu), "");
+  }
+}
+
+// The words belong to actions that exist.
+TEST(Palette, OtherWordsFindTheirAction) {
+  for (const auto& [id, words] : all_other_words()) {
+    EXPECT_NE(find_action(id), nullptr) << id;
+    EXPECT_TRUE(finds(words.substr(0, words.find(' ')), id)) << id;
+  }
+}
+
+TEST(Palette, DoesWhatItFinds) {
+  AppHost host;
+  host.robot.click("W_O/r1c1");
+  const Scene before = host.scene();
+  host.chord(ImGuiMod_Ctrl, ImGuiKey_P);
+  host.robot.type("rand");
+  host.robot.key(ImGuiKey_Enter);
+  host.robot.step(3);
+  EXPECT_FALSE(same_bits(view(before.W_O), view(host.scene().W_O)));
+  EXPECT_TRUE(same_bits(view(before.Q), view(host.scene().Q)));
+  EXPECT_EQ(host.app->history().steps(), 1U);
+}
+
+}  // namespace
+}  // namespace attnlab::test
