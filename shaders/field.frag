@@ -12,9 +12,12 @@ const int ramp_stops = 33;
 uniform vec2 middle, middle_rest;  // of the field in framebuffer pixels: whole part and rest
 uniform vec2 half_size;            // in framebuffer pixels
 uniform vec3 pairs[max_keys * max_keys];
-uniform int keys, chosen, mode;    // mode: 0 mixture, 1 the weight of the chosen key, 2 entropy
+uniform int keys, chosen, mode;    // mode: 0 the winner, 1 the weight of the chosen key, 2 entropy
 uniform vec3 colors[max_keys];     // sRGB
 uniform vec3 ramp[ramp_stops];     // equidistant, sRGB
+uniform vec3 ground, tie;          // under the colours; the line where two keys tie
+uniform vec2 half_extent;          // of the field in logical pixels
+uniform float palest, line;        // as in app/figures/canvas/field.h
 
 out vec4 color;
 
@@ -33,17 +36,22 @@ void main() {
   for (int j = 1; j < keys; ++j)
     if (above(winner, j, place) > 0.0) winner = j;
 
-  float sum = 0.0, spread = 0.0, of_chosen = 0.0;
-  vec3 mixture = vec3(0.0);
+  float sum = 0.0, spread = 0.0, of_chosen = 0.0, next = 0.0, nearest = 1e30;
   for (int j = 0; j < keys; ++j) {
     float below = -min(above(winner, j, place), 0.0);
     float e = exp(-below);
     sum += e;
-    mixture += e * colors[j];
+    if (j != winner) next = max(next, e);
+    // The way to where the winner ties with j, in logical pixels. The largest part first: squares of it stay in range.
+    vec2 slope = pairs[max_keys * winner + j].xy / half_extent;
+    float largest = max(abs(slope.x), abs(slope.y));
+    float steep = largest > 0.0 ? length(slope / largest) : 0.0;
+    if (steep * largest > 1e-9) nearest = min(nearest, below / largest / steep);
     if (e > 0.0) spread += e * below;
     if (j == chosen) of_chosen = e;
   }
-  vec3 shown = mixture / sum;
+  vec3 shown = mix(ground, colors[winner], palest + (1.0 - palest) * (1.0 - next));
+  shown = mix(shown, tie, clamp(line + 0.5 - nearest, 0.0, 1.0));
   if (mode == 1) shown = on_ramp(of_chosen / sum);
   if (mode == 2) shown = on_ramp(keys > 1 ? (log(sum) + spread / sum) / log(float(keys)) : 0.0);
   color = vec4(shown, 1.0);

@@ -13,6 +13,8 @@ uniform float corner;           // radius, in framebuffer pixels
 uniform vec3 stops[max_stops];  // equidistant colours of the map, sRGB
 uniform int stop_count;
 uniform vec4 hatch_ground, hatch_line, overflow_ground;
+uniform vec4 hairline;          // inside the edge of the cell, over its colour
+uniform float hairline_width;   // in framebuffer pixels
 uniform vec2 hatch;  // distance of the lines and their width, in framebuffer pixels
 
 out vec4 color;
@@ -37,5 +39,6 @@ void main() {
   float outside = length(max(q, 0.0)) + min(max(q.x, q.y), 0.0) - corner;
   float coverage = clamp(0.5 - outside, 0.0, 1.0);
   vec4 ground = paint == 0u ? vec4(sample_map(position), 1.0) : paint == 1u ? hatched() : overflow_ground;
-  color = vec4(ground.rgb, ground.a * coverage);
+  float line = hairline.a * clamp(outside + hairline_width + 0.5, 0.0, 1.0);
+  color = vec4(mix(ground.rgb, hairline.rgb, line), ground.a * coverage);
 }

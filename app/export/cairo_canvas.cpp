@@ -158,6 +158,7 @@ void CairoCanvas::heatmap(const Heatmap& map) {
       fill_rectangle(cell, cell_color(map, i, j), map.corner);
       if (map.paint != nullptr && map.paint[i * map.cols + j] == CellPaint::masked)
         hatch(cell, map.corner, map.hatch_line);
+      draw_hairline(*this, map, cell);
     }
 }
 

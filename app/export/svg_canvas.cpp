@@ -145,14 +145,20 @@ void SvgCanvas::heatmap(const Heatmap& heatmap) {
                       heatmap.y + i * (heatmap.cell_height + heatmap.gap), heatmap.cell_width,
                       heatmap.cell_height};
       fill_rectangle(cell, cell_color(heatmap, i, j), heatmap.corner);
-      if (heatmap.paint == nullptr || heatmap.paint[i * heatmap.cols + j] != CellPaint::masked) continue;
-      const Hatch hatch = hatch_of(cell, heatmap.corner);
-      state_->body += "<path d=\"";
-      for (const auto& [from, to] : hatch.lines) append_points(state_->body, std::array{from, to});
-      state_->body += '"';
-      append_stroke(state_->body, {heatmap.hatch_line, hatch.width});
-      state_->body += "/>\n";
+      const bool masked =
+          heatmap.paint != nullptr && heatmap.paint[i * heatmap.cols + j] == CellPaint::masked;
+      if (masked) hatch(cell, heatmap);
+      draw_hairline(*this, heatmap, cell);
     }
+}
+
+void SvgCanvas::hatch(const Rect& cell, const Heatmap& heatmap) {
+  const Hatch hatch = hatch_of(cell, heatmap.corner);
+  state_->body += "<path d=\"";
+  for (const auto& [from, to] : hatch.lines) append_points(state_->body, std::array{from, to});
+  state_->body += '"';
+  append_stroke(state_->body, {heatmap.hatch_line, hatch.width});
+  state_->body += "/>\n";
 }
 
 void SvgCanvas::field(const Field& field) {

@@ -32,6 +32,8 @@ class SvgCanvas final : public Canvas {
   std::string document(double width, double height, std::string_view metadata) const;
 
  private:
+  void hatch(const Rect& cell, const Heatmap& heatmap);
+
   struct State;
   std::unique_ptr<State> state_;
 };

@@ -91,7 +91,9 @@ HeatmapPainter::HeatmapPainter() : program_("heatmap.vert", "heatmap.frag") {
                .hatch_ground = program_.uniform("hatch_ground"),
                .hatch_line = program_.uniform("hatch_line"),
                .overflow_ground = program_.uniform("overflow_ground"),
-               .hatch = program_.uniform("hatch")};
+               .hatch = program_.uniform("hatch"),
+               .hairline = program_.uniform("hairline"),
+               .hairline_width = program_.uniform("hairline_width")};
   glGenVertexArrays(1, &vertices_);
   glGenBuffers(1, &cells_);
   glBindVertexArray(vertices_);
@@ -147,6 +149,8 @@ void HeatmapPainter::set_uniforms(const HeatmapPaint& heatmap, const Display& di
   set_color(uniforms_.hatch_ground, heatmap.hatch_ground);
   set_color(uniforms_.hatch_line, heatmap.hatch_line);
   set_color(uniforms_.overflow_ground, heatmap.overflow_ground);
+  set_color(uniforms_.hairline, heatmap.hairline);
+  glUniform1f(uniforms_.hairline_width, heatmap.hairline_width * smaller);
   // Five lines across a square cell, as thin as a hairline of the cell's scale.
   const float spacing = std::max(5.0F, heatmap.cell_height * sy / 5);
   glUniform2f(uniforms_.hatch, spacing, std::max(1.0F, spacing / 8));
@@ -174,7 +178,12 @@ FieldPainter::FieldPainter() : program_("field.vert", "field.frag") {
                .chosen = program_.uniform("chosen"),
                .mode = program_.uniform("mode"),
                .colors = program_.uniform("colors"),
-               .ramp = program_.uniform("ramp")};
+               .ramp = program_.uniform("ramp"),
+               .half_extent = program_.uniform("half_extent"),
+               .palest = program_.uniform("palest"),
+               .line = program_.uniform("line"),
+               .ground = program_.uniform("ground"),
+               .tie = program_.uniform("tie")};
   glGenVertexArrays(1, &vertices_);  // empty: the corners come from gl_VertexID
 }
 
@@ -205,6 +214,11 @@ void FieldPainter::set_uniforms(const FieldPaint& field, const Display& display)
   glUniform1i(uniforms_.mode, static_cast<int>(field.mode));
   set_colors(uniforms_.colors, field.colors);
   set_colors(uniforms_.ramp, field.ramp);
+  glUniform2f(uniforms_.half_extent, field.width / (2 * field.unit), field.height / (2 * field.unit));
+  glUniform1f(uniforms_.palest, static_cast<float>(field_palest));
+  glUniform1f(uniforms_.line, static_cast<float>(field_line));
+  set_colors(uniforms_.ground, {&field.ground, 1});
+  set_colors(uniforms_.tie, {&field.tie, 1});
 }
 
 void FieldPainter::paint(const FieldPaint& field, const ImVec4& clip, const Display& display) {

@@ -38,6 +38,7 @@ class HeatmapPainter {
   struct Uniforms {
     int display, pixel_scale, origin, cell, gap, cols;
     int half_cell, corner, stops, stop_count, hatch_ground, hatch_line, overflow_ground, hatch;
+    int hairline, hairline_width;
   };
   void upload_cells(const HeatmapPaint& heatmap, int count);
   void set_uniforms(const HeatmapPaint& heatmap, const Display& display);
@@ -62,6 +63,7 @@ class FieldPainter {
  private:
   struct Uniforms {
     int display, corners, middle, middle_rest, half_size, pairs, keys, chosen, mode, colors, ramp;
+    int half_extent, palest, line, ground, tie;
   };
   void set_uniforms(const FieldPaint& field, const Display& display);
 

@@ -11,7 +11,6 @@ namespace attnlab {
 namespace {
 
 constexpr const char* minus = "\u2212";
-constexpr double noise = 1e-12;  // what cancellation leaves of entries of ordinary size
 
 // Holds any double in fixed notation: 309 digits before the point and the decimals behind it.
 using Digits = std::array<char, 400>;
@@ -56,14 +55,15 @@ std::string show_number(double value, int decimals) {
   const auto most = static_cast<std::size_t>(decimals) + 5;
   const double magnitude = std::fabs(value);
   const std::string fixed = to_text(magnitude, std::chars_format::fixed, decimals);
-  if (all_zero(fixed)) return magnitude < noise ? fixed : scientific(magnitude, negative, decimals, most);
+  if (magnitude == 0) return "0";
+  if (all_zero(fixed)) return scientific(magnitude, negative, decimals, most);
   if (fixed.size() + (negative ? 1 : 0) > most) return scientific(magnitude, negative, decimals, most);
   return (negative ? minus : "") + fixed;
 }
 
 std::string show_rounded(double value, int decimals) {
   const bool vanishes = std::fabs(value) < 0.5 * std::pow(10.0, -std::clamp(decimals, 0, 17));
-  return show_number(vanishes ? 0 : value, decimals);
+  return vanishes && value != 0 ? "~0" : show_number(value, decimals);
 }
 
 std::string exact_number(double value) {

@@ -131,7 +131,7 @@ std::string PaperPage::show_given(double value) const {
 std::string PaperPage::number(double value) const {
   if (paper_ == Paper::worksheet) return "\\blank";
   const bool vanishes = std::fabs(value) < 0.5 * std::pow(10.0, -std::clamp(options_.decimals, 0, 17));
-  return show(vanishes ? 0 : value);
+  return vanishes && value != 0 ? "{\\sim}0" : show(value);
 }
 
 std::string PaperPage::minus_infinity() const { return paper_ == Paper::worksheet ? "\\blank" : "-\\infty"; }

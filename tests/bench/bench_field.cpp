@@ -50,7 +50,7 @@ int run(int count, char** words) {
   const HeadlessContext context;
   std::printf("%s\n", context.renderer().c_str());
   const std::pair<FieldMode, const char*> modes[] = {
-      {FieldMode::mixture, "mixture"}, {FieldMode::key, "one key"}, {FieldMode::entropy, "entropy"}};
+      {FieldMode::winner, "mixture"}, {FieldMode::key, "one key"}, {FieldMode::entropy, "entropy"}};
   for (const NamedScene& named : scenes())
     for (const auto& [mode, name] : modes)
       benchmark::RegisterBenchmark(

@@ -27,10 +27,12 @@ TEST(ShowNumber, HasFixedDigitsAndARealMinus) {
   EXPECT_EQ(show_number(1234.5, 2), "1234.50");
 }
 
-TEST(ShowNumber, KnowsNoNegativeZero) {
-  EXPECT_EQ(show_number(-0.0, 2), "0.00");
-  EXPECT_EQ(show_number(-1e-17, 2), "0.00");
-  EXPECT_EQ(show_number(-5e-324, 4), "0.0000");
+TEST(ShowNumber, ZeroIsZeroAndNothingElseIs) {
+  EXPECT_EQ(show_number(0.0, 2), "0");
+  EXPECT_EQ(show_number(-0.0, 2), "0");
+  EXPECT_EQ(show_number(3.1e-17, 2), "3.1e\u221217");
+  EXPECT_EQ(show_number(-1e-17, 2), "\u22121e\u221217");
+  EXPECT_EQ(show_number(-5e-324, 4), "\u22124.9e\u2212324");
   EXPECT_EQ(show_number(-0.004, 2), "\u22124e\u22123");
 }
 
@@ -43,8 +45,12 @@ TEST(ShowNumber, GoesToScientificFormAtBothEnds) {
 }
 
 TEST(ShowNumber, RoundsToZeroAmongLargerNumbers) {
-  EXPECT_EQ(show_rounded(0.004, 2), "0.00");
-  EXPECT_EQ(show_rounded(-0.0049, 2), "0.00");
+  EXPECT_EQ(show_rounded(0.004, 2), "~0");
+  EXPECT_EQ(show_rounded(-0.0049, 2), "~0");
+  EXPECT_EQ(show_rounded(1e-17, 4), "~0");
+  EXPECT_EQ(show_rounded(0, 2), "0");
+  EXPECT_EQ(show_rounded(-0.0, 2), "0");
+  EXPECT_EQ(show_rounded(0.3, 0), "~0");
   EXPECT_EQ(show_rounded(-0.006, 2), "\u22120.01");
   EXPECT_EQ(show_rounded(123456, 2), "1.23e5");
 }
@@ -53,6 +59,22 @@ TEST(ShowNumber, SaysWhatIsNotFiniteInAWord) {
   EXPECT_EQ(show_number(std::numeric_limits<double>::infinity(), 2), "inf");
   EXPECT_EQ(show_number(-std::numeric_limits<double>::infinity(), 2), "\u2212inf");
   EXPECT_EQ(show_number(std::numeric_limits<double>::quiet_NaN(), 2), "nan");
+}
+
+// Digits that are all 0 are one digit, that of zero itself.
+TEST(ShowNumber, ReadsAsZeroForZeroAlone) {
+  const std::uint64_t seed = 20261122;
+  SCOPED_TRACE(seed);
+  Random random(seed);
+  for (int i = 0; i < 20000; ++i) {
+    const double x = random.uniform(-10, 10) * std::pow(10.0, random.between(-30, 3));
+    for (const int decimals : {0, 1, 2, 3, 4, 6}) {
+      EXPECT_NE(show_number(x, decimals).find_first_of("123456789"), std::string::npos) << x;
+      const std::string among = show_rounded(x, decimals);
+      EXPECT_TRUE(among == "~0" || among.find_first_of("123456789") != std::string::npos)
+          << x << ' ' << among;
+    }
+  }
 }
 
 TEST(ShowNumber, KeepsToItsWidth) {

@@ -5,13 +5,16 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 #include <limits>
 
 namespace attnlab::test {
 namespace {
 
-constexpr ColorMap maps[] = {ColorMap::diverging_light, ColorMap::diverging_dark, ColorMap::sequential};
+constexpr ColorMap maps[] = {ColorMap::diverging_light, ColorMap::diverging_dark, ColorMap::weights_light,
+                             ColorMap::weights_dark, ColorMap::weights_print};
+constexpr ThemeId themes[] = {ThemeId::light, ThemeId::dark, ThemeId::print};
 
 TEST(Color, ContrastOfBlackAndWhiteIs21) {
   EXPECT_NEAR(contrast(rgb(0x000000), rgb(0xFFFFFF)), 21, 1e-9);
@@ -45,12 +48,82 @@ TEST(Color, SignsReadAsEquals) {
     }
 }
 
-TEST(Color, WeightsGrowLighter) {
-  double before = -1;
-  for (const Color c : stops(ColorMap::sequential)) {
-    EXPECT_GT(luminance(c), before);
-    before = luminance(c);
+using Linear = std::array<double, 3>;
+
+Linear linear_of(Color c) {
+  const auto one = [](int byte) {
+    const double s = byte / 255.0;
+    return s <= 0.04045 ? s / 12.92 : std::pow((s + 0.055) / 1.055, 2.4);
+  };
+  return {one(c.r), one(c.g), one(c.b)};
+}
+
+Linear times(const std::array<Linear, 3>& rows, const Linear& v) {
+  Linear out{};
+  for (std::size_t i = 0; i < 3; ++i)
+    for (std::size_t k = 0; k < 3; ++k) out[i] += rows[i][k] * v[k];
+  return out;
+}
+
+// The lightness of OKLab (B. Ottosson, 2020).
+double lightness(const Linear& rgb) {
+  const Linear lms = times({{{0.4122214708, 0.5363325363, 0.0514459929},
+                             {0.2119034982, 0.6806995451, 0.1073969566},
+                             {0.0883024619, 0.2817188376, 0.6299787005}}},
+                           rgb);
+  return 0.2104542553 * std::cbrt(lms[0]) + 0.7936177850 * std::cbrt(lms[1]) -
+         0.0040720468 * std::cbrt(lms[2]);
+}
+
+// What people without one kind of cones see (Machado, Oliveira, Fernandes 2009, severity 1), and a grey print.
+const std::array<Linear, 3> deuteranopia{
+    {{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}}},
+    protanopia{
+        {{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}}},
+    grey{{{0.2126, 0.7152, 0.0722}, {0.2126, 0.7152, 0.0722}, {0.2126, 0.7152, 0.0722}}};
+
+TEST(Weights, ZeroIsTheGroundItself) {
+  for (const ThemeId id : themes)
+    EXPECT_EQ(sample(theme(id).weights_map, 0), theme(id).background) << static_cast<int>(id);
+}
+
+TEST(Weights, LightnessGoesOneWay) {
+  for (const ThemeId id : themes) {
+    const double way = id == ThemeId::dark ? 1 : -1;
+    double before = lightness(linear_of(theme(id).background));
+    const double start = before;
+    for (int i = 1; i <= 1000; ++i) {
+      const double now = lightness(linear_of(sample(theme(id).weights_map, i / 1000.0)));
+      EXPECT_GE(way * (now - before), 0) << "theme " << static_cast<int>(id) << ", " << i << " of 1000";
+      if (i % 20 == 0) {
+        EXPECT_GT(way * (now - start), 0.012 * i / 20) << i;
+      }
+      before = now;
+    }
+    EXPECT_GT(std::abs(before - start), 0.6);  // from the ground to ink
   }
+}
+
+TEST(Weights, ElevenStepsKeepTheirOrderForEveryEyeAndInGrey) {
+  for (const ThemeId id : themes)
+    for (const auto& eye : {deuteranopia, protanopia, grey}) {
+      double before = lightness(times(eye, linear_of(theme(id).background)));
+      for (int i = 1; i <= 10; ++i) {
+        const double now = lightness(times(eye, linear_of(sample(theme(id).weights_map, i / 10.0))));
+        EXPECT_GT((id == ThemeId::dark ? 1 : -1) * (now - before), 0.02) << static_cast<int>(id) << ", " << i;
+        before = now;
+      }
+    }
+}
+
+// One hue: between the queries' blue and the outputs' pink, which are the next ones on either side.
+TEST(Weights, AreViolet) {
+  for (const ThemeId id : themes)
+    for (int i = 3; i <= 10; ++i) {
+      const Color c = sample(theme(id).weights_map, i / 10.0);
+      EXPECT_GT(c.b, c.r) << i;
+      EXPECT_GT(c.r, c.g) << i;
+    }
 }
 
 TEST(Color, SamplesAreClamped) {
@@ -98,12 +171,23 @@ TEST(Scale, SignedRangesAreSymmetricAndSkipWhatIsNotFinite) {
   EXPECT_EQ(signed_range({view(m)}).high, 3);
 }
 
-TEST(Scale, WeightsEndAtQuarters) {
+TEST(Scale, WeightsEndAtOne) {
+  const Matrix small = Matrix::Constant(1, 2, 0.07), most = Matrix::Constant(1, 1, 1),
+               more = Matrix::Constant(1, 1, 2.5);
+  for (const Matrix* m : {&small, &most}) {
+    EXPECT_EQ(weights_range({view(*m)}).low, 0);
+    EXPECT_EQ(weights_range({view(*m)}).high, 1);
+  }
+  EXPECT_EQ(weights_range({view(more)}).high, 3);
+}
+
+TEST(Scale, OwnRangesOfWeightsEndAtQuarters) {
   Matrix values(1, 2);
   values << 0.63, 0.37;
   const Matrix& m = values;
-  EXPECT_EQ(weights_range({view(m)}).low, 0);
-  EXPECT_EQ(weights_range({view(m)}).high, 0.75);
+  EXPECT_EQ(weights_range({view(m)}, true).high, 0.75);
+  EXPECT_EQ(weights_range({view(Matrix(m / 4))}, true).high, 0.25);
+  EXPECT_EQ(weights_range({view(Matrix(m / 0.63))}, true).high, 1);
 }
 
 }  // namespace

@@ -54,7 +54,7 @@ TEST(Compare, BothStatesStandOnOneScale) {
   Compared drawn;
   compare(drawn, *find_view("pipeline"), now, a, Compare::beside, {1800, 900});
   const auto scores = [](const DrawnHeatmap& map) {
-    return map.map.rows == 4 && map.map.cols == 4 && map.map.map != ColorMap::sequential;
+    return map.map.rows == 4 && map.map.cols == 4 && map.map.map != ColorMap::weights_light;
   };
   ASSERT_GE(std::ranges::count_if(drawn.canvas.heatmaps, scores), 2);
   double high = 0;

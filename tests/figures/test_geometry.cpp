@@ -11,7 +11,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <functional>
 #include <random>
 
 namespace attnlab::test {
@@ -33,7 +35,7 @@ TEST(GeometryFigure, IsSoundInEverySpacePlaneAndMode) {
   unsigned count = 0;
   for (const PointSpace points : {PointSpace::projected, PointSpace::input})
     for (const bool principal : {false, true})
-      for (const FieldMode mode : {FieldMode::mixture, FieldMode::key, FieldMode::entropy})
+      for (const FieldMode mode : {FieldMode::winner, FieldMode::key, FieldMode::entropy})
         for (const bool field : {true, false})
           for (int d_k = 1; d_k <= 4; ++d_k)
             for (const OutputRule output : {OutputRule::projected, OutputRule::alt}) {
@@ -93,7 +95,7 @@ TEST(GeometryFigure, TheEnergyIsDrawnWhereItIsWanted) {
   }));
 }
 
-// The field at the place of a query has the colours of that query's weights.
+// The field at the place of a query has the colour of the key that it looks at most, paler by the weight of the next.
 TEST(GeometryFigure, TheFieldIsThatOfTheAnalysis) {
   const Scene scene = opening_like();
   const Analysis analysis = analyze(scene);
@@ -102,12 +104,52 @@ TEST(GeometryFigure, TheFieldIsThatOfTheAnalysis) {
   const GeometryLayout layout = geometry_layout({scene, analysis, theme(ThemeId::light), {}}, space);
   const auto colors = field_colors(theme(ThemeId::light));
   ASSERT_EQ(drawn.canvas.fields.size(), 2U);
+  int compared = 0;
   for (const PlottedPoint& p : plotted_points(layout, layout.plots[0])) {
     if (p.point.role != PointRole::query) continue;
-    double red = 0;
+    std::array<std::pair<double, int>, 4> weights;
     for (int j = 0; j < 4; ++j)
-      red += analysis.heads[0].A(p.point.index, j) * colors[static_cast<std::size_t>(j)].r;
-    EXPECT_NEAR(field_color(drawn.canvas.fields[0], p.at.x, p.at.y).r, red, 0.51);
+      weights[static_cast<std::size_t>(j)] = {analysis.heads[0].A(p.point.index, j), j};
+    std::ranges::sort(weights, std::greater());
+    if (weights[1].first > 0.95 * weights[0].first) continue;  // on the line perhaps
+    const double part = field_palest + (1 - field_palest) * (1 - weights[1].first / weights[0].first);
+    const Color ground = theme(ThemeId::light).panel,
+                color = colors[static_cast<std::size_t>(weights[0].second)];
+    const Color shown = field_color(drawn.canvas.fields[0], p.at.x, p.at.y);
+    EXPECT_NEAR(shown.r, ground.r + part * (color.r - ground.r), 0.51);
+    EXPECT_NEAR(shown.b, ground.b + part * (color.b - ground.b), 0.51);
+    ++compared;
+  }
+  EXPECT_GE(compared, 2);
+}
+
+// Two keys that tie at u = 0: a line there, each key's own colour far off, and between them paler the nearer they are.
+TEST(Field, TwoKeysMeetInALine) {
+  Field f{.x = 0, .y = 0, .width = 100, .height = 100};
+  f.logits.keys = 2;
+  f.logits.a = {8, -8};
+  f.colors[0] = rgb(0xFF0000), f.colors[1] = rgb(0x0000FF);
+  f.ground = rgb(0xFFFFFF), f.line = rgb(0x000000);
+  EXPECT_EQ(field_color(f, 50, 30), f.line);
+  EXPECT_EQ(field_color(f, 99, 30), f.colors[0]);
+  EXPECT_EQ(field_color(f, 1, 70), f.colors[1]);
+  for (int x = 53; x < 60; ++x) EXPECT_LT(field_color(f, x + 1, 50).g, field_color(f, x, 50).g) << x;
+  // As wide on a canvas of twice the size.
+  Field twice = f;
+  twice.width = twice.height = 200, twice.unit = 2;
+  for (const double x : {48.0, 49.2, 50.6, 51.4, 60.0})
+    EXPECT_EQ(field_color(twice, 2 * x, 60), field_color(f, x, 30)) << x;
+}
+
+// No colour that stands for a key is that of a role, in either theme; above all not the blue of the queries.
+TEST(KeyColors, AreNoRoles) {
+  for (const ThemeId id : themes) {
+    const Theme& t = theme(id);
+    for (int j = 0; j < max_tokens; ++j)
+      for (const Color role : {t.queries, t.keys, t.values, t.output}) {
+        const Color key = key_color(j);
+        EXPECT_GE(std::hypot(key.r - role.r, key.g - role.g, key.b - role.b), 50) << "key " << j;
+      }
   }
 }
 

@@ -17,7 +17,7 @@ namespace attnlab::test {
 namespace {
 
 constexpr ImVec4 everything{-1e4F, -1e4F, 1e4F, 1e4F};
-constexpr FieldMode modes[] = {FieldMode::mixture, FieldMode::key, FieldMode::entropy};
+constexpr FieldMode modes[] = {FieldMode::winner, FieldMode::key, FieldMode::entropy};
 
 Field field_of(int keys, FieldMode mode) {
   Field f{.x = 3, .y = 5, .width = 100, .height = 100};
@@ -27,8 +27,9 @@ Field field_of(int keys, FieldMode mode) {
   for (std::size_t j = 0; j < f.colors.size(); ++j)
     f.colors[j] = sample(ColorMap::diverging_light, static_cast<double>(j) / 7);
   f.colors[0] = rgb(0xFFFFFF), f.colors[1] = rgb(0x000000);
+  f.ground = rgb(0xD0E0F0), f.line = rgb(0xFF3010);
   for (std::size_t i = 0; i < f.ramp.size(); ++i)
-    f.ramp[i] = sample(ColorMap::sequential, static_cast<double>(i) / 32);
+    f.ramp[i] = sample(ColorMap::weights_light, static_cast<double>(i) / 32);
   return f;
 }
 
@@ -85,7 +86,7 @@ TEST(FieldShader, FollowsThePixelScaleAndTheWindow) {
   headless_context();
   for (const double scale : {1.0, 1.25, 2.0, 3.0}) {
     SCOPED_TRACE(testing::Message() << "scale " << scale);
-    Field f = field_of(4, FieldMode::mixture);
+    Field f = field_of(4, FieldMode::winner);
     f.logits.a = {2, -1, 0, 3}, f.logits.b = {0, 2, -3, 1}, f.logits.c = {-5, 1, 0, -2};
     f.u_left = 1.5, f.u_right = 4, f.v_bottom = -7, f.v_top = -4.5;
     EXPECT_LT(distance(f, scale), 1.0 / 255);
@@ -140,7 +141,7 @@ TEST(FieldShader, HoldsForSharpFieldsFromARandomSeed) {
 // The comparison can fail: a field whose keys have changed places is seen.
 TEST(FieldShader, AWrongFieldIsSeen) {
   headless_context();
-  Field f = field_of(2, FieldMode::mixture);
+  Field f = field_of(2, FieldMode::winner);
   f.logits.a = {1, -1};
   FloatTarget target(110, 112);
   FieldPainter painter;
@@ -157,7 +158,7 @@ TEST(FieldShader, StaysInsideItsClipRectangle) {
   FloatTarget target(110, 112);
   FieldPainter painter;
   target.begin();
-  painter.paint(paint_of(field_of(2, FieldMode::mixture), nullptr, {3, 5}, 1), {30, 20, 60, 50},
+  painter.paint(paint_of(field_of(2, FieldMode::winner), nullptr, {3, 5}, 1), {30, 20, 60, 50},
                 {{0, 0}, {110, 112}, {1, 1}});
   const std::vector<float> pixels = target.read();
   for (int y = 0; y < 112; ++y)

@@ -102,7 +102,8 @@ void expect_as_cell_color(const Example& example, double scale) {
 
 TEST(HeatmapShader, PaintsTheColoursOfTheFigures) {
   headless_context();
-  for (const ColorMap map : {ColorMap::diverging_light, ColorMap::diverging_dark, ColorMap::sequential})
+  for (const ColorMap map : {ColorMap::diverging_light, ColorMap::diverging_dark, ColorMap::weights_light,
+                             ColorMap::weights_dark, ColorMap::weights_print})
     for (const ColorRange range : {ColorRange{-2, 2}, ColorRange{0, 0.75}, ColorRange{-1e-40, 1e-40},
                                    ColorRange{-1e300, 1e300}, ColorRange{-1e6, 1e6}}) {
       SCOPED_TRACE(testing::Message() << "map " << static_cast<int>(map) << ", from " << range.low);
@@ -114,7 +115,8 @@ TEST(HeatmapShader, PaintsTheColoursOfTheFigures) {
 // rounded itself.
 TEST(HeatmapShader, IsWithinAStepOfEachChannelAtTenThousandPixels) {
   headless_context();
-  for (const ColorMap map : {ColorMap::diverging_light, ColorMap::diverging_dark, ColorMap::sequential})
+  for (const ColorMap map : {ColorMap::diverging_light, ColorMap::diverging_dark, ColorMap::weights_light,
+                             ColorMap::weights_dark, ColorMap::weights_print})
     for (const ColorRange range : {ColorRange{-2, 2}, ColorRange{0, 0.75}, ColorRange{-1e300, 1e300}}) {
       SCOPED_TRACE(testing::Message() << "map " << static_cast<int>(map) << ", from " << range.low);
       Example one = example(map, range, 0, 0);
@@ -145,7 +147,7 @@ TEST(HeatmapShader, FollowsThePixelScale) {
   headless_context();
   for (const double scale : {1.0, 1.25, 2.0, 3.0}) {
     SCOPED_TRACE(testing::Message() << "scale " << scale);
-    expect_as_cell_color(example(ColorMap::sequential, {0, 1}, 10, 8), scale);
+    expect_as_cell_color(example(ColorMap::weights_light, {0, 1}, 10, 8), scale);
   }
 }
 
@@ -158,7 +160,7 @@ TEST(HeatmapShader, AConstantRangeGivesTheMiddle) {
 
 TEST(HeatmapShader, HatchesMaskedCellsOnly) {
   headless_context();
-  Example one = example(ColorMap::sequential, {0, 1}, 10, 8);
+  Example one = example(ColorMap::weights_light, {0, 1}, 10, 8);
   one.heatmap.rows = 1, one.heatmap.cols = 2, one.heatmap.cell_width = one.heatmap.cell_height = 44;
   one.paint[0] = CellPaint::masked, one.paint[1] = CellPaint::value;
   const Image image = drawn(paint_of(one.heatmap, nullptr, {10, 8}, 1), 120, 60, 1, whole_range);
@@ -173,7 +175,7 @@ TEST(HeatmapShader, HatchesMaskedCellsOnly) {
 
 TEST(HeatmapShader, RoundsItsCorners) {
   headless_context();
-  Example one = example(ColorMap::sequential, {0, 1}, 10, 8);
+  Example one = example(ColorMap::weights_light, {0, 1}, 10, 8);
   one.heatmap.corner = 8, one.heatmap.rows = one.heatmap.cols = 1;
   one.heatmap.cell_width = one.heatmap.cell_height = 40;
   const Image image = drawn(paint_of(one.heatmap, nullptr, {10, 8}, 1), 60, 60, 1, whole_range);
@@ -185,9 +187,29 @@ TEST(HeatmapShader, RoundsItsCorners) {
   EXPECT_EQ(image.pixel(14, 12)[3], 255);  // within the radius' circle
 }
 
+// Inside the edge, over the colour of the cell.
+TEST(HeatmapShader, DrawsAHairlineRoundEveryCell) {
+  headless_context();
+  Example one = example(ColorMap::weights_light, {0, 1}, 10, 8);
+  one.heatmap.rows = 1, one.heatmap.cols = 2, one.heatmap.cell_width = one.heatmap.cell_height = 40;
+  one.paint[0] = one.paint[1] = CellPaint::value;
+  one.heatmap.hairline = rgb(0xFF0000), one.heatmap.hairline_width = 2;
+  for (const int scale : {1, 2}) {
+    const Image image = drawn(paint_of(one.heatmap, nullptr, {10, 8}, 1), 120 * scale, 60 * scale,
+                              static_cast<float>(scale), whole_range);
+    for (const int left : {10, 53})
+      for (int x = 0; x < 40 * scale; ++x) {
+        const bool line = x < 2 * scale || x >= 38 * scale;
+        const Color cell = cell_color(one.heatmap, 0, left == 10 ? 0 : 1);
+        EXPECT_LE(distance(image.pixel(left * scale + x, 28 * scale), line ? rgb(0xFF0000) : cell), 1) << x;
+      }
+    EXPECT_EQ(image.pixel(9 * scale, 28 * scale)[3], 0);
+  }
+}
+
 TEST(HeatmapShader, StaysInsideItsClipRectangle) {
   headless_context();
-  const Example whole = example(ColorMap::sequential, {0, 1}, 10, 8);
+  const Example whole = example(ColorMap::weights_light, {0, 1}, 10, 8);
   const HeatmapPaint paint = paint_of(whole.heatmap, nullptr, {10, 8}, 1);
   for (const int scale : {1, 2}) {
     const int size = 200 * scale;
@@ -210,7 +232,7 @@ TEST(HeatmapShader, DrawsNothingForNothing) {
   HeatmapPaint paint;
   const Image none = drawn(paint, 8, 8, 1, whole_range);
   for (const std::uint8_t byte : none.rgba) EXPECT_EQ(byte, 0);
-  const Example whole = example(ColorMap::sequential, {0, 1}, 0, 0);
+  const Example whole = example(ColorMap::weights_light, {0, 1}, 0, 0);
   const Image clipped = drawn(paint_of(whole.heatmap, nullptr, {0, 0}, 1), 8, 8, 1, {5, 5, 5, 9});
   for (const std::uint8_t byte : clipped.rgba) EXPECT_EQ(byte, 0);
 }

@@ -216,9 +216,9 @@ TEST(GeometryView, ChipsChooseSpaceAxesAndField) {
   EXPECT_EQ(host.options().key, 1);
   host.robot.click("no field");
   EXPECT_FALSE(host.options().field);
-  host.robot.click("mixture");
+  host.robot.click("winner");
   EXPECT_TRUE(host.options().field);
-  EXPECT_EQ(host.options().mode, FieldMode::mixture);
+  EXPECT_EQ(host.options().mode, FieldMode::winner);
   EXPECT_TRUE(host.scene() == before);
 }
 

@@ -79,4 +79,12 @@ class Canvas {
   virtual void hit(const Hit& /*hit*/) {}
 };
 
+// The hairline of one cell of a heatmap, for canvases that draw cells one by one.
+inline void draw_hairline(Canvas& canvas, const Heatmap& map, const Rect& cell) {
+  if (map.hairline.a == 0) return;
+  const double in = map.hairline_width / 2;
+  canvas.stroke_rectangle({cell.x + in, cell.y + in, cell.width - 2 * in, cell.height - 2 * in},
+                          {map.hairline, map.hairline_width, false}, map.corner > in ? map.corner - in : 0);
+}
+
 }  // namespace attnlab

@@ -1,4 +1,4 @@
-// The three colour maps, and contrast. The diverging maps are curves in OKLab (B. Ottosson, 2020): both arms have the same
+// The colour maps, and contrast. The diverging maps are curves in OKLab (B. Ottosson, 2020): both arms have the same
 // lightness at the same distance from zero, so that + and - of one size read as equals; red is positive.
 #include "app/figures/canvas/color.h"
 
@@ -17,6 +17,29 @@ std::uint8_t channel(double linear) {
   const double l = std::clamp(linear, 0.0, 1.0);
   const double s = l <= 0.0031308 ? 12.92 * l : 1.055 * std::pow(l, 1 / 2.4) - 0.055;
   return static_cast<std::uint8_t>(std::lround(255 * s));
+}
+
+// The sRGB transfer curve undone, as WCAG 2 writes it, for each of the 256 values of a channel.
+std::array<double, 256> linear_values() {
+  std::array<double, 256> values{};
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const double s = static_cast<double>(i) / 255.0;
+    values[i] = s <= 0.04045 ? s / 12.92 : std::pow((s + 0.055) / 1.055, 2.4);
+  }
+  return values;
+}
+
+double linear(std::uint8_t channel) {
+  static const std::array<double, 256> table = linear_values();
+  return table[channel];
+}
+
+// Of OKLab, from 0 (black) to 1 (white): even steps of it look even.
+double oklab_lightness(Color color) {
+  const double r = linear(color.r), g = linear(color.g), b = linear(color.b);
+  return 0.2104542553 * std::cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b) +
+         0.7936177850 * std::cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b) -
+         0.0040720468 * std::cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
 }
 
 // OKLab in polar form (hue in degrees) to sRGB; what lies outside the gamut is clipped.
@@ -66,55 +89,43 @@ constexpr Diverging light_middle{{0.976, 0.905, 0.790, 0.645, 0.490, 0.330},
                                  rgb(0xF7F7F7)};
 
 // The middle is darker than panel and background, so that a zero is still a cell.
-constexpr Diverging dark_middle{{0.135, 0.300, 0.430, 0.550, 0.680, 0.830},
-                                {0.000, 0.080, 0.120, 0.140, 0.132, 0.105},
-                                {0.000, 0.052, 0.078, 0.096, 0.106, 0.095},
+constexpr Diverging dark_middle{{0.135, 0.335, 0.465, 0.575, 0.690, 0.830},
+                                {0.000, 0.095, 0.130, 0.145, 0.132, 0.105},
+                                {0.000, 0.060, 0.085, 0.100, 0.106, 0.095},
                                 {40, 40, 38, 33, 27, 20},
                                 {228, 230, 235, 242, 252, 266},
                                 rgb(0x0A0A0B)};
 
-// Cividis (Nunez, Anderton, Renslow 2018, arXiv 1712.01662) through ten of its colours.
-Stops sequential() {
-  constexpr std::array<Color, 10> knots{rgb(0x00224E), rgb(0x123570), rgb(0x3B496C), rgb(0x575D6D),
-                                        rgb(0x707173), rgb(0x8A8678), rgb(0xA59C74), rgb(0xC3B369),
-                                        rgb(0xE1CC55), rgb(0xFEE838)};
-  std::array<double, 10> r{}, g{}, b{};
-  for (std::size_t i = 0; i < knots.size(); ++i) {
-    r[i] = knots[i].r;
-    g[i] = knots[i].g;
-    b[i] = knots[i].b;
-  }
-  Stops result{};
-  for (int i = 0; i < stop_count; ++i) {
+// Weights: from the ground (0) to ink (1), straight in the three coordinates of OKLCH between the ground, a middle and the
+// ink, all of one violet. Lightness is monotone, so that the order is kept in grey and by every eye. The ground carries the
+// hue of the middle: it has next to no chroma, and its own hue would turn the first steps through other colours.
+struct Sequential {
+  Color ground;
+  std::array<double, 2> lightness, chroma, hue;  // of the middle, of the ink
+};
+
+Stops build(const Sequential& map) {
+  const double ground = oklab_lightness(map.ground);
+  const std::array<double, 3> lightness{ground, map.lightness[0], map.lightness[1]},
+      chroma{0, map.chroma[0], map.chroma[1]}, hue{map.hue[0], map.hue[0], map.hue[1]};
+  Stops result{map.ground};
+  for (int i = 1; i < stop_count; ++i) {
     const double t = static_cast<double>(i) / (stop_count - 1);
-    const auto byte = [t](const std::array<double, 10>& c) {
-      return static_cast<std::uint8_t>(std::lround(through(c, t)));
-    };
-    result[static_cast<std::size_t>(i)] = {byte(r), byte(g), byte(b)};
+    result[static_cast<std::size_t>(i)] =
+        from_oklch(through(lightness, t), through(chroma, t), through(hue, t));
   }
   return result;
 }
 
-// The sRGB transfer curve undone, as WCAG 2 writes it, for each of the 256 values of a channel.
-std::array<double, 256> linear_values() {
-  std::array<double, 256> values{};
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    const double s = static_cast<double>(i) / 255.0;
-    values[i] = s <= 0.04045 ? s / 12.92 : std::pow((s + 0.055) / 1.055, 2.4);
-  }
-  return values;
-}
-
-double linear(std::uint8_t channel) {
-  static const std::array<double, 256> table = linear_values();
-  return table[channel];
-}
+constexpr Sequential on_ground(Color ground) { return {ground, {0.62, 0.30}, {0.15, 0.15}, {300, 292}}; }
+constexpr Sequential light_ground = on_ground(ground_light), white_ground = on_ground(ground_print),
+                     dark_ground{ground_dark, {0.55, 0.93}, {0.17, 0.06}, {300, 315}};
 
 }  // namespace
 
 std::span<const Color> stops(ColorMap map) {
-  static const std::array<Stops, color_map_count> tables{build(light_middle), build(dark_middle),
-                                                         sequential()};
+  static const std::array<Stops, color_map_count> tables{
+      build(light_middle), build(dark_middle), build(light_ground), build(dark_ground), build(white_ground)};
   return tables[static_cast<std::size_t>(map)];
 }
 

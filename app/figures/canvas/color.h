@@ -18,10 +18,14 @@ constexpr Color rgb(std::uint32_t hex) {
 }
 constexpr Color with_alpha(Color color, std::uint8_t alpha) { return {color.r, color.g, color.b, alpha}; }
 
-// diverging_light: light in the middle (RdBu); diverging_dark: dark in the middle (in the manner of Berlin);
-// both with exactly 0 in the middle. sequential: cividis, for weights, which colour-blind readers can follow.
-enum class ColorMap { diverging_light, diverging_dark, sequential };
-inline constexpr int color_map_count = 3;
+// What figures stand on in the three themes, and so what a weight of 0 looks like.
+inline constexpr Color ground_light = rgb(0xF6F6F3), ground_dark = rgb(0x15171B),
+                       ground_print = rgb(0xFFFFFF);
+
+// diverging_light: light in the middle (RdBu); diverging_dark: dark in the middle (in the manner of Berlin); both with
+// exactly 0 in the middle. weights_...: from the ground of a theme at 0 to violet ink, lightness monotone.
+enum class ColorMap { diverging_light, diverging_dark, weights_light, weights_dark, weights_print };
+inline constexpr int color_map_count = 5;
 
 // Equidistant stops from t = 0 to t = 1; the map is linear in sRGB between them. The shader draws the same.
 std::span<const Color> stops(ColorMap map);

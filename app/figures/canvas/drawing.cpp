@@ -41,7 +41,8 @@ struct Replay {
     Heatmap map = drawn.shown();
     map.x = map.x * zoom + by.x;
     map.y = map.y * zoom + by.y;
-    for (double* length : {&map.cell_width, &map.cell_height, &map.gap, &map.corner}) *length *= zoom;
+    for (double* length : {&map.cell_width, &map.cell_height, &map.gap, &map.corner, &map.hairline_width})
+      *length *= zoom;
     canvas.heatmap(map);
   }
   void operator()(const DrawnField& drawn) const {
@@ -49,6 +50,7 @@ struct Replay {
     field.x = field.x * zoom + by.x;
     field.y = field.y * zoom + by.y;
     field.width *= zoom;
+    field.unit *= zoom;
     field.height *= zoom;
     canvas.field(field);
   }

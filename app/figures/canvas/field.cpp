@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace attnlab {
 namespace {
@@ -10,14 +11,39 @@ std::uint8_t channel_of(double value) {
   return static_cast<std::uint8_t>(std::lround(std::clamp(value, 0.0, 255.0)));
 }
 
-Color mixture(const Field& field, const PerKey& weights) {
-  double r = 0, g = 0, b = 0;
-  for (std::size_t j = 0; j < static_cast<std::size_t>(field.logits.keys); ++j) {
-    r += weights[j] * field.colors[j].r;
-    g += weights[j] * field.colors[j].g;
-    b += weights[j] * field.colors[j].b;
+double over(double ground, double color, double part) { return ground + (color - ground) * part; }
+
+// Flatter logits tie everywhere, which is no line. Well inside the range of the shader's floats.
+constexpr double least_slope = 1e-9;  // a logical pixel
+
+// How far the place is from where the winner ties with the next key, in logical pixels: the logits are affine, so a
+// difference over the length of its gradient.
+double to_next_tie(const Field& field, PlanePoint at, std::size_t winner) {
+  const FieldLogits& l = field.logits;
+  const double across = (field.u_right - field.u_left) / field.width * field.unit,
+               down = (field.v_bottom - field.v_top) / field.height * field.unit;
+  double nearest = std::numeric_limits<double>::infinity();
+  for (std::size_t j = 0; j < static_cast<std::size_t>(l.keys); ++j) {
+    const double a = l.a[winner] - l.a[j], b = l.b[winner] - l.b[j], c = l.c[winner] - l.c[j];
+    const double slope = std::hypot(a * across, b * down);
+    if (slope > least_slope) nearest = std::min(nearest, std::max(0.0, a * at.u + b * at.v + c) / slope);
   }
-  return {channel_of(r), channel_of(g), channel_of(b), 255};
+  return nearest;
+}
+
+Color winners(const Field& field, PlanePoint place, const FieldWeights& at) {
+  const auto winner = static_cast<std::size_t>(at.winner);
+  double next = 0;
+  for (std::size_t j = 0; j < static_cast<std::size_t>(field.logits.keys); ++j)
+    if (j != winner) next = std::max(next, at.weights[j]);
+  const double part = field_palest + (1 - field_palest) * (1 - next / at.weights[winner]);
+  const double line = std::clamp(field_line + 0.5 - to_next_tie(field, place, winner), 0.0, 1.0);
+  const Color color = field.colors[winner];
+  const auto channel = [&](std::uint8_t ground, std::uint8_t of_key, std::uint8_t of_line) {
+    return channel_of(over(over(ground, of_key, part), of_line, line));
+  };
+  return {channel(field.ground.r, color.r, field.line.r), channel(field.ground.g, color.g, field.line.g),
+          channel(field.ground.b, color.b, field.line.b), 255};
 }
 
 Color on_ramp(const Field& field, double t) {
@@ -37,9 +63,10 @@ PlanePoint plane_point(const Field& f, double x, double y) {
 }
 
 Color field_color(const Field& field, double x, double y) {
-  const FieldWeights at = field_at(field.logits, plane_point(field, x, y));
+  const PlanePoint place = plane_point(field, x, y);
+  const FieldWeights at = field_at(field.logits, place);
   switch (field.mode) {
-    case FieldMode::mixture: return mixture(field, at.weights);
+    case FieldMode::winner: return winners(field, place, at);
     case FieldMode::key: return on_ramp(field, at.weights[static_cast<std::size_t>(field.key)]);
     case FieldMode::entropy: break;
   }

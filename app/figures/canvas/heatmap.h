@@ -30,6 +30,9 @@ struct Heatmap {
   ColorMap map = ColorMap::diverging_light;
   ColorRange range;
   Color hatch_ground, hatch_line, overflow_ground;  // for the cells that show no value
+  // Inside the edge of every cell, over its colour: near zero a cell is its ground. Of alpha 0: none.
+  Color hairline{0, 0, 0, 0};
+  double hairline_width = 1;
 };
 
 // The position of a value on its map, in [0, 1]. A range of no width gives the middle.

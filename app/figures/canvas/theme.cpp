@@ -8,27 +8,30 @@ namespace {
 // clang-format off
 constexpr Theme light_theme{
     .id = ThemeId::light,
-    .background = rgb(0xF6F6F3), .panel = rgb(0xFFFFFF), .hairline = rgb(0xE2E2DC),
+    .background = ground_light, .panel = rgb(0xFFFFFF), .hairline = rgb(0xE2E2DC),
     .text = rgb(0x1B1C1F), .secondary = rgb(0x6A6C72), .chosen = rgb(0xEFEFEA),
     .queries = rgb(0x0072B2), .keys = rgb(0xB35300), .values = rgb(0x00795A), .output = rgb(0xA8467F),
     .holds = rgb(0x00795A), .broken = rgb(0xB3261E), .accent = rgb(0x0B5FD0),
     .hatch_ground = rgb(0xECECE7), .hatch_line = rgb(0xC4C4BD), .overflow_ground = rgb(0xFFE08A),
-    .signed_map = ColorMap::diverging_light, .weights_map = ColorMap::sequential};
+    .cell_line = {0x1B, 0x1C, 0x1F, 40},
+    .signed_map = ColorMap::diverging_light, .weights_map = ColorMap::weights_light};
 
 constexpr Theme dark{
     .id = ThemeId::dark,
-    .background = rgb(0x15171B), .panel = rgb(0x1C1F24), .hairline = rgb(0x2D3138),
+    .background = ground_dark, .panel = rgb(0x1C1F24), .hairline = rgb(0x2D3138),
     .text = rgb(0xE9EAEC), .secondary = rgb(0x9AA0AA), .chosen = rgb(0x262A31),
     .queries = rgb(0x56B4E9), .keys = rgb(0xF0A04B), .values = rgb(0x3CCB9C), .output = rgb(0xE39BC6),
     .holds = rgb(0x3CCB9C), .broken = rgb(0xFF8A80), .accent = rgb(0x7CC0FF),
     .hatch_ground = rgb(0x22252B), .hatch_line = rgb(0x454B55), .overflow_ground = rgb(0x6B4E00),
-    .signed_map = ColorMap::diverging_dark, .weights_map = ColorMap::sequential};
+    .cell_line = {0xE9, 0xEA, 0xEC, 46},
+    .signed_map = ColorMap::diverging_dark, .weights_map = ColorMap::weights_dark};
 // clang-format on
 
 constexpr Theme on_white() {
   Theme print = light_theme;
   print.id = ThemeId::print;
-  print.background = rgb(0xFFFFFF);
+  print.background = ground_print;
+  print.weights_map = ColorMap::weights_print;
   print.hatch_ground = rgb(0xFFFFFF);
   print.hatch_line = rgb(0x9A9A94);
   return print;
@@ -44,19 +47,20 @@ const Theme& theme(ThemeId id) {
 
 namespace {
 
-// Neighbours in the list differ in lightness as well as in hue.
+// Told apart by lightness as well as by hue, also with red and green confused; off every role of both themes, off blue and
+// off violet.
 constexpr std::array<Color, max_tokens> colors{
-    rgb(0xE69F00),  // orange
-    rgb(0x0072B2),  // blue
-    rgb(0xF0E442),  // yellow
-    rgb(0xD55E00),  // vermilion
-    rgb(0x56B4E9),  // sky blue
-    rgb(0x009E73),  // bluish green
-    rgb(0xCC79A7),  // reddish purple
+    rgb(0xF2DA45),  // yellow
+    rgb(0x2B9095),  // teal
+    rgb(0x83B83F),  // leaf green
+    rgb(0xA37640),  // brown
+    rgb(0x86ECE5),  // pale cyan
+    rgb(0x72130B),  // maroon
+    rgb(0xB7B7B7),  // light grey
     rgb(0x505050),  // dark grey
 };
 
-constexpr double strength = 0.55;  // of the colours in the field
+constexpr double strength = 0.62;  // of the colours in the field
 
 }  // namespace
 

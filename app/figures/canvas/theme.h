@@ -18,8 +18,10 @@ struct Theme {
   Color holds, broken;
   Color accent;  // the frame of the cell under the pointer
   Color hatch_ground, hatch_line, overflow_ground;
+  Color cell_line;  // the hairline of a cell: translucent, so that it goes where the cell has a colour
   ColorMap signed_map = ColorMap::diverging_light;
-  ColorMap weights_map = ColorMap::sequential;
+  // Violet, from this theme's ground: blue and red are the two signs, blue, orange, green and pink the four roles.
+  ColorMap weights_map = ColorMap::weights_light;
 };
 
 const Theme& theme(ThemeId id);
@@ -33,11 +35,11 @@ inline constexpr double left_panel = 372, right_panel = 340, bar = 44, status = 
 inline constexpr double type_11 = 11, type_12 = 12, type_13 = 13, type_15 = 15, type_18 = 18, type_22 = 22;
 }  // namespace measure
 
-// One colour a key, for the attention field: which key a query looks at. The Okabe-Ito colours, which the colour-blind
-// tell apart, and a dark grey; in the field they are mixed with the panel's ground, so that points and labels on it
-// stay the loudest.
+// One colour a key, wherever a colour stands for a key: its mark, its segment of a softmax bar, its region of the
+// attention field. None is the colour of a role. In the field they are mixed with the panel's ground, so that points and
+// labels on it stay the loudest.
 
-// At full strength, for the key's own mark. `key` from 0 to 7.
+// At full strength. `key` from 0 to 7.
 Color key_color(int key);
 // As the field shows them.
 std::array<Color, max_tokens> field_colors(const Theme& theme);

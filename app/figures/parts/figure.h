@@ -35,7 +35,7 @@ struct GeometryOptions {
   bool principal = false;     // principal axes; else coordinates
   int first = 0, second = 1;  // which of them, from 0
   bool field = true;          // drawn behind the keys
-  FieldMode mode = FieldMode::mixture;
+  FieldMode mode = FieldMode::winner;
   int key = 0;                                             // whose weight, from 0
   std::optional<PlotWindow> scores_window, values_window;  // where zoomed or moved by hand
   std::optional<PlotPlanes> held;
@@ -49,6 +49,7 @@ struct FigureOptions {
   int row = 0;                     // the chosen query, from 0
   int decimals = 2;                // in cells
   bool numbers = true;             // written in the cells
+  bool own_range = false;          // weights are coloured to the largest of them; else from 0 to 1
   int kept_rank = 1;               // r of the best rank-r approximation (Rank)
   int part = 0;                    // which part of the view, from 0
   bool columns = false;            // tokens as columns: every matrix stands as its transpose

@@ -101,11 +101,6 @@ void overflowing(Canvas& canvas, const Rect& cell, double value, Color ink) {
   text_center(canvas, {middle.x, middle.y + small}, word, {Face::sans, small, ink});
 }
 
-// A matrix of one value would be a plain surface, the same as the paper at zero: its cells are outlined.
-bool is_constant(const MatrixBlock& block) {
-  return std::ranges::all_of(block.values, [&block](double v) { return v == block.values.front(); });
-}
-
 // A drawn mark around a point: × for a mask, + and − for a sign.
 void mark(Canvas& canvas, Point c, double r, const Stroke& stroke, bool aslant, bool upright) {
   const double d = aslant ? r * 0.8 : 0;
@@ -147,9 +142,10 @@ void cells(Canvas& canvas, const FigureInput& input, const MatrixBlock& block, c
                     .range = block.scale.range,
                     .hatch_ground = theme.hatch_ground,
                     .hatch_line = theme.hatch_line,
-                    .overflow_ground = theme.overflow_ground};
+                    .overflow_ground = theme.overflow_ground,
+                    .hairline = theme.cell_line};
   if (!block.faded) canvas.heatmap(map);
-  if (block.faded || is_constant(block))
+  if (block.faded)
     for (int i = 0; i < block.rows; ++i)
       for (int j = 0; j < block.cols; ++j)
         canvas.stroke_rectangle(place.cell(i, j), {theme.hairline, 1, false}, measure::cell_corner);

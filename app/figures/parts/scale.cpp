@@ -44,11 +44,12 @@ ColorRange signed_range(std::initializer_list<MatrixView> matrices) {
   return {-end, end};
 }
 
-ColorRange weights_range(std::initializer_list<MatrixView> matrices) {
+ColorRange weights_range(std::initializer_list<MatrixView> matrices, bool own) {
   const double largest = largest_magnitude(matrices);
-  for (const double end : {0.25, 0.5, 0.75, 1.0})
-    if (largest <= end + 1e-9) return {0, end};
-  return {0, round_up(largest)};
+  if (own)
+    for (const double end : {0.25, 0.5, 0.75})
+      if (largest <= end + 1e-9) return {0, end};
+  return {0, largest <= 1 + 1e-9 ? 1 : round_up(largest)};
 }
 
 ColorScale signed_scale(const FigureInput& input, std::initializer_list<MatrixView> matrices) {
@@ -57,8 +58,8 @@ ColorScale signed_scale(const FigureInput& input, std::initializer_list<MatrixVi
 }
 
 ColorScale weights_scale(const FigureInput& input, std::initializer_list<MatrixView> matrices) {
-  return {input.theme.weights_map,
-          compared(input, weights_range(matrices), &Shown::weights, &Comparison::weights)};
+  return {input.theme.weights_map, compared(input, weights_range(matrices, input.options.own_range),
+                                            &Shown::weights, &Comparison::weights)};
 }
 
 void draw_color_bar(Canvas& canvas, const Theme& theme, Point at, double width, const ColorScale& scale) {

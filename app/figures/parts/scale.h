@@ -13,8 +13,9 @@ namespace attnlab {
 double round_up(double magnitude);
 // Symmetric about 0, and wide enough for every finite entry of the matrices.
 ColorRange signed_range(std::initializer_list<MatrixView> matrices);
-// From 0 to a quarter, a half, three quarters or 1; beyond 1 as round_up.
-ColorRange weights_range(std::initializer_list<MatrixView> matrices);
+// From 0 to 1: what a weight looks like depends on no other weight. `own`: to a quarter, a half or three quarters where the
+// largest lies below. What is larger than 1 as round_up.
+ColorRange weights_range(std::initializer_list<MatrixView> matrices, bool own = false);
 
 // The same within a figure, in the colours of its theme: what it is compared with counts as well.
 ColorScale signed_scale(const FigureInput& input, std::initializer_list<MatrixView> matrices);

@@ -51,7 +51,7 @@ MatrixBlock block_for(const Canvas& canvas, const FigureInput& in, const NamedMa
   if (is_masked_kind(matrix)) hatch_masked(block, in.scene.mask);
   block.row_labels = labels_of(in, sides.rows, m.rows());
   block.col_labels = labels_of(in, sides.cols, m.cols());
-  block.scale = weights ? ColorScale{in.theme.weights_map, weights_range({m})}
+  block.scale = weights ? ColorScale{in.theme.weights_map, weights_range({m}, in.options.own_range)}
                         : ColorScale{in.theme.signed_map, signed_range({m})};
   prepare(block, canvas, turned);
   if (weights && matrix.head >= 0 && matrix.head < in.analysis.dims.h)

@@ -90,6 +90,8 @@ std::optional<Field> field_of(const FigureInput& input, const GeometryLayout& la
   field.key = std::clamp(options.key, 0, field.logits.keys - 1);
   field.colors = field_colors(input.theme);
   field.ramp = field_ramp(input.theme);
+  field.ground = input.theme.panel;
+  field.line = mixed(input.theme.text, input.theme.panel, 0.7);
   return field;
 }
 

@@ -14,12 +14,12 @@ void outlined(Canvas& canvas, std::span<const Point> corners, Color fill, Color 
   canvas.polyline(around, {line, 1.5, false});
 }
 
-// "Field: keys mixed by weight".
+// "Field: the key with the largest weight".
 std::string field_words(const FigureInput& input) {
   const GeometryOptions& options = input.options.geometry;
   if (!options.field) return "Field: off";
   switch (options.mode) {
-    case FieldMode::mixture: return "Field: keys mixed by weight";
+    case FieldMode::winner: return "Field: the key with the largest weight";
     case FieldMode::key: {
       const int key = std::clamp(options.key, 0, input.analysis.dims.n_k - 1);
       return "Field: weight of " + key_label(input.scene, key);
@@ -74,9 +74,11 @@ struct Legend {
   double field(double x, double y, double width) const {
     heading(x, y, width, field_words(in));
     const GeometryOptions& options = in.options.geometry;
-    if (!options.field || options.mode == FieldMode::mixture) {
-      words(x, y + 30, width, options.field ? "Each pixel is a query." : "", theme().secondary);
-      return y + 40;
+    if (!options.field || options.mode == FieldMode::winner) {
+      words(x, y + 30, width, options.field ? "Paler where the next key is near, a line" : "",
+            theme().secondary);
+      words(x, y + 46, width, options.field ? "where two tie." : "", theme().secondary);
+      return y + 56;
     }
     const auto ramp = field_ramp(theme());
     const double bar = std::min(width, 180.0), step = bar / field_ramp_stops;

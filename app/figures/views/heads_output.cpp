@@ -80,7 +80,7 @@ struct OutputPart : PanelPart {
     OVMatrix map = share(i).OV;
     if (own_columns()) map = OVMatrix(share(i).OV.middleCols(i * dims().d_v, dims().d_v));
     MatrixBlock one =
-        block_of(view(std::as_const(map)), ov_latex(in.scene, i, notation()), theme().values, scales.maps);
+        block_of(view(std::as_const(map)), ov_latex(in.scene, i, notation()), theme().text, scales.maps);
     one.faded = !share(i).on;
     caption(one, {"rank " + std::to_string(share(i).OV_rank) + ", at most " +
                       std::to_string(std::min(dims().d_V, dims().d_v)),

@@ -193,28 +193,28 @@ struct Flow {
     flow_right(canvas, right(Node::P_V), left(Node::H), in.theme.values);
     const bool concat = has(Node::concat);
     if (concat && layout.plan.concat_below) {
-      flow_down(canvas, bottom(Node::H), above(Node::concat), in.theme.values);
+      flow_down(canvas, bottom(Node::H), above(Node::concat), in.theme.output);
       flow_right(canvas, right(Node::concat), left(Node::Y), in.theme.output);
     } else if (concat) {
-      flow_right(canvas, right(Node::H), left(Node::concat), in.theme.values);
+      flow_right(canvas, right(Node::H), left(Node::concat), in.theme.output);
       flow_right(canvas, right(Node::concat), left(Node::Y), in.theme.output);
     } else {
       flow_right(canvas, right(Node::H), left(Node::Y), in.theme.output);
     }
   }
 
-  // At the chosen head's part of the concatenation, a line in the colour of the values.
+  // At the chosen head's part of the concatenation, a line in the colour of the outputs.
   void own_columns() const {
     if (!has(Node::concat)) return;
     const int d_v = in.analysis.dims.d_v;
     const double pitch = layout.cell + measure::cell_gap, width = d_v * pitch - measure::cell_gap;
     const Point p = at(Node::concat);
     if (blocks[Node::concat]->turned) {
-      canvas.fill_rectangle({p.x - 7, p.y + in.options.head * d_v * pitch, 3, width}, in.theme.values, 1.5);
+      canvas.fill_rectangle({p.x - 7, p.y + in.options.head * d_v * pitch, 3, width}, in.theme.output, 1.5);
       return;
     }
     canvas.fill_rectangle(
-        {p.x + in.options.head * d_v * pitch, p.y + size(Node::concat).height + 4, width, 3}, in.theme.values,
+        {p.x + in.options.head * d_v * pitch, p.y + size(Node::concat).height + 4, width, 3}, in.theme.output,
         1.5);
   }
 

@@ -19,7 +19,6 @@ constexpr int counted = 4;
 struct Count {
   std::string formula;
   int value;
-  Color color;
 };
 
 // One group: what is counted, then a bar and a number a rule.
@@ -29,15 +28,15 @@ void group(Canvas& canvas, const Theme& theme, Point at, const std::string& titl
   const std::string h = p.h > 1 ? "h\\," : "";
   const std::string free = p.d_k < p.d ? "2\\,d\\,d_k - d_k^2" : "d^2\\text{ free}";
   const std::array<Count, counted> counts{
-      Count{p.h > 1 ? "2\\,h\\,d\\,d_k" : "2\\,d\\,d_k", p.two, theme.queries},
-      Count{p.h > 1 && p.d_k < p.d ? "h(" + free + ")" : h + free, p.freedom, theme.output},
-      Count{h + "d\\,d_k", p.shared, theme.values}, Count{h + "d^2", p.merged, theme.keys}};
+      Count{p.h > 1 ? "2\\,h\\,d\\,d_k" : "2\\,d\\,d_k", p.two},
+      Count{p.h > 1 && p.d_k < p.d ? "h(" + free + ")" : h + free, p.freedom}, Count{h + "d\\,d_k", p.shared},
+      Count{h + "d^2", p.merged}};
   const double longest = std::max({p.two, p.freedom, p.shared, p.merged, 1}), bar = width - name - count_room;
   for (std::size_t i = 0; i < counts.size(); ++i) {
     const double y = at.y + heading + static_cast<double>(i) * line;
     draw_formula(canvas, {at.x, y + 14}, counts[i].formula, measure::type_13, theme.text);
     const double length = std::max(1.0, counts[i].value / longest * bar);
-    canvas.fill_rectangle({at.x + name, y + 3, length, 13}, counts[i].color, 2);
+    canvas.fill_rectangle({at.x + name, y + 3, length, 13}, theme.secondary, 2);
     canvas.text({at.x + name + length + 6, y + 14}, count_text(counts[i].value),
                 {Face::sans, measure::type_12, theme.text});
   }
@@ -73,7 +72,7 @@ struct MatrixPart : PanelPart {
   Panel spectrum() const {
     const BarPlot plot{view(head().singular_values),
                        round_up(head().singular_values.size() ? head().singular_values(0, 0) : 0),
-                       detail.kept, "\\sigma", theme().queries};
+                       detail.kept, "\\sigma", theme().secondary};
     return plot_panel(d(), [this, plot](Point at, double side) {
       plot_heading(canvas, theme(), at, side, "\\sigma", theme().text, "singular values");
       draw_bars(canvas, in, plot, at, side);

@@ -25,7 +25,7 @@ struct RowPart : PanelPart {
 
   void segment(const Rect& where, int i, int j) const {
     const double p = head().A(i, j);
-    const Color color = sample(weights.map, position(weights.range, p));
+    const Color color = key_color(j);
     canvas.fill_rectangle(where, color, std::min(2.0, where.width / 2));
     canvas.hit({where, {Node::A, in.options.head, i, j}});
     const std::string number = in.options.numbers ? show_rounded(p, in.options.decimals) : "";
@@ -67,7 +67,7 @@ struct RowPart : PanelPart {
     canvas.text({x + entropy_bar + 8, y + height / 2 + cap_height * 6}, text, small(in.theme.secondary));
   }
 
-  // All rows as bars, and their entropy against the log of the allowed keys.
+  // All rows as bars in the colours of their keys, and their entropy against the log of the allowed keys.
   void rows(Point at, double width, double cell) const {
     const double height = bar_height(cell), right = at.x + width;
     const double entropy_x = right - entropy_bar - entropy_text, left = at.x + label + 8;

@@ -54,7 +54,7 @@ struct ScalePart : PanelPart {
     return one;
   }
   Panel entropy_curve() const {
-    CurvePlot one = over_temperature("\\text{entropy}", theme().values);
+    CurvePlot one = over_temperature("\\text{entropy}", theme().text);
     one.up = curve.entropy;
     one.end = std::log(dims().n_k);
     one.limit = curve.entropy_limit;
@@ -62,7 +62,7 @@ struct ScalePart : PanelPart {
     return plot(one);
   }
   Panel trace_curve() const {
-    CurvePlot one = over_temperature("\\operatorname{tr} J", theme().output);
+    CurvePlot one = over_temperature("\\operatorname{tr} J", theme().text);
     one.up = curve.trace;
     one.end = 1;
     one.limit = curve.trace_limit;
@@ -91,7 +91,7 @@ struct ScalePart : PanelPart {
     const auto length = [&](double h) { return std::clamp(h / whole, 0.0, 1.0) * room; };
     if (most > 0) canvas.fill_rectangle({left, y, length(most), 6}, theme().hairline, 3);
     if (std::isfinite(own) && own > 0)
-      canvas.fill_rectangle({left, y, std::min(length(own), length(most)), 6}, theme().values, 3);
+      canvas.fill_rectangle({left, y, std::min(length(own), length(most)), 6}, theme().secondary, 3);
     if (std::isfinite(plain) && most > 0)
       canvas.fill_rectangle({left + std::min(length(plain), length(most)) - 1, y - 2, 2, 10}, theme().text,
                             1);

@@ -80,7 +80,12 @@ void words(Canvas& canvas, const FigureInput& in, const Measured& m, Point at, d
               {Face::sans_medium, measure::type_13, in.theme.text});
   for (int j = 0; j < m.length(); ++j) {
     const std::string& label = m.steps.labels[static_cast<std::size_t>(j)];
-    const double pitch = (m.columns ? m.height(cell) : cell) + measure::cell_gap;
+    const double pitch = (m.columns ? m.height(cell) : cell) + measure::cell_gap,
+                 side = pitch - measure::cell_gap;
+    // The key's colour, as in the bars.
+    canvas.fill_rectangle(m.columns ? Rect{at.x - 4, at.y + j * pitch + 2, 3, side - 4}
+                                    : Rect{at.x + j * pitch + 2, at.y - 4, side - 4, 3},
+                          key_color(j), 1.5);
     if (m.columns)
       text_right(canvas,
                  {at.x - measure::label_left,
@@ -158,7 +163,7 @@ Panel softmax_steps_panel(Canvas& canvas, const FigureInput& in, const Marks& ma
     block.row_formulas = {formulas[i]};
     block.cell_height_scale = 0.72;
     if (i > 0) hatch_row(block, in);
-    block.scale = i < 3 ? numbers : i == 3 ? ColorScale{weights.map, {0, 1}} : weights;
+    block.scale = i < 3 ? numbers : weights;
   }
   const bool nothing = detail.sum == 0;
   steps.captions = {

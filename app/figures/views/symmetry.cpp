@@ -86,7 +86,7 @@ struct ScoresPart : PanelPart {
   Panel eigenvalues() const {
     const Matrix& values = head().QQ_eigenvalues;
     const BarPlot plot{view(values), round_up(values.size() ? values(0, 0) : 0), n(), "\\lambda",
-                       theme().queries};
+                       theme().secondary};
     return plot_panel(n(), [this, plot, name = letter_in(in, Node::QQ)](Point at, double side) {
       plot_heading(canvas, theme(), at, side, name, plot.color, "eigenvalues ≥ 0");
       draw_bars(canvas, in, plot, at, side);
@@ -105,7 +105,7 @@ struct ScoresPart : PanelPart {
     std::vector<Panel> list{scores()};
     if (detail.square) {
       list.push_back(own_scores(false));
-      list.push_back(mirror(head().S, Node::S, theme().keys));
+      list.push_back(mirror(head().S, Node::S, theme().text));
       list.push_back(matrix(Node::S_sym, "\\text{½}\\,(S + S^{\\mathsf{T}})", {}, true));
       list.push_back(matrix(Node::S_anti, "\\text{½}\\,(S - S^{\\mathsf{T}})", {}, false));
     } else {
@@ -113,7 +113,7 @@ struct ScoresPart : PanelPart {
       list.push_back(own_scores(true));
       list.back().begins_row = true;
     }
-    list.push_back(mirror(head().QQ, Node::QQ, theme().queries));
+    list.push_back(mirror(head().QQ, Node::QQ, theme().text));
     list.push_back(between());
     list.push_back(eigenvalues());
     return list;
@@ -193,10 +193,10 @@ struct WeightsPart : PanelPart {
   std::vector<Panel> panels() const {
     std::vector<Panel> list{
         own_weights(),
-        eigenvalues(head().A, "A", theme().keys, detail.square),
+        eigenvalues(head().A, "A", theme().text, detail.square),
         preference(Node::S, detail.pairs, detail.square),
         symmetric_weights(false),
-        eigenvalues(detail.QQ_weights, "\\text{symmetric}", theme().queries, true),
+        eigenvalues(detail.QQ_weights, "\\text{symmetric}", theme().text, true),
         preference(Node::QQ, detail.QQ_pairs, true),
         symmetric_weights(true),
         text("Framed: a mutual pair, two tokens that score each other above themselves. Scores from one "

@@ -180,6 +180,7 @@ void ImGuiCanvas::heatmap(const Heatmap& heatmap) {
       const CellPaint kind =
           heatmap.paint != nullptr ? heatmap.paint[i * heatmap.cols + j] : CellPaint::value;
       if (kind == CellPaint::masked) hatch(cell, heatmap.hatch_line);
+      draw_hairline(*this, heatmap, cell);
     }
 }
 

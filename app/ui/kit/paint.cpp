@@ -50,6 +50,8 @@ HeatmapPaint paint_of(const Heatmap& heatmap, void* painter, Point at, double zo
   paint.hatch_ground = heatmap.hatch_ground;
   paint.hatch_line = heatmap.hatch_line;
   paint.overflow_ground = heatmap.overflow_ground;
+  paint.hairline = heatmap.hairline;
+  paint.hairline_width = to_float(heatmap.hairline_width * zoom);
   for (int i = 0; i < heatmap.rows * heatmap.cols; ++i) {
     paint.values[i] = to_float(heatmap.values[i] / unit);
     paint.paint[i] = heatmap.paint != nullptr ? heatmap.paint[i] : CellPaint::value;
@@ -67,6 +69,9 @@ FieldPaint paint_of(const Field& field, void* painter, Point at, double zoom) {
   paint.keys = field.logits.keys;
   paint.key = field.key;
   paint.mode = field.mode;
+  paint.unit = to_float(field.unit * zoom);
+  paint.ground = field.ground;
+  paint.tie = field.line;
   const auto n = static_cast<std::size_t>(field.logits.keys);
   for (std::size_t m = 0; m < n; ++m)
     for (std::size_t j = 0; j < n; ++j) set_pair(field, m, j, paint.pairs + 3 * (max_tokens * m + j));

@@ -19,7 +19,8 @@ struct HeatmapPaint {
   int rows = 0, cols = 0;
   float low = -1, high = 1;
   ColorMap map = ColorMap::diverging_light;
-  Color hatch_ground, hatch_line, overflow_ground;
+  Color hatch_ground, hatch_line, overflow_ground, hairline;
+  float hairline_width = 1;
   float values[heatmap_paint_cells] = {};
   CellPaint paint[heatmap_paint_cells] = {};
 };
@@ -31,9 +32,10 @@ struct FieldPaint {
   void* painter = nullptr;  // Painter::field_self
   float x = 0, y = 0, width = 0, height = 0;
   int keys = 0, key = 0;
-  FieldMode mode = FieldMode::mixture;
+  FieldMode mode = FieldMode::winner;
+  float unit = 1;  // of a logical pixel, in the coordinates of x
   float pairs[3 * max_tokens * max_tokens] = {};
-  Color colors[max_tokens] = {}, ramp[field_ramp_stops] = {};
+  Color colors[max_tokens] = {}, ramp[field_ramp_stops] = {}, ground, tie;
 };
 
 struct Painter {

@@ -125,7 +125,9 @@ void paste_pattern(Session& s, std::string_view text) {
 
 std::string weight_text(const CertifyState& state, int row, int col) {
   const double value = state.weights(row, col);
-  return state.decimals > 0 ? show_rounded(value, state.decimals) : exact_number(value);
+  if (state.decimals == 0) return exact_number(value);
+  const std::string text = show_rounded(value, state.decimals);
+  return text.starts_with('~') ? exact_number(value) : text;  // it is typed back
 }
 
 const Verdict* shown_verdict(const CertifyState& state, const CertificateQuestion& question) {

@@ -209,9 +209,9 @@ void field_chips(const Ui& ui, GeometryOptions& options) {
     options.field = on;
     if (on) options.mode = mode;
   };
-  beside_if_room(ui, "mixture", ui.px(measure::space_4));
-  one("mixture", true, FieldMode::mixture,
-      "Each pixel is a query: the keys' colours, each by the weight that it would get.");
+  beside_if_room(ui, "winner", ui.px(measure::space_4));
+  one("winner", true, FieldMode::winner,
+      "Each pixel is a query, in the colour of the key with its largest weight: paler where the next key is near.");
   beside_if_room(ui, "one key", ui.px(4));
   one("one key", true, FieldMode::key, "The weight of one key for every query of the plane.");
   if (options.field && options.mode == FieldMode::key) {
@@ -225,7 +225,7 @@ void field_chips(const Ui& ui, GeometryOptions& options) {
   one("entropy", true, FieldMode::entropy,
       "How spread the weights would be, from 0 to the log of the number of keys.");
   beside_if_room(ui, "no field", ui.px(4));
-  one("no field", false, FieldMode::mixture, "Points and axes alone.");
+  one("no field", false, FieldMode::winner, "Points and axes alone.");
 }
 
 // The energy is that of the queries and keys as they meet, over a plane of them.
