@@ -91,6 +91,26 @@ std::string read_size(const ExportWords& words, ExportOptions& options) {
   return {};
 }
 
+// "scores=2,weights=own". Empty, or what is wrong.
+std::string read_ranges(std::string_view text, RangeChoices& ranges) {
+  while (!text.empty()) {
+    const std::string_view one = text.substr(0, text.find(','));
+    text.remove_prefix(std::min(one.size() + 1, text.size()));
+    const std::size_t equals = std::min(one.find('='), one.size());
+    const auto name = std::ranges::find(range_names, one.substr(0, equals));
+    if (name == range_names.end() || equals == one.size())
+      return "--range: expected scores=2 or weights=own, with commas between, found " +
+             quoted(std::string(one));
+    const std::string_view reach = one.substr(equals + 1);
+    const auto end = number_of(reach);
+    if (reach != "own" && (!end || !is_end(*end)))
+      return std::string("--range: ") + end_expected + ", or own; found " + quoted(std::string(reach));
+    ranges[static_cast<std::size_t>(name - range_names.begin())] =
+        reach == "own" ? RangeChoice{RangeRule::own, 1} : RangeChoice{RangeRule::locked, *end};
+  }
+  return {};
+}
+
 std::string read_look(const ExportWords& words, ExportRequest& request) {
   ExportChoice choice = words.choice;
   if (const std::string& theme = words.text.at("--theme"); !theme.empty()) {
@@ -107,6 +127,8 @@ std::string read_look(const ExportWords& words, ExportRequest& request) {
   if (text && !words.decimals_given) choice.decimals = choice.matrix_decimals;
   if (!decimals.hold(choice.decimals)) return "--decimals: expected " + words_of(decimals);
   take_look(choice, request.options);
+  if (std::string why = read_ranges(words.text.at("--range"), request.options.figure.ranges); !why.empty())
+    return why;
   --request.options.figure.head;
   --request.options.figure.row;
   return {};

@@ -34,7 +34,7 @@ void main() {
   vec3 place = vec3((gl_FragCoord.xy - middle - middle_rest) / half_size, 1.0);
   int winner = 0;
   for (int j = 1; j < keys; ++j)
-    if (above(winner, j, place) > 0.0) winner = j;
+    if (above(winner, j, place) > 1e-20) winner = j;
 
   float sum = 0.0, spread = 0.0, of_chosen = 0.0, next = 0.0, nearest = 1e30;
   for (int j = 0; j < keys; ++j) {

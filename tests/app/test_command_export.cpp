@@ -72,6 +72,20 @@ TEST(ExportLine, WhatTheFigureShows) {
   EXPECT_EQ(request({"a", "--view", "rank", "--sweep", "t=0:1", "-o", "x.gif"}).options.figure.decimals, 2);
 }
 
+TEST(ExportLine, RangesOfColours) {
+  const RangeChoices ranges =
+      request({"a", "--view", "rank", "-o", "x.svg", "--range", "scores=2.5,weights=own"})
+          .options.figure.ranges;
+  EXPECT_EQ(ranges[range_place(RangeOf::scores)], (RangeChoice{RangeRule::locked, 2.5}));
+  EXPECT_EQ(ranges[range_place(RangeOf::weights)].rule, RangeRule::own);
+  EXPECT_EQ(ranges[range_place(RangeOf::numbers)], RangeChoice{});
+  for (const char* end : {"0", "-1", "nan", "inf", "two", ""})
+    EXPECT_NE(refusal({"a", "--view", "rank", "-o", "x.svg", "--range", std::string("scores=") + end})
+                  .find(end_expected),
+              std::string::npos)
+        << end;
+}
+
 TEST(ExportLine, Documents) {
   EXPECT_EQ(request({"a", "--document", "worksheet", "-o", "x.tex"}).document, PaperChoice::worksheet);
   EXPECT_EQ(request({"a", "--document", "pytorch", "-o", "x.py"}).document, PaperChoice::pytorch);
@@ -108,6 +122,8 @@ TEST(ExportLine, RefusesTheRestInOneSentence) {
                        {"a", "--view", "pipeline", "-o", "x.png", "--part", "2"},
                        {"a", "--view", "rank", "-o", "x.png", "--decimals", "-1"},
                        {"a", "--view", "rank", "-o", "x.png", "--decimals", "7"},
+                       {"a", "--view", "rank", "-o", "x.png", "--range", "colours=2"},
+                       {"a", "--view", "rank", "-o", "x.png", "--range", "scores"},
                        {"a", "--document", "poem", "-o", "x.tex"},
                        {"a", "--document", "solution", "--sweep", "t=0:1", "-o", "x.tex"},
                        {"a", "--matrix", "scores", "--part", "2", "-o", "x.png"},

@@ -68,6 +68,7 @@ struct Sorter {
                      number(field.v_top) + number(field.logits.a[0]));
   }
   void operator()(const Hit& hit) const { to.hits.push_back(hit); }
+  void operator()(const LegendHit& legend) const { to.legends.push_back(legend); }
 };
 
 }  // namespace

@@ -19,6 +19,7 @@ class RecordingCanvas : public Recorder {
   std::vector<DrawnHeatmap> heatmaps;
   std::vector<Field> fields;
   std::vector<Hit> hits;
+  std::vector<LegendHit> legends;
   std::vector<std::string> log;  // all but the hits, in order
 
  private:

@@ -1,5 +1,6 @@
-// Comparison: A beside now on shared colours, and the difference of every matrix.
+// Comparison: before beside now on shared colours, and the difference of every matrix.
 #include "app/figures/views/compare.h"
+#include "core/text/number.h"
 #include "tests/figures/figure_checks.h"
 #include "tests/figures/sample_scenes.h"
 
@@ -66,7 +67,7 @@ TEST(Compare, BothStatesStandOnOneScale) {
   EXPECT_GT(drawn.drawing.now.x + drawn.drawing.now.y, 100);
 }
 
-TEST(Compare, TheDifferenceIsNowMinusA) {
+TEST(Compare, TheDifferenceIsNowMinusBefore) {
   Scene a = opening_like(), now = a;
   now.Q(0, 0) += 0.25;
   Compared drawn;
@@ -79,6 +80,57 @@ TEST(Compare, TheDifferenceIsNowMinusA) {
       EXPECT_EQ(scores->values[static_cast<std::size_t>(4 * i + j)], expected(i, j));
   EXPECT_GT(std::abs(expected(0, 1)), 0.01);  // else the test sees nothing
   EXPECT_EQ(expected(1, 1), 0);
+}
+
+// No heading, no sum and no legend of the values stands over differences.
+TEST(Compare, TheDifferenceSaysThatItIsOne) {
+  const Scene a = opening_like();
+  Scene now = a;
+  now.Q(0, 0) += 0.25;
+  for (const View& view : views())
+    for (FigureOptions options; options.part < view.part_count(); ++options.part) {
+      SCOPED_TRACE(std::string(view.id) + " part " + std::to_string(options.part));
+      Compared drawn;
+      compare(drawn, view, now, a, Compare::difference, {1600, 1000}, options);
+      EXPECT_TRUE(has_text(drawn.canvas, "Δ = now − before"));
+      const bool bars = view.id == "softmax" && options.part == 0;  // of now, over those of before
+      if (!bars) {
+        EXPECT_FALSE(has_text(drawn.canvas, "Σ 1"));
+      }
+      for (std::size_t i = 0; i < drawn.canvas.legends.size(); ++i)
+        for (std::size_t j = 0; j < i; ++j)
+          EXPECT_NE(drawn.canvas.legends[i].range.high, drawn.canvas.legends[j].range.high);
+    }
+}
+
+TEST(Compare, CellsShowWhatTheyWereAndAre) {
+  const Scene a = opening_like();
+  Scene now = a;
+  now.Q(0, 0) += 0.25;
+  Compared drawn;
+  compare(drawn, *find_view("rank"), now, a, Compare::difference, {1600, 1200});
+  EXPECT_FALSE(std::ranges::any_of(drawn.canvas.texts, [](const DrawnText& t) {
+    return t.text.find(" → ") != std::string::npos && t.text.find("before") == std::string::npos;
+  })) << "W did not change";
+  now.heads[0].W_Q(0, 0) = a.heads[0].W_Q(0, 0) + 1;
+  Compared changed;
+  compare(changed, *find_view("rank"), now, a, Compare::difference, {1600, 1200});
+  const double was = analyze(a).heads[0].W(0, 0), is = analyze(now).heads[0].W(0, 0);
+  EXPECT_TRUE(has_text(changed.canvas, show_rounded(was, 2) + " → " + show_rounded(is, 2)));
+}
+
+TEST(Compare, BothHalvesAreSeenAtOnce) {
+  const Scene a = opening_like();
+  for (const View& view : views())
+    for (const Extent& space : {Extent{900, 700}, Extent{1200, 800}, Extent{700, 1000}}) {
+      Compared drawn;
+      compare(drawn, view, a, a, Compare::beside, space);
+      EXPECT_LT(drawn.drawing.now.x, space.width * 0.75) << view.id;
+      EXPECT_LT(drawn.drawing.now.y, space.height * 0.75) << view.id;
+      EXPECT_GE(drawn.drawing.zoom, 0.5);
+      EXPECT_LE(drawn.drawing.extent.width, space.width + 1) << view.id;
+      EXPECT_LE(drawn.drawing.extent.height, space.height + 1) << view.id;
+    }
 }
 
 TEST(Compare, WithoutAChangeEveryDifferenceIsZero) {

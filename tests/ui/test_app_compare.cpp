@@ -1,4 +1,4 @@
-// A state pinned as A, two views side by side, and tokens as columns, worked through the interface.
+// A pinned state, two views side by side, and tokens as columns, worked through the interface.
 #include "core/scene/rules.h"
 #include "tests/ui/app_host.h"
 
@@ -16,17 +16,17 @@ TEST(AppCompare, PinChangeCompareAndGoBack) {
   host.robot.drag("Q/r1c2", 40, 0);
   host.robot.step(2);
   ASSERT_FALSE(host.scene() == before);
-  host.robot.click("now \u2212 A##compare");
+  host.robot.click("now \u2212 before##compare");
   host.robot.step(2);
   EXPECT_EQ(host.app->view().compare, Compare::difference);
   host.run("compare.return");
   EXPECT_TRUE(host.scene() == before);
   host.run("edit.undo");  // going back is a step of its own
   EXPECT_FALSE(host.scene() == before);
-  host.robot.click("let go##compare");
+  host.robot.click("forget##compare");
   host.robot.step(2);
   EXPECT_EQ(host.app->view().compare, Compare::off);
-  EXPECT_FALSE(host.robot.has("let go##compare"));
+  EXPECT_FALSE(host.robot.has("forget##compare"));
 }
 
 TEST(AppCompare, PinningChangesNeitherSceneNorHistory) {

@@ -49,6 +49,13 @@ struct Hit {
   Cell cell;
 };
 
+// A colour bar, whose range can be chosen.
+struct LegendHit {
+  Rect where;
+  RangeOf of = RangeOf::fixed;
+  ColorRange range;
+};
+
 class Canvas {
  public:
   Canvas() = default;
@@ -77,6 +84,7 @@ class Canvas {
   virtual void field(const Field& field) = 0;
   // Reports that `hit.where` shows a cell. Later regions lie on top of earlier ones. A picture answers no pointer.
   virtual void hit(const Hit& /*hit*/) {}
+  virtual void legend(const LegendHit& /*legend*/) {}
 };
 
 // The hairline of one cell of a heatmap, for canvases that draw cells one by one.

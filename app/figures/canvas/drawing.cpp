@@ -55,6 +55,7 @@ struct Replay {
     canvas.field(field);
   }
   void operator()(const Hit& hit) const { canvas.hit({at(hit.where), hit.cell}); }
+  void operator()(const LegendHit& one) const { canvas.legend({at(one.where), one.of, one.range}); }
 };
 
 // The union of what primitives cover.
@@ -90,6 +91,7 @@ struct Bounds {
   }
   void operator()(const DrawnField& field) { add({field->x, field->y, field->width, field->height}); }
   void operator()(const Hit&) {}
+  void operator()(const LegendHit&) {}
 };
 
 }  // namespace
@@ -153,5 +155,6 @@ void Recorder::heatmap(const Heatmap& map) {
 }
 void Recorder::field(const Field& field) { add(std::make_shared<const Field>(field)); }
 void Recorder::hit(const Hit& hit) { add(hit); }
+void Recorder::legend(const LegendHit& legend) { add(legend); }
 
 }  // namespace attnlab

@@ -56,7 +56,7 @@ struct DrawnHeatmap {
 using DrawnField = std::shared_ptr<const Field>;  // far larger than the others
 
 using Primitive = std::variant<DrawnRectangle, DrawnFrame, DrawnLine, DrawnCurve, DrawnPolygon, DrawnCircle,
-                               DrawnText, DrawnHeatmap, DrawnField, Hit>;
+                               DrawnText, DrawnHeatmap, DrawnField, Hit, LegendHit>;
 
 struct Drawing {
   std::vector<Primitive> primitives;
@@ -85,6 +85,7 @@ class Recorder : public Canvas {
   void heatmap(const Heatmap& heatmap) override;
   void field(const Field& field) override;
   void hit(const Hit& hit) override;
+  void legend(const LegendHit& legend) override;
 
   Drawing drawing;
 

@@ -31,8 +31,19 @@ double to_next_tie(const Field& field, PlanePoint at, std::size_t winner) {
   return nearest;
 }
 
+// The first key that no other is above by more than nothing: as far as floats, too, can tell.
+std::size_t first_winner(const FieldLogits& l, PlanePoint at, std::size_t winner) {
+  constexpr double nothing = 1e-20;
+  const auto under = [&](std::size_t j) {
+    return (l.a[winner] - l.a[j]) * at.u + (l.b[winner] - l.b[j]) * at.v + (l.c[winner] - l.c[j]);
+  };
+  for (std::size_t j = 0; j < winner; ++j)
+    if (under(j) <= nothing) return j;
+  return winner;
+}
+
 Color winners(const Field& field, PlanePoint place, const FieldWeights& at) {
-  const auto winner = static_cast<std::size_t>(at.winner);
+  const std::size_t winner = first_winner(field.logits, place, static_cast<std::size_t>(at.winner));
   double next = 0;
   for (std::size_t j = 0; j < static_cast<std::size_t>(field.logits.keys); ++j)
     if (j != winner) next = std::max(next, at.weights[j]);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/figures/canvas/color.h"
+#include "app/figures/canvas/range_choice.h"
 #include "core/algebra/matrix.h"
 
 namespace attnlab {
@@ -15,6 +16,7 @@ struct ColorRange {
 struct ColorScale {
   ColorMap map = ColorMap::diverging_light;
   ColorRange range;
+  RangeOf of = RangeOf::fixed;
 };
 
 // How one cell is painted. masked: hatched. overflow: left the range of doubles, a ground of its own.

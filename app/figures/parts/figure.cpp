@@ -15,9 +15,8 @@ ShownMatrix* counterpart(Shown& shown, const ShownMatrix& matrix) {
   return &*found;
 }
 
-void widen(ColorRange& range, const ColorRange& by) {
-  range.low = std::min(range.low, by.low);
-  range.high = std::max(range.high, by.high);
+void widen(RangeEnds& ends, const RangeEnds& by) {
+  for (std::size_t i = 0; i < ends.size(); ++i) ends[i] = std::max(ends[i], by[i]);
 }
 
 std::string name_in(const FigureInput& input, Node node) {

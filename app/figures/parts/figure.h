@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/figures/canvas/canvas.h"
+#include "app/figures/canvas/range_choice.h"
 #include "app/figures/canvas/theme.h"
 #include "core/algebra/plane.h"
 #include "core/analysis/analysis.h"
@@ -45,16 +46,17 @@ struct GeometryOptions {
 
 // What a figure shows beside the numbers; never part of the scene.
 struct FigureOptions {
-  int head = 0;                    // which head, from 0
-  int row = 0;                     // the chosen query, from 0
-  int decimals = 2;                // in cells
-  bool numbers = true;             // written in the cells
-  bool own_range = false;          // weights are coloured to the largest of them; else from 0 to 1
-  int kept_rank = 1;               // r of the best rank-r approximation (Rank)
-  int part = 0;                    // which part of the view, from 0
-  bool columns = false;            // tokens as columns: every matrix stands as its transpose
-  unsigned heads_off = 0;          // bit i: head i is switched off (Heads)
-  std::vector<Cell> lit;           // the cells that a fact is about; a row or column of -1: all of them
+  int head = 0;            // which head, from 0
+  int row = 0;             // the chosen query, from 0
+  int decimals = 2;        // in cells
+  bool numbers = true;     // written in the cells
+  RangeChoices ranges;     // of the colours
+  RangeEnds held{};        // colours reach at least as far, locked ones apart: while an entry is dragged
+  int kept_rank = 1;       // r of the best rank-r approximation (Rank)
+  int part = 0;            // which part of the view, from 0
+  bool columns = false;    // tokens as columns: every matrix stands as its transpose
+  unsigned heads_off = 0;  // bit i: head i is switched off (Heads)
+  std::vector<Cell> lit;   // the cells that a fact is about; a row or column of -1: all of them
   std::optional<Turning> turning;  // the dial of the gauge freedom, and what it has turned (Rank)
   GeometryOptions geometry;
   std::optional<Cell> hover;   // the cell under the pointer
@@ -70,19 +72,20 @@ struct ShownMatrix {
   bool matched = false;  // with one of the other figure
 };
 
-// What a figure shows: its matrices in the order of drawing, and the widest ranges of its colours.
+// What a figure shows: its matrices in the order of drawing, and how far the colours of each group reach.
 struct Shown {
-  ColorRange numbers{0, 0}, weights{0, 0};
+  RangeEnds ends{};
   std::vector<ShownMatrix> matrices;
 };
 
 struct FigureInput;
 
-// How a figure takes that of another scene, A, into account.
+// How a figure takes that of a pinned scene, before, into account.
 struct Comparison {
-  ColorRange numbers, weights;  // colours cover at least these; exactly these where differences are shown
-  Shown* subtract = nullptr;    // differences to these matrices stand in the place of the values
-  const FigureInput* before = nullptr;  // A itself, where differences are shown
+  RangeEnds ends{};                     // colours reach at least as far
+  Shown* subtract = nullptr;            // differences to these matrices stand in the place of the values,
+  double difference = 1;                // on colours that reach so far
+  const FigureInput* before = nullptr;  // that scene itself, where differences are shown
 };
 
 struct FigureInput {
@@ -92,12 +95,13 @@ struct FigureInput {
   FigureOptions options;
   Shown* shown = nullptr;  // written while the figure is drawn
   Comparison* comparison = nullptr;
+  RangeEnds* ends = nullptr;  // written likewise: how far its colours reach
 };
 
 // The one that stands for the same matrix: of the same node, else of the same name; each is found once, in the order of
 // drawing. Null: there is none of this shape.
 ShownMatrix* counterpart(Shown& shown, const ShownMatrix& matrix);
-void widen(ColorRange& range, const ColorRange& by);
+void widen(RangeEnds& ends, const RangeEnds& by);
 
 // LaTeX for a node's name as this figure writes it: of the shown head, in its notation.
 std::string name_in(const FigureInput& input, Node node);

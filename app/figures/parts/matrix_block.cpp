@@ -167,7 +167,7 @@ double number_size(const Canvas& canvas, double cell, int decimals) {
 
 FittedNumber fit_number(const Canvas& canvas, double value, int decimals, double size, double width,
                         double largest) {
-  // Among numbers of ordinary size a small one is 0.00; where all are small, each shows its power of ten.
+  // Among numbers of ordinary size a small one is ~0; where all are small, each shows its power of ten.
   const auto show = largest >= 5 * std::pow(10.0, -decimals) ? show_rounded : show_number;
   std::string text = show(value, decimals);
   for (int fewer = decimals;

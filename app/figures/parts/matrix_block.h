@@ -33,6 +33,7 @@ struct MatrixBlock {
   int rows = 0, cols = 0;
   std::vector<double> values;
   std::vector<CellPaint> paint;
+  std::vector<double> before, now;  // where the values are differences: of what
   ColorScale scale;
   std::vector<std::string> row_labels, col_labels;  // empty: none
   std::vector<std::string> row_formulas;            // LaTeX, in place of row_labels
@@ -82,7 +83,7 @@ void draw(Canvas& canvas, const FigureInput& input, const Marks& marks, const Ma
 // The size of the numbers in cells of this width: that of the type scale, made smaller until "−0.00" fits.
 double number_size(const Canvas& canvas, double cell, int decimals);
 // The number as it fits into `width`: with fewer decimals first, then smaller. `largest` is the end of the scale that
-// it stands on: among numbers of ordinary size a small one is shown as 0.00.
+// it stands on: among numbers of ordinary size a small one is shown as ~0.
 struct FittedNumber {
   std::string text;
   double size = 0;

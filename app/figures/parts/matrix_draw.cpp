@@ -2,6 +2,7 @@
 #include "app/figures/canvas/formula.h"
 #include "app/figures/canvas/text.h"
 #include "app/figures/parts/matrix_block.h"
+#include "core/text/number.h"
 
 #include <algorithm>
 #include <cmath>
@@ -125,6 +126,20 @@ void sign_or_mask(Canvas& canvas, const Rect& cell, CellPaint paint, double valu
   }
 }
 
+// Under a difference, small: "0.34 → 0.41". False: there is no room for it, or nothing changed.
+bool from_to(Canvas& canvas, const MatrixBlock& block, std::size_t index, const Rect& cell, int decimals,
+             Color ink) {
+  constexpr double least = 8.5, most = measure::type_12, least_height = 36;
+  if (block.before.empty() || block.values[index] == 0 || cell.height < least_height) return false;
+  const std::string text =
+      show_rounded(block.before[index], decimals) + " → " + show_rounded(block.now[index], decimals);
+  double size = std::min(most, cell.height * 0.2);
+  while (size >= least && canvas.text_width(text, Face::sans, size) > cell.width - 4) size -= 0.5;
+  if (size < least) return false;
+  text_middle(canvas, {cell.center().x, cell.bottom() - 0.24 * cell.height}, text, {Face::sans, size, ink});
+  return true;
+}
+
 void cells(Canvas& canvas, const FigureInput& input, const MatrixBlock& block, const Place& place) {
   if (block.rows == 0 || block.cols == 0) return;
   const Theme& theme = input.theme;
@@ -162,7 +177,9 @@ void cells(Canvas& canvas, const FigureInput& input, const MatrixBlock& block, c
       } else if (block.paint[index] == CellPaint::value && input.options.numbers) {
         const FittedNumber number =
             fit_number(canvas, value, input.options.decimals, size, cell.width - 2, map.range.high);
-        text_middle(canvas, cell.center(), number.text, {Face::sans, number.size, ink});
+        const bool small = from_to(canvas, block, index, cell, input.options.decimals, ink);
+        text_middle(canvas, {cell.center().x, cell.center().y - (small ? 0.14 * cell.height : 0)},
+                    number.text, {Face::sans, number.size, ink});
       }
       if (print && (map.range.low < 0 || block.paint[index] == CellPaint::masked))
         sign_or_mask(canvas, cell, block.paint[index], value, input.options.numbers, ink);
@@ -262,9 +279,21 @@ ShownMatrix shown(const MatrixBlock& block) {
   return {block.cell, block.name, block.rows, block.cols, block.values};
 }
 
-// The block with its difference to A in the place of its values; hatched where A has no such matrix.
-MatrixBlock difference(MatrixBlock block, const Comparison& comparison, ColorMap signed_map) {
+// What stands before the sign of equality: "S" of "S = P_Q P_K^T", "Y" of "=\\,Y".
+std::string left_side(std::string name) {
+  if (name.starts_with("=\\,")) name.erase(0, 3);
+  const auto equals = name.find('=');
+  if (equals != std::string::npos && equals > 0) name.erase(equals);
+  while (name.ends_with(' ')) name.pop_back();
+  return name;
+}
+
+// The block with its difference to before in the place of its values; hatched where there was no such matrix. What is said
+// of the values beside and below them would not hold.
+MatrixBlock difference(const Canvas& canvas, MatrixBlock block, const Comparison& comparison,
+                       const ColorScale& scale) {
   const ShownMatrix* other = counterpart(*comparison.subtract, shown(block));
+  if (other != nullptr) block.before = other->values, block.now = block.values;
   for (std::size_t i = 0; i < block.values.size(); ++i) {
     if (other == nullptr) {
       block.paint[i] = CellPaint::masked;
@@ -274,7 +303,14 @@ MatrixBlock difference(MatrixBlock block, const Comparison& comparison, ColorMap
     if (block.paint[i] == CellPaint::value && !std::isfinite(block.values[i]))
       block.paint[i] = CellPaint::overflow;
   }
-  block.scale = {signed_map, comparison.numbers};
+  block.scale = scale;
+  block.notes.clear();
+  block.captions.clear();
+  if (!block.name.empty()) {
+    block.name = "\\Delta\\," + left_side(std::move(block.name));
+    block.name_width[0] = measure_formula(canvas, block.name, measure::type_15).width;
+    block.name_width[1] = measure_formula(canvas, block.name, measure::type_18).width;
+  }
   return block;
 }
 
@@ -284,7 +320,9 @@ void draw(Canvas& canvas, const FigureInput& input, const Marks& marks, const Ma
           double cell) {
   if (input.shown != nullptr) input.shown->matrices.push_back(shown(given));
   const bool subtract = input.comparison != nullptr && input.comparison->subtract != nullptr;
-  const MatrixBlock block = subtract ? difference(given, *input.comparison, input.theme.signed_map) : given;
+  const double end = subtract ? input.comparison->difference : 0;
+  const MatrixBlock block =
+      subtract ? difference(canvas, given, *input.comparison, {input.theme.signed_map, {-end, end}}) : given;
   const BlockSize size = size_of(block, cell);
   const Place place{at, cell, std::round(cell * block.cell_height_scale)};
   heading(canvas, input.theme, block, size, at, cell);

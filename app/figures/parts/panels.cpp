@@ -39,14 +39,19 @@ double header_height(const PanelFigure& figure, double cell) {
   return figure.header.height ? figure.header.height(cell) : 0;
 }
 
-double height_below(const PanelFigure& figure) {
-  return color_bar_height + (figure.lines.empty()
-                                 ? 0
-                                 : measure::space_3 + line_height * static_cast<double>(figure.lines.size()));
+double height_of_lines(const PanelFigure& figure) {
+  return figure.lines.empty() ? 0 : measure::space_3 + line_height * static_cast<double>(figure.lines.size());
 }
 
+// What measures legends.
+struct Measures {
+  const Canvas& canvas;
+  const FigureInput& input;
+};
+
 // With the top left corner of the figure at (0, 0).
-PanelGrid place(const PanelFigure& figure, int columns, double cell, double margin) {
+PanelGrid place(const Measures& measures, const PanelFigure& figure, int columns, double cell,
+                double margin) {
   PanelGrid grid;
   grid.cell = cell;
   const auto seat = seats(figure.panels, columns);
@@ -79,8 +84,12 @@ PanelGrid place(const PanelFigure& figure, int columns, double cell, double marg
   for (const auto& [row, col] : seat) grid.at.push_back({x[col], y[row]});
   grid.left = margin;
   grid.below = bottom + row_gap(margin);
-  grid.extent = {std::max(right + margin, figure.width + 2 * margin),
-                 bottom + (row_gap(margin) + height_below(figure)) + margin};
+  const double wide = std::max(right + margin, figure.width + 2 * margin),
+               start = grid.at.empty() ? margin : grid.at.front().x;
+  grid.legends = legend_rows(measures.canvas, measures.input, figure.bars, color_bar_width(cell),
+                             wide - margin - (figure.header.draw ? margin : start));
+  grid.extent = {std::max(wide, margin + grid.legends.width + margin),
+                 bottom + (row_gap(margin) + grid.legends.height + height_of_lines(figure)) + margin};
   grid.width = grid.extent.width - 2 * margin;
   return grid;
 }
@@ -138,13 +147,15 @@ BlockSize plain_size(double width, double height, double top, double bottom) {
   return size;
 }
 
-PanelGrid fit_panels(const PanelFigure& figure, Extent space) {
+PanelGrid fit_panels(const Canvas& canvas, const FigureInput& input, const PanelFigure& figure,
+                     Extent space) {
+  const Measures measures{canvas, input};
   std::optional<PanelGrid> best;
   for (const double margin : margins)
     for (const int count : figure.columns) {
       const double cell =
-          largest_cell(space, [&](double c) { return place(figure, count, c, margin).extent; });
-      PanelGrid one = place(figure, count, cell, margin);
+          largest_cell(space, [&](double c) { return place(measures, figure, count, c, margin).extent; });
+      PanelGrid one = place(measures, figure, count, cell, margin);
       const double over = excess(one.extent, space), over_best = best ? excess(best->extent, space) : 0;
       const bool preferred = margin == margins[0];
       if (!best || over < over_best - (preferred ? 40 : 0) ||
@@ -161,24 +172,17 @@ PanelGrid fit_panels(const PanelFigure& figure, Extent space) {
 
 double color_bar_width(double cell) { return std::clamp(4 * cell, 110.0, 200.0); }
 
-Extent draw_panels(Canvas& canvas, const Theme& theme, const PanelFigure& figure, Extent space) {
-  const PanelGrid grid = fit_panels(figure, space);
+Extent draw_panels(Canvas& canvas, const FigureInput& input, const PanelFigure& figure, Extent space) {
+  const PanelGrid grid = fit_panels(canvas, input, figure, space);
   if (figure.header.draw) figure.header.draw({grid.left, grid.above}, grid.width, grid.cell);
   for (std::size_t i = 0; i < figure.panels.size(); ++i) figure.panels[i].draw(grid.at[i], grid.cell);
-  const double width = color_bar_width(grid.cell), pitch = width + measure::space_5;
-  double x = grid.at.front().x;
-  // Below a header they stay inside of its width.
-  if (figure.header.draw)
-    x = std::min(
-        x, grid.left + grid.width - (pitch * static_cast<double>(figure.bars.size()) - measure::space_5));
-  for (const ColorScale& bar : figure.bars) {
-    draw_color_bar(canvas, theme, {x, grid.below}, width, bar);
-    x += pitch;
-  }
-  double y = grid.below + color_bar_height + measure::space_3;
+  // Under the first cells, where the figure is wide enough.
+  const double x = std::min(grid.at.front().x, grid.left + grid.width - grid.legends.width);
+  draw_legends(canvas, input, grid.legends, {x, grid.below});
+  double y = grid.below + grid.legends.height + measure::space_3;
   for (const std::string& line : figure.lines)
     canvas.text({grid.left, (y += line_height) - figure.line_descent}, line,
-                {Face::sans, measure::type_12, theme.secondary});
+                {Face::sans, measure::type_12, input.theme.secondary});
   return at_least(grid.extent, space);
 }
 

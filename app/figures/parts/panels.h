@@ -2,8 +2,8 @@
 // grid takes the number of columns and the cell that fill the space best; colour bars and sentences stand below.
 #pragma once
 
+#include "app/figures/parts/legend.h"
 #include "app/figures/parts/matrix_block.h"
-#include "app/figures/parts/scale.h"
 
 #include <algorithm>
 #include <cmath>
@@ -39,9 +39,9 @@ struct PanelHeader {
 
 struct PanelFigure {
   std::vector<Panel> panels;
-  std::vector<int> columns;      // how many; the first is preferred where a later one gains less than a tenth
-  double width = 0;              // at least
-  std::vector<ColorScale> bars;  // below the panels,
+  std::vector<int> columns;  // how many; the first is preferred where a later one gains less than a tenth
+  double width = 0;          // at least
+  std::vector<Legend> bars;  // below the panels,
   std::vector<std::string> lines;  // and below these
   double line_descent = 4;         // below their baselines
   PanelHeader header;              // none: nothing above
@@ -53,12 +53,13 @@ struct PanelGrid {
   std::vector<Point> at;
   double left = 0, width = 0;   // of the panels together
   double above = 0, below = 0;  // where the header and the colour bars begin
-  Extent extent;                // that the figure needs
+  LegendRows legends;
+  Extent extent;  // that the figure needs
 };
 
-PanelGrid fit_panels(const PanelFigure& figure, Extent space);
+PanelGrid fit_panels(const Canvas& canvas, const FigureInput& input, const PanelFigure& figure, Extent space);
 // Draws the figure as large as the space allows. Returns the larger of the space and what it needs.
-Extent draw_panels(Canvas& canvas, const Theme& theme, const PanelFigure& figure, Extent space);
+Extent draw_panels(Canvas& canvas, const FigureInput& input, const PanelFigure& figure, Extent space);
 // The width of a colour bar beside cells of this size.
 double color_bar_width(double cell);
 
@@ -94,7 +95,7 @@ struct PanelPart {
 template <typename Part>
 Extent draw_part(Canvas& canvas, const FigureInput& input, Extent space) {
   const Part part{{canvas, input}};
-  return draw_panels(canvas, input.theme, part.figure(), space);
+  return draw_panels(canvas, input, part.figure(), space);
 }
 
 // The largest cell with which a layout fits its space: `extent_of(cell)` grows with the cell; whole pixels from

@@ -3,6 +3,8 @@
 #include "app/figures/canvas/formula.h"
 #include "app/figures/canvas/text.h"
 
+#include <algorithm>
+#include <cmath>
 #include <numbers>
 
 namespace attnlab {
@@ -27,6 +29,25 @@ void mirror_axes(Canvas& canvas, const Theme& theme, const Rect& box, double end
   text_right(canvas, {box.right(), baseline}, short_number(end), style);
   formula_center(canvas, {box.center().x, baseline}, "s_{ij}", measure::type_13, theme.secondary);
   draw_formula(canvas, {box.x + 6, box.y + 15}, "s_{ji}", measure::type_13, theme.secondary);
+}
+
+// Where differences are shown: the way of each point from where it was.
+template <typename Place, typename Shown>
+void ways(Canvas& canvas, const FigureInput& input, const MirrorPlot& plot, const Place& place,
+          const Shown& shown) {
+  if (input.comparison == nullptr || input.comparison->before == nullptr) return;
+  const FigureInput& before = *input.comparison->before;
+  const MatrixView then = values(before.scene, before.analysis, plot.node, input.options.head);
+  if (then.rows() != plot.values.rows() || then.cols() != plot.values.cols()) return;
+  for (int i = 0; i < then.rows(); ++i)
+    for (int j = i; j < then.cols(); ++j) {
+      const double ends[] = {then(i, j), then(j, i), plot.values(i, j), plot.values(j, i)};
+      if (!std::ranges::all_of(ends, shown)) continue;
+      const Point from = place(ends[0], ends[1]), to = place(ends[2], ends[3]);
+      if (std::hypot(to.x - from.x, to.y - from.y) < 1) continue;
+      canvas.line(from, to, {with_alpha(plot.color, 130), 1.5, false});
+      canvas.fill_circle(from, 2, with_alpha(plot.color, 130));
+    }
 }
 
 constexpr double inset = 8;
@@ -131,6 +152,7 @@ void draw_mirror(Canvas& canvas, const FigureInput& input, const MirrorPlot& plo
   };
   const double radius = std::clamp(side / 60, 3.0, 5.0);
   const auto shown = [&plot](double v) { return std::isfinite(v) && std::abs(v) <= plot.end; };
+  ways(canvas, input, plot, place, shown);
   for (int i = 0; i < plot.values.rows(); ++i)
     for (int j = i; j < plot.values.cols(); ++j) {
       const double s_ij = plot.values(i, j), s_ji = plot.values(j, i);
@@ -164,8 +186,8 @@ void draw_bars(Canvas& canvas, const FigureInput& input, const BarPlot& plot, Po
     canvas.fill_rectangle({middle - bar / 2, floor - std::max(height, 1.5), bar, std::max(height, 1.5)},
                           color, 2);
     if (finite) {
-      const FittedNumber number =
-          fit_number(canvas, value, input.options.decimals, size, pitch - 2, plot.end);
+      const FittedNumber number = fit_number(canvas, value, input.options.decimals, size, pitch - 2,
+                                             0);  // how small is what it shows
       text_center(canvas, {middle, floor - height - 6}, number.text, {Face::sans, number.size, theme.text});
     } else {
       text_center(canvas, {middle, floor - 6}, elide(canvas, "overflow", Face::sans, 11, pitch - 2),

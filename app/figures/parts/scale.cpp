@@ -16,14 +16,22 @@ double largest_magnitude(std::initializer_list<MatrixView> matrices) {
   return largest;
 }
 
-// The range of a figure's own matrices, noted, and widened to what it is compared with.
-ColorRange compared(const FigureInput& input, ColorRange own, ColorRange Shown::*noted,
-                    ColorRange Comparison::*other) {
-  if (input.shown != nullptr) widen(input.shown->*noted, own);
-  if (input.comparison == nullptr) return own;
-  if (input.comparison->subtract != nullptr) return input.comparison->*other;
-  widen(own, input.comparison->*other);
-  return own;
+RangeRule rule_of(const FigureInput& input, RangeOf of) { return input.options.ranges[range_place(of)].rule; }
+
+// The end of a group as it is shown: what was chosen, what a drag holds, what it is compared with; noted for others.
+double end_shown(const FigureInput& input, RangeOf of, double own) {
+  const std::size_t place = range_place(of);
+  const RangeChoice& choice = input.options.ranges[place];
+  const bool locked = choice.rule == RangeRule::locked && is_end(choice.end);
+  const Comparison* comparison = input.comparison;
+  double end = locked ? choice.end : std::max(own, input.options.held[place]);
+  if (comparison != nullptr && comparison->subtract != nullptr)
+    end = comparison->difference;
+  else if (comparison != nullptr && !locked)
+    end = std::max(end, comparison->ends[place]);
+  if (input.shown != nullptr) input.shown->ends[place] = std::max(input.shown->ends[place], end);
+  if (input.ends != nullptr) (*input.ends)[place] = std::max((*input.ends)[place], end);
+  return end;
 }
 
 }  // namespace
@@ -52,14 +60,53 @@ ColorRange weights_range(std::initializer_list<MatrixView> matrices, bool own) {
   return {0, largest <= 1 + 1e-9 ? 1 : round_up(largest)};
 }
 
-ColorScale signed_scale(const FigureInput& input, std::initializer_list<MatrixView> matrices) {
-  return {input.theme.signed_map,
-          compared(input, signed_range(matrices), &Shown::numbers, &Comparison::numbers)};
+// From the smallest group upwards: one scale until a group is more than 8 times the smallest on it.
+std::vector<ColorScale> signed_scales(const FigureInput& input, std::span<const SignedGroup> groups) {
+  constexpr double far_apart = 8;
+  std::vector<double> largest;
+  for (const SignedGroup& group : groups)
+    if (rule_of(input, group.of) == RangeRule::automatic && group.largest > 0)
+      largest.push_back(group.largest);
+  std::ranges::sort(largest);
+  const auto shared = [&largest](double own) {
+    double least = 0, end = 0;
+    for (const double one : largest) {
+      if (least > 0 && one > far_apart * least && end >= own) break;
+      if (least == 0 || one > far_apart * least) least = one;
+      end = one;
+    }
+    return std::max(end, own);
+  };
+  std::vector<ColorScale> out;
+  for (const SignedGroup& group : groups) {
+    const bool automatic = rule_of(input, group.of) == RangeRule::automatic;
+    const double end =
+        end_shown(input, group.of, round_up(automatic ? shared(group.largest) : group.largest));
+    out.push_back({input.theme.signed_map, {-end, end}, group.of});
+  }
+  return out;
+}
+
+SignedGroup signed_group(RangeOf of, std::initializer_list<MatrixView> matrices) {
+  return {of, largest_magnitude(matrices)};
+}
+
+ColorScale signed_scale(const FigureInput& input, RangeOf of, std::initializer_list<MatrixView> matrices) {
+  const SignedGroup group = signed_group(of, matrices);
+  return signed_scales(input, {&group, 1}).front();
+}
+
+ColorScale fixed_scale(const FigureInput& input, double end) {
+  const bool difference = input.comparison != nullptr && input.comparison->subtract != nullptr;
+  const double shown = difference ? input.comparison->difference : end;
+  return {input.theme.signed_map, {-shown, shown}, RangeOf::fixed};
 }
 
 ColorScale weights_scale(const FigureInput& input, std::initializer_list<MatrixView> matrices) {
-  return {input.theme.weights_map, compared(input, weights_range(matrices, input.options.own_range),
-                                            &Shown::weights, &Comparison::weights)};
+  const bool own = rule_of(input, RangeOf::weights) == RangeRule::own;
+  const double end = end_shown(input, RangeOf::weights, weights_range(matrices, own).high);
+  const bool difference = input.comparison != nullptr && input.comparison->subtract != nullptr;
+  return {input.theme.weights_map, {difference ? -end : 0, end}, RangeOf::weights};
 }
 
 void draw_color_bar(Canvas& canvas, const Theme& theme, Point at, double width, const ColorScale& scale) {

@@ -6,6 +6,8 @@
 #include "app/figures/parts/figure.h"
 
 #include <initializer_list>
+#include <span>
+#include <vector>
 
 namespace attnlab {
 
@@ -17,8 +19,17 @@ ColorRange signed_range(std::initializer_list<MatrixView> matrices);
 // largest lies below. What is larger than 1 as round_up.
 ColorRange weights_range(std::initializer_list<MatrixView> matrices, bool own = false);
 
-// The same within a figure, in the colours of its theme: what it is compared with counts as well.
-ColorScale signed_scale(const FigureInput& input, std::initializer_list<MatrixView> matrices);
+// Within a figure, in the colours of its theme: what was chosen for the group, and what it is compared with, counts as well.
+struct SignedGroup {
+  RangeOf of = RangeOf::numbers;
+  double largest = 0;  // of its entries, by magnitude
+};
+SignedGroup signed_group(RangeOf of, std::initializer_list<MatrixView> matrices);
+// One scale for all groups that no choice sets apart, but one of its own for what is more than 8 times smaller.
+std::vector<ColorScale> signed_scales(const FigureInput& input, std::span<const SignedGroup> groups);
+ColorScale signed_scale(const FigureInput& input, RangeOf of, std::initializer_list<MatrixView> matrices);
+// A range that nobody chooses.
+ColorScale fixed_scale(const FigureInput& input, double end);
 ColorScale weights_scale(const FigureInput& input, std::initializer_list<MatrixView> matrices);
 
 inline constexpr double color_bar_height = 26;  // bar and numbers

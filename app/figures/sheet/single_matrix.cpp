@@ -37,6 +37,22 @@ bool stands_for_its_node(const NamedMatrix& matrix) { return matrix.node && matr
 
 bool is_masked_kind(const NamedMatrix& matrix) { return matrix.name == "logits" || matrix.name == "weights"; }
 
+RangeOf range_of(const NamedMatrix& matrix) {
+  if (!matrix.node) return matrix.name.starts_with("grad") ? RangeOf::gradients : RangeOf::numbers;
+  switch (*matrix.node) {
+    case Node::S:
+    case Node::QQ:
+    case Node::S_sym:
+    case Node::S_anti: return RangeOf::scores;
+    case Node::L: return RangeOf::logits;
+    case Node::H:
+    case Node::concat:
+    case Node::Y: return RangeOf::outputs;
+    case Node::W: return RangeOf::maps;
+    default: return RangeOf::numbers;
+  }
+}
+
 MatrixBlock block_for(const Canvas& canvas, const FigureInput& in, const NamedMatrix& matrix) {
   const MatrixView m = view(matrix.values);
   const Sides sides = sides_in(matrix);
@@ -51,8 +67,7 @@ MatrixBlock block_for(const Canvas& canvas, const FigureInput& in, const NamedMa
   if (is_masked_kind(matrix)) hatch_masked(block, in.scene.mask);
   block.row_labels = labels_of(in, sides.rows, m.rows());
   block.col_labels = labels_of(in, sides.cols, m.cols());
-  block.scale = weights ? ColorScale{in.theme.weights_map, weights_range({m}, in.options.own_range)}
-                        : ColorScale{in.theme.signed_map, signed_range({m})};
+  block.scale = weights ? weights_scale(in, {m}) : signed_scale(in, range_of(matrix), {m});
   prepare(block, canvas, turned);
   if (weights && matrix.head >= 0 && matrix.head < in.analysis.dims.h)
     note_sums(block, view(in.analysis.head(matrix.head).row_sums), in.theme);

@@ -28,17 +28,19 @@ Figure figure_of(const Canvas& measures, const View& view, FigureInput input, Ex
   return out;
 }
 
+// What makes a figure fit its half; 1 where it does.
+double shrunk(const Extent& figure, const Extent& half) {
+  if (!(figure.width > 0) || !(figure.height > 0)) return 1;
+  return std::clamp(std::min(half.width / figure.width, half.height / figure.height), 0.0, 1.0);
+}
+
 // Side by side, or one under the other: with what each figure needs of its half.
 struct Halves {
   bool beside = true;
   Extent half;
   Figure a, now;
-  double excess() const {
-    // Scrolling down is easier than sideways.
-    const double wide = std::max(a.extent.width, now.extent.width) - half.width,
-                 tall = std::max(a.extent.height, now.extent.height) - half.height;
-    return 3 * std::max(0.0, wide) + std::max(0.0, tall);
-  }
+  // How small both must be drawn to be seen at once.
+  double zoom() const { return std::min(shrunk(a.extent, half), shrunk(now.extent, half)); }
 };
 
 Halves halves(const Canvas& canvas, const View& view, const FigureInput& now, const FigureInput& a,
@@ -59,30 +61,33 @@ void caption(Canvas& canvas, const Theme& theme, Point at, const char* letter, c
 ComparedDrawing draw_beside(Canvas& canvas, const View& view, FigureInput now, FigureInput before,
                             Extent space) {
   Halves chosen = halves(canvas, view, now, before, space, space.width >= space.height);
-  if (chosen.excess() > 0) {
+  if (chosen.zoom() < 1) {
     Halves other = halves(canvas, view, now, before, space, !chosen.beside);
-    if (other.excess() < chosen.excess()) chosen = std::move(other);
+    if (other.zoom() > chosen.zoom()) chosen = std::move(other);
   }
   const Extent half = chosen.half;
-  Comparison shared{chosen.a.shown.numbers, chosen.a.shown.weights};
-  widen(shared.numbers, chosen.now.shown.numbers);
-  widen(shared.weights, chosen.now.shown.weights);
+  Comparison shared{.ends = chosen.a.shown.ends};
+  widen(shared.ends, chosen.now.shown.ends);
   now.comparison = before.comparison = &shared;
   const Theme& theme = now.theme;
   const Figure first = figure_of(canvas, view, before, half), second = figure_of(canvas, view, now, half);
-  const Extent a = first.extent, b = second.extent;
+  // Both are seen at once: what is too large for its half is drawn smaller, while it can be read.
+  constexpr double smallest = 0.5;
+  const double zoom = std::max(smallest, std::min(shrunk(first.extent, half), shrunk(second.extent, half)));
+  const auto drawn = [zoom](const Extent& e) { return Extent{e.width * zoom, e.height * zoom}; };
+  const Extent a = drawn(first.extent), b = drawn(second.extent);
   const bool beside = chosen.beside;
   const Point start =
       beside ? Point{std::max(half.width, a.width), 0} : Point{0, heading + std::max(half.height, a.height)};
-  first.drawing.draw(canvas, {0, heading});
-  caption(canvas, theme, {0, 0}, "A", "as it was pinned");
-  second.drawing.draw(canvas, {start.x, start.y + heading});
+  first.drawing.draw(canvas, {0, heading}, zoom);
+  caption(canvas, theme, {0, 0}, "before", "as it was pinned");
+  second.drawing.draw(canvas, {start.x, start.y + heading}, zoom);
   caption(canvas, theme, start, "now", "");
   const Extent whole{beside ? start.x + b.width : std::max(a.width, b.width),
                      beside ? heading + std::max(a.height, b.height) : start.y + heading + b.height};
   canvas.line(beside ? Point{start.x, 6} : Point{6, start.y},
               beside ? Point{start.x, whole.height - 6} : Point{whole.width - 6, start.y}, {theme.hairline});
-  return {whole, {start.x, start.y + heading}, half};
+  return {whole, {start.x, start.y + heading}, half, zoom};
 }
 
 // The largest difference of two cells that both hold a number.
@@ -104,15 +109,16 @@ ComparedDrawing draw_difference(Canvas& canvas, const View& view, const FigureIn
   const Extent room{space.width, std::max(0.0, space.height - heading)};
   Shown a = figure_of(canvas, view, before, room).shown;
   const double end = round_up(largest_difference(a, figure_of(canvas, view, now, room).shown));
-  Comparison minus{{-end, end}, {-end, end}, &a, &before};
+  Comparison minus{.ends = {}, .subtract = &a, .difference = end, .before = &before};
   // Differences are signed, those of weights too.
   Theme signed_weights = now.theme;
   signed_weights.weights_map = now.theme.signed_map;
-  const Figure figure =
-      figure_of(canvas, view, {now.scene, now.analysis, signed_weights, now.options, nullptr, &minus}, room);
+  const Figure figure = figure_of(
+      canvas, view, {now.scene, now.analysis, signed_weights, now.options, nullptr, &minus, now.ends}, room);
   figure.drawing.draw(canvas, {0, heading});
-  caption(canvas, now.theme, {0, 0}, "now − A", "in the matrices; points show their way from A");
-  return {{figure.extent.width, figure.extent.height + heading}, {0, heading}, room};
+  caption(canvas, now.theme, {0, 0}, "Δ = now − before",
+          "in the matrices, small: before → now; plots show where they were");
+  return {{figure.extent.width, figure.extent.height + heading}, {0, heading}, room, 1};
 }
 
 }  // namespace
@@ -121,7 +127,8 @@ bool can_subtract(const Analysis& now, const Analysis& a) { return now.dims == a
 
 ComparedDrawing draw_compared(Canvas& canvas, const View& view, const FigureInput& now, const Reference& a,
                               Compare mode, Extent space) {
-  if (mode == Compare::off || a.analysis.dims.h == 0) return {view.draw(canvas, now, space), {0, 0}, space};
+  if (mode == Compare::off || a.analysis.dims.h == 0)
+    return {view.draw(canvas, now, space), {0, 0}, space, 1};
   const FigureInput before{a.scene, a.analysis, now.theme, now.options};
   if (mode == Compare::difference && can_subtract(now.analysis, a.analysis))
     return draw_difference(canvas, view, now, before, space);

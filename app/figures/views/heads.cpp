@@ -45,10 +45,12 @@ std::vector<Marks> marks_of_heads(const std::vector<FigureInput>& heads) {
 }
 
 ColorScale scale_of_heads(const FigureInput& in) {
-  ColorScale scale = weights_scale(in, {view(in.analysis.heads[0].A)});
-  for (int i = 1; i < in.analysis.dims.h; ++i)
-    widen(scale.range, weights_scale(in, {view(in.analysis.head(i).A)}).range);
-  return scale;
+  ColorScale widest = weights_scale(in, {view(in.analysis.heads[0].A)});
+  for (int i = 1; i < in.analysis.dims.h; ++i) {
+    const ColorScale one = weights_scale(in, {view(in.analysis.head(i).A)});
+    if (one.range.high > widest.range.high) widest = one;
+  }
+  return widest;
 }
 
 struct WeightsPart : PanelPart {
@@ -120,7 +122,7 @@ struct WeightsPart : PanelPart {
     return {.panels = panels(),
             .columns = {2, h(), h() + 1},
             .width = sentence_width,
-            .bars = {scale},
+            .bars = {{scale, "A"}},
             .lines = lines(sentences())};
   }
 };

@@ -3,6 +3,7 @@
 #include "app/figures/canvas/text.h"
 #include "app/figures/views/heads.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace attnlab {
@@ -14,14 +15,19 @@ struct Scales {
 };
 
 Scales scales_of(const FigureInput& in, const HeadsDetail& detail) {
-  Scales out{signed_scale(in, {view(in.analysis.Y), view(in.analysis.concat)}), signed_scale(in, {})};
+  SignedGroup numbers = signed_group(RangeOf::outputs, {view(in.analysis.Y), view(in.analysis.concat)}),
+              maps = signed_group(RangeOf::maps, {});
   for (int i = 0; i < in.analysis.dims.h; ++i) {
     const HeadShare& head = detail.heads[static_cast<std::size_t>(i)];
-    widen(out.numbers.range, signed_scale(in, {view(head.part), view(head.running)}).range);
-    const ColorScale own = signed_scale(in, {view(head.OV)});
-    if (i == 0 || own.range.high > out.maps.range.high) out.maps = own;
+    const auto widen = [](SignedGroup& group, const SignedGroup& by) {
+      group.largest = std::max(group.largest, by.largest);
+    };
+    widen(numbers, signed_group(RangeOf::outputs, {view(head.part), view(head.running)}));
+    widen(maps, signed_group(RangeOf::maps, {view(head.OV)}));
   }
-  return out;
+  const SignedGroup groups[] = {numbers, maps};
+  const std::vector<ColorScale> scales = signed_scales(in, groups);
+  return {scales[0], scales[1]};
 }
 
 struct OutputPart : PanelPart {
@@ -147,7 +153,7 @@ struct OutputPart : PanelPart {
     return {.panels = panels(),
             .columns = {dims().h + 1, 3, 2},
             .width = sentence_width,
-            .bars = {scales.numbers, scales.maps},
+            .bars = {{scales.numbers, "\\text{outputs}"}, {scales.maps, "\\text{values to outputs}"}},
             .lines = lines(sentences())};
   }
 };

@@ -52,23 +52,39 @@ void label_all(PipelineBlocks& blocks, const FigureInput& in) {
     if (blocks[node] && !(node == Node::L && in.options.columns)) blocks[node]->col_labels = key_labels(in);
 }
 
-// One range for all signed matrices. Logits that are larger than the scores by the rules alone have their own, so that the
-// others keep their colours while the temperature falls.
+// One range for all signed matrices of nearly one size. Logits that are larger than the scores by the rules alone have
+// their own, so that the others keep their colours while the temperature falls.
 struct Scales {
-  ColorScale numbers, logits, weights;
+  ColorScale numbers, scores, outputs, logits, weights;
   bool own_logits = false;
 };
 
 Scales scales_of(const FigureInput& in) {
   const HeadAnalysis& head = in.analysis.head(in.options.head);
-  Scales scales;
-  scales.numbers = signed_scale(
-      in, {view(head.P_Q), view(head.P_K), view(head.K_dot), view(head.P_V), view(head.S), view(head.H),
-           shows_concat(in) ? view(in.analysis.concat) : view(head.H), view(in.analysis.Y)});
+  const SignedGroup groups[] = {
+      signed_group(RangeOf::numbers, {view(head.P_Q), view(head.P_K), view(head.K_dot), view(head.P_V)}),
+      signed_group(RangeOf::scores, {view(head.S)}),
+      signed_group(
+          RangeOf::outputs,
+          {view(head.H), shows_concat(in) ? view(in.analysis.concat) : view(head.H), view(in.analysis.Y)})};
+  const std::vector<ColorScale> signed_ones = signed_scales(in, groups);
+  Scales scales{signed_ones[0], signed_ones[1], signed_ones[2], signed_ones[1], {}, false};
   scales.own_logits = in.analysis.inside * in.scene.temperature < 1;
-  scales.logits = scales.own_logits ? signed_scale(in, {view(head.L)}) : scales.numbers;
+  if (scales.own_logits) scales.logits = signed_scale(in, RangeOf::logits, {view(head.L)});
   scales.weights = weights_scale(in, {view(head.A)});
   return scales;
+}
+
+const ColorScale& scale_of(const Scales& scales, Node node) {
+  switch (node) {
+    case Node::A: return scales.weights;
+    case Node::L: return scales.logits;
+    case Node::S: return scales.scores;
+    case Node::H:
+    case Node::concat:
+    case Node::Y: return scales.outputs;
+    default: return scales.numbers;
+  }
 }
 
 PipelineBlocks make_blocks(const Canvas& canvas, const FigureInput& in, const Scales& scales) {
@@ -78,7 +94,7 @@ PipelineBlocks make_blocks(const Canvas& canvas, const FigureInput& in, const Sc
   for (const Node node : pipeline_nodes) {
     std::optional<MatrixBlock>& block = blocks[node];
     if (!block) continue;
-    block->scale = node == Node::A ? scales.weights : node == Node::L ? scales.logits : scales.numbers;
+    block->scale = scale_of(scales, node);
     prepare(*block, canvas, in.options.columns);
   }
   if (std::string elsewhere = scores_elsewhere(in); blocks[Node::S] && !elsewhere.empty())
@@ -95,8 +111,15 @@ PipelineBlocks make_blocks(const Canvas& canvas, const FigureInput& in, const Sc
     for (const std::string& line : *lines)
       blocks.caption_width =
           std::max(blocks.caption_width, measure_formula(canvas, line, measure::type_13).width);
-  if (scales.own_logits && blocks[Node::L])
-    blocks.logits_bar = measure_formula(canvas, blocks[Node::L]->name, measure::type_13).width;
+  std::vector<Legend> legends;
+  for (const Node node : pipeline_nodes)
+    if (blocks[node] && (node != Node::L || scales.own_logits))
+      legends.push_back({scale_of(scales, node), letter_in(in, node)});
+  blocks.legend_rows = [&canvas, &in, legends = std::move(legends)](double bar, double room, bool logits) {
+    std::vector<Legend> shown = legends;
+    if (!logits) std::erase_if(shown, [](const Legend& one) { return one.scale.of == RangeOf::logits; });
+    return attnlab::legend_rows(canvas, in, shown, bar, room);
+  };
   blocks.title_height = in.analysis.dims.h > 1 ? 22 : 0;
   return blocks;
 }
@@ -218,15 +241,8 @@ struct Flow {
         1.5);
   }
 
-  void bars(const Scales& scales) const {
-    const double pitch = layout.bar_width + measure::space_5;
-    const Point p{layout.bars.x + shift.x, layout.bars.y + shift.y};
-    draw_color_bar(canvas, in.theme, p, layout.bar_width, scales.numbers);
-    draw_color_bar(canvas, in.theme, {p.x + pitch, p.y}, layout.bar_width, scales.weights);
-    if (!scales.own_logits || !has(Node::L)) return;
-    draw_color_bar(canvas, in.theme, {p.x + 2 * pitch, p.y}, layout.bar_width, scales.logits);
-    draw_formula(canvas, {p.x + 3 * pitch - measure::space_4, p.y + 10}, blocks[Node::L]->name,
-                 measure::type_13, in.theme.text);
+  void bars() const {
+    draw_legends(canvas, in, layout.legends, {layout.bars.x + shift.x, layout.bars.y + shift.y});
   }
 };
 
@@ -249,7 +265,7 @@ Extent draw_pipeline(Canvas& canvas, const FigureInput& input, Extent space) {
     if (const MatrixBlock* block = blocks.drawn(node, layout.plan))
       draw(canvas, input, marks, *block, flow.at(node), layout.cell);
   flow.own_columns();
-  flow.bars(scales);
+  flow.bars();
   return at_least(layout.extent, space);
 }
 

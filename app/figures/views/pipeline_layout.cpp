@@ -97,14 +97,11 @@ PipelineLayout place_pipeline(const PipelineBlocks& blocks, PipelinePlan plan, d
   double right = scores_row(p, column, top, bottom);
   double y = std::max(bottom, p.at(Node::A).y + p.size(Node::A).height);
   right = std::max(right, output_rows(p, y));
-  out.bar_width = color_bar_width(cell);
   y += measure::space_5;
   out.bars = {p.at(Node::P_V).x, y};
-  right = std::max(right, out.bars.x + 2 * out.bar_width + measure::space_5);
-  if (plan.logits && blocks.logits_bar > 0)
-    right = std::max(
-        right, out.bars.x + 3 * out.bar_width + 2 * measure::space_5 + measure::space_2 + blocks.logits_bar);
-  out.extent = {right + plan.margin, y + color_bar_height + plan.margin};
+  out.legends = blocks.legend_rows(color_bar_width(cell), std::max(right - out.bars.x, 260.0), plan.logits);
+  right = std::max(right, out.bars.x + out.legends.width);
+  out.extent = {right + plan.margin, y + out.legends.height + plan.margin};
   return out;
 }
 

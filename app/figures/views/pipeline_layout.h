@@ -2,9 +2,11 @@
 // right, then values, head output and the layer's output below. Arithmetic on sizes only; draws nothing.
 #pragma once
 
+#include "app/figures/parts/legend.h"
 #include "app/figures/parts/matrix_block.h"
 
 #include <array>
+#include <functional>
 
 namespace attnlab {
 
@@ -27,8 +29,9 @@ struct PipelineBlocks {
   std::array<std::optional<MatrixBlock>, pipeline_nodes.size()> blocks;
   std::optional<MatrixBlock> weights_of_scores;  // A where L is not drawn: its name says what L is
   double caption_width = 0;  // of what stands over the arrow from the scores to the weights
-  double logits_bar = 0;     // the width of the name beside the logits' own colour bar, or 0: they have none
-  double title_height = 0;   // of the line above everything ("head 1 of 4"), or 0
+  // They stand in lines, with bars of a width; those of the logits only where these are drawn.
+  std::function<LegendRows(double bar, double room, bool logits)> legend_rows;
+  double title_height = 0;  // of the line above everything ("head 1 of 4"), or 0
 
   std::optional<MatrixBlock>& operator[](Node node) { return blocks[place_in_pipeline(node)]; }
   const std::optional<MatrixBlock>& operator[](Node node) const { return blocks[place_in_pipeline(node)]; }
@@ -45,7 +48,7 @@ struct PipelineLayout {
   PipelinePlan plan;
   std::array<Point, pipeline_nodes.size()> at{};  // top left of the first cell
   Point bars;                                     // top left of the colour bars
-  double bar_width = 0;
+  LegendRows legends;
   Extent extent;
 };
 

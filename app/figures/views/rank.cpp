@@ -50,7 +50,7 @@ std::string group_title(const ScoreParameters& p) {
 struct MatrixPart : PanelPart {
   const RankDetail detail = rank_detail(in.scene, in.analysis, in.options.head, in.options.kept_rank);
   const ColorScale scale =
-      signed_scale(in, {view(head().W), view(detail.approximation), view(detail.left_out)});
+      signed_scale(in, RangeOf::maps, {view(head().W), view(detail.approximation), view(detail.left_out)});
 
   int d() const { return dims().d; }
 
@@ -115,7 +115,7 @@ struct MatrixPart : PanelPart {
   }
 
   PanelFigure figure() const {
-    return {.panels = panels(), .columns = {3, 2}, .width = 200, .bars = {scale}};
+    return {.panels = panels(), .columns = {3, 2}, .width = 200, .bars = {{scale, ""}}};
   }
 };
 

@@ -118,9 +118,10 @@ DialPlace place_of(Point at, double side) {
 struct FreedomPart : PanelPart {
   const GaugeDetail gauge = gauge_detail(in.scene, in.analysis, in.options.head, in.options.turning);
   const ColorScale scale = signed_scale(
-      in, {view(head().P_Q), view(head().P_K), view(head().S), view(gauge.B),
-           view(gauge.B_inverse_transposed), values(in.scene, in.analysis, Node::W_Q, in.options.head),
-           values(in.scene, in.analysis, Node::W_K, in.options.head)});
+      in, RangeOf::numbers,
+      {view(head().P_Q), view(head().P_K), view(head().S), view(gauge.B), view(gauge.B_inverse_transposed),
+       values(in.scene, in.analysis, Node::W_Q, in.options.head),
+       values(in.scene, in.analysis, Node::W_K, in.options.head)});
 
   bool any() const { return gauge.freedom == Freedom::any; }
 
@@ -207,7 +208,7 @@ struct FreedomPart : PanelPart {
   }
 
   PanelFigure figure() const {
-    return {.panels = panels(), .columns = {3, 2}, .width = 200, .bars = {scale}};
+    return {.panels = panels(), .columns = {3, 2}, .width = 200, .bars = {{scale, ""}}};
   }
 };
 
@@ -244,7 +245,7 @@ std::optional<DialPlace> freedom_dial(const Canvas& measures, const FigureInput&
   Recorder canvas(measures);
   const FreedomPart part{{canvas, in}};
   if (part.gauge.freedom == Freedom::none) return std::nullopt;
-  const PanelGrid grid = fit_panels(part.figure(), space);
+  const PanelGrid grid = fit_panels(canvas, in, part.figure(), space);
   return place_of(grid.at.front(), plot_side(dial_cells, grid.cell));
 }
 

@@ -17,8 +17,9 @@ struct UnseenPart : PanelPart {
   const UnseenMove query = moved_along(detail.unseen_left, false),
                    key = moved_along(detail.unseen_right, true);
   const ColorScale scale = signed_scale(
-      in, {view(head().W), view(detail.unseen_left), view(detail.unseen_right), view(query.rows),
-           view(query.projected), view(query.scores), view(key.rows), view(key.projected), view(key.scores)});
+      in, RangeOf::numbers,
+      {view(head().W), view(detail.unseen_left), view(detail.unseen_right), view(query.rows),
+       view(query.projected), view(query.scores), view(key.rows), view(key.projected), view(key.scores)});
 
   int d() const { return dims().d; }
 
@@ -114,7 +115,9 @@ struct UnseenPart : PanelPart {
     return list;
   }
 
-  PanelFigure figure() const { return {.panels = panels(), .columns = {3}, .width = 200, .bars = {scale}}; }
+  PanelFigure figure() const {
+    return {.panels = panels(), .columns = {3}, .width = 200, .bars = {{scale, ""}}};
+  }
 };
 
 }  // namespace

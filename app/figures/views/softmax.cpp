@@ -18,8 +18,12 @@ double bar_height(double cell) { return std::clamp(std::round(cell * 0.75), 20.0
 struct RowPart : PanelPart {
   const SoftmaxDetail detail = softmax_detail(in.scene, in.analysis, in.options.head, in.options.row);
   const LogitGradient gradient = logit_gradient(in.scene, in.analysis, in.options.head, in.options.row);
-  const ColorScale numbers = signed_scale(in, {view(head().S), view(head().L), view(detail.shifted)}),
-                   weights = weights_scale(in, {view(head().A)});
+  const ColorScale numbers = signed_scale(in, RangeOf::scores,
+                                          {view(head().S), view(head().L), view(detail.shifted)}),
+                   pulls = signed_scale(in, RangeOf::gradients,
+                                        {view(gradient.by_weights), view(gradient.by_logits)}),
+                   slopes = fixed_scale(in, 0.25),  // no entry of J is larger
+      weights = weights_scale(in, {view(head().A)});
 
   TextStyle small(Color color) const { return {Face::sans, measure::type_12, color}; }
 
@@ -40,7 +44,29 @@ struct RowPart : PanelPart {
     if (in.options.hover == cell) canvas.stroke_rectangle(where, {in.theme.accent, 2.5, false}, 3);
   }
 
-  void bar(const Rect& where, int i) const {
+  // Where differences are shown, the weights before as a strip under those of now.
+  const HeadAnalysis* head_before() const {
+    const FigureInput* before = in.comparison != nullptr ? in.comparison->before : nullptr;
+    return before != nullptr ? &before->analysis.head(in.options.head) : nullptr;
+  }
+
+  void strip(const Rect& where, const HeadAnalysis& before, int i) const {
+    double x = where.x;
+    for (int j = 0; j < before.A.cols(); ++j) {
+      const double p = before.A(i, j);
+      if (!std::isfinite(p) || p <= 0) continue;
+      const double width = p * where.width;
+      canvas.fill_rectangle({x, where.y, std::max(0.5, width - 1), where.height}, key_color(j), 1);
+      x += width;
+    }
+  }
+
+  void bar(const Rect& whole, int i) const {
+    Rect where = whole;
+    if (const HeadAnalysis* before = head_before()) {
+      where.height = std::round(0.7 * whole.height);
+      strip({whole.x, where.bottom() + 2, whole.width, whole.bottom() - where.bottom() - 2}, *before, i);
+    }
     canvas.stroke_rectangle(where, {in.theme.hairline, 1, false}, 3);
     double x = where.x;
     for (int j = 0; j < head().A.cols(); ++j) {
@@ -97,9 +123,8 @@ struct RowPart : PanelPart {
   }
 
   Panel jacobian() const {
-    MatrixBlock block =
-        block_of(view(detail.jacobian), "J = \\operatorname{diag}(p) - p p^{\\mathsf{T}}", theme().text,
-                 {theme().signed_map, {-0.25, 0.25}});  // no entry of J is larger than 1/4
+    MatrixBlock block = block_of(view(detail.jacobian), "J = \\operatorname{diag}(p) - p p^{\\mathsf{T}}",
+                                 theme().text, slopes);
     block.row_labels = key_labels(in);
     block.col_labels = key_labels(in);
     block.captions = {quiet("norm " + number_or_word(detail.jacobian_norm, 3) + ", at most ½"),
@@ -109,7 +134,7 @@ struct RowPart : PanelPart {
 
   std::vector<Panel> panels() const {
     return {softmax_steps_panel(canvas, in, marks, detail, numbers, weights), jacobian(),
-            logit_gradient_panel(canvas, in, marks, gradient),
+            logit_gradient_panel(canvas, in, marks, gradient, pulls),
             text("J says how far each weight moves with each logit. Where one weight is 1 it is 0: no "
                  "gradient comes back, whatever the loss asks for.",
                  std::max(dims().n_k, 4))};
@@ -124,7 +149,7 @@ struct RowPart : PanelPart {
     return {.panels = panels(),
             .columns = {2, 4, 1},
             .width = 480,
-            .bars = {numbers, weights},
+            .bars = {{numbers, "s, l"}, {weights, "p"}, {slopes, "J"}, {pulls, "g, Jg"}},
             .header = header()};
   }
 };

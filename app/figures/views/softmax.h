@@ -14,7 +14,7 @@ Panel softmax_steps_panel(Canvas& canvas, const FigureInput& input, const Marks&
                           const SoftmaxDetail& detail, const ColorScale& numbers, const ColorScale& weights);
 // What arrives at its weights and what of it reaches the logits, on a scale of their own.
 Panel logit_gradient_panel(Canvas& canvas, const FigureInput& input, const Marks& marks,
-                           const LogitGradient& gradient);
+                           const LogitGradient& gradient, const ColorScale& scale);
 
 Extent draw_softmax_scale(Canvas& canvas, const FigureInput& input, Extent space);
 Extent draw_softmax_mask(Canvas& canvas, const FigureInput& input, Extent space);

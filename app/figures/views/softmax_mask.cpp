@@ -8,7 +8,7 @@ namespace {
 
 struct MaskPart : PanelPart {
   const MaskDetail detail = mask_detail(in.scene, in.analysis, in.options.head);
-  const ColorScale numbers = signed_scale(in, {view(head().L)}),
+  const ColorScale numbers = signed_scale(in, RangeOf::logits, {view(head().L)}),
                    weights =
                        weights_scale(in, {view(detail.minus_infinity.weights), view(detail.filled.weights),
                                           view(detail.afterwards.weights)});
@@ -92,7 +92,7 @@ struct MaskPart : PanelPart {
     return {.panels = panels(),
             .columns = {2, 4},
             .width = sentence_width,
-            .bars = {numbers, weights},
+            .bars = {{numbers, "L"}, {weights, "A"}},
             .lines = lines({nothing_allowed()}),
             .line_descent = 0};
   }

@@ -130,7 +130,7 @@ struct ScalePart : PanelPart {
   }
 
   PanelFigure figure() const {
-    return {.panels = panels(), .columns = {3, 2}, .width = 200, .bars = {scale}};
+    return {.panels = panels(), .columns = {3, 2}, .width = 200, .bars = {{scale, "A"}}};
   }
 };
 

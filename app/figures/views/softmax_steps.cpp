@@ -175,14 +175,13 @@ Panel softmax_steps_panel(Canvas& canvas, const FigureInput& in, const Marks& ma
 }
 
 Panel logit_gradient_panel(Canvas& canvas, const FigureInput& in, const Marks& marks,
-                           const LogitGradient& gradient) {
+                           const LogitGradient& gradient, const ColorScale& scale) {
   const Theme& theme = in.theme;
   Steps steps;
   steps.title = "the gradient that reaches each logit";
   steps.rows = {block_of(view(gradient.by_weights), "", theme.text),
                 block_of(view(gradient.by_logits), "", theme.text)};
   steps.labels = key_labels(in);
-  const ColorScale scale = signed_scale(in, {view(gradient.by_weights), view(gradient.by_logits)});
   static constexpr std::array formulas{"g", "J g"};
   for (std::size_t i = 0; i < steps.rows.size(); ++i) {
     steps.rows[i].row_formulas = {formulas[i]};
@@ -197,8 +196,7 @@ Panel logit_gradient_panel(Canvas& canvas, const FigureInput& in, const Marks& m
   else
     steps.captions = {{"nothing is allowed: nothing to pull", theme.broken}};
   const bool pulls = !gradient.of_loss && gradient.pulled >= 0;
-  const std::string end = short_number(scale.range.high);
-  steps.captions.push_back({(pulls ? "weight; scale −" : "scale −") + end + " .. " + end, theme.secondary});
+  if (pulls) steps.captions.push_back({"weight", theme.secondary});
   steps.widest = "no target: a pull of 1 on the largest";
   return steps_panel(canvas, in, marks, std::move(steps));
 }

@@ -16,7 +16,15 @@ namespace {
 struct ScoresPart : PanelPart {
   const SymmetryDetail detail = symmetry_detail(in.scene, in.analysis, in.options.head);
   const DegreesOfFreedom free = freedom(in.scene, in.analysis, in.options.head);
-  ColorScale numbers = signed_scale(in, {view(head().S), view(head().QQ), view(head().W)});
+  // W, which is compared with neither of the scores, comes second.
+  const std::vector<ColorScale> scales = both_scales();
+  const ColorScale& numbers = scales[0];
+
+  std::vector<ColorScale> both_scales() const {
+    const SignedGroup groups[] = {signed_group(RangeOf::scores, {view(head().S), view(head().QQ)}),
+                                  signed_group(RangeOf::maps, {view(head().W)})};
+    return signed_scales(in, groups);
+  }
 
   int n() const { return dims().n_q; }
 
@@ -39,7 +47,7 @@ struct ScoresPart : PanelPart {
         captions.empty() || captions[0].ends_with(" here") || !captions[0].ends_with("free")
             ? ""
             : captions[0] + " here";
-    MatrixBlock one = block_of_node(in, node, name, theme().text, numbers);
+    MatrixBlock one = block_of_node(in, node, name, theme().text, scales[node == Node::W ? 1 : 0]);
     if (labels) one.row_labels = query_labels(in);
     for (std::string& line : captions) one.captions.push_back(quiet(std::move(line)));
     return panel(std::move(one), {"asymmetry 0: symmetric", widest});
@@ -120,13 +128,14 @@ struct ScoresPart : PanelPart {
   }
 
   PanelFigure figure() const {
-    return {.panels = panels(), .columns = {3, 2}, .width = 290, .bars = {numbers}};
+    return {
+        .panels = panels(), .columns = {3, 2}, .width = 290, .bars = {{scales[0], "S"}, {scales[1], "W"}}};
   }
 };
 
 struct WeightsPart : PanelPart {
   const SymmetryDetail detail = symmetry_detail(in.scene, in.analysis, in.options.head);
-  ColorScale numbers = signed_scale(in, {view(head().S), view(head().QQ)}),
+  ColorScale numbers = signed_scale(in, RangeOf::scores, {view(head().S), view(head().QQ)}),
              weights = weights_scale(in, {view(head().A), view(detail.QQ_weights)});
 
   int n() const { return dims().n_q; }
@@ -207,7 +216,7 @@ struct WeightsPart : PanelPart {
   }
 
   PanelFigure figure() const {
-    return {.panels = panels(), .columns = {3, 4, 2}, .width = 290, .bars = {numbers, weights}};
+    return {.panels = panels(), .columns = {3, 4, 2}, .width = 290, .bars = {{numbers, "S"}, {weights, "A"}}};
   }
 };
 

@@ -170,7 +170,7 @@ void add_second(std::vector<Action>& list) {
 void pin(Session& s) {
   s.reference = Reference{s.scene(), s.analysis};
   if (s.view.compare == Compare::off) s.view.compare = Compare::beside;
-  s.message = {"This state is pinned as A; what changes from here on is compared with it", false};
+  s.message = {"This state is pinned as \"before\"; what changes from here on is compared with it", false};
 }
 
 void go_back(Session& s) {
@@ -193,12 +193,12 @@ void add_compare(std::vector<Action>& list) {
     list.push_back(only_if(has_reference, checked_if(is_on, {id, label, menu, {key}, choose})));
     list.back().opens_group = mode == Compare::off;
   };
-  list.push_back({"compare.pin", "Pin this state as A", menu, {ctrl_shift | ImGuiKey_A}, pin});
+  list.push_back({"compare.pin", "Pin this state as before", menu, {ctrl_shift | ImGuiKey_A}, pin});
   add_mode("compare.now", "Now alone", ImGuiKey_F9, Compare::off);
-  add_mode("compare.beside", "A beside now", ImGuiKey_F7, Compare::beside);
-  add_mode("compare.difference", "Now minus A", ImGuiKey_F8, Compare::difference);
-  list.push_back(grouped(only_if(has_reference, {"compare.return", "Go back to A", menu, {}, go_back})));
-  list.push_back(only_if(has_reference, {"compare.forget", "Let go of A", menu, {}, forget}));
+  add_mode("compare.beside", "Before beside now", ImGuiKey_F7, Compare::beside);
+  add_mode("compare.difference", "Now minus before", ImGuiKey_F8, Compare::difference);
+  list.push_back(grouped(only_if(has_reference, {"compare.return", "Go back to before", menu, {}, go_back})));
+  list.push_back(only_if(has_reference, {"compare.forget", "Forget before", menu, {}, forget}));
 }
 
 }  // namespace

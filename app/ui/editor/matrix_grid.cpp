@@ -13,16 +13,20 @@ namespace {
 constexpr double header_band = 10;  // of the zones beside and above the cells, where no label stands
 constexpr double label_band = 18;   // above the cells, where labels stand
 
-// One scale for all matrices in use: they are compared with each other at a glance.
-ColorRange common_range(const Scene& scene) {
+}  // namespace
+
+// That of the figure's projections, where it reaches all entries.
+ColorRange inputs_range(const Scene& scene, const ViewState& view) {
   double largest = 0;
   for (const MatrixId id : matrices_in_use(scene)) {
     const MatrixView m = matrix(scene, id);
     if (m.size() > 0) largest = std::max(largest, m.cwiseAbs().maxCoeff());
   }
-  const double end = round_up(largest);
+  const double end = view.inputs_end > 0 && view.inputs_end >= largest ? view.inputs_end : round_up(largest);
   return {-end, end};
 }
+
+namespace {
 
 bool key_side(MatrixKind kind) { return sides_of(node_of(kind)).rows == Side::keys; }
 
@@ -33,7 +37,7 @@ MatrixBlock block_for(const EditorContext& context, const ImGuiCanvas& canvas, M
   const std::string target = columns ? "\\mathrm{target}^{\\mathsf{T}}" : "\\mathrm{target}";
   const std::string name = cell ? name_latex(scene, cell->node, id.head, {columns}) : target;
   MatrixBlock block = block_of(matrix(scene, id), name, color_of(context.ui.theme, row_of(id.kind).color),
-                               {context.ui.theme.signed_map, common_range(scene)});
+                               {context.ui.theme.signed_map, inputs_range(scene, context.ui.view)});
   block.cell = cell;
   if (has_row_labels(id.kind)) {
     for (int i = 0; i < block.rows; ++i) block.row_labels.push_back(row_label(scene, id.kind, i));

@@ -47,6 +47,8 @@ std::string row_label(const Scene& scene, MatrixKind kind, int row);
 inline ImVec2 low(const Rect& r) { return {static_cast<float>(r.x), static_cast<float>(r.y)}; }
 inline ImVec2 high(const Rect& r) { return {static_cast<float>(r.right()), static_cast<float>(r.bottom())}; }
 
+// The range of the colours of all matrices that are edited.
+ColorRange inputs_range(const Scene& scene, const ViewState& view);
 Grid make_grid(const EditorContext& context, MatrixId id, double cell, Point corner);
 // The cell of the picture that an entry is; none for the target, which no picture shows.
 std::optional<Cell> cell_of(const EditCursor& at);

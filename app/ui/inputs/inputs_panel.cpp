@@ -1,5 +1,8 @@
 #include "app/ui/inputs/inputs_panel.h"
 
+#include "app/figures/parts/panels.h"
+#include "app/ui/editor/matrix_grid.h"
+#include "app/ui/kit/imgui_canvas.h"
 #include "app/ui/kit/widgets.h"
 
 #include <algorithm>
@@ -176,7 +179,16 @@ double matrices(const Ui& ui, EditorState& editor) {
   const float left = column(context, at, c, true);
   const float second = c.stacked ? at.y + left : at.y;
   const float right = column(context, {at.x + ui.px(c.second), second}, c, false);
-  ImGui::SetCursorScreenPos({at.x, std::max(at.y + left, second + right)});
+  // The colour bar takes the room under the shorter column.
+  const float first_end = at.y + left, second_end = second + right, below = std::max(first_end, second_end);
+  const bool under_first = c.stacked || first_end <= second_end;
+  const double x = under_first || c.stacked ? c.first_left : c.second + c.second_left;
+  const double y = static_cast<double>(c.stacked ? below : std::min(first_end, second_end));
+  ImGuiCanvas canvas = canvas_at(ui, {static_cast<double>(at.x), y});
+  draw_color_bar(canvas, ui.theme, {x, 0}, std::max(60.0, 3 * c.cell),
+                 {ui.theme.signed_map, inputs_range(ui.scene, ui.view)});
+  const float bar_end = static_cast<float>(y) + ui.px(color_bar_height);
+  ImGui::SetCursorScreenPos({at.x, std::max(below, bar_end)});
   ImGui::Dummy({1, 1});
   return c.least;
 }

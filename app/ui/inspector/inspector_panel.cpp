@@ -63,6 +63,19 @@ std::vector<std::string> destinations(const Ui& ui, const Cell& cell) {
   return names;
 }
 
+// What the cell was before, while a pinned state is compared.
+void before(const Ui& ui, const Cell& cell, double now) {
+  if (ui.a == nullptr || ui.view.compare == Compare::off) return;
+  if (!has_cell(ui.a->scene, ui.a->analysis, cell)) return note(ui, "before: no such cell");
+  const double then = values(ui.a->scene, ui.a->analysis, cell.node, cell.head)(cell.row, cell.col);
+  const double change = now - then;
+  std::string words = "before " + show_number(then, digits);
+  if (std::isfinite(change))
+    words += change == 0 ? ": no change"
+                         : ", change " + std::string(change > 0 ? "+" : "") + show_number(change, digits);
+  note(ui, words);
+}
+
 void where_it_goes(const Ui& ui, const Cell& cell) {
   const std::vector<std::string> names = destinations(ui, cell);
   if (names.empty()) return;
@@ -122,6 +135,7 @@ bool inspector_panel(const Ui& ui) {
   const Explanation e = explain(ui.scene, ui.analysis, *cell, explain_options(ui.view));
   ImGui::Dummy({1, ui.px(2)});
   title(ui, e);
+  before(ui, *cell, e.value);
   if (!e.words.empty()) paragraph(ui, Face::sans, measure::type_13, ui.theme.text, e.words);
   if (is_given(cell->node)) {
     where_it_goes(ui, *cell);

@@ -215,6 +215,8 @@ void ImGuiCanvas::hatch(const Rect& cell, Color color) {
 
 void ImGuiCanvas::hit(const Hit& hit) { hits_.push_back(hit); }
 
+void ImGuiCanvas::legend(const LegendHit& legend) { legends_.push_back(legend); }
+
 std::optional<Cell> ImGuiCanvas::cell_at(Point screen) const {
   const Point p{(screen.x - origin_.x) / zoom_, (screen.y - origin_.y) / zoom_};
   for (auto hit = hits_.rbegin(); hit != hits_.rend(); ++hit) {

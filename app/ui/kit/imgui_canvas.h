@@ -40,9 +40,11 @@ class ImGuiCanvas final : public Canvas {
   void heatmap(const Heatmap& heatmap) override;
   void field(const Field& field) override;
   void hit(const Hit& hit) override;
+  void legend(const LegendHit& legend) override;
 
   const std::vector<Hit>& hits() const { return hits_; }  // in logical pixels of the figure
-  std::optional<Cell> cell_at(Point screen) const;        // the topmost hit region there
+  const std::vector<LegendHit>& legends() const { return legends_; }
+  std::optional<Cell> cell_at(Point screen) const;  // the topmost hit region there
 
  private:
   Point screen(Point p) const;
@@ -58,6 +60,7 @@ class ImGuiCanvas final : public Canvas {
   Point origin_;
   double zoom_;
   std::vector<Hit> hits_;
+  std::vector<LegendHit> legends_;
 };
 
 // On the draw list of the current window, with the figure's (0, 0) at a point of the screen.

@@ -51,12 +51,14 @@ struct ViewSettings {
 struct ViewState : ViewSettings {
   std::string view = "pipeline";
   std::string second;                             // the view beside it; empty: none
-  Compare compare = Compare::off;                 // with the state that is pinned as A
+  Compare compare = Compare::off;                 // with the state that is pinned
   std::map<std::string, int, std::less<>> parts;  // of the views that have several: the one that is shown
 
-  FigureOptions figure;        // the choices of the figures; part, hover and pinned are set every frame
-  std::optional<Cell> hover;   // the cell under the pointer in this frame, in a figure or an editor
-  std::optional<Cell> pinned;  // kept by a click; Esc lets go
+  FigureOptions figure;       // the choices of the figures; part, hover and pinned are set every frame
+  double inputs_end = 0;      // how far the colours of projections reach in the figure that showed them last
+  std::optional<Cell> hover;  // the cell under the pointer in this frame, in a figure or an editor
+  std::optional<RangeOf> legend;  // the colour bar under the pointer in this frame
+  std::optional<Cell> pinned;     // kept by a click; Esc lets go
   std::optional<EditCursor> cursor;
   // The corner across from the cursor of the cells that are selected together; none: the cursor's cell alone.
   std::optional<EditCursor> reach;

@@ -57,7 +57,7 @@ struct Session {
   EditorState editor;
   ControlsState controls;
   FigureState figure, second_figure;
-  std::optional<Reference> reference;  // pinned as A
+  std::optional<Reference> reference;  // pinned: "before"
   ToolState tools;
   FactsState facts;
   double inputs_need = 0;  // width of the left panel's matrices, by the last frame

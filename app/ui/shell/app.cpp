@@ -197,6 +197,7 @@ WindowRequests App::frame() {
   ImGui::PushFont(state.fonts.of(Face::sans), static_cast<float>(measure::type_13));
   state.hint.clear();
   s.view.hover = hovered_cell(s.figure);
+  s.view.legend = hovered_legend(s.figure);
   if (!s.view.hover && !s.view.second.empty()) s.view.hover = hovered_cell(s.second_figure);
   run_shortcuts(s);
   move_keyboard(s);

@@ -52,7 +52,7 @@ void figure_menu(const Ui& ui, Session& session, FigureState& state) {
   ImGui::EndPopup();
 }
 
-// "A pinned   now | beside | difference   let go"
+// "before   now | before beside now | now − before   forget"
 void comparison(const Ui& ui, Session& session) {
   if (!session.reference) return;
   struct Choice {
@@ -62,12 +62,12 @@ void comparison(const Ui& ui, Session& session) {
   };
   static constexpr Choice list[] = {
       {Compare::off, "now##compare", "Only the present state."},
-      {Compare::beside, "A beside now##compare",
-       "The pinned state A beside the present one, on the same colours."},
-      {Compare::difference, "now − A##compare", "Every matrix as its difference to the pinned state A."}};
+      {Compare::beside, "before beside now##compare",
+       "The pinned state beside the present one, on the same colours."},
+      {Compare::difference, "now − before##compare", "Every matrix as its difference to the pinned state."}};
   ImGui::AlignTextToFramePadding();
-  text_in(ui, Face::sans_bold, measure::type_12, ui.theme.text, "A");
-  explain_item(ui, "A state is pinned as A. Everything that is shown can be compared with it.");
+  text_in(ui, Face::sans_bold, measure::type_12, ui.theme.text, "before");
+  explain_item(ui, "A state is pinned. Everything that is shown can be compared with it.");
   float gap = ui.px(8);
   for (const Choice& choice : list) {
     ImGui::SameLine(0, gap);
@@ -75,11 +75,11 @@ void comparison(const Ui& ui, Session& session) {
     gap = ui.px(4);
   }
   ImGui::SameLine(0, ui.px(12));
-  const bool let_go = chip(ui, "let go##compare", false, "Forget A.");
+  const bool let_go = chip(ui, "forget##compare", false, "The pinned state is forgotten.");
   if (ui.view.compare == Compare::difference && !can_subtract(ui.analysis, session.reference->analysis)) {
     ImGui::SameLine(0, ui.px(12));
     ImGui::AlignTextToFramePadding();
-    note(ui, "A has other sizes: it stands beside");
+    note(ui, "before has other sizes: it stands beside");
   }
   ImGui::Dummy({1, ui.px(2)});
   if (!let_go) return;

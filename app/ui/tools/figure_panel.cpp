@@ -5,6 +5,7 @@
 #include "app/ui/kit/style.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/tools/figure_keys.h"
+#include "app/ui/tools/range_menu.h"
 
 #include "imgui_internal.h"
 
@@ -33,6 +34,13 @@ std::optional<Hit> hit_at(const FigureState& state, ImVec2 mouse) {
 std::optional<Cell> region_at(const FigureState& state, ImVec2 mouse) {
   const auto hit = hit_at(state, mouse);
   return hit ? std::optional(hit->cell) : std::nullopt;
+}
+
+std::optional<LegendHit> legend_at(const FigureState& state, ImVec2 mouse) {
+  const double x = (mouse.x - state.origin.x) / state.scale, y = (mouse.y - state.origin.y) / state.scale;
+  for (const LegendHit& one : state.legends)
+    if (contains(one.where, x, y)) return one;
+  return std::nullopt;
 }
 
 // The id of the part that is shown; empty: the view has none.
@@ -94,6 +102,7 @@ FigureOptions options_now(const Ui& ui, const View& view, const FigureState& sta
   options.part = part_shown(ui.view, view.id);
   options.hover = ui.view.hover;
   options.pinned = ui.view.pinned;
+  options.held = state.held;
   options.row = row_of(ui, view, looked_at(state)).value_or(options.row);
   return options;
 }
@@ -108,11 +117,11 @@ void react(const Ui& ui, const View& view, const std::optional<Cell>& cell) {
 
 // A place of the screen in the present scene's figure.
 Point on_figure(const FigureState& state, ImVec2 screen) {
-  return {(screen.x - state.origin.x) / state.scale - state.now.x,
-          (screen.y - state.origin.y) / state.scale - state.now.y};
+  return {((screen.x - state.origin.x) / state.scale - state.now.x) / state.zoom,
+          ((screen.y - state.origin.y) / state.scale - state.now.y) / state.zoom};
 }
 
-// What lies there of the present scene: A is only looked at.
+// What lies there of the present scene: before is only looked at.
 std::optional<Cell> region_of_now(const FigureState& state, ImVec2 screen) {
   const Point at = on_figure(state, screen);
   return at.x >= 0 && at.y >= 0 ? region_at(state, screen) : std::nullopt;
@@ -124,7 +133,7 @@ FigurePointer pointer_now(const FigureState& state, bool hovered) {
   FigurePointer p;
   p.at = on_figure(state, io.MousePos);
   p.pressed_at = state.pressed_at;
-  p.moved = {io.MouseDelta.x / state.scale, io.MouseDelta.y / state.scale};
+  p.moved = {io.MouseDelta.x / (state.scale * state.zoom), io.MouseDelta.y / (state.scale * state.zoom)};
   p.hovered = hovered;
   p.wheel = hovered ? static_cast<double>(io.MouseWheel) : 0;
   p.pressed = ImGui::IsItemActivated();
@@ -211,6 +220,13 @@ std::optional<Cell> hovered_cell(const FigureState& state) {
   return cell && whole(*cell) ? cell : std::nullopt;
 }
 
+std::optional<RangeOf> hovered_legend(const FigureState& state) {
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  if (!contains(state.visible, mouse.x, mouse.y)) return std::nullopt;
+  const auto legend = legend_at(state, mouse);
+  return legend ? std::optional(legend->of) : std::nullopt;
+}
+
 void figure_panel(const Ui& ui, std::string_view id, FigureState& state, ToolState& tools) {
   const View* view = find_view(id);
   if (view == nullptr) return;
@@ -223,14 +239,20 @@ void figure_panel(const Ui& ui, std::string_view id, FigureState& state, ToolSta
   ImGuiCanvas canvas = canvas_at(ui, Point{at.x, at.y});
   const Extent space{room.x / ui.scale, room.y / ui.scale};
   const FigureOptions options = options_now(ui, *view, state);
-  const FigureInput input{ui.scene, ui.analysis, ui.theme, options};
+  RangeEnds ends{};
+  const FigureInput input{ui.scene, ui.analysis, ui.theme, options, nullptr, nullptr, &ends};
   const Compare compare = ui.a != nullptr ? ui.view.compare : Compare::off;
   const ComparedDrawing drawn = compare == Compare::off
-                                    ? ComparedDrawing{view->draw(canvas, input, space), {0, 0}, space}
+                                    ? ComparedDrawing{view->draw(canvas, input, space), {0, 0}, space, 1}
                                     : draw_compared(canvas, *view, input, *ui.a, compare, space);
   const Extent used = drawn.extent;
   state.now = drawn.now;
+  state.zoom = drawn.zoom;
   state.hits = canvas.hits();
+  state.legends = canvas.legends();
+  // While anything is dragged or typed, colours only reach farther.
+  state.held = ImGui::IsAnyItemActive() ? ends : RangeEnds{};
+  if (const double end = ends[range_place(RangeOf::numbers)]; end > 0) ui.view.inputs_end = end;
   state.origin = {at.x, at.y};
   state.scale = ui.scale;
   // A hair smaller than the space where the figure fits, so that no scroll bar comes of a rounding.
@@ -268,7 +290,12 @@ void figure_panel(const Ui& ui, std::string_view id, FigureState& state, ToolSta
   else if (tool != nullptr && tool->pointer != nullptr)
     state.taken = tool->pointer(ui, pointer, tools.of_views[tool->view]) || state.taken;
   if (clicked && hovered && !state.taken) react(ui, *view, region_at(state, ImGui::GetMousePos()));
-  if (hovered && ImGui::IsMouseClicked(ImGuiMouseButton_Right)) {
+  const auto legend = hovered ? legend_at(state, ImGui::GetIO().MousePos) : std::nullopt;
+  if (legend) ui.hint = "click the colour bar to choose its range";
+  if (legend && ((clicked && !state.taken) || ImGui::IsMouseClicked(ImGuiMouseButton_Right))) {
+    state.legend = legend;
+    state.legend_opens = true;
+  } else if (hovered && ImGui::IsMouseClicked(ImGuiMouseButton_Right)) {
     state.menu = region_of_now(state, ImGui::GetIO().MousePos);
     state.menu_opens = state.menu.has_value();
     state.menu_at.reset();
@@ -276,6 +303,7 @@ void figure_panel(const Ui& ui, std::string_view id, FigureState& state, ToolSta
   const bool point_chosen = hovered && ui.view.figure.geometry.marked && view->id == "geometry";
   walk(ui, *view, state, tools, point_chosen);
   ImGui::EndChild();
+  range_menu(ui, state);
 }
 
 }  // namespace attnlab

@@ -4,6 +4,7 @@
 #include "app/ui/tools/view_tools.h"
 
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace attnlab {
@@ -11,16 +12,23 @@ namespace attnlab {
 // Where the figure stood in the last frame, so that the pointer is understood before this frame is drawn.
 struct FigureState {
   std::vector<Hit> hits;  // logical pixels
-  Point origin;           // on the screen
+  std::vector<LegendHit> legends;
+  RangeEnds held{};  // how far the colours reached since a drag began
+  Point origin;      // on the screen
   double scale = 1;
-  Rect visible;  // on the screen
-  Point now;     // where the present scene's figure begins: not at 0 where A stands before it
+  double zoom = 1;  // of the present scene's figure: smaller where before stands beside
+  Rect visible;     // on the screen
+  Point now;        // where the present scene's figure begins: not at 0 where before stands beside it
   Point pressed_at;
   std::optional<Cell> grabbed;
   std::optional<Cell> menu;  // what the right button went down on, for its menu
   bool menu_opens = false;
-  std::optional<Point> menu_at;  // where it opens, on the screen; none: at the pointer
-  bool taken = false;            // the tool has the pointer since the button went down
+  std::optional<Point> menu_at;     // where it opens, on the screen; none: at the pointer
+  std::optional<LegendHit> legend;  // what the button went down on, of a colour bar
+  bool legend_opens = false;
+  std::string range_text;       // what is typed there
+  std::string range_complaint;  // and why it was not taken
+  bool taken = false;           // the tool has the pointer since the button went down
 
   std::optional<Hit> at;        // what the keyboard is on, in logical pixels
   bool wants_keyboard = false;  // gets it when it is next drawn
@@ -31,6 +39,8 @@ struct FigureState {
 // The cell that is looked at: walked on with the keyboard, else under the pointer by the places of the last frame; nothing where
 // the pointer is outside or over a popup.
 std::optional<Cell> hovered_cell(const FigureState& state);
+// Likewise the colour bar.
+std::optional<RangeOf> hovered_legend(const FigureState& state);
 // The panel fills the current ImGui window with the view of this id.
 void figure_panel(const Ui& ui, std::string_view view, FigureState& state, ToolState& tools);
 

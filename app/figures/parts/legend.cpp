@@ -1,0 +1,105 @@
+#include "app/figures/parts/legend.h"
+
+#include "app/figures/canvas/formula.h"
+#include "app/figures/canvas/text.h"
+
+#include <algorithm>
+
+namespace attnlab {
+namespace {
+
+constexpr double between = measure::space_5, before_bar = measure::space_2, legend_gap = measure::space_1;
+
+// Which matrices, and what was chosen for them: "S, own range".
+std::string legend_words(const FigureInput& input, const Legend& legend) {
+  const RangeOf of = legend.scale.of;
+  const bool difference = input.comparison != nullptr && input.comparison->subtract != nullptr;
+  const RangeRule rule =
+      of == RangeOf::fixed || difference ? RangeRule::automatic : input.options.ranges[range_place(of)].rule;
+  const char* chosen = rule == RangeRule::own      ? "\\text{own range}"
+                       : rule == RangeRule::locked ? "\\text{locked}"
+                                                   : "";
+  return legend.name + (legend.name.empty() || *chosen == 0 ? "" : ",\\,") + chosen;
+}
+
+bool same_scale(const ColorScale& a, const ColorScale& b) {
+  return a.map == b.map && a.range.low == b.range.low && a.range.high == b.range.high;
+}
+
+template <typename Alike>
+std::vector<Legend> joined(const std::vector<Legend>& legends, const Alike& alike) {
+  std::vector<Legend> out;
+  for (const Legend& one : legends) {
+    const auto like = std::ranges::find_if(out, [&](const Legend& o) { return alike(o.scale, one.scale); });
+    if (like == out.end())
+      out.push_back(one);
+    else if (!one.name.empty() && one.name != like->name)
+      like->name += (like->name.empty() ? "" : ",\\,") + one.name;
+  }
+  return out;
+}
+
+double words_width(const Canvas& canvas, const FigureInput& input, const Legend& legend) {
+  const std::string words = legend_words(input, legend);
+  return words.empty() ? 0 : measure_formula(canvas, words, measure::type_13).width + before_bar;
+}
+
+// One after another, in lines no wider than `room`.
+void set_in_lines(const Canvas& canvas, const FigureInput& input, double room, LegendRows& rows) {
+  double x = 0, y = 0;
+  rows.at.clear();
+  for (const Legend& one : rows.legends) {
+    const double name = words_width(canvas, input, one);
+    if (x > 0 && x + name + rows.bar > room) x = 0, y += color_bar_height + legend_gap;
+    rows.at.push_back({x + name, y});
+    x += name + rows.bar + between;
+    rows.width = std::max(rows.width, x - between);
+    rows.height = std::max(rows.height, y + color_bar_height);
+  }
+}
+
+}  // namespace
+
+std::vector<Legend> merged(const std::vector<Legend>& legends) {
+  std::vector<Legend> out = joined(legends, same_scale);
+  const bool one_a_map = out.size() < 2 || (out.size() == 2 && out[0].scale.map != out[1].scale.map);
+  if (one_a_map)
+    for (Legend& one : out) one.name.clear();
+  return out;
+}
+
+// The room is that of one legend for each group, whatever scales the numbers of this moment need.
+LegendRows legend_rows(const Canvas& canvas, const FigureInput& input, const std::vector<Legend>& legends,
+                       double bar, double room) {
+  constexpr double least_bar = 84;
+  const auto same_group = [](const ColorScale& a, const ColorScale& b) {
+    return a.of == b.of && (a.of != RangeOf::fixed || same_scale(a, b));
+  };
+  LegendRows out{joined(legends, same_group), {}, bar, 0, 0};
+  double words = 0;
+  for (const Legend& one : out.legends) words += words_width(canvas, input, one);
+  const auto count = static_cast<double>(out.legends.size());
+  if (count > 0)
+    out.bar = std::clamp((room - words - between * (count - 1)) / count, std::min(least_bar, bar), bar);
+  set_in_lines(canvas, input, room, out);
+  out.legends = merged(legends);
+  set_in_lines(canvas, input, room, out);
+  return out;
+}
+
+void draw_legends(Canvas& canvas, const FigureInput& input, const LegendRows& rows, Point at) {
+  for (std::size_t i = 0; i < rows.legends.size(); ++i) {
+    const Legend& one = rows.legends[i];
+    const Point bar{at.x + rows.at[i].x, at.y + rows.at[i].y};
+    if (const std::string words = legend_words(input, one); !words.empty()) {
+      const double width = measure_formula(canvas, words, measure::type_13).width;
+      draw_formula(canvas, {bar.x - before_bar - width, bar.y + 9}, words, measure::type_13,
+                   input.theme.secondary);
+    }
+    draw_color_bar(canvas, input.theme, bar, rows.bar, one.scale);
+    if (one.scale.of != RangeOf::fixed)
+      canvas.legend({{bar.x, bar.y - 2, rows.bar, color_bar_height}, one.scale.of, one.scale.range});
+  }
+}
+
+}  // namespace attnlab
