@@ -52,9 +52,11 @@ void add_head_steps(std::vector<Action>& list) {
   };
   constexpr int ctrl = ImGuiMod_Ctrl;
   list.push_back(grouped(
-      only_if(several_heads, {"head.next", "Next head", "View", {ctrl | ImGuiKey_RightBracket}, steps(1)})));
+      only_if(several_heads,
+              {"head.next", "Next head", "View/Which heads", {ctrl | ImGuiKey_RightBracket}, steps(1)})));
   list.push_back(only_if(
-      several_heads, {"head.previous", "Previous head", "View", {ctrl | ImGuiKey_LeftBracket}, steps(-1)}));
+      several_heads,
+      {"head.previous", "Previous head", "View/Which heads", {ctrl | ImGuiKey_LeftBracket}, steps(-1)}));
 }
 
 // One action for each of `words`, which stand in the order of the enumeration of `now(scene)`; `change` makes its edit.
@@ -175,7 +177,8 @@ void add_heads(std::vector<Action>& list) {
       show_view(s.view, "heads");
     };
     const std::string number = std::to_string(head + 1);
-    const Action row = {"heads.switch." + number, "Head " + number + " off or on", "View/Heads", {}, toggle};
+    const Action row = {
+        "heads.switch." + number, "Head " + number + " off or on", "View/Which heads", {}, toggle};
     list.push_back(only_if(is_there, checked_if(is_on, row)));
   }
 }

@@ -182,7 +182,7 @@ constexpr Gesture gestures[] = {
     {"drag a header", "the whole row or column"},
     {"right click", "zero, identity, random, transpose, copy, paste \xE2\x80\xA6"},
     {"point at a cell", "its formula, and the cells that it is made of"},
-    {"click a cell of the figure", "keep it in the inspector"},
+    {"click a cell of the figure", "it stays in the inspector until Esc"},
     {"right click on the figure", "copy the matrix: NumPy, PyTorch, LaTeX, MATLAB, CSV, TSV, JSON"},
     {"M, then drag over weights", "paint the mask; the first cell decides; Esc ends it"},
     {"drag a point of Geometry", "the entries that it is made of follow; Shift: ten times finer"},
