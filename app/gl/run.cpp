@@ -109,7 +109,7 @@ class WindowLoop {
       window_.wait(busy_interval);
       frames_left_ = 1;
     } else {
-      window_.wait(std::nullopt);
+      window_.wait(requests_.wake);
       frames_left_ = frames_after_event;
     }
     respond(window_.take_events());

@@ -232,7 +232,7 @@ TEST(SymmetryParts, PairsAreFramedAndTheSpectrumIsRead) {
   EXPECT_EQ(count_of(drawn, "1 mutual pair"), 1);
   EXPECT_EQ(count_of(drawn, "no mutual pair"), 1);
   EXPECT_EQ(count_of(drawn, "all real"), 1);
-  EXPECT_TRUE(says(drawn, "off by"));
+  EXPECT_TRUE(says(drawn, "imaginary up to"));
   const Theme& light = theme(ThemeId::light);
   EXPECT_EQ(std::ranges::count_if(drawn.canvas.frames,
                                   [&](const DrawnFrame& r) { return r.stroke.color == light.text; }),

@@ -17,6 +17,7 @@ attnlab_test(attnlab_ui_tests
     test_app_ranges.cpp
     test_app_settings.cpp
     test_app_tools.cpp
+    test_app_words.cpp
     test_keyboard.cpp
     test_palette.cpp
     test_walk.cpp

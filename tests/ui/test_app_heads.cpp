@@ -80,7 +80,7 @@ TEST(AppHeads, MakeEqualIsOneStep) {
   host.run("head.next");
   const Scene before = host.scene();
   const std::size_t steps = host.app->history().steps();
-  host.robot.click("make equal");
+  host.robot.click("make all heads equal");
   host.robot.step(2);
   EXPECT_EQ(host.app->history().steps(), steps + 1);
   for (const std::size_t i : {0U, 2U}) {
@@ -97,7 +97,7 @@ TEST(AppHeads, AverageIsOneStepOrSaysWhyNot) {
   with_heads(host, 2);
   const Scene before = host.scene();
   const std::size_t steps = host.app->history().steps();
-  host.robot.click("average");
+  host.robot.click("average the heads");
   host.robot.step(2);
   EXPECT_EQ(host.app->history().steps(), steps + 1);
   const Analysis& a = host.app->analysis();
@@ -106,8 +106,8 @@ TEST(AppHeads, AverageIsOneStepOrSaysWhyNot) {
   host.run("edit.undo");
   EXPECT_TRUE(host.scene() == before);
   host.run("output.none");
-  EXPECT_FALSE(host.robot.enabled("average"));
-  EXPECT_TRUE(host.robot.enabled("make equal"));
+  EXPECT_FALSE(host.robot.enabled("average the heads"));
+  EXPECT_TRUE(host.robot.enabled("make all heads equal"));
   EXPECT_FALSE(host.app->run("scene.heads_average"));
 }
 

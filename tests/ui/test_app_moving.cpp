@@ -151,7 +151,7 @@ TEST(AppAnimation, WhatCannotMoveIsASentence) {
   AppHost host;
   host.run("score.unprojected");
   host.run("file.animate");
-  host.robot.click("t of W##sweep");
+  host.robot.click("W and its transpose##sweep");
   host.robot.click("##name");
   host.robot.key(ImGuiKey_Enter);
   host.robot.step(3);

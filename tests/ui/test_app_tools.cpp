@@ -214,7 +214,7 @@ TEST(AppTools, SlidingBetweenWAndItsSymmetricPart) {
   AppHost host;
   show(host, "symmetry", 0);
   EXPECT_FALSE(host.robot.enabled("##split"));
-  host.robot.click("merge W");
+  host.robot.click("make W one matrix");
   host.robot.step(2);
   ASSERT_EQ(host.scene().score, ScoreRule::merged);
   EXPECT_TRUE(host.robot.enabled("##split"));

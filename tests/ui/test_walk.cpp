@@ -46,7 +46,7 @@ TEST(Walk, OneMatrixMakesTheScoresSymmetricAndTwoDoNot) {
   EXPECT_EQ(host.scene().source, Source::self);
   EXPECT_TRUE(same_bits(view(A), view(head(host).A))) << "not a number changes";
   EXPECT_GT(*head(host).asymmetry, 0.5);
-  choose_scores(host, "Shared matrix");
+  choose_scores(host, "One matrix for queries and keys");
   EXPECT_EQ(host.scene().score, ScoreRule::shared);
   EXPECT_EQ(*head(host).asymmetry, 0);
   EXPECT_NEAR(weight(host, bomb, movie), 0.22, 0.005);

@@ -51,7 +51,7 @@ std::vector<Name> names_of(const FigureInput& input, const GeometryLayout& layou
 }
 
 const char* words_of(PlotKind kind) {
-  static constexpr const char* words[] = {"queries, keys", "under qq", "values, outputs"};
+  static constexpr const char* words[] = {"queries, keys", "queries as keys too", "values, outputs"};
   return words[static_cast<int>(kind)];
 }
 

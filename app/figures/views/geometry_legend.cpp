@@ -64,7 +64,7 @@ struct Legend {
     const double end = y + heading_height + rows * row_height;
     if (!geometry().meets.allFinite()) return end + row_height;
     words(x, end + 14, width,
-          geometry().unreachable.any() ? "Crossed: largest alone for no query."
+          geometry().unreachable.any() ? "Crossed out: no query sees it most."
                                        : "Each key wins for some query.",
           theme().secondary);
     return end + row_height;

@@ -103,7 +103,7 @@ struct RowPart : PanelPart {
     const bool room =
         measure_formula(canvas, whole, measure::type_18).width < entropy_x - left - measure::space_4;
     draw_formula(canvas, {left, baseline}, room ? whole : "A", measure::type_18, in.theme.text);
-    draw_formula(canvas, {entropy_x, baseline}, "\\text{entropy, of } \\log n", measure::type_13,
+    draw_formula(canvas, {entropy_x, baseline}, "\\text{entropy, out of } \\log n", measure::type_13,
                  in.theme.secondary);
     for (int i = 0; i < dims().n_q; ++i) {
       const double y = at.y + heading + i * (height + 6),

@@ -172,9 +172,10 @@ struct WeightsPart : PanelPart {
     const double off = exists ? largest_imaginary(plot.spectrum) : 0;
     const std::string words = !exists || !std::isfinite(off) ? ""
                               : off <= 1e-12                 ? "all real"
-                                                             : "off by " + residual_text(off);
+                                                             : "imaginary up to " + residual_text(off);
     return plot_panel(n(), [this, plot, words, name](Point at, double side) {
-      plot_heading(canvas, theme(), at, side, name, plot.color, words);
+      plot_heading(canvas, theme(), at, side, "\\text{eigenvalues of }" + std::string(name), plot.color,
+                   words);
       draw_spectrum(canvas, in, plot, at, side);
     });
   }

@@ -52,9 +52,11 @@ void add_head_steps(std::vector<Action>& list) {
   };
   constexpr int ctrl = ImGuiMod_Ctrl;
   list.push_back(grouped(
-      only_if(several_heads, {"head.next", "Next head", "View", {ctrl | ImGuiKey_RightBracket}, steps(1)})));
+      only_if(several_heads,
+              {"head.next", "Next head", "View/Which heads", {ctrl | ImGuiKey_RightBracket}, steps(1)})));
   list.push_back(only_if(
-      several_heads, {"head.previous", "Previous head", "View", {ctrl | ImGuiKey_LeftBracket}, steps(-1)}));
+      several_heads,
+      {"head.previous", "Previous head", "View/Which heads", {ctrl | ImGuiKey_LeftBracket}, steps(-1)}));
 }
 
 // Each head by its number.
@@ -64,8 +66,9 @@ void add_head_choice(std::vector<Action>& list) {
     const auto is_on = [=](const Session& s) { return is_there(s) && s.view.figure.head == head; };
     const auto show = [head](Session& s) { s.view.figure.head = head; };
     const std::string number = std::to_string(head + 1);
-    list.push_back(only_if(
-        is_there, checked_if(is_on, {"head.show." + number, "Head " + number, "View/Heads", {}, show})));
+    list.push_back(
+        only_if(is_there,
+                checked_if(is_on, {"head.show." + number, "Head " + number, "View/Which heads", {}, show})));
   }
 }
 
@@ -187,7 +190,8 @@ void add_heads(std::vector<Action>& list) {
       show_view(s.view, "heads");
     };
     const std::string number = std::to_string(head + 1);
-    Action row = {"heads.switch." + number, "Switch head " + number + " off or on", "View/Heads", {}, toggle};
+    Action row = {
+        "heads.switch." + number, "Switch head " + number + " off or on", "View/Which heads", {}, toggle};
     row.opens_group = head == 0;
     list.push_back(only_if(is_there, checked_if(is_on, std::move(row))));
   }

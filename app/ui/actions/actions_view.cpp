@@ -55,9 +55,11 @@ void add_panels(std::vector<Action>& list) {
     s.view.right_open = s.view.right_open || s.facts.open;
   };
   list.push_back(
-      grouped(toggle({"view.inputs", "Inputs panel", "View", {ImGuiMod_Ctrl | ImGuiKey_B}}, left)));
-  list.push_back(toggle({"view.inspector", "Inspector panel", "View", {ctrl_shift | ImGuiKey_B}}, right));
-  list.push_back(checked_if(facts_shown, {"view.facts", "Facts", "View", {ctrl_shift | ImGuiKey_F}, facts}));
+      grouped(toggle({"view.inputs", "Inputs panel", "View/Panels", {ImGuiMod_Ctrl | ImGuiKey_B}}, left)));
+  list.push_back(
+      toggle({"view.inspector", "Inspector panel", "View/Panels", {ctrl_shift | ImGuiKey_B}}, right));
+  list.push_back(
+      checked_if(facts_shown, {"view.facts", "Facts", "View/Panels", {ctrl_shift | ImGuiKey_F}, facts}));
 }
 
 // Where the keyboard goes; Alt opens the menus too, which no chord can say.
@@ -75,7 +77,7 @@ void add_keyboard(std::vector<Action>& list) {
 Action theme_action(const char* id, const char* label, ImGuiKeyChord keys, ThemeId theme) {
   const auto is_on = [theme](const Session& s) { return s.view.theme == theme; };
   const auto choose = [=](Session& s) { s.view.theme = is_on(s) ? ThemeId::light : theme; };
-  return checked_if(is_on, {id, label, "View", {keys}, choose});
+  return checked_if(is_on, {id, label, "View/Look", {keys}, choose});
 }
 
 constexpr double zoom_steps[] = {0.5, 0.67, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3};
@@ -98,10 +100,10 @@ void add_zoom(std::vector<Action>& list) {
   const std::vector<ImGuiKeyChord> plus = {ctrl | ImGuiKey_Equal, ctrl_shift | ImGuiKey_Equal,
                                            ctrl | ImGuiKey_KeypadAdd};
   const std::vector<ImGuiKeyChord> minus = {ctrl | ImGuiKey_Minus, ctrl | ImGuiKey_KeypadSubtract};
-  list.push_back(grouped(only_if(can_grow, {"view.zoom_in", "Larger", "View", plus, zoom_in})));
-  list.push_back(only_if(can_shrink, {"view.zoom_out", "Smaller", "View", minus, zoom_out}));
+  list.push_back(grouped(only_if(can_grow, {"view.zoom_in", "Larger", "View/Look", plus, zoom_in})));
+  list.push_back(only_if(can_shrink, {"view.zoom_out", "Smaller", "View/Look", minus, zoom_out}));
   list.push_back(
-      {"view.zoom_reset", "Normal size", "View", {ctrl | ImGuiKey_0, ctrl | ImGuiKey_Keypad0}, normal});
+      {"view.zoom_reset", "Normal size", "View/Look", {ctrl | ImGuiKey_0, ctrl | ImGuiKey_Keypad0}, normal});
 }
 
 // Leaves a mode for numbers when it is on already; from numbers, symbols.
@@ -111,7 +113,7 @@ Action mode_action(const char* id, const char* label, ImGuiKeyChord keys, Formul
     const FormulaMode other = mode == FormulaMode::numbers ? FormulaMode::symbols : FormulaMode::numbers;
     s.view.inspector.mode = is_on(s) ? other : mode;
   };
-  return checked_if(is_on, {id, label, "View", {keys}, choose});
+  return checked_if(is_on, {id, label, "View/Formulas", {keys}, choose});
 }
 
 // How the inspector writes the formula of a cell.
@@ -133,11 +135,23 @@ void add_formulas(std::vector<Action>& list) {
       mode_action("inspector.numbers", "Formulas with numbers", ctrl | ImGuiKey_I, FormulaMode::numbers)));
   list.push_back(mode_action("inspector.exact", "Formulas with exact fractions", ctrl_shift | ImGuiKey_X,
                              FormulaMode::exact));
-  list.push_back({"inspector.depth", "Formulas one level deeper", "View", {ctrl_shift | ImGuiKey_I}, deeper});
-  list.push_back(toggle({"inspector.whole", "Long formulas written out", "View"}, whole));
   list.push_back(
-      only_if(something_chosen,
-              {"inspector.unpin", "Let go of the pinned cell or fact", "View", {ImGuiKey_Escape}, let_go}));
+      {"inspector.depth", "Formulas one level deeper", "View/Formulas", {ctrl_shift | ImGuiKey_I}, deeper});
+  list.push_back(toggle({"inspector.whole", "Long formulas written out", "View/Formulas"}, whole));
+  list.push_back(only_if(something_chosen, {"inspector.unpin",
+                                            "Stop showing the chosen cell or fact",
+                                            "View/Formulas",
+                                            {ImGuiKey_Escape},
+                                            let_go}));
+}
+
+// Out of the view that a fact has opened.
+Action leave_fact_action() {
+  const auto led_away = [](const Session& s) { return !s.facts.chosen.empty() && s.facts.before; };
+  const auto back = [](Session& s) { leave_fact(s.view, s.facts); };
+  return only_if(
+      led_away,
+      {"view.back", "Back to the view before the fact", "View", {ImGuiMod_Alt | ImGuiKey_Backspace}, back});
 }
 
 // Opens the next view beside, or closes the second.
@@ -155,7 +169,7 @@ void add_second(std::vector<Action>& list) {
   const auto two = [](const Session& s) { return !s.view.second.empty(); };
   list.push_back(grouped(checked_if(two, {"view.second",
                                           "Two views side by side",
-                                          "View",
+                                          "View/Beside",
                                           {ImGuiMod_Ctrl | ImGuiKey_Backslash},
                                           toggle_second})));
   for (const View& view : views()) {
@@ -209,6 +223,7 @@ std::vector<Action> view_actions() {
   const auto numbers = [](auto& view) -> auto& { return view.figure.numbers; };
   std::vector<Action> list;
   add_views(list);
+  list.push_back(leave_fact_action());
   add_panels(list);
   list.push_back(grouped(theme_action("view.dark", "Dark theme", ctrl | ImGuiKey_D, ThemeId::dark)));
   add_zoom(list);
@@ -220,8 +235,8 @@ std::vector<Action> view_actions() {
                   }});
   add_formulas(list);
   add_second(list);
-  list.push_back(toggle({"view.columns", "Tokens as columns", "View", {ctrl | ImGuiKey_T}}, columns));
-  list.push_back(toggle({"view.numbers", "Numbers in the cells", "View"}, numbers));
+  list.push_back(toggle({"view.columns", "Tokens as columns", "View/Look", {ctrl | ImGuiKey_T}}, columns));
+  list.push_back(toggle({"view.numbers", "Numbers in the cells", "View/Look"}, numbers));
   list.push_back(theme_action("view.print", "Print theme", ctrl_shift | ImGuiKey_D, ThemeId::print));
   add_compare(list);
   add_parts(list);

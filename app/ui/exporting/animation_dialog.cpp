@@ -17,7 +17,7 @@ constexpr double around_controls = 226;  // what stands above and below the cont
 constexpr OptionWord sweep_words[] = {  // of SweepKind
     {"entry", "an entry##sweep", "One entry of an input or of a weight matrix."},
     {"temperature", "temperature##sweep", "The temperature of the softmax."},
-    {"t", "t of W##sweep",
+    {"t", "W and its transpose##sweep",
      "W = symmetric part + t · antisymmetric part: from t = 0, symmetric scores, to 1, those of now."}};
 
 Sweep first_of(SweepKind kind, const Sweep& now) {

@@ -62,11 +62,14 @@ void size_control(const Ui& ui, const SizeControl& control) {
   const int value = value_of(ui.analysis.dims, control.size);
   const std::string why = why_tied(ui.scene, control.size);
   formula_at(ui, at.x, at.y + ui.px(16), measure::type_15, ui.theme.text, control.symbol);
+  const std::string about = std::string(control.about) +
+                            (why.empty() ? " Entries that a smaller size hides come back." : " " + why);
+  ImGui::InvisibleButton((std::string("letter ") + control.id).c_str(), {ui.px(24), ui.px(24)});
+  explain_item(ui, about);
   ImGui::SetCursorScreenPos({at.x + ui.px(24), at.y});
   const int low = why.empty() ? range.low : value, high = why.empty() ? range.high : value;
   const int wished = stepper(ui, control.id, value, low, high);
-  explain_item(ui, std::string(control.about) +
-                       (why.empty() ? " Entries that a smaller size hides come back." : " " + why));
+  explain_item(ui, about);
   if (wished != value) ui.edits.add(Resize{control.size, wished});
 }
 

@@ -9,7 +9,7 @@
 namespace attnlab {
 namespace {
 
-constexpr double formula_column = 168;
+constexpr double formula_column = 216, list_width = 470;
 
 // The button of a list of rules: the name of the one in force, its formula at the far end.
 bool list_button(const Ui& ui, const char* id, const RuleWords& now) {
@@ -28,11 +28,24 @@ bool list_button(const Ui& ui, const char* id, const RuleWords& now) {
   return clicked;
 }
 
+// A list opens under its button, the last item; above it where the window ends before the list would.
+void place_list(const Ui& ui, int rows) {
+  const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax(),
+               screen = ImGui::GetIO().DisplaySize;
+  const float height = static_cast<float>(rows) * (ui.px(24) + ImGui::GetStyle().ItemSpacing.y) +
+                       2 * ImGui::GetStyle().WindowPadding.y;
+  const float x = std::max(0.0F, std::min(low.x, screen.x - ui.px(list_width)));
+  const bool above = high.y + height > screen.y && low.y > screen.y - high.y;
+  ImGui::SetNextWindowPos({x, above ? low.y - ui.px(2) : high.y + ui.px(2)}, ImGuiCond_Appearing,
+                          {0, above ? 1.0F : 0.0F});
+}
+
 // The names of a list of rules with their formulas; the chosen index, when one was chosen.
 std::optional<int> choose(const Ui& ui, const char* id, std::span<const RuleWords> words, int current) {
   std::optional<int> chosen;
   if (list_button(ui, id, words[static_cast<std::size_t>(current)])) ImGui::OpenPopup(id);
-  ImGui::SetNextWindowSizeConstraints({ui.px(380), 0}, {ui.px(520), ui.px(600)});
+  place_list(ui, static_cast<int>(words.size()));
+  ImGui::SetNextWindowSizeConstraints({ui.px(list_width), 0}, {ui.px(list_width), ui.px(600)});
   if (!ImGui::BeginPopup(id)) return chosen;
   for (std::size_t i = 0; i < words.size(); ++i) {
     const ImVec2 line = ImGui::GetCursorScreenPos();
@@ -175,10 +188,10 @@ std::string rules_in_short(const Scene& scene, Notation notation) {
 }
 
 void scale_controls(const Ui& ui, ControlsState& state) {
-  scale_row(ui, state, "Scores by", "inside", ui.scene.inside,
+  scale_row(ui, state, "Divide scores by", "inside", ui.scene.inside,
             "What the scores are divided by, inside the softmax.",
             [](Scale scale) -> Edit { return SetInside{scale}; });
-  scale_row(ui, state, "Output by", "outside", ui.scene.outside,
+  scale_row(ui, state, "Divide output by", "outside", ui.scene.outside,
             "What the head\xE2\x80\x99s output is divided by, outside the softmax.",
             [](Scale scale) -> Edit { return SetOutside{scale}; });
   temperature_row(ui, state);

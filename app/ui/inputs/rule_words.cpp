@@ -15,18 +15,18 @@ std::span<const RuleWords> score_words() {
        "“Why not QQᵀ?” Symmetric and positive semidefinite: of n² numbers at most n(n+1)/2 are free. "
        "As many queries as keys.",
        "(W^{Q\\mathsf{T}}Q)^{\\mathsf{T}}(W^{Q\\mathsf{T}}Q)"},
-      {"shared", "Shared matrix", "(QW^Q)(KW^Q)^{\\mathsf{T}}",
+      {"shared", "One matrix for queries and keys", "(QW^Q)(KW^Q)^{\\mathsf{T}}",
        "Shared-QK attention (Reformer, Kitaev et al. 2020): one weight matrix for queries and keys. "
        "In self-attention the same as queries twice.",
        "(W^{Q\\mathsf{T}}K)^{\\mathsf{T}}(W^{Q\\mathsf{T}}Q)"},
-      {"merged", "Merged matrix", "QWK^{\\mathsf{T}}",
+      {"merged", "One matrix W between them", "QWK^{\\mathsf{T}}",
        "“Why not one matrix W?” d² parameters instead of 2 d dₖ, and no limit on the rank. "
        "Starts from today's W = W^Q W^Kᵀ.",
        "K^{\\mathsf{T}}W^{\\mathsf{T}}Q"},
       {"single", "One for everything", "(QW^Q)(KW^Q)^{\\mathsf{T}},\\ VW^Q",
        "One weight matrix for queries, keys and values alike; then d_v = d_k.",
        "(W^{Q\\mathsf{T}}K)^{\\mathsf{T}}(W^{Q\\mathsf{T}}Q),\\ W^{Q\\mathsf{T}}V"},
-      {"unprojected", "No projection", "QK^{\\mathsf{T}}",
+      {"unprojected", "No matrices", "QK^{\\mathsf{T}}",
        "Equation 1 of the paper as it stands: the inputs meet without weights; then d_k = d.",
        "K^{\\mathsf{T}}Q"},
   };
@@ -35,7 +35,7 @@ std::span<const RuleWords> score_words() {
 
 std::span<const RuleWords> value_words() {
   static constexpr RuleWords words[] = {
-      {"projected", "Projected", "VW^V", "The paper: each head has a value matrix of its own.",
+      {"projected", "A value matrix", "VW^V", "The paper: each head has a value matrix of its own.",
        "W^{V\\mathsf{T}}V"},
       {"inputs", "As they come", "V",
        "No value matrix: the weights average the inputs themselves; then d_v is the width of V."},
@@ -47,9 +47,9 @@ std::span<const RuleWords> value_words() {
 
 std::span<const RuleWords> output_words() {
   static constexpr RuleWords words[] = {
-      {"projected", "Projected", "\\mathrm{concat}(H)W^O", "The paper: the heads side by side, times W^O.",
-       "W^{O\\mathsf{T}}\\mathrm{concat}(H)"},
-      {"none", "Concatenated", "\\mathrm{concat}(H)", "Dropping W^O: the heads side by side, as they are."},
+      {"projected", "An output matrix", "\\mathrm{concat}(H)W^O",
+       "The paper: the heads side by side, times W^O.", "W^{O\\mathsf{T}}\\mathrm{concat}(H)"},
+      {"none", "Side by side", "\\mathrm{concat}(H)", "Dropping W^O: the heads side by side, as they are."},
       {"alt", "Fourth matrix", "\\sum_i H_iW_{A,i}^{\\mathsf{T}}",
        "The symmetric design with a fourth matrix W^A for each head; "
        "the outside scale is then the square root of d_k unless you choose otherwise.",

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <utility>
 
 namespace attnlab {
 namespace {
@@ -57,10 +58,11 @@ void head_line(const Ui& ui, FactsState& state) {
   ImGui::SetCursorScreenPos({at.x, middle - ui.px(measure::type_11 * 0.6)});
   heading(ui, "FACTS");
   const std::string counts = state.open ? counts_text(state) : "show";
+  const bool alarmed = state.open && count(state, FactStatus::broken) > 0;
   const float wide = text_width(ui, Face::sans, measure::type_12, counts);
   if (wide + ui.px(56) < width) {
     ImGui::SetCursorScreenPos({at.x + width - wide, middle - ui.px(measure::type_12 * 0.6)});
-    text_in(ui, Face::sans, measure::type_12, ink, counts);
+    text_in(ui, Face::sans, measure::type_12, alarmed ? ui.theme.broken : ink, counts);
   }
   ImGui::SetCursorScreenPos({at.x, at.y + height});
   ImGui::Dummy({1, 1});
@@ -136,9 +138,26 @@ void statement(const Ui& ui, const FactInfo& info) {
     formula_in(ui, measure::type_15, ui.theme.text, line);
 }
 
+// Whether another picture stands there than before the fact was chosen.
+bool view_changed(const ViewState& view, const ViewState& before) {
+  return view.view != before.view || view.second != before.second || view.parts != before.parts ||
+         view.figure.head != before.figure.head || view.figure.row != before.figure.row;
+}
+
+// "back to Softmax", once a fact has opened its own view.
+void way_back(const Ui& ui, FactsState& state) {
+  if (!state.before || !view_changed(ui.view, *state.before)) return;
+  const View* shown = find_view(state.before->view);
+  if (shown == nullptr) return;
+  const std::string label = "\xE2\x80\xB9 back to " + std::string(shown->label) + "##fact";
+  if (chip(ui, label.c_str(), false, "What was looked at before this fact opened its picture."))
+    leave_fact(ui.view, state);
+}
+
 // What unfolds below the chosen row.
-void details(const Ui& ui, const FactInfo& info, const Fact& fact) {
+void details(const Ui& ui, FactsState& state, const FactInfo& info, const Fact& fact) {
   ImGui::Indent(ui.px(title_left));
+  way_back(ui, state);
   statement(ui, info);
   ImGui::Dummy({1, ui.px(3)});
   const auto line = [&](Color color, const std::string& words) {
@@ -155,12 +174,37 @@ void details(const Ui& ui, const FactInfo& info, const Fact& fact) {
   ImGui::Dummy({1, ui.px(4)});
 }
 
-// The rows of one group, under a heading that folds; all unfolded where something is looked for.
+// One row, and what unfolds below it.
+void fact_row(const Ui& ui, FactsState& state, std::size_t i) {
+  const FactInfo& info = fact_list()[i];
+  const bool chosen = state.chosen == info.id;
+  if (row(ui, info, state.facts[i], chosen, state.flashes[i]))
+    choose_fact(ui.view, state, chosen ? "" : info.id, ui.scene, ui.analysis);
+  else if (chosen)
+    details(ui, state, info, state.facts[i]);
+}
+
+// What is broken stands first, in whichever group it is, so that nobody has to look for it.
+void broken_rows(const Ui& ui, FactsState& state) {
+  if (count(state, FactStatus::broken) == 0) return;
+  text_in(ui, Face::sans_bold, measure::type_11, ui.theme.broken, "Broken by a choice of this scene");
+  ImGui::Dummy({1, ui.px(2)});
+  for (std::size_t i = 0; i < fact_list().size(); ++i)
+    if (state.facts[i].status == FactStatus::broken) fact_row(ui, state, i);
+  ImGui::Dummy({1, ui.px(measure::space_2)});
+}
+
+// The rows of one group, under a heading that folds; all unfolded where something is looked for, else without those that
+// are broken.
 void group_rows(const Ui& ui, FactsState& state, std::string_view group, bool searching) {
   const auto list = fact_list();
+  const auto stands_here = [&](std::size_t i) {
+    return list[i].group == group && shown(state, list[i], state.facts[i]) &&
+           (searching || state.facts[i].status != FactStatus::broken);
+  };
   int rows = 0, holds = 0;
   for (std::size_t i = 0; i < list.size(); ++i)
-    if (list[i].group == group && shown(state, list[i], state.facts[i])) {
+    if (stands_here(i)) {
       ++rows;
       holds += state.facts[i].status == FactStatus::holds ? 1 : 0;
     }
@@ -168,20 +212,15 @@ void group_rows(const Ui& ui, FactsState& state, std::string_view group, bool se
   const std::string name(group),
       summary = "\\text{" + std::to_string(holds) + " of " + std::to_string(rows) + "}";
   const bool open = folding(ui, name.c_str(), summary, true, searching);
-  for (std::size_t i = 0; i < list.size() && open; ++i) {
-    if (list[i].group != group || !shown(state, list[i], state.facts[i])) continue;
-    const bool chosen = state.chosen == list[i].id;
-    if (row(ui, list[i], state.facts[i], chosen, state.flashes[i]))
-      choose_fact(ui.view, state, chosen ? "" : list[i].id, ui.scene, ui.analysis);
-    else if (chosen)
-      details(ui, list[i], state.facts[i]);
-  }
+  for (std::size_t i = 0; i < list.size() && open; ++i)
+    if (stands_here(i)) fact_row(ui, state, i);
 }
 
 void rows(const Ui& ui, FactsState& state) {
   const bool searching = !state.typed.empty() || state.filter != FactsFilter::all;
   std::string_view group;
   bool any = false;
+  if (!searching) broken_rows(ui, state);
   for (std::size_t i = 0; i < fact_list().size(); ++i) {
     any = any || shown(state, fact_list()[i], state.facts[i]);
     if (fact_list()[i].group == group) continue;
@@ -198,10 +237,12 @@ void rows(const Ui& ui, FactsState& state) {
 
 void choose_fact(ViewState& view, FactsState& state, std::string_view id, const Scene& scene,
                  const Analysis& analysis) {
+  const bool first = state.chosen.empty();
   state.chosen.clear();
   view.figure.lit.clear();
   const FactInfo* info = find_fact(id);
-  if (info == nullptr || state.facts.empty()) return;
+  if (info == nullptr || state.facts.empty()) return state.before.reset();
+  if (first || !state.before) state.before = view;
   const Fact& fact = state.facts[static_cast<std::size_t>(info - fact_list().data())];
   state.chosen = id;
   view.figure.lit = where(*info, fact, {scene, analysis});
@@ -223,9 +264,24 @@ void choose_fact(ViewState& view, FactsState& state, std::string_view id, const 
     show_part(view, view_id, static_cast<int>(part - shows->parts.begin()));
 }
 
+void leave_fact(ViewState& view, FactsState& state) {
+  if (!state.before) return;
+  const ViewState before = *std::exchange(state.before, std::nullopt);
+  view.view = before.view;
+  view.second = before.second;
+  view.parts = before.parts;
+  view.figure.head = before.figure.head;
+  view.figure.row = before.figure.row;
+  view.figure.geometry.space = before.figure.geometry.space;
+  view.figure.geometry.energy = before.figure.geometry.energy;
+  view.figure.lit.clear();
+  state.chosen.clear();
+}
+
 void facts_not_drawn(ViewState& view, FactsState& state) {
   if (!state.chosen.empty()) view.figure.lit.clear();
   state.chosen.clear();
+  state.before.reset();
   state.drawn = false;
   forget_facts(state);
 }

@@ -13,8 +13,11 @@ void facts_panel(const Ui& ui, FactsState& state);
 void facts_not_drawn(ViewState& view, FactsState& state);
 inline constexpr double folded_facts_height = 40;  // logical pixels
 
-// Unfolds a fact, opens its view and lights its cells; lets go where the id is empty or unknown.
+// Unfolds a fact, opens its view and lights its cells; lets go where the id is empty or unknown. What was looked at before
+// the first of several facts is remembered.
 void choose_fact(ViewState& view, FactsState& state, std::string_view id, const Scene& scene,
                  const Analysis& analysis);
+// Back to what was looked at before a fact opened its view; the fact is let go of.
+void leave_fact(ViewState& view, FactsState& state);
 
 }  // namespace attnlab

@@ -1,6 +1,7 @@
 // FactsState: what a person chose in the Facts section, and the facts of the scene that it showed last. Knows no ImGui.
 #pragma once
 
+#include "app/ui/kit/view_state.h"
 #include "core/facts/facts.h"
 
 #include <optional>
@@ -15,7 +16,8 @@ struct FactsState {
   bool open = true;
   std::string typed;  // words that title, group or id must hold
   FactsFilter filter = FactsFilter::all;
-  std::string chosen;  // the id of the unfolded fact; empty: none
+  std::string chosen;               // the id of the unfolded fact; empty: none
+  std::optional<ViewState> before;  // what was looked at before the chosen fact opened its view
 
   // Derived from `measured`, and made anew when the scene is another and the section is drawn.
   std::optional<Scene> measured;

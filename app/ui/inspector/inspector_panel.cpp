@@ -14,11 +14,12 @@ namespace attnlab {
 namespace {
 
 constexpr int digits = 4;
+constexpr const char* stays = "stays until Esc";
 
 void how_to_use(const Ui& ui) {
   paragraph(ui, Face::sans, measure::type_13, ui.theme.secondary,
             "Point at a cell: its formula appears here, in symbols and with the numbers of this moment. "
-            "Click to keep it.");
+            "Click, and it stays.");
 }
 
 // S_{4,2}   bomb -> movie   2.3416
@@ -127,10 +128,10 @@ bool inspector_panel(const Ui& ui) {
     return false;
   }
   if (ui.view.pinned && cell == ui.view.pinned) {
-    const float width = text_width(ui, Face::sans, measure::type_11, "kept");
+    const float width = text_width(ui, Face::sans, measure::type_11, stays);
     ImGui::SameLine();
     ImGui::SetCursorScreenPos({right - width, corner.y});
-    text_in(ui, Face::sans, measure::type_11, ui.theme.secondary, "kept");
+    text_in(ui, Face::sans, measure::type_11, ui.theme.secondary, stays);
   }
   const Explanation e = explain(ui.scene, ui.analysis, *cell, explain_options(ui.view));
   ImGui::Dummy({1, ui.px(2)});

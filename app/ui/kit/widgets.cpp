@@ -25,6 +25,28 @@ std::string rounded_number(double value) {
   return text;
 }
 
+// Remembered in the window of the item: which item was pressed since the pointer came.
+bool pressed_since_it_came(bool hovered) {
+  const ImGuiID item = ImGui::GetItemID(), key = ImGui::GetID("##pressed");
+  ImGuiStorage* storage = ImGui::GetStateStorage();
+  const bool silent = item != 0 && storage->GetInt(key, 0) == static_cast<int>(item);
+  if (!hovered) {
+    if (silent) storage->SetInt(key, 0);
+    return false;
+  }
+  if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) return silent;
+  storage->SetInt(key, static_cast<int>(item));
+  return true;
+}
+
+// A pencil in a square of nine logical pixels, its point at the lower left.
+void pencil(const Ui& ui, float left, float middle, Color ink) {
+  const auto at = [&](double x, double y) { return ImVec2{left + ui.px(x), middle + ui.px(y)}; };
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const ImVec2 body[] = {at(0, 4.5), at(0.8, 1.6), at(6, -3.6), at(8.1, -1.5), at(2.9, 3.7)};
+  list->AddPolyline(body, 5, packed(ink), ImDrawFlags_Closed, ui.px(1.1));
+}
+
 const char* end_of(std::string_view text) { return text.data() + text.size(); }
 
 std::string in_lower_case(std::string_view text) {
@@ -165,6 +187,27 @@ bool chip(const Ui& ui, const char* label, bool chosen, std::string_view about, 
   return clicked;
 }
 
+bool edit_chip(const Ui& ui, const char* label, std::string_view about) {
+  const std::string_view shown(label, static_cast<std::size_t>(ImGui::FindRenderedTextEnd(label) - label));
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = text_width(ui, Face::sans, measure::type_12, shown) + ui.px(2 * 9 + pencil_room);
+  ImGui::PushFont(ui.fonts.of(Face::sans), static_cast<float>(measure::type_12));
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2{ui.px(9), ui.px(4)});
+  ImGui::PushStyleVar(ImGuiStyleVar_ButtonTextAlign, ImVec2{1, 0.5F});
+  ImGui::PushStyleColor(ImGuiCol_Button, packed(ui.theme.panel));
+  ImGui::PushStyleColor(ImGuiCol_Border, packed(ui.theme.accent));
+  ImGui::PushStyleColor(ImGuiCol_Text, packed(ui.theme.text));
+  const bool clicked = ImGui::Button(label, {width, 0});
+  const bool disabled = (ImGui::GetItemFlags() & ImGuiItemFlags_Disabled) != 0;
+  pencil(ui, at.x + ui.px(9), (ImGui::GetItemRectMin().y + ImGui::GetItemRectMax().y) / 2,
+         disabled ? ui.theme.hairline : ui.theme.accent);
+  ImGui::PopStyleColor(3);
+  ImGui::PopStyleVar(2);
+  ImGui::PopFont();
+  explain_item(ui, about);
+  return clicked;
+}
+
 void toggle_chip(const Ui& ui, const char* label, bool& on, std::string_view about) {
   if (chip(ui, label, on, about)) on = !on;
 }
@@ -179,6 +222,7 @@ void beside_if_room(const Ui& ui, const char* next_label, double gap) {
 
 void explain_item(const Ui& ui, std::string_view sentence) {
   if (sentence.empty()) return;
+  if (pressed_since_it_came(ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled))) return;
   if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled | ImGuiHoveredFlags_DelayShort)) return;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ui.px(6));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2{ui.px(measure::space_3), ui.px(measure::space_2)});

@@ -39,7 +39,7 @@ bool folding(const Ui& ui, const char* words, std::string_view summary, bool ope
              bool open_now = false);
 void hairline(const Ui& ui);
 // The name of a control at the left of its row; the control follows at `label_column` logical pixels.
-inline constexpr double label_column = 84;
+inline constexpr double label_column = 96;
 void row_label(const Ui& ui, const char* words);
 
 // A choice among others, set as a quiet rounded frame; filled when chosen. `about` is its tooltip. `width` in logical
@@ -55,9 +55,13 @@ bool choice_chip(const Ui& ui, const char* label, Value& now, std::type_identity
 }
 // For something that is on or off.
 void toggle_chip(const Ui& ui, const char* label, bool& on, std::string_view about);
+// A choice that changes the scene, among those of looking: outlined in the accent, a pencil before its words.
+bool edit_chip(const Ui& ui, const char* label, std::string_view about);
+inline constexpr double pencil_room = 15;  // logical pixels, in a chip that edits
 // The next chip stands beside the last item where the line has room for it, else below.
 void beside_if_room(const Ui& ui, const char* next_label, double gap);
-// The sentence of a control: shown when the pointer rests on the last item, enabled or not.
+// The sentence of a control: shown when the pointer rests on the last item, enabled or not. Once the item is pressed it is
+// gone until the pointer comes back: then what the press has changed is to be seen.
 void explain_item(const Ui& ui, std::string_view sentence);
 
 // - value +; the new value. The buttons are labelled "-##id" and "+##id".

@@ -22,6 +22,11 @@ void clamp_choices(Session& s) {
   figure.head = std::clamp(figure.head, 0, std::max(0, n.h - 1));
   figure.row = std::clamp(figure.row, 0, std::max(0, n.n_q - 1));
   figure.kept_rank = std::clamp(figure.kept_rank, 1, std::max(1, n.d));
+  if (s.facts.before) {
+    FigureOptions& before = s.facts.before->figure;
+    before.head = std::clamp(before.head, 0, std::max(0, n.h - 1));
+    before.row = std::clamp(before.row, 0, std::max(0, n.n_q - 1));
+  }
   if (s.view.hover && !is_there(s, *s.view.hover)) s.view.hover.reset();
   if (s.view.pinned && !is_there(s, *s.view.pinned)) s.view.pinned.reset();
   if (s.view.cursor && !is_there(s, *s.view.cursor)) s.view.cursor.reset();
@@ -32,6 +37,12 @@ void clamp_choices(Session& s) {
 }
 
 }  // namespace
+
+double seconds_of(const Message& message) {
+  constexpr double a_letter = 0.06, at_least = 5, errors_longer = 3;
+  const double read = at_least + a_letter * static_cast<double>(message.text.size());
+  return message.error ? errors_longer * read : read;
+}
 
 void apply_edits(Session& s) {
   if (s.edits.list.empty() && !s.edits.abandon && s.edits.message.empty()) return;
@@ -68,6 +79,7 @@ void show_document(Session& s, Document document) {
   s.view.figure.heads_off = 0;
   s.view.figure.lit.clear();
   s.facts.chosen.clear();
+  s.facts.before.reset();
   forget_facts(s.facts);  // another document: nothing has changed by an edit
   refresh(s);
 }

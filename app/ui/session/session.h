@@ -20,11 +20,13 @@
 
 namespace attnlab {
 
-// The sentence in the status line, until the next thing happens.
+// The sentence in the status line, until the next thing happens, or until it has stood there long enough to be read.
 struct Message {
   std::string text;
   bool error = false;
+  double since = -1;  // ImGui's time when it was first shown; below 0: not yet
 };
+double seconds_of(const Message& message);  // how long it stands
 
 // The command palette (actions/palette.cpp).
 struct PaletteState {

@@ -141,6 +141,18 @@ void status(const Ui& ui, const Layout& l, const Session& session) {
   ImGui::PopStyleVar();
 }
 
+// A message that has been read gives way to the status. The seconds that it still stands.
+std::optional<double> let_message_age(Session& session) {
+  Message& message = session.message;
+  if (message.text.empty()) return std::nullopt;
+  const double now = ImGui::GetTime();
+  if (message.since < 0) message.since = now;
+  const double left = message.since + seconds_of(message) - now;
+  if (left > 0) return left;
+  message = {};
+  return 0;
+}
+
 }  // namespace
 
 App::App(AppOptions options) {
@@ -227,6 +239,7 @@ WindowRequests App::frame() {
   }
   WindowRequests requests{window_title(s.document), std::exchange(s.leave, false),
                           ImGui::GetIO().WantTextInput || flashing(s.facts) || s.exporting.flash > 0};
+  requests.wake = let_message_age(s);
   requests.works = s.exporting.job != nullptr;
   // Only once the dialog that asked for it is gone from the picture.
   if (s.flow.dialog == Dialog::none) requests.screenshot = std::exchange(s.exporting.wanted, std::nullopt);

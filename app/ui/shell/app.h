@@ -27,6 +27,8 @@ struct WindowRequests {
   bool close = false;  // the person has decided to leave
   bool busy = false;   // draw on without waiting for events (a caret blinks, something fades)
   bool works = false;  // draw on at once: each frame does a part of some work
+  // Seconds after which a frame is needed although nothing happens; nothing: none is.
+  std::optional<double> wake;
   // Asked for once: the answer is take_screenshot().
   std::optional<Screenshot> screenshot;
 };

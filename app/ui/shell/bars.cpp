@@ -88,12 +88,12 @@ void recent_files(Session& session) {
 
 // The submenus of a menu come after its own items: "Scene/Scores" is the submenu Scores of Scene.
 void submenus(Session& session, std::string_view menu) {
-  std::string_view last;
+  std::vector<std::string_view> done;  // the rows of a submenu need not stand together
   for (const Action& head : actions()) {
     const std::string_view path = head.menu;
-    if (path == last || !path.starts_with(menu) || path.size() <= menu.size() || path[menu.size()] != '/')
-      continue;
-    last = path;
+    if (!path.starts_with(menu) || path.size() <= menu.size() || path[menu.size()] != '/') continue;
+    if (std::find(done.begin(), done.end(), path) != done.end()) continue;
+    done.push_back(path);
     const std::string name(path.substr(menu.size() + 1));
     // A submenu is a child window to ImGui.
     ImGui::PushStyleVar(ImGuiStyleVar_ChildBorderSize, 1);

@@ -183,7 +183,7 @@ constexpr Gesture gestures[] = {
     {"click or drag a header, Ctrl+A", "the whole row or column; the whole matrix"},
     {"right click, Menu key, Shift+F10", "zero, identity, random, transpose, copy, paste \xE2\x80\xA6"},
     {"point at a cell", "its formula, and the cells that it is made of"},
-    {"click a cell of the figure", "keep it in the inspector"},
+    {"click a cell of the figure", "it stays in the inspector until Esc"},
     {"arrow keys, Enter on the figure", "walk its cells, keep one; the Menu key copies"},
     {"Alt, F10", "the menus; Esc leads back"},
     {"right click on the figure", "copy the matrix: NumPy, PyTorch, LaTeX, MATLAB, CSV, TSV, JSON"},

@@ -278,7 +278,7 @@ void figure_panel(const Ui& ui, std::string_view id, FigureState& state, ToolSta
   }
   const ImVec2 moved = ImGui::GetIO().MouseDelta;
   if (hovered && (moved.x != 0 || moved.y != 0)) state.by_keys = false;
-  if (hovered) ui.hint = "click a cell to keep it in the inspector \xC2\xB7 right-click to copy";
+  if (hovered) ui.hint = "click a cell: it stays in the inspector \xC2\xB7 right-click to copy";
   FigurePointer pointer = pointer_now(state, hovered);
   pointer.space = drawn.space;
   pointer.options = options;

@@ -16,7 +16,7 @@ void toggle(const Ui& ui, int head) { ui.view.figure.heads_off ^= 1U << head; }
 
 void switches(const Ui& ui) {
   ImGui::AlignTextToFramePadding();
-  note(ui, "on");
+  note(ui, "heads in the output");
   for (int i = 0; i < ui.analysis.dims.h; ++i) {
     ImGui::SameLine(0, ui.px(i == 0 ? 8 : 4));
     const std::string label = std::to_string(i + 1) + "##on";
@@ -27,9 +27,9 @@ void switches(const Ui& ui) {
 }
 
 void change_chip(const Ui& ui, const char* label, double space, const HeadEdits& changes, const char* about) {
-  beside_if_room(ui, label, space);
+  beside_if_room(ui, label, space + pencil_room);
   ImGui::BeginDisabled(!changes.why_not.empty());
-  const bool clicked = chip(ui, label, false, "");
+  const bool clicked = edit_chip(ui, label, "");
   ImGui::EndDisabled();
   explain_item(ui, changes.why_not.empty() ? about : changes.why_not);
   if (!clicked) return;
@@ -39,11 +39,12 @@ void change_chip(const Ui& ui, const char* label, double space, const HeadEdits&
 void choices(const Ui& ui, std::string_view, ToolMemory&) {
   if (ui.analysis.dims.h < 2) return;
   switches(ui);
-  const std::string equal =
-      "Every head gets the matrices of head " + std::to_string(ui.view.figure.head + 1) + "; W^O stays.";
-  change_chip(ui, "make equal", measure::space_4, heads_equal(ui.scene, ui.view.figure.head), equal.c_str());
-  change_chip(ui, "average", measure::space_1, heads_averaged(ui.scene),
-              "The output matrix becomes the identity over h, once for each head: "
+  const std::string equal = "Changes the scene: every head gets the matrices of head " +
+                            std::to_string(ui.view.figure.head + 1) + "; W^O stays.";
+  change_chip(ui, "make all heads equal", measure::space_4, heads_equal(ui.scene, ui.view.figure.head),
+              equal.c_str());
+  change_chip(ui, "average the heads", measure::space_1, heads_averaged(ui.scene),
+              "Changes the scene: the output matrix becomes the identity over h, once for each head: "
               "the output is the mean of the heads, a special case of concatenation.");
 }
 

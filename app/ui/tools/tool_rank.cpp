@@ -30,11 +30,12 @@ struct Kept {
 
 void kept_rank(const Ui& ui) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  formula_at(ui, at.x, at.y + ui.px(16), measure::type_15, ui.theme.text, "r");
-  ImGui::SetCursorScreenPos({at.x + ui.px(14), at.y});
+  constexpr std::string_view name = "\\text{best of rank}";
+  formula_at(ui, at.x, at.y + ui.px(16), measure::type_15, ui.theme.text, name);
+  ImGui::SetCursorScreenPos({at.x + formula_width(ui, measure::type_15, name) + ui.px(4), at.y});
   int& r = ui.view.figure.kept_rank;
   r = stepper(ui, "kept_rank", r, 1, std::max(1, ui.analysis.dims.d));
-  explain_item(ui, "Singular values kept in the best approximation of W.");
+  explain_item(ui, "The rank of the approximation that is shown. The scene stays as it is.");
 }
 
 // Cuts the smallest singular values of the scene's own W; between two whole numbers one of them fades.
@@ -44,7 +45,7 @@ void cut_slider(const Ui& ui, Kept& state) {
   const KeptMatrix kept =
       untouched.why_not.empty() ? kept_or_fresh(ui.scene, state.cut.now, untouched.id, most) : KeptMatrix{};
   SliderLook look{
-      .id = "##cut", .formula = "\\text{keep }\\sigma", .low = 0, .high = std::max(1.0, 1.0 * most)};
+      .id = "##cut", .formula = "\\text{cut }W\\text{ to rank}", .low = 0, .high = std::max(1.0, 1.0 * most)};
   for (int k = 0; k <= most; ++k) look.stops.push_back(k);
   look.shown = short_number(rounded(kept.value, 2)) + " of " + std::to_string(most);
   look.widest = "0.00 of 4";
@@ -52,7 +53,7 @@ void cut_slider(const Ui& ui, Kept& state) {
   const SliderUse use = tool_slider(ui, look, kept.value);
   ImGui::EndDisabled();
   explain_slider(ui, untouched.why_not.empty()
-                         ? "Cuts the smallest singular values of W by changing " +
+                         ? "Changes the scene: cuts the smallest singular values of W by changing " +
                                std::string(untouched.id.kind == MatrixKind::W ? "W" : "W^Q") +
                                ". Back to the right brings them back."
                          : untouched.why_not);

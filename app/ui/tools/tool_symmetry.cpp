@@ -26,13 +26,15 @@ void choices(const Ui& ui, std::string_view, ToolMemory& memory) {
                                     kept.value, true);
   ImGui::EndDisabled();
   explain_slider(
-      ui, merged ? "t = 1: W as it was. t = 0: its symmetric part; the scores are symmetric then, "
-                   "where queries and keys are the same tokens. t = −1: its transpose."
-                 : "Only a merged W can be mixed with its transpose; here it is not a matrix of its own.");
+      ui,
+      merged ? "t = 1: W as it was. t = 0: its symmetric part; the scores are symmetric then, "
+               "where queries and keys are the same tokens. t = −1: its transpose."
+             : "Only where W is one matrix it can be mixed with its transpose; here it is a product of two.");
   if (!merged) {
-    beside_if_room(ui, "merge W", 8);
-    if (chip(ui, "merge W", false,
-             "Makes W a matrix of its own (score rule \"merged\"), starting from the present one."))
+    beside_if_room(ui, "make W one matrix", 8 + pencil_room);
+    if (edit_chip(ui, "make W one matrix",
+                  "Changes the scene: W, until now a product, becomes a matrix of its own, as it stands "
+                  "(scores by one matrix W between them)."))
       ui.edits.add(SetScore{ScoreRule::merged});
   }
   follow(ui, use, kept, slider);

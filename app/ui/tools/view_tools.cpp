@@ -63,11 +63,13 @@ SliderUse tool_slider(const Ui& ui, const SliderLook& look, double value, bool f
   ImGui::SetCursorScreenPos({at.x + name + ui.px(beside_slider), at.y});
   ImGui::SetNextItemWidth(ui.px(look.width));
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2{ui.px(6), ui.px(4)});
+  ImGui::PushStyleColor(ImGuiCol_Border, packed(ui.theme.accent));
   double now = std::clamp(value, look.low, look.high);
   const ImGuiSliderFlags flags = ImGuiSliderFlags_NoInput | ImGuiSliderFlags_NoRoundToFormat |
                                  (look.logarithmic ? ImGuiSliderFlags_Logarithmic : 0);
   const bool moved =
       ImGui::SliderScalar(look.id, ImGuiDataType_Double, &now, &look.low, &look.high, "", flags);
+  ImGui::PopStyleColor();
   ImGui::PopStyleVar();
   use.began = ImGui::IsItemActivated();
   use.abandoned =

@@ -85,7 +85,7 @@ struct SliderUse {
   std::optional<double> changed;  // the new value
 };
 
-// Esc before release goes back. Stands beside the last item where the line has room for it, else below it, unless it is
+// Changes the scene: outlined in the accent, as edit_chip is. Esc before release goes back. Stands beside the last item where the line has room for it, else below it, unless it is
 // the first.
 SliderUse tool_slider(const Ui& ui, const SliderLook& look, double value, bool first = false);
 
