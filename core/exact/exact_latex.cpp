@@ -84,7 +84,7 @@ std::string exponential(const Mixture::Term& term, Cut cut) {
 
 // factor exp(exponent); a factor of 1 or -1 is not written.
 std::string weighed(const Mixture::Term& term, Cut cut) {
-  const std::string e = exponential(term, cut);
+  std::string e = exponential(term, cut);
   if (term.factor == RootSum(1)) return e;
   if (term.factor == RootSum(-1)) return "-" + e;
   const std::string factor =

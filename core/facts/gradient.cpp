@@ -42,7 +42,7 @@ class Forward {
   // Of what a head adds to Y, n_q x d_o.
   Tangent output(int head) const {
     if (g_[Node::Y].over_heads) return sum(g_[Node::Y], head);
-    const Tangent H = of(Node::H, head);
+    Tangent H = of(Node::H, head);
     if (!g_.reads(Node::W_O)) return H;
     const int width = in_.analysis.dims.d_v, first = head * width;
     const Matrix W_O = in_.scene.W_O.middleRows(first, width), turn = way_.W_O.middleRows(first, width);

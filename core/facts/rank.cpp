@@ -12,7 +12,7 @@ namespace attnlab::fact {
 namespace {
 
 // |W_Q| |W_K|^T: the terms that the entries of W are summed from.
-WeightMatrix terms_of_W(const FactInput& in, int head) {
+WeightMatrix weight_terms(const FactInput& in, int head) {
   const Head& w = weights_of(in, head);
   if (!reads(in, Node::W_Q)) return head_of(in, head).W.cwiseAbs();
   return w.W_Q.cwiseAbs().lazyProduct(projection(in, Node::P_K, head).transpose().cwiseAbs());
@@ -29,7 +29,7 @@ Fact bounded_rank(int h, int rank, int bound, Fact out) {
 }
 
 // Counted above 4 d u |W_Q| |W_K|: the rounding of W alone can make its plain numerical rank larger than the width.
-Fact rank_W(const FactInput& in) {
+Fact rank_of_weights(const FactInput& in) {
   const Dims& n = in.analysis.dims;
   if (!reads(in, Node::W_Q)) return not_applicable(no_factors_words(in));
   if (auto where = out_of_range(in, {Node::W}); !where.empty()) return not_applicable(where);
@@ -94,7 +94,7 @@ Fact same_spectrum(const FactInput& in) {
   for (int h = 0; h < in.analysis.dims.h; ++h) {
     const Head& w = weights_of(in, h);
     const Matrix other = projection(in, Node::P_K, h);
-    const Matrix terms = terms_of_W(in, h);
+    const Matrix terms = weight_terms(in, h);
     const double size = terms.norm();
     if (!std::isfinite(size)) return not_applicable(overflow_words);
     if (size == 0) continue;
@@ -229,7 +229,7 @@ constexpr FactInfo rank_rows[]{
      .about = "Two narrow factors cannot make every matrix: a head of width d_k compares tokens in d_k "
               "directions only.",
      .view = "rank", .part = "W", .relation = "≤", .nodes = nodes<Node::W>,
-     .identity = true, .measure = rank_W},
+     .identity = true, .measure = rank_of_weights},
     {.id = "rank-scores", .title = "The rank of $S$ is at most the width",
      .statement = R"(\operatorname{rank}(S) \le \min(n_q, n_k, d, d_k))",
      .about = "Narrow queries and keys cannot make every matrix of scores. The exponential of the softmax can undo the "

@@ -123,7 +123,7 @@ std::string PaperPage::show(double value) const {
 std::string PaperPage::show_given(double value) const {
   constexpr std::size_t longest = 8;
   constexpr int least_decimals = 4;
-  const std::string exact = value == 0 ? "0" : exact_number(value);
+  std::string exact = value == 0 ? "0" : exact_number(value);
   if (exact.size() <= longest && exact.find('e') == std::string::npos) return exact;
   return number_latex(value, std::max(options_.decimals, least_decimals));
 }
