@@ -1,6 +1,7 @@
 #include "app/ui/editor/matrix_menu.h"
 
 #include "app/ui/editor/matrix_selection.h"
+#include "app/ui/editor/matrix_typing.h"
 #include "app/ui/kit/widgets.h"
 #include "core/writing/latex.h"
 
@@ -141,6 +142,16 @@ void clipboard(const EditorContext& context, const Grid& grid) {
   if (ImGui::MenuItem("Paste", "Ctrl+V")) paste(context, grid);
 }
 
+// The label of the cursor's row, which the pointer renames by a double-click.
+void rename(const EditorContext& context, const Grid& grid) {
+  const EditCursor at = place_of(context, grid);
+  if (!has_row_labels(grid.id.kind) || grid.id.kind == MatrixKind::target || at.row < 0) return;
+  ImGui::Separator();
+  const std::string label =
+      "Rename \u201C" + row_label(context.ui.scene, grid.id.kind, at.row) + "\u201D###rename";
+  if (ImGui::MenuItem(label.c_str())) begin_typing(context, grid, {grid.id, at.row, -1});
+}
+
 }  // namespace
 
 std::span<const MatrixOperation> matrix_operations() { return operation_list; }
@@ -180,6 +191,7 @@ void grid_menu(const EditorContext& context, const Grid& grid) {
   operations(context, grid);
   ImGui::Separator();
   clipboard(context, grid);
+  rename(context, grid);
   ImGui::EndPopup();
 }
 

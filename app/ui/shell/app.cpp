@@ -225,7 +225,8 @@ WindowRequests App::frame() {
     }
   }
   WindowRequests requests{window_title(s.document), std::exchange(s.leave, false),
-                          ImGui::GetIO().WantTextInput || flashing(s.facts) || s.exporting.flash > 0};
+                          ImGui::GetIO().WantTextInput || flashing(s.facts) || s.exporting.flash > 0 ||
+                              keyboard_moves(s.keyboard)};
   requests.works = s.exporting.job != nullptr;
   // Only once the dialog that asked for it is gone from the picture.
   if (s.flow.dialog == Dialog::none) requests.screenshot = std::exchange(s.exporting.wanted, std::nullopt);
