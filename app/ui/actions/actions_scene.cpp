@@ -64,7 +64,7 @@ void add_head_choice(std::vector<Action>& list) {
     const auto show = [head](Session& s) { s.view.figure.head = head; };
     const std::string number = std::to_string(head + 1);
     list.push_back(only_if(
-        is_there, checked_if(is_on, {"head.show." + number, "Head " + number, "View/Heads", {}, show})));
+        is_there, checked_if(is_on, {"head.show." + number, "Head " + number, "View/Heads shown", {}, show})));
   }
 }
 
@@ -170,7 +170,7 @@ void add_heads(std::vector<Action>& list) {
     const auto run = [edits](Session& s) {
       for (const Edit& edit : edits(s).list) s.edits.add(edit);
     };
-    list.push_back(only_if(is_possible, {id, label, "Scene/Heads", {}, run}));
+    list.push_back(only_if(is_possible, {id, label, "Scene/All heads", {}, run}));
   };
   add("scene.heads_equal", "Make all heads equal to this one",
       [](const Session& s) { return heads_equal(s.scene(), s.view.figure.head); });
@@ -186,7 +186,7 @@ void add_heads(std::vector<Action>& list) {
       show_view(s.view, "heads");
     };
     const std::string number = std::to_string(head + 1);
-    Action row = {"heads.switch." + number, "Switch head " + number + " off or on", "View/Heads", {}, toggle};
+    Action row = {"heads.switch." + number, "Switch head " + number + " off or on", "View/Heads shown", {}, toggle};
     row.opens_group = head == 0;
     list.push_back(only_if(is_there, checked_if(is_on, std::move(row))));
   }

@@ -130,7 +130,7 @@ bool act(const EditorContext& context, const Grid& grid, const EditCursor& at) {
   const ImGuiIO& io = ImGui::GetIO();
   if (ImGui::IsKeyPressed(ImGuiKey_Menu, false) ||
       (io.KeyShift && ImGui::IsKeyPressed(ImGuiKey_F10, false))) {
-    open_menu(grid);
+    open_menu(context, grid, at);
     return true;
   }
   if (pressed(ImGuiKey_Enter) || pressed(ImGuiKey_KeypadEnter) || pressed(ImGuiKey_F2)) {

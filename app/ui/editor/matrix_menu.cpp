@@ -7,6 +7,7 @@
 
 #include "imgui.h"
 
+#include <utility>
 #include <variant>
 
 namespace attnlab {
@@ -184,10 +185,19 @@ std::string copied_text(const MatrixView& m, MatrixNotation notation, bool given
                                            : matrix_text(m, notation);
 }
 
-void open_menu(const Grid& grid) { ImGui::OpenPopup(popup_name(grid).c_str()); }
+void open_menu(const EditorContext& context, const Grid& grid, const std::optional<EditCursor>& at) {
+  context.state.menu_at = at;
+  ImGui::OpenPopup(popup_name(grid).c_str());
+}
 
 void grid_menu(const EditorContext& context, const Grid& grid) {
-  if (!ImGui::BeginPopup(popup_name(grid).c_str())) return;
+  const std::string name = popup_name(grid);
+  if (!ImGui::IsPopupOpen(name.c_str())) return;
+  if (const auto at = std::exchange(context.state.menu_at, std::nullopt)) {
+    const Rect cell = grid.cell_at(at->row, at->col);
+    ImGui::SetNextWindowPos({static_cast<float>(cell.x), static_cast<float>(cell.bottom() + 4 * grid.zoom)});
+  }
+  if (!ImGui::BeginPopup(name.c_str())) return;
   operations(context, grid);
   ImGui::Separator();
   clipboard(context, grid);
