@@ -104,6 +104,21 @@ TEST(AppActions, MenusLeadToThem) {
   EXPECT_EQ(host.scene().source, Source::free);
 }
 
+TEST(AppActions, EachStandsInItsMenu) {
+  std::set<std::string> paths;
+  for (const Action& action : actions()) paths.insert(action.menu);
+  for (const std::string& path : paths) {
+    AppHost host(1600, 1400);
+    const auto slash = path.find('/');
+    host.robot.click(path.substr(0, slash));
+    host.robot.step(3);
+    if (slash != std::string::npos) host.robot.click(path.substr(slash + 1));
+    host.robot.step(3);
+    for (const Action& action : actions())
+      EXPECT_TRUE(path != action.menu || host.robot.has(action.label)) << path << ": " << action.label;
+  }
+}
+
 TEST(AppActions, ThePaletteFindsByPartsOfTheName) {
   AppHost host;
   host.chord(ImGuiMod_Ctrl, ImGuiKey_P);

@@ -19,7 +19,7 @@ void random_gesture(EditorHost& host, std::mt19937_64& random) {
   const std::string col = std::to_string(1 + below(static_cast<std::size_t>(m.cols())));
   const std::string cell = name + "/r" + row + "c" + col;
   Robot& robot = host.robot;
-  switch (below(8)) {
+  switch (below(10)) {
     case 0:
     case 1: robot.drag(cell, below(161) - 80, below(161) - 80, 2); break;
     case 2: robot.drag(name + "/row" + row, below(81) - 40, 0, 2); break;
@@ -36,6 +36,18 @@ void random_gesture(EditorHost& host, std::mt19937_64& random) {
     case 6:
       robot.click(cell);
       robot.key(ImGuiKey_Backspace);
+      break;
+    case 7:
+      robot.click(name + (below(2) ? "/row" + row : "/col" + col));
+      robot.type("-" + std::to_string(below(2000)) + "/" + std::to_string(1 + below(999)));
+      robot.key(ImGuiKey_Enter);
+      break;
+    case 8:
+      robot.click(name + "/r1c1");
+      robot.hold(ImGuiMod_Shift);
+      robot.click(cell);
+      robot.let_go(ImGuiMod_Shift);
+      robot.drag(cell, below(81) - 40, 0, 2);
       break;
     default:
       robot.drag_and_hold(cell, below(81) - 40, 0, 2);

@@ -254,6 +254,21 @@ TEST_F(Keyboard, AMaskIsPaintedByKeys) {
   EXPECT_EQ(host.app->history().steps(), 2U);
 }
 
+TEST_F(Keyboard, ATokenIsRenamed) {
+  press(ImGuiKey_Tab);
+  press(ImGuiKey_DownArrow);
+  press(ImGuiKey_Menu);
+  press(ImGuiKey_UpArrow);  // from the first item round to the last
+  press(ImGuiKey_Enter);
+  ASSERT_TRUE(host.robot.has("Q/row2/field"));
+  host.robot.type("film");
+  press(ImGuiKey_Enter);
+  EXPECT_EQ(host.scene().tokens[1], "film");
+  EXPECT_EQ(host.app->history().steps(), 1U);
+  press(ImGuiKey_RightArrow);
+  EXPECT_EQ(*cursor(), (EditCursor{{MatrixKind::Q, 0}, 1, 1})) << "the keyboard is in the matrix again";
+}
+
 TEST_F(Keyboard, EscapeLeadsOutOfEverything) {
   to_figure();
   press(ImGuiKey_Escape);

@@ -174,7 +174,7 @@ void add_heads(std::vector<Action>& list) {
     const auto run = [edits](Session& s) {
       for (const Edit& edit : edits(s).list) s.edits.add(edit);
     };
-    list.push_back(only_if(is_possible, {id, label, "Scene/Heads", {}, run}));
+    list.push_back(only_if(is_possible, {id, label, "Scene/All heads", {}, run}));
   };
   add("scene.heads_equal", "Make all heads equal to this one",
       [](const Session& s) { return heads_equal(s.scene(), s.view.figure.head); });

@@ -4,6 +4,8 @@
 #include "app/ui/session/session.h"
 
 #include <algorithm>
+#include <cctype>
+#include <optional>
 #include <sstream>
 #include <tuple>
 

@@ -100,7 +100,7 @@ void cell_item(const EditorContext& context, const Grid& grid, const EditCursor&
   else
     take_focus(context, at);
   if (double_clicked()) begin_typing(context, grid, at);
-  if (right_clicked()) open_menu(grid);
+  if (right_clicked()) open_menu(context, grid);
   follow_drag(context, grid, at);
   nudge_by_wheel(context, grid, at);
   const bool dragged = state.dragged == at;
@@ -134,7 +134,7 @@ void line_item(const EditorContext& context, const Grid& grid, const EditCursor&
   if (!item(where, grid.label(at), ImGuiButtonFlags_None)) return;
   if (left_pressed()) press_line(context, grid, at);
   if (double_clicked() && labelled && grid.id.kind != MatrixKind::target) begin_typing(context, grid, at);
-  if (right_clicked()) open_menu(grid);
+  if (right_clicked()) open_menu(context, grid);
   follow_drag(context, grid, at);
   if (!ImGui::IsItemHovered() && !(context.state.dragged == at)) return;
   ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
@@ -145,7 +145,8 @@ void line_item(const EditorContext& context, const Grid& grid, const EditCursor&
 
 void items(const EditorContext& context, const Grid& grid) {
   ImGui::PushStyleColor(ImGuiCol_NavCursor, ImVec4(0, 0, 0, 0));  // the editor draws a ring of its own
-  if (item(grid.name_area(), grid.name + "/name", ImGuiButtonFlags_None) && right_clicked()) open_menu(grid);
+  if (item(grid.name_area(), grid.name + "/name", ImGuiButtonFlags_None) && right_clicked())
+    open_menu(context, grid);
   for (int j = 0; j < grid.cols(); ++j) line_item(context, grid, {grid.id, -1, j});
   for (int i = 0; i < grid.rows(); ++i) {
     line_item(context, grid, {grid.id, i, -1});

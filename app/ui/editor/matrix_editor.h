@@ -52,10 +52,11 @@ struct EditorState {
   std::string refused_text;       // what was typed
   std::optional<TextSpan> fault;  // and where in it the fault stands
 
-  std::optional<EditCursor> focus;  // the cell that is to get the keyboard when it is next submitted
-  Nudging nudging = Nudging::none;  // an arrow is held with Alt, or the wheel turned: one gesture
-  double notches = 0;               // of the wheel, not yet a whole one
-  int seen = -1;                    // the frame in which the gesture's matrix was last drawn
+  std::optional<EditCursor> menu_at;  // where the menu opens that a key has asked for; else at the pointer
+  std::optional<EditCursor> focus;    // the cell that is to get the keyboard when it is next submitted
+  Nudging nudging = Nudging::none;    // an arrow is held with Alt, or the wheel turned: one gesture
+  double notches = 0;                 // of the wheel, not yet a whole one
+  int seen = -1;                      // the frame in which the gesture's matrix was last drawn
 };
 
 // A gesture is under way, so that the history is not to be sealed yet (nor while ImGui has an active item).

@@ -130,7 +130,7 @@ bool act(const EditorContext& context, const Grid& grid, const EditCursor& at) {
   const ImGuiIO& io = ImGui::GetIO();
   if (ImGui::IsKeyPressed(ImGuiKey_Menu, false) ||
       (io.KeyShift && ImGui::IsKeyPressed(ImGuiKey_F10, false))) {
-    open_menu(grid);
+    open_menu(context, grid, at);
     return true;
   }
   if (pressed(ImGuiKey_Enter) || pressed(ImGuiKey_KeypadEnter) || pressed(ImGuiKey_F2)) {
@@ -242,7 +242,8 @@ void grid_keys(const EditorContext& context, const Grid& grid) {
   const ImGuiID id = ImGui::GetID(grid.label(at).c_str());
   const bool has_keyboard = ImGui::GetFocusID() == id && ImGui::IsWindowFocused() && !state.focus;
   if (!has_keyboard || state.typing || state.dragged) return;
-  ImGui::SetNavCursorVisible(true);  // else the first Tab that leads out of the grid would only show where it is
+  ImGui::SetNavCursorVisible(
+      true);  // else the first Tab that leads out of the grid would only show where it is
   own_keys(context, grid, at, id);
   const ImGuiIO& io = ImGui::GetIO();
   if (io.KeyCtrl || io.KeySuper) {

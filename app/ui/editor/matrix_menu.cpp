@@ -1,11 +1,13 @@
 #include "app/ui/editor/matrix_menu.h"
 
 #include "app/ui/editor/matrix_selection.h"
+#include "app/ui/editor/matrix_typing.h"
 #include "app/ui/kit/widgets.h"
 #include "core/writing/latex.h"
 
 #include "imgui.h"
 
+#include <utility>
 #include <variant>
 
 namespace attnlab {
@@ -141,6 +143,16 @@ void clipboard(const EditorContext& context, const Grid& grid) {
   if (ImGui::MenuItem("Paste", "Ctrl+V")) paste(context, grid);
 }
 
+// The label of the cursor's row, which the pointer renames by a double-click.
+void rename(const EditorContext& context, const Grid& grid) {
+  const EditCursor at = place_of(context, grid);
+  if (!has_row_labels(grid.id.kind) || grid.id.kind == MatrixKind::target || at.row < 0) return;
+  ImGui::Separator();
+  const std::string label =
+      "Rename \u201C" + row_label(context.ui.scene, grid.id.kind, at.row) + "\u201D###rename";
+  if (ImGui::MenuItem(label.c_str())) begin_typing(context, grid, {grid.id, at.row, -1});
+}
+
 }  // namespace
 
 std::span<const MatrixOperation> matrix_operations() { return operation_list; }
@@ -173,13 +185,23 @@ std::string copied_text(const MatrixView& m, MatrixNotation notation, bool given
                                            : matrix_text(m, notation);
 }
 
-void open_menu(const Grid& grid) { ImGui::OpenPopup(popup_name(grid).c_str()); }
+void open_menu(const EditorContext& context, const Grid& grid, const std::optional<EditCursor>& at) {
+  context.state.menu_at = at;
+  ImGui::OpenPopup(popup_name(grid).c_str());
+}
 
 void grid_menu(const EditorContext& context, const Grid& grid) {
-  if (!ImGui::BeginPopup(popup_name(grid).c_str())) return;
+  const std::string name = popup_name(grid);
+  if (!ImGui::IsPopupOpen(name.c_str())) return;
+  if (const auto at = std::exchange(context.state.menu_at, std::nullopt)) {
+    const Rect cell = grid.cell_at(at->row, at->col);
+    ImGui::SetNextWindowPos({static_cast<float>(cell.x), static_cast<float>(cell.bottom() + 4 * grid.zoom)});
+  }
+  if (!ImGui::BeginPopup(name.c_str())) return;
   operations(context, grid);
   ImGui::Separator();
   clipboard(context, grid);
+  rename(context, grid);
   ImGui::EndPopup();
 }
 

@@ -11,7 +11,8 @@
 
 namespace attnlab {
 
-void open_menu(const Grid& grid);
+// At the pointer, or at a cell, where a key asked for it.
+void open_menu(const EditorContext& context, const Grid& grid, const std::optional<EditCursor>& at = {});
 // The menu, while it is open.
 void grid_menu(const EditorContext& context, const Grid& grid);
 // Ctrl+C on a cell: the whole matrix; Ctrl+V: into the cells that are selected, or the whole matrix, by what was copied.

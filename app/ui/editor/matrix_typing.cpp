@@ -150,9 +150,15 @@ bool take_label(const EditorContext& context, const Grid& grid, const EditCursor
 
 // Tab goes on to the next cell, Shift+Tab back; Enter stays.
 void leave_field(const EditorContext& context, const Grid& grid, const EditCursor& at) {
+  const auto& cursor = context.ui.view.cursor;
   EditCursor to = at;
-  if (ImGui::IsKeyPressed(ImGuiKey_Tab, false)) to = grid.along(at, ImGui::GetIO().KeyShift ? -1 : 1);
-  if (to == context.ui.view.cursor)
+  if (at.col < 0) {  // of a label: its row
+    const bool there = cursor && cursor->id == at.id && cursor->row == at.row;
+    to = there ? *cursor : EditCursor{at.id, at.row, 0};
+  } else if (ImGui::IsKeyPressed(ImGuiKey_Tab, false)) {
+    to = grid.along(at, ImGui::GetIO().KeyShift ? -1 : 1);
+  }
+  if (to == cursor)
     context.state.focus = to;  // what is selected stays
   else
     move_cursor(context, to);
@@ -235,8 +241,7 @@ void typing_field(const EditorContext& context, const Grid& grid) {
   state.refused.reset();
   state.complaint.clear();
   // A click elsewhere keeps what it chose; the keyboard goes back to the grid.
-  if (at.col >= 0 && !was_waiting && !ImGui::IsMouseClicked(ImGuiMouseButton_Left))
-    leave_field(context, grid, at);
+  if (!was_waiting && !ImGui::IsMouseClicked(ImGuiMouseButton_Left)) leave_field(context, grid, at);
   if (ImGui::GetActiveID() == ImGui::GetID(field_name(grid, at).c_str())) ImGui::ClearActiveID();
 }
 

@@ -49,6 +49,7 @@ struct KeyboardState {
   std::optional<Pane> from;  // where the keyboard goes back to from the bar
   bool menu_open = false;    // a menu was open in the last frame
   const char* menu = "";     // the one that was open last
+  int settling = 0;          // frames that a move needs to be seen
   int sideways = 0;          // frames in which the next menu may still open, after an arrow key
 };
 

@@ -238,7 +238,8 @@ WindowRequests App::frame() {
     }
   }
   WindowRequests requests{window_title(s.document), std::exchange(s.leave, false),
-                          ImGui::GetIO().WantTextInput || flashing(s.facts) || s.exporting.flash > 0};
+                          ImGui::GetIO().WantTextInput || flashing(s.facts) || s.exporting.flash > 0 ||
+                              keyboard_moves(s.keyboard)};
   requests.wake = let_message_age(s);
   requests.works = s.exporting.job != nullptr;
   // Only once the dialog that asked for it is gone from the picture.

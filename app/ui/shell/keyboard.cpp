@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <iterator>
+#include <string_view>
+#include <utility>
 
 namespace attnlab {
 namespace {
@@ -71,6 +73,7 @@ void focus_inputs(Session& s) {
 
 void go_to(Session& s, Pane pane) {
   s.keyboard.begun = true;
+  s.keyboard.settling = 8;
   ImGui::NavMoveRequestCancel();  // what ImGui's own navigation made of the same key
   switch (pane) {
     case Pane::inputs: return focus_inputs(s);
@@ -152,7 +155,7 @@ void come_back(Session& s, bool open) {
   const bool closed = std::exchange(k.menu_open, open || k.menu_open) && !open;
   // From one menu to the next there are frames without any.
   constexpr int on_the_way = 6;
-  const bool arrow = was_pressed(ImGuiKey_LeftArrow) || was_pressed(ImGuiKey_RightArrow);
+  const bool arrow = k.menu_open && (was_pressed(ImGuiKey_LeftArrow) || was_pressed(ImGuiKey_RightArrow));
   const bool late =
       k.sideways == 1 && !arrow;  // none has opened: the keyboard has left the menus along the bar
   k.sideways = arrow ? on_the_way : std::max(0, k.sideways - 1);
@@ -183,6 +186,7 @@ void move_keyboard(Session& s) {
   KeyboardState& k = s.keyboard;
   const bool popup = popup_open(), free = s.flow.dialog == Dialog::none && !s.palette.open;
   if (ImGui::IsAnyMouseDown()) k.begun = true;
+  k.settling = std::max(0, k.settling - 1);
   const int step = std::exchange(k.step, 0);
   const bool to_menus = std::exchange(k.to_menus, false);
   watch_alt(s, free);
@@ -194,6 +198,8 @@ void move_keyboard(Session& s) {
   }
   come_back(s, popup || !free);
 }
+
+bool keyboard_moves(const KeyboardState& keyboard) { return keyboard.settling > 0 || keyboard.sideways > 0; }
 
 bool menu_opens_now(Session& s, const char* menu, bool first) {
   KeyboardState& k = s.keyboard;
