@@ -63,8 +63,9 @@ void add_head_choice(std::vector<Action>& list) {
     const auto is_on = [=](const Session& s) { return is_there(s) && s.view.figure.head == head; };
     const auto show = [head](Session& s) { s.view.figure.head = head; };
     const std::string number = std::to_string(head + 1);
-    list.push_back(only_if(
-        is_there, checked_if(is_on, {"head.show." + number, "Head " + number, "View/Heads shown", {}, show})));
+    list.push_back(
+        only_if(is_there,
+                checked_if(is_on, {"head.show." + number, "Head " + number, "View/Heads shown", {}, show})));
   }
 }
 
@@ -186,7 +187,8 @@ void add_heads(std::vector<Action>& list) {
       show_view(s.view, "heads");
     };
     const std::string number = std::to_string(head + 1);
-    Action row = {"heads.switch." + number, "Switch head " + number + " off or on", "View/Heads shown", {}, toggle};
+    Action row = {
+        "heads.switch." + number, "Switch head " + number + " off or on", "View/Heads shown", {}, toggle};
     row.opens_group = head == 0;
     list.push_back(only_if(is_there, checked_if(is_on, std::move(row))));
   }
