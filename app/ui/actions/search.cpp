@@ -134,6 +134,7 @@ std::vector<const Action*> search_actions(const Session& session, std::string_vi
     }
   std::ranges::stable_sort(found, {}, &Found::rank);
   std::vector<const Action*> list;
+  list.reserve(found.size());
   for (const Found& f : found) list.push_back(f.action);
   return list;
 }

@@ -66,9 +66,8 @@ constexpr MatrixOperation operation_list[] = {
 
 // How an operation is called on a matrix of this shape, and what stands beside it.
 std::string shown_label(const MatrixOperation& operation, const Grid& grid) {
-  const std::string label = operation.label;
-  if (operation.make != orthonormal_or_why) return label;
-  return label + (grid.cols() > grid.rows() ? " rows" : " columns");
+  if (operation.make != orthonormal_or_why) return operation.label;
+  return std::string(operation.label) + (grid.cols() > grid.rows() ? " rows" : " columns");
 }
 
 std::string shown_beside(const EditorContext& context, const MatrixOperation& operation, bool possible) {

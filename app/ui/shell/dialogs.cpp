@@ -209,11 +209,20 @@ bool table(const Ui& ui, const char* id) {
   return true;
 }
 
+// A list in which nothing takes the keyboard.
+void scroll_by_keys(const Ui& ui, float page) {
+  const auto pressed = [](ImGuiKey key) { return ImGui::IsKeyPressed(key) ? 1.0F : 0.0F; };
+  const float by = ui.px(24) * (pressed(ImGuiKey_DownArrow) - pressed(ImGuiKey_UpArrow)) +
+                   page * (pressed(ImGuiKey_PageDown) - pressed(ImGuiKey_PageUp));
+  if (by != 0) ImGui::SetScrollY(std::clamp(ImGui::GetScrollY() + by, 0.0F, ImGui::GetScrollMaxY()));
+}
+
 void help(const Ui& ui, Session& session) {
   text_in(ui, Face::sans_medium, measure::type_15, ui.theme.text, "Keys and gestures");
   ImGui::Dummy({1, ui.px(2)});
   const float height = std::max(ui.px(40), std::min(ui.px(520), ImGui::GetIO().DisplaySize.y - ui.px(140)));
   ImGui::BeginChild("keys", {0, height});
+  scroll_by_keys(ui, height);
   heading(ui, "MATRICES AND FIGURES");
   if (table(ui, "gestures")) {
     for (const Gesture& gesture : gestures) line(ui, gesture.keys, gesture.does);
