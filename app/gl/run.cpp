@@ -74,18 +74,21 @@ std::filesystem::path state_directory() {
   return {};
 }
 
-AppOptions app_options(const Window& window, Painters& painters) {
+AppOptions app_options(const Window& window, Painters& painters, bool welcome) {
   return {.folder = {},
           .state_dir = state_directory(),
           .content_scale = window.content_scale(),
           .painter = painters.painter(),
-          .copy_picture = copy_to_clipboard};
+          .copy_picture = copy_to_clipboard,
+          .welcome = welcome};
 }
 
 class WindowLoop {
  public:
   explicit WindowLoop(const WindowOptions& options)
-      : window_("Attnlab", 1600, 1000), imgui_(window_.handle()), app_(app_options(window_, painters_)) {
+      : window_("Attnlab", 1600, 1000),
+        imgui_(window_.handle()),
+        app_(app_options(window_, painters_, !options.file)) {
     if (options.file) app_.open(*options.file);
   }
 

@@ -265,6 +265,11 @@ struct Apply {
   void operator()(const SetLabel& e) const { set_label(s, e); }
   void operator()(const SetTitle& e) const { s.title = e.text; }
   void operator()(const SetNotes& e) const { s.notes = e.text; }
+  void operator()(const SetTarget& e) const {
+    if (e.on == in_use(s, MatrixKind::target)) return;
+    const Dims n = dims(s);
+    s.target = e.on ? LayerMatrix(LayerMatrix::Zero(n.n_q, n.d_o)) : LayerMatrix();
+  }
 };
 
 }  // namespace

@@ -80,10 +80,13 @@ struct SetTitle {
 struct SetNotes {
   std::string text;
 };
+struct SetTarget {  // a target of zeros, in the shape of Y, or none; one that is there stays
+  bool on = false;
+};
 
 using Edit = std::variant<SetEntry, SetMatrix, SetWide, SetSource, SetScore, SetValue, SetOutput, SetUnitKeys,
                           ExchangeQueryKey, SetInside, SetOutside, SetTemperature, SetMask, Resize, SetLabel,
-                          SetTitle, SetNotes>;
+                          SetTitle, SetNotes, SetTarget>;
 
 // The scene after the edit. Of a valid scene always a valid scene; never throws; an edit that makes no sense (an
 // index outside, a number that is not finite) changes nothing.

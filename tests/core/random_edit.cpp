@@ -83,7 +83,9 @@ Edit random_edit(Random& random, const Scene& s, bool nonsense) {
     case 10:
       if (random.chance(0.5)) return SetInside{random_scale(random, nonsense)};
       return SetOutside{random_scale(random, nonsense)};
-    case 11: return SetTemperature{random_value(random, nonsense)};
+    case 11:
+      if (random.chance(0.1)) return SetTarget{random.chance(0.5)};
+      return SetTemperature{random_value(random, nonsense)};
     case 12: return SetMask{random_mask(random, s, nonsense)};
     case 13:
       return SetLabel{random.chance(0.5), random.between(nonsense ? -1 : 0, nonsense ? 9 : dims(s).n_q - 1),
@@ -134,6 +136,9 @@ std::string describe(const Edit& edit) {
     std::string operator()(const SetLabel& e) const { return "SetLabel " + std::to_string(e.index); }
     std::string operator()(const SetTitle&) const { return "SetTitle"; }
     std::string operator()(const SetNotes&) const { return "SetNotes"; }
+    std::string operator()(const SetTarget& e) const {
+      return std::string("SetTarget ") + (e.on ? "on" : "off");
+    }
   };
   return std::visit(Describe{}, edit);
 }

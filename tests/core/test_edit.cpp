@@ -155,6 +155,12 @@ TEST(SetLabel, NamesOneTokenAndGivesKeysNamesOfTheirOwn) {
   EXPECT_TRUE(apply(s, SetLabel{false, -1, "x"}) == s);
   EXPECT_EQ(apply(s, SetTitle{"T"}).title, "T");
   EXPECT_EQ(apply(s, SetNotes{"N"}).notes, "N");
+  const Scene wished = apply(s, SetTarget{true});
+  EXPECT_EQ(wished.target.rows(), dims(s).n_q);
+  EXPECT_EQ(wished.target.cols(), dims(s).d_o);
+  EXPECT_FALSE(check(wished).has_value());
+  EXPECT_TRUE(apply(wished, SetTarget{true}) == wished);
+  EXPECT_TRUE(apply(wished, SetTarget{false}) == apply(s, SetTarget{false}));
 }
 
 TEST(SetSource, OneClickMakesQKVTheSameAndBack) {

@@ -8,13 +8,13 @@ namespace attnlab::test {
 
 namespace fs = std::filesystem;
 
-AppHost::AppHost(double width, double height, double content_scale, const fs::path& state_dir)
+AppHost::AppHost(double width, double height, double content_scale, const fs::path& state_dir, bool welcome)
     : robot(width, height) {
   const auto copy = [this](const std::string& png) {
     if (!clipboard_fails) copied.push_back(png);
     return clipboard_fails;
   };
-  app.emplace(AppOptions{folder.path(), state_dir, content_scale, {}, copy});
+  app.emplace(AppOptions{folder.path(), state_dir, content_scale, {}, copy, welcome});
   robot.run([this] {
     requests = app->frame();
     closed = closed || requests.close;

@@ -16,7 +16,7 @@ namespace attnlab::test {
 class AppHost {
  public:
   explicit AppHost(double width = 1600, double height = 1000, double content_scale = 1,
-                   const std::filesystem::path& state_dir = {});
+                   const std::filesystem::path& state_dir = {}, bool welcome = false);
 
   const Scene& scene() const { return app->scene(); }
   void chord(ImGuiKeyChord modifiers, ImGuiKey key) {

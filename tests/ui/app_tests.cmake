@@ -16,13 +16,14 @@ attnlab_test(attnlab_ui_tests
     test_app_random.cpp
     test_app_ranges.cpp
     test_app_settings.cpp
+    test_app_start.cpp
     test_app_tools.cpp
     test_app_words.cpp
     test_keyboard.cpp
     test_palette.cpp
     test_walk.cpp
   SLOW AppRandom AppInspector AppMask AppCompare
-  LINK attnlab_robot attnlab_ui
+  LINK attnlab_robot attnlab_ui attnlab_assets
   LABELS ui
   TIMEOUT 600
 )

@@ -67,6 +67,7 @@ bool run_action(Session& session, const Action& action) {
   apply_edits(session);
   session.document.history.seal();
   session.message = {};
+  session.start.open = false;
   action.run(session);
   return true;
 }

@@ -4,6 +4,7 @@
 #include "app/ui/editor/matrix_menu.h"
 #include "app/ui/exporting/exporting.h"
 #include "app/ui/session/copy.h"
+#include "app/ui/session/examples.h"
 #include "app/ui/session/session.h"
 
 namespace attnlab {
@@ -63,6 +64,19 @@ void add_quantities(std::vector<Action>& list) {
   }
 }
 
+// One for each scene that the program brings along.
+void add_examples(std::vector<Action>& list) {
+  for (const ExampleGroup& group : example_groups())
+    for (const Example& example : group.examples) {
+      list.push_back({"example." + std::string(example.id),
+                      "Example: " + std::string(example.title),
+                      "File/Examples",
+                      {},
+                      [id = example.id](Session& s) { begin(s, Then::open_example, id); }});
+      list.back().opens_group = &example == group.examples.data();
+    }
+}
+
 }  // namespace
 
 std::vector<Action> file_actions() {
@@ -71,8 +85,8 @@ std::vector<Action> file_actions() {
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     begin_screenshot(s, {mouse.x, mouse.y});
   };
-  return {
-      {"file.new", "New", "File", {ctrl | ImGuiKey_N}, [](Session& s) { begin(s, Then::new_scene); }},
+  std::vector<Action> list = {
+      {"file.new", "New…", "File", {ctrl | ImGuiKey_N}, [](Session& s) { begin(s, Then::new_scene); }},
       {"file.open", "Open…", "File", {ctrl | ImGuiKey_O}, [](Session& s) { begin(s, Then::choose_file); }},
       {"file.save", "Save", "File", {ctrl | ImGuiKey_S}, save},
       {"file.save_as", "Save as…", "File", {ctrl | shift | ImGuiKey_S}, choose_save_file},
@@ -81,6 +95,8 @@ std::vector<Action> file_actions() {
       {"file.animate", "Animation…", "File", {}, begin_animation},
       grouped({"file.quit", "Quit", "File", {ctrl | ImGuiKey_Q}, [](Session& s) { begin(s, Then::leave); }}),
   };
+  add_examples(list);
+  return list;
 }
 
 std::vector<Action> edit_actions() {

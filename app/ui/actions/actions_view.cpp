@@ -233,6 +233,8 @@ std::vector<Action> view_actions() {
   list.push_back({"help.keys", "Keys and gestures", "Help", {ImGuiKey_F1}, [](Session& s) {
                     s.flow.dialog = Dialog::help;
                   }});
+  list.push_back(
+      {"help.start", "Start screen and examples", "Help", {}, [](Session& s) { s.start.open = true; }});
   add_formulas(list);
   add_second(list);
   list.push_back(toggle({"view.columns", "Tokens as columns", "View/Look", {ctrl | ImGuiKey_T}}, columns));

@@ -157,8 +157,18 @@ Columns columns_for(const EditorContext& context, double room) {
   return c;
 }
 
+// Where the first cell of a matrix stands whose last row has just ended.
+Rect first_cell(const EditorContext& context, MatrixId id, const Columns& c, float left) {
+  const Ui& ui = context.ui;
+  const MatrixView m = matrix(ui.scene, id);
+  const double side = c.cell * ui.scale;
+  const double rows = static_cast<double>(ui.view.figure.columns ? m.cols() : m.rows());
+  const double gap = measure::cell_gap * ui.scale, height = rows * (side + gap) - gap;
+  return {static_cast<double>(left), static_cast<double>(ImGui::GetItemRectMax().y) - height, side, side};
+}
+
 // Draws the matrices of one column; returns the height used, in screen pixels.
-float column(const EditorContext& context, ImVec2 at, const Columns& c, bool inputs) {
+float column(const EditorContext& context, ImVec2 at, const Columns& c, bool inputs, Rect* first = nullptr) {
   const Ui& ui = context.ui;
   const float top = at.y;
   for (const MatrixId id : matrices_in_use(ui.scene)) {
@@ -169,17 +179,19 @@ float column(const EditorContext& context, ImVec2 at, const Columns& c, bool inp
     ImGui::BeginGroup();
     matrix_editor(context, id, c.cell);
     ImGui::EndGroup();
+    if (first != nullptr) *first = first_cell(context, id, c, at.x + ui.px(left));
+    first = nullptr;
     at.y += ImGui::GetItemRectSize().y + ui.px(measure::space_4);
   }
   return at.y - top;
 }
 
 // The width that they need.
-double matrices(const Ui& ui, EditorState& editor) {
+double matrices(const Ui& ui, EditorState& editor, Rect& first) {
   const EditorContext context{ui, editor};
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const Columns c = columns_for(context, ImGui::GetContentRegionAvail().x / ui.scale);
-  const float left = column(context, at, c, true);
+  const float left = column(context, at, c, true, &first);
   const float second = c.stacked ? at.y + left : at.y;
   const float right = column(context, {at.x + ui.px(c.second), second}, c, false);
   // The colour bar takes the room under the shorter column.
@@ -227,7 +239,7 @@ double inputs_panel(const Ui& ui, EditorState& editor, ControlsState& controls) 
   head_chips(ui);
   ImGui::Dummy({1, ui.px(2)});
   constexpr double padding = 2 * measure::space_4 + 12;  // and a scroll bar
-  const double needed = matrices(ui, editor) + padding;
+  const double needed = matrices(ui, editor, controls.first_cell) + padding;
   hairline(ui);
   if (folding(ui, "SIZES", sizes_in_short(ui.analysis), true)) size_controls(ui);
   hairline(ui);

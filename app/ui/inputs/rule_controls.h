@@ -1,6 +1,7 @@
 // The rules of the scene as controls: source, scores, values, output, scales and temperature.
 #pragma once
 
+#include "app/figures/canvas/canvas.h"
 #include "app/ui/inputs/mask_controls.h"
 #include "app/ui/kit/ui.h"
 
@@ -14,6 +15,7 @@ struct ControlsState {
   std::string field;  // the id of the field complained about
   std::string focus;  // "inside", "outside", "temperature", or empty
   MaskControls mask;
+  Rect first_cell;  // of the first matrix, on the screen
 };
 
 void source_chips(const Ui& ui);

@@ -16,12 +16,6 @@ namespace {
 constexpr int digits = 4;
 constexpr const char* stays = "stays until Esc";
 
-void how_to_use(const Ui& ui) {
-  paragraph(ui, Face::sans, measure::type_13, ui.theme.secondary,
-            "Point at a cell: its formula appears here, in symbols and with the numbers of this moment. "
-            "Click, and it stays.");
-}
-
 // S_{4,2}   bomb -> movie   2.3416
 void title(const Ui& ui, const Explanation& e) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -117,16 +111,23 @@ bool chips(const Ui& ui) {
 
 }  // namespace
 
+void inspector_at_rest(const Ui& ui) {
+  heading(ui, "INSPECTOR");
+  ImGui::Dummy({1, 1});
+  paragraph(ui, Face::sans, measure::type_13, ui.theme.secondary,
+            "Point at a cell: its formula appears here, in symbols and with the numbers of this moment. "
+            "Click, and it stays.");
+}
+
 bool inspector_panel(const Ui& ui) {
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   const float right = corner.x + ImGui::GetContentRegionAvail().x;
-  heading(ui, "INSPECTOR");
   const auto cell = inspected_cell(ui.view);
   if (!cell) {
-    ImGui::Dummy({1, 1});
-    how_to_use(ui);
+    inspector_at_rest(ui);
     return false;
   }
+  heading(ui, "INSPECTOR");
   if (ui.view.pinned && cell == ui.view.pinned) {
     const float width = text_width(ui, Face::sans, measure::type_11, stays);
     ImGui::SameLine();

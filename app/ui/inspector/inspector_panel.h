@@ -7,5 +7,7 @@ namespace attnlab {
 
 // Fills the current ImGui window. True when the formula is to be copied.
 bool inspector_panel(const Ui& ui);
+// The same while no cell is inspected: how one is.
+void inspector_at_rest(const Ui& ui);
 
 }  // namespace attnlab

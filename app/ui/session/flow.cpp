@@ -1,5 +1,6 @@
 #include "app/ui/session/flow.h"
 
+#include "app/ui/session/examples.h"
 #include "app/ui/session/session.h"
 
 #include <algorithm>
@@ -49,9 +50,20 @@ void new_scene(Session& session) {
   if (auto* document = std::get_if<Document>(&opened)) {
     show_document(session, std::move(*document));
     session.message = {"A new scene", false};
+    session.start.open = true;
   } else {
     session.message = {std::get<std::string>(opened), true};
   }
+}
+
+void open_example(Session& session, const std::string& id) {
+  auto read = read_example(id);
+  if (auto* why = std::get_if<std::string>(&read)) {
+    session.message = {std::move(*why), true};
+    return;
+  }
+  show_document(session, make_document(std::move(std::get<Scene>(read))));
+  session.message = {"An example: " + session.scene().title, false};
 }
 
 }  // namespace
@@ -124,6 +136,7 @@ void proceed(Session& session) {
     case Then::new_scene: new_scene(session); break;
     case Then::choose_file: choose_file(session); break;
     case Then::open_file: open_file(session, session.flow.target); break;
+    case Then::open_example: open_example(session, session.flow.target.string()); break;
     case Then::leave: session.leave = true; break;
   }
 }

@@ -46,12 +46,12 @@ enum class Dialog {
   animate,
   certify
 };
-enum class Then { nothing, new_scene, choose_file, open_file, leave };
+enum class Then { nothing, new_scene, choose_file, open_file, open_example, leave };
 
 struct Flow {
   Dialog dialog = Dialog::none;
   Then then = Then::nothing;     // what follows once the scene is saved or given up
-  std::filesystem::path target;  // the file to open, or the one that would be overwritten
+  std::filesystem::path target;  // the file or the example to open, or the file that would be overwritten
   Dialog back = Dialog::none;    // where ask_overwrite and export_file came from
   FileList files;
   int button = 0;      // the button that Enter presses
@@ -63,7 +63,7 @@ void open_dialog(Flow& flow, Dialog dialog);
 // The question before a file is replaced; Enter keeps the file that is there.
 void ask_overwrite(Flow& flow, const std::filesystem::path& file, Dialog back);
 
-// Does `then`, after asking when there are unsaved changes.
+// Does `then`, after asking when there are unsaved changes. An example is named by its id (examples.h).
 void begin(Session& session, Then then, const std::filesystem::path& file = {});
 // Does what was asked for, unsaved changes or not.
 void proceed(Session& session);

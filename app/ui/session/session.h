@@ -12,6 +12,7 @@
 #include "app/ui/session/export_state.h"
 #include "app/ui/session/flow.h"
 #include "app/ui/session/settings.h"
+#include "app/ui/session/start_state.h"
 #include "app/ui/tools/figure_panel.h"
 #include "core/analysis/analysis.h"
 
@@ -70,6 +71,8 @@ struct Session {
   CertifyState certify;
   PaletteState palette;
   KeyboardState keyboard;
+  StartState start;
+  SceneCardState card;
   Settings settings;
   Message message;
   bool leave = false;  // the person has decided to close

@@ -13,6 +13,8 @@
 #include "app/ui/shell/dialogs.h"
 #include "app/ui/shell/keyboard.h"
 #include "app/ui/shell/layout.h"
+#include "app/ui/shell/scene_card.h"
+#include "app/ui/shell/start_screen.h"
 
 #include <algorithm>
 #include <cmath>
@@ -103,6 +105,11 @@ constexpr double least_height = 200;  // logical pixels, below which the inspect
 // moves over cells.
 void inspector_and_facts(const Ui& ui, Session& session) {
   const auto inspect = [&] {
+    // What is being typed about the scene is not taken away by the pointer.
+    if (!inspected_cell(session.view) || session.card.typing) {
+      inspector_at_rest(ui);
+      return scene_card(ui, session);
+    }
     if (inspector_panel(ui)) copy_formula(session);
   };
   const float height = ImGui::GetContentRegionAvail().y;
@@ -170,6 +177,7 @@ App::App(AppOptions options) {
   s.settings = std::move(remembered.settings);
   s.message = std::move(message);
   s.flow.files.folder = std::move(options.folder);
+  s.start.open = options.welcome;
   s.exporting.copy_picture = std::move(options.copy_picture);
   static_cast<ViewSettings&>(s.view) = s.settings.view;
   ImGuiIO& io = ImGui::GetIO();
@@ -211,6 +219,8 @@ WindowRequests App::frame() {
   s.view.hover = hovered_cell(s.figure);
   s.view.legend = hovered_legend(s.figure);
   if (!s.view.hover && !s.view.second.empty()) s.view.hover = hovered_cell(s.second_figure);
+  leave_start_screen(s);
+  if (over_start_screen(s)) s.view.hover.reset();
   run_shortcuts(s);
   move_keyboard(s);
   dialogs(state.ui(), s);
@@ -227,6 +237,7 @@ WindowRequests App::frame() {
   right_panel(state.ui(), l, s);
   status(state.ui(), l, s);
   panel_handles(state.ui(), l);
+  start_screen(state.ui(), l, s);
   ImGui::PopFont();
 
   if (!ImGui::IsAnyItemActive() && !editing(s.editor)) {

@@ -39,6 +39,7 @@ struct AppOptions {
   double content_scale = 1;         // of the monitor
   Painter painter;
   CopyPicture copy_picture;  // empty: pictures cannot be copied here
+  bool welcome = false;      // begins with the start screen
 };
 
 class App {

@@ -117,9 +117,11 @@ void menu(const Ui& ui, Session& session, const char* name) {
   for (const Action& action : actions()) {
     if (std::string_view(name) != action.menu) continue;
     item(session, action, first);
-    if (action.id == "file.open") recent_files(session);
+    if (action.id != "file.open") continue;
+    recent_files(session);
+    submenus(session, name);  // the examples, beside the other ways of opening
   }
-  submenus(session, name);
+  if (std::string_view(name) != "File") submenus(session, name);
   ImGui::PopStyleVar();
   ImGui::EndMenu();
 }

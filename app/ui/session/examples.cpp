@@ -1,0 +1,61 @@
+#include "app/ui/session/examples.h"
+
+#include "core/scene/scene_file.h"
+
+#include "embedded/assets.h"
+
+namespace attnlab {
+
+std::span<const ExampleGroup> example_groups() {
+  static constexpr Example looks[] = {
+      {"opening", "The movie was a bomb"},
+      {"same-word-twice", "Can you smell the smell of failure?"},
+      {"four-words", "Four words in three dimensions"},
+      {"crossed-pair", "Two queries, each with the other key"},
+      {"two-tokens-one-shared", "Two tokens that share a coordinate"},
+  };
+  static constexpr Example matrices[] = {
+      {"no-weights", "Self-attention without any weights"},
+      {"unit-tokens", "Unit tokens, values mixed"},
+      {"narrow-values", "Keys of three numbers, values of two"},
+      {"tokens-as-columns", "Tokens as columns, turned round"},
+  };
+  static constexpr Example scales[] = {
+      {"three-tokens-unscaled", "Three tokens, no scaling"},
+      {"three-tokens-scaled", "Three tokens, scaled by sqrt(3)"},
+      {"soft-lookup", "A soft lookup"},
+      {"thinking-machines", "Scores 112 and 96"},
+      {"two-heads-saturated", "Two heads, saturated"},
+  };
+  static constexpr Example masks[] = {
+      {"causal-pair", "A causal mask on two tokens"},
+      {"two-queries-three-keys", "Two queries, three keys"},
+      {"one-query-in-the-plane", "One query, three keys in the plane"},
+  };
+  static constexpr Example mistakes[] = {
+      {"find-the-mistake-1", "Find the mistake 1"},
+      {"find-the-mistake-1-times-ten", "Find the mistake 1, values times ten"},
+      {"find-the-mistake-2", "Find the mistake 2"},
+      {"find-the-mistake-3", "Find the mistake 3"},
+      {"find-the-mistake-4", "Find the mistake 4"},
+      {"find-the-mistake-4-gram", "Find the mistake 4, the Gram matrix"},
+      {"find-the-mistake-5", "Find the mistake 5"},
+  };
+  static constexpr ExampleGroup groups[] = {
+      {"Who looks at whom, and does it look back?", looks}, {"What do the weight matrices add?", matrices},
+      {"Why divide by √dₖ, and what is too much?", scales}, {"Who may look, and at what?", masks},
+      {"Which printed number is wrong?", mistakes},
+  };
+  return groups;
+}
+
+std::variant<Scene, std::string> read_example(std::string_view id) {
+  const std::string name = "examples/" + std::string(id) + ".json";
+  const std::string_view text = embedded::assets(name);
+  if (text.empty()) return "There is no example \"" + std::string(id) + "\".";
+  SceneRead read = read_scene(text, name);
+  if (const auto* error = std::get_if<FileError>(&read)) return error->sentence();
+  return std::move(std::get<Scene>(read));
+}
+
+}  // namespace attnlab

@@ -1,0 +1,133 @@
+#include "app/ui/shell/scene_card.h"
+
+#include "app/ui/editor/matrix_editor.h"
+#include "app/ui/kit/widgets.h"
+#include "app/ui/session/session.h"
+#include "core/scene/sentence.h"
+#include "core/text/number.h"
+#include "core/text/utf8.h"
+
+#include "imgui_stdlib.h"
+
+#include <algorithm>
+
+namespace attnlab {
+namespace {
+
+constexpr int least_lines = 2, most_lines = 9;
+
+// Fields of ImGui do not wrap. A break that is not the person's own stands behind a blank, by which it is told from theirs.
+constexpr std::string_view soft_break = " \n";
+
+std::string wrapped(const std::string& text, float width) {
+  std::string out;
+  const char* const end = text.data() + text.size();
+  for (const char* line = text.data(); line < end;) {
+    const char* own = std::find(line, end, '\n');
+    const char* stop = ImGui::GetFont()->CalcWordWrapPosition(ImGui::GetFontSize(), line, own, width);
+    if (stop >= own || *stop != ' ') {  // the line ends, or a word is longer than the field
+      out.append(line, own);
+      if (own < end) out += '\n';
+      line = own + 1;
+      continue;
+    }
+    out.append(line, stop);
+    out += soft_break;
+    line = stop + 1;
+  }
+  return out;
+}
+
+std::string joined(std::string text) {
+  replace_all(text, soft_break, " ");
+  return text;
+}
+
+float room() { return std::max(1.0F, ImGui::GetContentRegionAvail().x); }
+
+void title_field(const Ui& ui, SceneCardState& state) {
+  std::string text = ui.scene.title;
+  ImGui::SetNextItemWidth(room());
+  if (ImGui::InputTextWithHint("##title", "a title", &text)) ui.edits.add(SetTitle{text});
+  state.typing = state.typing || ImGui::IsItemActive();
+  explain_item(ui, "The title of the scene.");
+}
+
+void notes_field(const Ui& ui, SceneCardState& state) {
+  const ImVec2 padding = ImGui::GetStyle().FramePadding;
+  const float bar = ImGui::GetStyle().ScrollbarSize;
+  std::string text = wrapped(ui.scene.notes, room() - 2 * padding.x - bar);
+  const int lines = 1 + static_cast<int>(std::count(text.begin(), text.end(), '\n'));
+  const float height =
+      static_cast<float>(std::clamp(lines, least_lines, most_lines)) * ImGui::GetFontSize() + 2 * padding.y;
+  if (ImGui::InputTextMultiline("##notes", &text, {room(), height})) ui.edits.add(SetNotes{joined(text)});
+  state.typing = state.typing || ImGui::IsItemActive();
+  explain_item(ui, "Notes on the scene: what it shows, where its numbers come from.");
+}
+
+void sentence_field(const Ui& ui, SceneCardState& state) {
+  note(ui, "tokens: a sentence, one word a token");
+  const std::string now = sentence_of_tokens(ui.scene);
+  // What was refused stays in the field.
+  std::string text = state.complaint.empty() ? now : state.sentence;
+  ImGui::SetNextItemWidth(room());
+  ImGui::InputText("##sentence", &text, ImGuiInputTextFlags_AutoSelectAll);
+  state.typing = state.typing || ImGui::IsItemActive();
+  explain_item(ui, "Type a whole sentence and press Enter: its words become the tokens.");
+  if (ImGui::IsItemDeactivated() && text == now) state.complaint.clear();
+  if (ImGui::IsItemDeactivatedAfterEdit() && text != now) {
+    SentenceEdits made = tokens_of_sentence(ui.scene, text);
+    for (Edit& edit : made.list) ui.edits.add(std::move(edit));
+    ui.edits.message = made.why_not;
+    state.complaint = std::move(made.why_not);
+    state.sentence = std::move(text);
+  }
+  complaint_below(ui, state.complaint);
+}
+
+bool in_target(const std::optional<EditCursor>& at) { return at && at->id.kind == MatrixKind::target; }
+
+void target(const Ui& ui, Session& session) {
+  constexpr MatrixId id{MatrixKind::target, 0};
+  if (!in_use(ui.scene, MatrixKind::target)) {
+    if (edit_chip(ui, "set a target for Y",
+                  "Changes the scene: a matrix of the shape of Y that Y is measured against."))
+      ui.edits.add(SetTarget{true});
+    return;
+  }
+  const EditorContext context{ui, session.editor};
+  const MatrixView m = matrix(ui.scene, id);
+  const auto across = static_cast<double>(ui.view.figure.columns ? m.rows() : m.cols());
+  const double beside = editor_size(context, id, measure::cell).width - measure::cell * across;
+  const double cell = std::clamp((room() / ui.scale - beside) / across, 22.0, 40.0);
+  matrix_editor(context, id, cell);
+  if (ui.analysis.loss) {
+    formula_in(ui, measure::type_13, ui.theme.text,
+               "\\text{½}\\,\\Vert Y - \\mathrm{target}\\Vert^2 = " + show_number(*ui.analysis.loss, 4));
+    explain_item(ui, "The loss: half the sum of the squared differences.");
+  }
+  if (edit_chip(ui, "no target", "Changes the scene: takes the target away.")) ui.edits.add(SetTarget{false});
+  // A drag goes on wherever the pointer is.
+  session.card.typing =
+      session.card.typing || in_target(session.editor.dragged) || in_target(session.editor.typing);
+}
+
+}  // namespace
+
+void scene_card(const Ui& ui, Session& session) {
+  SceneCardState& state = session.card;
+  state.typing = false;
+  const float gap = ui.px(measure::space_1);
+  ImGui::Dummy({1, gap});
+  heading(ui, "THIS SCENE");
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2{ui.px(8), ui.px(5)});
+  title_field(ui, state);
+  notes_field(ui, state);
+  ImGui::Dummy({1, gap});
+  sentence_field(ui, state);
+  ImGui::PopStyleVar();
+  ImGui::Dummy({1, gap});
+  target(ui, session);
+}
+
+}  // namespace attnlab

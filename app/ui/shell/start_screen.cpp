@@ -1,0 +1,222 @@
+#include "app/ui/shell/start_screen.h"
+
+#include "app/figures/views/small.h"
+#include "app/ui/kit/imgui_canvas.h"
+#include "app/ui/kit/style.h"
+#include "app/ui/kit/widgets.h"
+#include "app/ui/session/examples.h"
+#include "app/ui/session/session.h"
+#include "app/ui/shell/layout.h"
+
+#include "imgui_internal.h"
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+
+namespace attnlab {
+namespace {
+
+constexpr const char* window_name = "start";
+constexpr double margin = 16, widest = 1240, tallest = 440, part_of_height = 0.46, least_card = 200;
+constexpr double tile_width = 132, tile_height = 104, picture_height = 62, disc = 9;
+
+constexpr const char* sentences[] = {"Drag this cell, and everything that follows from it moves.",
+                                     "Look here: each row says how much one word looks at every word.",
+                                     "Ask why: point at any number, and its formula stands at the right."};
+
+bool a_key_was_pressed() {
+  for (int key = ImGuiKey_NamedKey_BEGIN; key < ImGuiKey_GamepadStart; ++key) {
+    const bool modifier = key >= ImGuiKey_LeftCtrl && key <= ImGuiKey_RightSuper;
+    if (!modifier && ImGui::IsKeyPressed(static_cast<ImGuiKey>(key), false)) return true;
+  }
+  return ImGui::GetIO().InputQueueCharacters.Size > 0;
+}
+
+bool is_shown(const Session& s) { return s.start.open && s.flow.dialog == Dialog::none && !s.palette.open; }
+
+void numbered_disc(const Ui& ui, ImDrawList& list, ImVec2 center, int number) {
+  list.AddCircleFilled(center, ui.px(disc), packed(ui.theme.accent));
+  const std::string digit = std::to_string(number);
+  const auto size = static_cast<float>(measure::type_12) * ui.px(1);
+  ImFont* font = ui.fonts.of(Face::sans_bold);
+  const ImVec2 extent = font->CalcTextSizeA(size, 1e6F, 0, digit.c_str());
+  list.AddText(font, size, {center.x - extent.x / 2, center.y - extent.y / 2}, packed(ui.theme.panel),
+               digit.c_str());
+}
+
+void framed(const Ui& ui, ImDrawList& list, const Rect& where, int number) {
+  const float out = ui.px(4);
+  const ImVec2 low{static_cast<float>(where.x) - out, static_cast<float>(where.y) - out},
+      high{static_cast<float>(where.right()) + out, static_cast<float>(where.bottom()) + out};
+  list.AddRect(low, high, packed(ui.theme.accent), ui.px(5), 0, ui.px(2));
+  numbered_disc(ui, list, low, number);
+}
+
+// The weights in the open view, on the screen; of no width where it shows none.
+Rect weights_of(const FigureState& figure) {
+  Rect all;
+  for (const Hit& hit : figure.hits) {
+    if (hit.cell.node != Node::A || hit.cell.row < 0 || hit.cell.col < 0) continue;
+    const Rect r{figure.origin.x + hit.where.x * figure.scale, figure.origin.y + hit.where.y * figure.scale,
+                 hit.where.width * figure.scale, hit.where.height * figure.scale};
+    if (all.width == 0) all = r;
+    const double right = std::max(all.right(), r.right()), bottom = std::max(all.bottom(), r.bottom());
+    all.x = std::min(all.x, r.x);
+    all.y = std::min(all.y, r.y);
+    all.width = right - all.x;
+    all.height = bottom - all.y;
+  }
+  return all;
+}
+
+// At what the sentences speak of, where it stands above the card.
+void marks(const Ui& ui, const Layout& l, const Session& session, float card_top) {
+  ImDrawList& list = *ImGui::GetForegroundDrawList();
+  const Rect cell = session.controls.first_cell, weights = weights_of(session.figure);
+  if (l.left.width > 0 && cell.width > 0 && cell.bottom() < static_cast<double>(l.status.y))
+    framed(ui, list, cell, 1);
+  if (weights.width > 0 && weights.bottom() < static_cast<double>(card_top)) framed(ui, list, weights, 2);
+  if (l.right.width > ui.px(160)) numbered_disc(ui, list, {l.right.x + ui.px(104), l.right.y + ui.px(23)}, 3);
+}
+
+void three_sentences(const Ui& ui) {
+  if (!ImGui::BeginTable("sentences", 3, ImGuiTableFlags_SizingStretchSame)) return;
+  ImGui::TableNextRow();
+  for (int i = 0; i < 3; ++i) {
+    ImGui::TableNextColumn();
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    numbered_disc(ui, *ImGui::GetWindowDrawList(), {at.x + ui.px(disc), at.y + ui.px(disc)}, i + 1);
+    ImGui::Indent(ui.px(2 * disc + 8));
+    paragraph(ui, Face::sans, measure::type_13, ui.theme.text, sentences[i]);
+    ImGui::Unindent(ui.px(2 * disc + 8));
+  }
+  ImGui::EndTable();
+}
+
+// The chosen file; empty: none.
+std::string recent_files(const Ui& ui, const Session& session) {
+  std::string chosen;
+  if (session.settings.recent.empty()) return chosen;
+  heading(ui, "RECENT FILES");
+  bool first = true;
+  for (const std::string& file : session.settings.recent) {
+    const std::string label = std::filesystem::path(file).filename().string() + "##recent" + file;
+    if (!first) beside_if_room(ui, label.c_str(), 4);
+    first = false;
+    if (chip(ui, label.c_str(), false, file)) chosen = file;
+  }
+  ImGui::Dummy({1, ui.px(4)});
+  return chosen;
+}
+
+void fill(std::vector<GalleryPicture>& gallery) {
+  if (!gallery.empty()) return;
+  for (const ExampleGroup& group : example_groups())
+    for (const Example& example : group.examples) {
+      auto read = read_example(example.id);
+      const auto* scene = std::get_if<Scene>(&read);
+      if (scene != nullptr) gallery.push_back({example.id, *scene, analyze(*scene)});
+    }
+}
+
+// A picture with its title below; true when it was clicked.
+bool tile(const Ui& ui, const GalleryPicture& picture) {
+  const ImVec2 at = ImGui::GetCursorScreenPos(), size{ui.px(tile_width), ui.px(tile_height)};
+  const bool clicked = ImGui::InvisibleButton(("example:" + std::string(picture.id)).c_str(), size);
+  explain_item(ui, picture.scene.notes);
+  if (!ImGui::IsItemVisible()) return clicked;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const bool hot = ImGui::IsItemHovered();
+  list.AddRectFilled(at, {at.x + size.x, at.y + size.y}, packed(hot ? ui.theme.chosen : ui.theme.background),
+                     ui.px(6));
+  list.AddRect(at, {at.x + size.x, at.y + size.y}, packed(hot ? ui.theme.accent : ui.theme.hairline),
+               ui.px(6));
+  ImGuiCanvas canvas = canvas_at(ui, Point{at.x, at.y});
+  draw_small(canvas, {picture.scene, picture.analysis, ui.theme, FigureOptions{}},
+             {8, 8, tile_width - 16, picture_height - 8});
+  const std::string& title = picture.scene.title;
+  list.AddText(ui.fonts.of(Face::sans), static_cast<float>(measure::type_11) * ui.px(1),
+               {at.x + ui.px(8), at.y + ui.px(picture_height + 9)}, packed(ui.theme.text), title.c_str(),
+               nullptr, size.x - ui.px(14));
+  return clicked;
+}
+
+// The id of the chosen example; empty: none.
+std::string examples(const Ui& ui, const StartState& start) {
+  std::string chosen;
+  const float gap = ui.px(8), end = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+  for (const ExampleGroup& group : example_groups()) {
+    text_in(ui, Face::sans_medium, measure::type_13, ui.theme.text, group.question);
+    bool first = true;
+    for (const GalleryPicture& picture : start.gallery) {
+      if (std::ranges::find(group.examples, picture.id, &Example::id) == group.examples.end()) continue;
+      if (!first && ImGui::GetItemRectMax().x + gap + ui.px(tile_width) <= end) ImGui::SameLine(0, gap);
+      first = false;
+      if (tile(ui, picture)) chosen = picture.id;
+    }
+    ImGui::Dummy({1, ui.px(4)});
+  }
+  return chosen;
+}
+
+void content(const Ui& ui, Session& session) {
+  three_sentences(ui);
+  hairline(ui);
+  fill(session.start.gallery);
+  std::string file, example;
+  if (ImGui::BeginChild("gallery")) {
+    file = recent_files(ui, session);
+    example = examples(ui, session.start);
+  }
+  ImGui::EndChild();
+  if (!file.empty()) begin(session, Then::open_file, file);
+  if (!example.empty()) begin(session, Then::open_example, example);
+}
+
+}  // namespace
+
+bool over_start_screen(const Session& session) {
+  const ImGuiWindow* hovered = ImGui::GetCurrentContext()->HoveredWindow;
+  return session.start.open && hovered != nullptr &&
+         hovered->RootWindow == ImGui::FindWindowByName(window_name);
+}
+
+void leave_start_screen(Session& session) {
+  if (!is_shown(session)) return;
+  bool pressed = false;
+  for (int button = 0; button < ImGuiMouseButton_COUNT; ++button) pressed |= ImGui::IsMouseClicked(button);
+  if ((pressed && !over_start_screen(session)) || a_key_was_pressed()) session.start.open = false;
+}
+
+void start_screen(const Ui& ui, const Layout& l, Session& session) {
+  if (!is_shown(session)) return;
+  const float room = l.right.x + l.right.width - l.centre.x - 2 * ui.px(margin),
+              tall = l.centre.height - 2 * ui.px(margin);
+  if (room < ui.px(least_card) || tall < ui.px(least_card)) {  // there is no place for it
+    session.start.open = false;
+    return;
+  }
+  const float width = std::min(ui.px(widest), room),
+              height = std::min({tall, ui.px(tallest),
+                                 std::max(ui.px(least_card), tall * static_cast<float>(part_of_height))});
+  const ImVec2 at{l.centre.x + ui.px(margin) + (room - width) / 2,
+                  l.centre.y + l.centre.height - ui.px(margin) - height};
+  marks(ui, l, session, at.y);
+  ImGui::SetNextWindowPos(at);
+  ImGui::SetNextWindowSize({width, height});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2{ui.px(measure::space_4), ui.px(measure::space_3)});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ui.px(10));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);
+  ImGui::PushStyleColor(ImGuiCol_WindowBg, packed(ui.theme.panel));
+  if (ImGui::Begin(window_name, nullptr,
+                   ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                       ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav |
+                       ImGuiWindowFlags_NoFocusOnAppearing))
+    content(ui, session);
+  ImGui::End();
+  ImGui::PopStyleColor();
+  ImGui::PopStyleVar(3);
+}
+
+}  // namespace attnlab

@@ -1,0 +1,53 @@
+// A sentence typed in one line becomes the tokens; what does not fit is refused with its number of words.
+#include "core/scene/rules.h"
+#include "core/scene/sentence.h"
+#include "tests/core/support.h"
+
+#include <gtest/gtest.h>
+
+namespace attnlab::test {
+namespace {
+
+Scene with(Scene scene, const std::string& sentence) {
+  const SentenceEdits edits = tokens_of_sentence(scene, sentence);
+  EXPECT_EQ(edits.why_not, "");
+  for (const Edit& edit : edits.list) scene = apply(std::move(scene), edit);
+  return scene;
+}
+
+Scene free_scene() { return apply(paper_scene(), SetSource{Source::free}); }
+
+TEST(Sentence, ItsWordsAreTheTokensOfQueriesAndKeys) {
+  const Scene scene = with(free_scene(), "  Can you smell\tthe smell of failure? ");
+  EXPECT_EQ(scene.tokens,
+            (std::vector<std::string>{"Can", "you", "smell", "the", "smell", "of", "failure?"}));
+  EXPECT_EQ(dims(scene).n_q, 7);
+  EXPECT_EQ(dims(scene).n_k, 7);
+  EXPECT_EQ(sentence_of_tokens(scene), "Can you smell the smell of failure?");
+  EXPECT_FALSE(check(scene).has_value());
+}
+
+TEST(Sentence, KeysWithLabelsOfTheirOwnStay) {
+  Scene scene = free_scene();
+  scene = apply(std::move(scene), SetLabel{true, 0, "apple"});
+  const int n_k = dims(scene).n_k;
+  scene = with(std::move(scene), "one two three four five");
+  EXPECT_EQ(dims(scene).n_q, 5);
+  EXPECT_EQ(dims(scene).n_k, n_k);
+  EXPECT_EQ(key_label(scene, 0), "apple");
+}
+
+TEST(Sentence, TenThousandWordsAreRefusedInASentence) {
+  std::string words;
+  for (int i = 0; i < 10000; ++i) words += "word ";
+  for (const std::string& sentence : {words, std::string(), std::string("alone"), std::string(" \n ")}) {
+    const SentenceEdits edits = tokens_of_sentence(free_scene(), sentence);
+    EXPECT_TRUE(edits.list.empty());
+    EXPECT_NE(edits.why_not.find("2 to 8 words"), std::string::npos) << edits.why_not;
+  }
+  EXPECT_NE(tokens_of_sentence(free_scene(), words).why_not.find("10000"), std::string::npos);
+  EXPECT_NE(tokens_of_sentence(free_scene(), "a \xFF").why_not.find("UTF-8"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace attnlab::test

@@ -1,0 +1,205 @@
+// The start screen and its gallery, examples from the menus, and what the right panel says of the scene at rest: title, notes,
+// tokens as a sentence, target.
+#include "app/ui/actions/actions.h"
+#include "app/ui/session/examples.h"
+#include "core/scene/rules.h"
+#include "tests/ui/app_host.h"
+
+#include "embedded/assets.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <fstream>
+#include <set>
+
+namespace attnlab::test {
+namespace {
+
+struct Welcomed : AppHost {
+  explicit Welcomed(double width = 1600, double height = 1000) : AppHost(width, height, 1, {}, true) {}
+  bool start_screen() const {
+    const auto labels = robot.labels();
+    return std::ranges::any_of(labels, [](const std::string& l) { return l.starts_with("example:"); });
+  }
+};
+
+TEST(StartScreen, StandsThereOnlyWhereItIsAskedFor) {
+  EXPECT_TRUE(Welcomed().start_screen());
+  AppHost host;
+  EXPECT_FALSE(host.robot.has("example:opening"));
+  host.run("help.start");
+  EXPECT_TRUE(host.robot.has("example:opening"));
+  host.run("view.softmax");
+  EXPECT_FALSE(host.robot.has("example:opening"));
+  host.run("file.new");
+  EXPECT_TRUE(host.robot.has("example:opening"));
+}
+
+TEST(StartScreen, TheFirstDragDismissesItAndDrags) {
+  Welcomed host;
+  ASSERT_TRUE(host.start_screen());
+  const double before = host.scene().Q(0, 0);
+  host.robot.drag("Q/r1c1", 40, 0);
+  host.robot.step(2);
+  EXPECT_FALSE(host.start_screen());
+  EXPECT_NE(host.scene().Q(0, 0), before);
+  EXPECT_EQ(host.app->history().steps(), 1U);
+}
+
+TEST(StartScreen, TheFirstKeyDismissesItAndDoesWhatItDoes) {
+  Welcomed host;
+  host.chord(ImGuiMod_Ctrl, ImGuiKey_3);
+  EXPECT_FALSE(host.start_screen());
+  EXPECT_EQ(host.app->view().view, "softmax");
+  Welcomed other;
+  other.robot.key(ImGuiKey_Escape);
+  other.robot.step(2);
+  EXPECT_FALSE(other.start_screen());
+}
+
+TEST(StartScreen, AFileOpensWithoutIt) {
+  Welcomed host;
+  std::ofstream(host.folder / "a.json") << embedded::assets("examples/causal-pair.json");
+  ASSERT_TRUE(host.app->open(host.folder / "a.json"));
+  host.robot.step(2);
+  EXPECT_FALSE(host.start_screen());
+}
+
+TEST(StartScreen, APictureOfTheGalleryOpensItsScene) {
+  Welcomed host;
+  host.robot.click("example:same-word-twice");
+  host.robot.step(3);
+  EXPECT_EQ(host.scene().title, "Can you smell the smell of failure?");
+  EXPECT_FALSE(host.start_screen());
+  EXPECT_FALSE(host.app->unsaved());
+  EXPECT_TRUE(host.app->file().empty()) << "an example is not written over";
+}
+
+TEST(StartScreen, ARecentFileOpens) {
+  const TemporaryFolder state;
+  TemporaryFolder files;
+  std::ofstream(files / "mine.json") << embedded::assets("examples/causal-pair.json");
+  {
+    AppHost host(1600, 1000, 1, state.path());
+    ASSERT_TRUE(host.app->open(files / "mine.json"));
+    host.robot.step(3);
+  }
+  AppHost host(1600, 1000, 1, state.path(), true);
+  host.robot.click("mine.json##recent" + (files / "mine.json").string());
+  host.robot.step(3);
+  EXPECT_EQ(host.app->file(), files / "mine.json");
+}
+
+TEST(StartScreen, SmallWindowsDoWithoutIt) {
+  for (const auto& [width, height] : {std::pair{320, 200}, {480, 260}, {1024, 768}, {3840, 2160}}) {
+    Welcomed host(width, height);
+    host.robot.step(2);
+    EXPECT_EQ(host.start_screen(), width >= 1024) << width;
+  }
+}
+
+TEST(StartScreen, UnsavedChangesAreAskedForBeforeAnExample) {
+  AppHost host;
+  host.robot.drag("Q/r1c1", 40, 0);
+  host.robot.step(2);
+  host.run("example.causal-pair");
+  EXPECT_TRUE(host.app->unsaved());
+  EXPECT_NE(host.scene().title, "A causal mask on two tokens");
+}
+
+TEST(Examples, EachIsListedOnceUnderItsTitleAndOpensByName) {
+  std::set<std::string> listed;
+  for (const ExampleGroup& group : example_groups())
+    for (const Example& example : group.examples) {
+      EXPECT_TRUE(listed.insert("examples/" + std::string(example.id) + ".json").second) << example.id;
+      AppHost host;
+      host.run("example." + std::string(example.id));
+      EXPECT_EQ(host.scene().title, example.title);
+    }
+  std::set<std::string> there;
+  for (const embedded::File& file : embedded::assets())
+    if (std::string(file.name).starts_with("examples/") && file.name != "examples/published.json")
+      there.emplace(file.name);
+  EXPECT_EQ(listed, there);
+  EXPECT_TRUE(std::holds_alternative<std::string>(read_example("nothing")));
+}
+
+void retype(AppHost& host, const char* field, std::string_view text) {
+  host.robot.click(field);
+  host.robot.key(ImGuiKey_A, ImGuiMod_Ctrl);
+  host.robot.type(text);
+}
+
+TEST(SceneCard, TitleAndNotesAreEditedThereInOneStepEach) {
+  AppHost host;
+  retype(host, "##title", "Mine");
+  host.robot.key(ImGuiKey_Enter);
+  host.robot.step(3);
+  EXPECT_EQ(host.scene().title, "Mine");
+  EXPECT_EQ(host.app->history().steps(), 1U);
+  host.run("edit.undo");
+  EXPECT_EQ(host.scene().title, "The movie was a bomb");
+  const std::string long_notes =
+      "A line that is a good deal longer than the panel is wide, so that it has to be broken to be read.";
+  retype(host, "##notes", long_notes);
+  host.robot.click("##title");
+  host.robot.step(3);
+  EXPECT_EQ(host.scene().notes, long_notes) << "breaks of the field are not the person's";
+  host.robot.click("##notes");
+  host.robot.key(ImGuiKey_End, ImGuiMod_Ctrl);
+  host.robot.type("!");
+  host.robot.step(2);
+  EXPECT_EQ(host.scene().notes, long_notes + "!");
+}
+
+TEST(SceneCard, ASentenceBecomesTheTokens) {
+  AppHost host;
+  retype(host, "##sentence", "Can you smell it?");
+  host.robot.key(ImGuiKey_Enter);
+  host.robot.step(3);
+  EXPECT_EQ(host.scene().tokens, (std::vector<std::string>{"Can", "you", "smell", "it?"}));
+  retype(host, "##sentence", "Time flies like an arrow");
+  host.robot.key(ImGuiKey_Enter);
+  host.robot.step(3);
+  EXPECT_EQ(host.app->analysis().dims.n_q, 5);
+  EXPECT_EQ(token_label(host.scene(), 4), "arrow");
+  host.run("edit.undo");
+  EXPECT_EQ(host.app->analysis().dims.n_q, 4);
+}
+
+TEST(SceneCard, TenThousandWordsGetASentenceOfRefusal) {
+  AppHost host;
+  std::string words;
+  for (int i = 0; i < 10000; ++i) words += "word ";
+  const Scene before = host.scene();
+  host.robot.set_clipboard(words);
+  host.robot.click("##sentence");
+  host.robot.key(ImGuiKey_A, ImGuiMod_Ctrl);
+  host.robot.key(ImGuiKey_V, ImGuiMod_Ctrl);
+  host.robot.key(ImGuiKey_Enter);
+  host.robot.step(3);
+  EXPECT_TRUE(host.scene() == before);
+  EXPECT_NE(host.app->message().find("10000"), std::string::npos) << host.app->message();
+}
+
+TEST(SceneCard, TheTargetIsSetEditedAndTakenAwayThere) {
+  AppHost host(1600, 1300);
+  host.run("view.facts");  // folds them: the card has the panel to itself
+  ASSERT_FALSE(host.robot.has("target/r1c1"));
+  host.robot.click("set a target for Y");
+  host.robot.step(3);
+  ASSERT_TRUE(host.app->analysis().loss.has_value());
+  const double loss = *host.app->analysis().loss;
+  host.robot.drag("target/r1c1", 40, 0);
+  host.robot.step(2);
+  EXPECT_NEAR(host.scene().target(0, 0), 0.4, 1e-12);
+  EXPECT_NE(*host.app->analysis().loss, loss);
+  host.robot.pause();
+  host.robot.click("no target");
+  host.robot.step(3);
+  EXPECT_FALSE(host.app->analysis().loss.has_value());
+}
+
+}  // namespace
+}  // namespace attnlab::test
