@@ -45,8 +45,11 @@ void notes_below(Canvas& canvas, const MatrixBlock& block, const Place& place, d
   for (int j = 0; j < std::min(static_cast<int>(block.notes.size()), block.cols); ++j) {
     const RowNote& note = block.notes[static_cast<std::size_t>(j)];
     double size = measure::type_12;
-    while (size > 7 && canvas.text_width(note.text, Face::sans, size) > place.width) size -= 0.5;
-    text_center(canvas, {place.cell(0, j).center().x, baseline}, note.text, {Face::sans, size, note.color});
+    std::string text = note.text;
+    const auto fits = [&](double at) { return canvas.text_width(text, Face::sans, at) <= place.width; };
+    if (!fits(7)) text = text.substr(text.rfind(' ') + 1);  // its number alone
+    while (size > 5 && !fits(size)) size -= 0.5;
+    text_center(canvas, {place.cell(0, j).center().x, baseline}, text, {Face::sans, size, note.color});
     point_at_row(canvas, block, j, {place.cell(0, j).x, baseline - 12, place.width, 15});
   }
 }
@@ -153,7 +156,8 @@ void cells(Canvas& canvas, const FigureInput& input, const MatrixBlock& block, c
     for (int i = 0; i < block.rows; ++i)
       for (int j = 0; j < block.cols; ++j)
         canvas.stroke_rectangle(place.cell(i, j), {theme.hairline, 1, false}, measure::cell_corner);
-  const double size = number_size(canvas, place.width, input.options.decimals);
+  const double least = least_number / input.options.zoom,
+               size = number_size(canvas, place.width, input.options.decimals, least);
   const bool print = theme.id == ThemeId::print;
   for (int i = 0; i < block.rows; ++i)
     for (int j = 0; j < block.cols; ++j) {
@@ -165,8 +169,9 @@ void cells(Canvas& canvas, const FigureInput& input, const MatrixBlock& block, c
         overflowing(canvas, cell, value, ink);
       } else if (block.paint[index] == CellPaint::value && input.options.numbers) {
         const FittedNumber number =
-            fit_number(canvas, value, input.options.decimals, size, cell.width - 2, map.range.high);
-        text_middle(canvas, cell.center(), number.text, {Face::sans, number.size, ink});
+            fit_number(canvas, value, input.options.decimals, size, cell.width - 2, map.range.high, least);
+        if (!number.text.empty())
+          text_middle(canvas, cell.center(), number.text, {Face::sans, number.size, ink});
       }
       if (print && (map.range.low < 0 || block.paint[index] == CellPaint::masked))
         sign_or_mask(canvas, cell, block.paint[index], value, input.options.numbers, ink);
@@ -262,13 +267,16 @@ void marks_on(Canvas& canvas, const FigureInput& input, const Marks& marks, cons
   own(marks.hover, 2.5, input.theme.accent);
 }
 
-ShownMatrix shown(const MatrixBlock& block) {
-  return {block.cell, block.name, block.rows, block.cols, block.values};
+ShownMatrix shown(const MatrixBlock& block, Point at, double cell) {
+  const BlockSize size = size_of(block, cell);
+  const Rect all{at.x - size.left, at.y - size.top, size.total_width(), size.total_height()};
+  return {
+      block.cell, block.name, block.rows, block.cols, block.values, all, {at.x, all.y, size.inner, size.top}};
 }
 
 // The block with its difference to A in the place of its values; hatched where A has no such matrix.
 MatrixBlock difference(MatrixBlock block, const Comparison& comparison, ColorMap signed_map) {
-  const ShownMatrix* other = counterpart(*comparison.subtract, shown(block));
+  const ShownMatrix* other = counterpart(*comparison.subtract, shown(block, {}, 0));
   for (std::size_t i = 0; i < block.values.size(); ++i) {
     if (other == nullptr) {
       block.paint[i] = CellPaint::masked;
@@ -286,7 +294,7 @@ MatrixBlock difference(MatrixBlock block, const Comparison& comparison, ColorMap
 
 void draw(Canvas& canvas, const FigureInput& input, const Marks& marks, const MatrixBlock& given, Point at,
           double cell) {
-  if (input.shown != nullptr) input.shown->matrices.push_back(shown(given));
+  if (input.shown != nullptr) input.shown->matrices.push_back(shown(given, at, cell));
   const bool subtract = input.comparison != nullptr && input.comparison->subtract != nullptr;
   const MatrixBlock block = subtract ? difference(given, *input.comparison, input.theme.signed_map) : given;
   const BlockSize size = size_of(block, cell);

@@ -75,6 +75,11 @@ void add_zoom(std::vector<Action>& list) {
   list.push_back(only_if(can_shrink, {"view.zoom_out", "Smaller", "View", minus, zoom_out}));
   list.push_back(
       {"view.zoom_reset", "Normal size", "View", {ctrl | ImGuiKey_0, ctrl | ImGuiKey_Keypad0}, normal});
+  const auto nearer = [](const Session& s) {
+    return s.figure.look.zoom > 1 || s.second_figure.look.zoom > 1;
+  };
+  const auto fit = [](Session& s) { s.figure.look = s.second_figure.look = {}; };
+  list.push_back(only_if(nearer, {"view.fit", "All of the figure", "View", {ctrl_shift | ImGuiKey_0}, fit}));
 }
 
 // Leaves a mode for numbers when it is on already; from numbers, symbols.

@@ -98,6 +98,8 @@ std::string sizes_in_short(const Analysis& analysis) {
          ",\\ " + part("h", n.h);
 }
 
+constexpr double comfortable = 30;  // the smallest cell in which a value is dragged and typed with ease
+
 // The two columns: what they need beside their cells, in logical pixels.
 struct Columns {
   double first_left = 0, second_left = 0;  // where the cells of each begin
@@ -138,14 +140,14 @@ Columns columns_for(const EditorContext& context, double room) {
     left = std::max(left, extra.left);
   }
   constexpr double gap = measure::space_4;
-  c.least = margins[0] + margins[1] + gap + (inputs + weights) * measure::cell_min;
+  c.least = margins[0] + margins[1] + gap + (inputs + weights) * comfortable;
   if (ui.view.figure.columns && c.least > room) {
     c.stacked = true;
-    c.least = std::max(margins[0] + inputs * measure::cell_min, margins[1] + weights * measure::cell_min);
-    c.cell = std::clamp((room - margins[0]) / inputs, measure::cell_min, 40.0);
+    c.least = std::max(margins[0] + inputs * comfortable, margins[1] + weights * comfortable);
+    c.cell = std::clamp((room - margins[0]) / inputs, comfortable, 40.0);
     return c;
   }
-  c.cell = std::clamp((room - margins[0] - margins[1] - gap) / (inputs + weights), measure::cell_min, 40.0);
+  c.cell = std::clamp((room - margins[0] - margins[1] - gap) / (inputs + weights), comfortable, 40.0);
   c.second = std::max(margins[0] + inputs * c.cell + gap, room - margins[1] - weights * c.cell);
   return c;
 }
