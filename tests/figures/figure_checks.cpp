@@ -47,7 +47,7 @@ void expect_number(const RecordingCanvas& canvas, const DrawnHeatmap& drawn, int
                    const std::vector<const DrawnText*>& texts, int decimals, double zoom) {
   const double value = drawn.values[static_cast<std::size_t>(i * drawn.map.cols + j)];
   // A number goes only where not even its shortest form has room at the smallest size.
-  const FittedNumber shortest = fit_number(canvas, value, 0, least_number / zoom, drawn.map.cell_width - 2,
+  const FittedNumber shortest = fit_number(canvas, value, 1, least_number / zoom, drawn.map.cell_width - 2,
                                            drawn.map.range.high, least_number / zoom);
   if (texts.empty() && shortest.text.empty()) return;
   ASSERT_EQ(texts.size(), 1u) << "a cell with the value " << value;

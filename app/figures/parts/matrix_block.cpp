@@ -179,7 +179,9 @@ FittedNumber fit_number(const Canvas& canvas, double value, int decimals, double
   const auto show = largest >= 5 * std::pow(10.0, -decimals) ? show_rounded : show_number;
   std::string text = show(value, decimals);
   const auto fits = [&](double at) { return canvas.text_width(text, Face::sans, at) <= width; };
-  for (int fewer = decimals; fewer > 0 && !fits(std::max(least, size * 0.8));) text = show(value, --fewer);
+  // One decimal stays where without it nothing would be left of the value.
+  const int keep = std::abs(value) < 10 ? 1 : 0;
+  for (int fewer = decimals; fewer > keep && !fits(std::max(least, size * 0.8));) text = show(value, --fewer);
   if (fits(size)) return {std::move(text), size};
   const double smaller = step_that(fits, size, least);
   if (!fits(smaller)) text.clear();

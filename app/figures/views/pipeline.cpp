@@ -182,7 +182,14 @@ struct Flow {
   void weigh() const {
     const ArrowCaption caption = caption_of(in.scene);
     if (shows(Node::L)) captioned(Node::S, Node::L, caption.scaling, {});
-    if (shows(Node::A)) captioned(Node::L, Node::A, {}, caption.softmax);
+    if (shows(Node::A) && layout.plan.tall) {
+      const Point from = bottom(Node::L), to = above(Node::A);
+      flow_down(canvas, from, to, in.theme.secondary);
+      draw_formula(canvas, {from.x + 2 * arrow_head, (from.y + to.y) / 2 + 4}, caption.softmax.front(),
+                   measure::type_13, in.theme.secondary);
+    } else if (shows(Node::A)) {
+      captioned(Node::L, Node::A, {}, caption.softmax);
+    }
   }
 
   void outflow() const {

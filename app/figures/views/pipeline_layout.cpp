@@ -125,6 +125,33 @@ double two_bands(Placer& p, double& y) {
   return std::max(right, p.at(Node::Y).x + p.reach(Node::Y));
 }
 
+// P_Q, S, L above; P_K and A below them; then values and outputs. Narrower than the plan with a column of projections, and as
+// tall. Returns as above.
+double tall_bands(Placer& p, double& y) {
+  const double left =
+      p.margin() + std::max({p.size(Node::P_Q).left, p.size(Node::P_K).left, p.size(Node::P_V).left});
+  const double top = p.margin() + p.blocks.title_height +
+                     std::max({p.size(Node::P_Q).top, p.size(Node::S).top, p.size(Node::L).top});
+  p.at(Node::P_Q) = {left, top};
+  double column = left + std::max({p.reach(Node::P_Q), p.reach(Node::P_K), p.reach(Node::P_V)});
+  if (p.has(Node::K_dot))
+    column = std::max(column, left + p.reach(Node::P_K) + p.gap() + p.reach(Node::K_dot));
+  p.at(Node::S) = {column + p.gap() + p.size(Node::S).left, top};
+  const double weights = p.at(Node::S).x + p.reach(Node::S) + p.caption_gap() +
+                         std::max(p.size(Node::L).left, p.size(Node::A).left);
+  p.at(Node::L) = {weights, top};
+  y = top;
+  for (const Node node : {Node::P_Q, Node::S, Node::L})
+    y = std::max(y, top + p.size(node).height + p.size(node).bottom);
+  y += measure::space_5 + measure::space_2 + std::max(p.size(Node::P_K).top, p.size(Node::A).top);
+  p.at(Node::P_K) = {left, y};
+  p.at(Node::K_dot) = {left + p.reach(Node::P_K) + p.gap(), y};
+  p.at(Node::A) = {weights, y};
+  y += std::max(p.size(Node::P_K).height, p.size(Node::A).height + p.size(Node::A).bottom);
+  const double right = weights + std::max({p.reach(Node::L), p.reach(Node::A), p.blocks.caption_width});
+  return std::max(right, output_rows(p, y));
+}
+
 // A column of projections with scores and weights beside it, values and outputs below. Returns as above.
 double with_column(Placer& p, double& y) {
   double top = 0, bottom = 0;
@@ -142,7 +169,7 @@ PipelineLayout place_pipeline(const PipelineBlocks& blocks, PipelinePlan plan, d
   out.plan = plan;
   Placer p{blocks, out};
   double y = 0;
-  double right = plan.bands ? two_bands(p, y) : with_column(p, y);
+  double right = plan.bands ? two_bands(p, y) : plan.tall ? tall_bands(p, y) : with_column(p, y);
   out.bar_width = color_bar_width(cell);
   y += measure::space_5;
   out.bars = {p.at(plan.bands ? Node::P_K : Node::P_V).x, y};
@@ -156,10 +183,12 @@ PipelineLayout place_pipeline(const PipelineBlocks& blocks, PipelinePlan plan, d
 
 PipelineLayout fit_pipeline(const PipelineBlocks& blocks, Extent space) {
   std::optional<PipelineLayout> best;
-  for (const auto& [bands, below] : {std::pair{false, false}, {true, false}, {false, true}})
+  constexpr PipelinePlan plans[] = {
+      {}, {.bands = true}, {.tall = true}, {.concat_below = true}, {.tall = true, .concat_below = true}};
+  for (PipelinePlan plan : plans)
     for (const double margin : {measure::space_5, measure::space_4}) {
-      if (below && !blocks[Node::concat]) continue;
-      const PipelinePlan plan{bands, below, margin};
+      if (plan.concat_below && !blocks[Node::concat]) continue;
+      plan.margin = margin;
       const double cell =
           largest_cell(space, [&](double c) { return place_pipeline(blocks, plan, c).extent; });
       const PipelineLayout one = place_pipeline(blocks, plan, cell);

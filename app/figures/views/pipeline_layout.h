@@ -18,6 +18,7 @@ static_assert(place_in_pipeline(pipeline_nodes.back()) + 1 == pipeline_nodes.siz
 
 // The choices among which the layout takes the one with the largest cells.
 struct PipelinePlan {
+  bool tall = false;   // L and A below each other, beside P_Q and P_K
   bool bands = false;  // queries in one row with scores and weights, keys in one with values and outputs
   bool concat_below = false;  // concat and Y in a row of their own
   double margin = measure::space_5;
