@@ -32,11 +32,11 @@ void add_views(std::vector<Action>& list) {
 
 void add_panels(std::vector<Action>& list) {
   const auto left = [](auto& view) -> auto& { return view.left_open; };
-  const auto right = [](auto& view) -> auto& { return view.right_open; };
-  const auto facts_shown = [](const Session& s) { return s.facts.open && s.view.right_open; };
-  const auto facts = [](Session& s) {
-    s.facts.open = !(s.facts.open && s.view.right_open);
-    s.view.right_open = s.view.right_open || s.facts.open;
+  const auto right = [](auto& view) -> auto& { return view.narrow ? view.right_over : view.right_open; };
+  const auto facts_shown = [right](const Session& s) { return s.facts.open && right(s.view); };
+  const auto facts = [right](Session& s) {
+    s.facts.open = !(s.facts.open && right(s.view));
+    right(s.view) = right(s.view) || s.facts.open;
   };
   list.push_back(
       grouped(toggle({"view.inputs", "Inputs panel", "View", {ImGuiMod_Ctrl | ImGuiKey_B}}, left)));
@@ -101,9 +101,11 @@ void add_formulas(std::vector<Action>& list) {
   const auto whole = [](auto& view) -> auto& { return view.inspector.whole; };
   // While the mask is painted, Esc ends that first.
   const auto something_chosen = [](const Session& s) {
-    return (s.view.pinned.has_value() || !s.facts.chosen.empty()) && !s.view.painting;
+    const bool over = s.view.narrow && s.view.right_over;
+    return (s.view.pinned.has_value() || !s.facts.chosen.empty() || over) && !s.view.painting;
   };
   const auto let_go = [](Session& s) {
+    s.view.right_over = false;
     s.view.pinned.reset();
     choose_fact(s.view, s.facts, "", s.scene(), s.analysis);
   };

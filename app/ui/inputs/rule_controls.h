@@ -14,6 +14,7 @@ struct ControlsState {
   std::string field;  // the id of the field complained about
   std::string focus;  // "inside", "outside", "temperature", or empty
   MaskControls mask;
+  float height = 0;  // of sizes, mask and rules, by the last frame: the matrices have what they leave
 };
 
 void source_chips(const Ui& ui);

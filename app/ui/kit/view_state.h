@@ -58,6 +58,8 @@ struct ViewState : ViewSettings {
   std::optional<Cell> hover;   // the cell under the pointer in this frame, in a figure or an editor
   std::optional<Cell> pinned;  // kept by a click; Esc lets go
   std::optional<EditCursor> cursor;
+  bool narrow = false;      // the window has no room for the right panel beside the others,
+  bool right_over = false;  // where it lies over them while it is wanted
   InspectorChoice inspector;
   bool painting = false;     // the pointer paints the mask on scores, logits and weights
   unsigned random_seed = 1;  // of the next "random" in the context menu

@@ -120,7 +120,8 @@ void inspector_and_facts(const Ui& ui, Session& session) {
 
 void right_panel(const Ui& ui, const Layout& l, Session& session) {
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2{ui.px(20), ui.px(16)});
-  if (begin_area("inspector", l.right, ui.theme.panel)) {
+  const bool over = ui.view.narrow;
+  if (begin_area(over ? "inspector over" : "inspector", l.right, ui.theme.panel, 0, over)) {
     inspector_and_facts(ui, session);
     end_area();
   } else {
@@ -196,6 +197,7 @@ WindowRequests App::frame() {
   state.hint.clear();
   s.view.hover = hovered_cell(s.figure);
   if (!s.view.hover && !s.view.second.empty()) s.view.hover = hovered_cell(s.second_figure);
+  s.view.narrow = static_cast<double>(ImGui::GetIO().DisplaySize.x) < roomy * scale;
   run_shortcuts(s);
   dialogs(state.ui(), s);
   palette(state.ui(), s);
