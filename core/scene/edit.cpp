@@ -265,6 +265,7 @@ struct Apply {
   void operator()(const SetLabel& e) const { set_label(s, e); }
   void operator()(const SetTitle& e) const { s.title = e.text; }
   void operator()(const SetNotes& e) const { s.notes = e.text; }
+  void operator()(const SetShow& e) const { write_show(s, e.list); }
 };
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include "core/scene/rules.h"
 #include "core/scene/scene.h"
+#include "core/scene/show.h"
 
 #include <string>
 #include <variant>
@@ -80,10 +81,13 @@ struct SetTitle {
 struct SetNotes {
   std::string text;
 };
+struct SetShow {
+  ShowList list;
+};  // of a presentation; empty: the scene has none of its own
 
 using Edit = std::variant<SetEntry, SetMatrix, SetWide, SetSource, SetScore, SetValue, SetOutput, SetUnitKeys,
                           ExchangeQueryKey, SetInside, SetOutside, SetTemperature, SetMask, Resize, SetLabel,
-                          SetTitle, SetNotes>;
+                          SetTitle, SetNotes, SetShow>;
 
 // The scene after the edit. Of a valid scene always a valid scene; never throws; an edit that makes no sense (an
 // index outside, a number that is not finite) changes nothing.

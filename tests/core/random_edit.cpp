@@ -134,6 +134,7 @@ std::string describe(const Edit& edit) {
     std::string operator()(const SetLabel& e) const { return "SetLabel " + std::to_string(e.index); }
     std::string operator()(const SetTitle&) const { return "SetTitle"; }
     std::string operator()(const SetNotes&) const { return "SetNotes"; }
+    std::string operator()(const SetShow& e) const { return "SetShow of " + std::to_string(e.list.size()); }
   };
   return std::visit(Describe{}, edit);
 }

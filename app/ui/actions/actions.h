@@ -52,5 +52,6 @@ std::vector<Action> file_actions();
 std::vector<Action> edit_actions();
 std::vector<Action> scene_actions();
 std::vector<Action> view_actions();
+std::vector<Action> presentation_actions();
 
 }  // namespace attnlab

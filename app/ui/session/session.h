@@ -11,6 +11,7 @@
 #include "app/ui/session/document.h"
 #include "app/ui/session/export_state.h"
 #include "app/ui/session/flow.h"
+#include "app/ui/session/presentation.h"
 #include "app/ui/session/settings.h"
 #include "app/ui/tools/figure_panel.h"
 #include "core/analysis/analysis.h"
@@ -49,6 +50,7 @@ struct Session {
   Flow flow;
   ExportState exporting;
   CertifyState certify;
+  Presentation presentation;
   PaletteState palette;
   Settings settings;
   Message message;

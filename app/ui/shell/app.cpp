@@ -12,6 +12,7 @@
 #include "app/ui/shell/centre_panel.h"
 #include "app/ui/shell/dialogs.h"
 #include "app/ui/shell/layout.h"
+#include "app/ui/shell/presenting.h"
 
 #include <algorithm>
 #include <cmath>
@@ -141,6 +142,12 @@ void status(const Ui& ui, const Layout& l, const Session& session) {
   ImGui::PopStyleVar();
 }
 
+// The figure under the pointer is that of the presentation.
+void presented(const Ui& ui, Session& s) {
+  s.view.hover = hovered_cell(s.presentation.figure);
+  presenting(ui, s);
+}
+
 }  // namespace
 
 App::App(AppOptions options) {
@@ -198,6 +205,13 @@ WindowRequests App::frame() {
   s.view.hover = hovered_cell(s.figure);
   if (!s.view.hover && !s.view.second.empty()) s.view.hover = hovered_cell(s.second_figure);
   s.view.narrow = static_cast<double>(ImGui::GetIO().DisplaySize.x) < roomy * scale;
+  if (s.presentation.on) {
+    presented(state.ui(), s);
+    ImGui::PopFont();
+    WindowRequests requests{.title = window_title(s.document)};
+    requests.full_screen = s.presentation.on;
+    return requests;
+  }
   run_shortcuts(s);
   dialogs(state.ui(), s);
   palette(state.ui(), s);
@@ -225,6 +239,7 @@ WindowRequests App::frame() {
   }
   WindowRequests requests{window_title(s.document), std::exchange(s.leave, false),
                           ImGui::GetIO().WantTextInput || flashing(s.facts) || s.exporting.flash > 0};
+  requests.full_screen = s.presentation.on;
   requests.works = s.exporting.job != nullptr;
   // Only once the dialog that asked for it is gone from the picture.
   if (s.flow.dialog == Dialog::none) requests.screenshot = std::exchange(s.exporting.wanted, std::nullopt);
