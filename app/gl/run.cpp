@@ -135,6 +135,7 @@ class WindowLoop {
     requests_ = app_.frame();
     ImGui::Render();
     window_.set_title(requests_.title);
+    window_.set_full_screen(requests_.full_screen);
     const Window::Pixels pixels = window_.framebuffer();
     glDisable(GL_SCISSOR_TEST);
     glViewport(0, 0, pixels.width, pixels.height);

@@ -172,6 +172,43 @@ void Window::set_title(const std::string& title) {
   glfwSetWindowTitle(window_, title_.c_str());
 }
 
+namespace {
+
+// The monitor that shows the middle of a window; else the primary one.
+GLFWmonitor* monitor_at(int x, int y) {
+  int count = 0;
+  GLFWmonitor** monitors = glfwGetMonitors(&count);
+  for (int i = 0; i < count; ++i) {
+    int left = 0, top = 0;
+    glfwGetMonitorPos(monitors[i], &left, &top);
+    const GLFWvidmode* mode = glfwGetVideoMode(monitors[i]);
+    if (mode && x >= left && x < left + mode->width && y >= top && y < top + mode->height) return monitors[i];
+  }
+  return glfwGetPrimaryMonitor();
+}
+
+}  // namespace
+
+void Window::set_full_screen(bool on) {
+  if (on == before_full_.has_value()) return;
+  events_.changed = true;
+  if (!on) {
+    const Place back = *before_full_;
+    before_full_.reset();
+    glfwSetWindowMonitor(window_, nullptr, back.x, back.y, back.width, back.height, GLFW_DONT_CARE);
+    return;
+  }
+  Place now;
+  glfwGetWindowPos(window_, &now.x, &now.y);
+  glfwGetWindowSize(window_, &now.width, &now.height);
+  before_full_ = now;
+  GLFWmonitor* monitor = monitor_at(now.x + now.width / 2, now.y + now.height / 2);
+  const GLFWvidmode* mode = monitor ? glfwGetVideoMode(monitor) : nullptr;
+  if (!mode) return;  // it fills the window that it has
+  glfwSetWindowAttrib(window_, GLFW_AUTO_ICONIFY, GLFW_FALSE);
+  glfwSetWindowMonitor(window_, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
+}
+
 void Window::show() { glfwShowWindow(window_); }
 
 double Window::content_scale() const {

@@ -24,6 +24,7 @@ class Window {
 
   GLFWwindow* handle() const { return window_; }
   void set_title(const std::string& title);  // does nothing when it is the same: a change wakes the loop
+  void set_full_screen(bool on);             // back again: where and as large as it was
   void show();
   // Interface pixels of one logical pixel: 2 on an X11 screen of 192 dpi; 1 where the window system itself counts in
   // logical pixels and the framebuffer is larger than the window.
@@ -53,6 +54,10 @@ class Window {
 
   GLFWwindow* window_ = nullptr;
   std::string title_;
+  struct Place {
+    int x = 0, y = 0, width = 0, height = 0;
+  };
+  std::optional<Place> before_full_;  // while it fills the screen: where it stood
   Events events_;
 };
 

@@ -270,6 +270,7 @@ struct Apply {
     const Dims n = dims(s);
     s.target = e.on ? LayerMatrix(LayerMatrix::Zero(n.n_q, n.d_o)) : LayerMatrix();
   }
+  void operator()(const SetShow& e) const { write_show(s, e.list); }
 };
 
 }  // namespace

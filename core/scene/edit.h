@@ -4,6 +4,7 @@
 
 #include "core/scene/rules.h"
 #include "core/scene/scene.h"
+#include "core/scene/show.h"
 
 #include <string>
 #include <variant>
@@ -83,10 +84,13 @@ struct SetNotes {
 struct SetTarget {  // a target of zeros, in the shape of Y, or none; one that is there stays
   bool on = false;
 };
+struct SetShow {
+  ShowList list;
+};  // of a presentation; empty: the scene has none of its own
 
 using Edit = std::variant<SetEntry, SetMatrix, SetWide, SetSource, SetScore, SetValue, SetOutput, SetUnitKeys,
                           ExchangeQueryKey, SetInside, SetOutside, SetTemperature, SetMask, Resize, SetLabel,
-                          SetTitle, SetNotes, SetTarget>;
+                          SetTitle, SetNotes, SetTarget, SetShow>;
 
 // The scene after the edit. Of a valid scene always a valid scene; never throws; an edit that makes no sense (an
 // index outside, a number that is not finite) changes nothing.

@@ -139,6 +139,7 @@ std::string describe(const Edit& edit) {
     std::string operator()(const SetTarget& e) const {
       return std::string("SetTarget ") + (e.on ? "on" : "off");
     }
+    std::string operator()(const SetShow& e) const { return "SetShow of " + std::to_string(e.list.size()); }
   };
   return std::visit(Describe{}, edit);
 }

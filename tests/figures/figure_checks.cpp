@@ -1,5 +1,6 @@
 #include "tests/figures/figure_checks.h"
 
+#include "app/figures/parts/matrix_block.h"
 #include "core/text/number.h"
 
 #include <gtest/gtest.h>
@@ -42,9 +43,13 @@ std::vector<const DrawnText*> texts_in(const RecordingCanvas& canvas, const Rect
   return out;
 }
 
-void expect_number(const DrawnHeatmap& drawn, int i, int j, const std::vector<const DrawnText*>& texts,
-                   int decimals) {
+void expect_number(const RecordingCanvas& canvas, const DrawnHeatmap& drawn, int i, int j,
+                   const std::vector<const DrawnText*>& texts, int decimals, double zoom) {
   const double value = drawn.values[static_cast<std::size_t>(i * drawn.map.cols + j)];
+  // A number goes only where not even its shortest form has room at the smallest size.
+  const FittedNumber shortest = fit_number(canvas, value, 1, least_number / zoom, drawn.map.cell_width - 2,
+                                           drawn.map.range.high, least_number / zoom);
+  if (texts.empty() && shortest.text.empty()) return;
   ASSERT_EQ(texts.size(), 1u) << "a cell with the value " << value;
   bool found = false;
   const bool ordinary = drawn.map.range.high >= 5 * std::pow(10.0, -decimals);
@@ -93,13 +98,13 @@ void expect_readable(const RecordingCanvas& canvas, const Theme& theme) {
         << '"' << t.text << '"';
 }
 
-void expect_numbers_of_cells(const RecordingCanvas& canvas, int decimals) {
+void expect_numbers_of_cells(const RecordingCanvas& canvas, int decimals, double zoom) {
   for (const DrawnHeatmap& drawn : canvas.heatmaps)
     for (int i = 0; i < drawn.map.rows; ++i)
       for (int j = 0; j < drawn.map.cols; ++j) {
         const CellPaint paint = drawn.paint[static_cast<std::size_t>(i * drawn.map.cols + j)];
         const auto texts = texts_in(canvas, cell_of(drawn, i, j));
-        if (paint == CellPaint::value) expect_number(drawn, i, j, texts, decimals);
+        if (paint == CellPaint::value) expect_number(canvas, drawn, i, j, texts, decimals, zoom);
         if (paint == CellPaint::masked) {
           EXPECT_TRUE(texts.empty()) << "a number in a masked cell";
         }
@@ -140,7 +145,7 @@ void expect_sound(const DrawnView& drawn, ThemeId id, int decimals) {
   expect_texts_apart(drawn.canvas);
   expect_inside(drawn.canvas, drawn.extent);
   expect_readable(drawn.canvas, theme(id));
-  expect_numbers_of_cells(drawn.canvas, decimals);
+  expect_numbers_of_cells(drawn.canvas, decimals, drawn.zoom);
   expect_true_colors(drawn.canvas);
 }
 

@@ -15,6 +15,7 @@ inline int parts_of(const View& view) { return std::max(1, static_cast<int>(view
 struct DrawnView {
   RecordingCanvas canvas;
   Extent extent;
+  double zoom = 1;  // with which it was laid out to be drawn
 };
 void draw_into(DrawnView& out, const View& view, const Scene& scene, const Analysis& analysis, ThemeId id,
                Extent space, const FigureOptions& options = {});
@@ -23,7 +24,7 @@ void draw_into(DrawnView& out, const View& view, const Scene& scene, const Analy
 void expect_texts_apart(const RecordingCanvas& canvas);
 void expect_inside(const RecordingCanvas& canvas, const Extent& extent);
 void expect_readable(const RecordingCanvas& canvas, const Theme& theme);
-void expect_numbers_of_cells(const RecordingCanvas& canvas, int decimals);
+void expect_numbers_of_cells(const RecordingCanvas& canvas, int decimals, double zoom = 1);
 void expect_true_colors(const RecordingCanvas& canvas);
 void expect_no_nan(const RecordingCanvas& canvas);
 // All of them.

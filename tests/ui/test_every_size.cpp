@@ -1,5 +1,7 @@
 // Every part of every view in the space that real windows leave it, from 2 tokens to 8 and 1 head to 4: no text leaves
 // the figure, no two texts overlap, everything can be read.
+#include "app/figures/parts/matrix_block.h"
+#include "app/figures/views/fit.h"
 #include "app/ui/shell/layout.h"
 #include "tests/core/cases.h"
 #include "tests/figures/figure_checks.h"
@@ -7,8 +9,12 @@
 
 #include <gtest/gtest.h>
 
-#include <iterator>
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <map>
 #include <string>
+#include <vector>
 
 namespace attnlab::test {
 namespace {
@@ -17,65 +23,155 @@ struct Window {
   float width, height;
   double scale;
 };
-constexpr Window windows[] = {{1280, 800, 1}, {1920, 1080, 1}, {3840, 2160, 2}};
+constexpr Extent hall{1920, 1080 - 64};  // without the heading and the line of status
+constexpr Window windows[] = {{1024, 768, 1},  {1280, 800, 1},    {1366, 768, 1},  {1600, 1000, 1},
+                              {1920, 1080, 1}, {1920, 1080, 1.5}, {3840, 2160, 1}, {3840, 2160, 2}};
+
+struct Room {
+  Window window;
+  bool panels = true;  // open; else folded
+  int views = 1;       // side by side
+};
+
+std::string words(const Room& room) {
+  const auto number = [](double value) { return std::to_string(static_cast<int>(value)); };
+  return number(room.window.width) + "x" + number(room.window.height) + " at " +
+         std::to_string(room.window.scale).substr(0, 3) +
+         (room.panels ? ", panels open, " : ", panels folded, ") +
+         (room.views == 1 ? "one view" : "two views");
+}
 
 // What the centre leaves to a figure: without its margins and the line of choices.
-Extent space_in(const Window& window) {
-  const Layout l = layout({}, window.scale, {window.width, window.height});
+Extent space_in(const Room& room) {
+  const auto& [window, panels, views] = room;
+  ViewState state;
+  state.left_open = state.right_open = panels;
+  const Layout l = layout(state, window.scale, {window.width, window.height});
   constexpr double choices = 40;
-  return {static_cast<double>(l.centre.width) / window.scale - 2 * measure::space_4,
+  const double width = static_cast<double>(l.centre.width) / window.scale - 2 * measure::space_4;
+  return {views == 1 ? width : std::floor((width - measure::space_5) / 2),
           static_cast<double>(l.centre.height) / window.scale - 2 * measure::space_3 - choices};
 }
 
-void visit(const View& view, const Scene& scene, const Window& window, ThemeId id) {
-  const Analysis analysis = analyze(scene);
-  ASSERT_GT(analysis.dims.h, 0);
+// The smallest digit in the cells of each view and part, of all scenes that were tried in a room.
+using Digits = std::map<std::string, double>;
+
+void print(const std::string& where, const Digits& digits) {
+  std::printf("%s: smallest digit", where.c_str());
+  for (const auto& [name, size] : digits) std::printf("  %s %.0f", name.c_str(), size);
+  std::printf("\n");
+}
+
+struct Seen {
+  const View& view;
+  const Scene& scene;
+  const Analysis& analysis;
+  ThemeId theme;
+
+  DrawInRoom drawn(FigureOptions options) const {
+    return [this, options](Canvas& canvas, Extent room, double zoom) mutable {
+      options.zoom = zoom;
+      return view.draw(canvas, {scene, analysis, attnlab::theme(theme), options}, room);
+    };
+  }
+  std::string part_name(int part) const {
+    return std::string(view.id) +
+           (view.parts.empty() ? "" : "/" + std::string(view.parts[static_cast<std::size_t>(part)].id));
+  }
+};
+
+void visit_part(const Seen& seen, const Room& room, FigureOptions options, Digits& digits) {
+  const DrawInRoom draw = seen.drawn(options);
+  const Extent space = space_in(room);
+  DrawnView drawn;
+  const Fit fit = fit_whole(drawn.canvas, draw, space);
+  drawn.zoom = fit.zoom;
+  drawn.extent = draw(drawn.canvas, fit.room, fit.zoom);
+  EXPECT_LE(drawn.extent.width * fit.zoom, space.width + 1) << "cut off at the right";
+  EXPECT_LE(drawn.extent.height * fit.zoom, space.height + 1) << "cut off below";
+  expect_sound(drawn, seen.theme, options.decimals);
+  const double digit = smallest_digit(drawn.canvas, draw, fit);
+  if (digit == 0) return;  // it has no matrices
+  double& smallest = digits.try_emplace(seen.part_name(options.part), digit).first->second;
+  smallest = std::min(smallest, digit);
+}
+
+void visit(const Seen& seen, const Room& room, Digits& digits) {
+  ASSERT_GT(seen.analysis.dims.h, 0);
   FigureOptions options;
-  for (; options.part < view.part_count(); ++options.part)
+  for (; options.part < seen.view.part_count(); ++options.part)
     for (const bool columns : {false, true}) {
       options.columns = columns;
-      SCOPED_TRACE(std::string(view.id) + " part " + std::to_string(options.part) + " at " +
-                   std::to_string(window.width) + (columns ? ", columns, " : ", rows, ") +
-                   std::to_string(analysis.dims.n_q) + " tokens, " + std::to_string(analysis.dims.h) +
-                   " heads");
-      DrawnView drawn;
-      draw_into(drawn, view, scene, analysis, id, space_in(window), options);
-      expect_sound(drawn, id, options.decimals);
+      SCOPED_TRACE(seen.part_name(options.part) + " in " + words(room) +
+                   (columns ? ", columns, " : ", rows, ") + std::to_string(seen.analysis.dims.n_q) +
+                   " tokens, d = " + std::to_string(seen.analysis.dims.d) + ", " +
+                   std::to_string(seen.analysis.dims.h) + " heads");
+      visit_part(seen, room, options, digits);
     }
 }
 
-// In a short run each number of tokens and heads meets one of the windows, in turn.
-TEST(EverySize, NoTextIsCutOffAndNoTwoOverlap) {
-  constexpr ThemeId themes[] = {ThemeId::light, ThemeId::dark, ThemeId::print};
-  unsigned count = 0;
-  for (unsigned w = 0; w < std::size(windows); ++w)
-    for (const View& view : views())
-      for (int tokens = 2; tokens <= 8; ++tokens)
-        for (int heads = 1; heads <= 4; ++heads) {
-          ++count;
-          if ((static_cast<unsigned>(tokens + heads) + w) % 3 >= cases(3, 1)) continue;
-          const int width = 1 + static_cast<int>(count % 4), d = 2 + static_cast<int>(count % 3);
-          visit(view, scene_of({tokens, tokens, d, width, width, heads}, count), windows[w],
-                themes[count % 3]);
-          if (testing::Test::HasFailure()) return;
-        }
+std::vector<Room> rooms() {
+  std::vector<Room> list;
+  for (const Window& window : windows)
+    for (const bool panels : {true, false})
+      for (const int count : {1, 2}) list.push_back({window, panels, count});
+  return list;
 }
 
-// What is seen in the first minute needs no scrolling.
-TEST(EverySize, TheOpeningSceneFitsEveryWindow) {
+// Every view and part, for 2, 4 and 8 tokens, d = 2 and 4, 1 and 4 heads, rows and columns. In a short run each scene meets
+// some of the rooms, in turn.
+TEST(EverySize, NothingIsCutOffAndNoTwoTextsOverlap) {
+  constexpr ThemeId themes[] = {ThemeId::light, ThemeId::dark, ThemeId::print};
+  std::map<std::string, Digits> digits;
+  unsigned scene_count = 0, room_count = 0;
+  for (const int tokens : {2, 4, 8})
+    for (const int d : {2, 4})
+      for (const int heads : {1, 4}) {
+        const Scene scene = scene_of({tokens, tokens, d, d, d, heads}, ++scene_count);
+        const Analysis analysis = analyze(scene);
+        for (const Room& room : rooms()) {
+          if (++room_count % 13 >= cases(13, 1)) continue;
+          for (const View& view : views())
+            visit({view, scene, analysis, themes[room_count % 3]}, room, digits[words(room)]);
+          if (testing::Test::HasFailure()) return;
+        }
+      }
+  for (const auto& [where, sizes] : digits) print(where, sizes);
+}
+
+// Digits that are read without effort, and from 1280 x 800 cells of at least 22 pixels.
+TEST(EverySize, TheOpeningSceneIsReadInEveryWindow) {
   const Scene scene = opening_like();
   const Analysis analysis = analyze(scene);
-  for (const Window& window : windows)
-    for (const View& view : views())
-      for (FigureOptions options; options.part < view.part_count(); ++options.part) {
-        DrawnView drawn;
-        const Extent space = space_in(window);
-        draw_into(drawn, view, scene, analysis, ThemeId::light, space, options);
-        EXPECT_LE(drawn.extent.width, space.width)
-            << view.id << " part " << options.part << " at " << window.width;
-        EXPECT_LE(drawn.extent.height, space.height)
-            << view.id << " part " << options.part << " at " << window.width;
-      }
+  for (const Room& room : rooms()) {
+    Digits digits;
+    for (const View& view : views()) {
+      const Seen seen{view, scene, analysis, ThemeId::light};
+      for (FigureOptions options; options.part < view.part_count(); ++options.part)
+        visit_part(seen, room, options, digits);
+    }
+    print("opening scene, " + words(room), digits);
+    if (room.window.width / room.window.scale < 1280 || room.views > 1) continue;
+    for (const auto& [name, size] : digits) EXPECT_GE(size, least_number) << name << " in " << words(room);
+  }
+}
+
+TEST(EverySize, AHallReadsTheOpeningScene) {
+  const Scene scene = opening_like();
+  const Analysis analysis = analyze(scene);
+  Digits digits;
+  for (const View& view : views()) {
+    const Seen seen{view, scene, analysis, ThemeId::light};
+    for (FigureOptions options; options.part < view.part_count(); ++options.part) {
+      const DrawInRoom draw = seen.drawn(options);
+      DrawnView drawn;
+      const Fit fit = fit_hall(drawn.canvas, draw, hall);
+      digits[seen.part_name(options.part)] = smallest_digit(drawn.canvas, draw, fit);
+      EXPECT_GE(fit.zoom, 1) << seen.part_name(options.part);
+    }
+  }
+  print("presented at 1920x1080", digits);
+  EXPECT_GE(digits.at("pipeline"), 28);
 }
 
 }  // namespace

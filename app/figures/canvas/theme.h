@@ -29,7 +29,7 @@ const Theme& theme(ThemeId id);
 // Spacing and type of the look, at scale 1.
 namespace measure {
 inline constexpr double space_1 = 4, space_2 = 8, space_3 = 12, space_4 = 16, space_5 = 24;
-inline constexpr double cell = 44, cell_min = 30, cell_max = 96, cell_gap = 2, cell_corner = 3;
+inline constexpr double cell = 44, cell_min = 22, cell_max = 120, cell_gap = 2, cell_corner = 3;
 inline constexpr double name_above = 14, label_left = 8;
 inline constexpr double left_panel = 372, right_panel = 340, bar = 44, status = 28;
 inline constexpr double type_11 = 11, type_12 = 12, type_13 = 13, type_15 = 15, type_18 = 18, type_22 = 22;

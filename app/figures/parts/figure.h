@@ -61,6 +61,8 @@ struct FigureOptions {
   GeometryOptions geometry;
   std::optional<Cell> hover;   // the cell under the pointer
   std::optional<Cell> pinned;  // the cell that the inspector keeps
+  double zoom = 1;             // how much larger it is drawn than it is laid out
+  int stages = -1;             // of a view that is revealed step by step: how many are shown; -1: all
 };
 
 // A matrix that a figure shows.
@@ -69,6 +71,7 @@ struct ShownMatrix {
   std::string name;
   int rows = 0, cols = 0;
   std::vector<double> values;
+  Rect where, heading;   // the block with its name, labels, notes and captions; what stands above its cells
   bool matched = false;  // with one of the other figure
 };
 

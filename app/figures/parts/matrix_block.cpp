@@ -153,28 +153,39 @@ BlockSize size_of(const MatrixBlock& block, double cell) {
   return size;
 }
 
-double number_size(const Canvas& canvas, double cell, int decimals) {
-  double size = cell < 38   ? measure::type_11
-                : cell < 44 ? measure::type_12
-                : cell < 54 ? measure::type_13
-                : cell < 66 ? measure::type_15
-                : cell < 82 ? measure::type_18
-                            : measure::type_22;
+namespace {
+
+constexpr double number_steps[] = {46, 42, 38, 34, 30, 26, 24, 22, 20, 18, 16, 15, 14, 13, 12, 11, 10, 9};
+
+// The largest size of the steps that is at most `size` and that `fits`; else `least`, which may stand between two steps.
+template <typename Fits>
+double step_that(Fits fits, double size, double least) {
+  for (const double step : number_steps)
+    if (step > least && step <= size && fits(step)) return step;
+  return least;
+}
+
+}  // namespace
+
+double number_size(const Canvas& canvas, double cell, int decimals, double least) {
   const std::string widest = "−0." + std::string(static_cast<std::size_t>(std::clamp(decimals, 0, 12)), '0');
-  while (size > 7 && canvas.text_width(widest, Face::sans, size) > cell - 2) size -= 0.5;
-  return size;
+  const auto fits = [&](double size) { return canvas.text_width(widest, Face::sans, size) <= cell - 2; };
+  return step_that(fits, 0.38 * cell, least);
 }
 
 FittedNumber fit_number(const Canvas& canvas, double value, int decimals, double size, double width,
-                        double largest) {
+                        double largest, double least) {
   // Among numbers of ordinary size a small one is ~0; where all are small, each shows its power of ten.
   const auto show = largest >= 5 * std::pow(10.0, -decimals) ? show_rounded : show_number;
   std::string text = show(value, decimals);
-  for (int fewer = decimals;
-       fewer > 0 && canvas.text_width(text, Face::sans, std::max(9.0, size * 0.8)) > width;)
-    text = show(value, --fewer);
-  while (size > 4 && canvas.text_width(text, Face::sans, size) > width) size -= 0.5;
-  return {std::move(text), size};
+  const auto fits = [&](double at) { return canvas.text_width(text, Face::sans, at) <= width; };
+  // One decimal stays where without it nothing would be left of the value.
+  const int keep = std::abs(value) < 10 ? 1 : 0;
+  for (int fewer = decimals; fewer > keep && !fits(std::max(least, size * 0.8));) text = show(value, --fewer);
+  if (fits(size)) return {std::move(text), size};
+  const double smaller = step_that(fits, size, least);
+  if (!fits(smaller)) text.clear();
+  return {std::move(text), smaller};
 }
 
 }  // namespace attnlab

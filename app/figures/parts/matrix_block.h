@@ -80,15 +80,18 @@ double heading_width(const MatrixBlock& block, double cell);
 void draw(Canvas& canvas, const FigureInput& input, const Marks& marks, const MatrixBlock& block, Point at,
           double cell);
 
-// The size of the numbers in cells of this width: that of the type scale, made smaller until "−0.00" fits.
-double number_size(const Canvas& canvas, double cell, int decimals);
+inline constexpr double least_number = 9;  // pixels of the screen, below which nobody reads a number
+// The size of the numbers in cells of this width: 0.38 of the cell, smaller until "−0.00" fits, in steps, so that a figure that
+// grows needs few sizes of type; not below `least`.
+double number_size(const Canvas& canvas, double cell, int decimals, double least = least_number);
 // The number as it fits into `width`: with fewer decimals first, then smaller. `largest` is the end of the scale that
-// it stands on: among numbers of ordinary size a small one is shown as ~0.
+// it stands on: among numbers of ordinary size a small one is shown as ~0. Without text where it would be smaller than
+// `least`: the inspector has it.
 struct FittedNumber {
   std::string text;
   double size = 0;
 };
 FittedNumber fit_number(const Canvas& canvas, double value, int decimals, double size, double width,
-                        double largest);
+                        double largest, double least = least_number);
 
 }  // namespace attnlab

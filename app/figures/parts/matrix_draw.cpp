@@ -46,8 +46,11 @@ void notes_below(Canvas& canvas, const MatrixBlock& block, const Place& place, d
   for (int j = 0; j < std::min(static_cast<int>(block.notes.size()), block.cols); ++j) {
     const RowNote& note = block.notes[static_cast<std::size_t>(j)];
     double size = measure::type_12;
-    while (size > 7 && canvas.text_width(note.text, Face::sans, size) > place.width) size -= 0.5;
-    text_center(canvas, {place.cell(0, j).center().x, baseline}, note.text, {Face::sans, size, note.color});
+    std::string text = note.text;
+    const auto fits = [&](double at) { return canvas.text_width(text, Face::sans, at) <= place.width; };
+    if (!fits(7)) text = text.substr(text.rfind(' ') + 1);  // its number alone
+    while (size > 5 && !fits(size)) size -= 0.5;
+    text_center(canvas, {place.cell(0, j).center().x, baseline}, text, {Face::sans, size, note.color});
     point_at_row(canvas, block, j, {place.cell(0, j).x, baseline - 12, place.width, 15});
   }
 }
@@ -164,7 +167,8 @@ void cells(Canvas& canvas, const FigureInput& input, const MatrixBlock& block, c
     for (int i = 0; i < block.rows; ++i)
       for (int j = 0; j < block.cols; ++j)
         canvas.stroke_rectangle(place.cell(i, j), {theme.hairline, 1, false}, measure::cell_corner);
-  const double size = number_size(canvas, place.width, input.options.decimals);
+  const double least = least_number / input.options.zoom,
+               size = number_size(canvas, place.width, input.options.decimals, least);
   const bool print = theme.id == ThemeId::print;
   for (int i = 0; i < block.rows; ++i)
     for (int j = 0; j < block.cols; ++j) {
@@ -176,10 +180,11 @@ void cells(Canvas& canvas, const FigureInput& input, const MatrixBlock& block, c
         overflowing(canvas, cell, value, ink);
       } else if (block.paint[index] == CellPaint::value && input.options.numbers) {
         const FittedNumber number =
-            fit_number(canvas, value, input.options.decimals, size, cell.width - 2, map.range.high);
+            fit_number(canvas, value, input.options.decimals, size, cell.width - 2, map.range.high, least);
         const bool small = from_to(canvas, block, index, cell, input.options.decimals, ink);
-        text_middle(canvas, {cell.center().x, cell.center().y - (small ? 0.14 * cell.height : 0)},
-                    number.text, {Face::sans, number.size, ink});
+        if (!number.text.empty())
+          text_middle(canvas, {cell.center().x, cell.center().y - (small ? 0.14 * cell.height : 0)},
+                      number.text, {Face::sans, number.size, ink});
       }
       if (print && (map.range.low < 0 || block.paint[index] == CellPaint::masked))
         sign_or_mask(canvas, cell, block.paint[index], value, input.options.numbers, ink);
@@ -275,8 +280,11 @@ void marks_on(Canvas& canvas, const FigureInput& input, const Marks& marks, cons
   own(marks.hover, 2.5, input.theme.accent);
 }
 
-ShownMatrix shown(const MatrixBlock& block) {
-  return {block.cell, block.name, block.rows, block.cols, block.values};
+ShownMatrix shown(const MatrixBlock& block, Point at, double cell) {
+  const BlockSize size = size_of(block, cell);
+  const Rect all{at.x - size.left, at.y - size.top, size.total_width(), size.total_height()};
+  return {
+      block.cell, block.name, block.rows, block.cols, block.values, all, {at.x, all.y, size.inner, size.top}};
 }
 
 // What stands before the sign of equality: "S" of "S = P_Q P_K^T", "Y" of "=\\,Y".
@@ -292,7 +300,7 @@ std::string left_side(std::string name) {
 // of the values beside and below them would not hold.
 MatrixBlock difference(const Canvas& canvas, MatrixBlock block, const Comparison& comparison,
                        const ColorScale& scale) {
-  const ShownMatrix* other = counterpart(*comparison.subtract, shown(block));
+  const ShownMatrix* other = counterpart(*comparison.subtract, shown(block, {}, 0));
   if (other != nullptr) block.before = other->values, block.now = block.values;
   for (std::size_t i = 0; i < block.values.size(); ++i) {
     if (other == nullptr) {
@@ -318,7 +326,7 @@ MatrixBlock difference(const Canvas& canvas, MatrixBlock block, const Comparison
 
 void draw(Canvas& canvas, const FigureInput& input, const Marks& marks, const MatrixBlock& given, Point at,
           double cell) {
-  if (input.shown != nullptr) input.shown->matrices.push_back(shown(given));
+  if (input.shown != nullptr) input.shown->matrices.push_back(shown(given, at, cell));
   const bool subtract = input.comparison != nullptr && input.comparison->subtract != nullptr;
   const double end = subtract ? input.comparison->difference : 0;
   const MatrixBlock block =

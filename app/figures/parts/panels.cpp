@@ -27,9 +27,12 @@ struct Row {
 std::vector<std::pair<std::size_t, std::size_t>> seats(const std::vector<Panel>& panels, int columns) {
   std::vector<std::pair<std::size_t, std::size_t>> out;
   std::size_t row = 0, col = 0;
-  for (const Panel& panel : panels) {
-    if (!out.empty() && (col == static_cast<std::size_t>(columns) || (panel.begins_row && col > 0)))
-      ++row, col = 0;
+  const auto count = static_cast<std::size_t>(columns);
+  for (std::size_t i = 0; i < panels.size(); ++i) {
+    std::size_t together = 1;
+    while (i + together < panels.size() && panels[i + together].with_last) ++together;
+    const bool cut = together <= count && col + together > count;
+    if (col == count || (col > 0 && !panels[i].with_last && (panels[i].begins_row || cut))) ++row, col = 0;
     out.emplace_back(row, col++);
   }
   return out;
@@ -147,12 +150,24 @@ BlockSize plain_size(double width, double height, double top, double bottom) {
   return size;
 }
 
+namespace {
+
+// Those that the figure asks for, then all others.
+std::vector<int> counts_of(const PanelFigure& figure) {
+  std::vector<int> list = figure.columns;
+  for (int count = 1; count <= static_cast<int>(figure.panels.size()); ++count)
+    if (std::ranges::find(list, count) == list.end()) list.push_back(count);
+  return list;
+}
+
+}  // namespace
+
 PanelGrid fit_panels(const Canvas& canvas, const FigureInput& input, const PanelFigure& figure,
                      Extent space) {
   const Measures measures{canvas, input};
   std::optional<PanelGrid> best;
   for (const double margin : margins)
-    for (const int count : figure.columns) {
+    for (const int count : counts_of(figure)) {
       const double cell =
           largest_cell(space, [&](double c) { return place(measures, figure, count, c, margin).extent; });
       PanelGrid one = place(measures, figure, count, cell, margin);

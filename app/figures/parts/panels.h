@@ -18,6 +18,7 @@ struct Panel {
   std::function<BlockSize(double cell)> size;
   std::function<void(Point at, double cell)> draw;  // at: the top left of what the size calls width x height
   bool begins_row = false;
+  bool with_last = false;  // belongs beside the panel before it: no row ends between them
 };
 
 using DrawOver = std::function<void(Point at, double cell)>;
@@ -39,7 +40,7 @@ struct PanelHeader {
 
 struct PanelFigure {
   std::vector<Panel> panels;
-  std::vector<int> columns;  // how many; the first is preferred where a later one gains less than a tenth
+  std::vector<int> columns;  // how many; the first is preferred where another one gains less than a tenth
   double width = 0;          // at least
   std::vector<Legend> bars;  // below the panels,
   std::vector<std::string> lines;  // and below these
@@ -47,7 +48,7 @@ struct PanelFigure {
   PanelHeader header;              // none: nothing above
 };
 
-// Where everything stands in the middle of a space, with cells from 30 to 96 pixels.
+// Where everything stands in the middle of a space, with cells of any size from measure::cell_min to cell_max.
 struct PanelGrid {
   double cell = 0;
   std::vector<Point> at;

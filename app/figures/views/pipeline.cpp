@@ -99,13 +99,8 @@ PipelineBlocks make_blocks(const Canvas& canvas, const FigureInput& in, const Sc
   }
   if (std::string elsewhere = scores_elsewhere(in); blocks[Node::S] && !elsewhere.empty())
     blocks[Node::S]->captions.push_back({std::move(elsewhere), in.theme.secondary});
-  if (blocks[Node::A]) {
+  if (blocks[Node::A])
     note_sums(*blocks[Node::A], view(in.analysis.head(in.options.head).row_sums), in.theme);
-    blocks.weights_of_scores = blocks[Node::A];
-    blocks.weights_of_scores->name =
-        weights_of_scores_latex(in.scene, in.options.head, {in.options.columns}, short_number);
-    prepare(*blocks.weights_of_scores, canvas);  // it is turned already
-  }
   const ArrowCaption caption = caption_of(in.scene);
   for (const auto* lines : {&caption.scaling, &caption.softmax})
     for (const std::string& line : *lines)
@@ -115,10 +110,8 @@ PipelineBlocks make_blocks(const Canvas& canvas, const FigureInput& in, const Sc
   for (const Node node : pipeline_nodes)
     if (blocks[node] && (node != Node::L || scales.own_logits))
       legends.push_back({scale_of(scales, node), letter_in(in, node)});
-  blocks.legend_rows = [&canvas, &in, legends = std::move(legends)](double bar, double room, bool logits) {
-    std::vector<Legend> shown = legends;
-    if (!logits) std::erase_if(shown, [](const Legend& one) { return one.scale.of == RangeOf::logits; });
-    return attnlab::legend_rows(canvas, in, shown, bar, room);
+  blocks.legend_rows = [&canvas, &in, legends = std::move(legends)](double bar, double room) {
+    return attnlab::legend_rows(canvas, in, legends, bar, room);
   };
   blocks.title_height = in.analysis.dims.h > 1 ? 22 : 0;
   return blocks;
@@ -162,12 +155,12 @@ struct Flow {
   const PipelineLayout& layout;
   Point shift;
 
-  bool has(Node s) const { return blocks.drawn(s, layout.plan) != nullptr; }
+  bool has(Node s) const { return blocks[s].has_value(); }
   Point at(Node s) const {
     const Point p = layout.at[place_in_pipeline(s)];
     return {p.x + shift.x, p.y + shift.y};
   }
-  BlockSize size(Node s) const { return size_of(*blocks.drawn(s, layout.plan), layout.cell); }
+  BlockSize size(Node s) const { return size_of(*blocks[s], layout.cell); }
   // The middle of the left, the right, the top and the bottom side of the cells, with the labels.
   Point left(Node s) const { return {at(s).x - size(s).left - 6, at(s).y + size(s).height / 2}; }
   Point right(Node s) const {
@@ -178,12 +171,18 @@ struct Flow {
   }
   Point above(Node s) const { return {at(s).x + size(s).width / 2, at(s).y - size(s).top - 4}; }
 
+  bool shows(Node s) const {
+    return has(s) && (in.options.stages < 0 || static_cast<int>(place_in_pipeline(s)) < in.options.stages);
+  }
+
   void inflow() const {
+    const Node keys = has(Node::K_dot) ? Node::K_dot : Node::P_K;
+    if (keys == Node::K_dot && shows(keys))
+      flow_right(canvas, right(Node::P_K), left(Node::K_dot), in.theme.keys);
+    if (!shows(Node::S)) return;
     const Point middle = left(Node::S);
     const double apart = std::min(10.0, size(Node::S).height / 6);
     flow_right(canvas, right(Node::P_Q), {middle.x, middle.y - apart}, in.theme.queries);
-    const Node keys = has(Node::K_dot) ? Node::K_dot : Node::P_K;
-    if (keys == Node::K_dot) flow_right(canvas, right(Node::P_K), left(Node::K_dot), in.theme.keys);
     flow_right(canvas, right(keys), {middle.x, middle.y + apart}, in.theme.keys);
   }
 
@@ -203,32 +202,33 @@ struct Flow {
 
   void weigh() const {
     const ArrowCaption caption = caption_of(in.scene);
-    if (has(Node::L)) {
-      captioned(Node::S, Node::L, caption.scaling, {});
+    if (shows(Node::L)) captioned(Node::S, Node::L, caption.scaling, {});
+    if (shows(Node::A) && layout.plan.tall) {
+      const Point from = bottom(Node::L), to = above(Node::A);
+      flow_down(canvas, from, to, in.theme.secondary);
+      draw_formula(canvas, {from.x + 2 * arrow_head, (from.y + to.y) / 2 + 4}, caption.softmax.front(),
+                   measure::type_13, in.theme.secondary);
+    } else if (shows(Node::A)) {
       captioned(Node::L, Node::A, {}, caption.softmax);
-    } else {
-      captioned(Node::S, Node::A, caption.scaling, caption.softmax);
     }
   }
 
   void outflow() const {
-    flow_down(canvas, bottom(Node::A), above(Node::H), in.theme.secondary);
-    flow_right(canvas, right(Node::P_V), left(Node::H), in.theme.values);
-    const bool concat = has(Node::concat);
-    if (concat && layout.plan.concat_below) {
-      flow_down(canvas, bottom(Node::H), above(Node::concat), in.theme.output);
-      flow_right(canvas, right(Node::concat), left(Node::Y), in.theme.output);
-    } else if (concat) {
-      flow_right(canvas, right(Node::H), left(Node::concat), in.theme.output);
-      flow_right(canvas, right(Node::concat), left(Node::Y), in.theme.output);
-    } else {
-      flow_right(canvas, right(Node::H), left(Node::Y), in.theme.output);
+    if (shows(Node::H)) {
+      flow_down(canvas, bottom(Node::A), above(Node::H), in.theme.secondary);
+      flow_right(canvas, right(Node::P_V), left(Node::H), in.theme.values);
     }
+    if (shows(Node::concat) && layout.plan.concat_below)
+      flow_down(canvas, bottom(Node::H), above(Node::concat), in.theme.output);
+    else if (shows(Node::concat))
+      flow_right(canvas, right(Node::H), left(Node::concat), in.theme.output);
+    if (shows(Node::Y))
+      flow_right(canvas, right(has(Node::concat) ? Node::concat : Node::H), left(Node::Y), in.theme.output);
   }
 
   // At the chosen head's part of the concatenation, a line in the colour of the outputs.
   void own_columns() const {
-    if (!has(Node::concat)) return;
+    if (!shows(Node::concat)) return;
     const int d_v = in.analysis.dims.d_v;
     const double pitch = layout.cell + measure::cell_gap, width = d_v * pitch - measure::cell_gap;
     const Point p = at(Node::concat);
@@ -262,7 +262,7 @@ Extent draw_pipeline(Canvas& canvas, const FigureInput& input, Extent space) {
   flow.outflow();
   const Marks marks = marks_of(input);
   for (const Node node : pipeline_nodes)
-    if (const MatrixBlock* block = blocks.drawn(node, layout.plan))
+    if (const std::optional<MatrixBlock>& block = blocks[node]; block && flow.shows(node))
       draw(canvas, input, marks, *block, flow.at(node), layout.cell);
   flow.own_columns();
   flow.bars();

@@ -11,10 +11,8 @@ struct Placer {
   const PipelineBlocks& blocks;
   PipelineLayout& out;
 
-  bool has(Node s) const { return blocks.drawn(s, out.plan) != nullptr; }
-  BlockSize size(Node s) const {
-    return has(s) ? size_of(*blocks.drawn(s, out.plan), out.cell) : BlockSize{};
-  }
+  bool has(Node s) const { return blocks[s].has_value(); }
+  BlockSize size(Node s) const { return has(s) ? size_of(*blocks[s], out.cell) : BlockSize{}; }
   Point& at(Node s) { return out.at[place_in_pipeline(s)]; }
   double margin() const { return out.plan.margin; }
   double gap() const { return std::clamp(out.cell, 42.0, 80.0); }
@@ -85,6 +83,84 @@ double output_rows(Placer& p, double& y) {
   return p.at(Node::Y).x + p.reach(Node::Y);
 }
 
+// Two bands: P_Q, S, L, A above; P_K, P_V, H, concat, Y below. Half as tall as the plan with a column of projections. Returns
+// the right end; `y` becomes the bottom.
+double two_bands(Placer& p, double& y) {
+  const double left = p.margin() + std::max(p.size(Node::P_Q).left, p.size(Node::P_K).left);
+  const double top = p.margin() + p.blocks.title_height +
+                     std::max({p.size(Node::P_Q).top, p.size(Node::S).top, p.size(Node::A).top});
+  p.at(Node::P_Q) = {left, top};
+  double column = left + std::max(p.reach(Node::P_Q), p.reach(Node::P_K));
+  if (p.has(Node::K_dot)) column = left + p.reach(Node::P_K) + p.gap() + p.reach(Node::K_dot);
+  double x = column + p.gap();
+  for (const Node node : {Node::S, Node::L, Node::A}) {
+    if (!p.has(node)) continue;
+    p.at(node) = {x += p.size(node).left, top};
+    x += p.reach(node) + p.caption_gap();
+  }
+  double right = p.at(Node::A).x + p.reach(Node::A);
+  y = top;
+  for (const Node node : {Node::P_Q, Node::S, Node::L, Node::A})
+    y = std::max(y, top + p.size(node).height + p.size(node).bottom);
+  double above = 0;
+  for (const Node node : {Node::P_K, Node::P_V, Node::H, Node::concat, Node::Y})
+    above = std::max(above, p.size(node).top);
+  y += measure::space_5 + measure::space_2 + above;
+  p.at(Node::P_K) = {left, y};
+  p.at(Node::K_dot) = {left + p.reach(Node::P_K) + p.gap(), y};
+  x = std::max(p.at(Node::S).x, column + p.gap() + p.size(Node::P_V).left);
+  p.at(Node::P_V) = {x, y};
+  x += p.reach(Node::P_V) + p.gap();
+  p.at(Node::H) = {std::max(x, p.has(Node::concat) ? 0 : p.at(Node::L).x), y};
+  x = p.at(Node::H).x + p.reach(Node::H) + p.gap();
+  if (p.has(Node::concat)) {
+    p.at(Node::concat) = {x, y};
+    x += p.reach(Node::concat) + p.gap();
+  }
+  p.at(Node::Y) = {std::max(x, p.has(Node::concat) ? 0 : p.at(Node::A).x), y};
+  double height = 0;
+  for (const Node node : {Node::P_K, Node::P_V, Node::H, Node::concat, Node::Y})
+    height = std::max(height, p.size(node).height + p.size(node).bottom);
+  y += height;
+  return std::max(right, p.at(Node::Y).x + p.reach(Node::Y));
+}
+
+// P_Q, S, L above; P_K and A below them; then values and outputs. Narrower than the plan with a column of projections, and as
+// tall. Returns as above.
+double tall_bands(Placer& p, double& y) {
+  const double left =
+      p.margin() + std::max({p.size(Node::P_Q).left, p.size(Node::P_K).left, p.size(Node::P_V).left});
+  const double top = p.margin() + p.blocks.title_height +
+                     std::max({p.size(Node::P_Q).top, p.size(Node::S).top, p.size(Node::L).top});
+  p.at(Node::P_Q) = {left, top};
+  double column = left + std::max({p.reach(Node::P_Q), p.reach(Node::P_K), p.reach(Node::P_V)});
+  if (p.has(Node::K_dot))
+    column = std::max(column, left + p.reach(Node::P_K) + p.gap() + p.reach(Node::K_dot));
+  p.at(Node::S) = {column + p.gap() + p.size(Node::S).left, top};
+  const double weights = p.at(Node::S).x + p.reach(Node::S) + p.caption_gap() +
+                         std::max(p.size(Node::L).left, p.size(Node::A).left);
+  p.at(Node::L) = {weights, top};
+  y = top;
+  for (const Node node : {Node::P_Q, Node::S, Node::L})
+    y = std::max(y, top + p.size(node).height + p.size(node).bottom);
+  y += measure::space_5 + measure::space_2 + std::max(p.size(Node::P_K).top, p.size(Node::A).top);
+  p.at(Node::P_K) = {left, y};
+  p.at(Node::K_dot) = {left + p.reach(Node::P_K) + p.gap(), y};
+  p.at(Node::A) = {weights, y};
+  y += std::max(p.size(Node::P_K).height, p.size(Node::A).height + p.size(Node::A).bottom);
+  const double right = weights + std::max({p.reach(Node::L), p.reach(Node::A), p.blocks.caption_width});
+  return std::max(right, output_rows(p, y));
+}
+
+// A column of projections with scores and weights beside it, values and outputs below. Returns as above.
+double with_column(Placer& p, double& y) {
+  double top = 0, bottom = 0;
+  const double column = first_column(p, top, bottom);
+  const double right = scores_row(p, column, top, bottom);
+  y = std::max(bottom, p.at(Node::A).y + p.size(Node::A).height);
+  return std::max(right, output_rows(p, y));
+}
+
 }  // namespace
 
 PipelineLayout place_pipeline(const PipelineBlocks& blocks, PipelinePlan plan, double cell) {
@@ -92,37 +168,31 @@ PipelineLayout place_pipeline(const PipelineBlocks& blocks, PipelinePlan plan, d
   out.cell = cell;
   out.plan = plan;
   Placer p{blocks, out};
-  double top = 0, bottom = 0;
-  const double column = first_column(p, top, bottom);
-  double right = scores_row(p, column, top, bottom);
-  double y = std::max(bottom, p.at(Node::A).y + p.size(Node::A).height);
-  right = std::max(right, output_rows(p, y));
+  double y = 0;
+  double right = plan.bands ? two_bands(p, y) : plan.tall ? tall_bands(p, y) : with_column(p, y);
   y += measure::space_5;
-  out.bars = {p.at(Node::P_V).x, y};
-  out.legends = blocks.legend_rows(color_bar_width(cell), std::max(right - out.bars.x, 260.0), plan.logits);
+  out.bars = {p.at(plan.bands ? Node::P_K : Node::P_V).x, y};
+  out.legends = blocks.legend_rows(color_bar_width(cell), std::max(right - out.bars.x, 260.0));
   right = std::max(right, out.bars.x + out.legends.width);
   out.extent = {right + plan.margin, y + out.legends.height + plan.margin};
   return out;
 }
 
 PipelineLayout fit_pipeline(const PipelineBlocks& blocks, Extent space) {
-  constexpr double calm = 44;  // logits get a matrix of their own where cells stay at least this large
   std::optional<PipelineLayout> best;
-  for (const bool logits : {false, true})
-    for (const auto& [below, margin] : {std::pair{false, measure::space_5},
-                                        {false, measure::space_4},
-                                        {true, measure::space_5},
-                                        {true, measure::space_4}}) {
-      if (below && !blocks[Node::concat]) continue;
-      const PipelinePlan plan{logits, below, margin};
+  constexpr PipelinePlan plans[] = {
+      {}, {.bands = true}, {.tall = true}, {.concat_below = true}, {.tall = true, .concat_below = true}};
+  for (PipelinePlan plan : plans)
+    for (const double margin : {measure::space_5, measure::space_4}) {
+      if (plan.concat_below && !blocks[Node::concat]) continue;
+      plan.margin = margin;
       const double cell =
           largest_cell(space, [&](double c) { return place_pipeline(blocks, plan, c).extent; });
       const PipelineLayout one = place_pipeline(blocks, plan, cell);
       const double over = excess(one.extent, space), over_best = best ? excess(best->extent, space) : 0;
       const bool narrow = margin < measure::space_5;  // only where it is needed
       const bool better =
-          !best || over < over_best - 0.5 || (over == over_best && cell > best->cell && !narrow) ||
-          (over == 0 && over_best == 0 && logits && !narrow && !best->plan.logits && cell >= calm);
+          !best || over < over_best - 0.5 || (over == over_best && cell > best->cell && !narrow);
       if (better) best = one;
     }
   return *best;

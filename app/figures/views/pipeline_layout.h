@@ -1,5 +1,5 @@
-// Where the matrices of the Pipeline view stand: first the projections in a column with scores and weights to their
-// right, then values, head output and the layer's output below. Arithmetic on sizes only; draws nothing.
+// Where the matrices of the Pipeline view stand: first the projections, in a column or a row, with scores, logits and weights
+// to their right, then values, head output and the layer's output below. Arithmetic on sizes only; draws nothing.
 #pragma once
 
 #include "app/figures/parts/legend.h"
@@ -10,7 +10,7 @@
 
 namespace attnlab {
 
-// The matrices of the view, in reading order. Those that the rules leave out are absent.
+// The matrices of the view, in reading order, which is also the order in which a presentation reveals them. Those that the rules leave out are absent.
 inline constexpr std::array pipeline_nodes{Node::P_Q, Node::P_K, Node::K_dot, Node::P_V,    Node::S,
                                            Node::L,   Node::A,   Node::H,     Node::concat, Node::Y};
 constexpr std::size_t place_in_pipeline(Node node) {
@@ -20,27 +20,21 @@ static_assert(place_in_pipeline(pipeline_nodes.back()) + 1 == pipeline_nodes.siz
 
 // The choices among which the layout takes the one with the largest cells.
 struct PipelinePlan {
-  bool logits = false;        // L as a matrix of its own, else as a caption over the arrow
+  bool tall = false;   // L and A below each other, beside P_Q and P_K
+  bool bands = false;  // queries in one row with scores and weights, keys in one with values and outputs
   bool concat_below = false;  // concat and Y in a row of their own
   double margin = measure::space_5;
 };
 
 struct PipelineBlocks {
   std::array<std::optional<MatrixBlock>, pipeline_nodes.size()> blocks;
-  std::optional<MatrixBlock> weights_of_scores;  // A where L is not drawn: its name says what L is
   double caption_width = 0;  // of what stands over the arrow from the scores to the weights
-  // They stand in lines, with bars of a width; those of the logits only where these are drawn.
-  std::function<LegendRows(double bar, double room, bool logits)> legend_rows;
+  // They stand in lines, with bars of a width.
+  std::function<LegendRows(double bar, double room)> legend_rows;
   double title_height = 0;  // of the line above everything ("head 1 of 4"), or 0
 
   std::optional<MatrixBlock>& operator[](Node node) { return blocks[place_in_pipeline(node)]; }
   const std::optional<MatrixBlock>& operator[](Node node) const { return blocks[place_in_pipeline(node)]; }
-  // What is drawn under a plan; null: nothing.
-  const MatrixBlock* drawn(Node node, const PipelinePlan& plan) const {
-    const std::optional<MatrixBlock>& one =
-        node == Node::A && !plan.logits && weights_of_scores ? weights_of_scores : (*this)[node];
-    return one && (node != Node::L || plan.logits) ? &*one : nullptr;
-  }
 };
 
 struct PipelineLayout {

@@ -109,6 +109,7 @@ struct MatrixPart : PanelPart {
     }
     list.push_back(approximation());
     list.push_back(left_out());
+    list.back().with_last = true;
     list.push_back(spectrum());
     list.push_back(counts());
     return list;

@@ -109,27 +109,33 @@ struct ScoresPart : PanelPart {
                 n());
   }
 
+  static Panel beside(Panel panel) {
+    panel.with_last = true;
+    return panel;
+  }
+
   std::vector<Panel> panels() const {
     std::vector<Panel> list{scores()};
     if (detail.square) {
-      list.push_back(own_scores(false));
+      list.push_back(beside(own_scores(false)));
       list.push_back(mirror(head().S, Node::S, theme().text));
+      list.push_back(beside(mirror(head().QQ, Node::QQ, theme().text)));
       list.push_back(matrix(Node::S_sym, "\\text{½}\\,(S + S^{\\mathsf{T}})", {}, true));
-      list.push_back(matrix(Node::S_anti, "\\text{½}\\,(S - S^{\\mathsf{T}})", {}, false));
+      list.push_back(beside(matrix(Node::S_anti, "\\text{½}\\,(S - S^{\\mathsf{T}})", {}, false)));
     } else {
       list.push_back(not_square());
       list.push_back(own_scores(true));
       list.back().begins_row = true;
+      list.push_back(beside(mirror(head().QQ, Node::QQ, theme().text)));
     }
-    list.push_back(mirror(head().QQ, Node::QQ, theme().text));
     list.push_back(between());
-    list.push_back(eigenvalues());
+    list.push_back(beside(eigenvalues()));
     return list;
   }
 
   PanelFigure figure() const {
     return {
-        .panels = panels(), .columns = {3, 2}, .width = 290, .bars = {{scales[0], "S"}, {scales[1], "W"}}};
+        .panels = panels(), .columns = {4, 2}, .width = 290, .bars = {{scales[0], "S"}, {scales[1], "W"}}};
   }
 };
 

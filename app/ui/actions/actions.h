@@ -63,5 +63,6 @@ std::vector<Action> edit_actions();
 std::vector<Action> matrix_actions();
 std::vector<Action> scene_actions();
 std::vector<Action> view_actions();
+std::vector<Action> presentation_actions();
 
 }  // namespace attnlab

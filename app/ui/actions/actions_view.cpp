@@ -48,11 +48,11 @@ void add_parts(std::vector<Action>& list) {
 
 void add_panels(std::vector<Action>& list) {
   const auto left = [](auto& view) -> auto& { return view.left_open; };
-  const auto right = [](auto& view) -> auto& { return view.right_open; };
-  const auto facts_shown = [](const Session& s) { return s.facts.open && s.view.right_open; };
-  const auto facts = [](Session& s) {
-    s.facts.open = !(s.facts.open && s.view.right_open);
-    s.view.right_open = s.view.right_open || s.facts.open;
+  const auto right = [](auto& view) -> auto& { return view.narrow ? view.right_over : view.right_open; };
+  const auto facts_shown = [right](const Session& s) { return s.facts.open && right(s.view); };
+  const auto facts = [right](Session& s) {
+    s.facts.open = !(s.facts.open && right(s.view));
+    right(s.view) = right(s.view) || s.facts.open;
   };
   list.push_back(
       grouped(toggle({"view.inputs", "Inputs panel", "View/Panels", {ImGuiMod_Ctrl | ImGuiKey_B}}, left)));
@@ -104,6 +104,12 @@ void add_zoom(std::vector<Action>& list) {
   list.push_back(only_if(can_shrink, {"view.zoom_out", "Smaller", "View/Look", minus, zoom_out}));
   list.push_back(
       {"view.zoom_reset", "Normal size", "View/Look", {ctrl | ImGuiKey_0, ctrl | ImGuiKey_Keypad0}, normal});
+  const auto nearer = [](const Session& s) {
+    return s.figure.look.zoom > 1 || s.second_figure.look.zoom > 1;
+  };
+  const auto fit = [](Session& s) { s.figure.look = s.second_figure.look = {}; };
+  list.push_back(
+      only_if(nearer, {"view.fit", "All of the figure", "View/Look", {ctrl_shift | ImGuiKey_0}, fit}));
 }
 
 // Leaves a mode for numbers when it is on already; from numbers, symbols.
@@ -125,9 +131,11 @@ void add_formulas(std::vector<Action>& list) {
   const auto whole = [](auto& view) -> auto& { return view.inspector.whole; };
   // While the mask is painted, Esc ends that first.
   const auto something_chosen = [](const Session& s) {
-    return (s.view.pinned.has_value() || !s.facts.chosen.empty()) && !s.view.painting;
+    const bool over = s.view.narrow && s.view.right_over;
+    return (s.view.pinned.has_value() || !s.facts.chosen.empty() || over) && !s.view.painting;
   };
   const auto let_go = [](Session& s) {
+    s.view.right_over = false;
     s.view.pinned.reset();
     choose_fact(s.view, s.facts, "", s.scene(), s.analysis);
   };

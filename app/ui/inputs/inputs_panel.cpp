@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <string>
+#include <vector>
 
 namespace attnlab {
 namespace {
@@ -105,16 +106,22 @@ std::string sizes_in_short(const Analysis& analysis) {
          ",\\ " + part("h", n.h);
 }
 
-// The two columns: what they need beside their cells, in logical pixels.
+constexpr double comfortable = 30;  // the smallest cell in which a value is dragged and typed with ease
+
+bool is_input(MatrixKind kind) { return kind <= MatrixKind::V; }
+
+// The two columns, inputs and weights: what they need beside their cells, in logical pixels.
 struct Columns {
   double first_left = 0, second_left = 0;  // where the cells of each begin
   double cell = measure::cell;
-  double second = 0;     // where the weights begin
-  double least = 0;      // the width with the smallest cells
-  bool stacked = false;  // the weights stand below the inputs: wide inputs, tokens as columns
+  double second = 0;            // where the weights begin
+  double least = 0;             // the width with the smallest cells
+  bool stacked = false;         // the weights stand below the inputs: wide inputs, tokens as columns
+  std::vector<MatrixId> moved;  // weights that stand below the inputs, where these leave room
+
+  bool first(MatrixId id) const { return is_input(id.kind) || std::ranges::find(moved, id) != moved.end(); }
 };
 
-bool is_input(MatrixKind kind) { return kind <= MatrixKind::V; }
 bool is_shown(const Ui& ui, MatrixId id) { return !is_per_head(id.kind) || id.head == ui.view.figure.head; }
 
 double cells_across(const EditorContext& context, MatrixId id) {
@@ -129,30 +136,57 @@ EditorSize beside(const EditorContext& context, MatrixId id) {
   return size;
 }
 
+// The last weights go below the inputs while that makes the longer column shorter and needs no wider one.
+std::vector<MatrixId> moved_weights(const EditorContext& context) {
+  std::vector<MatrixId> weights, moved;
+  double heights[2] = {0, 0}, widest = 0;
+  const auto height = [&context](MatrixId id) {
+    return editor_size(context, id, comfortable).height + measure::space_4;
+  };
+  for (const MatrixId id : matrices_in_use(context.ui.scene)) {
+    if (!is_shown(context.ui, id)) continue;
+    heights[is_input(id.kind) ? 0 : 1] += height(id);
+    if (is_input(id.kind))
+      widest = std::max(widest, cells_across(context, id));
+    else
+      weights.push_back(id);
+  }
+  while (weights.size() > 1 && cells_across(context, weights.back()) <= widest) {
+    const double one = height(weights.back());
+    if (heights[0] + one >= heights[1]) break;
+    heights[0] += one;
+    heights[1] -= one;
+    moved.push_back(weights.back());
+    weights.pop_back();
+  }
+  return moved;
+}
+
 Columns columns_for(const EditorContext& context, double room) {
   const Ui& ui = context.ui;
   Columns c;
+  c.moved = moved_weights(context);
   double inputs = 1, weights = 1, margins[2] = {0, 0};
   for (const MatrixId id : matrices_in_use(ui.scene)) {
     if (!is_shown(ui, id)) continue;
     const double cols = cells_across(context, id);
     const EditorSize extra = beside(context, id);
-    double& widest = is_input(id.kind) ? inputs : weights;
-    double& margin = margins[is_input(id.kind) ? 0 : 1];
+    double& widest = c.first(id) ? inputs : weights;
+    double& margin = margins[c.first(id) ? 0 : 1];
     widest = std::max(widest, cols);
     margin = std::max(margin, extra.width);
-    double& left = is_input(id.kind) ? c.first_left : c.second_left;
+    double& left = c.first(id) ? c.first_left : c.second_left;
     left = std::max(left, extra.left);
   }
   constexpr double gap = measure::space_4;
-  c.least = margins[0] + margins[1] + gap + (inputs + weights) * measure::cell_min;
+  c.least = margins[0] + margins[1] + gap + (inputs + weights) * comfortable;
   if (ui.view.figure.columns && c.least > room) {
     c.stacked = true;
-    c.least = std::max(margins[0] + inputs * measure::cell_min, margins[1] + weights * measure::cell_min);
-    c.cell = std::clamp((room - margins[0]) / inputs, measure::cell_min, 40.0);
+    c.least = std::max(margins[0] + inputs * comfortable, margins[1] + weights * comfortable);
+    c.cell = std::clamp((room - margins[0]) / inputs, comfortable, 40.0);
     return c;
   }
-  c.cell = std::clamp((room - margins[0] - margins[1] - gap) / (inputs + weights), measure::cell_min, 40.0);
+  c.cell = std::clamp((room - margins[0] - margins[1] - gap) / (inputs + weights), comfortable, 40.0);
   c.second = std::max(margins[0] + inputs * c.cell + gap, room - margins[1] - weights * c.cell);
   return c;
 }
@@ -172,7 +206,7 @@ float column(const EditorContext& context, ImVec2 at, const Columns& c, bool inp
   const Ui& ui = context.ui;
   const float top = at.y;
   for (const MatrixId id : matrices_in_use(ui.scene)) {
-    if (is_input(id.kind) != inputs || !is_shown(ui, id)) continue;
+    if (c.first(id) != inputs || !is_shown(ui, id)) continue;
     // The cells of a column stand below each other, whatever labels their matrices have.
     const double left = inputs ? c.first_left : c.second_left;
     ImGui::SetCursorScreenPos({at.x + ui.px(left - editor_size(context, id, c.cell).left), at.y});
@@ -234,12 +268,10 @@ bool head_chips(const Ui& ui) {
   return true;
 }
 
-double inputs_panel(const Ui& ui, EditorState& editor, ControlsState& controls) {
-  header(ui);
-  head_chips(ui);
-  ImGui::Dummy({1, ui.px(2)});
-  constexpr double padding = 2 * measure::space_4 + 12;  // and a scroll bar
-  const double needed = matrices(ui, editor, controls.first_cell) + padding;
+namespace {
+
+// Sizes, mask and rules, each under a heading that says in one line how it stands.
+void settings(const Ui& ui, ControlsState& controls) {
   hairline(ui);
   if (folding(ui, "SIZES", sizes_in_short(ui.analysis), true)) size_controls(ui);
   hairline(ui);
@@ -250,6 +282,35 @@ double inputs_panel(const Ui& ui, EditorState& editor, ControlsState& controls) 
     rule_controls(ui);
     scale_controls(ui, controls);
   }
+}
+
+constexpr double padding = 2 * measure::space_4 + 12;  // beside the matrices, and a scroll bar
+constexpr double splits = 300;                         // in less height all of the panel scrolls
+
+}  // namespace
+
+double inputs_panel(const Ui& ui, EditorState& editor, ControlsState& controls) {
+  header(ui);
+  head_chips(ui);
+  ImGui::Dummy({1, ui.px(2)});
+  const float room = ImGui::GetContentRegionAvail().y;
+  if (room < ui.px(splits)) {
+    const double needed = matrices(ui, editor, controls.first_cell) + padding;
+    settings(ui, controls);
+    return needed;
+  }
+  const float below = std::min(controls.height, std::floor(room * 0.6F));
+  double needed = 0;
+  if (ImGui::BeginChild("matrices", {0, std::max(1.0F, room - below - ImGui::GetStyle().ItemSpacing.y)},
+                        ImGuiChildFlags_NavFlattened, ImGuiWindowFlags_HorizontalScrollbar))
+    needed = matrices(ui, editor, controls.first_cell) + padding;
+  ImGui::EndChild();
+  if (ImGui::BeginChild("settings", {0, 0}, ImGuiChildFlags_NavFlattened)) {
+    const float top = ImGui::GetCursorPosY();
+    settings(ui, controls);
+    controls.height = ImGui::GetCursorPosY() - top;
+  }
+  ImGui::EndChild();
   return needed;
 }
 

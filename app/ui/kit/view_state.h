@@ -62,6 +62,8 @@ struct ViewState : ViewSettings {
   std::optional<EditCursor> cursor;
   // The corner across from the cursor of the cells that are selected together; none: the cursor's cell alone.
   std::optional<EditCursor> reach;
+  bool narrow = false;      // the window has no room for the right panel beside the others,
+  bool right_over = false;  // where it lies over them while it is wanted
   InspectorChoice inspector;
   bool painting = false;     // the pointer paints the mask on scores, logits and weights
   unsigned random_seed = 1;  // of the next "random" in the context menu

@@ -44,7 +44,8 @@ enum class Dialog {
   export_file,  // where the export, the screenshot or the animation goes
   screenshot,
   animate,
-  certify
+  certify,
+  show
 };
 enum class Then { nothing, new_scene, choose_file, open_file, open_example, leave };
 

@@ -11,6 +11,7 @@
 #include "app/ui/session/document.h"
 #include "app/ui/session/export_state.h"
 #include "app/ui/session/flow.h"
+#include "app/ui/session/presentation.h"
 #include "app/ui/session/settings.h"
 #include "app/ui/session/start_state.h"
 #include "app/ui/tools/figure_panel.h"
@@ -69,6 +70,7 @@ struct Session {
   Flow flow;
   ExportState exporting;
   CertifyState certify;
+  Presentation presentation;
   PaletteState palette;
   KeyboardState keyboard;
   StartState start;

@@ -13,6 +13,7 @@
 #include "app/ui/shell/dialogs.h"
 #include "app/ui/shell/keyboard.h"
 #include "app/ui/shell/layout.h"
+#include "app/ui/shell/presenting.h"
 #include "app/ui/shell/scene_card.h"
 #include "app/ui/shell/start_screen.h"
 
@@ -128,7 +129,8 @@ void inspector_and_facts(const Ui& ui, Session& session) {
 
 void right_panel(const Ui& ui, const Layout& l, Session& session) {
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2{ui.px(20), ui.px(16)});
-  if (begin_area("inspector", l.right, ui.theme.panel)) {
+  const bool over = ui.view.narrow;
+  if (begin_area(over ? "inspector over" : "inspector", l.right, ui.theme.panel, 0, over)) {
     inspector_and_facts(ui, session);
     end_area();
   } else {
@@ -158,6 +160,12 @@ std::optional<double> let_message_age(Session& session) {
   if (left > 0) return left;
   message = {};
   return 0;
+}
+
+// The figure under the pointer is that of the presentation.
+void presented(const Ui& ui, Session& s) {
+  s.view.hover = hovered_cell(s.presentation.figure);
+  presenting(ui, s);
 }
 
 }  // namespace
@@ -221,6 +229,14 @@ WindowRequests App::frame() {
   if (!s.view.hover && !s.view.second.empty()) s.view.hover = hovered_cell(s.second_figure);
   leave_start_screen(s);
   if (over_start_screen(s)) s.view.hover.reset();
+  s.view.narrow = static_cast<double>(ImGui::GetIO().DisplaySize.x) < roomy * scale;
+  if (s.presentation.on) {
+    presented(state.ui(), s);
+    ImGui::PopFont();
+    WindowRequests requests{.title = window_title(s.document)};
+    requests.full_screen = s.presentation.on;
+    return requests;
+  }
   run_shortcuts(s);
   move_keyboard(s);
   dialogs(state.ui(), s);
@@ -252,6 +268,7 @@ WindowRequests App::frame() {
                           ImGui::GetIO().WantTextInput || flashing(s.facts) || s.exporting.flash > 0 ||
                               keyboard_moves(s.keyboard)};
   requests.wake = let_message_age(s);
+  requests.full_screen = s.presentation.on;
   requests.works = s.exporting.job != nullptr;
   // Only once the dialog that asked for it is gone from the picture.
   if (s.flow.dialog == Dialog::none) requests.screenshot = std::exchange(s.exporting.wanted, std::nullopt);

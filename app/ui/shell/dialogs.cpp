@@ -8,6 +8,7 @@
 #include "app/ui/kit/widgets.h"
 #include "app/ui/session/session.h"
 #include "app/ui/shell/certify_dialog.h"
+#include "app/ui/shell/show_dialog.h"
 
 #include "imgui_stdlib.h"
 
@@ -289,6 +290,7 @@ constexpr Content contents[] = {{Dialog::ask_unsaved, 400, unsaved_question},
                                 {Dialog::screenshot, 520, screenshot_dialog},
                                 {Dialog::animate, 560, animation_dialog},
                                 {Dialog::certify, 720, certify_dialog},
+                                {Dialog::show, 520, show_dialog},
                                 {Dialog::help, 620, help}};
 
 }  // namespace

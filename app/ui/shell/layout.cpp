@@ -52,6 +52,8 @@ Layout layout(const ViewState& view, double scale, ImVec2 window, const PanelNee
   const float bar = std::min(height, px(measure::bar)), status = std::min(height - bar, px(measure::status));
   const float middle = height - bar - status;
   float left = view.left_open ? px(view.left_width) : 0, right = view.right_open ? px(view.right_width) : 0;
+  const bool narrow = width < px(roomy);
+  if (narrow) right = 0;
   const auto shrink_into = [&](float room) {
     if (left + right <= room) return;
     const float factor = room / std::max(1.0F, left + right);
@@ -64,7 +66,7 @@ Layout layout(const ViewState& view, double scale, ImVec2 window, const PanelNee
     shrink_into(width / 2);
     left = std::max(left,
                     std::min(px(needs.left), std::max(most_left, view.left_open ? px(widest_by_need) : 0)));
-    right = std::clamp(std::max(right, px(needs.right)), 0.0F, most_right);
+    right = std::clamp(std::max(right, narrow ? 0 : px(needs.right)), 0.0F, most_right);
   }
   shrink_into(width - std::min(width, px(240)));
   Layout l;
@@ -73,17 +75,55 @@ Layout layout(const ViewState& view, double scale, ImVec2 window, const PanelNee
   l.right = {width - right, bar, right, middle};
   l.centre = {left, bar, std::max(0.0F, width - left - right), middle};
   l.status = {0, height - status, width, status};
+  if (narrow && view.right_over) {
+    const float over = std::min(px(view.right_width), width);
+    l.right = {width - over, bar, over, middle};
+  }
   return l;
 }
+
+namespace {
+
+// At the right edge of a narrow window: opens the panel over the centre.
+void edge_tab(const Ui& ui, const Layout& l) {
+  const float width = ui.px(14), height = std::min(l.centre.height, ui.px(56));
+  const float right = l.centre.x + l.centre.width, middle = l.centre.y + l.centre.height / 2;
+  ImGui::SetNextWindowPos({right - width, middle - height / 2});
+  ImGui::SetNextWindowSize({width, height});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2{0, 0});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, ImVec2{1, 1});
+  ImGui::Begin("##right edge", nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoBackground |
+                   ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav |
+                   ImGuiWindowFlags_NoFocusOnAppearing);
+  if (ImGui::InvisibleButton("##right tab", {std::max(1.0F, width), std::max(1.0F, height)}))
+    ui.view.right_over = true;
+  const bool hot = ImGui::IsItemHovered();
+  if (hot) ui.hint = "inspector and facts (Ctrl+Shift+B)";
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  list->AddRectFilled({right - width, middle - height / 2}, {right, middle + height / 2},
+                      packed(hot ? ui.theme.chosen : ui.theme.panel), ui.px(4), ImDrawFlags_RoundCornersLeft);
+  const float x = right - width / 2, reach = ui.px(3);
+  const ImVec2 chevron[3] = {
+      {x + reach / 2, middle - 2 * reach}, {x - reach, middle}, {x + reach / 2, middle + 2 * reach}};
+  list->AddPolyline(chevron, 3, packed(ui.theme.secondary), 0, ui.px(1.5));
+  ImGui::End();
+  ImGui::PopStyleVar(2);
+}
+
+}  // namespace
 
 void panel_handles(const Ui& ui, const Layout& l) {
   if (l.left.width > least && l.centre.height > least)
     handle(ui, "##left handle", l.centre.x, l, 1, ui.view.left_width, ui.view.left_open);
   if (l.right.width > least && l.centre.height > least)
-    handle(ui, "##right handle", l.right.x, l, -1, ui.view.right_width, ui.view.right_open);
+    handle(ui, "##right handle", l.right.x, l, -1, ui.view.right_width,
+           ui.view.narrow ? ui.view.right_over : ui.view.right_open);
+  else if (ui.view.narrow && l.centre.height > least && l.centre.width > ui.px(60))
+    edge_tab(ui, l);
 }
 
-bool begin_area(const char* name, const Area& area, Color ground, int flags) {
+bool begin_area(const char* name, const Area& area, Color ground, int flags, bool over) {
   if (area.width < least || area.height < least) return false;
   ImGui::SetNextWindowPos({area.x, area.y});
   ImGui::SetNextWindowSize({area.width, area.height});
@@ -91,7 +131,7 @@ bool begin_area(const char* name, const Area& area, Color ground, int flags) {
   ImGui::Begin(name, nullptr,
                ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                    ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings |
-                   ImGuiWindowFlags_NoBringToFrontOnFocus | flags);
+                   (over ? 0 : ImGuiWindowFlags_NoBringToFrontOnFocus) | flags);
   ImGui::PopStyleColor();
   return true;
 }

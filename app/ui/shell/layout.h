@@ -16,7 +16,9 @@ struct Layout {
 };
 
 // Sizes never below zero, whole pixels. In a narrow window the panels give way before the centre does, but not below
-// what they need (logical pixels); a folded panel has no width.
+// what they need (logical pixels); a folded panel has no width. In a window that is narrower than `roomy` the right panel is folded,
+// or lies over the centre.
+inline constexpr double roomy = 1280;
 struct PanelNeeds {
   double left = 0, right = 280;
 };
@@ -26,7 +28,8 @@ Layout layout(const ViewState& view, double scale, ImVec2 window, const PanelNee
 void panel_handles(const Ui& ui, const Layout& layout);
 
 // Opens an undecorated window that fills the area; false where the area is too small for anything. End with end_area.
-bool begin_area(const char* name, const Area& area, Color ground, int flags = 0);
+// `over`: above the others.
+bool begin_area(const char* name, const Area& area, Color ground, int flags = 0, bool over = false);
 void end_area();
 
 }  // namespace attnlab

@@ -5,11 +5,13 @@
 #include "app/ui/kit/style.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/tools/figure_keys.h"
+#include "app/ui/tools/figure_look.h"
 #include "app/ui/tools/range_menu.h"
 
 #include "imgui_internal.h"
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <utility>
 
@@ -135,7 +137,7 @@ FigurePointer pointer_now(const FigureState& state, bool hovered) {
   p.pressed_at = state.pressed_at;
   p.moved = {io.MouseDelta.x / (state.scale * state.zoom), io.MouseDelta.y / (state.scale * state.zoom)};
   p.hovered = hovered;
-  p.wheel = hovered ? static_cast<double>(io.MouseWheel) : 0;
+  p.wheel = hovered && !io.KeyCtrl ? static_cast<double>(io.MouseWheel) : 0;
   p.pressed = ImGui::IsItemActivated();
   p.held = ImGui::IsItemActive();
   p.released = ImGui::IsItemDeactivated();
@@ -212,6 +214,51 @@ void walk(const Ui& ui, const View& view, FigureState& state, ToolState& tools, 
   show_stop(ui, state);
 }
 
+// What a fit depends on beside the scene and the space.
+std::string fit_key(const Ui& ui, const View& view, const FigureOptions& options, Compare compare) {
+  std::string key = std::string(view.id) + "/" + std::to_string(options.part);
+  for (const int one : {options.columns ? 1 : 0, options.head, options.row, options.decimals,
+                        static_cast<int>(compare), ui.a != nullptr ? ui.a->analysis.dims.n_q : 0})
+    key += " " + std::to_string(one);
+  for (const RangeChoice& one : options.ranges)
+    key += " " + std::to_string(static_cast<int>(one.rule)) + ":" + std::to_string(one.end);
+  return key;
+}
+
+// Of the figure without a nearer look. Another view or part is looked at as a whole.
+const Fit& fit_now(const Ui& ui, const Canvas& canvas, const DrawInRoom& draw, std::string key, Extent space,
+                   FigureState& state) {
+  KeptFit& kept = state.kept;
+  const bool same_space = kept.space.width == space.width && kept.space.height == space.height;
+  if (kept.scene == ui.scene && kept.of == key && same_space) return kept.fit;
+  if (kept.of.substr(0, kept.of.find(' ')) != key.substr(0, key.find(' '))) state.look = {};
+  kept = {ui.scene, std::move(key), space, fit_whole(canvas, draw, space, kept.fit.zoom)};
+  return kept.fit;
+}
+
+constexpr double wheel_step = 1.15;
+
+// The wheel with Ctrl comes nearer, a drag of the ground moves what is near, a double click on a heading fills the view.
+void look_around(const Ui& ui, FigureState& state, const FigurePointer& pointer, ImVec2 at, Extent space) {
+  const ImGuiIO& io = ImGui::GetIO();
+  Look& look = state.look;
+  const Point place{(io.MousePos.x - at.x) / ui.scale, (io.MousePos.y - at.y) / ui.scale};
+  if (pointer.hovered && io.KeyCtrl && io.MouseWheel != 0)
+    zoom_about(look, look.zoom * std::pow(wheel_step, static_cast<double>(io.MouseWheel)), place);
+  if (pointer.held && look.zoom > 1 && !state.taken && !state.grabbed &&
+      ImGui::IsMouseDragging(ImGuiMouseButton_Left))
+    state.panning = true;
+  if (state.panning) {
+    look.pan.x += static_cast<double>(io.MouseDelta.x) / ui.scale;
+    look.pan.y += static_cast<double>(io.MouseDelta.y) / ui.scale;
+    ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeAll);
+  }
+  if (!pointer.double_clicked || state.taken) return;
+  for (const ShownMatrix& block : state.blocks)
+    if (contains(block.heading, pointer.at.x, pointer.at.y))
+      return fill_with(look, block.where, state.kept.fit.zoom, space);
+}
+
 }  // namespace
 
 std::optional<Cell> hovered_cell(const FigureState& state) {
@@ -236,31 +283,46 @@ void figure_panel(const Ui& ui, std::string_view id, FigureState& state, ToolSta
   ImGui::BeginChild("figure", {0, 0}, ImGuiChildFlags_NavFlattened, ImGuiWindowFlags_HorizontalScrollbar);
   const ImVec2 at = ImGui::GetCursorScreenPos(), corner = ImGui::GetWindowPos(),
                size = ImGui::GetWindowSize();
-  ImGuiCanvas canvas = canvas_at(ui, Point{at.x, at.y});
   const Extent space{room.x / ui.scale, room.y / ui.scale};
   const FigureOptions options = options_now(ui, *view, state);
   RangeEnds ends{};
-  const FigureInput input{ui.scene, ui.analysis, ui.theme, options, nullptr, nullptr, &ends};
   const Compare compare = ui.a != nullptr ? ui.view.compare : Compare::off;
-  const ComparedDrawing drawn = compare == Compare::off
-                                    ? ComparedDrawing{view->draw(canvas, input, space), {0, 0}, space, 1}
-                                    : draw_compared(canvas, *view, input, *ui.a, compare, space);
-  const Extent used = drawn.extent;
+  Shown shown;
+  ComparedDrawing drawn;
+  FigureOptions zoomed = options;
+  const DrawInRoom draw = [&](Canvas& canvas, Extent in, double zoom) {
+    zoomed.zoom = zoom;
+    shown.matrices.clear();
+    ends = {};
+    const FigureInput input{
+        ui.scene, ui.analysis, ui.theme, zoomed, compare == Compare::off ? &shown : nullptr, nullptr, &ends};
+    drawn = compare == Compare::off ? ComparedDrawing{view->draw(canvas, input, in), {0, 0}, in, 1}
+                                    : draw_compared(canvas, *view, input, *ui.a, compare, in);
+    return drawn.extent;
+  };
+  const Fit fit =
+      fit_now(ui, canvas_at(ui, {at.x, at.y}), draw, fit_key(ui, *view, options, compare), space, state);
+  const Look look = state.look;
+  state.origin = {at.x + look.pan.x * ui.scale, at.y + look.pan.y * ui.scale};
+  state.scale = ui.scale * fit.zoom * look.zoom;
+  ImGuiCanvas canvas(*ImGui::GetWindowDrawList(), ui.fonts, ui.painter, state.origin, state.scale);
+  const Extent laid = draw(canvas, fit.room, fit.zoom * look.zoom);
+  const Extent used = look.zoom > 1 ? Extent{} : Extent{laid.width * fit.zoom, laid.height * fit.zoom};
   state.now = drawn.now;
   state.zoom = drawn.zoom;
   state.hits = canvas.hits();
   state.legends = canvas.legends();
+  state.blocks = std::move(shown.matrices);
   // While anything is dragged or typed, colours only reach farther.
   state.held = ImGui::IsAnyItemActive() ? ends : RangeEnds{};
   if (const double end = ends[range_place(RangeOf::numbers)]; end > 0) ui.view.inputs_end = end;
-  state.origin = {at.x, at.y};
-  state.scale = ui.scale;
   // A hair smaller than the space where the figure fits, so that no scroll bar comes of a rounding.
   const ImVec2 taken{used.width <= space.width + 0.5 ? 1.0F : ui.px(used.width),
                      used.height <= space.height + 0.5 ? 1.0F : ui.px(used.height)};
   // A scroll bar takes its room from the other direction.
   const float bar = ImGui::GetStyle().ScrollbarSize;
   const ImVec2 seen{room.x - 1 - (taken.y > 1 ? bar : 0), room.y - 1 - (taken.x > 1 ? bar : 0)};
+  const bool was_panning = state.panning;
   // The cell that the keyboard is on has a frame; the whole figure only where there is none.
   const bool framed = state.at.has_value();
   if (framed) ImGui::PushStyleColor(ImGuiCol_NavCursor, ImVec4(0, 0, 0, 0));
@@ -273,12 +335,15 @@ void figure_panel(const Ui& ui, std::string_view id, FigureState& state, ToolSta
   if (ImGui::IsItemActivated()) {
     state.pressed_at = on_figure(state, ImGui::GetIO().MousePos);
     state.grabbed = region_of_now(state, ImGui::GetIO().MousePos);
-    state.taken = false;
+    state.taken = state.panning = false;
     state.at = hit_at(state, ImGui::GetIO().MousePos);
   }
+  if (!ImGui::IsItemActive()) state.panning = false;
   const ImVec2 moved = ImGui::GetIO().MouseDelta;
   if (hovered && (moved.x != 0 || moved.y != 0)) state.by_keys = false;
-  if (hovered) ui.hint = "click a cell: it stays in the inspector \xC2\xB7 right-click to copy";
+  if (hovered)
+    ui.hint =
+        "click a cell: it stays in the inspector \xC2\xB7 right-click to copy \xC2\xB7 Ctrl+wheel comes nearer";
   FigurePointer pointer = pointer_now(state, hovered);
   pointer.space = drawn.space;
   pointer.options = options;
@@ -289,7 +354,9 @@ void figure_panel(const Ui& ui, std::string_view id, FigureState& state, ToolSta
     state.taken = true;
   else if (tool != nullptr && tool->pointer != nullptr)
     state.taken = tool->pointer(ui, pointer, tools.of_views[tool->view]) || state.taken;
-  if (clicked && hovered && !state.taken) react(ui, *view, region_at(state, ImGui::GetMousePos()));
+  const bool panned = state.panning || (clicked && was_panning);
+  look_around(ui, state, pointer, at, space);
+  if (clicked && hovered && !state.taken && !panned) react(ui, *view, region_at(state, ImGui::GetMousePos()));
   const auto legend = hovered ? legend_at(state, ImGui::GetIO().MousePos) : std::nullopt;
   if (legend) ui.hint = "click the colour bar to choose its range";
   if (legend && ((clicked && !state.taken) || ImGui::IsMouseClicked(ImGuiMouseButton_Right))) {

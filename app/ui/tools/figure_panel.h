@@ -1,6 +1,8 @@
 // The centre: the open view as a figure that fills its space, with the choices that belong to it above.
 #pragma once
 
+#include "app/figures/views/fit.h"
+#include "app/ui/tools/figure_look.h"
 #include "app/ui/tools/view_tools.h"
 
 #include <optional>
@@ -8,6 +10,14 @@
 #include <vector>
 
 namespace attnlab {
+
+// The fit of the last frame, and what it was of: it is measured again where that has changed.
+struct KeptFit {
+  std::optional<Scene> scene;
+  std::string of;  // view, part and choices
+  Extent space;
+  Fit fit;
+};
 
 // Where the figure stood in the last frame, so that the pointer is understood before this frame is drawn.
 struct FigureState {
@@ -29,6 +39,10 @@ struct FigureState {
   std::string range_text;       // what is typed there
   std::string range_complaint;  // and why it was not taken
   bool taken = false;           // the tool has the pointer since the button went down
+  Look look;
+  bool panning = false;  // the ground is dragged
+  KeptFit kept;
+  std::vector<ShownMatrix> blocks;  // of the present scene alone
 
   std::optional<Hit> at;        // what the keyboard is on, in logical pixels
   bool wants_keyboard = false;  // gets it when it is next drawn

@@ -1,0 +1,186 @@
+#include "app/ui/shell/presenting.h"
+
+#include "app/figures/canvas/drawing.h"
+#include "app/figures/views/fit.h"
+#include "app/figures/views/views.h"
+#include "app/ui/kit/imgui_canvas.h"
+#include "app/ui/kit/widgets.h"
+#include "app/ui/session/presentation.h"
+#include "app/ui/session/session.h"
+#include "app/ui/shell/layout.h"
+#include "core/analysis/explain.h"
+#include "core/text/number.h"
+
+#include <algorithm>
+#include <string>
+
+namespace attnlab {
+namespace {
+
+constexpr double heading_height = 44, status_height = 36;
+
+void keys(Session& s) {
+  Presentation& p = s.presentation;
+  const auto pressed = [](std::initializer_list<ImGuiKey> list) {
+    return std::ranges::any_of(list, [](ImGuiKey key) { return ImGui::IsKeyPressed(key); });
+  };
+  if (pressed({ImGuiKey_PageDown, ImGuiKey_RightArrow, ImGuiKey_DownArrow, ImGuiKey_Space})) go_by(p, 1);
+  if (pressed({ImGuiKey_PageUp, ImGuiKey_LeftArrow, ImGuiKey_UpArrow, ImGuiKey_Backspace})) go_by(p, -1);
+  if (pressed({ImGuiKey_Home})) go_by(p, -static_cast<int>(most_steps));
+  if (pressed({ImGuiKey_End})) go_by(p, static_cast<int>(most_steps));
+  if (pressed({ImGuiKey_B, ImGuiKey_Period, ImGuiKey_KeypadDecimal})) p.blank = !p.blank;
+  if (pressed({ImGuiKey_F5})) start_presentation(s, false);
+  if (pressed({ImGuiKey_Escape, ImGuiKey_F11})) end_presentation(s);
+}
+
+FigureOptions options_of(const Ui& ui, const View& view, const ShowStep& step) {
+  FigureOptions options = ui.view.figure;
+  options.part = 0;
+  for (std::size_t i = 0; i < view.parts.size(); ++i)
+    if (view.parts[i].id == step.part) options.part = static_cast<int>(i);
+  if (step.head > 0) options.head = std::min(step.head, ui.analysis.dims.h) - 1;
+  options.stages = step.stages;
+  options.hover = ui.view.hover;
+  options.pinned.reset();
+  return options;
+}
+
+// The matrix of this code ("S") or number ("2"); null: the figure has none.
+const ShownMatrix* find_block(const Shown& shown, const std::string& name) {
+  for (std::size_t i = 0; i < shown.matrices.size(); ++i) {
+    const ShownMatrix& one = shown.matrices[i];
+    if (std::to_string(i + 1) == name || (one.cell && row_of(one.cell->node).code == name)) return &one;
+  }
+  return nullptr;
+}
+
+// What lies inside of a block, alone.
+Drawing only(const Drawing& whole, const Rect& block) {
+  constexpr double around = 4;
+  Drawing out;
+  for (const Primitive& one : whole.primitives) {
+    Drawing alone{{one}};
+    std::optional<Rect> box = alone.bounds();
+    if (const auto* hit = std::get_if<Hit>(&one)) box = hit->where;
+    if (box && box->x >= block.x - around && box->y >= block.y - around &&
+        box->right() <= block.right() + around && box->bottom() <= block.bottom() + around)
+      out.primitives.push_back(one);
+  }
+  return out;
+}
+
+struct Stage {
+  const Ui& ui;
+  Presentation& p;
+  Point at;      // of the room for the figure, on the screen
+  Extent space;  // logical pixels
+
+  void keep(const ImGuiCanvas& canvas, double scale) const {
+    p.figure.hits = canvas.hits();
+    p.figure.origin = at;
+    p.figure.scale = scale;
+    p.figure.visible = {at.x, at.y, space.width * ui.scale, space.height * ui.scale};
+  }
+
+  void block(const View& view, const FigureInput& given, const std::string& name) const {
+    Shown shown;
+    FigureInput input{given.scene, given.analysis, given.theme, given.options, &shown};
+    ImGuiCanvas canvas = canvas_at(ui, at);
+    Recorder recorder(canvas);
+    view.draw(recorder, input, space);
+    const ShownMatrix* found = find_block(shown, name);
+    if (found == nullptr) {
+      p.complaint = view.id.data() + std::string(" has no matrix ") + name + " under these rules";
+      p.figure.hits.clear();
+      return;
+    }
+    const Rect where = found->where;
+    const double zoom =
+        std::min(space.width / std::max(1.0, where.width), space.height / std::max(1.0, where.height)) * 0.94;
+    const Point by{space.width / 2 - where.center().x * zoom, space.height / 2 - where.center().y * zoom};
+    only(recorder.drawing, where).draw(canvas, by, zoom);
+    keep(canvas, ui.scale);
+  }
+
+  void figure(const View& view, const FigureInput& given, const std::string& key) const {
+    FigureOptions options = given.options;
+    const DrawInRoom draw = [&](Canvas& canvas, Extent room, double zoom) {
+      options.zoom = zoom;
+      return view.draw(canvas, {given.scene, given.analysis, given.theme, options}, room);
+    };
+    KeptFit& kept = p.figure.kept;
+    const bool same = kept.space.width == space.width && kept.space.height == space.height;
+    if (!(kept.scene == ui.scene && kept.of == key && same))
+      kept = {ui.scene, key, space, fit_hall(canvas_at(ui, at), draw, space)};
+    ImGuiCanvas canvas(*ImGui::GetWindowDrawList(), ui.fonts, ui.painter, at, ui.scale * kept.fit.zoom);
+    draw(canvas, kept.fit.room, kept.fit.zoom);
+    keep(canvas, ui.scale * kept.fit.zoom);
+  }
+};
+
+// The cell under the pointer in words and its value; else what is wrong.
+void status(const Ui& ui, const Presentation& p, ImVec2 at, float width) {
+  const float left = at.x + ui.px(measure::space_5), baseline = at.y + ui.px(24);
+  const std::string place = std::to_string(p.at + 1) + " / " + std::to_string(p.steps.size());
+  const float room = text_width(ui, Face::sans, measure::type_13, place) + ui.px(measure::space_5);
+  text_at(ui, {at.x + width - room, at.y + ui.px(10)}, measure::type_13, ui.theme.secondary, place);
+  if (!p.complaint.empty())
+    return text_at(ui, {left, at.y + ui.px(8)}, measure::type_15, ui.theme.broken, p.complaint);
+  if (!ui.view.hover || !has_cell(ui.scene, ui.analysis, *ui.view.hover)) return;
+  const Explanation e = explain(ui.scene, ui.analysis, *ui.view.hover, 1);
+  formula_at(ui, left, baseline, measure::type_22, ui.theme.text, e.symbol);
+  const float after = left + formula_width(ui, measure::type_22, e.symbol) + ui.px(measure::space_3);
+  text_at(ui, {after, at.y + ui.px(4)}, measure::type_18, ui.theme.text,
+          "= " + show_number(e.value, 4) + "   " + e.where);
+}
+
+// In the place of the pointer: red, with a ring that shows on every ground.
+void laser(const Ui& ui) {
+  if (!ImGui::IsMousePosValid()) return;
+  const ImVec2 at = ImGui::GetIO().MousePos;
+  ImDrawList* list = ImGui::GetForegroundDrawList();
+  const float radius = ui.px(9);
+  list->AddCircleFilled(at, 2 * radius, IM_COL32(255, 40, 40, 60));
+  list->AddCircleFilled(at, radius, IM_COL32(235, 20, 30, 200));
+  list->AddCircle(at, radius, IM_COL32(255, 255, 255, 230), 0, ui.px(2));
+  ImGui::SetMouseCursor(ImGuiMouseCursor_None);
+}
+
+void step_alone(const Ui& ui, Session& s, ImVec2 screen) {
+  Presentation& p = s.presentation;
+  const ShowStep& step = p.steps[p.at];
+  const View* view = find_view(step.view);
+  if (view == nullptr) return;
+  text_at(ui, {ui.px(measure::space_5), ui.px(10)}, measure::type_22, ui.theme.text, step_words(step));
+  const FigureOptions options = options_of(ui, *view, step);
+  const FigureInput input{ui.scene, ui.analysis, ui.theme, options};
+  const Extent space{
+      static_cast<double>(screen.x) / ui.scale,
+      std::max(1.0, static_cast<double>(screen.y) / ui.scale - heading_height - status_height)};
+  const Stage stage{ui, p, {0, heading_height * ui.scale}, space};
+  if (!step.block.empty())
+    stage.block(*view, input, step.block);
+  else
+    stage.figure(*view, input, std::to_string(p.at));
+  status(ui, p, {0, screen.y - ui.px(status_height)}, screen.x);
+  laser(ui);
+}
+
+}  // namespace
+
+void presenting(const Ui& ui, Session& s) {
+  keys(s);
+  const ImVec2 screen = ImGui::GetIO().DisplaySize;
+  const Color ground = s.presentation.blank ? Color{0, 0, 0, 255} : ui.theme.background;
+  if (!begin_area("presentation", {0, 0, screen.x, screen.y}, ground,
+                  ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoNav,
+                  true))
+    return;
+  if (s.presentation.blank)
+    ImGui::SetMouseCursor(ImGuiMouseCursor_None);
+  else if (s.presentation.on && !s.presentation.steps.empty())
+    step_alone(ui, s, screen);
+  end_area();
+}
+
+}  // namespace attnlab

@@ -1,0 +1,94 @@
+#include "app/ui/shell/show_dialog.h"
+
+#include "app/figures/views/views.h"
+#include "app/ui/kit/widgets.h"
+#include "app/ui/session/presentation.h"
+#include "app/ui/session/session.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+namespace attnlab {
+namespace {
+
+// One step with its three buttons; true where it changed the list.
+bool step_row(const Ui& ui, ShowList& list, std::size_t i) {
+  const std::string id = "##" + std::to_string(i + 1);
+  bool changed = false;
+  ImGui::AlignTextToFramePadding();
+  note(ui, std::to_string(i + 1));
+  ImGui::SameLine(ui.px(32));
+  text_in(ui, Face::sans, measure::type_13, ui.theme.text, step_words(list[i]));
+  ImGui::SameLine(std::max(ui.px(200), ImGui::GetWindowWidth() - ui.px(200)));
+  ImGui::BeginDisabled(i == 0);
+  if (ImGui::Button(("up" + id).c_str())) std::swap(list[i], list[i - 1]), changed = true;
+  ImGui::EndDisabled();
+  ImGui::SameLine(0, ui.px(4));
+  ImGui::BeginDisabled(i + 1 == list.size());
+  if (!changed && ImGui::Button(("down" + id).c_str())) std::swap(list[i], list[i + 1]), changed = true;
+  ImGui::EndDisabled();
+  ImGui::SameLine(0, ui.px(4));
+  if (!changed && ImGui::Button(("remove" + id).c_str())) {
+    list.erase(list.begin() + static_cast<std::ptrdiff_t>(i));
+    changed = true;
+  }
+  return changed;
+}
+
+// What is looked at as a step, and each of its matrices as one.
+bool additions(const Ui& ui, const Session& s, ShowList& list) {
+  bool changed = false;
+  const ShowStep now = step_now(s);
+  if (ImGui::Button("Add what is shown")) list.push_back(now), changed = true;
+  explain_item(ui, "The view, part and head that are open now: " + step_words(now) + ".");
+  ImGui::SameLine(0, ui.px(8));
+  if (ImGui::Button("Add its matrices")) {
+    for (std::size_t i = 0; i < s.figure.blocks.size(); ++i) {
+      const auto& cell = s.figure.blocks[i].cell;
+      ShowStep one = now;
+      one.block = cell ? std::string(row_of(cell->node).code) : std::to_string(i + 1);
+      list.push_back(std::move(one));
+    }
+    changed = true;
+  }
+  explain_item(ui, "Each matrix of the figure alone, one step after another.");
+  ImGui::SameLine(0, ui.px(8));
+  if (ImGui::Button("All views")) list = usual_show(s), changed = true;
+  explain_item(
+      ui, "Every view and part in turn, the Pipeline matrix by matrix: what a scene without a list shows.");
+  ImGui::SameLine(0, ui.px(8));
+  if (ImGui::Button("Clear")) list.clear(), changed = true;
+  return changed;
+}
+
+}  // namespace
+
+void show_dialog(const Ui& ui, Session& s) {
+  text_in(ui, Face::sans_medium, measure::type_15, ui.theme.text, "What to present");
+  paragraph(
+      ui, Face::sans, measure::type_12, ui.theme.secondary,
+      "Saved with the scene. F5 starts, Page Down and Page Up step, B and . blank the screen, Esc ends.");
+  auto read = read_show(s.scene());
+  ShowList list;
+  if (auto* own = std::get_if<ShowList>(&read)) list = std::move(*own);
+  if (const auto* why = std::get_if<std::string>(&read)) complaint_below(ui, *why);
+  const float height = std::clamp(ImGui::GetIO().DisplaySize.y - ui.px(240), ui.px(60), ui.px(420));
+  bool changed = false;
+  if (ImGui::BeginChild("steps", {0, height}, ImGuiChildFlags_NavFlattened)) {
+    if (list.empty()) note(ui, "No list of its own: every view and part in turn.");
+    for (std::size_t i = 0; i < list.size() && !changed; ++i) changed = step_row(ui, list, i);
+  }
+  ImGui::EndChild();
+  changed = additions(ui, s, list) || changed;
+  if (list.size() > most_steps) list.resize(most_steps);
+  if (changed) s.edits.add(SetShow{std::move(list)});
+  ImGui::Dummy({1, ui.px(4)});
+  constexpr const char* labels[] = {"Present", "Close"};
+  const int pressed = buttons(ui, labels, 2, s.flow.button, false);
+  if (pressed < 0) return;
+  cancel(s);
+  if (pressed == 0) start_presentation(s, false);
+}
+
+}  // namespace attnlab

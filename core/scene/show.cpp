@@ -1,0 +1,111 @@
+#include "core/scene/show.h"
+
+#include "core/text/json_read.h"
+#include "core/text/json_write.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+namespace attnlab {
+namespace {
+
+using Kind = JsonValue::Kind;
+
+std::optional<JsonValue> fields_of(const Scene& scene) {
+  if (scene.extra.empty()) return std::nullopt;
+  auto read = read_json(scene.extra, "");
+  if (auto* value = std::get_if<JsonValue>(&read); value != nullptr && value->kind == Kind::object)
+    return std::move(*value);
+  return std::nullopt;
+}
+
+// Reads one step; `complaint` says what is wrong with a field.
+struct StepReader {
+  const JsonValue& value;
+  std::string place, complaint = {};
+
+  void text(const char* name, std::string& to) {
+    const JsonValue* field = value.find(name);
+    if (field == nullptr || !complaint.empty()) return;
+    if (field->kind == Kind::string && !field->text.empty())
+      to = field->text;
+    else
+      complaint = place + "." + name + ": expected a name, found " + field->words();
+  }
+
+  void count(const char* name, int most, int& to) {
+    const JsonValue* field = value.find(name);
+    if (field == nullptr || !complaint.empty()) return;
+    const double number = field->kind == Kind::number ? field->number : 0;
+    if (number >= 1 && number <= most && number == static_cast<int>(number))
+      to = static_cast<int>(number);
+    else
+      complaint = place + "." + name + ": expected a whole number from 1 to " + std::to_string(most) +
+                  ", found " + field->words();
+  }
+};
+
+std::string step_text(const ShowStep& step) {
+  std::string text = "{\"view\": " + json_string(step.view);
+  if (!step.part.empty()) text += ", \"part\": " + json_string(step.part);
+  if (!step.block.empty()) text += ", \"block\": " + json_string(step.block);
+  if (step.stages > 0) text += ", \"stages\": " + std::to_string(step.stages);
+  if (step.head > 0) text += ", \"head\": " + std::to_string(step.head);
+  return text + "}";
+}
+
+}  // namespace
+
+std::variant<ShowList, std::string> read_show(const Scene& scene) {
+  const std::optional<JsonValue> fields = fields_of(scene);
+  const JsonValue* show = fields ? fields->find("show") : nullptr;
+  ShowList list;
+  if (show == nullptr) return list;
+  if (show->kind != Kind::array) return "show: expected a list of steps, found " + show->words();
+  if (show->items.size() > most_steps)
+    return "show: expected at most " + std::to_string(most_steps) + " steps, found " +
+           std::to_string(show->items.size());
+  for (std::size_t i = 0; i < show->items.size(); ++i) {
+    const JsonValue& item = show->items[i];
+    StepReader read{item, "show[" + std::to_string(i + 1) + "]"};
+    if (item.kind != Kind::object) return read.place + ": expected {\"view\": ...}, found " + item.words();
+    ShowStep step;
+    if (item.find("view") == nullptr) return read.place + ".view: expected the name of a view, found none";
+    read.text("view", step.view);
+    read.text("part", step.part);
+    read.text("block", step.block);
+    read.count("stages", 100, step.stages);
+    read.count("head", max_heads, step.head);
+    if (!read.complaint.empty()) return read.complaint;
+    list.push_back(std::move(step));
+  }
+  return list;
+}
+
+void write_show(Scene& scene, const ShowList& list) {
+  JsonValue fields = fields_of(scene).value_or(JsonValue{});
+  fields.kind = Kind::object;
+  const auto found = std::ranges::find(fields.names, "show");
+  const auto at = found - fields.names.begin();
+  if (list.empty()) {
+    if (found == fields.names.end()) return;
+    fields.names.erase(found);
+    fields.items.erase(fields.items.begin() + at);
+  } else {
+    std::string text = "[";
+    for (const ShowStep& step : list) text += (text.size() > 1 ? ", " : "") + step_text(step);
+    auto read = read_json(text + "]", "");
+    auto* value = std::get_if<JsonValue>(&read);
+    if (value == nullptr) return;
+    if (found == fields.names.end()) {
+      fields.names.emplace_back("show");
+      fields.items.push_back(std::move(*value));
+    } else {
+      fields.items[static_cast<std::size_t>(at)] = std::move(*value);
+    }
+  }
+  scene.extra = fields.names.empty() ? std::string() : json_line(fields);
+}
+
+}  // namespace attnlab
