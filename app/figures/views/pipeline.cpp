@@ -110,11 +110,9 @@ PipelineBlocks make_blocks(const Canvas& canvas, const FigureInput& in, const Sc
   for (const Node node : pipeline_nodes)
     if (blocks[node] && (node != Node::L || scales.own_logits))
       legends.push_back({scale_of(scales, node), letter_in(in, node)});
-  blocks.legend_rows = [&canvas, &in, legends = std::move(legends)](double bar, double room, bool logits) {
-    std::vector<Legend> shown = legends;
-    if (!logits) std::erase_if(shown, [](const Legend& one) { return one.scale.of == RangeOf::logits; });
-    return attnlab::legend_rows(canvas, in, shown, bar, room);
-  };
+  blocks.legends[1] = legend_set(canvas, in, legends);
+  std::erase_if(legends, [](const Legend& one) { return one.scale.of == RangeOf::logits; });
+  blocks.legends[0] = legend_set(canvas, in, legends);
   blocks.title_height = in.analysis.dims.h > 1 ? 22 : 0;
   return blocks;
 }
@@ -237,7 +235,8 @@ struct Flow {
   }
 
   void bars() const {
-    draw_legends(canvas, in, layout.legends, {layout.bars.x + shift.x, layout.bars.y + shift.y});
+    draw_legends(canvas, in, blocks.legends[layout.plan.logits ? 1 : 0], layout.legends,
+                 {layout.bars.x + shift.x, layout.bars.y + shift.y});
   }
 };
 

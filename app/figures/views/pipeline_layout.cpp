@@ -2,6 +2,8 @@
 
 #include "app/figures/parts/panels.h"
 
+#include <cmath>
+
 namespace attnlab {
 namespace {
 
@@ -97,9 +99,11 @@ PipelineLayout place_pipeline(const PipelineBlocks& blocks, PipelinePlan plan, d
   right = std::max(right, output_rows(p, y));
   y += measure::space_5;
   out.bars = {p.at(Node::P_V).x, y};
-  out.legends = blocks.legend_rows(color_bar_width(cell), std::max(right - out.bars.x, 260.0), plan.logits);
+  out.legends = legend_rows(blocks.legends[plan.logits ? 1 : 0], color_bar_width(cell),
+                            std::max(right - out.bars.x, 260.0));
   right = std::max(right, out.bars.x + out.legends.width);
   out.extent = {right + plan.margin, y + out.legends.height + plan.margin};
+  for (Point& at : out.at) at = {std::round(at.x), std::round(at.y)};  // sharp hairlines
   return out;
 }
 
