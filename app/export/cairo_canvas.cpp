@@ -150,11 +150,23 @@ double CairoCanvas::text_width(std::string_view utf8, Face face, double size) co
   return fonts_.advance(utf8, face) * size;
 }
 
-void CairoCanvas::heatmap(const Heatmap& map) {
+// Of pixels, a cell covers whole ones: its edge and its hairline are sharp at every zoom.
+Rect CairoCanvas::whole_pixels(const Rect& r) const {
+  if (text_ != CairoText::pixels) return r;
+  const auto whole = [this](double at) { return std::round(at * scale_) / scale_; };
+  const double left = whole(r.x), top = whole(r.y);
+  return {left, top, whole(r.right()) - left, whole(r.bottom()) - top};
+}
+
+void CairoCanvas::heatmap(const Heatmap& given) {
+  Heatmap map = given;
+  if (text_ == CairoText::pixels)
+    map.hairline_width = std::max(1.0, std::round(map.hairline_width * scale_)) / scale_;
   for (int i = 0; i < map.rows; ++i)
     for (int j = 0; j < map.cols; ++j) {
-      const Rect cell{map.x + j * (map.cell_width + map.gap), map.y + i * (map.cell_height + map.gap),
-                      map.cell_width, map.cell_height};
+      const Rect cell =
+          whole_pixels({map.x + j * (map.cell_width + map.gap), map.y + i * (map.cell_height + map.gap),
+                        map.cell_width, map.cell_height});
       fill_rectangle(cell, cell_color(map, i, j), map.corner);
       if (map.paint != nullptr && map.paint[i * map.cols + j] == CellPaint::masked)
         hatch(cell, map.corner, map.hatch_line);

@@ -34,6 +34,7 @@ class CairoCanvas final : public Canvas {
  private:
   struct Writers;
 
+  Rect whole_pixels(const Rect& r) const;
   Point device(Point p) const { return {p.x * scale_, p.y * scale_}; }
   void path(const Rect& r, double corner);
   void path(std::span<const Point> points);

@@ -90,7 +90,7 @@ std::span<const ExportOption> export_option_list() {
        .help = "the picture does not carry the scene", .label = "##scene",
        .about = "The scene travels in the picture: opened in Attnlab, the picture is the scene again."},
       {.flag = "--range", .value = "G=R,...",
-       .help = "how far the colours reach: G of numbers scores logits outputs maps gradients weights, R own or a number"},
+       .help = "how far the colours reach: G of numbers scores logits outputs maps gradients weights spectra, R own or a number"},
       {.flag = "--part", .value = "P", .help = "of a view with parts: its name, or its number from 1"},
       {.field = &FigureOptions::head, .flag = "--head", .value = "N", .help = "which head, from 1"},
       {.field = &FigureOptions::row, .flag = "--row", .value = "N", .help = "which query (Softmax), from 1"},

@@ -138,12 +138,17 @@ double SvgCanvas::text_width(std::string_view utf8, Face face, double size) cons
   return state_->fonts.advance(utf8, face) * size;
 }
 
-void SvgCanvas::heatmap(const Heatmap& heatmap) {
+void SvgCanvas::heatmap(const Heatmap& given) {
+  Heatmap heatmap = given;
+  heatmap.hairline_width = std::max(1.0, std::round(heatmap.hairline_width));
   for (int i = 0; i < heatmap.rows; ++i)
     for (int j = 0; j < heatmap.cols; ++j) {
-      const Rect cell{heatmap.x + j * (heatmap.cell_width + heatmap.gap),
-                      heatmap.y + i * (heatmap.cell_height + heatmap.gap), heatmap.cell_width,
-                      heatmap.cell_height};
+      // On whole logical pixels, as the pixels of a PNG.
+      const double x = heatmap.x + j * (heatmap.cell_width + heatmap.gap),
+                   y = heatmap.y + i * (heatmap.cell_height + heatmap.gap);
+      const double left = std::round(x), top = std::round(y);
+      const Rect cell{left, top, std::round(x + heatmap.cell_width) - left,
+                      std::round(y + heatmap.cell_height) - top};
       fill_rectangle(cell, cell_color(heatmap, i, j), heatmap.corner);
       const bool masked =
           heatmap.paint != nullptr && heatmap.paint[i * heatmap.cols + j] == CellPaint::masked;

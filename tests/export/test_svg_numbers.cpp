@@ -53,6 +53,9 @@ struct Read {
   double value = 0, half = 0;
 };
 std::optional<Read> read_shown(std::string text) {
+  // 0 is 0, and what rounds to it says so.
+  if (text == "0") return Read{0, 0};
+  if (text == "~0") return Read{0, 0.005};
   for (std::size_t at; (at = text.find("−")) != std::string::npos;) text.replace(at, 3, "-");
   const Typed typed = read_decimal(text);
   if (!std::holds_alternative<double>(typed)) return std::nullopt;

@@ -9,11 +9,11 @@
 namespace attnlab {
 
 // The groups. Whatever a figure shows belongs to one, so that a choice means the same in every view.
-enum class RangeOf { numbers, scores, logits, outputs, maps, gradients, weights, fixed };
-inline constexpr std::size_t range_count = 7;  // without what is fixed: no choice
+enum class RangeOf { numbers, scores, logits, outputs, maps, gradients, weights, spectra, fixed };
+inline constexpr std::size_t range_count = 8;  // without what is fixed: no choice
 // In files and on the command line.
 inline constexpr std::array<std::string_view, range_count> range_names{
-    "numbers", "scores", "logits", "outputs", "maps", "gradients", "weights"};
+    "numbers", "scores", "logits", "outputs", "maps", "gradients", "weights", "spectra"};
 constexpr std::size_t range_place(RangeOf of) { return static_cast<std::size_t>(of); }
 
 // automatic: signed numbers from -end to end with an end that covers all groups of nearly one size, weights from 0 to 1.

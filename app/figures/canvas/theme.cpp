@@ -13,7 +13,7 @@ constexpr Theme light_theme{
     .queries = rgb(0x0072B2), .keys = rgb(0xB35300), .values = rgb(0x00795A), .output = rgb(0xA8467F),
     .holds = rgb(0x00795A), .broken = rgb(0xB3261E), .accent = rgb(0x0B5FD0),
     .hatch_ground = rgb(0xECECE7), .hatch_line = rgb(0xC4C4BD), .overflow_ground = rgb(0xFFE08A),
-    .cell_line = {0x1B, 0x1C, 0x1F, 40},
+    .cell_line = rgb(0xD3D3D0),
     .signed_map = ColorMap::diverging_light, .weights_map = ColorMap::weights_light};
 
 constexpr Theme dark{
@@ -23,7 +23,7 @@ constexpr Theme dark{
     .queries = rgb(0x56B4E9), .keys = rgb(0xF0A04B), .values = rgb(0x3CCB9C), .output = rgb(0xE39BC6),
     .holds = rgb(0x3CCB9C), .broken = rgb(0xFF8A80), .accent = rgb(0x7CC0FF),
     .hatch_ground = rgb(0x22252B), .hatch_line = rgb(0x454B55), .overflow_ground = rgb(0x6B4E00),
-    .cell_line = {0xE9, 0xEA, 0xEC, 46},
+    .cell_line = rgb(0x373B42),
     .signed_map = ColorMap::diverging_dark, .weights_map = ColorMap::weights_dark};
 // clang-format on
 

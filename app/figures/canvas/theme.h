@@ -18,7 +18,7 @@ struct Theme {
   Color holds, broken;
   Color accent;  // the frame of the cell under the pointer
   Color hatch_ground, hatch_line, overflow_ground;
-  Color cell_line;  // the hairline of a cell: translucent, so that it goes where the cell has a colour
+  Color cell_line;  // the hairline round a cell: near zero a cell is its ground
   ColorMap signed_map = ColorMap::diverging_light;
   // Violet, from this theme's ground: blue and red are the two signs, blue, orange, green and pink the four roles.
   ColorMap weights_map = ColorMap::weights_light;

@@ -101,6 +101,9 @@ struct FigureInput {
   RangeEnds* ends = nullptr;  // written likewise: how far its colours reach
 };
 
+inline bool is_difference(const FigureInput& input) {
+  return input.comparison != nullptr && input.comparison->subtract != nullptr;
+}
 // The one that stands for the same matrix: of the same node, else of the same name; each is found once, in the order of
 // drawing. Null: there is none of this shape.
 ShownMatrix* counterpart(Shown& shown, const ShownMatrix& matrix);

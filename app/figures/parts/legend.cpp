@@ -4,6 +4,7 @@
 #include "app/figures/canvas/text.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace attnlab {
 namespace {
@@ -13,7 +14,7 @@ constexpr double between = measure::space_5, before_bar = measure::space_2, lege
 // Which matrices, and what was chosen for them: "S, own range".
 std::string legend_words(const FigureInput& input, const Legend& legend) {
   const RangeOf of = legend.scale.of;
-  const bool difference = input.comparison != nullptr && input.comparison->subtract != nullptr;
+  const bool difference = is_difference(input);
   const RangeRule rule =
       of == RangeOf::fixed || difference ? RangeRule::automatic : input.options.ranges[range_place(of)].rule;
   const char* chosen = rule == RangeRule::own      ? "\\text{own range}"
@@ -44,21 +45,25 @@ double words_width(const Canvas& canvas, const FigureInput& input, const Legend&
   return words.empty() ? 0 : measure_formula(canvas, words, measure::type_13).width + before_bar;
 }
 
+std::vector<double> widths_of(const Canvas& canvas, const FigureInput& input,
+                              const std::vector<Legend>& legends) {
+  std::vector<double> out;
+  for (const Legend& one : legends) out.push_back(words_width(canvas, input, one));
+  return out;
+}
+
 // One after another, in lines no wider than `room`.
-void set_in_lines(const Canvas& canvas, const FigureInput& input, double room, LegendRows& rows) {
+void set_in_lines(const std::vector<double>& words, double room, LegendRows& rows) {
   double x = 0, y = 0;
   rows.at.clear();
-  for (const Legend& one : rows.legends) {
-    const double name = words_width(canvas, input, one);
-    if (x > 0 && x + name + rows.bar > room) x = 0, y += color_bar_height + legend_gap;
+  for (const double name : words) {
+    if (x > 0 && x + name + rows.bar > room + 0.5) x = 0, y += color_bar_height + legend_gap;
     rows.at.push_back({x + name, y});
     x += name + rows.bar + between;
     rows.width = std::max(rows.width, x - between);
     rows.height = std::max(rows.height, y + color_bar_height);
   }
 }
-
-}  // namespace
 
 std::vector<Legend> merged(const std::vector<Legend>& legends) {
   std::vector<Legend> out = joined(legends, same_scale);
@@ -68,34 +73,39 @@ std::vector<Legend> merged(const std::vector<Legend>& legends) {
   return out;
 }
 
-// The room is that of one legend for each group, whatever scales the numbers of this moment need.
-LegendRows legend_rows(const Canvas& canvas, const FigureInput& input, const std::vector<Legend>& legends,
-                       double bar, double room) {
-  constexpr double least_bar = 84;
+}  // namespace
+
+LegendSet legend_set(const Canvas& canvas, const FigureInput& input, const std::vector<Legend>& legends) {
   const auto same_group = [](const ColorScale& a, const ColorScale& b) {
     return a.of == b.of && (a.of != RangeOf::fixed || same_scale(a, b));
   };
-  LegendRows out{joined(legends, same_group), {}, bar, 0, 0};
-  double words = 0;
-  for (const Legend& one : out.legends) words += words_width(canvas, input, one);
-  const auto count = static_cast<double>(out.legends.size());
-  if (count > 0)
-    out.bar = std::clamp((room - words - between * (count - 1)) / count, std::min(least_bar, bar), bar);
-  set_in_lines(canvas, input, room, out);
-  out.legends = merged(legends);
-  set_in_lines(canvas, input, room, out);
+  LegendSet out{merged(legends), {}, widths_of(canvas, input, joined(legends, same_group))};
+  out.words = widths_of(canvas, input, out.shown);
   return out;
 }
 
-void draw_legends(Canvas& canvas, const FigureInput& input, const LegendRows& rows, Point at) {
-  for (std::size_t i = 0; i < rows.legends.size(); ++i) {
-    const Legend& one = rows.legends[i];
+LegendRows legend_rows(const LegendSet& legends, double bar, double room) {
+  constexpr double least_bar = 84;
+  LegendRows out{{}, bar, 0, 0};
+  double taken = 0;
+  for (const double one : legends.kept_words) taken += one;
+  const auto count = static_cast<double>(legends.kept_words.size());
+  if (count > 0)
+    out.bar =
+        std::clamp(std::floor((room - taken - between * (count - 1)) / count), std::min(least_bar, bar), bar);
+  set_in_lines(legends.kept_words, room, out);
+  set_in_lines(legends.words, room, out);
+  return out;
+}
+
+void draw_legends(Canvas& canvas, const FigureInput& input, const LegendSet& legends, const LegendRows& rows,
+                  Point at) {
+  for (std::size_t i = 0; i < legends.shown.size(); ++i) {
+    const Legend& one = legends.shown[i];
     const Point bar{at.x + rows.at[i].x, at.y + rows.at[i].y};
-    if (const std::string words = legend_words(input, one); !words.empty()) {
-      const double width = measure_formula(canvas, words, measure::type_13).width;
-      draw_formula(canvas, {bar.x - before_bar - width, bar.y + 9}, words, measure::type_13,
+    if (const std::string words = legend_words(input, one); !words.empty())
+      draw_formula(canvas, {bar.x - legends.words[i], bar.y + 9}, words, measure::type_13,
                    input.theme.secondary);
-    }
     draw_color_bar(canvas, input.theme, bar, rows.bar, one.scale);
     if (one.scale.of != RangeOf::fixed)
       canvas.legend({{bar.x, bar.y - 2, rows.bar, color_bar_height}, one.scale.of, one.scale.range});

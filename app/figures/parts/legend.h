@@ -14,20 +14,25 @@ struct Legend {
   std::string name;  // LaTeX, of what it belongs to
 };
 
-// One legend for what has one scale, under the names of all of them. Where there is one a map, colours tell which is which,
-// and no name stands there.
-std::vector<Legend> merged(const std::vector<Legend>& legends);
+// The legends of a figure, measured once: what is shown, and what room is kept.
+struct LegendSet {
+  // What has one scale stands together, under the names of all of it. Where there is one a map, colours tell which is which,
+  // and no name stands there.
+  std::vector<Legend> shown;
+  std::vector<double> words;  // the width of the name before each
+  // Of one legend for each group, whatever scales the numbers of this moment need.
+  std::vector<double> kept_words;
+};
+LegendSet legend_set(const Canvas& canvas, const FigureInput& input, const std::vector<Legend>& legends);
 
-// Legends in lines no wider than `room`, each as wide as its bar with its name before it.
+// Where they stand, from (0, 0): in lines no wider than `room`, with bars of a width of `bar`, shorter where they are many.
 struct LegendRows {
-  std::vector<Legend> legends;
-  std::vector<Point> at;  // from (0, 0)
+  std::vector<Point> at;  // of the bars
   double bar = 0;         // the width of each
   double width = 0, height = 0;
 };
-// Bars of a width of `bar`, shorter where they are many.
-LegendRows legend_rows(const Canvas& canvas, const FigureInput& input, const std::vector<Legend>& legends,
-                       double bar, double room);
-void draw_legends(Canvas& canvas, const FigureInput& input, const LegendRows& rows, Point at);
+LegendRows legend_rows(const LegendSet& legends, double bar, double room);
+void draw_legends(Canvas& canvas, const FigureInput& input, const LegendSet& legends, const LegendRows& rows,
+                  Point at);
 
 }  // namespace attnlab

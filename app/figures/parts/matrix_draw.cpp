@@ -327,7 +327,7 @@ MatrixBlock difference(const Canvas& canvas, MatrixBlock block, const Comparison
 void draw(Canvas& canvas, const FigureInput& input, const Marks& marks, const MatrixBlock& given, Point at,
           double cell) {
   if (input.shown != nullptr) input.shown->matrices.push_back(shown(given, at, cell));
-  const bool subtract = input.comparison != nullptr && input.comparison->subtract != nullptr;
+  const bool subtract = is_difference(input);
   const double end = subtract ? input.comparison->difference : 0;
   const MatrixBlock block =
       subtract ? difference(canvas, given, *input.comparison, {input.theme.signed_map, {-end, end}}) : given;

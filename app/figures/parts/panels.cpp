@@ -46,14 +46,8 @@ double height_of_lines(const PanelFigure& figure) {
   return figure.lines.empty() ? 0 : measure::space_3 + line_height * static_cast<double>(figure.lines.size());
 }
 
-// What measures legends.
-struct Measures {
-  const Canvas& canvas;
-  const FigureInput& input;
-};
-
 // With the top left corner of the figure at (0, 0).
-PanelGrid place(const Measures& measures, const PanelFigure& figure, int columns, double cell,
+PanelGrid place(const LegendSet& legends, const PanelFigure& figure, int columns, double cell,
                 double margin) {
   PanelGrid grid;
   grid.cell = cell;
@@ -89,10 +83,10 @@ PanelGrid place(const Measures& measures, const PanelFigure& figure, int columns
   grid.below = bottom + row_gap(margin);
   const double wide = std::max(right + margin, figure.width + 2 * margin),
                start = grid.at.empty() ? margin : grid.at.front().x;
-  grid.legends = legend_rows(measures.canvas, measures.input, figure.bars, color_bar_width(cell),
-                             wide - margin - (figure.header.draw ? margin : start));
-  grid.extent = {std::max(wide, margin + grid.legends.width + margin),
-                 bottom + (row_gap(margin) + grid.legends.height + height_of_lines(figure)) + margin};
+  grid.rows =
+      legend_rows(legends, color_bar_width(cell), wide - margin - (figure.header.draw ? margin : start));
+  grid.extent = {std::max(wide, margin + grid.rows.width + margin),
+                 bottom + (row_gap(margin) + grid.rows.height + height_of_lines(figure)) + margin};
   grid.width = grid.extent.width - 2 * margin;
   return grid;
 }
@@ -164,13 +158,13 @@ std::vector<int> counts_of(const PanelFigure& figure) {
 
 PanelGrid fit_panels(const Canvas& canvas, const FigureInput& input, const PanelFigure& figure,
                      Extent space) {
-  const Measures measures{canvas, input};
+  const LegendSet legends = legend_set(canvas, input, figure.bars);
   std::optional<PanelGrid> best;
   for (const double margin : margins)
     for (const int count : counts_of(figure)) {
       const double cell =
-          largest_cell(space, [&](double c) { return place(measures, figure, count, c, margin).extent; });
-      PanelGrid one = place(measures, figure, count, cell, margin);
+          largest_cell(space, [&](double c) { return place(legends, figure, count, c, margin).extent; });
+      PanelGrid one = place(legends, figure, count, cell, margin);
       const double over = excess(one.extent, space), over_best = best ? excess(best->extent, space) : 0;
       const bool preferred = margin == margins[0];
       if (!best || over < over_best - (preferred ? 40 : 0) ||
@@ -178,10 +172,12 @@ PanelGrid fit_panels(const Canvas& canvas, const FigureInput& input, const Panel
         best = std::move(one);
     }
   const Point shift = centred(best->extent, space);
-  for (Point& at : best->at) at = {at.x + shift.x, at.y + shift.y};
+  // On whole pixels, so that the hairlines of cells are sharp.
+  for (Point& at : best->at) at = {std::round(at.x + shift.x), std::round(at.y + shift.y)};
   best->left += shift.x;
   best->above += shift.y;
   best->below += shift.y;
+  best->legends = legends;
   return *best;
 }
 
@@ -192,9 +188,9 @@ Extent draw_panels(Canvas& canvas, const FigureInput& input, const PanelFigure& 
   if (figure.header.draw) figure.header.draw({grid.left, grid.above}, grid.width, grid.cell);
   for (std::size_t i = 0; i < figure.panels.size(); ++i) figure.panels[i].draw(grid.at[i], grid.cell);
   // Under the first cells, where the figure is wide enough.
-  const double x = std::min(grid.at.front().x, grid.left + grid.width - grid.legends.width);
-  draw_legends(canvas, input, grid.legends, {x, grid.below});
-  double y = grid.below + grid.legends.height + measure::space_3;
+  const double x = std::min(grid.at.front().x, grid.left + grid.width - grid.rows.width);
+  draw_legends(canvas, input, grid.legends, grid.rows, {x, grid.below});
+  double y = grid.below + grid.rows.height + measure::space_3;
   for (const std::string& line : figure.lines)
     canvas.text({grid.left, (y += line_height) - figure.line_descent}, line,
                 {Face::sans, measure::type_12, input.theme.secondary});

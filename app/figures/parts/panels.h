@@ -54,8 +54,9 @@ struct PanelGrid {
   std::vector<Point> at;
   double left = 0, width = 0;   // of the panels together
   double above = 0, below = 0;  // where the header and the colour bars begin
-  LegendRows legends;
-  Extent extent;  // that the figure needs
+  LegendSet legends;
+  LegendRows rows;  // of them
+  Extent extent;    // that the figure needs
 };
 
 PanelGrid fit_panels(const Canvas& canvas, const FigureInput& input, const PanelFigure& figure, Extent space);

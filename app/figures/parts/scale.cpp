@@ -25,12 +25,13 @@ double end_shown(const FigureInput& input, RangeOf of, double own) {
   const bool locked = choice.rule == RangeRule::locked && is_end(choice.end);
   const Comparison* comparison = input.comparison;
   double end = locked ? choice.end : std::max(own, input.options.held[place]);
-  if (comparison != nullptr && comparison->subtract != nullptr)
+  if (is_difference(input))
     end = comparison->difference;
   else if (comparison != nullptr && !locked)
     end = std::max(end, comparison->ends[place]);
   if (input.shown != nullptr) input.shown->ends[place] = std::max(input.shown->ends[place], end);
-  if (input.ends != nullptr) (*input.ends)[place] = std::max((*input.ends)[place], end);
+  if (input.ends != nullptr && !is_difference(input))
+    (*input.ends)[place] = std::max((*input.ends)[place], end);
   return end;
 }
 
@@ -96,8 +97,13 @@ ColorScale signed_scale(const FigureInput& input, RangeOf of, std::initializer_l
   return signed_scales(input, {&group, 1}).front();
 }
 
+// Plots show values where matrices show differences.
+double plot_end(const FigureInput& input, RangeOf of, double own) {
+  return is_difference(input) ? own : end_shown(input, of, own);
+}
+
 ColorScale fixed_scale(const FigureInput& input, double end) {
-  const bool difference = input.comparison != nullptr && input.comparison->subtract != nullptr;
+  const bool difference = is_difference(input);
   const double shown = difference ? input.comparison->difference : end;
   return {input.theme.signed_map, {-shown, shown}, RangeOf::fixed};
 }
@@ -105,8 +111,7 @@ ColorScale fixed_scale(const FigureInput& input, double end) {
 ColorScale weights_scale(const FigureInput& input, std::initializer_list<MatrixView> matrices) {
   const bool own = rule_of(input, RangeOf::weights) == RangeRule::own;
   const double end = end_shown(input, RangeOf::weights, weights_range(matrices, own).high);
-  const bool difference = input.comparison != nullptr && input.comparison->subtract != nullptr;
-  return {input.theme.weights_map, {difference ? -end : 0, end}, RangeOf::weights};
+  return {input.theme.weights_map, {is_difference(input) ? -end : 0, end}, RangeOf::weights};
 }
 
 void draw_color_bar(Canvas& canvas, const Theme& theme, Point at, double width, const ColorScale& scale) {

@@ -28,6 +28,8 @@ SignedGroup signed_group(RangeOf of, std::initializer_list<MatrixView> matrices)
 // One scale for all groups that no choice sets apart, but one of its own for what is more than 8 times smaller.
 std::vector<ColorScale> signed_scales(const FigureInput& input, std::span<const SignedGroup> groups);
 ColorScale signed_scale(const FigureInput& input, RangeOf of, std::initializer_list<MatrixView> matrices);
+// The end of a plot of values, held and compared like that of colours.
+double plot_end(const FigureInput& input, RangeOf of, double own);
 // A range that nobody chooses.
 ColorScale fixed_scale(const FigureInput& input, double end);
 ColorScale weights_scale(const FigureInput& input, std::initializer_list<MatrixView> matrices);

@@ -5,6 +5,7 @@
 #include "app/figures/sheet/sheet.h"
 
 #include <algorithm>
+#include <cmath>
 #include <string_view>
 
 namespace attnlab {
@@ -109,7 +110,8 @@ Extent draw_matrix(Canvas& canvas, const FigureInput& input, const NamedMatrix& 
   const auto [bar, extent] = layout_of(canvas, block, cell);
   const BlockSize size = size_of(block, cell);
   const Point shift = centred(extent, space);
-  const Point at{shift.x + measure::space_5 + size.left, shift.y + measure::space_5 + size.top};
+  const Point at{std::round(shift.x + measure::space_5 + size.left),
+                 std::round(shift.y + measure::space_5 + size.top)};
   draw(canvas, clamped, {}, block, at, cell);
   if (bar > 0)
     draw_color_bar(canvas, input.theme, {at.x, at.y + size.height + size.bottom + measure::space_4}, bar,

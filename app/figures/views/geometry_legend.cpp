@@ -57,7 +57,7 @@ struct Legend {
       const int across = j / rows;
       const double left = x + across * column, middle = y + heading_height + (j % rows + 0.5) * row_height;
       const bool never = geometry().unreachable[static_cast<std::size_t>(j)];
-      draw_mark(canvas, theme(), PointRole::key, j, {left + 7, middle});
+      draw_mark(canvas, theme(), PointRole::key, j, {left + 7, middle}, 7);
       if (never) draw_crossed(canvas, theme(), {left + 7, middle});
       words(left + 20, middle + cap_height * size / 2, column - 26, key_label(in.scene, j), theme().text);
     }

@@ -110,9 +110,7 @@ PipelineBlocks make_blocks(const Canvas& canvas, const FigureInput& in, const Sc
   for (const Node node : pipeline_nodes)
     if (blocks[node] && (node != Node::L || scales.own_logits))
       legends.push_back({scale_of(scales, node), letter_in(in, node)});
-  blocks.legend_rows = [&canvas, &in, legends = std::move(legends)](double bar, double room) {
-    return attnlab::legend_rows(canvas, in, legends, bar, room);
-  };
+  blocks.legends = legend_set(canvas, in, legends);
   blocks.title_height = in.analysis.dims.h > 1 ? 22 : 0;
   return blocks;
 }
@@ -242,7 +240,8 @@ struct Flow {
   }
 
   void bars() const {
-    draw_legends(canvas, in, layout.legends, {layout.bars.x + shift.x, layout.bars.y + shift.y});
+    draw_legends(canvas, in, blocks.legends[layout.plan.logits ? 1 : 0], layout.legends,
+                 {layout.bars.x + shift.x, layout.bars.y + shift.y});
   }
 };
 

@@ -2,6 +2,8 @@
 
 #include "app/figures/parts/panels.h"
 
+#include <cmath>
+
 namespace attnlab {
 namespace {
 
@@ -172,9 +174,10 @@ PipelineLayout place_pipeline(const PipelineBlocks& blocks, PipelinePlan plan, d
   double right = plan.bands ? two_bands(p, y) : plan.tall ? tall_bands(p, y) : with_column(p, y);
   y += measure::space_5;
   out.bars = {p.at(plan.bands ? Node::P_K : Node::P_V).x, y};
-  out.legends = blocks.legend_rows(color_bar_width(cell), std::max(right - out.bars.x, 260.0));
+  out.legends = legend_rows(blocks.legends, color_bar_width(cell), std::max(right - out.bars.x, 260.0));
   right = std::max(right, out.bars.x + out.legends.width);
   out.extent = {right + plan.margin, y + out.legends.height + plan.margin};
+  for (Point& at : out.at) at = {std::round(at.x), std::round(at.y)};  // sharp hairlines
   return out;
 }
 

@@ -6,7 +6,6 @@
 #include "app/figures/parts/matrix_block.h"
 
 #include <array>
-#include <functional>
 
 namespace attnlab {
 
@@ -29,8 +28,7 @@ struct PipelinePlan {
 struct PipelineBlocks {
   std::array<std::optional<MatrixBlock>, pipeline_nodes.size()> blocks;
   double caption_width = 0;  // of what stands over the arrow from the scores to the weights
-  // They stand in lines, with bars of a width.
-  std::function<LegendRows(double bar, double room)> legend_rows;
+  LegendSet legends;
   double title_height = 0;  // of the line above everything ("head 1 of 4"), or 0
 
   std::optional<MatrixBlock>& operator[](Node node) { return blocks[place_in_pipeline(node)]; }

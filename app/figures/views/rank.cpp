@@ -71,7 +71,8 @@ struct MatrixPart : PanelPart {
 
   Panel spectrum() const {
     const BarPlot plot{view(head().singular_values),
-                       round_up(head().singular_values.size() ? head().singular_values(0, 0) : 0),
+                       plot_end(in, RangeOf::spectra,
+                                round_up(head().singular_values.size() ? head().singular_values(0, 0) : 0)),
                        detail.kept, "\\sigma", theme().secondary};
     return plot_panel(d(), [this, plot](Point at, double side) {
       plot_heading(canvas, theme(), at, side, "\\sigma", theme().text, "singular values");

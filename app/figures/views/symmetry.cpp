@@ -83,8 +83,15 @@ struct ScoresPart : PanelPart {
                   {"between queries and keys", asymmetry_words(asymmetry(head().W)), sign_words()}, false);
   }
 
+  // That of the scores' colours; where these are of differences, all points of both states have room.
+  double mirror_end() const {
+    if (!is_difference(in)) return numbers.range.high;
+    const HeadAnalysis& before = in.comparison->before->analysis.head(in.options.head);
+    return signed_range({view(head().S), view(head().QQ), view(before.S), view(before.QQ)}).high;
+  }
+
   Panel mirror(const Matrix& values, Node node, Color color) const {
-    const MirrorPlot plot{view(values), numbers.range.high, color, node};
+    const MirrorPlot plot{view(values), mirror_end(), color, node};
     return plot_panel(n(), [this, plot, name = letter_in(in, node)](Point at, double side) {
       plot_heading(canvas, theme(), at, side, name, plot.color, "mirror plot");
       draw_mirror(canvas, in, plot, at, side);
@@ -93,10 +100,11 @@ struct ScoresPart : PanelPart {
 
   Panel eigenvalues() const {
     const Matrix& values = head().QQ_eigenvalues;
-    const BarPlot plot{view(values), round_up(values.size() ? values(0, 0) : 0), n(), "\\lambda",
-                       theme().secondary};
+    const BarPlot plot{view(values),
+                       plot_end(in, RangeOf::spectra, round_up(values.size() ? values(0, 0) : 0)), n(),
+                       "\\lambda", theme().secondary};
     return plot_panel(n(), [this, plot, name = letter_in(in, Node::QQ)](Point at, double side) {
-      plot_heading(canvas, theme(), at, side, name, plot.color, "eigenvalues ≥ 0");
+      plot_heading(canvas, theme(), at, side, name, theme().text, "eigenvalues ≥ 0");
       draw_bars(canvas, in, plot, at, side);
     });
   }
