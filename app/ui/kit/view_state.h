@@ -4,6 +4,7 @@
 
 #include "app/figures/parts/figure.h"
 #include "app/figures/views/compare.h"
+#include "app/ui/kit/playing.h"
 #include "core/analysis/notation.h"
 #include "core/exact/letters.h"
 #include "core/scene/scene.h"
@@ -59,8 +60,9 @@ struct ViewState : ViewSettings {
   std::optional<Cell> pinned;  // kept by a click; Esc lets go
   std::optional<EditCursor> cursor;
   InspectorChoice inspector;
-  bool painting = false;     // the pointer paints the mask on scores, logits and weights
-  unsigned random_seed = 1;  // of the next "random" in the context menu
+  std::optional<Playing> playing;  // what moves by itself
+  bool painting = false;           // the pointer paints the mask on scores, logits and weights
+  unsigned random_seed = 1;        // of the next "random" in the context menu
 };
 
 int part_shown(const ViewState& view, std::string_view id);

@@ -12,6 +12,7 @@
 #include "app/ui/shell/centre_panel.h"
 #include "app/ui/shell/dialogs.h"
 #include "app/ui/shell/layout.h"
+#include "app/ui/shell/play.h"
 #include "app/ui/shell/scene_card.h"
 #include "app/ui/shell/start_screen.h"
 
@@ -227,6 +228,7 @@ WindowRequests App::frame() {
   bar(state.ui(), l, s);
   apply_edits(s);
   inputs(state.ui(), l, s);
+  play(state.ui(), s);
   apply_edits(s);
   centre(state.ui(), l, s);
   apply_edits(s);  // before the history is sealed: Esc on a figure goes back to the last sealed scene
@@ -234,9 +236,10 @@ WindowRequests App::frame() {
   status(state.ui(), l, s);
   panel_handles(state.ui(), l);
   start_screen(state.ui(), l, s);
+  end_of_play(s);
   ImGui::PopFont();
 
-  if (!ImGui::IsAnyItemActive() && !editing(s.editor)) {
+  if (!ImGui::IsAnyItemActive() && !editing(s.editor) && !s.view.playing) {
     s.document.history.seal();
     s.settings.view = s.view;
     if (!(s.settings == state.written)) {
@@ -247,7 +250,7 @@ WindowRequests App::frame() {
   WindowRequests requests{window_title(s.document), std::exchange(s.leave, false),
                           ImGui::GetIO().WantTextInput || flashing(s.facts) || s.exporting.flash > 0};
   requests.wake = let_message_age(s);
-  requests.works = s.exporting.job != nullptr;
+  requests.works = s.exporting.job != nullptr || s.view.playing.has_value();
   // Only once the dialog that asked for it is gone from the picture.
   if (s.flow.dialog == Dialog::none) requests.screenshot = std::exchange(s.exporting.wanted, std::nullopt);
   return requests;

@@ -179,6 +179,7 @@ constexpr Gesture gestures[] = {
     {"arrow keys, Tab", "move within a matrix; to the next one"},
     {"Alt + arrow keys, Alt + wheel", "change the cell in steps of 0.1; with Shift of 0.01"},
     {"Backspace", "zero"},
+    {"Alt + click", "play the entry, there and back; Esc: as it was"},
     {"drag a header", "the whole row or column"},
     {"right click", "zero, identity, random, transpose, copy, paste \xE2\x80\xA6"},
     {"point at a cell", "its formula, and the cells that it is made of"},
