@@ -69,6 +69,7 @@ bool run_action(Session& session, const Action& action) {
   session.document.history.seal();
   session.message = {};
   session.start.open = false;
+  session.view.playing.reset();
   action.run(session);
   return true;
 }
@@ -76,9 +77,10 @@ bool run_action(Session& session, const Action& action) {
 void run_shortcuts(Session& session) {
   const bool popup = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
   if (session.flow.dialog != Dialog::none || session.palette.open || session.editor.dragged) return;
+  const bool escape_is_taken = popup || session.view.playing.has_value();
   for (const Action& action : actions())
     for (const ImGuiKeyChord chord : action.keys)
-      if (!(popup && chord == ImGuiKey_Escape) &&
+      if (!(escape_is_taken && chord == ImGuiKey_Escape) &&
           ImGui::Shortcut(chord, ImGuiInputFlags_RouteGlobal | ImGuiInputFlags_Repeat) &&
           session.flow.dialog == Dialog::none)
         run_action(session, action);

@@ -4,6 +4,7 @@
 
 #include "app/figures/parts/figure.h"
 #include "app/figures/views/compare.h"
+#include "app/ui/kit/playing.h"
 #include "core/analysis/notation.h"
 #include "core/exact/letters.h"
 #include "core/scene/scene.h"
@@ -65,8 +66,9 @@ struct ViewState : ViewSettings {
   bool narrow = false;      // the window has no room for the right panel beside the others,
   bool right_over = false;  // where it lies over them while it is wanted
   InspectorChoice inspector;
-  bool painting = false;     // the pointer paints the mask on scores, logits and weights
-  unsigned random_seed = 1;  // of the next "random" in the context menu
+  std::optional<Playing> playing;  // what moves by itself
+  bool painting = false;           // the pointer paints the mask on scores, logits and weights
+  unsigned random_seed = 1;        // of the next "random" in the context menu
 };
 
 int part_shown(const ViewState& view, std::string_view id);

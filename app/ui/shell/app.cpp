@@ -13,6 +13,7 @@
 #include "app/ui/shell/dialogs.h"
 #include "app/ui/shell/keyboard.h"
 #include "app/ui/shell/layout.h"
+#include "app/ui/shell/play.h"
 #include "app/ui/shell/presenting.h"
 #include "app/ui/shell/scene_card.h"
 #include "app/ui/shell/start_screen.h"
@@ -247,6 +248,7 @@ WindowRequests App::frame() {
   bar(state.ui(), l, s);
   apply_edits(s);
   inputs(state.ui(), l, s);
+  play(state.ui(), s);
   apply_edits(s);
   centre(state.ui(), l, s);
   apply_edits(s);  // before the history is sealed: Esc on a figure goes back to the last sealed scene
@@ -254,9 +256,10 @@ WindowRequests App::frame() {
   status(state.ui(), l, s);
   panel_handles(state.ui(), l);
   start_screen(state.ui(), l, s);
+  end_of_play(s);
   ImGui::PopFont();
 
-  if (!ImGui::IsAnyItemActive() && !editing(s.editor)) {
+  if (!ImGui::IsAnyItemActive() && !editing(s.editor) && !s.view.playing) {
     s.document.history.seal();
     s.settings.view = s.view;
     if (!(s.settings == state.written)) {
@@ -269,7 +272,7 @@ WindowRequests App::frame() {
                               keyboard_moves(s.keyboard)};
   requests.wake = let_message_age(s);
   requests.full_screen = s.presentation.on;
-  requests.works = s.exporting.job != nullptr;
+  requests.works = s.exporting.job != nullptr || s.view.playing.has_value();
   // Only once the dialog that asked for it is gone from the picture.
   if (s.flow.dialog == Dialog::none) requests.screenshot = std::exchange(s.exporting.wanted, std::nullopt);
   return requests;

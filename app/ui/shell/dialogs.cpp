@@ -180,6 +180,7 @@ constexpr Gesture gestures[] = {
     {"arrow keys, Tab", "move within a matrix; to the next one"},
     {"Alt + arrow keys, Alt + wheel", "change the cell in steps of 0.1; with Shift of 0.01"},
     {"Backspace", "zero"},
+    {"Alt + click", "play the entry, there and back; Esc: as it was"},
     {"Shift + arrow keys, Shift + click", "several cells: typed, dragged, nudged, cleared, pasted together"},
     {"click or drag a header, Ctrl+A", "the whole row or column; the whole matrix"},
     {"right click, Menu key, Shift+F10", "zero, identity, random, transpose, copy, paste \xE2\x80\xA6"},

@@ -49,6 +49,7 @@ void cut_slider(const Ui& ui, Kept& state) {
   for (int k = 0; k <= most; ++k) look.stops.push_back(k);
   look.shown = short_number(rounded(kept.value, 2)) + " of " + std::to_string(most);
   look.widest = "0.00 of 4";
+  look.plays = true;
   ImGui::BeginDisabled(!untouched.why_not.empty());
   const SliderUse use = tool_slider(ui, look, kept.value);
   ImGui::EndDisabled();

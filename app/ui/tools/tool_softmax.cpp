@@ -22,7 +22,8 @@ void choices(const Ui& ui, std::string_view part, ToolMemory&) {
                                      .shown = short_number(ui.scene.temperature),
                                      .widest = "0.000",
                                      .stops = {1},
-                                     .logarithmic = true},
+                                     .logarithmic = true,
+                                     .plays = true},
                                     ui.scene.temperature);
   explain_slider(ui, "Divides the logits: below 1 the weights sharpen, above 1 they even out.");
   ui.edits.abandon = ui.edits.abandon || use.abandoned;

@@ -22,7 +22,8 @@ void choices(const Ui& ui, std::string_view, ToolMemory& memory) {
                                      .high = 2,
                                      .shown = "t = " + show_number(kept.value, 2),
                                      .widest = "t = −0.00",
-                                     .stops = {-1, 0, 1}},
+                                     .stops = {-1, 0, 1},
+                                     .plays = true},
                                     kept.value, true);
   ImGui::EndDisabled();
   explain_slider(

@@ -76,7 +76,8 @@ struct SliderLook {
   std::string_view widest;    // what `shown` can be at most: so that nothing moves
   std::vector<double> stops;  // the pointer snaps to these; the arrow keys do not
   bool logarithmic = false;
-  double width = 96;  // logical pixels
+  double width = 96;   // logical pixels
+  bool plays = false;  // with a button that sweeps it, there and back
 };
 
 struct SliderUse {
