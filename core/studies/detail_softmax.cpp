@@ -10,17 +10,17 @@
 namespace attnlab {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double masked_logit = -std::numeric_limits<double>::infinity();
 
 void step_by_step(const Matrix& L, Eigen::Index row, SoftmaxDetail& out) {
   const Eigen::Index n = L.cols();
   out.shifted.resize(1, n);
   out.exponentials.resize(1, n);
-  out.maximum = -infinity;
+  out.maximum = masked_logit;
   for (Eigen::Index j = 0; j < n; ++j) out.maximum = std::max(out.maximum, L(row, j));
   for (Eigen::Index j = 0; j < n; ++j) {
-    const bool nothing = L(row, j) == -infinity;
-    out.shifted(0, j) = nothing ? -infinity : L(row, j) - out.maximum;
+    const bool nothing = L(row, j) == masked_logit;
+    out.shifted(0, j) = nothing ? masked_logit : L(row, j) - out.maximum;
     out.exponentials(0, j) = nothing ? 0 : std::exp(out.shifted(0, j));
     out.sum += out.exponentials(0, j);
   }
@@ -44,7 +44,7 @@ void other_scales(const Scene& scene, const Matrix& S, SoftmaxDetail& out) {
     for (Eigen::Index j = 0; j < S.cols(); ++j) {
       const bool open = allowed(scene.mask, static_cast<int>(i), static_cast<int>(j));
       count += open ? 1 : 0;
-      if (!open) logits(i, j) = -infinity;
+      if (!open) logits(i, j) = masked_logit;
     }
     out.entropy_limit(i, 0) = count > 0 ? std::log(count) : 0;
   }
@@ -90,7 +90,7 @@ TemperatureCurve temperature_curve(const Scene& scene, const Analysis& analysis,
       ++open;
       out.finite = out.finite && std::isfinite(scores(0, j) / curve_coldest);
     } else {
-      scores(0, j) = -infinity;
+      scores(0, j) = masked_logit;
     }
   out.finite = out.finite && open > 0 && std::isfinite(one.entropy(i, 0));
   if (!out.finite) return out;
@@ -150,7 +150,7 @@ MaskDetail mask_detail(const Scene& scene, const Analysis& analysis, int head) {
 
   const HeadAnalysis& one = analysis.head(std::clamp(head, 0, n.h - 1));
   const Matrix logits = one.S / (analysis.inside * scene.temperature);
-  out.minus_infinity = way_of(softmax_of(filled_with(logits, out.allowed, -infinity)), out.allowed);
+  out.minus_infinity = way_of(softmax_of(filled_with(logits, out.allowed, masked_logit)), out.allowed);
   out.filled = way_of(softmax_of(filled_with(logits, out.allowed, 0)), out.allowed);
   out.afterwards = way_of(kept(softmax_of(logits), out.allowed, true), out.allowed);
   return out;

@@ -240,7 +240,7 @@ struct Flow {
   }
 
   void bars() const {
-    draw_legends(canvas, in, blocks.legends[layout.plan.logits ? 1 : 0], layout.legends,
+    draw_legends(canvas, in, blocks.legends, layout.legends,
                  {layout.bars.x + shift.x, layout.bars.y + shift.y});
   }
 };
