@@ -2,6 +2,8 @@
 
 #include "app/figures/canvas/text.h"
 
+#include <map>
+#include <memory>
 #include <optional>
 #include <utility>
 
@@ -119,8 +121,12 @@ Panel block_panel(Canvas& canvas, const FigureInput& input, const Marks& marks, 
 Panel text_panel(Canvas& canvas, std::string text, Color color, int cells) {
   constexpr double line = 19;
   const auto width = [cells](double cell) { return std::max(150.0, cells * (cell + measure::cell_gap)); };
-  const auto lines = [text, &canvas, width](double cell) {
-    return wrap(canvas, text, Face::sans, measure::type_13, width(cell));
+  // A grid asks for the same widths again and again.
+  const auto kept = std::make_shared<std::map<double, std::vector<std::string>>>();
+  const auto lines = [text, &canvas, width, kept](double cell) -> const std::vector<std::string>& {
+    const auto [one, fresh] = kept->try_emplace(width(cell));
+    if (fresh) one->second = wrap(canvas, text, Face::sans, measure::type_13, one->first);
+    return one->second;
   };
   return {[lines, width](double cell) {
             return plain_size(width(cell), line * static_cast<double>(lines(cell).size()), 0, 0);
@@ -143,11 +149,15 @@ BlockSize plain_size(double width, double height, double top, double bottom) {
 
 namespace {
 
-// Those that the figure asks for, then all others.
+// Those that the figure asks for, then the others; of many panels the fewest columns for each number of rows.
 std::vector<int> counts_of(const PanelFigure& figure) {
   std::vector<int> list = figure.columns;
-  for (int count = 1; count <= static_cast<int>(figure.panels.size()); ++count)
+  constexpr int few = 6;
+  const int panels = static_cast<int>(figure.panels.size());
+  for (int rows = 1; rows <= panels; ++rows) {
+    const int count = panels <= few ? rows : (panels + rows - 1) / rows;
     if (std::ranges::find(list, count) == list.end()) list.push_back(count);
+  }
   return list;
 }
 
@@ -155,8 +165,10 @@ std::vector<int> counts_of(const PanelFigure& figure) {
 
 PanelGrid fit_panels(const PanelFigure& figure, Extent space) {
   std::optional<PanelGrid> best;
-  for (const double margin : margins)
-    for (const int count : counts_of(figure)) {
+  const std::vector<int> counts = counts_of(figure);
+  for (const double margin : margins) {
+    if (best && excess(best->extent, space) == 0) break;
+    for (const int count : counts) {
       const double cell =
           largest_cell(space, [&](double c) { return place(figure, count, c, margin).extent; });
       PanelGrid one = place(figure, count, cell, margin);
@@ -166,6 +178,7 @@ PanelGrid fit_panels(const PanelFigure& figure, Extent space) {
           (preferred && over <= over_best && cell > best->cell * 1.1))
         best = std::move(one);
     }
+  }
   const Point shift = centred(best->extent, space);
   for (Point& at : best->at) at = {at.x + shift.x, at.y + shift.y};
   best->left += shift.x;
