@@ -14,6 +14,7 @@ attnlab_test(attnlab_ui_tests
     test_app_letters.cpp
     test_app_mask.cpp
     test_app_play.cpp
+    test_app_present.cpp
     test_app_random.cpp
     test_app_ranges.cpp
     test_app_settings.cpp

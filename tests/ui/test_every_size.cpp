@@ -172,6 +172,8 @@ TEST(EverySize, AHallReadsTheOpeningScene) {
   }
   print("presented at 1920x1080", digits);
   EXPECT_GE(digits.at("pipeline"), 28);
+  EXPECT_GE(digits.at("heads/weights"), 40);
+  EXPECT_GE(digits.at("softmax/row"), 40);
 }
 
 }  // namespace

@@ -2,6 +2,8 @@
 
 #include "app/figures/canvas/text.h"
 
+#include <map>
+#include <memory>
 #include <optional>
 #include <utility>
 
@@ -122,8 +124,12 @@ Panel block_panel(Canvas& canvas, const FigureInput& input, const Marks& marks, 
 Panel text_panel(Canvas& canvas, const std::string& text, Color color, int cells) {
   constexpr double line = 19;
   const auto width = [cells](double cell) { return std::max(150.0, cells * (cell + measure::cell_gap)); };
-  const auto lines = [text, &canvas, width](double cell) {
-    return wrap(canvas, text, Face::sans, measure::type_13, width(cell));
+  // A grid asks for the same widths again and again.
+  const auto kept = std::make_shared<std::map<double, std::vector<std::string>>>();
+  const auto lines = [text, &canvas, width, kept](double cell) -> const std::vector<std::string>& {
+    const auto [one, fresh] = kept->try_emplace(width(cell));
+    if (fresh) one->second = wrap(canvas, text, Face::sans, measure::type_13, one->first);
+    return one->second;
   };
   return {[lines, width](double cell) {
             return plain_size(width(cell), line * static_cast<double>(lines(cell).size()), 0, 0);
@@ -146,11 +152,15 @@ BlockSize plain_size(double width, double height, double top, double bottom) {
 
 namespace {
 
-// Those that the figure asks for, then all others.
+// Those that the figure asks for, then the others; of many panels the fewest columns for each number of rows.
 std::vector<int> counts_of(const PanelFigure& figure) {
   std::vector<int> list = figure.columns;
-  for (int count = 1; count <= static_cast<int>(figure.panels.size()); ++count)
+  constexpr int few = 6;
+  const int panels = static_cast<int>(figure.panels.size());
+  for (int rows = 1; rows <= panels; ++rows) {
+    const int count = panels <= few ? rows : (panels + rows - 1) / rows;
     if (std::ranges::find(list, count) == list.end()) list.push_back(count);
+  }
   return list;
 }
 
@@ -160,8 +170,10 @@ PanelGrid fit_panels(const Canvas& canvas, const FigureInput& input, const Panel
                      Extent space) {
   const LegendSet legends = legend_set(canvas, input, figure.bars);
   std::optional<PanelGrid> best;
-  for (const double margin : margins)
-    for (const int count : counts_of(figure)) {
+  const std::vector<int> counts = counts_of(figure);
+  for (const double margin : margins) {
+    if (best && excess(best->extent, space) == 0) break;
+    for (const int count : counts) {
       const double cell =
           largest_cell(space, [&](double c) { return place(legends, figure, count, c, margin).extent; });
       PanelGrid one = place(legends, figure, count, cell, margin);
@@ -171,6 +183,7 @@ PanelGrid fit_panels(const Canvas& canvas, const FigureInput& input, const Panel
           (preferred && over <= over_best && cell > best->cell * 1.1))
         best = std::move(one);
     }
+  }
   const Point shift = centred(best->extent, space);
   // On whole pixels, so that the hairlines of cells are sharp.
   for (Point& at : best->at) at = {std::round(at.x + shift.x), std::round(at.y + shift.y)};

@@ -6,7 +6,9 @@
 #include "app/figures/views/views.h"
 #include "core/text/number.h"
 
+#include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace attnlab {
 namespace {
@@ -35,11 +37,25 @@ bool shows_concat(const FigureInput& in) {
   return in.analysis.dims.h > 1 && !in_use(in.scene, MatrixKind::WA);
 }
 
+// The order in which a presentation reveals the matrices: first what makes the weights, then what they weigh.
+constexpr Node revealed[] = {Node::P_Q, Node::P_K, Node::K_dot, Node::S,      Node::L,
+                             Node::A,   Node::P_V, Node::H,     Node::concat, Node::Y};
+static_assert(std::size(revealed) == pipeline_nodes.size());
+
+bool is_drawn(const FigureInput& in, Node node) {
+  return values(in.scene, in.analysis, node, is_per_head(node) ? in.options.head : 0).size() > 0 &&
+         (node != Node::concat || shows_concat(in));
+}
+
+int count_stages(const Scene& scene, const Analysis& analysis) {
+  const FigureOptions options;
+  const FigureInput in{scene, analysis, theme(ThemeId::light), options};
+  return static_cast<int>(std::ranges::count_if(revealed, [&in](Node node) { return is_drawn(in, node); }));
+}
+
 void add_all(PipelineBlocks& blocks, const FigureInput& in) {
   for (const Node node : pipeline_nodes) {
-    const int head = is_per_head(node) ? in.options.head : 0;
-    if (values(in.scene, in.analysis, node, head).size() == 0) continue;
-    if (node == Node::concat && !shows_concat(in)) continue;
+    if (!is_drawn(in, node)) continue;
     blocks[node] = block_of_node(in, node, name_in(in, node), color_of(in.theme, row_of(node).color));
   }
 }
@@ -170,7 +186,13 @@ struct Flow {
   Point above(Node s) const { return {at(s).x + size(s).width / 2, at(s).y - size(s).top - 4}; }
 
   bool shows(Node s) const {
-    return has(s) && (in.options.stages < 0 || static_cast<int>(place_in_pipeline(s)) < in.options.stages);
+    if (!has(s) || in.options.stages < 0) return has(s);
+    int before = 0;
+    for (const Node node : revealed) {
+      if (node == s) break;
+      if (has(node)) ++before;
+    }
+    return before < in.options.stages;
   }
 
   void inflow() const {
@@ -274,6 +296,7 @@ extern const View pipeline_view{
     .id = "pipeline",
     .label = "Pipeline",
     .about = "The whole computation, left to right: projections, scores, weights, output.",
-    .picture = draw_pipeline};
+    .picture = draw_pipeline,
+    .stages = count_stages};
 
 }  // namespace attnlab

@@ -185,19 +185,18 @@ PipelineLayout fit_pipeline(const PipelineBlocks& blocks, Extent space) {
   std::optional<PipelineLayout> best;
   constexpr PipelinePlan plans[] = {
       {}, {.bands = true}, {.tall = true}, {.concat_below = true}, {.tall = true, .concat_below = true}};
-  for (PipelinePlan plan : plans)
-    for (const double margin : {measure::space_5, measure::space_4}) {
+  for (const double margin : {measure::space_5, measure::space_4}) {
+    if (best && excess(best->extent, space) == 0) break;  // the narrow margin only where it is needed
+    for (PipelinePlan plan : plans) {
       if (plan.concat_below && !blocks[Node::concat]) continue;
       plan.margin = margin;
       const double cell =
           largest_cell(space, [&](double c) { return place_pipeline(blocks, plan, c).extent; });
       const PipelineLayout one = place_pipeline(blocks, plan, cell);
       const double over = excess(one.extent, space), over_best = best ? excess(best->extent, space) : 0;
-      const bool narrow = margin < measure::space_5;  // only where it is needed
-      const bool better =
-          !best || over < over_best - 0.5 || (over == over_best && cell > best->cell && !narrow);
-      if (better) best = one;
+      if (!best || over < over_best - 0.5 || (over == over_best && cell > best->cell)) best = one;
     }
+  }
   return *best;
 }
 

@@ -9,7 +9,7 @@
 
 namespace attnlab {
 
-// The matrices of the view, in reading order, which is also the order in which a presentation reveals them. Those that the rules leave out are absent.
+// The matrices of the view, in reading order. Those that the rules leave out are absent.
 inline constexpr std::array pipeline_nodes{Node::P_Q, Node::P_K, Node::K_dot, Node::P_V,    Node::S,
                                            Node::L,   Node::A,   Node::H,     Node::concat, Node::Y};
 constexpr std::size_t place_in_pipeline(Node node) {

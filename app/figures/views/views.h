@@ -8,8 +8,8 @@
 
 namespace attnlab {
 
-// Fills `space` as well as cells of 30 to 96 pixels allow, and returns the extent it needs; where that is larger than `space`,
-// the caller scrolls.
+// Fills `space` as well as cells of 22 to 120 pixels allow, and returns the extent it needs; where that is larger than `space`,
+// the caller gives it more and draws it smaller (fit.h).
 using Draw = Extent (*)(Canvas& canvas, const FigureInput& input, Extent space);
 
 // A view with several parts shows one at a time, so that its cells stay large.
@@ -26,6 +26,8 @@ struct View {
   Draw picture = nullptr;        // which this draws
   bool chooses_row = false;      // a row of the weights is taken apart: the one whose cell is clicked
   bool shows_all_heads = false;  // not the chosen one alone
+  // Of a view that can be revealed matrix by matrix: how many it has under the rules in force. Null: it stands at once.
+  int (*stages)(const Scene& scene, const Analysis& analysis) = nullptr;
 
   int part_count() const;  // at least 1
   // The part that the options choose. Options that do not fit the analysis are clamped, once for all views; of a scene that

@@ -2,7 +2,6 @@
 
 #include "app/figures/views/views.h"
 #include "app/ui/session/session.h"
-#include "core/analysis/node.h"
 
 #include <algorithm>
 #include <optional>
@@ -39,24 +38,15 @@ std::optional<std::string> fault(const ShowStep& step, std::size_t index, int he
   return std::nullopt;
 }
 
-// How many matrices the Pipeline has under the rules in force.
-int stages_of(const Session& s) {
-  int count = 0;
-  for (int node = static_cast<int>(Node::P_Q); node <= static_cast<int>(Node::Y); ++node)
-    if (values(s.scene(), s.analysis, static_cast<Node>(node), 0).size() > 0) ++count;
-  return count;
-}
-
 }  // namespace
 
 ShowList usual_show(const Session& session) {
   ShowList list;
   for (const View& view : views()) {
-    if (view.id == "pipeline")
-      for (int stages = 1; stages <= stages_of(session); ++stages)
-        list.push_back({.view = std::string(view.id), .stages = stages});
-    else if (view.parts.empty())
-      list.push_back({.view = std::string(view.id)});
+    const int count = view.stages != nullptr ? view.stages(session.scene(), session.analysis) : 0;
+    for (int stages = 1; stages <= count; ++stages)
+      list.push_back({.view = std::string(view.id), .stages = stages});
+    if (view.parts.empty() && count == 0) list.push_back({.view = std::string(view.id)});
     for (const Part& part : view.parts)
       list.push_back({.view = std::string(view.id), .part = std::string(part.id)});
   }
@@ -129,6 +119,7 @@ void go_by(Presentation& p, int steps) {
   const auto last = static_cast<long>(p.steps.size()) - 1;
   p.at = static_cast<std::size_t>(std::clamp(static_cast<long>(p.at) + steps, 0L, std::max(0L, last)));
   p.blank = false;
+  p.complaint.clear();
 }
 
 }  // namespace attnlab

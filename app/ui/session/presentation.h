@@ -21,7 +21,7 @@ struct Presentation {
   int button = 0;         // of the dialog, the one that Enter presses
 };
 
-// All views and parts, the Pipeline matrix by matrix.
+// All views and parts; a view that can be, matrix by matrix.
 ShowList usual_show(const Session& session);
 // The list of the scene where it has one that can be read and whose names are known; else the usual one, and `complaint`
 // says what is wrong with the scene's.

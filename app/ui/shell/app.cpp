@@ -292,6 +292,7 @@ bool App::run(std::string_view action) {
 const Scene& App::scene() const { return state_->session.scene(); }
 const Analysis& App::analysis() const { return state_->session.analysis; }
 const History& App::history() const { return state_->session.document.history; }
+const Presentation& App::presentation() const { return state_->session.presentation; }
 const FactsState& App::facts() const { return state_->session.facts; }
 ViewState& App::view() { return state_->session.view; }
 const std::string& App::message() const { return state_->session.message.text; }

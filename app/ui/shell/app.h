@@ -8,6 +8,7 @@
 #include "app/ui/kit/style.h"
 #include "app/ui/kit/view_state.h"
 #include "app/ui/session/export_state.h"
+#include "app/ui/session/presentation.h"
 #include "core/analysis/analysis.h"
 #include "core/picture/png.h"
 #include "core/scene/history.h"
@@ -63,6 +64,7 @@ class App {
   const Analysis& analysis() const;
   const History& history() const;
   const FactsState& facts() const;
+  const Presentation& presentation() const;
   ViewState& view();
   const std::string& message() const;  // the sentence in the status line
   bool unsaved() const;

@@ -39,6 +39,7 @@ FigureOptions options_of(const Ui& ui, const View& view, const ShowStep& step) {
   for (std::size_t i = 0; i < view.parts.size(); ++i)
     if (view.parts[i].id == step.part) options.part = static_cast<int>(i);
   if (step.head > 0) options.head = std::min(step.head, ui.analysis.dims.h) - 1;
+  options.head = std::clamp(options.head, 0, std::max(0, ui.analysis.dims.h - 1));
   options.stages = step.stages;
   options.hover = ui.view.hover;
   options.pinned.reset();
@@ -90,7 +91,7 @@ struct Stage {
     view.draw(recorder, input, space);
     const ShownMatrix* found = find_block(shown, name);
     if (found == nullptr) {
-      p.complaint = view.id.data() + std::string(" has no matrix ") + name + " under these rules";
+      p.complaint = std::string(view.label) + " has no matrix " + name + " under these rules";
       p.figure.hits.clear();
       return;
     }

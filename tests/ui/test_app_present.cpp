@@ -1,0 +1,149 @@
+// Presentations worked by the clicker's keys, their list, and the nearer look at a figure.
+#include "core/scene/scene_file.h"
+#include "core/scene/show.h"
+#include "tests/ui/app_host.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <fstream>
+
+namespace attnlab::test {
+namespace {
+
+void press(AppHost& host, ImGuiKey key) { host.chord(0, key); }
+
+// Opens the opening scene with a field "show".
+void open_with(AppHost& host, const std::string& show) {
+  std::string text = scene_text(host.scene());
+  text.insert(text.rfind('}'), ", \"show\": " + show + "\n");
+  const auto file = host.folder.path() / "shown.json";
+  std::ofstream(file) << text;
+  ASSERT_TRUE(host.app->open(file));
+  host.robot.step(2);
+}
+
+TEST(AppPresent, TheClickersKeysStepBlankAndEnd) {
+  AppHost host(1920, 1080);
+  const Scene before = host.scene();
+  press(host, ImGuiKey_F5);
+  const Presentation& p = host.app->presentation();
+  ASSERT_TRUE(p.on);
+  EXPECT_TRUE(host.requests.full_screen);
+  EXPECT_FALSE(host.robot.has("File")) << "the figure stands alone";
+  EXPECT_EQ(p.at, 0U);
+  press(host, ImGuiKey_PageDown);
+  press(host, ImGuiKey_PageDown);
+  EXPECT_EQ(p.at, 2U);
+  press(host, ImGuiKey_PageUp);
+  EXPECT_EQ(p.at, 1U);
+  for (const ImGuiKey key : {ImGuiKey_B, ImGuiKey_Period}) {
+    press(host, key);
+    EXPECT_TRUE(p.blank);
+    press(host, key);
+    EXPECT_FALSE(p.blank);
+  }
+  for (std::size_t i = 0; i < p.steps.size() + 3; ++i) press(host, ImGuiKey_PageDown);
+  EXPECT_EQ(p.at + 1, p.steps.size()) << "stays at the end";
+  press(host, ImGuiKey_Escape);
+  EXPECT_FALSE(p.on);
+  EXPECT_FALSE(host.requests.full_screen);
+  EXPECT_TRUE(host.robot.has("File"));
+  EXPECT_TRUE(host.scene() == before);
+}
+
+TEST(AppPresent, F11ShowsWhatIsLookedAt) {
+  AppHost host;
+  host.run("view.heads");
+  press(host, ImGuiKey_F11);
+  const Presentation& p = host.app->presentation();
+  ASSERT_TRUE(p.on);
+  EXPECT_EQ(p.steps[p.at].view, "heads");
+  press(host, ImGuiKey_F11);
+  EXPECT_FALSE(p.on);
+  EXPECT_EQ(host.app->view().view, "heads");
+}
+
+TEST(AppPresent, StepsRevealNoMoreThanTheyHave) {
+  AppHost host(1920, 1080);
+  open_with(host, R"([{"view": "pipeline", "stages": 2}, {"view": "pipeline", "block": "A"}])");
+  press(host, ImGuiKey_F5);
+  const Presentation& p = host.app->presentation();
+  const auto shown = [&p](Node node) {
+    return std::ranges::any_of(p.figure.hits, [node](const Hit& hit) { return hit.cell.node == node; });
+  };
+  EXPECT_TRUE(shown(Node::P_Q));
+  EXPECT_TRUE(shown(Node::P_K));
+  EXPECT_FALSE(shown(Node::S));
+  press(host, ImGuiKey_PageDown);
+  EXPECT_TRUE(shown(Node::A));
+  EXPECT_FALSE(shown(Node::P_Q));
+}
+
+TEST(AppPresent, ABadListGivesASentenceAndThePresentationGoesOn) {
+  for (const char* show :
+       {R"([{"view": "pipelime"}])", R"([{"view": "softmax", "part": "rows"}])", R"({"a": 1})",
+        R"([{"view": "heads", "head": 9}])", R"([{"view": "pipeline", "stages": -1}])", "[3]"}) {
+    AppHost host;
+    open_with(host, show);
+    press(host, ImGuiKey_F5);
+    EXPECT_TRUE(host.app->presentation().on);
+    EXPECT_EQ(host.app->presentation().complaint.substr(0, 4), "show") << show;
+    EXPECT_NE(host.app->presentation().complaint.find("expected"), std::string::npos)
+        << host.app->presentation().complaint;
+    press(host, ImGuiKey_Escape);
+    EXPECT_EQ(scene_text(host.scene()).find("pipelime") != std::string::npos,
+              std::string(show).find("pipelime") != std::string::npos)
+        << "what was read is kept";
+  }
+}
+
+TEST(AppPresent, ABlockThatIsNotThereGivesASentence) {
+  AppHost host;
+  open_with(host, R"([{"view": "pipeline", "block": "Z"}, {"view": "pipeline"}])");
+  press(host, ImGuiKey_F5);
+  const Presentation& p = host.app->presentation();
+  EXPECT_NE(p.complaint.find("no matrix Z"), std::string::npos) << p.complaint;
+  EXPECT_TRUE(p.figure.hits.empty());
+  press(host, ImGuiKey_PageDown);
+  EXPECT_FALSE(p.figure.hits.empty());
+  EXPECT_TRUE(p.complaint.empty());
+}
+
+TEST(AppPresent, TheListIsEditedInTheWindowAndIsPartOfTheHistory) {
+  AppHost host;
+  host.run("view.softmax");
+  host.run("present.list");
+  host.robot.step(2);
+  host.robot.click("Add what is shown");
+  host.robot.step(2);
+  const auto list = [&host] { return std::get<ShowList>(read_show(host.scene())); };
+  ASSERT_EQ(list().size(), 1U);
+  EXPECT_EQ(list()[0].view, "softmax");
+  host.robot.click("remove##1");
+  host.robot.step(2);
+  EXPECT_TRUE(list().empty());
+  host.robot.key(ImGuiKey_Escape);
+  host.robot.step(2);
+  host.run("edit.undo");
+  EXPECT_EQ(list().size(), 1U);
+}
+
+TEST(AppPresent, TheWheelWithCtrlComesNearerAndAKeyFitsAgain) {
+  AppHost host;
+  const auto place = host.find_cell(Node::S);
+  ASSERT_TRUE(place.has_value());
+  const std::optional<Cell> cell = host.app->view().hover;
+  EXPECT_FALSE(host.app->run("view.fit")) << "all of it is seen";
+  host.robot.hold(ImGuiMod_Ctrl);
+  for (int i = 0; i < 4; ++i) host.robot.wheel(0, 1);
+  host.robot.let_go(ImGuiMod_Ctrl);
+  host.robot.step(2);
+  EXPECT_EQ(host.app->view().hover, cell) << "what is under the pointer stays there";
+  host.run("view.fit");
+  host.robot.step(2);
+  EXPECT_FALSE(host.app->run("view.fit"));
+}
+
+}  // namespace
+}  // namespace attnlab::test
