@@ -13,7 +13,7 @@ namespace {
 
 std::vector<Action> make_actions() {
   std::vector<Action> list;
-  for (const auto rows : {file_actions, edit_actions, scene_actions, view_actions})
+  for (const auto rows : {file_actions, edit_actions, scene_actions, view_actions, example_actions})
     for (Action& action : rows()) list.push_back(std::move(action));
   return list;
 }

@@ -52,5 +52,6 @@ std::vector<Action> file_actions();
 std::vector<Action> edit_actions();
 std::vector<Action> scene_actions();
 std::vector<Action> view_actions();
+std::vector<Action> example_actions();  // last: in the palette they follow what is done more often
 
 }  // namespace attnlab
