@@ -1,6 +1,7 @@
 // The Symmetry view. Its part "scores": scores from two matrices beside scores from one, on one colour scale, and the matrix W
 // between them. Its part "weights": what the softmax makes of scores from two matrices, above, and of symmetric scores, below:
 // the weights, their eigenvalues in the complex plane, and which tokens prefer each other to themselves.
+#include "app/figures/canvas/formula.h"
 #include "app/figures/canvas/text.h"
 #include "app/figures/parts/plots.h"
 #include "app/figures/views/views.h"
@@ -9,6 +10,8 @@
 #include "core/analysis/names.h"
 #include "core/studies/detail_symmetry.h"
 #include "core/studies/form_signs.h"
+
+#include <algorithm>
 
 namespace attnlab {
 namespace {
@@ -184,12 +187,20 @@ struct WeightsPart : PanelPart {
     plot.words = exists ? "a weight left the range of doubles" : "not square: no eigenvalues";
     plot.color = color;
     const double off = exists ? largest_imaginary(plot.spectrum) : 0;
-    const std::string words = !exists || !std::isfinite(off) ? ""
-                              : off <= 1e-12                 ? "all real"
-                                                             : "imaginary up to " + residual_text(off);
+    // From the whole to what always has room beside the name.
+    std::vector<std::string> words{"eigenvalues"};
+    if (exists && std::isfinite(off) && off <= 1e-12)
+      words = {"eigenvalues, all real", "all real"};
+    else if (exists && std::isfinite(off))
+      words = {"eigenvalues, imaginary up to " + residual_text(off), "imaginary up to " + residual_text(off),
+               "eigenvalues"};
     return plot_panel(n(), [this, plot, words, name](Point at, double side) {
-      plot_heading(canvas, theme(), at, side, "\\text{eigenvalues of }" + std::string(name), plot.color,
-                   words);
+      const double room = side - measure_formula(canvas, name, measure::type_18).width - measure::space_2;
+      const auto fits = [&](const std::string& w) {
+        return canvas.text_width(w, Face::sans, measure::type_11) <= room;
+      };
+      const auto fitting = std::ranges::find_if(words, fits);
+      plot_heading(canvas, theme(), at, side, name, plot.color, fitting == words.end() ? "" : *fitting);
       draw_spectrum(canvas, in, plot, at, side);
     });
   }

@@ -64,19 +64,6 @@ void add_quantities(std::vector<Action>& list) {
   }
 }
 
-// One for each scene that the program brings along.
-void add_examples(std::vector<Action>& list) {
-  for (const ExampleGroup& group : example_groups())
-    for (const Example& example : group.examples) {
-      list.push_back({"example." + std::string(example.id),
-                      "Example: " + std::string(example.title),
-                      "File/Examples",
-                      {},
-                      [id = example.id](Session& s) { begin(s, Then::open_example, id); }});
-      list.back().opens_group = &example == group.examples.data();
-    }
-}
-
 }  // namespace
 
 std::vector<Action> file_actions() {
@@ -85,7 +72,7 @@ std::vector<Action> file_actions() {
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     begin_screenshot(s, {mouse.x, mouse.y});
   };
-  std::vector<Action> list = {
+  return {
       {"file.new", "New…", "File", {ctrl | ImGuiKey_N}, [](Session& s) { begin(s, Then::new_scene); }},
       {"file.open", "Open…", "File", {ctrl | ImGuiKey_O}, [](Session& s) { begin(s, Then::choose_file); }},
       {"file.save", "Save", "File", {ctrl | ImGuiKey_S}, save},
@@ -95,8 +82,6 @@ std::vector<Action> file_actions() {
       {"file.animate", "Animation…", "File", {}, begin_animation},
       grouped({"file.quit", "Quit", "File", {ctrl | ImGuiKey_Q}, [](Session& s) { begin(s, Then::leave); }}),
   };
-  add_examples(list);
-  return list;
 }
 
 std::vector<Action> edit_actions() {
@@ -119,6 +104,21 @@ std::vector<Action> edit_actions() {
   add_matrix_notations(list);
   add_papers(list);
   add_quantities(list);
+  return list;
+}
+
+// One for each scene that the program brings along.
+std::vector<Action> example_actions() {
+  std::vector<Action> list;
+  for (const ExampleGroup& group : example_groups())
+    for (const Example& example : group.examples) {
+      list.push_back({"example." + std::string(example.id),
+                      "Example: " + std::string(example.title),
+                      "File/Examples",
+                      {},
+                      [id = example.id](Session& s) { begin(s, Then::open_example, id); }});
+      list.back().opens_group = &example == group.examples.data();
+    }
   return list;
 }
 

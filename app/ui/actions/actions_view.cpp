@@ -157,9 +157,11 @@ void add_formulas(std::vector<Action>& list) {
 Action leave_fact_action() {
   const auto led_away = [](const Session& s) { return !s.facts.chosen.empty() && s.facts.before; };
   const auto back = [](Session& s) { leave_fact(s.view, s.facts); };
-  return only_if(
-      led_away,
-      {"view.back", "Back to the view before the fact", "View", {ImGuiMod_Alt | ImGuiKey_Backspace}, back});
+  return only_if(led_away, {"view.back",
+                            "Back to the view before the fact",
+                            "View/Panels",
+                            {ImGuiMod_Alt | ImGuiKey_Backspace},
+                            back});
 }
 
 // Opens the next view beside, or closes the second.
@@ -231,8 +233,8 @@ std::vector<Action> view_actions() {
   const auto numbers = [](auto& view) -> auto& { return view.figure.numbers; };
   std::vector<Action> list;
   add_views(list);
-  list.push_back(leave_fact_action());
   add_panels(list);
+  list.push_back(leave_fact_action());
   list.push_back(grouped(theme_action("view.dark", "Dark theme", ctrl | ImGuiKey_D, ThemeId::dark)));
   add_zoom(list);
   list.push_back({"help.palette", "Command palette", "Help", {ctrl | ImGuiKey_P}, [](Session& s) {

@@ -21,7 +21,8 @@ struct GalleryPicture {
 
 struct StartState {
   bool open = false;
-  std::vector<GalleryPicture> gallery;  // made when it is first drawn
+  bool seen = false;                    // once: the window does not wait for the gallery
+  std::vector<GalleryPicture> gallery;  // made when it is drawn for the second time
 };
 
 struct SceneCardState {

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <utility>
 
 namespace attnlab {
 namespace {
@@ -163,7 +164,7 @@ std::string examples(const Ui& ui, const StartState& start) {
 void content(const Ui& ui, Session& session) {
   three_sentences(ui);
   hairline(ui);
-  fill(session.start.gallery);
+  if (std::exchange(session.start.seen, true)) fill(session.start.gallery);
   std::string file, example;
   if (ImGui::BeginChild("gallery")) {
     file = recent_files(ui, session);
