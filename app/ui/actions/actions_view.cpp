@@ -64,7 +64,7 @@ void add_panels(std::vector<Action>& list) {
 
 // Where the keyboard goes; Alt opens the menus too, which no chord can say.
 void add_keyboard(std::vector<Action>& list) {
-  constexpr const char* menu = "View/Keyboard";
+  constexpr const char* menu = "View/Panels";
   const auto next = [](Session& s) { s.keyboard.step = 1; };
   const auto previous = [](Session& s) { s.keyboard.step = -1; };
   const auto menus = [](Session& s) { s.keyboard.to_menus = true; };
