@@ -50,6 +50,11 @@ double height_below(const PanelFigure& figure) {
                                  : measure::space_3 + line_height * static_cast<double>(figure.lines.size()));
 }
 
+double bars_width(const PanelFigure& figure, double cell) {
+  const auto count = static_cast<double>(figure.bars.size());
+  return std::max(0.0, count * (color_bar_width(cell) + measure::space_5) - measure::space_5);
+}
+
 // With the top left corner of the figure at (0, 0).
 PanelGrid place(const PanelFigure& figure, int columns, double cell, double margin) {
   PanelGrid grid;
@@ -84,7 +89,7 @@ PanelGrid place(const PanelFigure& figure, int columns, double cell, double marg
   for (const auto& [row, col] : seat) grid.at.push_back({x[col], y[row]});
   grid.left = margin;
   grid.below = bottom + row_gap(margin);
-  grid.extent = {std::max(right + margin, figure.width + 2 * margin),
+  grid.extent = {std::max(right + margin, std::max(figure.width, bars_width(figure, cell)) + 2 * margin),
                  bottom + (row_gap(margin) + height_below(figure)) + margin};
   grid.width = grid.extent.width - 2 * margin;
   return grid;
@@ -195,10 +200,7 @@ Extent draw_panels(Canvas& canvas, const Theme& theme, const PanelFigure& figure
   for (std::size_t i = 0; i < figure.panels.size(); ++i) figure.panels[i].draw(grid.at[i], grid.cell);
   const double width = color_bar_width(grid.cell), pitch = width + measure::space_5;
   double x = grid.at.front().x;
-  // Below a header they stay inside of its width.
-  if (figure.header.draw)
-    x = std::min(
-        x, grid.left + grid.width - (pitch * static_cast<double>(figure.bars.size()) - measure::space_5));
+  x = std::max(grid.left, std::min(x, grid.left + grid.width - bars_width(figure, grid.cell)));
   for (const ColorScale& bar : figure.bars) {
     draw_color_bar(canvas, theme, {x, grid.below}, width, bar);
     x += pitch;

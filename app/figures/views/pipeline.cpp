@@ -106,7 +106,7 @@ PipelineBlocks make_blocks(const Canvas& canvas, const FigureInput& in, const Sc
     for (const std::string& line : *lines)
       blocks.caption_width =
           std::max(blocks.caption_width, measure_formula(canvas, line, measure::type_13).width);
-  if (scales.own_logits && blocks[Node::L])
+  if (blocks[Node::L])  // also while they have no bar of their own: nothing moves when they get one
     blocks.logits_bar = measure_formula(canvas, blocks[Node::L]->name, measure::type_13).width;
   blocks.title_height = in.analysis.dims.h > 1 ? 22 : 0;
   return blocks;

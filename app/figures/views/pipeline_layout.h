@@ -27,7 +27,7 @@ struct PipelinePlan {
 struct PipelineBlocks {
   std::array<std::optional<MatrixBlock>, pipeline_nodes.size()> blocks;
   double caption_width = 0;  // of what stands over the arrow from the scores to the weights
-  double logits_bar = 0;     // the width of the name beside the logits' own colour bar, or 0: they have none
+  double logits_bar = 0;     // the width of the name beside the logits' own colour bar
   double title_height = 0;   // of the line above everything ("head 1 of 4"), or 0
 
   std::optional<MatrixBlock>& operator[](Node node) { return blocks[place_in_pipeline(node)]; }

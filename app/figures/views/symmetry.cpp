@@ -42,7 +42,9 @@ struct ScoresPart : PanelPart {
     MatrixBlock one = block_of_node(in, node, name, theme().text, numbers);
     if (labels) one.row_labels = query_labels(in);
     for (std::string& line : captions) one.captions.push_back(quiet(std::move(line)));
-    return panel(std::move(one), {"asymmetry 0: symmetric", widest});
+    std::string signs = "λ of ½(W + Wᵀ):";
+    for (int k = 0; k < dims().d; ++k) signs += " +";
+    return panel(std::move(one), {"asymmetry 0: symmetric", widest, node == Node::W ? signs : ""});
   }
 
   Panel scores() const {
