@@ -44,15 +44,15 @@ TEST(Show, ABadListIsOneSentenceThatSaysWhere) {
     const auto read = read_show(scene);
     return std::holds_alternative<std::string>(read) ? std::get<std::string>(read) : std::string();
   };
-  EXPECT_EQ(sentence("7"), "show: expected a list of steps, found the number 7");
-  EXPECT_EQ(sentence(R"([{"view": "rank"}, 7])"), "show[2]: expected {\"view\": ...}, found the number 7");
+  EXPECT_EQ(sentence("7"), "show: expected a list of steps, found 7");
+  EXPECT_EQ(sentence(R"([{"view": "rank"}, 7])"), "show[2]: expected {\"view\": ...}, found 7");
   EXPECT_EQ(sentence(R"([{"part": "row"}])"), "show[1].view: expected the name of a view, found none");
   EXPECT_EQ(sentence(R"([{"view": "rank", "head": 0}])"),
-            "show[1].head: expected a whole number from 1 to 4, found the number 0");
+            "show[1].head: expected a whole number from 1 to 4, found 0");
   EXPECT_EQ(sentence(R"([{"view": "rank", "stages": 1.5}])"),
-            "show[1].stages: expected a whole number from 1 to 100, found the number 1.5");
+            "show[1].stages: expected a whole number from 1 to 100, found 1.5");
   EXPECT_EQ(sentence(R"([{"view": "rank", "stages": 1e300}])"),
-            "show[1].stages: expected a whole number from 1 to 100, found the number 1e300");
+            "show[1].stages: expected a whole number from 1 to 100, found 1e300");
   std::string many = "[";
   for (std::size_t i = 0; i <= most_steps; ++i)
     many += std::string(i > 0 ? ", " : "") + R"({"view": "rank"})";

@@ -67,6 +67,18 @@ void draw_into(DrawnView& out, const View& view, const Scene& scene, const Analy
   out.extent = view.draw(out.canvas, input, space);
 }
 
+Fit draw_whole(DrawnView& out, const View& view, const Scene& scene, const Analysis& analysis, ThemeId id,
+               Extent space, FigureOptions options) {
+  const DrawInRoom draw = [&](Canvas& canvas, Extent room, double zoom) {
+    options.zoom = zoom;
+    return view.draw(canvas, {scene, analysis, theme(id), options}, room);
+  };
+  const Fit fit = fit_whole(out.canvas, draw, space);
+  out.zoom = fit.zoom;
+  out.extent = draw(out.canvas, fit.room, fit.zoom);
+  return fit;
+}
+
 void expect_texts_apart(const RecordingCanvas& canvas) {
   std::vector<const DrawnText*> sorted;
   for (const DrawnText& t : canvas.texts) sorted.push_back(&t);

@@ -1,6 +1,7 @@
 // What must hold for every drawn view, whatever it shows.
 #pragma once
 
+#include "app/figures/views/fit.h"
 #include "app/figures/views/views.h"
 #include "tests/figures/recording_canvas.h"
 
@@ -19,6 +20,10 @@ struct DrawnView {
 };
 void draw_into(DrawnView& out, const View& view, const Scene& scene, const Analysis& analysis, ThemeId id,
                Extent space, const FigureOptions& options = {});
+
+// As large as it is whole in the space.
+Fit draw_whole(DrawnView& out, const View& view, const Scene& scene, const Analysis& analysis, ThemeId id,
+               Extent space, FigureOptions options = {});
 
 // Each fails the running test with a sentence that names the text at fault.
 void expect_texts_apart(const RecordingCanvas& canvas);

@@ -101,10 +101,12 @@ TEST(Parts, TheOpeningSceneFitsTheWindow) {
         for (const Extent& space : {Extent{888, 928}, Extent{568, 728}}) {
           options.columns = columns;
           DrawnView drawn;
-          draw_into(drawn, view, opening_like(), analyze(opening_like()), ThemeId::dark, space, options);
-          EXPECT_LE(drawn.extent.width, space.width)
+          const Fit fit =
+              draw_whole(drawn, view, opening_like(), analyze(opening_like()), ThemeId::dark, space, options);
+          EXPECT_GE(fit.zoom, 0.85) << id << " part " << options.part;
+          EXPECT_LE(drawn.extent.width, fit.room.width + 0.5)
               << id << " part " << options.part << (columns ? " columns" : "");
-          EXPECT_LE(drawn.extent.height, space.height)
+          EXPECT_LE(drawn.extent.height, fit.room.height + 0.5)
               << id << " part " << options.part << (columns ? " columns" : "");
         }
   }

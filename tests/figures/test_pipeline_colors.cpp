@@ -47,26 +47,17 @@ TEST(PipelineColors, TheOtherMatricesKeepTheirScaleWhileTheTemperatureFalls) {
   EXPECT_EQ(cold.canvas.rectangles.size(), warm.canvas.rectangles.size() + 64);
 }
 
-TEST(PipelineColors, NoThirdBarWhereTheLogitsAreNotDrawn) {
-  Scene scene = scene_of({8, 8, 4, 4, 4, 1}, 5);
-  scene.temperature = 0.01;
-  DrawnView drawn;
-  draw_pipeline_of(drawn, scene, {600, 500});
-  EXPECT_EQ(ends_of(drawn).size(), 1u);
-}
-
-// Where L stands in no picture, nothing is named by it.
-TEST(PipelineNames, TheWeightsAreNamedByWhatIsDrawn) {
+// The same stages at every width.
+TEST(PipelineStages, TheLogitsAreDrawnInEveryRoom) {
   Scene scene = opening_like();
   scene.mask.kind = Mask::Kind::causal;
-  DrawnView large, small;
-  draw_pipeline_of(large, scene, {1600, 1200});
-  draw_pipeline_of(small, scene, {600, 500});
-  const auto logits = [](const DrawnView& drawn) {
-    return std::ranges::count(drawn.canvas.texts, "L", &DrawnText::text);
-  };
-  EXPECT_EQ(logits(large), 2) << "L = S/sqrt(d_k), A = softmax(L)";
-  EXPECT_EQ(logits(small), 0);
+  for (const Extent& space : {Extent{1600, 1200}, Extent{600, 500}, Extent{400, 900}}) {
+    DrawnView drawn;
+    draw_pipeline_of(drawn, scene, space);
+    EXPECT_EQ(std::ranges::count(drawn.canvas.texts, "L", &DrawnText::text), 2)
+        << "L = S/sqrt(d_k), A = softmax(L)";
+    EXPECT_EQ(drawn.canvas.heatmaps.size(), 8U);
+  }
 }
 
 }  // namespace

@@ -162,9 +162,10 @@ TEST(Views, TheOpeningSceneFitsTheWindow) {
     for (const Extent& space : {Extent{888, 928}, Extent{568, 728}}) {
       const Scene scene = opening_like();
       DrawnView drawn;
-      draw_into(drawn, view, scene, analyze(scene), ThemeId::light, space);
-      EXPECT_LE(drawn.extent.width, space.width) << view.id;
-      EXPECT_LE(drawn.extent.height, space.height) << view.id;
+      const Fit fit = draw_whole(drawn, view, scene, analyze(scene), ThemeId::light, space);
+      EXPECT_GE(fit.zoom, 0.85) << view.id;
+      EXPECT_LE(drawn.extent.width, fit.room.width + 0.5) << view.id;
+      EXPECT_LE(drawn.extent.height, fit.room.height + 0.5) << view.id;
       expect_sound(drawn, ThemeId::light, 2);
     }
 }
@@ -209,7 +210,7 @@ TEST(Views, TheCellUnderThePointerLightsItsSourcesAndWhatItFeeds) {
   EXPECT_EQ(lit.canvas.frames.size(), plain.canvas.frames.size() + 3);  // two rows and the cell itself
   const CellSet fed = feeds(scene, analysis, *options.hover, 0);
   std::size_t dots = 0;
-  for (const Node node : {Node::A, Node::H, Node::Y})
+  for (const Node node : {Node::L, Node::A, Node::H, Node::Y})
     for (int i = 0; i < 4; ++i)
       for (int j = 0; j < 4; ++j) dots += fed.has(node, i, j) ? 1 : 0;
   EXPECT_EQ(lit.canvas.lines.size(), plain.canvas.lines.size() + 2 * dots);

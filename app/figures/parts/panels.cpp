@@ -201,7 +201,7 @@ Extent draw_panels(Canvas& canvas, const FigureInput& input, const PanelFigure& 
   if (figure.header.draw) figure.header.draw({grid.left, grid.above}, grid.width, grid.cell);
   for (std::size_t i = 0; i < figure.panels.size(); ++i) figure.panels[i].draw(grid.at[i], grid.cell);
   // Under the first cells, where the figure is wide enough.
-  const double x = std::min(grid.at.front().x, grid.left + grid.width - grid.rows.width);
+  const double x = std::max(grid.left, std::min(grid.at.front().x, grid.left + grid.width - grid.rows.width));
   draw_legends(canvas, input, grid.legends, grid.rows, {x, grid.below});
   double y = grid.below + grid.rows.height + measure::space_3;
   for (const std::string& line : figure.lines)

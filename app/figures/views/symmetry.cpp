@@ -44,32 +44,35 @@ struct ScoresPart : PanelPart {
            (special ? " free here" : " free");
   }
 
-  // The first caption keeps the room of "here".
-  Panel matrix(Node node, const std::string& name, std::vector<std::string> captions, bool labels) const {
-    const std::string widest =
-        captions.empty() || captions[0].ends_with(" here") || !captions[0].ends_with("free")
-            ? ""
-            : captions[0] + " here";
+  // The longest that free_words() says, so that nothing moves while it changes.
+  static std::string widest_free(int entries) {
+    return std::to_string(entries) + " of " + std::to_string(entries) + " free here";
+  }
+
+  Panel matrix(Node node, const std::string& name, std::vector<std::string> captions, bool labels,
+               const std::string& widest = "") const {
     MatrixBlock one = block_of_node(in, node, name, theme().text, scales[node == Node::W ? 1 : 0]);
     if (labels) one.row_labels = query_labels(in);
     for (std::string& line : captions) one.captions.push_back(quiet(std::move(line)));
-    return panel(std::move(one), {"asymmetry 0: symmetric", widest});
+    std::string signs = "λ of ½(W + Wᵀ):";
+    for (int k = 0; k < dims().d; ++k) signs += " +";
+    return panel(std::move(one), {"asymmetry 0: symmetric", widest, node == Node::W ? signs : ""});
   }
 
   Panel scores() const {
     const std::string asymmetry = head().asymmetry ? asymmetry_words(*head().asymmetry) : "not square";
-    const std::string elsewhere = scores_elsewhere(in),
+    const std::string elsewhere = scores_elsewhere(in), before = elsewhere.empty() ? "" : elsewhere + ": ",
                       count = free_words(free.scores, free.scores_here, dims().n_q * dims().n_k);
-    return matrix(Node::S, name_in(in, Node::S),
-                  {elsewhere.empty() ? count : elsewhere + ": " + count, asymmetry}, true);
+    return matrix(Node::S, name_in(in, Node::S), {before + count, asymmetry}, true,
+                  before + widest_free(dims().n_q * dims().n_k));
   }
   Panel own_scores(bool labels) const {
     const std::string tokens =
         graph(rules_of(in.scene)).weights_of(Node::P_Q) ? "" : "tokens among themselves: ";
     return matrix(
         Node::QQ, name_in(in, Node::QQ),
-        {tokens + free_words(free.QQ, free.QQ_here, n() * n()), asymmetry_words(detail.QQ_asymmetry)},
-        labels);
+        {tokens + free_words(free.QQ, free.QQ_here, n() * n()), asymmetry_words(detail.QQ_asymmetry)}, labels,
+        tokens + widest_free(n() * n()));
   }
   // One sign for each eigenvalue λ of (W + W^T)/2.
   std::string sign_words() const {
