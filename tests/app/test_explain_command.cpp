@@ -37,9 +37,9 @@ std::string explained(const char* scene, std::vector<std::string> words) {
 TEST(ExplainCommand, OneLineAStep) {
   EXPECT_EQ(explained(small_scene, {"S[2,1]"}),
             "S[2,1] = q_2 · k_1\n"
-            "  = (0.00, 2.00) · (1.00, 1.00)\n"
-            "  = 0.00 × 1.00 + 2.00 × 1.00\n"
-            "  = 0.00 + 2.00\n"
+            "  = (0, 2.00) · (1.00, 1.00)\n"
+            "  = 0 × 1.00 + 2.00 × 1.00\n"
+            "  = 0 + 2.00\n"
             "  = 2.0000\n");
   EXPECT_EQ(explained(small_scene, {"S[2,1]", "--symbols", "--depth", "3"}),
             "S[2,1] = q_2 · k_1\n"
