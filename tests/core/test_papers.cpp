@@ -172,11 +172,11 @@ std::size_t numbers_in(const std::string& text) {
   return count_of(text, ".") + count_of(text, "-\\infty") + count_of(text, "overflow");
 }
 
-// What is exactly 0 is written 0.
+// What is exactly 0 is written 0, and what is small among larger numbers ~0.
 std::size_t zeros_in(const std::string& text) {
   std::istringstream words(text);
   std::size_t count = 0;
-  for (std::string word; words >> word;) count += word == "0" ? 1 : 0;
+  for (std::string word; words >> word;) count += word == "0" || word == "{\\sim}0" ? 1 : 0;
   return count;
 }
 

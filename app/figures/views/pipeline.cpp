@@ -122,11 +122,17 @@ PipelineBlocks make_blocks(const Canvas& canvas, const FigureInput& in, const Sc
     for (const std::string& line : *lines)
       blocks.caption_width =
           std::max(blocks.caption_width, measure_formula(canvas, line, measure::type_13).width);
-  std::vector<Legend> legends;
-  for (const Node node : pipeline_nodes)
-    if (blocks[node] && (node != Node::L || scales.own_logits))
-      legends.push_back({scale_of(scales, node), letter_in(in, node)});
+  // Room is kept for a bar of the logits also while they have none of their own: nothing moves when they get one.
+  std::vector<Legend> legends, kept;
+  for (const Node node : pipeline_nodes) {
+    if (!blocks[node]) continue;
+    const Legend one{scale_of(scales, node), letter_in(in, node)};
+    kept.push_back(one);
+    if (node == Node::L) kept.back().scale.of = RangeOf::logits;
+    if (node != Node::L || scales.own_logits) legends.push_back(one);
+  }
   blocks.legends = legend_set(canvas, in, legends);
+  blocks.legends.kept_words = legend_set(canvas, in, kept).kept_words;
   blocks.title_height = in.analysis.dims.h > 1 ? 22 : 0;
   return blocks;
 }
