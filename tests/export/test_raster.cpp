@@ -59,7 +59,7 @@ Visible expect_alike(const Image& png, const Image& other, double most_local, co
   return found;
 }
 
-// The colour of a cell is the same to 2 of 255, at a point where no number stands.
+// The colour of a cell is the same to 2 of 255, at a point between the number and a frame.
 void expect_cell_colors(const Case& one, const Image& image) {
   NotingCanvas noted;
   note_sheet(noted, scene_for(one), options_for(one, PictureFormat::svg));
@@ -70,7 +70,7 @@ void expect_cell_colors(const Case& one, const Image& image) {
         const Rect cell = cell_of(map, i, j);
         const Color expected = color_of(map, i, j);
         const std::uint8_t* found = image.pixel(static_cast<int>(cell.x + cell.width / 2),
-                                                static_cast<int>(cell.y + 0.88 * cell.height));
+                                                static_cast<int>(cell.y + 0.8 * cell.height));
         EXPECT_NEAR(found[0], expected.r, 2) << one.name() << ", cell " << i << ", " << j;
         EXPECT_NEAR(found[1], expected.g, 2) << one.name() << ", cell " << i << ", " << j;
         EXPECT_NEAR(found[2], expected.b, 2) << one.name() << ", cell " << i << ", " << j;
