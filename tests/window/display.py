@@ -103,15 +103,15 @@ class Program:
         except FileNotFoundError:
             return 0
 
-    def rest(self):
-        """Waits until no frame has been drawn for a second."""
+    def rest(self, seconds=1.0):
+        """Waits until no frame has been drawn for so long."""
         state = {"count": -1, "since": 0.0}
 
         def resting():
             count, now = self.frames(), time.monotonic()
             if count != state["count"]:
                 state.update(count=count, since=now)
-            return now - state["since"] > 1.0
+            return now - state["since"] > seconds
 
         until(resting, "Rest")
 
