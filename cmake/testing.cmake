@@ -37,12 +37,12 @@ function(attnlab_skipped_test name missing)
 endfunction()
 
 # attnlab_bench(<name> SOURCES <file>... LINK <target>...): the benchmark program build/<preset>/<name>, which
-# tools/bench runs when its name begins with attnlab_bench.
+# tools/bench builds, and runs when its name begins with attnlab_bench.
 add_custom_target(attnlab_benchmarks)
 
 function(attnlab_bench name)
   cmake_parse_arguments(arg "" "" "SOURCES;LINK" ${ARGN})
-  add_executable(${name} ${arg_SOURCES})
+  add_executable(${name} EXCLUDE_FROM_ALL ${arg_SOURCES})
   attnlab_compile(${name})
   target_link_libraries(${name} PRIVATE attnlab_options ${arg_LINK} benchmark::benchmark)
   add_dependencies(attnlab_benchmarks ${name})

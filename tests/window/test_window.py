@@ -90,7 +90,7 @@ class Window(unittest.TestCase):
     def test_draws_nothing_at_rest(self):
         with Display() as display, Program(display, self.folder, self.scene) as program:
             # What was said of opening gives way to the status after some seconds: the last frames that nothing asks for.
-            program.rest(10)
+            program.rest(7)
             # At rest three seconds pass without a frame; the pointer over a cell and a chosen cell are rest too.
             for step in (None, "mousemove 700 400", "click 1"):
                 if step:
