@@ -147,7 +147,7 @@ std::vector<Caption> captions(const FigureInput& input, const GeometryLayout& la
   else if (input.options.geometry.field && scene.mask.kind != Mask::Kind::none)
     add(list, "The field leaves the mask out.");
   if (draws_energy(input, layout, plot))
-    add(list, "Lines: equal energy ½|q|² − σ log Σ exp(k·q/σ); arrows go down it.");
+    add(list, "Lines: equal energy ½|q|² − σ log Σ exp(s/σ), s the scores of all keys; arrows go down it.");
   if (plot.kind == PlotKind::own_scores)
     add(list, keys_are_queries(scene) ? "The rule in force: the same field." : "Each query is also a key.");
   else if (scene.unit_keys)

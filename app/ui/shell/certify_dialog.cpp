@@ -54,7 +54,7 @@ void painted_cell(const Ui& ui, Session& s, int row, int col, float width) {
   if (!mouse) state.stroke.reset();
   if (state.stroke && *state.stroke != painted && ImGui::IsMouseHoveringRect(at, end))
     paint_weight(s, row, col, *state.stroke);
-  else if (clicked && ImGui::GetIO().NavVisible)
+  else if (clicked && !ImGui::IsMouseReleased(ImGuiMouseButton_Left))
     paint_weight(s, row, col, !painted);
   const double share = std::clamp(state.weights(row, col), 0.0, 1.0);
   Color ink = ui.theme.text;
