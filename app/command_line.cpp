@@ -209,6 +209,8 @@ void declare(CLI::App& app, const ExportOption& option, ExportWords& words) {
       return declare_at(words.text[flag]);
   };
   CLI::Option* declared = std::visit(declare_field, option.field);
+  // A list may be typed in pieces; of other options the last counts.
+  if (std::string_view(option.value).ends_with(",...")) declared->join(',');
   std::string help = option.help;
   if (const auto at = help.find("{}"); at != std::string::npos)
     help.replace(at, 2, words_of(option.values) + " (" + now + ')');

@@ -79,6 +79,9 @@ TEST(ExportLine, RangesOfColours) {
   EXPECT_EQ(ranges[range_place(RangeOf::scores)], (RangeChoice{RangeRule::locked, 2.5}));
   EXPECT_EQ(ranges[range_place(RangeOf::weights)].rule, RangeRule::own);
   EXPECT_EQ(ranges[range_place(RangeOf::numbers)], RangeChoice{});
+  EXPECT_EQ(request({"a", "--view", "rank", "-o", "x.svg", "--range", "scores=2.5", "--range", "weights=own"})
+                .options.figure.ranges,
+            ranges);
   for (const char* end : {"0", "-1", "nan", "inf", "two", ""})
     EXPECT_NE(refusal({"a", "--view", "rank", "-o", "x.svg", "--range", std::string("scores=") + end})
                   .find(end_expected),
