@@ -129,7 +129,7 @@ PipelineBlocks make_blocks(const Canvas& canvas, const FigureInput& in, const Sc
     const Legend one{scale_of(scales, node), letter_in(in, node)};
     kept.push_back(one);
     if (node == Node::L) kept.back().scale.of = RangeOf::logits;
-    if (node != Node::L || scales.own_logits) legends.push_back(one);
+    legends.push_back(one);
   }
   blocks.legends = legend_set(canvas, in, legends);
   blocks.legends.kept_words = legend_set(canvas, in, kept).kept_words;
