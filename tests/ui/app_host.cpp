@@ -14,7 +14,13 @@ AppHost::AppHost(double width, double height, double content_scale, const fs::pa
     if (!clipboard_fails) copied.push_back(png);
     return clipboard_fails;
   };
-  app.emplace(AppOptions{folder.path(), state_dir, content_scale, {}, copy, welcome});
+  app.emplace(AppOptions{folder.path(),
+                         state_dir,
+                         content_scale,
+                         {},
+                         copy,
+                         welcome,
+                         state_dir.empty() ? fs::path() : state_dir / "config"});
   robot.run([this] {
     requests = app->frame();
     closed = closed || requests.close;

@@ -45,9 +45,10 @@ enum class Dialog {
   screenshot,
   animate,
   certify,
-  show
+  show,
+  recover
 };
-enum class Then { nothing, new_scene, choose_file, open_file, open_example, leave };
+enum class Then { nothing, new_scene, choose_file, open_file, open_example, recover, leave };
 
 struct Flow {
   Dialog dialog = Dialog::none;
