@@ -76,6 +76,7 @@ Json json_of(const ExportChoice& choice) {
 }
 
 void read_recent(const Json& object, Settings& settings) {
+  static_cast<void>(object.get_ref<const Json::object_t&>());  // another type is damage
   std::vector<std::string> recent;
   if (object.contains("recent"))
     for (const Json& file : object.at("recent"))
