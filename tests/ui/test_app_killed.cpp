@@ -175,6 +175,7 @@ TEST(Killed, AtAnyMomentNothingSealedIsLostAndNoFileIsTorn) {
       for ([[maybe_unused]] const auto& entry : fs::directory_iterator(journal_folder(state.path()))) ++left;
     ASSERT_EQ(left, 0U) << "run " << i;
     ASSERT_FALSE(write_file(file, begun).has_value());
+    ASSERT_EQ(files.entries(), 1U) << "run " << i << ": the next save leaves nothing of the killed one";
   }
   std::printf("%zu steps, %zu saves, %zu journals with unsaved work\n", steps, saves, journals);
   EXPECT_GT(journals, cases(5000, 40) / 4);

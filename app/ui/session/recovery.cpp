@@ -40,8 +40,9 @@ std::optional<Recovered> offered(const JournalContent& content, Scene scene) {
   lost.file = content.file;
   lost.picture = content.picture;
   const std::optional<Scene> saved = scene_of(content.saved, "saved");
-  if (saved && *saved == scene) return std::nullopt;
-  if (!lost.file.empty()) {
+  if (lost.file.empty()) {
+    if (saved && *saved == scene) return std::nullopt;
+  } else {
     SceneRead there = load_document(lost.file);
     const Scene* now = std::get_if<Scene>(&there);
     if (now != nullptr && *now == scene) return std::nullopt;

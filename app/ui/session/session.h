@@ -20,6 +20,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -84,6 +85,8 @@ struct Session {
   Settings settings;
   Message message;
   bool leave = false;  // the person has decided to close
+  // By which files are read and written.
+  std::shared_ptr<const FileCalls> calls = std::make_shared<FileCalls>();
 
   const Scene& scene() const { return document.history.scene(); }
 };

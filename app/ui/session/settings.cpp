@@ -94,6 +94,7 @@ void read_choices(const Json& object, Settings& settings) {
   read_number(object, "right_width", narrowest_panel, widest_panel, view.right_width);
   view.left_open = object.value("left_open", view.left_open);
   view.right_open = object.value("right_open", view.right_open);
+  s.desktop_dialogs = object.value("desktop_dialogs", s.desktop_dialogs);
   if (object.contains("export")) s.exports = read_exports(object.at("export"));
   s.recent = std::move(settings.recent);
   settings = std::move(s);
@@ -174,9 +175,17 @@ std::optional<std::string> write_settings(const SettingsPlaces& places, const Se
                        {"right_width", s.view.right_width},
                        {"left_open", s.view.left_open},
                        {"right_open", s.view.right_open},
+                       {"desktop_dialogs", s.desktop_dialogs},
                        {"export", json_of(s.exports)}};
   auto also = write_json(settings_file(places.config_dir), object);
   return also ? also : why;
+}
+
+std::vector<std::string> missing_files(const Settings& settings) {
+  std::vector<std::string> missing;
+  for (const std::string& file : settings.recent)
+    if (std::error_code error; !fs::exists(file, error)) missing.push_back(file);
+  return missing;
 }
 
 void remember(Settings& settings, const fs::path& file) {

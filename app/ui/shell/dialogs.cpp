@@ -1,6 +1,5 @@
 #include "app/ui/shell/dialogs.h"
 
-#include "app/export/export.h"
 #include "app/ui/actions/actions.h"
 #include "app/ui/exporting/export_dialog.h"
 #include "app/ui/exporting/exporting.h"
@@ -8,6 +7,7 @@
 #include "app/ui/kit/widgets.h"
 #include "app/ui/session/session.h"
 #include "app/ui/shell/certify_dialog.h"
+#include "app/ui/shell/file_questions.h"
 #include "app/ui/shell/recovery_dialog.h"
 #include "app/ui/shell/show_dialog.h"
 
@@ -50,16 +50,6 @@ void take_export_file(Session& session, const fs::path& file) {
   }
   state.complaint.clear();
   cancel(session);
-}
-
-// Why a scene is not saved under this name; empty: it may be.
-std::string not_for_a_scene(const Session& session, const fs::path& file) {
-  std::error_code error;
-  if (!session.document.picture.empty() && fs::equivalent(file, session.document.picture, error))
-    return "This is the picture that the scene came out of. Choose another name.";
-  if (format_of_ending(file.string()))
-    return "A scene is saved as .json. A picture of it, with the scene inside, is made by Export (Ctrl+E).";
-  return {};
 }
 
 // What Enter, the button or a double-click means for the text in the field.
@@ -299,6 +289,9 @@ constexpr Content contents[] = {{Dialog::ask_unsaved, 400, unsaved_question},
                                 {Dialog::certify, 720, certify_dialog},
                                 {Dialog::show, 520, show_dialog},
                                 {Dialog::recover, 600, recovery_dialog},
+                                {Dialog::ask_changed, 560, changed_question},
+                                {Dialog::dropped, 560, dropped_question},
+                                {Dialog::desktop, 400, desktop_question},
                                 {Dialog::help, 620, help}};
 
 }  // namespace
