@@ -1,5 +1,6 @@
 #include "app/gl/run.h"
 
+#include "app/desktop/portal.h"
 #include "app/gl/ending.h"
 #include "app/gl/frames.h"
 #include "app/gl/painters.h"
@@ -8,9 +9,6 @@
 #include "app/ui/shell/app.h"
 
 #include <glad/gl.h>
-
-#define GLFW_INCLUDE_NONE
-#include <GLFW/glfw3.h>
 
 #include "imgui.h"
 #include "imgui_impl_glfw.h"
@@ -86,6 +84,7 @@ AppOptions app_options(const Window& window, Painters& painters, bool welcome) {
           .painter = painters.painter(),
           .copy_picture = copy_to_clipboard,
           .welcome = welcome,
+          .ask_desktop = portal_dialogs({window.name_for_desktop(), Window::wake}),
           .config_dir = user_folder("XDG_CONFIG_HOME", ".config")};
 }
 
@@ -101,7 +100,7 @@ class WindowLoop {
  public:
   explicit WindowLoop(const WindowOptions& options)
       : window_("Attnlab", 1600, 1000),
-        signals_(glfwPostEmptyEvent),
+        signals_(Window::wake),
         imgui_(window_.handle()),
         app_(app_options(window_, painters_, !options.file)),
         display_end_(display_ended, &app_),
