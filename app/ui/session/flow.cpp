@@ -3,6 +3,7 @@
 #include "app/export/export.h"
 #include "app/ui/session/examples.h"
 #include "app/ui/session/session.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 #include <array>
@@ -197,8 +198,9 @@ void save_into(Session& session, const fs::path& file, bool overwrite) {
     return;
   }
   remember(session.settings, session.document.file);
-  session.message = {"Saved " + session.document.file.string() + (was_gone ? " anew; it had gone" : ""),
-                     false};
+  session.message = {
+      "Saved " + quotable(session.document.file.string(), 4096) + (was_gone ? " anew; it had gone" : ""),
+      false};
   proceed(session);
 }
 
@@ -210,7 +212,7 @@ bool open_file(Session& session, const fs::path& file) {
   }
   show_document(session, std::move(std::get<Document>(opened)));
   remember(session.settings, origin_of(session.document));
-  session.message = {"Opened " + file.string(), false};
+  session.message = {"Opened " + quotable(file.string(), 4096), false};
   return true;
 }
 
