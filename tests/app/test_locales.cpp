@@ -61,7 +61,8 @@ TEST(Locales, OfThisProcessChangeNoByte) {
   const MadeLocales& made = made_locales();
   ATTNLAB_NEEDS(made.there(), "localedef (package locales)");
   const TemporaryFolder folder;
-  const Scene scenes[] = {scene_of_the_opening(), random_scene(7, Entries::any), random_scene(11, Entries::any)};
+  const Scene scenes[] = {scene_of_the_opening(), random_scene(7, Entries::any),
+                          random_scene(11, Entries::any)};
   for (const Scene& scene : scenes) {
     const std::vector<std::string> before = all_that_is_written(scene, folder.file("f"));
     for (const char* name : locale_names) {
