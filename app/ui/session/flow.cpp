@@ -2,6 +2,7 @@
 
 #include "app/ui/session/examples.h"
 #include "app/ui/session/session.h"
+#include "core/text/matrix_bytes.h"
 
 #include <algorithm>
 #include <array>
@@ -25,8 +26,9 @@ bool before(const FileEntry& a, const FileEntry& b) {
 
 bool stands_in_list(const fs::path& file, FileKind kind) {
   const std::string ending = file.extension().string();
-  if (kind == FileKind::scenes)  // pictures carry one
-    return ending == ".json" || ending == ".png" || ending == ".svg" || ending == ".pdf";
+  if (kind == FileKind::scenes)  // pictures carry one, and a matrix gets into the one that is open
+    return ending == ".json" || ending == ".png" || ending == ".svg" || ending == ".pdf" ||
+           is_matrix_name(ending);
   constexpr std::array<std::string_view, 11> exported{".png", ".svg", ".pdf", ".gif", ".tex", ".csv",
                                                       ".tsv", ".npy", ".py",  ".m",   ".json"};
   return std::find(exported.begin(), exported.end(), ending) != exported.end();
@@ -178,6 +180,7 @@ void save_into(Session& session, const fs::path& file, bool overwrite) {
 }
 
 bool open_file(Session& session, const fs::path& file) {
+  if (is_matrix_file(file)) return import_file(session, file);
   auto opened = open_document(file);
   if (auto* why = std::get_if<std::string>(&opened)) {
     session.message = {std::move(*why), true};

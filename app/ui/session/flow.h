@@ -45,7 +45,8 @@ enum class Dialog {
   screenshot,
   animate,
   certify,
-  show
+  show,
+  import_matrix  // a matrix of another shape than the one that it was pasted into
 };
 enum class Then { nothing, new_scene, choose_file, open_file, open_example, leave };
 

@@ -8,6 +8,7 @@
 #include "app/ui/kit/widgets.h"
 #include "app/ui/session/session.h"
 #include "app/ui/shell/certify_dialog.h"
+#include "app/ui/shell/import_dialog.h"
 #include "app/ui/shell/show_dialog.h"
 
 #include "imgui_stdlib.h"
@@ -82,10 +83,10 @@ void accept(Session& session) {
     return;
   }
   if (exporting) return take_export_file(session, path);
-  if (open_file(session, path))
-    flow.dialog = Dialog::none;
-  else
-    flow.files.complaint = session.message.text;
+  const Dialog dialog = std::exchange(flow.dialog, Dialog::none);  // a matrix has a question of its own
+  if (open_file(session, path)) return;
+  flow.dialog = dialog;
+  flow.files.complaint = session.message.text;
 }
 
 void pick(Session& session, int index) {
@@ -296,6 +297,7 @@ constexpr Content contents[] = {{Dialog::ask_unsaved, 400, unsaved_question},
                                 {Dialog::animate, 560, animation_dialog},
                                 {Dialog::certify, 720, certify_dialog},
                                 {Dialog::show, 520, show_dialog},
+                                {Dialog::import_matrix, 560, import_dialog},
                                 {Dialog::help, 620, help}};
 
 }  // namespace
