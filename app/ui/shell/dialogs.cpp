@@ -1,6 +1,5 @@
 #include "app/ui/shell/dialogs.h"
 
-#include "app/export/export.h"
 #include "app/ui/actions/actions.h"
 #include "app/ui/exporting/export_dialog.h"
 #include "app/ui/exporting/exporting.h"
@@ -8,6 +7,7 @@
 #include "app/ui/kit/widgets.h"
 #include "app/ui/session/session.h"
 #include "app/ui/shell/certify_dialog.h"
+#include "app/ui/shell/file_questions.h"
 #include "app/ui/shell/import_dialog.h"
 #include "app/ui/shell/show_dialog.h"
 
@@ -49,16 +49,6 @@ void take_export_file(Session& session, const fs::path& file) {
   }
   state.complaint.clear();
   cancel(session);
-}
-
-// Why a scene is not saved under this name; empty: it may be.
-std::string not_for_a_scene(const Session& session, const fs::path& file) {
-  std::error_code error;
-  if (!session.document.picture.empty() && fs::equivalent(file, session.document.picture, error))
-    return "This is the picture that the scene came out of. Choose another name.";
-  if (format_of_ending(file.string()))
-    return "A scene is saved as .json. A picture of it, with the scene inside, is made by Export (Ctrl+E).";
-  return {};
 }
 
 // What Enter, the button or a double-click means for the text in the field.
@@ -297,6 +287,9 @@ constexpr Content contents[] = {{Dialog::ask_unsaved, 400, unsaved_question},
                                 {Dialog::animate, 560, animation_dialog},
                                 {Dialog::certify, 720, certify_dialog},
                                 {Dialog::show, 520, show_dialog},
+                                {Dialog::ask_changed, 560, changed_question},
+                                {Dialog::dropped, 560, dropped_question},
+                                {Dialog::desktop, 400, desktop_question},
                                 {Dialog::import_matrix, 560, import_dialog},
                                 {Dialog::help, 620, help}};
 
