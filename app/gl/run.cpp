@@ -1,5 +1,6 @@
 #include "app/gl/run.h"
 
+#include "app/desktop/portal.h"
 #include "app/gl/frames.h"
 #include "app/gl/painters.h"
 #include "app/gl/picture_clipboard.h"
@@ -80,7 +81,8 @@ AppOptions app_options(const Window& window, Painters& painters, bool welcome) {
           .content_scale = window.content_scale(),
           .painter = painters.painter(),
           .copy_picture = copy_to_clipboard,
-          .welcome = welcome};
+          .welcome = welcome,
+          .ask_desktop = portal_dialogs({window.name_for_desktop(), Window::wake})};
 }
 
 class WindowLoop {

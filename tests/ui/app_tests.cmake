@@ -4,6 +4,7 @@ attnlab_test(attnlab_ui_tests
     test_app_actions.cpp
     test_app_certify.cpp
     test_app_compare.cpp
+    test_app_desktop.cpp
     test_app_edit.cpp
     test_app_file_changes.cpp
     test_app_file_faults.cpp
