@@ -78,3 +78,13 @@ attnlab_test(attnlab_size_tests
   LABELS ui
   TIMEOUT 300
 )
+
+# Unsaved work: its journal, what the next start offers of it, and the program killed at random moments.
+attnlab_test(attnlab_recovery_tests
+  SOURCES
+    test_app_killed.cpp
+    test_app_recovery.cpp
+    test_journal.cpp
+  LINK attnlab_test_tools attnlab_robot attnlab_ui
+  LABELS ui
+)

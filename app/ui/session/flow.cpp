@@ -164,11 +164,13 @@ void proceed(Session& session) {
     case Then::choose_file: ask_for_file(session, false); break;
     case Then::open_file: open_file(session, session.flow.target); break;
     case Then::open_example: open_example(session, session.flow.target.string()); break;
+    case Then::recover: look_for_lost_work(session); break;
     case Then::leave: session.leave = true; break;
   }
 }
 
 void cancel(Session& session) {
+  if (session.flow.dialog == Dialog::recover) return leave_for_later(session);
   // From the question about overwriting, and from the choice of a folder, one step back.
   const bool inner =
       session.flow.dialog == Dialog::ask_overwrite || session.flow.dialog == Dialog::export_file;

@@ -13,11 +13,14 @@
 #include "app/ui/session/flow.h"
 #include "app/ui/session/import_state.h"
 #include "app/ui/session/presentation.h"
+#include "app/ui/session/recovery.h"
 #include "app/ui/session/settings.h"
 #include "app/ui/session/start_state.h"
 #include "app/ui/tools/figure_panel.h"
 #include "core/analysis/analysis.h"
 
+#include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -59,6 +62,8 @@ struct KeyboardState {
 
 struct Session {
   Document document;
+  std::uint64_t shown = 0;         // numbers the documents that were opened one after another
+  std::filesystem::path journals;  // where unsaved work is kept (journal.h); empty: nowhere
   Analysis analysis;
   ViewState view;
   EditorState editor;
@@ -77,6 +82,7 @@ struct Session {
   PaletteState palette;
   KeyboardState keyboard;
   StartState start;
+  RecoveryState recovery;
   SceneCardState card;
   Settings settings;
   Message message;

@@ -9,8 +9,10 @@
 #include "app/ui/shell/certify_dialog.h"
 #include "app/ui/shell/file_questions.h"
 #include "app/ui/shell/import_dialog.h"
+#include "app/ui/shell/recovery_dialog.h"
 #include "app/ui/shell/show_dialog.h"
 
+#include "imgui_internal.h"
 #include "imgui_stdlib.h"
 
 #include <algorithm>
@@ -287,6 +289,7 @@ constexpr Content contents[] = {{Dialog::ask_unsaved, 400, unsaved_question},
                                 {Dialog::animate, 560, animation_dialog},
                                 {Dialog::certify, 720, certify_dialog},
                                 {Dialog::show, 520, show_dialog},
+                                {Dialog::recover, 600, recovery_dialog},
                                 {Dialog::ask_changed, 560, changed_question},
                                 {Dialog::dropped, 560, dropped_question},
                                 {Dialog::desktop, 400, desktop_question},
@@ -315,6 +318,9 @@ void dialogs(const Ui& ui, Session& session) {
                                                ImGuiWindowFlags_NoSavedSettings);
   ImGui::PopStyleVar(3);
   if (!open) return;
+  // A part of the window that appears while it stands open would come before it.
+  if (ImGui::GetCurrentContext()->OpenPopupStack.Size == 1)
+    ImGui::BringWindowToDisplayFront(ImGui::GetCurrentWindow());
   // Esc closes a list that stands open, and not the dialog with it.
   const bool list_open = session.exporting.list_open, escape = ImGui::IsKeyPressed(ImGuiKey_Escape, false);
   session.exporting.list_open = false;
