@@ -2,6 +2,7 @@
 attnlab_test(attnlab_ui_tests
   SOURCES
     test_app_actions.cpp
+    test_app_bad_files.cpp
     test_app_certify.cpp
     test_app_compare.cpp
     test_app_desktop.cpp
@@ -11,6 +12,7 @@ attnlab_test(attnlab_ui_tests
     test_app_files.cpp
     test_app_formula.cpp
     test_app_heads.cpp
+    test_app_import.cpp
     test_app_inspector.cpp
     test_app_keys.cpp
     test_app_layout.cpp

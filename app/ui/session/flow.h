@@ -49,6 +49,7 @@ enum class Dialog {
   animate,
   certify,
   show,
+  import_matrix,  // a matrix of another shape than the one that it was pasted into
   recover,
   ask_changed,  // the file is no longer as it was read
   dropped,      // several files were dropped: which one

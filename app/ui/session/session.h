@@ -11,6 +11,7 @@
 #include "app/ui/session/document.h"
 #include "app/ui/session/export_state.h"
 #include "app/ui/session/flow.h"
+#include "app/ui/session/import_state.h"
 #include "app/ui/session/presentation.h"
 #include "app/ui/session/recovery.h"
 #include "app/ui/session/settings.h"
@@ -76,6 +77,7 @@ struct Session {
   Flow flow;
   ExportState exporting;
   CertifyState certify;
+  ImportState importing;
   Presentation presentation;
   PaletteState palette;
   KeyboardState keyboard;

@@ -14,6 +14,7 @@
 #include "app/ui/shell/bars.h"
 #include "app/ui/shell/centre_panel.h"
 #include "app/ui/shell/dialogs.h"
+#include "app/ui/shell/import_dialog.h"
 #include "app/ui/shell/keyboard.h"
 #include "app/ui/shell/layout.h"
 #include "app/ui/shell/play.h"
@@ -85,6 +86,7 @@ void bar(const Ui& ui, const Layout& l, Session& session) {
 void inputs(const Ui& ui, const Layout& l, Session& session) {
   if (!begin_area("inputs", l.left, ui.theme.panel, ImGuiWindowFlags_HorizontalScrollbar)) return;
   session.inputs_need = inputs_panel(ui, session.editor, session.controls);
+  ask_about_paste(session);
   end_area();
 }
 
@@ -236,6 +238,7 @@ App::~App() {
 
 bool App::open(const fs::path& file) {
   Session& s = state_->session;
+  if (is_matrix_file(file)) return import_file(s, file);
   if (attnlab::unsaved(s.document)) {
     begin(s, Then::open_file, file);
     return true;

@@ -8,6 +8,7 @@
 #include "app/ui/session/session.h"
 #include "app/ui/shell/certify_dialog.h"
 #include "app/ui/shell/file_questions.h"
+#include "app/ui/shell/import_dialog.h"
 #include "app/ui/shell/recovery_dialog.h"
 #include "app/ui/shell/show_dialog.h"
 
@@ -74,10 +75,10 @@ void accept(Session& session) {
     return;
   }
   if (exporting) return take_export_file(session, path);
-  if (open_file(session, path))
-    flow.dialog = Dialog::none;
-  else
-    flow.files.complaint = session.message.text;
+  const Dialog dialog = std::exchange(flow.dialog, Dialog::none);  // a matrix has a question of its own
+  if (open_file(session, path)) return;
+  flow.dialog = dialog;
+  flow.files.complaint = session.message.text;
 }
 
 void pick(Session& session, int index) {
@@ -292,6 +293,7 @@ constexpr Content contents[] = {{Dialog::ask_unsaved, 400, unsaved_question},
                                 {Dialog::ask_changed, 560, changed_question},
                                 {Dialog::dropped, 560, dropped_question},
                                 {Dialog::desktop, 400, desktop_question},
+                                {Dialog::import_matrix, 560, import_dialog},
                                 {Dialog::help, 620, help}};
 
 }  // namespace
