@@ -58,12 +58,21 @@ TEST(AppRest, AfterWhatFadesInAWindowWithoutRoom) {
   AppHost host;
   host.run("edit.copy_picture");
   EXPECT_TRUE(host.requests.busy);
-  host.robot.resize(1, 1);
-  expect_rest(host, "one pixel");
+  host.robot.resize(0, 0);
+  expect_rest(host, "no pixel");
   host.robot.resize(1600, 1000);
   host.robot.drag("Q/r1c1", 200, 0);
   host.robot.resize(300, 120);
   expect_rest(host, "no room for the panels");
+}
+
+TEST(AppRest, RebuildingIsAskedForOnce) {
+  AppHost host;
+  ASSERT_TRUE(host.app->run("view.rebuild"));
+  host.robot.step();
+  EXPECT_TRUE(host.requests.rebuild);
+  host.robot.step();
+  EXPECT_FALSE(host.requests.rebuild);
 }
 
 TEST(AppRest, WithAButtonOfTheMouseHeld) {

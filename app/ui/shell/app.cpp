@@ -204,13 +204,15 @@ App::App(AppOptions options) {
   SettingsRead remembered = read_settings(places);
   if (!remembered.complaint.empty()) message = {remembered.complaint, true};
   const fs::path journals = journal_folder(options.state_dir);
-  state_ = std::make_unique<State>(State{.places = places,
-                                         .journal = std::make_unique<Journal>(journals),
-                                         .content_scale = sensible_scale(options.content_scale),
-                                         .painter = options.painter,
-                                         .fonts = load_fonts(),
-                                         .session = {.document = std::move(document)},
-                                         .written = remembered.settings});
+  state_ = std::make_unique<State>(State{
+      .places = places,
+      .journal =
+          std::make_unique<Journal>(journals, options.calls ? options.calls : std::make_shared<FileCalls>()),
+      .content_scale = sensible_scale(options.content_scale),
+      .painter = options.painter,
+      .fonts = load_fonts(),
+      .session = {.document = std::move(document)},
+      .written = remembered.settings});
   Session& s = state_->session;
   s.settings = std::move(remembered.settings);
   s.message = std::move(message);
@@ -335,6 +337,7 @@ WindowRequests App::frame() {
   requests.wake = sooner(let_message_age(s), state.journal->due(s.document, ImGui::GetTime()));
   requests.full_screen = s.presentation.on;
   requests.works = s.exporting.job != nullptr || s.view.playing.has_value();
+  requests.rebuild = std::exchange(s.rebuild, false);
   // Only once the dialog that asked for it is gone from the picture.
   if (s.flow.dialog == Dialog::none) requests.screenshot = std::exchange(s.exporting.wanted, std::nullopt);
   return requests;

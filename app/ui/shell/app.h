@@ -34,6 +34,7 @@ struct WindowRequests {
   bool works = false;        // draw on at once: each frame does a part of some work
   // Seconds after which a frame is needed although nothing happens; nothing: none is.
   std::optional<double> wake;
+  bool rebuild = false;  // asked for once: what the graphics driver holds is made anew
   // Asked for once: the answer is take_screenshot().
   std::optional<Screenshot> screenshot;
 };
