@@ -11,6 +11,7 @@
 #include "app/ui/shell/bars.h"
 #include "app/ui/shell/centre_panel.h"
 #include "app/ui/shell/dialogs.h"
+#include "app/ui/shell/give_way.h"
 #include "app/ui/shell/keyboard.h"
 #include "app/ui/shell/layout.h"
 #include "app/ui/shell/play.h"
@@ -130,7 +131,7 @@ void inspector_and_facts(const Ui& ui, Session& session) {
 
 void right_panel(const Ui& ui, const Layout& l, Session& session) {
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2{ui.px(20), ui.px(16)});
-  const bool over = ui.view.narrow;
+  const bool over = ui.view.giving.right;
   if (begin_area(over ? "inspector over" : "inspector", l.right, ui.theme.panel, 0, over)) {
     inspector_and_facts(ui, session);
     end_area();
@@ -230,7 +231,6 @@ WindowRequests App::frame() {
   if (!s.view.hover && !s.view.second.empty()) s.view.hover = hovered_cell(s.second_figure);
   leave_start_screen(s);
   if (over_start_screen(s)) s.view.hover.reset();
-  s.view.narrow = static_cast<double>(ImGui::GetIO().DisplaySize.x) < roomy * scale;
   if (s.presentation.on) {
     presented(state.ui(), s);
     ImGui::PopFont();
@@ -244,7 +244,10 @@ WindowRequests App::frame() {
   palette(state.ui(), s);
   apply_edits(s);
 
-  const Layout l = layout(s.view, scale, ImGui::GetIO().DisplaySize, {.left = s.inputs_need});
+  const ImVec2 window = ImGui::GetIO().DisplaySize;
+  const bool gives_way = give_way(state.ui(), s, window);
+  const Layout l =
+      layout(s.view, scale, window, {.left = s.inputs_need.beside, .left_least = s.inputs_need.stacked});
   bar(state.ui(), l, s);
   apply_edits(s);
   inputs(state.ui(), l, s);
@@ -269,7 +272,7 @@ WindowRequests App::frame() {
   }
   WindowRequests requests{window_title(s.document), std::exchange(s.leave, false),
                           ImGui::GetIO().WantTextInput || flashing(s.facts) || s.exporting.flash > 0 ||
-                              keyboard_moves(s.keyboard)};
+                              keyboard_moves(s.keyboard) || gives_way};
   requests.wake = let_message_age(s);
   requests.full_screen = s.presentation.on;
   requests.works = s.exporting.job != nullptr || s.view.playing.has_value();

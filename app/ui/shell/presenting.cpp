@@ -41,6 +41,7 @@ FigureOptions options_of(const Ui& ui, const View& view, const ShowStep& step) {
   if (step.head > 0) options.head = std::min(step.head, ui.analysis.dims.h) - 1;
   options.head = std::clamp(options.head, 0, std::max(0, ui.analysis.dims.h - 1));
   options.stages = step.stages;
+  options.hall = true;
   options.hover = ui.view.hover;
   options.pinned.reset();
   return options;

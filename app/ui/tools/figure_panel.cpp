@@ -229,12 +229,15 @@ std::string fit_key(const Ui& ui, const View& view, const FigureOptions& options
 const Fit& fit_now(const Ui& ui, const Canvas& canvas, const DrawInRoom& draw, std::string key, Extent space,
                    FigureState& state) {
   KeptFit& kept = state.kept;
-  const bool same_space = kept.space.width == space.width && kept.space.height == space.height;
-  if (kept.scene == ui.scene && kept.of == key && same_space) return kept.fit;
+  const bool same = kept.of == key && kept.space.width == space.width && kept.space.height == space.height;
+  if (kept.scene == ui.scene && same) return kept.fit;
   if (kept.of.substr(0, kept.of.find(' ')) != key.substr(0, key.find(' '))) state.look = {};
-  kept = {ui.scene, std::move(key), space, fit_whole(canvas, draw, space, kept.fit.zoom)};
+  const Fit last = kept.fit;
+  kept = {ui.scene, std::move(key), space, fit_whole(canvas, draw, space, same ? &last : nullptr)};
   return kept.fit;
 }
+
+Compare compare_now(const Ui& ui) { return ui.a != nullptr ? ui.view.compare : Compare::off; }
 
 constexpr double wheel_step = 1.15;
 
@@ -274,6 +277,29 @@ std::optional<RangeOf> hovered_legend(const FigureState& state) {
   return legend ? std::optional(legend->of) : std::nullopt;
 }
 
+std::string what_is_shown(const Ui& ui, std::string_view id) {
+  const View* view = find_view(id);
+  if (view == nullptr) return {};
+  FigureOptions options = ui.view.figure;
+  options.part = part_shown(ui.view, view->id);
+  return fit_key(ui, *view, options, compare_now(ui));
+}
+
+bool is_comfortable(const Ui& ui, std::string_view id, const FigureState& state, Extent space) {
+  const View* view = find_view(id);
+  if (view == nullptr) return true;
+  FigureOptions options = options_now(ui, *view, state);
+  const Compare compare = compare_now(ui);
+  const DrawInRoom draw = [&](Canvas& canvas, Extent in, double zoom) {
+    options.zoom = zoom;
+    const FigureInput input{ui.scene, ui.analysis, ui.theme, options};
+    return compare == Compare::off ? view->draw(canvas, input, in)
+                                   : draw_compared(canvas, *view, input, *ui.a, compare, in).extent;
+  };
+  const ImGuiCanvas measures(*ImGui::GetForegroundDrawList(), ui.fonts, ui.painter, {0, 0}, ui.scale);
+  return fit_whole(measures, draw, space).comfortable;
+}
+
 void figure_panel(const Ui& ui, std::string_view id, FigureState& state, ToolState& tools) {
   const View* view = find_view(id);
   if (view == nullptr) return;
@@ -284,9 +310,10 @@ void figure_panel(const Ui& ui, std::string_view id, FigureState& state, ToolSta
   const ImVec2 at = ImGui::GetCursorScreenPos(), corner = ImGui::GetWindowPos(),
                size = ImGui::GetWindowSize();
   const Extent space{room.x / ui.scale, room.y / ui.scale};
+  state.above = (corner.y - ImGui::GetCurrentWindow()->RootWindow->Pos.y) / ui.scale;
   const FigureOptions options = options_now(ui, *view, state);
   RangeEnds ends{};
-  const Compare compare = ui.a != nullptr ? ui.view.compare : Compare::off;
+  const Compare compare = compare_now(ui);
   Shown shown;
   ComparedDrawing drawn;
   FigureOptions zoomed = options;

@@ -26,9 +26,10 @@ struct FigureState {
   RangeEnds held{};  // how far the colours reached since a drag began
   Point origin;      // on the screen
   double scale = 1;
-  double zoom = 1;  // of the present scene's figure: smaller where before stands beside
-  Rect visible;     // on the screen
-  Point now;        // where the present scene's figure begins: not at 0 where before stands beside it
+  double zoom = 1;   // of the present scene's figure: smaller where before stands beside
+  Rect visible;      // on the screen
+  double above = 0;  // from the top of the centre to the figure, in logical pixels
+  Point now;         // where the present scene's figure begins: not at 0 where before stands beside it
   Point pressed_at;
   std::optional<Cell> grabbed;
   std::optional<Cell> menu;  // what the right button went down on, for its menu
@@ -55,6 +56,10 @@ struct FigureState {
 std::optional<Cell> hovered_cell(const FigureState& state);
 // Likewise the colour bar.
 std::optional<RangeOf> hovered_legend(const FigureState& state);
+// What the figure of this view is drawn of, beside the scene: its part and the choices that change its size.
+std::string what_is_shown(const Ui& ui, std::string_view view);
+// Whether it is whole in a space, with no cell smaller than measure::cell_min.
+bool is_comfortable(const Ui& ui, std::string_view view, const FigureState& state, Extent space);
 // The panel fills the current ImGui window with the view of this id.
 void figure_panel(const Ui& ui, std::string_view view, FigureState& state, ToolState& tools);
 
