@@ -124,7 +124,7 @@ class WindowLoop {
     frames_left_ = frames_after_event;
     if (events.changed) app_.set_content_scale(window_.content_scale());
     if (events.close) app_.request_close();
-    if (!events.dropped.empty()) app_.open(events.dropped.front());
+    if (!events.dropped.empty()) app_.open(events.dropped);
   }
 
   void draw() {

@@ -5,6 +5,8 @@ attnlab_test(attnlab_ui_tests
     test_app_certify.cpp
     test_app_compare.cpp
     test_app_edit.cpp
+    test_app_file_changes.cpp
+    test_app_file_faults.cpp
     test_app_files.cpp
     test_app_formula.cpp
     test_app_heads.cpp
@@ -25,7 +27,7 @@ attnlab_test(attnlab_ui_tests
     test_palette.cpp
     test_walk.cpp
   SLOW AppRandom AppInspector AppMask AppCompare
-  LINK attnlab_robot attnlab_ui attnlab_assets
+  LINK attnlab_failing_new attnlab_robot attnlab_ui attnlab_assets
   LABELS ui
   TIMEOUT 600
 )

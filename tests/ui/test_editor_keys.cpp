@@ -214,8 +214,8 @@ TEST_F(EditorMenu, CopyAndPasteGiveTheSameBits) {
 }
 
 TEST_F(EditorMenu, EveryNotationThatIsCopiedCanBePasted) {
-  for (const char* entry :
-       {"Copy as PyTorch", "Copy as LaTeX", "Copy as MATLAB", "Copy as CSV", "Copy as TSV", "Copy as JSON"}) {
+  for (const char* entry : {"Copy as PyTorch", "Copy as LaTeX", "Copy as MATLAB", "Copy as CSV",
+                            "Copy as TSV", "Copy as JSON", "Copy as Markdown"}) {
     SCOPED_TRACE(entry);
     choose("K/r1c1", "Zero");
     host.robot.set_clipboard("");

@@ -168,7 +168,7 @@ std::span<const CopyWay> copy_ways() {
       {MatrixNotation::numpy, "numpy", "NumPy"}, {MatrixNotation::pytorch, "pytorch", "PyTorch"},
       {MatrixNotation::latex, "latex", "LaTeX"}, {MatrixNotation::matlab, "matlab", "MATLAB"},
       {MatrixNotation::csv, "csv", "CSV"},       {MatrixNotation::tsv, "tsv", "TSV"},
-      {MatrixNotation::json, "json", "JSON"}};
+      {MatrixNotation::json, "json", "JSON"},    {MatrixNotation::markdown, "markdown", "Markdown"}};
   return ways;
 }
 

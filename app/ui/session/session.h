@@ -18,6 +18,7 @@
 #include "app/ui/tools/figure_panel.h"
 #include "core/analysis/analysis.h"
 
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -87,6 +88,8 @@ struct Session {
   Settings settings;
   Message message;
   bool leave = false;  // the person has decided to close
+  // By which files are read and written.
+  std::shared_ptr<const FileCalls> calls = std::make_shared<FileCalls>();
 
   const Scene& scene() const { return document.history.scene(); }
 };

@@ -87,6 +87,7 @@ Settings read(const Json& object) {
   read_number(object, "right_width", narrowest_panel, widest_panel, view.right_width);
   view.left_open = object.value("left_open", view.left_open);
   view.right_open = object.value("right_open", view.right_open);
+  s.desktop_dialogs = object.value("desktop_dialogs", s.desktop_dialogs);
   if (object.contains("export")) s.exports = read_exports(object.at("export"));
   return s;
 }
@@ -119,10 +120,18 @@ std::optional<std::string> write_settings(const fs::path& state_dir, const Setti
                        {"right_width", s.view.right_width},
                        {"left_open", s.view.left_open},
                        {"right_open", s.view.right_open},
+                       {"desktop_dialogs", s.desktop_dialogs},
                        {"export", json_of(s.exports)}};
   // A file name need not be UTF-8; what is not is left out rather than refused.
   return write_file(settings_file(state_dir),
                     object.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+}
+
+std::vector<std::string> missing_files(const Settings& settings) {
+  std::vector<std::string> missing;
+  for (const std::string& file : settings.recent)
+    if (std::error_code error; !fs::exists(file, error)) missing.push_back(file);
+  return missing;
 }
 
 void remember(Settings& settings, const fs::path& file) {

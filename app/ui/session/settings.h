@@ -20,6 +20,7 @@ struct Settings {
   std::vector<std::string> recent;  // absolute paths, the latest first
   ViewSettings view;
   ExportChoice exports;
+  bool desktop_dialogs = true;  // the file dialogs of the desktop, where it has them
 
   friend bool operator==(const Settings&, const Settings&) = default;
 };
@@ -36,5 +37,7 @@ SettingsRead read_settings(const std::filesystem::path& state_dir);
 std::optional<std::string> write_settings(const std::filesystem::path& state_dir, const Settings& settings);
 
 void remember(Settings& settings, const std::filesystem::path& file);  // moves it to the front
+// The recent files that are not there now.
+std::vector<std::string> missing_files(const Settings& settings);
 
 }  // namespace attnlab

@@ -6,6 +6,7 @@
 #include "app/ui/inspector/facts_panel.h"
 #include "app/ui/inspector/inspector_panel.h"
 #include "app/ui/kit/widgets.h"
+#include "app/ui/session/changed.h"
 #include "app/ui/session/copy.h"
 #include "app/ui/session/session.h"
 #include "app/ui/shell/bars.h"
@@ -187,6 +188,8 @@ App::App(AppOptions options) {
   s.settings = std::move(remembered.settings);
   s.message = std::move(message);
   s.flow.files.folder = std::move(options.folder);
+  s.flow.ask_desktop = std::move(options.ask_desktop);
+  if (options.calls) s.calls = std::move(options.calls);
   s.start.open = options.welcome;
   s.exporting.copy_picture = std::move(options.copy_picture);
   static_cast<ViewSettings&>(s.view) = s.settings.view;
@@ -211,6 +214,13 @@ bool App::open(const fs::path& file) {
   return open_file(s, file);
 }
 
+bool App::open(const std::vector<fs::path>& files) {
+  if (files.empty()) return false;
+  if (files.size() == 1) return open(files.front());
+  open_dropped(state_->session, files);
+  return true;
+}
+
 void App::request_close() { begin(state_->session, Then::leave); }
 
 void App::set_content_scale(double scale) { state_->content_scale = sensible_scale(scale); }
@@ -229,6 +239,8 @@ WindowRequests App::frame() {
   s.view.hover = hovered_cell(s.figure);
   s.view.legend = hovered_legend(s.figure);
   if (!s.view.hover && !s.view.second.empty()) s.view.hover = hovered_cell(s.second_figure);
+  notice_changes(s, ImGui::GetTime());
+  follow_desktop(s);
   leave_start_screen(s);
   if (over_start_screen(s)) s.view.hover.reset();
   if (s.presentation.on) {

@@ -8,10 +8,12 @@
 #include "app/ui/kit/style.h"
 #include "app/ui/kit/view_state.h"
 #include "app/ui/session/export_state.h"
+#include "app/ui/session/file_chooser.h"
 #include "app/ui/session/presentation.h"
 #include "core/analysis/analysis.h"
 #include "core/picture/png.h"
 #include "core/scene/history.h"
+#include "core/text/file_calls.h"
 
 #include <filesystem>
 #include <memory>
@@ -19,6 +21,7 @@
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 namespace attnlab {
 
@@ -42,6 +45,9 @@ struct AppOptions {
   Painter painter;
   CopyPicture copy_picture;  // empty: pictures cannot be copied here
   bool welcome = false;      // begins with the start screen
+  AskForFile ask_desktop;    // empty: files are chosen in the window's own list
+  // By which scenes are read and written; empty: the system's.
+  std::shared_ptr<const FileCalls> calls;
 };
 
 class App {
@@ -52,6 +58,8 @@ class App {
 
   // A file from the command line or dropped on the window. False: `message()` says why, nothing that was open is lost.
   bool open(const std::filesystem::path& file);
+  // Several at once: which one is asked, and none is forgotten.
+  bool open(const std::vector<std::filesystem::path>& files);
   WindowRequests frame();  // between ImGui::NewFrame() and ImGui::Render()
   void request_close();    // the window's close button: asks when there are unsaved changes
   void set_content_scale(double scale);

@@ -1,6 +1,5 @@
 #include "app/ui/shell/dialogs.h"
 
-#include "app/export/export.h"
 #include "app/ui/actions/actions.h"
 #include "app/ui/exporting/export_dialog.h"
 #include "app/ui/exporting/exporting.h"
@@ -8,6 +7,7 @@
 #include "app/ui/kit/widgets.h"
 #include "app/ui/session/session.h"
 #include "app/ui/shell/certify_dialog.h"
+#include "app/ui/shell/file_questions.h"
 #include "app/ui/shell/show_dialog.h"
 
 #include "imgui_stdlib.h"
@@ -48,16 +48,6 @@ void take_export_file(Session& session, const fs::path& file) {
   }
   state.complaint.clear();
   cancel(session);
-}
-
-// Why a scene is not saved under this name; empty: it may be.
-std::string not_for_a_scene(const Session& session, const fs::path& file) {
-  std::error_code error;
-  if (!session.document.picture.empty() && fs::equivalent(file, session.document.picture, error))
-    return "This is the picture that the scene came out of. Choose another name.";
-  if (format_of_ending(file.string()))
-    return "A scene is saved as .json. A picture of it, with the scene inside, is made by Export (Ctrl+E).";
-  return {};
 }
 
 // What Enter, the button or a double-click means for the text in the field.
@@ -188,7 +178,8 @@ constexpr Gesture gestures[] = {
     {"click a cell of the figure", "it stays in the inspector until Esc"},
     {"arrow keys, Enter on the figure", "walk its cells, keep one; the Menu key copies"},
     {"Alt, F10", "the menus; Esc leads back"},
-    {"right click on the figure", "copy the matrix: NumPy, PyTorch, LaTeX, MATLAB, CSV, TSV, JSON"},
+    {"right click on the figure",
+     "copy the matrix: NumPy, PyTorch, LaTeX, MATLAB, CSV, Markdown \xE2\x80\xA6"},
     {"Ctrl + wheel on the figure", "nearer; drag its ground to move it; Ctrl+Shift+0: all of it"},
     {"double-click a heading", "that matrix fills the view; again: all of it"},
     {"Page Down, Page Up", "in a presentation: the next step, the last; B or . blanks the screen, Esc ends"},
@@ -295,6 +286,9 @@ constexpr Content contents[] = {{Dialog::ask_unsaved, 400, unsaved_question},
                                 {Dialog::animate, 560, animation_dialog},
                                 {Dialog::certify, 720, certify_dialog},
                                 {Dialog::show, 520, show_dialog},
+                                {Dialog::ask_changed, 560, changed_question},
+                                {Dialog::dropped, 560, dropped_question},
+                                {Dialog::desktop, 400, desktop_question},
                                 {Dialog::help, 620, help}};
 
 }  // namespace
