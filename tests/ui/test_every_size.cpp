@@ -51,14 +51,14 @@ std::string words(const Room& room) {
 }
 
 // What the centre leaves to a figure.
-Extent space_in(const Room& room, bool columns, const std::function<bool(Extent)>& fits) {
+Extent space_in(const Room& room, bool columns, const std::function<Fit(Extent)>& fit) {
   const auto& [window, panels, views] = room;
   const ImVec2 size{window.width, window.height};
   ViewState state;
   state.left_open = state.right_open = panels;
   const auto given = [&](const Layout& l) { return room_for_figure(l, window.scale, views, above); };
-  state.giving = least_giving(state, window.scale, size, needs(columns),
-                              [&](const Layout& l) { return fits(given(l)); });
+  state.giving =
+      least_giving(state, window.scale, size, needs(columns), [&](const Layout& l) { return fit(given(l)); });
   return given(layout(state, window.scale, size, needs(columns)));
 }
 
@@ -108,8 +108,8 @@ double least_cell(const Room& room, const Seen& seen, const FigureOptions& optio
 void visit_part(const Seen& seen, const Room& room, FigureOptions options, Digits& digits) {
   const DrawInRoom draw = seen.drawn(options);
   DrawnView drawn;
-  const Extent space = space_in(
-      room, options.columns, [&](Extent space) { return fit_whole(drawn.canvas, draw, space).comfortable; });
+  const Extent space =
+      space_in(room, options.columns, [&](Extent space) { return fit_whole(drawn.canvas, draw, space); });
   const Fit fit = fit_whole(drawn.canvas, draw, space);
   drawn.zoom = fit.zoom;
   drawn.extent = draw(drawn.canvas, fit.room, fit.zoom);

@@ -42,11 +42,12 @@ std::vector<std::pair<std::size_t, std::size_t>> seats(const std::vector<Panel>&
   std::vector<std::pair<std::size_t, std::size_t>> out;
   std::size_t row = 0, col = 0;
   const auto count = static_cast<std::size_t>(columns);
+  const bool one_row = count >= panels.size();  // where all stand in one, none begins another
   for (std::size_t i = 0; i < panels.size(); ++i) {
     std::size_t together = 1;
     while (i + together < panels.size() && panels[i + together].with_last) ++together;
     const bool cut = together <= count && col + together > count;
-    if (col == count || (col > 0 && !panels[i].with_last && (panels[i].begins_row || cut))) ++row, col = 0;
+    if (col == count || (col > 0 && !panels[i].with_last && ((panels[i].begins_row && !one_row) || cut))) ++row, col = 0;
     out.emplace_back(row, col++);
   }
   return out;

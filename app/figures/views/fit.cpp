@@ -50,7 +50,6 @@ Fit at_zoom(Extent space, double zoom) { return {zoom, {space.width / zoom, spac
 struct Tried {
   Fit fit;
   bool whole = false;
-  double cell = 0;  // the smallest
 };
 
 Tried tried(const Canvas& measures, const DrawInRoom& draw, Extent space, double zoom) {
@@ -58,8 +57,8 @@ Tried tried(const Canvas& measures, const DrawInRoom& draw, Extent space, double
   Nothing canvas(measures, zoom);
   const Extent used = draw(canvas, out.fit.room, zoom);
   out.whole = used.width <= out.fit.room.width + 0.5 && used.height <= out.fit.room.height + 0.5;
-  out.cell = canvas.cell * zoom;
-  out.fit.comfortable = out.whole && (canvas.cell == 0 ? zoom >= 1 : out.cell > measure::cell_min - 0.01);
+  out.fit.cell = canvas.cell * zoom;
+  out.fit.comfortable = out.whole && (canvas.cell == 0 ? zoom >= 1 : out.fit.cell > measure::cell_min - 0.01);
   return out;
 }
 
@@ -103,7 +102,7 @@ Fit fit_whole(const Canvas& measures, const DrawInRoom& draw, Extent space, cons
     if (zoom < readable && best) break;
     const Tried one = at(zoom);
     if (one.fit.comfortable) return one.fit;
-    if (one.whole && (!best || one.cell > larger * best->cell)) best = one;
+    if (one.whole && (!best || one.fit.cell > larger * best->fit.cell)) best = one;
   }
   return best ? best->fit : at_zoom(space, *std::prev(end));
 }
@@ -123,7 +122,7 @@ Fit fit_hall(const Canvas& measures, const DrawInRoom& draw, Extent space) {
   std::vector<Candidate> whole;
   double largest = 0;
   for (const double zoom : above_one) {
-    const auto [fit, is_whole, cell] = tried(measures, draw, space, zoom);
+    const auto [fit, is_whole] = tried(measures, draw, space, zoom);
     if (!is_whole) continue;
     whole.push_back({fit, smallest_of(measures, draw, fit).digit});
     largest = std::max(largest, whole.back().digit);

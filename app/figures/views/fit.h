@@ -14,6 +14,7 @@ struct Fit {
   double zoom = 1;
   Extent room;               // in which it is laid out
   bool comfortable = false;  // no cell is smaller than measure::cell_min
+  double cell = 0;           // the smallest, as it is drawn; 0: it has none
 };
 
 // The largest zoom up to 1, in steps, so that a window that is resized needs few sizes of type, with which the figure is not cut

@@ -34,15 +34,16 @@ Extent room_for_figure(const Layout& l, double scale, int figures, double above)
 }
 
 Giving least_giving(const ViewState& view, double scale, ImVec2 window, const PanelNeeds& needs,
-                    const std::function<bool(const Layout&)>& fits) {
-  ViewState tried = view;
+                    const std::function<Fit(const Layout&)>& fit) {
   if (is_resized(view)) return {.right = static_cast<double>(window.x) < roomy * scale, .left = false};
-  constexpr Giving ways[] = {{}, {.right = true}, {.right = true, .left = true}};
-  for (const Giving& way : ways) {
-    tried.giving = way;
-    if (fits(layout(tried, scale, window, needs))) return way;
-  }
-  return ways[2];
+  constexpr double legible = 25;  // "-0.00" in its smallest type
+  ViewState tried = view;
+  tried.giving = {};
+  if (const Fit all = fit(layout(tried, scale, window, needs));
+      all.comfortable && (all.cell == 0 || all.cell >= legible))
+    return {};
+  tried.giving.right = true;
+  return {.right = true, .left = !fit(layout(tried, scale, window, needs)).comfortable};
 }
 
 bool give_way(const Ui& ui, Session& s, ImVec2 window) {
@@ -64,17 +65,21 @@ bool give_way(const Ui& ui, Session& s, ImVec2 window) {
   }
   kept.scene = s.scene();
   const PanelNeeds needs{.left = s.inputs_need.beside, .left_least = s.inputs_need.stacked};
-  const auto fits = [&](const Layout& l) {
+  const auto fit = [&](const Layout& l) {
     const Extent room = room_for_figure(l, ui.scale, figures, above);
-    return is_comfortable(ui, s.view.view, s.figure, room) &&
-           (figures < 2 || is_comfortable(ui, s.view.second, s.second_figure, room));
+    const Fit first = fit_in(ui, s.view.view, s.figure, room);
+    if (figures < 2) return first;
+    const Fit second = fit_in(ui, s.view.second, s.second_figure, room);
+    const bool worse = second.comfortable != first.comfortable ? first.comfortable
+                                                               : second.cell > 0 && second.cell < first.cell;
+    return worse ? second : first;
   };
   const Layout before = layout(s.view, ui.scale, window, needs);
-  const Giving chosen = least_giving(s.view, ui.scale, window, needs, fits);
-  // Who works in the panel that folds keeps it.
-  if (chosen.right && !s.view.giving.right && s.view.right_open &&
-      is_over(before.right, ImGui::GetIO().MousePos))
-    s.view.right_over = true;
+  const Giving chosen = least_giving(s.view, ui.scale, window, needs, fit);
+  // Who works in the panel that folds, or has just opened it, keeps it.
+  const bool wanted = is_over(before.right, ImGui::GetIO().MousePos) || !kept.right_was_open;
+  if (chosen.right && !s.view.giving.right && s.view.right_open && wanted) s.view.right_over = true;
+  kept.right_was_open = s.view.right_open;
   if (!chosen.right) s.view.right_over = false;
   s.view.giving = chosen;
   return false;

@@ -285,9 +285,9 @@ std::string what_is_shown(const Ui& ui, std::string_view id) {
   return fit_key(ui, *view, options, compare_now(ui));
 }
 
-bool is_comfortable(const Ui& ui, std::string_view id, const FigureState& state, Extent space) {
+Fit fit_in(const Ui& ui, std::string_view id, const FigureState& state, Extent space) {
   const View* view = find_view(id);
-  if (view == nullptr) return true;
+  if (view == nullptr) return {};
   FigureOptions options = options_now(ui, *view, state);
   const Compare compare = compare_now(ui);
   const DrawInRoom draw = [&](Canvas& canvas, Extent in, double zoom) {
@@ -297,7 +297,7 @@ bool is_comfortable(const Ui& ui, std::string_view id, const FigureState& state,
                                    : draw_compared(canvas, *view, input, *ui.a, compare, in).extent;
   };
   const ImGuiCanvas measures(*ImGui::GetForegroundDrawList(), ui.fonts, ui.painter, {0, 0}, ui.scale);
-  return fit_whole(measures, draw, space).comfortable;
+  return fit_whole(measures, draw, space);
 }
 
 void figure_panel(const Ui& ui, std::string_view id, FigureState& state, ToolState& tools) {

@@ -58,8 +58,8 @@ std::optional<Cell> hovered_cell(const FigureState& state);
 std::optional<RangeOf> hovered_legend(const FigureState& state);
 // What the figure of this view is drawn of, beside the scene: its part and the choices that change its size.
 std::string what_is_shown(const Ui& ui, std::string_view view);
-// Whether it is whole in a space, with no cell smaller than measure::cell_min.
-bool is_comfortable(const Ui& ui, std::string_view view, const FigureState& state, Extent space);
+// How it would stand in a space.
+Fit fit_in(const Ui& ui, std::string_view view, const FigureState& state, Extent space);
 // The panel fills the current ImGui window with the view of this id.
 void figure_panel(const Ui& ui, std::string_view view, FigureState& state, ToolState& tools);
 
