@@ -47,7 +47,8 @@ std::vector<std::pair<std::size_t, std::size_t>> seats(const std::vector<Panel>&
     std::size_t together = 1;
     while (i + together < panels.size() && panels[i + together].with_last) ++together;
     const bool cut = together <= count && col + together > count;
-    if (col == count || (col > 0 && !panels[i].with_last && ((panels[i].begins_row && !one_row) || cut))) ++row, col = 0;
+    if (col == count || (col > 0 && !panels[i].with_last && ((panels[i].begins_row && !one_row) || cut)))
+      ++row, col = 0;
     out.emplace_back(row, col++);
   }
   return out;

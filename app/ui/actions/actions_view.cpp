@@ -107,7 +107,8 @@ void add_zoom(std::vector<Action>& list) {
   list.push_back(
       {"view.zoom_reset", "Normal size", "View/Look", {ctrl | ImGuiKey_0, ctrl | ImGuiKey_Keypad0}, normal});
   const auto nearer = [](const Session& s) {
-    return s.figure.look.zoom > 1 || s.second_figure.look.zoom > 1;
+    const auto nearer = [](const Look& look) { return look.zoom > 1 || look.alone.has_value(); };
+    return nearer(s.figure.look) || nearer(s.second_figure.look);
   };
   const auto fit = [](Session& s) { s.figure.look = s.second_figure.look = {}; };
   list.push_back(

@@ -67,9 +67,9 @@ bool give_way(const Ui& ui, Session& s, ImVec2 window) {
   const PanelNeeds needs{.left = s.inputs_need.beside, .left_least = s.inputs_need.stacked};
   const auto fit = [&](const Layout& l) {
     const Extent room = room_for_figure(l, ui.scale, figures, above);
-    const Fit first = fit_in(ui, s.view.view, s.figure, room);
+    const Fit first = fit_in(ui, s.view.view, room);
     if (figures < 2) return first;
-    const Fit second = fit_in(ui, s.view.second, s.second_figure, room);
+    const Fit second = fit_in(ui, s.view.second, room);
     const bool worse = second.comfortable != first.comfortable ? first.comfortable
                                                                : second.cell > 0 && second.cell < first.cell;
     return worse ? second : first;

@@ -1,8 +1,7 @@
 // The centre: the open view as a figure that fills its space, with the choices that belong to it above.
 #pragma once
 
-#include "app/figures/views/fit.h"
-#include "app/ui/tools/figure_look.h"
+#include "app/ui/tools/figure_fit.h"
 #include "app/ui/tools/view_tools.h"
 
 #include <optional>
@@ -10,14 +9,6 @@
 #include <vector>
 
 namespace attnlab {
-
-// The fit of the last frame, and what it was of: it is measured again where that has changed.
-struct KeptFit {
-  std::optional<Scene> scene;
-  std::string of;  // view, part and choices
-  Extent space;
-  Fit fit;
-};
 
 // Where the figure stood in the last frame, so that the pointer is understood before this frame is drawn.
 struct FigureState {
@@ -43,7 +34,7 @@ struct FigureState {
   Look look;
   bool panning = false;  // the ground is dragged
   KeptFit kept;
-  std::vector<ShownMatrix> blocks;  // of the present scene alone
+  std::vector<ShownMatrix> blocks;  // where each stands in the drawing
 
   std::optional<Hit> at;        // what the keyboard is on, in logical pixels
   bool wants_keyboard = false;  // gets it when it is next drawn
@@ -56,10 +47,6 @@ struct FigureState {
 std::optional<Cell> hovered_cell(const FigureState& state);
 // Likewise the colour bar.
 std::optional<RangeOf> hovered_legend(const FigureState& state);
-// What the figure of this view is drawn of, beside the scene: its part and the choices that change its size.
-std::string what_is_shown(const Ui& ui, std::string_view view);
-// How it would stand in a space.
-Fit fit_in(const Ui& ui, std::string_view view, const FigureState& state, Extent space);
 // The panel fills the current ImGui window with the view of this id.
 void figure_panel(const Ui& ui, std::string_view view, FigureState& state, ToolState& tools);
 
