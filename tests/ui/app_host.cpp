@@ -17,6 +17,7 @@ AppHost::AppHost(double width, double height, double content_scale, const fs::pa
     return clipboard_fails;
   };
   AppOptions options{folder.path(), state_dir, content_scale, {}, copy, welcome};
+  if (!state_dir.empty()) options.config_dir = state_dir / "config";
   if (more) more(options);
   app.emplace(std::move(options));
   robot.run([this] {

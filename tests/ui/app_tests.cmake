@@ -2,14 +2,17 @@
 attnlab_test(attnlab_ui_tests
   SOURCES
     test_app_actions.cpp
+    test_app_bad_files.cpp
     test_app_certify.cpp
     test_app_compare.cpp
+    test_app_desktop.cpp
     test_app_edit.cpp
     test_app_file_changes.cpp
     test_app_file_faults.cpp
     test_app_files.cpp
     test_app_formula.cpp
     test_app_heads.cpp
+    test_app_import.cpp
     test_app_inspector.cpp
     test_app_keys.cpp
     test_app_layout.cpp
@@ -75,4 +78,14 @@ attnlab_test(attnlab_size_tests
   LINK attnlab_test_canvas attnlab_ui
   LABELS ui
   TIMEOUT 300
+)
+
+# Unsaved work: its journal, what the next start offers of it, and the program killed at random moments.
+attnlab_test(attnlab_recovery_tests
+  SOURCES
+    test_app_killed.cpp
+    test_app_recovery.cpp
+    test_journal.cpp
+  LINK attnlab_test_tools attnlab_robot attnlab_ui
+  LABELS ui
 )

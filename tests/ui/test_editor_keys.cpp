@@ -1,4 +1,5 @@
 // The keyboard in a matrix, its context menu and the clipboard.
+#include "tests/core/support.h"
 #include "tests/ui/editor_host.h"
 
 #include <gtest/gtest.h>
@@ -231,12 +232,14 @@ TEST_F(EditorMenu, PlainRowsArePasted) {
   EXPECT_EQ(host.entry(WO, 1, 2), 6);
 }
 
-TEST_F(EditorMenu, AnotherShapeGivesASentence) {
+TEST_F(EditorMenu, AnotherShapeWaitsForAnAnswer) {
   const Scene before = host.scene();
   host.robot.set_clipboard("1 2\n3 4");
   choose("Q/r1c1", "Paste");
   EXPECT_TRUE(host.scene() == before);
-  EXPECT_EQ(host.message, "What was copied is 2 × 2, and Q is 4 × 3");
+  ASSERT_TRUE(host.state.pasted);
+  EXPECT_EQ(host.state.pasted->into, Q);
+  EXPECT_EQ(host.state.pasted->values, rows<AnyMatrix>({{1, 2}, {3, 4}}));
   host.robot.set_clipboard("no matrix");
   choose("Q/r1c1", "Paste");
   EXPECT_TRUE(host.scene() == before);

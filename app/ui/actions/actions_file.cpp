@@ -82,6 +82,8 @@ std::vector<Action> file_actions() {
       {"file.save", "Save", "File", {ctrl | ImGuiKey_S}, save},
       {"file.save_as", "Save as…", "File", {ctrl | shift | ImGuiKey_S}, choose_save_file},
       only_if(can_revert, {"file.revert", "Revert to the file", "File", {}, revert_to_file}),
+      only_if([](const Session& s) { return s.recovery.later; },
+              {"file.recover", "Unsaved work…", "File", {}, [](Session& s) { begin(s, Then::recover); }}),
       grouped({"file.export", "Export…", "File", {ctrl | ImGuiKey_E}, begin_export}),
       {"file.screenshot", "Picture of the window…", "File", {ctrl | shift | ImGuiKey_E}, screenshot},
       {"file.animate", "Animation…", "File", {}, begin_animation},

@@ -3,6 +3,8 @@
 #include "app/export/export.h"
 #include "app/ui/session/examples.h"
 #include "app/ui/session/session.h"
+#include "core/text/matrix_bytes.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 #include <array>
@@ -26,8 +28,9 @@ bool before(const FileEntry& a, const FileEntry& b) {
 
 bool stands_in_list(const fs::path& file, FileKind kind) {
   const std::string ending = file.extension().string();
-  if (kind == FileKind::scenes)  // pictures carry one
-    return ending == ".json" || ending == ".png" || ending == ".svg" || ending == ".pdf";
+  if (kind == FileKind::scenes)  // pictures carry one, and a matrix gets into the one that is open
+    return ending == ".json" || ending == ".png" || ending == ".svg" || ending == ".pdf" ||
+           is_matrix_name(ending);
   constexpr std::array<std::string_view, 11> exported{".png", ".svg", ".pdf", ".gif", ".tex", ".csv",
                                                       ".tsv", ".npy", ".py",  ".m",   ".json"};
   return std::find(exported.begin(), exported.end(), ending) != exported.end();
@@ -162,11 +165,13 @@ void proceed(Session& session) {
     case Then::choose_file: ask_for_file(session, false); break;
     case Then::open_file: open_file(session, session.flow.target); break;
     case Then::open_example: open_example(session, session.flow.target.string()); break;
+    case Then::recover: look_for_lost_work(session); break;
     case Then::leave: session.leave = true; break;
   }
 }
 
 void cancel(Session& session) {
+  if (session.flow.dialog == Dialog::recover) return leave_for_later(session);
   // From the question about overwriting, and from the choice of a folder, one step back.
   const bool inner =
       session.flow.dialog == Dialog::ask_overwrite || session.flow.dialog == Dialog::export_file;
@@ -197,12 +202,14 @@ void save_into(Session& session, const fs::path& file, bool overwrite) {
     return;
   }
   remember(session.settings, session.document.file);
-  session.message = {"Saved " + session.document.file.string() + (was_gone ? " anew; it had gone" : ""),
-                     false};
+  session.message = {
+      "Saved " + quotable(session.document.file.string(), 4096) + (was_gone ? " anew; it had gone" : ""),
+      false};
   proceed(session);
 }
 
 bool open_file(Session& session, const fs::path& file) {
+  if (is_matrix_file(file)) return import_file(session, file);
   auto opened = open_document(file, *session.calls);
   if (auto* why = std::get_if<std::string>(&opened)) {
     session.message = {std::move(*why), true};
@@ -210,7 +217,7 @@ bool open_file(Session& session, const fs::path& file) {
   }
   show_document(session, std::move(std::get<Document>(opened)));
   remember(session.settings, origin_of(session.document));
-  session.message = {"Opened " + file.string(), false};
+  session.message = {"Opened " + quotable(file.string(), 4096), false};
   return true;
 }
 
@@ -230,8 +237,13 @@ void open_dropped(Session& session, std::vector<fs::path> files) {
 void choose_dropped(Session& session, std::size_t index) {
   const std::vector<fs::path> files = std::exchange(session.flow.dropped, {});
   session.flow.dialog = Dialog::none;
-  for (auto file = files.rbegin(); file != files.rend(); ++file) remember(session.settings, *file);
-  begin(session, Then::open_file, files[index]);
+  for (auto file = files.rbegin(); file != files.rend(); ++file)
+    if (!is_matrix_file(*file)) remember(session.settings, *file);
+  // A matrix goes into the scene that is open, which stays.
+  if (is_matrix_file(files[index]))
+    import_file(session, files[index]);
+  else
+    begin(session, Then::open_file, files[index]);
 }
 
 void use_list(Session& session) {

@@ -49,11 +49,13 @@ enum class Dialog {
   animate,
   certify,
   show,
+  import_matrix,  // a matrix of another shape than the one that it was pasted into
+  recover,
   ask_changed,  // the file is no longer as it was read
   dropped,      // several files were dropped: which one
   desktop       // a file dialog of the desktop is open
 };
-enum class Then { nothing, new_scene, choose_file, open_file, open_example, leave };
+enum class Then { nothing, new_scene, choose_file, open_file, open_example, recover, leave };
 
 struct Flow {
   Dialog dialog = Dialog::none;

@@ -8,8 +8,11 @@
 #include "app/ui/session/session.h"
 #include "app/ui/shell/certify_dialog.h"
 #include "app/ui/shell/file_questions.h"
+#include "app/ui/shell/import_dialog.h"
+#include "app/ui/shell/recovery_dialog.h"
 #include "app/ui/shell/show_dialog.h"
 
+#include "imgui_internal.h"
 #include "imgui_stdlib.h"
 
 #include <algorithm>
@@ -72,10 +75,10 @@ void accept(Session& session) {
     return;
   }
   if (exporting) return take_export_file(session, path);
-  if (open_file(session, path))
-    flow.dialog = Dialog::none;
-  else
-    flow.files.complaint = session.message.text;
+  const Dialog dialog = std::exchange(flow.dialog, Dialog::none);  // a matrix has a question of its own
+  if (open_file(session, path)) return;
+  flow.dialog = dialog;
+  flow.files.complaint = session.message.text;
 }
 
 void pick(Session& session, int index) {
@@ -286,9 +289,11 @@ constexpr Content contents[] = {{Dialog::ask_unsaved, 400, unsaved_question},
                                 {Dialog::animate, 560, animation_dialog},
                                 {Dialog::certify, 720, certify_dialog},
                                 {Dialog::show, 520, show_dialog},
+                                {Dialog::recover, 600, recovery_dialog},
                                 {Dialog::ask_changed, 560, changed_question},
                                 {Dialog::dropped, 560, dropped_question},
                                 {Dialog::desktop, 400, desktop_question},
+                                {Dialog::import_matrix, 560, import_dialog},
                                 {Dialog::help, 620, help}};
 
 }  // namespace
@@ -313,6 +318,9 @@ void dialogs(const Ui& ui, Session& session) {
                                                ImGuiWindowFlags_NoSavedSettings);
   ImGui::PopStyleVar(3);
   if (!open) return;
+  // A part of the window that appears while it stands open would come before it.
+  if (ImGui::GetCurrentContext()->OpenPopupStack.Size == 1)
+    ImGui::BringWindowToDisplayFront(ImGui::GetCurrentWindow());
   // Esc closes a list that stands open, and not the dialog with it.
   const bool list_open = session.exporting.list_open, escape = ImGui::IsKeyPressed(ImGuiKey_Escape, false);
   session.exporting.list_open = false;

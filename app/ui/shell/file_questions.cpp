@@ -81,7 +81,7 @@ void dropped_question(const Ui& ui, Session& session) {
   const int count = static_cast<int>(flow.dropped.size());
   title_and_sentence(ui, "Which of the files?",
                      std::to_string(count) +
-                         " files were dropped, and one can be open. The others will stand "
+                         " files were dropped, and one can be open. The other scenes will stand "
                          "in the menu File under Recent.");
   int& chosen = flow.files.chosen;
   if (std::exchange(flow.fresh, false)) chosen = 0;
@@ -110,8 +110,9 @@ void dropped_question(const Ui& ui, Session& session) {
 
 void desktop_question(const Ui& ui, Session& session) {
   constexpr const char* labels[] = {"Use the list here", "Cancel"};
-  title_and_sentence(ui, session.flow.saving_there ? "Save as" : "Open a scene",
-                     "Choose in the window of the desktop.");
+  title_and_sentence(
+      ui, session.flow.saving_there ? "Save as" : "Open a scene",
+      "Choose in the dialog of the desktop. Where none comes within three seconds the list here opens.");
   const int pressed = buttons(ui, labels, 2, session.flow.button);
   if (pressed == 0) return use_list(session);
   if (pressed == 1) cancel(session);
