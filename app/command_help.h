@@ -77,8 +77,8 @@ attnlab export SCENE... --view VIEW --sweep ENTRY=FROM:TO -o FILE   an animation
 
 SCENE is a scene file, a picture that carries a scene, or -, standard input. VIEW:)",
     R"(.
-NAME: any name that compute prints. With several scenes FILE needs {name}, the name of each without its
-ending, or {number}; {view} {part} {matrix} {theme} work too. No display, no GPU.
+NAME: any name that compute prints. FILE may be -, standard output, with --format. With several scenes FILE needs
+{name}, the name of each without its ending, or {number}; {view} {part} {matrix} {theme} work too. No display, no GPU.
 
 )",
     R"(

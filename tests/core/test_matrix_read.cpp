@@ -126,7 +126,7 @@ TEST(MatrixRead, NothingIsReadAsSomethingElse) {
   EXPECT_EQ(why_not("| 1 | 2.5 |\n|---|----:|\n| -3 | 4 |"),
             "line 1, character 3: expected words or nothing in the heading of the table, found 1");
   EXPECT_EQ(why_not("nan,nan\n1,2"), "row 1, column 1 (line 1, character 1): nan is not a finite number");
-  EXPECT_EQ(why_not(",0\n0\n1\n"), "row 2 (line 2, character 1): expected 2 numbers as in row 1, found 1");
+  EXPECT_EQ(why_not(",0\n0\n1\n"), "row 1, column 1 (line 1, character 1): expected a number, found nothing");
   EXPECT_EQ(why_not("x,1\n2,3"), "row 1, column 1 (line 1, character 1): x: expected a number, found x");
   EXPECT_EQ(why_not("[[1, null]]"), "row 1, column 2 (character 6): null: expected a number, found null");
   EXPECT_EQ(why_not("[1+2j]"), "row 1, column 1 (character 5): 1+2j: expected a number after 2, found j");
