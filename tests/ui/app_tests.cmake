@@ -74,3 +74,14 @@ attnlab_test(attnlab_size_tests
   LABELS ui
   TIMEOUT 300
 )
+
+# Random events on the whole interface.
+attnlab_test(attnlab_hands_tests
+  SOURCES
+    hands_events.cpp
+    hands_play.cpp
+    test_random_hands.cpp
+  LINK attnlab_test_tools attnlab_robot attnlab_ui
+  LABELS ui
+  TIMEOUT 900
+)

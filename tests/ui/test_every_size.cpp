@@ -80,7 +80,7 @@ struct Seen {
   }
 };
 
-void visit_part(const Seen& seen, const Room& room, FigureOptions options, Digits& digits) {
+void visit_part(const Seen& seen, const Room& room, const FigureOptions& options, Digits& digits) {
   const DrawInRoom draw = seen.drawn(options);
   const Extent space = space_in(room);
   DrawnView drawn;

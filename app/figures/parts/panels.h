@@ -86,8 +86,8 @@ struct PanelPart {
               DrawOver over = {}) const {
     return block_panel(canvas, in, marks, std::move(block), widest, std::move(over));
   }
-  Panel text(std::string words, int cells) const {
-    return text_panel(canvas, std::move(words), theme().secondary, cells);
+  Panel text(const std::string& words, int cells) const {
+    return text_panel(canvas, words, theme().secondary, cells);
   }
   // What stands below the panels, in lines no wider than sentence_width.
   std::vector<std::string> lines(const std::vector<std::string>& sentences) const;
