@@ -3,6 +3,7 @@
 #include "core/analysis/analysis.h"
 #include "core/studies/certificate_words.h"
 #include "core/text/json_write.h"
+#include "core/text/matrix_bytes.h"
 #include "core/text/matrix_text.h"
 
 #include <utility>
@@ -101,7 +102,7 @@ std::variant<std::string, FileError> certify_text(const Scene& scene, std::strin
 
 std::variant<std::string, FileError> certify_text(const Scene& scene, std::string_view weights,
                                                   std::string_view file, TypedDigits digits) {
-  const auto read = read_matrix_text(weights);
+  const auto read = read_matrix_bytes(weights);
   if (const auto* why = std::get_if<std::string>(&read)) return FileError{std::string(file), "", *why};
   const AnyMatrix& m = std::get<AnyMatrix>(read);
   const double half_unit = half_unit_of(digits ? *digits : typed_decimals(weights));

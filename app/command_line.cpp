@@ -114,6 +114,23 @@ std::string help_text(const CLI::App* app, const std::string&, CLI::AppFormatMod
   return text + app->get_footer();
 }
 
+// Why the arguments cannot be taken, in our own words; CLI11's name the option.
+std::string why_refused(const CLI::App& app, const CLI::Error& error) {
+  const std::string words = error.what();
+  const auto is_part = [](char c) { return c == '-' || (c >= 'a' && c <= 'z'); };
+  const std::size_t start = std::min(words.find("--"), words.size());
+  const auto end = std::find_if_not(words.begin() + static_cast<std::ptrdiff_t>(start), words.end(), is_part);
+  const std::string option(words.begin() + static_cast<std::ptrdiff_t>(start), end);
+  if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) {
+    const std::vector<std::string> left = app.remaining();
+    return "there is no option \"" + (left.empty() ? option : quotable(left.front())) + '"';
+  }
+  const std::string of = option.empty() ? "" : option + ": ";
+  if (dynamic_cast<const CLI::ConversionError*>(&error) != nullptr) return of + "expected a number";
+  return of +
+         (words.find("flag") == std::string::npos ? "expected a value, found none" : "expected no value");
+}
+
 // Takes the arguments apart. What needs no more reading is answered: the help, and what cannot be taken.
 std::optional<Command> parse(CLI::App& app, const std::string& command, std::vector<std::string> arguments) {
   bool help = false;
@@ -124,7 +141,7 @@ std::optional<Command> parse(CLI::App& app, const std::string& command, std::vec
   try {
     app.parse(std::move(arguments));
   } catch (const CLI::Error& error) {
-    return refused(command, quotable(error.what(), 200));
+    return refused(command, why_refused(app, error));
   }
   if (help) return PrintText{app.help()};
   return std::nullopt;
@@ -344,14 +361,17 @@ Command read_general(const std::vector<std::string>& arguments) {
   CLI::App app(general_help);
   bool version = false;
   std::vector<std::string> files;
+  OpenWindow command;
   app.add_flag("--version,-V", version)->disable_flag_override();
+  app.add_option("--frame-log", command.frame_log)->take_last();  // without a description: not in the help
   app.add_option("scene", files);
   if (auto answer = parse(app, "", arguments)) return *answer;
   if (version) return PrintText{"attnlab " ATTNLAB_VERSION "\n"};
   if (files.size() > 1) return wrong("expected one scene, found \"" + quotable(files[1]) + "\" too");
   if (!files.empty() && files[0].empty())
     return wrong("expected the name of a scene file, found an empty one");
-  return OpenWindow{files.empty() ? std::string() : files[0]};
+  if (!files.empty()) command.file = files[0];
+  return command;
 }
 
 }  // namespace

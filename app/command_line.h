@@ -14,7 +14,8 @@
 namespace attnlab {
 
 struct OpenWindow {
-  std::string file;  // empty: the opening scene
+  std::string file;       // empty: the opening scene
+  std::string frame_log;  // --frame-log, for tests and benchmarks (gl/run.h); empty: none
 };
 struct Compute {
   std::string scene;  // "-": standard input

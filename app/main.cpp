@@ -40,6 +40,7 @@ SceneRead read_input(const std::string& file) {
 int run(const OpenWindow& command) {
   WindowOptions options;
   if (!command.file.empty()) options.file = command.file;
+  if (!command.frame_log.empty()) options.frame_log = command.frame_log;
   return run_window(options);
 }
 
@@ -92,6 +93,8 @@ int run(const WrongUsage& command) { return complain(command.sentence, 2); }
 int main(int count, char** arguments) {
   // A reader that went away is an error of writing, told like any other.
   std::signal(SIGPIPE, SIG_IGN);
+  // So is a file that has grown as large as it may.
+  std::signal(SIGXFSZ, SIG_IGN);
   const std::vector<std::string> words(arguments + (count > 0 ? 1 : 0), arguments + count);
   return std::visit([](const auto& command) { return run(command); }, read_command_line(words));
 }

@@ -143,8 +143,8 @@ std::optional<std::string> AnimationJob::step() {
       why = s.add_frame();
     else if (why.empty())
       why = s.write(), s.over = s.written = why.empty();
-  } catch (const std::exception& error) {  // no memory for so many pictures
-    why = std::string("the animation cannot be made: ") + error.what();
+  } catch (const std::exception&) {
+    why = "the animation cannot be made: there is not enough memory for it";
   }
   if (why.empty()) return std::nullopt;
   s.over = true;

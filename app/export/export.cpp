@@ -107,8 +107,8 @@ auto carried_out(const Scene& scene, const ExportOptions& options, Make make)
     if (std::string why = too_many_pixels(layout.extent, is_png ? options.scale : 1); !why.empty())
       return why;
     return make(input, sheet, layout);
-  } catch (const std::exception& error) {  // no memory for so large a picture
-    return std::string("the picture cannot be made: ") + error.what();
+  } catch (const std::exception&) {
+    return std::string("the picture cannot be made: there is not enough memory for it");
   }
 }
 

@@ -1,9 +1,10 @@
 #include "app/export/frame_files.h"
 
 #include "core/text/file.h"
+#include "core/text/file_temporary.h"
 #include "core/text/utf8.h"
 
-#include <unistd.h>
+#include <fcntl.h>
 
 #include <system_error>
 #include <utility>
@@ -45,6 +46,7 @@ fs::path frame_name(const fs::path& pattern, int number) {
 FrameFiles::~FrameFiles() {
   std::error_code ignored;
   if (!folder_.empty()) fs::remove_all(folder_, ignored);
+  if (held_ >= 0) FileCalls().close(held_);
 }
 
 std::optional<std::string> FrameFiles::add(std::string_view bytes) {
@@ -54,13 +56,14 @@ std::optional<std::string> FrameFiles::add(std::string_view bytes) {
     if (!fs::is_directory(beside, error))
       return sentence(pattern_, "the folder " + quotable(beside.string(), 4096) + " does not exist");
     for (int attempt = 0; attempt < 100 && folder_.empty(); ++attempt) {
-      const fs::path name =
-          beside / (".attnlab-" + std::to_string(::getpid()) + "-frames-" + std::to_string(attempt));
+      const fs::path name = beside / temporary_name("frames-", attempt);
       if (fs::create_directory(name, error)) folder_ = name;
       if (error) break;
     }
     if (folder_.empty())
       return sentence(pattern_, "the folder " + quotable(beside.string(), 4096) + " cannot be written to");
+    held_ = FileCalls().open(folder_.c_str(), O_RDONLY | O_CLOEXEC, 0);
+    if (held_ >= 0) FileCalls().lock(held_);
   }
   const fs::path temporary = frame_name(folder_ / pattern_.filename(), ++count_);
   const auto why = write_file(temporary, bytes);

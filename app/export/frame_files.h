@@ -25,6 +25,7 @@ class FrameFiles {
 
  private:
   std::filesystem::path pattern_, folder_;
+  int held_ = -1;  // the folder, open and locked for as long as it is somebody's
   int count_ = 0;
 };
 

@@ -9,7 +9,7 @@
 #include <cmath>
 #include <cstring>
 #include <memory>
-#include <stdexcept>
+#include <new>
 #include <string>
 #include <vector>
 
@@ -29,7 +29,7 @@ using Context = std::unique_ptr<cairo_t, Destroy>;
 
 // Only memory can be missing here: sizes are checked before.
 void expect_success(cairo_status_t status) {
-  if (status != CAIRO_STATUS_SUCCESS) throw std::runtime_error(cairo_status_to_string(status));
+  if (status != CAIRO_STATUS_SUCCESS) throw std::bad_alloc();
 }
 
 int pixels_of(double logical, double scale) {

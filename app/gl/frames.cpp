@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <new>
 #include <vector>
 
 namespace attnlab {
@@ -119,8 +120,11 @@ std::variant<Pixels, std::string> screenshot_of(App& app, const Screenshot& want
       ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
     }
     return opaque(target.read());
-  } catch (const std::exception& error) {  // GlError, or no memory for so many pixels
+  } catch (const GlError& error) {
     return std::string("The picture of the window cannot be made: ") + error.what();
+  } catch (const std::bad_alloc&) {
+    return std::string(
+        "The picture of the window cannot be made: there is not enough memory for so many pixels");
   }
 }
 

@@ -66,12 +66,16 @@ int start(const std::vector<const char*>& arguments, int input, pid_t& process) 
   posix_spawn_file_actions_addopen(&files, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
   posix_spawnattr_t attributes;
   posix_spawnattr_init(&attributes);
-  sigset_t usual;
+  sigset_t usual, held;
   sigemptyset(&usual);
-  sigaddset(&usual, SIGPIPE);  // we ignore it; a child would inherit that
+  sigemptyset(&held);
+  for (const int signal : {SIGPIPE, SIGXFSZ})
+    sigaddset(&usual, signal);  // we ignore them; a child would inherit that,
   posix_spawnattr_setsigdefault(&attributes, &usual);
+  posix_spawnattr_setsigmask(&attributes, &held);  // and which signals a thread of ours takes
   posix_spawnattr_setpgroup(&attributes, 0);
-  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
+  posix_spawnattr_setflags(&attributes,
+                           POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP);
   const int error = posix_spawnp(&process, words[0], &files, &attributes, words.data(), environ);
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&files);

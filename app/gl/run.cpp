@@ -1,5 +1,7 @@
 #include "app/gl/run.h"
 
+#include "app/desktop/portal.h"
+#include "app/gl/ending.h"
 #include "app/gl/frames.h"
 #include "app/gl/painters.h"
 #include "app/gl/picture_clipboard.h"
@@ -16,7 +18,10 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <exception>
 #include <fstream>
+#include <new>
+#include <string>
 
 namespace attnlab {
 namespace {
@@ -24,13 +29,11 @@ namespace {
 constexpr int frames_after_event = 3;
 constexpr double busy_interval = 1.0 / 30;  // seconds between frames while something moves by itself
 
-// With ATTNLAB_FRAME_LOG=FILE in the environment, every frame that the window draws adds one line to FILE when it is on the
-// screen: its number from 1, and the nanoseconds of the steady clock. Tests and benchmarks read there how many frames are
-// drawn at rest (none) and how long the first one took.
+// See WindowOptions::frame_log.
 class FrameLog {
  public:
-  FrameLog() {
-    if (const char* name = std::getenv("ATTNLAB_FRAME_LOG"); name && *name) file_.open(name, std::ios::app);
+  explicit FrameLog(const std::optional<std::filesystem::path>& file) {
+    if (file) file_.open(*file, std::ios::app);
   }
   void frame() {
     if (!file_.is_open()) return;
@@ -63,47 +66,84 @@ class ImGuiSession {
   ImGuiSession& operator=(const ImGuiSession&) = delete;
 };
 
-// Where the program remembers its recent files: $XDG_STATE_HOME/attnlab, else ~/.local/state/attnlab; empty where
-// neither is known. It is not created here.
-std::filesystem::path state_directory() {
-  // The XDG base directory specification: a relative path is to be ignored.
-  if (const char* state = std::getenv("XDG_STATE_HOME"); state && *state == '/')
-    return std::filesystem::path(state) / "attnlab";
-  if (const char* home = std::getenv("HOME"); home && *home)
-    return std::filesystem::path(home) / ".local" / "state" / "attnlab";
+// A folder of ours as the XDG base directory specification has it: below $VARIABLE, else below this folder of the home;
+// empty where neither is known. It is not created here.
+std::filesystem::path user_folder(const char* variable, const char* below_home) {
+  // A relative path is to be ignored.
+  if (const char* folder = std::getenv(variable); folder && *folder == '/')
+    return std::filesystem::path(folder) / "attnlab";
+  if (const char* home = std::getenv("HOME"); home && *home == '/')
+    return std::filesystem::path(home) / below_home / "attnlab";
   return {};
 }
 
 AppOptions app_options(const Window& window, Painters& painters, bool welcome) {
   return {.folder = {},
-          .state_dir = state_directory(),
+          .state_dir = user_folder("XDG_STATE_HOME", ".local/state"),
           .content_scale = window.content_scale(),
           .painter = painters.painter(),
           .copy_picture = copy_to_clipboard,
-          .welcome = welcome};
+          .welcome = welcome,
+          .ask_desktop = portal_dialogs({window.name_for_desktop(), Window::wake}),
+          .config_dir = user_folder("XDG_CONFIG_HOME", ".config")};
+}
+
+// What has happened, and what became of the open document.
+void say_end(const std::string& what, Kept kept) {
+  const char* rest = kept == Kept::saved     ? ""
+                     : kept == Kept::journal ? "; what was open is kept and offered at the next start"
+                                             : "; what was not saved could not be kept";
+  std::fprintf(stderr, "%s%s.\n", what.c_str(), rest);
 }
 
 class WindowLoop {
  public:
   explicit WindowLoop(const WindowOptions& options)
       : window_("Attnlab", 1600, 1000),
+        signals_(Window::wake),
         imgui_(window_.handle()),
-        app_(app_options(window_, painters_, !options.file)) {
+        app_(app_options(window_, painters_, !options.file)),
+        display_end_(display_ended, &app_),
+        log_(options.frame_log) {
     if (options.file) app_.open(*options.file);
   }
 
+  // The exit status.
+  int run() {
+    try {
+      return draw_until_closed();
+    } catch (const GlError& error) {
+      say_end(error.what(), app_.kept());
+    } catch (const std::bad_alloc&) {
+      say_end("There is not enough memory to go on", app_.kept());
+    } catch (const std::exception&) {
+      say_end("The window cannot be drawn any more", app_.kept());
+    }
+    return 1;
+  }
+
+ private:
   // One frame before the window is shown, so that it appears with its picture.
-  void run() {
+  int draw_until_closed() {
     draw();
     window_.show();
     frames_left_ = frames_after_event;
     while (!requests_.close) {
+      if (const int signal = signals_.received(); signal != 0) {
+        say_end("Ended by " + signal_name(signal), app_.keep());
+        return 128 + signal;
+      }
       wait();
       if (frames_left_ > 0) draw();
     }
+    return 0;
   }
 
- private:
+  static void display_ended(void* app) {
+    say_end("The display has ended", static_cast<const App*>(app)->kept());
+    std::_Exit(1);
+  }
+
   void wait() {
     if (frames_left_ > 0 || requests_.works) {
       window_.wait(0);
@@ -124,7 +164,7 @@ class WindowLoop {
     frames_left_ = frames_after_event;
     if (events.changed) app_.set_content_scale(window_.content_scale());
     if (events.close) app_.request_close();
-    if (!events.dropped.empty()) app_.open(events.dropped.front());
+    if (!events.dropped.empty()) app_.open(events.dropped);
   }
 
   void draw() {
@@ -153,10 +193,13 @@ class WindowLoop {
   }
 
   // In this order: each needs those above it, and goes before them.
+  HeldSignals held_;
   Window window_;
+  EndSignals signals_;
   ImGuiSession imgui_;
   Painters painters_;
   App app_;
+  DisplayEnd display_end_;
   FrameLog log_;
   WindowRequests requests_;
   int frames_left_ = 0;
@@ -166,12 +209,13 @@ class WindowLoop {
 
 int run_window(const WindowOptions& options) {
   try {
-    WindowLoop(options).run();
-    return 0;
+    return WindowLoop(options).run();
   } catch (const GlError& error) {
     std::fprintf(stderr, "%s\n", error.what());
-    return 1;
+  } catch (const std::bad_alloc&) {
+    std::fprintf(stderr, "There is not enough memory for the window.\n");
   }
+  return 1;
 }
 
 }  // namespace attnlab

@@ -10,10 +10,14 @@ namespace attnlab {
 struct WindowOptions {
   // Opened at the start; where that fails, the status line says why.
   std::optional<std::filesystem::path> file;
+  // For tests and benchmarks: every frame that the window draws adds a line to this file when it is on the screen, its number
+  // from 1 and the nanoseconds of the steady clock.
+  std::optional<std::filesystem::path> frame_log;
 };
 
-// Returns the exit status: 0 when the person has closed the window, 1 when there is none to open: then one sentence
-// stands on standard error.
+// Returns the exit status: 0 when the person has closed the window. Else one sentence stands on standard error: 1 when there is
+// no window to open, when the display ends or drawing fails; 128 and the signal's number when SIGTERM, SIGINT or SIGHUP ask for
+// the end. What was open is then kept in the journal.
 int run_window(const WindowOptions& options);
 
 }  // namespace attnlab

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <utility>
 
 #if defined(__linux__) && __has_include(<X11/Xlib.h>)
@@ -222,6 +223,20 @@ double Window::content_scale() const {
   if (scale == 1) scale = x11_screen_scale();
   return scale > 0 ? std::clamp(scale, 0.5, 8.0) : 1;
 }
+
+std::string Window::name_for_desktop() const {
+#if defined(ATTNLAB_HAS_X11)
+  using GetWindow = unsigned long (*)(GLFWwindow*);
+  const auto get_window = reinterpret_cast<GetWindow>(dlsym(RTLD_DEFAULT, "glfwGetX11Window"));
+  const unsigned long number = get_window ? get_window(window_) : 0;
+  char text[32];
+  std::snprintf(text, sizeof text, "x11:%lx", number);
+  if (number != 0) return text;
+#endif
+  return {};
+}
+
+void Window::wake() { glfwPostEmptyEvent(); }
 
 void Window::wait(std::optional<double> seconds) {
   if (!seconds)

@@ -30,6 +30,10 @@ class Window {
   // logical pixels and the framebuffer is larger than the window.
   double content_scale() const;
 
+  // As the desktop's portal calls it: "x11:1c00007"; empty where it has no name for it.
+  std::string name_for_desktop() const;
+  static void wake();  // ends a wait, from any thread
+
   // Waits for the window system: without `seconds` until it reports something, at most so long with it; 0 only looks.
   void wait(std::optional<double> seconds);
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <new>
 
 namespace attnlab {
 namespace {
@@ -90,9 +91,13 @@ SceneRead read_document(std::string_view bytes, std::string_view name) {
 }
 
 SceneRead load_document(const std::filesystem::path& path) {
-  const FileRead bytes = read_file(path, max_picture_bytes);
-  if (const FileError* error = std::get_if<FileError>(&bytes)) return *error;
-  return read_document(std::get<std::string>(bytes), path.string());
+  try {
+    const FileRead bytes = read_file(path, max_picture_bytes);
+    if (const FileError* error = std::get_if<FileError>(&bytes)) return *error;
+    return read_document(std::get<std::string>(bytes), path.string());
+  } catch (const std::bad_alloc&) {
+    return FileError{path.string(), "", not_enough_memory};
+  }
 }
 
 std::string would_lose_scene(const std::filesystem::path& output, const std::filesystem::path& source,

@@ -5,13 +5,17 @@
 #include "core/scene/scene.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <deque>
+#include <vector>
 
 namespace attnlab {
 
 class History {
  public:
   explicit History(Scene scene);
+  // As it was left: its sealed scenes in their order, of which `at` is the one that stands. At least one; at < size.
+  History(std::vector<Scene> states, std::size_t at);
 
   const Scene& scene() const { return live_; }
   void change(Scene scene);  // the live scene; not yet a step
@@ -23,11 +27,24 @@ class History {
   bool can_redo() const;
   std::size_t steps() const { return past_.size(); }  // sealed steps that can be undone
 
- private:
-  bool step(std::deque<Scene>& from, std::deque<Scene>& to);
+  // Its sealed scenes in their order: those that Undo leads to, the one that stands (of index steps()), those of Redo. Each has
+  // a number of its own in this history, later ones greater ones.
+  struct State {
+    Scene scene;
+    std::uint64_t number = 0;
+  };
+  std::size_t states() const { return past_.size() + 1 + future_.size(); }
+  const State& state(std::size_t index) const;
+  const State& sealed() const { return sealed_; }
+  std::uint64_t newest() const { return newest_; }  // the greatest number that was given
 
-  Scene live_, sealed_;
-  std::deque<Scene> past_, future_;
+ private:
+  bool step(std::deque<State>& from, std::deque<State>& to);
+
+  std::uint64_t newest_ = 0;
+  Scene live_;
+  State sealed_;
+  std::deque<State> past_, future_;
 };
 
 inline constexpr std::size_t max_steps = 2000;

@@ -6,6 +6,7 @@
 #include "core/text/number.h"
 
 #include <algorithm>
+#include <new>
 #include <span>
 #include <utility>
 
@@ -222,7 +223,9 @@ class SceneReader {
 
 }  // namespace
 
-SceneRead read_scene(std::string_view text, std::string_view name) {
+namespace {
+
+SceneRead read_whole(std::string_view text, std::string_view name) {
   const auto json = read_json(text, name);
   if (const FileError* error = std::get_if<FileError>(&json)) return *error;
   SceneReader reader;
@@ -235,10 +238,24 @@ SceneRead read_scene(std::string_view text, std::string_view name) {
   return std::move(reader.scene);
 }
 
+}  // namespace
+
+SceneRead read_scene(std::string_view text, std::string_view name) {
+  try {
+    return read_whole(text, name);
+  } catch (const std::bad_alloc&) {
+    return FileError{std::string(name), "", not_enough_memory};
+  }
+}
+
 SceneRead load_scene(const std::filesystem::path& path) {
-  const FileRead bytes = read_file(path);
-  if (const FileError* error = std::get_if<FileError>(&bytes)) return *error;
-  return read_scene(std::get<std::string>(bytes), path.string());
+  try {
+    const FileRead bytes = read_file(path);
+    if (const FileError* error = std::get_if<FileError>(&bytes)) return *error;
+    return read_scene(std::get<std::string>(bytes), path.string());
+  } catch (const std::bad_alloc&) {
+    return FileError{path.string(), "", not_enough_memory};
+  }
 }
 
 namespace {
@@ -311,17 +328,22 @@ std::string scene_text(const Scene& s) {
   return fields.text() + '\n';
 }
 
-std::optional<std::string> save_scene(const Scene& scene, const std::filesystem::path& path) {
-  const std::string text = scene_text(scene);
-  const SceneRead back = read_scene(text, path.string());
+std::optional<std::string> save_scene(const Scene& scene, const std::filesystem::path& path,
+                                      const FileCalls& calls) {
   const auto failed = [&](std::string why) {
     return FileError{path.string(), "", "not saved: " + std::move(why)}.sentence();
   };
-  if (const FileError* error = std::get_if<FileError>(&back))
-    return failed((error->field.empty() ? "" : error->field + ": ") + error->expected);
-  if (!(std::get<Scene>(back) == scene))
-    return failed("expected texts in UTF-8, for only they can stand in a scene file");
-  return write_file(path, text);
+  try {
+    const std::string text = scene_text(scene);
+    const SceneRead back = read_scene(text, path.string());
+    if (const FileError* error = std::get_if<FileError>(&back))
+      return failed((error->field.empty() ? "" : error->field + ": ") + error->expected);
+    if (!(std::get<Scene>(back) == scene))
+      return failed("expected texts in UTF-8, for only they can stand in a scene file");
+    return write_file(path, text, calls);
+  } catch (const std::bad_alloc&) {
+    return failed(not_enough_memory);
+  }
 }
 
 }  // namespace attnlab

@@ -35,6 +35,7 @@ SceneRead load_scene(const std::filesystem::path& path);
 std::string scene_text(const Scene& scene);
 // Writes it atomically (write_file). Nothing, or the sentence that says why not: also where the text would not read
 // back to the same scene (a title that is not UTF-8).
-std::optional<std::string> save_scene(const Scene& scene, const std::filesystem::path& path);
+std::optional<std::string> save_scene(const Scene& scene, const std::filesystem::path& path,
+                                      const FileCalls& calls = {});
 
 }  // namespace attnlab

@@ -2,6 +2,8 @@
 // what they mean.
 #pragma once
 
+#include "core/text/file_calls.h"
+
 #include <cstddef>
 #include <filesystem>
 #include <optional>
@@ -19,24 +21,31 @@ struct FileError {
   std::string sentence() const;
 };
 
+inline constexpr const char* not_enough_memory = "there is not enough memory for it";
+
 inline constexpr std::size_t max_scene_bytes = std::size_t{8} << 20;
 
 using FileRead = std::variant<std::string, FileError>;
 
 // The bytes of a regular file of at most `limit` bytes. The size is asked before anything is read; a folder, a pipe or
 // a device is refused, never waited for.
-FileRead read_file(const std::filesystem::path& path, std::size_t limit = max_scene_bytes);
+FileRead read_file(const std::filesystem::path& path, std::size_t limit = max_scene_bytes,
+                   const FileCalls& calls = {});
 // The same from an open descriptor up to its end (standard input: 0); at most limit + 1 bytes are taken.
 FileRead read_descriptor(int descriptor, std::string_view name, std::size_t limit = max_scene_bytes);
 
 // Whether two names lead to one file that exists: the same one on its disk, through links of either kind too.
 bool same_file(const std::filesystem::path& a, const std::filesystem::path& b);
 
-// Replaces a file by `bytes`, atomically: a temporary file in the same folder, fsync, rename, fsync of the folder. A
-// symbolic link is followed; a file that exists keeps its mode, a new one gets 0666 less the umask. Nothing, or the
-// sentence that says why not: then the old file stands as it was and no temporary file is left. (Only where the folder
-// cannot be synced does the new file stand already; the sentence says so.)
-std::optional<std::string> write_file(const std::filesystem::path& path, std::string_view bytes);
+// Replaces a file by `bytes`, atomically: a file without a name in the same folder where the system has such, synced, then
+// put in the place of the old one, and the folder synced. A symbolic link is followed. What a file is besides its bytes
+// stays: mode (without set-id bits), group, owner where it may, access lists, attributes; a new one gets 0666 less the
+// umask. A file of several names (hard links) is overwritten in place, while a complete copy of the new bytes stands beside
+// it. Nothing, or the sentence that says why not: then the old file stands as it was and nothing else is left. (Two
+// exceptions, and the sentence says so: the folder could not be synced, then the new file stands already; an overwriting in
+// place failed half way and could not be taken back, then the sentence names the copy.)
+std::optional<std::string> write_file(const std::filesystem::path& path, std::string_view bytes,
+                                      const FileCalls& calls = {});
 // All bytes to an open descriptor (standard output: 1). Nothing, or the sentence.
 std::optional<std::string> write_descriptor(int descriptor, std::string_view name, std::string_view bytes);
 

@@ -1,4 +1,5 @@
-// Matrices as text for the clipboard and back: NumPy, PyTorch, LaTeX, MATLAB, CSV, TSV, JSON, plain rows.
+// Matrices as text for the clipboard and back: NumPy, PyTorch, LaTeX, MATLAB, CSV, TSV, JSON, Markdown, plain rows. Knows no
+// screen and no scene.
 #pragma once
 
 #include "core/algebra/matrix.h"
@@ -10,7 +11,7 @@
 
 namespace attnlab {
 
-enum class MatrixNotation { numpy, pytorch, latex, matlab, csv, tsv, json };
+enum class MatrixNotation { numpy, pytorch, latex, matlab, csv, tsv, json, markdown };
 
 // Every digit that is needed to read back the same double. A value that is not finite is written as the notation has
 // it (np.inf, \infty, Inf, inf; JSON has only null) and is not read back.
@@ -20,12 +21,14 @@ enum class MatrixNotation { numpy, pytorch, latex, matlab, csv, tsv, json };
 //   matlab  [1 2.5; 3 4]
 //   csv     1,2.5 and, on the next line, 3,4; tsv the same with tabs
 //   json    [[1, 2.5], [3, 4]]
+//   markdown  | 1 | 2.5 | a line, below an empty heading
 std::string matrix_text(const MatrixView& m, MatrixNotation notation);
 
-// Any of those, NumPy's print-out ([[1. 2.] [3. 4.]]), JSON, or plain rows: one row a line, numbers apart by spaces,
-// tabs, commas, semicolons or &. An entry is whatever read_expression takes. At most 16 x 16 finite numbers; else a
-// sentence that says where and what was expected. A decimal comma is read where spaces, tabs or semicolons part the
-// numbers ("1,5 2,5"). Never throws.
+// Any of those, and what other programs print: NumPy and PyTorch (dtype, device, requires_grad, grad_fn), lists of Python and
+// JSON, MATLAB with lines that go on behind "...", Sage, LaTeX matrices and arrays, tables of Markdown, CSV and TSV of
+// spreadsheets with a decimal point or comma, with headings and labels or without, or plain rows: one row a line. An entry is
+// whatever read_expression takes. At most 16 x 16 finite numbers in at most 1 MB; else a sentence that says at which character,
+// and what was expected. Never throws; linear in the length.
 std::variant<AnyMatrix, std::string> read_matrix_text(std::string_view text);
 
 // The most digits behind the point that a number of such a text has; -1 where one is an expression or has an exponent, and

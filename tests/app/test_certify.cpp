@@ -124,7 +124,7 @@ TEST(Certify, BadPatternsAreOneSentence) {
                  {"standard input: row 2: expected weights that sum to 1", "found the sum 0.6"});
   expect_refused("0.5\n0.5",
                  {"standard input: expected 1 to 8 rows (queries) of 2 to 8 weights (keys), found 2 x 1"});
-  expect_refused("0.5 x", {"standard input: row 1, column 2: "});
+  expect_refused("0.5 x", {"standard input: row 1, column 2 (character 5): x"});
   expect_refused("", {"standard input: expected the rows of a matrix, found nothing"});
   EXPECT_TRUE(
       refused(run_program({"certify", opening_file, "--weights", "no-such-file.csv"}), {"no-such-file.csv"}));

@@ -3,18 +3,23 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <utility>
 
 namespace attnlab::test {
 
 namespace fs = std::filesystem;
 
-AppHost::AppHost(double width, double height, double content_scale, const fs::path& state_dir, bool welcome)
+AppHost::AppHost(double width, double height, double content_scale, const fs::path& state_dir, bool welcome,
+                 const std::function<void(AppOptions&)>& more)
     : robot(width, height) {
   const auto copy = [this](const std::string& png) {
     if (!clipboard_fails) copied.push_back(png);
     return clipboard_fails;
   };
-  app.emplace(AppOptions{folder.path(), state_dir, content_scale, {}, copy, welcome});
+  AppOptions options{folder.path(), state_dir, content_scale, {}, copy, welcome};
+  if (!state_dir.empty()) options.config_dir = state_dir / "config";
+  if (more) more(options);
+  app.emplace(std::move(options));
   robot.run([this] {
     requests = app->frame();
     closed = closed || requests.close;

@@ -16,7 +16,8 @@ namespace attnlab::test {
 class AppHost {
  public:
   explicit AppHost(double width = 1600, double height = 1000, double content_scale = 1,
-                   const std::filesystem::path& state_dir = {}, bool welcome = false);
+                   const std::filesystem::path& state_dir = {}, bool welcome = false,
+                   const std::function<void(AppOptions&)>& more = {});  // what else the App is begun with
 
   const Scene& scene() const { return app->scene(); }
   void chord(ImGuiKeyChord modifiers, ImGuiKey key) {

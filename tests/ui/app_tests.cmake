@@ -4,10 +4,14 @@ attnlab_test(attnlab_ui_tests
     test_app_actions.cpp
     test_app_certify.cpp
     test_app_compare.cpp
+    test_app_desktop.cpp
     test_app_edit.cpp
+    test_app_file_changes.cpp
+    test_app_file_faults.cpp
     test_app_files.cpp
     test_app_formula.cpp
     test_app_heads.cpp
+    test_app_import.cpp
     test_app_inspector.cpp
     test_app_keys.cpp
     test_app_layout.cpp
@@ -25,7 +29,7 @@ attnlab_test(attnlab_ui_tests
     test_palette.cpp
     test_walk.cpp
   SLOW AppRandom AppInspector AppMask AppCompare
-  LINK attnlab_robot attnlab_ui attnlab_assets
+  LINK attnlab_failing_new attnlab_robot attnlab_ui attnlab_assets
   LABELS ui
   TIMEOUT 600
 )
@@ -84,4 +88,14 @@ attnlab_test(attnlab_hands_tests
   LINK attnlab_test_tools attnlab_robot attnlab_ui
   LABELS ui
   TIMEOUT 900
+)
+
+# Unsaved work: its journal, what the next start offers of it, and the program killed at random moments.
+attnlab_test(attnlab_recovery_tests
+  SOURCES
+    test_app_killed.cpp
+    test_app_recovery.cpp
+    test_journal.cpp
+  LINK attnlab_test_tools attnlab_robot attnlab_ui
+  LABELS ui
 )

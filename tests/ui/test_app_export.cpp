@@ -255,7 +255,7 @@ TEST(AppExport, TheLastChoiceIsRemembered) {
     host.robot.key(ImGuiKey_Escape);
     host.robot.step(3);
   }
-  const ExportChoice choice = read_settings(state.path()).settings.exports;
+  const ExportChoice choice = read_settings({state / "config", state.path()}).settings.exports;
   EXPECT_EQ(choice.format, PictureFormat::pdf);
   EXPECT_EQ(choice.theme, ThemeId::print);
 }

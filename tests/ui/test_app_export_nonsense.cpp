@@ -32,7 +32,9 @@ bool sensible(const ExportChoice& c) {
          c.frames >= 2 && c.frames <= 1000 && c.frames_per_second >= 1 && c.frames_per_second <= 100;
 }
 
-ExportChoice remembered(const TemporaryFolder& state) { return read_settings(state.path()).settings.exports; }
+ExportChoice remembered(const TemporaryFolder& state) {
+  return read_settings({state / "config", state.path()}).settings.exports;
+}
 
 TEST(AppExportNonsense, SizesStaySensible) {
   struct Case {

@@ -12,6 +12,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
+SettingsPlaces places_in(const TemporaryFolder& folder) { return {folder / "config", folder / "state"}; }
+
 TEST(AppSettings, RoundTrip) {
   const TemporaryFolder folder;
   Settings s;
@@ -22,31 +24,76 @@ TEST(AppSettings, RoundTrip) {
   remember(s, "/a/b.json");
   remember(s, "/a/c.json");
   remember(s, "/a/b.json");
-  ASSERT_FALSE(write_settings(folder.path(), s).has_value());
-  const SettingsRead read = read_settings(folder.path());
+  ASSERT_FALSE(write_settings(places_in(folder), s).has_value());
+  const SettingsRead read = read_settings(places_in(folder));
   EXPECT_EQ(read.complaint, "");
   EXPECT_TRUE(read.settings == s);
   EXPECT_EQ(read.settings.recent, (std::vector<std::string>{"/a/b.json", "/a/c.json"}));
 }
 
-TEST(AppSettings, ADamagedFileIsIgnoredWithASentence) {
+TEST(AppSettings, ADamagedFileIsSetAsideWithASentence) {
   const TemporaryFolder folder;
-  for (const std::string& text :
-       {std::string("{"), std::string("[]"), std::string("{\"zoom\": \"big\"}"), std::string("\0\1\2", 3),
-        std::string(100000, '['), std::string("{\"recent\": [1]}")}) {
-    std::ofstream(folder / "settings.json") << text;
-    const SettingsRead read = read_settings(folder.path());
-    EXPECT_FALSE(read.complaint.empty()) << text.substr(0, 20);
+  const SettingsPlaces places = places_in(folder);
+  fs::create_directories(places.config_dir);
+  fs::create_directories(places.state_dir);
+  int broken = 0;
+  for (const std::string& text : {std::string("{"), std::string("[]"), std::string("{\"zoom\": \"big\"}"),
+                                  std::string("\0\1\2", 3), std::string(100000, '[')}) {
+    std::ofstream(places.config_dir / "settings.json") << text;
+    const SettingsRead read = read_settings(places);
+    const std::string aside = "settings.broken-" + std::to_string(++broken) + ".json";
+    EXPECT_NE(read.complaint.find(aside), std::string::npos) << read.complaint;
+    EXPECT_TRUE(read.settings == Settings{});
+    EXPECT_FALSE(fs::exists(places.config_dir / "settings.json"));
+    EXPECT_EQ(bytes_of(places.config_dir / aside), text) << "nothing of it is lost";
+    EXPECT_EQ(read_settings(places).complaint, "") << "it is said once";
+  }
+  for (const char* text : {"{\"recent\": [1]}", "3", ""}) {
+    std::ofstream(places.state_dir / "recent.json") << text;
+    const SettingsRead read = read_settings(places);
+    EXPECT_NE(read.complaint.find("recent.broken-"), std::string::npos) << read.complaint;
     EXPECT_TRUE(read.settings == Settings{});
   }
 }
 
+TEST(AppSettings, WhatIsDamagedInOnePlaceCostsNothingInTheOther) {
+  const TemporaryFolder folder;
+  const SettingsPlaces places = places_in(folder);
+  Settings s;
+  s.view.zoom = 1.5;
+  remember(s, "/a/b.json");
+  ASSERT_FALSE(write_settings(places, s).has_value());
+  std::ofstream(places.state_dir / "recent.json") << "?";
+  EXPECT_EQ(read_settings(places).settings.view.zoom, 1.5);
+  ASSERT_FALSE(write_settings(places, s).has_value());
+  std::ofstream(places.config_dir / "settings.json") << "?";
+  EXPECT_EQ(read_settings(places).settings.recent, s.recent);
+}
+
 TEST(AppSettings, NumbersOutsideTheirRangeAreBroughtInside) {
   const TemporaryFolder folder;
-  std::ofstream(folder / "settings.json") << "{\"zoom\": 1e9, \"left_width\": -5}";
-  const SettingsRead read = read_settings(folder.path());
+  const SettingsPlaces places = places_in(folder);
+  fs::create_directories(places.config_dir);
+  std::ofstream(places.config_dir / "settings.json") << "{\"zoom\": 1e9, \"left_width\": -5}";
+  const SettingsRead read = read_settings(places);
   EXPECT_EQ(read.settings.view.zoom, zoom_high);
   EXPECT_GT(read.settings.view.left_width, 0);
+}
+
+TEST(AppSettings, WhatAnEarlierVersionKeptInTheStateFolderCountsUntilThereAreSettings) {
+  const TemporaryFolder folder;
+  const SettingsPlaces places = places_in(folder);
+  fs::create_directories(places.state_dir);
+  const std::string old = "{\"zoom\": 2, \"recent\": [\"/a/b.json\"]}";
+  std::ofstream(places.state_dir / "settings.json") << old;
+  Settings s = read_settings(places).settings;
+  EXPECT_EQ(s.view.zoom, 2);
+  EXPECT_EQ(s.recent, std::vector<std::string>{"/a/b.json"});
+  s.view.zoom = 1;
+  s.recent.clear();
+  ASSERT_FALSE(write_settings(places, s).has_value());
+  EXPECT_TRUE(read_settings(places).settings == s);
+  EXPECT_EQ(bytes_of(places.state_dir / "settings.json"), old);
 }
 
 TEST(AppSettings, TheAppRemembersItsThemeAndItsFiles) {
@@ -61,14 +108,15 @@ TEST(AppSettings, TheAppRemembersItsThemeAndItsFiles) {
   }
   AppHost again(1600, 1000, 1, state / "below");
   EXPECT_EQ(again.app->view().theme, ThemeId::dark);
-  const SettingsRead read = read_settings(state / "below");
+  const SettingsRead read = read_settings({state / "below" / "config", state / "below"});
   ASSERT_EQ(read.settings.recent.size(), 1U);
   EXPECT_TRUE(read.settings.recent[0].ends_with("kept.json"));
 }
 
 TEST(AppSettings, ADamagedFileDoesNotKeepTheAppFromStarting) {
   const TemporaryFolder state;
-  std::ofstream(state / "settings.json") << "not JSON";
+  fs::create_directories(state / "config");
+  std::ofstream(state / "config" / "settings.json") << "not JSON";
   AppHost host(1600, 1000, 1, state.path());
   EXPECT_FALSE(host.app->message().empty());
   EXPECT_EQ(host.app->view().theme, ThemeId::light);

@@ -1,4 +1,5 @@
 // The keyboard in a matrix, its context menu and the clipboard.
+#include "tests/core/support.h"
 #include "tests/ui/editor_host.h"
 
 #include <gtest/gtest.h>
@@ -214,8 +215,8 @@ TEST_F(EditorMenu, CopyAndPasteGiveTheSameBits) {
 }
 
 TEST_F(EditorMenu, EveryNotationThatIsCopiedCanBePasted) {
-  for (const char* entry :
-       {"Copy as PyTorch", "Copy as LaTeX", "Copy as MATLAB", "Copy as CSV", "Copy as TSV", "Copy as JSON"}) {
+  for (const char* entry : {"Copy as PyTorch", "Copy as LaTeX", "Copy as MATLAB", "Copy as CSV",
+                            "Copy as TSV", "Copy as JSON", "Copy as Markdown"}) {
     SCOPED_TRACE(entry);
     choose("K/r1c1", "Zero");
     host.robot.set_clipboard("");
@@ -231,12 +232,14 @@ TEST_F(EditorMenu, PlainRowsArePasted) {
   EXPECT_EQ(host.entry(WO, 1, 2), 6);
 }
 
-TEST_F(EditorMenu, AnotherShapeGivesASentence) {
+TEST_F(EditorMenu, AnotherShapeWaitsForAnAnswer) {
   const Scene before = host.scene();
   host.robot.set_clipboard("1 2\n3 4");
   choose("Q/r1c1", "Paste");
   EXPECT_TRUE(host.scene() == before);
-  EXPECT_EQ(host.message, "What was copied is 2 × 2, and Q is 4 × 3");
+  ASSERT_TRUE(host.state.pasted);
+  EXPECT_EQ(host.state.pasted->into, Q);
+  EXPECT_EQ(host.state.pasted->values, rows<AnyMatrix>({{1, 2}, {3, 4}}));
   host.robot.set_clipboard("no matrix");
   choose("Q/r1c1", "Paste");
   EXPECT_TRUE(host.scene() == before);

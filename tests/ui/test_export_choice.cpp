@@ -43,8 +43,8 @@ TEST(ExportChoices, RoundTrip) {
   const TemporaryFolder folder;
   Settings s;
   s.exports = another();
-  ASSERT_FALSE(write_settings(folder.path(), s).has_value());
-  const SettingsRead read = read_settings(folder.path());
+  ASSERT_FALSE(write_settings({folder.path(), folder.path()}, s).has_value());
+  const SettingsRead read = read_settings({folder.path(), folder.path()});
   EXPECT_EQ(read.complaint, "");
   EXPECT_TRUE(read.settings == s);
   EXPECT_FALSE(read.settings.exports == ExportChoice{});
@@ -60,7 +60,7 @@ TEST(ExportChoices, NamesAndWordsOfTheFileStay) {
     "matrix_format": "npy", "numbers": false, "page": "paper", "paper": "pytorch", "paper_decimals": 3, "scale": 4,
     "screenshot_scale": 3, "size": "centimetres", "text_as_paths": true, "theme": "print", "title": true,
     "transparent": true, "width": 801.0, "width_cm": 12.5, "with_scene": false}})";
-  const Settings read = read_settings(folder.path()).settings;
+  const Settings read = read_settings({folder.path(), folder.path()}).settings;
   EXPECT_TRUE(read.exports == another());
   EXPECT_EQ(read.view.theme, ThemeId::dark);
   EXPECT_EQ(read.view.zoom, 1.25);
@@ -71,7 +71,7 @@ TEST(ExportChoices, DamagedFieldsFallBackEachByItself) {
   const TemporaryFolder folder;
   const auto read = [&](const std::string& text) {
     std::ofstream(folder / "settings.json") << "{\"zoom\": 2, \"export\": " << text << "}";
-    const SettingsRead settings = read_settings(folder.path());
+    const SettingsRead settings = read_settings({folder.path(), folder.path()});
     EXPECT_EQ(settings.complaint, "") << text;
     EXPECT_EQ(settings.settings.view.zoom, 2) << text;
     return settings.settings.exports;

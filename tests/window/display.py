@@ -75,8 +75,8 @@ class Program:
 
     def __init__(self, display, folder, *arguments):
         self.display, self.log = display, os.path.join(folder, "frames")
-        environment = surroundings(folder, DISPLAY=display.name, ATTNLAB_FRAME_LOG=self.log)
-        self.process = subprocess.Popen([os.environ["ATTNLAB"], *arguments], env=environment, cwd=folder,
+        environment = surroundings(folder, DISPLAY=display.name)
+        self.process = subprocess.Popen([os.environ["ATTNLAB"], "--frame-log", self.log, *arguments], env=environment, cwd=folder,
                                         stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
         self.window = int(until(self._find, "The window's opening"))
         display.xdotool("windowfocus", "--sync", self.window)
@@ -140,4 +140,5 @@ def surroundings(folder, **more):
     keep = {name: os.environ[name] for name in ("PATH", "LD_LIBRARY_PATH") if name in os.environ}
     # What graphics drivers keep until the end is not ours, and they are unloaded before their names could be asked for.
     return dict(keep, LIBGL_ALWAYS_SOFTWARE="1", HOME=folder, XDG_STATE_HOME=os.path.join(folder, "state"),
+                XDG_CONFIG_HOME=os.path.join(folder, "config"),
                 LC_ALL="C.UTF-8", ASAN_OPTIONS="detect_leaks=0", **more)

@@ -4,6 +4,7 @@ ATTNLAB: the program; ATTNLAB_WHERE: attnlab_where; ATTNLAB_TOP: the sources."""
 import json
 import os
 import shutil
+import signal
 import struct
 import subprocess
 import tempfile
@@ -86,6 +87,34 @@ class Window(unittest.TestCase):
             display.ask_to_close(program.window)
             self.assertEqual(program.status(), 0)
         self.assertEqual(self.saved(), before)
+
+    def test_ends_by_a_signal_and_offers_what_was_open(self):
+        before = self.saved()
+        for number in (signal.SIGTERM, signal.SIGHUP):
+            with Display() as display, Program(display, self.folder, self.scene) as program:
+                if number != signal.SIGTERM:
+                    program.hands("key Escape")  # what is left from before stays for later
+                self.drag(program, "K/r2c3", 40)
+                program.process.send_signal(number)
+                self.assertEqual(program.status(), 128 + number)
+                self.assertEqual(program.process.stderr.read(), f"Ended by {number.name}; what was open is kept and "
+                                                                "offered at the next start.\n")
+        self.assertEqual(self.saved(), before)
+        with Display() as display, Program(display, self.folder) as program:
+            self.assertNotIn("scene.json", program.title())
+            program.hands("key Return")  # Restore
+            self.assertIn("scene.json", program.title())
+            program.hands("key ctrl+s")
+            until(lambda: self.saved() != before, "Saving")
+        self.assertEqual(differences(before, self.saved()), [".K[1][2]"])
+
+    def test_ends_with_its_display(self):
+        with Display() as display, Program(display, self.folder, self.scene) as program:
+            self.drag(program, "K/r2c3", 40)
+            display.server.terminate()
+            self.assertEqual(program.status(), 1)
+            self.assertEqual(program.process.stderr.read(), "The display has ended; what was open is kept and offered at "
+                                                            "the next start.\n")
 
     def test_draws_nothing_at_rest(self):
         with Display() as display, Program(display, self.folder, self.scene) as program:

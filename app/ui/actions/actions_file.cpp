@@ -3,6 +3,7 @@
 #include "app/ui/actions/actions.h"
 #include "app/ui/editor/matrix_menu.h"
 #include "app/ui/exporting/exporting.h"
+#include "app/ui/session/changed.h"
 #include "app/ui/session/copy.h"
 #include "app/ui/session/examples.h"
 #include "app/ui/session/session.h"
@@ -72,14 +73,24 @@ std::vector<Action> file_actions() {
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     begin_screenshot(s, {mouse.x, mouse.y});
   };
+  const auto has_desktop = [](const Session& s) { return s.flow.ask_desktop != nullptr; };
+  const auto by_desktop = [](const Session& s) { return s.settings.desktop_dialogs; };
+  const auto exchange_dialogs = [](Session& s) { s.settings.desktop_dialogs = !s.settings.desktop_dialogs; };
   return {
       {"file.new", "New…", "File", {ctrl | ImGuiKey_N}, [](Session& s) { begin(s, Then::new_scene); }},
       {"file.open", "Open…", "File", {ctrl | ImGuiKey_O}, [](Session& s) { begin(s, Then::choose_file); }},
       {"file.save", "Save", "File", {ctrl | ImGuiKey_S}, save},
       {"file.save_as", "Save as…", "File", {ctrl | shift | ImGuiKey_S}, choose_save_file},
+      only_if(can_revert, {"file.revert", "Revert to the file", "File", {}, revert_to_file}),
+      only_if([](const Session& s) { return s.recovery.later; },
+              {"file.recover", "Unsaved work…", "File", {}, [](Session& s) { begin(s, Then::recover); }}),
       grouped({"file.export", "Export…", "File", {ctrl | ImGuiKey_E}, begin_export}),
       {"file.screenshot", "Picture of the window…", "File", {ctrl | shift | ImGuiKey_E}, screenshot},
       {"file.animate", "Animation…", "File", {}, begin_animation},
+      only_if(
+          has_desktop,
+          checked_if(by_desktop,
+                     {"file.desktop_dialogs", "File dialogs of the desktop", "File", {}, exchange_dialogs})),
       grouped({"file.quit", "Quit", "File", {ctrl | ImGuiKey_Q}, [](Session& s) { begin(s, Then::leave); }}),
   };
 }

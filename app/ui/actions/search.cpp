@@ -20,6 +20,8 @@ constexpr OtherWords other_word_list[] = {
     {"file.export", "figure image picture png svg pdf slide print"},
     {"file.screenshot", "screenshot screen capture image"},
     {"file.animate", "video movie gif apng frames play"},
+    {"file.revert", "reload restore reset saved discard"},
+    {"file.desktop_dialogs", "native portal system chooser list"},
     {"file.quit", "exit close leave"},
     {"edit.undo", "back revert"},
     {"edit.redo", "forward again"},

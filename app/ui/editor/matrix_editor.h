@@ -27,6 +27,12 @@ struct CellBlock {
 // reaches to it; in the middle of a selection it is chosen alone.
 enum class Click { none, extends, chooses };
 
+// What was pasted into a matrix of another shape.
+struct PastedMatrix {
+  MatrixId into;
+  AnyMatrix values;
+};
+
 // The gesture under way in some editor, kept by the app between frames: a drag, or text being typed. In a cursor of a
 // gesture the row -1 stands for a whole column; the column -1 for a whole row, or for its label when typing.
 struct EditorState {
@@ -51,6 +57,8 @@ struct EditorState {
   int complaint_frame = 0;
   std::string refused_text;       // what was typed
   std::optional<TextSpan> fault;  // and where in it the fault stands
+
+  std::optional<PastedMatrix> pasted;  // its owner asks what is to become of it
 
   std::optional<EditCursor> menu_at;  // where the menu opens that a key has asked for; else at the pointer
   std::optional<EditCursor> focus;    // the cell that is to get the keyboard when it is next submitted

@@ -100,7 +100,8 @@ bool fits(const AnyMatrix& m, const CellBlock& block) {
 
 std::string shape_of(const CellBlock& block) { return shape_text(block.rows(), block.cols()); }
 
-// Into the cells that are selected where the shapes agree; one number into each of them; else the whole matrix.
+// Into the cells that are selected where the shapes agree; one number into each of them; else the whole matrix. What has
+// another shape waits for an answer.
 void paste(const EditorContext& context, const Grid& grid) {
   const EditCursor at = place_of(context, grid);
   const char* text = ImGui::GetClipboardText();
@@ -114,15 +115,18 @@ void paste(const EditorContext& context, const Grid& grid) {
   const CellBlock all = block_at(grid, {grid.id, -1, -1});
   const CellBlock block = several ? *several : block_at(grid, at);
   const bool one = m.size() == 1, fits_block = fits(m, block);
-  if (!one && !fits_block && !fits(m, all)) {
-    complain(context, at,
-             "What was copied is " + shape_text(m.rows(), m.cols()) +
-                 (several ? ", " + shape_of(*several) + " are selected" : "") + ", and " + grid.name +
-                 " is " + shape_of(all));
-    return;
-  }
   if (m.cwiseAbs().maxCoeff() > max_entry) {
     complain(context, at, "What was copied has an entry beyond \u00b11000000");
+    return;
+  }
+  if (!one && !fits_block && !fits(m, all)) {
+    if (!several) {
+      context.state.pasted = PastedMatrix{grid.id, m};
+      return;
+    }
+    complain(context, at,
+             "What was copied is " + shape_text(m.rows(), m.cols()) + ", " + shape_of(*several) +
+                 " are selected, and " + grid.name + " is " + shape_of(all));
     return;
   }
   if (!one && !fits_block) return change_all(context, grid, m);
@@ -168,7 +172,7 @@ std::span<const CopyWay> copy_ways() {
       {MatrixNotation::numpy, "numpy", "NumPy"}, {MatrixNotation::pytorch, "pytorch", "PyTorch"},
       {MatrixNotation::latex, "latex", "LaTeX"}, {MatrixNotation::matlab, "matlab", "MATLAB"},
       {MatrixNotation::csv, "csv", "CSV"},       {MatrixNotation::tsv, "tsv", "TSV"},
-      {MatrixNotation::json, "json", "JSON"}};
+      {MatrixNotation::json, "json", "JSON"},    {MatrixNotation::markdown, "markdown", "Markdown"}};
   return ways;
 }
 

@@ -66,7 +66,7 @@ void write_export(Session& s, const fs::path& file) {
   Made made = make_export(s);
   if (auto* why = std::get_if<std::string>(&made)) return refuse(s, std::move(*why));
   const auto& done = std::get<Finished>(made);
-  if (auto why = write_file(file, done.bytes)) return refuse(s, std::move(*why));
+  if (auto why = write_file(file, done.bytes, *s.calls)) return refuse(s, std::move(*why));
   written(s, file, "Exported " + file.filename().string() + " (" + done.words + ")");
 }
 
@@ -243,7 +243,7 @@ void write_screenshot(Session& s, const std::variant<Pixels, std::string>& pictu
   const auto& pixels = std::get<Pixels>(picture);
   const std::string scene = scene_text(s.scene());
   const std::string bytes = png_bytes(pixels, {0, s.settings.exports.with_scene ? scene : ""});
-  if (const auto why = write_file(s.exporting.shot, bytes)) {
+  if (const auto why = write_file(s.exporting.shot, bytes, *s.calls)) {
     s.message = {*why, true};
     return;
   }

@@ -5,6 +5,8 @@
 
 #include "embedded/assets.h"
 
+#include <cerrno>
+#include <new>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -13,7 +15,40 @@ namespace attnlab {
 
 namespace fs = std::filesystem;
 
-Document make_document(const Scene& scene, fs::path file) { return {History(scene), scene, std::move(file)}; }
+namespace {
+
+// What a file, or a picture, holds.
+struct OnDisk {
+  Scene scene;
+  FileStamp stamp;
+  bool picture = false;
+};
+
+std::variant<OnDisk, std::string> read_disk(const fs::path& file, const FileCalls& calls) {
+  try {
+    const FileRead bytes = read_file(file, max_picture_bytes, calls);
+    if (const auto* error = std::get_if<FileError>(&bytes)) return error->sentence();
+    const auto& text = std::get<std::string>(bytes);
+    SceneRead read = read_document(text, file.string());
+    if (const auto* error = std::get_if<FileError>(&read)) return error->sentence();
+    return OnDisk{std::move(std::get<Scene>(read)), stamp_of(file, text, calls),
+                  picture_kind(text) != PictureKind::none};
+  } catch (const std::bad_alloc&) {
+    return FileError{file.string(), "", not_enough_memory}.sentence();
+  }
+}
+
+fs::path absolute_path(const fs::path& file) {
+  std::error_code unknown;
+  fs::path absolute = fs::absolute(file, unknown).lexically_normal();
+  return unknown ? file : absolute;
+}
+
+}  // namespace
+
+Document make_document(const Scene& scene, fs::path file) {
+  return {History(scene), scene, std::move(file), {}, std::nullopt};
+}
 
 std::variant<Document, std::string> opening_document() {
   constexpr std::string_view name = "examples/opening.json";
@@ -22,30 +57,81 @@ std::variant<Document, std::string> opening_document() {
   return make_document(std::move(std::get<Scene>(read)));
 }
 
-std::variant<Document, std::string> open_document(const fs::path& file) {
-  const FileRead bytes = read_file(file, max_picture_bytes);
-  if (const auto* error = std::get_if<FileError>(&bytes)) return error->sentence();
-  const auto& text = std::get<std::string>(bytes);
-  SceneRead read = read_document(text, file.string());
-  if (const auto* error = std::get_if<FileError>(&read)) return error->sentence();
-  std::error_code unknown;
-  fs::path absolute = fs::absolute(file, unknown).lexically_normal();
-  if (unknown) absolute = file;
-  Document document = make_document(std::move(std::get<Scene>(read)));
-  (picture_kind(text) == PictureKind::none ? document.file : document.picture) = std::move(absolute);
-  return document;
+std::variant<Document, std::string> open_document(const fs::path& file, const FileCalls& calls) {
+  try {
+    auto read = read_disk(file, calls);
+    if (auto* why = std::get_if<std::string>(&read)) return std::move(*why);
+    auto& found = std::get<OnDisk>(read);
+    Document document = make_document(found.scene);
+    (found.picture ? document.picture : document.file) = absolute_path(file);
+    document.stamp = found.stamp;
+    return document;
+  } catch (const std::bad_alloc&) {
+    return FileError{file.string(), "", not_enough_memory}.sentence();
+  }
 }
 
-std::optional<std::string> save_document(Document& document, const fs::path& file) {
-  if (auto why = save_scene(document.history.scene(), file)) return why;
-  std::error_code unknown;
-  const fs::path absolute = fs::absolute(file, unknown).lexically_normal();
-  document.file = unknown ? file : absolute;
-  document.saved = document.history.scene();
+std::optional<std::string> save_document(Document& document, const fs::path& file, const FileCalls& calls) {
+  try {
+    // All that can fail comes before the saving: once the file is written, the document says so.
+    Scene saved = document.history.scene();
+    fs::path absolute = absolute_path(file);
+    const std::string text = scene_text(saved);
+    if (auto why = save_scene(saved, file, calls)) return why;
+    document.file = std::move(absolute);
+    document.saved = std::move(saved);
+    document.stamp = stamp_of(document.file, text, calls);
+    document.on_disk = FileState::same;
+    return std::nullopt;
+  } catch (const std::bad_alloc&) {
+    return FileError{file.string(), "", std::string("not saved: ") + not_enough_memory}.sentence();
+  }
+}
+
+std::variant<Scene, std::string> scene_on_disk(const Document& document, const FileCalls& calls) {
+  auto read = read_disk(origin_of(document), calls);
+  if (auto* why = std::get_if<std::string>(&read)) return std::move(*why);
+  return std::move(std::get<OnDisk>(read).scene);
+}
+
+std::optional<std::string> revert(Document& document, const FileCalls& calls) {
+  auto read = read_disk(origin_of(document), calls);
+  if (auto* why = std::get_if<std::string>(&read)) return std::move(*why);
+  auto& found = std::get<OnDisk>(read);
+  try {
+    Scene saved = found.scene;
+    History history = document.history;
+    history.seal();
+    history.change(std::move(found.scene));
+    history.seal();
+    document.history = std::move(history);
+    document.saved = std::move(saved);
+  } catch (const std::bad_alloc&) {
+    return FileError{origin_of(document).string(), "", not_enough_memory}.sentence();
+  }
+  document.stamp = found.stamp;
+  document.on_disk = FileState::same;
   return std::nullopt;
 }
 
-bool unsaved(const Document& document) { return !(document.history.scene() == document.saved); }
+void look_at_file(Document& document, const FileCalls& calls) {
+  if (document.file.empty() || !document.stamp) return;
+  document.on_disk = look_at_file(document.file, *document.stamp, calls);
+}
+
+FileState compare_file(const Document& document, const FileCalls& calls) {
+  if (document.stamp) return compare_file(document.file, *document.stamp, calls);
+  struct stat status {};
+  if (calls.stat(document.file.c_str(), status) != 0 && (errno == ENOENT || errno == ENOTDIR))
+    return FileState::gone;
+  const auto now = scene_on_disk(document, calls);
+  const auto* scene = std::get_if<Scene>(&now);
+  return scene != nullptr && *scene == document.saved ? FileState::same : FileState::changed;
+}
+
+bool unsaved(const Document& document) {
+  return document.on_disk == FileState::gone || !(document.history.scene() == document.saved);
+}
 
 const fs::path& origin_of(const Document& document) {
   return document.file.empty() ? document.picture : document.file;

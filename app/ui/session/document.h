@@ -3,6 +3,7 @@
 
 #include "core/scene/history.h"
 #include "core/scene/scene.h"
+#include "core/text/file_stamp.h"
 
 #include <filesystem>
 #include <optional>
@@ -16,17 +17,30 @@ struct Document {
   Scene saved;                    // as the file holds it, or as it began
   std::filesystem::path file;     // empty: not in a file yet
   std::filesystem::path picture;  // that the scene came out of: it is only read, never saved into
+  // Of the file as it was read or written last; none: not known, then the scene in it is compared.
+  std::optional<FileStamp> stamp;
+  FileState on_disk = FileState::same;  // what was seen of it last: somebody else changed or removed it
 };
 
 Document make_document(const Scene& scene, std::filesystem::path file = {});
 // The embedded opening scene, or the sentence that says what is wrong with it.
 std::variant<Document, std::string> opening_document();
 // A scene file, or a picture that carries one; or the sentence that `compute` says.
-std::variant<Document, std::string> open_document(const std::filesystem::path& file);
+std::variant<Document, std::string> open_document(const std::filesystem::path& file,
+                                                  const FileCalls& calls = {});
 // Writes the scene as it stands now, atomically. Nothing, or the sentence that says why not: then nothing changed.
-std::optional<std::string> save_document(Document& document, const std::filesystem::path& file);
+std::optional<std::string> save_document(Document& document, const std::filesystem::path& file,
+                                         const FileCalls& calls = {});
 
-// Undoing to the saved state makes it saved again.
+// The scene that its file, or its picture, holds now; or the sentence.
+std::variant<Scene, std::string> scene_on_disk(const Document& document, const FileCalls& calls = {});
+// Back to that scene, as one step of the history. Nothing, or the sentence: then nothing changed.
+std::optional<std::string> revert(Document& document, const FileCalls& calls = {});
+// What became of its file meanwhile: by a look, which is cheap, into `on_disk`; and by its bytes, before it is overwritten.
+void look_at_file(Document& document, const FileCalls& calls = {});
+FileState compare_file(const Document& document, const FileCalls& calls = {});
+
+// Undoing to the saved state makes it saved again; what is in no file any more is not saved.
 bool unsaved(const Document& document);
 // Its file, or the picture that it came out of; empty for neither.
 const std::filesystem::path& origin_of(const Document& document);

@@ -1,7 +1,9 @@
 #include "app/ui/session/flow.h"
 
+#include "app/export/export.h"
 #include "app/ui/session/examples.h"
 #include "app/ui/session/session.h"
+#include "core/text/matrix_bytes.h"
 
 #include <algorithm>
 #include <array>
@@ -25,8 +27,9 @@ bool before(const FileEntry& a, const FileEntry& b) {
 
 bool stands_in_list(const fs::path& file, FileKind kind) {
   const std::string ending = file.extension().string();
-  if (kind == FileKind::scenes)  // pictures carry one
-    return ending == ".json" || ending == ".png" || ending == ".svg" || ending == ".pdf";
+  if (kind == FileKind::scenes)  // pictures carry one, and a matrix gets into the one that is open
+    return ending == ".json" || ending == ".png" || ending == ".svg" || ending == ".pdf" ||
+           is_matrix_name(ending);
   constexpr std::array<std::string_view, 11> exported{".png", ".svg", ".pdf", ".gif", ".tex", ".csv",
                                                       ".tsv", ".npy", ".py",  ".m",   ".json"};
   return std::find(exported.begin(), exported.end(), ending) != exported.end();
@@ -40,9 +43,33 @@ std::string suggested_name(const Document& document) {
   return name == document.picture.filename() ? stem + "-scene.json" : name;
 }
 
-void choose_file(Session& session) {
-  session.flow.files = list_folder(folder_of(session), FileKind::scenes);
-  open_dialog(session.flow, Dialog::open);
+// The dialog of the desktop, where there is one, else the list in the window.
+void ask_for_file(Session& session, bool saving) {
+  Flow& flow = session.flow;
+  flow.files = list_folder(folder_of(session), FileKind::scenes);
+  if (saving) flow.files.typed = suggested_name(session.document);
+  flow.saving_there = saving;
+  if (!flow.ask_desktop || !session.settings.desktop_dialogs) return use_list(session);
+  const char* const title = saving ? "Save the scene as" : "Open a scene";
+  flow.chooser = flow.ask_desktop({saving, title, flow.files.folder, flow.files.typed});
+  if (flow.chooser == nullptr) return use_list(session);
+  open_dialog(flow, Dialog::desktop);
+}
+
+void take_from_desktop(Session& session, fs::path file) {
+  if (!session.flow.saving_there) {
+    session.flow.dialog = Dialog::none;
+    open_file(session, file);
+    return;
+  }
+  // Another name than the one that the desktop has asked about.
+  const bool as_asked = file.has_extension();
+  if (!as_asked) file += ".json";
+  std::string why = not_for_a_scene(session, file);
+  if (why.empty()) return save_into(session, file, as_asked);
+  use_list(session);
+  session.flow.files.typed = file.string();
+  session.flow.files.complaint = std::move(why);
 }
 
 void new_scene(Session& session) {
@@ -134,14 +161,16 @@ void proceed(Session& session) {
   switch (then) {
     case Then::nothing: break;
     case Then::new_scene: new_scene(session); break;
-    case Then::choose_file: choose_file(session); break;
+    case Then::choose_file: ask_for_file(session, false); break;
     case Then::open_file: open_file(session, session.flow.target); break;
     case Then::open_example: open_example(session, session.flow.target.string()); break;
+    case Then::recover: look_for_lost_work(session); break;
     case Then::leave: session.leave = true; break;
   }
 }
 
 void cancel(Session& session) {
+  if (session.flow.dialog == Dialog::recover) return leave_for_later(session);
   // From the question about overwriting, and from the choice of a folder, one step back.
   const bool inner =
       session.flow.dialog == Dialog::ask_overwrite || session.flow.dialog == Dialog::export_file;
@@ -153,32 +182,33 @@ void cancel(Session& session) {
 
 void save(Session& session) {
   if (session.document.file.empty()) return choose_save_file(session);
+  session.document.on_disk = compare_file(session.document, *session.calls);
+  if (session.document.on_disk == FileState::changed) return open_dialog(session.flow, Dialog::ask_changed);
   save_into(session, session.document.file, true);
 }
 
-void choose_save_file(Session& session) {
-  session.flow.files = list_folder(folder_of(session), FileKind::scenes);
-  session.flow.files.typed = suggested_name(session.document);
-  open_dialog(session.flow, Dialog::save_as);
-}
+void choose_save_file(Session& session) { ask_for_file(session, true); }
 
 void save_into(Session& session, const fs::path& file, bool overwrite) {
   std::error_code error;
   if (!overwrite && fs::exists(file, error)) return ask_overwrite(session.flow, file, Dialog::save_as);
+  const bool was_gone = session.document.on_disk == FileState::gone && file == session.document.file;
   session.document.history.seal();
-  if (const auto why = save_document(session.document, file)) {
-    session.message = {*why, true};
+  if (auto why = save_document(session.document, file, *session.calls)) {
+    session.message = {std::move(*why), true};
     session.flow.dialog = Dialog::none;
     session.flow.then = Then::nothing;  // leaving or opening would lose what could not be saved
     return;
   }
   remember(session.settings, session.document.file);
-  session.message = {"Saved " + session.document.file.string(), false};
+  session.message = {"Saved " + session.document.file.string() + (was_gone ? " anew; it had gone" : ""),
+                     false};
   proceed(session);
 }
 
 bool open_file(Session& session, const fs::path& file) {
-  auto opened = open_document(file);
+  if (is_matrix_file(file)) return import_file(session, file);
+  auto opened = open_document(file, *session.calls);
   if (auto* why = std::get_if<std::string>(&opened)) {
     session.message = {std::move(*why), true};
     return false;
@@ -187,6 +217,43 @@ bool open_file(Session& session, const fs::path& file) {
   remember(session.settings, origin_of(session.document));
   session.message = {"Opened " + file.string(), false};
   return true;
+}
+
+std::string not_for_a_scene(const Session& session, const fs::path& file) {
+  if (!session.document.picture.empty() && same_file(file, session.document.picture))
+    return "This is the picture that the scene came out of. Choose another name.";
+  if (format_of_ending(file.string()))
+    return "A scene is saved as .json. A picture of it, with the scene inside, is made by Export (Ctrl+E).";
+  return {};
+}
+
+void open_dropped(Session& session, std::vector<fs::path> files) {
+  session.flow.dropped = std::move(files);
+  open_dialog(session.flow, Dialog::dropped);
+}
+
+void choose_dropped(Session& session, std::size_t index) {
+  const std::vector<fs::path> files = std::exchange(session.flow.dropped, {});
+  session.flow.dialog = Dialog::none;
+  for (auto file = files.rbegin(); file != files.rend(); ++file) remember(session.settings, *file);
+  begin(session, Then::open_file, files[index]);
+}
+
+void use_list(Session& session) {
+  session.flow.chooser.reset();
+  open_dialog(session.flow, session.flow.saving_there ? Dialog::save_as : Dialog::open);
+}
+
+void follow_desktop(Session& session) {
+  Flow& flow = session.flow;
+  if (flow.chooser == nullptr) return;
+  if (flow.dialog != Dialog::desktop) return flow.chooser.reset();
+  const FileChooser::State state = flow.chooser->state();
+  if (state == FileChooser::State::waiting) return;
+  if (state == FileChooser::State::absent) return use_list(session);
+  const std::unique_ptr<FileChooser> chooser = std::move(flow.chooser);
+  if (state == FileChooser::State::cancelled) return cancel(session);
+  take_from_desktop(session, chooser->file());
 }
 
 }  // namespace attnlab

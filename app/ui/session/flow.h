@@ -2,7 +2,10 @@
 // dialogs show. The dialogs draw what is asked here.
 #pragma once
 
+#include "app/ui/session/file_chooser.h"
+
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -45,9 +48,14 @@ enum class Dialog {
   screenshot,
   animate,
   certify,
-  show
+  show,
+  import_matrix,  // a matrix of another shape than the one that it was pasted into
+  recover,
+  ask_changed,  // the file is no longer as it was read
+  dropped,      // several files were dropped: which one
+  desktop       // a file dialog of the desktop is open
 };
-enum class Then { nothing, new_scene, choose_file, open_file, open_example, leave };
+enum class Then { nothing, new_scene, choose_file, open_file, open_example, recover, leave };
 
 struct Flow {
   Dialog dialog = Dialog::none;
@@ -55,8 +63,15 @@ struct Flow {
   std::filesystem::path target;  // the file or the example to open, or the file that would be overwritten
   Dialog back = Dialog::none;    // where ask_overwrite and export_file came from
   FileList files;
-  int button = 0;      // the button that Enter presses
-  bool fresh = false;  // the dialog has just come: its field takes the keyboard
+  int button = 0;                              // the button that Enter presses
+  bool fresh = false;                          // the dialog has just come: its field takes the keyboard
+  std::vector<std::filesystem::path> dropped;  // the files of Dialog::dropped
+  std::vector<std::string> missing;            // recent files that were not there when they were shown last
+  double looked = -1;                          // when the document's file was looked at last
+  // The dialogs of the desktop; empty: there are none. The one that is open, and what it was asked.
+  AskForFile ask_desktop;
+  std::unique_ptr<FileChooser> chooser;
+  bool saving_there = false;
 };
 
 // Opens a dialog: its first button is the one that Enter presses, its field takes the keyboard.
@@ -76,5 +91,13 @@ void save(Session& session);  // into its file; asks for one where there is none
 void choose_save_file(Session& session);
 void save_into(Session& session, const std::filesystem::path& file, bool overwrite);
 bool open_file(Session& session, const std::filesystem::path& file);  // false: the message says why
+// Why a scene is not saved under this name; empty: it may be.
+std::string not_for_a_scene(const Session& session, const std::filesystem::path& file);
+// Several files at once: one is chosen, the others are among the recent ones.
+void open_dropped(Session& session, std::vector<std::filesystem::path> files);
+void choose_dropped(Session& session, std::size_t index);
+// What the desktop's dialog says, once a frame. `use_list`: the list in the window in its place.
+void follow_desktop(Session& session);
+void use_list(Session& session);
 
 }  // namespace attnlab

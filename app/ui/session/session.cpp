@@ -69,6 +69,8 @@ void refresh(Session& s) {
 
 void show_document(Session& s, Document document) {
   s.document = std::move(document);
+  ++s.shown;
+  s.flow.looked = -1;
   s.start.open = false;
   s.view.playing.reset();
   s.card = {};

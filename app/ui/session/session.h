@@ -11,12 +11,17 @@
 #include "app/ui/session/document.h"
 #include "app/ui/session/export_state.h"
 #include "app/ui/session/flow.h"
+#include "app/ui/session/import_state.h"
 #include "app/ui/session/presentation.h"
+#include "app/ui/session/recovery.h"
 #include "app/ui/session/settings.h"
 #include "app/ui/session/start_state.h"
 #include "app/ui/tools/figure_panel.h"
 #include "core/analysis/analysis.h"
 
+#include <cstdint>
+#include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -57,6 +62,8 @@ struct KeyboardState {
 
 struct Session {
   Document document;
+  std::uint64_t shown = 0;         // numbers the documents that were opened one after another
+  std::filesystem::path journals;  // where unsaved work is kept (journal.h); empty: nowhere
   Analysis analysis;
   ViewState view;
   EditorState editor;
@@ -70,14 +77,18 @@ struct Session {
   Flow flow;
   ExportState exporting;
   CertifyState certify;
+  ImportState importing;
   Presentation presentation;
   PaletteState palette;
   KeyboardState keyboard;
   StartState start;
+  RecoveryState recovery;
   SceneCardState card;
   Settings settings;
   Message message;
   bool leave = false;  // the person has decided to close
+  // By which files are read and written.
+  std::shared_ptr<const FileCalls> calls = std::make_shared<FileCalls>();
 
   const Scene& scene() const { return document.history.scene(); }
 };

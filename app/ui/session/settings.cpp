@@ -17,7 +17,8 @@ namespace {
 
 using Json = nlohmann::json;
 
-fs::path settings_file(const fs::path& state_dir) { return state_dir / "settings.json"; }
+fs::path settings_file(const fs::path& folder) { return folder / "settings.json"; }
+fs::path recent_file(const fs::path& folder) { return folder / "recent.json"; }
 
 // A number of the object within its range; what is absent keeps the default, another type is damage.
 void read_number(const Json& object, const char* field, double low, double high, double& value) {
@@ -74,12 +75,18 @@ Json json_of(const ExportChoice& choice) {
   return object;
 }
 
-Settings read(const Json& object) {
-  Settings s;
-  ViewSettings& view = s.view;
+void read_recent(const Json& object, Settings& settings) {
+  static_cast<void>(object.get_ref<const Json::object_t&>());  // another type is damage
+  std::vector<std::string> recent;
   if (object.contains("recent"))
     for (const Json& file : object.at("recent"))
-      if (s.recent.size() < most_recent) s.recent.push_back(file.get<std::string>());
+      if (recent.size() < most_recent) recent.push_back(file.get<std::string>());
+  settings.recent = std::move(recent);
+}
+
+void read_choices(const Json& object, Settings& settings) {
+  Settings s;
+  ViewSettings& view = s.view;
   const auto theme = value_of(&ExportChoice::theme, object.value("theme", std::string()));
   view.theme = theme_to_start_in(theme.value_or(view.theme));
   read_number(object, "zoom", zoom_low, zoom_high, view.zoom);
@@ -87,42 +94,98 @@ Settings read(const Json& object) {
   read_number(object, "right_width", narrowest_panel, widest_panel, view.right_width);
   view.left_open = object.value("left_open", view.left_open);
   view.right_open = object.value("right_open", view.right_open);
+  s.desktop_dialogs = object.value("desktop_dialogs", s.desktop_dialogs);
   if (object.contains("export")) s.exports = read_exports(object.at("export"));
-  return s;
+  s.recent = std::move(settings.recent);
+  settings = std::move(s);
+}
+
+// Under a name that is free beside it; empty where that fails.
+fs::path set_aside(const fs::path& file) {
+  for (int number = 1; number < 1000; ++number) {
+    fs::path aside =
+        file.parent_path() / (file.stem().string() + ".broken-" + std::to_string(number) + ".json");
+    std::error_code error;
+    if (fs::symlink_status(aside, error).type() != fs::file_type::not_found) continue;
+    fs::rename(file, aside, error);
+    return error ? fs::path() : aside;
+  }
+  return {};
+}
+
+// Reads a file into the settings. Nothing changes where it is damaged; then `complaint` says so.
+void read_into(Settings& settings, void (*read)(const Json&, Settings&), const fs::path& file,
+               std::string& complaint) {
+  const auto text = read_file(file);
+  if (const auto* error = std::get_if<FileError>(&text)) {
+    complaint = error->sentence() + "; the defaults are used";
+    return;
+  }
+  try {
+    read(Json::parse(std::get<std::string>(text)), settings);
+  } catch (const Json::exception&) {
+    const fs::path aside = set_aside(file);
+    complaint = file.string() + ": what is remembered there cannot be read; the defaults are used" +
+                (aside.empty() ? "" : ", and the file is kept as " + aside.filename().string());
+  }
+}
+
+bool is_there(const fs::path& folder, const fs::path& file) {
+  std::error_code error;
+  return !folder.empty() && fs::exists(file, error);
+}
+
+// Nothing is written where the file holds it already: then it was the other one that changed.
+std::optional<std::string> write_json(const fs::path& file, const Json& object) {
+  // A file name need not be UTF-8; what is not is left out rather than refused.
+  const std::string text = object.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  const auto now = read_file(file);
+  if (const auto* same = std::get_if<std::string>(&now); same != nullptr && *same == text)
+    return std::nullopt;
+  std::error_code shown_by_writing;
+  fs::create_directories(file.parent_path(), shown_by_writing);
+  return write_file(file, text);
 }
 
 }  // namespace
 
-SettingsRead read_settings(const fs::path& state_dir) {
-  std::error_code error;
-  const fs::path file = settings_file(state_dir);
-  if (state_dir.empty() || !fs::exists(file, error)) return {};
-  const std::string complaint =
-      file.string() + ": the remembered settings cannot be read; the defaults are used";
-  const auto text = read_file(file);
-  if (!std::holds_alternative<std::string>(text)) return {{}, complaint};
-  try {
-    return {read(Json::parse(std::get<std::string>(text))), {}};
-  } catch (const Json::exception&) {
-    return {{}, complaint};
-  }
+SettingsRead read_settings(const SettingsPlaces& places) {
+  SettingsRead found;
+  const auto& [config, state] = places;
+  const fs::path old = settings_file(state);
+  const bool has_old = is_there(state, old);
+  if (is_there(config, settings_file(config)))
+    read_into(found.settings, read_choices, settings_file(config), found.complaint);
+  else if (has_old && !config.empty())
+    read_into(found.settings, read_choices, old, found.complaint);
+  if (is_there(state, recent_file(state)))
+    read_into(found.settings, read_recent, recent_file(state), found.complaint);
+  else if (has_old && is_there(state, old))
+    read_into(found.settings, read_recent, old, found.complaint);
+  return found;
 }
 
-std::optional<std::string> write_settings(const fs::path& state_dir, const Settings& s) {
-  if (state_dir.empty()) return std::nullopt;
-  std::error_code error;
-  fs::create_directories(state_dir, error);  // a failure shows in the writing
-  const Json object = {{"recent", s.recent},
-                       {"theme", word_of(&ExportChoice::theme, theme_to_start_in(s.view.theme))},
+std::optional<std::string> write_settings(const SettingsPlaces& places, const Settings& s) {
+  std::optional<std::string> why;
+  if (!places.state_dir.empty()) why = write_json(recent_file(places.state_dir), {{"recent", s.recent}});
+  if (places.config_dir.empty()) return why;
+  const Json object = {{"theme", word_of(&ExportChoice::theme, theme_to_start_in(s.view.theme))},
                        {"zoom", s.view.zoom},
                        {"left_width", s.view.left_width},
                        {"right_width", s.view.right_width},
                        {"left_open", s.view.left_open},
                        {"right_open", s.view.right_open},
+                       {"desktop_dialogs", s.desktop_dialogs},
                        {"export", json_of(s.exports)}};
-  // A file name need not be UTF-8; what is not is left out rather than refused.
-  return write_file(settings_file(state_dir),
-                    object.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+  auto also = write_json(settings_file(places.config_dir), object);
+  return also ? also : why;
+}
+
+std::vector<std::string> missing_files(const Settings& settings) {
+  std::vector<std::string> missing;
+  for (const std::string& file : settings.recent)
+    if (std::error_code error; !fs::exists(file, error)) missing.push_back(file);
+  return missing;
 }
 
 void remember(Settings& settings, const fs::path& file) {

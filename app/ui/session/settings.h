@@ -1,5 +1,5 @@
-// Settings: what is remembered between two starts: recent files, the theme, zoom and panels. A JSON file in the state
-// folder.
+// Settings: what is remembered between two starts: the theme, zoom, panels and exports in a JSON file in the user's
+// configuration folder, recent files in one in the state folder.
 #pragma once
 
 #include "app/export/options.h"
@@ -20,21 +20,29 @@ struct Settings {
   std::vector<std::string> recent;  // absolute paths, the latest first
   ViewSettings view;
   ExportChoice exports;
+  bool desktop_dialogs = true;  // the file dialogs of the desktop, where it has them
 
   friend bool operator==(const Settings&, const Settings&) = default;
 };
 
-struct SettingsRead {
-  Settings settings;
-  std::string complaint;  // a sentence when the file is damaged: then the defaults stand
+struct SettingsPlaces {
+  std::filesystem::path config_dir, state_dir;  // an empty one: what belongs there is not remembered
 };
 
-// No folder or no file: the defaults, without a complaint. Each option of the exports by itself: one that is absent, of
-// another type or out of its range keeps its default.
-SettingsRead read_settings(const std::filesystem::path& state_dir);
-// Nothing, or the sentence that says why not. An empty folder: nothing is written.
-std::optional<std::string> write_settings(const std::filesystem::path& state_dir, const Settings& settings);
+struct SettingsRead {
+  Settings settings;
+  std::string complaint;  // a sentence when a file is damaged: then its defaults stand
+};
+
+// No folder or no file: the defaults, without a complaint. A damaged file is renamed (settings.broken-1.json), so that nothing
+// of it is lost. Each option of the exports by itself: one that is absent, of another type or out of its range keeps its
+// default. Where there are no settings yet, those that earlier versions kept in the state folder count.
+SettingsRead read_settings(const SettingsPlaces& places);
+// Each file whole or not at all, and only where it says something new. Nothing, or the sentence that says why not.
+std::optional<std::string> write_settings(const SettingsPlaces& places, const Settings& settings);
 
 void remember(Settings& settings, const std::filesystem::path& file);  // moves it to the front
+// The recent files that are not there now.
+std::vector<std::string> missing_files(const Settings& settings);
 
 }  // namespace attnlab

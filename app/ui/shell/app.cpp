@@ -6,11 +6,14 @@
 #include "app/ui/inspector/facts_panel.h"
 #include "app/ui/inspector/inspector_panel.h"
 #include "app/ui/kit/widgets.h"
+#include "app/ui/session/changed.h"
 #include "app/ui/session/copy.h"
+#include "app/ui/session/journal.h"
 #include "app/ui/session/session.h"
 #include "app/ui/shell/bars.h"
 #include "app/ui/shell/centre_panel.h"
 #include "app/ui/shell/dialogs.h"
+#include "app/ui/shell/import_dialog.h"
 #include "app/ui/shell/keyboard.h"
 #include "app/ui/shell/layout.h"
 #include "app/ui/shell/play.h"
@@ -27,7 +30,9 @@ namespace attnlab {
 namespace fs = std::filesystem;
 
 struct App::State {
-  fs::path state_dir;
+  SettingsPlaces places;
+  std::unique_ptr<Journal> journal;
+  bool left = false;  // the person has decided to: what is not saved was given up
   double content_scale;
   Painter painter;
   Fonts fonts;
@@ -75,6 +80,7 @@ void bar(const Ui& ui, const Layout& l, Session& session) {
 void inputs(const Ui& ui, const Layout& l, Session& session) {
   if (!begin_area("inputs", l.left, ui.theme.panel, ImGuiWindowFlags_HorizontalScrollbar)) return;
   session.inputs_need = inputs_panel(ui, session.editor, session.controls);
+  ask_about_paste(session);
   end_area();
 }
 
@@ -163,6 +169,19 @@ std::optional<double> let_message_age(Session& session) {
   return 0;
 }
 
+// What is open goes into the journal; what was restored from another one leaves that.
+void keep_in_journal(Session& s, Journal& journal, bool left) {
+  if (left) return journal.close();
+  if (auto why = journal.record(s.document, s.shown, ImGui::GetTime())) s.message = {std::move(*why), true};
+  if (!s.recovery.taken.empty() && journal.keeps(s.document)) forget_restored(s);
+}
+
+// The sooner of two times to wake at.
+std::optional<double> sooner(std::optional<double> a, std::optional<double> b) {
+  if (!a || !b) return a ? a : b;
+  return std::min(*a, *b);
+}
+
 // The figure under the pointer is that of the presentation.
 void presented(const Ui& ui, Session& s) {
   s.view.hover = hovered_cell(s.presentation.figure);
@@ -174,9 +193,12 @@ void presented(const Ui& ui, Session& s) {
 App::App(AppOptions options) {
   Message message;
   Document document = first_document(message);
-  SettingsRead remembered = read_settings(options.state_dir);
+  const SettingsPlaces places{std::move(options.config_dir), options.state_dir};
+  SettingsRead remembered = read_settings(places);
   if (!remembered.complaint.empty()) message = {remembered.complaint, true};
-  state_ = std::make_unique<State>(State{.state_dir = std::move(options.state_dir),
+  const fs::path journals = journal_folder(options.state_dir);
+  state_ = std::make_unique<State>(State{.places = places,
+                                         .journal = std::make_unique<Journal>(journals),
                                          .content_scale = sensible_scale(options.content_scale),
                                          .painter = options.painter,
                                          .fonts = load_fonts(),
@@ -186,6 +208,8 @@ App::App(AppOptions options) {
   s.settings = std::move(remembered.settings);
   s.message = std::move(message);
   s.flow.files.folder = std::move(options.folder);
+  s.flow.ask_desktop = std::move(options.ask_desktop);
+  if (options.calls) s.calls = std::move(options.calls);
   s.start.open = options.welcome;
   s.exporting.copy_picture = std::move(options.copy_picture);
   static_cast<ViewSettings&>(s.view) = s.settings.view;
@@ -197,12 +221,17 @@ App::App(AppOptions options) {
   io.ConfigInputTextCursorBlink = true;
   set_up_keyboard();
   refresh(s);
+  s.journals = journals;
+  look_for_lost_work(s);
 }
 
-App::~App() = default;
+App::~App() {
+  if (!state_->journal->holds_unsaved()) state_->journal->close();
+}
 
 bool App::open(const fs::path& file) {
   Session& s = state_->session;
+  if (is_matrix_file(file)) return import_file(s, file);
   if (attnlab::unsaved(s.document)) {
     begin(s, Then::open_file, file);
     return true;
@@ -210,7 +239,27 @@ bool App::open(const fs::path& file) {
   return open_file(s, file);
 }
 
+bool App::open(const std::vector<fs::path>& files) {
+  if (files.empty()) return false;
+  if (files.size() == 1) return open(files.front());
+  open_dropped(state_->session, files);
+  return true;
+}
+
 void App::request_close() { begin(state_->session, Then::leave); }
+
+Kept App::keep() {
+  Session& s = state_->session;
+  s.document.history.seal();
+  keep_in_journal(s, *state_->journal, state_->left);
+  return kept();
+}
+
+Kept App::kept() const {
+  const Document& document = state_->session.document;
+  if (state_->journal->holds_unsaved()) return Kept::journal;
+  return attnlab::unsaved(document) ? Kept::lost : Kept::saved;
+}
 
 void App::set_content_scale(double scale) { state_->content_scale = sensible_scale(scale); }
 
@@ -228,6 +277,8 @@ WindowRequests App::frame() {
   s.view.hover = hovered_cell(s.figure);
   s.view.legend = hovered_legend(s.figure);
   if (!s.view.hover && !s.view.second.empty()) s.view.hover = hovered_cell(s.second_figure);
+  notice_changes(s, ImGui::GetTime());
+  follow_desktop(s);
   leave_start_screen(s);
   if (over_start_screen(s)) s.view.hover.reset();
   s.view.narrow = static_cast<double>(ImGui::GetIO().DisplaySize.x) < roomy * scale;
@@ -236,6 +287,8 @@ WindowRequests App::frame() {
     ImGui::PopFont();
     WindowRequests requests{.title = window_title(s.document)};
     requests.full_screen = s.presentation.on;
+    keep_in_journal(s, *state.journal, state.left);
+    requests.wake = state.journal->due(s.document, ImGui::GetTime());
     return requests;
   }
   run_shortcuts(s);
@@ -263,14 +316,16 @@ WindowRequests App::frame() {
     s.document.history.seal();
     s.settings.view = s.view;
     if (!(s.settings == state.written)) {
-      if (const auto why = write_settings(state.state_dir, s.settings)) s.message = {*why, true};
+      if (const auto why = write_settings(state.places, s.settings)) s.message = {*why, true};
       state.written = s.settings;
     }
   }
+  state.left = state.left || s.leave;
+  keep_in_journal(s, *state.journal, state.left);
   WindowRequests requests{window_title(s.document), std::exchange(s.leave, false),
                           ImGui::GetIO().WantTextInput || flashing(s.facts) || s.exporting.flash > 0 ||
                               keyboard_moves(s.keyboard)};
-  requests.wake = let_message_age(s);
+  requests.wake = sooner(let_message_age(s), state.journal->due(s.document, ImGui::GetTime()));
   requests.full_screen = s.presentation.on;
   requests.works = s.exporting.job != nullptr || s.view.playing.has_value();
   // Only once the dialog that asked for it is gone from the picture.

@@ -8,10 +8,12 @@
 #include "app/ui/kit/style.h"
 #include "app/ui/kit/view_state.h"
 #include "app/ui/session/export_state.h"
+#include "app/ui/session/file_chooser.h"
 #include "app/ui/session/presentation.h"
 #include "core/analysis/analysis.h"
 #include "core/picture/png.h"
 #include "core/scene/history.h"
+#include "core/text/file_calls.h"
 
 #include <filesystem>
 #include <memory>
@@ -19,6 +21,7 @@
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 namespace attnlab {
 
@@ -36,12 +39,24 @@ struct WindowRequests {
 };
 
 struct AppOptions {
-  std::filesystem::path folder;     // where the file list starts; empty: the working directory
-  std::filesystem::path state_dir;  // recent files and the last settings; empty: nothing is remembered
-  double content_scale = 1;         // of the monitor
+  std::filesystem::path folder;  // where the file list starts; empty: the working directory
+  std::filesystem::path
+      state_dir;             // recent files, and what is not saved yet (journal); empty: neither is kept
+  double content_scale = 1;  // of the monitor
   Painter painter;
   CopyPicture copy_picture;  // empty: pictures cannot be copied here
   bool welcome = false;      // begins with the start screen
+  AskForFile ask_desktop;    // empty: files are chosen in the window's own list
+  // By which scenes are read and written; empty: the system's.
+  std::shared_ptr<const FileCalls> calls;
+  std::filesystem::path config_dir = {};  // the settings; empty: nothing is remembered
+};
+
+// What becomes of the open document if the program ends now.
+enum class Kept {
+  saved,    // it is in its file
+  journal,  // it is kept, and offered at the next start
+  lost      // it cannot be kept: there is no journal, or it cannot be written
 };
 
 class App {
@@ -52,9 +67,14 @@ class App {
 
   // A file from the command line or dropped on the window. False: `message()` says why, nothing that was open is lost.
   bool open(const std::filesystem::path& file);
+  // Several at once: which one is asked, and none is forgotten.
+  bool open(const std::vector<std::filesystem::path>& files);
   WindowRequests frame();  // between ImGui::NewFrame() and ImGui::Render()
   void request_close();    // the window's close button: asks when there are unsaved changes
   void set_content_scale(double scale);
+  // Before an end that nobody can be asked about: what is open goes into the journal, a gesture under way with it.
+  Kept keep();
+  Kept kept() const;  // as the journal stands
   // The window as it stands, or the sentence that says why there is no picture of it. Writes the file.
   void take_screenshot(const std::variant<Pixels, std::string>& picture);
   // Does an action of the table (actions.h) by its id; false where there is none of that name, or it is disabled.

@@ -80,9 +80,11 @@ void item(Session& session, const Action& action, bool& first) {
 
 void recent_files(Session& session) {
   if (!ImGui::BeginMenu("Recent", !session.settings.recent.empty())) return;
+  if (ImGui::IsWindowAppearing()) session.flow.missing = missing_files(session.settings);
   const std::vector<std::string> files = session.settings.recent;  // opening one reorders them
   for (const std::string& file : files)
-    if (ImGui::MenuItem(file.c_str())) begin(session, Then::open_file, file);
+    if (ImGui::MenuItem(file.c_str(), nullptr, false, std::ranges::count(session.flow.missing, file) == 0))
+      begin(session, Then::open_file, file);
   ImGui::EndMenu();
 }
 

@@ -1,6 +1,5 @@
 #include "app/ui/shell/dialogs.h"
 
-#include "app/export/export.h"
 #include "app/ui/actions/actions.h"
 #include "app/ui/exporting/export_dialog.h"
 #include "app/ui/exporting/exporting.h"
@@ -8,8 +7,12 @@
 #include "app/ui/kit/widgets.h"
 #include "app/ui/session/session.h"
 #include "app/ui/shell/certify_dialog.h"
+#include "app/ui/shell/file_questions.h"
+#include "app/ui/shell/import_dialog.h"
+#include "app/ui/shell/recovery_dialog.h"
 #include "app/ui/shell/show_dialog.h"
 
+#include "imgui_internal.h"
 #include "imgui_stdlib.h"
 
 #include <algorithm>
@@ -50,16 +53,6 @@ void take_export_file(Session& session, const fs::path& file) {
   cancel(session);
 }
 
-// Why a scene is not saved under this name; empty: it may be.
-std::string not_for_a_scene(const Session& session, const fs::path& file) {
-  std::error_code error;
-  if (!session.document.picture.empty() && fs::equivalent(file, session.document.picture, error))
-    return "This is the picture that the scene came out of. Choose another name.";
-  if (format_of_ending(file.string()))
-    return "A scene is saved as .json. A picture of it, with the scene inside, is made by Export (Ctrl+E).";
-  return {};
-}
-
 // What Enter, the button or a double-click means for the text in the field.
 void accept(Session& session) {
   Flow& flow = session.flow;
@@ -82,10 +75,10 @@ void accept(Session& session) {
     return;
   }
   if (exporting) return take_export_file(session, path);
-  if (open_file(session, path))
-    flow.dialog = Dialog::none;
-  else
-    flow.files.complaint = session.message.text;
+  const Dialog dialog = std::exchange(flow.dialog, Dialog::none);  // a matrix has a question of its own
+  if (open_file(session, path)) return;
+  flow.dialog = dialog;
+  flow.files.complaint = session.message.text;
 }
 
 void pick(Session& session, int index) {
@@ -188,7 +181,8 @@ constexpr Gesture gestures[] = {
     {"click a cell of the figure", "it stays in the inspector until Esc"},
     {"arrow keys, Enter on the figure", "walk its cells, keep one; the Menu key copies"},
     {"Alt, F10", "the menus; Esc leads back"},
-    {"right click on the figure", "copy the matrix: NumPy, PyTorch, LaTeX, MATLAB, CSV, TSV, JSON"},
+    {"right click on the figure",
+     "copy the matrix: NumPy, PyTorch, LaTeX, MATLAB, CSV, Markdown \xE2\x80\xA6"},
     {"Ctrl + wheel on the figure", "nearer; drag its ground to move it; Ctrl+Shift+0: all of it"},
     {"double-click a heading", "that matrix fills the view; again: all of it"},
     {"Page Down, Page Up", "in a presentation: the next step, the last; B or . blanks the screen, Esc ends"},
@@ -295,6 +289,11 @@ constexpr Content contents[] = {{Dialog::ask_unsaved, 400, unsaved_question},
                                 {Dialog::animate, 560, animation_dialog},
                                 {Dialog::certify, 720, certify_dialog},
                                 {Dialog::show, 520, show_dialog},
+                                {Dialog::recover, 600, recovery_dialog},
+                                {Dialog::ask_changed, 560, changed_question},
+                                {Dialog::dropped, 560, dropped_question},
+                                {Dialog::desktop, 400, desktop_question},
+                                {Dialog::import_matrix, 560, import_dialog},
                                 {Dialog::help, 620, help}};
 
 }  // namespace
@@ -319,6 +318,9 @@ void dialogs(const Ui& ui, Session& session) {
                                                ImGuiWindowFlags_NoSavedSettings);
   ImGui::PopStyleVar(3);
   if (!open) return;
+  // A part of the window that appears while it stands open would come before it.
+  if (ImGui::GetCurrentContext()->OpenPopupStack.Size == 1)
+    ImGui::BringWindowToDisplayFront(ImGui::GetCurrentWindow());
   // Esc closes a list that stands open, and not the dialog with it.
   const bool list_open = session.exporting.list_open, escape = ImGui::IsKeyPressed(ImGuiKey_Escape, false);
   session.exporting.list_open = false;

@@ -105,7 +105,10 @@ std::string recent_files(const Ui& ui, const Session& session) {
     const std::string label = std::filesystem::path(file).filename().string() + "##recent" + file;
     if (!first) beside_if_room(ui, label.c_str(), 4);
     first = false;
-    if (chip(ui, label.c_str(), false, file)) chosen = file;
+    const bool missing = std::ranges::count(session.flow.missing, file) != 0;
+    ImGui::BeginDisabled(missing);
+    if (chip(ui, label.c_str(), false, missing ? file + " is not there now." : file)) chosen = file;
+    ImGui::EndDisabled();
   }
   ImGui::Dummy({1, ui.px(4)});
   return chosen;
@@ -162,6 +165,7 @@ std::string examples(const Ui& ui, const StartState& start) {
 }
 
 void content(const Ui& ui, Session& session) {
+  if (ImGui::IsWindowAppearing()) session.flow.missing = missing_files(session.settings);
   three_sentences(ui);
   hairline(ui);
   if (std::exchange(session.start.seen, true)) fill(session.start.gallery);

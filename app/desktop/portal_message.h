@@ -1,0 +1,35 @@
+// The messages of org.freedesktop.portal.FileChooser: what is asked, and what the portal answers.
+#pragma once
+
+#include "app/desktop/bus.h"
+#include "app/ui/session/file_chooser.h"
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace attnlab {
+
+// The object that stands for a question, which the answer comes from: known before it is asked.
+std::string request_path(const std::string& own_name, const std::string& token);
+std::string request_match(const std::string& path);
+
+BusMessage ask_message(const FileQuestion& question, const std::string& parent_window,
+                       const std::string& token);
+BusMessage close_message(const std::string& path);
+
+// The portal's answer to the call: the object of the question, or nothing where it refuses.
+std::optional<std::string> handle_in(DBusMessage* answer, unsigned number, bool& is_answer);
+
+struct PortalResponse {
+  unsigned code = 2;  // 0: chosen; 1: cancelled by the person; 2: ended otherwise
+  std::string uri;    // the first
+};
+// The signal in which the question ends; nothing: another message.
+std::optional<PortalResponse> response_in(DBusMessage* message, const std::string& path);
+
+// "file:///a%20b" is "/a b"; empty: no file of this machine.
+std::filesystem::path path_of_uri(std::string_view uri);
+
+}  // namespace attnlab

@@ -1,0 +1,105 @@
+#include "app/gl/ending.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+
+#include <cstdlib>
+
+namespace attnlab {
+namespace {
+
+// Without those that whoever started us wants ignored (nohup, a shell in the background).
+sigset_t end_signals() {
+  sigset_t set;
+  sigemptyset(&set);
+  for (const int signal : {SIGTERM, SIGINT, SIGHUP}) {
+    struct sigaction now {};
+    if (sigaction(signal, nullptr, &now) == 0 && now.sa_handler != SIG_IGN) sigaddset(&set, signal);
+  }
+  return set;
+}
+
+bool any(const sigset_t& set) {
+  return sigismember(&set, SIGTERM) == 1 || sigismember(&set, SIGINT) == 1 || sigismember(&set, SIGHUP) == 1;
+}
+
+// A function of libX11, which the program does not link: GLFW brings it along where it speaks X11.
+template <typename Function>
+Function of_x11(const char* name) {
+  void* found = dlsym(RTLD_DEFAULT, name);
+  if (found == nullptr)
+    if (void* library = dlopen("libX11.so.6", RTLD_LAZY | RTLD_NOLOAD)) found = dlsym(library, name);
+  return reinterpret_cast<Function>(found);
+}
+
+// In place of Xlib's own, which writes two lines: what is to be said is said by the function that ends the program.
+int say_nothing(void*) { return 0; }
+
+void set_exit_handler(void (*ended)(void*, void*), void* data) {
+  using GetDisplay = void* (*)();
+  using SetErrorHandler = void* (*)(int (*)(void*));
+  using SetExitHandler = void (*)(void*, void (*)(void*, void*), void*);
+  const auto get_display = reinterpret_cast<GetDisplay>(dlsym(RTLD_DEFAULT, "glfwGetX11Display"));
+  const auto set_error = of_x11<SetErrorHandler>("XSetIOErrorHandler");
+  const auto set_exit = of_x11<SetExitHandler>("XSetIOErrorExitHandler");  // libX11 1.7 and newer
+  void* display = get_display ? get_display() : nullptr;
+  if (display == nullptr || set_error == nullptr || set_exit == nullptr) return;
+  set_error(ended ? say_nothing : nullptr);
+  set_exit(display, ended, data);
+}
+
+}  // namespace
+
+HeldSignals::HeldSignals() {
+  const sigset_t set = end_signals();
+  pthread_sigmask(SIG_BLOCK, &set, &before_);
+}
+
+HeldSignals::~HeldSignals() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+
+EndSignals::EndSignals(void (*wake)()) : wake_(wake), taken_(end_signals()) {
+  if (any(taken_)) thread_ = std::thread([this] { work(); });
+}
+
+EndSignals::~EndSignals() {
+  if (!thread_.joinable()) return;
+  stopping_ = true;
+  for (const int signal : {SIGTERM, SIGINT, SIGHUP})
+    if (sigismember(&taken_, signal) == 1) pthread_kill(thread_.native_handle(), signal);
+  thread_.join();
+}
+
+void EndSignals::work() {
+  for (;;) {
+    int signal = 0;
+    if (sigwait(&taken_, &signal) != 0) continue;
+    if (stopping_) return;
+    if (received_ != 0) std::_Exit(128 + signal);
+    received_ = signal;
+    wake_();
+  }
+}
+
+DisplayEnd::DisplayEnd(void (*ended)(void* data), void* data) : ended_(ended), data_(data) {
+  set_exit_handler(
+      [](void*, void* self) {
+        const auto* end = static_cast<const DisplayEnd*>(self);
+        end->ended_(end->data_);
+      },
+      this);
+}
+
+DisplayEnd::~DisplayEnd() {
+  set_exit_handler([](void*, void*) { std::_Exit(1); }, nullptr);
+}
+
+std::string signal_name(int signal) {
+  switch (signal) {
+    case SIGTERM: return "SIGTERM";
+    case SIGINT: return "SIGINT";
+    case SIGHUP: return "SIGHUP";
+    default: return "signal " + std::to_string(signal);
+  }
+}
+
+}  // namespace attnlab

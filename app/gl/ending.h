@@ -1,0 +1,60 @@
+// The ends that nobody is asked about: signals that ask the program to end, and the end of the display. Knows no App: it says
+// that it happened, and calls what it was given.
+#pragma once
+
+#include <atomic>
+#include <csignal>
+#include <string>
+#include <thread>
+
+namespace attnlab {
+
+// SIGTERM, SIGINT and SIGHUP, as far as they are not ignored, are kept back in this thread and all that it starts from here on. To be made before other threads.
+class HeldSignals {
+ public:
+  HeldSignals();
+  ~HeldSignals();  // as it was
+  HeldSignals(const HeldSignals&) = delete;
+  HeldSignals& operator=(const HeldSignals&) = delete;
+
+ private:
+  sigset_t before_;
+};
+
+// A thread takes them, so that no handler runs in the middle of anything. The second signal ends the process at once.
+class EndSignals {
+ public:
+  explicit EndSignals(void (*wake)());  // called from that thread when one has come
+  ~EndSignals();
+  EndSignals(const EndSignals&) = delete;
+  EndSignals& operator=(const EndSignals&) = delete;
+
+  int received() const { return received_; }  // 0: none yet
+
+ private:
+  void work();
+
+  void (*wake_)();
+  sigset_t taken_;
+  std::atomic<int> received_{0};
+  std::atomic<bool> stopping_{false};
+  std::thread thread_;
+};
+
+std::string signal_name(int signal);  // "SIGTERM"
+
+// While it lives, the end of the X server calls `ended(data)`, which does not come back; elsewhere it does nothing. Needs
+// glfwInit().
+class DisplayEnd {
+ public:
+  DisplayEnd(void (*ended)(void* data), void* data);
+  ~DisplayEnd();
+  DisplayEnd(const DisplayEnd&) = delete;
+  DisplayEnd& operator=(const DisplayEnd&) = delete;
+
+ private:
+  void (*ended_)(void* data);
+  void* data_;
+};
+
+}  // namespace attnlab

@@ -1,0 +1,39 @@
+// ImportState: a matrix that came from the clipboard or from a file and waits for the answer where it goes, and the ways it may
+// go there. Draws nothing.
+#pragma once
+
+#include "core/algebra/matrix_ops.h"
+#include "core/scene/matrix_fit.h"
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+namespace attnlab {
+
+struct Session;
+
+struct ImportState {
+  AnyMatrix values;
+  MatrixId into;
+  std::string origin;  // "What was copied", "scores.csv": begins the sentence
+};
+
+// Whether a file is opened as a matrix and not as a scene: by its name, or because it is a list in JSON.
+bool is_matrix_file(const std::filesystem::path& file);
+// Its matrix into the one of the cursor where the shapes agree, as one step; else asks. False: the message says why not.
+bool import_file(Session& session, const std::filesystem::path& file);
+// Opens the question where a matrix goes.
+void ask_where(Session& session, const AnyMatrix& values, MatrixId into, std::string origin);
+
+// "Q", "W_Q", of several heads "W_Q[2]".
+std::string target_name(const Session& session, MatrixId id);
+
+// The ways in, of which the question offers those that there are.
+enum class ImportWay { replace, resize, corner, transpose };
+const std::vector<Edit>& edits_of(const MatrixFits& fits, ImportWay way);
+// "n_q 4 → 2, d 3 → 2. K, V and W_Q take another shape with it": what a way does to the scene.
+std::string words_of(const Session& session, const MatrixFits& fits, ImportWay way);
+void import_by(Session& session, ImportWay way);
+
+}  // namespace attnlab

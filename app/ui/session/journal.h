@@ -1,0 +1,68 @@
+// Journal: everything that is open, kept in a file beside the running program, so that nothing is lost when it ends otherwise
+// than by leaving: each sealed step at once, a change that is still under way once a second, undo and redo, and which file it
+// belongs to. One a running instance, in the user's state folder; made with the first change that is in no file. Knows no
+// clock: its owner says the time. recovery.h reads what others have left.
+#pragma once
+
+#include "app/ui/session/disk_sync.h"
+#include "app/ui/session/document.h"
+#include "app/ui/session/journal_file.h"
+#include "app/ui/session/journal_record.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace attnlab {
+
+std::filesystem::path journal_folder(const std::filesystem::path& state_dir);  // empty where that is empty
+
+class Journal {
+ public:
+  explicit Journal(std::filesystem::path folder) : folder_(std::move(folder)) {}  // empty: nothing is kept
+
+  // Writes what is new. `shown` numbers the documents that were opened one after another; `now` in seconds. Nothing, or the
+  // sentence that says why it could not be kept: once, until it works again.
+  std::optional<std::string> record(const Document& document, std::uint64_t shown, double now);
+  // The seconds after which record() is to be called although nothing happens: a change under way waits. Nothing: never.
+  std::optional<double> due(const Document& document, double now) const;
+
+  bool keeps(const Document& document) const;  // as it stands now, to the last change
+  bool holds_unsaved() const { return file_.open() && unsaved_; }
+  // What was open is in its file, or given up: the journal goes.
+  void close();
+
+ private:
+  enum class Change { none, live, sealed };
+  Change change(const Document& document) const;
+  bool same_identity(const Document& document) const;
+  std::optional<std::string> write_all(const Document& document);
+  std::optional<std::string> write_new(const Document& document);
+  void wrote(const Document& document, double now);
+
+  std::filesystem::path folder_;
+  JournalFile file_;
+  DiskSync disk_;
+  std::size_t compact_above_ = 0;
+  bool complained_ = false;
+
+  // As it stands in the file.
+  std::uint64_t shown_ = 0;
+  struct Identity {
+    std::filesystem::path file, picture;
+    Scene saved;
+  };
+  std::optional<Identity> identity_;
+  bool unsaved_ = false;
+  std::vector<std::uint64_t> chain_;  // the numbers of the states, and which of them stands
+  std::size_t at_ = 0;
+  std::uint64_t newest_ = 0;
+  std::string now_;  // the text of the one that stands
+  std::optional<Scene> live_;
+  double written_ = 0;  // when
+};
+
+}  // namespace attnlab

@@ -1,0 +1,230 @@
+#include "app/ui/session/recovery.h"
+
+#include "app/ui/session/journal.h"
+#include "app/ui/session/session.h"
+#include "core/picture/carry.h"
+#include "core/scene/scene_file.h"
+
+#include <algorithm>
+#include <array>
+#include <ctime>
+#include <system_error>
+#include <utility>
+
+namespace attnlab {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::optional<Scene> scene_of(const std::string& text, const std::string& name) {
+  SceneRead read = read_scene(text, name);
+  if (auto* scene = std::get_if<Scene>(&read)) return std::move(*scene);
+  return std::nullopt;
+}
+
+// What stands last: a change that was not sealed, too.
+const std::string& last_text(const JournalContent& content) {
+  return content.live.empty() ? content.states[content.at] : content.live;
+}
+
+std::string set_aside(JournalFile& journal, const std::string& why) {
+  const std::string name = journal.path().string();
+  const auto aside = journal.set_aside();
+  return name + ": " + why + (aside ? "; it is kept as " + aside->string() : "; it stays where it is");
+}
+
+// Without its journal. Nothing where the scene is in its file: then nobody misses it.
+std::optional<Recovered> offered(const JournalContent& content, Scene scene) {
+  Recovered lost;
+  lost.file = content.file;
+  lost.picture = content.picture;
+  const std::optional<Scene> saved = scene_of(content.saved, "saved");
+  if (lost.file.empty()) {
+    if (saved && *saved == scene) return std::nullopt;
+  } else {
+    SceneRead there = load_document(lost.file);
+    const Scene* now = std::get_if<Scene>(&there);
+    if (now != nullptr && *now == scene) return std::nullopt;
+    lost.file_changed = now != nullptr && saved && !(*now == *saved);
+  }
+  Document named = make_document(scene, lost.file);
+  named.picture = lost.picture;
+  lost.name = file_name(named);
+  lost.steps = content.at + (content.live.empty() ? 0 : 1);
+  lost.analysis = analyze(scene);
+  lost.scene = std::move(scene);
+  return lost;
+}
+
+// Looks into one; what cannot be read is told in `complaint`.
+std::optional<Recovered> look_into(JournalFile journal, std::string& complaint) {
+  const std::string name = journal.path().string();
+  const auto refuse = [&](const std::string& why) {
+    complaint = set_aside(journal, why);
+    return std::nullopt;
+  };
+  const FileRead bytes = read_file(journal.path(), max_journal_bytes);
+  if (const auto* error = std::get_if<FileError>(&bytes)) return refuse(error->expected);
+  const JournalRead read = read_journal(std::get<std::string>(bytes));
+  const bool cut = read.kind == JournalRead::Kind::cut;
+  if (read.kind == JournalRead::Kind::other_version)
+    return refuse("unsaved work of another version of Attnlab, which this one cannot read");
+  if (read.content.states.empty()) return refuse("expected unsaved work, but nothing of it can be read");
+  auto scene = scene_of(last_text(read.content), name);
+  if (!scene) return refuse("expected unsaved work, but its scene cannot be read");
+  auto lost = offered(read.content, std::move(*scene));
+  if (!lost && cut) return refuse("damaged at its end; all before that is saved");
+  if (cut) complaint = name + ": damaged at its end; what stands before that is offered";
+  if (lost)
+    lost->journal = std::move(journal);
+  else
+    journal.remove();
+  return lost;
+}
+
+// A name beside the file that nothing has: "bomb-recovered.json", "bomb-recovered-2.json".
+fs::path free_name(const fs::path& file) {
+  for (int number = 1;; ++number) {
+    const std::string tail = number == 1 ? "" : "-" + std::to_string(number);
+    fs::path name = file.parent_path() / (file.stem().string() + "-recovered" + tail + ".json");
+    std::error_code error;
+    if (fs::symlink_status(name, error).type() == fs::file_type::not_found || number == 1000) return name;
+  }
+}
+
+Recovered take_chosen(RecoveryState& recovery) {
+  auto place = recovery.list.begin() + recovery.chosen;
+  Recovered lost = std::move(*place);
+  recovery.list.erase(place);
+  return lost;
+}
+
+void next(Session& session) {
+  RecoveryState& recovery = session.recovery;
+  recovery.chosen = std::clamp(recovery.chosen, 0, std::max(0, static_cast<int>(recovery.list.size()) - 1));
+  recovery.discarding = false;
+  recovery.complaint.clear();
+  session.flow.button = 0;
+  if (recovery.list.empty()) session.flow.dialog = Dialog::none;
+}
+
+}  // namespace
+
+std::variant<Document, std::string> document_of(const JournalContent& content, const std::string& name) {
+  std::vector<Scene> states;
+  std::size_t at = 0;
+  const auto add = [&](const std::string& text) {
+    auto scene = scene_of(text, name);
+    if (!scene) return false;
+    states.push_back(std::move(*scene));
+    return true;
+  };
+  // States that cannot be read are steps that are missing; the last one has to be there.
+  for (std::size_t i = 0; i < content.states.size(); ++i) {
+    const bool whole = add(content.states[i]);
+    if (i == content.at && !whole) return name + ": expected unsaved work, but its scene cannot be read";
+    if (i <= content.at && whole) at = states.size() - 1;
+  }
+  auto saved = scene_of(content.saved, name);
+  Scene live = states[at];
+  if (!content.live.empty())
+    if (auto scene = scene_of(content.live, name)) live = std::move(*scene);
+  History history(std::move(states), at);
+  history.change(std::move(live));
+  history.seal();
+  Scene before = saved ? std::move(*saved) : history.state(0).scene;
+  Document document = make_document(before, content.file);
+  document.picture = content.picture;
+  document.history = std::move(history);
+  return document;
+}
+
+void look_for_lost_work(Session& session) {
+  RecoveryState& recovery = session.recovery;
+  recovery = {};
+  std::string complaint;
+  for (const fs::path& path : JournalFile::list(session.journals))
+    if (auto journal = JournalFile::take(path)) {
+      auto lost = look_into(std::move(*journal), complaint);
+      if (lost) recovery.list.push_back(std::move(*lost));
+    }
+  std::stable_sort(recovery.list.begin(), recovery.list.end(), [](const Recovered& a, const Recovered& b) {
+    return a.journal.seconds() > b.journal.seconds();
+  });
+  if (!complaint.empty()) session.message = {complaint, true};
+  if (!recovery.list.empty()) open_dialog(session.flow, Dialog::recover);
+}
+
+void restore_chosen(Session& session) {
+  RecoveryState& recovery = session.recovery;
+  if (recovery.list.empty()) return;
+  const Recovered& chosen = recovery.list[static_cast<std::size_t>(recovery.chosen)];
+  const std::string name = chosen.journal.path().string();
+  const FileRead bytes = read_file(chosen.journal.path(), max_journal_bytes);
+  const auto* text = std::get_if<std::string>(&bytes);
+  if (text == nullptr) {
+    recovery.complaint = std::get<FileError>(bytes).sentence();
+    return;
+  }
+  const JournalRead read = read_journal(*text);
+  auto document = read.content.states.empty()
+                      ? std::variant<Document, std::string>(
+                            name + ": expected unsaved work, but nothing of it can be read")
+                      : document_of(read.content, name);
+  if (auto* why = std::get_if<std::string>(&document)) {
+    recovery.complaint = std::move(*why);
+    return;
+  }
+  Recovered lost = take_chosen(recovery);
+  show_document(session, std::move(std::get<Document>(document)));
+  session.message = {"Restored " + lost.name + " as it was on " + time_of(lost), false};
+  recovery.taken.push_back(std::move(lost));
+  leave_for_later(session);
+}
+
+void keep_both_of_chosen(Session& session) {
+  RecoveryState& recovery = session.recovery;
+  if (recovery.list.empty()) return;
+  Recovered& chosen = recovery.list[static_cast<std::size_t>(recovery.chosen)];
+  const fs::path& beside = chosen.file.empty() ? chosen.picture : chosen.file;
+  if (beside.empty()) return;
+  const fs::path file = free_name(beside);
+  if (auto why = save_scene(chosen.scene, file)) {
+    recovery.complaint = std::move(*why);
+    return;
+  }
+  take_chosen(recovery).journal.remove();
+  remember(session.settings, file);
+  session.message = {"Kept as " + file.string(), false};
+  next(session);
+}
+
+void discard_chosen(Session& session) {
+  if (session.recovery.list.empty()) return;
+  take_chosen(session.recovery).journal.remove();
+  next(session);
+}
+
+void leave_for_later(Session& session) {
+  RecoveryState& recovery = session.recovery;
+  recovery.later = !recovery.list.empty();
+  recovery.list.clear();
+  next(session);
+}
+
+void forget_restored(Session& session) {
+  for (Recovered& lost : session.recovery.taken) lost.journal.remove();
+  session.recovery.taken.clear();
+}
+
+std::string time_of(const Recovered& lost) {
+  const auto seconds = static_cast<std::time_t>(lost.journal.seconds());
+  std::tm local{};
+  std::array<char, 32> text{};
+  if (::localtime_r(&seconds, &local) == nullptr) return "an unknown day";
+  const std::size_t size = std::strftime(text.data(), text.size(), "%Y-%m-%d %H:%M", &local);
+  return {text.data(), size};
+}
+
+}  // namespace attnlab

@@ -1,0 +1,59 @@
+// Recovery: the work that other instances of this program have left behind in their journals (journal.h), because they were
+// ended before it was saved. It is offered, one by one; nothing is removed but by a person's choice, or when it is in its
+// file. What cannot be read is set aside under another name. A journal that is offered is locked, so that no other instance
+// offers it too.
+#pragma once
+
+#include "app/ui/session/document.h"
+#include "app/ui/session/journal_file.h"
+#include "app/ui/session/journal_record.h"
+#include "core/analysis/analysis.h"
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace attnlab {
+
+struct Session;
+
+struct Recovered {
+  JournalFile journal;
+  std::string name;                     // of its file, or its title
+  std::filesystem::path file, picture;  // empty: none
+  bool file_changed = false;            // what the file holds now is not what it held then
+  std::size_t steps = 0;                // that Undo goes back
+  Scene scene;
+  Analysis analysis;
+};
+
+struct RecoveryState {
+  std::vector<Recovered> list;   // what is offered, the latest first
+  std::vector<Recovered> taken;  // open again; each goes once the journal of this instance has it
+  bool later = false;            // some was left for another time
+  int chosen = 0;                // in the list
+  bool discarding = false;       // asked whether it is to be thrown away
+  std::string complaint;
+};
+
+// Looks for them and opens the dialog where there is something. What could not be read becomes the message.
+void look_for_lost_work(Session& session);
+
+// What is done with the chosen one. Each closes the dialog when nothing else is offered.
+void restore_chosen(Session& session);       // opens it, its history with it
+void keep_both_of_chosen(Session& session);  // writes it beside its file, under a name that is free
+void discard_chosen(Session& session);
+void leave_for_later(Session& session);
+
+// The journal of this instance has what was restored: the one that it was restored from goes.
+void forget_restored(Session& session);
+
+// "2026-11-22 18:40": when it was written last, by the clock on the wall here.
+std::string time_of(const Recovered& lost);
+
+// The document with its history as the journal has it; or the sentence that says what is wrong with it.
+std::variant<Document, std::string> document_of(const JournalContent& content, const std::string& name);
+
+}  // namespace attnlab

@@ -1,0 +1,43 @@
+// Files that only stand there while something is written: without a name where the system has such, else under a name that
+// says whose they are, and the removal of those whose writer is dead. A writer holds a lock on its own for as long as it
+// lives, which the system takes back from the dead; so a number that a new process got again means nothing.
+#pragma once
+
+#include "core/text/file_calls.h"
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace attnlab {
+
+// ".attnlab-" with the kind ("", "frames-"), this start of this machine, the process and a number.
+std::string temporary_name(std::string_view kind, int number, const FileCalls& calls = {});
+// Removes what dead writers left in the folder: those of this start of this machine at once, others when they are an hour
+// older than `now`, a time of the folder's own clock (st_mtime). What cannot be looked at stays.
+void sweep_temporaries(const std::filesystem::path& folder, time_t now, const FileCalls& calls = {});
+
+class TemporaryFile {
+ public:
+  TemporaryFile(const FileCalls& calls, std::filesystem::path folder);
+  TemporaryFile(const TemporaryFile&) = delete;
+  TemporaryFile& operator=(const TemporaryFile&) = delete;
+  ~TemporaryFile();  // it goes, unless it became something
+
+  // New, empty and locked; false with errno.
+  bool create(bool without_name, mode_t mode);
+  int number() const { return number_; }
+  // Takes a name that nothing has yet: false with EEXIST where something has it.
+  bool become(const std::filesystem::path& name);
+  bool replace(const std::filesystem::path& file);
+
+ private:
+  void close();
+
+  const FileCalls& calls_;
+  std::filesystem::path folder_;
+  std::string name_;  // while it has one of its own
+  int number_ = -1;
+};
+
+}  // namespace attnlab

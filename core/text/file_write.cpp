@@ -1,0 +1,118 @@
+// write_file: the order of calls by which a file is replaced whole or not at all.
+#include "core/text/file.h"
+#include "core/text/file_attributes.h"
+#include "core/text/file_in_place.h"
+#include "core/text/file_parts.h"
+#include "core/text/file_temporary.h"
+#include "core/text/utf8.h"
+
+#include <fcntl.h>
+
+#include <new>
+
+namespace attnlab {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// The place that is to be written, which need not exist, and what stands there now.
+struct WritePlace {
+  fs::path file, folder;
+  bool exists = false;
+  struct stat old {};
+};
+
+// Follows symbolic links. Empty, or why nothing can be written there.
+std::string find_place(const FileCalls& calls, const fs::path& path, WritePlace& place) {
+  place.file = path;
+  std::string to(longest_file_name, '\0');
+  for (int links = 0;; ++links) {
+    const ssize_t length = calls.readlink(place.file.c_str(), to.data(), to.size());
+    if (length < 0 && errno != EINVAL && errno != ENOENT && errno != ENOTDIR && errno != ENAMETOOLONG)
+      return words_of_system(errno);
+    if (length < 0) break;
+    if (links == 40) return "its symbolic links lead in a circle";
+    const fs::path next(to.substr(0, static_cast<std::size_t>(length)));
+    place.file = next.is_absolute() ? next : place.file.parent_path() / next;
+  }
+  if (!place.file.has_filename()) return "expected the name of a file";
+  place.exists = calls.stat(place.file.c_str(), place.old) == 0;
+  if (!place.exists && errno != ENOENT && errno != ENOTDIR) return words_of_system(errno);
+  if (place.exists && !S_ISREG(place.old.st_mode))
+    return std::string("expected a file, found ") + kind_of_place(place.old.st_mode);
+  place.folder = place.file.has_parent_path() ? place.file.parent_path() : fs::path(".");
+  const std::string folder = quotable(place.folder.string(), longest_file_name);
+  if (struct stat status{}; calls.stat(place.folder.c_str(), status) != 0)
+    return errno == ENOENT ? "the folder " + folder + " does not exist" : words_of_system(errno);
+  if (place.exists && calls.may_write(place.file.c_str()) != 0)
+    return errno == EACCES || errno == EPERM ? "the file may not be written to" : words_of_writing(errno);
+  return {};
+}
+
+enum class Step { done, failed, named };  // failed: errno says why; named: to be tried with a name
+
+Step replace_by(TemporaryFile& made, const FileCalls& calls, const WritePlace& place,
+                std::string_view bytes) {
+  if (struct stat now{}; calls.fstat(made.number(), now) == 0)
+    sweep_temporaries(place.folder, now.st_mtime, calls);
+  if (!write_whole(calls, made.number(), bytes)) return Step::failed;
+  if (place.exists && !keep_attributes(calls, place.old, place.file, made.number())) return Step::failed;
+  if (!synced(calls, made.number())) return Step::failed;
+  const bool put = place.exists ? made.replace(place.file) : made.become(place.file);
+  return put ? Step::done : Step::named;
+}
+
+// Empty, or why not.
+std::string replace_file(const FileCalls& calls, const WritePlace& place, std::string_view bytes) {
+  const mode_t mode = place.exists ? 0600 : 0666;  // until it is made like the old one
+  for (const bool without_name : {true, false}) {
+    TemporaryFile made(calls, place.folder);
+    if (!made.create(without_name, mode)) {
+      if (without_name) continue;
+      const bool denied = errno == EACCES || errno == EPERM || errno == EROFS;
+      return denied ? "the folder " + quotable(place.folder.string(), longest_file_name) +
+                          " cannot be written to"
+                    : words_of_writing(errno);
+    }
+    const Step step = replace_by(made, calls, place, bytes);
+    if (step == Step::named && without_name && errno != EEXIST) continue;
+    if (step == Step::named && errno == EEXIST) return "a file of this name has come there meanwhile";
+    return step == Step::done ? std::string() : words_of_writing(errno);
+  }
+  return words_of_writing(errno);
+}
+
+std::string write_there(const FileCalls& calls, const fs::path& path, std::string_view bytes) {
+  WritePlace place;
+  if (std::string why = find_place(calls, path, place); !why.empty()) return why;
+  if (place.exists && place.old.st_nlink > 1) return overwrite(calls, place.file, bytes);
+  if (std::string why = replace_file(calls, place, bytes); !why.empty()) return why;
+  if (sync_folder(calls, place.folder)) return {};
+  return "the file is written, but the folder could not be synced: " + words_of_writing(errno);
+}
+
+}  // namespace
+
+bool synced(const FileCalls& calls, int descriptor) {
+  return uninterrupted([&] { return calls.fsync(descriptor); }) == 0;
+}
+
+bool sync_folder(const FileCalls& calls, const fs::path& folder) {
+  const FileDescriptor descriptor(calls, folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (!descriptor.open()) return errno == EACCES;
+  return synced(calls, descriptor.number()) || errno == EINVAL || errno == ENOTSUP || errno == EROFS;
+}
+
+std::optional<std::string> write_file(const fs::path& path, std::string_view bytes, const FileCalls& calls) {
+  std::string why;
+  try {
+    why = write_there(calls, path, bytes);
+  } catch (const std::bad_alloc&) {
+    why = not_enough_memory;
+  }
+  if (why.empty()) return std::nullopt;
+  return quotable(path.string(), longest_file_name) + ": not saved: " + why;
+}
+
+}  // namespace attnlab

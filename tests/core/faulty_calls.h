@@ -1,0 +1,102 @@
+// Calls of the file system of which chosen ones fail: the k-th, once or with all that follow. Counts them.
+#pragma once
+
+#include "core/text/file_calls.h"
+
+#include <cerrno>
+#include <string>
+#include <vector>
+
+namespace attnlab::test {
+
+// As the system's, but no test waits for a disk.
+class UnsyncedCalls : public FileCalls {
+ public:
+  int fsync(int) const override { return 0; }
+};
+
+class FaultyCalls : public UnsyncedCalls {
+ public:
+  // The call number `at` (from 0) fails with `error`; 0: a write takes a part of the bytes only. `on`: all after it fail too.
+  explicit FaultyCalls(int at = -1, int error = EIO, bool on = false) : at_(at), error_(error), on_(on) {}
+
+  int count() const { return static_cast<int>(made_.size()); }
+  // What was called, in order: "open", "write".
+  const std::vector<std::string>& made() const { return made_; }
+
+  int open(const char* path, int flags, mode_t mode) const override {
+    return fails("open") ? -1 : FileCalls::open(path, flags, mode);
+  }
+  int close(int descriptor) const override {  // it is closed all the same, as Linux does
+    const int closed = FileCalls::close(descriptor);
+    return fails("close") ? -1 : closed;
+  }
+  ssize_t read(int descriptor, void* bytes, std::size_t count) const override {
+    return fails("read") ? -1 : FileCalls::read(descriptor, bytes, count);
+  }
+  ssize_t write(int descriptor, const void* bytes, std::size_t count) const override {
+    if (error_ == 0 && is_next()) count = count > 1 ? count / 2 : count;
+    return fails("write") ? -1 : FileCalls::write(descriptor, bytes, count);
+  }
+  int fsync(int descriptor) const override { return fails("fsync") ? -1 : UnsyncedCalls::fsync(descriptor); }
+  off_t seek_start(int descriptor) const override {
+    return fails("seek") ? -1 : FileCalls::seek_start(descriptor);
+  }
+  int ftruncate(int descriptor, off_t size) const override {
+    return fails("ftruncate") ? -1 : FileCalls::ftruncate(descriptor, size);
+  }
+  int lock(int descriptor) const override { return fails("lock") ? -1 : FileCalls::lock(descriptor); }
+  int stat(const char* path, struct stat& status) const override {
+    return fails("stat") ? -1 : FileCalls::stat(path, status);
+  }
+  int fstat(int descriptor, struct stat& status) const override {
+    return fails("fstat") ? -1 : FileCalls::fstat(descriptor, status);
+  }
+  int may_write(const char* path) const override { return fails("access") ? -1 : FileCalls::may_write(path); }
+  int list_folder(const char* path, std::vector<std::string>& names) const override {
+    return fails("list_folder") ? -1 : FileCalls::list_folder(path, names);
+  }
+  ssize_t readlink(const char* path, char* to, std::size_t room) const override {
+    return fails("readlink") ? -1 : FileCalls::readlink(path, to, room);
+  }
+  int give_name(int descriptor, const char* path) const override {
+    return fails("give_name") ? -1 : FileCalls::give_name(descriptor, path);
+  }
+  int rename(const char* from, const char* to) const override {
+    return fails("rename") ? -1 : FileCalls::rename(from, to);
+  }
+  int unlink(const char* path) const override { return fails("unlink") ? -1 : FileCalls::unlink(path); }
+  int fchmod(int descriptor, mode_t mode) const override {
+    return fails("fchmod") ? -1 : FileCalls::fchmod(descriptor, mode);
+  }
+  int fchown(int descriptor, uid_t owner, gid_t group) const override {
+    return fails("fchown") ? -1 : FileCalls::fchown(descriptor, owner, group);
+  }
+  ssize_t list_attributes(int descriptor, char* names, std::size_t room) const override {
+    return fails("list") ? -1 : FileCalls::list_attributes(descriptor, names, room);
+  }
+  ssize_t get_attribute(int descriptor, const char* name, void* value, std::size_t room) const override {
+    return fails("get") ? -1 : FileCalls::get_attribute(descriptor, name, value, room);
+  }
+  int set_attribute(int descriptor, const char* name, const void* value, std::size_t size) const override {
+    return fails("set") ? -1 : FileCalls::set_attribute(descriptor, name, value, size);
+  }
+  int remove_attribute(int descriptor, const char* name) const override {
+    return fails("remove") ? -1 : FileCalls::remove_attribute(descriptor, name);
+  }
+
+ private:
+  bool is_next() const { return on_ ? at_ >= 0 && count() >= at_ : count() == at_; }
+  bool fails(const char* name) const {
+    const bool now = is_next() && error_ != 0;
+    made_.emplace_back(name);
+    if (now) errno = error_;
+    return now;
+  }
+
+  int at_, error_;
+  bool on_;
+  mutable std::vector<std::string> made_;
+};
+
+}  // namespace attnlab::test

@@ -1,0 +1,159 @@
+// What a file is besides its bytes, before and after it is saved: group, owner, mode, access lists, attributes, names.
+#include "core/text/file.h"
+#include "tests/core/temporary_folder.h"
+#include "tests/core/unprivileged.h"
+
+#include <gtest/gtest.h>
+
+#include <sys/stat.h>
+#include <unistd.h>
+#ifdef __linux__
+#include <sys/xattr.h>
+#endif
+
+#include <cstdint>
+#include <cstring>
+
+namespace attnlab::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct stat status_of(const fs::path& file) {
+  struct stat status {};
+  EXPECT_EQ(::stat(file.c_str(), &status), 0) << file;
+  return status;
+}
+
+TEST(FileAttributes, OwnerAndGroupStayWhereTheyMay) {
+  const TemporaryFolder folder;
+  const fs::path file = folder.write("f", "old");
+  if (::geteuid() != 0) GTEST_SKIP() << "only root can make a file of somebody else";
+  ASSERT_EQ(::chown(file.c_str(), 65534, 100), 0);
+  ASSERT_EQ(::chmod(file.c_str(), 0664), 0);
+  EXPECT_EQ(write_file(file, "new"), std::nullopt);
+  EXPECT_EQ(status_of(file).st_uid, 65534U);
+  EXPECT_EQ(status_of(file).st_gid, 100U);
+  EXPECT_EQ(status_of(file).st_mode & 07777, 0664U);
+  EXPECT_EQ(bytes_of(file), "new");
+}
+
+// A program of somebody else must not become one of root because root saved over it.
+TEST(FileAttributes, SetIdBitsGo) {
+  const TemporaryFolder folder;
+  const fs::path file = folder.write("f", "old");
+  if (::geteuid() == 0) {
+    ASSERT_EQ(::chown(file.c_str(), 65534, 100), 0);
+  }
+  ASSERT_EQ(::chmod(file.c_str(), 06755), 0);
+  EXPECT_EQ(write_file(file, "new"), std::nullopt);
+  EXPECT_EQ(status_of(file).st_mode & 07777, 0755U);
+}
+
+// Nobody else's group comes to what only the old group might.
+TEST(FileAttributes, AGroupThatCannotBeKeptLosesItsRights) {
+  const TemporaryFolder folder;
+  const fs::path file = folder.write("f", "old");
+  if (::geteuid() != 0) GTEST_SKIP() << "only root can make a file of somebody else";
+  ASSERT_EQ(::chmod(folder.path().c_str(), 0777), 0);
+  ASSERT_EQ(::chown(file.c_str(), 65534, 4242), 0);  // a group that nobody is in
+  ASSERT_EQ(::chmod(file.c_str(), 0664), 0);
+  {
+    const Unprivileged nobody;
+    EXPECT_EQ(write_file(file, "new"), std::nullopt);
+  }
+  EXPECT_EQ(bytes_of(file), "new");
+  if (status_of(file).st_gid != 4242) {
+    EXPECT_EQ(status_of(file).st_mode & 0777, 0644U);
+  }
+}
+
+TEST(FileAttributes, HardLinksStayOneFile) {
+  const TemporaryFolder folder;
+  const fs::path file = folder.write("f", "the old bytes, of which there are more"), other = folder.file("g");
+  fs::create_hard_link(file, other);
+  const ino_t inode = status_of(file).st_ino;
+  EXPECT_EQ(write_file(file, "new"), std::nullopt);
+  EXPECT_EQ(status_of(file).st_ino, inode);
+  EXPECT_EQ(bytes_of(other), "new");
+  EXPECT_EQ(write_file(other, std::string(100000, 'x')), std::nullopt);
+  EXPECT_EQ(bytes_of(file), std::string(100000, 'x'));
+  EXPECT_EQ(folder.entries(), 2U);
+}
+
+TEST(FileAttributes, TheCopyBesideTakesNoNameThatIsThere) {
+  const TemporaryFolder folder;
+  const fs::path file = folder.write("f.json", "old"), theirs = folder.write("f.unsaved-1.json", "theirs");
+  fs::create_hard_link(file, folder.file("g"));
+  EXPECT_EQ(write_file(file, "new"), std::nullopt);
+  EXPECT_EQ(bytes_of(theirs), "theirs");
+  EXPECT_EQ(folder.entries(), 3U);
+  const fs::path longest = folder.write(std::string(255, 'n'), "old");
+  fs::create_hard_link(longest, folder.file("h"));
+  EXPECT_EQ(write_file(longest, "new"), std::nullopt);
+  EXPECT_EQ(bytes_of(folder.file("h")), "new");
+}
+
+#ifdef __linux__
+
+// An access list as the kernel stores it: version 2, then tag, rights and id of each entry.
+std::string access_list(bool of_one_user) {
+  struct Entry {
+    std::uint16_t tag, rights;
+    std::uint32_t id;
+  };
+  const std::uint32_t nobody = 0xffffffff;
+  std::vector<Entry> entries{{0x01, 6, nobody}};
+  if (of_one_user) entries.push_back({0x02, 6, 4711});
+  entries.push_back({0x04, 4, nobody});
+  if (of_one_user) entries.push_back({0x10, 6, nobody});
+  entries.push_back({0x20, 0, nobody});
+  std::string bytes(4 + entries.size() * sizeof(Entry), '\0');
+  bytes[0] = 2;
+  std::memcpy(bytes.data() + 4, entries.data(), entries.size() * sizeof(Entry));
+  return bytes;
+}
+
+std::string attribute(const fs::path& file, const char* name) {
+  char value[256];
+  const ssize_t size = ::getxattr(file.c_str(), name, value, sizeof value);
+  return size < 0 ? std::string() : std::string(value, static_cast<std::size_t>(size));
+}
+
+bool set(const fs::path& file, const char* name, const std::string& value) {
+  return ::setxattr(file.c_str(), name, value.data(), value.size(), 0) == 0;
+}
+
+TEST(FileAttributes, AttributesStay) {
+  const TemporaryFolder folder;
+  const fs::path file = folder.write("f", "old");
+  if (!set(file, "user.author", "Ada")) GTEST_SKIP() << "this folder has no attributes";
+  ASSERT_TRUE(set(file, "user.empty", ""));
+  EXPECT_EQ(write_file(file, "new"), std::nullopt);
+  EXPECT_EQ(bytes_of(file), "new");
+  EXPECT_EQ(attribute(file, "user.author"), "Ada");
+  EXPECT_EQ(::getxattr(file.c_str(), "user.empty", nullptr, 0), 0);
+}
+
+TEST(FileAttributes, AccessListsStay) {
+  const char* const name = "system.posix_acl_access";
+  const TemporaryFolder folder;
+  const fs::path file = folder.write("f", "old");
+  if (!set(file, name, access_list(true))) GTEST_SKIP() << "this folder has no access lists";
+  const mode_t mode = status_of(file).st_mode;
+  EXPECT_EQ(write_file(file, "new"), std::nullopt);
+  EXPECT_EQ(attribute(file, name), access_list(true));
+  EXPECT_EQ(status_of(file).st_mode, mode);
+  // A file without one does not get that of its folder.
+  const fs::path plain = folder.write("plain", "old");
+  ASSERT_EQ(::chmod(plain.c_str(), 0640), 0);
+  ASSERT_TRUE(set(folder.path(), "system.posix_acl_default", access_list(true)));
+  EXPECT_EQ(write_file(plain, "new"), std::nullopt);
+  EXPECT_EQ(attribute(plain, name), "");
+  EXPECT_EQ(status_of(plain).st_mode & 0777, 0640U);
+}
+
+#endif
+
+}  // namespace
+}  // namespace attnlab::test

@@ -1,0 +1,278 @@
+// The journal of unsaved work: what is written is read again, up to wherever it was cut or damaged.
+#include "app/ui/session/journal.h"
+
+#include "app/ui/session/recovery.h"
+#include "core/scene/scene_file.h"
+#include "core/text/file.h"
+#include "tests/core/cases.h"
+#include "tests/core/random_edit.h"
+#include "tests/core/temporary_folder.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace attnlab::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uint64_t journal_seed = 20261122;
+
+std::string read_bytes(const fs::path& file) {
+  return std::get<std::string>(read_file(file, max_journal_bytes));
+}
+
+fs::path only_journal(const fs::path& folder) {
+  const std::vector<fs::path> list = JournalFile::list(folder);
+  EXPECT_EQ(list.size(), 1U);
+  return list.empty() ? fs::path() : list.front();
+}
+
+Scene titled(Scene scene, std::string title) {
+  scene.title = std::move(title);
+  return scene;
+}
+
+void change(Document& document, Scene scene) {
+  document.history.change(std::move(scene));
+  document.history.seal();
+}
+
+// The scene as a file gives it back: without what smaller sizes hide.
+Document fresh_document(std::uint64_t seed) {
+  return make_document(random_scene(seed, Entries::any), "/home/a/\xFF not UTF-8 \n.json");
+}
+
+void expect_same(const Document& document, const Document& kept) {
+  ASSERT_EQ(kept.history.states(), document.history.states());
+  ASSERT_EQ(kept.history.steps(), document.history.steps());
+  for (std::size_t i = 0; i < kept.history.states(); ++i)
+    ASSERT_TRUE(kept.history.state(i).scene == document.history.state(i).scene) << i;
+  EXPECT_TRUE(kept.history.scene() == document.history.scene());
+  EXPECT_TRUE(kept.saved == document.saved);
+  EXPECT_EQ(kept.file, document.file);
+  EXPECT_EQ(kept.picture, document.picture);
+}
+
+Document kept_in(const fs::path& folder) {
+  const JournalRead read = read_journal(read_bytes(only_journal(folder)));
+  EXPECT_EQ(read.kind, JournalRead::Kind::whole);
+  auto document = document_of(read.content, "journal");
+  if (const auto* why = std::get_if<std::string>(&document)) {
+    ADD_FAILURE() << *why;
+    return make_document({});
+  }
+  return std::move(std::get<Document>(document));
+}
+
+TEST(Journal, RandomDeedsAreAllReadAgain) {
+  SCOPED_TRACE("seed " + std::to_string(journal_seed));
+  Random random(journal_seed);
+  for (std::uint64_t i = 0; i < cases(200, 12); ++i) {
+    const TemporaryFolder folder;
+    Document document = fresh_document(journal_seed + i);
+    Journal journal(folder / "journal");
+    double now = 0;
+    for (int deed = 0; deed < 40; ++deed) {
+      for (int many = random.between(1, 3); many > 0; --many) {
+        History& history = document.history;
+        switch (random.between(0, 9)) {
+          case 0:
+          case 1: history.undo(); break;
+          case 2: history.redo(); break;
+          case 3: document.saved = history.scene(); break;
+          case 4: document.file = "/home/b.json"; break;
+          default:
+            history.change(attnlab::apply(history.scene(), random_edit(random, history.scene(), false)));
+            if (random.chance(0.8)) history.seal();
+        }
+      }
+      now += 2;
+      ASSERT_FALSE(journal.record(document, 1, now).has_value());
+      if (!journal.holds_unsaved()) continue;
+      ASSERT_TRUE(journal.keeps(document));
+      Document seen = document;
+      seen.history.seal();  // what was under way is a step after the restart
+      ASSERT_NO_FATAL_FAILURE(expect_same(seen, kept_in(folder / "journal")))
+          << "document " << i << ", deed " << deed;
+    }
+  }
+}
+
+// A journal, and how long it was after each step with the text that then stood.
+struct LoggedSession {
+  std::string bytes;
+  std::vector<std::pair<std::size_t, std::string>> steps;
+};
+
+LoggedSession some_session(const TemporaryFolder& folder) {
+  LoggedSession session;
+  Random random(journal_seed);
+  Document document = fresh_document(journal_seed);
+  Journal journal(folder / "journal");
+  for (int step = 0; step < 12; ++step) {
+    if (step % 5 == 4)
+      document.history.undo();
+    else
+      change(document, titled(attnlab::apply(document.history.scene(),
+                                             random_edit(random, document.history.scene(), false)),
+                              "step " + std::to_string(step)));
+    EXPECT_FALSE(journal.record(document, 1, step).has_value());
+    session.steps.emplace_back(fs::file_size(only_journal(folder / "journal")),
+                               scene_text(document.history.scene()));
+  }
+  session.bytes = read_bytes(only_journal(folder / "journal"));
+  return session;
+}
+
+// The text that stands after so many whole bytes; empty before the first state.
+std::string text_after(const LoggedSession& session, std::size_t bytes) {
+  std::string text;
+  for (const auto& [size, now] : session.steps)
+    if (size <= bytes) text = now;
+  return text;
+}
+
+std::string text_in(const JournalRead& read) {
+  return read.content.states.empty() ? "" : read.content.states[read.content.at];
+}
+
+TEST(Journal, CutAtEveryByteTheWholeStepsAreThere) {
+  const TemporaryFolder folder;
+  const LoggedSession session = some_session(folder);
+  for (std::size_t size = 0; size <= session.bytes.size(); ++size) {
+    const JournalRead read = read_journal(std::string_view(session.bytes).substr(0, size));
+    const std::string expected = text_after(session, size);
+    // The first bytes hold the scene before the first step, too.
+    if (expected.empty()) {
+      ASSERT_LE(read.content.states.size(), 2U) << "cut at " << size;
+    } else {
+      ASSERT_EQ(text_in(read), expected) << "cut at " << size;
+    }
+  }
+}
+
+TEST(Journal, AFlippedBitEndsItThereAndNothingIsInvented) {
+  const TemporaryFolder folder;
+  const LoggedSession session = some_session(folder);
+  SCOPED_TRACE("seed " + std::to_string(journal_seed));
+  Random random(journal_seed);
+  for (std::size_t at = 0; at < session.bytes.size(); ++at) {
+    std::string bytes = session.bytes;
+    bytes[at] = static_cast<char>(bytes[at] ^ (1 << random.between(0, 7)));
+    const JournalRead read = read_journal(bytes);
+    ASSERT_NE(read.kind, JournalRead::Kind::whole) << "byte " << at;
+    const std::string before = text_after(session, at);
+    if (!before.empty()) {
+      ASSERT_EQ(text_in(read), before) << "byte " << at;
+    }
+  }
+}
+
+TEST(Journal, OtherVersionsAndGarbageAreNamed) {
+  EXPECT_EQ(read_journal("attnlab journal 2\nS").kind, JournalRead::Kind::other_version);
+  for (const std::string& bytes :
+       {std::string(), std::string("attnlab"), std::string("attnlab journal x\n"), std::string(1000, '\0'),
+        std::string("{\"attnlab\": 1}"), std::string("attnlab journal 99999999999999999999\n")})
+    EXPECT_EQ(read_journal(bytes).kind, JournalRead::Kind::foreign) << bytes.substr(0, 30);
+  EXPECT_TRUE(read_journal("attnlab journal 1\n").content.states.empty());
+}
+
+TEST(Journal, AStepIsAFewBytesAndAnEndlessSessionStaysSmall) {
+  const TemporaryFolder folder;
+  Document document = make_document(random_scene(1, Entries::generic));
+  Journal journal(folder / "journal");
+  change(document, titled(document.saved, "a"));
+  ASSERT_FALSE(journal.record(document, 1, 0).has_value());
+  const std::size_t begun = fs::file_size(only_journal(folder / "journal"));
+  change(document, titled(document.saved, "b"));
+  ASSERT_FALSE(journal.record(document, 1, 0).has_value());
+  EXPECT_LT(fs::file_size(only_journal(folder / "journal")), begun + 100);
+  std::size_t largest = 0;
+  for (int i = 0; i < 40; ++i) {
+    document.history.undo();
+    Scene scene = document.saved;
+    scene.notes = std::string(100'000, static_cast<char>('a' + i % 26));
+    change(document, std::move(scene));
+    ASSERT_FALSE(journal.record(document, 1, i).has_value());
+    largest = std::max<std::size_t>(largest, fs::file_size(only_journal(folder / "journal")));
+  }
+  EXPECT_LT(largest, std::size_t{1300} << 10);
+  ASSERT_NO_FATAL_FAILURE(expect_same(document, kept_in(folder / "journal")));
+}
+
+TEST(Journal, AChangeUnderWayIsKeptOnceASecond) {
+  const TemporaryFolder folder;
+  Document document = make_document(random_scene(1, Entries::generic));
+  Journal journal(folder / "journal");
+  EXPECT_FALSE(journal.record(document, 1, 100).has_value());
+  EXPECT_FALSE(journal.due(document, 100).has_value());
+  document.history.change(titled(document.saved, "typed"));
+  EXPECT_FALSE(journal.record(document, 1, 100.2).has_value());
+  EXPECT_TRUE(JournalFile::list(folder / "journal").empty());
+  ASSERT_TRUE(journal.due(document, 100.2).has_value());
+  EXPECT_NEAR(*journal.due(document, 100.2), 0.8, 1e-9);
+  EXPECT_FALSE(journal.record(document, 1, 101).has_value());
+  EXPECT_EQ(kept_in(folder / "journal").history.scene().title, "typed");
+  document.history.abandon();
+  EXPECT_FALSE(journal.record(document, 1, 102).has_value());
+  EXPECT_EQ(read_journal(read_bytes(only_journal(folder / "journal"))).content.live, "");
+  EXPECT_FALSE(journal.due(document, 103).has_value());
+}
+
+TEST(Journal, EveryInstanceHasItsOwnAndNobodyTakesThatOfALiveOne) {
+  const TemporaryFolder folder;
+  Document document = make_document(random_scene(1, Entries::generic));
+  change(document, titled(document.saved, "a"));
+  {
+    Journal one(folder / "journal"), two(folder / "journal");
+    ASSERT_FALSE(one.record(document, 1, 0).has_value());
+    ASSERT_FALSE(two.record(document, 1, 0).has_value());
+    const auto list = JournalFile::list(folder / "journal");
+    ASSERT_EQ(list.size(), 2U);
+    for (const fs::path& file : list) EXPECT_FALSE(JournalFile::take(file).has_value());
+  }
+  for (const fs::path& file : JournalFile::list(folder / "journal"))
+    EXPECT_TRUE(JournalFile::take(file).has_value());
+}
+
+TEST(Journal, AnotherDocumentOrNothingUnsavedLeavesNoFile) {
+  const TemporaryFolder folder;
+  Document document = make_document(random_scene(1, Entries::generic));
+  Journal journal(folder / "journal");
+  ASSERT_FALSE(journal.record(document, 1, 0).has_value());
+  EXPECT_FALSE(fs::exists(folder / "journal")) << "nothing has changed";
+  change(document, titled(document.saved, "a"));
+  ASSERT_FALSE(journal.record(document, 1, 0).has_value());
+  EXPECT_TRUE(journal.holds_unsaved());
+  ASSERT_FALSE(journal.record(make_document(random_scene(2, Entries::generic)), 2, 0).has_value());
+  EXPECT_TRUE(JournalFile::list(folder / "journal").empty());
+  EXPECT_FALSE(journal.holds_unsaved());
+}
+
+TEST(Journal, WhereItCannotBeWrittenOneSentenceSaysSoUntilItCan) {
+  const TemporaryFolder folder;
+  std::ofstream(folder / "state") << "a file, and no folder";
+  Document document = make_document(random_scene(1, Entries::generic));
+  Journal journal(journal_folder(folder / "state"));
+  change(document, titled(document.saved, "a"));
+  const auto why = journal.record(document, 1, 0);
+  ASSERT_TRUE(why.has_value());
+  EXPECT_NE(why->find((folder / "state").string()), std::string::npos);
+  change(document, titled(document.saved, "b"));
+  EXPECT_FALSE(journal.record(document, 1, 1).has_value()) << "it is said once";
+  EXPECT_FALSE(journal.keeps(document));
+  fs::remove(folder / "state");
+  EXPECT_FALSE(journal.record(document, 1, 20).has_value());
+  ASSERT_TRUE(journal.keeps(document));
+  ASSERT_NO_FATAL_FAILURE(expect_same(document, kept_in(folder / "state" / "journal")));
+  EXPECT_FALSE(Journal({}).record(document, 1, 0).has_value())
+      << "without a folder nothing is kept, and nothing said";
+}
+
+}  // namespace
+}  // namespace attnlab::test
