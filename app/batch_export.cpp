@@ -27,7 +27,9 @@ std::string unknown_ending(const std::string& file, const std::string& expected)
 
 // Where an export goes, and where all scenes of the call come from: none of them is lost.
 struct Target {
-  std::string file;
+  std::string file;   // as sentences call it
+  std::string named;  // its ending says the format
+  bool piped;         // it is standard output
   const std::vector<std::string>& scenes;
   std::size_t own = 0;  // the place of the scene that is exported
 
@@ -47,13 +49,14 @@ std::string refusal(const Target& target, const fs::path& file, bool carries) {
 
 // Empty, or the sentence.
 std::string write(const Target& target, std::string_view bytes, bool carries = false) {
+  if (target.piped) return write_descriptor(1, target.file, bytes).value_or("");
   if (std::string why = refusal(target, target.file, carries); !why.empty()) return why;
   return write_file(target.file, bytes).value_or("");
 }
 
 std::string export_view(const Scene& scene, ExportOptions options, const Target& target) {
-  const auto format = format_of_ending(target.file);
-  if (!format) return unknown_ending(target.file, picture_endings);
+  const auto format = format_of_ending(target.named);
+  if (!format) return unknown_ending(target.named, picture_endings);
   options.format = *format;
   const Exported made = export_picture(scene, options);
   if (const auto* why = std::get_if<std::string>(&made)) return quotable(target.file, 4096) + ": " + *why;
@@ -62,8 +65,8 @@ std::string export_view(const Scene& scene, ExportOptions options, const Target&
 
 std::string export_matrix(const Scene& scene, const ExportOptions& options, const Target& target) {
   const std::string& file = target.file;
-  if (format_of_ending(file)) return export_view(scene, options, target);
-  const auto format = matrix_format_of_ending(file);
+  if (format_of_ending(target.named)) return export_view(scene, options, target);
+  const auto format = matrix_format_of_ending(target.named);
   if (!format)
     return unknown_ending(file, ".tex, .csv, .tsv, .npy, .py, .m or .json, or for a picture in " +
                                     std::string(picture_endings));
@@ -75,7 +78,7 @@ std::string export_matrix(const Scene& scene, const ExportOptions& options, cons
 
 std::string export_document(const Scene& scene, const ExportRequest& request, const Target& target) {
   const std::string ending = ending_of(*request.document);
-  if (lower_ending(target.file) != ending) return unknown_ending(target.file, ending);
+  if (lower_ending(target.named) != ending) return unknown_ending(target.named, ending);
   const FigureOptions& figure = request.options.figure;
   return write(target, paper_text(scene, analyze(scene), *request.document,
                                   {.decimals = figure.decimals, .notation = {figure.columns}}));
@@ -130,7 +133,8 @@ std::vector<std::string> export_all(const ExportRequest& request, const SceneSou
   std::vector<std::string> sentences;
   std::set<std::string> written;
   for (std::size_t i = 0; i < request.scenes.size(); ++i) {
-    const std::string file = output_name(request, request.scenes[i], i);
+    const bool piped = !request.piped.empty();
+    const std::string file = piped ? "standard output" : output_name(request, request.scenes[i], i);
     if (!written.insert(file).second) {
       sentences.push_back(quotable(request.scenes[i], 4096) + ": expected another name than " +
                           quotable(file, 4096) +
@@ -142,7 +146,7 @@ std::vector<std::string> export_all(const ExportRequest& request, const SceneSou
       sentences.push_back(error->sentence());
       continue;
     }
-    const Target target{file, request.scenes, i};
+    const Target target{file, piped ? file + request.piped : file, piped, request.scenes, i};
     if (std::string why = export_one(std::get<Scene>(read), request, target); !why.empty())
       sentences.push_back(std::move(why));
   }

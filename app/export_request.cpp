@@ -4,8 +4,11 @@
 #include "core/text/expression.h"
 #include "core/text/number.h"
 #include "core/text/utf8.h"
+#include "core/writing/matrix_file.h"
 
 #include <algorithm>
+#include <iterator>
+#include <string_view>
 
 namespace attnlab {
 
@@ -111,6 +114,21 @@ std::string read_ranges(std::string_view text, RangeChoices& ranges) {
   return {};
 }
 
+// Empty, or what is wrong.
+std::string read_output(const ExportWords& words, ExportRequest& request) {
+  const std::string& format = words.text.at("--format");
+  constexpr std::string_view standard_output[] = {"-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"};
+  if (std::ranges::find(standard_output, request.output) == std::end(standard_output))
+    return format.empty() ? "" : "--format: expected with -o -, as the ending of a file says its own";
+  if (request.scenes.size() > 1) return "-o -: expected one scene, as standard output is one file";
+  if (request.sweep) return "-o -: expected the name of a file, as an animation needs one";
+  request.piped = request.document ? ending_of(*request.document) : "." + format;
+  if (request.document || format_of_ending(request.piped) || matrix_format_of_ending(request.piped))
+    return {};
+  return "-o -: expected --format, one of png, svg, pdf, and of a matrix tex, csv, tsv, npy, py, m, json" +
+         (format.empty() ? std::string() : ", found " + quoted(format));
+}
+
 std::string read_look(const ExportWords& words, ExportRequest& request) {
   ExportChoice choice = words.choice;
   if (const std::string& theme = words.text.at("--theme"); !theme.empty()) {
@@ -120,8 +138,9 @@ std::string read_look(const ExportWords& words, ExportRequest& request) {
              quoted(theme);
     choice.theme = *found;
   }
-  const bool text = request.document ||
-                    (!request.options.matrix.empty() && !request.sweep && !format_of_ending(request.output));
+  const std::string& named = request.piped.empty() ? request.output : request.piped;
+  const bool text =
+      request.document || (!request.options.matrix.empty() && !request.sweep && !format_of_ending(named));
   const OptionValues& decimals =
       option_of(text ? &ExportChoice::matrix_decimals : &ExportChoice::decimals).values;
   if (text && !words.decimals_given) choice.decimals = choice.matrix_decimals;
@@ -145,8 +164,8 @@ std::variant<ExportRequest, std::string> read_request(const ExportWords& words) 
   if (const std::string& sweep = words.text.at("--sweep"); !sweep.empty()) request.sweep = sweep;
   request.frames = words.choice.frames;
   request.frames_per_second = words.choice.frames_per_second;
-  for (const auto& problem :
-       {read_what(words, request), read_size(words, request.options), read_look(words, request)})
+  for (const auto& problem : {read_what(words, request), read_output(words, request),
+                              read_size(words, request.options), read_look(words, request)})
     if (!problem.empty()) return problem;
   if (request.sweep && request.document) return "--sweep: expected with --view or --matrix";
   if (scenes.size() > 1 && request.output.find("{name}") == std::string::npos &&

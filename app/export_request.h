@@ -14,6 +14,8 @@ namespace attnlab {
 
 struct ExportRequest {
   std::vector<std::string> scenes;  // files, pictures, "-"
+  // Standard output, in the format of this ending (".svg"); empty: into a file.
+  std::string piped;
   std::string output;     // a file; {name} {number} {view} {part} {matrix} {theme} stand for what they say
   ExportOptions options;  // the format is that of the output's ending
   std::string part_name;  // as typed, for {part}

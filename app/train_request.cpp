@@ -1,5 +1,6 @@
 #include "app/train_request.h"
 
+#include "app/command_help.h"
 #include "app/usage.h"
 #include "core/text/expression.h"
 #include "core/text/number.h"
@@ -14,23 +15,9 @@ namespace attnlab {
 
 namespace {
 
-constexpr const char* train_help =
-    R"(attnlab train --task TASK [--variants A,B] [-o FILE.csv|.json]
-attnlab train SCENE [--steps N] [--rate R] [-o SCENE]
-attnlab train --list
-
-Trains variants of attention against each other on a small task with a known answer, and prints a table; or fits the
-weights of a scene to its target. A variant is written
-    NAME[:h=H][:dk=D][:dv=D][:value=RULE][:output=RULE][:inside=SCALE][:outside=SCALE]
-with NAME one of qk, qq, shared, merged, single, unprojected, Q=K, K=V and Q=K=V: qk:h=4:dk=1. The same command gives
-the same numbers on every machine and any number of threads.
-
-)";
-
 // What was typed, not yet read.
 struct Asked {
-  std::string task, variants = "qk,qq,merged", tokens, seeds, seed, steps, rate, optimizer = "adam", batch,
-                    threads;
+  std::string task, variants, tokens, seeds, seed, steps, rate, optimizer = "adam", batch, threads;
 };
 
 std::string found(const std::string& text) { return ", found \"" + quotable(text) + '"'; }
@@ -86,7 +73,10 @@ std::optional<std::string> take_experiment(const Asked& asked, bool match, bool 
   int seed = static_cast<int>(e.seed);
   if (auto why = take_number("--seed", asked.seed, 0, 2147483647, seed)) return why;
   e.seed = static_cast<std::uint64_t>(seed);
-  auto variants = lab::read_variants(asked.variants);
+  const bool apart = e.task->source == Source::cross;  // queries that are no keys have no scores of their own
+  auto variants = lab::read_variants(!asked.variants.empty() ? asked.variants
+                                     : apart                 ? "qk,shared,merged"
+                                                             : "qk,qq,merged");
   if (auto* why = std::get_if<std::string>(&variants)) return "--variants: " + *why;
   e.variants = std::move(std::get<std::vector<lab::Variant>>(variants));
   if (match) e.variants = lab::matched(e.variants, *e.task, e.settings.tokens, causal);
@@ -107,7 +97,8 @@ Command read_train(const std::vector<std::string>& arguments) {
   std::vector<std::string> scenes;
   app.add_flag("--list", request.list, "the tasks, and what each asks for")->disable_flag_override();
   declare(app, "--task", asked.task, "TASK", "the task");
-  declare(app, "--variants", asked.variants, "A,B", "the variants (qk,qq,merged)");
+  declare(app, "--variants", asked.variants, "A,B",
+          "the variants (qk,qq,merged; qk,shared,merged where queries are no keys)");
   declare(app, "--tokens", asked.tokens, "N", "tokens of a sequence");
   declare(app, "--seeds", asked.seeds, "N", "seeds of each variant (3)");
   declare(app, "--seed", asked.seed, "S", "the first of them (1)");

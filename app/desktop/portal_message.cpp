@@ -66,7 +66,9 @@ struct FileFilter {
 void put_filters(DBusMessageIter& options, bool saving) {
   std::vector<FileFilter> filters{{"Scenes", {"*.json"}}};
   if (!saving)
-    filters = {{"Scenes and pictures", {"*.json", "*.png", "*.svg", "*.pdf"}}, {"All files", {"*"}}};
+    filters = {{"Scenes, pictures and matrices",
+                {"*.json", "*.png", "*.svg", "*.pdf", "*.npy", "*.csv", "*.tsv", "*.txt"}},
+               {"All files", {"*"}}};
   put_option(options, "filters", "a(sa(us))", [&](DBusMessageIter& to) {
     Container list(to, DBUS_TYPE_ARRAY, "(sa(us))");
     for (const FileFilter& filter : filters) {

@@ -91,6 +91,8 @@ std::span<const ExportOption> export_option_list() {
        .about = "The scene travels in the picture: opened in Attnlab, the picture is the scene again."},
       {.flag = "--range", .value = "G=R,...",
        .help = "how far the colours reach: G of numbers scores logits outputs maps gradients weights spectra, R own or a number"},
+      {.flag = "--format", .value = "F",
+       .help = "of standard output, which -o - is: png, svg, pdf, tex, csv, tsv, npy, py, m, json"},
       {.flag = "--part", .value = "P", .help = "of a view with parts: its name, or its number from 1"},
       {.field = &FigureOptions::head, .flag = "--head", .value = "N", .help = "which head, from 1"},
       {.field = &FigureOptions::row, .flag = "--row", .value = "N", .help = "which query (Softmax), from 1"},

@@ -18,8 +18,8 @@ namespace attnlab::test {
 
 namespace {
 
-[[noreturn]] void become_program(const std::vector<std::string>& arguments, const std::string& in,
-                                 const std::string& out, const std::string& err,
+[[noreturn]] void become_program(const std::string& program, const std::vector<std::string>& arguments,
+                                 const std::string& in, const std::string& out, const std::string& err,
                                  const Surroundings& surroundings) {
   std::signal(SIGPIPE, SIG_DFL);
   const auto redirect = [](const char* path, int flags, int to) {
@@ -41,26 +41,31 @@ namespace {
     const auto equals = variable.find('=');
     ::setenv(variable.substr(0, equals).c_str(), variable.substr(equals + 1).c_str(), 1);
   }
-  std::vector<std::string> words{ATTNLAB_PROGRAM};
+  std::vector<std::string> words{program};
   words.insert(words.end(), arguments.begin(), arguments.end());
   std::vector<char*> pointers;
   pointers.reserve(words.size() + 1);
   for (std::string& word : words) pointers.push_back(word.data());
   pointers.push_back(nullptr);
-  ::execv(ATTNLAB_PROGRAM, pointers.data());
+  ::execv(program.c_str(), pointers.data());
   ::_exit(127);
 }
 
 }  // namespace
 
 Outcome run_program(const std::vector<std::string>& arguments, const Surroundings& surroundings) {
+  return run_program_with(ATTNLAB_PROGRAM, arguments, surroundings);
+}
+
+Outcome run_program_with(const std::string& program, const std::vector<std::string>& arguments,
+                         const Surroundings& surroundings) {
   const TemporaryFolder folder;
   const std::string in =
       surroundings.input_file ? surroundings.input_file : folder.write("in", surroundings.input).string();
   const std::string out = surroundings.output ? surroundings.output : folder.file("out").string();
   const std::string err = folder.file("err").string();
   const pid_t child = ::fork();
-  if (child == 0) become_program(arguments, in, out, err, surroundings);
+  if (child == 0) become_program(program, arguments, in, out, err, surroundings);
   Outcome outcome;
   int status = 0;
   if (child < 0 || ::waitpid(child, &status, 0) != child) {

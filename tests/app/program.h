@@ -20,6 +20,9 @@ struct Surroundings {
   std::vector<std::string> environment;  // "NAME=value", added to ours
 };
 
+// Another program in its place, as a shell that starts it.
+Outcome run_program_with(const std::string& program, const std::vector<std::string>& arguments,
+                         const Surroundings& surroundings = {});
 Outcome run_program(const std::vector<std::string>& arguments, const Surroundings& surroundings = {});
 
 inline const Surroundings no_display{.environment = {"DISPLAY=", "WAYLAND_DISPLAY="}};

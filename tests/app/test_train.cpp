@@ -87,7 +87,8 @@ TEST(Train, ASceneIsFittedToItsTarget) {
 TEST(Train, TheListNamesEveryTask) {
   const Outcome outcome = trained({"--list"});
   EXPECT_EQ(outcome.status, 0);
-  for (const char* task : {"next", "previous-token", "swap", "self", "match-pairs", "recall", "nearest", "majority"})
+  for (const char* task :
+       {"next", "previous-token", "swap", "self", "match-pairs", "recall", "nearest", "majority"})
     EXPECT_NE(("\n" + outcome.out).find(std::string("\n") + task + ": "), std::string::npos) << task;
 }
 

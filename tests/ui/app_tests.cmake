@@ -2,6 +2,7 @@
 attnlab_test(attnlab_ui_tests
   SOURCES
     test_app_actions.cpp
+    test_app_bad_files.cpp
     test_app_certify.cpp
     test_app_compare.cpp
     test_app_desktop.cpp

@@ -1,6 +1,7 @@
 #include "app/ui/session/changed.h"
 
 #include "app/ui/session/session.h"
+#include "core/text/utf8.h"
 
 #include <utility>
 
@@ -22,7 +23,7 @@ void notice_changes(Session& s, double now) {
   const FileState before = s.document.on_disk;
   look_at_file(s.document, *s.calls);
   if (s.document.on_disk == before) return;
-  const std::string name = file_name(s.document);
+  const std::string name = quotable(file_name(s.document), 200);
   switch (s.document.on_disk) {
     case FileState::same: break;
     case FileState::gone:
@@ -46,7 +47,9 @@ void revert_to_file(Session& s) {
     s.message = {std::move(*why), true};
   } else {
     refresh(s);
-    s.message = {"As it stands in " + file_name(s.document) + "; Undo brings back what was here", false};
+    s.message = {
+        "As it stands in " + quotable(file_name(s.document), 200) + "; Undo brings back what was here",
+        false};
   }
   close_question(s);
 }
@@ -60,9 +63,9 @@ void show_difference(Session& s) {
     Analysis analysis = analyze(scene);
     s.reference = Reference{std::move(scene), std::move(analysis)};
     if (s.view.compare == Compare::off) s.view.compare = Compare::beside;
-    s.message = {
-        "Before: what stands in " + file_name(s.document) + "; now: what is open here. Save asks again",
-        false};
+    s.message = {"Before: what stands in " + quotable(file_name(s.document), 200) +
+                     "; now: what is open here. Save asks again",
+                 false};
   }
   close_question(s);
 }

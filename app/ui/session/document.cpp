@@ -2,6 +2,7 @@
 
 #include "core/picture/carry.h"
 #include "core/scene/scene_file.h"
+#include "core/text/utf8.h"
 
 #include "embedded/assets.h"
 
@@ -145,7 +146,7 @@ std::string file_name(const Document& document) {
 
 std::string window_title(const Document& document) {
   const std::string mark = unsaved(document) ? " \xE2\x80\xA2" : "";
-  return file_name(document) + mark + " \xE2\x80\x94 Attnlab";
+  return quotable(file_name(document), 200) + mark + " \xE2\x80\x94 Attnlab";
 }
 
 }  // namespace attnlab

@@ -4,6 +4,7 @@
 #include "app/ui/session/examples.h"
 #include "app/ui/session/session.h"
 #include "core/text/matrix_bytes.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 #include <array>
@@ -201,8 +202,9 @@ void save_into(Session& session, const fs::path& file, bool overwrite) {
     return;
   }
   remember(session.settings, session.document.file);
-  session.message = {"Saved " + session.document.file.string() + (was_gone ? " anew; it had gone" : ""),
-                     false};
+  session.message = {
+      "Saved " + quotable(session.document.file.string(), 4096) + (was_gone ? " anew; it had gone" : ""),
+      false};
   proceed(session);
 }
 
@@ -215,7 +217,7 @@ bool open_file(Session& session, const fs::path& file) {
   }
   show_document(session, std::move(std::get<Document>(opened)));
   remember(session.settings, origin_of(session.document));
-  session.message = {"Opened " + file.string(), false};
+  session.message = {"Opened " + quotable(file.string(), 4096), false};
   return true;
 }
 
@@ -235,8 +237,13 @@ void open_dropped(Session& session, std::vector<fs::path> files) {
 void choose_dropped(Session& session, std::size_t index) {
   const std::vector<fs::path> files = std::exchange(session.flow.dropped, {});
   session.flow.dialog = Dialog::none;
-  for (auto file = files.rbegin(); file != files.rend(); ++file) remember(session.settings, *file);
-  begin(session, Then::open_file, files[index]);
+  for (auto file = files.rbegin(); file != files.rend(); ++file)
+    if (!is_matrix_file(*file)) remember(session.settings, *file);
+  // A matrix goes into the scene that is open, which stays.
+  if (is_matrix_file(files[index]))
+    import_file(session, files[index]);
+  else
+    begin(session, Then::open_file, files[index]);
 }
 
 void use_list(Session& session) {

@@ -81,7 +81,7 @@ void dropped_question(const Ui& ui, Session& session) {
   const int count = static_cast<int>(flow.dropped.size());
   title_and_sentence(ui, "Which of the files?",
                      std::to_string(count) +
-                         " files were dropped, and one can be open. The others will stand "
+                         " files were dropped, and one can be open. The other scenes will stand "
                          "in the menu File under Recent.");
   int& chosen = flow.files.chosen;
   if (std::exchange(flow.fresh, false)) chosen = 0;

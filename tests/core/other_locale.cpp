@@ -1,0 +1,34 @@
+#include "tests/core/other_locale.h"
+
+#include "tests/core/checkers.h"
+
+#include <clocale>
+#include <cstdlib>
+
+namespace attnlab::test {
+
+MadeLocales::MadeLocales() {
+  if (!have_program("localedef")) return;
+  there_ = true;
+  for (const std::string name : locale_names) {
+    run_checker(
+        {"localedef", "--no-archive", "-i", name, "-f", "UTF-8", folder_.file(name + ".UTF-8").string()});
+    there_ = there_ && std::filesystem::exists(folder_.file(name + ".UTF-8"));
+  }
+}
+
+OtherLocale::OtherLocale(const MadeLocales& made, const std::string& name)
+    : c_before_(std::setlocale(LC_ALL, nullptr)) {
+  // glibc looks there at each call.
+  ::setenv("LOCPATH", made.folder().c_str(), 1);
+  cpp_before_ = std::locale::global(std::locale(name + ".UTF-8"));
+  EXPECT_NE(std::setlocale(LC_ALL, (name + ".UTF-8").c_str()), nullptr) << name;
+  ::unsetenv("LOCPATH");
+}
+
+OtherLocale::~OtherLocale() {
+  std::locale::global(cpp_before_);
+  std::setlocale(LC_ALL, c_before_.c_str());
+}
+
+}  // namespace attnlab::test
