@@ -7,12 +7,18 @@
 #include <fcntl.h>
 
 #include <limits>
+#include <system_error>
 
 namespace attnlab {
 
 namespace fs = std::filesystem;
 
 namespace {
+
+fs::path copy_name(const fs::path& file, bool long_name, int number) {
+  const std::string end = ".unsaved-" + std::to_string(number) + file.extension().string();
+  return file.parent_path() / ((long_name ? "attnlab" : file.stem().string()) + end);
+}
 
 // A copy beside the file that goes with this value, unless it is kept.
 class CopyBeside {
@@ -29,9 +35,7 @@ class CopyBeside {
     const fs::path folder = file_.has_parent_path() ? file_.parent_path() : fs::path(".");
     bool long_name = false;
     for (int i = 1; i < 1000 && name_.empty(); ++i) {
-      const std::string end = ".unsaved-" + std::to_string(i) + file_.extension().string();
-      const fs::path name = folder / ((long_name ? "attnlab" : file_.stem().string()) + end);
-      std::string text = name.string();
+      std::string text = copy_name(file_, long_name, i).string();
       FileDescriptor copy(calls_, text.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
       if (!copy.open() && errno == ENAMETOOLONG && !long_name) {
         long_name = true;
@@ -60,6 +64,13 @@ bool fill(const FileCalls& calls, int descriptor, std::string_view bytes) {
 }
 
 }  // namespace
+
+fs::path interrupted_copy(const fs::path& file) {
+  fs::path last;
+  std::error_code error;
+  for (int i = 1; fs::exists(copy_name(file, false, i), error); ++i) last = copy_name(file, false, i);
+  return last;
+}
 
 std::string overwrite(const FileCalls& calls, const fs::path& file, std::string_view bytes) {
   const FileRead read = read_file(file, std::numeric_limits<std::size_t>::max(), calls);
