@@ -20,8 +20,39 @@ void compare(Compared& out, const View& view, const Scene& now, const Scene& a, 
              const FigureOptions& options = {}) {
   const Analysis analysis = analyze(now);
   const Reference reference{a, analyze(a)};
-  out.drawing = draw_compared(out.canvas, view, {now, analysis, theme(ThemeId::light), options}, reference,
-                              mode, space);
+  out.drawing = draw_compared(out.canvas, std::bind_front(&View::draw, &view),
+                              {now, analysis, theme(ThemeId::light), options}, reference, mode, space);
+}
+
+// The scores alone, with those from one matrix beside them; also where before stands beside now.
+TEST(Compare, OneMatrixAloneKeepsItsPair) {
+  const Scene scene = opening_like();
+  const Analysis analysis = analyze(scene);
+  const View& view = *find_view("symmetry");
+  const FindBlock scores = [](const Shown& shown) { return find_block(shown, {Cell{Node::S, 0, 0, 0}, {}}); };
+  const DrawFigure alone = [&](Canvas& canvas, const FigureInput& in, Extent space) {
+    EXPECT_TRUE(draw_alone(canvas, std::bind_front(&View::draw, &view), in, space, scores));
+    return space;
+  };
+  const FigureInput input{scene, analysis, theme(ThemeId::light), {}};
+  constexpr Extent space{1000, 700};
+  RecordingCanvas whole, one, beside;
+  view.draw(whole, input, space);
+  alone(one, input, space);
+  ASSERT_EQ(one.heatmaps.size(), 2u);
+  EXPECT_GT(one.heatmaps[0].map.cell_width, whole.heatmaps[0].map.cell_width);
+  EXPECT_EQ(one.heatmaps[0].values, whole.heatmaps[0].values);
+  expect_inside(one, space);
+  expect_texts_apart(one);
+  const ComparedDrawing drawn =
+      draw_compared(beside, alone, input, {scene, analysis}, Compare::beside, space);
+  EXPECT_EQ(beside.heatmaps.size(), 4u);
+  EXPECT_EQ(drawn.blocks.size(), 4u);
+  expect_inside(beside, space);
+  RecordingCanvas none;
+  const FindBlock nothing = [](const Shown& shown) { return find_block(shown, {{}, "no such"}); };
+  EXPECT_FALSE(draw_alone(none, std::bind_front(&View::draw, &view), input, space, nothing));
+  EXPECT_TRUE(none.heatmaps.empty());
 }
 
 const DrawnHeatmap* first_of_shape(const RecordingCanvas& canvas, int rows, int cols) {

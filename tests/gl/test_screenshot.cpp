@@ -88,7 +88,8 @@ TEST_F(ScreenshotTest, TheWindowIsAsItWasAfterwards) {
   const Image before = picture_of_app(window, [](App&) {});
   Image after;
   shot(3, &after, {450, 300});
-  EXPECT_EQ(after.rgba, before.rgba);
+  // Letters may stand elsewhere in the atlas, which is the last bit of a colour.
+  EXPECT_EQ(compare(before, after, 1).pixels, 0);
 }
 
 TEST_F(ScreenshotTest, ThePointerStandsWhereItIsWanted) {

@@ -62,6 +62,7 @@ struct FigureOptions {
   std::optional<Cell> hover;   // the cell under the pointer
   std::optional<Cell> pinned;  // the cell that the inspector keeps
   double zoom = 1;             // how much larger it is drawn than it is laid out
+  bool hall = false;           // for who sits far away: numbers as large as their cells allow
   int stages = -1;             // of a view that is revealed step by step: how many are shown; -1: all
 };
 

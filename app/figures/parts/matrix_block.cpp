@@ -83,7 +83,7 @@ bool sums_to_one(double sum) { return std::abs(sum - 1) <= 1e-14; }  // 4 ulp a 
 std::string sum_words(double sum) {
   if (sums_to_one(sum)) return "Σ 1";
   if (!std::isfinite(sum)) return "Σ over";
-  return "Σ " + (sum == 0 ? "0" : show_number(sum, 2));
+  return "Σ " + show_rounded(sum, 2);
 }
 
 void note_sums(MatrixBlock& block, const MatrixView& sums, const Theme& theme, bool one_expected) {
@@ -155,7 +155,8 @@ BlockSize size_of(const MatrixBlock& block, double cell) {
 
 namespace {
 
-constexpr double number_steps[] = {46, 42, 38, 34, 30, 26, 24, 22, 20, 18, 16, 15, 14, 13, 12, 11, 10, 9};
+constexpr double number_steps[] = {46, 42, 40, 38, 36, 34, 32, 30, 28, 26, 24,
+                                   22, 20, 18, 16, 15, 14, 13, 12, 11, 10, 9};
 
 // The largest size of the steps that is at most `size` and that `fits`; else `least`, which may stand between two steps.
 template <typename Fits>
@@ -167,10 +168,11 @@ double step_that(Fits fits, double size, double least) {
 
 }  // namespace
 
-double number_size(const Canvas& canvas, double cell, int decimals, double least) {
-  const std::string widest = "−0." + std::string(static_cast<std::size_t>(std::clamp(decimals, 0, 12)), '0');
+double number_size(const Canvas& canvas, double cell, int decimals, const NumberLook& look) {
+  const std::string widest =
+      (look.sign ? "−0." : "0.") + std::string(static_cast<std::size_t>(std::clamp(decimals, 0, 12)), '0');
   const auto fits = [&](double size) { return canvas.text_width(widest, Face::sans, size) <= cell - 2; };
-  return step_that(fits, 0.38 * cell, least);
+  return step_that(fits, look.part * cell, look.least);
 }
 
 FittedNumber fit_number(const Canvas& canvas, double value, int decimals, double size, double width,

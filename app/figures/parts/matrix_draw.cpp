@@ -168,7 +168,9 @@ void cells(Canvas& canvas, const FigureInput& input, const MatrixBlock& block, c
       for (int j = 0; j < block.cols; ++j)
         canvas.stroke_rectangle(place.cell(i, j), {theme.hairline, 1, false}, measure::cell_corner);
   const double least = least_number / input.options.zoom,
-               size = number_size(canvas, place.width, input.options.decimals, least);
+               size = number_size(canvas, place.width, input.options.decimals,
+                                  {input.options.hall ? number_part_in_hall : number_part,
+                                   block.scale.range.low < 0, least});
   const bool print = theme.id == ThemeId::print;
   for (int i = 0; i < block.rows; ++i)
     for (int j = 0; j < block.cols; ++j) {

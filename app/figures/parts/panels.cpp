@@ -11,12 +11,24 @@ namespace attnlab {
 namespace {
 
 constexpr double line_height = 18;
-constexpr double margins[] = {measure::space_5, measure::space_4};  // the narrow one where space is short
+// How closely a figure is set. Where space is short it flows: each row of panels stands for itself, and holds what fits.
+struct Style {
+  double margin = measure::space_5;
+  bool flows = false, lines = true;
 
-// Between two rows of panels.
-double row_gap(double margin) { return margin < measure::space_5 ? measure::space_3 : 20; }
-
-double column_gap(double cell) { return std::clamp(cell * 0.7, 20.0, 56.0); }
+  // Between two rows of panels.
+  double row_gap() const {
+    return flows ? measure::space_2 : margin < measure::space_5 ? measure::space_3 : 20;
+  }
+  double column_gap(double cell) const {
+    return flows ? std::clamp(cell * 0.5, 14.0, 20.0) : std::clamp(cell * 0.7, 20.0, 56.0);
+  }
+};
+// Each only where the one before it leaves cells too small.
+constexpr Style styles[] = {{},
+                            {measure::space_4},
+                            {.margin = measure::space_2, .flows = true},
+                            {.margin = measure::space_2, .flows = true, .lines = false}};
 
 struct Column {
   double left = 0, reach = 0;  // the widest labels, and what is right of the first cell
@@ -30,11 +42,13 @@ std::vector<std::pair<std::size_t, std::size_t>> seats(const std::vector<Panel>&
   std::vector<std::pair<std::size_t, std::size_t>> out;
   std::size_t row = 0, col = 0;
   const auto count = static_cast<std::size_t>(columns);
+  const bool one_row = count >= panels.size();  // where all stand in one, none begins another
   for (std::size_t i = 0; i < panels.size(); ++i) {
     std::size_t together = 1;
     while (i + together < panels.size() && panels[i + together].with_last) ++together;
     const bool cut = together <= count && col + together > count;
-    if (col == count || (col > 0 && !panels[i].with_last && (panels[i].begins_row || cut))) ++row, col = 0;
+    if (col == count || (col > 0 && !panels[i].with_last && ((panels[i].begins_row && !one_row) || cut)))
+      ++row, col = 0;
     out.emplace_back(row, col++);
   }
   return out;
@@ -44,15 +58,20 @@ double header_height(const PanelFigure& figure, double cell) {
   return figure.header.height ? figure.header.height(cell) : 0;
 }
 
-double height_of_lines(const PanelFigure& figure) {
-  return figure.lines.empty() ? 0 : measure::space_3 + line_height * static_cast<double>(figure.lines.size());
+double height_of_lines(const PanelFigure& figure, const Style& style) {
+  return figure.lines.empty() || !style.lines
+             ? 0
+             : measure::space_3 + line_height * static_cast<double>(figure.lines.size());
 }
 
-// With the top left corner of the figure at (0, 0).
-PanelGrid place(const LegendSet& legends, const PanelFigure& figure, int columns, double cell,
-                double margin) {
-  PanelGrid grid;
-  grid.cell = cell;
+// Where the first cells of panels stand, from the right end of the margin and the bottom of what is above.
+struct Places {
+  std::vector<Point> at;
+  std::vector<bool> bare;
+  double right = 0, bottom = 0;
+};
+
+Places in_columns(const PanelFigure& figure, int columns, double cell, const Style& style) {
   const auto seat = seats(figure.panels, columns);
   std::vector<Column> cols(static_cast<std::size_t>(columns));
   std::vector<Row> rows(seat.empty() ? 0 : seat.back().first + 1);
@@ -65,30 +84,127 @@ PanelGrid place(const LegendSet& legends, const PanelFigure& figure, int columns
     row.top = std::max(row.top, size.top);
     row.under = std::max(row.under, size.height + size.bottom);
   }
+  Places out;
   std::vector<double> x, y;
-  double right = margin;
   for (const Column& col : cols) {
     if (col.reach == 0) continue;
-    if (!x.empty()) right += column_gap(cell);
-    x.push_back(right + col.left);
-    right += col.left + col.reach;
+    if (!x.empty()) out.right += style.column_gap(cell);
+    x.push_back(out.right + col.left);
+    out.right += col.left + col.reach;
   }
-  grid.above = margin;
-  double bottom = margin + header_height(figure, cell);
   for (const Row& row : rows) {
-    if (!y.empty()) bottom += row_gap(margin);
-    y.push_back(bottom + row.top);
-    bottom += row.top + row.under;
+    if (!y.empty()) out.bottom += style.row_gap();
+    y.push_back(out.bottom + row.top);
+    out.bottom += row.top + row.under;
   }
-  for (const auto& [row, col] : seat) grid.at.push_back({x[col], y[row]});
+  for (const auto& [row, col] : seat) out.at.push_back({x[col], y[row]});
+  out.bare.assign(out.at.size(), false);
+  return out;
+}
+
+// Panels that flow: rows of no more than `width`, each as high as it needs; those that belong together stay in one, and what is
+// tall stands beside them all.
+struct Flowing {
+  const PanelFigure& figure;
+  double cell, gap, row_gap, width;
+  bool words;
+  Places out{};
+  std::size_t first = 0;  // of the row under way
+  double x = 0, top = 0, under = 0;
+
+  const Panel& panel(std::size_t i) const { return figure.panels[i]; }
+  // Not in a row.
+  bool apart(std::size_t i) const { return panel(i).tall || (panel(i).aside && !words); }
+  bool bare(std::size_t i) const {
+    const Panel& one = panel(i);
+    if (!one.bare_size || one.labels.empty()) return false;
+    for (std::size_t j = first; j < i; ++j)
+      if (!apart(j) && panel(j).labels == one.labels) return true;
+    return false;
+  }
+  BlockSize size(std::size_t i) const { return bare(i) ? panel(i).bare_size(cell) : panel(i).size(cell); }
+  static double wide(const BlockSize& size) { return size.left + size.inner + size.right; }
+
+  // What belongs to panel i, and stands beside it.
+  double together(std::size_t i) const {
+    double sum = wide(size(i));
+    for (std::size_t j = i + 1; j < figure.panels.size() && panel(j).with_last; ++j)
+      sum += gap + wide(size(j));
+    return sum;
+  }
+  void end_row(std::size_t next) {
+    for (std::size_t i = first; i < next; ++i) out.at[i].y += out.bottom + top;
+    out.bottom += top + under;
+    first = next;
+    x = top = under = 0;
+  }
+  void put(std::size_t i) {
+    if (x > 0 && !panel(i).with_last && x + gap + together(i) > width) {
+      end_row(i);
+      out.bottom += row_gap;
+    }
+    const bool is_bare = bare(i);
+    const BlockSize one = size(i);
+    if (x > 0) x += gap;
+    out.at.push_back({x + one.left, 0});
+    out.bare.push_back(is_bare);
+    x += wide(one);
+    out.right = std::max(out.right, x);
+    top = std::max(top, one.top);
+    under = std::max(under, one.height + one.bottom);
+  }
+};
+
+Places in_rows(const PanelFigure& figure, double width, double cell, const Style& style) {
+  Flowing flow{figure, cell, style.column_gap(cell), style.row_gap(), width, style.lines};
+  std::optional<BlockSize> tall;
+  for (const Panel& panel : figure.panels)
+    if (panel.tall) tall = panel.size(cell);
+  if (tall) flow.width -= flow.gap + Flowing::wide(*tall);
+  for (std::size_t i = 0; i < figure.panels.size(); ++i) {
+    if (flow.apart(i)) {
+      flow.out.at.emplace_back();
+      flow.out.bare.push_back(false);
+    } else {
+      flow.put(i);
+    }
+  }
+  flow.end_row(figure.panels.size());
+  Places out = std::move(flow.out);
+  for (std::size_t i = 0; i < figure.panels.size(); ++i) {
+    if (!flow.apart(i)) continue;
+    out.at[i] = {};
+    if (!figure.panels[i].tall) continue;
+    out.at[i] = {out.right + flow.gap + tall->left, tall->top};
+    out.right += flow.gap + Flowing::wide(*tall);
+    out.bottom = std::max(out.bottom, tall->top + tall->height + tall->bottom);
+  }
+  return out;
+}
+
+// With the top left corner of the figure at (0, 0).
+PanelGrid place(const LegendSet& legends, const PanelFigure& figure, int columns, double cell,
+                const Style& style, double width) {
+  PanelGrid grid;
+  grid.cell = cell;
+  grid.lines = style.lines;
+  const double margin = style.margin;
+  Places places = style.flows ? in_rows(figure, width - 2 * margin, cell, style)
+                              : in_columns(figure, columns, cell, style);
+  grid.above = margin;
+  const double first = margin + header_height(figure, cell), right = margin + places.right,
+               bottom = first + places.bottom;
+  for (const Point& at : places.at) grid.at.push_back({margin + at.x, first + at.y});
+  grid.bare = std::move(places.bare);
   grid.left = margin;
-  grid.below = bottom + row_gap(margin);
-  const double wide = std::max(right + margin, figure.width + 2 * margin),
+  grid.below = bottom + style.row_gap();
+  const double wide = std::max(right + margin,
+                               (style.lines || figure.lines.empty() ? figure.width : 0) + 2 * margin),
                start = grid.at.empty() ? margin : grid.at.front().x;
   grid.rows =
       legend_rows(legends, color_bar_width(cell), wide - margin - (figure.header.draw ? margin : start));
   grid.extent = {std::max(wide, margin + grid.rows.width + margin),
-                 bottom + (row_gap(margin) + grid.rows.height + height_of_lines(figure)) + margin};
+                 bottom + (style.row_gap() + grid.rows.height + height_of_lines(figure, style)) + margin};
   grid.width = grid.extent.width - 2 * margin;
   return grid;
 }
@@ -114,11 +230,24 @@ Panel block_panel(Canvas& canvas, const FigureInput& input, const Marks& marks, 
   for (const std::string_view text : widest)
     block.caption_width =
         std::max(block.caption_width, canvas.text_width(text, Face::sans, measure::type_12));
-  return {[block](double cell) { return size_of(block, cell); },
-          [block, over = std::move(over), &canvas, &input, &marks](Point at, double cell) {
-            draw(canvas, input, marks, block, at, cell);
-            if (over) over(at, cell);
-          }};
+  const auto measured = [](const MatrixBlock& one) {
+    return [one](double cell) { return size_of(one, cell); };
+  };
+  const auto drawn = [&](const MatrixBlock& one) {
+    return [one, over, &canvas, &input, &marks](Point at, double cell) {
+      draw(canvas, input, marks, one, at, cell);
+      if (over) over(at, cell);
+    };
+  };
+  Panel panel{measured(block), drawn(block)};
+  if (block.row_labels.empty()) return panel;
+  panel.labels = block.row_labels;
+  MatrixBlock bare = std::move(block);
+  bare.row_labels.clear();
+  bare.label_width = 0;
+  panel.bare_size = measured(bare);
+  panel.bare_draw = drawn(bare);
+  return panel;
 }
 
 Panel text_panel(Canvas& canvas, const std::string& text, Color color, int cells) {
@@ -171,16 +300,18 @@ PanelGrid fit_panels(const Canvas& canvas, const FigureInput& input, const Panel
   const LegendSet legends = legend_set(canvas, input, figure.bars);
   std::optional<PanelGrid> best;
   const std::vector<int> counts = counts_of(figure);
-  for (const double margin : margins) {
-    if (best && excess(best->extent, space) == 0) break;
-    for (const int count : counts) {
-      const double cell =
-          largest_cell(space, [&](double c) { return place(legends, figure, count, c, margin).extent; });
-      PanelGrid one = place(legends, figure, count, cell, margin);
+  // For a hall whatever makes its cells the largest.
+  const bool hall = input.options.hall;
+  for (const Style& style : styles) {
+    if (best && excess(best->extent, space) == 0 && !hall) break;
+    for (const int count : style.flows ? std::vector{1} : counts) {
+      const auto placed = [&](double c) { return place(legends, figure, count, c, style, space.width); };
+      const double cell = largest_cell(space, [&](double c) { return placed(c).extent; });
+      PanelGrid one = placed(cell);
       const double over = excess(one.extent, space), over_best = best ? excess(best->extent, space) : 0;
-      const bool preferred = margin == margins[0];
+      const bool preferred = &style == styles;
       if (!best || over < over_best - (preferred ? 40 : 0) ||
-          (preferred && over <= over_best && cell > best->cell * 1.1))
+          ((preferred || hall) && over <= over_best && cell > best->cell * (hall ? 1.01 : 1.1)))
         best = std::move(one);
     }
   }
@@ -199,12 +330,14 @@ double color_bar_width(double cell) { return std::clamp(4 * cell, 110.0, 200.0);
 Extent draw_panels(Canvas& canvas, const FigureInput& input, const PanelFigure& figure, Extent space) {
   const PanelGrid grid = fit_panels(canvas, input, figure, space);
   if (figure.header.draw) figure.header.draw({grid.left, grid.above}, grid.width, grid.cell);
-  for (std::size_t i = 0; i < figure.panels.size(); ++i) figure.panels[i].draw(grid.at[i], grid.cell);
+  for (std::size_t i = 0; i < figure.panels.size(); ++i)
+    if (grid.lines || !figure.panels[i].aside)
+      (grid.bare[i] ? figure.panels[i].bare_draw : figure.panels[i].draw)(grid.at[i], grid.cell);
   // Under the first cells, where the figure is wide enough.
   const double x = std::max(grid.left, std::min(grid.at.front().x, grid.left + grid.width - grid.rows.width));
   draw_legends(canvas, input, grid.legends, grid.rows, {x, grid.below});
   double y = grid.below + grid.rows.height + measure::space_3;
-  for (const std::string& line : figure.lines)
+  for (const std::string& line : grid.lines ? figure.lines : std::vector<std::string>{})
     canvas.text({grid.left, (y += line_height) - figure.line_descent}, line,
                 {Face::sans, measure::type_12, input.theme.secondary});
   return at_least(grid.extent, space);

@@ -19,6 +19,12 @@ struct Panel {
   std::function<void(Point at, double cell)> draw;  // at: the top left of what the size calls width x height
   bool begins_row = false;
   bool with_last = false;  // belongs beside the panel before it: no row ends between them
+  bool aside = false;      // words that are left out, as the sentences below, where there is no room for them
+  bool tall = false;       // stands beside all rows of the others, where panels flow
+  std::vector<std::string> labels{};  // of its rows,
+  // and itself without them, where they stand before another panel of its row
+  std::function<BlockSize(double cell)> bare_size{};
+  std::function<void(Point at, double cell)> bare_draw{};
 };
 
 using DrawOver = std::function<void(Point at, double cell)>;
@@ -43,7 +49,7 @@ struct PanelFigure {
   std::vector<int> columns;  // how many; the first is preferred where another one gains less than a tenth
   double width = 0;          // at least
   std::vector<Legend> bars;  // below the panels,
-  std::vector<std::string> lines;  // and below these
+  std::vector<std::string> lines;  // and below these, where there is room for them
   double line_descent = 4;         // below their baselines
   PanelHeader header;              // none: nothing above
 };
@@ -52,11 +58,13 @@ struct PanelFigure {
 struct PanelGrid {
   double cell = 0;
   std::vector<Point> at;
+  std::vector<bool> bare;       // without their labels
   double left = 0, width = 0;   // of the panels together
   double above = 0, below = 0;  // where the header and the colour bars begin
   LegendSet legends;
-  LegendRows rows;  // of them
-  Extent extent;    // that the figure needs
+  LegendRows rows;    // of them
+  bool lines = true;  // there is room for the sentences
+  Extent extent;      // that the figure needs
 };
 
 PanelGrid fit_panels(const Canvas& canvas, const FigureInput& input, const PanelFigure& figure, Extent space);
@@ -88,6 +96,12 @@ struct PanelPart {
   }
   Panel text(std::string words, int cells) const {
     return text_panel(canvas, std::move(words), theme().secondary, cells);
+  }
+  // Words that the figure can do without.
+  Panel aside(std::string words, int cells) const {
+    Panel panel = text(std::move(words), cells);
+    panel.aside = true;
+    return panel;
   }
   // What stands below the panels, in lines no wider than sentence_width.
   std::vector<std::string> lines(const std::vector<std::string>& sentences) const;

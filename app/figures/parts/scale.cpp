@@ -127,9 +127,14 @@ void draw_color_bar(Canvas& canvas, const Theme& theme, Point at, double width, 
   }
   const TextStyle style{Face::sans, measure::type_11, theme.secondary};
   const double baseline = at.y + height + 14;
-  canvas.text({at.x, baseline}, short_number(scale.range.low), style);
-  text_right(canvas, {at.x + width, baseline}, short_number(scale.range.high), style);
-  if (scale.range.low < 0) text_center(canvas, {at.x + width / 2, baseline}, "0", style);
+  const std::string low = short_number(scale.range.low), high = short_number(scale.range.high);
+  canvas.text({at.x, baseline}, low, style);
+  text_right(canvas, {at.x + width, baseline}, high, style);
+  // The middle is zero; long numbers leave no room to say so.
+  const double widest = std::max(canvas.text_width(low, style.face, style.size),
+                                 canvas.text_width(high, style.face, style.size));
+  if (scale.range.low < 0 && 2 * widest + 4 * measure::space_1 <= width)
+    text_center(canvas, {at.x + width / 2, baseline}, "0", style);
 }
 
 }  // namespace attnlab

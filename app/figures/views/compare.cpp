@@ -19,11 +19,11 @@ struct Figure {
   Drawing drawing;
 };
 
-Figure figure_of(const Canvas& measures, const View& view, FigureInput input, Extent space) {
+Figure figure_of(const Canvas& measures, const DrawFigure& draw, FigureInput input, Extent space) {
   Figure out;
   Recorder canvas(measures);
   input.shown = &out.shown;
-  out.extent = view.draw(canvas, input, space);
+  out.extent = draw(canvas, input, space);
   out.drawing = std::move(canvas.drawing);
   return out;
 }
@@ -43,11 +43,11 @@ struct Halves {
   double zoom() const { return std::min(shrunk(a.extent, half), shrunk(now.extent, half)); }
 };
 
-Halves halves(const Canvas& canvas, const View& view, const FigureInput& now, const FigureInput& a,
+Halves halves(const Canvas& canvas, const DrawFigure& draw, const FigureInput& now, const FigureInput& a,
               Extent space, bool beside) {
   const Extent half = beside ? Extent{std::floor(space.width / 2), std::max(0.0, space.height - heading)}
                              : Extent{space.width, std::max(0.0, std::floor(space.height / 2) - heading)};
-  return {beside, half, figure_of(canvas, view, a, half), figure_of(canvas, view, now, half)};
+  return {beside, half, figure_of(canvas, draw, a, half), figure_of(canvas, draw, now, half)};
 }
 
 void caption(Canvas& canvas, const Theme& theme, Point at, const char* letter, const char* words) {
@@ -58,11 +58,23 @@ void caption(Canvas& canvas, const Theme& theme, Point at, const char* letter, c
               {Face::sans, measure::type_12, theme.secondary});
 }
 
-ComparedDrawing draw_beside(Canvas& canvas, const View& view, FigureInput now, FigureInput before,
+// The blocks of a figure that is drawn moved and scaled.
+void add_blocks(std::vector<ShownMatrix>& out, const Shown& shown, Point by, double zoom) {
+  const auto moved = [&](const Rect& r) {
+    return Rect{by.x + r.x * zoom, by.y + r.y * zoom, r.width * zoom, r.height * zoom};
+  };
+  for (const ShownMatrix& one : shown.matrices) {
+    out.push_back(one);
+    out.back().where = moved(one.where);
+    out.back().heading = moved(one.heading);
+  }
+}
+
+ComparedDrawing draw_beside(Canvas& canvas, const DrawFigure& draw, FigureInput now, FigureInput before,
                             Extent space) {
-  Halves chosen = halves(canvas, view, now, before, space, space.width >= space.height);
+  Halves chosen = halves(canvas, draw, now, before, space, space.width >= space.height);
   if (chosen.zoom() < 1) {
-    Halves other = halves(canvas, view, now, before, space, !chosen.beside);
+    Halves other = halves(canvas, draw, now, before, space, !chosen.beside);
     if (other.zoom() > chosen.zoom()) chosen = std::move(other);
   }
   const Extent half = chosen.half;
@@ -70,7 +82,7 @@ ComparedDrawing draw_beside(Canvas& canvas, const View& view, FigureInput now, F
   widen(shared.ends, chosen.now.shown.ends);
   now.comparison = before.comparison = &shared;
   const Theme& theme = now.theme;
-  const Figure first = figure_of(canvas, view, before, half), second = figure_of(canvas, view, now, half);
+  const Figure first = figure_of(canvas, draw, before, half), second = figure_of(canvas, draw, now, half);
   // Both are seen at once: what is too large for its half is drawn smaller, while it can be read.
   constexpr double smallest = 0.5;
   const double zoom = std::max(smallest, std::min(shrunk(first.extent, half), shrunk(second.extent, half)));
@@ -87,7 +99,10 @@ ComparedDrawing draw_beside(Canvas& canvas, const View& view, FigureInput now, F
                      beside ? heading + std::max(a.height, b.height) : start.y + heading + b.height};
   canvas.line(beside ? Point{start.x, 6} : Point{6, start.y},
               beside ? Point{start.x, whole.height - 6} : Point{whole.width - 6, start.y}, {theme.hairline});
-  return {whole, {start.x, start.y + heading}, half, zoom};
+  ComparedDrawing out{whole, {start.x, start.y + heading}, half, zoom, {}};
+  add_blocks(out.blocks, first.shown, {0, heading}, zoom);
+  add_blocks(out.blocks, second.shown, out.now, zoom);
+  return out;
 }
 
 // The largest difference of two cells that both hold a number.
@@ -104,35 +119,36 @@ double largest_difference(Shown a, const Shown& now) {
   return largest;
 }
 
-ComparedDrawing draw_difference(Canvas& canvas, const View& view, const FigureInput& now,
+ComparedDrawing draw_difference(Canvas& canvas, const DrawFigure& draw, const FigureInput& now,
                                 const FigureInput& before, Extent space) {
   const Extent room{space.width, std::max(0.0, space.height - heading)};
-  Shown a = figure_of(canvas, view, before, room).shown;
-  const double end = round_up(largest_difference(a, figure_of(canvas, view, now, room).shown));
+  Shown a = figure_of(canvas, draw, before, room).shown;
+  const double end = round_up(largest_difference(a, figure_of(canvas, draw, now, room).shown));
   Comparison minus{.ends = {}, .subtract = &a, .difference = end, .before = &before};
   // Differences are signed, those of weights too.
   Theme signed_weights = now.theme;
   signed_weights.weights_map = now.theme.signed_map;
   const Figure figure = figure_of(
-      canvas, view, {now.scene, now.analysis, signed_weights, now.options, nullptr, &minus, now.ends}, room);
+      canvas, draw, {now.scene, now.analysis, signed_weights, now.options, nullptr, &minus, now.ends}, room);
   figure.drawing.draw(canvas, {0, heading});
   caption(canvas, now.theme, {0, 0}, "Δ = now − before",
           "in the matrices, small: before → now; plots show where they were");
-  return {{figure.extent.width, figure.extent.height + heading}, {0, heading}, room, 1};
+  ComparedDrawing out{{figure.extent.width, figure.extent.height + heading}, {0, heading}, room, 1, {}};
+  add_blocks(out.blocks, figure.shown, out.now, 1);
+  return out;
 }
 
 }  // namespace
 
 bool can_subtract(const Analysis& now, const Analysis& a) { return now.dims == a.dims; }
 
-ComparedDrawing draw_compared(Canvas& canvas, const View& view, const FigureInput& now, const Reference& a,
-                              Compare mode, Extent space) {
-  if (mode == Compare::off || a.analysis.dims.h == 0)
-    return {view.draw(canvas, now, space), {0, 0}, space, 1};
+ComparedDrawing draw_compared(Canvas& canvas, const DrawFigure& draw, const FigureInput& now,
+                              const Reference& a, Compare mode, Extent space) {
+  if (mode == Compare::off || a.analysis.dims.h == 0) return {draw(canvas, now, space), {0, 0}, space, 1, {}};
   const FigureInput before{a.scene, a.analysis, now.theme, now.options};
   if (mode == Compare::difference && can_subtract(now.analysis, a.analysis))
-    return draw_difference(canvas, view, now, before, space);
-  return draw_beside(canvas, view, now, before, space);
+    return draw_difference(canvas, draw, now, before, space);
+  return draw_beside(canvas, draw, now, before, space);
 }
 
 }  // namespace attnlab

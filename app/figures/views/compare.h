@@ -2,7 +2,10 @@
 // difference of the two, now minus before. Works for every view, through what its figure reports of itself (Shown).
 #pragma once
 
+#include "app/figures/views/alone.h"
 #include "app/figures/views/views.h"
+
+#include <vector>
 
 namespace attnlab {
 
@@ -22,11 +25,12 @@ struct ComparedDrawing {
   Extent extent;
   Point now;
   Extent space;
-  double zoom = 1;  // it is drawn so large
+  double zoom = 1;                  // it is drawn so large
+  std::vector<ShownMatrix> blocks;  // of both, where they stand
 };
 
-// As View::draw. Cells of before answer the pointer like those of now.
-ComparedDrawing draw_compared(Canvas& canvas, const View& view, const FigureInput& now, const Reference& a,
-                              Compare mode, Extent space);
+// `draw` is View::draw, or draws a part of it. Cells of before answer the pointer like those of now.
+ComparedDrawing draw_compared(Canvas& canvas, const DrawFigure& draw, const FigureInput& now,
+                              const Reference& a, Compare mode, Extent space);
 
 }  // namespace attnlab

@@ -1,6 +1,7 @@
 #include "app/figures/views/fit.h"
 
 #include "app/figures/canvas/drawing.h"
+#include "app/figures/canvas/theme.h"
 
 #include <algorithm>
 #include <iterator>
@@ -11,9 +12,12 @@ namespace {
 
 constexpr double below_one[] = {1,    0.95, 0.9,  0.85, 0.8,  0.75, 0.7,  0.65, 0.6,
                                 0.55, 0.5,  0.45, 0.4,  0.35, 0.3,  0.25, 0.2};
-constexpr double above_one[] = {1, 1.2, 1.4, 1.6, 1.8, 2, 2.3, 2.6, 3, 3.5, 4, 5, 6};
+constexpr double above_one[] = {1, 1.1, 1.2, 1.3, 1.4, 1.6, 1.8, 2, 2.3, 2.6, 3, 3.5, 4, 5, 6};
 
-// A canvas on which nothing is seen.
+constexpr double hall_digit = 40;  // pixels of 1080, which are read from the last row
+constexpr double readable = 0.75;  // letters of 12 pixels are 9 then
+
+// A canvas on which nothing is seen; it notes the smallest cell.
 class Nothing final : public Canvas {
  public:
   Nothing(const Canvas& measures, double zoom) : measures_(measures), zoom_(zoom) {}
@@ -28,8 +32,12 @@ class Nothing final : public Canvas {
   double text_width(std::string_view utf8, Face face, double size) const override {
     return measures_.text_width(utf8, face, size * zoom_) / zoom_;
   }
-  void heatmap(const Heatmap&) override {}
+  void heatmap(const Heatmap& map) override {
+    cell = cell == 0 ? map.cell_width : std::min(cell, map.cell_width);
+  }
   void field(const Field&) override {}
+
+  double cell = 0;
 
  private:
   const Canvas& measures_;
@@ -38,52 +46,72 @@ class Nothing final : public Canvas {
 
 Fit at_zoom(Extent space, double zoom) { return {zoom, {space.width / zoom, space.height / zoom}}; }
 
-bool is_whole(const Canvas& measures, const DrawInRoom& draw, const Fit& fit) {
-  Nothing canvas(measures, fit.zoom);
-  const Extent used = draw(canvas, fit.room, fit.zoom);
-  return used.width <= fit.room.width + 0.5 && used.height <= fit.room.height + 0.5;
+// Whether the figure is whole with this zoom, and comfortable.
+struct Tried {
+  Fit fit;
+  bool whole = false;
+};
+
+Tried tried(const Canvas& measures, const DrawInRoom& draw, Extent space, double zoom) {
+  Tried out{at_zoom(space, zoom)};
+  Nothing canvas(measures, zoom);
+  const Extent used = draw(canvas, out.fit.room, zoom);
+  out.whole = used.width <= out.fit.room.width + 0.5 && used.height <= out.fit.room.height + 0.5;
+  out.fit.cell = canvas.cell * zoom;
+  out.fit.comfortable = out.whole && (canvas.cell == 0 ? zoom >= 1 : out.fit.cell > measure::cell_min - 0.01);
+  return out;
 }
 
 bool inside(const Rect& cell, Point p) {
   return p.x >= cell.x && p.x <= cell.right() && p.y >= cell.y && p.y <= cell.bottom();
 }
 
+void lower(double& smallest, double by) { smallest = smallest == 0 ? by : std::min(smallest, by); }
+
 // The smallest em among the texts that begin in a cell of a matrix.
-double smallest_in_cells(const Drawing& drawing) {
+Smallest smallest_in_cells(const Drawing& drawing) {
+  Smallest smallest;
   std::vector<Rect> cells;
   for (const Primitive& one : drawing.primitives)
     if (const auto* drawn = std::get_if<DrawnHeatmap>(&one)) {
       const Heatmap& map = drawn->map;
       cells.push_back({map.x, map.y, map.cols * (map.cell_width + map.gap) - map.gap,
                        map.rows * (map.cell_height + map.gap) - map.gap});
+      lower(smallest.cell, map.cell_width);
     }
-  double smallest = 0;
   for (const Primitive& one : drawing.primitives)
     if (const auto* text = std::get_if<DrawnText>(&one))
       if (std::ranges::any_of(cells, [text](const Rect& r) { return inside(r, text->baseline); }))
-        smallest = smallest == 0 ? text->style.size : std::min(smallest, text->style.size);
+        lower(smallest.digit, text->style.size);
   return smallest;
 }
 
 }  // namespace
 
-Fit fit_whole(const Canvas& measures, const DrawInRoom& draw, Extent space, double last) {
+Fit fit_whole(const Canvas& measures, const DrawInRoom& draw, Extent space, const Fit* last) {
   const auto begin = std::begin(below_one), end = std::end(below_one);
-  auto here = std::find_if(begin, end, [last](double step) { return step <= last + 1e-9; });
-  if (here == end) here = begin;
-  // Upwards while it stays whole, else downwards until it is.
-  if (is_whole(measures, draw, at_zoom(space, *here))) {
-    while (here != begin && is_whole(measures, draw, at_zoom(space, *std::prev(here)))) --here;
-    return at_zoom(space, *here);
+  const auto at = [&](double zoom) { return tried(measures, draw, space, zoom); };
+  if (last != nullptr && last->comfortable) {
+    const auto here = std::find(begin, end, last->zoom);
+    const Tried now = at(last->zoom);
+    if (now.fit.comfortable && (here == begin || !at(*std::prev(here)).fit.comfortable)) return now.fit;
   }
-  while (std::next(here) != end && !is_whole(measures, draw, at_zoom(space, *here))) ++here;
-  return at_zoom(space, *here);
+  constexpr double larger = 1.02;  // cells, for smaller letters
+  std::optional<Tried> best;
+  for (const double zoom : below_one) {
+    if (zoom < readable && best) break;
+    const Tried one = at(zoom);
+    if (one.fit.comfortable) return one.fit;
+    if (one.whole && (!best || one.fit.cell > larger * best->fit.cell)) best = one;
+  }
+  return best ? best->fit : at_zoom(space, *std::prev(end));
 }
 
-double smallest_digit(const Canvas& measures, const DrawInRoom& draw, const Fit& fit) {
+Smallest smallest_of(const Canvas& measures, const DrawInRoom& draw, const Fit& fit) {
   Recorder canvas(measures, fit.zoom);
   draw(canvas, fit.room, fit.zoom);
-  return fit.zoom * smallest_in_cells(canvas.drawing);
+  const Smallest laid = smallest_in_cells(canvas.drawing);
+  return {fit.zoom * laid.digit, fit.zoom * laid.cell};
 }
 
 Fit fit_hall(const Canvas& measures, const DrawInRoom& draw, Extent space) {
@@ -94,13 +122,14 @@ Fit fit_hall(const Canvas& measures, const DrawInRoom& draw, Extent space) {
   std::vector<Candidate> whole;
   double largest = 0;
   for (const double zoom : above_one) {
-    const Fit fit = at_zoom(space, zoom);
-    if (!is_whole(measures, draw, fit)) continue;
-    whole.push_back({fit, smallest_digit(measures, draw, fit)});
+    const auto [fit, is_whole] = tried(measures, draw, space, zoom);
+    if (!is_whole) continue;
+    whole.push_back({fit, smallest_of(measures, draw, fit).digit});
     largest = std::max(largest, whole.back().digit);
   }
+  const double enough = largest < hall_digit ? 0.95 * largest : std::max(hall_digit, 0.9 * largest);
   for (auto one = whole.rbegin(); one != whole.rend(); ++one)
-    if (one->digit >= 0.9 * largest) return one->fit;
+    if (one->digit >= enough) return one->fit;
   return fit_whole(measures, draw, space);
 }
 

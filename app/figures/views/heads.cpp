@@ -96,6 +96,7 @@ struct WeightsPart : PanelPart {
       block.row_labels.push_back("head " + std::to_string(i + 1));
       block.col_labels.push_back(std::to_string(i + 1));
     }
+    if (columns()) std::swap(block.row_labels, block.col_labels);
     block.captions = {quiet("0: the same weights,"), quiet("1: no key in common")};
     return panel(std::move(block));
   }

@@ -110,7 +110,9 @@ struct OutputPart : PanelPart {
     MatrixBlock one = block(Node::concat, theme().output, scales.numbers);
     if (columns()) one.row_labels = query_labels(in);
     caption(one, {"Y without the output matrix"});
-    return panel(std::move(one), {}, [this](Point at, double cell) { separate(at, cell); });
+    Panel out = panel(std::move(one), {}, [this](Point at, double cell) { separate(at, cell); });
+    out.tall = columns() && dims().h > 1;
+    return out;
   }
 
   std::vector<Panel> panels() const {

@@ -167,6 +167,12 @@ void flow_down(Canvas& canvas, Point from, Point to, Color color) {
   tip(canvas, to, 0, 1, color);
 }
 
+// Leaves and arrives upwards.
+void flow_up(Canvas& canvas, Point from, Point to, Color color) {
+  canvas.line(from, to, {color, arrow_line, false});
+  tip(canvas, to, 0, -1, color);
+}
+
 // The blocks in their places, and what flows between them.
 struct Flow {
   Canvas& canvas;
@@ -180,7 +186,11 @@ struct Flow {
     const Point p = layout.at[place_in_pipeline(s)];
     return {p.x + shift.x, p.y + shift.y};
   }
-  BlockSize size(Node s) const { return size_of(*blocks[s], layout.cell); }
+  BlockSize size(Node s) const {
+    BlockSize one = size_of(*blocks[s], layout.cell);
+    if (layout.is_bare(s)) one.left = 0;
+    return one;
+  }
   // The middle of the left, the right, the top and the bottom side of the cells, with the labels.
   Point left(Node s) const { return {at(s).x - size(s).left - 6, at(s).y + size(s).height / 2}; }
   Point right(Node s) const {
@@ -239,6 +249,13 @@ struct Flow {
     }
   }
 
+  // Where what a head found arrives at the concatenation: straight, where that is tall.
+  Point beside_heads() const {
+    const Point to = left(Node::concat);
+    const double top = at(Node::concat).y, end = top + size(Node::concat).height, straight = right(Node::H).y;
+    return {to.x, layout.plan.concat_beside && straight > top && straight < end ? straight : to.y};
+  }
+
   void outflow() const {
     if (shows(Node::H)) {
       flow_down(canvas, bottom(Node::A), above(Node::H), in.theme.secondary);
@@ -247,9 +264,15 @@ struct Flow {
     if (shows(Node::concat) && layout.plan.concat_below)
       flow_down(canvas, bottom(Node::H), above(Node::concat), in.theme.output);
     else if (shows(Node::concat))
-      flow_right(canvas, right(Node::H), left(Node::concat), in.theme.output);
-    if (shows(Node::Y))
-      flow_right(canvas, right(has(Node::concat) ? Node::concat : Node::H), left(Node::Y), in.theme.output);
+      flow_right(canvas, right(Node::H), beside_heads(), in.theme.output);
+    if (!shows(Node::Y)) return;
+    const Node before = has(Node::concat) ? Node::concat : Node::H;
+    if (left(Node::Y).x > right(before).x)
+      flow_right(canvas, right(before), left(Node::Y), in.theme.output);
+    else if (at(Node::Y).y > at(before).y)
+      flow_down(canvas, bottom(before), above(Node::Y), in.theme.output);
+    else
+      flow_up(canvas, above(before), bottom(Node::Y), in.theme.output);
   }
 
   // At the chosen head's part of the concatenation, a line in the colour of the outputs.
@@ -279,7 +302,7 @@ Extent draw_pipeline(Canvas& canvas, const FigureInput& input, Extent space) {
   const PipelineLayout layout = fit_pipeline(blocks, space);
   const Point shift = centred(layout.extent, space);
   const Flow flow{canvas, input, blocks, layout, shift};
-  if (blocks.title_height > 0)
+  if (blocks.title_height > 0 && !layout.plan.tight)
     canvas.text(
         {flow.at(Node::P_Q).x, shift.y + layout.plan.margin + 8},
         "head " + std::to_string(input.options.head + 1) + " of " + std::to_string(input.analysis.dims.h),
@@ -288,9 +311,13 @@ Extent draw_pipeline(Canvas& canvas, const FigureInput& input, Extent space) {
   flow.weigh();
   flow.outflow();
   const Marks marks = marks_of(input);
-  for (const Node node : pipeline_nodes)
-    if (const std::optional<MatrixBlock>& block = blocks[node]; block && flow.shows(node))
-      draw(canvas, input, marks, *block, flow.at(node), layout.cell);
+  for (const Node node : pipeline_nodes) {
+    const std::optional<MatrixBlock>& block = blocks[node];
+    if (!block || !flow.shows(node)) continue;
+    MatrixBlock one = *block;
+    if (layout.is_bare(node)) one.row_labels.clear(), one.label_width = 0;
+    draw(canvas, input, marks, one, flow.at(node), layout.cell);
+  }
   flow.own_columns();
   flow.bars();
   return at_least(layout.extent, space);

@@ -14,11 +14,23 @@ struct Placer {
   PipelineLayout& out;
 
   bool has(Node s) const { return blocks[s].has_value(); }
-  BlockSize size(Node s) const { return has(s) ? size_of(*blocks[s], out.cell) : BlockSize{}; }
+  BlockSize size(Node s) const {
+    if (!has(s)) return {};
+    BlockSize one = size_of(*blocks[s], out.cell);
+    if (out.is_bare(s)) one.left = 0;
+    return one;
+  }
   Point& at(Node s) { return out.at[place_in_pipeline(s)]; }
   double margin() const { return out.plan.margin; }
-  double gap() const { return std::clamp(out.cell, 42.0, 80.0); }
-  double caption_gap() const { return std::max(gap(), blocks.caption_width + 2 * arrow_room); }
+  bool tight() const { return out.plan.tight; }
+  double gap() const { return tight() ? 26 : std::clamp(out.cell, 42.0, 80.0); }
+  double caption_gap() const {
+    return std::max(gap(), blocks.caption_width + (tight() ? arrow_room : 2 * arrow_room));
+  }
+  double title() const { return tight() ? 0 : blocks.title_height; }
+  // Between two matrices below each other, without an arrow and with one.
+  double between() const { return tight() ? measure::space_3 : measure::space_5; }
+  double under_arrow() const { return tight() ? 26 : measure::space_5 + measure::space_2; }
   // What a block takes to the right of its first cell.
   double reach(Node s) const {
     const BlockSize one = size(s);
@@ -30,9 +42,9 @@ struct Placer {
 double first_column(Placer& p, double& top, double& bottom) {
   const double left =
       p.margin() + std::max({p.size(Node::P_Q).left, p.size(Node::P_K).left, p.size(Node::P_V).left});
-  double y = p.margin() + p.blocks.title_height + p.size(Node::P_Q).top;
+  double y = p.margin() + p.title() + p.size(Node::P_Q).top;
   p.at(Node::P_Q) = {left, top = y};
-  y += p.size(Node::P_Q).height + measure::space_5 + p.size(Node::P_K).top;
+  y += p.size(Node::P_Q).height + p.between() + p.size(Node::P_K).top;
   p.at(Node::P_K) = {left, y};
   bottom = y + p.size(Node::P_K).height;
   double right = left + std::max({p.reach(Node::P_Q), p.reach(Node::P_K), p.reach(Node::P_V)});
@@ -45,8 +57,8 @@ double first_column(Placer& p, double& top, double& bottom) {
 
 // Scores, logits and weights in a row whose middle is that of the first column. Returns the right end.
 double scores_row(Placer& p, double right, double top, double bottom) {
-  const double y = std::max((top + bottom - p.size(Node::S).height) / 2,
-                            p.margin() + p.blocks.title_height + p.size(Node::S).top);
+  const double y =
+      std::max((top + bottom - p.size(Node::S).height) / 2, p.margin() + p.title() + p.size(Node::S).top);
   double x = right + p.gap() + p.size(Node::S).left;
   p.at(Node::S) = {x, y};
   x += p.reach(Node::S) + p.caption_gap();
@@ -59,15 +71,34 @@ double scores_row(Placer& p, double right, double top, double bottom) {
   return x + p.reach(Node::A);
 }
 
+// concat in a column of its own, that ends where the others end: what a head found goes straight into it. Y above it, or beside
+// it where it is as tall as all others.
+double column_of_concat(Placer& p, double right, double& y) {
+  const BlockSize concat = p.size(Node::concat), Y = p.size(Node::Y);
+  const double first = p.margin() + p.title();
+  const Point at{right + p.gap() + concat.left,
+                 std::max(first + concat.top, y - concat.height - concat.bottom)};
+  p.at(Node::concat) = at;
+  y = std::max(y, at.y + concat.height + concat.bottom);
+  right = at.x + p.reach(Node::concat);
+  const double above = at.y - concat.top - p.under_arrow() - Y.height - Y.bottom;
+  p.at(Node::Y) = above - Y.top >= first ? Point{at.x, above} : Point{right + p.gap(), at.y};
+  return std::max(right, p.at(Node::Y).x + p.reach(Node::Y));
+}
+
 // Values, head output, concatenation, layer output. Returns the right end; `y` becomes the bottom.
 double output_rows(Placer& p, double& y) {
-  const double under_arrow = measure::space_5 + measure::space_2;
+  const double under_arrow = p.under_arrow();
   y += under_arrow + std::max({p.size(Node::P_V).top, p.size(Node::H).top, p.size(Node::Y).top});
   p.at(Node::P_V) = {p.at(Node::P_Q).x, y};
   const double column = std::max(p.at(Node::S).x, p.at(Node::P_V).x + p.reach(Node::P_V) + p.gap());
   p.at(Node::H) = {column, y};
   double height = std::max(p.size(Node::P_V).height, p.size(Node::H).height);
   double right = column + p.reach(Node::H);
+  if (p.has(Node::concat) && p.out.plan.concat_beside) {
+    y += height;
+    return right;
+  }
   if (p.has(Node::concat) && p.out.plan.concat_below) {
     y += height + under_arrow + std::max(p.size(Node::concat).top, p.size(Node::Y).top);
     p.at(Node::concat) = {p.at(Node::P_V).x, y};
@@ -89,8 +120,8 @@ double output_rows(Placer& p, double& y) {
 // the right end; `y` becomes the bottom.
 double two_bands(Placer& p, double& y) {
   const double left = p.margin() + std::max(p.size(Node::P_Q).left, p.size(Node::P_K).left);
-  const double top = p.margin() + p.blocks.title_height +
-                     std::max({p.size(Node::P_Q).top, p.size(Node::S).top, p.size(Node::A).top});
+  const double top =
+      p.margin() + p.title() + std::max({p.size(Node::P_Q).top, p.size(Node::S).top, p.size(Node::A).top});
   p.at(Node::P_Q) = {left, top};
   double column = left + std::max(p.reach(Node::P_Q), p.reach(Node::P_K));
   if (p.has(Node::K_dot)) column = left + p.reach(Node::P_K) + p.gap() + p.reach(Node::K_dot);
@@ -105,16 +136,25 @@ double two_bands(Placer& p, double& y) {
   for (const Node node : {Node::P_Q, Node::S, Node::L, Node::A})
     y = std::max(y, top + p.size(node).height + p.size(node).bottom);
   double above = 0;
-  for (const Node node : {Node::P_K, Node::P_V, Node::H, Node::concat, Node::Y})
+  const bool own_column = p.has(Node::concat) && p.out.plan.concat_beside;
+  for (const Node node : {Node::P_K, Node::P_V, Node::H, Node::concat, Node::Y}) {
+    if (own_column && node == Node::concat) break;
     above = std::max(above, p.size(node).top);
-  y += measure::space_5 + measure::space_2 + above;
+  }
+  y += p.under_arrow() + above;
   p.at(Node::P_K) = {left, y};
   p.at(Node::K_dot) = {left + p.reach(Node::P_K) + p.gap(), y};
   x = std::max(p.at(Node::S).x, column + p.gap() + p.size(Node::P_V).left);
   p.at(Node::P_V) = {x, y};
   x += p.reach(Node::P_V) + p.gap();
-  p.at(Node::H) = {std::max(x, p.has(Node::concat) ? 0 : p.at(Node::L).x), y};
+  p.at(Node::H) = {std::max(x, p.has(Node::concat) && !own_column ? 0 : p.at(Node::L).x), y};
   x = p.at(Node::H).x + p.reach(Node::H) + p.gap();
+  if (own_column) {
+    for (const Node node : {Node::P_K, Node::P_V, Node::H})
+      above = std::max(above, y + p.size(node).height + p.size(node).bottom);
+    y = above;
+    return std::max(right, x - p.gap());
+  }
   if (p.has(Node::concat)) {
     p.at(Node::concat) = {x, y};
     x += p.reach(Node::concat) + p.gap();
@@ -132,8 +172,8 @@ double two_bands(Placer& p, double& y) {
 double tall_bands(Placer& p, double& y) {
   const double left =
       p.margin() + std::max({p.size(Node::P_Q).left, p.size(Node::P_K).left, p.size(Node::P_V).left});
-  const double top = p.margin() + p.blocks.title_height +
-                     std::max({p.size(Node::P_Q).top, p.size(Node::S).top, p.size(Node::L).top});
+  const double top =
+      p.margin() + p.title() + std::max({p.size(Node::P_Q).top, p.size(Node::S).top, p.size(Node::L).top});
   p.at(Node::P_Q) = {left, top};
   double column = left + std::max({p.reach(Node::P_Q), p.reach(Node::P_K), p.reach(Node::P_V)});
   if (p.has(Node::K_dot))
@@ -143,14 +183,15 @@ double tall_bands(Placer& p, double& y) {
                          std::max(p.size(Node::L).left, p.size(Node::A).left);
   p.at(Node::L) = {weights, top};
   y = top;
-  for (const Node node : {Node::P_Q, Node::S, Node::L})
+  for (const Node node : {Node::P_Q, Node::L})
     y = std::max(y, top + p.size(node).height + p.size(node).bottom);
-  y += measure::space_5 + measure::space_2 + std::max(p.size(Node::P_K).top, p.size(Node::A).top);
+  y += p.under_arrow() + std::max(p.size(Node::P_K).top, p.size(Node::A).top);
   p.at(Node::P_K) = {left, y};
   p.at(Node::K_dot) = {left + p.reach(Node::P_K) + p.gap(), y};
   p.at(Node::A) = {weights, y};
   y += std::max(p.size(Node::P_K).height, p.size(Node::A).height + p.size(Node::A).bottom);
-  const double right = weights + std::max({p.reach(Node::L), p.reach(Node::A), p.blocks.caption_width});
+  const double beside_arrow = p.size(Node::L).width / 2 + 2 * arrow_room + p.blocks.caption_width;
+  const double right = weights + std::max({p.reach(Node::L), p.reach(Node::A), beside_arrow});
   return std::max(right, output_rows(p, y));
 }
 
@@ -169,10 +210,13 @@ PipelineLayout place_pipeline(const PipelineBlocks& blocks, PipelinePlan plan, d
   PipelineLayout out;
   out.cell = cell;
   out.plan = plan;
+  out.bare_values = plan.tight && plan.bands;
+  out.bare_weights = plan.tight && !plan.tall;
   Placer p{blocks, out};
   double y = 0;
   double right = plan.bands ? two_bands(p, y) : plan.tall ? tall_bands(p, y) : with_column(p, y);
-  y += measure::space_5;
+  if (plan.concat_beside && p.has(Node::concat)) right = column_of_concat(p, right, y);
+  y += p.between();
   out.bars = {p.at(plan.bands ? Node::P_K : Node::P_V).x, y};
   out.legends = legend_rows(blocks.legends, color_bar_width(cell), std::max(right - out.bars.x, 260.0));
   right = std::max(right, out.bars.x + out.legends.width);
@@ -183,13 +227,20 @@ PipelineLayout place_pipeline(const PipelineBlocks& blocks, PipelinePlan plan, d
 
 PipelineLayout fit_pipeline(const PipelineBlocks& blocks, Extent space) {
   std::optional<PipelineLayout> best;
-  constexpr PipelinePlan plans[] = {
-      {}, {.bands = true}, {.tall = true}, {.concat_below = true}, {.tall = true, .concat_below = true}};
-  for (const double margin : {measure::space_5, measure::space_4}) {
-    if (best && excess(best->extent, space) == 0) break;  // the narrow margin only where it is needed
+  constexpr PipelinePlan plans[] = {{},
+                                    {.bands = true},
+                                    {.tall = true},
+                                    {.concat_below = true},
+                                    {.tall = true, .concat_below = true},
+                                    {.bands = true, .concat_beside = true},
+                                    {.tall = true, .concat_beside = true}};
+  constexpr double margins[] = {measure::space_5, measure::space_4, measure::space_2};
+  for (const double margin : margins) {
+    if (best && excess(best->extent, space) == 0) break;  // the narrow ones only where they are needed
     for (PipelinePlan plan : plans) {
-      if (plan.concat_below && !blocks[Node::concat]) continue;
+      if ((plan.concat_below || plan.concat_beside) && !blocks[Node::concat]) continue;
       plan.margin = margin;
+      plan.tight = margin == margins[2];
       const double cell =
           largest_cell(space, [&](double c) { return place_pipeline(blocks, plan, c).extent; });
       const PipelineLayout one = place_pipeline(blocks, plan, cell);

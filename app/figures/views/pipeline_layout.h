@@ -21,15 +21,17 @@ static_assert(place_in_pipeline(pipeline_nodes.back()) + 1 == pipeline_nodes.siz
 struct PipelinePlan {
   bool tall = false;   // L and A below each other, beside P_Q and P_K
   bool bands = false;  // queries in one row with scores and weights, keys in one with values and outputs
-  bool concat_below = false;  // concat and Y in a row of their own
+  bool concat_below = false;   // concat and Y in a row of their own
+  bool concat_beside = false;  // in a column of their own, beside all others
   double margin = measure::space_5;
+  bool tight = false;  // where space is short: as little as arrows need between the matrices
 };
 
 struct PipelineBlocks {
   std::array<std::optional<MatrixBlock>, pipeline_nodes.size()> blocks;
   double caption_width = 0;  // of what stands over the arrow from the scores to the weights
   LegendSet legends;
-  double title_height = 0;  // of the line above everything ("head 1 of 4"), or 0
+  double title_height = 0;  // of the line above everything ("head 1 of 4"), where there is room, or 0
 
   std::optional<MatrixBlock>& operator[](Node node) { return blocks[place_in_pipeline(node)]; }
   const std::optional<MatrixBlock>& operator[](Node node) const { return blocks[place_in_pipeline(node)]; }
@@ -39,7 +41,10 @@ struct PipelineLayout {
   double cell = 0;
   PipelinePlan plan;
   std::array<Point, pipeline_nodes.size()> at{};  // top left of the first cell
-  Point bars;                                     // top left of the colour bars
+  // The labels of the keys stand for P_V too, and those of the scores for A.
+  bool bare_values = false, bare_weights = false;
+  bool is_bare(Node s) const { return (s == Node::P_V && bare_values) || (s == Node::A && bare_weights); }
+  Point bars;  // top left of the colour bars
   LegendRows legends;
   Extent extent;
 };

@@ -135,9 +135,9 @@ struct RowPart : PanelPart {
   std::vector<Panel> panels() const {
     return {softmax_steps_panel(canvas, in, marks, detail, numbers, weights), jacobian(),
             logit_gradient_panel(canvas, in, marks, gradient, pulls),
-            text("J says how far each weight moves with each logit. Where one weight is 1 it is 0: no "
-                 "gradient comes back, whatever the loss asks for.",
-                 std::max(dims().n_k, 4))};
+            aside("J says how far each weight moves with each logit. Where one weight is 1 it is 0: no "
+                  "gradient comes back, whatever the loss asks for.",
+                  std::max(dims().n_k, 4))};
   }
 
   PanelHeader header() const {

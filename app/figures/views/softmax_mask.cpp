@@ -21,12 +21,18 @@ struct MaskPart : PanelPart {
     return std::to_string(detail.forbidden) + " of " + std::to_string(cells) + " cells masked";
   }
 
+  // In a hall numbers take the room of what is said there.
+  void explain(MatrixBlock& block, std::vector<RowNote> lines) const {
+    if (!in.options.hall) block.captions = std::move(lines);
+  }
+
   Panel logits() const {
     MatrixBlock one = block(Node::L, theme().text, numbers);
+    if (in.options.hall && detail.as_if_causal) one.name += "\\ \\text{, as if causal}";
     hatch_masked(one, detail.mask);
     label_tokens(one, in, true);
-    one.captions = {quiet("logits, hatched where masked"), quiet(mask_in_words())};
-    return panel(std::move(one), {"no mask; here: as if causal"});
+    explain(one, {quiet("logits, hatched where masked"), quiet(mask_in_words())});
+    return panel(std::move(one), {in.options.hall ? "" : "no mask; here: as if causal"});
   }
 
   // With labels where it begins a line of two.
@@ -41,7 +47,7 @@ struct MaskPart : PanelPart {
     if (!detail.as_if_causal) block.cell = Cell{Node::A, in.options.head, 0, 0};  // the scene's own weights
     hatch_masked(block, detail.mask);
     note_sums(block, view(detail.minus_infinity.row_sums), theme());
-    block.captions = {quiet("masked logits are −∞: weight 0,"), quiet("the others renormalise")};
+    explain(block, {quiet("masked logits are −∞: weight 0,"), quiet("the others renormalise")});
     return panel(std::move(block));
   }
 
@@ -56,8 +62,7 @@ struct MaskPart : PanelPart {
       block.notes.push_back({"leaks " + number, leaked == 0 ? theme().holds : theme().broken});
     }
     block.note_width = 66;
-    block.captions = {quiet("masked logits are 0: their weight"),
-                      quiet("leaks; the " + rows() + " sum to 1")};
+    explain(block, {quiet("masked logits are 0: their weight"), quiet("leaks; the " + rows() + " sum to 1")});
     const auto frames = [this](Point at, double cell) {
       for (int i = 0; i < dims().n_q; ++i)
         for (int j = 0; j < dims().n_k; ++j)
@@ -74,7 +79,7 @@ struct MaskPart : PanelPart {
     note_sums(block, view(detail.afterwards.row_sums), theme());
     for (RowNote& note : block.notes)
       if (note.text == "Σ 1.00") note.text = "Σ < 1";  // short of it by less than half a hundredth
-    block.captions = {quiet("weights set to 0 afterwards:"), quiet("the " + rows() + " fall short of 1")};
+    explain(block, {quiet("weights set to 0 afterwards:"), quiet("the " + rows() + " fall short of 1")});
     return panel(std::move(block));
   }
 

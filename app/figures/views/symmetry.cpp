@@ -237,9 +237,9 @@ struct WeightsPart : PanelPart {
         eigenvalues(detail.QQ_weights, "\\text{symmetric}", theme().text, true),
         preference(Node::QQ, detail.QQ_pairs, true),
         symmetric_weights(true),
-        text("Framed: a mutual pair, two tokens that score each other above themselves. Scores from one "
-             "matrix allow none.",
-             std::max(4, n()))};
+        aside("Framed: a mutual pair, two tokens that score each other above themselves. Scores from one "
+              "matrix allow none.",
+              std::max(4, n()))};
     list[3].begins_row = true;
     return list;
   }

@@ -48,7 +48,9 @@ void add_parts(std::vector<Action>& list) {
 
 void add_panels(std::vector<Action>& list) {
   const auto left = [](auto& view) -> auto& { return view.left_open; };
-  const auto right = [](auto& view) -> auto& { return view.narrow ? view.right_over : view.right_open; };
+  const auto right = [](auto& view) -> auto& {
+    return view.giving.right ? view.right_over : view.right_open;
+  };
   const auto facts_shown = [right](const Session& s) { return s.facts.open && right(s.view); };
   const auto facts = [right](Session& s) {
     s.facts.open = !(s.facts.open && right(s.view));
@@ -105,7 +107,8 @@ void add_zoom(std::vector<Action>& list) {
   list.push_back(
       {"view.zoom_reset", "Normal size", "View/Look", {ctrl | ImGuiKey_0, ctrl | ImGuiKey_Keypad0}, normal});
   const auto nearer = [](const Session& s) {
-    return s.figure.look.zoom > 1 || s.second_figure.look.zoom > 1;
+    const auto nearer = [](const Look& look) { return look.zoom > 1 || look.alone.has_value(); };
+    return nearer(s.figure.look) || nearer(s.second_figure.look);
   };
   const auto fit = [](Session& s) { s.figure.look = s.second_figure.look = {}; };
   list.push_back(
@@ -131,7 +134,7 @@ void add_formulas(std::vector<Action>& list) {
   const auto whole = [](auto& view) -> auto& { return view.inspector.whole; };
   // While the mask is painted, Esc ends that first.
   const auto something_chosen = [](const Session& s) {
-    const bool over = s.view.narrow && s.view.right_over;
+    const bool over = s.view.giving.right && s.view.right_over;
     return (s.view.pinned.has_value() || !s.facts.chosen.empty() || over) && !s.view.painting;
   };
   const auto let_go = [](Session& s) {

@@ -106,6 +106,7 @@ std::string sizes_in_short(const Analysis& analysis) {
          ",\\ " + part("h", n.h);
 }
 
+constexpr double most_across = max_tokens;  // cells; only W_O, with tokens as columns, is wider, and scrolls
 constexpr double comfortable = 30;  // the smallest cell in which a value is dragged and typed with ease
 
 bool is_input(MatrixKind kind) { return kind <= MatrixKind::V; }
@@ -115,8 +116,8 @@ struct Columns {
   double first_left = 0, second_left = 0;  // where the cells of each begin
   double cell = measure::cell;
   double second = 0;            // where the weights begin
-  double least = 0;             // the width with the smallest cells
-  bool stacked = false;         // the weights stand below the inputs: wide inputs, tokens as columns
+  InputsNeed least;             // with the smallest cells
+  bool stacked = false;         // the weights stand below the inputs
   std::vector<MatrixId> moved;  // weights that stand below the inputs, where these leave room
 
   bool first(MatrixId id) const { return is_input(id.kind) || std::ranges::find(moved, id) != moved.end(); }
@@ -179,11 +180,14 @@ Columns columns_for(const EditorContext& context, double room) {
     left = std::max(left, extra.left);
   }
   constexpr double gap = measure::space_4;
-  c.least = margins[0] + margins[1] + gap + (inputs + weights) * comfortable;
-  if (ui.view.figure.columns && c.least > room) {
+  const double margin = std::max(margins[0], margins[1]), widest = std::max(inputs, weights);
+  c.least = {margins[0] + margins[1] + gap + (inputs + weights) * comfortable,
+             margin + std::min(widest, most_across) * comfortable};
+  if (c.least.beside > room + 0.5) {
     c.stacked = true;
-    c.least = std::max(margins[0] + inputs * comfortable, margins[1] + weights * comfortable);
-    c.cell = std::clamp((room - margins[0]) / inputs, comfortable, 40.0);
+    c.moved.clear();
+    c.cell = std::clamp((room - margin) / widest, comfortable, 40.0);
+    c.first_left = c.second_left = std::max(c.first_left, c.second_left);
     return c;
   }
   c.cell = std::clamp((room - margins[0] - margins[1] - gap) / (inputs + weights), comfortable, 40.0);
@@ -220,8 +224,8 @@ float column(const EditorContext& context, ImVec2 at, const Columns& c, bool inp
   return at.y - top;
 }
 
-// The width that they need.
-double matrices(const Ui& ui, EditorState& editor, Rect& first) {
+// The widths that they need.
+InputsNeed matrices(const Ui& ui, EditorState& editor, Rect& first) {
   const EditorContext context{ui, editor};
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const Columns c = columns_for(context, ImGui::GetContentRegionAvail().x / ui.scale);
@@ -285,25 +289,26 @@ void settings(const Ui& ui, ControlsState& controls) {
 }
 
 constexpr double padding = 2 * measure::space_4 + 12;  // beside the matrices, and a scroll bar
-constexpr double splits = 300;                         // in less height all of the panel scrolls
+InputsNeed padded(InputsNeed need) { return {need.beside + padding, need.stacked + padding}; }
+constexpr double splits = 300;  // in less height all of the panel scrolls
 
 }  // namespace
 
-double inputs_panel(const Ui& ui, EditorState& editor, ControlsState& controls) {
+InputsNeed inputs_panel(const Ui& ui, EditorState& editor, ControlsState& controls) {
   header(ui);
   head_chips(ui);
   ImGui::Dummy({1, ui.px(2)});
   const float room = ImGui::GetContentRegionAvail().y;
   if (room < ui.px(splits)) {
-    const double needed = matrices(ui, editor, controls.first_cell) + padding;
+    const InputsNeed needed = padded(matrices(ui, editor, controls.first_cell));
     settings(ui, controls);
     return needed;
   }
   const float below = std::min(controls.height, std::floor(room * 0.6F));
-  double needed = 0;
+  InputsNeed needed;
   if (ImGui::BeginChild("matrices", {0, std::max(1.0F, room - below - ImGui::GetStyle().ItemSpacing.y)},
                         ImGuiChildFlags_NavFlattened, ImGuiWindowFlags_HorizontalScrollbar))
-    needed = matrices(ui, editor, controls.first_cell) + padding;
+    needed = padded(matrices(ui, editor, controls.first_cell));
   ImGui::EndChild();
   if (ImGui::BeginChild("settings", {0, 0}, ImGuiChildFlags_NavFlattened)) {
     const float top = ImGui::GetCursorPosY();

@@ -1,4 +1,5 @@
-// The left panel: the matrices in use in two columns, inputs and weights, and below them sizes and rules.
+// The left panel: the matrices in use in two columns, inputs and weights, or in one where it is narrow, and below them sizes
+// and rules.
 #pragma once
 
 #include "app/ui/editor/matrix_editor.h"
@@ -7,8 +8,12 @@
 
 namespace attnlab {
 
-// Fills the current ImGui window. The width that its columns of matrices need, in logical pixels.
-double inputs_panel(const Ui& ui, EditorState& editor, ControlsState& controls);
+// The widths that its matrices need, in logical pixels: inputs beside weights, or below each other.
+struct InputsNeed {
+  double beside = 0, stacked = 0;
+};
+// Fills the current ImGui window.
+InputsNeed inputs_panel(const Ui& ui, EditorState& editor, ControlsState& controls);
 // "head 1 2 3": chooses the head whose matrices are shown; nothing for a single head. True when it drew something.
 bool head_chips(const Ui& ui);
 

@@ -49,6 +49,12 @@ struct ViewSettings {
   friend bool operator==(const ViewSettings&, const ViewSettings&) = default;
 };
 
+// Which panels give way to the figures: the right one is folded, the left one as narrow as it can be.
+struct Giving {
+  bool right = false, left = false;
+  friend bool operator==(const Giving&, const Giving&) = default;
+};
+
 struct ViewState : ViewSettings {
   std::string view = "pipeline";
   std::string second;                             // the view beside it; empty: none
@@ -63,8 +69,8 @@ struct ViewState : ViewSettings {
   std::optional<EditCursor> cursor;
   // The corner across from the cursor of the cells that are selected together; none: the cursor's cell alone.
   std::optional<EditCursor> reach;
-  bool narrow = false;      // the window has no room for the right panel beside the others,
-  bool right_over = false;  // where it lies over them while it is wanted
+  Giving giving;            // the panels that give way to the figure
+  bool right_over = false;  // the right one, which has given way, lies over the others while it is wanted
   InspectorChoice inspector;
   std::optional<Playing> playing;  // what moves by itself
   bool painting = false;           // the pointer paints the mask on scores, logits and weights

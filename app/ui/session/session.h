@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/ui/editor/matrix_editor.h"
+#include "app/ui/inputs/inputs_panel.h"
 #include "app/ui/inputs/rule_controls.h"
 #include "app/ui/inspector/facts_state.h"
 #include "app/ui/kit/ui.h"
@@ -60,6 +61,14 @@ struct KeyboardState {
   int sideways = 0;          // frames in which the next menu may still open, after an arrow key
 };
 
+// What it was decided for that panels give way (shell/give_way.h).
+struct GivingState {
+  std::optional<Scene> scene;
+  std::string of;
+  double above = 0;            // what stands above the figures
+  bool right_was_open = true;  // the right panel, by the person's choice
+};
+
 struct Session {
   Document document;
   std::uint64_t shown = 0;         // numbers the documents that were opened one after another
@@ -72,8 +81,9 @@ struct Session {
   std::optional<Reference> reference;  // pinned: "before"
   ToolState tools;
   FactsState facts;
-  double inputs_need = 0;  // width of the left panel's matrices, by the last frame
-  Edits edits;             // of this frame, not yet applied
+  InputsNeed inputs_need;  // of the left panel's matrices, by the last frame
+  GivingState giving;
+  Edits edits;  // of this frame, not yet applied
   Flow flow;
   ExportState exporting;
   CertifyState certify;

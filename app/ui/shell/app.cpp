@@ -13,6 +13,7 @@
 #include "app/ui/shell/bars.h"
 #include "app/ui/shell/centre_panel.h"
 #include "app/ui/shell/dialogs.h"
+#include "app/ui/shell/give_way.h"
 #include "app/ui/shell/import_dialog.h"
 #include "app/ui/shell/keyboard.h"
 #include "app/ui/shell/layout.h"
@@ -136,7 +137,7 @@ void inspector_and_facts(const Ui& ui, Session& session) {
 
 void right_panel(const Ui& ui, const Layout& l, Session& session) {
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2{ui.px(20), ui.px(16)});
-  const bool over = ui.view.narrow;
+  const bool over = ui.view.giving.right;
   if (begin_area(over ? "inspector over" : "inspector", l.right, ui.theme.panel, 0, over)) {
     inspector_and_facts(ui, session);
     end_area();
@@ -281,7 +282,6 @@ WindowRequests App::frame() {
   follow_desktop(s);
   leave_start_screen(s);
   if (over_start_screen(s)) s.view.hover.reset();
-  s.view.narrow = static_cast<double>(ImGui::GetIO().DisplaySize.x) < roomy * scale;
   if (s.presentation.on) {
     presented(state.ui(), s);
     ImGui::PopFont();
@@ -297,7 +297,10 @@ WindowRequests App::frame() {
   palette(state.ui(), s);
   apply_edits(s);
 
-  const Layout l = layout(s.view, scale, ImGui::GetIO().DisplaySize, {.left = s.inputs_need});
+  const ImVec2 window = ImGui::GetIO().DisplaySize;
+  const bool gives_way = give_way(state.ui(), s, window);
+  const Layout l =
+      layout(s.view, scale, window, {.left = s.inputs_need.beside, .left_least = s.inputs_need.stacked});
   bar(state.ui(), l, s);
   apply_edits(s);
   inputs(state.ui(), l, s);
@@ -324,7 +327,7 @@ WindowRequests App::frame() {
   keep_in_journal(s, *state.journal, state.left);
   WindowRequests requests{window_title(s.document), std::exchange(s.leave, false),
                           ImGui::GetIO().WantTextInput || flashing(s.facts) || s.exporting.flash > 0 ||
-                              keyboard_moves(s.keyboard)};
+                              keyboard_moves(s.keyboard) || gives_way};
   requests.wake = sooner(let_message_age(s), state.journal->due(s.document, ImGui::GetTime()));
   requests.full_screen = s.presentation.on;
   requests.works = s.exporting.job != nullptr || s.view.playing.has_value();

@@ -10,6 +10,7 @@ namespace attnlab {
 namespace {
 
 constexpr double widest_by_need = 440;  // of the left panel, where its matrices need more than the usual
+constexpr double least_left = 250;      // of the left panel, for its sizes and rules
 constexpr float least = 4;              // pixels below which nothing is drawn
 
 // From here on the widths are the person's own: they begin as they are seen.
@@ -46,14 +47,19 @@ void handle(const Ui& ui, const char* id, float x, const Layout& l, double sign,
 
 }  // namespace
 
+bool is_resized(const ViewState& view) {
+  return view.left_width != measure::left_panel || view.right_width != measure::right_panel;
+}
+
 Layout layout(const ViewState& view, double scale, ImVec2 window, const PanelNeeds& needs) {
   const auto px = [&](double logical) { return static_cast<float>(std::lround(logical * scale)); };
   const float width = std::floor(std::max(0.0F, window.x)), height = std::floor(std::max(0.0F, window.y));
   const float bar = std::min(height, px(measure::bar)), status = std::min(height - bar, px(measure::status));
   const float middle = height - bar - status;
   float left = view.left_open ? px(view.left_width) : 0, right = view.right_open ? px(view.right_width) : 0;
-  const bool narrow = width < px(roomy);
+  const bool narrow = view.giving.right;
   if (narrow) right = 0;
+  if (view.giving.left) left = std::min(left, px(std::max(least_left, needs.left_least)));
   const auto shrink_into = [&](float room) {
     if (left + right <= room) return;
     const float factor = room / std::max(1.0F, left + right);
@@ -61,11 +67,12 @@ Layout layout(const ViewState& view, double scale, ImVec2 window, const PanelNee
     right = std::floor(right * factor);
   };
   // Panels that nobody has resized leave the figure half of the window, as far as they can.
-  if (view.left_width == measure::left_panel && view.right_width == measure::right_panel) {
+  if (!is_resized(view)) {
     const float most_left = left, most_right = right;
     shrink_into(width / 2);
-    left = std::max(left,
-                    std::min(px(needs.left), std::max(most_left, view.left_open ? px(widest_by_need) : 0)));
+    const double need = needs.left > widest_by_need && needs.left_least > 0 ? needs.left_least : needs.left;
+    if (!view.giving.left)
+      left = std::max(left, std::min(px(need), std::max(most_left, view.left_open ? px(widest_by_need) : 0)));
     right = std::clamp(std::max(right, narrow ? 0 : px(needs.right)), 0.0F, most_right);
   }
   shrink_into(width - std::min(width, px(240)));
@@ -118,8 +125,8 @@ void panel_handles(const Ui& ui, const Layout& l) {
     handle(ui, "##left handle", l.centre.x, l, 1, ui.view.left_width, ui.view.left_open);
   if (l.right.width > least && l.centre.height > least)
     handle(ui, "##right handle", l.right.x, l, -1, ui.view.right_width,
-           ui.view.narrow ? ui.view.right_over : ui.view.right_open);
-  else if (ui.view.narrow && l.centre.height > least && l.centre.width > ui.px(60))
+           ui.view.giving.right ? ui.view.right_over : ui.view.right_open);
+  else if (ui.view.giving.right && l.centre.height > least && l.centre.width > ui.px(60))
     edge_tab(ui, l);
 }
 

@@ -16,12 +16,13 @@ struct Layout {
 };
 
 // Sizes never below zero, whole pixels. In a narrow window the panels give way before the centre does, but not below
-// what they need (logical pixels); a folded panel has no width. In a window that is narrower than `roomy` the right panel is folded,
-// or lies over the centre.
-inline constexpr double roomy = 1280;
+// what they need (logical pixels); a folded panel has no width. Where it gives way the right panel is folded, or lies over the
+// centre, and the left one is as narrow as its matrices can stand below each other.
 struct PanelNeeds {
-  double left = 0, right = 280;
+  double left = 0, right = 280, left_least = 0;
 };
+bool is_resized(const ViewState& view);  // somebody has chosen the width of a panel,
+inline constexpr double roomy = 1280;    // and in a window narrower than this the right one folds
 Layout layout(const ViewState& view, double scale, ImVec2 window, const PanelNeeds& needs = {});
 
 // The handles at the inner edges of the panels: drag to resize, double-click to fold.

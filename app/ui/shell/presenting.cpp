@@ -1,6 +1,6 @@
 #include "app/ui/shell/presenting.h"
 
-#include "app/figures/canvas/drawing.h"
+#include "app/figures/views/alone.h"
 #include "app/figures/views/fit.h"
 #include "app/figures/views/views.h"
 #include "app/ui/kit/imgui_canvas.h"
@@ -41,33 +41,19 @@ FigureOptions options_of(const Ui& ui, const View& view, const ShowStep& step) {
   if (step.head > 0) options.head = std::min(step.head, ui.analysis.dims.h) - 1;
   options.head = std::clamp(options.head, 0, std::max(0, ui.analysis.dims.h - 1));
   options.stages = step.stages;
+  options.hall = true;
   options.hover = ui.view.hover;
   options.pinned.reset();
   return options;
 }
 
 // The matrix of this code ("S") or number ("2"); null: the figure has none.
-const ShownMatrix* find_block(const Shown& shown, const std::string& name) {
+const ShownMatrix* block_called(const Shown& shown, const std::string& name) {
   for (std::size_t i = 0; i < shown.matrices.size(); ++i) {
     const ShownMatrix& one = shown.matrices[i];
     if (std::to_string(i + 1) == name || (one.cell && row_of(one.cell->node).code == name)) return &one;
   }
   return nullptr;
-}
-
-// What lies inside of a block, alone.
-Drawing only(const Drawing& whole, const Rect& block) {
-  constexpr double around = 4;
-  Drawing out;
-  for (const Primitive& one : whole.primitives) {
-    Drawing alone{{one}};
-    std::optional<Rect> box = alone.bounds();
-    if (const auto* hit = std::get_if<Hit>(&one)) box = hit->where;
-    if (box && box->x >= block.x - around && box->y >= block.y - around &&
-        box->right() <= block.right() + around && box->bottom() <= block.bottom() + around)
-      out.primitives.push_back(one);
-  }
-  return out;
 }
 
 struct Stage {
@@ -84,22 +70,16 @@ struct Stage {
   }
 
   void block(const View& view, const FigureInput& given, const std::string& name) const {
-    Shown shown;
-    FigureInput input{given.scene, given.analysis, given.theme, given.options, &shown};
     ImGuiCanvas canvas = canvas_at(ui, at);
-    Recorder recorder(canvas);
-    view.draw(recorder, input, space);
-    const ShownMatrix* found = find_block(shown, name);
-    if (found == nullptr) {
+    const DrawFigure draw = [&view](Canvas& on, const FigureInput& input, Extent room) {
+      return view.draw(on, input, room);
+    };
+    const FindBlock find = [&name](const Shown& shown) { return block_called(shown, name); };
+    if (!draw_alone(canvas, draw, given, space, find)) {
       p.complaint = std::string(view.label) + " has no matrix " + name + " under these rules";
       p.figure.hits.clear();
       return;
     }
-    const Rect where = found->where;
-    const double zoom =
-        std::min(space.width / std::max(1.0, where.width), space.height / std::max(1.0, where.height)) * 0.94;
-    const Point by{space.width / 2 - where.center().x * zoom, space.height / 2 - where.center().y * zoom};
-    only(recorder.drawing, where).draw(canvas, by, zoom);
     keep(canvas, ui.scale);
   }
 

@@ -1,18 +1,19 @@
 // How a person looks at a figure that fits: nearer, and moved. Values; knows no ImGui.
 #pragma once
 
-#include "app/figures/canvas/canvas.h"
+#include "app/figures/views/alone.h"
+
+#include <optional>
 
 namespace attnlab {
 
 struct Look {
-  double zoom = 1;  // 1: all of the figure
-  Point pan;        // logical pixels of the screen from where it would stand
+  double zoom = 1;                 // 1: all of the figure
+  Point pan;                       // logical pixels of the screen from where it would stand
+  std::optional<BlockName> alone;  // one matrix fills the view
 };
 
 // Comes nearer or goes back, from 1 to 12 times: the place of the screen stays where it is while the figure grows around it.
 void zoom_about(Look& look, double zoom, Point place);
-// Fills the space with a block of a figure that is drawn `fit` times as large as it is laid out, or shows all of it again.
-void fill_with(Look& look, const Rect& block, double fit, Extent space);
 
 }  // namespace attnlab

@@ -4,6 +4,7 @@
 #include "app/ui/kit/imgui_canvas.h"
 #include "app/ui/kit/style.h"
 #include "app/ui/kit/widgets.h"
+#include "app/ui/tools/figure_fit.h"
 #include "app/ui/tools/figure_keys.h"
 #include "app/ui/tools/figure_look.h"
 #include "app/ui/tools/range_menu.h"
@@ -214,32 +215,10 @@ void walk(const Ui& ui, const View& view, FigureState& state, ToolState& tools, 
   show_stop(ui, state);
 }
 
-// What a fit depends on beside the scene and the space.
-std::string fit_key(const Ui& ui, const View& view, const FigureOptions& options, Compare compare) {
-  std::string key = std::string(view.id) + "/" + std::to_string(options.part);
-  for (const int one : {options.columns ? 1 : 0, options.head, options.row, options.decimals,
-                        static_cast<int>(compare), ui.a != nullptr ? ui.a->analysis.dims.n_q : 0})
-    key += " " + std::to_string(one);
-  for (const RangeChoice& one : options.ranges)
-    key += " " + std::to_string(static_cast<int>(one.rule)) + ":" + std::to_string(one.end);
-  return key;
-}
-
-// Of the figure without a nearer look. Another view or part is looked at as a whole.
-const Fit& fit_now(const Ui& ui, const Canvas& canvas, const DrawInRoom& draw, std::string key, Extent space,
-                   FigureState& state) {
-  KeptFit& kept = state.kept;
-  const bool same_space = kept.space.width == space.width && kept.space.height == space.height;
-  if (kept.scene == ui.scene && kept.of == key && same_space) return kept.fit;
-  if (kept.of.substr(0, kept.of.find(' ')) != key.substr(0, key.find(' '))) state.look = {};
-  kept = {ui.scene, std::move(key), space, fit_whole(canvas, draw, space, kept.fit.zoom)};
-  return kept.fit;
-}
-
 constexpr double wheel_step = 1.15;
 
 // The wheel with Ctrl comes nearer, a drag of the ground moves what is near, a double click on a heading fills the view.
-void look_around(const Ui& ui, FigureState& state, const FigurePointer& pointer, ImVec2 at, Extent space) {
+void look_around(const Ui& ui, FigureState& state, const FigurePointer& pointer, ImVec2 at) {
   const ImGuiIO& io = ImGui::GetIO();
   Look& look = state.look;
   const Point place{(io.MousePos.x - at.x) / ui.scale, (io.MousePos.y - at.y) / ui.scale};
@@ -254,9 +233,15 @@ void look_around(const Ui& ui, FigureState& state, const FigurePointer& pointer,
     ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeAll);
   }
   if (!pointer.double_clicked || state.taken) return;
-  for (const ShownMatrix& block : state.blocks)
-    if (contains(block.heading, pointer.at.x, pointer.at.y))
-      return fill_with(look, block.where, state.kept.fit.zoom, space);
+  const double x = (io.MousePos.x - state.origin.x) / state.scale,
+               y = (io.MousePos.y - state.origin.y) / state.scale;
+  for (const ShownMatrix& block : state.blocks) {
+    if (!contains(block.heading, x, y)) continue;
+    const bool back = look.alone.has_value();
+    look = {};
+    if (!back) look.alone = name_of(block);
+    return;
+  }
 }
 
 }  // namespace
@@ -284,24 +269,19 @@ void figure_panel(const Ui& ui, std::string_view id, FigureState& state, ToolSta
   const ImVec2 at = ImGui::GetCursorScreenPos(), corner = ImGui::GetWindowPos(),
                size = ImGui::GetWindowSize();
   const Extent space{room.x / ui.scale, room.y / ui.scale};
+  state.above = (corner.y - ImGui::GetCurrentWindow()->RootWindow->Pos.y) / ui.scale;
   const FigureOptions options = options_now(ui, *view, state);
   RangeEnds ends{};
-  const Compare compare = ui.a != nullptr ? ui.view.compare : Compare::off;
-  Shown shown;
   ComparedDrawing drawn;
   FigureOptions zoomed = options;
   const DrawInRoom draw = [&](Canvas& canvas, Extent in, double zoom) {
     zoomed.zoom = zoom;
-    shown.matrices.clear();
     ends = {};
-    const FigureInput input{
-        ui.scene, ui.analysis, ui.theme, zoomed, compare == Compare::off ? &shown : nullptr, nullptr, &ends};
-    drawn = compare == Compare::off ? ComparedDrawing{view->draw(canvas, input, in), {0, 0}, in, 1}
-                                    : draw_compared(canvas, *view, input, *ui.a, compare, in);
+    drawn = draw_figure(canvas, ui, *view, {ui.scene, ui.analysis, ui.theme, zoomed, nullptr, nullptr, &ends},
+                        state.look, in);
     return drawn.extent;
   };
-  const Fit fit =
-      fit_now(ui, canvas_at(ui, {at.x, at.y}), draw, fit_key(ui, *view, options, compare), space, state);
+  const Fit fit = fit_now(ui, canvas_at(ui, {at.x, at.y}), draw, *view, space, state.kept, state.look);
   const Look look = state.look;
   state.origin = {at.x + look.pan.x * ui.scale, at.y + look.pan.y * ui.scale};
   state.scale = ui.scale * fit.zoom * look.zoom;
@@ -312,7 +292,7 @@ void figure_panel(const Ui& ui, std::string_view id, FigureState& state, ToolSta
   state.zoom = drawn.zoom;
   state.hits = canvas.hits();
   state.legends = canvas.legends();
-  state.blocks = std::move(shown.matrices);
+  state.blocks = std::move(drawn.blocks);
   // While anything is dragged or typed, colours only reach farther.
   state.held = ImGui::IsAnyItemActive() ? ends : RangeEnds{};
   if (const double end = ends[range_place(RangeOf::numbers)]; end > 0) ui.view.inputs_end = end;
@@ -346,6 +326,7 @@ void figure_panel(const Ui& ui, std::string_view id, FigureState& state, ToolSta
         "click a cell: it stays in the inspector \xC2\xB7 right-click to copy \xC2\xB7 Ctrl+wheel comes nearer";
   FigurePointer pointer = pointer_now(state, hovered);
   pointer.space = drawn.space;
+  if (look.alone) pointer.at = pointer.pressed_at = {-1e6, -1e6};  // what a tool drags is out of sight
   pointer.options = options;
   pointer.part = part_of(ui, *view);
   explain_row(ui, pointer);
@@ -355,7 +336,7 @@ void figure_panel(const Ui& ui, std::string_view id, FigureState& state, ToolSta
   else if (tool != nullptr && tool->pointer != nullptr)
     state.taken = tool->pointer(ui, pointer, tools.of_views[tool->view]) || state.taken;
   const bool panned = state.panning || (clicked && was_panning);
-  look_around(ui, state, pointer, at, space);
+  look_around(ui, state, pointer, at);
   if (clicked && hovered && !state.taken && !panned) react(ui, *view, region_at(state, ImGui::GetMousePos()));
   const auto legend = hovered ? legend_at(state, ImGui::GetIO().MousePos) : std::nullopt;
   if (legend) ui.hint = "click the colour bar to choose its range";

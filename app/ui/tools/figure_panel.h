@@ -1,8 +1,7 @@
 // The centre: the open view as a figure that fills its space, with the choices that belong to it above.
 #pragma once
 
-#include "app/figures/views/fit.h"
-#include "app/ui/tools/figure_look.h"
+#include "app/ui/tools/figure_fit.h"
 #include "app/ui/tools/view_tools.h"
 
 #include <optional>
@@ -11,14 +10,6 @@
 
 namespace attnlab {
 
-// The fit of the last frame, and what it was of: it is measured again where that has changed.
-struct KeptFit {
-  std::optional<Scene> scene;
-  std::string of;  // view, part and choices
-  Extent space;
-  Fit fit;
-};
-
 // Where the figure stood in the last frame, so that the pointer is understood before this frame is drawn.
 struct FigureState {
   std::vector<Hit> hits;  // logical pixels
@@ -26,9 +17,10 @@ struct FigureState {
   RangeEnds held{};  // how far the colours reached since a drag began
   Point origin;      // on the screen
   double scale = 1;
-  double zoom = 1;  // of the present scene's figure: smaller where before stands beside
-  Rect visible;     // on the screen
-  Point now;        // where the present scene's figure begins: not at 0 where before stands beside it
+  double zoom = 1;   // of the present scene's figure: smaller where before stands beside
+  Rect visible;      // on the screen
+  double above = 0;  // from the top of the centre to the figure, in logical pixels
+  Point now;         // where the present scene's figure begins: not at 0 where before stands beside it
   Point pressed_at;
   std::optional<Cell> grabbed;
   std::optional<Cell> menu;  // what the right button went down on, for its menu
@@ -42,7 +34,7 @@ struct FigureState {
   Look look;
   bool panning = false;  // the ground is dragged
   KeptFit kept;
-  std::vector<ShownMatrix> blocks;  // of the present scene alone
+  std::vector<ShownMatrix> blocks;  // where each stands in the drawing
 
   std::optional<Hit> at;        // what the keyboard is on, in logical pixels
   bool wants_keyboard = false;  // gets it when it is next drawn

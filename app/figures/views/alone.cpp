@@ -1,0 +1,93 @@
+#include "app/figures/views/alone.h"
+
+#include "app/figures/canvas/drawing.h"
+#include "app/figures/canvas/theme.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+namespace attnlab {
+namespace {
+
+// What lies inside of a block, alone.
+Drawing only(const Drawing& whole, const Rect& block) {
+  constexpr double around = 4;
+  Drawing out;
+  for (const Primitive& one : whole.primitives) {
+    Drawing alone{{one}};
+    std::optional<Rect> box = alone.bounds();
+    if (const auto* hit = std::get_if<Hit>(&one)) box = hit->where;
+    if (box && box->x >= block.x - around && box->y >= block.y - around &&
+        box->right() <= block.right() + around && box->bottom() <= block.bottom() + around)
+      out.primitives.push_back(one);
+  }
+  return out;
+}
+
+// What is looked at together: scores from two matrices and from one, the two halves of the scores.
+const ShownMatrix* pair_of(const Shown& shown, const ShownMatrix& one) {
+  static constexpr std::pair<Node, Node> pairs[] = {{Node::S, Node::QQ}, {Node::S_sym, Node::S_anti}};
+  if (!one.cell) return nullptr;
+  for (const auto& [first, second] : pairs) {
+    if (one.cell->node != first && one.cell->node != second) continue;
+    const Node other = one.cell->node == first ? second : first;
+    const auto found = std::ranges::find_if(
+        shown.matrices, [other](const ShownMatrix& m) { return m.cell && m.cell->node == other; });
+    if (found != shown.matrices.end()) return &*found;
+  }
+  return nullptr;
+}
+
+Rect moved(const Rect& r, Point by, double zoom) {
+  return {by.x + r.x * zoom, by.y + r.y * zoom, r.width * zoom, r.height * zoom};
+}
+
+}  // namespace
+
+BlockName name_of(const ShownMatrix& matrix) { return {matrix.cell, matrix.name}; }
+
+const ShownMatrix* find_block(const Shown& shown, const BlockName& which) {
+  const auto same = [&which](const ShownMatrix& m) {
+    if (which.cell.has_value() != m.cell.has_value()) return false;
+    return which.cell ? m.cell->node == which.cell->node && m.cell->head == which.cell->head
+                      : m.name == which.name;
+  };
+  const auto found = std::ranges::find_if(shown.matrices, same);
+  return found == shown.matrices.end() ? nullptr : &*found;
+}
+
+bool draw_alone(Canvas& canvas, const DrawFigure& draw, const FigureInput& input, Extent space,
+                const FindBlock& find) {
+  Recorder recorder(canvas);
+  Shown shown;
+  draw(recorder,
+       {input.scene, input.analysis, input.theme, input.options, &shown, input.comparison, input.ends},
+       space);
+  const ShownMatrix* found = find(shown);
+  if (found == nullptr) return false;
+  std::vector<const ShownMatrix*> blocks{found};
+  if (const ShownMatrix* pair = pair_of(shown, *found)) blocks.push_back(pair);
+  if (blocks.size() > 1 && blocks[1] < blocks[0]) std::swap(blocks[0], blocks[1]);  // as they stand
+  constexpr double gap = measure::space_4, part = 0.94;
+  double width = gap * static_cast<double>(blocks.size() - 1), height = 1;
+  for (const ShownMatrix* one : blocks) {
+    width += one->where.width;
+    height = std::max(height, one->where.height);
+  }
+  const double zoom = part * std::min(space.width / std::max(1.0, width), space.height / height);
+  double x = (space.width - width * zoom) / 2;
+  if (input.shown != nullptr) input.shown->ends = shown.ends;
+  for (const ShownMatrix* one : blocks) {
+    const Point by{x - one->where.x * zoom, (space.height - height * zoom) / 2 - one->where.y * zoom};
+    only(recorder.drawing, one->where).draw(canvas, by, zoom);
+    x += (one->where.width + gap) * zoom;
+    if (input.shown == nullptr) continue;
+    input.shown->matrices.push_back(*one);
+    input.shown->matrices.back().where = moved(one->where, by, zoom);
+    input.shown->matrices.back().heading = moved(one->heading, by, zoom);
+  }
+  return true;
+}
+
+}  // namespace attnlab

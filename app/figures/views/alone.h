@@ -1,0 +1,27 @@
+// One matrix of a figure alone, with the one that it is compared with beside it, as large as the space allows.
+#pragma once
+
+#include "app/figures/views/views.h"
+
+#include <functional>
+#include <string>
+
+namespace attnlab {
+
+using DrawFigure = std::function<Extent(Canvas& canvas, const FigureInput& input, Extent space)>;
+
+// Which matrix: that of this cell's node and head, else the one of this name.
+struct BlockName {
+  std::optional<Cell> cell;
+  std::string name;
+};
+BlockName name_of(const ShownMatrix& matrix);
+// Null: the figure has none.
+const ShownMatrix* find_block(const Shown& shown, const BlockName& which);
+
+using FindBlock = std::function<const ShownMatrix*(const Shown&)>;
+// False: there is none, and nothing is drawn. Reports what it shows where it stands.
+bool draw_alone(Canvas& canvas, const DrawFigure& draw, const FigureInput& input, Extent space,
+                const FindBlock& find);
+
+}  // namespace attnlab
