@@ -41,13 +41,14 @@ std::vector<fs::path> copies_of(const FileCalls& calls, const fs::path& file) {
   if (calls.list_folder(folder_beside(file).c_str(), names) != 0) return copies;
   const std::string start = copy_start(file), end = file.extension().string();
   for (const std::string& name : names)
-    if (name.starts_with(start) && name.ends_with(end)) copies.push_back(folder_beside(file) / name);
+    if (name.size() > start.size() + end.size() && name.starts_with(start) && name.ends_with(end))
+      copies.push_back(folder_beside(file) / name);
   return copies;
 }
 
 // "scene.unsaved-0123abcd-17-0", which no person writes.
-bool named_by_writer(std::string_view stem) {
-  const std::string_view writer = stem.substr(stem.rfind(copy_mark) + copy_mark.size());
+bool named_by_writer(std::string_view name) {
+  const std::string_view writer = name.substr(name.rfind(copy_mark) + copy_mark.size());
   return std::count(writer.begin(), writer.end(), '-') == 2 &&
          writer.find_first_not_of("0123456789abcdef-") == std::string_view::npos;
 }
@@ -55,7 +56,9 @@ bool named_by_writer(std::string_view stem) {
 // Those that dead writers left, once nothing stands in them that the file does not hold, or held until now.
 void remove_copies(const FileCalls& calls, const fs::path& file, std::string_view old, std::string_view now) {
   for (const fs::path& copy : copies_of(calls, file)) {
-    if (!named_by_writer(copy.stem().string())) continue;
+    std::string name = copy.filename().string();
+    name.resize(name.size() - file.extension().string().size());
+    if (!named_by_writer(name)) continue;
     const FileDescriptor held(calls, copy.c_str(), O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     if (!held.open() || calls.lock(held.number()) != 0) continue;
     const FileRead read = read_file(copy, std::max(old.size(), now.size()), calls);

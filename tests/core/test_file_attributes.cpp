@@ -96,11 +96,15 @@ TEST(FileAttributes, CopiesOfTheDeadGoOnceTheyHoldNothingElse) {
   EXPECT_EQ(write_file(file, "what never came into the file"), std::nullopt);
   EXPECT_FALSE(fs::exists(other));
   EXPECT_EQ(folder.entries(), 3U);
+  const fs::path odd = folder.write("a.unsaved-", "old");  // its ending is that of a copy
+  fs::create_hard_link(odd, folder.file("b"));
+  EXPECT_EQ(write_file(odd, "new"), std::nullopt);
+  EXPECT_EQ(bytes_of(odd), "new");
   const fs::path longest = folder.write(std::string(255, 'n'), "old");
   fs::create_hard_link(longest, folder.file("h"));
   EXPECT_EQ(write_file(longest, "new"), std::nullopt);
   EXPECT_EQ(bytes_of(folder.file("h")), "new");
-  EXPECT_EQ(folder.entries(), 5U);
+  EXPECT_EQ(folder.entries(), 7U);
 }
 
 #ifdef __linux__
