@@ -141,7 +141,7 @@ const fs::path& origin_of(const Document& document) {
 std::string file_name(const Document& document) {
   if (!origin_of(document).empty()) return origin_of(document).filename().string();
   const std::string& title = document.history.scene().title;
-  return title.empty() ? "Untitled" : title;
+  return title.empty() ? "Untitled" : quotable(title, 80);
 }
 
 std::string window_title(const Document& document) {
