@@ -1,3 +1,4 @@
+#define ATTNLAB_LANE_BYTES 16  // of a register
 #include "core/lab/kernel_body.h"
 #include "core/lab/kernel_set.h"
 

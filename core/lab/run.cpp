@@ -48,14 +48,14 @@ class Trainer {
   }
 
   // The loss of each lane for `count` sequences drawn one after another, added up; with `learning` the slopes as well.
-  Lanes batch(Draw& draw, int count, bool learning) {
+  Lanes batch(Draw& draw, std::uint64_t seed, int count, bool learning) {
     Lanes loss = all_lanes(0);
     if (learning) std::fill(slopes().begin(), slopes().end(), all_lanes(0));
     for (int from = 0; from < count; from += lane_count) {
       Lanes live = all_lanes(0);
       for (int lane = 0; lane < lane_count; ++lane) {
         Sequence s;
-        task_.draw(draw, settings_.tokens, s);
+        task_.draw(draw, settings_.tokens, seed, s);
         put(s, lane);
         live[lane] = from + lane < count ? 1 : 0;
       }
@@ -97,10 +97,10 @@ class Trainer {
 };
 
 // The first sequence of the test set, in the scene.
-Scene on_first_sequence(const Task& task, int tokens, Scene scene) {
+Scene on_first_sequence(const Task& task, int tokens, std::uint64_t seed, Scene scene) {
   Draw draw(test_seed, Use::testing);
   Sequence s;
-  task.draw(draw, tokens, s);
+  task.draw(draw, tokens, seed, s);
   const auto fill = [](auto& m, const auto& from) {
     for (Eigen::Index i = 0; i < m.rows(); ++i)
       for (Eigen::Index j = 0; j < m.cols(); ++j) m(i, j) = from[i][j];
@@ -137,7 +137,7 @@ std::vector<Trace> train_models(const Task& task, const Scene& model, const Sett
   std::vector<Trace> traces(seeds.size());
   Draw nothing(0, 0);
   Sequence sequence;
-  task.draw(nothing, settings.tokens, sequence);
+  task.draw(nothing, settings.tokens, 0, sequence);
   Lanes live = all_lanes(0);
   for (int lane = 0; lane < lane_count; ++lane) {
     trainer.put(sequence, lane);
@@ -166,7 +166,8 @@ std::vector<Trace> train_models(const Task& task, const Scene& model, const Sett
     traces[i].seed = seeds[i];
     traces[i].diverged = traces[i].diverged || !std::isfinite(traces[i].final_loss);
     if (!traces[i].diverged)
-      traces[i].trained = on_first_sequence(task, settings.tokens, trainer.scene(model, static_cast<int>(i)));
+      traces[i].trained =
+          on_first_sequence(task, settings.tokens, seeds[i], trainer.scene(model, static_cast<int>(i)));
   }
   return traces;
 }
@@ -181,7 +182,7 @@ Trace train_sequences(const Task& task, const Scene& model, const Settings& sett
                   static_cast<int>(trainer.weights().size()));
   for (int step = 0; step < settings.steps && !stop && !trace.diverged; ++step) {
     Draw draw(seed, Use::training, static_cast<std::uint64_t>(step));
-    const double loss = sum_of(trainer.batch(draw, settings.batch, true)) / settings.batch;
+    const double loss = sum_of(trainer.batch(draw, seed, settings.batch, true)) / settings.batch;
     if (!took(trace, task, loss)) break;
     // All lanes hold the same weights: the slope of the mean goes to each of them.
     for (Lanes& slope : trainer.slopes()) slope = all_lanes(sum_of(slope) / settings.batch);
@@ -189,9 +190,10 @@ Trace train_sequences(const Task& task, const Scene& model, const Settings& sett
     ++progress;
   }
   Draw draw(test_seed, Use::testing);
-  trace.final_loss = sum_of(trainer.batch(draw, test_sequences, false)) / test_sequences;
+  trace.final_loss = sum_of(trainer.batch(draw, seed, test_sequences, false)) / test_sequences;
   trace.diverged = trace.diverged || !std::isfinite(trace.final_loss);
-  if (!trace.diverged) trace.trained = on_first_sequence(task, settings.tokens, trainer.scene(model, 0));
+  if (!trace.diverged)
+    trace.trained = on_first_sequence(task, settings.tokens, seed, trainer.scene(model, 0));
   return trace;
 }
 

@@ -5,6 +5,7 @@
 #include "core/lab/draw.h"
 #include "core/scene/scene.h"
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -38,7 +39,8 @@ struct Task {
   double threshold = 0.01;       // a loss below counts as solved
   int steps = 250, batch = 64;
   double rate = 0.05, scale = 1;  // of the steps, and of the first weights
-  void (*draw)(Draw& draw, int tokens, Sequence& sequence) = nullptr;
+  // `seed` decides what is the same in every sequence of a run: the layer that a teacher is.
+  void (*draw)(Draw& draw, int tokens, std::uint64_t seed, Sequence& sequence) = nullptr;
 };
 
 std::span<const Task> tasks();

@@ -1,5 +1,8 @@
 #include "core/lab/task.h"
 
+#include "core/lab/kernel.h"
+
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -8,6 +11,8 @@ namespace attnlab::lab {
 namespace {
 
 constexpr int d_of_words = 4;
+constexpr std::uint64_t teacher_weights = 4;  // what a Draw is for; 1 to 3 are those of run.cpp
+static_assert(max_tokens == lane_count);
 
 // Tokens are the unit vectors; the target of token i is token other(i).
 template <typename Other>
@@ -18,20 +23,20 @@ void relation(int tokens, Sequence& sequence, Other other) {
   }
 }
 
-void draw_next(Draw&, int tokens, Sequence& s) {
+void draw_next(Draw&, int tokens, std::uint64_t, Sequence& s) {
   relation(tokens, s, [tokens](int i) { return (i + 1) % tokens; });
 }
 
-void draw_previous(Draw&, int tokens, Sequence& s) {
+void draw_previous(Draw&, int tokens, std::uint64_t, Sequence& s) {
   relation(tokens, s, [tokens](int i) { return (i + tokens - 1) % tokens; });
 }
 
 // The last of an odd number has nobody to swap with.
-void draw_swap(Draw&, int tokens, Sequence& s) {
+void draw_swap(Draw&, int tokens, std::uint64_t, Sequence& s) {
   relation(tokens, s, [tokens](int i) { return (i ^ 1) < tokens ? i ^ 1 : i; });
 }
 
-void draw_self(Draw&, int tokens, Sequence& s) {
+void draw_self(Draw&, int tokens, std::uint64_t, Sequence& s) {
   relation(tokens, s, [](int i) { return i; });
 }
 
@@ -48,7 +53,7 @@ constexpr std::array<std::array<double, 2>, 8> compass{{{1, 0},
 
 // Each token has a sign (a direction of the compass) and a value (two numbers). Signs come in pairs; the target is the mean
 // of the two values whose signs are equal.
-void draw_pairs(Draw& draw, int tokens, Sequence& s) {
+void draw_pairs(Draw& draw, int tokens, std::uint64_t, Sequence& s) {
   int signs[8], places[max_tokens];
   draw.order(signs, 8);
   draw.order(places, tokens);
@@ -68,7 +73,7 @@ void draw_pairs(Draw& draw, int tokens, Sequence& s) {
 }
 
 // Pairs of a key (a direction of the compass) and a value (two numbers), and a query that is one of the keys.
-void draw_recall(Draw& draw, int tokens, Sequence& s) {
+void draw_recall(Draw& draw, int tokens, std::uint64_t, Sequence& s) {
   int signs[8];
   draw.order(signs, 8);
   const int asked = draw.below(tokens);
@@ -87,7 +92,7 @@ void draw_recall(Draw& draw, int tokens, Sequence& s) {
 }
 
 // Keys and a query on the unit sphere; the target is the key nearest to the query.
-void draw_nearest(Draw& draw, int tokens, Sequence& s) {
+void draw_nearest(Draw& draw, int tokens, std::uint64_t, Sequence& s) {
   draw.direction(s.X[0], d_of_words);
   int nearest = 0;
   double best = -2;
@@ -104,7 +109,7 @@ void draw_nearest(Draw& draw, int tokens, Sequence& s) {
 }
 
 // Votes for one of four words; the target of every token is the share of each.
-void draw_majority(Draw& draw, int tokens, Sequence& s) {
+void draw_majority(Draw& draw, int tokens, std::uint64_t, Sequence& s) {
   double share[d_of_words] = {};
   for (int i = 0; i < tokens; ++i) {
     const int vote = draw.below(d_of_words);
@@ -126,22 +131,55 @@ void draw_places(Draw& draw, int tokens, Sequence& s) {
   }
 }
 
-void draw_reverse(Draw& draw, int tokens, Sequence& s) {
+void draw_reverse(Draw& draw, int tokens, std::uint64_t, Sequence& s) {
   draw_places(draw, tokens, s);
   for (int i = 0; i < tokens; ++i)
     for (int c = 0; c < 2; ++c) s.target[i][c] = s.X[tokens - 1 - i][2 + c];
 }
 
-void draw_copy(Draw& draw, int tokens, Sequence& s) {
+void draw_copy(Draw& draw, int tokens, std::uint64_t, Sequence& s) {
   draw_places(draw, tokens, s);
   for (int i = 0; i < tokens; ++i)
     for (int c = 0; c < 2; ++c) s.target[i][c] = s.X[i][2 + c];
 }
 
 // The same without places: every token has to find itself by its numbers.
-void draw_copy_bag(Draw& draw, int tokens, Sequence& s) {
-  draw_copy(draw, tokens, s);
+void draw_copy_bag(Draw& draw, int tokens, std::uint64_t, Sequence& s) {
+  draw_copy(draw, tokens, 0, s);
   for (int i = 0; i < tokens; ++i) s.X[i][0] = s.X[i][1] = 0;
+}
+
+// The output of a layer that is drawn once for each seed: softmax(X W X^T) X with W = A B^T of rank 2.
+void draw_teacher(Draw& draw, int tokens, std::uint64_t seed, Sequence& s) {
+  constexpr int rank = 2;
+  double A[d_of_words][rank], B[d_of_words][rank];
+  Draw layer(seed, teacher_weights);
+  for (auto* factor : {&A, &B})
+    for (auto& row : *factor)
+      for (double& entry : row) entry = layer.uniform(-1.5, 1.5);
+  for (int i = 0; i < tokens; ++i)
+    for (double& entry : s.X[i]) entry = draw.uniform(-1.5, 1.5);
+  // P_Q = X A and P_K = X B.
+  double P_Q[max_tokens][rank] = {}, P_K[max_tokens][rank] = {};
+  for (int i = 0; i < tokens; ++i)
+    for (int r = 0; r < rank; ++r)
+      for (int c = 0; c < d_of_words; ++c) {
+        P_Q[i][r] += s.X[i][c] * A[c][r];
+        P_K[i][r] += s.X[i][c] * B[c][r];
+      }
+  for (int i = 0; i < tokens; ++i) {
+    Lanes scores = all_lanes(0);
+    double largest = -1e300, total = 0;
+    for (int j = 0; j < tokens; ++j) {
+      scores[j] = P_Q[i][0] * P_K[j][0] + P_Q[i][1] * P_K[j][1];
+      largest = std::max(largest, scores[j]);
+    }
+    for (int j = 0; j < lane_count; ++j) scores[j] = j < tokens ? scores[j] - largest : 0;
+    kernels().front().exponential(scores);
+    for (int j = 0; j < tokens; ++j) total += scores[j];
+    for (int j = 0; j < tokens; ++j)
+      for (int c = 0; c < d_of_words; ++c) s.target[i][c] += scores[j] / total * s.X[j][c];
+  }
 }
 
 const Task table[] = {
@@ -224,6 +262,19 @@ const Task table[] = {
      .rate = 0.02,
      .scale = 0.4,
      .draw = draw_nearest},
+    {.id = "teacher",
+     .title = "Imitate a layer",
+     .question =
+         "Each token outputs what a layer with a score matrix W of rank 2, drawn anew for each seed, makes of it.",
+     .perfect = "W_Q W_K^T is the teacher's W: it can be found to the last digit.",
+     .who =
+         "d_k = 2 and W itself reach it; d_k = 1 has rank 1, and one matrix only symmetric scores: both keep a loss.",
+     .usual = 6,
+     .d_k = 2,
+     .threshold = 1e-6,
+     .steps = 3000,
+     .rate = 0.03,
+     .draw = draw_teacher},
     {.id = "majority",
      .title = "Count the votes",
      .question = "Each token outputs the share of every word.",

@@ -86,6 +86,17 @@ TEST(Lab, FullRankFindsTheNearestKey) {
   }
 }
 
+// A layer of rank 2 is found to the last digit by d_k = 2 and by W, by nothing of rank 1 and by no symmetric scores.
+TEST(Lab, ATeacherIsFoundByItsRank) {
+  Experiment e = experiment_of("teacher", "qk:dk=2,merged,qk:dk=1,qq:dk=4", 4);
+  e.settings.steps = static_cast<int>(cases(3000, 1200));
+  const auto results = results_of(e);
+  EXPECT_GE(below(results[0], 1e-6), 3);
+  EXPECT_GE(below(results[1], 1e-6), 3);
+  EXPECT_EQ(below(results[2], 0.1), 0);
+  EXPECT_EQ(below(results[3], 0.1), 0);
+}
+
 TEST(Lab, RecallNeedsAPlaneOfKeys) {
   Experiment e = experiment_of("recall", "shared:dk=2,shared:dk=1", 2, 8);
   e.settings.steps = 400;
