@@ -212,7 +212,7 @@ class FormReader {
 
   std::string scale_latex() const {
     const bool hot = s_.temperature != 1;
-    const std::string scale = divisor_name(s_.inside);
+    std::string scale = divisor_name(s_.inside);
     if (scale.empty()) return hot ? "\\tau" : "";
     if (!hot) return scale;
     return s_.inside.kind == Scale::Kind::number ? scale + " \\tau" : "\\tau " + scale;

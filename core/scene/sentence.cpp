@@ -31,10 +31,10 @@ SentenceEdits tokens_of_sentence(const Scene& scene, std::string_view sentence) 
             "A sentence of " + std::to_string(low) + " to " + std::to_string(range.high) +
                 " words becomes the tokens, one a word; this one has " + std::to_string(count) + "."};
   SentenceEdits edits;
-  edits.list.push_back(Resize{Size::n_q, count});
-  if (keys_too) edits.list.push_back(Resize{Size::n_k, count});
+  edits.list.emplace_back(Resize{Size::n_q, count});
+  if (keys_too) edits.list.emplace_back(Resize{Size::n_k, count});
   for (int i = 0; i < count; ++i)
-    edits.list.push_back(SetLabel{false, i, std::string(words[static_cast<std::size_t>(i)])});
+    edits.list.emplace_back(SetLabel{false, i, std::string(words[static_cast<std::size_t>(i)])});
   return edits;
 }
 

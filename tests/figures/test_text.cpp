@@ -26,7 +26,7 @@ std::string plainly_elided(const Canvas& canvas, std::string_view text, double w
     while (!text.empty() && continues(text.back())) text.remove_suffix(1);
     if (!text.empty()) text.remove_suffix(1);
     while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
-    const std::string shorter = std::string(text) + "…";
+    std::string shorter = std::string(text) + "…";
     if (canvas.text_width(shorter, face, size) <= width) return shorter;
   }
   return {};

@@ -80,6 +80,17 @@ attnlab_test(attnlab_size_tests
   TIMEOUT 300
 )
 
+# Random events on the whole interface.
+attnlab_test(attnlab_hands_tests
+  SOURCES
+    hands_events.cpp
+    hands_play.cpp
+    test_random_hands.cpp
+  LINK attnlab_test_tools attnlab_robot attnlab_ui
+  LABELS ui
+  TIMEOUT 900
+)
+
 # Unsaved work: its journal, what the next start offers of it, and the program killed at random moments.
 attnlab_test(attnlab_recovery_tests
   SOURCES
