@@ -2,6 +2,7 @@
 
 #include "core/analysis/quantity.h"
 #include "core/text/number.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 #include <utility>
@@ -65,7 +66,7 @@ class FormReader {
 
   // The label of a token on a side of a matrix.
   std::string label(Side side, int index) const {
-    return quoted(side == Side::keys ? key_label(s_, index) : token_label(s_, index));
+    return quoted(quotable(side == Side::keys ? key_label(s_, index) : token_label(s_, index)));
   }
   std::string words() const {
     std::string text(row_of(cell_.node).words);

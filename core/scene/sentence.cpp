@@ -38,9 +38,16 @@ SentenceEdits tokens_of_sentence(const Scene& scene, std::string_view sentence) 
   return edits;
 }
 
+std::string whole_label(const Scene& scene, bool key, int i) {
+  const std::vector<std::string>& labels = key && !scene.key_tokens.empty() ? scene.key_tokens : scene.tokens;
+  const auto index = static_cast<std::size_t>(i);
+  const bool cut = index < labels.size() && labels[index].size() > longest_label;
+  return cut ? labels[index] : key ? key_label(scene, i) : token_label(scene, i);
+}
+
 std::string sentence_of_tokens(const Scene& scene) {
   std::string line;
-  for (int i = 0; i < dims(scene).n_q; ++i) line += (i > 0 ? " " : "") + token_label(scene, i);
+  for (int i = 0; i < dims(scene).n_q; ++i) line += (i > 0 ? " " : "") + whole_label(scene, false, i);
   return line;
 }
 

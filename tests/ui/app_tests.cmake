@@ -17,6 +17,7 @@ attnlab_test(attnlab_ui_tests
     test_app_keys.cpp
     test_app_layout.cpp
     test_app_letters.cpp
+    test_app_long_words.cpp
     test_app_mask.cpp
     test_app_play.cpp
     test_app_present.cpp
