@@ -17,9 +17,9 @@ namespace attnlab::test {
 
 namespace {
 
-constexpr int largest_atlas = 4096;         // pixels, of either side
-constexpr double patience = 20;             // seconds after which nothing moves any more
-constexpr int frames_in_two_seconds = 100;  // a caret that blinks may draw twice a second
+constexpr int largest_atlas = 4096;       // pixels, of either side
+constexpr double patience = 20;           // seconds after which nothing moves any more
+constexpr int frames_in_two_seconds = 4;  // a caret that blinks may draw twice a second
 
 class Hands {
  public:
