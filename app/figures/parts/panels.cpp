@@ -240,6 +240,7 @@ Panel block_panel(Canvas& canvas, const FigureInput& input, const Marks& marks, 
     };
   };
   Panel panel{measured(block), drawn(block)};
+  panel.scale = block.scale;
   if (block.row_labels.empty()) return panel;
   panel.labels = block.row_labels;
   MatrixBlock bare = std::move(block);
@@ -293,12 +294,63 @@ std::vector<int> counts_of(const PanelFigure& figure) {
   return list;
 }
 
+constexpr double bar_room = measure::space_1 + color_bar_height;
+
+// The first panel of each colour bar, by their groups, so that nothing moves while a range changes; empty where a bar has none, or
+// where colours tell which is which.
+std::vector<int> bars_at_panels(const PanelFigure& figure) {
+  std::vector<int> out(figure.panels.size(), -1);
+  if (figure.bars.size() < 2) return {};
+  for (std::size_t k = 0; k < figure.bars.size(); ++k) {
+    const ColorScale& scale = figure.bars[k].scale;
+    const auto first = std::ranges::find_if(figure.panels, [&scale](const Panel& panel) {
+      return panel.scale && panel.scale->of == scale.of && panel.scale->map == scale.map;
+    });
+    if (scale.of == RangeOf::fixed || first == figure.panels.end()) return {};
+    int& bar = out[static_cast<std::size_t>(first - figure.panels.begin())];
+    if (bar >= 0) return {};
+    bar = static_cast<int>(k);
+  }
+  return out;
+}
+
+// The same figure with room for the bars at their panels, and none below.
+PanelFigure with_bars_at_panels(const PanelFigure& figure, const std::vector<int>& bar_of) {
+  PanelFigure out = figure;
+  out.bars.clear();
+  for (std::size_t i = 0; i < out.panels.size(); ++i) {
+    if (bar_of[i] < 0) continue;
+    const auto roomy = [](const std::function<BlockSize(double)>& size) {
+      return [size](double cell) {
+        BlockSize one = size(cell);
+        one.bottom += bar_room;
+        one.inner = std::max(one.inner, 84.0);
+        return one;
+      };
+    };
+    out.panels[i].size = roomy(out.panels[i].size);
+    if (out.panels[i].bare_size) out.panels[i].bare_size = roomy(out.panels[i].bare_size);
+  }
+  return out;
+}
+
+// A bar below the captions of its panel.
+void draw_bar_at(Canvas& canvas, const FigureInput& input, const Legend& bar, const Panel& panel, bool bare,
+                 Point at, double cell) {
+  const BlockSize size = bare ? panel.bare_size(cell) : panel.size(cell);
+  const LegendSet one = legend_set(canvas, input, {{bar.scale, ""}});
+  const LegendRows rows = legend_rows(one, color_bar_width(cell), std::max(84.0, size.inner));
+  draw_legends(canvas, input, one, rows, {at.x, at.y + size.height + size.bottom + measure::space_1});
+}
+
 }  // namespace
 
 PanelGrid fit_panels(const Canvas& canvas, const FigureInput& input, const PanelFigure& figure,
                      Extent space) {
   const LegendSet legends = legend_set(canvas, input, figure.bars);
   std::optional<PanelGrid> best;
+  const Style* chosen = styles;
+  int columns = 1;
   const std::vector<int> counts = counts_of(figure);
   // For a hall whatever makes its cells the largest.
   const bool hall = input.options.hall;
@@ -312,7 +364,16 @@ PanelGrid fit_panels(const Canvas& canvas, const FigureInput& input, const Panel
       const bool preferred = &style == styles;
       if (!best || over < over_best - (preferred ? 40 : 0) ||
           ((preferred || hall) && over <= over_best && cell > best->cell * (hall ? 1.01 : 1.1)))
-        best = std::move(one);
+        best = std::move(one), chosen = &style, columns = count;
+    }
+  }
+  // Each bar at what it belongs to, where that costs the cells nothing.
+  if (const std::vector<int> bar_of = bars_at_panels(figure); !bar_of.empty()) {
+    const PanelFigure roomy = with_bars_at_panels(figure, bar_of);
+    PanelGrid one = place({}, roomy, columns, best->cell, *chosen, space.width);
+    if (excess(one.extent, space) == 0) {
+      best = std::move(one);
+      best->bar_of = bar_of;
     }
   }
   const Point shift = centred(best->extent, space);
@@ -333,9 +394,13 @@ Extent draw_panels(Canvas& canvas, const FigureInput& input, const PanelFigure& 
   for (std::size_t i = 0; i < figure.panels.size(); ++i)
     if (grid.lines || !figure.panels[i].aside)
       (grid.bare[i] ? figure.panels[i].bare_draw : figure.panels[i].draw)(grid.at[i], grid.cell);
+  for (std::size_t i = 0; i < grid.bar_of.size(); ++i)
+    if (grid.bar_of[i] >= 0)
+      draw_bar_at(canvas, input, figure.bars[static_cast<std::size_t>(grid.bar_of[i])], figure.panels[i],
+                  grid.bare[i], grid.at[i], grid.cell);
   // Under the first cells, where the figure is wide enough.
   const double x = std::max(grid.left, std::min(grid.at.front().x, grid.left + grid.width - grid.rows.width));
-  draw_legends(canvas, input, grid.legends, grid.rows, {x, grid.below});
+  if (grid.bar_of.empty()) draw_legends(canvas, input, grid.legends, grid.rows, {x, grid.below});
   double y = grid.below + grid.rows.height + measure::space_3;
   for (const std::string& line : grid.lines ? figure.lines : std::vector<std::string>{})
     canvas.text({grid.left, (y += line_height) - figure.line_descent}, line,

@@ -57,7 +57,7 @@ std::string_view part_of(const Ui& ui, const View& view) {
 // Above the figure: which head, which part, and what its tool offers. Nothing where there is nothing to choose.
 void choices(const Ui& ui, const View& view, ToolState& tools) {
   const ViewTool* tool = find_tool(view.id);
-  const bool heads = ui.analysis.dims.h > 1, parts = view.part_count() > 1;
+  const bool heads = ui.analysis.dims.h > 1 && !view.shows_all_heads, parts = view.part_count() > 1;
   const bool more = tool != nullptr && tool->choices != nullptr;
   if (!heads && !parts && !more) return;
   const float y = ImGui::GetCursorPosY();
@@ -71,7 +71,7 @@ void choices(const Ui& ui, const View& view, ToolState& tools) {
     }
   }
   if (heads && parts) ImGui::SameLine(0, ui.px(measure::space_5));
-  head_chips(ui);
+  if (heads) head_chips(ui);
   if (more) {
     constexpr double least = 240;  // else the tool begins a line of its own
     const float end = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
