@@ -2,6 +2,7 @@
 // sentences and the form of the help are ours.
 #include "app/command_line.h"
 
+#include "app/command_help.h"
 #include "app/compute.h"
 #include "core/studies/certificate.h"
 #include "core/text/number.h"
@@ -18,78 +19,6 @@
 namespace attnlab {
 
 namespace {
-
-constexpr const char* general_help =
-    R"(Attnlab: the mathematics of attention, in the hand.
-
-  attnlab [SCENE|PICTURE]                  open the window: on the opening scene, a scene file, or the scene
-                                           inside a picture
-  attnlab compute SCENE [--only NAME,...]  every intermediate, as JSON on standard output
-  attnlab export SCENE... --view VIEW -o FILE        a picture of a view: .png .svg .pdf
-  attnlab export SCENE... --matrix NAME[:HEAD] -o FILE
-                                           one matrix: .tex .csv .tsv .npy .py .m .json, or a picture of it
-  attnlab certify SCENE                    can these weights be had: the least d_k, one matrix or not, the
-                                           factors or the proof, as JSON on standard output
-  attnlab explain SCENE CELL               the formula of one cell, Y[1,1] or A:2[3,1]: in symbols, with
-                                           numbers, or in exact fractions
-  attnlab --version
-  attnlab --help
-  attnlab COMMAND --help
-
-compute, export, certify and explain need no display and no GPU. A SCENE is a scene file, a picture that carries a
-scene, or -, standard input.
-Exit status: 0 done, 1 the input was at fault (one line on standard error), 2 wrong usage.
-)";
-
-constexpr const char* compute_help =
-    R"(attnlab compute SCENE [--only NAME,...]
-
-Prints every intermediate of the scene's attention as JSON on standard output. SCENE is a scene file, a
-picture that carries a scene, or -, standard input. A masked logit, and a value that left the range of doubles, is null.
-
-)";
-
-constexpr const char* certify_help =
-    R"(attnlab certify SCENE [--head N] [--weights FILE] [--decimals N|exact]
-
-Can these weights be had? Prints as JSON on standard output the least d_k that reaches them with free queries
-and keys, whether one matrix for both can, and the same with the tokens of the scene, with the factors that do
-it or the proof that none do. SCENE is a scene file, a picture that carries a scene, or -, standard input.
-
-)";
-
-constexpr const char* explain_help =
-    R"(attnlab explain SCENE CELL [--exact|--numbers|--symbols] [--depth N] [--latex] [--let ENTRY=LETTER]... [--by LETTER]
-
-The formula of one cell, a line a step, the last one its value. SCENE is a scene file, a picture that carries a scene,
-or -, standard input. CELL is Y[1,1] or A:2[3,1]: row 3, column 1 of head 2, the first head where none is named. Names
-are those of the formulas, S L A H Y P_Q P_K P_V W_Q W_K W_V W_O, or of compute: Q is P_Q, and input.Q the queries that
-were given.
-With --let entries are letters, and the exact formula comes out in them: --let "W_Q[1,2]=a" --let "W_K:2[2,1]=b". A letter
-is a small Latin one, or the name of a small Greek one (alpha), that formulas do not use already (d e h i j k m n q s v,
-lambda pi sigma tau); eight at most. Entries of one letter have one value. --by a adds the derivative of the cell by a.
-
-)";
-
-// Between them stand the views, and before the last the options.
-constexpr const char* export_help[] = {
-    R"(attnlab export SCENE... --view VIEW -o FILE         a picture of one view: .png .svg .pdf
-attnlab export SCENE... --matrix NAME[:HEAD] -o FILE  one matrix: .tex .csv .tsv .npy .py .m .json,
-                                                    or a picture of it: .png .svg .pdf
-attnlab export SCENE... --document KIND -o FILE     the whole computation: solution, worksheet or answers
-                                                    as .tex; numpy or pytorch as .py
-attnlab export SCENE... --view VIEW --sweep ENTRY=FROM:TO -o FILE   an animation: .apng .png .gif;
-                                                    numbered pictures where FILE holds {frame}
-
-SCENE is a scene file, a picture that carries a scene, or -, standard input. VIEW:)",
-    R"(.
-NAME: any name that compute prints. FILE may be -, standard output, with --format. With several scenes FILE needs
-{name}, the name of each without its ending, or {number}; {view} {part} {matrix} {theme} work too. No display, no GPU.
-
-)",
-    R"(
-ENTRY: temperature; t, of W_sym + t W_anti; or an entry of a matrix: Q,1,2 (row, column) or WQ:2,1,1 (head 2).
-)"};
 
 // Names that are kept for later: not files by accident.
 constexpr std::array<std::string_view, 3> later_commands{"train", "lessons", "examples"};
@@ -304,6 +233,30 @@ Command read_certify(const std::vector<std::string>& arguments) {
   return command;
 }
 
+Command read_describe(const std::vector<std::string>& arguments) {
+  CLI::App app(describe_help);
+  std::string decimals;
+  std::vector<std::string> scenes;
+  app.add_option("--decimals", decimals)
+      ->take_last()
+      ->option_text("N")
+      ->description("0 to 17 decimals of each number (4), or all digits: all");
+  app.add_option("scene", scenes);
+  if (auto answer = parse(app, "describe", arguments)) return *answer;
+  if (scenes.empty() || scenes[0].empty())
+    return wrong("describe: expected a scene file, or - for standard input");
+  if (scenes.size() > 1)
+    return wrong("describe: expected one scene, found \"" + quotable(scenes[1]) + "\" too");
+  Describe command{scenes[0]};
+  if (app.count("--decimals") > 0) {
+    const auto number = decimals == "all" ? std::optional(-1) : whole_number(decimals);
+    if (!number || *number > 17 || (*number < 0 && decimals != "all"))
+      return refused("describe", "--decimals: expected 0 to 17, or all, found \"" + quotable(decimals) + '"');
+    command.decimals = *number;
+  }
+  return command;
+}
+
 Command read_explain(const std::vector<std::string>& arguments) {
   CLI::App app(explain_help);
   ExplainRequest request;
@@ -381,6 +334,7 @@ Command read_command_line(const std::vector<std::string>& arguments) {
     const std::string& first = arguments[0];
     if (first == "compute") return read_compute({arguments.begin() + 1, arguments.end()});
     if (first == "certify") return read_certify({arguments.begin() + 1, arguments.end()});
+    if (first == "describe") return read_describe({arguments.begin() + 1, arguments.end()});
     if (first == "explain") return read_explain({arguments.begin() + 1, arguments.end()});
     if (first == "export") return read_export({arguments.begin() + 1, arguments.end()});
     if (std::find(later_commands.begin(), later_commands.end(), first) != later_commands.end())

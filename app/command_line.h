@@ -27,14 +27,18 @@ struct Certify {
   std::string weights;  // the file that holds them in place of the head; empty: none
   TypedDigits digits;
 };
+struct Describe {
+  std::string scene;  // "-": standard input
+  int decimals = 4;   // negative: all digits
+};
 struct PrintText {
   std::string text;  // for standard output
 };
 struct WrongUsage {
   std::string sentence;  // for standard error; status 2
 };
-using Command =
-    std::variant<OpenWindow, Compute, Certify, ExplainRequest, ExportRequest, PrintText, WrongUsage>;
+using Command = std::variant<OpenWindow, Compute, Certify, ExplainRequest, ExportRequest, Describe, PrintText,
+                             WrongUsage>;
 
 // The arguments without the program's name. Never throws.
 Command read_command_line(const std::vector<std::string>& arguments);

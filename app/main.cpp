@@ -5,6 +5,7 @@
 #include "app/compute.h"
 #include "app/explain.h"
 #include "app/gl/run.h"
+#include "core/facts/describe.h"
 #include "core/picture/carry.h"
 #include "core/text/file.h"
 
@@ -48,6 +49,13 @@ int run(const Compute& command) {
   const SceneRead read = read_input(command.scene);
   if (const FileError* error = std::get_if<FileError>(&read)) return complain(error->sentence(), 1);
   return print(compute_text(std::get<Scene>(read), command.only));
+}
+
+int run(const Describe& command) {
+  const SceneRead read = read_input(command.scene);
+  if (const FileError* error = std::get_if<FileError>(&read)) return complain(error->sentence(), 1);
+  const Scene& scene = std::get<Scene>(read);
+  return print(description(scene, analyze(scene), nullptr, {command.decimals}));
 }
 
 int run(const Certify& command) {

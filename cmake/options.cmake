@@ -29,6 +29,9 @@ if(UNIX AND CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
   if(ATTNLAB_WERROR)
     target_compile_options(attnlab_options INTERFACE -Werror)
   endif()
+  if(ATTNLAB_FUZZ)
+    target_compile_options(attnlab_options INTERFACE -fsanitize=fuzzer-no-link)
+  endif()
   if(ATTNLAB_SANITIZE)
     # -O1: without any optimisation, of the tests' own files too, the tests take twice as long and more. -g1: line numbers in
     # reports.

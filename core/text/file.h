@@ -46,6 +46,8 @@ bool same_file(const std::filesystem::path& a, const std::filesystem::path& b);
 // place failed half way and could not be taken back, then the sentence names the copy.)
 std::optional<std::string> write_file(const std::filesystem::path& path, std::string_view bytes,
                                       const FileCalls& calls = {});
+// The copy that such an overwriting left beside the file because it was killed in it, one of several; empty: none.
+std::filesystem::path interrupted_copy(const std::filesystem::path& file);
 // All bytes to an open descriptor (standard output: 1). Nothing, or the sentence.
 std::optional<std::string> write_descriptor(int descriptor, std::string_view name, std::string_view bytes);
 

@@ -2,11 +2,16 @@
 
 #include "core/text/file.h"
 #include "core/text/file_parts.h"
+#include "core/text/file_temporary.h"
 #include "core/text/utf8.h"
 
 #include <fcntl.h>
 
+#include <algorithm>
 #include <limits>
+#include <new>
+#include <optional>
+#include <vector>
 
 namespace attnlab {
 
@@ -14,7 +19,55 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// A copy beside the file that goes with this value, unless it is kept.
+constexpr std::string_view copy_mark = ".unsaved-";
+constexpr std::size_t longest_of_disk = 255;  // bytes of a name
+
+fs::path folder_beside(const fs::path& file) {
+  return file.has_parent_path() ? file.parent_path() : fs::path(".");
+}
+
+// "scene.unsaved-", and where names get too long "attnlab.unsaved-".
+std::string copy_start(const fs::path& file) {
+  constexpr std::size_t of_writer = 40;
+  const std::string stem = file.stem().string();
+  const std::size_t size = stem.size() + copy_mark.size() + of_writer + file.extension().string().size();
+  return (size > longest_of_disk ? "attnlab" : stem) + std::string(copy_mark);
+}
+
+// The copies of this file in its folder, whoever made them.
+std::vector<fs::path> copies_of(const FileCalls& calls, const fs::path& file) {
+  std::vector<std::string> names;
+  std::vector<fs::path> copies;
+  if (calls.list_folder(folder_beside(file).c_str(), names) != 0) return copies;
+  const std::string start = copy_start(file), end = file.extension().string();
+  for (const std::string& name : names)
+    if (name.size() > start.size() + end.size() && name.starts_with(start) && name.ends_with(end))
+      copies.push_back(folder_beside(file) / name);
+  return copies;
+}
+
+// "scene.unsaved-0123abcd-17-0", which no person writes.
+bool named_by_writer(std::string_view name) {
+  const std::string_view writer = name.substr(name.rfind(copy_mark) + copy_mark.size());
+  return std::count(writer.begin(), writer.end(), '-') == 2 &&
+         writer.find_first_not_of("0123456789abcdef-") == std::string_view::npos;
+}
+
+// Those that dead writers left, once nothing stands in them that the file does not hold, or held until now.
+void remove_copies(const FileCalls& calls, const fs::path& file, std::string_view old, std::string_view now) {
+  for (const fs::path& copy : copies_of(calls, file)) {
+    std::string name = copy.filename().string();
+    name.resize(name.size() - file.extension().string().size());
+    if (!named_by_writer(name)) continue;
+    const FileDescriptor held(calls, copy.c_str(), O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    if (!held.open() || calls.lock(held.number()) != 0) continue;
+    const FileRead read = read_file(copy, std::max(old.size(), now.size()), calls);
+    const auto* bytes = std::get_if<std::string>(&read);
+    if (bytes != nullptr && (*bytes == old || *bytes == now)) calls.unlink(copy.c_str());
+  }
+}
+
+// A copy beside the file that goes with this value, unless it is kept. It gets its name once it is whole.
 class CopyBeside {
  public:
   CopyBeside(const FileCalls& calls, const fs::path& file) : calls_(calls), file_(file) {}
@@ -26,30 +79,36 @@ class CopyBeside {
 
   // Whole and synced; false with errno.
   bool write(std::string_view bytes) {
-    const fs::path folder = file_.has_parent_path() ? file_.parent_path() : fs::path(".");
-    bool long_name = false;
-    for (int i = 1; i < 1000 && name_.empty(); ++i) {
-      const std::string end = ".unsaved-" + std::to_string(i) + file_.extension().string();
-      const fs::path name = folder / ((long_name ? "attnlab" : file_.stem().string()) + end);
-      std::string text = name.string();
-      FileDescriptor copy(calls_, text.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-      if (!copy.open() && errno == ENAMETOOLONG && !long_name) {
-        long_name = true;
-        continue;
-      }
-      if (!copy.open() && errno != EEXIST) return false;
-      if (!copy.open()) continue;
-      name_ = std::move(text);
-      if (!write_whole(calls_, copy.number(), bytes) || !synced(calls_, copy.number()) || !copy.close())
+    std::string name = free_name();
+    for (const bool without_name : {true, false}) {
+      made_.emplace(calls_, folder_beside(file_));
+      if (!made_->create(without_name, 0600)) {
+        if (without_name) continue;
         return false;
+      }
+      if (!write_whole(calls_, made_->number(), bytes) || !synced(calls_, made_->number())) return false;
+      if (made_->become(name)) {
+        name_ = std::move(name);
+        return sync_folder(calls_, folder_beside(file_));
+      }
     }
-    return !name_.empty() && sync_folder(calls_, folder);
+    return false;
   }
   std::string keep() { return std::exchange(name_, {}); }
 
  private:
+  std::string free_name() const {
+    struct stat status {};
+    for (int i = 0;; ++i) {
+      const std::string name = copy_start(file_) + writer_name(i, calls_) + file_.extension().string();
+      fs::path path = folder_beside(file_) / name;
+      if (i == 1000 || calls_.stat(path.c_str(), status) != 0) return path.string();
+    }
+  }
+
   const FileCalls& calls_;
   const fs::path& file_;
+  std::optional<TemporaryFile> made_;  // stays open, and so locked: the copy is somebody's
   std::string name_;
 };
 
@@ -61,6 +120,11 @@ bool fill(const FileCalls& calls, int descriptor, std::string_view bytes) {
 
 }  // namespace
 
+fs::path interrupted_copy(const fs::path& file) {
+  const std::vector<fs::path> copies = copies_of(FileCalls(), file);
+  return copies.empty() ? fs::path() : copies.front();
+}
+
 std::string overwrite(const FileCalls& calls, const fs::path& file, std::string_view bytes) {
   const FileRead read = read_file(file, std::numeric_limits<std::size_t>::max(), calls);
   const auto* old = std::get_if<std::string>(&read);
@@ -69,7 +133,13 @@ std::string overwrite(const FileCalls& calls, const fs::path& file, std::string_
   if (!copy.write(bytes)) return words_of_writing(errno);
   const FileDescriptor target(calls, file.c_str(), O_WRONLY | O_CLOEXEC);
   if (!target.open()) return words_of_writing(errno);
-  if (fill(calls, target.number(), bytes)) return {};
+  if (fill(calls, target.number(), bytes)) {
+    try {
+      remove_copies(calls, file, *old, bytes);
+    } catch (const std::bad_alloc&) {  // another save removes them
+    }
+    return {};
+  }
   std::string why = words_of_writing(errno);
   if (calls.seek_start(target.number()) == 0 && fill(calls, target.number(), *old)) return why;
   return why + "; the file may be damaged now, and what was to be saved stands whole in " +

@@ -55,10 +55,13 @@ void remove_if_dead(const fs::path& path, bool of_this_start, time_t now, const 
 
 }  // namespace
 
-std::string temporary_name(std::string_view kind, int number, const FileCalls& calls) {
+std::string writer_name(int number, const FileCalls& calls) {
   const std::string start = name_of_start(calls);
-  return std::string(temporary_start) + std::string(kind) + start + (start.empty() ? "" : "-") +
-         std::to_string(::getpid()) + "-" + std::to_string(number);
+  return start + (start.empty() ? "" : "-") + std::to_string(::getpid()) + "-" + std::to_string(number);
+}
+
+std::string temporary_name(std::string_view kind, int number, const FileCalls& calls) {
+  return std::string(temporary_start) + std::string(kind) + writer_name(number, calls);
 }
 
 void sweep_temporaries(const fs::path& folder, time_t now, const FileCalls& calls) {

@@ -11,7 +11,9 @@
 
 namespace attnlab {
 
-// ".attnlab-" with the kind ("", "frames-"), this start of this machine, the process and a number.
+// Of this start of this machine, this process, and a number: no other writer has it.
+std::string writer_name(int number, const FileCalls& calls = {});
+// ".attnlab-" with the kind ("", "frames-") and the name of the writer.
 std::string temporary_name(std::string_view kind, int number, const FileCalls& calls = {});
 // Removes what dead writers left in the folder: those of this start of this machine at once, others when they are an hour
 // older than `now`, a time of the folder's own clock (st_mtime). What cannot be looked at stays.

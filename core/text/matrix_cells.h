@@ -12,8 +12,8 @@ namespace attnlab {
 
 using CellRow = std::vector<std::string_view>;
 struct CellTable {
-  std::vector<CellRow> rows;
-  bool latex = false;  // a cell is LaTeX: see latex_expression()
+  std::vector<CellRow> rows;  // none of them empty
+  bool latex = false;         // a cell is LaTeX: see latex_expression()
 };
 // What is not a matrix: the text from the fault on, and what was expected.
 struct NoCells {

@@ -102,15 +102,15 @@ std::optional<NoCells> drop_headings(CellTable& table, bool headed) {
   const CellRow& first = rows.front();
   const bool corner = first.size() > 1 && is_blank(first.front());
   const bool empty = std::ranges::all_of(first, is_blank);
+  const bool several = std::ranges::all_of(rows, [](const CellRow& row) { return row.size() > 1; });
   const bool counted =
-      corner && counts(CellRow(first.begin() + 1, first.end())) && counts(first_column(table, 1));
+      several && corner && counts(CellRow(first.begin() + 1, first.end())) && counts(first_column(table, 1));
   const bool heading =
       (headed && empty) || counted || (rows.size() > 1 && is_words(first)) || (headed && counts(first));
   if (headed && !heading)
     return NoCells{trimmed(first.front()), "expected words or nothing in the heading of the table, found " +
                                                quotable(trimmed(first.front()), 20)};
   if (heading && rows.size() > 1) rows.erase(rows.begin());
-  const bool several = std::ranges::all_of(rows, [](const CellRow& row) { return row.size() > 1; });
   if (counted || (several && is_words(first_column(table, 0)))) drop_first_column(table);
   return std::nullopt;
 }
@@ -237,6 +237,7 @@ CellsRead cells_in_lines(std::string_view text) {
     lines = lines_of(lines.front(), ';');
   else if (ends_rows)
     for (std::string_view& line : lines) line = line.substr(0, line.find(';'));
+  std::erase_if(lines, is_blank);
   return cells_of_lines(lines);
 }
 

@@ -81,17 +81,30 @@ TEST(FileAttributes, HardLinksStayOneFile) {
   EXPECT_EQ(folder.entries(), 2U);
 }
 
-TEST(FileAttributes, TheCopyBesideTakesNoNameThatIsThere) {
+// What a process that was killed in such a save left beside the file.
+TEST(FileAttributes, CopiesOfTheDeadGoOnceTheyHoldNothingElse) {
   const TemporaryFolder folder;
-  const fs::path file = folder.write("f.json", "old"), theirs = folder.write("f.unsaved-1.json", "theirs");
+  const fs::path file = folder.write("f.json", "old"), mine = folder.write("f.unsaved-1.json", "old");
   fs::create_hard_link(file, folder.file("g"));
+  const fs::path same = folder.write("f.unsaved-0123abcd-17-0.json", "old"),
+                 other = folder.write("f.unsaved-0123abcd-18-0.json", "what never came into the file");
   EXPECT_EQ(write_file(file, "new"), std::nullopt);
-  EXPECT_EQ(bytes_of(theirs), "theirs");
+  EXPECT_FALSE(fs::exists(same));
+  EXPECT_TRUE(fs::exists(other));
+  EXPECT_TRUE(fs::exists(mine));  // that a person has called so
+  EXPECT_EQ(interrupted_copy(file).parent_path(), folder.path());
+  EXPECT_EQ(write_file(file, "what never came into the file"), std::nullopt);
+  EXPECT_FALSE(fs::exists(other));
   EXPECT_EQ(folder.entries(), 3U);
+  const fs::path odd = folder.write("a.unsaved-", "old");  // its ending is that of a copy
+  fs::create_hard_link(odd, folder.file("b"));
+  EXPECT_EQ(write_file(odd, "new"), std::nullopt);
+  EXPECT_EQ(bytes_of(odd), "new");
   const fs::path longest = folder.write(std::string(255, 'n'), "old");
   fs::create_hard_link(longest, folder.file("h"));
   EXPECT_EQ(write_file(longest, "new"), std::nullopt);
   EXPECT_EQ(bytes_of(folder.file("h")), "new");
+  EXPECT_EQ(folder.entries(), 7U);
 }
 
 #ifdef __linux__

@@ -40,6 +40,7 @@ TEST(MatrixRead, NumPyAndPython) {
         "matrix(QQ, [[1, 5/2], [-3, 4]])", "{{1, 2.5}, {-3, 4}}", "[  1 5/2]\n[ -3   4]",
         "Q: [[1, 2.5], [-3, 4]]", "```python\n[[1, 2.5], [-3, 4]]\n```"})
     expect_read(text, four);
+  expect_read("1\n\n2\n;\n3\n", rows<AnyMatrix>({{1}, {2}, {3}}));
   expect_read("array([1., 2.,\n       3., 4.])", rows<AnyMatrix>({{1, 2, 3, 4}}));
   expect_read("[\n 1,\n 2,\n 3\n]", rows<AnyMatrix>({{1, 2, 3}}));
 }
@@ -125,6 +126,7 @@ TEST(MatrixRead, NothingIsReadAsSomethingElse) {
   EXPECT_EQ(why_not("| 1 | 2.5 |\n|---|----:|\n| -3 | 4 |"),
             "line 1, character 3: expected words or nothing in the heading of the table, found 1");
   EXPECT_EQ(why_not("nan,nan\n1,2"), "row 1, column 1 (line 1, character 1): nan is not a finite number");
+  EXPECT_EQ(why_not(",0\n0\n1\n"), "row 1, column 1 (line 1, character 1): expected a number, found nothing");
   EXPECT_EQ(why_not("x,1\n2,3"), "row 1, column 1 (line 1, character 1): x: expected a number, found x");
   EXPECT_EQ(why_not("[[1, null]]"), "row 1, column 2 (character 6): null: expected a number, found null");
   EXPECT_EQ(why_not("[1+2j]"), "row 1, column 1 (character 5): 1+2j: expected a number after 2, found j");

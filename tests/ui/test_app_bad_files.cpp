@@ -65,6 +65,19 @@ TEST(AppBadFiles, WhatCannotBeOpenedLeavesWhatIsOpen) {
   }
 }
 
+// A file of two names is saved in place; a process that is killed in it leaves the new scene beside it.
+TEST(AppBadFiles, AnInterruptedSaveIsFoundAgain) {
+  AppHost host;
+  const fs::path file = host.folder.write("scene.json", "{\"attnlab\": 1, half");
+  EXPECT_FALSE(host.app->open(file));
+  EXPECT_EQ(host.app->message().find("unsaved"), std::string::npos);
+  ASSERT_EQ(save_scene(host.scene(), host.folder.file("scene.unsaved-1.json")), std::nullopt);
+  EXPECT_FALSE(host.app->open(file));
+  EXPECT_NE(host.app->message().find("; scene.unsaved-1.json holds what was being saved"), std::string::npos)
+      << host.app->message();
+  EXPECT_TRUE(host.app->open(host.folder.file("scene.unsaved-1.json")));
+}
+
 TEST(AppBadFiles, LongNamesAndLongerOnes) {
   AppHost host;
   change_a_little(host);

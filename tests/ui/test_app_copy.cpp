@@ -2,6 +2,7 @@
 // and as a script.
 #include "app/ui/actions/actions.h"
 #include "app/ui/session/copy.h"
+#include "core/facts/describe.h"
 #include "core/writing/script.h"
 #include "tests/ui/app_host.h"
 
@@ -174,6 +175,24 @@ TEST(AppCopy, PapersAndScripts) {
   host.app->view().figure.columns = true;
   host.run("copy.solution");
   EXPECT_EQ(host.robot.clipboard(), paper_latex(s, a, Paper::solution, {4, {true}}));
+}
+
+TEST(AppCopy, ADescriptionInWordsBeginsWithWhatTheLastEditChanged) {
+  AppHost host;
+  host.run("edit.describe");
+  EXPECT_EQ(host.robot.clipboard(), description(host.scene(), host.app->analysis()));
+  EXPECT_EQ(host.app->message(), "Copied the scene and its facts as plain text");
+  host.robot.click("Q/r2c1");
+  host.robot.type("0.5");
+  host.robot.key(ImGuiKey_Enter);
+  host.robot.step(2);
+  host.chord(ImGuiMod_Ctrl | ImGuiMod_Shift, ImGuiKey_T);
+  EXPECT_NE(
+      host.robot.clipboard().find("\nCHANGED BY THE LAST EDIT\n"
+                                  "Queries Q, row 2 of 4, movie, column 1 of 3: from 0.9000 to 0.5000.\n"
+                                  "Weights A, most of all row 2 of 4, movie, column "),
+      std::string::npos)
+      << host.robot.clipboard();
 }
 
 }  // namespace

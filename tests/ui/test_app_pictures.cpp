@@ -101,10 +101,10 @@ TEST(AppPictures, StandInTheListBesideScenes) {
   AppHost host;
   const Scene scene = other_scene(host);
   write_picture(host.folder / "slide.png", scene_text(scene));
-  std::ofstream(host.folder / "notes.txt") << "no scene";
+  std::ofstream(host.folder / "notes.md") << "no scene";
   host.chord(ImGuiMod_Ctrl, ImGuiKey_O);
   host.robot.step(2);
-  EXPECT_FALSE(host.robot.has("notes.txt"));
+  EXPECT_FALSE(host.robot.has("notes.md"));
   host.robot.double_click("slide.png");
   host.robot.step(3);
   EXPECT_TRUE(host.scene() == scene);

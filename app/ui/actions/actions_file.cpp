@@ -112,6 +112,11 @@ std::vector<Action> edit_actions() {
                            {ctrl | ImGuiMod_Alt | ImGuiKey_C},
                            formula}),
   };
+  list.push_back({"edit.describe",
+                  "Copy a description in words",
+                  "Edit",
+                  {ctrl | shift | ImGuiKey_T},
+                  copy_description});
   add_matrix_notations(list);
   add_papers(list);
   add_quantities(list);

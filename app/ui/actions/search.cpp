@@ -15,6 +15,7 @@ namespace {
 // What people type who do not know how we call it.
 constexpr OtherWords other_word_list[] = {
     {"file.new", "example opening scene start over fresh"},
+    {"edit.describe", "screen reader braille speak aloud text accessibility summary"},
     {"file.open", "load import example file picture"},
     {"file.save", "write store keep"},
     {"file.export", "figure image picture png svg pdf slide print"},

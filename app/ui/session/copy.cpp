@@ -6,6 +6,7 @@
 #include "app/ui/session/session.h"
 #include "core/exact/exact_explain.h"
 #include "core/exact/letter_explain.h"
+#include "core/facts/describe.h"
 #include "core/text/number.h"
 
 #include "imgui.h"
@@ -200,6 +201,16 @@ void copy_formula(Session& s, const Cell& cell) {
 
 void copy_formula(Session& s) {
   if (const auto cell = inspected_cell(s.view)) copy_formula(s, *cell);
+}
+
+void copy_description(Session& s) {
+  const History& history = s.document.history;
+  const Scene* before = nullptr;
+  if (!(history.scene() == history.sealed().scene))
+    before = &history.sealed().scene;
+  else if (history.steps() > 0)
+    before = &history.state(history.steps() - 1).scene;
+  to_clipboard(s, description(s.scene(), s.analysis, before), "the scene and its facts as plain text");
 }
 
 void copy_paper(Session& s, PaperChoice paper) {

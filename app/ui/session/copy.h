@@ -25,6 +25,9 @@ bool exists(const Session& session, const Quantity& quantity);
 void copy_formula(Session& session, const Cell& cell);
 void copy_formula(Session& session);
 
+// The scene, what the last edit changed, and the facts, as plain text.
+void copy_description(Session& session);
+
 void copy_paper(Session& session, PaperChoice paper);
 
 // LaTeX that compiles under amsmath, in one line, or in lines of an aligned environment where it is long:

@@ -31,7 +31,12 @@ std::variant<OnDisk, std::string> read_disk(const fs::path& file, const FileCall
     if (const auto* error = std::get_if<FileError>(&bytes)) return error->sentence();
     const auto& text = std::get<std::string>(bytes);
     SceneRead read = read_document(text, file.string());
-    if (const auto* error = std::get_if<FileError>(&read)) return error->sentence();
+    if (const auto* error = std::get_if<FileError>(&read)) {
+      const fs::path copy = interrupted_copy(file);
+      return error->sentence() +
+             (copy.empty() ? ""
+                           : "; " + quotable(copy.filename().string(), 255) + " holds what was being saved");
+    }
     return OnDisk{std::move(std::get<Scene>(read)), stamp_of(file, text, calls),
                   picture_kind(text) != PictureKind::none};
   } catch (const std::bad_alloc&) {

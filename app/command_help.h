@@ -1,0 +1,88 @@
+// The words of --help: what each command is for; the lines of its options come from the options themselves. Knows no option.
+#pragma once
+
+namespace attnlab {
+
+inline constexpr const char* general_help =
+    R"(Attnlab: the mathematics of attention, in the hand.
+
+  attnlab [SCENE|PICTURE]                  open the window: on the opening scene, a scene file, or the scene
+                                           inside a picture
+  attnlab compute SCENE [--only NAME,...]  every intermediate, as JSON on standard output
+  attnlab export SCENE... --view VIEW -o FILE        a picture of a view: .png .svg .pdf
+  attnlab export SCENE... --matrix NAME[:HEAD] -o FILE
+                                           one matrix: .tex .csv .tsv .npy .py .m .json, or a picture of it
+  attnlab certify SCENE                    can these weights be had: the least d_k, one matrix or not, the
+                                           factors or the proof, as JSON on standard output
+  attnlab explain SCENE CELL               the formula of one cell, Y[1,1] or A:2[3,1]: in symbols, with
+                                           numbers, or in exact fractions
+  attnlab describe SCENE                   the scene, its numbers and its facts as plain text, for a screen reader
+  attnlab --version
+  attnlab --help
+  attnlab COMMAND --help
+
+compute, export, certify, explain and describe need no display and no GPU. A SCENE is a scene file, a picture
+that carries a scene, or -, standard input.
+Exit status: 0 done, 1 the input was at fault (one line on standard error), 2 wrong usage.
+)";
+
+inline constexpr const char* compute_help =
+    R"(attnlab compute SCENE [--only NAME,...]
+
+Prints every intermediate of the scene's attention as JSON on standard output. SCENE is a scene file, a
+picture that carries a scene, or -, standard input. A masked logit, and a value that left the range of doubles, is null.
+
+)";
+
+inline constexpr const char* certify_help =
+    R"(attnlab certify SCENE [--head N] [--weights FILE] [--decimals N|exact]
+
+Can these weights be had? Prints as JSON on standard output the least d_k that reaches them with free queries
+and keys, whether one matrix for both can, and the same with the tokens of the scene, with the factors that do
+it or the proof that none do. SCENE is a scene file, a picture that carries a scene, or -, standard input.
+
+)";
+
+inline constexpr const char* describe_help =
+    R"(attnlab describe SCENE [--decimals N|all]
+
+Prints the scene as plain text for a screen reader or a Braille display: its title, notes and rules, its tokens, every
+matrix that is given or computed with the position of each row ("row 2 of 4, movie"), and the facts. SCENE is a scene
+file, a picture that carries a scene, or -, standard input.
+
+)";
+
+inline constexpr const char* explain_help =
+    R"(attnlab explain SCENE CELL [--exact|--numbers|--symbols] [--depth N] [--latex] [--let ENTRY=LETTER]... [--by LETTER]
+
+The formula of one cell, a line a step, the last one its value. SCENE is a scene file, a picture that carries a scene,
+or -, standard input. CELL is Y[1,1] or A:2[3,1]: row 3, column 1 of head 2, the first head where none is named. Names
+are those of the formulas, S L A H Y P_Q P_K P_V W_Q W_K W_V W_O, or of compute: Q is P_Q, and input.Q the queries that
+were given.
+With --let entries are letters, and the exact formula comes out in them: --let "W_Q[1,2]=a" --let "W_K:2[2,1]=b". A letter
+is a small Latin one, or the name of a small Greek one (alpha), that formulas do not use already (d e h i j k m n q s v,
+lambda pi sigma tau); eight at most. Entries of one letter have one value. --by a adds the derivative of the cell by a.
+
+)";
+
+// Between them stand the views, and before the last the options.
+inline constexpr const char* export_help[] = {
+    R"(attnlab export SCENE... --view VIEW -o FILE         a picture of one view: .png .svg .pdf
+attnlab export SCENE... --matrix NAME[:HEAD] -o FILE  one matrix: .tex .csv .tsv .npy .py .m .json,
+                                                    or a picture of it: .png .svg .pdf
+attnlab export SCENE... --document KIND -o FILE     the whole computation: solution, worksheet or answers
+                                                    as .tex; numpy or pytorch as .py
+attnlab export SCENE... --view VIEW --sweep ENTRY=FROM:TO -o FILE   an animation: .apng .png .gif;
+                                                    numbered pictures where FILE holds {frame}
+
+SCENE is a scene file, a picture that carries a scene, or -, standard input. VIEW:)",
+    R"(.
+NAME: any name that compute prints. FILE may be -, standard output, with --format. With several scenes FILE needs
+{name}, the name of each without its ending, or {number}; {view} {part} {matrix} {theme} work too. No display, no GPU.
+
+)",
+    R"(
+ENTRY: temperature; t, of W_sym + t W_anti; or an entry of a matrix: Q,1,2 (row, column) or WQ:2,1,1 (head 2).
+)"};
+
+}  // namespace attnlab

@@ -1,0 +1,24 @@
+// A scene, what its last edit changed, and its facts as plain text: for a screen reader, a Braille display or a mail. Every
+// entry is told with its position ("row 2 of 4, movie"); minus is the sign of the keyboard, no formula has marks of LaTeX. Knows
+// no screen.
+#pragma once
+
+#include "core/facts/facts.h"
+
+#include <string>
+
+namespace attnlab {
+
+struct DescribeOptions {
+  int decimals = 4;  // 0 to 17; negative: all digits
+};
+
+// Title, notes, rules, tokens, every matrix that is given or computed, and the facts. `before`: the scene before the last edit,
+// whose changes are told first; none: nothing is said of changes. Of valid scenes.
+std::string description(const Scene& scene, const Analysis& analysis, const Scene* before = nullptr,
+                        const DescribeOptions& options = {});
+
+// What differs, and how that moves weights and output; a sentence a line. Empty where nothing differs.
+std::string change_description(const Scene& before, const Scene& after, const DescribeOptions& options = {});
+
+}  // namespace attnlab

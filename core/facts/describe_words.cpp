@@ -1,0 +1,92 @@
+#include "core/facts/describe_words.h"
+
+#include "core/analysis/quantity.h"
+#include "core/scene/rules.h"
+#include "core/text/number.h"
+#include "core/text/plain_text.h"
+#include "core/text/utf8.h"
+
+#include <cmath>
+
+namespace attnlab::described {
+namespace {
+
+std::string in_ascii(std::string text) {
+  replace_all(text, "\u2212", "-");
+  return text;
+}
+
+std::string titled(const Quantity& row) { return std::string(row.title) + ' ' + std::string(row.code); }
+
+std::string of_head(const Scene& s, bool per_head, int head) {
+  if (!per_head || s.heads.size() < 2) return "";
+  return " of head " + std::to_string(head + 1) + " of " + std::to_string(s.heads.size());
+}
+
+// The token of a side; empty where it has none.
+std::string side_label(const Scene& s, Side side, Eigen::Index index) {
+  const auto i = static_cast<int>(index);
+  if (side == Side::queries) return ", " + label(token_label(s, i));
+  if (side == Side::keys) return ", " + label(key_label(s, i));
+  return "";
+}
+
+std::string place(const char* what, Eigen::Index index, Eigen::Index count) {
+  return what + (' ' + std::to_string(index + 1)) + " of " + std::to_string(count);
+}
+
+}  // namespace
+
+std::string number(double value, const DescribeOptions& options) {
+  if (!std::isfinite(value)) return "overflow";
+  return options.decimals < 0 ? exact_number(value) : in_ascii(show_number(value, options.decimals));
+}
+
+std::string count_or_number(double value, const DescribeOptions& options) {
+  constexpr double most_counted = 1e6;
+  const bool whole = std::isfinite(value) && std::fabs(value) < most_counted && value == std::floor(value);
+  return whole ? std::to_string(static_cast<long>(value)) : number(value, options);
+}
+
+std::string plain(std::string_view latex) { return in_ascii(plain_text(latex)); }
+
+std::string label(const std::string& text) {
+  const std::string words = quotable(text);
+  return words.find_first_not_of(' ') == std::string::npos ? "an empty label" : words;
+}
+
+std::string matrix_name(const Scene& s, MatrixId id) {
+  return titled(row_of(id.kind)) + of_head(s, is_per_head(id.kind), id.head);
+}
+
+std::string matrix_name(const Scene& s, Node node, int head) {
+  return titled(row_of(node)) + of_head(s, is_per_head(node), head);
+}
+
+std::string row_place(const Scene& s, Node node, Eigen::Index row, Eigen::Index rows) {
+  return place("row", row, rows) + side_label(s, sides_of(node).rows, row);
+}
+
+std::string col_place(const Scene& s, Node node, Eigen::Index col, Eigen::Index cols) {
+  return place("column", col, cols) + side_label(s, sides_of(node).cols, col);
+}
+
+std::string matrix_lines(const Scene& s, const std::string& name, Node node, const MatrixView& values,
+                         const DescribeOptions& options) {
+  std::string text =
+      name + ", " + std::to_string(values.rows()) + " by " + std::to_string(values.cols()) + ".\n";
+  const bool keys = sides_of(node).cols == Side::keys;
+  for (Eigen::Index i = 0; i < values.rows(); ++i) {
+    text += "  " + row_place(s, node, i, values.rows()) + ":";
+    for (Eigen::Index j = 0; j < values.cols(); ++j) {
+      const auto query = static_cast<int>(i), key = static_cast<int>(j);
+      const bool masked = node == Node::L && !allowed(s.mask, query, key);
+      text += (j == 0 ? " " : ", ") + (keys ? label(key_label(s, key)) + ' ' : std::string()) +
+              (masked ? "masked" : number(values(i, j), options));
+    }
+    text += '\n';
+  }
+  return text;
+}
+
+}  // namespace attnlab::described

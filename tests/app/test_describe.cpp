@@ -1,0 +1,173 @@
+// The description of a scene in plain text: that it has every number of `compute`, in its place, and no sign that a reader
+// stumbles over.
+#include "app/compute.h"
+#include "core/facts/describe.h"
+#include "core/text/number.h"
+#include "core/text/utf8.h"
+#include "tests/app/program.h"
+#include "tests/core/cases.h"
+#include "tests/core/random_edit.h"
+#include "tests/core/random_scene.h"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include <map>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace attnlab::test {
+namespace {
+
+using Computed = nlohmann::json;
+
+std::string as_told(double value, int decimals) {
+  std::string text = decimals < 0 ? exact_number(value) : show_number(value, decimals);
+  replace_all(text, "\u2212", "-");
+  return text;
+}
+
+// The rows of the matrix below a heading: the numbers behind the colon.
+using ToldRows = std::vector<std::vector<std::string>>;
+std::map<std::string, ToldRows> matrices_told(const std::string& text) {
+  std::map<std::string, ToldRows> told;
+  std::istringstream lines(text);
+  std::string heading;
+  for (std::string line; std::getline(lines, line);) {
+    if (!line.starts_with("  row ")) {
+      heading = line.substr(0, line.rfind(", "));
+      continue;
+    }
+    std::vector<std::string> numbers;
+    std::istringstream cells(line.substr(line.rfind(": ") + 2));
+    for (std::string cell; std::getline(cells, cell, ',');)
+      numbers.push_back(cell.substr(cell.rfind(' ') + 1));
+    told[heading].push_back(numbers);
+  }
+  return told;
+}
+
+void expect_told(const ToldRows& rows, const Computed& computed, int decimals) {
+  ASSERT_EQ(rows.size(), computed.size());
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    ASSERT_EQ(rows[i].size(), computed[i].size());
+    for (std::size_t j = 0; j < rows[i].size(); ++j) {
+      const Computed& value = computed[i][j];
+      if (value.is_null())
+        EXPECT_TRUE(rows[i][j] == "masked" || rows[i][j] == "overflow") << rows[i][j];
+      else
+        EXPECT_EQ(rows[i][j], as_told(value.get<double>(), decimals));
+    }
+  }
+}
+
+// Labels of which no sign looks like the end of a cell.
+Scene plainly_labelled(Scene scene) {
+  for (std::string& label : scene.tokens) label = "word";
+  for (std::string& label : scene.key_tokens) label = "key";
+  return scene;
+}
+
+TEST(Describe, EveryNumberIsThatOfCompute) {
+  for (std::uint64_t seed = 0; seed < cases(1000, 60); ++seed) {
+    SCOPED_TRACE(seed);
+    const Scene scene = plainly_labelled(random_scene(seed, Entries::any));
+    const Computed all = Computed::parse(compute_text(scene));
+    const int decimals = seed % 3 == 0 ? -1 : static_cast<int>(seed % 7);
+    const auto told = matrices_told(description(scene, analyze(scene), nullptr, {decimals}));
+    const std::size_t heads = all["heads"].size();
+    for (std::size_t i = 0; i < heads; ++i) {
+      const std::string of =
+          heads > 1 ? " of head " + std::to_string(i + 1) + " of " + std::to_string(heads) : "";
+      for (const auto& [name, id] : {std::pair{"Scores S", "scores"},
+                                     {"Logits L", "logits"},
+                                     {"Weights A", "weights"},
+                                     {"Head output H", "output"}}) {
+        ASSERT_TRUE(told.contains(name + of)) << name;
+        expect_told(told.at(name + of), all["heads"][i][id], decimals);
+      }
+      if (told.contains("Projected queries P_Q" + of))
+        expect_told(told.at("Projected queries P_Q" + of), all["heads"][i]["Q"], decimals);
+    }
+    expect_told(told.at("Output of the layer Y"), all["output"], decimals);
+  }
+}
+
+TEST(Describe, TheOpeningSceneWithItsPositions) {
+  const Outcome said = run_program({"describe", opening_file}, no_display);
+  EXPECT_EQ(said.status, 0) << said.err;
+  for (const char* line :
+       {"The movie was a bomb\n", "\nTokens: 1 The, 2 movie, 3 was, 4 bomb.\n", "\nQueries Q, 4 by 3.\n",
+        "\n  row 2 of 4, movie: 0.9000, -0.7000, -0.3000\n", "\nWeights A, 4 by 4.\n",
+        "\n  row 4 of 4, bomb: The 0.1046, movie 0.6678, was 0.0911, bomb 0.1366\n",
+        "\nNumerical rank of W: 2.\n",
+        "\nBroken: No two tokens prefer each other to themselves. Because: two matrices. Value 2. Bound 0. ",
+        "\n1 broken, "})
+    EXPECT_NE(said.out.find(line), std::string::npos) << line << said.out;
+  EXPECT_NE(run_program({"describe", opening_file, "--decimals", "2"}).out.find("movie 0.67,"),
+            std::string::npos);
+  EXPECT_TRUE(refused(run_program({"describe", "no-such-file.json"}), {"no-such-file.json"}));
+  for (const std::vector<std::string>& wrong : {std::vector<std::string>{"describe"},
+                                                {"describe", opening_file, opening_file},
+                                                {"describe", opening_file, "--decimals", "18"}}) {
+    const Outcome outcome = run_program(wrong);
+    EXPECT_EQ(outcome.status, 2);
+    EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
+  }
+}
+
+TEST(Describe, WhatAnEditChanges) {
+  const Scene before = plainly_labelled(random_scene(7, Entries::generic));
+  const MatrixId first = *matrices_in_use(before).begin();
+  const double was = matrix(before, first)(1, 0);
+  const Scene after = apply(before, SetEntry{first, 1, 0, was + 1});
+  const std::string told = change_description(before, after, {2});
+  EXPECT_NE(told.find("row 2 of "), std::string::npos) << told;
+  EXPECT_NE(told.find(", column 1 of "), std::string::npos) << told;
+  EXPECT_NE(told.find("from " + as_told(was, 2) + " to " + as_told(matrix(after, first)(1, 0), 2)),
+            std::string::npos)
+      << told;
+  EXPECT_NE(told.find("Output of the layer Y"), std::string::npos) << told;
+  EXPECT_EQ(change_description(before, before), "");
+  EXPECT_NE(change_description(before, apply(before, SetTemperature{2.5})).find("temperature"),
+            std::string::npos);
+}
+
+// Without the words that people write, which may hold any sign.
+Scene without_words(Scene scene) {
+  scene.title = scene.notes = "";
+  return plainly_labelled(std::move(scene));
+}
+
+// Whatever is edited is told in clean lines, and nothing is said where nothing changed.
+TEST(Describe, EveryEditIsToldInCleanText) {
+  const std::uint64_t seed = 23;
+  SCOPED_TRACE(seed);
+  Random random(seed);
+  Scene scene = random_scene(random.bits(), Entries::any);
+  for (std::uint64_t k = cases(3000, 150); k > 0; --k) {
+    const Scene next = attnlab::apply(scene, random_edit(random, scene, false));
+    EXPECT_EQ(change_description(scene, next).empty(), scene == next);
+    const Scene plain = without_words(next);
+    const std::string text = change_description(without_words(scene), plain) +
+                             (k % 10 == 0 ? description(plain, analyze(plain)) : "");
+    EXPECT_TRUE(is_utf8(text));
+    for (const char* mark : {"\\", "$", "\u2212", "\t", "\r", "  \n"})
+      EXPECT_EQ(text.find(mark), std::string::npos) << mark << '\n' << text;
+    scene = next;
+  }
+}
+
+TEST(Describe, LabelsAndNotesOfAMegabyteAreShort) {
+  Scene scene = random_scene(3, Entries::generic);
+  scene.tokens.assign(2, std::string(1 << 20, 'W'));
+  scene.title = std::string(1 << 20, 'T');
+  scene.notes = std::string(1 << 20, '\n');
+  EXPECT_LT(description(scene, analyze(scene)).size(), 40'000U);
+}
+
+}  // namespace
+}  // namespace attnlab::test

@@ -1,0 +1,115 @@
+// Scene files, pictures with scenes, journals: what is accepted can be computed, written, and read again to the same bytes.
+#include "app/ui/session/journal_record.h"
+#include "core/analysis/analysis.h"
+#include "core/facts/describe.h"
+#include "core/picture/carry.h"
+#include "core/picture/png.h"
+#include "core/scene/rules.h"
+#include "core/scene/scene_file.h"
+#include "core/text/utf8.h"
+#include "tests/core/random_scene.h"
+#include "tests/fuzz/fuzz.h"
+
+#include <cmath>
+
+namespace attnlab::test {
+namespace {
+
+// Every row of weights sums to 1, or to 0 where nothing is allowed, wherever the logits are numbers.
+void require_softmax(const Scene& scene, const Analysis& a) {
+  if (a.overflow) return;
+  for (int h = 0; h < a.dims.h; ++h) {
+    const HeadAnalysis& head = a.head(h);
+    for (int i = 0; i < a.dims.n_q; ++i) {
+      bool open = false;
+      for (int j = 0; j < a.dims.n_k; ++j) {
+        open = open || allowed(scene.mask, i, j);
+        require(head.A(i, j) >= 0 && head.A(i, j) <= 1, "a weight is between 0 and 1");
+      }
+      require(std::fabs(head.A.row(i).sum() - (open ? 1 : 0)) < 1e-12, "a row of weights sums to 1");
+    }
+  }
+}
+
+void try_accepted(const Scene& scene) {
+  require(!check(scene), "what is read is valid");
+  const Analysis analysis = analyze(scene);
+  require_softmax(scene, analysis);
+  const std::string text = scene_text(scene);
+  const SceneRead again = read_scene(text, "again");
+  require(std::holds_alternative<Scene>(again), "what is written is read");
+  require(std::get<Scene>(again) == scene, "what is written reads back to the same bits");
+  require(scene_text(std::get<Scene>(again)) == text, "what is written again is the same bytes");
+  require(is_utf8(description(scene, analysis)), "a description is UTF-8");
+}
+
+void try_document(const SceneRead& read) {
+  if (const auto* error = std::get_if<FileError>(&read))
+    require_sentence(error->sentence());
+  else
+    try_accepted(std::get<Scene>(read));
+}
+
+Scene seed_scene(std::uint64_t seed) {
+  return random_scene(seed, seed % 2 == 0 ? Entries::any : Entries::generic);
+}
+
+}  // namespace
+
+void try_scene(std::string_view bytes) { try_document(read_scene(bytes, "fuzzed.json")); }
+
+std::vector<std::string> scene_seeds() {
+  std::vector<std::string> seeds;
+  for (std::uint64_t seed = 0; seed < 24; ++seed) seeds.push_back(scene_text(seed_scene(seed)));
+  return seeds;
+}
+
+void try_picture(std::string_view bytes) { try_document(read_document(bytes, "fuzzed.png")); }
+
+std::vector<std::string> picture_seeds() {
+  std::vector<std::string> seeds;
+  for (std::uint64_t seed = 0; seed < 6; ++seed) {
+    const std::string text = scene_text(seed_scene(seed));
+    Pixels pixels;
+    pixels.width = pixels.height = 2;
+    pixels.bytes.assign(12, 200);
+    seeds.push_back(png_bytes(pixels, {.scene = text}));
+    seeds.push_back("<svg xmlns=\"http://www.w3.org/2000/svg\">\n" + svg_metadata(text) + "</svg>\n");
+  }
+  return seeds;
+}
+
+void try_journal(std::string_view bytes) {
+  const JournalRead read = read_journal(bytes);
+  if (read.content.states.empty()) return;
+  require(read.kind == JournalRead::Kind::whole || read.kind == JournalRead::Kind::cut,
+          "states come out of a journal");
+  require(read.content.at < read.content.states.size(), "one of the states stands");
+  const std::string written = journal_bytes(read.content);
+  const JournalRead again = read_journal(written);
+  require(again.kind == JournalRead::Kind::whole, "a journal that is written is whole");
+  require(again.content.states == read.content.states && again.content.at == read.content.at &&
+              again.content.file == read.content.file && again.content.picture == read.content.picture &&
+              again.content.saved == read.content.saved && again.content.live == read.content.live,
+          "a journal reads back to what was written");
+}
+
+std::vector<std::string> journal_seeds() {
+  std::vector<std::string> seeds;
+  for (std::uint64_t seed = 0; seed < 8; ++seed) {
+    JournalContent content;
+    content.file = seed % 2 == 0 ? "/somewhere/scene.json" : "";
+    content.saved = scene_text(seed_scene(seed));
+    for (std::uint64_t k = 0; k <= seed; ++k)
+      content.states.push_back(scene_text(seed_scene(seed * 100 + k)));
+    content.at = seed / 2;
+    std::string bytes = journal_bytes(content);
+    const std::string& now = content.states[content.at];
+    const std::string next = scene_text(seed_scene(seed + 1));
+    bytes += state_record(next, now) + live_record(content.saved, next) + move_record(-1, now, next);
+    seeds.push_back(bytes);
+  }
+  return seeds;
+}
+
+}  // namespace attnlab::test
