@@ -45,10 +45,11 @@ std::string place(const ImRect& r) {
          number(r.GetHeight()) + ")";
 }
 
+// Slanted letters, and brackets beside them, reach a little into each other.
 bool overlap(const ImRect& a, const ImRect& b) {
   const float width = std::min(a.Max.x, b.Max.x) - std::max(a.Min.x, b.Min.x),
               height = std::min(a.Max.y, b.Max.y) - std::max(a.Min.y, b.Min.y);
-  return width > 1.5F && height > 1.5F && width * height > 0.3F * std::min(a.GetArea(), b.GetArea());
+  return width > 1.5F && height > 1.5F && width * height > 0.7F * std::min(a.GetArea(), b.GetArea());
 }
 
 // A letter drawn again in the same place is one letter.

@@ -187,6 +187,8 @@ constexpr Gesture gestures[] = {
     {"double-click a heading", "that matrix fills the view; again: all of it"},
     {"Page Down, Page Up", "in a presentation: the next step, the last; B or . blanks the screen, Esc ends"},
     {"M, then drag over weights", "paint the mask; the first cell decides; Esc ends it"},
+    {"Alt + arrow keys on the figure", "move the point of Geometry, turn the dial of Rank"},
+    {"Alt + click, Alt + P", "an entry plays: it moves by itself, there and back"},
     {"drag a point of Geometry", "the entries that it is made of follow; Shift: ten times finer"},
     {"drag its ground, wheel", "move the plane, zoom; double-click: the whole"},
     {"turn the dial of Rank", "other W^Q and W^K with the same scores"},
