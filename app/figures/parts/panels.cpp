@@ -93,7 +93,7 @@ std::vector<int> counts_of(const PanelFigure& figure) {
   return list;
 }
 
-constexpr double bar_room = measure::space_1 + color_bar_height;
+constexpr double bar_above = 10, bar_room = bar_above + color_bar_height;
 
 // The first panel of each colour bar, by their groups, so that nothing moves while a range changes; empty where a bar has none, or
 // where colours tell which is which.
@@ -139,7 +139,7 @@ void draw_bar_at(Canvas& canvas, const FigureInput& input, const Legend& bar, co
   const BlockSize size = bare ? panel.bare_size(cell) : panel.size(cell);
   const LegendSet one = legend_set(canvas, input, {{bar.scale, ""}});
   const LegendRows rows = legend_rows(one, color_bar_width(cell), std::max(84.0, size.inner));
-  draw_legends(canvas, input, one, rows, {at.x, at.y + size.height + size.bottom + measure::space_1});
+  draw_legends(canvas, input, one, rows, {at.x, at.y + size.height + size.bottom + bar_above});
 }
 
 }  // namespace

@@ -189,8 +189,10 @@ void axes_chips(const Ui& ui, GeometryOptions& options) {
   if (changed) forget_windows(options);
   const int most = most_dimensions(ui);
   if (most < 3) return;
+  constexpr double stepper_room = 76;
   const auto axis = [&](const char* id, int& which, const char* about) {
-    ImGui::SameLine(0, ui.px(4));
+    const float end = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+    if (ImGui::GetItemRectMax().x + ui.px(4 + stepper_room) <= end) ImGui::SameLine(0, ui.px(4));
     const int now = stepper(ui, id, which + 1, 1, most) - 1;
     explain_item(ui, about);
     if (now == which) return;
