@@ -17,12 +17,15 @@ inline constexpr const char* general_help =
   attnlab explain SCENE CELL               the formula of one cell, Y[1,1] or A:2[3,1]: in symbols, with
                                            numbers, or in exact fractions
   attnlab describe SCENE                   the scene, its numbers and its facts as plain text, for a screen reader
+  attnlab train --task TASK [--variants A,B]
+                                           variants of attention trained against each other, as a table
+  attnlab train SCENE [-o SCENE]           the weights of a scene fitted to its target
   attnlab --version
   attnlab --help
   attnlab COMMAND --help
 
-compute, export, certify, explain and describe need no display and no GPU. A SCENE is a scene file, a picture
-that carries a scene, or -, standard input.
+None of these commands needs a display or a GPU. A SCENE is a scene file, a picture that carries a scene, or -,
+standard input.
 Exit status: 0 done, 1 the input was at fault (one line on standard error), 2 wrong usage.
 )";
 
@@ -62,6 +65,19 @@ were given.
 With --let entries are letters, and the exact formula comes out in them: --let "W_Q[1,2]=a" --let "W_K:2[2,1]=b". A letter
 is a small Latin one, or the name of a small Greek one (alpha), that formulas do not use already (d e h i j k m n q s v,
 lambda pi sigma tau); eight at most. Entries of one letter have one value. --by a adds the derivative of the cell by a.
+
+)";
+
+inline constexpr const char* train_help =
+    R"(attnlab train --task TASK [--variants A,B] [-o FILE.csv|.json]
+attnlab train SCENE [--steps N] [--rate R] [-o SCENE]
+attnlab train --list
+
+Trains variants of attention against each other on a small task with a known answer, and prints a table; or fits the
+weights of a scene to its target. A variant is written
+    NAME[:h=H][:dk=D][:dv=D][:value=RULE][:output=RULE][:inside=SCALE][:outside=SCALE]
+with NAME one of qk, qq, shared, merged, single, unprojected, Q=K, K=V and Q=K=V: qk:h=4:dk=1. The same command gives
+the same numbers on every machine and any number of threads.
 
 )";
 

@@ -5,6 +5,7 @@
 #include "app/certify.h"
 #include "app/explain.h"
 #include "app/export_request.h"
+#include "app/train.h"
 
 #include <span>
 #include <string>
@@ -37,8 +38,8 @@ struct PrintText {
 struct WrongUsage {
   std::string sentence;  // for standard error; status 2
 };
-using Command = std::variant<OpenWindow, Compute, Certify, ExplainRequest, ExportRequest, Describe, PrintText,
-                             WrongUsage>;
+using Command = std::variant<OpenWindow, Compute, Certify, ExplainRequest, ExportRequest, Describe,
+                             TrainRequest, PrintText, WrongUsage>;
 
 // The arguments without the program's name. Never throws.
 Command read_command_line(const std::vector<std::string>& arguments);

@@ -92,6 +92,12 @@ int run(const ExportRequest& request) {
   return sentences.empty() ? 0 : 1;
 }
 
+int run(const TrainRequest& request) {
+  const Trained trained = train_all(request);
+  if (const int status = print(trained.text); status != 0 || trained.error.empty()) return status;
+  return complain(trained.error, 1);
+}
+
 int run(const PrintText& command) { return print(command.text); }
 
 int run(const WrongUsage& command) { return complain(command.sentence, 2); }

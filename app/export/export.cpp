@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <cmath>
 #include <exception>
-#include <stdexcept>
 #include <utility>
 
 namespace attnlab {
@@ -74,12 +73,14 @@ Picture pdf(const FigureInput& input, const Sheet& sheet, const ExportOptions& o
           static_cast<int>(std::lround(layout.extent.height * 0.75))};
 }
 
+// A scene that does not fit into a picture.
+struct SceneTooLarge : std::exception {};
+
 Picture picture(const FigureInput& input, const Sheet& sheet, const ExportOptions& options,
                 const SheetLayout& layout) {
   const std::string carried = options.with_scene ? scene_text(input.scene) : std::string();
   const bool is_svg = options.format == PictureFormat::svg;  // PNG and PDF pack it
-  if (!can_carry(is_svg ? PictureKind::svg : PictureKind::png, carried))
-    throw std::length_error("its scene is larger than a picture can carry; export it without its scene");
+  if (!can_carry(is_svg ? PictureKind::svg : PictureKind::png, carried)) throw SceneTooLarge();
   switch (options.format) {
     case PictureFormat::svg: return svg(input, sheet, options, layout, carried);
     case PictureFormat::pdf: return pdf(input, sheet, options, layout, carried);
@@ -107,6 +108,8 @@ auto carried_out(const Scene& scene, const ExportOptions& options, Make make)
     if (std::string why = too_many_pixels(layout.extent, is_png ? options.scale : 1); !why.empty())
       return why;
     return make(input, sheet, layout);
+  } catch (const SceneTooLarge&) {
+    return std::string("its scene is larger than a picture can carry; export it without its scene");
   } catch (const std::exception&) {
     return std::string("the picture cannot be made: there is not enough memory for it");
   }

@@ -3,6 +3,7 @@
 #include "core/analysis/explain_form.h"
 #include "core/analysis/explain_value.h"
 #include "core/analysis/explain_write.h"
+#include "core/text/utf8.h"
 
 #include <utility>
 
@@ -67,9 +68,10 @@ class Steps {
 std::string place(const Scene& s, Cell cell) {
   const Sides sides = sides_of(cell.node);
   if (!turns(cell.node)) return "";
-  const std::string row = sides.rows == Side::keys ? key_label(s, cell.row) : token_label(s, cell.row);
-  if (sides.cols == Side::keys) return row + " → " + key_label(s, cell.col);
-  return sides.cols == Side::queries ? row + ", " + token_label(s, cell.col) : row;
+  const std::string row =
+      quotable(sides.rows == Side::keys ? key_label(s, cell.row) : token_label(s, cell.row));
+  if (sides.cols == Side::keys) return row + " → " + quotable(key_label(s, cell.col));
+  return sides.cols == Side::queries ? row + ", " + quotable(token_label(s, cell.col)) : row;
 }
 
 }  // namespace

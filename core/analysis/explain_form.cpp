@@ -2,6 +2,7 @@
 
 #include "core/analysis/quantity.h"
 #include "core/text/number.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 #include <utility>
@@ -65,7 +66,7 @@ class FormReader {
 
   // The label of a token on a side of a matrix.
   std::string label(Side side, int index) const {
-    return quoted(side == Side::keys ? key_label(s_, index) : token_label(s_, index));
+    return quoted(quotable(side == Side::keys ? key_label(s_, index) : token_label(s_, index)));
   }
   std::string words() const {
     std::string text(row_of(cell_.node).words);
@@ -212,7 +213,7 @@ class FormReader {
 
   std::string scale_latex() const {
     const bool hot = s_.temperature != 1;
-    const std::string scale = divisor_name(s_.inside);
+    std::string scale = divisor_name(s_.inside);
     if (scale.empty()) return hot ? "\\tau" : "";
     if (!hot) return scale;
     return s_.inside.kind == Scale::Kind::number ? scale + " \\tau" : "\\tau " + scale;

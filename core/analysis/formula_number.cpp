@@ -48,7 +48,7 @@ int enough(double value, int decimals) {
 std::string number_latex(double value, int decimals) {
   if (std::isnan(value)) return "\\text{nan}";
   if (std::isinf(value)) return value > 0 ? "\\infty" : "-\\infty";
-  const std::string text = ascii(value, decimals);
+  std::string text = ascii(value, decimals);
   const auto e = text.find('e');
   if (e == std::string::npos) return text;
   std::string exponent = text.substr(e + 1);

@@ -3,6 +3,7 @@
 #include "core/analysis/quantity.h"
 #include "core/exact/evaluator.h"
 #include "core/text/number.h"
+#include "core/text/utf8.h"
 
 namespace attnlab {
 
@@ -32,7 +33,7 @@ std::string sentence(const Scene& s, const NotExact& why, Notation notation) {
     case NotExact::Kind::outside: return "The scale of the output: " + no_fraction;
     case NotExact::Kind::temperature: return "The temperature: " + no_fraction;
     case NotExact::Kind::zero_key:
-      return "The key of \u201c" + key_label(s, why.row) +
+      return "The key of \u201c" + quotable(key_label(s, why.row)) +
              "\u201d is 0 at the numbers of its letters: it has no direction there";
     case NotExact::Kind::masked: return "Masked: minus infinity is not a number";
     case NotExact::Kind::absent: break;

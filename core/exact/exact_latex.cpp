@@ -39,10 +39,10 @@ struct Spelling {
 // With the root above where that is shorter, sqrt(26)/8 for 13/(4 sqrt(26)); else with the root below, as the scale
 // stands: 7/(2 sqrt(2)).
 Spelling spelled(const Surd& s) {
-  const Spelling below{abs(s.over.get_num()), 1, s.over.get_den(), s.under};
+  Spelling below{abs(s.over.get_num()), 1, s.over.get_den(), s.under};
   if (s.under == 1) return below;
   const Fraction whole = s.over / s.under;  // c / sqrt(m) = (c / m) sqrt(m)
-  const Spelling above{abs(whole.get_num()), s.under, whole.get_den(), 1};
+  Spelling above{abs(whole.get_num()), s.under, whole.get_den(), 1};
   return above.length() < below.length() ? above : below;
 }
 

@@ -50,7 +50,7 @@ std::string monomial_latex(const Monomial& monomial, const std::vector<std::stri
 
 // Fractions as \frac or \tfrac.
 std::string term_latex(const Fraction& coefficient, const std::string& letters, Cut cut, bool small) {
-  if (letters.empty() || (coefficient != 1 && coefficient != -1)) {
+  if (letters.empty() || abs(coefficient) != 1) {
     std::string number = fraction_latex(coefficient, cut);
     if (const auto at = number.find("\\frac"); small && at != std::string::npos) number.insert(at + 1, "t");
     return number + letters;

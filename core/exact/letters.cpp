@@ -171,7 +171,7 @@ std::string next_letter(const LetterList& letters) {
   const std::vector<std::string> names = names_of(letters);
   if (names.size() >= max_letters) return {};
   for (char c = 'a'; c <= 'z'; ++c) {
-    const std::string name(1, c);
+    std::string name(1, c);
     const bool unclear = c == 'l' || c == 'o';  // as 1 and 0
     if (!unclear && taken_name(name) == nullptr && std::ranges::find(names, name) == names.end()) return name;
   }

@@ -7,7 +7,7 @@ namespace attnlab {
 int Monomial::degree() const { return std::accumulate(powers.begin(), powers.end(), 0); }
 
 std::strong_ordering operator<=>(const Monomial& a, const Monomial& b) {
-  if (const auto order = a.degree() <=> b.degree(); order != 0) return order;
+  if (const auto order = a.degree() <=> b.degree(); std::is_neq(order)) return order;
   return b.powers <=> a.powers;
 }
 

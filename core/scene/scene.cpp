@@ -1,5 +1,8 @@
 #include "core/scene/scene.h"
 
+#include "core/scene/sentence.h"
+#include "core/text/utf8.h"
+
 namespace attnlab {
 
 Head::Head() = default;
@@ -99,7 +102,8 @@ namespace {
 
 std::string label_or_number(const std::vector<std::string>& labels, int i) {
   const auto index = static_cast<std::size_t>(i);
-  if (i >= 0 && index < labels.size() && !labels[index].empty()) return labels[index];
+  if (i >= 0 && index < labels.size() && !labels[index].empty())
+    return std::string(beginning_of(labels[index], longest_label));
   return "t" + std::to_string(i + 1);
 }
 

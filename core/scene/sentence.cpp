@@ -31,16 +31,23 @@ SentenceEdits tokens_of_sentence(const Scene& scene, std::string_view sentence) 
             "A sentence of " + std::to_string(low) + " to " + std::to_string(range.high) +
                 " words becomes the tokens, one a word; this one has " + std::to_string(count) + "."};
   SentenceEdits edits;
-  edits.list.push_back(Resize{Size::n_q, count});
-  if (keys_too) edits.list.push_back(Resize{Size::n_k, count});
+  edits.list.emplace_back(Resize{Size::n_q, count});
+  if (keys_too) edits.list.emplace_back(Resize{Size::n_k, count});
   for (int i = 0; i < count; ++i)
-    edits.list.push_back(SetLabel{false, i, std::string(words[static_cast<std::size_t>(i)])});
+    edits.list.emplace_back(SetLabel{false, i, std::string(words[static_cast<std::size_t>(i)])});
   return edits;
+}
+
+std::string whole_label(const Scene& scene, bool key, int i) {
+  const std::vector<std::string>& labels = key && !scene.key_tokens.empty() ? scene.key_tokens : scene.tokens;
+  const auto index = static_cast<std::size_t>(i);
+  const bool cut = index < labels.size() && labels[index].size() > longest_label;
+  return cut ? labels[index] : key ? key_label(scene, i) : token_label(scene, i);
 }
 
 std::string sentence_of_tokens(const Scene& scene) {
   std::string line;
-  for (int i = 0; i < dims(scene).n_q; ++i) line += (i > 0 ? " " : "") + token_label(scene, i);
+  for (int i = 0; i < dims(scene).n_q; ++i) line += (i > 0 ? " " : "") + whole_label(scene, false, i);
   return line;
 }
 

@@ -18,6 +18,11 @@ struct SentenceEdits {
 // number hides come back, as ever. Words stand between blanks; signs stay with their words.
 SentenceEdits tokens_of_sentence(const Scene& scene, std::string_view sentence);
 
+// Of a label that is longer token_label() and key_label() have no more bytes: what shows labels never shows more of one.
+inline constexpr std::size_t longest_label = 512;
+// All of it, for a field in which it is edited.
+std::string whole_label(const Scene& scene, bool key, int i);
+
 // The labels of the queries as one line.
 std::string sentence_of_tokens(const Scene& scene);
 

@@ -2,6 +2,7 @@
 
 #include "core/scene/rules.h"
 #include "core/text/number.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 #include <cmath>
@@ -146,8 +147,8 @@ TokenNames token_names(const Scene& scene, const Matrix& weights) {
   const Dims n = dims(scene);
   if (scene.tokens.empty() && scene.key_tokens.empty()) return names;
   if (weights.rows() != n.n_q || weights.cols() != n.n_k) return names;
-  for (int i = 0; i < n.n_q; ++i) names.queries.push_back(token_label(scene, i));
-  for (int j = 0; j < n.n_k; ++j) names.keys.push_back(key_label(scene, j));
+  for (int i = 0; i < n.n_q; ++i) names.queries.push_back(quotable(token_label(scene, i)));
+  for (int j = 0; j < n.n_k; ++j) names.keys.push_back(quotable(key_label(scene, j)));
   tell_apart(names.queries);
   tell_apart(names.keys);
   return names;

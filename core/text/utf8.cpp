@@ -75,9 +75,23 @@ std::string quotable(std::string_view text, std::size_t most) {
   return out;
 }
 
+std::string_view beginning_of(std::string_view text, std::size_t bytes) {
+  if (bytes >= text.size()) return text;
+  while (bytes > 0 && (byte_at(text, bytes) & 0xC0) == 0x80) --bytes;
+  return text.substr(0, bytes);
+}
+
+// In one pass: what is replaced in place moves all that is behind it.
 void replace_all(std::string& text, std::string_view from, std::string_view to) {
-  for (auto at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
-    text.replace(at, from.size(), to);
+  std::size_t at = text.find(from);
+  if (at == std::string::npos) return;
+  std::string out;
+  std::size_t done = 0;
+  for (; at != std::string::npos; at = text.find(from, done)) {
+    out.append(text, done, at - done).append(to);
+    done = at + from.size();
+  }
+  text = out.append(text, done);
 }
 
 std::string lower_case(std::string text) {

@@ -19,6 +19,9 @@ char32_t take_code(std::string_view& text);
 void append_code(std::string& to, char32_t code);  // at most U+10FFFF
 std::size_t characters(std::string_view text);     // how many there are in a text that is UTF-8
 
+// At most so many bytes from its beginning, with no character cut in two.
+std::string_view beginning_of(std::string_view text, std::size_t bytes);
+
 // Takes the first word, up to the next blank or end of a line, and the blanks behind it.
 constexpr std::string_view take_word(std::string_view& text) {
   const std::size_t end = std::min(text.find_first_of(" \n"), text.size());

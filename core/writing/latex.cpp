@@ -6,7 +6,7 @@
 
 #include <array>
 #include <charconv>
-#include <optional>
+#include <map>
 
 namespace attnlab {
 namespace {
@@ -58,25 +58,30 @@ std::string accented(const char* command, char letter) {
   return std::string("\\") + command + '{' + base + '}';
 }
 
-// How a character is written in text mode, with the letters of stock TeX: what its first text encoding (OT1) can set without
-// a package. None where TeX lacks it. Control characters are blanks.
-std::optional<std::string> letter_latex(char32_t code) {
-  std::string letter;
-  append_code(letter, code);
+// How every character is written in text mode that stock TeX has: what its first text encoding (OT1) can set without a package.
+// Where a character stands twice, the first counts.
+std::map<char32_t, std::string> letters_of_tex() {
+  std::map<char32_t, std::string> letters;
   for (std::string_view rest : {signs, spaces})
     while (!rest.empty()) {
-      const std::string_view sign = take_word(rest), latex = take_word(rest);
-      if (sign == letter) return std::string(latex);
+      std::string_view sign = take_word(rest);
+      letters.emplace(take_code(sign), take_word(rest));
     }
-  if (code < 0x20 || code == 0x7F) return " ";
-  if (code < 0x7F) return letter;
+  for (char32_t code = 0; code < 0x80; ++code)
+    letters.emplace(code, code < 0x20 || code == 0x7F ? " " : std::string(1, static_cast<char>(code)));
   for (const Accent& accent : accents)
     for (std::string_view rest = accent.letters; !rest.empty();) {
       const char32_t made = take_code(rest);
-      const char32_t base = take_code(rest);
-      if (made == code) return accented(accent.command, static_cast<char>(base));
+      letters.emplace(made, accented(accent.command, static_cast<char>(take_code(rest))));
     }
-  return std::nullopt;
+  return letters;
+}
+
+// None where TeX lacks it. Control characters are blanks.
+const std::string* letter_latex(char32_t code) {
+  static const std::map<char32_t, std::string> letters = letters_of_tex();
+  const auto found = letters.find(code);
+  return found == letters.end() ? nullptr : &found->second;
 }
 
 // "U+6CE8", with four digits at least.
@@ -126,7 +131,8 @@ std::string text_latex(std::string_view words) {
     words.remove_prefix(good.size());
     while (!good.empty()) {
       const char32_t code = take_code(good);
-      text += letter_latex(code).value_or(number_of(code));
+      const std::string* letter = letter_latex(code);
+      text += letter != nullptr ? *letter : number_of(code);
     }
     if (words.empty()) break;
     text += '?';
@@ -138,7 +144,7 @@ std::string text_latex(std::string_view words) {
 bool has_all_letters(std::string_view words) {
   if (!is_utf8(words)) return false;
   while (!words.empty())
-    if (!letter_latex(take_code(words))) return false;
+    if (letter_latex(take_code(words)) == nullptr) return false;
   return true;
 }
 

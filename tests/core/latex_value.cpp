@@ -91,7 +91,7 @@ class Reader {
   }
 
   Vector power() {
-    const Vector base = primary();
+    Vector base = primary();
     if (!take("^{")) return base;
     const double exponent = number(sum());
     need("}");

@@ -44,9 +44,7 @@ Recipe settled(Recipe r) {
     r.n_k = r.n_q;
   }
   if (r.score == ScoreRule::merged || r.score == ScoreRule::unprojected) r.d_k = r.d;
-  if (r.score == ScoreRule::single)
-    r.d_v = r.d_k;
-  else if (r.value == ValueRule::keys)
+  if (r.score == ScoreRule::single || r.value == ValueRule::keys)
     r.d_v = r.d_k;
   else if (r.value == ValueRule::inputs)
     r.d_v = columns_of_V(r);

@@ -60,7 +60,7 @@ void overflow(Scene& s) {
   for (Head& head : s.heads) head.W_Q *= 1e200, head.W_V *= 1e200;
 }
 
-const Scene cross() {
+Scene cross() {
   Random random(6);
   Recipe r;
   r.source = Source::cross;

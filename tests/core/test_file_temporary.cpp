@@ -117,7 +117,7 @@ TEST(FileTemporary, ASaveHasNoNameUntilItIsWhole) {
     explicit Watching(const TemporaryFolder& f) : folder(f) {}
     int fsync(int descriptor) const override {
       most = std::max(most, folder.entries());
-      return FileCalls::fsync(descriptor);
+      return FaultyCalls::fsync(descriptor);
     }
     const TemporaryFolder& folder;
     mutable std::size_t most = 0;

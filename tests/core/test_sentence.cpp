@@ -1,6 +1,8 @@
 // A sentence typed in one line becomes the tokens; what does not fit is refused with its number of words.
 #include "core/scene/rules.h"
 #include "core/scene/sentence.h"
+#include "core/text/utf8.h"
+#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
 
 #include <gtest/gtest.h>
@@ -47,6 +49,21 @@ TEST(Sentence, TenThousandWordsAreRefusedInASentence) {
   }
   EXPECT_NE(tokens_of_sentence(free_scene(), words).why_not.find("10000"), std::string::npos);
   EXPECT_NE(tokens_of_sentence(free_scene(), "a \xFF").why_not.find("UTF-8"), std::string::npos);
+}
+
+TEST(Sentence, ALabelWithoutEndIsShownByItsBeginningAndEditedWhole) {
+  Scene scene = random_scene(1, Entries::generic);
+  std::string label;
+  while (label.size() < 2000) label += "\u00e9\u4e2d";
+  scene.tokens.assign(2, label);
+  const std::string shown = token_label(scene, 1);
+  EXPECT_LE(shown.size(), longest_label);
+  EXPECT_GT(shown.size(), longest_label - 4);
+  EXPECT_TRUE(label.starts_with(shown) && is_utf8(shown));
+  EXPECT_EQ(whole_label(scene, false, 1), label);
+  scene.tokens = {"short"};
+  EXPECT_EQ(token_label(scene, 0), whole_label(scene, false, 0));
+  EXPECT_EQ(whole_label(scene, false, 1), "t2");
 }
 
 }  // namespace

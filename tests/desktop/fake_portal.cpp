@@ -1,11 +1,11 @@
 #include "tests/desktop/fake_portal.h"
 
 #include <dbus/dbus.h>
-#include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <chrono>
+#include <csignal>
 
 namespace attnlab::test {
 namespace {

@@ -12,7 +12,7 @@ nlohmann::json read_svgs(const std::vector<std::string>& svgs) {
     arguments.push_back(folder.write(std::to_string(i) + ".svg", svgs[i]).string());
   const Checked read = run_checker(arguments);
   EXPECT_EQ(read.status, 0) << read.output;
-  const nlohmann::json found = nlohmann::json::parse(read.output, nullptr, false);
+  nlohmann::json found = nlohmann::json::parse(read.output, nullptr, false);
   EXPECT_EQ(found.size(), svgs.size());
   return found;
 }

@@ -196,8 +196,8 @@ TEST(GeometryFigure, EveryPointAnswersThePointer) {
   for (const auto& [node, plots] : {std::pair{Node::P_Q, 2}, {Node::P_K, 1}, {Node::P_V, 1}, {Node::H, 1}})
     for (int i = 0; i < 4; ++i)
       EXPECT_EQ(std::ranges::count_if(drawn.canvas.hits,
-                                      [&](const Hit& h) {
-                                        return h.cell == Cell{node, 0, i, -1};
+                                      [&drawn_node = node, i](const Hit& h) {
+                                        return h.cell == Cell{drawn_node, 0, i, -1};
                                       }),
                 plots)
           << static_cast<int>(node) << ", row " << i;

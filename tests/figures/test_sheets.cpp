@@ -14,13 +14,13 @@ namespace {
 
 const std::optional<Extent> sizes[] = {std::nullopt,      Extent{1, 1},      Extent{60, 40},
                                        Extent{300, 1400}, Extent{1800, 260}, Extent{1280, 720}};
-const char* const titles[] = {
-    "", "The movie was a bomb", "Line\nbreak\t, \x01 control and \xff no UTF-8",
+constexpr char long_title[] =
     "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft "
     "and many short words after it, so many that no sheet has a line for all of them "
     "and that it takes three and is elided in the end, whatever its width may be, "
-    "unless it is wider than anyone can print",
-    "$x$ ^_{\\frac 注意力机制 🙂"};
+    "unless it is wider than anyone can print";
+const char* const titles[] = {"", "The movie was a bomb", "Line\nbreak\t, \x01 control and \xff no UTF-8",
+                              long_title, "$x$ ^_{\\frac 注意力机制 🙂"};
 
 // Draws the sheet and checks all that must hold for it.
 Extent check_sheet(const FigureInput& input, const Sheet& sheet, RecordingCanvas& canvas) {
@@ -163,7 +163,7 @@ TEST(Sheets, AGivenSizeIsTheSpaceOfTheFigure) {
     sheet.size = Extent{200, 150};
     RecordingCanvas small;
     draw_sheet(small, input, sheet);
-    EXPECT_EQ(small.heatmaps.size() > 0, window.heatmaps.size() > 0);
+    EXPECT_EQ(small.heatmaps.empty(), window.heatmaps.empty());
     for (const DrawnHeatmap& one : small.heatmaps) EXPECT_LT(one.map.cell_width, 30) << view.id;
   }
 }

@@ -26,7 +26,7 @@ std::string plainly_elided(const Canvas& canvas, std::string_view text, double w
     while (!text.empty() && continues(text.back())) text.remove_suffix(1);
     if (!text.empty()) text.remove_suffix(1);
     while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
-    const std::string shorter = std::string(text) + "…";
+    std::string shorter = std::string(text) + "…";
     if (canvas.text_width(shorter, face, size) <= width) return shorter;
   }
   return {};
@@ -149,6 +149,55 @@ TEST(Text, WhatIsLeftOutCostsNothing) {
       EXPECT_LT(cost(50000, wrapping), 11 * cost(5000, wrapping));
     }
   }
+}
+
+// Joiners and marks have no width: any number of them fits, and no more is looked at than of other texts.
+class FlatCanvas : public CountingCanvas {
+ public:
+  double text_width(std::string_view utf8, Face which, double em) const override {
+    CountingCanvas::text_width(utf8, which, em);
+    return 0;
+  }
+};
+
+TEST(Text, WhatHasNoWidthCostsNoMore) {
+  FlatCanvas canvas;
+  for (const std::size_t length :
+       {longest_measured - 1, longest_measured + 2, std::size_t{5000}, std::size_t{500000}}) {
+    const std::string text = long_text(length, false);
+    canvas.measured = 0;
+    const std::string cut = elide(canvas, text, face, size, 100);
+    EXPECT_EQ(cut == text, text.size() <= longest_measured);
+    EXPECT_LE(cut.size(), longest_measured + 3);
+    EXPECT_EQ(fits_into(canvas, text, face, size, 100), text.size() <= longest_measured);
+    EXPECT_LT(canvas.measured, 100 * longest_measured);
+    std::string whole;
+    for (const std::string& line : wrap(canvas, text, face, size, 400)) {
+      EXPECT_LE(line.size(), longest_measured);
+      whole += line;
+    }
+    EXPECT_EQ(whole, text);
+  }
+}
+
+TEST(Text, LabelsWithoutWidthCostAViewNoMore) {
+  for (const View& view : views())
+    for (int part = 0; part < std::max(1, static_cast<int>(view.parts.size())); ++part) {
+      SCOPED_TRACE(std::string(view.id) + " " + std::to_string(part));
+      const auto cost = [&](std::size_t length) {
+        Scene scene = opening_like();
+        for (std::string& token : scene.tokens) token = long_text(length, false);
+        const Analysis analysis = analyze(scene);
+        FigureOptions options;
+        options.part = part;
+        FlatCanvas canvas;
+        view.draw(canvas, {scene, analysis, theme(ThemeId::light), options}, {1000, 700});
+        for (const DrawnText& text : canvas.texts) EXPECT_LE(text.text.size(), 2 * longest_measured);
+        return canvas.measured;
+      };
+      const std::size_t once = cost(10000);
+      EXPECT_LT(cost(200000), once + once / 10);
+    }
 }
 
 // A view draws the beginnings of labels; what it measures for that does not depend on how long they are.

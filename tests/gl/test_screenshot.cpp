@@ -101,7 +101,7 @@ TEST_F(ScreenshotTest, ThePointerStandsWhereItIsWanted) {
     return changed;
   };
   std::size_t most = 0;
-  for (double x = 40; x < 240; x += 40) most = std::max(most, lit(x, 200));
+  for (int x = 40; x < 240; x += 40) most = std::max(most, lit(x, 200));
   EXPECT_GT(most, 50U);  // the cell of an input, framed
 }
 

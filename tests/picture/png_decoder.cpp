@@ -101,7 +101,7 @@ Pixels decoded(std::string_view packed, int width, int height, bool alpha) {
   std::vector<std::uint8_t> above(size, 0), row(size);
   for (int y = 0; y < height; ++y) {
     const char* from = rows.data() + static_cast<std::size_t>(y) * (size + 1);
-    const int filter = *from++;
+    const int filter = static_cast<unsigned char>(*from++);
     EXPECT_TRUE(filter >= 0 && filter <= 4) << filter;
     for (std::size_t i = 0; i < size; ++i) {
       const int left = i >= pixel ? row[i - pixel] : 0, corner = i >= pixel ? above[i - pixel] : 0;

@@ -17,6 +17,7 @@ attnlab_test(attnlab_ui_tests
     test_app_keys.cpp
     test_app_layout.cpp
     test_app_letters.cpp
+    test_app_long_words.cpp
     test_app_mask.cpp
     test_app_play.cpp
     test_app_present.cpp
@@ -79,6 +80,17 @@ attnlab_test(attnlab_size_tests
   LINK attnlab_test_canvas attnlab_ui
   LABELS ui
   TIMEOUT 300
+)
+
+# Random events on the whole interface.
+attnlab_test(attnlab_hands_tests
+  SOURCES
+    hands_events.cpp
+    hands_play.cpp
+    test_random_hands.cpp
+  LINK attnlab_test_tools attnlab_robot attnlab_ui
+  LABELS ui
+  TIMEOUT 900
 )
 
 # Unsaved work: its journal, what the next start offers of it, and the program killed at random moments.

@@ -76,6 +76,8 @@ void Robot::step(int frames) {
   for (int i = 0; i < frames; ++i) one_frame(1.0f / 60);
 }
 
+void Robot::wait(double seconds) { one_frame(static_cast<float>(seconds)); }
+
 void Robot::pause() { one_frame(0.5f); }
 
 const ReportedItem* Robot::item(std::string_view label) const {
@@ -120,6 +122,16 @@ std::vector<std::string> Robot::labels() const {
   std::vector<std::string> all;
   for (const ReportedItem& known : last_)
     if (!known.label.empty()) all.push_back(known.label);
+  return all;
+}
+
+std::vector<Rect> Robot::areas(std::string_view part) const {
+  std::vector<Rect> all;
+  for (const ReportedItem& known : last_)
+    if (visible(known) && known.label.find(part) != std::string::npos)
+      all.push_back({static_cast<double>(known.low.x), static_cast<double>(known.low.y),
+                     static_cast<double>(known.high.x - known.low.x),
+                     static_cast<double>(known.high.y - known.low.y)});
   return all;
 }
 

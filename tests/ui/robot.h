@@ -27,6 +27,7 @@ class Robot {
   void resize(double width, double height);
 
   void step(int frames = 1);
+  void wait(double seconds);  // one frame, so long after the last
   void pause();  // one frame, half a second after the last: what follows is no part of a double click
 
   // Items of the last frame. A label is that given to the widget, with or without its "##" part. The item must be
@@ -36,6 +37,8 @@ class Robot {
   Point find(std::string_view label) const;  // its middle, on the screen
   Rect area(std::string_view label) const;
   std::vector<std::string> labels() const;
+  // Of all that are visible; of those alone whose label holds `part`.
+  std::vector<Rect> areas(std::string_view part = {}) const;
 
   void move_to(Point screen);
   void move_to(std::string_view label) { move_to(find(label)); }

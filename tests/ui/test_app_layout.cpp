@@ -80,10 +80,10 @@ TEST(AppLayout, TheColumnsOfMatricesFitAt1280x800) {
 
 TEST(AppLayout, AreasNeverOverlapNorTurnNegative) {
   ViewState state;
-  for (float width = 0; width < 2000; width += 37)
-    for (float height = 0; height < 1200; height += 41)
+  for (int width = 0; width < 2000; width += 37)
+    for (int height = 0; height < 1200; height += 41)
       for (const double scale : {0.5, 1.0, 3.0}) {
-        const Layout l = layout(state, scale, {width, height});
+        const Layout l = layout(state, scale, {static_cast<float>(width), static_cast<float>(height)});
         for (const Area& a : {l.bar, l.left, l.centre, l.right, l.status}) {
           EXPECT_GE(a.width, 0);
           EXPECT_GE(a.height, 0);

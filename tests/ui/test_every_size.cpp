@@ -105,7 +105,7 @@ double least_cell(const Room& room, const Seen& seen, const FigureOptions& optio
   return (n.n_q == 8 ? 12 : 16) - hair;
 }
 
-void visit_part(const Seen& seen, const Room& room, FigureOptions options, Digits& digits) {
+void visit_part(const Seen& seen, const Room& room, const FigureOptions& options, Digits& digits) {
   const DrawInRoom draw = seen.drawn(options);
   DrawnView drawn;
   const Extent space =

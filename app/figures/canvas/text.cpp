@@ -1,6 +1,7 @@
 #include "app/figures/canvas/text.h"
 
 #include "core/text/number.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 #include <cmath>
@@ -51,6 +52,11 @@ std::vector<std::string> wrap(const Canvas& canvas, std::string_view utf8, Face 
     // To the end of a word that fits, at least to that of the first.
     if (end < words.size() && words[end] != ' ') end = words.substr(0, end).rfind(' ');
     if (end == std::string_view::npos) end = std::min(words.find(' '), words.size());
+    if (end > longest_measured) {  // a word without width, or without end
+      lines.emplace_back(beginning_of(words, longest_measured));
+      utf8.remove_prefix(lines.back().size());
+      continue;
+    }
     lines.emplace_back(words.substr(0, end));
     utf8.remove_prefix(std::min(end + 1, utf8.size()));
   }

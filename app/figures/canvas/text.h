@@ -17,7 +17,10 @@ void text_center(Canvas& canvas, Point baseline_middle, std::string_view utf8, c
 // Centred in both directions around `center`.
 void text_middle(Canvas& canvas, Point center, std::string_view utf8, const TextStyle& style);
 
-// The longest beginning of a text, of whole characters, for which `fits` holds: a text of any length is asked for in
+// No line of a figure is longer, in bytes: of what has no width, such as marks and joiners, any length would fit.
+inline constexpr std::size_t longest_measured = 2048;
+
+// The longest beginning of a text, of whole characters and at most longest_measured, for which `fits` holds: a text of any length is asked for in
 // beginnings that double and then halve, so that what is looked at is a few times what fits. `fits` holds for
 // beginnings up to some length and for none that is longer; the empty one is not asked for.
 template <typename Fits>
@@ -26,11 +29,13 @@ std::string_view longest_beginning(std::string_view utf8, const Fits& fits) {
     while (end < utf8.size() && (static_cast<unsigned char>(utf8[end]) & 0xC0) == 0x80 && end > 0) --end;
     return utf8.substr(0, end);
   };
+  const std::size_t all = utf8.size();
+  utf8 = begin(std::min(all, longest_measured));
   std::size_t low = 0, high = 32;
   for (; high < utf8.size() && fits(begin(high)); high *= 2) low = high;
   if (high >= utf8.size()) {
     high = utf8.size();
-    if (fits(utf8)) return utf8;
+    if (high == 0 || fits(utf8)) return utf8;
   }
   while (high - low > 1) {
     const std::size_t middle = low + (high - low) / 2;
@@ -45,7 +50,7 @@ bool fits_into(const Canvas& canvas, std::string_view utf8, Face face, double si
 // The text, or as much of its beginning as fits into `width` with "…" at the end; empty where not even that fits.
 std::string elide(const Canvas& canvas, std::string_view utf8, Face face, double size, double width);
 
-// Lines no wider than `width`, broken at spaces; a longer word stands alone.
+// Lines no wider than `width`, broken at spaces; a longer word stands alone, but for what is beyond longest_measured.
 std::vector<std::string> wrap(const Canvas& canvas, std::string_view utf8, Face face, double size,
                               double width);
 

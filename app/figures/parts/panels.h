@@ -97,8 +97,8 @@ struct PanelPart {
               DrawOver over = {}) const {
     return block_panel(canvas, in, marks, std::move(block), widest, std::move(over));
   }
-  Panel text(std::string words, int cells) const {
-    return text_panel(canvas, std::move(words), theme().secondary, cells);
+  Panel text(const std::string& words, int cells) const {
+    return text_panel(canvas, words, theme().secondary, cells);
   }
   // Words that the figure can do without.
   Panel aside(std::string words, int cells) const {

@@ -4,6 +4,7 @@
 #include "app/figures/parts/scale.h"
 #include "app/ui/kit/imgui_canvas.h"
 #include "core/analysis/node.h"
+#include "core/scene/sentence.h"
 
 #include <algorithm>
 
@@ -117,7 +118,7 @@ bool labelled_by_keys(const Scene& scene, MatrixKind kind, int row) {
 }
 
 std::string row_label(const Scene& scene, MatrixKind kind, int row) {
-  return key_side(kind) ? key_label(scene, row) : token_label(scene, row);
+  return whole_label(scene, key_side(kind), row);
 }
 
 std::optional<Cell> cell_of(const EditCursor& at) {

@@ -3,6 +3,7 @@
 #include "app/ui/editor/matrix_selection.h"
 #include "app/ui/editor/matrix_typing.h"
 #include "app/ui/kit/widgets.h"
+#include "core/text/utf8.h"
 #include "core/writing/latex.h"
 
 #include "imgui.h"
@@ -160,7 +161,7 @@ void rename(const EditorContext& context, const Grid& grid) {
   if (!has_row_labels(grid.id.kind) || grid.id.kind == MatrixKind::target || at.row < 0) return;
   ImGui::Separator();
   const std::string label =
-      "Rename \u201C" + row_label(context.ui.scene, grid.id.kind, at.row) + "\u201D###rename";
+      "Rename \u201C" + quotable(row_label(context.ui.scene, grid.id.kind, at.row)) + "\u201D###rename";
   if (ImGui::MenuItem(label.c_str())) begin_typing(context, grid, {grid.id, at.row, -1});
 }
 

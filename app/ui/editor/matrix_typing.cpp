@@ -5,6 +5,7 @@
 #include "app/ui/kit/widgets.h"
 #include "core/text/expression.h"
 #include "core/text/number.h"
+#include "core/text/utf8.h"
 
 #include "imgui_internal.h"
 #include "imgui_stdlib.h"
@@ -141,8 +142,14 @@ bool take_number(const EditorContext& context, const Grid& grid, const EditCurso
   return true;
 }
 
+// Of a label without end its beginning; left as it is, the label stays whole.
+std::string label_in_field(const EditorContext& context, const Grid& grid, const EditCursor& at) {
+  constexpr std::size_t longest_typed = 1000;
+  return std::string(beginning_of(row_label(context.ui.scene, grid.id.kind, at.row), longest_typed));
+}
+
 bool take_label(const EditorContext& context, const Grid& grid, const EditCursor& at) {
-  if (context.state.typed == row_label(context.ui.scene, grid.id.kind, at.row)) return true;
+  if (context.state.typed == label_in_field(context, grid, at)) return true;
   context.ui.edits.add(
       SetLabel{labelled_by_keys(context.ui.scene, grid.id.kind, at.row), at.row, context.state.typed});
   return true;
@@ -210,7 +217,7 @@ void begin_typing(const EditorContext& context, const Grid& grid, const EditCurs
   if (!begun.empty())
     state.typed = begun;
   else if (at.col < 0)
-    state.typed = row_label(context.ui.scene, grid.id.kind, at.row);
+    state.typed = label_in_field(context, grid, at);
   else
     state.typed = exact_number(grid.values(at.row, at.col));
   state.refused.reset();

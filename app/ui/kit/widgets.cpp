@@ -5,6 +5,7 @@
 #include "app/ui/kit/style.h"
 #include "core/text/expression.h"
 #include "core/text/number.h"
+#include "core/text/utf8.h"
 
 #include "imgui_internal.h"
 #include "imgui_stdlib.h"
@@ -49,6 +50,12 @@ void pencil(const Ui& ui, float left, float middle, Color ink) {
 
 const char* end_of(std::string_view text) { return text.data() + text.size(); }
 
+// No panel shows more of a text than this: what is longer costs a frame no more.
+std::string_view part_shown_of(std::string_view utf8) {
+  constexpr std::size_t most_shown = 16384;
+  return beginning_of(utf8, most_shown);
+}
+
 std::string in_lower_case(std::string_view text) {
   std::string out(text);
   for (char& c : out) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
@@ -58,6 +65,7 @@ std::string in_lower_case(std::string_view text) {
 }  // namespace
 
 void text_in(const Ui& ui, Face face, double size, Color color, std::string_view utf8) {
+  utf8 = part_shown_of(utf8);
   ImGui::PushFont(ui.fonts.of(face), static_cast<float>(size));
   ImGui::PushStyleColor(ImGuiCol_Text, packed(color));
   ImGui::TextUnformatted(utf8.data(), end_of(utf8));
@@ -66,6 +74,7 @@ void text_in(const Ui& ui, Face face, double size, Color color, std::string_view
 }
 
 void paragraph(const Ui& ui, Face face, double size, Color color, std::string_view utf8) {
+  utf8 = part_shown_of(utf8);
   ImGui::PushFont(ui.fonts.of(face), static_cast<float>(size));
   const float leading = ui.px(size * 0.38), wrap = std::max(ui.px(24), ImGui::GetContentRegionAvail().x);
   const char* const end = end_of(utf8);
@@ -84,6 +93,7 @@ void paragraph(const Ui& ui, Face face, double size, Color color, std::string_vi
 }
 
 float text_width(const Ui& ui, Face face, double size, std::string_view utf8) {
+  utf8 = part_shown_of(utf8);
   ImGui::PushFont(ui.fonts.of(face), static_cast<float>(size));
   const float width = ImGui::CalcTextSize(utf8.data(), end_of(utf8)).x;
   ImGui::PopFont();
@@ -111,7 +121,7 @@ void formula_in(const Ui& ui, double size, Color color, std::string_view latex) 
 
 void text_at(const Ui& ui, ImVec2 at, double size, Color color, const std::string& utf8) {
   ImGui::PushFont(ui.fonts.of(Face::sans), static_cast<float>(size));
-  ImGui::GetWindowDrawList()->AddText(at, packed(color), utf8.c_str());
+  ImGui::GetWindowDrawList()->AddText(at, packed(color), utf8.data(), end_of(part_shown_of(utf8)));
   ImGui::PopFont();
 }
 

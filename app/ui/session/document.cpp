@@ -60,7 +60,7 @@ std::variant<Document, std::string> opening_document() {
   constexpr std::string_view name = "examples/opening.json";
   SceneRead read = read_scene(embedded::assets(name), name);
   if (const auto* error = std::get_if<FileError>(&read)) return error->sentence();
-  return make_document(std::move(std::get<Scene>(read)));
+  return make_document(std::get<Scene>(read));
 }
 
 std::variant<Document, std::string> open_document(const fs::path& file, const FileCalls& calls) {
@@ -146,7 +146,7 @@ const fs::path& origin_of(const Document& document) {
 std::string file_name(const Document& document) {
   if (!origin_of(document).empty()) return origin_of(document).filename().string();
   const std::string& title = document.history.scene().title;
-  return title.empty() ? "Untitled" : title;
+  return title.empty() ? "Untitled" : quotable(title, 80);
 }
 
 std::string window_title(const Document& document) {

@@ -3,6 +3,7 @@
 #include "app/export/export.h"
 #include "app/ui/session/examples.h"
 #include "app/ui/session/session.h"
+#include "core/text/file.h"
 #include "core/text/matrix_bytes.h"
 #include "core/text/utf8.h"
 
@@ -90,7 +91,7 @@ void open_example(Session& session, const std::string& id) {
     session.message = {std::move(*why), true};
     return;
   }
-  show_document(session, make_document(std::move(std::get<Scene>(read))));
+  show_document(session, make_document(std::get<Scene>(read)));
   session.message = {"An example: " + session.scene().title, false};
 }
 

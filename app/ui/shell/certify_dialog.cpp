@@ -5,6 +5,7 @@
 #include "app/ui/kit/wrapped_text.h"
 #include "app/ui/session/session.h"
 #include "core/text/number.h"
+#include "core/text/utf8.h"
 
 #include "imgui_stdlib.h"
 
@@ -84,7 +85,7 @@ void pattern_grid(const Ui& ui, Session& s) {
   for (int i = 0; i < rows; ++i) {
     ImGui::AlignTextToFramePadding();
     const float left = ImGui::GetCursorPosX();
-    note(ui, labels ? token_label(s.scene(), i) : std::to_string(i + 1));
+    note(ui, labels ? quotable(token_label(s.scene(), i)) : std::to_string(i + 1));
     for (int j = 0; j < cols; ++j) {
       ImGui::SameLine(left + ui.px(label_width) + static_cast<float>(j) * (width + gap));
       if (s.certify.marks.size() > 0)

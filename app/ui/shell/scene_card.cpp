@@ -15,6 +15,16 @@ namespace attnlab {
 namespace {
 
 constexpr int least_lines = 2, most_lines = 9;
+constexpr std::size_t longest_line = 2000, longest_notes = 16000;  // bytes that are edited here
+constexpr std::size_t part_told = 200;                             // of what is longer
+
+// What is too long for a field: its beginning. True where it is.
+bool too_long(const Ui& ui, const std::string& text, std::size_t longest) {
+  if (text.size() <= longest) return false;
+  paragraph(ui, Face::sans, measure::type_12, ui.theme.text, quotable(text, part_told));
+  note(ui, std::to_string(characters(text)) + " characters: more than is edited here. The file keeps them.");
+  return true;
+}
 
 // Fields of ImGui do not wrap. A break that is not the person's own stands behind a blank, by which it is told from theirs.
 constexpr std::string_view soft_break = " \n";
@@ -46,6 +56,7 @@ std::string joined(std::string text) {
 float room() { return std::max(1.0F, ImGui::GetContentRegionAvail().x); }
 
 void title_field(const Ui& ui, SceneCardState& state) {
+  if (too_long(ui, ui.scene.title, longest_line)) return;
   std::string text = ui.scene.title;
   ImGui::SetNextItemWidth(room());
   if (ImGui::InputTextWithHint("##title", "a title", &text)) ui.edits.add(SetTitle{text});
@@ -54,6 +65,7 @@ void title_field(const Ui& ui, SceneCardState& state) {
 }
 
 void notes_field(const Ui& ui, SceneCardState& state) {
+  if (too_long(ui, ui.scene.notes, longest_notes)) return;
   const ImVec2 padding = ImGui::GetStyle().FramePadding;
   const float bar = ImGui::GetStyle().ScrollbarSize;
   std::string text = wrapped(ui.scene.notes, room() - 2 * padding.x - bar);
@@ -68,6 +80,7 @@ void notes_field(const Ui& ui, SceneCardState& state) {
 void sentence_field(const Ui& ui, SceneCardState& state) {
   note(ui, "tokens: a sentence, one word a token");
   const std::string now = sentence_of_tokens(ui.scene);
+  if (too_long(ui, now, longest_line)) return;
   // What was refused stays in the field.
   std::string text = state.complaint.empty() ? now : state.sentence;
   ImGui::SetNextItemWidth(room());

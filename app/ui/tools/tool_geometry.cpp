@@ -6,6 +6,7 @@
 #include "app/ui/kit/widgets.h"
 #include "app/ui/tools/view_tools.h"
 #include "core/algebra/matrix_ops.h"
+#include "core/text/utf8.h"
 
 #include "imgui.h"
 #include "imgui_internal.h"
@@ -141,9 +142,9 @@ void describe(const Ui& ui, const GeometryLayout& layout, const std::optional<Po
   const Bounded<1, max_model> at = place_of(layout.geometry, *point);
   const bool query = point->role == PointRole::query || point->role == PointRole::output;
   constexpr const char* roles[] = {"query", "key", "value", "output"};
-  std::string words = std::string(roles[static_cast<int>(point->role)]) + " " +
-                      (query ? token_label(ui.scene, point->index) : key_label(ui.scene, point->index)) +
-                      " (";
+  std::string words =
+      std::string(roles[static_cast<int>(point->role)]) + " " +
+      quotable(query ? token_label(ui.scene, point->index) : key_label(ui.scene, point->index)) + " (";
   for (Eigen::Index j = 0; j < at.cols(); ++j) words += (j > 0 ? ", " : "") + short_number(at(0, j));
   ui.hint = words + ")" + (point->role == PointRole::output ? ": follows from all values and weights" : "");
   explain_item(ui, ui.hint);

@@ -1,0 +1,238 @@
+// The kernel's source, included by one file a set of instructions. Everything here has internal linkage and nothing of the
+// standard library is instantiated: code for a newer processor must not become anybody else's.
+#pragma once
+
+#include "core/lab/kernel_set.h"
+
+namespace attnlab::lab {
+namespace {
+
+// As many lanes as the processor's registers hold: all that follows runs on one part of the eight after another.
+constexpr int part_lanes = ATTNLAB_LANE_BYTES / 8;
+typedef double Vector __attribute__((vector_size(ATTNLAB_LANE_BYTES), may_alias));
+typedef long long Bits __attribute__((vector_size(ATTNLAB_LANE_BYTES), may_alias));
+
+// Entry i of a buffer, of which `part` points to the first lane of the part.
+inline Vector& at(double* part, int i) { return *reinterpret_cast<Vector*>(part + i * lane_count); }
+inline const Vector& at(const double* part, int i) {
+  return *reinterpret_cast<const Vector*>(part + i * lane_count);
+}
+inline double* part_of(Lanes* lanes, int first) { return reinterpret_cast<double*>(lanes) + first; }
+inline const double* part_of(const Lanes* lanes, int first) {
+  return reinterpret_cast<const double*>(lanes) + first;
+}
+
+// e^x to 1.2 units in the last place for x <= 0 (0 below -745, as in the softmax). x = k ln 2 + r with |r| <= ln(2) / 2;
+// ln 2 in two parts, the first with trailing zeros, so that k times it is exact; e^r by its series to r^13. Several at once: the
+// series is one long chain, and the processor works on the others meanwhile.
+template <int count>
+inline void exponential(const Vector* of, Vector* out) {
+  constexpr double log2e = 0x1.71547652b82fep+0, ln2_high = 0x1.62e42fefa0000p-1,
+                   ln2_low = 0x1.cf79abc9e3b3ap-40, to_whole = 0x1.8p52;
+  constexpr double series[] = {
+      1.0 / 479001600, 1.0 / 39916800, 1.0 / 3628800, 1.0 / 362880, 1.0 / 40320, 1.0 / 5040,
+      1.0 / 720,       1.0 / 120,      1.0 / 24,      1.0 / 6,      0.5};
+  const Vector lowest = Vector{} - 746, whole_bits = Vector{} + to_whole;
+  Vector r[count], p[count], shifted[count];
+  for (int n = 0; n < count; ++n) {
+    const Bits below = of[n] < lowest;
+    const Bits chosen =
+        (below & reinterpret_cast<const Bits&>(lowest)) | (~below & reinterpret_cast<const Bits&>(of[n]));
+    const Vector x = reinterpret_cast<const Vector&>(chosen);
+    shifted[n] = x * log2e + to_whole;
+    const Vector k = shifted[n] - to_whole;
+    r[n] = (x - k * ln2_high) - k * ln2_low;
+    p[n] = r[n] * (1.0 / 6227020800);
+  }
+  for (const double term : series)
+    for (int n = 0; n < count; ++n) p[n] = (p[n] + term) * r[n];
+  for (int n = 0; n < count; ++n) {
+    p[n] = p[n] * r[n] + r[n];
+    p[n] = p[n] + 1;
+    // 2^k in two factors: k may reach beyond the exponents of normal numbers.
+    const Bits whole = reinterpret_cast<const Bits&>(shifted[n]) - reinterpret_cast<const Bits&>(whole_bits);
+    const Bits half = whole >> 1, rest = whole - half;
+    const Bits first = (half + 1023) << 52, second = (rest + 1023) << 52;
+    out[n] = p[n] * reinterpret_cast<const Vector&>(first) * reinterpret_cast<const Vector&>(second);
+  }
+}
+
+// Rows x Cols entries of a b at once: each is loaded once for several products.
+template <int Rows, int Cols>
+inline void block(const Step& s, const double* a_of, const double* b_of, double* out_of, int i, int j) {
+  const double* a = a_of + (s.a.at + i * s.a.row_step) * lane_count;
+  const double* b = b_of + (s.b.at + j * s.b.col_step) * lane_count;
+  const int a_row = s.a.row_step, b_col = s.b.col_step;
+  const long a_step = static_cast<long>(s.a.col_step) * lane_count,
+             b_step = static_cast<long>(s.b.row_step) * lane_count;
+  Vector sum[Rows][Cols];
+  for (int r = 0; r < Rows; ++r)
+    for (int c = 0; c < Cols; ++c) sum[r][c] = at(a, r * a_row) * at(b, c * b_col);
+  for (int k = 1; k < s.a.cols; ++k) {
+    a += a_step;
+    b += b_step;
+    for (int r = 0; r < Rows; ++r)
+      for (int c = 0; c < Cols; ++c) sum[r][c] += at(a, r * a_row) * at(b, c * b_col);
+  }
+  for (int r = 0; r < Rows; ++r)
+    for (int c = 0; c < Cols; ++c) {
+      Vector& out = at(out_of, s.out.at + (i + r) * s.out.row_step + (j + c) * s.out.col_step);
+      const Vector made = s.factor == 1 ? sum[r][c] : sum[r][c] * s.factor;
+      out = s.adds ? out + made : made;
+    }
+}
+
+inline void multiply(const Step& s, const double* a_of, const double* b_of, double* out_of) {
+  int i = 0;
+  for (; i + 2 <= s.out.rows; i += 2) {
+    int j = 0;
+    for (; j + 2 <= s.out.cols; j += 2) block<2, 2>(s, a_of, b_of, out_of, i, j);
+    if (j < s.out.cols) block<2, 1>(s, a_of, b_of, out_of, i, j);
+  }
+  if (i == s.out.rows) return;
+  int j = 0;
+  for (; j + 2 <= s.out.cols; j += 2) block<1, 2>(s, a_of, b_of, out_of, i, j);
+  if (j < s.out.cols) block<1, 1>(s, a_of, b_of, out_of, i, j);
+}
+
+inline Operand transposed(const Operand& m) {
+  return {m.at, m.cols, m.rows, m.col_step, m.row_step, m.learns};
+}
+inline int place(const Operand& m, int i, int j) { return m.at + i * m.row_step + j * m.col_step; }
+inline bool may_see(const Steps& program, int i, int j) { return (program.allowed[i] >> j & 1) != 0; }
+
+inline void softmax(const Steps& program, const Step& s, double* values) {
+  for (int i = 0; i < s.out.rows; ++i) {
+    int seen[8], count = 0;
+    for (int j = 0; j < s.out.cols; ++j) {
+      if (may_see(program, i, j))
+        seen[count++] = j;
+      else
+        at(values, place(s.out, i, j)) = Vector{};
+    }
+    Vector x[8], largest = Vector{} - __builtin_huge_val();
+    for (int n = 0; n < count; ++n) {
+      x[n] = at(values, place(s.a, i, seen[n])) * s.factor;
+      const Bits larger = x[n] > largest;
+      const Bits chosen =
+          (larger & reinterpret_cast<const Bits&>(x[n])) | (~larger & reinterpret_cast<const Bits&>(largest));
+      largest = reinterpret_cast<const Vector&>(chosen);
+    }
+    for (int n = 0; n < count; ++n) x[n] -= largest;
+    int n = 0;
+    for (; n + 4 <= count; n += 4) exponential<4>(x + n, x + n);
+    for (; n < count; ++n) exponential<1>(x + n, x + n);
+    Vector total = {};
+    for (n = 0; n < count; ++n) total += x[n];
+    const Vector over = 1.0 / total;
+    for (n = 0; n < count; ++n) at(values, place(s.out, i, seen[n])) = x[n] * over;
+  }
+}
+
+// By the scores: factor A (dA - sum of dA A).
+inline void softmax_back(const Steps& program, const Step& s, const double* values, double* slopes) {
+  for (int i = 0; i < s.out.rows; ++i) {
+    Vector mean = {};
+    for (int j = 0; j < s.out.cols; ++j)
+      mean += at(slopes, place(s.out, i, j)) * at(values, place(s.out, i, j));
+    for (int j = 0; j < s.out.cols; ++j) {
+      if (!may_see(program, i, j)) continue;
+      at(slopes, place(s.a, i, j)) +=
+          at(values, place(s.out, i, j)) * (at(slopes, place(s.out, i, j)) - mean) * s.factor;
+    }
+  }
+}
+
+// 1 over the length of a row; 0 where the row is 0.
+inline void over_length(const Step& s, const double* values, int i, Vector& out) {
+  Vector square = {};
+  for (int j = 0; j < s.a.cols; ++j) square += at(values, place(s.a, i, j)) * at(values, place(s.a, i, j));
+  for (int lane = 0; lane < part_lanes; ++lane)
+    out[lane] = square[lane] > 0 ? 1 / __builtin_sqrt(square[lane]) : 0;
+}
+
+inline void unit_rows(const Step& s, double* values) {
+  for (int i = 0; i < s.out.rows; ++i) {
+    Vector over = {};
+    over_length(s, values, i, over);
+    for (int j = 0; j < s.out.cols; ++j) at(values, place(s.out, i, j)) = at(values, place(s.a, i, j)) * over;
+  }
+}
+
+// By the row before: (dy - y (y . dy)) / length.
+inline void unit_rows_back(const Step& s, const double* values, double* slopes) {
+  for (int i = 0; i < s.out.rows; ++i) {
+    Vector over = {}, along = {};
+    over_length(s, values, i, over);
+    for (int j = 0; j < s.out.cols; ++j)
+      along += at(values, place(s.out, i, j)) * at(slopes, place(s.out, i, j));
+    for (int j = 0; j < s.out.cols; ++j)
+      at(slopes, place(s.a, i, j)) +=
+          (at(slopes, place(s.out, i, j)) - at(values, place(s.out, i, j)) * along) * over;
+  }
+}
+
+inline void forwards(const Steps& program, double* values) {
+  for (int n = 0; n < program.step_count; ++n) {
+    const Step& s = program.steps[n];
+    if (s.kind == Step::Kind::multiply) multiply(s, values, values, values);
+    if (s.kind == Step::Kind::softmax) softmax(program, s, values);
+    if (s.kind == Step::Kind::unit_rows) unit_rows(s, values);
+  }
+}
+
+// The loss of each lane, and with `slopes` its derivative by Y.
+inline void loss_of(const Steps& program, const double* live, const double* values, double* slopes,
+                    double* loss) {
+  const Vector& alive = at(live, 0);
+  Vector total = {};
+  for (int i = 0; i < program.Y.rows; ++i)
+    for (int j = 0; j < program.Y.cols; ++j) {
+      if ((program.counted[i] >> j & 1) == 0) continue;
+      const Vector off =
+          (at(values, place(program.Y, i, j)) - at(values, place(program.target, i, j))) * alive;
+      total += off * off;
+      if (slopes != nullptr) at(slopes, place(program.Y, i, j)) = off * (2 * program.loss_factor);
+    }
+  at(loss, 0) += total * program.loss_factor;
+}
+
+void forward(const Steps& program, const Lanes& live, Lanes* values, Lanes& loss) {
+  for (int first = 0; first < lane_count; first += part_lanes) {
+    forwards(program, part_of(values, first));
+    loss_of(program, part_of(&live, first), part_of(values, first), nullptr, part_of(&loss, first));
+  }
+}
+
+inline void learn_part(const Steps& program, const double* live, double* values, double* slopes,
+                       double* loss) {
+  forwards(program, values);
+  for (int i = program.weight_count; i < program.size; ++i) at(slopes, i) = Vector{};
+  loss_of(program, live, values, slopes, loss);
+  for (int n = program.step_count; n-- > 0;) {
+    const Step& s = program.steps[n];
+    if (s.kind == Step::Kind::softmax) softmax_back(program, s, values, slopes);
+    if (s.kind == Step::Kind::unit_rows) unit_rows_back(s, values, slopes);
+    if (s.kind != Step::Kind::multiply) continue;
+    // Of out = f a b: da += f dout b^T and db += f a^T dout.
+    if (s.a.learns) multiply({s.kind, s.a, s.out, transposed(s.b), s.factor, true}, slopes, values, slopes);
+    if (s.b.learns) multiply({s.kind, s.b, transposed(s.a), s.out, s.factor, true}, values, slopes, slopes);
+  }
+}
+
+void learn(const Steps& program, const Lanes& live, Lanes* values, Lanes* slopes, Lanes& loss) {
+  for (int first = 0; first < lane_count; first += part_lanes)
+    learn_part(program, part_of(&live, first), part_of(values, first), part_of(slopes, first),
+               part_of(&loss, first));
+}
+
+void exponentials(Lanes& x) {
+  for (int first = 0; first < lane_count; first += part_lanes) {
+    Vector& part = at(part_of(&x, first), 0);
+    const Vector of = part;
+    exponential<1>(&of, &part);
+  }
+}
+
+}  // namespace
+}  // namespace attnlab::lab

@@ -1,0 +1,59 @@
+// Run: one model trained on a task, from several seeds: the loss of every step, the loss at the end, and the trained weights.
+// The same numbers on every machine and on any number of threads. Knows no screen and no clock.
+#pragma once
+
+#include "core/lab/optimizer.h"
+#include "core/lab/task.h"
+#include "core/scene/scene.h"
+
+#include <atomic>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace attnlab::lab {
+
+inline constexpr int most_steps = 1000000, most_seeds = 1000, most_batch = 4096;
+
+struct Settings {
+  int tokens = 4;
+  bool causal = false;
+  Optimizer optimizer = Optimizer::adam;
+  double rate = 0.05;
+  double momentum = 0.9;  // of descent
+  double scale = 1;       // of the first weights: uniform, with the variance scale^2 / rows
+  int steps = 250;
+  int batch = 64;
+  // The rate falls to 0 over the second half of the steps: noise of the batches fades from the weights. For tasks with one
+  // sequence it stays as it is.
+  bool fades = true;
+};
+
+// What came of one seed.
+struct Trace {
+  std::uint64_t seed = 0;
+  std::vector<double> losses;   // of each step, before it: the mean over its batch
+  double final_loss = 0;        // of the task's sequence, or the mean over 1024 that were not trained on
+  bool diverged = false;        // the loss left the range of doubles, or 1e9: the losses end there
+  int steps_to_threshold = -1;  // the first step whose loss is below the task's threshold; -1: none
+  Scene trained;                // the model with its weights, on the task's first sequence, with its target
+  bool solved(const Task& task) const { return !diverged && final_loss < task.threshold; }
+};
+
+// Eight seeds at most; `progress` grows by the number of seeds with every step, and when `stop` becomes true the traces end
+// where they are. `model` is of model_of().
+std::vector<Trace> train(const Task& task, const Scene& model, const Settings& settings,
+                         std::span<const std::uint64_t> seeds, std::atomic<std::int64_t>& progress,
+                         const std::atomic<bool>& stop);
+// How many seeds go into one call of train().
+int seeds_at_once(const Task& task);
+
+// A scene fitted to its own target from the weights that it has: the losses, and the scene with the trained weights.
+struct Fit {
+  std::vector<double> losses;
+  Scene scene;
+  bool diverged = false;
+};
+Fit fit_to_target(const Scene& scene, const Settings& settings);
+
+}  // namespace attnlab::lab

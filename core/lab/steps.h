@@ -1,0 +1,37 @@
+// Steps: what a kernel runs: matrix products, softmaxes and unit rows on strided matrices inside of one buffer of lanes. Plain
+// data without a library: the kernels that read it are compiled for processors that not everybody has.
+#pragma once
+
+namespace attnlab::lab {
+
+// A matrix inside of the buffer: entry (i, j) stands at `at + i * row_step + j * col_step`.
+struct Operand {
+  int at = 0, rows = 0, cols = 0, row_step = 0, col_step = 1;
+  bool learns = false;  // it is a weight, or made of one
+};
+
+struct Step {
+  enum class Kind {
+    multiply,  // out = factor a b, or added to what out holds
+    softmax,   // out = softmax of each row of factor a; 0 where the mask forbids
+    unit_rows  // out = rows of a divided by their length; a row of zeros stays
+  };
+  Kind kind = Kind::multiply;
+  Operand out, a, b;
+  double factor = 1;
+  bool adds = false;
+};
+
+struct Steps {
+  const Step* steps = nullptr;
+  int step_count = 0;
+  Operand Y, target;
+  unsigned char allowed[8] = {};  // bit j of row i: query i may see key j
+  int weight_count = 0;           // numbers at the start of the buffer
+  int size = 0;                   // all of the buffer
+  // The loss of a sequence is loss_factor times the sum of (Y - target)^2 over the entries that count: bit j of row i.
+  unsigned short counted[8] = {};
+  double loss_factor = 0.5;
+};
+
+}  // namespace attnlab::lab

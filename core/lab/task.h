@@ -1,0 +1,56 @@
+// Tasks: problems for one attention layer with a known answer: the inputs and targets of a sequence, what a perfect model
+// does, and which variants can. Knows no optimiser and no model's weights.
+#pragma once
+
+#include "core/lab/draw.h"
+#include "core/scene/scene.h"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace attnlab::lab {
+
+// One sequence. Rows are tokens; what a task does not use stays 0.
+struct Sequence {
+  double X[max_tokens][max_model] = {}, M[max_tokens][max_model] = {}, target[max_tokens][max_concat] = {};
+};
+
+struct Task {
+  const char* id;  // as the command line names it
+  const char* title;
+  const char* question;  // what the layer has to do
+  const char* perfect;   // what a perfect model does
+  const char* who;       // which variants can, which can't, and why
+  // Tokens: as many as are asked for, within these.
+  int fewest = 2, most = max_tokens, usual = 4;
+  bool fixed = false;  // one sequence alone, the same for every seed
+  // The sizes of a model: d, and its source, value and output rule where the variant does not say otherwise.
+  Source source = Source::self;
+  int d = 4;
+  ValueRule value = ValueRule::inputs;
+  OutputRule output = OutputRule::none;
+  int d_v = 4;                   // where the values are projected
+  int d_k = 4;                   // where the variant does not say otherwise
+  bool several_outputs = false;  // several heads are put together by W_O
+  double loss_factor = 0.5;      // of the sum of squares
+  double threshold = 0.01;       // a loss below counts as solved
+  int steps = 250, batch = 64;
+  double rate = 0.05, scale = 1;  // of the steps, and of the first weights
+  // `seed` decides what is the same in every sequence of a run: the layer that a teacher is.
+  void (*draw)(Draw& draw, int tokens, std::uint64_t seed, Sequence& sequence) = nullptr;
+};
+
+std::span<const Task> tasks();
+const Task* find_task(std::string_view id);
+
+// A loss that no model with symmetric scores can be below on this task, and why; nothing where none is known.
+struct Bound {
+  double loss = 0;
+  std::string why;
+};
+std::optional<Bound> symmetric_bound(const Task& task, int tokens, bool causal);
+
+}  // namespace attnlab::lab

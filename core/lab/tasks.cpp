@@ -1,0 +1,343 @@
+#include "core/lab/task.h"
+
+#include "core/lab/kernel.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace attnlab::lab {
+
+namespace {
+
+constexpr int d_of_words = 4;
+constexpr std::uint64_t teacher_weights = 4;  // what a Draw is for; 1 to 3 are those of run.cpp
+static_assert(max_tokens == lane_count);
+
+// Tokens are the unit vectors; the target of token i is token other(i).
+template <typename Other>
+void relation(int tokens, Sequence& sequence, Other other) {
+  for (int i = 0; i < tokens; ++i) {
+    sequence.X[i][i] = 1;
+    sequence.target[i][other(i)] = 1;
+  }
+}
+
+void draw_next(Draw&, int tokens, std::uint64_t, Sequence& s) {
+  relation(tokens, s, [tokens](int i) { return (i + 1) % tokens; });
+}
+
+void draw_previous(Draw&, int tokens, std::uint64_t, Sequence& s) {
+  relation(tokens, s, [tokens](int i) { return (i + tokens - 1) % tokens; });
+}
+
+// The last of an odd number has nobody to swap with.
+void draw_swap(Draw&, int tokens, std::uint64_t, Sequence& s) {
+  relation(tokens, s, [tokens](int i) { return (i ^ 1) < tokens ? i ^ 1 : i; });
+}
+
+void draw_self(Draw&, int tokens, std::uint64_t, Sequence& s) {
+  relation(tokens, s, [](int i) { return i; });
+}
+
+// cos and sin of 2 pi i / 8 to the last digit.
+constexpr double root_half = 0.70710678118654752440;
+constexpr std::array<std::array<double, 2>, 8> compass{{{1, 0},
+                                                        {root_half, root_half},
+                                                        {0, 1},
+                                                        {-root_half, root_half},
+                                                        {-1, 0},
+                                                        {-root_half, -root_half},
+                                                        {0, -1},
+                                                        {root_half, -root_half}}};
+
+// Each token has a sign (a direction of the compass) and a value (two numbers). Signs come in pairs; the target is the mean
+// of the two values whose signs are equal.
+void draw_pairs(Draw& draw, int tokens, std::uint64_t, Sequence& s) {
+  int signs[8], places[max_tokens];
+  draw.order(signs, 8);
+  draw.order(places, tokens);
+  for (int i = 0; i < tokens; ++i) {
+    const auto& sign = compass[static_cast<std::size_t>(signs[i / 2])];
+    double* const token = s.X[places[i]];
+    token[0] = sign[0];
+    token[1] = sign[1];
+    token[2] = draw.uniform(-1, 1);
+    token[3] = draw.uniform(-1, 1);
+  }
+  for (int i = 0; i < tokens; ++i) {
+    const int other = (i ^ 1) < tokens ? i ^ 1 : i;
+    for (int c = 0; c < 2; ++c)
+      s.target[places[i]][c] = (s.X[places[i]][2 + c] + s.X[places[other]][2 + c]) / 2;
+  }
+}
+
+// Pairs of a key (a direction of the compass) and a value (two numbers), and a query that is one of the keys.
+void draw_recall(Draw& draw, int tokens, std::uint64_t, Sequence& s) {
+  int signs[8];
+  draw.order(signs, 8);
+  const int asked = draw.below(tokens);
+  for (int j = 0; j < tokens; ++j) {
+    const auto& sign = compass[static_cast<std::size_t>(signs[j])];
+    s.M[j][0] = sign[0];
+    s.M[j][1] = sign[1];
+    s.M[j][2] = draw.uniform(-1, 1);
+    s.M[j][3] = draw.uniform(-1, 1);
+    if (j != asked) continue;
+    s.X[0][0] = sign[0];
+    s.X[0][1] = sign[1];
+    s.target[0][0] = s.M[j][2];
+    s.target[0][1] = s.M[j][3];
+  }
+}
+
+// Keys and a query on the unit sphere; the target is the key nearest to the query.
+void draw_nearest(Draw& draw, int tokens, std::uint64_t, Sequence& s) {
+  draw.direction(s.X[0], d_of_words);
+  int nearest = 0;
+  double best = -2;
+  for (int j = 0; j < tokens; ++j) {
+    draw.direction(s.M[j], d_of_words);
+    double product = 0;
+    for (int c = 0; c < d_of_words; ++c) product += s.X[0][c] * s.M[j][c];
+    if (product > best) {
+      best = product;
+      nearest = j;
+    }
+  }
+  for (int c = 0; c < d_of_words; ++c) s.target[0][c] = s.M[nearest][c];
+}
+
+// Votes for one of four words; the target of every token is the share of each.
+void draw_majority(Draw& draw, int tokens, std::uint64_t, Sequence& s) {
+  double share[d_of_words] = {};
+  for (int i = 0; i < tokens; ++i) {
+    const int vote = draw.below(d_of_words);
+    s.X[i][vote] = 1;
+    share[vote] += 1.0 / tokens;
+  }
+  for (int i = 0; i < tokens; ++i)
+    for (int c = 0; c < d_of_words; ++c) s.target[i][c] = share[c];
+}
+
+// Two numbers and the place, as a direction of the compass.
+void draw_places(Draw& draw, int tokens, Sequence& s) {
+  for (int i = 0; i < tokens; ++i) {
+    const auto& place = compass[static_cast<std::size_t>(i)];
+    s.X[i][0] = place[0];
+    s.X[i][1] = place[1];
+    s.X[i][2] = draw.uniform(-1, 1);
+    s.X[i][3] = draw.uniform(-1, 1);
+  }
+}
+
+void draw_reverse(Draw& draw, int tokens, std::uint64_t, Sequence& s) {
+  draw_places(draw, tokens, s);
+  for (int i = 0; i < tokens; ++i)
+    for (int c = 0; c < 2; ++c) s.target[i][c] = s.X[tokens - 1 - i][2 + c];
+}
+
+void draw_copy(Draw& draw, int tokens, std::uint64_t, Sequence& s) {
+  draw_places(draw, tokens, s);
+  for (int i = 0; i < tokens; ++i)
+    for (int c = 0; c < 2; ++c) s.target[i][c] = s.X[i][2 + c];
+}
+
+// The same without places: every token has to find itself by its numbers.
+void draw_copy_bag(Draw& draw, int tokens, std::uint64_t, Sequence& s) {
+  draw_copy(draw, tokens, 0, s);
+  for (int i = 0; i < tokens; ++i) s.X[i][0] = s.X[i][1] = 0;
+}
+
+// The output of a layer that is drawn once for each seed: softmax(X W X^T) X with W = A B^T of rank 2.
+void draw_teacher(Draw& draw, int tokens, std::uint64_t seed, Sequence& s) {
+  constexpr int rank = 2;
+  double A[d_of_words][rank], B[d_of_words][rank];
+  Draw layer(seed, teacher_weights);
+  for (auto* factor : {&A, &B})
+    for (auto& row : *factor)
+      for (double& entry : row) entry = layer.uniform(-1.5, 1.5);
+  for (int i = 0; i < tokens; ++i)
+    for (double& entry : s.X[i]) entry = draw.uniform(-1.5, 1.5);
+  // P_Q = X A and P_K = X B.
+  double P_Q[max_tokens][rank] = {}, P_K[max_tokens][rank] = {};
+  for (int i = 0; i < tokens; ++i)
+    for (int r = 0; r < rank; ++r)
+      for (int c = 0; c < d_of_words; ++c) {
+        P_Q[i][r] += s.X[i][c] * A[c][r];
+        P_K[i][r] += s.X[i][c] * B[c][r];
+      }
+  for (int i = 0; i < tokens; ++i) {
+    Lanes scores = all_lanes(0);
+    double largest = -1e300, total = 0;
+    for (int j = 0; j < tokens; ++j) {
+      scores[j] = P_Q[i][0] * P_K[j][0] + P_Q[i][1] * P_K[j][1];
+      largest = std::max(largest, scores[j]);
+    }
+    for (int j = 0; j < lane_count; ++j) scores[j] = j < tokens ? scores[j] - largest : 0;
+    kernels().front().exponential(scores);
+    for (int j = 0; j < tokens; ++j) total += scores[j];
+    for (int j = 0; j < tokens; ++j)
+      for (int c = 0; c < d_of_words; ++c) s.target[i][c] += scores[j] / total * s.X[j][c];
+  }
+}
+
+const Task table[] = {
+    {.id = "next",
+     .title = "Look at the next token",
+     .question = "Each token outputs the one after it, the last the first.",
+     .perfect = "Row i of A is 1 at token i + 1: s_ij is large without s_ji.",
+     .who =
+         "Two matrices do it. One matrix for queries and keys cannot: s_ij = s_ji, and the best is to look at all alike.",
+     .most = 4,
+     .fixed = true,
+     .draw = draw_next},
+    {.id = "previous-token",
+     .title = "Look at the previous token",
+     .question = "Each token outputs the one before it, the first the last.",
+     .perfect = "Row i of A is 1 at token i - 1.",
+     .who = "As next: it needs s_ij without s_ji, so two matrices, or one W in their place.",
+     .most = 4,
+     .fixed = true,
+     .draw = draw_previous},
+    {.id = "swap",
+     .title = "Two tokens look at each other",
+     .question = "The tokens of a pair output each other, and not themselves.",
+     .perfect = "s_12 is larger than s_11 and s_22.",
+     .who =
+         "One matrix cannot: 2 s_12 <= s_11 + s_22 for s_ij = k_i . k_j, so each pair keeps half a unit of loss.",
+     .most = 4,
+     .fixed = true,
+     .draw = draw_swap},
+    {.id = "self",
+     .title = "Look at yourself",
+     .question = "Each token outputs itself.",
+     .perfect = "A is the identity.",
+     .who = "One matrix suffices, and half of the weights.",
+     .most = 4,
+     .fixed = true,
+     .draw = draw_self},
+    {.id = "match-pairs",
+     .title = "Find the equal token",
+     .question = "Tokens have a sign and a value; each outputs the mean value of those with its sign.",
+     .perfect = "Scores are the products of the signs, large: equal signs share the weight.",
+     .who = "A symmetric relation: one matrix suffices.",
+     .usual = 6,
+     .value = ValueRule::projected,
+     .d_v = 2,
+     .d_k = 2,
+     .threshold = 0.02,
+     .steps = 1000,
+     .draw = draw_pairs},
+    {.id = "recall",
+     .title = "Recall a value by its key",
+     .question =
+         "Keys stand on a circle, each with a value; the query is one of the keys and outputs its value.",
+     .perfect = "Scores are the products of the directions, large.",
+     .who =
+         "d_k = 2 recalls all eight, d_k = 1 only the two at the ends of a line. One matrix suffices; qq has no place here, "
+         "its scores are those of queries with queries.",
+     .usual = 4,
+     .source = Source::cross,
+     .value = ValueRule::projected,
+     .d_v = 2,
+     .d_k = 2,
+     .threshold = 0.02,
+     .steps = 1000,
+     .draw = draw_recall},
+    {.id = "nearest",
+     .title = "Find the nearest key",
+     .question =
+         "Keys and a query on the unit sphere in four dimensions; the output is the key nearest to the query.",
+     .perfect = "Scores are the products q . k, large: W_Q W_K^T a multiple of the identity, of full rank.",
+     .who =
+         "One head with d_k = 4 does it; two with 2 or four with 1, of as many score weights, cannot (arXiv 2407.16153).",
+     .usual = 4,
+     .source = Source::cross,
+     .several_outputs = true,
+     .loss_factor = 1,
+     .threshold = 0.05,
+     .steps = 2500,
+     .batch = 128,
+     .rate = 0.02,
+     .scale = 0.4,
+     .draw = draw_nearest},
+    {.id = "teacher",
+     .title = "Imitate a layer",
+     .question =
+         "Each token outputs what a layer with a score matrix W of rank 2, drawn anew for each seed, makes of it.",
+     .perfect = "W_Q W_K^T is the teacher's W: it can be found to the last digit.",
+     .who =
+         "d_k = 2 and W itself reach it; d_k = 1 has rank 1, and one matrix only symmetric scores: both keep a loss.",
+     .usual = 6,
+     .d_k = 2,
+     .threshold = 1e-6,
+     .steps = 3000,
+     .rate = 0.03,
+     .draw = draw_teacher},
+    {.id = "majority",
+     .title = "Count the votes",
+     .question = "Each token outputs the share of every word.",
+     .perfect = "All weights alike.",
+     .who = "Every rule can: scores of 0 are enough.",
+     .usual = 6,
+     .steps = 500,
+     .draw = draw_majority},
+    {.id = "reverse",
+     .title = "Reverse the order",
+     .question =
+         "Token i outputs the value of the token as far from the end; places are given as directions.",
+     .perfect = "W turns the direction of place i into that of its mirror image.",
+     .who =
+         "The relation is symmetric (i looks at j and j at i), but nobody may look at himself: one matrix cannot.",
+     .usual = 4,
+     .value = ValueRule::projected,
+     .d_v = 2,
+     .d_k = 2,
+     .threshold = 0.02,
+     .steps = 1000,
+     .draw = draw_reverse},
+    {.id = "copy",
+     .title = "Copy yourself, by your place",
+     .question = "Each token outputs its own value; places are given as directions.",
+     .perfect = "Scores are the products of the places, large.",
+     .who = "One matrix suffices.",
+     .usual = 4,
+     .value = ValueRule::projected,
+     .d_v = 2,
+     .threshold = 0.02,
+     .steps = 1000,
+     .draw = draw_copy},
+    {.id = "copy-bag",
+     .title = "Copy yourself, without places",
+     .question = "Each token outputs its own value, and nothing but the value tells the tokens apart.",
+     .perfect =
+         "Scores that are largest between a value and itself; where two are near each other none separates them.",
+     .who = "One matrix does as well as two; neither solves it wholly.",
+     .usual = 4,
+     .value = ValueRule::projected,
+     .d_v = 2,
+     .d_k = 2,
+     .threshold = 0.02,
+     .steps = 1000,
+     .draw = draw_copy_bag},
+};
+
+}  // namespace
+
+std::span<const Task> tasks() { return table; }
+
+const Task* find_task(std::string_view id) {
+  for (const Task& task : table)
+    if (id == task.id) return &task;
+  return nullptr;
+}
+
+// Of a pair, let x = s_12 - s_11 and y = s_12 - s_22; one matrix makes 2 s_12 <= s_11 + s_22, so x + y <= 0. Whatever the other
+// tokens get, row 1 loses at least (1 - a)^2 with a = 1 / (1 + e^-x), row 2 the same of y, and the least sum is at x = y = 0.
+std::optional<Bound> symmetric_bound(const Task& task, int tokens, bool causal) {
+  if (std::string_view(task.id) != "swap" || causal) return std::nullopt;
+  return Bound{0.5 * (tokens / 2), "2 s_12 <= s_11 + s_22, so each pair of tokens keeps half a unit."};
+}
+
+}  // namespace attnlab::lab

@@ -1,0 +1,204 @@
+#include "core/lab/variant.h"
+
+#include "core/graph/graph.h"
+#include "core/text/number.h"
+#include "core/text/utf8.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstdlib>
+
+namespace attnlab::lab {
+
+namespace {
+
+std::vector<std::string_view> split(std::string_view text, char at) {
+  std::vector<std::string_view> parts;
+  for (;;) {
+    const std::size_t end = text.find(at);
+    parts.push_back(text.substr(0, end));
+    if (end == std::string_view::npos) return parts;
+    text.remove_prefix(end + 1);
+  }
+}
+
+template <std::size_t count>
+std::optional<int> index_of(const std::array<std::string_view, count>& names, std::string_view name) {
+  const auto found = std::ranges::find(names, name);
+  if (found == names.end()) return std::nullopt;
+  return static_cast<int>(found - names.begin());
+}
+
+template <std::size_t count>
+std::string list_of(const std::array<std::string_view, count>& names) {
+  std::string list;
+  for (std::size_t i = 0; i < count; ++i)
+    list += (i == 0 ? "" : i + 1 == count ? " or " : ", ") + std::string(names[i]);
+  return list;
+}
+
+std::optional<int> size_in(std::string_view text, int low, int high) {
+  int value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size() || value < low || value > high)
+    return std::nullopt;
+  return value;
+}
+
+std::optional<Scale> scale_of(std::string_view text) {
+  if (text == "sqrt_dk") return Scale{Scale::Kind::sqrt_dk, 1};
+  if (text == "dk") return Scale{Scale::Kind::dk, 1};
+  if (text == "none") return Scale{Scale::Kind::none, 1};
+  double number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size() || !(number > 0) || number > 1e6)
+    return std::nullopt;
+  return Scale{Scale::Kind::number, number};
+}
+
+std::string quoted(std::string_view text) { return '"' + quotable(text) + '"'; }
+
+// Nothing; or what was expected in place of the option's value.
+std::optional<std::string> take(Variant& v, std::string_view key, std::string_view value) {
+  const auto size = [&](std::optional<int>& into, int most) -> std::optional<std::string> {
+    into = size_in(value, 1, most);
+    if (into) return std::nullopt;
+    return "a whole number from 1 to " + std::to_string(most);
+  };
+  if (key == "h") return size(v.h, max_heads);
+  if (key == "dk") return size(v.d_k, max_width);
+  if (key == "dv") return size(v.d_v, max_width);
+  if (key == "value") {
+    if (const auto i = index_of(value_names, value)) v.value = static_cast<ValueRule>(*i);
+    return v.value ? std::nullopt : std::optional(list_of(value_names));
+  }
+  if (key == "output") {
+    if (const auto i = index_of(output_names, value)) v.output = static_cast<OutputRule>(*i);
+    return v.output ? std::nullopt : std::optional(list_of(output_names));
+  }
+  std::optional<Scale>& scale = key == "inside" ? v.inside : v.outside;
+  scale = scale_of(value);
+  return scale ? std::nullopt : std::optional<std::string>("sqrt_dk, dk, none or a positive number");
+}
+
+constexpr std::array<std::string_view, 7> option_names{"h",      "dk",     "dv",     "value",
+                                                       "output", "inside", "outside"};
+
+void set_size(Scene& scene, MatrixId id, int rows, int cols) {
+  const DynamicRowMajor zero = DynamicRowMajor::Zero(rows, cols);
+  set_matrix(scene, id, MatrixView(zero.data(), rows, cols));
+}
+
+int score_weights(const Variant& v, const Task& task, int tokens, bool causal) {
+  const auto model = model_of(v, task, tokens, causal);
+  const auto* scene = std::get_if<Scene>(&model);
+  return scene == nullptr ? 0 : parameters(*scene).score;
+}
+
+}  // namespace
+
+std::variant<Variant, std::string> read_variant(std::string_view name) {
+  const std::vector<std::string_view> parts = split(name, ':');
+  Variant v;
+  v.name = name;
+  if (parts[0] == "Q=K") {
+    v.score = ScoreRule::shared;
+  } else if (parts[0] == "K=V") {
+    v.value = ValueRule::keys;
+  } else if (parts[0] == "Q=K=V") {
+    v.score = ScoreRule::single;
+  } else if (const auto rule = index_of(score_names, parts[0])) {
+    v.score = static_cast<ScoreRule>(*rule);
+  } else {
+    return "expected a variant that begins with " + list_of(score_names) + ", Q=K, K=V or Q=K=V, found " +
+           quoted(parts[0]);
+  }
+  for (std::size_t i = 1; i < parts.size(); ++i) {
+    const std::size_t equals = parts[i].find('=');
+    const std::string_view key = parts[i].substr(0, equals);
+    if (equals == std::string_view::npos || !index_of(option_names, key))
+      return "variant " + quoted(name) + ": expected " + list_of(option_names) +
+             " with = and a value, found " + quoted(parts[i]);
+    const std::string_view value = parts[i].substr(equals + 1);
+    if (const auto expected = take(v, key, value))
+      return "variant " + quoted(name) + ": " + std::string(key) + ": expected " + *expected + ", found " +
+             quoted(value);
+  }
+  return v;
+}
+
+std::variant<std::vector<Variant>, std::string> read_variants(std::string_view names) {
+  std::vector<Variant> all;
+  for (const std::string_view name : split(names, ',')) {
+    auto read = read_variant(name);
+    if (auto* why = std::get_if<std::string>(&read)) return std::move(*why);
+    all.push_back(std::move(std::get<Variant>(read)));
+  }
+  return all;
+}
+
+std::variant<Scene, std::string> model_of(const Variant& v, const Task& task, int tokens, bool causal) {
+  const int heads = v.h.value_or(1), d = task.d, d_k = v.d_k.value_or(task.d_k);
+  Scene s;
+  s.title = std::string(task.title) + ", " + v.name;
+  s.source = task.source;
+  s.score = v.score;
+  s.value = v.value.value_or(task.value);
+  s.output = v.output.value_or(task.several_outputs || heads > 1 ? OutputRule::projected : task.output);
+  s.inside = v.inside.value_or(Scale{Scale::Kind::sqrt_dk, 1});
+  s.outside = v.outside.value_or(default_outside(s.output));
+  s.mask.kind = causal ? Mask::Kind::causal : Mask::Kind::none;
+  s.heads.resize(static_cast<std::size_t>(heads));
+  const int n_q = task.source == Source::cross ? 1 : tokens;
+  set_size(s, {MatrixKind::X}, n_q, d);
+  if (task.source == Source::cross) set_size(s, {MatrixKind::M}, tokens, d);
+  for (int i = 0; i < heads; ++i) {
+    set_size(s, {MatrixKind::WQ, i}, d, d_k);
+    set_size(s, {MatrixKind::WK, i}, d, d_k);
+    set_size(s, {MatrixKind::WV, i}, d, v.d_v.value_or(task.d_v));
+    set_size(s, {MatrixKind::W, i}, d, d);
+  }
+  if (s.source == Source::cross && s.score == ScoreRule::qq)
+    return "variant " + quoted(v.name) + ": qq scores queries with queries, and the task " + task.id +
+           " has one query and " + std::to_string(tokens) + " keys";
+  const Dims sizes = dims(s);
+  for (int i = 0; i < heads; ++i) set_size(s, {MatrixKind::WA, i}, d, sizes.d_v);
+  const int wanted = task.value == ValueRule::projected ? task.d_v : d;
+  if (s.output == OutputRule::projected) set_size(s, {MatrixKind::WO}, heads * sizes.d_v, wanted);
+  const int made = dims(s).d_o;
+  if (made != wanted)
+    return "variant " + quoted(v.name) + ": its output has " + std::to_string(made) +
+           " columns, and the task " + task.id + " asks for " + std::to_string(wanted) +
+           "; output=projected makes them fit";
+  if (const auto problem = check(s))
+    return "variant " + quoted(v.name) + ": " + problem->field + ": " + problem->expected;
+  return s;
+}
+
+std::vector<Variant> matched(const std::vector<Variant>& variants, const Task& task, int tokens,
+                             bool causal) {
+  const auto with = [](Variant v, int d_k) {
+    if (!v.d_k) v.d_k = d_k;
+    return v;
+  };
+  // How far from a number of weights a variant stays, and with which d_k.
+  const auto nearest = [&](const Variant& v, int wanted) {
+    std::pair best{wanted + 1000, 1};
+    for (int d_k = 1; d_k <= max_width; ++d_k)
+      if (const int found = score_weights(with(v, d_k), task, tokens, causal); found > 0)
+        best = std::min(best, std::pair{std::abs(found - wanted), d_k});
+    return best;
+  };
+  std::pair<int, int> best{1 << 30, 0};
+  for (int wanted = 1; wanted <= 2 * max_model * max_width * max_heads; ++wanted) {
+    int off = 0;
+    for (const Variant& v : variants) off += nearest(v, wanted).first;
+    best = std::min(best, {off, -wanted});
+  }
+  std::vector<Variant> out;
+  for (const Variant& v : variants) out.push_back(with(v, nearest(v, -best.second).second));
+  return out;
+}
+
+}  // namespace attnlab::lab

@@ -1,0 +1,101 @@
+// Labels, title and notes of a megabyte, of letters, lines, signs without width, from right to left, and control characters:
+// a frame draws no more for them than for short ones, and the file keeps them whole.
+#include "core/scene/scene_file.h"
+#include "tests/ui/app_host.h"
+
+#include "imgui.h"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <iostream>
+#include <string>
+
+namespace attnlab::test {
+namespace {
+
+constexpr std::size_t long_words = 1 << 20;
+
+std::string repeated(const char* piece, std::size_t bytes) {
+  std::string text;
+  text.reserve(bytes + 8);
+  while (text.size() < bytes) text += piece;
+  return text;
+}
+
+// What a frame draws, and in which time where ATTNLAB_TELL is set.
+int vertices_of_a_frame(AppHost& host, const char* what) {
+  const auto before = std::chrono::steady_clock::now();
+  constexpr int frames = 4;
+  host.robot.step(frames);
+  if (std::getenv("ATTNLAB_TELL") != nullptr)
+    std::cerr
+        << what << ": "
+        << std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - before).count() /
+               frames
+        << " ms\n";
+  return ImGui::GetDrawData()->TotalVtxCount;
+}
+
+// A scene with such words everywhere, opened from a file, which then holds the same bytes again.
+void expect_bounded(const char* piece) {
+  SCOPED_TRACE(std::string("of ") + (piece[0] < ' ' ? "control characters" : piece));
+  const auto scene_of = [&](std::size_t bytes) {
+    AppHost plain;
+    Scene scene = plain.scene();
+    for (std::string& token : scene.tokens) token = repeated(piece, bytes);
+    scene.title = repeated(piece, bytes);
+    scene.notes = repeated(piece, bytes);
+    return scene;
+  };
+  const Scene scene = scene_of(long_words / 8);
+  AppHost host, short_host;
+  const auto write = [](const AppHost& into, const Scene& of, const char* name) {
+    const std::filesystem::path file = into.folder.path() / name;
+    EXPECT_FALSE(save_scene(of, file));
+    return file;
+  };
+  const std::filesystem::path file = write(host, scene, "long.json");
+  ASSERT_TRUE(host.app->open(file));
+  ASSERT_TRUE(short_host.app->open(write(short_host, scene_of(40), "short.json")));
+  for (const char* view : {"pipeline", "symmetry", "softmax", "rank", "geometry", "heads"}) {
+    show_view(host.app->view(), view);
+    show_view(short_host.app->view(), view);
+    const int drawn = vertices_of_a_frame(host, view), usual = vertices_of_a_frame(short_host, view);
+    EXPECT_LT(drawn, 2 * usual + 60'000) << view;
+  }
+  // The inspector, the menu of a label, its field, the pattern of weights.
+  host.robot.click("Q/r2c1");
+  EXPECT_LT(vertices_of_a_frame(host, "inspector"), 200'000);
+  host.robot.click("Q/row2", 1);
+  EXPECT_LT(vertices_of_a_frame(host, "menu"), 200'000);
+  host.robot.key(ImGuiKey_Escape);
+  host.run("scene.certify");
+  EXPECT_LT(vertices_of_a_frame(host, "certify"), 200'000);
+  host.robot.key(ImGuiKey_Escape);
+  host.robot.step(3);
+  EXPECT_TRUE(host.scene() == scene) << "nothing was cut";
+  host.robot.click("Q/r1c1");
+  host.robot.type("0.125");
+  host.robot.key(ImGuiKey_Enter);
+  host.run("file.save");
+  host.robot.step(3);
+  const SceneRead saved = load_scene(file);
+  ASSERT_TRUE(std::holds_alternative<Scene>(saved));
+  EXPECT_EQ(std::get<Scene>(saved).tokens, scene.tokens);
+  EXPECT_EQ(std::get<Scene>(saved).notes, scene.notes);
+  EXPECT_EQ(std::get<Scene>(saved).title, scene.title);
+}
+
+TEST(AppLongWords, Letters) { expect_bounded("W"); }
+TEST(AppLongWords, Words) { expect_bounded("a b "); }
+TEST(AppLongWords, Lines) { expect_bounded("x\n"); }
+TEST(AppLongWords, WithoutWidth) { expect_bounded("\u200b\u0301"); }
+TEST(AppLongWords, RightToLeft) { expect_bounded("\u202e\u05d0\u05d1 "); }
+TEST(AppLongWords, Emoji) { expect_bounded("\U0001f600"); }
+TEST(AppLongWords, ControlCharacters) { expect_bounded("\x01"); }
+TEST(AppLongWords, MarksOfFormulas) { expect_bounded("$\\frac{"); }
+
+}  // namespace
+}  // namespace attnlab::test
