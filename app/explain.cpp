@@ -18,7 +18,7 @@ constexpr int decimals_of_value = 4, decimals_of_exact = 6;
 // A symbol and what it is equal to, a line each.
 class Lines {
  public:
-  explicit Lines(std::string symbol) : Lines(symbol, plain_text(symbol)) {}
+  explicit Lines(const std::string& symbol) : Lines(symbol, plain_text(symbol)) {}
   Lines(std::string symbol, std::string plain) : symbol_(std::move(symbol)), name_(std::move(plain)) {}
 
   void add(const std::string& latex, bool about = false) {

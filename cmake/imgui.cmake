@@ -77,7 +77,7 @@ function(attnlab_imgui_sources tree)
   target_compile_definitions(attnlab_imgui PUBLIC
     IMGUI_DISABLE_OBSOLETE_FUNCTIONS IMGUI_DISABLE_DEMO_WINDOWS IMGUI_ENABLE_TEST_ENGINE IMGUI_USE_WCHAR32)
   target_compile_features(attnlab_imgui PUBLIC cxx_std_17)
-  target_link_libraries(attnlab_imgui PRIVATE attnlab_sanitizers)
+  target_link_libraries(attnlab_imgui PRIVATE attnlab_sanitizers attnlab_hardening)
   add_library(attnlab::imgui ALIAS attnlab_imgui)
 
   # imgui_impl_opengl3 brings its own small loader; it shares the context with attnlab::glad, and no symbol.
@@ -85,7 +85,7 @@ function(attnlab_imgui_sources tree)
     "${tree}/backends/imgui_impl_glfw.cpp" "${tree}/backends/imgui_impl_opengl3.cpp")
   target_include_directories(attnlab_imgui_glfw_opengl3 SYSTEM PUBLIC "${tree}/backends")
   target_link_libraries(attnlab_imgui_glfw_opengl3
-    PUBLIC attnlab_imgui glfw PRIVATE attnlab_sanitizers ${CMAKE_DL_LIBS})
+    PUBLIC attnlab_imgui glfw PRIVATE attnlab_sanitizers attnlab_hardening ${CMAKE_DL_LIBS})
   add_library(attnlab::imgui_glfw_opengl3 ALIAS attnlab_imgui_glfw_opengl3)
 endfunction()
 

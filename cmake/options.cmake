@@ -1,11 +1,13 @@
 # attnlab_options: what every target of ours is compiled with. Nothing is set globally, so third-party code keeps
 # its own warnings.
 #   target_link_libraries(<target> PUBLIC attnlab_options)
-# attnlab_sanitizers: the address sanitizer alone, for third-party code that is compiled here too.
+# attnlab_hardening: what makes a mistake in memory stop the program in place of carrying it on.
+# attnlab_sanitizers: the address sanitizer alone. Both are for third-party code that is compiled here, too.
 
 add_library(attnlab_sanitizers INTERFACE)
+add_library(attnlab_hardening INTERFACE)
 add_library(attnlab_options INTERFACE)
-target_link_libraries(attnlab_options INTERFACE attnlab_sanitizers)
+target_link_libraries(attnlab_options INTERFACE attnlab_sanitizers attnlab_hardening)
 target_compile_features(attnlab_options INTERFACE cxx_std_20)
 # Headers are included by their path from the top: #include "core/scene/scene.h".
 target_include_directories(attnlab_options INTERFACE "${PROJECT_SOURCE_DIR}")
@@ -25,6 +27,16 @@ if(UNIX AND CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
     target_compile_options(attnlab_options INTERFACE --param=ggc-min-heapsize=1048576 -Wduplicated-cond -Wlogical-op
       # gcc 12 and 13 see overlapping copies in every optimised string + string (GCC bug 105651).
       $<$<CONFIG:Release>:-Wno-restrict>)
+  endif()
+  target_compile_options(attnlab_hardening INTERFACE -fstack-protector-strong)
+  if(NOT ATTNLAB_SANITIZE)
+    # Checked calls of the C library, which need an optimising compiler; some systems have set them already.
+    target_compile_options(attnlab_hardening INTERFACE
+      $<$<NOT:$<CONFIG:Debug>>:-U_FORTIFY_SOURCE> $<$<NOT:$<CONFIG:Debug>>:-D_FORTIFY_SOURCE=2>)
+  endif()
+  if(NOT APPLE)
+    # The tables of the linker are filled at the start and read-only from then on.
+    target_link_options(attnlab_hardening INTERFACE -Wl,-z,relro,-z,now)
   endif()
   if(ATTNLAB_WERROR)
     target_compile_options(attnlab_options INTERFACE -Werror)

@@ -24,6 +24,8 @@ bool tooltip_pending(const ImGuiContext& context) {
   return context.HoverItemDelayTimer < delay || context.MouseStationaryTimer < style.HoverStationaryDelay;
 }
 
+constexpr float longest_hold = 4;  // seconds
+
 bool is_modifier(ImGuiKey key) {
   return (key & ImGuiMod_Mask_) != 0 || (key >= ImGuiKey_LeftCtrl && key <= ImGuiKey_RightSuper);
 }
@@ -94,7 +96,9 @@ bool inputs_waiting() { return !ImGui::GetCurrentContext()->InputEventsQueue.emp
 bool still_changing() {
   const ImGuiContext& context = *ImGui::GetCurrentContext();
   const bool fading = context.DimBgRatio > 0 && context.DimBgRatio < 1;
-  const bool held = context.ActiveId != 0 && ImGui::IsAnyMouseDown();
+  // Whatever repeats has come to its end by then.
+  const bool held =
+      context.ActiveId != 0 && ImGui::IsAnyMouseDown() && context.MouseStationaryTimer < longest_hold;
   return fading || held || tooltip_pending(context);
 }
 

@@ -20,7 +20,7 @@ void new_frame(float finer = 1);
 bool inputs_waiting();
 
 // After a frame: a tooltip is about to appear, a dialog's dimmed ground still fades, a button or scroll bar under the
-// held mouse repeats. Each ends by itself or with the next event.
+// held mouse repeats, for some seconds. Each ends by itself or with the next event.
 bool still_changing();
 
 // Draws frames of the app beside the window, with the pointer where it is wanted, and leaves the window's own picture,

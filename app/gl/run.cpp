@@ -102,7 +102,7 @@ class WindowLoop {
       : window_("Attnlab", 1600, 1000),
         signals_(Window::wake),
         imgui_(window_.handle()),
-        app_(app_options(window_, painters_, !options.file)),
+        app_(app_options(window_, *painters_, !options.file)),
         display_end_(display_ended, &app_),
         log_(options.frame_log) {
     if (options.file) app_.open(*options.file);
@@ -145,6 +145,12 @@ class WindowLoop {
   }
 
   void wait() {
+    if (window_.minimised() && !requests_.works) {
+      // Nobody sees it: frames only for what waits for time to pass, and so comes to its end.
+      window_.wait(requests_.wake);
+      frames_left_ = requests_.wake ? 1 : 0;
+      return respond(window_.take_events());
+    }
     if (frames_left_ > 0 || requests_.works) {
       window_.wait(0);
       frames_left_ = std::max(frames_left_, 1);
@@ -167,6 +173,13 @@ class WindowLoop {
     if (!events.dropped.empty()) app_.open(events.dropped);
   }
 
+  // After a suspend some drivers have lost what textures and programs held.
+  void rebuild() {
+    ImGui_ImplOpenGL3_DestroyDeviceObjects();
+    painters_.emplace();
+    frames_left_ = frames_after_event;
+  }
+
   void draw() {
     if (frames_left_ > 0) --frames_left_;
     ImGui_ImplOpenGL3_NewFrame();
@@ -186,6 +199,7 @@ class WindowLoop {
     ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
     window_.swap();
     log_.frame();
+    if (requests_.rebuild) rebuild();
     if (!requests_.screenshot) return;
     const Screenshot wanted = *requests_.screenshot;
     app_.take_screenshot(screenshot_of(app_, wanted, requests_));
@@ -197,7 +211,7 @@ class WindowLoop {
   Window window_;
   EndSignals signals_;
   ImGuiSession imgui_;
-  Painters painters_;
+  std::optional<Painters> painters_{std::in_place};  // the interface knows its place: it is made anew there
   App app_;
   DisplayEnd display_end_;
   FrameLog log_;

@@ -164,6 +164,7 @@ void Window::listen() {
       window_, [](GLFWwindow* window, float, float) { of(window).events_.changed = true; });
   glfwSetFramebufferSizeCallback(window_,
                                  [](GLFWwindow* window, int, int) { of(window).events_.changed = true; });
+  glfwSetWindowIconifyCallback(window_, [](GLFWwindow* window, int) { of(window).events_.changed = true; });
   glfwSetWindowRefreshCallback(window_, [](GLFWwindow* window) { of(window).events_.changed = true; });
 }
 
@@ -211,6 +212,8 @@ void Window::set_full_screen(bool on) {
 }
 
 void Window::show() { glfwShowWindow(window_); }
+
+bool Window::minimised() const { return glfwGetWindowAttrib(window_, GLFW_ICONIFIED) == GLFW_TRUE; }
 
 double Window::content_scale() const {
   float scale_x = 1, scale_y = 1;

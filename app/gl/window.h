@@ -26,6 +26,7 @@ class Window {
   void set_title(const std::string& title);  // does nothing when it is the same: a change wakes the loop
   void set_full_screen(bool on);             // back again: where and as large as it was
   void show();
+  bool minimised() const;
   // Interface pixels of one logical pixel: 2 on an X11 screen of 192 dpi; 1 where the window system itself counts in
   // logical pixels and the framebuffer is larger than the window.
   double content_scale() const;

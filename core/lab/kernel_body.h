@@ -8,7 +8,7 @@ namespace attnlab::lab {
 namespace {
 
 // As many lanes as the processor's registers hold: all that follows runs on one part of the eight after another.
-constexpr int part_lanes = ATTNLAB_LANE_BYTES / 8;
+inline constexpr int part_lanes = ATTNLAB_LANE_BYTES / 8;
 typedef double Vector __attribute__((vector_size(ATTNLAB_LANE_BYTES), may_alias));
 typedef long long Bits __attribute__((vector_size(ATTNLAB_LANE_BYTES), may_alias));
 
@@ -197,7 +197,7 @@ inline void loss_of(const Steps& program, const double* live, const double* valu
   at(loss, 0) += total * program.loss_factor;
 }
 
-void forward(const Steps& program, const Lanes& live, Lanes* values, Lanes& loss) {
+inline void forward(const Steps& program, const Lanes& live, Lanes* values, Lanes& loss) {
   for (int first = 0; first < lane_count; first += part_lanes) {
     forwards(program, part_of(values, first));
     loss_of(program, part_of(&live, first), part_of(values, first), nullptr, part_of(&loss, first));
@@ -220,13 +220,13 @@ inline void learn_part(const Steps& program, const double* live, double* values,
   }
 }
 
-void learn(const Steps& program, const Lanes& live, Lanes* values, Lanes* slopes, Lanes& loss) {
+inline void learn(const Steps& program, const Lanes& live, Lanes* values, Lanes* slopes, Lanes& loss) {
   for (int first = 0; first < lane_count; first += part_lanes)
     learn_part(program, part_of(&live, first), part_of(values, first), part_of(slopes, first),
                part_of(&loss, first));
 }
 
-void exponentials(Lanes& x) {
+inline void exponentials(Lanes& x) {
   for (int first = 0; first < lane_count; first += part_lanes) {
     Vector& part = at(part_of(&x, first), 0);
     const Vector of = part;

@@ -337,7 +337,8 @@ const Task* find_task(std::string_view id) {
 // tokens get, row 1 loses at least (1 - a)^2 with a = 1 / (1 + e^-x), row 2 the same of y, and the least sum is at x = y = 0.
 std::optional<Bound> symmetric_bound(const Task& task, int tokens, bool causal) {
   if (std::string_view(task.id) != "swap" || causal) return std::nullopt;
-  return Bound{0.5 * (tokens / 2), "2 s_12 <= s_11 + s_22, so each pair of tokens keeps half a unit."};
+  const int pairs = tokens / 2;
+  return Bound{0.5 * pairs, "2 s_12 <= s_11 + s_22, so each pair of tokens keeps half a unit."};
 }
 
 }  // namespace attnlab::lab

@@ -93,11 +93,14 @@ attnlab_test(attnlab_hands_tests
   TIMEOUT 900
 )
 
-# Unsaved work: its journal, what the next start offers of it, and the program killed at random moments.
+# Unsaved work: its journal, what the next start offers of it, and the program killed at random moments; rest, and how much the
+# letters take.
 attnlab_test(attnlab_recovery_tests
   SOURCES
+    test_app_glyphs.cpp
     test_app_killed.cpp
     test_app_recovery.cpp
+    test_app_rest.cpp
     test_journal.cpp
   LINK attnlab_test_tools attnlab_robot attnlab_ui
   LABELS ui

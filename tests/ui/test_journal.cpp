@@ -5,6 +5,7 @@
 #include "core/scene/scene_file.h"
 #include "core/text/file.h"
 #include "tests/core/cases.h"
+#include "tests/core/faulty_calls.h"
 #include "tests/core/random_edit.h"
 #include "tests/core/temporary_folder.h"
 
@@ -272,6 +273,43 @@ TEST(Journal, WhereItCannotBeWrittenOneSentenceSaysSoUntilItCan) {
   ASSERT_NO_FATAL_FAILURE(expect_same(document, kept_in(folder / "state" / "journal")));
   EXPECT_FALSE(Journal({}).record(document, 1, 0).has_value())
       << "without a folder nothing is kept, and nothing said";
+}
+
+// Three steps while one call of the system fails; what was told to be kept is there, and once the system works again all is.
+TEST(Journal, EveryCallOfItFailsOnce) {
+  const Scene begun = random_scene(1, Entries::generic);
+  int count = 1000;
+  for (int at = -1; at < count; ++at)
+    for (const int error : {ENOSPC, EIO, EACCES, EROFS, EINTR, 0}) {
+      SCOPED_TRACE(testing::Message() << "call " << at << ", error " << error);
+      const TemporaryFolder folder;
+      const auto calls = std::make_shared<FaultyCalls>(at, error);
+      Document document = make_document(begun);
+      Journal journal(folder / "journal", calls);
+      bool complained = false;
+      for (int step = 0; step < 4; ++step) {
+        Scene scene = document.history.scene();
+        // The second is so long that the journal is written anew.
+        scene.notes = std::string(step == 1 ? 1'100'000 : 10, static_cast<char>('a' + step));
+        change(document, std::move(scene));
+        complained = journal.record(document, 1, step).has_value() || complained;
+        if (journal.keeps(document)) {
+          const JournalRead read = read_journal(read_bytes(only_journal(folder / "journal")));
+          ASSERT_FALSE(read.content.states.empty());
+          ASSERT_EQ(read.content.states[read.content.at], scene_text(document.history.scene()));
+        } else {
+          ASSERT_TRUE(complained) << "it is not kept, and nobody was told";
+        }
+      }
+      if (at < 0) count = calls->count();
+      ASSERT_FALSE(journal.record(document, 1, 100).has_value());
+      ASSERT_TRUE(journal.keeps(document));
+      ASSERT_NO_FATAL_FAILURE(expect_same(document, kept_in(folder / "journal")));
+      std::size_t entries = 0;
+      for ([[maybe_unused]] const auto& entry : fs::directory_iterator(folder / "journal")) ++entries;
+      ASSERT_EQ(entries, 1U) << "nothing else is left";
+    }
+  EXPECT_GT(count, 20);
 }
 
 }  // namespace

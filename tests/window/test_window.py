@@ -120,14 +120,15 @@ class Window(unittest.TestCase):
         with Display() as display, Program(display, self.folder, self.scene) as program:
             # What was said of opening gives way to the status after some seconds: the last frames that nothing asks for.
             program.rest(7)
-            # At rest three seconds pass without a frame; the pointer over a cell and a chosen cell are rest too.
-            for step in (None, "mousemove 700 400", "click 1"):
+            # At rest two seconds pass without a frame; the pointer over a cell and a chosen cell are rest too.
+            # A dialog whose field has the keyboard, too, and the palette.
+            for step in (None, "mousemove 700 400", "click 1", "key ctrl+shift+s", "key Escape", "key ctrl+p", "key Escape"):
                 if step:
                     program.hands(step)
                 program.rest()
                 count = program.frames()
-                time.sleep(3)
-                self.assertEqual(program.frames(), count)
+                time.sleep(2)
+                self.assertEqual(program.frames(), count, step)
             program.hands("mousemove 720 460")  # and it still answers
 
     def test_copies_the_picture(self):

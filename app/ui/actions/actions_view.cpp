@@ -250,6 +250,9 @@ std::vector<Action> view_actions() {
       {"help.start", "Start screen and examples", "Help", {}, [](Session& s) { s.start.open = true; }});
   add_formulas(list);
   add_second(list);
+  list.push_back({"view.rebuild", "Rebuild the picture (after suspend)", "View/Look", {}, [](Session& s) {
+                    s.rebuild = true;
+                  }});
   list.push_back(toggle({"view.columns", "Tokens as columns", "View/Look", {ctrl | ImGuiKey_T}}, columns));
   list.push_back(toggle({"view.numbers", "Numbers in the cells", "View/Look"}, numbers));
   list.push_back(theme_action("view.print", "Print theme", ctrl_shift | ImGuiKey_D, ThemeId::print));

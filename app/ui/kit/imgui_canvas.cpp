@@ -1,5 +1,6 @@
 #include "app/ui/kit/imgui_canvas.h"
 
+#include "app/ui/kit/glyphs.h"
 #include "core/text/utf8.h"
 
 #include <algorithm>
@@ -40,6 +41,15 @@ float baseline_of(const ImFontBaked& baked) {
   const ImFontConfig& face = *baked.ContainerFont->Sources[0];
   const float offset = face.GlyphOffset.y * baked.Size / face.SizePixels;
   return std::round(baked.Ascent) + std::trunc(offset + 0.5f);
+}
+
+// No letter of a text that begins there reaches into what is drawn: none has to be rasterised. Letters rise and hang less
+// than two ems.
+bool out_of_sight(const ImDrawList& list, Point baseline, double size) {
+  const ImVec2 low = list.GetClipRectMin(), high = list.GetClipRectMax();
+  return baseline.y + 2 * size < static_cast<double>(low.y) ||
+         baseline.y - 2 * size > static_cast<double>(high.y) ||
+         baseline.x - 2 * size > static_cast<double>(high.x);
 }
 
 // A size at which advances are looked up and nothing is rasterised; they are proportional to the size.
@@ -243,16 +253,19 @@ double text_advance(ImFont& font, double size, std::string_view utf8) {
 void draw_text(ImDrawList& list, ImFont& font, double size, Point baseline, ImU32 color,
                std::string_view utf8) {
   if (utf8.empty() || !(size > 0) || size > 1000 || (color & IM_COL32_A_MASK) == 0) return;
+  if (out_of_sight(list, baseline, size)) return;
   const float pixels = density();
-  const float whole = std::max(1.0f, std::round(static_cast<float>(size)));
-  ImFontBaked* baked = font.GetFontBaked(whole, pixels);
+  ImFontBaked* baked = font.GetFontBaked(raster_size(size, pixels), pixels);
   // Loading can move the atlas to a larger texture, so all glyphs are loaded before the first is drawn.
   for (std::string_view rest = utf8; !rest.empty();)
     if (const ImWchar code = next_code_point(rest); code >= 32) baked->FindGlyph(code);
 
-  const float top = std::round(static_cast<float>(baseline.y) * pixels) / pixels - baseline_of(*baked);
-  double pen = std::round(baseline.x * static_cast<double>(pixels)) / static_cast<double>(pixels);
   const double stretch = size / static_cast<double>(baked->Size);
+  // A glyph keeps the size at which it was rasterised, but where sizes share one.
+  const bool own = baked->Size == std::max(1.0F, std::round(static_cast<float>(size)));
+  const float k = own ? 1 : static_cast<float>(stretch);
+  const float top = std::round(static_cast<float>(baseline.y) * pixels) / pixels - baseline_of(*baked) * k;
+  double pen = std::round(baseline.x * static_cast<double>(pixels)) / static_cast<double>(pixels);
   while (!utf8.empty()) {
     const ImWchar code = next_code_point(utf8);
     if (code < 32) continue;
@@ -260,8 +273,9 @@ void draw_text(ImDrawList& list, ImFont& font, double size, Point baseline, ImU3
     if (glyph->Visible) {
       const auto x = static_cast<float>(pen);
       list.PrimReserve(6, 4);
-      list.PrimRectUV(ImVec2(x + glyph->X0, top + glyph->Y0), ImVec2(x + glyph->X1, top + glyph->Y1),
-                      ImVec2(glyph->U0, glyph->V0), ImVec2(glyph->U1, glyph->V1), color);
+      list.PrimRectUV(ImVec2(x + glyph->X0 * k, top + glyph->Y0 * k),
+                      ImVec2(x + glyph->X1 * k, top + glyph->Y1 * k), ImVec2(glyph->U0, glyph->V0),
+                      ImVec2(glyph->U1, glyph->V1), color);
     }
     pen += static_cast<double>(glyph->AdvanceX) * stretch;
   }

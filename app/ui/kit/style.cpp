@@ -1,5 +1,7 @@
 #include "app/ui/kit/style.h"
 
+#include "app/ui/kit/glyphs.h"
+
 #include "embedded/fonts.h"
 
 #include <cfloat>
@@ -101,6 +103,7 @@ ImFont* Fonts::of(Face face) const {
 }
 
 Fonts load_fonts() {
+  limit_atlas(*ImGui::GetIO().Fonts);
   Fonts fonts;
   fonts.sans = add_face("Roboto-Regular.ttf", sans_rise);
   fonts.sans_medium = add_face("Roboto-Medium.ttf", sans_rise);

@@ -101,7 +101,7 @@ std::optional<std::string> Journal::write_all(const Document& document) {
   if (file_.open()) {
     if (auto why = file_.replace(bytes)) return why;
   } else {
-    auto made = JournalFile::create(folder_, bytes);
+    auto made = JournalFile::create(folder_, bytes, calls_);
     if (auto* why = std::get_if<std::string>(&made)) return std::move(*why);
     file_ = std::move(std::get<JournalFile>(made));
   }

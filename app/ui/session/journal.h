@@ -22,7 +22,9 @@ std::filesystem::path journal_folder(const std::filesystem::path& state_dir);  /
 
 class Journal {
  public:
-  explicit Journal(std::filesystem::path folder) : folder_(std::move(folder)) {}  // empty: nothing is kept
+  // An empty folder: nothing is kept.
+  explicit Journal(std::filesystem::path folder, JournalCalls calls = std::make_shared<FileCalls>())
+      : folder_(std::move(folder)), calls_(std::move(calls)) {}
 
   // Writes what is new. `shown` numbers the documents that were opened one after another; `now` in seconds. Nothing, or the
   // sentence that says why it could not be kept: once, until it works again.
@@ -44,6 +46,7 @@ class Journal {
   void wrote(const Document& document, double now);
 
   std::filesystem::path folder_;
+  JournalCalls calls_;
   JournalFile file_;
   DiskSync disk_;
   std::size_t compact_above_ = 0;

@@ -1,7 +1,5 @@
 #include "app/ui/session/journal_file.h"
 
-#include "core/text/file.h"
-
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -21,41 +19,52 @@ constexpr int most_journals = 10'000;
 constexpr std::string_view ending = ".journal", unfinished = ".new";
 
 std::string failed(const fs::path& path) {
-  return path.string() + ": cannot be written: " + std::generic_category().message(errno);
+  const bool full = errno == ENOSPC || errno == EDQUOT;
+  return path.string() +
+         ": cannot be written: " + (full ? "the disk is full" : std::generic_category().message(errno));
 }
 
-bool lock(int descriptor) {
-  while (::flock(descriptor, LOCK_EX | LOCK_NB) != 0)
-    if (errno != EINTR) return false;
+// Repeats a call for as long as a signal interrupts it.
+template <typename Call>
+auto repeated(Call call) {
+  for (;;)
+    if (const auto result = call(); result >= 0 || errno != EINTR) return result;
+}
+
+bool wrote(const FileCalls& calls, int descriptor, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t count = repeated([&] { return calls.write(descriptor, bytes.data(), bytes.size()); });
+    if (count < 0) return false;
+    bytes.remove_prefix(static_cast<std::size_t>(count));
+  }
   return true;
 }
 
-// Whether the descriptor is still what stands there under this name.
-bool stands(int descriptor, const fs::path& path) {
+// Whether the descriptor is a file, and still what stands there under this name.
+bool stands(const FileCalls& calls, int descriptor, const fs::path& path) {
   struct stat mine {
   }, there{};
-  return ::fstat(descriptor, &mine) == 0 && ::lstat(path.c_str(), &there) == 0 &&
-         mine.st_dev == there.st_dev && mine.st_ino == there.st_ino;
+  return calls.fstat(descriptor, mine) == 0 && calls.stat(path.c_str(), there) == 0 &&
+         S_ISREG(mine.st_mode) && mine.st_dev == there.st_dev && mine.st_ino == there.st_ino;
 }
 
-// Opens and locks; below 0 with errno where that fails, or somebody else has it.
-int open_locked(const fs::path& path, int flags) {
-  const int descriptor = ::open(path.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | flags, 0600);
+// Opens and locks; below 0 with errno where that fails: EEXIST where somebody else has it. What is written goes to its end.
+int open_locked(const FileCalls& calls, const fs::path& path, int flags) {
+  constexpr int always = O_RDWR | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK;
+  const int descriptor = repeated([&] { return calls.open(path.c_str(), always | flags, 0600); });
   if (descriptor < 0) return -1;
-  struct stat status {};
-  if (::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode) && lock(descriptor) &&
-      stands(descriptor, path))
+  if (repeated([&] { return calls.lock(descriptor); }) == 0 && stands(calls, descriptor, path))
     return descriptor;
-  ::close(descriptor);
+  calls.close(descriptor);
   errno = EEXIST;
   return -1;
 }
 
 // An empty file of a name that nobody had. It is locked before anybody could take it for left over, or is not used.
-int reserve(const fs::path& folder, fs::path& path) {
+int reserve(const FileCalls& calls, const fs::path& folder, fs::path& path) {
   for (int number = 1; number < most_journals; ++number) {
     path = folder / (std::to_string(number) + std::string(ending));
-    const int descriptor = open_locked(path, O_CREAT | O_EXCL);
+    const int descriptor = open_locked(calls, path, O_CREAT | O_EXCL);
     if (descriptor >= 0 || errno != EEXIST) return descriptor;
   }
   return -1;
@@ -66,17 +75,19 @@ fs::path temporary_of(const fs::path& path) {
 }
 
 // What an instance that was killed between two steps has left: an empty name, bytes that had none yet.
-void sweep(const fs::path& path, bool only_empty) {
-  const int descriptor = open_locked(path, 0);
+void sweep(const FileCalls& calls, const fs::path& path, bool only_empty) {
+  const int descriptor = open_locked(calls, path, 0);
   if (descriptor < 0) return;
   struct stat status {};
-  if (!only_empty || (::fstat(descriptor, &status) == 0 && status.st_size == 0)) ::unlink(path.c_str());
-  ::close(descriptor);
+  if (!only_empty || (calls.fstat(descriptor, status) == 0 && status.st_size == 0))
+    calls.unlink(path.c_str());
+  calls.close(descriptor);
 }
 
 }  // namespace
 
-JournalFile::JournalFile(int descriptor, fs::path path) : descriptor_(descriptor), path_(std::move(path)) {
+JournalFile::JournalFile(int descriptor, fs::path path, JournalCalls calls)
+    : calls_(std::move(calls)), descriptor_(descriptor), path_(std::move(path)) {
   struct stat status {};
   if (::fstat(descriptor_, &status) != 0) return;
   size_ = static_cast<std::size_t>(status.st_size);
@@ -86,6 +97,7 @@ JournalFile::JournalFile(int descriptor, fs::path path) : descriptor_(descriptor
 JournalFile& JournalFile::operator=(JournalFile&& other) noexcept {
   if (this == &other) return *this;
   let_go();
+  calls_ = other.calls_;
   descriptor_ = std::exchange(other.descriptor_, -1);
   path_ = std::move(other.path_);
   size_ = other.size_;
@@ -93,14 +105,15 @@ JournalFile& JournalFile::operator=(JournalFile&& other) noexcept {
   return *this;
 }
 
-std::variant<JournalFile, std::string> JournalFile::create(const fs::path& folder, std::string_view bytes) {
+std::variant<JournalFile, std::string> JournalFile::create(const fs::path& folder, std::string_view bytes,
+                                                           JournalCalls calls) {
   std::error_code shown_by_writing;
   fs::create_directories(folder.parent_path(), shown_by_writing);
   ::mkdir(folder.c_str(), 0700);
   fs::path path = folder;
-  const int descriptor = reserve(folder, path);
+  const int descriptor = reserve(*calls, folder, path);
   if (descriptor < 0) return failed(folder);
-  JournalFile file(descriptor, std::move(path));
+  JournalFile file(descriptor, std::move(path), std::move(calls));
   if (auto why = file.replace(bytes)) {
     file.remove();
     return *why;
@@ -109,9 +122,10 @@ std::variant<JournalFile, std::string> JournalFile::create(const fs::path& folde
 }
 
 std::optional<JournalFile> JournalFile::take(const fs::path& file) {
-  const int descriptor = open_locked(file, 0);
+  auto calls = std::make_shared<FileCalls>();
+  const int descriptor = open_locked(*calls, file, 0);
   if (descriptor < 0) return std::nullopt;
-  return JournalFile(descriptor, file);
+  return JournalFile(descriptor, file, std::move(calls));
 }
 
 std::vector<fs::path> JournalFile::list(const fs::path& folder) {
@@ -122,11 +136,11 @@ std::vector<fs::path> JournalFile::list(const fs::path& folder) {
     const fs::path& path = entries->path();
     const std::string name = path.filename().string();
     if (name.starts_with('.') && name.ends_with(std::string(ending) + std::string(unfinished)))
-      sweep(path, false);
+      sweep({}, path, false);
     if (name.starts_with('.') || !name.ends_with(ending)) continue;
     std::error_code unknown;
     if (fs::file_size(path, unknown) == 0 && !unknown)
-      sweep(path, true);
+      sweep({}, path, true);
     else
       found.push_back(path);
   }
@@ -135,12 +149,10 @@ std::vector<fs::path> JournalFile::list(const fs::path& folder) {
 }
 
 std::optional<std::string> JournalFile::append(std::string_view bytes) {
-  auto why = ::lseek(descriptor_, static_cast<off_t>(size_), SEEK_SET) < 0
-                 ? std::optional(failed(path_))
-                 : write_descriptor(descriptor_, path_.string(), bytes);
-  if (why) {
-    // What follows is written over the part that stands there; a reader stops at it.
-    static_cast<void>(::ftruncate(descriptor_, static_cast<off_t>(size_)) == 0);
+  if (!wrote(*calls_, descriptor_, bytes)) {
+    const std::string why = failed(path_);
+    // A reader stops at a part that stays there; the journal is then written anew.
+    static_cast<void>(repeated([&] { return calls_->ftruncate(descriptor_, static_cast<off_t>(size_)); }));
     return why;
   }
   size_ += bytes.size();
@@ -149,31 +161,33 @@ std::optional<std::string> JournalFile::append(std::string_view bytes) {
 
 std::optional<std::string> JournalFile::replace(std::string_view bytes) {
   const fs::path temporary = temporary_of(path_);
-  const int descriptor = open_locked(temporary, O_CREAT | O_EXCL);
+  const int descriptor = open_locked(*calls_, temporary, O_CREAT | O_EXCL);
   if (descriptor < 0) {
     const std::string why = failed(temporary);
-    sweep(temporary, false);  // of an instance before this one; the next try finds the place free
+    sweep(*calls_, temporary, false);  // of an instance before this one; the next try finds the place free
     return why;
   }
-  std::optional<std::string> why = write_descriptor(descriptor, temporary.string(), bytes);
-  if (!why && size_ > 0 && ::fsync(descriptor) != 0) why = failed(temporary);
-  if (!why && ::rename(temporary.c_str(), path_.c_str()) != 0) why = failed(path_);
-  if (why) {
-    ::unlink(temporary.c_str());
-    ::close(descriptor);
+  bool done = wrote(*calls_, descriptor, bytes);
+  // What is replaced goes once the new one is on the disk.
+  done = done && (size_ == 0 || repeated([&] { return calls_->fsync(descriptor); }) == 0);
+  done = done && repeated([&] { return calls_->rename(temporary.c_str(), path_.c_str()); }) == 0;
+  if (!done) {
+    const std::string why = failed(path_);
+    repeated([&] { return calls_->unlink(temporary.c_str()); });
+    calls_->close(descriptor);
     return why;
   }
-  *this = JournalFile(descriptor, fs::path(path_));
+  *this = JournalFile(descriptor, fs::path(path_), JournalCalls(calls_));
   return std::nullopt;
 }
 
 void JournalFile::remove() {
-  if (open()) ::unlink(path_.c_str());
+  if (open()) repeated([&] { return calls_->unlink(path_.c_str()); });
   let_go();
 }
 
 void JournalFile::let_go() {
-  if (open()) ::close(std::exchange(descriptor_, -1));
+  if (open()) calls_->close(std::exchange(descriptor_, -1));
 }
 
 std::optional<fs::path> JournalFile::set_aside() {

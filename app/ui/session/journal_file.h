@@ -2,8 +2,11 @@
 // instance which wrote it is gone. Knows bytes, not what they mean. Every failure is one sentence.
 #pragma once
 
+#include "core/text/file_calls.h"
+
 #include <cstddef>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -13,19 +16,22 @@
 
 namespace attnlab {
 
+// By which a journal is written; a test lets some of them fail.
+using JournalCalls = std::shared_ptr<const FileCalls>;
+
 class JournalFile {
  public:
   // A new one in the folder, which is made where it is missing, with these bytes; it is there whole or not at all.
   static std::variant<JournalFile, std::string> create(const std::filesystem::path& folder,
-                                                       std::string_view bytes);
+                                                       std::string_view bytes, JournalCalls calls);
   // One that nobody has; nothing where somebody has it, or it is not there.
   static std::optional<JournalFile> take(const std::filesystem::path& file);
   // Those in the folder, whoever has them, in the order of their names. Leavings of instances that were ended while they
   // made one are removed.
   static std::vector<std::filesystem::path> list(const std::filesystem::path& folder);
 
-  JournalFile() = default;
-  JournalFile(JournalFile&& other) noexcept { *this = std::move(other); }
+  JournalFile() : calls_(std::make_shared<FileCalls>()) {}
+  JournalFile(JournalFile&& other) noexcept : calls_(other.calls_) { *this = std::move(other); }
   JournalFile& operator=(JournalFile&& other) noexcept;
   ~JournalFile() { let_go(); }
 
@@ -45,8 +51,9 @@ class JournalFile {
   std::optional<std::filesystem::path> set_aside();
 
  private:
-  JournalFile(int descriptor, std::filesystem::path path);
+  JournalFile(int descriptor, std::filesystem::path path, JournalCalls calls);
 
+  JournalCalls calls_;
   int descriptor_ = -1;
   std::filesystem::path path_;
   std::size_t size_ = 0;

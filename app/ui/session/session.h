@@ -96,7 +96,8 @@ struct Session {
   SceneCardState card;
   Settings settings;
   Message message;
-  bool leave = false;  // the person has decided to close
+  bool leave = false;    // the person has decided to close
+  bool rebuild = false;  // what the graphics driver holds is to be made anew
   // By which files are read and written.
   std::shared_ptr<const FileCalls> calls = std::make_shared<FileCalls>();
 

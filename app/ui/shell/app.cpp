@@ -5,6 +5,7 @@
 #include "app/ui/inputs/inputs_panel.h"
 #include "app/ui/inspector/facts_panel.h"
 #include "app/ui/inspector/inspector_panel.h"
+#include "app/ui/kit/glyphs.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/session/changed.h"
 #include "app/ui/session/copy.h"
@@ -30,6 +31,10 @@ namespace attnlab {
 
 namespace fs = std::filesystem;
 
+namespace {
+constexpr double largest_scale = 8;
+}
+
 struct App::State {
   SettingsPlaces places;
   std::unique_ptr<Journal> journal;
@@ -46,9 +51,10 @@ struct App::State {
   Ui ui() {
     Session& s = session;
     const Reference* a = s.reference ? &*s.reference : nullptr;
-    const double scale = s.view.zoom * content_scale;
-    return {s.scene(), s.analysis, theme(s.view.theme), fonts, painter, s.view, scale, hint, s.edits, a};
+    return {s.scene(), s.analysis, theme(s.view.theme), fonts, painter, s.view, scale(), hint, s.edits, a};
   }
+  // Screen pixels of one logical pixel.
+  double scale() const { return std::min(largest_scale, session.view.zoom * content_scale); }
 };
 
 namespace {
@@ -87,15 +93,13 @@ void inputs(const Ui& ui, const Layout& l, Session& session) {
 
 // What was copied is framed for a moment: the first of the views.
 void copied_flash(const Ui& ui, const Area& area, Session& session) {
-  float& left = session.exporting.flash;
+  const float left = session.exporting.flash;
   if (!(left > 0)) return;
   const float inset = ui.px(6), width = session.view.second.empty() ? area.width : area.width / 2;
   const auto alpha = static_cast<std::uint8_t>(std::lround(255 * std::min(1.0F, left / copy_flash_seconds)));
   ImDrawList* list = ImGui::GetWindowDrawList();
   list->AddRect({area.x + inset, area.y + inset}, {area.x + width - inset, area.y + area.height - inset},
                 packed(with_alpha(ui.theme.accent, alpha)), ui.px(6), 0, ui.px(3));
-  // The first frame after a rest counts the rest.
-  left = std::max(0.0F, left - std::min(ImGui::GetIO().DeltaTime, 0.05F));
 }
 
 void centre(const Ui& ui, const Layout& l, Session& session) {
@@ -106,6 +110,9 @@ void centre(const Ui& ui, const Layout& l, Session& session) {
     end_area();
   }
   ImGui::PopStyleVar();
+  // It ends where there is no room to see it, too. The first frame after a rest counts the rest.
+  float& left = session.exporting.flash;
+  left = std::max(0.0F, left - std::min(ImGui::GetIO().DeltaTime, 0.05F));
 }
 
 constexpr double least_height = 200;  // logical pixels, below which the inspector has the panel to itself
@@ -198,13 +205,15 @@ App::App(AppOptions options) {
   SettingsRead remembered = read_settings(places);
   if (!remembered.complaint.empty()) message = {remembered.complaint, true};
   const fs::path journals = journal_folder(options.state_dir);
-  state_ = std::make_unique<State>(State{.places = places,
-                                         .journal = std::make_unique<Journal>(journals),
-                                         .content_scale = sensible_scale(options.content_scale),
-                                         .painter = options.painter,
-                                         .fonts = load_fonts(),
-                                         .session = {.document = std::move(document)},
-                                         .written = remembered.settings});
+  state_ = std::make_unique<State>(State{
+      .places = places,
+      .journal =
+          std::make_unique<Journal>(journals, options.calls ? options.calls : std::make_shared<FileCalls>()),
+      .content_scale = sensible_scale(options.content_scale),
+      .painter = options.painter,
+      .fonts = load_fonts(),
+      .session = {.document = std::move(document)},
+      .written = remembered.settings});
   Session& s = state_->session;
   s.settings = std::move(remembered.settings);
   s.message = std::move(message);
@@ -219,7 +228,7 @@ App::App(AppOptions options) {
   io.IniFilename = nullptr;
   io.LogFilename = nullptr;
   io.ConfigWindowsMoveFromTitleBarOnly = true;
-  io.ConfigInputTextCursorBlink = true;
+  io.ConfigInputTextCursorBlink = false;  // a caret that stays needs no frames
   set_up_keyboard();
   refresh(s);
   s.journals = journals;
@@ -267,7 +276,8 @@ void App::set_content_scale(double scale) { state_->content_scale = sensible_sca
 WindowRequests App::frame() {
   State& state = *state_;
   Session& s = state.session;
-  const double scale = s.view.zoom * state.content_scale;
+  tidy_atlas();
+  const double scale = state.scale();
   if (state.styled_theme != s.view.theme || state.styled_scale != scale) {
     apply_style(theme(s.view.theme), scale);
     state.styled_theme = s.view.theme;
@@ -325,12 +335,13 @@ WindowRequests App::frame() {
   }
   state.left = state.left || s.leave;
   keep_in_journal(s, *state.journal, state.left);
-  WindowRequests requests{window_title(s.document), std::exchange(s.leave, false),
-                          ImGui::GetIO().WantTextInput || flashing(s.facts) || s.exporting.flash > 0 ||
-                              keyboard_moves(s.keyboard) || gives_way};
+  WindowRequests requests{
+      window_title(s.document), std::exchange(s.leave, false),
+      flashing(s.facts) || s.exporting.flash > 0 || keyboard_moves(s.keyboard) || gives_way};
   requests.wake = sooner(let_message_age(s), state.journal->due(s.document, ImGui::GetTime()));
   requests.full_screen = s.presentation.on;
   requests.works = s.exporting.job != nullptr || s.view.playing.has_value();
+  requests.rebuild = std::exchange(s.rebuild, false);
   // Only once the dialog that asked for it is gone from the picture.
   if (s.flow.dialog == Dialog::none) requests.screenshot = std::exchange(s.exporting.wanted, std::nullopt);
   return requests;

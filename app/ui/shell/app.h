@@ -29,11 +29,12 @@ namespace attnlab {
 struct WindowRequests {
   std::string title;         // "The movie was a bomb.json • — Attnlab"
   bool close = false;        // the person has decided to leave
-  bool busy = false;         // draw on without waiting for events (a caret blinks, something fades)
+  bool busy = false;         // draw on without waiting for events (something fades)
   bool full_screen = false;  // the whole screen, while something is presented
   bool works = false;        // draw on at once: each frame does a part of some work
   // Seconds after which a frame is needed although nothing happens; nothing: none is.
   std::optional<double> wake;
+  bool rebuild = false;  // asked for once: what the graphics driver holds is made anew
   // Asked for once: the answer is take_screenshot().
   std::optional<Screenshot> screenshot;
 };

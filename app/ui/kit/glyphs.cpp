@@ -1,0 +1,38 @@
+#include "app/ui/kit/glyphs.h"
+
+#include "imgui_internal.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace attnlab {
+namespace {
+
+constexpr int look_every = 60, unused_frames = 120;  // frames
+constexpr int smallest_worth_while = 1024 * 1024;    // pixels of an atlas
+
+// The steps of sizes that share a set of letters.
+float step_of(float pixels) { return pixels <= 24 ? 1 : pixels <= 48 ? 2 : pixels <= 96 ? 4 : 8; }
+
+}  // namespace
+
+float raster_size(double size, float density) {
+  const float pixels = std::min(static_cast<float>(size) * density, static_cast<float>(largest_letters));
+  const float step = step_of(pixels);
+  // ImGui takes whole sizes alone.
+  return std::max(1.0F, std::round(std::round(pixels / step) * step / density));
+}
+
+void limit_atlas(ImFontAtlas& atlas) { atlas.TexMaxWidth = atlas.TexMaxHeight = largest_atlas; }
+
+void tidy_atlas() {
+  ImFontAtlas* atlas = ImGui::GetIO().Fonts;
+  if (atlas->Builder == nullptr || atlas->Locked || ImGui::GetFrameCount() % look_every != 0) return;
+  ImFontAtlasBuildDiscardBakes(atlas, unused_frames);
+  const int room = atlas->TexData->Width * atlas->TexData->Height;
+  const ImVec2i needed = ImFontAtlasTextureGetSizeEstimate(atlas);
+  if (room > smallest_worth_while && 4 * needed.x * needed.y <= room)
+    ImFontAtlasTextureRepack(atlas, needed.x, needed.y);
+}
+
+}  // namespace attnlab

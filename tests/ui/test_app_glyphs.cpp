@@ -1,0 +1,116 @@
+// The letters on the screen: however far somebody zooms, in windows of any size, their sets stay few and their texture small.
+#include "app/figures/views/views.h"
+#include "app/ui/kit/glyphs.h"
+#include "tests/core/cases.h"
+#include "tests/core/random_scene.h"
+#include "tests/ui/app_host.h"
+
+#include "imgui_internal.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+
+namespace attnlab::test {
+namespace {
+
+constexpr std::uint64_t glyph_seed = 20261124;
+
+struct GlyphUse {
+  int width = 0, height = 0, sets = 0;
+  int pixels() const { return width * height; }
+};
+
+GlyphUse glyph_use() {
+  const ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
+  return {atlas.TexData->Width, atlas.TexData->Height,
+          atlas.Builder->BakedPool.Size - atlas.Builder->BakedDiscardedCount};
+}
+
+// 16 MB, here and in the driver.
+constexpr int most_pixels = 2048 * 2048, most_sets = 160;
+
+struct Most {
+  GlyphUse use;
+  void look() {
+    const GlyphUse now = glyph_use();
+    use.width = std::max(use.width, now.width);
+    use.height = std::max(use.height, now.height);
+    use.sets = std::max(use.sets, now.sets);
+    ASSERT_LE(now.pixels(), most_pixels);
+    ASSERT_LE(now.sets, most_sets);
+  }
+};
+
+TEST(Glyphs, SizesToReadAreTheirOwnAndLargeOnesShareOne) {
+  for (int size = 1; size <= 24; ++size) EXPECT_EQ(raster_size(size, 1), static_cast<float>(size));
+  int sets = 0;
+  float before = 24;
+  for (double size = 24; size <= 1000; size += 0.25) {
+    const float at = raster_size(size, 1);
+    EXPECT_GE(at, before);
+    EXPECT_LE(at, static_cast<float>(largest_letters));
+    if (size <= largest_letters) {
+      EXPECT_NEAR(at / size, 1, 1.0 / 12) << size;
+    }
+    sets += at != before ? 1 : 0;
+    before = at;
+  }
+  EXPECT_LT(sets, 32);
+  EXPECT_EQ(raster_size(20, 4), 20) << "a picture of the window at four times its resolution";
+  EXPECT_EQ(raster_size(100, 4), 32);
+}
+
+TEST(Glyphs, ZoomingNearerThanAnybodyReads) {
+  AppHost host;
+  Most most;
+  for (const View& view : views()) {
+    host.run("view." + std::string(view.id));
+    host.robot.move_to(Point{650, 400});
+    host.robot.hold(ImGuiMod_Ctrl);
+    for (int turn = 0; turn < 24; ++turn) {
+      host.robot.wheel(0, turn < 16 ? 1 : -2);
+      ASSERT_NO_FATAL_FAILURE(most.look()) << view.id;
+    }
+    host.robot.let_go(ImGuiMod_Ctrl);
+  }
+  for (int i = 0; i < 24; ++i) {
+    host.app->run(i < 12 ? "view.zoom_in" : "view.zoom_out");
+    host.robot.step(2);
+    ASSERT_NO_FATAL_FAILURE(most.look());
+  }
+  std::printf("atlas %d x %d, %d sets\n", most.use.width, most.use.height, most.use.sets);
+}
+
+TEST(Glyphs, WindowsOfAnySizeOnScreensOfAnyScale) {
+  SCOPED_TRACE("seed " + std::to_string(glyph_seed));
+  Random random(glyph_seed);
+  AppHost host;
+  Most most;
+  for (std::uint64_t i = 0; i < cases(1500, 120); ++i) {
+    const double width = random.chance(0.1) ? 7680 : random.uniform(1, 3840),
+                 height = random.chance(0.1) ? 4320 : random.uniform(1, 2160);
+    host.robot.resize(width, height);
+    if (random.chance(0.3)) host.app->set_content_scale(random.uniform(0.1, 9));
+    if (random.chance(0.3)) host.app->run(random.chance(0.5) ? "view.zoom_in" : "view.zoom_out");
+    if (random.chance(0.3))
+      host.app->run(
+          "view." +
+          std::string(
+              views()[static_cast<std::size_t>(random.between(0, static_cast<int>(views().size()) - 1))].id));
+    host.robot.step(random.between(1, 3));
+    ASSERT_NO_FATAL_FAILURE(most.look()) << i;
+  }
+  std::printf("atlas %d x %d, %d sets\n", most.use.width, most.use.height, most.use.sets);
+  // Back to what most people have: the room that it took goes.
+  host.robot.resize(1280, 800);
+  host.app->set_content_scale(1);
+  host.app->run("view.zoom_reset");
+  host.robot.step(300);
+  EXPECT_LE(glyph_use().pixels(), 1024 * 1024);
+  EXPECT_LE(glyph_use().sets, 40);
+}
+
+}  // namespace
+}  // namespace attnlab::test
