@@ -90,13 +90,6 @@ class NameWriter {
     return operation.divisor == Divisor::outside ? over(text, divisor_name(s_.outside), false) : text;
   }
 
-  std::string weights_of_scores(std::string (*number)(double)) const {
-    std::string of = logits(g_[g_[Node::A].of], number);
-    if (s_.mask.kind == Mask::Kind::causal) of += ",\\text{ causal}";
-    if (s_.mask.kind == Mask::Kind::matrix) of += ",\\text{ masked}";
-    return equal(Node::A, "\\operatorname{softmax}(" + of + ")");
-  }
-
   std::string over(std::string text, const std::string& scale, bool hot) const {
     if (scale.empty() && !hot) return text;
     if (!hot) return text + "/" + scale;
@@ -170,11 +163,6 @@ std::string own_weights_latex(const Scene& s, int head, Notation notation) {
   const NameWriter write(s, head, notation);
   return "\\operatorname{softmax}(" +
          write.over(write.product_of(Node::QQ), divisor_name(s.inside), s.temperature != 1) + ")";
-}
-
-std::string weights_of_scores_latex(const Scene& s, int head, Notation notation,
-                                    std::string (*number)(double)) {
-  return NameWriter(s, head, notation).weights_of_scores(number);
 }
 
 std::string letter_of(const Scene& s, Cell cell, Notation notation) {

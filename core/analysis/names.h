@@ -40,10 +40,6 @@ std::string name_latex(const Scene& scene, Node node, int head, Notation notatio
 // "\operatorname{softmax}(P_QP_Q^{\mathsf{T}}/\sqrt{d_k})": the weights of the queries with the queries.
 std::string own_weights_latex(const Scene& scene, int head, Notation notation = {});
 
-// "A = \operatorname{softmax}(S/\sqrt{d_k})", and what the mask is: A where L stands in no picture.
-std::string weights_of_scores_latex(const Scene& scene, int head, Notation notation = {},
-                                    std::string (*number)(double) = exact_number);
-
 // The letter of a matrix's entries: "S", or "S^{(2)}" for the second of several heads.
 std::string letter_of(const Scene& scene, Cell cell, Notation notation = {});
 // An entry: "S_{4,2}"; "S_{2,4}" for the same cell where tokens are columns.

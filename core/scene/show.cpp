@@ -34,6 +34,14 @@ struct StepReader {
       complaint = place + "." + name + ": expected a name, found " + field->words();
   }
 
+  void comparison(std::string& to) {
+    text("compare", to);
+    if (!complaint.empty() || to.empty() || to == step_before || to == step_beside || to == step_difference)
+      return;
+    complaint = place + ".compare: expected " + step_before + ", " + step_beside + " or " + step_difference +
+                ", found " + json_string(to);
+  }
+
   void count(const char* name, int most, int& to) {
     const JsonValue* field = value.find(name);
     if (field == nullptr || !complaint.empty()) return;
@@ -52,6 +60,7 @@ std::string step_text(const ShowStep& step) {
   if (!step.block.empty()) text += ", \"block\": " + json_string(step.block);
   if (step.stages > 0) text += ", \"stages\": " + std::to_string(step.stages);
   if (step.head > 0) text += ", \"head\": " + std::to_string(step.head);
+  if (!step.compare.empty()) text += ", \"compare\": " + json_string(step.compare);
   return text + "}";
 }
 
@@ -77,6 +86,7 @@ std::variant<ShowList, std::string> read_show(const Scene& scene) {
     read.text("block", step.block);
     read.count("stages", 100, step.stages);
     read.count("head", max_heads, step.head);
+    read.comparison(step.compare);
     if (!read.complaint.empty()) return read.complaint;
     list.push_back(std::move(step));
   }

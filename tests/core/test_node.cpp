@@ -260,12 +260,7 @@ TEST(Nodes, NamesAreThoseOfTheDesign) {
   EXPECT_EQ(name(Node::W), "W = W^{Q}W^{K\\mathsf{T}}");
   EXPECT_EQ(name(Node::QQ), "P_QP_Q^{\\mathsf{T}}");
   EXPECT_EQ(own_weights_latex(s, 0), "\\operatorname{softmax}(P_QP_Q^{\\mathsf{T}}/\\sqrt{d_k})");
-  EXPECT_EQ(weights_of_scores_latex(s, 0), "A = \\operatorname{softmax}(S/\\sqrt{d_k})");
-  s.mask.kind = Mask::Kind::causal;
-  EXPECT_EQ(weights_of_scores_latex(s, 0), "A = \\operatorname{softmax}(S/\\sqrt{d_k},\\text{ causal})");
-  s.mask = {};
   s.temperature = 2;
-  EXPECT_EQ(weights_of_scores_latex(s, 0), "A = \\operatorname{softmax}(S/(\\tau\\sqrt{d_k}))");
   EXPECT_EQ(name(Node::L), "L = S/(\\tau\\sqrt{d_k})");
   EXPECT_EQ(own_weights_latex(s, 0), "\\operatorname{softmax}(P_QP_Q^{\\mathsf{T}}/(\\tau\\sqrt{d_k}))");
   s.source = Source::self;

@@ -12,7 +12,8 @@ namespace {
 
 const ShowList list{{.view = "pipeline", .stages = 3},
                     {.view = "softmax", .part = "row", .head = 2},
-                    {.view = "rank", .block = "W"}};
+                    {.view = "rank", .block = "W"},
+                    {.view = "heads", .compare = "beside"}};
 
 ShowList shown(const Scene& scene) {
   const auto read = read_show(scene);
@@ -53,6 +54,8 @@ TEST(Show, ABadListIsOneSentenceThatSaysWhere) {
             "show[1].stages: expected a whole number from 1 to 100, found 1.5");
   EXPECT_EQ(sentence(R"([{"view": "rank", "stages": 1e300}])"),
             "show[1].stages: expected a whole number from 1 to 100, found 1e300");
+  EXPECT_EQ(sentence(R"([{"view": "rank", "compare": "then"}])"),
+            "show[1].compare: expected before, beside or difference, found \"then\"");
   std::string many = "[";
   for (std::size_t i = 0; i <= most_steps; ++i)
     many += std::string(i > 0 ? ", " : "") + R"({"view": "rank"})";

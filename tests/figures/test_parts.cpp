@@ -159,7 +159,7 @@ TEST(RankParts, WhatIsLeftOutHasTheErrorOfTheFormula) {
   draw_part(drawn, "rank", "W", s, options);
   EXPECT_TRUE(says(drawn, "best of rank 2") || says(drawn, "best of rank"));
   EXPECT_TRUE(says(drawn, "rank 3, at most 3"));
-  EXPECT_TRUE(says(drawn, "the least possible"));
+  EXPECT_TRUE(says(drawn, "none of its rank is nearer"));
 }
 
 TEST(RankParts, MovingOutOfSightChangesNoScore) {

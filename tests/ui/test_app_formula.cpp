@@ -1,4 +1,5 @@
 // Long formulas are broken where a reader would break them.
+#include "app/figures/canvas/blank_canvas.h"
 #include "app/figures/canvas/formula.h"
 #include "app/ui/kit/wrapped_text.h"
 
@@ -25,21 +26,11 @@ TEST(AppFormula, TermsAreJoinedBySigns) {
 }
 
 // Letters of half an em, and nothing drawn.
-class Ruler final : public Canvas {
+class Ruler final : public BlankCanvas {
  public:
-  void fill_rectangle(const Rect&, Color, double) override {}
-  void stroke_rectangle(const Rect&, const Stroke&, double) override {}
-  void polyline(std::span<const Point>, const Stroke&) override {}
-  void curve(const Point (&)[4], const Stroke&) override {}
-  void fill_polygon(std::span<const Point>, Color) override {}
-  void fill_circle(Point, double, Color) override {}
-  void text(Point, std::string_view, const TextStyle&) override {}
   double text_width(std::string_view utf8, Face, double size) const override {
     return 0.5 * size * static_cast<double>(utf8.size());
   }
-  void heatmap(const Heatmap&) override {}
-  void field(const Field&) override {}
-  void hit(const Hit&) override {}
 };
 
 TEST(AppFormula, LinesFitAndLoseNothing) {

@@ -64,6 +64,7 @@ TEST(AppKeys, MStartsPaintingOnAChosenCell) {
 TEST(AppKeys, NoActionTakesALetterThatBeginsAnExpression) {
   for (const Action& action : actions())
     for (const ImGuiKeyChord key : action.keys) {
+      if (action.presenting) continue;  // nothing is typed while something is presented
       if (key < ImGuiKey_A || key > ImGuiKey_Z) continue;
       EXPECT_EQ(key, ImGuiKey_M) << action.id << ": the editor leaves this key alone";
       const std::string letter(1, static_cast<char>('a' + (key - ImGuiKey_A)));

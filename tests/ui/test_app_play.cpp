@@ -33,6 +33,45 @@ TEST(Play, TheTemperatureGoesThereAndBackAsOneStep) {
   EXPECT_EQ(host.scene().temperature, 1);
 }
 
+TEST(Play, TheTemperatureOfTheRulesAndTheRankPlayToo) {
+  AppHost host;
+  host.robot.click("RULES");
+  host.robot.step(2);
+  host.robot.click("##playtemperature");
+  host.robot.step(60);
+  EXPECT_NE(host.scene().temperature, 1);
+  host.robot.key(ImGuiKey_Escape);
+  host.robot.step(3);
+  EXPECT_EQ(host.scene().temperature, 1);
+  host.run("view.rank");
+  const Scene before = host.scene();
+  host.robot.click("##playkept_rank");
+  int largest = 0;
+  for (int i = 0; i < 240; ++i) {
+    host.robot.step();
+    largest = std::max(largest, host.app->view().figure.kept_rank);
+  }
+  EXPECT_EQ(largest, 3);
+  host.robot.key(ImGuiKey_Escape);
+  host.robot.step(3);
+  EXPECT_EQ(host.app->view().figure.kept_rank, 1);
+  EXPECT_TRUE(host.scene() == before);
+}
+
+TEST(Play, AnEntryPlaysByAKey) {
+  AppHost host;
+  EXPECT_FALSE(host.app->run("matrix.play")) << "no entry is chosen";
+  host.robot.click("Q/r1c1");
+  host.robot.step(2);
+  const double before = host.scene().Q(0, 0);
+  host.chord(ImGuiMod_Alt, ImGuiKey_P);
+  host.robot.step(30);
+  EXPECT_NE(host.scene().Q(0, 0), before);
+  host.robot.key(ImGuiKey_Escape);
+  host.robot.step(3);
+  EXPECT_EQ(host.scene().Q(0, 0), before);
+}
+
 TEST(Play, EscGoesBackToWhereItBegan) {
   AppHost host;
   const Scene before = host.scene();
@@ -49,7 +88,7 @@ TEST(Play, EscGoesBackToWhereItBegan) {
 TEST(Play, TPlaysWhereWIsOneMatrix) {
   AppHost host;
   host.run("view.symmetry");
-  EXPECT_FALSE(host.robot.enabled("##playsplit"));
+  EXPECT_FALSE(host.robot.has("##playsplit"));
   host.robot.click("make W one matrix");
   host.robot.step(2);
   const Scene before = host.scene();

@@ -98,6 +98,37 @@ TEST(AppPresent, ABadListGivesASentenceAndThePresentationGoesOn) {
   }
 }
 
+TEST(AppPresent, ThePinnedStateStandsInTheList) {
+  AppHost host(1920, 1080);
+  host.run("view.softmax");
+  host.run("compare.pin");
+  host.run("size.n_q.more");
+  host.run("present.list");
+  host.robot.step(2);
+  host.robot.click("Add what is shown");
+  host.robot.click("Add before");
+  host.robot.step(2);
+  const ShowList list = std::get<ShowList>(read_show(host.scene()));
+  ASSERT_EQ(list.size(), 2U);
+  EXPECT_EQ(list[1].compare, "before");
+  host.robot.key(ImGuiKey_Escape);
+  host.robot.step(2);
+  host.run("present.start");
+  const Presentation& p = host.app->presentation();
+  EXPECT_FALSE(p.figure.hits.empty());
+  host.run("present.next");
+  EXPECT_TRUE(p.figure.hits.empty()) << "before has no cells of now";
+  EXPECT_TRUE(p.complaint.empty()) << p.complaint;
+  host.run("present.blank");
+  EXPECT_TRUE(p.blank);
+  host.run("present.end");
+  EXPECT_FALSE(p.on);
+  host.run("compare.forget");
+  host.run("present.start");
+  host.run("present.last");
+  EXPECT_NE(p.complaint.find("pinned"), std::string::npos) << p.complaint;
+}
+
 TEST(AppPresent, ABlockThatIsNotThereGivesASentence) {
   AppHost host;
   open_with(host, R"([{"view": "pipeline", "block": "Z"}, {"view": "pipeline"}])");

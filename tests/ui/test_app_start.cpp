@@ -76,6 +76,26 @@ TEST(StartScreen, APictureOfTheGalleryOpensItsScene) {
   EXPECT_TRUE(host.app->file().empty()) << "an example is not written over";
 }
 
+TEST(StartScreen, TheGalleryIsWalkedByKeysAndEnterOpensAPicture) {
+  Welcomed host;
+  host.robot.step(3);
+  const std::string title = host.scene().title;
+  host.robot.key(ImGuiKey_Tab);
+  host.robot.key(ImGuiKey_RightArrow);
+  host.robot.step(2);
+  EXPECT_TRUE(host.start_screen());
+  host.robot.key(ImGuiKey_Enter);
+  host.robot.step(3);
+  EXPECT_FALSE(host.start_screen());
+  EXPECT_NE(host.scene().title, title);
+  Welcomed other;
+  other.robot.step(3);
+  other.robot.key(ImGuiKey_Enter);
+  other.robot.step(2);
+  EXPECT_FALSE(other.start_screen()) << "where nothing is chosen Enter begins";
+  EXPECT_EQ(other.scene().title, title);
+}
+
 TEST(StartScreen, ARecentFileOpens) {
   const TemporaryFolder state;
   TemporaryFolder files;

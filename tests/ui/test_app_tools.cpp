@@ -213,7 +213,7 @@ TEST(AppTools, UnderOneMatrixTheDialOnlyTurns) {
 TEST(AppTools, SlidingBetweenWAndItsSymmetricPart) {
   AppHost host;
   show(host, "symmetry", 0);
-  EXPECT_FALSE(host.robot.enabled("##split"));
+  EXPECT_FALSE(host.robot.has("##split")) << "a product is not mixed with its transpose";
   host.robot.click("make W one matrix");
   host.robot.step(2);
   ASSERT_EQ(host.scene().score, ScoreRule::merged);
@@ -255,6 +255,30 @@ TEST(AppTools, RowsAreChosenByKeyboardToo) {
   host.robot.click("##+row");
   host.robot.step(2);
   EXPECT_EQ(host.app->view().figure.row, 1);
+}
+
+// The figure gets the keyboard by F6, after the inputs.
+TEST(AppTools, PointsAndTheDialAreMovedByKeysAlone) {
+  for (const char* part : {"view.geometry", "part.rank.freedom"}) {
+    AppHost host;
+    host.run(part);
+    host.chord(0, ImGuiKey_F6);
+    host.chord(0, ImGuiKey_F6);
+    host.robot.step(4);
+    const Scene before = host.scene();
+    const Matrix scores = host.app->analysis().head(0).S;
+    host.chord(ImGuiMod_Alt, ImGuiKey_RightArrow);
+    host.robot.step(3);
+    EXPECT_FALSE(host.scene() == before) << part;
+    EXPECT_EQ(host.app->history().steps(), 1U) << part;
+    const double moved = (host.app->analysis().head(0).S - scores).cwiseAbs().maxCoeff();
+    if (std::string(part) == "part.rank.freedom")
+      EXPECT_LT(moved, 1e-12) << "the scores stand still";
+    else
+      EXPECT_GT(moved, 1e-3);
+    host.run("edit.undo");
+    EXPECT_TRUE(host.scene() == before) << part;
+  }
 }
 
 }  // namespace

@@ -21,6 +21,7 @@ struct Panel {
   bool with_last = false;  // belongs beside the panel before it: no row ends between them
   bool aside = false;      // words that are left out, as the sentences below, where there is no room for them
   bool tall = false;       // stands beside all rows of the others, where panels flow
+  std::optional<ColorScale> scale{};  // of its cells
   std::vector<std::string> labels{};  // of its rows,
   // and itself without them, where they stand before another panel of its row
   std::function<BlockSize(double cell)> bare_size{};
@@ -62,7 +63,9 @@ struct PanelGrid {
   double left = 0, width = 0;   // of the panels together
   double above = 0, below = 0;  // where the header and the colour bars begin
   LegendSet legends;
-  LegendRows rows;    // of them
+  LegendRows rows;  // of them, below all panels;
+  std::vector<int>
+      bar_of{};  // or at a panel that it belongs to: which bar stands below each, -1: none; empty: they stand below
   bool lines = true;  // there is room for the sentences
   Extent extent;      // that the figure needs
 };

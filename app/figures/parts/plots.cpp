@@ -185,6 +185,11 @@ void draw_bars(Canvas& canvas, const FigureInput& input, const BarPlot& plot, Po
     const Color color = i < plot.strong ? plot.color : with_alpha(plot.color, 70);
     canvas.fill_rectangle({middle - bar / 2, floor - std::max(height, 1.5), bar, std::max(height, 1.5)},
                           color, 2);
+    if (i < plot.before.rows() && std::isfinite(plot.before(i, 0))) {
+      const double then = std::max(1.5, std::clamp(plot.before(i, 0) / plot.end, 0.0, 1.0) * tallest);
+      canvas.stroke_rectangle({middle - bar / 2 - 3, floor - then, bar + 6, then}, {theme.text, 1.5, false},
+                              3);
+    }
     if (finite) {
       const FittedNumber number = fit_number(canvas, value, input.options.decimals, size, pitch - 2,
                                              0);  // how small is what it shows

@@ -38,6 +38,7 @@ struct BarPlot {
   int strong = 0;  // so many of the first are drawn in `color`, the others pale
   std::string symbol;
   Color color;
+  Matrix before{};  // where differences are shown: what they were, as an outline; else empty
 };
 void draw_bars(Canvas& canvas, const FigureInput& input, const BarPlot& plot, Point at, double side);
 

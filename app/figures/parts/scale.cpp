@@ -102,6 +102,11 @@ double plot_end(const FigureInput& input, RangeOf of, double own) {
   return is_difference(input) ? own : end_shown(input, of, own);
 }
 
+const HeadAnalysis* head_before(const FigureInput& input) {
+  if (!is_difference(input) || input.comparison->before == nullptr) return nullptr;
+  return &input.comparison->before->analysis.head(input.options.head);
+}
+
 ColorScale fixed_scale(const FigureInput& input, double end) {
   const bool difference = is_difference(input);
   const double shown = difference ? input.comparison->difference : end;

@@ -30,6 +30,8 @@ std::vector<ColorScale> signed_scales(const FigureInput& input, std::span<const 
 ColorScale signed_scale(const FigureInput& input, RangeOf of, std::initializer_list<MatrixView> matrices);
 // The end of a plot of values, held and compared like that of colours.
 double plot_end(const FigureInput& input, RangeOf of, double own);
+// The head of before, where differences to it are shown; else null.
+const HeadAnalysis* head_before(const FigureInput& input);
 // A range that nobody chooses.
 ColorScale fixed_scale(const FigureInput& input, double end);
 ColorScale weights_scale(const FigureInput& input, std::initializer_list<MatrixView> matrices);

@@ -100,8 +100,8 @@ ComparedDrawing draw_beside(Canvas& canvas, const DrawFigure& draw, FigureInput 
   canvas.line(beside ? Point{start.x, 6} : Point{6, start.y},
               beside ? Point{start.x, whole.height - 6} : Point{whole.width - 6, start.y}, {theme.hairline});
   ComparedDrawing out{whole, {start.x, start.y + heading}, half, zoom, {}};
-  add_blocks(out.blocks, first.shown, {0, heading}, zoom);
   add_blocks(out.blocks, second.shown, out.now, zoom);
+  add_blocks(out.blocks, first.shown, {0, heading}, zoom);
   return out;
 }
 

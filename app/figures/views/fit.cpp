@@ -1,5 +1,6 @@
 #include "app/figures/views/fit.h"
 
+#include "app/figures/canvas/blank_canvas.h"
 #include "app/figures/canvas/drawing.h"
 #include "app/figures/canvas/theme.h"
 
@@ -17,25 +18,17 @@ constexpr double above_one[] = {1, 1.1, 1.2, 1.3, 1.4, 1.6, 1.8, 2, 2.3, 2.6, 3,
 constexpr double hall_digit = 40;  // pixels of 1080, which are read from the last row
 constexpr double readable = 0.75;  // letters of 12 pixels are 9 then
 
-// A canvas on which nothing is seen; it notes the smallest cell.
-class Nothing final : public Canvas {
+// It notes the smallest cell.
+class Measuring final : public BlankCanvas {
  public:
-  Nothing(const Canvas& measures, double zoom) : measures_(measures), zoom_(zoom) {}
+  Measuring(const Canvas& measures, double zoom) : measures_(measures), zoom_(zoom) {}
 
-  void fill_rectangle(const Rect&, Color, double) override {}
-  void stroke_rectangle(const Rect&, const Stroke&, double) override {}
-  void polyline(std::span<const Point>, const Stroke&) override {}
-  void curve(const Point (&)[4], const Stroke&) override {}
-  void fill_polygon(std::span<const Point>, Color) override {}
-  void fill_circle(Point, double, Color) override {}
-  void text(Point, std::string_view, const TextStyle&) override {}
   double text_width(std::string_view utf8, Face face, double size) const override {
     return measures_.text_width(utf8, face, size * zoom_) / zoom_;
   }
   void heatmap(const Heatmap& map) override {
     cell = cell == 0 ? map.cell_width : std::min(cell, map.cell_width);
   }
-  void field(const Field&) override {}
 
   double cell = 0;
 
@@ -54,7 +47,7 @@ struct Tried {
 
 Tried tried(const Canvas& measures, const DrawInRoom& draw, Extent space, double zoom) {
   Tried out{at_zoom(space, zoom)};
-  Nothing canvas(measures, zoom);
+  Measuring canvas(measures, zoom);
   const Extent used = draw(canvas, out.fit.room, zoom);
   out.whole = used.width <= out.fit.room.width + 0.5 && used.height <= out.fit.room.height + 0.5;
   out.fit.cell = canvas.cell * zoom;

@@ -65,15 +65,18 @@ struct MatrixPart : PanelPart {
   Panel approximation() const {
     MatrixBlock one = block_of(view(detail.approximation),
                                "\\text{best of rank } " + std::to_string(detail.kept), theme().text, scale);
-    one.captions = {quiet("error " + residual_text(detail.error)), quiet("measured")};
-    return panel(std::move(one), {"error 8.8e−16"});
+    one.captions = {quiet("distance from W: " + residual_text(detail.error))};
+    return panel(std::move(one), {"distance from W: 8.8e−16"});
   }
 
   Panel spectrum() const {
-    const BarPlot plot{view(head().singular_values),
-                       plot_end(in, RangeOf::spectra,
-                                round_up(head().singular_values.size() ? head().singular_values(0, 0) : 0)),
-                       detail.kept, "\\sigma", theme().secondary};
+    const Matrix& sigma = head().singular_values;
+    const HeadAnalysis* before = head_before(in);
+    const Matrix then = before != nullptr ? before->singular_values : Matrix();
+    const double largest = std::max(sigma.size() ? sigma(0, 0) : 0, then.size() ? then(0, 0) : 0);
+    const BarPlot plot{view(sigma),       plot_end(in, RangeOf::spectra, round_up(largest)),
+                       detail.kept,       "\\sigma",
+                       theme().secondary, then};
     return plot_panel(d(), [this, plot](Point at, double side) {
       plot_heading(canvas, theme(), at, side, "\\sigma", theme().text, "singular values");
       draw_bars(canvas, in, plot, at, side);
@@ -82,8 +85,9 @@ struct MatrixPart : PanelPart {
 
   Panel left_out() const {
     MatrixBlock one = block_of(view(detail.left_out), "\\text{left out}", theme().text, scale);
-    one.captions = {quiet("√Σσ² = " + residual_text(detail.error_formula)), quiet("the least possible")};
-    return panel(std::move(one), {"√Σσ² = 8.8e−16"});
+    one.captions = {quiet("√Σσ² = " + residual_text(detail.error_formula) + " as well:"),
+                    quiet("none of its rank is nearer")};
+    return panel(std::move(one), {"√Σσ² = 8.8e−16 as well:"});
   }
 
   Panel counts() const {

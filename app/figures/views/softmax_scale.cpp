@@ -6,6 +6,7 @@
 #include "core/studies/detail_softmax.h"
 #include "core/text/number.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace attnlab {
@@ -20,14 +21,36 @@ struct ScalePart : PanelPart {
 
   int cells() const { return std::max(dims().n_q, dims().n_k); }
 
-  Panel weights(MatrixBlock one, const Matrix& sums, std::string caption) const {
+  // A fact about all of A that the scale outside breaks is seen there.
+  const bool outside_is_lit =
+      in.analysis.outside != 1 && std::ranges::any_of(in.options.lit, [](const Cell& cell) {
+        return cell.node == Node::A && cell.row < 0 && cell.col < 0;
+      });
+  const FigureInput unlit = without_marks_of_facts();
+  FigureInput without_marks_of_facts() const {
+    FigureInput out = in;
+    out.options.lit.clear();
+    return out;
+  }
+
+  void frame_all(Point at, double cell) const {
+    const Rect first = cell_of(in, at, cell, 0, 0),
+               last = cell_of(in, at, cell, dims().n_q - 1, dims().n_k - 1);
+    canvas.stroke_rectangle(
+        {first.x - 2, first.y - 2, last.right() - first.x + 4, last.bottom() - first.y + 4},
+        {theme().accent, 2, false}, measure::cell_corner + 2);
+  }
+
+  Panel weights(MatrixBlock one, const Matrix& sums, std::string caption, bool outside = false) const {
     one.scale = scale;
     hatch_masked(one, in.scene.mask);
     one.row_labels = query_labels(in);
     one.chosen_row = in.options.row;
     one.captions = {quiet(std::move(caption))};
     note_sums(one, view(sums), theme());
-    return panel(std::move(one));
+    const auto frame = [this](Point at, double cell) { frame_all(at, cell); };
+    return block_panel(canvas, outside_is_lit ? unlit : in, marks, std::move(one), {},
+                       outside && outside_is_lit ? DrawOver(frame) : DrawOver());
   }
 
   std::string scaled(const char* before) const {
@@ -123,7 +146,7 @@ struct ScalePart : PanelPart {
             weights(block_of(view(detail.plain_weights), "\\operatorname{softmax}(S)", theme().text),
                     detail.plain_sums, "no scale, temperature 1"),
             weights(block_of(view(detail.outside_weights), outside, theme().text), detail.outside_sums,
-                    "scale outside"),
+                    "scale outside", true),
             entropies(),
             entropy_curve(),
             trace_curve()};

@@ -106,9 +106,12 @@ struct ScoresPart : PanelPart {
 
   Panel eigenvalues() const {
     const Matrix& values = head().QQ_eigenvalues;
-    const BarPlot plot{view(values),
-                       plot_end(in, RangeOf::spectra, round_up(values.size() ? values(0, 0) : 0)), n(),
-                       "\\lambda", theme().secondary};
+    const HeadAnalysis* before = head_before(in);
+    const Matrix then = before != nullptr ? before->QQ_eigenvalues : Matrix();
+    const double largest = std::max(values.size() ? values(0, 0) : 0, then.size() ? then(0, 0) : 0);
+    const BarPlot plot{
+        view(values), plot_end(in, RangeOf::spectra, round_up(largest)), n(), "\\lambda", theme().secondary,
+        then};
     return plot_panel(n(), [this, plot, name = letter_in(in, Node::QQ)](Point at, double side) {
       plot_heading(canvas, theme(), at, side, name, theme().text, "eigenvalues ≥ 0");
       draw_bars(canvas, in, plot, at, side);

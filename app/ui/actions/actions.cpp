@@ -80,10 +80,16 @@ void run_shortcuts(Session& session) {
   const bool escape_is_taken = popup || session.view.playing.has_value();
   for (const Action& action : actions())
     for (const ImGuiKeyChord chord : action.keys)
-      if (!(escape_is_taken && chord == ImGuiKey_Escape) &&
+      if (!action.presenting && !(escape_is_taken && chord == ImGuiKey_Escape) &&
           ImGui::Shortcut(chord, ImGuiInputFlags_RouteGlobal | ImGuiInputFlags_Repeat) &&
           session.flow.dialog == Dialog::none)
         run_action(session, action);
+}
+
+void run_clicker(Session& session) {
+  for (const Action& action : actions())
+    for (const ImGuiKeyChord chord : action.keys)
+      if (action.presenting && ImGui::IsKeyChordPressed(chord)) run_action(session, action);
 }
 
 std::string show_keys(const Action& action) {

@@ -26,6 +26,7 @@ struct Action {
   ActionTest enabled;        // empty: always
   ActionTest checked;        // empty: no mark
   bool opens_group = false;  // a line above it in its menu
+  bool presenting = false;   // its keys are those of a presentation, and mean something else without one
 };
 
 // A row that is more than its first five members.
@@ -42,6 +43,8 @@ bool is_checked(const Session& session, const Action& action);
 bool run_action(Session& session, const Action& action);
 // The actions whose keys were pressed in this frame, unless a text field or a dialog has them.
 void run_shortcuts(Session& session);
+// Those of a presentation, while it runs.
+void run_clicker(Session& session);
 std::string show_keys(const Action& action);  // "Ctrl+Shift+S", or empty
 
 // The actions that these words find, each word in any part of the label, the id, the menu or the words that mean the same;

@@ -37,6 +37,20 @@ void run_operation(Session& s, const MatrixOperation& operation) {
     s.edits.add(*edit);
 }
 
+// The entry that has the keyboard, or was chosen.
+std::optional<EditCursor> chosen_entry(const Session& s) {
+  if (!s.view.cursor || s.view.cursor->row < 0 || s.view.cursor->col < 0) return std::nullopt;
+  const EditCursor at = *s.view.cursor;
+  const MatrixView m = matrix(s.scene(), at.id);
+  if (!in_use(s.scene(), at.id.kind) || at.row >= m.rows() || at.col >= m.cols()) return std::nullopt;
+  return at;
+}
+
+void play_chosen(Session& s) {
+  const EditCursor at = *chosen_entry(s);
+  s.view.playing = play_entry(at.id, at.row, at.col, matrix(s.scene(), at.id)(at.row, at.col));
+}
+
 }  // namespace
 
 std::vector<Action> matrix_actions() {
@@ -51,6 +65,9 @@ std::vector<Action> matrix_actions() {
                             .run = [&operation](Session& s) { run_operation(s, operation); },
                             .opens_group = operation.opens_group}));
   }
+  list.push_back(grouped(only_if(
+      [](const Session& s) { return chosen_entry(s).has_value(); },
+      {"matrix.play", "Play the chosen entry", "Edit/Matrix", {ImGuiMod_Alt | ImGuiKey_P}, play_chosen})));
   return list;
 }
 

@@ -2,8 +2,20 @@
 #include "app/ui/actions/actions.h"
 #include "app/ui/session/session.h"
 
+#include <utility>
+
 namespace attnlab {
 namespace {
+
+bool is_on(const Session& s) { return s.presentation.on; }
+
+Action clicker(const char* id, const char* label, std::vector<ImGuiKeyChord> keys,
+               std::function<void(Session&)> run) {
+  Action row{id, label, "View/Present", std::move(keys), std::move(run)};
+  row.enabled = is_on;
+  row.presenting = true;
+  return row;
+}
 
 // A scene that could not be analysed has no figure.
 bool has_figure(const Session& s) { return s.analysis.dims.h > 0; }
@@ -24,6 +36,21 @@ std::vector<Action> presentation_actions() {
   list.push_back(only_if(has_figure, {"present.list", "What to present…", menu, {}, [](Session& s) {
                                         open_dialog(s.flow, Dialog::show);
                                       }}));
+  constexpr int far = static_cast<int>(most_steps);
+  const auto by = [](int steps) { return [steps](Session& s) { go_by(s.presentation, steps); }; };
+  list.push_back(
+      grouped(clicker("present.next", "Next step",
+                      {ImGuiKey_PageDown, ImGuiKey_RightArrow, ImGuiKey_DownArrow, ImGuiKey_Space}, by(1))));
+  list.push_back(clicker("present.previous", "Previous step",
+                         {ImGuiKey_PageUp, ImGuiKey_LeftArrow, ImGuiKey_UpArrow, ImGuiKey_Backspace},
+                         by(-1)));
+  list.push_back(clicker("present.first", "First step", {ImGuiKey_Home}, by(-far)));
+  list.push_back(clicker("present.last", "Last step", {ImGuiKey_End}, by(far)));
+  list.push_back(clicker("present.blank", "Blank the screen",
+                         {ImGuiKey_B, ImGuiKey_Period, ImGuiKey_KeypadDecimal},
+                         [](Session& s) { s.presentation.blank = !s.presentation.blank; }));
+  // Esc and F11, which end other things elsewhere, end it too.
+  list.push_back(clicker("present.end", "End the presentation", {}, end_presentation));
   return list;
 }
 

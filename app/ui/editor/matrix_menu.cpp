@@ -147,6 +147,14 @@ void clipboard(const EditorContext& context, const Grid& grid) {
   if (ImGui::MenuItem("Paste", "Ctrl+V")) paste(context, grid);
 }
 
+// Moves the entry of the cursor by itself, there and back.
+void play_menu(const EditorContext& context, const Grid& grid) {
+  const EditCursor at = place_of(context, grid);
+  if (at.row < 0 || at.col < 0 || at.row >= grid.values.rows() || at.col >= grid.values.cols()) return;
+  if (ImGui::MenuItem("Play this entry", "Alt+P"))
+    context.ui.view.playing = play_entry(grid.id, at.row, at.col, grid.values(at.row, at.col));
+}
+
 // The label of the cursor's row, which the pointer renames by a double-click.
 void rename(const EditorContext& context, const Grid& grid) {
   const EditCursor at = place_of(context, grid);
@@ -205,6 +213,7 @@ void grid_menu(const EditorContext& context, const Grid& grid) {
   operations(context, grid);
   ImGui::Separator();
   clipboard(context, grid);
+  play_menu(context, grid);
   rename(context, grid);
   ImGui::EndPopup();
 }

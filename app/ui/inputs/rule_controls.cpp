@@ -1,9 +1,11 @@
 #include "app/ui/inputs/rule_controls.h"
 
 #include "app/ui/inputs/rule_words.h"
+#include "app/ui/kit/play_button.h"
 #include "app/ui/kit/widgets.h"
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 
 namespace attnlab {
@@ -134,12 +136,23 @@ void scale_row(const Ui& ui, ControlsState& state, const char* words, const char
   complaint_of(ui, state, name);
 }
 
+// From a tenth to ten, as the curves of the Softmax view.
+void play_temperature(const Ui& ui, bool taken) {
+  constexpr double coldest = 0.1, hottest = 10;
+  const double now = std::clamp(ui.scene.temperature, coldest, hottest);
+  const PlayUse use =
+      play_button(ui, "##temperature", std::log(now / coldest) / std::log(hottest / coldest), taken);
+  ui.edits.abandon = ui.edits.abandon || use.abandoned;
+  if (use.place && !use.abandoned)
+    ui.edits.add(SetTemperature{two_digits(coldest * std::pow(hottest / coldest, *use.place))});
+}
+
 void temperature_row(const Ui& ui, ControlsState& state) {
   constexpr const char* about = "Divides the logits: below 1 the weights sharpen, above 1 they even out.";
   row_label(ui, "Temperature");
   double value = ui.scene.temperature;
   const double low = least_temperature, high = most_temperature;
-  const float room = ImGui::GetContentRegionAvail().x - ui.px(90);
+  const float room = ImGui::GetContentRegionAvail().x - ui.px(90 + play_button_size + 4);
   ImGui::SetNextItemWidth(std::clamp(room, ui.px(30), ui.px(134)));
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2{ui.px(6), ui.px(4)});
   if (ImGui::SliderScalar(
@@ -147,7 +160,10 @@ void temperature_row(const Ui& ui, ControlsState& state) {
           ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_NoInput | ImGuiSliderFlags_NoRoundToFormat))
     ui.edits.add(SetTemperature{std::clamp(two_digits(value), low, high)});
   ImGui::PopStyleVar();
+  const bool taken = ImGui::IsItemActivated();
   explain_item(ui, about);
+  ImGui::SameLine(0, ui.px(4));
+  play_temperature(ui, taken);
   ImGui::SameLine(0, ui.px(4));
   field(ui, state, "temperature", ui.scene.temperature, 0, [&](double number) -> std::string {
     if (number < least_temperature || number > most_temperature)

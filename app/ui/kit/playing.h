@@ -3,6 +3,7 @@
 
 #include "core/scene/scene.h"
 
+#include <optional>
 #include <string>
 
 namespace attnlab {
@@ -22,6 +23,12 @@ inline constexpr double play_low = -2, play_high = 2;  // an entry's ends, where
 
 // From 0 to 1: upwards from where it began, then there and back.
 double place_of(const Playing& playing);
+// What a play button did in this frame.
+struct PlayUse {
+  bool began = false;
+  bool abandoned = false;       // Esc: back to where it began
+  std::optional<double> place;  // from 0, the low end, to 1, where it plays, or goes back to
+};
 // An entry of this value, between ends that hold it.
 Playing play_entry(MatrixId id, int row, int col, double value);
 double value_of(const Playing& playing);  // an entry's

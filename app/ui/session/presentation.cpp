@@ -77,6 +77,8 @@ ShowStep step_now(const Session& session) {
     step.part = std::string(view->parts[static_cast<std::size_t>(part)].id);
   }
   if (session.analysis.dims.h > 1) step.head = session.view.figure.head + 1;
+  if (session.reference && session.view.compare == Compare::beside) step.compare = step_beside;
+  if (session.reference && session.view.compare == Compare::difference) step.compare = step_difference;
   return step;
 }
 
@@ -89,6 +91,9 @@ std::string step_words(const ShowStep& step) {
   if (step.stages > 0)
     words += " · " + std::to_string(step.stages) + (step.stages == 1 ? " matrix" : " matrices");
   if (step.head > 0) words += " · head " + std::to_string(step.head);
+  if (step.compare == step_before) words += " · before";
+  if (step.compare == step_beside) words += " · before beside now";
+  if (step.compare == step_difference) words += " · now − before";
   return words;
 }
 
@@ -101,7 +106,7 @@ void start_presentation(Session& session, bool from_here) {
   const ShowStep now = step_now(session);
   const auto same = [&now](const ShowStep& step) {
     return step.view == now.view && step.part == now.part && step.block.empty() && step.stages < 0 &&
-           (step.head == 0 || step.head == now.head);
+           (step.head == 0 || step.head == now.head) && step.compare == now.compare;
   };
   const auto found = std::ranges::find_if(p.steps, same);
   if (found == p.steps.end())

@@ -23,6 +23,8 @@ struct StartState {
   bool open = false;
   bool seen = false;                    // once: the window does not wait for the gallery
   std::vector<GalleryPicture> gallery;  // made when it is drawn for the second time
+  int chosen = -1;           // the picture that the keyboard is on, by its place in the gallery; -1: none
+  std::vector<Rect> places;  // of the pictures on the screen, in the last frame
 };
 
 struct SceneCardState {

@@ -187,6 +187,8 @@ constexpr Gesture gestures[] = {
     {"double-click a heading", "that matrix fills the view; again: all of it"},
     {"Page Down, Page Up", "in a presentation: the next step, the last; B or . blanks the screen, Esc ends"},
     {"M, then drag over weights", "paint the mask; the first cell decides; Esc ends it"},
+    {"Alt + arrow keys on the figure", "move the point of Geometry, turn the dial of Rank"},
+    {"Alt + click, Alt + P", "an entry plays: it moves by itself, there and back"},
     {"drag a point of Geometry", "the entries that it is made of follow; Shift: ten times finer"},
     {"drag its ground, wheel", "move the plane, zoom; double-click: the whole"},
     {"turn the dial of Rank", "other W^Q and W^K with the same scores"},
@@ -307,7 +309,12 @@ void dialogs(const Ui& ui, Session& session) {
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
   const float width = std::max(1.0F, std::min(ui.px(content->width), screen.x - ui.px(16)));
   const bool large = session.flow.dialog == Dialog::export_picture || session.flow.dialog == Dialog::certify;
-  ImGui::SetNextWindowPos({screen.x / 2, screen.y * (large ? 0.5F : 0.42F)}, ImGuiCond_Always, {0.5F, 0.5F});
+  // A little above the middle, but not above the window.
+  const ImGuiWindow* known = ImGui::FindWindowByName(name);
+  const float half = known != nullptr && known->WasActive ? known->Size.y / 2 : 0;
+  const float middle = std::min(std::max(screen.y * (large ? 0.5F : 0.42F), half + ui.px(8)),
+                                std::max(screen.y / 2, screen.y - half - ui.px(8)));
+  ImGui::SetNextWindowPos({screen.x / 2, middle}, ImGuiCond_Always, {0.5F, 0.5F});
   ImGui::SetNextWindowSizeConstraints({width, 1}, {width, std::max(1.0F, screen.y - ui.px(16))});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2{ui.px(24), ui.px(20)});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ui.px(8));

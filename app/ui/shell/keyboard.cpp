@@ -138,6 +138,7 @@ void first_step(Session& s) {
   const ImGuiIO& io = ImGui::GetIO();
   if (io.KeyCtrl || io.KeyAlt || io.KeySuper || io.WantTextInput) return;
   if (s.keyboard.begun && ImGui::GetCurrentContext()->NavId != 0) return;
+  if (s.start.open && s.flow.dialog == Dialog::none) return;  // they walk its gallery
   if (s.editor.focus || s.figure.wants_keyboard || s.second_figure.wants_keyboard) return;
   const bool any = was_pressed(ImGuiKey_Tab) || was_pressed(ImGuiKey_LeftArrow) ||
                    was_pressed(ImGuiKey_RightArrow) || was_pressed(ImGuiKey_UpArrow) ||

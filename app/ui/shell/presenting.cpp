@@ -1,8 +1,9 @@
 #include "app/ui/shell/presenting.h"
 
-#include "app/figures/views/alone.h"
+#include "app/figures/views/compare.h"
 #include "app/figures/views/fit.h"
 #include "app/figures/views/views.h"
+#include "app/ui/actions/actions.h"
 #include "app/ui/kit/imgui_canvas.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/session/presentation.h"
@@ -20,17 +21,10 @@ namespace {
 constexpr double heading_height = 44, status_height = 36;
 
 void keys(Session& s) {
-  Presentation& p = s.presentation;
-  const auto pressed = [](std::initializer_list<ImGuiKey> list) {
-    return std::ranges::any_of(list, [](ImGuiKey key) { return ImGui::IsKeyPressed(key); });
-  };
-  if (pressed({ImGuiKey_PageDown, ImGuiKey_RightArrow, ImGuiKey_DownArrow, ImGuiKey_Space})) go_by(p, 1);
-  if (pressed({ImGuiKey_PageUp, ImGuiKey_LeftArrow, ImGuiKey_UpArrow, ImGuiKey_Backspace})) go_by(p, -1);
-  if (pressed({ImGuiKey_Home})) go_by(p, -static_cast<int>(most_steps));
-  if (pressed({ImGuiKey_End})) go_by(p, static_cast<int>(most_steps));
-  if (pressed({ImGuiKey_B, ImGuiKey_Period, ImGuiKey_KeypadDecimal})) p.blank = !p.blank;
-  if (pressed({ImGuiKey_F5})) start_presentation(s, false);
-  if (pressed({ImGuiKey_Escape, ImGuiKey_F11})) end_presentation(s);
+  run_clicker(s);
+  if (ImGui::IsKeyPressed(ImGuiKey_F5, false)) start_presentation(s, false);
+  if (ImGui::IsKeyPressed(ImGuiKey_Escape, false) || ImGui::IsKeyPressed(ImGuiKey_F11, false))
+    end_presentation(s);
 }
 
 FigureOptions options_of(const Ui& ui, const View& view, const ShowStep& step) {
@@ -83,11 +77,18 @@ struct Stage {
     keep(canvas, ui.scale);
   }
 
-  void figure(const View& view, const FigureInput& given, const std::string& key) const {
+  void figure(const View& view, const FigureInput& given, const std::string& key,
+              const ShowStep& step) const {
     FigureOptions options = given.options;
+    const DrawFigure whole = std::bind_front(&View::draw, &view);
     const DrawInRoom draw = [&](Canvas& canvas, Extent room, double zoom) {
       options.zoom = zoom;
-      return view.draw(canvas, {given.scene, given.analysis, given.theme, options}, room);
+      const FigureInput input{given.scene, given.analysis, given.theme, options};
+      if (ui.a == nullptr || step.compare.empty()) return whole(canvas, input, room);
+      if (step.compare == step_before)
+        return whole(canvas, {ui.a->scene, ui.a->analysis, given.theme, options}, room);
+      const Compare mode = step.compare == step_difference ? Compare::difference : Compare::beside;
+      return draw_compared(canvas, whole, input, *ui.a, mode, room).extent;
     };
     KeptFit& kept = p.figure.kept;
     const bool same = kept.space.width == space.width && kept.space.height == space.height;
@@ -96,6 +97,8 @@ struct Stage {
     ImGuiCanvas canvas(*ImGui::GetWindowDrawList(), ui.fonts, ui.painter, at, ui.scale * kept.fit.zoom);
     draw(canvas, kept.fit.room, kept.fit.zoom);
     keep(canvas, ui.scale * kept.fit.zoom);
+    // What was there before has no cell of now.
+    if (ui.a != nullptr && step.compare == step_before) p.figure.hits.clear();
   }
 };
 
@@ -142,7 +145,9 @@ void step_alone(const Ui& ui, Session& s, ImVec2 screen) {
   if (!step.block.empty())
     stage.block(*view, input, step.block);
   else
-    stage.figure(*view, input, std::to_string(p.at));
+    stage.figure(*view, input, std::to_string(p.at), step);
+  if (!step.compare.empty() && ui.a == nullptr)
+    p.complaint = "No state is pinned as before (Ctrl+Shift+A): this is the present one";
   status(ui, p, {0, screen.y - ui.px(status_height)}, screen.x);
   laser(ui);
 }

@@ -44,15 +44,27 @@ bool additions(const Ui& ui, const Session& s, ShowList& list) {
   explain_item(ui, "The view, part and head that are open now: " + step_words(now) + ".");
   ImGui::SameLine(0, ui.px(8));
   if (ImGui::Button("Add its matrices")) {
-    for (std::size_t i = 0; i < s.figure.blocks.size(); ++i) {
+    // Those of now come first.
+    const bool twice = !now.compare.empty() && now.compare == step_beside;
+    for (std::size_t i = 0; i < s.figure.blocks.size() / (twice ? 2 : 1); ++i) {
       const auto& cell = s.figure.blocks[i].cell;
       ShowStep one = now;
+      one.compare.clear();
       one.block = cell ? std::string(row_of(cell->node).code) : std::to_string(i + 1);
       list.push_back(std::move(one));
     }
     changed = true;
   }
   explain_item(ui, "Each matrix of the figure alone, one step after another.");
+  ImGui::SameLine(0, ui.px(8));
+  ImGui::BeginDisabled(!s.reference);
+  if (ImGui::Button("Add before")) {
+    list.push_back(now);
+    list.back().compare = step_before;
+    changed = true;
+  }
+  ImGui::EndDisabled();
+  explain_item(ui, s.reference ? "The same figure of the pinned state." : "No state is pinned as before.");
   ImGui::SameLine(0, ui.px(8));
   if (ImGui::Button("All views")) list = usual_show(s), changed = true;
   explain_item(

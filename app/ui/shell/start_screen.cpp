@@ -7,6 +7,7 @@
 #include "app/ui/session/examples.h"
 #include "app/ui/session/session.h"
 #include "app/ui/shell/layout.h"
+#include "app/ui/tools/figure_keys.h"
 
 #include "imgui_internal.h"
 
@@ -26,9 +27,17 @@ constexpr const char* sentences[] = {"Drag this cell, and everything that follow
                                      "Look here: each row says how much one word looks at every word.",
                                      "Ask why: point at any number, and its formula stands at the right."};
 
-bool a_key_was_pressed() {
+// The keys that walk the gallery.
+constexpr ImGuiKey own_keys[] = {ImGuiKey_Tab,        ImGuiKey_LeftArrow, ImGuiKey_RightArrow,
+                                 ImGuiKey_UpArrow,    ImGuiKey_DownArrow, ImGuiKey_Enter,
+                                 ImGuiKey_KeypadEnter};
+
+bool is_own(ImGuiKey key) { return std::ranges::find(own_keys, key) != std::end(own_keys); }
+
+bool a_key_was_pressed(bool walks) {
   for (int key = ImGuiKey_NamedKey_BEGIN; key < ImGuiKey_GamepadStart; ++key) {
     const bool modifier = key >= ImGuiKey_LeftCtrl && key <= ImGuiKey_RightSuper;
+    if (walks && is_own(static_cast<ImGuiKey>(key))) continue;
     if (!modifier && ImGui::IsKeyPressed(static_cast<ImGuiKey>(key), false)) return true;
   }
   return ImGui::GetIO().InputQueueCharacters.Size > 0;
@@ -125,17 +134,18 @@ void fill(std::vector<GalleryPicture>& gallery) {
 }
 
 // A picture with its title below; true when it was clicked.
-bool tile(const Ui& ui, const GalleryPicture& picture) {
+bool tile(const Ui& ui, const GalleryPicture& picture, bool chosen) {
   const ImVec2 at = ImGui::GetCursorScreenPos(), size{ui.px(tile_width), ui.px(tile_height)};
   const bool clicked = ImGui::InvisibleButton(("example:" + std::string(picture.id)).c_str(), size);
   explain_item(ui, picture.scene.notes);
+  if (chosen && !ImGui::IsItemVisible()) ImGui::SetScrollHereY();
   if (!ImGui::IsItemVisible()) return clicked;
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const bool hot = ImGui::IsItemHovered();
+  const bool hot = chosen || ImGui::IsItemHovered();
   list.AddRectFilled(at, {at.x + size.x, at.y + size.y}, packed(hot ? ui.theme.chosen : ui.theme.background),
                      ui.px(6));
   list.AddRect(at, {at.x + size.x, at.y + size.y}, packed(hot ? ui.theme.accent : ui.theme.hairline),
-               ui.px(6));
+               ui.px(6), 0, ui.px(chosen ? 2 : 1));
   ImGuiCanvas canvas = canvas_at(ui, Point{at.x, at.y});
   draw_small(canvas, {picture.scene, picture.analysis, ui.theme, FigureOptions{}},
              {8, 8, tile_width - 16, picture_height - 8});
@@ -147,21 +157,55 @@ bool tile(const Ui& ui, const GalleryPicture& picture) {
 }
 
 // The id of the chosen example; empty: none.
-std::string examples(const Ui& ui, const StartState& start) {
+std::string examples(const Ui& ui, StartState& start) {
+  start.places.assign(start.gallery.size(), {});
   std::string chosen;
   const float gap = ui.px(8), end = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
   for (const ExampleGroup& group : example_groups()) {
     text_in(ui, Face::sans_medium, measure::type_13, ui.theme.text, group.question);
     bool first = true;
-    for (const GalleryPicture& picture : start.gallery) {
+    for (std::size_t i = 0; i < start.gallery.size(); ++i) {
+      const GalleryPicture& picture = start.gallery[i];
       if (std::ranges::find(group.examples, picture.id, &Example::id) == group.examples.end()) continue;
       if (!first && ImGui::GetItemRectMax().x + gap + ui.px(tile_width) <= end) ImGui::SameLine(0, gap);
       first = false;
-      if (tile(ui, picture)) chosen = picture.id;
+      if (tile(ui, picture, start.chosen == static_cast<int>(i))) chosen = picture.id;
+      const ImVec2 low = ImGui::GetItemRectMin(), size = ImGui::GetItemRectSize();
+      start.places[i] = {low.x, low.y, size.x, size.y};
     }
     ImGui::Dummy({1, ui.px(4)});
   }
   return chosen;
+}
+
+// The nearest picture in a direction, by the figures' rule.
+int beside_chosen(const StartState& start, Way way) {
+  std::vector<Hit> all;
+  for (std::size_t i = 0; i < start.places.size(); ++i)
+    all.push_back({start.places[i], {Node::S, 0, static_cast<int>(i), 0}});
+  const auto next = next_stop(all, all[static_cast<std::size_t>(start.chosen)], way);
+  return next ? next->cell.row : start.chosen;
+}
+
+// Tab and the arrow keys go from picture to picture. True: Enter opens the chosen one.
+bool walk_gallery(StartState& start) {
+  for (const ImGuiKey key : own_keys) ImGui::SetKeyOwner(key, ImHashStr("start"));
+  const auto pressed = [](ImGuiKey key) { return ImGui::IsKeyPressed(key, true); };
+  const int count = static_cast<int>(std::min(start.gallery.size(), start.places.size()));
+  if (count == 0) return false;
+  start.chosen = std::min(start.chosen, count - 1);
+  if (pressed(ImGuiKey_Tab)) {
+    const int step = ImGui::GetIO().KeyShift ? count - 1 : 1;
+    start.chosen = start.chosen < 0 ? 0 : (start.chosen + step) % count;
+  }
+  static constexpr std::pair<ImGuiKey, Way> ways[] = {{ImGuiKey_LeftArrow, Way::left},
+                                                      {ImGuiKey_RightArrow, Way::right},
+                                                      {ImGuiKey_UpArrow, Way::up},
+                                                      {ImGuiKey_DownArrow, Way::down}};
+  for (const auto& [key, way] : ways)
+    if (pressed(key)) start.chosen = start.chosen < 0 ? 0 : beside_chosen(start, way);
+  return start.chosen >= 0 &&
+         (ImGui::IsKeyPressed(ImGuiKey_Enter, false) || ImGui::IsKeyPressed(ImGuiKey_KeypadEnter, false));
 }
 
 void content(const Ui& ui, Session& session) {
@@ -169,12 +213,15 @@ void content(const Ui& ui, Session& session) {
   three_sentences(ui);
   hairline(ui);
   if (std::exchange(session.start.seen, true)) fill(session.start.gallery);
+  const bool open_chosen = walk_gallery(session.start);
+  ui.hint = "Tab and the arrow keys walk the examples \xC2\xB7 Enter opens one \xC2\xB7 any other key begins";
   std::string file, example;
   if (ImGui::BeginChild("gallery")) {
     file = recent_files(ui, session);
     example = examples(ui, session.start);
   }
   ImGui::EndChild();
+  if (open_chosen) example = session.start.gallery[static_cast<std::size_t>(session.start.chosen)].id;
   if (!file.empty()) begin(session, Then::open_file, file);
   if (!example.empty()) begin(session, Then::open_example, example);
 }
@@ -191,7 +238,12 @@ void leave_start_screen(Session& session) {
   if (!is_shown(session)) return;
   bool pressed = false;
   for (int button = 0; button < ImGuiMouseButton_COUNT; ++button) pressed |= ImGui::IsMouseClicked(button);
-  if ((pressed && !over_start_screen(session)) || a_key_was_pressed()) session.start.open = false;
+  // With other keys held they mean what they mean elsewhere; Enter opens what was chosen.
+  const ImGuiIO& io = ImGui::GetIO();
+  const bool enter =
+      ImGui::IsKeyPressed(ImGuiKey_Enter, false) || ImGui::IsKeyPressed(ImGuiKey_KeypadEnter, false);
+  const bool walks = !io.KeyCtrl && !io.KeyAlt && !io.KeySuper && !(enter && session.start.chosen < 0);
+  if ((pressed && !over_start_screen(session)) || a_key_was_pressed(walks)) session.start.open = false;
 }
 
 void start_screen(const Ui& ui, const Layout& l, Session& session) {

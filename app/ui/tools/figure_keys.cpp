@@ -96,6 +96,15 @@ Cell inspected_of(const Cell& cell) {
   return {cell.node, cell.head, std::max(cell.row, 0), std::max(cell.col, 0)};
 }
 
+Point alt_arrows() {
+  const ImGuiIO& io = ImGui::GetIO();
+  if (!io.KeyAlt || io.KeyCtrl || io.KeySuper) return {};
+  const auto by = [](ImGuiKey more, ImGuiKey less) {
+    return (pressed(more) ? 1.0 : 0.0) - (pressed(less) ? 1.0 : 0.0);
+  };
+  return {by(ImGuiKey_RightArrow, ImGuiKey_LeftArrow), by(ImGuiKey_UpArrow, ImGuiKey_DownArrow)};
+}
+
 FigureKeys figure_keys(unsigned owner, bool taken) {
   if (taken) return {};
   for (const ImGuiKey key :

@@ -57,7 +57,7 @@ std::string_view part_of(const Ui& ui, const View& view) {
 // Above the figure: which head, which part, and what its tool offers. Nothing where there is nothing to choose.
 void choices(const Ui& ui, const View& view, ToolState& tools) {
   const ViewTool* tool = find_tool(view.id);
-  const bool heads = ui.analysis.dims.h > 1, parts = view.part_count() > 1;
+  const bool heads = ui.analysis.dims.h > 1 && !view.shows_all_heads, parts = view.part_count() > 1;
   const bool more = tool != nullptr && tool->choices != nullptr;
   if (!heads && !parts && !more) return;
   const float y = ImGui::GetCursorPosY();
@@ -71,7 +71,7 @@ void choices(const Ui& ui, const View& view, ToolState& tools) {
     }
   }
   if (heads && parts) ImGui::SameLine(0, ui.px(measure::space_5));
-  head_chips(ui);
+  if (heads) head_chips(ui);
   if (more) {
     constexpr double least = 240;  // else the tool begins a line of its own
     const float end = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
@@ -177,7 +177,8 @@ std::optional<Hit> start_of_walk(const Ui& ui, std::span<const Hit> all) {
 }
 
 // The keys on the figure.
-void walk(const Ui& ui, const View& view, FigureState& state, ToolState& tools, bool pointer_has_arrows) {
+void walk(const Ui& ui, const View& view, const FigurePointer& pointer, FigureState& state, ToolState& tools,
+          bool pointer_has_arrows) {
   const ImGuiID id = ImGui::GetID("figure");
   if (std::exchange(state.wants_keyboard, false)) {
     ImGui::FocusWindow(ImGui::GetCurrentWindow());
@@ -205,6 +206,11 @@ void walk(const Ui& ui, const View& view, FigureState& state, ToolState& tools, 
   if (!state.at || !state.by_keys) return;
   if (keys.any() || !had) scroll_to(state);
   ui.hint = "arrow keys walk \xC2\xB7 Enter keeps the cell in the inspector \xC2\xB7 the Menu key copies";
+  if (const ViewTool* tool = find_tool(view.id); tool != nullptr && tool->nudge != nullptr) {
+    ui.hint += std::string(" \xC2\xB7 ") + tool->nudges;
+    if (const Point steps = alt_arrows(); steps.x != 0 || steps.y != 0)
+      tool->nudge(ui, pointer, state.at->cell, steps, tools.of_views[tool->view]);
+  }
   if (keys.keep && !mask_key(ui, tools.mask, state.at->cell)) react(ui, view, inspected_of(state.at->cell));
   if (keys.menu) {
     state.menu = inspected_of(state.at->cell);
@@ -349,7 +355,7 @@ void figure_panel(const Ui& ui, std::string_view id, FigureState& state, ToolSta
     state.menu_at.reset();
   }
   const bool point_chosen = hovered && ui.view.figure.geometry.marked && view->id == "geometry";
-  walk(ui, *view, state, tools, point_chosen);
+  walk(ui, *view, pointer, state, tools, point_chosen);
   ImGui::EndChild();
   range_menu(ui, state);
 }

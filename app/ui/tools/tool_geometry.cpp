@@ -2,6 +2,7 @@
 // entries follow.
 #include "app/figures/canvas/text.h"
 #include "app/figures/views/geometry_layout.h"
+#include "app/figures/views/geometry_plot.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/tools/view_tools.h"
 #include "core/algebra/matrix_ops.h"
@@ -123,11 +124,8 @@ void drag_point(const Ui& ui, PointDrag& drag, const GeometryLayout& layout, con
   move_by(ui, drag.before, drag.point, drag.start, plot, drag.way, decimals_of(units));
 }
 
-// The arrow keys: a step of a twentieth of the window, rounded; Shift: ten times finer.
-void nudge_point(const Ui& ui, PointRef point, const GeometryLayout& layout) {
-  const auto pressed = [](ImGuiKey key) { return ImGui::IsKeyPressed(key, true) ? 1.0 : 0.0; };
-  PlanePoint way{pressed(ImGuiKey_RightArrow) - pressed(ImGuiKey_LeftArrow),
-                 pressed(ImGuiKey_UpArrow) - pressed(ImGuiKey_DownArrow)};
+// By steps of a twentieth of the window, rounded; Shift: ten times finer.
+void nudge_point(const Ui& ui, PointRef point, const GeometryLayout& layout, PlanePoint way) {
   if (ImGui::GetIO().WantTextInput || (way.u == 0 && way.v == 0)) return;
   const Plot& plot = plot_of(layout, point.role);
   const double step = step_of(plot.window, ImGui::GetIO().KeyShift);
@@ -192,8 +190,10 @@ void axes_chips(const Ui& ui, GeometryOptions& options) {
   if (changed) forget_windows(options);
   const int most = most_dimensions(ui);
   if (most < 3) return;
+  constexpr double stepper_room = 76;
   const auto axis = [&](const char* id, int& which, const char* about) {
-    ImGui::SameLine(0, ui.px(4));
+    const float end = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+    if (ImGui::GetItemRectMax().x + ui.px(4 + stepper_room) <= end) ImGui::SameLine(0, ui.px(4));
     const int now = stepper(ui, id, which + 1, 1, most) - 1;
     explain_item(ui, about);
     if (now == which) return;
@@ -309,6 +309,29 @@ void choices(const Ui& ui, std::string_view, ToolMemory& memory) {
   energy_chip(ui, options);
 }
 
+PlanePoint arrows() {
+  const auto pressed = [](ImGuiKey key) { return ImGui::IsKeyPressed(key, true) ? 1.0 : 0.0; };
+  return {pressed(ImGuiKey_RightArrow) - pressed(ImGuiKey_LeftArrow),
+          pressed(ImGuiKey_UpArrow) - pressed(ImGuiKey_DownArrow)};
+}
+
+// The point that the keyboard is on.
+void nudge(const Ui& ui, const FigurePointer& figure, const Cell& at, Point steps, ToolMemory& memory) {
+  if (ui.analysis.dims.h == 0) return;
+  const FigureInput input{ui.scene, ui.analysis, ui.theme, figure.options};
+  const GeometryLayout layout = geometry_layout(input, figure.space);
+  for (const PointRole role : {PointRole::query, PointRole::key, PointRole::value, PointRole::output}) {
+    if (node_of_point(input, role) != at.node) continue;
+    if (role == PointRole::output) {
+      ui.edits.message = "An output follows from all values and weights: move those.";
+      return;
+    }
+    const PointRef point{role, at.row};
+    kept_in<Kept>(memory).chosen = point;
+    return nudge_point(ui, point, layout, {steps.x, steps.y});
+  }
+}
+
 bool take_pointer(const Ui& ui, const FigurePointer& pointer, ToolMemory& memory) {
   Kept& state = kept_in<Kept>(memory);
   GeometryOptions& options = ui.view.figure.geometry;
@@ -336,7 +359,7 @@ bool take_pointer(const Ui& ui, const FigurePointer& pointer, ToolMemory& memory
   if (plot && pointer.wheel != 0 && !gesture) zoom(options, layout, *plot, pointer);
   if (plot && pointer.double_clicked && !under) window_of(options, plot->kind == PlotKind::values).reset();
   if (plot && pointer.hovered) {
-    if (!gesture && state.chosen) nudge_point(ui, *state.chosen, layout);
+    if (!gesture && state.chosen) nudge_point(ui, *state.chosen, layout, arrows());
     own_keys(state);
     describe(ui, layout, state.drag ? std::optional(state.drag->point) : under);
   }
@@ -347,6 +370,7 @@ bool take_pointer(const Ui& ui, const FigurePointer& pointer, ToolMemory& memory
 
 }  // namespace
 
-extern const ViewTool geometry_tool{"geometry", choices, take_pointer};
+extern const ViewTool geometry_tool{"geometry", choices, take_pointer, nudge,
+                                    "Alt+arrows move the point, with Shift ten times finer"};
 
 }  // namespace attnlab

@@ -3,6 +3,7 @@
 #include "app/figures/canvas/text.h"
 #include "app/figures/views/rank.h"
 #include "app/ui/kit/imgui_canvas.h"
+#include "app/ui/kit/play_button.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/tools/view_tools.h"
 #include "core/algebra/matrix_ops.h"
@@ -36,6 +37,11 @@ void kept_rank(const Ui& ui) {
   int& r = ui.view.figure.kept_rank;
   r = stepper(ui, "kept_rank", r, 1, std::max(1, ui.analysis.dims.d));
   explain_item(ui, "The rank of the approximation that is shown. The scene stays as it is.");
+  const int most = ui.analysis.dims.d;
+  if (most < 2) return;
+  ImGui::SameLine(0, ui.px(4));
+  const PlayUse use = play_button(ui, "##kept_rank", (r - 1.0) / (most - 1), false);
+  if (use.place) r = 1 + static_cast<int>(std::lround(*use.place * (most - 1)));
 }
 
 // Cuts the smallest singular values of the scene's own W; between two whole numbers one of them fades.
@@ -229,8 +235,23 @@ bool take_pointer(const Ui& ui, const FigurePointer& pointer, ToolMemory& memory
   return pointer.part == "freedom" && dial_pointer(ui, kept_in<Kept>(memory), pointer);
 }
 
+// Sideways it turns by five degrees, up and down it stretches by a tenth.
+void nudge(const Ui& ui, const FigurePointer& figure, const Cell&, Point steps, ToolMemory& memory) {
+  const Freedom freedom = freedom_of(ui.scene.score);
+  if (figure.part != "freedom" || freedom == Freedom::none || ui.analysis.dims.h == 0) return;
+  Turning wanted = turning_now(ui);
+  constexpr double degree = std::numbers::pi / 180;
+  // To the left is around to the left: the angle grows.
+  wanted.dial.angle = std::remainder(
+      wanted.dial.angle - steps.x * (ui.analysis.dims.d_k == 1 ? 180 : 5) * degree, 360 * degree);
+  if (freedom == Freedom::any)
+    wanted.dial.stretch =
+        std::clamp(wanted.dial.stretch * std::pow(1.1, steps.y), 1 / most_stretch, most_stretch);
+  turn(ui, kept_in<Kept>(memory), wanted);
+}
+
 }  // namespace
 
-extern const ViewTool rank_tool{"rank", choices, take_pointer};
+extern const ViewTool rank_tool{"rank", choices, take_pointer, nudge, "Alt+arrows turn and stretch the dial"};
 
 }  // namespace attnlab

@@ -10,11 +10,16 @@ namespace {
 void choices(const Ui& ui, std::string_view, ToolMemory& memory) {
   KeptSlider& slider = kept_in<KeptSlider>(memory);
   if (ui.analysis.dims.h == 0) return;
-  const bool merged = in_use(ui.scene, MatrixKind::W);
-  const KeptMatrix kept = merged
-                              ? kept_or_fresh(ui.scene, slider.now, {MatrixKind::W, ui.view.figure.head}, 1)
-                              : KeptMatrix{{}, {}, {}, 1};
-  ImGui::BeginDisabled(!merged);
+  // A product of two matrices is not mixed with its transpose.
+  if (!in_use(ui.scene, MatrixKind::W)) {
+    if (edit_chip(
+            ui, "make W one matrix",
+            "Changes the scene: W, until now a product, becomes a matrix of its own, as it stands (scores by one "
+            "matrix W between them). Then a slider mixes it with its transpose: W_sym + t W_anti."))
+      ui.edits.add(SetScore{ScoreRule::merged});
+    return;
+  }
+  const KeptMatrix kept = kept_or_fresh(ui.scene, slider.now, {MatrixKind::W, ui.view.figure.head}, 1);
   const SliderUse use = tool_slider(ui,
                                     {.id = "##split",
                                      .formula = "W_\\text{sym} + t\\,W_\\text{anti}",
@@ -25,19 +30,10 @@ void choices(const Ui& ui, std::string_view, ToolMemory& memory) {
                                      .stops = {-1, 0, 1},
                                      .plays = true},
                                     kept.value, true);
-  ImGui::EndDisabled();
   explain_slider(
       ui,
-      merged ? "t = 1: W as it was. t = 0: its symmetric part; the scores are symmetric then, "
-               "where queries and keys are the same tokens. t = −1: its transpose."
-             : "Only where W is one matrix it can be mixed with its transpose; here it is a product of two.");
-  if (!merged) {
-    beside_if_room(ui, "make W one matrix", 8 + pencil_room);
-    if (edit_chip(ui, "make W one matrix",
-                  "Changes the scene: W, until now a product, becomes a matrix of its own, as it stands "
-                  "(scores by one matrix W between them)."))
-      ui.edits.add(SetScore{ScoreRule::merged});
-  }
+      "t = 1: W as it was. t = 0: its symmetric part; the scores are symmetric then, where queries and keys "
+      "are the same tokens. t = −1: its transpose.");
   follow(ui, use, kept, slider);
   if (!use.changed) return;
   const WeightMatrix made = split_mixed(kept.before, *use.changed);

@@ -1,6 +1,7 @@
 // Painting the mask with the pointer on a figure.
 #include "app/ui/tools/view_tools.h"
 
+#include "app/ui/kit/play_button.h"
 #include "app/ui/kit/widgets.h"
 
 #include "imgui_internal.h"
@@ -24,49 +25,12 @@ double value_at(const SliderLook& look, double where) {
   return look.low + where * (look.high - look.low);
 }
 
-constexpr double play_button = 22;  // logical pixels
-
-// A triangle, or two bars while it plays. True when it was clicked.
-bool button_to_play(const Ui& ui, const SliderLook& look, bool playing) {
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  const std::string label = "##play" + std::string(look.id).substr(2);
-  const bool clicked = ImGui::Button(label.c_str(), {ui.px(play_button), ui.px(play_button)});
-  if (ImGui::IsItemHovered()) ui.hint = "plays it, there and back \xC2\xB7 Esc goes back to where it began";
-  const bool disabled = (ImGui::GetItemFlags() & ImGuiItemFlags_Disabled) != 0;
-  const ImU32 ink = packed(disabled ? ui.theme.hairline : playing ? ui.theme.accent : ui.theme.secondary);
-  const ImVec2 middle{at.x + ui.px(play_button / 2), at.y + ui.px(play_button / 2)};
-  const float a = ui.px(4);
-  ImDrawList* list = ImGui::GetWindowDrawList();
-  if (!playing) {
-    list->AddTriangleFilled({middle.x - a * 0.7F, middle.y - a}, {middle.x - a * 0.7F, middle.y + a},
-                            {middle.x + a, middle.y}, ink);
-    return clicked;
-  }
-  for (const float side : {-1.0F, 1.0F})
-    list->AddRectFilled({middle.x + side * a * 0.6F - a * 0.3F, middle.y - a},
-                        {middle.x + side * a * 0.6F + a * 0.3F, middle.y + a}, ink);
-  return clicked;
-}
-
 // The button of a slider that can play, and one frame of its play.
 void play_slider(const Ui& ui, const SliderLook& look, double value, bool taken, SliderUse& use) {
-  std::optional<Playing>& playing = ui.view.playing;
-  const bool mine = playing && playing->slider == look.id;
-  if (button_to_play(ui, look, mine)) {
-    if (mine) return playing.reset();
-    playing = Playing{.slider = look.id, .start = place(look, std::clamp(value, look.low, look.high))};
-    use.began = true;
-    return;
-  }
-  if (!mine) return;
-  playing->drawn = true;
-  if (taken) return playing.reset();
-  if (ImGui::IsKeyPressed(ImGuiKey_Escape, false)) {
-    use.abandoned = true;
-    return playing.reset();
-  }
-  playing->seconds += static_cast<double>(std::min(ImGui::GetIO().DeltaTime, 0.05F));
-  use.changed = value_at(look, place_of(*playing));
+  const PlayUse played = play_button(ui, look.id, place(look, std::clamp(value, look.low, look.high)), taken);
+  use.began = use.began || played.began;
+  use.abandoned = use.abandoned || played.abandoned;
+  if (played.place && !played.abandoned) use.changed = value_at(look, *played.place);
 }
 
 double snapped(const SliderLook& look, double value) {
@@ -105,7 +69,8 @@ SliderUse tool_slider(const Ui& ui, const SliderLook& look, double value, bool f
   const float name = formula_width(ui, measure::type_15, look.formula),
               words = text_width(ui, Face::sans, measure::type_12, look.widest),
               whole = name +
-                      ui.px(look.width + 2 * beside_slider + (look.plays ? beside_slider + play_button : 0)) +
+                      ui.px(look.width + 2 * beside_slider +
+                            (look.plays ? beside_slider + play_button_size : 0)) +
                       words;
   const float end = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
   if (!first && ImGui::GetItemRectMax().x + ui.px(gap) + whole <= end + 1) ImGui::SameLine(0, ui.px(gap));

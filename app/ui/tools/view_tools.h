@@ -47,6 +47,11 @@ struct ViewTool {
   void (*choices)(const Ui& ui, std::string_view part, ToolMemory& memory) = nullptr;
   // True: the pointer is taken, and a click keeps no cell. Null: the figure is only looked at.
   bool (*pointer)(const Ui& ui, const FigurePointer& pointer, ToolMemory& memory) = nullptr;
+  // Alt and the arrow keys on a figure that has the keyboard: steps to the right and upwards, of what stands at a cell. Null: there
+  // is nothing to move.
+  void (*nudge)(const Ui& ui, const FigurePointer& figure, const Cell& at, Point steps,
+                ToolMemory& memory) = nullptr;
+  const char* nudges = "";  // "Alt+arrows move the point"
 };
 
 const ViewTool* find_tool(std::string_view view);  // null: the view has none

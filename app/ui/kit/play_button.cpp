@@ -1,0 +1,64 @@
+#include "app/ui/kit/play_button.h"
+
+#include "app/ui/kit/style.h"
+
+#include "imgui_internal.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace attnlab {
+namespace {
+
+// A triangle, or two bars while it plays. True when it was clicked.
+bool button_to_play(const Ui& ui, const std::string& id, bool playing) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const std::string label = "##play" + id.substr(2);
+  const bool clicked = ImGui::Button(label.c_str(), {ui.px(play_button_size), ui.px(play_button_size)});
+  if (ImGui::IsItemHovered()) ui.hint = "plays it, there and back \xC2\xB7 Esc goes back to where it began";
+  const bool disabled = (ImGui::GetItemFlags() & ImGuiItemFlags_Disabled) != 0;
+  const ImU32 ink = packed(disabled ? ui.theme.hairline : playing ? ui.theme.accent : ui.theme.secondary);
+  const ImVec2 middle{at.x + ui.px(play_button_size / 2), at.y + ui.px(play_button_size / 2)};
+  const float a = ui.px(4);
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  if (!playing) {
+    list->AddTriangleFilled({middle.x - a * 0.7F, middle.y - a}, {middle.x - a * 0.7F, middle.y + a},
+                            {middle.x + a, middle.y}, ink);
+    return clicked;
+  }
+  for (const float side : {-1.0F, 1.0F})
+    list->AddRectFilled({middle.x + side * a * 0.6F - a * 0.3F, middle.y - a},
+                        {middle.x + side * a * 0.6F + a * 0.3F, middle.y + a}, ink);
+  return clicked;
+}
+
+}  // namespace
+
+PlayUse play_button(const Ui& ui, const std::string& id, double place, bool taken) {
+  PlayUse use;
+  std::optional<Playing>& playing = ui.view.playing;
+  const bool mine = playing && playing->slider == id;
+  if (button_to_play(ui, id, mine)) {
+    if (mine) {
+      playing.reset();
+      return use;
+    }
+    playing = Playing{.slider = id, .start = place};
+    use.began = true;
+    return use;
+  }
+  if (!mine) return use;
+  playing->drawn = true;
+  if (taken || ImGui::IsKeyPressed(ImGuiKey_Escape, false)) {
+    use.abandoned = !taken;
+    if (use.abandoned) use.place = playing->start;
+    playing.reset();
+    return use;
+  }
+  // The first frame after a rest counts the rest.
+  playing->seconds += static_cast<double>(std::min(ImGui::GetIO().DeltaTime, 0.05F));
+  use.place = place_of(*playing);
+  return use;
+}
+
+}  // namespace attnlab

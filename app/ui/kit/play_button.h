@@ -1,0 +1,16 @@
+// The button that plays what it stands beside: sweeps it, there and back, until somebody ends it.
+#pragma once
+
+#include "app/ui/kit/playing.h"
+#include "app/ui/kit/ui.h"
+
+#include <string>
+
+namespace attnlab {
+
+inline constexpr double play_button_size = 22;  // logical pixels
+
+// `id`: of what is played, "##heat"; `place`: where it stands, from 0 to 1; `taken`: a hand has it, and the play ends.
+PlayUse play_button(const Ui& ui, const std::string& id, double place, bool taken);
+
+}  // namespace attnlab
