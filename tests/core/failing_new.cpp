@@ -16,6 +16,12 @@ void* operator new(std::size_t size) {
   if (void* place = std::malloc(size == 0 ? 1 : size)) return place;
   throw std::bad_alloc();
 }
+// Of the standard library's algorithms, which do with less memory where there is none.
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
+  if (new_is_armed && new_count++ == new_fails_at) return nullptr;
+  return std::malloc(size == 0 ? 1 : size);
+}
+void operator delete(void* place, const std::nothrow_t&) noexcept { std::free(place); }
 void operator delete(void* place) noexcept { std::free(place); }
 void operator delete(void* place, std::size_t) noexcept { std::free(place); }
 

@@ -5,6 +5,11 @@
 #include <clocale>
 #include <cstdlib>
 
+#if defined(__SANITIZE_ADDRESS__)
+// glibc keeps the names that it puts together from LOCPATH.
+extern "C" const char* __lsan_default_suppressions() { return "leak:__argz_add_sep"; }
+#endif
+
 namespace attnlab::test {
 
 MadeLocales::MadeLocales() {

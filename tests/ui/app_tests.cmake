@@ -88,6 +88,7 @@ attnlab_test(attnlab_hands_tests
     hands_events.cpp
     hands_play.cpp
     test_random_hands.cpp
+  SLOW Seeds/RandomHands
   LINK attnlab_test_tools attnlab_robot attnlab_ui
   LABELS ui
   TIMEOUT 900

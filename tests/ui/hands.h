@@ -37,7 +37,7 @@ struct HandEvent {
   std::string text;
 };
 
-// The events of a seed, with a frame after every one to two dozen of them, and a rest after some hundreds and at the end.
+// The events of a seed, with a frame after every one to sixty of them, and a rest after some hundreds and at the end.
 std::vector<HandEvent> random_events(std::uint64_t seed, std::size_t count);
 
 // Plays the events on a fresh interface, then undoes and redoes everything. Nothing; or what did not hold, where.

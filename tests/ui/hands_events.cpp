@@ -55,7 +55,7 @@ constexpr std::array<const char*, 8> pasted = {"[[1, 2], [3, 4]]",
                                                "",
                                                "0.25"};
 
-constexpr std::size_t events_before_rest = 500;
+constexpr std::size_t events_before_rest = 2000;
 
 class Dealer {
  public:
@@ -80,12 +80,12 @@ class Dealer {
     out_.push_back(std::move(event));
     if (--until_frame_ > 0) return;
     out_.push_back({HandKind::frame, 0, 0, 0, {}});
-    until_frame_ = random_.between(1, 24);
+    until_frame_ = random_.between(1, 60);
   }
   // A mouse tells of its way many times a frame.
   void way() {
     double x = random_.uniform(-0.05, 1.05), y = random_.uniform(-0.05, 1.05);
-    for (int steps = random_.between(0, 24); steps > 0; --steps)
+    for (int steps = random_.between(0, 80); steps > 0; --steps)
       add({HandKind::move, 0, x += random_.uniform(-0.05, 0.05), y += random_.uniform(-0.05, 0.05), {}});
   }
   void point() {

@@ -125,7 +125,7 @@ TEST(AppExportNonsense, RandomClicksAndKeys) {
   for (const char* action : {"file.export", "file.screenshot", "file.animate"}) {
     AppHost host;
     const Scene before = host.scene();
-    for (std::uint64_t i = 0; i < cases(150, 60); ++i) {
+    for (std::uint64_t i = 0; i < cases(150, 25); ++i) {
       if (!host.robot.has("##name") && !host.app->run(action)) host.robot.key(ImGuiKey_Escape);
       host.robot.step(2);
       const std::vector<std::string> labels = host.robot.labels();

@@ -145,7 +145,9 @@ TEST(Killed, AtAnyMomentNothingSealedIsLostAndNoFileIsTorn) {
   ASSERT_TRUE(host.app->open(file));
   host.robot.step(3);
   std::size_t steps = 0, saves = 0, journals = 0;
-  for (std::uint64_t i = 0; i < cases(5000, 40); ++i) {
+  // On a busy machine many are killed before they have done anything: then more of them live.
+  const std::uint64_t runs = cases(5000, 40), most_runs = 8 * runs;
+  for (std::uint64_t i = 0; i < runs || (i < most_runs && (journals <= runs / 4 || saves == 0)); ++i) {
     Random random(killed_seed + i);
     const auto life = std::chrono::microseconds(random.between(0, 60'000));
     const Told told = killed_after(host, killed_seed + i, life);
@@ -178,7 +180,7 @@ TEST(Killed, AtAnyMomentNothingSealedIsLostAndNoFileIsTorn) {
     ASSERT_EQ(files.entries(), 1U) << "run " << i << ": the next save leaves nothing of the killed one";
   }
   std::printf("%zu steps, %zu saves, %zu journals with unsaved work\n", steps, saves, journals);
-  EXPECT_GT(journals, cases(5000, 40) / 4);
+  EXPECT_GT(journals, runs / 4);
   EXPECT_GT(saves, 0U);
 }
 

@@ -15,7 +15,7 @@ namespace attnlab::test {
 namespace {
 
 constexpr std::uint64_t first_seed = 20261122;
-constexpr std::size_t events_a_run = 5000;  // on one fresh interface
+constexpr std::size_t events_a_run = 12500;  // on one fresh interface
 constexpr std::size_t all_events = 200000;
 constexpr int shards = 4;  // that ctest may start side by side
 constexpr int attempts_to_shorten = 150;
