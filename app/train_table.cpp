@@ -77,8 +77,9 @@ std::string train_table(const lab::Experiment& e, const std::vector<lab::Variant
   }
   text += aligned(rows);
   if (const auto bound = lab::symmetric_bound(*e.task, s.tokens, s.causal))
-    text += "\nNo layer with one matrix for queries and keys is below " + short_number(bound->loss) + ": " +
-            bound->why + '\n';
+    text +=
+        "\nWith the values as they are, Y = A X, no layer with one matrix for queries and keys is below " +
+        short_number(bound->loss) + ": " + bound->why + '\n';
   return text;
 }
 

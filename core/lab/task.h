@@ -46,7 +46,8 @@ struct Task {
 std::span<const Task> tasks();
 const Task* find_task(std::string_view id);
 
-// A loss that no model with symmetric scores can be below on this task, and why; nothing where none is known.
+// A loss that no model with one matrix for queries and keys and Y = A X can be below on this task, and why; nothing where none
+// is known.
 struct Bound {
   double loss = 0;
   std::string why;

@@ -188,7 +188,8 @@ const Task table[] = {
      .question = "Each token outputs the one after it, the last the first.",
      .perfect = "Row i of A is 1 at token i + 1: s_ij is large without s_ji.",
      .who =
-         "Two matrices do it. One matrix for queries and keys cannot: s_ij = s_ji, and the best is to look at all alike.",
+         "Two matrices do it. With one for queries and keys s_ij = s_ji, and training ends at looking at all alike; W_V or "
+         "W_O, where a variant has them, may exchange the words instead.",
      .most = 4,
      .fixed = true,
      .draw = draw_next},
@@ -205,7 +206,8 @@ const Task table[] = {
      .question = "The tokens of a pair output each other, and not themselves.",
      .perfect = "s_12 is larger than s_11 and s_22.",
      .who =
-         "One matrix cannot: 2 s_12 <= s_11 + s_22 for s_ij = k_i . k_j, so each pair keeps half a unit of loss.",
+         "With Y = A X one matrix cannot: 2 s_12 <= s_11 + s_22 for s_ij = k_i . k_j, so each pair keeps half a unit of "
+         "loss. W_V or W_O, where a variant has them, may exchange the words instead.",
      .most = 4,
      .fixed = true,
      .draw = draw_swap},
@@ -279,7 +281,7 @@ const Task table[] = {
      .title = "Count the votes",
      .question = "Each token outputs the share of every word.",
      .perfect = "All weights alike.",
-     .who = "Every rule can: scores of 0 are enough.",
+     .who = "Every rule that may make its scores 0 and keep its values; Q=K=V may not.",
      .usual = 6,
      .steps = 500,
      .draw = draw_majority},
@@ -289,7 +291,7 @@ const Task table[] = {
          "Token i outputs the value of the token as far from the end; places are given as directions.",
      .perfect = "W turns the direction of place i into that of its mirror image.",
      .who =
-         "The relation is symmetric (i looks at j and j at i), but nobody may look at himself: one matrix cannot.",
+         "The relation is symmetric (i looks at j and j at i), but nobody may look at himself, save the middle of an odd number: one matrix cannot.",
      .usual = 4,
      .value = ValueRule::projected,
      .d_v = 2,

@@ -40,6 +40,15 @@ TEST(Train, TheTableSaysWhoSolvesIt) {
   EXPECT_EQ(outcome.out, trained(small_run_and({"--threads", "1"})).out);
 }
 
+// The bound is that of Y = A X: with other values one matrix may be below it, and the sentence says so.
+TEST(Train, TheBoundSaysWhatItHoldsFor) {
+  const Outcome outcome = trained({"--task", "swap", "--variants", "qq,Q=K=V", "--seeds", "8"});
+  EXPECT_NE(outcome.out.find("8 of 8"), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find("With the values as they are, Y = A X, no layer with one matrix"),
+            std::string::npos)
+      << outcome.out;
+}
+
 TEST(Train, JsonHasWhatIsPromised) {
   const TemporaryFolder folder;
   const std::string file = folder.file("run.json").string();
