@@ -1,7 +1,8 @@
 #include "app/ui/session/flow.h"
 
 #include "app/export/export.h"
-#include "app/ui/session/examples.h"
+#include "app/library/examples.h"
+#include "app/library/lessons.h"
 #include "app/ui/session/session.h"
 #include "core/text/file.h"
 #include "core/text/matrix_bytes.h"
@@ -95,6 +96,30 @@ void open_example(Session& session, const std::string& id) {
   session.message = {"An example: " + session.scene().title, false};
 }
 
+void open_own_lesson(Session& session, const std::string& id) {
+  auto read = open_lesson(id);
+  if (auto* why = std::get_if<std::string>(&read))
+    session.message = {std::move(*why), true};
+  else
+    start_lesson(session, std::get<Lesson>(std::move(read)));
+}
+
+// Whether the file is a lesson; then it is open, or the message says why not.
+bool open_lesson_file(Session& session, const fs::path& file) {
+  if (file.extension() != ".json") return false;
+  const FileRead bytes = read_file(file, max_scene_bytes, *session.calls);
+  const auto* text = std::get_if<std::string>(&bytes);
+  if (text == nullptr || !is_lesson(*text)) return false;
+  auto read = read_lesson(*text, file.string());
+  if (const auto* error = std::get_if<FileError>(&read)) {
+    session.message = {error->sentence(), true};
+  } else {
+    start_lesson(session, std::get<Lesson>(std::move(read)));
+    remember(session.settings, file);
+  }
+  return true;
+}
+
 }  // namespace
 
 FileList list_folder(const fs::path& folder, FileKind kind) {
@@ -166,6 +191,7 @@ void proceed(Session& session) {
     case Then::choose_file: ask_for_file(session, false); break;
     case Then::open_file: open_file(session, session.flow.target); break;
     case Then::open_example: open_example(session, session.flow.target.string()); break;
+    case Then::open_lesson: open_own_lesson(session, session.flow.target.string()); break;
     case Then::recover: look_for_lost_work(session); break;
     case Then::leave: session.leave = true; break;
   }
@@ -211,6 +237,7 @@ void save_into(Session& session, const fs::path& file, bool overwrite) {
 
 bool open_file(Session& session, const fs::path& file) {
   if (is_matrix_file(file)) return import_file(session, file);
+  if (open_lesson_file(session, file)) return in_lesson(session);
   auto opened = open_document(file, *session.calls);
   if (auto* why = std::get_if<std::string>(&opened)) {
     session.message = {std::move(*why), true};

@@ -13,6 +13,7 @@
 #include "app/ui/session/export_state.h"
 #include "app/ui/session/flow.h"
 #include "app/ui/session/import_state.h"
+#include "app/ui/session/lesson_state.h"
 #include "app/ui/session/presentation.h"
 #include "app/ui/session/recovery.h"
 #include "app/ui/session/settings.h"
@@ -89,6 +90,7 @@ struct Session {
   CertifyState certify;
   ImportState importing;
   Presentation presentation;
+  LessonState lesson;
   PaletteState palette;
   KeyboardState keyboard;
   StartState start;

@@ -64,7 +64,7 @@ bool give_way(const Ui& ui, Session& s, ImVec2 window) {
     return true;
   }
   kept.scene = s.scene();
-  const PanelNeeds needs{.left = s.inputs_need.beside, .left_least = s.inputs_need.stacked};
+  const PanelNeeds needs = needs_of(s);
   const auto fit = [&](const Layout& l) {
     const Extent room = room_for_figure(l, ui.scale, figures, above);
     const Fit first = fit_in(ui, s.view.view, room);
