@@ -113,7 +113,8 @@ Command read_train(const std::vector<std::string>& arguments) {
   app.add_option("--output,-o", request.file)
       ->take_last()
       ->option_text("FILE")
-      ->description("the table as .csv or .json; of a scene, the fitted scene");
+      ->description(
+          "the table as .csv or .json, all of it as .run, which the window opens; of a scene,\n                    the fitted scene");
   app.add_option("scene", scenes);
   if (auto answer = parse(app, "train", arguments)) return *answer;
   const std::string ending = std::filesystem::path(request.file).extension().string();
@@ -123,8 +124,8 @@ Command read_train(const std::vector<std::string>& arguments) {
                                            : "expected a task or a scene, found both");
   if (scenes.size() > 1) return wrong("train: expected one scene, found \"" + quotable(scenes[1]) + "\" too");
   if (scenes.empty()) {
-    if (!request.file.empty() && ending != ".csv" && ending != ".json")
-      return refused("train", "-o: expected a file that ends in .csv or .json" + found(request.file));
+    if (!request.file.empty() && ending != ".csv" && ending != ".json" && ending != ".run")
+      return refused("train", "-o: expected a file that ends in .csv, .json or .run" + found(request.file));
     if (const auto why = take_experiment(asked, match, causal, request.experiment))
       return refused("train", *why);
     return request;

@@ -112,7 +112,7 @@ TEST(Train, WrongUsageIsSaidInOneLine) {
       {{"--task", "next", "--rate", "-1"}, "--rate: expected a positive number"},
       {{"--task", "next", "--optimizer", "luck"}, "--optimizer: expected adam or descent"},
       {{"--task", "recall", "--variants", "qq"}, "one query and 4 keys"},
-      {{"--task", "next", "-o", "run.png"}, "expected a file that ends in .csv or .json"},
+      {{"--task", "next", "-o", "run.png"}, "expected a file that ends in .csv, .json or .run"},
       {{"--task", "next", "assets/examples/opening.json"}, "expected a task or a scene, found both"},
       {{"assets/examples/opening.json", "--seeds", "3"}, "--seeds goes with --task"},
       {{"--task", "next", "--colour"}, "there is no option"},

@@ -1,0 +1,22 @@
+// Stored runs: a record as JSON text and back (core/lab/README.md). What is stored reads back to the same bits. Knows no file:
+// only what stands in one.
+#pragma once
+
+#include "core/lab/record.h"
+#include "core/text/file.h"
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <variant>
+
+namespace attnlab::lab {
+
+inline constexpr int run_version = 1;
+inline constexpr std::size_t max_run_bytes = std::size_t{32} << 20;
+
+std::string run_text(const Record& record);
+// `name` is what errors call the file. Never throws, whatever the text.
+std::variant<Record, FileError> read_run(std::string_view text, std::string_view name);
+
+}  // namespace attnlab::lab
