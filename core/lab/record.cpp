@@ -72,4 +72,13 @@ Scene scene_of(const Record& record, std::size_t variant, const Trace& trace, co
   return scene;
 }
 
+Scene scene_of(const Record& record) {
+  for (std::size_t v = 0; v < record.variants.size(); ++v)
+    for (const Trace& trace : record.variants[v].traces)
+      if (!trace.snapshots.empty()) return scene_of(record, v, trace, trace.snapshots.back());
+  const Snapshot zero{
+      0, std::vector<double>(static_cast<std::size_t>(weight_count(record.experiment.models.front())))};
+  return scene_of(record, 0, record.variants.front().traces.front(), zero);
+}
+
 }  // namespace attnlab::lab

@@ -30,4 +30,7 @@ const Snapshot* snapshot_at(const Trace& trace, int step);
 // The model of a variant with the weights of one of its seeds, as a scene with a title that says what it is.
 Scene scene_of(const Record& record, std::size_t variant, const Trace& trace, const Snapshot& snapshot);
 
+// The first training whose weights are kept, as it ended; without one the first variant with weights of zero.
+Scene scene_of(const Record& record);
+
 }  // namespace attnlab::lab

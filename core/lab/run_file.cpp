@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <new>
 #include <optional>
 #include <utility>
 
@@ -265,6 +266,20 @@ std::variant<Record, FileError> read_run(std::string_view text, std::string_view
   auto read = Reader().read(std::get<JsonValue>(json));
   if (auto* error = std::get_if<FileError>(&read)) error->file = name;
   return read;
+}
+
+std::variant<Record, FileError> load_run(const std::filesystem::path& path, const FileCalls& calls) {
+  try {
+    FileRead bytes = read_file(path, max_run_bytes, calls);
+    if (auto* error = std::get_if<FileError>(&bytes)) return std::move(*error);
+    return read_run(std::get<std::string>(bytes), path.string());
+  } catch (const std::bad_alloc&) {
+    return FileError{path.string(), "", not_enough_memory};
+  }
+}
+
+bool is_run_name(const std::filesystem::path& path) {
+  return lower_case(path.extension().string()) == ".run";
 }
 
 }  // namespace attnlab::lab

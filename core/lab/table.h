@@ -16,7 +16,7 @@ std::string setting_words(
     const Experiment& experiment);  // "4 tokens; 3 seeds from 1, 250 steps of adam, rate 0.05."
 
 inline constexpr std::array<const char*, 7> table_heads{
-    "variant", "score weights", "all weights", "final loss", "deviation", "solved", "steps"};
+    "variant", "score weights", "all weights", "final loss", "deviation", "solved", "after steps"};
 std::vector<std::string> table_row(const Experiment& experiment, const VariantResult& result);
 
 // Columns apart by spaces, with the task above and the bound below.
