@@ -30,11 +30,11 @@ std::vector<VariantResult> run(const Experiment& e, std::atomic<std::int64_t>& p
   return course.results();
 }
 
-Summary summary_of(const VariantResult& result, const Task& task) {
+Summary summary_of(const VariantResult& result, double threshold) {
   Summary s;
   std::vector<double> losses, steps;
   for (const Trace& trace : result.traces) {
-    s.solved += trace.solved(task) ? 1 : 0;
+    s.solved += trace.solved(threshold) ? 1 : 0;
     s.diverged += trace.diverged ? 1 : 0;
     if (!trace.diverged && (trace.finished || !trace.losses.empty())) losses.push_back(trace.final_loss);
     if (trace.steps_to_threshold >= 0) steps.push_back(trace.steps_to_threshold);

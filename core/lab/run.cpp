@@ -10,6 +10,10 @@
 
 namespace attnlab::lab {
 
+double threshold_of(const Task& task, const Settings& settings) {
+  return settings.threshold > 0 ? settings.threshold : task.threshold;
+}
+
 std::vector<Trace> train(const Task& task, const Scene& model, const Settings& settings,
                          std::span<const std::uint64_t> seeds, std::atomic<std::int64_t>& progress,
                          const std::atomic<bool>& stop) {

@@ -24,6 +24,7 @@ struct Settings {
   double scale = 1;       // of the first weights: uniform, with the variance scale^2 / rows
   int steps = 250;
   int batch = 64;
+  double threshold = 0;  // a loss below counts as solved; 0: the task's
   // The rate falls to 0 over the second half of the steps: noise of the batches fades from the weights. For tasks with one
   // sequence it stays as it is.
   bool fades = true;
@@ -44,12 +45,14 @@ struct Trace {
   // Of the task's sequence, or the mean over 1024 that were not trained on; the last one so far until it is finished.
   double final_loss = 0;
   bool diverged = false;        // the loss left the range of doubles, or 1e9: the losses end there
-  int steps_to_threshold = -1;  // the first step whose loss is below the task's threshold; -1: none
+  int steps_to_threshold = -1;  // the first step whose loss is below the threshold; -1: none
   bool finished = false;        // all steps were done, or it diverged
   Scene trained;                // the model with its weights, on the task's first sequence, with its target
   std::vector<Snapshot> snapshots;  // where weights were to be kept, in the order of the steps
-  bool solved(const Task& task) const { return finished && !diverged && final_loss < task.threshold; }
+  bool solved(double threshold) const { return finished && !diverged && final_loss < threshold; }
 };
+
+double threshold_of(const Task& task, const Settings& settings);
 
 // `progress` grows by the number of steps of all seeds, and when `stop` becomes true the traces end where they are. `model` is of model_of().
 std::vector<Trace> train(const Task& task, const Scene& model, const Settings& settings,

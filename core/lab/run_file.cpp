@@ -124,7 +124,8 @@ class Reader {
     if (variants.empty() || variants.size() > most_variants)
       top.fail("variants", "1 to " + whole(most_variants) + " of them, found " +
                                whole(static_cast<std::int64_t>(variants.size())));
-    for (std::size_t i = 0; i < variants.size() && !error; ++i) e.variants.push_back(variant(variants[i], i));
+    for (std::size_t i = 0; i < variants.size() && !error; ++i)
+      e.variants.push_back(variant(variants[i], i, e.seeds));
     if (error) return *error;
     if (const auto why = make_models(e)) return FileError{"", "variants", *why};
     Record record = begin_record(std::move(e));
@@ -160,13 +161,17 @@ class Reader {
     s.steps = static_cast<int>(top.whole_number("steps", 1, most_steps));
     s.batch = static_cast<int>(top.whole_number("batch", 1, most_batch));
     s.fades = top.boolean("fades");
+    s.threshold = top.positive("threshold", 1e9);
     e.seed = static_cast<std::uint64_t>(top.whole_number("seed", 0, 2147483647));
     e.seeds = static_cast<int>(top.whole_number("seeds", 1, most_seeds));
     return e;
   }
 
-  Variant variant(const JsonValue& value, std::size_t place) {
+  Variant variant(const JsonValue& value, std::size_t place, int seeds) {
     Fields fields(value, place_of(place), error);
+    if (const std::size_t runs = fields.list("runs").size(); runs != static_cast<std::size_t>(seeds))
+      fields.fail("runs", "one for each of the " + whole(seeds) + " seeds, found " +
+                              whole(static_cast<std::int64_t>(runs)));
     auto read = read_variant(fields.text("name"));
     if (auto* why = std::get_if<std::string>(&read)) {
       if (!error) error = FileError{"", place_of(place) + ".name", *why};
@@ -181,9 +186,6 @@ class Reader {
     Fields fields(value, place_of(place), error);
     const auto& runs = fields.list("runs");
     std::vector<Trace>& into = record.variants[place].traces;
-    if (!error && runs.size() != into.size())
-      fields.fail("runs", "one for each of the " + whole(static_cast<std::int64_t>(into.size())) +
-                              " seeds, found " + whole(static_cast<std::int64_t>(runs.size())));
     const auto weights = static_cast<std::size_t>(weight_count(record.experiment.models[place]));
     for (std::size_t i = 0; i < runs.size() && !error; ++i)
       trace(record, runs[i], place_of(place) + ".runs[" + whole(static_cast<std::int64_t>(i) + 1) + ']',
@@ -241,7 +243,7 @@ std::string run_text(const Record& record) {
   top.add("fades", truth(s.fades));
   top.add("seed", whole(static_cast<std::int64_t>(e.seed)));
   top.add("seeds", whole(e.seeds));
-  top.add("threshold", json_number(e.task->threshold));
+  top.add("threshold", json_number(threshold_of(e)));
   top.add("every", whole(record.every));
   std::vector<std::string> variants;
   for (std::size_t v = 0; v < record.variants.size(); ++v) {

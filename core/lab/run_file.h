@@ -13,6 +13,7 @@
 namespace attnlab::lab {
 
 inline constexpr int run_version = 1;
+inline constexpr int most_runs = 10'000;  // seeds of all variants together
 inline constexpr std::size_t max_run_bytes = std::size_t{32} << 20;
 
 std::string run_text(const Record& record);

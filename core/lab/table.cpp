@@ -65,7 +65,7 @@ std::string setting_words(const Experiment& e) {
 }
 
 std::vector<std::string> table_row(const Experiment& e, const VariantResult& result) {
-  const Summary sum = summary_of(result, *e.task);
+  const Summary sum = summary_of(result, threshold_of(e));
   const bool none = sum.diverged == e.seeds;
   std::vector<std::string> row{result.name,
                                std::to_string(result.parameters.score),
@@ -98,7 +98,7 @@ std::string table_csv(const Experiment& e, const std::vector<VariantResult>& res
       text += std::string(e.task->id) + ',' + result.name + ',' + std::to_string(trace.seed) + ',' +
               std::to_string(result.parameters.score) + ',' + std::to_string(result.parameters.total()) +
               ',' + (trace.diverged ? "" : exact_number(trace.final_loss)) + ',' +
-              (trace.solved(*e.task) ? "1" : "0") + ',' +
+              (trace.solved(threshold_of(e)) ? "1" : "0") + ',' +
               (trace.steps_to_threshold < 0 ? "" : std::to_string(trace.steps_to_threshold)) + ',' +
               (trace.diverged ? "1" : "0") + '\n';
   return text;
@@ -117,7 +117,7 @@ std::string table_json(const Experiment& e, const std::vector<VariantResult>& re
     object.add("parameters", "{\"score\": " + std::to_string(result.parameters.score) +
                                  ", \"total\": " + std::to_string(result.parameters.total()) + '}');
     object.add("final_loss", json_list(losses));
-    object.add("solved", std::to_string(summary_of(result, *e.task).solved));
+    object.add("solved", std::to_string(summary_of(result, threshold_of(e)).solved));
     object.add("steps_to_threshold", json_list(steps));
     variants.push_back(object.text());
   }
@@ -125,7 +125,7 @@ std::string table_json(const Experiment& e, const std::vector<VariantResult>& re
   whole.add("task", json_string(e.task->id));
   whole.add("seeds", std::to_string(e.seeds));
   whole.add("steps", std::to_string(e.settings.steps));
-  whole.add("threshold", json_number(e.task->threshold));
+  whole.add("threshold", json_number(threshold_of(e)));
   whole.add("variants", json_lines(variants, 1));
   return whole.text() + '\n';
 }

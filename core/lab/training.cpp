@@ -111,14 +111,14 @@ Scene on_first_sequence(const Task& task, int tokens, std::uint64_t seed, Scene 
 }
 
 // Takes the loss of a step into the trace; false: there is no way on.
-bool took(Trace& trace, const Task& task, double loss) {
+bool took(Trace& trace, double threshold, double loss) {
   if (!std::isfinite(loss) || loss > diverged_loss) {
     trace.diverged = true;
     return false;
   }
   trace.losses.push_back(loss);
   trace.final_loss = loss;
-  if (trace.steps_to_threshold < 0 && loss < task.threshold)
+  if (trace.steps_to_threshold < 0 && loss < threshold)
     trace.steps_to_threshold = static_cast<int>(trace.losses.size()) - 1;
   return true;
 }
@@ -153,7 +153,8 @@ class ManyModels final : public Training {
     while (step_ < std::min(until, settings_.steps) && !stop) {
       const Lanes loss = look();
       for (std::size_t i = 0; i < traces_.size(); ++i)
-        if (is_live(i) && !took(traces_[i], task_, loss[lane(i)])) live_[lane(i)] = 0;
+        if (is_live(i) && !took(traces_[i], threshold_of(task_, settings_), loss[lane(i)]))
+          live_[lane(i)] = 0;
       descent_.step(trainer_.weights(), trainer_.slopes());
       ++step_;
     }
@@ -214,7 +215,7 @@ class ManySequences final : public Training {
       keep();
       Draw draw(trace.seed, Use::training, static_cast<std::uint64_t>(step_));
       const double loss = sum_of(trainer_.batch(draw, trace.seed, settings_.batch, true)) / settings_.batch;
-      if (!took(trace, task_, loss)) break;
+      if (!took(trace, threshold_of(task_, settings_), loss)) break;
       // All lanes hold the same weights: the slope of the mean goes to each of them.
       for (Lanes& slope : trainer_.slopes()) slope = all_lanes(sum_of(slope) / settings_.batch);
       descent_.step(trainer_.weights(), trainer_.slopes(), part_of_rate(settings_, step_));

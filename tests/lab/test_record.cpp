@@ -109,7 +109,7 @@ TEST(Record, ACourseThatIsStoppedKeepsWhatWasFound) {
   EXPECT_FALSE(course.work());
   EXPECT_FALSE(finished(record));
   EXPECT_EQ(record.variants[0].traces[2].losses.size(), 50U);
-  EXPECT_EQ(summary_of(record.variants[0], *e.task).solved, 0) << "not finished";
+  EXPECT_EQ(summary_of(record.variants[0], threshold_of(e)).solved, 0) << "not finished";
 }
 
 TEST(Record, ARateThatIsTooLargeDiverges) {

@@ -11,7 +11,7 @@
 namespace attnlab {
 namespace {
 
-constexpr double left_room = 52, foot_room = 22, title_room = 22, line_of_labels = 16;
+constexpr double left_room = 52, foot_room = 22, right_room = 16, title_room = 22, line_of_labels = 16;
 
 bool shown_on(bool logarithmic, double value) { return std::isfinite(value) && (!logarithmic || value > 0); }
 
@@ -202,7 +202,7 @@ double PlotFrame::x_of(double place) const {
 PlotFrame frame_of(const LinePlot& plot, const Rect& box) {
   const auto [low, high] = reach_of(plot);
   const double top = plot.title.empty() ? 8 : title_room;
-  return {{box.x + left_room, box.y + top, std::max(20.0, box.width - left_room - plot.label_room),
+  return {{box.x + left_room, box.y + top, std::max(20.0, box.width - left_room - std::max(plot.label_room, right_room)),
            std::max(20.0, box.height - top - foot_room)},
           std::max(plot.x_high, 1e-9),
           low,

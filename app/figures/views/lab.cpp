@@ -205,7 +205,7 @@ LinePlot loss_plot(const Theme& theme, const LabFigure& lab) {
     longest = std::max(longest, plot.lines.back().label.size());
   }
   plot.label_room = std::clamp(40 + 6.8 * static_cast<double>(longest), 90.0, 230.0);
-  plot.levels.push_back({e.task->threshold, "solved below " + lab::short_number(e.task->threshold)});
+  plot.levels.push_back({lab::threshold_of(e), "solved below " + lab::short_number(lab::threshold_of(e))});
   if (const auto bound = lab::symmetric_bound(*e.task, e.settings.tokens, e.settings.causal))
     plot.levels.push_back(
         {bound->loss, "no layer Y = A X with one matrix gets below " + lab::short_number(bound->loss)});

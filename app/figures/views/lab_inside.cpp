@@ -49,7 +49,7 @@ struct InsideParts {
     std::vector<LinePlot> all;
     LinePlot loss = plot("loss", true, {});
     loss.lines.push_back(loss_line(lab.record, *picked_trace(lab, lab.inside_of), color()));
-    loss.levels.push_back({lab.record.experiment.task->threshold, "solved"});
+    loss.levels.push_back({lab::threshold_of(lab.record.experiment), "solved"});
     all.push_back(std::move(loss));
 
     LinePlot entropy = plot("entropy of a row of A", false, curves.entropy);

@@ -78,6 +78,7 @@ void choose_task(LabSetup& setup, const lab::Task& task) {
                     .scale = task.scale,
                     .steps = task.steps,
                     .batch = task.batch,
+                    .threshold = task.threshold,
                     .fades = !task.fixed};
 }
 

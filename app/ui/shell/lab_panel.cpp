@@ -1,5 +1,6 @@
 #include "app/ui/shell/lab_panel.h"
 
+#include "app/ui/kit/item_hooks.h"
 #include "app/ui/kit/style.h"
 #include "app/ui/kit/widgets.h"
 
@@ -46,7 +47,10 @@ std::string_view about_of(std::string_view name) {
 void task_list(const Ui& ui, LabState& lab) {
   const lab::Task& now = task_of(lab.setup);
   ImGui::SetNextItemWidth(-1);
-  if (ImGui::BeginCombo("##task", now.title)) {
+  const ImGuiID list = ImGui::GetID("##task");
+  const bool open = ImGui::BeginCombo("##task", now.title);
+  name_item(list, "##task");
+  if (open) {
     for (const lab::Task& task : lab::tasks()) {
       if (ImGui::Selectable(task.title, &task == &now) && &task != &now) {
         choose_task(lab.setup, task);
@@ -125,6 +129,20 @@ void whole_field(const Ui& ui, LabState& lab, const char* name, const char* id, 
   if (!complaint.empty()) lab.complaint = complaint;
 }
 
+void positive_field(const Ui& ui, LabState& lab, const char* name, const char* id, double& value,
+                    const char* about) {
+  row_label(ui, name);
+  std::string complaint;
+  number_field(ui, id, value, 90, complaint, [&](double number) -> std::string {
+    if (!(number > 0) || number > 1e6) return std::string(name) + ": a positive number up to 1e6.";
+    value = number;
+    lab.complaint.clear();
+    return {};
+  });
+  explain_item(ui, about);
+  if (!complaint.empty()) lab.complaint = complaint;
+}
+
 // What a window is for: longer runs are for the command line.
 constexpr int most_shown_steps = 20000, most_shown_seeds = 32;
 
@@ -139,15 +157,10 @@ void settings_rows(const Ui& ui, LabState& lab) {
   ImGui::SameLine(0, ui.px(4));
   lab.setup.seeds = stepper(ui, "seeds", lab.setup.seeds, 1, most_shown_seeds);
   whole_field(ui, lab, "Steps", "##steps", most_shown_steps, settings.steps, "Steps of the optimiser.");
-  row_label(ui, "Rate");
-  std::string complaint;
-  number_field(ui, "##rate", settings.rate, 90, complaint, [&](double number) -> std::string {
-    if (!(number > 0) || number > 1e6) return "Rate: a positive number up to 1e6.";
-    settings.rate = number;
-    return {};
-  });
-  explain_item(ui, "The learning rate. One that is too large diverges, and is shown so.");
-  if (!complaint.empty()) lab.complaint = complaint;
+  positive_field(ui, lab, "Rate", "##rate", settings.rate,
+                 "The learning rate. One that is too large diverges, and is shown so.");
+  positive_field(ui, lab, "Solved below", "##threshold", settings.threshold,
+                 "A loss below counts as solved.");
   ImGui::BeginDisabled(task.fixed);
   whole_field(ui, lab, "Batch", "##batch", lab::most_batch, settings.batch,
               task.fixed ? "This task is one sequence." : "Sequences of a step.");
