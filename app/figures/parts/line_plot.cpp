@@ -202,7 +202,8 @@ double PlotFrame::x_of(double place) const {
 PlotFrame frame_of(const LinePlot& plot, const Rect& box) {
   const auto [low, high] = reach_of(plot);
   const double top = plot.title.empty() ? 8 : title_room;
-  return {{box.x + left_room, box.y + top, std::max(20.0, box.width - left_room - std::max(plot.label_room, right_room)),
+  return {{box.x + left_room, box.y + top,
+           std::max(20.0, box.width - left_room - std::max(plot.label_room, right_room)),
            std::max(20.0, box.height - top - foot_room)},
           std::max(plot.x_high, 1e-9),
           low,
