@@ -13,6 +13,7 @@
 #include "app/ui/session/export_state.h"
 #include "app/ui/session/flow.h"
 #include "app/ui/session/import_state.h"
+#include "app/ui/session/lab_state.h"
 #include "app/ui/session/lesson_state.h"
 #include "app/ui/session/presentation.h"
 #include "app/ui/session/recovery.h"
@@ -89,6 +90,7 @@ struct Session {
   ExportState exporting;
   CertifyState certify;
   ImportState importing;
+  LabState lab;
   Presentation presentation;
   LessonState lesson;
   PaletteState palette;
