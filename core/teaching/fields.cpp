@@ -12,7 +12,7 @@ void Fields::refuse(const std::string& name, std::string expected) {
     expected += ", found " + value->words();
   else if (!name.empty())
     expected += ", found nothing";
-  error_ = FileError{file_, path(name), std::move(expected)};
+  error_ = FileError{file_, path(name), "expected " + std::move(expected)};
 }
 
 std::string Fields::text(const char* name) {
@@ -71,7 +71,7 @@ void Fields::each(const char* name, std::size_t least, std::size_t most,
   for (std::size_t i = 0; i < value->items.size(); ++i) {
     const std::string place = std::string(name) + "[" + std::to_string(i + 1) + "]";
     if (value->items[i].kind != Kind::object) {
-      error_ = FileError{file_, path(place), "an object, found " + value->items[i].words()};
+      error_ = FileError{file_, path(place), "expected an object, found " + value->items[i].words()};
       return;
     }
     read(Fields(value->items[i], file_, path(place)));

@@ -184,7 +184,7 @@ std::variant<Lesson, FileError> read_lesson(std::string_view text, std::string_v
   std::optional<FileError> error;
   Lesson lesson;
   if (value.kind != Kind::object)
-    return FileError{std::string(name), "", "a lesson: an object, found " + value.words()};
+    return FileError{std::string(name), "", "expected a lesson: an object, found " + value.words()};
   const JsonValue* version = value.find("attnlab_lesson");
   if (version == nullptr)
     fields.refuse("attnlab_lesson", "a lesson, whose first field says its version: \"attnlab_lesson\": 1");
