@@ -149,6 +149,38 @@ void draw_copy_bag(Draw& draw, int tokens, std::uint64_t, Sequence& s) {
   for (int i = 0; i < tokens; ++i) s.X[i][0] = s.X[i][1] = 0;
 }
 
+// One of three words, the same one as often as it comes, and a 1 that is the same in every token. Nothing tells equal words at
+// different places apart.
+void draw_words(Draw& draw, int tokens, Sequence& s) {
+  for (int i = 0; i < tokens; ++i) {
+    s.X[i][draw.below(3)] = 1;
+    s.X[i][3] = 1;
+  }
+}
+
+// The first, which has nobody before it, outputs itself.
+void draw_previous_word(Draw& draw, int tokens, std::uint64_t, Sequence& s) {
+  draw_words(draw, tokens, s);
+  for (int i = 0; i < tokens; ++i)
+    for (int c = 0; c < 3; ++c) s.target[i][c] = s.X[i > 0 ? i - 1 : 0][c];
+}
+
+void draw_reverse_words(Draw& draw, int tokens, std::uint64_t, Sequence& s) {
+  draw_words(draw, tokens, s);
+  for (int i = 0; i < tokens; ++i)
+    for (int c = 0; c < 3; ++c) s.target[i][c] = s.X[tokens - 1 - i][c];
+}
+
+// Two numbers and the place, as in draw_places: the first says in which order the second ones go.
+void draw_sort(Draw& draw, int tokens, std::uint64_t, Sequence& s) {
+  draw_places(draw, tokens, s);
+  int order[max_tokens];
+  for (int i = 0; i < tokens; ++i) order[i] = i;
+  std::sort(order, order + tokens, [&](int a, int b) { return s.X[a][2] < s.X[b][2]; });
+  for (int i = 0; i < tokens; ++i)
+    for (int c = 0; c < 2; ++c) s.target[i][c] = s.X[order[i]][2 + c];
+}
+
 // The output of a layer that is drawn once for each seed: softmax(X W X^T) X with W = A B^T of rank 2.
 void draw_teacher(Draw& draw, int tokens, std::uint64_t seed, Sequence& s) {
   constexpr int rank = 2;
@@ -323,6 +355,48 @@ const Task table[] = {
      .threshold = 0.02,
      .steps = 1000,
      .draw = draw_copy_bag},
+    {.id = "previous-word",
+     .title = "The word before, where words come twice",
+     .question =
+         "Each token outputs the word before it, the first its own; nothing but the order tells equal words apart.",
+     .perfect = "The score is largest one place back, whatever the words are.",
+     .who =
+         "Rope does it, d_k = 2 is enough; without positions equal words must get equal outputs, and alibi looks both ways "
+         "alike.",
+     .usual = 6,
+     .value = ValueRule::projected,
+     .d_v = 3,
+     .d_k = 2,
+     .threshold = 0.02,
+     .steps = 1500,
+     .draw = draw_previous_word},
+    {.id = "reverse-words",
+     .title = "Reverse the order, where words come twice",
+     .question =
+         "Token i outputs the word as far from the end; nothing but the order tells equal words apart.",
+     .perfect = "Scores know where the sequence ends.",
+     .who = "None of these: rope and alibi tell how far apart two tokens are, and not where they stand.",
+     .usual = 6,
+     .value = ValueRule::projected,
+     .d_v = 3,
+     .d_k = 2,
+     .threshold = 0.02,
+     .steps = 1500,
+     .draw = draw_reverse_words},
+    {.id = "sort",
+     .title = "Sort",
+     .question =
+         "Token i outputs the token with the i-th smallest of the first numbers; places are given as directions.",
+     .perfect = "The smallest and the largest are found by a score that falls or grows with the number.",
+     .who =
+         "None wholly: which is the second smallest depends on all the others, and a score sees two tokens alone.",
+     .usual = 4,
+     .value = ValueRule::projected,
+     .d_v = 2,
+     .d_k = 2,
+     .threshold = 0.02,
+     .steps = 1500,
+     .draw = draw_sort},
 };
 
 }  // namespace
