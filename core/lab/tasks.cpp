@@ -1,6 +1,7 @@
 #include "core/lab/task.h"
 
 #include "core/lab/kernel.h"
+#include "core/lab/places.h"
 
 #include <algorithm>
 #include <array>
@@ -39,17 +40,6 @@ void draw_swap(Draw&, int tokens, std::uint64_t, Sequence& s) {
 void draw_self(Draw&, int tokens, std::uint64_t, Sequence& s) {
   relation(tokens, s, [](int i) { return i; });
 }
-
-// cos and sin of 2 pi i / 8 to the last digit.
-constexpr double root_half = 0.70710678118654752440;
-constexpr std::array<std::array<double, 2>, 8> compass{{{1, 0},
-                                                        {root_half, root_half},
-                                                        {0, 1},
-                                                        {-root_half, root_half},
-                                                        {-1, 0},
-                                                        {-root_half, -root_half},
-                                                        {0, -1},
-                                                        {root_half, -root_half}}};
 
 // Each token has a sign (a direction of the compass) and a value (two numbers). Signs come in pairs; the target is the mean
 // of the two values whose signs are equal.
@@ -118,67 +108,6 @@ void draw_majority(Draw& draw, int tokens, std::uint64_t, Sequence& s) {
   }
   for (int i = 0; i < tokens; ++i)
     for (int c = 0; c < d_of_words; ++c) s.target[i][c] = share[c];
-}
-
-// Two numbers and the place, as a direction of the compass.
-void draw_places(Draw& draw, int tokens, Sequence& s) {
-  for (int i = 0; i < tokens; ++i) {
-    const auto& place = compass[static_cast<std::size_t>(i)];
-    s.X[i][0] = place[0];
-    s.X[i][1] = place[1];
-    s.X[i][2] = draw.uniform(-1, 1);
-    s.X[i][3] = draw.uniform(-1, 1);
-  }
-}
-
-void draw_reverse(Draw& draw, int tokens, std::uint64_t, Sequence& s) {
-  draw_places(draw, tokens, s);
-  for (int i = 0; i < tokens; ++i)
-    for (int c = 0; c < 2; ++c) s.target[i][c] = s.X[tokens - 1 - i][2 + c];
-}
-
-void draw_copy(Draw& draw, int tokens, std::uint64_t, Sequence& s) {
-  draw_places(draw, tokens, s);
-  for (int i = 0; i < tokens; ++i)
-    for (int c = 0; c < 2; ++c) s.target[i][c] = s.X[i][2 + c];
-}
-
-// The same without places: every token has to find itself by its numbers.
-void draw_copy_bag(Draw& draw, int tokens, std::uint64_t, Sequence& s) {
-  draw_copy(draw, tokens, 0, s);
-  for (int i = 0; i < tokens; ++i) s.X[i][0] = s.X[i][1] = 0;
-}
-
-// One of three words, the same one as often as it comes, and a 1 that is the same in every token. Nothing tells equal words at
-// different places apart.
-void draw_words(Draw& draw, int tokens, Sequence& s) {
-  for (int i = 0; i < tokens; ++i) {
-    s.X[i][draw.below(3)] = 1;
-    s.X[i][3] = 1;
-  }
-}
-
-// The first, which has nobody before it, outputs itself.
-void draw_previous_word(Draw& draw, int tokens, std::uint64_t, Sequence& s) {
-  draw_words(draw, tokens, s);
-  for (int i = 0; i < tokens; ++i)
-    for (int c = 0; c < 3; ++c) s.target[i][c] = s.X[i > 0 ? i - 1 : 0][c];
-}
-
-void draw_reverse_words(Draw& draw, int tokens, std::uint64_t, Sequence& s) {
-  draw_words(draw, tokens, s);
-  for (int i = 0; i < tokens; ++i)
-    for (int c = 0; c < 3; ++c) s.target[i][c] = s.X[tokens - 1 - i][c];
-}
-
-// Two numbers and the place, as in draw_places: the first says in which order the second ones go.
-void draw_sort(Draw& draw, int tokens, std::uint64_t, Sequence& s) {
-  draw_places(draw, tokens, s);
-  int order[max_tokens];
-  for (int i = 0; i < tokens; ++i) order[i] = i;
-  std::sort(order, order + tokens, [&](int a, int b) { return s.X[a][2] < s.X[b][2]; });
-  for (int i = 0; i < tokens; ++i)
-    for (int c = 0; c < 2; ++c) s.target[i][c] = s.X[order[i]][2 + c];
 }
 
 // The output of a layer that is drawn once for each seed: softmax(X W X^T) X with W = A B^T of rank 2.
