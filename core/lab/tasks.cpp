@@ -4,7 +4,6 @@
 #include "core/lab/places.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace attnlab::lab {
