@@ -13,12 +13,14 @@
 namespace attnlab::test {
 namespace {
 
+constexpr int settled = 6;  // frames, until the figure has its room beside the strip
+
 void retype(AppHost& host, const std::string& text) {
   host.robot.click("##lesson answer");
   host.robot.key(ImGuiKey_A, ImGuiMod_Ctrl);
   host.robot.type(text);
   host.robot.key(ImGuiKey_Enter);
-  host.robot.step(2);
+  host.robot.step(settled);
 }
 
 // By the means that the question offers.
@@ -34,7 +36,7 @@ void answer(AppHost& host, const Prediction& predict, const Reply& reply) {
     label = std::string(1, static_cast<char>('a' + at));
   }
   host.robot.click(label + "##lesson");
-  host.robot.step(2);
+  host.robot.step(settled);
 }
 
 const StepAnswer& given(const AppHost& host) { return host.app->lesson().answers[host.app->lesson().at]; }
@@ -76,13 +78,14 @@ TEST_P(LessonWalk, FromTheFirstStepToTheLast) {
     SCOPED_TRACE("step " + std::to_string(i + 1));
     ASSERT_EQ(host.app->lesson().at, i);
     walk_step(host);
+    host.robot.pause();
     host.robot.click("Next##lesson");
-    host.robot.step(2);
+    host.robot.step(settled);
   }
   EXPECT_EQ(host.app->lesson().at, steps);
   EXPECT_FALSE(host.app->unsaved()) << "a lesson that was only read asks nothing";
   host.robot.click("Close##lesson");
-  host.robot.step(2);
+  host.robot.step(settled);
   EXPECT_FALSE(host.app->lesson().lesson.has_value());
 }
 
@@ -99,11 +102,11 @@ TEST(LessonStrip, LocksNothingAndLeadsBack) {
   host.robot.step(3);
   const Scene first = host.scene();
   host.robot.drag("X/r1c1", 30, 0);
-  host.robot.step(2);
+  host.robot.step(settled);
   EXPECT_FALSE(host.scene() == first);
   EXPECT_TRUE(host.app->unsaved());
   host.robot.click("As in the lesson##lesson");
-  host.robot.step(2);
+  host.robot.step(settled);
   EXPECT_TRUE(host.scene() == first);
   host.run("edit.undo");
   EXPECT_FALSE(host.scene() == first) << "what was dragged can be had again";
@@ -116,7 +119,7 @@ TEST(LessonStrip, TakesNonsenseWithASentence) {
   AppHost host(1280, 800);
   host.run("lesson.why-not-qq");
   host.run("lesson.next");  // a number is asked for
-  host.robot.step(2);
+  host.robot.step(settled);
   ASSERT_EQ(step_of(host.app->lesson())->predict->kind, PredictKind::number);
   retype(host, "1/0");
   EXPECT_FALSE(given(host).complaint.empty());
@@ -134,7 +137,7 @@ TEST(LessonStrip, OpensAFileAndSaysWhatIsWrongWithOne) {
   broken.replace(broken.find("\"view\""), 6, "\"veiw\"");
   std::ofstream(host.folder / "b.json") << broken;
   ASSERT_TRUE(host.app->open(host.folder / "l.json"));
-  host.robot.step(2);
+  host.robot.step(settled);
   ASSERT_TRUE(host.app->lesson().lesson.has_value());
   EXPECT_FALSE(host.app->open(host.folder / "b.json"));
   EXPECT_NE(host.app->message().find("steps[1].view: expected a text"), std::string::npos) << host.app->message();

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <optional>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -105,19 +106,19 @@ void open_own_lesson(Session& session, const std::string& id) {
     start_lesson(session, std::get<Lesson>(std::move(read)));
 }
 
-// Whether the file is a lesson; then it is open, or the message says why not.
-bool open_lesson_file(Session& session, const fs::path& file) {
-  if (file.extension() != ".json") return false;
+// Nothing where the file is no lesson; else whether it is open, or the message says why not.
+std::optional<bool> open_lesson_file(Session& session, const fs::path& file) {
+  if (file.extension() != ".json") return std::nullopt;
   const FileRead bytes = read_file(file, max_scene_bytes, *session.calls);
   const auto* text = std::get_if<std::string>(&bytes);
-  if (text == nullptr || !is_lesson(*text)) return false;
+  if (text == nullptr || !is_lesson(*text)) return std::nullopt;
   auto read = read_lesson(*text, file.string());
   if (const auto* error = std::get_if<FileError>(&read)) {
     session.message = {error->sentence(), true};
-  } else {
-    start_lesson(session, std::get<Lesson>(std::move(read)));
-    remember(session.settings, file);
+    return false;
   }
+  start_lesson(session, std::get<Lesson>(std::move(read)));
+  remember(session.settings, file);
   return true;
 }
 
@@ -239,7 +240,7 @@ void save_into(Session& session, const fs::path& file, bool overwrite) {
 bool open_file(Session& session, const fs::path& file) {
   if (is_matrix_file(file)) return import_file(session, file);
   if (lab::is_run_name(file)) return open_run(session, file);
-  if (open_lesson_file(session, file)) return in_lesson(session);
+  if (const auto lesson = open_lesson_file(session, file)) return *lesson;
   auto opened = open_document(file, *session.calls);
   if (auto* why = std::get_if<std::string>(&opened)) {
     session.message = {std::move(*why), true};
