@@ -151,7 +151,7 @@ void settings_rows(const Ui& ui, LabState& lab) {
   const lab::Task& task = task_of(lab.setup);
   row_label(ui, "Tokens");
   settings.tokens = stepper(ui, "tokens", settings.tokens, task.fewest, task.most);
-  ImGui::SameLine(0, ui.px(measure::space_5));
+  ImGui::SameLine(0, ui.px(measure::space_3));
   ImGui::AlignTextToFramePadding();
   note(ui, "seeds");
   ImGui::SameLine(0, ui.px(4));
