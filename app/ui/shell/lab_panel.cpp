@@ -65,16 +65,6 @@ void task_list(const Ui& ui, LabState& lab) {
   paragraph(ui, Face::sans, measure::type_12, ui.theme.secondary, task.who);
 }
 
-// Why a variant has no model on the task; empty: it has one.
-std::string why_no_model(const LabSetup& setup, const std::string& name) {
-  const auto read = lab::read_variant(name);
-  if (const auto* why = std::get_if<std::string>(&read)) return *why;
-  const auto model = lab::model_of(std::get<lab::Variant>(read), task_of(setup), setup.settings.tokens,
-                                   setup.settings.causal);
-  const auto* why = std::get_if<std::string>(&model);
-  return why == nullptr ? "" : *why;
-}
-
 void variant_chips(const Ui& ui, LabState& lab) {
   std::vector<std::string> names = usual_variants();
   for (const std::string& name : lab.setup.variants)
