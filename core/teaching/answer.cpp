@@ -152,7 +152,7 @@ std::string words_of(const Reply& answer) {
   if (const auto* word = std::get_if<std::string>(&answer)) return *word;
   std::string text;
   for (const double number : std::get<Numbers>(answer))
-    text += (text.empty() ? "" : " ") + show_number(number, 2);
+    text += (text.empty() ? "" : " ") + show_number(number, number == std::round(number) ? 0 : 2);
   return text;
 }
 

@@ -46,7 +46,8 @@ void walk_step(AppHost& host) {
   const LessonStep& step = *step_of(state);
   EXPECT_EQ(host.app->view().view, step.view);
   EXPECT_TRUE(host.scene() == state.lesson->scenes.at(step.scene));
-  EXPECT_EQ(host.app->view().figure.lit.empty(), std::ranges::none_of(step.light, [](const std::string& light) {
+  EXPECT_EQ(host.app->view().figure.lit.empty(),
+            std::ranges::none_of(step.light, [](const std::string& light) {
               return named_node(light.substr(0, light.find('['))).has_value();
             }));
   if (!step.predict) return;
@@ -140,7 +141,8 @@ TEST(LessonStrip, OpensAFileAndSaysWhatIsWrongWithOne) {
   host.robot.step(settled);
   ASSERT_TRUE(host.app->lesson().lesson.has_value());
   EXPECT_FALSE(host.app->open(host.folder / "b.json"));
-  EXPECT_NE(host.app->message().find("steps[1].view: expected a text"), std::string::npos) << host.app->message();
+  EXPECT_NE(host.app->message().find("steps[1].view: expected a text"), std::string::npos)
+      << host.app->message();
   EXPECT_TRUE(host.app->lesson().lesson.has_value()) << "what was open stays";
   host.run("example.causal-pair");
   EXPECT_FALSE(host.app->lesson().lesson.has_value());
@@ -149,7 +151,8 @@ TEST(LessonStrip, OpensAFileAndSaysWhatIsWrongWithOne) {
 TEST(LessonStrip, FitsSmallWindows) {
   AppHost host(320, 240);
   host.run("lesson.the-root-of-dk");
-  for (const auto& [width, height] : {std::pair{1024.0, 768.0}, {1920.0, 1080.0}, {200.0, 100.0}, {1280.0, 800.0}}) {
+  for (const auto& [width, height] :
+       {std::pair{1024.0, 768.0}, {1920.0, 1080.0}, {200.0, 100.0}, {1280.0, 800.0}}) {
     host.robot.resize(width, height);
     host.robot.step(3);
   }

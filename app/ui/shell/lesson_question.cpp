@@ -136,7 +136,7 @@ void verdict(const Ui& ui, const Session& s, const StepAnswer& answer, double wi
   const Reply* value = std::get_if<Reply>(&truth);
   const bool right = answer.given && answer.judgement.right;
   mixed_line(ui, measure::type_13, width, right ? ui.theme.holds : ui.theme.text,
-             std::string(right ? "Right: " : "It is ") +
+             std::string(right ? "Right: " : "The answer: ") +
                  (value != nullptr ? words_of(*value) : std::get<std::string>(truth)) + ". " + predict.why);
 }
 
