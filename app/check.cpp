@@ -4,6 +4,7 @@
 #include "app/library/examples.h"
 #include "app/library/lessons.h"
 #include "core/teaching/lesson_check.h"
+#include "core/text/plain_text.h"
 
 #include <algorithm>
 #include <variant>
@@ -71,7 +72,7 @@ Listed list_text(const ListRequest& request) {
   if (lessons) {
     for (const LessonEntry& entry : lesson_list()) {
       add_line(listed.text, entry.id, entry.title);
-      add_line(listed.text, "", entry.question);
+      add_line(listed.text, "", plain_text(entry.question));
     }
   } else {
     for (const ExampleGroup& group : example_groups()) {

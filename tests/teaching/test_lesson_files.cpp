@@ -59,10 +59,11 @@ TEST_P(Lessons, AreNotSaturated) {
   static const std::set<std::string, std::less<>> about_it{"bank-stuck", "grad-cold", "grad-sharp"};
   const Lesson lesson = std::get<Lesson>(open_lesson(GetParam().id));
   for (const auto& [id, scene] : lesson.scenes) {
-    if (about_it.contains(id) || scene.mask.kind != Mask::Kind::none || id.find("linear") != std::string::npos) continue;
+    if (about_it.contains(id) || scene.mask.kind != Mask::Kind::none ||
+        id.find("linear") != std::string::npos)
+      continue;
     const Analysis analysis = analyze(scene);
-    for (int h = 0; h < analysis.dims.h; ++h)
-      EXPECT_LE(analysis.head(h).A.maxCoeff(), 0.98) << id;
+    for (int h = 0; h < analysis.dims.h; ++h) EXPECT_LE(analysis.head(h).A.maxCoeff(), 0.98) << id;
   }
 }
 
@@ -71,7 +72,8 @@ std::string lesson_name(const testing::TestParamInfo<LessonEntry>& info) {
   std::erase(name, '-');
   return name;
 }
-INSTANTIATE_TEST_SUITE_P(Each, Lessons, testing::ValuesIn(lesson_list().begin(), lesson_list().end()), lesson_name);
+INSTANTIATE_TEST_SUITE_P(Each, Lessons, testing::ValuesIn(lesson_list().begin(), lesson_list().end()),
+                         lesson_name);
 
 TEST(LessonCommand, ListsEveryFile) {
   std::size_t files = 0;
@@ -79,7 +81,8 @@ TEST(LessonCommand, ListsEveryFile) {
   EXPECT_EQ(files, lesson_list().size()) << "a file without a line in the list, or the other way round";
   const Outcome list = run_program({"lessons"});
   EXPECT_EQ(list.status, 0);
-  for (const LessonEntry& entry : lesson_list()) EXPECT_NE(list.out.find(entry.title), std::string::npos) << entry.id;
+  for (const LessonEntry& entry : lesson_list())
+    EXPECT_NE(list.out.find(entry.title), std::string::npos) << entry.id;
   const Outcome one = run_program({"lessons", "why-not-qq"});
   EXPECT_EQ(one.out, lesson_file("why-not-qq"));
   const Outcome examples = run_program({"examples"});
@@ -109,7 +112,8 @@ TEST(LessonCommand, ChecksFromStandardInput) {
   const Outcome bad = run_program({"check", "-"}, {.input = text});
   EXPECT_EQ(bad.status, 1);
   EXPECT_EQ(bad.out, "");
-  EXPECT_NE(bad.err.find("standard input: step 1: \"S[4,2] ~ 3.99\" is false: S[4,2] is"), std::string::npos) << bad.err;
+  EXPECT_NE(bad.err.find("standard input: step 1: \"S[4,2] ~ 3.99\" is false: S[4,2] is"), std::string::npos)
+      << bad.err;
 }
 
 }  // namespace
