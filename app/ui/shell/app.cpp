@@ -92,7 +92,7 @@ void inputs(const Ui& ui, const Layout& l, Session& session) {
   const bool lab = lab_is_open(session.view);
   if (lab) lab_panel_choice(ui, session);
   if (lab && !session.lab.matrices) {
-    session.inputs_need = {};
+    session.inputs_need = {lab_panel_least, lab_panel_least};
     lab_panel(ui, session);
   } else {
     session.inputs_need = inputs_panel(ui, session.editor, session.controls);
