@@ -1,6 +1,7 @@
 #include "core/analysis/names.h"
 
 #include "core/analysis/quantity.h"
+#include "core/analysis/weighing.h"
 #include "core/text/number.h"
 
 #include <utility>
@@ -72,8 +73,8 @@ class NameWriter {
       case Operation::Kind::unit_rows: return letters_(node);
       case Operation::Kind::absent: return node == Node::K_dot ? letters_(node) : "";
       case Operation::Kind::logits: return equal(node, logits(operation));
-      case Operation::Kind::softmax:
-        return equal(node, "\\operatorname{softmax}(" + letters_(operation.of) + ")");
+      case Operation::Kind::weights:
+        return equal(node, weights_latex(operation.weights, letters_(operation.of)));
       case Operation::Kind::concat:
         return s_.heads.size() == 1 ? letters_(operation.of) : equal(node, heads_together());
       case Operation::Kind::sum: break;
@@ -155,14 +156,19 @@ class NameWriter {
 
 }  // namespace
 
+std::string weights_latex(WeightsRule rule, const std::string& of) {
+  const std::string_view name = function_name(rule);
+  return name.empty() ? of : "\\operatorname{" + std::string(name) + "}(" + of + ")";
+}
+
 std::string name_latex(const Scene& s, Node node, int head, Notation notation) {
   return NameWriter(s, head, notation)(node);
 }
 
 std::string own_weights_latex(const Scene& s, int head, Notation notation) {
   const NameWriter write(s, head, notation);
-  return "\\operatorname{softmax}(" +
-         write.over(write.product_of(Node::QQ), divisor_name(s.inside), s.temperature != 1) + ")";
+  return weights_latex(s.weights,
+                       write.over(write.product_of(Node::QQ), divisor_name(s.inside), s.temperature != 1));
 }
 
 std::string letter_of(const Scene& s, Cell cell, Notation notation) {

@@ -29,6 +29,10 @@ inline constexpr std::array<std::string_view, 3> value_names{"projected", "input
 enum class OutputRule { projected, none, alt };
 inline constexpr std::array<std::string_view, 3> output_names{"projected", "none", "alt"};
 
+// How the logits become weights.
+enum class WeightsRule { softmax, linear, sigmoid, sparsemax };
+inline constexpr std::array<std::string_view, 4> weights_names{"softmax", "linear", "sigmoid", "sparsemax"};
+
 // All that decides what is computed from what; scales, temperature and mask only change numbers.
 struct Rules {
   Source source = Source::self;
@@ -37,6 +41,7 @@ struct Rules {
   OutputRule output = OutputRule::projected;
   bool unit_keys = false;
   bool several_heads = false;  // with one head the heads beside each other are that head's output
+  WeightsRule weights = WeightsRule::softmax;
 
   friend bool operator==(const Rules&, const Rules&) = default;
 };
@@ -83,13 +88,14 @@ struct Operation {
     sum,        // of `summands`, over `divisor`; with `over_heads` those of every head are added up
     unit_rows,  // each row of `of` divided by its Euclidean norm; a row of zeros stays
     logits,     // `of` / (inside * temperature); minus infinity where masked
-    softmax,    // of each row of `of`; 0 where masked
+    weights,    // of each row of `of`, by the rule `weights`; 0 where masked
     concat      // `of` of every head, side by side
   };
   Kind kind = Kind::absent;
   Divisor divisor = Divisor::one;
   bool over_heads = false;
   Node of = Node::X;
+  WeightsRule weights = WeightsRule::softmax;
   Few<Summand, 2> summands;
 
   // The node that this one is a copy of.

@@ -84,9 +84,9 @@ class ProgramMaker {
     switch (operation.kind) {
       case Operation::Kind::sum: return sum(node, operation, head);
       case Operation::Kind::unit_rows: return one_step(Step::Kind::unit_rows, operand(operation.of, head), 1);
-      case Operation::Kind::softmax:
-        return one_step(Step::Kind::softmax, operand(operation.of, head), logit_factor());
-      case Operation::Kind::logits: return operand(operation.of, head);  // the softmax divides
+      case Operation::Kind::weights:
+        return one_step(step_of(operation.weights), operand(operation.of, head), logit_factor());
+      case Operation::Kind::logits: return operand(operation.of, head);  // the step of the weights divides
       case Operation::Kind::concat: {
         bool learns = false;
         for (int i = 0; i < dims_.h; ++i) learns = operand(Node::H, i).learns || learns;
@@ -97,6 +97,16 @@ class ProgramMaker {
       case Operation::Kind::given: break;
     }
     return {};
+  }
+
+  static Step::Kind step_of(WeightsRule rule) {
+    switch (rule) {
+      case WeightsRule::softmax: return Step::Kind::softmax;
+      case WeightsRule::linear: return Step::Kind::linear;
+      case WeightsRule::sigmoid: return Step::Kind::sigmoid;
+      case WeightsRule::sparsemax: return Step::Kind::sparsemax;
+    }
+    return Step::Kind::softmax;
   }
 
   double logit_factor() const { return 1 / (divisor(scene_.inside, dims_.d_k) * scene_.temperature); }

@@ -1,4 +1,4 @@
-// Steps: what a kernel runs: matrix products, softmaxes and unit rows on strided matrices inside of one buffer of lanes. Plain
+// Steps: what a kernel runs: matrix products, weights and unit rows on strided matrices inside of one buffer of lanes. Plain
 // data without a library: the kernels that read it are compiled for processors that not everybody has.
 #pragma once
 
@@ -12,9 +12,12 @@ struct Operand {
 
 struct Step {
   enum class Kind {
-    multiply,  // out = factor a b, or added to what out holds
-    softmax,   // out = softmax of each row of factor a; 0 where the mask forbids
-    unit_rows  // out = rows of a divided by their length; a row of zeros stays
+    multiply,   // out = factor a b, or added to what out holds
+    softmax,    // out = softmax of each row of factor a; 0 where the mask forbids, as under
+    linear,     // factor a itself,
+    sigmoid,    // the logistic function of each entry,
+    sparsemax,  // the nearest point of the simplex
+    unit_rows   // out = rows of a divided by their length; a row of zeros stays
   };
   Kind kind = Kind::multiply;
   Operand out, a, b;

@@ -49,6 +49,9 @@ struct SetOutput {
 struct SetUnitKeys {
   bool on = false;
 };
+struct SetWeights {
+  WeightsRule rule{};
+};
 // W_Q and W_K of every head change places; under merged W is transposed. Under another rule: no change.
 struct ExchangeQueryKey {};
 struct SetInside {
@@ -89,8 +92,8 @@ struct SetShow {
 };  // of a presentation; empty: the scene has none of its own
 
 using Edit = std::variant<SetEntry, SetMatrix, SetWide, SetSource, SetScore, SetValue, SetOutput, SetUnitKeys,
-                          ExchangeQueryKey, SetInside, SetOutside, SetTemperature, SetMask, Resize, SetLabel,
-                          SetTitle, SetNotes, SetTarget, SetShow>;
+                          SetWeights, ExchangeQueryKey, SetInside, SetOutside, SetTemperature, SetMask,
+                          Resize, SetLabel, SetTitle, SetNotes, SetTarget, SetShow>;
 
 // The scene after the edit. Of a valid scene always a valid scene; never throws; an edit that makes no sense (an
 // index outside, a number that is not finite) changes nothing.

@@ -95,6 +95,7 @@ struct Scene {
   ValueRule value{};
   OutputRule output{};
   bool unit_keys = false;
+  WeightsRule weights{};
   Scale inside{Scale::Kind::sqrt_dk, 1};
   Scale outside{Scale::Kind::none, 1};
   double temperature = 1;  // positive

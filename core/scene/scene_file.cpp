@@ -149,7 +149,7 @@ class SceneReader {
 
   bool rules() {
     if (!word("score", score_names, scene.score) || !word("value", value_names, scene.value) ||
-        !word("output", output_names, scene.output))
+        !word("output", output_names, scene.output) || !word("weights", weights_names, scene.weights))
       return false;
     const JsonValue* v = root_->find("unit_keys");
     if (!v) return true;
@@ -319,6 +319,7 @@ std::string scene_text(const Scene& s) {
   fields.add("value", word(value_names, s.value));
   fields.add("output", word(output_names, s.output));
   fields.add("unit_keys", s.unit_keys ? "true" : "false");
+  if (s.weights != WeightsRule::softmax) fields.add("weights", word(weights_names, s.weights));
   fields.add("inside", scale_text(s.inside));
   fields.add("outside", scale_text(s.outside));
   fields.add("temperature", exact_number(s.temperature));

@@ -15,7 +15,8 @@ namespace attnlab {
 namespace {
 
 struct Words {
-  const char *name, *import, *matrix, *boolean, *norm, *unit, *mask, *softmax, *join, *identity;
+  const char *name, *import, *matrix, *boolean, *norm, *unit, *mask, *softmax, *linear, *sigmoid, *sparsemax,
+      *join, *identity;
 };
 
 constexpr Words numpy_words{.name = "NumPy",
@@ -30,21 +31,49 @@ constexpr Words numpy_words{.name = "NumPy",
                                 "    E = np.exp(L - np.where(np.isneginf(largest), 0, largest))\n"
                                 "    Z = E.sum(axis=1, keepdims=True)\n"
                                 "    return E / np.where(Z == 0, 1, Z)\n",
+                            .linear = "    return np.where(np.isneginf(L), 0, L)\n",
+                            .sigmoid =
+                                "    E = np.exp(-np.abs(L))\n"
+                                "    return np.where(L < 0, E, 1) / (1 + E)\n",
+                            .sparsemax =
+                                "    largest = L.max(axis=1, keepdims=True)\n"
+                                "    Z = L - np.where(np.isneginf(largest), 0, largest)\n"
+                                "    A = np.zeros_like(Z)\n"
+                                "    for i, row in enumerate(Z):\n"
+                                "        ordered = np.sort(row[~np.isneginf(row)])[::-1]\n"
+                                "        sums, k = np.cumsum(ordered), np.arange(1, len(ordered) + 1)\n"
+                                "        last = np.count_nonzero(1 + k * ordered > sums)\n"
+                                "        if last > 0:\n"
+                                "            A[i] = np.maximum(row - (sums[last - 1] - 1) / last, 0)\n"
+                                "    return A\n",
                             .join = "np.concatenate(heads, axis=1)",
                             .identity = "np.eye(len(Q), len(K))"};
 
-constexpr Words torch_words{.name = "PyTorch",
-                            .import = "import torch",
-                            .matrix = "torch.tensor(rows, dtype=torch.float64)",
-                            .boolean = "torch.tensor(",
-                            .norm = "torch.linalg.norm(P_K, dim=1, keepdim=True)",
-                            .unit = "P_K / norm.masked_fill(norm == 0, 1)",
-                            .mask = "L.masked_fill(~allowed, -math.inf)",
-                            .softmax =
-                                "    A = torch.softmax(L, dim=1)\n"
-                                "    return A.masked_fill(L == -math.inf, 0)\n",
-                            .join = "torch.cat(heads, dim=1)",
-                            .identity = "torch.eye(len(Q), len(K), dtype=torch.float64)"};
+constexpr Words torch_words{
+    .name = "PyTorch",
+    .import = "import torch",
+    .matrix = "torch.tensor(rows, dtype=torch.float64)",
+    .boolean = "torch.tensor(",
+    .norm = "torch.linalg.norm(P_K, dim=1, keepdim=True)",
+    .unit = "P_K / norm.masked_fill(norm == 0, 1)",
+    .mask = "L.masked_fill(~allowed, -math.inf)",
+    .softmax =
+        "    A = torch.softmax(L, dim=1)\n"
+        "    return A.masked_fill(L == -math.inf, 0)\n",
+    .linear = "    return L.masked_fill(L == -math.inf, 0)\n",
+    .sigmoid = "    return torch.sigmoid(L)\n",
+    .sparsemax =
+        "    A = torch.zeros_like(L)\n"
+        "    for i, row in enumerate(L):\n"
+        "        ordered = torch.sort(row[row != -math.inf], descending=True).values\n"
+        "        sums = torch.cumsum(ordered, dim=0)\n"
+        "        k = torch.arange(1, len(ordered) + 1, dtype=torch.float64)\n"
+        "        last = int((1 + k * ordered > sums).sum())\n"
+        "        if last > 0:\n"
+        "            A[i] = (row - (sums[last - 1] - 1) / last).clamp(min=0)\n"
+        "    return A\n",
+    .join = "torch.cat(heads, dim=1)",
+    .identity = "torch.eye(len(Q), len(K), dtype=torch.float64)"};
 
 // "[[1, 2],\n <margin> [3, 4]]": the list in NumPy's notation, a row a line.
 std::string nested(const MatrixView& m, std::size_t margin) {
@@ -64,7 +93,7 @@ class ScriptWriter {
   ScriptWriter(const Scene& s, const Words& words) : s_(s), g_(graph(scripted(s))), n_(dims(s)), w_(words) {}
 
   std::string text() const {
-    return opening() + inputs() + weights() + rules() + softmax() + head() + layer();
+    return opening() + inputs() + weights() + rules() + function() + head() + layer();
   }
 
  private:
@@ -134,11 +163,12 @@ class ScriptWriter {
     return text + open + nested(view(std::as_const(may)), open.size()) + ") == 1  # query i may see key j\n";
   }
 
-  std::string softmax() const {
-    return std::string(
-               "\n\ndef softmax(L):\n    \"\"\"Of every row. One with nothing allowed has the weights "
-               "0.\"\"\"\n") +
-           w_.softmax;
+  // From logits to weights.
+  std::string function() const {
+    const char* const bodies[] = {w_.softmax, w_.linear, w_.sigmoid, w_.sparsemax};
+    return "\n\ndef " + std::string(weights_names[static_cast<std::size_t>(s_.weights)]) +
+           "(L):\n    \"\"\"Of every row. One with nothing allowed has the weights 0.\"\"\"\n" +
+           bodies[static_cast<std::size_t>(s_.weights)];
   }
 
   static std::string code(Node node) { return std::string(row_of(node).code); }
@@ -172,7 +202,7 @@ class ScriptWriter {
     line("S = " + expression(Node::S));
     line("L = S / (inside * temperature)");
     if (s_.mask.kind != Mask::Kind::none) line(std::string("L = ") + w_.mask);
-    line("A = softmax(L)");
+    line("A = " + std::string(weights_names[static_cast<std::size_t>(s_.weights)]) + "(L)");
     line("return " + expression(Node::H));
     return text;
   }

@@ -196,6 +196,8 @@ void rule_controls(const Ui& ui) {
       ui, "Values", "##value", value_words(), s.value, [](ValueRule rule) { return SetValue{rule}; }, fixed);
   rule_row(ui, "Output", "##output", output_words(), s.output,
            [](OutputRule rule) { return SetOutput{rule}; });
+  rule_row(ui, "Weights", "##weights", weights_words(), s.weights,
+           [](WeightsRule rule) { return SetWeights{rule}; });
   unit_keys_row(ui);
 }
 
