@@ -18,7 +18,7 @@ struct Form {
     given,     // set by hand
     same,      // the cell of another node
     sum,       // the sum of `terms`, each a product, and of `constant`, divided by `divisor`
-    quotient,  // one cell divided by `divisor`: a logit
+    quotient,  // one cell divided by `divisor`, less a second one where there is one: a logit
     softmax,   // exp of `terms[at]` over the sum of exp of all terms
     sigmoid,   // 1 over 1 + exp of minus the one term
     sparsemax,  // `terms[at]` less the threshold (the sum of the terms of `support`, less 1, over their number), 0 at least
@@ -29,9 +29,10 @@ struct Form {
   };
   Kind kind = Kind::given;
   std::vector<Term> terms;
-  std::vector<double> coefficients;  // of the terms of a sum; empty: all 1
-  double constant = 0;               // what an identity adds to a sum
-  std::string compact;               // LaTeX of the short form in symbols
+  std::vector<double> coefficients;             // of the terms of a sum; empty: all 1
+  std::vector<std::string> coefficients_latex;  // "\\cos(2\\theta_{1})": where they are no plain numbers
+  double constant = 0;                          // what an identity adds to a sum
+  std::string compact;                          // LaTeX of the short form in symbols
   bool vectors = false;  // the short form is the product of two vectors: its numbers are written as such
   double divisor = 1;
   std::string divisor_latex;  // "\sqrt{d_k}", or "" where nothing is divided

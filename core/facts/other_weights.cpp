@@ -35,7 +35,7 @@ Fact linear_order(const FactInput& in) {
   if (masks_something(in)) return not_applicable("a mask stands between the two products");
   const Graph& g = graph(rules_of(in.scene));
   const Few<Factor, 3>& factors = g[Node::S].summands[0].factors;
-  const bool plain = g[Node::S].summands.size() == 1 && factors.size() == 2 &&
+  const bool plain = !g[Node::L].less && g[Node::S].summands.size() == 1 && factors.size() == 2 &&
                      factors[0] == Factor{Node::P_Q, false} && factors[1] == Factor{Node::P_K, true};
   if (!plain) return not_applicable("the scores are another product than that of P_Q and P_K");
   if (auto where = out_of_range(in, {Node::S, Node::L, Node::P_V, Node::A, Node::H}); !where.empty())

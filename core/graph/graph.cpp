@@ -38,16 +38,25 @@ constexpr Inputs inputs_of(Source source) {
 constexpr void add_scores(Graph& g, const Rules& rules, const Inputs& in) {
   g[Node::P_Q] = product({{in.Q}, {Node::W_Q}});
   g[Node::P_K] = product({{in.K}, {Node::W_Q}});
-  const Node keys = rules.unit_keys ? Node::K_dot : Node::P_K;
-  if (rules.unit_keys) g[Node::K_dot] = one_of(Operation::Kind::unit_rows, Node::P_K);
-  g[Node::S] = product({{Node::P_Q}, transposed(keys)});
+  Node queries = Node::P_Q, keys = Node::P_K;
+  if (rules.unit_keys) {
+    g[Node::K_dot] = one_of(Operation::Kind::unit_rows, keys);
+    keys = Node::K_dot;
+  }
+  if (rules.positions == Positions::rope) {
+    g[Node::Q_turn] = one_of(Operation::Kind::turned, queries);
+    g[Node::K_turn] = one_of(Operation::Kind::turned, keys);
+    queries = Node::Q_turn;
+    keys = Node::K_turn;
+  }
+  g[Node::S] = product({{queries}, transposed(keys)});
   switch (rules.score) {
     case ScoreRule::qk: g[Node::P_K] = product({{in.K}, {Node::W_K}}); break;
     case ScoreRule::qq: g[Node::P_K] = same(Node::P_Q); break;
     case ScoreRule::shared:
     case ScoreRule::single: break;
     case ScoreRule::merged:
-      g[Node::S] = product({{Node::P_Q}, {Node::W_edit}, transposed(keys)});
+      g[Node::S] = product({{queries}, {Node::W_edit}, transposed(keys)});
       [[fallthrough]];
     case ScoreRule::unprojected:
       g[Node::P_Q] = same(in.Q);
@@ -95,6 +104,10 @@ constexpr Graph made(const Rules& rules) {
   add_scores(g, rules, in);
   g[Node::P_V] = values(rules, in.V);
   g[Node::L] = one_of(Operation::Kind::logits, Node::S);
+  if (rules.positions == Positions::alibi) {
+    g[Node::D].kind = Operation::Kind::distances;
+    g[Node::L].less = Node::D;
+  }
   g[Node::A] = one_of(Operation::Kind::weights, Node::L);
   g[Node::A].weights = rules.weights;
   g[Node::H] = product({{Node::A}, {Node::P_V}}, Divisor::outside);
@@ -110,7 +123,8 @@ constexpr Graph made(const Rules& rules) {
 
 // Every combination of rules has a place: its choices as the digits of a number, the first one fastest.
 constexpr std::size_t combinations = source_names.size() * score_names.size() * value_names.size() *
-                                     output_names.size() * 2 * 2 * weights_names.size();
+                                     output_names.size() * 2 * 2 * position_names.size() *
+                                     weights_names.size();
 
 constexpr std::size_t place(const Rules& rules) {
   std::size_t at = 0;
@@ -118,6 +132,7 @@ constexpr std::size_t place(const Rules& rules) {
     at = at * choices + static_cast<std::size_t>(choice);
   };
   push(weights_names.size(), rules.weights);
+  push(position_names.size(), rules.positions);
   push(2, rules.several_heads);
   push(2, rules.unit_keys);
   push(output_names.size(), rules.output);
@@ -140,6 +155,7 @@ constexpr Rules rules_at(std::size_t place) {
   rules.output = static_cast<OutputRule>(pop(output_names.size()));
   rules.unit_keys = pop(2) != 0;
   rules.several_heads = pop(2) != 0;
+  rules.positions = static_cast<Positions>(pop(position_names.size()));
   rules.weights = static_cast<WeightsRule>(pop(weights_names.size()));
   return rules;
 }

@@ -152,7 +152,9 @@ inline void weights(const Steps& program, const Step& s, double* values) {
     case Step::Kind::sigmoid: return sigmoid(program, s, values);
     case Step::Kind::sparsemax: return sparsemax(program, s, values);
     case Step::Kind::multiply:
-    case Step::Kind::unit_rows: break;
+    case Step::Kind::unit_rows:
+    case Step::Kind::turned:
+    case Step::Kind::lowered: break;
   }
 }
 
@@ -163,7 +165,9 @@ inline void weights_back(const Steps& program, const Step& s, const double* valu
     case Step::Kind::sigmoid: return sigmoid_back(program, s, values, slopes);
     case Step::Kind::sparsemax: return sparsemax_back(s, values, slopes);
     case Step::Kind::multiply:
-    case Step::Kind::unit_rows: break;
+    case Step::Kind::unit_rows:
+    case Step::Kind::turned:
+    case Step::Kind::lowered: break;
   }
 }
 

@@ -125,6 +125,13 @@ std::string describe(const Edit& edit) {
     std::string operator()(const SetWeights& e) const {
       return "SetWeights " + std::to_string(static_cast<int>(e.rule));
     }
+    std::string operator()(const SetPositions& e) const {
+      return "SetPositions " + std::to_string(static_cast<int>(e.rule));
+    }
+    std::string operator()(const SetAngle& e) const { return "SetAngle " + std::to_string(e.value); }
+    std::string operator()(const SetSlope& e) const {
+      return "SetSlope " + (e.value ? std::to_string(*e.value) : "");
+    }
     std::string operator()(const ExchangeQueryKey&) const { return "ExchangeQueryKey"; }
     std::string operator()(const SetInside&) const { return "SetInside"; }
     std::string operator()(const SetOutside&) const { return "SetOutside"; }
