@@ -15,7 +15,6 @@ namespace {
 
 enum Use : std::uint64_t { first_weights = 1, training = 2, testing = 3 };
 constexpr std::uint64_t test_seed = 20260407;
-constexpr int test_sequences = 1024;
 constexpr double too_large = 1e9;
 
 // Buffers and kernel for one model on one task.
@@ -190,7 +189,7 @@ Trace train_sequences(const Task& task, const Scene& model, const Settings& sett
     ++progress;
   }
   Draw draw(test_seed, Use::testing);
-  trace.final_loss = sum_of(trainer.batch(draw, seed, test_sequences, false)) / test_sequences;
+  trace.final_loss = sum_of(trainer.batch(draw, seed, task.test_sequences, false)) / task.test_sequences;
   trace.diverged = trace.diverged || !std::isfinite(trace.final_loss);
   if (!trace.diverged)
     trace.trained = on_first_sequence(task, settings.tokens, seed, trainer.scene(model, 0));

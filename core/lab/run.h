@@ -33,7 +33,7 @@ struct Settings {
 struct Trace {
   std::uint64_t seed = 0;
   std::vector<double> losses;   // of each step, before it: the mean over its batch
-  double final_loss = 0;        // of the task's sequence, or the mean over 1024 that were not trained on
+  double final_loss = 0;        // of the task's sequence, or the mean over those that it keeps for a test
   bool diverged = false;        // the loss left the range of doubles, or 1e9: the losses end there
   int steps_to_threshold = -1;  // the first step whose loss is below the task's threshold; -1: none
   Scene trained;                // the model with its weights, on the task's first sequence, with its target

@@ -146,6 +146,8 @@ std::vector<Caption> captions(const FigureInput& input, const GeometryLayout& la
     add(list, "The logits overflow: there is no field.", true);
   else if (input.options.geometry.field && scene.mask.kind != Mask::Kind::none)
     add(list, "The field leaves the mask out.");
+  if (input.options.geometry.field && scene.weights != WeightsRule::softmax)
+    add(list, "The field is that of a softmax of these scores; the weights in force are another rule's.");
   if (draws_energy(input, layout, plot))
     add(list, "Lines: equal energy ½|q|² − σ log Σ exp(s/σ), s the scores of all keys; arrows go down it.");
   if (plot.kind == PlotKind::own_scores)

@@ -3,6 +3,7 @@
 
 #include "app/figures/canvas/text.h"
 #include "core/analysis/names.h"
+#include "core/analysis/weighing.h"
 #include "core/text/number.h"
 
 #include <cmath>
@@ -101,7 +102,8 @@ struct WeightsPart : PanelPart {
       block.col_labels.push_back(std::to_string(i + 1));
     }
     if (columns()) std::swap(block.row_labels, block.col_labels);
-    block.captions = {quiet("0: the same weights,"), quiet("1: no key in common")};
+    block.captions = {quiet("0: the same weights,"),
+                      quiet(makes_shares(in.scene.weights) ? "1: no key in common" : "more: farther apart")};
     return panel(std::move(block));
   }
 

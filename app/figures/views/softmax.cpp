@@ -220,7 +220,9 @@ constexpr Part parts[] = {
     {"scale", "Scale", "The scale inside, outside and left out; entropy and temperature.",
      draw_softmax_scale},
     {"mask", "Mask", "Minus infinity, filling with 0, and masking after the softmax, side by side.",
-     draw_softmax_mask}};
+     draw_softmax_mask},
+    {"rules", "Rules", "Why a softmax? The same logits under softmax, linear, sigmoid and sparsemax.",
+     draw_softmax_rules}};
 
 }  // namespace
 

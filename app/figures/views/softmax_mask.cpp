@@ -15,6 +15,7 @@ struct MaskPart : PanelPart {
                                           view(detail.afterwards.weights)});
 
   bool shares() const { return makes_shares(in.scene.weights); }
+  bool is_softmax() const { return in.scene.weights == WeightsRule::softmax; }
   bool is_linear() const { return in.scene.weights == WeightsRule::linear; }
   std::string rows() const { return columns() ? "columns" : "rows"; }
 
@@ -50,8 +51,10 @@ struct MaskPart : PanelPart {
     if (!detail.as_if_causal) block.cell = Cell{Node::A, in.options.head, 0, 0};  // the scene's own weights
     hatch_masked(block, detail.mask);
     note_sums(block, view(detail.minus_infinity.row_sums), theme(), shares());
-    explain(block, {quiet("masked logits are −∞: weight 0,"),
-                    quiet(shares() ? "the others renormalise" : "the others do not move")});
+    explain(block,
+            {quiet("masked logits are −∞: weight 0,"), quiet(!shares()      ? "the others do not move"
+                                                             : is_softmax() ? "the others renormalise"
+                                                                            : "the others share 1 anew")});
     return panel(std::move(block));
   }
 

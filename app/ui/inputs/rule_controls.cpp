@@ -207,10 +207,10 @@ std::string rules_in_short(const Scene& scene, Notation notation) {
 
 void scale_controls(const Ui& ui, ControlsState& state) {
   scale_row(ui, state, "Divide scores by", "inside", ui.scene.inside,
-            "What the scores are divided by, inside the softmax.",
+            "What the scores are divided by, before they become weights.",
             [](Scale scale) -> Edit { return SetInside{scale}; });
   scale_row(ui, state, "Divide output by", "outside", ui.scene.outside,
-            "What the head\xE2\x80\x99s output is divided by, outside the softmax.",
+            "What the head\xE2\x80\x99s output is divided by, after the weights.",
             [](Scale scale) -> Edit { return SetOutside{scale}; });
   temperature_row(ui, state);
 }
