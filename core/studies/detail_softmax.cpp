@@ -27,14 +27,11 @@ void step_by_step(const Matrix& L, Eigen::Index row, SoftmaxDetail& out) {
   }
 }
 
-void other_steps(WeightsRule rule, const Matrix& L, Eigen::Index row, SoftmaxDetail& out) {
-  if (rule == WeightsRule::sparsemax) {
-    Matrix weights = L;
-    out.threshold = sparsemax_row(L, weights, row);
-    out.shifted = L.row(row);
-    out.shifted.array() -= out.threshold == masked_logit ? 0 : out.threshold;
-  }
-  if (rule == WeightsRule::sigmoid) out.exponentials = (-L.row(row).array()).exp().matrix();
+void less_threshold(const Matrix& L, Eigen::Index row, SoftmaxDetail& out) {
+  Matrix weights = L;
+  out.threshold = sparsemax_row(L, weights, row);
+  out.shifted = L.row(row);
+  out.shifted.array() -= out.threshold == masked_logit ? 0 : out.threshold;
 }
 
 void jacobian_of(WeightsRule rule, const HeadAnalysis& one, Eigen::Index row, SoftmaxDetail& out) {
@@ -79,7 +76,7 @@ SoftmaxDetail softmax_detail(const Scene& scene, const Analysis& analysis, int h
   const Eigen::Index i = std::clamp(row, 0, analysis.dims.n_q - 1);
   out.divisor = analysis.inside == 1 ? std::sqrt(analysis.dims.d_k) : analysis.inside;
   step_by_step(one.L, i, out);
-  other_steps(scene.weights, one.L, i, out);
+  if (scene.weights == WeightsRule::sparsemax) less_threshold(one.L, i, out);
   jacobian_of(scene.weights, one, i, out);
   other_scales(scene, one.S, out);
   return out;

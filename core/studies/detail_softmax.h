@@ -10,8 +10,7 @@
 namespace attnlab {
 
 struct SoftmaxDetail {
-  // The chosen row, each 1 x n_k: l - max, exp(l - max). A masked key has -infinity and 0. Of a sparsemax `shifted` is l - theta;
-  // of a sigmoid `exponentials` are exp(-l).
+  // The chosen row, each 1 x n_k: l - max, exp(l - max). A masked key has -infinity and 0. Of a sparsemax `shifted` is l - theta.
   Matrix shifted, exponentials;
   double maximum = 0, sum = 0;  // of the logits, the exponentials; -infinity and 0 where nothing is allowed
   double threshold = 0;         // theta, of a sparsemax

@@ -140,7 +140,10 @@ struct RowPart : PanelPart {
     const std::string whole = name_in(in, Node::A);
     const bool room =
         measure_formula(canvas, whole, measure::type_18).width < entropy_x - left - measure::space_4;
-    draw_formula(canvas, {left, baseline}, room ? whole : "A", measure::type_18, in.theme.text);
+    const std::string name = room ? whole : "A";
+    draw_formula(canvas, {left, baseline}, name, measure::type_18, in.theme.text);
+    tick_numbers({left, at.y + heading - 6}, bar_width,
+                 measure_formula(canvas, name, measure::type_18).width);
     if (shares)
       draw_formula(canvas, {entropy_x, baseline}, "\\text{entropy, out of } \\log n", measure::type_13,
                    in.theme.secondary);
@@ -156,7 +159,9 @@ struct RowPart : PanelPart {
       bar({left, y, bar_width, height}, i);
       const double sum = head().row_sums(i, 0);
       canvas.text({left + bar_width + 8, text}, sum_words(sum),
-                  small(sums_to_one(sum) ? in.theme.holds : in.theme.broken));
+                  small(sums_to_one(sum)                ? in.theme.holds
+                        : shares || !std::isfinite(sum) ? in.theme.broken
+                                                        : in.theme.secondary));
       if (shares) entropy(entropy_x, y, height, i);
     }
   }
@@ -182,7 +187,7 @@ struct RowPart : PanelPart {
       case WeightsRule::softmax: break;
       case WeightsRule::linear:
         return "J says how far each weight moves with each logit. A weight is its logit: every gradient comes back "
-               "as it is, but no row sums to 1 and weights may be negative.";
+               "as it is, but rows need not sum to 1, and weights may be negative.";
       case WeightsRule::sigmoid:
         return "J says how far each weight moves with each logit: with its own alone. Keys do not compete; near 0 and "
                "near 1 no gradient comes back.";

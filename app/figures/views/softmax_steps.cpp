@@ -177,7 +177,6 @@ Panel softmax_steps_panel(Canvas& canvas, const FigureInput& in, const Marks& ma
       words = "nothing is done to them";
       break;
     case WeightsRule::sigmoid:
-      add(step(detail.exponentials), "e^{-l}", weights);
       add(row_block(in, Node::A, row), "\\frac{1}{1 + e^{-l}}", weights);
       words = "each by itself: no sum, no largest";
       break;
