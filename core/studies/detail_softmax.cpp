@@ -46,8 +46,9 @@ void jacobian_of(WeightsRule rule, const HeadAnalysis& one, Eigen::Index row, So
   out.jacobian_norm = singular_values(out.jacobian)(0, 0);
 }
 
-void other_scales(const Scene& scene, const Matrix& S, SoftmaxDetail& out) {
+void other_scales(const Scene& scene, const Matrix& S, const Matrix& D, SoftmaxDetail& out) {
   Matrix logits = S;
+  if (D.size() > 0) logits -= D;
   out.entropy_limit.resize(S.rows(), 1);
   for (Eigen::Index i = 0; i < S.rows(); ++i) {
     int count = 0;
@@ -78,7 +79,7 @@ SoftmaxDetail softmax_detail(const Scene& scene, const Analysis& analysis, int h
   step_by_step(one.L, i, out);
   if (scene.weights == WeightsRule::sparsemax) less_threshold(one.L, i, out);
   jacobian_of(scene.weights, one, i, out);
-  other_scales(scene, one.S, out);
+  other_scales(scene, one.S, one.D, out);
   return out;
 }
 
@@ -130,6 +131,7 @@ TemperatureCurve temperature_curve(const Scene& scene, const Analysis& analysis,
     const double T =
         k == curve_points / 2 ? 1 : curve_coldest * std::pow(curve_hottest / curve_coldest, part);
     logits = scores / T;
+    if (one.D.size() > 0) logits -= one.D.row(i);  // no temperature divides the distances
     out.temperature[k] = T;
     p = weighed(scene.weights, logits);
     out.entropy[k] = out.has_entropy ? entropy_of(p, 0) : 0;
@@ -176,7 +178,8 @@ MaskDetail mask_detail(const Scene& scene, const Analysis& analysis, int head) {
   out.empty_rows = static_cast<int>((out.allowed.rowwise().sum().array() == 0).count());
 
   const HeadAnalysis& one = analysis.head(std::clamp(head, 0, n.h - 1));
-  const Matrix logits = one.S / (analysis.inside * scene.temperature);
+  Matrix logits = one.S / (analysis.inside * scene.temperature);
+  if (one.D.size() > 0) logits -= one.D;
   out.minus_infinity =
       way_of(weighed(scene.weights, filled_with(logits, out.allowed, masked_logit)), out.allowed);
   out.filled = way_of(weighed(scene.weights, filled_with(logits, out.allowed, 0)), out.allowed);
