@@ -93,13 +93,23 @@ struct RowPart : PanelPart {
                   [&](const Rect& one, int j) { canvas.fill_rectangle(one, key_color(j), 1); });
   }
 
-  // Where 0 and 1 are, once a bar is not from 0 to 1.
+  // Where 0 and 1 are, once a bar is not from 0 to 1: beside the bar, so that no number is crossed.
   void ticks(const Rect& where) const {
     if (whole_of_bars() == 1) return;
     const double unit = where.width / whole_of_bars();
     for (const double at : {0.0, 1.0}) {
       const double x = where.x + (reach.below + at) * unit;
-      canvas.line({x, where.y - 3}, {x, where.bottom() + 3}, {in.theme.text, at == 0 ? 1.5 : 1, at != 0});
+      canvas.line({x, where.y - 3}, {x, where.y}, {in.theme.text, 1.5, false});
+      canvas.line({x, where.bottom()}, {x, where.bottom() + 3}, {in.theme.text, 1.5, false});
+    }
+  }
+  // Their numbers above all bars, right of the name.
+  void tick_numbers(Point at, double width, double name) const {
+    if (whole_of_bars() == 1) return;
+    for (const int number : {0, 1}) {
+      const double x = at.x + (reach.below + number) * width / whole_of_bars();
+      if (x > at.x + name + 12)
+        text_center(canvas, {x, at.y}, std::to_string(number), small(in.theme.secondary));
     }
   }
 
