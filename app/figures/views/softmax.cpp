@@ -106,9 +106,10 @@ struct RowPart : PanelPart {
   // Their numbers above all bars, right of the name.
   void tick_numbers(Point at, double width, double name) const {
     if (whole_of_bars() == 1) return;
+    const double unit = width / whole_of_bars();
     for (const int number : {0, 1}) {
-      const double x = at.x + (reach.below + number) * width / whole_of_bars();
-      if (x > at.x + name + 12)
+      const double x = at.x + (reach.below + number) * unit;
+      if (x > at.x + name + 12 && (number == 0 || unit > 14))
         text_center(canvas, {x, at.y}, std::to_string(number), small(in.theme.secondary));
     }
   }
