@@ -95,8 +95,8 @@ struct WeightsPart : PanelPart {
   }
 
   Panel apart() const {
-    MatrixBlock block =
-        block_of(view(detail.apart), "\\text{how far apart}", theme().text, {theme().weights_map, {0, 1}});
+    MatrixBlock block = block_of(view(detail.apart), "\\text{how far apart}", theme().text,
+                                 {theme().weights_map, weights_range({view(detail.apart)})});
     for (int i = 0; i < h(); ++i) {
       block.row_labels.push_back("head " + std::to_string(i + 1));
       block.col_labels.push_back(std::to_string(i + 1));
