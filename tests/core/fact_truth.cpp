@@ -237,7 +237,10 @@ Truth equal_queries(const Told& t) {
   bool any = false;
   Truth out = Truth::yes;
   long double size = 0;
-  for (const ToldHead& h : t.heads) size += largest(h.H_size) * (1 + largest(h.out));
+  for (const ToldHead& h : t.heads) {
+    const Mat H = h.A * h.P_V.cwiseAbs() / t.outside;
+    size += largest(h.out.size() > 0 ? Mat(H * h.out.cwiseAbs()) : H);
+  }
   for (int i = 0; i < t.n.n_q; ++i)
     for (int k = 0; k < i; ++k)
       if (t.Q.row(i) == t.Q.row(k))

@@ -111,6 +111,8 @@ class Reader {
       return {above / braced()};
     }
     if (take("\\sqrt")) return {std::sqrt(braced())};
+    if (take("\\cos")) return {std::cos(number(bracketed()))};
+    if (take("\\sin")) return {std::sin(number(bracketed()))};
     if (take("\\exp")) return {std::exp(number(bracketed()))};
     if (const double* value = symbol()) return {*value};
     skip();
