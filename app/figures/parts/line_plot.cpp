@@ -219,9 +219,10 @@ void draw_line_plot(Canvas& canvas, const Theme& theme, const LinePlot& plot, co
     canvas.text({f.inner.x, box.y + 14}, title, {Face::sans_medium, measure::type_13, theme.text});
   // What the value leaves room for: the title goes before.
   const double taken = canvas.text_width(title, Face::sans_medium, measure::type_13) + 12;
-  const std::string value = elide(canvas, plot.value, Face::sans, measure::type_12, f.inner.width - taken);
-  if (!value.empty())
-    text_right(canvas, {f.inner.right(), box.y + 14}, value, {Face::sans, measure::type_12, theme.secondary});
+  const double width = canvas.text_width(plot.value, Face::sans, measure::type_12);
+  if (!plot.value.empty() && width <= f.inner.width - taken)
+    text_right(canvas, {f.inner.right(), box.y + 14}, plot.value,
+               {Face::sans, measure::type_12, theme.secondary});
   draw_axes(canvas, theme, plot, f);
   for (const PlotLine& line : plot.lines) draw_band(canvas, theme, line, f);
   for (const PlotLine& line : plot.lines) draw_line(canvas, line, f);
