@@ -171,7 +171,6 @@ TEST(AppEdit, PositionsAreChosenAndTheirNumbersTyped) {
   const auto type = [&](const char* field, const char* text) {
     host.robot.click(field);
     host.robot.step(2);
-    host.robot.key(ImGuiMod_Ctrl | ImGuiKey_A);
     host.robot.type(text);
     host.robot.key(ImGuiKey_Enter);
     host.robot.step(2);
