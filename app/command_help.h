@@ -17,8 +17,9 @@ inline constexpr const char* general_help =
   attnlab explain SCENE CELL               the formula of one cell, Y[1,1] or A:2[3,1]: in symbols, with
                                            numbers, or in exact fractions
   attnlab describe SCENE                   the scene, its numbers and its facts as plain text, for a screen reader
-  attnlab train --task TASK [--variants A,B]
-                                           variants of attention trained against each other, as a table
+  attnlab train --task TASK [--variants A,B] [-o FILE.run]
+                                           variants of attention trained against each other, as a table; a
+                                           stored run opens in the window, and in export --view lab
   attnlab train SCENE [-o SCENE]           the weights of a scene fitted to its target
   attnlab check LESSON...                  whether what a lesson says is true of its scenes
   attnlab lessons [NAME]                   the lessons that the program brings along; NAME: its file
