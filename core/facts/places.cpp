@@ -76,6 +76,8 @@ Fact relative_places(const FactInput& in) {
 
 Fact fading(const FactInput& in) {
   if (!lowered(in)) return not_applicable("no alibi: no logit is lowered");
+  if (in.scene.weights != WeightsRule::softmax)
+    return not_applicable("the weights are no softmax of the logits");
   if (auto where = out_of_range(in, {Node::S, Node::L, Node::A}); !where.empty())
     return not_applicable(where);
   Worst worst;
@@ -121,7 +123,7 @@ constexpr FactInfo places_rows[]{
      .statement_columns = R"(a_{ji} = \frac{p_{ji} \exp(-m \lvert i - j \rvert)}{\sum_l p_{li} \exp(-m \lvert i - l \rvert)}, \quad p_i = \operatorname{softmax}(s_i/\sigma))",
      .about = "With the slope m of the head: what it takes off a logit is a factor of the weight, the same for every step "
               "away, whatever the tokens are. It looks both ways alike; p is masked as a is.",
-     .source = "2108.12409", .view = "pipeline", .nodes = nodes<Node::A>, .identity = true, .measure = fading},
+     .source = "2108.12409", .view = "pipeline", .nodes = nodes<Node::A>, .identity = true, .measure = of_softmax<fading>},
 };
 // clang-format on
 

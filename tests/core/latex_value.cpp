@@ -1,5 +1,6 @@
 #include "tests/core/latex_value.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <stdexcept>
@@ -113,6 +114,10 @@ class Reader {
     if (take("\\sqrt")) return {std::sqrt(braced())};
     if (take("\\cos")) return {std::cos(number(bracketed()))};
     if (take("\\sin")) return {std::sin(number(bracketed()))};
+    if (take("\\max")) {
+      const Vector of = bracketed();
+      return {*std::max_element(of.begin(), of.end())};
+    }
     if (take("\\exp")) return {std::exp(number(bracketed()))};
     if (const double* value = symbol()) return {*value};
     skip();

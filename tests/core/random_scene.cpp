@@ -71,7 +71,9 @@ Recipe random_recipe(Random& random) {
   Random aside = random;  // so that the recipes that leave it at 0 are what they are without it
   if (r.source == Source::free && (aside.bits() & 1) != 0)
     r.d_V = 1 + static_cast<int>(aside.bits() % max_model);
-  if (aside.chance(0.25)) r.positions = aside.chance(0.5) ? Positions::rope : Positions::alibi;
+  if (aside.chance(0.4)) r.weights = static_cast<WeightsRule>(aside.between(1, 3));
+  if (r.weights == WeightsRule::softmax && aside.chance(0.3))
+    r.positions = aside.chance(0.5) ? Positions::rope : Positions::alibi;
   return settled(r);
 }
 
@@ -181,6 +183,7 @@ Scene make_scene(Random& random, const Recipe& r, Entries entries, bool target) 
   s.value = r.value;
   s.output = r.output;
   s.unit_keys = r.unit_keys;
+  s.weights = r.weights;
   s.positions = r.positions;
   fill_inputs(s, r, random, style, !generic);
   fill_heads(s, r, random, style, !generic);
@@ -202,6 +205,7 @@ Scene random_scene(std::uint64_t seed, Entries entries, bool target) {
 }
 
 void set_positions(Scene& s, Random& random) {
+  s.weights = WeightsRule::softmax;  // each of the two rules by itself
   s.positions = random.chance(0.5) ? Positions::rope : Positions::alibi;
   set_numbers_of_places(s, random);
 }

@@ -15,6 +15,7 @@ TEST(Field, HasTheWeightsOfTheQueriesAtTheirPlaces) {
       Scene s = random_scene(seed, Entries::generic);
       s.mask = {};
       if (s.positions == Positions::alibi || space == PointSpace::input) s.positions = Positions::none;
+      s.weights = WeightsRule::softmax;
       const Analysis a = analyze(s);
       const Geometry g = geometry(s, a, 0, space);
       if (g.queries.cols() > 2) continue;  // a slice does not pass through every query
