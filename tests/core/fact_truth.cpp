@@ -10,8 +10,7 @@
 namespace attnlab::test {
 namespace {
 
-// ---- one statement a function, in the order of the table
-
+// One statement a function, in the order of the table.
 Truth rank_W(const Told& t) {
   return each_head(t, [&](const ToldHead& h, int) { return is(rank(h.W) <= std::min(t.n.d, t.n.d_k)); });
 }
@@ -241,41 +240,6 @@ Truth ratios(const Told& t) {
         if (h.A(i, j) > 1e-280L && h.A(i, l) > 1e-280L)
           out = both(out, equal(std::log(h.A(i, j) / h.A(i, l)) - (h.L(i, j) - h.L(i, l)),
                                 1 + std::fabs(h.L(i, j) - h.L(i, l))));
-    return out;
-  });
-}
-Truth mirrored(const Told& t) {
-  return each_head(t, [](const ToldHead& h, int) {
-    if (h.L.rows() != h.L.cols() || !same(h.L, h.L.transpose())) return Truth::silent;
-    return equal(h.A, h.A.transpose(), largest(h.A));
-  });
-}
-Truth keys_with_values_first(const Told& t) {
-  return each_head(t, [&](const ToldHead& h, int) {
-    const Mat size = h.P_Q.cwiseAbs() * (h.P_K.cwiseAbs().transpose() * h.P_V.cwiseAbs());
-    const Mat out = h.P_Q * (h.P_K.transpose() * h.P_V) / t.sigma();
-    return equal(out, Mat(h.A * h.P_V),
-                 std::max(largest(size), largest(h.S_size) * largest(h.V_size)) / t.sigma());
-  });
-}
-// No other point of the simplex that is tried is nearer to the logits.
-Truth nearest(const Told& t) {
-  return each_row(t, 1, [&](const ToldHead& h, int i) {
-    const auto distance = [&](const Mat& b) {
-      long double sum = 0;
-      for (int j = 0; j < t.n.n_k; ++j)
-        if (t.sees(i, j)) sum += (h.L(i, j) - b(0, j)) * (h.L(i, j) - b(0, j));
-      return sum;
-    };
-    const Mat a = h.A.row(i);
-    Truth out = both(is(a.minCoeff() >= 0), equal(a.sum() - 1, 1));
-    for (int j = 0; j < t.n.n_k; ++j)
-      for (const long double part : {1e-4L, 0.1L, 1.0L}) {
-        if (!t.sees(i, j)) continue;
-        Mat b = (1 - part) * a;
-        b(0, j) += part;
-        out = both(out, is(distance(b) >= distance(a) * (1 - 1e-12L) - 1e-12L));
-      }
     return out;
   });
 }

@@ -101,6 +101,9 @@ Truth jacobian(const Told& t);
 Truth saturation(const Told& t);
 Truth entropy_falls(const Told& t);
 Truth entropy_bound(const Told& t);
+Truth mirrored(const Told& t);
+Truth keys_with_values_first(const Told& t);
+Truth nearest(const Told& t);
 
 // The statements about places (fact_truth_places.cpp).
 Truth equal_queries(const Told& t);
