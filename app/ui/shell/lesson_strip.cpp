@@ -31,9 +31,7 @@ void head_line(const Ui& ui, Session& s) {
   const std::size_t steps = lesson.steps.size();
   const float right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
   ImGui::AlignTextToFramePadding();
-  mixed(ui, measure::type_12,
-        static_cast<double>(text_width(ui, Face::sans, measure::type_12, lesson.title)) / ui.scale + 40,
-        ui.theme.text, lesson.title);
+  text_in(ui, Face::sans_bold, measure::type_13, ui.theme.text, lesson.title);
   ImGui::SameLine(0, ui.px(8));
   ImGui::AlignTextToFramePadding();
   note(ui,
