@@ -10,7 +10,6 @@
 namespace attnlab::test {
 namespace {
 
-// One statement a function, in the order of the table.
 Truth rank_W(const Told& t) {
   return each_head(t, [&](const ToldHead& h, int) { return is(rank(h.W) <= std::min(t.n.d, t.n.d_k)); });
 }
@@ -237,6 +236,7 @@ Truth equal_queries(const Told& t) {
   Truth out = Truth::yes;
   long double size = 0;
   for (const ToldHead& h : t.heads) size += largest(h.H_size) * (1 + largest(h.out));
+  if (size > 1e2L * largest(t.Y)) return Truth::silent;  // what cancels would hide what differs
   for (int i = 0; i < t.n.n_q; ++i)
     for (int k = 0; k < i; ++k)
       if (t.Q.row(i) == t.Q.row(k))
