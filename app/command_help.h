@@ -75,7 +75,7 @@ attnlab train --list
 
 Trains variants of attention against each other on a small task with a known answer, and prints a table; or fits the
 weights of a scene to its target. A variant is written
-    NAME[:h=H][:dk=D][:dv=D][:value=RULE][:output=RULE][:inside=SCALE][:outside=SCALE]
+    NAME[:h=H][:dk=D][:dv=D][:value=RULE][:output=RULE][:inside=SCALE][:outside=SCALE][:positions=RULE]
 with NAME one of qk, qq, shared, merged, single, unprojected, Q=K, K=V and Q=K=V: qk:h=4:dk=1. The same command gives
 the same numbers on every machine and any number of threads.
 

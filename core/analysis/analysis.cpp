@@ -3,6 +3,7 @@
 #include "core/algebra/matrix_ops.h"
 #include "core/algebra/softmax.h"
 #include "core/algebra/svd.h"
+#include "core/scene/positions.h"
 
 #include <cmath>
 #include <limits>
@@ -32,7 +33,9 @@ class Evaluator {
     switch (operation.kind) {
       case Operation::Kind::sum: return sum(operation, head, out);
       case Operation::Kind::unit_rows: return unit_rows(operand(operation.of, head), out);
-      case Operation::Kind::logits: return logits(operand(operation.of, head), out);
+      case Operation::Kind::turned: return turned(operand(operation.of, head), out);
+      case Operation::Kind::distances: return distances(head, out);
+      case Operation::Kind::logits: return logits(operation, head, out);
       case Operation::Kind::softmax: return softmax(a_.heads[static_cast<std::size_t>(head)], out);
       case Operation::Kind::concat: return concat(operation.of, out);
       case Operation::Kind::absent:
@@ -121,8 +124,29 @@ class Evaluator {
   }
 
   template <typename Out>
-  void logits(const MatrixView& S, Out& out) const {
-    out = S / (a_.inside * s_.temperature);
+  void turned(const MatrixView& m, Out& out) const {
+    out = m;
+    for (int i = 1; i < out.rows(); ++i)
+      for (int pair = 0; pair < pairs_of(a_.dims.d_k); ++pair) {
+        const Turn turn = turn_of(s_, a_.dims.d_k, i, pair);
+        const double x = m(i, 2 * pair), y = m(i, 2 * pair + 1);
+        out(i, 2 * pair) = x * turn.cos - y * turn.sin;
+        out(i, 2 * pair + 1) = x * turn.sin + y * turn.cos;
+      }
+  }
+
+  template <typename Out>
+  void distances(int head, Out& out) const {
+    const double slope = slope_of(s_, head);
+    out.resize(a_.dims.n_q, a_.dims.n_k);
+    for (int i = 0; i < out.rows(); ++i)
+      for (int j = 0; j < out.cols(); ++j) out(i, j) = slope * std::abs(i - j);
+  }
+
+  template <typename Out>
+  void logits(const Operation& operation, int head, Out& out) const {
+    out = operand(operation.of, head) / (a_.inside * s_.temperature);
+    if (operation.less) out -= operand(*operation.less, head);
     if (s_.mask.kind == Mask::Kind::none) return;
     for (Eigen::Index i = 0; i < out.rows(); ++i)
       for (Eigen::Index j = 0; j < out.cols(); ++j)
@@ -190,7 +214,8 @@ Matrix HeadAnalysis::*member_of(Node computed) {
   using H = HeadAnalysis;
   // clang-format off
   static constexpr Matrix H::*members[] = {
-      &H::P_Q, &H::P_K, &H::K_dot, &H::P_V, &H::S, &H::L, &H::A, &H::H, nullptr, nullptr,
+      &H::P_Q, &H::P_K, &H::K_dot, &H::Q_turn, &H::K_turn, &H::P_V, &H::S, &H::D, &H::L, &H::A, &H::H,
+      nullptr, nullptr,
       &H::W, &H::QQ, &H::symmetric_part, &H::antisymmetric_part};
   // clang-format on
   static_assert(std::size(members) == node_count - static_cast<std::size_t>(first_computed));
@@ -213,6 +238,10 @@ Analysis analyze(const Scene& s) {
       if (const Node node = static_cast<Node>(k); is_per_head(node) && exists(node, head))
         evaluate(g[node], i, head.*member_of(node));
     if (!s.unit_keys) head.K_dot = head.P_K;
+    if (s.positions != Positions::rope) {
+      head.Q_turn = head.P_Q;
+      head.K_turn = head.K_dot;
+    }
     examine(head);
     out.overflow = out.overflow || overflowed(s, head);
   }

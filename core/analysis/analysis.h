@@ -13,9 +13,11 @@ namespace attnlab {
 
 struct HeadAnalysis {
   Matrix P_Q, P_K, P_V;             // projected queries n_q x d_k, keys n_k x d_k, values n_k x d_v
-  Matrix K_dot;                     // the rows that meet the queries: P_K, or its unit rows under unit_keys
+  Matrix K_dot;                     // P_K, or its unit rows under unit_keys
+  Matrix Q_turn, K_turn;            // the rows that meet: P_Q and K_dot, under rope turned by position
   Matrix S;                         // scores n_q x n_k
-  Matrix L;                         // logits: S / (inside * temperature); minus infinity where masked
+  Matrix D;                         // under alibi: slope |i - j|
+  Matrix L;                         // logits: S / (inside * temperature) - D; minus infinity where masked
   Matrix A;                         // weights: softmax of each row of L; 0 where masked
   Matrix row_sums, entropy;         // n_q x 1; entropy in nats
   Matrix H;                         // head output n_q x d_v

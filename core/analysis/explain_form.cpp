@@ -1,6 +1,7 @@
 #include "core/analysis/explain_form.h"
 
 #include "core/analysis/quantity.h"
+#include "core/scene/positions.h"
 #include "core/text/number.h"
 #include "core/text/utf8.h"
 
@@ -40,6 +41,8 @@ class FormReader {
     switch (operation_.kind) {
       case Operation::Kind::sum: return sum();
       case Operation::Kind::unit_rows: return unit_row();
+      case Operation::Kind::turned: return turned_entry();
+      case Operation::Kind::distances: return distance();
       case Operation::Kind::logits: return logit();
       case Operation::Kind::softmax: return weight();
       case Operation::Kind::concat: return same(terms()[0][0]);
@@ -206,6 +209,38 @@ class FormReader {
     return f;
   }
 
+  // (x cos - y sin, x sin + y cos).
+  Form turned_entry() const {
+    Form f = same(terms()[0][0]);
+    f.words = words();
+    if (cell_.row == 0) f.words += ": the first position is not turned";
+    if (cell_.col / 2 >= pairs_of(a_.dims.d_k)) f.words += ": a coordinate without partner stays";
+    if (terms().size() == 1) return f;
+    f.kind = Form::Kind::sum;
+    f.terms.clear();
+    each_term(g_, s_, a_.dims, cell_, [&](std::span<const Cell> factors, double coefficient) {
+      f.terms.emplace_back(factors.begin(), factors.end());
+      f.coefficients.push_back(coefficient);
+    });
+    const std::string angle =
+        "(" + (cell_.row == 1 ? "" : std::to_string(cell_.row)) + "\\theta" + sub(cell_.col / 2) + ")";
+    const std::string cosine = "\\cos" + angle, sine = "\\sin" + angle;
+    if (cell_.col % 2 == 0)
+      f.coefficients_latex = {cosine, "-" + sine};
+    else
+      f.coefficients_latex = {sine, cosine};
+    f.compact = f.coefficients_latex[0] + " " + symbol(f.terms[0][0]);
+    f.compact += (cell_.col % 2 == 0 ? " - " : " + ") + (cell_.col % 2 == 0 ? sine : cosine) + " " +
+                 symbol(f.terms[1][0]);
+    f.words += "; θ is " + exact_number(turn_angle(s_, a_.dims.d_k, cell_.col / 2));
+    return f;
+  }
+
+  Form distance() const {
+    return leaf(Form::Kind::constant, words() + ": " + std::to_string(std::abs(cell_.row - cell_.col)) +
+                                          " times the slope " + exact_number(slope_of(s_, cell_.head)));
+  }
+
   bool masked() const { return !allowed(s_.mask, cell_.row, cell_.col); }
   std::string may_not() const {
     return label(Side::queries, cell_.row) + " may not attend to " + label(Side::keys, cell_.col);
@@ -227,6 +262,7 @@ class FormReader {
     f.divisor = a_.inside * s_.temperature;
     f.divisor_latex = scale_latex();
     f.compact = quotient_latex(symbol(f.terms[0][0]), f.divisor_latex);
+    if (f.terms.size() > 1) f.compact += " - " + symbol(f.terms[1][0]);
     f.words = words();
     return f;
   }

@@ -18,7 +18,7 @@ struct Form {
     given,     // set by hand
     same,      // the cell of another node
     sum,       // the sum of `terms`, each a product, and of `constant`, divided by `divisor`
-    quotient,  // one cell divided by `divisor`: a logit
+    quotient,  // one cell divided by `divisor`, less a second one where there is one: a logit
     softmax,   // exp of `terms[at]` over the sum of exp of all terms
     unit,      // `terms[at]` over the norm of all terms: a row of keys of length 1
     half,      // half the sum (sign +1) or the difference (sign -1) of two cells
@@ -27,9 +27,10 @@ struct Form {
   };
   Kind kind = Kind::given;
   std::vector<Term> terms;
-  std::vector<double> coefficients;  // of the terms of a sum; empty: all 1
-  double constant = 0;               // what an identity adds to a sum
-  std::string compact;               // LaTeX of the short form in symbols
+  std::vector<double> coefficients;             // of the terms of a sum; empty: all 1
+  std::vector<std::string> coefficients_latex;  // "\\cos(2\\theta_{1})": where they are no plain numbers
+  double constant = 0;                          // what an identity adds to a sum
+  std::string compact;                          // LaTeX of the short form in symbols
   bool vectors = false;  // the short form is the product of two vectors: its numbers are written as such
   double divisor = 1;
   std::string divisor_latex;  // "\sqrt{d_k}", or "" where nothing is divided

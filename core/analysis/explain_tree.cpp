@@ -52,7 +52,7 @@ class Tree {
     out.term = index;
     const double coefficient = f.coefficients.empty() ? 1 : f.coefficients[index];
     const auto product = [&](auto number) {
-      double value = coefficient;
+      double value = f.coefficients_latex.empty() ? coefficient : number(coefficient);
       for (const Cell& c : f.terms[index]) value *= number(forms_.value(c));
       return value;
     };
@@ -61,6 +61,11 @@ class Tree {
       return product([decimals](double x) { return operand_value(x, decimals); });
     });
     out.about = options_.style == nullptr && digits.about;
+    if (!f.coefficients_latex.empty()) {
+      out.symbol = f.coefficients_latex[index];
+      out.formula = options_.style != nullptr ? options_.style->number(coefficient)
+                                              : operand_latex(coefficient, digits.decimals);
+    }
     for (const Cell& c : f.terms[index]) {
       const bool first = out.symbol.empty();
       const Written number = options_.style != nullptr
@@ -72,7 +77,7 @@ class Tree {
       out.formula += brackets ? "(" + number.latex + ")" : number.latex;
       out.opens = out.opens || !is_given(original(c).node);
     }
-    if (f.terms[index].size() < 2) out.formula.clear();
+    if (f.terms[index].size() < 2 && f.coefficients_latex.empty()) out.formula.clear();
     return out;
   }
 

@@ -23,12 +23,15 @@ double FormulaValue::softmax(const Form& f, bool open) {
 double FormulaValue::operator()(const Form& f, bool open) {
   switch (f.kind) {
     case Form::Kind::same: return cell(f.terms[0][0], open);
-    case Form::Kind::quotient: return cell(f.terms[0][0], open) / shown_(f.divisor);
+    case Form::Kind::quotient:
+      return cell(f.terms[0][0], open) / shown_(f.divisor) -
+             (f.terms.size() > 1 ? cell(f.terms[1][0], open) : 0);
     case Form::Kind::softmax: return softmax(f, open);
     case Form::Kind::sum: {
       double sum = f.constant;
       for (std::size_t i = 0; i < f.terms.size(); ++i) {
         double product = f.coefficients.empty() ? 1 : f.coefficients[i];
+        if (!f.coefficients_latex.empty()) product = shown_(product);
         for (const Cell& c : f.terms[i]) product *= cell(c, open);
         sum += product;
       }

@@ -18,7 +18,7 @@ class FactorCount {
 
   std::size_t form(const Form& f, bool open) {
     if (is_leaf(f)) return 0;
-    if (f.kind == Form::Kind::quotient || f.kind == Form::Kind::same) return cell(f.terms[0][0], open);
+    if (f.kind == Form::Kind::same) return cell(f.terms[0][0], open);
     std::size_t count = 0;
     if (f.kind == Form::Kind::softmax || f.kind == Form::Kind::unit) count += cell(f.terms[f.at][0], open);
     const bool shared = open && forms_.shares_denominator(f);
@@ -113,6 +113,14 @@ std::string FormulaWriter::product(const Term& term, Factor factor) const {
   return out;
 }
 
+// With the sign of multiplication behind it; nothing for 1.
+std::string FormulaWriter::coefficient(const Form& f, std::size_t i) const {
+  if (f.coefficients.empty()) return "";
+  if (f.coefficients_latex.empty())
+    return f.coefficients[i] == 1 ? "" : exact_number(f.coefficients[i]) + " \\cdot ";
+  return style_.symbols ? f.coefficients_latex[i] + " " : style_.number(f.coefficients[i]) + " \\times ";
+}
+
 template <typename One>
 std::string FormulaWriter::sum(const Form& f, One one) const {
   std::string out;
@@ -121,8 +129,7 @@ std::string FormulaWriter::sum(const Form& f, One one) const {
       if (i == 1) append_term(out, "\\cdots");
       continue;
     }
-    const double coefficient = f.coefficients.empty() ? 1 : f.coefficients[i];
-    append_term(out, (coefficient == 1 ? "" : exact_number(coefficient) + " \\cdot ") + one(f.terms[i]));
+    append_term(out, coefficient(f, i) + one(f.terms[i]));
   }
   if (f.constant != 0) append_term(out, exact_number(f.constant));
   return out;
@@ -158,8 +165,10 @@ Written FormulaWriter::form(const Form& f, bool open) const {
     case Form::Kind::quotient: {
       const std::string divisor = style_.divisor(f);
       Written above = cell(f.terms[0][0], open);
-      if (divisor.empty()) return above;
-      return {quotient_latex(above.latex, divisor)};
+      if (!divisor.empty()) above = {quotient_latex(above.latex, divisor)};
+      if (f.terms.size() == 1) return above;
+      const std::string less = cell(f.terms[1][0], open).latex;
+      return {above.latex + " - " + (less.starts_with('-') ? bracketed(less) : less), true};
     }
     case Form::Kind::softmax:
       return {quotient_latex(power(f.terms[f.at][0], open),
@@ -195,7 +204,7 @@ FormulaStyle in_symbols(const Forms& forms) {
 FormulaStyle in_numbers(const Forms& forms, int decimals) {
   return {[&forms, decimals](const Cell& c) -> Written { return {operand_latex(forms.value(c), decimals)}; },
           [decimals](const Form& f) { return f.divisor == 1 ? "" : operand_latex(f.divisor, decimals); },
-          false};
+          false, [decimals](double x) { return operand_latex(x, decimals); }};
 }
 
 std::size_t factors_of(Forms& forms, const Form& form, bool open, std::size_t most_terms) {

@@ -20,6 +20,7 @@ struct FormulaStyle {
   std::function<Written(const Cell&)> cell;         // "q_{4,1}", "-0.50", "\frac{3}{4}"
   std::function<std::string(const Form&)> divisor;  // "\sqrt{d_k}", "1.4142"; "" where nothing is divided
   bool symbols = false;                             // factors stand side by side, without a sign
+  std::function<std::string(double)> number = {};   // a coefficient that is no plain number; not in symbols
 };
 
 // The two styles of this folder: names, and numbers of so many decimals. They live no longer than `forms`.
@@ -55,6 +56,7 @@ class FormulaWriter {
   std::string power(const Cell& logit, bool open) const;
   template <typename Factor>
   std::string product(const Term& term, Factor factor) const;
+  std::string coefficient(const Form& form, std::size_t index) const;
   template <typename One>
   std::string sum(const Form& form, One one) const;
 

@@ -1,5 +1,7 @@
 #include "core/analysis/magnitude.h"
 
+#include "core/scene/positions.h"
+
 #include <cmath>
 
 namespace attnlab {
@@ -16,7 +18,13 @@ class Magnitudes {
       case Operation::Kind::given: return matrix(s_, {kind_of(node), head}).cwiseAbs();
       case Operation::Kind::sum: return sum(operation, head);
       case Operation::Kind::unit_rows: return unit_rows(operation.of, head);
-      case Operation::Kind::logits: return of(operation.of, head) / (a_.inside * s_.temperature);
+      case Operation::Kind::turned: return turned(operation.of, head);
+      case Operation::Kind::distances: return a_.head(head).D;
+      case Operation::Kind::logits: {
+        Matrix terms = of(operation.of, head) / (a_.inside * s_.temperature);
+        if (operation.less) terms += of(*operation.less, head);
+        return terms;
+      }
       case Operation::Kind::softmax: return a_.head(head).A;
       case Operation::Kind::concat:
       case Operation::Kind::absent: break;
@@ -47,6 +55,17 @@ class Magnitudes {
     for (Eigen::Index j = 0; j < terms.rows(); ++j)
       if (const double norm = rows.row(j).stableNorm(); norm > 0) terms.row(j) /= norm;
     return terms;
+  }
+
+  Matrix turned(Node node, int head) const {
+    const Matrix terms = of(node, head);
+    Matrix out = terms;
+    for (int i = 1; i < out.rows(); ++i)
+      for (int col = 0; col < 2 * pairs_of(a_.dims.d_k); ++col) {
+        const Turn turn = turn_of(s_, a_.dims.d_k, i, col / 2);
+        out(i, col) = std::abs(turn.cos) * terms(i, col) + std::abs(turn.sin) * terms(i, col ^ 1);
+      }
+    return out;
   }
 
   Matrix sum(const Operation& operation, int head) const {

@@ -1,6 +1,8 @@
 #include "core/analysis/names.h"
 
+#include "core/analysis/formula_number.h"
 #include "core/analysis/quantity.h"
+#include "core/scene/positions.h"
 #include "core/text/number.h"
 
 #include <utility>
@@ -63,14 +65,21 @@ namespace {
 class NameWriter {
  public:
   NameWriter(const Scene& scene, int head, Notation notation)
-      : s_(scene), g_(graph(rules_of(scene))), letters_(scene, head, notation), columns_(notation.columns) {}
+      : s_(scene),
+        g_(graph(rules_of(scene))),
+        letters_(scene, head, notation),
+        head_(head),
+        columns_(notation.columns) {}
 
   std::string operator()(Node node) const {
     const Operation& operation = g_[node];
     switch (operation.kind) {
       case Operation::Kind::given: return letters_(node, columns_ && !turns(node));
-      case Operation::Kind::unit_rows: return letters_(node);
-      case Operation::Kind::absent: return node == Node::K_dot ? letters_(node) : "";
+      case Operation::Kind::unit_rows:
+      case Operation::Kind::turned: return letters_(node);
+      case Operation::Kind::distances:
+        return equal(node, operand_latex(slope_of(s_, head_), 4) + "\\,|i - j|");
+      case Operation::Kind::absent: return node >= Node::K_dot && node <= Node::D ? letters_(node) : "";
       case Operation::Kind::logits: return equal(node, logits(operation));
       case Operation::Kind::softmax:
         return equal(node, "\\operatorname{softmax}(" + letters_(operation.of) + ")");
@@ -98,7 +107,9 @@ class NameWriter {
 
  private:
   std::string logits(const Operation& operation, std::string (*number)(double) = exact_number) const {
-    return over(letters_(operation.of), divisor_name(s_.inside, number), s_.temperature != 1);
+    const std::string scaled =
+        over(letters_(operation.of), divisor_name(s_.inside, number), s_.temperature != 1);
+    return operation.less ? scaled + " - " + letters_(*operation.less) : scaled;
   }
 
   std::string equal(Node node, const std::string& to) const {
@@ -150,6 +161,7 @@ class NameWriter {
   const Scene& s_;
   const Graph& g_;
   Letters letters_;
+  int head_;
   bool columns_;
 };
 

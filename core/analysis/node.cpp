@@ -1,5 +1,7 @@
 #include "core/analysis/node.h"
 
+#include "core/scene/positions.h"
+
 #include <array>
 
 namespace attnlab {
@@ -14,6 +16,7 @@ MatrixView values(const Scene& s, const Analysis& a, Node node, int head) {
   if (node == Node::concat) return view(a.concat);
   if (node == Node::Y) return view(a.Y);
   if (node == Node::K_dot && !s.unit_keys) return nothing;
+  if ((node == Node::Q_turn || node == Node::K_turn) && s.positions != Positions::rope) return nothing;
   return view(a.head(head).*member_of(node));
 }
 
@@ -37,8 +40,12 @@ class Terms {
         for (int m = 0; m < n_.d_k; ++m) one({operation.of, cell.head, cell.row, m});
         return;
       case Operation::Kind::logits:
-        if (allowed(s_.mask, cell.row, cell.col)) one({operation.of, cell.head, cell.row, cell.col});
+        if (!allowed(s_.mask, cell.row, cell.col)) return;
+        one({operation.of, cell.head, cell.row, cell.col});
+        if (operation.less) one({*operation.less, cell.head, cell.row, cell.col});
         return;
+      case Operation::Kind::turned: return turned(operation.of, cell);
+      case Operation::Kind::distances: return;
       case Operation::Kind::softmax:
         if (!allowed(s_.mask, cell.row, cell.col)) return;
         for (int j = 0; j < n_.n_k; ++j)
@@ -52,7 +59,17 @@ class Terms {
   }
 
  private:
-  void one(const Cell& cell) const { use_({&cell, 1}, 1); }
+  void one(const Cell& cell, double coefficient = 1) const { use_({&cell, 1}, coefficient); }
+
+  // (x cos - y sin, x sin + y cos); the first position and a coordinate without partner stay as they are.
+  void turned(Node of, const Cell& cell) const {
+    const int pair = cell.col / 2;
+    if (cell.row == 0 || pair >= pairs_of(n_.d_k)) return one({of, cell.head, cell.row, cell.col});
+    const Turn turn = turn_of(s_, n_.d_k, cell.row, pair);
+    const bool first = cell.col % 2 == 0;
+    one({of, cell.head, cell.row, 2 * pair}, first ? turn.cos : turn.sin);
+    one({of, cell.head, cell.row, 2 * pair + 1}, first ? -turn.sin : turn.cos);
+  }
 
   void sum(const Operation& operation, const Cell& cell) const {
     const int heads = operation.over_heads ? n_.h : 1;
@@ -101,7 +118,8 @@ bool in_picture(const Cell& cell, int head) { return !is_per_head(cell.node) || 
 
 // Whether an operation works on a node of which a cell is in the set.
 bool works_on_any(const Operation& operation, const CellSet& set) {
-  if (operation.kind != Operation::Kind::sum) return set.any(operation.of);
+  if (operation.kind != Operation::Kind::sum)
+    return set.any(operation.of) || (operation.less && set.any(*operation.less));
   for (const Summand& summand : operation.summands)
     for (const Factor& factor : summand.factors)
       if (set.any(factor.node)) return true;

@@ -35,6 +35,9 @@ std::string sentence(const Scene& s, const NotExact& why, Notation notation) {
     case NotExact::Kind::zero_key:
       return "The key of \u201c" + quotable(key_label(s, why.row)) +
              "\u201d is 0 at the numbers of its letters: it has no direction there";
+    case NotExact::Kind::turn:
+      return "Rope turns by the cosine and the sine of a number, and these are no fractions";
+    case NotExact::Kind::slope: return "The slope of the distances: " + no_fraction;
     case NotExact::Kind::masked: return "Masked: minus infinity is not a number";
     case NotExact::Kind::absent: break;
   }

@@ -37,7 +37,7 @@ using ExactValue = BasicValue<RootSum>;
 
 // Why a cell has no exact value.
 struct NotExact {
-  enum class Kind { entry, inside, outside, temperature, zero_key, masked, absent };
+  enum class Kind { entry, inside, outside, temperature, zero_key, turn, slope, masked, absent };
   Kind kind = Kind::absent;
   MatrixId id;  // of the entry, counted from 0
   int row = 0, col = 0;

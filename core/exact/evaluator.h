@@ -4,6 +4,7 @@
 
 #include "core/analysis/quantity.h"
 #include "core/exact/evaluate.h"
+#include "core/scene/positions.h"
 
 #include <algorithm>
 #include <array>
@@ -108,11 +109,11 @@ class Evaluator {
     switch (operation.kind) {
       case Operation::Kind::sum: return sum(operation, cell);
       case Operation::Kind::unit_rows: return unit(operation, cell);
+      case Operation::Kind::turned: return turned(operation, cell);
+      case Operation::Kind::distances: return distance(cell);
       case Operation::Kind::logits:
         if (!allowed(s_.mask, cell.row, cell.col)) break;
-        return polynomial({operation.of, cell.head, cell.row, cell.col}) *
-               inverse(s_.inside, NotExact::Kind::inside) *
-               inverse(s_.temperature, NotExact::Kind::temperature);
+        return logit(operation, cell);
       case Operation::Kind::absent:
       case Operation::Kind::given:
       case Operation::Kind::softmax:
@@ -120,6 +121,34 @@ class Evaluator {
     }
     blame({NotExact::Kind::masked, {}, cell.row, cell.col, 0});
     return {};
+  }
+
+  Number logit(const Operation& operation, const Cell& cell) {
+    Number out = polynomial({operation.of, cell.head, cell.row, cell.col}) *
+                 inverse(s_.inside, NotExact::Kind::inside) *
+                 inverse(s_.temperature, NotExact::Kind::temperature);
+    if (operation.less) out += polynomial({*operation.less, cell.head, cell.row, cell.col}) * Fraction(-1);
+    return out;
+  }
+
+  // What no turn moves is exact; the cosine of a fraction is none.
+  Number turned(const Operation& operation, const Cell& cell) {
+    if (cell.row == 0 || cell.col / 2 >= pairs_of(a_.dims.d_k))
+      return polynomial({operation.of, cell.head, cell.row, cell.col});
+    blame({NotExact::Kind::turn, {}, cell.row, cell.col, 0});
+    return {};
+  }
+
+  // The slope is a fraction where the power of two is whole.
+  Number distance(const Cell& cell) {
+    const int h = a_.dims.h, steps = 8 * (s_.slope ? cell.head : cell.head + 1);
+    const auto first = as_fraction(s_.slope ? *s_.slope : 1);
+    if (cell.row == cell.col) return {};
+    if (!first || steps % h != 0) blame({NotExact::Kind::slope, {}, cell.head, 0, slope_of(s_, cell.head)});
+    if (problem_) return {};
+    Fraction slope = *first;
+    for (int k = 0; k < steps / h; ++k) slope /= 2;
+    return Number(Fraction(slope * std::abs(cell.row - cell.col)));
   }
 
   // Not over `outside`, by which only mixtures are divided.

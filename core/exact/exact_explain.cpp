@@ -44,7 +44,8 @@ FormulaStyle exact_style(const Scene& s, const Analysis& a, Latex latex) {
             if (const auto* value = std::get_if<ExactValue>(&exact)) return latex(*value, c.node);
             return {number_latex(values(s, a, c.node, c.head)(c.row, c.col), 4)};
           },
-          [&s, &a](const Form& f) { return divisor_latex(s, a, f); }, false};
+          [&s, &a](const Form& f) { return divisor_latex(s, a, f); }, false,
+          [](double x) { return number_latex(x, 4); }};
 }
 
 // A logit stands in an exponential, on one line.
@@ -125,6 +126,7 @@ std::string short_exact(const Scene& s, const Analysis& a, const Branch& branch,
   if (branch.term) {
     if (*branch.term >= form.terms.size()) return "";
     factors = form.terms[*branch.term];
+    if (!form.coefficients_latex.empty()) return "";
     if (!form.coefficients.empty()) product = Fraction(form.coefficients[*branch.term]);
   }
   for (const Cell& cell : factors) {

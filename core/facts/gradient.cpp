@@ -2,6 +2,7 @@
 #include "core/facts/measure.h"
 
 #include "core/analysis/gradients.h"
+#include "core/scene/positions.h"
 
 #include <algorithm>
 
@@ -67,7 +68,9 @@ class Forward {
         const Tangent S = of(operation.of, head);
         return {S.d / sigma(in_), S.size / sigma(in_)};
       }
+      case Operation::Kind::turned: return turned(of(operation.of, head));
       case Operation::Kind::softmax: return softmax(of(operation.of, head), value(node, head));
+      case Operation::Kind::distances:
       case Operation::Kind::concat:
       case Operation::Kind::absent: break;
     }
@@ -84,6 +87,22 @@ class Forward {
       out.d.row(j) = (d - r * d.cwiseProduct(r).sum()) / length;
       out.size.row(j) = (size + r.cwiseAbs() * size.cwiseProduct(r.cwiseAbs()).sum()) / length;
     }
+    return out;
+  }
+
+  // A turn is linear.
+  Tangent turned(Tangent of) const {
+    Tangent out = of;
+    const int d_k = in_.analysis.dims.d_k;
+    for (int i = 1; i < of.d.rows(); ++i)
+      for (int pair = 0; pair < pairs_of(d_k); ++pair) {
+        const Turn turn = turn_of(in_.scene, d_k, i, pair);
+        const int x = 2 * pair, y = x + 1;
+        out.d(i, x) = of.d(i, x) * turn.cos - of.d(i, y) * turn.sin;
+        out.d(i, y) = of.d(i, x) * turn.sin + of.d(i, y) * turn.cos;
+        out.size(i, x) = of.size(i, x) * std::abs(turn.cos) + of.size(i, y) * std::abs(turn.sin);
+        out.size(i, y) = of.size(i, x) * std::abs(turn.sin) + of.size(i, y) * std::abs(turn.cos);
+      }
     return out;
   }
 

@@ -38,16 +38,25 @@ constexpr Inputs inputs_of(Source source) {
 constexpr void add_scores(Graph& g, const Rules& rules, const Inputs& in) {
   g[Node::P_Q] = product({{in.Q}, {Node::W_Q}});
   g[Node::P_K] = product({{in.K}, {Node::W_Q}});
-  const Node keys = rules.unit_keys ? Node::K_dot : Node::P_K;
-  if (rules.unit_keys) g[Node::K_dot] = one_of(Operation::Kind::unit_rows, Node::P_K);
-  g[Node::S] = product({{Node::P_Q}, transposed(keys)});
+  Node queries = Node::P_Q, keys = Node::P_K;
+  if (rules.unit_keys) {
+    g[Node::K_dot] = one_of(Operation::Kind::unit_rows, keys);
+    keys = Node::K_dot;
+  }
+  if (rules.positions == Positions::rope) {
+    g[Node::Q_turn] = one_of(Operation::Kind::turned, queries);
+    g[Node::K_turn] = one_of(Operation::Kind::turned, keys);
+    queries = Node::Q_turn;
+    keys = Node::K_turn;
+  }
+  g[Node::S] = product({{queries}, transposed(keys)});
   switch (rules.score) {
     case ScoreRule::qk: g[Node::P_K] = product({{in.K}, {Node::W_K}}); break;
     case ScoreRule::qq: g[Node::P_K] = same(Node::P_Q); break;
     case ScoreRule::shared:
     case ScoreRule::single: break;
     case ScoreRule::merged:
-      g[Node::S] = product({{Node::P_Q}, {Node::W_edit}, transposed(keys)});
+      g[Node::S] = product({{queries}, {Node::W_edit}, transposed(keys)});
       [[fallthrough]];
     case ScoreRule::unprojected:
       g[Node::P_Q] = same(in.Q);
@@ -95,6 +104,10 @@ constexpr Graph made(const Rules& rules) {
   add_scores(g, rules, in);
   g[Node::P_V] = values(rules, in.V);
   g[Node::L] = one_of(Operation::Kind::logits, Node::S);
+  if (rules.positions == Positions::alibi) {
+    g[Node::D].kind = Operation::Kind::distances;
+    g[Node::L].less = Node::D;
+  }
   g[Node::A] = one_of(Operation::Kind::softmax, Node::L);
   g[Node::H] = product({{Node::A}, {Node::P_V}}, Divisor::outside);
   g[Node::concat] = one_of(Operation::Kind::concat, Node::H);
@@ -108,15 +121,17 @@ constexpr Graph made(const Rules& rules) {
 }
 
 // Every combination of rules, the last choice fastest.
-constexpr std::size_t combinations =
-    source_names.size() * score_names.size() * value_names.size() * output_names.size() * 2 * 2;
+constexpr std::size_t combinations = source_names.size() * score_names.size() * value_names.size() *
+                                     output_names.size() * 2 * position_names.size() * 2;
 
 constexpr std::size_t place(const Rules& rules) {
   std::size_t at = static_cast<std::size_t>(rules.source);
   at = at * score_names.size() + static_cast<std::size_t>(rules.score);
   at = at * value_names.size() + static_cast<std::size_t>(rules.value);
   at = at * output_names.size() + static_cast<std::size_t>(rules.output);
-  return (at * 2 + (rules.unit_keys ? 1 : 0)) * 2 + (rules.several_heads ? 1 : 0);
+  at = at * 2 + (rules.unit_keys ? 1 : 0);
+  at = at * position_names.size() + static_cast<std::size_t>(rules.positions);
+  return at * 2 + (rules.several_heads ? 1 : 0);
 }
 
 std::array<Graph, combinations> all_graphs() {
@@ -126,15 +141,17 @@ std::array<Graph, combinations> all_graphs() {
       for (std::size_t value = 0; value < value_names.size(); ++value)
         for (std::size_t output = 0; output < output_names.size(); ++output)
           for (const bool unit_keys : {false, true})
-            for (const bool several : {false, true}) {
-              const Rules rules{static_cast<Source>(source),
-                                static_cast<ScoreRule>(score),
-                                static_cast<ValueRule>(value),
-                                static_cast<OutputRule>(output),
-                                unit_keys,
-                                several};
-              graphs[place(rules)] = made(rules);
-            }
+            for (std::size_t positions = 0; positions < position_names.size(); ++positions)
+              for (const bool several : {false, true}) {
+                const Rules rules{static_cast<Source>(source),
+                                  static_cast<ScoreRule>(score),
+                                  static_cast<ValueRule>(value),
+                                  static_cast<OutputRule>(output),
+                                  unit_keys,
+                                  static_cast<Positions>(positions),
+                                  several};
+                graphs[place(rules)] = made(rules);
+              }
   return graphs;
 }
 

@@ -29,6 +29,10 @@ inline constexpr std::array<std::string_view, 3> value_names{"projected", "input
 enum class OutputRule { projected, none, alt };
 inline constexpr std::array<std::string_view, 3> output_names{"projected", "none", "alt"};
 
+// What tells two equal tokens at different places apart.
+enum class Positions { none, rope, alibi };
+inline constexpr std::array<std::string_view, 3> position_names{"none", "rope", "alibi"};
+
 // All that decides what is computed from what; scales, temperature and mask only change numbers.
 struct Rules {
   Source source = Source::self;
@@ -36,6 +40,7 @@ struct Rules {
   ValueRule value = ValueRule::projected;
   OutputRule output = OutputRule::projected;
   bool unit_keys = false;
+  Positions positions = Positions::none;
   bool several_heads = false;  // with one head the heads beside each other are that head's output
 
   friend bool operator==(const Rules&, const Rules&) = default;
@@ -82,7 +87,9 @@ struct Operation {
     given,      // set by a person
     sum,        // of `summands`, over `divisor`; with `over_heads` those of every head are added up
     unit_rows,  // each row of `of` divided by its Euclidean norm; a row of zeros stays
-    logits,     // `of` / (inside * temperature); minus infinity where masked
+    turned,     // each pair of coordinates of row i of `of` turned by i times an angle
+    distances,  // slope |i - j|
+    logits,     // `of` / (inside * temperature), less `less`; minus infinity where masked
     softmax,    // of each row of `of`; 0 where masked
     concat      // `of` of every head, side by side
   };
@@ -90,6 +97,7 @@ struct Operation {
   Divisor divisor = Divisor::one;
   bool over_heads = false;
   Node of = Node::X;
+  std::optional<Node> less;  // of logits
   Few<Summand, 2> summands;
 
   // The node that this one is a copy of.
@@ -121,6 +129,12 @@ class Graph {
     auto copy = (*this)[computed].copy_of();
     for (; copy && !is_given(*copy); copy = (*this)[computed].copy_of()) computed = *copy;
     return computed;
+  }
+  // The rows whose products the scores are: S = E_Q E_K^T, or E_Q W E_K^T.
+  constexpr Node met_queries() const { return (*this)[Node::S].summands[0].factors[0].node; }
+  constexpr Node met_keys() const {
+    const Few<Factor, 3>& factors = (*this)[Node::S].summands[0].factors;
+    return factors[factors.size() - 1].node;
   }
   // Of P_Q, P_K or P_V: the tokens that its rows come from, and the weights that they are multiplied with, if any.
   constexpr Node input_of(Node projected) const {

@@ -21,8 +21,11 @@ Sides sides_of(Node node) {
       {queries, key_width},        // P_Q
       {keys, key_width},           // P_K
       {keys, key_width},           // K_dot
+      {queries, key_width},        // Q_turn
+      {keys, key_width},           // K_turn
       {keys, value_width},         // P_V
       {queries, keys},             // S
+      {queries, keys},             // D
       {queries, keys},             // L
       {queries, keys},             // A
       {queries, value_width},      // H

@@ -22,7 +22,10 @@ enum class Node : std::uint8_t {
   W_edit,  // the W of the rule "merged", which a person edits
   W_A, W_O, P_Q, P_K,
   K_dot,  // under unit_keys: the rows of P_K brought to length 1
-  P_V, S, L, A, H, concat,
+  Q_turn, K_turn,  // under rope: the rows that meet, turned by position
+  P_V, S,
+  D,  // under alibi: what the distances take off the logits
+  L, A, H, concat,
   Y,  // the end of the pipeline; beside it stand
   W, QQ, S_sym, S_anti
 };

@@ -172,12 +172,55 @@ inline void unit_rows_back(const Step& s, const double* values, double* slopes) 
   }
 }
 
+// (x, y) becomes (x cos - y sin, x sin + y cos); an odd last coordinate stays.
+inline void turned(const Steps& program, const Step& s, double* values) {
+  for (int i = 0; i < s.out.rows; ++i) {
+    int j = 0;
+    for (; j + 2 <= s.out.cols; j += 2) {
+      const double cosine = program.cosine[i][j / 2], sine = program.sine[i][j / 2];
+      const Vector x = at(values, place(s.a, i, j)), y = at(values, place(s.a, i, j + 1));
+      at(values, place(s.out, i, j)) = x * cosine - y * sine;
+      at(values, place(s.out, i, j + 1)) = x * sine + y * cosine;
+    }
+    if (j < s.out.cols) at(values, place(s.out, i, j)) = at(values, place(s.a, i, j));
+  }
+}
+
+// By the row before: turned back.
+inline void turned_back(const Steps& program, const Step& s, double* slopes) {
+  for (int i = 0; i < s.out.rows; ++i) {
+    int j = 0;
+    for (; j + 2 <= s.out.cols; j += 2) {
+      const double cosine = program.cosine[i][j / 2], sine = program.sine[i][j / 2];
+      const Vector x = at(slopes, place(s.out, i, j)), y = at(slopes, place(s.out, i, j + 1));
+      at(slopes, place(s.a, i, j)) += x * cosine + y * sine;
+      at(slopes, place(s.a, i, j + 1)) += y * cosine - x * sine;
+    }
+    if (j < s.out.cols) at(slopes, place(s.a, i, j)) += at(slopes, place(s.out, i, j));
+  }
+}
+
+inline void lowered(const Step& s, double* values) {
+  for (int i = 0; i < s.out.rows; ++i)
+    for (int j = 0; j < s.out.cols; ++j)
+      at(values, place(s.out, i, j)) =
+          at(values, place(s.a, i, j)) * s.factor - s.slope * (i > j ? i - j : j - i);
+}
+
+inline void lowered_back(const Step& s, double* slopes) {
+  for (int i = 0; i < s.out.rows; ++i)
+    for (int j = 0; j < s.out.cols; ++j)
+      at(slopes, place(s.a, i, j)) += at(slopes, place(s.out, i, j)) * s.factor;
+}
+
 inline void forwards(const Steps& program, double* values) {
   for (int n = 0; n < program.step_count; ++n) {
     const Step& s = program.steps[n];
     if (s.kind == Step::Kind::multiply) multiply(s, values, values, values);
     if (s.kind == Step::Kind::softmax) softmax(program, s, values);
     if (s.kind == Step::Kind::unit_rows) unit_rows(s, values);
+    if (s.kind == Step::Kind::turned) turned(program, s, values);
+    if (s.kind == Step::Kind::lowered) lowered(s, values);
   }
 }
 
@@ -213,6 +256,8 @@ inline void learn_part(const Steps& program, const double* live, double* values,
     const Step& s = program.steps[n];
     if (s.kind == Step::Kind::softmax) softmax_back(program, s, values, slopes);
     if (s.kind == Step::Kind::unit_rows) unit_rows_back(s, values, slopes);
+    if (s.kind == Step::Kind::turned) turned_back(program, s, slopes);
+    if (s.kind == Step::Kind::lowered) lowered_back(s, slopes);
     if (s.kind != Step::Kind::multiply) continue;
     // Of out = f a b: da += f dout b^T and db += f a^T dout.
     if (s.a.learns) multiply({s.kind, s.a, s.out, transposed(s.b), s.factor, true}, slopes, values, slopes);

@@ -1,6 +1,7 @@
 #include "core/lab/program.h"
 
 #include "core/graph/graph.h"
+#include "core/scene/positions.h"
 #include "core/scene/rules.h"
 
 #include <map>
@@ -34,6 +35,12 @@ class ProgramMaker {
         if (allowed(scene_.mask, i, j)) seen |= 1U << j;
       all.allowed[i] = static_cast<unsigned char>(seen);
     }
+    for (int i = 0; i < max_tokens; ++i)
+      for (int pair = 0; pair < pairs_of(max_width); ++pair) {
+        const Turn turn = turn_of(scene_, dims_.d_k, i, pair);
+        all.cosine[i][pair] = turn.cos;
+        all.sine[i][pair] = turn.sin;
+      }
     return std::move(program_);
   }
 
@@ -86,20 +93,30 @@ class ProgramMaker {
       case Operation::Kind::unit_rows: return one_step(Step::Kind::unit_rows, operand(operation.of, head), 1);
       case Operation::Kind::softmax:
         return one_step(Step::Kind::softmax, operand(operation.of, head), logit_factor());
-      case Operation::Kind::logits: return operand(operation.of, head);  // the softmax divides
+      case Operation::Kind::turned: return one_step(Step::Kind::turned, operand(operation.of, head), 1);
+      case Operation::Kind::logits: {
+        const Operand S = operand(operation.of, head);
+        if (!operation.less) return S;  // what weighs them divides
+        const Operand out = one_step(Step::Kind::lowered, S, scale_factor());
+        program_.list.back().slope = slope_of(scene_, head);
+        return out;
+      }
       case Operation::Kind::concat: {
         bool learns = false;
         for (int i = 0; i < dims_.h; ++i) learns = operand(Node::H, i).learns || learns;
         concat_.learns = learns;
         return concat_;
       }
+      case Operation::Kind::distances:
       case Operation::Kind::absent:
       case Operation::Kind::given: break;
     }
     return {};
   }
 
-  double logit_factor() const { return 1 / (divisor(scene_.inside, dims_.d_k) * scene_.temperature); }
+  // What is left to divide the logits by when they are weighed.
+  double logit_factor() const { return graph_[Node::L].less ? 1 : scale_factor(); }
+  double scale_factor() const { return 1 / (divisor(scene_.inside, dims_.d_k) * scene_.temperature); }
 
   Operand one_step(Step::Kind kind, const Operand& a, double factor) {
     const Operand out = fresh(a.rows, a.cols, a.learns);

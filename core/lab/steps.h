@@ -1,4 +1,4 @@
-// Steps: what a kernel runs: matrix products, softmaxes and unit rows on strided matrices inside of one buffer of lanes. Plain
+// Steps: what a kernel runs: matrix products, softmaxes, unit rows and positions on strided matrices inside of one buffer of lanes. Plain
 // data without a library: the kernels that read it are compiled for processors that not everybody has.
 #pragma once
 
@@ -12,14 +12,17 @@ struct Operand {
 
 struct Step {
   enum class Kind {
-    multiply,  // out = factor a b, or added to what out holds
-    softmax,   // out = softmax of each row of factor a; 0 where the mask forbids
-    unit_rows  // out = rows of a divided by their length; a row of zeros stays
+    multiply,   // out = factor a b, or added to what out holds
+    softmax,    // out = softmax of each row of factor a; 0 where the mask forbids
+    unit_rows,  // out = rows of a divided by their length; a row of zeros stays
+    turned,     // out = rows of a, each pair of coordinates turned by its position
+    lowered     // out = factor a - slope |row - column|
   };
   Kind kind = Kind::multiply;
   Operand out, a, b;
   double factor = 1;
   bool adds = false;
+  double slope = 0;
 };
 
 struct Steps {
@@ -32,6 +35,7 @@ struct Steps {
   // The loss of a sequence is loss_factor times the sum of (Y - target)^2 over the entries that count: bit j of row i.
   unsigned short counted[8] = {};
   double loss_factor = 0.5;
+  double cosine[8][2] = {}, sine[8][2] = {};  // of the turn of row i and pair m
 };
 
 }  // namespace attnlab::lab

@@ -77,13 +77,19 @@ std::optional<std::string> take(Variant& v, std::string_view key, std::string_vi
     if (const auto i = index_of(output_names, value)) v.output = static_cast<OutputRule>(*i);
     return v.output ? std::nullopt : std::optional(list_of(output_names));
   }
+  if (key == "positions") {
+    const auto i = index_of(position_names, value);
+    if (!i) return list_of(position_names);
+    v.positions = static_cast<Positions>(*i);
+    return std::nullopt;
+  }
   std::optional<Scale>& scale = key == "inside" ? v.inside : v.outside;
   scale = scale_of(value);
   return scale ? std::nullopt : std::optional<std::string>("sqrt_dk, dk, none or a positive number");
 }
 
-constexpr std::array<std::string_view, 7> option_names{"h",      "dk",     "dv",     "value",
-                                                       "output", "inside", "outside"};
+constexpr std::array<std::string_view, 8> option_names{"h",      "dk",     "dv",      "value",
+                                                       "output", "inside", "outside", "positions"};
 
 void set_size(Scene& scene, MatrixId id, int rows, int cols) {
   const DynamicRowMajor zero = DynamicRowMajor::Zero(rows, cols);
@@ -144,6 +150,7 @@ std::variant<Scene, std::string> model_of(const Variant& v, const Task& task, in
   s.title = std::string(task.title) + ", " + v.name;
   s.source = task.source;
   s.score = v.score;
+  s.positions = v.positions;
   s.value = v.value.value_or(task.value);
   s.output = v.output.value_or(task.several_outputs || heads > 1 ? OutputRule::projected : task.output);
   s.inside = v.inside.value_or(Scale{Scale::Kind::sqrt_dk, 1});

@@ -236,6 +236,16 @@ struct Apply {
   void operator()(const SetValue& e) const { change_value(s, e.rule); }
   void operator()(const SetOutput& e) const { change_output(s, e.rule); }
   void operator()(const SetUnitKeys& e) const { s.unit_keys = e.on; }
+  void operator()(const SetPositions& e) const { s.positions = e.rule; }
+  void operator()(const SetAngle& e) const {
+    if (positive(e.value)) s.angle = std::clamp(e.value, 1e-3, 1e3);
+  }
+  void operator()(const SetSlope& e) const {
+    if (!e.value)
+      s.slope.reset();
+    else if (positive(*e.value))
+      s.slope = std::clamp(*e.value, 1e-3, 1e3);
+  }
   void operator()(const ExchangeQueryKey&) const {
     const Graph& rules = graph(rules_of(s));
     for (Head& head : s.heads) {

@@ -6,6 +6,7 @@
 #include "core/scene/scene.h"
 #include "core/scene/show.h"
 
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -49,6 +50,15 @@ struct SetOutput {
 struct SetUnitKeys {
   bool on = false;
 };
+struct SetPositions {
+  Positions rule{};
+};
+struct SetAngle {
+  double value = 1;
+};  // clamped to [1e-3, 1e3]
+struct SetSlope {
+  std::optional<double> value;
+};  // none: the paper's; clamped to [1e-3, 1e3]
 // W_Q and W_K of every head change places; under merged W is transposed. Under another rule: no change.
 struct ExchangeQueryKey {};
 struct SetInside {
@@ -89,8 +99,8 @@ struct SetShow {
 };  // of a presentation; empty: the scene has none of its own
 
 using Edit = std::variant<SetEntry, SetMatrix, SetWide, SetSource, SetScore, SetValue, SetOutput, SetUnitKeys,
-                          ExchangeQueryKey, SetInside, SetOutside, SetTemperature, SetMask, Resize, SetLabel,
-                          SetTitle, SetNotes, SetTarget, SetShow>;
+                          SetPositions, SetAngle, SetSlope, ExchangeQueryKey, SetInside, SetOutside,
+                          SetTemperature, SetMask, Resize, SetLabel, SetTitle, SetNotes, SetTarget, SetShow>;
 
 // The scene after the edit. Of a valid scene always a valid scene; never throws; an edit that makes no sense (an
 // index outside, a number that is not finite) changes nothing.

@@ -107,10 +107,12 @@ bool score_makes_values(const Scene& s) {
 
 bool symmetric_by_rule(const Scene& s) {
   const Graph& g = graph(rules_of(s));
+  // Equal rows stay equal when they are turned.
+  const auto behind = [&](Node node) { return g[node].kind == Operation::Kind::turned ? g[node].of : node; };
   const bool same_rows = same_tokens(g) && g.weights_of(Node::P_Q) == g.weights_of(Node::P_K);
   for (const Summand& summand : g[Node::S].summands) {
     if (summand.factors.size() == 0) continue;  // the identity
-    const bool plain = summand.factors.size() == 2 && summand.factors[1] == Factor{Node::P_K, true};
+    const bool plain = summand.factors.size() == 2 && behind(summand.factors[1].node) == Node::P_K;
     if (!plain || !same_rows) return false;
   }
   return true;
@@ -269,6 +271,8 @@ std::optional<Problem> check_labels(const char* field, std::size_t labels, int t
 std::optional<Problem> check_numbers(const Scene& s) {
   const auto positive = [](double x) { return std::isfinite(x) && x > 0; };
   if (!positive(s.temperature)) return Problem{"temperature", "expected a positive finite number"};
+  if (!positive(s.angle)) return Problem{"angle", "expected a positive finite number"};
+  if (s.slope && !positive(*s.slope)) return Problem{"slope", "expected a positive finite number"};
   if (s.inside.kind == Scale::Kind::number && !positive(s.inside.number))
     return Problem{"inside", "expected \"sqrt_dk\", \"dk\", \"none\" or a positive finite number"};
   if (s.outside.kind == Scale::Kind::number && !positive(s.outside.number))

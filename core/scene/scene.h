@@ -95,6 +95,9 @@ struct Scene {
   ValueRule value{};
   OutputRule output{};
   bool unit_keys = false;
+  Positions positions{};
+  double angle = 1;             // positive; means something under rope only
+  std::optional<double> slope;  // positive, of the first head under alibi; none: the paper's
   Scale inside{Scale::Kind::sqrt_dk, 1};
   Scale outside{Scale::Kind::none, 1};
   double temperature = 1;  // positive

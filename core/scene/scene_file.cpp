@@ -149,7 +149,7 @@ class SceneReader {
 
   bool rules() {
     if (!word("score", score_names, scene.score) || !word("value", value_names, scene.value) ||
-        !word("output", output_names, scene.output))
+        !word("output", output_names, scene.output) || !word("positions", position_names, scene.positions))
       return false;
     const JsonValue* v = root_->find("unit_keys");
     if (!v) return true;
@@ -161,10 +161,18 @@ class SceneReader {
   bool numbers() {
     scene.outside = default_outside(scene.output);
     if (!scale("inside", scene.inside) || !scale("outside", scene.outside)) return false;
-    const JsonValue* v = root_->find("temperature");
+    if (!positive("temperature", scene.temperature) || !positive("angle", scene.angle)) return false;
+    double slope = 0;
+    if (!positive("slope", slope)) return false;
+    if (slope > 0) scene.slope = slope;
+    return true;
+  }
+
+  bool positive(const char* field, double& to) {
+    const JsonValue* v = root_->find(field);
     if (!v) return true;
-    if (v->kind != Kind::number || !(v->number > 0)) return fail("temperature", "a positive number", *v);
-    scene.temperature = v->number;
+    if (v->kind != Kind::number || !(v->number > 0)) return fail(field, "a positive number", *v);
+    to = v->number;
     return true;
   }
 
@@ -319,6 +327,9 @@ std::string scene_text(const Scene& s) {
   fields.add("value", word(value_names, s.value));
   fields.add("output", word(output_names, s.output));
   fields.add("unit_keys", s.unit_keys ? "true" : "false");
+  if (s.positions != Positions::none) fields.add("positions", word(position_names, s.positions));
+  if (s.angle != 1) fields.add("angle", exact_number(s.angle));
+  if (s.slope) fields.add("slope", exact_number(*s.slope));
   fields.add("inside", scale_text(s.inside));
   fields.add("outside", scale_text(s.outside));
   fields.add("temperature", exact_number(s.temperature));

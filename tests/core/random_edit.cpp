@@ -121,6 +121,13 @@ std::string describe(const Edit& edit) {
     std::string operator()(const SetUnitKeys& e) const {
       return std::string("SetUnitKeys ") + (e.on ? "on" : "off");
     }
+    std::string operator()(const SetPositions& e) const {
+      return "SetPositions " + std::to_string(static_cast<int>(e.rule));
+    }
+    std::string operator()(const SetAngle& e) const { return "SetAngle " + std::to_string(e.value); }
+    std::string operator()(const SetSlope& e) const {
+      return "SetSlope " + (e.value ? std::to_string(*e.value) : "");
+    }
     std::string operator()(const ExchangeQueryKey&) const { return "ExchangeQueryKey"; }
     std::string operator()(const SetInside&) const { return "SetInside"; }
     std::string operator()(const SetOutside&) const { return "SetOutside"; }

@@ -171,6 +171,7 @@ Scene make_scene(Random& random, const Recipe& r, Entries entries, bool target) 
   s.value = r.value;
   s.output = r.output;
   s.unit_keys = r.unit_keys;
+  s.positions = r.positions;
   fill_inputs(s, r, random, style, !generic);
   fill_heads(s, r, random, style, !generic);
   s.inside = random_scale(random);
@@ -186,6 +187,16 @@ Scene random_scene(std::uint64_t seed, Entries entries, bool target) {
   Random random(seed);
   const Recipe recipe = random_recipe(random);
   return make_scene(random, recipe, entries, target);
+}
+
+Scene random_scene_with_positions(std::uint64_t seed, Entries entries, bool target) {
+  Random random(seed ^ 0x51ED270B76D14F5DU);
+  Recipe recipe = random_recipe(random);
+  recipe.positions = random.chance(0.5) ? Positions::rope : Positions::alibi;
+  Scene s = make_scene(random, recipe, entries, target);
+  if (random.chance(0.5)) s.angle = random.uniform(0.1, 2);
+  if (random.chance(0.5)) s.slope = random.uniform(0.1, 1);
+  return s;
 }
 
 Scene scene_of_fractions(std::uint64_t seed) {

@@ -29,6 +29,7 @@ struct Recipe {
   ValueRule value = ValueRule::projected;
   OutputRule output = OutputRule::projected;
   bool unit_keys = false;
+  Positions positions = Positions::none;
   int n_q = 4, n_k = 4, d = 3, d_k = 2, d_v = 2, h = 1, d_o = 3;
   int d_V = 0;  // columns of V where they may be its own; 0: as many as d
 };
@@ -47,6 +48,9 @@ Scene make_scene(Random& random, const Recipe& recipe, Entries entries, bool tar
 
 // The scene of a seed: random rules, random sizes.
 Scene random_scene(std::uint64_t seed, Entries entries, bool target = false);
+
+// The same with rope or alibi, of any angle and slope.
+Scene random_scene_with_positions(std::uint64_t seed, Entries entries, bool target = false);
 
 // The generic scene of a seed with every entry and scale a small fraction.
 Scene scene_of_fractions(std::uint64_t seed);

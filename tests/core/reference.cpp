@@ -90,6 +90,32 @@ Grid unit_rows(const Grid& k) {
   return u;
 }
 
+// Each pair of coordinates of row i turned by i angle 10000^(-2m/d_k). The cosine of a double angle is that of the double.
+Grid turned(const Scene& s, const Grid& x) {
+  Grid out = x;
+  for (int i = 0; i < x.rows; ++i)
+    for (int m = 0; 2 * m + 1 < x.cols; ++m) {
+      const long double angle =
+          i * static_cast<long double>(s.angle) * std::pow(10000.0L, -2.0L * m / x.cols);
+      // The angle itself is rounded before its cosine is taken.
+      const Tracked c{std::cos(angle), 1 + angle}, t{std::sin(angle), 1 + angle};
+      out.at(i, 2 * m) = x.at(i, 2 * m) * c - x.at(i, 2 * m + 1) * t;
+      out.at(i, 2 * m + 1) = x.at(i, 2 * m) * t + x.at(i, 2 * m + 1) * c;
+    }
+  return out;
+}
+
+Grid distances(const Scene& s, std::size_t head, int rows, int cols) {
+  const auto h = static_cast<long double>(s.heads.size());
+  const long double ratio = std::pow(2.0L, -8 / h);
+  long double slope = s.slope ? static_cast<long double>(*s.slope) : ratio;
+  for (std::size_t k = 0; k < head; ++k) slope *= ratio;
+  Grid out(rows, cols);
+  for (int i = 0; i < rows; ++i)
+    for (int j = 0; j < cols; ++j) out.at(i, j) = exact(slope * (i > j ? i - j : j - i));
+  return out;
+}
+
 struct Inputs {
   Grid Q, K, V;
 };
@@ -135,7 +161,8 @@ void weigh_row(const Scene& s, Tracked scale, int i, ReferenceHead& out) {
   const long double minus_infinity = -std::numeric_limits<long double>::infinity();
   Tracked largest{minus_infinity, 0}, total;
   for (int j = 0; j < n; ++j) {
-    out.L.at(i, j) = may_see(s.mask, i, j) ? out.S.at(i, j) / scale : Tracked{minus_infinity, 0};
+    out.L.at(i, j) =
+        may_see(s.mask, i, j) ? out.S.at(i, j) / scale - out.D.at(i, j) : Tracked{minus_infinity, 0};
     if (out.L.at(i, j).value > largest.value) largest = out.L.at(i, j);
   }
   if (largest.value == minus_infinity) return;
@@ -159,14 +186,20 @@ Grid eigenvalues_of_gram(const Grid& P) {
   return values;
 }
 
-ReferenceHead reference_head(const Scene& s, const Head& head) {
+ReferenceHead reference_head(const Scene& s, std::size_t index) {
   ReferenceHead out;
+  const Head& head = s.heads[index];
   const Inputs in = inputs(s);
   project_scores(s, head, in, out);
   out.P_V = project_values(s, head, in, out.P_K);
   out.K_dot = s.unit_keys ? unit_rows(out.P_K) : out.P_K;
-  const Grid left = s.score == ScoreRule::merged ? times(out.P_Q, out.W) : out.P_Q;
-  out.S = times(left, transpose(out.K_dot));
+  const bool rope = s.positions == Positions::rope;
+  out.Q_turn = rope ? turned(s, out.P_Q) : out.P_Q;
+  out.K_turn = rope ? turned(s, out.K_dot) : out.K_dot;
+  const Grid left = s.score == ScoreRule::merged ? times(out.Q_turn, out.W) : out.Q_turn;
+  out.S = times(left, transpose(out.K_turn));
+  out.D = s.positions == Positions::alibi ? distances(s, index, out.S.rows, out.S.cols)
+                                          : Grid(out.S.rows, out.S.cols);
   out.QQ = times(out.P_Q, transpose(out.P_Q));
   out.L = out.A = Grid(out.S.rows, out.S.cols);
   out.row_sums = out.entropy = Grid(out.S.rows, 1);
@@ -236,7 +269,7 @@ Grid reference_singular_values(const Grid& m) {
 
 Reference reference(const Scene& s) {
   Reference out;
-  for (const Head& head : s.heads) out.heads.push_back(reference_head(s, head));
+  for (std::size_t k = 0; k < s.heads.size(); ++k) out.heads.push_back(reference_head(s, k));
   out.concat = concatenated(out.heads);
   switch (s.output) {
     case OutputRule::projected: out.Y = times(out.concat, grid(s.W_O)); break;

@@ -26,7 +26,7 @@ struct Grid {
 };
 
 struct ReferenceHead {
-  Grid P_Q, P_K, P_V, K_dot, S, L, A, H, W, QQ, row_sums, entropy;
+  Grid P_Q, P_K, P_V, K_dot, Q_turn, K_turn, S, D, L, A, H, W, QQ, row_sums, entropy;
   Grid singular_values;  // of W, descending
   Grid QQ_eigenvalues;   // of P_Q P_Q^T, descending
 };

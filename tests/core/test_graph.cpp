@@ -23,17 +23,19 @@ void for_all_rules(Visit visit) {
       for (std::size_t value = 0; value < value_names.size(); ++value)
         for (std::size_t output = 0; output < output_names.size(); ++output)
           for (const bool unit_keys : {false, true})
-            for (const bool several : {false, true}) {
-              const Rules rules{static_cast<Source>(source),
-                                static_cast<ScoreRule>(score),
-                                static_cast<ValueRule>(value),
-                                static_cast<OutputRule>(output),
-                                unit_keys,
-                                several};
-              SCOPED_TRACE(std::string(score_names[score]) + " " + std::string(value_names[value]) + " " +
-                           std::string(output_names[output]));
-              visit(rules, graph(rules));
-            }
+            for (const Positions positions : {Positions::none, Positions::rope, Positions::alibi})
+              for (const bool several : {false, true}) {
+                const Rules rules{static_cast<Source>(source),
+                                  static_cast<ScoreRule>(score),
+                                  static_cast<ValueRule>(value),
+                                  static_cast<OutputRule>(output),
+                                  unit_keys,
+                                  positions,
+                                  several};
+                SCOPED_TRACE(std::string(score_names[score]) + " " + std::string(value_names[value]) + " " +
+                             std::string(output_names[output]));
+                visit(rules, graph(rules));
+              }
 }
 
 TEST(Graph, WorksOnlyOnWhatIsThereBefore) {
@@ -42,7 +44,11 @@ TEST(Graph, WorksOnlyOnWhatIsThereBefore) {
       const Node node = static_cast<Node>(k);
       const Operation& operation = g[node];
       const bool absent = operation.kind == Operation::Kind::absent;
-      EXPECT_EQ(absent, node == Node::K_dot && !rules.unit_keys) << k;
+      const bool turned = node == Node::Q_turn || node == Node::K_turn;
+      EXPECT_EQ(absent, (node == Node::K_dot && !rules.unit_keys) ||
+                            (turned && rules.positions != Positions::rope) ||
+                            (node == Node::D && rules.positions != Positions::alibi))
+          << k;
       EXPECT_NE(operation.kind, Operation::Kind::given) << k;
       if (absent) continue;
       EXPECT_EQ(operation.kind == Operation::Kind::sum, operation.summands.size() > 0) << k;

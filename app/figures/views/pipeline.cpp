@@ -16,8 +16,9 @@ namespace {
 
 // What happens between scores and weights, in a few lines: the divisor, the temperature, the mask, the softmax.
 struct ArrowCaption {
-  std::vector<std::string> scaling;  // LaTeX, over the arrow
-  std::vector<std::string> softmax;  // under it
+  std::vector<std::string> scaling;    // LaTeX, over the arrow
+  std::vector<std::string> taken_off;  // under it
+  std::vector<std::string> softmax;    // under the next one
 };
 
 ArrowCaption caption_of(const Scene& scene) {
@@ -30,6 +31,7 @@ ArrowCaption caption_of(const Scene& scene) {
     caption.scaling.push_back("\\div \\text{" + short_number(scene.temperature) + "}");
   if (scene.mask.kind == Mask::Kind::causal) caption.scaling.emplace_back("\\text{causal}");
   if (scene.mask.kind == Mask::Kind::matrix) caption.scaling.emplace_back("\\text{mask}");
+  if (scene.positions == Positions::alibi) caption.taken_off.emplace_back("- D");
   caption.softmax.emplace_back("\\operatorname{softmax}");
   return caption;
 }
@@ -39,8 +41,8 @@ bool shows_concat(const FigureInput& in) {
 }
 
 // The order in which a presentation reveals the matrices: first what makes the weights, then what they weigh.
-constexpr Node revealed[] = {Node::P_Q, Node::P_K, Node::K_dot, Node::S,      Node::L,
-                             Node::A,   Node::P_V, Node::H,     Node::concat, Node::Y};
+constexpr Node revealed[] = {Node::P_Q, Node::P_K, Node::K_dot, Node::Q_turn, Node::K_turn, Node::S, Node::D,
+                             Node::L,   Node::A,   Node::P_V,   Node::H,      Node::concat, Node::Y};
 static_assert(std::size(revealed) == pipeline_nodes.size());
 
 bool is_drawn(const FigureInput& in, Node node) {
@@ -65,12 +67,12 @@ void label_all(PipelineBlocks& blocks, const FigureInput& in) {
   if (blocks[Node::P_Q]) blocks[Node::P_Q]->row_labels = query_labels(in);
   if (blocks[Node::P_K]) blocks[Node::P_K]->row_labels = key_labels(in);
   if (blocks[Node::P_V]) blocks[Node::P_V]->row_labels = key_labels(in);
-  for (const Node node : {Node::S, Node::L, Node::A})
+  for (const Node node : {Node::S, Node::D, Node::L, Node::A})
     if (blocks[node] && !(node == Node::L && in.options.columns)) blocks[node]->col_labels = key_labels(in);
 }
 
 // One range for all signed matrices of nearly one size. Logits that are larger than the scores by the rules alone have
-// their own, so that the others keep their colours while the temperature falls.
+// their own, with the distances that are taken off them, so that the others keep their colours while the temperature falls.
 struct Scales {
   ColorScale numbers, scores, outputs, logits, weights;
   bool own_logits = false;
@@ -79,15 +81,18 @@ struct Scales {
 Scales scales_of(const FigureInput& in) {
   const HeadAnalysis& head = in.analysis.head(in.options.head);
   const SignedGroup groups[] = {
-      signed_group(RangeOf::numbers, {view(head.P_Q), view(head.P_K), view(head.K_dot), view(head.P_V)}),
+      signed_group(RangeOf::numbers, {view(head.P_Q), view(head.P_K), view(head.K_dot), view(head.Q_turn),
+                                      view(head.K_turn), view(head.P_V)}),
       signed_group(RangeOf::scores, {view(head.S)}),
       signed_group(
           RangeOf::outputs,
           {view(head.H), shows_concat(in) ? view(in.analysis.concat) : view(head.H), view(in.analysis.Y)})};
   const std::vector<ColorScale> signed_ones = signed_scales(in, groups);
   Scales scales{signed_ones[0], signed_ones[1], signed_ones[2], signed_ones[1], {}, false};
-  scales.own_logits = in.analysis.inside * in.scene.temperature < 1;
-  if (scales.own_logits) scales.logits = signed_scale(in, RangeOf::logits, {view(head.L)});
+  const bool lowered = head.D.size() > 0;
+  scales.own_logits = lowered || in.analysis.inside * in.scene.temperature < 1;
+  if (scales.own_logits)
+    scales.logits = signed_scale(in, RangeOf::logits, {view(head.L), view(lowered ? head.D : head.L)});
   scales.weights = weights_scale(in, {view(head.A)});
   return scales;
 }
@@ -95,6 +100,7 @@ Scales scales_of(const FigureInput& in) {
 const ColorScale& scale_of(const Scales& scales, Node node) {
   switch (node) {
     case Node::A: return scales.weights;
+    case Node::D:
     case Node::L: return scales.logits;
     case Node::S: return scales.scores;
     case Node::H:
@@ -129,7 +135,7 @@ PipelineBlocks make_blocks(const Canvas& canvas, const FigureInput& in, const Sc
     if (!blocks[node]) continue;
     const Legend one{scale_of(scales, node), letter_in(in, node)};
     kept.push_back(one);
-    if (node == Node::L) kept.back().scale.of = RangeOf::logits;
+    if (node == Node::L || node == Node::D) kept.back().scale.of = RangeOf::logits;
     legends.push_back(one);
   }
   blocks.legends = legend_set(canvas, in, legends);
@@ -213,13 +219,17 @@ struct Flow {
   }
 
   void inflow() const {
-    const Node keys = has(Node::K_dot) ? Node::K_dot : Node::P_K;
-    if (keys == Node::K_dot && shows(keys))
-      flow_right(canvas, right(Node::P_K), left(Node::K_dot), in.theme.keys);
+    const auto along = [&](Node from, Node to, Color color) {
+      if (!has(to)) return from;
+      if (shows(to)) flow_right(canvas, right(from), left(to), color);
+      return to;
+    };
+    const Node queries = along(Node::P_Q, Node::Q_turn, in.theme.queries);
+    const Node keys = along(along(Node::P_K, Node::K_dot, in.theme.keys), Node::K_turn, in.theme.keys);
     if (!shows(Node::S)) return;
     const Point middle = left(Node::S);
     const double apart = std::min(10.0, size(Node::S).height / 6);
-    flow_right(canvas, right(Node::P_Q), {middle.x, middle.y - apart}, in.theme.queries);
+    flow_right(canvas, right(queries), {middle.x, middle.y - apart}, in.theme.queries);
     flow_right(canvas, right(keys), {middle.x, middle.y + apart}, in.theme.keys);
   }
 
@@ -239,7 +249,9 @@ struct Flow {
 
   void weigh() const {
     const ArrowCaption caption = caption_of(in.scene);
-    if (shows(Node::L)) captioned(Node::S, Node::L, caption.scaling, {});
+    const Node scaled = has(Node::D) ? Node::D : Node::L;
+    if (shows(scaled)) captioned(Node::S, scaled, caption.scaling, caption.taken_off);
+    if (has(Node::D) && shows(Node::L)) captioned(Node::D, Node::L, {}, {});
     if (shows(Node::A) && layout.plan.tall) {
       const Point from = bottom(Node::L), to = above(Node::A);
       flow_down(canvas, from, to, in.theme.secondary);

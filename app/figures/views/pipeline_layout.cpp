@@ -3,6 +3,7 @@
 #include "app/figures/parts/panels.h"
 
 #include <cmath>
+#include <initializer_list>
 
 namespace attnlab {
 namespace {
@@ -36,23 +37,38 @@ struct Placer {
     const BlockSize one = size(s);
     return one.inner + one.right;
   }
+  // A projection with what becomes of it beside it: keys of length 1, rows turned by position. Returns the right end.
+  double row_of(std::initializer_list<Node> nodes, double x, double y) {
+    double right = x;
+    for (const Node node : nodes) {
+      if (!has(node)) continue;
+      at(node) = {x, y};
+      right = x + reach(node);
+      x = right + gap();
+    }
+    return right;
+  }
+  double queries_row(double x, double y) { return row_of({Node::P_Q, Node::Q_turn}, x, y); }
+  double keys_row(double x, double y) { return row_of({Node::P_K, Node::K_dot, Node::K_turn}, x, y); }
+  // Behind the scores, with the distances that are taken off: where the logits may begin.
+  double behind_scores(double y) {
+    double x = at(Node::S).x + reach(Node::S) + caption_gap();
+    if (!has(Node::D)) return x;
+    at(Node::D) = {x += size(Node::D).left, y};
+    return x + reach(Node::D) + gap();
+  }
 };
 
-// The first column: P_Q over P_K, with the unit rows beside P_K. Returns where the next column may begin.
+// The first column: P_Q over P_K, with what becomes of them beside. Returns where the next column may begin.
 double first_column(Placer& p, double& top, double& bottom) {
   const double left =
       p.margin() + std::max({p.size(Node::P_Q).left, p.size(Node::P_K).left, p.size(Node::P_V).left});
   double y = p.margin() + p.title() + p.size(Node::P_Q).top;
-  p.at(Node::P_Q) = {left, top = y};
+  const double queries = p.queries_row(left, top = y);
   y += p.size(Node::P_Q).height + p.between() + p.size(Node::P_K).top;
-  p.at(Node::P_K) = {left, y};
+  const double keys = p.keys_row(left, y);
   bottom = y + p.size(Node::P_K).height;
-  double right = left + std::max({p.reach(Node::P_Q), p.reach(Node::P_K), p.reach(Node::P_V)});
-  if (p.has(Node::K_dot)) {
-    p.at(Node::K_dot) = {left + p.reach(Node::P_K) + p.gap(), y};
-    right = std::max(right, p.at(Node::K_dot).x + p.reach(Node::K_dot));
-  }
-  return right;
+  return std::max({queries, keys, left + p.reach(Node::P_V)});
 }
 
 // Scores, logits and weights in a row whose middle is that of the first column. Returns the right end.
@@ -61,7 +77,7 @@ double scores_row(Placer& p, double right, double top, double bottom) {
       std::max((top + bottom - p.size(Node::S).height) / 2, p.margin() + p.title() + p.size(Node::S).top);
   double x = right + p.gap() + p.size(Node::S).left;
   p.at(Node::S) = {x, y};
-  x += p.reach(Node::S) + p.caption_gap();
+  x = p.behind_scores(y);
   if (p.has(Node::L)) {
     p.at(Node::L) = {x, y};
     x += p.reach(Node::L) + p.caption_gap();
@@ -122,14 +138,12 @@ double two_bands(Placer& p, double& y) {
   const double left = p.margin() + std::max(p.size(Node::P_Q).left, p.size(Node::P_K).left);
   const double top =
       p.margin() + p.title() + std::max({p.size(Node::P_Q).top, p.size(Node::S).top, p.size(Node::A).top});
-  p.at(Node::P_Q) = {left, top};
-  double column = left + std::max(p.reach(Node::P_Q), p.reach(Node::P_K));
-  if (p.has(Node::K_dot)) column = left + p.reach(Node::P_K) + p.gap() + p.reach(Node::K_dot);
+  const double column = std::max(p.queries_row(left, top), p.keys_row(left, top));
   double x = column + p.gap();
   for (const Node node : {Node::S, Node::L, Node::A}) {
     if (!p.has(node)) continue;
     p.at(node) = {x += p.size(node).left, top};
-    x += p.reach(node) + p.caption_gap();
+    x = node == Node::S ? p.behind_scores(top) : x + p.reach(node) + p.caption_gap();
   }
   double right = p.at(Node::A).x + p.reach(Node::A);
   y = top;
@@ -142,8 +156,7 @@ double two_bands(Placer& p, double& y) {
     above = std::max(above, p.size(node).top);
   }
   y += p.under_arrow() + above;
-  p.at(Node::P_K) = {left, y};
-  p.at(Node::K_dot) = {left + p.reach(Node::P_K) + p.gap(), y};
+  p.keys_row(left, y);
   x = std::max(p.at(Node::S).x, column + p.gap() + p.size(Node::P_V).left);
   p.at(Node::P_V) = {x, y};
   x += p.reach(Node::P_V) + p.gap();
@@ -174,20 +187,16 @@ double tall_bands(Placer& p, double& y) {
       p.margin() + std::max({p.size(Node::P_Q).left, p.size(Node::P_K).left, p.size(Node::P_V).left});
   const double top =
       p.margin() + p.title() + std::max({p.size(Node::P_Q).top, p.size(Node::S).top, p.size(Node::L).top});
-  p.at(Node::P_Q) = {left, top};
-  double column = left + std::max({p.reach(Node::P_Q), p.reach(Node::P_K), p.reach(Node::P_V)});
-  if (p.has(Node::K_dot))
-    column = std::max(column, left + p.reach(Node::P_K) + p.gap() + p.reach(Node::K_dot));
+  const double column =
+      std::max({p.queries_row(left, top), p.keys_row(left, top), left + p.reach(Node::P_V)});
   p.at(Node::S) = {column + p.gap() + p.size(Node::S).left, top};
-  const double weights = p.at(Node::S).x + p.reach(Node::S) + p.caption_gap() +
-                         std::max(p.size(Node::L).left, p.size(Node::A).left);
+  const double weights = p.behind_scores(top) + std::max(p.size(Node::L).left, p.size(Node::A).left);
   p.at(Node::L) = {weights, top};
   y = top;
   for (const Node node : {Node::P_Q, Node::L})
     y = std::max(y, top + p.size(node).height + p.size(node).bottom);
   y += p.under_arrow() + std::max(p.size(Node::P_K).top, p.size(Node::A).top);
-  p.at(Node::P_K) = {left, y};
-  p.at(Node::K_dot) = {left + p.reach(Node::P_K) + p.gap(), y};
+  p.keys_row(left, y);
   p.at(Node::A) = {weights, y};
   y += std::max(p.size(Node::P_K).height, p.size(Node::A).height + p.size(Node::A).bottom);
   const double beside_arrow = p.size(Node::L).width / 2 + 2 * arrow_room + p.blocks.caption_width;

@@ -10,8 +10,9 @@
 namespace attnlab {
 
 // The matrices of the view, in reading order. Those that the rules leave out are absent.
-inline constexpr std::array pipeline_nodes{Node::P_Q, Node::P_K, Node::K_dot, Node::P_V,    Node::S,
-                                           Node::L,   Node::A,   Node::H,     Node::concat, Node::Y};
+inline constexpr std::array pipeline_nodes{Node::P_Q, Node::P_K,    Node::K_dot, Node::Q_turn, Node::K_turn,
+                                           Node::P_V, Node::S,      Node::D,     Node::L,      Node::A,
+                                           Node::H,   Node::concat, Node::Y};
 constexpr std::size_t place_in_pipeline(Node node) {
   return static_cast<std::size_t>(node) - static_cast<std::size_t>(pipeline_nodes[0]);
 }
