@@ -49,20 +49,24 @@ void time_values(Canvas& canvas, const Theme& theme, const TimePlot& plot, const
   }
 }
 
+// Wider than high: time goes across.
+double time_plot_height(double side) { return std::round(0.62 * side); }
+
 BlockSize time_plot_size(double side, int curves) {
   BlockSize size = plot_size(side);
+  size.height = time_plot_height(side);
   size.bottom += 4 + name_line * curves;
   return size;
 }
 
 void draw_time(Canvas& canvas, const FigureInput& in, const TimePlot& plot, Point at, double side) {
   const Theme& theme = in.theme;
-  const Rect box{at.x, at.y, side, side};
+  const Rect box{at.x, at.y, side, time_plot_height(side)};
   plot_ground(canvas, theme, box);
   plot_heading(canvas, theme, at, side, plot.name, theme.text,
                short_number(plot.low) + " to " + short_number(plot.high));
   const TimeFrame frame{
-      {box.x + time_inset, box.y + time_inset, side - 2 * time_inset, side - 2 * time_inset}, plot};
+      {box.x + time_inset, box.y + time_inset, side - 2 * time_inset, box.height - 2 * time_inset}, plot};
   time_axes(canvas, theme, frame, box);
   for (const TimeCurve& curve : plot.curves) {
     std::vector<Point> points;

@@ -1,5 +1,5 @@
-// Curves over time: numbers of one step after another, with the present one marked. Each draws into a square of its own with a
-// heading above, as the other small plots.
+// Curves over time: numbers of one step after another, with the present one marked. Wider than high,
+// with a heading above as the other small plots.
 #pragma once
 
 #include "app/figures/parts/plots.h"

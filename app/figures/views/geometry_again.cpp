@@ -16,7 +16,7 @@
 namespace attnlab {
 namespace {
 
-constexpr int plot_cells = 7, curve_cells = 4;
+constexpr int plot_cells = 8, curve_cells = 5;
 constexpr double trail_label = measure::type_12;
 
 struct AgainPart : PanelPart {
@@ -226,8 +226,7 @@ struct AgainPart : PanelPart {
       list.push_back("At t = " + show_rounded((last + 1) * rule.step, 2) +
                      " the tokens leave the range of doubles.");
     list.emplace_back(
-        "Clusters: tokens nearer to each other than a hundredth of the longest. Rank: singular values above a "
-        "hundredth of the largest.");
+        "Clusters and rank: what differs by less than a hundredth of the largest counts as one.");
     return list;
   }
 

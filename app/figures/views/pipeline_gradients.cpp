@@ -103,6 +103,12 @@ struct GradientsPart : PanelPart {
     return list;
   }
 
+  bool is_shown(const MatrixId& id) const {
+    if (id.kind == MatrixKind::WO && dims().h > 1)
+      return detail.steepest->row / dims().d_v == in.options.head;
+    return !is_per_head(id.kind) || id.head == in.options.head;
+  }
+
   // "W_Q[1,2]", with its indices as the formulas of this notation have them.
   std::string entry_of(Node node, int row, int col) const {
     if (columns() && turns(node)) std::swap(row, col);
@@ -127,7 +133,8 @@ struct GradientsPart : PanelPart {
                                   : "The loss is ½‖Y − target‖². A click on an entry of Y shows what moves "
                                     "that one.");
     if (detail.steepest)
-      list.emplace_back("Framed: " + entry_words(*detail.steepest) + " moves " + of + " most, by " +
+      list.emplace_back(std::string(is_shown(detail.steepest->id) ? "Framed: " : "In another head: ") +
+                        entry_words(*detail.steepest) + " moves " + of + " most, by " +
                         number_or_word(detail.steepest->value, 2) + " for a change of 1 near here.");
     else
       list.emplace_back("Nothing that can be set moves " + of + " at this place.");
