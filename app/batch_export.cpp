@@ -1,7 +1,10 @@
 #include "app/batch_export.h"
 
 #include "app/export/animation.h"
+#include "app/figures/views/lab.h"
 #include "core/analysis/named_matrix.h"
+#include "core/lab/run_file.h"
+#include "core/lab/table.h"
 #include "core/picture/carry.h"
 #include "core/text/file.h"
 #include "core/text/utf8.h"
@@ -9,7 +12,10 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <memory>
+#include <optional>
 #include <set>
+#include <utility>
 
 namespace attnlab {
 
@@ -54,7 +60,22 @@ std::string write(const Target& target, std::string_view bytes, bool carries = f
   return write_file(target.file, bytes).value_or("");
 }
 
+// The table of a run, by the file's ending.
+std::optional<std::string> table_of(const lab::Record& run, const std::string& ending) {
+  if (ending == ".csv") return lab::table_csv(run.experiment, run.variants);
+  if (ending == ".json") return lab::table_json(run.experiment, run.variants);
+  if (ending == ".tex") return lab::table_latex(run.experiment, run.variants);
+  return std::nullopt;
+}
+
 std::string export_view(const Scene& scene, ExportOptions options, const Target& target) {
+  if (options.view == "lab" && options.matrix.empty()) {
+    if (!options.figure.lab)
+      return quotable(target.scenes[target.own], 4096) +
+             ": expected a stored run for this view, which attnlab train -o FILE.run writes";
+    if (const auto table = table_of(options.figure.lab->record, lower_ending(target.named)))
+      return write(target, *table);
+  }
   const auto format = format_of_ending(target.named);
   if (!format) return unknown_ending(target.named, picture_endings);
   options.format = *format;
@@ -114,6 +135,21 @@ std::string export_one(const Scene& scene, const ExportRequest& request, const T
   return export_view(scene, request.options, target);
 }
 
+bool is_run(const std::string& file) { return lab::is_run_name(file); }
+
+// A stored run goes into the figure's options; its scene is the first training's as it ended.
+SceneRead scene_of_run(const std::string& file, FigureOptions& figure) {
+  auto read = lab::load_run(file);
+  if (auto* error = std::get_if<FileError>(&read)) return std::move(*error);
+  auto shown = std::make_shared<LabFigure>();
+  shown->record = std::move(std::get<lab::Record>(read));
+  Scene scene = lab::scene_of(shown->record);
+  look_inside(*shown, {0, 0, shown->record.experiment.settings.steps});
+  if (figure.part > 0) figure.pick = shown->inside_of;
+  figure.lab = std::move(shown);
+  return scene;
+}
+
 }  // namespace
 
 std::string output_name(const ExportRequest& request, const std::string& scene, std::size_t number) {
@@ -141,13 +177,15 @@ std::vector<std::string> export_all(const ExportRequest& request, const SceneSou
                           ", which an earlier scene of this call has; {number} tells them apart");
       continue;
     }
-    const SceneRead read = source(request.scenes[i]);
+    ExportRequest own = request;
+    const SceneRead read = is_run(request.scenes[i]) ? scene_of_run(request.scenes[i], own.options.figure)
+                                                     : source(request.scenes[i]);
     if (const auto* error = std::get_if<FileError>(&read)) {
       sentences.push_back(error->sentence());
       continue;
     }
     const Target target{file, piped ? file + request.piped : file, piped, request.scenes, i};
-    if (std::string why = export_one(std::get<Scene>(read), request, target); !why.empty())
+    if (std::string why = export_one(std::get<Scene>(read), own, target); !why.empty())
       sentences.push_back(std::move(why));
   }
   return sentences;

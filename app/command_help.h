@@ -69,7 +69,7 @@ lambda pi sigma tau); eight at most. Entries of one letter have one value. --by 
 )";
 
 inline constexpr const char* train_help =
-    R"(attnlab train --task TASK [--variants A,B] [-o FILE.csv|.json]
+    R"(attnlab train --task TASK [--variants A,B] [-o FILE.csv|.json|.run]
 attnlab train SCENE [--steps N] [--rate R] [-o SCENE]
 attnlab train --list
 

@@ -112,7 +112,7 @@ void declare(CLI::App& app, const ExportOption& option, ExportWords& words) {
 
 Command read_export(const std::vector<std::string>& arguments) {
   std::string description = export_help[0];
-  for (const View& view : views()) description += ' ' + std::string(view.id);
+  for (const View& view : all_views()) description += ' ' + std::string(view.id);
   CLI::App app(description + export_help[1]);
   app.footer(export_help[2]);
   ExportWords words;

@@ -64,7 +64,7 @@ std::string read_what(const ExportWords& words, ExportRequest& request) {
   }
   if (view_id.empty()) return part_text.empty() ? "" : "--part: expected with --view";
   const View* view = find_view(view_id);
-  if (view == nullptr) return "--view: expected one of " + ids_of(views()) + ", found " + quoted(view_id);
+  if (view == nullptr) return "--view: expected one of " + ids_of(all_views()) + ", found " + quoted(view_id);
   request.options.view = view_id;
   const auto part = part_text.empty() ? std::optional(0) : part_of(*view, part_text);
   if (!part)

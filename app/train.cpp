@@ -1,5 +1,7 @@
 #include "app/train.h"
 
+#include "core/lab/run_file.h"
+#include "core/lab/table.h"
 #include "core/picture/carry.h"
 #include "core/scene/rules.h"
 #include "core/scene/scene_file.h"
@@ -15,6 +17,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <filesystem>
+#include <mutex>
 #include <optional>
 #include <system_error>
 #include <thread>
@@ -68,7 +71,7 @@ class Bar {
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
-std::vector<lab::VariantResult> run_with_bar(const lab::Experiment& experiment) {
+lab::Record run_with_bar(const lab::Experiment& experiment) {
   std::atomic<std::int64_t> progress{0};
   const std::atomic<bool> stop{false};
   std::atomic<bool> finished{false};
@@ -79,21 +82,35 @@ std::vector<lab::VariantResult> run_with_bar(const lab::Experiment& experiment) 
       std::this_thread::sleep_for(between_bars);
     }
   });
-  auto results = lab::run(experiment, progress, stop);
+  lab::Record record = lab::begin_record(experiment);
+  std::mutex taking;
+  lab::Course course(
+      experiment, progress, stop,
+      [&](const lab::News& news) {
+        const std::lock_guard lock(taking);
+        lab::take(record, news);
+      },
+      lab::kept_steps(experiment), lab::kept_seeds(experiment));
+  lab::work_in_threads(course, lab::threads_of(experiment));
   finished = true;
   shown.join();
   bar.clear();
-  return results;
+  return record;
+}
+
+// As the file's ending says.
+std::string file_text(const std::string& file, const lab::Record& record) {
+  const std::string ending = fs::path(file).extension().string();
+  if (ending == ".run") return lab::run_text(record);
+  return ending == ".csv" ? lab::table_csv(record.experiment, record.variants)
+                          : lab::table_json(record.experiment, record.variants);
 }
 
 Trained experiment_all(const TrainRequest& request) {
-  const auto results = run_with_bar(request.experiment);
-  Trained out{train_table(request.experiment, results), {}};
+  const lab::Record record = run_with_bar(request.experiment);
+  Trained out{lab::table_text(record.experiment, record.variants), {}};
   if (request.file.empty()) return out;
-  const bool csv = fs::path(request.file).extension() == ".csv";
-  if (const auto why = write_file(request.file, csv ? train_csv(request.experiment, results)
-                                                    : train_json(request.experiment, results)))
-    out.error = *why;
+  if (const auto why = write_file(request.file, file_text(request.file, record))) out.error = *why;
   return out;
 }
 
@@ -130,7 +147,7 @@ Trained fit_all(const TrainRequest& request) {
 }  // namespace
 
 Trained train_all(const TrainRequest& request) {
-  if (request.list) return {task_list(), {}};
+  if (request.list) return {lab::task_list(), {}};
   if (!request.file.empty())
     if (const auto why = unwritable(request.file)) return {{}, *why};
   return request.scene.empty() ? experiment_all(request) : fit_all(request);

@@ -2,6 +2,7 @@
 
 #include "app/command_help.h"
 #include "app/usage.h"
+#include "core/lab/run_file.h"
 #include "core/text/expression.h"
 #include "core/text/number.h"
 #include "core/text/utf8.h"
@@ -17,7 +18,7 @@ namespace {
 
 // What was typed, not yet read.
 struct Asked {
-  std::string task, variants, tokens, seeds, seed, steps, rate, optimizer = "adam", batch, threads;
+  std::string task, variants, tokens, seeds, seed, steps, rate, threshold, optimizer = "adam", batch, threads;
 };
 
 std::string found(const std::string& text) { return ", found \"" + quotable(text) + '"'; }
@@ -43,6 +44,13 @@ std::optional<std::string> take_settings(const Asked& asked, lab::Settings& s) {
     if (number == nullptr || !(*number > 0) || *number > 1e6)
       return "--rate: expected a positive number up to 1e6" + found(asked.rate);
     s.rate = *number;
+  }
+  if (!asked.threshold.empty()) {
+    const Typed threshold = read_expression(asked.threshold);
+    const auto* number = std::get_if<double>(&threshold);
+    if (number == nullptr || !(*number > 0) || *number > 1e9)
+      return "--threshold: expected a positive number" + found(asked.threshold);
+    s.threshold = *number;
   }
   const auto kind = std::ranges::find(lab::optimizer_names, asked.optimizer);
   if (kind == lab::optimizer_names.end())
@@ -105,6 +113,7 @@ Command read_train(const std::vector<std::string>& arguments) {
   declare(app, "--steps", asked.steps, "N", "steps of the optimiser");
   declare(app, "--rate", asked.rate, "R", "its learning rate");
   declare(app, "--optimizer", asked.optimizer, "adam|descent", "Adam, or descent with momentum 0.9 (adam)");
+  declare(app, "--threshold", asked.threshold, "LOSS", "a loss below counts as solved (the task's)");
   declare(app, "--batch", asked.batch, "N", "sequences of a step");
   app.add_flag("--matched", match, "d_k so that the numbers of score weights are as equal as they can be")
       ->disable_flag_override();
@@ -113,7 +122,8 @@ Command read_train(const std::vector<std::string>& arguments) {
   app.add_option("--output,-o", request.file)
       ->take_last()
       ->option_text("FILE")
-      ->description("the table as .csv or .json; of a scene, the fitted scene");
+      ->description(
+          "the table as .csv or .json, all of it as .run, which the window opens; of a scene,\n                    the fitted scene");
   app.add_option("scene", scenes);
   if (auto answer = parse(app, "train", arguments)) return *answer;
   const std::string ending = std::filesystem::path(request.file).extension().string();
@@ -123,14 +133,18 @@ Command read_train(const std::vector<std::string>& arguments) {
                                            : "expected a task or a scene, found both");
   if (scenes.size() > 1) return wrong("train: expected one scene, found \"" + quotable(scenes[1]) + "\" too");
   if (scenes.empty()) {
-    if (!request.file.empty() && ending != ".csv" && ending != ".json")
-      return refused("train", "-o: expected a file that ends in .csv or .json" + found(request.file));
+    if (!request.file.empty() && ending != ".csv" && ending != ".json" && ending != ".run")
+      return refused("train", "-o: expected a file that ends in .csv, .json or .run" + found(request.file));
     if (const auto why = take_experiment(asked, match, causal, request.experiment))
       return refused("train", *why);
+    const lab::Experiment& e = request.experiment;
+    if (ending == ".run" && e.variants.size() * static_cast<std::size_t>(e.seeds) > lab::most_runs)
+      return refused("train", "-o: a stored run holds at most " + std::to_string(lab::most_runs) +
+                                  " seeds of all variants together");
     return request;
   }
-  for (const char* option :
-       {"--variants", "--tokens", "--seeds", "--seed", "--batch", "--matched", "--causal", "--threads"})
+  for (const char* option : {"--variants", "--tokens", "--seeds", "--seed", "--batch", "--threshold",
+                             "--matched", "--causal", "--threads"})
     if (app.count(option) > 0)
       return refused("train", std::string(option) + " goes with --task, not with a scene");
   request.scene = scenes[0];

@@ -22,7 +22,7 @@ std::string whole(double value) {
 
 std::string view_names() {
   std::string names;
-  for (const View& view : views()) names += (names.empty() ? "" : ", ") + std::string(view.id);
+  for (const View& view : all_views()) names += (names.empty() ? "" : ", ") + std::string(view.id);
   return names;
 }
 

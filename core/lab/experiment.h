@@ -43,6 +43,7 @@ struct Summary {
   int solved = 0, diverged = 0;
   double steps = -1;  // median of the steps to the threshold over the seeds that reached it; -1: none did
 };
-Summary summary_of(const VariantResult& result, const Task& task);
+Summary summary_of(const VariantResult& result, double threshold);
+inline double threshold_of(const Experiment& e) { return threshold_of(*e.task, e.settings); }
 
 }  // namespace attnlab::lab

@@ -24,30 +24,40 @@ struct Settings {
   double scale = 1;       // of the first weights: uniform, with the variance scale^2 / rows
   int steps = 250;
   int batch = 64;
+  double threshold = 0;  // a loss below counts as solved; 0: the task's
   // The rate falls to 0 over the second half of the steps: noise of the batches fades from the weights. For tasks with one
   // sequence it stays as it is.
   bool fades = true;
 };
 
-// What came of one seed.
-struct Trace {
-  std::uint64_t seed = 0;
-  std::vector<double> losses;   // of each step, before it: the mean over its batch
-  double final_loss = 0;        // of the task's sequence, or the mean over 1024 that were not trained on
-  bool diverged = false;        // the loss left the range of doubles, or 1e9: the losses end there
-  int steps_to_threshold = -1;  // the first step whose loss is below the task's threshold; -1: none
-  Scene trained;                // the model with its weights, on the task's first sequence, with its target
-  bool solved(const Task& task) const { return !diverged && final_loss < task.threshold; }
+// All weights after so many steps, matrix after matrix in the order of matrices_in_use, row by row.
+struct Snapshot {
+  int step = 0;
+  std::vector<double> weights;
 };
 
-// Eight seeds at most; `progress` grows by the number of seeds with every step, and when `stop` becomes true the traces end
-// where they are. `model` is of model_of().
+inline constexpr double diverged_loss = 1e9;
+
+// What came of one seed, or has come so far.
+struct Trace {
+  std::uint64_t seed = 0;
+  std::vector<double> losses;  // of each step, before it: the mean over its batch
+  // Of the task's sequence, or the mean over 1024 that were not trained on; the last one so far until it is finished.
+  double final_loss = 0;
+  bool diverged = false;        // the loss left the range of doubles, or 1e9: the losses end there
+  int steps_to_threshold = -1;  // the first step whose loss is below the threshold; -1: none
+  bool finished = false;        // all steps were done, or it diverged
+  Scene trained;                // the model with its weights, on the task's first sequence, with its target
+  std::vector<Snapshot> snapshots;  // where weights were to be kept, in the order of the steps
+  bool solved(double threshold) const { return finished && !diverged && final_loss < threshold; }
+};
+
+double threshold_of(const Task& task, const Settings& settings);
+
+// `progress` grows by the number of steps of all seeds, and when `stop` becomes true the traces end where they are. `model` is of model_of().
 std::vector<Trace> train(const Task& task, const Scene& model, const Settings& settings,
                          std::span<const std::uint64_t> seeds, std::atomic<std::int64_t>& progress,
                          const std::atomic<bool>& stop);
-// How many seeds go into one call of train().
-int seeds_at_once(const Task& task);
-
 // A scene fitted to its own target from the weights that it has: the losses, and the scene with the trained weights.
 struct Fit {
   std::vector<double> losses;

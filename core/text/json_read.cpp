@@ -85,7 +85,7 @@ std::string found_at(std::string_view text, std::size_t position) {
 // nlohmann-json's parser, which is iterative, feeds it; it knows at every moment where in the tree the text is.
 class Builder : public nlohmann::json_sax<Json> {
  public:
-  explicit Builder(std::string_view text) : text_(text) {}
+  Builder(std::string_view text, int most_values) : text_(text), most_values_(most_values) {}
 
   std::optional<FileError> error;
   JsonValue root;
@@ -161,8 +161,8 @@ class Builder : public nlohmann::json_sax<Json> {
   }
 
   bool count() {
-    return ++values_ <= json_values ||
-           fail("expected at most " + std::to_string(json_values) + " values in a file");
+    return ++values_ <= most_values_ ||
+           fail("expected at most " + std::to_string(most_values_) + " values in a file");
   }
   bool add_number(double value, std::string digits) {
     JsonValue v;
@@ -196,13 +196,13 @@ class Builder : public nlohmann::json_sax<Json> {
 
   std::string_view text_;
   std::vector<Frame> frames_;
-  int values_ = 0;
+  int most_values_, values_ = 0;
   bool done_ = false;
 };
 
 }  // namespace
 
-std::variant<JsonValue, FileError> read_json(std::string_view text, std::string_view name) {
+std::variant<JsonValue, FileError> read_json(std::string_view text, std::string_view name, int most_values) {
   const auto refused = [&](std::string expected) {
     return FileError{std::string(name), "", std::move(expected)};
   };
@@ -211,7 +211,7 @@ std::variant<JsonValue, FileError> read_json(std::string_view text, std::string_
   const std::size_t valid = valid_utf8(text);
   if (valid < text.size())
     return refused("expected UTF-8 text, found other bytes at " + line_and_column(text, valid));
-  Builder builder(text);
+  Builder builder(text, most_values);
   const bool read = Json::sax_parse(text.begin(), text.end(), &builder);
   if (builder.error) {
     builder.error->file = name;

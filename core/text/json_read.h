@@ -30,8 +30,9 @@ inline constexpr int json_depth = 32;        // arrays and objects inside each o
 inline constexpr int json_values = 200'000;  // in one text
 
 // The tree of a whole text, or the first thing that is wrong: what is not UTF-8 or not JSON, cut off, followed by more,
-// nested deeper or holding more values than above, a field twice, a number that no double can hold. Never throws.
-std::variant<JsonValue, FileError> read_json(std::string_view text, std::string_view name);
+// nested deeper than above or holding more values, a field twice, a number that no double can hold. Never throws.
+std::variant<JsonValue, FileError> read_json(std::string_view text, std::string_view name,
+                                             int most_values = json_values);
 
 // A place: the names of fields and the indices (from 0) that lead to it.
 using JsonStep = std::variant<std::string, std::size_t>;

@@ -7,7 +7,9 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cstdint>
 #include <filesystem>
+#include <fstream>
 #include <string>
 #include <utility>
 #include <variant>
@@ -112,7 +114,7 @@ TEST(Train, WrongUsageIsSaidInOneLine) {
       {{"--task", "next", "--rate", "-1"}, "--rate: expected a positive number"},
       {{"--task", "next", "--optimizer", "luck"}, "--optimizer: expected adam or descent"},
       {{"--task", "recall", "--variants", "qq"}, "one query and 4 keys"},
-      {{"--task", "next", "-o", "run.png"}, "expected a file that ends in .csv or .json"},
+      {{"--task", "next", "-o", "run.png"}, "expected a file that ends in .csv, .json or .run"},
       {{"--task", "next", "assets/examples/opening.json"}, "expected a task or a scene, found both"},
       {{"assets/examples/opening.json", "--seeds", "3"}, "--seeds goes with --task"},
       {{"--task", "next", "--colour"}, "there is no option"},
@@ -133,6 +135,48 @@ TEST(Train, WhatCannotBeWrittenIsSaidBeforeTheTraining) {
   EXPECT_TRUE(refused(outcome, {"run.csv", "does not exist"}));
   EXPECT_TRUE(refused(trained({"absent.json"}), {"absent.json"}));
   EXPECT_TRUE(refused(trained({opening_file}), {"target", "expected one"}));
+}
+
+TEST(StoredRuns, AreTheSameWithAnyNumberOfThreadsAndLeaveAsPicturesAndTables) {
+  const TemporaryFolder folder;
+  const std::string file = folder.file("next.run").string(), other = folder.file("other.run").string();
+  ASSERT_EQ(trained(small_run_and({"-o", file, "--threads", "1"})).status, 0);
+  ASSERT_EQ(trained(small_run_and({"-o", other, "--threads", "3"})).status, 0);
+  EXPECT_EQ(bytes_of(file), bytes_of(other));
+  const auto exported = [&](const char* name, std::vector<std::string> more) {
+    const std::string out = folder.file(name).string();
+    std::vector<std::string> words{"export", file, "-o", out};
+    words.insert(words.end(), more.begin(), more.end());
+    const Outcome outcome = run_program(words, {.environment = no_display.environment});
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    return outcome.status == 0 ? bytes_of(out) : std::string();
+  };
+  EXPECT_TRUE(exported("a.png", {"--view", "lab"}).starts_with("\x89PNG"));
+  EXPECT_NE(exported("a.svg", {"--view", "lab", "--part", "inside"}).find("entropy"), std::string::npos);
+  EXPECT_TRUE(exported("b.pdf", {"--view", "rank"}).starts_with("%PDF")) << "of the trained weights";
+  EXPECT_NE(exported("a.tex", {"--view", "lab"}).find("\\begin{tabular}"), std::string::npos);
+  const std::string table = folder.file("t.csv").string();
+  ASSERT_EQ(trained(small_run_and({"-o", table})).status, 0);
+  EXPECT_EQ(exported("a.csv", {"--view", "lab"}), bytes_of(table));
+}
+
+TEST(StoredRuns, WhatIsNoneIsSaidInOneLine) {
+  const TemporaryFolder folder;
+  const auto refusal = [&](const std::string& scene) {
+    const Outcome outcome =
+        run_program({"export", scene, "--view", "lab", "-o", folder.file("x.png").string()},
+                    {.environment = no_display.environment});
+    EXPECT_EQ(outcome.status, 1);
+    EXPECT_EQ(std::ranges::count(outcome.err, '\n'), 1) << outcome.err;
+    EXPECT_FALSE(std::filesystem::exists(folder.file("x.png")));
+    return outcome.err;
+  };
+  EXPECT_NE(refusal(opening_file).find("expected a stored run"), std::string::npos);
+  EXPECT_NE(refusal(folder.file("absent.run").string()).find("absent.run"), std::string::npos);
+  const auto huge = folder.file("huge.run");
+  { const std::ofstream made(huge); }
+  std::filesystem::resize_file(huge, std::uintmax_t{1} << 30);
+  EXPECT_NE(refusal(huge.string()).find("at most"), std::string::npos);
 }
 
 }  // namespace

@@ -15,6 +15,7 @@ std::span<const FuzzTarget> fuzz_targets() {
                                       FuzzTarget{"settings", try_settings, settings_seeds, 700},
                                       FuzzTarget{"journal", try_journal, journal_seeds, 3000},
                                       FuzzTarget{"pattern", try_pattern, pattern_seeds, 4000},
+                                      FuzzTarget{"run", try_run, run_seeds, 1000},
                                       FuzzTarget{"command_line", try_command_line, command_line_seeds, 4000}};
   return targets;
 }

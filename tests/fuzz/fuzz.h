@@ -33,6 +33,7 @@ void try_picture(std::string_view bytes);
 void try_settings(std::string_view bytes);
 void try_journal(std::string_view bytes);
 void try_pattern(std::string_view bytes);
+void try_run(std::string_view bytes);
 void try_command_line(std::string_view bytes);
 
 std::vector<std::string> scene_seeds();
@@ -42,6 +43,7 @@ std::vector<std::string> picture_seeds();
 std::vector<std::string> settings_seeds();
 std::vector<std::string> journal_seeds();
 std::vector<std::string> pattern_seeds();
+std::vector<std::string> run_seeds();
 std::vector<std::string> command_line_seeds();
 
 // --- what they promise alike

@@ -129,6 +129,7 @@ TEST(FuzzPicture, HoldsItsPromises) { run_all("picture"); }
 TEST(FuzzSettings, HoldsItsPromises) { run_all("settings"); }
 TEST(FuzzJournal, HoldsItsPromises) { run_all("journal"); }
 TEST(FuzzPattern, HoldsItsPromises) { run_all("pattern"); }
+TEST(FuzzRun, HoldsItsPromises) { run_all("run"); }
 TEST(FuzzCommandLine, HoldsItsPromises) { run_all("command_line"); }
 
 TEST(Fuzz, EveryTargetHasItsCorpusAndItsSeeds) {
@@ -136,7 +137,7 @@ TEST(Fuzz, EveryTargetHasItsCorpusAndItsSeeds) {
     EXPECT_FALSE(target.seeds().empty()) << target.name;
     EXPECT_GT(corpus(target).size(), target.seeds().size()) << target.name;
   }
-  EXPECT_EQ(fuzz_targets().size(), 8U);
+  EXPECT_EQ(fuzz_targets().size(), 9U);
 }
 
 }  // namespace

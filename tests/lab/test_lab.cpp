@@ -80,7 +80,8 @@ TEST(Lab, FullRankFindsTheNearestKey) {
     EXPECT_LT(results[0].parameters.total(), results[1].parameters.total());
     for (std::size_t v = 0; v < results.size(); ++v) {
       EXPECT_EQ(results[v].parameters.score, 32);
-      const double loss = summary_of(results[v], *find_task("nearest")).mean, from = known[keys / 2 - 1][v];
+      const double loss = summary_of(results[v], find_task("nearest")->threshold).mean,
+                   from = known[keys / 2 - 1][v];
       EXPECT_NEAR(loss, from, (v == 0 ? 0.2 : 0.05) * from) << results[v].name << ", " << keys << " keys";
     }
   }
@@ -160,7 +161,7 @@ TEST(Lab, WhatDivergesIsSaid) {
   std::atomic<std::int64_t> progress{0};
   const std::atomic<bool> stop{false};
   for (const VariantResult& result : run(e, progress, stop)) {
-    const Summary sum = summary_of(result, *e.task);
+    const Summary sum = summary_of(result, threshold_of(e));
     EXPECT_EQ(sum.diverged, 2);
     for (const Trace& trace : result.traces)
       for (const double loss : trace.losses) EXPECT_TRUE(std::isfinite(loss));

@@ -15,6 +15,7 @@ attnlab_test(attnlab_ui_tests
     test_app_import.cpp
     test_app_inspector.cpp
     test_app_keys.cpp
+    test_app_lab.cpp
     test_app_layout.cpp
     test_app_letters.cpp
     test_app_long_words.cpp

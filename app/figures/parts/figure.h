@@ -13,6 +13,7 @@
 #include "core/studies/gauge.h"
 #include "core/studies/geometry.h"
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -45,6 +46,15 @@ struct GeometryOptions {
   bool energy = false;             // its lines and arrows over the field of the scores
 };
 
+// The training that is looked into in the Lab view.
+struct LabPick {
+  int variant = -1;  // from 0; -1: none
+  int seed = 0;      // its place among the seeds
+  int step = 0;
+  friend bool operator==(const LabPick&, const LabPick&) = default;
+};
+struct LabFigure;  // views/lab.h
+
 // What a figure shows beside the numbers; never part of the scene.
 struct FigureOptions {
   int head = 0;            // which head, from 0
@@ -67,6 +77,8 @@ struct FigureOptions {
   double zoom = 1;             // how much larger it is drawn than it is laid out
   bool hall = false;           // for who sits far away: numbers as large as their cells allow
   int stages = -1;             // of a view that is revealed step by step: how many are shown; -1: all
+  std::shared_ptr<const LabFigure> lab;  // the run that the Lab view shows; null: none
+  LabPick pick;
 };
 
 // A matrix that a figure shows.

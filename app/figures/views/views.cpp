@@ -5,17 +5,19 @@
 
 namespace attnlab {
 
-extern const View pipeline_view, symmetry_view, softmax_view, rank_view, geometry_view, heads_view;
+extern const View pipeline_view, symmetry_view, softmax_view, rank_view, geometry_view, heads_view, lab_view;
 
-std::span<const View> views() {
-  static const std::array list{pipeline_view, symmetry_view, softmax_view,
-                               rank_view,     geometry_view, heads_view};
+std::span<const View> all_views() {
+  static const std::array list{pipeline_view, symmetry_view, softmax_view, rank_view,
+                               geometry_view, heads_view,    lab_view};
   return list;
 }
 
+std::span<const View> views() { return all_views().first(all_views().size() - 1); }
+
 const View* find_view(std::string_view id) {
-  const auto found = std::ranges::find(views(), id, &View::id);
-  return found == views().end() ? nullptr : &*found;
+  const auto found = std::ranges::find(all_views(), id, &View::id);
+  return found == all_views().end() ? nullptr : &*found;
 }
 
 int View::part_count() const { return std::max(1, static_cast<int>(parts.size())); }

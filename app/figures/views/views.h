@@ -36,7 +36,9 @@ struct View {
   Extent draw(Canvas& canvas, const FigureInput& input, Extent space) const;
 };
 
-std::span<const View> views();
+std::span<const View> views();  // of a scene
+// Those, and at the end the Lab, which shows a run.
+std::span<const View> all_views();
 const View* find_view(std::string_view id);
 
 }  // namespace attnlab

@@ -67,6 +67,7 @@ std::vector<Action> edit_actions();
 std::vector<Action> matrix_actions();
 std::vector<Action> scene_actions();
 std::vector<Action> target_actions();
+std::vector<Action> lab_actions();
 std::vector<Action> view_actions();
 std::vector<Action> again_actions();
 std::vector<Action> presentation_actions();

@@ -20,8 +20,8 @@ Action toggle(Action row, Flag flag) {
 }
 
 void add_views(std::vector<Action>& list) {
-  for (std::size_t i = 0; i < views().size(); ++i) {
-    const View& view = views()[i];
+  for (std::size_t i = 0; i < all_views().size(); ++i) {
+    const View& view = all_views()[i];
     const ImGuiKeyChord keys = ImGuiMod_Ctrl | static_cast<ImGuiKey>(ImGuiKey_1 + static_cast<int>(i));
     const auto is_open = [&view](const Session& s) { return s.view.view == view.id; };
     const auto show = [&view](Session& s) { show_view(s.view, view.id); };
@@ -32,7 +32,7 @@ void add_views(std::vector<Action>& list) {
 
 // The parts of the views that have several.
 void add_parts(std::vector<Action>& list) {
-  for (const View& view : views())
+  for (const View& view : all_views())
     for (int i = 0; view.part_count() > 1 && i < view.part_count(); ++i) {
       const Part& part = view.parts[static_cast<std::size_t>(i)];
       const auto is_shown = [&view, i](const Session& s) {
@@ -173,7 +173,7 @@ void toggle_second(Session& s) {
     s.view.second.clear();
     return;
   }
-  const auto all = views();
+  const auto all = all_views();
   for (std::size_t i = 0; i < all.size(); ++i)
     if (all[i].id == s.view.view) show_second(s.view, all[(i + 1) % all.size()].id);
 }
@@ -185,7 +185,7 @@ void add_second(std::vector<Action>& list) {
                                           "View/Beside",
                                           {ImGuiMod_Ctrl | ImGuiKey_Backslash},
                                           toggle_second})));
-  for (const View& view : views()) {
+  for (const View& view : all_views()) {
     const auto elsewhere = [&view](const Session& s) { return s.view.view != view.id; };
     const auto is_second = [&view](const Session& s) { return s.view.second == view.id; };
     const auto show = [&view](Session& s) { show_second(s.view, view.id); };

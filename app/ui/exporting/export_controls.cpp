@@ -226,7 +226,7 @@ void what_list(const Ui& ui, Session& s) {
                             : shown != nullptr   ? view_words(*shown, what.figure.part)
                                                  : what.view;
   if (!begin_list(ui, s, "##what", words)) return;
-  for (const View& view : views()) {
+  for (const View& view : what.figure.lab ? all_views() : views()) {
     const int parts = view.part_count();
     for (int part = 0; part < parts; ++part) {
       const bool chosen =

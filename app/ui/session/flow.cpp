@@ -3,6 +3,7 @@
 #include "app/export/export.h"
 #include "app/ui/session/examples.h"
 #include "app/ui/session/session.h"
+#include "core/lab/run_file.h"
 #include "core/text/file.h"
 #include "core/text/matrix_bytes.h"
 #include "core/text/utf8.h"
@@ -30,8 +31,8 @@ bool before(const FileEntry& a, const FileEntry& b) {
 bool stands_in_list(const fs::path& file, FileKind kind) {
   const std::string ending = file.extension().string();
   if (kind == FileKind::scenes)  // pictures carry one, and a matrix gets into the one that is open
-    return ending == ".json" || ending == ".png" || ending == ".svg" || ending == ".pdf" ||
-           is_matrix_name(ending);
+    return ending == ".json" || ending == ".run" || ending == ".png" || ending == ".svg" ||
+           ending == ".pdf" || is_matrix_name(ending);
   constexpr std::array<std::string_view, 11> exported{".png", ".svg", ".pdf", ".gif", ".tex", ".csv",
                                                       ".tsv", ".npy", ".py",  ".m",   ".json"};
   return std::find(exported.begin(), exported.end(), ending) != exported.end();
@@ -211,6 +212,7 @@ void save_into(Session& session, const fs::path& file, bool overwrite) {
 
 bool open_file(Session& session, const fs::path& file) {
   if (is_matrix_file(file)) return import_file(session, file);
+  if (lab::is_run_name(file)) return open_run(session, file);
   auto opened = open_document(file, *session.calls);
   if (auto* why = std::get_if<std::string>(&opened)) {
     session.message = {std::move(*why), true};
@@ -243,6 +245,8 @@ void choose_dropped(Session& session, std::size_t index) {
   // A matrix goes into the scene that is open, which stays.
   if (is_matrix_file(files[index]))
     import_file(session, files[index]);
+  else if (lab::is_run_name(files[index]))
+    open_run(session, files[index]);
   else
     begin(session, Then::open_file, files[index]);
 }

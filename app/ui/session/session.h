@@ -13,6 +13,7 @@
 #include "app/ui/session/export_state.h"
 #include "app/ui/session/flow.h"
 #include "app/ui/session/import_state.h"
+#include "app/ui/session/lab_state.h"
 #include "app/ui/session/presentation.h"
 #include "app/ui/session/recovery.h"
 #include "app/ui/session/settings.h"
@@ -88,6 +89,7 @@ struct Session {
   ExportState exporting;
   CertifyState certify;
   ImportState importing;
+  LabState lab;
   Presentation presentation;
   PaletteState palette;
   KeyboardState keyboard;

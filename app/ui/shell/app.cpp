@@ -17,11 +17,13 @@
 #include "app/ui/shell/give_way.h"
 #include "app/ui/shell/import_dialog.h"
 #include "app/ui/shell/keyboard.h"
+#include "app/ui/shell/lab_panel.h"
 #include "app/ui/shell/layout.h"
 #include "app/ui/shell/play.h"
 #include "app/ui/shell/presenting.h"
 #include "app/ui/shell/scene_card.h"
 #include "app/ui/shell/start_screen.h"
+#include "core/lab/run_file.h"
 
 #include <algorithm>
 #include <cmath>
@@ -86,8 +88,15 @@ void bar(const Ui& ui, const Layout& l, Session& session) {
 
 void inputs(const Ui& ui, const Layout& l, Session& session) {
   if (!begin_area("inputs", l.left, ui.theme.panel, ImGuiWindowFlags_HorizontalScrollbar)) return;
-  session.inputs_need = inputs_panel(ui, session.editor, session.controls);
-  ask_about_paste(session);
+  const bool lab = lab_is_open(session.view);
+  if (lab) lab_panel_choice(ui, session);
+  if (lab && !session.lab.matrices) {
+    session.inputs_need = {};
+    lab_panel(ui, session);
+  } else {
+    session.inputs_need = inputs_panel(ui, session.editor, session.controls);
+    ask_about_paste(session);
+  }
   end_area();
 }
 
@@ -242,6 +251,7 @@ App::~App() {
 bool App::open(const fs::path& file) {
   Session& s = state_->session;
   if (is_matrix_file(file)) return import_file(s, file);
+  if (lab::is_run_name(file)) return open_run(s, file);
   if (attnlab::unsaved(s.document)) {
     begin(s, Then::open_file, file);
     return true;
@@ -290,6 +300,7 @@ WindowRequests App::frame() {
   if (!s.view.hover && !s.view.second.empty()) s.view.hover = hovered_cell(s.second_figure);
   notice_changes(s, ImGui::GetTime());
   follow_desktop(s);
+  follow_run(s, static_cast<double>(ImGui::GetIO().DeltaTime));
   leave_start_screen(s);
   if (over_start_screen(s)) s.view.hover.reset();
   if (s.presentation.on) {
@@ -325,7 +336,7 @@ WindowRequests App::frame() {
   end_of_play(s);
   ImGui::PopFont();
 
-  if (!ImGui::IsAnyItemActive() && !editing(s.editor) && !s.view.playing) {
+  if (!ImGui::IsAnyItemActive() && !editing(s.editor) && !s.view.playing && !s.lab.playing) {
     s.document.history.seal();
     s.settings.view = s.view;
     if (!(s.settings == state.written)) {
@@ -337,7 +348,7 @@ WindowRequests App::frame() {
   keep_in_journal(s, *state.journal, state.left);
   WindowRequests requests{
       window_title(s.document), std::exchange(s.leave, false),
-      flashing(s.facts) || s.exporting.flash > 0 || keyboard_moves(s.keyboard) || gives_way};
+      flashing(s.facts) || s.exporting.flash > 0 || keyboard_moves(s.keyboard) || gives_way || is_on(s.lab)};
   requests.wake = sooner(let_message_age(s), state.journal->due(s.document, ImGui::GetTime()));
   requests.full_screen = s.presentation.on;
   requests.works = s.exporting.job != nullptr || s.view.playing.has_value();

@@ -40,7 +40,7 @@ float view_list(const Ui& ui, float x, float y) {
   ImGui::SetNextItemWidth(width);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2{ui.px(8), ui.px(5)});
   if (ImGui::BeginCombo("##view", shown == nullptr ? "" : std::string(shown->label).c_str())) {
-    for (const View& view : views())
+    for (const View& view : all_views())
       if (ImGui::Selectable(std::string(view.label).c_str(), &view == shown)) show_view(ui.view, view.id);
     ImGui::EndCombo();
   }
@@ -52,13 +52,13 @@ float view_list(const Ui& ui, float x, float y) {
 float view_tabs(const Ui& ui, float from) {
   const float gap = ui.px(4), padding = ui.px(16);
   float total = -gap;
-  for (const View& view : views())
+  for (const View& view : all_views())
     total += text_width(ui, Face::sans_bold, measure::type_13, view.label) + 2 * padding + gap;
   const float centred = (ImGui::GetWindowWidth() - total) / 2;
   float x = std::max(from + ui.px(8), centred);
   const float y = (ui.px(measure::bar) - ui.px(measure::type_13) - 2 * ui.px(5)) / 2;
   if (x + total > ImGui::GetWindowWidth() - ui.px(8)) return view_list(ui, x, y);
-  for (const View& view : views()) {
+  for (const View& view : all_views()) {
     const float width = text_width(ui, Face::sans_bold, measure::type_13, view.label) + 2 * padding;
     ImGui::SetCursorPos({x, y});
     if (tab(ui, view, width)) show_view(ui.view, view.id);

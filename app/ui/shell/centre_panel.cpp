@@ -4,6 +4,7 @@
 #include "app/ui/kit/style.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/session/copy.h"
+#include "app/ui/shell/lab_panel.h"
 
 #include <cmath>
 #include <string>
@@ -93,7 +94,7 @@ void second_choice(const Ui& ui) {
   if (shown == nullptr) return;
   ImGui::SetNextItemWidth(ui.px(150));
   if (ImGui::BeginCombo("##second view", std::string(shown->label).c_str())) {
-    for (const View& view : views())
+    for (const View& view : all_views())
       if (ImGui::Selectable(std::string(view.label).c_str(), &view == shown)) show_second(ui.view, view.id);
     ImGui::EndCombo();
   }
@@ -107,10 +108,7 @@ void figure_of(const Ui& ui, Session& session, std::string_view view, FigureStat
   figure_menu(ui, session, state);
 }
 
-}  // namespace
-
-void centre_panel(const Ui& given, Session& session) {
-  comparison(given, session);
+void figures(const Ui& given, Session& session) {
   Ui ui = given;
   if (!session.reference) ui.a = nullptr;
   const float room = ImGui::GetContentRegionAvail().x, gap = ui.px(measure::space_5);
@@ -133,6 +131,19 @@ void centre_panel(const Ui& given, Session& session) {
     if (!second.empty()) figure_of(ui, session, second, session.second_figure);
   }
   ImGui::EndChild();
+}
+
+}  // namespace
+
+void centre_panel(const Ui& ui, Session& session) {
+  comparison(ui, session);
+  // Under the figures, whatever they show: the training whose weights stand open.
+  const float height =
+      std::floor(ImGui::GetContentRegionAvail().y - ui.px(lab_bar_height) - ImGui::GetStyle().ItemSpacing.y);
+  if (!is_inside(session) || height < ui.px(80)) return figures(ui, session);
+  if (ImGui::BeginChild("figures", {0, height}, ImGuiChildFlags_NavFlattened)) figures(ui, session);
+  ImGui::EndChild();
+  lab_bar(ui, session);
 }
 
 }  // namespace attnlab

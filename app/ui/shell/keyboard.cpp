@@ -2,6 +2,7 @@
 
 #include "app/ui/editor/matrix_grid.h"
 #include "app/ui/session/session.h"
+#include "app/ui/shell/lab_panel.h"
 
 #include "imgui_internal.h"
 
@@ -58,6 +59,7 @@ bool matrix_is_shown(const Session& s, MatrixId id) {
 
 // The cell where the cursor was, else the first of the first matrix.
 void focus_inputs(Session& s) {
+  if (lab_is_open(s.view) && !s.lab.matrices) return focus_window("inputs", ImGuiNavLayer_Main);
   std::optional<EditCursor>& cursor = s.view.cursor;
   if (!cursor || !matrix_is_shown(s, cursor->id)) {
     const MatrixList all = matrices_in_use(s.scene());

@@ -1,5 +1,6 @@
 #include "app/ui/tools/figure_fit.h"
 
+#include "app/figures/views/lab.h"
 #include "app/ui/kit/imgui_canvas.h"
 
 #include <utility>
@@ -16,6 +17,8 @@ std::string fit_key(const Ui& ui, const View& view, const FigureOptions& options
     key += " " + std::to_string(one);
   for (const RangeChoice& one : options.ranges)
     key += " " + std::to_string(static_cast<int>(one.rule)) + ":" + std::to_string(one.end);
+  if (view.id == "lab" && options.lab)
+    key += " " + std::to_string(options.lab->record.variants.size()) + (options.lab->inside ? " inside" : "");
   return key;
 }
 
@@ -34,7 +37,7 @@ ComparedDrawing draw_figure(Canvas& canvas, const Ui& ui, const View& view, cons
     if (look.alone && draw_alone(on, std::bind_front(&View::draw, &view), in, room, find)) return room;
     return view.draw(on, in, room);
   };
-  if (compare_now(ui) != Compare::off)
+  if (compare_now(ui) != Compare::off && view.id != "lab")  // a run has no before
     return draw_compared(canvas, draw, input, *ui.a, ui.view.compare, space);
   Shown shown;
   FigureInput seen = input;

@@ -58,11 +58,12 @@ bool ends_the_mode() {
 
 }  // namespace
 
-extern const ViewTool geometry_tool, heads_tool, pipeline_tool, rank_tool, softmax_tool, symmetry_tool;
+extern const ViewTool geometry_tool, heads_tool, lab_tool, pipeline_tool, rank_tool, softmax_tool,
+    symmetry_tool;
 
 const ViewTool* find_tool(std::string_view view) {
   for (const ViewTool* tool :
-       {&geometry_tool, &heads_tool, &pipeline_tool, &rank_tool, &softmax_tool, &symmetry_tool})
+       {&geometry_tool, &heads_tool, &lab_tool, &pipeline_tool, &rank_tool, &softmax_tool, &symmetry_tool})
     if (tool->view == view) return tool;
   return nullptr;
 }

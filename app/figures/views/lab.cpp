@@ -1,0 +1,248 @@
+// The Lab view, part "losses": the curves of a run's variants, and the table below them.
+#include "app/figures/views/lab.h"
+
+#include "app/figures/canvas/text.h"
+#include "app/figures/views/lab_parts.h"
+#include "core/lab/table.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <vector>
+
+namespace attnlab {
+namespace {
+
+constexpr double row_height = 22, least_plot = 170, least_width = 460, between_columns = 20, name_at = 24;
+
+double table_height(const LabFigure& lab) {
+  return row_height * (static_cast<double>(lab.record.variants.size()) + 1) + 12;
+}
+
+Rect plot_box(const LabFigure& lab, Extent space) {
+  const double height = std::max(least_plot, space.height - lab_head - table_height(lab));
+  return {0, lab_head, std::max(least_width, space.width), height};
+}
+
+using TableRow = std::vector<std::string>;
+
+// The widths of the columns at a size of type.
+std::vector<double> column_widths(const Canvas& canvas, const std::vector<TableRow>& rows, double size) {
+  std::vector<double> widths;
+  for (const TableRow& row : rows) {
+    widths.resize(std::max(widths.size(), row.size()), 0);
+    for (std::size_t i = 0; i < row.size(); ++i)
+      widths[i] = std::max(widths[i], canvas.text_width(row[i], Face::sans, size));
+  }
+  return widths;
+}
+
+void draw_table(Canvas& canvas, const FigureInput& input, const LabFigure& lab, double top, double width) {
+  const Theme& theme = input.theme;
+  std::vector<TableRow> rows{{lab::table_heads.begin(), lab::table_heads.end()}};
+  for (const lab::VariantResult& result : lab.record.variants)
+    rows.push_back(lab::table_row(lab.record.experiment, result));
+  for (std::size_t r = 1; r < rows.size(); ++r)
+    for (std::size_t c = 1; c < rows[r].size(); ++c) rows[r][c] = lab_number(rows[r][c]);
+  double size = measure::type_15, gap = between_columns;
+  std::vector<double> widths;
+  for (;; size -= 1) {
+    widths = column_widths(canvas, rows, size);
+    double all = name_at + gap * static_cast<double>(widths.size() - 1);
+    for (const double one : widths) all += one;
+    if (all <= width) break;
+    if (size > 9) continue;
+    widths[0] = std::max(20.0, widths[0] - (all - width));
+    break;
+  }
+  canvas.line({0, top + row_height}, {width, top + row_height}, {theme.hairline, 1});
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    const double y = top + row_height * static_cast<double>(r), baseline = y + 16;
+    if (r > 0 && input.options.pick.variant == static_cast<int>(r) - 1)
+      canvas.fill_rectangle({0, y + 1, width, row_height - 2}, theme.chosen, 3);
+    if (r > 0) canvas.fill_rectangle({4, y + 9, 14, 5}, variant_color(theme, r - 1), 2);
+    double x = name_at;
+    for (std::size_t c = 0; c < rows[r].size(); ++c) {
+      const bool bad = rows[r][c].find("diverged") != std::string::npos;
+      const TextStyle style{r == 0 ? Face::sans : Face::sans_medium, size,
+                            r == 0 ? theme.secondary
+                            : bad  ? theme.broken
+                                   : theme.text};
+      const std::string words = elide(canvas, rows[r][c], style.face, style.size, widths[c] + 6);
+      if (c == 0)
+        canvas.text({x, baseline}, words, style);
+      else
+        text_right(canvas, {x + widths[c], baseline}, words, style);
+      x += widths[c] + gap;
+    }
+  }
+}
+
+Extent draw_losses(Canvas& canvas, const FigureInput& input, Extent space) {
+  if (!input.options.lab) return draw_no_run(canvas, input, space);
+  const LabFigure& lab = *input.options.lab;
+  const Rect box = plot_box(lab, space);
+  draw_lab_head(canvas, input, lab, box.width);
+  LinePlot plot = loss_plot(input.theme, lab);
+  const LabPick& pick = input.options.pick;
+  if (const lab::Trace* trace = picked_trace(lab, pick)) {
+    plot.lines.push_back(loss_line(lab.record, *trace, input.theme.text));
+    plot.mark = pick.step;
+  }
+  draw_line_plot(canvas, input.theme, plot, box);
+  draw_table(canvas, input, lab, box.bottom() + 12, box.width);
+  return {std::max(space.width, box.width), std::max(space.height, box.bottom() + table_height(lab))};
+}
+
+// One value of each of about so many places along the steps: the mean around it.
+constexpr int places = 240;
+
+struct Sampled {
+  std::vector<double> steps;
+  std::vector<std::vector<double>> values;  // of each place, one a seed that got there
+};
+
+Sampled sampled(const lab::Record& record, const std::vector<const lab::Trace*>& traces) {
+  const int count = (record.experiment.settings.steps + record.every - 1) / record.every;
+  const int bins = std::min(places, count);
+  Sampled out;
+  for (int k = 0; k < bins; ++k) {
+    const auto first = static_cast<std::size_t>(std::int64_t{count} * k / bins),
+               end = static_cast<std::size_t>(std::int64_t{count} * (k + 1) / bins);
+    std::vector<double> values;
+    for (const lab::Trace* trace : traces) {
+      const std::size_t last = std::min(end, trace->losses.size());
+      if (first >= last) continue;
+      double sum = 0;
+      for (std::size_t i = first; i < last; ++i) sum += trace->losses[i];
+      values.push_back(sum / static_cast<double>(last - first));
+    }
+    if (values.empty()) break;
+    std::ranges::sort(values);
+    out.steps.push_back((static_cast<double>(first) + static_cast<double>(end - 1)) / 2 * record.every);
+    out.values.push_back(std::move(values));
+  }
+  return out;
+}
+
+double median(const std::vector<double>& sorted) {
+  const std::size_t half = sorted.size() / 2;
+  return sorted.size() % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+}
+
+PlotLine variant_line(const Theme& theme, const lab::Record& record, std::size_t variant) {
+  const lab::VariantResult& result = record.variants[variant];
+  PlotLine line{.color = variant_color(theme, variant), .width = 2.5, .label = result.name};
+  std::vector<const lab::Trace*> traces;
+  int diverged = 0;
+  for (const lab::Trace& trace : result.traces) {
+    traces.push_back(&trace);
+    diverged += trace.diverged ? 1 : 0;
+  }
+  const Sampled of = sampled(record, traces);
+  for (std::size_t k = 0; k < of.steps.size(); ++k) {
+    line.points.push_back({of.steps[k], median(of.values[k])});
+    line.low.push_back(of.values[k].front());
+    line.high.push_back(of.values[k].back());
+  }
+  line.breaks_off = diverged == record.experiment.seeds;
+  if (diverged > 0) line.label += ": " + std::to_string(diverged) + " diverged";
+  return line;
+}
+
+constexpr std::array lab_parts{
+    Part{"losses", "losses", "The loss of every variant step by step, and the table of what came of it.",
+         draw_losses},
+    Part{"inside", "inside",
+         "What happens inside of one training: entropy, symmetry and singular values, the gradient, and what "
+         "gradient flow keeps.",
+         draw_lab_inside}};
+
+}  // namespace
+
+const lab::Trace* picked_trace(const LabFigure& lab, const LabPick& pick) {
+  const auto& variants = lab.record.variants;
+  if (pick.variant < 0 || pick.variant >= static_cast<int>(variants.size())) return nullptr;
+  const auto& traces = variants[static_cast<std::size_t>(pick.variant)].traces;
+  if (pick.seed < 0 || pick.seed >= static_cast<int>(traces.size())) return nullptr;
+  const lab::Trace& trace = traces[static_cast<std::size_t>(pick.seed)];
+  return trace.losses.empty() ? nullptr : &trace;
+}
+
+void look_inside(LabFigure& lab, const LabPick& pick) {
+  const lab::Trace* trace = picked_trace(lab, pick);
+  lab.inside_of = pick;
+  lab.inside.reset();
+  if (trace != nullptr && !trace->snapshots.empty())
+    lab.inside = lab::curves_of(lab.record, static_cast<std::size_t>(pick.variant), *trace);
+}
+
+Color variant_color(const Theme& theme, std::size_t variant) {
+  const Color color = key_color(static_cast<int>((variant + 1) % max_tokens));
+  return theme.id == ThemeId::dark ? mixed(color, theme.text, 0.85) : mixed(color, theme.text, 0.8);
+}
+
+std::string lab_number(std::string text) {
+  for (std::size_t at = text.find('-'); at != std::string::npos; at = text.find('-', at + 1))
+    text.replace(at, 1, "\xE2\x88\x92");
+  return text;
+}
+
+PlotLine loss_line(const lab::Record& record, const lab::Trace& trace, Color color) {
+  PlotLine line{.color = color, .width = 1.5, .breaks_off = trace.diverged};
+  const Sampled of = sampled(record, {&trace});
+  for (std::size_t k = 0; k < of.steps.size(); ++k) line.points.push_back({of.steps[k], of.values[k][0]});
+  return line;
+}
+
+LinePlot loss_plot(const Theme& theme, const LabFigure& lab) {
+  const lab::Record& record = lab.record;
+  const lab::Experiment& e = record.experiment;
+  LinePlot plot{.x_title = "steps", .x_high = static_cast<double>(e.settings.steps), .logarithmic = true};
+  std::size_t longest = 0;
+  for (std::size_t v = 0; v < record.variants.size(); ++v) {
+    plot.lines.push_back(variant_line(theme, record, v));
+    longest = std::max(longest, plot.lines.back().label.size());
+  }
+  plot.label_room = std::clamp(40 + 6.8 * static_cast<double>(longest), 90.0, 230.0);
+  plot.levels.push_back({lab::threshold_of(e), "solved below " + lab::short_number(lab::threshold_of(e))});
+  if (const auto bound = lab::symmetric_bound(*e.task, e.settings.tokens, e.settings.causal))
+    plot.levels.push_back(
+        {bound->loss, "no layer Y = A X with one matrix gets below " + lab::short_number(bound->loss)});
+  return plot;
+}
+
+std::optional<LabPick> lab_curve_at(const LabFigure& lab, Extent space, Point at) {
+  constexpr double near = 14;
+  const Rect box = plot_box(lab, space);
+  const PlotFrame frame = frame_of(loss_plot(theme(ThemeId::light), lab), box);
+  if (at.x < frame.inner.x || at.x > frame.inner.right() || at.y < box.y || at.y > box.bottom())
+    return std::nullopt;
+  std::optional<LabPick> best;
+  double distance = near;
+  const double step = frame.x_of(at.x);
+  for (std::size_t v = 0; v < lab.record.variants.size(); ++v) {
+    const auto& traces = lab.record.variants[v].traces;
+    for (std::size_t i = 0; i < traces.size(); ++i) {
+      if (traces[i].losses.empty() || traces[i].snapshots.empty()) continue;
+      double nearest = near;
+      for (const Point& p : loss_line(lab.record, traces[i], {}).points) {
+        const Point place = frame.at(p.x, p.y);
+        nearest = std::min(nearest, std::hypot(place.x - at.x, place.y - at.y));
+      }
+      if (nearest >= distance) continue;
+      distance = nearest;
+      best = LabPick{static_cast<int>(v), static_cast<int>(i), static_cast<int>(std::lround(step))};
+    }
+  }
+  return best;
+}
+
+extern const View lab_view{
+    .id = "lab",
+    .label = "Lab",
+    .about = "Trains variants of attention against each other on small tasks with known answers.",
+    .parts = lab_parts,
+    .shows_all_heads = true};
+
+}  // namespace attnlab

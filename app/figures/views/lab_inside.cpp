@@ -1,0 +1,160 @@
+// The Lab view, part "inside": what happens to the weights of one training; and what both parts have above them.
+#include "app/figures/canvas/text.h"
+#include "app/figures/views/lab_parts.h"
+#include "core/lab/table.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+namespace attnlab {
+namespace {
+
+constexpr double least_plot_width = 230, least_plot_height = 140, plot_gap = 16;
+
+// The curves of one training, and the values at the marked step.
+struct InsideParts {
+  const FigureInput& in;
+  const LabFigure& lab;
+  const lab::Curves& curves = *lab.inside;
+
+  std::size_t now() const {
+    std::size_t best = 0;
+    for (std::size_t i = 0; i < curves.steps.size(); ++i)
+      if (curves.steps[i] <= in.options.pick.step) best = i;
+    return best;
+  }
+  PlotLine line(const std::vector<double>& values, Color color, std::string label = {}) const {
+    PlotLine made{.color = color, .label = std::move(label)};
+    for (std::size_t i = 0; i < values.size(); ++i)
+      made.points.push_back({static_cast<double>(curves.steps[i]), values[i]});
+    return made;
+  }
+  LinePlot plot(std::string title, bool logarithmic, const std::vector<double>& values) const {
+    LinePlot made{.title = std::move(title),
+                  .x_high = static_cast<double>(lab.record.experiment.settings.steps),
+                  .logarithmic = logarithmic,
+                  .mark = in.options.pick.step};
+    if (now() < values.size() && std::isfinite(values[now()]))
+      made.value = lab_number(lab::short_number(values[now()]));
+    return made;
+  }
+  Color color() const {
+    return variant_color(in.theme, static_cast<std::size_t>(std::max(0, lab.inside_of.variant)));
+  }
+
+  std::vector<LinePlot> plots() const {
+    std::vector<LinePlot> all;
+    LinePlot loss = plot("loss", true, {});
+    loss.lines.push_back(loss_line(lab.record, *picked_trace(lab, lab.inside_of), color()));
+    loss.levels.push_back({lab::threshold_of(lab.record.experiment), "solved"});
+    all.push_back(std::move(loss));
+
+    LinePlot entropy = plot("entropy of a row of A", false, curves.entropy);
+    entropy.low = 0;
+    entropy.lines.push_back(line(curves.entropy, color()));
+    entropy.levels.push_back({std::log(lab.record.experiment.settings.tokens), "all alike"});
+    all.push_back(std::move(entropy));
+
+    LinePlot symmetry = plot("symmetry of W", false, {});
+    symmetry.low = -1.05;
+    symmetry.high = 1.05;
+    symmetry.label_room = 116;
+    symmetry.lines.push_back(line(curves.asymmetry, variant_color(in.theme, 2), "asymmetry"));
+    symmetry.lines.push_back(line(curves.symmetry, variant_color(in.theme, 0), "tr(WW)/|W|\xC2\xB2"));
+    all.push_back(std::move(symmetry));
+
+    LinePlot singular = plot("singular values of W", false, {});
+    singular.low = 0;
+    singular.label_room = 60;
+    for (std::size_t i = 0; i < curves.singular.size(); ++i)
+      if (!curves.singular[i].empty())
+        singular.lines.push_back(
+            line(curves.singular[i], variant_color(in.theme, i), "\xCF\x83" + std::to_string(i + 1)));
+    all.push_back(std::move(singular));
+
+    LinePlot gradient = plot("length of the gradient", true, curves.gradient);
+    gradient.lines.push_back(line(curves.gradient, color()));
+    all.push_back(std::move(gradient));
+
+    const bool kept = std::ranges::any_of(curves.drift, [](double v) { return std::isfinite(v); });
+    LinePlot drift = plot(kept ? "W_Q\xE1\xB5\x80W_Q \xE2\x88\x92 W_K\xE1\xB5\x80W_K has moved by"
+                               : "W_Q\xE1\xB5\x80W_Q \xE2\x88\x92 W_K\xE1\xB5\x80W_K: of two matrices only",
+                          true, curves.drift);
+    drift.lines.push_back(line(curves.drift, color()));
+    all.push_back(std::move(drift));
+    return all;
+  }
+};
+
+std::string training_words(const LabFigure& lab, const LabPick& pick) {
+  const lab::VariantResult& variant = lab.record.variants[static_cast<std::size_t>(lab.inside_of.variant)];
+  return variant.name + ", seed " +
+         std::to_string(variant.traces[static_cast<std::size_t>(lab.inside_of.seed)].seed) + ", step " +
+         std::to_string(pick.step) + " of " + std::to_string(lab.record.experiment.settings.steps);
+}
+
+Extent draw_sentence(Canvas& canvas, const FigureInput& input, Extent space, const char* first,
+                     const char* second) {
+  const double middle = std::max(60.0, space.height / 2 - 20), width = std::max(280.0, space.width);
+  double y = middle;
+  for (const auto& [words, size] : {std::pair{first, measure::type_18}, std::pair{second, measure::type_13}})
+    for (const std::string& line : wrap(canvas, words, Face::sans, size, width - 24)) {
+      text_center(canvas, {width / 2, y}, line,
+                  {Face::sans, size, size > 15 ? input.theme.text : input.theme.secondary});
+      y += 1.5 * size;
+    }
+  return {width, std::max(space.height, y)};
+}
+
+}  // namespace
+
+Extent draw_no_run(Canvas& canvas, const FigureInput& input, Extent space) {
+  return draw_sentence(canvas, input, space, "Nothing has been trained yet.",
+                       "Choose a task and its variants, and start; or open a stored run.");
+}
+
+void draw_lab_head(Canvas& canvas, const FigureInput& input, const LabFigure& lab, double width) {
+  const lab::Experiment& e = lab.record.experiment;
+  const Theme& theme = input.theme;
+  const std::string title = elide(canvas, e.task->title, Face::sans_medium, measure::type_18, width);
+  canvas.text({0, 18}, title, {Face::sans_medium, measure::type_18, theme.text});
+  const double after = canvas.text_width(title, Face::sans_medium, measure::type_18) + 16;
+  const TextStyle quiet{Face::sans, measure::type_12, theme.secondary};
+  canvas.text({after, 18}, elide(canvas, e.task->question, quiet.face, quiet.size, width - after), quiet);
+  canvas.text({0, 38}, elide(canvas, lab::setting_words(e), quiet.face, quiet.size, width), quiet);
+  const std::string state = elide(canvas, lab.state, Face::sans, measure::type_12, width / 2);
+  text_right(canvas, {width, 57}, state, {Face::sans, measure::type_12, theme.text});
+  if (lab.progress >= 1) return;
+  const double room = width - canvas.text_width(state, Face::sans, measure::type_12) - 16;
+  canvas.fill_rectangle({0, 50, room, 6}, theme.hairline, 3);
+  if (lab.progress > 0)
+    canvas.fill_rectangle({0, 50, std::max(6.0, room * lab.progress), 6}, theme.accent, 3);
+}
+
+Extent draw_lab_inside(Canvas& canvas, const FigureInput& input, Extent space) {
+  if (!input.options.lab) return draw_no_run(canvas, input, space);
+  const LabFigure& lab = *input.options.lab;
+  if (!lab.inside || picked_trace(lab, lab.inside_of) == nullptr)
+    return draw_sentence(canvas, input, space, "No training is looked into.",
+                         "Choose a variant and a seed above, or click a curve of the losses.");
+  const int columns = space.width >= 3 * least_plot_width + 2 * plot_gap ? 3 : 2, rows = 6 / columns;
+  const double width = std::max(space.width, columns * (least_plot_width + plot_gap) - plot_gap);
+  constexpr double head = 30;
+  const double height = std::max(space.height, head + rows * (least_plot_height + plot_gap) - plot_gap);
+  const std::vector<LinePlot> plots = InsideParts{input, lab}.plots();
+  canvas.text(
+      {0, 18},
+      elide(canvas, training_words(lab, input.options.pick), Face::sans_medium, measure::type_18, width),
+      {Face::sans_medium, measure::type_18, input.theme.text});
+  const double w = (width - (columns - 1) * plot_gap) / columns,
+               h = (height - head - (rows - 1) * plot_gap) / rows;
+  for (int i = 0; i < 6; ++i)
+    draw_line_plot(canvas, input.theme, plots[static_cast<std::size_t>(i)],
+                   {(i % columns) * (w + plot_gap), head + (i / columns) * (h + plot_gap), w, h});
+  return {width, height};
+}
+
+}  // namespace attnlab

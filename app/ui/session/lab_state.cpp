@@ -1,0 +1,241 @@
+#include "app/ui/session/lab_state.h"
+
+#include "app/ui/session/session.h"
+#include "core/lab/run_file.h"
+#include "core/lab/table.h"
+#include "core/text/utf8.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <system_error>
+#include <utility>
+
+namespace attnlab {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr double play_steps_seconds = 6;  // from the first step to the last
+
+void show_run(Session& s, std::shared_ptr<LabFigure> shown) {
+  s.lab.shown = std::move(shown);
+  s.lab.playing = false;
+  s.lab.opened = s.view.figure.pick = {};
+  s.view.figure.lab = s.lab.shown;
+}
+
+std::string words_of_state(const LabRun& run) {
+  if (run.paused()) return "paused";
+  const auto left = run.seconds_left();
+  if (!left) return "running";
+  return "running, " + lab::short_number(std::max(1.0, std::ceil(*left))) + " s left";
+}
+
+// What came since the last frame.
+bool take_news(LabState& lab) {
+  const std::vector<lab::News> news = lab.run->fresh();
+  for (const lab::News& one : news) lab::take(lab.shown->record, one);
+  lab.shown->progress = lab.run->progress();
+  lab.shown->state = words_of_state(*lab.run);
+  return !news.empty();
+}
+
+void end_run(LabState& lab, const char* state) {
+  lab.run.reset();
+  lab.shown->progress = 1;
+  lab.shown->state = state;
+}
+
+// The weights of the picked training become the scene: another training is a step of its own, scrubbing goes on with it.
+void open_picked(Session& s) {
+  LabState& lab = s.lab;
+  const LabPick pick = s.view.figure.pick;
+  const lab::Trace* trace = picked_trace(*lab.shown, pick);
+  if (trace == nullptr || trace->snapshots.empty()) return;
+  const bool other = pick.variant != lab.opened.variant || pick.seed != lab.opened.seed;
+  if (other) s.document.history.seal();
+  lab.opened = pick;
+  Scene scene = lab::scene_of(lab.shown->record, static_cast<std::size_t>(pick.variant), *trace,
+                              *lab::snapshot_at(*trace, pick.step));
+  if (scene == s.scene()) return;
+  s.document.history.change(std::move(scene));
+  refresh(s);
+  if (other) s.message = {"These are trained weights. Undo brings back the scene that was open", false};
+}
+
+}  // namespace
+
+const lab::Task& task_of(const LabSetup& setup) { return *lab::find_task(setup.task); }
+
+void choose_task(LabSetup& setup, const lab::Task& task) {
+  setup.task = task.id;
+  setup.settings = {.tokens = task.usual,
+                    .causal = false,
+                    .optimizer = setup.settings.optimizer,
+                    .rate = task.rate,
+                    .scale = task.scale,
+                    .steps = task.steps,
+                    .batch = task.batch,
+                    .threshold = task.threshold,
+                    .fades = !task.fixed};
+}
+
+std::vector<std::string> usual_variants() {
+  std::vector<std::string> known;
+  for (const char* name :
+       {"qk", "qq", "Q=K", "merged", "Q=K=V", "K=V", "unprojected", "qk:dk=1", "qk:h=2:dk=1",
+        "qk:output=projected", "qk:output=alt", "qk:inside=none", "qk:weights=linear", "qk:weights=sigmoid",
+        "qk:weights=sparsemax", "qk:positions=rope", "qk:positions=alibi"})
+    if (std::holds_alternative<lab::Variant>(lab::read_variant(name))) known.emplace_back(name);
+  return known;
+}
+
+std::variant<lab::Experiment, std::string> experiment_of(const LabSetup& setup) {
+  lab::Experiment e;
+  e.task = &task_of(setup);
+  e.settings = setup.settings;
+  e.seeds = setup.seeds;
+  if (setup.variants.empty()) return "Choose at least one variant.";
+  for (const std::string& name : setup.variants) {
+    auto read = lab::read_variant(name);
+    if (auto* why = std::get_if<std::string>(&read)) return std::move(*why);
+    e.variants.push_back(std::move(std::get<lab::Variant>(read)));
+  }
+  if (setup.matched) e.variants = lab::matched(e.variants, *e.task, e.settings.tokens, e.settings.causal);
+  if (auto why = lab::make_models(e)) return std::move(*why);
+  return e;
+}
+
+void start_run(Session& s) {
+  LabState& lab = s.lab;
+  if (!std::exchange(lab.set_up, true)) choose_task(lab.setup, task_of(lab.setup));
+  auto made = experiment_of(lab.setup);
+  lab.complaint.clear();
+  if (auto* why = std::get_if<std::string>(&made)) {
+    lab.complaint = *why;
+    s.message = {std::move(*why), true};
+    return;
+  }
+  lab.run.reset();
+  auto shown = std::make_shared<LabFigure>();
+  shown->record = lab::begin_record(std::get<lab::Experiment>(made));
+  shown->progress = 0;
+  shown->state = "running";
+  show_run(s, std::move(shown));
+  lab.run = std::make_unique<LabRun>(std::get<lab::Experiment>(std::move(made)));
+  show_part(s.view, "lab", 0);
+}
+
+void pause_run(Session& s) {
+  if (!s.lab.run) return;
+  if (s.lab.run->paused())
+    s.lab.run->go_on();
+  else
+    s.lab.run->pause();
+}
+
+void step_run(Session& s) {
+  if (s.lab.run) s.lab.run->step();
+}
+
+void cancel_run(Session& s) {
+  if (!s.lab.run) return;
+  take_news(s.lab);
+  end_run(s.lab, "cancelled");
+}
+
+void follow_run(Session& s, double seconds) {
+  LabState& lab = s.lab;
+  s.view.figure.lab = lab.shown;
+  if (!lab.shown) return;
+  LabPick& pick = s.view.figure.pick;
+  const int steps = lab.shown->record.experiment.settings.steps;
+  bool grown = false;
+  if (lab.run) {
+    grown = take_news(lab);
+    if (lab::finished(lab.shown->record)) end_run(lab, "");
+  }
+  if (lab.playing) {
+    lab.played += std::min(seconds, 0.05) * steps / play_steps_seconds;
+    pick.step = static_cast<int>(std::min<double>(lab.played, steps));
+    if (lab.played >= steps) lab.playing = false;
+  }
+  const bool other = pick.variant != lab.shown->inside_of.variant || pick.seed != lab.shown->inside_of.seed;
+  if (pick.variant >= 0 && (other || grown) && part_shown(s.view, "lab") == 1) look_inside(*lab.shown, pick);
+  if (pick.variant >= 0 && !(pick == lab.opened)) open_picked(s);
+}
+
+bool is_on(const LabState& lab) { return lab.playing || (lab.run && !lab.run->paused()); }
+
+bool is_inside(const Session& s) {
+  const lab::Trace* trace = s.lab.shown ? picked_trace(*s.lab.shown, s.view.figure.pick) : nullptr;
+  return trace != nullptr && !trace->snapshots.empty();
+}
+
+void play_training(Session& s, bool on) {
+  if (!is_inside(s)) return;
+  LabState& lab = s.lab;
+  const int steps = lab.shown->record.experiment.settings.steps;
+  lab.playing = on;
+  lab.played = s.view.figure.pick.step >= steps ? 0 : s.view.figure.pick.step;
+  s.document.history.seal();
+}
+
+bool open_run(Session& s, const fs::path& file) {
+  auto read = lab::load_run(file, *s.calls);
+  if (const auto* error = std::get_if<FileError>(&read)) {
+    s.message = {error->sentence(), true};
+    return false;
+  }
+  s.lab.run.reset();
+  auto shown = std::make_shared<LabFigure>();
+  shown->record = std::move(std::get<lab::Record>(read));
+  if (!lab::finished(shown->record)) shown->state = "cancelled";
+  const lab::Experiment& e = shown->record.experiment;
+  s.lab.setup = {e.task->id, {}, e.seeds, false, e.settings};
+  s.lab.set_up = true;
+  for (const lab::Variant& variant : e.variants) s.lab.setup.variants.push_back(variant.name);
+  s.lab.file = file.string();
+  show_run(s, std::move(shown));
+  show_part(s.view, "lab", 0);
+  s.start.open = false;
+  s.message = {"Opened " + quotable(file.string(), 4096), false};
+  return true;
+}
+
+void store_run(Session& s) {
+  LabState& lab = s.lab;
+  if (!lab.shown) return;
+  FileList files;
+  files.folder = folder_of(s);
+  files.typed = lab.file;
+  const fs::path file = typed_path(files, false);
+  const std::string ending = lower_case(file.extension().string());
+  const lab::Record& record = lab.shown->record;
+  std::string text;
+  lab.complaint.clear();
+  if (ending == ".run")
+    text = lab::run_text(record);
+  else if (ending == ".csv")
+    text = lab::table_csv(record.experiment, record.variants);
+  else if (ending == ".tex")
+    text = lab::table_latex(record.experiment, record.variants);
+  else if (ending == ".json")
+    text = lab::table_json(record.experiment, record.variants);
+  else
+    lab.complaint = "Expected a name that ends in .run, or for the table in .csv, .tex or .json.";
+  std::error_code error;
+  if (lab.complaint.empty() && fs::exists(file, error) && std::exchange(lab.asked, file.string()) != file) {
+    lab.complaint = file.filename().string() + " is there already: once more replaces it.";
+    return;
+  }
+  lab.asked.clear();
+  if (lab.complaint.empty())
+    if (auto why = write_file(file, text, *s.calls)) lab.complaint = std::move(*why);
+  s.message = lab.complaint.empty() ? Message{"Stored " + quotable(file.string(), 4096), false}
+                                    : Message{lab.complaint, true};
+}
+
+}  // namespace attnlab

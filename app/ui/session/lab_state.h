@@ -1,0 +1,63 @@
+// LabState: what is chosen for the next run, the run that is on or was, and the training whose weights stand open. What the Lab
+// does to the session: it starts, pauses, stores and opens runs, and scrubs through a training.
+#pragma once
+
+#include "app/figures/views/lab.h"
+#include "app/ui/session/lab_run.h"
+#include "core/lab/variant.h"
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace attnlab {
+
+struct Session;
+
+struct LabSetup {
+  std::string task = "next";
+  std::vector<std::string> variants{"qk", "qq", "merged"};
+  int seeds = 3;
+  bool matched = false;
+  lab::Settings settings;  // of the task, and what was changed of them
+};
+
+struct LabState {
+  LabSetup setup;
+  bool set_up = false;               // the settings are those of the task
+  bool matrices = false;             // the left panel shows the matrices beside the Lab, too
+  std::string typed;                 // another variant
+  std::string complaint;             // why something could not be taken
+  std::shared_ptr<LabFigure> shown;  // the run that is on or was; null: none
+  std::unique_ptr<LabRun> run;       // while it is on
+  LabPick opened;                    // what the scene was made from last
+  bool playing = false;              // the training plays
+  double played = 0;                 // steps
+  std::string file = "attention.run";
+  std::string asked;  // a file that is there and was asked about
+};
+
+const lab::Task& task_of(const LabSetup& setup);
+void choose_task(LabSetup& setup, const lab::Task& task);  // with its own settings
+// The names that stand as chips: of the literature, and those with one thing changed.
+std::vector<std::string> usual_variants();
+// Of what is chosen; or the sentence.
+std::variant<lab::Experiment, std::string> experiment_of(const LabSetup& setup);
+
+void start_run(Session& session);
+void pause_run(Session& session);  // or goes on
+void step_run(Session& session);
+void cancel_run(Session& session);
+// Once a frame: what is new is taken, and the scene follows what is picked.
+void follow_run(Session& session, double seconds);
+bool is_on(const LabState& lab);         // a run goes on: something new comes
+bool is_inside(const Session& session);  // a training with its weights is picked
+void play_training(Session& session, bool on);
+
+bool open_run(Session& session, const std::filesystem::path& file);  // false: the message says why
+// By the ending of the file: all of it, or the table. Asks before it takes the place of another: the second time does it.
+void store_run(Session& session);
+
+}  // namespace attnlab

@@ -1,0 +1,237 @@
+#include "app/ui/shell/lab_panel.h"
+
+#include "app/ui/kit/item_hooks.h"
+#include "app/ui/kit/style.h"
+#include "app/ui/kit/widgets.h"
+
+#include "imgui_stdlib.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace attnlab {
+namespace {
+
+struct VariantWords {
+  std::string_view name, about;
+};
+
+constexpr VariantWords about_variants[] = {
+    {"qk", "Two matrices, as in the paper."},
+    {"qq", "QQ^T: one matrix, queries against queries."},
+    {"Q=K", "One matrix for queries and keys, as in Reformer."},
+    {"merged", "One matrix W in place of W_Q W_K^T, of full rank."},
+    {"Q=K=V", "One matrix for queries, keys and values."},
+    {"K=V", "The values are the projected keys."},
+    {"unprojected", "Scores of the inputs themselves: nothing to learn in them."},
+    {"qk:dk=1", "Scores of rank 1."},
+    {"qk:h=2:dk=1", "Two heads of rank 1."},
+    {"qk:output=projected", "With an output matrix W_O."},
+    {"qk:output=alt", "With a fourth matrix W_A."},
+    {"qk:inside=none", "Without the division by the root of d_k."},
+    {"qk:weights=linear", "Without the softmax."},
+    {"qk:weights=sigmoid", "A sigmoid of each score in place of the softmax."},
+    {"qk:weights=sparsemax", "Sparsemax in place of the softmax."},
+    {"qk:positions=rope", "Rotary positions."},
+    {"qk:positions=alibi", "Scores lowered by the distance."}};
+
+std::string_view about_of(std::string_view name) {
+  for (const VariantWords& one : about_variants)
+    if (one.name == name) return one.about;
+  return "A variant that was added by hand.";
+}
+
+void task_list(const Ui& ui, LabState& lab) {
+  const lab::Task& now = task_of(lab.setup);
+  ImGui::SetNextItemWidth(-1);
+  const ImGuiID list = ImGui::GetID("##task");
+  const bool open = ImGui::BeginCombo("##task", now.title);
+  name_item(list, "##task");
+  if (open) {
+    for (const lab::Task& task : lab::tasks()) {
+      if (ImGui::Selectable(task.title, &task == &now) && &task != &now) {
+        choose_task(lab.setup, task);
+        lab.complaint.clear();
+      }
+      explain_item(ui, task.question);
+    }
+    ImGui::EndCombo();
+  }
+  const lab::Task& task = task_of(lab.setup);
+  paragraph(ui, Face::sans, measure::type_12, ui.theme.text, task.question);
+  paragraph(ui, Face::sans, measure::type_12, ui.theme.secondary, task.who);
+}
+
+// Why a variant has no model on the task; empty: it has one.
+std::string why_no_model(const LabSetup& setup, const std::string& name) {
+  const auto read = lab::read_variant(name);
+  if (const auto* why = std::get_if<std::string>(&read)) return *why;
+  const auto model = lab::model_of(std::get<lab::Variant>(read), task_of(setup), setup.settings.tokens,
+                                   setup.settings.causal);
+  const auto* why = std::get_if<std::string>(&model);
+  return why == nullptr ? "" : *why;
+}
+
+void variant_chips(const Ui& ui, LabState& lab) {
+  std::vector<std::string> names = usual_variants();
+  for (const std::string& name : lab.setup.variants)
+    if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+  bool first = true;
+  for (const std::string& name : names) {
+    const std::string label = name + "##variant";
+    if (!std::exchange(first, false)) beside_if_room(ui, label.c_str(), 4);
+    const auto chosen = std::ranges::find(lab.setup.variants, name);
+    const bool on = chosen != lab.setup.variants.end();
+    const std::string why = why_no_model(lab.setup, name);
+    ImGui::BeginDisabled(!why.empty() && !on);
+    if (chip(ui, label.c_str(), on, "")) {
+      if (on)
+        lab.setup.variants.erase(chosen);
+      else
+        lab.setup.variants.push_back(name);
+      lab.complaint.clear();
+    }
+    ImGui::EndDisabled();
+    explain_item(ui, why.empty() ? about_of(name) : std::string_view(why));
+  }
+}
+
+void another_variant(const Ui& ui, LabState& lab) {
+  ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - ui.px(60));
+  const bool entered = ImGui::InputTextWithHint("##another", "another: qk:h=2:dk=1", &lab.typed,
+                                                ImGuiInputTextFlags_EnterReturnsTrue);
+  explain_item(ui, "A score rule, and what differs: :h=2 :dk=1 :dv=2 :value=keys :output=alt :inside=none.");
+  ImGui::SameLine(0, ui.px(6));
+  const bool clicked = chip(ui, "add##variant", false, "Takes the variant that is typed.");
+  if (!entered && !clicked) return;
+  lab.complaint = why_no_model(lab.setup, lab.typed);
+  if (!lab.complaint.empty()) return;
+  if (std::ranges::find(lab.setup.variants, lab.typed) == lab.setup.variants.end())
+    lab.setup.variants.push_back(lab.typed);
+  lab.typed.clear();
+}
+
+void whole_field(const Ui& ui, LabState& lab, const char* name, const char* id, int most, int& value,
+                 const char* about) {
+  row_label(ui, name);
+  std::string complaint;
+  number_field(ui, id, value, 90, complaint, [&](double number) -> std::string {
+    if (std::floor(number) != number || number < 1 || number > most)
+      return std::string(name) + ": a whole number from 1 to " + std::to_string(most) + ".";
+    value = static_cast<int>(number);
+    lab.complaint.clear();
+    return {};
+  });
+  explain_item(ui, about);
+  if (!complaint.empty()) lab.complaint = complaint;
+}
+
+void positive_field(const Ui& ui, LabState& lab, const char* name, const char* id, double& value,
+                    const char* about) {
+  row_label(ui, name);
+  std::string complaint;
+  number_field(ui, id, value, 90, complaint, [&](double number) -> std::string {
+    if (!(number > 0) || number > 1e6) return std::string(name) + ": a positive number up to 1e6.";
+    value = number;
+    lab.complaint.clear();
+    return {};
+  });
+  explain_item(ui, about);
+  if (!complaint.empty()) lab.complaint = complaint;
+}
+
+// What a window is for: longer runs are for the command line.
+constexpr int most_shown_steps = 20000, most_shown_seeds = 32;
+
+void settings_rows(const Ui& ui, LabState& lab) {
+  lab::Settings& settings = lab.setup.settings;
+  const lab::Task& task = task_of(lab.setup);
+  row_label(ui, "Tokens");
+  settings.tokens = stepper(ui, "tokens", settings.tokens, task.fewest, task.most);
+  ImGui::SameLine(0, ui.px(measure::space_5));
+  ImGui::AlignTextToFramePadding();
+  note(ui, "seeds");
+  ImGui::SameLine(0, ui.px(4));
+  lab.setup.seeds = stepper(ui, "seeds", lab.setup.seeds, 1, most_shown_seeds);
+  whole_field(ui, lab, "Steps", "##steps", most_shown_steps, settings.steps, "Steps of the optimiser.");
+  positive_field(ui, lab, "Rate", "##rate", settings.rate,
+                 "The learning rate. One that is too large diverges, and is shown so.");
+  positive_field(ui, lab, "Solved below", "##threshold", settings.threshold,
+                 "A loss below counts as solved.");
+  ImGui::BeginDisabled(task.fixed);
+  whole_field(ui, lab, "Batch", "##batch", lab::most_batch, settings.batch,
+              task.fixed ? "This task is one sequence." : "Sequences of a step.");
+  ImGui::EndDisabled();
+  row_label(ui, "Optimizer");
+  choice_chip(ui, "Adam##optimizer", settings.optimizer, lab::Optimizer::adam, "Adam, arXiv 1412.6980.");
+  ImGui::SameLine(0, ui.px(4));
+  choice_chip(ui, "descent##optimizer", settings.optimizer, lab::Optimizer::descent,
+              "Gradient descent with momentum 0.9.");
+  row_label(ui, "Weights");
+  toggle_chip(ui, "as many for each##matched", lab.setup.matched,
+              "d_k is chosen so that the numbers of score weights are as equal as they can be.");
+  ImGui::SameLine(0, ui.px(4));
+  toggle_chip(ui, "causal mask##lab", settings.causal, "Query i sees the keys up to i.");
+}
+
+void run_chips(const Ui& ui, Session& s) {
+  LabState& lab = s.lab;
+  if (!lab.run) {
+    if (edit_chip(ui, "start##lab", "Trains all variants from the same seeds (Ctrl+Enter).")) start_run(s);
+    return;
+  }
+  const bool paused = lab.run->paused();
+  if (chip(ui, paused ? "go on##lab" : "pause##lab", paused, "The training stands, or goes on."))
+    pause_run(s);
+  ImGui::SameLine(0, ui.px(4));
+  if (chip(ui, "step##lab", false, "One step of every training.")) step_run(s);
+  ImGui::SameLine(0, ui.px(4));
+  if (chip(ui, "cancel##lab", false, "Ends it; what was found stays.")) cancel_run(s);
+}
+
+void store_row(const Ui& ui, Session& s) {
+  if (!s.lab.shown) return;
+  ImGui::Dummy({1, ui.px(4)});
+  heading(ui, "STORE");
+  ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - ui.px(70));
+  ImGui::InputText("##run file", &s.lab.file);
+  explain_item(
+      ui,
+      "attention.run keeps all of it, for the window and the command line; .csv, .tex and .json the table.");
+  ImGui::SameLine(0, ui.px(6));
+  if (chip(ui, "store##run", false, "Writes the file.")) store_run(s);
+}
+
+}  // namespace
+
+bool lab_is_open(const ViewState& view) { return view.view == "lab" || view.second == "lab"; }
+
+void lab_panel_choice(const Ui& ui, Session& s) {
+  if (chip(ui, "Lab##left", !s.lab.matrices, "What is trained.")) s.lab.matrices = false;
+  ImGui::SameLine(0, ui.px(4));
+  if (chip(ui, "matrices##left", s.lab.matrices, "The scene that is open.")) s.lab.matrices = true;
+  ImGui::SameLine(0, ui.px(measure::space_5));
+  run_chips(ui, s);
+  ImGui::Dummy({1, ui.px(4)});
+}
+
+void lab_panel(const Ui& ui, Session& s) {
+  LabState& lab = s.lab;
+  if (!std::exchange(lab.set_up, true)) choose_task(lab.setup, task_of(lab.setup));
+  heading(ui, "TASK");
+  task_list(ui, lab);
+  ImGui::Dummy({1, ui.px(4)});
+  heading(ui, "VARIANTS");
+  variant_chips(ui, lab);
+  another_variant(ui, lab);
+  ImGui::Dummy({1, ui.px(4)});
+  heading(ui, "TRAINING");
+  settings_rows(ui, lab);
+  complaint_below(ui, lab.complaint);
+  store_row(ui, s);
+}
+
+}  // namespace attnlab

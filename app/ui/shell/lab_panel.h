@@ -1,0 +1,19 @@
+// The left panel while the Lab is open: the task, the variants, and how they are trained; and the bar under the figures that
+// scrubs through the training that is looked into.
+#pragma once
+
+#include "app/ui/session/session.h"
+
+namespace attnlab {
+
+bool lab_is_open(const ViewState& view);  // as one of the views
+// Which of the two the left panel shows.
+void lab_panel_choice(const Ui& ui, Session& session);
+// Fills the current ImGui window.
+void lab_panel(const Ui& ui, Session& session);
+
+inline constexpr double lab_bar_height = 40;  // logical pixels
+// At the end of the current ImGui window.
+void lab_bar(const Ui& ui, Session& session);
+
+}  // namespace attnlab

@@ -1,0 +1,73 @@
+// The tool of the Lab view: which training is looked into, by chips above the figure or by a click on its curve.
+#include "app/figures/views/lab.h"
+#include "app/ui/kit/widgets.h"
+#include "app/ui/tools/view_tools.h"
+
+#include <cstddef>
+#include <string>
+
+namespace attnlab {
+namespace {
+
+// Seeds whose weights were kept.
+int open_seeds(const lab::VariantResult& variant) {
+  int count = 0;
+  for (const lab::Trace& trace : variant.traces) count += trace.snapshots.empty() ? 0 : 1;
+  return count;
+}
+
+void choices(const Ui& ui, std::string_view, ToolMemory&) {
+  const auto& lab = ui.view.figure.lab;
+  if (!lab) return;
+  LabPick& pick = ui.view.figure.pick;
+  const auto& variants = lab->record.variants;
+  const int steps = lab->record.experiment.settings.steps;
+  ImGui::AlignTextToFramePadding();
+  note(ui, "look inside");
+  for (std::size_t v = 0; v < variants.size(); ++v) {
+    const std::string label = variants[v].name + "##inside" + std::to_string(v);
+    const int place = static_cast<int>(v);
+    beside_if_room(ui, label.c_str(), v == 0 ? 8 : 4);
+    ImGui::BeginDisabled(open_seeds(variants[v]) == 0);
+    if (edit_chip(ui, label.c_str(),
+                  "Opens the weights of this variant as the scene, in every view. Undo returns."))
+      pick = pick.variant == place ? pick : LabPick{place, 0, steps};
+    ImGui::EndDisabled();
+  }
+  if (pick.variant < 0 || pick.variant >= static_cast<int>(variants.size())) return;
+  const auto& traces = variants[static_cast<std::size_t>(pick.variant)].traces;
+  if (open_seeds(variants[static_cast<std::size_t>(pick.variant)]) < 2) return;
+  beside_if_room(ui, "seed 1##seed0", measure::space_4);
+  ImGui::AlignTextToFramePadding();
+  note(ui, "seed");
+  for (std::size_t i = 0; i < traces.size(); ++i) {
+    if (traces[i].snapshots.empty()) continue;
+    const std::string label = std::to_string(traces[i].seed) + "##inside_seed";
+    ImGui::SameLine(0, ui.px(4));
+    if (chip(ui, label.c_str(), pick.seed == static_cast<int>(i), "Another start of the same variant."))
+      pick.seed = static_cast<int>(i);
+  }
+}
+
+bool take_pointer(const Ui& ui, const FigurePointer& pointer, ToolMemory&) {
+  const auto& lab = ui.view.figure.lab;
+  if (!lab || pointer.part != "losses" || !pointer.hovered) return false;
+  const auto curve = lab_curve_at(*lab, pointer.space, pointer.at);
+  if (!curve) {
+    ui.hint = "click a curve: its weights open as the scene";
+    return false;
+  }
+  const lab::VariantResult& variant = lab->record.variants[static_cast<std::size_t>(curve->variant)];
+  ui.hint = variant.name + ", seed " +
+            std::to_string(variant.traces[static_cast<std::size_t>(curve->seed)].seed) + ", step " +
+            std::to_string(curve->step) + ": a click opens these weights";
+  ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+  if (pointer.pressed) ui.view.figure.pick = *curve;
+  return pointer.pressed;
+}
+
+}  // namespace
+
+extern const ViewTool lab_tool{"lab", choices, take_pointer};
+
+}  // namespace attnlab

@@ -1,0 +1,214 @@
+// Experiments under way, and what is kept of them: the same losses however the steps are parted and whoever listens; stored runs
+// that read back to the same bits, and what is refused; what is measured along a training.
+#include "core/lab/curves.h"
+#include "core/lab/run_file.h"
+#include "core/lab/table.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <mutex>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace attnlab::test {
+namespace {
+
+using namespace attnlab::lab;
+
+Experiment small_experiment(const char* task, const char* variants, int seeds, int steps) {
+  Experiment e;
+  e.task = find_task(task);
+  e.variants = std::get<std::vector<Variant>>(read_variants(variants));
+  e.settings = {.tokens = e.task->usual,
+                .rate = e.task->rate,
+                .scale = e.task->scale,
+                .steps = steps,
+                .batch = 16,
+                .fades = !e.task->fixed};
+  e.seeds = seeds;
+  e.threads = 2;
+  EXPECT_EQ(make_models(e), std::nullopt);
+  return e;
+}
+
+// `stops`: the course stands still at these steps.
+Record recorded(const Experiment& e, const std::vector<int>& stops = {}) {
+  Record record = begin_record(e);
+  std::mutex mutex;
+  std::atomic<std::int64_t> progress{0};
+  const std::atomic<bool> stop{false};
+  Course course(
+      e, progress, stop,
+      [&](const News& news) {
+        const std::lock_guard lock(mutex);
+        take(record, news);
+      },
+      kept_steps(e), kept_seeds(e));
+  for (const int until : stops)
+    while (course.work(until)) {
+    }
+  work_in_threads(course, 2);
+  EXPECT_EQ(progress, steps_of(e));
+  EXPECT_TRUE(finished(record));
+  return record;
+}
+
+std::vector<VariantResult> run_all(const Experiment& e) {
+  std::atomic<std::int64_t> progress{0};
+  const std::atomic<bool> stop{false};
+  return run(e, progress, stop);
+}
+
+TEST(Record, HoldsTheLossesOfTheRunHoweverItIsParted) {
+  for (const char* task : {"next", "recall"}) {
+    const Experiment e = small_experiment(task, "qk,merged", 10, 90);
+    const auto whole = run_all(e);
+    for (const std::vector<int>& stops : {std::vector<int>{}, std::vector<int>{1, 2, 37}}) {
+      const Record record = recorded(e, stops);
+      for (std::size_t v = 0; v < 2; ++v)
+        for (std::size_t i = 0; i < 10; ++i) {
+          const Trace &a = whole[v].traces[i], &b = record.variants[v].traces[i];
+          EXPECT_EQ(a.losses, b.losses);
+          EXPECT_EQ(a.final_loss, b.final_loss);
+          EXPECT_EQ(a.steps_to_threshold, b.steps_to_threshold);
+          EXPECT_EQ(b.snapshots.empty(), i >= 4) << "weights are kept for the first seeds";
+        }
+    }
+  }
+}
+
+TEST(Record, TheLastSnapshotIsTheTrainedModel) {
+  const Experiment e = small_experiment("recall", "qk:h=2:output=projected,K=V", 2, 40);
+  const auto whole = run_all(e);
+  const Record record = recorded(e);
+  for (std::size_t v = 0; v < 2; ++v) {
+    const Trace& trace = record.variants[v].traces[1];
+    ASSERT_EQ(trace.snapshots.front().step, 0);
+    ASSERT_EQ(trace.snapshots.back().step, 40);
+    Scene scene = scene_of(record, v, trace, trace.snapshots.back());
+    EXPECT_NE(scene.title.find("seed 2, step 40"), std::string::npos) << scene.title;
+    scene.title = whole[v].traces[1].trained.title;
+    EXPECT_TRUE(scene == whole[v].traces[1].trained);
+    EXPECT_EQ(snapshot_at(trace, 17)->step, 17);
+  }
+}
+
+TEST(Record, ACourseThatIsStoppedKeepsWhatWasFound) {
+  const Experiment e = small_experiment("next", "qk", 3, 200);
+  Record record = begin_record(e);
+  std::atomic<std::int64_t> progress{0};
+  std::atomic<bool> stop{false};
+  Course course(e, progress, stop, [&](const News& news) { take(record, news); });
+  while (course.work(50)) {
+  }
+  stop = true;
+  EXPECT_FALSE(course.work());
+  EXPECT_FALSE(finished(record));
+  EXPECT_EQ(record.variants[0].traces[2].losses.size(), 50U);
+  EXPECT_EQ(summary_of(record.variants[0], threshold_of(e)).solved, 0) << "not finished";
+}
+
+TEST(Record, ARateThatIsTooLargeDiverges) {
+  Experiment e = small_experiment("teacher", "qk,qk:output=projected", 3, 60);
+  e.settings.optimizer = Optimizer::descent;
+  e.settings.rate = 1e5;
+  const Record record = recorded(e);
+  const Record back = std::get<Record>(read_run(run_text(record), "x.run"));
+  int diverged = 0;
+  for (const VariantResult& variant : back.variants)
+    for (const Trace& trace : variant.traces) {
+      diverged += trace.diverged ? 1 : 0;
+      for (const double loss : trace.losses) EXPECT_TRUE(std::isfinite(loss));
+    }
+  EXPECT_GT(diverged, 0);
+}
+
+TEST(StoredRun, ReadsBackToTheSameBits) {
+  Experiment e = small_experiment("match-pairs", "qk,Q=K,qk:h=2:dk=1:output=projected", 6, 70);
+  e.variants = matched(e.variants, *e.task, e.settings.tokens, false);
+  ASSERT_EQ(make_models(e), std::nullopt);
+  const Record record = recorded(e);
+  const std::string text = run_text(record);
+  const auto read = read_run(text, "x.run");
+  const auto* error = std::get_if<FileError>(&read);
+  ASSERT_EQ(error, nullptr) << error->sentence();
+  const auto& back = std::get<Record>(read);
+  EXPECT_EQ(run_text(back), text);
+  EXPECT_EQ(table_csv(back.experiment, back.variants), table_csv(e, record.variants));
+  const Trace &a = record.variants[2].traces[3], &b = back.variants[2].traces[3];
+  EXPECT_EQ(a.losses, b.losses);
+  EXPECT_TRUE(scene_of(record, 2, a, a.snapshots[7]) == scene_of(back, 2, b, b.snapshots[7]));
+}
+
+TEST(StoredRun, WhatCannotBeReadIsSaidInOneSentence) {
+  const std::string text = run_text(recorded(small_experiment("next", "qk,qq", 2, 20)));
+  const auto with = [&](const std::string& from, const std::string& to) {
+    std::string other = text;
+    const std::size_t at = other.find(from);
+    EXPECT_NE(at, std::string::npos) << from;
+    return at == std::string::npos ? other : other.replace(at, from.size(), to);
+  };
+  const std::pair<std::string, const char*> bad[] = {
+      {"", "expected JSON"},
+      {text.substr(0, text.size() / 2), "the text ends"},
+      {with("\"attnlab_run\": 1", "\"attnlab_run\": 2"), "expected version 1, found 2"},
+      {with("\"attnlab_run\": 1", "\"attnlab\": 1"), "attnlab_run: expected a whole number, found nothing"},
+      {with("\"next\"", "\"nobody\""), "task: expected a task of this version, found \"nobody\""},
+      {with("\"tokens\": 4", "\"tokens\": 40"), "tokens: expected a whole number from 2 to 4"},
+      {with("\"seeds\": 2", "\"seeds\": 3"),
+       "variants[1].runs: expected one for each of the 3 seeds, found 2"},
+      {with("\"steps\": 20", "\"steps\": 10"), "losses: expected at most 11 numbers"},
+      {with("\"name\": \"qk\"", "\"name\": \"qz\""), "expected a variant that begins with"},
+      {with("\"name\": \"qk\"", "\"name\": \"merged:dk=2\""), "variants"},
+      {with("\"weights\": [", "\"weights\": [1, "), "numbers, found"},
+      {"[1, 2]", "an object"}};
+  for (const auto& [broken, part] : bad) {
+    const auto read = read_run(broken, "x.run");
+    const auto* error = std::get_if<FileError>(&read);
+    ASSERT_NE(error, nullptr) << part;
+    EXPECT_EQ(error->sentence().find("x.run: "), 0U) << error->sentence();
+    EXPECT_NE(error->sentence().find(part), std::string::npos) << error->sentence();
+  }
+}
+
+// Small steps of descent keep W_Q^T W_Q - W_K^T W_K but for a part in proportion to the rate, over the same time; Adam does not.
+TEST(Curves, WhatGradientFlowKeepsDriftsInProportionToTheRate) {
+  const auto drift = [](Optimizer optimizer, double rate, int steps) {
+    Experiment e = small_experiment("next", "qk", 1, steps);
+    e.settings.optimizer = optimizer;
+    e.settings.rate = rate;
+    e.settings.momentum = 0;
+    const Record record = recorded(e);
+    return curves_of(record, 0, record.variants[0].traces[0]).drift.back();
+  };
+  const double coarse = drift(Optimizer::descent, 1e-2, 600), middle = drift(Optimizer::descent, 1e-3, 6000),
+               fine = drift(Optimizer::descent, 1e-4, 60000);
+  EXPECT_NEAR(coarse / middle, 10, 0.5);
+  EXPECT_NEAR(middle / fine, 10, 0.5);
+  EXPECT_LT(coarse, 0.02);
+  EXPECT_GT(drift(Optimizer::adam, 1e-2, 600), 50 * coarse);
+}
+
+TEST(Curves, OneMatrixIsSymmetricAllTheWay) {
+  const Record record = recorded(small_experiment("self", "qq,qk", 1, 50));
+  const Curves qq = curves_of(record, 0, record.variants[0].traces[0]),
+               qk = curves_of(record, 1, record.variants[1].traces[0]);
+  ASSERT_EQ(qq.steps.size(), record.variants[0].traces[0].snapshots.size());
+  for (std::size_t i = 0; i < qq.steps.size(); ++i) {
+    EXPECT_LT(qq.asymmetry[i], 1e-15);
+    EXPECT_NEAR(qq.symmetry[i], 1, 1e-12);
+    EXPECT_TRUE(std::isnan(qq.drift[i]));
+    // The symmetric and the antisymmetric part are at right angles: tr(W W) = |S|^2 - |N|^2.
+    EXPECT_NEAR(qk.symmetry[i], 1 - 2 * qk.asymmetry[i] * qk.asymmetry[i], 1e-12);
+    EXPECT_TRUE(std::ranges::is_sorted(
+        std::vector{qk.singular[3][i], qk.singular[2][i], qk.singular[1][i], qk.singular[0][i]}));
+  }
+  EXPECT_GT(qk.entropy.front(), qk.entropy.back()) << "it learns to look at one token";
+}
+
+}  // namespace
+}  // namespace attnlab::test
