@@ -142,7 +142,7 @@ TEST(StudiedParts, AgainShowsTheTimeThatIsChosen) {
   draw_into(drawn, view, scene, analyze(scene), ThemeId::light, {900, 700}, options);
   EXPECT_TRUE(says(drawn, "t = 2.50"));
   const AgainRun run = again(scene, options.again.rule, 25);
-  EXPECT_TRUE(says(drawn, "diameter " + show_number(run.measure.back().diameter, 3)));
+  EXPECT_TRUE(says(drawn, show_number(run.measure.back().diameter, 3)));
 }
 
 }  // namespace

@@ -2,8 +2,9 @@
 // this moment and the product of all so far, and diameter, cosines, clusters and rank as curves in time.
 #include "app/figures/canvas/clip.h"
 #include "app/figures/canvas/text.h"
+#include "app/figures/parts/line_plot.h"
 #include "app/figures/parts/place_labels.h"
-#include "app/figures/parts/time_plot.h"
+#include "app/figures/parts/plots.h"
 #include "app/figures/views/geometry_plot.h"
 #include "core/algebra/plane.h"
 #include "core/studies/again.h"
@@ -169,34 +170,63 @@ struct AgainPart : PanelPart {
   }
 
   template <typename Read>
-  TimeCurve curve(const char* name, Color color, Read read, bool dashed = false) const {
-    TimeCurve out{{}, name, color, dashed};
-    for (const AgainMeasure& one : run.measure) out.up.push_back(static_cast<double>(read(one)));
-    return out;
+  PlotLine curve(Color color, Read read, const char* label = "") const {
+    PlotLine line;
+    line.color = color;
+    line.label = label;
+    for (std::size_t k = 0; k < run.measure.size(); ++k)
+      line.points.push_back({static_cast<double>(k) * rule.step, static_cast<double>(read(run.measure[k]))});
+    return line;
   }
-  TimePlot over_time(std::string name, double low, double high, std::vector<TimeCurve> curves) const {
-    return {std::move(curves), low, high, again_steps * rule.step, again_steps, now, std::move(name)};
+  LinePlot over_time(std::string title, std::string value, double low, double high) const {
+    LinePlot plot;
+    plot.title = std::move(title);
+    plot.value = std::move(value);
+    plot.x_title = "t";
+    plot.x_high = again_steps * rule.step;
+    plot.low = low;
+    plot.high = high;
+    plot.mark = now * rule.step;
+    return plot;
   }
+  Panel curves(LinePlot plot) const {
+    const auto box = [names = plot.label_room](Point at, double cell) {
+      const double width = std::max(196.0, curve_cells * cell);
+      return Rect{at.x, at.y, width + std::max(0.0, names - 16), std::round(0.62 * width)};
+    };
+    return {[box](double cell) {
+              const Rect r = box({}, cell);
+              return plain_size(r.width, r.height, 0, 0);
+            },
+            [this, box, plot = std::move(plot)](Point at, double cell) {
+              draw_line_plot(canvas, theme(), plot, box(at, cell));
+            }};
+  }
+
+  const AgainMeasure& measure_now() const { return run.measure[static_cast<std::size_t>(now)]; }
   Panel distances() const {
-    TimeCurve one = curve("diameter", theme().queries, [](const AgainMeasure& m) { return m.diameter; });
+    const PlotLine line = curve(theme().queries, [](const AgainMeasure& m) { return m.diameter; });
     double most = 0;
-    for (const double up : one.up) most = std::max(most, up);
-    return time_panel(canvas, in, curve_cells,
-                      over_time("\\text{diameter}", 0, round_up(most), {std::move(one)}));
+    for (const Point& p : line.points) most = std::max(most, p.y);
+    LinePlot plot = over_time("diameter", number_or_word(measure_now().diameter, 3), 0, round_up(most));
+    plot.lines = {line};
+    return curves(std::move(plot));
   }
   Panel cosines() const {
-    return time_panel(
-        canvas, in, curve_cells,
-        over_time("\\text{cosines}", -1, 1,
-                  {curve("mean cosine", theme().values, [](const AgainMeasure& m) { return m.cosine; })}));
+    LinePlot plot = over_time("mean cosine", number_or_word(measure_now().cosine, 3), -1, 1);
+    plot.lines = {curve(theme().values, [](const AgainMeasure& m) { return m.cosine; })};
+    return curves(std::move(plot));
   }
   Panel counts() const {
-    return time_panel(
-        canvas, in, curve_cells,
-        over_time("\\text{counts}", 0, dims().n_q,
-                  {curve("clusters", theme().output, [](const AgainMeasure& m) { return m.clusters; }),
-                   curve(
-                       "rank of X", theme().keys, [](const AgainMeasure& m) { return m.rank; }, true)}));
+    const std::string value =
+        std::to_string(measure_now().clusters) + ", " + std::to_string(measure_now().rank);
+    LinePlot plot = over_time("clusters, rank", value, 0, dims().n_q);
+    plot.lines = {curve(
+                      theme().output, [](const AgainMeasure& m) { return m.clusters; }, "clusters"),
+                  curve(
+                      theme().keys, [](const AgainMeasure& m) { return m.rank; }, "rank")};
+    plot.label_room = 78;
+    return curves(std::move(plot));
   }
 
   // What cannot be the next X.

@@ -40,14 +40,14 @@ void keep_again(Session& s) { keep_this_X(s.scene(), s.view.figure.again, s.edit
 }  // namespace
 
 std::vector<Action> again_actions() {
-  constexpr const char* menu = "View/Again and again";
+  constexpr const char* menu = "View/Parts";
   const auto moved = [](const Session& s) { return can_go(s) && s.view.figure.again.at > 0; };
   const auto not_at_end = [](const Session& s) { return can_go(s) && s.view.figure.again.at < again_steps; };
   std::vector<Action> list;
   list.push_back(only_if(
       can_go, checked_if(plays_again,
                          {"again.play", "Play the layer again and again, or pause", menu, {}, play_again})));
-  list.back().pauses = true;
+  list.back().pauses = list.back().opens_group = true;
   list.push_back(only_if(not_at_end, {"again.forward", "Again: one step on", menu, {}, go_by(1)}));
   list.push_back(only_if(moved, {"again.back", "Again: one step back", menu, {}, go_by(-1)}));
   list.push_back(only_if(
