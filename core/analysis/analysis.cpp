@@ -125,14 +125,7 @@ class Evaluator {
 
   template <typename Out>
   void turned(const MatrixView& m, Out& out) const {
-    out = m;
-    for (int i = 1; i < out.rows(); ++i)
-      for (int pair = 0; pair < pairs_of(a_.dims.d_k); ++pair) {
-        const Turn turn = turn_of(s_, a_.dims.d_k, i, pair);
-        const double x = m(i, 2 * pair), y = m(i, 2 * pair + 1);
-        out(i, 2 * pair) = x * turn.cos - y * turn.sin;
-        out(i, 2 * pair + 1) = x * turn.sin + y * turn.cos;
-      }
+    out = turned_by_place(s_, m);
   }
 
   template <typename Out>

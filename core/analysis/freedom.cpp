@@ -3,6 +3,7 @@
 #include "core/algebra/svd.h"
 #include "core/analysis/magnitude.h"
 #include "core/analysis/node.h"
+#include "core/scene/positions.h"
 
 #include <algorithm>
 
@@ -38,7 +39,7 @@ class Count {
     if (tokens) out.QQ_X_fixed = weights(Node::P_Q) ? of_symmetric(*tokens, std::min(*tokens, n.d_k)) : 0;
     const auto r_Q = rank_of(view(one().P_Q), view(magnitude(s_, a_, Node::P_Q, head_)));
     if (r_Q) out.QQ_here = of_symmetric(n.n_q, *r_Q);
-    if (s_.unit_keys) return out;
+    if (s_.unit_keys || turns_rows(s_, n.d_k)) return out;
 
     if (symmetric_by_rule(s_)) {
       out.scores = out.QQ;

@@ -89,6 +89,7 @@ Fact not_lipschitz(const FactInput& in) {
     return not_applicable("not self-attention: queries, keys and values do not move together");
   if (in.scene.unit_keys)
     return not_applicable("unit keys: a key of length 0 has no direction and no derivative");
+  if (turned(in)) return not_applicable(turned_words);
   if (allowed_keys(in, 0) == 0) return not_applicable(empty_row_words(0));
   Scene scene = in.scene;
   scene.output = OutputRule::none;
@@ -156,7 +157,8 @@ Fact log_weights_rank(const FactInput& in) {
     out.numbers = "singular value " + std::to_string(n.d_k + 1) + of_head(in, h) + ": " +
                   short_text(values(n.d_k, 0)) + ", rounding up to " + short_text(rounding);
   }
-  return *out.value <= *out.bound ? out : broken(rounding_words, out);
+  if (*out.value > *out.bound) return broken(lowered(in) ? lowered_words : rounding_words, out);
+  return out;
 }
 
 // clang-format off
@@ -181,8 +183,9 @@ constexpr FactInfo log_rank_rows[]{
      .statement = R"(\operatorname{rank}\left(\log A\,(I - \tfrac{1}{n}\mathbf{1}\mathbf{1}^{\mathsf{T}})\right) \le d_k)",
      .statement_columns = R"(\operatorname{rank}\left((I - \tfrac{1}{n}\mathbf{1}\mathbf{1}^{\mathsf{T}})\log A\right) \le d_k)",
      .about = "The softmax adds a number to each row of the logits, and once it is taken away the rank of the scores is "
-              "left: a narrow head cannot make every pattern of weights, though A itself may have full rank.",
-     .view = "rank", .part = "W", .relation = "≤", .nodes = nodes<Node::A>, .identity = true, .measure = log_weights_rank},
+              "left: a narrow head cannot make every pattern of weights, though A itself may have full rank; distances that are taken off "
+              "the logits (alibi) go beyond it.",
+     .view = "rank", .part = "W", .relation = "≤", .nodes = nodes<Node::A>, .measure = log_weights_rank},
 };
 // clang-format on
 

@@ -89,6 +89,7 @@ bool all_vanish(const FactInput& in, const Gradients& g) {
 }
 
 std::string broken_words(const FactInput& in) {
+  if (turned(in)) return "rope: B is free only where it passes through the turns";
   if (in.scene.unit_keys) return "unit keys: the lengths of the keys do not count";
   return "the values are the keys: W^K has another use";
 }
@@ -113,8 +114,11 @@ Fact gauge_gradient(const FactInput& in) {
     if (pair != Pair::none) add_scores(worst, in, g, terms, h, pair);
     if (values) add_values(worst, in, g, terms, h);
   }
-  Fact out = worst.identity(
-      pair == Pair::two && (in.scene.unit_keys || in.scene.value == ValueRule::keys) ? broken_words(in) : "");
+  Fact out =
+      worst.identity((pair != Pair::none && turned(in)) ||
+                             (pair == Pair::two && (in.scene.unit_keys || in.scene.value == ValueRule::keys))
+                         ? broken_words(in)
+                         : "");
   if (out.status == FactStatus::not_applicable) return out;
   out.numbers = pair == Pair::none  ? "measured on W^V and the output matrix"
                 : pair == Pair::one ? "one matrix: W^Qᵀ G_Q is symmetric"

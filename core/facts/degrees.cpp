@@ -49,6 +49,7 @@ Fact degrees(const FactInput& in) {
   const Dims& n = in.analysis.dims;
   if (in.scene.unit_keys)
     return not_applicable("keys of length 1: the numbers of their directions are counted otherwise");
+  if (turned(in)) return not_applicable("rope: the numbers of turned rows are counted otherwise");
   if (n.d_k >= std::max(n.n_q, n.n_k) && !symmetric_by_rule(in.scene))
     return not_applicable("d_k is as large as the number of tokens: all " + std::to_string(n.n_q * n.n_k) +
                           " scores are free");

@@ -97,7 +97,8 @@ std::string without_lines(const Scene& s, const Analysis& a, const DescribeOptio
 }
 
 std::string computed_lines(const Scene& s, const Analysis& a, const DescribeOptions& options) {
-  constexpr std::array nodes{Node::P_Q, Node::P_K, Node::P_V, Node::S, Node::L, Node::A, Node::H};
+  constexpr std::array nodes{Node::P_Q, Node::P_K, Node::Q_turn, Node::K_turn, Node::P_V,
+                             Node::S,   Node::D,   Node::L,      Node::A,      Node::H};
   const Graph& g = graph(rules_of(s));
   std::string text;
   const auto add = [&](Node node, int head) {
@@ -106,7 +107,7 @@ std::string computed_lines(const Scene& s, const Analysis& a, const DescribeOpti
   };
   for (int head = 0; head < a.dims.h; ++head) {
     for (const Node node : nodes)
-      if (!g[node].copy_of()) add(node, head);
+      if (!g[node].copy_of() && g[node].kind != Operation::Kind::absent) add(node, head);
     const std::string of = a.dims.h > 1 ? "Head " + std::to_string(head + 1) + ": " : "";
     for (const char* id : {"row_sums", "entropy", "rank", "asymmetry"})
       if (const std::string line = quantity_line(a, id, head, options); !line.empty()) text += of + line;

@@ -81,6 +81,7 @@ Matrix squared_lengths(const Matrix& keys) {
 }
 
 Fact gaussian_kernel(const FactInput& in) {
+  if (turned(in) || lowered(in)) return not_applicable(turned(in) ? turned_words : lowered_words);
   if (std::string why = out_of_range(in, {Node::S, Node::L}); !why.empty())
     return not_applicable(std::move(why));
   Worst worst;
@@ -133,7 +134,7 @@ Fact unit_keys(const FactInput& in) {
   double nearest = 2;
   for (int h = 0; h < n.h; ++h) {
     if (std::string why = unsure_scores(in, h); !why.empty()) return not_applicable(std::move(why));
-    const Matrix &S = head_of(in, h).S, &keys = met_keys(in, h), queries = met_queries(in, h);
+    const Matrix &S = head_of(in, h).S, &keys = head_of(in, h).K_dot, queries = met_queries(in, h);
     shared = shared && one_matrix(in, h);
     for (int i = 0; i < n.n_q; ++i)
       for (int j = 0; j < n.n_k; ++j) {
@@ -150,8 +151,9 @@ Fact unit_keys(const FactInput& in) {
         out.head = h, out.row = i, out.col = j;
       }
   }
-  out.numbers = "as queries, keys of different directions win for themselves by " +
-                short_text(0.5 * nearest * nearest) + " or more";
+  if (!turned(in))
+    out.numbers = "as queries, keys of different directions win for themselves by " +
+                  short_text(0.5 * nearest * nearest) + " or more";
   if (above == 0) return out;
   out.numbers = std::to_string(above) + (above == 1 ? " score is" : " scores are") + " above the token's own";
   return broken(shared                    ? rounding_words
@@ -170,6 +172,7 @@ bool values_are(const FactInput& in, Matrix HeadAnalysis::*keys) {
 }
 
 std::string energy_blame(const FactInput& in) {
+  if (turned(in) || lowered(in)) return turned(in) ? turned_words : lowered_words;
   if (!values_are(in, &HeadAnalysis::K_dot))
     return "unit keys: the values keep the lengths that the keys lose";
   return scaled_outside(in) ? outside_words(in) : "";
@@ -187,6 +190,12 @@ Roundings energy_roundings(const FactInput& in, int h) {
                                     512 * machine_eps * (d_k + static_cast<double>(keys.rows())) * sigma(in)};
 }
 
+// The queries as they are displayed, before any turn.
+Matrix asking(const FactInput& in, int h) {
+  const Matrix& P_Q = head_of(in, h).P_Q;
+  return reads(in, Node::W_edit) ? product(P_Q, weights_of(in, h).W) : P_Q;
+}
+
 Fact energy_falls(const FactInput& in) {
   if (!values_are(in, &HeadAnalysis::P_K)) return not_applicable("the values are not the keys");
   if (std::string why = out_of_range(in, {Node::S, Node::L, Node::H}); !why.empty())
@@ -197,7 +206,7 @@ Fact energy_falls(const FactInput& in) {
   for (int h = 0; h < in.analysis.dims.h; ++h) {
     if (std::string why = unsure_scores(in, h); !why.empty()) return not_applicable(std::move(why));
     const Roundings rounding = energy_roundings(in, h);
-    const Matrix queries = met_queries(in, h);
+    const Matrix queries = asking(in, h);
     for (int i = 0; i < queries.rows(); ++i) {
       if (allowed_keys(in, i) == 0) continue;
       const Memory memory = memory_of(in.scene, in.analysis, h, i);

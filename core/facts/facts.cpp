@@ -25,8 +25,9 @@ std::span<const FactInfo> fact_list() {
           Group{"Freedom", fact::degrees_facts()}, Group{"Freedom", fact::rewriting_facts()},
           Group{"Freedom", fact::conserved_facts()}, Group{"Symmetry", fact::symmetry_facts()},
           Group{"Symmetry", fact::form_facts()}, Group{"Mixing", fact::mixing_facts()},
-          Group{"Mixing", fact::keys_facts()}, Group{"Mixing", fact::distance_facts()},
-          Group{"Heads and cost", fact::heads_facts()}, Group{"Heads and cost", fact::gradient_facts()}})
+          Group{"Mixing", fact::places_facts()}, Group{"Mixing", fact::keys_facts()},
+          Group{"Mixing", fact::distance_facts()}, Group{"Heads and cost", fact::heads_facts()},
+          Group{"Heads and cost", fact::gradient_facts()}})
       for (FactInfo info : list) {
         info.group = name;
         out.push_back(info);

@@ -41,6 +41,7 @@ std::string nothing_to_exchange(const FactInput& in) {
 Fact swap_sides(const FactInput& in) {
   if (!made_of_same_rows(in)) return not_applicable(different_tokens);
   if (std::string why = nothing_to_exchange(in); !why.empty()) return not_applicable(std::move(why));
+  if (turned(in)) return not_applicable(std::string(turned_words) + ": then, too, S is transposed");
   if (std::string why = out_of_range(in, {Node::S}); !why.empty()) return not_applicable(std::move(why));
   const Scene scene = apply(in.scene, ExchangeQueryKey{});
   const Analysis analysis = analyze(scene);
@@ -113,11 +114,13 @@ Fact symmetric_form(const FactInput& in) {
     const double size = largest(product(product(X.cwiseAbs(), terms), Matrix(X.cwiseAbs().transpose())));
     worst.add(largest(Matrix(head.S - head.S.transpose() - turned)), std::max(size, score_size(in, h)), h);
   }
-  Fact out = worst.identity(
-      in.scene.unit_keys ? "unit keys: every column of S is divided by a length of its own" : "");
+  Fact out =
+      worst.identity(turned(in)           ? turned_words
+                     : in.scene.unit_keys ? "unit keys: every column of S is divided by a length of its own"
+                                          : "");
   if (out.status == FactStatus::not_applicable) return out;
   out.numbers = sign_words(in, out.head);
-  if (!in.scene.unit_keys) out.numbers += "; " + one_matrix_words(in, out.head);
+  if (!in.scene.unit_keys && !turned(in)) out.numbers += "; " + one_matrix_words(in, out.head);
   return out;
 }
 
@@ -155,8 +158,8 @@ bool symmetric_but_for_lengths(const FactInput& in, int h) {
   return symmetric_scores({scene, analysis}, h);
 }
 
-bool constant_unmasked(const FactInput& in, const Matrix& S) {
-  return !masks_something(in) && S.maxCoeff() == S.minCoeff();
+bool constant_unmasked(const FactInput& in, const Matrix& L) {
+  return !masks_something(in) && L.maxCoeff() == L.minCoeff();
 }
 
 std::string not_symmetric_words(const FactInput& in) {
@@ -181,7 +184,7 @@ Fact reversible(const FactInput& in) {
     } else if (!mask_is_symmetric(in)) {
       blame = "the mask is not symmetric";
     }
-    if (blame.empty() && constant_unmasked(in, head.S)) continue;
+    if (blame.empty() && constant_unmasked(in, head.L)) continue;
     const Matrix pi = row_shares(in, head.L);
     if (!pi.allFinite()) return not_applicable("no row has anything allowed");
     Matrix flow = head.A;

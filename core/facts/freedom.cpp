@@ -1,6 +1,7 @@
 // The facts of what can be changed without changing the result.
 #include "core/facts/measure.h"
 
+#include "core/scene/positions.h"
 #include "core/studies/gauge.h"
 #include "core/text/number.h"
 
@@ -32,8 +33,8 @@ Fact output_difference(const FactInput& in, const LayerMatrix& Y, double terms =
 // What is left of the freedom: under one matrix, and under unit keys, B R = R with R R^T = 1 alone; unit keys also leave the
 // length of W_K.
 double left_over(const FactInput& in, int head, const WeightMatrix& R, double factor) {
-  const Matrix P_Q = product(head_of(in, head).P_Q, R);
-  const Matrix P_K = as_met(in, product(head_of(in, head).P_K, R) * factor);
+  const Matrix P_Q = turned_by_place(in.scene, product(head_of(in, head).P_Q, R));
+  const Matrix P_K = turned_by_place(in.scene, as_met(in, product(head_of(in, head).P_K, R) * factor));
   const double difference = largest(product(P_Q, P_K.transpose()) - head_of(in, head).S);
   const double size = absolute_product(product(head_of(in, head).P_Q.cwiseAbs(), R.cwiseAbs()),
                                        product(met_keys(in, head).cwiseAbs(), R.cwiseAbs()));
@@ -48,7 +49,8 @@ Fact gauge_QK(const FactInput& in) {
   const int d_k = in.analysis.dims.d_k;
   const bool tied = !reads(in, Node::W_K);
   const Freedom kind = tied ? Freedom::orthogonal : Freedom::any;
-  const WeightMatrix B = dial_matrix(kind, seeded_dial, d_k);
+  WeightMatrix B = dial_matrix(kind, seeded_dial, d_k);
+  if (tied && turned(in)) B.col(1) *= -1;  // a mirror image, which is turned the other way round
   const WeightMatrix C = tied ? B : dial_inverse_transposed(kind, seeded_dial, d_k);
   double rest = 0;
   for (int h = 0; h < in.analysis.dims.h; ++h) {
@@ -56,11 +58,12 @@ Fact gauge_QK(const FactInput& in) {
       if (const auto unsure = unsure_scores(in, h); !unsure.empty()) return not_applicable(unsure);
     const WeightMatrix W_Q = weights_of(in, h).W_Q.lazyProduct(B),
                        W_K = WeightMatrix(projection(in, Node::P_K, h)).lazyProduct(C);
-    const Matrix P_Q = product(query_rows(in), W_Q);
+    const Matrix P_Q = turned_by_place(in.scene, product(query_rows(in), W_Q));
     // Under unit keys the keys that are turned are the projected ones: a key that is 0 stays 0, and is not made a direction of
     // the rounding of k (W_K C).
     const Matrix P_K =
-        in.scene.unit_keys ? as_met(in, product(head_of(in, h).P_K, C)) : product(key_rows(in), W_K);
+        turned_by_place(in.scene, in.scene.unit_keys ? as_met(in, product(head_of(in, h).P_K, C))
+                                                     : product(key_rows(in), W_K));
     // B mixes columns of different magnitude: the terms pass through it, too.
     const Matrix queries = product(product(query_terms(in, h), B.cwiseAbs()), C.transpose().cwiseAbs());
     const double size = std::max(score_size(in, h), largest(product(queries, key_terms(in, h).transpose())));
@@ -68,8 +71,16 @@ Fact gauge_QK(const FactInput& in) {
     const WeightMatrix R = dial_matrix(Freedom::orthogonal, seeded_dial, d_k);
     rest = std::max(rest, left_over(in, h, R, in.scene.unit_keys ? 7 : 1));
   }
-  Fact out = worst.identity(in.scene.unit_keys ? "unit keys: B changes the lengths of the keys" : "");
-  if (in.scene.unit_keys)
+  const bool unit = in.scene.unit_keys;
+  Fact out = worst.identity(
+      turned(in) ? "rope: only a B that turns each pair of coordinates passes through the turns"
+      : unit     ? "unit keys: B changes the lengths of the keys"
+                 : "");
+  if (turned(in) && out.status == FactStatus::holds)
+    return not_applicable(std::string(turned_words) + ", by too little to show");
+  if (turned(in))
+    out.numbers = "a B that turns the first pair changes a score by " + show_number(rest, 2) + " of its size";
+  else if (unit)
     out.numbers =
         "an orthogonal B, and 7 times the keys, change a score by " + show_number(rest, 2) + " of its size";
   else if (tied)
@@ -223,7 +234,7 @@ constexpr FactInfo freedom_rows[]{
      .statement = R"(S(W^{Q}B,\, W^{K}B^{-\mathsf{T}}) = S(W^{Q},\, W^{K}))",
      .about = "For every invertible B, and where one matrix stands for both for every orthogonal one: queries and keys move, no "
               "score does. So single entries of W^Q and W^K mean nothing by themselves. Unit keys leave the orthogonal B and "
-              "the size of W^K. Where keys are values too, the output does change.",
+              "the size of W^K, rope the B that turns pairs of coordinates. Where keys are values too, the output does change.",
      .view = "rank", .part = "freedom", .nodes = nodes<Node::W_Q, Node::W_K>, .measure = gauge_QK},
     {.id = "gauge-VO", .title = "$W^{V}$ and $W^{O}$ turn together",
      .statement = R"(Y(W^{V}C,\, C^{-1}W^{O}) = Y(W^{V},\, W^{O}))",

@@ -118,8 +118,9 @@ Fact merged_equals_factored(const FactInput& in) {
     const Matrix merged = product(product(query_rows(in), head_of(in, h).W), keys.transpose());
     worst.add(largest(merged - head_of(in, h).S), score_size(in, h), h);
   }
-  return worst.identity(in.scene.unit_keys ? "unit keys: a key has another length before its projection"
-                                           : "");
+  return worst.identity(turned(in)           ? "rope: the turns stand between W^Q and W^K"
+                        : in.scene.unit_keys ? "unit keys: a key has another length before its projection"
+                                             : "");
 }
 
 // clang-format off
@@ -155,7 +156,7 @@ constexpr FactInfo heads_rows[]{
      .statement_columns =
          R"(K^{\mathsf{T}}(W^{K}W^{Q\mathsf{T}})Q = (W^{K\mathsf{T}}K)^{\mathsf{T}}(W^{Q\mathsf{T}}Q) = S)",
      .about = "Only the product of the two matrices enters the scores. Unit keys, whose length is taken after their "
-              "projection, tell the two apart.",
+              "projection, and rope, which turns them after it, tell the two apart.",
      .view = "rank", .part = "W", .nodes = nodes<Node::S>, .measure = merged_equals_factored},
 };
 // clang-format on

@@ -33,7 +33,10 @@ Fact equal_keys(const FactInput& in) {
   }
   if (pairs == 0) return not_applicable("no two keys are equal");
   if (worst.empty()) return not_applicable("no query may see two keys that are equal");
-  Fact out = worst.identity();
+  const std::string blame = turned(in) ? turned_words : lowered(in) ? lowered_words : "";
+  Fact out = worst.identity(blame);
+  if (!blame.empty() && out.status == FactStatus::holds)
+    return not_applicable(blame + ", by too little to show");
   out.numbers = std::to_string(pairs) + (pairs == 1 ? " pair" : " pairs") + " of equal keys";
   return out;
 }
@@ -120,8 +123,9 @@ constexpr FactInfo keys_rows[]{
     {.id = "equal-keys", .title = "Equal keys get equal weights",
      .statement = R"(k_j = k_l \to a_{ij} = a_{il} \quad \text{where row } i \text{ may see both})",
      .statement_columns = R"(k_j = k_l \to a_{ji} = a_{li} \quad \text{where query } i \text{ may see both})",
-     .about = "The softmax sees scores only: two tokens that look the same to a head share its attention.",
-     .view = "softmax", .part = "row", .nodes = nodes<Node::A>, .identity = true, .measure = equal_keys},
+     .about = "The softmax sees scores only: two tokens that look the same to a head share its attention, unless rope "
+              "or alibi tell their places apart.",
+     .view = "softmax", .part = "row", .nodes = nodes<Node::A>, .measure = equal_keys},
     {.id = "irrelevant-alternatives", .title = "Removing a key keeps the ratios",
      .statement = R"(a_{ij}/a_{il} = \exp(l_{ij} - l_{il}))",
      .statement_columns = R"(a_{ji}/a_{li} = \exp(l_{ji} - l_{li}))",

@@ -4,6 +4,7 @@
 #include "core/algebra/svd.h"
 #include "core/analysis/magnitude.h"
 #include "core/analysis/quantity.h"
+#include "core/scene/positions.h"
 #include "core/text/number.h"
 
 #include <algorithm>
@@ -120,11 +121,11 @@ Matrix as_met(const FactInput& in, Matrix keys) {
 }
 
 Matrix met_queries(const FactInput& in, int head) {
-  const Matrix& P_Q = head_of(in, head).P_Q;
-  return reads(in, Node::W_edit) ? product(P_Q, weights_of(in, head).W) : P_Q;
+  const Matrix& rows = head_of(in, head).Q_turn;
+  return reads(in, Node::W_edit) ? product(rows, weights_of(in, head).W) : rows;
 }
 
-const Matrix& met_keys(const FactInput& in, int head) { return head_of(in, head).K_dot; }
+const Matrix& met_keys(const FactInput& in, int head) { return head_of(in, head).K_turn; }
 
 double sigma(const FactInput& in) { return in.analysis.inside * in.scene.temperature; }
 
@@ -168,6 +169,12 @@ double logit_rounding(const FactInput& in, int head) {
   if (reads(in, Node::W_edit)) {
     const Matrix terms = product(head_of(in, head).P_Q.cwiseAbs(), Matrix(weights_of(in, head).W.cwiseAbs()));
     error += 8 * absolute_product(terms, E_K);
+  }
+  if (turned(in)) {
+    // A turn is rounded by the length of its row.
+    const HeadAnalysis& a = head_of(in, head);
+    const double W = reads(in, Node::W_edit) ? weights_of(in, head).W.norm() : 1;
+    error += 16 * a.P_Q.rowwise().norm().maxCoeff() * W * a.K_dot.rowwise().norm().maxCoeff();
   }
   return error * machine_eps / sigma(in);
 }
@@ -216,7 +223,7 @@ Matrix query_terms(const FactInput& in, int head) {
   return magnitude(in.scene, in.analysis, Node::P_Q, head);
 }
 Matrix key_terms(const FactInput& in, int head) {
-  return magnitude(in.scene, in.analysis, in.scene.unit_keys ? Node::K_dot : Node::P_K, head);
+  return magnitude(in.scene, in.analysis, graph(rules_of(in.scene)).met_keys(), head);
 }
 Matrix value_terms(const FactInput& in, int head) {
   return magnitude(in.scene, in.analysis, Node::P_V, head);
@@ -254,6 +261,9 @@ bool mask_is_symmetric(const FactInput& in) {
 bool mask_is_causal(const FactInput& in) {
   return is(in, [](int i, int j) { return j <= i; });
 }
+
+bool turned(const FactInput& in) { return turns_rows(in.scene, in.analysis.dims.d_k); }
+bool lowered(const FactInput& in) { return in.scene.positions == Positions::alibi; }
 
 bool scaled_outside(const FactInput& in) { return std::abs(in.analysis.outside - 1) > tolerance; }
 

@@ -29,6 +29,7 @@ std::span<const FactInfo> rank_facts();
 std::span<const FactInfo> freedom_facts();
 std::span<const FactInfo> symmetry_facts();
 std::span<const FactInfo> mixing_facts();
+std::span<const FactInfo> places_facts();
 std::span<const FactInfo> keys_facts();
 std::span<const FactInfo> heads_facts();
 std::span<const FactInfo> gradient_facts();
@@ -99,7 +100,8 @@ MatrixView value_rows(const FactInput& in);
 // Projected keys as they meet the queries: under unit_keys each of length 1.
 Matrix as_met(const FactInput& in, Matrix keys);
 
-// The rows that are multiplied, S = E_Q E_K^T: E_Q is P_Q, under "merged" Q W; E_K is P_K, under unit_keys its unit rows.
+// The rows that are multiplied, S = E_Q E_K^T: E_Q is P_Q, E_K is P_K, under unit_keys its unit rows; under rope both are
+// turned by their places; under "merged" W goes with E_Q.
 Matrix met_queries(const FactInput& in, int head);
 const Matrix& met_keys(const FactInput& in, int head);
 double sigma(const FactInput& in);  // inside * temperature, what S is divided by
@@ -142,7 +144,12 @@ bool mask_is_causal(const FactInput& in);
 
 bool scaled_outside(const FactInput& in);  // H is divided by something else than 1
 
+bool turned(const FactInput& in);   // rope turns queries and keys before they meet
+bool lowered(const FactInput& in);  // alibi takes distances off the logits
+
 // Words.
+inline constexpr const char* turned_words = "rope turns queries and keys by their places before they meet";
+inline constexpr const char* lowered_words = "alibi takes the distances off the logits";
 std::string short_text(double value);                // two decimals at most: "2", "1.41"
 std::string numbered(const char* what, int i);       // "row 2" of the index 1
 std::string outside_words(const FactInput& in);      // "the scale 2 outside the softmax"

@@ -146,6 +146,12 @@ Fact permutation(const FactInput& in) {
     try_exchanges(in, Exchange::memory, worst, commutes, differ);
   }
   if (!differ && commutes) return not_applicable("all tokens are equal");
+  if (turned(in) || lowered(in)) {
+    const char* const places = turned(in) ? turned_words : lowered_words;
+    Fact out = worst.identity(places);
+    if (out.status != FactStatus::holds) return out;
+    return not_applicable(std::string(places) + ", and here no exchange of two tokens shows it");
+  }
   const std::string blame = mask_is_causal(in) ? "causal mask" : "the mask belongs to places, not to tokens";
   Fact out = worst.identity(commutes ? "" : blame);
   if (!commutes && out.status != FactStatus::broken) out = broken(blame, out);
@@ -159,6 +165,7 @@ Fact permutation(const FactInput& in) {
 // Minus infinity gives the unmasked weights of the allowed keys, divided by their sum.
 Fact mask_renormalises(const FactInput& in) {
   if (!masks_something(in)) return not_applicable("no mask");
+  if (lowered(in)) return not_applicable(std::string(lowered_words) + ": p is another");
   if (auto where = out_of_range(in, {Node::S, Node::L, Node::A}); !where.empty())
     return not_applicable(where);
   Worst worst;
@@ -204,7 +211,8 @@ Fact causal_first_row(const FactInput& in) {
     worst.add(largest(head.H.row(0) - head.P_V.row(0) / s), largest(head.P_V) / s, h, 0);
     for (int i = 0; i < n.n_q; ++i)
       for (int j = i + 1; j < n.n_k; ++j) worst.add(std::abs(head.A(i, j)), 0, h, i);
-    const Matrix L = head.S / sigma(in);
+    Matrix L = head.S / sigma(in);
+    if (lowered(in)) L -= head.D;
     Matrix A = L;
     for (int i = n.n_k - 1; i < n.n_q; ++i) {
       softmax_row(L, A, i);
@@ -232,7 +240,7 @@ constexpr FactInfo mixing_rows[]{
     {.id = "permutation", .title = "Permuting tokens permutes $Y$",
      .statement = R"(Y(PX) = P\,Y(X))",
      .statement_columns = R"(Y(XP) = Y(X)\,P)",
-     .about = "Attention knows no order; positions have to be told. A mask tells some, unless it treats all tokens alike. "
+     .about = "Attention knows no order; positions have to be told, as rope and alibi do. A mask tells some, unless it treats all tokens alike. "
               "Where keys and values are other tokens than queries, their order changes nothing.",
      .source = "1810.00825", .view = "pipeline", .nodes = nodes<Node::Y>, .measure = permutation},
     {.id = "mask-renormalises", .title = "Minus infinity deletes and renormalises",

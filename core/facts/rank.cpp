@@ -48,12 +48,15 @@ Fact rank_of_weights(const FactInput& in) {
 Fact rank_scores(const FactInput& in) {
   const Dims& n = in.analysis.dims;
   if (auto where = out_of_range(in, {Node::S, Node::A}); !where.empty()) return not_applicable(where);
+  if (turned(in) && n.d < n.d_k)
+    return not_applicable(
+        "rope: turned by their places, rows may span more than the d dimensions of the tokens");
   Fact out;
   int rank_A = 0;
   const double cells = std::sqrt(n.n_q * n.n_k);
   for (int h = 0; h < n.h; ++h) {
     const HeadAnalysis& head = head_of(in, h);
-    const bool projected = n.d < n.d_k || reads(in, Node::W_edit);
+    const bool projected = n.d < n.d_k || reads(in, Node::W_edit) || turned(in);
     const double size = projected ? score_size(in, h) : absolute_product(head.P_Q, head.K_dot);
     if (!std::isfinite(size)) return not_applicable(overflow_words);
     const int rank = rank_above(head.S, 4 * cells * machine_eps * (n.d_k + 4) * size);
@@ -131,9 +134,9 @@ Fact best_rank_r(const FactInput& in) {
   return worst.empty() ? not_applicable("W is zero: nothing can be cut") : worst.identity();
 }
 
-// What the queries of any token meet: the rows of K_dot, or K W^T under "merged".
+// What the queries of any token meet: the keys as they meet them, or K W^T under "merged".
 Matrix met_rows(const FactInput& in, int h) {
-  const Matrix& K = head_of(in, h).K_dot;
+  const Matrix& K = met_keys(in, h);
   return reads(in, Node::W_edit) ? product(K, weights_of(in, h).W.transpose()) : K;
 }
 
@@ -205,11 +208,13 @@ Fact unreachable_key(const FactInput& in) {
     }
     if (inside == 0) continue;
     wins += wins_inside(keys, inside, queries, seed);
-    for (int i = 0; i < A.rows() && masks_something(in); ++i) {
+    for (int i = 0; i < A.rows() && (masks_something(in) || lowered(in)); ++i) {
       const int best = favourite(A, i, 1e-9 + 4 * logit_rounding(in, h));
       if (best < 0 || (inside >> best & 1u) == 0) continue;
-      out = broken(
-          "the mask hides from " + numbered("query", i) + " the keys around " + numbered("key", best), out);
+      out = broken(lowered(in) ? numbered("key", best) + " is nearer: " + lowered_words
+                               : "the mask hides from " + numbered("query", i) + " the keys around " +
+                                     numbered("key", best),
+                   out);
       out.head = h;
       out.row = best;
     }
@@ -218,7 +223,10 @@ Fact unreachable_key(const FactInput& in) {
   out.value = all.count;
   out.numbers = "inside: " + all.names + "; " + std::to_string(wins) + " wins in " + std::to_string(queries) +
                 " seeded queries a head";
-  return wins > 0 ? broken("a seeded query prefers one", out) : out;
+  if (wins > 0) return broken("a seeded query prefers one", out);
+  if (lowered(in) && out.status == FactStatus::holds)
+    return not_applicable(std::string(lowered_words) + ": a key inside could win by being near", out.value);
+  return out;
 }
 
 // clang-format off
@@ -257,7 +265,8 @@ constexpr FactInfo rank_rows[]{
          R"(k_j = \sum_{l \ne j} c_l k_l,\; c_l \ge 0,\; \sum_l c_l = 1 \to a_{ij} \le \max_{l \ne j} a_{il})",
      .statement_columns = R"(k_j = \sum_{l \ne j} c_l k_l,\; c_l \ge 0,\; \sum_l c_l = 1 \to a_{ji} \le \max_{l \ne j} a_{li})",
      .about = "Whatever the query, another key scores at least as much: it can tie, never win. With d_k = 1 only the "
-              "largest and the smallest key can win. A mask that hides the others changes that.",
+              "largest and the smallest key can win. A mask that hides the others, or distances that count (alibi), change that; under rope the "
+              "keys are those that are turned.",
      .source = "2203.06462", .view = "geometry", .nodes = nodes<Node::K_dot, Node::P_K>,
      .measure = unreachable_key},
 };

@@ -96,6 +96,7 @@ Fact folding(const FactInput& in) {
       graph(rules_of(in.scene))[Node::P_V].copy_of() == Node::P_K && in.scene.value == ValueRule::keys;
   if (!merged && !reads(in, Node::W_Q))
     return not_applicable("queries and keys are not projected: nothing is there to take the matrix in");
+  if (merged && turned(in)) return not_applicable("rope: the turns stand between the tokens and W");
   const bool through_output = !values && !(from_keys && !merged);
   if (through_output && !reads(in, Node::W_O) && !reads(in, Node::W_A))
     return not_applicable("the values are the inputs themselves, and no W^O could take the matrix in");
@@ -171,6 +172,7 @@ void add_product_of_weights(Worst& worst, const FactInput& in, const Matrix& joi
 Fact four_matrices(const FactInput& in) {
   const Dims& n = in.analysis.dims;
   if (n.h == 1) return not_applicable("one head only: two matrices for queries and keys");
+  if (turned(in)) return not_applicable(turned_words);
   if (std::string why = out_of_range(in, {Node::S, Node::L}); !why.empty())
     return not_applicable(std::move(why));
   Worst worst;

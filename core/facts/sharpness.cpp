@@ -173,6 +173,7 @@ Fact score_variance(const FactInput& in) {
 }
 
 Fact entropy_temperature(const FactInput& in) {
+  if (lowered(in)) return not_applicable(std::string(lowered_words) + ", which no temperature divides");
   if (auto where = out_of_range(in, {Node::L, Node::A}); !where.empty()) return not_applicable(where);
   Worst worst;
   for (int h = 0; h < in.analysis.dims.h; ++h)

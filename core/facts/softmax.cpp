@@ -90,7 +90,7 @@ constexpr FactInfo softmax_rows[]{
     {.id = "shift-invariance", .title = "A constant in a row cancels",
      .statement = R"(\operatorname{softmax}(l + c\,\mathbf{1}) = \operatorname{softmax}(l))",
      .about = "A vector added to every projected key adds the same number to all scores of a query, so it "
-              "cancels, unless the keys are then brought to length 1 or the queries move with them. One added "
+              "cancels, unless the keys are then brought to length 1 or turned by their places, or the queries move with them. One added "
               "to every query adds another number for every key.",
      .source = "2302.08626, 2006.16362", .view = "softmax", .part = "row", .nodes = nodes<Node::L, Node::A>,
      .identity = true, .measure = shift_invariance},

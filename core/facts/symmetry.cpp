@@ -36,6 +36,7 @@ Fact symmetric_split(const FactInput& in) {
         std::abs(std::hypot(head.symmetric_part.stableNorm(), head.antisymmetric_part.stableNorm()) - length),
         length, h);
     if (in.scene.source != Source::self || in.scene.unit_keys) continue;
+    if (turned(in) && reads(in, Node::W_edit)) continue;  // x_i R W R^T x_i^T
     const Matrix W_sym = 0.5 * (head.W + head.W.transpose());
     const MatrixView X = query_rows(in);
     for (int i = 0; i < n.n_q; ++i) {
@@ -77,6 +78,11 @@ Fact qq_symmetric(const FactInput& in) {
   Worst worst;
   for (int h = 0; h < n.h; ++h) {
     const HeadAnalysis& head = head_of(in, h);
+    if (one_matrix(in, h) && !in.scene.unit_keys && turned(in)) {
+      Fact out = not_applicable(std::string(turned_words) + ": S is still symmetric, and is not P_Q P_Q^T");
+      out.numbers = freedom;
+      return out;
+    }
     if (!one_matrix(in, h) || in.scene.unit_keys) {
       Fact out = not_applicable("the scores are others: " + asymmetry_words(in) + "; choose qq");
       out.numbers = freedom;

@@ -1,9 +1,9 @@
 #include "core/lab/task.h"
 
 #include "core/lab/kernel.h"
+#include "core/lab/places.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace attnlab::lab {
@@ -39,17 +39,6 @@ void draw_swap(Draw&, int tokens, std::uint64_t, Sequence& s) {
 void draw_self(Draw&, int tokens, std::uint64_t, Sequence& s) {
   relation(tokens, s, [](int i) { return i; });
 }
-
-// cos and sin of 2 pi i / 8 to the last digit.
-constexpr double root_half = 0.70710678118654752440;
-constexpr std::array<std::array<double, 2>, 8> compass{{{1, 0},
-                                                        {root_half, root_half},
-                                                        {0, 1},
-                                                        {-root_half, root_half},
-                                                        {-1, 0},
-                                                        {-root_half, -root_half},
-                                                        {0, -1},
-                                                        {root_half, -root_half}}};
 
 // Each token has a sign (a direction of the compass) and a value (two numbers). Signs come in pairs; the target is the mean
 // of the two values whose signs are equal.
@@ -118,35 +107,6 @@ void draw_majority(Draw& draw, int tokens, std::uint64_t, Sequence& s) {
   }
   for (int i = 0; i < tokens; ++i)
     for (int c = 0; c < d_of_words; ++c) s.target[i][c] = share[c];
-}
-
-// Two numbers and the place, as a direction of the compass.
-void draw_places(Draw& draw, int tokens, Sequence& s) {
-  for (int i = 0; i < tokens; ++i) {
-    const auto& place = compass[static_cast<std::size_t>(i)];
-    s.X[i][0] = place[0];
-    s.X[i][1] = place[1];
-    s.X[i][2] = draw.uniform(-1, 1);
-    s.X[i][3] = draw.uniform(-1, 1);
-  }
-}
-
-void draw_reverse(Draw& draw, int tokens, std::uint64_t, Sequence& s) {
-  draw_places(draw, tokens, s);
-  for (int i = 0; i < tokens; ++i)
-    for (int c = 0; c < 2; ++c) s.target[i][c] = s.X[tokens - 1 - i][2 + c];
-}
-
-void draw_copy(Draw& draw, int tokens, std::uint64_t, Sequence& s) {
-  draw_places(draw, tokens, s);
-  for (int i = 0; i < tokens; ++i)
-    for (int c = 0; c < 2; ++c) s.target[i][c] = s.X[i][2 + c];
-}
-
-// The same without places: every token has to find itself by its numbers.
-void draw_copy_bag(Draw& draw, int tokens, std::uint64_t, Sequence& s) {
-  draw_copy(draw, tokens, 0, s);
-  for (int i = 0; i < tokens; ++i) s.X[i][0] = s.X[i][1] = 0;
 }
 
 // The output of a layer that is drawn once for each seed: softmax(X W X^T) X with W = A B^T of rank 2.
@@ -323,6 +283,48 @@ const Task table[] = {
      .threshold = 0.02,
      .steps = 1000,
      .draw = draw_copy_bag},
+    {.id = "previous-word",
+     .title = "The word before, where words come twice",
+     .question =
+         "Each token outputs the word before it, the first its own; nothing but the order tells equal words apart.",
+     .perfect = "The score is largest one place back, whatever the words are.",
+     .who =
+         "Rope does it, d_k = 2 is enough; without positions equal words must get equal outputs, and alibi looks both ways "
+         "alike.",
+     .usual = 6,
+     .value = ValueRule::projected,
+     .d_v = 3,
+     .d_k = 2,
+     .threshold = 0.02,
+     .steps = 1500,
+     .draw = draw_previous_word},
+    {.id = "reverse-words",
+     .title = "Reverse the order, where words come twice",
+     .question =
+         "Token i outputs the word as far from the end; nothing but the order tells equal words apart.",
+     .perfect = "Scores know where the sequence ends.",
+     .who = "None of these: rope and alibi tell how far apart two tokens are, and not where they stand.",
+     .usual = 6,
+     .value = ValueRule::projected,
+     .d_v = 3,
+     .d_k = 2,
+     .threshold = 0.02,
+     .steps = 1500,
+     .draw = draw_reverse_words},
+    {.id = "sort",
+     .title = "Sort",
+     .question =
+         "Token i outputs the token with the i-th smallest of the first numbers; places are given as directions.",
+     .perfect = "The smallest and the largest are found by a score that falls or grows with the number.",
+     .who =
+         "None wholly: which is the second smallest depends on all the others, and a score sees two tokens alone.",
+     .usual = 4,
+     .value = ValueRule::projected,
+     .d_v = 2,
+     .d_k = 2,
+     .threshold = 0.02,
+     .steps = 1500,
+     .draw = draw_sort},
 };
 
 }  // namespace

@@ -57,7 +57,7 @@ std::optional<Scale> scale_of(std::string_view text) {
   return Scale{Scale::Kind::number, number};
 }
 
-std::string quoted(std::string_view text) { return '"' + quotable(text) + '"'; }
+std::string in_quotes(std::string_view text) { return '"' + quotable(text) + '"'; }
 
 // Nothing; or what was expected in place of the option's value.
 std::optional<std::string> take(Variant& v, std::string_view key, std::string_view value) {
@@ -118,18 +118,18 @@ std::variant<Variant, std::string> read_variant(std::string_view name) {
     v.score = static_cast<ScoreRule>(*rule);
   } else {
     return "expected a variant that begins with " + list_of(score_names) + ", Q=K, K=V or Q=K=V, found " +
-           quoted(parts[0]);
+           in_quotes(parts[0]);
   }
   for (std::size_t i = 1; i < parts.size(); ++i) {
     const std::size_t equals = parts[i].find('=');
     const std::string_view key = parts[i].substr(0, equals);
     if (equals == std::string_view::npos || !index_of(option_names, key))
-      return "variant " + quoted(name) + ": expected " + list_of(option_names) +
-             " with = and a value, found " + quoted(parts[i]);
+      return "variant " + in_quotes(name) + ": expected " + list_of(option_names) +
+             " with = and a value, found " + in_quotes(parts[i]);
     const std::string_view value = parts[i].substr(equals + 1);
     if (const auto expected = take(v, key, value))
-      return "variant " + quoted(name) + ": " + std::string(key) + ": expected " + *expected + ", found " +
-             quoted(value);
+      return "variant " + in_quotes(name) + ": " + std::string(key) + ": expected " + *expected + ", found " +
+             in_quotes(value);
   }
   return v;
 }
@@ -167,7 +167,7 @@ std::variant<Scene, std::string> model_of(const Variant& v, const Task& task, in
     set_size(s, {MatrixKind::W, i}, d, d);
   }
   if (s.source == Source::cross && s.score == ScoreRule::qq)
-    return "variant " + quoted(v.name) + ": qq scores queries with queries, and the task " + task.id +
+    return "variant " + in_quotes(v.name) + ": qq scores queries with queries, and the task " + task.id +
            " has one query and " + std::to_string(tokens) + " keys";
   const Dims sizes = dims(s);
   for (int i = 0; i < heads; ++i) set_size(s, {MatrixKind::WA, i}, d, sizes.d_v);
@@ -175,11 +175,11 @@ std::variant<Scene, std::string> model_of(const Variant& v, const Task& task, in
   if (s.output == OutputRule::projected) set_size(s, {MatrixKind::WO}, heads * sizes.d_v, wanted);
   const int made = dims(s).d_o;
   if (made != wanted)
-    return "variant " + quoted(v.name) + ": its output has " + std::to_string(made) +
+    return "variant " + in_quotes(v.name) + ": its output has " + std::to_string(made) +
            " columns, and the task " + task.id + " asks for " + std::to_string(wanted) +
            "; output=projected makes them fit";
   if (const auto problem = check(s))
-    return "variant " + quoted(v.name) + ": " + problem->field + ": " + problem->expected;
+    return "variant " + in_quotes(v.name) + ": " + problem->field + ": " + problem->expected;
   return s;
 }
 

@@ -15,6 +15,21 @@ Turn turn_of(const Scene& s, int d_k, int position, int pair) {
   return {static_cast<double>(std::cos(angle)), static_cast<double>(std::sin(angle))};
 }
 
+bool turns_rows(const Scene& s, int d_k) { return s.positions == Positions::rope && pairs_of(d_k) > 0; }
+
+Matrix turned_by_place(const Scene& s, Matrix rows) {
+  if (s.positions != Positions::rope) return rows;
+  const auto d_k = static_cast<int>(rows.cols());
+  for (int i = 1; i < rows.rows(); ++i)
+    for (int pair = 0; pair < pairs_of(d_k); ++pair) {
+      const Turn turn = turn_of(s, d_k, i, pair);
+      const double x = rows(i, 2 * pair), y = rows(i, 2 * pair + 1);
+      rows(i, 2 * pair) = x * turn.cos - y * turn.sin;
+      rows(i, 2 * pair + 1) = x * turn.sin + y * turn.cos;
+    }
+  return rows;
+}
+
 double slope_of(const Scene& s, int head) {
   const auto heads = static_cast<long double>(s.heads.size());
   const long double slope =

@@ -18,6 +18,7 @@ Scene with_one_head(Scene scene, int head) {
   if (head > 0 && scene.W_O.rows() == n.h * n.d_v)
     scene.W_O.topRows(n.d_v) = OutputWeight(scene.W_O.middleRows(head * n.d_v, n.d_v));
   edit(scene, Resize{Size::h, 1});
+  edit(scene, SetPositions{Positions::none});
   return scene;
 }
 

@@ -153,6 +153,8 @@ GivenTokens given_tokens(const Scene& scene, Eigen::Index rows, Eigen::Index col
                   std::to_string(n.n_k) + '.';
   else if (scene.unit_keys)
     out.why_not = "With unit keys this is not offered: the scores are no longer X W M^T.";
+  else if (scene.positions != Positions::none)
+    out.why_not = "With positions this is not offered: the logits are no longer those of X W M^T alone.";
   else if (hides_something(scene, n))
     out.why_not = "With a mask this is not offered: the pattern asks for weights where the mask hides keys.";
   if (!out.why_not.empty()) return out;

@@ -36,8 +36,9 @@ void jacobian_of(const Matrix& A, Eigen::Index row, SoftmaxDetail& out) {
   out.jacobian_norm = singular_values(out.jacobian)(0, 0);
 }
 
-void other_scales(const Scene& scene, const Matrix& S, SoftmaxDetail& out) {
+void other_scales(const Scene& scene, const Matrix& S, const Matrix& D, SoftmaxDetail& out) {
   Matrix logits = S;
+  if (D.size() > 0) logits -= D;
   out.entropy_limit.resize(S.rows(), 1);
   for (Eigen::Index i = 0; i < S.rows(); ++i) {
     int count = 0;
@@ -67,7 +68,7 @@ SoftmaxDetail softmax_detail(const Scene& scene, const Analysis& analysis, int h
   out.divisor = analysis.inside == 1 ? std::sqrt(analysis.dims.d_k) : analysis.inside;
   step_by_step(one.L, i, out);
   jacobian_of(one.A, i, out);
-  other_scales(scene, one.S, out);
+  other_scales(scene, one.S, one.D, out);
   return out;
 }
 
@@ -104,6 +105,7 @@ TemperatureCurve temperature_curve(const Scene& scene, const Analysis& analysis,
     const double T =
         k == curve_points / 2 ? 1 : curve_coldest * std::pow(curve_hottest / curve_coldest, part);
     logits = scores / T;
+    if (one.D.size() > 0) logits -= one.D.row(i);  // no temperature divides the distances
     out.temperature[k] = T;
     out.entropy[k] = softmax_row(logits, p, 0);
     out.trace[k] = trace_of(p);
@@ -149,7 +151,8 @@ MaskDetail mask_detail(const Scene& scene, const Analysis& analysis, int head) {
   out.empty_rows = static_cast<int>((out.allowed.rowwise().sum().array() == 0).count());
 
   const HeadAnalysis& one = analysis.head(std::clamp(head, 0, n.h - 1));
-  const Matrix logits = one.S / (analysis.inside * scene.temperature);
+  Matrix logits = one.S / (analysis.inside * scene.temperature);
+  if (one.D.size() > 0) logits -= one.D;
   out.minus_infinity = way_of(softmax_of(filled_with(logits, out.allowed, masked_logit)), out.allowed);
   out.filled = way_of(softmax_of(filled_with(logits, out.allowed, 0)), out.allowed);
   out.afterwards = way_of(kept(softmax_of(logits), out.allowed, true), out.allowed);

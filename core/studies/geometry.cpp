@@ -3,6 +3,7 @@
 #include "core/algebra/hull.h"
 #include "core/algebra/matrix_ops.h"
 #include "core/algebra/svd.h"
+#include "core/scene/positions.h"
 
 #include <algorithm>
 #include <limits>
@@ -13,14 +14,14 @@ namespace {
 void set_scores(const Scene& s, const Graph& g, const HeadAnalysis& one, const Head& head, Geometry& out) {
   const bool input = out.space == PointSpace::input, projects = g.reads(Node::W_Q);
   const Node Q = g.input_of(Node::P_Q), K = g.input_of(Node::P_K);
-  out.queries = input ? Matrix(matrix(s, {kind_of(Q), 0})) : one.P_Q;
-  out.keys = input ? Matrix(matrix(s, {kind_of(K), 0})) : one.P_K;
+  out.queries = input ? Matrix(matrix(s, {kind_of(Q), 0})) : one.Q_turn;
+  out.keys = input ? Matrix(matrix(s, {kind_of(K), 0})) : turned_by_place(s, one.P_K);
   // q . k with q = x W_Q is x . (k W_Q^T), and q W k^T is q . (k W^T).
-  out.meets = g.reads(Node::W_edit) ? product(one.K_dot, head.W.transpose()) : one.K_dot;
-  out.own_meets = one.P_Q;
+  out.meets = g.reads(Node::W_edit) ? product(one.K_turn, head.W.transpose()) : one.K_turn;
+  out.own_meets = one.Q_turn;
   if (input && projects) {
-    out.meets = product(one.K_dot, head.W_Q.transpose());
-    out.own_meets = product(one.P_Q, head.W_Q.transpose());
+    out.meets = product(one.K_turn, head.W_Q.transpose());
+    out.own_meets = product(one.Q_turn, head.W_Q.transpose());
   }
   out.same_points = K == Q && (input || g.weights_of(Node::P_K) == g.weights_of(Node::P_Q));
 }
@@ -101,7 +102,7 @@ Geometry geometry(const Scene& scene, const Analysis& analysis, int head, PointS
   set_values(scene, g, analysis, one, static_cast<int>(index), out);
   out.values_size = out.values.allFinite() ? diameter(out.values) : 0;
   measure_hull(out);
-  find_unreachable(out);
+  if (scene.positions != Positions::alibi) find_unreachable(out);
   return out;
 }
 
@@ -121,6 +122,26 @@ std::optional<PointSource> source_of(const Scene& s, int head, PointRole role, P
   return out;
 }
 
+namespace {
+
+// The way of a point that is drawn turned, before the turn.
+Bounded<1, max_model> turned_back(const Scene& s, PointRef point, PointSpace space,
+                                  const Bounded<1, max_model>& way) {
+  Bounded<1, max_model> out = way;
+  const bool turns = point.role == PointRole::query || point.role == PointRole::key;
+  if (!turns || space == PointSpace::input || s.positions != Positions::rope) return out;
+  const auto d_k = static_cast<int>(way.cols());
+  for (int pair = 0; pair < pairs_of(d_k); ++pair) {
+    const Turn turn = turn_of(s, d_k, point.index, pair);
+    const double x = way(0, 2 * pair), y = way(0, 2 * pair + 1);
+    out(0, 2 * pair) = x * turn.cos + y * turn.sin;
+    out(0, 2 * pair + 1) = y * turn.cos - x * turn.sin;
+  }
+  return out;
+}
+
+}  // namespace
+
 PointMove move_point(const Scene& scene, int head, PointRef point, PointSpace space, const MatrixView& way) {
   PointMove out;
   const auto source = source_of(scene, head, point.role, space);
@@ -131,9 +152,10 @@ PointMove move_point(const Scene& scene, int head, PointRef point, PointSpace sp
   const Bounded<1, max_model> row = values.row(point.index);
   const Eigen::Index width = source->projection ? matrix(scene, *source->projection).cols() : row.cols();
   if (way.rows() != 1 || way.cols() != width) return out;
-  const Bounded<1, max_model> wanted = way;
+  const Bounded<1, max_model> wanted = turned_back(scene, point, space, way);
   LeastNorm move{wanted, 0};
-  if (source->projection) move = least_norm(matrix(scene, *source->projection), way);
+  if (source->projection)
+    move = least_norm(matrix(scene, *source->projection), MatrixView(wanted.data(), 1, wanted.cols()));
   if (move.change.cols() != row.cols()) return out;
   const double length = wanted.stableNorm(), part = part_within(view(row), move.change);
   out.at_end = part < 1;

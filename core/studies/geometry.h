@@ -12,7 +12,7 @@
 
 namespace attnlab {
 
-// projected: P_Q, P_K, P_V and H, in d_k and d_v dimensions. input: the rows that they are made of, in d dimensions.
+// projected: P_Q, P_K (under rope turned by their places), P_V and H, in d_k and d_v dimensions. input: the rows that they are made of, in d dimensions.
 enum class PointSpace { projected, input };
 enum class PointRole { query, key, value, output };
 
@@ -31,8 +31,10 @@ enum class OutputKind {
 
 struct Geometry {
   PointSpace space = PointSpace::projected;
-  Matrix queries, keys;      // n_q x m, n_k x m
-  Matrix meets;              // n_k x m: a query x has the logits x . meets_j / scale
+  Matrix queries, keys;  // n_q x m, n_k x m
+  // n_k x m: a query x has the logits x . meets_j / scale, under rope among the inputs one at the first place; under alibi
+  // less the distances.
+  Matrix meets;
   Matrix own_meets;          // n_q x m: the same under qq, where the queries are the keys
   double scale = 1;          // inside * temperature
   bool same_points = false;  // each key stands where its query stands, by the rules alone

@@ -101,6 +101,8 @@ std::string why_no_split(const Scene& scene, const Sweep& sweep) {
   if (!in_use(scene, MatrixKind::W)) {
     if (!in_use(scene, MatrixKind::WK))
       return "sweep: t needs the score rule qk or merged; under the rule of this scene W is symmetric";
+    if (scene.positions == Positions::rope)
+      return "sweep: t needs the score rule merged under rope, which turns between the two matrices";
     if (scene.unit_keys || graph(rules_of(scene))[Node::P_V].copy_of() == Node::P_K)
       return "sweep: t needs the score rule merged where the projected keys are normalised or are the values";
   }

@@ -94,6 +94,12 @@ class HeadWriter {
       p_.derived(letter_(Node::K_dot), view(h_.K_dot), true);
       p_.worked({Node::K_dot, head_, at_.key, 0});
     }
+    if (s_.positions == Positions::rope) {
+      p_.say("Every pair of coordinates of row $i$, counted from 0, turned by $i\\theta$:");
+      p_.derived(letter_(Node::Q_turn), view(h_.Q_turn), true);
+      p_.worked({Node::Q_turn, head_, at_.query, 0});
+      p_.derived(letter_(Node::K_turn), view(h_.K_turn), true);
+    }
     projection(Node::P_V, at_.key);
   }
 
@@ -110,14 +116,20 @@ class HeadWriter {
     const std::string divisor = s_.temperature == 1 ? inside
                                 : inside.empty()    ? "\\tau"
                                                     : "(\\tau " + inside + ")";
-    const bool plain = divisor.empty() && s_.mask.kind == Mask::Kind::none;
-    p_.formula(letter_("L") + " = " + letter_("S") + (divisor.empty() ? "" : " / " + divisor));
+    const bool lowered = h_.D.size() > 0,
+               plain = divisor.empty() && s_.mask.kind == Mask::Kind::none && !lowered;
+    p_.formula(letter_("L") + " = " + letter_("S") + (divisor.empty() ? "" : " / " + divisor) +
+               (lowered ? " - " + letter_("D") : ""));
+    if (lowered) {
+      p_.say("Every place farther away takes the slope of the head off a logit:");
+      p_.derived(letter_("D"), view(h_.D), true);
+    }
     if (s_.mask.kind != Mask::Kind::none) p_.say("What a query may not see becomes $-\\infty$.");
     if (plain) return;
     p_.derived_table(table(p_, letter_("L"), [&](int i, int j) {
       return allowed(s_.mask, i, j) ? p_.number(h_.L(i, j)) : p_.minus_infinity();
     }));
-    if (!divisor.empty()) p_.worked({Node::L, head_, at_.query, at_.key});
+    if (!divisor.empty() || lowered) p_.worked({Node::L, head_, at_.query, at_.key});
   }
 
   bool sees_nothing(int i) const {

@@ -1,4 +1,5 @@
 #include "core/writing/paper_words.h"
+#include "core/scene/positions.h"
 
 #include "core/analysis/explain.h"
 #include "core/analysis/names.h"
@@ -85,6 +86,21 @@ std::string scale_words(const Scene& s, const Analysis& a) {
   return text;
 }
 
+std::string position_words(const Scene& s, const Dims& n) {
+  if (s.positions == Positions::none) return "";
+  if (s.positions == Positions::rope) {
+    std::string text =
+        "Rope: each pair of coordinates of a query or a key at place $i$, counted from 0, is turned by $i$ "
+        "times an angle before the two meet: the first pair by $" +
+        plain(turn_angle(s, n.d_k, 0)) + '$';
+    if (pairs_of(n.d_k) > 1) text += ", the second by $" + plain(turn_angle(s, n.d_k, 1)) + '$';
+    return text + " (in radians).";
+  }
+  std::string text = "Alibi: every place between query and key takes a slope off the logit, ";
+  for (int head = 0; head < n.h; ++head) text += (head == 0 ? "$" : ", $") + plain(slope_of(s, head)) + '$';
+  return text + (n.h > 1 ? ", a number a head." : ".");
+}
+
 std::string mask_words(const Scene& s) {
   switch (s.mask.kind) {
     case Mask::Kind::none: return "";
@@ -117,6 +133,7 @@ std::vector<std::string> rule_sentences(const Scene& s, const Analysis& a, Notat
   add(score_words(g));
   if (s.unit_keys) add("Each projected key is divided by its length before it meets the queries.");
   add(value_words(g));
+  add(position_words(s, a.dims));
   add(scale_words(s, a));
   add(mask_words(s));
   add(output_words(g));

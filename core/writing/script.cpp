@@ -2,6 +2,7 @@
 #include "core/writing/script.h"
 
 #include "core/analysis/quantity.h"
+#include "core/scene/positions.h"
 #include "core/scene/rules.h"
 #include "core/text/matrix_text.h"
 #include "core/text/number.h"
@@ -15,7 +16,8 @@ namespace attnlab {
 namespace {
 
 struct Words {
-  const char *name, *import, *matrix, *boolean, *norm, *unit, *mask, *softmax, *join, *identity;
+  const char *name, *import, *matrix, *boolean, *norm, *unit, *mask, *softmax, *join, *identity, *copy,
+      *distances;
 };
 
 constexpr Words numpy_words{.name = "NumPy",
@@ -31,20 +33,25 @@ constexpr Words numpy_words{.name = "NumPy",
                                 "    Z = E.sum(axis=1, keepdims=True)\n"
                                 "    return E / np.where(Z == 0, 1, Z)\n",
                             .join = "np.concatenate(heads, axis=1)",
-                            .identity = "np.eye(len(Q), len(K))"};
+                            .identity = "np.eye(len(Q), len(K))",
+                            .copy = "P.copy()",
+                            .distances = "np.abs(np.arange(len(P_Q))[:, None] - np.arange(len(P_K)))"};
 
-constexpr Words torch_words{.name = "PyTorch",
-                            .import = "import torch",
-                            .matrix = "torch.tensor(rows, dtype=torch.float64)",
-                            .boolean = "torch.tensor(",
-                            .norm = "torch.linalg.norm(P_K, dim=1, keepdim=True)",
-                            .unit = "P_K / norm.masked_fill(norm == 0, 1)",
-                            .mask = "L.masked_fill(~allowed, -math.inf)",
-                            .softmax =
-                                "    A = torch.softmax(L, dim=1)\n"
-                                "    return A.masked_fill(L == -math.inf, 0)\n",
-                            .join = "torch.cat(heads, dim=1)",
-                            .identity = "torch.eye(len(Q), len(K), dtype=torch.float64)"};
+constexpr Words torch_words{
+    .name = "PyTorch",
+    .import = "import torch",
+    .matrix = "torch.tensor(rows, dtype=torch.float64)",
+    .boolean = "torch.tensor(",
+    .norm = "torch.linalg.norm(P_K, dim=1, keepdim=True)",
+    .unit = "P_K / norm.masked_fill(norm == 0, 1)",
+    .mask = "L.masked_fill(~allowed, -math.inf)",
+    .softmax =
+        "    A = torch.softmax(L, dim=1)\n"
+        "    return A.masked_fill(L == -math.inf, 0)\n",
+    .join = "torch.cat(heads, dim=1)",
+    .identity = "torch.eye(len(Q), len(K), dtype=torch.float64)",
+    .copy = "P.clone()",
+    .distances = "torch.abs(torch.arange(len(P_Q))[:, None] - torch.arange(len(P_K)))"};
 
 // "[[1, 2],\n <margin> [3, 4]]": the list in NumPy's notation, a row a line.
 std::string nested(const MatrixView& m, std::size_t margin) {
@@ -64,7 +71,7 @@ class ScriptWriter {
   ScriptWriter(const Scene& s, const Words& words) : s_(s), g_(graph(scripted(s))), n_(dims(s)), w_(words) {}
 
   std::string text() const {
-    return opening() + inputs() + weights() + rules() + softmax() + head() + layer();
+    return opening() + inputs() + weights() + rules() + turns() + softmax() + head() + layer();
   }
 
  private:
@@ -126,12 +133,35 @@ class ScriptWriter {
     std::string text = "# The rules\nd_k = " + std::to_string(n_.d_k) + "\ninside = " + scale(s_.inside) +
                        "\noutside = " + scale(s_.outside) +
                        "\ntemperature = " + exact_number(s_.temperature) + '\n';
+    text += positions();
     if (s_.mask.kind == Mask::Kind::none) return text;
     const std::string open = std::string("allowed = ") + w_.boolean;
     Matrix may(n_.n_q, n_.n_k);
     for (int i = 0; i < n_.n_q; ++i)
       for (int j = 0; j < n_.n_k; ++j) may(i, j) = allowed(s_.mask, i, j) ? 1 : 0;
     return text + open + nested(view(std::as_const(may)), open.size()) + ") == 1  # query i may see key j\n";
+  }
+
+  std::string positions() const {
+    if (s_.positions == Positions::rope) return "angle = " + exact_number(s_.angle) + '\n';
+    if (s_.positions == Positions::none) return "";
+    std::string list;
+    for (int head = 0; head < n_.h; ++head)
+      list += (head == 0 ? "" : ", ") + exact_number(slope_of(s_, head));
+    return "slopes = [" + list + "]  # of the distances, one a head\n";
+  }
+
+  std::string turns() const {
+    if (s_.positions != Positions::rope) return "";
+    return std::string("\n\ndef turned(P):\n") +
+           "    \"\"\"Each pair of coordinates of row i turned by i times an angle (rope).\"\"\"\n    R = " +
+           w_.copy +
+           "\n    for i in range(len(P)):\n        for m in range(d_k // 2):\n"
+           "            t = i * angle * 10000 ** (-2 * m / d_k)\n"
+           "            x, y = P[i, 2 * m], P[i, 2 * m + 1]\n"
+           "            R[i, 2 * m] = x * math.cos(t) - y * math.sin(t)\n"
+           "            R[i, 2 * m + 1] = x * math.sin(t) + y * math.cos(t)\n"
+           "    return R\n";
   }
 
   std::string softmax() const {
@@ -169,8 +199,11 @@ class ScriptWriter {
       line(std::string("norm = ") + w_.norm);
       line(code(Node::K_dot) + " = " + w_.unit + "  # a row of zeros stays");
     }
+    for (const Node node : {Node::Q_turn, Node::K_turn})
+      if (g_[node].kind == Operation::Kind::turned) line(code(node) + " = turned(" + code(g_[node].of) + ")");
     line("S = " + expression(Node::S));
     line("L = S / (inside * temperature)");
+    if (g_[Node::L].less) line(std::string("L = L - slopes[i] * ") + w_.distances + "  # alibi");
     if (s_.mask.kind != Mask::Kind::none) line(std::string("L = ") + w_.mask);
     line("A = softmax(L)");
     line("return " + expression(Node::H));

@@ -50,7 +50,7 @@ Truth best_rank(const Told& t) {
 Truth unreachable(const Told& t) {
   bool any = false;
   const Truth out = each_head(t, [&](const ToldHead& h, int) {
-    const Mat keys = h.W_edit.size() > 0 ? Mat(h.E_K * h.W_edit.transpose()) : h.E_K;
+    const Mat keys = h.W_edit.size() > 0 ? Mat(h.K_met * h.W_edit.transpose()) : h.K_met;
     Truth all = Truth::yes;
     for (int j = 0; j < t.n.n_k; ++j) {
       const bool clear = inside_others(keys, j);
@@ -233,6 +233,54 @@ Truth equal_keys(const Told& t) {
   });
   return any ? out : Truth::silent;
 }
+Truth equal_queries(const Told& t) {
+  bool any = false;
+  Truth out = Truth::yes;
+  long double size = 0;
+  for (const ToldHead& h : t.heads) size += largest(h.H_size) * (1 + largest(h.out));
+  for (int i = 0; i < t.n.n_q; ++i)
+    for (int k = 0; k < i; ++k)
+      if (t.Q.row(i) == t.Q.row(k))
+        any = true, out = both(out, equal(Mat(t.Y.row(i)), Mat(t.Y.row(k)), size));
+  return any ? out : Truth::silent;
+}
+// q_i turned by i - j places, pair by pair.
+Truth rope_relative(const Told& t) {
+  return each_head(t, [&](const ToldHead& h, int) {
+    Truth out = Truth::yes;
+    for (int i = 0; i < t.n.n_q; ++i)
+      for (int j = 0; j < t.n.n_k; ++j) {
+        Mat q = h.P_Q.row(i);
+        for (int c = 0; c + 1 < t.n.d_k; c += 2) {
+          const long double angle = (i - j) * static_cast<long double>(t.scene.angle) *
+                                    std::pow(10000.0L, -static_cast<long double>(c) / t.n.d_k);
+          const long double x = q(0, c), y = q(0, c + 1);
+          q(0, c) = x * std::cos(angle) - y * std::sin(angle);
+          q(0, c + 1) = x * std::sin(angle) + y * std::cos(angle);
+        }
+        const long double W = h.W_edit.size() > 0 ? h.W_edit.norm() : 1;
+        if (h.W_edit.size() > 0) q = Mat(q * h.W_edit);
+        out = both(out, equal((q * h.E_K.row(j).transpose())(0, 0) - h.S(i, j),
+                              h.P_Q.row(i).norm() * W * h.E_K.row(j).norm() + largest(h.S_size)));
+      }
+    return out;
+  });
+}
+Truth fades(const Told& t) {
+  const long double heads = t.n.h;
+  return each_head(t, [&](const ToldHead& h, int index) {
+    const long double slope = t.scene.slope ? *t.scene.slope * std::exp2(-8.0L * index / heads)
+                                            : std::exp2(-8.0L * (index + 1) / heads);
+    Truth out = Truth::yes;
+    for (int i = 0; i < t.n.n_q; ++i) {
+      if (t.seen(i) == 0) continue;
+      Mat p = t.softmax(Mat(h.S.row(i) / t.sigma()), i);
+      for (int j = 0; j < t.n.n_k; ++j) p(0, j) *= std::exp(-slope * std::abs(i - j));
+      if (p.sum() > 1e-280L) out = both(out, equal(Mat(p / p.sum()), Mat(h.A.row(i)), 1));
+    }
+    return out;
+  });
+}
 Truth ratios(const Told& t) {
   return each_row(t, 1, [&](const ToldHead& h, int i) {
     Truth out = Truth::yes;
@@ -320,6 +368,9 @@ constexpr std::array table{
     Row{"mask-renormalises", renormalises},
     Row{"causal-first-row", triangular},
     Row{"equal-keys", equal_keys},
+    Row{"equal-queries", equal_queries},
+    Row{"rope-relative", rope_relative},
+    Row{"alibi-fades", fades},
     Row{"irrelevant-alternatives", ratios},
     Row{"mixing", averages},
     Row{"ov-circuit", ov_rank},

@@ -97,6 +97,7 @@ Told told(const Scene& s) {
                 values_of(from.W),   sizes_of(from.S),    sizes_of(from.K_dot),  sizes_of(from.P_V),
                 sizes_of(from.H)};
     tell_weights(s, n, h, to);
+    to.K_met = values_of(from.K_turn);
     out.heads.push_back(std::move(to));
   }
   return out;

@@ -14,12 +14,14 @@ namespace attnlab::test {
 
 using Mat = Eigen::Matrix<long double, Eigen::Dynamic, Eigen::Dynamic>;
 
-// One head in long double. E_K: the rows that meet the queries. W_K is W_Q where the rules tie them; 0 x 0 where absent.
+// One head in long double. E_K: the keys, under unit_keys of length 1; K_met: the same as they meet the queries, under rope
+// turned. W_K is W_Q where the rules tie them; 0 x 0 where absent.
 // `out` is W_O[i] or W_A^T. A name with _size holds the same with every term taken absolutely.
 struct ToldHead {
   Mat P_Q, P_K, E_K, P_V, S, L, A, H, W;
   Mat S_size, K_size, V_size, H_size;
   Mat W_Q, W_K, W_V, W_edit, out;
+  Mat K_met;
 };
 
 struct Told {

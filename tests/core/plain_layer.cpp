@@ -94,6 +94,23 @@ Numbers softmax_rows(const Numbers& L, const Mask& mask) {
   return out;
 }
 
+namespace {
+
+// Row i as complex numbers x + iy, each times a power of its own root of unity.
+Numbers turned(const Numbers& m, double angle) {
+  Numbers out = m;
+  for (int i = 0; i < m.rows(); ++i)
+    for (int c = 0; c + 1 < m.cols(); c += 2) {
+      const long double by =
+          i * static_cast<long double>(angle) * std::pow(10000.0L, -static_cast<long double>(c) / m.cols());
+      out(i, c) = m(i, c) * std::cos(by) - m(i, c + 1) * std::sin(by);
+      out(i, c + 1) = m(i, c) * std::sin(by) + m(i, c + 1) * std::cos(by);
+    }
+  return out;
+}
+
+}  // namespace
+
 PlainLayer::PlainLayer(const Scene& s) : scene(s), n(dims(s)) {
   for (const MatrixId id : matrices_in_use(s)) (*this)[id] = Numbers(matrix(s, id));
 }
@@ -155,8 +172,19 @@ Plain PlainLayer::computed() const {
       for (int c = 0; c < n.d_k; ++c) square += head.P_K(j, c) * head.P_K(j, c);
       for (int c = 0; c < n.d_k && square != Number(0); ++c) head.E_K(j, c) /= std::sqrt(square);
     }
+    if (scene.positions == Positions::rope) {
+      head.E_Q = turned(
+          query_tokens() * (scene.score == ScoreRule::merged ? Numbers::identity(n.d) : into_queries(h)),
+          scene.angle);
+      if (scene.score == ScoreRule::merged) head.E_Q = head.E_Q * into_queries(h);
+      head.E_K = turned(head.E_K, scene.angle);
+    }
     head.S = head.E_Q * transpose(head.E_K);
     head.L = scaled(head.S, 1 / out.sigma);
+    for (int i = 0; i < n.n_q && scene.positions == Positions::alibi; ++i)
+      for (int j = 0; j < n.n_k; ++j)
+        head.L(i, j) -= std::abs(i - j) * (scene.slope ? *scene.slope * std::exp2(-8.0L * h / n.h)
+                                                       : std::exp2(-8.0L * (h + 1) / n.h));
     head.A = softmax_rows(head.L, scene.mask);
     head.H = scaled(head.A * head.P_V, 1 / out.outside);
     out.Y = out.Y + head.H * output_block(h);

@@ -189,13 +189,17 @@ Scene random_scene(std::uint64_t seed, Entries entries, bool target) {
   return make_scene(random, recipe, entries, target);
 }
 
-Scene random_scene_with_positions(std::uint64_t seed, Entries entries, bool target) {
-  Random random(seed ^ 0x51ED270B76D14F5DU);
-  Recipe recipe = random_recipe(random);
-  recipe.positions = random.chance(0.5) ? Positions::rope : Positions::alibi;
-  Scene s = make_scene(random, recipe, entries, target);
+void set_positions(Scene& s, Random& random) {
+  s.positions = random.chance(0.5) ? Positions::rope : Positions::alibi;
   if (random.chance(0.5)) s.angle = random.uniform(0.1, 2);
   if (random.chance(0.5)) s.slope = random.uniform(0.1, 1);
+}
+
+Scene random_scene_with_positions(std::uint64_t seed, Entries entries, bool target) {
+  Random random(seed ^ 0x51ED270B76D14F5DU);
+  const Recipe recipe = random_recipe(random);
+  Scene s = make_scene(random, recipe, entries, target);
+  set_positions(s, random);
   return s;
 }
 

@@ -49,7 +49,9 @@ Scene make_scene(Random& random, const Recipe& recipe, Entries entries, bool tar
 // The scene of a seed: random rules, random sizes.
 Scene random_scene(std::uint64_t seed, Entries entries, bool target = false);
 
-// The same with rope or alibi, of any angle and slope.
+// Rope or alibi, of any angle and slope.
+void set_positions(Scene& scene, Random& random);
+// The scene of a seed with one of them.
 Scene random_scene_with_positions(std::uint64_t seed, Entries entries, bool target = false);
 
 // The generic scene of a seed with every entry and scale a small fraction.

@@ -31,6 +31,7 @@ Scene special_scene(std::uint64_t seed) {
   if (random.chance(0.1)) s.temperature = random.chance(0.5) ? 1e-3 : 1e3;
   if (random.chance(0.1))
     for (const MatrixId id : matrices_in_use(s)) matrix(s, id) *= random.chance(0.5) ? 1e6 : 1e-6;
+  if (random.chance(0.25)) set_positions(s, random);
   return s;
 }
 

@@ -54,6 +54,35 @@ std::string text(const Cell& c) {
          std::to_string(c.row) + ", " + std::to_string(c.col) + ")";
 }
 
+// Slopes are powers of two, where 8/h times the head is whole; a turn by a fraction has no exact value.
+TEST(Exact, AlibiIsExactAndRopeSaysWhyItIsNot) {
+  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+    Scene s = scene_of_fractions(seed);
+    s.positions = Positions::alibi;
+    if (seed % 2 == 0) s.slope = 0.75;
+    const Analysis a = analyze(s);
+    for_each_cell(s, a, [&](const Cell& c, double x, double size) {
+      if (!std::isfinite(x)) return;
+      const Exact exact = exact_value(s, a, c);
+      const auto* value = std::get_if<ExactValue>(&exact);
+      if (value == nullptr) {
+        EXPECT_EQ(a.dims.h, 3) << "seed " << seed << ", " << text(c);
+        EXPECT_NE(sentence(s, std::get<NotExact>(exact)).find("The slope of the distances: "),
+                  std::string::npos);
+        return;
+      }
+      EXPECT_NEAR(number(*value), x, 1e-11 * (1 + size)) << "seed " << seed << ", " << text(c);
+    });
+    s.positions = Positions::rope;
+    if (a.dims.d_k < 2 || a.dims.n_q < 2) continue;
+    const Exact turned = exact_value(s, analyze(s), {Node::Q_turn, 0, 1, 0});
+    ASSERT_TRUE(std::holds_alternative<NotExact>(turned));
+    EXPECT_EQ(sentence(s, std::get<NotExact>(turned)),
+              "Rope turns by the cosine and the sine of a number, and these are no fractions");
+    EXPECT_TRUE(std::holds_alternative<ExactValue>(exact_value(s, analyze(s), {Node::Q_turn, 0, 0, 0})));
+  }
+}
+
 TEST(Exact, ScenesOfFractionsEqualTheDoubles) {
   for (std::uint64_t seed = 1; seed <= cases(1000, 150); ++seed) {
     const Scene s = scene_of_fractions(seed);

@@ -73,6 +73,8 @@ Scene cross() {
 std::vector<Case> fact_cases() {
   using enum FactStatus;
   const auto none = FactStatus::not_applicable;
+  const auto rope = [](Scene& s) { s.positions = Positions::rope; };
+  const auto alibi = [](Scene& s) { s.positions = Positions::alibi, s.slope = 0.5; };
   const Scene paper = plain(), merged = plain(1, ScoreRule::merged), bare = plain(1, ScoreRule::unprojected);
   const Scene scaled = with(paper, [](Scene& s) { s.outside = {Scale::Kind::number, 2}; });
   const Scene masked = with(paper, [](Scene& s) { s.mask = causal(); });
@@ -107,6 +109,7 @@ std::vector<Case> fact_cases() {
   });
   const Scene aimed = with(paper, [](Scene& s) { s.target = LayerMatrix::Ones(4, 3); });
   const Scene recall = with(bare, [](Scene& s) { s = apply(s, SetValue{ValueRule::keys}); });
+  const Scene twice = with(paper, [](Scene& s) { s.X.row(2) = Bounded<1, max_model>(s.X.row(0)); });
   return {
       {"contraction", holds, "", paper},
       {"contraction", broken, "row 2", far},
@@ -226,6 +229,31 @@ std::vector<Case> fact_cases() {
             [](Scene& s) {
               s.outside = {Scale::Kind::number, 2};
             })},
+      {"equal-queries", holds, "", twice},
+      {"equal-queries", none, "no two queries", paper},
+      {"equal-queries", broken, "rope", with(twice, rope)},
+      {"equal-queries", broken, "alibi", with(twice, alibi)},
+      {"equal-keys", holds, "", twice},
+      {"equal-keys", broken, "rope", with(twice, rope)},
+      {"equal-keys", broken, "alibi", with(twice, alibi)},
+      {"rope-relative", holds, "", with(paper, rope)},
+      {"rope-relative", none, "no rope", with(paper, alibi)},
+      {"rope-relative", broken, "merged W", with(merged, rope)},
+      {"alibi-fades", holds, "", with(paper, alibi)},
+      {"alibi-fades", none, "no alibi", paper},
+      {"log-weights-rank", broken, "alibi", with(paper, alibi)},
+      {"log-weights-rank", holds, "", with(paper, rope)},
+      {"permutation", broken, "rope", with(paper, rope)},
+      {"permutation", broken, "alibi", with(paper, alibi)},
+      {"gauge-QK", broken, "rope", with(paper, rope)},
+      {"gauge-QK", broken, "rope", with(gram, rope)},
+      {"gauge-QK", holds, "", with(paper, alibi)},
+      {"merged-equals-factored", broken, "rope", with(paper, rope)},
+      {"qq-symmetric", none, "rope", with(gram, rope)},
+      {"no-mutual-preference", holds, "", with(gram, rope)},
+      {"real-spectrum", holds, "", with(gram, rope)},
+      {"real-spectrum", holds, "", with(gram, alibi)},
+      {"gradient-check", holds, "", with(paper, rope)},
       {"gradient-check", holds, "", paper},
       {"gradient-check", holds, "", steep},
       {"gradient-check", none, "overflows", huge},

@@ -77,6 +77,7 @@ Scene wild_scene(std::uint64_t seed) {
   }
   if (random.chance(0.03))
     for (const MatrixId id : matrices_in_use(s)) matrix(s, id) *= 0;
+  if (random.chance(0.3)) set_positions(s, random);
   return s;
 }
 

@@ -62,9 +62,11 @@ std::vector<Scene> scenes() {
   list.back().outside = {Scale::Kind::sqrt_dk, 1};
   list.push_back(scene_of(64, {.output = OutputRule::none, .h = 4}));
   list.back().mask.kind = Mask::Kind::causal;
+  list.back().positions = Positions::alibi;
   list.push_back(scene_of(65, {.source = Source::cross, .n_q = 3, .n_k = 4}));
   list.back().mask = {Mask::Kind::matrix, Matrix::Ones(3, 4)};
   list.back().mask.allowed.row(1).setZero();
+  list.push_back(scene_of(69, {.positions = Positions::rope, .d = 4, .d_k = 4, .h = 2}));
   list.push_back(scene_of(67, {.source = Source::free, .d_V = 1}));
   list.push_back(scene_of(68, {.source = Source::free, .value = ValueRule::inputs, .d_V = 4}));
   list.push_back(scene_of(66, {.score = ScoreRule::merged}));

@@ -5,6 +5,7 @@
 #include "core/scene/positions.h"
 #include "core/scene/rules.h"
 #include "core/scene/scene_file.h"
+#include "core/studies/geometry.h"
 #include "tests/core/allocations.h"
 #include "tests/core/cases.h"
 #include "tests/core/random_scene.h"
@@ -231,6 +232,26 @@ TEST(Positions, ACellKnowsWhatItIsMadeOf) {
   EXPECT_TRUE(made_of(s, alibi, {Node::L, 0, 2, 1}).has(Node::D, 2, 1));
   EXPECT_TRUE(feeds(s, alibi, {Node::D, 0, 2, 1}, 0).has(Node::Y, 2, 3));
   EXPECT_FALSE(has_cell(s, alibi, {Node::Q_turn, 0, 0, 0}));
+}
+
+// A point that is drawn turned goes where it is dragged.
+TEST(Positions, ATurnedPointFollowsTheHand) {
+  for (const PointRole role : {PointRole::query, PointRole::key})
+    for (int index = 0; index < 3; ++index) {
+      Scene s = bare_scene(tokens({{1, 0}, {0.5, -1}, {0, 2}}), tokens({{1, 1}, {2, 0}, {0.25, 1}}),
+                           tokens({{1, 0}, {2, 1}, {0, 3}}));
+      s.positions = Positions::rope;
+      const Matrix way = rows<Matrix>({{0.25, -0.5}});
+      const auto points = [&](const Scene& scene) {
+        const Geometry g = geometry(scene, analyze(scene), 0, PointSpace::projected);
+        return role == PointRole::query ? g.queries : g.keys;
+      };
+      const PointMove move = move_point(s, 0, {role, index}, PointSpace::projected, view(way));
+      ASSERT_TRUE(move.edit);
+      Matrix expected = points(s);
+      expected.row(index) += way;
+      EXPECT_TRUE(near(points(apply(s, *move.edit)), expected, 1e-14));
+    }
 }
 
 TEST(Positions, FormulasSayHowFar) {

@@ -31,6 +31,7 @@ std::vector<Scene> scenes_of_every_rule(std::uint64_t seed) {
           recipe.unit_keys = random.chance(0.5);
           Scene s = make_scene(random, settled(recipe), random.chance(0.7) ? Entries::any : Entries::generic);
           if (s.mask.kind == Mask::Kind::matrix && random.chance(0.3)) s.mask.allowed.row(0).setZero();
+          if (list.size() % 3 == 1) set_positions(s, random);
           list.push_back(s);
         }
   return list;

@@ -26,7 +26,9 @@ std::string written_out(const Graph& g, const Summand& summand) {
     const Quantity& row = row_of(f.node);
     std::string one = std::string(row.symbol) + (row.raised.empty() ? "" : "^" + std::string(row.raised));
     bool several = false;
-    const Node node = f.node == Node::K_dot ? Node::P_K : f.node;
+    Node node = f.node;
+    while (g[node].kind == Operation::Kind::turned || g[node].kind == Operation::Kind::unit_rows)
+      node = g[node].of;
     if (node >= Node::P_Q && node <= Node::P_V) {
       const Summand& projection = g[g.original(node)].summands[0];
       one = written_out(g, projection);
@@ -55,6 +57,8 @@ std::string divisor_words(const Scale& scale) {
 std::string scores(const Scene& scene, const Graph& g) {
   std::string text = "scores $" + scores_latex(g) + "$";
   if (scene.unit_keys) text += ", unit keys";
+  if (scene.positions != Positions::none)
+    text += ", " + std::string(position_names[static_cast<std::size_t>(scene.positions)]);
   if (const std::string by = divisor_words(scene.inside); !by.empty()) text += ", divided by " + by;
   if (scene.temperature != 1) text += ", temperature " + short_number(scene.temperature);
   if (scene.mask.kind == Mask::Kind::causal) text += ", causal mask";

@@ -3,6 +3,7 @@
 #include "app/figures/canvas/text.h"
 #include "app/figures/views/geometry_plot.h"
 #include "app/figures/views/views.h"
+#include "core/scene/positions.h"
 
 namespace attnlab {
 namespace {
@@ -146,6 +147,13 @@ std::vector<Caption> captions(const FigureInput& input, const GeometryLayout& la
     add(list, "The logits overflow: there is no field.", true);
   else if (input.options.geometry.field && scene.mask.kind != Mask::Kind::none)
     add(list, "The field leaves the mask out.");
+  const bool rope = turns_rows(scene, input.analysis.dims.d_k);
+  if (rope && g.space == PointSpace::projected)
+    add(list, "Rope: queries and keys are turned by their places.");
+  else if (rope && input.options.geometry.field)
+    add(list, "Rope: the field is that of a query at the first place.");
+  if (scene.positions == Positions::alibi && input.options.geometry.field)
+    add(list, "Alibi: the field leaves the distances out.");
   if (draws_energy(input, layout, plot))
     add(list, "Lines: equal energy ½|q|² − σ log Σ exp(s/σ), s the scores of all keys; arrows go down it.");
   if (plot.kind == PlotKind::own_scores)

@@ -155,7 +155,8 @@ Node node_of_point(const FigureInput& input, PointRole role) {
   const PointSpace space = input.options.geometry.space;
   const auto source = source_of(input.scene, input.options.head, role, PointSpace::input);
   if (space == PointSpace::input && source) return node_of(source->input.kind);
-  static constexpr Node nodes[] = {Node::P_Q, Node::P_K, Node::P_V, Node::H};
+  const bool rope = input.scene.positions == Positions::rope;
+  const Node nodes[] = {rope ? Node::Q_turn : Node::P_Q, rope ? Node::K_turn : Node::P_K, Node::P_V, Node::H};
   return nodes[static_cast<int>(role)];
 }
 
@@ -164,14 +165,17 @@ bool is_about(const FigureInput& input, const Cell& cell, PointRef point) {
   const bool query_side = point.role == PointRole::query || point.role == PointRole::output;
   switch (cell.node) {
     case Node::S:
+    case Node::D:
     case Node::L:
     case Node::A: return meets(query_side ? cell.row : cell.col);
     case Node::P_Q:
+    case Node::Q_turn:
     case Node::H:
     case Node::Y:
     case Node::concat: return query_side && meets(cell.row);
     case Node::P_K:
     case Node::K_dot:
+    case Node::K_turn:
     case Node::P_V: return !query_side && meets(cell.row);
     default: break;
   }

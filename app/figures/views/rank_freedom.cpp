@@ -4,6 +4,7 @@
 #include "app/figures/canvas/text.h"
 #include "app/figures/parts/plots.h"
 #include "app/figures/views/rank.h"
+#include "core/scene/positions.h"
 #include "core/text/number.h"
 
 #include <algorithm>
@@ -163,7 +164,8 @@ struct FreedomPart : PanelPart {
   Panel scores() const {
     const double change = gauge.difference;
     const bool still = change <= 1e-12 * gauge.size;
-    RowNote verdict = still                ? RowNote{"stands still", theme().holds}
+    RowNote verdict = still                                        ? RowNote{"stands still", theme().holds}
+                      : turns_rows(in.scene, in.analysis.dims.d_k) ? RowNote{"rope breaks it", theme().broken}
                       : in.scene.unit_keys ? RowNote{"unit keys break it", theme().broken}
                                            : RowNote{"changes by rounding", theme().secondary};
     if (!std::isfinite(change)) verdict = {"left the range of doubles", theme().broken};

@@ -3,6 +3,7 @@
 #include "app/figures/canvas/text.h"
 #include "app/figures/parts/panels.h"
 #include "app/figures/views/rank.h"
+#include "core/scene/positions.h"
 #include "core/studies/detail_rank.h"
 
 namespace attnlab {
@@ -89,9 +90,10 @@ struct UnseenPart : PanelPart {
     const bool still = move.difference <= 1e-12 * std::max(move.size, 1e-300);
     std::vector<RowNote> captions;
     if (move.exists)
-      captions = {still                ? RowNote{"no score changes", theme().holds}
-                  : in.scene.unit_keys ? RowNote{"unit keys: scores change", theme().broken}
-                                       : quiet("scores change by rounding"),
+      captions = {still                         ? RowNote{"no score changes", theme().holds}
+                  : turns_rows(in.scene, n.d_k) ? RowNote{"rope: scores change", theme().broken}
+                  : in.scene.unit_keys          ? RowNote{"unit keys: scores change", theme().broken}
+                                                : quiet("scores change by rounding"),
                   quiet("max |S′ − S| = " + residual_text(move.difference))};
     list.push_back(roomy(block_of(view(move.scores), "\\text{its scores}", theme().text), 2, scores,
                          std::move(captions), {"scores change by rounding", "max |S′ − S| = 8.8e−16"}));

@@ -109,6 +109,9 @@ void add_rules(std::vector<Action>& list) {
   add_choices(
       list, "output", "Output: ", "Scene/Output", output_words(), [](const Scene& s) { return s.output; },
       [](OutputRule rule) { return SetOutput{rule}; });
+  add_choices(
+      list, "positions", "Positions: ", "Scene/Positions", position_words(),
+      [](const Scene& s) { return s.positions; }, [](Positions rule) { return SetPositions{rule}; });
   const auto is_on = [](const Session& s) { return s.scene().unit_keys; };
   const auto toggle = [](Session& s) { s.edits.add(SetUnitKeys{!s.scene().unit_keys}); };
   list.push_back(grouped(checked_if(is_on, {"scene.unit_keys", "Unit keys", "Scene", {}, toggle})));

@@ -3,6 +3,7 @@
 #include "app/ui/inputs/rule_words.h"
 #include "app/ui/kit/play_button.h"
 #include "app/ui/kit/widgets.h"
+#include "core/scene/positions.h"
 
 #include <algorithm>
 #include <cmath>
@@ -175,6 +176,35 @@ void temperature_row(const Ui& ui, ControlsState& state) {
   complaint_of(ui, state, "temperature");
 }
 
+// The angle of rope, or the slope of alibi.
+void positions_row(const Ui& ui, ControlsState& state) {
+  if (ui.scene.positions == Positions::none) return;
+  const bool rope = ui.scene.positions == Positions::rope;
+  const char* const name = rope ? "angle" : "slope";
+  const char* const about =
+      rope
+          ? "By how much the first pair of coordinates is turned from one place to the next, in radians."
+          : "What one place farther away takes off a logit of the first head; the next heads get less, in the paper's ratio.";
+  row_label(ui, rope ? "Angle" : "Slope");
+  if (!rope) {
+    if (chip(ui, "paper", !ui.scene.slope, "The slopes of the paper: 2^(-8k/h) for head k of h.", 52) &&
+        ui.scene.slope)
+      ui.edits.add(SetSlope{});
+    ImGui::SameLine(0, ui.px(4));
+  }
+  field(ui, state, name, rope ? ui.scene.angle : slope_of(ui.scene, 0), 0, [&](double number) -> std::string {
+    if (!(number >= 1e-3 && number <= 1e3))
+      return rope ? "An angle is a number from 0.001 to 1000." : "A slope is a number from 0.001 to 1000.";
+    if (rope)
+      ui.edits.add(SetAngle{number});
+    else
+      ui.edits.add(SetSlope{number});
+    return {};
+  });
+  explain_item(ui, std::string(about) + " Type a number or an expression: pi/4, 1/2.");
+  complaint_of(ui, state, name);
+}
+
 }  // namespace
 
 void source_chips(const Ui& ui) {
@@ -197,6 +227,8 @@ void rule_controls(const Ui& ui) {
   rule_row(ui, "Output", "##output", output_words(), s.output,
            [](OutputRule rule) { return SetOutput{rule}; });
   unit_keys_row(ui);
+  rule_row(ui, "Positions", "##positions", position_words(), s.positions,
+           [](Positions rule) { return SetPositions{rule}; });
 }
 
 std::string rules_in_short(const Scene& scene, Notation notation) {
@@ -204,6 +236,7 @@ std::string rules_in_short(const Scene& scene, Notation notation) {
 }
 
 void scale_controls(const Ui& ui, ControlsState& state) {
+  positions_row(ui, state);
   scale_row(ui, state, "Divide scores by", "inside", ui.scene.inside,
             "What the scores are divided by, inside the softmax.",
             [](Scale scale) -> Edit { return SetInside{scale}; });

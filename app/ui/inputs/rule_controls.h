@@ -1,4 +1,4 @@
-// The rules of the scene as controls: source, scores, values, output, scales and temperature.
+// The rules of the scene as controls: source, scores, values, output, positions, scales and temperature.
 #pragma once
 
 #include "app/figures/canvas/canvas.h"

@@ -45,6 +45,20 @@ std::span<const RuleWords> value_words() {
   return words;
 }
 
+std::span<const RuleWords> position_words() {
+  static constexpr RuleWords words[] = {
+      {"none", "No places", "x_i = x_j",
+       "Attention knows no order: the same word twice is the same query and the same key, wherever it stands."},
+      {"rope", "Turned (rope)", "q_iR^i,\\ k_jR^j",
+       "Rotary positions (Su et al. 2021): each pair of coordinates of a query or key is turned by its place times an "
+       "angle, so that a score depends on how far apart the two are."},
+      {"alibi", "Distances (alibi)", "L_{ij} - m\\,|i-j|",
+       "Attention with linear biases (Press et al. 2021): every place between query and key takes a slope off the "
+       "logit, so that what is near counts more."},
+  };
+  return words;
+}
+
 std::span<const RuleWords> output_words() {
   static constexpr RuleWords words[] = {
       {"projected", "An output matrix", "\\mathrm{concat}(H)W^O",
