@@ -64,6 +64,11 @@ void check_lab(const std::shared_ptr<LabFigure>& figure, const LabPick& pick, co
       DrawnView drawn;
       draw_into(drawn, view, scene, analysis, id, space, options);
       expect_sound(drawn, id, options.decimals);
+      DrawnView in_hall;
+      options.hall = true;
+      draw_whole(in_hall, view, scene, analysis, id, space, options);
+      expect_sound(in_hall, id, options.decimals);
+      options.hall = false;
     }
 }
 

@@ -2,16 +2,23 @@
 //   attnlab_pictures FOLDER
 // makes FOLDER/<view>-light.png and FOLDER/<view>-dark.png, 1600 x 1000, for every view, and FOLDER/<view>-<part>.png for
 // each further part of a view, light and dark in turn; and a few pictures of what all views share.
+#include "core/lab/run_file.h"
+#include "core/text/file.h"
+#include "tests/core/temporary_folder.h"
 #include "tests/gl/app_picture.h"
 #include "tests/gl/context.h"
 #include "tests/gl/picture.h"
 
+#include <atomic>
+#include <cstdint>
 #include <cstdio>
 #include <exception>
 #include <filesystem>
 #include <functional>
 #include <stdexcept>
 #include <string>
+#include <variant>
+#include <vector>
 
 namespace {
 
@@ -65,6 +72,37 @@ void write_shared(const std::filesystem::path& folder) {
   });
 }
 
+// A run of the Lab: its losses, and the inside of one training.
+void write_lab(const std::filesystem::path& folder) {
+  lab::Experiment e;
+  e.task = lab::find_task("next");
+  e.variants = std::get<std::vector<lab::Variant>>(lab::read_variants("qk,qq,merged,K=V"));
+  e.settings = {.tokens = e.task->usual, .rate = e.task->rate, .steps = e.task->steps, .fades = false};
+  e.seeds = 5;
+  if (const auto why = lab::make_models(e)) throw std::runtime_error(*why);
+  lab::Record record = lab::begin_record(e);
+  std::atomic<std::int64_t> progress{0};
+  const std::atomic<bool> stop{false};
+  lab::Course course(
+      e, progress, stop, [&](const lab::News& news) { lab::take(record, news); }, lab::kept_steps(e),
+      lab::kept_seeds(e));
+  while (course.work()) {
+  }
+  const test::TemporaryFolder place;
+  std::filesystem::current_path(place.path());
+  if (const auto why = write_file("next.run", lab::run_text(record))) throw std::runtime_error(*why);
+  for (const ThemeId theme : {ThemeId::light, ThemeId::dark})
+    write(theme == ThemeId::dark ? "lab-dark" : "lab-light", folder, [&](App& app) {
+      app.view().pinned.reset();
+      app.view().theme = theme;
+      if (!app.open(std::filesystem::path("next.run"))) throw std::runtime_error(app.message());
+      app.run("view.lab");
+      if (theme == ThemeId::light) return;
+      show_part(app.view(), "lab", 1);
+      app.view().figure.pick = {0, 0, 120};
+    });
+}
+
 }  // namespace
 
 int main(int count, char** arguments) try {
@@ -72,11 +110,12 @@ int main(int count, char** arguments) try {
     std::fputs("usage: attnlab_pictures FOLDER\n", stderr);
     return 2;
   }
-  const std::filesystem::path folder = arguments[1];
+  const std::filesystem::path folder = std::filesystem::absolute(arguments[1]);
   std::filesystem::create_directories(folder);
   test::headless_context();
   for (const View& view : views()) write_view(view, folder);
   write_shared(folder);
+  write_lab(folder);
   return 0;
 } catch (const std::exception& error) {
   std::fprintf(stderr, "attnlab_pictures: %s\n", error.what());

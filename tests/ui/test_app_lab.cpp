@@ -133,6 +133,20 @@ TEST(AppLab, WhatHasNoModelIsSaid) {
   EXPECT_FALSE(host.app->view().figure.lab);
 }
 
+TEST(AppLab, AnotherTaskLetsGoOfVariantsThatHaveNoModelThere) {
+  AppHost host;
+  open_lab(host);
+  host.robot.click("##task");
+  host.robot.step(3);
+  host.robot.click("Recall a value by its key");
+  host.robot.step(3);
+  EXPECT_FALSE(host.robot.enabled("qq##variant"));
+  train(host);
+  std::string names;
+  for (const lab::VariantResult& one : shown(host).record.variants) names += one.name + ' ';
+  EXPECT_EQ(names, "qk merged Q=K ");
+}
+
 TEST(AppLab, ATrainingOpensAsTheSceneAndIsScrubbed) {
   AppHost host;
   const Scene before = host.scene();

@@ -213,12 +213,16 @@ PlotFrame frame_of(const LinePlot& plot, const Rect& box) {
 
 void draw_line_plot(Canvas& canvas, const Theme& theme, const LinePlot& plot, const Rect& box) {
   const PlotFrame f = frame_of(plot, box);
+  const std::string title =
+      elide(canvas, plot.title, Face::sans_medium, measure::type_13, f.inner.width + plot.label_room);
+  if (!title.empty())
+    canvas.text({f.inner.x, box.y + 14}, title, {Face::sans_medium, measure::type_13, theme.text});
+  // What the value leaves room for: the title goes before.
+  const double taken = canvas.text_width(title, Face::sans_medium, measure::type_13) + 12;
   const double width = canvas.text_width(plot.value, Face::sans, measure::type_12);
-  canvas.text({f.inner.x, box.y + 14},
-              elide(canvas, plot.title, Face::sans_medium, measure::type_13, f.inner.width - width - 12),
-              {Face::sans_medium, measure::type_13, theme.text});
-  text_right(canvas, {f.inner.right(), box.y + 14}, plot.value,
-             {Face::sans, measure::type_12, theme.secondary});
+  if (!plot.value.empty() && width <= f.inner.width - taken)
+    text_right(canvas, {f.inner.right(), box.y + 14}, plot.value,
+               {Face::sans, measure::type_12, theme.secondary});
   draw_axes(canvas, theme, plot, f);
   for (const PlotLine& line : plot.lines) draw_band(canvas, theme, line, f);
   for (const PlotLine& line : plot.lines) draw_line(canvas, line, f);

@@ -13,14 +13,15 @@
 namespace attnlab {
 namespace {
 
-constexpr double row_height = 22, least_plot = 170, least_width = 460, between_columns = 20, name_at = 24;
+constexpr double row_height = 22, least_plot = 170, least_in_hall = 320, least_width = 460,
+                 between_columns = 20, name_at = 24;
 
 double table_height(const LabFigure& lab) {
   return row_height * (static_cast<double>(lab.record.variants.size()) + 1) + 12;
 }
 
-Rect plot_box(const LabFigure& lab, Extent space) {
-  const double height = std::max(least_plot, space.height - lab_head - table_height(lab));
+Rect plot_box(const LabFigure& lab, Extent space, double least = least_plot) {
+  const double height = std::max(least, space.height - lab_head - table_height(lab));
   return {0, lab_head, std::max(least_width, space.width), height};
 }
 
@@ -78,10 +79,9 @@ void draw_table(Canvas& canvas, const FigureInput& input, const LabFigure& lab, 
   }
 }
 
-Extent draw_losses(Canvas& canvas, const FigureInput& input, Extent space) {
-  if (!input.options.lab) return draw_no_run(canvas, input, space);
+Extent losses(Canvas& canvas, const FigureInput& input, Extent space) {
   const LabFigure& lab = *input.options.lab;
-  const Rect box = plot_box(lab, space);
+  const Rect box = plot_box(lab, space, input.options.hall ? least_in_hall : least_plot);
   draw_lab_head(canvas, input, lab, box.width);
   LinePlot plot = loss_plot(input.theme, lab);
   const LabPick& pick = input.options.pick;
@@ -92,6 +92,11 @@ Extent draw_losses(Canvas& canvas, const FigureInput& input, Extent space) {
   draw_line_plot(canvas, input.theme, plot, box);
   draw_table(canvas, input, lab, box.bottom() + 12, box.width);
   return {std::max(space.width, box.width), std::max(space.height, box.bottom() + table_height(lab))};
+}
+
+Extent draw_losses(Canvas& canvas, const FigureInput& input, Extent space) {
+  return input.options.lab ? draw_with_margin(canvas, input, space, losses)
+                           : draw_no_run(canvas, input, space);
 }
 
 // One value of each of about so many places along the steps: the mean around it.
@@ -198,14 +203,20 @@ PlotLine loss_line(const lab::Record& record, const lab::Trace& trace, Color col
 LinePlot loss_plot(const Theme& theme, const LabFigure& lab) {
   const lab::Record& record = lab.record;
   const lab::Experiment& e = record.experiment;
-  LinePlot plot{.x_title = "steps", .x_high = static_cast<double>(e.settings.steps), .logarithmic = true};
+  LinePlot plot{.title = "loss",
+                .value = e.seeds > 1 ? "median of " + std::to_string(e.seeds) + " seeds, and all of them"
+                                     : std::string("of one seed"),
+                .x_title = "steps",
+                .x_high = static_cast<double>(e.settings.steps),
+                .logarithmic = true};
   std::size_t longest = 0;
   for (std::size_t v = 0; v < record.variants.size(); ++v) {
     plot.lines.push_back(variant_line(theme, record, v));
     longest = std::max(longest, plot.lines.back().label.size());
   }
   plot.label_room = std::clamp(40 + 6.8 * static_cast<double>(longest), 90.0, 230.0);
-  plot.levels.push_back({lab::threshold_of(e), "solved below " + lab::short_number(lab::threshold_of(e))});
+  plot.levels.push_back(
+      {lab::threshold_of(e), "solved below " + lab_number(lab::short_number(lab::threshold_of(e)))});
   if (const auto bound = lab::symmetric_bound(*e.task, e.settings.tokens, e.settings.causal))
     plot.levels.push_back(
         {bound->loss, "no layer Y = A X with one matrix gets below " + lab::short_number(bound->loss)});

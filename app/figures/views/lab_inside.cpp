@@ -1,4 +1,5 @@
 // The Lab view, part "inside": what happens to the weights of one training; and what both parts have above them.
+#include "app/figures/canvas/drawing.h"
 #include "app/figures/canvas/text.h"
 #include "app/figures/views/lab_parts.h"
 #include "core/lab/table.h"
@@ -80,7 +81,7 @@ struct InsideParts {
     all.push_back(std::move(gradient));
 
     const bool kept = std::ranges::any_of(curves.drift, [](double v) { return std::isfinite(v); });
-    LinePlot drift = plot(kept ? "W_Q\xE1\xB5\x80W_Q \xE2\x88\x92 W_K\xE1\xB5\x80W_K has moved by"
+    LinePlot drift = plot(kept ? "W_Q\xE1\xB5\x80W_Q \xE2\x88\x92 W_K\xE1\xB5\x80W_K moved"
                                : "W_Q\xE1\xB5\x80W_Q \xE2\x88\x92 W_K\xE1\xB5\x80W_K: of two matrices only",
                           true, curves.drift);
     drift.lines.push_back(line(curves.drift, color()));
@@ -109,6 +110,25 @@ Extent draw_sentence(Canvas& canvas, const FigureInput& input, Extent space, con
   return {width, std::max(space.height, y)};
 }
 
+Extent inside(Canvas& canvas, const FigureInput& input, Extent space) {
+  const LabFigure& lab = *input.options.lab;
+  const int columns = space.width >= 3 * least_plot_width + 2 * plot_gap ? 3 : 2, rows = 6 / columns;
+  const double width = std::max(space.width, columns * (least_plot_width + plot_gap) - plot_gap);
+  constexpr double head = 30;
+  const double height = std::max(space.height, head + rows * (least_plot_height + plot_gap) - plot_gap);
+  const std::vector<LinePlot> plots = InsideParts{input, lab}.plots();
+  canvas.text(
+      {0, 18},
+      elide(canvas, training_words(lab, input.options.pick), Face::sans_medium, measure::type_18, width),
+      {Face::sans_medium, measure::type_18, input.theme.text});
+  const double w = (width - (columns - 1) * plot_gap) / columns,
+               h = (height - head - (rows - 1) * plot_gap) / rows;
+  for (int i = 0; i < 6; ++i)
+    draw_line_plot(canvas, input.theme, plots[static_cast<std::size_t>(i)],
+                   {(i % columns) * (w + plot_gap), head + (i / columns) * (h + plot_gap), w, h});
+  return {width, height};
+}
+
 }  // namespace
 
 Extent draw_no_run(Canvas& canvas, const FigureInput& input, Extent space) {
@@ -134,27 +154,22 @@ void draw_lab_head(Canvas& canvas, const FigureInput& input, const LabFigure& la
     canvas.fill_rectangle({0, 50, std::max(6.0, room * lab.progress), 6}, theme.accent, 3);
 }
 
+Extent draw_with_margin(Canvas& canvas, const FigureInput& input, Extent space, Draw draw) {
+  if (!input.options.hall) return draw(canvas, input, space);
+  constexpr double margin = 16;
+  Recorder inner(canvas, input.options.zoom);
+  const Extent used = draw(inner, input, {space.width - 2 * margin, space.height - margin});
+  inner.drawing.draw(canvas, {margin, 0});
+  return {used.width + 2 * margin, used.height + margin};
+}
+
 Extent draw_lab_inside(Canvas& canvas, const FigureInput& input, Extent space) {
   if (!input.options.lab) return draw_no_run(canvas, input, space);
   const LabFigure& lab = *input.options.lab;
-  if (!lab.inside || picked_trace(lab, lab.inside_of) == nullptr)
-    return draw_sentence(canvas, input, space, "No training is looked into.",
-                         "Choose a variant and a seed above, or click a curve of the losses.");
-  const int columns = space.width >= 3 * least_plot_width + 2 * plot_gap ? 3 : 2, rows = 6 / columns;
-  const double width = std::max(space.width, columns * (least_plot_width + plot_gap) - plot_gap);
-  constexpr double head = 30;
-  const double height = std::max(space.height, head + rows * (least_plot_height + plot_gap) - plot_gap);
-  const std::vector<LinePlot> plots = InsideParts{input, lab}.plots();
-  canvas.text(
-      {0, 18},
-      elide(canvas, training_words(lab, input.options.pick), Face::sans_medium, measure::type_18, width),
-      {Face::sans_medium, measure::type_18, input.theme.text});
-  const double w = (width - (columns - 1) * plot_gap) / columns,
-               h = (height - head - (rows - 1) * plot_gap) / rows;
-  for (int i = 0; i < 6; ++i)
-    draw_line_plot(canvas, input.theme, plots[static_cast<std::size_t>(i)],
-                   {(i % columns) * (w + plot_gap), head + (i / columns) * (h + plot_gap), w, h});
-  return {width, height};
+  if (lab.inside && picked_trace(lab, lab.inside_of) != nullptr)
+    return draw_with_margin(canvas, input, space, inside);
+  return draw_sentence(canvas, input, space, "No training is looked into.",
+                       "Choose a variant and a seed above, or click a curve of the losses.");
 }
 
 }  // namespace attnlab

@@ -17,6 +17,9 @@ Extent draw_no_run(Canvas& canvas, const FigureInput& input, Extent space);
 inline constexpr double lab_head = 66;
 void draw_lab_head(Canvas& canvas, const FigureInput& input, const LabFigure& lab, double width);
 
+// In a hall nothing stands at the edge of the screen.
+Extent draw_with_margin(Canvas& canvas, const FigureInput& input, Extent space, Draw draw);
+
 Extent draw_lab_inside(Canvas& canvas, const FigureInput& input, Extent space);
 
 }  // namespace attnlab

@@ -80,6 +80,22 @@ void choose_task(LabSetup& setup, const lab::Task& task) {
                     .batch = task.batch,
                     .threshold = task.threshold,
                     .fades = !task.fixed};
+  // Where queries are no keys QQ^T has no place; one matrix for both has.
+  const bool one_matrix = std::ranges::find(setup.variants, "qq") != setup.variants.end();
+  std::erase_if(setup.variants, [&](const std::string& name) { return !why_no_model(setup, name).empty(); });
+  const auto has = [&](const char* name) {
+    return std::ranges::find(setup.variants, name) != setup.variants.end();
+  };
+  if (one_matrix && !has("qq") && !has("Q=K")) setup.variants.emplace_back("Q=K");
+}
+
+std::string why_no_model(const LabSetup& setup, const std::string& name) {
+  const auto read = lab::read_variant(name);
+  if (const auto* why = std::get_if<std::string>(&read)) return *why;
+  const auto model = lab::model_of(std::get<lab::Variant>(read), task_of(setup), setup.settings.tokens,
+                                   setup.settings.causal);
+  const auto* why = std::get_if<std::string>(&model);
+  return why == nullptr ? "" : *why;
 }
 
 std::vector<std::string> usual_variants() {

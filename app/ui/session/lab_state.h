@@ -40,7 +40,10 @@ struct LabState {
 };
 
 const lab::Task& task_of(const LabSetup& setup);
-void choose_task(LabSetup& setup, const lab::Task& task);  // with its own settings
+// With its own settings; variants that have no model there are let go.
+void choose_task(LabSetup& setup, const lab::Task& task);
+// Empty: the variant has a model on the task.
+std::string why_no_model(const LabSetup& setup, const std::string& name);
 // The names that stand as chips: of the literature, and those with one thing changed.
 std::vector<std::string> usual_variants();
 // Of what is chosen; or the sentence.

@@ -191,6 +191,7 @@ constexpr Gesture gestures[] = {
     {"Alt + click, Alt + P", "an entry plays: it moves by itself, there and back"},
     {"drag a point of Geometry", "the entries that it is made of follow; Shift: ten times finer"},
     {"drag its ground, wheel", "move the plane, zoom; double-click: the whole"},
+    {"click a curve of the Lab", "its weights open as the scene; the slider below goes through its training"},
     {"turn the dial of Rank", "other W^Q and W^K with the same scores"},
     {"click a step of the inspector", "what it is made of, down to the entries"},
 };

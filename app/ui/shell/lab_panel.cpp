@@ -65,16 +65,6 @@ void task_list(const Ui& ui, LabState& lab) {
   paragraph(ui, Face::sans, measure::type_12, ui.theme.secondary, task.who);
 }
 
-// Why a variant has no model on the task; empty: it has one.
-std::string why_no_model(const LabSetup& setup, const std::string& name) {
-  const auto read = lab::read_variant(name);
-  if (const auto* why = std::get_if<std::string>(&read)) return *why;
-  const auto model = lab::model_of(std::get<lab::Variant>(read), task_of(setup), setup.settings.tokens,
-                                   setup.settings.causal);
-  const auto* why = std::get_if<std::string>(&model);
-  return why == nullptr ? "" : *why;
-}
-
 void variant_chips(const Ui& ui, LabState& lab) {
   std::vector<std::string> names = usual_variants();
   for (const std::string& name : lab.setup.variants)
@@ -151,7 +141,7 @@ void settings_rows(const Ui& ui, LabState& lab) {
   const lab::Task& task = task_of(lab.setup);
   row_label(ui, "Tokens");
   settings.tokens = stepper(ui, "tokens", settings.tokens, task.fewest, task.most);
-  ImGui::SameLine(0, ui.px(measure::space_5));
+  ImGui::SameLine(0, ui.px(measure::space_3));
   ImGui::AlignTextToFramePadding();
   note(ui, "seeds");
   ImGui::SameLine(0, ui.px(4));
