@@ -20,6 +20,9 @@ inline constexpr const char* general_help =
   attnlab train --task TASK [--variants A,B]
                                            variants of attention trained against each other, as a table
   attnlab train SCENE [-o SCENE]           the weights of a scene fitted to its target
+  attnlab check LESSON...                  whether what a lesson says is true of its scenes
+  attnlab lessons [NAME]                   the lessons that the program brings along; NAME: its file
+  attnlab examples [NAME]                  the example scenes; NAME: its file
   attnlab --version
   attnlab --help
   attnlab COMMAND --help
@@ -78,6 +81,30 @@ weights of a scene to its target. A variant is written
     NAME[:h=H][:dk=D][:dv=D][:value=RULE][:output=RULE][:inside=SCALE][:outside=SCALE][:positions=RULE]
 with NAME one of qk, qq, shared, merged, single, unprojected, Q=K, K=V and Q=K=V: qk:h=4:dk=1. The same command gives
 the same numbers on every machine and any number of threads.
+
+)";
+
+inline constexpr const char* check_help =
+    R"(attnlab check LESSON...
+
+Reads lesson files, or - from standard input, and says what is wrong with them, a line each on standard error: a field that does
+not fit, a claim that is false on its scene, a number that no claim asserts, a view that does not exist, a sentence too long.
+Status 0: every lesson holds.
+
+)";
+
+inline constexpr const char* lessons_help =
+    R"(attnlab lessons [NAME]
+
+The lessons that the program brings along, with the question that each answers. With NAME its file on standard output,
+a start for a lesson of your own.
+
+)";
+
+inline constexpr const char* examples_help =
+    R"(attnlab examples [NAME]
+
+The example scenes, by the question that they answer. With NAME its scene file on standard output.
 
 )";
 

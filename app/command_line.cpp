@@ -20,9 +20,6 @@ namespace attnlab {
 
 namespace {
 
-// Names that are kept for later: not files by accident.
-constexpr std::array<std::string_view, 2> later_commands{"lessons", "examples"};
-
 std::string joined(const std::vector<std::string>& names) {
   std::string text;
   for (const std::string& name : names) text += (text.empty() ? "" : " ") + name;
@@ -257,6 +254,29 @@ Command read_explain(const std::vector<std::string>& arguments) {
   return request;
 }
 
+Command read_check(const std::vector<std::string>& arguments) {
+  CLI::App app(check_help);
+  CheckRequest request;
+  app.add_option("lesson", request.files);
+  if (auto answer = parse(app, "check", arguments)) return *answer;
+  const auto& files = request.files;
+  if (files.empty() || std::find(files.begin(), files.end(), "") != files.end())
+    return wrong("check: expected a lesson file, or - for standard input");
+  return request;
+}
+
+Command read_list(const std::string& command, const std::vector<std::string>& arguments) {
+  CLI::App app(command == "lessons" ? lessons_help : examples_help);
+  ListRequest request{command == "lessons" ? ListRequest::Kind::lessons : ListRequest::Kind::examples, {}};
+  std::vector<std::string> names;
+  app.add_option("name", names);
+  if (auto answer = parse(app, command, arguments)) return *answer;
+  if (names.size() > 1)
+    return wrong(command + ": expected one name, found \"" + quotable(names[1]) + "\" too");
+  if (!names.empty()) request.name = names[0];
+  return request;
+}
+
 Command read_general(const std::vector<std::string>& arguments) {
   CLI::App app(general_help);
   bool version = false;
@@ -285,8 +305,9 @@ Command read_command_line(const std::vector<std::string>& arguments) {
     if (first == "explain") return read_explain({arguments.begin() + 1, arguments.end()});
     if (first == "train") return read_train({arguments.begin() + 1, arguments.end()});
     if (first == "export") return read_export({arguments.begin() + 1, arguments.end()});
-    if (std::find(later_commands.begin(), later_commands.end(), first) != later_commands.end())
-      return wrong("this version has no command \"" + first + "\"; attnlab --help lists those it has");
+    if (first == "check") return read_check({arguments.begin() + 1, arguments.end()});
+    if (first == "lessons" || first == "examples")
+      return read_list(first, {arguments.begin() + 1, arguments.end()});
   }
   return read_general(arguments);
 }

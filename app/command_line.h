@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/certify.h"
+#include "app/check.h"
 #include "app/explain.h"
 #include "app/export_request.h"
 #include "app/train.h"
@@ -39,7 +40,7 @@ struct WrongUsage {
   std::string sentence;  // for standard error; status 2
 };
 using Command = std::variant<OpenWindow, Compute, Certify, ExplainRequest, ExportRequest, Describe,
-                             TrainRequest, PrintText, WrongUsage>;
+                             TrainRequest, CheckRequest, ListRequest, PrintText, WrongUsage>;
 
 // The arguments without the program's name. Never throws.
 Command read_command_line(const std::vector<std::string>& arguments);

@@ -1,6 +1,7 @@
 // The program: reads the command line and chooses. Exit status: 0 done, 1 the input was at fault, 2 wrong usage.
 #include "app/batch_export.h"
 #include "app/certify.h"
+#include "app/check.h"
 #include "app/command_line.h"
 #include "app/compute.h"
 #include "app/explain.h"
@@ -96,6 +97,27 @@ int run(const TrainRequest& request) {
   const Trained trained = train_all(request);
   if (const int status = print(trained.text); status != 0 || trained.error.empty()) return status;
   return complain(trained.error, 1);
+}
+
+int run(const CheckRequest& request) {
+  int status = 0;
+  for (const std::string& file : request.files) {
+    const bool piped = file == "-";
+    const FileRead bytes = piped ? read_descriptor(standard_input, "standard input") : read_file(file);
+    if (const FileError* error = std::get_if<FileError>(&bytes)) {
+      status = complain(error->sentence(), 1);
+      continue;
+    }
+    const Checked checked = check_text(std::get<std::string>(bytes), piped ? "standard input" : file);
+    for (const std::string& sentence : checked.errors) status = complain(sentence, 1);
+    if (checked.errors.empty() && print(checked.text) != 0) return 1;
+  }
+  return status;
+}
+
+int run(const ListRequest& request) {
+  const Listed listed = list_text(request);
+  return listed.error.empty() ? print(listed.text) : complain(listed.error, 1);
 }
 
 int run(const PrintText& command) { return print(command.text); }

@@ -59,8 +59,8 @@ TEST(CommandLine, RefusesTheRestInOneSentence) {
                                                     {""},
                                                     {"export", "a"},
                                                     {"train"},
-                                                    {"lessons"},
-                                                    {"examples"},
+                                                    {"lessons", "one", "two"},
+                                                    {"check"},
                                                     {"compute", "a", "--only"},
                                                     {"--help=3"},
                                                     {"--version=\n"}}) {

@@ -31,6 +31,7 @@ attnlab_test(attnlab_ui_tests
     test_app_tools.cpp
     test_app_words.cpp
     test_keyboard.cpp
+    test_lessons.cpp
     test_palette.cpp
     test_walk.cpp
   SLOW AppRandom AppInspector AppMask AppCompare

@@ -1,7 +1,7 @@
 // The start screen and its gallery, examples from the menus, and what the right panel says of the scene at rest: title, notes,
 // tokens as a sentence, target.
+#include "app/library/examples.h"
 #include "app/ui/actions/actions.h"
-#include "app/ui/session/examples.h"
 #include "core/scene/rules.h"
 #include "tests/ui/app_host.h"
 

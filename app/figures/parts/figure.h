@@ -13,6 +13,7 @@
 #include "core/studies/gauge.h"
 #include "core/studies/geometry.h"
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
@@ -77,6 +78,8 @@ struct FigureOptions {
   double zoom = 1;             // how much larger it is drawn than it is laid out
   bool hall = false;           // for who sits far away: numbers as large as their cells allow
   int stages = -1;             // of a view that is revealed step by step: how many are shown; -1: all
+  // Matrices that somebody is asked to predict: they, and whatever is not a matrix of its own name, are covered.
+  std::vector<Node> hidden;
   std::shared_ptr<const LabFigure> lab;  // the run that the Lab view shows; null: none
   LabPick pick;
 };
@@ -116,6 +119,11 @@ struct FigureInput {
   Comparison* comparison = nullptr;
   RangeEnds* ends = nullptr;  // written likewise: how far its colours reach
 };
+
+inline bool hides(const FigureOptions& options) { return !options.hidden.empty(); }
+inline bool is_hidden(const FigureOptions& options, Node node) {
+  return std::ranges::find(options.hidden, node) != options.hidden.end();
+}
 
 inline bool is_difference(const FigureInput& input) {
   return input.comparison != nullptr && input.comparison->subtract != nullptr;

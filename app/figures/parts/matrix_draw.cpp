@@ -324,10 +324,38 @@ MatrixBlock difference(const Canvas& canvas, MatrixBlock block, const Comparison
   return block;
 }
 
+// What is to be predicted, as boxes with a question mark.
+void covered(Canvas& canvas, const Theme& theme, const MatrixBlock& block, const Place& place) {
+  const double size = std::clamp(place.height * 0.45, 8.0, 28.0);
+  for (int i = 0; i < block.rows; ++i)
+    for (int j = 0; j < block.cols; ++j) {
+      const Rect cell = place.cell(i, j);
+      canvas.fill_rectangle(cell, theme.chosen, measure::cell_corner);
+      text_middle(canvas, cell.center(), "?", {Face::sans_medium, size, theme.secondary});
+    }
+}
+
+bool is_covered(const FigureInput& input, const MatrixBlock& block) {
+  return hides(input.options) && (!block.cell || is_hidden(input.options, block.cell->node));
+}
+
 }  // namespace
 
 void draw(Canvas& canvas, const FigureInput& input, const Marks& marks, const MatrixBlock& given, Point at,
           double cell) {
+  if (is_covered(input, given)) {
+    MatrixBlock bare = given;
+    bare.notes.clear();
+    bare.captions.clear();
+    const BlockSize size = size_of(given, cell);
+    const Place place{at, cell, std::round(cell * given.cell_height_scale)};
+    heading(canvas, input.theme, bare, size, at, cell);
+    labels(canvas, input.theme, bare, size, place);
+    covered(canvas, input.theme, bare, place);
+    if (bare.cell)
+      for (const Cell& lit : input.options.lit) light(canvas, input, bare, place, lit);
+    return;
+  }
   if (input.shown != nullptr) input.shown->matrices.push_back(shown(given, at, cell));
   const bool subtract = is_difference(input);
   const double end = subtract ? input.comparison->difference : 0;

@@ -39,6 +39,7 @@ Panel block_panel(Canvas& canvas, const FigureInput& input, const Marks& marks, 
     };
   };
   Panel panel{measured(block), drawn(block)};
+  panel.tells_nothing = true;
   panel.scale = block.scale;
   if (block.row_labels.empty()) return panel;
   panel.labels = block.row_labels;
@@ -201,12 +202,30 @@ PanelGrid fit_panels(const Canvas& canvas, const FigureInput& input, const Panel
 
 double color_bar_width(double cell) { return std::clamp(4 * cell, 110.0, 200.0); }
 
+// What would tell of a matrix that is to be predicted.
+void cover(Canvas& canvas, const Theme& theme, const Rect& where) {
+  canvas.fill_rectangle(where, theme.chosen, measure::cell_corner);
+  text_middle(canvas, where.center(), "?", {Face::sans_medium, 20, theme.secondary});
+}
+
 Extent draw_panels(Canvas& canvas, const FigureInput& input, const PanelFigure& figure, Extent space) {
   const PanelGrid grid = fit_panels(canvas, input, figure, space);
-  if (figure.header.draw) figure.header.draw({grid.left, grid.above}, grid.width, grid.cell);
-  for (std::size_t i = 0; i < figure.panels.size(); ++i)
-    if (grid.lines || !figure.panels[i].aside)
-      (grid.bare[i] ? figure.panels[i].bare_draw : figure.panels[i].draw)(grid.at[i], grid.cell);
+  const bool covered = hides(input.options);
+  if (figure.header.draw && covered)
+    cover(canvas, input.theme,
+          {grid.left, grid.above, grid.width, figure.header.height(grid.cell) - measure::space_3});
+  else if (figure.header.draw)
+    figure.header.draw({grid.left, grid.above}, grid.width, grid.cell);
+  for (std::size_t i = 0; i < figure.panels.size(); ++i) {
+    const Panel& panel = figure.panels[i];
+    if (!grid.lines && panel.aside) continue;
+    if (covered && !panel.tells_nothing) {
+      const BlockSize size = (grid.bare[i] ? panel.bare_size : panel.size)(grid.cell);
+      cover(canvas, input.theme, {grid.at[i].x, grid.at[i].y, size.width, size.height});
+    } else {
+      (grid.bare[i] ? panel.bare_draw : panel.draw)(grid.at[i], grid.cell);
+    }
+  }
   for (std::size_t i = 0; i < grid.bar_of.size(); ++i)
     if (grid.bar_of[i] >= 0)
       draw_bar_at(canvas, input, figure.bars[static_cast<std::size_t>(grid.bar_of[i])], figure.panels[i],

@@ -21,6 +21,7 @@ struct Panel {
   bool with_last = false;  // belongs beside the panel before it: no row ends between them
   bool aside = false;      // words that are left out, as the sentences below, where there is no room for them
   bool tall = false;       // stands beside all rows of the others, where panels flow
+  bool tells_nothing = false;  // words, or a matrix that covers itself, where something is to be predicted
   std::optional<ColorScale> scale{};  // of its cells
   std::vector<std::string> labels{};  // of its rows,
   // and itself without them, where they stand before another panel of its row

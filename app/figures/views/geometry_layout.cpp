@@ -141,6 +141,8 @@ const Plot* GeometryLayout::plot_at(Point on) const {
 
 GeometryLayout geometry_layout(const FigureInput& input, Extent space) {
   GeometryLayout out;
+  out.outputs_covered = is_hidden(input.options, Node::A) || is_hidden(input.options, Node::H) ||
+                        is_hidden(input.options, Node::Y);
   out.geometry = geometry(input.scene, input.analysis, input.options.head, input.options.geometry.space);
   const PlotPlanes planes = planes_in_force(out.geometry, input.options.geometry);
   constexpr PlotKind kinds[] = {PlotKind::scores, PlotKind::own_scores, PlotKind::values};
@@ -159,7 +161,7 @@ std::vector<PlottedPoint> plotted_points(const GeometryLayout& layout, const Plo
   std::vector<PlottedPoint> list;
   if (plot.kind == PlotKind::values) {
     add_points(list, plot, PointRole::value, g.values);
-    add_points(list, plot, PointRole::output, g.outputs);
+    if (!layout.outputs_covered) add_points(list, plot, PointRole::output, g.outputs);
   } else {
     if (plot.kind == PlotKind::scores && !g.same_points) add_points(list, plot, PointRole::key, g.keys);
     add_points(list, plot, PointRole::query, g.queries);

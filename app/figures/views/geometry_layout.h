@@ -35,6 +35,7 @@ struct PlottedPoint {
 
 struct GeometryLayout {
   Geometry geometry;
+  bool outputs_covered = false;  // somebody is asked to predict them
   std::array<Plot, 3> plots;
   Rect notes;             // legend and numbers
   int caption_lines = 4;  // at most, under each plot

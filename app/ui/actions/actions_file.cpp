@@ -1,11 +1,11 @@
 // What is done with files, with the history, and by copying: the inspected matrix and its formula, quantities, the scene as a
 // paper and as a script.
+#include "app/library/examples.h"
 #include "app/ui/actions/actions.h"
 #include "app/ui/editor/matrix_menu.h"
 #include "app/ui/exporting/exporting.h"
 #include "app/ui/session/changed.h"
 #include "app/ui/session/copy.h"
-#include "app/ui/session/examples.h"
 #include "app/ui/session/session.h"
 
 namespace attnlab {

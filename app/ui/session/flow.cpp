@@ -1,7 +1,8 @@
 #include "app/ui/session/flow.h"
 
 #include "app/export/export.h"
-#include "app/ui/session/examples.h"
+#include "app/library/examples.h"
+#include "app/library/lessons.h"
 #include "app/ui/session/session.h"
 #include "core/lab/run_file.h"
 #include "core/text/file.h"
@@ -11,6 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <optional>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -96,6 +98,30 @@ void open_example(Session& session, const std::string& id) {
   session.message = {"An example: " + session.scene().title, false};
 }
 
+void open_own_lesson(Session& session, const std::string& id) {
+  auto read = open_lesson(id);
+  if (auto* why = std::get_if<std::string>(&read))
+    session.message = {std::move(*why), true};
+  else
+    start_lesson(session, std::get<Lesson>(std::move(read)));
+}
+
+// Nothing where the file is no lesson; else whether it is open, or the message says why not.
+std::optional<bool> open_lesson_file(Session& session, const fs::path& file) {
+  if (file.extension() != ".json") return std::nullopt;
+  const FileRead bytes = read_file(file, max_scene_bytes, *session.calls);
+  const auto* text = std::get_if<std::string>(&bytes);
+  if (text == nullptr || !is_lesson(*text)) return std::nullopt;
+  auto read = read_lesson(*text, file.string());
+  if (const auto* error = std::get_if<FileError>(&read)) {
+    session.message = {error->sentence(), true};
+    return false;
+  }
+  start_lesson(session, std::get<Lesson>(std::move(read)));
+  remember(session.settings, file);
+  return true;
+}
+
 }  // namespace
 
 FileList list_folder(const fs::path& folder, FileKind kind) {
@@ -167,6 +193,7 @@ void proceed(Session& session) {
     case Then::choose_file: ask_for_file(session, false); break;
     case Then::open_file: open_file(session, session.flow.target); break;
     case Then::open_example: open_example(session, session.flow.target.string()); break;
+    case Then::open_lesson: open_own_lesson(session, session.flow.target.string()); break;
     case Then::recover: look_for_lost_work(session); break;
     case Then::leave: session.leave = true; break;
   }
@@ -213,6 +240,7 @@ void save_into(Session& session, const fs::path& file, bool overwrite) {
 bool open_file(Session& session, const fs::path& file) {
   if (is_matrix_file(file)) return import_file(session, file);
   if (lab::is_run_name(file)) return open_run(session, file);
+  if (const auto lesson = open_lesson_file(session, file)) return *lesson;
   auto opened = open_document(file, *session.calls);
   if (auto* why = std::get_if<std::string>(&opened)) {
     session.message = {std::move(*why), true};

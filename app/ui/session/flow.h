@@ -55,7 +55,7 @@ enum class Dialog {
   dropped,      // several files were dropped: which one
   desktop       // a file dialog of the desktop is open
 };
-enum class Then { nothing, new_scene, choose_file, open_file, open_example, recover, leave };
+enum class Then { nothing, new_scene, choose_file, open_file, open_example, open_lesson, recover, leave };
 
 struct Flow {
   Dialog dialog = Dialog::none;

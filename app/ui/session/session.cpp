@@ -83,6 +83,8 @@ void show_document(Session& s, Document document) {
   s.view.figure.head = s.view.figure.row = 0;
   s.view.figure.heads_off = 0;
   s.view.figure.lit.clear();
+  s.view.figure.hidden.clear();
+  s.lesson = {};
   s.facts.chosen.clear();
   s.facts.before.reset();
   forget_facts(s.facts);  // another document: nothing has changed by an edit

@@ -14,6 +14,7 @@
 #include "app/ui/session/flow.h"
 #include "app/ui/session/import_state.h"
 #include "app/ui/session/lab_state.h"
+#include "app/ui/session/lesson_state.h"
 #include "app/ui/session/presentation.h"
 #include "app/ui/session/recovery.h"
 #include "app/ui/session/settings.h"
@@ -91,6 +92,7 @@ struct Session {
   ImportState importing;
   LabState lab;
   Presentation presentation;
+  LessonState lesson;
   PaletteState palette;
   KeyboardState keyboard;
   StartState start;

@@ -19,6 +19,7 @@
 #include "app/ui/shell/keyboard.h"
 #include "app/ui/shell/lab_panel.h"
 #include "app/ui/shell/layout.h"
+#include "app/ui/shell/lesson_strip.h"
 #include "app/ui/shell/play.h"
 #include "app/ui/shell/presenting.h"
 #include "app/ui/shell/scene_card.h"
@@ -91,7 +92,7 @@ void inputs(const Ui& ui, const Layout& l, Session& session) {
   const bool lab = lab_is_open(session.view);
   if (lab) lab_panel_choice(ui, session);
   if (lab && !session.lab.matrices) {
-    session.inputs_need = {};
+    session.inputs_need = {lab_panel_least, lab_panel_least};
     lab_panel(ui, session);
   } else {
     session.inputs_need = inputs_panel(ui, session.editor, session.controls);
@@ -129,6 +130,7 @@ constexpr double least_height = 200;  // logical pixels, below which the inspect
 // The inspector, and below it the facts, which keep their place at the bottom, so that they stand still while the pointer
 // moves over cells.
 void inspector_and_facts(const Ui& ui, Session& session) {
+  if (covered_note(ui, session)) return facts_not_drawn(session.view, session.facts);
   const auto inspect = [&] {
     // What is being typed about the scene is not taken away by the pointer.
     if (!inspected_cell(session.view) || session.card.typing) {
@@ -320,8 +322,7 @@ WindowRequests App::frame() {
 
   const ImVec2 window = ImGui::GetIO().DisplaySize;
   const bool gives_way = give_way(state.ui(), s, window);
-  const Layout l =
-      layout(s.view, scale, window, {.left = s.inputs_need.beside, .left_least = s.inputs_need.stacked});
+  const Layout l = layout(s.view, scale, window, needs_of(s));
   bar(state.ui(), l, s);
   apply_edits(s);
   inputs(state.ui(), l, s);
@@ -329,6 +330,7 @@ WindowRequests App::frame() {
   apply_edits(s);
   centre(state.ui(), l, s);
   apply_edits(s);  // before the history is sealed: Esc on a figure goes back to the last sealed scene
+  lesson_strip(state.ui(), l, s);
   right_panel(state.ui(), l, s);
   status(state.ui(), l, s);
   panel_handles(state.ui(), l);
@@ -374,6 +376,7 @@ const Analysis& App::analysis() const { return state_->session.analysis; }
 const History& App::history() const { return state_->session.document.history; }
 const Presentation& App::presentation() const { return state_->session.presentation; }
 const FactsState& App::facts() const { return state_->session.facts; }
+const LessonState& App::lesson() const { return state_->session.lesson; }
 ViewState& App::view() { return state_->session.view; }
 const std::string& App::message() const { return state_->session.message.text; }
 bool App::unsaved() const { return attnlab::unsaved(state_->session.document); }

@@ -8,6 +8,7 @@
 #include "app/ui/kit/style.h"
 #include "app/ui/kit/view_state.h"
 #include "app/ui/session/export_state.h"
+#include "app/ui/session/lesson_state.h"
 #include "app/ui/session/file_chooser.h"
 #include "app/ui/session/presentation.h"
 #include "core/analysis/analysis.h"
@@ -86,6 +87,7 @@ class App {
   const History& history() const;
   const FactsState& facts() const;
   const Presentation& presentation() const;
+  const LessonState& lesson() const;
   ViewState& view();
   const std::string& message() const;  // the sentence in the status line
   bool unsaved() const;

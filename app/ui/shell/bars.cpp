@@ -67,7 +67,7 @@ float view_tabs(const Ui& ui, float from) {
   return x;
 }
 
-constexpr const char* menus[] = {"File", "Edit", "Scene", "View", "Help"};
+constexpr const char* menus[] = {"File", "Edit", "Scene", "View", "Lessons", "Help"};
 
 void item(Session& session, const Action& action, bool& first) {
   if (action.opens_group && !first) ImGui::Separator();

@@ -64,7 +64,7 @@ bool give_way(const Ui& ui, Session& s, ImVec2 window) {
     return true;
   }
   kept.scene = s.scene();
-  const PanelNeeds needs{.left = s.inputs_need.beside, .left_least = s.inputs_need.stacked};
+  const PanelNeeds needs = needs_of(s);
   const auto fit = [&](const Layout& l) {
     const Extent room = room_for_figure(l, ui.scale, figures, above);
     const Fit first = fit_in(ui, s.view.view, room);
@@ -77,7 +77,9 @@ bool give_way(const Ui& ui, Session& s, ImVec2 window) {
   const Layout before = layout(s.view, ui.scale, window, needs);
   const Giving chosen = least_giving(s.view, ui.scale, window, needs, fit);
   // Who works in the panel that folds, or has just opened it, keeps it.
-  const bool wanted = is_over(before.right, ImGui::GetIO().MousePos) || !kept.right_was_open;
+  // The pointer that has gone on to the next step of a lesson stands where the panel was not.
+  const bool works_there = is_over(before.right, ImGui::GetIO().MousePos) && !in_lesson(s);
+  const bool wanted = works_there || !kept.right_was_open;
   if (chosen.right && !s.view.giving.right && s.view.right_open && wanted) s.view.right_over = true;
   kept.right_was_open = s.view.right_open;
   if (!chosen.right) s.view.right_over = false;

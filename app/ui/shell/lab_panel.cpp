@@ -161,9 +161,9 @@ void settings_rows(const Ui& ui, LabState& lab) {
   choice_chip(ui, "descent##optimizer", settings.optimizer, lab::Optimizer::descent,
               "Gradient descent with momentum 0.9.");
   row_label(ui, "Weights");
-  toggle_chip(ui, "as many for each##matched", lab.setup.matched,
+  toggle_chip(ui, "equal numbers##matched", lab.setup.matched,
               "d_k is chosen so that the numbers of score weights are as equal as they can be.");
-  ImGui::SameLine(0, ui.px(4));
+  beside_if_room(ui, "causal mask##lab", 4);
   toggle_chip(ui, "causal mask##lab", settings.causal, "Query i sees the keys up to i.");
 }
 

@@ -1,6 +1,7 @@
 #include "app/ui/shell/layout.h"
 
 #include "app/ui/kit/style.h"
+#include "app/ui/session/session.h"
 #include "app/ui/session/settings.h"
 
 #include <algorithm>
@@ -47,6 +48,12 @@ void handle(const Ui& ui, const char* id, float x, const Layout& l, double sign,
 
 }  // namespace
 
+PanelNeeds needs_of(const Session& s) {
+  constexpr double before_it_is_measured = 150;
+  const double strip = !in_lesson(s) ? 0 : s.lesson.height > 0 ? s.lesson.height : before_it_is_measured;
+  return {.left = s.inputs_need.beside, .left_least = s.inputs_need.stacked, .lesson = strip};
+}
+
 bool is_resized(const ViewState& view) {
   return view.left_width != measure::left_panel || view.right_width != measure::right_panel;
 }
@@ -81,6 +88,9 @@ Layout layout(const ViewState& view, double scale, ImVec2 window, const PanelNee
   l.left = {0, bar, left, middle};
   l.right = {width - right, bar, right, middle};
   l.centre = {left, bar, std::max(0.0F, width - left - right), middle};
+  const float strip = std::min(px(needs.lesson), std::floor(middle / 2));
+  l.lesson = {l.centre.x, l.centre.y + middle - strip, l.centre.width, strip};
+  l.centre.height -= strip;
   l.status = {0, height - status, width, status};
   if (narrow && view.right_over) {
     const float over = std::min(px(view.right_width), width);

@@ -12,7 +12,7 @@ struct Area {
 };
 
 struct Layout {
-  Area bar, left, centre, right, status;
+  Area bar, left, centre, lesson, right, status;
 };
 
 // Sizes never below zero, whole pixels. In a narrow window the panels give way before the centre does, but not below
@@ -20,7 +20,10 @@ struct Layout {
 // centre, and the left one is as narrow as its matrices can stand below each other.
 struct PanelNeeds {
   double left = 0, right = 280, left_least = 0;
+  double lesson = 0;  // of the strip below the centre; at most half of it
 };
+struct Session;
+PanelNeeds needs_of(const Session& session);
 bool is_resized(const ViewState& view);  // somebody has chosen the width of a panel,
 inline constexpr double roomy = 1280;    // and in a window narrower than this the right one folds
 Layout layout(const ViewState& view, double scale, ImVec2 window, const PanelNeeds& needs = {});

@@ -1,10 +1,10 @@
 #include "app/ui/shell/start_screen.h"
 
 #include "app/figures/views/small.h"
+#include "app/library/examples.h"
 #include "app/ui/kit/imgui_canvas.h"
 #include "app/ui/kit/style.h"
 #include "app/ui/kit/widgets.h"
-#include "app/ui/session/examples.h"
 #include "app/ui/session/session.h"
 #include "app/ui/shell/layout.h"
 #include "app/ui/tools/figure_keys.h"

@@ -37,13 +37,13 @@ void choices(const Ui& ui, std::string_view, ToolMemory&) {
   if (pick.variant < 0 || pick.variant >= static_cast<int>(variants.size())) return;
   const auto& traces = variants[static_cast<std::size_t>(pick.variant)].traces;
   if (open_seeds(variants[static_cast<std::size_t>(pick.variant)]) < 2) return;
-  beside_if_room(ui, "seed 1##seed0", measure::space_4);
+  beside_if_room(ui, "seed: the numbers of four", measure::space_4);
   ImGui::AlignTextToFramePadding();
   note(ui, "seed");
   for (std::size_t i = 0; i < traces.size(); ++i) {
     if (traces[i].snapshots.empty()) continue;
     const std::string label = std::to_string(traces[i].seed) + "##inside_seed";
-    ImGui::SameLine(0, ui.px(4));
+    beside_if_room(ui, label.c_str(), 4);
     if (chip(ui, label.c_str(), pick.seed == static_cast<int>(i), "Another start of the same variant."))
       pick.seed = static_cast<int>(i);
   }

@@ -1,5 +1,5 @@
-// Examples: the scenes that the program brings along, grouped by the question that they answer. The menu, the palette and the
-// start screen read the same table.
+// Examples: the scenes that the program brings along, grouped by the question that they answer. The menu, the palette, the
+// start screen and `attnlab examples` read the same table.
 #pragma once
 
 #include "core/scene/scene.h"
@@ -22,6 +22,8 @@ struct ExampleGroup {
 };
 
 std::span<const ExampleGroup> example_groups();
+// The text of its file; empty where there is none of this name.
+std::string_view example_text(std::string_view id);
 // The scene, or the sentence that says why there is none.
 std::variant<Scene, std::string> read_example(std::string_view id);
 

@@ -1,4 +1,4 @@
-#include "app/ui/session/examples.h"
+#include "app/library/examples.h"
 
 #include "core/scene/scene_file.h"
 
@@ -49,11 +49,14 @@ std::span<const ExampleGroup> example_groups() {
   return groups;
 }
 
+std::string_view example_text(std::string_view id) {
+  return embedded::assets("examples/" + std::string(id) + ".json");
+}
+
 std::variant<Scene, std::string> read_example(std::string_view id) {
-  const std::string name = "examples/" + std::string(id) + ".json";
-  const std::string_view text = embedded::assets(name);
+  const std::string_view text = example_text(id);
   if (text.empty()) return "There is no example \"" + std::string(id) + "\".";
-  SceneRead read = read_scene(text, name);
+  SceneRead read = read_scene(text, "examples/" + std::string(id) + ".json");
   if (const auto* error = std::get_if<FileError>(&read)) return error->sentence();
   return std::move(std::get<Scene>(read));
 }

@@ -1,0 +1,86 @@
+#include "app/check.h"
+
+#include "app/figures/views/views.h"
+#include "app/library/examples.h"
+#include "app/library/lessons.h"
+#include "core/teaching/lesson_check.h"
+#include "core/text/plain_text.h"
+
+#include <algorithm>
+#include <variant>
+
+namespace attnlab {
+namespace {
+
+// What is wrong with a view and its part; empty where nothing is.
+std::string view_sentence(std::string_view id, std::string_view part) {
+  const View* view = find_view(id);
+  if (view == nullptr) {
+    std::string names;
+    for (const View& known : views()) names += (names.empty() ? "" : ", ") + std::string(known.id);
+    return "view: expected one of " + names + ", found \"" + std::string(id) + '"';
+  }
+  const auto is_part = [part](const Part& known) { return known.id == part; };
+  if (part.empty() || std::ranges::any_of(view->parts, is_part)) return {};
+  std::string names;
+  for (const Part& known : view->parts) names += (names.empty() ? "" : ", ") + std::string(known.id);
+  return "part: expected " + (names.empty() ? "none in the view " + std::string(id) : "one of " + names) +
+         ", found \"" + std::string(part) + '"';
+}
+
+std::string counted(std::size_t number, const char* word) {
+  return std::to_string(number) + ' ' + word + (number == 1 ? "" : "s");
+}
+
+void add_line(std::string& text, std::string_view id, std::string_view words) {
+  text += "  " + std::string(id) + std::string(id.size() < 30 ? 30 - id.size() : 1, ' ') +
+          std::string(words) + '\n';
+}
+
+}  // namespace
+
+Checked check_text(std::string_view text, const std::string& name) {
+  const auto read = read_lesson(text, name);
+  if (const auto* error = std::get_if<FileError>(&read)) return {{}, {error->sentence()}};
+  const Lesson& lesson = std::get<Lesson>(read);
+  Checked checked;
+  for (const LessonProblem& problem : check_lesson(lesson, view_sentence))
+    checked.errors.push_back(name + ": " +
+                             (problem.step > 0 ? "step " + std::to_string(problem.step) + ": " : "") +
+                             problem.sentence);
+  std::size_t claims = 0, asked = 0;
+  for (const LessonStep& step : lesson.steps) {
+    claims += step.claims.size();
+    asked += step.predict ? 1 : 0;
+  }
+  if (checked.errors.empty())
+    checked.text = name + ": " + counted(lesson.steps.size(), "step") + ", " + counted(claims, "claim") +
+                   ", all true; " + counted(asked, "prediction") + '\n';
+  return checked;
+}
+
+Listed list_text(const ListRequest& request) {
+  Listed listed;
+  const bool lessons = request.kind == ListRequest::Kind::lessons;
+  if (!request.name.empty()) {
+    listed.text = lessons ? lesson_file(request.name) : example_text(request.name);
+    if (listed.text.empty())
+      listed.error = std::string("there is no ") + (lessons ? "lesson" : "example") + " \"" + request.name +
+                     "\"; attnlab " + (lessons ? "lessons" : "examples") + " lists them";
+    return listed;
+  }
+  if (lessons) {
+    for (const LessonEntry& entry : lesson_list()) {
+      add_line(listed.text, entry.id, entry.title);
+      add_line(listed.text, "", plain_text(entry.question));
+    }
+  } else {
+    for (const ExampleGroup& group : example_groups()) {
+      listed.text += std::string(group.question) + '\n';
+      for (const Example& example : group.examples) add_line(listed.text, example.id, example.title);
+    }
+  }
+  return listed;
+}
+
+}  // namespace attnlab

@@ -1,0 +1,32 @@
+// attnlab check, attnlab lessons and attnlab examples: what a lesson file keeps of its promises, and what the program brings
+// along. Knows no window.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace attnlab {
+
+struct CheckRequest {
+  std::vector<std::string> files;  // "-": standard input
+};
+// Of `attnlab lessons [NAME]` and `attnlab examples [NAME]`.
+struct ListRequest {
+  enum class Kind { lessons, examples } kind = Kind::lessons;
+  std::string name;  // the one whose file is printed; empty: the list
+};
+
+struct Checked {
+  std::string text;                 // one line on a lesson that holds: how many steps and claims
+  std::vector<std::string> errors;  // one line each: file, step, what is wrong
+};
+// `text` is what stands in the file `name`.
+Checked check_text(std::string_view text, const std::string& name);
+
+struct Listed {
+  std::string text, error;
+};
+Listed list_text(const ListRequest& request);
+
+}  // namespace attnlab

@@ -1,0 +1,46 @@
+#include "app/library/lessons.h"
+
+#include "embedded/assets.h"
+
+namespace attnlab {
+
+std::span<const LessonEntry> lesson_list() {
+  static constexpr LessonEntry lessons[] = {
+      {"why-not-qq", "Why not QQᵀ?",
+       "What are keys for? Could the queries not be used twice, and the keys be saved?"},
+      {"one-two-four-matrices", "One matrix, two or four?",
+       "Do queries and keys need weights of their own? What do one, two or four matrices give?"},
+      {"two-factors", "Why two matrices, and not one W?",
+       "The scores only need $W = W^Q W^{KT}$. Why then two matrices?"},
+      {"the-root-of-dk", "Where does √dₖ belong?",
+       "Where does $1/\\sqrt{d_k}$ belong: inside the softmax, outside, both? What is it for?"},
+      {"fourth-matrix", "Would a fourth matrix make it more symmetric?",
+       "What changes with $\\frac{1}{\\sqrt{d_k}} \\operatorname{softmax}(QK^T/\\sqrt{d_k}) V W_A^T$ in place of the paper's layer?"},
+      {"output-matrix", "What is the output matrix for?",
+       "Are the heads not joined already, side by side? What does $W^O$ add?"},
+      {"folding", "Are some of the matrices redundant?",
+       "Is a projection before the heads redundant? And the embedding?"},
+      {"encoder-decoder", "Encoder and decoder: where Q, K and V come from",
+       "Where do queries, keys and values come from, and what do the masks do?"},
+      {"two-by-two", "Two by two, by hand",
+       "What does attention do on two tokens and two dimensions, by hand, with letters?"},
+      {"what-a-gradient-sees", "What does a gradient see?",
+       "What does a gradient see? Which score moves the output most?"},
+      {"again-and-again", "Attention again and again", "What becomes of tokens that attend over and over?"},
+  };
+  return lessons;
+}
+
+std::string_view lesson_file(std::string_view id) {
+  return embedded::assets("lessons/" + std::string(id) + ".json");
+}
+
+std::variant<Lesson, std::string> open_lesson(std::string_view id) {
+  const std::string_view text = lesson_file(id);
+  if (text.empty()) return "There is no lesson \"" + std::string(id) + "\".";
+  auto read = read_lesson(text, "lessons/" + std::string(id) + ".json");
+  if (const auto* error = std::get_if<FileError>(&read)) return error->sentence();
+  return std::move(std::get<Lesson>(read));
+}
+
+}  // namespace attnlab

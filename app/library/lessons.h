@@ -1,0 +1,25 @@
+// Lessons: those that the program brings along, in the order in which they are offered. The menu, the start screen and
+// `attnlab lessons` read the same list.
+#pragma once
+
+#include "core/teaching/lesson.h"
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+
+namespace attnlab {
+
+struct LessonEntry {
+  std::string_view id;               // "why-not-qq": its file is lessons/why-not-qq.json
+  std::string_view title, question;  // as in the file, which the menus need not read for them
+};
+
+std::span<const LessonEntry> lesson_list();
+// The text of its file; empty where there is none of this name.
+std::string_view lesson_file(std::string_view id);
+// The lesson, or the sentence that says why there is none.
+std::variant<Lesson, std::string> open_lesson(std::string_view id);
+
+}  // namespace attnlab

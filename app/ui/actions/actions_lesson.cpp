@@ -1,0 +1,45 @@
+// Lessons: opened, and gone through.
+#include "app/library/lessons.h"
+#include "app/ui/actions/actions.h"
+#include "app/ui/session/session.h"
+
+#include <utility>
+
+namespace attnlab {
+namespace {
+
+bool not_first(const Session& s) { return in_lesson(s) && s.lesson.at > 0; }
+bool not_last(const Session& s) { return in_lesson(s) && step_of(s.lesson) != nullptr; }
+bool is_asked(const Session& s) {
+  const LessonStep* step = step_of(s.lesson);
+  return step != nullptr && step->predict && !s.lesson.answers[s.lesson.at].revealed;
+}
+
+}  // namespace
+
+std::vector<Action> lesson_actions() {
+  constexpr const char* menu = "Lessons";
+  std::vector<Action> list;
+  for (const LessonEntry& entry : lesson_list())
+    list.push_back(
+        {"lesson." + std::string(entry.id), std::string(entry.title), menu, {}, [id = entry.id](Session& s) {
+           begin(s, Then::open_lesson, id);
+         }});
+  list.push_back(grouped(only_if(
+      not_last,
+      {"lesson.next", "Next step of the lesson", menu, {ImGuiMod_Alt | ImGuiKey_RightArrow}, [](Session& s) {
+         go_to_step(s, s.lesson.at + 1);
+       }})));
+  list.push_back(only_if(
+      not_first, {"lesson.back", "Step before", menu, {ImGuiMod_Alt | ImGuiKey_LeftArrow}, [](Session& s) {
+                    go_to_step(s, s.lesson.at - 1);
+                  }}));
+  list.push_back(only_if(
+      is_asked, {"lesson.show", "Show the answer", menu, {ImGuiMod_Alt | ImGuiKey_DownArrow}, reveal}));
+  list.push_back(
+      only_if(is_changed, {"lesson.restore", "The step as in the lesson", menu, {}, restore_step}));
+  list.push_back(only_if(in_lesson, {"lesson.close", "Close the lesson", menu, {}, end_lesson}));
+  return list;
+}
+
+}  // namespace attnlab

@@ -1,0 +1,58 @@
+// The lesson that is read beside the figure: its step, what was answered, and what stays covered until then. Draws nothing.
+#pragma once
+
+#include "core/graph/node.h"
+#include "core/teaching/answer.h"
+#include "core/teaching/lesson.h"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace attnlab {
+
+struct Session;
+
+// What was done with the question of a step.
+struct StepAnswer {
+  std::vector<double> numbers;  // the bars of a row, or one number
+  std::string typed;            // as it stands in the field
+  std::string complaint;        // why it could not be taken
+  std::optional<Reply> given;
+  Judgement judgement;
+  bool revealed = false;  // answered rightly, or shown
+};
+
+struct LessonState {
+  std::optional<Lesson> lesson;
+  std::size_t at = 0;  // the step; behind the last one stands the page with the answer
+  std::vector<StepAnswer> answers;
+  Stage stage;        // its scenes
+  double height = 0;  // of its strip, logical pixels, by the last frame
+};
+
+// Opens a lesson at its first step, in the place of the document.
+void start_lesson(Session& session, Lesson lesson);
+void end_lesson(Session& session);  // the scene stays
+
+bool in_lesson(const Session& session);
+const LessonStep* step_of(const LessonState& state);  // null: on the last page, or no lesson
+StepAnswer* answer_of(LessonState& state);            // of a step that asks; else null
+
+// To a step, or the last page: its scene as one step of the history, its view, what is to be seen, what stays covered.
+void go_to_step(Session& session, std::size_t step);
+// Whether the reader has changed the scene of this step, and the way back.
+bool is_changed(const Session& session);
+void restore_step(Session& session);
+
+// Judges what stands in the field or on the bars; a wrong answer may be followed by another one.
+void give_answer(Session& session, Reply answer);
+void give_typed(Session& session);
+void reveal(Session& session);
+
+// The matrices that a question covers while it is open: those it names, and what would show them at once.
+std::vector<Node> covered_by(const LessonStep& step, const Scene& scene);
+
+}  // namespace attnlab

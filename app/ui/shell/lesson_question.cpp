@@ -1,0 +1,161 @@
+#include "app/ui/shell/lesson_question.h"
+
+#include "app/figures/canvas/text.h"
+#include "app/ui/kit/imgui_canvas.h"
+#include "app/ui/kit/widgets.h"
+#include "app/ui/kit/wrapped_text.h"
+#include "core/text/number.h"
+
+#include "imgui_stdlib.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <variant>
+
+namespace attnlab {
+namespace {
+
+constexpr double bar_width = 36, bar_height = 60;
+
+void mixed_line(const Ui& ui, double size, double width, Color color, std::string_view text) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const double height =
+      mixed_text(ui, static_cast<double>(at.x), static_cast<double>(at.y), size, width, color, text);
+  ImGui::Dummy({ui.px(width), ui.px(height)});
+}
+
+// The truth, for bars: how many, and whether they are weights.
+std::vector<double> row_of_truth(const Session& s, const LessonStep& step) {
+  const auto truth = truth_of(*step.predict, s.lesson.stage, step.scene);
+  const Reply* answer = std::get_if<Reply>(&truth);
+  const auto* numbers = answer != nullptr ? std::get_if<std::vector<double>>(answer) : nullptr;
+  return numbers != nullptr ? *numbers : std::vector<double>();
+}
+
+bool are_weights(const std::vector<double>& row) {
+  return !row.empty() && std::ranges::all_of(row, [](double p) { return p >= 0 && p <= 1; });
+}
+
+// One bar an entry, dragged up and down; the field beside them has the same numbers.
+void bars(const Ui& ui, StepAnswer& answer, std::size_t count) {
+  answer.numbers.resize(count, 0);
+  bool moved = false;
+  for (std::size_t j = 0; j < count; ++j) {
+    if (j > 0) ImGui::SameLine(0, ui.px(6));
+    const std::string key = key_label(ui.scene, static_cast<int>(j));
+    ImGui::BeginGroup();
+    auto value = static_cast<float>(answer.numbers[j]);
+    ImGui::PushStyleColor(ImGuiCol_SliderGrab, packed(ui.theme.accent));
+    if (ImGui::VSliderFloat(("##bar" + std::to_string(j + 1)).c_str(), {ui.px(bar_width), ui.px(bar_height)},
+                            &value, 0, 1, "%.2f")) {
+      answer.numbers[j] = rounded(static_cast<double>(value), 2);
+      moved = true;
+    }
+    ImGui::PopStyleColor();
+    explain_item(ui, key);
+    text_in(ui, Face::sans, measure::type_11, ui.theme.secondary,
+            elide(canvas_at(ui, {}), key, Face::sans, measure::type_11, bar_width));
+    ImGui::EndGroup();
+  }
+  if (moved) answer.typed = words_of(Reply(answer.numbers));
+}
+
+// What was typed moves the bars.
+void follow_field(const Prediction& predict, StepAnswer& answer) {
+  const auto read = read_answer_text(predict, answer.typed);
+  const auto* reply = std::get_if<Reply>(&read);
+  const auto* row = reply != nullptr ? std::get_if<std::vector<double>>(reply) : nullptr;
+  for (std::size_t j = 0; row != nullptr && j < std::min(row->size(), answer.numbers.size()); ++j)
+    answer.numbers[j] = std::clamp((*row)[j], 0.0, 1.0);
+}
+
+void field(const Ui& ui, Session& s, StepAnswer& answer, const char* hint, double width) {
+  ImGui::SetNextItemWidth(ui.px(std::min(220.0, width - 90)));
+  const bool entered =
+      ImGui::InputTextWithHint("##lesson answer", hint, &answer.typed, ImGuiInputTextFlags_EnterReturnsTrue);
+  if (ImGui::IsItemEdited()) follow_field(*step_of(s.lesson)->predict, answer);
+  ImGui::SameLine(0, ui.px(6));
+  if (ImGui::Button("Answer##lesson") || entered) give_typed(s);
+  complaint_below(ui, answer.complaint);
+}
+
+bool is_given(const StepAnswer& answer, const std::string& word) {
+  const auto* given = answer.given ? std::get_if<std::string>(&*answer.given) : nullptr;
+  return given != nullptr && *given == word;
+}
+
+void words(const Ui& ui, Session& s, const StepAnswer& answer, std::initializer_list<const char*> list) {
+  bool first = true;
+  for (const char* word : list) {
+    if (!first) ImGui::SameLine(0, ui.px(6));
+    first = false;
+    if (chip(ui, (std::string(word) + "##lesson").c_str(), is_given(answer, word), ""))
+      return give_answer(s, Reply(std::string(word)));
+  }
+}
+
+void options(const Ui& ui, Session& s, const StepAnswer& answer, const Prediction& predict, double width) {
+  for (std::size_t i = 0; i < predict.options.size(); ++i) {
+    const std::string label = std::string(1, static_cast<char>('a' + i)) + "##lesson";
+    if (chip(ui, label.c_str(), is_given(answer, predict.options[i]), ""))
+      return give_answer(s, Reply(predict.options[i]));
+    ImGui::SameLine(0, ui.px(8));
+    mixed_line(ui, measure::type_13, width - 40, ui.theme.text, predict.options[i]);
+  }
+}
+
+void ways_to_answer(const Ui& ui, Session& s, StepAnswer& answer, double width) {
+  const LessonStep& step = *step_of(s.lesson);
+  const Prediction& predict = *step.predict;
+  switch (predict.kind) {
+    case PredictKind::row: {
+      const std::vector<double> row = row_of_truth(s, step);
+      if (are_weights(row)) bars(ui, answer, row.size());
+      return field(ui, s, answer, "numbers apart by blanks", width);
+    }
+    case PredictKind::number:
+    case PredictKind::rank: return field(ui, s, answer, "a number", width);
+    case PredictKind::sign: return words(ui, s, answer, {"positive", "negative", "zero"});
+    case PredictKind::yes_no: return words(ui, s, answer, {"yes", "no"});
+    case PredictKind::possible: return words(ui, s, answer, {"yes", "no", "impossible"});
+    case PredictKind::choice: return options(ui, s, answer, predict, width);
+  }
+}
+
+// What is said of the answer: right, or which rule it breaks; and once it is shown, the truth and why.
+void verdict(const Ui& ui, const Session& s, const StepAnswer& answer, double width) {
+  const LessonStep& step = *step_of(s.lesson);
+  const Prediction& predict = *step.predict;
+  if (answer.given && !answer.judgement.right) {
+    const std::string rule = answer.judgement.rule.empty() ? "" : " (" + answer.judgement.rule + ")";
+    mixed_line(ui, measure::type_13, width, ui.theme.broken, "Not so" + rule + ". " + answer.judgement.says);
+  }
+  if (!answer.revealed) return;
+  const auto truth = truth_of(predict, s.lesson.stage, step.scene);
+  const Reply* value = std::get_if<Reply>(&truth);
+  const bool right = answer.given && answer.judgement.right;
+  mixed_line(ui, measure::type_13, width, right ? ui.theme.holds : ui.theme.text,
+             std::string(right ? "Right: " : "The answer: ") +
+                 (value != nullptr ? words_of(*value) : std::get<std::string>(truth)) + ". " + predict.why);
+}
+
+}  // namespace
+
+void lesson_question(const Ui& ui, Session& s, double width) {
+  StepAnswer* answer = answer_of(s.lesson);
+  if (answer == nullptr) return;
+  const LessonStep* step = step_of(s.lesson);
+  ImGui::PushID(static_cast<int>(s.lesson.at));
+  mixed_line(ui, measure::type_15, width, ui.theme.text, step->predict->ask);
+  if (!answer->revealed) {
+    ways_to_answer(ui, s, *answer, width);
+    ImGui::SameLine(0, ui.px(6));
+    if (ImGui::Button("Show##lesson")) reveal(s);
+    explain_item(ui, "Shows the answer.");
+  }
+  verdict(ui, s, *answer, width);
+  ImGui::PopID();
+}
+
+}  // namespace attnlab

@@ -1,0 +1,35 @@
+// Predictions: the truth, whether an answer is right, and what is said of it: which rule a wrong one breaks, and what was right in it.
+// Knows no screen; takes what a reader typed.
+#pragma once
+
+#include "core/teaching/lesson.h"
+#include "core/teaching/stage.h"
+
+#include <string>
+#include <string_view>
+#include <variant>
+
+namespace attnlab {
+
+// Computed on the scene `on` of the stage as it stands now; a sentence where the scene no longer has what is asked for.
+std::variant<Reply, std::string> truth_of(const Prediction& predict, const Stage& stage, std::string_view on);
+
+// What a reader typed: numbers for a row ("0.5 0.3 0.2", "1/2; 1/4; 1/4"), a number, a word. A sentence where it is none.
+std::variant<Reply, std::string> read_answer_text(const Prediction& predict, std::string_view typed);
+
+// A bar within 0.05, a number within 0.01 or 2 % of its size, a rank and a word exactly.
+bool is_right(const Prediction& predict, const Reply& truth, const Reply& given);
+
+struct Judgement {
+  bool right = false;
+  std::string rule;  // which a wrong one breaks; empty where none is known
+  std::string says;  // one or two sentences; of a right answer empty
+};
+
+// An answer that the lesson expects has the lesson's sentence; of a row that should sum to one, the rules are read off the row.
+Judgement judge_answer(const Prediction& predict, const Stage& stage, std::string_view on,
+                       const Reply& given);
+
+std::string words_of(const Reply& answer);  // "0.46 0.34 0.05 0.15", "yes"
+
+}  // namespace attnlab

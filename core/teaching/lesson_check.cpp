@@ -1,0 +1,190 @@
+#include "core/teaching/lesson_check.h"
+
+#include "core/teaching/answer.h"
+#include "core/text/expression.h"
+
+#include <algorithm>
+#include <cctype>
+#include <utility>
+
+namespace attnlab {
+namespace {
+
+bool is_figure(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
+
+// The decimals of a text, without sign: "0.79", "2.5". Whole numbers count tokens and steps as often as they state a value.
+std::vector<std::string> decimals_in(std::string_view text) {
+  std::vector<std::string> list;
+  for (std::size_t i = 0; i < text.size();) {
+    if (!is_figure(text[i]) && text[i] != '.') {
+      ++i;
+      continue;
+    }
+    std::size_t end = i;
+    while (end < text.size() && (is_figure(text[end]) || text[end] == '.')) ++end;
+    std::string number(text.substr(i, end - i));
+    while (!number.empty() && number.back() == '.') number.pop_back();
+    if (number.find('.') != std::string::npos) list.push_back(number);
+    i = end;
+  }
+  return list;
+}
+
+// .46 and 0.46 are one number.
+std::string canonical(std::string number) {
+  if (number.front() == '.') number.insert(0, "0");
+  while (number.back() == '0' && number.find('.') != std::string::npos) number.pop_back();
+  if (number.back() == '.') number.pop_back();
+  return number;
+}
+
+struct Checker {
+  const Lesson& lesson;
+  const Stage stage;
+  const ViewCheck& view;
+  std::vector<LessonProblem> problems = {};
+  int step_number = 0;
+
+  void say(std::string sentence) { problems.push_back({step_number, std::move(sentence)}); }
+
+  void length(const char* field, const std::string& text, std::size_t most) {
+    if (const std::size_t words = count_words(text); words > most)
+      say(std::string(field) + ": expected at most " + std::to_string(most) + " words, found " +
+          std::to_string(words));
+  }
+
+  void claims(const LessonStep& step) {
+    if (step.claims.empty()) say("claims: what the text says is asserted by none");
+    for (const std::string& claim : step.claims) {
+      const auto judged = judge(claim, stage, step.scene);
+      if (const auto* sentence = std::get_if<std::string>(&judged))
+        say("\"" + claim + "\" is no claim: " + *sentence);
+      else if (const auto& result = std::get<ClaimResult>(judged); !result.holds)
+        say("\"" + claim + "\" is false: " + result.found);
+    }
+  }
+
+  // A decimal that the reader is told stands in a claim, or in the scene.
+  void numbers(const LessonStep& step) {
+    std::vector<std::string> known;
+    for (const std::string& claim : step.claims)
+      for (std::string& number : decimals_in(claim)) known.push_back(canonical(std::move(number)));
+    const std::string told =
+        step.text + " " + (step.predict ? step.predict->ask + " " + step.predict->why : "");
+    for (const std::string& number : decimals_in(told))
+      if (std::find(known.begin(), known.end(), canonical(number)) == known.end() &&
+          !is_entry(step.scene, number))
+        say("the number " + number + " stands in no claim");
+  }
+
+  bool is_entry(const std::string& id, const std::string& number) const {
+    const StagedScene& on = stage.at(id);
+    const Typed told = read_decimal(number);
+    const double value = std::holds_alternative<double>(told) ? std::get<double>(told) : 0;
+    if (on.scene.temperature == value) return true;
+    for (const char* name : {"X", "M", "Q", "K", "V", "WQ", "WK", "WV", "WA", "WO"}) {
+      const auto grid = named_grid(on, name);
+      if (const auto* g = std::get_if<ClaimValue>(&grid))
+        for (const double entry : g->at)
+          if (entry == value || entry == -value) return true;
+    }
+    return false;
+  }
+
+  void lights(const LessonStep& step) {
+    for (const std::string& light : step.light) {
+      const std::string name = light.substr(0, light.find('['));
+      const auto value = evaluate(light, stage, step.scene);
+      if (const auto* sentence = std::get_if<std::string>(&value))
+        say("light \"" + light + "\": " + *sentence);
+      else if (light.find('@') != std::string::npos || !is_lit_name(name))
+        say("light \"" + light + "\": expected a matrix or a cell of this step's scene");
+    }
+  }
+  static bool is_lit_name(const std::string& name) {
+    return named_node(name) || name == "eig" || name == "sv" || name == "sums" || name == "ent";
+  }
+
+  void prediction(const LessonStep& step) {
+    const Prediction& predict = *step.predict;
+    length("predict.ask", predict.ask, longest_ask_words);
+    length("predict.why", predict.why, longest_ask_words);
+    const auto truth = truth_of(predict, stage, step.scene);
+    if (const auto* sentence = std::get_if<std::string>(&truth)) {
+      say("predict.of: " + *sentence);
+      return;
+    }
+    for (const WrongAnswer& wrong : predict.wrong)
+      if (is_right(predict, std::get<Reply>(truth), wrong.answer))
+        say("predict.wrong: the answer " + words_of(wrong.answer) + " is right");
+    for (const std::string& name : predict.hide)
+      if (!is_lit_name(name)) say("predict.hide: \"" + name + "\" is no matrix");
+  }
+
+  void run() {
+    length("answer", lesson.answer, longest_answer_words);
+    length("open", lesson.open, longest_answer_words);
+    for (const LessonStep& step : lesson.steps) {
+      ++step_number;
+      length("text", step.text, longest_step_words);
+      if (const std::size_t sentences = count_sentences(step.text); sentences > 2)
+        say("text: expected at most 2 sentences, found " + std::to_string(sentences));
+      if (std::string sentence = view(step.view, step.part); !sentence.empty()) say(std::move(sentence));
+      if (step.head > stage.at(step.scene).analysis.dims.h)
+        say("head: the scene has no head " + std::to_string(step.head));
+      claims(step);
+      numbers(step);
+      lights(step);
+      if (step.predict) prediction(step);
+    }
+  }
+};
+
+}  // namespace
+
+Stage stage_of(const Lesson& lesson) {
+  Stage stage;
+  for (const auto& [id, scene] : lesson.scenes) stage.emplace(id, staged(scene));
+  return stage;
+}
+
+std::size_t count_words(std::string_view text) {
+  std::size_t words = 0;
+  bool inside = false, formula = false;
+  for (const char c : text) {
+    if (c == '$') formula = !formula;
+    if (c == ' ' && !formula) {
+      inside = false;
+    } else if (!inside) {
+      inside = true;
+      ++words;
+    }
+  }
+  return words;
+}
+
+std::size_t count_sentences(std::string_view text) {
+  std::size_t count = 0;
+  bool formula = false, open = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '$') formula = !formula;
+    if (text[i] != ' ') open = true;
+    const bool mark = text[i] == '.' || text[i] == '?' || text[i] == '!';
+    if (formula || !mark) continue;
+    std::size_t next = i + 1;
+    while (next < text.size() && (text[next] == '"' || text[next] == '\'' || text[next] == ')')) ++next;
+    if (next == text.size() || text[next] == ' ') {
+      ++count;
+      open = false;
+    }
+  }
+  return count + (open ? 1 : 0);
+}
+
+std::vector<LessonProblem> check_lesson(const Lesson& lesson, const ViewCheck& view) {
+  Checker checker{lesson, stage_of(lesson), view};
+  checker.run();
+  return checker.problems;
+}
+
+}  // namespace attnlab

@@ -1,0 +1,210 @@
+#include "core/scene/scene_file.h"
+#include "core/teaching/fields.h"
+#include "core/teaching/lesson.h"
+#include "core/text/json_write.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace attnlab {
+namespace {
+
+using Kind = JsonValue::Kind;
+
+constexpr std::array kind_names{"row", "number", "sign", "rank", "yes-no", "possible", "choice"};
+static_assert(kind_names.size() == predict_kind_count);
+constexpr std::array<std::string_view, 18> rule_names{
+    "row sum", "positivity", "order",   "shift", "mask",  "hull",     "symmetry",   "semidefinite", "cycle",
+    "rank",    "linearity",  "freedom", "scale", "shape", "position", "derivative", "count",        "axis"};
+
+std::string kinds_list() {
+  std::string list;
+  for (const char* name : kind_names) list += (list.empty() ? "" : ", ") + std::string(name);
+  return list;
+}
+
+bool has_numbers(PredictKind kind) {
+  return kind == PredictKind::row || kind == PredictKind::number || kind == PredictKind::rank;
+}
+
+// What a wrong answer may be.
+std::optional<Reply> read_answer(const JsonValue* value, PredictKind kind) {
+  if (value == nullptr) return std::nullopt;
+  if (value->kind == Kind::number && has_numbers(kind) && kind != PredictKind::row)
+    return std::vector<double>{value->number};
+  if (value->kind == Kind::string && !has_numbers(kind)) return value->text;
+  if (value->kind != Kind::array || kind != PredictKind::row) return std::nullopt;
+  std::vector<double> numbers;
+  for (const JsonValue& item : value->items) {
+    if (item.kind != Kind::number) return std::nullopt;
+    numbers.push_back(item.number);
+  }
+  return numbers;
+}
+
+const char* answer_words(PredictKind kind) {
+  switch (kind) {
+    case PredictKind::row: return "a list of numbers";
+    case PredictKind::number:
+    case PredictKind::rank: return "a number";
+    case PredictKind::sign: return "positive, negative or zero";
+    case PredictKind::yes_no: return "yes or no";
+    case PredictKind::possible: return "yes, no or impossible";
+    case PredictKind::choice: return "one of the options";
+  }
+  return "";
+}
+
+bool is_word_of(const std::string& word, const Prediction& predict) {
+  switch (predict.kind) {
+    case PredictKind::sign: return word == "positive" || word == "negative" || word == "zero";
+    case PredictKind::yes_no: return word == "yes" || word == "no";
+    case PredictKind::possible: return word == "yes" || word == "no" || word == "impossible";
+    case PredictKind::choice:
+      return std::find(predict.options.begin(), predict.options.end(), word) != predict.options.end();
+    default: return false;
+  }
+}
+
+void read_wrong(Fields fields, Prediction& predict, std::optional<FileError>& error) {
+  WrongAnswer wrong;
+  wrong.rule = fields.text("rule");
+  wrong.says = fields.text("says");
+  const auto answer = read_answer(fields.find("answer"), predict.kind);
+  if (!answer ||
+      (std::holds_alternative<std::string>(*answer) && !is_word_of(std::get<std::string>(*answer), predict)))
+    fields.refuse("answer", answer_words(predict.kind));
+  else
+    wrong.answer = *answer;
+  if (!fields.failed() && !is_rule_of_answers(wrong.rule))
+    fields.refuse("rule", "one of: " + rules_of_answers());
+  fields.finish(error);
+  predict.wrong.push_back(std::move(wrong));
+}
+
+Prediction read_prediction(Fields fields, std::optional<FileError>& error) {
+  Prediction predict;
+  const std::string kind = fields.text("kind");
+  const auto found = std::find(kind_names.begin(), kind_names.end(), kind);
+  if (found == kind_names.end())
+    fields.refuse("kind", kinds_list());
+  else
+    predict.kind = static_cast<PredictKind>(found - kind_names.begin());
+  predict.ask = fields.text("ask");
+  predict.why = fields.optional_text("why");
+  predict.hide = fields.texts("hide");
+  const bool computed = has_numbers(predict.kind) || predict.kind == PredictKind::sign;
+  if (computed) {
+    predict.of = fields.text("of");
+  } else {
+    predict.of = fields.optional_text("of");
+    predict.options = fields.texts("options");
+    if (predict.kind == PredictKind::choice && (predict.options.size() < 2 || predict.options.size() > 5))
+      fields.refuse("options", "2 to 5 options");
+    predict.answer = fields.text("answer");
+    if (!fields.failed() && !is_word_of(predict.answer, predict))
+      fields.refuse("answer", answer_words(predict.kind));
+  }
+  fields.each("wrong", 0, 12,
+              [&predict, &error](Fields wrong) { read_wrong(std::move(wrong), predict, error); });
+  fields.finish(error);
+  return predict;
+}
+
+LessonStep read_step(Fields fields, const Lesson& lesson, std::optional<FileError>& error) {
+  LessonStep step;
+  step.scene = fields.text("scene");
+  if (!fields.failed() && !lesson.scenes.contains(step.scene))
+    fields.refuse("scene", "the name of one of its scenes");
+  step.view = fields.text("view");
+  step.part = fields.optional_text("part");
+  step.head = fields.count("head", 1, max_heads, 1);
+  step.light = fields.texts("light");
+  step.text = fields.text("text");
+  step.claims = fields.texts("claims");
+  if (const JsonValue* predict = fields.find("predict"); predict != nullptr && !fields.failed())
+    step.predict = read_prediction(fields.inside("predict", *predict), error);
+  fields.finish(error);
+  return step;
+}
+
+void read_scenes(Fields& fields, Lesson& lesson, std::optional<FileError>& error) {
+  const JsonValue* scenes = fields.find("scenes");
+  if (fields.failed()) return;
+  if (scenes == nullptr || scenes->kind != Kind::object || scenes->items.empty() ||
+      scenes->items.size() > most_lesson_scenes) {
+    fields.refuse("scenes", "an object with 1 to " + std::to_string(most_lesson_scenes) + " scenes");
+    return;
+  }
+  for (std::size_t i = 0; i < scenes->items.size() && !error; ++i) {
+    const std::string& id = scenes->names[i];
+    auto read = read_scene(json_line(scenes->items[i]), fields.file());
+    if (auto* scene = std::get_if<Scene>(&read))
+      lesson.scenes.emplace(id, std::move(*scene));
+    else {
+      error = std::get<FileError>(std::move(read));
+      error->field = "scenes." + id + (error->field.empty() ? "" : "." + error->field);
+    }
+  }
+}
+
+void read_run(Fields fields, Lesson& lesson, std::optional<FileError>& error) {
+  LessonRun run{fields.text("task"), fields.texts("variants")};
+  if (!fields.failed() && run.variants.empty()) fields.refuse("variants", "a list of variants");
+  fields.finish(error);
+  lesson.run = std::move(run);
+}
+
+}  // namespace
+
+const char* name_of(PredictKind kind) { return kind_names[static_cast<std::size_t>(kind)]; }
+
+bool is_rule_of_answers(std::string_view rule) {
+  return std::find(rule_names.begin(), rule_names.end(), rule) != rule_names.end();
+}
+
+std::string rules_of_answers() {
+  std::string list;
+  for (const std::string_view name : rule_names) list += (list.empty() ? "" : ", ") + std::string(name);
+  return list;
+}
+
+bool is_lesson(std::string_view text) {
+  const auto read = read_json(text, "");
+  const auto* value = std::get_if<JsonValue>(&read);
+  return value != nullptr && value->find("attnlab_lesson") != nullptr;
+}
+
+std::variant<Lesson, FileError> read_lesson(std::string_view text, std::string_view name) {
+  auto read = read_json(text, name);
+  if (auto* error = std::get_if<FileError>(&read)) return std::move(*error);
+  const JsonValue& value = std::get<JsonValue>(read);
+  Fields fields(value, std::string(name), "");
+  std::optional<FileError> error;
+  Lesson lesson;
+  if (value.kind != Kind::object)
+    return FileError{std::string(name), "", "expected a lesson: an object, found " + value.words()};
+  const JsonValue* version = value.find("attnlab_lesson");
+  if (version == nullptr)
+    fields.refuse("attnlab_lesson", "a lesson, whose first field says its version: \"attnlab_lesson\": 1");
+  else if (version->kind != Kind::number || version->number != lesson_version)
+    fields.refuse("attnlab_lesson", "version 1, the one that this program reads");
+  lesson.title = fields.text("title");
+  lesson.question = fields.text("question");
+  lesson.answer = fields.text("answer");
+  lesson.open = fields.optional_text("open");
+  lesson.sources = fields.texts("sources");
+  if (const JsonValue* run = fields.find("lab"); run != nullptr && !fields.failed())
+    read_run(fields.inside("lab", *run), lesson, error);
+  if (!error) read_scenes(fields, lesson, error);
+  if (!error)
+    fields.each("steps", 1, most_lesson_steps, [&lesson, &error](Fields step) {
+      if (!error) lesson.steps.push_back(read_step(std::move(step), lesson, error));
+    });
+  fields.finish(error);
+  if (error) return *error;
+  return lesson;
+}
+
+}  // namespace attnlab

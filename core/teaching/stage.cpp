@@ -1,0 +1,116 @@
+#include "core/teaching/stage.h"
+
+#include "core/analysis/node.h"
+#include "core/analysis/quantity.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+
+namespace attnlab {
+namespace {
+
+struct Spelling {
+  std::string_view name;
+  Node node;
+};
+constexpr std::array spellings{
+    Spelling{"S", Node::S},    Spelling{"L", Node::L},    Spelling{"A", Node::A},
+    Spelling{"H", Node::H},    Spelling{"Y", Node::Y},    Spelling{"W", Node::W},
+    Spelling{"PQ", Node::P_Q}, Spelling{"PK", Node::P_K}, Spelling{"PV", Node::P_V},
+    Spelling{"QQ", Node::QQ},  Spelling{"X", Node::X},    Spelling{"M", Node::M},
+    Spelling{"Q", Node::Q},    Spelling{"K", Node::K},    Spelling{"V", Node::V},
+    Spelling{"WQ", Node::W_Q}, Spelling{"WK", Node::W_K}, Spelling{"WV", Node::W_V},
+    Spelling{"WA", Node::W_A}, Spelling{"WO", Node::W_O}, Spelling{"concat", Node::concat}};
+
+struct QuantityName {
+  std::string_view name, id;
+};
+constexpr std::array quantity_names{
+    QuantityName{"sv", "singular_values"}, QuantityName{"eig", "QQ_eigenvalues"},
+    QuantityName{"ent", "entropy"},        QuantityName{"sums", "row_sums"},
+    QuantityName{"rankW", "rank"},         QuantityName{"asym", "asymmetry"}};
+
+// Takes the number of a head off the end of a name: "A2" is head 1 of A.
+int take_head(std::string_view& name) {
+  if (name.size() < 2 || name.back() < '1' || name.back() > '0' + max_heads) return -1;
+  const int head = name.back() - '1';
+  name.remove_suffix(1);
+  return head;
+}
+
+std::optional<ClaimValue> grid_of(const QuantityValue& value) {
+  if (const auto* matrix = std::get_if<MatrixView>(&value)) return ClaimValue(*matrix);
+  if (const auto* number = std::get_if<double>(&value)) return ClaimValue(*number);
+  if (const auto* count = std::get_if<int>(&value)) return ClaimValue(static_cast<double>(*count));
+  return std::nullopt;
+}
+
+std::optional<double> number_named(const StagedScene& on, std::string_view name) {
+  const Parameters& parameters = on.analysis.parameters;
+  if (name == "par_score") return static_cast<double>(parameters.score);
+  if (name == "par_value") return static_cast<double>(parameters.value);
+  if (name == "par_output") return static_cast<double>(parameters.output);
+  if (name == "par_total") return static_cast<double>(parameters.total());
+  if (name == "loss") return on.analysis.loss;
+  return std::nullopt;
+}
+
+std::optional<MatrixId> gradient_named(std::string_view name, int head) {
+  if (name.size() < 2 || name.front() != 'g') return std::nullopt;
+  name.remove_prefix(1);
+  for (const Spelling& spelling : spellings) {
+    if (spelling.name != name || (!is_given(spelling.node) && spelling.node != Node::W)) continue;
+    const MatrixKind kind = spelling.node == Node::W ? MatrixKind::W : kind_of(spelling.node);
+    return MatrixId{kind, is_per_head(kind) ? std::max(head, 0) : 0};
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+StagedScene staged(const Scene& scene) {
+  StagedScene on{scene, analyze(scene), {}, {}};
+  on.gradients = gradients(scene, on.analysis);
+  on.facts = facts(scene, on.analysis);
+  return on;
+}
+
+std::optional<NamedNode> named_node(std::string_view name) {
+  const int head = take_head(name);
+  for (const Spelling& spelling : spellings)
+    if (spelling.name == name) return NamedNode{spelling.node, std::max(head, 0)};
+  return std::nullopt;
+}
+
+std::variant<ClaimValue, std::string> named_grid(const StagedScene& on, std::string_view name) {
+  const std::string said(name);
+  if (const auto number = number_named(on, name)) return ClaimValue(*number);
+  if (name == "target" && on.scene.target.size() > 0) return ClaimValue(view(on.scene.target));
+  std::string_view base = name;
+  const int head = take_head(base);
+  if (head >= on.analysis.dims.h)
+    return said + ": the scene has " + std::to_string(on.analysis.dims.h) + " head" +
+           (on.analysis.dims.h == 1 ? "" : "s");
+  const int of = std::max(head, 0);
+  for (const QuantityName& quantity : quantity_names) {
+    if (quantity.name != base) continue;
+    const Quantity* row = find_quantity(quantity.id, QuantityScope::head);
+    if (row != nullptr)
+      if (auto grid = grid_of(row->get(on.analysis, of))) return *std::move(grid);
+    return said + " does not exist for this scene";
+  }
+  if (const auto id = gradient_named(base, head)) {
+    const MatrixView g = gradient(on.gradients, *id);
+    if (g.size() == 0) return said + ": this scene has no such gradient";
+    return ClaimValue(g);
+  }
+  const auto node = named_node(name);
+  if (!node) return said + " is no name of a matrix or a number";
+  const MatrixView values = attnlab::values(on.scene, on.analysis, node->node, node->head);
+  if (values.size() == 0) return said + " is not in use in this scene";
+  return ClaimValue(values);
+}
+
+}  // namespace attnlab
