@@ -17,8 +17,9 @@ inline constexpr const char* general_help =
   attnlab explain SCENE CELL               the formula of one cell, Y[1,1] or A:2[3,1]: in symbols, with
                                            numbers, or in exact fractions
   attnlab describe SCENE                   the scene, its numbers and its facts as plain text, for a screen reader
-  attnlab train --task TASK [--variants A,B]
-                                           variants of attention trained against each other, as a table
+  attnlab train --task TASK [--variants A,B] [-o FILE.run]
+                                           variants of attention trained against each other, as a table; a
+                                           stored run opens in the window, and in export --view lab
   attnlab train SCENE [-o SCENE]           the weights of a scene fitted to its target
   attnlab check LESSON...                  whether what a lesson says is true of its scenes
   attnlab lessons [NAME]                   the lessons that the program brings along; NAME: its file
@@ -78,7 +79,8 @@ attnlab train --list
 
 Trains variants of attention against each other on a small task with a known answer, and prints a table; or fits the
 weights of a scene to its target. A variant is written
-    NAME[:h=H][:dk=D][:dv=D][:value=RULE][:output=RULE][:inside=SCALE][:outside=SCALE][:positions=RULE]
+    NAME[:h=H][:dk=D][:dv=D][:value=RULE][:output=RULE][:inside=SCALE][:outside=SCALE]
+    [:weights=RULE][:positions=RULE]
 with NAME one of qk, qq, shared, merged, single, unprojected, Q=K, K=V and Q=K=V: qk:h=4:dk=1. The same command gives
 the same numbers on every machine and any number of threads.
 

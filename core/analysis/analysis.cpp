@@ -3,6 +3,7 @@
 #include "core/algebra/matrix_ops.h"
 #include "core/algebra/softmax.h"
 #include "core/algebra/svd.h"
+#include "core/analysis/weighing.h"
 #include "core/scene/positions.h"
 
 #include <cmath>
@@ -36,7 +37,8 @@ class Evaluator {
       case Operation::Kind::turned: return turned(operand(operation.of, head), out);
       case Operation::Kind::distances: return distances(head, out);
       case Operation::Kind::logits: return logits(operation, head, out);
-      case Operation::Kind::softmax: return softmax(a_.heads[static_cast<std::size_t>(head)], out);
+      case Operation::Kind::weights:
+        return weights(operation.weights, a_.heads[static_cast<std::size_t>(head)], out);
       case Operation::Kind::concat: return concat(operation.of, out);
       case Operation::Kind::absent:
       case Operation::Kind::given: return;
@@ -149,15 +151,30 @@ class Evaluator {
 
   // With what is read off the rows of the weights.
   template <typename Out>
-  static void softmax(HeadAnalysis& head, Out& out) {
+  void weights(WeightsRule rule, HeadAnalysis& head, Out& out) const {
     const Eigen::Index n_q = head.L.rows();
-    out.resize(n_q, head.L.cols());
     head.row_sums.resize(n_q, 1);
-    head.entropy.resize(n_q, 1);
+    if (makes_shares(rule)) head.entropy.resize(n_q, 1);
+    if (rule == WeightsRule::softmax)
+      out.resize(n_q, head.L.cols());
+    else
+      out = weighed(rule, head.L);
+    if (rule == WeightsRule::linear) keep_overflow(head.L, out);
     for (Eigen::Index i = 0; i < n_q; ++i) {
-      head.entropy(i, 0) = softmax_row(head.L, out, i);
+      if (rule == WeightsRule::softmax)
+        head.entropy(i, 0) = softmax_row(head.L, out, i);
+      else if (rule == WeightsRule::sparsemax)
+        head.entropy(i, 0) = entropy_of(out, i);
       head.row_sums(i, 0) = out.row(i).sum();
     }
+  }
+
+  // A logit that is minus infinity without a mask left the range of doubles, and so did its weight.
+  template <typename Out>
+  void keep_overflow(const Matrix& L, Out& out) const {
+    for (Eigen::Index i = 0; i < out.rows(); ++i)
+      for (Eigen::Index j = 0; j < out.cols(); ++j)
+        if (allowed(s_.mask, static_cast<int>(i), static_cast<int>(j))) out(i, j) = L(i, j);
   }
 
   template <typename Out>

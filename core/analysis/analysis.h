@@ -18,8 +18,9 @@ struct HeadAnalysis {
   Matrix S;                         // scores n_q x n_k
   Matrix D;                         // under alibi: slope |i - j|
   Matrix L;                         // logits: S / (inside * temperature) - D; minus infinity where masked
-  Matrix A;                         // weights: softmax of each row of L; 0 where masked
-  Matrix row_sums, entropy;         // n_q x 1; entropy in nats
+  Matrix A;                         // weights: softmax of each row of L, or as the rule says; 0 where masked
+  Matrix row_sums;                  // n_q x 1
+  Matrix entropy;                   // n_q x 1, in nats; 0 x 0 where the weights are no shares of 1
   Matrix H;                         // head output n_q x d_v
   Matrix W;                         // d x d: what stands between Q and K^T
   Matrix singular_values;           // of W, d x 1, descending

@@ -1,6 +1,7 @@
 #include "core/analysis/explain_form.h"
 
 #include "core/analysis/quantity.h"
+#include "core/analysis/weighing.h"
 #include "core/scene/positions.h"
 #include "core/text/number.h"
 #include "core/text/utf8.h"
@@ -44,7 +45,7 @@ class FormReader {
       case Operation::Kind::turned: return turned_entry();
       case Operation::Kind::distances: return distance();
       case Operation::Kind::logits: return logit();
-      case Operation::Kind::softmax: return weight();
+      case Operation::Kind::weights: return weight();
       case Operation::Kind::concat: return same(terms()[0][0]);
       case Operation::Kind::absent:
       case Operation::Kind::given: break;
@@ -83,6 +84,7 @@ class FormReader {
     if (operation_.summands.size() > 0 && operation_.summands[0].factors.size() > 1)
       put("{input}", sides_of(operation_.summands[0].factors[0].node).rows, cell_.row);
     if (operation_.over_heads) text += " in the symmetric design";
+    if (operation_.kind == Operation::Kind::weights && makes_shares(operation_.weights)) text += ", out of 1";
     // Letters that stand in formulas alone are said here.
     if (operation_.divisor == Divisor::outside && a_.outside != 1)
       text += "; s_out is the scale of the output";
@@ -270,11 +272,30 @@ class FormReader {
   Form weight() const {
     if (masked()) return leaf(Form::Kind::masked, may_not() + ": its weight is exactly 0");
     const Node L = operation_.of;
+    if (operation_.weights == WeightsRule::linear) {
+      Form f = same({L, cell_.head, cell_.row, cell_.col});
+      f.words = words();
+      return f;
+    }
     Form f;
-    f.kind = Form::Kind::softmax;
     f.terms = terms();
+    if (operation_.weights == WeightsRule::sigmoid) {
+      f.kind = Form::Kind::sigmoid;
+      f.compact = "\\frac{1}{1 + \\exp(-" + symbol(f.terms[0][0]) + ")}";
+      f.words = words();
+      return f;
+    }
+    f.kind = Form::Kind::softmax;
     for (std::size_t i = 0; i < f.terms.size(); ++i)
       if (f.terms[i][0].col == cell_.col) f.at = i;
+    if (operation_.weights == WeightsRule::sparsemax) {
+      f.kind = Form::Kind::sparsemax;
+      for (std::size_t i = 0; i < f.terms.size(); ++i)
+        if (a_.head(cell_.head).A(cell_.row, f.terms[i][0].col) > 0) f.support.push_back(i);
+      f.compact = "\\max(0, " + symbol(f.terms[f.at][0]) + " - \\theta_{" + number(cell_.row) + "})";
+      f.words = words() + "; theta is the threshold of the row: the logits above it, less it, sum to 1";
+      return f;
+    }
     f.compact = "\\frac{\\exp(" + symbol(f.terms[f.at][0]) + ")}{\\sum_j \\exp(" +
                 entry(L, number(cell_.row), "j") + ")}";
     f.words = words();
@@ -321,13 +342,15 @@ const Form& Forms::operator()(const Cell& cell) {
 }
 
 bool Forms::opens(const Cell& c) {
-  return !is_given(c.node) && (weights_ || c.node != Node::A) && !is_leaf((*this)(c));
+  if (is_given(c.node) || (!weights_ && c.node == Node::A)) return false;
+  const Form& form = (*this)(c);
+  return !is_leaf(form) && form.kind != Form::Kind::sparsemax;
 }
 
 bool Forms::shares_denominator(const Form& form) {
   if (form.kind != Form::Kind::sum || form.terms.empty()) return false;
   const Cell* weight = weight_in(form.terms[0]);
-  return weight != nullptr && opens(*weight);
+  return weight != nullptr && opens(*weight) && (*this)(*weight).kind == Form::Kind::softmax;
 }
 
 double Forms::value(const Cell& c) const { return values(s_, a_, c.node, c.head)(c.row, c.col); }

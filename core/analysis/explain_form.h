@@ -20,10 +20,12 @@ struct Form {
     sum,       // the sum of `terms`, each a product, and of `constant`, divided by `divisor`
     quotient,  // one cell divided by `divisor`, less a second one where there is one: a logit
     softmax,   // exp of `terms[at]` over the sum of exp of all terms
-    unit,      // `terms[at]` over the norm of all terms: a row of keys of length 1
-    half,      // half the sum (sign +1) or the difference (sign -1) of two cells
-    masked,    // not allowed: minus infinity as a logit, 0 as a weight
-    constant   // an entry of the identity; of a key of length 0 under unit_keys; a sum with nothing to add
+    sigmoid,   // 1 over 1 + exp of minus the one term
+    sparsemax,  // `terms[at]` less the threshold (the sum of the terms of `support`, less 1, over their number), 0 at least
+    unit,     // `terms[at]` over the norm of all terms: a row of keys of length 1
+    half,     // half the sum (sign +1) or the difference (sign -1) of two cells
+    masked,   // not allowed: minus infinity as a logit, 0 as a weight
+    constant  // an entry of the identity; of a key of length 0 under unit_keys; a sum with nothing to add
   };
   Kind kind = Kind::given;
   std::vector<Term> terms;
@@ -35,6 +37,7 @@ struct Form {
   double divisor = 1;
   std::string divisor_latex;  // "\sqrt{d_k}", or "" where nothing is divided
   std::size_t at = 0;
+  std::vector<std::size_t> support;  // of sparsemax: the terms of positive weight
   int sign = 1;
   std::string words;
 };
@@ -56,7 +59,8 @@ class Forms {
       : s_(scene), a_(analysis), notation_(notation), weights_(weights) {}
 
   const Form& operator()(const Cell& cell);
-  // Whether a formula that goes down to the entries has the formula of this cell in its place.
+  // Whether a formula that goes down to the entries has the formula of this cell in its place. A sparsemax stays closed: with
+  // its threshold each weight is as long as a row.
   bool opens(const Cell& cell);
   // Of a sum whose every term has one of the weights of a row that opens: they share their denominator.
   bool shares_denominator(const Form& form);

@@ -20,6 +20,13 @@ double FormulaValue::softmax(const Form& f, bool open) {
   return std::exp(cell(f.terms[f.at][0], open) - largest) / below;
 }
 
+double FormulaValue::sparsemax(const Form& f, bool open) {
+  double sum = 0;
+  for (const std::size_t i : f.support) sum += cell(f.terms[i][0], open);
+  const double threshold = (sum - 1) / static_cast<double>(f.support.size());
+  return std::max(0.0, cell(f.terms[f.at][0], open) - threshold);
+}
+
 double FormulaValue::operator()(const Form& f, bool open) {
   switch (f.kind) {
     case Form::Kind::same: return cell(f.terms[0][0], open);
@@ -27,6 +34,8 @@ double FormulaValue::operator()(const Form& f, bool open) {
       return cell(f.terms[0][0], open) / shown_(f.divisor) -
              (f.terms.size() > 1 ? cell(f.terms[1][0], open) : 0);
     case Form::Kind::softmax: return softmax(f, open);
+    case Form::Kind::sigmoid: return 1 / (1 + std::exp(-cell(f.terms[0][0], open)));
+    case Form::Kind::sparsemax: return sparsemax(f, open);
     case Form::Kind::sum: {
       double sum = f.constant;
       for (std::size_t i = 0; i < f.terms.size(); ++i) {

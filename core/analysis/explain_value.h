@@ -20,6 +20,7 @@ class FormulaValue {
  private:
   double cell(const Cell& cell, bool open);
   double softmax(const Form& form, bool open);
+  double sparsemax(const Form& form, bool open);
 
   Forms& forms_;
   Shown shown_;

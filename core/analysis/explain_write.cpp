@@ -18,7 +18,13 @@ class FactorCount {
 
   std::size_t form(const Form& f, bool open) {
     if (is_leaf(f)) return 0;
-    if (f.kind == Form::Kind::same) return cell(f.terms[0][0], open);
+    if (f.kind == Form::Kind::sparsemax) {
+      std::size_t count = cell(f.terms[f.at][0], open);
+      for (std::size_t i = 0; i < f.support.size(); ++i)
+        if (!FormulaWriter::hidden(i, f.support.size(), most_)) count += cell(f.terms[f.support[i]][0], open);
+      return count;
+    }
+    if (f.kind == Form::Kind::same || f.kind == Form::Kind::sigmoid) return cell(f.terms[0][0], open);
     std::size_t count = 0;
     if (f.kind == Form::Kind::softmax || f.kind == Form::Kind::unit) count += cell(f.terms[f.at][0], open);
     const bool shared = open && forms_.shares_denominator(f);
@@ -173,6 +179,25 @@ Written FormulaWriter::form(const Form& f, bool open) const {
     case Form::Kind::softmax:
       return {quotient_latex(power(f.terms[f.at][0], open),
                              sum(f, [&](const Term& term) { return power(term[0], open); }))};
+    case Form::Kind::sigmoid: {
+      const Written logit = cell(f.terms[0][0], open);
+      const bool brackets = logit.sum || logit.latex.starts_with('-');
+      return {"\\frac{1}{1 + \\exp(-" + (brackets ? bracketed(logit.latex) : logit.latex) + ")}"};
+    }
+    case Form::Kind::sparsemax: {
+      std::string total;
+      for (std::size_t i = 0; i < f.support.size(); ++i) {
+        if (!hidden(i, f.support.size(), most_))
+          append_term(total, cell(f.terms[f.support[i]][0], open).latex);
+        else if (i == 1)
+          append_term(total, "\\cdots");
+      }
+      append_term(total, "-1");
+      return {"\\max(0, " + cell(f.terms[f.at][0], open).latex + " - " +
+              (f.support.size() == 1 ? bracketed(total)
+                                     : quotient_latex(total, std::to_string(f.support.size()))) +
+              ")"};
+    }
     case Form::Kind::unit: {
       // The square of what has a raised sign, a sign of multiplication or a bar of its own stands outside brackets.
       const auto square = [&](const Term& term) {

@@ -1,5 +1,6 @@
 #include "core/analysis/gradients.h"
 
+#include "core/analysis/weighing.h"
 #include "core/scene/positions.h"
 #include "core/scene/rules.h"
 
@@ -81,7 +82,10 @@ class Flow {
       case Operation::Kind::sum:
         for (const Summand& summand : operation.summands) product(operation, summand, head, derivative);
         break;
-      case Operation::Kind::softmax: softmax(operation.of, head, derivative); break;
+      case Operation::Kind::weights:
+        add(operation.of, head,
+            through_weights(operation.weights, a_.head(head).L, a_.head(head).A, derivative));
+        break;
       case Operation::Kind::logits: add(operation.of, head, derivative / (a_.inside * s_.temperature)); break;
       case Operation::Kind::unit_rows: unit_rows(node, operation.of, head, derivative); break;
       case Operation::Kind::turned: turned(operation.of, head, derivative); break;
@@ -122,20 +126,6 @@ class Flow {
   Matrix transpose_times(const Factor& f, const Matrix& d, int head) const {
     const MatrixView m = value(f.node, head);
     return f.transposed ? Matrix(m.lazyProduct(d)) : Matrix(m.transpose().lazyProduct(d));
-  }
-
-  // The Jacobian of a softmax row p is diag(p) - p p^T. A weight of 0 (masked, or underflown) passes nothing on.
-  void softmax(Node of, int head, const Matrix& dA) {
-    const Matrix& A = a_.head(head).A;
-    Matrix dL = Matrix::Zero(A.rows(), A.cols());
-    for (Eigen::Index i = 0; i < A.rows(); ++i) {
-      double mean = 0;
-      for (Eigen::Index j = 0; j < A.cols(); ++j)
-        if (A(i, j) != 0) mean += A(i, j) * dA(i, j);
-      for (Eigen::Index j = 0; j < A.cols(); ++j)
-        if (A(i, j) != 0) dL(i, j) = A(i, j) * (dA(i, j) - mean);
-    }
-    add(of, head, dL);
   }
 
   // u = k / ||k||: dk = (du - (du . u) u) / ||k||. A zero row stays zero and passes nothing on.
@@ -231,14 +221,9 @@ LogitGradient logit_gradient(const Scene& scene, const Analysis& analysis, int h
       out.by_weights(0, largest) = 1;
     }
   }
-  // A weight of 0 (masked, or underflown) passes nothing on, also where g has left the range of doubles.
-  double mean = 0;
-  for (Eigen::Index j = 0; j < n.n_k; ++j) {
-    if (!allowed(scene.mask, i, static_cast<int>(j))) out.by_weights(0, j) = 0;
-    if (p(0, j) != 0) mean += p(0, j) * out.by_weights(0, j);
-  }
   for (Eigen::Index j = 0; j < n.n_k; ++j)
-    if (p(0, j) != 0) out.by_logits(0, j) = p(0, j) * (out.by_weights(0, j) - mean);
+    if (!allowed(scene.mask, i, static_cast<int>(j))) out.by_weights(0, j) = 0;
+  out.by_logits = through_weights(scene.weights, one.L.row(i), p, out.by_weights);
   out.finite = out.by_weights.allFinite() && out.by_logits.allFinite();
   return out;
 }

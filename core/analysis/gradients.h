@@ -40,13 +40,15 @@ MutableView gradient(Gradients& gradients, MatrixId id);
 // Whether every entry is a finite number.
 bool all_finite(const Gradients& gradients);
 
-// The gradient that reaches each logit of one row: what training would do to the scores through the softmax.
+// The gradient that reaches each logit of one row: what training would do to the scores through the
+// weights rule.
 struct LogitGradient {
   // With a target, of the loss 1/2 ||Y - target||_F^2. Without one, of the row's largest weight itself: a pull of 1 on it.
   bool of_loss = false;
-  int pulled = -1;     // without a target: the key of the largest weight; -1 in a row with nothing allowed
-  Matrix by_weights;   // 1 x n_k: g, the derivative by each weight of the row; 0 for a masked key
-  Matrix by_logits;    // 1 x n_k: J g with J = diag(p) - p p^T; 0 for a masked key; its entries sum to 0
+  int pulled = -1;    // without a target: the key of the largest weight; -1 in a row with nothing allowed
+  Matrix by_weights;  // 1 x n_k: g, the derivative by each weight of the row; 0 for a masked key
+  Matrix
+      by_logits;  // 1 x n_k: J g with J = diag(p) - p p^T (weighing.h has the other rules'); 0 for a masked key
   bool finite = true;  // false: a value left the range of doubles, and the two may hold infinities or NaN
 };
 

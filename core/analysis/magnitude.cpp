@@ -25,7 +25,8 @@ class Magnitudes {
         if (operation.less) terms += of(*operation.less, head);
         return terms;
       }
-      case Operation::Kind::softmax: return a_.head(head).A;
+      case Operation::Kind::weights:
+        return operation.weights == WeightsRule::linear ? linear(operation.of, head) : a_.head(head).A;
       case Operation::Kind::concat:
       case Operation::Kind::absent: break;
     }
@@ -54,6 +55,15 @@ class Magnitudes {
     const Matrix& rows = a_.head(head).*member_of(node);
     for (Eigen::Index j = 0; j < terms.rows(); ++j)
       if (const double norm = rows.row(j).stableNorm(); norm > 0) terms.row(j) /= norm;
+    return terms;
+  }
+
+  // The logits', 0 where masked.
+  Matrix linear(Node of_logits, int head) const {
+    Matrix terms = of(of_logits, head);
+    for (Eigen::Index i = 0; i < terms.rows(); ++i)
+      for (Eigen::Index j = 0; j < terms.cols(); ++j)
+        if (!allowed(s_.mask, static_cast<int>(i), static_cast<int>(j))) terms(i, j) = 0;
     return terms;
   }
 

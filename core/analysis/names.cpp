@@ -2,6 +2,7 @@
 
 #include "core/analysis/formula_number.h"
 #include "core/analysis/quantity.h"
+#include "core/analysis/weighing.h"
 #include "core/scene/positions.h"
 #include "core/text/number.h"
 
@@ -81,8 +82,8 @@ class NameWriter {
         return equal(node, operand_latex(slope_of(s_, head_), 4) + "\\,|i - j|");
       case Operation::Kind::absent: return node >= Node::K_dot && node <= Node::D ? letters_(node) : "";
       case Operation::Kind::logits: return equal(node, logits(operation));
-      case Operation::Kind::softmax:
-        return equal(node, "\\operatorname{softmax}(" + letters_(operation.of) + ")");
+      case Operation::Kind::weights:
+        return equal(node, weights_latex(operation.weights, letters_(operation.of)));
       case Operation::Kind::concat:
         return s_.heads.size() == 1 ? letters_(operation.of) : equal(node, heads_together());
       case Operation::Kind::sum: break;
@@ -167,14 +168,19 @@ class NameWriter {
 
 }  // namespace
 
+std::string weights_latex(WeightsRule rule, const std::string& of) {
+  const std::string_view name = function_name(rule);
+  return name.empty() ? of : "\\operatorname{" + std::string(name) + "}(" + of + ")";
+}
+
 std::string name_latex(const Scene& s, Node node, int head, Notation notation) {
   return NameWriter(s, head, notation)(node);
 }
 
 std::string own_weights_latex(const Scene& s, int head, Notation notation) {
   const NameWriter write(s, head, notation);
-  return "\\operatorname{softmax}(" +
-         write.over(write.product_of(Node::QQ), divisor_name(s.inside), s.temperature != 1) + ")";
+  return weights_latex(s.weights,
+                       write.over(write.product_of(Node::QQ), divisor_name(s.inside), s.temperature != 1));
 }
 
 std::string letter_of(const Scene& s, Cell cell, Notation notation) {

@@ -45,6 +45,9 @@ std::string letter_of(const Scene& scene, Cell cell, Notation notation = {});
 // An entry: "S_{4,2}"; "S_{2,4}" for the same cell where tokens are columns.
 std::string symbol_of(const Scene& scene, Cell cell, Notation notation = {});
 
+// "\operatorname{softmax}(L)" of "L"; under "linear" "L" itself.
+std::string weights_latex(WeightsRule rule, const std::string& of);
+
 // A divisor as it is written: "\sqrt{d_k}", "d_k", or its number by `number`; empty for 1.
 std::string divisor_name(const Scale& scale, std::string (*number)(double) = exact_number);
 

@@ -1,5 +1,6 @@
 #include "core/analysis/node.h"
 
+#include "core/analysis/weighing.h"
 #include "core/scene/positions.h"
 
 #include <array>
@@ -46,8 +47,9 @@ class Terms {
         return;
       case Operation::Kind::turned: return turned(operation.of, cell);
       case Operation::Kind::distances: return;
-      case Operation::Kind::softmax:
+      case Operation::Kind::weights:
         if (!allowed(s_.mask, cell.row, cell.col)) return;
+        if (entry_by_entry(operation.weights)) return one({operation.of, cell.head, cell.row, cell.col});
         for (int j = 0; j < n_.n_k; ++j)
           if (allowed(s_.mask, cell.row, j)) one({operation.of, cell.head, cell.row, j});
         return;
@@ -91,7 +93,7 @@ class Terms {
       const int col = last ? cell.col : m;
       Cell& at = factors_[static_cast<std::size_t>(k)];
       at = f.transposed ? Cell{f.node, cell.head, col, row} : Cell{f.node, cell.head, row, col};
-      if (g_[f.node].kind == Operation::Kind::softmax && !allowed(s_.mask, at.row, at.col)) continue;
+      if (g_[f.node].kind == Operation::Kind::weights && !allowed(s_.mask, at.row, at.col)) continue;
       if (last)
         use_(std::span(factors_).first(static_cast<std::size_t>(k) + 1), summand.coefficient);
       else

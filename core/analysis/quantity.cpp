@@ -9,7 +9,8 @@ const HeadAnalysis& head_of(const Analysis& a, int head) { return a.head(head); 
 
 template <Matrix HeadAnalysis::*Member>
 QuantityValue of_head(const Analysis& a, int head) {
-  return view(head_of(a, head).*Member);
+  const Matrix& m = head_of(a, head).*Member;
+  return m.size() > 0 ? QuantityValue(view(m)) : QuantityValue(std::monostate{});
 }
 
 QuantityValue rank(const Analysis& a, int head) { return head_of(a, head).rank; }
@@ -44,7 +45,7 @@ constexpr std::array table{
     Quantity{.node = Node::A, .id = "weights", .code = "A", .title = "Weights",
              .formula = "A = \\operatorname{softmax}(L)",
              .symbol = "A", .letter = "A", .kind = weights,
-             .words = "how much {row} attends to {col}, out of 1"},
+             .words = "how much {row} attends to {col}"},
     Quantity{.id = "row_sums", .title = "Row sums of the weights", .formula = "\\sum_j a_{ij}", .kind = vector,
              .read = of_head<&H::row_sums>},
     Quantity{.id = "entropy", .title = "Entropy of each row, in nats", .formula = "-\\sum_j a_{ij} \\log a_{ij}",

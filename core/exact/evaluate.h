@@ -18,12 +18,14 @@ namespace attnlab {
 template <typename Number>
 struct BasicMixture {
   struct Term {
-    int key = 0;  // from 0
+    int key = 0;  // from 0; rest_of(key): what a sigmoid leaves, the 1 beside exp(logit)
     Number exponent, factor;
   };
   int head = 0;             // from 0
   std::vector<Term> terms;  // the keys that the query may see, two at least
 };
+
+constexpr int rest_of(int key) { return -1 - key; }
 
 // plain + the mixtures. A mixture that is a plain number (one key, equal logits, equal factors) is in `plain`.
 template <typename Number>

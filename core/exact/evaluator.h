@@ -116,7 +116,7 @@ class Evaluator {
         return logit(operation, cell);
       case Operation::Kind::absent:
       case Operation::Kind::given:
-      case Operation::Kind::softmax:
+      case Operation::Kind::weights:
       case Operation::Kind::concat: return {};
     }
     blame({NotExact::Kind::masked, {}, cell.row, cell.col, 0});
@@ -202,8 +202,44 @@ class Evaluator {
     return mixture;
   }
 
+  // 1 / (1 + exp(-logit)) as a share of exp(logit) beside exp(0), of which nothing is taken.
+  Mixture logistic(int head, int row, int key, Number factor) {
+    Mixture mixture;
+    mixture.head = head;
+    mixture.terms.push_back({key, polynomial({Node::L, head, row, key}), std::move(factor)});
+    mixture.terms.push_back({rest_of(key), Number(), Number()});
+    return mixture;
+  }
+
+  // What a sparsemax takes from each logit of a row: those of positive weight, less it, sum to 1.
+  Number threshold(int head, int row) {
+    Number sum = Fraction(-1);
+    int count = 0;
+    for (int j = 0; j < a_.dims.n_k; ++j) {
+      if (!(a_.head(head).A(row, j) > 0)) continue;
+      sum += polynomial({Node::L, head, row, j});
+      ++count;
+    }
+    return sum * Fraction(1, count);
+  }
+
+  // A weight that is no mixture: a logit, or what is left of it.
+  Number plain_weight(int head, int row, int key) {
+    if (g_[Node::A].weights == WeightsRule::sparsemax && !(a_.head(head).A(row, key) > 0)) return {};
+    const Number logit = polynomial({Node::L, head, row, key});
+    if (g_[Node::A].weights == WeightsRule::linear) return logit;
+    return logit + threshold(head, row) * Fraction(-1);
+  }
+
   Value weight(const Cell& cell) {
     if (!allowed(s_.mask, cell.row, cell.col)) return {};
+    const WeightsRule rule = g_[Node::A].weights;
+    if (rule == WeightsRule::sigmoid) {
+      Value value;
+      join_mixture(value, logistic(cell.head, cell.row, cell.col, Fraction(1)));
+      return value;
+    }
+    if (rule != WeightsRule::softmax) return {plain_weight(cell.head, cell.row, cell.col), {}};
     Mixture mixture = logits(cell.head, cell.row);
     for (typename Mixture::Term& term : mixture.terms)
       if (term.key == cell.col) term.factor = Fraction(1);
@@ -233,17 +269,36 @@ class Evaluator {
     for (int head = 0; head < a_.dims.h; ++head) {
       const auto& columns = shares[static_cast<std::size_t>(head)];
       if (std::all_of(columns.begin(), columns.end(), [](const Number& c) { return c.is_zero(); })) continue;
-      Mixture mixture = logits(head, cell.row);
-      for (typename Mixture::Term& term : mixture.terms) {
+      const auto taken = [&](int key) {
+        Number sum;
         for (int c = 0; c < a_.dims.d_v; ++c) {
           const Number& factor = columns[static_cast<std::size_t>(c)];
-          if (!factor.is_zero()) term.factor += factor * polynomial({Node::P_V, head, term.key, c});
+          if (!factor.is_zero()) sum += factor * polynomial({Node::P_V, head, key, c});
         }
-        term.factor = term.factor * scale;
-      }
-      join_mixture(value, std::move(mixture));
+        return sum * scale;
+      };
+      mix(head, cell.row, taken, value);
     }
     return value;
+  }
+
+  // Adds what a row of weights takes of each key.
+  template <typename Taken>
+  void mix(int head, int row, Taken taken, Value& value) {
+    const WeightsRule rule = g_[Node::A].weights;
+    if (rule == WeightsRule::softmax) {
+      Mixture mixture = logits(head, row);
+      for (typename Mixture::Term& term : mixture.terms) term.factor = taken(term.key);
+      join_mixture(value, std::move(mixture));
+      return;
+    }
+    for (int j = 0; j < a_.dims.n_k; ++j) {
+      if (!allowed(s_.mask, row, j)) continue;
+      if (rule == WeightsRule::sigmoid)
+        join_mixture(value, logistic(head, row, j, taken(j)));
+      else
+        value.plain += plain_weight(head, row, j) * taken(j);
+    }
   }
 
   const Scene& s_;

@@ -79,7 +79,7 @@ std::string joined(const RootSum& sum, One one) {
 }
 
 std::string exponential(const Mixture::Term& term, Cut cut) {
-  return "\\exp(" + flat_latex(term.exponent, cut) + ")";
+  return term.key < 0 ? "1" : "\\exp(" + flat_latex(term.exponent, cut) + ")";
 }
 
 // factor exp(exponent); a factor of 1 or -1 is not written.

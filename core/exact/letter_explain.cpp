@@ -82,7 +82,9 @@ std::variant<SlopeExplanation, NotExact, std::string> explain_slope(const Scene&
   const LetterDerivative slope =
       derivative(std::get<LetterValue>(result), static_cast<std::size_t>(found - names.begin()));
   const auto weight = [&](int head, int key) {
-    return symbol_of(s, {Node::A, head, cell.row, key}, options.notation);
+    const std::string name =
+        symbol_of(s, {Node::A, head, cell.row, key < 0 ? rest_of(key) : key}, options.notation);
+    return key < 0 ? "(1 - " + name + ")" : name;
   };
   const LetterWriter write(names, cut), whole(names);
   SlopeExplanation out;

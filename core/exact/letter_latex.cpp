@@ -200,7 +200,8 @@ std::string LetterWriter::joined(const std::vector<std::string>& terms) const {
 
 std::string LetterWriter::exponentials(const std::vector<LetterMixture::Term>& terms) const {
   std::vector<std::string> list;
-  for (const LetterMixture::Term& term : terms) list.push_back("\\exp(" + flat(term.exponent) + ")");
+  for (const LetterMixture::Term& term : terms)
+    list.push_back(term.key < 0 ? "1" : "\\exp(" + flat(term.exponent) + ")");
   return joined(list);
 }
 

@@ -26,7 +26,8 @@ class LetterWriter {
   std::string value(const LetterValue& value) const;
   // The derivative as fractions of exponentials: the slopes of the factors, and the pairs over the square of the sum.
   std::string derivative(const LetterDerivative& derivative) const;
-  // The same in the weights: "b A_{1,1} + 2 A_{1,1} A_{1,2}". `weight` names the weight of a head and a key.
+  // The same in the weights: "b A_{1,1} + 2 A_{1,1} A_{1,2}". `weight` names the weight of a head and a key; of
+  // rest_of(key), what is left of 1.
   using Weight = std::function<std::string(int head, int key)>;
   std::string derivative(const LetterDerivative& derivative, const Weight& weight) const;
 

@@ -49,7 +49,7 @@ Fact lipschitz(const FactInput& in) {
   if (!out.value)
     return not_applicable(comparable ? "rows that see the same keys have the same logits"
                                      : "no two rows may see the same keys");
-  return *out.value <= *out.bound ? out : broken(rounding_words, out);
+  return *out.value <= *out.bound ? out : broken(by_softmax(in) ? rounding_words : weights_words(in), out);
 }
 
 // What takes token 1 to its row of E_Q, and to its row of P_V; the identity where there is no such matrix.
@@ -168,7 +168,7 @@ constexpr FactInfo lipschitz_rows[]{
      .about = "The softmax is Lipschitz with 1/2: two queries with similar logits, in rows that may see the same keys, get "
               "similar weights.",
      .source = "1704.00805", .view = "softmax", .part = "row", .relation = "≤", .nodes = nodes<Node::L, Node::A>,
-     .identity = true, .measure = lipschitz},
+     .measure = lipschitz},
     {.id = "not-lipschitz", .title = "Self-attention itself has no such bound",
      .statement = R"(\frac{\partial h_1}{\partial x_1} = \tfrac{1}{s}\left(\tfrac{1}{\sigma} W^{Q} P_K^{\mathsf{T}} J P_V + a_{11} W^{V}\right), \quad x_1 = 0)",
      .statement_columns = R"(\frac{\partial h_1}{\partial x_1} = \tfrac{1}{s}\left(\tfrac{1}{\sigma} P_V J P_K^{\mathsf{T}} W^{Q\mathsf{T}} + a_{11} W^{V\mathsf{T}}\right), \quad x_1 = 0)",
@@ -176,7 +176,7 @@ constexpr FactInfo lipschitz_rows[]{
               "weights between them, which grows without bound with the tokens unless W or W^V is 0 (scores are divided by "
               "σ, outputs by s).",
      .source = "2006.04710", .view = "softmax", .part = "row", .nodes = nodes<Node::A, Node::H>,
-     .identity = true, .measure = not_lipschitz},
+     .identity = true, .measure = of_softmax<not_lipschitz>},
 };
 constexpr FactInfo log_rank_rows[]{
     {.id = "log-weights-rank", .title = "The logarithms of the weights have rank $d_k$ at most",
@@ -185,7 +185,7 @@ constexpr FactInfo log_rank_rows[]{
      .about = "The softmax adds a number to each row of the logits, and once it is taken away the rank of the scores is "
               "left: a narrow head cannot make every pattern of weights, though A itself may have full rank; distances that are taken off "
               "the logits (alibi) go beyond it.",
-     .view = "rank", .part = "W", .relation = "≤", .nodes = nodes<Node::A>, .measure = log_weights_rank},
+     .view = "rank", .part = "W", .relation = "≤", .nodes = nodes<Node::A>, .measure = of_softmax<log_weights_rank>},
 };
 // clang-format on
 

@@ -4,6 +4,7 @@
 
 #include "core/analysis/gradients.h"
 #include "core/analysis/magnitude.h"
+#include "core/analysis/weighing.h"
 
 #include <algorithm>
 #include <cmath>
@@ -19,16 +20,15 @@ Matrix output_terms(const FactInput& in, const LayerMatrix& dY, int h) {
   return dY.middleCols(static_cast<Eigen::Index>(h) * d_v, d_v);
 }
 
-// The gradient by the scores with every term taken absolutely: A o (|G_A| + A |G_A|) / sigma through the softmax.
+// The gradient by the scores with every term taken absolutely: |G_A| |J| / sigma with the Jacobian J of the weights.
 Matrix score_gradient_terms(const FactInput& in, const LayerMatrix& dY, int h) {
   const Matrix& A = head_of(in, h).A;
   const Matrix by_weights =
       product(output_terms(in, dY, h), Matrix(value_terms(in, h).transpose())) / in.analysis.outside;
   Matrix out = by_weights;
-  for (Eigen::Index i = 0; i < A.rows(); ++i) {
-    const double mean = A.row(i).dot(by_weights.row(i));
-    for (Eigen::Index j = 0; j < A.cols(); ++j) out(i, j) = A(i, j) * (by_weights(i, j) + mean) / sigma(in);
-  }
+  for (Eigen::Index i = 0; i < A.rows(); ++i)
+    out.row(i) =
+        by_weights.row(i) * weights_jacobian(in.scene.weights, head_of(in, h).L, A, i).cwiseAbs() / sigma(in);
   return out;
 }
 

@@ -47,18 +47,24 @@ Fact contraction(const FactInput& in) {
       const double delta = largest_half_difference(in, head_of(in, h).A, all),
                    width = diameter(in, V, true, false);
       const double outputs = diameter(in, product(head_of(in, h).A, V), all, true);
-      const double bound = delta * width + 16 * (n.n_k + 2) * machine_eps * largest(V);
+      const double bound = delta * width + 16 * (n.n_k + 2) * machine_eps * largest(V) *
+                                               std::max(1.0, largest(head_of(in, h).A));
       if (!std::isfinite(bound) || !std::isfinite(outputs)) return not_applicable("a distance overflows");
       const bool violated = outputs > bound;
       equal_values = equal_values && width == 0;
-      if (!violated && (width == 0 || delta >= 1 - 8 * machine_eps || (all && empty >= 0))) continue;
+      if (!violated && (width == 0 || (by_shares(in) && delta >= 1 - 8 * machine_eps) || (all && empty >= 0)))
+        continue;
       if (!violated && out.value && outputs * *out.bound <= *out.value * bound) continue;
       out.value = outputs;
       out.bound = bound;
       out.head = h;
       out.numbers =
           "δ = " + short_text(delta) + ", diameter of the values " + short_text(width) + of_head(in, h);
-      if (violated) return broken(all && empty >= 0 ? empty_row_words(empty) : rounding_words, out);
+      if (violated)
+        return broken(!by_shares(in)      ? weights_words(in)
+                      : all && empty >= 0 ? empty_row_words(empty)
+                                          : rounding_words,
+                      out);
     }
   if (out.value) return out;
   return not_applicable(equal_values ? "all values are equal"
@@ -243,13 +249,13 @@ constexpr FactInfo distance_rows[]{
      .about = "A Hopfield network: each query takes a step towards a memory, and while the keys stand still its energy "
               "falls by half the squared step at least; when all tokens move at once it may rise (σ is what scores are "
               "divided by).",
-     .source = "2008.02217", .view = "geometry", .nodes = nodes<Node::P_Q, Node::H>, .measure = energy_falls},
+     .source = "2008.02217", .view = "geometry", .nodes = nodes<Node::P_Q, Node::H>, .measure = of_softmax<energy_falls>},
     {.id = "gaussian-kernel", .title = "Without the lengths of the keys, weights go by distance",
      .statement = R"(\frac{a_{ij}\exp(-\lVert k_j \rVert^2/2\sigma)}{\sum_l a_{il}\exp(-\lVert k_l \rVert^2/2\sigma)} = \frac{\exp(-\lVert q_i - k_j \rVert^2/2\sigma)}{\sum_l \exp(-\lVert q_i - k_l \rVert^2/2\sigma)})",
      .statement_columns = R"(\frac{a_{ji}\exp(-\lVert k_j \rVert^2/2\sigma)}{\sum_l a_{li}\exp(-\lVert k_l \rVert^2/2\sigma)} = \frac{\exp(-\lVert q_i - k_j \rVert^2/2\sigma)}{\sum_l \exp(-\lVert q_i - k_l \rVert^2/2\sigma)})",
      .about = "So at equal distance the longer key gains, which is what keys of length 1 do away with, though a longer key "
               "does not always get more (σ is what scores are divided by).",
-     .view = "geometry", .nodes = nodes<Node::P_Q, Node::A>, .identity = true, .measure = gaussian_kernel},
+     .view = "geometry", .nodes = nodes<Node::P_Q, Node::A>, .identity = true, .measure = of_softmax<gaussian_kernel>},
     {.id = "unit-keys", .title = "With keys of length 1, no key beats a token's own",
      .statement = R"(s_{ij} \le s_{ii}, \quad \hat{k}_j \cdot \hat{k}_j > \hat{k}_j \cdot \hat{k}_i)",
      .statement_columns = R"(s_{ji} \le s_{ii}, \quad \hat{k}_j \cdot \hat{k}_j > \hat{k}_j \cdot \hat{k}_i)",

@@ -19,15 +19,15 @@ std::span<const FactInfo> fact_list() {
     };
     std::vector<FactInfo> out;
     for (const auto& [name, list] :
-         {Group{"Softmax", fact::softmax_facts()}, Group{"Softmax", fact::sharpness_facts()},
-          Group{"Softmax", fact::lipschitz_facts()}, Group{"Rank", fact::rank_facts()},
-          Group{"Rank", fact::log_rank_facts()}, Group{"Freedom", fact::freedom_facts()},
-          Group{"Freedom", fact::degrees_facts()}, Group{"Freedom", fact::rewriting_facts()},
-          Group{"Freedom", fact::conserved_facts()}, Group{"Symmetry", fact::symmetry_facts()},
-          Group{"Symmetry", fact::form_facts()}, Group{"Mixing", fact::mixing_facts()},
-          Group{"Mixing", fact::places_facts()}, Group{"Mixing", fact::keys_facts()},
-          Group{"Mixing", fact::distance_facts()}, Group{"Heads and cost", fact::heads_facts()},
-          Group{"Heads and cost", fact::gradient_facts()}})
+         {Group{"Softmax", fact::softmax_facts()}, Group{"Softmax", fact::other_weights_facts()},
+          Group{"Softmax", fact::sharpness_facts()}, Group{"Softmax", fact::lipschitz_facts()},
+          Group{"Rank", fact::rank_facts()}, Group{"Rank", fact::log_rank_facts()},
+          Group{"Freedom", fact::freedom_facts()}, Group{"Freedom", fact::degrees_facts()},
+          Group{"Freedom", fact::rewriting_facts()}, Group{"Freedom", fact::conserved_facts()},
+          Group{"Symmetry", fact::symmetry_facts()}, Group{"Symmetry", fact::form_facts()},
+          Group{"Mixing", fact::mixing_facts()}, Group{"Mixing", fact::places_facts()},
+          Group{"Mixing", fact::keys_facts()}, Group{"Mixing", fact::distance_facts()},
+          Group{"Heads and cost", fact::heads_facts()}, Group{"Heads and cost", fact::gradient_facts()}})
       for (FactInfo info : list) {
         info.group = name;
         out.push_back(info);

@@ -283,13 +283,13 @@ constexpr FactInfo form_rows[]{
      .statement_columns = R"(\pi_i a_{ji} = \pi_j a_{ij}, \quad A \pi = \pi, \quad \pi_i = \frac{Z_i}{\sum_k Z_k})",
      .about = "Read as a random walk over the tokens, attention is reversible, the same when filmed backwards, and what "
               "each row was divided by, Z, tells a stationary distribution.",
-     .view = "symmetry", .part = "weights", .nodes = nodes<Node::A>, .measure = reversible},
+     .view = "symmetry", .part = "weights", .nodes = nodes<Node::A>, .measure = of_softmax<reversible>},
     {.id = "circulation", .title = "A way round tells asymmetry from the weights alone",
      .statement = R"(\log\frac{a_{ij}\,a_{jk}\,a_{ki}}{a_{ik}\,a_{kj}\,a_{ji}} = l_{ij} + l_{jk} + l_{ki} - l_{ik} - l_{kj} - l_{ji})",
      .statement_columns = R"(\log\frac{a_{ji}\,a_{kj}\,a_{ik}}{a_{ki}\,a_{jk}\,a_{ij}} = l_{ji} + l_{kj} + l_{ik} - l_{ki} - l_{jk} - l_{ij})",
      .about = "Round three tokens and back, what the rows were divided by cancels: if the number is not 0, no symmetric "
               "scores made these weights (for two tokens it is always 0).",
-     .view = "symmetry", .part = "weights", .nodes = nodes<Node::A>, .identity = true, .measure = circulation},
+     .view = "symmetry", .part = "weights", .nodes = nodes<Node::A>, .identity = true, .measure = of_softmax<circulation>},
 };
 // clang-format on
 

@@ -190,8 +190,9 @@ Matrix unseen_change(const FactInput& in, const Matrix& P_V, int i, int& free) {
 }
 
 // The longest step along z, half-way to where a weight would be 0.
-double step_along(const Matrix& A, int i, const Matrix& z) {
+double step_along(const FactInput& in, const Matrix& A, int i, const Matrix& z) {
   double step = 1;
+  if (!by_shares(in)) return step;
   for (Eigen::Index j = 0; j < z.cols(); ++j)
     if (z(0, j) < 0) step = std::min(step, -0.5 * A(i, j) / z(0, j));
   return step;
@@ -209,7 +210,7 @@ Fact hidden_weights(const FactInput& in) {
       const Matrix z = unseen_change(in, a.P_V, i, free);
       if (free > dimension) dimension = free, head = h, row = i;
       if (z.size() == 0) continue;
-      const Matrix change = step_along(a.A, i, z) * z;
+      const Matrix change = step_along(in, a.A, i, z) * z;
       worst.add(largest(product(change, a.P_V)), largest(a.P_V), h, i);
       worst.add(std::abs(change.sum()), 1, h, i);
       moved = std::max(moved, largest(change));

@@ -69,7 +69,7 @@ class Forward {
         return {S.d / sigma(in_), S.size / sigma(in_)};
       }
       case Operation::Kind::turned: return turned(of(operation.of, head));
-      case Operation::Kind::softmax: return softmax(of(operation.of, head), value(node, head));
+      case Operation::Kind::weights: return weights(operation, of(operation.of, head), head);
       case Operation::Kind::distances:
       case Operation::Kind::concat:
       case Operation::Kind::absent: break;
@@ -88,6 +88,23 @@ class Forward {
       out.size.row(j) = (size + r.cwiseAbs() * size.cwiseProduct(r.cwiseAbs()).sum()) / length;
     }
     return out;
+  }
+
+  Tangent weights(const Operation& operation, Tangent L, int head) const {
+    const Matrix& A = head_of(in_, head).A;
+    for (Eigen::Index i = 0; i < A.rows(); ++i)
+      for (Eigen::Index j = 0; j < A.cols(); ++j)
+        if (!allowed(in_.scene.mask, static_cast<int>(i), static_cast<int>(j))) L.d(i, j) = L.size(i, j) = 0;
+    switch (operation.weights) {
+      case WeightsRule::softmax: return softmax(L, A);
+      case WeightsRule::linear: break;
+      case WeightsRule::sigmoid: {  // dA = A (1 - A) dl
+        const Matrix slope = A.cwiseProduct((1 - A.array()).matrix());
+        return {slope.cwiseProduct(L.d), slope.cwiseProduct(L.size)};
+      }
+      case WeightsRule::sparsemax: return sparsemax(L, A);
+    }
+    return L;
   }
 
   // A turn is linear.
@@ -112,6 +129,18 @@ class Forward {
     for (Eigen::Index i = 0; i < A.rows(); ++i) {
       out.d.row(i) -= A.row(i) * out.d.row(i).sum();
       out.size.row(i) += A.row(i) * out.size.row(i).sum();
+    }
+    return out;
+  }
+
+  // dA_j = dl_j less the mean of dl over the support.
+  static Tangent sparsemax(const Tangent& L, const Matrix& A) {
+    const Matrix on = A.unaryExpr([](double p) { return p > 0 ? 1.0 : 0.0; });
+    Tangent out{on.cwiseProduct(L.d), on.cwiseProduct(L.size)};
+    for (Eigen::Index i = 0; i < A.rows(); ++i) {
+      const double count = std::max(1.0, on.row(i).sum());
+      out.d.row(i) -= on.row(i) * (out.d.row(i).sum() / count);
+      out.size.row(i) += on.row(i) * (out.size.row(i).sum() / count);
     }
     return out;
   }

@@ -1,7 +1,7 @@
 // The facts of what a row of weights does with its keys: equal ones, one that goes, and attention repeated.
 #include "core/facts/measure.h"
 
-#include "core/algebra/softmax.h"
+#include "core/analysis/weighing.h"
 
 #include <algorithm>
 #include <limits>
@@ -43,6 +43,16 @@ Fact equal_keys(const FactInput& in) {
 
 constexpr double lightest = 1e-280;  // weights below are left out: a logarithm of them has no digits left
 
+// log(a_ij/a_il) against l_ij - l_il, of all that have a logarithm.
+void add_ratios(const HeadAnalysis& head, int i, int h, Worst& worst) {
+  for (Eigen::Index j = 0; j < head.A.cols(); ++j)
+    for (Eigen::Index l = 0; l < j; ++l) {
+      if (!(head.A(i, j) > lightest) || !(head.A(i, l) > lightest)) continue;
+      const double apart = head.L(i, j) - head.L(i, l);
+      worst.add(std::abs(std::log(head.A(i, j) / head.A(i, l)) - apart), 1 + std::abs(apart), h, i);
+    }
+}
+
 // log(a_ij/a_il), before and after the key of the largest weight goes, against l_ij - l_il.
 Fact irrelevant_alternatives(const FactInput& in) {
   if (auto where = out_of_range(in, {Node::L, Node::A}); !where.empty()) return not_applicable(where);
@@ -50,12 +60,13 @@ Fact irrelevant_alternatives(const FactInput& in) {
   for (int h = 0; h < in.analysis.dims.h; ++h) {
     const HeadAnalysis& head = head_of(in, h);
     for (int i = 0; i < head.A.rows(); ++i) {
+      if (!by_softmax(in)) add_ratios(head, i, h, worst);
       if (allowed_keys(in, i) < 3) continue;
       Eigen::Index gone = 0, first = -1;
       head.A.row(i).maxCoeff(&gone);
       Matrix L = head.L.row(i);
       L(0, gone) = -infinity;
-      const Matrix A = softmax_of(L);
+      const Matrix A = weighed(in.scene.weights, L);
       for (Eigen::Index j = 0; j < A.cols(); ++j) {
         if (j == gone || !(head.A(i, j) > lightest) || !(A(0, j) > lightest)) continue;
         if (first < 0) first = j;
@@ -66,7 +77,7 @@ Fact irrelevant_alternatives(const FactInput& in) {
     }
   }
   return worst.empty() ? not_applicable("no row has three keys of some weight to choose from")
-                       : worst.identity();
+                       : worst.identity(by_softmax(in) ? "" : weights_words(in));
 }
 
 // 1 - tau: how much two rows of weights share at least. As one minus half the sum of differences it would cancel.
@@ -131,15 +142,14 @@ constexpr FactInfo keys_rows[]{
      .statement_columns = R"(a_{ji}/a_{li} = \exp(l_{ji} - l_{li}))",
      .about = "The ratio of two weights that are not 0 depends on their two logits alone. Measured before and after the "
               "largest weight of each row is taken away.",
-     .view = "softmax", .part = "row", .nodes = nodes<Node::A>, .identity = true,
-     .measure = irrelevant_alternatives},
+     .view = "softmax", .part = "row", .nodes = nodes<Node::A>, .measure = irrelevant_alternatives},
     {.id = "mixing", .title = "Repeated attention averages everything",
      .statement = R"(A^m \to \mathbf{1}\,\pi)",
      .statement_columns = R"(A^m \to \pi\,\mathbf{1}^{\mathsf{T}})",
      .about = "One and the same A, applied again and again to its own output, as no network does: the rows of its powers come "
               "together, unless the mask keeps tokens apart.",
      .source = "2103.03404", .view = "symmetry", .part = "weights", .relation = "≤", .nodes = nodes<Node::A>,
-     .measure = mixing},
+     .measure = of_softmax<mixing>},
 };
 // clang-format on
 

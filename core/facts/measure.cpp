@@ -4,6 +4,7 @@
 #include "core/algebra/svd.h"
 #include "core/analysis/magnitude.h"
 #include "core/analysis/quantity.h"
+#include "core/analysis/weighing.h"
 #include "core/scene/positions.h"
 #include "core/text/number.h"
 
@@ -278,6 +279,29 @@ std::string numbered(const char* what, int i) { return std::string(what) + ' ' +
 
 std::string outside_words(const FactInput& in) {
   return "the scale " + short_text(in.analysis.outside) + " outside the softmax";
+}
+
+bool by_softmax(const FactInput& in) { return in.scene.weights == WeightsRule::softmax; }
+bool by_shares(const FactInput& in) { return makes_shares(in.scene.weights); }
+
+bool rows_are_shares(const FactInput& in) {
+  for (int h = 0; h < in.analysis.dims.h; ++h) {
+    const Matrix& A = head_of(in, h).A;
+    for (int i = 0; i < A.rows(); ++i)
+      if (allowed_keys(in, i) > 0 && !(A.row(i).minCoeff() >= 0 && std::abs(A.row(i).sum() - 1) <= tolerance))
+        return false;
+  }
+  return true;
+}
+
+std::string weights_words(const FactInput& in) {
+  switch (in.scene.weights) {
+    case WeightsRule::softmax: break;
+    case WeightsRule::linear: return "the weights are linear: the logits themselves";
+    case WeightsRule::sigmoid: return "the weights are sigmoids: each goes by its own logit alone";
+    case WeightsRule::sparsemax: return "the weights are a sparsemax: less a threshold, not divided by a sum";
+  }
+  return "";
 }
 
 std::string empty_row_words(int row) { return numbered("row", row) + " has nothing allowed"; }

@@ -24,6 +24,7 @@ inline constexpr const char* too_rough_words = "the logits are too large to be t
 
 // softmax.cpp, sharpness.cpp, ...: without their group, which facts.cpp puts in.
 std::span<const FactInfo> softmax_facts();
+std::span<const FactInfo> other_weights_facts();
 std::span<const FactInfo> sharpness_facts();
 std::span<const FactInfo> rank_facts();
 std::span<const FactInfo> freedom_facts();
@@ -52,6 +53,10 @@ double largest(const M& m) {
 
 Fact not_applicable(std::string because, std::optional<double> value = std::nullopt);
 Fact broken(std::string because, Fact measured = {});
+
+// Of a statement about the softmax: under another rule of the weights it does not apply.
+template <Fact (*measure)(const FactInput&)>
+Fact of_softmax(const FactInput& in);
 
 // Keeps the comparison with the largest residual in units of its size.
 class Worst {
@@ -142,6 +147,12 @@ bool masks_something(const FactInput& in);
 bool mask_is_symmetric(const FactInput& in);
 bool mask_is_causal(const FactInput& in);
 
+// Whether the weights are those of a softmax; shares of 1, by the rule; shares of 1, by the numbers of every row that may see a
+// key.
+bool by_softmax(const FactInput& in);
+bool by_shares(const FactInput& in);
+bool rows_are_shares(const FactInput& in);
+
 bool scaled_outside(const FactInput& in);  // H is divided by something else than 1
 
 bool turned(const FactInput& in);   // rope turns queries and keys before they meet
@@ -153,9 +164,15 @@ inline constexpr const char* lowered_words = "alibi takes the distances off the 
 std::string short_text(double value);                // two decimals at most: "2", "1.41"
 std::string numbered(const char* what, int i);       // "row 2" of the index 1
 std::string outside_words(const FactInput& in);      // "the scale 2 outside the softmax"
+std::string weights_words(const FactInput& in);      // "the weights are linear: the logits themselves"
 std::string empty_row_words(int row);                // "row 2 has nothing allowed"
 std::string of_head(const FactInput& in, int head);  // " (head 2)"; empty where there is one head
 const char* no_factors_words(const FactInput& in);   // why there is no pair W_Q, W_K
+
+template <Fact (*measure)(const FactInput&)>
+Fact of_softmax(const FactInput& in) {
+  return by_softmax(in) ? measure(in) : not_applicable(weights_words(in));
+}
 
 // Uniform in [-1, 1), the same for the same state on every platform.
 double uniform(std::uint64_t& state);

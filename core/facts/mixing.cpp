@@ -2,7 +2,7 @@
 #include "core/facts/measure.h"
 
 #include "core/algebra/hull.h"
-#include "core/algebra/softmax.h"
+#include "core/analysis/weighing.h"
 #include "core/studies/detail_softmax.h"
 
 #include <algorithm>
@@ -56,7 +56,10 @@ Fact output_in_hull(const FactInput& in) {
       elsewhere.add(largest(row - mixed.row(i)), size, h, i);
     }
   }
-  const std::string blame = scaled_outside(in) ? outside_words(in) : empty >= 0 ? empty_row_words(empty) : "";
+  const std::string blame = !by_shares(in)       ? weights_words(in)
+                            : scaled_outside(in) ? outside_words(in)
+                            : empty >= 0         ? empty_row_words(empty)
+                                                 : "";
   Fact out = distance.identity(blame);
   if (out.status == FactStatus::holds) {
     Fact place = elsewhere.identity(blame);
@@ -69,6 +72,9 @@ Fact output_in_hull(const FactInput& in) {
       out.numbers = "its output is 0, whatever the values are";
     } else if (equal) {
       return not_applicable("all values are equal: their hull is one point");
+    } else if (!rows_are_shares(in)) {
+      out = broken(weights_words(in), out);
+      out.numbers = "inside the hull all the same, but not as a mean of the values";
     }
   }
   if (out.numbers.empty()) out.numbers = "before the last matrix " + short_text(*out.residual) + " outside";
@@ -213,20 +219,19 @@ Fact causal_first_row(const FactInput& in) {
       for (int j = i + 1; j < n.n_k; ++j) worst.add(std::abs(head.A(i, j)), 0, h, i);
     Matrix L = head.S / sigma(in);
     if (lowered(in)) L -= head.D;
-    Matrix A = L;
-    for (int i = n.n_k - 1; i < n.n_q; ++i) {
-      softmax_row(L, A, i);
-      worst.add(largest(A.row(i) - head.A.row(i)), 1, h, i);
-    }
+    const Matrix A = weighed(in.scene.weights, L);
+    for (int i = n.n_k - 1; i < n.n_q; ++i)
+      worst.add(largest(A.row(i) - head.A.row(i)), std::max(1.0, largest(A.row(i))), h, i);
     if (n.n_q != n.n_k) continue;
     // The power sums of the eigenvalues are those of the diagonal.
     Matrix power = head.A;
     for (int k = 1; k <= n.n_q; ++k) {
-      worst.add(std::abs(power.trace() - head.A.diagonal().array().pow(k).sum()), n.n_q, h);
+      const double size = by_shares(in) ? n.n_q : n.n_q * std::pow(std::max(1.0, largest(head.A)), k);
+      worst.add(std::abs(power.trace() - head.A.diagonal().array().pow(k).sum()), size, h);
       power = product(power, head.A);
     }
   }
-  return worst.identity();
+  return worst.identity(by_shares(in) ? "" : weights_words(in));
 }
 
 // clang-format off
@@ -250,14 +255,13 @@ constexpr FactInfo mixing_rows[]{
               "Filling the logits with 0 instead leaks weight to what should be hidden; masking after the softmax leaves "
               "rows that do not sum to 1.",
      .view = "softmax", .part = "mask", .nodes = nodes<Node::L, Node::A>, .identity = true,
-     .measure = mask_renormalises},
+     .measure = of_softmax<mask_renormalises>},
     {.id = "causal-first-row", .title = "A causal mask makes $A$ triangular",
      .statement = R"(a_{ij} = 0 \; (j > i), \quad a_{11} = 1, \quad h_1 = v_1/s)",
      .statement_columns = R"(a_{ji} = 0 \; (j > i), \quad a_{11} = 1, \quad h_1 = v_1/s)",
      .about = "The first head output is the first value, over the scale outside. With no fewer queries than keys the last "
               "row is as without a mask; with as many, the eigenvalues of A stand on its diagonal.",
-     .view = "softmax", .part = "mask", .nodes = nodes<Node::L, Node::A>, .identity = true,
-     .measure = causal_first_row},
+     .view = "softmax", .part = "mask", .nodes = nodes<Node::L, Node::A>, .measure = causal_first_row},
 };
 // clang-format on
 

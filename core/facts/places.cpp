@@ -121,7 +121,7 @@ constexpr FactInfo places_rows[]{
      .statement_columns = R"(a_{ji} = \frac{p_{ji} \exp(-m \lvert i - j \rvert)}{\sum_l p_{li} \exp(-m \lvert i - l \rvert)}, \quad p_i = \operatorname{softmax}(s_i/\sigma))",
      .about = "With the slope m of the head: what it takes off a logit is a factor of the weight, the same for every step "
               "away, whatever the tokens are. It looks both ways alike; p is masked as a is.",
-     .source = "2108.12409", .view = "pipeline", .nodes = nodes<Node::A>, .identity = true, .measure = fading},
+     .source = "2108.12409", .view = "pipeline", .nodes = nodes<Node::A>, .identity = true, .measure = of_softmax<fading>},
 };
 // clang-format on
 

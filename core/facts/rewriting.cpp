@@ -207,7 +207,7 @@ constexpr FactInfo rewriting_rows[]{
      .statement_columns = R"(S^{(1)} + S^{(2)} = [P_K^{(1)}; P_K^{(2)}]^{\mathsf{T}}\,[P_Q^{(1)}; P_Q^{(2)}], \quad \operatorname{softmax}(L^{(1)} + L^{(2)}) = (A^{(1)} \odot A^{(2)})\,D^{-1})",
      .about = "Four matrices in one score are two of twice the width: added before the softmax the weights multiply (D: "
               "what each query's are divided by), so a key needs both heads, while added after it either head is enough.",
-     .view = "heads", .part = "weights", .nodes = nodes<Node::A>, .identity = true, .measure = four_matrices},
+     .view = "heads", .part = "weights", .nodes = nodes<Node::A>, .identity = true, .measure = of_softmax<four_matrices>},
 };
 // clang-format on
 

@@ -188,6 +188,7 @@ Fact entropy_temperature(const FactInput& in) {
 }
 
 Fact entropy_bound(const FactInput& in) {
+  if (!by_shares(in)) return not_applicable(weights_words(in));
   if (auto where = out_of_range(in, {Node::A}); !where.empty()) return not_applicable(where);
   Fact out;
   double least = 0;
@@ -219,14 +220,14 @@ constexpr FactInfo sharpness_rows[]{
      .about = "Symmetric, with no negative eigenvalue; its trace is 1 less the sum of the squares of p. "
               "What one weight gains the others lose. Measured against central differences.",
      .source = "1704.00805", .view = "softmax", .part = "row", .nodes = nodes<Node::A>,
-     .identity = true, .measure = softmax_jacobian},
+     .identity = true, .measure = of_softmax<softmax_jacobian>},
     {.id = "saturation", .title = "A dominant weight leaves no gradient",
      .statement = R"(1 - p_{\max} \le \operatorname{tr} J = 1 - \sum_j p_j^2 \le 2\,(1 - p_{\max}))",
      .about = "The nearer the largest weight of a row is to 1, the smaller is every derivative of the softmax by "
               "its logits. Differences of logits do that, not their size: this is why the paper divides by the "
               "root of the width. The values still learn.",
      .source = "1706.03762 section 3.2.1", .view = "softmax", .part = "row", .relation = "≤",
-     .nodes = nodes<Node::A>, .identity = true, .measure = saturation},
+     .nodes = nodes<Node::A>, .identity = true, .measure = of_softmax<saturation>},
     {.id = "score-variance", .title = "Scores of random tokens have the variance $d_k$",
      .statement =
          R"(\operatorname{Var}(q \cdot k) = d_k, \quad \operatorname{Var}(x W y^{\mathsf{T}}) = \lVert W \rVert_F^2)",
@@ -238,7 +239,7 @@ constexpr FactInfo sharpness_rows[]{
      .statement = R"(\frac{d}{d\beta} \operatorname{entropy}(p) = -\beta\,\operatorname{Var}_p(s))",
      .about = "The inverse temperature beta multiplies the scores s, divided by the inside scale; the variance under "
               "the weights p is never negative. Measured against central differences.",
-     .view = "softmax", .part = "scale", .nodes = nodes<Node::A>, .identity = true, .measure = entropy_temperature},
+     .view = "softmax", .part = "scale", .nodes = nodes<Node::A>, .identity = true, .measure = of_softmax<entropy_temperature>},
     {.id = "entropy-bound", .title = R"(Entropy is at most $\log m$)",
      .statement = R"(0 \le -\sum_j a_{ij} \log a_{ij} \le \log m_i)",
      .statement_columns = R"(0 \le -\sum_j a_{ji} \log a_{ji} \le \log m_i)",

@@ -1,7 +1,7 @@
-// The facts of the softmax's rows: that they sum to 1, and what a scale or a constant does to them.
+// The facts of the rows of weights: that they sum to 1, and what a scale or a constant does to them.
 #include "core/facts/measure.h"
 
-#include "core/algebra/softmax.h"
+#include "core/analysis/weighing.h"
 
 #include <algorithm>
 
@@ -19,13 +19,14 @@ Fact rows_sum_to_one(const FactInput& in) {
     }
   }
   const int empty = first_empty_row(in);
-  return worst.identity(empty < 0 ? "" : empty_row_words(empty));
+  return worst.identity(!by_shares(in) ? weights_words(in) : empty < 0 ? "" : empty_row_words(empty));
 }
 
 Fact output_rows_sum(const FactInput& in) {
   if (auto where = out_of_range(in, {Node::A}); !where.empty()) return not_applicable(where);
   if (!scaled_outside(in))
     return not_applicable("nothing is divided after the softmax: choose a scale outside");
+  if (!by_shares(in)) return not_applicable(weights_words(in));
   Worst worst;
   double sum = 0;
   const double s = in.analysis.outside;
@@ -52,7 +53,7 @@ Fact shift_invariance(const FactInput& in) {
   std::uint64_t seed = 3;
   for (int h = 0; h < in.analysis.dims.h; ++h) {
     const HeadAnalysis& head = head_of(in, h);
-    Matrix L = head.L, A = head.A;
+    Matrix L = head.L;
     for (int i = 0; i < L.rows(); ++i) {
       if (allowed_keys(in, i) == 0) continue;
       double size = 1;
@@ -62,11 +63,15 @@ Fact shift_invariance(const FactInput& in) {
         L(i, j) += constant;
       }
       if (4 * machine_eps * size > too_rough) return not_applicable(too_rough_words);
-      softmax_row(L, A, i);
-      worst.within(largest(A.row(i) - head.A.row(i)), tolerance + 4 * machine_eps * size, h, i);
+      const Matrix moved = weighed(in.scene.weights, L.row(i));
+      worst.within(largest(moved - head.A.row(i)), tolerance + 4 * machine_eps * size, h, i);
     }
   }
-  return worst.empty() ? not_applicable("no row has anything allowed") : worst.identity();
+  if (worst.empty()) return not_applicable("no row has anything allowed");
+  // Entry by entry a constant moves every weight, by less than a double shows where a sigmoid is flat.
+  Fact out = worst.identity(by_shares(in) ? "" : weights_words(in));
+  return by_shares(in) || out.status == FactStatus::broken ? out
+                                                           : not_applicable("too flat to show in doubles");
 }
 
 // clang-format off
@@ -88,12 +93,13 @@ constexpr FactInfo softmax_rows[]{
      .source = "1706.03762", .view = "softmax", .part = "scale", .relation = "=", .nodes = nodes<Node::A>,
      .identity = true, .measure = output_rows_sum},
     {.id = "shift-invariance", .title = "A constant in a row cancels",
-     .statement = R"(\operatorname{softmax}(l + c\,\mathbf{1}) = \operatorname{softmax}(l))",
+     .statement = R"(a(l + c\,\mathbf{1}) = a(l))",
      .about = "A vector added to every projected key adds the same number to all scores of a query, so it "
               "cancels, unless the keys are then brought to length 1 or turned by their places, or the queries move with them. One added "
-              "to every query adds another number for every key.",
+              "to every query adds another number for every key. A sparsemax forgets a constant, too; weights that are "
+              "made entry by entry do not.",
      .source = "2302.08626, 2006.16362", .view = "softmax", .part = "row", .nodes = nodes<Node::L, Node::A>,
-     .identity = true, .measure = shift_invariance},
+     .measure = shift_invariance},
 };
 // clang-format on
 

@@ -192,6 +192,7 @@ Fact weights_not_symmetric(const FactInput& in) {
     out.head = h;
   }
   if (rounding > too_rough) return not_applicable(too_rough_words);
+  if (!by_softmax(in)) return not_applicable(weights_words(in));
   if (*out.value > tolerance + 2 * n.n_q * rounding) return out;
   return not_applicable("every row is divided by the same sum", out.value);
 }
@@ -275,7 +276,7 @@ constexpr FactInfo symmetry_rows[]{
      .about = "With the sums of the exponentials on the diagonal of D, A is similar to a symmetric matrix: repeated attention "
               "fades without turning in circles. A causal A, which is triangular, has real eigenvalues for any scores.",
      .view = "symmetry", .part = "weights", .nodes = nodes<Node::A>, .identity = true,
-     .measure = real_spectrum},
+     .measure = of_softmax<real_spectrum>},
 };
 // clang-format on
 

@@ -108,7 +108,8 @@ constexpr Graph made(const Rules& rules) {
     g[Node::D].kind = Operation::Kind::distances;
     g[Node::L].less = Node::D;
   }
-  g[Node::A] = one_of(Operation::Kind::softmax, Node::L);
+  g[Node::A] = one_of(Operation::Kind::weights, Node::L);
+  g[Node::A].weights = rules.weights;
   g[Node::H] = product({{Node::A}, {Node::P_V}}, Divisor::outside);
   g[Node::concat] = one_of(Operation::Kind::concat, Node::H);
   g[Node::Y] = output(rules);
@@ -120,38 +121,48 @@ constexpr Graph made(const Rules& rules) {
   return g;
 }
 
-// Every combination of rules, the last choice fastest.
+// Every combination of rules has a place: its choices as the digits of a number, the first one fastest.
 constexpr std::size_t combinations = source_names.size() * score_names.size() * value_names.size() *
-                                     output_names.size() * 2 * position_names.size() * 2;
+                                     output_names.size() * 2 * 2 * position_names.size() *
+                                     weights_names.size();
 
 constexpr std::size_t place(const Rules& rules) {
-  std::size_t at = static_cast<std::size_t>(rules.source);
-  at = at * score_names.size() + static_cast<std::size_t>(rules.score);
-  at = at * value_names.size() + static_cast<std::size_t>(rules.value);
-  at = at * output_names.size() + static_cast<std::size_t>(rules.output);
-  at = at * 2 + (rules.unit_keys ? 1 : 0);
-  at = at * position_names.size() + static_cast<std::size_t>(rules.positions);
-  return at * 2 + (rules.several_heads ? 1 : 0);
+  std::size_t at = 0;
+  const auto push = [&](std::size_t choices, auto choice) {
+    at = at * choices + static_cast<std::size_t>(choice);
+  };
+  push(weights_names.size(), rules.weights);
+  push(position_names.size(), rules.positions);
+  push(2, rules.several_heads);
+  push(2, rules.unit_keys);
+  push(output_names.size(), rules.output);
+  push(value_names.size(), rules.value);
+  push(score_names.size(), rules.score);
+  push(source_names.size(), rules.source);
+  return at;
+}
+
+constexpr Rules rules_at(std::size_t place) {
+  const auto pop = [&](std::size_t choices) {
+    const std::size_t choice = place % choices;
+    place /= choices;
+    return choice;
+  };
+  Rules rules;
+  rules.source = static_cast<Source>(pop(source_names.size()));
+  rules.score = static_cast<ScoreRule>(pop(score_names.size()));
+  rules.value = static_cast<ValueRule>(pop(value_names.size()));
+  rules.output = static_cast<OutputRule>(pop(output_names.size()));
+  rules.unit_keys = pop(2) != 0;
+  rules.several_heads = pop(2) != 0;
+  rules.positions = static_cast<Positions>(pop(position_names.size()));
+  rules.weights = static_cast<WeightsRule>(pop(weights_names.size()));
+  return rules;
 }
 
 std::array<Graph, combinations> all_graphs() {
   std::array<Graph, combinations> graphs{};
-  for (std::size_t source = 0; source < source_names.size(); ++source)
-    for (std::size_t score = 0; score < score_names.size(); ++score)
-      for (std::size_t value = 0; value < value_names.size(); ++value)
-        for (std::size_t output = 0; output < output_names.size(); ++output)
-          for (const bool unit_keys : {false, true})
-            for (std::size_t positions = 0; positions < position_names.size(); ++positions)
-              for (const bool several : {false, true}) {
-                const Rules rules{static_cast<Source>(source),
-                                  static_cast<ScoreRule>(score),
-                                  static_cast<ValueRule>(value),
-                                  static_cast<OutputRule>(output),
-                                  unit_keys,
-                                  static_cast<Positions>(positions),
-                                  several};
-                graphs[place(rules)] = made(rules);
-              }
+  for (std::size_t at = 0; at < combinations; ++at) graphs[at] = made(rules_at(at));
   return graphs;
 }
 

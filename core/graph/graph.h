@@ -29,6 +29,10 @@ inline constexpr std::array<std::string_view, 3> value_names{"projected", "input
 enum class OutputRule { projected, none, alt };
 inline constexpr std::array<std::string_view, 3> output_names{"projected", "none", "alt"};
 
+// How the logits become weights.
+enum class WeightsRule { softmax, linear, sigmoid, sparsemax };
+inline constexpr std::array<std::string_view, 4> weights_names{"softmax", "linear", "sigmoid", "sparsemax"};
+
 // What tells two equal tokens at different places apart.
 enum class Positions { none, rope, alibi };
 inline constexpr std::array<std::string_view, 3> position_names{"none", "rope", "alibi"};
@@ -42,6 +46,7 @@ struct Rules {
   bool unit_keys = false;
   Positions positions = Positions::none;
   bool several_heads = false;  // with one head the heads beside each other are that head's output
+  WeightsRule weights = WeightsRule::softmax;
 
   friend bool operator==(const Rules&, const Rules&) = default;
 };
@@ -90,13 +95,14 @@ struct Operation {
     turned,     // each pair of coordinates of row i of `of` turned by i times an angle
     distances,  // slope |i - j|
     logits,     // `of` / (inside * temperature), less `less`; minus infinity where masked
-    softmax,    // of each row of `of`; 0 where masked
+    weights,    // of each row of `of`, by the rule `weights`; 0 where masked
     concat      // `of` of every head, side by side
   };
   Kind kind = Kind::absent;
   Divisor divisor = Divisor::one;
   bool over_heads = false;
   Node of = Node::X;
+  WeightsRule weights = WeightsRule::softmax;
   std::optional<Node> less;  // of logits
   Few<Summand, 2> summands;
 

@@ -91,8 +91,8 @@ class ProgramMaker {
     switch (operation.kind) {
       case Operation::Kind::sum: return sum(node, operation, head);
       case Operation::Kind::unit_rows: return one_step(Step::Kind::unit_rows, operand(operation.of, head), 1);
-      case Operation::Kind::softmax:
-        return one_step(Step::Kind::softmax, operand(operation.of, head), logit_factor());
+      case Operation::Kind::weights:
+        return one_step(step_of(operation.weights), operand(operation.of, head), logit_factor());
       case Operation::Kind::turned: return one_step(Step::Kind::turned, operand(operation.of, head), 1);
       case Operation::Kind::logits: {
         const Operand S = operand(operation.of, head);
@@ -112,6 +112,16 @@ class ProgramMaker {
       case Operation::Kind::given: break;
     }
     return {};
+  }
+
+  static Step::Kind step_of(WeightsRule rule) {
+    switch (rule) {
+      case WeightsRule::softmax: return Step::Kind::softmax;
+      case WeightsRule::linear: return Step::Kind::linear;
+      case WeightsRule::sigmoid: return Step::Kind::sigmoid;
+      case WeightsRule::sparsemax: return Step::Kind::sparsemax;
+    }
+    return Step::Kind::softmax;
   }
 
   // What is left to divide the logits by when they are weighed.

@@ -42,7 +42,7 @@ inline constexpr double diverged_loss = 1e9;
 struct Trace {
   std::uint64_t seed = 0;
   std::vector<double> losses;  // of each step, before it: the mean over its batch
-  // Of the task's sequence, or the mean over 1024 that were not trained on; the last one so far until it is finished.
+  // Of the task's sequence, or the mean over those that it keeps for a test; the last one so far until it is finished.
   double final_loss = 0;
   bool diverged = false;        // the loss left the range of doubles, or 1e9: the losses end there
   int steps_to_threshold = -1;  // the first step whose loss is below the threshold; -1: none

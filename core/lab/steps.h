@@ -1,4 +1,5 @@
-// Steps: what a kernel runs: matrix products, softmaxes, unit rows and positions on strided matrices inside of one buffer of lanes. Plain
+// Steps: what a kernel runs: matrix products, weights, unit rows and positions on strided matrices inside of one buffer of
+// lanes. Plain
 // data without a library: the kernels that read it are compiled for processors that not everybody has.
 #pragma once
 
@@ -13,7 +14,10 @@ struct Operand {
 struct Step {
   enum class Kind {
     multiply,   // out = factor a b, or added to what out holds
-    softmax,    // out = softmax of each row of factor a; 0 where the mask forbids
+    softmax,    // out = softmax of each row of factor a; 0 where the mask forbids, as under
+    linear,     // factor a itself,
+    sigmoid,    // the logistic function of each entry,
+    sparsemax,  // the nearest point of the simplex
     unit_rows,  // out = rows of a divided by their length; a row of zeros stays
     turned,     // out = rows of a, each pair of coordinates turned by its position
     lowered     // out = factor a - slope |row - column|

@@ -32,6 +32,7 @@ struct Task {
   int d = 4;
   ValueRule value = ValueRule::inputs;
   OutputRule output = OutputRule::none;
+  WeightsRule weights = WeightsRule::softmax;
   int d_v = 4;                   // where the values are projected
   int d_k = 4;                   // where the variant does not say otherwise
   bool several_outputs = false;  // several heads are put together by W_O
@@ -39,6 +40,7 @@ struct Task {
   double threshold = 0.01;       // a loss below counts as solved
   int steps = 250, batch = 64;
   double rate = 0.05, scale = 1;  // of the steps, and of the first weights
+  int test_sequences = 1024;      // that the final loss is the mean of
   // `seed` decides what is the same in every sequence of a run: the layer that a teacher is.
   void (*draw)(Draw& draw, int tokens, std::uint64_t seed, Sequence& sequence) = nullptr;
 };

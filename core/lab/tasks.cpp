@@ -142,6 +142,30 @@ void draw_teacher(Draw& draw, int tokens, std::uint64_t seed, Sequence& s) {
   }
 }
 
+constexpr int width_of_x = 3;
+
+// A point whose moments are those of independent normal numbers up to the fourth: of any direction, its squared length
+// 3 - sqrt 6 or 3 + sqrt 6.
+void like_normal(Draw& draw, double* out) {
+  constexpr double lengths[] = {0.741963784302725858, 2.33441421833897724};
+  draw.direction(out, width_of_x);
+  const double length = lengths[draw.below(2)];
+  for (int c = 0; c < width_of_x; ++c) out[c] *= length;
+}
+
+// Pairs (x, w . x) with a w of their own, and another x, whose product with w is asked for.
+void draw_regress(Draw& draw, int tokens, std::uint64_t, Sequence& s) {
+  double w[width_of_x];
+  like_normal(draw, w);
+  const auto answer = [&](const double* x) { return w[0] * x[0] + w[1] * x[1] + w[2] * x[2]; };
+  for (int j = 0; j < tokens; ++j) {
+    like_normal(draw, s.M[j]);
+    s.M[j][width_of_x] = answer(s.M[j]);
+  }
+  like_normal(draw, s.X[0]);
+  s.target[0][0] = answer(s.X[0]);
+}
+
 const Task table[] = {
     {.id = "next",
      .title = "Look at the next token",
@@ -237,6 +261,30 @@ const Task table[] = {
      .steps = 3000,
      .rate = 0.03,
      .draw = draw_teacher},
+    {.id = "regress",
+     .title = "Learn from examples",
+     .question =
+         "Pairs (x, y) with y = w . x, another w in every sequence, and a query x without its y; x and w have the moments "
+         "of normal numbers. Output the y.",
+     .perfect =
+         "One step of gradient descent on the pairs: y = (gain / N) sum of y_j x_j . x with the gain N / (N + d + 1), 7/11 for "
+         "seven pairs in three dimensions, and the loss 12/11.",
+     .who =
+         "Linear weights do just that (arXiv 2212.07677, 2306.09927): W_Q W_K^T is a multiple of the identity on x, W_V takes "
+         "y. Other rules can be tried with weights=softmax, sigmoid or sparsemax.",
+     .usual = 7,
+     .source = Source::cross,
+     .value = ValueRule::projected,
+     .weights = WeightsRule::linear,
+     .d_v = 1,
+     .loss_factor = 1,
+     .threshold = 1.11,
+     .steps = 3000,
+     .batch = 128,
+     .rate = 0.02,
+     .scale = 0.5,
+     .test_sequences = 1 << 18,
+     .draw = draw_regress},
     {.id = "majority",
      .title = "Count the votes",
      .question = "Each token outputs the share of every word.",

@@ -16,7 +16,6 @@ namespace {
 
 enum Use : std::uint64_t { first_weights = 1, training = 2, testing = 3 };
 constexpr std::uint64_t test_seed = 20260407;
-constexpr int test_sequences = 1024;
 
 // Buffers and kernel for one model on one task.
 class Trainer {
@@ -232,7 +231,8 @@ class ManySequences final : public Training {
   void finish(Trace& trace) {
     Draw draw(test_seed, Use::testing);
     if (!trace.diverged) keep();
-    trace.final_loss = sum_of(trainer_.batch(draw, trace.seed, test_sequences, false)) / test_sequences;
+    trace.final_loss =
+        sum_of(trainer_.batch(draw, trace.seed, task_.test_sequences, false)) / task_.test_sequences;
     trace.diverged = trace.diverged || !std::isfinite(trace.final_loss);
     trace.finished = true;
     if (!trace.diverged)

@@ -77,6 +77,10 @@ std::optional<std::string> take(Variant& v, std::string_view key, std::string_vi
     if (const auto i = index_of(output_names, value)) v.output = static_cast<OutputRule>(*i);
     return v.output ? std::nullopt : std::optional(list_of(output_names));
   }
+  if (key == "weights") {
+    if (const auto i = index_of(weights_names, value)) v.weights = static_cast<WeightsRule>(*i);
+    return v.weights ? std::nullopt : std::optional(list_of(weights_names));
+  }
   if (key == "positions") {
     const auto i = index_of(position_names, value);
     if (!i) return list_of(position_names);
@@ -88,8 +92,8 @@ std::optional<std::string> take(Variant& v, std::string_view key, std::string_vi
   return scale ? std::nullopt : std::optional<std::string>("sqrt_dk, dk, none or a positive number");
 }
 
-constexpr std::array<std::string_view, 8> option_names{"h",      "dk",     "dv",      "value",
-                                                       "output", "inside", "outside", "positions"};
+constexpr std::array<std::string_view, 9> option_names{"h",      "dk",      "dv",      "value",    "output",
+                                                       "inside", "outside", "weights", "positions"};
 
 void set_size(Scene& scene, MatrixId id, int rows, int cols) {
   const DynamicRowMajor zero = DynamicRowMajor::Zero(rows, cols);
@@ -150,6 +154,7 @@ std::variant<Scene, std::string> model_of(const Variant& v, const Task& task, in
   s.title = std::string(task.title) + ", " + v.name;
   s.source = task.source;
   s.score = v.score;
+  s.weights = v.weights.value_or(task.weights);
   s.positions = v.positions;
   s.value = v.value.value_or(task.value);
   s.output = v.output.value_or(task.several_outputs || heads > 1 ? OutputRule::projected : task.output);

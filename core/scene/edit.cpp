@@ -236,6 +236,7 @@ struct Apply {
   void operator()(const SetValue& e) const { change_value(s, e.rule); }
   void operator()(const SetOutput& e) const { change_output(s, e.rule); }
   void operator()(const SetUnitKeys& e) const { s.unit_keys = e.on; }
+  void operator()(const SetWeights& e) const { s.weights = e.rule; }
   void operator()(const SetPositions& e) const { s.positions = e.rule; }
   void operator()(const SetAngle& e) const {
     if (positive(e.value)) s.angle = std::clamp(e.value, 1e-3, 1e3);

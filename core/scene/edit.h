@@ -50,6 +50,9 @@ struct SetOutput {
 struct SetUnitKeys {
   bool on = false;
 };
+struct SetWeights {
+  WeightsRule rule{};
+};
 struct SetPositions {
   Positions rule{};
 };
@@ -98,9 +101,10 @@ struct SetShow {
   ShowList list;
 };  // of a presentation; empty: the scene has none of its own
 
-using Edit = std::variant<SetEntry, SetMatrix, SetWide, SetSource, SetScore, SetValue, SetOutput, SetUnitKeys,
-                          SetPositions, SetAngle, SetSlope, ExchangeQueryKey, SetInside, SetOutside,
-                          SetTemperature, SetMask, Resize, SetLabel, SetTitle, SetNotes, SetTarget, SetShow>;
+using Edit =
+    std::variant<SetEntry, SetMatrix, SetWide, SetSource, SetScore, SetValue, SetOutput, SetUnitKeys,
+                 SetWeights, SetPositions, SetAngle, SetSlope, ExchangeQueryKey, SetInside, SetOutside,
+                 SetTemperature, SetMask, Resize, SetLabel, SetTitle, SetNotes, SetTarget, SetShow>;
 
 // The scene after the edit. Of a valid scene always a valid scene; never throws; an edit that makes no sense (an
 // index outside, a number that is not finite) changes nothing.

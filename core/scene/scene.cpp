@@ -25,7 +25,7 @@ const char* name_of(MatrixKind kind) {
 }
 
 Rules rules_of(const Scene& s) {
-  return {s.source, s.score, s.value, s.output, s.unit_keys, s.positions, s.heads.size() > 1};
+  return {s.source, s.score, s.value, s.output, s.unit_keys, s.positions, s.heads.size() > 1, s.weights};
 }
 
 namespace {
@@ -93,7 +93,8 @@ bool operator==(const Scene& a, const Scene& b) {
     if (a.heads[i].extra != b.heads[i].extra) return false;
   return a.title == b.title && a.notes == b.notes && a.tokens == b.tokens && a.key_tokens == b.key_tokens &&
          a.source == b.source && a.score == b.score && a.value == b.value && a.output == b.output &&
-         a.unit_keys == b.unit_keys && a.inside == b.inside && a.outside == b.outside &&
+         a.unit_keys == b.unit_keys && a.weights == b.weights && a.inside == b.inside &&
+         a.outside == b.outside &&
          std::bit_cast<std::uint64_t>(a.temperature) == std::bit_cast<std::uint64_t>(b.temperature) &&
          a.positions == b.positions && a.angle == b.angle && a.slope == b.slope && a.mask == b.mask &&
          a.extra == b.extra;

@@ -95,6 +95,7 @@ struct Scene {
   ValueRule value{};
   OutputRule output{};
   bool unit_keys = false;
+  WeightsRule weights{};
   Positions positions{};
   double angle = 1;             // positive; means something under rope only
   std::optional<double> slope;  // positive, of the first head under alibi; none: the paper's

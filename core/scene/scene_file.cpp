@@ -149,7 +149,8 @@ class SceneReader {
 
   bool rules() {
     if (!word("score", score_names, scene.score) || !word("value", value_names, scene.value) ||
-        !word("output", output_names, scene.output) || !word("positions", position_names, scene.positions))
+        !word("output", output_names, scene.output) || !word("weights", weights_names, scene.weights) ||
+        !word("positions", position_names, scene.positions))
       return false;
     const JsonValue* v = root_->find("unit_keys");
     if (!v) return true;
@@ -327,6 +328,7 @@ std::string scene_text(const Scene& s) {
   fields.add("value", word(value_names, s.value));
   fields.add("output", word(output_names, s.output));
   fields.add("unit_keys", s.unit_keys ? "true" : "false");
+  if (s.weights != WeightsRule::softmax) fields.add("weights", word(weights_names, s.weights));
   if (s.positions != Positions::none) fields.add("positions", word(position_names, s.positions));
   if (s.angle != 1) fields.add("angle", exact_number(s.angle));
   if (s.slope) fields.add("slope", exact_number(*s.slope));

@@ -17,10 +17,10 @@ inline constexpr int scene_version = 1;
 
 // The fields of the top level that this version knows, and words of theirs (those of the rules: core/graph/graph.h), in the
 // order of the enums in scene.h.
-inline constexpr std::array<std::string_view, 25> scene_fields{
-    "attnlab", "title",     "notes",  "tokens",  "key_tokens",  "source", "X",      "M",         "Q",
-    "K",       "V",         "heads",  "WO",      "score",       "value",  "output", "positions", "angle",
-    "slope",   "unit_keys", "inside", "outside", "temperature", "mask",   "target"};
+inline constexpr std::array<std::string_view, 26> scene_fields{
+    "attnlab", "title", "notes",     "tokens", "key_tokens", "source",      "X",      "M",       "Q",
+    "K",       "V",     "heads",     "WO",     "score",      "value",       "output", "weights", "positions",
+    "angle",   "slope", "unit_keys", "inside", "outside",    "temperature", "mask",   "target"};
 inline constexpr std::array<std::string_view, 3> scale_names{"sqrt_dk", "dk", "none"};  // and a number
 inline constexpr std::array<std::string_view, 2> mask_names{"none", "causal"};          // and a matrix
 

@@ -84,6 +84,7 @@ std::variant<Scene, std::string> scene_of_factors(const Scene& scene, int head,
            ": they are told here and cannot be opened.";
   Scene out = with_one_head(scene, head);
   edit(out, SetUnitKeys{false});
+  edit(out, SetWeights{WeightsRule::softmax});
   edit(out, SetMask{});
   if (question.tokens)
     set_weights(out, verdict);

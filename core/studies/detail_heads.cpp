@@ -94,7 +94,8 @@ HeadsDetail heads_detail(const Scene& scene, const Analysis& analysis, unsigned 
     head.on = (heads_off >> i & 1U) == 0;
     head.part = part_of(scene, analysis, i);
     head.size = norm_of(head.part);
-    head.mean_entropy = analysis.head(i).entropy.mean();
+    if (const Matrix& entropy = analysis.head(i).entropy; entropy.size() > 0)
+      head.mean_entropy = entropy.mean();
     out.total += head.part;
     if (head.on) out.remaining += head.part;
     out.any_off = out.any_off || !head.on;

@@ -25,10 +25,11 @@ std::optional<double> copying_score(const OVMatrix& OV);
 
 struct HeadShare {
   bool on = true;
-  LayerMatrix part;               // n_q x d_o: H_i W_O[i], or H_i W_A^T, or H_i in its own columns
-  LayerMatrix running;            // the parts of the heads up to this one, those switched off left out
-  double size = 0;                // ||part||_F
-  double mean_entropy = 0;        // of the rows of its weights, in nats
+  LayerMatrix part;     // n_q x d_o: H_i W_O[i], or H_i W_A^T, or H_i in its own columns
+  LayerMatrix running;  // the parts of the heads up to this one, those switched off left out
+  double size = 0;      // ||part||_F
+  std::optional<double>
+      mean_entropy;               // of the rows of its weights, in nats; none where they are no shares of 1
   OVMatrix OV;                    // d_V x d_o
   int OV_rank = 0;                // numerical; at most min(d_V, d_v)
   std::optional<double> copying;  // copying_score(OV)

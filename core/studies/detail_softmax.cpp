@@ -1,7 +1,8 @@
 #include "core/studies/detail_softmax.h"
 
-#include "core/algebra/softmax.h"
+#include "core/algebra/sparsemax.h"
 #include "core/algebra/svd.h"
+#include "core/analysis/weighing.h"
 
 #include <algorithm>
 #include <cmath>
@@ -26,10 +27,19 @@ void step_by_step(const Matrix& L, Eigen::Index row, SoftmaxDetail& out) {
   }
 }
 
-void jacobian_of(const Matrix& A, Eigen::Index row, SoftmaxDetail& out) {
+void less_threshold(const Matrix& L, Eigen::Index row, SoftmaxDetail& out) {
+  Matrix weights = L;
+  out.threshold = sparsemax_row(L, weights, row);
+  out.shifted = L.row(row);
+  out.shifted.array() -= out.threshold == masked_logit ? 0 : out.threshold;
+}
+
+void jacobian_of(WeightsRule rule, const HeadAnalysis& one, Eigen::Index row, SoftmaxDetail& out) {
+  const Matrix& A = one.A;
   const Eigen::Index n = A.cols();
   out.jacobian.resize(n, n);
-  for (Eigen::Index i = 0; i < n; ++i)
+  if (rule != WeightsRule::softmax) out.jacobian = weights_jacobian(rule, one.L, A, row);
+  for (Eigen::Index i = 0; i < n && rule == WeightsRule::softmax; ++i)
     for (Eigen::Index j = 0; j < n; ++j)
       out.jacobian(i, j) = (i == j ? A(row, i) : 0) - A(row, i) * A(row, j);
   out.jacobian_trace = out.jacobian.trace();
@@ -49,10 +59,10 @@ void other_scales(const Scene& scene, const Matrix& S, const Matrix& D, SoftmaxD
     }
     out.entropy_limit(i, 0) = count > 0 ? std::log(count) : 0;
   }
-  out.plain_weights.resize(S.rows(), S.cols());
-  out.plain_entropy.resize(S.rows(), 1);
-  for (Eigen::Index i = 0; i < S.rows(); ++i)
-    out.plain_entropy(i, 0) = softmax_row(logits, out.plain_weights, i);
+  out.plain_weights = weighed(scene.weights, logits);
+  if (makes_shares(scene.weights)) out.plain_entropy.resize(S.rows(), 1);
+  for (Eigen::Index i = 0; i < out.plain_entropy.rows(); ++i)
+    out.plain_entropy(i, 0) = entropy_of(out.plain_weights, i);
   out.outside_weights = out.plain_weights / out.divisor;
   out.plain_sums = out.plain_weights.rowwise().sum();
   out.outside_sums = out.outside_weights.rowwise().sum();
@@ -67,14 +77,29 @@ SoftmaxDetail softmax_detail(const Scene& scene, const Analysis& analysis, int h
   const Eigen::Index i = std::clamp(row, 0, analysis.dims.n_q - 1);
   out.divisor = analysis.inside == 1 ? std::sqrt(analysis.dims.d_k) : analysis.inside;
   step_by_step(one.L, i, out);
-  jacobian_of(one.A, i, out);
+  if (scene.weights == WeightsRule::sparsemax) less_threshold(one.L, i, out);
+  jacobian_of(scene.weights, one, i, out);
   other_scales(scene, one.S, one.D, out);
   return out;
 }
 
 namespace {
 
-double trace_of(const Matrix& p) { return std::max(0.0, p.sum() - p.squaredNorm()); }
+double trace_of(WeightsRule rule, const Matrix& logits, const Matrix& p) {
+  if (rule == WeightsRule::softmax) return std::max(0.0, p.sum() - p.squaredNorm());
+  return weights_jacobian(rule, logits, p, 0).trace();
+}
+
+// Where the weights are equal, or each in the middle of its range.
+double largest_trace(WeightsRule rule, int keys) {
+  switch (rule) {
+    case WeightsRule::softmax: return 1 - 1.0 / keys;
+    case WeightsRule::sigmoid: return keys / 4.0;
+    case WeightsRule::sparsemax: return keys - 1;
+    case WeightsRule::linear: break;
+  }
+  return keys;
+}
 
 }  // namespace
 
@@ -93,12 +118,13 @@ TemperatureCurve temperature_curve(const Scene& scene, const Analysis& analysis,
     } else {
       scores(0, j) = masked_logit;
     }
-  out.finite = out.finite && open > 0 && std::isfinite(one.entropy(i, 0));
+  out.has_entropy = makes_shares(scene.weights);
+  out.finite = out.finite && open > 0 && std::isfinite(one.row_sums(i, 0));
   if (!out.finite) return out;
   out.entropy_limit = std::log(open);
-  out.trace_limit = 1 - 1.0 / open;
-  out.entropy_now = one.entropy(i, 0);
-  out.trace_now = trace_of(one.A.row(i));
+  out.trace_limit = largest_trace(scene.weights, open);
+  if (out.has_entropy) out.entropy_now = one.entropy(i, 0);
+  out.trace_now = trace_of(scene.weights, one.L.row(i), one.A.row(i));
   Matrix logits(1, n.n_k), p(1, n.n_k);
   for (std::size_t k = 0; k < out.temperature.size(); ++k) {
     const double part = static_cast<double>(k) / (curve_points - 1);
@@ -107,8 +133,9 @@ TemperatureCurve temperature_curve(const Scene& scene, const Analysis& analysis,
     logits = scores / T;
     if (one.D.size() > 0) logits -= one.D.row(i);  // no temperature divides the distances
     out.temperature[k] = T;
-    out.entropy[k] = softmax_row(logits, p, 0);
-    out.trace[k] = trace_of(p);
+    p = weighed(scene.weights, logits);
+    out.entropy[k] = out.has_entropy ? entropy_of(p, 0) : 0;
+    out.trace[k] = trace_of(scene.weights, logits, p);
   }
   return out;
 }
@@ -153,9 +180,10 @@ MaskDetail mask_detail(const Scene& scene, const Analysis& analysis, int head) {
   const HeadAnalysis& one = analysis.head(std::clamp(head, 0, n.h - 1));
   Matrix logits = one.S / (analysis.inside * scene.temperature);
   if (one.D.size() > 0) logits -= one.D;
-  out.minus_infinity = way_of(softmax_of(filled_with(logits, out.allowed, masked_logit)), out.allowed);
-  out.filled = way_of(softmax_of(filled_with(logits, out.allowed, 0)), out.allowed);
-  out.afterwards = way_of(kept(softmax_of(logits), out.allowed, true), out.allowed);
+  out.minus_infinity =
+      way_of(weighed(scene.weights, filled_with(logits, out.allowed, masked_logit)), out.allowed);
+  out.filled = way_of(weighed(scene.weights, filled_with(logits, out.allowed, 0)), out.allowed);
+  out.afterwards = way_of(kept(weighed(scene.weights, logits), out.allowed, true), out.allowed);
   return out;
 }
 

@@ -1,7 +1,7 @@
 #include "core/studies/detail_symmetry.h"
 
 #include "core/algebra/matrix_ops.h"
-#include "core/algebra/softmax.h"
+#include "core/analysis/weighing.h"
 
 #include <algorithm>
 #include <cmath>
@@ -35,7 +35,7 @@ SymmetryDetail symmetry_detail(const Scene& scene, const Analysis& analysis, int
     for (int i = 0; i < dims.n_q; ++i)
       for (int j = 0; j < dims.n_q; ++j)
         if (!allowed(scene.mask, i, j)) logits(i, j) = -std::numeric_limits<double>::infinity();
-  out.QQ_weights = softmax_of(logits);
+  out.QQ_weights = weighed(scene.weights, logits);
   out.QQ_sums = out.QQ_weights.rowwise().sum();
   out.weights_asymmetry = asymmetry(out.QQ_weights);
   out.QQ_asymmetry = asymmetry(one.QQ);

@@ -38,7 +38,10 @@ class HeadWriter {
     projections();
     scores();
     logits();
-    softmax();
+    if (s_.weights == WeightsRule::softmax)
+      softmax();
+    else
+      other_weights();
     p_.subsection("Output of the head");
     const std::string outside = divisor_latex(s_.outside);
     p_.formula(letter_("H") + " = " + letter_.product(g_[Node::H].summands[0], "") +
@@ -159,7 +162,25 @@ class HeadWriter {
     }
     grid.bars = {1, 2, static_cast<std::size_t>(n_.n_k) + 2};
     p_.derived_table(grid);
+    weights();
+  }
 
+  void other_weights() {
+    p_.subsection("Weights");
+    const std::string below = p_.columns() ? "Here $i$ is the query and $j$ the key." : "";
+    switch (s_.weights) {
+      case WeightsRule::softmax: break;
+      case WeightsRule::linear: p_.formula(letter_("A") + " = " + letter_("L")); break;
+      case WeightsRule::sigmoid: p_.formula("A_{ij} = \\frac{1}{1 + \\exp(-L_{ij})}"); break;
+      case WeightsRule::sparsemax:
+        p_.formula("A_{ij} = \\max(0, L_{ij} - \\theta_i), \\qquad \\sum_j A_{ij} = 1");
+        break;
+    }
+    if (!below.empty()) p_.say(below);
+    weights();
+  }
+
+  void weights() {
     PaperGrid weights = table(p_, letter_("A"), [&](int i, int j) { return p_.number(h_.A(i, j)); });
     weights.cells[0].push_back("\\text{sum}");
     for (int i = 0; i < n_.n_q; ++i)

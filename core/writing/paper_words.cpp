@@ -76,14 +76,25 @@ std::string scale_words(const Scene& s, const Analysis& a) {
   };
   std::string text;
   if (!divisor_latex(s.inside).empty())
-    text += "The scores are divided by $" + value(s.inside, a.inside) + "$ before the softmax. ";
+    text += "The scores are divided by $" + value(s.inside, a.inside) + "$ before they become weights. ";
   else
     text += "The scores are not scaled. ";
   if (!divisor_latex(s.outside).empty())
-    text += "The head output is divided by $s_{\\mathrm{out}} = " + value(s.outside, a.outside) +
-            "$, after the softmax. ";
+    text += "The head output is divided by $s_{\\mathrm{out}} = " + value(s.outside, a.outside) + "$. ";
   if (s.temperature != 1) text += "The temperature is $\\tau = " + plain(s.temperature) + "$.";
   return text;
+}
+
+std::string weights_words(const Scene& s) {
+  switch (s.weights) {
+    case WeightsRule::softmax: break;
+    case WeightsRule::linear:
+      return "The weights are linear: the logits themselves, 0 where a query may not see a key.";
+    case WeightsRule::sigmoid: return "Each weight is the sigmoid of its own logit.";
+    case WeightsRule::sparsemax:
+      return "The weights of a query are the sparsemax of its logits: the point of the simplex next to them.";
+  }
+  return "";
 }
 
 std::string position_words(const Scene& s, const Dims& n) {
@@ -135,6 +146,7 @@ std::vector<std::string> rule_sentences(const Scene& s, const Analysis& a, Notat
   add(value_words(g));
   add(position_words(s, a.dims));
   add(scale_words(s, a));
+  add(weights_words(s));
   add(mask_words(s));
   add(output_words(g));
   add("Numbers are shown rounded; the computation keeps all digits.");

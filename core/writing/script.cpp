@@ -16,8 +16,8 @@ namespace attnlab {
 namespace {
 
 struct Words {
-  const char *name, *import, *matrix, *boolean, *norm, *unit, *mask, *softmax, *join, *identity, *copy,
-      *distances;
+  const char *name, *import, *matrix, *boolean, *norm, *unit, *mask, *softmax, *linear, *sigmoid, *sparsemax,
+      *join, *identity, *copy, *distances;
 };
 
 constexpr Words numpy_words{.name = "NumPy",
@@ -32,6 +32,21 @@ constexpr Words numpy_words{.name = "NumPy",
                                 "    E = np.exp(L - np.where(np.isneginf(largest), 0, largest))\n"
                                 "    Z = E.sum(axis=1, keepdims=True)\n"
                                 "    return E / np.where(Z == 0, 1, Z)\n",
+                            .linear = "    return np.where(np.isneginf(L), 0, L)\n",
+                            .sigmoid =
+                                "    E = np.exp(-np.abs(L))\n"
+                                "    return np.where(L < 0, E, 1) / (1 + E)\n",
+                            .sparsemax =
+                                "    largest = L.max(axis=1, keepdims=True)\n"
+                                "    Z = L - np.where(np.isneginf(largest), 0, largest)\n"
+                                "    A = np.zeros_like(Z)\n"
+                                "    for i, row in enumerate(Z):\n"
+                                "        ordered = np.sort(row[~np.isneginf(row)])[::-1]\n"
+                                "        sums, k = np.cumsum(ordered), np.arange(1, len(ordered) + 1)\n"
+                                "        last = np.count_nonzero(1 + k * ordered > sums)\n"
+                                "        if last > 0:\n"
+                                "            A[i] = np.maximum(row - (sums[last - 1] - 1) / last, 0)\n"
+                                "    return A\n",
                             .join = "np.concatenate(heads, axis=1)",
                             .identity = "np.eye(len(Q), len(K))",
                             .copy = "P.copy()",
@@ -48,6 +63,18 @@ constexpr Words torch_words{
     .softmax =
         "    A = torch.softmax(L, dim=1)\n"
         "    return A.masked_fill(L == -math.inf, 0)\n",
+    .linear = "    return L.masked_fill(L == -math.inf, 0)\n",
+    .sigmoid = "    return torch.sigmoid(L)\n",
+    .sparsemax =
+        "    A = torch.zeros_like(L)\n"
+        "    for i, row in enumerate(L):\n"
+        "        ordered = torch.sort(row[row != -math.inf], descending=True).values\n"
+        "        sums = torch.cumsum(ordered, dim=0)\n"
+        "        k = torch.arange(1, len(ordered) + 1, dtype=torch.float64)\n"
+        "        last = int((1 + k * ordered > sums).sum())\n"
+        "        if last > 0:\n"
+        "            A[i] = (row - (sums[last - 1] - 1) / last).clamp(min=0)\n"
+        "    return A\n",
     .join = "torch.cat(heads, dim=1)",
     .identity = "torch.eye(len(Q), len(K), dtype=torch.float64)",
     .copy = "P.clone()",
@@ -71,7 +98,7 @@ class ScriptWriter {
   ScriptWriter(const Scene& s, const Words& words) : s_(s), g_(graph(scripted(s))), n_(dims(s)), w_(words) {}
 
   std::string text() const {
-    return opening() + inputs() + weights() + rules() + turns() + softmax() + head() + layer();
+    return opening() + inputs() + weights() + rules() + turns() + function() + head() + layer();
   }
 
  private:
@@ -164,11 +191,12 @@ class ScriptWriter {
            "    return R\n";
   }
 
-  std::string softmax() const {
-    return std::string(
-               "\n\ndef softmax(L):\n    \"\"\"Of every row. One with nothing allowed has the weights "
-               "0.\"\"\"\n") +
-           w_.softmax;
+  // From logits to weights.
+  std::string function() const {
+    const char* const bodies[] = {w_.softmax, w_.linear, w_.sigmoid, w_.sparsemax};
+    return "\n\ndef " + std::string(weights_names[static_cast<std::size_t>(s_.weights)]) +
+           "(L):\n    \"\"\"Of every row. One with nothing allowed has the weights 0.\"\"\"\n" +
+           bodies[static_cast<std::size_t>(s_.weights)];
   }
 
   static std::string code(Node node) { return std::string(row_of(node).code); }
@@ -205,7 +233,7 @@ class ScriptWriter {
     line("L = S / (inside * temperature)");
     if (g_[Node::L].less) line(std::string("L = L - slopes[i] * ") + w_.distances + "  # alibi");
     if (s_.mask.kind != Mask::Kind::none) line(std::string("L = ") + w_.mask);
-    line("A = softmax(L)");
+    line("A = " + std::string(weights_names[static_cast<std::size_t>(s_.weights)]) + "(L)");
     line("return " + expression(Node::H));
     return text;
   }

@@ -39,6 +39,7 @@ TEST(Pages, EveryRuleAndFieldOfASceneFile) {
   expect_words(core, score_names, "| `", "` |");
   expect_words(core, value_names, "`", "`");
   expect_words(core, output_names, "`", "`");
+  expect_words(core, weights_names, "`", "`");
   expect_words(core, scale_names, "`", "`");
   expect_words(core, mask_names, "`", "`");
 }

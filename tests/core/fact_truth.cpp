@@ -199,7 +199,7 @@ Truth balanced(const Told& t) {
 }
 Truth weighted_mean(const Told& t) {
   return each_row(t, 0, [](const ToldHead& h, int i) {
-    return both(equal(h.A.row(i).sum() - 1, 1),
+    return both(both(is(h.A.row(i).minCoeff() >= 0), equal(h.A.row(i).sum() - 1, 1)),
                 equal(Mat(h.A.row(i) * h.P_V), Mat(h.H.row(i)), largest(h.V_size)));
   });
 }
@@ -292,6 +292,41 @@ Truth ratios(const Told& t) {
     return out;
   });
 }
+Truth mirrored(const Told& t) {
+  return each_head(t, [](const ToldHead& h, int) {
+    if (h.L.rows() != h.L.cols() || !same(h.L, h.L.transpose())) return Truth::silent;
+    return equal(h.A, h.A.transpose(), largest(h.A));
+  });
+}
+Truth keys_with_values_first(const Told& t) {
+  return each_head(t, [&](const ToldHead& h, int) {
+    const Mat size = h.P_Q.cwiseAbs() * (h.P_K.cwiseAbs().transpose() * h.P_V.cwiseAbs());
+    const Mat out = h.P_Q * (h.P_K.transpose() * h.P_V) / t.sigma();
+    return equal(out, Mat(h.A * h.P_V),
+                 std::max(largest(size), largest(h.S_size) * largest(h.V_size)) / t.sigma());
+  });
+}
+// No other point of the simplex that is tried is nearer to the logits.
+Truth nearest(const Told& t) {
+  return each_row(t, 1, [&](const ToldHead& h, int i) {
+    const auto distance = [&](const Mat& b) {
+      long double sum = 0;
+      for (int j = 0; j < t.n.n_k; ++j)
+        if (t.sees(i, j)) sum += (h.L(i, j) - b(0, j)) * (h.L(i, j) - b(0, j));
+      return sum;
+    };
+    const Mat a = h.A.row(i);
+    Truth out = both(is(a.minCoeff() >= 0), equal(a.sum() - 1, 1));
+    for (int j = 0; j < t.n.n_k; ++j)
+      for (const long double part : {1e-4L, 0.1L, 1.0L}) {
+        if (!t.sees(i, j)) continue;
+        Mat b = (1 - part) * a;
+        b(0, j) += part;
+        out = both(out, is(distance(b) >= distance(a) * (1 - 1e-12L) - 1e-12L));
+      }
+    return out;
+  });
+}
 Truth averages(const Told& t) {
   return each_head(t, [](const ToldHead& h, int) {
     Mat power = h.A;
@@ -339,6 +374,9 @@ constexpr std::array table{
     Row{"rows-sum-to-one", rows_sum},
     Row{"output-rows-sum", output_rows_sum},
     Row{"shift-invariance", shift},
+    Row{"symmetric-weights", mirrored},
+    Row{"linear-order", keys_with_values_first},
+    Row{"nearest-point", nearest},
     Row{"softmax-jacobian", jacobian},
     Row{"saturation", saturation},
     Row{"entropy-temperature", entropy_falls},

@@ -63,6 +63,31 @@ Mat Told::softmax(const Mat& logits, int i) const {
   return sum > 0 ? Mat(out / sum) : out;
 }
 
+// The threshold of a sparsemax by halving: what is left above it falls with it, and is 1 at one place.
+Mat Told::weights(const Mat& logits, int i) const {
+  if (scene.weights == WeightsRule::softmax) return softmax(logits, i);
+  Mat out = Mat::Zero(1, logits.cols());
+  long double top = -INFINITY;
+  for (int j = 0; j < logits.cols(); ++j)
+    if (sees(i, j)) top = std::max(top, logits(0, j));
+  long double low = -1, high = 0;  // above the largest
+  for (int k = 0; k < 200 && scene.weights == WeightsRule::sparsemax; ++k) {
+    const long double middle = (low + high) / 2;
+    long double left = 0;
+    for (int j = 0; j < logits.cols(); ++j)
+      if (sees(i, j)) left += std::max(0.0L, logits(0, j) - top - middle);
+    (left > 1 ? low : high) = middle;
+  }
+  for (int j = 0; j < logits.cols(); ++j) {
+    if (!sees(i, j)) continue;
+    const long double l = logits(0, j);
+    out(0, j) = scene.weights == WeightsRule::linear    ? l
+                : scene.weights == WeightsRule::sigmoid ? 1 / (1 + std::exp(-l))
+                                                        : std::max(0.0L, l - top - low);
+  }
+  return out;
+}
+
 Mat Told::unit(Mat keys) const {
   for (int j = 0; j < keys.rows() && scene.unit_keys; ++j)
     if (keys.row(j).norm() > 0) keys.row(j) /= keys.row(j).norm();

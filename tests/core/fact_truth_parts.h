@@ -37,6 +37,8 @@ struct Told {
   long double sigma() const { return inside * static_cast<long double>(scene.temperature); }
   // Of one row of logits, over the keys that query i may see; over all where i is -1.
   Mat softmax(const Mat& logits, int i) const;
+  // The weights of one row of logits by the scene's rule, over the keys that query i may see.
+  Mat weights(const Mat& logits, int i) const;
   Mat unit(Mat keys) const;  // each row of length 1 under unit_keys
   int numbers_of_scores() const;
 };

@@ -7,7 +7,9 @@
 namespace attnlab::test {
 
 Truth rows_sum(const Told& t) {
-  return each_row(t, 0, [](const ToldHead& h, int i) { return equal(h.A.row(i).sum() - 1, 1); });
+  return each_row(t, 0, [](const ToldHead& h, int i) {
+    return both(is(h.A.row(i).minCoeff() >= 0), equal(h.A.row(i).sum() - 1, 1));
+  });
 }
 Truth output_rows_sum(const Told& t) {
   return each_row(t, 1, [&](const ToldHead& h, int i) {
@@ -16,7 +18,7 @@ Truth output_rows_sum(const Told& t) {
 }
 Truth shift(const Told& t) {
   return each_row(t, 1, [&](const ToldHead& h, int i) {
-    const Mat moved = t.softmax(Mat(h.L.row(i).array() + 1.75L), i);
+    const Mat moved = t.weights(Mat(h.L.row(i).array() + 1.75L), i);
     return equal(moved, Mat(h.A.row(i)), 1);
   });
 }

@@ -1,5 +1,6 @@
 #include "tests/core/latex_value.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <stdexcept>
@@ -111,6 +112,10 @@ class Reader {
       return {above / braced()};
     }
     if (take("\\sqrt")) return {std::sqrt(braced())};
+    if (take("\\max")) {
+      const Vector of = bracketed();
+      return {*std::max_element(of.begin(), of.end())};
+    }
     if (take("\\exp")) return {std::exp(number(bracketed()))};
     if (const double* value = symbol()) return {*value};
     skip();

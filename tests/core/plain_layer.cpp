@@ -96,6 +96,26 @@ Numbers softmax_rows(const Numbers& L, const Mask& mask) {
 
 namespace {
 
+Number logistic(Number x) {
+  return x.real() < 0 ? std::exp(x) / (1.0L + std::exp(x)) : 1.0L / (1.0L + std::exp(-x));
+}
+
+// The largest support whose smallest logit is above its threshold.
+void sparsemax_row(const Numbers& L, const Mask& mask, int i, Numbers& out) {
+  std::vector<int> seen;
+  for (int j = 0; j < L.cols(); ++j)
+    if (allowed(mask, i, j)) seen.push_back(j);
+  std::sort(seen.begin(), seen.end(), [&](int a, int b) { return L(i, a).real() > L(i, b).real(); });
+  for (std::size_t count = seen.size(); count > 0; --count) {
+    Number theta = -1;
+    for (std::size_t k = 0; k < count; ++k) theta += L(i, seen[k]) - L(i, seen[0]);
+    theta /= static_cast<long double>(count);
+    if (count > 1 && (L(i, seen[count - 1]) - L(i, seen[0])).real() <= theta.real()) continue;
+    for (std::size_t k = 0; k < count; ++k) out(i, seen[k]) = L(i, seen[k]) - L(i, seen[0]) - theta;
+    return;
+  }
+}
+
 // Row i as complex numbers x + iy, each times a power of its own root of unity.
 Numbers turned(const Numbers& m, double angle) {
   Numbers out = m;
@@ -110,6 +130,17 @@ Numbers turned(const Numbers& m, double angle) {
 }
 
 }  // namespace
+
+Numbers weights_rows(WeightsRule rule, const Numbers& L, const Mask& mask) {
+  if (rule == WeightsRule::softmax) return softmax_rows(L, mask);
+  Numbers out(L.rows(), L.cols());
+  for (int i = 0; i < L.rows(); ++i) {
+    if (rule == WeightsRule::sparsemax) sparsemax_row(L, mask, i, out);
+    for (int j = 0; j < L.cols() && rule != WeightsRule::sparsemax; ++j)
+      if (allowed(mask, i, j)) out(i, j) = rule == WeightsRule::linear ? L(i, j) : logistic(L(i, j));
+  }
+  return out;
+}
 
 PlainLayer::PlainLayer(const Scene& s) : scene(s), n(dims(s)) {
   for (const MatrixId id : matrices_in_use(s)) (*this)[id] = Numbers(matrix(s, id));
@@ -185,7 +216,7 @@ Plain PlainLayer::computed() const {
       for (int j = 0; j < n.n_k; ++j)
         head.L(i, j) -= std::abs(i - j) * (scene.slope ? *scene.slope * std::exp2(-8.0L * h / n.h)
                                                        : std::exp2(-8.0L * (h + 1) / n.h));
-    head.A = softmax_rows(head.L, scene.mask);
+    head.A = weights_rows(scene.weights, head.L, scene.mask);
     head.H = scaled(head.A * head.P_V, 1 / out.outside);
     out.Y = out.Y + head.H * output_block(h);
     out.heads.push_back(std::move(head));

@@ -76,5 +76,6 @@ class PlainLayer {
 
 // Over the keys that are allowed; 0 elsewhere.
 Numbers softmax_rows(const Numbers& L, const Mask& mask);
+Numbers weights_rows(WeightsRule rule, const Numbers& L, const Mask& mask);
 
 }  // namespace attnlab::test

@@ -79,6 +79,7 @@ Edit random_edit(Random& random, const Scene& s, bool nonsense) {
     case 8: return SetOutput{static_cast<OutputRule>(random.between(0, 2))};
     case 9:
       if (random.chance(0.5)) return ExchangeQueryKey{};
+      if (random.chance(0.5)) return SetWeights{static_cast<WeightsRule>(random.between(0, 3))};
       return SetUnitKeys{random.chance(0.5)};
     case 10:
       if (random.chance(0.5)) return SetInside{random_scale(random, nonsense)};
@@ -120,6 +121,9 @@ std::string describe(const Edit& edit) {
     }
     std::string operator()(const SetUnitKeys& e) const {
       return std::string("SetUnitKeys ") + (e.on ? "on" : "off");
+    }
+    std::string operator()(const SetWeights& e) const {
+      return "SetWeights " + std::to_string(static_cast<int>(e.rule));
     }
     std::string operator()(const SetPositions& e) const {
       return "SetPositions " + std::to_string(static_cast<int>(e.rule));

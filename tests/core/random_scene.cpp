@@ -71,6 +71,7 @@ Recipe random_recipe(Random& random) {
   Random aside = random;  // so that the recipes that leave it at 0 are what they are without it
   if (r.source == Source::free && (aside.bits() & 1) != 0)
     r.d_V = 1 + static_cast<int>(aside.bits() % max_model);
+  if (aside.chance(0.4)) r.weights = static_cast<WeightsRule>(aside.between(1, 3));
   return settled(r);
 }
 
@@ -171,6 +172,7 @@ Scene make_scene(Random& random, const Recipe& r, Entries entries, bool target) 
   s.value = r.value;
   s.output = r.output;
   s.unit_keys = r.unit_keys;
+  s.weights = r.weights;
   s.positions = r.positions;
   fill_inputs(s, r, random, style, !generic);
   fill_heads(s, r, random, style, !generic);

@@ -29,6 +29,7 @@ struct Recipe {
   ValueRule value = ValueRule::projected;
   OutputRule output = OutputRule::projected;
   bool unit_keys = false;
+  WeightsRule weights = WeightsRule::softmax;
   Positions positions = Positions::none;
   int n_q = 4, n_k = 4, d = 3, d_k = 2, d_v = 2, h = 1, d_o = 3;
   int d_V = 0;  // columns of V where they may be its own; 0: as many as d

@@ -155,6 +155,42 @@ Grid project_values(const Scene& s, const Head& head, const Inputs& in, const Gr
   return s.value == ValueRule::inputs ? in.V : P_K;
 }
 
+Tracked largest_of(Tracked a, Tracked b) { return a.value < b.value ? b : a; }
+
+// One row of A from its logits, by the words of core/README.md. Of sparsemax: max(l - theta, 0), where theta is the only number
+// for which they sum to 1; that sum falls with theta, so the supports are tried from the largest to the smallest.
+void weigh_otherwise(const Scene& s, int i, ReferenceHead& out) {
+  const int n = out.S.cols;
+  std::vector<int> seen;
+  for (int j = 0; j < n; ++j)
+    if (may_see(s.mask, i, j)) seen.push_back(j);
+  std::sort(seen.begin(), seen.end(),
+            [&](int a, int b) { return out.L.at(i, a).value > out.L.at(i, b).value; });
+  for (const int j : seen) {
+    if (s.weights == WeightsRule::linear) out.A.at(i, j) = out.L.at(i, j);
+    if (s.weights == WeightsRule::sigmoid)
+      out.A.at(i, j) = exact(1) / (exact(1) + exponential(exact(0) - out.L.at(i, j)));
+  }
+  const auto below_first = [&](int j) { return out.L.at(i, j) - out.L.at(i, seen[0]); };
+  for (std::size_t count = seen.size(); s.weights == WeightsRule::sparsemax && count > 0; --count) {
+    Tracked theta = exact(-1);
+    for (std::size_t k = 0; k < count; ++k) theta = theta + below_first(seen[k]);
+    theta = theta / exact(static_cast<long double>(count));
+    if (count > 1 && below_first(seen[count - 1]).value <= theta.value) continue;
+    for (const int j : seen) {
+      const Tracked weight = below_first(j) - theta;
+      out.A.at(i, j) = largest_of(Tracked{0, weight.magnitude}, weight);
+    }
+    break;
+  }
+  for (const int j : seen) {
+    const Tracked& p = out.A.at(i, j);
+    out.row_sums.at(i, 0) = out.row_sums.at(i, 0) + p;
+    if (s.weights == WeightsRule::sparsemax && p.value > 0)
+      out.entropy.at(i, 0) = out.entropy.at(i, 0) - p * logarithm(p);
+  }
+}
+
 // One row of L, A, its sum and its entropy.
 void weigh_row(const Scene& s, Tracked scale, int i, ReferenceHead& out) {
   const int n = out.S.cols;
@@ -165,6 +201,7 @@ void weigh_row(const Scene& s, Tracked scale, int i, ReferenceHead& out) {
         may_see(s.mask, i, j) ? out.S.at(i, j) / scale - out.D.at(i, j) : Tracked{minus_infinity, 0};
     if (out.L.at(i, j).value > largest.value) largest = out.L.at(i, j);
   }
+  if (s.weights != WeightsRule::softmax) return weigh_otherwise(s, i, out);
   if (largest.value == minus_infinity) return;
   for (int j = 0; j < n; ++j) {
     if (may_see(s.mask, i, j)) out.A.at(i, j) = exponential(out.L.at(i, j) - largest);
@@ -202,7 +239,9 @@ ReferenceHead reference_head(const Scene& s, std::size_t index) {
                                           : Grid(out.S.rows, out.S.cols);
   out.QQ = times(out.P_Q, transpose(out.P_Q));
   out.L = out.A = Grid(out.S.rows, out.S.cols);
-  out.row_sums = out.entropy = Grid(out.S.rows, 1);
+  out.row_sums = Grid(out.S.rows, 1);
+  if (s.weights == WeightsRule::softmax || s.weights == WeightsRule::sparsemax)
+    out.entropy = Grid(out.S.rows, 1);
   const int d_k = out.P_Q.cols;
   const Tracked scale = number(s.inside, d_k) * exact(s.temperature);
   for (int i = 0; i < out.S.rows; ++i) weigh_row(s, scale, i, out);

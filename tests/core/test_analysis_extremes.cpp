@@ -133,6 +133,7 @@ TEST(Extremes, EntriesOfAMillionAreFine) {
     const Analysis a = analyze(s);
     EXPECT_FALSE(a.overflow) << "seed " << seed;
     EXPECT_TRUE(all_finite(gradients(s, a))) << "seed " << seed;
+    if (s.weights == WeightsRule::linear || s.weights == WeightsRule::sigmoid) continue;
     for (int i = 0; i < a.dims.n_q; ++i) EXPECT_NEAR(a.heads[0].row_sums(i, 0), 1, 1e-14) << "seed " << seed;
   }
 }

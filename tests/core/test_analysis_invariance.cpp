@@ -74,6 +74,7 @@ TEST(Invariance, AConstantAddedToALogitRowChangesNoWeight) {
       r.score = ScoreRule::unprojected;
       r.value = ValueRule::inputs;
       r.unit_keys = false;
+      if (r.weights != WeightsRule::sparsemax) r.weights = WeightsRule::softmax;
     });
     Scene shifted = s;
     shifted.K.rowwise() += TokenMatrix::Constant(1, s.K.cols(), 0.75).row(0);

@@ -56,7 +56,8 @@ TEST(CertificateScene, WhatASceneMakesIsNotRefusedToIt) {
   int asked = 0, typed = 0, one = 0;
   for (std::uint64_t seed = 0; seed < 3000; ++seed) {
     SCOPED_TRACE(seed);
-    const Scene scene = random_scene(700000 + seed, Entries::any);
+    Scene scene = random_scene(700000 + seed, Entries::any);
+    scene.weights = WeightsRule::softmax;
     const Analysis analysis = analyze(scene);
     const HeadAnalysis& head = analysis.heads[0];
     const Matrix& A = head.A;

@@ -66,6 +66,10 @@ TEST(MaskDetail, RandomScenes) {
     }
     EXPECT_EQ(d.minus_infinity.leaked.cwiseAbs().maxCoeff(), 0);
     EXPECT_EQ(d.afterwards.leaked.cwiseAbs().maxCoeff(), 0);
+    if (s.weights == WeightsRule::linear || s.weights == WeightsRule::sigmoid) {
+      EXPECT_TRUE(identical(d.afterwards.weights, d.minus_infinity.weights)) << "entry by entry";
+    }
+    if (s.weights != WeightsRule::softmax) continue;
     for (Eigen::Index i = 0; i < A.rows(); ++i) {
       const double open = d.allowed.row(i).sum();
       EXPECT_NEAR(d.filled.row_sums(i, 0), 1, 1e-14);

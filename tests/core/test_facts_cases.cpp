@@ -109,8 +109,49 @@ std::vector<Case> fact_cases() {
   });
   const Scene aimed = with(paper, [](Scene& s) { s.target = LayerMatrix::Ones(4, 3); });
   const Scene recall = with(bare, [](Scene& s) { s = apply(s, SetValue{ValueRule::keys}); });
+  const auto under = [](WeightsRule rule, const Scene& scene) {
+    return with(scene, [rule](Scene& s) { s.weights = rule; });
+  };
+  const Scene linear = under(WeightsRule::linear, paper), sigmoid = under(WeightsRule::sigmoid, paper),
+              sparse = under(WeightsRule::sparsemax, paper);
   const Scene twice = with(paper, [](Scene& s) { s.X.row(2) = Bounded<1, max_model>(s.X.row(0)); });
   return {
+      {"rows-sum-to-one", broken, "linear", linear},
+      {"rows-sum-to-one", broken, "sigmoids", sigmoid},
+      {"rows-sum-to-one", holds, "", sparse},
+      {"output-rows-sum", none, "linear", under(WeightsRule::linear, scaled)},
+      {"output-in-hull", broken, "linear", linear},
+      {"output-in-hull", broken, "sigmoids", sigmoid},
+      {"output-in-hull", holds, "", sparse},
+      {"shift-invariance", broken, "linear", linear},
+      {"shift-invariance", broken, "sigmoids", sigmoid},
+      {"shift-invariance", holds, "", sparse},
+      {"irrelevant-alternatives", broken, "linear", linear},
+      {"irrelevant-alternatives", broken, "sigmoids", sigmoid},
+      {"irrelevant-alternatives", broken, "sparsemax", sparse},
+      {"causal-first-row", broken, "linear", under(WeightsRule::linear, masked)},
+      {"causal-first-row", holds, "", under(WeightsRule::sparsemax, masked)},
+      {"lipschitz", broken, "linear", linear},
+      {"lipschitz", holds, "", sigmoid},
+      {"softmax-jacobian", none, "linear", linear},
+      {"saturation", none, "sigmoids", sigmoid},
+      {"entropy-bound", holds, "", sparse},
+      {"entropy-bound", none, "linear", linear},
+      {"log-weights-rank", none, "sparsemax", sparse},
+      {"mixing", none, "sigmoids", sigmoid},
+      {"equal-keys", holds, "", under(WeightsRule::sigmoid, line)},
+      {"permutation", holds, "", linear},
+      {"gradient-check", holds, "", under(WeightsRule::sparsemax, aimed)},
+      {"gauge-gradient", holds, "", under(WeightsRule::linear, aimed)},
+      {"symmetric-weights", holds, "", under(WeightsRule::sigmoid, gram)},
+      {"symmetric-weights", none, "not symmetric", linear},
+      {"symmetric-weights", none, "whole row", gram},
+      {"linear-order", holds, "", linear},
+      {"linear-order", none, "mask", under(WeightsRule::linear, masked)},
+      {"linear-order", none, "not linear", paper},
+      {"linear-order", none, "another product", under(WeightsRule::linear, merged)},
+      {"nearest-point", holds, "", sparse},
+      {"nearest-point", none, "not a sparsemax", paper},
       {"contraction", holds, "", paper},
       {"contraction", broken, "row 2", far},
       {"rows-sum-to-one", holds, "", paper},

@@ -48,9 +48,24 @@ DynamicMatrix differences(Scene s, MatrixId id, double h) {
   return result;
 }
 
+// Whether a sparsemax has a logit so near to its threshold that a difference may step over it: it has no derivative there.
+bool near_a_bend(const Scene& s, const Analysis& a) {
+  constexpr double near = 0.05;
+  for (int head = 0; s.weights == WeightsRule::sparsemax && head < a.dims.h; ++head) {
+    const HeadAnalysis& one = a.head(head);
+    for (int i = 0; i < a.dims.n_q; ++i) {
+      Eigen::Index largest = 0;
+      const double most = one.A.row(i).maxCoeff(&largest), threshold = one.L(i, largest) - most;
+      if (most > 0 && ((one.L.row(i).array() - threshold).abs() < near).any()) return true;
+    }
+  }
+  return false;
+}
+
 // Relative difference of the norms of a matrix below 1e-6; the second term is the rounding of the differences.
 void expect_gradients_equal_differences(const Scene& s) {
   const Analysis a = analyze(s);
+  if (near_a_bend(s, a)) return;
   const Gradients g = gradients(s, a);
   const double h = step_of(s, a);
   for (const MatrixId id : matrices_in_use(s)) {
@@ -79,7 +94,8 @@ TEST(Gradients, EqualCentralDifferencesUnderEveryCombinationOfRules) {
     for (int score = 0; score < 6; ++score)
       for (int value = 0; value < 3; ++value)
         for (int output = 0; output < 3; ++output)
-          for (const bool unit_keys : {false, true}) {
+          for (int rule = 0; rule < 8; ++rule) {
+            const bool unit_keys = rule >= 4;
             Random random(++seed);
             Recipe r;
             r.source = static_cast<Source>(source);
@@ -87,12 +103,13 @@ TEST(Gradients, EqualCentralDifferencesUnderEveryCombinationOfRules) {
             r.value = static_cast<ValueRule>(value);
             r.output = static_cast<OutputRule>(output);
             r.unit_keys = unit_keys;
+            r.weights = static_cast<WeightsRule>(rule % 4);
             r.n_q = 2;
             r.n_k = 3;
             r.h = 2;
             SCOPED_TRACE("seed " + std::to_string(seed) + ": source " + std::to_string(source) + ", score " +
                          std::to_string(score) + ", value " + std::to_string(value) + ", output " +
-                         std::to_string(output) + ", unit_keys " + std::to_string(unit_keys));
+                         std::to_string(output) + ", weights and unit_keys " + std::to_string(rule));
             expect_gradients_equal_differences(make_scene(random, settled(r), Entries::generic, true));
             if (HasFailure()) return;
           }

@@ -124,9 +124,9 @@ TEST(LettersRandom, WhatIsWrittenIsWhatWasComputed) {
           << words_of(l, c) << " = " << write.derivative(slope);
       std::map<std::string, double> with_weights = symbols;
       const auto weight = [&](int head, int key) {
-        const Cell of{Node::A, head, c.row, key};
-        with_weights[symbol_of(l.scene, of)] = a.head(head).A(c.row, key);
-        return symbol_of(l.scene, of);
+        const Cell of{Node::A, head, c.row, key < 0 ? rest_of(key) : key};
+        with_weights[symbol_of(l.scene, of)] = a.head(head).A(c.row, of.col);
+        return key < 0 ? "(1 - " + symbol_of(l.scene, of) + ")" : symbol_of(l.scene, of);
       };
       const std::string in_weights = write.derivative(slope, weight);
       EXPECT_NEAR(latex_value(in_weights, with_weights), number_at(slope, numbers), 1e-10 * size)

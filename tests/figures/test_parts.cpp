@@ -1,7 +1,9 @@
 // The parts of Softmax, Rank and Symmetry: they stand still while numbers change, and show what they are about.
 #include "core/analysis/gradients.h"
+#include "core/analysis/weighing.h"
 #include "core/studies/detail_softmax.h"
 #include "core/studies/detail_symmetry.h"
+#include "core/text/number.h"
 #include "tests/figures/figure_checks.h"
 #include "tests/figures/sample_scenes.h"
 
@@ -140,6 +142,52 @@ TEST(SoftmaxParts, ScaleInsideOutsideAndNone) {
   EXPECT_EQ(count_of(drawn, "Σ 0.71"), 4);
   EXPECT_EQ(count_of(drawn, "1.04 of 1.39"), 1);
   EXPECT_EQ(count_of(drawn, "now 1.04"), 1);
+}
+
+// Weights of any sign: their sum in digits, a place for each in its bar, positive ones to the right of negative ones.
+TEST(SoftmaxParts, LinearWeightsAreDrawnAsTheyAre) {
+  Scene s = opening_like();
+  s.weights = WeightsRule::linear;
+  const Analysis a = analyze(s);
+  const Matrix& A = a.heads[0].A;
+  ASSERT_LT(A.minCoeff(), 0);
+  DrawnView drawn;
+  draw_part(drawn, "softmax", "row", s);
+  for (Eigen::Index i = 0; i < A.rows(); ++i)
+    EXPECT_GE(count_of(drawn, "Σ " + show_rounded(A.row(i).sum(), 2)), 1) << i;
+  EXPECT_FALSE(says(drawn, "nothing allowed"));
+  EXPECT_FALSE(says(drawn, "entropy"));
+  double left_of_negative = 1e9, right_of_negative = 0, left_of_positive = 1e9;
+  int bars = 0;
+  for (const Hit& hit : drawn.canvas.hits) {
+    if (hit.cell.node != Node::A || hit.cell.row != 0 || hit.where.y > 80) continue;
+    ++bars;
+    if (A(0, hit.cell.col) < 0) {
+      left_of_negative = std::min(left_of_negative, hit.where.x);
+      right_of_negative = std::max(right_of_negative, hit.where.right());
+    } else {
+      left_of_positive = std::min(left_of_positive, hit.where.x);
+    }
+  }
+  EXPECT_GE(bars, 4);
+  if (right_of_negative > 0) {
+    EXPECT_LE(right_of_negative, left_of_positive + 1);
+  }
+}
+
+TEST(SoftmaxParts, TheRulesStandSideBySide) {
+  Scene s = opening_like();
+  for (const WeightsRule rule :
+       {WeightsRule::softmax, WeightsRule::linear, WeightsRule::sigmoid, WeightsRule::sparsemax}) {
+    s.weights = rule;
+    const Analysis a = analyze(s);
+    DrawnView drawn;
+    draw_part(drawn, "softmax", "rules", s);
+    for (const WeightsRule other :
+         {WeightsRule::softmax, WeightsRule::linear, WeightsRule::sigmoid, WeightsRule::sparsemax})
+      EXPECT_EQ(shown(drawn, weighed(other, a.heads[0].L)), 1);
+    EXPECT_EQ(count_of(drawn, "Σ 1"), 8);
+  }
 }
 
 TEST(SoftmaxParts, ATemperatureBeyondTheCurveIsMarkedAtItsEnd) {

@@ -76,6 +76,22 @@ TEST(Views, HoldUnderEveryRule) {
           }
 }
 
+TEST(Views, HoldUnderEveryRuleOfTheWeights) {
+  unsigned count = 0;
+  for (const View& view : views())
+    for (const WeightsRule rule : {WeightsRule::linear, WeightsRule::sigmoid, WeightsRule::sparsemax})
+      for (const Extent& space : spaces) {
+        Scene scene = scene_of({4, 4, 3, 2, 2, 2}, ++count);
+        scene.weights = rule;
+        if (count % 3 == 0) scene.mask.kind = Mask::Kind::causal;
+        if (count % 5 == 0) scene.temperature = 0.1;
+        FigureOptions options;
+        options.row = static_cast<int>(count % 4);
+        check(view, scene, themes[count % 3], space, options, "weights " + std::to_string(count));
+        if (testing::Test::HasFailure()) return;
+      }
+}
+
 TEST(Views, HoldWhereQueriesAndKeysDiffer) {
   for (const View& view : views())
     for (const int n_q : {1, 2, 8})

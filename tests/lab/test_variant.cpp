@@ -36,6 +36,10 @@ TEST(LabVariant, TheNameSaysItsRulesAndSizes) {
   EXPECT_EQ(s.output, OutputRule::projected);
   EXPECT_EQ(s.inside.kind, Scale::Kind::none);
   EXPECT_EQ(std::pair(sizes.h, sizes.d_k), std::pair(4, 1));
+  EXPECT_EQ(scene_of("qk:weights=sparsemax", "next").weights, WeightsRule::sparsemax);
+  EXPECT_EQ(scene_of("qk", "next").weights, WeightsRule::softmax);
+  EXPECT_EQ(scene_of("qk", "regress").weights, WeightsRule::linear) << "the task's own";
+  EXPECT_EQ(scene_of("qk:weights=softmax", "regress").weights, WeightsRule::softmax);
   EXPECT_EQ(scene_of("Q=K", "next").score, ScoreRule::shared);
   EXPECT_EQ(scene_of("K=V", "next").value, ValueRule::keys);
   EXPECT_EQ(scene_of("Q=K=V", "next").score, ScoreRule::single);
@@ -56,6 +60,7 @@ TEST(LabVariant, WhatCannotBeReadIsSaid) {
       {"", "found \"\""},
       {"qk:h=5", "h: expected a whole number from 1 to 4, found \"5\""},
       {"qk:dk=0", "dk: expected a whole number from 1 to 4"},
+      {"qk:weights=relu", "weights: expected softmax, linear, sigmoid or sparsemax, found \"relu\""},
       {"qk:dk", "found \"dk\""},
       {"qk:colour=red", "found \"colour=red\""},
       {"qk:value=queries", "value: expected projected, inputs or keys"},

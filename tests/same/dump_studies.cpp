@@ -174,7 +174,7 @@ void say_heads(Text& text, const Input& in) {
       text.say("OV", share.OV);
       text.say("rank", share.OV_rank);
       text.say("copying", share.copying);
-      for (const double x : {share.size, share.mean_entropy}) text.say("number", x);
+      for (const double x : {share.size, share.mean_entropy.value_or(-1)}) text.say("number", x);
     }
     text.say("total", d.total);
     text.say("remaining", d.remaining);

@@ -157,6 +157,25 @@ TEST(AppEdit, RulesAreChosenFromTheirLists) {
   EXPECT_EQ(host.scene().score, ScoreRule::qq);
 }
 
+TEST(AppEdit, TheRuleOfTheWeightsIsOneStep) {
+  AppHost host(1600, 1300);
+  host.robot.click("RULES");
+  host.robot.step(3);
+  host.robot.click("##weights");
+  host.robot.step(3);
+  host.robot.click("Sparsemax");
+  host.robot.step(2);
+  EXPECT_EQ(host.scene().weights, WeightsRule::sparsemax);
+  host.run("edit.undo");
+  host.robot.step(2);
+  EXPECT_EQ(host.scene().weights, WeightsRule::softmax);
+  host.run("weights.linear");
+  host.robot.step(2);
+  EXPECT_EQ(host.scene().weights, WeightsRule::linear);
+  host.run("view.softmax");
+  host.robot.step(3);
+}
+
 TEST(AppEdit, TheCellUnderThePointerIsInspected) {
   AppHost host;
   const auto at = host.find_cell(Node::S);

@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -293,6 +294,21 @@ TEST(AppLab, ALongRunIsPausedSteppedAndCancelled) {
   EXPECT_FALSE(host.requests.busy);
   EXPECT_EQ(shown(host).state, "cancelled");
   EXPECT_FALSE(lab::finished(shown(host).record));
+}
+
+TEST(AppLab, ARunGrowsWhileItIsPresented) {
+  AppHost host;
+  begin_long_run(host);
+  host.run("present.here");
+  ASSERT_TRUE(host.app->presentation().on);
+  const auto losses = [&] { return shown(host).record.variants[0].traces[0].losses.size(); };
+  const std::size_t before = losses();
+  for (int i = 0; i < 400 && losses() == before; ++i) {
+    EXPECT_TRUE(host.requests.busy);
+    std::this_thread::sleep_for(5ms);
+    host.robot.step(1);
+  }
+  EXPECT_GT(losses(), before);
 }
 
 TEST(AppLab, AnAppEndsInTheMiddleOfARun) {

@@ -114,6 +114,11 @@ ColorScale fixed_scale(const FigureInput& input, double end) {
 }
 
 ColorScale weights_scale(const FigureInput& input, std::initializer_list<MatrixView> matrices) {
+  // Weights that may be negative have the colours of signed numbers.
+  if (input.scene.weights == WeightsRule::linear) {
+    const double end = end_shown(input, RangeOf::weights, round_up(largest_magnitude(matrices)));
+    return {input.theme.signed_map, {-end, end}, RangeOf::weights};
+  }
   const bool own = rule_of(input, RangeOf::weights) == RangeRule::own;
   const double end = end_shown(input, RangeOf::weights, weights_range(matrices, own).high);
   return {input.theme.weights_map, {is_difference(input) ? -end : 0, end}, RangeOf::weights};

@@ -34,6 +34,7 @@ double plot_end(const FigureInput& input, RangeOf of, double own);
 const HeadAnalysis* head_before(const FigureInput& input);
 // A range that nobody chooses.
 ColorScale fixed_scale(const FigureInput& input, double end);
+// Signed under the rule "linear" of the weights.
 ColorScale weights_scale(const FigureInput& input, std::initializer_list<MatrixView> matrices);
 
 inline constexpr double color_bar_height = 26;  // bar and numbers

@@ -61,6 +61,8 @@ std::string scores(const Scene& scene, const Graph& g) {
     text += ", " + std::string(position_names[static_cast<std::size_t>(scene.positions)]);
   if (const std::string by = divisor_words(scene.inside); !by.empty()) text += ", divided by " + by;
   if (scene.temperature != 1) text += ", temperature " + short_number(scene.temperature);
+  if (scene.weights != WeightsRule::softmax)
+    text += ", " + std::string(weights_names[static_cast<std::size_t>(scene.weights)]) + " weights";
   if (scene.mask.kind == Mask::Kind::causal) text += ", causal mask";
   if (scene.mask.kind == Mask::Kind::matrix) text += ", masked";
   return text;
@@ -80,7 +82,8 @@ std::string output(const Scene& scene, const Graph& g) {
     text = "output by $" + written_out(g, weights) + "$";
   }
   if (const std::string by = divisor_words(scene.outside); !by.empty())
-    text += ", divided by " + by + " outside the softmax";
+    text += ", divided by " + by + " outside the " +
+            (scene.weights == WeightsRule::softmax ? "softmax" : "weights");
   return text;
 }
 

@@ -147,6 +147,8 @@ std::vector<Caption> captions(const FigureInput& input, const GeometryLayout& la
     add(list, "The logits overflow: there is no field.", true);
   else if (input.options.geometry.field && scene.mask.kind != Mask::Kind::none)
     add(list, "The field leaves the mask out.");
+  if (input.options.geometry.field && scene.weights != WeightsRule::softmax)
+    add(list, "The field is that of a softmax of these scores; the weights in force are another rule's.");
   const bool rope = turns_rows(scene, input.analysis.dims.d_k);
   if (rope && g.space == PointSpace::projected)
     add(list, "Rope: queries and keys are turned by their places.");

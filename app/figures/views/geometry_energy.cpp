@@ -79,7 +79,9 @@ void draw_arrow(Canvas& canvas, Point from, Point way, const Stroke& stroke) {
 }  // namespace
 
 bool draws_energy(const FigureInput& input, const GeometryLayout& layout, const Plot& plot) {
-  return input.options.geometry.energy && plot.kind == PlotKind::scores && !plot.plane.line() &&
+  // Attention goes down it under a softmax alone.
+  return input.options.geometry.energy && input.scene.weights == WeightsRule::softmax &&
+         plot.kind == PlotKind::scores && !plot.plane.line() &&
          layout.geometry.space == PointSpace::projected && layout.geometry.meets.allFinite();
 }
 

@@ -3,6 +3,7 @@
 
 #include "app/figures/canvas/text.h"
 #include "core/analysis/names.h"
+#include "core/analysis/weighing.h"
 #include "core/text/number.h"
 
 #include <cmath>
@@ -81,8 +82,12 @@ struct WeightsPart : PanelPart {
     MatrixBlock block = block_of_node(inputs[index], Node::A, name, theme().text, scale);
     label_tokens(block, in, i % 2 == 0);
     block.faded = !detail.heads[index].on;
-    note_entropy(block, in.analysis.heads[index]);
-    block.captions = {quiet("mean entropy " + number_or_word(detail.heads[index].mean_entropy, 2))};
+    if (detail.heads[index].mean_entropy)
+      note_entropy(block, in.analysis.heads[index]);
+    else
+      note_sums(block, view(in.analysis.heads[index].row_sums), theme(), false);
+    if (const auto entropy = detail.heads[index].mean_entropy)
+      block.captions = {quiet("mean entropy " + number_or_word(*entropy, 2))};
     return with_switch(
         canvas, in,
         block_panel(canvas, inputs[index], marks_by_head[index], std::move(block), {"mean entropy overflow"}),
@@ -90,14 +95,15 @@ struct WeightsPart : PanelPart {
   }
 
   Panel apart() const {
-    MatrixBlock block =
-        block_of(view(detail.apart), "\\text{how far apart}", theme().text, {theme().weights_map, {0, 1}});
+    MatrixBlock block = block_of(view(detail.apart), "\\text{how far apart}", theme().text,
+                                 {theme().weights_map, weights_range({view(detail.apart)})});
     for (int i = 0; i < h(); ++i) {
       block.row_labels.push_back("head " + std::to_string(i + 1));
       block.col_labels.push_back(std::to_string(i + 1));
     }
     if (columns()) std::swap(block.row_labels, block.col_labels);
-    block.captions = {quiet("0: the same weights,"), quiet("1: no key in common")};
+    block.captions = {quiet("0: the same weights,"),
+                      quiet(makes_shares(in.scene.weights) ? "1: no key in common" : "more: farther apart")};
     return panel(std::move(block));
   }
 
@@ -110,6 +116,9 @@ struct WeightsPart : PanelPart {
 
   std::vector<std::string> sentences() const {
     const int n = dims().n_k;
+    if (!detail.heads[0].mean_entropy)
+      return {std::string(columns() ? "Under each column" : "Beside each row") +
+              ": its sum. Weights that are no shares of 1 have no entropy."};
     return {std::string(columns() ? "Under each column" : "Beside each row") +
                 ": its entropy in nats, at most log " + std::to_string(n) + " = " +
                 show_number(std::log(n), 2) + ", less where keys are masked.",

@@ -57,7 +57,9 @@ struct InsideParts {
     entropy.low = 0;
     entropy.lines.push_back(line(curves.entropy, color()));
     entropy.levels.push_back({std::log(lab.record.experiment.settings.tokens), "all alike"});
-    all.push_back(std::move(entropy));
+    // Weights that are no shares of 1 have none.
+    if (std::ranges::any_of(curves.entropy, [](double x) { return std::isfinite(x); }))
+      all.push_back(std::move(entropy));
 
     LinePlot symmetry = plot("symmetry of W", false, {});
     symmetry.low = -1.05;

@@ -5,6 +5,7 @@
 #include "app/figures/parts/panels.h"
 #include "app/figures/views/pipeline_layout.h"
 #include "app/figures/views/views.h"
+#include "core/analysis/weighing.h"
 #include "core/text/number.h"
 
 #include <algorithm>
@@ -14,11 +15,11 @@
 namespace attnlab {
 namespace {
 
-// What happens between scores and weights, in a few lines: the divisor, the temperature, the mask, the softmax.
+// What happens between scores and weights, in a few lines: the divisor, the temperature, the mask, what makes the weights.
 struct ArrowCaption {
   std::vector<std::string> scaling;    // LaTeX, over the arrow
   std::vector<std::string> taken_off;  // under it
-  std::vector<std::string> softmax;    // under the next one
+  std::vector<std::string> weights;    // under the next one
 };
 
 ArrowCaption caption_of(const Scene& scene) {
@@ -32,7 +33,8 @@ ArrowCaption caption_of(const Scene& scene) {
   if (scene.mask.kind == Mask::Kind::causal) caption.scaling.emplace_back("\\text{causal}");
   if (scene.mask.kind == Mask::Kind::matrix) caption.scaling.emplace_back("\\text{mask}");
   if (scene.positions == Positions::alibi) caption.taken_off.emplace_back("- D");
-  caption.softmax.emplace_back("\\operatorname{softmax}");
+  const std::string function(function_name(scene.weights));
+  caption.weights.push_back(function.empty() ? "\\text{as they are}" : "\\operatorname{" + function + "}");
   return caption;
 }
 
@@ -123,9 +125,10 @@ PipelineBlocks make_blocks(const Canvas& canvas, const FigureInput& in, const Sc
   if (std::string elsewhere = scores_elsewhere(in); blocks[Node::S] && !elsewhere.empty())
     blocks[Node::S]->captions.push_back({std::move(elsewhere), in.theme.secondary});
   if (blocks[Node::A])
-    note_sums(*blocks[Node::A], view(in.analysis.head(in.options.head).row_sums), in.theme);
+    note_sums(*blocks[Node::A], view(in.analysis.head(in.options.head).row_sums), in.theme,
+              makes_shares(in.scene.weights));
   const ArrowCaption caption = caption_of(in.scene);
-  for (const auto* lines : {&caption.scaling, &caption.softmax})
+  for (const auto* lines : {&caption.scaling, &caption.weights})
     for (const std::string& line : *lines)
       blocks.caption_width =
           std::max(blocks.caption_width, measure_formula(canvas, line, measure::type_13).width);
@@ -255,10 +258,10 @@ struct Flow {
     if (shows(Node::A) && layout.plan.tall) {
       const Point from = bottom(Node::L), to = above(Node::A);
       flow_down(canvas, from, to, in.theme.secondary);
-      draw_formula(canvas, {from.x + 2 * arrow_head, (from.y + to.y) / 2 + 4}, caption.softmax.front(),
+      draw_formula(canvas, {from.x + 2 * arrow_head, (from.y + to.y) / 2 + 4}, caption.weights.front(),
                    measure::type_13, in.theme.secondary);
     } else if (shows(Node::A)) {
-      captioned(Node::L, Node::A, {}, caption.softmax);
+      captioned(Node::L, Node::A, {}, caption.weights);
     }
   }
 

@@ -49,8 +49,8 @@ void draw_small(Canvas& canvas, const FigureInput& in, const Rect& where) {
   if (n.h == 0) return;
   std::vector<MatrixBlock> blocks;
   for (int head = 0; head < n.h; ++head) {
-    blocks.push_back(
-        block_of(view(in.analysis.head(head).A), "", in.theme.text, {in.theme.weights_map, {0, 1}}));
+    blocks.push_back(block_of(view(in.analysis.head(head).A), "", in.theme.text,
+                              weights_scale(in, {view(in.analysis.head(head).A)})));
     hatch_masked(blocks.back(), in.scene.mask);
   }
   blocks.push_back(output_block(in));

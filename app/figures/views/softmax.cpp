@@ -4,6 +4,7 @@
 
 #include "app/figures/canvas/formula.h"
 #include "app/figures/canvas/text.h"
+#include "core/analysis/weighing.h"
 #include "core/text/number.h"
 
 #include <cmath>
@@ -16,14 +17,34 @@ constexpr double heading = 34, label = 76, sum_room = 48, entropy_bar = 72, entr
 double bar_height(double cell) { return std::clamp(std::round(cell * 0.75), 20.0, 40.0); }
 
 struct RowPart : PanelPart {
+  const WeightsRule rule = in.scene.weights;
   const SoftmaxDetail detail = softmax_detail(in.scene, in.analysis, in.options.head, in.options.row);
   const LogitGradient gradient = logit_gradient(in.scene, in.analysis, in.options.head, in.options.row);
   const ColorScale numbers = signed_scale(in, RangeOf::scores,
                                           {view(head().S), view(head().L), view(detail.shifted)}),
                    pulls = signed_scale(in, RangeOf::gradients,
                                         {view(gradient.by_weights), view(gradient.by_logits)}),
-                   slopes = fixed_scale(in, 0.25),  // no entry of J is larger
-      weights = weights_scale(in, {view(head().A)});
+                   // No entry of J is larger.
+      slopes = fixed_scale(in, rule == WeightsRule::softmax || rule == WeightsRule::sigmoid ? 0.25 : 1),
+                   weights = weights_scale(in, {view(head().A)});
+
+  // A bar reaches from the largest sum of negative weights to the largest of positive ones, and to 1 at least.
+  struct Reach {
+    double below = 0, above = 1;
+  };
+  const Reach reach = reach_of(head().A);
+  static Reach reach_of(const Matrix& A) {
+    Reach out;
+    for (Eigen::Index i = 0; i < A.rows(); ++i) {
+      double below = 0, above = 0;
+      for (Eigen::Index j = 0; j < A.cols(); ++j)
+        if (std::isfinite(A(i, j))) (A(i, j) < 0 ? below : above) += std::abs(A(i, j));
+      out.below = std::max(out.below, below);
+      out.above = std::max(out.above, above <= 1 + 1e-9 ? 1 : above);
+    }
+    return out;
+  }
+  double whole_of_bars() const { return reach.below + reach.above; }
 
   TextStyle small(Color color) const { return {Face::sans, measure::type_12, color}; }
 
@@ -50,14 +71,46 @@ struct RowPart : PanelPart {
     return before != nullptr ? &before->analysis.head(in.options.head) : nullptr;
   }
 
+  // Calls `use` with the place of each weight of a row: positive ones to the right of zero, negative ones to the left.
+  template <typename Use>
+  void place_weights(const Rect& where, const Matrix& A, int i, Use use) const {
+    const double unit = where.width / whole_of_bars(), zero = where.x + reach.below * unit;
+    double right = zero, left = zero;
+    for (int j = 0; j < A.cols(); ++j) {
+      const double p = A(i, j);
+      if (!std::isfinite(p) || p == 0) continue;
+      const double width = std::abs(p) * unit;
+      if (p < 0) left -= width;
+      const double x = p < 0 ? left : right;
+      if (x >= where.x - 1 && x + width <= where.right() + 1)
+        use(Rect{x, where.y, std::max(0.5, width - 1), where.height}, j);
+      if (p > 0) right += width;
+    }
+  }
+
   void strip(const Rect& where, const HeadAnalysis& before, int i) const {
-    double x = where.x;
-    for (int j = 0; j < before.A.cols(); ++j) {
-      const double p = before.A(i, j);
-      if (!std::isfinite(p) || p <= 0) continue;
-      const double width = p * where.width;
-      canvas.fill_rectangle({x, where.y, std::max(0.5, width - 1), where.height}, key_color(j), 1);
-      x += width;
+    place_weights(where, before.A, i,
+                  [&](const Rect& one, int j) { canvas.fill_rectangle(one, key_color(j), 1); });
+  }
+
+  // Where 0 and 1 are, once a bar is not from 0 to 1: beside the bar, so that no number is crossed.
+  void ticks(const Rect& where) const {
+    if (whole_of_bars() == 1) return;
+    const double unit = where.width / whole_of_bars();
+    for (const double at : {0.0, 1.0}) {
+      const double x = where.x + (reach.below + at) * unit;
+      canvas.line({x, where.y - 3}, {x, where.y}, {in.theme.text, 1.5, false});
+      canvas.line({x, where.bottom()}, {x, where.bottom() + 3}, {in.theme.text, 1.5, false});
+    }
+  }
+  // Their numbers above all bars, right of the name.
+  void tick_numbers(Point at, double width, double name) const {
+    if (whole_of_bars() == 1) return;
+    const double unit = width / whole_of_bars();
+    for (const int number : {0, 1}) {
+      const double x = at.x + (reach.below + number) * unit;
+      if (x > at.x + name + 12 && (number == 0 || unit > 14))
+        text_center(canvas, {x, at.y}, std::to_string(number), small(in.theme.secondary));
     }
   }
 
@@ -68,17 +121,12 @@ struct RowPart : PanelPart {
       strip({whole.x, where.bottom() + 2, whole.width, whole.bottom() - where.bottom() - 2}, *before, i);
     }
     canvas.stroke_rectangle(where, {in.theme.hairline, 1, false}, 3);
-    double x = where.x;
-    for (int j = 0; j < head().A.cols(); ++j) {
-      const double p = head().A(i, j);
-      if (!std::isfinite(p) || p <= 0) continue;
-      const double width = p * where.width;
-      segment({x, where.y, std::max(0.5, width - 1), where.height}, i, j);
-      x += width;
-    }
+    place_weights(where, head().A, i, [&](const Rect& one, int j) { segment(one, i, j); });
+    ticks(where);
     const double sum = head().row_sums(i, 0);
+    const bool nothing = detail.entropy_limit(i, 0) == 0 && sum == 0;
     const std::string words = !std::isfinite(sum) ? "a logit left the range of doubles" : "nothing allowed";
-    if (!(sum > 0)) text_middle(canvas, where.center(), words, small(in.theme.broken));
+    if (!std::isfinite(sum) || nothing) text_middle(canvas, where.center(), words, small(in.theme.broken));
   }
 
   void entropy(double x, double y, double height, int i) const {
@@ -96,15 +144,20 @@ struct RowPart : PanelPart {
   // All rows as bars in the colours of their keys, and their entropy against the log of the allowed keys.
   void rows(Point at, double width, double cell) const {
     const double height = bar_height(cell), right = at.x + width;
-    const double entropy_x = right - entropy_bar - entropy_text, left = at.x + label + 8;
+    const bool shares = head().entropy.size() > 0;
+    const double entropy_x = shares ? right - entropy_bar - entropy_text : right, left = at.x + label + 8;
     const double bar_width = entropy_x - measure::space_3 - sum_room - left;
     const double baseline = at.y + 17;
     const std::string whole = name_in(in, Node::A);
     const bool room =
         measure_formula(canvas, whole, measure::type_18).width < entropy_x - left - measure::space_4;
-    draw_formula(canvas, {left, baseline}, room ? whole : "A", measure::type_18, in.theme.text);
-    draw_formula(canvas, {entropy_x, baseline}, "\\text{entropy, out of } \\log n", measure::type_13,
-                 in.theme.secondary);
+    const std::string name = room ? whole : "A";
+    draw_formula(canvas, {left, baseline}, name, measure::type_18, in.theme.text);
+    tick_numbers({left, at.y + heading - 6}, bar_width,
+                 measure_formula(canvas, name, measure::type_18).width);
+    if (shares)
+      draw_formula(canvas, {entropy_x, baseline}, "\\text{entropy, out of } \\log n", measure::type_13,
+                   in.theme.secondary);
     for (int i = 0; i < dims().n_q; ++i) {
       const double y = at.y + heading + i * (height + 6),
                    text = y + height / 2 + cap_height * measure::type_12 / 2;
@@ -117,27 +170,50 @@ struct RowPart : PanelPart {
       bar({left, y, bar_width, height}, i);
       const double sum = head().row_sums(i, 0);
       canvas.text({left + bar_width + 8, text}, sum_words(sum),
-                  small(sums_to_one(sum) ? in.theme.holds : in.theme.broken));
-      entropy(entropy_x, y, height, i);
+                  small(sums_to_one(sum)                ? in.theme.holds
+                        : shares || !std::isfinite(sum) ? in.theme.broken
+                                                        : in.theme.secondary));
+      if (shares) entropy(entropy_x, y, height, i);
     }
   }
 
   Panel jacobian() const {
-    MatrixBlock block = block_of(view(detail.jacobian), "J = \\operatorname{diag}(p) - p p^{\\mathsf{T}}",
-                                 theme().text, slopes);
+    static constexpr const char* names[] = {"J = \\operatorname{diag}(p) - p p^{\\mathsf{T}}", "J = I",
+                                            "J = \\operatorname{diag}(p(1 - p))",
+                                            "J = \\operatorname{diag}(s) - s s^{\\mathsf{T}}/k"};
+    static constexpr const char* most[] = {", at most ½", ", always 1", ", at most ¼", ", at most 1"};
+    static constexpr const char* traces[] = {" = 1 − Σ p²", ": the keys in sight", " = Σ p(1 − p)",
+                                             " = k − 1"};
+    const auto index = static_cast<std::size_t>(rule);
+    MatrixBlock block = block_of(view(detail.jacobian), names[index], theme().text, slopes);
     block.row_labels = key_labels(in);
     block.col_labels = key_labels(in);
-    block.captions = {quiet("norm " + number_or_word(detail.jacobian_norm, 3) + ", at most ½"),
-                      quiet("trace " + number_or_word(detail.jacobian_trace, 3) + " = 1 − Σ p²")};
+    block.captions = {quiet("norm " + number_or_word(detail.jacobian_norm, 3) + most[index]),
+                      quiet("trace " + number_or_word(detail.jacobian_trace, 3) + traces[index])};
     return panel(std::move(block), {"trace overflow = 1 − Σ p²"});
+  }
+
+  std::string about_J() const {
+    switch (rule) {
+      case WeightsRule::softmax: break;
+      case WeightsRule::linear:
+        return "J says how far each weight moves with each logit. A weight is its logit: every gradient comes back "
+               "as it is, but rows need not sum to 1, and weights may be negative.";
+      case WeightsRule::sigmoid:
+        return "J says how far each weight moves with each logit: with its own alone. Keys do not compete; near 0 and "
+               "near 1 no gradient comes back.";
+      case WeightsRule::sparsemax:
+        return "J says how far each weight moves with each logit. s is 1 for the k keys of positive weight: the others "
+               "have the weight 0, and no gradient reaches them.";
+    }
+    return "J says how far each weight moves with each logit. Where one weight is 1 it is 0: no "
+           "gradient comes back, whatever the loss asks for.";
   }
 
   std::vector<Panel> panels() const {
     return {softmax_steps_panel(canvas, in, marks, detail, numbers, weights), jacobian(),
             logit_gradient_panel(canvas, in, marks, gradient, pulls),
-            aside("J says how far each weight moves with each logit. Where one weight is 1 it is 0: no "
-                  "gradient comes back, whatever the loss asks for.",
-                  std::max(dims().n_k, 4))};
+            aside(about_J(), std::max(dims().n_k, 4))};
   }
 
   PanelHeader header() const {
@@ -160,7 +236,9 @@ constexpr Part parts[] = {
     {"scale", "Scale", "The scale inside, outside and left out; entropy and temperature.",
      draw_softmax_scale},
     {"mask", "Mask", "Minus infinity, filling with 0, and masking after the softmax, side by side.",
-     draw_softmax_mask}};
+     draw_softmax_mask},
+    {"rules", "Rules", "Why a softmax? The same logits under softmax, linear, sigmoid and sparsemax.",
+     draw_softmax_rules}};
 
 }  // namespace
 

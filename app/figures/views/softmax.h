@@ -17,6 +17,7 @@ Panel logit_gradient_panel(Canvas& canvas, const FigureInput& input, const Marks
                            const LogitGradient& gradient, const ColorScale& scale);
 
 Extent draw_softmax_scale(Canvas& canvas, const FigureInput& input, Extent space);
+Extent draw_softmax_rules(Canvas& canvas, const FigureInput& input, Extent space);
 Extent draw_softmax_mask(Canvas& canvas, const FigureInput& input, Extent space);
 
 }  // namespace attnlab

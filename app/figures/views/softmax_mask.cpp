@@ -1,6 +1,7 @@
 // The part "mask" of the Softmax view: the logits with what is not allowed hatched, and what the three ways of masking make of
 // them, side by side.
 #include "app/figures/views/softmax.h"
+#include "core/analysis/weighing.h"
 #include "core/text/number.h"
 
 namespace attnlab {
@@ -13,6 +14,9 @@ struct MaskPart : PanelPart {
                        weights_scale(in, {view(detail.minus_infinity.weights), view(detail.filled.weights),
                                           view(detail.afterwards.weights)});
 
+  bool shares() const { return makes_shares(in.scene.weights); }
+  bool is_softmax() const { return in.scene.weights == WeightsRule::softmax; }
+  bool is_linear() const { return in.scene.weights == WeightsRule::linear; }
   std::string rows() const { return columns() ? "columns" : "rows"; }
 
   std::string mask_in_words() const {
@@ -46,8 +50,11 @@ struct MaskPart : PanelPart {
     MatrixBlock block = way(detail.minus_infinity, "\\text{minus infinity}", false);
     if (!detail.as_if_causal) block.cell = Cell{Node::A, in.options.head, 0, 0};  // the scene's own weights
     hatch_masked(block, detail.mask);
-    note_sums(block, view(detail.minus_infinity.row_sums), theme());
-    explain(block, {quiet("masked logits are −∞: weight 0,"), quiet("the others renormalise")});
+    note_sums(block, view(detail.minus_infinity.row_sums), theme(), shares());
+    explain(block,
+            {quiet("masked logits are −∞: weight 0,"), quiet(!shares()      ? "the others do not move"
+                                                             : is_softmax() ? "the others renormalise"
+                                                                            : "the others share 1 anew")});
     return panel(std::move(block));
   }
 
@@ -62,7 +69,10 @@ struct MaskPart : PanelPart {
       block.notes.push_back({"leaks " + number, leaked == 0 ? theme().holds : theme().broken});
     }
     block.note_width = 66;
-    explain(block, {quiet("masked logits are 0: their weight"), quiet("leaks; the " + rows() + " sum to 1")});
+    explain(block,
+            {quiet("masked logits are 0: their weight"), quiet(shares() ? "leaks; the " + rows() + " sum to 1"
+                                                               : is_linear() ? "is 0, too"
+                                                                             : "leaks: one half each")});
     const auto frames = [this](Point at, double cell) {
       for (int i = 0; i < dims().n_q; ++i)
         for (int j = 0; j < dims().n_k; ++j)
@@ -74,12 +84,16 @@ struct MaskPart : PanelPart {
   }
 
   Panel afterwards() const {
-    MatrixBlock block = way(detail.afterwards, "\\text{after the softmax}", false);
+    const std::string after = shares()
+                                  ? "\\text{after the " + std::string(function_name(in.scene.weights)) + "}"
+                                  : "\\text{afterwards}";
+    MatrixBlock block = way(detail.afterwards, after.c_str(), false);
     hatch_masked(block, detail.mask);
-    note_sums(block, view(detail.afterwards.row_sums), theme());
+    note_sums(block, view(detail.afterwards.row_sums), theme(), shares());
     for (RowNote& note : block.notes)
       if (note.text == "Σ 1.00") note.text = "Σ < 1";  // short of it by less than half a hundredth
-    explain(block, {quiet("weights set to 0 afterwards:"), quiet("the " + rows() + " fall short of 1")});
+    explain(block, {quiet("weights set to 0 afterwards:"),
+                    quiet(shares() ? "the " + rows() + " fall short of 1" : "the same as minus infinity")});
     return panel(std::move(block));
   }
 
@@ -87,6 +101,8 @@ struct MaskPart : PanelPart {
 
   std::string nothing_allowed() const {
     const std::string row = columns() ? "column" : "row";
+    if (!shares())
+      return "Weights that are made entry by entry know nothing of other keys: what is masked takes nothing from them.";
     return "Where a " + row +
            " has nothing allowed, minus infinity leaves weights of 0 and the sum 0 here; other software gives "
            "NaN, or a uniform " +

@@ -3,6 +3,8 @@
 #include "app/figures/canvas/text.h"
 #include "app/figures/parts/plots.h"
 #include "app/figures/views/softmax.h"
+#include "core/analysis/names.h"
+#include "core/analysis/weighing.h"
 #include "core/studies/detail_softmax.h"
 #include "core/text/number.h"
 
@@ -19,6 +21,7 @@ struct ScalePart : PanelPart {
   const TemperatureCurve curve = temperature_curve(in.scene, in.analysis, in.options.head, in.options.row);
   const ColorScale scale = weights_scale(in, {view(head().A), view(detail.plain_weights)});
 
+  bool shares() const { return makes_shares(in.scene.weights); }
   int cells() const { return std::max(dims().n_q, dims().n_k); }
 
   // A fact about all of A that the scale outside breaks is seen there.
@@ -47,19 +50,19 @@ struct ScalePart : PanelPart {
     one.row_labels = query_labels(in);
     one.chosen_row = in.options.row;
     one.captions = {quiet(std::move(caption))};
-    note_sums(one, view(sums), theme());
+    note_sums(one, view(sums), theme(), shares());
     const auto frame = [this](Point at, double cell) { frame_all(at, cell); };
     return block_panel(canvas, outside_is_lit ? unlit : in, marks, std::move(one), {},
                        outside && outside_is_lit ? DrawOver(frame) : DrawOver());
   }
 
-  std::string scaled(const char* before) const {
+  std::string scaled(const std::string& before) const {
     const Scale::Kind kind = in.scene.inside.kind;
     const bool root = in.analysis.inside == 1 || kind == Scale::Kind::sqrt_dk;
     const std::string divisor = root                      ? "\\sqrt{d_k}"
                                 : kind == Scale::Kind::dk ? "d_k"
                                                           : short_number(detail.divisor);
-    return std::string(before) + "/" + divisor;
+    return before + "/" + divisor;
   }
 
   Panel plot(const CurvePlot& one) const {
@@ -87,7 +90,7 @@ struct ScalePart : PanelPart {
   Panel trace_curve() const {
     CurvePlot one = over_temperature("\\operatorname{tr} J", theme().text);
     one.up = curve.trace;
-    one.end = 1;
+    one.end = std::max(1.0, curve.trace_limit);
     one.limit = curve.trace_limit;
     one.value = curve.trace_now;
     return plot(one);
@@ -141,19 +144,23 @@ struct ScalePart : PanelPart {
   }
 
   std::vector<Panel> panels() const {
-    const std::string outside = scaled("\\operatorname{softmax}(S)");
-    return {weights(block_of_node(in, Node::A, "A", theme().text), head().row_sums, "as in force"),
-            weights(block_of(view(detail.plain_weights), "\\operatorname{softmax}(S)", theme().text),
-                    detail.plain_sums, "no scale, temperature 1"),
-            weights(block_of(view(detail.outside_weights), outside, theme().text), detail.outside_sums,
-                    "scale outside", true),
-            entropies(),
-            entropy_curve(),
-            trace_curve()};
+    const std::string plain = weights_latex(in.scene.weights, "S"), outside = scaled(plain);
+    std::vector<Panel> list{
+        weights(block_of_node(in, Node::A, "A", theme().text), head().row_sums, "as in force"),
+        weights(block_of(view(detail.plain_weights), plain, theme().text), detail.plain_sums,
+                "no scale, temperature 1"),
+        weights(block_of(view(detail.outside_weights), outside, theme().text), detail.outside_sums,
+                "scale outside", true)};
+    if (shares()) {
+      list.push_back(entropies());
+      list.push_back(entropy_curve());
+    }
+    list.push_back(trace_curve());
+    return list;
   }
 
   PanelFigure figure() const {
-    return {.panels = panels(), .columns = {3, 2}, .width = 200, .bars = {{scale, "A"}}};
+    return {.panels = panels(), .columns = {shares() ? 3 : 2, 2}, .width = 200, .bars = {{scale, "A"}}};
   }
 };
 

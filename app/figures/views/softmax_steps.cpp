@@ -153,23 +153,41 @@ Panel softmax_steps_panel(Canvas& canvas, const FigureInput& in, const Marks& ma
   const int row = in.options.row;
   Steps steps;
   steps.title = which_row(in) + ", step by step: " + token_label(in.scene, row);
-  steps.rows = {row_block(in, Node::S, row), row_block(in, Node::L, row),
-                block_of(view(detail.shifted), "", theme.text),
-                block_of(view(detail.exponentials), "", theme.text), row_block(in, Node::A, row)};
   steps.labels = key_labels(in);
-  static constexpr std::array formulas{"s", "l", "l - \\max", "\\exp", "\\exp / \\sum"};
-  for (std::size_t i = 0; i < steps.rows.size(); ++i) {
-    MatrixBlock& block = steps.rows[i];
-    block.row_formulas = {formulas[i]};
+  const auto add = [&](MatrixBlock block, const char* formula, const ColorScale& scale) {
+    block.row_formulas = {formula};
     block.cell_height_scale = 0.72;
-    if (i > 0) hatch_row(block, in);
-    block.scale = i < 3 ? numbers : weights;
+    if (!steps.rows.empty()) hatch_row(block, in);
+    block.scale = scale;
+    steps.rows.push_back(std::move(block));
+  };
+  const auto step = [&](const Matrix& m) { return block_of(view(m), "", theme.text); };
+  add(row_block(in, Node::S, row), "s", numbers);
+  add(row_block(in, Node::L, row), "l", numbers);
+  std::string words;
+  switch (in.scene.weights) {
+    case WeightsRule::softmax:
+      add(step(detail.shifted), "l - \\max", numbers);
+      add(step(detail.exponentials), "\\exp", weights);
+      add(row_block(in, Node::A, row), "\\exp / \\sum", weights);
+      words = "max " + number_or_word(detail.maximum, 2) + ", sum " + number_or_word(detail.sum, 2);
+      break;
+    case WeightsRule::linear:
+      add(row_block(in, Node::A, row), "p = l", weights);
+      words = "nothing is done to them";
+      break;
+    case WeightsRule::sigmoid:
+      add(row_block(in, Node::A, row), "\\frac{1}{1 + e^{-l}}", weights);
+      words = "each by itself: no sum, no largest";
+      break;
+    case WeightsRule::sparsemax:
+      add(step(detail.shifted), "l - \\theta", numbers);
+      add(row_block(in, Node::A, row), "\\max(0, l - \\theta)", weights);
+      words = "threshold θ " + number_or_word(detail.threshold, 2);
+      break;
   }
   const bool nothing = detail.sum == 0;
-  steps.captions = {
-      {nothing ? "all masked: weights 0"
-               : "max " + number_or_word(detail.maximum, 2) + ", sum " + number_or_word(detail.sum, 2),
-       nothing ? theme.broken : theme.secondary}};
+  steps.captions = {{nothing ? "all masked: weights 0" : words, nothing ? theme.broken : theme.secondary}};
   steps.widest = "max overflow, sum overflow";
   return steps_panel(canvas, in, marks, std::move(steps));
 }

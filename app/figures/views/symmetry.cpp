@@ -8,6 +8,7 @@
 #include "core/algebra/matrix_ops.h"
 #include "core/analysis/freedom.h"
 #include "core/analysis/names.h"
+#include "core/analysis/weighing.h"
 #include "core/studies/detail_symmetry.h"
 #include "core/studies/form_signs.h"
 
@@ -162,12 +163,15 @@ struct WeightsPart : PanelPart {
              weights = weights_scale(in, {view(head().A), view(detail.QQ_weights)});
 
   int n() const { return dims().n_q; }
+  bool shares() const { return makes_shares(in.scene.weights); }
   std::string lines_of(bool across) const { return across != columns() ? "rows" : "columns"; }
 
   Panel own_weights() const {
     MatrixBlock block = block_of_node(in, Node::A, letter_in(in, Node::A), theme().text, weights);
     block.row_labels = query_labels(in);
-    block.captions = {quiet(detail.square ? lines_of(true) + " sum to 1" : "not square")};
+    block.captions = {quiet(!detail.square ? "not square"
+                            : shares()     ? lines_of(true) + " sum to 1"
+                                           : "entry by entry")};
     return panel(std::move(block));
   }
 
@@ -182,8 +186,9 @@ struct WeightsPart : PanelPart {
           if (!allowed(in.scene.mask, transposed ? j : i, transposed ? i : j))
             block.paint[static_cast<std::size_t>(i * n() + j)] = CellPaint::masked;
     block.row_labels = query_labels(in);
-    block.captions = {quiet(transposed ? "its " + lines_of(false) + " sum to 1"
-                                       : "asymmetry " + residual_text(detail.weights_asymmetry))};
+    block.captions = {
+        quiet(transposed ? (shares() ? "its " + lines_of(false) + " sum to 1" : "the same as before it")
+                         : "asymmetry " + residual_text(detail.weights_asymmetry))};
     return panel(std::move(block), {"its columns sum to 1"});
   }
 

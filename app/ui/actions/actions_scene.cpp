@@ -110,6 +110,9 @@ void add_rules(std::vector<Action>& list) {
       list, "output", "Output: ", "Scene/Output", output_words(), [](const Scene& s) { return s.output; },
       [](OutputRule rule) { return SetOutput{rule}; });
   add_choices(
+      list, "weights", "Weights: ", "Scene/Weights", weights_words(),
+      [](const Scene& s) { return s.weights; }, [](WeightsRule rule) { return SetWeights{rule}; });
+  add_choices(
       list, "positions", "Positions: ", "Scene/Positions", position_words(),
       [](const Scene& s) { return s.positions; }, [](Positions rule) { return SetPositions{rule}; });
   const auto is_on = [](const Session& s) { return s.scene().unit_keys; };

@@ -226,6 +226,8 @@ void rule_controls(const Ui& ui) {
       ui, "Values", "##value", value_words(), s.value, [](ValueRule rule) { return SetValue{rule}; }, fixed);
   rule_row(ui, "Output", "##output", output_words(), s.output,
            [](OutputRule rule) { return SetOutput{rule}; });
+  rule_row(ui, "Weights", "##weights", weights_words(), s.weights,
+           [](WeightsRule rule) { return SetWeights{rule}; });
   unit_keys_row(ui);
   rule_row(ui, "Positions", "##positions", position_words(), s.positions,
            [](Positions rule) { return SetPositions{rule}; });
@@ -238,10 +240,10 @@ std::string rules_in_short(const Scene& scene, Notation notation) {
 void scale_controls(const Ui& ui, ControlsState& state) {
   positions_row(ui, state);
   scale_row(ui, state, "Divide scores by", "inside", ui.scene.inside,
-            "What the scores are divided by, inside the softmax.",
+            "What the scores are divided by, before they become weights.",
             [](Scale scale) -> Edit { return SetInside{scale}; });
   scale_row(ui, state, "Divide output by", "outside", ui.scene.outside,
-            "What the head\xE2\x80\x99s output is divided by, outside the softmax.",
+            "What the head\xE2\x80\x99s output is divided by, after the weights.",
             [](Scale scale) -> Edit { return SetOutside{scale}; });
   temperature_row(ui, state);
 }

@@ -72,6 +72,22 @@ std::span<const RuleWords> output_words() {
   return words;
 }
 
+std::span<const RuleWords> weights_words() {
+  static constexpr RuleWords words[] = {
+      {"softmax", "Softmax", "\\operatorname{softmax}(L)",
+       "The paper: e to the logit, over the sum of the row. Every weight is positive, every row sums to 1."},
+      {"linear", "Linear", "L",
+       "The logits themselves are the weights: rows need not sum to 1, weights may be negative. Linear attention; "
+       "one layer of it can do a step of gradient descent."},
+      {"sigmoid", "Sigmoid", "1/(1+e^{-L})",
+       "Each logit on its own, between 0 and 1: keys do not compete, and rows need not sum to 1."},
+      {"sparsemax", "Sparsemax", "\\operatorname{sparsemax}(L)",
+       "The point of the simplex next to the logits (Martins and Astudillo 2016): rows sum to 1, and small "
+       "weights are exactly 0."},
+  };
+  return words;
+}
+
 std::span<const RuleWords> scale_words() {
   static constexpr RuleWords words[] = {
       {"sqrt_dk", "Root of d_k", "\\sqrt{d_k}",

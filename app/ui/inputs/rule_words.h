@@ -23,6 +23,7 @@ const char* formula_of(const RuleWords& words, Notation notation);
 std::span<const RuleWords> score_words();
 std::span<const RuleWords> value_words();
 std::span<const RuleWords> output_words();
+std::span<const RuleWords> weights_words();
 std::span<const RuleWords> position_words();
 std::span<const RuleWords> scale_words();   // Scale::Kind
 std::span<const RuleWords> source_words();  // Source

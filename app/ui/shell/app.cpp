@@ -310,6 +310,7 @@ WindowRequests App::frame() {
     ImGui::PopFont();
     WindowRequests requests{.title = window_title(s.document)};
     requests.full_screen = s.presentation.on;
+    requests.busy = is_on(s.lab);
     keep_in_journal(s, *state.journal, state.left);
     requests.wake = state.journal->due(s.document, ImGui::GetTime());
     return requests;

@@ -6,6 +6,7 @@
 #include "app/ui/session/session.h"
 #include "app/ui/shell/keyboard.h"
 #include "app/ui/tools/view_tools.h"
+#include "core/analysis/weighing.h"
 #include "core/text/number.h"
 
 #include <algorithm>
@@ -213,6 +214,8 @@ void facts(const Ui& ui, float end) {
   const double error = row_sum_error(a);
   if (a.overflow)
     line.text("some values left the range of doubles", ui.theme.broken);
+  else if (!makes_shares(ui.scene.weights))
+    line.text("rows need not sum to 1", ink);
   else if (error < 1e-9)
     line.text("rows sum to 1 (max error " + small_number(error) + ")", ink);
   else
