@@ -3,6 +3,8 @@
 #include "app/figures/views/views.h"
 #include "app/library/examples.h"
 #include "app/library/lessons.h"
+#include "core/lab/task.h"
+#include "core/lab/variant.h"
 #include "core/teaching/lesson_check.h"
 #include "core/text/plain_text.h"
 
@@ -28,6 +30,18 @@ std::string view_sentence(std::string_view id, std::string_view part) {
          ", found \"" + std::string(part) + '"';
 }
 
+// What is wrong with the experiment that a lesson offers; empty where nothing is.
+std::string run_sentence(const LessonRun& run) {
+  const lab::Task* task = lab::find_task(run.task);
+  if (task == nullptr)
+    return "lab.task: there is no task \"" + run.task + "\"; attnlab train --list lists them";
+  for (const std::string& name : run.variants) {
+    const auto variant = lab::read_variant(name);
+    if (const auto* why = std::get_if<std::string>(&variant)) return "lab.variants: " + *why;
+  }
+  return {};
+}
+
 std::string counted(std::size_t number, const char* word) {
   return std::to_string(number) + ' ' + word + (number == 1 ? "" : "s");
 }
@@ -48,6 +62,9 @@ Checked check_text(std::string_view text, const std::string& name) {
     checked.errors.push_back(name + ": " +
                              (problem.step > 0 ? "step " + std::to_string(problem.step) + ": " : "") +
                              problem.sentence);
+  if (lesson.run)
+    if (const std::string why = run_sentence(*lesson.run); !why.empty())
+      checked.errors.push_back(name + ": " + why);
   std::size_t claims = 0, asked = 0;
   for (const LessonStep& step : lesson.steps) {
     claims += step.claims.size();

@@ -14,6 +14,18 @@ std::span<const ExampleGroup> example_groups() {
       {"crossed-pair", "Two queries, each with the other key"},
       {"two-tokens-one-shared", "Two tokens that share a coordinate"},
   };
+  static constexpr Example first[] = {
+      {"identity", "Each token finds itself"},
+      {"uniform", "All alike"},
+      {"dictionary", "A soft dictionary"},
+      {"copy", "A head that copies"},
+  };
+  static constexpr Example subtle[] = {
+      {"symmetric-indefinite", "Symmetric, but no square of a matrix"},
+      {"dead-key", "A key that nobody can prefer"},
+      {"cancel", "Two heads that cancel"},
+      {"saturated", "Sure, and deaf"},
+  };
   static constexpr Example matrices[] = {
       {"no-weights", "Self-attention without any weights"},
       {"unit-tokens", "Unit tokens, values mixed"},
@@ -42,8 +54,12 @@ std::span<const ExampleGroup> example_groups() {
       {"find-the-mistake-5", "Find the mistake 5"},
   };
   static constexpr ExampleGroup groups[] = {
-      {"Who looks at whom, and does it look back?", looks}, {"What do the weight matrices add?", matrices},
-      {"Why divide by √dₖ, and what is too much?", scales}, {"Who may look, and at what?", masks},
+      {"Who looks at whom, and does it look back?", looks},
+      {"What is the simplest that attention does?", first},
+      {"What surprises, once it is seen?", subtle},
+      {"What do the weight matrices add?", matrices},
+      {"Why divide by √dₖ, and what is too much?", scales},
+      {"Who may look, and at what?", masks},
       {"Which printed number is wrong?", mistakes},
   };
   return groups;

@@ -26,6 +26,7 @@ std::span<const LessonEntry> lesson_list() {
        "What does attention do on two tokens and two dimensions, by hand, with letters?"},
       {"what-a-gradient-sees", "What does a gradient see?",
        "What does a gradient see? Which score moves the output most?"},
+      {"other-rules", "Why softmax?", "What do linear weights, sigmoid and sparsemax do in its place?"},
       {"again-and-again", "Attention again and again", "What becomes of tokens that attend over and over?"},
   };
   return lessons;

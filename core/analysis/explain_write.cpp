@@ -135,7 +135,8 @@ std::string FormulaWriter::sum(const Form& f, One one) const {
       if (i == 1) append_term(out, "\\cdots");
       continue;
     }
-    append_term(out, coefficient(f, i) + one(f.terms[i]));
+    const std::string before = coefficient(f, i), product = one(f.terms[i]);
+    append_term(out, before + (!before.empty() && product.starts_with('-') ? bracketed(product) : product));
   }
   if (f.constant != 0) append_term(out, exact_number(f.constant));
   return out;

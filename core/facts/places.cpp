@@ -76,6 +76,8 @@ Fact relative_places(const FactInput& in) {
 
 Fact fading(const FactInput& in) {
   if (!lowered(in)) return not_applicable("no alibi: no logit is lowered");
+  if (in.scene.weights != WeightsRule::softmax)
+    return not_applicable("the weights are no softmax of the logits");
   if (auto where = out_of_range(in, {Node::S, Node::L, Node::A}); !where.empty())
     return not_applicable(where);
   Worst worst;

@@ -337,8 +337,8 @@ const Task table[] = {
          "Each token outputs the word before it, the first its own; nothing but the order tells equal words apart.",
      .perfect = "The score is largest one place back, whatever the words are.",
      .who =
-         "Rope does it, d_k = 2 is enough; without positions equal words must get equal outputs, and alibi looks both ways "
-         "alike.",
+         "Rope with d_k = 2 does it up to six tokens, where an angle of 1 has not come round; without positions equal words "
+         "must get equal outputs, and alibi looks both ways alike.",
      .usual = 6,
      .value = ValueRule::projected,
      .d_v = 3,

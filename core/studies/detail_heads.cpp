@@ -131,6 +131,8 @@ OutputWeight stacked(const Dims& n) {
 HeadEdits heads_equal(const Scene& scene, int head) {
   const Dims n = dims(scene);
   if (n.h < 2) return refused("There is one head only: nothing to make it equal to.");
+  if (scene.positions == Positions::alibi)
+    return refused("Alibi gives each head a slope of its own: equal matrices do not make equal heads.");
   const int from = std::clamp(head, 0, n.h - 1);
   HeadEdits edits;
   for (const MatrixId id : matrices_in_use(scene)) {

@@ -2,8 +2,8 @@
 // on the scenes as they stand ("A[1,2] ~ 0.84", "S == T(S)", "fact qq-symmetric holds"). Knows no lesson and no screen.
 #pragma once
 
-#include "core/teaching/value.h"
 #include "core/teaching/stage.h"
+#include "core/teaching/value.h"
 
 #include <string>
 #include <string_view>

@@ -10,8 +10,7 @@
 namespace attnlab::test {
 namespace {
 
-// ---- one statement a function, in the order of the table
-
+// One statement a function, in the order of the table.
 Truth rank_W(const Told& t) {
   return each_head(t, [&](const ToldHead& h, int) { return is(rank(h.W) <= std::min(t.n.d, t.n.d_k)); });
 }
@@ -233,54 +232,6 @@ Truth equal_keys(const Told& t) {
   });
   return any ? out : Truth::silent;
 }
-Truth equal_queries(const Told& t) {
-  bool any = false;
-  Truth out = Truth::yes;
-  long double size = 0;
-  for (const ToldHead& h : t.heads) size += largest(h.H_size) * (1 + largest(h.out));
-  for (int i = 0; i < t.n.n_q; ++i)
-    for (int k = 0; k < i; ++k)
-      if (t.Q.row(i) == t.Q.row(k))
-        any = true, out = both(out, equal(Mat(t.Y.row(i)), Mat(t.Y.row(k)), size));
-  return any ? out : Truth::silent;
-}
-// q_i turned by i - j places, pair by pair.
-Truth rope_relative(const Told& t) {
-  return each_head(t, [&](const ToldHead& h, int) {
-    Truth out = Truth::yes;
-    for (int i = 0; i < t.n.n_q; ++i)
-      for (int j = 0; j < t.n.n_k; ++j) {
-        Mat q = h.P_Q.row(i);
-        for (int c = 0; c + 1 < t.n.d_k; c += 2) {
-          const long double angle = (i - j) * static_cast<long double>(t.scene.angle) *
-                                    std::pow(10000.0L, -static_cast<long double>(c) / t.n.d_k);
-          const long double x = q(0, c), y = q(0, c + 1);
-          q(0, c) = x * std::cos(angle) - y * std::sin(angle);
-          q(0, c + 1) = x * std::sin(angle) + y * std::cos(angle);
-        }
-        const long double W = h.W_edit.size() > 0 ? h.W_edit.norm() : 1;
-        if (h.W_edit.size() > 0) q = Mat(q * h.W_edit);
-        out = both(out, equal((q * h.E_K.row(j).transpose())(0, 0) - h.S(i, j),
-                              h.P_Q.row(i).norm() * W * h.E_K.row(j).norm() + largest(h.S_size)));
-      }
-    return out;
-  });
-}
-Truth fades(const Told& t) {
-  const long double heads = t.n.h;
-  return each_head(t, [&](const ToldHead& h, int index) {
-    const long double slope = t.scene.slope ? *t.scene.slope * std::exp2(-8.0L * index / heads)
-                                            : std::exp2(-8.0L * (index + 1) / heads);
-    Truth out = Truth::yes;
-    for (int i = 0; i < t.n.n_q; ++i) {
-      if (t.seen(i) == 0) continue;
-      Mat p = t.softmax(Mat(h.S.row(i) / t.sigma()), i);
-      for (int j = 0; j < t.n.n_k; ++j) p(0, j) *= std::exp(-slope * std::abs(i - j));
-      if (p.sum() > 1e-280L) out = both(out, equal(Mat(p / p.sum()), Mat(h.A.row(i)), 1));
-    }
-    return out;
-  });
-}
 Truth ratios(const Told& t) {
   return each_row(t, 1, [&](const ToldHead& h, int i) {
     Truth out = Truth::yes;
@@ -289,41 +240,6 @@ Truth ratios(const Told& t) {
         if (h.A(i, j) > 1e-280L && h.A(i, l) > 1e-280L)
           out = both(out, equal(std::log(h.A(i, j) / h.A(i, l)) - (h.L(i, j) - h.L(i, l)),
                                 1 + std::fabs(h.L(i, j) - h.L(i, l))));
-    return out;
-  });
-}
-Truth mirrored(const Told& t) {
-  return each_head(t, [](const ToldHead& h, int) {
-    if (h.L.rows() != h.L.cols() || !same(h.L, h.L.transpose())) return Truth::silent;
-    return equal(h.A, h.A.transpose(), largest(h.A));
-  });
-}
-Truth keys_with_values_first(const Told& t) {
-  return each_head(t, [&](const ToldHead& h, int) {
-    const Mat size = h.P_Q.cwiseAbs() * (h.P_K.cwiseAbs().transpose() * h.P_V.cwiseAbs());
-    const Mat out = h.P_Q * (h.P_K.transpose() * h.P_V) / t.sigma();
-    return equal(out, Mat(h.A * h.P_V),
-                 std::max(largest(size), largest(h.S_size) * largest(h.V_size)) / t.sigma());
-  });
-}
-// No other point of the simplex that is tried is nearer to the logits.
-Truth nearest(const Told& t) {
-  return each_row(t, 1, [&](const ToldHead& h, int i) {
-    const auto distance = [&](const Mat& b) {
-      long double sum = 0;
-      for (int j = 0; j < t.n.n_k; ++j)
-        if (t.sees(i, j)) sum += (h.L(i, j) - b(0, j)) * (h.L(i, j) - b(0, j));
-      return sum;
-    };
-    const Mat a = h.A.row(i);
-    Truth out = both(is(a.minCoeff() >= 0), equal(a.sum() - 1, 1));
-    for (int j = 0; j < t.n.n_k; ++j)
-      for (const long double part : {1e-4L, 0.1L, 1.0L}) {
-        if (!t.sees(i, j)) continue;
-        Mat b = (1 - part) * a;
-        b(0, j) += part;
-        out = both(out, is(distance(b) >= distance(a) * (1 - 1e-12L) - 1e-12L));
-      }
     return out;
   });
 }

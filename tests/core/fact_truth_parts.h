@@ -101,6 +101,14 @@ Truth jacobian(const Told& t);
 Truth saturation(const Told& t);
 Truth entropy_falls(const Told& t);
 Truth entropy_bound(const Told& t);
+Truth mirrored(const Told& t);
+Truth keys_with_values_first(const Told& t);
+Truth nearest(const Told& t);
+
+// The statements about places (fact_truth_places.cpp).
+Truth equal_queries(const Told& t);
+Truth rope_relative(const Told& t);
+Truth fades(const Told& t);
 
 // Y of exchanged tokens against Y with its rows exchanged, on the scene and on one of the same rules and mask with other numbers.
 Truth permutation_truth(const Scene& scene);

@@ -1,4 +1,4 @@
-// The statements about one row of weights: its sum, its derivative, its entropy.
+// The statements about the weights: the sum of a row, its derivative, its entropy; and those of the rules beside the softmax.
 #include "tests/core/fact_truth_parts.h"
 
 #include <algorithm>
@@ -82,6 +82,42 @@ Truth entropy_bound(const Told& t) {
   return each_row(t, 1, [&](const ToldHead& h, int i) {
     const long double e = entropy(h.A.row(i));
     return is(e >= -1e-15L && e <= std::log(static_cast<long double>(t.seen(i))) + 1e-12L);
+  });
+}
+
+Truth mirrored(const Told& t) {
+  return each_head(t, [](const ToldHead& h, int) {
+    if (h.L.rows() != h.L.cols() || !same(h.L, h.L.transpose())) return Truth::silent;
+    return equal(h.A, h.A.transpose(), largest(h.A));
+  });
+}
+Truth keys_with_values_first(const Told& t) {
+  return each_head(t, [&](const ToldHead& h, int) {
+    const Mat size = h.P_Q.cwiseAbs() * (h.P_K.cwiseAbs().transpose() * h.P_V.cwiseAbs());
+    const Mat out = h.P_Q * (h.P_K.transpose() * h.P_V) / t.sigma();
+    return equal(out, Mat(h.A * h.P_V),
+                 std::max(largest(size), largest(h.S_size) * largest(h.V_size)) / t.sigma());
+  });
+}
+// No other point of the simplex that is tried is nearer to the logits.
+Truth nearest(const Told& t) {
+  return each_row(t, 1, [&](const ToldHead& h, int i) {
+    const auto distance = [&](const Mat& b) {
+      long double sum = 0;
+      for (int j = 0; j < t.n.n_k; ++j)
+        if (t.sees(i, j)) sum += (h.L(i, j) - b(0, j)) * (h.L(i, j) - b(0, j));
+      return sum;
+    };
+    const Mat a = h.A.row(i);
+    Truth out = both(is(a.minCoeff() >= 0), equal(a.sum() - 1, 1));
+    for (int j = 0; j < t.n.n_k; ++j)
+      for (const long double part : {1e-4L, 0.1L, 1.0L}) {
+        if (!t.sees(i, j)) continue;
+        Mat b = (1 - part) * a;
+        b(0, j) += part;
+        out = both(out, is(distance(b) >= distance(a) * (1 - 1e-12L) - 1e-12L));
+      }
+    return out;
   });
 }
 

@@ -112,6 +112,8 @@ class Reader {
       return {above / braced()};
     }
     if (take("\\sqrt")) return {std::sqrt(braced())};
+    if (take("\\cos")) return {std::cos(number(bracketed()))};
+    if (take("\\sin")) return {std::sin(number(bracketed()))};
     if (take("\\max")) {
       const Vector of = bracketed();
       return {*std::max_element(of.begin(), of.end())};

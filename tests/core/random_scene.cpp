@@ -72,6 +72,8 @@ Recipe random_recipe(Random& random) {
   if (r.source == Source::free && (aside.bits() & 1) != 0)
     r.d_V = 1 + static_cast<int>(aside.bits() % max_model);
   if (aside.chance(0.4)) r.weights = static_cast<WeightsRule>(aside.between(1, 3));
+  if (r.weights == WeightsRule::softmax && aside.chance(0.3))
+    r.positions = aside.chance(0.5) ? Positions::rope : Positions::alibi;
   return settled(r);
 }
 
@@ -163,6 +165,15 @@ void label(Scene& s, const Recipe& r, Random& random) {
 
 }  // namespace
 
+namespace {
+
+void set_numbers_of_places(Scene& s, Random& random) {
+  if (random.chance(0.5)) s.angle = random.uniform(0.1, 2);
+  if (random.chance(0.5)) s.slope = random.uniform(0.1, 1);
+}
+
+}  // namespace
+
 Scene make_scene(Random& random, const Recipe& r, Entries entries, bool target) {
   const bool generic = entries == Entries::generic;
   const Style style = generic ? Style::generic : static_cast<Style>(random.between(1, 4));
@@ -182,6 +193,8 @@ Scene make_scene(Random& random, const Recipe& r, Entries entries, bool target) 
   s.mask = random_mask(random, r, generic ? 2 : 0);
   if (!generic) label(s, r, random);
   if (target || random.chance(0.5)) fill(s.target, random, style, r.n_q, r.d_o);
+  Random aside = random;  // as in random_recipe
+  if (r.positions != Positions::none) set_numbers_of_places(s, aside);
   return s;
 }
 
@@ -192,9 +205,9 @@ Scene random_scene(std::uint64_t seed, Entries entries, bool target) {
 }
 
 void set_positions(Scene& s, Random& random) {
+  s.weights = WeightsRule::softmax;  // each of the two rules by itself
   s.positions = random.chance(0.5) ? Positions::rope : Positions::alibi;
-  if (random.chance(0.5)) s.angle = random.uniform(0.1, 2);
-  if (random.chance(0.5)) s.slope = random.uniform(0.1, 1);
+  set_numbers_of_places(s, random);
 }
 
 Scene random_scene_with_positions(std::uint64_t seed, Entries entries, bool target) {
@@ -207,6 +220,7 @@ Scene random_scene_with_positions(std::uint64_t seed, Entries entries, bool targ
 
 Scene scene_of_fractions(std::uint64_t seed) {
   Scene s = random_scene(seed, Entries::generic);
+  s.positions = Positions::none;  // cosines are no fractions, nor all powers of two of alibi
   Random random(seed ^ 0x9E3779B97F4A7C15U);
   const auto small = [&] { return static_cast<double>(random.between(-4, 4)) / random.between(2, 7); };
   for (const MatrixId id : matrices_in_use(s)) {

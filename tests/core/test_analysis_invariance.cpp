@@ -42,7 +42,10 @@ M rows_in_order(const M& m, const std::array<int, max_tokens>& order) {
 
 TEST(Invariance, PermutingTheTokensPermutesTheOutput) {
   for (std::uint64_t seed = 1; seed <= invariant_scenes; ++seed) {
-    Scene s = scene_with(seed, [](Recipe& r) { r.source = Source::self; });
+    Scene s = scene_with(seed, [](Recipe& r) {
+      r.source = Source::self;
+      r.positions = Positions::none;
+    });
     s.mask = {};
     Random random(seed);
     const auto order = shuffled(random, static_cast<int>(s.X.rows()));
@@ -57,6 +60,7 @@ TEST(Invariance, PermutingKeysAndValuesTogetherChangesNoOutput) {
     Scene s = scene_with(seed, [](Recipe& r) {
       r.source = Source::cross;
       if (r.score == ScoreRule::qq) r.score = ScoreRule::qk;
+      r.positions = Positions::none;
     });
     s.mask = {};
     Random random(seed);
@@ -74,6 +78,7 @@ TEST(Invariance, AConstantAddedToALogitRowChangesNoWeight) {
       r.score = ScoreRule::unprojected;
       r.value = ValueRule::inputs;
       r.unit_keys = false;
+      if (r.positions == Positions::rope) r.positions = Positions::none;
       if (r.weights != WeightsRule::sparsemax) r.weights = WeightsRule::softmax;
     });
     Scene shifted = s;
@@ -96,6 +101,7 @@ TEST(Invariance, TheFreedomInWQAndWKChangesNoScore) {
     const Scene s = scene_with(seed, [](Recipe& r) {
       r.score = ScoreRule::qk;
       r.unit_keys = false;
+      if (r.positions == Positions::rope) r.positions = Positions::none;
     });
     Random random(seed);
     Scene turned = s;
@@ -155,6 +161,7 @@ TEST(Invariance, MergedEqualsFactored) {
       r.score = ScoreRule::qk;
       r.value = ValueRule::projected;
       r.unit_keys = false;
+      if (r.positions == Positions::rope) r.positions = Positions::none;
     });
     const Analysis factored = analyze(s);
     for (std::size_t h = 0; h < s.heads.size(); ++h) s.heads[h].W = factored.heads[h].W;

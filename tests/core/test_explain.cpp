@@ -2,6 +2,7 @@
 #include "core/analysis/explain.h"
 
 #include "core/analysis/explain_tree.h"
+#include "core/scene/positions.h"
 #include "core/scene/rules.h"
 #include "tests/core/cases.h"
 #include "tests/core/latex_value.h"
@@ -43,7 +44,8 @@ bool sees_nothing(const Scene& s, const Dims& n, int query) {
 // Cells with nothing below them: given, masked, the identity of the rule without projections, a key of length 0, the
 // output of a query that may attend to nothing.
 bool has_no_formula(const Scene& s, const Analysis& a, const Cell& c) {
-  return is_given(c.node) || masked(s, c) || (c.node == Node::W && s.score == ScoreRule::unprojected) ||
+  return is_given(c.node) || masked(s, c) || c.node == Node::D ||
+         (c.node == Node::W && s.score == ScoreRule::unprojected) ||
          (c.node == Node::H && sees_nothing(s, a.dims, c.row)) ||
          (c.node == Node::K_dot && values(s, a, Node::P_K, c.head).row(c.row).isZero(0));
 }
@@ -52,6 +54,8 @@ bool has_no_formula(const Scene& s, const Analysis& a, const Cell& c) {
 std::map<std::string, double> symbols_of(const Scene& s, const Analysis& a) {
   std::map<std::string, double> symbols{
       {"d_k", a.dims.d_k}, {"\\tau", s.temperature}, {"s_{\\mathrm{out}}", a.outside}};
+  for (int pair = 0; pair < pairs_of(a.dims.d_k); ++pair)
+    symbols["\\theta_{" + std::to_string(pair + 1) + '}'] = turn_angle(s, a.dims.d_k, pair);
   for_each_cell(s, a, [&](const Cell& c, double value) { symbols[explain(s, a, c, 1).symbol] = value; });
   return symbols;
 }

@@ -3,6 +3,7 @@
 #include "core/analysis/explain.h"
 
 #include "core/analysis/explain_form.h"
+#include "core/scene/positions.h"
 #include "tests/core/cases.h"
 #include "tests/core/latex_value.h"
 #include "tests/core/random_scene.h"
@@ -35,6 +36,8 @@ void for_every_cell(const Scene& s, const Analysis& a, Visit visit) {
 template <typename Wanted>
 Symbols symbols_of(const Scene& s, const Analysis& a, Notation notation, Wanted wanted) {
   Symbols symbols{{"d_k", a.dims.d_k}, {"\\tau", s.temperature}, {"s_{\\mathrm{out}}", a.outside}};
+  for (int pair = 0; pair < pairs_of(a.dims.d_k); ++pair)
+    symbols["\\theta_{" + std::to_string(pair + 1) + '}'] = turn_angle(s, a.dims.d_k, pair);
   for_every_cell(s, a, [&](const Cell& c, double value) {
     if (wanted(c.node)) symbols[symbol_of(s, c, notation)] = value;
   });
@@ -56,8 +59,8 @@ TEST(ExplainDepth, DownToTheEntriesThatWereSet) {
     const Scene s = random_scene(seed, Entries::generic);
     const Analysis a = analyze(s);
     const bool closed = s.weights == WeightsRule::sparsemax;  // its weights stay letters
-    const Symbols set =
-        symbols_of(s, a, notation, [closed](Node n) { return is_given(n) || (closed && n == Node::A); });
+    const Symbols set = symbols_of(
+        s, a, notation, [closed](Node n) { return is_given(n) || n == Node::D || (closed && n == Node::A); });
     Random random(seed);
     for_every_cell(s, a, [&](const Cell& c, double value) {
       const bool long_one = c.node >= Node::A && c.node <= Node::Y;

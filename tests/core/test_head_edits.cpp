@@ -18,7 +18,9 @@ Scene done(Scene s, const HeadEdits& edits) {
 TEST(HeadEdits, EqualHeadsHaveTheSameOutput) {
   for (std::uint64_t seed = 1; seed <= 300; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
-    const Scene before = random_scene(seed, Entries::generic);
+    Scene before = random_scene(seed, Entries::generic);
+    if (before.positions == Positions::alibi)
+      before.positions = Positions::rope;  // each head has a slope of its own
     const int h = dims(before).h, shown = static_cast<int>(seed) % h;
     const HeadEdits edits = heads_equal(before, shown);
     EXPECT_EQ(edits.list.empty(), !edits.why_not.empty());

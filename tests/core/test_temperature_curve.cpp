@@ -34,6 +34,7 @@ TEST(TemperatureCurve, IsWhatTheSceneHasAtEachTemperature) {
       EXPECT_LE(c.trace[k], c.trace_limit * (1 + 1e-12) + 1e-12);
       EXPECT_LE(c.entropy[k], c.entropy_limit + 1e-12);
     }
+    if (s.positions == Positions::alibi) continue;  // the distances, which stay, may be the sharper ones
     for (std::size_t k = 1; k < c.entropy.size(); ++k) EXPECT_GE(c.entropy[k], c.entropy[k - 1] - 1e-12);
   }
 }

@@ -68,6 +68,12 @@ TEST(LessonErrors, SayTheStepAndTheReason) {
       {"\"rule\": \"symmetry\"", "\"rule\": \"luck\"",
        "l.json: steps[1].predict.wrong[1].rule: expected one of: row sum, positivity"},
       {"[[1, 0], [0.5, 1]]", "[[1, 0], [0.5]]", "l.json: scenes.one.X"},
+      {"\"answer\": \"Because.\"",
+       "\"answer\": \"Because.\", \"lab\": {\"task\": \"nxt\", \"variants\": [\"qk\"]}",
+       "l.json: lab.task: there is no task \"nxt\""},
+      {"\"answer\": \"Because.\"",
+       "\"answer\": \"Because.\", \"lab\": {\"task\": \"next\", \"variants\": [\"qx\"]}",
+       "l.json: lab.variants: "},
       {"{\"one\":", "{\"three\":", "l.json: steps[1].scene: expected the name of one of its scenes"},
   };
   for (const auto& c : cases) {

@@ -4,6 +4,7 @@
 #include "app/library/examples.h"
 #include "app/library/lessons.h"
 #include "core/teaching/lesson_check.h"
+#include "core/text/json_read.h"
 #include "tests/app/program.h"
 
 #include "embedded/assets.h"
@@ -74,6 +75,28 @@ std::string lesson_name(const testing::TestParamInfo<LessonEntry>& info) {
 }
 INSTANTIATE_TEST_SUITE_P(Each, Lessons, testing::ValuesIn(lesson_list().begin(), lesson_list().end()),
                          lesson_name);
+
+// What the notes of an example say stands in its field "claims".
+TEST(ExampleClaims, AreTrue) {
+  std::size_t claims = 0;
+  for (const ExampleGroup& group : example_groups())
+    for (const Example& example : group.examples) {
+      const auto read = read_json(example_text(example.id), example.id);
+      const JsonValue* list = std::get<JsonValue>(read).find("claims");
+      if (list == nullptr) continue;
+      Stage stage;
+      stage.emplace("it", staged(std::get<Scene>(read_example(example.id))));
+      for (const JsonValue& claim : list->items) {
+        const auto judged = judge(claim.text, stage, "it");
+        ASSERT_TRUE(std::holds_alternative<ClaimResult>(judged))
+            << claim.text << ": " << std::get<std::string>(judged);
+        EXPECT_TRUE(std::get<ClaimResult>(judged).holds)
+            << example.id << ": " << std::get<ClaimResult>(judged).found;
+        ++claims;
+      }
+    }
+  EXPECT_GE(claims, 40U);
+}
 
 TEST(LessonCommand, ListsEveryFile) {
   std::size_t files = 0;

@@ -157,6 +157,42 @@ TEST(AppEdit, RulesAreChosenFromTheirLists) {
   EXPECT_EQ(host.scene().score, ScoreRule::qq);
 }
 
+TEST(AppEdit, PositionsAreChosenAndTheirNumbersTyped) {
+  AppHost host;
+  host.robot.click("RULES");
+  host.robot.step(2);
+  host.robot.wheel(0, -30);
+  host.robot.step(3);
+  host.robot.click("##positions");
+  host.robot.step(2);
+  host.robot.click("Turned (rope)");
+  host.robot.step(3);
+  EXPECT_EQ(host.scene().positions, Positions::rope);
+  const auto type = [&](const char* field, const char* text) {
+    host.robot.click(field);
+    host.robot.step(2);
+    host.robot.type(text);
+    host.robot.key(ImGuiKey_Enter);
+    host.robot.step(2);
+  };
+  type("##angle", "1/4");
+  EXPECT_EQ(host.scene().angle, 0.25);
+  type("##angle", "0");
+  EXPECT_EQ(host.scene().angle, 0.25) << "a sentence instead";
+  host.robot.key(ImGuiKey_Escape);
+  host.robot.step(2);
+  host.robot.click("##positions");
+  host.robot.step(2);
+  host.robot.click("Distances (alibi)");
+  host.robot.step(3);
+  EXPECT_EQ(host.scene().positions, Positions::alibi);
+  type("##slope", "0.5");
+  EXPECT_EQ(host.scene().slope, 0.5);
+  host.robot.click("paper");
+  host.robot.step(2);
+  EXPECT_EQ(host.scene().slope, std::nullopt);
+}
+
 TEST(AppEdit, TheRuleOfTheWeightsIsOneStep) {
   AppHost host(1600, 1300);
   host.robot.click("RULES");

@@ -148,6 +148,17 @@ TEST(LessonStrip, OpensAFileAndSaysWhatIsWrongWithOne) {
   EXPECT_FALSE(host.app->lesson().lesson.has_value());
 }
 
+TEST(LessonStrip, OffersItsExperiment) {
+  AppHost host(1280, 800);
+  host.run("lesson.why-not-qq");
+  const LessonRun run = *host.app->lesson().lesson->run;
+  host.run("lesson.lab");
+  host.robot.step(settled);
+  EXPECT_EQ(host.app->view().view, "lab");
+  EXPECT_TRUE(host.app->lesson().lesson.has_value());
+  for (const std::string& variant : run.variants) EXPECT_TRUE(host.robot.has(variant)) << variant;
+}
+
 TEST(LessonStrip, FitsSmallWindows) {
   AppHost host(320, 240);
   host.run("lesson.the-root-of-dk");

@@ -40,11 +40,13 @@ std::vector<Name> names_of(const FigureInput& input, const GeometryLayout& layou
   const auto name = [&](PointRole role, Node node) {
     return Name{role, inputs ? input_name(input, role) : letter_in(input, node)};
   };
+  const bool rope = input.scene.positions == Positions::rope;
+  const Node queries = rope ? Node::Q_turn : Node::P_Q, keys = rope ? Node::K_turn : Node::P_K;
   switch (plot.kind) {
     case PlotKind::scores:
-      if (layout.geometry.same_points) return {name(PointRole::query, Node::P_Q)};
-      return {name(PointRole::query, Node::P_Q), name(PointRole::key, Node::P_K)};
-    case PlotKind::own_scores: return {name(PointRole::query, Node::P_Q)};
+      if (layout.geometry.same_points) return {name(PointRole::query, queries)};
+      return {name(PointRole::query, queries), name(PointRole::key, keys)};
+    case PlotKind::own_scores: return {name(PointRole::query, queries)};
     case PlotKind::values: break;
   }
   return {name(PointRole::value, Node::P_V),
@@ -151,7 +153,7 @@ std::vector<Caption> captions(const FigureInput& input, const GeometryLayout& la
     add(list, "The field is that of a softmax of these scores; the weights in force are another rule's.");
   const bool rope = turns_rows(scene, input.analysis.dims.d_k);
   if (rope && g.space == PointSpace::projected)
-    add(list, "Rope: queries and keys are turned by their places.");
+    add(list, "Rope: each is turned by its place.");
   else if (rope && input.options.geometry.field)
     add(list, "Rope: the field is that of a query at the first place.");
   if (scene.positions == Positions::alibi && input.options.geometry.field)

@@ -5,6 +5,7 @@
 #include "app/figures/canvas/formula.h"
 #include "app/figures/canvas/text.h"
 #include "app/figures/parts/plots.h"
+#include "core/scene/positions.h"
 #include "core/studies/detail_rank.h"
 
 #include <array>
@@ -58,7 +59,8 @@ struct MatrixPart : PanelPart {
     MatrixBlock one = block(Node::W, theme().text, scale);
     one.captions = {
         quiet("rank " + std::to_string(head().rank) + ", at most " + std::to_string(detail.bound)),
-        quiet(columns() ? "keys × queries" : "queries × keys")};
+        turns_rows(in.scene, dims().d_k) ? quiet("rope turns between")
+                                         : quiet(columns() ? "keys × queries" : "queries × keys")};
     return panel(std::move(one));
   }
 

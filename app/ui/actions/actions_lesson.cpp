@@ -38,6 +38,8 @@ std::vector<Action> lesson_actions() {
       is_asked, {"lesson.show", "Show the answer", menu, {ImGuiMod_Alt | ImGuiKey_DownArrow}, reveal}));
   list.push_back(
       only_if(is_changed, {"lesson.restore", "The step as in the lesson", menu, {}, restore_step}));
+  list.push_back(only_if(
+      has_experiment, {"lesson.lab", "The experiment of the lesson, in the Lab", menu, {}, open_experiment}));
   list.push_back(only_if(in_lesson, {"lesson.close", "Close the lesson", menu, {}, end_lesson}));
   return list;
 }

@@ -52,7 +52,7 @@ std::span<const RuleWords> position_words() {
       {"rope", "Turned (rope)", "q_iR^i,\\ k_jR^j",
        "Rotary positions (Su et al. 2021): each pair of coordinates of a query or key is turned by its place times an "
        "angle, so that a score depends on how far apart the two are."},
-      {"alibi", "Distances (alibi)", "L_{ij} - m\\,|i-j|",
+      {"alibi", "Distances (alibi)", "S/\\sigma - m\\,|i-j|",
        "Attention with linear biases (Press et al. 2021): every place between query and key takes a slope off the "
        "logit, so that what is near counts more."},
   };

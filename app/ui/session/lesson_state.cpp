@@ -2,6 +2,7 @@
 
 #include "app/figures/views/views.h"
 #include "app/ui/session/session.h"
+#include "core/lab/task.h"
 #include "core/teaching/lesson_check.h"
 #include "core/text/number.h"
 
@@ -145,6 +146,19 @@ void go_to_step(Session& s, std::size_t step) {
   restore_step(s);
   show(s, *step_of(state));
   cover(s);
+}
+
+bool has_experiment(const Session& s) { return in_lesson(s) && s.lesson.lesson->run.has_value(); }
+
+void open_experiment(Session& s) {
+  if (!has_experiment(s)) return;
+  const LessonRun& run = *s.lesson.lesson->run;
+  const lab::Task* task = lab::find_task(run.task);
+  if (task == nullptr) return;
+  choose_task(s.lab.setup, *task);
+  s.lab.set_up = true;
+  s.lab.setup.variants = run.variants;
+  show_view(s.view, "lab");
 }
 
 bool is_changed(const Session& s) {

@@ -47,6 +47,10 @@ void go_to_step(Session& session, std::size_t step);
 bool is_changed(const Session& session);
 void restore_step(Session& session);
 
+// The experiment that goes with the lesson, chosen in the Lab and not yet started.
+bool has_experiment(const Session& session);
+void open_experiment(Session& session);
+
 // Judges what stands in the field or on the bars; a wrong answer may be followed by another one.
 void give_answer(Session& session, Reply answer);
 void give_typed(Session& session);

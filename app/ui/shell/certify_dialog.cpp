@@ -174,8 +174,9 @@ void certify_dialog(const Ui& ui, Session& s) {
       ui, Face::sans, measure::type_12, ui.theme.secondary,
       "A pattern of positive weights, each row with the sum 1: which queries and keys have it as their softmax?");
   if (s.scene().weights != WeightsRule::softmax)
-    paragraph(ui, Face::sans, measure::type_12, ui.theme.secondary,
-              "Asked of a softmax, whatever rule makes the weights of this scene; factors open with a softmax.");
+    paragraph(
+        ui, Face::sans, measure::type_12, ui.theme.secondary,
+        "Asked of a softmax, whatever rule makes the weights of this scene; factors open with a softmax.");
   choices(ui, s);
   pattern_grid(ui, s);
   complaint_below(ui, s.certify.complaint);

@@ -10,7 +10,7 @@ bool lab_is_open(const ViewState& view);  // as one of the views
 // Which of the two the left panel shows.
 void lab_panel_choice(const Ui& ui, Session& session);
 // Fills the current ImGui window.
-inline constexpr double lab_panel_least = 320;  // logical pixels of its width
+inline constexpr double lab_panel_least = 340;  // logical pixels of its width
 void lab_panel(const Ui& ui, Session& session);
 
 inline constexpr double lab_bar_height = 40;  // logical pixels

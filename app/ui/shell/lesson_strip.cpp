@@ -91,6 +91,10 @@ void last_page(const Ui& ui, Session& s) {
   const double half = beside ? (room - measure::space_5) / 2 : room;
   ImGui::BeginGroup();
   mixed(ui, measure::type_15, half, ui.theme.text, lesson.answer);
+  if (has_experiment(s)) {
+    if (ImGui::Button("Try it in the Lab##lesson")) open_experiment(s);
+    explain_item(ui, "The experiment that goes with this lesson: press start there.");
+  }
   ImGui::EndGroup();
   if (beside) ImGui::SameLine(0, ui.px(measure::space_5));
   ImGui::BeginGroup();

@@ -2,12 +2,14 @@
 
 #include "app/figures/views/small.h"
 #include "app/library/examples.h"
+#include "app/library/lessons.h"
 #include "app/ui/kit/imgui_canvas.h"
 #include "app/ui/kit/style.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/session/session.h"
 #include "app/ui/shell/layout.h"
 #include "app/ui/tools/figure_keys.h"
+#include "core/text/plain_text.h"
 
 #include "imgui_internal.h"
 
@@ -123,6 +125,21 @@ std::string recent_files(const Ui& ui, const Session& session) {
   return chosen;
 }
 
+// The questions that lessons answer.
+std::string lessons(const Ui& ui) {
+  std::string chosen;
+  heading(ui, "LESSONS");
+  bool first = true;
+  for (const LessonEntry& entry : lesson_list()) {
+    const std::string label = std::string(entry.title) + "##lesson" + std::string(entry.id);
+    if (!first) beside_if_room(ui, label.c_str(), 4);
+    first = false;
+    if (chip(ui, label.c_str(), false, plain_text(entry.question))) chosen = entry.id;
+  }
+  ImGui::Dummy({1, ui.px(4)});
+  return chosen;
+}
+
 void fill(std::vector<GalleryPicture>& gallery) {
   if (!gallery.empty()) return;
   for (const ExampleGroup& group : example_groups())
@@ -215,14 +232,16 @@ void content(const Ui& ui, Session& session) {
   if (std::exchange(session.start.seen, true)) fill(session.start.gallery);
   const bool open_chosen = walk_gallery(session.start);
   ui.hint = "Tab and the arrow keys walk the examples \xC2\xB7 Enter opens one \xC2\xB7 any other key begins";
-  std::string file, example;
+  std::string file, example, lesson;
   if (ImGui::BeginChild("gallery")) {
     file = recent_files(ui, session);
+    lesson = lessons(ui);
     example = examples(ui, session.start);
   }
   ImGui::EndChild();
   if (open_chosen) example = session.start.gallery[static_cast<std::size_t>(session.start.chosen)].id;
   if (!file.empty()) begin(session, Then::open_file, file);
+  if (!lesson.empty()) begin(session, Then::open_lesson, lesson);
   if (!example.empty()) begin(session, Then::open_example, example);
 }
 

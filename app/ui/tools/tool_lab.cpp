@@ -29,9 +29,12 @@ void choices(const Ui& ui, std::string_view, ToolMemory&) {
     const int place = static_cast<int>(v);
     beside_if_room(ui, label.c_str(), v == 0 ? 8 : 4);
     ImGui::BeginDisabled(open_seeds(variants[v]) == 0);
-    if (edit_chip(ui, label.c_str(),
-                  "Opens the weights of this variant as the scene, in every view. Undo returns."))
-      pick = pick.variant == place ? pick : LabPick{place, 0, steps};
+    constexpr const char* about =
+        "Opens the weights of this variant as the scene, in every view. Undo returns.";
+    if (pick.variant == place)
+      chip(ui, label.c_str(), true, "Its weights were opened; the slider below goes through its training.");
+    else if (edit_chip(ui, label.c_str(), about))
+      pick = LabPick{place, 0, steps};
     ImGui::EndDisabled();
   }
   if (pick.variant < 0 || pick.variant >= static_cast<int>(variants.size())) return;
