@@ -10,7 +10,6 @@
 namespace attnlab::test {
 namespace {
 
-// One statement a function, in the order of the table.
 Truth rank_W(const Told& t) {
   return each_head(t, [&](const ToldHead& h, int) { return is(rank(h.W) <= std::min(t.n.d, t.n.d_k)); });
 }

@@ -168,8 +168,9 @@ void weigh_otherwise(const Scene& s, int i, ReferenceHead& out) {
             [&](int a, int b) { return out.L.at(i, a).value > out.L.at(i, b).value; });
   for (const int j : seen) {
     if (s.weights == WeightsRule::linear) out.A.at(i, j) = out.L.at(i, j);
-    if (s.weights == WeightsRule::sigmoid)
-      out.A.at(i, j) = exact(1) / (exact(1) + exponential(exact(0) - out.L.at(i, j)));
+    if (s.weights != WeightsRule::sigmoid) continue;
+    const Tracked l = out.L.at(i, j), e = exponential(l.value < 0 ? l : exact(0) - l);  // never too large
+    out.A.at(i, j) = (l.value < 0 ? e : exact(1)) / (exact(1) + e);
   }
   const auto below_first = [&](int j) { return out.L.at(i, j) - out.L.at(i, seen[0]); };
   for (std::size_t count = seen.size(); s.weights == WeightsRule::sparsemax && count > 0; --count) {
