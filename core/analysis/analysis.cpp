@@ -262,4 +262,20 @@ Analysis analyze(const Scene& s) {
   return out;
 }
 
+LayerMatrix output_alone(const Scene& s) {
+  Analysis out;
+  const Graph& g = graph(rules_of(s));
+  out.dims = dims(s, g);
+  out.inside = divisor(s.inside, out.dims.d_k);
+  out.outside = divisor(s.outside, out.dims.d_k);
+  const Evaluator evaluate(s, out);
+  for (int i = 0; i < out.dims.h; ++i)
+    for (int k = static_cast<int>(first_computed); k <= static_cast<int>(Node::H); ++k)
+      evaluate(g[static_cast<Node>(k)], i,
+               out.heads[static_cast<std::size_t>(i)].*member_of(static_cast<Node>(k)));
+  evaluate(g[Node::concat], 0, out.concat);
+  evaluate(g[Node::Y], 0, out.Y);
+  return out.Y;
+}
+
 }  // namespace attnlab

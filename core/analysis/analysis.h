@@ -50,4 +50,7 @@ Matrix HeadAnalysis::*member_of(Node computed);
 // The analysis of a valid scene (see check in rules.h); of an invalid one, an Analysis with no heads.
 Analysis analyze(const Scene& scene);
 
+// Y of a valid scene, without what only a person looks at: for studies that apply the layer many times.
+LayerMatrix output_alone(const Scene& scene);
+
 }  // namespace attnlab

@@ -3,6 +3,8 @@
 #include "core/analysis/node.h"
 #include "core/analysis/quantity.h"
 #include "core/facts/describe_words.h"
+#include "core/studies/ablation.h"
+#include "core/studies/descent.h"
 #include "core/text/utf8.h"
 #include "core/writing/paper_words.h"
 
@@ -71,6 +73,29 @@ std::string quantity_line(const Analysis& a, const char* id, int head, const Des
   return text + ".\n";
 }
 
+// The loss, and the entry that moves it most.
+std::string loss_lines(const Scene& s, const Analysis& a, const DescribeOptions& options) {
+  if (!a.loss) return "";
+  std::string text = "Loss: " + described::number(*a.loss, options) + ".\n";
+  const auto steepest = gradient_detail(s, a, std::nullopt).steepest;
+  if (!steepest) return text;
+  const std::string name = described::matrix_name(s, node_of(steepest->id.kind), steepest->id.head);
+  return text + "Moved most by the entry in row " + std::to_string(steepest->row + 1) + ", column " +
+         std::to_string(steepest->col + 1) + " of: " + name + ". Derivative " +
+         described::number(steepest->value, options) + ".\n";
+}
+
+std::string without_lines(const Scene& s, const Analysis& a, const DescribeOptions& options) {
+  std::string text;
+  for (const Ablation& one : ablation(s, a).list) {
+    if (!one.why_not.empty()) continue;
+    text += "Without " + one.words + " Y moves by " + described::number(one.moved, options);
+    if (one.loss) text += ", and the loss becomes " + described::number(*one.loss, options);
+    text += ".\n";
+  }
+  return text;
+}
+
 std::string computed_lines(const Scene& s, const Analysis& a, const DescribeOptions& options) {
   constexpr std::array nodes{Node::P_Q, Node::P_K, Node::Q_turn, Node::K_turn, Node::P_V,
                              Node::S,   Node::D,   Node::L,      Node::A,      Node::H};
@@ -88,7 +113,7 @@ std::string computed_lines(const Scene& s, const Analysis& a, const DescribeOpti
       if (const std::string line = quantity_line(a, id, head, options); !line.empty()) text += of + line;
   }
   add(Node::Y, 0);
-  if (a.loss) text += "Loss: " + described::number(*a.loss, options) + ".\n";
+  text += loss_lines(s, a, options);
   if (a.overflow) text += "A value has left the range of doubles: it is called overflow.\n";
   return text;
 }
@@ -134,7 +159,9 @@ std::string description(const Scene& s, const Analysis& a, const Scene* before,
          (before == nullptr ? ""
                             : section("CHANGED BY THE LAST EDIT", change_description(*before, s, options))) +
          section("THE RULES", rules_lines(s, a)) + section("GIVEN", given_lines(s, options)) +
-         section("COMPUTED", computed_lines(s, a, options)) + section("FACTS", facts_lines(s, a, options));
+         section("COMPUTED", computed_lines(s, a, options)) +
+         section("WITHOUT A PIECE", without_lines(s, a, options)) +
+         section("FACTS", facts_lines(s, a, options));
 }
 
 }  // namespace attnlab

@@ -3,10 +3,12 @@
 #include "core/algebra/matrix_ops.h"
 #include "core/analysis/analysis.h"
 #include "core/scene/edit.h"
+#include "core/studies/again.h"
 #include "core/text/expression.h"
 #include "core/text/number.h"
 #include "core/text/utf8.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -17,7 +19,8 @@ namespace {
 constexpr double least_temperature = 1e-3, most_temperature = 1e3;  // as SetTemperature
 
 constexpr const char* forms =
-    "expected \"temperature=FROM:TO\", \"t=FROM:TO\" or an entry as \"Q,ROW,COLUMN=FROM:TO\"";
+    "expected \"temperature=FROM:TO\", \"t=FROM:TO\", \"again=FROM:TO\", \"sphere=FROM:TO\" or an entry as "
+    "\"Q,ROW,COLUMN=FROM:TO\"";
 
 std::string found(std::string_view text) {
   return text.empty() ? ", found nothing" : ", found \"" + quotable(text) + '"';
@@ -118,6 +121,26 @@ Scene mixed(const Scene& scene, double t) {
   return out;
 }
 
+constexpr double longest_time = 100, finest_time = 0.05;
+
+// The tokens after so much time, by even steps; the last ones where the next left the range of doubles.
+AgainRun after_time(const Scene& scene, SweepKind kind, double time) {
+  AgainRule rule{.sphere = kind == SweepKind::sphere, .flow = true};
+  if (!(time >= least_again_step)) return again(scene, rule, 0);
+  const int steps = static_cast<int>(std::ceil(time / finest_time));
+  rule.step = time / steps;
+  return again(scene, rule, steps);
+}
+
+std::string why_no_time(const Scene& scene, const Sweep& sweep) {
+  if (const std::string why = why_not_again(scene, {.sphere = sweep.kind == SweepKind::sphere}); !why.empty())
+    return "sweep: " + why;
+  if (std::string why = out_of_range("a time", 0, longest_time, sweep); !why.empty()) return why;
+  if (after_time(scene, sweep.kind, std::max(sweep.from, sweep.to)).left_range)
+    return "sweep: the tokens leave the range of doubles before that time; expected a shorter one";
+  return {};
+}
+
 }  // namespace
 
 std::variant<Sweep, std::string> read_sweep(const Scene& scene, std::string_view text) {
@@ -130,6 +153,10 @@ std::variant<Sweep, std::string> read_sweep(const Scene& scene, std::string_view
     sweep.kind = SweepKind::temperature;
   else if (what == "t")
     sweep.kind = SweepKind::antisymmetry;
+  else if (what == "again")
+    sweep.kind = SweepKind::again;
+  else if (what == "sphere")
+    sweep.kind = SweepKind::sphere;
   else
     sweep.kind = SweepKind::entry, why = read_entry(scene, sweep, what);
   if (why.empty()) why = read_ends(sweep, text.substr(sign + 1));
@@ -139,7 +166,10 @@ std::variant<Sweep, std::string> read_sweep(const Scene& scene, std::string_view
 }
 
 std::string sweep_text(const Sweep& sweep) {
-  std::string what = sweep.kind == SweepKind::temperature ? "temperature" : "t";
+  std::string what = sweep.kind == SweepKind::temperature ? "temperature"
+                     : sweep.kind == SweepKind::again     ? "again"
+                     : sweep.kind == SweepKind::sphere    ? "sphere"
+                                                          : "t";
   if (sweep.kind == SweepKind::entry) {
     what = name_of(sweep.id.kind);
     if (is_per_head(sweep.id.kind) && sweep.id.head > 0) what += ":" + std::to_string(sweep.id.head + 1);
@@ -156,12 +186,16 @@ std::string why_not(const Scene& scene, const Sweep& sweep) {
     case SweepKind::temperature:
       return out_of_range("a temperature", least_temperature, most_temperature, sweep);
     case SweepKind::antisymmetry: return why_no_split(scene, sweep);
+    case SweepKind::again:
+    case SweepKind::sphere: return why_no_time(scene, sweep);
   }
   return {};
 }
 
 Scene at(const Scene& scene, const Sweep& sweep, double value) {
   if (sweep.kind == SweepKind::antisymmetry) return mixed(scene, value);
+  if (sweep.kind == SweepKind::again || sweep.kind == SweepKind::sphere)
+    return with_tokens(scene, after_time(scene, sweep.kind, value).X.back());
   Scene out = scene;
   if (sweep.kind == SweepKind::temperature)
     out.temperature = value;

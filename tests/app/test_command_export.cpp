@@ -122,7 +122,7 @@ TEST(ExportLine, RefusesTheRestInOneSentence) {
                        {"a", "--view", "rank", "-o", "x.png", "--scale", "large"},
                        {"a", "--view", "rank", "-o", "x.png", "--theme", "blue"},
                        {"a", "--view", "rank", "-o", "x.png", "--part", "nothing"},
-                       {"a", "--view", "pipeline", "-o", "x.png", "--part", "2"},
+                       {"a", "--view", "pipeline", "-o", "x.png", "--part", "3"},
                        {"a", "--view", "rank", "-o", "x.png", "--decimals", "-1"},
                        {"a", "--view", "rank", "-o", "x.png", "--decimals", "7"},
                        {"a", "--view", "rank", "-o", "x.png", "--range", "colours=2"},

@@ -2,6 +2,7 @@
 // stumbles over.
 #include "app/compute.h"
 #include "core/facts/describe.h"
+#include "core/studies/ablation.h"
 #include "core/text/number.h"
 #include "core/text/utf8.h"
 #include "tests/app/program.h"
@@ -167,6 +168,22 @@ TEST(Describe, LabelsAndNotesOfAMegabyteAreShort) {
   scene.title = std::string(1 << 20, 'T');
   scene.notes = std::string(1 << 20, '\n');
   EXPECT_LT(description(scene, analyze(scene)).size(), 40'000U);
+}
+
+// With a target the loss and what moves it most; always what the layer does without its pieces.
+TEST(Describe, TellsWhatMovesTheLossAndWhatAPieceIsWorth) {
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    const Scene scene = random_scene(seed, Entries::generic, seed % 2 == 0);
+    const Analysis a = analyze(scene);
+    const std::string text = description(scene, a, nullptr, {});
+    EXPECT_EQ(text.find("Moved most by the entry in row ") != std::string::npos, a.loss.has_value());
+    for (const Ablation& one : ablation(scene, a).list)
+      EXPECT_EQ(
+          text.find("Without " + one.words + " Y moves by " + as_told(one.moved, 4)) != std::string::npos,
+          one.why_not.empty())
+          << one.words;
+  }
 }
 
 }  // namespace

@@ -184,5 +184,37 @@ TEST(Sweep, FramesGoThereAndBack) {
   }
 }
 
+// The time for which the layer was applied to its own output.
+TEST(Sweep, TheTokensMoveWithTime) {
+  Scene scene;
+  scene.X = TokenMatrix::Identity(3, 3);
+  scene.heads.resize(1);
+  scene.score = ScoreRule::unprojected;
+  scene.value = ValueRule::inputs;
+  scene.output = OutputRule::none;
+  scene.inside = {Scale::Kind::number, 0.5};
+  for (const char* text : {"again=0:2", "sphere=0:3"}) {
+    const auto read = read_sweep(scene, text);
+    ASSERT_TRUE(std::holds_alternative<Sweep>(read)) << text;
+    const auto& sweep = std::get<Sweep>(read);
+    EXPECT_EQ(sweep_text(sweep), text);
+    EXPECT_TRUE(at(scene, sweep, 0) == scene);
+    EXPECT_FALSE(check(at(scene, sweep, sweep.to)).has_value());
+  }
+  const Scene end = at(scene, {.kind = SweepKind::sphere, .from = 0, .to = 3}, 3);
+  EXPECT_NEAR(end.X.row(0).dot(end.X.row(1)), 0.93588051627, 1e-6);  // by steps of 0.05
+  // X' = Y(X), and from one place of all nothing but e^t is left.
+  Scene one = scene;
+  one.X = TokenMatrix::Ones(3, 3);
+  EXPECT_NEAR(at(one, {.kind = SweepKind::again, .from = 0, .to = 1}, 1).X(2, 1), std::exp(1.0), 1e-6);
+  for (const char* bad : {"again=-1:2", "again=0:1e9", "sphere=0:101", "again=0", "again=0:x"})
+    EXPECT_TRUE(std::holds_alternative<std::string>(read_sweep(scene, bad))) << bad;
+  one.X *= 1e306;
+  EXPECT_TRUE(std::holds_alternative<std::string>(read_sweep(one, "again=0:20")));
+  scene.source = Source::free;
+  scene.Q = scene.K = scene.V = scene.X;
+  EXPECT_TRUE(std::holds_alternative<std::string>(read_sweep(scene, "again=0:2")));
+}
+
 }  // namespace
 }  // namespace attnlab::test

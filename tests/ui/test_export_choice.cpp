@@ -109,7 +109,7 @@ TEST(ExportNames, EndingsFollow) {
 
 TEST(ExportNames, AreMadeOfTheDocumentAndWhatIsShown) {
   ExportChoice c;
-  EXPECT_EQ(export_name("bomb.json", {}, c), "bomb-pipeline.png");
+  EXPECT_EQ(export_name("bomb.json", {}, c), "bomb-pipeline-forward.png");
   ExportOptions what;
   what.view = "softmax";
   what.figure.part = 2;

@@ -9,6 +9,7 @@
 #include "core/analysis/analysis.h"
 #include "core/analysis/node.h"
 #include "core/analysis/quantity.h"
+#include "core/studies/again.h"
 #include "core/studies/gauge.h"
 #include "core/studies/geometry.h"
 
@@ -70,6 +71,8 @@ struct FigureOptions {
   std::vector<Cell> lit;   // the cells that a fact is about; a row or column of -1: all of them
   std::optional<Turning> turning;  // the dial of the gauge freedom, and what it has turned (Rank)
   GeometryOptions geometry;
+  AgainChoice again;           // the layer applied again and again, and how often (Geometry)
+  int left_out = 0;            // of what the layer can do without, from 0 (Heads)
   std::optional<Cell> hover;   // the cell under the pointer
   std::optional<Cell> pinned;  // the cell that the inspector keeps
   double zoom = 1;             // how much larger it is drawn than it is laid out

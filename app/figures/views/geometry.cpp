@@ -196,12 +196,20 @@ Extent draw_geometry(Canvas& canvas, const FigureInput& input, Extent space) {
   return layout.extent;
 }
 
+constexpr Part parts[] = {
+    {"points", "Points",
+     "Queries, keys, values and outputs as points to drag, and where in the plane a query looks.",
+     draw_geometry},
+    {"again", "Again",
+     "The layer applied to its own output again and again: the ways of the tokens, and what becomes of A.",
+     draw_geometry_again}};
+
 }  // namespace
 
 extern const View geometry_view{
     .id = "geometry",
     .label = "Geometry",
     .about = "Queries, keys, values and outputs as points to drag, and where in the plane a query looks.",
-    .picture = draw_geometry};
+    .parts = parts};
 
 }  // namespace attnlab

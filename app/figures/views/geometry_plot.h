@@ -21,6 +21,9 @@ void draw_legend(Canvas& canvas, const FigureInput& input, const GeometryLayout&
 // The field of a plot; none for values, where it is switched off, or where the logits left the range of doubles.
 std::optional<Field> field_of(const FigureInput& input, const GeometryLayout& layout, const Plot& plot);
 
+// The part "again": the tokens under the layer, again and again.
+Extent draw_geometry_again(Canvas& canvas, const FigureInput& input, Extent space);
+
 // A disc for a query, a diamond for a key, a triangle for a value, a ring for an output. `key`: whose colour fills it; -1: none.
 void draw_mark(Canvas& canvas, const Theme& theme, PointRole role, int key, Point at,
                double radius = point_radius);

@@ -141,7 +141,10 @@ constexpr Part parts[] = {
     {"weights", "Weights", "What each head looks at, side by side on one scale, and how far they are apart.",
      draw_part<WeightsPart>},
     {"output", "Output", "What each head adds to the output, and the matrix that its values go through.",
-     draw_heads_output}};
+     draw_heads_output},
+    {"without", "Without",
+     "What the layer does without a head, the output matrix, the scores, the mask, one key.",
+     draw_heads_without}};
 
 }  // namespace
 

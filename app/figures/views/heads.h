@@ -1,4 +1,4 @@
-// What the two parts of the Heads view share: a matrix under the switch of its head, and the names of what a head adds. LaTeX,
+// What the parts of the Heads view share: a matrix under the switch of its head, and the names of what a head adds. LaTeX,
 // as the rules and the notation make them. The view is heads.cpp.
 #pragma once
 
@@ -18,5 +18,6 @@ std::string part_latex(const Scene& scene, int head, Notation notation);
 std::string ov_latex(const Scene& scene, int head, Notation notation);
 
 Extent draw_heads_output(Canvas& canvas, const FigureInput& input, Extent space);
+Extent draw_heads_without(Canvas& canvas, const FigureInput& input, Extent space);
 
 }  // namespace attnlab

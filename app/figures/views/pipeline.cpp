@@ -1,4 +1,5 @@
 // The Pipeline view: the whole computation, left to right, then down.
+#include "app/figures/views/pipeline.h"
 #include "app/figures/canvas/formula.h"
 #include "app/figures/canvas/text.h"
 #include "app/figures/parts/panels.h"
@@ -338,13 +339,20 @@ Extent draw_pipeline(Canvas& canvas, const FigureInput& input, Extent space) {
   return at_least(layout.extent, space);
 }
 
+constexpr Part parts[] = {
+    {"forward", "Forward", "The whole computation, left to right: projections, scores, weights, output.",
+     draw_pipeline},
+    {"gradients", "Gradients",
+     "What moves the loss, or one entry of the output: the derivative by every matrix, and a step down.",
+     draw_pipeline_gradients}};
+
 }  // namespace
 
 extern const View pipeline_view{
     .id = "pipeline",
     .label = "Pipeline",
     .about = "The whole computation, left to right: projections, scores, weights, output.",
-    .picture = draw_pipeline,
+    .parts = parts,
     .stages = count_stages};
 
 }  // namespace attnlab

@@ -9,8 +9,9 @@ namespace {
 
 std::vector<Action> make_actions() {
   std::vector<Action> list;
-  for (const auto rows : {file_actions, edit_actions, matrix_actions, scene_actions, lab_actions,
-                          view_actions, presentation_actions, lesson_actions, example_actions})
+  for (const auto rows :
+       {file_actions, edit_actions, matrix_actions, scene_actions, target_actions, lab_actions, view_actions,
+        again_actions, presentation_actions, lesson_actions, example_actions})
     for (Action& action : rows()) list.push_back(std::move(action));
   return list;
 }
@@ -69,7 +70,7 @@ bool run_action(Session& session, const Action& action) {
   session.document.history.seal();
   session.message = {};
   session.start.open = false;
-  session.view.playing.reset();
+  if (!action.pauses) session.view.playing.reset();
   action.run(session);
   return true;
 }

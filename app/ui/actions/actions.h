@@ -26,6 +26,7 @@ struct Action {
   ActionTest enabled;        // empty: always
   ActionTest checked;        // empty: no mark
   bool opens_group = false;  // a line above it in its menu
+  bool pauses = false;       // it has to know what plays; every other action ends that first
   bool presenting = false;   // its keys are those of a presentation, and mean something else without one
 };
 
@@ -65,8 +66,10 @@ std::vector<Action> file_actions();
 std::vector<Action> edit_actions();
 std::vector<Action> matrix_actions();
 std::vector<Action> scene_actions();
+std::vector<Action> target_actions();
 std::vector<Action> lab_actions();
 std::vector<Action> view_actions();
+std::vector<Action> again_actions();
 std::vector<Action> presentation_actions();
 std::vector<Action> lesson_actions();
 std::vector<Action> example_actions();  // last: in the palette they follow what is done more often

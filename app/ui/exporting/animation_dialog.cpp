@@ -18,13 +18,19 @@ constexpr OptionWord sweep_words[] = {  // of SweepKind
     {"entry", "an entry##sweep", "One entry of an input or of a weight matrix."},
     {"temperature", "temperature##sweep", "The temperature of the softmax."},
     {"t", "W and its transpose##sweep",
-     "W = symmetric part + t · antisymmetric part: from t = 0, symmetric scores, to 1, those of now."}};
+     "W = symmetric part + t · antisymmetric part: from t = 0, symmetric scores, to 1, those of now."},
+    {"again", "the layer again##sweep",
+     "The layer applied to its own output: X\xE2\x80\xB2 = Y(X), over time."},
+    {"sphere", "on the sphere##sweep", "The same, where every token keeps length 1."}};
 
 Sweep first_of(SweepKind kind, const Sweep& now) {
   Sweep sweep = now;
   sweep.kind = kind;
   sweep.from = kind == SweepKind::temperature ? 0.25 : kind == SweepKind::entry ? -2 : 0;
-  sweep.to = kind == SweepKind::temperature ? 4 : kind == SweepKind::entry ? 2 : 1;
+  sweep.to = kind == SweepKind::temperature                          ? 4
+             : kind == SweepKind::entry                              ? 2
+             : kind == SweepKind::again || kind == SweepKind::sphere ? 5
+                                                                     : 1;
   return sweep;
 }
 

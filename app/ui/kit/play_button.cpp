@@ -11,11 +11,13 @@ namespace attnlab {
 namespace {
 
 // A triangle, or two bars while it plays. True when it was clicked.
-bool button_to_play(const Ui& ui, const std::string& id, bool playing) {
+bool button_to_play(const Ui& ui, const std::string& id, bool playing, bool once) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const std::string label = "##play" + id.substr(2);
   const bool clicked = ImGui::Button(label.c_str(), {ui.px(play_button_size), ui.px(play_button_size)});
-  if (ImGui::IsItemHovered()) ui.hint = "plays it, there and back \xC2\xB7 Esc goes back to where it began";
+  if (ImGui::IsItemHovered())
+    ui.hint = once ? "plays it to its end \xC2\xB7 Esc goes back to where it began"
+                   : "plays it, there and back \xC2\xB7 Esc goes back to where it began";
   const bool disabled = (ImGui::GetItemFlags() & ImGuiItemFlags_Disabled) != 0;
   const ImU32 ink = packed(disabled ? ui.theme.hairline : playing ? ui.theme.accent : ui.theme.secondary);
   const ImVec2 middle{at.x + ui.px(play_button_size / 2), at.y + ui.px(play_button_size / 2)};
@@ -34,16 +36,16 @@ bool button_to_play(const Ui& ui, const std::string& id, bool playing) {
 
 }  // namespace
 
-PlayUse play_button(const Ui& ui, const std::string& id, double place, bool taken) {
+PlayUse play_button(const Ui& ui, const std::string& id, double place, bool taken, bool once) {
   PlayUse use;
   std::optional<Playing>& playing = ui.view.playing;
   const bool mine = playing && playing->slider == id;
-  if (button_to_play(ui, id, mine)) {
+  if (button_to_play(ui, id, mine, once)) {
     if (mine) {
       playing.reset();
       return use;
     }
-    playing = Playing{.slider = id, .start = place};
+    playing = Playing{.slider = id, .start = once && place >= 1 ? 0 : place, .once = once};
     use.began = true;
     return use;
   }
@@ -58,6 +60,7 @@ PlayUse play_button(const Ui& ui, const std::string& id, double place, bool take
   // The first frame after a rest counts the rest.
   playing->seconds += static_cast<double>(std::min(ImGui::GetIO().DeltaTime, 0.05F));
   use.place = place_of(*playing);
+  if (once && *use.place >= 1) playing.reset();
   return use;
 }
 

@@ -11,6 +11,7 @@ namespace attnlab {
 inline constexpr double play_button_size = 22;  // logical pixels
 
 // `id`: of what is played, "##heat"; `place`: where it stands, from 0 to 1; `taken`: a hand has it, and the play ends.
-PlayUse play_button(const Ui& ui, const std::string& id, double place, bool taken);
+// `once`: forwards to the end, from the beginning where it stands at the end already.
+PlayUse play_button(const Ui& ui, const std::string& id, double place, bool taken, bool once = false);
 
 }  // namespace attnlab

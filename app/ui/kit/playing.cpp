@@ -6,6 +6,7 @@
 namespace attnlab {
 
 double place_of(const Playing& playing) {
+  if (playing.once) return std::min(1.0, playing.start + playing.seconds / play_once_seconds);
   const double way = std::fmod(playing.start + playing.seconds / play_seconds, 2);
   return way <= 1 ? way : 2 - way;
 }

@@ -16,9 +16,11 @@ struct Playing {
   double start = 0;          // where it began: from 0, the low end, to 1
   double seconds = 0;        // since then
   bool drawn = true;         // in this frame: a slider that is gone plays no more
+  bool once = false;         // to the high end, where it stays; else there and back
 };
 
 inline constexpr double play_seconds = 3;              // from one end to the other
+inline constexpr double play_once_seconds = 8;         // the same, where it is a course of time
 inline constexpr double play_low = -2, play_high = 2;  // an entry's ends, where it stands between them
 
 // From 0 to 1: upwards from where it began, then there and back.

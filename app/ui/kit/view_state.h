@@ -8,6 +8,7 @@
 #include "core/analysis/notation.h"
 #include "core/exact/letters.h"
 #include "core/scene/scene.h"
+#include "core/studies/descent.h"
 
 #include <map>
 #include <optional>
@@ -37,6 +38,12 @@ struct InspectorChoice {
   int depth = 2;
   bool whole = false;  // long sums and fractions are written out
   LetterChoice letters{};
+};
+
+// How a step down the slope of the loss is made.
+struct DescentChoice {
+  double rate = 0.1;
+  Moved moved = Moved::weights;
 };
 
 // What of it is remembered between two starts (session/settings.h).
@@ -72,6 +79,7 @@ struct ViewState : ViewSettings {
   Giving giving;            // the panels that give way to the figure
   bool right_over = false;  // the right one, which has given way, lies over the others while it is wanted
   InspectorChoice inspector;
+  DescentChoice descent;
   std::optional<Playing> playing;  // what moves by itself
   bool painting = false;           // the pointer paints the mask on scores, logits and weights
   unsigned random_seed = 1;        // of the next "random" in the context menu

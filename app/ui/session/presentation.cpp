@@ -47,7 +47,7 @@ ShowList usual_show(const Session& session) {
     for (int stages = 1; stages <= count; ++stages)
       list.push_back({.view = std::string(view.id), .stages = stages});
     if (view.parts.empty() && count == 0) list.push_back({.view = std::string(view.id)});
-    for (const Part& part : view.parts)
+    for (const Part& part : view.parts.subspan(count > 0 && !view.parts.empty() ? 1 : 0))
       list.push_back({.view = std::string(view.id), .part = std::string(part.id)});
   }
   return list;

@@ -120,6 +120,10 @@ void target(const Ui& ui, Session& session) {
     explain_item(ui, "The loss: half the sum of the squared differences.");
   }
   if (edit_chip(ui, "no target", "Changes the scene: takes the target away.")) ui.edits.add(SetTarget{false});
+  beside_if_room(ui, "what moves the loss", 4);
+  if (chip(ui, "what moves the loss", false,
+           "The derivatives of the loss, and steps down: Pipeline, Gradients."))
+    show_part(ui.view, "pipeline", 1);
   // A drag goes on wherever the pointer is.
   session.card.typing =
       session.card.typing || in_target(session.editor.dragged) || in_target(session.editor.typing);

@@ -4,8 +4,10 @@
 #include "app/figures/views/geometry_layout.h"
 #include "app/figures/views/geometry_plot.h"
 #include "app/ui/kit/widgets.h"
+#include "app/ui/tools/tool_again.h"
 #include "app/ui/tools/view_tools.h"
 #include "core/algebra/matrix_ops.h"
+#include "core/studies/again.h"
 #include "core/text/utf8.h"
 
 #include "imgui.h"
@@ -156,6 +158,7 @@ struct Kept {
   std::optional<PointDrag> drag;
   bool panning = false, panning_values = false;  // which plane
   std::optional<PointRef> chosen;                // by a click: the arrow keys move it
+  std::string complaint;                         // of the step of the part "again"
 };
 
 // The dimensions of the spaces that the planes cut: of queries and keys, of values.
@@ -180,7 +183,8 @@ void space_chips(const Ui& ui, GeometryOptions& options) {
   if (changed) forget_windows(options);
 }
 
-void axes_chips(const Ui& ui, GeometryOptions& options) {
+// `most`: the dimensions of the space.
+void axes_chips(const Ui& ui, GeometryOptions& options, int most) {
   beside_if_room(ui, "coordinates", ui.px(measure::space_4));
   bool changed = choice_chip(ui, "coordinates", options.principal, false,
                              "Two coordinates: the plane through the origin where the others are 0.");
@@ -188,7 +192,6 @@ void axes_chips(const Ui& ui, GeometryOptions& options) {
   changed |= choice_chip(ui, "principal axes", options.principal, true,
                          "The directions in which the points spread most, through their mean.");
   if (changed) forget_windows(options);
-  const int most = most_dimensions(ui);
   if (most < 3) return;
   constexpr double stepper_room = 76;
   const auto axis = [&](const char* id, int& which, const char* about) {
@@ -300,11 +303,18 @@ void own_keys(const Kept& state) {
     ImGui::SetItemKeyOwner(key);
 }
 
-void choices(const Ui& ui, std::string_view, ToolMemory& memory) {
+void choices(const Ui& ui, std::string_view part, ToolMemory& memory) {
   GeometryOptions& options = ui.view.figure.geometry;
   if (!kept_in<Kept>(memory).drag) options.held.reset();
+  if (part == "again") {
+    options.marked.reset();
+    again_choices(ui, kept_in<Kept>(memory).complaint);
+    if (why_not_again(ui.scene, {}).empty() && ui.analysis.dims.d > 2)
+      axes_chips(ui, options, ui.analysis.dims.d);
+    return;
+  }
   space_chips(ui, options);
-  axes_chips(ui, options);
+  axes_chips(ui, options, most_dimensions(ui));
   field_chips(ui, options);
   energy_chip(ui, options);
 }
@@ -317,7 +327,7 @@ PlanePoint arrows() {
 
 // The point that the keyboard is on.
 void nudge(const Ui& ui, const FigurePointer& figure, const Cell& at, Point steps, ToolMemory& memory) {
-  if (ui.analysis.dims.h == 0) return;
+  if (ui.analysis.dims.h == 0 || figure.part == "again") return;
   const FigureInput input{ui.scene, ui.analysis, ui.theme, figure.options};
   const GeometryLayout layout = geometry_layout(input, figure.space);
   for (const PointRole role : {PointRole::query, PointRole::key, PointRole::value, PointRole::output}) {
@@ -335,7 +345,7 @@ void nudge(const Ui& ui, const FigurePointer& figure, const Cell& at, Point step
 bool take_pointer(const Ui& ui, const FigurePointer& pointer, ToolMemory& memory) {
   Kept& state = kept_in<Kept>(memory);
   GeometryOptions& options = ui.view.figure.geometry;
-  if (ui.analysis.dims.h == 0) return false;
+  if (ui.analysis.dims.h == 0 || pointer.part == "again") return false;
   if (!pointer.held && !pointer.pressed && !pointer.hovered) {
     end(state, options);
     options.marked = state.chosen;

@@ -1,8 +1,10 @@
 // The tool of the Heads view: heads are switched off and on, all made equal to the one shown, or averaged.
 #include "app/ui/kit/widgets.h"
 #include "app/ui/tools/view_tools.h"
+#include "core/studies/ablation.h"
 #include "core/studies/detail_heads.h"
 
+#include <algorithm>
 #include <string>
 
 namespace attnlab {
@@ -36,7 +38,50 @@ void change_chip(const Ui& ui, const char* label, double space, const HeadEdits&
   for (const Edit& edit : changes.list) ui.edits.add(edit);
 }
 
-void choices(const Ui& ui, std::string_view, ToolMemory&) {
+// The piece that is left out, and the edit that leaves it out; the same for a key that is kept by a click.
+void without_choices(const Ui& ui) {
+  const AblationDetail detail = ablation(ui.scene, ui.analysis);
+  const int count = static_cast<int>(detail.list.size());
+  int& chosen = ui.view.figure.left_out;
+  if (count > 0) {
+    ImGui::AlignTextToFramePadding();
+    note(ui, "without");
+    ImGui::SameLine(0, ui.px(8));
+    chosen = stepper(ui, "left_out", std::clamp(chosen, 0, count - 1) + 1, 1, count) - 1;
+    explain_item(ui,
+                 "Which piece is left out; a click on its row chooses it, too. The scene stays as it is.");
+    const Ablation& one = detail.list[static_cast<std::size_t>(chosen)];
+    change_chip(ui, "leave it out", measure::space_4, {one.edits, one.why_not},
+                "Changes the scene: leaves this piece out for good, in one step that Undo takes back.");
+  }
+  const std::optional<Cell>& kept = ui.view.pinned;
+  if (!kept || kept->node != Node::A || !allowed(ui.scene.mask, kept->row, kept->col)) return;
+  const std::string label =
+      "mask key " + std::to_string(kept->col + 1) + " for query " + std::to_string(kept->row + 1);
+  change_chip(ui, label.c_str(), measure::space_1, {{without_key(ui.scene, kept->row, kept->col)}, ""},
+              "Changes the scene: this query may not see this key.");
+}
+
+// A click on a row of the table.
+bool take_row(const Ui& ui, const FigurePointer& pointer) {
+  const auto is_row = [](const std::optional<Cell>& cell) {
+    return cell && cell->row == -1 && cell->col == -1;
+  };
+  if (pointer.hovered && is_row(pointer.region)) {
+    ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+    ui.hint = "click to see the layer without it";
+  }
+  if (!is_row(pointer.grabbed) || !(pointer.held || pointer.released)) return false;
+  if (!pointer.released || pointer.region != pointer.grabbed) return true;
+  const AblationDetail detail = ablation(ui.scene, ui.analysis);
+  for (std::size_t k = 0; k < detail.list.size(); ++k)
+    if (detail.list[k].region == *pointer.grabbed) ui.view.figure.left_out = static_cast<int>(k);
+  return true;
+}
+
+void choices(const Ui& ui, std::string_view part, ToolMemory&) {
+  if (ui.analysis.dims.h == 0) return;
+  if (part == "without") return without_choices(ui);
   if (ui.analysis.dims.h < 2) return;
   switches(ui);
   const std::string equal = "Changes the scene: every head gets the matrices of head " +
@@ -50,6 +95,7 @@ void choices(const Ui& ui, std::string_view, ToolMemory&) {
 
 // A click on the switch above a head's matrix.
 bool take_pointer(const Ui& ui, const FigurePointer& pointer, ToolMemory&) {
+  if (pointer.part == "without") return take_row(ui, pointer);
   if (pointer.hovered && is_switch(pointer.region)) {
     ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
     ui.hint = "click to leave this head out, or to take it in";

@@ -27,10 +27,12 @@ double value_at(const SliderLook& look, double where) {
 
 // The button of a slider that can play, and one frame of its play.
 void play_slider(const Ui& ui, const SliderLook& look, double value, bool taken, SliderUse& use) {
-  const PlayUse played = play_button(ui, look.id, place(look, std::clamp(value, look.low, look.high)), taken);
+  const PlayUse played =
+      play_button(ui, look.id, place(look, std::clamp(value, look.low, look.high)), taken, look.once);
   use.began = use.began || played.began;
   use.abandoned = use.abandoned || played.abandoned;
-  if (played.place && !played.abandoned) use.changed = value_at(look, *played.place);
+  // What is edited goes back with the history.
+  if (played.place && !(played.abandoned && look.edits)) use.changed = value_at(look, *played.place);
 }
 
 double snapped(const SliderLook& look, double value) {
@@ -56,11 +58,12 @@ bool ends_the_mode() {
 
 }  // namespace
 
-extern const ViewTool geometry_tool, heads_tool, lab_tool, rank_tool, softmax_tool, symmetry_tool;
+extern const ViewTool geometry_tool, heads_tool, lab_tool, pipeline_tool, rank_tool, softmax_tool,
+    symmetry_tool;
 
 const ViewTool* find_tool(std::string_view view) {
   for (const ViewTool* tool :
-       {&geometry_tool, &heads_tool, &lab_tool, &rank_tool, &softmax_tool, &symmetry_tool})
+       {&geometry_tool, &heads_tool, &lab_tool, &pipeline_tool, &rank_tool, &softmax_tool, &symmetry_tool})
     if (tool->view == view) return tool;
   return nullptr;
 }
@@ -81,7 +84,7 @@ SliderUse tool_slider(const Ui& ui, const SliderLook& look, double value, bool f
   ImGui::SetCursorScreenPos({at.x + name + ui.px(beside_slider), at.y});
   ImGui::SetNextItemWidth(ui.px(look.width));
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2{ui.px(6), ui.px(4)});
-  ImGui::PushStyleColor(ImGuiCol_Border, packed(ui.theme.accent));
+  ImGui::PushStyleColor(ImGuiCol_Border, packed(look.edits ? ui.theme.accent : ui.theme.hairline));
   double now = std::clamp(value, look.low, look.high);
   const ImGuiSliderFlags flags = ImGuiSliderFlags_NoInput | ImGuiSliderFlags_NoRoundToFormat |
                                  (look.logarithmic ? ImGuiSliderFlags_Logarithmic : 0);

@@ -82,7 +82,9 @@ struct SliderLook {
   std::vector<double> stops;  // the pointer snaps to these; the arrow keys do not
   bool logarithmic = false;
   double width = 96;   // logical pixels
-  bool plays = false;  // with a button that sweeps it, there and back
+  bool plays = false;  // with a button that sweeps it, there and back,
+  bool once = false;   // or to its end alone
+  bool edits = true;   // changes the scene; else what is looked at
 };
 
 struct SliderUse {
@@ -91,7 +93,7 @@ struct SliderUse {
   std::optional<double> changed;  // the new value
 };
 
-// Changes the scene: outlined in the accent, as edit_chip is. Esc before release goes back. Stands beside the last item where the line has room for it, else below it, unless it is
+// One that changes the scene is outlined in the accent, as edit_chip is. Esc before release goes back. Stands beside the last item where the line has room for it, else below it, unless it is
 // the first.
 SliderUse tool_slider(const Ui& ui, const SliderLook& look, double value, bool first = false);
 

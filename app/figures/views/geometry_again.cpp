@@ -1,0 +1,280 @@
+// The part "again" of the Geometry view: the layer applied to its own output. The ways of the tokens in a plane, the weights of
+// this moment and the product of all so far, and diameter, cosines, clusters and rank as curves in time.
+#include "app/figures/canvas/clip.h"
+#include "app/figures/canvas/text.h"
+#include "app/figures/parts/line_plot.h"
+#include "app/figures/parts/place_labels.h"
+#include "app/figures/parts/plots.h"
+#include "app/figures/views/geometry_plot.h"
+#include "core/algebra/plane.h"
+#include "core/studies/again.h"
+#include "core/text/number.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace attnlab {
+namespace {
+
+constexpr int plot_cells = 8, curve_cells = 5;
+constexpr double trail_label = measure::type_12;
+
+struct AgainPart : PanelPart {
+  const AgainRule& rule = in.options.again.rule;
+  const AgainRun run = again(in.scene, rule);
+  const int last = static_cast<int>(run.X.size()) - 1;
+  const int now = std::clamp(in.options.again.at, 0, std::max(0, last));
+  const Scene then = last >= 0 ? with_tokens(in.scene, X(now)) : in.scene;
+  const Analysis analysis = analyze(then);
+  const Plane plane = plane_of_tokens();
+  const double half = half_of_window();
+  const Matrix all_weights = product();
+  const ColorScale scale = weights_scale(in, {view(head_then().A), view(all_weights)});
+
+  const TokenMatrix& X(int k) const { return run.X[static_cast<std::size_t>(k)]; }
+  const HeadAnalysis& head_then() const { return analysis.head(in.options.head); }
+
+  Plane plane_of_tokens() const {
+    const GeometryOptions& g = in.options.geometry;
+    const int d = in.analysis.dims.d;
+    if (!g.principal || last < 0) return coordinate_plane(d, g.first, g.second);
+    PointMatrix both(2 * X(0).rows(), d);
+    both << X(0), X(last);
+    return principal_plane(view(std::as_const(both)), g.first, g.second);
+  }
+  // A token, where it falls on the plane after k steps.
+  PlanePoint place(int k, int token) const {
+    const TokenMatrix row = X(k).row(token);
+    const auto p = onto(plane, view(row));
+    return {p(0, 0), p(0, 1)};
+  }
+  // The ways so far are seen, and zero is the middle: what grows without end would leave nothing to see of its beginning.
+  double half_of_window() const {
+    double most = rule.sphere ? 1 : 0;
+    for (int k = 0; k <= std::min(now, last); ++k)
+      for (int i = 0; i < X(k).rows(); ++i) {
+        const PlanePoint p = place(k, i);
+        most = std::max({most, std::abs(p.u), std::abs(p.v)});
+      }
+    return rule.sphere && !plane.principal ? 1.1 : round_up(1.05 * most);
+  }
+
+  struct TrailFrame {
+    Rect box;
+    double half;
+    Point at(PlanePoint p) const {
+      const double unit = (box.width / 2 - 4) / half;
+      return {box.center().x + p.u * unit, box.center().y - p.v * unit};
+    }
+  };
+
+  void sphere(const TrailFrame& frame) const {
+    if (!rule.sphere || plane.principal || dims().d < 2) return;
+    std::vector<Point> circle;
+    constexpr int parts = 96;
+    for (int k = 0; k <= parts; ++k) {
+      const double angle = 6.283185307179586 * k / parts;
+      circle.push_back(frame.at({std::cos(angle), std::sin(angle)}));
+    }
+    canvas.polyline(circle, {theme().secondary, 1, true});
+  }
+
+  // What is still to come is pale, and ends at the edge.
+  void trail(const TrailFrame& frame, int token) const {
+    std::vector<Point> past;
+    const Color color = key_color(token);
+    for (int k = now; k < last; ++k)
+      if (const auto piece =
+              clipped(Segment{frame.at(place(k, token)), frame.at(place(k + 1, token))}, frame.box))
+        canvas.line(piece->from, piece->to, {with_alpha(color, 90), 1.5, false});
+    for (int k = 0; k <= now; ++k) past.push_back(frame.at(place(k, token)));
+    if (past.size() > 1) canvas.polyline(past, {color, 2, false});
+    canvas.fill_circle(past.front(), 3.5, color);
+    canvas.fill_circle(past.front(), 2, theme().panel);
+  }
+
+  void tokens(const TrailFrame& frame) const {
+    std::vector<LabelWish> wishes;
+    std::vector<std::string> texts;
+    for (int i = 0; i < dims().n_q; ++i) {
+      const Point p = frame.at(place(now, i));
+      texts.push_back(elide(canvas, token_label(in.scene, i), Face::sans, trail_label, 90));
+      wishes.push_back({p, 7, canvas.text_width(texts.back(), Face::sans, trail_label) + 6, trail_label + 3});
+    }
+    const auto placed = place_labels(wishes, frame.box);
+    for (std::size_t i = 0; i < placed.size(); ++i) {
+      if (!placed[i]) continue;
+      if (placed[i]->leader)
+        canvas.line(wishes[i].at, placed[i]->box.center(), {key_color(static_cast<int>(i)), 1, false});
+      canvas.fill_rectangle(placed[i]->box, theme().panel, 3);
+      text_middle(canvas, placed[i]->box.center(), texts[i], {Face::sans, trail_label, theme().text});
+    }
+    for (int i = 0; i < dims().n_q; ++i) {
+      const Point p = wishes[static_cast<std::size_t>(i)].at;
+      canvas.fill_circle(p, 6.5, theme().panel);
+      canvas.fill_circle(p, 5, key_color(i));
+      canvas.hit({{p.x - 8, p.y - 8, 16, 16}, {node_of(query_input(in.scene.source)), 0, i, -1}});
+    }
+  }
+
+  std::string time_words() const { return "t = " + show_rounded(now * rule.step, 2); }
+
+  Panel trails() const {
+    return plot_panel(plot_cells, [this](Point at, double side) {
+      const TrailFrame frame{{at.x, at.y, side, side}, half};
+      plot_ground(canvas, theme(), frame.box);
+      plot_axes(canvas, theme(), frame.box);
+      plot_heading(canvas, theme(), at, side, "X", theme().text, time_words());
+      sphere(frame);
+      for (int i = 0; i < dims().n_q; ++i) trail(frame, i);
+      tokens(frame);
+      const TextStyle style{Face::sans, measure::type_11, theme().secondary};
+      canvas.text({at.x, at.y + side + 14}, short_number(-half), style);
+      text_right(canvas, {at.x + side, at.y + side + 14}, short_number(half), style);
+      text_center(canvas, {at.x + side / 2, at.y + side + 14}, axis_words(), style);
+    });
+  }
+  std::string axis_words() const {
+    const std::string first = std::to_string(plane.first + 1), second = std::to_string(plane.second + 1);
+    return (plane.principal ? "axes " : "x ") + first + ", " + second;
+  }
+
+  Panel weights() const {
+    MatrixBlock one = block_of(view(head_then().A), "A\\text{ now}", theme().text, scale);
+    hatch_masked(one, in.scene.mask);
+    label_tokens(one, in, true);
+    return panel(std::move(one));
+  }
+
+  // Of each step so far, the latest first: how much each token of the start has reached each one.
+  Matrix product() const {
+    Matrix out = in.analysis.head(in.options.head).A;
+    if (!has_product()) return out;
+    for (int k = 0; k <= std::min(now, last); ++k) {
+      const Matrix A = analyze(with_tokens(in.scene, X(k))).head(in.options.head).A;
+      if (k == 0)
+        out = A;
+      else
+        out = Matrix(A.lazyProduct(out));
+    }
+    return out;
+  }
+  bool has_product() const { return in.scene.source == Source::self; }
+  Panel products() const {
+    MatrixBlock one = block_of(view(all_weights), "A_{t} \\cdots A_{0}", theme().text, scale);
+    label_tokens(one, in, false);
+    if (columns()) one.row_labels = query_labels(in);
+    one.captions = {quiet("all weights so far, multiplied")};
+    return panel(std::move(one));
+  }
+
+  template <typename Read>
+  PlotLine curve(Color color, Read read, const char* label = "") const {
+    PlotLine line;
+    line.color = color;
+    line.label = label;
+    for (std::size_t k = 0; k < run.measure.size(); ++k)
+      line.points.push_back({static_cast<double>(k) * rule.step, static_cast<double>(read(run.measure[k]))});
+    return line;
+  }
+  LinePlot over_time(std::string title, std::string value, double low, double high) const {
+    LinePlot plot;
+    plot.title = std::move(title);
+    plot.value = std::move(value);
+    plot.x_title = "t";
+    plot.x_high = again_steps * rule.step;
+    plot.low = low;
+    plot.high = high;
+    plot.mark = now * rule.step;
+    return plot;
+  }
+  Panel curves(LinePlot plot) const {
+    const auto box = [names = plot.label_room](Point at, double cell) {
+      const double width = std::max(196.0, curve_cells * cell);
+      return Rect{at.x, at.y, width + std::max(0.0, names - 16), std::round(0.62 * width)};
+    };
+    return {[box](double cell) {
+              const Rect r = box({}, cell);
+              return plain_size(r.width, r.height, 0, 0);
+            },
+            [this, box, plot = std::move(plot)](Point at, double cell) {
+              draw_line_plot(canvas, theme(), plot, box(at, cell));
+            }};
+  }
+
+  const AgainMeasure& measure_now() const { return run.measure[static_cast<std::size_t>(now)]; }
+  Panel distances() const {
+    const PlotLine line = curve(theme().queries, [](const AgainMeasure& m) { return m.diameter; });
+    double most = 0;
+    for (const Point& p : line.points) most = std::max(most, p.y);
+    LinePlot plot = over_time("diameter", number_or_word(measure_now().diameter, 3), 0, round_up(most));
+    plot.lines = {line};
+    return curves(std::move(plot));
+  }
+  Panel cosines() const {
+    LinePlot plot = over_time("mean cosine", number_or_word(measure_now().cosine, 3), -1, 1);
+    plot.lines = {curve(theme().values, [](const AgainMeasure& m) { return m.cosine; })};
+    return curves(std::move(plot));
+  }
+  Panel counts() const {
+    const std::string value =
+        std::to_string(measure_now().clusters) + ", " + std::to_string(measure_now().rank);
+    LinePlot plot = over_time("clusters, rank", value, 0, dims().n_q);
+    plot.lines = {curve(
+                      theme().output, [](const AgainMeasure& m) { return m.clusters; }, "clusters"),
+                  curve(
+                      theme().keys, [](const AgainMeasure& m) { return m.rank; }, "rank")};
+    plot.label_room = 78;
+    return curves(std::move(plot));
+  }
+
+  // What cannot be the next X.
+  Panel output() const {
+    MatrixBlock one = block_of_node(in, Node::Y, "Y", theme().output,
+                                    signed_scale(in, RangeOf::outputs, {view(in.analysis.Y)}));
+    one.row_labels = query_labels(in);
+    return panel(std::move(one));
+  }
+
+  std::vector<Panel> panels() const {
+    if (!run.why_not.empty()) return {text(run.why_not, 8), output()};
+    std::vector<Panel> list{trails(), weights()};
+    if (has_product()) list.push_back(products());
+    for (const auto& one : {distances(), cosines(), counts()}) list.push_back(one);
+    return list;
+  }
+
+  std::vector<std::string> sentences() const {
+    if (!run.why_not.empty()) return {};
+    std::vector<std::string> list;
+    list.push_back(std::string(rule.flow ? "X′ = Y(X), by Runge–Kutta steps of "
+                                         : "X ← X + step · Y(X), with steps of ") +
+                   short_number(rule.step) +
+                   (rule.sphere ? ", on the sphere: every token keeps length 1." : "."));
+    if (run.left_range)
+      list.push_back("At t = " + show_rounded((last + 1) * rule.step, 2) +
+                     " the tokens leave the range of doubles.");
+    list.emplace_back(
+        "Clusters and rank: what differs by less than a hundredth of the largest counts as one.");
+    return list;
+  }
+
+  PanelFigure figure() const {
+    std::vector<Legend> bars;
+    if (run.why_not.empty()) bars.push_back({scale, "A"});
+    return {.panels = panels(),
+            .columns = {3, 2, 6},
+            .width = sentence_width,
+            .bars = std::move(bars),
+            .lines = lines(sentences())};
+  }
+};
+
+}  // namespace
+
+Extent draw_geometry_again(Canvas& canvas, const FigureInput& input, Extent space) {
+  return draw_part<AgainPart>(canvas, input, space);
+}
+
+}  // namespace attnlab

@@ -1,0 +1,159 @@
+// The part "gradients" of the Pipeline view: Y beside its target, and the derivative of the loss, or of one entry of Y, by
+// every matrix that the shown head uses, on one scale; the entry that moves it most is framed.
+#include "app/figures/canvas/text.h"
+#include "app/figures/parts/panels.h"
+#include "core/analysis/names.h"
+#include "core/studies/descent.h"
+#include "core/text/number.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+namespace attnlab {
+namespace {
+
+double size_of_matrix(const MatrixView& m) {
+  return m.allFinite() ? DynamicRowMajor(m).stableNorm() : std::numeric_limits<double>::quiet_NaN();
+}
+
+struct GradientsPart : PanelPart {
+  const GradientDetail detail = gradient_detail(in.scene, in.analysis, in.options.pinned);
+  const bool has_target = in_use(in.scene, MatrixKind::target);
+  const ColorScale outputs =
+      has_target ? signed_scale(in, RangeOf::outputs, {view(in.analysis.Y), view(in.scene.target)})
+                 : signed_scale(in, RangeOf::outputs, {view(in.analysis.Y)});
+  const ColorScale slopes = slopes_scale();
+
+  // Those of other heads have their own picture, on the same scale.
+  ColorScale slopes_scale() const {
+    SignedGroup group{RangeOf::gradients};
+    if (!detail.of) group = signed_group(RangeOf::gradients, {view(detail.by_Y)});
+    for (const MatrixId id : matrices_in_use(in.scene))
+      group.largest =
+          std::max(group.largest, signed_group(RangeOf::gradients, {gradient(detail.gradients, id)}).largest);
+    return signed_scales(in, {&group, 1}).front();
+  }
+
+  Letters letters() const { return {in.scene, in.options.head, {in.options.columns}}; }
+  std::string what() const {
+    return detail.of ? symbol_of(in.scene, *detail.of, {columns()}) : "\\text{loss}";
+  }
+  std::string named(const std::string& by) const { return "\\partial\\," + what() + "/\\partial " + by; }
+
+  std::vector<std::string> labels_of(Side rows) const {
+    return rows == Side::queries ? query_labels(in)
+           : rows == Side::keys  ? key_labels(in)
+                                 : std::vector<std::string>();
+  }
+
+  Panel output() const {
+    MatrixBlock one = block_of_node(in, Node::Y, "Y", theme().output, outputs);
+    one.row_labels = query_labels(in);
+    return panel(std::move(one));
+  }
+
+  Panel target() const {
+    MatrixBlock one = block_of(view(in.scene.target), "\\text{target}", theme().text, outputs);
+    one.row_labels = query_labels(in);
+    return panel(std::move(one));
+  }
+
+  // Y - target is the derivative of the loss by Y itself.
+  Panel by_output() const {
+    MatrixBlock one = block_of(view(detail.by_Y), named("Y"), theme().output, slopes);
+    one.row_labels = query_labels(in);
+    one.captions = {quiet("loss " + number_or_word(in.analysis.loss.value_or(0), 4))};
+    return panel(std::move(one), {"loss overflow"});
+  }
+
+  // Of W_O the rows that belong to this head.
+  Panel by_matrix(const MatrixId& id) const {
+    const Node node = node_of(id.kind);
+    const MatrixView all = gradient(detail.gradients, id);
+    const bool rows_of_head = id.kind == MatrixKind::WO && dims().h > 1;
+    const int first = rows_of_head ? in.options.head * dims().d_v : 0,
+              count = rows_of_head ? dims().d_v : static_cast<int>(all.rows());
+    const Bounded<max_concat, max_concat> m = all.middleRows(first, count);
+    std::string letter = letters()(node, columns() && !turns(node));
+    if (rows_of_head) letter += "[" + std::to_string(in.options.head + 1) + "]";
+    MatrixBlock one = block_of(view(m), named(letter), color_of(theme(), row_of(node).color), slopes);
+    one.cell = Cell{node, id.head, first, 0};
+    one.row_labels = labels_of(sides_of(node).rows);
+    one.captions = {quiet("norm " + number_or_word(size_of_matrix(view(m)), 2))};
+    const auto& most = detail.steepest;
+    const bool here = most && most->id == id && most->row >= first && most->row < first + count;
+    return panel(std::move(one), {"norm overflow"}, [this, here, first](Point at, double cell) {
+      if (here) frame_steepest(cell_of(in, at, cell, detail.steepest->row - first, detail.steepest->col));
+    });
+  }
+
+  void frame_steepest(const Rect& r) const {
+    canvas.stroke_rectangle({r.x - 1.5, r.y - 1.5, r.width + 3, r.height + 3}, {theme().text, 3, false},
+                            measure::cell_corner + 1.5);
+  }
+
+  std::vector<Panel> panels() const {
+    std::vector<Panel> list{output()};
+    if (has_target) list.push_back(target());
+    if (!detail.of) list.push_back(by_output());
+    for (const MatrixId id : matrices_in_use(in.scene))
+      if (!is_per_head(id.kind) || id.head == in.options.head) list.push_back(by_matrix(id));
+    return list;
+  }
+
+  bool is_shown(const MatrixId& id) const {
+    if (id.kind == MatrixKind::WO && dims().h > 1)
+      return detail.steepest->row / dims().d_v == in.options.head;
+    return !is_per_head(id.kind) || id.head == in.options.head;
+  }
+
+  // "W_Q[1,2]", with its indices as the formulas of this notation have them.
+  std::string entry_of(Node node, int row, int col) const {
+    if (columns() && turns(node)) std::swap(row, col);
+    return std::string(row_of(node).code) + "[" + std::to_string(row + 1) + "," + std::to_string(col + 1) +
+           "]";
+  }
+  std::string entry_words(const SteepestEntry& entry) const {
+    std::string words = entry_of(node_of(entry.id.kind), entry.row, entry.col);
+    if (is_per_head(entry.id.kind) && dims().h > 1) words += " of head " + std::to_string(entry.id.head + 1);
+    return words;
+  }
+
+  std::vector<std::string> sentences() const {
+    const std::string of =
+        detail.of ? entry_of(Node::Y, detail.of->row, detail.of->col) : std::string("the loss");
+    std::vector<std::string> list;
+    if (!has_target)
+      list.emplace_back("There is no target, so no loss: these are the derivatives of " + of +
+                        ". A click on another entry of Y takes that one.");
+    else
+      list.emplace_back(detail.of ? "The derivatives of " + of + ": let go of it for those of the loss."
+                                  : "The loss is ½‖Y − target‖². A click on an entry of Y shows what moves "
+                                    "that one.");
+    if (detail.steepest)
+      list.emplace_back(std::string(is_shown(detail.steepest->id) ? "Framed: " : "In another head: ") +
+                        entry_words(*detail.steepest) + " moves " + of + " most, by " +
+                        number_or_word(detail.steepest->value, 2) + " for a change of 1 near here.");
+    else
+      list.emplace_back("Nothing that can be set moves " + of + " at this place.");
+    return list;
+  }
+
+  PanelFigure figure() const {
+    return {.panels = panels(),
+            .columns = {4, 3, 2},
+            .width = sentence_width,
+            .bars = {{outputs, "Y"}, {slopes, "\\text{derivatives}"}},
+            .lines = lines(sentences())};
+  }
+};
+
+}  // namespace
+
+Extent draw_pipeline_gradients(Canvas& canvas, const FigureInput& input, Extent space) {
+  return draw_part<GradientsPart>(canvas, input, space);
+}
+
+}  // namespace attnlab

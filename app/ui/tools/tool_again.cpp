@@ -1,0 +1,111 @@
+#include "app/ui/tools/tool_again.h"
+
+#include "app/ui/kit/widgets.h"
+#include "app/ui/tools/view_tools.h"
+#include "core/studies/again.h"
+#include "core/text/number.h"
+
+#include <algorithm>
+#include <cmath>
+#include <variant>
+
+namespace attnlab {
+namespace {
+
+constexpr double step_width = 56;  // logical pixels
+
+void time_slider(const Ui& ui, AgainChoice& choice) {
+  const SliderUse use = tool_slider(ui,
+                                    {.id = again_slider,
+                                     .formula = "t",
+                                     .low = 0,
+                                     .high = again_steps * choice.rule.step,
+                                     .shown = show_rounded(choice.at * choice.rule.step, 2),
+                                     .widest = "000.00",
+                                     .width = 120,
+                                     .plays = true,
+                                     .once = true,
+                                     .edits = false},
+                                    choice.at * choice.rule.step, true);
+  explain_slider(ui, "How often the layer has been applied, in time. The scene stays as it is.");
+  if (use.changed)
+    choice.at = std::clamp(static_cast<int>(std::lround(*use.changed / choice.rule.step)), 0, again_steps);
+  ImGui::SameLine(0, ui.px(8));
+  const int stepped = stepper(ui, "again_step", choice.at, 0, again_steps);
+  explain_item(ui, "One step on, or back.");
+  choice.at = stepped;
+  beside_if_room(ui, "reset", 4);
+  if (chip(ui, "reset", false, "Back to the tokens of the scene, at t = 0.")) {
+    choice.at = 0;
+    ui.view.playing.reset();
+  }
+}
+
+void rule_chips(const Ui& ui, AgainRule& rule) {
+  beside_if_room(ui, "plain steps", 12);
+  choice_chip(ui, "plain steps", rule.flow, false,
+              "X + step times the layer's output: layers with a residual path.");
+  beside_if_room(ui, "flow", 4);
+  choice_chip(
+      ui, "flow", rule.flow, true,
+      "The differential equation X\xE2\x80\xB2 = Y(X), which small steps come near to, by Runge\xE2\x80\x93Kutta steps.");
+  beside_if_room(ui, "on the sphere", 4);
+  toggle_chip(ui, "on the sphere", rule.sphere,
+              "Every token is brought back to length 1 after each step, as a normalising layer would.");
+}
+
+void step_field(const Ui& ui, AgainRule& rule, std::string& complaint) {
+  beside_if_room(ui, "step        ", 12);
+  ImGui::AlignTextToFramePadding();
+  note(ui, "step");
+  ImGui::SameLine(0, ui.px(6));
+  number_field(ui, "##again_size", rule.step, step_width, complaint, [&](double typed) -> std::string {
+    if (!(typed >= least_again_step && typed <= most_again_step))
+      return "a step is a number from 0.001 to 10";
+    rule.step = typed;
+    return {};
+  });
+  explain_item(ui, "How much time one step takes.");
+}
+
+void keep_chip(const Ui& ui, AgainChoice& choice) {
+  beside_if_room(ui, "keep this X", pencil_room + 12);
+  ImGui::BeginDisabled(choice.at == 0 && !choice.rule.sphere);
+  const bool clicked = edit_chip(ui, "keep this X", "");
+  ImGui::EndDisabled();
+  explain_item(ui, "Changes the scene: its tokens become those of this moment.");
+  if (clicked) keep_this_X(ui.scene, choice, ui.edits);
+}
+
+}  // namespace
+
+void keep_this_X(const Scene& scene, AgainChoice& choice, Edits& edits) {
+  const AgainRun run = again(scene, choice.rule, choice.at);
+  if (run.X.empty()) return;
+  const auto kept = keep_tokens(run.X.back());
+  if (const auto* why = std::get_if<std::string>(&kept)) {
+    edits.message = *why;
+    return;
+  }
+  edits.add(std::get<Edit>(kept));
+  choice.at = 0;
+}
+
+void again_choices(const Ui& ui, std::string& complaint) {
+  AgainChoice& choice = ui.view.figure.again;
+  const std::string why_not = why_not_again(ui.scene, choice.rule);
+  if (ui.scene.source == Source::free) {
+    if (edit_chip(ui, "Q = K = V = X##again",
+                  "Changes the scene: one X for queries, keys and values, so that Y can be the next X."))
+      ui.edits.add(SetSource{Source::self});
+    return;
+  }
+  if (!why_not.empty() && !choice.rule.sphere) return;
+  time_slider(ui, choice);
+  rule_chips(ui, choice.rule);
+  step_field(ui, choice.rule, complaint);
+  if (why_not.empty()) keep_chip(ui, choice);
+  complaint_below(ui, complaint);
+}
+
+}  // namespace attnlab
