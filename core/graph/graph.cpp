@@ -1,5 +1,12 @@
 #include "core/graph/graph.h"
 
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <mutex>
+#include <new>
+#include <type_traits>
+
 namespace attnlab {
 namespace {
 
@@ -160,18 +167,26 @@ constexpr Rules rules_at(std::size_t place) {
   return rules;
 }
 
-std::array<Graph, combinations> all_graphs() {
-  std::array<Graph, combinations> graphs{};
-  for (std::size_t at = 0; at < combinations; ++at) graphs[at] = made(rules_at(at));
-  return graphs;
-}
+// Made when it is asked for first, by whichever thread: few of so many are ever used, and pages that nobody touches cost nothing.
+struct GraphSlot {
+  std::once_flag once;
+  std::atomic<bool> ready{false};
+  alignas(Graph) std::array<std::byte, sizeof(Graph)> room;
+};
 
 }  // namespace
 
 const Graph& graph(const Rules& rules) {
-  // Not constexpr: so many graphs are more than clang evaluates.
-  static const std::array<Graph, combinations> graphs = all_graphs();
-  return graphs[place(rules)];
+  static_assert(std::is_trivially_destructible_v<Graph>);
+  constinit static std::array<GraphSlot, combinations> slots{};
+  const std::size_t at = place(rules);
+  GraphSlot& slot = slots[at];
+  if (!slot.ready.load(std::memory_order_acquire))
+    std::call_once(slot.once, [&slot, at] {
+      ::new (static_cast<void*>(slot.room.data())) Graph(made(rules_at(at)));
+      slot.ready.store(true, std::memory_order_release);
+    });
+  return *std::launder(reinterpret_cast<const Graph*>(slot.room.data()));
 }
 
 Inputs inputs(Source source) { return inputs_of(source); }
