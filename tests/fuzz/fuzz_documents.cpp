@@ -15,18 +15,23 @@
 namespace attnlab::test {
 namespace {
 
-// Every row of weights sums to 1, or to 0 where nothing is allowed, wherever the logits are numbers.
-void require_softmax(const Scene& scene, const Analysis& a) {
+// Wherever the logits are numbers: a row of shares sums to 1, or to 0 where nothing is allowed; sigmoids stand between 0 and 1; what
+// is masked weighs nothing.
+void require_weights(const Scene& scene, const Analysis& a) {
   if (a.overflow) return;
+  const bool shares = scene.weights == WeightsRule::softmax || scene.weights == WeightsRule::sparsemax;
   for (int h = 0; h < a.dims.h; ++h) {
     const HeadAnalysis& head = a.head(h);
     for (int i = 0; i < a.dims.n_q; ++i) {
       bool open = false;
       for (int j = 0; j < a.dims.n_k; ++j) {
         open = open || allowed(scene.mask, i, j);
-        require(head.A(i, j) >= 0 && head.A(i, j) <= 1, "a weight is between 0 and 1");
+        require(allowed(scene.mask, i, j) || head.A(i, j) == 0, "what is masked has the weight 0");
+        if (scene.weights != WeightsRule::linear)
+          require(head.A(i, j) >= 0 && head.A(i, j) <= 1, "a weight is between 0 and 1");
       }
-      require(std::fabs(head.A.row(i).sum() - (open ? 1 : 0)) < 1e-12, "a row of weights sums to 1");
+      if (shares)
+        require(std::fabs(head.A.row(i).sum() - (open ? 1 : 0)) < 1e-12, "a row of weights sums to 1");
     }
   }
 }
@@ -34,7 +39,7 @@ void require_softmax(const Scene& scene, const Analysis& a) {
 void try_accepted(const Scene& scene) {
   require(!check(scene), "what is read is valid");
   const Analysis analysis = analyze(scene);
-  require_softmax(scene, analysis);
+  require_weights(scene, analysis);
   const std::string text = scene_text(scene);
   const SceneRead again = read_scene(text, "again");
   require(std::holds_alternative<Scene>(again), "what is written is read");
