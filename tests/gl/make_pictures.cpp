@@ -48,6 +48,8 @@ void write_view(const View& view, const std::filesystem::path& folder) {
   for (int part = 1; part < static_cast<int>(view.parts.size()); ++part)
     write(id + "-" + std::string(view.parts[static_cast<std::size_t>(part)].id), folder, [&](App& app) {
       show_part(app.view(), id, part);
+      // Only where the inputs are one matrix can the output be the next input.
+      if (view.parts[static_cast<std::size_t>(part)].id == "again") app.run("source.self");
       app.view().theme = part % 2 == 1 ? ThemeId::light : ThemeId::dark;
     });
 }
@@ -64,6 +66,10 @@ void write_shared(const std::filesystem::path& folder) {
   write("export", folder, [](App& app) {
     app.view().view = "symmetry";
     if (!app.run("file.export")) throw std::runtime_error("file.export can't be done");
+  });
+  write("lesson", folder, [](App& app) {
+    app.view().pinned.reset();
+    if (!app.run("lesson.why-not-qq")) throw std::runtime_error("the lesson can't be opened");
   });
   write("columns", folder, [](App& app) {
     app.view().figure.columns = true;
