@@ -359,8 +359,12 @@ void draw(Canvas& canvas, const FigureInput& input, const Marks& marks, const Ma
   if (input.shown != nullptr) input.shown->matrices.push_back(shown(given, at, cell));
   const bool subtract = is_difference(input);
   const double end = subtract ? input.comparison->difference : 0;
-  const MatrixBlock block =
+  MatrixBlock block =
       subtract ? difference(canvas, given, *input.comparison, {input.theme.signed_map, {-end, end}}) : given;
+  if (hides(input.options)) {  // what is said of it may be what is asked
+    block.notes.clear();
+    block.captions.clear();
+  }
   const BlockSize size = size_of(block, cell);
   const Place place{at, cell, std::round(cell * block.cell_height_scale)};
   heading(canvas, input.theme, block, size, at, cell);

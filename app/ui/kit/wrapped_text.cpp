@@ -207,4 +207,12 @@ double mixed_text(const Ui& ui, double x, double top, double size, double width,
   return baseline + size * 0.4;
 }
 
+void mixed_paragraph(const Ui& ui, double size, Color color, std::string_view text, double width) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const double wide = width > 0 ? width : static_cast<double>(ImGui::GetContentRegionAvail().x) / ui.scale;
+  const double height =
+      mixed_text(ui, static_cast<double>(at.x), static_cast<double>(at.y), size, wide, color, text);
+  ImGui::Dummy({width > 0 ? ui.px(width) : 1, ui.px(height)});
+}
+
 }  // namespace attnlab

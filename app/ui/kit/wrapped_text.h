@@ -25,4 +25,7 @@ std::string continued(const std::string& line);
 double mixed_text(const Ui& ui, double x, double top, double size, double width, Color color,
                   std::string_view text, bool draw = true);
 
+// The same at the ImGui cursor, which goes on below it; `width` in logical pixels, 0: what the line has.
+void mixed_paragraph(const Ui& ui, double size, Color color, std::string_view text, double width = 0);
+
 }  // namespace attnlab

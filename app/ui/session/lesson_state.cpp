@@ -13,10 +13,20 @@
 namespace attnlab {
 namespace {
 
+// The matrix beside which a vector or a number is shown; gradients and counts stand beside W.
+std::optional<Node> node_of_number(std::string_view name) {
+  if (name == "asym") return Node::S;
+  if (name == "eig") return Node::QQ;
+  if (name == "ent" || name == "sums") return Node::A;
+  if (name == "rankW" || name == "sv" || name == "loss" || name.starts_with("par_")) return Node::W;
+  if (name.size() > 1 && name.front() == 'g' && named_node(name.substr(1))) return Node::W;
+  return std::nullopt;
+}
+
 // Every name in an expression of the language of claims; functions are no nodes.
 std::vector<Node> nodes_in(std::string_view expression) {
   std::vector<Node> nodes;
-  const auto in_name = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; };
+  const auto in_name = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
   for (std::size_t i = 0; i < expression.size();) {
     if (!in_name(expression[i])) {
       ++i;
@@ -25,8 +35,9 @@ std::vector<Node> nodes_in(std::string_view expression) {
     std::size_t end = i;
     while (end < expression.size() && in_name(expression[end])) ++end;
     const bool other_scene = i > 0 && expression[i - 1] == '@';
-    if (const auto node = named_node(expression.substr(i, end - i)); node && !other_scene)
-      nodes.push_back(node->node);
+    const std::string_view name = expression.substr(i, end - i);
+    if (const auto node = named_node(name); node && !other_scene) nodes.push_back(node->node);
+    if (const auto node = node_of_number(name); node && !other_scene) nodes.push_back(*node);
     i = end;
   }
   return nodes;

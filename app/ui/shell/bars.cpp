@@ -260,7 +260,7 @@ void status_line(const Ui& ui, const std::string& message, bool error) {
     note(ui, hint);
     end -= hint_width + ui.px(measure::space_5);
   }
-  facts(ui, end);
+  if (!hides(ui.view.figure)) facts(ui, end);  // while something is to be predicted they tell too much
 }
 
 }  // namespace attnlab

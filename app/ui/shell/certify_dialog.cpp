@@ -131,14 +131,6 @@ void choices(const Ui& ui, Session& s) {
   if (painting != (s.certify.marks.size() > 0)) paint(s, painting);
 }
 
-// Words with formulas, wrapped at the edge of the dialog.
-void mixed_paragraph(const Ui& ui, double size, Color color, const std::string& text) {
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  const double width = static_cast<double>(ImGui::GetContentRegionAvail().x) / ui.px(1);
-  const double height = mixed_text(ui, at.x, at.y, size, width, color, text);
-  ImGui::Dummy({1, ui.px(height)});
-}
-
 void answer_rows(const Ui& ui, Session& s, const CertificateQuestion& question, const TokenNames& names) {
   const Verdict& verdict = *shown_verdict(s.certify, question);
   const Certificate& all = *s.certify.answer;

@@ -18,13 +18,6 @@ namespace {
 
 constexpr double bar_width = 36, bar_height = 60;
 
-void mixed_line(const Ui& ui, double size, double width, Color color, std::string_view text) {
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  const double height =
-      mixed_text(ui, static_cast<double>(at.x), static_cast<double>(at.y), size, width, color, text);
-  ImGui::Dummy({ui.px(width), ui.px(height)});
-}
-
 // The truth, for bars: how many, and whether they are weights.
 std::vector<double> row_of_truth(const Session& s, const LessonStep& step) {
   const auto truth = truth_of(*step.predict, s.lesson.stage, step.scene);
@@ -101,7 +94,7 @@ void options(const Ui& ui, Session& s, const StepAnswer& answer, const Predictio
     if (chip(ui, label.c_str(), is_given(answer, predict.options[i]), ""))
       return give_answer(s, Reply(predict.options[i]));
     ImGui::SameLine(0, ui.px(8));
-    mixed_line(ui, measure::type_13, width - 40, ui.theme.text, predict.options[i]);
+    mixed_paragraph(ui, measure::type_13, ui.theme.text, predict.options[i], width - 40);
   }
 }
 
@@ -129,15 +122,20 @@ void verdict(const Ui& ui, const Session& s, const StepAnswer& answer, double wi
   const Prediction& predict = *step.predict;
   if (answer.given && !answer.judgement.right) {
     const std::string rule = answer.judgement.rule.empty() ? "" : " (" + answer.judgement.rule + ")";
-    mixed_line(ui, measure::type_13, width, ui.theme.broken, "Not so" + rule + ". " + answer.judgement.says);
+    mixed_paragraph(ui, measure::type_13, ui.theme.broken, "Not so" + rule + ". " + answer.judgement.says,
+                    width);
   }
   if (!answer.revealed) return;
   const auto truth = truth_of(predict, s.lesson.stage, step.scene);
   const Reply* value = std::get_if<Reply>(&truth);
   const bool right = answer.given && answer.judgement.right;
-  mixed_line(ui, measure::type_13, width, right ? ui.theme.holds : ui.theme.text,
-             std::string(right ? "Right: " : "The answer: ") +
-                 (value != nullptr ? words_of(*value) : std::get<std::string>(truth)) + ". " + predict.why);
+  // What is said is said of the lesson's own matrices.
+  const char* const of = is_changed(s) ? "With the matrices of the lesson: "
+                         : right       ? "Right: "
+                                       : "The answer: ";
+  mixed_paragraph(
+      ui, measure::type_13, right ? ui.theme.holds : ui.theme.text,
+      of + (value != nullptr ? words_of(*value) : std::get<std::string>(truth)) + ". " + predict.why, width);
 }
 
 }  // namespace
@@ -147,10 +145,10 @@ void lesson_question(const Ui& ui, Session& s, double width) {
   if (answer == nullptr) return;
   const LessonStep* step = step_of(s.lesson);
   ImGui::PushID(static_cast<int>(s.lesson.at));
-  mixed_line(ui, measure::type_15, width, ui.theme.text, step->predict->ask);
+  mixed_paragraph(ui, measure::type_15, ui.theme.text, step->predict->ask, width);
   if (!answer->revealed) {
     ways_to_answer(ui, s, *answer, width);
-    ImGui::SameLine(0, ui.px(6));
+    if (step->predict->kind != PredictKind::choice) ImGui::SameLine(0, ui.px(6));
     if (ImGui::Button("Show##lesson")) reveal(s);
     explain_item(ui, "Shows the answer.");
   }

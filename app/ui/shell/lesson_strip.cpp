@@ -14,13 +14,6 @@ namespace {
 
 constexpr double text_size = 16, widest_text = 760;
 
-void mixed(const Ui& ui, double size, double width, Color color, std::string_view text) {
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  const double height =
-      mixed_text(ui, static_cast<double>(at.x), static_cast<double>(at.y), size, width, color, text);
-  ImGui::Dummy({ui.px(width), ui.px(height)});
-}
-
 void run(Session& session, const char* id) {
   if (const Action* action = find_action(id)) run_action(session, *action);
 }
@@ -72,7 +65,7 @@ void step_body(const Ui& ui, Session& s) {
   const bool beside = step.predict && room > 620;
   const double left = std::min(widest_text, beside ? room * 0.46 : room);
   ImGui::BeginGroup();
-  mixed(ui, text_size, left, ui.theme.text, step.text);
+  mixed_paragraph(ui, text_size, ui.theme.text, step.text, left);
   ImGui::EndGroup();
   if (!step.predict) return;
   if (beside) ImGui::SameLine(0, ui.px(measure::space_5));
@@ -88,7 +81,7 @@ void last_page(const Ui& ui, Session& s) {
   const bool beside = room > 760;
   const double half = beside ? (room - measure::space_5) / 2 : room;
   ImGui::BeginGroup();
-  mixed(ui, measure::type_15, half, ui.theme.text, lesson.answer);
+  mixed_paragraph(ui, measure::type_15, ui.theme.text, lesson.answer, half);
   if (has_experiment(s)) {
     if (ImGui::Button("Try it in the Lab##lesson")) open_experiment(s);
     explain_item(ui, "The experiment that goes with this lesson: press start there.");
@@ -96,10 +89,12 @@ void last_page(const Ui& ui, Session& s) {
   ImGui::EndGroup();
   if (beside) ImGui::SameLine(0, ui.px(measure::space_5));
   ImGui::BeginGroup();
-  if (!lesson.open.empty()) mixed(ui, measure::type_13, half, ui.theme.text, "What is open: " + lesson.open);
+  if (!lesson.open.empty())
+    mixed_paragraph(ui, measure::type_13, ui.theme.text, "What is open: " + lesson.open, half);
   std::string sources;
   for (const std::string& source : lesson.sources) sources += (sources.empty() ? "" : "; ") + source;
-  if (!sources.empty()) mixed(ui, measure::type_12, half, ui.theme.secondary, "Sources: " + sources);
+  if (!sources.empty())
+    mixed_paragraph(ui, measure::type_12, ui.theme.secondary, "Sources: " + sources, half);
   ImGui::EndGroup();
 }
 
