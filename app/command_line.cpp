@@ -203,6 +203,17 @@ Command read_describe(const std::vector<std::string>& arguments) {
   return command;
 }
 
+Command read_share(const std::vector<std::string>& arguments) {
+  CLI::App app(share_help);
+  std::vector<std::string> scenes;
+  app.add_option("scene", scenes);
+  if (auto answer = parse(app, "share", arguments)) return *answer;
+  if (scenes.empty() || scenes[0].empty())
+    return wrong("share: expected a scene file, or - for standard input");
+  if (scenes.size() > 1) return wrong("share: expected one scene, found \"" + quotable(scenes[1]) + "\" too");
+  return Share{scenes[0]};
+}
+
 Command read_explain(const std::vector<std::string>& arguments) {
   CLI::App app(explain_help);
   ExplainRequest request;
@@ -316,6 +327,7 @@ Command read_command_line(const std::vector<std::string>& arguments) {
     if (first == "compute") return read_compute({arguments.begin() + 1, arguments.end()});
     if (first == "certify") return read_certify({arguments.begin() + 1, arguments.end()});
     if (first == "describe") return read_describe({arguments.begin() + 1, arguments.end()});
+    if (first == "share") return read_share({arguments.begin() + 1, arguments.end()});
     if (first == "explain") return read_explain({arguments.begin() + 1, arguments.end()});
     if (first == "train") return read_train({arguments.begin() + 1, arguments.end()});
     if (first == "export") return read_export({arguments.begin() + 1, arguments.end()});

@@ -34,13 +34,16 @@ struct Describe {
   int decimals = 4;   // negative: all digits
 };
 struct SelfTest {};
+struct Share {
+  std::string scene;  // "-": standard input
+};
 struct PrintText {
   std::string text;  // for standard output
 };
 struct WrongUsage {
   std::string sentence;  // for standard error; status 2
 };
-using Command = std::variant<OpenWindow, Compute, Certify, ExplainRequest, ExportRequest, Describe,
+using Command = std::variant<OpenWindow, Compute, Certify, ExplainRequest, ExportRequest, Describe, Share,
                              TrainRequest, CheckRequest, ListRequest, SelfTest, PrintText, WrongUsage>;
 
 // The arguments without the program's name. Never throws.

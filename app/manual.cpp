@@ -23,7 +23,14 @@ std::string trimmed(const std::string& line) {
   return first == std::string::npos ? "" : line.substr(first, line.find_last_not_of(' ') - first + 1);
 }
 
-bool is_usage(const std::string& line) { return trimmed(line).starts_with("attnlab"); }
+bool is_usage(const std::string& line) {
+  return line.starts_with("attnlab ") || line.starts_with("  attnlab ");
+}
+
+// What a usage does stands behind two spaces; it may begin on a line of its own.
+void go_on(std::string& usage, const std::string& words) {
+  usage += (usage.find("  ") == std::string::npos ? "  " : " ") + words;
+}
 
 bool is_flag(const std::string& word) {
   return word.size() > 1 && word[0] == '-' &&
@@ -89,7 +96,7 @@ ManualCommand read_manual(const std::string& name, const std::string& help) {
       listed.push_back(option_of_line(line));
       part = Part::option;
     } else if (goes_on(line) && part == Part::usage && !fresh) {
-      command.usage.back() += ' ' + trimmed(line);
+      go_on(command.usage.back(), trimmed(line));
     } else if (goes_on(line) && part == Part::option) {
       listed.back().about += ' ' + trimmed(line);
     } else {

@@ -17,6 +17,8 @@ std::string roff(std::string_view text) {
       out += "\\-";
     else if ((c == '.' || c == '\'') && (out.empty() || out.back() == '\n'))
       out += std::string("\\&") + c;
+    else if (c == '[' && out.ends_with(']'))
+      out += "\\:[";  // a long word may break here
     else
       out += c;
   }

@@ -6,7 +6,7 @@
 # installed there, but for what belongs to the system.
 include(GNUInstallDirs)
 option(ATTNLAB_PORTABLE "Install the libraries beside the program" OFF)
-set(ATTNLAB_PICTURES_URL "" CACHE STRING "Where the pictures of the README can be seen, for the screenshots of software centres")
+set(ATTNLAB_PICTURES_URL "" CACHE STRING "Where assets/pictures can be seen, for the screenshots of software centres")
 
 if(ATTNLAB_PORTABLE)
   # RPATH and not RUNPATH: it counts for the libraries of libraries, too.
@@ -50,21 +50,24 @@ if(UNIX AND NOT APPLE)
 
   # SOURCE_DATE_EPOCH counts here, so that a package is the same whenever it is made.
   string(TIMESTAMP ATTNLAB_DATE "%Y-%m-%d" UTC)
-  set(pictures "${ATTNLAB_PICTURES_URL}")
-  if(NOT pictures)
-    set(pictures "file://${CMAKE_INSTALL_FULL_DATADIR}/attnlab/pictures")
-  endif()
+  # Software centres take screenshots from the web alone.
   set(screenshots "")
-  set(kind " type=\"default\"")
-  foreach(picture pipeline symmetry geometry)
-    string(APPEND screenshots
-      "    <screenshot${kind}><image type=\"source\">${pictures}/${picture}-light.png</image></screenshot>\n")
-    set(kind "")
-    install(FILES "assets/pictures/${picture}-light.png" DESTINATION "${CMAKE_INSTALL_DATADIR}/attnlab/pictures")
-  endforeach()
-  configure_file(packaging/desktop/org.attnlab.Attnlab.metainfo.xml.in
-    "${PROJECT_BINARY_DIR}/generated/org.attnlab.Attnlab.metainfo.xml" @ONLY)
-  install(FILES "${PROJECT_BINARY_DIR}/generated/org.attnlab.Attnlab.metainfo.xml"
+  if(ATTNLAB_PICTURES_URL)
+    set(kind " type=\"default\"")
+    foreach(picture "pipeline|The whole computation, every step with its numbers" "symmetry|QKᵀ beside QQᵀ on one scale"
+            "geometry|Queries, keys and values as points, and where every query would look")
+      string(REPLACE "|" ";" picture "${picture}")
+      list(GET picture 0 view)
+      list(GET picture 1 caption)
+      string(APPEND screenshots "    <screenshot${kind}>\n      <caption>${caption}</caption>\n"
+        "      <image type=\"source\">${ATTNLAB_PICTURES_URL}/${view}-light.png</image>\n    </screenshot>\n")
+      set(kind "")
+    endforeach()
+    set(screenshots "  <screenshots>\n${screenshots}  </screenshots>\n")
+  endif()
+  configure_file(packaging/desktop/org.attnlab.attnlab.metainfo.xml.in
+    "${PROJECT_BINARY_DIR}/generated/org.attnlab.attnlab.metainfo.xml" @ONLY)
+  install(FILES "${PROJECT_BINARY_DIR}/generated/org.attnlab.attnlab.metainfo.xml"
     DESTINATION "${CMAKE_INSTALL_DATADIR}/metainfo")
 
   # The icon of the program is that of its files, too. The sizes are for desktops that draw no SVG.

@@ -1,6 +1,5 @@
 #include "core/lab/training.h"
 
-#include "core/lab/draw.h"
 #include "core/lab/kernel.h"
 #include "core/lab/program.h"
 #include "core/scene/rules.h"
@@ -212,7 +211,7 @@ class ManySequences final : public Training {
     Trace& trace = traces_[0];
     while (step_ < std::min(until, settings_.steps) && !stop && !trace.diverged) {
       keep();
-      Draw draw(trace.seed, Use::training, static_cast<std::uint64_t>(step_));
+      Draw draw = draw_of_step(trace.seed, step_);
       const double loss = sum_of(trainer_.batch(draw, trace.seed, settings_.batch, true)) / settings_.batch;
       if (!took(trace, threshold_of(task_, settings_), loss)) break;
       // All lanes hold the same weights: the slope of the mean goes to each of them.
@@ -260,6 +259,10 @@ std::unique_ptr<Training> begin_training(const Task& task, const Scene& model, c
                                          std::span<const std::uint64_t> seeds, std::vector<int> kept) {
   if (task.fixed) return std::make_unique<ManyModels>(task, model, settings, seeds, std::move(kept));
   return std::make_unique<ManySequences>(task, model, settings, seeds[0], std::move(kept));
+}
+
+Draw draw_of_step(std::uint64_t seed, int step) {
+  return {seed, Use::training, static_cast<std::uint64_t>(step)};
 }
 
 int weight_count(const Scene& model) { return program_of(model).steps.weight_count; }

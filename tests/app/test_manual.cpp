@@ -29,6 +29,8 @@ TEST(Manual, ReadsWhatHelpSays) {
                                             "  --quiet           nothing\n");
   EXPECT_EQ(command.usage, std::vector<std::string>{"attnlab draw SCENE [--twice] --to FILE   draws it"});
   EXPECT_EQ(command.paragraphs, (std::vector<std::string>{"First words.\nSecond line.", "Other words:"}));
+  EXPECT_EQ(read_manual("long", "attnlab long --words\n                              below\n").usage,
+            std::vector<std::string>{"attnlab long --words  below"});
   ASSERT_EQ(command.options.size(), 4U);
   EXPECT_EQ(command.options[0].flag + ' ' + command.options[0].value, "--size WxH");
   EXPECT_EQ(command.options[0].about, "how large, or how small");

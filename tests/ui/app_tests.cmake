@@ -26,6 +26,7 @@ attnlab_test(attnlab_ui_tests
     test_app_random.cpp
     test_app_ranges.cpp
     test_app_settings.cpp
+    test_app_share.cpp
     test_app_start.cpp
     test_app_studied.cpp
     test_app_texts.cpp
