@@ -6,6 +6,7 @@
 #include "core/lab/run_file.h"
 #include "core/lab/table.h"
 #include "core/picture/carry.h"
+#include "core/picture/share.h"
 #include "core/text/file.h"
 #include "core/text/utf8.h"
 #include "core/writing/matrix_file.h"
@@ -135,6 +136,11 @@ std::string export_one(const Scene& scene, const ExportRequest& request, const T
   return export_view(scene, request.options, target);
 }
 
+// What sentences call a scene of the call.
+std::string words_of_source(const std::string& scene) {
+  return is_share_line(scene) ? share_name : quotable(scene, 4096);
+}
+
 bool is_run(const std::string& file) { return lab::is_run_name(file); }
 
 // A stored run goes into the figure's options; its scene is the first training's as it ended.
@@ -161,7 +167,8 @@ std::string output_name(const ExportRequest& request, const std::string& scene, 
   replace_all(name, "{matrix}", matrix);
   replace_all(name, "{theme}", std::string(word_of(&ExportChoice::theme, request.options.theme)));
   replace_all(name, "{number}", std::to_string(number + 1));
-  replace_all(name, "{name}", scene == "-" ? std::string("scene") : fs::path(scene).stem().string());
+  replace_all(name, "{name}",
+              scene == "-" || is_share_line(scene) ? std::string("scene") : fs::path(scene).stem().string());
   return name;
 }
 
@@ -172,7 +179,7 @@ std::vector<std::string> export_all(const ExportRequest& request, const SceneSou
     const bool piped = !request.piped.empty();
     const std::string file = piped ? "standard output" : output_name(request, request.scenes[i], i);
     if (!written.insert(file).second) {
-      sentences.push_back(quotable(request.scenes[i], 4096) + ": expected another name than " +
+      sentences.push_back(words_of_source(request.scenes[i]) + ": expected another name than " +
                           quotable(file, 4096) +
                           ", which an earlier scene of this call has; {number} tells them apart");
       continue;

@@ -16,6 +16,7 @@ inline constexpr const char* general_help =
                                            factors or the proof, as JSON on standard output
   attnlab explain SCENE CELL               the formula of one cell, Y[1,1] or A:2[3,1]: in symbols, with
                                            numbers, or in exact fractions
+  attnlab share SCENE                      the scene as one line of text, for a mail or a message
   attnlab describe SCENE                   the scene, its numbers and its facts as plain text, for a screen reader
   attnlab train --task TASK [--variants A,B] [-o FILE.run]
                                            variants of attention trained against each other, as a table; a
@@ -24,12 +25,16 @@ inline constexpr const char* general_help =
   attnlab check LESSON...                  whether what a lesson says is true of its scenes
   attnlab lessons [NAME]                   the lessons that the program brings along; NAME: its file
   attnlab examples [NAME]                  the example scenes; NAME: its file
+  attnlab --selftest                       whether all of it works on this machine, a line each: send it with a
+                                           report
+  attnlab --man                            the manual page, in roff
+  attnlab --completions SHELL              the completions of bash, zsh or fish
   attnlab --version
   attnlab --help
   attnlab COMMAND --help
 
-None of these commands needs a display or a GPU. A SCENE is a scene file, a picture that carries a scene, or -,
-standard input.
+None of these commands needs a display or a GPU. A SCENE is a scene file, a picture that carries a scene, a share line
+(attnlab:1:...), or -, standard input.
 Exit status: 0 done, 1 the input was at fault (one line on standard error), 2 wrong usage.
 )";
 
@@ -56,6 +61,15 @@ inline constexpr const char* describe_help =
 Prints the scene as plain text for a screen reader or a Braille display: its title, notes and rules, its tokens, every
 matrix that is given or computed with the position of each row ("row 2 of 4, movie"), and the facts. SCENE is a scene
 file, a picture that carries a scene, or -, standard input.
+
+)";
+
+inline constexpr const char* share_help =
+    R"(attnlab share SCENE
+
+Prints the scene as one line of text: attnlab:1: and the scene file, packed. It is pasted into the window (Ctrl+V), or
+stands for a file wherever a command reads a scene. 8 tokens in 4 dimensions with numbers of up to 4 decimals take less
+than 600 characters. SCENE is a scene file, a picture that carries a scene, or -, standard input.
 
 )";
 

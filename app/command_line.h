@@ -33,14 +33,18 @@ struct Describe {
   std::string scene;  // "-": standard input
   int decimals = 4;   // negative: all digits
 };
+struct SelfTest {};
+struct Share {
+  std::string scene;  // "-": standard input
+};
 struct PrintText {
   std::string text;  // for standard output
 };
 struct WrongUsage {
   std::string sentence;  // for standard error; status 2
 };
-using Command = std::variant<OpenWindow, Compute, Certify, ExplainRequest, ExportRequest, Describe,
-                             TrainRequest, CheckRequest, ListRequest, PrintText, WrongUsage>;
+using Command = std::variant<OpenWindow, Compute, Certify, ExplainRequest, ExportRequest, Describe, Share,
+                             TrainRequest, CheckRequest, ListRequest, SelfTest, PrintText, WrongUsage>;
 
 // The arguments without the program's name. Never throws.
 Command read_command_line(const std::vector<std::string>& arguments);

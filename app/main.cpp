@@ -4,14 +4,20 @@
 #include "app/check.h"
 #include "app/command_line.h"
 #include "app/compute.h"
+#include "app/desktop/user_folders.h"
 #include "app/explain.h"
+#include "app/gl/graphics.h"
 #include "app/gl/run.h"
+#include "app/selftest.h"
 #include "core/facts/describe.h"
 #include "core/picture/carry.h"
+#include "core/picture/share.h"
 #include "core/text/file.h"
 
 #include <csignal>
+#include <filesystem>
 #include <string>
+#include <system_error>
 #include <variant>
 #include <vector>
 
@@ -39,6 +45,12 @@ SceneRead read_input(const std::string& file) {
   return read_document(std::get<std::string>(bytes), "standard input");
 }
 
+// What sentences call it: a share line is too long for one.
+std::string name_of_input(const std::string& file) {
+  if (file == "-") return "standard input";
+  return is_share_line(file) ? share_name : file;
+}
+
 int run(const OpenWindow& command) {
   WindowOptions options;
   if (!command.file.empty()) options.file = command.file;
@@ -59,14 +71,21 @@ int run(const Describe& command) {
   return print(description(scene, analyze(scene), nullptr, {command.decimals}));
 }
 
+int run(const Share& command) {
+  const SceneRead read = read_input(command.scene);
+  if (const FileError* error = std::get_if<FileError>(&read)) return complain(error->sentence(), 1);
+  const auto line = share_line(std::get<Scene>(read));
+  if (const FileError* error = std::get_if<FileError>(&line)) return complain(error->sentence(), 1);
+  return print(std::get<std::string>(line) + '\n');
+}
+
 int run(const Certify& command) {
   const SceneRead read = read_input(command.scene);
   if (const FileError* error = std::get_if<FileError>(&read)) return complain(error->sentence(), 1);
   const Scene& scene = std::get<Scene>(read);
   std::variant<std::string, FileError> answer;
   if (command.weights.empty()) {
-    const bool piped = command.scene == "-";
-    answer = certify_text(scene, piped ? "standard input" : command.scene, command.head, command.digits);
+    answer = certify_text(scene, name_of_input(command.scene), command.head, command.digits);
   } else {
     const FileRead weights = command.weights == "-" ? read_descriptor(standard_input, "standard input")
                                                     : read_file(command.weights);
@@ -81,8 +100,7 @@ int run(const Certify& command) {
 int run(const ExplainRequest& request) {
   const SceneRead read = read_input(request.scene);
   if (const FileError* error = std::get_if<FileError>(&read)) return complain(error->sentence(), 1);
-  const auto text =
-      explain_text(std::get<Scene>(read), request.scene == "-" ? "standard input" : request.scene, request);
+  const auto text = explain_text(std::get<Scene>(read), name_of_input(request.scene), request);
   if (const FileError* error = std::get_if<FileError>(&text)) return complain(error->sentence(), 1);
   return print(std::get<std::string>(text));
 }
@@ -118,6 +136,20 @@ int run(const CheckRequest& request) {
 int run(const ListRequest& request) {
   const Listed listed = list_text(request);
   return listed.error.empty() ? print(listed.text) : complain(listed.error, 1);
+}
+
+int run(const SelfTest&) {
+  const Graphics graphics = find_graphics();
+  const UserFolders folders = user_folders();
+  std::error_code none;
+  const SelftestReport report = selftest({.display = graphics.display,
+                                          .opengl = graphics.opengl,
+                                          .no_opengl = graphics.missing,
+                                          .settings = folders.settings,
+                                          .state = folders.state,
+                                          .temporary = std::filesystem::temp_directory_path(none)});
+  const int printed = print(report.text);
+  return printed == 0 && !report.passed ? 1 : printed;
 }
 
 int run(const PrintText& command) { return print(command.text); }

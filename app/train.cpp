@@ -3,6 +3,7 @@
 #include "core/lab/run_file.h"
 #include "core/lab/table.h"
 #include "core/picture/carry.h"
+#include "core/picture/share.h"
 #include "core/scene/rules.h"
 #include "core/scene/scene_file.h"
 #include "core/text/file.h"
@@ -122,9 +123,11 @@ std::string loss_words(const lab::Fit& fit) {
 
 Trained fit_all(const TrainRequest& request) {
   const bool piped = request.scene == "-";
-  const std::string name = piped ? "standard input" : request.scene;
-  const FileRead bytes =
-      piped ? read_descriptor(0, name, max_picture_bytes) : read_file(request.scene, max_picture_bytes);
+  const bool is_line = is_share_line(request.scene);
+  const std::string name = piped ? "standard input" : is_line ? share_name : request.scene;
+  const FileRead bytes = piped     ? read_descriptor(0, name, max_picture_bytes)
+                         : is_line ? FileRead(request.scene)
+                                   : read_file(request.scene, max_picture_bytes);
   if (const auto* error = std::get_if<FileError>(&bytes)) return {{}, error->sentence()};
   const SceneRead read = read_document(std::get<std::string>(bytes), name);
   if (const auto* error = std::get_if<FileError>(&read)) return {{}, error->sentence()};

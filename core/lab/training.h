@@ -2,6 +2,7 @@
 // stands in its traces. The numbers do not depend on how the steps are parted. Knows no thread and no other model.
 #pragma once
 
+#include "core/lab/draw.h"
 #include "core/lab/run.h"
 
 #include <atomic>
@@ -41,6 +42,9 @@ int seeds_at_once(const Task& task);
 // `kept`: the steps at which weights are kept, rising. Refers to the task, the model and the settings.
 std::unique_ptr<Training> begin_training(const Task& task, const Scene& model, const Settings& settings,
                                          std::span<const std::uint64_t> seeds, std::vector<int> kept = {});
+
+// What the sequences of one step are drawn from.
+Draw draw_of_step(std::uint64_t seed, int step);
 
 // How many numbers a snapshot of a model has.
 int weight_count(const Scene& model);

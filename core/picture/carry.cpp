@@ -1,6 +1,7 @@
 #include "core/picture/carry.h"
 
 #include "core/picture/carry_kinds.h"
+#include "core/picture/share.h"
 #include "core/text/utf8.h"
 
 #include <algorithm>
@@ -81,6 +82,7 @@ std::variant<std::string, FileError> carried_scene(std::string_view bytes, std::
 
 SceneRead read_document(std::string_view bytes, std::string_view name) {
   if (picture_kind(bytes) == PictureKind::none) {
+    if (is_share_line(bytes)) return read_share_line(bytes);
     if (bytes.size() > max_scene_bytes)
       return FileError{std::string(name), "", "expected at most 8 MiB for a scene that is in no picture"};
     return read_scene(bytes, name);
@@ -92,6 +94,7 @@ SceneRead read_document(std::string_view bytes, std::string_view name) {
 
 SceneRead load_document(const std::filesystem::path& path) {
   try {
+    if (is_share_line(path.native())) return read_share_line(path.native());
     const FileRead bytes = read_file(path, max_picture_bytes);
     if (const FileError* error = std::get_if<FileError>(&bytes)) return *error;
     return read_document(std::get<std::string>(bytes), path.string());

@@ -36,7 +36,8 @@ std::string svg_metadata(std::string_view scene);
 // incremental update. Throws std::invalid_argument for another.
 std::string pdf_with_scene(std::string pdf, std::string_view scene);
 
-// As read_scene and load_scene, and the same for a PNG, SVG or PDF that carries a scene. Files of up to
+// As read_scene and load_scene, and the same for a PNG, SVG or PDF that carries a scene, and for a share line (share.h), which
+// stands in the file, or in the place of its name. Files of up to
 // max_picture_bytes are read; a scene file of up to max_scene_bytes.
 SceneRead read_document(std::string_view bytes, std::string_view name);
 SceneRead load_document(const std::filesystem::path& path);

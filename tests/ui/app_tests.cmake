@@ -1,6 +1,7 @@
 # The whole interface, worked by the robot.
 attnlab_test(attnlab_ui_tests
   SOURCES
+    test_app_about.cpp
     test_app_actions.cpp
     test_app_bad_files.cpp
     test_app_certify.cpp
@@ -25,6 +26,7 @@ attnlab_test(attnlab_ui_tests
     test_app_random.cpp
     test_app_ranges.cpp
     test_app_settings.cpp
+    test_app_share.cpp
     test_app_start.cpp
     test_app_studied.cpp
     test_app_texts.cpp

@@ -7,6 +7,7 @@
 #include "app/ui/session/changed.h"
 #include "app/ui/session/copy.h"
 #include "app/ui/session/session.h"
+#include "app/ui/session/share.h"
 
 namespace attnlab {
 namespace {
@@ -79,6 +80,11 @@ std::vector<Action> file_actions() {
   return {
       {"file.new", "New…", "File", {ctrl | ImGuiKey_N}, [](Session& s) { begin(s, Then::new_scene); }},
       {"file.open", "Open…", "File", {ctrl | ImGuiKey_O}, [](Session& s) { begin(s, Then::choose_file); }},
+      {"file.open_share",
+       "Open the share line that was copied",
+       "File",
+       {ctrl | shift | ImGuiKey_V},
+       open_copied_scene},
       {"file.save", "Save", "File", {ctrl | ImGuiKey_S}, save},
       {"file.save_as", "Save as…", "File", {ctrl | shift | ImGuiKey_S}, choose_save_file},
       only_if(can_revert, {"file.revert", "Revert to the file", "File", {}, revert_to_file}),
@@ -117,6 +123,7 @@ std::vector<Action> edit_actions() {
                   "Edit",
                   {ctrl | shift | ImGuiKey_T},
                   copy_description});
+  list.push_back({"edit.share", "Copy the scene as a share line", "Edit", {}, copy_share_line});
   add_matrix_notations(list);
   add_papers(list);
   add_quantities(list);

@@ -16,6 +16,8 @@ namespace {
 constexpr OtherWords other_word_list[] = {
     {"file.new", "example opening scene start over fresh"},
     {"edit.describe", "screen reader braille speak aloud text accessibility summary"},
+    {"edit.share", "link line text send mail message clipboard url"},
+    {"file.open_share", "paste link line clipboard share url"},
     {"file.open", "load import example file picture"},
     {"file.save", "write store keep"},
     {"file.export", "figure image picture png svg pdf slide print"},
@@ -89,6 +91,7 @@ constexpr OtherWords other_word_list[] = {
     {"compare.difference", "before subtract change delta"},
     {"compare.return", "before restore"},
     {"help.keys", "shortcuts keyboard manual guide"},
+    {"help.about", "version licence license copyright settings journal folder where credits"},
     {"help.palette", "search find command"},
     {"panel.menus", "menu bar"},
 };

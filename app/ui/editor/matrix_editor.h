@@ -59,6 +59,7 @@ struct EditorState {
   std::optional<TextSpan> fault;  // and where in it the fault stands
 
   std::optional<PastedMatrix> pasted;  // its owner asks what is to become of it
+  bool pasted_scene = false;           // the clipboard has a share line: its owner opens it
 
   std::optional<EditCursor> menu_at;  // where the menu opens that a key has asked for; else at the pointer
   std::optional<EditCursor> focus;    // the cell that is to get the keyboard when it is next submitted

@@ -3,6 +3,7 @@
 #include "app/ui/editor/matrix_selection.h"
 #include "app/ui/editor/matrix_typing.h"
 #include "app/ui/kit/widgets.h"
+#include "core/picture/share.h"
 #include "core/text/utf8.h"
 #include "core/writing/latex.h"
 
@@ -105,8 +106,13 @@ std::string shape_of(const CellBlock& block) { return shape_text(block.rows(), b
 // another shape waits for an answer.
 void paste(const EditorContext& context, const Grid& grid) {
   const EditCursor at = place_of(context, grid);
-  const char* text = ImGui::GetClipboardText();
-  const auto read = read_matrix_text(text != nullptr ? text : "");
+  const char* copied = ImGui::GetClipboardText();
+  const std::string_view text = copied != nullptr ? copied : "";
+  if (is_share_line(text)) {
+    context.state.pasted_scene = true;
+    return;
+  }
+  const auto read = read_matrix_text(text);
   if (const std::string* why = std::get_if<std::string>(&read)) {
     complain(context, at, *why);
     return;

@@ -1,6 +1,7 @@
 #include "app/ui/session/document.h"
 
 #include "core/picture/carry.h"
+#include "core/picture/share.h"
 #include "core/scene/scene_file.h"
 #include "core/text/utf8.h"
 
@@ -38,7 +39,7 @@ std::variant<OnDisk, std::string> read_disk(const fs::path& file, const FileCall
                            : "; " + quotable(copy.filename().string(), 255) + " holds what was being saved");
     }
     return OnDisk{std::move(std::get<Scene>(read)), stamp_of(file, text, calls),
-                  picture_kind(text) != PictureKind::none};
+                  picture_kind(text) != PictureKind::none || is_share_line(text)};
   } catch (const std::bad_alloc&) {
     return FileError{file.string(), "", not_enough_memory}.sentence();
   }

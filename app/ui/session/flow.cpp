@@ -4,7 +4,9 @@
 #include "app/library/examples.h"
 #include "app/library/lessons.h"
 #include "app/ui/session/session.h"
+#include "app/ui/session/share.h"
 #include "core/lab/run_file.h"
+#include "core/picture/share.h"
 #include "core/text/file.h"
 #include "core/text/matrix_bytes.h"
 #include "core/text/utf8.h"
@@ -194,6 +196,7 @@ void proceed(Session& session) {
     case Then::open_file: open_file(session, session.flow.target); break;
     case Then::open_example: open_example(session, session.flow.target.string()); break;
     case Then::open_lesson: open_own_lesson(session, session.flow.target.string()); break;
+    case Then::open_shared: open_share_line(session, session.flow.target.string()); break;
     case Then::recover: look_for_lost_work(session); break;
     case Then::leave: session.leave = true; break;
   }
@@ -238,6 +241,7 @@ void save_into(Session& session, const fs::path& file, bool overwrite) {
 }
 
 bool open_file(Session& session, const fs::path& file) {
+  if (is_share_line(file.native())) return open_share_line(session, file.native());
   if (is_matrix_file(file)) return import_file(session, file);
   if (lab::is_run_name(file)) return open_run(session, file);
   if (const auto lesson = open_lesson_file(session, file)) return *lesson;

@@ -43,6 +43,7 @@ enum class Dialog {
   save_as,
   ask_overwrite,
   help,
+  about,
   export_picture,
   export_file,  // where the export, the screenshot or the animation goes
   screenshot,
@@ -55,13 +56,24 @@ enum class Dialog {
   dropped,      // several files were dropped: which one
   desktop       // a file dialog of the desktop is open
 };
-enum class Then { nothing, new_scene, choose_file, open_file, open_example, open_lesson, recover, leave };
+enum class Then {
+  nothing,
+  new_scene,
+  choose_file,
+  open_file,
+  open_example,
+  open_lesson,
+  open_shared,
+  recover,
+  leave
+};
 
 struct Flow {
   Dialog dialog = Dialog::none;
-  Then then = Then::nothing;     // what follows once the scene is saved or given up
-  std::filesystem::path target;  // the file or the example to open, or the file that would be overwritten
-  Dialog back = Dialog::none;    // where ask_overwrite and export_file came from
+  Then then = Then::nothing;  // what follows once the scene is saved or given up
+  std::filesystem::path
+      target;  // the file, example or share line to open, or the file that would be overwritten
+  Dialog back = Dialog::none;  // where ask_overwrite and export_file came from
   FileList files;
   int button = 0;                              // the button that Enter presses
   bool fresh = false;                          // the dialog has just come: its field takes the keyboard

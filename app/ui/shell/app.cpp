@@ -11,6 +11,7 @@
 #include "app/ui/session/copy.h"
 #include "app/ui/session/journal.h"
 #include "app/ui/session/session.h"
+#include "app/ui/session/share.h"
 #include "app/ui/shell/bars.h"
 #include "app/ui/shell/centre_panel.h"
 #include "app/ui/shell/dialogs.h"
@@ -226,6 +227,7 @@ App::App(AppOptions options) {
       .session = {.document = std::move(document)},
       .written = remembered.settings});
   Session& s = state_->session;
+  s.places = places;
   s.settings = std::move(remembered.settings);
   s.message = std::move(message);
   s.flow.files.folder = std::move(options.folder);
@@ -334,6 +336,7 @@ WindowRequests App::frame() {
   lesson_strip(state.ui(), l, s);
   right_panel(state.ui(), l, s);
   status(state.ui(), l, s);
+  take_pasted_scene(s);
   panel_handles(state.ui(), l);
   start_screen(state.ui(), l, s);
   end_of_play(s);
