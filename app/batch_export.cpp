@@ -10,6 +10,7 @@
 #include "core/text/file.h"
 #include "core/text/utf8.h"
 #include "core/writing/matrix_file.h"
+#include "core/writing/paper_variant.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -102,7 +103,8 @@ std::string export_document(const Scene& scene, const ExportRequest& request, co
   const std::string ending = ending_of(*request.document);
   if (lower_ending(target.named) != ending) return unknown_ending(target.named, ending);
   const FigureOptions& figure = request.options.figure;
-  return write(target, paper_text(scene, analyze(scene), *request.document,
+  const Scene own = paper_variant(scene, request.variant);
+  return write(target, paper_text(own, analyze(own), *request.document,
                                   {.decimals = figure.decimals, .notation = {figure.columns}}));
 }
 

@@ -133,6 +133,13 @@ int run(const CheckRequest& request) {
   return status;
 }
 
+int run(const GatherRequest& request) {
+  const GatheredReport report = gather_all(request, read_input);
+  for (const std::string& sentence : report.sentences) complain(sentence, 1);
+  const int status = print(report.text);
+  return report.sentences.empty() ? status : 1;
+}
+
 int run(const ListRequest& request) {
   const Listed listed = list_text(request);
   return listed.error.empty() ? print(listed.text) : complain(listed.error, 1);
