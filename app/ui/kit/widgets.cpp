@@ -319,6 +319,7 @@ double two_digits(double value) {
 }
 
 bool holds_words(std::string_view text, std::string_view typed) {
+  if (typed.empty()) return true;
   const std::string all = in_lower_case(text);
   std::istringstream words(in_lower_case(typed));
   for (std::string word; words >> word;)
