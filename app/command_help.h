@@ -126,7 +126,8 @@ inline constexpr const char* export_help[] = {
 attnlab export SCENE... --matrix NAME[:HEAD] -o FILE  one matrix: .tex .csv .tsv .npy .py .m .json,
                                                     or a picture of it: .png .svg .pdf
 attnlab export SCENE... --document KIND -o FILE     the whole computation: solution, worksheet or answers
-                                                    as .tex; numpy or pytorch as .py
+                                                    as .tex; numpy or pytorch as .py; page, for any
+                                                    browser, as .html
 attnlab export SCENE... --view VIEW --sweep ENTRY=FROM:TO -o FILE   an animation: .apng .png .gif;
                                                     numbered pictures where FILE holds {frame}
 
