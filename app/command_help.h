@@ -110,10 +110,11 @@ Status 0: every lesson holds.
 )";
 
 inline constexpr const char* lessons_help =
-    R"(attnlab lessons [NAME]
+    R"(attnlab lessons [NAME [--page -o FILE]]
 
 The lessons that the program brings along, with the question that each answers. With NAME its file on standard output,
-a start for a lesson of your own.
+a start for a lesson of your own. With --page -o FILE the lesson, one of these or that of a lesson file, as one page for any
+browser: its steps, its questions before what they cover, and matrices that are dragged.
 
 )";
 
