@@ -12,9 +12,22 @@ bool in_xml(char32_t code) {
 
 std::string formula_of(const FormulaNode& node);
 
+// A sign between nothing and a number is no operation.
+bool is_unary(const FormulaNode& sign, const FormulaNode* before) {
+  if (sign.kind != FormulaNode::Kind::sign || sign.spacing != Spacing::operation) return false;
+  if (before == nullptr) return true;
+  if (before->kind != FormulaNode::Kind::sign) return false;
+  return before->spacing == Spacing::operation || before->spacing == Spacing::relation ||
+         before->spacing == Spacing::open || before->spacing == Spacing::punctuation;
+}
+
 std::string children_of(const FormulaNode& node) {
   std::string html;
-  for (const FormulaNode& child : node.children) html += formula_of(child);
+  const FormulaNode* before = nullptr;
+  for (const FormulaNode& child : node.children) {
+    html += is_unary(child, before) ? html_text(child.text) : formula_of(child);
+    before = &child;
+  }
   return html;
 }
 

@@ -9,7 +9,6 @@
 #include "core/teaching/cover.h"
 #include "core/text/json_write.h"
 #include "core/text/number.h"
-#include "core/text/plain_text.h"
 
 #include <algorithm>
 #include <initializer_list>
@@ -109,12 +108,12 @@ class LessonWriter {
 
   std::string question_html(const LessonStep& step, std::size_t k) const {
     const Reply right = truth(step);
-    return "<form class=\"predict\" hidden=\"hidden\"><fieldset><legend>" + html_words(step.predict->ask) +
-           "</legend>\n" + inputs(step, k, right) +
+    return "<p class=\"ask\">" + html_words(step.predict->ask) +
+           "</p>\n<form class=\"predict\" hidden=\"hidden\"><fieldset><legend class=\"sr\">Your answer</legend>\n" +
+           inputs(step, k, right) +
            "</fieldset>\n<button type=\"submit\">Answer</button> <button type=\"button\" class=\"show\">Show</button>\n"
-           "<p class=\"verdict\" role=\"status\"></p></form>\n<details><summary>" +
-           html_words(step.predict->ask) + "</summary><p>The answer: " + html_words(words_of(right)) + ". " +
-           html_words(step.predict->why) + "</p></details>\n";
+           "<p class=\"verdict\" role=\"status\"></p></form>\n<details><summary>The answer</summary><p>" +
+           html_words(words_of(right)) + ". " + html_words(step.predict->why) + "</p></details>\n";
   }
 
   std::string end_html() const {
@@ -152,7 +151,7 @@ class LessonWriter {
       hidden += (hidden.empty() ? "\"" : ",\"") + page_key(node) + "\"";
     for (const WrongAnswer& one : step.predict->wrong)
       wrong += (wrong.empty() ? "" : ",") + std::string("{\"answer\":") + reply_json(one.answer) +
-               ",\"says\":" + json_string(plain_text(one.says)) + "}";
+               ",\"says\":" + json_string(html_words(one.says)) + "}";
     return std::string("{\"kind\":\"") + name_of(step.predict->kind) +
            "\",\"truth\":" + reply_json(truth(step)) + ",\"hide\":[" + hidden + "],\"wrong\":[" + wrong +
            "]}";

@@ -156,8 +156,9 @@ std::string node_json(const Graph& g, Node node) {
   std::string letter(row.letter);
   if (!row.raised.empty()) letter += "^{" + std::string(row.raised) + "}";
   std::string text = "{\"kind\":\"" + std::string(kinds[static_cast<std::size_t>(operation.kind)]) +
-                     "\",\"per_head\":" + (is_per_head(node) ? "true" : "false") +
-                     ",\"letter\":" + json_string(html_formula_piece(letter));
+                     "\",\"per_head\":" + (is_per_head(node) ? "true" : "false") + ",\"scale\":\"" +
+                     std::string(page_scale(node)) +
+                     "\",\"letter\":" + json_string(html_formula_piece(letter));
   if (is_given(node)) return text + ",\"field\":\"" + name_of(kind_of(node)) + "\"}";
   text += ",\"of\":\"" + page_key(operation.of) + "\"";
   if (operation.kind == Operation::Kind::sum) text += ",\"terms\":" + terms_json(operation);

@@ -18,7 +18,7 @@
 namespace attnlab {
 namespace {
 
-constexpr const char* role_words[] = {"text", "queries", "keys", "values", "output"};
+constexpr const char* role_words[] = {"", "queries", "keys", "values", "output"};
 
 std::string number_of(int value) { return std::to_string(value); }
 
@@ -127,13 +127,13 @@ class TableWriter {
     const Quantity& about = row_of(node);
     const std::string name = name_latex(s_, node, head);
     const std::string spoken = std::string(about.title) + " " + plain_text(letter(node, head));
-    return "<div class=\"matrix " + std::string(role_words[static_cast<std::size_t>(about.color)]) +
-           "\" data-node=\"" + page_key(node) + "\" data-head=\"" + number_of(head) + "\" data-scale=\"" +
-           std::string(page_scale(node)) + "\"><h3>" + html_formula(name) + "<span class=\"shape\">" +
-           number_of(static_cast<int>(m.rows())) + "&#160;×&#160;" + number_of(static_cast<int>(m.cols())) +
-           "</span></h3><div class=\"cells\"><table aria-label=\"" + html_text(spoken) + ", " +
-           number_of(static_cast<int>(m.rows())) + " by " + number_of(static_cast<int>(m.cols())) + "\">" +
-           body(node, head, m) + "</table></div></div>\n";
+    const std::string role = role_words[static_cast<std::size_t>(about.color)];
+    const std::string rows = number_of(static_cast<int>(m.rows())),
+                      cols = number_of(static_cast<int>(m.cols()));
+    return "<div class=\"matrix" + (role.empty() ? role : " " + role) + "\" data-node=\"" + page_key(node) +
+           "\"><h3>" + html_formula(name) + "<span class=\"shape\">" + rows + " × " + cols +
+           "</span></h3><div class=\"cells\"><table aria-label=\"" + html_text(spoken) + ", " + rows +
+           " by " + cols + "\">" + body(node, head, m) + "</table></div></div>\n";
   }
 
   std::string letter(Node node, int head) const { return letter_of(s_, {node, head, 0, 0}); }

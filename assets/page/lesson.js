@@ -82,13 +82,13 @@ function start_lesson(of, lesson) {
   function reveal(step, words, right) {
     state[step].answered = true;
     const verdict = steps[step].querySelector(".verdict");
-    verdict.textContent = words;
+    verdict.innerHTML = words;
     verdict.className = `verdict ${right ? "right" : "wrong"}`;
     steps[step].querySelector("details").hidden = false;
     steps[step].querySelector("details").open = true;
     cover(step);
     of.draw();
-    of.say(words);
+    of.say(verdict.textContent);
   }
 
   steps.forEach((element, step) => {

@@ -22,7 +22,7 @@ page.show_scene = (k) => {
   page.sections.forEach((section, i) => (section.hidden = i !== k));
   page.model = page.models[k];
   page.section = page.sections[k];
-  page.views = page.section.views || (page.section.views = tables_in(page.section));
+  page.views = page.section.views || (page.section.views = tables_in(page.section, page.model.rules));
   page.at = page.pinned = page.hovered = null;
   page.held = null;
   compute(page.model);

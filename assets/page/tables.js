@@ -3,10 +3,11 @@
 
 const all = (selector, within = document) => Array.from(within.querySelectorAll(selector));
 
-function tables_in(section) {
+function tables_in(section, rules) {
   return all(".matrix", section).map((element) => {
     const table = element.querySelector("table");
-    const view = { element, table, node: element.dataset.node, head: Number(element.dataset.head), group: element.dataset.scale,
+    const own = element.closest(".head"), node = element.dataset.node;
+    const view = { element, table, node, head: own && rules.nodes[node].per_head ? Number(own.dataset.head) : 0, group: rules.nodes[node].scale,
       sums: all("td.sum", table), cover: element.dataset.covered === "yes", cells: [] };
     all("tbody tr", table).forEach((row, i) => {
       view.cells.push(all("td:not(.sum)", row).map((td, j) => {
