@@ -7,7 +7,6 @@
 #include "core/analysis/quantity.h"
 #include "core/scene/rules.h"
 #include "core/text/number.h"
-#include "core/text/plain_text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -126,7 +125,8 @@ class TableWriter {
     if (m.size() == 0) return {};
     const Quantity& about = row_of(node);
     const std::string name = name_latex(s_, node, head);
-    const std::string spoken = std::string(about.title) + " " + plain_text(letter(node, head));
+    const std::string spoken =
+        std::string(about.title) + (several() && is_per_head(node) ? " of head " + number_of(head + 1) : "");
     const std::string role = role_words[static_cast<std::size_t>(about.color)];
     const std::string rows = number_of(static_cast<int>(m.rows())),
                       cols = number_of(static_cast<int>(m.cols()));
@@ -135,8 +135,6 @@ class TableWriter {
            "</span></h3><div class=\"cells\"><table aria-label=\"" + html_text(spoken) + ", " + rows +
            " by " + cols + "\">" + body(node, head, m) + "</table></div></div>\n";
   }
-
-  std::string letter(Node node, int head) const { return letter_of(s_, {node, head, 0, 0}); }
 
   std::string facts(int head) const {
     const HeadAnalysis& of = a_.head(head);
