@@ -103,9 +103,12 @@ std::string export_document(const Scene& scene, const ExportRequest& request, co
   const std::string ending = ending_of(*request.document);
   if (lower_ending(target.named) != ending) return unknown_ending(target.named, ending);
   const FigureOptions& figure = request.options.figure;
+  const bool page = request.document == PaperChoice::page;
   const Scene own = paper_variant(scene, request.variant);
-  return write(target, paper_text(own, analyze(own), *request.document,
-                                  {.decimals = figure.decimals, .notation = {figure.columns}}));
+  return write(target,
+               paper_text(own, analyze(own), *request.document,
+                          {.decimals = figure.decimals, .notation = {figure.columns}}),
+               page);
 }
 
 std::string export_animation(const Scene& scene, const ExportRequest& request, const Target& target) {

@@ -14,8 +14,9 @@ struct CheckRequest {
 // Of `attnlab lessons [NAME]` and `attnlab examples [NAME]`.
 struct ListRequest {
   enum class Kind { lessons, examples } kind = Kind::lessons;
-  std::string name;  // the one whose file is printed; empty: the list
-  int step = 0;      // of a lesson, from 1: its scene alone; 0: the file
+  std::string name;    // the one whose file is printed; empty: the list
+  int step = 0;        // of a lesson, from 1: its scene alone; 0: the file
+  std::string output;  // the page of a lesson goes there, "-" standard output; empty: no page is wanted
 };
 
 struct Checked {
@@ -29,5 +30,7 @@ struct Listed {
   std::string text, error;
 };
 Listed list_text(const ListRequest& request);
+// The page of a lesson, one of ours or that of a file.
+Listed lesson_page_text(const ListRequest& request);
 
 }  // namespace attnlab

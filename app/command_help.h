@@ -121,10 +121,13 @@ numbers on standard output and as a picture; what cannot be counted is named on 
 
 inline constexpr const char* lessons_help =
     R"(attnlab lessons [NAME [--step N]]
+attnlab lessons NAME --page -o FILE
 
 The lessons that the program brings along, with the question that each answers. With NAME its file on standard output,
 a start for a lesson of your own; with --step N the scene of one step, for a worksheet of it:
 attnlab lessons two-by-two --step 3 | attnlab export - --document worksheet --variant 7 -o worksheet-7.tex
+With --page -o FILE the lesson, one of these or that of a lesson file, as one page for any browser: its steps, its questions
+before what they cover, and matrices that are dragged.
 
 )";
 
@@ -141,8 +144,9 @@ inline constexpr const char* export_help[] = {
 attnlab export SCENE... --matrix NAME[:HEAD] -o FILE  one matrix: .tex .csv .tsv .npy .py .m .json,
                                                     or a picture of it: .png .svg .pdf
 attnlab export SCENE... --document KIND -o FILE     the whole computation: solution, worksheet or answers
-                                                    as .tex; numpy or pytorch as .py; with --variant N
-                                                    numbers of their own for every student
+                                                    as .tex; numpy or pytorch as .py; page, for any
+                                                    browser, as .html; with --variant N numbers of their
+                                                    own for every student
 attnlab export SCENE... --view VIEW --sweep ENTRY=FROM:TO -o FILE   an animation: .apng .png .gif;
                                                     numbered pictures where FILE holds {frame}
 

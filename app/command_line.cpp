@@ -285,16 +285,24 @@ Command read_list(const std::string& command, const std::vector<std::string>& ar
   std::vector<std::string> names;
   std::string step;
   app.add_option("name", names);
-  if (command == "lessons")
+  bool page = false;
+  if (command == "lessons") {
     app.add_option("--step", step)
         ->take_last()
         ->option_text("N")
         ->description("the scene of this step in the place of the file");
+    app.add_flag("--page", page, "the lesson as one page for any browser (.html)")->disable_flag_override();
+    app.add_option("-o,--output", request.output, "where the page goes; - is standard output")->take_last();
+  }
   if (auto answer = parse(app, command, arguments)) return *answer;
   if (names.size() > 1)
     return wrong(command + ": expected one name, found \"" + quotable(names[1]) + "\" too");
   if (!names.empty()) request.name = names[0];
+  if (page && (request.name.empty() || request.output.empty()))
+    return wrong("lessons: --page: expected the name of a lesson, or a lesson file, and -o FILE");
+  if (!page && !request.output.empty()) return wrong("lessons: -o: expected with --page");
   if (step.empty()) return request;
+  if (page) return wrong("lessons: expected --step or --page, found both");
   request.step = whole_number(step).value_or(0);
   if (request.step < 1 || names.empty())
     return refused(command, "--step: expected the number of a step behind the name of a lesson, found \"" +

@@ -88,7 +88,8 @@ bool required(std::string_view checker) {
                                      "pdftoppm",
                                      "zbarimg",
                                      "dbus-daemon",
-                                     "localedef (package locales)"};
+                                     "localedef (package locales)",
+                                     "node"};
   const char* asked = std::getenv("ATTNLAB_CHECKERS");
   return asked != nullptr && std::string_view(asked) == "1" &&
          std::find(always.begin(), always.end(), checker) != always.end();

@@ -63,9 +63,9 @@ ExportOptions export_options(const Session& s) { return export_options(s, s.expo
 Made make_export(const Session& s) {
   const ExportChoice& c = s.settings.exports;
   if (c.page == ExportPage::paper) {
-    const PaperOptions options{c.paper_decimals, {s.exporting.what.figure.columns}};
+    const int decimals = c.paper == PaperChoice::page ? c.decimals : c.paper_decimals;
     const Scene own = paper_variant(s.scene(), c.variant);
-    return finished(paper_text(own, analyze(own), c.paper, options));
+    return finished(paper_text(own, analyze(own), c.paper, {decimals, {s.exporting.what.figure.columns}}));
   }
   if (c.page == ExportPage::matrix) {
     const auto found = find_matrix(s.scene(), s.analysis, s.exporting.what.matrix);
