@@ -1,5 +1,6 @@
 // The page as a file: its size, that it is well-formed, that it asks nothing of anybody, and that it opens again.
 #include "app/page/html.h"
+#include "app/page/lesson_page.h"
 #include "app/page/page.h"
 #include "core/picture/carry.h"
 #include "core/scene/scene_file.h"
@@ -116,6 +117,51 @@ print("read", sys.argv[1])
   const Checked said =
       run_checker({"python3", "-c", reader, std::to_string(scenes.size())}, {}, folder.path());
   EXPECT_EQ(said.output, "read " + std::to_string(scenes.size()) + "\n");
+}
+
+// Every lesson: well-formed, with the scene of its first step, and every question with its truth.
+TEST(Page, LessonsAreWellFormed) {
+  ATTNLAB_NEEDS_PROGRAM("python3");
+  const TemporaryFolder folder;
+  int count = 0;
+  for (const embedded::File& file : embedded::assets()) {
+    if (!file.name.starts_with("lessons/") || !file.name.ends_with(".json")) continue;
+    const auto read = read_lesson(file.bytes, file.name);
+    ASSERT_TRUE(std::holds_alternative<Lesson>(read)) << file.name;
+    const Lesson& lesson = std::get<Lesson>(read);
+    const std::string page = lesson_page(lesson);
+    EXPECT_LT(page.size(), 220U << 10) << file.name;
+    const SceneRead scene = read_document(page, "page.html");
+    ASSERT_TRUE(std::holds_alternative<Scene>(scene));
+    EXPECT_TRUE(std::get<Scene>(scene) == lesson.scenes.at(lesson.steps.front().scene)) << file.name;
+    folder.write(std::to_string(count++) + ".html", page);
+  }
+  EXPECT_GE(count, 12);
+  constexpr const char* reader = R"PY(
+import json, sys, xml.dom.minidom
+for k in range(int(sys.argv[1])):
+    page = xml.dom.minidom.parse(f"{k}.html")
+    by_id = {e.getAttribute("id"): e for e in page.getElementsByTagName("*") if e.hasAttribute("id")}
+    data = json.loads(by_id["attnlab-page"].firstChild.data)
+    steps = data["lesson"]["steps"]
+    sections = [e for e in page.getElementsByTagName("section") if e.getAttribute("class") == "step"]
+    assert len(sections) == len(steps)
+    for section, step in zip(sections, steps):
+        inputs = section.getElementsByTagName("input")
+        assert len(section.getElementsByTagName("form")) == ("predict" in step)
+        if "predict" in step:
+            truth = step["predict"]["truth"]
+            assert truth not in ("", []), step
+            if isinstance(truth, str):
+                assert truth in [e.getAttribute("value") for e in inputs], step
+            else:
+                assert len(inputs) == len(truth), step
+        known = data["scenes"][step["scene"]]["nodes"]
+        assert all(light[0] in known for light in step["light"]), step["light"]
+print("read", sys.argv[1])
+)PY";
+  const Checked said = run_checker({"python3", "-c", reader, std::to_string(count)}, {}, folder.path());
+  EXPECT_EQ(said.output, "read " + std::to_string(count) + "\n");
 }
 
 TEST(Page, ProgramsArePackedWithoutATouchOfTheirTexts) {
