@@ -115,14 +115,17 @@ std::string export_animation(const Scene& scene, const ExportRequest& request, c
   const std::string& file = target.file;
   const auto sweep = read_sweep(scene, *request.sweep);
   if (const auto* why = std::get_if<std::string>(&sweep)) return quotable(file, 4096) + ": " + *why;
+  Sweep moving = std::get<Sweep>(sweep);
+  moving.once = request.once;
   AnimationOptions options{.picture = request.options,
-                           .sweep = std::get<Sweep>(sweep),
+                           .sweep = moving,
                            .frames = request.frames,
                            .frames_per_second = request.frames_per_second};
   const std::string ending = lower_ending(file);
-  if (file.find("{frame}") != std::string::npos)
+  if (file.find("{frame}") != std::string::npos) {
     options.format = AnimationFormat::frames;
-  else if (ending == ".gif")
+    options.picture.format = format_of_ending(file).value_or(PictureFormat::png);
+  } else if (ending == ".gif")
     options.format = AnimationFormat::gif;
   else if (ending != ".png" && ending != ".apng")
     return unknown_ending(file, ".apng, .png or .gif");

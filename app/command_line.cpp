@@ -126,6 +126,13 @@ Command read_export(const std::vector<std::string>& arguments) {
     if (*option.flag != '\0') declare(app, option, words);
   if (auto answer = parse(app, "export", arguments)) return *answer;
   words.decimals_given = app.count("--decimals") > 0;
+  for (const CLI::Option* option : app.get_options()) {
+    const std::string flag = option->get_lnames().empty() ? "" : "--" + option->get_lnames().front();
+    if (flag.empty() || option->count() == 0) continue;
+    if (option->count() > 1 && option->get_multi_option_policy() != CLI::MultiOptionPolicy::Join)
+      return refused("export", flag + ": expected once");
+    words.given.push_back(flag);
+  }
   auto read = read_request(words);
   if (const auto* why = std::get_if<std::string>(&read)) return refused("export", *why);
   return std::get<ExportRequest>(std::move(read));
@@ -344,6 +351,9 @@ Command read_general(const std::vector<std::string>& arguments) {
 Command read_command_line(const std::vector<std::string>& arguments) {
   if (!arguments.empty()) {
     const std::string& first = arguments[0];
+    if (first == "version") return read_general({"--version"});
+    if (first == "help")
+      return arguments.size() == 1 ? read_general({"--help"}) : read_command_line({arguments[1], "--help"});
     if (first == "compute") return read_compute({arguments.begin() + 1, arguments.end()});
     if (first == "certify") return read_certify({arguments.begin() + 1, arguments.end()});
     if (first == "describe") return read_describe({arguments.begin() + 1, arguments.end()});

@@ -48,6 +48,9 @@ using Command =
     std::variant<OpenWindow, Compute, Certify, ExplainRequest, ExportRequest, Describe, Share, TrainRequest,
                  CheckRequest, GatherRequest, ListRequest, SelfTest, PrintText, WrongUsage>;
 
+// Of a single word that is no file: "there is no file and no command \"exprot\"; did you mean export?"
+std::string no_command(const std::string& word);
+
 // The arguments without the program's name. Never throws.
 Command read_command_line(const std::vector<std::string>& arguments);
 

@@ -1,7 +1,10 @@
 // What the words of `attnlab export` ask for.
 #include "app/export_request.h"
+
+#include "app/export_effect.h"
 #include "app/figures/views/views.h"
 #include "core/text/expression.h"
+#include "core/text/nearest.h"
 #include "core/text/number.h"
 #include "core/text/utf8.h"
 #include "core/writing/matrix_file.h"
@@ -49,6 +52,13 @@ std::string ids_of(const List& list) {
   return ids;
 }
 
+template <typename List>
+std::string meant(std::string_view typed, const List& list) {
+  std::vector<std::string> ids;
+  for (const auto& one : list) ids.emplace_back(one.id);
+  return did_you_mean(typed, ids);
+}
+
 // What is exported: one of view, matrix and document. Empty, or what is wrong.
 std::string read_what(const ExportWords& words, ExportRequest& request) {
   const std::string &view_id = words.text.at("--view"), &matrix = words.text.at("--matrix"),
@@ -64,13 +74,15 @@ std::string read_what(const ExportWords& words, ExportRequest& request) {
   }
   if (view_id.empty()) return part_text.empty() ? "" : "--part: expected with --view";
   const View* view = find_view(view_id);
-  if (view == nullptr) return "--view: expected one of " + ids_of(all_views()) + ", found " + quoted(view_id);
+  if (view == nullptr)
+    return "--view: expected one of " + ids_of(all_views()) + ", found " + quoted(view_id) +
+           meant(view_id, all_views());
   request.options.view = view_id;
   const auto part = part_text.empty() ? std::optional(0) : part_of(*view, part_text);
   if (!part)
     return "--part: expected " +
            (view->parts.empty() ? "none for this view" : "one of " + ids_of(view->parts)) + ", found " +
-           quoted(part_text);
+           quoted(part_text) + meant(part_text, view->parts);
   request.options.figure.part = *part;
   if (!view->parts.empty()) request.part_name = view->parts[static_cast<std::size_t>(*part)].id;
   return {};
@@ -79,7 +91,10 @@ std::string read_what(const ExportWords& words, ExportRequest& request) {
 // Empty, or what is wrong. With --cm and --dpi the pixels follow: so many to the inch.
 std::string read_size(const ExportWords& words, ExportOptions& options) {
   const std::string &pixels = words.text.at("--size"), &centimetres = words.text.at("--cm");
-  if (options.dpi < 0) return "--dpi: expected a positive number";
+  const bool dense = std::ranges::find(words.given, "--dpi") != words.given.end();
+  if (dense && !(options.dpi > 0)) return "--dpi: expected a positive number";
+  if (const OptionValues& scales = option_of(&ExportOptions::scale).values; !scales.hold(options.scale))
+    return "--scale: expected " + words_of(scales);
   if (!pixels.empty() && !centimetres.empty()) return "expected one of --size and --cm";
   if (!pixels.empty()) {
     options.size = extent_of(pixels);
@@ -166,6 +181,12 @@ std::variant<ExportRequest, std::string> read_request(const ExportWords& words) 
   request.variant = words.choice.variant;
   request.frames = words.choice.frames;
   request.frames_per_second = words.choice.frames_per_second;
+  request.once = words.choice.once;
+  if (const OptionValues& counts = option_of(&ExportChoice::frames).values; !counts.hold(request.frames))
+    return "--frames: expected " + words_of(counts);
+  if (const OptionValues& rates = option_of(&ExportChoice::frames_per_second).values;
+      !rates.hold(request.frames_per_second))
+    return "--fps: expected " + words_of(rates);
   for (const auto& problem : {read_what(words, request), read_output(words, request),
                               read_size(words, request.options), read_look(words, request)})
     if (!problem.empty()) return problem;
@@ -175,6 +196,7 @@ std::variant<ExportRequest, std::string> read_request(const ExportWords& words) 
   if (request.sweep && request.options.qr)
     return "--qr: expected without --sweep, as every frame would have another";
   if (request.sweep && request.document) return "--sweep: expected with --view or --matrix";
+  if (std::string why = without_effect(words, request); !why.empty()) return why;
   if (scenes.size() > 1 && request.output.find("{name}") == std::string::npos &&
       request.output.find("{number}") == std::string::npos)
     return "-o: expected {name} or {number} in it, as there are several scenes";

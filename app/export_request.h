@@ -24,6 +24,7 @@ struct ExportRequest {
   std::optional<std::string> sweep;  // an animation (core/studies/sweep.h)
   int frames = 60;
   double frames_per_second = 30;
+  bool once = false;  // the sweep does not come back
 };
 
 // The words as they were typed.
@@ -33,6 +34,7 @@ struct ExportWords {
   // The rest by its flag: "--view", "--theme"; "": not given.
   std::map<std::string, std::string, std::less<>> text;
   bool decimals_given = false;
+  std::vector<std::string> given;  // the flags that were typed, in the order of the help
 };
 // What they ask for, or in a sentence what is wrong with them.
 std::variant<ExportRequest, std::string> read_request(const ExportWords& words);

@@ -1,5 +1,6 @@
 #include "app/usage.h"
 
+#include "core/text/nearest.h"
 #include "core/text/utf8.h"
 
 #include <algorithm>
@@ -32,7 +33,11 @@ std::string why_refused(const CLI::App& app, const CLI::Error& error) {
   const std::string option(words.begin() + static_cast<std::ptrdiff_t>(start), end);
   if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) {
     const std::vector<std::string> left = app.remaining();
-    return "there is no option \"" + (left.empty() ? option : quotable(left.front())) + '"';
+    const std::string unknown = left.empty() ? option : left.front();
+    std::vector<std::string> known;
+    for (const CLI::Option* one : app.get_options())
+      for (const std::string& name : one->get_lnames()) known.push_back("--" + name);
+    return "there is no option \"" + quotable(unknown) + '"' + did_you_mean(unknown, known);
   }
   const std::string of = option.empty() ? "" : option + ": ";
   if (dynamic_cast<const CLI::ConversionError*>(&error) != nullptr) return of + "expected a number";
@@ -41,6 +46,14 @@ std::string why_refused(const CLI::App& app, const CLI::Error& error) {
 }
 
 }  // namespace
+
+std::string no_command(const std::string& word) {
+  const std::vector<std::string> known{"compute", "describe", "explain", "certify", "export",
+                                       "train",   "share",    "check",   "lessons", "examples",
+                                       "gather",  "help",     "version"};
+  return "attnlab: there is no file and no command \"" + quotable(word) + '"' + did_you_mean(word, known) +
+         " (attnlab --help tells the commands)";
+}
 
 WrongUsage wrong(const std::string& sentence) { return {"attnlab: " + sentence}; }
 

@@ -2,6 +2,7 @@
 
 #include "app/export/frame_files.h"
 #include "app/export/gif_writer.h"
+#include "app/figures/views/geometry_layout.h"
 #include "core/picture/apng.h"
 #include "core/scene/scene_file.h"
 #include "core/text/file.h"
@@ -51,13 +52,36 @@ double drawn_value(const Sweep& sweep, double value) {
   return sweep.kind == SweepKind::temperature && value == 1 ? std::nextafter(1.0, 2.0) : value;
 }
 
+// Rounded to what its way can be told apart by.
+std::string written(double value, const Sweep& sweep) {
+  const double way = std::abs(sweep.to - sweep.from);
+  const int decimals = way > 0 ? std::clamp(2 - static_cast<int>(std::floor(std::log10(way))), 0, 6) : 2;
+  const double unit = std::pow(10.0, -decimals);
+  return show_number(std::round(value / unit) * unit, decimals);
+}
+
+SweepMark mark_of(const Scene& scene, const Sweep& sweep, double value) {
+  const double way = sweep.to - sweep.from;
+  return {sweep_symbol(scene, sweep), written(sweep.from, sweep), written(sweep.to, sweep),
+          written(value, sweep), way == 0 ? 0 : (value - sweep.from) / way};
+}
+
+// A window that shows what both show.
+PlotWindow both(const PlotWindow& a, const PlotWindow& b) {
+  const double left = std::min(a.center.u - a.half, b.center.u - b.half),
+               right = std::max(a.center.u + a.half, b.center.u + b.half),
+               low = std::min(a.center.v - a.half, b.center.v - b.half),
+               high = std::max(a.center.v + a.half, b.center.v + b.half);
+  return {{(left + right) / 2, (low + high) / 2}, std::max(right - left, high - low) / 2};
+}
+
 }  // namespace
 
 struct AnimationJob::State {
   Scene scene;
   AnimationOptions options;
   std::filesystem::path file;
-  int made = 0;  // frames
+  int looked_at = 0, made = 0;  // frames
   bool over = false, written = false;
   std::string carried;  // the scene in an APNG
   // The one of the format.
@@ -66,6 +90,9 @@ struct AnimationJob::State {
   std::optional<FrameFiles> files;
 
   std::string begin();
+  int to_look_at() const;  // there and back: each value once
+  void look_ahead();
+  ExportOptions look(int frame) const;
   std::string add_frame();
   std::string write();
 };
@@ -73,9 +100,9 @@ struct AnimationJob::State {
 std::string AnimationJob::State::begin() {
   if (std::string why = wrong_request(scene, options); !why.empty()) return why;
   if (std::string why = why_no_file(file); !why.empty()) return why;
-  options.picture.format = PictureFormat::png;
+  if (options.format != AnimationFormat::frames) options.picture.format = PictureFormat::png;
   options.picture.qr = false;  // each frame is another scene
-  const auto size = export_size(at(scene, options.sweep, options.sweep.from), options.picture);
+  const auto size = export_size(at(scene, options.sweep, options.sweep.from), look(0));
   if (const auto* why = std::get_if<std::string>(&size)) return *why;
   options.picture.size = std::get<Extent>(size);
   switch (options.format) {
@@ -90,9 +117,43 @@ std::string AnimationJob::State::begin() {
   return {};
 }
 
+int AnimationJob::State::to_look_at() const {
+  return options.sweep.once ? options.frames : options.frames / 2 + 1;
+}
+
+// How far colours and plots of one frame reach: those of all reach as far.
+void AnimationJob::State::look_ahead() {
+  const double value = value_of_frame(options.sweep, looked_at++, options.frames);
+  const Scene swept = at(scene, options.sweep, value);
+  FigureOptions& figure = options.picture.figure;
+  widen(figure.held, export_ends(swept, options.picture));
+  if (options.picture.view != "geometry" || !options.picture.matrix.empty()) return;
+  const PlotPlanes planes =
+      automatic_planes(geometry(swept, analyze(swept), figure.head, figure.geometry.space), figure.geometry);
+  std::optional<PlotPlanes>& held = figure.geometry.held;
+  if (held) {
+    held->scores_window = both(held->scores_window, planes.scores_window);
+    held->values_window = both(held->values_window, planes.values_window);
+  } else {
+    held = planes;
+  }
+}
+
+ExportOptions AnimationJob::State::look(int frame) const {
+  ExportOptions look = options.picture;
+  look.mark = mark_of(scene, options.sweep, value_of_frame(options.sweep, frame, options.frames));
+  return look;
+}
+
 std::string AnimationJob::State::add_frame() {
   const double value = value_of_frame(options.sweep, made, options.frames);
-  auto drawn = export_pixels(at(scene, options.sweep, drawn_value(options.sweep, value)), options.picture);
+  if (files && options.picture.format != PictureFormat::png) {
+    auto picture = export_picture(at(scene, options.sweep, value), look(made));
+    if (auto* why = std::get_if<std::string>(&picture)) return std::move(*why);
+    ++made;
+    return files->add(std::get<Picture>(picture).bytes).value_or("");
+  }
+  auto drawn = export_pixels(at(scene, options.sweep, drawn_value(options.sweep, value)), look(made));
   if (auto* why = std::get_if<std::string>(&drawn)) return std::move(*why);
   const Pixels& pixels = std::get<Pixels>(drawn);
   ++made;
@@ -139,8 +200,10 @@ std::optional<std::string> AnimationJob::step() {
   if (s.over) return std::nullopt;
   std::string why;
   try {
-    if (s.made == 0) why = s.begin();
-    if (why.empty() && s.made < s.options.frames)
+    if (s.looked_at == 0) why = s.begin();
+    if (why.empty() && s.looked_at < s.to_look_at())
+      s.look_ahead();
+    else if (why.empty() && s.made < s.options.frames)
       why = s.add_frame();
     else if (why.empty())
       why = s.write(), s.over = s.written = why.empty();
@@ -158,7 +221,15 @@ std::optional<std::string> AnimationJob::step() {
 bool AnimationJob::done() const { return state_->written; }
 
 double AnimationJob::progress() const {
-  return static_cast<double>(state_->made) / std::max(1, state_->options.frames);
+  // A frame that is looked at ahead takes a part of the time of one that is drawn.
+  constexpr double ahead = 0.25;
+  const State& s = *state_;
+  const double all = ahead * s.to_look_at() + s.options.frames;
+  return (ahead * s.looked_at + s.made) / std::max(1.0, all);
 }
+
+int AnimationJob::frames_made() const { return state_->made; }
+
+ExportOptions AnimationJob::look_of_frame(int frame) const { return state_->look(frame); }
 
 }  // namespace attnlab

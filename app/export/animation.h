@@ -1,5 +1,6 @@
-// Animation: the frames of a sweep as one animated picture (APNG in every colour, GIF in 256) or as numbered PNG files.
-// One frame a step, so that a caller can show how far it is and stop. Nothing stands on disk before all of it is made.
+// Animation: the frames of a sweep as one animated picture (APNG in every colour, GIF in 256) or as numbered PNG, SVG or PDF
+// files. A colour means the same number in every frame, plots show the same piece of the plane, and a line below says what
+// moves and where it is. One frame a step, so that a caller can show how far it is and stop. Nothing stands on disk before all of it is made.
 #pragma once
 
 #include "app/export/export.h"
@@ -14,7 +15,7 @@
 namespace attnlab {
 
 struct AnimationOptions {
-  // The format is png. Without a size all frames are as large as the first would be. with_scene: an APNG carries the scene as
+  // The format is png, of frames any. Without a size all frames are as large as the first would be. with_scene: an APNG carries the scene as
   // it was given, each frame file the scene of that frame; a GIF cannot carry one.
   ExportOptions picture;
   Sweep sweep;
@@ -42,6 +43,9 @@ class AnimationJob {
   std::optional<std::string> step();
   bool done() const;
   double progress() const;  // 0 to 1
+  int frames_made() const;
+  // Of the request that is carried out, once a frame is made: how frame i, from 0, is drawn.
+  ExportOptions look_of_frame(int frame) const;
 
  private:
   struct State;

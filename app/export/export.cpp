@@ -94,7 +94,7 @@ Picture picture(const FigureInput& input, const Sheet& sheet, const ExportOption
 
 // What `make` makes of the sheet and its layout; or why the request cannot be carried out.
 template <typename Make>
-auto carried_out(const Scene& scene, const ExportOptions& options, Make make)
+auto carried_out(const Scene& scene, const ExportOptions& options, Make make, RangeEnds* ends = nullptr)
     -> std::variant<decltype(make(std::declval<FigureInput>(), Sheet{}, SheetLayout{})), std::string> {
   const Analysis analysis = analyze(scene);
   if (std::string why = wrong_choice(options, analysis.dims); !why.empty()) return why;
@@ -102,6 +102,7 @@ auto carried_out(const Scene& scene, const ExportOptions& options, Make make)
   input.options.hover.reset();
   input.options.pinned.reset();
   input.options.lit.clear();
+  input.ends = ends;
   auto made = sheet_of(input, options);
   if (auto* why = std::get_if<std::string>(&made)) return std::move(*why);
   const Sheet& sheet = std::get<Sheet>(made);
@@ -133,6 +134,7 @@ std::variant<Sheet, std::string> sheet_of(const FigureInput& input, const Export
     sheet.view = &gathered_view();
     return sheet;
   }
+  sheet.mark = options.mark;
   if (!options.matrix.empty()) {
     auto found = find_matrix(input.scene, input.analysis, options.matrix);
     if (auto* why = std::get_if<std::string>(&found)) return std::move(*why);
@@ -179,6 +181,14 @@ std::variant<Extent, std::string> export_size(const Scene& scene, const ExportOp
   return carried_out(scene, options, [](const FigureInput&, const Sheet&, const SheetLayout& layout) {
     return layout.extent;
   });
+}
+
+RangeEnds export_ends(const Scene& scene, const ExportOptions& options) {
+  RangeEnds ends{};
+  carried_out(
+      scene, options, [](const FigureInput&, const Sheet&, const SheetLayout& layout) { return layout.zoom; },
+      &ends);
+  return ends;
 }
 
 std::variant<Pixels, std::string> export_pixels(const Scene& scene, const ExportOptions& options) {

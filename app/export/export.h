@@ -34,6 +34,8 @@ std::string paper_text(const Scene& scene, const Analysis& analysis, PaperChoice
 double density_of(const ExportOptions& options);
 
 // The format that a file's ending stands for, of any case; none for another.
+// How far the colours of the picture reach, each group's; nothing for a request that cannot be carried out.
+RangeEnds export_ends(const Scene& scene, const ExportOptions& options);
 std::optional<PictureFormat> format_of_ending(std::string_view file);
 
 }  // namespace attnlab

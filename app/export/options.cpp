@@ -131,6 +131,7 @@ std::span<const ExportOption> export_option_list() {
       {.name = "frames_per_second", .field = &Choice::frames_per_second, .values = between(1, 100),
        .flag = "--fps", .value = "N", .help = "frames a second, {}", .label = "##rate",
        .about = "The number of frames a second"},
+      {.field = &Choice::once, .flag = "--once", .help = "an animation goes there, and not back"},
       {.name = "screenshot_scale", .field = &Choice::screenshot_scale, .values = between(1, 4)},
       {.name = "folder", .field = &Choice::folder}};
   // clang-format on

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "app/figures/parts/figure.h"
+#include "app/figures/sheet/sweep_mark.h"
 #include "core/writing/matrix_file.h"
 
 #include <optional>
@@ -43,9 +44,10 @@ struct ExportOptions : PictureLook {
   std::string view = "pipeline";  // id
   std::string matrix;    // "NAME" or "NAME:HEAD" (named_matrix.h): that matrix alone, in place of the view
   FigureOptions figure;  // part, head, row, decimals, numbers, columns; hover and pinned are not drawn
-  std::optional<Extent> size;  // logical pixels; none: as large as the figure needs (sheet.h)
-  double scale = 1;            // PNG: pixels of a logical pixel
-  double dpi = 0;              // PNG: what the file says of its density; 0: 96 * scale
+  std::optional<Extent> size;     // logical pixels; none: as large as the figure needs (sheet.h)
+  double scale = 1;               // PNG: pixels of a logical pixel
+  std::optional<SweepMark> mark;  // of a frame of an animation
+  double dpi = 0;                 // PNG: what the file says of its density; 0: 96 * scale
 };
 
 // How a person had pictures, matrices and papers written the last time: what the dialogs begin with.
@@ -67,6 +69,7 @@ struct ExportChoice : PictureLook {
   AnimationFormat animation = AnimationFormat::apng;
   int frames = 60;
   double frames_per_second = 30;
+  bool once = false;  // there, and not back
   int screenshot_scale = 2;
   std::string folder;  // empty: that of the document
 

@@ -2,6 +2,7 @@
 
 #include "core/analysis/node.h"
 #include "core/scene/rules.h"
+#include "core/text/nearest.h"
 #include "core/text/number.h"
 #include "core/text/utf8.h"
 
@@ -94,7 +95,9 @@ std::string why_absent(const std::vector<NamedMatrix>& list, std::string_view na
   if (name.starts_with("gradients."))
     return quoted + " is printed by compute, but is no matrix of its own; expected one of " +
            known_names(list);
-  return "unknown matrix " + quoted + "; expected one of " + known_names(list);
+  std::vector<std::string> known;
+  for (const NamedMatrix& one : list) known.push_back(one.name);
+  return "unknown matrix " + quoted + did_you_mean(name, known) + "; expected one of " + known_names(list);
 }
 
 // "WQ" for "input.WQ": the prefix may stand before every matrix of the scene.

@@ -2,6 +2,7 @@
 
 #include "core/algebra/matrix_ops.h"
 #include "core/analysis/analysis.h"
+#include "core/analysis/names.h"
 #include "core/scene/edit.h"
 #include "core/studies/again.h"
 #include "core/text/expression.h"
@@ -178,6 +179,18 @@ std::string sweep_text(const Sweep& sweep) {
   return what + "=" + exact_number(sweep.from) + ":" + exact_number(sweep.to);
 }
 
+std::string sweep_symbol(const Scene& scene, const Sweep& sweep) {
+  switch (sweep.kind) {
+    case SweepKind::entry:
+      return symbol_of(scene, {node_of(sweep.id.kind), sweep.id.head, sweep.row, sweep.col});
+    case SweepKind::temperature: return "\\tau";
+    case SweepKind::antisymmetry: return "t";
+    case SweepKind::again:
+    case SweepKind::sphere: break;
+  }
+  return "\\text{time}";
+}
+
 std::string why_not(const Scene& scene, const Sweep& sweep) {
   if (const auto problem = check(scene))
     return "sweep: " + problem->field + ": expected " + problem->expected;
@@ -205,6 +218,7 @@ Scene at(const Scene& scene, const Sweep& sweep, double value) {
 }
 
 double value_of_frame(const Sweep& sweep, int frame, int frames) {
+  if (sweep.once) return std::lerp(sweep.from, sweep.to, static_cast<double>(frame) / (frames - 1));
   const int there = frames / 2, back = frames - there;
   const double part =
       frame <= there ? static_cast<double>(frame) / there : static_cast<double>(frames - frame) / back;

@@ -39,9 +39,10 @@ std::string run(AnimationJob& job) {
   return {};
 }
 
-Pixels expected(const Scene& scene, const AnimationOptions& options, int frame) {
-  const auto drawn = export_pixels(
-      at(scene, options.sweep, value_of_frame(options.sweep, frame, options.frames)), options.picture);
+Pixels expected(const Scene& scene, const AnimationJob& job, const AnimationOptions& options, int frame) {
+  const auto drawn =
+      export_pixels(at(scene, options.sweep, value_of_frame(options.sweep, frame, options.frames)),
+                    job.look_of_frame(frame));
   EXPECT_TRUE(std::holds_alternative<Pixels>(drawn));
   return std::get<Pixels>(drawn);
 }
@@ -62,7 +63,8 @@ TEST(Animation, ApngHoldsThePictureOfEveryValue) {
     ASSERT_EQ(moving.frames.size(), 6u);
     EXPECT_TRUE(moving.forever);
     for (int i = 0; i < 6; ++i)
-      EXPECT_EQ(moving.frames[static_cast<std::size_t>(i)].bytes, expected(scene, options, i).bytes) << i;
+      EXPECT_EQ(moving.frames[static_cast<std::size_t>(i)].bytes, expected(scene, job, options, i).bytes)
+          << i;
     EXPECT_NE(moving.frames[0].bytes, moving.frames[3].bytes);
     EXPECT_EQ(moving.frames[1].bytes, moving.frames[5].bytes);  // there and back
     EXPECT_EQ(std::get<std::string>(carried_scene(bytes, "a.png")), scene_text(scene));
@@ -79,7 +81,7 @@ TEST(Animation, GifShowsTheSameWithinItsColours) {
   const Moving moving = read_gif(bytes_of(folder.file("a.gif")));
   ASSERT_EQ(moving.frames.size(), 6u);
   for (int i = 0; i < 6; ++i) {
-    const Pixels there = expected(scene, options, i);
+    const Pixels there = expected(scene, job, options, i);
     const Pixels& here = moving.frames[static_cast<std::size_t>(i)];
     int differ = 0;
     for (int k = 0; k < there.width * there.height; ++k)
@@ -105,7 +107,7 @@ TEST(Animation, FramesAreNumberedPngFilesThatCarryTheirOwnScene) {
       const fs::path file = frame_name(folder.file(pattern), i + 1);
       SCOPED_TRACE(file.filename().string());
       const std::string bytes = bytes_of(file);
-      EXPECT_EQ(decoded_png(bytes).bytes, expected(scene, options, i).bytes);
+      EXPECT_EQ(decoded_png(bytes).bytes, expected(scene, job, options, i).bytes);
       EXPECT_EQ(std::get<std::string>(carried_scene(bytes, "x")),
                 scene_text(at(scene, options.sweep, value_of_frame(options.sweep, i, 4))));
     }
@@ -130,6 +132,88 @@ TEST(Animation, AllFramesHaveOneSizeWithoutASizeGiven) {
   }
 }
 
+// What a colour means: how far the bars of a picture reach.
+RangeEnds ends_of(const Scene& scene, const ExportOptions& look) { return export_ends(scene, look); }
+
+TEST(Animation, AColourMeansTheSameNumberInEveryFrameOfEveryView) {
+  const TemporaryFolder folder;
+  const Scene scene = opening_like();
+  for (const View& view : views())
+    for (int part = 0; part < view.part_count(); ++part)
+      for (const Sweep& sweep : {Sweep{.kind = SweepKind::temperature, .from = 0.25, .to = 4},
+                                 Sweep{SweepKind::entry, {MatrixKind::Q, 0}, 1, 2, -20, 20}}) {
+        SCOPED_TRACE(std::string(view.id) + " " + std::to_string(part) + " " + sweep_text(sweep));
+        AnimationOptions options = options_for(AnimationFormat::frames, 4);
+        options.picture.view = view.id;
+        options.picture.figure.part = part;
+        options.sweep = sweep;
+        AnimationJob job(scene, options, folder.file("a.png"));
+        ASSERT_EQ(run(job), "");
+        std::optional<RangeEnds> first;
+        for (int i = 0; i < 4; ++i) {
+          const Scene swept = at(scene, sweep, value_of_frame(sweep, i, 4));
+          const RangeEnds ends = ends_of(swept, job.look_of_frame(i));
+          if (!first) first = ends;
+          EXPECT_EQ(ends, *first) << i;
+        }
+      }
+}
+
+// Read back from the pixels: an entry that stands still keeps its colour while another grows.
+TEST(Animation, AnEntryThatStandsStillKeepsItsColour) {
+  const TemporaryFolder folder;
+  AnimationOptions options = options_for(AnimationFormat::apng, 6);
+  options.picture.matrix = "input.Q";
+  options.picture.figure.numbers = false;
+  options.sweep = {SweepKind::entry, {MatrixKind::Q, 0}, 0, 0, 0, 30};
+  AnimationJob job(opening_like(), options, folder.file("a.png"));
+  ASSERT_EQ(run(job), "");
+  const Moving moving = read_apng(bytes_of(folder.file("a.png")));
+  ASSERT_EQ(moving.frames.size(), 6u);
+  int same = 0, all = 0, moved = 0;
+  const Pixels& first = moving.frames.front();
+  const std::size_t bytes_of_pixel =
+      first.bytes.size() / static_cast<std::size_t>(first.width * first.height);
+  for (std::size_t k = 0; k < static_cast<std::size_t>(first.width * first.height); ++k) {
+    bool stands = true;
+    for (const Pixels& frame : moving.frames)
+      for (std::size_t c = 0; c < bytes_of_pixel; ++c)
+        stands = stands && frame.bytes[k * bytes_of_pixel + c] == first.bytes[k * bytes_of_pixel + c];
+    ++all;
+    (stands ? same : moved) += 1;
+  }
+  // What changes is the one cell, the number below and the knob of its track.
+  EXPECT_GT(moved, 0);
+  EXPECT_GT(same, all * 85 / 100) << same << " of " << all;
+}
+
+TEST(Animation, OnceGoesThereAndNotBack) {
+  Sweep sweep{.kind = SweepKind::temperature, .from = 0.25, .to = 4};
+  sweep.once = true;
+  EXPECT_EQ(value_of_frame(sweep, 0, 5), 0.25);
+  EXPECT_EQ(value_of_frame(sweep, 4, 5), 4);
+  for (int i = 1; i < 5; ++i) EXPECT_GT(value_of_frame(sweep, i, 5), value_of_frame(sweep, i - 1, 5));
+}
+
+TEST(Animation, FramesAreOfTheFormatThatTheirEndingSays) {
+  const TemporaryFolder folder;
+  const Scene scene = opening_like();
+  for (const auto& [format, start] :
+       {std::pair{PictureFormat::svg, "<?xml"}, std::pair{PictureFormat::pdf, "%PDF-"}}) {
+    AnimationOptions options = options_for(AnimationFormat::frames, 3);
+    options.picture.format = format;
+    const std::string pattern = "q{frame}" + ending_of(format);
+    AnimationJob job(scene, options, folder.file(pattern.c_str()));
+    ASSERT_EQ(run(job), "");
+    for (int i = 0; i < 3; ++i) {
+      const std::string bytes = bytes_of(frame_name(folder.file(pattern.c_str()), i + 1));
+      EXPECT_TRUE(bytes.starts_with(start) || bytes.starts_with("<svg")) << bytes.substr(0, 20);
+      EXPECT_EQ(std::get<std::string>(carried_scene(bytes, "x")),
+                scene_text(at(scene, options.sweep, value_of_frame(options.sweep, i, 3))));
+    }
+  }
+}
+
 // The arrow says "divided by 1" there, as its neighbours say by what they divide.
 TEST(Animation, ATemperatureOfOneKeepsTheFormulasOfTheOtherFrames) {
   const TemporaryFolder folder;
@@ -139,7 +223,7 @@ TEST(Animation, ATemperatureOfOneKeepsTheFormulasOfTheOtherFrames) {
   AnimationJob job(opening_like(), options, folder.file("a.png"));
   ASSERT_EQ(run(job), "");
   const std::string bytes = bytes_of(folder.file("a-0002.png"));
-  EXPECT_NE(decoded_png(bytes).bytes, expected(opening_like(), options, 1).bytes);
+  EXPECT_NE(decoded_png(bytes).bytes, expected(opening_like(), job, options, 1).bytes);
   const Scene carried = std::get<Scene>(read_scene(std::get<std::string>(carried_scene(bytes, "x")), "x"));
   EXPECT_EQ(carried.temperature, 1);
 }

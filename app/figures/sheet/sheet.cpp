@@ -46,6 +46,7 @@ struct Layout {
   Extent size;  // of the sheet
   std::vector<SheetLine> title, caption;
   double above = 0, below = 0;  // of the figure, with the words' own margins
+  double mark = 0;              // between the figure and the caption
   Point at;                     // of the figure
   Extent space;                 // that it is given
   double zoom = 1;
@@ -54,6 +55,8 @@ struct Layout {
 double band(std::size_t lines, double line) {
   return lines == 0 ? 0 : words_margin + line * static_cast<double>(lines);
 }
+
+double mark_band(const Sheet& sheet) { return sheet.mark ? sweep_mark_height : 0; }
 
 std::size_t words_in(const std::vector<SheetLine>& lines) {
   std::size_t count = 0;
@@ -121,7 +124,9 @@ Layout sized_at(double zoom, const Canvas& canvas, const FigureInput& input, con
   layout.zoom = zoom;
   layout.size = {std::max(1.0, sheet.size->width) / zoom, std::max(1.0, sheet.size->height) / zoom};
   set_words(layout, canvas, input.theme, sheet, layout.size.width, layout.size.height / 2);
-  layout.space = {layout.size.width, layout.size.height - layout.above - layout.below};
+  layout.mark = mark_band(sheet);
+  layout.space = {layout.size.width,
+                  std::max(1.0, layout.size.height - layout.above - layout.below - layout.mark)};
   layout.at = {0, layout.above};
   return layout;
 }
@@ -174,10 +179,11 @@ OwnSize own_size(const Canvas& canvas, const FigureInput& input, const Sheet& sh
 Layout natural(const Canvas& canvas, const FigureInput& input, const Sheet& sheet) {
   Layout layout;
   const OwnSize own = own_size(canvas, input, sheet);
-  const bool worded = !sheet.title.empty() || !sheet.caption.empty();
+  const bool worded = !sheet.title.empty() || !sheet.caption.empty() || sheet.mark;
   layout.size.width = std::max(own.drawn.width + 2 * sheet_margin, worded ? least_worded : 0);
   set_words(layout, canvas, input.theme, sheet, layout.size.width, own_space.height);
-  layout.size.height = layout.above + own.drawn.height + 2 * sheet_margin + layout.below;
+  layout.mark = mark_band(sheet);
+  layout.size.height = layout.above + own.drawn.height + 2 * sheet_margin + layout.mark + layout.below;
   layout.space = own.space;
   layout.at = {std::floor((layout.size.width - own.drawn.width) / 2) - own.drawn.x,
                layout.above + sheet_margin - own.drawn.y};
@@ -196,6 +202,9 @@ SheetLayout without_qr(const Canvas& measures, const FigureInput& input, const S
   draw_lines(canvas, layout.title, middle, words_margin + 0.75 * title_line, title_line,
              title_style(input.theme));
   figure_in(layout.space, measures, plain, sheet, layout.zoom).drawing.draw(canvas, layout.at);
+  if (sheet.mark)
+    draw_sweep_mark(canvas, input.theme, *sheet.mark, middle,
+                    layout.size.height - layout.below - layout.mark);
   draw_lines(canvas, layout.caption, middle, layout.size.height - layout.below + 0.75 * sheet_caption_line,
              sheet_caption_line, caption_style(input.theme));
   // A size that is given holds to the last digit: centimetres are no whole pixels.

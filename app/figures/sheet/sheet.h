@@ -5,6 +5,7 @@
 
 #include "app/figures/canvas/drawing.h"
 #include "app/figures/sheet/qr.h"
+#include "app/figures/sheet/sweep_mark.h"
 #include "app/figures/views/views.h"
 #include "core/analysis/named_matrix.h"
 
@@ -19,6 +20,7 @@ struct Sheet {
   std::optional<NamedMatrix> matrix;  // one matrix by itself
   std::string title;                  // empty: none
   std::string caption;                // the same; a formula stands between two dollars
+  std::optional<SweepMark> mark;      // of a frame of an animation
   bool ground = true;                 // paints the theme's background; else it is transparent
   // Logical pixels. Given: exactly so large; the figure fills it, and where its cells would fall below 30 the sheet is drawn
   // smaller as a whole, words and all. Else it is as large as its cells at 44 and more in a space of 960 x 720, or a larger

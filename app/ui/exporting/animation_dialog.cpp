@@ -118,8 +118,8 @@ void progress(const Ui& ui, Session& s) {
   ImGui::ProgressBar(static_cast<float>(part), {-1, ui.px(8)}, "");
   ImGui::PopStyleColor();
   const int frames = s.settings.exports.frames;
-  note(ui, std::to_string(std::min(frames, static_cast<int>(part * frames))) + " of " +
-               std::to_string(frames) + " frames");
+  note(ui, std::to_string(std::min(frames, state.job->frames_made())) + " of " + std::to_string(frames) +
+               " frames");
   constexpr const char* labels[] = {"Cancel"};
   s.flow.button = 0;
   if (buttons(ui, labels, 1, s.flow.button) == 0) {

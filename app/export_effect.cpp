@@ -1,0 +1,129 @@
+#include "app/export_effect.h"
+
+#include "app/figures/views/views.h"
+#include "core/text/nearest.h"
+#include "core/text/utf8.h"
+
+#include <algorithm>
+#include <iterator>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace attnlab {
+namespace {
+
+// What the output is.
+enum class Kind { picture, moving, numbers, latex, page, program };
+
+std::string named_output(const ExportRequest& request) {
+  return request.piped.empty() ? request.output : request.piped;
+}
+
+std::string ending_in(const std::string& name) {
+  const std::size_t dot = name.rfind('.');
+  return dot == std::string::npos || name.find('/', dot) != std::string::npos ? ""
+                                                                              : lower_case(name.substr(dot));
+}
+
+bool numbered(const ExportRequest& request) { return request.output.find("{frame}") != std::string::npos; }
+
+Kind kind_of_output(const ExportRequest& request) {
+  if (request.document == PaperChoice::page) return Kind::page;
+  if (request.document == PaperChoice::numpy || request.document == PaperChoice::pytorch)
+    return Kind::program;
+  if (request.document) return Kind::latex;
+  if (request.sweep && !numbered(request)) return Kind::moving;
+  const std::string ending = ending_in(named_output(request));
+  if (format_of_ending(ending)) return Kind::picture;
+  return ending == ".tex" && !request.options.matrix.empty() ? Kind::latex : Kind::numbers;
+}
+
+// The endings that can hold what is asked; empty: any.
+std::vector<std::string> endings(const ExportRequest& request) {
+  const std::vector<std::string> pictures{".png", ".svg", ".pdf"};
+  if (request.document) return {ending_of(*request.document)};
+  if (request.sweep) return numbered(request) ? pictures : std::vector<std::string>{".apng", ".png", ".gif"};
+  std::vector<std::string> out = pictures;
+  if (!request.options.matrix.empty())
+    out.insert(out.end(), {".tex", ".csv", ".tsv", ".npy", ".py", ".m", ".json"});
+  else if (request.options.view == "lab")
+    out.insert(out.end(), {".csv", ".tex", ".json"});
+  return out;
+}
+
+std::string wrong_ending(const ExportRequest& request) {
+  if (!request.piped.empty()) return {};  // of --format, read with it
+  const std::vector<std::string> fit = endings(request);
+  if (std::ranges::find(fit, ending_in(request.output)) != fit.end()) return {};
+  std::string list;
+  for (const std::string& ending : fit)
+    list += (list.empty() ? "" : &ending == &fit.back() ? " or " : ", ") + ending;
+  return "-o: expected a name that ends in " + list + ", found \"" + quotable(request.output) + '"';
+}
+
+// "{foo}" in the output's name.
+std::string wrong_place(const ExportRequest& request) {
+  static const std::vector<std::string> known{"{name}",   "{number}", "{view}", "{part}",
+                                              "{matrix}", "{theme}",  "{frame}"};
+  const std::string& name = request.output;
+  for (std::size_t open = name.find('{'); open != std::string::npos; open = name.find('{', open + 1)) {
+    const std::size_t close = name.find('}', open);
+    if (close == std::string::npos) break;
+    const std::string place = name.substr(open, close - open + 1);
+    if (std::ranges::find(known, place) == known.end())
+      return "-o: nothing stands for " + quotable(place) +
+             "; expected {name}, {number}, {view}, {part}, {matrix}, {theme} or {frame}" +
+             did_you_mean(place, known);
+    if (place == "{frame}" && !request.sweep) return "-o: {frame}: expected with --sweep";
+  }
+  return {};
+}
+
+constexpr std::string_view of_pictures[] = {"--size",     "--cm",    "--theme",      "--transparent",
+                                            "--no-scene", "--range", "--no-numbers", "--title",
+                                            "--caption",  "--qr"};
+constexpr std::string_view of_pixels[] = {"--scale", "--dpi"};
+constexpr std::string_view of_sweeps[] = {"--frames", "--fps", "--once"};
+
+template <typename List>
+bool among(std::string_view flag, const List& list) {
+  return std::ranges::find(list, flag) != std::end(list);
+}
+
+// With what the option would have an effect; empty: it has one.
+std::string needs(std::string_view flag, const ExportRequest& request) {
+  const Kind kind = kind_of_output(request);
+  const bool drawn = kind == Kind::picture || kind == Kind::moving;
+  const bool vector =
+      kind == Kind::picture && format_of_ending(ending_in(named_output(request))) != PictureFormat::png;
+  const View* view =
+      request.document || !request.options.matrix.empty() ? nullptr : find_view(request.options.view);
+  if (among(flag, of_sweeps)) return request.sweep ? "" : "--sweep";
+  if (among(flag, of_pictures)) return drawn ? "" : "a picture, as this output has no colours and no size";
+  if (among(flag, of_pixels))
+    return drawn && !vector ? "" : "a name that ends in .png, as nothing else has pixels";
+  if (flag == "--outlines") return vector ? "" : "a name that ends in .svg or .pdf, as a PNG has no letters";
+  if (flag == "--rank") return view != nullptr && view->id == "rank" ? "" : "--view rank";
+  if (flag == "--row") return view != nullptr ? "" : "--view";
+  if (flag == "--head")
+    return view != nullptr ? "" : "--view; of a matrix it stands behind its name: --matrix NAME:HEAD";
+  if (flag == "--columns") return drawn || request.document ? "" : "a picture or a document";
+  if (flag == "--decimals")
+    return kind != Kind::numbers && kind != Kind::program
+               ? ""
+               : "a picture or LaTeX, as this output has all digits";
+  return {};
+}
+
+}  // namespace
+
+std::string without_effect(const ExportWords& words, const ExportRequest& request) {
+  if (std::string why = wrong_place(request); !why.empty()) return why;
+  if (std::string why = wrong_ending(request); !why.empty()) return why;
+  for (const std::string& flag : words.given)
+    if (const std::string with = needs(flag, request); !with.empty()) return flag + ": expected with " + with;
+  return {};
+}
+
+}  // namespace attnlab
