@@ -3,6 +3,7 @@
 
 #include "core/graph/node.h"
 #include "core/teaching/answer.h"
+#include "core/teaching/cover.h"
 #include "core/teaching/lesson.h"
 
 #include <cstddef>
@@ -55,8 +56,5 @@ void open_experiment(Session& session);
 void give_answer(Session& session, Reply answer);
 void give_typed(Session& session);
 void reveal(Session& session);
-
-// The matrices that a question covers while it is open: those it names, and what would show them at once.
-std::vector<Node> covered_by(const LessonStep& step, const Scene& scene);
 
 }  // namespace attnlab
