@@ -22,6 +22,7 @@ struct StepAnswer {
   std::string typed;            // as it stands in the field
   std::string complaint;        // why it could not be taken
   std::optional<Reply> given;
+  std::optional<Reply> first;  // what was given before anything was said of it
   Judgement judgement;
   bool revealed = false;  // answered rightly, or shown
 };
@@ -48,9 +49,16 @@ void go_to_step(Session& session, std::size_t step);
 bool is_changed(const Session& session);
 void restore_step(Session& session);
 
+// The name of a matrix that this step locks and that `changed` has otherwise; empty: there is none.
+std::string locked_matrix(const Session& session, const Scene& changed);
+
 // The experiment that goes with the lesson, chosen in the Lab and not yet started.
 bool has_experiment(const Session& session);
 void open_experiment(Session& session);
+
+// The scene as it leaves the program: with what was answered in the lesson that is open.
+Scene handed_out(const Session& session);
+bool has_answered(const Session& session);
 
 // Judges what stands in the field or on the bars; a wrong answer may be followed by another one.
 void give_answer(Session& session, Reply answer);

@@ -54,8 +54,12 @@ void apply_edits(Session& s) {
   if (!edits.list.empty()) {
     Scene scene = history.scene();
     for (const Edit& edit : edits.list) scene = apply(std::move(scene), edit);
-    history.change(std::move(scene));
-    if (edits.message.empty()) s.message = {};
+    const std::string locked = locked_matrix(s, scene);
+    if (locked.empty()) history.change(std::move(scene));
+    if (!locked.empty())
+      s.message = {locked + " is locked at this step of the lesson", false};
+    else if (edits.message.empty())
+      s.message = {};
   }
   s.analysis = analyze(s.scene());
   clamp_choices(s);

@@ -12,9 +12,11 @@
 #include "app/ui/session/document.h"
 #include "app/ui/session/export_state.h"
 #include "app/ui/session/flow.h"
+#include "app/ui/session/gather_state.h"
 #include "app/ui/session/import_state.h"
 #include "app/ui/session/lab_state.h"
 #include "app/ui/session/lesson_state.h"
+#include "app/ui/session/making_state.h"
 #include "app/ui/session/presentation.h"
 #include "app/ui/session/recovery.h"
 #include "app/ui/session/settings.h"
@@ -94,6 +96,8 @@ struct Session {
   LabState lab;
   Presentation presentation;
   LessonState lesson;
+  GatherState gathering;
+  MakingState making;
   PaletteState palette;
   KeyboardState keyboard;
   StartState start;

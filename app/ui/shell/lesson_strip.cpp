@@ -1,6 +1,8 @@
 #include "app/ui/shell/lesson_strip.h"
 
+#include "app/figures/canvas/text.h"
 #include "app/ui/actions/actions.h"
+#include "app/ui/kit/imgui_canvas.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/kit/wrapped_text.h"
 #include "app/ui/shell/lesson_question.h"
@@ -23,12 +25,6 @@ void head_line(const Ui& ui, Session& s) {
   const Lesson& lesson = *s.lesson.lesson;
   const std::size_t steps = lesson.steps.size();
   const float right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
-  ImGui::AlignTextToFramePadding();
-  text_in(ui, Face::sans_bold, measure::type_13, ui.theme.text, lesson.title);
-  ImGui::SameLine(0, ui.px(8));
-  ImGui::AlignTextToFramePadding();
-  note(ui,
-       s.lesson.at < steps ? std::to_string(s.lesson.at + 1) + " of " + std::to_string(steps) : "the answer");
   struct Way {
     const char *label, *action, *about;
     bool shown;
@@ -45,6 +41,19 @@ void head_line(const Ui& ui, Session& s) {
       width += text_width(ui, Face::sans, measure::type_13,
                           std::string_view(way.label, std::string_view(way.label).find('#'))) +
                2 * style.FramePadding.x + ui.px(10);
+  const std::string place =
+      s.lesson.at < steps ? std::to_string(s.lesson.at + 1) + " of " + std::to_string(steps) : "the answer";
+  // A long title gives way to where one is, and to the ways on.
+  const double room = static_cast<double>(right - ImGui::GetCursorPosX() - width) / ui.scale -
+                      static_cast<double>(text_width(ui, Face::sans, measure::type_12, place)) / ui.scale -
+                      24;
+  ImGui::AlignTextToFramePadding();
+  text_in(ui, Face::sans_bold, measure::type_13, ui.theme.text,
+          elide(canvas_at(ui, {}), lesson.title, Face::sans_bold, measure::type_13, std::max(0.0, room)));
+  explain_item(ui, lesson.title);
+  ImGui::SameLine(0, ui.px(8));
+  ImGui::AlignTextToFramePadding();
+  note(ui, place);
   ImGui::SameLine(std::max(ImGui::GetCursorPosX(), right - width));
   const char* pressed = nullptr;
   bool first = true;
@@ -85,6 +94,13 @@ void last_page(const Ui& ui, Session& s) {
   if (has_experiment(s)) {
     if (ImGui::Button("Try it in the Lab##lesson")) open_experiment(s);
     explain_item(ui, "The experiment that goes with this lesson: press start there.");
+  }
+  if (has_answered(s)) {
+    if (has_experiment(s)) ImGui::SameLine(0, ui.px(6));
+    if (ImGui::Button("Hand in my answers\u2026##lesson")) run(s, "lesson.hand_in");
+    explain_item(
+        ui,
+        "A picture that carries what you answered first, without your name; the teacher's window counts it.");
   }
   ImGui::EndGroup();
   if (beside) ImGui::SameLine(0, ui.px(measure::space_5));
