@@ -17,6 +17,7 @@ constexpr Ingredient list_of_ingredients[] = {
     {"GMP", "LGPL 3 or GPL 2", "Free Software Foundation, Inc."},
     {"giflib", "MIT", "1997 Eric S. Raymond"},
     {"zlib", "zlib", "Jean-loup Gailly and Mark Adler"},
+    {"libqrencode", "LGPL 2.1", "2006-2020 Kentaro Fukuchi"},
     {"libdbus", "AFL 2.1 or GPL 2", "Red Hat, Inc. and others"},
     {"Roboto", "Apache 2.0", "2015 Google Inc."},
     {"STIX General", "OFL 1.1", "2001-2010 STI Pub Companies"},
