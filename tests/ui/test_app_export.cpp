@@ -197,10 +197,10 @@ TEST(AppExport, AMatrixAsNumbers) {
 
 TEST(AppExport, PapersAndScripts) {
   for (const char* label : {"worked solution##paper", "worksheet##paper", "answer key##paper", "NumPy##paper",
-                            "PyTorch##paper"}) {
+                            "PyTorch##paper", "page##paper"}) {
     AppHost host;
     host.chord(ImGuiMod_Ctrl, ImGuiKey_E);
-    host.robot.click("Paper, script##page");
+    host.robot.click("Paper, script, page##page");
     host.robot.step();
     host.robot.click(label);
     host.robot.click("##name");
