@@ -8,6 +8,7 @@
 #include "core/text/json_write.h"
 #include "core/text/number.h"
 
+#include <algorithm>
 #include <array>
 
 namespace attnlab {
