@@ -92,7 +92,9 @@ Scales scales_of(const FigureInput& in) {
   const std::vector<ColorScale> signed_ones = signed_scales(in, groups);
   Scales scales{signed_ones[0], signed_ones[1], signed_ones[2], signed_ones[1], {}, false};
   const bool lowered = head.D.size() > 0;
-  scales.own_logits = lowered || in.analysis.inside * in.scene.temperature < 1;
+  // Where they had one in an earlier frame they keep it: no bar comes and goes while a temperature moves.
+  scales.own_logits = lowered || in.analysis.inside * in.scene.temperature < 1 ||
+                      in.options.held[range_place(RangeOf::logits)] > 0;
   if (scales.own_logits)
     scales.logits = signed_scale(in, RangeOf::logits, {view(head.L), view(lowered ? head.D : head.L)});
   scales.weights = weights_scale(in, {view(head.A)});
