@@ -1,7 +1,6 @@
-#include "core/scene/scene_file.h"
 #include "core/teaching/fields.h"
 #include "core/teaching/lesson.h"
-#include "core/text/json_write.h"
+#include "core/teaching/scenes_read.h"
 
 #include <algorithm>
 #include <array>
@@ -129,26 +128,6 @@ LessonStep read_step(Fields fields, const Lesson& lesson, std::optional<FileErro
   return step;
 }
 
-void read_scenes(Fields& fields, Lesson& lesson, std::optional<FileError>& error) {
-  const JsonValue* scenes = fields.find("scenes");
-  if (fields.failed()) return;
-  if (scenes == nullptr || scenes->kind != Kind::object || scenes->items.empty() ||
-      scenes->items.size() > most_lesson_scenes) {
-    fields.refuse("scenes", "an object with 1 to " + std::to_string(most_lesson_scenes) + " scenes");
-    return;
-  }
-  for (std::size_t i = 0; i < scenes->items.size() && !error; ++i) {
-    const std::string& id = scenes->names[i];
-    auto read = read_scene(json_line(scenes->items[i]), fields.file());
-    if (auto* scene = std::get_if<Scene>(&read))
-      lesson.scenes.emplace(id, std::move(*scene));
-    else {
-      error = std::get<FileError>(std::move(read));
-      error->field = "scenes." + id + (error->field.empty() ? "" : "." + error->field);
-    }
-  }
-}
-
 void read_run(Fields fields, Lesson& lesson, std::optional<FileError>& error) {
   LessonRun run{fields.text("task"), fields.texts("variants")};
   if (!fields.failed() && run.variants.empty()) fields.refuse("variants", "a list of variants");
@@ -197,7 +176,7 @@ std::variant<Lesson, FileError> read_lesson(std::string_view text, std::string_v
   lesson.sources = fields.texts("sources");
   if (const JsonValue* run = fields.find("lab"); run != nullptr && !fields.failed())
     read_run(fields.inside("lab", *run), lesson, error);
-  if (!error) read_scenes(fields, lesson, error);
+  if (!error) lesson.scenes = read_named_scenes(fields, error);
   if (!error)
     fields.each("steps", 1, most_lesson_steps, [&lesson, &error](Fields step) {
       if (!error) lesson.steps.push_back(read_step(std::move(step), lesson, error));

@@ -31,6 +31,7 @@ attnlab_test(attnlab_ui_tests
     test_app_texts.cpp
     test_app_tools.cpp
     test_app_words.cpp
+    test_challenges.cpp
     test_keyboard.cpp
     test_lessons.cpp
     test_palette.cpp

@@ -62,6 +62,7 @@ enum class Then {
   open_file,
   open_example,
   open_lesson,
+  open_challenge,
   open_shared,
   recover,
   leave

@@ -61,7 +61,17 @@ std::optional<Cell> lit_cell(const std::string& light) {
   return cell;
 }
 
-void show(Session& s, const LessonStep& step) {
+void cover(Session& s) {
+  const LessonStep* step = step_of(s.lesson);
+  const StepAnswer* answer = answer_of(s.lesson);
+  s.view.figure.hidden = step != nullptr && answer != nullptr && !answer->revealed
+                             ? covered_by(*step, s.scene())
+                             : std::vector<Node>();
+}
+
+}  // namespace
+
+void show_place(Session& s, const ShownPlace& step) {
   ViewState& view = s.view;
   view.second.clear();
   view.compare = Compare::off;
@@ -84,16 +94,6 @@ void show(Session& s, const LessonStep& step) {
         view.figure.row = std::min(cell->row, s.analysis.dims.n_q - 1);
     }
 }
-
-void cover(Session& s) {
-  const LessonStep* step = step_of(s.lesson);
-  const StepAnswer* answer = answer_of(s.lesson);
-  s.view.figure.hidden = step != nullptr && answer != nullptr && !answer->revealed
-                             ? covered_by(*step, s.scene())
-                             : std::vector<Node>();
-}
-
-}  // namespace
 
 bool in_lesson(const Session& session) { return session.lesson.lesson.has_value(); }
 
@@ -155,7 +155,8 @@ void go_to_step(Session& s, std::size_t step) {
     return;
   }
   restore_step(s);
-  show(s, *step_of(state));
+  const LessonStep& step_now = *step_of(state);
+  show_place(s, {step_now.view, step_now.part, step_now.head, step_now.light});
   cover(s);
 }
 

@@ -35,6 +35,14 @@ struct LessonState {
 
 // Opens a lesson at its first step, in the place of the document.
 void start_lesson(Session& session, Lesson lesson);
+// A view with its part and what is lit in it, in the place of what was looked at.
+struct ShownPlace {
+  const std::string &view, &part;
+  int head = 1;
+  const std::vector<std::string>& light;
+};
+void show_place(Session& session, const ShownPlace& place);
+
 void end_lesson(Session& session);  // the scene stays
 
 bool in_lesson(const Session& session);

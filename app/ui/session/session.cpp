@@ -53,9 +53,19 @@ void apply_edits(Session& s) {
   if (edits.abandon) history.abandon();
   if (!edits.list.empty()) {
     Scene scene = history.scene();
-    for (const Edit& edit : edits.list) scene = apply(std::move(scene), edit);
+    std::string refused;
+    for (const Edit& edit : edits.list) {
+      Scene after = apply(scene, edit);
+      if (std::string why = refusal(s, after); !why.empty())
+        refused = std::move(why);
+      else
+        scene = std::move(after);
+    }
     history.change(std::move(scene));
-    if (edits.message.empty()) s.message = {};
+    if (!refused.empty())
+      s.message = {std::move(refused), true};
+    else if (edits.message.empty())
+      s.message = {};
   }
   s.analysis = analyze(s.scene());
   clamp_choices(s);
@@ -85,6 +95,7 @@ void show_document(Session& s, Document document) {
   s.view.figure.lit.clear();
   s.view.figure.hidden.clear();
   s.lesson = {};
+  s.challenge = {};
   s.facts.chosen.clear();
   s.facts.before.reset();
   forget_facts(s.facts);  // another document: nothing has changed by an edit

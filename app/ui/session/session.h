@@ -9,6 +9,7 @@
 #include "app/ui/kit/ui.h"
 #include "app/ui/kit/view_state.h"
 #include "app/ui/session/certify_state.h"
+#include "app/ui/session/challenge_state.h"
 #include "app/ui/session/document.h"
 #include "app/ui/session/export_state.h"
 #include "app/ui/session/flow.h"
@@ -93,6 +94,7 @@ struct Session {
   LabState lab;
   Presentation presentation;
   LessonState lesson;
+  ChallengeState challenge;
   PaletteState palette;
   KeyboardState keyboard;
   StartState start;

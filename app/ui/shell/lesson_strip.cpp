@@ -1,61 +1,30 @@
 #include "app/ui/shell/lesson_strip.h"
 
-#include "app/ui/actions/actions.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/kit/wrapped_text.h"
 #include "app/ui/shell/lesson_question.h"
+#include "app/ui/shell/strip.h"
 
 #include <algorithm>
 #include <string>
-#include <utility>
 
 namespace attnlab {
 namespace {
 
 constexpr double text_size = 16, widest_text = 760;
 
-void run(Session& session, const char* id) {
-  if (const Action* action = find_action(id)) run_action(session, *action);
-}
-
-// Title and place at the left, the ways on at the right.
 void head_line(const Ui& ui, Session& s) {
   const Lesson& lesson = *s.lesson.lesson;
   const std::size_t steps = lesson.steps.size();
-  const float right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
-  ImGui::AlignTextToFramePadding();
-  text_in(ui, Face::sans_bold, measure::type_13, ui.theme.text, lesson.title);
-  ImGui::SameLine(0, ui.px(8));
-  ImGui::AlignTextToFramePadding();
-  note(ui,
-       s.lesson.at < steps ? std::to_string(s.lesson.at + 1) + " of " + std::to_string(steps) : "the answer");
-  struct Way {
-    const char *label, *action, *about;
-    bool shown;
-  };
-  const Way ways[] = {{"As in the lesson##lesson", "lesson.restore",
-                       "The matrices of this step as the lesson has them.", is_changed(s)},
-                      {"Back##lesson", "lesson.back", "The step before.", s.lesson.at > 0},
-                      {"Next##lesson", "lesson.next", "The next step.", s.lesson.at < steps},
-                      {"Close##lesson", "lesson.close", "The lesson ends; the matrices stay.", true}};
-  float width = 0;
-  const ImGuiStyle& style = ImGui::GetStyle();
-  for (const Way& way : ways)
-    if (way.shown)
-      width += text_width(ui, Face::sans, measure::type_13,
-                          std::string_view(way.label, std::string_view(way.label).find('#'))) +
-               2 * style.FramePadding.x + ui.px(10);
-  ImGui::SameLine(std::max(ImGui::GetCursorPosX(), right - width));
-  const char* pressed = nullptr;
-  bool first = true;
-  for (const Way& way : ways) {
-    if (!way.shown) continue;
-    if (!first) ImGui::SameLine(0, ui.px(6));
-    first = false;
-    if (ImGui::Button(way.label)) pressed = way.action;
-    explain_item(ui, way.about);
-  }
-  if (pressed != nullptr) run(s, pressed);
+  const std::string place =
+      s.lesson.at < steps ? std::to_string(s.lesson.at + 1) + " of " + std::to_string(steps) : "the answer";
+  const std::string title = lesson.title;  // Close takes the lesson away
+  strip_head(ui, s, title, place,
+             {{"As in the lesson##lesson", "lesson.restore",
+               "The matrices of this step as the lesson has them.", is_changed(s)},
+              {"Back##lesson", "lesson.back", "The step before.", s.lesson.at > 0},
+              {"Next##lesson", "lesson.next", "The next step.", s.lesson.at < steps},
+              {"Close##lesson", "lesson.close", "The lesson ends; the matrices stay.", true}});
 }
 
 // A step: what is said at the left, what is asked at the right.
@@ -102,22 +71,14 @@ void last_page(const Ui& ui, Session& s) {
 
 void lesson_strip(const Ui& ui, const Layout& l, Session& s) {
   if (!in_lesson(s)) return;
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2{ui.px(measure::space_4), ui.px(measure::space_2)});
-  if (begin_area("lesson", l.lesson, ui.theme.panel)) {
-    const float top = ImGui::GetCursorPosY();
+  strip_area(ui, l, "lesson", s.lesson.height, [&] {
     head_line(ui, s);
     ImGui::Dummy({1, ui.px(2)});
     if (step_of(s.lesson) != nullptr)
       step_body(ui, s);
     else if (in_lesson(s))
       last_page(ui, s);
-    s.lesson.height = static_cast<double>(ImGui::GetCursorPosY() - top) / ui.scale + 2 * measure::space_2;
-    ImGui::GetWindowDrawList()->AddLine({l.lesson.x, l.lesson.y + 0.5F},
-                                        {l.lesson.x + l.lesson.width, l.lesson.y + 0.5F},
-                                        packed(ui.theme.hairline));
-    end_area();
-  }
-  ImGui::PopStyleVar();
+  });
 }
 
 bool covered_note(const Ui& ui, const Session& s) {
