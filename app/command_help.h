@@ -25,6 +25,10 @@ inline constexpr const char* general_help =
   attnlab check LESSON...                  whether what a lesson says is true of its scenes
   attnlab lessons [NAME]                   the lessons that the program brings along; NAME: its file
   attnlab examples [NAME]                  the example scenes; NAME: its file
+  attnlab --selftest                       whether all of it works on this machine, a line each: send it with a
+                                           report
+  attnlab --man                            the manual page, in roff
+  attnlab --completions SHELL              the completions of bash, zsh or fish
   attnlab --version
   attnlab --help
   attnlab COMMAND --help

@@ -2,6 +2,8 @@
 
 #include "app/command_help.h"
 #include "app/compute.h"
+#include "app/library/about.h"
+#include "app/manual.h"
 #include "app/train_request.h"
 #include "app/usage.h"
 #include "core/studies/certificate.h"
@@ -290,14 +292,26 @@ Command read_list(const std::string& command, const std::vector<std::string>& ar
 
 Command read_general(const std::vector<std::string>& arguments) {
   CLI::App app(general_help);
-  bool version = false;
+  bool version = false, selftest = false, manual = false;
+  std::string shell;
   std::vector<std::string> files;
   OpenWindow command;
   app.add_flag("--version,-V", version)->disable_flag_override();
+  app.add_flag("--selftest", selftest)->disable_flag_override();
+  app.add_flag("--man", manual)->disable_flag_override();
+  app.add_option("--completions", shell)->take_last();
   app.add_option("--frame-log", command.frame_log)->take_last();  // without a description: not in the help
   app.add_option("scene", files);
   if (auto answer = parse(app, "", arguments)) return *answer;
-  if (version) return PrintText{"attnlab " ATTNLAB_VERSION "\n"};
+  if (version) return PrintText{"attnlab " + std::string(program_version()) + '\n'};
+  if (manual) return PrintText{manual_page()};
+  if (app.count("--completions") > 0) {
+    if (auto text = shell_completions(shell)) return PrintText{*std::move(text)};
+    return wrong("--completions: expected bash, zsh or fish, found \"" + quotable(shell) + '"');
+  }
+  if (selftest && !files.empty())
+    return wrong("--selftest: expected nothing else, found \"" + quotable(files[0]) + '"');
+  if (selftest) return SelfTest{};
   if (files.size() > 1) return wrong("expected one scene, found \"" + quotable(files[1]) + "\" too");
   if (!files.empty() && files[0].empty())
     return wrong("expected the name of a scene file, found an empty one");

@@ -33,6 +33,7 @@ struct Describe {
   std::string scene;  // "-": standard input
   int decimals = 4;   // negative: all digits
 };
+struct SelfTest {};
 struct Share {
   std::string scene;  // "-": standard input
 };
@@ -43,7 +44,7 @@ struct WrongUsage {
   std::string sentence;  // for standard error; status 2
 };
 using Command = std::variant<OpenWindow, Compute, Certify, ExplainRequest, ExportRequest, Describe, Share,
-                             TrainRequest, CheckRequest, ListRequest, PrintText, WrongUsage>;
+                             TrainRequest, CheckRequest, ListRequest, SelfTest, PrintText, WrongUsage>;
 
 // The arguments without the program's name. Never throws.
 Command read_command_line(const std::vector<std::string>& arguments);

@@ -4,15 +4,20 @@
 #include "app/check.h"
 #include "app/command_line.h"
 #include "app/compute.h"
+#include "app/desktop/user_folders.h"
 #include "app/explain.h"
+#include "app/gl/graphics.h"
 #include "app/gl/run.h"
+#include "app/selftest.h"
 #include "core/facts/describe.h"
 #include "core/picture/carry.h"
 #include "core/picture/share.h"
 #include "core/text/file.h"
 
 #include <csignal>
+#include <filesystem>
 #include <string>
+#include <system_error>
 #include <variant>
 #include <vector>
 
@@ -131,6 +136,20 @@ int run(const CheckRequest& request) {
 int run(const ListRequest& request) {
   const Listed listed = list_text(request);
   return listed.error.empty() ? print(listed.text) : complain(listed.error, 1);
+}
+
+int run(const SelfTest&) {
+  const Graphics graphics = find_graphics();
+  const UserFolders folders = user_folders();
+  std::error_code none;
+  const SelftestReport report = selftest({.display = graphics.display,
+                                          .opengl = graphics.opengl,
+                                          .no_opengl = graphics.missing,
+                                          .settings = folders.settings,
+                                          .state = folders.state,
+                                          .temporary = std::filesystem::temp_directory_path(none)});
+  const int printed = print(report.text);
+  return printed == 0 && !report.passed ? 1 : printed;
 }
 
 int run(const PrintText& command) { return print(command.text); }

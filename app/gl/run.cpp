@@ -1,6 +1,7 @@
 #include "app/gl/run.h"
 
 #include "app/desktop/portal.h"
+#include "app/desktop/user_folders.h"
 #include "app/gl/ending.h"
 #include "app/gl/frames.h"
 #include "app/gl/painters.h"
@@ -66,26 +67,16 @@ class ImGuiSession {
   ImGuiSession& operator=(const ImGuiSession&) = delete;
 };
 
-// A folder of ours as the XDG base directory specification has it: below $VARIABLE, else below this folder of the home;
-// empty where neither is known. It is not created here.
-std::filesystem::path user_folder(const char* variable, const char* below_home) {
-  // A relative path is to be ignored.
-  if (const char* folder = std::getenv(variable); folder && *folder == '/')
-    return std::filesystem::path(folder) / "attnlab";
-  if (const char* home = std::getenv("HOME"); home && *home == '/')
-    return std::filesystem::path(home) / below_home / "attnlab";
-  return {};
-}
-
 AppOptions app_options(const Window& window, Painters& painters, bool welcome) {
+  const UserFolders folders = user_folders();
   return {.folder = {},
-          .state_dir = user_folder("XDG_STATE_HOME", ".local/state"),
+          .state_dir = folders.state,
           .content_scale = window.content_scale(),
           .painter = painters.painter(),
           .copy_picture = copy_to_clipboard,
           .welcome = welcome,
           .ask_desktop = portal_dialogs({window.name_for_desktop(), Window::wake}),
-          .config_dir = user_folder("XDG_CONFIG_HOME", ".config")};
+          .config_dir = folders.settings};
 }
 
 // What has happened, and what became of the open document.

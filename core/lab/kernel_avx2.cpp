@@ -5,6 +5,6 @@
 namespace attnlab::lab {
 
 extern const KernelSet kernel_avx2;
-const KernelSet kernel_avx2{"avx2", learn, forward, exponentials};
+const KernelSet kernel_avx2{"avx2", learn, forward, powers_of_two};
 
 }  // namespace attnlab::lab

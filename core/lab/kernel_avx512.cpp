@@ -5,6 +5,6 @@
 namespace attnlab::lab {
 
 extern const KernelSet kernel_avx512;
-const KernelSet kernel_avx512{"avx512", learn, forward, exponentials};
+const KernelSet kernel_avx512{"avx512", learn, forward, powers_of_two};
 
 }  // namespace attnlab::lab

@@ -5,6 +5,6 @@
 namespace attnlab::lab {
 
 extern const KernelSet kernel_sse2;
-const KernelSet kernel_sse2{"sse2", learn, forward, exponentials};
+const KernelSet kernel_sse2{"sse2", learn, forward, powers_of_two};
 
 }  // namespace attnlab::lab

@@ -19,43 +19,108 @@ inline int seen_by(const Steps& program, const Step& s, int i, int* seen, double
   return count;
 }
 
-inline Vector chosen(const Bits& first, const Vector& a, const Vector& b) {
-  const Bits bits = (first & reinterpret_cast<const Bits&>(a)) | (~first & reinterpret_cast<const Bits&>(b));
-  return reinterpret_cast<const Vector&>(bits);
+inline Vector chosen(const Bits& first, const Vector& a, const Vector& b) { return first ? a : b; }
+
+// A slope by what this step adds to it: the first to do so writes it.
+inline void give(const Step& s, double* slopes, int i, int j, const Vector& what) {
+  Vector& slope = at(slopes, place(s.a, i, j));
+  slope = s.begins_a ? what : slope + what;
 }
 
-inline void softmax(const Steps& program, const Step& s, double* values) {
-  for (int i = 0; i < s.out.rows; ++i) {
-    int seen[8];
-    const int count = seen_by(program, s, i, seen, values);
-    Vector x[8], largest = Vector{} - __builtin_huge_val();
-    for (int n = 0; n < count; ++n) {
-      x[n] = at(values, place(s.a, i, seen[n])) * s.factor;
-      largest = chosen(x[n] > largest, x[n], largest);
+template <int count>
+inline void powers_at(double* values) {
+  Vector x[count];
+  for (int n = 0; n < count; ++n) x[n] = at(values, n);
+  power_of_two<count>(x, x);
+  for (int n = 0; n < count; ++n) at(values, n) = x[n];
+}
+
+// Each logit less the largest of its row, for a power of two.
+template <int cols>
+inline void below_largest(const Steps& program, const Step& s, double* rows) {
+  constexpr double nothing = -2000;  // 2^nothing is 0
+  const double to_two = s.factor * log2_of_e;
+  for (int i = 0; i < s.out.rows; ++i, rows += cols * lane_count) {
+    const unsigned seen = program.allowed[i];
+    Vector x[cols], largest = Vector{} - __builtin_huge_val();
+    for (int j = 0; j < cols; ++j) {
+      x[j] = at(rows, j);
+      if ((seen >> j & 1) != 0) largest = chosen(x[j] > largest, x[j], largest);
     }
-    for (int n = 0; n < count; ++n) x[n] -= largest;
-    int n = 0;
-    for (; n + 4 <= count; n += 4) exponential<4>(x + n, x + n);
-    for (; n < count; ++n) exponential<1>(x + n, x + n);
-    Vector total = {};
-    for (n = 0; n < count; ++n) total += x[n];
+    for (int j = 0; j < cols; ++j)
+      at(rows, j) = (seen >> j & 1) != 0 ? (x[j] - largest) * to_two : Vector{} + nothing;
+  }
+}
+
+// Where all may be seen.
+template <int cols>
+inline void below_largest_of_all(const Step& s, double* rows) {
+  const double to_two = s.factor * log2_of_e;
+  for (int i = 0; i < s.out.rows; ++i, rows += cols * lane_count) {
+    Vector x[cols], largest = at(rows, 0);
+    for (int j = 0; j < cols; ++j) {
+      x[j] = at(rows, j);
+      largest = chosen(x[j] > largest, x[j], largest);
+    }
+    for (int j = 0; j < cols; ++j) at(rows, j) = (x[j] - largest) * to_two;
+  }
+}
+
+template <int cols>
+inline void over_sum(const Steps& program, const Step& s, double* rows) {
+  for (int i = 0; i < s.out.rows; ++i, rows += cols * lane_count) {
+    if (program.allowed[i] == 0) continue;
+    Vector x[cols], total = at(rows, 0);
+    for (int j = 0; j < cols; ++j) {
+      x[j] = at(rows, j);
+      if (j > 0) total += x[j];
+    }
     const Vector over = 1.0 / total;
-    for (n = 0; n < count; ++n) at(values, place(s.out, i, seen[n])) = x[n] * over;
+    for (int j = 0; j < cols; ++j) at(rows, j) = x[j] * over;
   }
 }
 
-// By the scores: factor A (dA - sum of dA A).
-inline void softmax_back(const Steps& program, const Step& s, const double* values, double* slopes) {
-  for (int i = 0; i < s.out.rows; ++i) {
-    Vector mean = {};
-    for (int j = 0; j < s.out.cols; ++j)
-      mean += at(slopes, place(s.out, i, j)) * at(values, place(s.out, i, j));
-    for (int j = 0; j < s.out.cols; ++j) {
-      if (!may_see(program, i, j)) continue;
-      at(slopes, place(s.a, i, j)) +=
-          at(values, place(s.out, i, j)) * (at(slopes, place(s.out, i, j)) - mean) * s.factor;
+inline bool all_seen(const Steps& program, const Step& s) {
+  bool all = true;
+  for (int i = 0; i < s.out.rows; ++i) all = all && program.allowed[i] == (1U << s.out.cols) - 1;
+  return all;
+}
+
+// Weights take the place of their logits, the rows one behind the other. Three ways through all rows, so that the powers, long
+// chains each, need not wait for the sum of a row.
+inline void softmax(const Steps& program, const Step& s, double* values) {
+  double* const rows = values + s.out.at * lane_count;
+  const bool all = all_seen(program, s);
+  by_count(s.out.cols, [&](auto cols) {
+    if (all)
+      below_largest_of_all<cols.value>(s, rows);
+    else
+      below_largest<cols.value>(program, s, rows);
+  });
+  const int count = s.out.rows * s.out.cols;
+  int n = 0;
+  for (; n + 4 <= count; n += 4) powers_at<4>(rows + n * lane_count);
+  for (; n < count; ++n) powers_at<1>(rows + n * lane_count);
+  by_count(s.out.cols, [&](auto cols) { over_sum<cols.value>(program, s, rows); });
+}
+
+template <int cols>
+inline void softmax_rows_back(const Step& s, const double* A, double* dA) {
+  const double factor = s.factor;
+  for (int i = 0; i < s.out.rows; ++i, A += cols * lane_count, dA += cols * lane_count) {
+    Vector a[cols], mean = at(dA, 0) * at(A, 0);
+    for (int j = 0; j < cols; ++j) {
+      a[j] = at(A, j);
+      if (j > 0) mean += at(dA, j) * a[j];
     }
+    for (int j = 0; j < cols; ++j) at(dA, j) = a[j] * factor * (at(dA, j) - mean);
   }
+}
+
+// By the scores: factor A (dA - sum of dA A), in the place of dA.
+inline void softmax_back(const Step& s, const double* values, double* slopes) {
+  const int at = s.out.at * lane_count;
+  by_count(s.out.cols, [&](auto cols) { softmax_rows_back<cols.value>(s, values + at, slopes + at); });
 }
 
 inline void linear(const Steps& program, const Step& s, double* values) {
@@ -68,10 +133,10 @@ inline void linear(const Steps& program, const Step& s, double* values) {
 inline void linear_back(const Steps& program, const Step& s, double* slopes) {
   for (int i = 0; i < s.out.rows; ++i)
     for (int j = 0; j < s.out.cols; ++j)
-      if (may_see(program, i, j)) at(slopes, place(s.a, i, j)) += at(slopes, place(s.out, i, j)) * s.factor;
+      give(s, slopes, i, j, may_see(program, i, j) ? at(slopes, place(s.out, i, j)) * s.factor : Vector{});
 }
 
-// 1 / (1 + e^-x), by e^-|x|: the exponential is for what is not positive.
+// 1 / (1 + e^-x), by e^-|x|: the powers are of what is not positive.
 inline void sigmoid(const Steps& program, const Step& s, double* values) {
   const Vector one = Vector{} + 1;
   for (int i = 0; i < s.out.rows; ++i) {
@@ -80,19 +145,19 @@ inline void sigmoid(const Steps& program, const Step& s, double* values) {
     for (int n = 0; n < count; ++n) {
       const Vector x = at(values, place(s.a, i, seen[n])) * s.factor;
       const Bits below = x < Vector{};
-      Vector e = chosen(below, x, -x);
-      exponential<1>(&e, &e);
+      Vector e = chosen(below, x, -x) * log2_of_e;
+      power_of_two<1>(&e, &e);
       at(values, place(s.out, i, seen[n])) = chosen(below, e, one) / (one + e);
     }
   }
 }
 
-inline void sigmoid_back(const Steps& program, const Step& s, const double* values, double* slopes) {
+// Where nothing is seen the weight is 0, and so is the slope.
+inline void sigmoid_back(const Step& s, const double* values, double* slopes) {
   for (int i = 0; i < s.out.rows; ++i)
     for (int j = 0; j < s.out.cols; ++j) {
-      if (!may_see(program, i, j)) continue;
       const Vector& p = at(values, place(s.out, i, j));
-      at(slopes, place(s.a, i, j)) += p * (1 - p) * at(slopes, place(s.out, i, j)) * s.factor;
+      give(s, slopes, i, j, p * (1 - p) * at(slopes, place(s.out, i, j)) * s.factor);
     }
 }
 
@@ -139,7 +204,7 @@ inline void sparsemax_back(const Step& s, const double* values, double* slopes) 
     const Vector mean = total / chosen(kept > none, kept, one);
     for (int j = 0; j < s.out.cols; ++j) {
       const Bits on = at(values, place(s.out, i, j)) > none;
-      at(slopes, place(s.a, i, j)) += chosen(on, (at(slopes, place(s.out, i, j)) - mean) * s.factor, none);
+      give(s, slopes, i, j, chosen(on, (at(slopes, place(s.out, i, j)) - mean) * s.factor, none));
     }
   }
 }
@@ -160,9 +225,9 @@ inline void weights(const Steps& program, const Step& s, double* values) {
 
 inline void weights_back(const Steps& program, const Step& s, const double* values, double* slopes) {
   switch (s.kind) {
-    case Step::Kind::softmax: return softmax_back(program, s, values, slopes);
+    case Step::Kind::softmax: return softmax_back(s, values, slopes);
     case Step::Kind::linear: return linear_back(program, s, slopes);
-    case Step::Kind::sigmoid: return sigmoid_back(program, s, values, slopes);
+    case Step::Kind::sigmoid: return sigmoid_back(s, values, slopes);
     case Step::Kind::sparsemax: return sparsemax_back(s, values, slopes);
     case Step::Kind::multiply:
     case Step::Kind::unit_rows:

@@ -17,12 +17,14 @@ inline constexpr double adam_mean = 0.9, adam_square = 0.999, adam_least = 1e-8;
 
 class Descent {
  public:
-  Descent(Optimizer kind, double rate, double momentum, int weights);
+  // `alike`: all lanes hold one model.
+  Descent(Optimizer kind, double rate, double momentum, int weights, bool alike = false);
   // One step down the slopes, the rate times `part`; both of as many lanes as there are weights.
   void step(std::span<Lanes> weights, std::span<const Lanes> slopes, double part = 1);
 
  private:
   Optimizer kind_;
+  int lanes_;  // that are computed; the others are as the first
   double rate_, momentum_;
   double mean_left_ = 1, square_left_ = 1;  // powers of adam_mean and adam_square
   std::vector<Lanes> first_, second_;

@@ -6,6 +6,8 @@
 
 #include <map>
 #include <optional>
+#include <ranges>
+#include <set>
 #include <utility>
 
 namespace attnlab::lab {
@@ -41,10 +43,21 @@ class ProgramMaker {
         all.cosine[i][pair] = turn.cos;
         all.sine[i][pair] = turn.sin;
       }
+    note_beginnings();
     return std::move(program_);
   }
 
  private:
+  // Slopes of weights begin with those of the sequences before.
+  void note_beginnings() {
+    std::set<int> begun{program_.steps.Y.at};
+    for (const Weight& weight : program_.weights) begun.insert(weight.operand.at);
+    for (Step& step : std::views::reverse(program_.list)) {
+      step.begins_a = begun.insert(step.a.at).second || step.a.at == step.out.at;
+      step.begins_b = begun.insert(step.b.at).second;
+    }
+  }
+
   static bool is_input(MatrixKind kind) {
     return kind == MatrixKind::X || kind == MatrixKind::M || kind == MatrixKind::Q || kind == MatrixKind::K ||
            kind == MatrixKind::V;
@@ -92,12 +105,12 @@ class ProgramMaker {
       case Operation::Kind::sum: return sum(node, operation, head);
       case Operation::Kind::unit_rows: return one_step(Step::Kind::unit_rows, operand(operation.of, head), 1);
       case Operation::Kind::weights:
-        return one_step(step_of(operation.weights), operand(operation.of, head), logit_factor());
+        return in_place(step_of(operation.weights), operand(operation.of, head), logit_factor());
       case Operation::Kind::turned: return one_step(Step::Kind::turned, operand(operation.of, head), 1);
       case Operation::Kind::logits: {
         const Operand S = operand(operation.of, head);
         if (!operation.less) return S;  // what weighs them divides
-        const Operand out = one_step(Step::Kind::lowered, S, scale_factor());
+        const Operand out = in_place(Step::Kind::lowered, S, scale_factor());
         program_.list.back().slope = slope_of(scene_, head);
         return out;
       }
@@ -132,6 +145,12 @@ class ProgramMaker {
     const Operand out = fresh(a.rows, a.cols, a.learns);
     program_.list.push_back({kind, out, a, {}, factor, false});
     return out;
+  }
+
+  // Where nobody asks for `a` afterwards, backwards neither. What is touched stays within the nearest cache.
+  Operand in_place(Step::Kind kind, const Operand& a, double factor) {
+    program_.list.push_back({kind, a, a, {}, factor, false});
+    return a;
   }
 
   Operand factor(const Factor& f, int head) {

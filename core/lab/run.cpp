@@ -48,7 +48,7 @@ Fit fit_to_target(const Scene& scene, const Settings& settings) {
   Fit fit{.scene = scene};
   const std::span weights(values.data(), static_cast<std::size_t>(steps.weight_count));
   const std::span slope(slopes.data(), weights.size());
-  Descent descent(settings.optimizer, settings.rate, settings.momentum, steps.weight_count);
+  Descent descent(settings.optimizer, settings.rate, settings.momentum, steps.weight_count, true);
   const Lanes live = all_lanes(1);
   for (int step = 0; step <= settings.steps; ++step) {
     std::fill(slope.begin(), slope.end(), all_lanes(0));

@@ -27,6 +27,8 @@ struct Step {
   double factor = 1;
   bool adds = false;
   double slope = 0;
+  // Backwards this step is the first to say what the slopes of a, of b are: it writes them, and later ones add to them.
+  bool begins_a = false, begins_b = false;
 };
 
 struct Steps {

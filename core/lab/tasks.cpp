@@ -11,6 +11,7 @@ namespace attnlab::lab {
 namespace {
 
 constexpr int d_of_words = 4;
+constexpr double log2_of_e = 0x1.71547652b82fep+0;
 constexpr std::uint64_t teacher_weights = 4;  // what a Draw is for; 1 to 3 are those of run.cpp
 static_assert(max_tokens == lane_count);
 
@@ -134,8 +135,8 @@ void draw_teacher(Draw& draw, int tokens, std::uint64_t seed, Sequence& s) {
       scores[j] = P_Q[i][0] * P_K[j][0] + P_Q[i][1] * P_K[j][1];
       largest = std::max(largest, scores[j]);
     }
-    for (int j = 0; j < lane_count; ++j) scores[j] = j < tokens ? scores[j] - largest : 0;
-    kernels().front().exponential(scores);
+    for (int j = 0; j < lane_count; ++j) scores[j] = j < tokens ? (scores[j] - largest) * log2_of_e : 0;
+    kernels().front().power_of_two(scores);
     for (int j = 0; j < tokens; ++j) total += scores[j];
     for (int j = 0; j < tokens; ++j)
       for (int c = 0; c < d_of_words; ++c) s.target[i][c] += scores[j] / total * s.X[j][c];

@@ -16,6 +16,8 @@ namespace {
 enum Use : std::uint64_t { first_weights = 1, training = 2, testing = 3 };
 constexpr std::uint64_t test_seed = 20260407;
 
+using Sequences = Sequence[lane_count];
+
 // Buffers and kernel for one model on one task.
 class Trainer {
  public:
@@ -39,10 +41,14 @@ class Trainer {
     }
   }
 
-  void put(const Sequence& s, int lane) {
-    put_rows(program_.X, s.X, lane);
-    put_rows(program_.M, s.M, lane);
-    put_rows(steps_.target, s.target, lane);
+  // A sequence for each lane.
+  void put(const Sequences& all) {
+    put_rows(
+        program_.X, [&](int lane) -> const auto& { return all[lane].X; });
+    put_rows(
+        program_.M, [&](int lane) -> const auto& { return all[lane].M; });
+    put_rows(
+        steps_.target, [&](int lane) -> const auto& { return all[lane].target; });
   }
 
   // The loss of each lane for `count` sequences drawn one after another, added up; with `learning` the slopes as well.
@@ -51,12 +57,12 @@ class Trainer {
     if (learning) std::fill(slopes().begin(), slopes().end(), all_lanes(0));
     for (int from = 0; from < count; from += lane_count) {
       Lanes live = all_lanes(0);
+      Sequences all;
       for (int lane = 0; lane < lane_count; ++lane) {
-        Sequence s;
-        task_.draw(draw, settings_.tokens, seed, s);
-        put(s, lane);
+        task_.draw(draw, settings_.tokens, seed, all[lane]);
         live[lane] = from + lane < count ? 1 : 0;
       }
+      put(all);
       run(live, loss, learning);
     }
     return loss;
@@ -76,11 +82,13 @@ class Trainer {
   }
 
  private:
-  template <std::size_t columns>
-  void put_rows(const Operand& to, const double (&from)[max_tokens][columns], int lane) {
+  template <typename RowsOf>
+  void put_rows(const Operand& to, const RowsOf& rows_of) {
     for (int i = 0; i < to.rows; ++i)
-      for (int j = 0; j < to.cols; ++j)
-        values_[static_cast<std::size_t>(to.at + i * to.row_step + j)][lane] = from[i][j];
+      for (int j = 0; j < to.cols; ++j) {
+        Lanes& entry = values_[static_cast<std::size_t>(to.at + i * to.row_step + j)];
+        for (int lane = 0; lane < lane_count; ++lane) entry[lane] = rows_of(lane)[i][j];
+      }
   }
 
   const Task& task_;
@@ -137,10 +145,10 @@ class ManyModels final : public Training {
         descent_(settings.optimizer, settings.rate, settings.momentum,
                  static_cast<int>(trainer_.weights().size())) {
     Draw nothing(0, 0);
-    Sequence sequence;
-    task.draw(nothing, settings.tokens, 0, sequence);
+    Sequences same;
+    for (Sequence& sequence : same) task.draw(nothing, settings.tokens, 0, sequence);
+    trainer_.put(same);
     for (int lane = 0; lane < lane_count; ++lane) {
-      trainer_.put(sequence, lane);
       const std::size_t of = std::min(static_cast<std::size_t>(lane), seeds.size() - 1);
       trainer_.first_weights_of(seeds[of], lane);
       if (static_cast<std::size_t>(lane) < seeds.size()) live_[lane] = 1;
@@ -203,7 +211,7 @@ class ManySequences final : public Training {
         model_(model),
         trainer_(task, model, settings),
         descent_(settings.optimizer, settings.rate, settings.momentum,
-                 static_cast<int>(trainer_.weights().size())) {
+                 static_cast<int>(trainer_.weights().size()), true) {
     for (int lane = 0; lane < lane_count; ++lane) trainer_.first_weights_of(seed, lane);
   }
 

@@ -21,8 +21,26 @@ foreach(example IN LISTS examples)
   run("\"title\": \".+\"" "usr/${BINDIR}/attnlab" compute "${example}" --only title)
 endforeach()
 run("" "usr/${BINDIR}/attnlab" export "usr/${DATADIR}/attnlab/examples/opening.json" --view symmetry -o symmetry.svg)
-foreach(file symmetry.svg "usr/${DOCDIR}/LICENSE" "usr/${DOCDIR}/LICENSES.md" "usr/${DOCDIR}/README.md")
+foreach(file symmetry.svg "usr/${DOCDIR}/LICENSE" "usr/${DOCDIR}/LICENSES.md" "usr/${DOCDIR}/README.md"
+        "usr/${DATADIR}/attnlab/lessons/why-not-qq.json" "usr/${DATADIR}/bash-completion/completions/attnlab")
   if(NOT EXISTS "${top}/${file}")
     message(FATAL_ERROR "${file} is not there.")
   endif()
 endforeach()
+
+# What a desktop reads names what is there: the program, the icon, the type of scenes.
+if(EXISTS "${top}/usr/${DATADIR}/applications")
+  foreach(file applications/attnlab.desktop mime/packages/attnlab.xml thumbnailers/attnlab.thumbnailer
+          metainfo/org.attnlab.attnlab.metainfo.xml icons/hicolor/scalable/apps/attnlab.svg
+          "icons/hicolor/scalable/mimetypes/application-vnd.attnlab.scene+json.svg")
+    if(NOT EXISTS "${top}/usr/${DATADIR}/${file}")
+      message(FATAL_ERROR "${file} is not there.")
+    endif()
+    if(file MATCHES "desktop$|xml$|thumbnailer$")
+      file(READ "${top}/usr/${DATADIR}/${file}" text)
+      if(NOT text MATCHES "application/vnd.attnlab.scene\\+json" OR text MATCHES "@[A-Za-z_]+@")
+        message(FATAL_ERROR "${file} does not name the type of scenes, or has a gap: ${text}")
+      endif()
+    endif()
+  endforeach()
+endif()

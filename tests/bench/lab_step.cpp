@@ -44,7 +44,7 @@ LabSteps::LabSteps(const test::TorchRun& run, const KernelSet& kernel)
       steps_(steps_of(program_)),
       values_(static_cast<std::size_t>(steps_.size), all_lanes(0)),
       slopes_(values_),
-      descent_(run.settings.optimizer, run.settings.rate, run.settings.momentum, steps_.weight_count) {
+      descent_(run.settings.optimizer, run.settings.rate, run.settings.momentum, steps_.weight_count, true) {
   steps_.loss_factor = run.loss_factor;
   for (const Weight& weight : program_.weights) {
     const MatrixView m = matrix(run.scene, weight.id);

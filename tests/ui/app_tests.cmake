@@ -1,6 +1,7 @@
 # The whole interface, worked by the robot.
 attnlab_test(attnlab_ui_tests
   SOURCES
+    test_app_about.cpp
     test_app_actions.cpp
     test_app_bad_files.cpp
     test_app_certify.cpp

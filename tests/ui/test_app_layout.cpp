@@ -17,7 +17,8 @@ void visit_everything(AppHost& host) {
     host.app->run("view." + std::string(view.id));
     host.robot.step(2);
   }
-  for (const char* action : {"view.dark", "help.keys", "help.palette", "file.open", "file.save_as"}) {
+  for (const char* action :
+       {"view.dark", "help.keys", "help.about", "help.palette", "file.open", "file.save_as"}) {
     host.app->run(action);
     host.robot.step(2);
     host.robot.key(ImGuiKey_Escape);

@@ -92,8 +92,8 @@ void visit(AppHost& host, const std::string& where) {
       expect_texts_sound(std::string(view.id) + " part " + std::to_string(part) + ", " + where);
       if (testing::Test::HasFailure()) return;
     }
-  for (const char* dialog : {"help.keys", "file.open", "file.save_as", "file.export", "file.animate",
-                             "present.list", "help.palette", "scene.certify"}) {
+  for (const char* dialog : {"help.keys", "help.about", "file.open", "file.save_as", "file.export",
+                             "file.animate", "present.list", "help.palette", "scene.certify"}) {
     host.app->run(dialog);
     host.robot.step(4);
     expect_texts_sound(std::string(dialog) + ", " + where);

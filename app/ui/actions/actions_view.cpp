@@ -248,6 +248,8 @@ std::vector<Action> view_actions() {
                   }});
   list.push_back(
       {"help.start", "Start screen and examples", "Help", {}, [](Session& s) { s.start.open = true; }});
+  list.push_back(
+      {"help.about", "About Attnlab", "Help", {}, [](Session& s) { s.flow.dialog = Dialog::about; }});
   add_formulas(list);
   add_second(list);
   list.push_back({"view.rebuild", "Rebuild the picture (after suspend)", "View/Look", {}, [](Session& s) {

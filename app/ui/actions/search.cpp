@@ -91,6 +91,7 @@ constexpr OtherWords other_word_list[] = {
     {"compare.difference", "before subtract change delta"},
     {"compare.return", "before restore"},
     {"help.keys", "shortcuts keyboard manual guide"},
+    {"help.about", "version licence license copyright settings journal folder where credits"},
     {"help.palette", "search find command"},
     {"panel.menus", "menu bar"},
 };

@@ -83,17 +83,33 @@ void filter_line(const Ui& ui, FactsState& state) {
               "Facts that say nothing about this scene, and why.");
 }
 
-// A row's place: how wide the row is, where its title stands and how much room that has; logical pixels.
-struct RowPlace {
-  ImVec2 at;
-  double width, height, room, number_width;
-};
+double row_width(const Ui& ui) {
+  return std::max(60.0, static_cast<double>(ImGui::GetContentRegionAvail().x) / ui.scale);
+}
+
+// Titles stand in lines of mathematics, which takes longer to measure than to draw: once for each width, scale and facts.
+const FactRows& lay_out(const Ui& ui, FactsState& state) {
+  FactRows& out = state.laid_out;
+  const double width = row_width(ui), scale = static_cast<double>(ui.scale);
+  if (out.width == width && out.scale == scale && out.times == state.times) return out;
+  out = {width, scale, state.times, {}};
+  const auto list = fact_list();
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    FactRow row{measured_text(list[i], state.facts[i]), 0, 0, 0};
+    row.number_width = static_cast<double>(text_width(ui, Face::sans, measure::type_12, row.number)) / scale;
+    row.room = std::max(40.0, width - title_left - row.number_width - 16);
+    row.height = mixed_text(ui, 0, 0, measure::type_13, row.room, ui.theme.text, list[i].title, false) +
+                 2 * row_padding;
+    out.rows.push_back(std::move(row));
+  }
+  return out;
+}
 
 // Badge, title, number.
-void draw_row(const Ui& ui, const FactInfo& info, const Fact& fact, const RowPlace& place,
-              const std::string& number, bool lit, float flash) {
+void draw_row(const Ui& ui, const FactInfo& info, const Fact& fact, const FactRow& row, ImVec2 low,
+              double width, bool lit, float flash) {
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const ImVec2 low = place.at, high{place.at.x + ui.px(place.width), place.at.y + ui.px(place.height)};
+  const ImVec2 high{low.x + ui.px(width), low.y + ui.px(row.height)};
   if (lit) list->AddRectFilled(low, high, packed(ui.theme.chosen), ui.px(6));
   if (flash > 0) {
     Color glow = ink_of(ui, fact.status);
@@ -102,28 +118,23 @@ void draw_row(const Ui& ui, const FactInfo& info, const Fact& fact, const RowPla
   }
   badge(ui, low.x + ui.px(10), low.y + ui.px(row_padding + measure::type_13 * 0.7), fact.status);
   mixed_text(ui, static_cast<double>(low.x) + ui.px(title_left),
-             static_cast<double>(low.y) + ui.px(row_padding), measure::type_13, place.room,
+             static_cast<double>(low.y) + ui.px(row_padding), measure::type_13, row.room,
              fact.status == FactStatus::not_applicable ? ui.theme.secondary : ui.theme.text, info.title);
   const float number_top = low.y + ui.px(row_padding + 1.5);
-  ImGui::SetCursorScreenPos({low.x + ui.px(place.width - place.number_width - 4), number_top});
-  if (!number.empty()) note(ui, number);
+  ImGui::SetCursorScreenPos({low.x + ui.px(width - row.number_width - 4), number_top});
+  if (!row.number.empty()) note(ui, row.number);
 }
 
 // One row. True when it was clicked. One that is scrolled away keeps its place and is not drawn.
-bool row(const Ui& ui, const FactInfo& info, const Fact& fact, bool chosen, float flash) {
-  RowPlace place{ImGui::GetCursorScreenPos(), 0, 0, 0, 0};
-  place.width = std::max(60.0, static_cast<double>(ImGui::GetContentRegionAvail().x) / ui.scale);
-  const std::string number = measured_text(info, fact);
-  place.number_width = static_cast<double>(text_width(ui, Face::sans, measure::type_12, number)) / ui.scale;
-  place.room = std::max(40.0, place.width - title_left - place.number_width - 16);
-  place.height =
-      mixed_text(ui, 0, 0, measure::type_13, place.room, ui.theme.text, info.title, false) + 2 * row_padding;
+bool row(const Ui& ui, const FactInfo& info, const Fact& fact, const FactRow& row, bool chosen, float flash) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const double width = row_width(ui);
   const std::string label = "fact:" + std::string(info.id);
-  const bool clicked = ImGui::InvisibleButton(label.c_str(), {ui.px(place.width), ui.px(place.height)},
-                                              ImGuiButtonFlags_EnableNav);
+  const bool clicked =
+      ImGui::InvisibleButton(label.c_str(), {ui.px(width), ui.px(row.height)}, ImGuiButtonFlags_EnableNav);
   if (ImGui::IsItemVisible())
-    draw_row(ui, info, fact, place, number, chosen || ImGui::IsItemHovered(), flash);
-  ImGui::SetCursorScreenPos({place.at.x, place.at.y + ui.px(place.height)});
+    draw_row(ui, info, fact, row, at, width, chosen || ImGui::IsItemHovered(), flash);
+  ImGui::SetCursorScreenPos({at.x, at.y + ui.px(row.height)});
   ImGui::Dummy({1, 1});
   return clicked;
 }
@@ -178,7 +189,7 @@ void details(const Ui& ui, FactsState& state, const FactInfo& info, const Fact& 
 void fact_row(const Ui& ui, FactsState& state, std::size_t i) {
   const FactInfo& info = fact_list()[i];
   const bool chosen = state.chosen == info.id;
-  if (row(ui, info, state.facts[i], chosen, state.flashes[i]))
+  if (row(ui, info, state.facts[i], lay_out(ui, state).rows[i], chosen, state.flashes[i]))
     choose_fact(ui.view, state, chosen ? "" : info.id, ui.scene, ui.analysis);
   else if (chosen)
     details(ui, state, info, state.facts[i]);

@@ -49,7 +49,8 @@ void forget_facts(FactsState& state) {
 bool shown(const FactsState& state, const FactInfo& info, const Fact& fact) {
   if (state.filter == FactsFilter::broken && fact.status != FactStatus::broken) return false;
   if (state.filter == FactsFilter::not_applicable && fact.status != FactStatus::not_applicable) return false;
-  return holds_words(plain_title(info) + ' ' + std::string(info.group) + ' ' + std::string(info.id),
+  return state.typed.empty() ||
+         holds_words(plain_title(info) + ' ' + std::string(info.group) + ' ' + std::string(info.id),
                      state.typed);
 }
 

@@ -12,6 +12,20 @@ namespace attnlab {
 
 enum class FactsFilter { all, broken, not_applicable };
 
+// How a fact's row is laid out: the number at its right, how wide that is, how much room the title has and how high it is;
+// logical pixels.
+struct FactRow {
+  std::string number;
+  double number_width, room, height;
+};
+
+// The rows as they were laid out last, for a section so wide on a screen of such a scale, and the facts measured so often.
+struct FactRows {
+  double width = -1, scale = 0;
+  int times = 0;
+  std::vector<FactRow> rows;
+};
+
 struct FactsState {
   bool open = true;
   std::string typed;  // words that title, group or id must hold
@@ -24,7 +38,8 @@ struct FactsState {
   std::vector<Fact> facts;     // in the order of fact_list(); empty for a scene that cannot be analysed
   std::vector<float> flashes;  // seconds left, of those whose status the last edit changed
   int times = 0;               // how often they were measured
-  bool drawn = false;          // in this frame, unfolded
+  FactRows laid_out;
+  bool drawn = false;  // in this frame, unfolded
 };
 
 inline constexpr float flash_seconds = 0.6F;

@@ -302,6 +302,13 @@ void number_field(const Ui& ui, const char* id, double value, double width, std:
     complaint = accept(std::get<double>(typed));
 }
 
+void scroll_by_keys(const Ui& ui, float page) {
+  const auto pressed = [](ImGuiKey key) { return ImGui::IsKeyPressed(key) ? 1.0F : 0.0F; };
+  const float by = ui.px(24) * (pressed(ImGuiKey_DownArrow) - pressed(ImGuiKey_UpArrow)) +
+                   page * (pressed(ImGuiKey_PageDown) - pressed(ImGuiKey_PageUp));
+  if (by != 0) ImGui::SetScrollY(std::clamp(ImGui::GetScrollY() + by, 0.0F, ImGui::GetScrollMaxY()));
+}
+
 std::string shape_text(Eigen::Index rows, Eigen::Index cols) {
   return std::to_string(rows) + " × " + std::to_string(cols);
 }
@@ -312,6 +319,7 @@ double two_digits(double value) {
 }
 
 bool holds_words(std::string_view text, std::string_view typed) {
+  if (typed.empty()) return true;
   const std::string all = in_lower_case(text);
   std::istringstream words(in_lower_case(typed));
   for (std::string word; words >> word;)

@@ -73,6 +73,9 @@ using AcceptNumber = std::function<std::string(double)>;
 void number_field(const Ui& ui, const char* id, double value, double width, std::string& complaint,
                   const AcceptNumber& accept);
 
+// A list in which nothing takes the keyboard: it scrolls by the arrow keys, and by pages of this many pixels.
+void scroll_by_keys(const Ui& ui, float page);
+
 std::string shape_text(Eigen::Index rows, Eigen::Index cols);  // "4 × 3"
 // What a slider sets: two significant digits; it is no place for sixteen.
 double two_digits(double value);

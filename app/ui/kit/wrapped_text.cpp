@@ -185,15 +185,14 @@ double mixed_text(const Ui& ui, double x, double top, double size, double width,
   const double space = canvas.text_width(" ", Face::sans, size);
   double pen = 0, baseline = size * 1.05;
   const std::vector<Piece> pieces = pieces_of(text);
+  std::vector<double> widths;
+  for (const Piece& piece : pieces)
+    widths.push_back(piece.formula ? measure_formula(canvas, piece.text, formula_size).width
+                                   : canvas.text_width(piece.text, Face::sans, size));
   for (std::size_t i = 0; i < pieces.size(); ++i) {
-    const auto width_of = [&](const Piece& piece) {
-      return piece.formula ? measure_formula(canvas, piece.text, formula_size).width
-                           : canvas.text_width(piece.text, Face::sans, size);
-    };
     // A word carries the signs that follow it without a space.
-    double together = width_of(pieces[i]);
-    for (std::size_t k = i + 1; k < pieces.size() && !pieces[k].after_space; ++k)
-      together += width_of(pieces[k]);
+    double together = widths[i];
+    for (std::size_t k = i + 1; k < pieces.size() && !pieces[k].after_space; ++k) together += widths[k];
     if (pieces[i].after_space) pen += space;
     if (pieces[i].after_space && pen + together > width) {
       pen = 0;
@@ -202,7 +201,7 @@ double mixed_text(const Ui& ui, double x, double top, double size, double width,
     if (draw && pieces[i].formula) draw_formula(canvas, {pen, baseline}, pieces[i].text, formula_size, color);
     if (draw && !pieces[i].formula)
       canvas.text({pen, baseline}, pieces[i].text, {.face = Face::sans, .size = size, .color = color});
-    pen += width_of(pieces[i]);
+    pen += widths[i];
   }
   return baseline + size * 0.4;
 }

@@ -43,6 +43,7 @@ enum class Dialog {
   save_as,
   ask_overwrite,
   help,
+  about,
   export_picture,
   export_file,  // where the export, the screenshot or the animation goes
   screenshot,

@@ -75,6 +75,7 @@ struct GivingState {
 struct Session {
   Document document;
   std::uint64_t shown = 0;         // numbers the documents that were opened one after another
+  SettingsPlaces places;           // where settings and recent files are kept
   std::filesystem::path journals;  // where unsaved work is kept (journal.h); empty: nowhere
   Analysis analysis;
   ViewState view;

@@ -228,6 +228,7 @@ App::App(AppOptions options) {
       .session = {.document = std::move(document)},
       .written = remembered.settings});
   Session& s = state_->session;
+  s.places = places;
   s.settings = std::move(remembered.settings);
   s.message = std::move(message);
   s.flow.files.folder = std::move(options.folder);

@@ -6,6 +6,7 @@
 #include "app/ui/kit/style.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/session/session.h"
+#include "app/ui/shell/about_dialog.h"
 #include "app/ui/shell/certify_dialog.h"
 #include "app/ui/shell/file_questions.h"
 #include "app/ui/shell/import_dialog.h"
@@ -211,14 +212,6 @@ bool table(const Ui& ui, const char* id) {
   return true;
 }
 
-// A list in which nothing takes the keyboard.
-void scroll_by_keys(const Ui& ui, float page) {
-  const auto pressed = [](ImGuiKey key) { return ImGui::IsKeyPressed(key) ? 1.0F : 0.0F; };
-  const float by = ui.px(24) * (pressed(ImGuiKey_DownArrow) - pressed(ImGuiKey_UpArrow)) +
-                   page * (pressed(ImGuiKey_PageDown) - pressed(ImGuiKey_PageUp));
-  if (by != 0) ImGui::SetScrollY(std::clamp(ImGui::GetScrollY() + by, 0.0F, ImGui::GetScrollMaxY()));
-}
-
 void help(const Ui& ui, Session& session) {
   text_in(ui, Face::sans_medium, measure::type_15, ui.theme.text, "Keys and gestures");
   ImGui::Dummy({1, ui.px(2)});
@@ -297,7 +290,8 @@ constexpr Content contents[] = {{Dialog::ask_unsaved, 400, unsaved_question},
                                 {Dialog::dropped, 560, dropped_question},
                                 {Dialog::desktop, 400, desktop_question},
                                 {Dialog::import_matrix, 560, import_dialog},
-                                {Dialog::help, 620, help}};
+                                {Dialog::help, 620, help},
+                                {Dialog::about, 620, about_dialog}};
 
 }  // namespace
 

@@ -1,0 +1,60 @@
+#include "app/gl/graphics.h"
+
+#include "app/gl/window.h"
+
+#include <glad/gl.h>
+
+#ifdef ATTNLAB_HAS_EGL
+#include "app/gl/headless.h"
+#endif
+
+#include <cstdlib>
+
+namespace attnlab {
+namespace {
+
+bool is_set(const char* variable) {
+  const char* value = std::getenv(variable);
+  return value != nullptr && *value != '\0';
+}
+
+std::string gl_word(unsigned name) {
+  const unsigned char* word = glGetString(name);
+  return word ? reinterpret_cast<const char*>(word) : "";
+}
+
+// Of the context that is current.
+std::string opengl_here() { return gl_word(GL_VERSION) + ", " + gl_word(GL_RENDERER); }
+
+std::string opengl_in_memory() {
+#ifdef ATTNLAB_HAS_EGL
+  const HeadlessContext context;
+  return opengl_here();
+#else
+  throw GlError("There is no display.");
+#endif
+}
+
+}  // namespace
+
+Graphics find_graphics() {
+  Graphics found;
+#ifdef __APPLE__
+  found.display = true;
+#else
+  found.display = is_set("DISPLAY") || is_set("WAYLAND_DISPLAY");
+#endif
+  try {
+    if (found.display) {
+      const Window window("Attnlab", 64, 64);
+      found.opengl = opengl_here();
+    } else {
+      found.opengl = opengl_in_memory();
+    }
+  } catch (const GlError& error) {
+    found.missing = error.what();
+  }
+  return found;
+}
+
+}  // namespace attnlab

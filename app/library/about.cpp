@@ -1,0 +1,32 @@
+#include "app/library/about.h"
+
+namespace attnlab {
+namespace {
+
+constexpr Ingredient list_of_ingredients[] = {
+    {"Attnlab", "MIT", "2026 Attnlab developers"},
+    {"Dear ImGui", "MIT", "2014-2025 Omar Cornut"},
+    {"Eigen", "MPL 2.0", "Benoit Jacob, Gael Guennebaud and others"},
+    {"nlohmann-json", "MIT", "2013-2022 Niels Lohmann"},
+    {"CLI11", "BSD, 3 clauses", "2017-2020 University of Cincinnati"},
+    {"glad", "WTFPL or CC0 1.0, Apache 2.0", "2013-2022 David Herberth; The Khronos Group Inc."},
+    {"GLFW", "zlib", "2002-2012 Marcus Geelnard, 2006-2019 Camilla Löwy"},
+    {"cairo", "LGPL 2.1 or MPL 1.1", "University of Southern California, Red Hat, Inc. and others"},
+    {"FreeType", "FTL or GPL 2", "The FreeType Project (www.freetype.org)"},
+    {"HarfBuzz", "MIT (old style)", "Google, Inc., Red Hat, Inc. and others"},
+    {"GMP", "LGPL 3 or GPL 2", "Free Software Foundation, Inc."},
+    {"giflib", "MIT", "1997 Eric S. Raymond"},
+    {"zlib", "zlib", "Jean-loup Gailly and Mark Adler"},
+    {"libdbus", "AFL 2.1 or GPL 2", "Red Hat, Inc. and others"},
+    {"Roboto", "Apache 2.0", "2015 Google Inc."},
+    {"STIX General", "OFL 1.1", "2001-2010 STI Pub Companies"},
+    {"DejaVu Sans", "Bitstream Vera", "2003 Bitstream, Inc.; 2006 Tavmjong Bah"},
+};
+
+}  // namespace
+
+std::string_view program_version() { return ATTNLAB_VERSION; }
+
+std::span<const Ingredient> ingredients() { return list_of_ingredients; }
+
+}  // namespace attnlab

@@ -1,0 +1,18 @@
+// About: what this program is called, its version, and what is in it, for the window, the command line and reports. Knows no
+// screen.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+namespace attnlab {
+
+std::string_view program_version();  // "0.1.0"
+
+// One of the things that the program is made of; LICENSES.md has them with more words.
+struct Ingredient {
+  std::string_view name, licence, copyright;
+};
+std::span<const Ingredient> ingredients();
+
+}  // namespace attnlab
