@@ -127,7 +127,7 @@ std::string recent_files(const Ui& ui, const Session& session) {
   return chosen;
 }
 
-constexpr double row_height = 22, learn_column = 240, lesson_column = 300, challenge_column = 215,
+constexpr double line_of_list = 22, learn_column = 240, lesson_column = 300, challenge_column = 215,
                  two_columns = 560, three_columns = 840;
 
 // A line of a list; true when it was clicked. `after` stands at its end.
@@ -136,7 +136,7 @@ bool list_row(const Ui& ui, const std::string& id, std::string_view words, std::
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const double room = static_cast<double>(ImGui::GetContentRegionAvail().x) / ui.scale;
   const bool clicked = ImGui::InvisibleButton((std::string(words) + "##" + id).c_str(),
-                                              {ui.px(std::max(20.0, room)), ui.px(row_height)});
+                                              {ui.px(std::max(20.0, room)), ui.px(line_of_list)});
   explain_item(ui, about);
   if (!ImGui::IsItemVisible()) return clicked;
   const bool hot = ImGui::IsItemHovered();
