@@ -161,6 +161,38 @@ std::string without_double_brackets(std::string text) {
   return text;
 }
 
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+bool is_index(char c) { return is_letter(c) || (c >= '0' && c <= '9'); }
+
+// A letter with its index and exponent, from the front of `rest`; empty: none stands there.
+std::string take_symbol(std::string_view& rest) {
+  std::string_view left = rest.substr(1);
+  const auto take = [&left](char mark) {
+    if (left.size() < 2 || left[0] != mark || !is_index(left[1])) return std::string();
+    std::size_t n = 1;
+    while (n < left.size() && is_index(left[n])) ++n;
+    std::string out(left.substr(1, n - 1));
+    left.remove_prefix(n);
+    return out;
+  };
+  std::string index = take('_'), exponent = take('^');
+  if (index.empty() && exponent.empty()) return "";
+  // The weights of the layer have their letter above, as in the paper.
+  if (rest[0] == 'W' && index.size() == 1 && exponent.empty() &&
+      std::string_view("QKVOA").find(index[0]) != std::string_view::npos)
+    exponent.swap(index);
+  constexpr std::string_view transposed = "\u1D40";
+  const bool t = left.starts_with(transposed) || exponent == "T";
+  if (left.starts_with(transposed)) left.remove_prefix(transposed.size());
+  if (exponent == "T") exponent.clear();
+  std::string out(1, rest[0]);
+  const bool name = index.size() > 2 && is_letter(index[0]);
+  if (!index.empty()) out += "_{" + (name ? "\\text{" + index + "}" : index) + "}";
+  if (!exponent.empty() || t) out += "^{" + exponent + (t ? "\\mathsf{T}" : "") + "}";
+  rest = left;
+  return out;
+}
+
 }  // namespace
 
 std::string plain_text(std::string_view latex) {
@@ -168,6 +200,23 @@ std::string plain_text(std::string_view latex) {
   for (const char c : without_double_brackets(Reader(latex).read()))
     if (c != ' ' || (!out.empty() && out.back() != ' ')) out += c;
   while (!out.empty() && out.back() == ' ') out.pop_back();
+  return out;
+}
+
+std::string marked_mathematics(std::string_view words) {
+  std::string out;
+  bool inside_word = false;
+  while (!words.empty()) {
+    std::string symbol = !inside_word && is_letter(words[0]) ? take_symbol(words) : "";
+    if (!symbol.empty()) {
+      out += '$' + symbol + '$';
+      inside_word = true;
+      continue;
+    }
+    inside_word = is_index(words[0]) || words[0] == '_' || words[0] == '^' || words[0] == '\\';
+    out += words[0];
+    words.remove_prefix(1);
+  }
   return out;
 }
 

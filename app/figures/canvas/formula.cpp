@@ -75,6 +75,7 @@ class FormulaLayout {
 
   FormulaExtent group(const FormulaNode& node, Point at, double size, bool script) {
     std::vector<FormulaExtent> extents;
+    extents.reserve(node.children.size());
     for (const FormulaNode& child : node.children) extents.push_back(measured(child, size, script));
     const std::vector<bool> tall = grow_brackets(node, extents, size);
     FormulaExtent sum;
@@ -88,7 +89,7 @@ class FormulaLayout {
       if (before && needs_thin_space(*before, child) && !script) sum.width += size / 6;
       sum.width += around;
       const Point here{at.x + sum.width, at.y};
-      if (draw_ && tall[i])
+      if (draw_ && !tall.empty() && tall[i])
         bracket(here, one, size, spacing == Spacing::open);
       else if (draw_)
         place(child, here, size, script);
@@ -100,10 +101,10 @@ class FormulaLayout {
     return sum;
   }
 
-  // Which round brackets stand around what is taller than they are; their extents become its.
+  // Which round brackets stand around what is taller than they are; their extents become its. Empty: none.
   static std::vector<bool> grow_brackets(const FormulaNode& node, std::vector<FormulaExtent>& extents,
                                          double size) {
-    std::vector<bool> tall(extents.size(), false);
+    std::vector<bool> tall;
     std::vector<std::size_t> open;
     for (std::size_t i = 0; i < extents.size(); ++i) {
       const FormulaNode& child = node.children[i];
@@ -121,6 +122,7 @@ class FormulaLayout {
         inner.descent = std::max(inner.descent, extents[k].descent);
       }
       if (inner.ascent < tall_ascent * size && inner.descent < tall_descent * size) continue;
+      tall.resize(extents.size(), false);
       tall[from] = tall[i] = true;
       extents[from] = extents[i] = {bracket_width * size, inner.ascent, inner.descent};
     }

@@ -56,6 +56,7 @@ class Parser {
 
   FormulaNode all() {
     std::vector<FormulaNode> nodes;
+    nodes.reserve(8);
     while (at_ < source_.size()) element(nodes, 0);
     return group_of(std::move(nodes));
   }
@@ -113,6 +114,7 @@ class Parser {
 
   // For each opening brace the one that closes it, found in one pass.
   static std::vector<std::size_t> closing_braces(std::string_view source) {
+    if (source.find('{') == std::string_view::npos) return {};
     std::vector<std::size_t> closing(source.size(), std::string_view::npos), open;
     for (std::size_t i = 0; i < source.size(); ++i) {
       if (source[i] == '\\') {
@@ -150,11 +152,17 @@ class Parser {
     if (out.back().kind != Kind::scripts || !out.back().children[slot].children.empty()) {
       FormulaNode node;
       node.kind = Kind::scripts;
-      node.children = {std::move(out.back()), group_of({}), group_of({})};
+      node.children.reserve(3);
+      node.children.push_back(std::move(out.back()));
+      node.children.push_back(group_of({}));
+      node.children.push_back(group_of({}));
       out.back() = std::move(node);
     }
-    if (content->kind != Kind::group) content = group_of({*std::move(content)});
-    out.back().children[slot] = *std::move(content);
+    FormulaNode& place = out.back().children[slot];
+    if (content->kind == Kind::group)
+      place = *std::move(content);
+    else
+      place.children.push_back(*std::move(content));
   }
 
   std::string_view command_name() {

@@ -172,7 +172,7 @@ void details(const Ui& ui, FactsState& state, const FactInfo& info, const Fact& 
   statement(ui, info);
   ImGui::Dummy({1, ui.px(3)});
   const auto line = [&](Color color, const std::string& words) {
-    if (!words.empty()) paragraph(ui, Face::sans, measure::type_12, color, words);
+    if (!words.empty()) words_paragraph(ui, measure::type_12, color, words);
   };
   if (fact.status == FactStatus::broken) line(ui.theme.broken, "Broken by: " + fact.because + ".");
   if (fact.status == FactStatus::not_applicable) line(ui.theme.text, "Does not apply: " + fact.because + ".");

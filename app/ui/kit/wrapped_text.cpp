@@ -2,6 +2,8 @@
 
 #include "app/figures/canvas/formula.h"
 #include "app/ui/kit/imgui_canvas.h"
+#include "app/ui/kit/widgets.h"
+#include "core/text/plain_text.h"
 
 #include <algorithm>
 #include <iterator>
@@ -212,6 +214,14 @@ void mixed_paragraph(const Ui& ui, double size, Color color, std::string_view te
   const double height =
       mixed_text(ui, static_cast<double>(at.x), static_cast<double>(at.y), size, wide, color, text);
   ImGui::Dummy({width > 0 ? ui.px(width) : 1, ui.px(height)});
+}
+
+void words_paragraph(const Ui& ui, double size, Color color, std::string_view words) {
+  const std::string marked = marked_mathematics(words);
+  if (marked == words)
+    paragraph(ui, Face::sans, size, color, words);
+  else
+    mixed_paragraph(ui, size, color, marked);
 }
 
 }  // namespace attnlab

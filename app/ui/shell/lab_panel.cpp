@@ -3,6 +3,7 @@
 #include "app/ui/kit/item_hooks.h"
 #include "app/ui/kit/style.h"
 #include "app/ui/kit/widgets.h"
+#include "app/ui/kit/wrapped_text.h"
 
 #include "imgui_stdlib.h"
 
@@ -61,8 +62,8 @@ void task_list(const Ui& ui, LabState& lab) {
     ImGui::EndCombo();
   }
   const lab::Task& task = task_of(lab.setup);
-  paragraph(ui, Face::sans, measure::type_12, ui.theme.text, task.question);
-  paragraph(ui, Face::sans, measure::type_12, ui.theme.secondary, task.who);
+  words_paragraph(ui, measure::type_12, ui.theme.text, task.question);
+  words_paragraph(ui, measure::type_12, ui.theme.secondary, task.who);
 }
 
 void variant_chips(const Ui& ui, LabState& lab) {
