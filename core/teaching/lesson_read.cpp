@@ -1,6 +1,8 @@
+#include "core/scene/scene_file.h"
 #include "core/teaching/fields.h"
 #include "core/teaching/lesson.h"
 #include "core/teaching/scenes_read.h"
+#include "core/text/json_write.h"
 
 #include <algorithm>
 #include <array>
@@ -11,7 +13,7 @@ namespace {
 
 using Kind = JsonValue::Kind;
 
-constexpr std::array kind_names{"row", "number", "sign", "rank", "yes-no", "possible", "choice"};
+constexpr std::array kind_names{"row", "number", "sign", "rank", "yes-no", "possible", "choice", "curve"};
 static_assert(kind_names.size() == predict_kind_count);
 constexpr std::array<std::string_view, 18> rule_names{
     "row sum", "positivity", "order",   "shift", "mask",  "hull",     "symmetry",   "semidefinite", "cycle",
@@ -24,16 +26,19 @@ std::string kinds_list() {
 }
 
 bool has_numbers(PredictKind kind) {
-  return kind == PredictKind::row || kind == PredictKind::number || kind == PredictKind::rank;
+  return kind == PredictKind::row || kind == PredictKind::number || kind == PredictKind::rank ||
+         kind == PredictKind::curve;
 }
+
+bool is_list(PredictKind kind) { return kind == PredictKind::row || kind == PredictKind::curve; }
 
 // What a wrong answer may be.
 std::optional<Reply> read_answer(const JsonValue* value, PredictKind kind) {
   if (value == nullptr) return std::nullopt;
-  if (value->kind == Kind::number && has_numbers(kind) && kind != PredictKind::row)
+  if (value->kind == Kind::number && has_numbers(kind) && !is_list(kind))
     return std::vector<double>{value->number};
   if (value->kind == Kind::string && !has_numbers(kind)) return value->text;
-  if (value->kind != Kind::array || kind != PredictKind::row) return std::nullopt;
+  if (value->kind != Kind::array || !is_list(kind)) return std::nullopt;
   std::vector<double> numbers;
   for (const JsonValue& item : value->items) {
     if (item.kind != Kind::number) return std::nullopt;
@@ -51,6 +56,7 @@ const char* answer_words(PredictKind kind) {
     case PredictKind::yes_no: return "yes or no";
     case PredictKind::possible: return "yes, no or impossible";
     case PredictKind::choice: return "one of the options";
+    case PredictKind::curve: return "a list of five numbers";
   }
   return "";
 }
@@ -82,6 +88,18 @@ void read_wrong(Fields fields, Prediction& predict, std::optional<FileError>& er
   predict.wrong.push_back(std::move(wrong));
 }
 
+// The scene that answers "impossible": it must be refused, and its sentence is the program's.
+void read_refused(Fields& fields, const JsonValue& refused, Prediction& predict) {
+  if (predict.kind != PredictKind::possible || predict.answer != "impossible")
+    return fields.refuse("refused", "no scene unless \"impossible\" is the answer");
+  predict.refused = json_line(refused);
+  const auto read = read_scene(predict.refused, "the scene");
+  if (const auto* error = std::get_if<FileError>(&read))
+    predict.refusal = error->sentence();
+  else
+    fields.refuse("refused", "a scene that the program refuses");
+}
+
 Prediction read_prediction(Fields fields, std::optional<FileError>& error) {
   Prediction predict;
   const std::string kind = fields.text("kind");
@@ -105,6 +123,8 @@ Prediction read_prediction(Fields fields, std::optional<FileError>& error) {
     if (!fields.failed() && !is_word_of(predict.answer, predict))
       fields.refuse("answer", answer_words(predict.kind));
   }
+  if (const JsonValue* refused = fields.find("refused"); refused != nullptr && !fields.failed())
+    read_refused(fields, *refused, predict);
   fields.each("wrong", 0, 12,
               [&predict, &error](Fields wrong) { read_wrong(std::move(wrong), predict, error); });
   fields.finish(error);

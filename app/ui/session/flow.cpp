@@ -221,6 +221,7 @@ void proceed(Session& session) {
     case Then::open_file: open_file(session, session.flow.target); break;
     case Then::open_example: open_example(session, session.flow.target.string()); break;
     case Then::open_challenge: open_own_challenge(session, session.flow.target.string()); break;
+    case Then::open_gallery: open_gallery(session, session.flow.target.string()); break;
     case Then::open_lesson: open_own_lesson(session, session.flow.target.string()); break;
     case Then::open_shared: open_share_line(session, session.flow.target.string()); break;
     case Then::recover: look_for_lost_work(session); break;

@@ -64,6 +64,7 @@ enum class Then {
   open_example,
   open_lesson,
   open_challenge,
+  open_gallery,
   open_shared,
   recover,
   leave

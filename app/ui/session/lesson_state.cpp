@@ -61,14 +61,6 @@ std::optional<Cell> lit_cell(const std::string& light) {
   return cell;
 }
 
-void cover(Session& s) {
-  const LessonStep* step = step_of(s.lesson);
-  const StepAnswer* answer = answer_of(s.lesson);
-  s.view.figure.hidden = step != nullptr && answer != nullptr && !answer->revealed
-                             ? covered_by(*step, s.scene())
-                             : std::vector<Node>();
-}
-
 }  // namespace
 
 void show_place(Session& s, const ShownPlace& step) {
@@ -93,6 +85,23 @@ void show_place(Session& s, const ShownPlace& step) {
       if (shown->chooses_row && cell->row >= 0)
         view.figure.row = std::min(cell->row, s.analysis.dims.n_q - 1);
     }
+}
+
+void cover_what_is_asked(Session& s) {
+  const LessonStep* step = step_of(s.lesson);
+  const StepAnswer* answer = answer_of(s.lesson);
+  s.view.figure.hidden = step != nullptr && answer != nullptr && !answer->revealed
+                             ? covered_by(*step, s.scene())
+                             : std::vector<Node>();
+}
+
+void keep_truth(Session& s) {
+  const LessonStep* step = step_of(s.lesson);
+  StepAnswer* answer = answer_of(s.lesson);
+  if (answer == nullptr) return;
+  auto truth = truth_of(*step->predict, s.lesson.stage, step->scene);
+  answer->truth.reset();
+  if (auto* reply = std::get_if<Reply>(&truth)) answer->truth = std::move(*reply);
 }
 
 bool in_lesson(const Session& session) { return session.lesson.lesson.has_value(); }
@@ -157,7 +166,7 @@ void go_to_step(Session& s, std::size_t step) {
   restore_step(s);
   const LessonStep& step_now = *step_of(state);
   show_place(s, {step_now.view, step_now.part, step_now.head, step_now.light});
-  cover(s);
+  cover_what_is_asked(s);
 }
 
 bool has_experiment(const Session& s) { return in_lesson(s) && s.lesson.lesson->run.has_value(); }
@@ -215,7 +224,8 @@ void reveal(Session& s) {
   StepAnswer* given = answer_of(s.lesson);
   if (given == nullptr) return;
   given->revealed = true;
-  cover(s);
+  keep_truth(s);
+  cover_what_is_asked(s);
 }
 
 }  // namespace attnlab

@@ -1,6 +1,7 @@
 // The lesson that is read beside the figure: its step, what was answered, and what stays covered until then. Draws nothing.
 #pragma once
 
+#include "app/ui/session/free_prediction.h"
 #include "core/graph/node.h"
 #include "core/teaching/answer.h"
 #include "core/teaching/lesson.h"
@@ -22,12 +23,15 @@ struct StepAnswer {
   std::string complaint;        // why it could not be taken
   std::optional<Reply> given;
   Judgement judgement;
-  bool revealed = false;  // answered rightly, or shown
+  bool revealed = false;        // answered rightly, or shown
+  std::optional<Reply> truth;   // once it is
+  std::optional<double> bound;  // of a sketch: how far its field reaches
 };
 
 struct LessonState {
   std::optional<Lesson> lesson;
-  std::size_t at = 0;  // the step; behind the last one stands the page with the answer
+  std::optional<FreePrediction> free;  // no lesson, but a question of one's own
+  std::size_t at = 0;                  // the step; behind the last one stands the page with the answer
   std::vector<StepAnswer> answers;
   Stage stage;        // its scenes
   double height = 0;  // of its strip, logical pixels, by the last frame
@@ -58,6 +62,10 @@ void restore_step(Session& session);
 // The experiment that goes with the lesson, chosen in the Lab and not yet started.
 bool has_experiment(const Session& session);
 void open_experiment(Session& session);
+
+// Covers what is asked and not yet answered.
+void cover_what_is_asked(Session& session);
+void keep_truth(Session& session);  // of the open question, as it stands now
 
 // Judges what stands in the field or on the bars; a wrong answer may be followed by another one.
 void give_answer(Session& session, Reply answer);

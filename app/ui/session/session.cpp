@@ -96,6 +96,7 @@ void show_document(Session& s, Document document) {
   s.view.figure.hidden.clear();
   s.lesson = {};
   s.challenge = {};
+  s.gallery = {};
   s.facts.chosen.clear();
   s.facts.before.reset();
   forget_facts(s.facts);  // another document: nothing has changed by an edit

@@ -13,6 +13,7 @@
 #include "app/ui/session/document.h"
 #include "app/ui/session/export_state.h"
 #include "app/ui/session/flow.h"
+#include "app/ui/session/gallery_state.h"
 #include "app/ui/session/import_state.h"
 #include "app/ui/session/lab_state.h"
 #include "app/ui/session/lesson_state.h"
@@ -96,6 +97,7 @@ struct Session {
   Presentation presentation;
   LessonState lesson;
   ChallengeState challenge;
+  GalleryState gallery;
   PaletteState palette;
   KeyboardState keyboard;
   StartState start;

@@ -10,6 +10,7 @@
 #include "app/ui/session/challenge_state.h"
 #include "app/ui/session/export_state.h"
 #include "app/ui/session/file_chooser.h"
+#include "app/ui/session/gallery_state.h"
 #include "app/ui/session/lesson_state.h"
 #include "app/ui/session/presentation.h"
 #include "core/analysis/analysis.h"
@@ -90,6 +91,7 @@ class App {
   const Presentation& presentation() const;
   const LessonState& lesson() const;
   const ChallengeState& challenge() const;
+  const GalleryState& gallery() const;
   ViewState& view();
   const std::string& message() const;  // the sentence in the status line
   bool unsaved() const;

@@ -120,7 +120,7 @@ void challenge_body(const Ui& ui, Session& s) {
 
 void challenge_strip(const Ui& ui, const Layout& l, Session& s) {
   if (!in_challenge(s)) return;
-  strip_area(ui, l, "challenge", s.challenge.height, [&] {
+  strip_area(ui, s, l, "challenge", s.challenge.height, [&] {
     challenge_head(ui, s);
     if (in_challenge(s)) challenge_body(ui, s);
   });

@@ -4,6 +4,7 @@
 #include "app/ui/kit/wrapped_text.h"
 #include "app/ui/shell/lesson_question.h"
 #include "app/ui/shell/strip.h"
+#include "core/analysis/node.h"
 
 #include <algorithm>
 #include <string>
@@ -14,6 +15,11 @@ namespace {
 constexpr double text_size = 16, widest_text = 760;
 
 void head_line(const Ui& ui, Session& s) {
+  if (is_free(s))
+    return strip_head(
+        ui, s, "Predict first", "",
+        {{"Hide again##lesson", "predict.again", "Covers it again.", s.lesson.answers.front().revealed},
+         {"Close##lesson", "lesson.close", "The question ends; the matrices stay.", true}});
   const Lesson& lesson = *s.lesson.lesson;
   const std::size_t steps = lesson.steps.size();
   const std::string place =
@@ -27,6 +33,35 @@ void head_line(const Ui& ui, Session& s) {
               {"Close##lesson", "lesson.close", "The lesson ends; the matrices stay.", true}});
 }
 
+// What is asked: which row, or which entry over the temperature. True where it was changed.
+bool free_choice(const Ui& ui, Session& s) {
+  FreePrediction what = *s.lesson.free;
+  const MatrixView m = values(s.scene(), s.analysis, what.node, what.head);
+  note(ui, what.curve ? "row" : "of row");
+  for (int i = 0; i < static_cast<int>(m.rows()); ++i) {
+    const std::string label = std::to_string(i + 1) + "##row";
+    beside_if_room(ui, label.c_str(), 4);
+    choice_chip(ui, label.c_str(), what.row, i, "");
+  }
+  if (what.curve) {
+    note(ui, "column");
+    for (int j = 0; j < static_cast<int>(m.cols()); ++j) {
+      const std::string label = std::to_string(j + 1) + "##column";
+      beside_if_room(ui, label.c_str(), 4);
+      choice_chip(ui, label.c_str(), what.col, j, "");
+    }
+  }
+  if (depends_on_temperature(what.node)) {
+    choice_chip(ui, "a row##predict", what.curve, false, "A row, as it stands now.");
+    beside_if_room(ui, "over the temperature##predict", 4);
+    choice_chip(ui, "over the temperature##predict", what.curve, true,
+                "One entry, at temperatures from a quarter to four.");
+  }
+  if (what == *s.lesson.free) return false;
+  predict_freely(s, what);
+  return true;
+}
+
 // A step: what is said at the left, what is asked at the right.
 void step_body(const Ui& ui, Session& s) {
   const LessonStep& step = *step_of(s.lesson);
@@ -34,8 +69,10 @@ void step_body(const Ui& ui, Session& s) {
   const bool beside = step.predict && room > 620;
   const double left = std::min(widest_text, beside ? room * 0.46 : room);
   ImGui::BeginGroup();
-  mixed_paragraph(ui, text_size, ui.theme.text, step.text, left);
+  mixed_paragraph(ui, is_free(s) ? measure::type_13 : text_size, ui.theme.text, step.text, left);
+  const bool other = is_free(s) && free_choice(ui, s);
   ImGui::EndGroup();
+  if (other) return;
   if (!step.predict) return;
   if (beside) ImGui::SameLine(0, ui.px(measure::space_5));
   ImGui::BeginGroup();
@@ -71,7 +108,7 @@ void last_page(const Ui& ui, Session& s) {
 
 void lesson_strip(const Ui& ui, const Layout& l, Session& s) {
   if (!in_lesson(s)) return;
-  strip_area(ui, l, "lesson", s.lesson.height, [&] {
+  strip_area(ui, s, l, "lesson", s.lesson.height, [&] {
     head_line(ui, s);
     ImGui::Dummy({1, ui.px(2)});
     if (step_of(s.lesson) != nullptr)

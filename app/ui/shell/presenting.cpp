@@ -9,6 +9,7 @@
 #include "app/ui/session/presentation.h"
 #include "app/ui/session/session.h"
 #include "app/ui/shell/layout.h"
+#include "app/ui/shell/lesson_strip.h"
 #include "core/analysis/explain.h"
 #include "core/text/number.h"
 
@@ -20,7 +21,9 @@ namespace {
 
 constexpr double heading_height = 44, status_height = 36;
 
+// What is typed into the strip is no key of the clicker.
 void keys(Session& s) {
+  if (ImGui::GetIO().WantTextInput) return;
   run_clicker(s);
   if (ImGui::IsKeyPressed(ImGuiKey_F5, false)) start_presentation(s, false);
   if (ImGui::IsKeyPressed(ImGuiKey_Escape, false) || ImGui::IsKeyPressed(ImGuiKey_F11, false))
@@ -50,7 +53,7 @@ const ShownMatrix* block_called(const Shown& shown, const std::string& name) {
   return nullptr;
 }
 
-struct Stage {
+struct ShownStage {
   const Ui& ui;
   Presentation& p;
   Point at;      // of the room for the figure, on the screen
@@ -130,6 +133,12 @@ void laser(const Ui& ui) {
   ImGui::SetMouseCursor(ImGuiMouseCursor_None);
 }
 
+// Of the strip in which the speaker types what the audience answers.
+double question_height(const Session& s) {
+  constexpr double unmeasured = 150;
+  return !in_lesson(s) ? 0 : s.lesson.height > 0 ? s.lesson.height : unmeasured;
+}
+
 void step_alone(const Ui& ui, Session& s, ImVec2 screen) {
   Presentation& p = s.presentation;
   const ShowStep& step = p.steps[p.at];
@@ -138,18 +147,19 @@ void step_alone(const Ui& ui, Session& s, ImVec2 screen) {
   text_at(ui, {ui.px(measure::space_5), ui.px(10)}, measure::type_22, ui.theme.text, step_words(step));
   const FigureOptions options = options_of(ui, *view, step);
   const FigureInput input{ui.scene, ui.analysis, ui.theme, options};
-  const Extent space{
-      static_cast<double>(screen.x) / ui.scale,
-      std::max(1.0, static_cast<double>(screen.y) / ui.scale - heading_height - status_height)};
-  const Stage stage{ui, p, {0, heading_height * ui.scale}, space};
+  const Extent space{static_cast<double>(screen.x) / ui.scale,
+                     std::max(1.0, static_cast<double>(screen.y) / ui.scale - heading_height - status_height -
+                                       question_height(s))};
+  const ShownStage stage{ui, p, {0, heading_height * ui.scale}, space};
   if (!step.block.empty())
     stage.block(*view, input, step.block);
   else
     stage.figure(*view, input, std::to_string(p.at), step);
   if (!step.compare.empty() && ui.a == nullptr)
     p.complaint = "No state is pinned as before (Ctrl+Shift+A): this is the present one";
-  status(ui, p, {0, screen.y - ui.px(status_height)}, screen.x);
-  laser(ui);
+  const float strip = ui.px(question_height(s));
+  if (!hides(ui.view.figure)) status(ui, p, {0, screen.y - strip - ui.px(status_height)}, screen.x);
+  if (strip <= 0 || ImGui::GetIO().MousePos.y < screen.y - strip) laser(ui);
 }
 
 }  // namespace
@@ -167,6 +177,11 @@ void presenting(const Ui& ui, Session& s) {
   else if (s.presentation.on && !s.presentation.steps.empty())
     step_alone(ui, s, screen);
   end_area();
+  if (!s.presentation.on || s.presentation.blank || !in_lesson(s)) return;
+  const float strip = std::min(ui.px(question_height(s)), screen.y / 2);
+  Layout l;
+  l.lesson = {0, screen.y - strip, screen.x, strip};
+  lesson_strip(ui, l, s);
 }
 
 }  // namespace attnlab

@@ -4,6 +4,7 @@
 #include "app/figures/views/small.h"
 #include "app/library/challenges.h"
 #include "app/library/examples.h"
+#include "app/library/gallery.h"
 #include "app/library/lessons.h"
 #include "app/ui/kit/imgui_canvas.h"
 #include "app/ui/kit/style.h"
@@ -181,6 +182,19 @@ std::string challenges(const Ui& ui, const Session& session) {
   return chosen;
 }
 
+// What was printed, and whether it is right.
+std::string printed_examples(const Ui& ui) {
+  std::string chosen;
+  ImGui::Dummy({1, ui.px(4)});
+  heading(ui, "GALLERY");
+  ImGui::Dummy({1, ui.px(4)});
+  for (const GalleryEntry& entry : gallery_list())
+    if (list_row(ui, "printed" + std::string(entry.id), entry.title, "",
+                 "Published numbers beside ours; where they are wrong, find the mistake."))
+      chosen = entry.id;
+  return chosen;
+}
+
 void fill(std::vector<GalleryPicture>& gallery) {
   if (!gallery.empty()) return;
   for (const ExampleGroup& group : example_groups())
@@ -273,14 +287,17 @@ void content(const Ui& ui, Session& session) {
   if (std::exchange(session.start.seen, true)) fill(session.start.gallery);
   const bool open_chosen = walk_gallery(session.start);
   ui.hint = "Tab and the arrow keys walk the examples \xC2\xB7 Enter opens one \xC2\xB7 any other key begins";
-  std::string file, example, lesson, challenge;
+  std::string file, example, lesson, challenge, printed;
   const double room = static_cast<double>(ImGui::GetContentRegionAvail().x) / ui.scale;
   const bool beside = room >= two_columns;
   // Lessons, challenges and examples stand beside each other where there is room.
   const auto learn = [&](bool both, bool second) {
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2{0, 0});
     if (!second) lesson = lessons(ui);
-    if (both || second) challenge = challenges(ui, session);
+    if (both || second) {
+      challenge = challenges(ui, session);
+      printed = printed_examples(ui);
+    }
     ImGui::PopStyleVar();
   };
   const bool apart = room >= three_columns;
@@ -299,6 +316,7 @@ void content(const Ui& ui, Session& session) {
   ImGui::EndChild();
   if (open_chosen) example = session.start.gallery[static_cast<std::size_t>(session.start.chosen)].id;
   if (!file.empty()) begin(session, Then::open_file, file);
+  if (!printed.empty()) begin(session, Then::open_gallery, printed);
   if (!challenge.empty()) begin(session, Then::open_challenge, challenge);
   if (!lesson.empty()) begin(session, Then::open_lesson, lesson);
   if (!example.empty()) begin(session, Then::open_example, example);

@@ -53,10 +53,10 @@ void strip_head(const Ui& ui, Session& s, std::string_view title, std::string_vi
   if (const Action* action = pressed == nullptr ? nullptr : find_action(pressed)) run_action(s, *action);
 }
 
-void strip_area(const Ui& ui, const Layout& l, const char* name, double& height,
+void strip_area(const Ui& ui, const Session& s, const Layout& l, const char* name, double& height,
                 const std::function<void()>& content) {
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2{ui.px(measure::space_4), ui.px(measure::space_2)});
-  if (begin_area(name, l.lesson, ui.theme.panel)) {
+  if (begin_area(name, l.lesson, ui.theme.panel, 0, s.presentation.on)) {
     const float top = ImGui::GetCursorPosY();
     content();
     height = static_cast<double>(ImGui::GetCursorPosY() - top) / ui.scale + 2 * measure::space_2;

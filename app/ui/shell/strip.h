@@ -20,7 +20,7 @@ void strip_head(const Ui& ui, Session& session, std::string_view title, std::str
                 const std::vector<StripWay>& ways);
 
 // Draws the content in the strip's place, and measures its height in logical pixels.
-void strip_area(const Ui& ui, const Layout& layout, const char* name, double& height,
+void strip_area(const Ui& ui, const Session& session, const Layout& layout, const char* name, double& height,
                 const std::function<void()>& content);
 
 }  // namespace attnlab
