@@ -102,8 +102,11 @@ std::string export_document(const Scene& scene, const ExportRequest& request, co
   const std::string ending = ending_of(*request.document);
   if (lower_ending(target.named) != ending) return unknown_ending(target.named, ending);
   const FigureOptions& figure = request.options.figure;
-  return write(target, paper_text(scene, analyze(scene), *request.document,
-                                  {.decimals = figure.decimals, .notation = {figure.columns}}));
+  const bool page = request.document == PaperChoice::page;
+  return write(target,
+               paper_text(scene, analyze(scene), *request.document,
+                          {.decimals = figure.decimals, .notation = {figure.columns}}),
+               page);
 }
 
 std::string export_animation(const Scene& scene, const ExportRequest& request, const Target& target) {

@@ -3,13 +3,17 @@
 #include "app/figures/views/views.h"
 #include "app/library/examples.h"
 #include "app/library/lessons.h"
+#include "app/page/lesson_page.h"
 #include "core/lab/task.h"
 #include "core/lab/variant.h"
 #include "core/teaching/challenge.h"
 #include "core/teaching/lesson_check.h"
+#include "core/text/file.h"
 #include "core/text/plain_text.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
+#include <utility>
 #include <variant>
 
 namespace attnlab {
@@ -116,6 +120,27 @@ Listed list_text(const ListRequest& request) {
     }
   }
   return listed;
+}
+
+Listed lesson_page_text(const ListRequest& request) {
+  const bool file = request.output != "-";
+  const auto refused = [](std::string why) { return Listed{{}, std::move(why)}; };
+  if (file && !lower_case(request.output).ends_with(".html"))
+    return refused(quotable(request.output, 4096) + ": expected a name that ends in .html");
+  std::string text(lesson_file(request.name));
+  if (text.empty()) {
+    const FileRead read = read_file(request.name);
+    if (const auto* error = std::get_if<FileError>(&read))
+      return refused("there is no lesson \"" + quotable(request.name, 4096) +
+                     "\" (attnlab lessons lists them), and " + error->sentence());
+    if (file && same_file(request.output, request.name))
+      return refused(quotable(request.output, 4096) +
+                     ": not saved: it holds the lesson, so the page needs another name");
+    text = std::get<std::string>(read);
+  }
+  const auto lesson = read_lesson(text, request.name);
+  if (const auto* error = std::get_if<FileError>(&lesson)) return refused(error->sentence());
+  return {lesson_page(std::get<Lesson>(lesson)), {}};
 }
 
 }  // namespace attnlab

@@ -14,7 +14,8 @@ struct CheckRequest {
 // Of `attnlab lessons [NAME]` and `attnlab examples [NAME]`.
 struct ListRequest {
   enum class Kind { lessons, examples } kind = Kind::lessons;
-  std::string name;  // the one whose file is printed; empty: the list
+  std::string name;    // the one whose file is printed; empty: the list
+  std::string output;  // the page of a lesson goes there, "-" standard output; empty: no page is wanted
 };
 
 struct Checked {
@@ -28,5 +29,7 @@ struct Listed {
   std::string text, error;
 };
 Listed list_text(const ListRequest& request);
+// The page of a lesson, one of ours or that of a file.
+Listed lesson_page_text(const ListRequest& request);
 
 }  // namespace attnlab

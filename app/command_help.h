@@ -111,10 +111,11 @@ challenge: a goal that is no claim, a solution that does not reach it, a proof t
 )";
 
 inline constexpr const char* lessons_help =
-    R"(attnlab lessons [NAME]
+    R"(attnlab lessons [NAME [--page -o FILE]]
 
 The lessons that the program brings along, with the question that each answers. With NAME its file on standard output,
-a start for a lesson of your own.
+a start for a lesson of your own. With --page -o FILE the lesson, one of these or that of a lesson file, as one page for any
+browser: its steps, its questions before what they cover, and matrices that are dragged.
 
 )";
 
@@ -131,7 +132,8 @@ inline constexpr const char* export_help[] = {
 attnlab export SCENE... --matrix NAME[:HEAD] -o FILE  one matrix: .tex .csv .tsv .npy .py .m .json,
                                                     or a picture of it: .png .svg .pdf
 attnlab export SCENE... --document KIND -o FILE     the whole computation: solution, worksheet or answers
-                                                    as .tex; numpy or pytorch as .py
+                                                    as .tex; numpy or pytorch as .py; page, for any
+                                                    browser, as .html
 attnlab export SCENE... --view VIEW --sweep ENTRY=FROM:TO -o FILE   an animation: .apng .png .gif;
                                                     numbered pictures where FILE holds {frame}
 

@@ -283,10 +283,18 @@ Command read_list(const std::string& command, const std::vector<std::string>& ar
   ListRequest request{command == "lessons" ? ListRequest::Kind::lessons : ListRequest::Kind::examples, {}};
   std::vector<std::string> names;
   app.add_option("name", names);
+  bool page = false;
+  if (command == "lessons") {
+    app.add_flag("--page", page, "the lesson as one page for any browser (.html)")->disable_flag_override();
+    app.add_option("-o,--output", request.output, "where the page goes; - is standard output")->take_last();
+  }
   if (auto answer = parse(app, command, arguments)) return *answer;
   if (names.size() > 1)
     return wrong(command + ": expected one name, found \"" + quotable(names[1]) + "\" too");
   if (!names.empty()) request.name = names[0];
+  if (page && (request.name.empty() || request.output.empty()))
+    return wrong("lessons: --page: expected the name of a lesson, or a lesson file, and -o FILE");
+  if (!page && !request.output.empty()) return wrong("lessons: -o: expected with --page");
   return request;
 }
 

@@ -139,8 +139,9 @@ std::string read_look(const ExportWords& words, ExportRequest& request) {
     choice.theme = *found;
   }
   const std::string& named = request.piped.empty() ? request.output : request.piped;
-  const bool text =
-      request.document || (!request.options.matrix.empty() && !request.sweep && !format_of_ending(named));
+  const bool page = request.document == PaperChoice::page;
+  const bool text = (request.document && !page) ||
+                    (!page && !request.options.matrix.empty() && !request.sweep && !format_of_ending(named));
   const OptionValues& decimals =
       option_of(text ? &ExportChoice::matrix_decimals : &ExportChoice::decimals).values;
   if (text && !words.decimals_given) choice.decimals = choice.matrix_decimals;

@@ -134,6 +134,13 @@ int run(const CheckRequest& request) {
 }
 
 int run(const ListRequest& request) {
+  if (!request.output.empty()) {
+    const Listed page = lesson_page_text(request);
+    if (!page.error.empty()) return complain(page.error, 1);
+    if (request.output == "-") return print(page.text);
+    const auto why = write_file(request.output, page.text);
+    return why ? complain(*why, 1) : 0;
+  }
   const Listed listed = list_text(request);
   return listed.error.empty() ? print(listed.text) : complain(listed.error, 1);
 }

@@ -1,6 +1,7 @@
 #include "app/export/export.h"
 
 #include "app/export/render.h"
+#include "app/page/page.h"
 #include "core/picture/carry.h"
 #include "core/scene/scene_file.h"
 #include "core/text/number.h"
@@ -147,6 +148,7 @@ std::string paper_text(const Scene& scene, const Analysis& analysis, PaperChoice
     case PaperChoice::answers: return paper_latex(scene, analysis, Paper::answers, options);
     case PaperChoice::numpy: return scene_script(scene, Script::numpy);
     case PaperChoice::pytorch: return scene_script(scene, Script::pytorch);
+    case PaperChoice::page: return scene_page(scene, analysis, {.decimals = options.decimals});
   }
   return {};
 }

@@ -27,7 +27,7 @@ std::variant<Extent, std::string> export_size(const Scene& scene, const ExportOp
 std::variant<Pixels, std::string> export_pixels(const Scene& scene, const ExportOptions& options);
 // What is drawn, or the sentence.
 std::variant<Sheet, std::string> sheet_of(const FigureInput& input, const ExportOptions& options);
-// The whole computation as a .tex or a .py.
+// The whole computation as a .tex, a .py or a .html.
 std::string paper_text(const Scene& scene, const Analysis& analysis, PaperChoice paper,
                        const PaperOptions& options);
 // Of a PNG.

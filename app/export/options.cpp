@@ -10,7 +10,8 @@ namespace {
 constexpr OptionWord page_words[] = {
     {"picture", "Picture##page", "A view or a matrix as PNG, SVG or PDF."},
     {"matrix", "Numbers##page", "One matrix for LaTeX, a spreadsheet, NumPy, MATLAB or Octave."},
-    {"paper", "Paper, script##page", "The whole computation: worked out, as a worksheet, or as a program."}};
+    {"paper", "Paper, script##page",
+     "The whole computation: worked out, as a worksheet, as a program, or as a page for the browser."}};
 constexpr OptionWord format_words[] = {
     {"png", "PNG##format", "Pixels: for slides and everywhere."},
     {"svg", "SVG##format", "Lines and letters: for the web, and to work on."},
@@ -44,7 +45,9 @@ constexpr OptionWord paper_words[] = {
     {"worksheet", "worksheet##paper", "The same with blanks to be filled in (LaTeX)."},
     {"answers", "answer key##paper", "What belongs into the blanks (LaTeX)."},
     {"numpy", "NumPy##paper", "A program that computes the output anew."},
-    {"pytorch", "PyTorch##paper", "A program that computes the output anew."}};
+    {"pytorch", "PyTorch##paper", "A program that computes the output anew."},
+    {"page", "page##paper",
+     "One file for any browser: numbers that can be dragged, without a network (HTML)."}};
 constexpr OptionWord animation_words[] = {
     {"apng", "APNG##animation", "One PNG that moves, in every colour: browsers show it."},
     {"gif", "GIF##animation", "256 colours: every program shows it."},
@@ -150,6 +153,7 @@ std::string ending_of(MatrixFormat format) {
   return '.' + std::string(word_of(&ExportChoice::matrix_format, format));
 }
 std::string ending_of(PaperChoice paper) {
+  if (paper == PaperChoice::page) return ".html";
   return paper == PaperChoice::numpy || paper == PaperChoice::pytorch ? ".py" : ".tex";
 }
 std::string ending_of(AnimationFormat format) { return format == AnimationFormat::gif ? ".gif" : ".png"; }

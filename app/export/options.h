@@ -16,7 +16,7 @@ namespace attnlab {
 
 enum class ExportPage { picture, matrix, paper };  // of the dialog
 enum class PictureFormat { png, svg, pdf };
-enum class PaperChoice { solution, worksheet, answers, numpy, pytorch };
+enum class PaperChoice { solution, worksheet, answers, numpy, pytorch, page };
 enum class AnimationFormat { apng, gif, frames };
 // How large a picture is: as its cells need, one of the usual slides, or by its sides.
 enum class SizeChoice { needed, slide, hd, four_three, pixels, centimetres };

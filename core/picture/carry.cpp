@@ -19,9 +19,13 @@ struct Beginning {
 
 using namespace std::string_view_literals;
 
-constexpr std::array<Beginning, 9> beginnings{{
+constexpr std::array<Beginning, 13> beginnings{{
     {"\x89PNG"sv, PictureKind::png, ""},
     {"%PDF-"sv, PictureKind::pdf, ""},
+    {"<!DOCTYPE html"sv, PictureKind::page, ""},
+    {"<!doctype html"sv, PictureKind::page, ""},
+    {"<html"sv, PictureKind::page, ""},
+    {"<HTML"sv, PictureKind::page, ""},
     {"<"sv, PictureKind::svg, ""},
     {"\xFF\xD8\xFF"sv, PictureKind::foreign, "a JPEG picture"},
     {"GIF8"sv, PictureKind::foreign, "a GIF picture"},
@@ -46,6 +50,7 @@ Carried carried(std::string_view bytes) {
     case PictureKind::png: return png_scene(bytes);
     case PictureKind::svg: return svg_scene(bytes);
     case PictureKind::pdf: return pdf_scene(bytes);
+    case PictureKind::page: return page_scene(bytes);
     case PictureKind::foreign:
       return FileError{
           "", "",

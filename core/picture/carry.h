@@ -1,4 +1,5 @@
-// A picture is a document: the scene inside the bytes of a PNG, SVG or PDF, put in and taken out (app/README.md).
+// A picture is a document: the scene inside the bytes of a PNG, SVG or PDF, put in and taken out (app/README.md),
+// and taken out of a page of HTML.
 // PNG: one compressed iTXt chunk "attnlab.scene" before the image data. SVG: <metadata>. PDF: an attached file,
 // "attnlab.scene.json". And opening: a scene from a scene file or out of a picture, whichever the bytes are.
 #pragma once
@@ -19,7 +20,7 @@ inline constexpr std::size_t max_chunk_bytes = std::size_t{4} << 20;     // of t
 inline constexpr std::size_t max_carried_bytes = std::size_t{8} << 20;   // of the scene once unpacked
 
 // foreign: a picture, or packed file, of a kind that carries no scene. none: anything else, as a scene file is.
-enum class PictureKind { none, png, svg, pdf, foreign };
+enum class PictureKind { none, png, svg, pdf, page, foreign };
 // By its first bytes; what a file is called means nothing.
 PictureKind picture_kind(std::string_view bytes);
 

@@ -17,6 +17,7 @@ using Carried = std::variant<std::string, FileError>;
 Carried png_scene(std::string_view bytes);
 Carried svg_scene(std::string_view bytes);
 Carried pdf_scene(std::string_view bytes);
+Carried page_scene(std::string_view bytes);
 
 inline constexpr const char* carried_name = "attnlab.scene";  // of the part of a picture
 

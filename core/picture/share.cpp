@@ -133,6 +133,8 @@ SceneRead read_line(std::string_view text) {
 
 }  // namespace
 
+std::string_view share_dictionary() { return dictionary; }
+
 bool is_share_line(std::string_view text) {
   text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
   return text.starts_with(share_prefix);

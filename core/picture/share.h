@@ -21,6 +21,9 @@ inline constexpr std::size_t most_share_bytes = std::size_t{256}
                                                 << 10;   // of a line; the scene in it may have 8 MiB
 inline constexpr const char* share_name = "share line";  // what errors call it
 
+// What the stream is packed with: for programs of others that read or write such lines.
+std::string_view share_dictionary();
+
 // Whether a text begins as a share line does, blanks in front left out.
 bool is_share_line(std::string_view text);
 

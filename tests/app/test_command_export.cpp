@@ -92,6 +92,12 @@ TEST(ExportLine, RangesOfColours) {
 TEST(ExportLine, Documents) {
   EXPECT_EQ(request({"a", "--document", "worksheet", "-o", "x.tex"}).document, PaperChoice::worksheet);
   EXPECT_EQ(request({"a", "--document", "pytorch", "-o", "x.py"}).document, PaperChoice::pytorch);
+  const ExportRequest page = request({"a", "--document", "page", "-o", "x.html", "--decimals", "3"});
+  EXPECT_EQ(page.document, PaperChoice::page);
+  EXPECT_EQ(page.options.figure.decimals, 3);
+  EXPECT_EQ(request({"a", "--document", "page", "-o", "x.html"}).options.figure.decimals, 2);
+  EXPECT_NE(refusal({"a", "--document", "page", "-o", "x.html", "--decimals", "17"}).find("expected 0 to 6"),
+            std::string::npos);
 }
 
 TEST(ExportLine, EveryViewAndPartByItsName) {

@@ -144,7 +144,9 @@ TEST(Export, MatricesAndDocuments) {
     export_well({opening_file, "--document", kind, "-o", folder.file(kind + ".tex").string()});
   for (const std::string kind : {"numpy", "pytorch"})
     export_well({opening_file, "--document", kind, "-o", folder.file(kind + ".py").string()});
-  EXPECT_EQ(folder.entries(), 15U);
+  export_well({opening_file, "--document", "page", "-o", folder.file("page.html").string()});
+  EXPECT_EQ(picture_kind(bytes_of(folder.file("page.html"))), PictureKind::page);
+  EXPECT_EQ(folder.entries(), 16U);
   EXPECT_NE(bytes_of(folder.file("s.tex")).find("\\begin{bmatrix}"), std::string::npos);
 }
 

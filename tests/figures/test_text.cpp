@@ -223,5 +223,14 @@ TEST(Text, LongLabelsCostAViewNoMoreThanShortOnes) {
       }
 }
 
+TEST(Text, TheEndsOfARangeAboutZeroAreWrittenAlike) {
+  for (const double end : {0.25, 3.0, 150.0, 6000.0, 25000.0, 1e9, 1e-7}) {
+    SCOPED_TRACE(end);
+    EXPECT_EQ(short_opposite(end), "\u2212" + short_number(end));
+  }
+  EXPECT_EQ(short_opposite(6000), "\u22126000");
+  EXPECT_EQ(short_opposite(0), "0");
+}
+
 }  // namespace
 }  // namespace attnlab::test

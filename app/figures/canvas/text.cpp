@@ -75,6 +75,8 @@ std::string short_number(double value) {
   return text;
 }
 
+std::string short_opposite(double end) { return end == 0 ? "0" : "\u2212" + short_number(end); }
+
 std::string count_text(long long count) {
   std::string digits = std::to_string(count);
   for (std::size_t i = digits.size(); i > 3; i -= 3) digits.insert(i - 3, "\u2009");

@@ -58,6 +58,8 @@ std::vector<std::string> wrap(const Canvas& canvas, std::string_view utf8, Face 
 std::string number_or_word(double value, int decimals);
 // For the ends of axes and colour bars: up to three decimals without trailing zeros ("−2", "0.75").
 std::string short_number(double value);
+// The other end of a range about zero, written as `end` is: -6000 beside 6000, though the first alone would be -6e3.
+std::string short_opposite(double end);
 // For counts: groups of three digits set apart by a thin space ("2 097 152").
 std::string count_text(long long count);
 // For errors and residuals: "0", three decimals, or two digits and a power of ten ("2.2e−16").

@@ -25,7 +25,7 @@ void mirror_axes(Canvas& canvas, const Theme& theme, const Rect& box, double end
   canvas.line({box.x, box.bottom()}, {box.right(), box.y}, {theme.secondary, 1, true});
   const TextStyle style{Face::sans, measure::type_11, theme.secondary};
   const double baseline = box.bottom() + 14;
-  canvas.text({box.x, baseline}, short_number(-end), style);
+  canvas.text({box.x, baseline}, short_opposite(end), style);
   text_right(canvas, {box.right(), baseline}, short_number(end), style);
   formula_center(canvas, {box.center().x, baseline}, "s_{ij}", measure::type_13, theme.secondary);
   draw_formula(canvas, {box.x + 6, box.y + 15}, "s_{ji}", measure::type_13, theme.secondary);

@@ -137,7 +137,9 @@ void draw_color_bar(Canvas& canvas, const Theme& theme, Point at, double width, 
   }
   const TextStyle style{Face::sans, measure::type_11, theme.secondary};
   const double baseline = at.y + height + 14;
-  const std::string low = short_number(scale.range.low), high = short_number(scale.range.high);
+  const ColorRange range = scale.range;
+  const std::string high = short_number(range.high),
+                    low = range.low == -range.high ? short_opposite(range.high) : short_number(range.low);
   canvas.text({at.x, baseline}, low, style);
   text_right(canvas, {at.x + width, baseline}, high, style);
   // The middle is zero; long numbers leave no room to say so.

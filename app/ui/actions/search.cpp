@@ -20,7 +20,7 @@ constexpr OtherWords other_word_list[] = {
     {"file.open_share", "paste link line clipboard share url"},
     {"file.open", "load import example file picture"},
     {"file.save", "write store keep"},
-    {"file.export", "figure image picture png svg pdf slide print"},
+    {"file.export", "figure image picture png svg pdf slide print page html browser phone"},
     {"file.screenshot", "screenshot screen capture image"},
     {"file.animate", "video movie gif apng frames play"},
     {"file.revert", "reload restore reset saved discard"},

@@ -148,6 +148,10 @@ void paper_controls(const Ui& ui, Session& s) {
   ExportChoice& c = s.settings.exports;
   row_label(ui, "What");
   chips(ui, c, &ExportChoice::paper);
+  if (c.paper == PaperChoice::page) {
+    row_label(ui, "Numbers");
+    steps(ui, c, &ExportChoice::decimals);
+  }
   if (ending_of(c.paper) != ".tex") return;
   row_label(ui, "Decimals");
   steps(ui, c, &ExportChoice::paper_decimals);

@@ -62,8 +62,9 @@ ExportOptions export_options(const Session& s) { return export_options(s, s.expo
 Made make_export(const Session& s) {
   const ExportChoice& c = s.settings.exports;
   if (c.page == ExportPage::paper)
-    return finished(
-        paper_text(s.scene(), s.analysis, c.paper, {c.paper_decimals, {s.exporting.what.figure.columns}}));
+    return finished(paper_text(
+        s.scene(), s.analysis, c.paper,
+        {c.paper == PaperChoice::page ? c.decimals : c.paper_decimals, {s.exporting.what.figure.columns}}));
   if (c.page == ExportPage::matrix) {
     const auto found = find_matrix(s.scene(), s.analysis, s.exporting.what.matrix);
     if (const auto* why = std::get_if<std::string>(&found)) return *why;

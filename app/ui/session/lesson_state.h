@@ -4,6 +4,7 @@
 #include "app/ui/session/free_prediction.h"
 #include "core/graph/node.h"
 #include "core/teaching/answer.h"
+#include "core/teaching/cover.h"
 #include "core/teaching/lesson.h"
 
 #include <cstddef>
@@ -71,8 +72,5 @@ void keep_truth(Session& session);  // of the open question, as it stands now
 void give_answer(Session& session, Reply answer);
 void give_typed(Session& session);
 void reveal(Session& session);
-
-// The matrices that a question covers while it is open: those it names, and what would show them at once.
-std::vector<Node> covered_by(const LessonStep& step, const Scene& scene);
 
 }  // namespace attnlab

@@ -1,0 +1,184 @@
+#include "app/page/lesson_page.h"
+
+#include "app/page/html.h"
+#include "app/page/page_frame.h"
+#include "app/page/page_program.h"
+#include "core/analysis/node.h"
+#include "core/scene/rules.h"
+#include "core/teaching/answer.h"
+#include "core/teaching/cover.h"
+#include "core/teaching/curve.h"
+#include "core/text/json_write.h"
+#include "core/text/number.h"
+
+#include <algorithm>
+#include <initializer_list>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace attnlab {
+namespace {
+
+std::string reply_json(const Reply& reply) {
+  if (const auto* word = std::get_if<std::string>(&reply)) return json_string(*word);
+  std::string list;
+  for (const double number : std::get<std::vector<double>>(reply))
+    list += (list.empty() ? "" : ",") + json_number(number);
+  return "[" + list + "]";
+}
+
+class LessonWriter {
+ public:
+  LessonWriter(const Lesson& lesson, const PageOptions& options) : lesson_(lesson), options_(options) {
+    for (const auto& [name, scene] : lesson.scenes) stage_.emplace(name, staged(scene));
+    for (const LessonStep& step : lesson.steps)
+      if (std::ranges::find(names_, step.scene) == names_.end()) {
+        names_.push_back(step.scene);
+        scenes_.push_back({&lesson.scenes.at(step.scene), stage_.at(step.scene).analysis});
+      }
+  }
+
+  std::string text() const {
+    std::string text = page_opening(lesson_.title);
+    text +=
+        "<p class=\"question\">" + html_words(lesson_.question) + "</p>\n" + page_tools() +
+        "<p class=\"only-without\">Scripts are off: here are all steps, the answers and the numbers.</p></header>\n<main>";
+    text +=
+        "<div class=\"tools\"><button type=\"button\" id=\"previous\">Step before</button><span id=\"where\"></span>"
+        "<button type=\"button\" id=\"next\">Next step</button></div>\n";
+    std::string data;
+    for (std::size_t k = 0; k < lesson_.steps.size(); ++k) {
+      text += step_html(lesson_.steps[k], k);
+      data += (k == 0 ? "" : ",\n") + step_json(lesson_.steps[k]);
+    }
+    return text + page_scenes_html(scenes_, options_.decimals) + end_html() + "</main>\n" +
+           page_closing(scenes_, options_.decimals, ",\"lesson\":{\"steps\":[" + data + "]}");
+  }
+
+ private:
+  const StagedScene& of(const LessonStep& step) const { return stage_.find(step.scene)->second; }
+
+  // A truth that cannot be worked out is none: a lesson that check_lesson passes has no such question.
+  Reply truth(const LessonStep& step) const {
+    auto truth = truth_of(*step.predict, stage_, step.scene);
+    return std::holds_alternative<Reply>(truth) ? std::get<Reply>(truth) : Reply(std::string());
+  }
+
+  std::string step_html(const LessonStep& step, std::size_t k) const {
+    std::string text = "<section class=\"step\"><h2 tabindex=\"-1\">Step " + std::to_string(k + 1) +
+                       "</h2>\n<p>" + html_words(step.text) + "</p>\n";
+    if (step.predict) text += question_html(step, k);
+    return text + "</section>\n";
+  }
+
+  static std::string choices(std::size_t k, const std::vector<std::string>& words) {
+    std::string text;
+    for (const std::string& word : words)
+      text += "<label><input type=\"radio\" name=\"answer-" + std::to_string(k) + "\" value=\"" +
+              html_text(word) + "\" /> " + html_words(word) + "</label>";
+    return text;
+  }
+
+  // A field for each number that is asked for; a row of weights has the names of its keys.
+  std::string fields(const LessonStep& step, const Reply& truth) const {
+    const auto* numbers = std::get_if<std::vector<double>>(&truth);
+    const std::size_t count = numbers != nullptr ? numbers->size() : 1;
+    const bool keys = count == static_cast<std::size_t>(of(step).analysis.dims.n_k);
+    std::string text;
+    for (std::size_t i = 0; i < count; ++i) {
+      const bool curve = step.predict->kind == PredictKind::curve && i < curve_words.size();
+      const std::string name = curve ? std::string("temperature ") + curve_words[i]
+                               : step.predict->kind != PredictKind::row ? "number"
+                               : keys ? key_label(of(step).scene, static_cast<int>(i))
+                                      : std::to_string(i + 1);
+      text += "<label>" + html_text(name) +
+              " <input type=\"text\" inputmode=\"text\" autocomplete=\"off\" /></label>";
+    }
+    return text;
+  }
+
+  std::string inputs(const LessonStep& step, std::size_t k, const Reply& truth) const {
+    switch (step.predict->kind) {
+      case PredictKind::sign: return choices(k, {"positive", "negative", "zero"});
+      case PredictKind::yes_no: return choices(k, {"yes", "no"});
+      case PredictKind::possible: return choices(k, {"yes", "no", "impossible"});
+      case PredictKind::choice: return choices(k, step.predict->options);
+      default: return fields(step, truth);
+    }
+  }
+
+  std::string question_html(const LessonStep& step, std::size_t k) const {
+    const Reply right = truth(step);
+    return "<p class=\"ask\">" + html_words(step.predict->ask) +
+           "</p>\n<form class=\"predict\" hidden=\"hidden\"><fieldset><legend class=\"sr\">Your answer</legend>\n" +
+           inputs(step, k, right) +
+           "</fieldset>\n<button type=\"submit\">Answer</button> <button type=\"button\" class=\"show\">Show</button>\n"
+           "<p class=\"verdict\" role=\"status\"></p></form>\n<details><summary>The answer</summary><p>" +
+           html_words(words_of(right)) + ". " + html_words(step.predict->why) + "</p></details>\n";
+  }
+
+  std::string end_html() const {
+    std::string text = "<section id=\"end\"><h2>The answer</h2>\n<p>" + html_words(lesson_.answer) + "</p>\n";
+    if (!lesson_.open.empty()) text += "<p>" + html_words(lesson_.open) + "</p>\n";
+    if (!lesson_.sources.empty()) {
+      text += "<ul class=\"notes\">";
+      for (const std::string& source : lesson_.sources) text += "<li>" + html_words(source) + "</li>";
+      text += "</ul>\n";
+    }
+    return text + "</section>\n";
+  }
+
+  // The cells that a step lights, each by itself.
+  std::string lights(const LessonStep& step) const {
+    std::string list;
+    const StagedScene& on = of(step);
+    for (const std::string& light : step.light) {
+      const auto cell = lit_cell(light);
+      if (!cell) continue;
+      const MatrixView m = is_given(cell->node) ? matrix(on.scene, {kind_of(cell->node), cell->head})
+                                                : values(on.scene, on.analysis, cell->node, cell->head);
+      for (int i = 0; i < m.rows(); ++i)
+        for (int j = 0; j < m.cols(); ++j)
+          if ((cell->row < 0 || cell->row == i) && (cell->col < 0 || cell->col == j))
+            list += (list.empty() ? "[\"" : ",[\"") + page_key(cell->node) + "\"," + std::to_string(i) + "," +
+                    std::to_string(j) + "," + std::to_string(cell->head) + "]";
+    }
+    return "[" + list + "]";
+  }
+
+  std::string predict_json(const LessonStep& step) const {
+    std::string hidden, wrong;
+    for (const Node node : covered_by(step, of(step).scene))
+      hidden += (hidden.empty() ? "\"" : ",\"") + page_key(node) + "\"";
+    for (const WrongAnswer& one : step.predict->wrong)
+      wrong += (wrong.empty() ? "" : ",") + std::string("{\"answer\":") + reply_json(one.answer) +
+               ",\"says\":" + json_string(html_words(one.says)) + "}";
+    return std::string("{\"kind\":\"") + name_of(step.predict->kind) +
+           "\",\"truth\":" + reply_json(truth(step)) + ",\"hide\":[" + hidden + "],\"wrong\":[" + wrong +
+           "]}";
+  }
+
+  std::string step_json(const LessonStep& step) const {
+    const auto scene = std::ranges::find(names_, step.scene) - names_.begin();
+    const int head = std::clamp(step.head - 1, 0, std::max(0, of(step).analysis.dims.h - 1));
+    return "{\"scene\":" + std::to_string(scene) + ",\"head\":" + std::to_string(head) +
+           ",\"light\":" + lights(step) +
+           (step.predict ? ",\"predict\":" + predict_json(step) : std::string()) + "}";
+  }
+
+  const Lesson& lesson_;
+  PageOptions options_;
+  Stage stage_;
+  std::vector<std::string> names_;  // of the scenes, in the order in which the steps show them
+  std::vector<PagedScene> scenes_;
+};
+
+}  // namespace
+
+std::string lesson_page(const Lesson& lesson, const PageOptions& options) {
+  return LessonWriter(lesson, options).text();
+}
+
+}  // namespace attnlab

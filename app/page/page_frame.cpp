@@ -1,0 +1,151 @@
+#include "app/page/page_frame.h"
+
+#include "app/figures/canvas/theme.h"
+#include "app/page/html.h"
+#include "app/page/page_program.h"
+#include "app/page/page_tables.h"
+#include "core/picture/share.h"
+#include "core/scene/scene_file.h"
+#include "core/text/json_write.h"
+#include "embedded/page_files.h"
+
+#include <array>
+#include <utility>
+
+namespace attnlab {
+namespace {
+
+// In the order in which they are joined; algebra.js stands with the computation.
+constexpr std::array page_scripts{"number.js", "expression.js", "deflate.js", "share.js",
+                                  "model.js",  "cells.js",      "color.js",   "tables.js",
+                                  "edit.js",   "figure.js",     "lesson.js",  "page.js"};
+
+constexpr const char* digits = "0123456789abcdef";
+
+std::string hex(Color color) {
+  std::string text;
+  for (const std::uint8_t channel : {color.r, color.g, color.b}) {
+    text += digits[channel >> 4];
+    text += digits[channel & 15];
+  }
+  return text;
+}
+
+std::string colors(const Theme& t) {
+  const std::pair<const char*, Color> list[] = {
+      {"background", t.background}, {"panel", t.panel},
+      {"hairline", t.hairline},     {"text", t.text},
+      {"secondary", t.secondary},   {"chosen", t.chosen},
+      {"queries", t.queries},       {"keys", t.keys},
+      {"values", t.values},         {"output", t.output},
+      {"holds", t.holds},           {"broken", t.broken},
+      {"accent", t.accent},         {"hatch-ground", t.hatch_ground},
+      {"hatch-line", t.hatch_line}, {"overflow-ground", t.overflow_ground},
+      {"cell-line", t.cell_line}};
+  std::string text;
+  for (const auto& [name, color] : list) text += std::string("--") + name + ":#" + hex(color) + ";";
+  return text;
+}
+
+std::string style() {
+  const std::string light = colors(theme(ThemeId::light)), dark = colors(theme(ThemeId::dark));
+  return ":root{" + light + "}\n@media (prefers-color-scheme:dark){:root{" + dark +
+         "}}\n:root[data-theme=light]{" + light + "color-scheme:light}\n:root[data-theme=dark]{" + dark +
+         "color-scheme:dark}\n@media print{:root,:root[data-theme]{" + colors(theme(ThemeId::print)) +
+         "}}\n" + std::string(embedded::page_files("page.css"));
+}
+
+std::string map_json(ColorMap map) {
+  std::string text;
+  for (const Color color : stops(map)) text += hex(color);
+  return '"' + text + '"';
+}
+
+std::string maps() {
+  constexpr std::pair<const char*, ThemeId> ids[] = {
+      {"light", ThemeId::light}, {"dark", ThemeId::dark}, {"print", ThemeId::print}};
+  std::string text;
+  for (const auto& [name, id] : ids)
+    text += (text.empty() ? "{\"" : ",\"") + std::string(name) +
+            "\":{\"signed\":" + map_json(theme(id).signed_map) +
+            ",\"weights\":" + map_json(theme(id).weights_map) + "}";
+  return text + "}";
+}
+
+// XML takes a program for text, HTML the mark for a comment of it.
+std::string script(const std::string& attributes, const std::string& program) {
+  return "<script" + attributes + ">//<![CDATA[\n" + program + "//]]></script>\n";
+}
+
+std::string data(const std::string& id, const std::string& json) {
+  return "<script type=\"application/json\" id=\"" + id + "\">" + script_json(json) + "</script>\n";
+}
+
+constexpr const char* hint =
+    "<span class=\"hint\">Drag a number of the given matrices sideways, or type one: everything that follows from it follows. "
+    "Rest on any cell to see what it is made of.</span>";
+
+std::string programs(const std::string& computations) {
+  const std::string algebra = without_comments(embedded::page_files("algebra.js"));
+  std::string runtime = "(() => {\n\"use strict\";\n";
+  for (const char* name : page_scripts) runtime += without_comments(embedded::page_files(name));
+  return script(" id=\"attnlab-computation\"",
+                "\"use strict\";\n" + algebra + "const computations = [" + computations + "];\n") +
+         script("", runtime + "})();\n");
+}
+
+std::string bar() {
+  return "<aside class=\"bar\" aria-label=\"The cell that is looked at\"><canvas id=\"small\" aria-hidden=\"true\"></canvas>"
+         "<p id=\"formula\"></p></aside>\n<p id=\"said\" class=\"sr\" role=\"status\" aria-live=\"polite\"></p>\n";
+}
+
+}  // namespace
+
+std::string page_opening(const std::string& title) {
+  return "<!DOCTYPE html>\n<html lang=\"en\" xmlns=\"http://www.w3.org/1999/xhtml\">\n<head>\n<meta charset=\"utf-8\" />\n"
+         "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; "
+         "script-src 'unsafe-inline'; base-uri 'none'; form-action 'none'\" />\n"
+         "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\" />\n"
+         "<meta name=\"generator\" content=\"Attnlab\" />\n<title>" +
+         html_text(title) + "</title>\n<style>\n" + style() + "</style>\n</head>\n<body>\n<header><h1>" +
+         html_text(title) + "</h1>\n";
+}
+
+std::string page_tools() {
+  constexpr std::pair<const char*, const char*> buttons[] = {
+      {"undo", "Undo"},       {"redo", "Redo"},         {"back", "Back to the start"}, {"link", "Copy link"},
+      {"save", "Save scene"}, {"svg", "Figure as SVG"}, {"theme", "Light or dark"}};
+  std::string text = "<div class=\"tools\">";
+  for (const auto& [id, words] : buttons)
+    text += std::string("<button type=\"button\" id=\"") + id + "\">" + words + "</button>";
+  return text + "</div>\n";
+}
+
+std::string page_scenes_html(const std::vector<PagedScene>& scenes, int decimals) {
+  std::string text;
+  for (std::size_t k = 0; k < scenes.size(); ++k) {
+    text += "<div class=\"scene\" data-scene=\"" + std::to_string(k) + "\">\n";
+    if (scenes.size() > 1 && !scenes[k].scene->title.empty())
+      text += "<h2 class=\"only-without\">" + html_text(scenes[k].scene->title) + "</h2>\n";
+    text += page_tables(*scenes[k].scene, scenes[k].analysis, decimals) + "</div>\n";
+  }
+  return text;
+}
+
+std::string page_closing(const std::vector<PagedScene>& scenes, int decimals, const std::string& more) {
+  std::string text = bar(), rules, computations;
+  for (std::size_t k = 0; k < scenes.size(); ++k) {
+    const char* between = k == 0 ? "" : ",\n";
+    text += data(k == 0 ? "attnlab-scene" : "attnlab-scene-" + std::to_string(k + 1),
+                 scene_text(*scenes[k].scene));
+    rules += between + page_rules(*scenes[k].scene, scenes[k].analysis);
+    computations += between + page_program(*scenes[k].scene);
+  }
+  text +=
+      data("attnlab-page", "{\"decimals\":" + std::to_string(decimals) + ",\"hint\":" + json_string(hint) +
+                               ",\"dictionary\":" + json_string(share_dictionary()) + ",\"maps\":" + maps() +
+                               ",\"scenes\":[" + rules + "]" + more + "}");
+  return text + programs(computations) + "</body>\n</html>\n";
+}
+
+}  // namespace attnlab

@@ -1,0 +1,240 @@
+#include "app/page/page_program.h"
+
+#include "app/page/html.h"
+#include "core/analysis/names.h"
+#include "core/analysis/quantity.h"
+#include "core/scene/positions.h"
+#include "core/scene/rules.h"
+#include "core/text/json_write.h"
+#include "core/text/number.h"
+
+#include <array>
+
+namespace attnlab {
+namespace {
+
+// The heads are joined where there are several.
+bool page_has(const Scene& s, const Graph& g, Node node) {
+  if (is_given(node)) return in_use(s, g, kind_of(node));
+  if (node == Node::S_sym || node == Node::S_anti || g[node].kind == Operation::Kind::absent) return false;
+  return node != Node::concat || (s.heads.size() > 1 && !g[Node::Y].over_heads);
+}
+
+class ProgramWriter {
+ public:
+  explicit ProgramWriter(const Scene& s) : s_(s), g_(graph(rules_of(s))), n_(dims(s)) {}
+
+  std::string text() const {
+    std::string given, kept, text = "function (given) {\n";
+    for (const Node node : page_nodes(s_))
+      if (is_given(node)) given += (given.empty() ? "" : ", ") + page_key(node);
+    text += "const {" + given + "} = given;\n" + mask() + "const heads = [];\n";
+    text += "for (let i = 0; i < " + std::to_string(n_.h) + "; ++i) {\n";
+    for (const Node node : page_nodes(s_)) {
+      if (is_given(node) || !is_per_head(node)) continue;
+      text += "const " + page_key(node) + " = " + made(node) + ";\n";
+      kept += (kept.empty() ? "" : ", ") + page_key(node);
+    }
+    text += "heads.push({" + kept + "});\n}\n";
+    const bool joined = page_has(s_, g_, Node::concat);
+    if (joined) text += "const concat = beside(heads.map((head) => head.H));\n";
+    text += "const Y = " + made(Node::Y) + ";\nreturn {heads, " + (joined ? "concat, " : "") + "Y};\n}";
+    return text;
+  }
+
+ private:
+  std::string mask() const {
+    if (s_.mask.kind == Mask::Kind::none) return {};
+    std::string rows;
+    for (int i = 0; i < n_.n_q; ++i) {
+      rows += i == 0 ? "[" : ", [";
+      for (int j = 0; j < n_.n_k; ++j)
+        rows += (j == 0 ? "" : ", ") + std::string(allowed(s_.mask, i, j) ? "1" : "0");
+      rows += "]";
+    }
+    return "const allowed = [" + rows + "];\n";
+  }
+
+  // `layer`: outside of the heads, where the one head's own matrices stand in heads[0].
+  std::string factor(const Factor& f, bool layer) const {
+    const std::string name = layer && !is_given(f.node) && is_per_head(f.node)
+                                 ? "heads[0]." + page_key(f.node)
+                             : is_given(f.node) && is_per_head(f.node) ? page_key(f.node) + "[i]"
+                                                                       : page_key(f.node);
+    return f.transposed ? "transposed(" + name + ")" : name;
+  }
+
+  std::string product_of(const Summand& summand, bool layer) const {
+    const std::string d = std::to_string(n_.d);
+    if (summand.factors.size() == 0) return "identity(" + d + ", " + d + ")";
+    std::string text = factor(summand.factors[0], layer);
+    for (int k = 1; k < summand.factors.size(); ++k)
+      text = "product(" + text + ", " + factor(summand.factors[k], layer) + ")";
+    return text;
+  }
+
+  std::string sum(Node node) const {
+    const Operation& operation = g_[node];
+    if (operation.over_heads) {
+      const Few<Factor, 3>& factors = operation.summands[0].factors;
+      return "heads.map((head, i) => product(head." + page_key(factors[0].node) + ", " +
+             factor(factors[1], false) + ")).reduce(plus)";
+    }
+    const std::string text = product_of(operation.summands[0], !is_per_head(node));
+    if (operation.divisor != Divisor::outside) return text;
+    return "divided(" + text + ", " + exact_number(divisor(s_.outside, n_.d_k)) + ")";
+  }
+
+  std::string turns() const {
+    std::string rows;
+    for (int i = 0; i < std::max(n_.n_q, n_.n_k); ++i) {
+      rows += i == 0 ? "[" : ", [";
+      for (int pair = 0; pair < pairs_of(n_.d_k); ++pair) {
+        const Turn turn = turn_of(s_, n_.d_k, i, pair);
+        rows += std::string(pair == 0 ? "[" : ", [") + exact_number(turn.cos) + ", " +
+                exact_number(turn.sin) + "]";
+      }
+      rows += "]";
+    }
+    return "[" + rows + "]";
+  }
+
+  std::string slopes() const {
+    std::string list;
+    for (int head = 0; head < n_.h; ++head)
+      list += (head == 0 ? "" : ", ") + exact_number(slope_of(s_, head));
+    return "[" + list + "]";
+  }
+
+  std::string logits() const {
+    std::string text = "divided(" + page_key(g_[Node::L].of) + ", " +
+                       exact_number(divisor(s_.inside, n_.d_k)) + " * " + exact_number(s_.temperature) + ")";
+    if (g_[Node::L].less) text = "minus(" + text + ", " + page_key(*g_[Node::L].less) + ")";
+    return s_.mask.kind == Mask::Kind::none ? text : "masked(" + text + ", allowed)";
+  }
+
+  std::string made(Node node) const {
+    const Operation& operation = g_[node];
+    const std::string of = page_key(operation.of);
+    switch (operation.kind) {
+      case Operation::Kind::sum: return sum(node);
+      case Operation::Kind::unit_rows: return "unit_rows(" + of + ")";
+      case Operation::Kind::turned: return "turned(" + of + ", " + turns() + ")";
+      case Operation::Kind::distances:
+        return "distances(" + std::to_string(n_.n_q) + ", " + std::to_string(n_.n_k) + ", " + slopes() +
+               "[i])";
+      case Operation::Kind::logits: return logits();
+      case Operation::Kind::weights:
+        return std::string(weights_names[static_cast<std::size_t>(operation.weights)]) + "(" + of + ")";
+      default: return {};
+    }
+  }
+
+  friend std::string attnlab::page_rules(const Scene& scene, const Analysis& analysis);
+  const Scene& s_;
+  const Graph& g_;
+  Dims n_;
+};
+
+std::string terms_json(const Operation& operation) {
+  std::string text;
+  for (const Summand& summand : operation.summands) {
+    std::string term;
+    for (const Factor& f : summand.factors)
+      term += (term.empty() ? "" : ",") + std::string("[\"") + page_key(f.node) + "\"," +
+              (f.transposed ? "1" : "0") + "]";
+    if (!term.empty()) text += (text.empty() ? "[" : ",[") + term + "]";
+  }
+  return "[" + text + "]";
+}
+
+std::string node_json(const Graph& g, Node node) {
+  static constexpr std::array kinds{"absent",    "given",  "sum",     "unit_rows", "turned",
+                                    "distances", "logits", "weights", "concat"};
+  const Operation& operation = g[node];
+  const Quantity& row = row_of(node);
+  std::string letter(row.letter);
+  if (!row.raised.empty()) letter += "^{" + std::string(row.raised) + "}";
+  std::string text = "{\"kind\":\"" + std::string(kinds[static_cast<std::size_t>(operation.kind)]) +
+                     "\",\"per_head\":" + (is_per_head(node) ? "true" : "false") + ",\"scale\":\"" +
+                     std::string(page_scale(node)) +
+                     "\",\"letter\":" + json_string(html_formula_piece(letter));
+  if (is_given(node)) return text + ",\"field\":\"" + name_of(kind_of(node)) + "\"}";
+  text += ",\"of\":\"" + page_key(operation.of) + "\"";
+  if (operation.kind == Operation::Kind::sum) text += ",\"terms\":" + terms_json(operation);
+  if (operation.over_heads) text += ",\"over_heads\":true";
+  if (operation.divisor == Divisor::outside) text += ",\"divisor\":\"outside\"";
+  if (operation.less) text += ",\"less\":\"" + page_key(*operation.less) + "\"";
+  return text + "}";
+}
+
+std::string allowed_json(const Scene& s, const Dims& n) {
+  if (s.mask.kind == Mask::Kind::none) return "null";
+  std::string rows;
+  for (int i = 0; i < n.n_q; ++i) {
+    rows += i == 0 ? "[" : ",[";
+    for (int j = 0; j < n.n_k; ++j)
+      rows += (j == 0 ? "" : ",") + std::string(allowed(s.mask, i, j) ? "1" : "0");
+    rows += "]";
+  }
+  return "[" + rows + "]";
+}
+
+}  // namespace
+
+std::vector<Node> page_nodes(const Scene& s) {
+  const Graph& g = graph(rules_of(s));
+  std::vector<Node> nodes;
+  for (int k = 0; k < node_count; ++k)
+    if (const Node node = static_cast<Node>(k); page_has(s, g, node)) nodes.push_back(node);
+  return nodes;
+}
+
+std::string page_key(Node node) { return node == Node::W_edit ? "W_edit" : std::string(row_of(node).code); }
+
+std::string_view page_scale(Node node) {
+  switch (node) {
+    case Node::X:
+    case Node::M:
+    case Node::Q:
+    case Node::K:
+    case Node::V: return "inputs";
+    case Node::S:
+    case Node::QQ: return "scores";
+    case Node::L:
+    case Node::D: return "logits";
+    case Node::A: return "weights";
+    case Node::H:
+    case Node::concat:
+    case Node::Y: return "outputs";
+    case Node::W:
+    case Node::W_edit: return "between";
+    default: return is_given(node) ? "maps" : "numbers";
+  }
+}
+
+std::string page_program(const Scene& scene) { return ProgramWriter(scene).text(); }
+
+std::string page_rules(const Scene& s, const Analysis& a) {
+  const ProgramWriter writer(s);
+  std::string nodes;
+  for (const Node node : page_nodes(s))
+    nodes += (nodes.empty() ? "\"" : ",\"") + page_key(node) + "\":" + node_json(writer.g_, node);
+  std::string scale = divisor_name(s.inside);
+  if (s.temperature != 1 || scale.empty())
+    scale += (scale.empty() ? "" : " \\cdot ") + std::string("\\text{temperature}");
+  const bool own_logits = s.positions == Positions::alibi || a.inside * s.temperature < 1;
+  return "{\"nodes\":{" + nodes + "},\"allowed\":" + allowed_json(s, a.dims) +
+         ",\"turns\":" + (s.positions == Positions::rope ? writer.turns() : "[]") +
+         ",\"slopes\":" + (s.positions == Positions::alibi ? writer.slopes() : "[]") +
+         ",\"inside\":" + json_number(a.inside) + ",\"outside\":" + json_number(a.outside) +
+         ",\"temperature\":" + json_number(s.temperature) +
+         ",\"scale\":" + json_string(html_formula_piece(scale)) +
+         ",\"outside_scale\":" + json_string(html_formula_piece(divisor_name(s.outside))) +
+         ",\"weights\":\"" + std::string(weights_names[static_cast<std::size_t>(s.weights)]) +
+         "\",\"own_logits\":" + (own_logits ? "true" : "false") +
+         R"(,"fixed":["source","score","value","output","unit_keys","weights","positions","angle","slope","inside",)" +
+         R"("outside","temperature","mask"]})";
+}
+
+}  // namespace attnlab

@@ -1,0 +1,165 @@
+#include "app/page/page_tables.h"
+
+#include "app/page/html.h"
+#include "app/page/page_program.h"
+#include "core/analysis/names.h"
+#include "core/analysis/node.h"
+#include "core/analysis/quantity.h"
+#include "core/scene/rules.h"
+#include "core/text/number.h"
+
+#include <algorithm>
+#include <cmath>
+#include <initializer_list>
+#include <utility>
+#include <vector>
+
+namespace attnlab {
+namespace {
+
+constexpr const char* role_words[] = {"", "queries", "keys", "values", "output"};
+
+std::string number_of(int value) { return std::to_string(value); }
+
+class TableWriter {
+ public:
+  TableWriter(const Scene& s, const Analysis& a, int decimals)
+      : s_(s), a_(a), nodes_(page_nodes(s)), decimals_(decimals) {}
+
+  std::string text() const {
+    std::string text = "<section class=\"given\"><h2>Given</h2>\n" + chips();
+    std::string inputs, output;
+    for (const Node node : nodes_)
+      if (is_given(node) && !is_per_head(node)) (node == Node::W_O ? output : inputs) += matrix_html(node, 0);
+    text += row(inputs) + each_head([this](int head) {
+              std::string own;
+              for (const Node node : nodes_)
+                if (is_given(node) && is_per_head(node)) own += matrix_html(node, head);
+              return row(own);
+            });
+    text += row(output) + "</section>\n<section class=\"computed\"><h2>What follows</h2>\n";
+    text += each_head([this](int head) {
+      return row(of(head, {Node::P_Q, Node::Q_turn, Node::P_K, Node::K_dot, Node::K_turn, Node::P_V})) +
+             row(of(head, {Node::S, Node::QQ, Node::D, Node::L, Node::A})) +
+             row(of(head, {Node::H}) + (several() ? "" : of(0, {Node::Y})) + of(head, {Node::W}) +
+                 facts(head));
+    });
+    return text + (several() ? row(of(0, {Node::concat, Node::Y})) : "") + "</section>\n";
+  }
+
+ private:
+  bool several() const { return a_.dims.h > 1; }
+
+  static std::string row(const std::string& matrices) {
+    return matrices.empty() ? std::string() : "<div class=\"row\">\n" + matrices + "</div>\n";
+  }
+
+  std::string chips() const {
+    if (!several()) return {};
+    std::string text = "<div class=\"heads\" role=\"group\" aria-label=\"Which head is shown\">";
+    for (int head = 1; head <= a_.dims.h; ++head)
+      text += "<button type=\"button\" aria-pressed=\"false\">head " + number_of(head) + "</button>";
+    return text + "</div>\n";
+  }
+
+  template <typename Write>
+  std::string each_head(const Write& write) const {
+    std::string text;
+    for (int head = 0; head < a_.dims.h; ++head) {
+      const std::string inner = write(head);
+      if (inner.empty()) continue;
+      text += "<div class=\"head\" data-head=\"" + number_of(head) + "\">";
+      if (several()) text += "<h3>Head " + number_of(head + 1) + "</h3>";
+      text += "\n" + inner + "</div>\n";
+    }
+    return text;
+  }
+
+  std::string of(int head, std::initializer_list<Node> wanted) const {
+    std::string text;
+    for (const Node node : wanted)
+      if (std::ranges::find(nodes_, node) != nodes_.end()) text += matrix_html(node, head);
+    return text;
+  }
+
+  std::string label(Side side, int i) const {
+    if (side == Side::queries) return token_label(s_, i);
+    if (side == Side::keys) return key_label(s_, i);
+    return number_of(i + 1);
+  }
+
+  std::string cell(Node node, double value, int i, int j) const {
+    const bool masked = (node == Node::L || node == Node::A) && !allowed(s_.mask, i, j);
+    const std::string text = masked                 ? (node == Node::L ? "−∞" : "0")
+                             : std::isfinite(value) ? show_number(value, decimals_)
+                                                    : "over";
+    return std::string(masked ? "<td class=\"masked\">" : "<td>") + text + "</td>";
+  }
+
+  std::string sum_cell(int head, int i) const {
+    const double sum = a_.head(head).row_sums(i, 0);
+    const std::string text = std::abs(sum - 1) < 1e-12 ? "1"
+                             : std::isfinite(sum)      ? show_number(sum, 2)
+                                                       : "over";
+    return "<td class=\"sum\">" + text + "</td>";
+  }
+
+  std::string body(Node node, int head, const MatrixView& m) const {
+    const Sides sides = sides_of(node);
+    std::string text = "<thead><tr><td></td>";
+    const auto rows = static_cast<int>(m.rows()), cols = static_cast<int>(m.cols());
+    for (int j = 0; j < cols; ++j) text += "<th scope=\"col\">" + html_text(label(sides.cols, j)) + "</th>";
+    if (node == Node::A) text += "<th scope=\"col\">Σ</th>";
+    text += "</tr></thead><tbody>\n";
+    for (int i = 0; i < rows; ++i) {
+      text += "<tr><th scope=\"row\">" + html_text(label(sides.rows, i)) + "</th>";
+      for (int j = 0; j < cols; ++j) text += cell(node, m(i, j), i, j);
+      if (node == Node::A) text += sum_cell(head, i);
+      text += "</tr>\n";
+    }
+    return text + "</tbody>";
+  }
+
+  std::string matrix_html(Node node, int head) const {
+    const MatrixView m = is_given(node) ? matrix(s_, {kind_of(node), head}) : values(s_, a_, node, head);
+    if (m.size() == 0) return {};
+    const Quantity& about = row_of(node);
+    const std::string name = name_latex(s_, node, head);
+    const std::string spoken =
+        std::string(about.title) + (several() && is_per_head(node) ? " of head " + number_of(head + 1) : "");
+    const std::string role = role_words[static_cast<std::size_t>(about.color)];
+    const std::string rows = number_of(static_cast<int>(m.rows())),
+                      cols = number_of(static_cast<int>(m.cols()));
+    return "<div class=\"matrix" + (role.empty() ? role : " " + role) + "\" data-node=\"" + page_key(node) +
+           "\"><h3>" + html_formula(name) + "<span class=\"shape\">" + rows + " × " + cols +
+           "</span></h3><div class=\"cells\"><table aria-label=\"" + html_text(spoken) + ", " + rows +
+           " by " + cols + "\">" + body(node, head, m) + "</table></div></div>\n";
+  }
+
+  std::string facts(int head) const {
+    const HeadAnalysis& of = a_.head(head);
+    std::string sigma;
+    for (int i = 0; i < of.singular_values.rows(); ++i)
+      sigma += (i == 0 ? "" : ", ") + show_rounded(of.singular_values(i, 0), 4);
+    const auto line = [](const char* about, const char* fact, const std::string& value) {
+      return std::string("<dt>") + about + "</dt><dd data-fact=\"" + fact + "\">" + value + "</dd>";
+    };
+    return "<dl class=\"facts\">" + line("rank of W", "rank", number_of(of.rank)) +
+           line("singular values of W", "singular_values", sigma) +
+           (of.asymmetry ? line("asymmetry of the scores", "asymmetry", show_number(*of.asymmetry, 4)) : "") +
+           "</dl>\n";
+  }
+
+  const Scene& s_;
+  const Analysis& a_;
+  std::vector<Node> nodes_;
+  int decimals_;
+};
+
+}  // namespace
+
+std::string page_tables(const Scene& scene, const Analysis& analysis, int decimals) {
+  return TableWriter(scene, analysis, decimals).text();
+}
+
+}  // namespace attnlab

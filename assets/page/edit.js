@@ -1,0 +1,175 @@
+// The hand: cells that are dragged by mouse and finger, typed, and walked by keyboard, as in the window. What changes goes through
+// `page.change`; knows no drawing.
+
+const drag_step = (value) => (Math.abs(value) < 10 ? 0.01 : 0.01 * 10 ** Math.floor(Math.log10(Math.abs(value))));
+
+function start_editing(page, section) {
+  let drag = null;
+
+  const cell_at = (target) => {
+    const td = target instanceof Element ? target.closest("td") : null;
+    return td && td.place ? td : null;
+  };
+  const value_of = (td) => matrix_of(page.model, td.place.view.node, td.place.view.head)[td.place.i][td.place.j];
+  const editable = (td) => td !== null && is_given(page.model, td.place.view.node);
+  // Whether the page may be changed now; else it says why not.
+  const allowed = (td) => {
+    if (!editable(td)) return false;
+    if (page.locked) page.say(page.locked);
+    return !page.locked;
+  };
+  const set = (td, value) => {
+    const { view, i, j } = td.place;
+    page.change(() => (matrix_of(page.model, view.node, view.head)[i][j] = within_bounds(value)));
+  };
+  const finish = (td) => page.settle(td);
+
+  section.addEventListener("pointerdown", (event) => {
+    const td = cell_at(event.target);
+    if (td === null || event.button !== 0 || td.typing || !editable(td) || !allowed(td)) return;
+    drag = { td, id: event.pointerId, touch: event.pointerType === "touch", x: event.clientX, y: event.clientY, travelled: 0, far: 0, before: value_of(td), moving: false };
+  });
+  const moved = (event) => {
+    if (drag === null || event.pointerId !== drag.id) return;
+    const way = event.clientX - drag.x - (drag.touch ? 0 : event.clientY - drag.y);
+    drag.x = event.clientX;
+    drag.y = event.clientY;
+    drag.far += way;
+    if (!drag.moving && Math.abs(drag.far) < 3) return;
+    if (!drag.moving) {
+      drag.moving = true;
+      drag.td.setPointerCapture(drag.id);
+      drag.td.focus({ preventScroll: true });
+      page.begin();
+      document.body.classList.add("dragging");
+    }
+    event.preventDefault();
+    drag.travelled += way * drag_step(drag.before) * (event.shiftKey ? 0.1 : 1);
+    set(drag.td, rounded(drag.before + drag.travelled, event.ctrlKey ? 1 : event.shiftKey ? 3 : 2));
+  };
+  const over = (back) => {
+    if (drag === null) return;
+    const { td, moving, before } = drag;
+    drag = null;
+    document.body.classList.remove("dragging");
+    if (!moving) return;
+    if (back) set(td, before);
+    if (back) page.forget();
+    finish(td);
+  };
+  section.addEventListener("pointermove", moved);
+  section.addEventListener("pointerup", (event) => drag && event.pointerId === drag.id && over(false));
+  section.addEventListener("pointercancel", (event) => drag && event.pointerId === drag.id && over(true));
+  section.addEventListener("touchmove", (event) => drag && drag.moving && event.preventDefault(), { passive: false });
+
+  // A field in the cell; what cannot be read keeps the old number and says why.
+  function type_in(td, first) {
+    if (!allowed(td)) return;
+    const field = document.createElement("input");
+    field.type = "text";
+    field.autocomplete = "off";
+    field.setAttribute("aria-label", `${page.name_of(td)}, a number or an expression`);
+    field.value = first === null ? exact_number(value_of(td)) : first;
+    td.typing = true;
+    td.kept = {};
+    td.className = "typing";
+    td.textContent = "";
+    td.append(field);
+    let done = false;
+    const close = (take, stay) => {
+      if (done) return;
+      const read = take ? read_expression(field.value) : null;
+      done = true;
+      td.typing = false;
+      td.kept = {};
+      field.remove();
+      if (stay) td.focus();
+      if (typeof read === "number") {
+        page.begin();
+        set(td, read);
+        finish(td);
+        if (Math.abs(read) > most_entry) page.refuse(`entries reach from −1e6 to 1e6: ${show_number(within_bounds(read), 2)} it is`);
+      } else {
+        page.draw();
+        if (read !== null) page.refuse(read);
+      }
+    };
+    field.addEventListener("keydown", (event) => {
+      event.stopPropagation();
+      if (event.key === "Enter" || event.key === "Escape" || event.key === "Tab") {
+        if (event.key !== "Tab") event.preventDefault();
+        close(event.key !== "Escape", event.key !== "Tab");
+      }
+    });
+    field.addEventListener("blur", () => close(true, false));
+    field.focus();
+    if (first === null) field.select();
+  }
+  section.addEventListener("dblclick", (event) => {
+    const td = cell_at(event.target);
+    if (editable(td) && !td.typing) type_in(td, null);
+  });
+
+  function walk(td, di, dj) {
+    const { view, i, j } = td.place;
+    const row = view.cells[Math.max(0, Math.min(view.cells.length - 1, i + di))];
+    row[Math.max(0, Math.min(row.length - 1, j + dj))].focus();
+  }
+  const arrows = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+  section.addEventListener("keydown", (event) => {
+    const td = cell_at(event.target);
+    if (drag !== null && event.key === "Escape") {
+      event.preventDefault();
+      over(true);
+      return;
+    }
+    if (td === null || td.typing || event.metaKey) return;
+    const done = () => event.preventDefault();
+    const arrow = arrows[event.key];
+    if (arrow && event.altKey) {
+      done();
+      if (!allowed(td)) return;
+      const steps = arrow[1] - arrow[0];
+      page.begin();
+      set(td, rounded(value_of(td) + steps * (event.shiftKey ? 0.01 : 0.1), 2));
+      finish(td);
+    } else if (arrow && !event.ctrlKey) {
+      done();
+      walk(td, arrow[0], arrow[1]);
+    } else if (event.key === "Home" || event.key === "End") {
+      done();
+      walk(td, event.ctrlKey ? (event.key === "Home" ? -99 : 99) : 0, event.key === "Home" ? -99 : 99);
+    } else if (event.key === " ") {
+      done();
+      page.pin(td);
+    } else if (event.key === "Escape") {
+      page.pin(null);
+    } else if (event.ctrlKey || event.altKey) {
+      return;
+    } else if (event.key === "Enter" || event.key === "F2") {
+      done();
+      type_in(td, null);
+    } else if ((event.key === "Backspace" || event.key === "Delete") && allowed(td)) {
+      done();
+      page.begin();
+      set(td, 0);
+      finish(td);
+    } else if (event.key.length === 1 && editable(td)) {
+      done();
+      type_in(td, event.key);
+    }
+  });
+
+  section.addEventListener("focusin", (event) => {
+    const td = cell_at(event.target);
+    if (td === null || td.typing || event.target !== td) return;
+    td.place.view.cells.flat().forEach((other) => (other.tabIndex = other === td ? 0 : -1));
+    page.look_at(td, true);
+  });
+  section.addEventListener("pointerover", (event) => drag === null && event.pointerType !== "touch" && page.look_at(cell_at(event.target), false));
+  section.addEventListener("pointerleave", () => drag === null && page.look_at(null, false));
+  section.addEventListener("click", (event) => {
+    const td = cell_at(event.target);
+    if (td !== null && !td.typing) td.focus({ preventScroll: true });
+  });
+}

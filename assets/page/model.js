@@ -1,0 +1,72 @@
+// A model: a scene as it stands now, what was written down of its rules, and everything computed from it. Matrices are found by
+// node ("S", "W_Q") and head. Knows no page.
+
+function make_model(rules, start, computation) {
+  return { rules, start, computation, scene: JSON.parse(start), result: null, past: [], future: [] };
+}
+
+const given_of = (rules, scene) => {
+  const given = {};
+  Object.entries(rules.nodes).forEach(([node, about]) => {
+    if (about.field === undefined) return;
+    given[node] = about.per_head ? scene.heads.map((head) => head[about.field]) : scene[about.field];
+  });
+  return given;
+};
+
+function compute(model) {
+  model.result = model.computation(given_of(model.rules, model.scene));
+  model.result.heads.forEach((head) => {
+    head.row_sums = head.A.map(sum_of);
+    head.singular_values = singular_values(head.W);
+    head.rank = rank_of(head.singular_values, head.W.length);
+    head.asymmetry = asymmetry_of(head.S);
+  });
+}
+
+function matrix_of(model, node, head) {
+  const about = model.rules.nodes[node];
+  if (about.field !== undefined) return about.per_head ? model.scene.heads[head][about.field] : model.scene[about.field];
+  return about.per_head ? model.result.heads[head][node] : model.result[node];
+}
+
+const is_given = (model, node) => model.rules.nodes[node].field !== undefined;
+const is_masked = (model, node, i, j) =>
+  (node === "L" || node === "A") && model.rules.allowed !== null && !model.rules.allowed[i][j];
+
+const most_entry = 1e6;
+const within_bounds = (x) => Math.max(-most_entry, Math.min(most_entry, x));
+
+// Undo: the entries before each change, as texts of all given matrices.
+const snapshot = (model) => json_text(given_of(model.rules, model.scene));
+function restore(model, text) {
+  const kept = JSON.parse(text);
+  Object.entries(model.rules.nodes).forEach(([node, about]) => {
+    if (about.field === undefined) return;
+    if (about.per_head) model.scene.heads.forEach((head, i) => (head[about.field] = kept[node][i]));
+    else model.scene[about.field] = kept[node];
+  });
+}
+
+// Whether another scene has the same rules and sizes, so that this computation is its own: all fields alike but entries and words.
+const shape_of = (value) => {
+  if (Array.isArray(value)) return value.map(shape_of);
+  return typeof value === "number" && Number.isFinite(value) ? 0 : NaN;
+};
+function why_not_this(model, other) {
+  const now = model.scene;
+  const differ = (a, b) => JSON.stringify(a) !== JSON.stringify(b);
+  if (other === null || typeof other !== "object" || Array.isArray(other) || other.attnlab !== 1)
+    return "expected a scene of Attnlab";
+  for (const field of model.rules.fixed)
+    if (differ(now[field], other[field])) return `its rules are others (${field})`;
+  try {
+    const mine = given_of(model.rules, now);
+    const theirs = given_of(model.rules, other);
+    for (const node of Object.keys(mine))
+      if (differ(shape_of(mine[node]), shape_of(theirs[node]))) return `its matrix ${node} has another size, or entries that are no numbers`;
+  } catch (why) {
+    return "its heads are others";
+  }
+  return "";
+}

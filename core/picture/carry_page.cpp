@@ -1,0 +1,40 @@
+// page_scene(): declared in carry_kinds.h. A page of HTML that app/page wrote, perhaps stored anew by a browser: the text of the
+// element <script id="attnlab-scene">, which no escape of HTML touches.
+#include "core/picture/carry_kinds.h"
+
+namespace attnlab {
+namespace {
+
+constexpr std::string_view scene_id = "attnlab-scene";
+
+// The tag that carries the scene, from its name to its end; empty where there is none.
+std::string_view scene_tag(std::string_view bytes) {
+  for (std::size_t at = bytes.find("<script"); at != std::string_view::npos;
+       at = bytes.find("<script", at + 1)) {
+    const std::string_view tag = bytes.substr(at, bytes.find('>', at) - at);
+    const std::size_t id = tag.find("id=");
+    if (id == std::string_view::npos) continue;
+    std::string_view value = tag.substr(id + 3);
+    const char quote = value.empty() ? ' ' : value.front();
+    if (quote == '"' || quote == '\'') value.remove_prefix(1);
+    if (value.substr(0, value.find_first_of("\"' \t\n>")) == scene_id) return tag;
+  }
+  return {};
+}
+
+}  // namespace
+
+Carried page_scene(std::string_view bytes) {
+  const std::string_view tag = scene_tag(bytes);
+  if (tag.empty()) return no_scene("a page");
+  const auto begin = static_cast<std::size_t>(tag.data() + tag.size() - bytes.data());
+  if (begin >= bytes.size()) return FileError{"", "", "expected a whole page, but the file ends early"};
+  const std::string_view rest = bytes.substr(begin + 1);
+  const std::size_t end = rest.find("</script");
+  if (end == std::string_view::npos)
+    return FileError{"", "", "expected a whole page, but the file ends early"};
+  if (end > max_carried_bytes) return damaged("expected at most 8 MiB, found more");
+  return std::string(rest.substr(0, end));
+}
+
+}  // namespace attnlab

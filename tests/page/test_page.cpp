@@ -1,0 +1,114 @@
+// The page as a file: its size, that it is well-formed, that it asks nothing of anybody, and that it opens again.
+#include "app/page/page.h"
+#include "core/picture/carry.h"
+#include "core/scene/scene_file.h"
+#include "embedded/assets.h"
+#include "tests/core/cases.h"
+#include "tests/core/checkers.h"
+#include "tests/core/temporary_folder.h"
+#include "tests/page/page_scenes.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace attnlab::test {
+namespace {
+
+std::vector<Scene> example_scenes() {
+  std::vector<Scene> list;
+  for (const embedded::File& file : embedded::assets())
+    if (file.name.starts_with("examples/"))
+      if (SceneRead read = read_scene(file.bytes, file.name); std::holds_alternative<Scene>(read))
+        list.push_back(std::move(std::get<Scene>(read)));
+  return list;
+}
+
+std::string page_of(const Scene& s) { return scene_page(s, analyze(s)); }
+
+Scene awkward() {
+  Scene s = page_scenes(2, 1)[0];
+  s.title = "</script><script>alert(1)</script> ]]> <!-- & \" ' \xE2\x80\xA8 \x7F \x01 \xEF\xBF\xBE";
+  s.notes = "$x < 1$ $ \\frac{a}{b} \xF0\x9F\x98\x80";
+  s.tokens = {"<b>", "&amp;", "\"", "]]>"};
+  return s;
+}
+
+std::string refusal(const std::string& bytes) {
+  const SceneRead read = read_document(bytes, "page.html");
+  const auto* error = std::get_if<FileError>(&read);
+  return error != nullptr ? error->sentence() : "";
+}
+
+TEST(Page, OpensAgainToTheSameBits) {
+  std::vector<Scene> scenes = page_scenes(100, cases(500, 60));
+  scenes.push_back(awkward());
+  for (const Scene& s : scenes) {
+    const std::string page = page_of(s);
+    ASSERT_EQ(picture_kind(page), PictureKind::page);
+    const SceneRead read = read_document(page, "page.html");
+    ASSERT_TRUE(std::holds_alternative<Scene>(read)) << std::get<FileError>(read).sentence();
+    ASSERT_TRUE(std::get<Scene>(read) == s);
+    ASSERT_EQ(page, page_of(s));
+  }
+}
+
+TEST(Page, IsSmallAndAsksNothing) {
+  std::vector<Scene> scenes = example_scenes();
+  ASSERT_GE(scenes.size(), 30U);
+  for (Scene& s : page_scenes(300, 40)) scenes.push_back(std::move(s));
+  for (const Scene& s : scenes) {
+    const std::string page = page_of(s);
+    EXPECT_LT(page.size(), 150U << 10) << s.title;
+    for (const char* request :
+         {" src=", " href=", "url(", "@import", "fetch(", "XMLHttpRequest", "https://", "import("})
+      EXPECT_EQ(page.find(request), std::string::npos) << request;
+    EXPECT_NE(page.find("default-src 'none'"), std::string::npos);
+  }
+}
+
+// By a parser of XML, which no tag that is left open passes; and what is text in it.
+TEST(Page, IsWellFormed) {
+  ATTNLAB_NEEDS_PROGRAM("python3");
+  const TemporaryFolder folder;
+  std::vector<Scene> scenes = page_scenes(500, 40);
+  scenes.push_back(awkward());
+  for (std::size_t k = 0; k < scenes.size(); ++k)
+    folder.write(std::to_string(k) + ".html", page_of(scenes[k]));
+  constexpr const char* reader = R"PY(
+import sys, xml.dom.minidom
+for k in range(int(sys.argv[1])):
+    page = xml.dom.minidom.parse(f"{k}.html")
+    ids = [e.getAttribute("id") for e in page.getElementsByTagName("*") if e.hasAttribute("id")]
+    assert len(ids) == len(set(ids)), ids
+    for table in page.getElementsByTagName("table"):
+        assert table.getAttribute("aria-label")
+        heads = [e.getAttribute("scope") for e in table.getElementsByTagName("th")]
+        rows = len(table.getElementsByTagName("tr")) - 1
+        assert heads.count("row") == rows and heads.count("col") >= 1, heads
+        assert all(e.firstChild and e.firstChild.data for e in table.getElementsByTagName("tbody")[0].getElementsByTagName("td"))
+print("read", sys.argv[1])
+)PY";
+  const Checked said =
+      run_checker({"python3", "-c", reader, std::to_string(scenes.size())}, {}, folder.path());
+  EXPECT_EQ(said.output, "read " + std::to_string(scenes.size()) + "\n");
+}
+
+TEST(Page, WhatIsNoSceneIsRefused) {
+  const std::string page = page_of(page_scenes(4, 1)[0]);
+  EXPECT_EQ(
+      refusal("<!DOCTYPE html><html><body>no scene</body></html>"),
+      "page.html: expected a picture that carries a scene, found a page without one: another program made it, or its "
+      "scene was left out");
+  const std::size_t scene = page.find("id=\"attnlab-scene\">");
+  EXPECT_EQ(refusal(page.substr(0, scene + 60)), "page.html: expected a whole page, but the file ends early");
+  std::string nonsense = page;
+  nonsense.replace(scene + 19, 1, "[");
+  EXPECT_NE(refusal(nonsense).find("page.html: "), std::string::npos);
+  for (std::size_t cut = 0; cut < page.size(); cut += 997) read_document(page.substr(0, cut), "page.html");
+}
+
+}  // namespace
+}  // namespace attnlab::test
