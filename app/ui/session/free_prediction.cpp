@@ -1,7 +1,8 @@
 #include "app/ui/session/free_prediction.h"
 
 #include "app/ui/session/session.h"
-#include "core/analysis/notation.h"
+#include "core/analysis/node.h"
+#include "core/analysis/quantity.h"
 #include "core/teaching/lesson_check.h"
 
 #include <algorithm>
@@ -33,20 +34,26 @@ FreePrediction within(const Session& s, FreePrediction what) {
   return what;
 }
 
+// "$A$", "$A$ of head 2".
+std::string letter_of(const Session& s, const FreePrediction& what) {
+  const bool of_head = what.node != Node::Y && what.node != Node::concat && s.analysis.dims.h > 1;
+  return "$" + std::string(row_of(what.node).symbol) + "$" +
+         (of_head ? " of head " + std::to_string(what.head + 1) : "");
+}
+
 Prediction question_of(const Session& s, const FreePrediction& what) {
-  const std::string name = claim_name(s, what),
-                    latex = name_latex(s.scene(), what.node, what.head, {s.view.figure.columns}),
+  const std::string name = claim_name(s, what), latex = letter_of(s, what),
                     row = std::to_string(what.row + 1), col = std::to_string(what.col + 1);
   Prediction predict;
   if (what.curve) {
     predict.kind = PredictKind::curve;
     predict.of = name + "[" + row + "," + col + "]";
-    predict.ask = "How does entry (" + row + ", " + col + ") of $" + latex +
-                  "$ go with the temperature? Draw its five points, or type them.";
+    predict.ask = "How does entry (" + row + ", " + col + ") of " + latex +
+                  " go with the temperature? Draw its five points, or type them.";
   } else {
     predict.kind = PredictKind::row;
     predict.of = name + "[" + row + ",:]";
-    predict.ask = "What is row " + row + " of $" + latex + "$ now?";
+    predict.ask = "What is row " + row + " of " + latex + " now?";
   }
   return predict;
 }

@@ -14,8 +14,15 @@
 namespace attnlab {
 namespace {
 
-constexpr double printed_width = 66, printed_height = 20;
+constexpr double printed_width = 62, printed_height = 18;
 enum class Column { printed, computed, difference };
+
+std::string difference_text(double difference) {
+  if (difference == 0) return "0";
+  char text[32];
+  std::snprintf(text, sizeof text, "%.1e", difference);
+  return text;
+}
 
 std::string entry_text(const Session& s, const PrintedMatrix& printed, Column column, std::size_t i,
                        std::size_t j) {
@@ -24,9 +31,7 @@ std::string entry_text(const Session& s, const PrintedMatrix& printed, Column co
   if (column == Column::printed) return show_number(told, printed.decimals);
   if (!std::isfinite(ours)) return "none";
   if (column == Column::computed) return show_number(ours, printed.decimals + 1);
-  char text[32];
-  std::snprintf(text, sizeof text, "%.1e", told - ours);
-  return text;
+  return difference_text(told - ours);
 }
 
 // A matrix of numbers under its heading; what is wrong stands out. Where something is looked for, its entries are pressed.
@@ -34,6 +39,7 @@ void numbers(const Ui& ui, Session& s, const PrintedMatrix& printed, Column colu
   const bool asked = column == Column::printed && looks_for_mistake(s) && !printed.right;
   ImGui::BeginGroup();
   note(ui, words);
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2{ui.px(4), ui.px(asked ? 4 : 1)});
   for (std::size_t i = 0; i < printed.rows.size(); ++i)
     for (std::size_t j = 0; j < printed.rows[i].size(); ++j) {
       if (j > 0) ImGui::SameLine(0, ui.px(asked ? 4 : 2));
@@ -53,6 +59,7 @@ void numbers(const Ui& ui, Session& s, const PrintedMatrix& printed, Column colu
               wrong && column != Column::computed ? ui.theme.broken : ui.theme.text, text);
       ImGui::Dummy({ui.px(printed_width), ui.px(printed_height)});
     }
+  ImGui::PopStyleVar();
   ImGui::EndGroup();
 }
 
@@ -98,18 +105,16 @@ void largest_difference(const Ui& ui, const Session& s, const PrintedMatrix& pri
       most = std::max(most,
                       std::abs(printed.rows[i][j] - computed_for(printed, s.scene(), s.analysis,
                                                                  static_cast<int>(i), static_cast<int>(j))));
-  char text[64];
-  std::snprintf(text, sizeof text, "The largest difference is %.1e", most);
+  const std::string text = "The largest difference is " + difference_text(most);
   mixed_paragraph(ui, measure::type_13, printed.right ? ui.theme.holds : ui.theme.broken,
-                  std::string(text) + (printed.right ? ": what was printed is right." : ". ") + printed.says,
-                  width);
+                  text + (printed.right ? ": what was printed is right." : ". ") + printed.says, width);
 }
 
 void gallery_body(const Ui& ui, Session& s) {
   which_matrix(ui, s);
   const double room = static_cast<double>(ImGui::GetContentRegionAvail().x) / ui.scale;
   const PrintedMatrix& printed = s.gallery.item->printed[s.gallery.shown];
-  const double wide = static_cast<double>(printed.rows.front().size()) * (printed_width + 4) + 12;
+  const double wide = static_cast<double>(printed.rows.front().size()) * (printed_width + 4) + 8;
   numbers(ui, s, printed, Column::printed, "printed");
   if (looks_for_mistake(s) && !printed.right) {
     const bool beside = room - wide > 260;

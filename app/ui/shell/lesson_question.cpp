@@ -174,8 +174,8 @@ void lesson_question(const Ui& ui, Session& s, double width) {
     if (step->predict->kind != PredictKind::choice) ImGui::SameLine(0, ui.px(6));
     const bool row = step->predict->kind == PredictKind::row;
     if (row && is_free(s)) {
-      if (chip(ui, "impossible##lesson", is_given(*answer, "impossible"), "No such row can be written down."))
-        give_answer(s, Reply(std::string("impossible")));
+      if (ImGui::Button("impossible##lesson")) give_answer(s, Reply(std::string("impossible")));
+      explain_item(ui, "No such row can be written down.");
       ImGui::SameLine(0, ui.px(6));
     }
     if (ImGui::Button("Show##lesson")) reveal(s);

@@ -12,7 +12,7 @@
 namespace attnlab {
 namespace {
 
-constexpr double text_size = 16, widest_text = 760;
+constexpr double text_size = 16, widest_text = 760, free_left = 240;
 
 void head_line(const Ui& ui, Session& s) {
   if (is_free(s))
@@ -33,30 +33,29 @@ void head_line(const Ui& ui, Session& s) {
               {"Close##lesson", "lesson.close", "The lesson ends; the matrices stay.", true}});
 }
 
+// Chips 1 to `count` after a word; sets `now`, which counts from 0.
+void numbered_chips(const Ui& ui, const char* words, const char* id, int count, int& now) {
+  ImGui::AlignTextToFramePadding();
+  note(ui, words);
+  for (int i = 0; i < count; ++i) {
+    const std::string label = std::to_string(i + 1) + "##" + id;
+    beside_if_room(ui, label.c_str(), 4);
+    choice_chip(ui, label.c_str(), now, i, "");
+  }
+}
+
 // What is asked: which row, or which entry over the temperature. True where it was changed.
 bool free_choice(const Ui& ui, Session& s) {
   FreePrediction what = *s.lesson.free;
   const MatrixView m = values(s.scene(), s.analysis, what.node, what.head);
-  note(ui, what.curve ? "row" : "of row");
-  for (int i = 0; i < static_cast<int>(m.rows()); ++i) {
-    const std::string label = std::to_string(i + 1) + "##row";
-    beside_if_room(ui, label.c_str(), 4);
-    choice_chip(ui, label.c_str(), what.row, i, "");
-  }
-  if (what.curve) {
-    note(ui, "column");
-    for (int j = 0; j < static_cast<int>(m.cols()); ++j) {
-      const std::string label = std::to_string(j + 1) + "##column";
-      beside_if_room(ui, label.c_str(), 4);
-      choice_chip(ui, label.c_str(), what.col, j, "");
-    }
-  }
   if (depends_on_temperature(what.node)) {
     choice_chip(ui, "a row##predict", what.curve, false, "A row, as it stands now.");
     beside_if_room(ui, "over the temperature##predict", 4);
     choice_chip(ui, "over the temperature##predict", what.curve, true,
                 "One entry, at temperatures from a quarter to four.");
   }
+  numbered_chips(ui, "row", "row", static_cast<int>(m.rows()), what.row);
+  if (what.curve) numbered_chips(ui, "column", "column", static_cast<int>(m.cols()), what.col);
   if (what == *s.lesson.free) return false;
   predict_freely(s, what);
   return true;
@@ -66,8 +65,8 @@ bool free_choice(const Ui& ui, Session& s) {
 void step_body(const Ui& ui, Session& s) {
   const LessonStep& step = *step_of(s.lesson);
   const double room = static_cast<double>(ImGui::GetContentRegionAvail().x) / ui.scale;
-  const bool beside = step.predict && room > 620;
-  const double left = std::min(widest_text, beside ? room * 0.46 : room);
+  const bool beside = step.predict && room > (is_free(s) ? 520 : 620);
+  const double left = std::min(widest_text, !beside ? room : is_free(s) ? free_left : room * 0.46);
   ImGui::BeginGroup();
   mixed_paragraph(ui, is_free(s) ? measure::type_13 : text_size, ui.theme.text, step.text, left);
   const bool other = is_free(s) && free_choice(ui, s);
