@@ -90,7 +90,8 @@ ManualCommand read_manual(const std::string& name, const std::string& help) {
       fresh = true;
     } else if (is_usage(line)) {
       command.usage.push_back(trimmed(line));
-      add_flags_of_usage(command, trimmed(line));
+      // The program's own help shows the usages of its commands, too; their options are theirs.
+      if (!name.empty() || trimmed(line).starts_with("attnlab -")) add_flags_of_usage(command, trimmed(line));
       part = Part::usage;
     } else if (is_option(line)) {
       listed.push_back(option_of_line(line));

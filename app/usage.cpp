@@ -17,7 +17,7 @@ std::string help_text(const CLI::App* app, const std::string&, CLI::AppFormatMod
   for (const CLI::Option* option : app->get_options()) {
     if (option->get_description().empty()) continue;
     std::string line = "  --" + option->get_lnames().front() + ' ' + option->get_option_text();
-    line.resize(std::max(line.size(), column), ' ');
+    line.resize(std::max(line.size() + 2, column), ' ');
     text += line + option->get_description() + '\n';
   }
   return text + app->get_footer();

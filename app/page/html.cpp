@@ -141,14 +141,125 @@ std::string script_json(std::string_view json) {
   return out;
 }
 
-std::string without_comments(std::string_view program) {
+namespace {
+
+bool in_word(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '$' ||
+         static_cast<unsigned char>(c) >= 0x80;
+}
+
+// Copies a program piece by piece: texts and patterns as they are, and of blanks only those between two words or signs.
+class Packer {
+ public:
+  explicit Packer(std::string_view program) : rest_(program) {}
+
+  std::string packed() {
+    while (!rest_.empty()) step();
+    return std::move(out_);
+  }
+
+ private:
+  void step() {
+    const char c = rest_.front();
+    if (c == '\n') return line();
+    if (c == ' ') return blank();
+    if (c == '"' || c == '\'') return text(c);
+    if (c == '`') return template_text();
+    if (c == '/' && begins_pattern()) return pattern();
+    take();
+  }
+
+  void take() {
+    out_ += rest_.front();
+    rest_.remove_prefix(1);
+  }
+
+  void line() {
+    take();
+    rest_.remove_prefix(std::min(rest_.find_first_not_of(" \n"), rest_.size()));
+    if (rest_.starts_with("//")) rest_.remove_prefix(std::min(rest_.find('\n'), rest_.size()));
+    if (out_.ends_with("\n\n")) out_.pop_back();
+  }
+
+  void blank() {
+    rest_.remove_prefix(std::min(rest_.find_first_not_of(' '), rest_.size()));
+    if (out_.empty() || rest_.empty()) return;
+    const char before = out_.back(), after = rest_.front();
+    const bool same_sign = before == after && (after == '+' || after == '-');
+    if ((in_word(before) && in_word(after)) || same_sign || before == '/' || after == '/') out_ += ' ';
+  }
+
+  void text(char quote) {
+    take();
+    while (!rest_.empty() && rest_.front() != quote) {
+      if (rest_.front() == '\\') take();
+      if (!rest_.empty()) take();
+    }
+    if (!rest_.empty()) take();
+  }
+
+  // What stands in ${...} is a program again, with templates in it.
+  void template_text() {
+    take();
+    while (!rest_.empty() && rest_.front() != '`') {
+      if (rest_.starts_with("${")) {
+        take();
+        take();
+        for (int depth = 1; depth > 0 && !rest_.empty();) {
+          depth += rest_.front() == '{' ? 1 : rest_.front() == '}' ? -1 : 0;
+          step();
+        }
+        continue;
+      }
+      if (rest_.front() == '\\') take();
+      if (!rest_.empty()) take();
+    }
+    if (!rest_.empty()) take();
+  }
+
+  // A slash behind a sign that begins something is no division.
+  bool begins_pattern() const {
+    const std::size_t last = out_.find_last_not_of(" \n");
+    const std::string_view before =
+        std::string_view(out_).substr(0, last == std::string::npos ? 0 : last + 1);
+    return before.empty() || before.ends_with("return") ||
+           std::string_view("(,=:[!&|?{};>").find(before.back()) != std::string_view::npos;
+  }
+
+  void pattern() {
+    take();
+    for (bool in_class = false; !rest_.empty() && (in_class || rest_.front() != '/');) {
+      if (rest_.front() == '[') in_class = true;
+      if (rest_.front() == ']') in_class = false;
+      if (rest_.front() == '\\') take();
+      if (!rest_.empty()) take();
+    }
+    if (!rest_.empty()) take();
+  }
+
+  std::string_view rest_;
+  std::string out_;
+};
+
+}  // namespace
+
+std::string packed_program(std::string_view program) {
+  const std::string text = "\n" + std::string(program);
+  return Packer(text).packed().substr(1);
+}
+
+std::string packed_style(std::string_view style) {
   std::string out;
-  while (!program.empty()) {
-    const std::size_t end = std::min(program.find('\n'), program.size());
-    std::string_view line = program.substr(0, end);
-    program.remove_prefix(std::min(end + 1, program.size()));
-    line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
-    if (!line.empty() && !line.starts_with("//")) (out += line) += '\n';
+  style.remove_prefix(style.starts_with("/*") ? std::min(style.find("*/") + 3, style.size()) : 0);
+  for (const char c : style) {
+    const char before = out.empty() ? '\n' : out.back();
+    const bool blank = c == ' ' || c == '\n';
+    if (blank && std::string_view(" \n{};:,").find(before) != std::string_view::npos && c != '\n') continue;
+    if (c == '\n' && before == '\n') continue;
+    if (c == '{' && before == ' ') out.pop_back();
+    if (c == '}' && before == ' ') out.pop_back();
+    if (c == '}' && out.ends_with(';')) out.pop_back();
+    out += c;
   }
   return out;
 }

@@ -16,7 +16,8 @@ std::string html_formula_piece(std::string_view latex);
 std::string html_words(std::string_view words);
 // JSON that reads to the same values inside a <script> element, whatever it says.
 std::string script_json(std::string_view json);
-// A program without its lines of comment and its indents.
-std::string without_comments(std::string_view program);
+// A program without its lines of comment, its indents, and the blanks around signs that need none; and a style.
+std::string packed_program(std::string_view program);
+std::string packed_style(std::string_view style);
 
 }  // namespace attnlab

@@ -52,7 +52,7 @@ std::string style() {
   return ":root{" + light + "}\n@media (prefers-color-scheme:dark){:root{" + dark +
          "}}\n:root[data-theme=light]{" + light + "color-scheme:light}\n:root[data-theme=dark]{" + dark +
          "color-scheme:dark}\n@media print{:root,:root[data-theme]{" + colors(theme(ThemeId::print)) +
-         "}}\n" + std::string(embedded::page_files("page.css"));
+         "}}\n" + packed_style(embedded::page_files("page.css"));
 }
 
 std::string map_json(ColorMap map) {
@@ -86,9 +86,9 @@ constexpr const char* hint =
     "Rest on any cell to see what it is made of.</span>";
 
 std::string programs(const std::string& computations) {
-  const std::string algebra = without_comments(embedded::page_files("algebra.js"));
+  const std::string algebra = packed_program(embedded::page_files("algebra.js"));
   std::string runtime = "(() => {\n\"use strict\";\n";
-  for (const char* name : page_scripts) runtime += without_comments(embedded::page_files(name));
+  for (const char* name : page_scripts) runtime += packed_program(embedded::page_files(name));
   return script(" id=\"attnlab-computation\"",
                 "\"use strict\";\n" + algebra + "const computations = [" + computations + "];\n") +
          script("", runtime + "})();\n");

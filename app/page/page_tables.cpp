@@ -93,7 +93,7 @@ class TableWriter {
     const std::string text = masked                 ? (node == Node::L ? "−∞" : "0")
                              : std::isfinite(value) ? show_number(value, decimals_)
                                                     : "over";
-    return std::string(masked ? "<td class=\"masked\">" : "<td>") + text + "</td>";
+    return "<td>" + text + "</td>";
   }
 
   std::string sum_cell(int head, int i) const {
@@ -108,11 +108,11 @@ class TableWriter {
     const Sides sides = sides_of(node);
     std::string text = "<thead><tr><td></td>";
     const auto rows = static_cast<int>(m.rows()), cols = static_cast<int>(m.cols());
-    for (int j = 0; j < cols; ++j) text += "<th scope=\"col\">" + html_text(label(sides.cols, j)) + "</th>";
-    if (node == Node::A) text += "<th scope=\"col\">Σ</th>";
+    for (int j = 0; j < cols; ++j) text += "<th>" + html_text(label(sides.cols, j)) + "</th>";
+    if (node == Node::A) text += "<th>Σ</th>";
     text += "</tr></thead><tbody>\n";
     for (int i = 0; i < rows; ++i) {
-      text += "<tr><th scope=\"row\">" + html_text(label(sides.rows, i)) + "</th>";
+      text += "<tr><th>" + html_text(label(sides.rows, i)) + "</th>";
       for (int j = 0; j < cols; ++j) text += cell(node, m(i, j), i, j);
       if (node == Node::A) text += sum_cell(head, i);
       text += "</tr>\n";
@@ -132,8 +132,8 @@ class TableWriter {
                       cols = number_of(static_cast<int>(m.cols()));
     return "<div class=\"matrix" + (role.empty() ? role : " " + role) + "\" data-node=\"" + page_key(node) +
            "\"><h3>" + html_formula(name) + "<span class=\"shape\">" + rows + " × " + cols +
-           "</span></h3><div class=\"cells\"><table aria-label=\"" + html_text(spoken) + ", " + rows +
-           " by " + cols + "\">" + body(node, head, m) + "</table></div></div>\n";
+           "</span></h3><table aria-label=\"" + html_text(spoken) + ", " + rows + " by " + cols + "\">" +
+           body(node, head, m) + "</table></div>\n";
   }
 
   std::string facts(int head) const {

@@ -3,8 +3,10 @@
 
 const real_minus = "\u2212";
 
-// JavaScript rounds a tie away from zero, the program to even; a tie ends one digit behind the last one kept.
-function to_even(text, digits_of, kept) {
+// JavaScript rounds a tie away from zero, the program to even; a tie ends one digit behind the last one kept. `last` is the number
+// in units of that digit: far from a half no digits need be looked at.
+function to_even(text, digits_of, kept, last) {
+  if (last < 1e9 && Math.abs((last % 1) - 0.5) > 1e-6) return text;
   const long = digits_of(Math.min(100, kept + 40));
   const [mantissa, power = ""] = long.split("e");
   const rest = mantissa.slice(mantissa.indexOf(".") + 1 + kept);
@@ -14,12 +16,12 @@ function to_even(text, digits_of, kept) {
 }
 
 const fixed = (x, decimals) =>
-  x >= 1e21 ? String(BigInt(x)) + (decimals ? "." + "0".repeat(decimals) : "") : to_even(x.toFixed(decimals), (n) => x.toFixed(n), decimals);
+  x >= 1e21 ? String(BigInt(x)) + (decimals ? "." + "0".repeat(decimals) : "") : to_even(x.toFixed(decimals), (n) => x.toFixed(n), decimals, x * 10 ** decimals);
 
 function scientific(magnitude, negative, decimals, most) {
   let text = "";
   for (let kept = decimals; kept >= 0; --kept) {
-    const digits = to_even(magnitude.toExponential(kept), (n) => magnitude.toExponential(n), kept);
+    const digits = to_even(magnitude.toExponential(kept), (n) => magnitude.toExponential(n), kept, Infinity);
     const [mantissa, power] = digits.split("e");
     const short = mantissa.includes(".") ? mantissa.replace(/\.?0+$/, "") : mantissa;
     text = (negative ? real_minus : "") + short + "e" + (power[0] === "-" ? real_minus : "") + power.slice(1);

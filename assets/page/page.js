@@ -44,13 +44,21 @@ page.draw = () => {
   const look = {
     ends: ends_now(model, page.views, page.held), maps: page_data.maps[page.theme()], decimals: page_data.decimals, lit: page.lit,
     at: now ? cell_key(now[0], now[1], now[2], head_in(model, now[0], now[3])) : "",
-    made: now ? made_of(model, ...now) : new Set(), fed: now ? fed_by(model, ...now) : new Set(),
+    ...page.marks(now),
   };
   if (page.held) page.held = look.ends;
   page.views.filter((view) => !view.element.closest("[hidden]")).forEach((view) => draw_table(model, view, look));
   draw_facts(model, page.section);
   page.draw_formula(now, place);
   draw_small(page, look);
+};
+
+// What is lit with a cell follows from the rules alone: kept while it is looked at.
+page.marks = (now) => {
+  if (now === null) return { made: new Set(), fed: new Set() };
+  const key = now.join();
+  if (page.model.marked !== key) Object.assign(page.model, { marked: key, made: made_of(page.model, ...now), fed: fed_by(page.model, ...now) });
+  return { made: page.model.made, fed: page.model.fed };
 };
 
 page.draw_formula = (now, place) => {
@@ -156,7 +164,8 @@ page.what_changed = () => {
       const was = before[view.head][i][j], is = page.model.result.heads[view.head].A[i][j];
       if (!(Math.abs(is - was) > most)) return;
       most = Math.abs(is - was);
-      words = `Most of the weights: ${place_words(td)}: ${show_number(is, 2)}, was ${show_number(was, 2)}.`;
+      const digits = show_number(is, 2) === show_number(was, 2) ? 4 : 2;
+      words = `Most of the weights: ${place_words(td)}: ${show_number(is, digits)}, was ${show_number(was, digits)}.`;
     })));
   return words;
 };

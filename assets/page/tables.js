@@ -18,6 +18,8 @@ function tables_in(section, rules) {
       }));
     });
     table.setAttribute("role", "grid");
+    all("thead th", table).forEach((th) => (th.scope = "col"));
+    all("tbody th", table).forEach((th) => (th.scope = "row"));
     return view;
   });
 }

@@ -48,6 +48,9 @@ TEST(Manual, HasEveryCommandWithItsOptions) {
     EXPECT_FALSE(command->usage.empty()) << name;
     EXPECT_FALSE(command->paragraphs.empty()) << name;
   }
+  std::string own;
+  for (const ManualOption& option : all[0].options) own += option.flag + ' ';
+  EXPECT_EQ(own, "--selftest --man --completions --version --help ");
   const std::string page = run_program({"--man"}).out;
   EXPECT_TRUE(page.starts_with(".TH ATTNLAB 1"));
   for (const ManualCommand& command : all)

@@ -1,10 +1,13 @@
 // The page as a file: its size, that it is well-formed, that it asks nothing of anybody, and that it opens again.
+#include "app/page/html.h"
+#include "app/page/lesson_page.h"
 #include "app/page/page.h"
 #include "core/picture/carry.h"
 #include "core/scene/scene_file.h"
 #include "embedded/assets.h"
 #include "tests/core/cases.h"
 #include "tests/core/checkers.h"
+#include "tests/core/random_scene.h"
 #include "tests/core/temporary_folder.h"
 #include "tests/page/page_scenes.h"
 
@@ -36,6 +39,24 @@ Scene awkward() {
   return s;
 }
 
+// Eight tokens, four heads of width four, every step of the rules there is.
+Scene largest() {
+  Random random(8);
+  Recipe recipe{.unit_keys = true,
+                .positions = Positions::rope,
+                .n_q = 8,
+                .n_k = 8,
+                .d = 4,
+                .d_k = 4,
+                .d_v = 4,
+                .h = 4,
+                .d_o = 4};
+  Scene s = make_scene(random, settled(recipe), Entries::generic);
+  s.mask.kind = Mask::Kind::causal;
+  s.tokens = {"Once", "upon", "a", "midnight", "dreary", "while", "I", "pondered"};
+  return s;
+}
+
 std::string refusal(const std::string& bytes) {
   const SceneRead read = read_document(bytes, "page.html");
   const auto* error = std::get_if<FileError>(&read);
@@ -59,6 +80,7 @@ TEST(Page, IsSmallAndAsksNothing) {
   std::vector<Scene> scenes = example_scenes();
   ASSERT_GE(scenes.size(), 30U);
   for (Scene& s : page_scenes(300, 40)) scenes.push_back(std::move(s));
+  scenes.push_back(largest());
   for (const Scene& s : scenes) {
     const std::string page = page_of(s);
     EXPECT_LT(page.size(), 150U << 10) << s.title;
@@ -85,15 +107,71 @@ for k in range(int(sys.argv[1])):
     assert len(ids) == len(set(ids)), ids
     for table in page.getElementsByTagName("table"):
         assert table.getAttribute("aria-label")
-        heads = [e.getAttribute("scope") for e in table.getElementsByTagName("th")]
-        rows = len(table.getElementsByTagName("tr")) - 1
-        assert heads.count("row") == rows and heads.count("col") >= 1, heads
+        head, body = table.getElementsByTagName("thead")[0], table.getElementsByTagName("tbody")[0]
+        cells = [len(row.getElementsByTagName("td")) for row in body.getElementsByTagName("tr")]
+        assert set(cells) == {len(head.getElementsByTagName("th"))}, cells
+        assert len(body.getElementsByTagName("th")) == len(cells)
         assert all(e.firstChild and e.firstChild.data for e in table.getElementsByTagName("tbody")[0].getElementsByTagName("td"))
 print("read", sys.argv[1])
 )PY";
   const Checked said =
       run_checker({"python3", "-c", reader, std::to_string(scenes.size())}, {}, folder.path());
   EXPECT_EQ(said.output, "read " + std::to_string(scenes.size()) + "\n");
+}
+
+// Every lesson: well-formed, with the scene of its first step, and every question with its truth.
+TEST(Page, LessonsAreWellFormed) {
+  ATTNLAB_NEEDS_PROGRAM("python3");
+  const TemporaryFolder folder;
+  int count = 0;
+  for (const embedded::File& file : embedded::assets()) {
+    if (!file.name.starts_with("lessons/") || !file.name.ends_with(".json")) continue;
+    const auto read = read_lesson(file.bytes, file.name);
+    ASSERT_TRUE(std::holds_alternative<Lesson>(read)) << file.name;
+    const Lesson& lesson = std::get<Lesson>(read);
+    const std::string page = lesson_page(lesson);
+    EXPECT_LT(page.size(), 220U << 10) << file.name;
+    const SceneRead scene = read_document(page, "page.html");
+    ASSERT_TRUE(std::holds_alternative<Scene>(scene));
+    EXPECT_TRUE(std::get<Scene>(scene) == lesson.scenes.at(lesson.steps.front().scene)) << file.name;
+    folder.write(std::to_string(count++) + ".html", page);
+  }
+  EXPECT_GE(count, 12);
+  constexpr const char* reader = R"PY(
+import json, sys, xml.dom.minidom
+for k in range(int(sys.argv[1])):
+    page = xml.dom.minidom.parse(f"{k}.html")
+    by_id = {e.getAttribute("id"): e for e in page.getElementsByTagName("*") if e.hasAttribute("id")}
+    data = json.loads(by_id["attnlab-page"].firstChild.data)
+    steps = data["lesson"]["steps"]
+    sections = [e for e in page.getElementsByTagName("section") if e.getAttribute("class") == "step"]
+    assert len(sections) == len(steps)
+    for section, step in zip(sections, steps):
+        inputs = section.getElementsByTagName("input")
+        assert len(section.getElementsByTagName("form")) == ("predict" in step)
+        if "predict" in step:
+            truth = step["predict"]["truth"]
+            assert truth not in ("", []), step
+            if isinstance(truth, str):
+                assert truth in [e.getAttribute("value") for e in inputs], step
+            else:
+                assert len(inputs) == len(truth), step
+        known = data["scenes"][step["scene"]]["nodes"]
+        assert all(light[0] in known for light in step["light"]), step["light"]
+print("read", sys.argv[1])
+)PY";
+  const Checked said = run_checker({"python3", "-c", reader, std::to_string(count)}, {}, folder.path());
+  EXPECT_EQ(said.output, "read " + std::to_string(count) + "\n");
+}
+
+TEST(Page, ProgramsArePackedWithoutATouchOfTheirTexts) {
+  EXPECT_EQ(
+      packed_program(
+          "// a comment\nconst a = 1 + b;\n\n  // more\n  return /[ /] \"/.test(` x ${ f( \"} \" ) } `) - -1;\n"),
+      "const a=1+b;\nreturn /[ /] \"/.test(` x ${f(\"} \")} `)- -1;\n");
+  EXPECT_EQ(packed_program("a = 'it\\' s // no'; b = c / d;\n"), "a='it\\' s // no';b=c / d;\n");
+  EXPECT_EQ(packed_style("/* about */\na b :not(c) { width: calc(1px + 2px); color: red; }\n"),
+            "a b :not(c){width:calc(1px + 2px);color:red}\n");
 }
 
 TEST(Page, WhatIsNoSceneIsRefused) {

@@ -1,4 +1,5 @@
 // The page in a browser: its own program under the hand. What drives it stands in the page behind it, and what it saw in the title.
+#include "app/page/lesson_page.h"
 #include "app/page/page.h"
 #include "core/picture/carry.h"
 #include "core/scene/scene_file.h"
@@ -9,7 +10,9 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <string_view>
 #include <variant>
+#include <vector>
 
 namespace attnlab::test {
 namespace {
@@ -22,6 +25,7 @@ const see = (name, is) => seen.push(`${name}: ${is}`);
 const cell = (node, i, j) => document.querySelector(`[data-node=${node}] tbody tr:nth-child(${i})`).querySelectorAll("td")[j - 1];
 const hand = (td, type, x, more = {}) => td.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerId: 7, button: 0, clientX: x, clientY: 50, ...more }));
 const key = (name, more = {}) => document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true, ...more }));
+window.requestAnimationFrame = (draw) => setTimeout(draw, 16);  // there is no screen whose frames could be waited for
 const rest = () => new Promise((done) => setTimeout(done, 900));
 const drag = (td, way, more) => { hand(td, "pointerdown", 100, more); hand(td, "pointermove", 100 + way, more); hand(td, "pointerup", 100 + way, more); };
 (async () => {
@@ -59,8 +63,14 @@ const drag = (td, way, more) => { hand(td, "pointerdown", 100, more); hand(td, "
   await rest();
   see("formula", document.getElementById("formula").textContent);
   see("made", document.querySelectorAll("td.made").length);
+  const files = [];
+  URL.createObjectURL = (blob) => { files.push(blob.text()); return "#"; };
+  HTMLAnchorElement.prototype.click = () => {};
+  document.getElementById("save").click();
+  document.getElementById("svg").click();
+  const saved = await Promise.all(files);
   const title = document.createElement("pre");
-  title.textContent = "SEEN\n" + seen.join("\n") + "\nEND";
+  title.textContent = "SEEN\n" + seen.join("\n") + "\nEND" + saved.map((text) => "FILE" + btoa(unescape(encodeURIComponent(text)))).join("") + "FILE";
   document.body.append(title);
 })();
 )JS";
@@ -71,23 +81,57 @@ std::string browser() {
   return {};
 }
 
+// What a browser makes of a page with a driver behind it: its document as text.
+std::string driven(const TemporaryFolder& folder, std::string page, const char* with) {
+  page.insert(page.find("</body>"), std::string("<script>//<![CDATA[\n") + with + "//]]></script>");
+  folder.write("page.html", page);
+  return run_checker({browser(), "--headless", "--no-sandbox", "--disable-gpu", "--user-data-dir=profile",
+                      "--virtual-time-budget=100000", "--dump-dom", (folder.path() / "page.html").string()},
+                     {}, folder.path())
+      .output;
+}
+
+std::string seen_in(const std::string& said) {
+  const std::size_t begin = said.find("SEEN\n"), end = said.find("\nEND");
+  return end == std::string::npos ? said.substr(0, 3000) : said.substr(begin, end - begin);
+}
+
+std::string from_base64(std::string_view text) {
+  constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string bytes;
+  unsigned bits = 0;
+  int count = 0;
+  for (const char c : text.substr(0, text.find('='))) {
+    bits = (bits << 6 | static_cast<unsigned>(digits.find(c))) & 0xFFFFU;
+    count += 6;
+    if (count < 8) continue;
+    count -= 8;
+    bytes += static_cast<char>(bits >> count & 255U);
+  }
+  return bytes;
+}
+
+// The files that the page saved.
+std::vector<std::string> files_of(const std::string& said) {
+  std::vector<std::string> files;
+  std::size_t at = said.find("FILE", said.find("\nEND"));
+  while (at != std::string::npos) {
+    const std::size_t next = said.find("FILE", at + 4);
+    if (next != std::string::npos)
+      files.push_back(from_base64(std::string_view(said).substr(at + 4, next - at - 4)));
+    at = next;
+  }
+  return files;
+}
+
 TEST(PageBrowser, FollowsTheHand) {
-  const std::string program = browser();
-  ATTNLAB_NEEDS(!program.empty(), "Chromium");
+  ATTNLAB_NEEDS(!browser().empty(), "Chromium");
   const TemporaryFolder folder;
   const SceneRead read = read_scene(embedded::assets("examples/opening.json"), "opening");
   const Scene& scene = std::get<Scene>(read);
-  std::string page = scene_page(scene, analyze(scene));
-  page.insert(page.find("</body>"), std::string("<script>//<![CDATA[\n") + driver + "//]]></script>");
-  folder.write("page.html", page);
-  const Checked said =
-      run_checker({program, "--headless", "--no-sandbox", "--disable-gpu", "--user-data-dir=profile",
-                   "--virtual-time-budget=20000", "--dump-dom", (folder.path() / "page.html").string()},
-                  {}, folder.path());
-  const std::size_t begin = said.output.find("SEEN\n"), end = said.output.find("\nEND");
-  ASSERT_NE(end, std::string::npos) << said.output.substr(0, 3000);
+  const std::string said = driven(folder, scene_page(scene, analyze(scene)), driver);
   EXPECT_EQ(
-      said.output.substr(begin, end - begin),
+      seen_in(said),
       "SEEN\n"
       "start: −0.50 0.37\n"
       "mouse: 0.50 0.49\n"
@@ -104,6 +148,64 @@ TEST(PageBrowser, FollowsTheHand) {
       "undone: 0.35\n"
       "formula: S4,2 = q4,1 k2,1 + q4,2 k2,2 = (−0.32) · 0.18 + 0.94 · 2.15 = 1.9634\n"
       "made: 4");
+  // What leaves the page is the scene as it stands, 0.35 in the second place.
+  Scene changed = scene;
+  view(changed.Q)(0, 1) = 0.35;
+  const std::vector<std::string> files = files_of(said);
+  ASSERT_EQ(files.size(), 2U);
+  for (const std::string& file : files) {
+    const SceneRead again = read_document(file, "saved");
+    ASSERT_TRUE(std::holds_alternative<Scene>(again)) << std::get<FileError>(again).sentence();
+    EXPECT_TRUE(std::get<Scene>(again) == changed);
+  }
+  EXPECT_EQ(picture_kind(files[1]), PictureKind::svg);
+}
+
+// Two steps of a lesson: a wrong answer, what is covered before it, and the way back.
+constexpr const char* reader = R"JS(
+const seen = [];
+addEventListener("error", (event) => seen.push("error: " + event.message));
+const see = (name, is) => seen.push(`${name}: ${is}`);
+window.requestAnimationFrame = (draw) => setTimeout(draw, 16);
+const rest = () => new Promise((done) => setTimeout(done, 600));
+(async () => {
+  const step = () => document.querySelector(".step:not([hidden])");
+  const covered = () => [...document.querySelectorAll(".scene:not([hidden]) .matrix")].filter((m) => m.querySelector("td.covered")).map((m) => m.dataset.node).join(" ");
+  see("steps", document.querySelectorAll(".step").length + ", " + document.getElementById("where").textContent);
+  see("covered", covered());
+  step().querySelector("button[type=submit]").click();
+  see("nothing chosen", step().querySelector(".verdict").textContent);
+  step().querySelector("input[value=positive]").checked = true;
+  step().querySelector("button[type=submit]").click();
+  see("verdict", step().querySelector(".verdict").textContent);
+  see("covered", covered());
+  see("lit", [...document.querySelectorAll(".scene:not([hidden]) td.lit")].map((td) => td.textContent).join(" "));
+  document.getElementById("next").click();
+  await rest();
+  see("next", document.getElementById("where").textContent + " " + location.hash);
+  document.getElementById("previous").click();
+  see("before", covered() + document.getElementById("where").textContent);
+  const title = document.createElement("pre");
+  title.textContent = "SEEN\n" + seen.join("\n") + "\nEND";
+  document.body.append(title);
+})();
+)JS";
+
+TEST(PageBrowser, GoesThroughALesson) {
+  ATTNLAB_NEEDS(!browser().empty(), "Chromium");
+  const TemporaryFolder folder;
+  const auto read = read_lesson(embedded::assets("lessons/why-not-qq.json"), "lesson");
+  const Lesson& lesson = std::get<Lesson>(read);
+  EXPECT_EQ(seen_in(driven(folder, lesson_page(lesson), reader)),
+            "SEEN\n"
+            "steps: 10, step 1 of 10\n"
+            "covered: S L A\n"
+            "nothing chosen: Choose an answer.\n"
+            "verdict: It may be positive, but need not: only a symmetric W would make s24 follow s42.\n"
+            "covered: \n"
+            "lit: −1.40 2.99\n"
+            "next: step 2 of 10 #step-2\n"
+            "before: step 1 of 10");
 }
 
 }  // namespace

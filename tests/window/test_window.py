@@ -52,8 +52,8 @@ class Window(unittest.TestCase):
             program.hands(f"mousemove_relative -- {dx // 4} 0")
         program.hands("mouseup 1")
 
-    def run_without_window(self, **environment):
-        return subprocess.run([os.environ["ATTNLAB"]], env=surroundings(self.folder, **environment),
+    def run_without_window(self, *arguments, **environment):
+        return subprocess.run([os.environ["ATTNLAB"], *arguments], env=surroundings(self.folder, **environment),
                               capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=LIMIT)
 
     def test_drag_saves_one_entry(self):
@@ -180,6 +180,15 @@ class Window(unittest.TestCase):
                 self.assertIn(f"OpenGL {version}", done.stderr)
                 self.assertIn("`LIBGL_ALWAYS_SOFTWARE=1 attnlab` draws in software.", done.stderr)
                 self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
+
+    def test_selftest_asks_the_display(self):
+        with Display() as display:
+            done = self.run_without_window("--selftest", DISPLAY=display.name)
+            self.assertEqual(done.returncode, 0, done.stdout)
+            self.assertRegex(done.stdout, r"(?m)^ok      OpenGL    [0-9]")
+            done = self.run_without_window("--selftest", DISPLAY=display.name, MESA_GL_VERSION_OVERRIDE="2.1")
+            self.assertEqual(done.returncode, 1, done.stdout)
+            self.assertRegex(done.stdout, r"(?m)^FAILED  OpenGL    .*OpenGL 2\.1")
 
 
 if __name__ == "__main__":
