@@ -14,6 +14,7 @@
 #include "core/text/number.h"
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 
 namespace attnlab {
@@ -139,6 +140,7 @@ double question_height(const Session& s) {
   return !in_lesson(s) ? 0 : s.lesson.height > 0 ? s.lesson.height : unmeasured;
 }
 
+// `screen`: without the strip.
 void step_alone(const Ui& ui, Session& s, ImVec2 screen) {
   Presentation& p = s.presentation;
   const ShowStep& step = p.steps[p.at];
@@ -147,9 +149,9 @@ void step_alone(const Ui& ui, Session& s, ImVec2 screen) {
   text_at(ui, {ui.px(measure::space_5), ui.px(10)}, measure::type_22, ui.theme.text, step_words(step));
   const FigureOptions options = options_of(ui, *view, step);
   const FigureInput input{ui.scene, ui.analysis, ui.theme, options};
-  const Extent space{static_cast<double>(screen.x) / ui.scale,
-                     std::max(1.0, static_cast<double>(screen.y) / ui.scale - heading_height - status_height -
-                                       question_height(s))};
+  const Extent space{
+      static_cast<double>(screen.x) / ui.scale,
+      std::max(1.0, static_cast<double>(screen.y) / ui.scale - heading_height - status_height)};
   const ShownStage stage{ui, p, {0, heading_height * ui.scale}, space};
   if (!step.block.empty())
     stage.block(*view, input, step.block);
@@ -157,9 +159,8 @@ void step_alone(const Ui& ui, Session& s, ImVec2 screen) {
     stage.figure(*view, input, std::to_string(p.at), step);
   if (!step.compare.empty() && ui.a == nullptr)
     p.complaint = "No state is pinned as before (Ctrl+Shift+A): this is the present one";
-  const float strip = ui.px(question_height(s));
-  if (!hides(ui.view.figure)) status(ui, p, {0, screen.y - strip - ui.px(status_height)}, screen.x);
-  if (strip <= 0 || ImGui::GetIO().MousePos.y < screen.y - strip) laser(ui);
+  if (!hides(ui.view.figure)) status(ui, p, {0, screen.y - ui.px(status_height)}, screen.x);
+  if (ImGui::GetIO().MousePos.y < screen.y) laser(ui);
 }
 
 }  // namespace
@@ -167,18 +168,19 @@ void step_alone(const Ui& ui, Session& s, ImVec2 screen) {
 void presenting(const Ui& ui, Session& s) {
   keys(s);
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
+  const bool asks = s.presentation.on && !s.presentation.blank && in_lesson(s);
+  const float strip = asks ? std::min(std::round(ui.px(question_height(s))), screen.y / 2) : 0;
   const Color ground = s.presentation.blank ? Color{0, 0, 0, 255} : ui.theme.background;
-  if (!begin_area("presentation", {0, 0, screen.x, screen.y}, ground,
+  if (!begin_area("presentation", {0, 0, screen.x, screen.y - strip}, ground,
                   ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoNav,
                   true))
     return;
   if (s.presentation.blank)
     ImGui::SetMouseCursor(ImGuiMouseCursor_None);
   else if (s.presentation.on && !s.presentation.steps.empty())
-    step_alone(ui, s, screen);
+    step_alone(ui, s, {screen.x, screen.y - strip});
   end_area();
-  if (!s.presentation.on || s.presentation.blank || !in_lesson(s)) return;
-  const float strip = std::min(ui.px(question_height(s)), screen.y / 2);
+  if (strip <= 0) return;
   Layout l;
   l.lesson = {0, screen.y - strip, screen.x, strip};
   lesson_strip(ui, l, s);
