@@ -10,6 +10,7 @@
 #include "core/text/file.h"
 #include "core/text/utf8.h"
 #include "core/writing/matrix_file.h"
+#include "core/writing/paper_variant.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -103,8 +104,9 @@ std::string export_document(const Scene& scene, const ExportRequest& request, co
   if (lower_ending(target.named) != ending) return unknown_ending(target.named, ending);
   const FigureOptions& figure = request.options.figure;
   const bool page = request.document == PaperChoice::page;
+  const Scene own = paper_variant(scene, request.variant);
   return write(target,
-               paper_text(scene, analyze(scene), *request.document,
+               paper_text(own, analyze(own), *request.document,
                           {.decimals = figure.decimals, .notation = {figure.columns}}),
                page);
 }

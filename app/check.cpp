@@ -6,6 +6,7 @@
 #include "app/page/lesson_page.h"
 #include "core/lab/task.h"
 #include "core/lab/variant.h"
+#include "core/scene/scene_file.h"
 #include "core/teaching/challenge.h"
 #include "core/teaching/lesson_check.h"
 #include "core/text/file.h"
@@ -18,22 +19,6 @@
 
 namespace attnlab {
 namespace {
-
-// What is wrong with a view and its part; empty where nothing is.
-std::string view_sentence(std::string_view id, std::string_view part) {
-  const View* view = find_view(id);
-  if (view == nullptr) {
-    std::string names;
-    for (const View& known : views()) names += (names.empty() ? "" : ", ") + std::string(known.id);
-    return "view: expected one of " + names + ", found \"" + std::string(id) + '"';
-  }
-  const auto is_part = [part](const Part& known) { return known.id == part; };
-  if (part.empty() || std::ranges::any_of(view->parts, is_part)) return {};
-  std::string names;
-  for (const Part& known : view->parts) names += (names.empty() ? "" : ", ") + std::string(known.id);
-  return "part: expected " + (names.empty() ? "none in the view " + std::string(id) : "one of " + names) +
-         ", found \"" + std::string(part) + '"';
-}
 
 // What is wrong with the experiment that a lesson offers; empty where nothing is.
 std::string run_sentence(const LessonRun& run) {
@@ -72,6 +57,18 @@ Checked check_set(std::string_view text, const std::string& name) {
   return checked;
 }
 
+Listed scene_of_step(const ListRequest& request) {
+  const auto read = open_lesson(request.name);
+  const Lesson* lesson = std::get_if<Lesson>(&read);
+  if (lesson == nullptr) return {{}, std::get<std::string>(read) + " attnlab lessons lists them."};
+  const auto at = static_cast<std::size_t>(request.step) - 1;
+  if (at >= lesson->steps.size())
+    return {{},
+            "lessons: --step: expected 1 to " + std::to_string(lesson->steps.size()) +
+                " of this lesson, found " + std::to_string(request.step)};
+  return {scene_text(lesson->scenes.at(lesson->steps[at].scene)), {}};
+}
+
 }  // namespace
 
 Checked check_text(std::string_view text, const std::string& name) {
@@ -80,7 +77,7 @@ Checked check_text(std::string_view text, const std::string& name) {
   if (const auto* error = std::get_if<FileError>(&read)) return {{}, {error->sentence()}};
   const Lesson& lesson = std::get<Lesson>(read);
   Checked checked;
-  for (const LessonProblem& problem : check_lesson(lesson, view_sentence))
+  for (const LessonProblem& problem : check_lesson(lesson, wrong_view))
     checked.errors.push_back(name + ": " +
                              (problem.step > 0 ? "step " + std::to_string(problem.step) + ": " : "") +
                              problem.sentence);
@@ -101,6 +98,7 @@ Checked check_text(std::string_view text, const std::string& name) {
 Listed list_text(const ListRequest& request) {
   Listed listed;
   const bool lessons = request.kind == ListRequest::Kind::lessons;
+  if (request.step > 0) return scene_of_step(request);
   if (!request.name.empty()) {
     listed.text = lessons ? lesson_file(request.name) : example_text(request.name);
     if (listed.text.empty())

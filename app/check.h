@@ -15,6 +15,7 @@ struct CheckRequest {
 struct ListRequest {
   enum class Kind { lessons, examples } kind = Kind::lessons;
   std::string name;    // the one whose file is printed; empty: the list
+  int step = 0;        // of a lesson, from 1: its scene alone; 0: the file
   std::string output;  // the page of a lesson goes there, "-" standard output; empty: no page is wanted
 };
 

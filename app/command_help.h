@@ -23,6 +23,7 @@ inline constexpr const char* general_help =
                                            stored run opens in the window, and in export --view lab
   attnlab train SCENE [-o SCENE]           the weights of a scene fitted to its target
   attnlab check LESSON...                  whether what a lesson says is true of its scenes
+  attnlab gather FILE... [-o PICTURE]      the answers of a class to a step of a lesson, counted and drawn
   attnlab lessons [NAME]                   the lessons that the program brings along; NAME: its file
   attnlab examples [NAME]                  the example scenes; NAME: its file
   attnlab --selftest                       whether all of it works on this machine, a line each: send it with a
@@ -110,12 +111,24 @@ challenge: a goal that is no claim, a solution that does not reach it, a proof t
 
 )";
 
+inline constexpr const char* gather_help =
+    R"(attnlab gather FILE... [-o PICTURE]
+
+Counts what was answered to a step of a lesson. FILE is what a reader has handed in: a scene file, a picture or a share
+line that carries answers (Lessons > Hand in my answers). The answers are shown over the truth, without names, as
+numbers on standard output and as a picture; what cannot be counted is named on standard error, and the rest is shown.
+
+)";
+
 inline constexpr const char* lessons_help =
-    R"(attnlab lessons [NAME [--page -o FILE]]
+    R"(attnlab lessons [NAME [--step N]]
+attnlab lessons NAME --page -o FILE
 
 The lessons that the program brings along, with the question that each answers. With NAME its file on standard output,
-a start for a lesson of your own. With --page -o FILE the lesson, one of these or that of a lesson file, as one page for any
-browser: its steps, its questions before what they cover, and matrices that are dragged.
+a start for a lesson of your own; with --step N the scene of one step, for a worksheet of it:
+attnlab lessons two-by-two --step 3 | attnlab export - --document worksheet --variant 7 -o worksheet-7.tex
+With --page -o FILE the lesson, one of these or that of a lesson file, as one page for any browser: its steps, its questions
+before what they cover, and matrices that are dragged.
 
 )";
 
@@ -133,7 +146,8 @@ attnlab export SCENE... --matrix NAME[:HEAD] -o FILE  one matrix: .tex .csv .tsv
                                                     or a picture of it: .png .svg .pdf
 attnlab export SCENE... --document KIND -o FILE     the whole computation: solution, worksheet or answers
                                                     as .tex; numpy or pytorch as .py; page, for any
-                                                    browser, as .html
+                                                    browser, as .html; with --variant N numbers of their
+                                                    own for every student
 attnlab export SCENE... --view VIEW --sweep ENTRY=FROM:TO -o FILE   an animation: .apng .png .gif;
                                                     numbered pictures where FILE holds {frame}
 

@@ -2,6 +2,7 @@
 
 #include "app/command_help.h"
 #include "app/compute.h"
+#include "app/gather_request.h"
 #include "app/library/about.h"
 #include "app/manual.h"
 #include "app/train_request.h"
@@ -282,9 +283,14 @@ Command read_list(const std::string& command, const std::vector<std::string>& ar
   CLI::App app(command == "lessons" ? lessons_help : examples_help);
   ListRequest request{command == "lessons" ? ListRequest::Kind::lessons : ListRequest::Kind::examples, {}};
   std::vector<std::string> names;
+  std::string step;
   app.add_option("name", names);
   bool page = false;
   if (command == "lessons") {
+    app.add_option("--step", step)
+        ->take_last()
+        ->option_text("N")
+        ->description("the scene of this step in the place of the file");
     app.add_flag("--page", page, "the lesson as one page for any browser (.html)")->disable_flag_override();
     app.add_option("-o,--output", request.output, "where the page goes; - is standard output")->take_last();
   }
@@ -295,6 +301,12 @@ Command read_list(const std::string& command, const std::vector<std::string>& ar
   if (page && (request.name.empty() || request.output.empty()))
     return wrong("lessons: --page: expected the name of a lesson, or a lesson file, and -o FILE");
   if (!page && !request.output.empty()) return wrong("lessons: -o: expected with --page");
+  if (step.empty()) return request;
+  if (page) return wrong("lessons: expected --step or --page, found both");
+  request.step = whole_number(step).value_or(0);
+  if (request.step < 1 || names.empty())
+    return refused(command, "--step: expected the number of a step behind the name of a lesson, found \"" +
+                                quotable(step) + '"');
   return request;
 }
 
@@ -340,6 +352,7 @@ Command read_command_line(const std::vector<std::string>& arguments) {
     if (first == "train") return read_train({arguments.begin() + 1, arguments.end()});
     if (first == "export") return read_export({arguments.begin() + 1, arguments.end()});
     if (first == "check") return read_check({arguments.begin() + 1, arguments.end()});
+    if (first == "gather") return read_gather({arguments.begin() + 1, arguments.end()});
     if (first == "lessons" || first == "examples")
       return read_list(first, {arguments.begin() + 1, arguments.end()});
   }

@@ -6,6 +6,7 @@
 #include "app/check.h"
 #include "app/explain.h"
 #include "app/export_request.h"
+#include "app/gather.h"
 #include "app/train.h"
 
 #include <span>
@@ -43,8 +44,9 @@ struct PrintText {
 struct WrongUsage {
   std::string sentence;  // for standard error; status 2
 };
-using Command = std::variant<OpenWindow, Compute, Certify, ExplainRequest, ExportRequest, Describe, Share,
-                             TrainRequest, CheckRequest, ListRequest, SelfTest, PrintText, WrongUsage>;
+using Command =
+    std::variant<OpenWindow, Compute, Certify, ExplainRequest, ExportRequest, Describe, Share, TrainRequest,
+                 CheckRequest, GatherRequest, ListRequest, SelfTest, PrintText, WrongUsage>;
 
 // The arguments without the program's name. Never throws.
 Command read_command_line(const std::vector<std::string>& arguments);

@@ -163,11 +163,17 @@ std::variant<ExportRequest, std::string> read_request(const ExportWords& words) 
     return "expected a scene file, a picture, or - for standard input";
   if (request.output.empty()) return "expected -o FILE";
   if (const std::string& sweep = words.text.at("--sweep"); !sweep.empty()) request.sweep = sweep;
+  request.variant = words.choice.variant;
   request.frames = words.choice.frames;
   request.frames_per_second = words.choice.frames_per_second;
   for (const auto& problem : {read_what(words, request), read_output(words, request),
                               read_size(words, request.options), read_look(words, request)})
     if (!problem.empty()) return problem;
+  const OptionValues& variants = option_of(&ExportChoice::variant).values;
+  if (!variants.hold(request.variant)) return "--variant: expected " + words_of(variants);
+  if (request.variant > 0 && !request.document) return "--variant: expected with --document";
+  if (request.sweep && request.options.qr)
+    return "--qr: expected without --sweep, as every frame would have another";
   if (request.sweep && request.document) return "--sweep: expected with --view or --matrix";
   if (scenes.size() > 1 && request.output.find("{name}") == std::string::npos &&
       request.output.find("{number}") == std::string::npos)

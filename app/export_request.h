@@ -20,6 +20,7 @@ struct ExportRequest {
   ExportOptions options;  // the format is that of the output's ending
   std::string part_name;  // as typed, for {part}
   std::optional<PaperChoice> document;
+  int variant = 0;                   // of the document's numbers
   std::optional<std::string> sweep;  // an animation (core/studies/sweep.h)
   int frames = 60;
   double frames_per_second = 30;

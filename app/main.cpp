@@ -133,6 +133,13 @@ int run(const CheckRequest& request) {
   return status;
 }
 
+int run(const GatherRequest& request) {
+  const GatheredReport report = gather_all(request, read_input);
+  for (const std::string& sentence : report.sentences) complain(sentence, 1);
+  const int status = print(report.text);
+  return report.sentences.empty() ? status : 1;
+}
+
 int run(const ListRequest& request) {
   if (!request.output.empty()) {
     const Listed page = lesson_page_text(request);

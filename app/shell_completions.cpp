@@ -20,7 +20,7 @@ std::string commands_of(const std::vector<ManualCommand>& all) {
 }
 
 // In single quotes, as every shell reads it.
-std::string quoted(const std::string& text) {
+std::string in_quotes(const std::string& text) {
   std::string out = "'";
   for (const char c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
   return out + '\'';
@@ -36,15 +36,15 @@ std::string bash_completions(const std::vector<ManualCommand>& all) {
       "  case \"${COMP_WORDS[1]}\" in\n";
   for (const ManualCommand& command : all)
     if (!command.name.empty())
-      text += "    " + command.name + ") flags=" + quoted(flags_of(command)) + " ;;\n";
-  text += "    *) flags=" + quoted(flags_of(all[0])) +
+      text += "    " + command.name + ") flags=" + in_quotes(flags_of(command)) + " ;;\n";
+  text += "    *) flags=" + in_quotes(flags_of(all[0])) +
           " ;;\n"
           "  esac\n"
           "  if [[ \"$now\" == -* ]]; then\n"
           "    mapfile -t COMPREPLY < <(compgen -W \"$flags\" -- \"$now\")\n"
           "  elif [[ $COMP_CWORD -eq 1 ]]; then\n"
           "    mapfile -t COMPREPLY < <(compgen -W " +
-          quoted(commands_of(all)) +
+          in_quotes(commands_of(all)) +
           " -- \"$now\"; compgen -f -- \"$now\")\n"
           "  else\n"
           "    mapfile -t COMPREPLY < <(compgen -f -- \"$now\")\n"
@@ -66,7 +66,7 @@ std::string zsh_options(const ManualCommand& command) {
   for (const ManualOption& option : command.options) {
     std::string spec = option.flag + '[' + zsh_words(option.about) + ']';
     if (!option.value.empty()) spec += ':' + zsh_words(option.value) + ":_files";
-    text += " \\\n        " + quoted(spec);
+    text += " \\\n        " + in_quotes(spec);
   }
   return text + " \\\n        '*:file:_files'";
 }
@@ -88,16 +88,16 @@ std::string zsh_completions(const std::vector<ManualCommand>& all) {
 }
 
 std::string fish_completions(const std::vector<ManualCommand>& all) {
-  std::string text = "complete -c attnlab -n __fish_use_subcommand -a " + quoted(commands_of(all)) + '\n';
+  std::string text = "complete -c attnlab -n __fish_use_subcommand -a " + in_quotes(commands_of(all)) + '\n';
   for (const ManualCommand& command : all)
     for (const ManualOption& option : command.options) {
       const std::string flag =
           option.flag.starts_with("--") ? " -l " + option.flag.substr(2) : " -s " + option.flag.substr(1);
       text += "complete -c attnlab -n " +
               (command.name.empty() ? std::string("__fish_use_subcommand")
-                                    : quoted("__fish_seen_subcommand_from " + command.name)) +
+                                    : in_quotes("__fish_seen_subcommand_from " + command.name)) +
               flag + (option.value.empty() ? "" : " -r");
-      if (!option.about.empty()) text += " -d " + quoted(option.about);
+      if (!option.about.empty()) text += " -d " + in_quotes(option.about);
       text += '\n';
     }
   return text;

@@ -1,6 +1,6 @@
 # What Attnlab is built on. Each: the system's package, else FetchContent at a pinned version, else one sentence.
 # Targets: Eigen3::Eigen nlohmann_json::nlohmann_json CLI11::CLI11 glfw attnlab::glad attnlab::cairo attnlab::egl
-#          attnlab::gmp attnlab::freetype attnlab::harfbuzz attnlab::gif attnlab::dbus (where it is there) ZLIB::ZLIB attnlab::imgui attnlab::imgui_glfw_opengl3 GTest::gtest GTest::gtest_main benchmark::benchmark
+#          attnlab::gmp attnlab::freetype attnlab::harfbuzz attnlab::gif attnlab::dbus attnlab::qrencode (where they are there) ZLIB::ZLIB attnlab::imgui attnlab::imgui_glfw_opengl3 GTest::gtest GTest::gtest_main benchmark::benchmark
 include(fetch)
 
 find_package(Eigen3 3.4 QUIET NO_MODULE)
@@ -73,6 +73,8 @@ else()
 endif()
 # The dialogs of the desktop are asked for over D-Bus; without it the window has its own.
 attnlab_system_library(dbus "D-Bus 1.12" "dbus-1>=1.12" OPTIONAL)
+# The QR code of a share line; without it pictures have none.
+attnlab_system_library(qrencode "libqrencode 4" "libqrencode>=4" OPTIONAL)
 
 include(glad)
 include(imgui)

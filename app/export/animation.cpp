@@ -74,6 +74,7 @@ std::string AnimationJob::State::begin() {
   if (std::string why = wrong_request(scene, options); !why.empty()) return why;
   if (std::string why = why_no_file(file); !why.empty()) return why;
   options.picture.format = PictureFormat::png;
+  options.picture.qr = false;  // each frame is another scene
   const auto size = export_size(at(scene, options.sweep, options.sweep.from), options.picture);
   if (const auto* why = std::get_if<std::string>(&size)) return *why;
   options.picture.size = std::get<Extent>(size);

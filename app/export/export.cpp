@@ -1,6 +1,8 @@
 #include "app/export/export.h"
 
+#include "app/export/qr_code.h"
 #include "app/export/render.h"
+#include "app/figures/sheet/gathered.h"
 #include "app/page/page.h"
 #include "core/picture/carry.h"
 #include "core/scene/scene_file.h"
@@ -122,6 +124,15 @@ std::variant<Sheet, std::string> sheet_of(const FigureInput& input, const Export
   Sheet sheet;
   sheet.size = options.size;
   sheet.ground = !options.transparent;
+  if (options.qr) {
+    auto code = qr_code(input.scene);
+    if (auto* why = std::get_if<std::string>(&code)) return std::move(*why);
+    sheet.qr = std::get<QrCode>(std::move(code));
+  }
+  if (options.figure.gathered) {
+    sheet.view = &gathered_view();
+    return sheet;
+  }
   if (!options.matrix.empty()) {
     auto found = find_matrix(input.scene, input.analysis, options.matrix);
     if (auto* why = std::get_if<std::string>(&found)) return std::move(*why);

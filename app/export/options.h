@@ -32,6 +32,7 @@ struct PictureLook {
   bool title = false, caption = false;
   bool text_as_paths = false;  // SVG and PDF: letters as outlines; else text with embedded fonts
   bool with_scene = true;
+  bool qr = false;  // its scene as a QR code in the corner
 
   friend bool operator==(const PictureLook&, const PictureLook&) = default;
 };
@@ -62,6 +63,7 @@ struct ExportChoice : PictureLook {
   int matrix_decimals = 4;  // of .tex
   PaperChoice paper = PaperChoice::solution;
   int paper_decimals = 4;
+  int variant = 0;  // of a paper: other numbers for every student; 0: the scene's own
   AnimationFormat animation = AnimationFormat::apng;
   int frames = 60;
   double frames_per_second = 30;

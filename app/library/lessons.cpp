@@ -44,4 +44,13 @@ std::variant<Lesson, std::string> open_lesson(std::string_view id) {
   return std::move(std::get<Lesson>(read));
 }
 
+std::optional<Lesson> lesson_called(std::string_view title) {
+  for (const LessonEntry& entry : lesson_list()) {
+    if (entry.title != title) continue;
+    auto read = open_lesson(entry.id);
+    if (auto* lesson = std::get_if<Lesson>(&read)) return std::move(*lesson);
+  }
+  return std::nullopt;
+}
+
 }  // namespace attnlab

@@ -4,6 +4,7 @@
 
 #include "core/teaching/lesson.h"
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -21,5 +22,7 @@ std::span<const LessonEntry> lesson_list();
 std::string_view lesson_file(std::string_view id);
 // The lesson, or the sentence that says why there is none.
 std::variant<Lesson, std::string> open_lesson(std::string_view id);
+// The one of this title; nothing where there is none.
+std::optional<Lesson> lesson_called(std::string_view title);
 
 }  // namespace attnlab

@@ -1,9 +1,9 @@
 #include "core/scene/show.h"
 
+#include "core/scene/extra.h"
 #include "core/text/json_read.h"
 #include "core/text/json_write.h"
 
-#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -11,14 +11,6 @@ namespace attnlab {
 namespace {
 
 using Kind = JsonValue::Kind;
-
-std::optional<JsonValue> fields_of(const Scene& scene) {
-  if (scene.extra.empty()) return std::nullopt;
-  auto read = read_json(scene.extra, "");
-  if (auto* value = std::get_if<JsonValue>(&read); value != nullptr && value->kind == Kind::object)
-    return std::move(*value);
-  return std::nullopt;
-}
 
 // Reads one step; `complaint` says what is wrong with a field.
 struct StepReader {
@@ -67,10 +59,9 @@ std::string step_text(const ShowStep& step) {
 }  // namespace
 
 std::variant<ShowList, std::string> read_show(const Scene& scene) {
-  const std::optional<JsonValue> fields = fields_of(scene);
-  const JsonValue* show = fields ? fields->find("show") : nullptr;
+  const std::optional<JsonValue> show = extra_field(scene, "show");
   ShowList list;
-  if (show == nullptr) return list;
+  if (!show) return list;
   if (show->kind != Kind::array) return "show: expected a list of steps, found " + show->words();
   if (show->items.size() > most_steps)
     return "show: expected at most " + std::to_string(most_steps) + " steps, found " +
@@ -94,28 +85,9 @@ std::variant<ShowList, std::string> read_show(const Scene& scene) {
 }
 
 void write_show(Scene& scene, const ShowList& list) {
-  JsonValue fields = fields_of(scene).value_or(JsonValue{});
-  fields.kind = Kind::object;
-  const auto found = std::ranges::find(fields.names, "show");
-  const auto at = found - fields.names.begin();
-  if (list.empty()) {
-    if (found == fields.names.end()) return;
-    fields.names.erase(found);
-    fields.items.erase(fields.items.begin() + at);
-  } else {
-    std::string text = "[";
-    for (const ShowStep& step : list) text += (text.size() > 1 ? ", " : "") + step_text(step);
-    auto read = read_json(text + "]", "");
-    auto* value = std::get_if<JsonValue>(&read);
-    if (value == nullptr) return;
-    if (found == fields.names.end()) {
-      fields.names.emplace_back("show");
-      fields.items.push_back(std::move(*value));
-    } else {
-      fields.items[static_cast<std::size_t>(at)] = std::move(*value);
-    }
-  }
-  scene.extra = fields.names.empty() ? std::string() : json_line(fields);
+  std::string text;
+  for (const ShowStep& step : list) text += (text.empty() ? "[" : ", ") + step_text(step);
+  set_extra_field(scene, "show", list.empty() ? text : text + "]");
 }
 
 }  // namespace attnlab

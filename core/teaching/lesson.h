@@ -46,6 +46,7 @@ struct LessonStep {
   std::string view, part;
   int head = 1;
   std::vector<std::string> light;  // cells or matrices, in the notation of claims
+  std::vector<std::string> lock;   // matrices that the reader cannot change: names of the scene file
   std::string text;
   std::vector<std::string> claims;
   std::optional<Prediction> predict;

@@ -101,6 +101,11 @@ struct Checker {
         say("light \"" + light + "\": expected a matrix or a cell of this step's scene");
     }
   }
+  void locks(const LessonStep& step) {
+    for (const std::string& name : step.lock)
+      if (!matrix_called(name)) say("lock \"" + name + "\": expected X, M, Q, K, V, WQ, WK, WV, W, WA or WO");
+  }
+
   static bool is_lit_name(const std::string& name) {
     return named_node(name) || name == "eig" || name == "sv" || name == "sums" || name == "ent";
   }
@@ -135,12 +140,21 @@ struct Checker {
       claims(step);
       numbers(step);
       lights(step);
+      locks(step);
       if (step.predict) prediction(step);
     }
   }
 };
 
 }  // namespace
+
+std::optional<MatrixKind> matrix_called(std::string_view name) {
+  for (const MatrixKind kind :
+       {MatrixKind::X, MatrixKind::M, MatrixKind::Q, MatrixKind::K, MatrixKind::V, MatrixKind::WQ,
+        MatrixKind::WK, MatrixKind::WV, MatrixKind::W, MatrixKind::WA, MatrixKind::WO})
+    if (name == name_of(kind)) return kind;
+  return std::nullopt;
+}
 
 Stage stage_of(const Lesson& lesson) {
   Stage stage;

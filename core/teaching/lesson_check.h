@@ -5,6 +5,7 @@
 #include "core/teaching/lesson.h"
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,6 +28,9 @@ using ViewCheck = std::function<std::string(std::string_view view, std::string_v
 std::vector<LessonProblem> check_lesson(const Lesson& lesson, const ViewCheck& view);
 
 Stage stage_of(const Lesson& lesson);
+
+// The matrix of a scene file that a lock names.
+std::optional<MatrixKind> matrix_called(std::string_view name);
 
 // Words of a text; what stands between $ and $ counts as one.
 std::size_t count_words(std::string_view text);

@@ -140,6 +140,7 @@ LessonStep read_step(Fields fields, const Lesson& lesson, std::optional<FileErro
   step.part = fields.optional_text("part");
   step.head = fields.count("head", 1, max_heads, 1);
   step.light = fields.texts("light");
+  step.lock = fields.texts("lock");
   step.text = fields.text("text");
   step.claims = fields.texts("claims");
   if (const JsonValue* predict = fields.find("predict"); predict != nullptr && !fields.failed())

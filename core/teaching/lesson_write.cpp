@@ -63,6 +63,7 @@ std::string step_text(const LessonStep& step) {
   add_text(object, "part", step.part);
   if (step.head != 1) object.add("head", std::to_string(step.head));
   add_texts(object, "light", step.light);
+  add_texts(object, "lock", step.lock);
   object.add("text", json_string(step.text));
   add_texts(object, "claims", step.claims);
   if (step.predict) object.add("predict", prediction_text(*step.predict));

@@ -43,6 +43,7 @@ class HeadWriter {
     else
       other_weights();
     p_.subsection("Output of the head");
+    p_.task("Add up the rows of the values, each as many times as the query's weight for its key says.");
     const std::string outside = divisor_latex(s_.outside);
     p_.formula(letter_("H") + " = " + letter_.product(g_[Node::H].summands[0], "") +
                (outside.empty() ? "" : " / s_{\\mathrm{out}}"));
@@ -56,6 +57,7 @@ class HeadWriter {
     const std::string S = letter_("S");
     if (h_.asymmetry) {
       p_.subsection("Symmetry of the scores");
+      p_.task("Split the scores: halve their sum with the transpose, and their difference.");
       p_.formula(
           "\\operatorname{sym}(S) = \\tfrac{1}{2}(S + S^{\\mathsf{T}}), \\qquad \\operatorname{anti}(S) = "
           "\\tfrac{1}{2}(S - S^{\\mathsf{T}}), \\qquad \\text{asymmetry} = \\lVert \\operatorname{anti}(S) "
@@ -66,6 +68,7 @@ class HeadWriter {
       p_.end_row();
     }
     p_.subsection("Rank");
+    p_.task("Say how many rows of the matrix are no combination of the others: that is its rank.");
     p_.say("What stands between the inputs, " +
            std::string(p_.columns() ? "$K^{\\mathsf{T}} W^{\\mathsf{T}} Q$" : "$Q W K^{\\mathsf{T}}$") +
            ", its singular values, and how many of them are not 0:");
@@ -90,6 +93,7 @@ class HeadWriter {
 
   void projections() {
     p_.subsection("Projections");
+    p_.task("Multiply every row of the inputs with its weight matrix.");
     projection(Node::P_Q, at_.query);
     projection(Node::P_K, at_.key);
     if (s_.unit_keys) {
@@ -108,6 +112,7 @@ class HeadWriter {
 
   void scores() {
     p_.subsection("Scores");
+    p_.task("Take the dot product of every query with every key.");
     p_.formula(letter_("S") + " = " + letter_.sum(g_[Node::S], " "));
     p_.derived_table(table(p_, letter_("S"), [&](int i, int j) { return p_.number(h_.S(i, j)); }));
     p_.worked({Node::S, head_, at_.query, at_.key});
@@ -129,6 +134,9 @@ class HeadWriter {
     }
     if (s_.mask.kind != Mask::Kind::none) p_.say("What a query may not see becomes $-\\infty$.");
     if (plain) return;
+    p_.task(s_.mask.kind == Mask::Kind::none
+                ? "Do to every score what the formula says."
+                : "Do to every score what the formula says, and strike out what is not seen.");
     p_.derived_table(table(p_, letter_("L"), [&](int i, int j) {
       return allowed(s_.mask, i, j) ? p_.number(h_.L(i, j)) : p_.minus_infinity();
     }));
@@ -143,6 +151,7 @@ class HeadWriter {
 
   void softmax() {
     p_.subsection(p_.columns() ? "Softmax of every column" : "Softmax of every row");
+    p_.task("For each query take its largest logit off, exponentiate, add up, and divide by the sum.");
     p_.formula(
         "m_i = \\max_j L_{ij}, \\qquad e_{ij} = \\exp(L_{ij} - m_i), \\qquad Z_i = \\sum_j e_{ij}, \\qquad "
         "A_{ij} = e_{ij} / Z_i");
@@ -167,6 +176,7 @@ class HeadWriter {
 
   void other_weights() {
     p_.subsection("Weights");
+    p_.task("Make the weights out of the logits.");
     const std::string below = p_.columns() ? "Here $i$ is the query and $j$ the key." : "";
     switch (s_.weights) {
       case WeightsRule::softmax: break;

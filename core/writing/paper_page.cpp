@@ -11,14 +11,15 @@
 namespace attnlab {
 namespace {
 
-// Nothing but article, amsmath and graphicx. \fit makes smaller what is wider than the page. \blank is the student's box.
+// Nothing but article, amsmath and graphicx. \fit makes smaller what is wider than the page. \blank is the student's box, in which a number
+// can be written by hand.
 constexpr std::string_view preamble = R"(\documentclass[a4paper,10pt]{article}
 \usepackage[utf8]{inputenc}
 \usepackage{amsmath}
 \usepackage{graphicx}
 \setlength{\textwidth}{17cm}\setlength{\oddsidemargin}{-0.54cm}
 \setlength{\textheight}{25cm}\setlength{\topmargin}{-1.3cm}\setlength{\headheight}{0pt}\setlength{\headsep}{0pt}
-\setlength{\parindent}{0pt}\setlength{\parskip}{6pt}
+\setlength{\parindent}{0pt}\setlength{\parskip}{4pt}
 \setlength{\lineskip}{8pt}\setlength{\lineskiplimit}{1pt}\setlength{\arraycolsep}{4pt}
 \renewcommand{\arraystretch}{1.15}
 \setlength{\fboxsep}{2pt}
@@ -27,7 +28,7 @@ constexpr std::string_view preamble = R"(\documentclass[a4paper,10pt]{article}
 \newsavebox{\wide}
 \newcommand{\fit}[1]{\sbox{\wide}{\lineskip=3pt\lineskiplimit=0pt$\displaystyle #1$}%
   \ifdim\wd\wide>\linewidth\resizebox{\linewidth}{!}{\usebox{\wide}}\else\usebox{\wide}\fi}
-\newcommand{\blank}{\rule[-1.2ex]{0pt}{3.9ex}\fbox{\rule{0pt}{1.6ex}\hspace{2.6em}}}
+\newcommand{\blank}{{\setlength{\fboxsep}{0pt}\rule[-3.3mm]{0pt}{8.6mm}\framebox[14mm]{\rule[-3mm]{0pt}{8mm}}}}
 )";
 
 // How wide a formula is on paper, roughly in halves of a digit: a command is one sign, and what stands in a group, as an
@@ -109,6 +110,10 @@ void PaperPage::subsection(std::string_view title) {
 
 void PaperPage::say(std::string_view words) {
   if (paper_ != Paper::answers) body_ += '\n' + std::string(words) + "\\par\\nopagebreak\n";
+}
+
+void PaperPage::task(std::string_view words) {
+  if (paper_ == Paper::worksheet) say("\\textit{" + std::string(words) + "}");
 }
 
 void PaperPage::formula(std::string_view latex) {
@@ -201,7 +206,12 @@ void PaperPage::end_row() { body_ += "\n"; }
 
 std::string PaperPage::document(std::string_view heading) const {
   std::string text(preamble);
+  // Boxes take more room than numbers: the page of a worksheet is a little longer, so that four hold four tokens.
+  if (paper_ == Paper::worksheet) text += "\\setlength{\\textheight}{26cm}\\addtolength{\\topmargin}{-4mm}\n";
   text += "\\begin{document}\n{\\Large\\bfseries " + std::string(heading) + "\\par}\n";
+  if (paper_ == Paper::worksheet)
+    text +=
+        "\n\\setlength{\\arraycolsep}{2pt}\\vspace{4mm}Name: \\rule{8cm}{0.4pt}\\hspace{1cm}Date: \\rule{4cm}{0.4pt}\\par\n";
   return text + body_ + "\n\\end{document}\n";
 }
 

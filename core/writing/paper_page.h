@@ -31,6 +31,7 @@ class PaperPage {
   void section(std::string_view title);     // in every kind
   void subsection(std::string_view title);  // in every kind
   void say(std::string_view words);         // not in the answers
+  void task(std::string_view words);        // in a worksheet alone: what is to be done
   void formula(std::string_view latex);     // not in the answers; a line of its own
   // A matrix that is given: not in the answers. `turns`: it has tokens on a side, and stands as its transpose where they
   // are columns.

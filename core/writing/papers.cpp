@@ -31,8 +31,12 @@ class Writer {
   void rules(Notation notation) {
     std::string words;
     for (const std::string& sentence : rule_sentences(s_, a_, notation)) words += sentence + '\n';
+    // What is asked for below is not said before.
+    constexpr std::string_view answer = ": the scores are symmetric.";
+    if (!p_.full() && words.find(answer) != std::string::npos)
+      words.replace(words.find(answer), answer.size(), ".");
     p_.say(words);
-    if (!s_.notes.empty()) p_.say("\\emph{" + text_latex(s_.notes) + "}");
+    if (p_.full() && !s_.notes.empty()) p_.say("\\emph{" + text_latex(s_.notes) + "}");
   }
 
   void inputs() {
@@ -76,6 +80,8 @@ class Writer {
       text += (i == 0 ? "" : " + ") + Letters(s_, i, {p_.columns()}).sum(Y, " ");
     p_.formula("Y = " + text);
     if (Y.copy_of()) return;
+    p_.task("Multiply what the heads give with the last matrix" +
+            std::string(n_.h > 1 ? ", and add it up." : "."));
     p_.derived("Y", view(a_.Y), true);
     p_.worked({Node::Y, 0, worked_place(s_, a_, 0).query, 0});
   }
@@ -83,6 +89,7 @@ class Writer {
   void target() {
     if (!a_.loss) return;
     p_.section("Distance from the target");
+    p_.task("Add up the squares of all differences to the target, and halve the sum.");
     p_.formula("\\text{loss} = \\tfrac{1}{2} \\lVert Y - \\text{target} \\rVert_F^2");
     p_.derived_number("\\text{loss}", *a_.loss);
     p_.end_row();

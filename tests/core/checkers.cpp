@@ -82,8 +82,14 @@ const std::string& torch_python() {
 }
 
 bool required(std::string_view checker) {
-  static constexpr std::array always{
-      "NumPy", "pdflatex", "rsvg-convert", "pdftoppm", "dbus-daemon", "localedef (package locales)", "node"};
+  static constexpr std::array always{"NumPy",
+                                     "pdflatex",
+                                     "rsvg-convert",
+                                     "pdftoppm",
+                                     "zbarimg",
+                                     "dbus-daemon",
+                                     "localedef (package locales)",
+                                     "node"};
   const char* asked = std::getenv("ATTNLAB_CHECKERS");
   return asked != nullptr && std::string_view(asked) == "1" &&
          std::find(always.begin(), always.end(), checker) != always.end();

@@ -1,4 +1,4 @@
-// Checkers: programs of others that read what we write (python with NumPy, pdflatex, octave-cli, rsvg-convert, pdftoppm),
+// Checkers: programs of others that read what we write (python with NumPy, pdflatex, octave-cli, rsvg-convert, pdftoppm, zbarimg),
 // or that make what a test needs (localedef, dbus-daemon).
 // Where one is not installed a test says so and skips, unless the environment has ATTNLAB_CHECKERS=1: then those that
 // .ci/run installs are required. Knows nothing of what they check.

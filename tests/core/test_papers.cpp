@@ -7,6 +7,7 @@
 #include "core/text/matrix_text.h"
 #include "core/writing/latex.h"
 #include "core/writing/matrix_file.h"
+#include "core/writing/paper_variant.h"
 #include "tests/core/checkers.h"
 #include "tests/core/random_scene.h"
 #include "tests/core/support.h"
@@ -262,6 +263,45 @@ TEST(Papers, WhatIsGivenStandsThereAsItWasSet) {
   const std::string text = paper(s, Paper::worksheet, false, 1);
   EXPECT_NE(text.find("0.125 & -3\n"), std::string::npos) << text;
   EXPECT_NE(text.find("0 & 1.5 \\\\\n1 \\times 10^{-7} & 0.3333"), std::string::npos) << text;
+}
+
+TEST(Papers, AWorksheetOfFourTokensHasNameTasksAndBoxesOnAtMostFourPages) {
+  ATTNLAB_NEEDS_PROGRAM("pdflatex");
+  Scene s = scene_of(74, {.n_q = 4, .n_k = 4, .d = 4, .d_k = 2, .d_v = 2, .h = 1, .d_o = 4});
+  s.notes = "The scores are not symmetric";
+  const std::string text = paper(s, Paper::worksheet);
+  EXPECT_EQ(text.find("not symmetric"), std::string::npos);
+  EXPECT_NE(text.find("Name: "), std::string::npos);
+  EXPECT_NE(text.find("dot product of every query with every key"), std::string::npos);
+  EXPECT_NE(text.find("\\framebox[14mm]{\\rule[-3mm]{0pt}{8mm}}"), std::string::npos);
+  EXPECT_EQ(paper(s, Paper::answers).find("Name: "), std::string::npos);
+  EXPECT_EQ(paper(s, Paper::solution).find("dot product of every"), std::string::npos);
+  const TemporaryFolder folder;
+  folder.write("w.tex", text);
+  const Checked made = run_checker({"pdflatex", "-interaction=batchmode", "w.tex"}, {}, folder.path());
+  EXPECT_EQ(made.status, 0);
+  const std::string log = bytes_of(folder.file("w.log").string());
+  const auto at = log.find("Output written on w.pdf (");
+  ASSERT_NE(at, std::string::npos);
+  EXPECT_LE(std::stoi(log.substr(at + 25)), 4) << log.substr(at, 60);
+}
+
+TEST(Papers, EveryVariantHasItsOwnNumbersTheSameEveryTime) {
+  const Scene s = scene_of(75, {});
+  EXPECT_TRUE(paper_variant(s, 0) == s);
+  for (int variant = 1; variant < 30; ++variant) {
+    const Scene one = paper_variant(s, variant);
+    EXPECT_FALSE(check(one)) << variant;
+    EXPECT_TRUE(one == paper_variant(s, variant));
+    EXPECT_FALSE(view(one.X).isApprox(view(paper_variant(s, variant + 1).X))) << variant;
+    for (const MatrixId id : matrices_in_use(one)) {
+      EXPECT_GT(matrix(one, id).cwiseAbs().maxCoeff(), 0) << variant;
+      EXPECT_TRUE((matrix(one, id) * 10).isApprox((matrix(one, id) * 10).array().round().matrix()))
+          << variant;
+    }
+    EXPECT_EQ(numbered(paper(one, Paper::worksheet)).size(), numbered(paper(one, Paper::answers)).size());
+    EXPECT_NE(paper(one, Paper::answers).find("variant " + std::to_string(variant)), std::string::npos);
+  }
 }
 
 TEST(Papers, AMaskedRowIsSaid) {

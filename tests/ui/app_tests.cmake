@@ -12,6 +12,7 @@ attnlab_test(attnlab_ui_tests
     test_app_file_faults.cpp
     test_app_files.cpp
     test_app_formula.cpp
+    test_app_gather.cpp
     test_app_heads.cpp
     test_app_import.cpp
     test_app_inspector.cpp
@@ -36,6 +37,7 @@ attnlab_test(attnlab_ui_tests
     test_gallery.cpp
     test_keyboard.cpp
     test_lessons.cpp
+    test_making.cpp
     test_palette.cpp
     test_predict.cpp
     test_walk.cpp

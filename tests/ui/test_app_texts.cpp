@@ -1,5 +1,6 @@
 // What the interface writes, taken from what it draws, panels and dialogs as well as figures: in a window of any size no letters lie
 // on others, and none is cut at its side.
+#include "app/library/lessons.h"
 #include "tests/core/cases.h"
 #include "tests/ui/app_host.h"
 
@@ -92,8 +93,9 @@ void visit(AppHost& host, const std::string& where) {
       expect_texts_sound(std::string(view.id) + " part " + std::to_string(part) + ", " + where);
       if (testing::Test::HasFailure()) return;
     }
-  for (const char* dialog : {"help.keys", "help.about", "file.open", "file.save_as", "file.export",
-                             "file.animate", "present.list", "help.palette", "scene.certify"}) {
+  for (const char* dialog :
+       {"help.keys", "help.about", "file.open", "file.save_as", "file.export", "file.animate", "present.list",
+        "help.palette", "scene.certify", "lesson.make"}) {
     host.app->run(dialog);
     host.robot.step(4);
     expect_texts_sound(std::string(dialog) + ", " + where);
@@ -130,6 +132,36 @@ TEST(AppTexts, NoLettersLieOnOthersNorAreCut) {
     visit(host, "two views, " + where);
     if (HasFailure()) return;
   }
+}
+
+// Before and after the answer of each step.
+TEST(AppTexts, EveryStepOfEveryLesson) {
+  struct Look {
+    double width, height;
+    ThemeId theme;
+  };
+  constexpr Look looks[] = {{1024, 768, ThemeId::light},  {1280, 800, ThemeId::dark},
+                            {1920, 1080, ThemeId::light}, {1024, 768, ThemeId::dark},
+                            {1280, 800, ThemeId::light},  {1920, 1080, ThemeId::dark}};
+  for (std::size_t i = 0; i < static_cast<std::size_t>(cases(6, 1)); ++i)
+    for (const LessonEntry& lesson : lesson_list()) {
+      AppHost host(looks[i].width, looks[i].height);
+      host.app->view().theme = looks[i].theme;
+      host.run("lesson." + std::string(lesson.id));
+      const std::size_t steps = host.app->lesson().lesson->steps.size();
+      for (std::size_t step = 0; step <= steps; ++step) {
+        const std::string where = std::string(lesson.id) + ", step " + std::to_string(step + 1) + ", " +
+                                  std::to_string(static_cast<int>(looks[i].width)) + " wide";
+        host.robot.step(5);
+        expect_texts_sound(where);
+        if (host.app->run("lesson.show")) {
+          host.robot.step(4);
+          expect_texts_sound(where + ", answered");
+        }
+        if (HasFailure()) return;
+        if (step < steps) host.run("lesson.next");
+      }
+    }
 }
 
 TEST(AppTexts, TheStartScreenToo) {

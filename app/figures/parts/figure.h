@@ -55,6 +55,7 @@ struct LabPick {
   friend bool operator==(const LabPick&, const LabPick&) = default;
 };
 struct LabFigure;  // views/lab.h
+struct Gathered;   // core/teaching/gather.h
 
 // What a figure shows beside the numbers; never part of the scene.
 struct FigureOptions {
@@ -80,7 +81,8 @@ struct FigureOptions {
   int stages = -1;             // of a view that is revealed step by step: how many are shown; -1: all
   // Matrices that somebody is asked to predict: they, and whatever is not a matrix of its own name, are covered.
   std::vector<Node> hidden;
-  std::shared_ptr<const LabFigure> lab;  // the run that the Lab view shows; null: none
+  std::shared_ptr<const Gathered> gathered;  // the answers of a class (sheet/gathered.h)
+  std::shared_ptr<const LabFigure> lab;      // the run that the Lab view shows; null: none
   LabPick pick;
 };
 

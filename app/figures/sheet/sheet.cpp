@@ -65,6 +65,27 @@ bool elided(const std::vector<SheetLine>& lines) {
   return !lines.empty() && lines.back().words.back().back().text == "…";
 }
 
+// A column of the sheet at its right that is the QR code's alone; the rest is laid out beside it.
+struct QrColumn {
+  double module = 2, side = 0, width = 0;
+};
+
+QrColumn qr_column(const Sheet& sheet) {
+  constexpr double gap = 12, share_of_height = 3.5, widest_share = 0.4, seen_from_afar = 6;
+  QrColumn column;
+  if (!sheet.qr) return column;
+  const double modules = qr_side(*sheet.qr, 1);
+  if (sheet.size) {
+    const double room = std::min(sheet.size->height - 2 * gap, widest_share * sheet.size->width - gap);
+    column.module =
+        std::floor(std::clamp(sheet.size->height / share_of_height / modules, 2.0, seen_from_afar));
+    column.module = std::max(0.1, std::min(column.module, room / modules));
+  }
+  column.side = modules * column.module;
+  column.width = column.side + gap;
+  return column;
+}
+
 // As many lines as the width asks for, of as equal a length as words allow.
 std::vector<SheetLine> balanced(const Canvas& canvas, const std::string& text, const TextStyle& style,
                                 double width, int most, bool formulas) {
@@ -165,7 +186,9 @@ Layout natural(const Canvas& canvas, const FigureInput& input, const Sheet& shee
 
 }  // namespace
 
-SheetLayout lay_out(const Canvas& measures, const FigureInput& input, const Sheet& sheet) {
+namespace {
+
+SheetLayout without_qr(const Canvas& measures, const FigureInput& input, const Sheet& sheet) {
   const FigureInput plain = printed(input);
   const Layout layout = sheet.size ? sized(measures, plain, sheet) : natural(measures, plain, sheet);
   Recorder canvas(measures, layout.zoom);
@@ -179,7 +202,29 @@ SheetLayout lay_out(const Canvas& measures, const FigureInput& input, const Shee
   const Extent extent = sheet.size
                             ? Extent{std::max(1.0, sheet.size->width), std::max(1.0, sheet.size->height)}
                             : Extent{std::round(layout.size.width), std::round(layout.size.height)};
-  return {extent, std::move(canvas.drawing), layout.zoom};
+  return {extent, std::move(canvas.drawing), layout.zoom, {}, 0};
+}
+
+}  // namespace
+
+SheetLayout lay_out(const Canvas& measures, const FigureInput& input, const Sheet& sheet) {
+  if (!sheet.qr) return without_qr(measures, input, sheet);
+  const QrColumn column = qr_column(sheet);
+  Sheet rest = sheet;
+  rest.qr.reset();
+  if (rest.size) rest.size->width = std::max(1.0, rest.size->width - column.width);
+  SheetLayout layout = without_qr(measures, input, rest);
+  const double edge = column.width - column.side;
+  if (sheet.size)
+    layout.extent = {std::max(1.0, sheet.size->width), std::max(1.0, sheet.size->height)};
+  else
+    layout.extent = {layout.extent.width + column.width,
+                     std::max(layout.extent.height, column.side + 2 * edge)};
+  layout.qr_module = column.module;
+  layout.qr = {layout.extent.width - column.side - edge, layout.extent.height - column.side - edge};
+  // On whole pixels its edges are sharp.
+  if (column.module >= 1) layout.qr = {std::floor(layout.qr.x), std::floor(layout.qr.y)};
+  return layout;
 }
 
 Extent draw_sheet(Canvas& canvas, const FigureInput& input, const Sheet& sheet) {
@@ -190,6 +235,7 @@ Extent draw_sheet(Canvas& canvas, const FigureInput& input, const Sheet& sheet, 
   const auto& [width, height] = layout.extent;
   if (sheet.ground) canvas.fill_rectangle({0, 0, width, height}, input.theme.background, 0);
   layout.drawing.draw(canvas, {}, layout.zoom);
+  if (sheet.qr && layout.qr_module > 0) draw_qr(canvas, *sheet.qr, layout.qr, layout.qr_module);
   return layout.extent;
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "app/figures/canvas/drawing.h"
+#include "app/figures/sheet/qr.h"
 #include "app/figures/views/views.h"
 #include "core/analysis/named_matrix.h"
 
@@ -23,6 +24,7 @@ struct Sheet {
   // smaller as a whole, words and all. Else it is as large as its cells at 44 and more in a space of 960 x 720, or a larger
   // one where they need it, cut to what is drawn.
   std::optional<Extent> size;
+  std::optional<QrCode> qr;  // in the lower right corner, beside everything else
 };
 
 // A sheet as it is drawn.
@@ -30,6 +32,8 @@ struct SheetLayout {
   Extent extent;    // of the sheet: as given, else in whole logical pixels
   Drawing drawing;  // of all but the ground, in pixels of which one is `zoom` of the sheet
   double zoom = 1;
+  Point qr;  // its corner
+  double qr_module = 0;
 };
 
 // The input's hover and pin, and what it is compared with, are not looked at.

@@ -20,6 +20,21 @@ const View* find_view(std::string_view id) {
   return found == all_views().end() ? nullptr : &*found;
 }
 
+std::string wrong_view(std::string_view id, std::string_view part) {
+  const View* view = find_view(id);
+  if (view == nullptr) {
+    std::string names;
+    for (const View& known : views()) names += (names.empty() ? "" : ", ") + std::string(known.id);
+    return "view: expected one of " + names + ", found \"" + std::string(id) + '"';
+  }
+  const auto is_part = [part](const Part& known) { return known.id == part; };
+  if (part.empty() || std::ranges::any_of(view->parts, is_part)) return {};
+  std::string names;
+  for (const Part& known : view->parts) names += (names.empty() ? "" : ", ") + std::string(known.id);
+  return "part: expected " + (names.empty() ? "none in the view " + std::string(id) : "one of " + names) +
+         ", found \"" + std::string(part) + '"';
+}
+
 int View::part_count() const { return std::max(1, static_cast<int>(parts.size())); }
 
 Extent View::draw(Canvas& canvas, const FigureInput& input, Extent space) const {

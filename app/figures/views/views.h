@@ -4,6 +4,7 @@
 #include "app/figures/parts/figure.h"
 
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace attnlab {
@@ -40,5 +41,7 @@ std::span<const View> views();  // of a scene
 // Those, and at the end the Lab, which shows a run.
 std::span<const View> all_views();
 const View* find_view(std::string_view id);
+// What is wrong with the name of a view of scenes and of its part; empty where nothing is.
+std::string wrong_view(std::string_view id, std::string_view part);
 
 }  // namespace attnlab

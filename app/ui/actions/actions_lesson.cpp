@@ -1,6 +1,7 @@
 // Lessons: opened, and gone through.
 #include "app/library/lessons.h"
 #include "app/ui/actions/actions.h"
+#include "app/ui/exporting/exporting.h"
 #include "app/ui/session/session.h"
 
 #include <utility>
@@ -40,7 +41,21 @@ std::vector<Action> lesson_actions() {
       only_if(is_changed, {"lesson.restore", "The step as in the lesson", menu, {}, restore_step}));
   list.push_back(only_if(
       has_experiment, {"lesson.lab", "The experiment of the lesson, in the Lab", menu, {}, open_experiment}));
+  list.push_back(
+      only_if(has_answered, {"lesson.hand_in", "Hand in my answers\u2026", menu, {}, hand_in_answers}));
   list.push_back(only_if(in_lesson, {"lesson.close", "Close the lesson", menu, {}, end_lesson}));
+  const auto not_reading = [](const Session& s) { return !in_lesson(s); };
+  list.push_back(
+      grouped(only_if(not_reading, {"lesson.make", "Make a lesson\u2026", menu, {}, [](Session& s) {
+                                      open_dialog(s.flow, Dialog::making);
+                                    }})));
+  list.push_back(only_if(
+      not_reading, {"lesson.add_step", "Add what is shown as a step of my lesson", menu, {}, add_step_here}));
+  list.push_back(
+      only_if(in_lesson, {"lesson.own", "Make a lesson of this one\u2026", menu, {}, [](Session& s) {
+                            make_own_of_lesson(s);
+                            open_dialog(s.flow, Dialog::making);
+                          }}));
   return list;
 }
 

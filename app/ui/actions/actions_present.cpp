@@ -49,6 +49,7 @@ std::vector<Action> presentation_actions() {
   list.push_back(clicker("present.blank", "Blank the screen",
                          {ImGuiKey_B, ImGuiKey_Period, ImGuiKey_KeypadDecimal},
                          [](Session& s) { s.presentation.blank = !s.presentation.blank; }));
+  list.push_back(clicker("present.qr", "QR code of the scene", {ImGuiKey_Q}, show_qr));
   // Esc and F11, which end other things elsewhere, end it too.
   list.push_back(clicker("present.end", "End the presentation", {}, end_presentation));
   return list;

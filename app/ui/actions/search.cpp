@@ -16,6 +16,10 @@ namespace {
 constexpr OtherWords other_word_list[] = {
     {"file.new", "example opening scene start over fresh"},
     {"edit.describe", "screen reader braille speak aloud text accessibility summary"},
+    {"lesson.make", "author write teach own steps"},
+    {"lesson.add_step", "author write teach own"},
+    {"lesson.hand_in", "send teacher answers give export picture"},
+    {"present.qr", "share line telephone code slide"},
     {"edit.share", "link line text send mail message clipboard url"},
     {"file.open_share", "paste link line clipboard share url"},
     {"file.open", "load import example file picture"},

@@ -66,6 +66,7 @@ std::string matrix_words(const Session& s, const NamedMatrix& matrix) {
 
 void show_matrix(Session& s, const std::string& name) {
   s.exporting.what.matrix = name;
+  if (!name.empty()) s.exporting.what.figure.gathered.reset();
   s.exporting.complaint.clear();
 }
 
@@ -213,6 +214,7 @@ void scene_toggle(const Ui& ui, Session& s) {
   const ExportOption& option = option_of(&ExportChoice::with_scene);
   const std::string label = "inside, " + bytes_text(s.exporting.scene_bytes) + option.label;
   toggle(ui, label.c_str(), s.settings.exports.with_scene, option.about, true);
+  if (s.flow.dialog == Dialog::export_picture) toggle(ui, s.settings.exports, &ExportChoice::qr);
 }
 
 void columns_toggle(const Ui& ui, Session& s, const char* label, bool first) {
@@ -222,9 +224,10 @@ void columns_toggle(const Ui& ui, Session& s, const char* label, bool first) {
 void what_list(const Ui& ui, Session& s) {
   ExportOptions& what = s.exporting.what;
   const View* shown = find_view(what.view);
-  const std::string words = !what.matrix.empty() ? matrix_shown(s)
-                            : shown != nullptr   ? view_words(*shown, what.figure.part)
-                                                 : what.view;
+  const std::string words = !what.matrix.empty()   ? matrix_shown(s)
+                            : what.figure.gathered ? "The answers of the class"
+                            : shown != nullptr     ? view_words(*shown, what.figure.part)
+                                                   : what.view;
   if (!begin_list(ui, s, "##what", words)) return;
   for (const View& view : what.figure.lab ? all_views() : views()) {
     const int parts = view.part_count();
@@ -233,6 +236,7 @@ void what_list(const Ui& ui, Session& s) {
           what.matrix.empty() && &view == shown && (view.parts.empty() || part == what.figure.part);
       if (!ImGui::Selectable(view_words(view, part).c_str(), chosen)) continue;
       show_matrix(s, {});
+      what.figure.gathered.reset();
       what.view = view.id;
       what.figure.part = part;
     }

@@ -155,6 +155,11 @@ void paper_controls(const Ui& ui, Session& s) {
   if (ending_of(c.paper) != ".tex") return;
   row_label(ui, "Decimals");
   steps(ui, c, &ExportChoice::paper_decimals);
+  row_label(ui, "Variant");
+  steps(ui, c, &ExportChoice::variant);
+  explain_item(
+      ui,
+      "Other numbers for every student: the worksheet and the answer key of one variant go together. 0: those of the scene.");
   row_label(ui, "Tokens");
   columns_toggle(ui, s, "as columns##paper", true);
 }

@@ -4,6 +4,7 @@
 #include "app/ui/session/session.h"
 #include "core/analysis/named_matrix.h"
 #include "core/text/number.h"
+#include "core/writing/paper_variant.h"
 
 #include <algorithm>
 #include <cctype>
@@ -61,10 +62,11 @@ ExportOptions export_options(const Session& s) { return export_options(s, s.expo
 
 Made make_export(const Session& s) {
   const ExportChoice& c = s.settings.exports;
-  if (c.page == ExportPage::paper)
-    return finished(paper_text(
-        s.scene(), s.analysis, c.paper,
-        {c.paper == PaperChoice::page ? c.decimals : c.paper_decimals, {s.exporting.what.figure.columns}}));
+  if (c.page == ExportPage::paper) {
+    const int decimals = c.paper == PaperChoice::page ? c.decimals : c.paper_decimals;
+    const Scene own = paper_variant(s.scene(), c.variant);
+    return finished(paper_text(own, analyze(own), c.paper, {decimals, {s.exporting.what.figure.columns}}));
+  }
   if (c.page == ExportPage::matrix) {
     const auto found = find_matrix(s.scene(), s.analysis, s.exporting.what.matrix);
     if (const auto* why = std::get_if<std::string>(&found)) return *why;
@@ -75,7 +77,7 @@ Made make_export(const Session& s) {
 }
 
 Made make_picture(const Session& s, const ExportOptions& options) {
-  Exported exported = export_picture(s.scene(), options);
+  Exported exported = export_picture(handed_out(s), options);
   if (auto* why = std::get_if<std::string>(&exported)) return std::move(*why);
   auto& picture = std::get<Picture>(exported);
   Finished done = finished(std::move(picture.bytes));

@@ -46,7 +46,7 @@ void open_export(Session& s, Dialog dialog) {
   state.folder = first_folder(s);
   state.complaint.clear();
   state.named_by_hand = false;
-  state.scene_bytes = scene_text(s.scene()).size();
+  state.scene_bytes = scene_text(handed_out(s)).size();
   state.list_open = false;
   open_dialog(s.flow, dialog);
 }
@@ -133,6 +133,25 @@ void begin_export(Session& s) {
   open_export(s, Dialog::export_picture);
   if (s.settings.exports.page == ExportPage::matrix) first_matrix(s);
   name_follows(s);
+}
+
+void export_gathered(Session& s) {
+  const std::shared_ptr<const Gathered> shown = s.gathering.shown;
+  if (!shown) return;
+  s.settings.exports.page = ExportPage::picture;
+  open_export(s, Dialog::export_picture);
+  s.exporting.what.figure.gathered = shown;
+  s.exporting.name = "answers-step-" + std::to_string(shown->step) + ending_of(s.settings.exports.format);
+  s.exporting.named_by_hand = true;
+}
+
+void hand_in_answers(Session& s) {
+  if (!has_answered(s)) return;
+  s.settings.exports.page = ExportPage::picture;
+  s.settings.exports.with_scene = true;  // the answers are in it
+  open_export(s, Dialog::export_picture);
+  s.exporting.name = plain_name("answers-" + s.lesson.lesson->title) + ending_of(s.settings.exports.format);
+  s.exporting.named_by_hand = true;
 }
 
 void begin_screenshot(Session& s, Point pointer) {

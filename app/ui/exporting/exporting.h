@@ -16,6 +16,9 @@ struct Session;
 void begin_export(Session& session);
 void begin_screenshot(Session& session, Point pointer);
 void begin_animation(Session& session);
+// The same dialog for the answers of a class, and for what was answered in the lesson that is open.
+void export_gathered(Session& session);
+void hand_in_answers(Session& session);
 // The open view as a PNG, with the theme and scale of the last export, to the clipboard.
 void copy_open_view(Session& session);
 

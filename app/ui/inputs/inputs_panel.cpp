@@ -107,6 +107,7 @@ std::string sizes_in_short(const Analysis& analysis) {
 }
 
 constexpr double most_across = max_tokens;  // cells; only W_O, with tokens as columns, is wider, and scrolls
+constexpr double largest = 40;              // of a cell
 constexpr double comfortable = 30;  // the smallest cell in which a value is dragged and typed with ease
 
 bool is_input(MatrixKind kind) { return kind <= MatrixKind::V; }
@@ -132,9 +133,14 @@ double cells_across(const EditorContext& context, MatrixId id) {
 
 // What a matrix needs beside its cells, in logical pixels; `left` is what its labels take.
 EditorSize beside(const EditorContext& context, MatrixId id) {
-  EditorSize size = editor_size(context, id, measure::cell);
-  size.width -= measure::cell * cells_across(context, id);
-  return size;
+  // Over one column the heading is wider than the cells, and in small ones it is shorter: the most of all sizes counts.
+  EditorSize most;
+  for (const double cell : {largest, 37.0, 34.0, comfortable}) {
+    const EditorSize size = editor_size(context, id, cell);
+    most.width = std::max(most.width, size.width - cell * cells_across(context, id));
+    most.left = std::max(most.left, size.left);
+  }
+  return most;
 }
 
 // The last weights go below the inputs while that makes the longer column shorter and needs no wider one.
@@ -186,11 +192,11 @@ Columns columns_for(const EditorContext& context, double room) {
   if (c.least.beside > room + 0.5) {
     c.stacked = true;
     c.moved.clear();
-    c.cell = std::clamp((room - margin) / widest, comfortable, 40.0);
+    c.cell = std::clamp((room - margin) / widest, comfortable, largest);
     c.first_left = c.second_left = std::max(c.first_left, c.second_left);
     return c;
   }
-  c.cell = std::clamp((room - margins[0] - margins[1] - gap) / (inputs + weights), comfortable, 40.0);
+  c.cell = std::clamp((room - margins[0] - margins[1] - gap) / (inputs + weights), comfortable, largest);
   c.second = std::max(margins[0] + inputs * c.cell + gap, room - margins[1] - weights * c.cell);
   return c;
 }
@@ -238,7 +244,8 @@ InputsNeed matrices(const Ui& ui, EditorState& editor, Rect& first) {
   const double x = under_first || c.stacked ? c.first_left : c.second + c.second_left;
   const double y = static_cast<double>(c.stacked ? below : std::min(first_end, second_end));
   ImGuiCanvas canvas = canvas_at(ui, {static_cast<double>(at.x), y});
-  draw_color_bar(canvas, ui.theme, {x, 0}, std::max(60.0, 3 * c.cell),
+  const double end = static_cast<double>(ImGui::GetContentRegionAvail().x) / ui.scale - 8;
+  draw_color_bar(canvas, ui.theme, {x, 0}, std::min(std::max(60.0, 3 * c.cell), std::max(40.0, end - x)),
                  {ui.theme.signed_map, inputs_range(ui.scene, ui.view)});
   const float bar_end = static_cast<float>(y) + ui.px(color_bar_height);
   ImGui::SetCursorScreenPos({at.x, std::max(below, bar_end)});

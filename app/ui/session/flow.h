@@ -54,6 +54,8 @@ enum class Dialog {
   recover,
   ask_changed,  // the file is no longer as it was read
   dropped,      // several files were dropped: which one
+  gathered,     // the answers of a class were
+  making,       // a lesson is made
   desktop       // a file dialog of the desktop is open
 };
 enum class Then {

@@ -3,6 +3,7 @@
 #include "app/figures/views/views.h"
 #include "app/ui/session/session.h"
 #include "core/lab/task.h"
+#include "core/teaching/handed_in.h"
 #include "core/teaching/lesson_check.h"
 
 #include <algorithm>
@@ -97,6 +98,37 @@ void go_to_step(Session& s, std::size_t step) {
   cover_what_is_asked(s);
 }
 
+std::string locked_matrix(const Session& s, const Scene& changed) {
+  const LessonStep* step = step_of(s.lesson);
+  if (step == nullptr) return {};
+  for (const std::string& name : step->lock) {
+    const auto kind = matrix_called(name);
+    if (!kind) continue;
+    const int heads =
+        is_per_head(*kind) ? static_cast<int>(std::max(s.scene().heads.size(), changed.heads.size())) : 1;
+    for (int head = 0; head < heads; ++head)
+      if (!same_bits(matrix(s.scene(), {*kind, head}), matrix(changed, {*kind, head}))) return name;
+  }
+  return {};
+}
+
+bool has_answered(const Session& s) {
+  if (is_free(s)) return false;  // a question of one's own is handed in to nobody
+  return in_lesson(s) &&
+         std::ranges::any_of(s.lesson.answers, [](const StepAnswer& one) { return one.first.has_value(); });
+}
+
+Scene handed_out(const Session& s) {
+  Scene scene = s.scene();
+  if (!has_answered(s)) return scene;
+  HandedIn answers{s.lesson.lesson->title, {}};
+  for (std::size_t i = 0; i < s.lesson.answers.size(); ++i)
+    if (s.lesson.answers[i].first)
+      answers.given.push_back({static_cast<int>(i) + 1, *s.lesson.answers[i].first});
+  hand_in(scene, answers);
+  return scene;
+}
+
 bool has_experiment(const Session& s) { return in_lesson(s) && s.lesson.lesson->run.has_value(); }
 
 void open_experiment(Session& s) {
@@ -133,6 +165,7 @@ void give_answer(Session& s, Reply answer) {
   if (given == nullptr || given->revealed) return;
   given->complaint.clear();
   given->judgement = judge_answer(*step->predict, s.lesson.stage, step->scene, answer);
+  if (!given->first) given->first = answer;
   given->given = std::move(answer);
   if (given->judgement.right) reveal(s);
 }

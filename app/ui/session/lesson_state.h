@@ -23,6 +23,7 @@ struct StepAnswer {
   std::string typed;            // as it stands in the field
   std::string complaint;        // why it could not be taken
   std::optional<Reply> given;
+  std::optional<Reply> first;  // what was given before anything was said of it
   Judgement judgement;
   bool revealed = false;        // answered rightly, or shown
   std::optional<Reply> truth;   // once it is
@@ -60,6 +61,9 @@ void go_to_step(Session& session, std::size_t step);
 bool is_changed(const Session& session);
 void restore_step(Session& session);
 
+// The name of a matrix that this step locks and that `changed` has otherwise; empty: there is none.
+std::string locked_matrix(const Session& session, const Scene& changed);
+
 // The experiment that goes with the lesson, chosen in the Lab and not yet started.
 bool has_experiment(const Session& session);
 void open_experiment(Session& session);
@@ -67,6 +71,9 @@ void open_experiment(Session& session);
 // Covers what is asked and not yet answered.
 void cover_what_is_asked(Session& session);
 void keep_truth(Session& session);  // of the open question, as it stands now
+// The scene as it leaves the program: with what was answered in the lesson that is open.
+Scene handed_out(const Session& session);
+bool has_answered(const Session& session);
 
 // Judges what stands in the field or on the bars; a wrong answer may be followed by another one.
 void give_answer(Session& session, Reply answer);

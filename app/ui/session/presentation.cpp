@@ -120,6 +120,12 @@ void end_presentation(Session& session) {
   session.view.hover.reset();
 }
 
+void show_qr(Session& s) {
+  Presentation& p = s.presentation;
+  p.qr = !p.qr;
+  p.complaint.clear();
+}
+
 void go_by(Presentation& p, int steps) {
   const auto last = static_cast<long>(p.steps.size()) - 1;
   p.at = static_cast<std::size_t>(std::clamp(static_cast<long>(p.at) + steps, 0L, std::max(0L, last)));

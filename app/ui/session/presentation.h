@@ -2,6 +2,7 @@
 // nothing.
 #pragma once
 
+#include "app/export/qr_code.h"
 #include "app/ui/tools/figure_panel.h"
 #include "core/scene/show.h"
 
@@ -17,8 +18,11 @@ struct Presentation {
   ShowList steps;
   std::size_t at = 0;
   FigureState figure;
-  std::string complaint;  // why the scene's own list, or a block of it, is not shown
-  int button = 0;         // of the dialog, the one that Enter presses
+  std::string complaint;       // why the scene's own list, or a block of it, is not shown
+  bool qr = false;             // the scene as a QR code in the corner
+  std::optional<Scene> coded;  // whose code it is
+  std::optional<QrCode> code;  // none: it has none, and the complaint says why
+  int button = 0;              // of the dialog, the one that Enter presses
 };
 
 // All views and parts; a view that can be, matrix by matrix.
@@ -33,6 +37,7 @@ std::string step_words(const ShowStep& step);  // "Softmax · Row", "Pipeline ·
 // From the first step, or from what is looked at now: the step of the list that shows it, else a step before the list.
 void start_presentation(Session& session, bool from_here);
 void end_presentation(Session& session);
+void show_qr(Session& session);                     // or no more
 void go_by(Presentation& presentation, int steps);  // stops at the ends
 
 }  // namespace attnlab

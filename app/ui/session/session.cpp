@@ -61,8 +61,11 @@ void apply_edits(Session& s) {
       else
         scene = std::move(after);
     }
-    history.change(std::move(scene));
-    if (!refused.empty())
+    const std::string locked = locked_matrix(s, scene);
+    if (locked.empty()) history.change(std::move(scene));
+    if (!locked.empty())
+      s.message = {locked + " is locked at this step of the lesson", false};
+    else if (!refused.empty())
       s.message = {std::move(refused), true};
     else if (edits.message.empty())
       s.message = {};

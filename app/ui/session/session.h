@@ -14,9 +14,11 @@
 #include "app/ui/session/export_state.h"
 #include "app/ui/session/flow.h"
 #include "app/ui/session/gallery_state.h"
+#include "app/ui/session/gather_state.h"
 #include "app/ui/session/import_state.h"
 #include "app/ui/session/lab_state.h"
 #include "app/ui/session/lesson_state.h"
+#include "app/ui/session/making_state.h"
 #include "app/ui/session/presentation.h"
 #include "app/ui/session/recovery.h"
 #include "app/ui/session/settings.h"
@@ -98,6 +100,8 @@ struct Session {
   LessonState lesson;
   ChallengeState challenge;
   GalleryState gallery;
+  GatherState gathering;
+  MakingState making;
   PaletteState palette;
   KeyboardState keyboard;
   StartState start;

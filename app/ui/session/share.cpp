@@ -23,7 +23,7 @@ constexpr std::size_t long_line = 600;
 }  // namespace
 
 void copy_share_line(Session& s) {
-  const auto line = share_line(s.scene());
+  const auto line = share_line(handed_out(s));
   if (const auto* error = std::get_if<FileError>(&line)) {
     s.message = {error->sentence(), true};
     return;

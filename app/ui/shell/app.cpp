@@ -268,7 +268,7 @@ bool App::open(const fs::path& file) {
 bool App::open(const std::vector<fs::path>& files) {
   if (files.empty()) return false;
   if (files.size() == 1) return open(files.front());
-  open_dropped(state_->session, files);
+  if (!gather_dropped(state_->session, files)) open_dropped(state_->session, files);
   return true;
 }
 

@@ -9,7 +9,9 @@
 #include "app/ui/shell/about_dialog.h"
 #include "app/ui/shell/certify_dialog.h"
 #include "app/ui/shell/file_questions.h"
+#include "app/ui/shell/gather_dialog.h"
 #include "app/ui/shell/import_dialog.h"
+#include "app/ui/shell/making_dialog.h"
 #include "app/ui/shell/recovery_dialog.h"
 #include "app/ui/shell/show_dialog.h"
 
@@ -288,6 +290,8 @@ constexpr Content contents[] = {{Dialog::ask_unsaved, 400, unsaved_question},
                                 {Dialog::recover, 600, recovery_dialog},
                                 {Dialog::ask_changed, 560, changed_question},
                                 {Dialog::dropped, 560, dropped_question},
+                                {Dialog::gathered, 860, gather_dialog},
+                                {Dialog::making, 960, making_dialog},
                                 {Dialog::desktop, 400, desktop_question},
                                 {Dialog::import_matrix, 560, import_dialog},
                                 {Dialog::help, 620, help},
@@ -303,7 +307,8 @@ void dialogs(const Ui& ui, Session& session) {
   if (!ImGui::IsPopupOpen(name)) ImGui::OpenPopup(name);
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
   const float width = std::max(1.0F, std::min(ui.px(content->width), screen.x - ui.px(16)));
-  const bool large = session.flow.dialog == Dialog::export_picture || session.flow.dialog == Dialog::certify;
+  const bool large = session.flow.dialog == Dialog::export_picture ||
+                     session.flow.dialog == Dialog::certify || session.flow.dialog == Dialog::making;
   // A little above the middle, but not above the window.
   const ImGuiWindow* known = ImGui::FindWindowByName(name);
   const float half = known != nullptr && known->WasActive ? known->Size.y / 2 : 0;

@@ -91,6 +91,13 @@ void last_page(const Ui& ui, Session& s) {
     if (ImGui::Button("Try it in the Lab##lesson")) open_experiment(s);
     explain_item(ui, "The experiment that goes with this lesson: press start there.");
   }
+  if (has_answered(s)) {
+    if (has_experiment(s)) ImGui::SameLine(0, ui.px(6));
+    if (ImGui::Button("Hand in my answers\u2026##lesson")) run(s, "lesson.hand_in");
+    explain_item(
+        ui,
+        "A picture that carries what you answered first, without your name; the teacher's window counts it.");
+  }
   ImGui::EndGroup();
   if (beside) ImGui::SameLine(0, ui.px(measure::space_5));
   ImGui::BeginGroup();

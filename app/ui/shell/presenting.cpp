@@ -16,6 +16,8 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <utility>
+#include <variant>
 
 namespace attnlab {
 namespace {
@@ -140,6 +142,20 @@ double question_height(const Session& s) {
   return !in_lesson(s) ? 0 : s.lesson.height > 0 ? s.lesson.height : unmeasured;
 }
 
+// The code of the scene as it stands, made anew when it changes. How wide its column is.
+double qr_column_of(Session& s, double height) {
+  Presentation& p = s.presentation;
+  if (!p.qr) return 0;
+  if (!p.coded || !(*p.coded == s.scene())) {
+    p.coded = s.scene();
+    auto made = qr_code(s.scene());
+    p.code.reset();
+    if (auto* code = std::get_if<QrCode>(&made)) p.code = std::move(*code);
+    if (const auto* why = std::get_if<std::string>(&made)) p.complaint = *why;
+  }
+  return p.code ? qr_side(*p.code, std::floor(std::clamp(height / 3.5 / qr_side(*p.code, 1), 2.0, 8.0))) : 0;
+}
+
 // `screen`: without the strip.
 void step_alone(const Ui& ui, Session& s, ImVec2 screen) {
   Presentation& p = s.presentation;
@@ -149,9 +165,10 @@ void step_alone(const Ui& ui, Session& s, ImVec2 screen) {
   text_at(ui, {ui.px(measure::space_5), ui.px(10)}, measure::type_22, ui.theme.text, step_words(step));
   const FigureOptions options = options_of(ui, *view, step);
   const FigureInput input{ui.scene, ui.analysis, ui.theme, options};
-  const Extent space{
-      static_cast<double>(screen.x) / ui.scale,
-      std::max(1.0, static_cast<double>(screen.y) / ui.scale - heading_height - status_height)};
+  const Extent whole{static_cast<double>(screen.x) / ui.scale, static_cast<double>(screen.y) / ui.scale};
+  const double code = std::min(qr_column_of(s, whole.height), 0.5 * whole.width);
+  const Extent space{std::max(1.0, whole.width - code),
+                     std::max(1.0, whole.height - heading_height - status_height)};
   const ShownStage stage{ui, p, {0, heading_height * ui.scale}, space};
   if (!step.block.empty())
     stage.block(*view, input, step.block);
@@ -159,6 +176,11 @@ void step_alone(const Ui& ui, Session& s, ImVec2 screen) {
     stage.figure(*view, input, std::to_string(p.at), step);
   if (!step.compare.empty() && ui.a == nullptr)
     p.complaint = "No state is pinned as before (Ctrl+Shift+A): this is the present one";
+  if (code > 0) {
+    ImGuiCanvas corner =
+        canvas_at(ui, {(whole.width - code) * ui.scale, (whole.height - code - status_height) * ui.scale});
+    draw_qr(corner, *p.code, {0, 0}, code / qr_side(*p.code, 1));
+  }
   if (!hides(ui.view.figure)) status(ui, p, {0, screen.y - ui.px(status_height)}, screen.x);
   if (ImGui::GetIO().MousePos.y < screen.y) laser(ui);
 }

@@ -1,9 +1,12 @@
 #include "app/ui/shell/strip.h"
 
+#include "app/figures/canvas/text.h"
 #include "app/ui/actions/actions.h"
+#include "app/ui/kit/imgui_canvas.h"
 #include "app/ui/kit/widgets.h"
 
 #include <algorithm>
+#include <string>
 
 namespace attnlab {
 namespace {
@@ -18,27 +21,31 @@ void strip_head(const Ui& ui, Session& s, std::string_view title, std::string_vi
                 const std::vector<StripWay>& ways) {
   const float left = ImGui::GetCursorPosX(), room = ImGui::GetContentRegionAvail().x;
   const float gap = ui.px(6), padding = 2 * ImGui::GetStyle().FramePadding.x;
-  ImGui::AlignTextToFramePadding();
-  text_in(ui, Face::sans_bold, measure::type_13, ui.theme.text, title);
-  ImGui::SameLine(0, ui.px(8));
-  ImGui::AlignTextToFramePadding();
-  note(ui, place);
   const auto width_of = [&](const StripWay& way) {
     return text_width(ui, Face::sans, measure::type_13, shown_words(way.label)) + padding;
   };
   float width = 0;
   for (const StripWay& way : ways)
     if (way.shown) width += width_of(way) + (width > 0 ? gap : 0);
-  const float words = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + ImGui::GetScrollX();
-  // Beside the title at the far end where there is room, else below it.
+  // A long title gives way to its place and, where that leaves enough of it, to the ways on; else they stand below it.
+  const float whole = text_width(ui, Face::sans_bold, measure::type_13, title),
+              place_width =
+                  std::min(text_width(ui, Face::sans, measure::type_12, place) + ui.px(20), room / 2);
+  const float beside_ways = room - width - place_width;
+  const bool beside = beside_ways >= std::min(whole, ui.px(110));
+  const float title_room = std::max(ui.px(20), beside ? beside_ways : room - place_width);
+  ImGui::AlignTextToFramePadding();
+  text_in(ui, Face::sans_bold, measure::type_13, ui.theme.text,
+          elide(canvas_at(ui, {}), title, Face::sans_bold, measure::type_13,
+                static_cast<double>(title_room) / ui.scale));
+  explain_item(ui, title);
+  ImGui::SameLine(0, ui.px(8));
+  ImGui::AlignTextToFramePadding();
+  const float place_room = room - std::min(whole, title_room) - ui.px(20) - (beside ? width : 0);
+  note(ui, elide(canvas_at(ui, {}), place, Face::sans, measure::type_12,
+                 static_cast<double>(std::max(ui.px(20), place_room)) / ui.scale));
   bool first = true;
-  if (words + ui.px(12) + width <= left + room) {
-    ImGui::SameLine(left + room - width);
-  } else {
-    ImGui::NewLine();
-    ImGui::SetCursorPosX(left);
-    ImGui::SetCursorPosY(ImGui::GetCursorPosY() - ImGui::GetTextLineHeightWithSpacing());
-  }
+  if (beside) ImGui::SameLine(left + room - width);
   const char* pressed = nullptr;
   for (const StripWay& way : ways) {
     if (!way.shown) continue;

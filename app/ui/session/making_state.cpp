@@ -1,0 +1,151 @@
+#include "app/ui/session/making_state.h"
+
+#include "app/figures/views/views.h"
+#include "app/ui/session/session.h"
+#include "core/scene/extra.h"
+#include "core/teaching/lesson_check.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+namespace attnlab {
+namespace {
+
+// "S[4,2]", "A2" of the second head: as claims name it. Empty where they have no name for it.
+std::string light_of(const Cell& cell) {
+  std::string name;
+  for (const char* code :
+       {"S", "L", "A", "H", "Y", "PQ", "PK", "PV", "QQ", "Q", "K", "V", "X", "WQ", "WK", "WV", "WO"})
+    if (const auto node = named_node(code); node && node->node == cell.node) name = code;
+  if (name.empty()) return name;
+  if (cell.head > 0) name += std::to_string(cell.head + 1);
+  if (cell.row < 0 || cell.col < 0) return name;
+  return name + "[" + std::to_string(cell.row + 1) + "," + std::to_string(cell.col + 1) + "]";
+}
+
+void change_scene(Session& s, Scene scene) {
+  s.document.history.seal();
+  s.document.history.change(std::move(scene));
+  s.document.history.seal();
+  refresh(s);
+}
+
+}  // namespace
+
+StepView view_now(const Session& s) {
+  StepView now;
+  now.view = s.view.view == "lab" ? "pipeline" : s.view.view;
+  const View* shown = find_view(now.view);
+  const auto part = static_cast<std::size_t>(part_shown(s.view, now.view));
+  if (shown != nullptr && part > 0 && part < shown->parts.size()) now.part = shown->parts[part].id;
+  now.head = s.view.figure.head + 1;
+  if (s.view.pinned)
+    if (std::string light = light_of(*s.view.pinned); !light.empty()) now.light.push_back(std::move(light));
+  return now;
+}
+
+void change_draft(Session& s, const Lesson& lesson) {
+  Scene scene = s.scene();
+  set_extra_field(scene, draft_field, draft_text(lesson));
+  s.document.history.change(
+      std::move(scene));  // sealed once nothing is typed any more; no number has changed
+}
+
+void remove_draft(Session& s) {
+  Scene scene = s.scene();
+  set_extra_field(scene, draft_field, "");
+  change_scene(s, std::move(scene));
+  s.making = {};
+}
+
+void add_step_here(Session& s) {
+  std::optional<Lesson> lesson = lesson_draft(s.scene());
+  const StepView now = view_now(s);
+  if (!lesson) {
+    lesson = begun_lesson(s.scene(), now);
+  } else if (!add_step(*lesson, s.scene(), now, lesson->steps.size())) {
+    s.message = {"A lesson has at most " + std::to_string(most_lesson_steps) + " steps", true};
+    return;
+  }
+  s.making.step = lesson->steps.size() - 1;
+  s.making.cover = false;
+  change_draft(s, *lesson);
+  s.message = {
+      "Step " + std::to_string(lesson->steps.size()) + " of your lesson; its words: Lessons, Make a lesson",
+      false};
+}
+
+void make_own_of_lesson(Session& s) {
+  if (!in_lesson(s)) return;
+  const Lesson lesson = *s.lesson.lesson;
+  end_lesson(s);
+  s.making = {};
+  change_draft(s, lesson);
+}
+
+void look_at_step(Session& s) {
+  const std::optional<Lesson> lesson = lesson_draft(s.scene());
+  if (!lesson || s.making.step >= lesson->steps.size()) return;
+  const LessonStep& step = lesson->steps[s.making.step];
+  Scene scene = lesson->scenes.at(step.scene);
+  set_extra_field(scene, draft_field, draft_text(*lesson));
+  change_scene(s, std::move(scene));
+  const View* shown = find_view(step.view);
+  if (shown == nullptr) return;
+  const auto part = std::ranges::find(shown->parts, step.part, &Part::id);
+  show_part(s.view, step.view,
+            part == shown->parts.end() ? 0 : static_cast<int>(part - shown->parts.begin()));
+  s.view.figure.head = std::clamp(step.head - 1, 0, std::max(0, s.analysis.dims.h - 1));
+}
+
+const std::vector<std::string>& draft_problems(Session& s, const Lesson& lesson) {
+  MakingState& making = s.making;
+  std::string text = draft_text(lesson);
+  if (text == making.checked_text) return making.problems;
+  making.checked_text = std::move(text);
+  making.problems.clear();
+  for (const LessonProblem& problem : check_lesson(lesson, wrong_view))
+    making.problems.push_back((problem.step > 0 ? "step " + std::to_string(problem.step) + ": " : "") +
+                              problem.sentence);
+  return making.problems;
+}
+
+void save_draft(Session& s, const Lesson& lesson) {
+  namespace fs = std::filesystem;
+  MakingState& making = s.making;
+  making.failed = true;
+  if (making.file.empty()) {
+    making.said = "Type a name for the file of the lesson.";
+    return;
+  }
+  fs::path file(making.file);
+  if (file.is_relative()) file = folder_of(s) / file;
+  if (!file.has_extension()) file += ".json";
+  std::error_code unknown;
+  if (file.extension() != ".json") {
+    making.said = "A lesson is saved as .json.";
+  } else if (fs::exists(file, unknown) && making.written != file.string()) {
+    making.said = file.string() + " exists already: save again to replace it.";
+    making.written = file.string();
+  } else if (auto why = write_file(file, draft_text(lesson), *s.calls)) {
+    making.said = std::move(*why);
+  } else {
+    making.failed = false;
+    making.written = file.string();
+    making.saved_text = draft_text(lesson);
+    making.said = "Saved " + file.string() + ": one file, with its scenes.";
+  }
+}
+
+void try_draft(Session& s, const Lesson& lesson) {
+  if (s.making.saved_text != draft_text(lesson)) {
+    s.making.said = "Save the lesson first: its file is what opens.";
+    s.making.failed = true;
+    return;
+  }
+  begin(s, Then::open_file, s.making.written);
+}
+
+}  // namespace attnlab

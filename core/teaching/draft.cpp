@@ -1,0 +1,107 @@
+#include "core/teaching/draft.h"
+
+#include "core/scene/extra.h"
+#include "core/teaching/handed_in.h"
+#include "core/text/json_write.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace attnlab {
+namespace {
+
+// The name of the scene in the lesson, which takes it up where it is new.
+std::string name_in(Lesson& lesson, const Scene& scene) {
+  Scene own = without_draft(scene);
+  for (const auto& [name, there] : lesson.scenes)
+    if (there == own) return name;
+  for (int number = 1;; ++number) {
+    std::string name = "scene-" + std::to_string(number);
+    if (lesson.scenes.contains(name)) continue;
+    lesson.scenes.emplace(name, std::move(own));
+    return name;
+  }
+}
+
+LessonStep step_of_view(const StepView& view) {
+  LessonStep step;
+  step.view = view.view;
+  step.part = view.part;
+  step.head = view.head;
+  step.light = view.light;
+  step.text = "Say what is to be seen here.";
+  return step;
+}
+
+}  // namespace
+
+std::optional<Lesson> lesson_draft(const Scene& scene) {
+  const auto field = extra_field(scene, draft_field);
+  if (!field) return std::nullopt;
+  auto read = read_lesson(json_line(*field), draft_field);
+  if (auto* lesson = std::get_if<Lesson>(&read)) return std::move(*lesson);
+  return std::nullopt;
+}
+
+std::string draft_text(Lesson lesson) {
+  std::erase_if(lesson.scenes, [&lesson](const auto& scene) {
+    return std::ranges::find(lesson.steps, scene.first, &LessonStep::scene) == lesson.steps.end();
+  });
+  return lesson_text(lesson);
+}
+
+Scene without_draft(Scene scene) {
+  set_extra_field(scene, draft_field, "");
+  hand_in(scene, {});
+  return scene;
+}
+
+Lesson begun_lesson(const Scene& scene, const StepView& view) {
+  Lesson lesson;
+  lesson.title = "A lesson of mine";
+  lesson.question = "What is the question?";
+  lesson.answer = "Say the answer here.";
+  lesson.steps.push_back(step_of_view(view));
+  lesson.steps.front().scene = name_in(lesson, scene);
+  return lesson;
+}
+
+bool add_step(Lesson& lesson, const Scene& scene, const StepView& view, std::size_t after) {
+  if (lesson.steps.size() >= most_lesson_steps) return false;
+  LessonStep step = step_of_view(view);
+  step.scene = name_in(lesson, scene);
+  const auto at = std::min(after + 1, lesson.steps.size());
+  lesson.steps.insert(lesson.steps.begin() + static_cast<std::ptrdiff_t>(at), std::move(step));
+  return true;
+}
+
+void set_step_scene(Lesson& lesson, std::size_t step, const Scene& scene) {
+  if (step < lesson.steps.size()) lesson.steps[step].scene = name_in(lesson, scene);
+}
+
+bool remove_step(Lesson& lesson, std::size_t step) {
+  if (lesson.steps.size() < 2 || step >= lesson.steps.size()) return false;
+  lesson.steps.erase(lesson.steps.begin() + static_cast<std::ptrdiff_t>(step));
+  return true;
+}
+
+Prediction begun_question(PredictKind kind) {
+  Prediction predict;
+  predict.kind = kind;
+  predict.ask = "What do you expect?";
+  switch (kind) {
+    case PredictKind::row: predict.of = "A[1,:]"; break;
+    case PredictKind::number:
+    case PredictKind::sign: predict.of = "S[1,2]"; break;
+    case PredictKind::rank: predict.of = "rankW"; break;
+    case PredictKind::yes_no:
+    case PredictKind::possible: predict.answer = "yes"; break;
+    case PredictKind::choice:
+      predict.options = {"one", "another"};
+      predict.answer = "one";
+      break;
+  }
+  return predict;
+}
+
+}  // namespace attnlab

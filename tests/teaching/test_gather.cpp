@@ -1,0 +1,156 @@
+// The answers of a class: carried in scenes, counted, the rest named; nobody's name in what is shown.
+#include "app/library/lessons.h"
+#include "core/picture/carry.h"
+#include "core/picture/share.h"
+#include "core/scene/scene_file.h"
+#include "core/teaching/gather.h"
+#include "core/teaching/handed_in.h"
+#include "tests/app/program.h"
+#include "tests/core/random_scene.h"
+#include "tests/core/temporary_folder.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace attnlab::test {
+namespace {
+
+const Lesson& first_lesson() {
+  static const Lesson lesson = std::get<Lesson>(open_lesson(lesson_list().front().id));
+  return lesson;
+}
+
+// The first step of a kind, from 1.
+int step_that_asks(const Lesson& lesson, PredictKind kind) {
+  for (std::size_t i = 0; i < lesson.steps.size(); ++i)
+    if (lesson.steps[i].predict && lesson.steps[i].predict->kind == kind) return static_cast<int>(i) + 1;
+  return 0;
+}
+
+const Lesson* find_first(std::string_view title) {
+  return title == first_lesson().title ? &first_lesson() : nullptr;
+}
+
+Scene answered(const std::string& lesson, int step, const Reply& reply) {
+  Scene scene = random_scene(5, Entries::generic);
+  hand_in(scene, {lesson, {{step, reply}}});
+  return scene;
+}
+
+HandedFile file(const std::string& name, Scene scene) { return {name, std::move(scene)}; }
+
+TEST(Gather, AnswersComeBackOutOfEveryScene) {
+  Scene scene = random_scene(9, Entries::any);
+  scene.extra = R"({"mine": [1, 2.50]})";
+  const Scene before = scene;
+  hand_in(scene, {"A lesson", {{2, std::vector<double>{0.25, 0.75}}, {7, std::string("no")}}});
+  for (const std::string& text : {scene_text(scene), std::get<std::string>(share_line(scene))}) {
+    const SceneRead read = read_document(text, "x");
+    ASSERT_TRUE(std::holds_alternative<Scene>(read));
+    const auto answers = handed_in(std::get<Scene>(read));
+    ASSERT_TRUE(std::holds_alternative<HandedIn>(answers)) << std::get<std::string>(answers);
+    const HandedIn& in = std::get<HandedIn>(answers);
+    EXPECT_EQ(in.lesson, "A lesson");
+    ASSERT_EQ(in.given.size(), 2U);
+    EXPECT_EQ(in.given[0].answer, Reply(std::vector<double>{0.25, 0.75}));
+    EXPECT_EQ(in.given[1].step, 7);
+    EXPECT_EQ(in.given[1].answer, Reply(std::string("no")));
+  }
+  hand_in(scene, {});
+  EXPECT_TRUE(scene == before);
+}
+
+TEST(Gather, OfThirtyFilesThreeBrokenAndOneOfAnotherLessonTwentySixAreCounted) {
+  const Lesson& lesson = first_lesson();
+  const int step = step_that_asks(lesson, PredictKind::yes_no);
+  ASSERT_GT(step, 0);
+  const std::string& right = lesson.steps[static_cast<std::size_t>(step) - 1].predict->answer;
+  const std::string wrong = right == "yes" ? "no" : "yes";
+  std::vector<HandedFile> files;
+  for (int i = 0; i < 26; ++i)
+    files.push_back(
+        file("s" + std::to_string(i) + ".png", answered(lesson.title, step, i < 10 ? right : wrong)));
+  files.insert(files.begin() + 3, {"cut.png", FileError{"cut.png", "", "expected a whole picture"}});
+  Scene bare = random_scene(5, Entries::generic);
+  files.insert(files.begin() + 9, file("bare.json", bare));
+  bare.extra = R"({"answers": {"lesson": "x", "given": [{"step": 0.5, "answer": "no"}]}})";
+  files.push_back(file("odd.json", bare));
+  files.push_back(file("other.json", answered("Another lesson", 1, std::string("no"))));
+  ASSERT_EQ(files.size(), 30U);
+  const Gathered g = gather(files, find_first);
+  EXPECT_EQ(g.answers.size(), 26U);
+  EXPECT_EQ(g.right, 10);
+  EXPECT_EQ(g.step, step);
+  EXPECT_EQ(g.lesson, lesson.title);
+  ASSERT_EQ(g.left_out.size(), 4U);
+  for (const char* name : {"cut.png", "bare.json", "odd.json", "other.json"})
+    EXPECT_TRUE(std::ranges::any_of(g.left_out, [name](const std::string& s) { return s.starts_with(name); }))
+        << name;
+  int counted = 0;
+  for (const auto& [word, count] : g.counts) counted += count;
+  EXPECT_EQ(counted, 26);
+  EXPECT_EQ(std::get<std::string>(handed_in(g.scene)).find("found none") == std::string::npos, false);
+}
+
+TEST(Gather, WhatIsNoAnswerToTheQuestionIsNamed) {
+  const Lesson& lesson = first_lesson();
+  const int step = step_that_asks(lesson, PredictKind::yes_no);
+  const Gathered g = gather({file("a", answered(lesson.title, step, std::string("yes"))),
+                             file("b", answered(lesson.title, step, std::vector<double>{1, 2})),
+                             file("c", answered(lesson.title, step, std::string("perhaps"))),
+                             file("d", answered(lesson.title, step + 1, std::string("yes")))},
+                            find_first, step);
+  EXPECT_EQ(g.answers.size(), 1U);
+  ASSERT_EQ(g.left_out.size(), 3U);
+  EXPECT_NE(g.left_out[1].find("\"perhaps\", is none to this question"), std::string::npos) << g.left_out[1];
+}
+
+TEST(Gather, AnUnknownLessonIsCountedWithoutTruth) {
+  std::vector<HandedFile> files;
+  for (const double x : {0.1, 0.2, 0.9})
+    files.push_back(file("f", answered("Mine", 3, std::vector<double>{x, 1 - x})));
+  const Gathered g = gather(files, find_first);
+  EXPECT_EQ(g.answers.size(), 3U);
+  EXPECT_FALSE(g.truth);
+  EXPECT_EQ(g.entries, (std::vector<std::string>{"1", "2"}));
+  EXPECT_NE(gathered_text(g).find("1: least 0.10, median 0.20, most 0.90"), std::string::npos)
+      << gathered_text(g);
+  EXPECT_TRUE(gather({}, find_first).answers.empty());
+}
+
+TEST(Gather, TheCommandCountsDrawsAndNames) {
+  const TemporaryFolder folder;
+  const Lesson& lesson = first_lesson();
+  const int step = step_that_asks(lesson, PredictKind::yes_no);
+  std::vector<std::string> arguments{"gather"};
+  for (int i = 0; i < 4; ++i) {
+    const Scene scene = answered(lesson.title, step, std::string(i % 2 == 0 ? "yes" : "no"));
+    arguments.push_back(folder.write("anna-" + std::to_string(i) + ".json", scene_text(scene)).string());
+  }
+  const std::string picture = (folder.path() / "answers.svg").string();
+  for (const std::string& more : {std::string("-o"), picture}) arguments.push_back(more);
+  const Outcome done = run_program(arguments, no_display);
+  EXPECT_EQ(done.status, 0) << done.err;
+  EXPECT_NE(done.out.find("4 answers, 2 of them right"), std::string::npos) << done.out;
+  EXPECT_EQ(done.out.find("anna"), std::string::npos);
+  const std::string drawn = bytes_of(picture);
+  EXPECT_NE(drawn.find("<svg"), std::string::npos);
+  EXPECT_EQ(drawn.find("anna"), std::string::npos);
+  arguments.insert(arguments.begin() + 1, folder.write("broken.json", "{").string());
+  const Outcome partly = run_program(arguments, no_display);
+  EXPECT_EQ(partly.status, 1);
+  EXPECT_EQ(partly.out, done.out);
+  EXPECT_NE(partly.err.find("broken.json"), std::string::npos);
+  EXPECT_EQ(run_program({"gather"}, no_display).status, 2);
+  EXPECT_EQ(run_program({"gather", "a.json", "--step", "0"}, no_display).status, 2);
+  EXPECT_EQ(run_program({"gather", "a.json", "-o", "a.txt"}, no_display).status, 2);
+  EXPECT_TRUE(refused(run_program({"gather", opening_file}, no_display),
+                      {"opening.json: expected answers", "found none"}));
+}
+
+}  // namespace
+}  // namespace attnlab::test

@@ -1,0 +1,147 @@
+// A lesson made in the window from nothing: steps added, moved, removed and put into words, undone, saved, checked, opened again.
+#include "app/figures/views/views.h"
+#include "app/library/lessons.h"
+#include "core/teaching/draft.h"
+#include "core/teaching/lesson_check.h"
+#include "tests/ui/app_host.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <sstream>
+#include <string>
+
+namespace attnlab::test {
+namespace {
+
+void retype_field(AppHost& host, const char* field, const std::string& text) {
+  host.robot.click(field);
+  host.robot.key(ImGuiKey_A, ImGuiMod_Ctrl);
+  host.robot.type(text);
+  host.robot.key(ImGuiKey_Tab);
+  host.robot.step(3);
+}
+
+void press_button(AppHost& host, const char* label) {
+  host.robot.pause();
+  host.robot.click(label);
+  host.robot.step(4);
+}
+
+Lesson draft_of(const AppHost& host) { return lesson_draft(host.scene()).value_or(Lesson{}); }
+
+TEST(Making, ALessonFromNothingIsSavedCheckedAndRead) {
+  AppHost host(1280, 900);
+  host.run("view.symmetry");
+  host.robot.step(3);
+  host.run("lesson.make");
+  host.robot.step(4);
+  press_button(host, "Begin with what is shown");
+  ASSERT_EQ(draft_of(host).steps.size(), 1U);
+  EXPECT_EQ(draft_of(host).steps[0].view, "symmetry");
+  retype_field(host, "##step text", "The score of movie and bomb is not that of bomb and movie.");
+  retype_field(host, "##step light", "S[4,2]; S[2,4]");
+  retype_field(host, "##step claims", "abs(S[4,2] - S[2,4]) > 0.1");
+  retype_field(host, "##step lock", "WQ");
+  press_button(host, "a sign##kind");
+  retype_field(host, "##of", "S[4,2] - S[2,4]");
+  retype_field(host, "##ask", "Which sign has the difference?");
+  press_button(host, "Title, question, answer##cover");
+  retype_field(host, "##lesson title", "Mine");
+  press_button(host, "Close");
+  host.run("view.softmax");
+  host.robot.step(3);
+  host.run("lesson.add_step");
+  host.run("lesson.make");
+  host.robot.step(4);
+  ASSERT_EQ(draft_of(host).steps.size(), 2U);
+  EXPECT_EQ(draft_of(host).scenes.size(), 1U) << "the same matrices are kept once";
+  press_button(host, "2  softmax##making2");
+  press_button(host, "up##making");
+  EXPECT_EQ(draft_of(host).steps[0].view, "softmax");
+  press_button(host, "Undo##making");
+  EXPECT_EQ(draft_of(host).steps[0].view, "symmetry");
+  press_button(host, "Redo##making");
+  press_button(host, "down##making");
+  press_button(host, "remove##making");
+  ASSERT_EQ(draft_of(host).steps.size(), 1U);
+  EXPECT_EQ(draft_of(host).steps[0].view, "symmetry");
+
+  const std::filesystem::path file = host.folder.path() / "mine.json";
+  retype_field(host, "##lesson file", file.string());
+  press_button(host, "Save the lesson##making");
+  std::ostringstream text;
+  text << std::ifstream(file).rdbuf();
+  const auto read = read_lesson(text.str(), "mine.json");
+  ASSERT_TRUE(std::holds_alternative<Lesson>(read)) << std::get<FileError>(read).sentence();
+  const Lesson& lesson = std::get<Lesson>(read);
+  EXPECT_EQ(lesson.title, "Mine");
+  EXPECT_EQ(lesson.steps[0].light, (std::vector<std::string>{"S[4,2]", "S[2,4]"}));
+  EXPECT_EQ(lesson.steps[0].lock, std::vector<std::string>{"WQ"});
+  for (const LessonProblem& problem : check_lesson(lesson, wrong_view)) ADD_FAILURE() << problem.sentence;
+  EXPECT_EQ(text.str().find("\"lesson\""), std::string::npos) << "no draft inside of the draft";
+
+  AppHost reader(1280, 900);
+  ASSERT_TRUE(reader.app->open(file));
+  reader.robot.step(6);
+  ASSERT_TRUE(reader.app->lesson().lesson.has_value());
+  reader.robot.click("positive##lesson");
+  reader.robot.step(4);
+  EXPECT_TRUE(reader.app->lesson().answers[0].given.has_value());
+}
+
+TEST(Making, ALockedMatrixStaysAndTheOthersMove) {
+  AppHost host(1280, 900);
+  host.run("lesson.add_step");
+  Lesson lesson = draft_of(host);
+  lesson.steps[0].lock = {"Q"};
+  const std::filesystem::path file = host.folder.path() / "locked.json";
+  std::ofstream(file) << draft_text(lesson);
+  AppHost reader(1280, 900);
+  ASSERT_TRUE(reader.app->open(file));
+  reader.robot.step(6);
+  const Scene before = reader.scene();
+  reader.robot.drag("Q/r1c1", 30, 0);
+  reader.robot.step(3);
+  EXPECT_TRUE(reader.scene() == before);
+  EXPECT_NE(reader.app->message().find("Q is locked"), std::string::npos) << reader.app->message();
+  reader.robot.pause();
+  reader.robot.drag("K/r1c1", 30, 0);
+  reader.robot.step(3);
+  EXPECT_FALSE(reader.scene() == before);
+}
+
+TEST(Making, ALessonOfOursBecomesOnesOwn) {
+  AppHost host(1280, 900);
+  host.run("lesson.two-by-two");
+  host.robot.step(4);
+  const Lesson ours = *host.app->lesson().lesson;
+  host.run("lesson.own");
+  host.robot.step(4);
+  const Lesson draft = draft_of(host);
+  EXPECT_EQ(draft.title, ours.title);
+  ASSERT_EQ(draft.steps.size(), ours.steps.size());
+  for (std::size_t i = 0; i < draft.steps.size(); ++i)
+    EXPECT_TRUE(draft.scenes.at(draft.steps[i].scene) == ours.scenes.at(ours.steps[i].scene)) << i;
+}
+
+TEST(Making, AStepIsShownChangedAndTakenAgain) {
+  AppHost host(1280, 900);
+  host.run("lesson.add_step");
+  host.run("size.n_q.more");
+  host.robot.step(3);
+  host.run("lesson.make");
+  host.robot.step(4);
+  const Scene first = draft_of(host).scenes.begin()->second;
+  press_button(host, "Show this step##making");
+  EXPECT_TRUE(without_draft(host.scene()) == first);
+  press_button(host, "Close");
+  host.run("score.qq");
+  host.run("lesson.make");
+  host.robot.step(4);
+  press_button(host, "Take what is shown##making");
+  EXPECT_EQ(draft_of(host).scenes.begin()->second.score, host.scene().score);
+}
+
+}  // namespace
+}  // namespace attnlab::test
