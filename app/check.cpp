@@ -46,7 +46,7 @@ Checked check_set(std::string_view text, const std::string& name) {
   if (const auto* error = std::get_if<FileError>(&read)) return {{}, {error->sentence()}};
   const ChallengeSet& set = std::get<ChallengeSet>(read);
   Checked checked;
-  for (const LessonProblem& problem : check_challenges(set, view_sentence))
+  for (const LessonProblem& problem : check_challenges(set, wrong_view))
     checked.errors.push_back(name + ": challenge " + std::to_string(problem.step) + ": " + problem.sentence);
   const auto proofs = static_cast<std::size_t>(
       std::ranges::count_if(set.challenges, [](const Challenge& c) { return c.impossible.has_value(); }));
