@@ -72,6 +72,7 @@ std::string certificate_text(const Scene& scene, const Matrix& weights, double h
   JsonObject top(0);
   top.add("attnlab", "1");
   top.add("title", json_string(scene.title));
+  top.add("asks_for", json_string("softmax"));
   if (head) top.add("head", std::to_string(*head));
   top.add("weights", view(c.weights));
   top.add("half_unit", half_unit > 0 ? json_number(half_unit) : "null");

@@ -50,9 +50,9 @@ picture that carries a scene, or -, standard input. A masked logit, and a value 
 inline constexpr const char* certify_help =
     R"(attnlab certify SCENE [--head N] [--weights FILE] [--decimals N|exact]
 
-Can these weights be had? Prints as JSON on standard output the least d_k that reaches them with free queries
+Can these weights be had as a softmax? Prints as JSON on standard output the least d_k that reaches them with free queries
 and keys, whether one matrix for both can, and the same with the tokens of the scene, with the factors that do
-it or the proof that none do. SCENE is a scene file, a picture that carries a scene, or -, standard input.
+it or the proof that none do. It asks about a softmax, whatever rule makes the weights of the scene. SCENE is a scene file, a picture that carries a scene, or -, standard input.
 
 )";
 
@@ -95,7 +95,7 @@ attnlab train --list
 Trains variants of attention against each other on a small task with a known answer, and prints a table; or fits the
 weights of a scene to its target. A variant is written
     NAME[:h=H][:dk=D][:dv=D][:value=RULE][:output=RULE][:inside=SCALE][:outside=SCALE]
-    [:weights=RULE][:positions=RULE]
+    [:weights=RULE][:positions=RULE][:angle=A][:slope=S]
 with NAME one of qk, qq, shared, merged, single, unprojected, Q=K, K=V and Q=K=V: qk:h=4:dk=1. The same command gives
 the same numbers on every machine and any number of threads.
 

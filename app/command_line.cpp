@@ -292,7 +292,10 @@ Command read_list(const std::string& command, const std::vector<std::string>& ar
         ->option_text("N")
         ->description("the scene of this step in the place of the file");
     app.add_flag("--page", page, "the lesson as one page for any browser (.html)")->disable_flag_override();
-    app.add_option("-o,--output", request.output, "where the page goes; - is standard output")->take_last();
+    app.add_option("-o,--output", request.output)
+        ->take_last()
+        ->option_text("FILE")
+        ->description("where the page goes; - is standard output");
   }
   if (auto answer = parse(app, command, arguments)) return *answer;
   if (names.size() > 1)

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <optional>
+#include <tuple>
 #include <utility>
 
 namespace attnlab {
@@ -18,7 +19,8 @@ namespace {
 
 // What was typed, not yet read.
 struct Asked {
-  std::string task, variants, tokens, seeds, seed, steps, rate, threshold, optimizer = "adam", batch, threads;
+  std::string task, variants, tokens, seeds, seed, steps, rate, momentum, scale, threshold,
+      optimizer = "adam", batch, threads;
 };
 
 std::string found(const std::string& text) { return ", found \"" + quotable(text) + '"'; }
@@ -38,12 +40,21 @@ std::optional<std::string> take_number(const char* option, const std::string& te
 std::optional<std::string> take_settings(const Asked& asked, lab::Settings& s) {
   if (auto why = take_number("--steps", asked.steps, 1, lab::most_steps, s.steps)) return why;
   if (auto why = take_number("--batch", asked.batch, 1, lab::most_batch, s.batch)) return why;
-  if (!asked.rate.empty()) {
-    const Typed rate = read_expression(asked.rate);
-    const auto* number = std::get_if<double>(&rate);
+  for (const auto& [option, text, into] :
+       {std::tuple{"--rate", &asked.rate, &s.rate}, std::tuple{"--scale", &asked.scale, &s.scale}}) {
+    if (text->empty()) continue;
+    const Typed typed = read_expression(*text);
+    const auto* number = std::get_if<double>(&typed);
     if (number == nullptr || !(*number > 0) || *number > 1e6)
-      return "--rate: expected a positive number up to 1e6" + found(asked.rate);
-    s.rate = *number;
+      return std::string(option) + ": expected a positive number up to 1e6" + found(*text);
+    *into = *number;
+  }
+  if (!asked.momentum.empty()) {
+    const Typed momentum = read_expression(asked.momentum);
+    const auto* number = std::get_if<double>(&momentum);
+    if (number == nullptr || !(*number >= 0 && *number < 1))
+      return "--momentum: expected a number from 0 to below 1" + found(asked.momentum);
+    s.momentum = *number;
   }
   if (!asked.threshold.empty()) {
     const Typed threshold = read_expression(asked.threshold);
@@ -112,7 +123,9 @@ Command read_train(const std::vector<std::string>& arguments) {
   declare(app, "--seed", asked.seed, "S", "the first of them (1)");
   declare(app, "--steps", asked.steps, "N", "steps of the optimiser");
   declare(app, "--rate", asked.rate, "R", "its learning rate");
-  declare(app, "--optimizer", asked.optimizer, "adam|descent", "Adam, or descent with momentum 0.9 (adam)");
+  declare(app, "--optimizer", asked.optimizer, "adam|descent", "Adam, or descent with momentum (adam)");
+  declare(app, "--momentum", asked.momentum, "M", "of descent (0.9)");
+  declare(app, "--scale", asked.scale, "S", "the first weights have the variance S^2 / rows (the task's S)");
   declare(app, "--threshold", asked.threshold, "LOSS", "a loss below counts as solved (the task's)");
   declare(app, "--batch", asked.batch, "N", "sequences of a step");
   app.add_flag("--matched", match, "d_k so that the numbers of score weights are as equal as they can be")

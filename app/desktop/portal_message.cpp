@@ -67,7 +67,7 @@ void put_filters(DBusMessageIter& options, bool saving) {
   std::vector<FileFilter> filters{{"Scenes", {"*.json"}}};
   if (!saving)
     filters = {{"Scenes, pictures and matrices",
-                {"*.json", "*.png", "*.svg", "*.pdf", "*.npy", "*.csv", "*.tsv", "*.txt"}},
+                {"*.json", "*.png", "*.svg", "*.pdf", "*.html", "*.npy", "*.csv", "*.tsv", "*.txt"}},
                {"All files", {"*"}}};
   put_option(options, "filters", "a(sa(us))", [&](DBusMessageIter& to) {
     Container list(to, DBUS_TYPE_ARRAY, "(sa(us))");

@@ -10,7 +10,7 @@ namespace {
 constexpr OptionWord page_words[] = {
     {"picture", "Picture##page", "A view or a matrix as PNG, SVG or PDF."},
     {"matrix", "Numbers##page", "One matrix for LaTeX, a spreadsheet, NumPy, MATLAB or Octave."},
-    {"paper", "Paper, script##page",
+    {"paper", "Paper, script, page##page",
      "The whole computation: worked out, as a worksheet, as a program, or as a page for the browser."}};
 constexpr OptionWord format_words[] = {
     {"png", "PNG##format", "Pixels: for slides and everywhere."},

@@ -3,6 +3,9 @@
 #include "app/figures/canvas/formula_parse.h"
 #include "core/text/utf8.h"
 
+#include <algorithm>
+#include <utility>
+
 namespace attnlab {
 namespace {
 

@@ -8,6 +8,7 @@
 #include "core/text/json_write.h"
 #include "core/text/number.h"
 
+#include <algorithm>
 #include <array>
 
 namespace attnlab {
@@ -148,7 +149,7 @@ std::string terms_json(const Operation& operation) {
   return "[" + text + "]";
 }
 
-std::string node_json(const Graph& g, Node node) {
+std::string node_json(const Scene& s, const Graph& g, Node node) {
   static constexpr std::array kinds{"absent",    "given",  "sum",     "unit_rows", "turned",
                                     "distances", "logits", "weights", "concat"};
   const Operation& operation = g[node];
@@ -159,7 +160,11 @@ std::string node_json(const Graph& g, Node node) {
                      "\",\"per_head\":" + (is_per_head(node) ? "true" : "false") + ",\"scale\":\"" +
                      std::string(page_scale(node)) +
                      "\",\"letter\":" + json_string(html_formula_piece(letter));
-  if (is_given(node)) return text + ",\"field\":\"" + name_of(kind_of(node)) + "\"}";
+  if (is_given(node)) {
+    const Shape shape = shape_of(s, dims(s), kind_of(node));
+    return text + ",\"field\":\"" + name_of(kind_of(node)) + "\",\"shape\":[" + std::to_string(shape.rows) +
+           "," + std::to_string(shape.cols) + "]}";
+  }
   text += ",\"of\":\"" + page_key(operation.of) + "\"";
   if (operation.kind == Operation::Kind::sum) text += ",\"terms\":" + terms_json(operation);
   if (operation.over_heads) text += ",\"over_heads\":true";
@@ -219,12 +224,13 @@ std::string page_rules(const Scene& s, const Analysis& a) {
   const ProgramWriter writer(s);
   std::string nodes;
   for (const Node node : page_nodes(s))
-    nodes += (nodes.empty() ? "\"" : ",\"") + page_key(node) + "\":" + node_json(writer.g_, node);
+    nodes += (nodes.empty() ? "\"" : ",\"") + page_key(node) + "\":" + node_json(s, writer.g_, node);
   std::string scale = divisor_name(s.inside);
   if (s.temperature != 1 || scale.empty())
     scale += (scale.empty() ? "" : " \\cdot ") + std::string("\\text{temperature}");
   const bool own_logits = s.positions == Positions::alibi || a.inside * s.temperature < 1;
-  return "{\"nodes\":{" + nodes + "},\"allowed\":" + allowed_json(s, a.dims) +
+  return "{\"heads\":" + std::to_string(a.dims.h) + ",\"nodes\":{" + nodes +
+         "},\"allowed\":" + allowed_json(s, a.dims) +
          ",\"turns\":" + (s.positions == Positions::rope ? writer.turns() : "[]") +
          ",\"slopes\":" + (s.positions == Positions::alibi ? writer.slopes() : "[]") +
          ",\"inside\":" + json_number(a.inside) + ",\"outside\":" + json_number(a.outside) +

@@ -46,7 +46,9 @@ function products_of(model, about, term, i, j, head) {
         for (let l = 0; l < size(term[1], of); ++l)
           out.push([cell(term[0], i, k, of), cell(term[1], k, l, of), cell(term[2], l, j, of)]);
   }
-  return out;
+  // A weight that is masked, and so exactly 0, adds nothing.
+  const adds = (product) => !product.some(([name, r, c]) => name === "A" && is_masked(model, "A", r, c));
+  return out.filter(adds);
 }
 
 const cell_key = (node, i, j, head) => `${node}:${head}:${i}:${j}`;
@@ -141,7 +143,8 @@ function formula_parts(model, node, i, j, head) {
 }
 
 function sum_parts(model, about, terms, at, name, i, j) {
-  if (terms.length === 0) return ["identity", () => (i === j ? 1 : 0), () => (i === j ? "1" : "0")];
+  if (about.terms.length === 0) return ["identity", () => (i === j ? 1 : 0), () => (i === j ? "1" : "0")];
+  if (terms.length === 0) return ["nothing that is allowed", () => 0, () => "0"];
   const by = about.divisor === "outside" ? model.rules.outside : 1;
   const wrap = (text, divisor) => (by === 1 ? text : `(${text}) / ${divisor}`);
   return [

@@ -48,11 +48,22 @@ function restore(model, text) {
   });
 }
 
+// Why the matrices of a scene are not those of the rules; empty where they are.
+function why_not_matrices(rules, scene) {
+  const fits = (m, [rows, cols]) => Array.isArray(m) && m.length === rows
+    && m.every((row) => Array.isArray(row) && row.length === cols && row.every((x) => typeof x === "number" && Number.isFinite(x)));
+  if (scene === null || typeof scene !== "object" || !Array.isArray(scene.heads) || scene.heads.length !== rules.heads
+    || scene.heads.some((head) => head === null || typeof head !== "object"))
+    return `expected ${rules.heads} head${rules.heads === 1 ? "" : "s"}`;
+  for (const [node, about] of Object.entries(rules.nodes)) {
+    if (about.field === undefined) continue;
+    const list = about.per_head ? scene.heads.map((head) => head[about.field]) : [scene[about.field]];
+    if (!list.every((m) => fits(m, about.shape))) return `${about.field}: expected ${about.shape.join(" by ")} numbers`;
+  }
+  return "";
+}
+
 // Whether another scene has the same rules and sizes, so that this computation is its own: all fields alike but entries and words.
-const shape_of = (value) => {
-  if (Array.isArray(value)) return value.map(shape_of);
-  return typeof value === "number" && Number.isFinite(value) ? 0 : NaN;
-};
 function why_not_this(model, other) {
   const now = model.scene;
   const differ = (a, b) => JSON.stringify(a) !== JSON.stringify(b);
@@ -60,13 +71,5 @@ function why_not_this(model, other) {
     return "expected a scene of Attnlab";
   for (const field of model.rules.fixed)
     if (differ(now[field], other[field])) return `its rules are others (${field})`;
-  try {
-    const mine = given_of(model.rules, now);
-    const theirs = given_of(model.rules, other);
-    for (const node of Object.keys(mine))
-      if (differ(shape_of(mine[node]), shape_of(theirs[node]))) return `its matrix ${node} has another size, or entries that are no numbers`;
-  } catch (why) {
-    return "its heads are others";
-  }
-  return "";
+  return why_not_matrices(model.rules, other);
 }

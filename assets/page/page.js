@@ -5,8 +5,19 @@ const page_data = JSON.parse(document.getElementById("attnlab-page").textContent
 const by_id = (id) => document.getElementById(id);
 const say_after = 350;
 
+const scene_texts = page_data.scenes.map((_, k) => by_id(k === 0 ? "attnlab-scene" : `attnlab-scene-${k + 1}`).textContent);
+
+// Where somebody has changed a scene of the file by hand into what cannot be computed: why. Else empty.
+function why_broken(rules, text) {
+  try {
+    return why_not_matrices(rules, JSON.parse(text));
+  } catch (why) {
+    return "expected JSON";
+  }
+}
+
 const page = {
-  models: page_data.scenes.map((rules, k) => make_model(rules, by_id(k === 0 ? "attnlab-scene" : `attnlab-scene-${k + 1}`).textContent, computations[k])),
+  models: [],
   sections: all(".scene"),
   model: null, views: [], section: null,
   head: 0, at: null, pinned: null, hovered: null, lit: new Set(), locked: "", held: null, frame: 0, note: "", last_weights: null,
@@ -264,6 +275,13 @@ function copy_link() {
 }
 
 function start_page() {
+  const broken = page_data.scenes.map((rules, k) => why_broken(rules, scene_texts[k])).find((why) => why !== "");
+  if (broken !== undefined) {
+    all(".only-without", document.querySelector("header")).forEach((element) => (element.textContent =
+      `The scene in this page was changed and cannot be read (${broken}): these are the numbers that it was made with.`));
+    return;
+  }
+  page.models = page_data.scenes.map((rules, k) => make_model(rules, scene_texts[k], computations[k]));
   document.documentElement.classList.add("live");
   page.sections.forEach((section) => {
     start_editing(page, section);

@@ -41,7 +41,7 @@ Fact broken(std::string because, Fact measured) {
 
 void Worst::add(double residual, double size, int head, int row, int col) {
   if (!std::isfinite(residual) || !std::isfinite(size)) finite_ = false;
-  const bool worse = count_ == 0 || residual * (size_ + underflow) > residual_ * (size + underflow);
+  const bool worse = count_ == 0 || residual / (size + underflow) > residual_ / (size_ + underflow);
   ++count_;
   if (!worse) return;
   residual_ = residual;

@@ -53,6 +53,10 @@ template <bool a_turned, bool b_turned, int Inner, int Rows>
 inline void band(const Product& m, const double* a, const double* b, double* out) {
   const long b_col = b_turned ? m.b_far : lane_count;
   int j = 0;
+  // Where there are 32 registers.
+  if constexpr (part_lanes == 8 && Rows == 4)
+    for (; j + 4 <= m.cols; j += 4, b += 4 * b_col, out += 4 * lane_count)
+      block<a_turned, b_turned, Inner, Rows, 4>(m, a, b, out);
   for (; j + 2 <= m.cols; j += 2, b += 2 * b_col, out += 2 * lane_count)
     block<a_turned, b_turned, Inner, Rows, 2>(m, a, b, out);
   if (j < m.cols) block<a_turned, b_turned, Inner, Rows, 1>(m, a, b, out);

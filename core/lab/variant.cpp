@@ -46,15 +46,20 @@ std::optional<int> size_in(std::string_view text, int low, int high) {
   return value;
 }
 
-std::optional<Scale> scale_of(std::string_view text) {
-  if (text == "sqrt_dk") return Scale{Scale::Kind::sqrt_dk, 1};
-  if (text == "dk") return Scale{Scale::Kind::dk, 1};
-  if (text == "none") return Scale{Scale::Kind::none, 1};
+std::optional<double> positive_in(std::string_view text) {
   double number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (error != std::errc() || end != text.data() + text.size() || !(number > 0) || number > 1e6)
     return std::nullopt;
-  return Scale{Scale::Kind::number, number};
+  return number;
+}
+
+std::optional<Scale> scale_of(std::string_view text) {
+  if (text == "sqrt_dk") return Scale{Scale::Kind::sqrt_dk, 1};
+  if (text == "dk") return Scale{Scale::Kind::dk, 1};
+  if (text == "none") return Scale{Scale::Kind::none, 1};
+  if (const auto number = positive_in(text)) return Scale{Scale::Kind::number, *number};
+  return std::nullopt;
 }
 
 std::string in_quotes(std::string_view text) { return '"' + quotable(text) + '"'; }
@@ -87,13 +92,18 @@ std::optional<std::string> take(Variant& v, std::string_view key, std::string_vi
     v.positions = static_cast<Positions>(*i);
     return std::nullopt;
   }
+  if (key == "angle" || key == "slope") {
+    std::optional<double>& number = key == "angle" ? v.angle : v.slope;
+    number = positive_in(value);
+    return number ? std::nullopt : std::optional<std::string>("a positive number up to 1e6");
+  }
   std::optional<Scale>& scale = key == "inside" ? v.inside : v.outside;
   scale = scale_of(value);
   return scale ? std::nullopt : std::optional<std::string>("sqrt_dk, dk, none or a positive number");
 }
 
-constexpr std::array<std::string_view, 9> option_names{"h",      "dk",      "dv",      "value",    "output",
-                                                       "inside", "outside", "weights", "positions"};
+constexpr std::array<std::string_view, 11> option_names{
+    "h", "dk", "dv", "value", "output", "inside", "outside", "weights", "positions", "angle", "slope"};
 
 void set_size(Scene& scene, MatrixId id, int rows, int cols) {
   const DynamicRowMajor zero = DynamicRowMajor::Zero(rows, cols);
@@ -135,6 +145,11 @@ std::variant<Variant, std::string> read_variant(std::string_view name) {
       return "variant " + in_quotes(name) + ": " + std::string(key) + ": expected " + *expected + ", found " +
              in_quotes(value);
   }
+  // A number of a rule that is not there would be lost.
+  if (v.angle && v.positions != Positions::rope)
+    return "variant " + in_quotes(name) + ": angle: expected positions=rope beside it";
+  if (v.slope && v.positions != Positions::alibi)
+    return "variant " + in_quotes(name) + ": slope: expected positions=alibi beside it";
   return v;
 }
 
@@ -156,6 +171,8 @@ std::variant<Scene, std::string> model_of(const Variant& v, const Task& task, in
   s.score = v.score;
   s.weights = v.weights.value_or(task.weights);
   s.positions = v.positions;
+  s.angle = v.angle.value_or(1);
+  s.slope = v.slope;
   s.value = v.value.value_or(task.value);
   s.output = v.output.value_or(task.several_outputs || heads > 1 ? OutputRule::projected : task.output);
   s.inside = v.inside.value_or(Scale{Scale::Kind::sqrt_dk, 1});

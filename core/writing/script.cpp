@@ -78,7 +78,7 @@ constexpr Words torch_words{
     .join = "torch.cat(heads, dim=1)",
     .identity = "torch.eye(len(Q), len(K), dtype=torch.float64)",
     .copy = "P.clone()",
-    .distances = "torch.abs(torch.arange(len(P_Q))[:, None] - torch.arange(len(P_K)))"};
+    .distances = "torch.abs(torch.arange(len(P_Q), dtype=torch.float64)[:, None] - torch.arange(len(P_K)))"};
 
 // "[[1, 2],\n <margin> [3, 4]]": the list in NumPy's notation, a row a line.
 std::string nested(const MatrixView& m, std::size_t margin) {

@@ -55,8 +55,9 @@ TEST(Certify, TodaysWeightsOfTheScene) {
   const Json j = certified({opening_file});
   std::vector<std::string> names;
   for (const auto& [name, value] : j.items()) names.push_back(name);
-  EXPECT_EQ(names,
-            (std::vector<std::string>{"attnlab", "title", "head", "weights", "half_unit", "exact", "typed"}));
+  EXPECT_EQ(names, (std::vector<std::string>{"attnlab", "title", "asks_for", "head", "weights", "half_unit",
+                                             "exact", "typed"}));
+  EXPECT_EQ(j["asks_for"], "softmax");
   EXPECT_EQ(j["head"], 1);
   EXPECT_TRUE(j["half_unit"].is_null());
   EXPECT_TRUE(j["typed"].is_null());

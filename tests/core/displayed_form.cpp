@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 namespace attnlab::test {
 
@@ -51,11 +52,27 @@ long double score_terms(const PlainLayer& layer, const Plain& plain, int h) {
   const Numbers values = absolute(layer.value_tokens()) * absolute(layer.into_values(h));
   Numbers by_scores =
       scaled(dY * transpose(absolute(layer.output_block(h))) * transpose(values), 1 / plain.outside);
+  const WeightsRule rule = layer.scene.weights;
   for (int i = 0; i < by_scores.rows(); ++i) {
-    Number mean = 0;
-    for (int j = 0; j < by_scores.cols(); ++j) mean += head.A(i, j) * by_scores(i, j);
+    // What stands before the rate of a weight in its rule's derivative, the terms taken apart: A of a softmax, p of a sigmoid,
+    // 1 on the support of a sparsemax and of what is linear.
+    std::vector<Number> before(static_cast<std::size_t>(by_scores.cols()));
+    Number mean = 0, count = 0;
+    for (int j = 0; j < by_scores.cols(); ++j) {
+      const bool on = std::abs(head.A(i, j)) > 0;
+      const bool share = rule == WeightsRule::softmax || rule == WeightsRule::sigmoid;
+      before[static_cast<std::size_t>(j)] =
+          share ? head.A(i, j)
+                : Number(rule == WeightsRule::linear ? allowed(layer.scene.mask, i, j)
+                         : on                        ? 1
+                                                     : 0);
+      mean += before[static_cast<std::size_t>(j)] * by_scores(i, j);
+      count += before[static_cast<std::size_t>(j)];
+    }
+    if (rule == WeightsRule::sparsemax && std::abs(count) > 0) mean /= count;
+    if (rule == WeightsRule::linear || rule == WeightsRule::sigmoid) mean = 0;
     for (int j = 0; j < by_scores.cols(); ++j)
-      by_scores(i, j) = head.A(i, j) * (by_scores(i, j) + mean) / plain.sigma;
+      by_scores(i, j) = before[static_cast<std::size_t>(j)] * (by_scores(i, j) + mean) / plain.sigma;
   }
   const Numbers queries = absolute(layer.query_tokens()) * absolute(layer.into_queries(h));
   const Numbers keys = layer.scene.unit_keys ? absolute(head.E_K)

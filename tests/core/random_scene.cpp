@@ -72,8 +72,7 @@ Recipe random_recipe(Random& random) {
   if (r.source == Source::free && (aside.bits() & 1) != 0)
     r.d_V = 1 + static_cast<int>(aside.bits() % max_model);
   if (aside.chance(0.4)) r.weights = static_cast<WeightsRule>(aside.between(1, 3));
-  if (r.weights == WeightsRule::softmax && aside.chance(0.3))
-    r.positions = aside.chance(0.5) ? Positions::rope : Positions::alibi;
+  if (aside.chance(0.3)) r.positions = aside.chance(0.5) ? Positions::rope : Positions::alibi;
   return settled(r);
 }
 
@@ -205,7 +204,6 @@ Scene random_scene(std::uint64_t seed, Entries entries, bool target) {
 }
 
 void set_positions(Scene& s, Random& random) {
-  s.weights = WeightsRule::softmax;  // each of the two rules by itself
   s.positions = random.chance(0.5) ? Positions::rope : Positions::alibi;
   set_numbers_of_places(s, random);
 }
@@ -221,6 +219,8 @@ Scene random_scene_with_positions(std::uint64_t seed, Entries entries, bool targ
 Scene scene_of_fractions(std::uint64_t seed) {
   Scene s = random_scene(seed, Entries::generic);
   s.positions = Positions::none;  // cosines are no fractions, nor all powers of two of alibi
+  s.angle = 1;
+  s.slope.reset();
   Random random(seed ^ 0x9E3779B97F4A7C15U);
   const auto small = [&] { return static_cast<double>(random.between(-4, 4)) / random.between(2, 7); };
   for (const MatrixId id : matrices_in_use(s)) {

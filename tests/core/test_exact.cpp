@@ -80,6 +80,10 @@ TEST(Exact, AlibiIsExactAndRopeSaysWhyItIsNot) {
     EXPECT_EQ(sentence(s, std::get<NotExact>(turned)),
               "Rope turns by the cosine and the sine of a number, and these are no fractions");
     EXPECT_TRUE(std::holds_alternative<ExactValue>(exact_value(s, analyze(s), {Node::Q_turn, 0, 0, 0})));
+    // An odd last coordinate is not turned. No angle turns exactly: the cosine of a fraction that is not 0 is transcendental.
+    if (a.dims.d_k == 3) {
+      EXPECT_TRUE(std::holds_alternative<ExactValue>(exact_value(s, analyze(s), {Node::Q_turn, 0, 1, 2})));
+    }
   }
 }
 

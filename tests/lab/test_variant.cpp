@@ -40,6 +40,10 @@ TEST(LabVariant, TheNameSaysItsRulesAndSizes) {
   EXPECT_EQ(scene_of("qk", "next").weights, WeightsRule::softmax);
   EXPECT_EQ(scene_of("qk", "regress").weights, WeightsRule::linear) << "the task's own";
   EXPECT_EQ(scene_of("qk:weights=softmax", "regress").weights, WeightsRule::softmax);
+  EXPECT_EQ(scene_of("qk:positions=rope:angle=0.5", "copy").angle, 0.5);
+  EXPECT_EQ(scene_of("qk:positions=rope", "copy").angle, 1);
+  EXPECT_EQ(scene_of("qk:slope=2:positions=alibi", "copy").slope, 2);
+  EXPECT_EQ(scene_of("qk:positions=alibi", "copy").slope, std::nullopt);
   EXPECT_EQ(scene_of("Q=K", "next").score, ScoreRule::shared);
   EXPECT_EQ(scene_of("K=V", "next").value, ValueRule::keys);
   EXPECT_EQ(scene_of("Q=K=V", "next").score, ScoreRule::single);
@@ -64,6 +68,9 @@ TEST(LabVariant, WhatCannotBeReadIsSaid) {
       {"qk:dk", "found \"dk\""},
       {"qk:colour=red", "found \"colour=red\""},
       {"qk:value=queries", "value: expected projected, inputs or keys"},
+      {"qk:positions=rope:angle=0", "angle: expected a positive number up to 1e6, found \"0\""},
+      {"qk:angle=1", "angle: expected positions=rope beside it"},
+      {"qk:positions=rope:slope=1", "slope: expected positions=alibi beside it"},
       {"qk:inside=-1", "inside: expected sqrt_dk, dk, none or a positive number"},
       {"qk:", "found \"\""},
   };

@@ -208,5 +208,25 @@ TEST(PageBrowser, GoesThroughALesson) {
             "before: step 1 of 10");
 }
 
+// A scene that somebody changed by hand into nonsense: a sentence, and the numbers that were there before.
+TEST(PageBrowser, SaysThatItsSceneIsBroken) {
+  ATTNLAB_NEEDS(!browser().empty(), "Chromium");
+  const TemporaryFolder folder;
+  const SceneRead read = read_scene(embedded::assets("examples/opening.json"), "opening");
+  const Scene& scene = std::get<Scene>(read);
+  std::string page = scene_page(scene, analyze(scene));
+  page.replace(page.find("\"Q\": ["), 5, "\"R\":  ");
+  const std::string said = driven(folder, page, R"JS(
+const title = document.createElement("pre");
+title.textContent = "SEEN\n" + document.querySelector("header .only-without").textContent + "\n" + document.querySelector("td").textContent
+  + document.querySelectorAll("td")[1].textContent + document.documentElement.className + "\nEND";
+document.body.append(title);
+)JS");
+  EXPECT_EQ(
+      seen_in(said),
+      "SEEN\nThe scene in this page was changed and cannot be read (Q: expected 4 by 3 numbers): these are the numbers "
+      "that it was made with.\n−0.50");
+}
+
 }  // namespace
 }  // namespace attnlab::test

@@ -197,10 +197,10 @@ TEST(AppExport, AMatrixAsNumbers) {
 
 TEST(AppExport, PapersAndScripts) {
   for (const char* label : {"worked solution##paper", "worksheet##paper", "answer key##paper", "NumPy##paper",
-                            "PyTorch##paper"}) {
+                            "PyTorch##paper", "page##paper"}) {
     AppHost host;
     host.chord(ImGuiMod_Ctrl, ImGuiKey_E);
-    host.robot.click("Paper, script##page");
+    host.robot.click("Paper, script, page##page");
     host.robot.step();
     host.robot.click(label);
     host.robot.click("##name");
@@ -208,6 +208,14 @@ TEST(AppExport, PapersAndScripts) {
     host.robot.step(3);
     EXPECT_EQ(host.app->message().find("Exported "), 0U) << label << ": " << host.app->message();
     EXPECT_EQ(files_in(host.folder.path()), 1U) << label;
+    if (std::string(label) != "page##paper") continue;
+    // A page opens again, as a picture does.
+    for (const auto& entry : fs::directory_iterator(host.folder.path())) {
+      EXPECT_EQ(entry.path().extension(), ".html");
+      const SceneRead read = load_document(entry.path());
+      ASSERT_TRUE(std::holds_alternative<Scene>(read));
+      EXPECT_TRUE(std::get<Scene>(read) == host.scene());
+    }
   }
 }
 

@@ -108,6 +108,74 @@ TEST(AppLab, ChipsChooseTheVariantsAndTheTask) {
   EXPECT_EQ(names, "qk merged K=V qk:dk=3 ");
 }
 
+// First seed, first weights and momentum are those of the run.
+TEST(AppLab, WhereItBeginsCanBeChosen) {
+  AppHost host;
+  open_lab(host);
+  const auto put = [&](const char* field, const char* text) {
+    host.robot.click(field);
+    host.robot.key(ImGuiKey_A, ImGuiMod_Ctrl);
+    host.robot.type(text);
+    host.robot.key(ImGuiKey_Enter);
+    host.robot.step(3);
+  };
+  put("##seed", "7");
+  put("##scale", "0.5");
+  EXPECT_FALSE(host.robot.enabled("##momentum"));
+  host.robot.click("descent##optimizer");
+  host.robot.step(3);
+  put("##momentum", "0.25");
+  train(host);
+  const lab::Experiment& e = shown(host).record.experiment;
+  EXPECT_EQ(e.seed, 7U);
+  EXPECT_EQ(e.settings.scale, 0.5);
+  EXPECT_EQ(e.settings.momentum, 0.25);
+  EXPECT_EQ(shown(host).record.variants[0].traces[0].seed, 7U);
+}
+
+// Left and right go along the training, up and down from curve to curve; the scene follows.
+TEST(AppLab, ArrowKeysWalkTheCurves) {
+  AppHost host;
+  open_lab(host);
+  train(host);
+  for (int i = 0; i < 5 && host.app->view().figure.pick.variant < 0; ++i) {
+    host.robot.key(ImGuiKey_F6);
+    host.robot.step(10);
+    host.robot.key(ImGuiKey_UpArrow);
+    host.robot.step(3);
+  }
+  const auto pick = [&] { return host.app->view().figure.pick; };
+  ASSERT_GE(pick().variant, 0);
+  const int last = shown(host).record.experiment.settings.steps;
+  EXPECT_EQ(pick().step, last);
+  const auto loss = [&] {
+    return shown(host)
+        .record.variants[static_cast<std::size_t>(pick().variant)]
+        .traces[static_cast<std::size_t>(pick().seed)]
+        .final_loss;
+  };
+  double before = loss();
+  for (int i = 0; i < 8; ++i) {
+    host.robot.key(ImGuiKey_UpArrow);
+    host.robot.step(3);
+    EXPECT_GE(loss(), before);
+    before = loss();
+  }
+  EXPECT_EQ(pick().variant, 1) << "nothing lies above qq";
+  const Scene trained = host.app->scene();
+  host.robot.key(ImGuiKey_LeftArrow);
+  host.robot.step(3);
+  EXPECT_LT(pick().step, last);
+  EXPECT_FALSE(host.app->scene() == trained);
+  host.robot.key(ImGuiKey_RightArrow);
+  host.robot.step(3);
+  EXPECT_EQ(pick().step, last);
+  EXPECT_TRUE(host.app->scene() == trained);
+  host.robot.key(ImGuiKey_Home);
+  host.robot.step(3);
+  EXPECT_EQ(pick().step, 0);
+}
+
 TEST(AppLab, WhatHasNoModelIsSaid) {
   AppHost host;
   open_lab(host);

@@ -14,9 +14,15 @@
 namespace attnlab {
 namespace {
 
-constexpr double row_pitch = 26, name_room = 66, number_room = 78;
+// In a hall the table is as large as the cells beside it are.
+struct TableSize {
+  double row_pitch = 26, name_room = 66, number_room = 78, type = measure::type_13, name = measure::type_15,
+         heading = measure::type_11;
+};
+constexpr TableSize at_desk, in_hall{38, 96, 122, 20, 22, 15};
 
 struct WithoutPart : PanelPart {
+  const TableSize size = in.options.hall ? in_hall : at_desk;
   const AblationDetail detail = ablation(in.scene, in.analysis);
   const int chosen =
       std::clamp(in.options.left_out, 0, std::max(0, static_cast<int>(detail.list.size()) - 1));
@@ -45,23 +51,26 @@ struct WithoutPart : PanelPart {
     return {number_or_word(one.loss.value_or(0), 3), (change > 0 ? "+" : "") + number_or_word(change, 3),
             moved};
   }
-  double table_width() const { return name_room + number_room * static_cast<double>(headings().size()); }
+  double table_width() const {
+    return size.name_room + size.number_room * static_cast<double>(headings().size());
+  }
 
   void table_row(Point at, int k) const {
     const Ablation& one = detail.list[static_cast<std::size_t>(k)];
-    const Rect box{at.x, at.y, table_width(), row_pitch};
+    const Rect box{at.x, at.y, table_width(), size.row_pitch};
     if (k == chosen) {
       canvas.fill_rectangle(box, theme().chosen, 4);
       canvas.fill_rectangle({box.x - 5, box.y + 4, 3, box.height - 8}, theme().accent, 1.5);
     }
-    const double baseline = box.center().y + cap_height * measure::type_13 / 2;
+    const double baseline = box.center().y + cap_height * size.type / 2;
     const bool there = one.why_not.empty();
-    draw_formula(canvas, {box.x + 6, baseline}, one.name, measure::type_15,
+    draw_formula(canvas, {box.x + 6, baseline}, one.name, size.name,
                  there ? theme().text : theme().secondary);
-    const TextStyle style{Face::sans, measure::type_13, there ? theme().text : theme().secondary};
+    const TextStyle style{Face::sans, size.type, there ? theme().text : theme().secondary};
     const std::vector<std::string> list = there ? numbers(one) : std::vector<std::string>{"not here"};
     for (std::size_t i = 0; i < list.size(); ++i)
-      text_right(canvas, {box.x + name_room + number_room * static_cast<double>(i + 1) - 8, baseline},
+      text_right(canvas,
+                 {box.x + size.name_room + size.number_room * static_cast<double>(i + 1) - 8, baseline},
                  list[i], style);
     canvas.hit({box, one.region});
   }
@@ -71,14 +80,16 @@ struct WithoutPart : PanelPart {
                 {Face::sans_medium, measure::type_13, theme().text});
     const std::vector<std::string> words = headings();
     for (std::size_t i = 0; i < words.size(); ++i)
-      text_right(canvas, {at.x + name_room + number_room * static_cast<double>(i + 1) - 8, at.y - 7},
-                 words[i], {Face::sans, measure::type_11, theme().secondary});
-    for (int k = 0; k < static_cast<int>(detail.list.size()); ++k) table_row({at.x, at.y + k * row_pitch}, k);
+      text_right(canvas,
+                 {at.x + size.name_room + size.number_room * static_cast<double>(i + 1) - 8, at.y - 7},
+                 words[i], {Face::sans, size.heading, theme().secondary});
+    for (int k = 0; k < static_cast<int>(detail.list.size()); ++k)
+      table_row({at.x, at.y + k * size.row_pitch}, k);
   }
 
   Panel table_panel() const {
     return {[this](double) {
-              return plain_size(table_width(), row_pitch * static_cast<double>(detail.list.size()),
+              return plain_size(table_width(), size.row_pitch * static_cast<double>(detail.list.size()),
                                 measure::name_above + 17 + measure::type_13, 0);
             },
             [this](Point at, double) { table(at); }};

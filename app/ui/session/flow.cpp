@@ -35,11 +35,11 @@ bool before(const FileEntry& a, const FileEntry& b) {
 
 bool stands_in_list(const fs::path& file, FileKind kind) {
   const std::string ending = file.extension().string();
-  if (kind == FileKind::scenes)  // pictures carry one, and a matrix gets into the one that is open
+  if (kind == FileKind::scenes)  // pictures and pages carry one, and a matrix gets into the one that is open
     return ending == ".json" || ending == ".run" || ending == ".png" || ending == ".svg" ||
-           ending == ".pdf" || is_matrix_name(ending);
-  constexpr std::array<std::string_view, 11> exported{".png", ".svg", ".pdf", ".gif", ".tex", ".csv",
-                                                      ".tsv", ".npy", ".py",  ".m",   ".json"};
+           ending == ".pdf" || ending == ".html" || is_matrix_name(ending);
+  constexpr std::array<std::string_view, 12> exported{".png", ".svg", ".pdf", ".gif", ".tex",  ".csv",
+                                                      ".tsv", ".npy", ".py",  ".m",   ".json", ".html"};
   return std::find(exported.begin(), exported.end(), ending) != exported.end();
 }
 

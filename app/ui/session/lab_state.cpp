@@ -75,6 +75,7 @@ void choose_task(LabSetup& setup, const lab::Task& task) {
                     .causal = false,
                     .optimizer = setup.settings.optimizer,
                     .rate = task.rate,
+                    .momentum = setup.settings.momentum,
                     .scale = task.scale,
                     .steps = task.steps,
                     .batch = task.batch,
@@ -113,6 +114,7 @@ std::variant<lab::Experiment, std::string> experiment_of(const LabSetup& setup) 
   e.task = &task_of(setup);
   e.settings = setup.settings;
   e.seeds = setup.seeds;
+  e.seed = static_cast<std::uint64_t>(setup.seed);
   if (setup.variants.empty()) return "Choose at least one variant.";
   for (const std::string& name : setup.variants) {
     auto read = lab::read_variant(name);
@@ -210,7 +212,7 @@ bool open_run(Session& s, const fs::path& file) {
   shown->record = std::move(std::get<lab::Record>(read));
   if (!lab::finished(shown->record)) shown->state = "cancelled";
   const lab::Experiment& e = shown->record.experiment;
-  s.lab.setup = {e.task->id, {}, e.seeds, false, e.settings};
+  s.lab.setup = {e.task->id, {}, e.seeds, false, e.settings, static_cast<int>(e.seed)};
   s.lab.set_up = true;
   for (const lab::Variant& variant : e.variants) s.lab.setup.variants.push_back(variant.name);
   s.lab.file = file.string();

@@ -22,6 +22,7 @@ struct LabSetup {
   int seeds = 3;
   bool matched = false;
   lab::Settings settings;  // of the task, and what was changed of them
+  int seed = 1;            // the first
 };
 
 struct LabState {

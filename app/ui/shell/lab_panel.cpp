@@ -94,7 +94,9 @@ void another_variant(const Ui& ui, LabState& lab) {
   ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - ui.px(60));
   const bool entered = ImGui::InputTextWithHint("##another", "another: qk:h=2:dk=1", &lab.typed,
                                                 ImGuiInputTextFlags_EnterReturnsTrue);
-  explain_item(ui, "A score rule, and what differs: :h=2 :dk=1 :dv=2 :value=keys :output=alt :inside=none.");
+  explain_item(
+      ui,
+      "A score rule, and what differs: :h=2 :dk=1 :dv=2 :value=keys :output=alt :inside=none :positions=rope :angle=0.5.");
   ImGui::SameLine(0, ui.px(6));
   const bool clicked = chip(ui, "add##variant", false, "Takes the variant that is typed.");
   if (!entered && !clicked) return;
@@ -120,12 +122,17 @@ void whole_field(const Ui& ui, LabState& lab, const char* name, const char* id, 
   if (!complaint.empty()) lab.complaint = complaint;
 }
 
-void positive_field(const Ui& ui, LabState& lab, const char* name, const char* id, double& value,
-                    const char* about) {
+enum class Range { positive, momentum };
+
+void real_field(const Ui& ui, LabState& lab, const char* name, const char* id, Range range, double& value,
+                const char* about) {
   row_label(ui, name);
   std::string complaint;
   number_field(ui, id, value, 90, complaint, [&](double number) -> std::string {
-    if (!(number > 0) || number > 1e6) return std::string(name) + ": a positive number up to 1e6.";
+    if (range == Range::positive && (!(number > 0) || number > 1e6))
+      return std::string(name) + ": a positive number up to 1e6.";
+    if (range == Range::momentum && !(number >= 0 && number < 1))
+      return std::string(name) + ": a number from 0 to below 1.";
     value = number;
     lab.complaint.clear();
     return {};
@@ -135,7 +142,7 @@ void positive_field(const Ui& ui, LabState& lab, const char* name, const char* i
 }
 
 // What a window is for: longer runs are for the command line.
-constexpr int most_shown_steps = 20000, most_shown_seeds = 32;
+constexpr int most_shown_steps = 20000, most_shown_seeds = 32, last_seed = 1000000;
 
 void settings_rows(const Ui& ui, LabState& lab) {
   lab::Settings& settings = lab.setup.settings;
@@ -148,10 +155,14 @@ void settings_rows(const Ui& ui, LabState& lab) {
   ImGui::SameLine(0, ui.px(4));
   lab.setup.seeds = stepper(ui, "seeds", lab.setup.seeds, 1, most_shown_seeds);
   whole_field(ui, lab, "Steps", "##steps", most_shown_steps, settings.steps, "Steps of the optimiser.");
-  positive_field(ui, lab, "Rate", "##rate", settings.rate,
-                 "The learning rate. One that is too large diverges, and is shown so.");
-  positive_field(ui, lab, "Solved below", "##threshold", settings.threshold,
-                 "A loss below counts as solved.");
+  whole_field(ui, lab, "First seed", "##seed", last_seed, lab.setup.seed,
+              "Of the seeds, which follow one another: the first weights and the sequences.");
+  real_field(ui, lab, "Rate", "##rate", Range::positive, settings.rate,
+             "The learning rate. One that is too large diverges, and is shown so.");
+  real_field(ui, lab, "First weights", "##scale", Range::positive, settings.scale,
+             "Their scale s: uniform, with the variance s^2 / rows.");
+  real_field(ui, lab, "Solved below", "##threshold", Range::positive, settings.threshold,
+             "A loss below counts as solved.");
   ImGui::BeginDisabled(task.fixed);
   whole_field(ui, lab, "Batch", "##batch", lab::most_batch, settings.batch,
               task.fixed ? "This task is one sequence." : "Sequences of a step.");
@@ -160,7 +171,11 @@ void settings_rows(const Ui& ui, LabState& lab) {
   choice_chip(ui, "Adam##optimizer", settings.optimizer, lab::Optimizer::adam, "Adam, arXiv 1412.6980.");
   ImGui::SameLine(0, ui.px(4));
   choice_chip(ui, "descent##optimizer", settings.optimizer, lab::Optimizer::descent,
-              "Gradient descent with momentum 0.9.");
+              "Gradient descent with momentum.");
+  ImGui::BeginDisabled(settings.optimizer != lab::Optimizer::descent);
+  real_field(ui, lab, "Momentum", "##momentum", Range::momentum, settings.momentum,
+             "Of descent: how much of the last step goes on in the next one.");
+  ImGui::EndDisabled();
   row_label(ui, "Weights");
   toggle_chip(ui, "equal numbers##matched", lab.setup.matched,
               "d_k is chosen so that the numbers of score weights are as equal as they can be.");

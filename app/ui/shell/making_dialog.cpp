@@ -131,6 +131,7 @@ void no_lesson_yet(const Ui& ui, Session& s) {
 
 void making_dialog(const Ui& ui, Session& s) {
   text_in(ui, Face::sans_medium, measure::type_15, ui.theme.text, "Make a lesson");
+  ImGui::Dummy({1, ui.px(2)});
   std::optional<Lesson> lesson = lesson_draft(s.scene());
   if (!lesson) return no_lesson_yet(ui, s);
   const float height = std::clamp(ImGui::GetIO().DisplaySize.y - ui.px(300), ui.px(140), ui.px(430));

@@ -203,6 +203,12 @@ void walk(const Ui& ui, const View& view, const FigurePointer& pointer, FigureSt
     state.at = next_stop(all, *state.at, *keys.way).value_or(*state.at);
   }
   if (keys.home) state.at = first_stop(all);
+  if (const ViewTool* tool = find_tool(view.id); all.empty() && tool != nullptr && tool->arrows != nullptr) {
+    if (state.by_keys) ui.hint = tool->arrows_walk;
+    // What stands around the figure may change with it, and the keyboard stays here.
+    if (tool->arrows(ui, keys)) state.wants_keyboard = true;
+    return;
+  }
   if (!state.at || !state.by_keys) return;
   if (keys.any() || !had) scroll_to(state);
   ui.hint = "arrow keys walk \xC2\xB7 Enter keeps the cell in the inspector \xC2\xB7 the Menu key copies";

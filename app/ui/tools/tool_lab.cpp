@@ -3,8 +3,10 @@
 #include "app/ui/kit/widgets.h"
 #include "app/ui/tools/view_tools.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <string>
+#include <vector>
 
 namespace attnlab {
 namespace {
@@ -69,8 +71,71 @@ bool take_pointer(const Ui& ui, const FigurePointer& pointer, ToolMemory&) {
   return pointer.pressed;
 }
 
+// One of the trainings whose weights were kept, with its loss at a step.
+struct Walked {
+  LabPick pick;
+  double loss = 0;
+};
+
+double loss_at(const lab::Record& record, const lab::Trace& trace, int step) {
+  const auto place = static_cast<std::size_t>(std::max(0, step / record.every));
+  return place < trace.losses.size() ? trace.losses[place] : trace.final_loss;
+}
+
+// From the lowest curve to the highest where `step` is.
+std::vector<Walked> curves_at(const lab::Record& record, int step) {
+  std::vector<Walked> all;
+  for (std::size_t v = 0; v < record.variants.size(); ++v)
+    for (std::size_t i = 0; i < record.variants[v].traces.size(); ++i) {
+      const lab::Trace& trace = record.variants[v].traces[i];
+      if (trace.snapshots.empty() || trace.losses.empty()) continue;
+      all.push_back({{static_cast<int>(v), static_cast<int>(i), step}, loss_at(record, trace, step)});
+    }
+  std::ranges::stable_sort(all, {}, &Walked::loss);
+  return all;
+}
+
+// The step before or after this one at which weights were kept; the same at an end.
+int kept_beside(const lab::Trace& trace, int step, bool after) {
+  int found = step;
+  for (const lab::Snapshot& one : trace.snapshots) {
+    if (after && one.step > step) return one.step;
+    if (!after && one.step < step) found = one.step;
+  }
+  return found;
+}
+
+// Left and right along the training, up and down to the next curve there. The first arrow picks the lowest curve at its end.
+bool walk_curves(const Ui& ui, const FigureKeys& keys) {
+  const auto& lab = ui.view.figure.lab;
+  if (!lab || !(keys.way || keys.home)) return false;
+  const lab::Record& record = lab->record;
+  LabPick& pick = ui.view.figure.pick;
+  const lab::Trace* trace = picked_trace(*lab, pick);
+  const std::vector<Walked> curves =
+      curves_at(record, trace != nullptr ? pick.step : record.experiment.settings.steps);
+  if (curves.empty()) return false;
+  if (trace == nullptr || trace->snapshots.empty()) {
+    pick = curves.front().pick;
+  } else if (keys.home) {
+    pick.step = trace->snapshots.front().step;
+  } else if (*keys.way == Way::left || *keys.way == Way::right) {
+    pick.step = kept_beside(*trace, pick.step, *keys.way == Way::right);
+  } else {
+    const auto here = std::ranges::find(curves, pick, &Walked::pick);
+    if (*keys.way == Way::up && here != curves.end() && here + 1 != curves.end()) pick = (here + 1)->pick;
+    if (*keys.way == Way::down && here != curves.begin()) pick = (here - 1)->pick;
+  }
+  return true;
+}
+
 }  // namespace
 
-extern const ViewTool lab_tool{"lab", choices, take_pointer};
+extern const ViewTool lab_tool{
+    .view = "lab",
+    .choices = choices,
+    .pointer = take_pointer,
+    .arrows = walk_curves,
+    .arrows_walk = "left and right along the training \xC2\xB7 up and down to the next curve"};
 
 }  // namespace attnlab

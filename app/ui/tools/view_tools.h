@@ -5,6 +5,7 @@
 
 #include "app/ui/inputs/mask_controls.h"
 #include "app/ui/kit/ui.h"
+#include "app/ui/tools/figure_keys.h"
 
 #include <any>
 #include <map>
@@ -52,6 +53,9 @@ struct ViewTool {
   void (*nudge)(const Ui& ui, const FigurePointer& figure, const Cell& at, Point steps,
                 ToolMemory& memory) = nullptr;
   const char* nudges = "";  // "Alt+arrows move the point"
+  // The arrow keys on a figure without cells; false: they do nothing there. Null: as they do.
+  bool (*arrows)(const Ui& ui, const FigureKeys& keys) = nullptr;
+  const char* arrows_walk = "";  // "arrow keys walk the curves"
 };
 
 const ViewTool* find_tool(std::string_view view);  // null: the view has none
