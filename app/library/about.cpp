@@ -17,7 +17,6 @@ constexpr Ingredient list_of_ingredients[] = {
     {"GMP", "LGPL 3 or GPL 2", "Free Software Foundation, Inc."},
     {"giflib", "MIT", "1997 Eric S. Raymond"},
     {"zlib", "zlib", "Jean-loup Gailly and Mark Adler"},
-    {"libqrencode", "LGPL 2.1", "2006-2020 Kentaro Fukuchi"},
     {"libdbus", "AFL 2.1 or GPL 2", "Red Hat, Inc. and others"},
     {"libqrencode", "LGPL 2.1 or later", "2006-2017 Kentaro Fukuchi"},
     {"Roboto", "Apache 2.0", "2015 Google Inc."},

@@ -91,11 +91,12 @@ std::variant<std::string, FileError> payload_of(std::string_view text) {
   std::string line;
   std::ranges::copy_if(text, std::back_inserter(line),
                        [](char c) { return blanks.find(c) == std::string_view::npos; });
-  const std::string_view rest = std::string_view(line).substr(share_prefix.size());
+  const bool begins = line.starts_with(share_prefix);
+  const std::string_view rest = std::string_view(line).substr(begins ? share_prefix.size() : 0);
   const std::size_t colon = rest.find(':');
   const std::string_view version = rest.substr(0, colon);
   const bool whole = !version.empty() && version.find_first_not_of("0123456789") == std::string_view::npos;
-  if (colon == std::string_view::npos || !whole)
+  if (!begins || colon == std::string_view::npos || !whole)
     return refused("expected attnlab:1: and the scene behind it, found \"" + quotable(line) + "\"");
   if (version != std::to_string(share_version))
     return refused("expected version 1 of the line, found version " + quotable(version) +

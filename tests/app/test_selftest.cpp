@@ -100,6 +100,8 @@ TEST(About, ListsWhatThePageOfLicencesLists) {
     ++found;
   }
   EXPECT_GE(found, 12);
+  for (const Ingredient& part : ingredients())
+    EXPECT_EQ(std::ranges::count(ingredients(), part.name, &Ingredient::name), 1) << part.name;
   for (const char* typeface : {"Roboto", "STIX General", "DejaVu Sans"}) EXPECT_TRUE(named(typeface));
 }
 

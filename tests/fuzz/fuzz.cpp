@@ -12,6 +12,7 @@ std::span<const FuzzTarget> fuzz_targets() {
                                       FuzzTarget{"paste", try_paste, paste_seeds, 5000},
                                       FuzzTarget{"expression", try_expression, expression_seeds, 20000},
                                       FuzzTarget{"picture", try_picture, picture_seeds, 2000},
+                                      FuzzTarget{"share", try_share, share_seeds, 2000},
                                       FuzzTarget{"settings", try_settings, settings_seeds, 700},
                                       FuzzTarget{"journal", try_journal, journal_seeds, 3000},
                                       FuzzTarget{"pattern", try_pattern, pattern_seeds, 4000},

@@ -4,8 +4,10 @@
 #include "core/facts/describe.h"
 #include "core/picture/carry.h"
 #include "core/picture/png.h"
+#include "core/picture/share.h"
 #include "core/scene/rules.h"
 #include "core/scene/scene_file.h"
+#include "core/teaching/handed_in.h"
 #include "core/text/utf8.h"
 #include "tests/core/random_scene.h"
 #include "tests/fuzz/fuzz.h"
@@ -80,6 +82,34 @@ std::vector<std::string> picture_seeds() {
     pixels.bytes.assign(12, 200);
     seeds.push_back(png_bytes(pixels, {.scene = text}));
     seeds.push_back("<svg xmlns=\"http://www.w3.org/2000/svg\">\n" + svg_metadata(text) + "</svg>\n");
+  }
+  return seeds;
+}
+
+// Share lines, and what readers of a lesson hand in: a scene that is accepted comes back out of its line.
+void try_share(std::string_view bytes) {
+  try_document(read_share_line(bytes));
+  try_document(read_share_line("attnlab:1:" + std::string(bytes)));
+  const SceneRead read = read_scene(bytes, "fuzzed.json");
+  const auto* scene = std::get_if<Scene>(&read);
+  if (scene == nullptr) return;
+  const auto answers = handed_in(*scene);
+  if (const auto* why = std::get_if<std::string>(&answers)) require_sentence(*why);
+  const auto line = share_line(*scene);
+  if (const auto* error = std::get_if<FileError>(&line)) return require_sentence(error->sentence());
+  const SceneRead again = read_share_line(std::get<std::string>(line));
+  require(std::holds_alternative<Scene>(again) && std::get<Scene>(again) == *scene,
+          "a share line brings the same scene back");
+}
+
+std::vector<std::string> share_seeds() {
+  std::vector<std::string> seeds;
+  for (std::uint64_t seed = 0; seed < 6; ++seed) {
+    Scene scene = seed_scene(seed);
+    const auto line = share_line(scene);
+    if (const auto* text = std::get_if<std::string>(&line)) seeds.push_back(*text);
+    hand_in(scene, {"A lesson", {{1, std::vector<double>{0.5, 0.5}}, {4, std::string("no")}}});
+    seeds.push_back(scene_text(scene));
   }
   return seeds;
 }

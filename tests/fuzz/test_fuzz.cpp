@@ -126,6 +126,7 @@ TEST(FuzzScene, HoldsItsPromises) { run_all("scene"); }
 TEST(FuzzPaste, HoldsItsPromises) { run_all("paste"); }
 TEST(FuzzExpression, HoldsItsPromises) { run_all("expression"); }
 TEST(FuzzPicture, HoldsItsPromises) { run_all("picture"); }
+TEST(FuzzShare, HoldsItsPromises) { run_all("share"); }
 TEST(FuzzSettings, HoldsItsPromises) { run_all("settings"); }
 TEST(FuzzJournal, HoldsItsPromises) { run_all("journal"); }
 TEST(FuzzPattern, HoldsItsPromises) { run_all("pattern"); }
@@ -137,7 +138,7 @@ TEST(Fuzz, EveryTargetHasItsCorpusAndItsSeeds) {
     EXPECT_FALSE(target.seeds().empty()) << target.name;
     EXPECT_GT(corpus(target).size(), target.seeds().size()) << target.name;
   }
-  EXPECT_EQ(fuzz_targets().size(), 9U);
+  EXPECT_EQ(fuzz_targets().size(), 10U);
 }
 
 }  // namespace
