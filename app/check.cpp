@@ -7,6 +7,7 @@
 #include "core/lab/task.h"
 #include "core/lab/variant.h"
 #include "core/scene/scene_file.h"
+#include "core/teaching/challenge.h"
 #include "core/teaching/lesson_check.h"
 #include "core/text/file.h"
 #include "core/text/plain_text.h"
@@ -40,9 +41,21 @@ void add_line(std::string& text, std::string_view id, std::string_view words) {
           std::string(words) + '\n';
 }
 
-}  // namespace
-
-namespace {
+Checked check_set(std::string_view text, const std::string& name) {
+  const auto read = read_challenges(text, name);
+  if (const auto* error = std::get_if<FileError>(&read)) return {{}, {error->sentence()}};
+  const ChallengeSet& set = std::get<ChallengeSet>(read);
+  Checked checked;
+  for (const LessonProblem& problem : check_challenges(set, wrong_view))
+    checked.errors.push_back(name + ": challenge " + std::to_string(problem.step) + ": " + problem.sentence);
+  const auto proofs = static_cast<std::size_t>(
+      std::ranges::count_if(set.challenges, [](const Challenge& c) { return c.impossible.has_value(); }));
+  if (checked.errors.empty())
+    checked.text = name + ": " + counted(set.challenges.size(), "challenge") + ", " +
+                   counted(set.challenges.size() - proofs, "solution") + ", " + counted(proofs, "proof") +
+                   ", all true\n";
+  return checked;
+}
 
 Listed scene_of_step(const ListRequest& request) {
   const auto read = open_lesson(request.name);
@@ -59,6 +72,7 @@ Listed scene_of_step(const ListRequest& request) {
 }  // namespace
 
 Checked check_text(std::string_view text, const std::string& name) {
+  if (is_challenge_set(text)) return check_set(text, name);
   const auto read = read_lesson(text, name);
   if (const auto* error = std::get_if<FileError>(&read)) return {{}, {error->sentence()}};
   const Lesson& lesson = std::get<Lesson>(read);

@@ -104,9 +104,10 @@ the same numbers on every machine and any number of threads.
 inline constexpr const char* check_help =
     R"(attnlab check LESSON...
 
-Reads lesson files, or - from standard input, and says what is wrong with them, a line each on standard error: a field that does
+Reads lesson files and sets of challenges, or - from standard input, and says what is wrong with them, a line each on standard error: a field that does
 not fit, a claim that is false on its scene, a number that no claim asserts, a view that does not exist, a sentence too long.
-Status 0: every lesson holds.
+Of a
+challenge: a goal that is no claim, a solution that does not reach it, a proof that is not true. Status 0: everything holds.
 
 )";
 

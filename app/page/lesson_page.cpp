@@ -7,6 +7,7 @@
 #include "core/scene/rules.h"
 #include "core/teaching/answer.h"
 #include "core/teaching/cover.h"
+#include "core/teaching/curve.h"
 #include "core/text/json_write.h"
 #include "core/text/number.h"
 
@@ -87,7 +88,9 @@ class LessonWriter {
     const bool keys = count == static_cast<std::size_t>(of(step).analysis.dims.n_k);
     std::string text;
     for (std::size_t i = 0; i < count; ++i) {
-      const std::string name = step.predict->kind != PredictKind::row ? "number"
+      const bool curve = step.predict->kind == PredictKind::curve && i < curve_words.size();
+      const std::string name = curve ? std::string("temperature ") + curve_words[i]
+                               : step.predict->kind != PredictKind::row ? "number"
                                : keys ? key_label(of(step).scene, static_cast<int>(i))
                                       : std::to_string(i + 1);
       text += "<label>" + html_text(name) +

@@ -1,11 +1,13 @@
 #include "core/teaching/answer.h"
 
 #include "core/teaching/claim.h"
+#include "core/teaching/curve.h"
 #include "core/text/expression.h"
 #include "core/text/number.h"
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 #include <optional>
 #include <utility>
@@ -27,7 +29,7 @@ double within(const Prediction& predict, double truth) {
 bool close(const Prediction& predict, const Numbers& a, const Numbers& truth) {
   if (a.size() != truth.size()) return false;
   for (std::size_t i = 0; i < a.size(); ++i)
-    if (!(std::abs(a[i] - truth[i]) <= within(predict, truth[i]))) return false;
+    if (a[i] != truth[i] && !(std::abs(a[i] - truth[i]) <= within(predict, truth[i]))) return false;
   return true;
 }
 
@@ -50,8 +52,24 @@ bool same_order(const Numbers& given, const Numbers& truth) {
 
 double sum_of(const Numbers& numbers) { return std::accumulate(numbers.begin(), numbers.end(), 0.0); }
 
+bool is_minus_infinity(double number) { return std::isinf(number) && number < 0; }
+
+// A row that a person says to be impossible, and is not.
+Judgement judge_impossible(const Numbers& truth) {
+  const bool nothing = std::ranges::all_of(truth, [](double entry) { return entry == 0; });
+  return {false, nothing ? "mask" : "",
+          nothing ? "It is there: where no key is allowed, every weight is 0."
+                  : "It is possible: the row has " + std::to_string(truth.size()) + " numbers."};
+}
+
 // A row of weights: which of its rules an answer breaks, from the plainest on.
 Judgement judge_row(const Numbers& given, const Numbers& truth) {
+  for (std::size_t i = 0; i < truth.size(); ++i)
+    if (is_minus_infinity(truth[i]) != is_minus_infinity(given[i]))
+      return {
+          false, "mask",
+          "Entry " + std::to_string(i + 1) +
+              (is_minus_infinity(truth[i]) ? " is masked: write -inf for its logit." : " is not masked.")};
   const bool one = std::abs(sum_of(truth) - 1) < 1e-9;
   const bool none_negative = *std::min_element(truth.begin(), truth.end()) >= 0;
   const bool ordered = same_order(given, truth);
@@ -83,10 +101,18 @@ std::variant<Reply, std::string> truth_of(const Prediction& predict, const Stage
   if (predict.of.empty() || predict.kind == PredictKind::yes_no || predict.kind == PredictKind::possible ||
       predict.kind == PredictKind::choice)
     return Reply(predict.answer);
+  if (predict.kind == PredictKind::curve) {
+    auto points = curve_of(predict.of, stage, on);
+    if (auto* sentence = std::get_if<std::string>(&points)) return std::move(*sentence);
+    return Reply(std::get<Numbers>(std::move(points)));
+  }
   auto value = evaluate(predict.of, stage, on);
   if (auto* sentence = std::get_if<std::string>(&value)) return std::move(*sentence);
   const ClaimValue& grid = std::get<ClaimValue>(value);
   if (predict.kind == PredictKind::row) {
+    // Minus infinity is a masked logit; anything else that is not finite cannot be written down.
+    if (std::ranges::any_of(grid.at, [](double x) { return std::isnan(x) || (std::isinf(x) && x > 0); }))
+      return Reply(std::string("impossible"));
     if (!grid.is_vector() || grid.is_number())
       return "expected a row, found a " + shape_words(grid) + " matrix";
     return Reply(grid.at);
@@ -103,10 +129,10 @@ std::variant<Reply, std::string> read_answer_text(const Prediction& predict, std
   const auto begin = typed.find_first_not_of(" \t\n"), end = typed.find_last_not_of(" \t\n");
   if (begin == std::string_view::npos) return std::string("type an answer");
   typed = typed.substr(begin, end - begin + 1);
-  const bool numbers = predict.kind == PredictKind::row || predict.kind == PredictKind::number ||
-                       predict.kind == PredictKind::rank;
-  if (!numbers) return Reply(std::string(typed));
-  if (predict.kind != PredictKind::row) {
+  const bool list = predict.kind == PredictKind::row || predict.kind == PredictKind::curve;
+  const bool numbers = list || predict.kind == PredictKind::number || predict.kind == PredictKind::rank;
+  if (!numbers || typed == "impossible") return Reply(std::string(typed));
+  if (!list) {
     const Typed number = read_expression(typed);
     if (const auto* value = std::get_if<double>(&number)) return Reply(Numbers{*value});
     return std::get<std::string>(number);
@@ -115,7 +141,9 @@ std::variant<Reply, std::string> read_answer_text(const Prediction& predict, std
   while (!typed.empty()) {
     const auto stop = typed.find_first_of(" ;\t");
     const std::string_view piece = typed.substr(0, stop);
-    if (!piece.empty()) {
+    if (piece == "-inf" || piece == "\xE2\x88\x92inf" || piece == "-\xE2\x88\x9E") {
+      row.push_back(-std::numeric_limits<double>::infinity());
+    } else if (!piece.empty()) {
       const Typed number = read_expression(piece);
       if (const auto* sentence = std::get_if<std::string>(&number)) return *sentence;
       row.push_back(std::get<double>(number));
@@ -127,6 +155,13 @@ std::variant<Reply, std::string> read_answer_text(const Prediction& predict, std
 
 bool is_right(const Prediction& predict, const Reply& truth, const Reply& given) {
   if (truth.index() != given.index()) return false;
+  if (predict.kind == PredictKind::curve && std::holds_alternative<Numbers>(given)) {
+    const Numbers &points = std::get<Numbers>(given), &right = std::get<Numbers>(truth);
+    if (points.size() != right.size()) return false;
+    for (std::size_t i = 0; i < points.size(); ++i)
+      if (!(std::abs(points[i] - right[i]) <= curve_within(right))) return false;
+    return true;
+  }
   if (const auto* word = std::get_if<std::string>(&given)) return *word == std::get<std::string>(truth);
   return close(predict, std::get<Numbers>(given), std::get<Numbers>(truth));
 }
@@ -139,6 +174,11 @@ Judgement judge_answer(const Prediction& predict, const Stage& stage, std::strin
   if (is_right(predict, right, given)) return {true, {}, {}};
   for (const WrongAnswer& wrong : predict.wrong)
     if (is_right(predict, wrong.answer, given)) return {false, wrong.rule, wrong.says};
+  if (predict.kind == PredictKind::curve && given.index() == right.index() && given.index() == 0)
+    return judge_curve(std::get<Numbers>(given), std::get<Numbers>(right));
+  if (given.index() == 1 && right.index() == 0) return judge_impossible(std::get<Numbers>(right));
+  if (given.index() == 0 && right.index() == 1)
+    return {false, "count", "An entry of this row leaves the range of numbers."};
   if (predict.kind != PredictKind::row || given.index() != right.index()) return {false, {}, {}};
   const Numbers &bars = std::get<Numbers>(given), &row = std::get<Numbers>(right);
   if (bars.size() != row.size())

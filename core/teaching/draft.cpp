@@ -91,6 +91,7 @@ Prediction begun_question(PredictKind kind) {
   predict.ask = "What do you expect?";
   switch (kind) {
     case PredictKind::row: predict.of = "A[1,:]"; break;
+    case PredictKind::curve: predict.of = "A[1,1]"; break;
     case PredictKind::number:
     case PredictKind::sign: predict.of = "S[1,2]"; break;
     case PredictKind::rank: predict.of = "rankW"; break;

@@ -16,11 +16,11 @@
 namespace attnlab {
 
 // What a prediction asks for.
-enum class PredictKind { row, number, sign, rank, yes_no, possible, choice };
-inline constexpr int predict_kind_count = 7;
+enum class PredictKind { row, number, sign, rank, yes_no, possible, choice, curve };
+inline constexpr int predict_kind_count = 8;
 const char* name_of(PredictKind kind);  // "row", "yes-no": the words of the file
 
-// Numbers (row, number, rank) or a word (the other kinds; of a choice the option).
+// Numbers (row, number, rank, curve) or a word (the other kinds; of a choice the option).
 using Reply = std::variant<std::vector<double>, std::string>;
 
 // An answer that is expected and wrong: which rule it breaks, and what is said.
@@ -32,10 +32,11 @@ struct WrongAnswer {
 struct Prediction {
   PredictKind kind = PredictKind::yes_no;
   std::string ask;
-  std::string of;                    // row, number, sign, rank: the expression whose value is the truth
-  std::vector<std::string> hide;     // matrices that would give it away, beside that of `of`
-  std::string answer;                // yes-no, possible, choice: the truth
+  std::string of;                 // row, number, sign, rank, curve: the expression whose value is the truth
+  std::vector<std::string> hide;  // matrices that would give it away, beside that of `of`
+  std::string answer;             // yes-no, possible, choice: the truth
   std::vector<std::string> options;  // of a choice
+  std::string refused, refusal;  // of possible: a scene that the program refuses, as JSON, and its sentence
   std::string why;
   std::vector<WrongAnswer> wrong;
 };
@@ -67,7 +68,6 @@ struct Lesson {
 
 inline constexpr int lesson_version = 1;
 inline constexpr std::size_t most_lesson_steps = 12;
-inline constexpr std::size_t most_lesson_scenes = 40;
 
 // The rules that a wrong answer can break.
 bool is_rule_of_answers(std::string_view rule);

@@ -1,6 +1,7 @@
 #include "core/scene/scene_file.h"
 #include "core/teaching/fields.h"
 #include "core/teaching/lesson.h"
+#include "core/teaching/scenes_read.h"
 #include "core/text/json_write.h"
 
 #include <algorithm>
@@ -12,7 +13,7 @@ namespace {
 
 using Kind = JsonValue::Kind;
 
-constexpr std::array kind_names{"row", "number", "sign", "rank", "yes-no", "possible", "choice"};
+constexpr std::array kind_names{"row", "number", "sign", "rank", "yes-no", "possible", "choice", "curve"};
 static_assert(kind_names.size() == predict_kind_count);
 constexpr std::array<std::string_view, 18> rule_names{
     "row sum", "positivity", "order",   "shift", "mask",  "hull",     "symmetry",   "semidefinite", "cycle",
@@ -25,16 +26,19 @@ std::string kinds_list() {
 }
 
 bool has_numbers(PredictKind kind) {
-  return kind == PredictKind::row || kind == PredictKind::number || kind == PredictKind::rank;
+  return kind == PredictKind::row || kind == PredictKind::number || kind == PredictKind::rank ||
+         kind == PredictKind::curve;
 }
+
+bool is_list(PredictKind kind) { return kind == PredictKind::row || kind == PredictKind::curve; }
 
 // What a wrong answer may be.
 std::optional<Reply> read_answer(const JsonValue* value, PredictKind kind) {
   if (value == nullptr) return std::nullopt;
-  if (value->kind == Kind::number && has_numbers(kind) && kind != PredictKind::row)
+  if (value->kind == Kind::number && has_numbers(kind) && !is_list(kind))
     return std::vector<double>{value->number};
   if (value->kind == Kind::string && !has_numbers(kind)) return value->text;
-  if (value->kind != Kind::array || kind != PredictKind::row) return std::nullopt;
+  if (value->kind != Kind::array || !is_list(kind)) return std::nullopt;
   std::vector<double> numbers;
   for (const JsonValue& item : value->items) {
     if (item.kind != Kind::number) return std::nullopt;
@@ -52,6 +56,7 @@ const char* answer_words(PredictKind kind) {
     case PredictKind::yes_no: return "yes or no";
     case PredictKind::possible: return "yes, no or impossible";
     case PredictKind::choice: return "one of the options";
+    case PredictKind::curve: return "a list of five numbers";
   }
   return "";
 }
@@ -83,6 +88,18 @@ void read_wrong(Fields fields, Prediction& predict, std::optional<FileError>& er
   predict.wrong.push_back(std::move(wrong));
 }
 
+// The scene that answers "impossible": it must be refused, and its sentence is the program's.
+void read_refused(Fields& fields, const JsonValue& refused, Prediction& predict) {
+  if (predict.kind != PredictKind::possible || predict.answer != "impossible")
+    return fields.refuse("refused", "no scene unless \"impossible\" is the answer");
+  predict.refused = json_line(refused);
+  const auto read = read_scene(predict.refused, "the scene");
+  if (const auto* error = std::get_if<FileError>(&read))
+    predict.refusal = error->sentence();
+  else
+    fields.refuse("refused", "a scene that the program refuses");
+}
+
 Prediction read_prediction(Fields fields, std::optional<FileError>& error) {
   Prediction predict;
   const std::string kind = fields.text("kind");
@@ -106,6 +123,8 @@ Prediction read_prediction(Fields fields, std::optional<FileError>& error) {
     if (!fields.failed() && !is_word_of(predict.answer, predict))
       fields.refuse("answer", answer_words(predict.kind));
   }
+  if (const JsonValue* refused = fields.find("refused"); refused != nullptr && !fields.failed())
+    read_refused(fields, *refused, predict);
   fields.each("wrong", 0, 12,
               [&predict, &error](Fields wrong) { read_wrong(std::move(wrong), predict, error); });
   fields.finish(error);
@@ -128,26 +147,6 @@ LessonStep read_step(Fields fields, const Lesson& lesson, std::optional<FileErro
     step.predict = read_prediction(fields.inside("predict", *predict), error);
   fields.finish(error);
   return step;
-}
-
-void read_scenes(Fields& fields, Lesson& lesson, std::optional<FileError>& error) {
-  const JsonValue* scenes = fields.find("scenes");
-  if (fields.failed()) return;
-  if (scenes == nullptr || scenes->kind != Kind::object || scenes->items.empty() ||
-      scenes->items.size() > most_lesson_scenes) {
-    fields.refuse("scenes", "an object with 1 to " + std::to_string(most_lesson_scenes) + " scenes");
-    return;
-  }
-  for (std::size_t i = 0; i < scenes->items.size() && !error; ++i) {
-    const std::string& id = scenes->names[i];
-    auto read = read_scene(json_line(scenes->items[i]), fields.file());
-    if (auto* scene = std::get_if<Scene>(&read))
-      lesson.scenes.emplace(id, std::move(*scene));
-    else {
-      error = std::get<FileError>(std::move(read));
-      error->field = "scenes." + id + (error->field.empty() ? "" : "." + error->field);
-    }
-  }
 }
 
 void read_run(Fields fields, Lesson& lesson, std::optional<FileError>& error) {
@@ -198,7 +197,7 @@ std::variant<Lesson, FileError> read_lesson(std::string_view text, std::string_v
   lesson.sources = fields.texts("sources");
   if (const JsonValue* run = fields.find("lab"); run != nullptr && !fields.failed())
     read_run(fields.inside("lab", *run), lesson, error);
-  if (!error) read_scenes(fields, lesson, error);
+  if (!error) lesson.scenes = read_named_scenes(fields, error);
   if (!error)
     fields.each("steps", 1, most_lesson_steps, [&lesson, &error](Fields step) {
       if (!error) lesson.steps.push_back(read_step(std::move(step), lesson, error));

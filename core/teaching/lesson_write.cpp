@@ -46,6 +46,7 @@ std::string prediction_text(const Prediction& predict) {
   add_texts(object, "options", predict.options);
   add_text(object, "answer", predict.answer);
   add_text(object, "why", predict.why);
+  if (!predict.refused.empty()) object.add("refused", predict.refused);
   if (!predict.wrong.empty()) {
     std::vector<std::string> wrong(predict.wrong.size());
     std::transform(predict.wrong.begin(), predict.wrong.end(), wrong.begin(),

@@ -77,6 +77,11 @@ StagedScene staged(const Scene& scene) {
   return on;
 }
 
+std::string_view name_in_claims(Node node) {
+  const auto* found = std::ranges::find(spellings, node, &Spelling::node);
+  return found == spellings.end() ? std::string_view() : found->name;
+}
+
 std::optional<NamedNode> named_node(std::string_view name) {
   const int head = take_head(name);
   for (const Spelling& spelling : spellings)

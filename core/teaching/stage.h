@@ -35,5 +35,6 @@ struct NamedNode {
   int head = 0;
 };
 std::optional<NamedNode> named_node(std::string_view name);
+std::string_view name_in_claims(Node node);  // "A"; empty where it has none
 
 }  // namespace attnlab

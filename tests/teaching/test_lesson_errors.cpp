@@ -58,7 +58,7 @@ TEST(LessonErrors, SayTheStepAndTheReason) {
       {"The end.", "One. Two. Three.", "l.json: step 2: text: expected at most 2 sentences, found 3"},
       {"[\"S[1,2]\"]", "[\"S[1,5]\"]", "l.json: step 1: light \"S[1,5]\": S is 2 x 2"},
       {"\"kind\": \"sign\"", "\"kind\": \"signs\"",
-       "l.json: steps[1].predict.kind: expected row, number, sign, rank, yes-no, possible, choice, found"},
+       "l.json: steps[1].predict.kind: expected row, number, sign, rank, yes-no, possible, choice, curve, found"},
       {"\"of\": \"S[1,2]\"", "\"of\": \"S\"",
        "l.json: step 1: predict.of: expected a number, found a 2 x 2 matrix"},
       {"\"answer\": \"negative\"", "\"answer\": \"positive\"",

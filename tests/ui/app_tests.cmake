@@ -33,10 +33,13 @@ attnlab_test(attnlab_ui_tests
     test_app_texts.cpp
     test_app_tools.cpp
     test_app_words.cpp
+    test_challenges.cpp
+    test_gallery.cpp
     test_keyboard.cpp
     test_lessons.cpp
     test_making.cpp
     test_palette.cpp
+    test_predict.cpp
     test_walk.cpp
   SLOW AppRandom AppInspector AppMask AppCompare
   LINK attnlab_failing_new attnlab_robot attnlab_ui attnlab_assets

@@ -67,13 +67,13 @@ void walk_step(AppHost& host) {
   EXPECT_TRUE(host.app->view().figure.hidden.empty());
 }
 
-// Its end is the rank of W.
-TEST(LessonStrip, TheSliderOfRanksIsCoveredWithW) {
+// Its end is a rank.
+TEST(LessonStrip, TheSliderOfRanksIsCoveredWithWhatIsAsked) {
   AppHost host(1280, 800);
   host.run("view.rank");
   host.robot.step(4);
   EXPECT_TRUE(host.robot.has("##cut"));
-  host.app->view().figure.hidden = {Node::W};
+  host.app->view().figure.hidden = {Node::A};
   host.robot.step(4);
   EXPECT_FALSE(host.robot.has("##cut"));
 }

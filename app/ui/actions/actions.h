@@ -72,6 +72,9 @@ std::vector<Action> view_actions();
 std::vector<Action> again_actions();
 std::vector<Action> presentation_actions();
 std::vector<Action> lesson_actions();
+std::vector<Action> predict_actions();
+std::vector<Action> gallery_actions();
+std::vector<Action> challenge_actions();
 std::vector<Action> example_actions();  // last: in the palette they follow what is done more often
 
 }  // namespace attnlab

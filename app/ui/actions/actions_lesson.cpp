@@ -9,8 +9,8 @@
 namespace attnlab {
 namespace {
 
-bool not_first(const Session& s) { return in_lesson(s) && s.lesson.at > 0; }
-bool not_last(const Session& s) { return in_lesson(s) && step_of(s.lesson) != nullptr; }
+bool not_first(const Session& s) { return in_lesson(s) && !is_free(s) && s.lesson.at > 0; }
+bool not_last(const Session& s) { return in_lesson(s) && !is_free(s) && step_of(s.lesson) != nullptr; }
 bool is_asked(const Session& s) {
   const LessonStep* step = step_of(s.lesson);
   return step != nullptr && step->predict && !s.lesson.answers[s.lesson.at].revealed;

@@ -244,7 +244,9 @@ InputsNeed matrices(const Ui& ui, EditorState& editor, Rect& first) {
   const double x = under_first || c.stacked ? c.first_left : c.second + c.second_left;
   const double y = static_cast<double>(c.stacked ? below : std::min(first_end, second_end));
   ImGuiCanvas canvas = canvas_at(ui, {static_cast<double>(at.x), y});
-  const double end = static_cast<double>(ImGui::GetContentRegionAvail().x) / ui.scale - 8;
+  // Under the first column it ends before the second, which may reach farther down.
+  const double room = static_cast<double>(ImGui::GetContentRegionAvail().x) / ui.scale;
+  const double end = (under_first && !c.stacked ? c.second : room) - 8;
   draw_color_bar(canvas, ui.theme, {x, 0}, std::min(std::max(60.0, 3 * c.cell), std::max(40.0, end - x)),
                  {ui.theme.signed_map, inputs_range(ui.scene, ui.view)});
   const float bar_end = static_cast<float>(y) + ui.px(color_bar_height);

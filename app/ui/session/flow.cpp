@@ -1,6 +1,7 @@
 #include "app/ui/session/flow.h"
 
 #include "app/export/export.h"
+#include "app/library/challenges.h"
 #include "app/library/examples.h"
 #include "app/library/lessons.h"
 #include "app/ui/session/session.h"
@@ -108,12 +109,36 @@ void open_own_lesson(Session& session, const std::string& id) {
     start_lesson(session, std::get<Lesson>(std::move(read)));
 }
 
-// Nothing where the file is no lesson; else whether it is open, or the message says why not.
-std::optional<bool> open_lesson_file(Session& session, const fs::path& file) {
+void open_own_challenge(Session& session, const std::string& id) {
+  auto read = open_challenges();
+  if (auto* why = std::get_if<std::string>(&read)) {
+    session.message = {std::move(*why), true};
+    return;
+  }
+  ChallengeSet& set = std::get<ChallengeSet>(read);
+  const auto found = std::ranges::find(set.challenges, id, &Challenge::id);
+  const std::size_t at =
+      found == set.challenges.end() ? 0 : static_cast<std::size_t>(found - set.challenges.begin());
+  start_challenge(session, std::move(set), at, true);
+}
+
+// Nothing where the file is neither a lesson nor a set of challenges; else whether it is open, or the message says why not.
+std::optional<bool> open_teaching_file(Session& session, const fs::path& file) {
   if (file.extension() != ".json") return std::nullopt;
   const FileRead bytes = read_file(file, max_scene_bytes, *session.calls);
   const auto* text = std::get_if<std::string>(&bytes);
-  if (text == nullptr || !is_lesson(*text)) return std::nullopt;
+  if (text == nullptr) return std::nullopt;
+  if (is_challenge_set(*text)) {
+    auto set = read_challenges(*text, file.string());
+    if (const auto* error = std::get_if<FileError>(&set)) {
+      session.message = {error->sentence(), true};
+      return false;
+    }
+    start_challenge(session, std::get<ChallengeSet>(std::move(set)), 0, false);
+    remember(session.settings, file);
+    return true;
+  }
+  if (!is_lesson(*text)) return std::nullopt;
   auto read = read_lesson(*text, file.string());
   if (const auto* error = std::get_if<FileError>(&read)) {
     session.message = {error->sentence(), true};
@@ -195,6 +220,8 @@ void proceed(Session& session) {
     case Then::choose_file: ask_for_file(session, false); break;
     case Then::open_file: open_file(session, session.flow.target); break;
     case Then::open_example: open_example(session, session.flow.target.string()); break;
+    case Then::open_challenge: open_own_challenge(session, session.flow.target.string()); break;
+    case Then::open_gallery: open_gallery(session, session.flow.target.string()); break;
     case Then::open_lesson: open_own_lesson(session, session.flow.target.string()); break;
     case Then::open_shared: open_share_line(session, session.flow.target.string()); break;
     case Then::recover: look_for_lost_work(session); break;
@@ -244,7 +271,7 @@ bool open_file(Session& session, const fs::path& file) {
   if (is_share_line(file.native())) return open_share_line(session, file.native());
   if (is_matrix_file(file)) return import_file(session, file);
   if (lab::is_run_name(file)) return open_run(session, file);
-  if (const auto lesson = open_lesson_file(session, file)) return *lesson;
+  if (const auto lesson = open_teaching_file(session, file)) return *lesson;
   auto opened = open_document(file, *session.calls);
   if (auto* why = std::get_if<std::string>(&opened)) {
     session.message = {std::move(*why), true};

@@ -65,6 +65,8 @@ enum class Then {
   open_file,
   open_example,
   open_lesson,
+  open_challenge,
+  open_gallery,
   open_shared,
   recover,
   leave

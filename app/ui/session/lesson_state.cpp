@@ -10,9 +10,7 @@
 #include <utility>
 
 namespace attnlab {
-namespace {
-
-void show(Session& s, const LessonStep& step) {
+void show_place(Session& s, const ShownPlace& step) {
   ViewState& view = s.view;
   view.second.clear();
   view.compare = Compare::off;
@@ -36,7 +34,7 @@ void show(Session& s, const LessonStep& step) {
     }
 }
 
-void cover(Session& s) {
+void cover_what_is_asked(Session& s) {
   const LessonStep* step = step_of(s.lesson);
   const StepAnswer* answer = answer_of(s.lesson);
   s.view.figure.hidden = step != nullptr && answer != nullptr && !answer->revealed
@@ -44,7 +42,14 @@ void cover(Session& s) {
                              : std::vector<Node>();
 }
 
-}  // namespace
+void keep_truth(Session& s) {
+  const LessonStep* step = step_of(s.lesson);
+  StepAnswer* answer = answer_of(s.lesson);
+  if (answer == nullptr) return;
+  auto truth = truth_of(*step->predict, s.lesson.stage, step->scene);
+  answer->truth.reset();
+  if (auto* reply = std::get_if<Reply>(&truth)) answer->truth = std::move(*reply);
+}
 
 bool in_lesson(const Session& session) { return session.lesson.lesson.has_value(); }
 
@@ -88,8 +93,9 @@ void go_to_step(Session& s, std::size_t step) {
     return;
   }
   restore_step(s);
-  show(s, *step_of(state));
-  cover(s);
+  const LessonStep& step_now = *step_of(state);
+  show_place(s, {step_now.view, step_now.part, step_now.head, step_now.light});
+  cover_what_is_asked(s);
 }
 
 std::string locked_matrix(const Session& s, const Scene& changed) {
@@ -107,6 +113,7 @@ std::string locked_matrix(const Session& s, const Scene& changed) {
 }
 
 bool has_answered(const Session& s) {
+  if (is_free(s)) return false;  // a question of one's own is handed in to nobody
   return in_lesson(s) &&
          std::ranges::any_of(s.lesson.answers, [](const StepAnswer& one) { return one.first.has_value(); });
 }
@@ -178,7 +185,8 @@ void reveal(Session& s) {
   StepAnswer* given = answer_of(s.lesson);
   if (given == nullptr) return;
   given->revealed = true;
-  cover(s);
+  keep_truth(s);
+  cover_what_is_asked(s);
 }
 
 }  // namespace attnlab

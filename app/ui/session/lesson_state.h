@@ -1,6 +1,7 @@
 // The lesson that is read beside the figure: its step, what was answered, and what stays covered until then. Draws nothing.
 #pragma once
 
+#include "app/ui/session/free_prediction.h"
 #include "core/graph/node.h"
 #include "core/teaching/answer.h"
 #include "core/teaching/cover.h"
@@ -24,12 +25,15 @@ struct StepAnswer {
   std::optional<Reply> given;
   std::optional<Reply> first;  // what was given before anything was said of it
   Judgement judgement;
-  bool revealed = false;  // answered rightly, or shown
+  bool revealed = false;        // answered rightly, or shown
+  std::optional<Reply> truth;   // once it is
+  std::optional<double> bound;  // of a sketch: how far its field reaches
 };
 
 struct LessonState {
   std::optional<Lesson> lesson;
-  std::size_t at = 0;  // the step; behind the last one stands the page with the answer
+  std::optional<FreePrediction> free;  // no lesson, but a question of one's own
+  std::size_t at = 0;                  // the step; behind the last one stands the page with the answer
   std::vector<StepAnswer> answers;
   Stage stage;        // its scenes
   double height = 0;  // of its strip, logical pixels, by the last frame
@@ -37,6 +41,14 @@ struct LessonState {
 
 // Opens a lesson at its first step, in the place of the document.
 void start_lesson(Session& session, Lesson lesson);
+// A view with its part and what is lit in it, in the place of what was looked at.
+struct ShownPlace {
+  const std::string &view, &part;
+  int head = 1;
+  const std::vector<std::string>& light;
+};
+void show_place(Session& session, const ShownPlace& place);
+
 void end_lesson(Session& session);  // the scene stays
 
 bool in_lesson(const Session& session);
@@ -56,6 +68,9 @@ std::string locked_matrix(const Session& session, const Scene& changed);
 bool has_experiment(const Session& session);
 void open_experiment(Session& session);
 
+// Covers what is asked and not yet answered.
+void cover_what_is_asked(Session& session);
+void keep_truth(Session& session);  // of the open question, as it stands now
 // The scene as it leaves the program: with what was answered in the lesson that is open.
 Scene handed_out(const Session& session);
 bool has_answered(const Session& session);

@@ -53,11 +53,20 @@ void apply_edits(Session& s) {
   if (edits.abandon) history.abandon();
   if (!edits.list.empty()) {
     Scene scene = history.scene();
-    for (const Edit& edit : edits.list) scene = apply(std::move(scene), edit);
+    std::string refused;
+    for (const Edit& edit : edits.list) {
+      Scene after = apply(scene, edit);
+      if (std::string why = refusal(s, after); !why.empty())
+        refused = std::move(why);
+      else
+        scene = std::move(after);
+    }
     const std::string locked = locked_matrix(s, scene);
     if (locked.empty()) history.change(std::move(scene));
     if (!locked.empty())
       s.message = {locked + " is locked at this step of the lesson", false};
+    else if (!refused.empty())
+      s.message = {std::move(refused), true};
     else if (edits.message.empty())
       s.message = {};
   }
@@ -89,6 +98,8 @@ void show_document(Session& s, Document document) {
   s.view.figure.lit.clear();
   s.view.figure.hidden.clear();
   s.lesson = {};
+  s.challenge = {};
+  s.gallery = {};
   s.facts.chosen.clear();
   s.facts.before.reset();
   forget_facts(s.facts);  // another document: nothing has changed by an edit

@@ -9,9 +9,11 @@
 #include "app/ui/kit/ui.h"
 #include "app/ui/kit/view_state.h"
 #include "app/ui/session/certify_state.h"
+#include "app/ui/session/challenge_state.h"
 #include "app/ui/session/document.h"
 #include "app/ui/session/export_state.h"
 #include "app/ui/session/flow.h"
+#include "app/ui/session/gallery_state.h"
 #include "app/ui/session/gather_state.h"
 #include "app/ui/session/import_state.h"
 #include "app/ui/session/lab_state.h"
@@ -96,6 +98,8 @@ struct Session {
   LabState lab;
   Presentation presentation;
   LessonState lesson;
+  ChallengeState challenge;
+  GalleryState gallery;
   GatherState gathering;
   MakingState making;
   PaletteState palette;

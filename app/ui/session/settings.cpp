@@ -95,6 +95,9 @@ void read_choices(const Json& object, Settings& settings) {
   view.left_open = object.value("left_open", view.left_open);
   view.right_open = object.value("right_open", view.right_open);
   s.desktop_dialogs = object.value("desktop_dialogs", s.desktop_dialogs);
+  if (object.contains("solved"))
+    for (const Json& id : object.at("solved"))
+      if (s.solved.size() < most_solved) s.solved.push_back(id.get<std::string>());
   if (object.contains("export")) s.exports = read_exports(object.at("export"));
   s.recent = std::move(settings.recent);
   settings = std::move(s);
@@ -176,6 +179,7 @@ std::optional<std::string> write_settings(const SettingsPlaces& places, const Se
                        {"left_open", s.view.left_open},
                        {"right_open", s.view.right_open},
                        {"desktop_dialogs", s.desktop_dialogs},
+                       {"solved", s.solved},
                        {"export", json_of(s.exports)}};
   auto also = write_json(settings_file(places.config_dir), object);
   return also ? also : why;

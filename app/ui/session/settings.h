@@ -12,13 +12,14 @@
 
 namespace attnlab {
 
-inline constexpr std::size_t most_recent = 10;
+inline constexpr std::size_t most_recent = 10, most_solved = 100;
 inline constexpr double zoom_low = 0.5, zoom_high = 3;
 inline constexpr double narrowest_panel = 120, widest_panel = 1200;  // logical pixels
 
 struct Settings {
   std::vector<std::string> recent;  // absolute paths, the latest first
   ViewSettings view;
+  std::vector<std::string> solved;  // challenges, by their ids
   ExportChoice exports;
   bool desktop_dialogs = true;  // the file dialogs of the desktop, where it has them
 

@@ -14,7 +14,9 @@
 #include "app/ui/session/share.h"
 #include "app/ui/shell/bars.h"
 #include "app/ui/shell/centre_panel.h"
+#include "app/ui/shell/challenge_strip.h"
 #include "app/ui/shell/dialogs.h"
+#include "app/ui/shell/gallery_strip.h"
 #include "app/ui/shell/give_way.h"
 #include "app/ui/shell/import_dialog.h"
 #include "app/ui/shell/keyboard.h"
@@ -333,7 +335,11 @@ WindowRequests App::frame() {
   apply_edits(s);
   centre(state.ui(), l, s);
   apply_edits(s);  // before the history is sealed: Esc on a figure goes back to the last sealed scene
+  follow_prediction(s);
   lesson_strip(state.ui(), l, s);
+  follow_challenge(s, static_cast<double>(ImGui::GetIO().DeltaTime));
+  challenge_strip(state.ui(), l, s);
+  gallery_strip(state.ui(), l, s);
   right_panel(state.ui(), l, s);
   status(state.ui(), l, s);
   take_pasted_scene(s);
@@ -381,6 +387,8 @@ const History& App::history() const { return state_->session.document.history; }
 const Presentation& App::presentation() const { return state_->session.presentation; }
 const FactsState& App::facts() const { return state_->session.facts; }
 const LessonState& App::lesson() const { return state_->session.lesson; }
+const GalleryState& App::gallery() const { return state_->session.gallery; }
+const ChallengeState& App::challenge() const { return state_->session.challenge; }
 ViewState& App::view() { return state_->session.view; }
 const std::string& App::message() const { return state_->session.message.text; }
 bool App::unsaved() const { return attnlab::unsaved(state_->session.document); }

@@ -7,8 +7,10 @@
 #include "app/ui/kit/paint.h"
 #include "app/ui/kit/style.h"
 #include "app/ui/kit/view_state.h"
+#include "app/ui/session/challenge_state.h"
 #include "app/ui/session/export_state.h"
 #include "app/ui/session/file_chooser.h"
+#include "app/ui/session/gallery_state.h"
 #include "app/ui/session/lesson_state.h"
 #include "app/ui/session/presentation.h"
 #include "core/analysis/analysis.h"
@@ -88,6 +90,8 @@ class App {
   const FactsState& facts() const;
   const Presentation& presentation() const;
   const LessonState& lesson() const;
+  const ChallengeState& challenge() const;
+  const GalleryState& gallery() const;
   ViewState& view();
   const std::string& message() const;  // the sentence in the status line
   bool unsaved() const;

@@ -6,6 +6,7 @@
 #include "app/ui/session/copy.h"
 #include "app/ui/shell/lab_panel.h"
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 
@@ -43,6 +44,19 @@ void figure_menu(const Ui& ui, Session& session, FigureState& state) {
   }
   const Cell cell = *state.menu;
   headline(ui, cell, m);
+  // What is covered is copied nowhere before the answer.
+  if (hides(ui.view.figure) && !is_given(cell.node)) {
+    ImGui::TextDisabled("Covered until the question is answered");
+    return ImGui::EndPopup();
+  }
+  if (can_predict(session, cell.node)) {
+    if (ImGui::MenuItem("Hide it and predict a row"))
+      predict_freely(session, {cell.node, cell.head, std::max(0, cell.row), std::max(0, cell.col), false});
+    if (depends_on_temperature(cell.node) &&
+        ImGui::MenuItem("Hide it and sketch an entry over the temperature"))
+      predict_freely(session, {cell.node, cell.head, std::max(0, cell.row), std::max(0, cell.col), true});
+    ImGui::Separator();
+  }
   for (const CopyWay& way : copy_ways())
     if (ImGui::MenuItem((std::string("Copy as ") + way.label).c_str()))
       copy_matrix(session, cell, way.notation);

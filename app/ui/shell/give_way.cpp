@@ -78,7 +78,8 @@ bool give_way(const Ui& ui, Session& s, ImVec2 window) {
   const Giving chosen = least_giving(s.view, ui.scale, window, needs, fit);
   // Who works in the panel that folds, or has just opened it, keeps it.
   // The pointer that has gone on to the next step of a lesson stands where the panel was not.
-  const bool works_there = is_over(before.right, ImGui::GetIO().MousePos) && !in_lesson(s);
+  const bool works_there =
+      is_over(before.right, ImGui::GetIO().MousePos) && !in_lesson(s) && !in_challenge(s) && !in_gallery(s);
   const bool wanted = works_there || !kept.right_was_open;
   if (chosen.right && !s.view.giving.right && s.view.right_open && wanted) s.view.right_over = true;
   kept.right_was_open = s.view.right_open;

@@ -50,7 +50,11 @@ void handle(const Ui& ui, const char* id, float x, const Layout& l, double sign,
 
 PanelNeeds needs_of(const Session& s) {
   constexpr double before_it_is_measured = 150;
-  const double strip = !in_lesson(s) ? 0 : s.lesson.height > 0 ? s.lesson.height : before_it_is_measured;
+  const bool shown = in_lesson(s) || in_challenge(s) || in_gallery(s);
+  const double measured = in_challenge(s) ? s.challenge.height
+                          : in_gallery(s) ? s.gallery.height
+                                          : s.lesson.height;
+  const double strip = !shown ? 0 : measured > 0 ? measured : before_it_is_measured;
   return {.left = s.inputs_need.beside, .left_least = s.inputs_need.stacked, .lesson = strip};
 }
 

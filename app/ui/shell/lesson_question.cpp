@@ -4,11 +4,13 @@
 #include "app/ui/kit/imgui_canvas.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/kit/wrapped_text.h"
+#include "app/ui/shell/sketch.h"
 #include "core/text/number.h"
 
 #include "imgui_stdlib.h"
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <utility>
 #include <variant>
@@ -63,6 +65,24 @@ void follow_field(const Prediction& predict, StepAnswer& answer) {
     answer.numbers[j] = std::clamp((*row)[j], 0.0, 1.0);
 }
 
+// How far the field of a sketch reaches; 0: from 0 to 1.
+double sketch_bound(const std::vector<double>& truth) {
+  if (are_weights(truth)) return 0;
+  double most = 0;
+  for (const double value : truth) most = std::max(most, std::abs(value));
+  // A round number well above: it tells no more than the size.
+  return std::pow(10, std::ceil(std::log10(std::max(most, 1e-9))));
+}
+
+// The five points, and beside them the truth once it is shown.
+void sketch(const Ui& ui, const Session& s, StepAnswer& answer) {
+  const LessonStep& step = *step_of(s.lesson);
+  if (!answer.bound) answer.bound = sketch_bound(row_of_truth(s, step));
+  const auto* truth = answer.truth ? std::get_if<std::vector<double>>(&*answer.truth) : nullptr;
+  if (sketch_field(ui, answer.numbers, *answer.bound, answer.revealed ? truth : nullptr))
+    answer.typed = words_of(Reply(answer.numbers));
+}
+
 void field(const Ui& ui, Session& s, StepAnswer& answer, const char* hint, double width) {
   ImGui::SetNextItemWidth(ui.px(std::min(220.0, width - 90)));
   const bool entered =
@@ -107,6 +127,7 @@ void ways_to_answer(const Ui& ui, Session& s, StepAnswer& answer, double width) 
       if (are_weights(row)) bars(ui, answer, row.size());
       return field(ui, s, answer, "numbers apart by blanks", width);
     }
+    case PredictKind::curve: return field(ui, s, answer, "five numbers", width);
     case PredictKind::number:
     case PredictKind::rank: return field(ui, s, answer, "a number", width);
     case PredictKind::sign: return words(ui, s, answer, {"positive", "negative", "zero"});
@@ -126,8 +147,7 @@ void verdict(const Ui& ui, const Session& s, const StepAnswer& answer, double wi
                     width);
   }
   if (!answer.revealed) return;
-  const auto truth = truth_of(predict, s.lesson.stage, step.scene);
-  const Reply* value = std::get_if<Reply>(&truth);
+  const Reply* value = answer.truth ? &*answer.truth : nullptr;
   const bool right = answer.given && answer.judgement.right;
   // What is said is said of the lesson's own matrices.
   const char* const of = is_changed(s) ? "With the matrices of the lesson: "
@@ -135,7 +155,9 @@ void verdict(const Ui& ui, const Session& s, const StepAnswer& answer, double wi
                                        : "The answer: ";
   mixed_paragraph(
       ui, measure::type_13, right ? ui.theme.holds : ui.theme.text,
-      of + (value != nullptr ? words_of(*value) : std::get<std::string>(truth)) + ". " + predict.why, width);
+      of + (value != nullptr ? words_of(*value) : "it is not there any more") + ". " + predict.why, width);
+  if (!predict.refusal.empty())
+    mixed_paragraph(ui, measure::type_13, ui.theme.text, "The program says: " + predict.refusal, width);
 }
 
 }  // namespace
@@ -146,9 +168,16 @@ void lesson_question(const Ui& ui, Session& s, double width) {
   const LessonStep* step = step_of(s.lesson);
   ImGui::PushID(static_cast<int>(s.lesson.at));
   mixed_paragraph(ui, measure::type_15, ui.theme.text, step->predict->ask, width);
+  if (step->predict->kind == PredictKind::curve) sketch(ui, s, *answer);
   if (!answer->revealed) {
     ways_to_answer(ui, s, *answer, width);
     if (step->predict->kind != PredictKind::choice) ImGui::SameLine(0, ui.px(6));
+    const bool row = step->predict->kind == PredictKind::row;
+    if (row && is_free(s)) {
+      if (ImGui::Button("impossible##lesson")) give_answer(s, Reply(std::string("impossible")));
+      explain_item(ui, "No such row can be written down.");
+      ImGui::SameLine(0, ui.px(6));
+    }
     if (ImGui::Button("Show##lesson")) reveal(s);
     explain_item(ui, "Shows the answer.");
   }

@@ -1,81 +1,78 @@
 #include "app/ui/shell/lesson_strip.h"
 
-#include "app/figures/canvas/text.h"
 #include "app/ui/actions/actions.h"
-#include "app/ui/kit/imgui_canvas.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/kit/wrapped_text.h"
 #include "app/ui/shell/lesson_question.h"
+#include "app/ui/shell/strip.h"
+#include "core/analysis/node.h"
 
 #include <algorithm>
 #include <string>
-#include <utility>
 
 namespace attnlab {
 namespace {
 
-constexpr double text_size = 16, widest_text = 760;
+constexpr double text_size = 16, widest_text = 760, free_left = 240;
 
-void run(Session& session, const char* id) {
-  if (const Action* action = find_action(id)) run_action(session, *action);
-}
-
-// Title and place at the left, the ways on at the right.
 void head_line(const Ui& ui, Session& s) {
+  if (is_free(s))
+    return strip_head(
+        ui, s, "Predict first", "",
+        {{"Hide again##lesson", "predict.again", "Covers it again.", s.lesson.answers.front().revealed},
+         {"Close##lesson", "lesson.close", "The question ends; the matrices stay.", true}});
   const Lesson& lesson = *s.lesson.lesson;
   const std::size_t steps = lesson.steps.size();
-  const float right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
-  struct Way {
-    const char *label, *action, *about;
-    bool shown;
-  };
-  const Way ways[] = {{"As in the lesson##lesson", "lesson.restore",
-                       "The matrices of this step as the lesson has them.", is_changed(s)},
-                      {"Back##lesson", "lesson.back", "The step before.", s.lesson.at > 0},
-                      {"Next##lesson", "lesson.next", "The next step.", s.lesson.at < steps},
-                      {"Close##lesson", "lesson.close", "The lesson ends; the matrices stay.", true}};
-  float width = 0;
-  const ImGuiStyle& style = ImGui::GetStyle();
-  for (const Way& way : ways)
-    if (way.shown)
-      width += text_width(ui, Face::sans, measure::type_13,
-                          std::string_view(way.label, std::string_view(way.label).find('#'))) +
-               2 * style.FramePadding.x + ui.px(10);
   const std::string place =
       s.lesson.at < steps ? std::to_string(s.lesson.at + 1) + " of " + std::to_string(steps) : "the answer";
-  // A long title gives way to where one is, and to the ways on.
-  const double room = static_cast<double>(right - ImGui::GetCursorPosX() - width) / ui.scale -
-                      static_cast<double>(text_width(ui, Face::sans, measure::type_12, place)) / ui.scale -
-                      24;
+  const std::string title = lesson.title;  // Close takes the lesson away
+  strip_head(ui, s, title, place,
+             {{"As in the lesson##lesson", "lesson.restore",
+               "The matrices of this step as the lesson has them.", is_changed(s)},
+              {"Back##lesson", "lesson.back", "The step before.", s.lesson.at > 0},
+              {"Next##lesson", "lesson.next", "The next step.", s.lesson.at < steps},
+              {"Close##lesson", "lesson.close", "The lesson ends; the matrices stay.", true}});
+}
+
+// Chips 1 to `count` after a word; sets `now`, which counts from 0.
+void numbered_chips(const Ui& ui, const char* words, const char* id, int count, int& now) {
   ImGui::AlignTextToFramePadding();
-  text_in(ui, Face::sans_bold, measure::type_13, ui.theme.text,
-          elide(canvas_at(ui, {}), lesson.title, Face::sans_bold, measure::type_13, std::max(0.0, room)));
-  explain_item(ui, lesson.title);
-  ImGui::SameLine(0, ui.px(8));
-  ImGui::AlignTextToFramePadding();
-  note(ui, place);
-  ImGui::SameLine(std::max(ImGui::GetCursorPosX(), right - width));
-  const char* pressed = nullptr;
-  bool first = true;
-  for (const Way& way : ways) {
-    if (!way.shown) continue;
-    if (!first) ImGui::SameLine(0, ui.px(6));
-    first = false;
-    if (ImGui::Button(way.label)) pressed = way.action;
-    explain_item(ui, way.about);
+  note(ui, words);
+  for (int i = 0; i < count; ++i) {
+    const std::string label = std::to_string(i + 1) + "##" + id;
+    beside_if_room(ui, label.c_str(), 4);
+    choice_chip(ui, label.c_str(), now, i, "");
   }
-  if (pressed != nullptr) run(s, pressed);
+}
+
+// What is asked: which row, or which entry over the temperature. True where it was changed.
+bool free_choice(const Ui& ui, Session& s) {
+  FreePrediction what = *s.lesson.free;
+  const MatrixView m = values(s.scene(), s.analysis, what.node, what.head);
+  if (depends_on_temperature(what.node)) {
+    choice_chip(ui, "a row##predict", what.curve, false, "A row, as it stands now.");
+    beside_if_room(ui, "over the temperature##predict", 4);
+    choice_chip(ui, "over the temperature##predict", what.curve, true,
+                "One entry, at temperatures from a quarter to four.");
+  }
+  numbered_chips(ui, "row", "row", static_cast<int>(m.rows()), what.row);
+  if (what.curve) numbered_chips(ui, "column", "column", static_cast<int>(m.cols()), what.col);
+  if (what == *s.lesson.free) return false;
+  predict_freely(s, what);
+  return true;
 }
 
 // A step: what is said at the left, what is asked at the right.
 void step_body(const Ui& ui, Session& s) {
   const LessonStep& step = *step_of(s.lesson);
   const double room = static_cast<double>(ImGui::GetContentRegionAvail().x) / ui.scale;
-  const bool beside = step.predict && room > 620;
-  const double left = std::min(widest_text, beside ? room * 0.46 : room);
+  const bool beside = step.predict && room > (is_free(s) ? 520 : 620);
+  const double left = std::min(widest_text, !beside ? room : is_free(s) ? free_left : room * 0.46);
   ImGui::BeginGroup();
-  mixed_paragraph(ui, text_size, ui.theme.text, step.text, left);
+  mixed_paragraph(ui, is_free(s) ? measure::type_13 : text_size, ui.theme.text, step.text, left);
+  const bool other = is_free(s) && free_choice(ui, s);
   ImGui::EndGroup();
+  if (other) return;
   if (!step.predict) return;
   if (beside) ImGui::SameLine(0, ui.px(measure::space_5));
   ImGui::BeginGroup();
@@ -97,7 +94,7 @@ void last_page(const Ui& ui, Session& s) {
   }
   if (has_answered(s)) {
     if (has_experiment(s)) ImGui::SameLine(0, ui.px(6));
-    if (ImGui::Button("Hand in my answers\u2026##lesson")) run(s, "lesson.hand_in");
+    if (ImGui::Button("Hand in my answers\u2026##lesson")) run_action(s, *find_action("lesson.hand_in"));
     explain_item(
         ui,
         "A picture that carries what you answered first, without your name; the teacher's window counts it.");
@@ -118,22 +115,14 @@ void last_page(const Ui& ui, Session& s) {
 
 void lesson_strip(const Ui& ui, const Layout& l, Session& s) {
   if (!in_lesson(s)) return;
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2{ui.px(measure::space_4), ui.px(measure::space_2)});
-  if (begin_area("lesson", l.lesson, ui.theme.panel)) {
-    const float top = ImGui::GetCursorPosY();
+  strip_area(ui, s, l, "lesson", s.lesson.height, [&] {
     head_line(ui, s);
     ImGui::Dummy({1, ui.px(2)});
     if (step_of(s.lesson) != nullptr)
       step_body(ui, s);
     else if (in_lesson(s))
       last_page(ui, s);
-    s.lesson.height = static_cast<double>(ImGui::GetCursorPosY() - top) / ui.scale + 2 * measure::space_2;
-    ImGui::GetWindowDrawList()->AddLine({l.lesson.x, l.lesson.y + 0.5F},
-                                        {l.lesson.x + l.lesson.width, l.lesson.y + 0.5F},
-                                        packed(ui.theme.hairline));
-    end_area();
-  }
-  ImGui::PopStyleVar();
+  });
 }
 
 bool covered_note(const Ui& ui, const Session& s) {

@@ -67,10 +67,10 @@ bool list_field(const Ui& ui, const char* name, const char* id, std::vector<std:
 
 bool kind_chips(const Ui& ui, std::optional<Prediction>& predict) {
   constexpr std::pair<PredictKind, const char*> kinds[] = {
-      {PredictKind::row, "a row##kind"},         {PredictKind::number, "a number##kind"},
-      {PredictKind::sign, "a sign##kind"},       {PredictKind::rank, "a rank##kind"},
-      {PredictKind::yes_no, "yes or no##kind"},  {PredictKind::possible, "possible?##kind"},
-      {PredictKind::choice, "one of some##kind"}};
+      {PredictKind::row, "a row##kind"},          {PredictKind::number, "a number##kind"},
+      {PredictKind::sign, "a sign##kind"},        {PredictKind::rank, "a rank##kind"},
+      {PredictKind::yes_no, "yes or no##kind"},   {PredictKind::possible, "possible?##kind"},
+      {PredictKind::choice, "one of some##kind"}, {PredictKind::curve, "a curve##kind"}};
   field_name(ui, "Asks for");
   bool changed = false;
   if (chip(ui, "nothing##kind", !predict, "The step only says something.") && predict) {
@@ -111,7 +111,8 @@ bool answer_chips(const Ui& ui, Prediction& predict) {
 bool question_form(const Ui& ui, Prediction& predict) {
   bool changed = words_field(ui, "Question", "##ask", predict.ask, "At most 30 words; formulas between $.");
   const bool computed = predict.kind == PredictKind::row || predict.kind == PredictKind::number ||
-                        predict.kind == PredictKind::sign || predict.kind == PredictKind::rank;
+                        predict.kind == PredictKind::sign || predict.kind == PredictKind::rank ||
+                        predict.kind == PredictKind::curve;
   if (computed) {
     changed |= words_field(ui, "Truth", "##of", predict.of,
                            "The expression whose value is the truth: A[1,:], S[1,2], rankW.");

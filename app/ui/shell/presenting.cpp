@@ -9,6 +9,7 @@
 #include "app/ui/session/presentation.h"
 #include "app/ui/session/session.h"
 #include "app/ui/shell/layout.h"
+#include "app/ui/shell/lesson_strip.h"
 #include "core/analysis/explain.h"
 #include "core/text/number.h"
 
@@ -23,7 +24,9 @@ namespace {
 
 constexpr double heading_height = 44, status_height = 36;
 
+// What is typed into the strip is no key of the clicker.
 void keys(Session& s) {
+  if (ImGui::GetIO().WantTextInput) return;
   run_clicker(s);
   if (ImGui::IsKeyPressed(ImGuiKey_F5, false)) start_presentation(s, false);
   if (ImGui::IsKeyPressed(ImGuiKey_Escape, false) || ImGui::IsKeyPressed(ImGuiKey_F11, false))
@@ -53,7 +56,7 @@ const ShownMatrix* block_called(const Shown& shown, const std::string& name) {
   return nullptr;
 }
 
-struct Stage {
+struct ShownStage {
   const Ui& ui;
   Presentation& p;
   Point at;      // of the room for the figure, on the screen
@@ -133,6 +136,12 @@ void laser(const Ui& ui) {
   ImGui::SetMouseCursor(ImGuiMouseCursor_None);
 }
 
+// Of the strip in which the speaker types what the audience answers.
+double question_height(const Session& s) {
+  constexpr double unmeasured = 150;
+  return !in_lesson(s) ? 0 : s.lesson.height > 0 ? s.lesson.height : unmeasured;
+}
+
 // The code of the scene as it stands, made anew when it changes. How wide its column is.
 double qr_column_of(Session& s, double height) {
   Presentation& p = s.presentation;
@@ -147,6 +156,7 @@ double qr_column_of(Session& s, double height) {
   return p.code ? qr_side(*p.code, std::floor(std::clamp(height / 3.5 / qr_side(*p.code, 1), 2.0, 8.0))) : 0;
 }
 
+// `screen`: without the strip.
 void step_alone(const Ui& ui, Session& s, ImVec2 screen) {
   Presentation& p = s.presentation;
   const ShowStep& step = p.steps[p.at];
@@ -159,7 +169,7 @@ void step_alone(const Ui& ui, Session& s, ImVec2 screen) {
   const double code = std::min(qr_column_of(s, whole.height), 0.5 * whole.width);
   const Extent space{std::max(1.0, whole.width - code),
                      std::max(1.0, whole.height - heading_height - status_height)};
-  const Stage stage{ui, p, {0, heading_height * ui.scale}, space};
+  const ShownStage stage{ui, p, {0, heading_height * ui.scale}, space};
   if (!step.block.empty())
     stage.block(*view, input, step.block);
   else
@@ -171,8 +181,8 @@ void step_alone(const Ui& ui, Session& s, ImVec2 screen) {
         canvas_at(ui, {(whole.width - code) * ui.scale, (whole.height - code - status_height) * ui.scale});
     draw_qr(corner, *p.code, {0, 0}, code / qr_side(*p.code, 1));
   }
-  status(ui, p, {0, screen.y - ui.px(status_height)}, screen.x);
-  laser(ui);
+  if (!hides(ui.view.figure)) status(ui, p, {0, screen.y - ui.px(status_height)}, screen.x);
+  if (ImGui::GetIO().MousePos.y < screen.y) laser(ui);
 }
 
 }  // namespace
@@ -180,16 +190,22 @@ void step_alone(const Ui& ui, Session& s, ImVec2 screen) {
 void presenting(const Ui& ui, Session& s) {
   keys(s);
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
+  const bool asks = s.presentation.on && !s.presentation.blank && in_lesson(s);
+  const float strip = asks ? std::min(std::round(ui.px(question_height(s))), screen.y / 2) : 0;
   const Color ground = s.presentation.blank ? Color{0, 0, 0, 255} : ui.theme.background;
-  if (!begin_area("presentation", {0, 0, screen.x, screen.y}, ground,
+  if (!begin_area("presentation", {0, 0, screen.x, screen.y - strip}, ground,
                   ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoNav,
                   true))
     return;
   if (s.presentation.blank)
     ImGui::SetMouseCursor(ImGuiMouseCursor_None);
   else if (s.presentation.on && !s.presentation.steps.empty())
-    step_alone(ui, s, screen);
+    step_alone(ui, s, {screen.x, screen.y - strip});
   end_area();
+  if (strip <= 0) return;
+  Layout l;
+  l.lesson = {0, screen.y - strip, screen.x, strip};
+  lesson_strip(ui, l, s);
 }
 
 }  // namespace attnlab

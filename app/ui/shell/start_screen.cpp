@@ -1,7 +1,10 @@
 #include "app/ui/shell/start_screen.h"
 
+#include "app/figures/canvas/text.h"
 #include "app/figures/views/small.h"
+#include "app/library/challenges.h"
 #include "app/library/examples.h"
+#include "app/library/gallery.h"
 #include "app/library/lessons.h"
 #include "app/ui/kit/imgui_canvas.h"
 #include "app/ui/kit/style.h"
@@ -125,18 +128,70 @@ std::string recent_files(const Ui& ui, const Session& session) {
   return chosen;
 }
 
+constexpr double line_of_list = 22, learn_column = 240, lesson_column = 300, challenge_column = 215,
+                 two_columns = 560, three_columns = 840;
+
+// A line of a list; true when it was clicked. `after` stands at its end.
+bool list_row(const Ui& ui, const std::string& id, std::string_view words, std::string_view after,
+              std::string_view about) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const double room = static_cast<double>(ImGui::GetContentRegionAvail().x) / ui.scale;
+  const bool clicked = ImGui::InvisibleButton((std::string(words) + "##" + id).c_str(),
+                                              {ui.px(std::max(20.0, room)), ui.px(line_of_list)});
+  explain_item(ui, about);
+  if (!ImGui::IsItemVisible()) return clicked;
+  const bool hot = ImGui::IsItemHovered();
+  if (hot)
+    ImGui::GetWindowDrawList()->AddRectFilled(ImGui::GetItemRectMin(), ImGui::GetItemRectMax(),
+                                              packed(ui.theme.chosen), ui.px(4));
+  const double end =
+      after.empty()
+          ? 0
+          : static_cast<double>(text_width(ui, Face::sans, measure::type_11, after)) / ui.scale + 12;
+  text_at(ui, {at.x + ui.px(6), at.y + ui.px(3)}, measure::type_13, hot ? ui.theme.accent : ui.theme.text,
+          elide(canvas_at(ui, {}), words, Face::sans, measure::type_13, std::max(10.0, room - end - 12)));
+  if (!after.empty())
+    text_at(ui, {at.x + ui.px(room - end + 4), at.y + ui.px(4)}, measure::type_11, ui.theme.holds,
+            std::string(after));
+  return clicked;
+}
+
 // The questions that lessons answer.
 std::string lessons(const Ui& ui) {
   std::string chosen;
   heading(ui, "LESSONS");
-  bool first = true;
-  for (const LessonEntry& entry : lesson_list()) {
-    const std::string label = std::string(entry.title) + "##lesson" + std::string(entry.id);
-    if (!first) beside_if_room(ui, label.c_str(), 4);
-    first = false;
-    if (chip(ui, label.c_str(), false, plain_text(entry.question))) chosen = entry.id;
-  }
   ImGui::Dummy({1, ui.px(4)});
+  for (const LessonEntry& entry : lesson_list())
+    if (list_row(ui, "lesson" + std::string(entry.id), entry.title, "", plain_text(entry.question)))
+      chosen = entry.id;
+  ImGui::Dummy({1, ui.px(4)});
+  return chosen;
+}
+
+// What can be reached by dragging, and what cannot.
+std::string challenges(const Ui& ui, const Session& session) {
+  std::string chosen;
+  heading(ui, "CHALLENGES");
+  ImGui::Dummy({1, ui.px(4)});
+  for (const ChallengeEntry& entry : challenge_list()) {
+    const bool solved = is_solved(session, entry.id);
+    if (list_row(ui, "challenge" + std::string(entry.id), entry.title, solved ? "solved" : "",
+                 "Reach it by dragging, or say why nobody can."))
+      chosen = entry.id;
+  }
+  return chosen;
+}
+
+// What was printed, and whether it is right.
+std::string printed_examples(const Ui& ui) {
+  std::string chosen;
+  ImGui::Dummy({1, ui.px(4)});
+  heading(ui, "GALLERY");
+  ImGui::Dummy({1, ui.px(4)});
+  for (const GalleryEntry& entry : gallery_list())
+    if (list_row(ui, "printed" + std::string(entry.id), entry.title, "",
+                 "Published numbers beside ours; where they are wrong, find the mistake."))
+      chosen = entry.id;
   return chosen;
 }
 
@@ -232,15 +287,37 @@ void content(const Ui& ui, Session& session) {
   if (std::exchange(session.start.seen, true)) fill(session.start.gallery);
   const bool open_chosen = walk_gallery(session.start);
   ui.hint = "Tab and the arrow keys walk the examples \xC2\xB7 Enter opens one \xC2\xB7 any other key begins";
-  std::string file, example, lesson;
+  std::string file, example, lesson, challenge, printed;
+  const double room = static_cast<double>(ImGui::GetContentRegionAvail().x) / ui.scale;
+  const bool beside = room >= two_columns;
+  // Lessons, challenges and examples stand beside each other where there is room.
+  const auto learn = [&](bool both, bool second) {
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2{0, 0});
+    if (!second) lesson = lessons(ui);
+    if (both || second) {
+      challenge = challenges(ui, session);
+      printed = printed_examples(ui);
+    }
+    ImGui::PopStyleVar();
+  };
+  const bool apart = room >= three_columns;
+  const auto column = [&](const char* name, double width, bool both, bool second) {
+    if (ImGui::BeginChild(name, {ui.px(width), 0})) learn(both, second);
+    ImGui::EndChild();
+    ImGui::SameLine(0, ui.px(measure::space_3));
+  };
+  if (beside) column("learn", apart ? lesson_column : learn_column, !apart, false);
+  if (apart) column("challenges", challenge_column, false, true);
   if (ImGui::BeginChild("gallery")) {
     file = recent_files(ui, session);
-    lesson = lessons(ui);
+    if (!beside) learn(true, false);
     example = examples(ui, session.start);
   }
   ImGui::EndChild();
   if (open_chosen) example = session.start.gallery[static_cast<std::size_t>(session.start.chosen)].id;
   if (!file.empty()) begin(session, Then::open_file, file);
+  if (!printed.empty()) begin(session, Then::open_gallery, printed);
+  if (!challenge.empty()) begin(session, Then::open_challenge, challenge);
   if (!lesson.empty()) begin(session, Then::open_lesson, lesson);
   if (!example.empty()) begin(session, Then::open_example, example);
 }

@@ -46,8 +46,8 @@ void kept_rank(const Ui& ui) {
 
 // Cuts the smallest singular values of the scene's own W; between two whole numbers one of them fades.
 void cut_slider(const Ui& ui, Kept& state) {
-  // How far it reaches is the rank of W, which somebody may be asked for.
-  if (is_hidden(ui.view.figure, Node::W)) return;
+  // How far it reaches is a rank, which gives others away: while somebody is asked for anything it is not there.
+  if (hides(ui.view.figure)) return;
   const int head = ui.view.figure.head, most = most_kept(ui.scene);
   const RankCut untouched = rank_cut(ui.scene, head, most);
   const KeptMatrix kept =

@@ -1,0 +1,124 @@
+#include "app/library/gallery.h"
+
+#include "core/analysis/node.h"
+#include "core/analysis/quantity.h"
+#include "core/text/json_read.h"
+
+#include "embedded/assets.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <utility>
+
+namespace attnlab {
+namespace {
+
+constexpr std::string_view printed_file = "examples/published.json";
+
+int whole_of(const JsonValue* value, int absent) {
+  return value != nullptr ? static_cast<int>(value->number) : absent;
+}
+std::string text_of(const JsonValue* value) { return value != nullptr ? value->text : std::string(); }
+
+std::optional<PrintedMatrix> printed_of(const JsonValue& check) {
+  const bool of_head = check.find("head") != nullptr;
+  const Quantity* quantity =
+      find_quantity(text_of(check.find("name")), of_head ? QuantityScope::head : QuantityScope::layer);
+  const JsonValue *rows = check.find("printed"), *tolerance = check.find("tolerance"),
+                  *right = check.find("reproduces");
+  if (quantity == nullptr || !quantity->node || rows == nullptr || tolerance == nullptr || right == nullptr)
+    return std::nullopt;
+  PrintedMatrix printed{*quantity->node, whole_of(check.find("head"), 1) - 1,
+                        whole_of(check.find("row"), 1) - 1};
+  for (const JsonValue& row : rows->items) {
+    printed.rows.emplace_back();
+    for (const JsonValue& entry : row.items) printed.rows.back().push_back(entry.number);
+  }
+  printed.decimals = whole_of(check.find("decimals"), 2);
+  printed.tolerance = tolerance->number;
+  printed.right = right->boolean;
+  printed.rule = text_of(check.find("rule"));
+  printed.says = text_of(check.find("says"));
+  return printed;
+}
+
+}  // namespace
+
+const PrintedMatrix* PrintedExample::mistake() const {
+  const auto found = std::ranges::find(printed, false, &PrintedMatrix::right);
+  return found == printed.end() ? nullptr : &*found;
+}
+
+std::span<const GalleryEntry> gallery_list() {
+  static constexpr GalleryEntry list[] = {
+      {"three-tokens-unscaled", "Three tokens, no scaling"},
+      {"three-tokens-scaled", "Three tokens, scaled by sqrt(3)"},
+      {"four-words", "Four words in three dimensions"},
+      {"no-weights", "Self-attention without any weights"},
+      {"crossed-pair", "Two queries, each with the other key"},
+      {"soft-lookup", "A soft lookup"},
+      {"unit-tokens", "Unit tokens, values mixed"},
+      {"two-tokens-one-shared", "Two tokens that share a coordinate"},
+      {"two-heads-saturated", "Two heads, saturated"},
+      {"two-queries-three-keys", "Two queries, three keys"},
+      {"causal-pair", "A causal mask on two tokens"},
+      {"one-query-in-the-plane", "One query, three keys in the plane"},
+      {"tokens-as-columns", "Tokens as columns, turned round"},
+      {"thinking-machines", "Scores 112 and 96"},
+      {"find-the-mistake-1", "Find the mistake 1"},
+      {"find-the-mistake-1-times-ten", "Find the mistake 1, values times ten"},
+      {"find-the-mistake-2", "Find the mistake 2"},
+      {"find-the-mistake-3", "Find the mistake 3"},
+      {"find-the-mistake-4", "Find the mistake 4"},
+      {"find-the-mistake-4-gram", "Find the mistake 4, the Gram matrix"},
+      {"find-the-mistake-5", "Find the mistake 5"},
+  };
+  return list;
+}
+
+std::variant<PrintedExample, std::string> open_printed(std::string_view id) {
+  const auto read = read_json(embedded::assets(std::string(printed_file)), printed_file);
+  if (const auto* error = std::get_if<FileError>(&read)) return error->sentence();
+  const JsonValue* examples = std::get<JsonValue>(read).find("examples");
+  const std::string file = std::string(id) + ".json";
+  for (std::size_t i = 0; examples != nullptr && i < examples->items.size(); ++i) {
+    const JsonValue& one = examples->items[i];
+    const JsonValue* checks = one.find("checks");
+    if (text_of(one.find("scene")) != file || checks == nullptr) continue;
+    PrintedExample example{std::string(id), text_of(one.find("source")), {}};
+    for (const JsonValue& check : checks->items)
+      if (auto printed = printed_of(check)) example.printed.push_back(std::move(*printed));
+    return example;
+  }
+  return "There is no published example \"" + std::string(id) + "\".";
+}
+
+double computed_for(const PrintedMatrix& printed, const Scene& scene, const Analysis& analysis, int row,
+                    int col) {
+  const MatrixView m = values(scene, analysis, printed.node, printed.head);
+  row += printed.first_row;
+  if (row >= m.rows() || col >= m.cols()) return std::numeric_limits<double>::quiet_NaN();
+  return m(row, col);
+}
+
+bool is_wrong_entry(const PrintedMatrix& printed, const Scene& scene, const Analysis& analysis, int row,
+                    int col) {
+  const double told = printed.rows[static_cast<std::size_t>(row)][static_cast<std::size_t>(col)];
+  return !(std::abs(told - computed_for(printed, scene, analysis, row, col)) <= printed.tolerance);
+}
+
+std::span<const MistakeRule> mistake_rules() {
+  static constexpr MistakeRule rules[] = {
+      {"hull", "an output lies among the values"},
+      {"row sum", "the weights of a row sum to 1"},
+      {"scale", "the scale is exact"},
+      {"linearity", "values times ten, outputs times ten"},
+      {"shift", "weights follow the differences of scores"},
+      {"dot product", "a score is the product of two rows"},
+  };
+  return rules;
+}
+
+}  // namespace attnlab

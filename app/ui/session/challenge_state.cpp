@@ -1,0 +1,134 @@
+#include "app/ui/session/challenge_state.h"
+
+#include "app/ui/session/session.h"
+#include "core/teaching/fixed.h"
+#include "core/text/plain_text.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace attnlab {
+namespace {
+
+const Scene& start_of(const Session& s) {
+  return s.challenge.set->scenes.at(s.challenge.set->challenges[s.challenge.at].start);
+}
+
+// The scene as one step of the history. What the challenge brings along need not be saved.
+void bring(Session& s, const Scene& scene) {
+  s.edits = {};
+  s.document.history.change(scene);
+  s.document.history.seal();
+  if (s.document.file.empty()) s.document.saved = scene;
+  refresh(s);
+}
+
+void mark_solved(Session& s) {
+  s.challenge.solved = true;
+  const std::string& id = challenge_of(s)->id;
+  if (s.challenge.own && !is_solved(s, id)) s.settings.solved.push_back(id);
+}
+
+void judge_now(Session& s) {
+  ChallengeState& state = s.challenge;
+  state.progress = progress_of(*challenge_of(s), s.scene());
+  state.judged = s.scene();
+  if (state.progress.reached && !state.shown) mark_solved(s);
+}
+
+}  // namespace
+
+bool in_challenge(const Session& s) { return s.challenge.set.has_value(); }
+
+const Challenge* challenge_of(const Session& s) {
+  return in_challenge(s) ? &s.challenge.set->challenges[s.challenge.at] : nullptr;
+}
+
+void start_challenge(Session& s, ChallengeSet set, std::size_t at, bool own) {
+  ChallengeState state;
+  state.at = std::min(at, set.challenges.size() - 1);
+  state.own = own;
+  const Challenge challenge = set.challenges[state.at];
+  state.set = std::move(set);
+  show_document(s, make_document(state.set->scenes.at(challenge.start)));
+  s.challenge = std::move(state);
+  s.message = {};
+  show_place(s, {challenge.view, challenge.part, 1, challenge.light});
+  judge_now(s);
+}
+
+void end_challenge(Session& s) {
+  s.challenge = {};
+  s.view.figure.lit.clear();
+}
+
+bool has_next_challenge(const Session& s) {
+  return in_challenge(s) && s.challenge.at + 1 < s.challenge.set->challenges.size();
+}
+
+void next_challenge(Session& s) {
+  if (!has_next_challenge(s)) return;
+  const std::size_t at = s.challenge.at + 1;
+  const bool own = s.challenge.own;
+  ChallengeSet set = *std::exchange(s.challenge.set, std::nullopt);
+  start_challenge(s, std::move(set), at, own);
+}
+
+bool is_off_start(const Session& s) { return in_challenge(s) && !(s.scene() == start_of(s)); }
+
+void restart_challenge(Session& s) {
+  if (!in_challenge(s)) return;
+  const bool solved = s.challenge.solved && !s.challenge.shown;
+  bring(s, start_of(s));
+  s.challenge.shown = s.challenge.asking = s.challenge.called_impossible = false;
+  s.challenge.solved = solved;
+  judge_now(s);
+}
+
+void call_impossible(Session& s) {
+  if (!in_challenge(s)) return;
+  s.challenge.called_impossible = true;
+  if (challenge_of(s)->impossible) mark_solved(s);
+}
+
+bool has_solution(const Session& s) { return in_challenge(s) && !challenge_of(s)->solution.empty(); }
+
+void ask_for_solution(Session& s) { s.challenge.asking = has_solution(s); }
+
+void show_solution(Session& s) {
+  if (!has_solution(s)) return;
+  s.challenge.asking = false;
+  s.challenge.shown = true;
+  bring(s, s.challenge.set->scenes.at(challenge_of(s)->solution));
+  judge_now(s);
+}
+
+void follow_challenge(Session& s, double seconds) {
+  if (!in_challenge(s)) return;
+  // A window that has rested comes back with one long frame.
+  s.challenge.seconds += std::clamp(seconds, 0.0, 0.1);
+  if (!s.challenge.judged || !(*s.challenge.judged == s.scene())) judge_now(s);
+}
+
+std::optional<Proof> proof_due(const Session& s) {
+  const Challenge* challenge = challenge_of(s);
+  if (challenge == nullptr || !challenge->impossible) return std::nullopt;
+  if (!s.challenge.called_impossible && s.challenge.seconds < seconds_to_proof) return std::nullopt;
+  return proof_on(*challenge->impossible, s.scene());
+}
+
+std::string refusal(const Session& s, const Scene& after) {
+  const Challenge* challenge = challenge_of(s);
+  if (challenge == nullptr) return {};
+  const std::string_view changed = first_changed(start_of(s), after, challenge->fixed);
+  // What was otherwise already may become more so: nobody is held in a corner.
+  if (changed.empty() || !first_changed(start_of(s), s.scene(), challenge->fixed).empty()) return {};
+  return "This challenge keeps " + plain_text(words_of_fixed(changed)) +
+         "; close it below the figure to change everything";
+}
+
+bool is_solved(const Session& s, std::string_view id) {
+  return std::ranges::find(s.settings.solved, id) != s.settings.solved.end();
+}
+
+}  // namespace attnlab

@@ -1,0 +1,78 @@
+#include "app/ui/shell/strip.h"
+
+#include "app/figures/canvas/text.h"
+#include "app/ui/actions/actions.h"
+#include "app/ui/kit/imgui_canvas.h"
+#include "app/ui/kit/widgets.h"
+
+#include <algorithm>
+#include <string>
+
+namespace attnlab {
+namespace {
+
+std::string_view shown_words(const char* label) {
+  return std::string_view(label).substr(0, std::string_view(label).find('#'));
+}
+
+}  // namespace
+
+void strip_head(const Ui& ui, Session& s, std::string_view title, std::string_view place,
+                const std::vector<StripWay>& ways) {
+  const float left = ImGui::GetCursorPosX(), room = ImGui::GetContentRegionAvail().x;
+  const float gap = ui.px(6), padding = 2 * ImGui::GetStyle().FramePadding.x;
+  const auto width_of = [&](const StripWay& way) {
+    return text_width(ui, Face::sans, measure::type_13, shown_words(way.label)) + padding;
+  };
+  float width = 0;
+  for (const StripWay& way : ways)
+    if (way.shown) width += width_of(way) + (width > 0 ? gap : 0);
+  // A long title gives way to its place and, where that leaves enough of it, to the ways on; else they stand below it.
+  const float whole = text_width(ui, Face::sans_bold, measure::type_13, title),
+              place_width =
+                  std::min(text_width(ui, Face::sans, measure::type_12, place) + ui.px(20), room / 2);
+  const float beside_ways = room - width - place_width;
+  const bool beside = beside_ways >= std::min(whole, ui.px(110));
+  const float title_room = std::max(ui.px(20), beside ? beside_ways : room - place_width);
+  ImGui::AlignTextToFramePadding();
+  text_in(ui, Face::sans_bold, measure::type_13, ui.theme.text,
+          elide(canvas_at(ui, {}), title, Face::sans_bold, measure::type_13,
+                static_cast<double>(title_room) / ui.scale));
+  explain_item(ui, title);
+  ImGui::SameLine(0, ui.px(8));
+  ImGui::AlignTextToFramePadding();
+  const float place_room = room - std::min(whole, title_room) - ui.px(20) - (beside ? width : 0);
+  note(ui, elide(canvas_at(ui, {}), place, Face::sans, measure::type_12,
+                 static_cast<double>(std::max(ui.px(20), place_room)) / ui.scale));
+  bool first = true;
+  if (beside) ImGui::SameLine(left + room - width);
+  const char* pressed = nullptr;
+  for (const StripWay& way : ways) {
+    if (!way.shown) continue;
+    if (!first) {
+      ImGui::SameLine(0, gap);
+      if (ImGui::GetCursorPosX() + width_of(way) > left + room) ImGui::NewLine();
+    }
+    first = false;
+    if (ImGui::Button(way.label)) pressed = way.action;
+    explain_item(ui, way.about);
+  }
+  if (const Action* action = pressed == nullptr ? nullptr : find_action(pressed)) run_action(s, *action);
+}
+
+void strip_area(const Ui& ui, const Session& s, const Layout& l, const char* name, double& height,
+                const std::function<void()>& content) {
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2{ui.px(measure::space_4), ui.px(measure::space_2)});
+  if (begin_area(name, l.lesson, ui.theme.panel, 0, s.presentation.on)) {
+    const float top = ImGui::GetCursorPosY();
+    content();
+    height = static_cast<double>(ImGui::GetCursorPosY() - top) / ui.scale + 2 * measure::space_2;
+    ImGui::GetWindowDrawList()->AddLine({l.lesson.x, l.lesson.y + 0.5F},
+                                        {l.lesson.x + l.lesson.width, l.lesson.y + 0.5F},
+                                        packed(ui.theme.hairline));
+    end_area();
+  }
+  ImGui::PopStyleVar();
+}
+
+}  // namespace attnlab

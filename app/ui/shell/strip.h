@@ -1,0 +1,26 @@
+// What the strips below the figure have in common: their place, and the line of their head with the ways on. Knows no lesson.
+#pragma once
+
+#include "app/ui/kit/ui.h"
+#include "app/ui/session/session.h"
+#include "app/ui/shell/layout.h"
+
+#include <functional>
+#include <string_view>
+#include <vector>
+
+namespace attnlab {
+
+// A button at the right of the head: what it says, the action that it does.
+struct StripWay {
+  const char *label, *action, *about;
+  bool shown;
+};
+void strip_head(const Ui& ui, Session& session, std::string_view title, std::string_view place,
+                const std::vector<StripWay>& ways);
+
+// Draws the content in the strip's place, and measures its height in logical pixels.
+void strip_area(const Ui& ui, const Session& session, const Layout& layout, const char* name, double& height,
+                const std::function<void()>& content);
+
+}  // namespace attnlab

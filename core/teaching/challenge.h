@@ -1,0 +1,76 @@
+// Challenges: a scene, what is to be reached on it and what stays as it is; each with a solution, or with the proof that there is
+// none (README.md of this folder has the file). Knows no view and no screen.
+#pragma once
+
+#include "core/scene/scene.h"
+#include "core/teaching/lesson_check.h"
+#include "core/teaching/scenes_read.h"
+#include "core/teaching/stage.h"
+#include "core/text/file.h"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace attnlab {
+
+// One thing to be reached.
+struct Goal {
+  std::string claim;  // true once it is reached
+  std::string meter;  // an expression: how near it is, 0 to 1
+  std::string words;
+};
+
+// Why it cannot be reached: claims that are true of every scene that keeps what is fixed.
+struct Impossible {
+  std::string rule;  // one of the rules of answers
+  std::vector<std::string> certificate;
+  std::string says;  // {expression} stands for its value on the player's matrices
+};
+
+struct Challenge {
+  std::string id, title, text;
+  std::string start;  // the name of a scene
+  std::string view, part;
+  std::vector<std::string> light;
+  std::vector<std::string> fixed;  // see fixed.h
+  std::vector<Goal> goal;
+  std::string solution;  // the name of a scene; empty: there is none
+  std::optional<Impossible> impossible;
+};
+
+struct ChallengeSet {
+  SceneMap scenes;
+  std::vector<Challenge> challenges;
+};
+
+inline constexpr int challenges_version = 1;
+inline constexpr std::size_t most_challenges = 40, most_goals = 6;
+
+// A set whose every field has its shape and whose scenes are valid, or the first thing that is wrong. Never throws.
+std::variant<ChallengeSet, FileError> read_challenges(std::string_view text, std::string_view name);
+// Whether a JSON text says that it is a set of challenges, valid or not.
+bool is_challenge_set(std::string_view text);
+
+// Everything that is wrong with what they promise, in order; `step` is the number of the challenge.
+std::vector<LessonProblem> check_challenges(const ChallengeSet& set, const ViewCheck& view);
+
+// How far a scene is.
+struct Progress {
+  std::vector<double> meters;  // of each goal, 0 to 1; 1 means reached
+  double whole = 0;            // their mean
+  bool reached = false;
+};
+Progress progress_of(const Challenge& challenge, const Scene& scene);
+
+// The proof on these matrices: the sentence with its numbers, and whether each of its claims is true of them.
+struct Proof {
+  std::string says;
+  bool holds = false;
+};
+Proof proof_on(const Impossible& impossible, const Scene& scene);
+
+}  // namespace attnlab
