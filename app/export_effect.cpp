@@ -101,6 +101,7 @@ std::string needs(std::string_view flag, const ExportRequest& request) {
       request.document || !request.options.matrix.empty() ? nullptr : find_view(request.options.view);
   if (among(flag, of_sweeps)) return request.sweep ? "" : "--sweep";
   if (among(flag, of_pictures)) return drawn ? "" : "a picture, as this output has no colours and no size";
+  if (flag == "--scale" && request.options.scale == 1) return {};  // what every output has
   if (among(flag, of_pixels))
     return drawn && !vector ? "" : "a name that ends in .png, as nothing else has pixels";
   if (flag == "--outlines") return vector ? "" : "a name that ends in .svg or .pdf, as a PNG has no letters";

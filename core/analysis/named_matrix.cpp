@@ -97,7 +97,7 @@ std::string why_absent(const std::vector<NamedMatrix>& list, std::string_view na
            known_names(list);
   std::vector<std::string> known;
   for (const NamedMatrix& one : list) known.push_back(one.name);
-  return "unknown matrix " + quoted + did_you_mean(name, known) + "; expected one of " + known_names(list);
+  return "unknown matrix " + quoted + "; expected one of " + known_names(list) + did_you_mean(name, known);
 }
 
 // "WQ" for "input.WQ": the prefix may stand before every matrix of the scene.

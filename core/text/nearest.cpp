@@ -33,8 +33,8 @@ int typing_distance(std::string_view a, std::string_view b) {
 std::string nearest_word(std::string_view typed, const std::vector<std::string>& words) {
   if (typed.empty() || typed.size() > longest_typed) return "";
   std::string nearest;
-  // One slip for every three letters.
-  int least = std::max(1, static_cast<int>(typed.size()) / 3) + 1;
+  // One slip for every three letters: fewer letters are a word of their own.
+  int least = static_cast<int>(typed.size()) / 3 + 1;
   for (const std::string& word : words) {
     const int distance = typing_distance(typed, word);
     if (distance >= least || distance >= static_cast<int>(word.size())) continue;

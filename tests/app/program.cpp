@@ -86,8 +86,8 @@ void export_well(std::vector<std::string> arguments) {
   EXPECT_EQ(outcome.err, "");
 }
 
-bool refused(const Outcome& outcome, const std::vector<std::string>& pieces) {
-  EXPECT_EQ(outcome.status, 1) << outcome.err;
+bool refused(const Outcome& outcome, const std::vector<std::string>& pieces, int status) {
+  EXPECT_EQ(outcome.status, status) << outcome.err;
   EXPECT_EQ(outcome.out, "");
   EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
   EXPECT_TRUE(outcome.err.ends_with('\n'));

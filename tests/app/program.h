@@ -31,8 +31,8 @@ inline const std::string opening_file = "assets/examples/opening.json";
 // `attnlab export` with these arguments, without a display: the test fails where it does not succeed in silence.
 void export_well(std::vector<std::string> arguments);
 
-// Whether the program answered as it answers bad input: status 1, nothing printed, one line of error that holds each of
-// the pieces.
-bool refused(const Outcome& outcome, const std::vector<std::string>& pieces);
+// Whether the program answered as it answers bad input (status 1) or bad words of the command line (status 2): nothing
+// printed, one line of error that holds each of the pieces.
+bool refused(const Outcome& outcome, const std::vector<std::string>& pieces, int status = 1);
 
 }  // namespace attnlab::test

@@ -30,10 +30,10 @@ std::string refusal(const Words& words) {
 }
 
 TEST(ExportLine, AsTheDesignFixesIt) {
-  const ExportRequest r = request({"a.json", "--view", "rank", "-o", "x.pdf", "--size", "800x600", "--scale",
+  const ExportRequest r = request({"a.json", "--view", "rank", "-o", "x.png", "--size", "800x600", "--scale",
                                    "2", "--theme", "print", "--transparent", "--no-scene"});
   EXPECT_EQ(r.scenes, Words{"a.json"});
-  EXPECT_EQ(r.output, "x.pdf");
+  EXPECT_EQ(r.output, "x.png");
   EXPECT_EQ(r.options.view, "rank");
   EXPECT_EQ(r.options.theme, ThemeId::print);
   EXPECT_TRUE(r.options.transparent);

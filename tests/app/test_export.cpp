@@ -17,11 +17,11 @@ namespace fs = std::filesystem;
 
 // Refused with one line that holds the pieces, and nothing written into the folder.
 void export_refused(const TemporaryFolder& folder, std::vector<std::string> arguments,
-                    const std::vector<std::string>& pieces) {
+                    const std::vector<std::string>& pieces, int status = 1) {
   SCOPED_TRACE(arguments.back());
   const std::size_t before = folder.entries();
   arguments.insert(arguments.begin(), "export");
-  EXPECT_TRUE(refused(run_program(arguments, no_display), pieces));
+  EXPECT_TRUE(refused(run_program(arguments, no_display), pieces, status));
   EXPECT_EQ(folder.entries(), before);
 }
 
@@ -168,23 +168,24 @@ TEST(Export, BadInputIsOneSentence) {
     return all;
   };
   export_refused(folder, with({folder.file("x.bmp").string()}),
-                 {"x.bmp: expected a name that ends in .png, .svg or .pdf"});
-  export_refused(folder, with({folder.file("x").string()}), {"expected a name that ends in"});
+                 {"-o: expected a name that ends in .png, .svg or .pdf, found", "x.bmp"}, 2);
+  export_refused(folder, with({folder.file("x").string()}), {"expected a name that ends in"}, 2);
   export_refused(folder, with({folder.file("no/x.png").string()}), {"not saved", "does not exist"});
   export_refused(folder, with({file, "--size", "0x0"}), {"x.png: size: expected 1 to 16384", "found 0 x 0"});
   export_refused(folder, with({file, "--size", "100000x100000"}), {"size: expected 1 to 16384"});
   export_refused(folder, with({file, "--size", "-5x5"}), {"size: expected 1 to 16384"});
   export_refused(folder, with({file, "--size", "16000x16000"}), {"size: expected at most", "million"});
-  export_refused(folder, with({file, "--scale", "0"}), {"scale: expected 0.1 to 16"});
+  export_refused(folder, with({file, "--scale", "0"}), {"scale: expected 0.1 to 16"}, 2);
   export_refused(folder, with({file, "--head", "9"}), {"head: expected 1"});
   export_refused(folder, with({file, "--row", "9"}), {"row: expected 1"});
   export_refused(folder, {opening_file, "--matrix", "nothing", "-o", folder.file("x.csv").string()},
                  {"x.csv: ", "nothing"});
   export_refused(folder, {opening_file, "--matrix", "scores:7", "-o", folder.file("x.csv").string()},
                  {"scores"});
-  export_refused(folder, {opening_file, "--matrix", "scores", "-o", folder.file("x.doc").string()}, {".npy"});
+  export_refused(folder, {opening_file, "--matrix", "scores", "-o", folder.file("x.doc").string()}, {".npy"},
+                 2);
   export_refused(folder, {opening_file, "--document", "solution", "-o", folder.file("x.pdf").string()},
-                 {".tex"});
+                 {".tex"}, 2);
   export_refused(
       folder, {opening_file, "--view", "rank", "--sweep", "Q,9,9=0:1", "-o", folder.file("x.gif").string()},
       {"Q"});
