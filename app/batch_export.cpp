@@ -233,6 +233,10 @@ std::vector<std::string> export_all(const ExportRequest& request, const SceneSou
       continue;
     }
     const Scene& scene = std::get<Scene>(read);
+    if (own.own_row) {
+      const Dims n = dims(scene);
+      own.options.figure.row = query_that_sees_most(scene.mask, n.n_q, n.n_k);
+    }
     if (request.picks.empty()) batch.add(scene, own, i);
     for (const FigurePick& pick : request.picks) {
       own.options.view = pick.view;
