@@ -40,6 +40,7 @@ struct Target {
   bool piped;         // it is standard output
   const std::vector<std::string>& scenes;
   std::size_t own = 0;  // the place of the scene that is exported
+  std::vector<std::string>* remarks = nullptr;
 
   fs::path source(std::size_t place) const {
     return scenes[place] == "-" ? fs::path("/dev/stdin") : fs::path(scenes[place]);
@@ -83,7 +84,11 @@ std::string export_view(const Scene& scene, ExportOptions options, const Target&
   options.format = *format;
   const Exported made = export_picture(scene, options);
   if (const auto* why = std::get_if<std::string>(&made)) return quotable(target.file, 4096) + ": " + *why;
-  return write(target, std::get<Picture>(made).bytes, options.with_scene);
+  const auto& picture = std::get<Picture>(made);
+  std::string why = write(target, picture.bytes, options.with_scene);
+  if (why.empty() && !picture.remark.empty())
+    target.remarks->push_back(quotable(target.file, 4096) + ": " + picture.remark);
+  return why;
 }
 
 std::string export_matrix(const Scene& scene, const ExportOptions& options, const Target& target) {
@@ -180,8 +185,9 @@ std::string output_name(const ExportRequest& request, const std::string& scene, 
   return name;
 }
 
-std::vector<std::string> export_all(const ExportRequest& request, const SceneSource& source) {
-  std::vector<std::string> sentences;
+std::vector<std::string> export_all(const ExportRequest& request, const SceneSource& source,
+                                    std::vector<std::string>* remarks) {
+  std::vector<std::string> sentences, unheard;
   std::set<std::string> written;
   for (std::size_t i = 0; i < request.scenes.size(); ++i) {
     const bool piped = !request.piped.empty();
@@ -199,7 +205,8 @@ std::vector<std::string> export_all(const ExportRequest& request, const SceneSou
       sentences.push_back(error->sentence());
       continue;
     }
-    const Target target{file, piped ? file + request.piped : file, piped, request.scenes, i};
+    const Target target{file, piped ? file + request.piped : file,    piped, request.scenes,
+                        i,    remarks != nullptr ? remarks : &unheard};
     if (std::string why = export_one(std::get<Scene>(read), own, target); !why.empty())
       sentences.push_back(std::move(why));
   }

@@ -114,7 +114,9 @@ int run(const ExplainRequest& request) {
 }
 
 int run(const ExportRequest& request) {
-  const std::vector<std::string> sentences = export_all(request, read_input);
+  std::vector<std::string> remarks;
+  const std::vector<std::string> sentences = export_all(request, read_input, &remarks);
+  for (const std::string& remark : remarks) complain(remark, 0);
   for (const std::string& sentence : sentences) complain(sentence, 1);
   return sentences.empty() ? 0 : 1;
 }
