@@ -205,8 +205,13 @@ std::vector<std::string> export_all(const ExportRequest& request, const SceneSou
       sentences.push_back(error->sentence());
       continue;
     }
-    const Target target{file, piped ? file + request.piped : file,    piped, request.scenes,
-                        i,    remarks != nullptr ? remarks : &unheard};
+    if (own.own_row) {
+      const Scene& scene = std::get<Scene>(read);
+      const Dims n = dims(scene);
+      own.options.figure.row = query_that_sees_most(scene.mask, n.n_q, n.n_k);
+    }
+    const std::string named = piped ? file + request.piped : file;
+    const Target target{file, named, piped, request.scenes, i, remarks != nullptr ? remarks : &unheard};
     if (std::string why = export_one(std::get<Scene>(read), own, target); !why.empty())
       sentences.push_back(std::move(why));
   }

@@ -135,6 +135,7 @@ std::string read_look(const ExportWords& words, ExportRequest& request) {
     return why;
   --request.options.figure.head;
   --request.options.figure.row;
+  request.own_row = std::ranges::find(words.given, "--row") == words.given.end();
   return {};
 }
 

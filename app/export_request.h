@@ -18,6 +18,7 @@ struct ExportRequest {
   std::string piped;
   std::string output;     // a file; {name} {number} {view} {part} {matrix} {theme} stand for what they say
   ExportOptions options;  // the format is that of the output's ending
+  bool own_row = false;   // the query is not chosen: of each scene that which sees the most keys
   std::string part_name;  // as typed, for {part}
   std::optional<PaperChoice> document;
   int variant = 0;                   // of the document's numbers

@@ -107,7 +107,7 @@ std::span<const ExportOption> export_option_list() {
        .help = "of standard output, which -o - is: png, svg, pdf, tex, csv, tsv, npy, py, m, json"},
       {.flag = "--part", .value = "P", .help = "of a view with parts: its name, or its number from 1"},
       {.field = &FigureOptions::head, .flag = "--head", .value = "N", .help = "which head, from 1"},
-      {.field = &FigureOptions::row, .flag = "--row", .value = "N", .help = "which query (Softmax), from 1"},
+      {.field = &FigureOptions::row, .flag = "--row", .value = "N", .help = "which query (Softmax), from 1; else that which sees most keys"},
       {.field = &FigureOptions::kept_rank, .flag = "--rank", .value = "N",
        .help = "rank of the approximation (Rank)"},
       {.name = "decimals", .field = &Choice::decimals, .values = between(0, 6), .flag = "--decimals",
