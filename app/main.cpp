@@ -114,9 +114,14 @@ int run(const ExplainRequest& request) {
 }
 
 int run(const ExportRequest& request) {
-  std::vector<std::string> remarks;
-  const std::vector<std::string> sentences = export_all(request, read_input, &remarks);
-  for (const std::string& remark : remarks) complain(remark, 0);
+  ExportListener told;
+  if (request.loudness == Loudness::loud)
+    told = [](const std::string& file, std::size_t bytes) {
+      complain(file + ": written" + (bytes > 0 ? ", " + std::to_string(bytes) + " bytes" : ""), 0);
+    };
+  ExportNotes noted;
+  if (request.loudness != Loudness::quiet) noted = [](const std::string& sentence) { complain(sentence, 0); };
+  const std::vector<std::string> sentences = export_all(request, read_input, told, noted);
   for (const std::string& sentence : sentences) complain(sentence, 1);
   return sentences.empty() ? 0 : 1;
 }
