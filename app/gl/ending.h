@@ -43,14 +43,17 @@ class EndSignals {
 
 std::string signal_name(int signal);  // "SIGTERM"
 
-// While it lives, the end of the X server calls `ended(data)`, which does not come back; elsewhere it does nothing. Needs
-// glfwInit().
+// While it lives, the end of the X server calls `ended(data)`, which does not come back, and errors of X end nothing; elsewhere
+// it does nothing. Needs an open window: GLFW takes the handlers back while it opens one.
 class DisplayEnd {
  public:
   DisplayEnd(void (*ended)(void* data), void* data);
   ~DisplayEnd();
   DisplayEnd(const DisplayEnd&) = delete;
   DisplayEnd& operator=(const DisplayEnd&) = delete;
+
+  // Under Wayland nobody is called: whether the connection is lost, from where on waiting for events returns at once.
+  bool lost() const;
 
  private:
   void (*ended_)(void* data);
