@@ -84,9 +84,12 @@ TEST(Axes, TheHalvesOfScoresBetweenDifferentTokensHaveNumbers) {
   Scene scene = scene_of({3, 3, 3, 2, 2, 1}, 5);
   scene.tokens = {"ich", "bin", "da"};
   scene.key_tokens = {"I", "am", "here"};
-  DrawnView drawn;
-  draw_into(drawn, *find_view("symmetry"), scene, analyze(scene), ThemeId::light, {1280, 800});
-  EXPECT_EQ(count(drawn.canvas, "2"), 1);
+  DrawnView apart, same;
+  draw_into(apart, *find_view("symmetry"), scene, analyze(scene), ThemeId::light, {1280, 800});
+  EXPECT_EQ(count(apart.canvas, "ich"), 2) << "rows of S and columns of the queries among themselves";
+  scene.key_tokens = scene.tokens;
+  draw_into(same, *find_view("symmetry"), scene, analyze(scene), ThemeId::light, {1280, 800});
+  EXPECT_EQ(count(same.canvas, "ich"), 4) << "columns of S, and rows of the halves, too";
 }
 
 }  // namespace
