@@ -1,4 +1,5 @@
 // The dialog of an animation: what moves from where to where, how many frames, and into which file; then how far it is.
+#include "app/ui/exporting/animation_preview.h"
 #include "app/ui/exporting/export_controls.h"
 #include "app/ui/exporting/export_dialog.h"
 #include "app/ui/exporting/exporting.h"
@@ -137,7 +138,9 @@ void animation_dialog(const Ui& ui, Session& s) {
   if (s.exporting.job) return progress(ui, s);
   const float height =
       std::clamp(ImGui::GetIO().DisplaySize.y - ui.px(around_controls), ui.px(72), ui.px(348));
-  ImGui::BeginChild("choices", {0, height}, ImGuiChildFlags_NavFlattened);
+  const float width = ImGui::GetContentRegionAvail().x, gap = ui.px(measure::space_4);
+  const float left = std::clamp(width * 0.56F, 1.0F, ui.px(512));
+  ImGui::BeginChild("choices", {left, height}, ImGuiChildFlags_NavFlattened);
   row_label(ui, "Show");
   what_list(ui, s);
   which_rows(ui, s);
@@ -146,6 +149,10 @@ void animation_dialog(const Ui& ui, Session& s) {
   size_controls_of_export(ui, s, true);
   ground_controls(ui, s);
   scene_toggle(ui, s);
+  ImGui::EndChild();
+  ImGui::SameLine(0, gap);
+  if (ImGui::BeginChild("preview", {std::max(1.0F, width - left - gap), height}, 0, ImGuiWindowFlags_NoNav))
+    animation_preview(ui, s);
   ImGui::EndChild();
   if (file_controls(ui, s, "Export")) accept_export(s, false);
 }

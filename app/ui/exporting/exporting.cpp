@@ -87,18 +87,6 @@ fs::path first_file(const Session& s, const fs::path& file) {
   return numbered(s) ? frame_name(file, 1) : file;
 }
 
-AnimationOptions animation_options(const Session& s) {
-  const ExportChoice& c = s.settings.exports;
-  AnimationOptions options;
-  options.picture = export_options(s);
-  options.picture.format = PictureFormat::png;
-  options.sweep = s.exporting.sweep;
-  options.frames = c.frames;
-  options.frames_per_second = c.frames_per_second;
-  options.format = c.animation;
-  return options;
-}
-
 void start_animation(Session& s, const fs::path& file) {
   ExportState& state = s.exporting;
   if (auto why = why_not(s.scene(), state.sweep); !why.empty()) return refuse(s, std::move(why));
@@ -128,6 +116,18 @@ fs::path export_target(const Session& s) {
 }
 
 }  // namespace
+
+AnimationOptions animation_options(const Session& s) {
+  const ExportChoice& c = s.settings.exports;
+  AnimationOptions options;
+  options.picture = export_options(s);
+  options.picture.format = PictureFormat::png;
+  options.sweep = s.exporting.sweep;
+  options.frames = c.frames;
+  options.frames_per_second = c.frames_per_second;
+  options.format = c.animation;
+  return options;
+}
 
 void begin_export(Session& s) {
   open_export(s, Dialog::export_picture);

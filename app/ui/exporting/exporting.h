@@ -10,6 +10,7 @@
 
 namespace attnlab {
 
+struct AnimationOptions;
 struct Session;
 
 // Opens the dialogs. The picture is that of the open view, its part, head and row.
@@ -30,7 +31,8 @@ void ending_decides(Session& session);
 void accept_export(Session& session, bool overwrite);
 // Some frames of the animation that runs, for about 30 ms; at its end the dialog closes.
 void work_on_animation(Session& session);
-void stop_animation(Session& session);  // nothing of it is left behind
+AnimationOptions animation_options(const Session& session);  // what the dialog of an animation asks for
+void stop_animation(Session& session);                       // nothing of it is left behind
 // The pixels of the window that were asked for, or why there are none.
 void write_screenshot(Session& session, const std::variant<Pixels, std::string>& picture);
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/export/animation.h"
+#include "app/export/animation_plan.h"
 #include "app/figures/canvas/canvas.h"
 
 #include <filesystem>
@@ -22,6 +23,14 @@ struct Screenshot {
 // Takes the bytes of a PNG to the clipboard. Nothing, or the sentence that says why not.
 using CopyPicture = std::function<std::optional<std::string>(const std::string& png)>;
 
+// What the preview of an animation plays, and of what it was made.
+struct AnimationPreview {
+  AnimationPlan plan;
+  Scene scene;
+  ExportChoice choice;
+  std::string moves;  // the sweep and what is shown, as words
+};
+
 struct ExportState {
   ExportOptions what;  // its view or matrix and its figure; the rest is in what is remembered
   std::filesystem::path folder;
@@ -33,6 +42,7 @@ struct ExportState {
 
   Sweep sweep;
   std::unique_ptr<AnimationJob> job;  // while it runs
+  std::optional<AnimationPreview> preview;
 
   std::optional<Screenshot> wanted;  // of the window
   Point pointer;                     // where it was when the screenshot was asked for
