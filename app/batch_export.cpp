@@ -1,6 +1,7 @@
 #include "app/batch_export.h"
 
 #include "app/export/animation.h"
+#include "app/fact_table.h"
 #include "app/figures/views/lab.h"
 #include "core/analysis/named_matrix.h"
 #include "core/lab/run_file.h"
@@ -39,6 +40,7 @@ struct Target {
   std::string named;  // its ending says the format
   bool piped;         // it is standard output
   const std::vector<std::string>& scenes;
+  const ExportListener& told;
   std::size_t own = 0;  // the place of the scene that is exported
 
   fs::path source(std::size_t place) const {
@@ -57,9 +59,11 @@ std::string refusal(const Target& target, const fs::path& file, bool carries) {
 
 // Empty, or the sentence.
 std::string write(const Target& target, std::string_view bytes, bool carries = false) {
-  if (target.piped) return write_descriptor(1, target.file, bytes).value_or("");
-  if (std::string why = refusal(target, target.file, carries); !why.empty()) return why;
-  return write_file(target.file, bytes).value_or("");
+  if (!target.piped)
+    if (std::string why = refusal(target, target.file, carries); !why.empty()) return why;
+  const auto failed = target.piped ? write_descriptor(1, target.file, bytes) : write_file(target.file, bytes);
+  if (!failed && target.told) target.told(target.file, bytes.size());
+  return failed.value_or("");
 }
 
 // The table of a run, by the file's ending.
@@ -86,7 +90,17 @@ std::string export_view(const Scene& scene, ExportOptions options, const Target&
   return write(target, std::get<Picture>(made).bytes, options.with_scene);
 }
 
-std::string export_matrix(const Scene& scene, const ExportOptions& options, const Target& target) {
+std::string export_facts(const Scene& scene, const Target& target, int decimals) {
+  const auto format = matrix_format_of_ending(target.named);
+  const auto text = format ? fact_table(scene, analyze(scene), *format, decimals) : std::nullopt;
+  if (text) return write(target, *text);
+  return quotable(target.file, 4096) +
+         ": the facts are words and numbers; expected a name that ends in .csv, .tsv, .tex or .json";
+}
+
+std::string export_matrix(const Scene& scene, const ExportRequest& request, const Target& target) {
+  const ExportOptions& options = request.options;
+  if (options.matrix == facts_name) return export_facts(scene, target, options.figure.decimals);
   const std::string& file = target.file;
   if (format_of_ending(target.named)) return export_view(scene, options, target);
   const auto format = matrix_format_of_ending(target.named);
@@ -96,7 +110,7 @@ std::string export_matrix(const Scene& scene, const ExportOptions& options, cons
   const auto found = find_matrix(scene, analyze(scene), options.matrix);
   if (const auto* why = std::get_if<std::string>(&found)) return quotable(file, 4096) + ": " + *why;
   const auto& matrix = std::get<NamedMatrix>(found);
-  return write(target, matrix_file(view(matrix.values), *format, matrix.name, options.figure.decimals));
+  return write(target, matrix_bytes(scene, matrix, *format, options.figure.decimals, request.headers));
 }
 
 std::string export_document(const Scene& scene, const ExportRequest& request, const Target& target) {
@@ -134,13 +148,14 @@ std::string export_animation(const Scene& scene, const ExportRequest& request, c
   AnimationJob job(scene, options, file);
   while (!job.done())
     if (const auto why = job.step()) return *why;
+  if (target.told) target.told(file, 0);
   return {};
 }
 
 std::string export_one(const Scene& scene, const ExportRequest& request, const Target& target) {
   if (request.document) return export_document(scene, request, target);
   if (request.sweep) return export_animation(scene, request, target);
-  if (!request.options.matrix.empty()) return export_matrix(scene, request.options, target);
+  if (!request.options.matrix.empty()) return export_matrix(scene, request, target);
   return export_view(scene, request.options, target);
 }
 
@@ -180,30 +195,57 @@ std::string output_name(const ExportRequest& request, const std::string& scene, 
   return name;
 }
 
-std::vector<std::string> export_all(const ExportRequest& request, const SceneSource& source) {
+namespace {
+
+// One after the other, as the pictures of one call are told apart.
+struct Batch {
+  const ExportRequest& request;
+  const ExportListener& told;
   std::vector<std::string> sentences;
   std::set<std::string> written;
-  for (std::size_t i = 0; i < request.scenes.size(); ++i) {
-    const bool piped = !request.piped.empty();
-    const std::string file = piped ? "standard output" : output_name(request, request.scenes[i], i);
+
+  void add(const Scene& scene, const ExportRequest& own, std::size_t number) {
+    const bool piped = !own.piped.empty();
+    const std::string& source = own.scenes[number];
+    const std::string file = piped ? "standard output" : output_name(own, source, number);
     if (!written.insert(file).second) {
-      sentences.push_back(words_of_source(request.scenes[i]) + ": expected another name than " +
-                          quotable(file, 4096) +
-                          ", which an earlier scene of this call has; {number} tells them apart");
-      continue;
+      sentences.push_back(words_of_source(source) + ": expected another name than " + quotable(file, 4096) +
+                          ", which an earlier " + (own.scenes.size() > 1 ? "scene" : "picture") +
+                          " of this call has; {number} tells scenes apart");
+      return;
     }
+    const Target target{file, piped ? file + own.piped : file, piped, own.scenes, told, number};
+    if (std::string why = export_one(scene, own, target); !why.empty()) sentences.push_back(std::move(why));
+  }
+};
+
+}  // namespace
+
+std::vector<std::string> export_all(const ExportRequest& request, const SceneSource& source,
+                                    const ExportListener& told) {
+  Batch batch{request, told, {}, {}};
+  for (std::size_t i = 0; i < request.scenes.size(); ++i) {
     ExportRequest own = request;
     const SceneRead read = is_run(request.scenes[i]) ? scene_of_run(request.scenes[i], own.options.figure)
                                                      : source(request.scenes[i]);
     if (const auto* error = std::get_if<FileError>(&read)) {
-      sentences.push_back(error->sentence());
+      batch.sentences.push_back(error->sentence());
       continue;
     }
-    const Target target{file, piped ? file + request.piped : file, piped, request.scenes, i};
-    if (std::string why = export_one(std::get<Scene>(read), own, target); !why.empty())
-      sentences.push_back(std::move(why));
+    const Scene& scene = std::get<Scene>(read);
+    if (own.own_row) {
+      const Dims n = dims(scene);
+      own.options.figure.row = query_that_sees_most(scene.mask, n.n_q, n.n_k);
+    }
+    if (request.picks.empty()) batch.add(scene, own, i);
+    for (const FigurePick& pick : request.picks) {
+      own.options.view = pick.view;
+      own.options.figure.part = pick.part;
+      own.part_name = pick.part_name;
+      batch.add(scene, own, i);
+    }
   }
-  return sentences;
+  return std::move(batch.sentences);
 }
 
 }  // namespace attnlab

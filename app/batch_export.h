@@ -16,7 +16,10 @@ using SceneSource = std::function<SceneRead(const std::string& name)>;
 
 // One sentence for each scene that could not be exported; the others are. Empty: all is done. A file that holds one of
 // the scenes is not written over, but for a picture by one that carries the same scene.
-std::vector<std::string> export_all(const ExportRequest& request, const SceneSource& source);
+// `told` hears of each file that was written.
+using ExportListener = std::function<void(const std::string& file, std::size_t bytes)>;
+std::vector<std::string> export_all(const ExportRequest& request, const SceneSource& source,
+                                    const ExportListener& told = {});
 
 // The output's name for scene `number` (from 0) of the file `scene`.
 std::string output_name(const ExportRequest& request, const std::string& scene, std::size_t number);

@@ -141,7 +141,8 @@ The example scenes, by the question that they answer. With NAME its scene file o
 
 // Between them stand the views, and before the last the options.
 inline constexpr const char* export_help[] = {
-    R"(attnlab export SCENE... --view VIEW -o FILE         a picture of one view: .png .svg .pdf
+    R"(attnlab export SCENE... --view VIEW,...|all -o FILE   a picture of one view: .png .svg .pdf; of several, one
+                                                    each, where FILE holds {view}
 attnlab export SCENE... --matrix NAME[:HEAD] -o FILE  one matrix: .tex .csv .tsv .npy .py .m .json,
                                                     or a picture of it: .png .svg .pdf
 attnlab export SCENE... --document KIND -o FILE     the whole computation: solution, worksheet or answers
@@ -153,12 +154,19 @@ attnlab export SCENE... --view VIEW --sweep ENTRY=FROM:TO -o FILE   an animation
 
 SCENE is a scene file, a picture that carries a scene, or -, standard input. VIEW:)",
     R"(.
-NAME: any name that compute prints. FILE may be -, standard output, with --format. With several scenes FILE needs
+NAME: any name that compute prints: also parameters, gradients.WQ and facts. FILE may be -, standard output, with --format. With several scenes FILE needs
 {name}, the name of each without its ending, or {number}; {view} {part} {matrix} {theme} work too. No display, no GPU.
 
 )",
     R"(
 ENTRY: temperature; t, of W_sym + t W_anti; or an entry of a matrix: Q,1,2 (row, column) or WQ:2,1,1 (head 2).
+
+Examples:
+    attnlab export scene.json --view pipeline -o pipeline.pdf
+    attnlab export scene.json --view all --part all --theme print -o "{view}-{part}.svg"
+    attnlab export scene.json --matrix weights --headers -o weights.csv
+    attnlab export scene.json --document solution -o solution.tex
+    attnlab export scene.json --view heads --sweep temperature=0.25:4 --frames 8 --once -o heads.gif
 )"};
 
 }  // namespace attnlab

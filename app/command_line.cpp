@@ -124,6 +124,12 @@ Command read_export(const std::vector<std::string>& arguments) {
     app.add_option(flag, words.text[flag])->take_last();
   for (const ExportOption& option : export_option_list())
     if (*option.flag != '\0') declare(app, option, words);
+  app.add_flag("--quiet", words.quiet)
+      ->option_text("")
+      ->description("no line but those that say what went wrong");
+  app.add_flag("--verbose", words.verbose)
+      ->option_text("")
+      ->description("a line for every file that is written");
   if (auto answer = parse(app, "export", arguments)) return *answer;
   words.decimals_given = app.count("--decimals") > 0;
   for (const CLI::Option* option : app.get_options()) {

@@ -95,13 +95,6 @@ std::string fact_text(const FactInfo& info, const Fact& fact) {
   return text + '}';
 }
 
-std::string facts_text(const Scene& scene, const Analysis& analysis) {
-  const std::vector<Fact> found = facts(scene, analysis);
-  std::vector<std::string> list;
-  for (std::size_t i = 0; i < found.size(); ++i) list.push_back(fact_text(fact_list()[i], found[i]));
-  return json_lines(list, 1);
-}
-
 std::string gradients_text(const Scene& scene, const Gradients& g) {
   JsonObject object(1);
   std::vector<JsonObject> heads(scene.heads.size(), JsonObject(3));
@@ -142,10 +135,17 @@ std::string compute_text(const Scene& scene, std::span<const std::string> only) 
   add_heads(top, scene, analysis, choice);
   add_quantities(top, analysis, choice, QuantityScope::layer, 0, 1);
   if (choice.has("parameters")) top.add("parameters", parameters_text(analysis.parameters));
-  if (choice.has("facts")) top.add("facts", facts_text(scene, analysis));
+  if (choice.has("facts")) top.add("facts", facts_json(scene, analysis, 1));
   if (analysis.loss && choice.has("loss")) top.add("loss", json_number(*analysis.loss));
   if (by) top.add("gradients", gradients_text(scene, *by));
   return top.text() + '\n';
+}
+
+std::string facts_json(const Scene& scene, const Analysis& analysis, int depth) {
+  const std::vector<Fact> found = facts(scene, analysis);
+  std::vector<std::string> list;
+  for (std::size_t i = 0; i < found.size(); ++i) list.push_back(fact_text(fact_list()[i], found[i]));
+  return json_lines(list, depth);
 }
 
 }  // namespace attnlab

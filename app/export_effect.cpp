@@ -105,7 +105,14 @@ std::string needs(std::string_view flag, const ExportRequest& request) {
   if (among(flag, of_pixels))
     return drawn && !vector ? "" : "a name that ends in .png, as nothing else has pixels";
   if (flag == "--outlines") return vector ? "" : "a name that ends in .svg or .pdf, as a PNG has no letters";
-  if (flag == "--rank") return view != nullptr && view->id == "rank" ? "" : "--view rank";
+  if (flag == "--rank")
+    return std::ranges::find(request.picks, "rank", &FigurePick::view) != request.picks.end() ? ""
+                                                                                              : "--view rank";
+  if (flag == "--headers") {
+    const auto format = matrix_format_of_ending(named_output(request));
+    const bool held = !request.options.matrix.empty() && format && takes_labels(*format);
+    return held ? "" : "--matrix and a name that ends in .csv, .tsv or .tex";
+  }
   if (flag == "--row") return view != nullptr ? "" : "--view";
   if (flag == "--head")
     return view != nullptr ? "" : "--view; of a matrix it stands behind its name: --matrix NAME:HEAD";

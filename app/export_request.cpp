@@ -59,6 +59,48 @@ std::string meant(std::string_view typed, const List& list) {
   return did_you_mean(typed, ids);
 }
 
+constexpr std::string_view every = "all";
+
+// "pipeline,symmetry", or all: those of a scene. Empty, or what is wrong.
+std::string read_views(const std::string& text, std::vector<const View*>& found) {
+  if (text == every) {
+    for (const View& view : views()) found.push_back(&view);
+    return {};
+  }
+  for (std::size_t at = 0; at <= text.size();) {
+    const std::size_t end = std::min(text.find(',', at), text.size());
+    const std::string id = text.substr(at, end - at);
+    const View* view = find_view(id);
+    if (view == nullptr)
+      return "--view: expected all, or one of " + ids_of(all_views()) + ", found " + quoted(id) +
+             meant(id, all_views());
+    if (std::ranges::find(found, view) != found.end()) return "--view: expected " + id + " once";
+    found.push_back(view);
+    at = end + 1;
+  }
+  return {};
+}
+
+// The parts of a view that are asked for. Empty, or what is wrong.
+std::string read_parts(const View& view, const std::string& text, std::vector<FigurePick>& picks) {
+  const auto add = [&](int part) {
+    const auto place = static_cast<std::size_t>(part);
+    picks.push_back({std::string(view.id), part,
+                     place < view.parts.size() ? std::string(view.parts[place].id) : std::string()});
+  };
+  if (text == every) {
+    for (int part = 0; part < view.part_count(); ++part) add(part);
+    return {};
+  }
+  const auto part = text.empty() ? std::optional(0) : part_of(view, text);
+  if (!part)
+    return "--part: expected " +
+           (view.parts.empty() ? "none for this view" : "all, or one of " + ids_of(view.parts)) + ", found " +
+           quoted(text) + meant(text, view.parts);
+  add(*part);
+  return {};
+}
+
 // What is exported: one of view, matrix and document. Empty, or what is wrong.
 std::string read_what(const ExportWords& words, ExportRequest& request) {
   const std::string &view_id = words.text.at("--view"), &matrix = words.text.at("--matrix"),
@@ -73,18 +115,32 @@ std::string read_what(const ExportWords& words, ExportRequest& request) {
              quoted(document);
   }
   if (view_id.empty()) return part_text.empty() ? "" : "--part: expected with --view";
-  const View* view = find_view(view_id);
-  if (view == nullptr)
-    return "--view: expected one of " + ids_of(all_views()) + ", found " + quoted(view_id) +
-           meant(view_id, all_views());
-  request.options.view = view_id;
-  const auto part = part_text.empty() ? std::optional(0) : part_of(*view, part_text);
-  if (!part)
-    return "--part: expected " +
-           (view->parts.empty() ? "none for this view" : "one of " + ids_of(view->parts)) + ", found " +
-           quoted(part_text) + meant(part_text, view->parts);
-  request.options.figure.part = *part;
-  if (!view->parts.empty()) request.part_name = view->parts[static_cast<std::size_t>(*part)].id;
+  std::vector<const View*> views_asked;
+  if (std::string why = read_views(view_id, views_asked); !why.empty()) return why;
+  if (views_asked.size() > 1 && !part_text.empty() && part_text != every)
+    return "--part: expected one view, or all, as each view has parts of its own";
+  for (const View* view : views_asked)
+    if (std::string why = read_parts(*view, part_text, request.picks); !why.empty()) return why;
+  request.options.view = request.picks.front().view;
+  request.options.figure.part = request.picks.front().part;
+  request.part_name = request.picks.front().part_name;
+  return {};
+}
+
+// Every picture of a call has a name of its own. Empty, or what is wrong.
+std::string read_places(const ExportRequest& request) {
+  const auto holds = [&](const char* place) { return request.output.find(place) != std::string::npos; };
+  if (request.scenes.size() > 1 && !holds("{name}") && !holds("{number}"))
+    return "-o: expected {name} or {number} in it, as there are several scenes";
+  const std::vector<FigurePick>& picks = request.picks;
+  if (picks.size() < 2) return {};
+  if (!request.piped.empty()) return "-o -: expected one picture, as standard output is one file";
+  const bool several_views = picks.front().view != picks.back().view;
+  if (several_views && !holds("{view}")) return "-o: expected {view} in it, as there are several views";
+  const auto of_first = std::ranges::count(picks, picks.front().view, &FigurePick::view);
+  const bool several_parts =
+      of_first > 1 || static_cast<std::size_t>(of_first) * views().size() < picks.size();
+  if (several_parts && !holds("{part}")) return "-o: expected {part} in it, as there are several parts";
   return {};
 }
 
@@ -138,9 +194,12 @@ std::string read_output(const ExportWords& words, ExportRequest& request) {
   if (request.scenes.size() > 1) return "-o -: expected one scene, as standard output is one file";
   if (request.sweep) return "-o -: expected the name of a file, as an animation needs one";
   request.piped = request.document ? ending_of(*request.document) : "." + format;
-  if (request.document || format_of_ending(request.piped) || matrix_format_of_ending(request.piped))
+  const bool of_view = words.text.at("--matrix").empty() && request.options.view != "lab";
+  if (request.document || format_of_ending(request.piped) ||
+      (!of_view && matrix_format_of_ending(request.piped)))
     return {};
-  return "-o -: expected --format, one of png, svg, pdf, and of a matrix tex, csv, tsv, npy, py, m, json" +
+  return "-o -: expected --format, one of png, svg, pdf" +
+         std::string(of_view ? "" : ", tex, csv, tsv, npy, py, m, json") +
          (format.empty() ? std::string() : ", found " + quoted(format));
 }
 
@@ -166,6 +225,7 @@ std::string read_look(const ExportWords& words, ExportRequest& request) {
     return why;
   --request.options.figure.head;
   --request.options.figure.row;
+  request.own_row = std::ranges::find(words.given, "--row") == words.given.end();
   return {};
 }
 
@@ -182,11 +242,15 @@ std::variant<ExportRequest, std::string> read_request(const ExportWords& words) 
   request.frames = words.choice.frames;
   request.frames_per_second = words.choice.frames_per_second;
   request.once = words.choice.once;
+  request.headers = words.choice.headers;
   if (const OptionValues& counts = option_of(&ExportChoice::frames).values; !counts.hold(request.frames))
     return "--frames: expected " + words_of(counts);
   if (const OptionValues& rates = option_of(&ExportChoice::frames_per_second).values;
       !rates.hold(request.frames_per_second))
     return "--fps: expected " + words_of(rates);
+  if (words.quiet && words.verbose) return "expected one of --quiet and --verbose";
+  if (words.quiet) request.loudness = Loudness::quiet;
+  if (words.verbose) request.loudness = Loudness::loud;
   for (const auto& problem : {read_what(words, request), read_output(words, request),
                               read_size(words, request.options), read_look(words, request)})
     if (!problem.empty()) return problem;
@@ -197,9 +261,7 @@ std::variant<ExportRequest, std::string> read_request(const ExportWords& words) 
     return "--qr: expected without --sweep, as every frame would have another";
   if (request.sweep && request.document) return "--sweep: expected with --view or --matrix";
   if (std::string why = without_effect(words, request); !why.empty()) return why;
-  if (scenes.size() > 1 && request.output.find("{name}") == std::string::npos &&
-      request.output.find("{number}") == std::string::npos)
-    return "-o: expected {name} or {number} in it, as there are several scenes";
+  if (std::string why = read_places(request); !why.empty()) return why;
   return request;
 }
 

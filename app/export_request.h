@@ -12,13 +12,28 @@
 
 namespace attnlab {
 
+// One picture of several in a call.
+struct FigurePick {
+  std::string view;
+  int part = 0;           // from 0
+  std::string part_name;  // for {part}
+
+  friend bool operator==(const FigurePick&, const FigurePick&) = default;
+};
+
+enum class Loudness { quiet, usual, loud };  // loud: a line for each file that is written
+
 struct ExportRequest {
   std::vector<std::string> scenes;  // files, pictures, "-"
   // Standard output, in the format of this ending (".svg"); empty: into a file.
   std::string piped;
   std::string output;     // a file; {name} {number} {view} {part} {matrix} {theme} stand for what they say
   ExportOptions options;  // the format is that of the output's ending
-  std::string part_name;  // as typed, for {part}
+  bool own_row = false;   // the query is not chosen: of each scene that which sees the most keys
+  std::string part_name;  // for {part}
+  std::vector<FigurePick> picks;  // of --view; the options have the first
+  bool headers = false;           // of a matrix
+  Loudness loudness = Loudness::usual;
   std::optional<PaperChoice> document;
   int variant = 0;                   // of the document's numbers
   std::optional<std::string> sweep;  // an animation (core/studies/sweep.h)
@@ -33,7 +48,7 @@ struct ExportWords {
   ExportChoice choice;    // what the dialogs offer too
   // The rest by its flag: "--view", "--theme"; "": not given.
   std::map<std::string, std::string, std::less<>> text;
-  bool decimals_given = false;
+  bool decimals_given = false, quiet = false, verbose = false;
   std::vector<std::string> given;  // the flags that were typed, in the order of the help
 };
 // What they ask for, or in a sentence what is wrong with them.

@@ -114,7 +114,12 @@ int run(const ExplainRequest& request) {
 }
 
 int run(const ExportRequest& request) {
-  const std::vector<std::string> sentences = export_all(request, read_input);
+  ExportListener told;
+  if (request.loudness == Loudness::loud)
+    told = [](const std::string& file, std::size_t bytes) {
+      complain(file + ": written" + (bytes > 0 ? ", " + std::to_string(bytes) + " bytes" : ""), 0);
+    };
+  const std::vector<std::string> sentences = export_all(request, read_input, told);
   for (const std::string& sentence : sentences) complain(sentence, 1);
   return sentences.empty() ? 0 : 1;
 }

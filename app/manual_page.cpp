@@ -42,6 +42,12 @@ void add_options(std::string& page, const ManualCommand& command) {
   }
 }
 
+// Examples keep their lines.
+void add_paragraph(std::string& page, const std::string& words) {
+  const bool examples = words.starts_with("Examples:");
+  page += ".PP\n" + std::string(examples ? ".nf\n" : "") + roff(words) + (examples ? "\n.fi\n" : "\n");
+}
+
 constexpr const char* page_end = R"(.SH FILES
 .TP
 .I ~/.config/attnlab/settings.json
@@ -70,7 +76,7 @@ std::string manual_page() {
     if (command.name.empty()) continue;
     page += ".SS " + command.name + '\n';
     for (const std::string& usage : command.usage) add_usage(page, usage);
-    for (const std::string& words : command.paragraphs) page += ".PP\n" + roff(words) + '\n';
+    for (const std::string& words : command.paragraphs) add_paragraph(page, words);
     add_options(page, command);
   }
   return page + page_end;

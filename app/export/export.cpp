@@ -166,6 +166,19 @@ std::string paper_text(const Scene& scene, const Analysis& analysis, PaperChoice
   return {};
 }
 
+std::string matrix_bytes(const Scene& scene, const NamedMatrix& matrix, MatrixFormat format, int decimals,
+                         bool headers) {
+  MatrixWriting writing{.decimals = decimals, .rows = {}, .columns = {}};
+  if (matrix.kind == QuantityKind::vector) writing.shape = MatrixShape::vector;
+  if (matrix.kind == QuantityKind::scalar) writing.shape = MatrixShape::number;
+  if (headers) {
+    MatrixLabels labels = labels_of(scene, matrix);
+    writing.rows = std::move(labels.rows);
+    writing.columns = std::move(labels.columns);
+  }
+  return matrix_file(view(matrix.values), format, matrix.name, writing);
+}
+
 double density_of(const ExportOptions& options) {
   return options.dpi > 0 ? options.dpi : pixels_of_inch * options.scale;
 }

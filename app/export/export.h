@@ -30,6 +30,9 @@ std::variant<Sheet, std::string> sheet_of(const FigureInput& input, const Export
 // The whole computation as a .tex, a .py or a .html.
 std::string paper_text(const Scene& scene, const Analysis& analysis, PaperChoice paper,
                        const PaperOptions& options);
+// One matrix as the bytes of a file, in the shape of `compute`; `headers`: with the names of its rows and columns.
+std::string matrix_bytes(const Scene& scene, const NamedMatrix& matrix, MatrixFormat format, int decimals,
+                         bool headers);
 // Of a PNG.
 double density_of(const ExportOptions& options);
 

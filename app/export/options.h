@@ -63,6 +63,7 @@ struct ExportChoice : PictureLook {
   int decimals = 2;  // in cells
   MatrixFormat matrix_format = MatrixFormat::tex;
   int matrix_decimals = 4;  // of .tex
+  bool headers = false;     // the names of rows and columns, in .csv, .tsv and .tex
   PaperChoice paper = PaperChoice::solution;
   int paper_decimals = 4;
   int variant = 0;  // of a paper: other numbers for every student; 0: the scene's own

@@ -1,5 +1,6 @@
 #include "core/analysis/named_matrix.h"
 
+#include "core/analysis/gradients.h"
 #include "core/analysis/node.h"
 #include "core/scene/rules.h"
 #include "core/text/nearest.h"
@@ -7,6 +8,7 @@
 #include "core/text/utf8.h"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -38,6 +40,38 @@ void add_quantity(std::vector<NamedMatrix>& list, const Scene& s, const Analysis
 
 // What `compute` calls by the same letter is another matrix: the projected one.
 constexpr std::string_view prefix = "input.";
+
+constexpr std::string_view gradient_prefix = "gradients.";
+
+// As `compute` prints them: the counts of numbers, in the order of parameter_parts.
+constexpr std::string_view parameter_parts[] = {"score", "value", "output", "total"};
+
+void add_parameters(std::vector<NamedMatrix>& list, const Analysis& a) {
+  NamedMatrix m;
+  m.name = "parameters";
+  m.title = "Parameters";
+  m.latex = "\\text{parameters}";
+  m.kind = QuantityKind::vector;
+  m.values = AnyMatrix(4, 1);
+  m.values << a.parameters.score, a.parameters.value, a.parameters.output, a.parameters.total();
+  list.push_back(std::move(m));
+}
+
+void add_gradients(std::vector<NamedMatrix>& list, const Scene& s, const Analysis& a) {
+  const Gradients all = gradients(s, a);
+  for (const MatrixId id : matrices_in_use(s)) {
+    const MatrixView values = gradient(all, id);
+    if (values.size() == 0) continue;
+    NamedMatrix m;
+    m.name = std::string(gradient_prefix) + name_of(id.kind);
+    m.head = is_per_head(id.kind) ? id.head : -1;
+    m.title = "Derivative of the loss by " + std::string(row_of(id.kind).title);
+    m.latex = "\\partial\\,\\text{loss}/\\partial " + Letters(s, id.head, {})(node_of(id.kind));
+    m.values = copy_of(values);
+    m.node = node_of(id.kind);
+    list.push_back(std::move(m));
+  }
+}
 
 std::string spelled(MatrixKind kind) {
   const std::string name = name_of(kind);
@@ -80,6 +114,10 @@ std::string shape_of_scores(const std::vector<NamedMatrix>& list) {
   return "missing";
 }
 
+bool has_loss(const std::vector<NamedMatrix>& list) {
+  return std::ranges::find(list, "loss", &NamedMatrix::name) != list.end();
+}
+
 // Why no matrix of this name exists in the scene.
 std::string why_absent(const std::vector<NamedMatrix>& list, std::string_view name) {
   const std::string quoted = '"' + quotable(name) + '"';
@@ -89,12 +127,12 @@ std::string why_absent(const std::vector<NamedMatrix>& list, std::string_view na
   if (const auto kind = given_kind(name))
     return quoted + (*kind == MatrixKind::target ? " does not exist in this scene"
                                                  : " is not in use under the rules of this scene");
-  for (const std::string_view field :
-       {"attnlab", "title", "heads", "freedom", "parameters", "facts", "gradients", "overflow"})
+  if (name == "gradients")
+    return quoted + " is a matrix for each that is used; expected one of " + known_names(list);
+  for (const std::string_view field : {"attnlab", "title", "heads", "freedom", "facts", "overflow"})
     if (name == field) return quoted + " is no single matrix; expected one of " + known_names(list);
-  if (name.starts_with("gradients."))
-    return quoted + " is printed by compute, but is no matrix of its own; expected one of " +
-           known_names(list);
+  if (name.starts_with(gradient_prefix) && !has_loss(list))
+    return quoted + " does not exist in this scene: it has no target";
   std::vector<std::string> known;
   for (const NamedMatrix& one : list) known.push_back(one.name);
   return "unknown matrix " + quoted + "; expected one of " + known_names(list) + did_you_mean(name, known);
@@ -117,9 +155,12 @@ std::vector<NamedMatrix> named_matrices(const Scene& s, const Analysis& a) {
       if (q.scope == QuantityScope::head) add_quantity(list, s, a, q, head);
   for (const Quantity& q : quantities())
     if (q.scope == QuantityScope::layer) add_quantity(list, s, a, q, 0);
-  if (a.loss)
+  add_parameters(list, a);
+  if (a.loss) {
     list.push_back({"loss", -1, "Loss", "\\tfrac{1}{2} \\lVert Y - \\text{target} \\rVert_F^2",
                     QuantityKind::scalar, one(*a.loss)});
+    add_gradients(list, s, a);
+  }
   for (const MatrixId id : matrices_in_use(s)) add_given(list, s, id);
   if (in_use(s, MatrixKind::target)) add_given(list, s, {MatrixKind::target, 0});
   return list;
@@ -150,6 +191,34 @@ std::variant<NamedMatrix, std::string> find_matrix(const Scene& s, const Analysi
   if (first != nullptr) return *first;
   if (of_layer) return '"' + std::string(name) + "\" belongs to the layer, not to a head";
   return why_absent(list, name);
+}
+
+bool is_gradient(const NamedMatrix& matrix) { return matrix.name.starts_with(gradient_prefix); }
+
+// The parts of the scores stand as the scores do, queries by keys.
+Sides sides_in(const NamedMatrix& matrix) {
+  if (matrix.node == Node::S_sym || matrix.node == Node::S_anti) return sides_of(Node::S);
+  if (matrix.node) return sides_of(*matrix.node);
+  const bool of_queries = matrix.name == "row_sums" || matrix.name == "entropy";
+  return {of_queries ? Side::queries : Side::model, Side::model};
+}
+
+MatrixLabels labels_of(const Scene& scene, const NamedMatrix& matrix) {
+  const auto names = [&](Side side, Eigen::Index count) {
+    std::vector<std::string> list;
+    for (int i = 0; i < count; ++i)
+      list.push_back(side == Side::queries ? token_label(scene, i)
+                     : side == Side::keys  ? key_label(scene, i)
+                                           : std::to_string(i + 1));
+    return list;
+  };
+  const Sides sides = sides_in(matrix);
+  MatrixLabels labels{names(sides.rows, matrix.values.rows()), names(sides.cols, matrix.values.cols())};
+  if (matrix.name == "parameters") labels.rows.assign(std::begin(parameter_parts), std::end(parameter_parts));
+  // What has one column has no other name for it.
+  const bool single = matrix.kind == QuantityKind::vector || matrix.kind == QuantityKind::scalar;
+  if (single) labels.columns = {matrix.name};
+  return labels;
 }
 
 }  // namespace attnlab

@@ -1,5 +1,5 @@
 // Named matrices: what `export --matrix NAME[:HEAD]` and "Copy as" mean by a name: every quantity that `compute` prints
-// as numbers, and the scene's own matrices. Knows no file format.
+// as numbers, the derivatives of the loss ("gradients.WQ"), and the scene's own matrices. Knows no file format.
 #pragma once
 
 #include "core/algebra/matrix_ops.h"
@@ -28,6 +28,14 @@ struct NamedMatrix {
 // the first. Else one sentence: what was found and what is known.
 std::variant<NamedMatrix, std::string> find_matrix(const Scene& scene, const Analysis& analysis,
                                                    std::string_view name);
+// What stands on its sides; those of a vector are queries or numbers.
+Sides sides_in(const NamedMatrix& matrix);
+// The names of its rows and columns: labels of tokens, the parts of `parameters`, else numbers from 1.
+struct MatrixLabels {
+  std::vector<std::string> rows, columns;
+};
+MatrixLabels labels_of(const Scene& scene, const NamedMatrix& matrix);
+bool is_gradient(const NamedMatrix& matrix);
 // Every one that exists for this scene, in `compute`'s order, each head's, then the scene's own in use.
 std::vector<NamedMatrix> named_matrices(const Scene& scene, const Analysis& analysis);
 

@@ -137,6 +137,16 @@ bool allowed(const Mask& mask, int i, int j) {
   return true;
 }
 
+int query_that_sees_most(const Mask& mask, int n_q, int n_k) {
+  int best = 0, most = -1;
+  for (int i = 0; i < n_q; ++i) {
+    int seen = 0;
+    for (int j = 0; j < n_k; ++j) seen += allowed(mask, i, j) ? 1 : 0;
+    if (seen > most) best = i, most = seen;
+  }
+  return best;
+}
+
 WeightMatrix score_matrix(const Scene& s, const Head& head, int d) {
   const auto weights = [&](Node node) -> const WeightMatrix& {
     return node == Node::W_Q ? head.W_Q : node == Node::W_K ? head.W_K : head.W;

@@ -83,6 +83,8 @@ bool symmetric_by_rule(const Scene& scene);
 
 double divisor(const Scale& scale, int d_k);  // sqrt(d_k), d_k, 1, or the number
 bool allowed(const Mask& mask, int i, int j);
+// The first query, from 0, of those that see the most keys: the one to begin with.
+int query_that_sees_most(const Mask& mask, int n_q, int n_k);
 
 // W of one head, d x d, what stands between Q and K^T: W_Q W_K^T, W_Q W_Q^T, the edited W, or the identity.
 WeightMatrix score_matrix(const Scene& scene, const Head& head, int d);

@@ -1,8 +1,10 @@
 #include "core/writing/matrix_file.h"
 
+#include "core/text/json_write.h"
 #include "core/text/matrix_text.h"
 #include "core/text/utf8.h"
 #include "core/writing/latex.h"
+#include "core/writing/matrix_labels.h"
 
 #include <algorithm>
 #include <array>
@@ -38,8 +40,37 @@ std::string replaced(std::string text, std::string_view from, std::string_view t
   return text;
 }
 
-std::string python(const MatrixView& m, const std::string& name) {
+// One entry as the notation has it, without the brackets around it.
+std::string entry_text(double value, MatrixNotation notation) {
+  const AnyMatrix one = AnyMatrix::Constant(1, 1, value);
+  const std::string text = matrix_text(view(one), notation);
+  const std::size_t from = text.rfind('[') + 1;
+  return text.substr(from, text.find(']') - from);
+}
+
+std::string flat(const MatrixView& m, MatrixNotation notation) {
+  std::string list;
+  for (Eigen::Index i = 0; i < m.size(); ++i)
+    list += (i == 0 ? "" : ", ") + entry_text(m.data()[i], notation);
+  return list;
+}
+
+std::string json(const MatrixView& m, MatrixShape shape) {
+  switch (shape) {
+    case MatrixShape::number: return json_number(m(0, 0)) + '\n';
+    case MatrixShape::vector: return '[' + flat(m, MatrixNotation::json) + "]\n";
+    case MatrixShape::matrix: break;
+  }
+  return replaced(matrix_text(m, MatrixNotation::json), "], [", "],\n [") + '\n';
+}
+
+std::string python(const MatrixView& m, const std::string& name, MatrixShape shape) {
   const std::string start = name + " = ";
+  if (shape == MatrixShape::number)
+    return "import numpy as np\n\n" + start + "np.float64(" + flat(m, MatrixNotation::numpy) + ")\n";
+  if (shape == MatrixShape::vector)
+    return "import numpy as np\n\n" + start + "np.array([" + flat(m, MatrixNotation::numpy) +
+           "], dtype=float)\n";
   const std::string margin(start.size() + std::string_view("np.array([").size(), ' ');
   std::string array = replaced(matrix_text(m, MatrixNotation::numpy), "], [", "],\n" + margin + '[');
   array.insert(array.size() - 1, ", dtype=float");  // whole numbers alone would make an array of integers
@@ -55,9 +86,11 @@ std::string matlab(const MatrixView& m, const std::string& name) {
 
 // Format 1.0 of numpy.lib.format: magic, version, the length of the header (little-endian), the header padded so that the
 // numbers begin at a multiple of 64, then the numbers row by row, little-endian.
-std::string npy(const MatrixView& m) {
-  std::string header = "{'descr': '<f8', 'fortran_order': False, 'shape': (" + std::to_string(m.rows()) +
-                       ", " + std::to_string(m.cols()) + "), }";
+std::string npy(const MatrixView& m, MatrixShape shape) {
+  std::string sides;
+  if (shape != MatrixShape::number) sides = std::to_string(m.rows()) + ',';
+  if (shape == MatrixShape::matrix) sides += ' ' + std::to_string(m.cols());
+  std::string header = "{'descr': '<f8', 'fortran_order': False, 'shape': (" + sides + "), }";
   constexpr std::size_t before = 10, step = 64;
   header.append((step - (before + header.size() + 1) % step) % step, ' ');
   header += '\n';
@@ -84,16 +117,29 @@ std::optional<MatrixFormat> matrix_format_of_ending(std::string_view file) {
 }
 
 std::string matrix_file(const MatrixView& m, MatrixFormat format, std::string_view name, int decimals) {
+  return matrix_file(m, format, name, MatrixWriting{.decimals = decimals, .rows = {}, .columns = {}});
+}
+
+std::string matrix_file(const MatrixView& m, MatrixFormat format, std::string_view name,
+                        const MatrixWriting& writing) {
+  const bool labelled = !writing.rows.empty() || !writing.columns.empty();
   switch (format) {
-    case MatrixFormat::tex: return bmatrix_latex(m, decimals) + '\n';
-    case MatrixFormat::csv: return matrix_text(m, MatrixNotation::csv);
-    case MatrixFormat::tsv: return matrix_text(m, MatrixNotation::tsv);
-    case MatrixFormat::npy: return npy(m);
-    case MatrixFormat::py: return python(m, identifier(name));
+    case MatrixFormat::tex:
+      return (labelled ? labelled_latex(m, writing) : bmatrix_latex(m, writing.decimals)) + '\n';
+    case MatrixFormat::csv:
+      return labelled ? labelled_lines(m, writing, ',') : matrix_text(m, MatrixNotation::csv);
+    case MatrixFormat::tsv:
+      return labelled ? labelled_lines(m, writing, '\t') : matrix_text(m, MatrixNotation::tsv);
+    case MatrixFormat::npy: return npy(m, writing.shape);
+    case MatrixFormat::py: return python(m, identifier(name), writing.shape);
     case MatrixFormat::m: return matlab(m, identifier(name));
     case MatrixFormat::json: break;
   }
-  return replaced(matrix_text(m, MatrixNotation::json), "], [", "],\n [") + '\n';
+  return json(m, writing.shape);
+}
+
+bool takes_labels(MatrixFormat format) {
+  return format == MatrixFormat::tex || format == MatrixFormat::csv || format == MatrixFormat::tsv;
 }
 
 }  // namespace attnlab

@@ -1,5 +1,6 @@
 // Matrix files: one matrix as the text or bytes of a file other programs read. Numbers have the shortest digits that
-// read back to the same double; .tex has a chosen precision. Independent of the locale. Knows no scene.
+// read back to the same double; .tex has a chosen precision. Labels stand around them where they are wanted. Independent of the
+// locale. Knows no scene.
 #pragma once
 
 #include "core/algebra/matrix.h"
@@ -7,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace attnlab {
 
@@ -17,5 +19,19 @@ std::optional<MatrixFormat> matrix_format_of_ending(std::string_view file);  // 
 // `name` becomes the variable's name in .py and .m ("scores", "W_Q": made an identifier). `decimals`: of .tex, 0 to 17;
 // negative: all digits. A value that is not finite is what the format has for it; JSON has null.
 std::string matrix_file(const MatrixView& m, MatrixFormat format, std::string_view name, int decimals = 4);
+
+// vector: a column, in .npy, .py and .json one list of numbers. number: 1 x 1, and there a number by itself.
+enum class MatrixShape { matrix, vector, number };
+
+struct MatrixWriting {
+  int decimals = 4;
+  MatrixShape shape = MatrixShape::matrix;
+  // UTF-8, as many as rows and columns, in .csv, .tsv and .tex; empty: none.
+  std::vector<std::string> rows, columns;
+};
+std::string matrix_file(const MatrixView& m, MatrixFormat format, std::string_view name,
+                        const MatrixWriting& writing);
+// Whether labels can stand in such a file.
+bool takes_labels(MatrixFormat format);
 
 }  // namespace attnlab

@@ -48,6 +48,23 @@ TEST(Export, EveryViewInEveryFormat) {
   EXPECT_EQ(folder.entries(), 3 * views().size());
 }
 
+// Row 1 of a causal scene sees one key: its softmax says nothing.
+TEST(Export, WithoutARowTheOneThatSeesMostIsTakenApart) {
+  const TemporaryFolder folder;
+  const std::string scene = folder.file("scene.json").string();
+  Scene causal = std::get<Scene>(load_scene(opening_file));
+  causal.mask.kind = Mask::Kind::causal;
+  ASSERT_FALSE(save_scene(causal, scene));
+  const auto picture = [&](const std::vector<std::string>& row) {
+    std::vector<std::string> arguments{scene, "--view", "softmax", "-o", folder.file("x.svg").string()};
+    arguments.insert(arguments.end(), row.begin(), row.end());
+    export_well(arguments);
+    return bytes_of(folder.file("x.svg").string());
+  };
+  EXPECT_EQ(picture({}), picture({"--row", "4"}));
+  EXPECT_NE(picture({}), picture({"--row", "1"}));
+}
+
 TEST(Export, ExactSizes) {
   const TemporaryFolder folder;
   const std::string file = folder.file("x.png").string();

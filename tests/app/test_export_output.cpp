@@ -62,8 +62,8 @@ TEST(ExportOutput, NeedsAFormatAndIsOneFile) {
 
 TEST(ExportOutput, AMatrixFormatIsNoneOfAView) {
   const Outcome outcome = run_export({"--view", "rank", "-o", "-", "--format", "csv"});
-  EXPECT_EQ(outcome.status, 1);
-  EXPECT_EQ(outcome.err, "standard output.csv: expected a name that ends in .png, .svg or .pdf\n");
+  EXPECT_TRUE(refused(outcome, {"-o -: expected --format, one of png, svg, pdf, found \"csv\""}, 2))
+      << outcome.err;
   EXPECT_EQ(outcome.out, "");
 }
 

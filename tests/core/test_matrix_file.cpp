@@ -47,6 +47,15 @@ std::vector<AnyMatrix> matrices(std::uint64_t seed, bool wild) {
 const AnyMatrix two = rows<AnyMatrix>({{1, 2.5}, {-3, 1e-7}});
 const AnyMatrix wild = rows<AnyMatrix>({{-inf, std::nan(""), inf}});
 
+AnyMatrix read_back(const std::string& text) {
+  const auto read = read_matrix_text(text);
+  if (const std::string* why = std::get_if<std::string>(&read)) {
+    ADD_FAILURE() << *why << '\n' << text;
+    return {};
+  }
+  return std::get<AnyMatrix>(read);
+}
+
 TEST(MatrixFile, EachFormatAsItIsWritten) {
   EXPECT_EQ(file(two, MatrixFormat::tex, "", 2),
             "\\begin{bmatrix}\n1.00 & 2.50 \\\\\n-3.00 & 1 \\times 10^{-7}\n\\end{bmatrix}\n");
@@ -60,6 +69,44 @@ TEST(MatrixFile, EachFormatAsItIsWritten) {
       file(two, MatrixFormat::py),
       "import numpy as np\n\nscores = np.array([[1, 2.5],\n                   [-3, 1e-07]], dtype=float)\n");
   EXPECT_EQ(file(two, MatrixFormat::npy).size(), 64u + 64u + 32u);
+}
+
+TEST(MatrixFile, VectorsAndNumbersHaveTheShapesOfCompute) {
+  const AnyMatrix list = rows<AnyMatrix>({{1}, {-inf}}), one = AnyMatrix::Constant(1, 1, 2.5);
+  const auto in = [](const AnyMatrix& m, MatrixFormat format, MatrixShape shape) {
+    return matrix_file(view(m), format, "e", {.shape = shape, .rows = {}, .columns = {}});
+  };
+  EXPECT_EQ(in(list, MatrixFormat::json, MatrixShape::vector), "[1, null]\n");
+  EXPECT_EQ(in(one, MatrixFormat::json, MatrixShape::number), "2.5\n");
+  EXPECT_EQ(in(list, MatrixFormat::py, MatrixShape::vector),
+            "import numpy as np\n\ne = np.array([1, -np.inf], dtype=float)\n");
+  EXPECT_EQ(in(one, MatrixFormat::py, MatrixShape::number), "import numpy as np\n\ne = np.float64(2.5)\n");
+  EXPECT_NE(in(list, MatrixFormat::npy, MatrixShape::vector).find("'shape': (2,),"), std::string::npos);
+  EXPECT_NE(in(one, MatrixFormat::npy, MatrixShape::number).find("'shape': (),"), std::string::npos);
+  for (const auto format : {MatrixFormat::csv, MatrixFormat::tsv, MatrixFormat::tex, MatrixFormat::m})
+    EXPECT_EQ(in(list, format, MatrixShape::vector), file(list, format, "e"));
+}
+
+TEST(MatrixFile, LabelsStandAround) {
+  const MatrixWriting writing{.decimals = 1, .rows = {"a,b", "50%"}, .columns = {"x", "say \"y\""}};
+  EXPECT_EQ(matrix_file(view(two), MatrixFormat::csv, "A", writing),
+            ",x,\"say \"\"y\"\"\"\n\"a,b\",1,2.5\n50%,-3,1e-07\n");
+  EXPECT_EQ(matrix_file(view(two), MatrixFormat::tsv, "A", {.rows = {"a\tb", "c"}, .columns = {"x", "y"}}),
+            "\tx\ty\na b\t1\t2.5\nc\t-3\t1e-07\n");
+  EXPECT_EQ(matrix_file(view(two), MatrixFormat::tex, "A", writing),
+            "\\begin{array}{r|rr}\n & \\text{x} & \\text{say ''y''} \\\\ \\hline\n\\text{a,b} & 1.0 & 2.5 "
+            "\\\\\n\\text{50\\%} & -3.0 & 1 \\times 10^{-7}\n\\end{array}\n");
+  for (const auto format : {MatrixFormat::npy, MatrixFormat::py, MatrixFormat::m, MatrixFormat::json}) {
+    EXPECT_FALSE(takes_labels(format));
+    EXPECT_EQ(matrix_file(view(two), format, "A", writing), file(two, format, "A"));
+  }
+}
+
+TEST(MatrixFile, LabelsAreReadOverWhenItIsPasted) {
+  for (const auto format : {MatrixFormat::csv, MatrixFormat::tsv})
+    EXPECT_TRUE(identical(
+        read_back(matrix_file(view(two), format, "A", {.rows = {"The", "cat"}, .columns = {"The", "cat"}})),
+        two));
 }
 
 TEST(MatrixFile, WhatIsNotFiniteIsWhatTheFormatHasForIt) {
@@ -91,15 +138,6 @@ TEST(MatrixFile, TheEndingIsTheFormat) {
   EXPECT_EQ(matrix_format_of_ending("x.json"), MatrixFormat::json);
   for (const char* other : {"", "x", "m", "x.png", "x.m.gz", "npy"})
     EXPECT_EQ(matrix_format_of_ending(other), std::nullopt) << other;
-}
-
-AnyMatrix read_back(const std::string& text) {
-  const auto read = read_matrix_text(text);
-  if (const std::string* why = std::get_if<std::string>(&read)) {
-    ADD_FAILURE() << *why << '\n' << text;
-    return {};
-  }
-  return std::get<AnyMatrix>(read);
 }
 
 TEST(MatrixFile, WhatWeWriteWeReadToTheSameBits) {

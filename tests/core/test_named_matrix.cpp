@@ -1,6 +1,7 @@
 // Matrices by name, as the command line and "Copy as" find them.
 #include "core/analysis/named_matrix.h"
 
+#include "core/analysis/gradients.h"
 #include "core/scene/rules.h"
 #include "tests/core/random_scene.h"
 #include "tests/core/support.h"
@@ -75,6 +76,38 @@ TEST(NamedMatrix, TheScenesOwnMatricesHaveNamesOfTheirOwn) {
   EXPECT_EQ(found(eq1, "input.V").title, "Values");
 }
 
+TEST(NamedMatrix, DerivativesAndCountsOfNumbers) {
+  const Scene s = two_heads();
+  const Analysis a = analyze(s);
+  const Gradients by = gradients(s, a);
+  EXPECT_TRUE(identical(found(s, "gradients.X").values, by.X));
+  EXPECT_TRUE(identical(found(s, "gradients.WQ:2").values, by.heads[1].W_Q));
+  EXPECT_TRUE(identical(found(s, "gradients.WO").values, by.W_O));
+  EXPECT_EQ(found(s, "gradients.WK:2").latex, "\\partial\\,\\text{loss}/\\partial W^{K(2)}");
+  EXPECT_TRUE(identical(found(s, "parameters").values, rows<AnyMatrix>({{double(a.parameters.score)},
+                                                                        {double(a.parameters.value)},
+                                                                        {double(a.parameters.output)},
+                                                                        {double(a.parameters.total())}})));
+}
+
+TEST(NamedMatrix, RowsAndColumnsHaveNames) {
+  Scene s = two_heads();
+  s.tokens = {"a", "b", "c", "d", "e"};
+  s.key_tokens = {"v", "w", "x", "y", "z"};
+  const auto labels = [&](const char* name) { return labels_of(s, found(s, name)); };
+  using Words = std::vector<std::string>;
+  EXPECT_EQ(labels("weights").rows, s.tokens);
+  EXPECT_EQ(labels("weights").columns, s.key_tokens);
+  EXPECT_EQ(labels("V").rows, s.key_tokens);
+  EXPECT_EQ(labels("WQ").rows.front(), "1");
+  EXPECT_EQ(labels("entropy").rows, s.tokens);
+  EXPECT_EQ(labels("entropy").columns, Words{"entropy"});
+  EXPECT_EQ(labels("symmetric_part").columns, s.key_tokens);
+  EXPECT_EQ(labels("gradients.X").rows, s.tokens);
+  EXPECT_EQ(labels("parameters").rows, (Words{"score", "value", "output", "total"}));
+  EXPECT_EQ(labels("loss").columns, Words{"loss"});
+}
+
 TEST(NamedMatrix, SaysWhatIsNoMatrix) {
   Scene s = two_heads();
   EXPECT_EQ(why_not(s, "scores:3"), "\"scores:3\": expected a head from 1 to 2, found \"3\"");
@@ -83,15 +116,17 @@ TEST(NamedMatrix, SaysWhatIsNoMatrix) {
   EXPECT_EQ(why_not(s, "concat:1"), "\"concat\" belongs to the layer, not to a head");
   EXPECT_EQ(why_not(s, "M"), "\"M\" is not in use under the rules of this scene");
   EXPECT_EQ(why_not(s, "WA:1"), "\"WA\" is not in use under the rules of this scene");
-  for (const char* field : {"facts", "parameters", "title", "heads", "gradients"})
+  for (const char* field : {"facts", "title", "heads"})
     EXPECT_TRUE(why_not(s, field).starts_with('"' + std::string(field) +
                                               "\" is no single matrix; expected one of Q, K, V, scores,"))
         << field;
-  EXPECT_TRUE(why_not(s, "gradients.WQ:1").starts_with("\"gradients.WQ\" is printed by compute, but"));
+  EXPECT_TRUE(why_not(s, "gradients")
+                  .starts_with("\"gradients\" is a matrix for each that is used; expected one of Q,"));
   EXPECT_TRUE(why_not(s, "sores").starts_with("unknown matrix \"sores\"; expected one of Q, K, V, scores,"));
   EXPECT_TRUE(why_not(s, "").starts_with("unknown matrix \"\""));
   s.target.resize(0, 0);
   EXPECT_EQ(why_not(s, "loss"), "\"loss\" does not exist in this scene: it has no target");
+  EXPECT_EQ(why_not(s, "gradients.WQ:1"), "\"gradients.WQ\" does not exist in this scene: it has no target");
 
   const Scene oblong = bare_scene(tokens({{1, 2}}), tokens({{3, 4}, {5, 6}}), tokens({{7, 8}, {9, 0}}));
   EXPECT_EQ(why_not(oblong, "asymmetry"),

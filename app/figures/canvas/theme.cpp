@@ -33,7 +33,7 @@ constexpr Theme on_white() {
   print.background = ground_print;
   print.weights_map = ColorMap::weights_print;
   print.hatch_ground = rgb(0xFFFFFF);
-  print.hatch_line = rgb(0x9A9A94);
+  print.hatch_line = rgb(0xB4B4AE);
   return print;
 }
 constexpr Theme print = on_white();

@@ -40,15 +40,19 @@ std::vector<Legend> joined(const std::vector<Legend>& legends, const Alike& alik
   return out;
 }
 
-double words_width(const Canvas& canvas, const FigureInput& input, const Legend& legend) {
+}  // namespace
+
+double legend_words_width(const Canvas& canvas, const FigureInput& input, const Legend& legend) {
   const std::string words = legend_words(input, legend);
   return words.empty() ? 0 : measure_formula(canvas, words, measure::type_13).width + before_bar;
 }
 
+namespace {
+
 std::vector<double> widths_of(const Canvas& canvas, const FigureInput& input,
                               const std::vector<Legend>& legends) {
   std::vector<double> out;
-  for (const Legend& one : legends) out.push_back(words_width(canvas, input, one));
+  for (const Legend& one : legends) out.push_back(legend_words_width(canvas, input, one));
   return out;
 }
 
@@ -98,18 +102,19 @@ LegendRows legend_rows(const LegendSet& legends, double bar, double room) {
   return out;
 }
 
+void draw_legend(Canvas& canvas, const FigureInput& input, const Legend& legend, Point bar, double width) {
+  if (const std::string words = legend_words(input, legend); !words.empty())
+    draw_formula(canvas, {bar.x - legend_words_width(canvas, input, legend), bar.y + 9}, words,
+                 measure::type_13, input.theme.secondary);
+  draw_color_bar(canvas, input.theme, bar, width, legend.scale);
+  if (legend.scale.of != RangeOf::fixed)
+    canvas.legend({{bar.x, bar.y - 2, width, color_bar_height}, legend.scale.of, legend.scale.range});
+}
+
 void draw_legends(Canvas& canvas, const FigureInput& input, const LegendSet& legends, const LegendRows& rows,
                   Point at) {
-  for (std::size_t i = 0; i < legends.shown.size(); ++i) {
-    const Legend& one = legends.shown[i];
-    const Point bar{at.x + rows.at[i].x, at.y + rows.at[i].y};
-    if (const std::string words = legend_words(input, one); !words.empty())
-      draw_formula(canvas, {bar.x - legends.words[i], bar.y + 9}, words, measure::type_13,
-                   input.theme.secondary);
-    draw_color_bar(canvas, input.theme, bar, rows.bar, one.scale);
-    if (one.scale.of != RangeOf::fixed)
-      canvas.legend({{bar.x, bar.y - 2, rows.bar, color_bar_height}, one.scale.of, one.scale.range});
-  }
+  for (std::size_t i = 0; i < legends.shown.size(); ++i)
+    draw_legend(canvas, input, legends.shown[i], {at.x + rows.at[i].x, at.y + rows.at[i].y}, rows.bar);
 }
 
 }  // namespace attnlab

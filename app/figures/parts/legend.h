@@ -32,6 +32,9 @@ struct LegendRows {
   double width = 0, height = 0;
 };
 LegendRows legend_rows(const LegendSet& legends, double bar, double room);
+// One of them: its bar at `bar`, its words to the left of it, and how wide they are with what parts them from it.
+double legend_words_width(const Canvas& canvas, const FigureInput& input, const Legend& legend);
+void draw_legend(Canvas& canvas, const FigureInput& input, const Legend& legend, Point bar, double width);
 void draw_legends(Canvas& canvas, const FigureInput& input, const LegendSet& legends, const LegendRows& rows,
                   Point at);
 

@@ -114,19 +114,15 @@ void mark(Canvas& canvas, Point c, double r, const Stroke& stroke, bool aslant, 
   if (aslant || upright) canvas.polyline(second, stroke);
 }
 
-// On paper without colours a mark tells the sign of a value and the mask: in the corner beside a number, else in the middle,
-// larger.
-void sign_or_mask(Canvas& canvas, const Rect& cell, CellPaint paint, double value, bool beside_number,
-                  Color ink) {
-  const double side = std::min(cell.width, cell.height);
-  if (paint == CellPaint::masked) {
-    mark(canvas, cell.center(), 0.17 * side, {ink, std::max(1.2, side / 36), false}, true, true);
-  } else if (paint == CellPaint::value && value != 0) {
-    const double r = beside_number ? std::clamp(side / 16, 2.0, 4.5) : 0.17 * side,
-                 in = std::clamp(side / 8, 4.0, 9.0);
-    const Point at = beside_number ? Point{cell.x + in, cell.y + in} : cell.center();
-    mark(canvas, at, r, {ink, std::max(1.0, r / 4), false}, false, value > 0);
-  }
+// On paper without colours, where no numbers stand: a mark tells the sign of a value, and the mask. `end`: of the scale; what
+// rounding leaves of a zero has no sign.
+void sign_or_mask(Canvas& canvas, const Rect& cell, CellPaint paint, double value, double end, Color ink) {
+  constexpr double rounding = 1e-14;
+  const double side = std::min(cell.width, cell.height), r = 0.17 * side;
+  if (paint == CellPaint::masked)
+    mark(canvas, cell.center(), r, {ink, std::max(1.2, side / 36), false}, true, true);
+  else if (paint == CellPaint::value && std::abs(value) > rounding * end)
+    mark(canvas, cell.center(), r, {ink, std::max(1.0, r / 4), false}, false, value > 0);
 }
 
 // Under a difference, small: "0.34 → 0.41". False: there is no room for it, or nothing changed.
@@ -171,7 +167,7 @@ void cells(Canvas& canvas, const FigureInput& input, const MatrixBlock& block, c
                size = number_size(canvas, place.width, input.options.decimals,
                                   {input.options.hall ? number_part_in_hall : number_part,
                                    block.scale.range.low < 0, least});
-  const bool print = theme.id == ThemeId::print;
+  const bool glyphs = theme.id == ThemeId::print && !input.options.numbers;
   for (int i = 0; i < block.rows; ++i)
     for (int j = 0; j < block.cols; ++j) {
       const auto index = static_cast<std::size_t>(i * block.cols + j);
@@ -188,8 +184,8 @@ void cells(Canvas& canvas, const FigureInput& input, const MatrixBlock& block, c
           text_middle(canvas, {cell.center().x, cell.center().y - (small ? 0.14 * cell.height : 0)},
                       number.text, {Face::sans, number.size, ink});
       }
-      if (print && (map.range.low < 0 || block.paint[index] == CellPaint::masked))
-        sign_or_mask(canvas, cell, block.paint[index], value, input.options.numbers, ink);
+      if (glyphs && (map.range.low < 0 || block.paint[index] == CellPaint::masked))
+        sign_or_mask(canvas, cell, block.paint[index], value, map.range.high, ink);
       if (!block.cell) continue;
       canvas.hit({{cell.x, cell.y, cell.width + measure::cell_gap, cell.height + measure::cell_gap},
                   {block.cell->node, block.cell->head, block.cell->row + (block.transposed ? j : i),

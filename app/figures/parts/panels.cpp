@@ -40,7 +40,7 @@ Panel block_panel(Canvas& canvas, const FigureInput& input, const Marks& marks, 
   };
   Panel panel{measured(block), drawn(block)};
   panel.tells_nothing = true;
-  panel.scale = block.scale;
+  panel.scales = {block.scale};
   if (block.row_labels.empty()) return panel;
   panel.labels = block.row_labels;
   MatrixBlock bare = std::move(block);
@@ -94,36 +94,40 @@ std::vector<int> counts_of(const PanelFigure& figure) {
   return list;
 }
 
-constexpr double bar_above = 10, bar_room = bar_above + color_bar_height;
+constexpr double bar_above = 10;
 
-// The first panel of each colour bar, by their groups, so that nothing moves while a range changes; empty where a bar has none, or
-// where colours tell which is which.
-std::vector<int> bars_at_panels(const PanelFigure& figure) {
-  std::vector<int> out(figure.panels.size(), -1);
+// At which panel each bar stands.
+using BarsOfPanels = std::vector<std::vector<std::size_t>>;
+
+// The first panel of each colour bar, by their groups, so that nothing moves while a range changes; empty where a bar has none.
+BarsOfPanels bars_at_panels(const PanelFigure& figure) {
+  BarsOfPanels out(figure.panels.size());
   if (figure.bars.size() < 2) return {};
   for (std::size_t k = 0; k < figure.bars.size(); ++k) {
     const ColorScale& scale = figure.bars[k].scale;
-    const auto first = std::ranges::find_if(figure.panels, [&scale](const Panel& panel) {
-      return panel.scale && panel.scale->of == scale.of && panel.scale->map == scale.map;
-    });
-    if (scale.of == RangeOf::fixed || first == figure.panels.end()) return {};
-    int& bar = out[static_cast<std::size_t>(first - figure.panels.begin())];
-    if (bar >= 0) return {};
-    bar = static_cast<int>(k);
+    const auto like = [&scale](const ColorScale& one) {
+      return one.of == scale.of && one.map == scale.map &&
+             (scale.of != RangeOf::fixed || one.range.high == scale.range.high);
+    };
+    const auto first = std::ranges::find_if(
+        figure.panels, [&like](const Panel& panel) { return std::ranges::any_of(panel.scales, like); });
+    if (first == figure.panels.end()) return {};
+    out[static_cast<std::size_t>(first - figure.panels.begin())].push_back(k);
   }
   return out;
 }
 
 // The same figure with room for the bars at their panels, and none below.
-PanelFigure with_bars_at_panels(const PanelFigure& figure, const std::vector<int>& bar_of) {
+PanelFigure with_bars_at_panels(const PanelFigure& figure, const BarsOfPanels& bars_of) {
   PanelFigure out = figure;
   out.bars.clear();
   for (std::size_t i = 0; i < out.panels.size(); ++i) {
-    if (bar_of[i] < 0) continue;
-    const auto roomy = [](const std::function<BlockSize(double)>& size) {
-      return [size](double cell) {
+    const auto count = static_cast<double>(bars_of[i].size());
+    if (count == 0) continue;
+    const auto roomy = [count](const std::function<BlockSize(double)>& size) {
+      return [size, count](double cell) {
         BlockSize one = size(cell);
-        one.bottom += bar_room;
+        one.bottom += bar_above + count * (color_bar_height + measure::space_1) - measure::space_1;
         one.inner = std::max(one.inner, 84.0);
         return one;
       };
@@ -134,13 +138,19 @@ PanelFigure with_bars_at_panels(const PanelFigure& figure, const std::vector<int
   return out;
 }
 
-// A bar below the captions of its panel.
-void draw_bar_at(Canvas& canvas, const FigureInput& input, const Legend& bar, const Panel& panel, bool bare,
-                 Point at, double cell) {
+// The bars of a panel below its captions, one under the other; where it has one its name says nothing.
+void draw_bars_at(Canvas& canvas, const FigureInput& input, std::vector<Legend> bars, const Panel& panel,
+                  bool bare, Point at, double cell) {
   const BlockSize size = bare ? panel.bare_size(cell) : panel.size(cell);
-  const LegendSet one = legend_set(canvas, input, {{bar.scale, ""}});
-  const LegendRows rows = legend_rows(one, color_bar_width(cell), std::max(84.0, size.inner));
-  draw_legends(canvas, input, one, rows, {at.x, at.y + size.height + size.bottom + bar_above});
+  double y = at.y + size.height + size.bottom + bar_above;
+  double words = 0;
+  if (bars.size() == 1) bars.front().name.clear();
+  for (const Legend& bar : bars) words = std::max(words, legend_words_width(canvas, input, bar));
+  const double width = std::max(84 - words, std::min(color_bar_width(cell), size.inner - words));
+  for (const Legend& bar : bars) {
+    draw_legend(canvas, input, bar, {at.x + words, y}, width);
+    y += color_bar_height + measure::space_1;
+  }
 }
 
 }  // namespace
@@ -180,14 +190,17 @@ PanelGrid fit_panels(const Canvas& canvas, const FigureInput& input, const Panel
       best = std::move(one);
       width = narrower;
     }
-  // Each bar at what it belongs to, where that costs the cells nothing.
-  // Differences have one bar for all.
-  if (const std::vector<int> bar_of = bars_at_panels(figure); !bar_of.empty() && !is_difference(input)) {
-    const PanelFigure roomy = with_bars_at_panels(figure, bar_of);
-    PanelGrid one = place_panels({}, roomy, columns, best->cell, *chosen, width);
-    if (excess(one.extent, space) == 0) {
+  // Each bar at what it belongs to, where that costs the cells little. Differences have one bar for all.
+  if (const BarsOfPanels bars_of = bars_at_panels(figure); !bars_of.empty() && !is_difference(input)) {
+    const double most_given = hall ? 1 : 0.9, large_enough = hall ? best->cell : 34;
+    const PanelFigure roomy = with_bars_at_panels(figure, bars_of);
+    const auto placed = [&](double c) { return place_panels({}, roomy, columns, c, *chosen, width); };
+    const double cell = std::min(best->cell, largest_cell(space, [&](double c) { return placed(c).extent; }));
+    PanelGrid one = placed(cell);
+    if (excess(one.extent, space) == 0 &&
+        cell >= std::max(most_given * best->cell, std::min(best->cell, large_enough))) {
       best = std::move(one);
-      best->bar_of = bar_of;
+      best->bars_of = bars_of;
     }
   }
   const Point shift = centred(best->extent, space);
@@ -226,13 +239,15 @@ Extent draw_panels(Canvas& canvas, const FigureInput& input, const PanelFigure& 
       (grid.bare[i] ? panel.bare_draw : panel.draw)(grid.at[i], grid.cell);
     }
   }
-  for (std::size_t i = 0; i < grid.bar_of.size(); ++i)
-    if (grid.bar_of[i] >= 0)
-      draw_bar_at(canvas, input, figure.bars[static_cast<std::size_t>(grid.bar_of[i])], figure.panels[i],
-                  grid.bare[i], grid.at[i], grid.cell);
+  for (std::size_t i = 0; i < grid.bars_of.size(); ++i) {
+    std::vector<Legend> bars;
+    for (const std::size_t k : grid.bars_of[i]) bars.push_back(figure.bars[k]);
+    if (!bars.empty())
+      draw_bars_at(canvas, input, std::move(bars), figure.panels[i], grid.bare[i], grid.at[i], grid.cell);
+  }
   // Under the first cells, where the figure is wide enough.
   const double x = std::max(grid.left, std::min(grid.at.front().x, grid.left + grid.width - grid.rows.width));
-  if (grid.bar_of.empty()) draw_legends(canvas, input, grid.legends, grid.rows, {x, grid.below});
+  if (grid.bars_of.empty()) draw_legends(canvas, input, grid.legends, grid.rows, {x, grid.below});
   double y = grid.below + grid.rows.height + measure::space_3;
   for (const std::string& line : grid.lines ? figure.lines : std::vector<std::string>{})
     canvas.text({grid.left, (y += panel_line_height) - figure.line_descent}, line,

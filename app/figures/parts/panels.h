@@ -22,7 +22,7 @@ struct Panel {
   bool aside = false;      // words that are left out, as the sentences below, where there is no room for them
   bool tall = false;       // stands beside all rows of the others, where panels flow
   bool tells_nothing = false;  // words, or a matrix that covers itself, where something is to be predicted
-  std::optional<ColorScale> scale{};  // of its cells
+  std::vector<ColorScale> scales{};   // of its cells
   std::vector<std::string> labels{};  // of its rows,
   // and itself without them, where they stand before another panel of its row
   std::function<BlockSize(double cell)> bare_size{};
@@ -65,8 +65,8 @@ struct PanelGrid {
   double above = 0, below = 0;  // where the header and the colour bars begin
   LegendSet legends;
   LegendRows rows;  // of them, below all panels;
-  std::vector<int>
-      bar_of{};  // or at a panel that it belongs to: which bar stands below each, -1: none; empty: they stand below
+  // Or at a panel that they belong to: which bars stand below each; empty: below all.
+  std::vector<std::vector<std::size_t>> bars_of{};
   bool lines = true;  // there is room for the sentences
   Extent extent;      // that the figure needs
 };

@@ -11,14 +11,6 @@
 namespace attnlab {
 namespace {
 
-// What stands on the sides of a matrix. The parts of the scores stand as the scores do, queries by keys.
-Sides sides_in(const NamedMatrix& matrix) {
-  if (matrix.node == Node::S_sym || matrix.node == Node::S_anti) return sides_of(Node::S);
-  if (matrix.node) return sides_of(*matrix.node);
-  const bool of_queries = matrix.name == "row_sums" || matrix.name == "entropy";
-  return {of_queries ? Side::queries : Side::model, Side::model};
-}
-
 // The fourth matrix of the symmetric design has no colour of its own.
 Color name_color(const Theme& theme, const NamedMatrix& matrix) {
   const bool plain = !matrix.node || matrix.node == Node::W_A;
@@ -33,13 +25,16 @@ std::vector<std::string> labels_of(const FigureInput& in, Side side, Eigen::Inde
   return labels;
 }
 
-// A target has the cells of Y, and another name.
-bool stands_for_its_node(const NamedMatrix& matrix) { return matrix.node && matrix.name != "target"; }
+// A target has the cells of Y, and another name; so has a derivative.
+bool stands_for_its_node(const NamedMatrix& matrix) {
+  return matrix.node && matrix.name != "target" && !is_gradient(matrix);
+}
 
 bool is_masked_kind(const NamedMatrix& matrix) { return matrix.name == "logits" || matrix.name == "weights"; }
 
 RangeOf range_of(const NamedMatrix& matrix) {
-  if (!matrix.node) return matrix.name.starts_with("grad") ? RangeOf::gradients : RangeOf::numbers;
+  if (is_gradient(matrix)) return RangeOf::gradients;
+  if (!matrix.node) return RangeOf::numbers;
   switch (*matrix.node) {
     case Node::S:
     case Node::QQ:
@@ -104,7 +99,8 @@ MatrixLayout layout_of(const Canvas& canvas, const MatrixBlock& block, double ce
 
 Extent draw_matrix(Canvas& canvas, const FigureInput& input, const NamedMatrix& matrix, Extent space) {
   FigureInput clamped = input;
-  clamped.options.decimals = matrix.name == "rank" ? 0 : std::clamp(input.options.decimals, 0, 6);
+  const bool whole = matrix.name == "rank" || matrix.name == "parameters";
+  clamped.options.decimals = whole ? 0 : std::clamp(input.options.decimals, 0, 6);
   const MatrixBlock block = block_for(canvas, clamped, matrix);
   const double cell = largest_cell(space, [&](double c) { return layout_of(canvas, block, c).extent; });
   const auto [bar, extent] = layout_of(canvas, block, cell);

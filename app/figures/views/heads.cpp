@@ -159,7 +159,7 @@ Panel with_switch(Canvas& canvas, const FigureInput& input, Panel panel, int hea
   if (input.analysis.dims.h == 1) return panel;
   Panel out;
   out.begins_row = panel.begins_row;
-  out.scale = panel.scale;
+  out.scales = panel.scales;
   out.size = [size = panel.size, width = switch_width(canvas, head)](double cell) {
     BlockSize around = size(cell);
     around.top += switch_band;

@@ -73,8 +73,9 @@ void label_all(PipelineBlocks& blocks, const FigureInput& in) {
     if (blocks[node] && !(node == Node::L && in.options.columns)) blocks[node]->col_labels = key_labels(in);
 }
 
-// One range for all signed matrices of nearly one size. Logits that are larger than the scores by the rules alone have
-// their own, with the distances that are taken off them, so that the others keep their colours while the temperature falls.
+// One range for all signed matrices of nearly one size. Logits that are larger than the scores by the rules alone, or far
+// smaller, have their own, with the distances that are taken off them, so that the others keep their colours while the
+// temperature falls, and no logit is drawn as if it were 0.
 struct Scales {
   ColorScale numbers, scores, outputs, logits, weights;
   bool own_logits = false;
@@ -83,18 +84,20 @@ struct Scales {
 Scales scales_of(const FigureInput& in) {
   const HeadAnalysis& head = in.analysis.head(in.options.head);
   const SignedGroup groups[] = {
-      signed_group(RangeOf::numbers, {view(head.P_Q), view(head.P_K), view(head.K_dot), view(head.Q_turn),
-                                      view(head.K_turn), view(head.P_V)}),
+      signed_group(RangeOf::numbers,
+                   {view(head.P_Q), view(head.P_K), view(head.K_dot), view(head.Q_turn), view(head.K_turn)}),
       signed_group(RangeOf::scores, {view(head.S)}),
-      signed_group(
-          RangeOf::outputs,
-          {view(head.H), shows_concat(in) ? view(in.analysis.concat) : view(head.H), view(in.analysis.Y)})};
+      signed_group(RangeOf::outputs,
+                   {view(head.P_V), view(head.H), shows_concat(in) ? view(in.analysis.concat) : view(head.H),
+                    view(in.analysis.Y)})};
   const std::vector<ColorScale> signed_ones = signed_scales(in, groups);
   Scales scales{signed_ones[0], signed_ones[1], signed_ones[2], signed_ones[1], {}, false};
   const bool lowered = head.D.size() > 0;
   // Where they had one in an earlier frame they keep it: no bar comes and goes while a temperature moves.
-  scales.own_logits = lowered || in.analysis.inside * in.scene.temperature < 1 ||
-                      in.options.held[range_place(RangeOf::logits)] > 0;
+  constexpr double far_smaller = 4;
+  const double divided = in.analysis.inside * in.scene.temperature;
+  scales.own_logits =
+      lowered || divided < 1 || divided > far_smaller || in.options.held[range_place(RangeOf::logits)] > 0;
   if (scales.own_logits)
     scales.logits = signed_scale(in, RangeOf::logits, {view(head.L), view(lowered ? head.D : head.L)});
   scales.weights = weights_scale(in, {view(head.A)});
@@ -107,6 +110,7 @@ const ColorScale& scale_of(const Scales& scales, Node node) {
     case Node::D:
     case Node::L: return scales.logits;
     case Node::S: return scales.scores;
+    case Node::P_V:  // the outputs lie between its rows
     case Node::H:
     case Node::concat:
     case Node::Y: return scales.outputs;

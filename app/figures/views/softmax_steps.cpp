@@ -103,27 +103,30 @@ void words(Canvas& canvas, const FigureInput& in, const Measured& m, Point at, d
                 {Face::sans, measure::type_12, caption.color});
 }
 
-Panel steps_panel(Canvas& canvas, const FigureInput& in, const Marks& marks, Steps steps) {
+Panel steps_panel(Canvas& canvas, const FigureInput& in, const Marks& marks, Steps steps,
+                  std::vector<ColorScale> scales) {
   std::vector<std::string> formulas;
   for (const MatrixBlock& row : steps.rows)
     formulas.push_back(row.row_formulas.empty() ? "" : row.row_formulas.front());
   const Measured m = measured(canvas, in, std::move(steps));
-  return {[m](double cell) { return size_at(m, cell); },
-          [m, formulas, &canvas, &in, &marks](Point at, double cell) {
-            words(canvas, in, m, at, cell);
-            for (int k = 0; k < m.count(); ++k) {
-              const auto index = static_cast<std::size_t>(k);
-              const double way = k * m.pitch(cell), room = std::max(cell, m.formula);
-              const Point place =
-                  m.columns ? Point{at.x + way + (room - cell) / 2, at.y} : Point{at.x, at.y + way};
-              if (m.columns) {
-                const double width = measure_formula(canvas, formulas[index], measure::type_13).width;
-                draw_formula(canvas, {place.x + (cell - width) / 2, at.y - 7}, formulas[index],
-                             measure::type_13, in.theme.secondary);
-              }
-              draw(canvas, in, marks, m.steps.rows[index], place, cell);
-            }
-          }};
+  return {.size = [m](double cell) { return size_at(m, cell); },
+          .draw =
+              [m, formulas, &canvas, &in, &marks](Point at, double cell) {
+                words(canvas, in, m, at, cell);
+                for (int k = 0; k < m.count(); ++k) {
+                  const auto index = static_cast<std::size_t>(k);
+                  const double way = k * m.pitch(cell), room = std::max(cell, m.formula);
+                  const Point place =
+                      m.columns ? Point{at.x + way + (room - cell) / 2, at.y} : Point{at.x, at.y + way};
+                  if (m.columns) {
+                    const double width = measure_formula(canvas, formulas[index], measure::type_13).width;
+                    draw_formula(canvas, {place.x + (cell - width) / 2, at.y - 7}, formulas[index],
+                                 measure::type_13, in.theme.secondary);
+                  }
+                  draw(canvas, in, marks, m.steps.rows[index], place, cell);
+                }
+              },
+          .scales = std::move(scales)};
 }
 
 // Row `row` of a node's matrix as a block of its own, with its place in the matrix kept for the pointer.
@@ -189,7 +192,7 @@ Panel softmax_steps_panel(Canvas& canvas, const FigureInput& in, const Marks& ma
   const bool nothing = detail.sum == 0;
   steps.captions = {{nothing ? "all masked: weights 0" : words, nothing ? theme.broken : theme.secondary}};
   steps.widest = "max overflow, sum overflow";
-  return steps_panel(canvas, in, marks, std::move(steps));
+  return steps_panel(canvas, in, marks, std::move(steps), {numbers, weights});
 }
 
 Panel logit_gradient_panel(Canvas& canvas, const FigureInput& in, const Marks& marks,
@@ -216,7 +219,7 @@ Panel logit_gradient_panel(Canvas& canvas, const FigureInput& in, const Marks& m
   const bool pulls = !gradient.of_loss && gradient.pulled >= 0;
   if (pulls) steps.captions.push_back({"weight", theme.secondary});
   steps.widest = "no target: a pull of 1 on the largest";
-  return steps_panel(canvas, in, marks, std::move(steps));
+  return steps_panel(canvas, in, marks, std::move(steps), {scale});
 }
 
 }  // namespace attnlab

@@ -139,6 +139,10 @@ void matrix_controls(const Ui& ui, Session& s) {
   matrix_list(ui, s);
   row_label(ui, "Format");
   chips(ui, c, &ExportChoice::matrix_format);
+  if (takes_labels(c.matrix_format)) {
+    row_label(ui, "Words");
+    toggle(ui, c, &ExportChoice::headers, true);
+  }
   if (c.matrix_format != MatrixFormat::tex) return;
   row_label(ui, "Decimals");
   steps(ui, c, &ExportChoice::matrix_decimals);

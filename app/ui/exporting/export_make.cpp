@@ -71,7 +71,7 @@ Made make_export(const Session& s) {
     const auto found = find_matrix(s.scene(), s.analysis, s.exporting.what.matrix);
     if (const auto* why = std::get_if<std::string>(&found)) return *why;
     const auto& matrix = std::get<NamedMatrix>(found);
-    return finished(matrix_file(view(matrix.values), c.matrix_format, matrix.name, c.matrix_decimals));
+    return finished(matrix_bytes(s.scene(), matrix, c.matrix_format, c.matrix_decimals, c.headers));
   }
   return make_picture(s, export_options(s));
 }

@@ -93,7 +93,7 @@ void show_document(Session& s, Document document) {
   s.view.cursor.reset();
   s.view.inspector.letters = {};
   s.view.reach.reset();
-  s.view.figure.head = s.view.figure.row = 0;
+  s.view.figure.head = 0;
   s.view.figure.heads_off = 0;
   s.view.figure.lit.clear();
   s.view.figure.hidden.clear();
@@ -104,6 +104,7 @@ void show_document(Session& s, Document document) {
   s.facts.before.reset();
   forget_facts(s.facts);  // another document: nothing has changed by an edit
   refresh(s);
+  s.view.figure.row = query_that_sees_most(s.scene().mask, s.analysis.dims.n_q, s.analysis.dims.n_k);
 }
 
 }  // namespace attnlab

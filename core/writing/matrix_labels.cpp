@@ -1,0 +1,67 @@
+#include "core/writing/matrix_labels.h"
+
+#include "core/analysis/formula_number.h"
+#include "core/text/matrix_text.h"
+#include "core/text/utf8.h"
+#include "core/writing/latex.h"
+
+#include <algorithm>
+
+namespace attnlab {
+namespace {
+
+std::string label_at(const std::vector<std::string>& labels, Eigen::Index i) {
+  const auto k = static_cast<std::size_t>(i);
+  return k < labels.size() ? labels[k] : std::string();
+}
+
+// The entries of a matrix as its own notation writes them, a line a row.
+std::vector<std::string> lines_of(const MatrixView& m, char apart) {
+  const std::string text = matrix_text(m, apart == ',' ? MatrixNotation::csv : MatrixNotation::tsv);
+  std::vector<std::string> lines;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    lines.push_back(text.substr(at, end - at));
+    at = end + 1;
+  }
+  return lines;
+}
+
+}  // namespace
+
+std::string field_text(std::string_view words, char apart) {
+  std::string text(words);
+  if (apart == '\t') {
+    for (char& c : text)
+      if (c == '\t' || c == '\n' || c == '\r') c = ' ';
+    return text;
+  }
+  if (text.find_first_of("\",\n\r") == std::string::npos) return text;
+  replace_all(text, "\"", "\"\"");
+  return '"' + text + '"';
+}
+
+std::string labelled_lines(const MatrixView& m, const MatrixWriting& writing, char apart) {
+  std::string text;
+  for (Eigen::Index j = 0; j < m.cols(); ++j) text += apart + field_text(label_at(writing.columns, j), apart);
+  text += '\n';
+  const std::vector<std::string> lines = lines_of(m, apart);
+  for (Eigen::Index i = 0; i < m.rows(); ++i)
+    text += field_text(label_at(writing.rows, i), apart) + apart + lines[static_cast<std::size_t>(i)] + '\n';
+  return text;
+}
+
+std::string labelled_latex(const MatrixView& m, const MatrixWriting& writing) {
+  std::string text = "\\begin{array}{r|" + std::string(static_cast<std::size_t>(m.cols()), 'r') + "}\n";
+  const auto word = [](const std::string& label) { return "\\text{" + text_latex(label) + '}'; };
+  for (Eigen::Index j = 0; j < m.cols(); ++j) text += " & " + word(label_at(writing.columns, j));
+  text += " \\\\ \\hline\n";
+  for (Eigen::Index i = 0; i < m.rows(); ++i) {
+    text += word(label_at(writing.rows, i));
+    for (Eigen::Index j = 0; j < m.cols(); ++j) text += " & " + number_latex(m(i, j), writing.decimals);
+    text += i + 1 < m.rows() ? " \\\\\n" : "\n";
+  }
+  return text + "\\end{array}";
+}
+
+}  // namespace attnlab

@@ -1,0 +1,71 @@
+// The table of exit statuses (app/README.md): 2 for the words of the command line, 1 for what input or disk refuse.
+#include "tests/app/program.h"
+#include "tests/core/temporary_folder.h"
+
+#include <gtest/gtest.h>
+
+namespace attnlab::test {
+namespace {
+
+using Words = std::vector<std::string>;
+
+struct Row {
+  Words words;
+  int status;
+};
+
+TEST(ExitStatus, IsThatOfTheTable) {
+  const TemporaryFolder folder;
+  const std::string scene = opening_file, out = folder.file("x.svg").string();
+  const std::string broken = folder.write("broken.json", "{").string();
+  const auto view = [&](Words more) {
+    Words words{"export", scene, "--view", "rank", "-o", out};
+    words.insert(words.end(), more.begin(), more.end());
+    return words;
+  };
+  const Row rows[] = {
+      {{"compute", scene}, 0},
+      {{"help", "export"}, 0},
+      {{"version"}, 0},
+      {view({}), 0},
+      // The input and the disk.
+      {{"compute", broken}, 1},
+      {{"compute", folder.file("none.json").string()}, 1},
+      {{"export", broken, "--view", "rank", "-o", out}, 1},
+      {{"export", scene, "--view", "rank", "-o", folder.file("none/x.svg").string()}, 1},
+      {{"export", scene, "--matrix", "nothing", "-o", folder.file("x.csv").string()}, 1},
+      {view({"--head", "9"}), 1},
+      {{"explain", scene, "Y[9,9]"}, 1},
+      {{"describe", broken}, 1},
+      {{"share", broken}, 1},
+      {{"certify", broken}, 1},
+      // The words.
+      {{"frobnicate"}, 2},
+      {{"compute"}, 2},
+      {{"compute", scene, "--only", "nothing"}, 2},
+      {{"compute", scene, "--unknown"}, 2},
+      {{"export", scene}, 2},
+      {view({"--theme", "blue"}), 2},
+      {view({"--decimals", "9"}), 2},
+      {view({"--frames", "20"}), 2},
+      {view({"--quiet", "--verbose"}), 2},
+      {view({"--part", "nothing"}), 2},
+      {{"export", scene, "--view", "rank", "-o", "-", "--format", "csv"}, 2},
+      {{"export", scene, "--view", "rank", "-o", folder.file("x.txt").string()}, 2},
+      {{"export", scene, "--document", "poem", "-o", folder.file("x.tex").string()}, 2},
+      {{"explain", scene, "nothing"}, 2},
+      {{"describe"}, 2},
+      {{"train", "--nothing"}, 2},
+      {{"--completions", "csh"}, 2},
+  };
+  for (const Row& row : rows) {
+    std::string line;
+    for (const std::string& word : row.words) line += word + ' ';
+    const Outcome outcome = run_program(row.words, no_display);
+    EXPECT_EQ(outcome.status, row.status) << line << '\n' << outcome.err;
+    EXPECT_EQ(outcome.err.empty(), row.status == 0) << line;
+  }
+}
+
+}  // namespace
+}  // namespace attnlab::test

@@ -1,0 +1,157 @@
+// Several pictures in one call, labels beside numbers, facts and counts by name, and the examples of the help.
+#include "app/command_line.h"
+#include "app/figures/views/views.h"
+#include "tests/app/program.h"
+#include "tests/core/temporary_folder.h"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <sstream>
+
+namespace attnlab::test {
+namespace {
+
+namespace fs = std::filesystem;
+using Words = std::vector<std::string>;
+
+std::vector<std::string> names_in(const TemporaryFolder& folder) {
+  std::vector<std::string> names;
+  for (const auto& entry : fs::directory_iterator(folder.path()))
+    names.push_back(entry.path().filename().string());
+  std::ranges::sort(names);
+  return names;
+}
+
+std::string written(const TemporaryFolder& folder, const std::string& matrix, const std::string& name,
+                    const Words& more = {}) {
+  const fs::path file = folder.file(name);
+  Words words{"export", opening_file, "--matrix", matrix, "-o", file.string()};
+  words.insert(words.end(), more.begin(), more.end());
+  const Outcome outcome = run_program(words, no_display);
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  return bytes_of(file);
+}
+
+TEST(ExportSeveral, ViewsInOneCallAreThePicturesOfOneEach) {
+  const TemporaryFolder folder;
+  export_well({opening_file, "--view", "rank,symmetry", "-o", folder.file("{view}.svg").string()});
+  EXPECT_EQ(names_in(folder), (Words{"rank.svg", "symmetry.svg"}));
+  export_well({opening_file, "--view", "symmetry", "-o", folder.file("alone.svg").string()});
+  EXPECT_TRUE(bytes_of(folder.file("symmetry.svg")) == bytes_of(folder.file("alone.svg")));
+}
+
+TEST(ExportSeveral, AllIsEveryViewAndEveryPart) {
+  const TemporaryFolder folder;
+  export_well({opening_file, "--view", "all", "-o", folder.file("{view}.svg").string()});
+  EXPECT_EQ(names_in(folder).size(), views().size());
+  const TemporaryFolder parts;
+  export_well({opening_file, "--view", "softmax", "--part", "all", "-o", parts.file("{part}.svg").string()});
+  EXPECT_EQ(names_in(parts).size(), static_cast<std::size_t>(find_view("softmax")->part_count()));
+}
+
+TEST(ExportSeveral, TheNameTellsThemApart) {
+  const auto wrong = [](Words words, const std::string& piece) {
+    words.insert(words.begin(), {"export", opening_file});
+    const Outcome outcome = run_program(words, no_display);
+    EXPECT_TRUE(refused(outcome, {piece}, 2)) << outcome.err;
+  };
+  wrong({"--view", "rank,heads", "-o", "x.svg"}, "expected {view} in it");
+  wrong({"--view", "softmax", "--part", "all", "-o", "x.svg"}, "expected {part} in it");
+  wrong({"--view", "all", "--part", "all", "-o", "{view}.svg"}, "expected {part} in it");
+  wrong({"--view", "rank,heads", "-o", "-", "--format", "svg"}, "expected one picture");
+  wrong({"--view", "rank,rank", "-o", "{view}.svg"}, "expected rank once");
+  wrong({"--view", "rank,heds", "-o", "{view}.svg"}, "did you mean heads?");
+  wrong({"--view", "rank,", "-o", "{view}.svg"}, "found \"\"");
+  wrong({"--view", "rank,softmax", "--part", "row", "-o", "{view}.svg"}, "--part: expected one view, or all");
+}
+
+TEST(ExportSeveral, LabelsStandBesideNumbersWhereTheyAreWanted) {
+  const TemporaryFolder folder;
+  const std::string plain = written(folder, "weights", "a.csv"),
+                    labelled = written(folder, "weights", "b.csv", {"--headers"});
+  EXPECT_EQ(labelled.front(), ',');
+  std::istringstream bare(plain), rows(labelled);
+  std::string line, with;
+  std::getline(rows, with);
+  while (std::getline(bare, line)) {
+    ASSERT_TRUE(std::getline(rows, with));
+    EXPECT_TRUE(with.ends_with(',' + line)) << with;
+    EXPECT_GT(with.size(), line.size() + 1);
+  }
+  EXPECT_NE(written(folder, "weights", "b.tex", {"--headers"}).find("\\hline"), std::string::npos);
+  const Outcome none = run_program(
+      {"export", opening_file, "--matrix", "weights", "--headers", "-o", folder.file("w.npy").string()},
+      no_display);
+  EXPECT_TRUE(
+      refused(none, {"--headers: expected with --matrix and a name that ends in .csv, .tsv or .tex"}, 2))
+      << none.err;
+}
+
+// Every vector and number in .json is what compute prints by that name, of the first head or of the layer.
+TEST(ExportSeveral, VectorsAndNumbersHaveTheShapeOfCompute) {
+  const TemporaryFolder folder;
+  const auto computed = nlohmann::json::parse(run_program({"compute", opening_file}).out);
+  for (const char* name : {"entropy", "row_sums", "singular_values", "asymmetry", "rank", "QQ_eigenvalues"})
+    EXPECT_EQ(nlohmann::json::parse(written(folder, name, "v.json")), computed["heads"][0][name]) << name;
+  EXPECT_EQ(nlohmann::json::parse(written(folder, "facts", "f.json")), computed["facts"]);
+  const auto& counts = computed["parameters"];
+  EXPECT_EQ(nlohmann::json::parse(written(folder, "parameters", "p.json")),
+            nlohmann::json({counts["score"], counts["value"], counts["output"], counts["total"]}));
+}
+
+TEST(ExportSeveral, FactsAreATableOfWords) {
+  const TemporaryFolder folder;
+  const std::string csv = written(folder, "facts", "f.csv");
+  EXPECT_TRUE(csv.starts_with("id,status,measured,bound,because\n")) << csv.substr(0, 80);
+  EXPECT_TRUE(written(folder, "facts", "f.tex").starts_with("\\begin{tabular}{llrrp{6cm}}"));
+  const Outcome none = run_program(
+      {"export", opening_file, "--matrix", "facts", "-o", folder.file("f.npy").string()}, no_display);
+  EXPECT_TRUE(refused(none, {"the facts are words and numbers"})) << none.err;
+}
+
+TEST(ExportSeveral, VerboseNamesWhatWasWrittenAndNothingElseSpeaks) {
+  const TemporaryFolder folder;
+  const std::string file = folder.file("x.svg").string();
+  const Words words{"export", opening_file, "--view", "rank", "-o", file};
+  const auto with = [&](const char* flag) {
+    Words more = words;
+    more.emplace_back(flag);
+    return run_program(more, no_display);
+  };
+  const Outcome loud = with("--verbose");
+  EXPECT_EQ(loud.status, 0);
+  EXPECT_EQ(loud.err, file + ": written, " + std::to_string(fs::file_size(file)) + " bytes\n");
+  EXPECT_EQ(with("--quiet").err, "");
+  Words both = words;
+  both.insert(both.end(), {"--quiet", "--verbose"});
+  EXPECT_TRUE(refused(run_program(both, no_display), {"expected one of --quiet and --verbose"}, 2));
+}
+
+// The lines of help that a person copies do what they say.
+TEST(ExportSeveral, TheExamplesOfTheHelpWork) {
+  const TemporaryFolder folder;
+  fs::copy_file(opening_file, folder.file("scene.json"));
+  std::istringstream help(run_program({"help", "export"}).out);
+  const std::string start = "    attnlab export ";
+  int examples = 0;
+  for (std::string line; std::getline(help, line);) {
+    if (!line.starts_with(start)) continue;
+    ++examples;
+    const std::size_t before = names_in(folder).size();
+    std::erase(line, '"');
+    std::istringstream words(line.substr(start.size()));
+    Words all{"export"};
+    for (std::string word; words >> word;) {
+      const bool named = word == "scene.json" || all.back() == "-o";
+      all.push_back(named ? folder.file(word).string() : word);
+    }
+    const Outcome outcome = run_program(all, no_display);
+    EXPECT_EQ(outcome.status, 0) << line << '\n' << outcome.err;
+    EXPECT_GT(names_in(folder).size(), before) << line;
+  }
+  EXPECT_GE(examples, 3);
+}
+
+}  // namespace
+}  // namespace attnlab::test
