@@ -210,8 +210,12 @@ void SvgText::write_shaped(std::string& out, Point baseline, std::string_view ut
                            const TextStyle& style) {
   std::string words;
   for (std::string_view rest = utf8; !rest.empty();)
-    if (const char32_t code = take_code(rest); code >= 32) append_xml(words, code);
-  out += "<g role=\"img\" aria-label=\"" + words + "\" transform=\"translate(";
+    if (const char32_t code = take_code(rest); code >= 32)
+      append_xml(words,
+                 (code & 0xFFFE) == 0xFFFE ? replacement_character : code);  // what XML has no place for
+  std::string label = words;
+  replace_all(label, "\"", "&quot;");
+  out += "<g role=\"img\" aria-label=\"" + label + "\" transform=\"translate(";
   append_point(out, baseline);
   out += ")scale(";
   append_scale(out, style.size / glyph_path_em);
