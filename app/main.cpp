@@ -131,7 +131,9 @@ int run(const ExportRequest& request) {
       complain(said.emplace_back(missing), 0);
     return read;
   };
-  const std::vector<std::string> sentences = export_all(request, source, told);
+  ExportNotes noted;
+  if (request.loudness != Loudness::quiet) noted = [](const std::string& sentence) { complain(sentence, 0); };
+  const std::vector<std::string> sentences = export_all(request, source, told, noted);
   for (const std::string& sentence : sentences) complain(sentence, 1);
   return sentences.empty() ? 0 : 1;
 }
