@@ -17,16 +17,23 @@ std::string code_name(char32_t code) {
   return name;
 }
 
-}  // namespace
-
-std::string missing_signs(const Scene& scene) {
+// Plain letters need no fonts to be opened.
+std::vector<std::string> other_texts(const Scene& scene) {
   std::vector<std::string> texts{scene.title};
   texts.insert(texts.end(), scene.tokens.begin(), scene.tokens.end());
   texts.insert(texts.end(), scene.key_tokens.begin(), scene.key_tokens.end());
-  // Plain letters need no fonts to be opened.
   std::erase_if(texts, [](const std::string& text) {
     return std::ranges::all_of(text, [](char byte) { return static_cast<unsigned char>(byte) < 0xCC; });
   });
+  return texts;
+}
+
+}  // namespace
+
+bool shows_other_scripts(const Scene& scene) { return !other_texts(scene).empty(); }
+
+std::string missing_signs(const Scene& scene) {
+  const std::vector<std::string> texts = other_texts(scene);
   if (texts.empty()) return {};
   const FontFaces fonts;
   std::vector<char32_t> codes;
