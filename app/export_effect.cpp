@@ -83,7 +83,7 @@ std::string wrong_place(const ExportRequest& request) {
 
 constexpr std::string_view of_pictures[] = {
     "--size",     "--cm",    "--width",      "--for",   "--min-type", "--theme", "--transparent",
-    "--no-scene", "--range", "--no-numbers", "--title", "--caption",  "--qr"};
+    "--no-scene", "--range", "--no-numbers", "--title", "--caption",  "--plain", "--qr"};
 constexpr std::string_view of_pixels[] = {"--scale", "--dpi"};
 constexpr std::string_view of_sweeps[] = {"--frames", "--fps", "--once"};
 

@@ -118,6 +118,9 @@ std::span<const ExportOption> export_option_list() {
        .value = "N", .help = "of the numbers in cells, {}; of .tex, 0 to 17 (4)", .label = "decimals"},
       {.name = "numbers", .field = &Choice::numbers, .flag = "--no-numbers", .help = "colours alone",
        .label = "in the cells##numbers", .about = "The value of each cell as digits in it."},
+      {.name = "plain", .field = &Choice::plain, .flag = "--plain",
+       .help = "matrices and plots alone: no notes, switches or sentences", .label = "left out##notes",
+       .about = "Matrices and plots with their names and legends alone: no notes, switches or sentences."},
       {.field = &FigureOptions::columns, .flag = "--columns", .help = "tokens as columns",
        .about = "Every matrix as its transpose, as some books write it."},
       {.name = "title", .field = &Choice::title, .flag = "--title", .help = "the scene's title above",
@@ -208,6 +211,7 @@ void take_look(const ExportChoice& c, ExportOptions& options) {
   static_cast<PictureLook&>(options) = c;
   options.figure.numbers = c.numbers;
   options.figure.decimals = c.decimals;
+  options.figure.plain = c.plain;
 }
 
 }  // namespace attnlab

@@ -65,7 +65,8 @@ struct ExportChoice : PictureLook {
   double dpi = 300;                     // of a PNG in centimetres
   int scale = 2;
   bool numbers = true;
-  int decimals = 2;  // in cells
+  int decimals = 2;    // in cells
+  bool plain = false;  // without notes
   MatrixFormat matrix_format = MatrixFormat::tex;
   int matrix_decimals = 4;  // of .tex
   bool headers = false;     // the names of rows and columns, in .csv, .tsv and .tex

@@ -108,5 +108,36 @@ TEST(Legends, OfARowStandAtTheBlocksThatTheyBelongTo) {
   }
 }
 
+// What is drawn has all its matrices, and nothing that is said of them.
+TEST(Plain, NoNotesSwitchesOrSentencesStandInAFigure) {
+  const Scene scene = scene_of({4, 4, 3, 2, 2, 2}, 9);
+  const Analysis analysis = analyze(scene);
+  for (const char* id : {"pipeline", "symmetry", "softmax", "rank", "heads"}) {
+    const View& view = *find_view(id);
+    for (int part = 0; part < view.part_count(); ++part) {
+      SCOPED_TRACE(std::string(id) + " part " + std::to_string(part));
+      FigureOptions options;
+      options.part = part;
+      DrawnView noted, plain;
+      draw_into(noted, view, scene, analysis, ThemeId::print, {1280, 800}, options);
+      options.plain = true;
+      draw_into(plain, view, scene, analysis, ThemeId::print, {1280, 800}, options);
+      expect_sound(plain, ThemeId::print, 2);
+      EXPECT_EQ(plain.canvas.heatmaps.size(), noted.canvas.heatmaps.size());
+      EXPECT_LT(plain.canvas.texts.size(), noted.canvas.texts.size());
+      for (const DrawnText& text : plain.canvas.texts) {
+        EXPECT_EQ(text.text.find("Σ"), std::string::npos) << text.text;
+        EXPECT_EQ(text.text.find(". "), std::string::npos) << text.text;
+        EXPECT_NE(text.text, "QKᵀ of eq. 1");
+        EXPECT_NE(text.text, "head 1 of 2");
+        EXPECT_FALSE(text.text.starts_with("norm ") || text.text.starts_with("mean entropy")) << text.text;
+      }
+      const bool switches = std::ranges::any_of(
+          plain.canvas.hits, [](const Hit& hit) { return hit.cell.node == Node::H && hit.cell.row < 0; });
+      EXPECT_TRUE(!switches || (std::string_view(id) == "heads" && part == 2)) << "a chip of a head";
+    }
+  }
+}
+
 }  // namespace
 }  // namespace attnlab::test

@@ -27,6 +27,7 @@ ExportChoice another() {
   c.transparent = c.title = c.caption = c.text_as_paths = true;
   c.numbers = c.with_scene = false;
   c.decimals = 5;
+  c.plain = true;
   c.matrix_format = MatrixFormat::npy;
   c.matrix_decimals = 7;
   c.paper = PaperChoice::pytorch;
@@ -57,7 +58,7 @@ TEST(ExportChoices, NamesAndWordsOfTheFileStay) {
       << R"({"left_open": false, "theme": "dark", "zoom": 1.25, "export": {
     "animation": "gif", "caption": true, "decimals": 5, "dpi": 150.0, "folder": "/slides", "format": "pdf",
     "frames": 17, "frames_per_second": 12.5, "height": 602.0, "height_cm": 7.25, "matrix_decimals": 7,
-    "matrix_format": "npy", "numbers": false, "page": "paper", "paper": "pytorch", "paper_decimals": 3, "scale": 4,
+    "matrix_format": "npy", "numbers": false, "page": "paper", "paper": "pytorch", "paper_decimals": 3, "plain": true, "scale": 4,
     "screenshot_scale": 3, "size": "centimetres", "text_as_paths": true, "theme": "print", "title": true,
     "transparent": true, "width": 801.0, "width_cm": 12.5, "with_scene": false}})";
   const Settings read = read_settings({folder.path(), folder.path()}).settings;

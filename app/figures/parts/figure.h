@@ -67,6 +67,7 @@ struct FigureOptions {
   RangeEnds held{};        // colours reach at least as far, locked ones apart: while an entry is dragged
   int kept_rank = 1;       // r of the best rank-r approximation (Rank)
   int part = 0;            // which part of the view, from 0
+  bool plain = false;      // matrices and plots alone: no notes, switches, dials or sentences
   bool columns = false;    // tokens as columns: every matrix stands as its transpose
   unsigned heads_off = 0;  // bit i: head i is switched off (Heads)
   std::vector<Cell> lit;   // the cells that a fact is about; a row or column of -1: all of them

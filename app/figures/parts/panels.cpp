@@ -25,10 +25,15 @@ Extent at_least(const Extent& figure, const Extent& space) {
 
 Panel block_panel(Canvas& canvas, const FigureInput& input, const Marks& marks, MatrixBlock block,
                   std::initializer_list<std::string_view> widest, DrawOver over) {
+  if (input.options.plain) {
+    block.captions.clear();
+    block.notes.clear();
+  }
   prepare(block, canvas, input.options.columns);
   for (const std::string_view text : widest)
-    block.caption_width =
-        std::max(block.caption_width, canvas.text_width(text, Face::sans, measure::type_12));
+    if (!input.options.plain)
+      block.caption_width =
+          std::max(block.caption_width, canvas.text_width(text, Face::sans, measure::type_12));
   const auto measured = [](const MatrixBlock& one) {
     return [one](double cell) { return size_of(one, cell); };
   };
@@ -220,7 +225,18 @@ void cover(Canvas& canvas, const Theme& theme, const Rect& where) {
   text_middle(canvas, where.center(), "?", {Face::sans_medium, 20, theme.secondary});
 }
 
-Extent draw_panels(Canvas& canvas, const FigureInput& input, const PanelFigure& figure, Extent space) {
+namespace {
+
+PanelFigure without_words(PanelFigure figure) {
+  std::erase_if(figure.panels, [](const Panel& panel) { return panel.aside; });
+  figure.lines.clear();
+  return figure;
+}
+
+}  // namespace
+
+Extent draw_panels(Canvas& canvas, const FigureInput& input, const PanelFigure& given, Extent space) {
+  const PanelFigure figure = input.options.plain ? without_words(given) : given;
   const PanelGrid grid = fit_panels(canvas, input, figure, space);
   const bool covered = hides(input.options);
   if (figure.header.draw && covered)

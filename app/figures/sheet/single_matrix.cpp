@@ -57,7 +57,7 @@ MatrixBlock block_for(const Canvas& canvas, const FigureInput& in, const NamedMa
   label_cols(block, in, sides.cols);
   block.scale = weights ? weights_scale(in, {m}) : signed_scale(in, range_of(matrix), {m});
   prepare(block, canvas, turned);
-  if (weights && matrix.head >= 0 && matrix.head < in.analysis.dims.h)
+  if (weights && !in.options.plain && matrix.head >= 0 && matrix.head < in.analysis.dims.h)
     note_sums(block, view(in.analysis.head(matrix.head).row_sums), in.theme);
   return block;
 }

@@ -156,7 +156,7 @@ extern const View heads_view{
     .shows_all_heads = true};
 
 Panel with_switch(Canvas& canvas, const FigureInput& input, Panel panel, int head, bool on) {
-  if (input.analysis.dims.h == 1) return panel;
+  if (input.analysis.dims.h == 1 || input.options.plain) return panel;
   using Size = std::function<BlockSize(double)>;
   using Draw = std::function<void(Point, double)>;
   const auto with_room = [width = switch_width(canvas, head)](Size size) -> Size {

@@ -125,9 +125,10 @@ PipelineBlocks make_blocks(const Canvas& canvas, const FigureInput& in, const Sc
     block->scale = scale_of(scales, node);
     prepare(*block, canvas, in.options.columns);
   }
-  if (std::string elsewhere = scores_elsewhere(in); blocks[Node::S] && !elsewhere.empty())
+  if (std::string elsewhere = scores_elsewhere(in);
+      blocks[Node::S] && !elsewhere.empty() && !in.options.plain)
     blocks[Node::S]->captions.push_back({std::move(elsewhere), in.theme.secondary});
-  if (blocks[Node::A])
+  if (blocks[Node::A] && !in.options.plain)
     note_sums(*blocks[Node::A], view(in.analysis.head(in.options.head).row_sums), in.theme,
               makes_shares(in.scene.weights));
   const ArrowCaption caption = caption_of(in.scene);
@@ -146,7 +147,7 @@ PipelineBlocks make_blocks(const Canvas& canvas, const FigureInput& in, const Sc
   }
   blocks.legends = legend_set(canvas, in, legends);
   blocks.legends.kept_words = legend_set(canvas, in, kept).kept_words;
-  blocks.title_height = in.analysis.dims.h > 1 ? 22 : 0;
+  blocks.title_height = in.analysis.dims.h > 1 && !in.options.plain ? 22 : 0;
   return blocks;
 }
 

@@ -189,7 +189,7 @@ struct FreedomPart : PanelPart {
       list.push_back(node(Node::S, theme().text, {}));
       return list;
     }
-    list.push_back(dial());
+    if (!in.options.plain) list.push_back(dial());
     list.push_back(points());
     const char* const name =
         any() ? (columns() ? "B^{\\mathsf{T}}" : "B") : (columns() ? "R^{\\mathsf{T}}" : "R");

@@ -35,7 +35,8 @@ struct UnseenPart : PanelPart {
     one.scale = scale;
     MatrixBlock room = block_of(view(Matrix(Matrix::Zero(rows, cols))), one.name, one.color);
     room.row_labels = one.row_labels;
-    for (const char* words : widest) room.captions.push_back(quiet(words));
+    if (!in.options.plain)
+      for (const char* words : widest) room.captions.push_back(quiet(words));
     prepare(room, canvas, columns());
     prepare(one, canvas, columns());
     return {[room](double cell) { return size_of(room, cell); },
@@ -43,7 +44,7 @@ struct UnseenPart : PanelPart {
               draw(canvas, in, marks, one, at, cell);
               double y =
                   at.y + (one.rows > 0 && one.cols > 0 ? size_of(one, cell).height + measure::space_1 : -3);
-              for (const RowNote& line : captions)
+              for (const RowNote& line : in.options.plain ? std::vector<RowNote>{} : captions)
                 canvas.text({at.x, y += 17}, line.text, {Face::sans, measure::type_12, line.color});
             }};
   }

@@ -171,10 +171,11 @@ struct RowPart : PanelPart {
       if (chosen) canvas.fill_rectangle({left - 6, y + 3, 3, height - 6}, in.theme.accent, 1.5);
       bar({left, y, bar_width, height}, i);
       const double sum = head().row_sums(i, 0);
-      canvas.text({left + bar_width + 8, text}, sum_words(sum),
-                  small(sums_to_one(sum)                ? in.theme.holds
-                        : shares || !std::isfinite(sum) ? in.theme.broken
-                                                        : in.theme.secondary));
+      if (!in.options.plain)
+        canvas.text({left + bar_width + 8, text}, sum_words(sum),
+                    small(sums_to_one(sum)                ? in.theme.holds
+                          : shares || !std::isfinite(sum) ? in.theme.broken
+                                                          : in.theme.secondary));
       if (shares) entropy(entropy_x, y, height, i);
     }
   }

@@ -109,6 +109,10 @@ void words(Canvas& canvas, const FigureInput& in, const Measured& m, Point at, d
 
 Panel steps_panel(Canvas& canvas, const FigureInput& in, const Marks& marks, Steps steps,
                   std::vector<ColorScale> scales) {
+  if (in.options.plain) {
+    steps.captions.clear();
+    steps.widest.clear();
+  }
   std::vector<std::string> formulas;
   for (const MatrixBlock& row : steps.rows)
     formulas.push_back(row.row_formulas.empty() ? "" : row.row_formulas.front());

@@ -69,6 +69,8 @@ void picture_controls(const Ui& ui, Session& s) {
     small_words(ui, "decimals");
     steps(ui, c, &ExportChoice::decimals);
   }
+  row_label(ui, "Notes");
+  toggle(ui, c, &ExportChoice::plain, true);
   row_label(ui, "Words");
   toggle(ui, c, &ExportChoice::title, true);
   toggle(ui, c, &ExportChoice::caption);
