@@ -358,14 +358,14 @@ WindowRequests App::frame() {
   }
   state.left = state.left || s.leave;
   keep_in_journal(s, *state.journal, state.left);
-  WindowRequests requests{
-      window_title(s.document), std::exchange(s.leave, false),
-      flashing(s.facts) || s.exporting.flash > 0 || keyboard_moves(s.keyboard) || gives_way || is_on(s.lab)};
+  const bool previews = s.flow.dialog == Dialog::animate && s.exporting.preview.has_value();
+  WindowRequests requests{window_title(s.document), std::exchange(s.leave, false),
+                          flashing(s.facts) || s.exporting.flash > 0 || keyboard_moves(s.keyboard) ||
+                              gives_way || previews || is_on(s.lab)};
   requests.wake = sooner(let_message_age(s), state.journal->due(s.document, ImGui::GetTime()));
   requests.full_screen = s.presentation.on;
   const bool looking = s.flow.dialog == Dialog::open && s.flow.files.looking;
-  const bool previews = s.flow.dialog == Dialog::animate;
-  requests.works = s.exporting.job != nullptr || previews || s.view.playing.has_value() || looking;
+  requests.works = s.exporting.job != nullptr || s.view.playing.has_value() || looking;
   requests.rebuild = std::exchange(s.rebuild, false);
   // Only once the dialog that asked for it is gone from the picture.
   if (s.flow.dialog == Dialog::none) requests.screenshot = std::exchange(s.exporting.wanted, std::nullopt);
