@@ -26,8 +26,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr const char* picture_endings = ".png, .svg or .pdf";
-
 std::string lower_ending(const std::string& file) { return lower_case(fs::path(file).extension().string()); }
 
 std::string unknown_ending(const std::string& file, const std::string& expected) {
@@ -83,11 +81,11 @@ std::string export_view(const Scene& scene, ExportOptions options, const Target&
       return write(target, *table);
   }
   const auto format = format_of_ending(target.named);
-  if (!format) return unknown_ending(target.named, picture_endings);
+  if (!format) return unknown_ending(target.named, picture_endings());
   options.format = *format;
   const Exported made = export_picture(scene, options);
   if (const auto* why = std::get_if<std::string>(&made)) return quotable(target.file, 4096) + ": " + *why;
-  return write(target, std::get<Picture>(made).bytes, options.with_scene);
+  return write(target, std::get<Picture>(made).bytes, options.with_scene && carries_scene(*format));
 }
 
 std::string export_facts(const Scene& scene, const Target& target, int decimals) {
@@ -105,8 +103,8 @@ std::string export_matrix(const Scene& scene, const ExportRequest& request, cons
   if (format_of_ending(target.named)) return export_view(scene, options, target);
   const auto format = matrix_format_of_ending(target.named);
   if (!format)
-    return unknown_ending(file, ".tex, .csv, .tsv, .npy, .py, .m or .json, or for a picture in " +
-                                    std::string(picture_endings));
+    return unknown_ending(
+        file, ".tex, .csv, .tsv, .npy, .py, .m or .json, or for a picture in " + picture_endings());
   const auto found = find_matrix(scene, analyze(scene), options.matrix);
   if (const auto* why = std::get_if<std::string>(&found)) return quotable(file, 4096) + ": " + *why;
   const auto& matrix = std::get<NamedMatrix>(found);

@@ -198,7 +198,7 @@ std::string read_output(const ExportWords& words, ExportRequest& request) {
   if (request.document || format_of_ending(request.piped) ||
       (!of_view && matrix_format_of_ending(request.piped)))
     return {};
-  return "-o -: expected --format, one of png, svg, pdf" +
+  return "-o -: expected --format, one of png, svg, pdf, eps, tikz" +
          std::string(of_view ? "" : ", tex, csv, tsv, npy, py, m, json") +
          (format.empty() ? std::string() : ", found " + quoted(format));
 }
