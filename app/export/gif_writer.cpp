@@ -152,6 +152,44 @@ std::uint8_t nearest(const std::vector<std::uint32_t>& palette, std::uint32_t co
   return static_cast<std::uint8_t>(best);
 }
 
+// A colour as two of the palette: `share` of its pixels, of 64, get the second, so that an area keeps its mean.
+struct Mixed {
+  std::uint8_t first = 0, second = 0;
+  int share = 0;
+};
+
+// The second lies as far on the other side of the colour as the first on this one. Two that are far apart would be seen as
+// dots: then the first alone is nearer to what is meant.
+Mixed mixed(const std::vector<std::uint32_t>& palette, std::uint32_t color) {
+  constexpr int farthest = 24 * 24;
+  Mixed out{nearest(palette, color)};
+  const std::uint32_t first = palette[out.first];
+  if (first == color) return out;
+  std::uint32_t mirrored = 0;
+  for (const int shift : {16, 8, 0}) {
+    const int value = std::clamp(2 * channel(color, shift) - channel(first, shift), 0, 255);
+    mirrored |= static_cast<std::uint32_t>(value) << shift;
+  }
+  out.second = nearest(palette, mirrored);
+  const std::uint32_t second = palette[out.second];
+  const int apart = distance(first, second);
+  if (apart == 0 || apart > farthest) return out;
+  int along = 0;
+  for (const int shift : {16, 8, 0})
+    along +=
+        (channel(color, shift) - channel(first, shift)) * (channel(second, shift) - channel(first, shift));
+  out.share = std::clamp(64 * along / apart, 0, 64);
+  return out;
+}
+
+// An ordered threshold (Bayer 1973), 0 to 63 by the place on the page: what stands still from frame to frame has the same
+// dots.
+int threshold(int x, int y) {
+  int out = 0;
+  for (int bit = 0; bit < 3; ++bit) out = out << 2 | (((x ^ y) >> bit & 1) << 1) | (y >> bit & 1);
+  return out;
+}
+
 std::uint32_t color_at(const Pixels& pixels, std::size_t at) {
   const std::uint8_t* p = pixels.bytes.data() + at * (pixels.alpha ? 4 : 3);
   if (pixels.alpha && p[3] < 128) return clear;
@@ -159,7 +197,7 @@ std::uint32_t color_at(const Pixels& pixels, std::size_t at) {
 }
 
 // Where there are more colours: the most frequent ones as they are (cells, ground, letters), and the means of boxes that the
-// others are divided into; each pixel gets the nearest.
+// others are divided into; pixels of a colour that is not there get the two about it in turn.
 IndexedPixels indexed(const Pixels& pixels, const PixelArea& area) {
   ColorTable table;
   std::vector<std::uint32_t> which;
@@ -175,16 +213,24 @@ IndexedPixels indexed(const Pixels& pixels, const PixelArea& area) {
     }
   IndexedPixels out;
   out.palette = palette_of(table, most_colors - (shows_nothing ? 1 : 0));
-  std::vector<std::uint8_t> of_color;
+  std::vector<Mixed> of_color;
   of_color.reserve(table.colors.size());
-  for (const std::uint32_t color : table.colors) of_color.push_back(nearest(out.palette, color));
+  for (const std::uint32_t color : table.colors) of_color.push_back(mixed(out.palette, color));
   if (shows_nothing) {
     out.transparent = static_cast<int>(out.palette.size());
     out.palette.push_back(0);
   }
   out.indices.reserve(which.size());
-  for (const std::uint32_t one : which)
-    out.indices.push_back(one == clear ? static_cast<std::uint8_t>(out.transparent) : of_color[one]);
+  std::size_t at = 0;
+  for (int y = area.top; y < area.top + area.height; ++y)
+    for (int x = area.left; x < area.left + area.width; ++x, ++at) {
+      if (which[at] == clear) {
+        out.indices.push_back(static_cast<std::uint8_t>(out.transparent));
+        continue;
+      }
+      const Mixed& one = of_color[which[at]];
+      out.indices.push_back(threshold(x, y) < one.share ? one.second : one.first);
+    }
   return out;
 }
 

@@ -1,4 +1,5 @@
-// Animated GIF (GIF89a): frames of one size, shown for ever, each with a palette of its own; of an opaque picture only the
+// Animated GIF (GIF89a): frames of one size, shown for ever, each with a palette of its own, of which others are mixed by an
+// ordered pattern; of an opaque picture only the
 // smallest rectangle that differs from the frame before is stored. The same frames give the same bytes. Knows no canvas and
 // no scene.
 #pragma once

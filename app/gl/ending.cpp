@@ -23,14 +23,17 @@ bool any(const sigset_t& set) {
   return sigismember(&set, SIGTERM) == 1 || sigismember(&set, SIGINT) == 1 || sigismember(&set, SIGHUP) == 1;
 }
 
-// A function of libX11, which the program does not link: GLFW brings it along where it speaks X11.
+// A function of a library that the program does not link: GLFW brings it along where it speaks X11, or Wayland.
 template <typename Function>
-Function of_x11(const char* name) {
+Function function_of(const char* loaded_library, const char* name) {
   void* found = dlsym(RTLD_DEFAULT, name);
   if (found == nullptr)
-    if (void* library = dlopen("libX11.so.6", RTLD_LAZY | RTLD_NOLOAD)) found = dlsym(library, name);
+    if (void* library = dlopen(loaded_library, RTLD_LAZY | RTLD_NOLOAD)) found = dlsym(library, name);
   return reinterpret_cast<Function>(found);
 }
+
+constexpr const char* x11 = "libX11.so.6";
+constexpr const char* wayland = "libwayland-client.so.0";
 
 // In place of Xlib's own, which writes two lines: what is to be said is said by the function that ends the program.
 int say_nothing(void*) { return 0; }
@@ -40,12 +43,22 @@ void set_exit_handler(void (*ended)(void*, void*), void* data) {
   using SetErrorHandler = void* (*)(int (*)(void*));
   using SetExitHandler = void (*)(void*, void (*)(void*, void*), void*);
   const auto get_display = reinterpret_cast<GetDisplay>(dlsym(RTLD_DEFAULT, "glfwGetX11Display"));
-  const auto set_error = of_x11<SetErrorHandler>("XSetIOErrorHandler");
-  const auto set_exit = of_x11<SetExitHandler>("XSetIOErrorExitHandler");  // libX11 1.7 and newer
+  const auto set_error = function_of<SetErrorHandler>(x11, "XSetIOErrorHandler");
+  const auto set_exit = function_of<SetExitHandler>(x11, "XSetIOErrorExitHandler");  // libX11 1.7 and newer
   void* display = get_display ? get_display() : nullptr;
   if (display == nullptr || set_error == nullptr || set_exit == nullptr) return;
   set_error(ended ? say_nothing : nullptr);
   set_exit(display, ended, data);
+}
+
+bool wayland_lost() {
+  using GetDisplay = void* (*)();
+  using GetError = int (*)(void*);
+  static const auto get_display = reinterpret_cast<GetDisplay>(dlsym(RTLD_DEFAULT, "glfwGetWaylandDisplay"));
+  void* display = get_display ? get_display() : nullptr;
+  if (display == nullptr) return false;
+  static const auto get_error = function_of<GetError>(wayland, "wl_display_get_error");
+  return get_error != nullptr && get_error(display) != 0;
 }
 
 }  // namespace
@@ -92,6 +105,8 @@ DisplayEnd::DisplayEnd(void (*ended)(void* data), void* data) : ended_(ended), d
 DisplayEnd::~DisplayEnd() {
   set_exit_handler([](void*, void*) { std::_Exit(1); }, nullptr);
 }
+
+bool DisplayEnd::lost() const { return wayland_lost(); }
 
 std::string signal_name(int signal) {
   switch (signal) {

@@ -52,6 +52,9 @@ class DisplayEnd {
   DisplayEnd(const DisplayEnd&) = delete;
   DisplayEnd& operator=(const DisplayEnd&) = delete;
 
+  // Under Wayland nobody is called: whether the connection is lost, from where on waiting for events returns at once.
+  bool lost() const;
+
  private:
   void (*ended_)(void* data);
   void* data_;

@@ -125,6 +125,10 @@ class WindowLoop {
         return 128 + signal;
       }
       wait();
+      if (display_end_.lost()) {
+        say_end("The display has ended", app_.keep());
+        std::_Exit(1);  // nothing of the window can be closed any more
+      }
       if (frames_left_ > 0) draw();
     }
     return 0;

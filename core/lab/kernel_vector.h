@@ -10,7 +10,7 @@ namespace {
 // As many lanes as the processor's registers hold: each entry is done one part of the eight after another.
 inline constexpr int part_lanes = ATTNLAB_LANE_BYTES / 8;
 typedef double Vector __attribute__((vector_size(ATTNLAB_LANE_BYTES), may_alias));
-typedef long long Bits __attribute__((vector_size(ATTNLAB_LANE_BYTES), may_alias));
+typedef unsigned long long Bits __attribute__((vector_size(ATTNLAB_LANE_BYTES), may_alias));
 
 // Entry i of a buffer, of which `part` points to the first lane of the part.
 inline Vector& at(double* part, int i) { return *reinterpret_cast<Vector*>(part + i * lane_count); }

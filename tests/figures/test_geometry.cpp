@@ -255,6 +255,27 @@ TEST(GeometryFigure, PointsBeyondTheEdgesLeaveDots) {
   EXPECT_EQ(dots, 8);
 }
 
+// Only what is held there, or pointed at, keeps its name and its whole mark.
+TEST(GeometryFigure, APointHeldBeyondTheEdgeKeepsItsName) {
+  const Scene scene = opening_like();
+  GeometryOptions options;
+  options.scores_window = PlotWindow{{30, 30}, 0.5};
+  const auto names = [&] {
+    DrawnView drawn;
+    draw(drawn, scene, with(options));
+    expect_sound(drawn, ThemeId::light, 2);
+    const Rect box = geometry_layout({scene, analyze(scene), theme(ThemeId::light), {}}, space).plots[0].box;
+    return std::ranges::count_if(drawn.canvas.texts, [&](const DrawnText& t) {
+      const Rect ink = box_of(t);
+      return t.text == token_label(scene, 2) && ink.x >= box.x && ink.right() <= box.right() &&
+             ink.y >= box.y && ink.bottom() <= box.bottom();
+    });
+  };
+  EXPECT_EQ(names(), 0);
+  options.marked = PointRef{PointRole::query, 2};
+  EXPECT_EQ(names(), 1);
+}
+
 TEST(GeometryFigure, TheSmallestAndTheLargestNumbersAreDrawn) {
   for (const double size : {5e-324, 1e-310, 1e306, 1.7e308}) {
     SCOPED_TRACE(testing::Message() << "size " << size);

@@ -10,6 +10,7 @@ attnlab_test(attnlab_ui_tests
     test_app_edit.cpp
     test_app_file_changes.cpp
     test_app_file_faults.cpp
+    test_app_file_list.cpp
     test_app_files.cpp
     test_app_formula.cpp
     test_app_gather.cpp

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace attnlab {
 namespace {
@@ -109,17 +110,19 @@ struct PointDrawer {
     std::vector<std::string> texts;
     std::vector<const PlottedPoint*> of;
     for (const PlottedPoint& p : points) {
-      if (!p.shown || named_above(p)) continue;
+      // One that is dragged over the edge keeps its name.
+      const bool held = !p.shown && lit(p.point) && edge_of(p);
+      if ((!p.shown && !held) || named_above(p)) continue;
       texts.push_back(elide(canvas, label_of(p.point), Face::sans, label_size, label_most * label_size));
       const double width = canvas.text_width(texts.back(), Face::sans, label_size) + 2 * plate_air;
       const double mark = p.over ? mark_radius(plot, {.under = true}) : mark_radius(plot, p);
-      wishes.push_back({p.at, mark + 1, width, label_size + plate_air});
+      wishes.push_back({held ? *edge_of(p) : p.at, mark + 1, width, label_size + plate_air});
       of.push_back(&p);
     }
     const auto placed = place_labels(wishes, plot.box);
     for (std::size_t i = 0; i < placed.size(); ++i)
       if (placed[i] && placed[i]->leader)
-        line(of[i]->at, placed[i]->box.center(), {color_of(theme(), of[i]->point.role), 1, false});
+        line(wishes[i].at, placed[i]->box.center(), {color_of(theme(), of[i]->point.role), 1, false});
     for (std::size_t i = 0; i < placed.size(); ++i)
       if (placed[i]) {
         const Rect& box = placed[i]->box;
@@ -129,13 +132,32 @@ struct PointDrawer {
       }
   }
 
-  // A point beyond the edge leaves a dot where the edge is nearest to it.
+  // Of a point beyond the edge: the place where the edge is nearest to it; so far inside that the frame of what is lit is whole.
+  std::optional<Point> edge_of(const PlottedPoint& p) const {
+    if (!std::isfinite(p.at.x) || !std::isfinite(p.at.y) || inside(plot.box, p.at)) return {};
+    const Rect& box = plot.box;
+    const double in_by = lit(p.point) ? std::min(mark_radius(plot, p) + 6, box.width / 2) : 0;
+    return Point{std::clamp(p.at.x, box.x + in_by, box.right() - in_by),
+                 std::clamp(p.at.y, box.y + in_by, box.bottom() - in_by)};
+  }
+
+  // There it leaves a dot, or its mark and name while it is lit.
   void beyond(const PlottedPoint& p) const {
-    if (!std::isfinite(p.at.x) || !std::isfinite(p.at.y) || inside(plot.box, p.at)) return;
-    const Point edge{std::clamp(p.at.x, plot.box.x, plot.box.right()),
-                     std::clamp(p.at.y, plot.box.y, plot.box.bottom())};
-    canvas.fill_circle(edge, lit(p.point) ? 5 : 4, lit(p.point) ? theme().accent : theme().panel);
-    canvas.fill_circle(edge, 3, color_of(theme(), p.point.role));
+    const auto edge = edge_of(p);
+    if (!edge) return;
+    if (lit(p.point)) return marked_at(p, *edge);
+    canvas.fill_circle(*edge, 4, theme().panel);
+    canvas.fill_circle(*edge, 3, color_of(theme(), p.point.role));
+  }
+
+  void marked_at(const PlottedPoint& p, Point at) const {
+    const double mark = mark_radius(plot, p), around = mark + 4;
+    if (lit(p.point)) {
+      canvas.fill_circle(at, around + 2, theme().accent);
+      canvas.fill_circle(at, around, theme().panel);
+    }
+    draw_mark(canvas, theme(), p.point.role, key_of(p.point), at, mark);
+    if (crossed(p.point)) draw_crossed(canvas, theme(), at, mark);
   }
 
   void marks() const {
@@ -144,13 +166,8 @@ struct PointDrawer {
         beyond(p);
         continue;
       }
-      const double mark = mark_radius(plot, p), around = mark + 4;
-      if (lit(p.point)) {
-        canvas.fill_circle(p.at, around + 2, theme().accent);
-        canvas.fill_circle(p.at, around, theme().panel);
-      }
-      draw_mark(canvas, theme(), p.point.role, key_of(p.point), p.at, mark);
-      if (crossed(p.point)) draw_crossed(canvas, theme(), p.at, mark);
+      marked_at(p, p.at);
+      const double around = mark_radius(plot, p) + 4;
       canvas.hit({{p.at.x - around, p.at.y - around, 2 * around, 2 * around},
                   {node_of_point(in, p.point.role), in.options.head, p.point.index, -1}});
     }

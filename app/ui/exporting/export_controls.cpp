@@ -100,7 +100,7 @@ void side_fields(const Ui& ui, Session& s, const ExportField& width, const Expor
 
 void choose_folder(Session& s) {
   s.flow.back = s.flow.dialog;
-  s.flow.files = list_folder(s.exporting.folder, FileKind::exports);
+  s.flow.files = list_folder(s.exporting.folder, FileKind::exports, s.flow.files.newest);
   s.flow.files.typed = s.exporting.name;
   open_dialog(s.flow, Dialog::export_file);
 }

@@ -13,10 +13,7 @@
 #include "core/text/utf8.h"
 
 #include <algorithm>
-#include <array>
-#include <cstdlib>
 #include <optional>
-#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -25,23 +22,6 @@ namespace attnlab {
 namespace fs = std::filesystem;
 
 namespace {
-
-constexpr std::size_t most_entries =
-    4096;  // a folder with more is no place for scenes; the path can be typed
-
-bool before(const FileEntry& a, const FileEntry& b) {
-  return a.folder != b.folder ? a.folder : a.name < b.name;
-}
-
-bool stands_in_list(const fs::path& file, FileKind kind) {
-  const std::string ending = file.extension().string();
-  if (kind == FileKind::scenes)  // pictures and pages carry one, and a matrix gets into the one that is open
-    return ending == ".json" || ending == ".run" || ending == ".png" || ending == ".svg" ||
-           ending == ".pdf" || ending == ".html" || is_matrix_name(ending);
-  constexpr std::array<std::string_view, 12> exported{".png", ".svg", ".pdf", ".gif", ".tex",  ".csv",
-                                                      ".tsv", ".npy", ".py",  ".m",   ".json", ".html"};
-  return std::find(exported.begin(), exported.end(), ending) != exported.end();
-}
 
 // Never that of a picture, which may be called anything.
 std::string suggested_name(const Document& document) {
@@ -54,7 +34,8 @@ std::string suggested_name(const Document& document) {
 // The dialog of the desktop, where there is one, else the list in the window.
 void ask_for_file(Session& session, bool saving) {
   Flow& flow = session.flow;
-  flow.files = list_folder(folder_of(session), FileKind::scenes);
+  const bool newest = flow.files.newest;
+  flow.files = list_folder(folder_of(session), FileKind::scenes, newest);
   if (saving) flow.files.typed = suggested_name(session.document);
   flow.saving_there = saving;
   if (!flow.ask_desktop || !session.settings.desktop_dialogs) return use_list(session);
@@ -150,40 +131,6 @@ std::optional<bool> open_teaching_file(Session& session, const fs::path& file) {
 }
 
 }  // namespace
-
-FileList list_folder(const fs::path& folder, FileKind kind) {
-  FileList list;
-  list.kind = kind;
-  std::error_code error;
-  list.folder = fs::absolute(folder.empty() ? fs::path(".") : folder, error).lexically_normal();
-  if (error) list.folder = folder;
-  fs::directory_iterator entries(list.folder, fs::directory_options::skip_permission_denied, error);
-  if (error) {
-    list.complaint = list.folder.string() + ": " + error.message();
-    return list;
-  }
-  for (const fs::directory_iterator end; entries != end && list.entries.size() < most_entries;
-       entries.increment(error)) {
-    if (error) break;
-    std::error_code unknown;
-    const std::string name = entries->path().filename().string();
-    const bool is_folder = entries->is_directory(unknown);
-    if (name.empty() || name.front() == '.') continue;
-    if (is_folder || stands_in_list(entries->path(), kind)) list.entries.push_back({name, is_folder});
-  }
-  std::sort(list.entries.begin(), list.entries.end(), before);
-  return list;
-}
-
-fs::path typed_path(const FileList& files, bool saving) {
-  std::string text = files.typed;
-  const char* home = std::getenv("HOME");
-  if (home != nullptr && (text == "~" || text.starts_with("~/"))) text = home + text.substr(1);
-  fs::path path(text);
-  if (path.is_relative()) path = files.folder / path;
-  if (saving && path.has_filename() && !path.has_extension()) path += ".json";
-  return path.lexically_normal();
-}
 
 fs::path folder_of(const Session& session) {
   const fs::path& source = origin_of(session.document);

@@ -1,8 +1,9 @@
-// Flow: opening, saving, starting anew and leaving, with the questions that come between and the list of files that the
-// dialogs show. The dialogs draw what is asked here.
+// Flow: opening, saving, starting anew and leaving, with the questions that come between. The dialogs draw what is
+// asked here.
 #pragma once
 
 #include "app/ui/session/file_chooser.h"
+#include "app/ui/session/file_list.h"
 
 #include <filesystem>
 #include <memory>
@@ -12,29 +13,6 @@
 namespace attnlab {
 
 struct Session;
-
-struct FileEntry {
-  std::string name;
-  bool folder = false;
-};
-
-enum class FileKind { scenes, exports };  // which files stand in the list beside the folders
-
-// The content of one folder: folders first, then scenes, or what can be exported.
-struct FileList {
-  std::filesystem::path folder;
-  FileKind kind = FileKind::scenes;
-  std::vector<FileEntry> entries;
-  std::string typed;      // the name or path in the field
-  std::string complaint;  // why the folder could not be read, or the name not be taken
-  int chosen = -1;        // index into entries
-};
-
-// Reads a folder. Where it cannot be read, `complaint` says why and the entries are empty.
-FileList list_folder(const std::filesystem::path& folder, FileKind kind);
-// The path that a typed text means: relative to the folder, "~" for the home folder, a trailing name without an ending
-// gets ".json" when `saving`.
-std::filesystem::path typed_path(const FileList& files, bool saving);
 
 enum class Dialog {
   none,

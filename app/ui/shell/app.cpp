@@ -363,7 +363,8 @@ WindowRequests App::frame() {
       flashing(s.facts) || s.exporting.flash > 0 || keyboard_moves(s.keyboard) || gives_way || is_on(s.lab)};
   requests.wake = sooner(let_message_age(s), state.journal->due(s.document, ImGui::GetTime()));
   requests.full_screen = s.presentation.on;
-  requests.works = s.exporting.job != nullptr || s.view.playing.has_value();
+  const bool looking = s.flow.dialog == Dialog::open && s.flow.files.looking;
+  requests.works = s.exporting.job != nullptr || s.view.playing.has_value() || looking;
   requests.rebuild = std::exchange(s.rebuild, false);
   // Only once the dialog that asked for it is gone from the picture.
   if (s.flow.dialog == Dialog::none) requests.screenshot = std::exchange(s.exporting.wanted, std::nullopt);

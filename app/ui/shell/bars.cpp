@@ -8,6 +8,7 @@
 #include "app/ui/tools/view_tools.h"
 #include "core/analysis/weighing.h"
 #include "core/text/number.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 #include <cmath>
@@ -129,16 +130,20 @@ void menu(const Ui& ui, Session& session, const char* name) {
   ImGui::EndMenu();
 }
 
-// The name of the file at the right end, shortened from the front where there is no room.
+// At the right end: the scene's title and its file, the file alone where there is no room for both.
 void name_of_file(const Ui& ui, const Session& session, float from) {
   const std::string mark = unsaved(session.document) ? " \xE2\x80\xA2" : "";
-  std::string text = file_name(session.document) + mark;
+  const std::string file = file_name(session.document) + mark;
+  const std::string title = quotable(session.scene().title, 80);
+  const bool both = !title.empty() && !origin_of(session.document).empty();
   const float right = ImGui::GetWindowWidth() - ui.px(measure::space_4);
-  const float width = text_width(ui, Face::sans, measure::type_12, text);
-  if (right - width < from + ui.px(8)) return;
-  ImGui::SetCursorPosX(right - width);
-  note(ui, text);
-  explain_item(ui, origin_of(session.document).string());
+  for (const std::string& text : {both ? title + ", " + file : file, file}) {
+    const float width = text_width(ui, Face::sans, measure::type_12, text);
+    if (right - width < from + ui.px(8)) continue;
+    ImGui::SetCursorPosX(right - width);
+    note(ui, text);
+    return explain_item(ui, origin_of(session.document).string());
+  }
 }
 
 std::string plural(int count, const char* one, const char* many) {

@@ -51,6 +51,7 @@ bool step_list(const Ui& ui, Session& s, Lesson& lesson) {
   ImGui::BeginDisabled(making.cover || lesson.steps.size() < 2);
   if (ImGui::Button("remove##making")) changed = remove_step(lesson, at) || changed;
   ImGui::EndDisabled();
+  making.step = std::min(making.step, lesson.steps.size() - 1);  // the last may have gone
   return changed;
 }
 
