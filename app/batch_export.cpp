@@ -1,6 +1,7 @@
 #include "app/batch_export.h"
 
 #include "app/export/animation.h"
+#include "app/export_again.h"
 #include "app/fact_table.h"
 #include "app/figures/views/lab.h"
 #include "core/analysis/named_matrix.h"
@@ -231,6 +232,14 @@ std::vector<std::string> export_all(const ExportRequest& request, const SceneSou
       continue;
     }
     const Scene& scene = std::get<Scene>(read);
+    if (request.again) {
+      auto made = made_again(request, request.scenes[i]);
+      if (auto* why = std::get_if<std::string>(&made)) {
+        batch.sentences.push_back(std::move(*why));
+        continue;
+      }
+      own = std::get<ExportRequest>(std::move(made));
+    }
     if (own.own_row) {
       const Dims n = dims(scene);
       own.options.figure.row = query_that_sees_most(scene.mask, n.n_q, n.n_k);

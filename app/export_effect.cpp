@@ -112,6 +112,7 @@ std::string needs(std::string_view flag, const ExportRequest& request) {
     return vector && format == PictureFormat::tikz ? "" : "a name that ends in .tikz";
   if (flag == "--no-scene" && drawn && !carries_scene(format))
     return "a name that ends in .png, .svg or .pdf, as no other picture carries its scene";
+  if (request.again && (flag == "--rank" || flag == "--row" || flag == "--head")) return {};
   if (flag == "--rank")
     return std::ranges::find(request.picks, "rank", &FigurePick::view) != request.picks.end() ? ""
                                                                                               : "--view rank";

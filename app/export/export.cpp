@@ -1,6 +1,7 @@
 #include "app/export/export.h"
 
 #include "app/export/qr_code.h"
+#include "app/export/recipe.h"
 #include "app/export/render.h"
 #include "app/figures/sheet/gathered.h"
 #include "app/page/page.h"
@@ -83,7 +84,8 @@ struct SceneTooLarge : std::exception {};
 Picture picture(const FigureInput& input, const Sheet& sheet, const ExportOptions& options,
                 const SheetLayout& layout) {
   const bool with_scene = options.with_scene && carries_scene(options.format);
-  const std::string carried = with_scene ? scene_text(input.scene) : std::string();
+  const std::string carried =
+      with_scene ? with_recipe(scene_text(input.scene), recipe_text(options)) : std::string();
   const bool is_svg = options.format == PictureFormat::svg;  // PNG and PDF pack it
   if (!can_carry(is_svg ? PictureKind::svg : PictureKind::png, carried)) throw SceneTooLarge();
   constexpr double points = 0.75;
