@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <type_traits>
 
 namespace attnlab {
@@ -25,14 +26,18 @@ class Line {
   std::string text_;
 };
 
-// Calls `visit` with each option of the look that has a name, and its value.
+// Calls `visit` with each option that has a name and stands in the part of a choice that is the look, and its value.
 template <typename Choice, typename Visit>
 void each_of_look(Choice& choice, Visit visit) {
+  const auto* const begin = reinterpret_cast<const std::byte*>(static_cast<const PictureLook*>(&choice));
   for (const ExportOption& option : export_option_list())
     std::visit(
         [&](auto field) {
-          if constexpr (std::is_invocable_v<decltype(field), Choice&>)
-            if (*option.name != '\0') visit(option, choice.*field);
+          if constexpr (std::is_invocable_v<decltype(field), Choice&>) {
+            const auto* const at = reinterpret_cast<const std::byte*>(&(choice.*field));
+            if (*option.name != '\0' && at >= begin && at < begin + sizeof(PictureLook))
+              visit(option, choice.*field);
+          }
         },
         option.field);
 }
@@ -202,17 +207,19 @@ std::string recipe_text(const ExportOptions& options) {
     const auto part = static_cast<std::size_t>(figure.part);
     if (part < view->parts.size()) line.add("part", json_string(view->parts[part].id));
   }
-  line.add("head", std::to_string(figure.head + 1));
-  line.add("row", std::to_string(figure.row + 1));
-  line.add("rank", std::to_string(figure.kept_rank));
-  line.add("decimals", std::to_string(figure.decimals));
-  line.add("numbers", figure.numbers);
-  line.add("columns", figure.columns);
+  const FigureOptions plain;
+  const bool of_view = options.matrix.empty();
+  if (figure.head != plain.head) line.add("head", std::to_string(figure.head + 1));
+  if (of_view && view->chooses_row) line.add("row", std::to_string(figure.row + 1));
+  if (of_view && view->id == "rank") line.add("rank", std::to_string(figure.kept_rank));
+  if (figure.decimals != plain.decimals) line.add("decimals", std::to_string(figure.decimals));
+  if (!figure.numbers) line.add("numbers", false);
+  if (figure.columns) line.add("columns", true);
   if (options.size) {
     line.add("width", json_number(options.size->width));
     line.add("height", json_number(options.size->height));
   }
-  line.add("scale", json_number(options.scale));
+  if (options.scale != 1) line.add("scale", json_number(options.scale));
   if (options.dpi > 0) line.add("dpi", json_number(options.dpi));
   add_ranges(line, figure.ranges);
   add_look(line, options);

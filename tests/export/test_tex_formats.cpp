@@ -78,7 +78,8 @@ TEST(Tikz, IsOnePictureOfWholeCommands) {
     }
     EXPECT_EQ(depth, 0);
     // Every colour is defined before it is used.
-    for (auto at = text.find("attnlab1"); at != std::string::npos; at = text.find("attnlab1", at + 1))
+    for (auto at = text.find("attnlab1", text.find("\\begin{tikzpicture}")); at != std::string::npos;
+         at = text.find("attnlab1", at + 1))
       ASSERT_GE(at, text.find("\\definecolor{attnlab1}"));
     EXPECT_TRUE(text == exported(opening_scene(), tikz_options(shown, false)));
   }
