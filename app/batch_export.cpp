@@ -40,6 +40,7 @@ struct Target {
   bool piped;         // it is standard output
   const std::vector<std::string>& scenes;
   const ExportListener& told;
+  const ExportNotes& noted;
   std::size_t own = 0;  // the place of the scene that is exported
 
   fs::path source(std::size_t place) const {
@@ -86,7 +87,11 @@ std::string export_view(const Scene& scene, ExportOptions options, const Target&
   options.format = *format;
   const Exported made = export_picture(scene, options);
   if (const auto* why = std::get_if<std::string>(&made)) return quotable(target.file, 4096) + ": " + *why;
-  return write(target, std::get<Picture>(made).bytes, options.with_scene && carries_scene(*format));
+  const auto& picture = std::get<Picture>(made);
+  std::string why = write(target, picture.bytes, options.with_scene && carries_scene(*format));
+  if (why.empty() && !picture.remark.empty() && target.noted)
+    target.noted(quotable(target.file, 4096) + ": " + picture.remark);
+  return why;
 }
 
 std::string export_facts(const Scene& scene, const Target& target, int decimals) {
@@ -200,6 +205,7 @@ namespace {
 struct Batch {
   const ExportRequest& request;
   const ExportListener& told;
+  const ExportNotes& noted;
   std::vector<std::string> sentences;
   std::set<std::string> written;
 
@@ -213,7 +219,7 @@ struct Batch {
                           " of this call has; {number} tells scenes apart");
       return;
     }
-    const Target target{file, piped ? file + own.piped : file, piped, own.scenes, told, number};
+    const Target target{file, piped ? file + own.piped : file, piped, own.scenes, told, noted, number};
     if (std::string why = export_one(scene, own, target); !why.empty()) sentences.push_back(std::move(why));
   }
 };
@@ -221,8 +227,8 @@ struct Batch {
 }  // namespace
 
 std::vector<std::string> export_all(const ExportRequest& request, const SceneSource& source,
-                                    const ExportListener& told) {
-  Batch batch{request, told, {}, {}};
+                                    const ExportListener& told, const ExportNotes& noted) {
+  Batch batch{request, told, noted, {}, {}};
   for (std::size_t i = 0; i < request.scenes.size(); ++i) {
     ExportRequest own = request;
     const SceneRead read = is_run(request.scenes[i]) ? scene_of_run(request.scenes[i], own.options.figure)

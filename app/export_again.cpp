@@ -21,10 +21,17 @@ struct FlagEffect {
 };
 
 const std::vector<FlagEffect>& typed_flags() {
-  const auto size = [](ExportOptions& to, const ExportOptions& from) { to.size = from.size; };
+  const auto size = [](ExportOptions& to, const ExportOptions& from) {
+    to.size = from.size;
+    to.paper = from.paper;
+    to.scale = from.scale;
+    to.dpi = from.dpi;
+  };
   static const std::vector<FlagEffect> list{
       {"--size", size},
       {"--cm", size},
+      {"--width", size},
+      {"--for", size},
       {"--scale", [](auto& to, const auto& from) { to.scale = from.scale; }},
       {"--dpi",
        [](auto& to, const auto& from) {
@@ -52,7 +59,9 @@ const std::vector<FlagEffect>& typed_flags() {
 }  // namespace
 
 std::variant<ExportRequest, std::string> made_again(const ExportRequest& request, const std::string& file) {
-  const std::string name = is_share_line(file) ? share_name : quotable(file, 4096);
+  const std::string name = file == "-"           ? std::string("standard input")
+                           : is_share_line(file) ? std::string(share_name)
+                                                 : quotable(file, 4096);
   if (file == "-" || is_share_line(file))
     return name + ": expected the file of a picture, or one of --view, --matrix and --document";
   const FileRead bytes = read_file(file, max_picture_bytes);

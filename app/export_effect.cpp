@@ -80,9 +80,9 @@ std::string wrong_place(const ExportRequest& request) {
   return {};
 }
 
-constexpr std::string_view of_pictures[] = {"--size",     "--cm",    "--theme",      "--transparent",
-                                            "--no-scene", "--range", "--no-numbers", "--title",
-                                            "--caption",  "--qr"};
+constexpr std::string_view of_pictures[] = {
+    "--size",     "--cm",    "--width",      "--for",   "--min-type", "--theme", "--transparent",
+    "--no-scene", "--range", "--no-numbers", "--title", "--caption",  "--qr"};
 constexpr std::string_view of_pixels[] = {"--scale", "--dpi"};
 constexpr std::string_view of_sweeps[] = {"--frames", "--fps", "--once"};
 

@@ -2,6 +2,7 @@
 #include "app/export_request.h"
 
 #include "app/export_effect.h"
+#include "app/export_size.h"
 #include "app/figures/views/views.h"
 #include "core/text/expression.h"
 #include "core/text/nearest.h"
@@ -23,17 +24,6 @@ std::optional<double> number_of(std::string_view text) {
   const Typed read = read_decimal(text);
   const double* value = std::get_if<double>(&read);
   return value != nullptr ? std::optional(*value) : std::nullopt;
-}
-
-// "1280x720", with x, X or the sign of multiplication.
-std::optional<Extent> extent_of(std::string_view text) {
-  for (const std::string_view sign : {"x", "X", "\xC3\x97"}) {
-    const std::size_t at = text.find(sign);
-    if (at == std::string_view::npos) continue;
-    const auto width = number_of(text.substr(0, at)), height = number_of(text.substr(at + sign.size()));
-    if (width && height) return Extent{*width, *height};
-  }
-  return std::nullopt;
 }
 
 // From 0; a number from 1 or a part's id.
@@ -148,27 +138,6 @@ std::string read_places(const ExportRequest& request) {
   return {};
 }
 
-// Empty, or what is wrong. With --cm and --dpi the pixels follow: so many to the inch.
-std::string read_size(const ExportWords& words, ExportOptions& options) {
-  const std::string &pixels = words.text.at("--size"), &centimetres = words.text.at("--cm");
-  const bool dense = std::ranges::find(words.given, "--dpi") != words.given.end();
-  if (dense && !(options.dpi > 0)) return "--dpi: expected a positive number";
-  if (const OptionValues& scales = option_of(&ExportOptions::scale).values; !scales.hold(options.scale))
-    return "--scale: expected " + words_of(scales);
-  if (!pixels.empty() && !centimetres.empty()) return "expected one of --size and --cm";
-  if (!pixels.empty()) {
-    options.size = extent_of(pixels);
-    return options.size ? "" : "--size: expected pixels as 1280x720, found " + quoted(pixels);
-  }
-  if (centimetres.empty()) return {};
-  options.size = extent_of(centimetres);
-  if (!options.size) return "--cm: expected centimetres as 16x9, found " + quoted(centimetres);
-  options.size->width *= pixels_of_inch / centimetres_of_inch;
-  options.size->height *= pixels_of_inch / centimetres_of_inch;
-  if (options.dpi > 0) options.scale = options.dpi / pixels_of_inch;
-  return {};
-}
-
 // "scores=2,weights=own". Empty, or what is wrong.
 std::string read_ranges(std::string_view text, RangeChoices& ranges) {
   while (!text.empty()) {
@@ -263,6 +232,13 @@ std::variant<ExportRequest, std::string> read_request(const ExportWords& words) 
   if (request.variant > 0 && !request.document) return "--variant: expected with --document";
   if (request.sweep && request.options.qr)
     return "--qr: expected without --sweep, as every frame would have another";
+  // The frames of an animation are laid out as one.
+  if (request.sweep && request.options.paper) {
+    const PaperSize paper = *request.options.paper;
+    if (!paper.height) return "--sweep: expected with --size or --cm, as its pictures are of one height";
+    request.options.size = Extent{paper.width, *paper.height};
+    request.options.paper.reset();
+  }
   if (request.sweep && request.document) return "--sweep: expected with --view or --matrix";
   if (std::string why = without_effect(words, request); !why.empty()) return why;
   if (std::string why = read_places(request); !why.empty()) return why;

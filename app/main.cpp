@@ -119,7 +119,9 @@ int run(const ExportRequest& request) {
     told = [](const std::string& file, std::size_t bytes) {
       complain(file + ": written" + (bytes > 0 ? ", " + std::to_string(bytes) + " bytes" : ""), 0);
     };
-  const std::vector<std::string> sentences = export_all(request, read_input, told);
+  ExportNotes noted;
+  if (request.loudness != Loudness::quiet) noted = [](const std::string& sentence) { complain(sentence, 0); };
+  const std::vector<std::string> sentences = export_all(request, read_input, told, noted);
   for (const std::string& sentence : sentences) complain(sentence, 1);
   return sentences.empty() ? 0 : 1;
 }

@@ -48,6 +48,27 @@ std::string wrong_choice(const ExportOptions& options, const Dims& dims) {
   return {};
 }
 
+// What would help where letters are too small.
+std::string too_small(const SmallType& small, const ExportOptions& options) {
+  const auto rounded = [](double value, double digits) {
+    return exact_number(std::floor(value * digits + 1e-9) / digits);
+  };
+  constexpr double point = pixels_of_inch / points_of_inch, centimetre = pixels_of_inch / centimetres_of_inch;
+  const double wanted = options.paper->least_type;
+  const View* view = options.matrix.empty() ? find_view(options.view) : nullptr;
+  std::string text = "the smallest letters are " + rounded(small.size / point, 10) + " pt, of \"" +
+                     quotable(small.text) + '"' + (small.where.empty() ? "" : " in " + small.where) +
+                     ", below " + rounded(wanted / point, 10) + " pt; larger would be ";
+  if (options.matrix.empty())
+    text += "one matrix (--matrix " + (small.where.empty() ? std::string("weights") : small.where) + "), ";
+  if (view != nullptr && view->part_count() > 1) text += "another part (--part), ";
+  const auto larger = [&](double side) {
+    return exact_number(std::ceil(side * wanted / small.size / centimetre * 10) / 10);
+  };
+  if (!options.paper->height) return text + "or a width of " + larger(options.paper->width) + " cm";
+  return text + "or " + larger(options.paper->width) + " x " + larger(*options.paper->height) + " cm";
+}
+
 std::string too_many_pixels(Extent extent, double scale) {
   const double width = std::round(extent.width * scale), height = std::round(extent.height * scale);
   if (width <= largest_side && height <= largest_side && width * height <= static_cast<double>(most_pixels))
@@ -133,6 +154,7 @@ auto carried_out(const Scene& scene, const ExportOptions& options, Make make, Ra
 std::variant<Sheet, std::string> sheet_of(const FigureInput& input, const ExportOptions& options) {
   Sheet sheet;
   sheet.size = options.size;
+  sheet.paper = options.paper;
   sheet.ground = !options.transparent;
   if (options.qr) {
     auto code = qr_code(input.scene);
@@ -198,7 +220,9 @@ double density_of(const ExportOptions& options) {
 Exported export_picture(const Scene& scene, const ExportOptions& options) {
   return carried_out(scene, options,
                      [&](const FigureInput& input, const Sheet& sheet, const SheetLayout& layout) {
-                       return picture(input, sheet, options, layout);
+                       Picture made = picture(input, sheet, options, layout);
+                       if (layout.small) made.remark = too_small(*layout.small, options);
+                       return made;
                      });
 }
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "app/figures/parts/figure.h"
-#include "app/figures/sheet/sweep_mark.h"
+#include "app/figures/sheet/sheet.h"
 #include "core/writing/matrix_file.h"
 
 #include <optional>
@@ -24,7 +24,11 @@ enum class SizeChoice { needed, slide, hd, four_three, pixels, centimetres };
 
 inline constexpr int largest_side = 16384;             // pixels of a PNG, and points of an SVG or PDF
 inline constexpr long long most_pixels = 128LL << 20;  // of a PNG
-inline constexpr double pixels_of_inch = 96, centimetres_of_inch = 2.54;
+inline constexpr double pixels_of_inch = 96, centimetres_of_inch = 2.54, points_of_inch = 72;
+// Of paper.
+inline constexpr double least_centimetres = 1, most_centimetres = 200;  // of a side
+inline constexpr double usual_type = 6, least_points = 3, most_points = 36;
+inline constexpr double usual_dpi = 300;
 
 // How a picture looks.
 struct PictureLook {
@@ -45,10 +49,11 @@ struct ExportOptions : PictureLook {
   std::string view = "pipeline";  // id
   std::string matrix;    // "NAME" or "NAME:HEAD" (named_matrix.h): that matrix alone, in place of the view
   FigureOptions figure;  // part, head, row, decimals, numbers, columns; hover and pinned are not drawn
-  std::optional<Extent> size;     // logical pixels; none: as large as the figure needs (sheet.h)
-  double scale = 1;               // PNG: pixels of a logical pixel
-  std::optional<SweepMark> mark;  // of a frame of an animation
-  double dpi = 0;                 // PNG: what the file says of its density; 0: 96 * scale
+  std::optional<Extent> size;      // logical pixels; none: as large as the figure needs (sheet.h)
+  std::optional<PaperSize> paper;  // in the place of the size
+  double scale = 1;                // PNG: pixels of a logical pixel
+  std::optional<SweepMark> mark;   // of a frame of an animation
+  double dpi = 0;                  // PNG: what the file says of its density; 0: 96 * scale
 };
 
 // How a person had pictures, matrices and papers written the last time: what the dialogs begin with.

@@ -118,6 +118,14 @@ class Reader {
                                 "; left out");
   }
   const JsonValue& object() const { return object_; }
+  // Of a field that is an object itself.
+  std::optional<Reader> inside(const char* name) {
+    const JsonValue* found = object_.find(name);
+    if (found == nullptr) return std::nullopt;
+    if (found->kind == JsonValue::Kind::object) return Reader(*found, into_);
+    refuse(name, "an object");
+    return std::nullopt;
+  }
 
  private:
   const JsonValue& object_;
@@ -152,6 +160,14 @@ void read_size(Reader& reader, ExportOptions& options) {
   reader.number("width", 1, largest_side, [&](double width) {
     reader.number("height", 1, largest_side, [&](double height) { options.size = Extent{width, height}; });
   });
+  if (auto inner = reader.inside("paper"))
+    inner->number("width", 1, largest_side, [&](double width) {
+      PaperSize paper{.width = width, .height = {}, .least_type = 0, .slide = false};
+      inner->number("height", 1, largest_side, [&](double height) { paper.height = height; });
+      inner->number("least_type", 0, largest_side, [&](double type) { paper.least_type = type; });
+      inner->flag("slide", paper.slide);
+      options.paper = paper;
+    });
   const OptionValues& scales = option_of(&ExportOptions::scale).values;
   reader.number("scale", scales.low, scales.high, [&](double scale) { options.scale = scale; });
   reader.number("dpi", 1, 1e5, [&](double dpi) { options.dpi = dpi; });
@@ -218,6 +234,14 @@ std::string recipe_text(const ExportOptions& options) {
   if (options.size) {
     line.add("width", json_number(options.size->width));
     line.add("height", json_number(options.size->height));
+  }
+  if (options.paper) {
+    Line paper;
+    paper.add("width", json_number(options.paper->width));
+    if (options.paper->height) paper.add("height", json_number(*options.paper->height));
+    if (options.paper->least_type > 0) paper.add("least_type", json_number(options.paper->least_type));
+    if (options.paper->slide) paper.add("slide", true);
+    line.add("paper", paper.text());
   }
   if (options.scale != 1) line.add("scale", json_number(options.scale));
   if (options.dpi > 0) line.add("dpi", json_number(options.dpi));

@@ -38,16 +38,24 @@ constexpr const char* wayland = "libwayland-client.so.0";
 // In place of Xlib's own, which writes two lines: what is to be said is said by the function that ends the program.
 int say_nothing(void*) { return 0; }
 
+// In place of Xlib's own, which ends the program: such errors are of what others did, as when the window of a program goes
+// while something is dropped from it.
+int pass_over(void*, void*) { return 0; }
+
 void set_exit_handler(void (*ended)(void*, void*), void* data) {
   using GetDisplay = void* (*)();
-  using SetErrorHandler = void* (*)(int (*)(void*));
+  using SetEndHandler = void* (*)(int (*)(void*));
+  using SetErrorHandler = void* (*)(int (*)(void*, void*));
   using SetExitHandler = void (*)(void*, void (*)(void*, void*), void*);
   const auto get_display = reinterpret_cast<GetDisplay>(dlsym(RTLD_DEFAULT, "glfwGetX11Display"));
-  const auto set_error = function_of<SetErrorHandler>(x11, "XSetIOErrorHandler");
+  const auto set_end = function_of<SetEndHandler>(x11, "XSetIOErrorHandler");
   const auto set_exit = function_of<SetExitHandler>(x11, "XSetIOErrorExitHandler");  // libX11 1.7 and newer
   void* display = get_display ? get_display() : nullptr;
-  if (display == nullptr || set_error == nullptr || set_exit == nullptr) return;
-  set_error(ended ? say_nothing : nullptr);
+  if (display == nullptr) return;
+  if (const auto set_passing = function_of<SetErrorHandler>(x11, "XSetErrorHandler"))
+    set_passing(ended ? pass_over : nullptr);
+  if (set_end == nullptr || set_exit == nullptr) return;
+  set_end(ended ? say_nothing : nullptr);
   set_exit(display, ended, data);
 }
 

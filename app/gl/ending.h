@@ -43,8 +43,8 @@ class EndSignals {
 
 std::string signal_name(int signal);  // "SIGTERM"
 
-// While it lives, the end of the X server calls `ended(data)`, which does not come back; elsewhere it does nothing. Needs
-// glfwInit().
+// While it lives, the end of the X server calls `ended(data)`, which does not come back, and errors of X end nothing; elsewhere
+// it does nothing. Needs an open window: GLFW takes the handlers back while it opens one.
 class DisplayEnd {
  public:
   DisplayEnd(void (*ended)(void* data), void* data);

@@ -48,12 +48,74 @@ TEST(ExportLine, AsTheDesignFixesIt) {
 TEST(ExportLine, CentimetresAndDensity) {
   const ExportRequest r =
       request({"a", "--view", "heads", "-o", "x.png", "--cm", "2.54x5.08", "--dpi", "300"});
-  ASSERT_TRUE(r.options.size);
-  EXPECT_DOUBLE_EQ(r.options.size->width, 96);
-  EXPECT_DOUBLE_EQ(r.options.size->height, 192);
-  EXPECT_DOUBLE_EQ(r.options.scale * r.options.size->width, 300);  // an inch
+  ASSERT_TRUE(r.options.paper);
+  EXPECT_DOUBLE_EQ(r.options.paper->width, 96);
+  EXPECT_DOUBLE_EQ(r.options.paper->height.value_or(0), 192);
+  EXPECT_DOUBLE_EQ(r.options.paper->least_type, 8);                 // 6 pt
+  EXPECT_DOUBLE_EQ(r.options.scale * r.options.paper->width, 300);  // an inch
   EXPECT_EQ(r.options.dpi, 300);
   EXPECT_EQ(request({"a", "--view", "heads", "-o", "x.png", "--dpi", "300"}).options.scale, 1);
+}
+
+TEST(ExportLine, WidthsInEveryUnitAndByName) {
+  const auto paper = [](const Words& more) {
+    Words words{"a", "--view", "heads", "-o", "x.png"};
+    words.insert(words.end(), more.begin(), more.end());
+    return request(words).options;
+  };
+  for (const char* width : {"2.54cm", "25.4mm", "1in", "72pt"}) {
+    const ExportOptions o = paper({"--width", width});
+    ASSERT_TRUE(o.paper) << width;
+    EXPECT_NEAR(o.paper->width, 96, 1e-9) << width;
+    EXPECT_FALSE(o.paper->height) << width;
+    EXPECT_EQ(o.dpi, 300);
+    EXPECT_NEAR(o.scale, 3.125, 1e-12);
+  }
+  EXPECT_EQ(paper({"--width", "9cm", "--scale", "2"}).scale, 2);
+  EXPECT_EQ(paper({"--width", "9cm", "--dpi", "96"}).scale, 1);
+  EXPECT_NEAR(paper({"--width", "9cm", "--min-type", "7.5pt"}).paper->least_type, 10, 1e-12);
+  EXPECT_NEAR(paper({"--for", "ieee-column"}).paper->width, 336, 1e-9);
+  EXPECT_NEAR(paper({"--for", "ieee-page"}).paper->width, 18.2 / 2.54 * 96, 1e-9);
+  EXPECT_NEAR(paper({"--for", "a4-text"}).paper->width, 16 / 2.54 * 96, 1e-9);
+  const ExportOptions beamer = paper({"--for", "beamer-16:9"}), slide = paper({"--for", "slide-1280"});
+  EXPECT_NEAR(*beamer.paper->height / beamer.paper->width, 9.0 / 16, 1e-12);
+  EXPECT_TRUE(beamer.paper->slide);
+  EXPECT_EQ(slide.paper->width, 1280);
+  EXPECT_EQ(slide.paper->height.value_or(0), 720);
+  EXPECT_EQ(slide.scale, 1);
+}
+
+TEST(ExportLine, SizesThatContradictOrCannotBe) {
+  const auto why = [](const Words& more) {
+    Words words{"export", "a", "--view", "heads", "-o", "x.png"};
+    words.insert(words.end(), more.begin(), more.end());
+    return refusal(words);
+  };
+  const struct {
+    Words words;
+    const char* part;
+  } cases[] = {
+      {{"--width", "8cm", "--cm", "8x8"},
+       "expected one of --size, --cm, --width and --for, found --cm and --width"},
+      {{"--for", "a4-text", "--size", "8x8"}, "found --size and --for"},
+      {{"--width", "0.1cm"}, "--width: expected 1 to 200 cm, found \"0.1cm\""},
+      {{"--width", "1000cm"}, "--width: expected 1 to 200 cm"},
+      {{"--width", "8"}, "--width: expected a width as 8.5cm"},
+      {{"--width", "8em"}, "--width: expected a width as 8.5cm"},
+      {{"--width", "nancm"}, "--width: expected"},
+      {{"--width", "-8cm"}, "--width: expected 1 to 200 cm"},
+      {{"--cm", "0.1x8"}, "--cm: expected 1 to 200 cm in each direction"},
+      {{"--for", "ieee-colum"}, "ieee-column"},
+      {{"--width", "8cm", "--min-type", "1pt"}, "--min-type: expected 3pt to 36pt, found \"1pt\""},
+      {{"--width", "8cm", "--min-type", "7"}, "--min-type: expected 3pt to 36pt"},
+      {{"--min-type", "7pt"}, "--min-type: expected with --width, --for, --cm or --size"},
+      {{"--width", "8cm", "--dpi", "300", "--scale", "2"}, "expected one of --dpi and --scale"},
+      {{"--width", "8cm", "--sweep", "temperature=1:2"}, "--sweep: expected with --size or --cm"},
+  };
+  for (const auto& one : cases) {
+    const std::string sentence = why(one.words);
+    EXPECT_NE(sentence.find(one.part), std::string::npos) << one.words[1] << ": " << sentence;
+  }
 }
 
 TEST(ExportLine, WhatTheFigureShows) {

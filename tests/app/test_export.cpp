@@ -74,13 +74,13 @@ TEST(Export, ExactSizes) {
   export_well({opening_file, "--view", "rank", "-o", file, "--size", "640x360", "--scale", "2.5"});
   EXPECT_EQ(width_of(bytes_of(file)), 1600);
   EXPECT_EQ(height_of(bytes_of(file)), 900);
-  export_well({opening_file, "--view", "rank", "-o", file, "--cm", "10x5", "--dpi", "254"});
+  export_well({opening_file, "--matrix", "weights", "-o", file, "--cm", "10x5", "--dpi", "254"});
   EXPECT_EQ(width_of(bytes_of(file)), 1000);
   EXPECT_EQ(height_of(bytes_of(file)), 500);
-  export_well({opening_file, "--view", "rank", "-o", file, "--cm", "16x9", "--dpi", "300"});
+  export_well({opening_file, "--matrix", "weights", "-o", file, "--cm", "16x9", "--dpi", "300"});
   EXPECT_EQ(width_of(bytes_of(file)), 1890);
   EXPECT_EQ(height_of(bytes_of(file)), 1063);
-  export_well({opening_file, "--view", "rank", "-o", file, "--cm", "10x5", "--dpi", "254"});
+  export_well({opening_file, "--matrix", "weights", "-o", file, "--cm", "10x5", "--dpi", "254"});
   // pHYs: 254 dots an inch are 10,000 a metre.
   const std::string bytes = bytes_of(file);
   const std::size_t density = bytes.find("pHYs");

@@ -158,8 +158,9 @@ TEST(ExportSeveral, APictureIsMadeAgainAsItWasMade) {
   const Outcome scene = run_program({"export", opening_file, "-o", again}, no_display);
   EXPECT_TRUE(refused(scene, {"expected one of --view, --matrix and --document, as it does not say how"}))
       << scene.err;
-  EXPECT_TRUE(
-      refused(run_program({"export", "-", "-o", again}, no_display), {"expected the file of a picture"}));
+  Surroundings piped = no_display;
+  piped.input = picture;
+  EXPECT_TRUE(refused(run_program({"export", "-", "-o", again}, piped), {"expected the file of a picture"}));
 }
 
 // The lines of help that a person copies do what they say.

@@ -27,6 +27,7 @@ void note_sheet(NotingCanvas& canvas, const Scene& scene, const ExportOptions& o
   Sheet sheet;
   sheet.view = find_view(options.view);
   sheet.size = options.size;
+  sheet.paper = options.paper;
   sheet.ground = !options.transparent;
   draw_sheet(canvas, input, sheet);
 }

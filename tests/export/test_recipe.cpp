@@ -48,6 +48,7 @@ void expect_same(const ExportOptions& a, const ExportOptions& b) {
   const Extent none{}, one = a.size.value_or(none), other = b.size.value_or(none);
   EXPECT_EQ(one.width, other.width);
   EXPECT_EQ(one.height, other.height);
+  EXPECT_EQ(a.paper, b.paper);
   EXPECT_EQ(a.scale, b.scale);
   EXPECT_EQ(a.dpi, b.dpi);
   EXPECT_TRUE(static_cast<const PictureLook&>(a) == b);
@@ -84,6 +85,11 @@ TEST(Recipe, EveryViewAndPartAndAMatrix) {
     }
     expect_same(read_well(recipe_text(options)).options, options);
   }
+  ExportOptions paper;
+  paper.paper = PaperSize{.width = 336, .height = {}, .least_type = 8, .slide = false};
+  expect_same(read_well(recipe_text(paper)).options, paper);
+  paper.paper = PaperSize{.width = 1280, .height = 720.5, .least_type = 0, .slide = true};
+  expect_same(read_well(recipe_text(paper)).options, paper);
   ExportOptions matrix;
   matrix.matrix = "weights:2";
   expect_same(read_well(recipe_text(matrix)).options, matrix);

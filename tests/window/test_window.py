@@ -12,6 +12,7 @@ import time
 import unittest
 
 from display import LIMIT, Display, Program, surroundings, until
+from dropping import drop_files
 
 
 def where(size, scene, label):
@@ -115,6 +116,19 @@ class Window(unittest.TestCase):
             self.assertEqual(program.status(), 1)
             self.assertEqual(program.process.stderr.read(), "The display has ended; what was open is kept and offered at "
                                                             "the next start.\n")
+
+    def test_opens_what_is_dropped(self):
+        # A name that is quoted on its way; of two files one is chosen.
+        named = os.path.join(self.folder, "my sc\u00e8ne 100%.json")
+        shutil.copy(self.scene, named)
+        with Display() as display, Program(display, self.folder) as program:
+            drop_files(display.name, program.window, [named])
+            until(lambda: os.path.basename(named) in program.title(), "The dropped scene")
+            drop_files(display.name, program.window, [self.scene, named])
+            program.rest()
+            self.assertIn(os.path.basename(named), program.title())  # it asks
+            program.hands("key Return")
+            until(lambda: "scene.json" in program.title(), "The first of the two")
 
     def test_draws_nothing_at_rest(self):
         with Display() as display, Program(display, self.folder, self.scene) as program:

@@ -142,10 +142,12 @@ void Recorder::fill_circle(Point center, double radius, Color color) {
   add(DrawnCircle{center, radius, color});
 }
 void Recorder::text(Point baseline, std::string_view utf8, const TextStyle& style) {
-  add(DrawnText{baseline, std::string(utf8), style, text_width(utf8, style.face, style.size)});
+  TextStyle own = style;
+  own.size = std::max(own.size, least_type_);
+  add(DrawnText{baseline, std::string(utf8), own, text_width(utf8, own.face, own.size)});
 }
 double Recorder::text_width(std::string_view utf8, Face face, double size) const {
-  return measures_.text_width(utf8, face, size * zoom_) / zoom_;
+  return measures_.text_width(utf8, face, std::max(size, least_type_) * zoom_) / zoom_;
 }
 void Recorder::heatmap(const Heatmap& map) {
   const auto count = static_cast<std::size_t>(map.rows * map.cols);

@@ -71,8 +71,9 @@ struct Drawing {
 
 class Recorder : public Canvas {
  public:
-  // Text is as wide as `measures` draws it `zoom` times as large.
-  explicit Recorder(const Canvas& measures, double zoom = 1) : measures_(measures), zoom_(zoom) {}
+  // Text is as wide as `measures` draws it `zoom` times as large; none is smaller than `least_type`.
+  explicit Recorder(const Canvas& measures, double zoom = 1, double least_type = 0)
+      : measures_(measures), zoom_(zoom), least_type_(least_type) {}
 
   void fill_rectangle(const Rect& where, Color color, double corner) override;
   void stroke_rectangle(const Rect& where, const Stroke& stroke, double corner) override;
@@ -94,7 +95,7 @@ class Recorder : public Canvas {
 
  private:
   const Canvas& measures_;
-  double zoom_;
+  double zoom_, least_type_;
 };
 
 }  // namespace attnlab

@@ -1,11 +1,14 @@
 #include "app/figures/sheet/sheet.h"
 
-#include "app/figures/sheet/sheet_words.h"
+#include "app/figures/sheet/sheet_layout.h"
 
 #include <algorithm>
 #include <cmath>
 
 namespace attnlab {
+
+using namespace sheets;
+
 namespace {
 
 constexpr Extent own_space{960, 720};
@@ -27,36 +30,9 @@ FigureInput printed(const FigureInput& input) {
   return out;
 }
 
-// The figure by itself in a space.
-struct Figure {
-  Extent needed;
-  Drawing drawing;
-};
-
-Figure figure_in(Extent space, const Canvas& measures, const FigureInput& input, const Sheet& sheet,
-                 double zoom = 1) {
-  Recorder canvas(measures, zoom);
-  if (sheet.matrix) space = draw_matrix(canvas, input, *sheet.matrix, space);
-  if (!sheet.matrix && sheet.view != nullptr) space = sheet.view->draw(canvas, input, space);
-  return {space, std::move(canvas.drawing)};
-}
-
-// Where everything stands: in pixels of the figure, of which `zoom` pixels of the sheet are one.
-struct Layout {
-  Extent size;  // of the sheet
-  std::vector<SheetLine> title, caption;
-  double above = 0, below = 0;  // of the figure, with the words' own margins
-  double mark = 0;              // between the figure and the caption
-  Point at;                     // of the figure
-  Extent space;                 // that it is given
-  double zoom = 1;
-};
-
 double band(std::size_t lines, double line) {
   return lines == 0 ? 0 : words_margin + line * static_cast<double>(lines);
 }
-
-double mark_band(const Sheet& sheet) { return sheet.mark ? sweep_mark_height : 0; }
 
 std::size_t words_in(const std::vector<SheetLine>& lines) {
   std::size_t count = 0;
@@ -103,7 +79,20 @@ std::vector<SheetLine> balanced(const Canvas& canvas, const std::string& text, c
   return lines;
 }
 
-// `room`: the height that all words together may take.
+}  // namespace
+
+namespace sheets {
+
+DrawnFigure figure_in(Extent space, const Canvas& measures, const FigureInput& input, const Sheet& sheet,
+                      double zoom, double least_type) {
+  Recorder canvas(measures, zoom, least_type);
+  if (sheet.matrix) space = draw_matrix(canvas, input, *sheet.matrix, space);
+  if (!sheet.matrix && sheet.view != nullptr) space = sheet.view->draw(canvas, input, space);
+  return {space, std::move(canvas.drawing)};
+}
+
+double mark_band(const Sheet& sheet) { return sheet.mark ? sweep_mark_height : 0; }
+
 void set_words(Layout& layout, const Canvas& canvas, const Theme& theme, const Sheet& sheet, double width,
                double room) {
   const double inner = width - 2 * std::min(sheet_margin, width / 20);
@@ -117,6 +106,10 @@ void set_words(Layout& layout, const Canvas& canvas, const Theme& theme, const S
   layout.above = band(layout.title.size(), title_line);
   layout.below = band(layout.caption.size(), sheet_caption_line);
 }
+
+}  // namespace sheets
+
+namespace {
 
 // The sheet laid out for more room than there is, to be drawn smaller as a whole.
 Layout sized_at(double zoom, const Canvas& canvas, const FigureInput& input, const Sheet& sheet) {
@@ -196,22 +189,31 @@ namespace {
 
 SheetLayout without_qr(const Canvas& measures, const FigureInput& input, const Sheet& sheet) {
   const FigureInput plain = printed(input);
-  const Layout layout = sheet.size ? sized(measures, plain, sheet) : natural(measures, plain, sheet);
-  Recorder canvas(measures, layout.zoom);
+  const Layout layout = sheet.paper  ? on_paper(measures, plain, sheet)
+                        : sheet.size ? sized(measures, plain, sheet)
+                                     : natural(measures, plain, sheet);
+  Recorder canvas(measures, layout.zoom, layout.least_type);
   const double middle = layout.size.width / 2;
   draw_lines(canvas, layout.title, middle, words_margin + 0.75 * title_line, title_line,
              title_style(input.theme));
-  figure_in(layout.space, measures, plain, sheet, layout.zoom).drawing.draw(canvas, layout.at);
+  if (sheet.paper)
+    layout.figure.draw(canvas, layout.at);
+  else
+    figure_in(layout.space, measures, plain, sheet, layout.zoom).drawing.draw(canvas, layout.at);
   if (sheet.mark)
     draw_sweep_mark(canvas, input.theme, *sheet.mark, middle,
                     layout.size.height - layout.below - layout.mark);
   draw_lines(canvas, layout.caption, middle, layout.size.height - layout.below + 0.75 * sheet_caption_line,
              sheet_caption_line, caption_style(input.theme));
+  SheetLayout out{{}, std::move(canvas.drawing), layout.zoom, {}, 0, layout.small};
   // A size that is given holds to the last digit: centimetres are no whole pixels.
-  const Extent extent = sheet.size
-                            ? Extent{std::max(1.0, sheet.size->width), std::max(1.0, sheet.size->height)}
-                            : Extent{std::round(layout.size.width), std::round(layout.size.height)};
-  return {extent, std::move(canvas.drawing), layout.zoom, {}, 0};
+  if (sheet.paper)
+    out.extent = {layout.size.width * layout.zoom, layout.size.height * layout.zoom};
+  else if (sheet.size)
+    out.extent = {std::max(1.0, sheet.size->width), std::max(1.0, sheet.size->height)};
+  else
+    out.extent = {std::round(layout.size.width), std::round(layout.size.height)};
+  return out;
 }
 
 }  // namespace
@@ -222,6 +224,7 @@ SheetLayout lay_out(const Canvas& measures, const FigureInput& input, const Shee
   Sheet rest = sheet;
   rest.qr.reset();
   if (rest.size) rest.size->width = std::max(1.0, rest.size->width - column.width);
+  if (rest.paper) rest.paper->width = std::max(1.0, rest.paper->width - column.width);
   SheetLayout layout = without_qr(measures, input, rest);
   const double edge = column.width - column.side;
   if (sheet.size)

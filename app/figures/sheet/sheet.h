@@ -15,6 +15,15 @@
 
 namespace attnlab {
 
+// A sheet of paper, or a slide, in logical pixels: the layout takes the room, and letters are as large as asked for.
+struct PaperSize {
+  double width = 0;
+  std::optional<double> height;  // none: what the figure's own best layout takes at this width
+  double least_type = 0;         // the smallest letters
+  bool slide = false;            // letters as large as the room allows
+  friend bool operator==(const PaperSize&, const PaperSize&) = default;
+};
+
 struct Sheet {
   const View* view = nullptr;         // else:
   std::optional<NamedMatrix> matrix;  // one matrix by itself
@@ -26,7 +35,15 @@ struct Sheet {
   // smaller as a whole, words and all. Else it is as large as its cells at 44 and more in a space of 960 x 720, or a larger
   // one where they need it, cut to what is drawn.
   std::optional<Extent> size;
-  std::optional<QrCode> qr;  // in the lower right corner, beside everything else
+  std::optional<PaperSize> paper;  // in the place of the size
+  std::optional<QrCode> qr;        // in the lower right corner, beside everything else
+};
+
+// Letters smaller than asked for, because the figure has no layout in which they are larger.
+struct SmallType {
+  double size = 0;    // logical pixels of the sheet
+  std::string text;   // the first that is so small
+  std::string where;  // what `compute` calls the matrix that it belongs to; empty: none
 };
 
 // A sheet as it is drawn.
@@ -36,6 +53,7 @@ struct SheetLayout {
   double zoom = 1;
   Point qr;  // its corner
   double qr_module = 0;
+  std::optional<SmallType> small;  // of paper
 };
 
 // The input's hover and pin, and what it is compared with, are not looked at.

@@ -1,0 +1,40 @@
+// How a sheet is laid out: where its words and its figure stand. What the layouts of sheet.cpp and that of sheet_paper.cpp
+// share; not for others.
+#pragma once
+
+#include "app/figures/sheet/sheet.h"
+#include "app/figures/sheet/sheet_words.h"
+
+namespace attnlab::sheets {
+
+// The figure by itself in a space.
+struct DrawnFigure {
+  Extent needed;
+  Drawing drawing;
+};
+DrawnFigure figure_in(Extent space, const Canvas& measures, const FigureInput& input, const Sheet& sheet,
+                      double zoom = 1, double least_type = 0);
+
+// Where everything stands: in pixels of the figure, of which `zoom` pixels of the sheet are one.
+struct Layout {
+  Extent size;  // of the sheet
+  std::vector<SheetLine> title, caption;
+  double above = 0, below = 0;  // of the figure, with the words' own margins
+  double mark = 0;              // between the figure and the caption
+  Point at;                     // of the figure
+  Extent space;                 // that it is given
+  double zoom = 1;
+  double least_type = 0;  // letters that would be smaller are set as large
+  std::optional<SmallType> small;
+  Drawing figure;  // of paper
+};
+
+double mark_band(const Sheet& sheet);
+// `room`: the height that all words together may take.
+void set_words(Layout& layout, const Canvas& canvas, const Theme& theme, const Sheet& sheet, double width,
+               double room);
+
+// On Sheet::paper.
+Layout on_paper(const Canvas& canvas, const FigureInput& input, const Sheet& sheet);
+
+}  // namespace attnlab::sheets

@@ -1,0 +1,250 @@
+// A sheet of paper or a slide: of all layouts of the figure the best in which every letter is large enough and nothing is left
+// out for want of room; where there is none, that with the largest letters, and what is small in it.
+#include "app/figures/canvas/drawing.h"
+#include "app/figures/sheet/sheet_layout.h"
+#include "core/analysis/quantity.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <sstream>
+
+namespace attnlab::sheets {
+namespace {
+
+constexpr double edge = 4;  // logical pixels of the sheet that stay free around a figure cut to what is drawn
+constexpr double paper_zooms[] = {1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6};
+constexpr double slide_zooms[] = {3, 2.6, 2.3, 2, 1.8, 1.6, 1.45, 1.3, 1.15, 1, 0.9, 0.8, 0.7, 0.6};
+constexpr double small_zooms[] = {1,    0.9, 0.8,  0.75, 0.7,  0.65, 0.6,  0.55, 0.5,
+                                  0.45, 0.4, 0.35, 0.3,  0.25, 0.2,  0.15, 0.1};
+constexpr double lowest = 0.2, highest = 2.4, higher = 1.08;  // heights that are tried, of the width
+
+// What a figure says: numbers, names and labels, of which none may be left out, and the words of sentences and the shapes of
+// matrices, of which some may; and how many texts are cut.
+struct Said {
+  std::set<std::string> data, prose;
+  int cut = 0;
+};
+
+Said said_in(const Drawing& drawing) {
+  constexpr std::size_t sentence = 4;
+  Said said;
+  for (const Primitive& one : drawing.primitives) {
+    const auto* text = std::get_if<DrawnText>(&one);
+    if (text == nullptr) continue;
+    if (text->text.ends_with("…")) ++said.cut;
+    std::istringstream words(text->text);
+    std::vector<std::string> list;
+    for (std::string word; words >> word;) list.push_back(std::move(word));
+    const bool shape = list.size() == 3 && list[1] == "×";
+    (list.size() >= sentence || shape ? said.prose : said.data).insert(list.begin(), list.end());
+  }
+  return said;
+}
+
+int missing(const std::set<std::string>& all, const Said& here) {
+  return static_cast<int>(std::ranges::count_if(
+      all, [&](const std::string& word) { return !here.data.contains(word) && !here.prose.contains(word); }));
+}
+
+// Pairs of texts of which one stands on the other.
+int collisions(const Drawing& drawing) {
+  std::vector<Rect> boxes;
+  for (const Primitive& one : drawing.primitives)
+    if (const auto* text = std::get_if<DrawnText>(&one)) {
+      const double size = text->style.size, in = std::min(0.15 * size, 0.2 * text->width);
+      boxes.push_back(
+          {text->baseline.x + in, text->baseline.y - 0.6 * size, text->width - 2 * in, 0.55 * size});
+    }
+  int count = 0;
+  for (std::size_t i = 0; i < boxes.size(); ++i)
+    for (std::size_t j = 0; j < i; ++j)
+      if (boxes[i].x < boxes[j].right() && boxes[j].x < boxes[i].right() && boxes[i].y < boxes[j].bottom() &&
+          boxes[j].y < boxes[i].bottom())
+        ++count;
+  return count;
+}
+
+const DrawnText* smallest_text(const Drawing& drawing) {
+  const DrawnText* smallest = nullptr;
+  for (const Primitive& one : drawing.primitives)
+    if (const auto* text = std::get_if<DrawnText>(&one);
+        text != nullptr && (smallest == nullptr || text->style.size < smallest->style.size))
+      smallest = text;
+  return smallest;
+}
+
+// One way to lay the figure out, and how good it is.
+struct Tried {
+  Layout layout;
+  double shape = 0;      // height by width of the sheet
+  double used = 1;       // of its width
+  bool whole = false;    // the figure fits into its room
+  int lost = 0;          // of its data
+  int prose = 0;         // words of sentences that are left out
+  int cut = 0;           // texts that end in "…"
+  int collisions = 0;    // of texts
+  double letters = 1e9;  // the smallest, on the sheet
+  double cell = 0;       // the widest, on the sheet
+};
+
+class Paper {
+ public:
+  Paper(const Canvas& canvas, const FigureInput& input, const Sheet& sheet)
+      : canvas_(canvas), input_(input), sheet_(sheet), paper_(*sheet.paper) {
+    constexpr Extent ample{2400, 1800};
+    const Drawing drawing = figure_in(ample, canvas, input, sheet).drawing;
+    all_ = said_in(drawing);
+    collisions_ = collisions(drawing);
+  }
+
+  Layout best() const {
+    std::optional<Tried> good;
+    // Returns whether it is one of those sought, and no better than another.
+    const auto take = [&](Tried one) {
+      if (!one.whole || one.lost > 0 || one.letters < paper_.least_type * (1 - 1e-9)) return false;
+      const bool better = !good || cost(one) < cost(*good) - 1e-9;
+      if (better) good = std::move(one);
+      return !better;
+    };
+    if (paper_.slide)
+      for (const double zoom : slide_zooms) try_heights(zoom, paper_.least_type / zoom, take);
+    else
+      for (const double zoom : paper_zooms) try_heights(zoom, paper_.least_type / zoom, take);
+    return good ? finished(*good) : largest_letters();
+  }
+
+ private:
+  template <typename Take>
+  void try_heights(double zoom, double least_type, Take take) const {
+    if (paper_.height) {
+      take(at_height(zoom, least_type));
+      return;
+    }
+    constexpr int enough = 4;  // higher ones that are no better: the others are not either
+    int no_better = 0;
+    for (double shape = lowest; shape < highest && no_better < enough; shape *= higher)
+      if (take(cut(zoom, least_type, shape))) ++no_better;
+  }
+
+  void measure(Tried& out, const DrawnFigure& figure) const {
+    const Layout& layout = out.layout;
+    constexpr double rounding = 0.5;
+    out.whole = figure.needed.width <= layout.space.width + rounding &&
+                figure.needed.height <= layout.space.height + rounding;
+    if (!out.whole) return;
+    const Said here = said_in(figure.drawing);
+    out.lost = missing(all_.data, here);
+    out.prose = missing(all_.prose, here);
+    out.cut = std::max(0, here.cut - all_.cut);
+    out.collisions = std::max(0, collisions(figure.drawing) - collisions_);
+    if (const DrawnText* text = smallest_text(figure.drawing)) out.letters = text->style.size * layout.zoom;
+    out.cell = figure.drawing.widest_cell() * layout.zoom;
+  }
+
+  // Of a height that is given: the figure has what the words leave.
+  Tried at_height(double zoom, double least_type) const {
+    Tried out;
+    Layout& layout = out.layout;
+    layout.zoom = zoom;
+    layout.least_type = least_type;
+    layout.size = {paper_.width / zoom, *paper_.height / zoom};
+    out.shape = *paper_.height / paper_.width;
+    set_words(layout, Recorder(canvas_, zoom, least_type), input_.theme, sheet_, layout.size.width,
+              layout.size.height / 2);
+    layout.mark = mark_band(sheet_);
+    layout.space = {layout.size.width,
+                    std::max(1.0, layout.size.height - layout.above - layout.below - layout.mark)};
+    layout.at = {0, layout.above};
+    measure(out, figure_in(layout.space, canvas_, input_, sheet_, zoom, least_type));
+    return out;
+  }
+
+  // As high as what is drawn in a room of this shape, which is enlarged a little where that fills the width.
+  Tried cut(double zoom, double least_type, double shape) const {
+    constexpr double enlarged = 1.2;
+    Tried out;
+    Layout& layout = out.layout;
+    layout.space = {paper_.width / zoom, shape * paper_.width / zoom};
+    const DrawnFigure figure = figure_in(layout.space, canvas_, input_, sheet_, zoom, least_type);
+    const Rect drawn = figure.drawing.bounds().value_or(Rect{});
+    layout.least_type = least_type;
+    layout.zoom = std::min((paper_.width - 2 * edge) / std::max(1.0, drawn.width), enlarged * zoom);
+    const double free = edge / layout.zoom;
+    layout.size.width = paper_.width / layout.zoom;
+    set_words(layout, Recorder(canvas_, layout.zoom, least_type), input_.theme, sheet_, layout.size.width,
+              2 * layout.size.width);
+    layout.mark = mark_band(sheet_);
+    layout.size.height = layout.above + drawn.height + 2 * free + layout.mark + layout.below;
+    layout.at = {(layout.size.width - drawn.width) / 2 - drawn.x, layout.above + free - drawn.y};
+    out.shape = layout.size.height / layout.size.width;
+    out.used = drawn.width / layout.size.width;
+    measure(out, figure);
+    return out;
+  }
+
+  // Large letters and cells, a figure that fills its width and is no higher than it must be, and sentences that stay whole.
+  double cost(const Tried& one) const {
+    constexpr double low_enough = 0.6;
+    const double words = 1 + 0.01 * std::min(one.prose, 30) + 0.05 * one.cut + 0.1 * one.collisions;
+    if (paper_.slide) return (1 / one.layout.zoom + 20 / std::max(one.cell, 10.0)) * words;
+    if (paper_.height) return 1 / std::min(one.layout.zoom, 1.0) * words;
+    return std::max(one.shape, low_enough) * (0.5 + 0.5 / std::min(one.layout.zoom, 1.0)) *
+           (1.5 - 0.5 * one.used) * words;
+  }
+
+  // Where letters of the size asked for leave something out, all of it is shown, as large as can be.
+  Layout largest_letters() const {
+    std::optional<Tried> best;
+    const auto worth = [](const Tried& one) { return one.letters / std::max(1.0, 0.9 + 0.1 * one.shape); };
+    const auto take = [&](Tried one) {
+      if (!one.whole) return false;
+      const bool better =
+          !best || one.lost < best->lost || (one.lost == best->lost && worth(one) > worth(*best) * 1.01);
+      if (better) best = std::move(one);
+      return !better;
+    };
+    for (const double zoom : small_zooms) try_heights(zoom, 0, take);
+    if (!best) best = paper_.height ? at_height(small_zooms[0], 0) : cut(small_zooms[0], 0, 1);
+    Layout layout = finished(*best);
+    const DrawnText* text = smallest_text(layout.figure);
+    if (text != nullptr && text->style.size * layout.zoom < paper_.least_type * (1 - 1e-9))
+      layout.small = {text->style.size * layout.zoom, text->text, matrix_at(layout, text->baseline)};
+    return layout;
+  }
+
+  Layout finished(const Tried& one) const {
+    Layout layout = one.layout;
+    layout.figure = figure_in(layout.space, canvas_, input_, sheet_, layout.zoom, layout.least_type).drawing;
+    return layout;
+  }
+
+  // What `compute` calls the matrix whose block this point of the figure is in.
+  std::string matrix_at(const Layout& layout, Point p) const {
+    Shown shown;
+    FigureInput input = input_;
+    input.shown = &shown;
+    figure_in(layout.space, canvas_, input, sheet_, layout.zoom, layout.least_type);
+    for (const ShownMatrix& one : shown.matrices) {
+      const Rect& r = one.where;
+      if (one.cell && p.x >= r.x && p.x <= r.right() && p.y >= r.y && p.y <= r.bottom())
+        return std::string(row_of(one.cell->node).id);
+    }
+    return {};
+  }
+
+  const Canvas& canvas_;
+  const FigureInput& input_;
+  const Sheet& sheet_;
+  const PaperSize& paper_;
+  Said all_;
+  int collisions_ = 0;
+};
+
+}  // namespace
+
+Layout on_paper(const Canvas& canvas, const FigureInput& input, const Sheet& sheet) {
+  return Paper(canvas, input, sheet).best();
+}
+
+}  // namespace attnlab::sheets

@@ -1,0 +1,140 @@
+// Figures for paper and slides: as wide as asked for, with letters that are large enough or a sentence that says which are not, and
+// nothing left out.
+#include "core/text/utf8.h"
+#include "tests/export/sheets.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <set>
+#include <sstream>
+
+namespace attnlab::test {
+namespace {
+
+constexpr double inch = pixels_of_inch, centimetre = inch / centimetres_of_inch,
+                 point = inch / points_of_inch;
+
+ExportOptions on_paper(const Shown& shown, double width, PictureFormat format = PictureFormat::svg) {
+  ExportOptions options = options_of(shown, format, ThemeId::print);
+  options.paper = PaperSize{width, {}, usual_type * point};
+  return options;
+}
+
+Picture picture_of(const Scene& scene, const ExportOptions& options) {
+  Exported made = export_picture(scene, options);
+  if (const auto* why = std::get_if<std::string>(&made)) {
+    ADD_FAILURE() << *why;
+    return {};
+  }
+  return std::get<Picture>(std::move(made));
+}
+
+// The smallest font-size of an SVG.
+double smallest_type(const std::string& svg) {
+  constexpr std::string_view name = " font-size=\"";
+  double smallest = 1e9;
+  for (std::size_t at = svg.find(name); at != std::string::npos; at = svg.find(name, at + 1))
+    smallest = std::min(smallest, std::strtod(svg.c_str() + at + name.size(), nullptr));
+  return smallest;
+}
+
+double attribute(const std::string& svg, const std::string& name) {
+  const std::size_t at = svg.find(' ' + name + "=\"");
+  return at == std::string::npos ? -1 : std::strtod(svg.c_str() + at + name.size() + 3, nullptr);
+}
+
+// Letters have at least the size asked for, to the thousandth that an SVG writes; else the remark names theirs.
+void expect_told(const Picture& picture, double least, const std::string& what) {
+  const double smallest = smallest_type(picture.bytes);
+  if (picture.remark.empty()) {
+    EXPECT_GE(smallest, least - 0.001) << what;
+    return;
+  }
+  EXPECT_LT(smallest, least) << what << picture.remark;
+  std::ostringstream told;
+  told << "the smallest letters are " << std::floor(smallest / point * 10 + 0.01) / 10 << " pt";
+  EXPECT_EQ(picture.remark.substr(0, told.str().size()), told.str()) << what;
+}
+
+TEST(Paper, EveryPartOfEveryViewInAColumnAndOnAPage) {
+  const Scene scene = opening_scene();
+  for (const Shown& shown : everything_shown())
+    for (const double width : {8.89 * centimetre, 18.2 * centimetre}) {
+      const Picture made = picture_of(scene, on_paper(shown, width));
+      const std::string what = shown.name() + " at " + std::to_string(width / centimetre) + ": ";
+      EXPECT_NEAR(attribute(made.bytes, "width"), width, 0.01 * centimetre / 2) << what;
+      EXPECT_LT(attribute(made.bytes, "height"), 2.6 * width) << what;
+      expect_told(made, usual_type * point, what);
+      EXPECT_TRUE(made.remark.empty() || width < 18 * centimetre) << what << made.remark;
+    }
+}
+
+// What is drawn in a column is what is drawn where there is room: every number, name and label.
+TEST(Paper, NothingIsLeftOutForWantOfRoom) {
+  const Scene scene = rich_scene();
+  const auto words = [&](const ExportOptions& options) {
+    NotingCanvas canvas;
+    note_sheet(canvas, scene, options);
+    std::set<std::string> list;
+    for (const auto& text : canvas.texts) list.insert(text.text);
+    return list;
+  };
+  for (const char* view : {"pipeline", "symmetry", "heads"}) {
+    ExportOptions column = on_paper({view, 0}, 8.89 * centimetre), ample = column;
+    ample.paper.reset();
+    ample.size = Extent{2400, 1800};
+    const std::set<std::string> all = words(ample), here = words(column);
+    for (const std::string& word : all)
+      EXPECT_TRUE(word.find('.') == std::string::npos || word.find(' ') != std::string::npos ||
+                  here.contains(word))
+          << view << ": " << word;
+  }
+}
+
+TEST(Paper, LargerTypeIsSetWhereItIsAskedFor) {
+  ExportOptions options = on_paper({"heads", 0}, 12 * centimetre);
+  options.paper->least_type = 9 * point;
+  const Picture made = picture_of(opening_scene(), options);
+  EXPECT_EQ(made.remark, "");
+  EXPECT_GE(smallest_type(made.bytes), 9 * point - 0.001);
+}
+
+TEST(Paper, WhatIsTooSmallSaysWhereAndWhatWouldHelp) {
+  const Scene scene = rich_scene();
+  const Picture small = picture_of(scene, on_paper({"pipeline", 0}, 4 * centimetre));
+  for (const char* part : {"below 6 pt", "--matrix", "--part", "or a width of"})
+    EXPECT_NE(small.remark.find(part), std::string::npos) << small.remark;
+  ExportOptions flat = on_paper({"pipeline", 0}, 8 * centimetre);
+  flat.paper->height = 3 * centimetre;
+  EXPECT_NE(picture_of(scene, flat).remark.find(" cm"), std::string::npos);
+}
+
+TEST(Paper, APngHasTheDotsThatItSays) {
+  ExportOptions options = on_paper({"heads", 0}, 8.5 * centimetre, PictureFormat::png);
+  options.dpi = 300;
+  options.scale = options.dpi / inch;
+  const Picture made = picture_of(opening_scene(), options);
+  EXPECT_EQ(made.width, 1004);  // 8.5 cm
+  const std::size_t density = made.bytes.find("pHYs");
+  ASSERT_NE(density, std::string::npos);
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(made.bytes[density + 4 + i]); };
+  const double per_metre = byte(0) << 24 | byte(1) << 16 | byte(2) << 8 | byte(3);
+  EXPECT_NEAR(made.width / per_metre * 100, 8.5, 0.01);
+}
+
+TEST(Paper, SlidesHaveLargerLettersThanPages) {
+  ExportOptions slide = on_paper({"heads", 0}, 1280), page = slide;
+  slide.paper = PaperSize{1280, 720, 12 * point, true};
+  page.paper->height = 720;
+  const Picture large = picture_of(opening_scene(), slide), usual = picture_of(opening_scene(), page);
+  EXPECT_EQ(large.width, 1280);
+  EXPECT_EQ(large.height, 720);
+  EXPECT_EQ(large.remark, "");
+  EXPECT_GE(smallest_type(large.bytes), 12 * point - 0.001);
+  EXPECT_GT(smallest_type(large.bytes), 1.2 * smallest_type(usual.bytes));
+}
+
+}  // namespace
+}  // namespace attnlab::test
