@@ -4,6 +4,7 @@
 #include "app/export_again.h"
 #include "app/fact_table.h"
 #include "app/figures/views/lab.h"
+#include "app/progress_line.h"
 #include "core/analysis/named_matrix.h"
 #include "core/lab/run_file.h"
 #include "core/lab/table.h"
@@ -139,19 +140,22 @@ std::string export_animation(const Scene& scene, const ExportRequest& request, c
                            .sweep = moving,
                            .frames = request.frames,
                            .frames_per_second = request.frames_per_second};
-  const std::string ending = lower_ending(file);
   if (file.find("{frame}") != std::string::npos) {
     options.format = AnimationFormat::frames;
     options.picture.format = format_of_ending(file).value_or(PictureFormat::png);
-  } else if (ending == ".gif")
-    options.format = AnimationFormat::gif;
-  else if (ending != ".png" && ending != ".apng")
-    return unknown_ending(file, ".apng, .png or .gif");
+  } else if (const auto format = animation_of_ending(file)) {
+    options.format = *format;
+  } else {
+    return unknown_ending(file, ".apng, .png, .gif, .mp4 or .webm");
+  }
   for (const fs::path& written : written_files(options, file))
     if (std::string why = refusal(target, written, carries_scene(options)); !why.empty()) return why;
   AnimationJob job(scene, options, file);
-  while (!job.done())
+  ProgressLine line(request.loudness != Loudness::quiet);
+  while (!job.done()) {
     if (const auto why = job.step()) return *why;
+    line.show(progress_words(job.progress(), job.frames_made(), request.frames));
+  }
   if (target.told) target.told(file, 0);
   return {};
 }

@@ -43,7 +43,8 @@ Kind kind_of_output(const ExportRequest& request) {
 std::vector<std::string> endings(const ExportRequest& request) {
   const std::vector<std::string> pictures{".png", ".svg", ".pdf", ".eps", ".tikz"};
   if (request.document) return {ending_of(*request.document)};
-  if (request.sweep) return numbered(request) ? pictures : std::vector<std::string>{".apng", ".png", ".gif"};
+  if (request.sweep)
+    return numbered(request) ? pictures : std::vector<std::string>{".apng", ".png", ".gif", ".mp4", ".webm"};
   std::vector<std::string> out = pictures;
   if (!request.options.matrix.empty())
     out.insert(out.end(), {".tex", ".csv", ".tsv", ".npy", ".py", ".m", ".json"});

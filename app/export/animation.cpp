@@ -2,6 +2,7 @@
 
 #include "app/export/frame_files.h"
 #include "app/export/gif_writer.h"
+#include "app/export/movie_writer.h"
 #include "app/figures/views/geometry_layout.h"
 #include "core/picture/apng.h"
 #include "core/scene/scene_file.h"
@@ -87,6 +88,7 @@ struct AnimationJob::State {
   // The one of the format.
   std::optional<ApngWriter> apng;
   std::optional<GifWriter> gif;
+  std::optional<MovieWriter> movie;
   std::optional<FrameFiles> files;
 
   std::string begin();
@@ -102,6 +104,9 @@ std::string AnimationJob::State::begin() {
   if (std::string why = why_no_file(file); !why.empty()) return why;
   if (options.format != AnimationFormat::frames) options.picture.format = PictureFormat::png;
   options.picture.qr = false;  // each frame is another scene
+  const bool film = options.format == AnimationFormat::mp4 || options.format == AnimationFormat::webm;
+  if (film && options.picture.transparent)
+    return "a video has no transparent ground; expected .apng, .gif or numbered frames";
   const auto size = export_size(at(scene, options.sweep, options.sweep.from), look(0));
   if (const auto* why = std::get_if<std::string>(&size)) return *why;
   options.picture.size = std::get<Extent>(size);
@@ -112,6 +117,8 @@ std::string AnimationJob::State::begin() {
                    PngOptions{.dpi = density_of(options.picture), .scene = carried});
       break;
     case AnimationFormat::gif: gif.emplace(options.frames_per_second); break;
+    case AnimationFormat::mp4: movie.emplace(MovieFormat::mp4, options.frames_per_second); break;
+    case AnimationFormat::webm: movie.emplace(MovieFormat::webm, options.frames_per_second); break;
     case AnimationFormat::frames: files.emplace(file); break;
   }
   return {};
@@ -159,6 +166,7 @@ std::string AnimationJob::State::add_frame() {
   ++made;
   if (apng) apng->add(pixels);
   if (gif) gif->add(pixels);
+  if (movie) return movie->add(pixels);
   if (files) {
     const std::string own =
         options.picture.with_scene ? scene_text(at(scene, options.sweep, value)) : std::string();
@@ -169,6 +177,11 @@ std::string AnimationJob::State::add_frame() {
 
 std::string AnimationJob::State::write() {
   if (files) return files->publish().value_or("");
+  if (movie) {
+    std::string bytes;
+    if (std::string why = movie->finish(bytes); !why.empty()) return why;
+    return write_file(file, bytes).value_or("");
+  }
   return write_file(file, apng ? apng->bytes() : gif->finish()).value_or("");
 }
 
@@ -214,6 +227,7 @@ std::optional<std::string> AnimationJob::step() {
   s.over = true;
   s.apng.reset();
   s.gif.reset();
+  s.movie.reset();
   s.files.reset();
   return why;
 }

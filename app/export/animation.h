@@ -1,5 +1,5 @@
-// Animation: the frames of a sweep as one animated picture (APNG in every colour, GIF in 256) or as numbered PNG, SVG or PDF
-// files. A colour means the same number in every frame, plots show the same piece of the plane, and a line below says what
+// Animation: the frames of a sweep as one animated picture (APNG in every colour, GIF in 256), as a video, or as numbered
+// PNG, SVG or PDF files. A colour means the same number in every frame, plots show the same piece of the plane, and a line below says what
 // moves and where it is. One frame a step, so that a caller can show how far it is and stop. Nothing stands on disk before all of it is made.
 #pragma once
 
@@ -16,7 +16,8 @@ namespace attnlab {
 
 struct AnimationOptions {
   // The format is png, of frames any. Without a size all frames are as large as the first would be. with_scene: an APNG carries the scene as
-  // it was given, each frame file the scene of that frame; a GIF cannot carry one.
+  // it was given, each frame file the scene of that frame; a GIF or a video
+  // cannot carry one.
   ExportOptions picture;
   Sweep sweep;
   int frames = 60;

@@ -21,7 +21,7 @@ Hatch hatch_of(const Rect& cell, double corner) {
   // Five lines across a large cell; of small ones 5 pixels apart, as on a screen. No cell of a screen is below least_cell:
   // what is smaller is one drawn smaller, with its lines.
   constexpr double least_cell = 22, least_spacing = 5;
-  const double smaller = std::min(1.0, cell.height / least_cell),
+  const double smaller = std::min(1.0, std::max(cell.width, cell.height) / least_cell),
                spacing = std::max(least_spacing * smaller, cell.height / 5), slope = std::numbers::sqrt2 / 2;
   const double reach = (half.x + half.y) * slope;
   Hatch hatch{std::max(smaller, spacing / 8), {}};

@@ -1,8 +1,10 @@
 #include "app/export/options.h"
 
 #include "core/text/number.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <iterator>
 
 namespace attnlab {
@@ -59,6 +61,8 @@ constexpr OptionWord paper_words[] = {
 constexpr OptionWord animation_words[] = {
     {"apng", "APNG##animation", "One PNG that moves, in every colour: browsers show it."},
     {"gif", "GIF##animation", "256 colours: every program shows it."},
+    {"mp4", "MP4##animation", "A video, made by ffmpeg: slides and web pages play it."},
+    {"webm", "WebM##animation", "A video in a free format, made by ffmpeg: web pages play it."},
     {"frames", "PNG frames##animation", "One numbered PNG a frame: for LaTeX and video programs."}};
 
 constexpr OptionValues between(double low, double high) { return {low, high}; }
@@ -198,7 +202,17 @@ std::string ending_of(PaperChoice paper) {
     default: return ".tex";
   }
 }
-std::string ending_of(AnimationFormat format) { return format == AnimationFormat::gif ? ".gif" : ".png"; }
+std::string ending_of(AnimationFormat format) {
+  const bool png = format == AnimationFormat::apng || format == AnimationFormat::frames;
+  return png ? ".png" : '.' + std::string(word_of(&ExportChoice::animation, format));
+}
+std::optional<AnimationFormat> animation_of_ending(const std::string& file) {
+  const std::string ending = lower_case(std::filesystem::path(file).extension().string());
+  if (ending == ".apng" || ending == ".png") return AnimationFormat::apng;
+  for (const AnimationFormat format : {AnimationFormat::gif, AnimationFormat::mp4, AnimationFormat::webm})
+    if (ending == ending_of(format)) return format;
+  return std::nullopt;
+}
 
 std::optional<Extent> size_of(const ExportChoice& c) {
   constexpr double unit = pixels_of_inch / centimetres_of_inch;

@@ -18,7 +18,7 @@ namespace attnlab {
 enum class ExportPage { picture, matrix, paper };  // of the dialog
 enum class PictureFormat { png, svg, pdf, eps, tikz };
 enum class PaperChoice { solution, worksheet, answers, numpy, pytorch, page, beamer, notebook, marimo };
-enum class AnimationFormat { apng, gif, frames };
+enum class AnimationFormat { apng, gif, mp4, webm, frames };
 // How large a picture is: as its cells need, one of the usual slides, or by its sides.
 enum class SizeChoice { needed, slide, hd, four_three, pixels, centimetres };
 
@@ -149,5 +149,6 @@ std::string ending_of(PictureFormat format);
 std::string ending_of(MatrixFormat format);
 std::string ending_of(PaperChoice paper);
 std::string ending_of(AnimationFormat format);
+std::optional<AnimationFormat> animation_of_ending(const std::string& file);  // of one file
 
 }  // namespace attnlab

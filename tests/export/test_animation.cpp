@@ -291,6 +291,17 @@ TEST(Animation, WhatCannotBeMadeIsOneSentenceAndLeavesNothing) {
   EXPECT_EQ(folder.entries(), 2u);
 }
 
+TEST(Animation, AVideoHasAGroundOfItsOwn) {
+  const TemporaryFolder folder;
+  for (const AnimationFormat format : {AnimationFormat::mp4, AnimationFormat::webm}) {
+    AnimationOptions options = options_for(format, 3);
+    options.picture.transparent = true;
+    AnimationJob job(opening_like(), options, folder.file("a.mp4"));
+    EXPECT_EQ(run(job), "a video has no transparent ground; expected .apng, .gif or numbered frames");
+  }
+  EXPECT_EQ(folder.entries(), 0u);
+}
+
 TEST(Animation, AFolderThatMayNotBeWrittenToIsNamedBeforeTheWork) {
   const TemporaryFolder folder;
   fs::permissions(folder.path(), fs::perms(0555));

@@ -76,5 +76,14 @@ TEST(Hatch, LinesLieInTheCellAndTheCentreBetweenTwo) {
     }
 }
 
+// A figure drawn smaller than it is laid out is the same figure, with finer lines.
+TEST(Hatch, ShrinksWithTheFigure) {
+  const Hatch whole = hatch_of({0, 0, 22, 22}, 3), small = hatch_of({0, 0, 5.5, 5.5}, 0.75);
+  EXPECT_NEAR(small.width, whole.width / 4, 1e-12);
+  ASSERT_EQ(small.lines.size(), whole.lines.size());
+  for (std::size_t i = 0; i < small.lines.size(); ++i)
+    EXPECT_NEAR(small.lines[i].first.x, whole.lines[i].first.x / 4, 1e-6);
+}
+
 }  // namespace
 }  // namespace attnlab::test

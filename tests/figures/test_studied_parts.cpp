@@ -23,7 +23,7 @@ int part_called(const View& view, std::string_view id) {
   return 0;
 }
 
-bool says(const DrawnView& drawn, const std::string& words) {
+bool shows_words(const DrawnView& drawn, const std::string& words) {
   return std::ranges::any_of(drawn.canvas.texts,
                              [&](const auto& one) { return one.text.find(words) != std::string::npos; });
 }
@@ -73,14 +73,14 @@ TEST(StudiedParts, GradientsNameWhatMovesMost) {
   draw_into(drawn, view, scene, analysis, ThemeId::light, {1600, 1200}, options);
   const auto steepest = gradient_detail(scene, analysis, std::nullopt).steepest;
   ASSERT_TRUE(steepest.has_value());
-  EXPECT_TRUE(says(drawn, std::string(row_of(steepest->id.kind).code) + "[" +
-                              std::to_string(steepest->row + 1) + "," + std::to_string(steepest->col + 1) +
-                              "] moves the loss most"));
-  EXPECT_TRUE(says(drawn, "loss " + show_number(*analysis.loss, 4)));
+  EXPECT_TRUE(shows_words(drawn, std::string(row_of(steepest->id.kind).code) + "[" +
+                                     std::to_string(steepest->row + 1) + "," +
+                                     std::to_string(steepest->col + 1) + "] moves the loss most"));
+  EXPECT_TRUE(shows_words(drawn, "loss " + show_number(*analysis.loss, 4)));
   options.pinned = Cell{Node::Y, 0, 1, 2};
   DrawnView pinned;
   draw_into(pinned, view, scene, analysis, ThemeId::light, {1600, 1200}, options);
-  EXPECT_TRUE(says(pinned, "moves Y[2,3] most"));
+  EXPECT_TRUE(shows_words(pinned, "moves Y[2,3] most"));
 }
 
 TEST(StudiedParts, WithoutTellsEveryPiece) {
@@ -95,7 +95,7 @@ TEST(StudiedParts, WithoutTellsEveryPiece) {
     DrawnView drawn;
     draw_into(drawn, view, scene, analysis, ThemeId::light, {1600, 1200}, options);
     const Ablation& one = detail.list[static_cast<std::size_t>(k)];
-    EXPECT_TRUE(says(drawn, one.why_not.empty() ? one.about.substr(0, 20) : one.why_not.substr(0, 20)))
+    EXPECT_TRUE(shows_words(drawn, one.why_not.empty() ? one.about.substr(0, 20) : one.why_not.substr(0, 20)))
         << one.name;
     const auto rows =
         std::ranges::count_if(drawn.canvas.hits, [&](const Hit& hit) { return hit.cell == one.region; });
@@ -129,7 +129,7 @@ TEST(StudiedParts, AgainSaysWhyNot) {
   const Scene scene = scene_of({4, 4, 3, 2, 2, 1}, 3);
   DrawnView drawn;
   draw_into(drawn, view, scene, analyze(scene), ThemeId::light, {900, 700}, options);
-  EXPECT_TRUE(says(drawn, "each of its own"));
+  EXPECT_TRUE(shows_words(drawn, "each of its own"));
 }
 
 TEST(StudiedParts, AgainShowsTheTimeThatIsChosen) {
@@ -140,9 +140,9 @@ TEST(StudiedParts, AgainShowsTheTimeThatIsChosen) {
   options.again.at = 25;
   DrawnView drawn;
   draw_into(drawn, view, scene, analyze(scene), ThemeId::light, {900, 700}, options);
-  EXPECT_TRUE(says(drawn, "t = 2.50"));
+  EXPECT_TRUE(shows_words(drawn, "t = 2.50"));
   const AgainRun run = again(scene, options.again.rule, 25);
-  EXPECT_TRUE(says(drawn, show_number(run.measure.back().diameter, 3)));
+  EXPECT_TRUE(shows_words(drawn, show_number(run.measure.back().diameter, 3)));
 }
 
 }  // namespace

@@ -13,7 +13,7 @@ namespace {
 
 constexpr double most_label = 76;  // longer labels are elided
 constexpr double caption_line = 17;
-constexpr double column_label_band = 17;
+constexpr double column_label_band = 17, side_band = 13, row_side_room = 16;
 
 double name_size(double cell) { return cell < 40 ? measure::type_15 : measure::type_18; }
 
@@ -28,6 +28,7 @@ void turn(MatrixBlock& block) {
     }
   std::swap(block.rows, block.cols);
   std::swap(block.row_labels, block.col_labels);
+  std::swap(block.row_side, block.col_side);
   block.transposed = !block.transposed;
   block.turned = true;
 }
@@ -98,6 +99,53 @@ void note_sums(MatrixBlock& block, const MatrixView& sums, const Theme& theme, b
   block.note_width = 42;
 }
 
+std::string_view side_word(std::optional<Side> side) {
+  return side == Side::queries ? "queries" : side == Side::keys ? "keys" : "";
+}
+
+Color side_color(const Theme& theme, Side side) { return side == Side::queries ? theme.queries : theme.keys; }
+
+namespace {
+
+std::vector<std::string> names_of(const FigureInput& input, Side side) {
+  return side == Side::queries ? query_labels(input)
+         : side == Side::keys  ? key_labels(input)
+                               : std::vector<std::string>();
+}
+
+std::optional<Side> side_of_tokens(Side side) {
+  return side == Side::queries || side == Side::keys ? std::optional(side) : std::nullopt;
+}
+
+}  // namespace
+
+void label_rows(MatrixBlock& block, const FigureInput& input, Side side) {
+  block.row_labels = names_of(input, side);
+  block.row_side = input.options.hall ? std::nullopt : side_of_tokens(side);
+}
+
+void label_cols(MatrixBlock& block, const FigureInput& input, Side side) {
+  block.col_labels = names_of(input, side);
+  block.col_side = input.options.hall ? std::nullopt : side_of_tokens(side);
+}
+
+void label_tokens(MatrixBlock& block, const FigureInput& input) {
+  label_rows(block, input, Side::queries);
+  label_cols(block, input, Side::keys);
+}
+
+void label_node(MatrixBlock& block, const FigureInput& input, Node node) {
+  label_rows(block, input, sides_of(node).rows);
+  label_cols(block, input, sides_of(node).cols);
+}
+
+MatrixBlock without_row_names(MatrixBlock block) {
+  block.row_labels.clear();
+  block.row_side.reset();
+  block.label_width = 0;
+  return block;
+}
+
 void prepare(MatrixBlock& block, const Canvas& canvas, bool columns) {
   if (columns) turn(block);
   block.label_width = 0;
@@ -105,6 +153,9 @@ void prepare(MatrixBlock& block, const Canvas& canvas, bool columns) {
     label = elide(canvas, label, Face::sans, measure::type_12, most_label);
     block.label_width = std::max(block.label_width, canvas.text_width(label, Face::sans, measure::type_12));
   }
+  if (!block.row_labels.empty())
+    block.label_width = std::max(block.label_width,
+                                 canvas.text_width(side_word(block.row_side), Face::sans, measure::type_11));
   for (const std::string& formula : block.row_formulas)
     block.label_width = std::max(block.label_width, measure_formula(canvas, formula, measure::type_13).width);
   block.caption_width = 0;
@@ -114,6 +165,7 @@ void prepare(MatrixBlock& block, const Canvas& canvas, bool columns) {
   block.name_width[0] = measure_formula(canvas, block.name, measure::type_15).width;
   block.name_width[1] = measure_formula(canvas, block.name, measure::type_18).width;
   const std::string shape = std::to_string(block.rows) + " × " + std::to_string(block.cols);
+  block.side_width = canvas.text_width(side_word(block.col_side), Face::sans, measure::type_11);
   block.shape_width = canvas.text_width(shape, Face::sans, measure::type_11);
 }
 
@@ -132,6 +184,20 @@ double heading_width(const MatrixBlock& block, double cell) {
   return small && all > std::max(cells_width(block, cell), block.caption_width) ? name : all;
 }
 
+std::optional<double> side_beside_name(const MatrixBlock& block, double cell) {
+  const double width = cells_width(block, cell), heading = heading_width(block, cell),
+               name = block.name_width[name_size(cell) <= measure::type_15 ? 0 : 1],
+               shape = heading > name ? block.shape_width : 0, half = block.side_width / 2;
+  const double left = name + measure::space_3 + half, right = width - shape - measure::space_3 - half;
+  if (block.name.empty() || left > right) return std::nullopt;
+  return std::clamp(width / 2, left, right);
+}
+
+double bands_above(const MatrixBlock& block, double cell) {
+  if (block.col_labels.empty()) return 0;
+  return column_label_band + (block.col_side && !side_beside_name(block, cell) ? side_band : 0);
+}
+
 BlockSize size_of(const MatrixBlock& block, double cell) {
   BlockSize size;
   const double gap = measure::cell_gap;
@@ -141,8 +207,9 @@ BlockSize size_of(const MatrixBlock& block, double cell) {
   size.left = block.label_width > 0 ? block.label_width + measure::label_left : 0;
   if (block.chosen_row >= 0 && !block.turned) size.left += 2;
   size.inner = std::max({size.width, heading_width(block, cell), block.caption_width});
-  size.top = (block.name.empty() ? 0 : measure::name_above + 0.95 * name_size(cell)) +
-             (block.col_labels.empty() ? 0 : column_label_band);
+  size.top =
+      (block.name.empty() ? 0 : measure::name_above + 0.95 * name_size(cell)) + bands_above(block, cell);
+  if (block.row_side && !block.row_labels.empty()) size.top = std::max(size.top, row_side_room);
   const bool notes_beside = !block.notes.empty() && !block.turned;
   size.right = notes_beside ? measure::space_2 + block.note_width : 0;
   if (size.inner > size.width) size.right = std::max(0.0, size.right - (size.inner - size.width));

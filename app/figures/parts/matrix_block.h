@@ -36,6 +36,7 @@ struct MatrixBlock {
   std::vector<double> before, now;  // where the values are differences: of what
   ColorScale scale;
   std::vector<std::string> row_labels, col_labels;  // empty: none
+  std::optional<Side> row_side, col_side;           // of tokens: a word says which they are
   std::vector<std::string> row_formulas;            // LaTeX, in place of row_labels
   std::vector<RowNote> notes;                       // beside the rows
   std::vector<RowNote> captions;                    // lines under the cells
@@ -45,7 +46,7 @@ struct MatrixBlock {
   double cell_height_scale = 1;  // below 1 in tables
 
   // Measured once by prepare(): they do not depend on the cell.
-  double label_width = 0, caption_width = 0, shape_width = 0;
+  double label_width = 0, caption_width = 0, shape_width = 0, side_width = 0;
   double name_width[2] = {0, 0};  // small, large
 };
 
@@ -58,6 +59,17 @@ void hatch_masked(MatrixBlock& block, const Mask& mask);
 // Of a row of weights: whether it is 1, to what rounding can do to it; "Σ 1", "Σ 0.70", "Σ over".
 bool sums_to_one(double sum);
 std::string sum_words(double sum);
+// "queries", "keys"; empty for another side. In the colour that they have everywhere.
+std::string_view side_word(std::optional<Side> side);
+Color side_color(const Theme& theme, Side side);
+// Names the rows, or the columns, where they are tokens; else nothing. In a hall without the word.
+void label_rows(MatrixBlock& block, const FigureInput& input, Side side);
+void label_cols(MatrixBlock& block, const FigureInput& input, Side side);
+// Both, of a matrix of queries by keys, and of a node.
+void label_tokens(MatrixBlock& block, const FigureInput& input);
+void label_node(MatrixBlock& block, const FigureInput& input, Node node);
+// Without its names at the left: they stand there already.
+MatrixBlock without_row_names(MatrixBlock block);
 // The sums of rows of weights: "Σ 1" as it should be, else in the colour of what is broken.
 void note_sums(MatrixBlock& block, const MatrixView& sums, const Theme& theme, bool one_expected = true);
 // Measures the block. With `columns` (tokens as columns) it is turned first: the transpose of everything.
@@ -74,6 +86,10 @@ struct BlockSize {
   double total_height() const { return top + height + bottom; }
 };
 BlockSize size_of(const MatrixBlock& block, double cell);
+// The labels of the columns, and the word above them where the line of the name has no room for it.
+double bands_above(const MatrixBlock& block, double cell);
+// Where the middle of that word stands in the line of the name, from the first cell; none: it has no room there.
+std::optional<double> side_beside_name(const MatrixBlock& block, double cell);
 // The name with the shape beside it; where cells are small and there is no room for both, the name alone.
 double heading_width(const MatrixBlock& block, double cell);
 // `at`: the top left corner of the first cell.

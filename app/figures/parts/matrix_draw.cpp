@@ -26,7 +26,7 @@ struct Place {
 void heading(Canvas& canvas, const Theme& theme, const MatrixBlock& block, const BlockSize& size, Point at,
              double cell) {
   if (block.name.empty()) return;
-  const double baseline = at.y - measure::name_above - (block.col_labels.empty() ? 0 : 17);
+  const double baseline = at.y - measure::name_above - bands_above(block, cell);
   draw_formula(canvas, {at.x, baseline}, block.name, cell < 40 ? measure::type_15 : measure::type_18,
                block.color);
   const double name = block.name_width[cell < 40 ? 0 : 1], width = heading_width(block, cell);
@@ -78,6 +78,18 @@ void labels(Canvas& canvas, const Theme& theme, const MatrixBlock& block, const 
                 elide(canvas, block.col_labels[static_cast<std::size_t>(j)], Face::sans, measure::type_11,
                       cell.width - 2),
                 {Face::sans, measure::type_11, theme.secondary});
+  }
+  if (block.row_side && !block.row_labels.empty())
+    text_right(canvas, {left - (block.chosen_row >= 0 ? 2 : 0), place.at.y - 7},
+               std::string(side_word(block.row_side)),
+               {Face::sans, measure::type_11, side_color(theme, *block.row_side)});
+  if (block.col_side && !block.col_labels.empty()) {
+    const std::optional<double> beside = side_beside_name(block, place.width);
+    const double x = beside.value_or(size.width / 2),
+                 y = beside ? place.at.y - measure::name_above - bands_above(block, place.width)
+                            : place.at.y - 21;
+    text_center(canvas, {place.at.x + x, y}, std::string(side_word(block.col_side)),
+                {Face::sans, measure::type_11, side_color(theme, *block.col_side)});
   }
   double y = place.at.y + size.height + measure::space_1;
   if (block.turned && !block.notes.empty()) {

@@ -1,5 +1,6 @@
 #include "app/figures/parts/panel_places.h"
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -47,12 +48,23 @@ struct Places {
   double right = 0, bottom = 0;
 };
 
+// Whether the names of a panel's rows stand at the panel at its left already.
+std::vector<bool> named_at_left(const PanelFigure& figure,
+                                const std::vector<std::pair<std::size_t, std::size_t>>& seat) {
+  std::vector<bool> out(seat.size(), false);
+  for (std::size_t i = 1; i < seat.size(); ++i)
+    out[i] = seat[i].first == seat[i - 1].first && figure.panels[i].bare_size &&
+             figure.panels[i].labels == figure.panels[i - 1].labels;
+  return out;
+}
+
 Places in_columns(const PanelFigure& figure, int columns, double cell, const PanelStyle& style) {
   const auto seat = seats(figure.panels, columns);
   std::vector<Column> cols(static_cast<std::size_t>(columns));
   std::vector<Row> rows(seat.empty() ? 0 : seat.back().first + 1);
+  const std::vector<bool> bare = named_at_left(figure, seat);
   for (std::size_t i = 0; i < figure.panels.size(); ++i) {
-    const BlockSize size = figure.panels[i].size(cell);
+    const BlockSize size = (bare[i] ? figure.panels[i].bare_size : figure.panels[i].size)(cell);
     Column& col = cols[seat[i].second];
     Row& row = rows[seat[i].first];
     col.left = std::max(col.left, size.left);
@@ -74,8 +86,14 @@ Places in_columns(const PanelFigure& figure, int columns, double cell, const Pan
     out.bottom += row.top + row.under;
   }
   for (const auto& [row, col] : seat) out.at.push_back({x[col], y[row]});
-  out.bare.assign(out.at.size(), false);
+  out.bare = bare;
   return out;
+}
+
+// Where space is short it is enough that names are the same, whichever side they are said to be.
+bool same_names(const Panel& a, const Panel& b) {
+  return a.labels.size() == b.labels.size() &&
+         (a.labels.empty() || std::equal(a.labels.begin(), a.labels.end() - 1, b.labels.begin()));
 }
 
 // Panels that flow: rows of no more than `width`, each as high as it needs; those that belong together stay in one, and what is
@@ -93,9 +111,9 @@ struct Flowing {
   bool apart(std::size_t i) const { return panel(i).tall || (panel(i).aside && !words); }
   bool bare(std::size_t i) const {
     const Panel& one = panel(i);
-    if (!one.bare_size || one.labels.empty()) return false;
+    if (!one.bare_size || one.labels.empty()) return false;  // the last of the labels is the side
     for (std::size_t j = first; j < i; ++j)
-      if (!apart(j) && panel(j).labels == one.labels) return true;
+      if (!apart(j) && same_names(panel(j), one)) return true;
     return false;
   }
   BlockSize size(std::size_t i) const { return bare(i) ? panel(i).bare_size(cell) : panel(i).size(cell); }

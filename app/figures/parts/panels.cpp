@@ -43,9 +43,8 @@ Panel block_panel(Canvas& canvas, const FigureInput& input, const Marks& marks, 
   panel.scales = {block.scale};
   if (block.row_labels.empty()) return panel;
   panel.labels = block.row_labels;
-  MatrixBlock bare = std::move(block);
-  bare.row_labels.clear();
-  bare.label_width = 0;
+  panel.labels.emplace_back(side_word(block.row_side));
+  const MatrixBlock bare = without_row_names(std::move(block));
   panel.bare_size = measured(bare);
   panel.bare_draw = drawn(bare);
   return panel;
@@ -261,12 +260,6 @@ std::vector<std::string> PanelPart::lines(const std::vector<std::string>& senten
     for (std::string& line : wrap(canvas, sentence, Face::sans, measure::type_12, sentence_width))
       out.push_back(std::move(line));
   return out;
-}
-
-void label_tokens(MatrixBlock& block, const FigureInput& input, bool begins_line) {
-  const bool columns = input.options.columns;
-  if (begins_line || columns) block.row_labels = query_labels(input);
-  if (begins_line || !columns) block.col_labels = key_labels(input);
 }
 
 Rect cell_of(const FigureInput& input, Point at, double cell, int i, int j) {

@@ -23,8 +23,8 @@ struct Panel {
   bool tall = false;       // stands beside all rows of the others, where panels flow
   bool tells_nothing = false;  // words, or a matrix that covers itself, where something is to be predicted
   std::vector<ColorScale> scales{};   // of its cells
-  std::vector<std::string> labels{};  // of its rows,
-  // and itself without them, where they stand before another panel of its row
+  std::vector<std::string> labels{};  // of its rows, with the word that says which side they are,
+  // and itself without them, where they stand before the panel at its left
   std::function<BlockSize(double cell)> bare_size{};
   std::function<void(Point at, double cell)> bare_draw{};
 };
@@ -139,8 +139,6 @@ double excess(const Extent& extent, const Extent& space);
 Point centred(const Extent& figure, const Extent& space);
 Extent at_least(const Extent& figure, const Extent& space);
 
-// Labels above the cells of a matrix of queries by keys, and at their left where it begins a line of panels.
-void label_tokens(MatrixBlock& block, const FigureInput& input, bool begins_line);
 // The place of cell (i, j) of a matrix whose first cell stands at `at`, with tokens as columns at (j, i).
 Rect cell_of(const FigureInput& input, Point at, double cell, int i, int j);
 

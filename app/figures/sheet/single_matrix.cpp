@@ -17,14 +17,6 @@ Color name_color(const Theme& theme, const NamedMatrix& matrix) {
   return plain ? theme.text : color_of(theme, row_of(*matrix.node).color);
 }
 
-std::vector<std::string> labels_of(const FigureInput& in, Side side, Eigen::Index count) {
-  std::vector<std::string> labels;
-  if (side == Side::queries) labels = query_labels(in);
-  if (side == Side::keys) labels = key_labels(in);
-  labels.resize(std::min(labels.size(), static_cast<std::size_t>(count)));
-  return labels;
-}
-
 // A target has the cells of Y, and another name; so has a derivative.
 bool stands_for_its_node(const NamedMatrix& matrix) {
   return matrix.node && matrix.name != "target" && !is_gradient(matrix);
@@ -61,8 +53,8 @@ MatrixBlock block_for(const Canvas& canvas, const FigureInput& in, const NamedMa
                                : "(" + matrix.latex + ")^{\\mathsf{T}}";
   MatrixBlock block = block_of(m, name, name_color(in.theme, matrix));
   if (is_masked_kind(matrix)) hatch_masked(block, in.scene.mask);
-  block.row_labels = labels_of(in, sides.rows, m.rows());
-  block.col_labels = labels_of(in, sides.cols, m.cols());
+  label_rows(block, in, sides.rows);
+  label_cols(block, in, sides.cols);
   block.scale = weights ? weights_scale(in, {m}) : signed_scale(in, range_of(matrix), {m});
   prepare(block, canvas, turned);
   if (weights && matrix.head >= 0 && matrix.head < in.analysis.dims.h)

@@ -143,7 +143,7 @@ struct AgainPart : PanelPart {
   Panel weights() const {
     MatrixBlock one = block_of(view(head_then().A), "A\\text{ now}", theme().text, scale);
     hatch_masked(one, in.scene.mask);
-    label_tokens(one, in, true);
+    label_tokens(one, in);
     return panel(std::move(one));
   }
 
@@ -163,8 +163,7 @@ struct AgainPart : PanelPart {
   bool has_product() const { return in.scene.source == Source::self; }
   Panel products() const {
     MatrixBlock one = block_of(view(all_weights), "A_{t} \\cdots A_{0}", theme().text, scale);
-    label_tokens(one, in, false);
-    if (columns()) one.row_labels = query_labels(in);
+    label_tokens(one, in);
     one.captions = {quiet("all weights so far, multiplied")};
     return panel(std::move(one));
   }
@@ -233,7 +232,7 @@ struct AgainPart : PanelPart {
   Panel output() const {
     MatrixBlock one = block_of_node(in, Node::Y, "Y", theme().output,
                                     signed_scale(in, RangeOf::outputs, {view(in.analysis.Y)}));
-    one.row_labels = query_labels(in);
+    label_rows(one, in, Side::queries);
     return panel(std::move(one));
   }
 

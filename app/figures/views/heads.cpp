@@ -80,7 +80,7 @@ struct WeightsPart : PanelPart {
     const auto index = static_cast<std::size_t>(i);
     const std::string name = h() > 1 ? "A_{" + std::to_string(i + 1) + "}" : "A";
     MatrixBlock block = block_of_node(inputs[index], Node::A, name, theme().text, scale);
-    label_tokens(block, in, i % 2 == 0);
+    label_tokens(block, in);
     block.faded = !detail.heads[index].on;
     if (detail.heads[index].mean_entropy)
       note_entropy(block, in.analysis.heads[index]);
@@ -157,19 +157,30 @@ extern const View heads_view{
 
 Panel with_switch(Canvas& canvas, const FigureInput& input, Panel panel, int head, bool on) {
   if (input.analysis.dims.h == 1) return panel;
-  Panel out;
-  out.begins_row = panel.begins_row;
-  out.scales = panel.scales;
-  out.size = [size = panel.size, width = switch_width(canvas, head)](double cell) {
-    BlockSize around = size(cell);
-    around.top += switch_band;
-    around.inner = std::max(around.inner, width);
-    return around;
+  using Size = std::function<BlockSize(double)>;
+  using Draw = std::function<void(Point, double)>;
+  const auto with_room = [width = switch_width(canvas, head)](Size size) -> Size {
+    return [size = std::move(size), width](double cell) {
+      BlockSize around = size(cell);
+      around.top += switch_band;
+      around.inner = std::max(around.inner, width);
+      return around;
+    };
   };
-  out.draw = [panel = std::move(panel), &canvas, &theme = input.theme, head, on](Point at, double cell) {
-    panel.draw(at, cell);
-    draw_switch(canvas, theme, {at.x, at.y - panel.size(cell).top - switch_band}, head, on);
+  const auto with_chip = [&canvas, &theme = input.theme, head, on](Draw draw, Size size) -> Draw {
+    return
+        [draw = std::move(draw), size = std::move(size), &canvas, &theme, head, on](Point at, double cell) {
+          draw(at, cell);
+          draw_switch(canvas, theme, {at.x, at.y - size(cell).top - switch_band}, head, on);
+        };
   };
+  Panel out = panel;
+  out.size = with_room(panel.size);
+  out.draw = with_chip(panel.draw, panel.size);
+  if (panel.bare_size) {
+    out.bare_size = with_room(panel.bare_size);
+    out.bare_draw = with_chip(panel.bare_draw, panel.bare_size);
+  }
   return out;
 }
 

@@ -38,9 +38,9 @@ struct OutputPart : PanelPart {
   bool own_columns() const { return !in_use(in.scene, MatrixKind::WO) && !in_use(in.scene, MatrixKind::WA); }
   const HeadShare& share(int i) const { return detail.heads[static_cast<std::size_t>(i)]; }
 
-  MatrixBlock outputs(const MatrixView& values, std::string name, bool labels) const {
+  MatrixBlock outputs(const MatrixView& values, std::string name) const {
     MatrixBlock block = block_of(values, std::move(name), theme().output, scales.numbers);
-    if (labels || columns()) block.row_labels = query_labels(in);
+    label_rows(block, in, Side::queries);
     return block;
   }
   void caption(MatrixBlock& block, std::vector<std::string> lines) const {
@@ -51,8 +51,8 @@ struct OutputPart : PanelPart {
   Panel part(int i) const {
     const Matrix& H = in.analysis.head(i).H;
     const std::string plus = i > 0 && !own_columns() ? "+\\," : "";
-    MatrixBlock one = outputs(own_columns() ? view(H) : view(share(i).part),
-                              plus + part_latex(in.scene, i, notation()), i == 0);
+    MatrixBlock one =
+        outputs(own_columns() ? view(H) : view(share(i).part), plus + part_latex(in.scene, i, notation()));
     one.faded = !share(i).on;
     caption(one, {"norm " + number_or_word(share(i).size, 2)});
     return with_switch(canvas, in, panel(std::move(one), {"norm overflow"}), i, share(i).on);
@@ -61,7 +61,7 @@ struct OutputPart : PanelPart {
   Panel output() const {
     MatrixBlock one =
         block_of_node(in, Node::Y, own_columns() ? "Y" : "=\\,Y", theme().output, scales.numbers);
-    if (columns()) one.row_labels = query_labels(in);
+    label_rows(one, in, Side::queries);
     caption(one, {own_columns() ? "the heads side by side," : "against the sum:",
                   "difference " + residual_text(detail.difference)});
     return panel(std::move(one), {"difference overflow"}, [this](Point at, double cell) {
@@ -77,7 +77,7 @@ struct OutputPart : PanelPart {
   Panel running(int i) const {
     MatrixBlock one =
         outputs(view(share(i).running),
-                i == 0 ? "\\text{head 1}" : "\\text{sum to head " + std::to_string(i + 1) + "}", i == 0);
+                i == 0 ? "\\text{head 1}" : "\\text{sum to head " + std::to_string(i + 1) + "}");
     one.faded = !share(i).on;
     return first_of_row(panel(std::move(one)), i);
   }
@@ -108,7 +108,7 @@ struct OutputPart : PanelPart {
 
   Panel side_by_side() const {
     MatrixBlock one = block(Node::concat, theme().output, scales.numbers);
-    if (columns()) one.row_labels = query_labels(in);
+    label_rows(one, in, Side::queries);
     caption(one, {"Y without the output matrix"});
     Panel out = panel(std::move(one), {}, [this](Point at, double cell) { separate(at, cell); });
     out.tall = columns() && dims().h > 1;

@@ -99,14 +99,14 @@ struct WithoutPart : PanelPart {
     MatrixBlock one = block_of(view(detail.by_key), "\\text{without one key}", theme().text, changes);
     one.cell = Cell{Node::A, in.options.head, 0, 0};
     hatch_masked(one, in.scene.mask);
-    label_tokens(one, in, true);
+    label_tokens(one, in);
     one.captions = {quiet(detail.of_loss ? "change of the loss" : "how far Y moves")};
     return panel(std::move(one));
   }
 
   Panel output() const {
     MatrixBlock one = block_of_node(in, Node::Y, "Y", theme().output, outputs);
-    one.row_labels = query_labels(in);
+    label_rows(one, in, Side::queries);
     return panel(std::move(one));
   }
 
@@ -116,7 +116,7 @@ struct WithoutPart : PanelPart {
     MatrixBlock one = block_of(there ? view(piece()->Y) : view(none), "Y'", theme().output, outputs);
     if (piece() != nullptr) one.captions = {quiet("without " + piece()->words)};
     one.faded = !there;
-    one.row_labels = query_labels(in);
+    label_rows(one, in, Side::queries);
     return panel(std::move(one), {"without the output matrix"});
   }
 

@@ -66,11 +66,8 @@ void add_all(PipelineBlocks& blocks, const FigureInput& in) {
 }
 
 void label_all(PipelineBlocks& blocks, const FigureInput& in) {
-  if (blocks[Node::P_Q]) blocks[Node::P_Q]->row_labels = query_labels(in);
-  if (blocks[Node::P_K]) blocks[Node::P_K]->row_labels = key_labels(in);
-  if (blocks[Node::P_V]) blocks[Node::P_V]->row_labels = key_labels(in);
-  for (const Node node : {Node::S, Node::D, Node::L, Node::A})
-    if (blocks[node] && !(node == Node::L && in.options.columns)) blocks[node]->col_labels = key_labels(in);
+  for (const Node node : pipeline_nodes)
+    if (blocks[node]) label_node(*blocks[node], in, node);
 }
 
 // One range for all signed matrices of nearly one size. Logits that are larger than the scores by the rules alone, or far
@@ -321,7 +318,7 @@ struct Flow {
 Extent draw_pipeline(Canvas& canvas, const FigureInput& input, Extent space) {
   const Scales scales = scales_of(input);
   const PipelineBlocks blocks = make_blocks(canvas, input, scales);
-  const PipelineLayout layout = fit_pipeline(blocks, space);
+  const PipelineLayout layout = fit_pipeline(blocks, space, input.options.hall);
   const Point shift = centred(layout.extent, space);
   const Flow flow{canvas, input, blocks, layout, shift};
   if (blocks.title_height > 0 && !layout.plan.tight)
@@ -336,9 +333,8 @@ Extent draw_pipeline(Canvas& canvas, const FigureInput& input, Extent space) {
   for (const Node node : pipeline_nodes) {
     const std::optional<MatrixBlock>& block = blocks[node];
     if (!block || !flow.shows(node)) continue;
-    MatrixBlock one = *block;
-    if (layout.is_bare(node)) one.row_labels.clear(), one.label_width = 0;
-    draw(canvas, input, marks, one, flow.at(node), layout.cell);
+    draw(canvas, input, marks, layout.is_bare(node) ? without_row_names(*block) : *block, flow.at(node),
+         layout.cell);
   }
   flow.own_columns();
   flow.bars();

@@ -42,28 +42,22 @@ struct GradientsPart : PanelPart {
   }
   std::string named(const std::string& by) const { return "\\partial\\," + what() + "/\\partial " + by; }
 
-  std::vector<std::string> labels_of(Side rows) const {
-    return rows == Side::queries ? query_labels(in)
-           : rows == Side::keys  ? key_labels(in)
-                                 : std::vector<std::string>();
-  }
-
   Panel output() const {
     MatrixBlock one = block_of_node(in, Node::Y, "Y", theme().output, outputs);
-    one.row_labels = query_labels(in);
+    label_rows(one, in, Side::queries);
     return panel(std::move(one));
   }
 
   Panel target() const {
     MatrixBlock one = block_of(view(in.scene.target), "\\text{target}", theme().text, outputs);
-    one.row_labels = query_labels(in);
+    label_rows(one, in, Side::queries);
     return panel(std::move(one));
   }
 
   // Y - target is the derivative of the loss by Y itself.
   Panel by_output() const {
     MatrixBlock one = block_of(view(detail.by_Y), named("Y"), theme().output, slopes);
-    one.row_labels = query_labels(in);
+    label_rows(one, in, Side::queries);
     one.captions = {quiet("loss " + number_or_word(in.analysis.loss.value_or(0), 4))};
     return panel(std::move(one), {"loss overflow"});
   }
@@ -80,7 +74,7 @@ struct GradientsPart : PanelPart {
     if (rows_of_head) letter += "[" + std::to_string(in.options.head + 1) + "]";
     MatrixBlock one = block_of(view(m), named(letter), color_of(theme(), row_of(node).color), slopes);
     one.cell = Cell{node, id.head, first, 0};
-    one.row_labels = labels_of(sides_of(node).rows);
+    label_node(one, in, node);
     one.captions = {quiet("norm " + number_or_word(size_of_matrix(view(m)), 2))};
     const auto& most = detail.steepest;
     const bool here = most && most->id == id && most->row >= first && most->row < first + count;

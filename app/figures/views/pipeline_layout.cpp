@@ -2,8 +2,10 @@
 
 #include "app/figures/parts/panels.h"
 
+#include <algorithm>
 #include <cmath>
 #include <initializer_list>
+#include <vector>
 
 namespace attnlab {
 namespace {
@@ -79,7 +81,7 @@ double scores_row(Placer& p, double right, double top, double bottom) {
   p.at(Node::S) = {x, y};
   x = p.behind_scores(y);
   if (p.has(Node::L)) {
-    p.at(Node::L) = {x, y};
+    p.at(Node::L) = {x += p.size(Node::L).left, y};
     x += p.reach(Node::L) + p.caption_gap();
   }
   x += p.size(Node::A).left;
@@ -98,7 +100,7 @@ double column_of_concat(Placer& p, double right, double& y) {
   y = std::max(y, at.y + concat.height + concat.bottom);
   right = at.x + p.reach(Node::concat);
   const double above = at.y - concat.top - p.under_arrow() - Y.height - Y.bottom;
-  p.at(Node::Y) = above - Y.top >= first ? Point{at.x, above} : Point{right + p.gap(), at.y};
+  p.at(Node::Y) = above - Y.top >= first ? Point{at.x, above} : Point{right + p.gap() + Y.left, at.y};
   return std::max(right, p.at(Node::Y).x + p.reach(Node::Y));
 }
 
@@ -107,7 +109,8 @@ double output_rows(Placer& p, double& y) {
   const double under_arrow = p.under_arrow();
   y += under_arrow + std::max({p.size(Node::P_V).top, p.size(Node::H).top, p.size(Node::Y).top});
   p.at(Node::P_V) = {p.at(Node::P_Q).x, y};
-  const double column = std::max(p.at(Node::S).x, p.at(Node::P_V).x + p.reach(Node::P_V) + p.gap());
+  const double column =
+      std::max(p.at(Node::S).x, p.at(Node::P_V).x + p.reach(Node::P_V) + p.gap() + p.size(Node::H).left);
   p.at(Node::H) = {column, y};
   double height = std::max(p.size(Node::P_V).height, p.size(Node::H).height);
   double right = column + p.reach(Node::H);
@@ -118,16 +121,17 @@ double output_rows(Placer& p, double& y) {
   if (p.has(Node::concat) && p.out.plan.concat_below) {
     y += height + under_arrow + std::max(p.size(Node::concat).top, p.size(Node::Y).top);
     p.at(Node::concat) = {p.at(Node::P_V).x, y};
-    p.at(Node::Y) = {p.at(Node::concat).x + p.reach(Node::concat) + p.gap(), y};
+    p.at(Node::Y) = {p.at(Node::concat).x + p.reach(Node::concat) + p.gap() + p.size(Node::Y).left, y};
     y += std::max(p.size(Node::concat).height, p.size(Node::Y).height);
     return std::max(right, p.at(Node::Y).x + p.reach(Node::Y));
   }
   if (p.has(Node::concat)) {
-    p.at(Node::concat) = {right + p.gap(), y};
+    p.at(Node::concat) = {right + p.gap() + p.size(Node::concat).left, y};
     right = p.at(Node::concat).x + p.reach(Node::concat);
   }
   height = std::max({height, p.size(Node::concat).height, p.size(Node::Y).height});
-  p.at(Node::Y) = {std::max(right + p.gap(), p.has(Node::concat) ? 0 : p.at(Node::A).x), y};
+  p.at(Node::Y) = {
+      std::max(right + p.gap() + p.size(Node::Y).left, p.has(Node::concat) ? 0 : p.at(Node::A).x), y};
   y += height;
   return p.at(Node::Y).x + p.reach(Node::Y);
 }
@@ -160,7 +164,8 @@ double two_bands(Placer& p, double& y) {
   x = std::max(p.at(Node::S).x, column + p.gap() + p.size(Node::P_V).left);
   p.at(Node::P_V) = {x, y};
   x += p.reach(Node::P_V) + p.gap();
-  p.at(Node::H) = {std::max(x, p.has(Node::concat) && !own_column ? 0 : p.at(Node::L).x), y};
+  p.at(Node::H) = {
+      std::max(x + p.size(Node::H).left, p.has(Node::concat) && !own_column ? 0 : p.at(Node::L).x), y};
   x = p.at(Node::H).x + p.reach(Node::H) + p.gap();
   if (own_column) {
     for (const Node node : {Node::P_K, Node::P_V, Node::H})
@@ -169,10 +174,10 @@ double two_bands(Placer& p, double& y) {
     return std::max(right, x - p.gap());
   }
   if (p.has(Node::concat)) {
-    p.at(Node::concat) = {x, y};
+    p.at(Node::concat) = {x += p.size(Node::concat).left, y};
     x += p.reach(Node::concat) + p.gap();
   }
-  p.at(Node::Y) = {std::max(x, p.has(Node::concat) ? 0 : p.at(Node::A).x), y};
+  p.at(Node::Y) = {std::max(x + p.size(Node::Y).left, p.has(Node::concat) ? 0 : p.at(Node::A).x), y};
   double height = 0;
   for (const Node node : {Node::P_K, Node::P_V, Node::H, Node::concat, Node::Y})
     height = std::max(height, p.size(node).height + p.size(node).bottom);
@@ -213,14 +218,52 @@ double with_column(Placer& p, double& y) {
   return std::max(right, output_rows(p, y));
 }
 
+// The lines in which matrices stand, left to right.
+std::vector<std::vector<Node>> lines_of(const PipelinePlan& plan) {
+  std::vector<std::vector<Node>> lines{{Node::P_Q, Node::Q_turn}, {Node::P_K, Node::K_dot, Node::K_turn}};
+  const auto add = [&lines](std::size_t line, std::initializer_list<Node> nodes) {
+    if (lines.size() <= line) lines.emplace_back();
+    lines[line].insert(lines[line].end(), nodes);
+  };
+  if (plan.bands)
+    add(0, {Node::S, Node::D, Node::L, Node::A}), add(1, {Node::P_V, Node::H});
+  else if (plan.tall)
+    add(0, {Node::S, Node::D, Node::L}), add(1, {Node::A}), add(2, {Node::P_V, Node::H});
+  else
+    add(2, {Node::S, Node::D, Node::L, Node::A}), add(3, {Node::P_V, Node::H});
+  if (!plan.concat_beside) add(lines.size() - (plan.concat_below ? 0 : 1), {Node::concat, Node::Y});
+  return lines;
+}
+
+// What a projection becomes stands right beside it, and never has names of its own.
+bool follows_projection(Node node) {
+  return node == Node::Q_turn || node == Node::K_dot || node == Node::K_turn;
+}
+
+std::array<bool, pipeline_nodes.size()> bare_in(const PipelineBlocks& blocks, const PipelinePlan& plan) {
+  std::array<bool, pipeline_nodes.size()> bare{};
+  for (const std::vector<Node>& line : lines_of(plan)) {
+    std::vector<const MatrixBlock*> named;
+    for (const Node node : line) {
+      const std::optional<MatrixBlock>& block = blocks[node];
+      if (!block || block->row_labels.empty()) continue;
+      const bool there = std::ranges::any_of(named, [&block](const MatrixBlock* one) {
+        return one->row_side == block->row_side && one->row_labels == block->row_labels;
+      });
+      bare[place_in_pipeline(node)] = there && (plan.bare || follows_projection(node));
+      if (!there) named.push_back(&*block);
+    }
+  }
+  return bare;
+}
+
 }  // namespace
 
 PipelineLayout place_pipeline(const PipelineBlocks& blocks, PipelinePlan plan, double cell) {
   PipelineLayout out;
   out.cell = cell;
   out.plan = plan;
-  out.bare_values = plan.tight && plan.bands;
-  out.bare_weights = plan.tight && !plan.tall;
+  out.bare = bare_in(blocks, plan);
   Placer p{blocks, out};
   double y = 0;
   double right = plan.bands ? two_bands(p, y) : plan.tall ? tall_bands(p, y) : with_column(p, y);
@@ -234,7 +277,9 @@ PipelineLayout place_pipeline(const PipelineBlocks& blocks, PipelinePlan plan, d
   return out;
 }
 
-PipelineLayout fit_pipeline(const PipelineBlocks& blocks, Extent space) {
+namespace {
+
+PipelineLayout best_of(const PipelineBlocks& blocks, Extent space, bool bare) {
   std::optional<PipelineLayout> best;
   constexpr PipelinePlan plans[] = {{},
                                     {.bands = true},
@@ -249,6 +294,7 @@ PipelineLayout fit_pipeline(const PipelineBlocks& blocks, Extent space) {
     for (PipelinePlan plan : plans) {
       if ((plan.concat_below || plan.concat_beside) && !blocks[Node::concat]) continue;
       plan.margin = margin;
+      plan.bare = bare;
       plan.tight = margin == margins[2];
       const double cell =
           largest_cell(space, [&](double c) { return place_pipeline(blocks, plan, c).extent; });
@@ -258,6 +304,20 @@ PipelineLayout fit_pipeline(const PipelineBlocks& blocks, Extent space) {
     }
   }
   return *best;
+}
+
+}  // namespace
+
+PipelineLayout fit_pipeline(const PipelineBlocks& blocks, Extent space, bool hall) {
+  constexpr double large_enough = 40, most_given = 0.8;
+  PipelineLayout bare = best_of(blocks, space, true);
+  if (hall) return bare;
+  PipelineLayout named = best_of(blocks, space, false);
+  const double most = named.plan.tight && !bare.plan.tight ? 1 : most_given;
+  const bool large = named.cell >= large_enough && named.cell >= most * bare.cell;
+  return excess(named.extent, space) <= excess(bare.extent, space) && (large || named.cell >= bare.cell)
+             ? named
+             : bare;
 }
 
 }  // namespace attnlab

@@ -25,6 +25,7 @@ struct PipelinePlan {
   bool concat_below = false;   // concat and Y in a row of their own
   bool concat_beside = false;  // in a column of their own, beside all others
   double margin = measure::space_5;
+  bool bare = false;   // the rows of matrices that stand in one line are named at the first of them
   bool tight = false;  // where space is short: as little as arrows need between the matrices
 };
 
@@ -42,16 +43,16 @@ struct PipelineLayout {
   double cell = 0;
   PipelinePlan plan;
   std::array<Point, pipeline_nodes.size()> at{};  // top left of the first cell
-  // The labels of the keys stand for P_V too, and those of the scores for A.
-  bool bare_values = false, bare_weights = false;
-  bool is_bare(Node s) const { return (s == Node::P_V && bare_values) || (s == Node::A && bare_weights); }
+  // Whose rows are named at a matrix to their left, in the same line.
+  std::array<bool, pipeline_nodes.size()> bare{};
+  bool is_bare(Node s) const { return bare[place_in_pipeline(s)]; }
   Point bars;  // top left of the colour bars
   LegendRows legends;
   Extent extent;
 };
 
 PipelineLayout place_pipeline(const PipelineBlocks& blocks, PipelinePlan plan, double cell);
-// The plan and the cell that fill the space best.
-PipelineLayout fit_pipeline(const PipelineBlocks& blocks, Extent space);
+// The plan and the cell that fill the space best, with names at every matrix where cells stay large. `hall`: large numbers first.
+PipelineLayout fit_pipeline(const PipelineBlocks& blocks, Extent space, bool hall = false);
 
 }  // namespace attnlab

@@ -128,8 +128,7 @@ struct FreedomPart : PanelPart {
 
   Panel node(Node which, Color color, std::vector<RowNote> captions, const char* widest = "") const {
     MatrixBlock one = block(which, color, scale);
-    if (which == Node::P_Q) one.row_labels = query_labels(in);
-    if (which == Node::P_K) one.row_labels = key_labels(in);
+    label_node(one, in, which);
     one.captions = std::move(captions);
     return panel(std::move(one), {widest});
   }

@@ -153,6 +153,8 @@ struct RowPart : PanelPart {
         measure_formula(canvas, whole, measure::type_18).width < entropy_x - left - measure::space_4;
     const std::string name = room ? whole : "A";
     draw_formula(canvas, {left, baseline}, name, measure::type_18, in.theme.text);
+    text_right(canvas, {left - 10, at.y + heading - 6}, std::string(side_word(Side::queries)),
+               {Face::sans, measure::type_11, theme().queries});
     tick_numbers({left, at.y + heading - 6}, bar_width,
                  measure_formula(canvas, name, measure::type_18).width);
     if (shares)
@@ -186,8 +188,8 @@ struct RowPart : PanelPart {
                                              " = k − 1"};
     const auto index = static_cast<std::size_t>(rule);
     MatrixBlock block = block_of(view(detail.jacobian), names[index], theme().text, slopes);
-    block.row_labels = key_labels(in);
-    block.col_labels = key_labels(in);
+    label_rows(block, in, Side::keys);
+    label_cols(block, in, Side::keys);
     block.captions = {quiet("norm " + number_or_word(detail.jacobian_norm, 3) + most[index]),
                       quiet("trace " + number_or_word(detail.jacobian_trace, 3) + traces[index])};
     return panel(std::move(block), {"trace overflow = 1 − Σ p²"});

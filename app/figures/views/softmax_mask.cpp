@@ -34,20 +34,19 @@ struct MaskPart : PanelPart {
     MatrixBlock one = block(Node::L, theme().text, numbers);
     if (detail.as_if_causal) one.name += "\\ \\text{, as if causal}";
     hatch_masked(one, detail.mask);
-    label_tokens(one, in, true);
+    label_tokens(one, in);
     explain(one, {quiet("logits, hatched where masked"), quiet(mask_in_words())});
     return panel(std::move(one), {in.options.hall ? "" : "no mask; here: as if causal"});
   }
 
-  // With labels where it begins a line of two.
-  MatrixBlock way(const MaskWay& way, const char* name, bool labels) const {
+  MatrixBlock way(const MaskWay& way, const char* name) const {
     MatrixBlock block = block_of(view(way.weights), name, theme().text, weights);
-    label_tokens(block, in, labels);
+    label_tokens(block, in);
     return block;
   }
 
   Panel minus_infinity() const {
-    MatrixBlock block = way(detail.minus_infinity, "\\text{minus infinity}", false);
+    MatrixBlock block = way(detail.minus_infinity, "\\text{minus infinity}");
     if (!detail.as_if_causal) block.cell = Cell{Node::A, in.options.head, 0, 0};  // the scene's own weights
     hatch_masked(block, detail.mask);
     note_sums(block, view(detail.minus_infinity.row_sums), theme(), shares());
@@ -60,7 +59,7 @@ struct MaskPart : PanelPart {
 
   // The weight that gets past the mask is framed, and its sum stands beside the row.
   Panel filled() const {
-    MatrixBlock block = way(detail.filled, "\\text{fill with 0}", true);
+    MatrixBlock block = way(detail.filled, "\\text{fill with 0}");
     for (Eigen::Index i = 0; i < detail.filled.leaked.rows(); ++i) {
       const double leaked = detail.filled.leaked(i, 0);
       const std::string number = !std::isfinite(leaked) ? "over"
@@ -87,7 +86,7 @@ struct MaskPart : PanelPart {
     const std::string after = shares()
                                   ? "\\text{after the " + std::string(function_name(in.scene.weights)) + "}"
                                   : "\\text{afterwards}";
-    MatrixBlock block = way(detail.afterwards, after.c_str(), false);
+    MatrixBlock block = way(detail.afterwards, after.c_str());
     hatch_masked(block, detail.mask);
     note_sums(block, view(detail.afterwards.row_sums), theme(), shares());
     for (RowNote& note : block.notes)

@@ -26,7 +26,7 @@ struct RulesPart : PanelPart {
     return {"shares of 1, small ones 0:", "the nearest point of the simplex"};
   }
 
-  Panel one(WeightsRule rule, bool labels) const {
+  Panel one(WeightsRule rule) const {
     const Matrix A = weighed(rule, head().L);
     const bool in_force = rule == in.scene.weights;
     const std::string name = weights_latex(rule, "L");
@@ -34,7 +34,7 @@ struct RulesPart : PanelPart {
                                  rule == WeightsRule::linear ? logits : shares);
     if (in_force) block.cell = Cell{Node::A, in.options.head, 0, 0};
     hatch_masked(block, in.scene.mask);
-    label_tokens(block, in, labels);
+    label_tokens(block, in);
     const Matrix sums = A.rowwise().sum();
     note_sums(block, view(sums), theme(), makes_shares(rule));
     if (!in.options.hall) block.captions = {quiet(words(rule)[0]), quiet(words(rule)[1])};
@@ -43,8 +43,7 @@ struct RulesPart : PanelPart {
 
   std::vector<Panel> panels() const {
     std::vector<Panel> list;
-    for (const WeightsRule rule : all_rules)
-      list.push_back(one(rule, rule == WeightsRule::softmax || rule == WeightsRule::sigmoid));
+    for (const WeightsRule rule : all_rules) list.push_back(one(rule));
     return list;
   }
 

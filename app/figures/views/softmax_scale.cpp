@@ -47,7 +47,7 @@ struct ScalePart : PanelPart {
   Panel weights(MatrixBlock one, const Matrix& sums, std::string caption, bool outside = false) const {
     one.scale = scale;
     hatch_masked(one, in.scene.mask);
-    one.row_labels = query_labels(in);
+    label_tokens(one, in);
     one.chosen_row = in.options.row;
     one.captions = {quiet(std::move(caption))};
     note_sums(one, view(sums), theme(), shares());

@@ -54,6 +54,8 @@ Measured measured(const Canvas& canvas, const FigureInput& in, Steps steps) {
       label = elide(canvas, label, Face::sans, measure::type_12, most_label);
       m.label = std::max(m.label, canvas.text_width(label, Face::sans, measure::type_12));
     }
+  if (m.columns)
+    m.label = std::max(m.label, canvas.text_width(side_word(Side::keys), Face::sans, measure::type_11));
   m.captions = canvas.text_width(m.steps.widest, Face::sans, measure::type_12);
   return m;
 }
@@ -96,6 +98,8 @@ void words(Canvas& canvas, const FigureInput& in, const Measured& m, Point at, d
                   elide(canvas, label, Face::sans, measure::type_11, cell - 2),
                   {Face::sans, measure::type_11, in.theme.secondary});
   }
+  text_right(canvas, {at.x - measure::label_left, at.y - 7}, std::string(side_word(Side::keys)),
+             {Face::sans, measure::type_11, in.theme.keys});
   double y = at.y + size.height + measure::space_1;
   for (const RowNote& caption : m.steps.captions)
     canvas.text({at.x, y += caption_line},

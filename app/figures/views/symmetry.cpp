@@ -50,10 +50,22 @@ struct ScoresPart : PanelPart {
     return std::to_string(entries) + " of " + std::to_string(entries) + " free here";
   }
 
-  Panel matrix(Node node, const std::string& name, std::vector<std::string> captions, bool labels,
+  // Of scores and their mirror image a row is a query and a key; where these have other names they have numbers. Its columns are
+  // named as its rows.
+  void label_halves(MatrixBlock& block) const {
+    std::vector<std::string> names = query_labels(in);
+    if (names != key_labels(in))
+      for (std::size_t i = 0; i < names.size(); ++i) names[i] = std::to_string(i + 1);
+    (columns() ? block.col_labels : block.row_labels) = names;
+  }
+
+  Panel matrix(Node node, const std::string& name, std::vector<std::string> captions,
                const std::string& widest = "") const {
     MatrixBlock one = block_of_node(in, node, name, theme().text, scales[node == Node::W ? 1 : 0]);
-    if (labels) one.row_labels = query_labels(in);
+    if (node == Node::S_sym || node == Node::S_anti)
+      label_halves(one);
+    else
+      label_node(one, in, node);
     for (std::string& line : captions) one.captions.push_back(quiet(std::move(line)));
     std::string signs = "λ of ½(W + Wᵀ):";
     for (int k = 0; k < dims().d; ++k) signs += " +";
@@ -64,15 +76,15 @@ struct ScoresPart : PanelPart {
     const std::string asymmetry = head().asymmetry ? asymmetry_words(*head().asymmetry) : "not square";
     const std::string elsewhere = scores_elsewhere(in), before = elsewhere.empty() ? "" : elsewhere + ": ",
                       count = free_words(free.scores, free.scores_here, dims().n_q * dims().n_k);
-    return matrix(Node::S, name_in(in, Node::S), {before + count, asymmetry}, true,
+    return matrix(Node::S, name_in(in, Node::S), {before + count, asymmetry},
                   before + widest_free(dims().n_q * dims().n_k));
   }
-  Panel own_scores(bool labels) const {
+  Panel own_scores() const {
     const std::string tokens =
         graph(rules_of(in.scene)).weights_of(Node::P_Q) ? "" : "tokens among themselves: ";
     return matrix(
         Node::QQ, name_in(in, Node::QQ),
-        {tokens + free_words(free.QQ, free.QQ_here, n() * n()), asymmetry_words(detail.QQ_asymmetry)}, labels,
+        {tokens + free_words(free.QQ, free.QQ_here, n() * n()), asymmetry_words(detail.QQ_asymmetry)},
         tokens + widest_free(n() * n()));
   }
   // One sign for each eigenvalue λ of (W + W^T)/2.
@@ -87,7 +99,7 @@ struct ScoresPart : PanelPart {
 
   Panel between() const {
     return matrix(Node::W, name_in(in, Node::W),
-                  {"between queries and keys", asymmetry_words(asymmetry(head().W)), sign_words()}, false);
+                  {"between queries and keys", asymmetry_words(asymmetry(head().W)), sign_words()});
   }
 
   // That of the scores' colours; where these are of differences, all points of both states have room.
@@ -135,14 +147,14 @@ struct ScoresPart : PanelPart {
   std::vector<Panel> panels() const {
     std::vector<Panel> list{scores()};
     if (detail.square) {
-      list.push_back(beside(own_scores(false)));
+      list.push_back(beside(own_scores()));
       list.push_back(mirror(head().S, Node::S, theme().text));
       list.push_back(beside(mirror(head().QQ, Node::QQ, theme().text)));
-      list.push_back(matrix(Node::S_sym, "\\text{½}\\,(S + S^{\\mathsf{T}})", {}, true));
-      list.push_back(beside(matrix(Node::S_anti, "\\text{½}\\,(S - S^{\\mathsf{T}})", {}, false)));
+      list.push_back(matrix(Node::S_sym, "\\text{½}\\,(S + S^{\\mathsf{T}})", {}));
+      list.push_back(beside(matrix(Node::S_anti, "\\text{½}\\,(S - S^{\\mathsf{T}})", {})));
     } else {
       list.push_back(not_square());
-      list.push_back(own_scores(true));
+      list.push_back(own_scores());
       list.back().begins_row = true;
       list.push_back(beside(mirror(head().QQ, Node::QQ, theme().text)));
     }
@@ -168,7 +180,7 @@ struct WeightsPart : PanelPart {
 
   Panel own_weights() const {
     MatrixBlock block = block_of_node(in, Node::A, letter_in(in, Node::A), theme().text, weights);
-    block.row_labels = query_labels(in);
+    label_tokens(block, in);
     block.captions = {quiet(!detail.square ? "not square"
                             : shares()     ? lines_of(true) + " sum to 1"
                                            : "entry by entry")};
@@ -185,7 +197,7 @@ struct WeightsPart : PanelPart {
         for (int j = 0; j < n(); ++j)
           if (!allowed(in.scene.mask, transposed ? j : i, transposed ? i : j))
             block.paint[static_cast<std::size_t>(i * n() + j)] = CellPaint::masked;
-    block.row_labels = query_labels(in);
+    label_node(block, in, Node::QQ);
     block.captions = {
         quiet(transposed ? (shares() ? "its " + lines_of(false) + " sum to 1" : "the same as before it")
                          : "asymmetry " + residual_text(detail.weights_asymmetry))};
@@ -219,7 +231,7 @@ struct WeightsPart : PanelPart {
   // The scores with a frame around s_ij and s_ji of each pair of tokens that prefer each other to themselves.
   Panel preference(Node node, const std::vector<MutualPair>& pairs, bool exists) const {
     MatrixBlock one = block(node, theme().text, numbers);
-    one.row_labels = query_labels(in);
+    label_node(one, in, node);
     const std::size_t count = pairs.size();
     one.captions = {quiet(!exists      ? "not square: no pairs"
                           : count == 1 ? "1 mutual pair"

@@ -92,8 +92,9 @@ void sweep_rows(const Ui& ui, Session& s) {
   end_of_sweep("##from", sweep.from);
   small_words(ui, "to");
   end_of_sweep("##to", sweep.to);
-  small_words(ui, "and back");
-  ImGui::NewLine();
+  bool back = !sweep.once;
+  toggle(ui, "and back##sweep", back, "There and back again, or there alone.");
+  sweep.once = !back;
 }
 
 void frame_rows(const Ui& ui, Session& s) {

@@ -204,9 +204,9 @@ void ending_decides(Session& s) {
   const std::string& name = s.exporting.name;
   const auto picture = format_of_ending(name);
   if (s.flow.dialog == Dialog::animate) {
-    if (name.ends_with(".gif")) c.animation = AnimationFormat::gif;
-    if (picture == PictureFormat::png && c.animation == AnimationFormat::gif)
-      c.animation = AnimationFormat::apng;
+    const auto moving = animation_of_ending(name);
+    const bool numbered = c.animation == AnimationFormat::frames && moving == AnimationFormat::apng;
+    if (moving && !numbered) c.animation = *moving;
   } else if (s.flow.dialog == Dialog::export_picture && c.page == ExportPage::picture) {
     c.format = picture.value_or(c.format);
   } else if (s.flow.dialog == Dialog::export_picture && c.page == ExportPage::matrix) {

@@ -23,7 +23,11 @@ float raster_size(double size, float density) {
   return std::max(1.0F, std::round(std::round(pixels / step) * step / density));
 }
 
-void limit_atlas(ImFontAtlas& atlas) { atlas.TexMaxWidth = atlas.TexMaxHeight = largest_atlas; }
+void limit_atlas(ImFontAtlas& atlas) {
+  atlas.TexMaxWidth = atlas.TexMaxHeight = largest_atlas;
+  atlas.TexGlyphPadding =
+      2;  // letters of a figure are drawn a little smaller than they lie there: none shows its neighbour
+}
 
 void tidy_atlas() {
   ImFontAtlas* atlas = ImGui::GetIO().Fonts;
