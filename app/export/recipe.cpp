@@ -243,8 +243,9 @@ std::string recipe_text(const ExportOptions& options) {
     if (options.paper->slide) paper.add("slide", true);
     line.add("paper", paper.text());
   }
-  if (options.scale != 1) line.add("scale", json_number(options.scale));
-  if (options.dpi > 0) line.add("dpi", json_number(options.dpi));
+  const bool pixels = options.format == PictureFormat::png;
+  if (pixels && options.scale != 1) line.add("scale", json_number(options.scale));
+  if (pixels && options.dpi > 0) line.add("dpi", json_number(options.dpi));
   add_ranges(line, figure.ranges);
   add_look(line, options);
   return line.text();
