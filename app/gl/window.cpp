@@ -77,6 +77,22 @@ double x11_screen_scale() {
   return 1;
 }
 
+// Of the pixels in which a monitor counts, how many are one unit of a window's size: 1 but under Wayland.
+double pixels_of_monitor_unit(GLFWmonitor* monitor) {
+#if defined(ATTNLAB_HAS_X11)
+  using GetDisplay = void* (*)();
+  const auto get_display = reinterpret_cast<GetDisplay>(dlsym(RTLD_DEFAULT, "glfwGetWaylandDisplay"));
+  if (get_display != nullptr && get_display() != nullptr) {
+    float scale_x = 1, scale_y = 1;
+    glfwGetMonitorContentScale(monitor, &scale_x, &scale_y);
+    return std::max(1.0, static_cast<double>(scale_x));
+  }
+#else
+  static_cast<void>(monitor);
+#endif
+  return 1;
+}
+
 }  // namespace
 
 double scale_of_screen(int pixels, int millimetres) {
@@ -139,6 +155,9 @@ void Window::fit_to_screen(int logical_width, int logical_height) {
   glfwGetWindowFrameSize(window_, &left, &top, &right, &bottom);
   glfwGetWindowSize(window_, &width, &height);
   if (room_width <= 0 || room_height <= 0) return;
+  const double unit = pixels_of_monitor_unit(monitor);
+  room_width = static_cast<int>(room_width / unit);
+  room_height = static_cast<int>(room_height / unit);
   room_width = std::max(1, room_width - left - right);
   room_height = std::max(1, room_height - top - bottom);
   const double scale = content_scale();
