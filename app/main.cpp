@@ -6,6 +6,7 @@
 #include "app/compute.h"
 #include "app/desktop/user_folders.h"
 #include "app/explain.h"
+#include "app/export/missing_signs.h"
 #include "app/gl/graphics.h"
 #include "app/gl/run.h"
 #include "app/selftest.h"
@@ -14,6 +15,7 @@
 #include "core/picture/share.h"
 #include "core/text/file.h"
 
+#include <algorithm>
 #include <csignal>
 #include <filesystem>
 #include <string>
@@ -119,9 +121,19 @@ int run(const ExportRequest& request) {
     told = [](const std::string& file, std::size_t bytes) {
       complain(file + ": written" + (bytes > 0 ? ", " + std::to_string(bytes) + " bytes" : ""), 0);
     };
+  std::vector<std::string> said;  // each once, however many pictures show it
+  const auto source = [&](const std::string& name) {
+    SceneRead read = read_input(name);
+    const Scene* scene = std::get_if<Scene>(&read);
+    const std::string missing =
+        scene != nullptr && request.loudness != Loudness::quiet ? missing_signs(*scene) : std::string();
+    if (!missing.empty() && std::ranges::find(said, missing) == said.end())
+      complain(said.emplace_back(missing), 0);
+    return read;
+  };
   ExportNotes noted;
   if (request.loudness != Loudness::quiet) noted = [](const std::string& sentence) { complain(sentence, 0); };
-  const std::vector<std::string> sentences = export_all(request, read_input, told, noted);
+  const std::vector<std::string> sentences = export_all(request, source, told, noted);
   for (const std::string& sentence : sentences) complain(sentence, 1);
   return sentences.empty() ? 0 : 1;
 }

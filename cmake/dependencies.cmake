@@ -1,6 +1,6 @@
 # What Attnlab is built on. Each: the system's package, else FetchContent at a pinned version, else one sentence.
 # Targets: Eigen3::Eigen nlohmann_json::nlohmann_json CLI11::CLI11 glfw attnlab::glad attnlab::cairo attnlab::egl
-#          attnlab::gmp attnlab::freetype attnlab::harfbuzz attnlab::gif attnlab::dbus attnlab::qrencode (where they are there) ZLIB::ZLIB attnlab::imgui attnlab::imgui_glfw_opengl3 GTest::gtest GTest::gtest_main benchmark::benchmark
+#          attnlab::gmp attnlab::freetype attnlab::harfbuzz attnlab::fribidi attnlab::fontconfig attnlab::gif attnlab::dbus attnlab::qrencode (where they are there) ZLIB::ZLIB attnlab::imgui attnlab::imgui_glfw_opengl3 GTest::gtest GTest::gtest_main benchmark::benchmark
 include(fetch)
 
 find_package(Eigen3 3.4 QUIET NO_MODULE)
@@ -47,7 +47,7 @@ if(NOT GIF_FOUND)
 endif()
 add_library(attnlab::gif ALIAS GIF::GIF)
 
-# cairo, FreeType, HarfBuzz, GMP and EGL come with the system: none of them is built with this project.
+# cairo, FreeType, HarfBuzz, FriBidi, fontconfig, GMP and EGL come with the system: none of them is built with this project.
 find_package(PkgConfig QUIET)
 if(NOT PkgConfig_FOUND)
   attnlab_missing("pkg-config")
@@ -64,6 +64,8 @@ endfunction()
 attnlab_system_library(cairo "cairo 1.16" "cairo>=1.16")
 attnlab_system_library(freetype "FreeType 2.10" "freetype2>=23")
 attnlab_system_library(harfbuzz "HarfBuzz 3 with its subsetter" "harfbuzz-subset>=3")
+attnlab_system_library(fribidi "FriBidi 1" "fribidi>=1")
+attnlab_system_library(fontconfig "fontconfig 2.13" "fontconfig>=2.13")
 attnlab_system_library(gmp "GMP 6 with its C++ interface" "gmpxx>=6.2")
 if(NOT APPLE)
   attnlab_system_library(egl "EGL" "egl")

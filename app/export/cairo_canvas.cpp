@@ -132,6 +132,9 @@ void CairoCanvas::fill_circle(Point center, double radius, Color color) {
 
 void CairoCanvas::text(Point baseline, std::string_view utf8, const TextStyle& style) {
   if (!finite(baseline) || utf8.empty()) return;
+  if (const auto line = fonts_.shaped(utf8, style.face))
+    for (const ShapedBox& box : line->boxes)
+      stroke_rectangle(box.where(baseline, style.size), {style.color, ShapedBox::line_width(style.size)}, 0);
   if (text_ != CairoText::pixels) {
     const Color c = style.color;
     cairo_set_source_rgba(cairo_, c.r / 255.0, c.g / 255.0, c.b / 255.0, c.a / 255.0);

@@ -1,10 +1,13 @@
 #include "app/export/font_faces.h"
 
+#include "app/figures/canvas/text.h"
 #include "core/text/utf8.h"
 #include "embedded/fonts.h"
 
 #include <ft2build.h>
+#include <hb.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <stdexcept>
@@ -17,6 +20,7 @@ namespace attnlab {
 namespace {
 
 constexpr int fallback = font_count - 1;
+constexpr std::size_t most_shaped_bytes = 1 << 16;  // of texts that are remembered
 
 struct Listed {
   const char *file, *family;
@@ -74,14 +78,17 @@ FontFaces::FontFaces() {
 }
 
 FontFaces::~FontFaces() {
+  installed_.reset();  // before the library in which its fonts are open
+  for (hb_font_t* font : shapes_) hb_font_destroy(font);
   for (FT_Face face : faces_) FT_Done_Face(face);
   FT_Done_Library(library_);
 }
 
 FT_Face FontFaces::hold(int font) const {
-  FT_Reference_Face(faces_[font]);
+  FT_Face held = face(font);
+  FT_Reference_Face(held);
   FT_Reference_Library(library_);
-  return faces_[font];
+  return held;
 }
 
 void FontFaces::let_go(FT_Face face) {
@@ -125,7 +132,63 @@ std::vector<PlacedGlyph> FontFaces::glyphs(std::string_view utf8, Face face) con
   return placed;
 }
 
+// Latin, Greek and Cyrillic without marks of their own, and signs, where the typeface or the one behind it has them.
+bool FontFaces::is_plain(std::string_view utf8, Face face) const {
+  const auto beyond = [](char byte) { return static_cast<unsigned char>(byte) >= 0xCC; };  // U+0300 or higher
+  if (std::ranges::none_of(utf8, beyond)) return true;
+  while (!utf8.empty()) {
+    const char32_t code = take_code(utf8);
+    if (code < 0x300 || code == replacement_character) continue;
+    if (needs_shaping(code) || find(code, font_of(face)).glyph.code == replacement_character) return false;
+  }
+  return true;
+}
+
+std::shared_ptr<const ShapedLine> FontFaces::shaped(std::string_view utf8, Face face) const {
+  utf8 = beginning_of(utf8, longest_measured);
+  if (is_plain(utf8, face)) return nullptr;
+  const std::pair key(face, std::string(utf8));
+  if (const auto known = lines_.find(key); known != lines_.end()) return known->second;
+  if ((lines_bytes_ += utf8.size()) > most_shaped_bytes) {
+    lines_.clear();
+    lines_bytes_ = utf8.size();
+  }
+  return lines_[key] = std::make_shared<const ShapedLine>(line(utf8, face));
+}
+
+ShapedLine FontFaces::line(std::string_view utf8, Face face) const {
+  const int own = font_of(face);
+  if (!installed_) installed_ = std::make_unique<InstalledFonts>(library_);
+  const auto has_all = [this](int font, std::span<const char32_t> codes) {
+    return std::ranges::all_of(codes,
+                               [&](char32_t code) { return FT_Get_Char_Index(faces_[font], code) != 0; });
+  };
+  ShapingFonts fonts;
+  fonts.find = [&](std::span<const char32_t> codes) {
+    for (const int font : {own, fallback})
+      if (has_all(font, codes)) return font;
+    const FontWish wish{face == Face::math || face == Face::math_upright, font_file(own).weight};
+    const int installed = installed_->find(codes, wish);
+    return installed < 0 ? -1 : font_count + installed;
+  };
+  fonts.font = [this](int font) {
+    if (font >= font_count) return installed_->shapes(font - font_count);
+    if (shapes_[font] == nullptr) {
+      const std::string_view bytes = font_file(font).bytes;
+      hb_blob_t* blob = hb_blob_create(bytes.data(), static_cast<unsigned>(bytes.size()),
+                                       HB_MEMORY_MODE_READONLY, nullptr, nullptr);
+      hb_face_t* opened = hb_face_create(blob, 0);
+      shapes_[font] = hb_font_create(opened);
+      hb_face_destroy(opened);
+      hb_blob_destroy(blob);
+    }
+    return shapes_[font];
+  };
+  return shape(utf8, fonts);
+}
+
 double FontFaces::advance(std::string_view utf8, Face face) const {
+  if (const auto line = shaped(utf8, face)) return line->advance;
   double x = 0;
   while (!utf8.empty()) {
     const char32_t code = take_code(utf8);

@@ -1,11 +1,18 @@
 // Font faces: the embedded typefaces as outlines (FreeType), and a text as glyphs with their places. Advances are unhinted
-// and without kerning, as on the screen, so that a figure is laid out the same everywhere. Knows no canvas.
+// and without kerning, as on the screen, so that a figure is laid out the same everywhere. What these typefaces lack, and
+// scripts whose letters join or run from right to left, are shaped, with the installed fonts. Knows no canvas.
 #pragma once
 
+#include "app/export/installed_fonts.h"
+#include "app/export/shaper.h"
 #include "app/figures/canvas/canvas.h"
 
 #include <cstddef>
+#include <map>
+#include <memory>
+#include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 typedef struct FT_LibraryRec_* FT_Library;
@@ -41,10 +48,16 @@ class FontFaces {
   FontFaces(const FontFaces&) = delete;
   FontFaces& operator=(const FontFaces&) = delete;
 
-  // Control characters are left out.
+  // The text as it is shaped; null where its letters stand one after another, each in its typeface. Control characters are
+  // left out, and what lies beyond longest_measured bytes.
+  std::shared_ptr<const ShapedLine> shaped(std::string_view utf8, Face face) const;
+  // Of a text that is not shaped. Control characters are left out.
   std::vector<PlacedGlyph> glyphs(std::string_view utf8, Face face) const;
   double advance(std::string_view utf8, Face face) const;  // in em
-  FT_Face face(int font) const { return faces_[font]; }
+  // Of an embedded font, or of an installed one, which are numbered from font_count on.
+  FT_Face face(int font) const {
+    return font < font_count ? faces_[font] : installed_->face(font - font_count);
+  }
   // The face for a holder that may outlive this object, until it lets go of it.
   FT_Face hold(int font) const;
   static void let_go(FT_Face face);
@@ -58,10 +71,17 @@ class FontFaces {
 
   Sign sign_of(char32_t code, Face face) const;
   Sign find(char32_t code, int font) const;
+  bool is_plain(std::string_view utf8, Face face) const;
+  ShapedLine line(std::string_view utf8, Face face) const;
 
   FT_Library library_ = nullptr;
   FT_Face faces_[font_count] = {};
   std::vector<Sign> plain_;  // of each face but the fallback, found once
+  // Made when the first text is shaped.
+  mutable std::unique_ptr<InstalledFonts> installed_;
+  mutable hb_font_t* shapes_[font_count] = {};
+  mutable std::map<std::pair<Face, std::string>, std::shared_ptr<const ShapedLine>> lines_;
+  mutable std::size_t lines_bytes_ = 0;
 };
 
 }  // namespace attnlab

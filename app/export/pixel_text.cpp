@@ -29,14 +29,11 @@ std::uint32_t over(Color color, std::uint32_t alpha, std::uint32_t below) {
 
 }  // namespace
 
-const PixelText::Mask& PixelText::mask_of(const PlacedGlyph& glyph, double size, int quarter) {
+PixelText::Mask PixelText::rendered(FT_Face face, unsigned glyph, double size, int quarter) {
+  Mask mask;
   const auto em = std::lround(size * 64);
-  const auto [at, is_new] = masks_.try_emplace({glyph.font, glyph.index, em, quarter});
-  Mask& mask = at->second;
-  if (!is_new) return mask;
-  FT_Face face = fonts_.face(glyph.font);
   if (FT_Set_Char_Size(face, em, em, 72, 72) != 0) return mask;
-  if (FT_Load_Glyph(face, glyph.index, FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP) != 0) return mask;
+  if (FT_Load_Glyph(face, glyph, FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP) != 0) return mask;
   FT_Outline_Translate(&face->glyph->outline, quarter * (64 / quarters), 0);
   if (FT_Render_Glyph(face->glyph, FT_RENDER_MODE_NORMAL) != 0) return mask;
   const FT_Bitmap& bitmap = face->glyph->bitmap;
@@ -51,24 +48,40 @@ const PixelText::Mask& PixelText::mask_of(const PlacedGlyph& glyph, double size,
   return mask;
 }
 
+const PixelText::Mask& PixelText::mask_of(int font, unsigned glyph, double size, int quarter) {
+  const auto [at, is_new] = masks_.try_emplace({font, glyph, std::lround(size * 64), quarter});
+  if (is_new) at->second = rendered(fonts_.face(font), glyph, size, quarter);
+  return at->second;
+}
+
+void PixelText::blend(const PixelView& view, Point at, int font, unsigned glyph, double size, Color color) {
+  const auto pen = std::lround(at.x * quarters);
+  const auto pixel = static_cast<int>(std::floor(static_cast<double>(pen) / quarters));
+  const Mask& mask = mask_of(font, glyph, size, static_cast<int>(pen - static_cast<long>(pixel) * quarters));
+  const int left = pixel + mask.left, top = static_cast<int>(std::lround(at.y)) - mask.top;
+  const int from = std::max(0, -left), to = std::min(mask.width, view.width - left);
+  for (int y = std::max(0, -top); y < std::min(mask.height, view.height - top); ++y) {
+    std::uint32_t* row = view.pixels + static_cast<std::ptrdiff_t>(top + y) * view.stride + left;
+    const std::uint8_t* coverage = mask.coverage.data() + static_cast<std::ptrdiff_t>(y) * mask.width;
+    for (int x = from; x < to; ++x)
+      if (coverage[x] != 0) row[x] = over(color, times(coverage[x], color.a), row[x]);
+  }
+}
+
 void PixelText::draw(const PixelView& view, Point baseline, std::string_view utf8, Face face, double size,
                      Color color) {
   if (!(size > 0) || size > largest_em || !(std::abs(baseline.x) < 1e6) || !(std::abs(baseline.y) < 1e6))
     return;
-  const int line = static_cast<int>(std::lround(baseline.y));
-  for (const PlacedGlyph& glyph : fonts_.glyphs(utf8, face)) {
-    const auto pen = std::lround((baseline.x + glyph.x * size) * quarters);
-    const auto pixel = static_cast<int>(std::floor(static_cast<double>(pen) / quarters));
-    const Mask& mask = mask_of(glyph, size, static_cast<int>(pen - static_cast<long>(pixel) * quarters));
-    const int left = pixel + mask.left, top = line - mask.top;
-    const int from = std::max(0, -left), to = std::min(mask.width, view.width - left);
-    for (int y = std::max(0, -top); y < std::min(mask.height, view.height - top); ++y) {
-      std::uint32_t* row = view.pixels + static_cast<std::ptrdiff_t>(top + y) * view.stride + left;
-      const std::uint8_t* coverage = mask.coverage.data() + static_cast<std::ptrdiff_t>(y) * mask.width;
-      for (int x = from; x < to; ++x)
-        if (coverage[x] != 0) row[x] = over(color, times(coverage[x], color.a), row[x]);
-    }
+  if (const auto line = fonts_.shaped(utf8, face)) {
+    const double bottom = std::round(baseline.y);
+    for (const ShapedRun& run : line->runs)
+      for (const ShapedRun::Glyph& glyph : run.glyphs)
+        blend(view, {baseline.x + glyph.x * size, bottom - glyph.y * size}, run.font, glyph.index,
+              run.size * size, color);
+    return;
   }
+  for (const PlacedGlyph& glyph : fonts_.glyphs(utf8, face))
+    blend(view, {baseline.x + glyph.x * size, baseline.y}, glyph.font, glyph.index, size, color);
 }
 
 }  // namespace attnlab

@@ -27,13 +27,17 @@ class PixelText {
   void draw(const PixelView& view, Point baseline, std::string_view utf8, Face face, double size,
             Color color);
 
- private:
   struct Mask {
     int left = 0, top = 0;  // of the mask, from the pen's pixel; upwards
     int width = 0, height = 0;
     std::vector<std::uint8_t> coverage;
   };
-  const Mask& mask_of(const PlacedGlyph& glyph, double size, int quarter);
+  // The pen stands `quarter` quarters of a pixel to the right of a whole one.
+  static Mask rendered(FT_Face face, unsigned glyph, double size, int quarter);
+
+ private:
+  const Mask& mask_of(int font, unsigned glyph, double size, int quarter);
+  void blend(const PixelView& view, Point pen, int font, unsigned glyph, double size, Color color);
 
   const FontFaces& fonts_;
   // By font, glyph, size in 64ths of a pixel, and quarter: a picture writes the same digits many times.

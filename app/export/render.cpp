@@ -2,6 +2,7 @@
 
 #include "app/export/cairo_canvas.h"
 #include "app/export/flat_canvas.h"
+#include "app/export/missing_signs.h"
 #include "app/export/svg_canvas.h"
 #include "app/export/tikz_canvas.h"
 
@@ -137,8 +138,12 @@ std::string render_pdf(const FigureInput& input, const Sheet& sheet, const Sheet
   std::string bytes;
   const Surface surface(cairo_pdf_surface_create_for_stream(append, &bytes, layout.extent.width * points,
                                                             layout.extent.height * points));
-  // From 1.5 on cairo (1.18) writes the cross-reference table as a stream, to which pdf_with_scene adds nothing.
-  cairo_pdf_surface_restrict_to_version(surface.get(), CAIRO_PDF_VERSION_1_4);
+  // From 1.5 on cairo (1.18) writes the cross-reference table as a stream, to which pdf_with_scene adds nothing. Earlier ones
+  // write a table, and from 1.5 on beside glyphs that are not one letter each what they stand for.
+  const bool table = cairo_version() < CAIRO_VERSION_ENCODE(1, 17, 0);
+  cairo_pdf_surface_restrict_to_version(surface.get(), table && shows_other_scripts(input.scene)
+                                                           ? CAIRO_PDF_VERSION_1_5
+                                                           : CAIRO_PDF_VERSION_1_4);
   // The time of making would make every file another.
   cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_CREATE_DATE, "");
   cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_CREATOR, "Attnlab");

@@ -130,8 +130,11 @@ void SvgCanvas::fill_circle(Point center, double radius, Color color) {
 }
 
 void SvgCanvas::text(Point baseline, std::string_view utf8, const TextStyle& style) {
-  if (finite(baseline) && style.size > 0 && style.color.a > 0)
-    state_->text.write(state_->body, baseline, utf8, style);
+  if (!finite(baseline) || !(style.size > 0) || style.color.a == 0) return;
+  state_->text.write(state_->body, baseline, utf8, style);
+  if (const auto line = state_->fonts.shaped(utf8, style.face))
+    for (const ShapedBox& box : line->boxes)
+      stroke_rectangle(box.where(baseline, style.size), {style.color, ShapedBox::line_width(style.size)}, 0);
 }
 
 double SvgCanvas::text_width(std::string_view utf8, Face face, double size) const {

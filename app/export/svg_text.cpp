@@ -1,6 +1,7 @@
 #include "app/export/svg_text.h"
 
 #include "app/export/svg_write.h"
+#include "core/text/utf8.h"
 
 #include <ft2build.h>
 #include <hb-subset.h>
@@ -146,6 +147,8 @@ void append_scale(std::string& out, double scale) {
 }  // namespace
 
 void SvgText::write(std::string& out, Point baseline, std::string_view utf8, const TextStyle& style) {
+  if (const auto line = fonts_.shaped(utf8, style.face))
+    return write_shaped(out, baseline, utf8, *line, style);
   const std::vector<PlacedGlyph> glyphs = fonts_.glyphs(utf8, style.face);
   if (glyphs.empty()) return;
   as_paths_ ? write_outlines(out, baseline, glyphs, style) : write_text(out, baseline, glyphs, style);
@@ -182,9 +185,7 @@ void SvgText::write_outlines(std::string& out, Point baseline, const std::vector
                              const TextStyle& style) {
   std::string uses;
   for (const PlacedGlyph& glyph : glyphs) {
-    const auto [path, added] = paths_.try_emplace({glyph.font, glyph.index});
-    if (added) path->second = glyph_path(fonts_.face(glyph.font), glyph.index);
-    if (path->second.empty()) continue;
+    if (!add_outline(glyph.font, glyph.index)) continue;
     ((uses += "<use xlink:href=\"#") += glyph_id(glyph.font, glyph.index)) += '"';
     if (glyph.x > 0) append_attribute(uses, "x", glyph.x * glyph_path_em);
     uses += "/>";
@@ -199,7 +200,45 @@ void SvgText::write_outlines(std::string& out, Point baseline, const std::vector
   ((out += '>') += uses) += "</g>\n";
 }
 
-std::string SvgText::definitions() const { return as_paths_ ? outlines() : style_sheet(); }
+bool SvgText::add_outline(int font, unsigned glyph) {
+  const auto [path, added] = paths_.try_emplace({font, glyph});
+  if (added) path->second = glyph_path(fonts_.face(font), glyph);
+  return !path->second.empty();
+}
+
+void SvgText::write_shaped(std::string& out, Point baseline, std::string_view utf8, const ShapedLine& line,
+                           const TextStyle& style) {
+  std::string words;
+  for (std::string_view rest = utf8; !rest.empty();)
+    if (const char32_t code = take_code(rest); code >= 32)
+      append_xml(words,
+                 (code & 0xFFFE) == 0xFFFE ? replacement_character : code);  // what XML has no place for
+  std::string label = words;
+  replace_all(label, "\"", "&quot;");
+  out += "<g role=\"img\" aria-label=\"" + label + "\" transform=\"translate(";
+  append_point(out, baseline);
+  out += ")scale(";
+  append_scale(out, style.size / glyph_path_em);
+  out += ")\"";
+  append_color(out, "fill", style.color);
+  out += "><title>" + words + "</title>";
+  for (const ShapedRun& run : line.runs)
+    for (const ShapedRun::Glyph& glyph : run.glyphs) {
+      if (!add_outline(run.font, glyph.index)) continue;
+      ((out += "<use xlink:href=\"#") += glyph_id(run.font, glyph.index)) += "\" transform=\"translate(";
+      append_point(out, {glyph.x * glyph_path_em, -glyph.y * glyph_path_em});
+      out += ')';
+      if (run.size != 1) {
+        out += "scale(";
+        append_scale(out, run.size);
+        out += ')';
+      }
+      out += "\"/>";
+    }
+  out += "</g>\n";
+}
+
+std::string SvgText::definitions() const { return as_paths_ ? outlines() : style_sheet() + outlines(); }
 
 std::string SvgText::outlines() const {
   std::string out;

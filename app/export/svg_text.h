@@ -1,5 +1,5 @@
-// SvgText: texts of an SVG, as text with the fonts it needs, or as outlines that are written once and used again. Knows no
-// other drawing.
+// SvgText: texts of an SVG, as text with the fonts it needs, or as outlines that are written once and used again. Texts that
+// are shaped are outlines with their words beside them: no two viewers shape the same way. Knows no other drawing.
 #pragma once
 
 #include "app/export/font_faces.h"
@@ -27,6 +27,9 @@ class SvgText {
                   const TextStyle& style);
   void write_outlines(std::string& out, Point baseline, const std::vector<PlacedGlyph>& glyphs,
                       const TextStyle& style);
+  void write_shaped(std::string& out, Point baseline, std::string_view utf8, const ShapedLine& line,
+                    const TextStyle& style);
+  bool add_outline(int font, unsigned glyph);  // false: it has no ink
   std::string style_sheet() const;
   std::string outlines() const;
 

@@ -57,12 +57,11 @@ int cubic_to(const FT_Vector* a, const FT_Vector* b, const FT_Vector* to, void* 
 }  // namespace
 
 VectorText::~VectorText() {
-  for (cairo_font_face_t* face : faces_)
-    if (face != nullptr) cairo_font_face_destroy(face);
+  for (const auto& [font, face] : faces_) cairo_font_face_destroy(face);
 }
 
 cairo_font_face_t* VectorText::cairo_face(int font) {
-  cairo_font_face_t*& face = faces_[static_cast<std::size_t>(font)];
+  cairo_font_face_t*& face = faces_[font];
   if (face != nullptr) return face;
   FT_Face outlines = fonts_.hold(font);
   face = cairo_ft_font_face_create_for_ft_face(outlines, FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP);
@@ -71,9 +70,9 @@ cairo_font_face_t* VectorText::cairo_face(int font) {
   return face;
 }
 
-void VectorText::outline(cairo_t* cairo, Point at, const PlacedGlyph& glyph, double size) const {
-  FT_Face face = fonts_.face(glyph.font);
-  if (FT_Load_Glyph(face, glyph.index, FT_LOAD_NO_SCALE) != 0) return;
+void VectorText::outline(cairo_t* cairo, Point at, int font, unsigned glyph, double size) const {
+  FT_Face face = fonts_.face(font);
+  if (FT_Load_Glyph(face, glyph, FT_LOAD_NO_SCALE) != 0) return;
   constexpr FT_Outline_Funcs functions{move_to, line_to, conic_to, cubic_to, 0, 0};
   Pen pen{cairo, at, size / face->units_per_EM};
   FT_Outline_Decompose(&face->glyph->outline, &functions, &pen);
@@ -98,11 +97,36 @@ void VectorText::draw_run(cairo_t* cairo, Point baseline, const PlacedGlyph* gly
                          cairo_text_cluster_flags_t{});
 }
 
+// What is read back is the text in its order, whatever the order of the glyphs.
+void VectorText::draw_run(cairo_t* cairo, Point baseline, const ShapedRun& run, double size) {
+  std::vector<cairo_glyph_t> placed;
+  std::vector<cairo_text_cluster_t> clusters;
+  for (const ShapedRun::Glyph& glyph : run.glyphs)
+    placed.push_back({glyph.index, baseline.x + glyph.x * size, baseline.y - glyph.y * size});
+  for (const ShapedRun::Cluster& one : run.clusters) clusters.push_back({one.bytes, one.glyphs});
+  cairo_set_font_face(cairo, cairo_face(run.font));
+  cairo_set_font_size(cairo, run.size * size);
+  cairo_show_text_glyphs(cairo, run.text.data(), static_cast<int>(run.text.size()), placed.data(),
+                         static_cast<int>(placed.size()), clusters.data(), static_cast<int>(clusters.size()),
+                         run.backward ? CAIRO_TEXT_CLUSTER_FLAG_BACKWARD : cairo_text_cluster_flags_t{});
+}
+
 void VectorText::draw(cairo_t* cairo, Point baseline, std::string_view utf8, Face face, double size) {
+  if (const auto line = fonts_.shaped(utf8, face)) {
+    for (const ShapedRun& run : line->runs) {
+      if (!as_paths_) draw_run(cairo, baseline, run, size);
+      for (const ShapedRun::Glyph& glyph : run.glyphs)
+        if (as_paths_)
+          outline(cairo, {baseline.x + glyph.x * size, baseline.y - glyph.y * size}, run.font, glyph.index,
+                  run.size * size);
+    }
+    if (as_paths_) cairo_fill(cairo);
+    return;
+  }
   const std::vector<PlacedGlyph> glyphs = fonts_.glyphs(utf8, face);
   if (as_paths_) {
     for (const PlacedGlyph& glyph : glyphs)
-      outline(cairo, {baseline.x + glyph.x * size, baseline.y}, glyph, size);
+      outline(cairo, {baseline.x + glyph.x * size, baseline.y}, glyph.font, glyph.index, size);
     cairo_fill(cairo);
     return;
   }

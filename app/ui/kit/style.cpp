@@ -1,6 +1,7 @@
 #include "app/ui/kit/style.h"
 
 #include "app/ui/kit/glyphs.h"
+#include "app/ui/kit/script_letters.h"
 
 #include "embedded/fonts.h"
 
@@ -110,6 +111,7 @@ Fonts load_fonts() {
   fonts.sans_bold = add_face("Roboto-Bold.ttf", sans_rise);
   fonts.math = add_face("STIXGeneral-Italic.otf", 0);
   fonts.math_upright = add_face("STIXGeneral-Regular.otf", 0);
+  fonts.letters = std::make_shared<ScriptLetters>();
   ImGui::GetIO().FontDefault = fonts.sans;
   return fonts;
 }

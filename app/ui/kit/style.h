@@ -8,7 +8,11 @@
 
 #include "imgui.h"
 
+#include <memory>
+
 namespace attnlab {
+
+class ScriptLetters;
 
 struct Fonts {
   ImFont* sans = nullptr;
@@ -16,6 +20,7 @@ struct Fonts {
   ImFont* sans_bold = nullptr;
   ImFont* math = nullptr;
   ImFont* math_upright = nullptr;
+  std::shared_ptr<ScriptLetters> letters;  // of scripts that are shaped
 
   ImFont* of(Face face) const;
 };
