@@ -14,7 +14,7 @@ namespace attnlab {
 namespace {
 
 // The members of an object on one line.
-class Line {
+class Members {
  public:
   void add(std::string_view name, const std::string& value) {
     text_ += (text_.empty() ? "" : ", ") + json_string(name) + ": " + value;
@@ -43,7 +43,7 @@ void each_of_look(Choice& choice, Visit visit) {
 }
 
 // Only what is not as it is where nothing is chosen.
-void add_look(Line& line, const PictureLook& look) {
+void add_look(Members& line, const PictureLook& look) {
   ExportChoice choice;
   static_cast<PictureLook&>(choice) = look;
   const ExportChoice plain;
@@ -66,8 +66,8 @@ void add_look(Line& line, const PictureLook& look) {
   });
 }
 
-void add_ranges(Line& line, const RangeChoices& ranges) {
-  Line own;
+void add_ranges(Members& line, const RangeChoices& ranges) {
+  Members own;
   for (std::size_t i = 0; i < range_count; ++i) {
     if (ranges[i].rule == RangeRule::own) own.add(range_names[i], json_string("own"));
     if (ranges[i].rule == RangeRule::locked) own.add(range_names[i], json_number(ranges[i].end));
@@ -215,7 +215,7 @@ std::string recipe_text(const ExportOptions& options) {
   const View* view = find_view(options.view);
   if (figure.gathered || options.mark) return {};
   if (options.matrix.empty() && (view == nullptr || view->id == "lab")) return {};
-  Line line;
+  Members line;
   if (!options.matrix.empty()) {
     line.add("matrix", json_string(options.matrix));
   } else {
@@ -236,7 +236,7 @@ std::string recipe_text(const ExportOptions& options) {
     line.add("height", json_number(options.size->height));
   }
   if (options.paper) {
-    Line paper;
+    Members paper;
     paper.add("width", json_number(options.paper->width));
     if (options.paper->height) paper.add("height", json_number(*options.paper->height));
     if (options.paper->least_type > 0) paper.add("least_type", json_number(options.paper->least_type));
