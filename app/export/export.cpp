@@ -1,5 +1,6 @@
 #include "app/export/export.h"
 
+#include "app/export/picture_words.h"
 #include "app/export/qr_code.h"
 #include "app/export/recipe.h"
 #include "app/export/render.h"
@@ -80,12 +81,17 @@ std::string too_many_pixels(Extent extent, double scale) {
 Picture png(const FigureInput& input, const Sheet& sheet, const ExportOptions& options,
             const SheetLayout& layout, std::string_view scene) {
   const Pixels pixels = render_pixels(input, sheet, layout, options.scale);
-  return {png_bytes(pixels, {.dpi = density_of(options), .scene = scene}), pixels.width, pixels.height};
+  const PictureWords words = picture_words(input, sheet);
+  return {png_bytes(pixels, {.dpi = density_of(options),
+                             .scene = scene,
+                             .title = words.title,
+                             .description = words.description}),
+          pixels.width, pixels.height};
 }
 
 Picture svg(const FigureInput& input, const Sheet& sheet, const ExportOptions& options,
             const SheetLayout& layout, std::string_view scene) {
-  return {render_svg(input, sheet, layout, options.text_as_paths,
+  return {render_svg(input, sheet, layout, options.text_as_paths, picture_words(input, sheet),
                      scene.empty() ? std::string() : svg_metadata(scene)),
           static_cast<int>(std::lround(layout.extent.width)),
           static_cast<int>(std::lround(layout.extent.height))};
@@ -93,7 +99,7 @@ Picture svg(const FigureInput& input, const Sheet& sheet, const ExportOptions& o
 
 Picture pdf(const FigureInput& input, const Sheet& sheet, const ExportOptions& options,
             const SheetLayout& layout, std::string_view scene) {
-  std::string bytes = render_pdf(input, sheet, layout, options.text_as_paths);
+  std::string bytes = render_pdf(input, sheet, layout, options.text_as_paths, picture_words(input, sheet));
   if (!scene.empty()) bytes = pdf_with_scene(std::move(bytes), scene);
   return {std::move(bytes), static_cast<int>(std::lround(layout.extent.width * 0.75)),
           static_cast<int>(std::lround(layout.extent.height * 0.75))};

@@ -132,7 +132,7 @@ Pixels render_pixels(const FigureInput& input, const Sheet& sheet, const SheetLa
 
 // A logical pixel is 3/4 of a point: 96 of them to the inch.
 std::string render_pdf(const FigureInput& input, const Sheet& sheet, const SheetLayout& layout,
-                       bool text_as_paths) {
+                       bool text_as_paths, const PictureWords& words) {
   constexpr double points = 0.75;
   const FontFaces fonts;
   std::string bytes;
@@ -147,8 +147,8 @@ std::string render_pdf(const FigureInput& input, const Sheet& sheet, const Sheet
   // The time of making would make every file another.
   cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_CREATE_DATE, "");
   cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_CREATOR, "Attnlab");
-  if (!input.scene.title.empty())
-    cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_TITLE, input.scene.title.c_str());
+  if (!words.title.empty())
+    cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_TITLE, words.title.c_str());
   {
     const Context cairo(cairo_create(surface.get()));
     CairoCanvas canvas(cairo.get(), fonts, text_as_paths ? CairoText::outlines : CairoText::text, points);
@@ -158,7 +158,7 @@ std::string render_pdf(const FigureInput& input, const Sheet& sheet, const Sheet
   }
   cairo_surface_finish(surface.get());
   expect_success(cairo_surface_status(surface.get()));
-  return bytes;
+  return pdf_with_words(std::move(bytes), words);
 }
 
 namespace {
@@ -213,11 +213,11 @@ std::string render_tikz(const FigureInput& input, const Sheet& sheet, const Shee
 }
 
 std::string render_svg(const FigureInput& input, const Sheet& sheet, const SheetLayout& layout,
-                       bool text_as_paths, std::string_view metadata) {
+                       bool text_as_paths, const PictureWords& words, std::string_view metadata) {
   const FontFaces fonts;
   SvgCanvas canvas(fonts, text_as_paths);
   draw_sheet(canvas, input, sheet, layout);
-  return canvas.document(layout.extent.width, layout.extent.height, metadata);
+  return canvas.document(layout.extent.width, layout.extent.height, words, metadata);
 }
 
 }  // namespace attnlab

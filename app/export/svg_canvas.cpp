@@ -4,6 +4,7 @@
 #include "app/export/svg_text.h"
 #include "app/export/svg_write.h"
 #include "core/picture/png.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 #include <array>
@@ -44,6 +45,24 @@ void append_rectangle(std::string& out, const Rect& r, double corner) {
   out += "<rect";
   append_place(out, r);
   if (corner > 0) append_attribute(out, "rx", std::min({corner, r.width / 2, r.height / 2}));
+}
+
+// The end of the svg element's tag and its first children: what a reader of the screen says in place of the picture.
+void append_words(std::string& out, const PictureWords& words) {
+  const auto element = [&](std::string_view name, std::string_view text) {
+    if (text.empty()) return;
+    ((((out += '<') += name) += " id=\"attnlab-") += name) += "\">";
+    while (!text.empty()) append_xml(out, take_code(text));
+    ((out += "</") += name) += ">\n";
+  };
+  if (!words.title.empty()) {
+    out += " role=\"img\" aria-labelledby=\"attnlab-title";
+    if (!words.description.empty()) out += " attnlab-desc";
+    out += '"';
+  }
+  out += ">\n";
+  element("title", words.title);
+  element("desc", words.description);
 }
 
 Pixels pixels_of(const Field& field) {
@@ -180,7 +199,8 @@ void SvgCanvas::field(const Field& field) {
   out += "\"/>\n";
 }
 
-std::string SvgCanvas::document(double width, double height, std::string_view metadata) const {
+std::string SvgCanvas::document(double width, double height, const PictureWords& words,
+                                std::string_view metadata) const {
   std::string out =
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" "
       "xmlns:xlink=\"http://www.w3.org/1999/xlink\" version=\"1.1\"";
@@ -190,7 +210,8 @@ std::string SvgCanvas::document(double width, double height, std::string_view me
   append_point(out, {width, height});
   out +=
       "\" font-family=\"Roboto,sans-serif\" font-weight=\"400\" stroke-linejoin=\"round\" "
-      "xml:space=\"preserve\">\n";
+      "xml:space=\"preserve\"";
+  append_words(out, words);
   out += metadata;
   out += state_->text.definitions();
   out += state_->body;

@@ -5,6 +5,7 @@
 
 #include "app/export/font_faces.h"
 #include "app/figures/canvas/canvas.h"
+#include "core/picture/words.h"
 
 #include <memory>
 #include <string>
@@ -29,7 +30,8 @@ class SvgCanvas final : public Canvas {
   void field(const Field& field) override;
 
   // The document, `width` x `height`, with `metadata` (svg_metadata in core/picture/carry.h, or empty) before the drawing.
-  std::string document(double width, double height, std::string_view metadata) const;
+  std::string document(double width, double height, const PictureWords& words,
+                       std::string_view metadata) const;
 
  private:
   void hatch(const Rect& cell, const Heatmap& heatmap);

@@ -3,10 +3,9 @@
 // stream is always an object of its own, also in a file that another program has written anew: so reading goes through the
 // streams and needs no cross-reference table.
 #include "core/picture/carry_kinds.h"
-#include "core/picture/pdf_scan.h"
+#include "core/picture/pdf_update.h"
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 #include <stdexcept>
 
@@ -15,60 +14,6 @@ namespace {
 
 constexpr std::string_view subtype = "vnd.attnlab.scene";  // of "/application#2Fvnd.attnlab.scene+json"
 constexpr int most_attached = 32;                          // files that are looked into
-
-// The number that `text` begins with, behind white space.
-std::size_t number_at(std::string_view text) {
-  text.remove_prefix(skip_pdf_space(text, 0));
-  std::size_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc()) throw std::invalid_argument("expected a number in the PDF");
-  return value;
-}
-
-PdfDictionary dictionary_at(std::string_view pdf, std::size_t at) {
-  at = skip_pdf_space(pdf, at);
-  auto dictionary = read_dictionary(pdf, at);
-  if (!dictionary) throw std::invalid_argument("expected a dictionary in the PDF");
-  return *dictionary;
-}
-
-// Where a word begins that is the last of its kind.
-std::size_t last(std::string_view pdf, std::string_view word) {
-  const std::size_t found = pdf.rfind(word);
-  if (found == std::string_view::npos)
-    throw std::invalid_argument("expected \"" + std::string(word) + "\" in the PDF");
-  return found;
-}
-
-// The dictionary as it stands, but without `key`, and with more entries.
-std::string with_entries(const PdfDictionary& dictionary, std::string_view key, std::string_view more) {
-  std::string text = "<<";
-  for (const auto& [name, value] : dictionary.entries)
-    if (name != key) ((text += ' ') += name) += ' ', text += value;
-  return (text += ' ') += std::string(more) + " >>";
-}
-
-// Objects added behind a PDF, and the table of where they are.
-class Update {
- public:
-  explicit Update(std::string pdf) : pdf_(std::move(pdf)) {}
-
-  void add(std::size_t number, std::string_view object) {
-    const std::string digits = std::to_string(pdf_.size());
-    table_ += std::to_string(number) + " 1\n" + std::string(10 - digits.size(), '0') + digits + " 00000 n \n";
-    pdf_ += std::to_string(number) + " 0 obj\n";
-    pdf_ += object;
-    pdf_ += "\nendobj\n";
-  }
-  std::string finish(const std::string& trailer) {
-    const std::string start = std::to_string(pdf_.size());
-    return std::move(pdf_) + "xref\n" + table_ + "trailer\n" + trailer + "\nstartxref\n" + start +
-           "\n%%EOF\n";
-  }
-
- private:
-  std::string pdf_, table_;
-};
 
 bool is_flate(std::string_view filter) { return filter.find("/FlateDecode") != std::string_view::npos; }
 
@@ -107,34 +52,23 @@ bool is_encrypted(std::string_view bytes) {
 }  // namespace
 
 std::string pdf_with_scene(std::string pdf, std::string_view scene) {
-  const std::size_t xref = number_at(std::string_view(pdf).substr(last(pdf, "startxref") + 9));
-  if (std::string_view(pdf).substr(std::min(xref, pdf.size()), 4) != "xref")
-    throw std::invalid_argument("expected a cross-reference table in the PDF");
-  const std::string copy(pdf.substr(last(pdf, "trailer") + 7));
-  const PdfDictionary trailer = dictionary_at(copy, 0);
-  const std::size_t size = number_at(trailer.find("/Size")), root = number_at(trailer.find("/Root"));
-  const std::string root_words = "\n" + std::to_string(root) + " 0 obj";
-  const PdfDictionary catalog = dictionary_at(pdf, last(pdf, root_words) + root_words.size());
-  if (!catalog.find("/Names").empty() || !catalog.find("/AF").empty())
+  PdfUpdate update(std::move(pdf));
+  if (!update.catalog().find("/Names").empty() || !update.catalog().find("/AF").empty())
     throw std::invalid_argument("expected a PDF without attached files");
-
-  const std::string file = std::to_string(size) + " 0 R", specification = std::to_string(size + 1) + " 0 R";
-  const std::string root_text = with_entries(catalog, "",
-                                             "/Names << /EmbeddedFiles << /Names [ (attnlab.scene.json) " +
-                                                 specification + " ] >> >> /AF [ " + specification + " ]");
-  const std::string trailer_text =
-      with_entries(trailer, "/Size", "/Size " + std::to_string(size + 2) + " /Prev " + std::to_string(xref));
-  const std::string data = packed(scene);
-  Update update(std::move(pdf));
-  update.add(root, root_text);
-  update.add(size, "<< /Type /EmbeddedFile /Subtype /application#2F" + std::string(subtype) +
+  const std::size_t file = update.fresh(), specification = update.fresh();
+  const std::string file_name = std::to_string(file) + " 0 R", named = std::to_string(specification) + " 0 R",
+                    data = packed(scene);
+  update.replace_catalog(with_entries(update.catalog(), {},
+                                      "/Names << /EmbeddedFiles << /Names [ (attnlab.scene.json) " + named +
+                                          " ] >> >> /AF [ " + named + " ]"));
+  update.add(file, "<< /Type /EmbeddedFile /Subtype /application#2F" + std::string(subtype) +
                        "+json /Filter /FlateDecode /Params << /Size " + std::to_string(scene.size()) +
                        " >> /Length " + std::to_string(data.size()) + " >>\nstream\n" + data + "\nendstream");
-  update.add(size + 1,
+  update.add(specification,
              "<< /Type /Filespec /F (attnlab.scene.json) /UF (attnlab.scene.json) /Desc (The scene that this "
              "picture shows) /AFRelationship /Source /EF << /F " +
-                 file + " /UF " + file + " >> >>");
-  return update.finish(trailer_text);
+                 file_name + " /UF " + file_name + " >> >>");
+  return update.finish();
 }
 
 Carried pdf_scene(std::string_view bytes) {

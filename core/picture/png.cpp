@@ -79,12 +79,16 @@ std::string png_head(int width, int height, bool alpha, const PngOptions& option
     data += '\1';  // pixels of a metre
     add_chunk(file, "pHYs", data);
   }
-  if (!options.scene.empty()) {
-    // Keyword, packed by zlib, no language, no translated keyword.
-    data = "attnlab.scene\0\1\0\0\0"sv;
-    data += packed(options.scene);
+  // Keyword, packed by zlib, no language, no translated keyword.
+  const auto add_text = [&](std::string_view keyword, std::string_view text) {
+    if (text.empty()) return;
+    (data = keyword) += "\0\1\0\0\0"sv;
+    data += packed(text);
     add_chunk(file, "iTXt", data);
-  }
+  };
+  add_text("Title", options.title);
+  add_text("Description", options.description);
+  add_text("attnlab.scene", options.scene);
   return file;
 }
 

@@ -25,6 +25,8 @@ PixelArea changed_area(const Pixels& a, const Pixels& b);
 struct PngOptions {
   double dpi = 0;          // of the pHYs chunk; 0: none
   std::string_view scene;  // the text of a scene, for the chunk "attnlab.scene" (carry.h); empty: none
+  std::string_view title = {},
+                   description = {};  // UTF-8, the texts that the format has names for; empty: none
 };
 
 std::string png_bytes(const Pixels& pixels, const PngOptions& options = {});

@@ -41,7 +41,7 @@ def images(root):
 
 def read(file):
     root = tree.parse(file).getroot()
-    ids = [e.get("id") for e in root.iter() if e.get("id")]
+    ids = [e.get("id") for e in root.iter(SVG + "path") if e.get("id")]
     return {
         "tag": root.tag, "width": root.get("width"), "height": root.get("height"), "viewBox": root.get("viewBox"),
         "texts": [{"x": float(t.get("x")), "y": float(t.get("y")), "size": float(t.get("font-size")),

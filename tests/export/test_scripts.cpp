@@ -186,7 +186,7 @@ TEST(Scripts, AnSvgHasTheWordsBesideTheOutlines) {
   const FontFaces fonts;
   SvgCanvas canvas(fonts, false);
   canvas.text({10, 20}, "<שלום> & \"a\"", {Face::sans, 13, rgb(0x102030)});
-  const std::string svg = canvas.document(100, 50, "");
+  const std::string svg = canvas.document(100, 50, {}, "");
   EXPECT_NE(svg.find("<title>&lt;שלום&gt; &amp; "), std::string::npos) << svg;
   EXPECT_NE(svg.find("<path id=\"g"), std::string::npos);
   EXPECT_EQ(svg.find("<text"), std::string::npos);

@@ -150,7 +150,7 @@ TEST(Svg, WritesAnyText) {
         "<a href=\"x\">&amp;]]></a>", "two  spaces ", "a\tb\nc\x01", "\xFF\xC0\xAF", "−½≥", ""};
     for (const std::string& text : given) canvas.text({10, 20}, text, {Face::sans, 13, rgb(0x102030)});
     canvas.text({std::nan(""), 0}, "nowhere", {Face::sans, 13, rgb(0)});
-    const Json svg = read_svg(canvas.document(100, 50, ""));
+    const Json svg = read_svg(canvas.document(100, 50, {}, ""));
     if (as_paths) continue;
     const char* const expected[] = {"<a href=\"x\">&amp;]]></a>", "two  spaces ", "abc", "\uFFFD\uFFFD\uFFFD",
                                     "−½≥"};
@@ -167,7 +167,7 @@ TEST(Svg, AWordStandsWhereItBegins) {
   const FontFaces fonts;
   SvgCanvas canvas(fonts, false);
   canvas.text({7, 20}, "one two  three", {Face::sans, 20, rgb(0)});
-  const Json runs = read_svg(canvas.document(100, 50, ""))["texts"][0]["runs"];
+  const Json runs = read_svg(canvas.document(100, 50, {}, ""))["texts"][0]["runs"];
   ASSERT_EQ(runs.size(), 3U);
   EXPECT_EQ(runs[1]["text"], "two  ");
   EXPECT_NEAR(runs[1]["x"], 7 + canvas.text_width("one ", Face::sans, 20), 6e-4);
@@ -179,7 +179,7 @@ TEST(Svg, DrawsNothingThatIsNotFinite) {
   const FontFaces fonts;
   SvgCanvas canvas(fonts, false);
   const double no = std::nan(""), far = HUGE_VAL;
-  const std::string before = canvas.document(10, 10, "");
+  const std::string before = canvas.document(10, 10, {}, "");
   canvas.fill_rectangle({no, 0, 5, 5}, rgb(0), 0);
   canvas.stroke_rectangle({0, 0, far, 5}, {rgb(0)}, 0);
   canvas.polyline(std::vector<Point>{{0, 0}, {no, 1}}, {rgb(0)});
@@ -187,9 +187,9 @@ TEST(Svg, DrawsNothingThatIsNotFinite) {
   canvas.curve({{0, 0}, {1, far}, {2, 2}, {3, 3}}, {rgb(0)});
   canvas.fill_polygon(std::vector<Point>{{0, 0}, {1, 1}}, rgb(0));
   canvas.fill_circle({0, no}, 2, rgb(0));
-  EXPECT_EQ(canvas.document(10, 10, ""), before);
+  EXPECT_EQ(canvas.document(10, 10, {}, ""), before);
   canvas.fill_circle({1, 2}, 2, with_alpha(rgb(0), 51));
-  EXPECT_NE(canvas.document(10, 10, "")
+  EXPECT_NE(canvas.document(10, 10, {}, "")
                 .find("<circle cx=\"1\" cy=\"2\" r=\"2\" fill=\"#000000\" fill-opacity=\".2\"/>"),
             std::string::npos);
 }

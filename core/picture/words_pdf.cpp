@@ -1,0 +1,102 @@
+#include "core/picture/pdf_update.h"
+#include "core/picture/words.h"
+#include "core/text/utf8.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace attnlab {
+namespace {
+
+// A text string (ISO 32000-1, section 7.9.2.2): ASCII as it stands, else UTF-16. Nothing in it looks like the file's own words.
+std::string pdf_string(std::string_view utf8) {
+  const bool ascii = std::ranges::all_of(utf8, [](char c) { return (c >= ' ' && c <= '~') || c == '\n'; });
+  if (ascii) {
+    std::string text = "(";
+    for (const char c : utf8) {
+      if (c == '\n')
+        text += "\\n";
+      else if (c == '<')
+        text += "\\074";
+      else if (c == '/')
+        text += "\\057";
+      else
+        (c == '(' || c == ')' || c == '\\' ? text += '\\' : text) += c;
+    }
+    return text + ')';
+  }
+  constexpr std::string_view digits = "0123456789ABCDEF";
+  std::string text = "<FEFF";
+  const auto add = [&](char32_t unit) {
+    for (int shift = 12; shift >= 0; shift -= 4) text += digits[unit >> shift & 15U];
+  };
+  while (!utf8.empty()) {
+    const char32_t code = take_code(utf8);
+    if (code < 0x10000) {
+      add(code);
+    } else {
+      add(0xD800 + ((code - 0x10000) >> 10));
+      add(0xDC00 + ((code - 0x10000) & 0x3FF));
+    }
+  }
+  return text + '>';
+}
+
+// The page: its number and what it says.
+struct PdfPage {
+  std::size_t number = 0;
+  PdfDictionary dictionary;  // of the text that was searched
+};
+
+PdfPage page_of(std::string_view pdf) {
+  constexpr std::string_view page = "/Type /Page", object = " 0 obj";
+  std::size_t at = pdf.find(page);
+  while (at != std::string_view::npos && pdf.substr(at + page.size(), 1) == "s") at = pdf.find(page, at + 1);
+  const std::size_t begin = at == std::string_view::npos ? at : pdf.rfind("<<", at);
+  const std::size_t named = begin == std::string_view::npos ? begin : pdf.rfind(object, begin);
+  const std::size_t line = named == std::string_view::npos ? named : pdf.rfind('\n', named);
+  if (line == std::string_view::npos) throw std::invalid_argument("expected a page in the PDF");
+  return {number_at(pdf.substr(line)), dictionary_at(pdf, begin)};
+}
+
+std::string reference(std::size_t number) { return std::to_string(number) + " 0 R"; }
+
+std::string stream_of(std::string_view text) {
+  return "<< /Length " + std::to_string(text.size()) + " >>\nstream\n" + std::string(text) + "\nendstream";
+}
+
+}  // namespace
+
+// The content stands between a beginning and an end of marked content, which the tree of the document's structure calls a
+// figure (ISO 32000-1, sections 14.6 to 14.9).
+std::string pdf_with_words(std::string pdf, const PictureWords& words) {
+  const std::string copy = pdf;
+  const PdfPage page = page_of(copy);
+  const std::string_view contents = page.dictionary.find("/Contents");
+  PdfUpdate update(std::move(pdf));
+  if (words.description.empty() || contents.empty()) {
+    update.add(page.number, with_entries(page.dictionary, {"/Group"}, ""));
+    return update.finish();
+  }
+  const std::size_t begin = update.fresh(), end = update.fresh(), tree = update.fresh(),
+                    parents = update.fresh(), document = update.fresh(), figure = update.fresh();
+  update.add(begin, stream_of("/Figure << /MCID 0 >> BDC"));
+  update.add(end, stream_of("EMC"));
+  update.add(page.number, with_entries(page.dictionary, {"/Group", "/Contents", "/StructParents"},
+                                       "/Contents [ " + reference(begin) + ' ' + std::string(contents) + ' ' +
+                                           reference(end) + " ] /StructParents 0"));
+  update.add(tree, "<< /Type /StructTreeRoot /K [ " + reference(document) + " ] /ParentTree " +
+                       reference(parents) + " /ParentTreeNextKey 1 >>");
+  update.add(parents, "<< /Nums [ 0 [ " + reference(figure) + " ] ] >>");
+  update.add(document, "<< /Type /StructElem /S /Document /P " + reference(tree) + " /K [ " +
+                           reference(figure) + " ] >>");
+  update.add(figure, "<< /Type /StructElem /S /Figure /P " + reference(document) + " /Pg " +
+                         reference(page.number) + " /K 0 /Alt " + pdf_string(words.description) + " >>");
+  update.replace_catalog(
+      with_entries(update.catalog(), {"/MarkInfo", "/Lang", "/ViewerPreferences", "/StructTreeRoot"},
+                   "/MarkInfo << /Marked true >> /Lang (en) /StructTreeRoot " + reference(tree) +
+                       " /ViewerPreferences << /DisplayDocTitle true >>"));
+  return update.finish();
+}
+
+}  // namespace attnlab
