@@ -1,6 +1,7 @@
 #include "app/batch_export.h"
 
 #include "app/export/animation.h"
+#include "app/export_again.h"
 #include "app/fact_table.h"
 #include "app/figures/views/lab.h"
 #include "app/progress_line.h"
@@ -26,8 +27,6 @@ namespace attnlab {
 namespace fs = std::filesystem;
 
 namespace {
-
-constexpr const char* picture_endings = ".png, .svg or .pdf";
 
 std::string lower_ending(const std::string& file) { return lower_case(fs::path(file).extension().string()); }
 
@@ -85,12 +84,12 @@ std::string export_view(const Scene& scene, ExportOptions options, const Target&
       return write(target, *table);
   }
   const auto format = format_of_ending(target.named);
-  if (!format) return unknown_ending(target.named, picture_endings);
+  if (!format) return unknown_ending(target.named, picture_endings());
   options.format = *format;
   const Exported made = export_picture(scene, options);
   if (const auto* why = std::get_if<std::string>(&made)) return quotable(target.file, 4096) + ": " + *why;
   const auto& picture = std::get<Picture>(made);
-  std::string why = write(target, picture.bytes, options.with_scene);
+  std::string why = write(target, picture.bytes, options.with_scene && carries_scene(*format));
   if (why.empty() && !picture.remark.empty() && target.noted)
     target.noted(quotable(target.file, 4096) + ": " + picture.remark);
   return why;
@@ -111,8 +110,8 @@ std::string export_matrix(const Scene& scene, const ExportRequest& request, cons
   if (format_of_ending(target.named)) return export_view(scene, options, target);
   const auto format = matrix_format_of_ending(target.named);
   if (!format)
-    return unknown_ending(file, ".tex, .csv, .tsv, .npy, .py, .m or .json, or for a picture in " +
-                                    std::string(picture_endings));
+    return unknown_ending(
+        file, ".tex, .csv, .tsv, .npy, .py, .m or .json, or for a picture in " + picture_endings());
   const auto found = find_matrix(scene, analyze(scene), options.matrix);
   if (const auto* why = std::get_if<std::string>(&found)) return quotable(file, 4096) + ": " + *why;
   const auto& matrix = std::get<NamedMatrix>(found);
@@ -243,6 +242,14 @@ std::vector<std::string> export_all(const ExportRequest& request, const SceneSou
       continue;
     }
     const Scene& scene = std::get<Scene>(read);
+    if (request.again) {
+      auto made = made_again(request, request.scenes[i]);
+      if (auto* why = std::get_if<std::string>(&made)) {
+        batch.sentences.push_back(std::move(*why));
+        continue;
+      }
+      own = std::get<ExportRequest>(std::move(made));
+    }
     if (own.own_row) {
       const Dims n = dims(scene);
       own.options.figure.row = query_that_sees_most(scene.mask, n.n_q, n.n_k);

@@ -9,7 +9,7 @@ inline constexpr const char* general_help =
   attnlab [SCENE|PICTURE]                  open the window: on the opening scene, a scene file, or the scene
                                            inside a picture
   attnlab compute SCENE [--only NAME,...]  every intermediate, as JSON on standard output
-  attnlab export SCENE... --view VIEW -o FILE        a picture of a view: .png .svg .pdf
+  attnlab export SCENE... --view VIEW -o FILE        a picture of a view: .png .svg .pdf .eps .tikz
   attnlab export SCENE... --matrix NAME[:HEAD] -o FILE
                                            one matrix: .tex .csv .tsv .npy .py .m .json, or a picture of it
   attnlab certify SCENE                    can these weights be had: the least d_k, one matrix or not, the
@@ -141,16 +141,20 @@ The example scenes, by the question that they answer. With NAME its scene file o
 
 // Between them stand the views, and before the last the options.
 inline constexpr const char* export_help[] = {
-    R"(attnlab export SCENE... --view VIEW,...|all -o FILE   a picture of one view: .png .svg .pdf; of several, one
-                                                    each, where FILE holds {view}
+    R"(attnlab export SCENE... --view VIEW,...|all -o FILE   a picture of one view: .png .svg .pdf .eps
+                                                    .tikz; of several, one each, where FILE holds
+                                                    {view}
 attnlab export SCENE... --matrix NAME[:HEAD] -o FILE  one matrix: .tex .csv .tsv .npy .py .m .json,
-                                                    or a picture of it: .png .svg .pdf
-attnlab export SCENE... --document KIND -o FILE     the whole computation: solution, worksheet or answers
-                                                    as .tex; numpy or pytorch as .py; page, for any
-                                                    browser, as .html; with --variant N numbers of their
-                                                    own for every student
+                                                    or a picture of it: .png .svg .pdf .eps .tikz
+attnlab export SCENE... --document KIND -o FILE     the whole computation: solution, worksheet, answers
+                                                    or beamer as .tex; numpy, pytorch or marimo as .py;
+                                                    notebook as .ipynb; page, for any browser, as .html;
+                                                    with --variant N numbers of their own for every
+                                                    student
 attnlab export SCENE... --view VIEW --sweep ENTRY=FROM:TO -o FILE   an animation: .apng .png .gif;
                                                     numbered pictures where FILE holds {frame}
+attnlab export PICTURE... -o FILE                   that picture again, as it says it was made; what is typed
+                                                    beside it counts
 
 SCENE is a scene file, a picture that carries a scene, or -, standard input. VIEW:)",
     R"(.

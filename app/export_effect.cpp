@@ -41,7 +41,7 @@ Kind kind_of_output(const ExportRequest& request) {
 
 // The endings that can hold what is asked; empty: any.
 std::vector<std::string> endings(const ExportRequest& request) {
-  const std::vector<std::string> pictures{".png", ".svg", ".pdf"};
+  const std::vector<std::string> pictures{".png", ".svg", ".pdf", ".eps", ".tikz"};
   if (request.document) return {ending_of(*request.document)};
   if (request.sweep)
     return numbered(request) ? pictures : std::vector<std::string>{".apng", ".png", ".gif", ".mp4", ".webm"};
@@ -96,8 +96,9 @@ bool among(std::string_view flag, const List& list) {
 std::string needs(std::string_view flag, const ExportRequest& request) {
   const Kind kind = kind_of_output(request);
   const bool drawn = kind == Kind::picture || kind == Kind::moving;
-  const bool vector =
-      kind == Kind::picture && format_of_ending(ending_in(named_output(request))) != PictureFormat::png;
+  const PictureFormat format =
+      format_of_ending(ending_in(named_output(request))).value_or(PictureFormat::png);
+  const bool vector = kind == Kind::picture && format != PictureFormat::png;
   const View* view =
       request.document || !request.options.matrix.empty() ? nullptr : find_view(request.options.view);
   if (among(flag, of_sweeps)) return request.sweep ? "" : "--sweep";
@@ -105,7 +106,14 @@ std::string needs(std::string_view flag, const ExportRequest& request) {
   if (flag == "--scale" && request.options.scale == 1) return {};  // what every output has
   if (among(flag, of_pixels))
     return drawn && !vector ? "" : "a name that ends in .png, as nothing else has pixels";
-  if (flag == "--outlines") return vector ? "" : "a name that ends in .svg or .pdf, as a PNG has no letters";
+  if (flag == "--outlines")
+    return vector && has_outlines(format) ? ""
+                                          : "a name that ends in .svg, .pdf or .eps, as others have none";
+  if (flag == "--standalone")
+    return vector && format == PictureFormat::tikz ? "" : "a name that ends in .tikz";
+  if (flag == "--no-scene" && drawn && !carries_scene(format))
+    return "a name that ends in .png, .svg or .pdf, as no other picture carries its scene";
+  if (request.again && (flag == "--rank" || flag == "--row" || flag == "--head")) return {};
   if (flag == "--rank")
     return std::ranges::find(request.picks, "rank", &FigurePick::view) != request.picks.end() ? ""
                                                                                               : "--view rank";

@@ -95,8 +95,12 @@ std::string read_parts(const View& view, const std::string& text, std::vector<Fi
 std::string read_what(const ExportWords& words, ExportRequest& request) {
   const std::string &view_id = words.text.at("--view"), &matrix = words.text.at("--matrix"),
                     &document = words.text.at("--document"), &part_text = words.text.at("--part");
-  if (!view_id.empty() + !matrix.empty() + !document.empty() != 1)
-    return "expected one of --view, --matrix and --document";
+  const int asked = !view_id.empty() + !matrix.empty() + !document.empty();
+  if (asked > 1) return "expected one of --view, --matrix and --document";
+  request.again = asked == 0;
+  request.given = words.given;
+  if (request.again && request.sweep)
+    return "expected one of --view and --matrix, as a sweep needs to know what is drawn";
   request.options.matrix = matrix;
   if (!document.empty()) {
     request.document = value_of(&ExportChoice::paper, document);
@@ -167,7 +171,7 @@ std::string read_output(const ExportWords& words, ExportRequest& request) {
   if (request.document || format_of_ending(request.piped) ||
       (!of_view && matrix_format_of_ending(request.piped)))
     return {};
-  return "-o -: expected --format, one of png, svg, pdf" +
+  return "-o -: expected --format, one of png, svg, pdf, eps, tikz" +
          std::string(of_view ? "" : ", tex, csv, tsv, npy, py, m, json") +
          (format.empty() ? std::string() : ", found " + quoted(format));
 }

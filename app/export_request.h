@@ -21,18 +21,21 @@ struct FigurePick {
   friend bool operator==(const FigurePick&, const FigurePick&) = default;
 };
 
-enum class Loudness { quiet, usual, loud };  // loud: a line for each file that is written
+// loud: a line for each file that is written.
+enum class Loudness { quiet, usual, loud };
 
 struct ExportRequest {
   std::vector<std::string> scenes;  // files, pictures, "-"
   // Standard output, in the format of this ending (".svg"); empty: into a file.
   std::string piped;
-  std::string output;     // a file; {name} {number} {view} {part} {matrix} {theme} stand for what they say
-  ExportOptions options;  // the format is that of the output's ending
-  bool own_row = false;   // the query is not chosen: of each scene that which sees the most keys
-  std::string part_name;  // for {part}
-  std::vector<FigurePick> picks;  // of --view; the options have the first
-  bool headers = false;           // of a matrix
+  std::string output;  // a file; {name} {number} {view} {part} {matrix} {theme} stand for what they say
+  bool again = false;  // as the picture itself says, but for what was typed
+  std::vector<std::string> given;  // the flags that were typed
+  ExportOptions options;           // the format is that of the output's ending
+  bool own_row = false;            // the query is not chosen: of each scene that which sees the most keys
+  std::string part_name;           // for {part}
+  std::vector<FigurePick> picks;   // of --view; the options have the first
+  bool headers = false;            // of a matrix
   Loudness loudness = Loudness::usual;
   std::optional<PaperChoice> document;
   int variant = 0;                   // of the document's numbers

@@ -15,7 +15,7 @@ namespace {
 
 constexpr double centimetre = pixels_of_inch / centimetres_of_inch, point = pixels_of_inch / points_of_inch;
 
-std::string found(const std::string& text) { return ", found \"" + quotable(text) + '"'; }
+std::string found_words(const std::string& text) { return ", found \"" + quotable(text) + '"'; }
 
 std::optional<double> decimal(std::string_view text) {
   const Typed read = read_decimal(text);
@@ -74,7 +74,7 @@ std::string read_type(const ExportWords& words, std::optional<double>& type) {
   if (type && *type >= least_points * point * (1 - 1e-9) && *type <= most_points * point * (1 + 1e-9))
     return {};
   return "--min-type: expected " + exact_number(least_points) + "pt to " + exact_number(most_points) + "pt" +
-         found(text);
+         found_words(text);
 }
 
 std::string read_preset(const std::string& name, PaperSize& paper, bool& pixels) {
@@ -90,7 +90,7 @@ std::string read_preset(const std::string& name, PaperSize& paper, bool& pixels)
     names.emplace_back(one.name);
     list += (list.empty() ? "" : &one == &presets[std::size(presets) - 1] ? " or " : ", ") + names.back();
   }
-  return "--for: expected " + list + found(name) + did_you_mean(name, names);
+  return "--for: expected " + list + found_words(name) + did_you_mean(name, names);
 }
 
 bool is_side(double pixels) {
@@ -112,19 +112,19 @@ std::string read_paper(const ExportWords& words, std::optional<PaperSize>& paper
     if (std::string why = read_preset(name, read, pixels); !why.empty()) return why;
   } else if (!width.empty()) {
     const auto length = length_of(width);
-    if (!length) return "--width: expected a width as 8.5cm, 85mm, 3.35in or 241pt" + found(width);
-    if (!is_side(*length)) return "--width: expected " + sides() + found(width);
+    if (!length) return "--width: expected a width as 8.5cm, 85mm, 3.35in or 241pt" + found_words(width);
+    if (!is_side(*length)) return "--width: expected " + sides() + found_words(width);
     read.width = *length;
   } else if (!centimetres.empty()) {
     const auto extent = extent_of(centimetres);
-    if (!extent) return "--cm: expected centimetres as 16x9" + found(centimetres);
+    if (!extent) return "--cm: expected centimetres as 16x9" + found_words(centimetres);
     read.width = extent->width * centimetre;
     read.height = extent->height * centimetre;
     if (!is_side(read.width) || !is_side(*read.height))
-      return "--cm: expected " + sides() + " in each direction" + found(centimetres);
+      return "--cm: expected " + sides() + " in each direction" + found_words(centimetres);
   } else if (type && !by_pixels.empty()) {
     const auto extent = extent_of(by_pixels);
-    if (!extent) return "--size: expected pixels as 1280x720" + found(by_pixels);
+    if (!extent) return "--size: expected pixels as 1280x720" + found_words(by_pixels);
     read.width = extent->width;
     read.height = extent->height;
     pixels = true;
@@ -156,7 +156,7 @@ std::string read_size(const ExportWords& words, ExportOptions& options) {
   if (std::string why = read_paper(words, options.paper, pixels); !why.empty()) return why;
   if (const std::string& size = words.text.at("--size"); !size.empty() && !options.paper) {
     options.size = extent_of(size);
-    return options.size ? "" : "--size: expected pixels as 1280x720" + found(size);
+    return options.size ? "" : "--size: expected pixels as 1280x720" + found_words(size);
   }
   if (!options.paper || pixels) return {};
   if (given("--dpi") && given("--scale"))

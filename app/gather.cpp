@@ -26,7 +26,7 @@ struct Shelf {
 std::string write_picture(const GatherRequest& request, const Gathered& gathered) {
   ExportOptions options;
   const auto format = format_of_ending(request.output);
-  if (!format) return quotable(request.output, 4096) + ": expected a name that ends in .png, .svg or .pdf";
+  if (!format) return quotable(request.output, 4096) + ": expected a name that ends in " + picture_endings();
   options.format = *format;
   options.theme = request.theme;
   options.size = Extent{960, 600};

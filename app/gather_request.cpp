@@ -45,7 +45,7 @@ Command read_gather(const std::vector<std::string>& arguments) {
                                    quotable(step) + '"');
   }
   if (app.count("--output") > 0 && !format_of_ending(request.output))
-    return refused("gather", "-o: expected a name that ends in .png, .svg or .pdf, found \"" +
+    return refused("gather", "-o: expected a name that ends in " + picture_endings() + ", found \"" +
                                  quotable(request.output) + '"');
   if (app.count("--theme") == 0) return request;
   const auto found = value_of(&ExportChoice::theme, theme);

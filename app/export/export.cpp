@@ -2,6 +2,7 @@
 
 #include "app/export/picture_words.h"
 #include "app/export/qr_code.h"
+#include "app/export/recipe.h"
 #include "app/export/render.h"
 #include "app/figures/sheet/gathered.h"
 #include "app/page/page.h"
@@ -9,6 +10,7 @@
 #include "core/scene/scene_file.h"
 #include "core/text/number.h"
 #include "core/text/utf8.h"
+#include "core/writing/notebook.h"
 #include "core/writing/script.h"
 
 #include <algorithm>
@@ -108,12 +110,19 @@ struct SceneTooLarge : std::exception {};
 
 Picture picture(const FigureInput& input, const Sheet& sheet, const ExportOptions& options,
                 const SheetLayout& layout) {
-  const std::string carried = options.with_scene ? scene_text(input.scene) : std::string();
+  const bool with_scene = options.with_scene && carries_scene(options.format);
+  const std::string carried =
+      with_scene ? with_recipe(scene_text(input.scene), recipe_text(options)) : std::string();
   const bool is_svg = options.format == PictureFormat::svg;  // PNG and PDF pack it
   if (!can_carry(is_svg ? PictureKind::svg : PictureKind::png, carried)) throw SceneTooLarge();
+  constexpr double points = 0.75;
+  const int wide = static_cast<int>(std::lround(layout.extent.width * points)),
+            high = static_cast<int>(std::lround(layout.extent.height * points));
   switch (options.format) {
     case PictureFormat::svg: return svg(input, sheet, options, layout, carried);
     case PictureFormat::pdf: return pdf(input, sheet, options, layout, carried);
+    case PictureFormat::eps: return {render_eps(input, sheet, layout, options.text_as_paths), wide, high};
+    case PictureFormat::tikz: return {render_tikz(input, sheet, layout, options.standalone), wide, high};
     case PictureFormat::png: break;
   }
   return png(input, sheet, options, layout, carried);
@@ -189,6 +198,9 @@ std::string paper_text(const Scene& scene, const Analysis& analysis, PaperChoice
     case PaperChoice::answers: return paper_latex(scene, analysis, Paper::answers, options);
     case PaperChoice::numpy: return scene_script(scene, Script::numpy);
     case PaperChoice::pytorch: return scene_script(scene, Script::pytorch);
+    case PaperChoice::beamer: return paper_latex(scene, analysis, Paper::slides, options);
+    case PaperChoice::notebook: return notebook_text(scene, analysis, Notebook::jupyter, options);
+    case PaperChoice::marimo: return notebook_text(scene, analysis, Notebook::marimo, options);
     case PaperChoice::page: return scene_page(scene, analysis, {.decimals = options.decimals});
   }
   return {};

@@ -15,7 +15,7 @@ namespace attnlab {
 
 struct Picture {
   std::string bytes;
-  int width = 0, height = 0;  // pixels of a PNG, logical pixels of an SVG, points of a PDF
+  int width = 0, height = 0;  // pixels of a PNG, logical pixels of an SVG, points of the others
   std::string remark;         // what is not as asked for: letters that are too small; empty: nothing
 };
 

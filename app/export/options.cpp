@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 
 namespace attnlab {
 namespace {
@@ -17,7 +18,10 @@ constexpr OptionWord page_words[] = {
 constexpr OptionWord format_words[] = {
     {"png", "PNG##format", "Pixels: for slides and everywhere."},
     {"svg", "SVG##format", "Lines and letters: for the web, and to work on."},
-    {"pdf", "PDF##format", "Lines and letters: for LaTeX and print."}};
+    {"pdf", "PDF##format", "Lines and letters: for LaTeX and print."},
+    {"eps", "EPS##format", "Lines and letters for journals that ask for PostScript. It carries no scene."},
+    {"tikz", "TikZ##format",
+     "A picture in LaTeX's own words, in the type of the document. It carries no scene."}};
 constexpr OptionWord size_words[] = {
     {"needed", "as large as needed"}, {"slide", ", a slide of 16 : 9"},  // behind its size
     {"hd", ", half a slide"},         {"4:3", ", a slide of 4 : 3"},
@@ -49,7 +53,11 @@ constexpr OptionWord paper_words[] = {
     {"numpy", "NumPy##paper", "A program that computes the output anew."},
     {"pytorch", "PyTorch##paper", "A program that computes the output anew."},
     {"page", "page##paper",
-     "One file for any browser: numbers that can be dragged, without a network (HTML)."}};
+     "One file for any browser: numbers that can be dragged, without a network (HTML)."},
+    {"beamer", "slides##paper", "The worked solution, a slide a stage (LaTeX, beamer)."},
+    {"notebook", "Jupyter##paper",
+     "The worked solution, and behind each stage the code that computes it (.ipynb)."},
+    {"marimo", "marimo##paper", "The same as a notebook of marimo (.py)."}};
 constexpr OptionWord animation_words[] = {
     {"apng", "APNG##animation", "One PNG that moves, in every colour: browsers show it."},
     {"gif", "GIF##animation", "256 colours: every program shows it."},
@@ -105,10 +113,13 @@ std::span<const ExportOption> export_option_list() {
        .help = "the scene as a QR code in the corner: a share line that the window opens when pasted",
        .label = "QR code##scene",
        .about = "A telephone reads it as a line of text, which pasted into Attnlab is the scene."},
+      {.name = "standalone", .field = &Choice::standalone, .flag = "--standalone",
+       .help = "of .tikz: a document that compiles by itself, in place of one for \\input", .label = "by itself##tikz",
+       .about = "A whole document, which pdflatex makes a page of; else a picture that another document reads by \\input."},
       {.flag = "--range", .value = "G=R,...",
        .help = "how far the colours reach: G of numbers scores logits outputs maps gradients weights spectra, R own or a number"},
       {.flag = "--format", .value = "F",
-       .help = "of standard output, which -o - is: png, svg, pdf, tex, csv, tsv, npy, py, m, json"},
+       .help = "of standard output, which -o - is: png, svg, pdf, eps, tikz, tex, csv, tsv, npy, py, m, json"},
       {.flag = "--part", .value = "P", .help = "of a view with parts: its name, or its number from 1; all: one picture each"},
       {.field = &FigureOptions::head, .flag = "--head", .value = "N", .help = "which head, from 1"},
       {.field = &FigureOptions::row, .flag = "--row", .value = "N", .help = "which query (Softmax), from 1; else that which sees most keys"},
@@ -168,6 +179,16 @@ std::string words_of(const OptionValues& values) {
   return text;
 }
 
+std::string picture_endings() {
+  std::string text;
+  for (const OptionWord& word : format_words)
+    text += (&word == std::begin(format_words)     ? "."
+             : &word + 1 == std::end(format_words) ? " or ."
+                                                   : ", .") +
+            std::string(word.word);
+  return text;
+}
+
 std::string ending_of(PictureFormat format) {
   return '.' + std::string(word_of(&ExportChoice::format, format));
 }
@@ -175,8 +196,14 @@ std::string ending_of(MatrixFormat format) {
   return '.' + std::string(word_of(&ExportChoice::matrix_format, format));
 }
 std::string ending_of(PaperChoice paper) {
-  if (paper == PaperChoice::page) return ".html";
-  return paper == PaperChoice::numpy || paper == PaperChoice::pytorch ? ".py" : ".tex";
+  switch (paper) {
+    case PaperChoice::page: return ".html";
+    case PaperChoice::notebook: return ".ipynb";
+    case PaperChoice::numpy:
+    case PaperChoice::pytorch:
+    case PaperChoice::marimo: return ".py";
+    default: return ".tex";
+  }
 }
 std::string ending_of(AnimationFormat format) {
   const bool png = format == AnimationFormat::apng || format == AnimationFormat::frames;

@@ -16,8 +16,8 @@
 namespace attnlab {
 
 enum class ExportPage { picture, matrix, paper };  // of the dialog
-enum class PictureFormat { png, svg, pdf };
-enum class PaperChoice { solution, worksheet, answers, numpy, pytorch, page };
+enum class PictureFormat { png, svg, pdf, eps, tikz };
+enum class PaperChoice { solution, worksheet, answers, numpy, pytorch, page, beamer, notebook, marimo };
 enum class AnimationFormat { apng, gif, mp4, webm, frames };
 // How large a picture is: as its cells need, one of the usual slides, or by its sides.
 enum class SizeChoice { needed, slide, hd, four_three, pixels, centimetres };
@@ -37,7 +37,8 @@ struct PictureLook {
   bool title = false, caption = false;
   bool text_as_paths = false;  // SVG and PDF: letters as outlines; else text with embedded fonts
   bool with_scene = true;
-  bool qr = false;  // its scene as a QR code in the corner
+  bool qr = false;          // its scene as a QR code in the corner
+  bool standalone = false;  // TikZ: a document that compiles by itself; else to be read by \input
 
   friend bool operator==(const PictureLook&, const PictureLook&) = default;
 };
@@ -137,6 +138,13 @@ std::optional<Value> value_of(Value Holder::*field, std::string_view text) {
   return std::nullopt;
 }
 
+// Whether a picture of this format can carry its scene, and whether its letters can be outlines.
+constexpr bool carries_scene(PictureFormat format) { return format <= PictureFormat::pdf; }
+constexpr bool has_outlines(PictureFormat format) {
+  return format != PictureFormat::png && format != PictureFormat::tikz;
+}
+// ".png, .svg, .pdf, .eps or .tikz".
+std::string picture_endings();
 // Of the files: ".png".
 std::string ending_of(PictureFormat format);
 std::string ending_of(MatrixFormat format);

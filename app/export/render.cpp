@@ -1,10 +1,13 @@
 #include "app/export/render.h"
 
 #include "app/export/cairo_canvas.h"
+#include "app/export/flat_canvas.h"
 #include "app/export/missing_signs.h"
 #include "app/export/svg_canvas.h"
+#include "app/export/tikz_canvas.h"
 
 #include <cairo-pdf.h>
+#include <cairo-ps.h>
 #include <cairo.h>
 
 #include <cmath>
@@ -156,6 +159,57 @@ std::string render_pdf(const FigureInput& input, const Sheet& sheet, const Sheet
   cairo_surface_finish(surface.get());
   expect_success(cairo_surface_status(surface.get()));
   return pdf_with_words(std::move(bytes), words);
+}
+
+namespace {
+
+// A line of PostScript's comments holds ASCII of one line.
+std::string dsc_title(const std::string& title) {
+  std::string text = "%%Title: ";
+  for (const char c : title) text += c >= ' ' && c <= '~' ? c : '?';
+  return text.substr(0, 200);
+}
+
+// Cairo writes the time of making into it, which would make every file another.
+void forget_time(std::string& bytes) {
+  const std::size_t at = bytes.find("%%CreationDate:");
+  if (at != std::string::npos) bytes.erase(at, bytes.find('\n', at) + 1 - at);
+}
+
+}  // namespace
+
+std::string render_eps(const FigureInput& input, const Sheet& sheet, const SheetLayout& layout,
+                       bool text_as_paths) {
+  constexpr double points = 0.75;
+  const FontFaces fonts;
+  std::string bytes;
+  const Surface surface(cairo_ps_surface_create_for_stream(append, &bytes, layout.extent.width * points,
+                                                           layout.extent.height * points));
+  cairo_ps_surface_set_eps(surface.get(), 1);
+  cairo_ps_surface_restrict_to_level(surface.get(), CAIRO_PS_LEVEL_3);
+  if (!input.scene.title.empty())
+    cairo_ps_surface_dsc_comment(surface.get(), dsc_title(input.scene.title).c_str());
+  {
+    const Context cairo(cairo_create(surface.get()));
+    CairoCanvas canvas(cairo.get(), fonts, text_as_paths ? CairoText::outlines : CairoText::text, points);
+    FlatCanvas flat(canvas, input.theme.background);
+    draw_sheet(flat, input, sheet, layout);
+    cairo_show_page(cairo.get());
+    expect_success(cairo_status(cairo.get()));
+  }
+  cairo_surface_finish(surface.get());
+  expect_success(cairo_surface_status(surface.get()));
+  forget_time(bytes);
+  return bytes;
+}
+
+std::string render_tikz(const FigureInput& input, const Sheet& sheet, const SheetLayout& layout,
+                        bool standalone) {
+  const FontFaces fonts;
+  TikzCanvas canvas(fonts);
+  FlatCanvas flat(canvas, input.theme.background);
+  draw_sheet(flat, input, sheet, layout);
+  return canvas.document(layout.extent, standalone);
 }
 
 std::string render_svg(const FigureInput& input, const Sheet& sheet, const SheetLayout& layout,

@@ -60,7 +60,38 @@ Carried carried(std::string_view bytes) {
   return FileError{"", "", "expected a PNG, SVG or PDF"};
 }
 
+constexpr std::string_view recipe_field = ",\n  \"attnlab.picture\": ";
+
+struct Contents {
+  std::string scene, recipe;
+};
+
+// What is ours is the last field; blanks behind it may be gone.
+Contents taken_apart(std::string text) {
+  const std::size_t at = text.rfind(recipe_field), end = text.find_last_not_of(" \t\r\n");
+  if (at == std::string::npos || text[end] != '}') return {std::move(text), {}};
+  const std::size_t from = at + recipe_field.size(), line = text.find('\n', from);
+  if (line == std::string::npos || text.find_first_not_of(" \t\r\n", line) != end)
+    return {std::move(text), {}};
+  std::string recipe = text.substr(from, line - from);
+  return {text.substr(0, at) + "\n}\n", std::move(recipe)};
+}
+
 }  // namespace
+
+std::string with_recipe(std::string_view scene, std::string_view recipe) {
+  const std::size_t end = scene.rfind("\n}");
+  if (recipe.empty() || end == std::string_view::npos) return std::string(scene);
+  return std::string(scene.substr(0, end)) + std::string(recipe_field) + std::string(recipe) +
+         std::string(scene.substr(end));
+}
+
+std::string carried_recipe(std::string_view bytes) {
+  if (picture_kind(bytes) == PictureKind::none) return {};
+  Carried found = carried(bytes);
+  auto* text = std::get_if<std::string>(&found);
+  return text != nullptr && is_utf8(*text) ? taken_apart(std::move(*text)).recipe : std::string();
+}
 
 PictureKind picture_kind(std::string_view bytes) {
   const Beginning* beginning = beginning_of(bytes);
@@ -82,6 +113,7 @@ std::variant<std::string, FileError> carried_scene(std::string_view bytes, std::
   if (const std::string* text = std::get_if<std::string>(&found); text && !is_utf8(*text))
     found = damaged("expected UTF-8 text, found other bytes");
   if (FileError* error = std::get_if<FileError>(&found)) error->file = name;
+  if (auto* text = std::get_if<std::string>(&found)) return taken_apart(std::move(*text)).scene;
   return found;
 }
 

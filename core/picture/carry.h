@@ -28,6 +28,11 @@ PictureKind picture_kind(std::string_view bytes);
 // unpacks to more than max_carried_bytes. `name` is what the error calls the file. Never takes more memory than these limits.
 std::variant<std::string, FileError> carried_scene(std::string_view bytes, std::string_view name);
 
+// How a picture was made stands beside its scene, as one more field of the object that is no part of the scene: JSON on one
+// line. None for a text that has none, and for a picture that carries nothing.
+std::string with_recipe(std::string_view scene, std::string_view recipe);
+std::string carried_recipe(std::string_view bytes);
+
 // Whether a picture of this kind with the scene in it can be opened again: within the limits above.
 bool can_carry(PictureKind kind, std::string_view scene);
 // The <metadata> element of an SVG that carries the scene (JSON in UTF-8), with a newline at the end. What XML cannot hold

@@ -22,7 +22,7 @@ constexpr std::string_view signs =
 · $\cdot$  • $\bullet$  ¿ ?`  ¡ !`  § \S{}  ¶ \P{}  © \copyright{}  £ \pounds{}  − $-$  × $\times$
 ÷ $\div$  ± $\pm$  ¬ $\neg$  ° $^\circ$  ² $^2$  ³ $^3$  ½ $\frac12$  → $\to$  ← $\leftarrow$
 ↔ $\leftrightarrow$  ⇒ $\Rightarrow$  ≠ $\neq$  ≤ $\leq$  ≥ $\geq$  ≈ $\approx$  ∈ $\in$  ∑ $\sum$
-√ $\surd$  ∞ $\infty$  ᵀ $^{\mathsf{T}}$  ₖ $_k$  ᵥ $_v$  α $\alpha$  β $\beta$  γ $\gamma$  δ $\delta$
+√ $\surd$  ∞ $\infty$  ∂ $\partial$  ′ $'$  ⁻ $^-$  ‖ $\Vert$  ᵀ $^{\mathsf{T}}$  ₖ $_k$  ᵥ $_v$  α $\alpha$  β $\beta$  γ $\gamma$  δ $\delta$
 ε $\varepsilon$  ζ $\zeta$  η $\eta$  θ $\theta$  ι $\iota$  κ $\kappa$  λ $\lambda$  μ $\mu$  ν $\nu$
 ξ $\xi$  ο o  π $\pi$  ρ $\rho$  ς $\varsigma$  σ $\sigma$  τ $\tau$  υ $\upsilon$  φ $\varphi$
 χ $\chi$  ψ $\psi$  ω $\omega$  µ $\mu$  Γ $\Gamma$  Δ $\Delta$  Θ $\Theta$  Λ $\Lambda$  Ξ $\Xi$

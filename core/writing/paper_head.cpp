@@ -15,13 +15,12 @@ namespace {
 // A table with the queries down and the keys across; `cell` writes one.
 template <typename CellText>
 PaperGrid table(const PaperPage& page, const std::string& corner, CellText cell) {
-  const Scene& s = page.scene();
   const Dims& n = page.analysis().dims;
   PaperGrid grid;
   grid.cells.push_back({corner});
-  for (int j = 0; j < n.n_k; ++j) grid.cells[0].push_back("\\text{" + key_name(s, j) + "}");
+  for (int j = 0; j < n.n_k; ++j) grid.cells[0].push_back(page.label_formula(true, j));
   for (int i = 0; i < n.n_q; ++i) {
-    grid.cells.push_back({"\\text{" + query_name(s, i) + "}"});
+    grid.cells.push_back({page.label_formula(false, i)});
     for (int j = 0; j < n.n_k; ++j) grid.cells.back().push_back(cell(i, j));
   }
   grid.bars = {1};
@@ -42,7 +41,7 @@ class HeadWriter {
       softmax();
     else
       other_weights();
-    p_.subsection("Output of the head");
+    p_.subsection("Output of the head", PaperStage::output, head_);
     p_.task("Add up the rows of the values, each as many times as the query's weight for its key says.");
     const std::string outside = divisor_latex(s_.outside);
     p_.formula(letter_("H") + " = " + letter_.product(g_[Node::H].summands[0], "") +
@@ -92,7 +91,7 @@ class HeadWriter {
   }
 
   void projections() {
-    p_.subsection("Projections");
+    p_.subsection("Projections", PaperStage::projections, head_);
     p_.task("Multiply every row of the inputs with its weight matrix.");
     projection(Node::P_Q, at_.query);
     projection(Node::P_K, at_.key);
@@ -111,7 +110,7 @@ class HeadWriter {
   }
 
   void scores() {
-    p_.subsection("Scores");
+    p_.subsection("Scores", PaperStage::scores, head_);
     p_.task("Take the dot product of every query with every key.");
     p_.formula(letter_("S") + " = " + letter_.sum(g_[Node::S], " "));
     p_.derived_table(table(p_, letter_("S"), [&](int i, int j) { return p_.number(h_.S(i, j)); }));
@@ -119,7 +118,7 @@ class HeadWriter {
   }
 
   void logits() {
-    p_.subsection(s_.mask.kind == Mask::Kind::none ? "Scale" : "Scale and mask");
+    p_.subsection(s_.mask.kind == Mask::Kind::none ? "Scale" : "Scale and mask", PaperStage::logits, head_);
     const std::string inside = divisor_latex(s_.inside);
     const std::string divisor = s_.temperature == 1 ? inside
                                 : inside.empty()    ? "\\tau"
@@ -150,7 +149,8 @@ class HeadWriter {
   }
 
   void softmax() {
-    p_.subsection(p_.columns() ? "Softmax of every column" : "Softmax of every row");
+    p_.subsection(p_.columns() ? "Softmax of every column" : "Softmax of every row", PaperStage::weights,
+                  head_);
     p_.task("For each query take its largest logit off, exponentiate, add up, and divide by the sum.");
     p_.formula(
         "m_i = \\max_j L_{ij}, \\qquad e_{ij} = \\exp(L_{ij} - m_i), \\qquad Z_i = \\sum_j e_{ij}, \\qquad "
@@ -175,7 +175,7 @@ class HeadWriter {
   }
 
   void other_weights() {
-    p_.subsection("Weights");
+    p_.subsection("Weights", PaperStage::weights, head_);
     p_.task("Make the weights out of the logits.");
     const std::string below = p_.columns() ? "Here $i$ is the query and $j$ the key." : "";
     switch (s_.weights) {
@@ -199,7 +199,7 @@ class HeadWriter {
     p_.derived_table(weights);
     p_.worked({Node::A, head_, at_.query, at_.key});
     for (int i = 0; i < n_.n_q; ++i)
-      if (sees_nothing(i)) p_.say("Query " + query_name(s_, i) + " sees nothing: its weights are all 0.");
+      if (sees_nothing(i)) p_.say("Query " + p_.label(false, i) + " sees nothing: its weights are all 0.");
   }
 
   PaperPage& p_;

@@ -3,6 +3,9 @@
 #include "core/algebra/matrix_ops.h"
 #include "core/text/number.h"
 #include "core/writing/latex.h"
+#include "core/writing/markdown.h"
+#include "core/writing/paper_frame.h"
+#include "core/writing/paper_words.h"
 
 #include <algorithm>
 #include <cctype>
@@ -10,26 +13,6 @@
 
 namespace attnlab {
 namespace {
-
-// Nothing but article, amsmath and graphicx. \fit makes smaller what is wider than the page. \blank is the student's box, in which a number
-// can be written by hand.
-constexpr std::string_view preamble = R"(\documentclass[a4paper,10pt]{article}
-\usepackage[utf8]{inputenc}
-\usepackage{amsmath}
-\usepackage{graphicx}
-\setlength{\textwidth}{17cm}\setlength{\oddsidemargin}{-0.54cm}
-\setlength{\textheight}{25cm}\setlength{\topmargin}{-1.3cm}\setlength{\headheight}{0pt}\setlength{\headsep}{0pt}
-\setlength{\parindent}{0pt}\setlength{\parskip}{4pt}
-\setlength{\lineskip}{8pt}\setlength{\lineskiplimit}{1pt}\setlength{\arraycolsep}{4pt}
-\renewcommand{\arraystretch}{1.15}
-\setlength{\fboxsep}{2pt}
-\setcounter{secnumdepth}{0}
-\raggedbottom\sloppy\raggedright
-\newsavebox{\wide}
-\newcommand{\fit}[1]{\sbox{\wide}{\lineskip=3pt\lineskiplimit=0pt$\displaystyle #1$}%
-  \ifdim\wd\wide>\linewidth\resizebox{\linewidth}{!}{\usebox{\wide}}\else\usebox{\wide}\fi}
-\newcommand{\blank}{{\setlength{\fboxsep}{0pt}\rule[-3.3mm]{0pt}{8.6mm}\framebox[14mm]{\rule[-3mm]{0pt}{8mm}}}}
-)";
 
 // How wide a formula is on paper, roughly in halves of a digit: a command is one sign, and what stands in a group, as an
 // index does, is half as wide.
@@ -103,21 +86,45 @@ PaperGrid turned(const PaperGrid& grid) {
   return out;
 }
 
-void PaperPage::section(std::string_view title) { body_ += "\n\\section{" + std::string(title) + "}\n"; }
-void PaperPage::subsection(std::string_view title) {
-  if (paper_ != Paper::answers) body_ += "\n\\subsection{" + std::string(title) + "}\n";
+void PaperPage::section(std::string_view title, PaperStage stage) {
+  parts_.push_back({1, std::string(title), stage, 0, {}});
+}
+
+void PaperPage::given_section(std::string_view title) {
+  if (paper_ != Paper::answers) section(title, PaperStage::given);
+}
+
+void PaperPage::subsection(std::string_view title, PaperStage stage, int head) {
+  if (paper_ != Paper::answers) parts_.push_back({2, std::string(title), stage, head, {}});
 }
 
 void PaperPage::say(std::string_view words) {
-  if (paper_ != Paper::answers) body_ += '\n' + std::string(words) + "\\par\\nopagebreak\n";
+  if (paper_ == Paper::answers || words.empty()) return;
+  write(markdown() ? '\n' + std::string(words) + '\n' : '\n' + std::string(words) + "\\par\\nopagebreak\n");
+}
+
+void PaperPage::quote(std::string_view words) {
+  say(markdown() ? '*' + markdown_text(words) + '*' : "\\emph{" + text_latex(words) + '}');
 }
 
 void PaperPage::task(std::string_view words) {
   if (paper_ == Paper::worksheet) say("\\textit{" + std::string(words) + "}");
+  if (markdown()) say(words);
+}
+
+std::string PaperPage::label(bool key, int i) const {
+  if (markdown()) return markdown_text(key ? key_label(s_, i) : token_label(s_, i));
+  return key ? key_name(s_, i) : query_name(s_, i);
+}
+
+std::string PaperPage::label_formula(bool key, int i) const {
+  if (markdown()) return markdown_formula_text(key ? key_label(s_, i) : token_label(s_, i));
+  return "\\text{" + label(key, i) + '}';
 }
 
 void PaperPage::formula(std::string_view latex) {
-  if (paper_ != Paper::answers) body_ += "\n\\fit{" + std::string(latex) + "}\\par\\nopagebreak\n";
+  if (paper_ == Paper::answers) return;
+  write(markdown() ? display_formula(latex) : "\n\\fit{" + std::string(latex) + "}\\par\\nopagebreak\n");
 }
 
 std::string PaperPage::show(double value) const {
@@ -141,7 +148,10 @@ std::string PaperPage::number(double value) const {
 
 std::string PaperPage::minus_infinity() const { return paper_ == Paper::worksheet ? "\\blank" : "-\\infty"; }
 
-std::string PaperPage::next() { return "\\textbf{(" + std::to_string(++count_) + ")}\\;\\;"; }
+std::string PaperPage::next() {
+  return full() && paper_ != Paper::solution ? std::string()
+                                             : "\\textbf{(" + std::to_string(++count_) + ")}\\;\\;";
+}
 
 std::string PaperPage::matrix(const MatrixView& m, bool turns, bool derived) const {
   const AnyMatrix shown = turns && columns() ? transposed(m) : copy_of(m);
@@ -157,7 +167,9 @@ std::string PaperPage::matrix(const MatrixView& m, bool turns, bool derived) con
 }
 
 // One piece of a line of matrices.
-void PaperPage::stand(std::string_view latex) { body_ += "\\fit{" + std::string(latex) + "}\\hspace{2em}\n"; }
+void PaperPage::stand(std::string_view latex) {
+  write(markdown() ? display_formula(latex) : "\\fit{" + std::string(latex) + "}\\hspace{2em}\n");
+}
 
 void PaperPage::given(std::string_view name, const MatrixView& m, bool turns) {
   if (paper_ != Paper::answers) stand(std::string(name) + " = " + matrix(m, turns, false));
@@ -202,17 +214,11 @@ void PaperPage::worked(Cell cell) {
   stand("\\begin{aligned}\n" + lines + "\n\\end{aligned}");
 }
 
-void PaperPage::end_row() { body_ += "\n"; }
+void PaperPage::end_row() { write("\n"); }
 
 std::string PaperPage::document(std::string_view heading) const {
-  std::string text(preamble);
-  // Boxes take more room than numbers: the page of a worksheet is a little longer, so that four hold four tokens.
-  if (paper_ == Paper::worksheet) text += "\\setlength{\\textheight}{26cm}\\addtolength{\\topmargin}{-4mm}\n";
-  text += "\\begin{document}\n{\\Large\\bfseries " + std::string(heading) + "\\par}\n";
-  if (paper_ == Paper::worksheet)
-    text +=
-        "\n\\setlength{\\arraycolsep}{2pt}\\vspace{4mm}Name: \\rule{8cm}{0.4pt}\\hspace{1cm}Date: \\rule{4cm}{0.4pt}\\par\n";
-  return text + body_ + "\n\\end{document}\n";
+  return paper_ == Paper::slides ? slides_document(heading, parts_)
+                                 : article_document(heading, parts_, paper_ == Paper::worksheet);
 }
 
 }  // namespace attnlab

@@ -1,5 +1,6 @@
 // PaperPage: the text of a paper as it grows, in the way of its kind: a solution has everything, a worksheet empty boxes in
-// place of the derived numbers, and the answers nothing but those numbers. All three number them alike. Part of papers.h.
+// place of the derived numbers, and the answers nothing but those numbers. All three number them alike. Slides are the solution
+// a part a slide, notes the same in Markdown. Part of papers.h.
 #pragma once
 
 #include "core/analysis/explain.h"
@@ -7,6 +8,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace attnlab {
@@ -21,18 +23,25 @@ PaperGrid turned(const PaperGrid& grid);
 class PaperPage {
  public:
   PaperPage(const Scene& scene, const Analysis& analysis, Paper paper, const PaperOptions& options)
-      : s_(scene), a_(analysis), paper_(paper), options_(options) {}
+      : s_(scene), a_(analysis), paper_(paper), options_(options), parts_(1) {}
 
   const Scene& scene() const { return s_; }
   const Analysis& analysis() const { return a_; }
   bool columns() const { return options_.notation.columns; }
-  bool full() const { return paper_ == Paper::solution; }
+  bool full() const { return paper_ != Paper::worksheet && paper_ != Paper::answers; }
 
-  void section(std::string_view title);     // in every kind
-  void subsection(std::string_view title);  // in every kind
-  void say(std::string_view words);         // not in the answers
-  void task(std::string_view words);        // in a worksheet alone: what is to be done
-  void formula(std::string_view latex);     // not in the answers; a line of its own
+  bool markdown() const { return paper_ == Paper::notes; }
+
+  // A heading, in every kind; one below it, in all but the answers.
+  void section(std::string_view title, PaperStage stage = PaperStage::none);
+  void subsection(std::string_view title, PaperStage stage = PaperStage::none, int head = 0);
+  void given_section(std::string_view title);  // not in the answers
+  void say(std::string_view words);            // not in the answers; words with formulas between dollars
+  void quote(std::string_view words);          // plain words of the scene
+  void task(std::string_view words);           // in a worksheet and in notes: what is to be done
+  std::string label(bool key, int i) const;    // of a token, among words
+  std::string label_formula(bool key, int i) const;  // in a formula
+  void formula(std::string_view latex);              // not in the answers; a line of its own
   // A matrix that is given: not in the answers. `turns`: it has tokens on a side, and stands as its transpose where they
   // are columns.
   void given(std::string_view name, const MatrixView& m, bool turns);
@@ -49,6 +58,7 @@ class PaperPage {
   std::string number(double value) const;  // of a derived matrix, 0 where it rounds; a box in a worksheet
   std::string minus_infinity() const;      // of a masked logit; the same box
   std::string document(std::string_view heading) const;
+  std::vector<PaperPart> take_parts() { return std::move(parts_); }
 
  private:
   std::string show(double value) const;
@@ -57,12 +67,13 @@ class PaperPage {
   void derived_text(std::string_view name, const std::string& value);
   std::string matrix(const MatrixView& m, bool turns, bool derived) const;
   void stand(std::string_view latex);
+  void write(const std::string& text) { parts_.back().body += text; }
 
   const Scene& s_;
   const Analysis& a_;
   Paper paper_;
   PaperOptions options_;
-  std::string body_;
+  std::vector<PaperPart> parts_;  // at least one
   int count_ = 0;
 };
 

@@ -36,21 +36,24 @@ class Writer {
     if (!p_.full() && words.find(answer) != std::string::npos)
       words.replace(words.find(answer), answer.size(), ".");
     p_.say(words);
-    if (p_.full() && !s_.notes.empty()) p_.say("\\emph{" + text_latex(s_.notes) + "}");
+    if (p_.full() && !s_.notes.empty()) p_.quote(s_.notes);
   }
+
+  // Between a number and its token.
+  const char* blank() const { return p_.markdown() ? "\u00a0" : "~"; }
 
   void inputs() {
     std::string tokens = "The queries are ";
     for (int i = 0; i < n_.n_q; ++i)
-      tokens += (i == 0 ? "" : ", ") + std::to_string(i + 1) + "~" + query_name(s_, i);
+      tokens += (i == 0 ? "" : ", ") + std::to_string(i + 1) + blank() + p_.label(false, i);
     tokens += s_.key_tokens.empty() && n_.n_q == n_.n_k ? "; the keys have the same names." : "; the keys ";
     if (tokens.back() != '.') {
       for (int j = 0; j < n_.n_k; ++j)
-        tokens += (j == 0 ? "" : ", ") + std::to_string(j + 1) + "~" + key_name(s_, j);
+        tokens += (j == 0 ? "" : ", ") + std::to_string(j + 1) + blank() + p_.label(true, j);
       tokens += '.';
     }
-    p_.say("\\section{What is given}");
-    p_.say(tokens + ' ' + replaced_names(s_, n_));
+    p_.given_section("What is given");
+    p_.say(tokens + (p_.markdown() ? "" : ' ' + replaced_names(s_, n_)));
     for (const MatrixId id : matrices_in_use(s_)) {
       const bool weight = is_per_head(id.kind) || id.kind == MatrixKind::WO;
       p_.given(Letters(s_, id.head, {false})(node_of(id.kind)), matrix(s_, id), !weight);
@@ -68,7 +71,7 @@ class Writer {
   }
 
   void layer() {
-    p_.section("Output of the layer");
+    p_.section("Output of the layer", PaperStage::layer);
     const Operation& Y = g_[Node::Y];
     if (!Y.over_heads && n_.h > 1) {
       p_.formula("C = " + heads_together());
@@ -104,15 +107,25 @@ class Writer {
 
 }  // namespace
 
+std::string paper_heading(const Scene& scene, Paper paper) {
+  const char* kind = paper == Paper::worksheet ? "worksheet"
+                     : paper == Paper::answers ? "answers"
+                                               : "worked out";
+  return (scene.title.empty() ? std::string("Attention") : scene.title) + ": " + kind;
+}
+
+std::vector<PaperPart> paper_parts(const Scene& scene, const Analysis& analysis, Paper paper,
+                                   const PaperOptions& options) {
+  PaperPage page(scene, analysis, paper, options);
+  Writer(page).write(options.notation);
+  return page.take_parts();
+}
+
 std::string paper_latex(const Scene& scene, const Analysis& analysis, Paper paper,
                         const PaperOptions& options) {
   PaperPage page(scene, analysis, paper, options);
   Writer(page).write(options.notation);
-  const char* kind = paper == Paper::solution    ? "worked out"
-                     : paper == Paper::worksheet ? "worksheet"
-                                                 : "answers";
-  const std::string title = scene.title.empty() ? "Attention" : text_latex(scene.title);
-  return page.document(title + ": " + kind);
+  return page.document(text_latex(paper_heading(scene, paper)));
 }
 
 }  // namespace attnlab

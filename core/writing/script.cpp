@@ -8,6 +8,8 @@
 #include "core/text/number.h"
 #include "core/text/utf8.h"
 
+#include <algorithm>
+#include <cctype>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -99,6 +101,25 @@ class ScriptWriter {
 
   std::string text() const {
     return opening() + inputs() + weights() + rules() + turns() + function() + head() + layer();
+  }
+
+  std::vector<ScriptPiece> pieces() const {
+    std::vector<ScriptPiece> list;
+    const auto given = [&](std::string code, std::vector<std::string> makes) {
+      if (!code.empty()) list.push_back({PaperStage::given, 0, bare(code), std::move(makes)});
+    };
+    given(std::string("import math\n\n") + w_.import + "\n\n\ndef matrix(rows):\n    return " + w_.matrix,
+          {"math", "np", "matrix"});
+    given(inputs(), names_of_inputs());
+    given(weights(), names_of_weights());
+    given(rules(), names_of_rules());
+    given(turns(), {"turned"});
+    given(function(), {std::string(weights_names[static_cast<std::size_t>(s_.weights)])});
+    for (int head = 0; head < n_.h; ++head) add_head(list, head);
+    std::string heads;
+    for (int head = 0; head < n_.h; ++head) heads += (head == 0 ? "" : ", ") + own_name("H", head);
+    list.push_back({PaperStage::layer, 0, "heads = [" + heads + "]\n" + joined() + "output", {"output"}});
+    return list;
   }
 
  private:
@@ -199,6 +220,86 @@ class ScriptWriter {
            bodies[static_cast<std::size_t>(s_.weights)];
   }
 
+  // Without blank lines around.
+  static std::string bare(const std::string& text) {
+    const std::size_t from = text.find_first_not_of('\n');
+    return text.substr(from, text.find_last_not_of('\n') + 1 - from);
+  }
+
+  std::vector<std::string> names_of_inputs() const {
+    std::vector<std::string> names;
+    for (const MatrixId id : matrices_in_use(s_))
+      if (!is_per_head(id.kind) && id.kind != MatrixKind::WO) names.emplace_back(name_of(id.kind));
+    if (s_.source != Source::free) names.emplace_back("Q");
+    if (s_.source == Source::self || (s_.source == Source::cross && in_use(s_, MatrixKind::M)))
+      names.insert(names.end(), {"K", "V"});
+    return names;
+  }
+
+  std::vector<std::string> names_of_weights() const {
+    std::vector<std::string> names;
+    for (const MatrixKind kind : head_kinds)
+      if (in_use(s_, kind)) names.push_back(code(node_of(kind)));
+    if (in_use(s_, MatrixKind::WO)) names.emplace_back("W_O");
+    return names;
+  }
+
+  std::vector<std::string> names_of_rules() const {
+    std::vector<std::string> names{"d_k", "inside", "outside", "temperature"};
+    if (s_.positions != Positions::none)
+      names.emplace_back(s_.positions == Positions::rope ? "angle" : "slopes");
+    if (s_.mask.kind != Mask::Kind::none) names.emplace_back("allowed");
+    return names;
+  }
+
+  std::string own_name(const std::string& name, int head) const {
+    return n_.h == 1 ? name : name + '_' + std::to_string(head + 1);
+  }
+
+  // The names of a head's line in those of this head; `own`: what the head makes.
+  std::string of_head(const std::string& line, const std::vector<std::string>& own, int head) const {
+    const auto in_name = [](char c) { return c == '_' || std::isalnum(static_cast<unsigned char>(c)) != 0; };
+    std::string text;
+    for (std::size_t at = 0; at < line.size();) {
+      std::size_t end = at;
+      while (end < line.size() && in_name(line[end])) ++end;
+      if (end == at) {
+        text += line[at++];
+        continue;
+      }
+      const std::string name = line.substr(at, end - at);
+      const bool made =
+          std::find(own.begin(), own.end(), name) != own.end() && (at == 0 || line[at - 1] != '.');
+      text += made ? own_name(name, head) : name;
+      at = end;
+    }
+    replace_all(text, "[i]", '[' + std::to_string(head) + ']');
+    return text;
+  }
+
+  void add_head(std::vector<ScriptPiece>& list, int head) const {
+    const std::vector<HeadLine> lines = head_lines();
+    std::vector<std::string> own;
+    for (const HeadLine& line : lines) own.push_back(line.name);
+    for (const HeadLine& line : lines) {
+      if (list.back().stage != line.stage || list.back().head != head)
+        list.push_back({line.stage, head, {}, {}});
+      ScriptPiece& piece = list.back();
+      const std::string name = own_name(line.name, head);
+      piece.code += name + " = " + of_head(line.code, own, head) + '\n';
+      if (std::find(piece.makes.begin(), piece.makes.end(), name) == piece.makes.end())
+        piece.makes.push_back(name);
+    }
+    // The last line shows what was made.
+    for (ScriptPiece& piece : list)
+      if (piece.head == head && piece.stage >= PaperStage::projections && !piece.code.ends_with(')') &&
+          piece.code.ends_with('\n')) {
+        std::string shown;
+        for (const std::string& name : piece.makes) shown += (shown.empty() ? "" : ", ") + name;
+        piece.code += shown;
+      }
+  }
+
   static std::string code(Node node) { return std::string(row_of(node).code); }
 
   static std::string factor(const Factor& f) {
@@ -219,30 +320,55 @@ class ScriptWriter {
     return g_[node].divisor == Divisor::outside ? text + " / outside" : text;
   }
 
-  std::string head() const {
-    std::string text = "\n\ndef head(i):\n";
-    const auto line = [&](const std::string& words) { text += "    " + words + '\n'; };
-    for (const Node node : {Node::P_Q, Node::P_K, Node::P_V}) line(code(node) + " = " + expression(node));
+  struct HeadLine {
+    PaperStage stage;
+    std::string name;  // what it makes
+    std::string code;  // what that is equal to
+  };
+
+  // The lines of one head, in order; a name that stands twice is made anew.
+  std::vector<HeadLine> head_lines() const {
+    std::vector<HeadLine> lines;
+    const auto add = [&](PaperStage stage, std::string name, std::string is) {
+      lines.push_back({stage, std::move(name), std::move(is)});
+    };
+    for (const Node node : {Node::P_Q, Node::P_K, Node::P_V})
+      add(PaperStage::projections, code(node), expression(node));
     if (s_.unit_keys) {
-      line(std::string("norm = ") + w_.norm);
-      line(code(Node::K_dot) + " = " + w_.unit + "  # a row of zeros stays");
+      add(PaperStage::projections, "norm", w_.norm);
+      add(PaperStage::projections, code(Node::K_dot), std::string(w_.unit) + "  # a row of zeros stays");
     }
     for (const Node node : {Node::Q_turn, Node::K_turn})
-      if (g_[node].kind == Operation::Kind::turned) line(code(node) + " = turned(" + code(g_[node].of) + ")");
-    line("S = " + expression(Node::S));
-    line("L = S / (inside * temperature)");
-    if (g_[Node::L].less) line(std::string("L = L - slopes[i] * ") + w_.distances + "  # alibi");
-    if (s_.mask.kind != Mask::Kind::none) line(std::string("L = ") + w_.mask);
-    line("A = " + std::string(weights_names[static_cast<std::size_t>(s_.weights)]) + "(L)");
-    line("return " + expression(Node::H));
+      if (g_[node].kind == Operation::Kind::turned)
+        add(PaperStage::projections, code(node), "turned(" + code(g_[node].of) + ")");
+    add(PaperStage::scores, "S", expression(Node::S));
+    add(PaperStage::logits, "L", "S / (inside * temperature)");
+    if (g_[Node::L].less)
+      add(PaperStage::logits, "L", std::string("L - slopes[i] * ") + w_.distances + "  # alibi");
+    if (s_.mask.kind != Mask::Kind::none) add(PaperStage::logits, "L", w_.mask);
+    add(PaperStage::weights, "A", std::string(weights_names[static_cast<std::size_t>(s_.weights)]) + "(L)");
+    add(PaperStage::output, "H", expression(Node::H));
+    return lines;
+  }
+
+  std::string head() const {
+    std::string text = "\n\ndef head(i):\n";
+    for (const HeadLine& line : head_lines())
+      text +=
+          line.name == "H" ? "    return " + line.code + '\n' : "    " + line.name + " = " + line.code + '\n';
     return text;
   }
 
-  std::string layer() const {
+  // What follows when the heads are known.
+  std::string joined() const {
     const std::string h = std::to_string(n_.h), Y = expression(Node::Y);
-    return "\n\nheads = [head(i) for i in range(" + h + ")]\nconcat = " + w_.join +
-           "\noutput = " + (g_[Node::Y].over_heads ? "sum(" + Y + " for i in range(" + h + "))" : Y) +
-           "\n\nif __name__ == \"__main__\":\n    print(json.dumps(output.tolist()))\n";
+    return std::string("concat = ") + w_.join +
+           "\noutput = " + (g_[Node::Y].over_heads ? "sum(" + Y + " for i in range(" + h + "))" : Y) + '\n';
+  }
+
+  std::string layer() const {
+    return "\n\nheads = [head(i) for i in range(" + std::to_string(n_.h) + ")]\n" + joined() +
+           "\nif __name__ == \"__main__\":\n    print(json.dumps(output.tolist()))\n";
   }
 
   const Scene& s_;
@@ -252,6 +378,10 @@ class ScriptWriter {
 };
 
 }  // namespace
+
+std::vector<ScriptPiece> script_pieces(const Scene& scene) {
+  return ScriptWriter(scene, numpy_words).pieces();
+}
 
 std::string scene_script(const Scene& scene, Script script) {
   return ScriptWriter(scene, script == Script::numpy ? numpy_words : torch_words).text();

@@ -172,6 +172,13 @@ TEST(ExportLine, EveryViewAndPartByItsName) {
     }
 }
 
+TEST(ExportLine, WithoutAWhatThePictureSaysIt) {
+  const ExportRequest r = request({"a.svg", "-o", "x.pdf", "--theme", "print"});
+  EXPECT_TRUE(r.again);
+  EXPECT_EQ(r.given, (Words{"--output", "--theme"}));
+  EXPECT_FALSE(request({"a", "--view", "rank", "-o", "x.pdf"}).again);
+}
+
 TEST(ExportLine, SeveralScenesNeedNames) {
   EXPECT_EQ(request({"a", "b", "--view", "rank", "-o", "{name}.png"}).scenes, (Words{"a", "b"}));
   EXPECT_NE(refusal({"a", "b", "--view", "rank", "-o", "x.png"}).find("{name}"), std::string::npos);
@@ -180,7 +187,7 @@ TEST(ExportLine, SeveralScenesNeedNames) {
 TEST(ExportLine, RefusesTheRestInOneSentence) {
   const Words bad[] = {{},
                        {"a"},
-                       {"a", "-o", "x.png"},
+                       {"a", "-o", "x.png", "--sweep", "t=0:1"},
                        {"a", "--view", "rank"},
                        {"a", "--view", "nothing", "-o", "x.png"},
                        {"a", "--view", "rank", "--matrix", "scores", "-o", "x.png"},

@@ -45,6 +45,7 @@ TEST(ExitStatus, IsThatOfTheTable) {
       {{"compute", scene, "--only", "nothing"}, 2},
       {{"compute", scene, "--unknown"}, 2},
       {{"export", scene}, 2},
+      {{"export", scene, "-o", out}, 1},
       {view({"--theme", "blue"}), 2},
       {view({"--decimals", "9"}), 2},
       {view({"--frames", "20"}), 2},

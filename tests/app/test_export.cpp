@@ -185,7 +185,7 @@ TEST(Export, BadInputIsOneSentence) {
     return all;
   };
   export_refused(folder, with({folder.file("x.bmp").string()}),
-                 {"-o: expected a name that ends in .png, .svg or .pdf, found", "x.bmp"}, 2);
+                 {"-o: expected a name that ends in .png, .svg, .pdf, .eps or .tikz, found", "x.bmp"}, 2);
   export_refused(folder, with({folder.file("x").string()}), {"expected a name that ends in"}, 2);
   export_refused(folder, with({folder.file("no/x.png").string()}), {"not saved", "does not exist"});
   export_refused(folder, with({file, "--size", "0x0"}), {"x.png: size: expected 1 to 16384", "found 0 x 0"});

@@ -25,6 +25,8 @@ TEST(ExportOutput, IsWhatTheFileWouldBe) {
   for (const auto& [what, format] : {Case{view, "svg"},
                                      {view, "png"},
                                      {view, "pdf"},
+                                     {view, "eps"},
+                                     {view, "tikz"},
                                      {matrix, "csv"},
                                      {matrix, "npy"},
                                      {matrix, "tex"},
@@ -62,7 +64,8 @@ TEST(ExportOutput, NeedsAFormatAndIsOneFile) {
 
 TEST(ExportOutput, AMatrixFormatIsNoneOfAView) {
   const Outcome outcome = run_export({"--view", "rank", "-o", "-", "--format", "csv"});
-  EXPECT_TRUE(refused(outcome, {"-o -: expected --format, one of png, svg, pdf, found \"csv\""}, 2))
+  EXPECT_TRUE(
+      refused(outcome, {"-o -: expected --format, one of png, svg, pdf, eps, tikz, found \"csv\""}, 2))
       << outcome.err;
   EXPECT_EQ(outcome.out, "");
 }

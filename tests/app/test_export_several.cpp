@@ -128,6 +128,41 @@ TEST(ExportSeveral, VerboseNamesWhatWasWrittenAndNothingElseSpeaks) {
   EXPECT_TRUE(refused(run_program(both, no_display), {"expected one of --quiet and --verbose"}, 2));
 }
 
+// From a picture nothing needs to be typed but the new name; what is typed counts.
+TEST(ExportSeveral, APictureIsMadeAgainAsItWasMade) {
+  const TemporaryFolder folder;
+  const std::string first = folder.file("a.svg").string(), again = folder.file("b.svg").string(),
+                    dark = folder.file("c.svg").string(), direct = folder.file("d.svg").string();
+  const Words how{"--view",  "softmax", "--part",  "scale",   "--size",
+                  "700x500", "--title", "--range", "scores=3"};
+  const auto made = [&](Words words, const std::string& file) {
+    words.insert(words.begin(), "export");
+    words.insert(words.end(), {"-o", file});
+    const Outcome outcome = run_program(words, no_display);
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    return bytes_of(file);
+  };
+  const auto with = [&](const std::string& scene, Words more) {
+    more.insert(more.begin(), scene);
+    return more;
+  };
+  const std::string picture = made(with(opening_file, how), first);
+  EXPECT_TRUE(made({first}, again) == picture);
+  Words typed = with(opening_file, how);
+  typed.insert(typed.end(), {"--theme", "dark"});
+  EXPECT_TRUE(made({first, "--theme", "dark"}, dark) == made(typed, direct));
+  // In another format it is the same picture, too.
+  const std::string pdf = folder.file("p.pdf").string();
+  made({first}, pdf);
+  EXPECT_TRUE(made({pdf}, folder.file("e.svg").string()) == picture);
+  const Outcome scene = run_program({"export", opening_file, "-o", again}, no_display);
+  EXPECT_TRUE(refused(scene, {"expected one of --view, --matrix and --document, as it does not say how"}))
+      << scene.err;
+  Surroundings piped = no_display;
+  piped.input = picture;
+  EXPECT_TRUE(refused(run_program({"export", "-", "-o", again}, piped), {"expected the file of a picture"}));
+}
+
 // The lines of help that a person copies do what they say.
 TEST(ExportSeveral, TheExamplesOfTheHelpWork) {
   const TemporaryFolder folder;

@@ -118,6 +118,39 @@ TEST(Papers, StockTexCompilesEveryKindOfEveryScene) {
   }
 }
 
+bool have_beamer() { return run_checker({"kpsewhich", "beamer.cls"}).status == 0; }
+
+TEST(Papers, BeamerCompilesTheSlides) {
+  ATTNLAB_NEEDS_PROGRAM("pdflatex");
+  ATTNLAB_NEEDS(have_beamer(), "beamer");
+  const std::vector<Scene> list = scenes();
+  compiles(paper(list.front(), Paper::slides));
+  std::string text = preamble_of(paper(list.front(), Paper::slides)) + std::string(begin_document);
+  for (const Scene& s : list) text += body_of(paper(s, Paper::slides));
+  compiles(text + std::string(end_document) + '\n');
+}
+
+std::size_t count_of(const std::string& text, std::string_view part) {
+  std::size_t count = 0;
+  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + part.size())) ++count;
+  return count;
+}
+
+// Every part of the solution that says something is a slide, with the same matrices.
+TEST(Papers, SlidesAreTheSolutionAPartASlide) {
+  for (const Scene& s : scenes()) {
+    const Analysis a = analyze(s);
+    const std::string slides = paper(s, Paper::slides), solution = paper(s, Paper::solution);
+    std::size_t filled = 1;  // the title
+    for (const PaperPart& part : paper_parts(s, a, Paper::slides))
+      filled += part.body.find_first_not_of(" \n") != std::string::npos ? 1 : 0;
+    EXPECT_EQ(count_of(slides, "\\begin{frame}"), filled);
+    EXPECT_EQ(count_of(slides, "\\end{frame}"), filled);
+    EXPECT_EQ(count_of(slides, "\\begin{array}"), count_of(solution, "\\begin{array}"));
+    EXPECT_EQ(count_of(slides, "\\begin{aligned}"), count_of(solution, "\\begin{aligned}"));
+  }
+}
+
 TEST(Papers, StockTexTakesTextOfAnyScript) {
   ATTNLAB_NEEDS_PROGRAM("pdflatex");
   const std::uint64_t seed = 71;
@@ -162,12 +195,6 @@ std::vector<std::string> numbered(const std::string& text) {
     EXPECT_TRUE(list.back().starts_with("\\textbf{(" + std::to_string(list.size()) + ")}"));
   }
   return list;
-}
-
-std::size_t count_of(const std::string& text, std::string_view part) {
-  std::size_t count = 0;
-  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + part.size())) ++count;
-  return count;
 }
 
 // A derived number of a paper has this shape and no label of a generic scene has.

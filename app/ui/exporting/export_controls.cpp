@@ -211,10 +211,12 @@ void ground_controls(const Ui& ui, Session& s) {
 
 void scene_toggle(const Ui& ui, Session& s) {
   row_label(ui, "Scene");
+  const bool picture = s.flow.dialog == Dialog::export_picture;
+  const bool carried = !picture || carries_scene(s.settings.exports.format);
   const ExportOption& option = option_of(&ExportChoice::with_scene);
   const std::string label = "inside, " + bytes_text(s.exporting.scene_bytes) + option.label;
-  toggle(ui, label.c_str(), s.settings.exports.with_scene, option.about, true);
-  if (s.flow.dialog == Dialog::export_picture) toggle(ui, s.settings.exports, &ExportChoice::qr);
+  if (carried) toggle(ui, label.c_str(), s.settings.exports.with_scene, option.about, true);
+  if (picture) toggle(ui, s.settings.exports, &ExportChoice::qr, !carried);
 }
 
 void columns_toggle(const Ui& ui, Session& s, const char* label, bool first) {

@@ -75,9 +75,13 @@ void picture_controls(const Ui& ui, Session& s) {
   toggle(ui, c, &ExportChoice::title, true);
   toggle(ui, c, &ExportChoice::caption);
   columns_toggle(ui, s, "tokens as columns##words");
-  if (c.format != PictureFormat::png) {
+  if (has_outlines(c.format)) {
     row_label(ui, "Letters");
     chips(ui, c, &ExportChoice::text_as_paths);
+  }
+  if (c.format == PictureFormat::tikz) {
+    row_label(ui, "Document");
+    toggle(ui, c, &ExportChoice::standalone, true);
   }
   scene_toggle(ui, s);
 }
@@ -105,7 +109,8 @@ void paper_controls(const Ui& ui, Session& s) {
     row_label(ui, "Numbers");
     steps(ui, c, &ExportChoice::decimals);
   }
-  if (ending_of(c.paper) != ".tex") return;
+  const bool script = c.paper == PaperChoice::numpy || c.paper == PaperChoice::pytorch;
+  if (script || c.paper == PaperChoice::page) return;
   row_label(ui, "Decimals");
   steps(ui, c, &ExportChoice::paper_decimals);
   row_label(ui, "Variant");

@@ -82,7 +82,7 @@ Made make_picture(const Session& s, const ExportOptions& options) {
   auto& picture = std::get<Picture>(exported);
   Finished done = finished(std::move(picture.bytes));
   done.words = pixels_text(picture.width, picture.height) + ", " + done.words +
-               (options.with_scene ? ", with its scene" : "");
+               (options.with_scene && carries_scene(options.format) ? ", with its scene" : "");
   return done;
 }
 

@@ -105,7 +105,9 @@ std::string refusal(const Session& s, const fs::path& file) {
     return {};
   }
   const bool picture = s.flow.dialog == Dialog::screenshot || c.page == ExportPage::picture;
-  return would_lose_scene(file, source, picture && c.with_scene);
+  return would_lose_scene(
+      file, source,
+      picture && c.with_scene && (s.flow.dialog == Dialog::screenshot || carries_scene(c.format)));
 }
 
 fs::path export_target(const Session& s) {

@@ -24,6 +24,7 @@ struct OnDisk {
   Scene scene;
   FileStamp stamp;
   bool picture = false;
+  std::string recipe;
 };
 
 std::variant<OnDisk, std::string> read_disk(const fs::path& file, const FileCalls& calls) {
@@ -39,7 +40,7 @@ std::variant<OnDisk, std::string> read_disk(const fs::path& file, const FileCall
                            : "; " + quotable(copy.filename().string(), 255) + " holds what was being saved");
     }
     return OnDisk{std::move(std::get<Scene>(read)), stamp_of(file, text, calls),
-                  picture_kind(text) != PictureKind::none || is_share_line(text)};
+                  picture_kind(text) != PictureKind::none || is_share_line(text), carried_recipe(text)};
   } catch (const std::bad_alloc&) {
     return FileError{file.string(), "", not_enough_memory}.sentence();
   }
@@ -54,7 +55,7 @@ fs::path absolute_path(const fs::path& file) {
 }  // namespace
 
 Document make_document(const Scene& scene, fs::path file) {
-  return {History(scene), scene, std::move(file), {}, std::nullopt};
+  return {History(scene), scene, std::move(file), {}, {}, std::nullopt};
 }
 
 std::variant<Document, std::string> opening_document() {
@@ -71,6 +72,7 @@ std::variant<Document, std::string> open_document(const fs::path& file, const Fi
     auto& found = std::get<OnDisk>(read);
     Document document = make_document(found.scene);
     (found.picture ? document.picture : document.file) = absolute_path(file);
+    document.recipe = std::move(found.recipe);
     document.stamp = found.stamp;
     return document;
   } catch (const std::bad_alloc&) {

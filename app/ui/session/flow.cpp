@@ -4,6 +4,7 @@
 #include "app/library/challenges.h"
 #include "app/library/examples.h"
 #include "app/library/lessons.h"
+#include "app/ui/session/as_made.h"
 #include "app/ui/session/session.h"
 #include "app/ui/session/share.h"
 #include "core/lab/run_file.h"
@@ -226,7 +227,8 @@ bool open_file(Session& session, const fs::path& file) {
   }
   show_document(session, std::move(std::get<Document>(opened)));
   remember(session.settings, origin_of(session.document));
-  session.message = {"Opened " + quotable(file.string(), 4096), false};
+  const std::string left_out = show_as_made(session);
+  session.message = {"Opened " + quotable(file.string(), 4096) + left_out, false};
   return true;
 }
 

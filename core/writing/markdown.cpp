@@ -1,0 +1,76 @@
+#include "core/writing/markdown.h"
+
+#include "core/text/utf8.h"
+
+#include <cstddef>
+
+namespace attnlab {
+namespace {
+
+// Bytes that are no UTF-8 and control characters are blanks.
+std::string plain_line(std::string_view words) {
+  std::string text;
+  while (!words.empty()) {
+    const std::string_view good = words.substr(0, valid_utf8(words));
+    for (const char c : good) text += static_cast<unsigned char>(c) < 0x20 || c == 0x7F ? ' ' : c;
+    words.remove_prefix(good.size());
+    if (words.empty()) break;
+    text += "\xEF\xBF\xBD";
+    words.remove_prefix(1);
+  }
+  return text;
+}
+
+// How a formula writes what \text{} cannot hold.
+std::string_view sign_of(char c) {
+  switch (c) {
+    case '\\': return "\\backslash ";
+    case '{': return "\\{";
+    case '}': return "\\}";
+    case '$': return "\\$";
+    case '%': return "\\%";
+    case '#': return "\\#";
+    case '&': return "\\&";
+    case '_': return "\\_";
+    case '^': return "{\\wedge}";
+    case '~': return "{\\sim}";
+    case '<': return "{\\lt}";
+    case '>': return "{\\gt}";
+    default: return {};
+  }
+}
+
+}  // namespace
+
+std::string markdown_text(std::string_view words) {
+  constexpr std::string_view special = "\\`*_[]<>#|$~&^";
+  std::string text;
+  for (const char c : plain_line(words)) {
+    if (special.find(c) != std::string_view::npos) text += '\\';
+    text += c;
+  }
+  return text;
+}
+
+std::string markdown_formula_text(std::string_view words) {
+  std::string text, run;
+  const auto close = [&] {
+    if (!run.empty()) text += "\\text{" + run + '}';
+    run.clear();
+  };
+  for (const char c : plain_line(words)) {
+    const std::string_view sign = sign_of(c);
+    if (sign.empty()) {
+      run += c;
+      continue;
+    }
+    close();
+    text += sign;
+  }
+  close();
+  return text.empty() ? "\\text{ }" : text;
+}
+
+std::string display_formula(std::string_view latex) { return "\n$$\n" + std::string(latex) + "\n$$\n"; }
+
+}  // namespace attnlab
