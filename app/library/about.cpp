@@ -14,6 +14,8 @@ constexpr Ingredient list_of_ingredients[] = {
     {"cairo", "LGPL 2.1 or MPL 1.1", "University of Southern California, Red Hat, Inc. and others"},
     {"FreeType", "FTL or GPL 2", "The FreeType Project (www.freetype.org)"},
     {"HarfBuzz", "MIT (old style)", "Google, Inc., Red Hat, Inc. and others"},
+    {"FriBidi", "LGPL 2.1 or later", "2001-2002 Behdad Esfahbod; 2004 Sharif FarsiWeb, Inc."},
+    {"fontconfig", "MIT (old style)", "2000-2007 Keith Packard and others"},
     {"GMP", "LGPL 3 or GPL 2", "Free Software Foundation, Inc."},
     {"giflib", "MIT", "1997 Eric S. Raymond"},
     {"zlib", "zlib", "Jean-loup Gailly and Mark Adler"},

@@ -69,7 +69,10 @@ TEST(Movie, AProgramThatIsMissingOrFailsIsOneSentence) {
               "the video cannot be made: " + std::string(program) +
                   " ended without one; .apng and .gif need no other program");
   EXPECT_EQ(bytes, "");
-  MovieWriter stopped(MovieFormat::mp4, 10, "cat");  // and one that is left alone is stopped
+  const TemporaryFolder folder;  // and one that is left alone is stopped
+  const auto slow = folder.write("slow", "#!/bin/sh\nexec sleep 60\n");
+  std::filesystem::permissions(slow, std::filesystem::perms::owner_all);
+  MovieWriter stopped(MovieFormat::mp4, 10, slow.string());
   EXPECT_EQ(stopped.add(film_frame(1)), "");
 }
 

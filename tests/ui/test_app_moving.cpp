@@ -85,6 +85,19 @@ void small_animation(AppHost& host, const std::string& name) {
   host.robot.step(2);
 }
 
+// Four frames of 30 a second are over soon, and so are three rounds of them.
+TEST(AppAnimation, ThePreviewPlaysAFewRoundsAndRests) {
+  AppHost host;
+  small_animation(host, "moves.png");
+  EXPECT_TRUE(host.requests.busy);
+  EXPECT_FALSE(host.requests.works);
+  for (int i = 0; i < 4; ++i) host.robot.pause();
+  EXPECT_FALSE(host.requests.busy);
+  host.robot.click("and back##sweep");
+  host.robot.step(2);
+  EXPECT_TRUE(host.requests.busy) << "another sweep is another preview";
+}
+
 TEST(AppAnimation, RunsStepByStepAndTellsOfItsEnd) {
   AppHost host;
   const Scene before = host.scene();

@@ -5,6 +5,7 @@
 #include "app/ui/kit/style.h"
 #include "app/ui/session/session.h"
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <string>
@@ -21,6 +22,18 @@ std::string words_of_moving(const ExportState& state) {
       sweep_text(state.sweep) + (state.sweep.once ? " once " : " ") + what.view + ' ' + what.matrix;
   for (const int number : {f.part, f.head, f.row, f.columns ? 1 : 0}) words += ' ' + std::to_string(number);
   return words;
+}
+
+// A few rounds, then nothing moves until it is pointed at: what stands open draws no frames for ever.
+constexpr double rounds = 3, longest = 20;  // seconds
+
+int frame_now(AnimationPreview& preview, int frames, double frames_per_second) {
+  const double now = ImGui::GetTime(), way = std::min(longest, rounds * frames / frames_per_second);
+  const ImGuiIO& io = ImGui::GetIO();
+  const bool pointed_at = ImGui::IsWindowHovered() && (io.MouseDelta.x != 0 || io.MouseDelta.y != 0);
+  if (pointed_at && now - preview.since >= way) preview.since = now;
+  preview.plays = now - preview.since < way;
+  return preview.plays ? static_cast<int>(std::fmod((now - preview.since) * frames_per_second, frames)) : 0;
 }
 
 // Frames are looked at ahead for a part of this frame's time.
@@ -43,15 +56,16 @@ void animation_preview(const Ui& ui, Session& s) {
     preview.reset();
     AnimationPlan plan(s.scene(), animation_options(s).picture, state.sweep, choice.frames);
     why = plan.hold_size();
-    if (why.empty()) preview.emplace(AnimationPreview{std::move(plan), s.scene(), choice, std::move(moves)});
+    if (why.empty())
+      preview.emplace(
+          AnimationPreview{std::move(plan), s.scene(), choice, std::move(moves), ImGui::GetTime()});
   }
   if (!why.empty()) {
     preview.reset();
     return paragraph(ui, Face::sans, measure::type_12, ui.theme.secondary, why);
   }
   look_ahead_for(preview->plan);
-  const double time = ImGui::GetTime() * choice.frames_per_second;
-  const int frame = static_cast<int>(std::fmod(time, choice.frames));
+  const int frame = frame_now(*preview, choice.frames, choice.frames_per_second);
   const Scene scene = preview->plan.drawn_scene(frame);
   sheet_preview(ui, scene, analyze(scene), preview->plan.look(frame));
 }

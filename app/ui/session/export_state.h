@@ -29,6 +29,8 @@ struct AnimationPreview {
   Scene scene;
   ExportChoice choice;
   std::string moves;  // the sweep and what is shown, as words
+  double since = 0;   // it plays from then on, by the clock of frames
+  bool plays = true;
 };
 
 struct ExportState {

@@ -358,7 +358,7 @@ WindowRequests App::frame() {
   }
   state.left = state.left || s.leave;
   keep_in_journal(s, *state.journal, state.left);
-  const bool previews = s.flow.dialog == Dialog::animate && s.exporting.preview.has_value();
+  const bool previews = s.flow.dialog == Dialog::animate && s.exporting.preview && s.exporting.preview->plays;
   WindowRequests requests{window_title(s.document), std::exchange(s.leave, false),
                           flashing(s.facts) || s.exporting.flash > 0 || keyboard_moves(s.keyboard) ||
                               gives_way || previews || is_on(s.lab)};
