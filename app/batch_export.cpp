@@ -1,5 +1,6 @@
 #include "app/batch_export.h"
 
+#include "app/caption_file.h"
 #include "app/export/animation.h"
 #include "app/export_again.h"
 #include "app/fact_table.h"
@@ -43,6 +44,7 @@ struct Target {
   const ExportListener& told;
   const ExportNotes& noted;
   std::size_t own = 0;  // the place of the scene that is exported
+  std::string caption;  // the file of the picture's caption; empty: none
 
   fs::path source(std::size_t place) const {
     return scenes[place] == "-" ? fs::path("/dev/stdin") : fs::path(scenes[place]);
@@ -75,6 +77,15 @@ std::optional<std::string> table_of(const lab::Record& run, const std::string& e
   return std::nullopt;
 }
 
+// Beside the picture, where one is wanted. Empty, or the sentence.
+std::string write_caption(const Scene& scene, const ExportOptions& options, const Target& target) {
+  if (target.caption.empty()) return {};
+  const std::string text = caption_text(scene, options, lower_ending(target.caption) == ".tex");
+  const auto failed = write_file(target.caption, text);
+  if (!failed && target.told) target.told(target.caption, text.size());
+  return failed.value_or("");
+}
+
 std::string export_view(const Scene& scene, ExportOptions options, const Target& target) {
   if (options.view == "lab" && options.matrix.empty()) {
     if (!options.figure.lab)
@@ -86,10 +97,13 @@ std::string export_view(const Scene& scene, ExportOptions options, const Target&
   const auto format = format_of_ending(target.named);
   if (!format) return unknown_ending(target.named, picture_endings());
   options.format = *format;
+  if (!target.caption.empty())
+    if (std::string why = refusal(target, target.caption, false); !why.empty()) return why;
   const Exported made = export_picture(scene, options);
   if (const auto* why = std::get_if<std::string>(&made)) return quotable(target.file, 4096) + ": " + *why;
   const auto& picture = std::get<Picture>(made);
   std::string why = write(target, picture.bytes, options.with_scene && carries_scene(*format));
+  if (why.empty()) why = write_caption(scene, options, target);
   if (why.empty() && !picture.remark.empty() && target.noted)
     target.noted(quotable(target.file, 4096) + ": " + picture.remark);
   return why;
@@ -189,8 +203,11 @@ SceneRead scene_of_run(const std::string& file, FigureOptions& figure) {
 
 }  // namespace
 
-std::string output_name(const ExportRequest& request, const std::string& scene, std::size_t number) {
-  std::string name = request.output;
+namespace {
+
+// A name with its places filled.
+std::string filled(std::string name, const ExportRequest& request, const std::string& scene,
+                   std::size_t number) {
   std::string matrix = request.options.matrix;
   std::replace(matrix.begin(), matrix.end(), ':', '-');
   replace_all(name, "{view}", request.options.view);
@@ -201,6 +218,12 @@ std::string output_name(const ExportRequest& request, const std::string& scene, 
   replace_all(name, "{name}",
               scene == "-" || is_share_line(scene) ? std::string("scene") : fs::path(scene).stem().string());
   return name;
+}
+
+}  // namespace
+
+std::string output_name(const ExportRequest& request, const std::string& scene, std::size_t number) {
+  return filled(request.output, request, scene, number);
 }
 
 namespace {
@@ -217,13 +240,17 @@ struct Batch {
     const bool piped = !own.piped.empty();
     const std::string& source = own.scenes[number];
     const std::string file = piped ? "standard output" : output_name(own, source, number);
-    if (!written.insert(file).second) {
-      sentences.push_back(words_of_source(source) + ": expected another name than " + quotable(file, 4096) +
-                          ", which an earlier " + (own.scenes.size() > 1 ? "scene" : "picture") +
+    const std::string caption = own.caption_file.empty() ? "" : filled(own.caption_file, own, source, number);
+    const bool first = written.insert(file).second;
+    if (!first || (!caption.empty() && !written.insert(caption).second)) {
+      sentences.push_back(words_of_source(source) + ": expected another name than " +
+                          quotable(first ? caption : file, 4096) + ", which an earlier " +
+                          (own.scenes.size() > 1 ? "scene" : "picture") +
                           " of this call has; {number} tells scenes apart");
       return;
     }
-    const Target target{file, piped ? file + own.piped : file, piped, own.scenes, told, noted, number};
+    const Target target{file,   piped ? file + own.piped : file, piped, own.scenes, told, noted, number,
+                        caption};
     if (std::string why = export_one(scene, own, target); !why.empty()) sentences.push_back(std::move(why));
   }
 };

@@ -124,6 +124,11 @@ Command read_export(const std::vector<std::string>& arguments) {
     app.add_option(flag, words.text[flag])->take_last();
   for (const ExportOption& option : export_option_list())
     if (*option.flag != '\0') declare(app, option, words);
+  app.add_option("--caption-file", words.request.caption_file)
+      ->take_last()
+      ->option_text("FILE")
+      ->description(
+          "the picture's caption as text: .tex for \\caption{\\input{FILE}}, or .txt; {name} ... as in -o");
   app.add_flag("--quiet", words.quiet)
       ->option_text("")
       ->description("no line but those that say what went wrong");

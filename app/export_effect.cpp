@@ -102,6 +102,7 @@ std::string needs(std::string_view flag, const ExportRequest& request) {
   const View* view =
       request.document || !request.options.matrix.empty() ? nullptr : find_view(request.options.view);
   if (among(flag, of_sweeps)) return request.sweep ? "" : "--sweep";
+  if (flag == "--caption-file") return kind == Kind::picture ? "" : "a picture that stands still";
   if (among(flag, of_pictures)) return drawn ? "" : "a picture, as this output has no colours and no size";
   if (flag == "--scale" && request.options.scale == 1) return {};  // what every output has
   if (among(flag, of_pixels))
@@ -136,6 +137,10 @@ std::string needs(std::string_view flag, const ExportRequest& request) {
 }  // namespace
 
 std::string without_effect(const ExportWords& words, const ExportRequest& request) {
+  const std::string caption = ending_in(request.caption_file);
+  if (!request.caption_file.empty() && caption != ".tex" && caption != ".txt")
+    return "--caption-file: expected a name that ends in .tex or .txt, found \"" +
+           quotable(request.caption_file) + '"';
   if (std::string why = wrong_place(request); !why.empty()) return why;
   if (std::string why = wrong_ending(request); !why.empty()) return why;
   for (const std::string& flag : words.given)

@@ -28,8 +28,9 @@ struct ExportRequest {
   std::vector<std::string> scenes;  // files, pictures, "-"
   // Standard output, in the format of this ending (".svg"); empty: into a file.
   std::string piped;
-  std::string output;  // a file; {name} {number} {view} {part} {matrix} {theme} stand for what they say
-  bool again = false;  // as the picture itself says, but for what was typed
+  std::string output;        // a file; {name} {number} {view} {part} {matrix} {theme} stand for what they say
+  std::string caption_file;  // with the same places; empty: none
+  bool again = false;        // as the picture itself says, but for what was typed
   std::vector<std::string> given;  // the flags that were typed
   ExportOptions options;           // the format is that of the output's ending
   bool own_row = false;            // the query is not chosen: of each scene that which sees the most keys

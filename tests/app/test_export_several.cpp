@@ -23,6 +23,42 @@ std::vector<std::string> names_in(const TemporaryFolder& folder) {
   return names;
 }
 
+TEST(CaptionFile, SaysWhatIsShownForLatexAndInPlainWords) {
+  const TemporaryFolder folder;
+  const auto export_with = [&](const std::string& name) {
+    export_well({opening_file, "--view", "rank,heads", "-o", folder.file("{view}.pdf").string(),
+                 "--caption-file", folder.file(name).string()});
+  };
+  export_with("{view}.tex");
+  export_with("{view}.txt");
+  EXPECT_EQ(names_in(folder), (std::vector<std::string>{"heads.pdf", "heads.tex", "heads.txt", "rank.pdf",
+                                                        "rank.tex", "rank.txt"}));
+  EXPECT_EQ(bytes_of(folder.file("heads.tex")),
+            "The movie was a bomb. Heads, Weights: 4 tokens, $d$ = 3, $d_k$ = 2, $d_v$ = 2; scores "
+            "$QW^Q(KW^K)^{\\mathsf{T}}$, divided by $\\sqrt{d_k}$; values $VW^V$; output by $W^O$.\n");
+  const std::string plain = bytes_of(folder.file("heads.txt"));
+  EXPECT_TRUE(plain.starts_with("The movie was a bomb. Heads, Weights: 4 tokens, d = 3, ")) << plain;
+  EXPECT_EQ(plain.find_first_of("$\\{}"), std::string::npos) << plain;
+}
+
+TEST(CaptionFile, NothingIsLostForIt) {
+  const TemporaryFolder folder;
+  const std::string mine = folder.write("mine.txt", bytes_of(opening_file)).string();
+  const auto refused_with = [&](const Words& more, const std::vector<std::string>& pieces, int status) {
+    Words words{"export", mine, "--view", "rank"};
+    words.insert(words.end(), more.begin(), more.end());
+    EXPECT_TRUE(refused(run_program(words, no_display), pieces, status));
+  };
+  const std::string picture = folder.file("a.pdf").string();
+  refused_with({"-o", picture, "--caption-file", mine}, {"mine.txt"}, 1);
+  EXPECT_EQ(bytes_of(mine), bytes_of(opening_file));
+  EXPECT_EQ(folder.entries(), 1U) << "nor is a picture left without it";
+  refused_with({"-o", picture, "--caption-file", "a.doc"}, {"--caption-file: expected a name that ends in"},
+               2);
+  refused_with({"--sweep", "temperature=1:2", "-o", folder.file("a.gif").string(), "--caption-file", "a.txt"},
+               {"--caption-file: expected with a picture that stands still"}, 2);
+}
+
 std::string written(const TemporaryFolder& folder, const std::string& matrix, const std::string& name,
                     const Words& more = {}) {
   const fs::path file = folder.file(name);
