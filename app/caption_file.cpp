@@ -12,25 +12,16 @@ namespace attnlab {
 namespace {
 
 // Words with formulas between dollars: TeX takes the formulas as they are.
-std::string words_latex(const std::string& words) {
+std::string written(const std::string& words, bool latex) {
   std::string out;
   bool formula = false;
   for (std::size_t at = 0; at <= words.size(); formula = !formula) {
     const std::size_t end = std::min(words.find('$', at), words.size());
     const std::string piece = words.substr(at, end - at);
-    out += formula ? '$' + piece + '$' : text_latex(piece);
-    at = end + 1;
-  }
-  return out;
-}
-
-std::string words_plain(const std::string& words) {
-  std::string out;
-  bool formula = false;
-  for (std::size_t at = 0; at <= words.size(); formula = !formula) {
-    const std::size_t end = std::min(words.find('$', at), words.size());
-    const std::string piece = words.substr(at, end - at);
-    out += formula ? plain_text(piece) : piece;
+    if (latex)
+      out += formula ? '$' + piece + '$' : text_latex(piece);
+    else
+      out += formula ? plain_text(piece) : piece;
     at = end + 1;
   }
   return out;
@@ -47,7 +38,7 @@ std::string caption_text(const Scene& scene, const ExportOptions& options, bool 
   if (caption.empty()) return {};
   // A title is words alone, whatever signs it has.
   const std::string title = scene.title.empty() ? "" : scene.title + ". ";
-  return (latex ? text_latex(title) + words_latex(caption) : title + words_plain(caption)) + ".\n";
+  return (latex ? text_latex(title) : title) + written(caption, latex) + ".\n";
 }
 
 }  // namespace attnlab

@@ -57,26 +57,22 @@ std::string wrong_ending(const ExportRequest& request) {
   if (!request.piped.empty()) return {};  // of --format, read with it
   const std::vector<std::string> fit = endings(request);
   if (std::ranges::find(fit, ending_in(request.output)) != fit.end()) return {};
-  std::string list;
-  for (const std::string& ending : fit)
-    list += (list.empty() ? "" : &ending == &fit.back() ? " or " : ", ") + ending;
-  return "-o: expected a name that ends in " + list + ", found \"" + quotable(request.output) + '"';
+  return "-o: expected a name that ends in " + alternatives(fit) + ", found \"" + quotable(request.output) +
+         '"';
 }
 
-// "{foo}" in the output's name.
-std::string wrong_place(const ExportRequest& request) {
+// "{foo}" in the name of a file.
+std::string wrong_place(const std::string& flag, const std::string& name, const ExportRequest& request) {
   static const std::vector<std::string> known{"{name}",   "{number}", "{view}", "{part}",
                                               "{matrix}", "{theme}",  "{frame}"};
-  const std::string& name = request.output;
   for (std::size_t open = name.find('{'); open != std::string::npos; open = name.find('{', open + 1)) {
     const std::size_t close = name.find('}', open);
     if (close == std::string::npos) break;
     const std::string place = name.substr(open, close - open + 1);
     if (std::ranges::find(known, place) == known.end())
-      return "-o: nothing stands for " + quotable(place) +
-             "; expected {name}, {number}, {view}, {part}, {matrix}, {theme} or {frame}" +
+      return flag + ": nothing stands for " + quotable(place) + "; expected " + alternatives(known) +
              did_you_mean(place, known);
-    if (place == "{frame}" && !request.sweep) return "-o: {frame}: expected with --sweep";
+    if (place == "{frame}" && !request.sweep) return flag + ": {frame}: expected with --sweep";
   }
   return {};
 }
@@ -141,7 +137,9 @@ std::string without_effect(const ExportWords& words, const ExportRequest& reques
   if (!request.caption_file.empty() && caption != ".tex" && caption != ".txt")
     return "--caption-file: expected a name that ends in .tex or .txt, found \"" +
            quotable(request.caption_file) + '"';
-  if (std::string why = wrong_place(request); !why.empty()) return why;
+  if (std::string why = wrong_place("-o", request.output, request); !why.empty()) return why;
+  if (std::string why = wrong_place("--caption-file", request.caption_file, request); !why.empty())
+    return why;
   if (std::string why = wrong_ending(request); !why.empty()) return why;
   for (const std::string& flag : words.given)
     if (const std::string with = needs(flag, request); !with.empty()) return flag + ": expected with " + with;

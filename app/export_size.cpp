@@ -85,12 +85,8 @@ std::string read_preset(const std::string& name, PaperSize& paper, bool& pixels)
     return {};
   }
   std::vector<std::string> names;
-  std::string list;
-  for (const Preset& one : presets) {
-    names.emplace_back(one.name);
-    list += (list.empty() ? "" : &one == &presets[std::size(presets) - 1] ? " or " : ", ") + names.back();
-  }
-  return "--for: expected " + list + found_words(name) + did_you_mean(name, names);
+  for (const Preset& one : presets) names.emplace_back(one.name);
+  return "--for: expected " + alternatives(names) + found_words(name) + did_you_mean(name, names);
 }
 
 bool is_side(double pixels) {

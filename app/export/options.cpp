@@ -1,5 +1,6 @@
 #include "app/export/options.h"
 
+#include "core/text/nearest.h"
 #include "core/text/number.h"
 #include "core/text/utf8.h"
 
@@ -170,23 +171,15 @@ const ExportOption& option_of(const ExportField& field) {
 
 std::string words_of(const OptionValues& values) {
   if (values.words.empty()) return exact_number(values.low) + " to " + exact_number(values.high);
-  std::string text;
-  for (const OptionWord& word : values.words)
-    text += (&word == &values.words.front()  ? ""
-             : &word == &values.words.back() ? " or "
-                                             : ", ") +
-            std::string(word.word);
-  return text;
+  std::vector<std::string> list;
+  for (const OptionWord& word : values.words) list.emplace_back(word.word);
+  return alternatives(list);
 }
 
 std::string picture_endings() {
-  std::string text;
-  for (const OptionWord& word : format_words)
-    text += (&word == std::begin(format_words)     ? "."
-             : &word + 1 == std::end(format_words) ? " or ."
-                                                   : ", .") +
-            std::string(word.word);
-  return text;
+  std::vector<std::string> list;
+  for (const OptionWord& word : format_words) list.push_back('.' + std::string(word.word));
+  return alternatives(list);
 }
 
 std::string ending_of(PictureFormat format) {

@@ -166,15 +166,11 @@ void SvgCanvas::heatmap(const Heatmap& given) {
   for (int i = 0; i < heatmap.rows; ++i)
     for (int j = 0; j < heatmap.cols; ++j) {
       // On whole logical pixels, as the pixels of a PNG.
-      const double x = heatmap.x + j * (heatmap.cell_width + heatmap.gap),
-                   y = heatmap.y + i * (heatmap.cell_height + heatmap.gap);
-      const double left = std::round(x), top = std::round(y);
-      const Rect cell{left, top, std::round(x + heatmap.cell_width) - left,
-                      std::round(y + heatmap.cell_height) - top};
+      const Rect exact = cell_of(heatmap, i, j);
+      const double left = std::round(exact.x), top = std::round(exact.y);
+      const Rect cell{left, top, std::round(exact.right()) - left, std::round(exact.bottom()) - top};
       fill_rectangle(cell, cell_color(heatmap, i, j), heatmap.corner);
-      const bool masked =
-          heatmap.paint != nullptr && heatmap.paint[i * heatmap.cols + j] == CellPaint::masked;
-      if (masked) hatch(cell, heatmap);
+      if (is_masked(heatmap, i, j)) hatch(cell, heatmap);
       draw_hairline(*this, heatmap, cell);
     }
 }

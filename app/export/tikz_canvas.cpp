@@ -137,13 +137,9 @@ double TikzCanvas::text_width(std::string_view utf8, Face face, double size) con
 void TikzCanvas::heatmap(const Heatmap& heatmap) {
   for (int i = 0; i < heatmap.rows; ++i)
     for (int j = 0; j < heatmap.cols; ++j) {
-      const Rect cell{heatmap.x + j * (heatmap.cell_width + heatmap.gap),
-                      heatmap.y + i * (heatmap.cell_height + heatmap.gap), heatmap.cell_width,
-                      heatmap.cell_height};
+      const Rect cell = cell_of(heatmap, i, j);
       fill_rectangle(cell, cell_color(heatmap, i, j), heatmap.corner);
-      const bool masked =
-          heatmap.paint != nullptr && heatmap.paint[i * heatmap.cols + j] == CellPaint::masked;
-      const Hatch lines = masked ? hatch_of(cell, heatmap.corner) : Hatch{};
+      const Hatch lines = is_masked(heatmap, i, j) ? hatch_of(cell, heatmap.corner) : Hatch{};
       for (const auto& [from, to] : lines.lines) line(from, to, {heatmap.hatch_line, lines.width});
       draw_hairline(*this, heatmap, cell);
     }

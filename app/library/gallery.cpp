@@ -51,30 +51,35 @@ const PrintedMatrix* PrintedExample::mistake() const {
   return found == printed.end() ? nullptr : &*found;
 }
 
-std::span<const GalleryEntry> gallery_list() {
-  static constexpr GalleryEntry list[] = {
-      {"three-tokens-unscaled", "Three tokens, no scaling"},
-      {"three-tokens-scaled", "Three tokens, scaled by sqrt(3)"},
-      {"four-words", "Four words in three dimensions"},
-      {"no-weights", "Self-attention without any weights"},
-      {"crossed-pair", "Two queries, each with the other key"},
-      {"soft-lookup", "A soft lookup"},
-      {"unit-tokens", "Unit tokens, values mixed"},
-      {"two-tokens-one-shared", "Two tokens that share a coordinate"},
-      {"two-heads-saturated", "Two heads, saturated"},
-      {"two-queries-three-keys", "Two queries, three keys"},
-      {"causal-pair", "A causal mask on two tokens"},
-      {"one-query-in-the-plane", "One query, three keys in the plane"},
-      {"tokens-as-columns", "Tokens as columns, turned round"},
-      {"thinking-machines", "Scores 112 and 96"},
-      {"find-the-mistake-1", "Find the mistake 1"},
-      {"find-the-mistake-1-times-ten", "Find the mistake 1, values times ten"},
-      {"find-the-mistake-2", "Find the mistake 2"},
-      {"find-the-mistake-3", "Find the mistake 3"},
-      {"find-the-mistake-4", "Find the mistake 4"},
-      {"find-the-mistake-4-gram", "Find the mistake 4, the Gram matrix"},
-      {"find-the-mistake-5", "Find the mistake 5"},
+std::vector<Example> gallery_list() {
+  constexpr std::string_view ids[] = {
+      "three-tokens-unscaled",
+      "three-tokens-scaled",
+      "four-words",
+      "no-weights",
+      "crossed-pair",
+      "soft-lookup",
+      "unit-tokens",
+      "two-tokens-one-shared",
+      "two-heads-saturated",
+      "two-queries-three-keys",
+      "causal-pair",
+      "one-query-in-the-plane",
+      "tokens-as-columns",
+      "thinking-machines",
+      "find-the-mistake-1",
+      "find-the-mistake-1-times-ten",
+      "find-the-mistake-2",
+      "find-the-mistake-3",
+      "find-the-mistake-4",
+      "find-the-mistake-4-gram",
+      "find-the-mistake-5",
   };
+  std::vector<Example> list;
+  for (const std::string_view id : ids)
+    for (const ExampleGroup& group : example_groups())
+      for (const Example& example : group.examples)
+        if (example.id == id) list.push_back(example);
   return list;
 }
 

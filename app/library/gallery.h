@@ -2,6 +2,7 @@
 // examples (examples.h); the printed numbers stand in examples/published.json. Knows no screen.
 #pragma once
 
+#include "app/library/examples.h"
 #include "core/analysis/analysis.h"
 #include "core/graph/node.h"
 
@@ -32,10 +33,8 @@ struct PrintedExample {
   const PrintedMatrix* mistake() const;  // the first that is wrong; null: none
 };
 
-struct GalleryEntry {
-  std::string_view id, title;
-};
-std::span<const GalleryEntry> gallery_list();
+// The examples with printed numbers.
+std::vector<Example> gallery_list();
 // The example with its printed numbers, or the sentence that says why there is none.
 std::variant<PrintedExample, std::string> open_printed(std::string_view id);
 

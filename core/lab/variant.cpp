@@ -1,5 +1,7 @@
 #include "core/lab/variant.h"
 
+#include "core/text/nearest.h"
+
 #include "core/graph/graph.h"
 #include "core/text/number.h"
 #include "core/text/utf8.h"
@@ -32,10 +34,7 @@ std::optional<int> index_of(const std::array<std::string_view, count>& names, st
 
 template <std::size_t count>
 std::string list_of(const std::array<std::string_view, count>& names) {
-  std::string list;
-  for (std::size_t i = 0; i < count; ++i)
-    list += (i == 0 ? "" : i + 1 == count ? " or " : ", ") + std::string(names[i]);
-  return list;
+  return alternatives({names.begin(), names.end()});
 }
 
 std::optional<int> size_in(std::string_view text, int low, int high) {

@@ -44,6 +44,13 @@ std::string nearest_word(std::string_view typed, const std::vector<std::string>&
   return nearest;
 }
 
+std::string alternatives(const std::vector<std::string>& words) {
+  std::string list;
+  for (std::size_t i = 0; i < words.size(); ++i)
+    list += (i == 0 ? "" : i + 1 == words.size() ? " or " : ", ") + words[i];
+  return list;
+}
+
 std::string did_you_mean(std::string_view typed, const std::vector<std::string>& words) {
   const std::string nearest = nearest_word(typed, words);
   return nearest.empty() ? "" : "; did you mean " + nearest + "?";

@@ -1,4 +1,5 @@
-// What somebody who mistyped a word may have meant. Knows no list of its own.
+// Words among which one is to be typed: as a list, and which of them somebody who mistyped one may have meant. Knows no list
+// of its own.
 #pragma once
 
 #include <string>
@@ -12,6 +13,8 @@ namespace attnlab {
 int typing_distance(std::string_view a, std::string_view b);
 // The word of the list that is near enough to be meant, the first of the nearest; empty: none is.
 std::string nearest_word(std::string_view typed, const std::vector<std::string>& words);
+// "heads, rank or lab": the words in their order.
+std::string alternatives(const std::vector<std::string>& words);
 // "; did you mean heads?", or nothing: the end of a sentence.
 std::string did_you_mean(std::string_view typed, const std::vector<std::string>& words);
 

@@ -55,6 +55,8 @@ TEST(CaptionFile, NothingIsLostForIt) {
   EXPECT_EQ(folder.entries(), 1U) << "nor is a picture left without it";
   refused_with({"-o", picture, "--caption-file", "a.doc"}, {"--caption-file: expected a name that ends in"},
                2);
+  refused_with({"-o", picture, "--caption-file", "{veiw}.txt"},
+               {"--caption-file: nothing stands for {veiw}", "did you mean {view}?"}, 2);
   refused_with({"--sweep", "temperature=1:2", "-o", folder.file("a.gif").string(), "--caption-file", "a.txt"},
                {"--caption-file: expected with a picture that stands still"}, 2);
 }

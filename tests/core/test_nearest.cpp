@@ -30,5 +30,12 @@ TEST(Nearest, FindsWhatWasMeantAndNothingElse) {
   EXPECT_EQ(did_you_mean("frobnicate", views), "");
 }
 
+TEST(Alternatives, AreListed) {
+  EXPECT_EQ(alternatives({}), "");
+  EXPECT_EQ(alternatives({"rank"}), "rank");
+  EXPECT_EQ(alternatives({"rank", "heads"}), "rank or heads");
+  EXPECT_EQ(alternatives({"rank", "heads", "lab"}), "rank, heads or lab");
+}
+
 }  // namespace
 }  // namespace attnlab::test

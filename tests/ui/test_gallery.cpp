@@ -13,7 +13,7 @@ namespace {
 
 constexpr int at_rest = 6;  // frames
 
-struct EachPrinted : testing::TestWithParam<GalleryEntry> {};
+struct EachPrinted : testing::TestWithParam<Example> {};
 
 void press_label(AppHost& host, const std::string& label) {
   host.robot.pause();
@@ -87,16 +87,15 @@ TEST_P(EachPrinted, IsTakenAtItsWordOrFoundWrong) {
   EXPECT_FALSE(host.app->unsaved());
 }
 
-INSTANTIATE_TEST_SUITE_P(Each, EachPrinted, testing::ValuesIn(gallery_list().begin(), gallery_list().end()),
-                         [](const auto& info) {
-                           std::string name(info.param.id);
-                           std::erase(name, '-');
-                           return name;
-                         });
+INSTANTIATE_TEST_SUITE_P(Each, EachPrinted, testing::ValuesIn(gallery_list()), [](const auto& info) {
+  std::string name(info.param.id);
+  std::erase(name, '-');
+  return name;
+});
 
 TEST(Gallery, ListsEveryPublishedExampleUnderItsTitle) {
   EXPECT_EQ(gallery_list().size(), 21U);
-  for (const GalleryEntry& entry : gallery_list()) {
+  for (const Example& entry : gallery_list()) {
     ASSERT_TRUE(std::holds_alternative<PrintedExample>(open_printed(entry.id))) << entry.id;
     EXPECT_EQ(std::get<Scene>(read_example(entry.id)).title, entry.title);
   }
@@ -105,7 +104,7 @@ TEST(Gallery, ListsEveryPublishedExampleUnderItsTitle) {
 
 TEST(Gallery, FitsSmallWindows) {
   AppHost host(320, 240);
-  for (const GalleryEntry& entry : gallery_list()) {
+  for (const Example& entry : gallery_list()) {
     host.run("gallery." + std::string(entry.id));
     for (const auto& [width, height] : {std::pair{1024.0, 768.0}, {200.0, 100.0}, {1280.0, 800.0}}) {
       host.robot.resize(width, height);

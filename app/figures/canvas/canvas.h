@@ -87,6 +87,12 @@ class Canvas {
   virtual void legend(const LegendHit& /*legend*/) {}
 };
 
+// Where one cell of a heatmap stands.
+inline Rect cell_of(const Heatmap& map, int row, int col) {
+  return {map.x + col * (map.cell_width + map.gap), map.y + row * (map.cell_height + map.gap), map.cell_width,
+          map.cell_height};
+}
+
 // The hairline of one cell of a heatmap, for canvases that draw cells one by one.
 inline void draw_hairline(Canvas& canvas, const Heatmap& map, const Rect& cell) {
   if (map.hairline.a == 0) return;

@@ -19,4 +19,8 @@ Color cell_color(const Heatmap& heatmap, int row, int col) {
   return sample(heatmap.map, position(heatmap.range, heatmap.values[at]));
 }
 
+bool is_masked(const Heatmap& heatmap, int row, int col) {
+  return heatmap.paint != nullptr && heatmap.paint[row * heatmap.cols + col] == CellPaint::masked;
+}
+
 }  // namespace attnlab

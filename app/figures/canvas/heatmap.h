@@ -40,5 +40,6 @@ struct Heatmap {
 // The position of a value on its map, in [0, 1]. A range of no width gives the middle.
 double position(const ColorRange& range, double value);
 Color cell_color(const Heatmap& heatmap, int row, int col);
+bool is_masked(const Heatmap& heatmap, int row, int col);
 
 }  // namespace attnlab

@@ -8,7 +8,7 @@ namespace attnlab {
 std::vector<Action> gallery_actions() {
   constexpr const char* menu = "Lessons/Gallery";
   std::vector<Action> list;
-  for (const GalleryEntry& entry : gallery_list())
+  for (const Example& entry : gallery_list())
     list.push_back({"gallery." + std::string(entry.id),
                     "Printed: " + std::string(entry.title),
                     menu,

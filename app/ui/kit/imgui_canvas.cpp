@@ -193,13 +193,9 @@ void ImGuiCanvas::heatmap(const Heatmap& heatmap) {
   }
   for (int i = 0; i < heatmap.rows; ++i)
     for (int j = 0; j < heatmap.cols; ++j) {
-      const Rect cell{heatmap.x + j * (heatmap.cell_width + heatmap.gap),
-                      heatmap.y + i * (heatmap.cell_height + heatmap.gap), heatmap.cell_width,
-                      heatmap.cell_height};
+      const Rect cell = cell_of(heatmap, i, j);
       fill_rectangle(cell, cell_color(heatmap, i, j), heatmap.corner);
-      const CellPaint kind =
-          heatmap.paint != nullptr ? heatmap.paint[i * heatmap.cols + j] : CellPaint::value;
-      if (kind == CellPaint::masked) hatch(cell, heatmap.hatch_line);
+      if (is_masked(heatmap, i, j)) hatch(cell, heatmap.hatch_line);
       draw_hairline(*this, heatmap, cell);
     }
 }

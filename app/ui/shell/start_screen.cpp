@@ -188,7 +188,7 @@ std::string printed_examples(const Ui& ui) {
   ImGui::Dummy({1, ui.px(4)});
   heading(ui, "GALLERY");
   ImGui::Dummy({1, ui.px(4)});
-  for (const GalleryEntry& entry : gallery_list())
+  for (const Example& entry : gallery_list())
     if (list_row(ui, "printed" + std::string(entry.id), entry.title, "",
                  "Published numbers beside ours; where they are wrong, find the mistake."))
       chosen = entry.id;
