@@ -38,7 +38,7 @@ bool is_letter(char32_t c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 
 
 // Letters of formulas are those of TeX's; all else is text.
 std::string tex_of(std::string_view utf8, Face face) {
-  if (face != Face::math) return text_latex(utf8);
+  if (face != Face::math) return document_text_latex(utf8);
   std::string text, letters;
   const auto close = [&] {
     if (!letters.empty()) text += '$' + letters + '$';
@@ -53,7 +53,7 @@ std::string tex_of(std::string_view utf8, Face face) {
       continue;
     }
     close();
-    text += text_latex(before.substr(0, before.size() - rest.size()));
+    text += document_text_latex(before.substr(0, before.size() - rest.size()));
   }
   close();
   return text;
@@ -170,13 +170,18 @@ std::string TikzCanvas::document(Extent size, bool alone) const {
       "  attnlab text/.style={anchor=base,inner sep=0pt,outer sep=0pt,font=\\fontsize{10}{12}\\selectfont}]\n" +
       colors_ + "\\useasboundingbox " + box({0, 0, size.width, size.height}) + ";\n" + body_ +
       "\\end{tikzpicture}\n";
+  const bool letters = body_.find("\\attnlabletters") != std::string::npos;
   if (!alone)
     return "% A figure of Attnlab. In the preamble: \\usepackage{tikz}. Its colours are named attnlab1 and so on.\n" +
+           std::string(letters
+                           ? "\\providecommand{\\attnlabletters}[2]{#1}% numbers of letters that TeX lacks\n"
+                           : "") +
            picture;
   const auto side = [](double pixels) { return number(pixels * big_points + 0.5) + "bp"; };
   return "\\documentclass{article}\n\\usepackage[paperwidth=" + side(size.width) +
-         ",paperheight=" + side(size.height) +
-         ",margin=0bp,nohead,nofoot]{geometry}\n\\usepackage{tikz}\n\\pagestyle{empty}\n"
+         ",paperheight=" + side(size.height) + ",margin=0bp,nohead,nofoot]{geometry}\n\\usepackage{tikz}\n" +
+         std::string(letters ? letters_preamble() : "") +
+         "\\pagestyle{empty}\n"
          "\\setlength{\\parindent}{0pt}\\setlength{\\topskip}{0pt}\\setlength{\\parskip}{0pt}\n"
          "\\begin{document}%\n" +
          picture + "\\end{document}\n";

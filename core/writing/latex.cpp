@@ -96,6 +96,46 @@ std::string number_of(char32_t code) {
   return "\\texttt{U+" + text + "}\\,\\allowbreak{}";
 }
 
+constexpr std::string_view letters_command = "\\attnlabletters";
+
+// A word as a box: what stands around it keeps its own direction. Several run on as a text does.
+std::string set_letters(std::string_view run) {
+  std::string numbers;
+  for (std::string_view rest = run; !rest.empty();) {
+    const char32_t code = take_code(rest);
+    numbers += code == ' ' ? " " : number_of(code);
+  }
+  const bool phrase = run.find(' ') != std::string_view::npos;
+  std::string text(letters_command);
+  ((text += '{') += numbers) += phrase ? "}{" : "}{\\mbox{";
+  return (text += run) += phrase ? "}" : "}}";
+}
+
+// UTF-8: each run of what TeX lacks, with the blanks inside it, as one; a sentence from right to left goes on over them.
+std::string with_letters_command(std::string_view words) {
+  std::string text;
+  while (!words.empty()) {
+    std::string_view rest = words;
+    const std::string* letter = letter_latex(take_code(rest));
+    if (letter != nullptr) {
+      text += *letter;
+      words = rest;
+      continue;
+    }
+    std::size_t end = words.size() - rest.size();
+    while (!rest.empty()) {
+      const char32_t code = take_code(rest);
+      if (letter_latex(code) == nullptr)
+        end = words.size() - rest.size();
+      else if (code != ' ')
+        break;
+    }
+    text += set_letters(words.substr(0, end));
+    words.remove_prefix(end);
+  }
+  return text;
+}
+
 // The rows of a matrix as matrix_text() writes them, without what stands around.
 std::string all_digits(const MatrixView& m) {
   std::string text = matrix_text(m, MatrixNotation::latex);
@@ -124,6 +164,31 @@ std::string bmatrix_latex(const MatrixView& m, int decimals) {
   return "\\left[\\begin{array}{" + columns + "}\n" + rows + "\n\\end{array}\\right]";
 }
 
+std::string_view letters_preamble() {
+  return R"(\ifdefined\directlua\IfFileExists{fontspec.sty}{\newcommand{\attnlabfonts}{}}{}\fi
+\ifdefined\attnlabfonts
+  \usepackage{fontspec}
+  \usepackage[bidi=basic]{babel}
+  \babelprovide[import,main]{english}
+  \newcommand{\attnlabfont}[1]{\IfFontExistsTF{#1}{\edef\attnlabfonts{\attnlabfonts "#1:mode=harf;",}}{}}
+  \attnlabfont{Noto Sans}\attnlabfont{Noto Sans Arabic}\attnlabfont{Noto Sans Hebrew}
+  \attnlabfont{Noto Sans Devanagari}\attnlabfont{Noto Sans Bengali}\attnlabfont{Noto Sans Tamil}
+  \attnlabfont{Noto Sans Thai}\attnlabfont{Noto Sans Armenian}\attnlabfont{Noto Sans Georgian}
+  \attnlabfont{Noto Sans Ethiopic}\attnlabfont{Noto Sans CJK SC}\attnlabfont{WenQuanYi Micro Hei}
+  \attnlabfont{Noto Emoji}\attnlabfont{DejaVu Sans}
+  \ifx\attnlabfonts\empty\let\attnlabfonts\undefined\fi
+\fi
+\ifdefined\attnlabfonts
+  \directlua{luaotfload.add_fallback("attnlab", {\attnlabfonts})}
+  \newfontfamily\attnlabface{Latin Modern Sans}[RawFeature={fallback=attnlab}]
+  \DeclareRobustCommand{\attnlabletters}[2]{{\attnlabface #2}}
+\else
+  \DeclareRobustCommand{\attnlabletters}[2]{#1}
+  \typeout{Attnlab: lualatex sets the letters that are numbers here.}
+\fi
+)";
+}
+
 std::string text_latex(std::string_view words) {
   std::string text;
   while (!words.empty()) {
@@ -134,6 +199,19 @@ std::string text_latex(std::string_view words) {
       const std::string* letter = letter_latex(code);
       text += letter != nullptr ? *letter : number_of(code);
     }
+    if (words.empty()) break;
+    text += '?';
+    words.remove_prefix(1);
+  }
+  return text;
+}
+
+std::string document_text_latex(std::string_view words) {
+  std::string text;
+  while (!words.empty()) {
+    const std::string_view good = words.substr(0, valid_utf8(words));
+    text += with_letters_command(good);
+    words.remove_prefix(good.size());
     if (words.empty()) break;
     text += '?';
     words.remove_prefix(1);

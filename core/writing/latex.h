@@ -16,6 +16,11 @@ std::string bmatrix_latex(const MatrixView& m, int decimals);
 // commands, control characters blanks. A character that stock TeX does not have becomes its number, "U+6CE8", in
 // typewriter type, and bytes that are no UTF-8 a question mark.
 std::string text_latex(std::string_view words);
+// The same for a document with letters_preamble(): what stock TeX lacks is \attnlabletters{its numbers}{itself}.
+std::string document_text_latex(std::string_view words);
+// Behind \documentclass, where a document has such letters: lualatex sets them with installed fonts, from right to left
+// where they run so; pdflatex writes their numbers, and says once what would set them.
+std::string_view letters_preamble();
 // Whether stock TeX has every character of it.
 bool has_all_letters(std::string_view words);
 

@@ -1,5 +1,7 @@
 #include "core/writing/paper_frame.h"
 
+#include "core/writing/latex.h"
+
 namespace attnlab {
 namespace {
 
@@ -41,6 +43,13 @@ constexpr std::string_view slide_begin =
     R"(\setlength{\parindent}{0pt}\setlength{\parskip}{4pt}\lineskip=10pt\lineskiplimit=1pt\raggedright
 )";
 
+// The preamble for letters that stock TeX lacks, where there are some.
+std::string with_letters(std::string text) {
+  if (text.find("\\attnlabletters") != std::string::npos)
+    text.insert(text.find("\\usepackage{amsmath}"), letters_preamble());
+  return text;
+}
+
 }  // namespace
 
 std::string article_document(std::string_view heading, const std::vector<PaperPart>& parts, bool boxes) {
@@ -57,7 +66,7 @@ std::string article_document(std::string_view heading, const std::vector<PaperPa
       text += std::string("\n\\") + (part.level == 1 ? "section{" : "subsection{") + part.title + "}\n";
     text += part.body;
   }
-  return text + "\n\\end{document}\n";
+  return with_letters(text + "\n\\end{document}\n");
 }
 
 std::string slides_document(std::string_view heading, const std::vector<PaperPart>& parts) {
@@ -75,7 +84,7 @@ std::string slides_document(std::string_view heading, const std::vector<PaperPar
     text += "\n\\begin{frame}[allowframebreaks=0.8]{" + title + "}\n" + std::string(slide_begin) + part.body +
             "\\end{frame}\n";
   }
-  return text + "\n\\end{document}\n";
+  return with_letters(text + "\n\\end{document}\n");
 }
 
 }  // namespace attnlab

@@ -104,7 +104,7 @@ void PaperPage::say(std::string_view words) {
 }
 
 void PaperPage::quote(std::string_view words) {
-  say(markdown() ? '*' + markdown_text(words) + '*' : "\\emph{" + text_latex(words) + '}');
+  say(markdown() ? '*' + markdown_text(words) + '*' : "\\emph{" + document_text_latex(words) + '}');
 }
 
 void PaperPage::task(std::string_view words) {

@@ -161,15 +161,14 @@ std::string replaced_names(const Scene& s, const Dims& n) {
   std::string text;
   const auto add = [&](const std::string& label, const std::string& name) {
     if (!has_all_letters(label))
-      text += (text.empty() ? "" : "; ") + name + ": " + text_latex(quotable(label));
+      text += (text.empty() ? "" : "; ") + name + ": " + document_text_latex(quotable(label));
   };
   for (int i = 0; i < n.n_q; ++i) add(token_label(s, i), query_name(s, i));
   if (other_keys(s))
     for (int j = 0; j < n.n_k; ++j) add(key_label(s, j), key_name(s, j));
   return text.empty()
              ? ""
-             : "Some labels have letters that plain \\TeX{} lacks; by their Unicode numbers they are " +
-                   text + ".";
+             : "Some labels have letters that plain \\TeX{} lacks, and short names here. " + text + ".";
 }
 
 }  // namespace attnlab

@@ -125,7 +125,7 @@ std::string paper_latex(const Scene& scene, const Analysis& analysis, Paper pape
                         const PaperOptions& options) {
   PaperPage page(scene, analysis, paper, options);
   Writer(page).write(options.notation);
-  return page.document(text_latex(paper_heading(scene, paper)));
+  return page.document(document_text_latex(paper_heading(scene, paper)));
 }
 
 }  // namespace attnlab

@@ -19,6 +19,16 @@ TEST(Latex, TextIsEscapedOrSaysWhatItWas) {
   EXPECT_FALSE(has_all_letters("\xff"));
 }
 
+TEST(Latex, ADocumentHasTheLettersAndTheirNumbers) {
+  EXPECT_EQ(document_text_latex("a_b \u00e9"), text_latex("a_b \u00e9"));
+  EXPECT_EQ(document_text_latex("to \u6ce8!"),
+            "to \\attnlabletters{\\texttt{U+6CE8}\\,\\allowbreak{}}{\\mbox{\u6ce8}}!");
+  // Blanks between such words belong to them, those behind do not.
+  EXPECT_EQ(
+      document_text_latex("\u05d0 \u05d1  z\xff"),
+      "\\attnlabletters{\\texttt{U+05D0}\\,\\allowbreak{} \\texttt{U+05D1}\\,\\allowbreak{}}{\u05d0 \u05d1}  z?");
+}
+
 TEST(Latex, ElevenColumnsAreMoreThanAmsmathTakes) {
   const Bounded<16, 16> ten = Bounded<16, 16>::Zero(1, 10), eleven = Bounded<16, 16>::Zero(1, 11);
   EXPECT_TRUE(bmatrix_latex(view(ten), 0).starts_with("\\begin{bmatrix}\n0 & 0"));
