@@ -31,6 +31,10 @@ std::string children_of(const FormulaNode& node) {
     html += is_unary(child, before) ? html_text(child.text) : formula_of(child);
     before = &child;
   }
+  // Letters side by side lean together.
+  constexpr std::string_view between = "</i><i>";
+  for (std::size_t at = html.find(between); at != std::string::npos; at = html.find(between, at))
+    html.erase(at, between.size());
   return html;
 }
 

@@ -23,28 +23,28 @@ std::string number_of(int value) { return std::to_string(value); }
 
 class TableWriter {
  public:
-  TableWriter(const Scene& s, const Analysis& a, int decimals)
-      : s_(s), a_(a), nodes_(page_nodes(s)), decimals_(decimals) {}
+  TableWriter(const Scene& s, const Analysis& a, int decimals, WrittenTables& written)
+      : s_(s), a_(a), nodes_(page_nodes(s)), decimals_(decimals), written_(written) {}
 
+  // Statement by statement, for tables are counted in the order in which they stand.
   std::string text() const {
     std::string text = "<section class=\"given\"><h2>Given</h2>\n" + chips();
-    std::string inputs, output;
-    for (const Node node : nodes_)
-      if (is_given(node) && !is_per_head(node)) (node == Node::W_O ? output : inputs) += matrix_html(node, 0);
-    text += row(inputs) + each_head([this](int head) {
-              std::string own;
-              for (const Node node : nodes_)
-                if (is_given(node) && is_per_head(node)) own += matrix_html(node, head);
-              return row(own);
-            });
-    text += row(output) + "</section>\n<section class=\"computed\"><h2>What follows</h2>\n";
+    text += row(given([](Node node) { return !is_per_head(node) && node != Node::W_O; }, 0));
+    text +=
+        each_head([this](int head) { return row(given([](Node node) { return is_per_head(node); }, head)); });
+    text += row(given([](Node node) { return node == Node::W_O; }, 0));
+    text += "</section>\n<section class=\"computed\"><h2>What follows</h2>\n";
     text += each_head([this](int head) {
-      return row(of(head, {Node::P_Q, Node::Q_turn, Node::P_K, Node::K_dot, Node::K_turn, Node::P_V})) +
-             row(of(head, {Node::S, Node::QQ, Node::D, Node::L, Node::A})) +
-             row(of(head, {Node::H}) + (several() ? "" : of(0, {Node::Y})) + of(head, {Node::W}) +
-                 facts(head));
+      std::string own =
+          row(of(head, {Node::P_Q, Node::Q_turn, Node::P_K, Node::K_dot, Node::K_turn, Node::P_V}));
+      own += row(of(head, {Node::S, Node::QQ, Node::D, Node::L, Node::A}));
+      std::string last = of(head, {Node::H});
+      if (!several()) last += of(0, {Node::Y});
+      last += of(head, {Node::W});
+      return own + row(last + facts(head));
     });
-    return text + (several() ? row(of(0, {Node::concat, Node::Y})) : "") + "</section>\n";
+    if (several()) text += row(of(0, {Node::concat, Node::Y}));
+    return text + "</section>\n";
   }
 
  private:
@@ -72,6 +72,14 @@ class TableWriter {
       if (several()) text += "<h3>Head " + number_of(head + 1) + "</h3>";
       text += "\n" + inner + "</div>\n";
     }
+    return text;
+  }
+
+  template <typename Wanted>
+  std::string given(const Wanted& wanted, int head) const {
+    std::string text;
+    for (const Node node : nodes_)
+      if (is_given(node) && wanted(node)) text += matrix_html(node, head);
     return text;
   }
 
@@ -130,10 +138,16 @@ class TableWriter {
     const std::string role = role_words[static_cast<std::size_t>(about.color)];
     const std::string rows = number_of(static_cast<int>(m.rows())),
                       cols = number_of(static_cast<int>(m.cols()));
-    return "<div class=\"matrix" + (role.empty() ? role : " " + role) + "\" data-node=\"" + page_key(node) +
-           "\"><h3>" + html_formula(name) + "<span class=\"shape\">" + rows + " × " + cols +
-           "</span></h3><table aria-label=\"" + html_text(spoken) + ", " + rows + " by " + cols + "\">" +
-           body(node, head, m) + "</table></div>\n";
+    std::string html = "<div class=\"matrix" + (role.empty() ? role : " " + role) + "\" data-node=\"" +
+                       page_key(node) + "\"><h3><span>" + html_formula_piece(name) + "</span><small>" + rows +
+                       " × " + cols + "</small></h3><table aria-label=\"" + html_text(spoken) + ", " + rows +
+                       " by " + cols + "\">" + body(node, head, m) + "</table></div>\n";
+    WrittenTables::Latest& latest = written_.latest[{node, head}];
+    if (latest.html == html)
+      return "<p class=\"as\" data-as=\"" + number_of(latest.place) + "\">" +
+             html_formula(name.substr(0, name.find(" = "))) + " as above</p>\n";
+    latest = {std::move(html), written_.count++};
+    return latest.html;
   }
 
   std::string facts(int head) const {
@@ -154,12 +168,13 @@ class TableWriter {
   const Analysis& a_;
   std::vector<Node> nodes_;
   int decimals_;
+  WrittenTables& written_;
 };
 
 }  // namespace
 
-std::string page_tables(const Scene& scene, const Analysis& analysis, int decimals) {
-  return TableWriter(scene, analysis, decimals).text();
+std::string page_tables(const Scene& scene, const Analysis& analysis, int decimals, WrittenTables& written) {
+  return TableWriter(scene, analysis, decimals, written).text();
 }
 
 }  // namespace attnlab

@@ -5,6 +5,7 @@ const page_data = JSON.parse(document.getElementById("attnlab-page").textContent
 const by_id = (id) => document.getElementById(id);
 const say_after = 350;
 
+const all_rules = page_data.scenes.map((_, k) => rules_of(page_data, k));
 const scene_texts = page_data.scenes.map((_, k) => by_id(k === 0 ? "attnlab-scene" : `attnlab-scene-${k + 1}`).textContent);
 
 // Where somebody has changed a scene of the file by hand into what cannot be computed: why. Else empty.
@@ -275,13 +276,14 @@ function copy_link() {
 }
 
 function start_page() {
-  const broken = page_data.scenes.map((rules, k) => why_broken(rules, scene_texts[k])).find((why) => why !== "");
+  const broken = all_rules.map((rules, k) => why_broken(rules, scene_texts[k])).find((why) => why !== "");
   if (broken !== undefined) {
     all(".only-without", document.querySelector("header")).forEach((element) => (element.textContent =
       `The scene in this page was changed and cannot be read (${broken}): these are the numbers that it was made with.`));
     return;
   }
-  page.models = page_data.scenes.map((rules, k) => make_model(rules, scene_texts[k], computations[k]));
+  page.models = all_rules.map((rules, k) => make_model(rules, scene_texts[k], computations[rules.computation]));
+  write_repeated();
   document.documentElement.classList.add("live");
   page.sections.forEach((section) => {
     start_editing(page, section);

@@ -3,6 +3,12 @@
 
 const all = (selector, within = document) => Array.from(within.querySelectorAll(selector));
 
+// A matrix that repeats one of a scene before it becomes a table of its own.
+function write_repeated() {
+  const written = all(".matrix");
+  all("[data-as]").forEach((element) => element.replaceWith(written[element.dataset.as].cloneNode(true)));
+}
+
 function tables_in(section, rules) {
   return all(".matrix", section).map((element) => {
     const table = element.querySelector("table");

@@ -130,7 +130,7 @@ TEST(Page, LessonsAreWellFormed) {
     ASSERT_TRUE(std::holds_alternative<Lesson>(read)) << file.name;
     const Lesson& lesson = std::get<Lesson>(read);
     const std::string page = lesson_page(lesson);
-    EXPECT_LT(page.size(), 220U << 10) << file.name;
+    EXPECT_LT(page.size(), 170U << 10) << file.name;
     const SceneRead scene = read_document(page, "page.html");
     ASSERT_TRUE(std::holds_alternative<Scene>(scene));
     EXPECT_TRUE(std::get<Scene>(scene) == lesson.scenes.at(lesson.steps.front().scene)) << file.name;
@@ -143,6 +143,13 @@ for k in range(int(sys.argv[1])):
     page = xml.dom.minidom.parse(f"{k}.html")
     by_id = {e.getAttribute("id"): e for e in page.getElementsByTagName("*") if e.hasAttribute("id")}
     data = json.loads(by_id["attnlab-page"].firstChild.data)
+    words = lambda e: "".join(words(c) if c.nodeType == c.ELEMENT_NODE else c.data for c in e.childNodes)
+    written = []
+    for e in page.getElementsByTagName("*"):
+        if e.getAttribute("class").split(" ")[0] == "matrix":
+            written.append(words(e.getElementsByTagName("h3")[0]))
+        if e.hasAttribute("data-as"):
+            assert written[int(e.getAttribute("data-as"))].startswith(words(e).removesuffix(" as above")), words(e)
     steps = data["lesson"]["steps"]
     sections = [e for e in page.getElementsByTagName("section") if e.getAttribute("class") == "step"]
     assert len(sections) == len(steps)

@@ -188,6 +188,7 @@ const rest = () => new Promise((done) => setTimeout(done, 600));
   await rest();
   see("next", document.getElementById("where").textContent + " " + location.hash);
   document.getElementById("previous").click();
+  see("repeated", document.querySelectorAll("[data-as]").length);
   see("before", covered() + document.getElementById("where").textContent);
   const title = document.createElement("pre");
   title.textContent = "SEEN\n" + seen.join("\n") + "\nEND";
@@ -209,6 +210,7 @@ TEST(PageBrowser, GoesThroughALesson) {
             "covered: \n"
             "lit: −1.40 2.99\n"
             "next: step 2 of 10 #step-2\n"
+            "repeated: 0\n"
             "before: step 1 of 10");
 }
 
