@@ -151,24 +151,34 @@ void SvgText::write(std::string& out, Point baseline, std::string_view utf8, con
     return write_shaped(out, baseline, utf8, *line, style);
   const std::vector<PlacedGlyph> glyphs = fonts_.glyphs(utf8, style.face);
   if (glyphs.empty()) return;
-  as_paths_ ? write_outlines(out, baseline, glyphs, style) : write_text(out, baseline, glyphs, style);
+  if (as_paths_)
+    write_outlines(out, baseline, glyphs, style);
+  else
+    write_text(out, baseline, glyphs, fonts_.advance(utf8, style.face), style);
 }
 
 void SvgText::write_text(std::string& out, Point baseline, const std::vector<PlacedGlyph>& glyphs,
-                         const TextStyle& style) {
+                         double advance, const TextStyle& style) {
   const FontFile& own = font_file(glyphs.front().font);
+  // Each run has a place of its own, and is anchored there by itself.
+  const auto place = [&](std::size_t begin, std::size_t end) {
+    const double from = glyphs[begin].x, to = end < glyphs.size() ? glyphs[end].x : advance;
+    return baseline.x + (from + anchor_at(style.anchor, to - from)) * style.size;
+  };
   out += "<text";
-  append_attribute(out, "x", baseline.x + glyphs.front().x * style.size);
+  append_attribute(out, "x", place(0, run_end(glyphs, 0)));
   append_attribute(out, "y", baseline.y);
   append_font(out, own, font_file(0));
   append_attribute(out, "font-size", style.size);
   append_color(out, "fill", style.color);
+  if (style.anchor != Anchor::start)
+    out += style.anchor == Anchor::middle ? " text-anchor=\"middle\"" : " text-anchor=\"end\"";
   out += '>';
   for (std::size_t begin = 0, end = 0; begin < glyphs.size(); begin = end) {
     end = run_end(glyphs, begin);
     if (begin > 0) {
       out += "<tspan";
-      append_attribute(out, "x", baseline.x + glyphs[begin].x * style.size);
+      append_attribute(out, "x", place(begin, end));
       append_font(out, font_file(glyphs[begin].font), own);
       out += '>';
     }

@@ -23,7 +23,8 @@ class SvgText {
   std::string definitions() const;
 
  private:
-  void write_text(std::string& out, Point baseline, const std::vector<PlacedGlyph>& glyphs,
+  // `advance` of the whole text, in em.
+  void write_text(std::string& out, Point baseline, const std::vector<PlacedGlyph>& glyphs, double advance,
                   const TextStyle& style);
   void write_outlines(std::string& out, Point baseline, const std::vector<PlacedGlyph>& glyphs,
                       const TextStyle& style);

@@ -119,15 +119,15 @@ void TikzCanvas::fill_circle(Point center, double radius, Color color) {
 void TikzCanvas::text(Point baseline, std::string_view utf8, const TextStyle& style) {
   if (!is_finite(baseline) || !(style.size > 0) || utf8.find_first_not_of(' ') == std::string_view::npos)
     return;
-  constexpr std::size_t sentence = 16;  // bytes
-  const bool begins = utf8.size() >= sentence && utf8.find(' ') != std::string_view::npos;
-  const double middle = begins ? 0 : text_width(utf8, style.face, style.size) / 2;
+  const double anchor = anchor_at(style.anchor, text_width(utf8, style.face, style.size));
   constexpr double type = 10;  // points, of what is scaled
   const bool strong = style.face == Face::sans_bold || style.face == Face::sans_medium;
-  body_ += "\\node[attnlab text" + std::string(begins ? ",anchor=base west" : "") +
-           ",scale=" + number(style.size * big_points / type) + ",text=" + name_of(style.color) + "] at " +
-           place({baseline.x + middle, baseline.y}) + " {" + (strong ? "\\bfseries " : "") +
-           tex_of(utf8, style.face) + "};\n";
+  const std::string side = style.anchor == Anchor::middle ? ""
+                           : style.anchor == Anchor::end  ? ",anchor=base east"
+                                                          : ",anchor=base west";
+  body_ += "\\node[attnlab text" + side + ",scale=" + number(style.size * big_points / type) +
+           ",text=" + name_of(style.color) + "] at " + place({baseline.x + anchor, baseline.y}) + " {" +
+           (strong ? "\\bfseries " : "") + tex_of(utf8, style.face) + "};\n";
 }
 
 double TikzCanvas::text_width(std::string_view utf8, Face face, double size) const {

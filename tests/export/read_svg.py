@@ -45,7 +45,7 @@ def read(file):
     return {
         "tag": root.tag, "width": root.get("width"), "height": root.get("height"), "viewBox": root.get("viewBox"),
         "texts": [{"x": float(t.get("x")), "y": float(t.get("y")), "size": float(t.get("font-size")),
-                   "fill": t.get("fill"), "text": "".join(t.itertext()), "runs": runs(t)}
+                   "fill": t.get("fill"), "anchor": t.get("text-anchor", "start"), "text": "".join(t.itertext()), "runs": runs(t)}
                   for t in root.iter(SVG + "text")],
         "rects": [{"x": float(r.get("x")), "y": float(r.get("y")), "width": float(r.get("width")),
                    "height": float(r.get("height")), "fill": r.get("fill")} for r in root.iter(SVG + "rect")],

@@ -6,6 +6,7 @@
 #include "tests/export/svg_read.h"
 
 #include "app/export/svg_canvas.h"
+#include "app/figures/canvas/text.h"
 #include "core/picture/png.h"
 
 #include <ft2build.h>
@@ -31,8 +32,17 @@ std::vector<std::string> svgs_of(const Scene& scene, ThemeId theme, bool as_path
   return svgs;
 }
 
+// Where the anchor of the text's first word is to be found: the words are placed one by one.
+double anchored(const FontFaces& fonts, const DrawnText& noted, const Json& text) {
+  const std::string word = text["runs"][0]["text"];
+  return noted.baseline.x +
+         anchor_at(noted.style.anchor, fonts.advance(word, noted.style.face) * noted.style.size);
+}
+
 TEST(Svg, IsWellFormedWithEveryTextWhereTheFigureHasIt) {
   ATTNLAB_NEEDS_PROGRAM("python3");
+  const FontFaces fonts;
+  std::set<std::string> anchors;
   const Scene scene = rich_scene();
   for (const ThemeId theme : {ThemeId::light, ThemeId::dark, ThemeId::print}) {
     const Json found = read_svgs(svgs_of(scene, theme, false));
@@ -47,12 +57,29 @@ TEST(Svg, IsWellFormedWithEveryTextWhereTheFigureHasIt) {
       ASSERT_GT(texts.size(), 10U);
       for (std::size_t k = 0; k < texts.size(); ++k) {
         EXPECT_EQ(texts[k]["text"], noted.texts[k].text);
-        EXPECT_NEAR(texts[k]["x"], noted.texts[k].baseline.x, 6e-4) << noted.texts[k].text;
+        EXPECT_NEAR(texts[k]["x"], anchored(fonts, noted.texts[k], texts[k]), 6e-4) << noted.texts[k].text;
+        anchors.insert(texts[k]["anchor"].get<std::string>());
         EXPECT_NEAR(texts[k]["y"], noted.texts[k].baseline.y, 6e-4) << noted.texts[k].text;
         EXPECT_NEAR(texts[k]["size"], noted.texts[k].style.size, 6e-4) << noted.texts[k].text;
       }
     }
   }
+  EXPECT_EQ(anchors, (std::set<std::string>{"start", "middle", "end"}));
+}
+
+TEST(Svg, WhatIsCentredIsAnchoredInItsMiddle) {
+  ATTNLAB_NEEDS_PROGRAM("python3");
+  const FontFaces fonts;
+  SvgCanvas canvas(fonts, false);
+  const TextStyle style{Face::sans, 20, rgb(0)};
+  text_middle(canvas, {40, 20}, "0.25", style);
+  text_right(canvas, {90, 20}, "queries", style);
+  const Json texts = read_svg(canvas.document(100, 50, {}, ""))["texts"];
+  ASSERT_EQ(texts.size(), 2U);
+  EXPECT_EQ(texts[0]["anchor"], "middle");
+  EXPECT_NEAR(texts[0]["x"], 40, 6e-4);
+  EXPECT_EQ(texts[1]["anchor"], "end");
+  EXPECT_NEAR(texts[1]["x"], 90, 6e-4);
 }
 
 TEST(Svg, AsOutlinesHasEveryGlyphOnceAndNoText) {

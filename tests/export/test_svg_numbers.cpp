@@ -68,7 +68,11 @@ std::optional<Read> read_shown(std::string text) {
 
 bool inside(const Rect& r, const Json& text, const FontFaces& fonts, Face face) {
   const double width = fonts.advance(text["text"].get<std::string>(), face) * text["size"].get<double>();
-  const double x = text["x"].get<double>() + width / 2,
+  const std::string anchor = text["anchor"];
+  const double before = anchor == "middle" ? 0.5
+                        : anchor == "end"  ? 1
+                                           : 0;  // of the width, left of the anchor
+  const double x = text["x"].get<double>() + (0.5 - before) * width,
                y = text["y"].get<double>() - 0.3 * text["size"].get<double>();
   return x > r.x && x < r.right() && y > r.y && y < r.bottom();
 }

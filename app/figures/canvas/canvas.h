@@ -31,11 +31,19 @@ struct Rect {
 // functions (STIX General). Signs that a face lacks come from DejaVu Sans.
 enum class Face { sans, sans_medium, sans_bold, math, math_upright };
 
+// The point of a text that stays in its place where another program sets it in another font.
+enum class Anchor : unsigned char { start, middle, end };
+
 struct TextStyle {
   Face face = Face::sans;
   double size = 13;  // logical pixels of the em
   Color color;
+  Anchor anchor = Anchor::start;  // the baseline that is given begins at the left all the same
 };
+// How far behind the start of a text `width` wide its anchor lies.
+constexpr double anchor_at(Anchor anchor, double width) {
+  return anchor == Anchor::start ? 0 : anchor == Anchor::middle ? width / 2 : width;
+}
 
 struct Stroke {
   Color color;

@@ -54,7 +54,7 @@ class FormulaLayout {
   FormulaExtent sign(const FormulaNode& node, Point at, double size) {
     if (node.spacing == Spacing::space) return {node.width * size, 0, 0};
     if (node.text.empty()) return {};
-    const TextStyle style{node.face, size, color_};
+    const TextStyle style{node.face, size, color_, Anchor::middle};
     if (draw_) draw_->text(at, node.text, style);
     return {measure_.text_width(node.text, node.face, size), ascent_of_text * size, descent_of_text * size};
   }

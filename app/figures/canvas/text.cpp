@@ -10,13 +10,16 @@
 namespace attnlab {
 
 void text_right(Canvas& canvas, Point baseline_end, std::string_view utf8, const TextStyle& style) {
-  canvas.text({baseline_end.x - canvas.text_width(utf8, style.face, style.size), baseline_end.y}, utf8,
-              style);
+  TextStyle own = style;
+  own.anchor = Anchor::end;
+  canvas.text({baseline_end.x - canvas.text_width(utf8, style.face, style.size), baseline_end.y}, utf8, own);
 }
 
 void text_center(Canvas& canvas, Point baseline_middle, std::string_view utf8, const TextStyle& style) {
+  TextStyle own = style;
+  own.anchor = Anchor::middle;
   canvas.text({baseline_middle.x - canvas.text_width(utf8, style.face, style.size) / 2, baseline_middle.y},
-              utf8, style);
+              utf8, own);
 }
 
 void text_middle(Canvas& canvas, Point center, std::string_view utf8, const TextStyle& style) {

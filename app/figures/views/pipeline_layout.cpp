@@ -15,14 +15,18 @@ constexpr double arrow_room = 10;  // between an arrow's ends and the cells, bot
 struct Placer {
   const PipelineBlocks& blocks;
   PipelineLayout& out;
+  std::array<BlockSize, pipeline_nodes.size()> sizes{};  // each is asked for many times
+
+  Placer(const PipelineBlocks& blocks_, PipelineLayout& out_) : blocks(blocks_), out(out_) {
+    for (const Node node : pipeline_nodes) {
+      if (!has(node)) continue;
+      BlockSize& one = sizes[place_in_pipeline(node)] = size_of(*blocks[node], out.cell);
+      if (out.is_bare(node)) one.left = 0;
+    }
+  }
 
   bool has(Node s) const { return blocks[s].has_value(); }
-  BlockSize size(Node s) const {
-    if (!has(s)) return {};
-    BlockSize one = size_of(*blocks[s], out.cell);
-    if (out.is_bare(s)) one.left = 0;
-    return one;
-  }
+  const BlockSize& size(Node s) const { return sizes[place_in_pipeline(s)]; }
   Point& at(Node s) { return out.at[place_in_pipeline(s)]; }
   double margin() const { return out.plan.margin; }
   bool tight() const { return out.plan.tight; }
@@ -240,8 +244,11 @@ bool follows_projection(Node node) {
   return node == Node::Q_turn || node == Node::K_dot || node == Node::K_turn;
 }
 
-std::array<bool, pipeline_nodes.size()> bare_in(const PipelineBlocks& blocks, const PipelinePlan& plan) {
-  std::array<bool, pipeline_nodes.size()> bare{};
+using BareRows = std::array<bool, pipeline_nodes.size()>;
+
+// Whatever the cell is: the same for all cells that are tried for a plan.
+BareRows bare_in(const PipelineBlocks& blocks, const PipelinePlan& plan) {
+  BareRows bare{};
   for (const std::vector<Node>& line : lines_of(plan)) {
     std::vector<const MatrixBlock*> named;
     for (const Node node : line) {
@@ -257,14 +264,13 @@ std::array<bool, pipeline_nodes.size()> bare_in(const PipelineBlocks& blocks, co
   return bare;
 }
 
-}  // namespace
-
-PipelineLayout place_pipeline(const PipelineBlocks& blocks, PipelinePlan plan, double cell) {
+PipelineLayout place_pipeline(const PipelineBlocks& blocks, const PipelinePlan& plan, const BareRows& bare,
+                              double cell) {
   PipelineLayout out;
   out.cell = cell;
   out.plan = plan;
-  out.bare = bare_in(blocks, plan);
-  Placer p{blocks, out};
+  out.bare = bare;
+  Placer p(blocks, out);
   double y = 0;
   double right = plan.bands ? two_bands(p, y) : plan.tall ? tall_bands(p, y) : with_column(p, y);
   if (plan.concat_beside && p.has(Node::concat)) right = column_of_concat(p, right, y);
@@ -276,8 +282,6 @@ PipelineLayout place_pipeline(const PipelineBlocks& blocks, PipelinePlan plan, d
   for (Point& at : out.at) at = {std::round(at.x), std::round(at.y)};  // sharp hairlines
   return out;
 }
-
-namespace {
 
 PipelineLayout best_of(const PipelineBlocks& blocks, Extent space, bool bare) {
   std::optional<PipelineLayout> best;
@@ -296,9 +300,10 @@ PipelineLayout best_of(const PipelineBlocks& blocks, Extent space, bool bare) {
       plan.margin = margin;
       plan.bare = bare;
       plan.tight = margin == margins[2];
+      const BareRows rows = bare_in(blocks, plan);
       const double cell =
-          largest_cell(space, [&](double c) { return place_pipeline(blocks, plan, c).extent; });
-      const PipelineLayout one = place_pipeline(blocks, plan, cell);
+          largest_cell(space, [&](double c) { return place_pipeline(blocks, plan, rows, c).extent; });
+      const PipelineLayout one = place_pipeline(blocks, plan, rows, cell);
       const double over = excess(one.extent, space), over_best = best ? excess(best->extent, space) : 0;
       if (!best || over < over_best - 0.5 || (over == over_best && cell > best->cell)) best = one;
     }

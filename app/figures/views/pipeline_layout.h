@@ -51,7 +51,6 @@ struct PipelineLayout {
   Extent extent;
 };
 
-PipelineLayout place_pipeline(const PipelineBlocks& blocks, PipelinePlan plan, double cell);
 // The plan and the cell that fill the space best, with names at every matrix where cells stay large. `hall`: large numbers first.
 PipelineLayout fit_pipeline(const PipelineBlocks& blocks, Extent space, bool hall = false);
 
