@@ -181,15 +181,32 @@ class Packer {
     rest_.remove_prefix(1);
   }
 
+  // What begins at the edge begins a line; what is indented goes on behind the line before.
   void line() {
-    take();
-    rest_.remove_prefix(std::min(rest_.find_first_not_of(" \n"), rest_.size()));
-    if (rest_.starts_with("//")) rest_.remove_prefix(std::min(rest_.find('\n'), rest_.size()));
-    if (out_.ends_with("\n\n")) out_.pop_back();
+    for (;;) {
+      const std::size_t indent = rest_.find_first_not_of(" \n");
+      if (indent == std::string_view::npos) {
+        rest_ = {};
+        break;
+      }
+      const bool at_edge = rest_[indent - 1] == '\n' && rest_[indent] != '}' && rest_[indent] != ')';
+      rest_.remove_prefix(indent);
+      if (rest_.starts_with("//")) {
+        rest_.remove_prefix(std::min(rest_.find('\n'), rest_.size()));
+        continue;
+      }
+      if (!at_edge) return apart();
+      break;
+    }
+    out_ += '\n';
   }
 
   void blank() {
     rest_.remove_prefix(std::min(rest_.find_first_not_of(' '), rest_.size()));
+    apart();
+  }
+
+  void apart() {
     if (out_.empty() || rest_.empty()) return;
     const char before = out_.back(), after = rest_.front();
     const bool same_sign = before == after && (after == '+' || after == '-');

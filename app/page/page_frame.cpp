@@ -138,7 +138,7 @@ std::string page_closing(const std::vector<PagedScene>& scenes, int decimals, co
   PageParts parts;
   for (std::size_t k = 0; k < scenes.size(); ++k) {
     text += data(k == 0 ? "attnlab-scene" : "attnlab-scene-" + std::to_string(k + 1),
-                 scene_text(*scenes[k].scene));
+                 k == 0 ? scene_text(*scenes[k].scene) : without_blanks(scene_text(*scenes[k].scene)));
     rules += (k == 0 ? "" : ",\n") + page_rules(*scenes[k].scene, scenes[k].analysis, parts);
   }
   text += data("attnlab-page",

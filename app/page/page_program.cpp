@@ -137,6 +137,8 @@ class ProgramWriter {
   Dims n_;
 };
 
+constexpr std::array role_words{"", "queries", "keys", "values", "output"};
+
 std::string terms_json(const Operation& operation) {
   std::string text;
   for (const Summand& summand : operation.summands) {
@@ -158,7 +160,8 @@ std::string node_json(const Scene& s, const Graph& g, Node node) {
   if (!row.raised.empty()) letter += "^{" + std::string(row.raised) + "}";
   std::string text = "{\"kind\":\"" + std::string(kinds[static_cast<std::size_t>(operation.kind)]) +
                      "\",\"per_head\":" + (is_per_head(node) ? "true" : "false") + ",\"scale\":\"" +
-                     std::string(page_scale(node)) +
+                     std::string(page_scale(node)) + "\",\"title\":" + json_string(std::string(row.title)) +
+                     ",\"role\":\"" + role_words[static_cast<std::size_t>(row.color)] +
                      "\",\"letter\":" + json_string(html_formula_piece(letter));
   if (is_given(node)) {
     const Shape shape = shape_of(s, dims(s), kind_of(node));

@@ -4,7 +4,6 @@
 #include "app/page/page_program.h"
 #include "core/analysis/names.h"
 #include "core/analysis/node.h"
-#include "core/analysis/quantity.h"
 #include "core/scene/rules.h"
 #include "core/text/number.h"
 
@@ -16,8 +15,6 @@
 
 namespace attnlab {
 namespace {
-
-constexpr const char* role_words[] = {"", "queries", "keys", "values", "output"};
 
 std::string number_of(int value) { return std::to_string(value); }
 
@@ -114,38 +111,30 @@ class TableWriter {
 
   std::string body(Node node, int head, const MatrixView& m) const {
     const Sides sides = sides_of(node);
-    std::string text = "<thead><tr><td></td>";
+    std::string text = "<tr><td></td>";
     const auto rows = static_cast<int>(m.rows()), cols = static_cast<int>(m.cols());
     for (int j = 0; j < cols; ++j) text += "<th>" + html_text(label(sides.cols, j)) + "</th>";
     if (node == Node::A) text += "<th>Σ</th>";
-    text += "</tr></thead><tbody>\n";
+    text += "</tr>";
     for (int i = 0; i < rows; ++i) {
-      text += "<tr><th>" + html_text(label(sides.rows, i)) + "</th>";
+      text += "\n<tr><th>" + html_text(label(sides.rows, i)) + "</th>";
       for (int j = 0; j < cols; ++j) text += cell(node, m(i, j), i, j);
       if (node == Node::A) text += sum_cell(head, i);
-      text += "</tr>\n";
+      text += "</tr>";
     }
-    return text + "</tbody>";
+    return text;
   }
 
   std::string matrix_html(Node node, int head) const {
     const MatrixView m = is_given(node) ? matrix(s_, {kind_of(node), head}) : values(s_, a_, node, head);
     if (m.size() == 0) return {};
-    const Quantity& about = row_of(node);
     const std::string name = name_latex(s_, node, head);
-    const std::string spoken =
-        std::string(about.title) + (several() && is_per_head(node) ? " of head " + number_of(head + 1) : "");
-    const std::string role = role_words[static_cast<std::size_t>(about.color)];
-    const std::string rows = number_of(static_cast<int>(m.rows())),
-                      cols = number_of(static_cast<int>(m.cols()));
-    std::string html = "<div class=\"matrix" + (role.empty() ? role : " " + role) + "\" data-node=\"" +
-                       page_key(node) + "\"><h3><span>" + html_formula_piece(name) + "</span><small>" + rows +
-                       " × " + cols + "</small></h3><table aria-label=\"" + html_text(spoken) + ", " + rows +
-                       " by " + cols + "\">" + body(node, head, m) + "</table></div>\n";
+    std::string html = "<table data-node=\"" + page_key(node) + "\"><caption>" + html_formula_piece(name) +
+                       "</caption>" + body(node, head, m) + "</table>\n";
     WrittenTables::Latest& latest = written_.latest[{node, head}];
     if (latest.html == html)
-      return "<p class=\"as\" data-as=\"" + number_of(latest.place) + "\">" +
-             html_formula(name.substr(0, name.find(" = "))) + " as above</p>\n";
+      return "<p data-as=\"" + number_of(latest.place) + "\">" +
+             html_formula_piece(name.substr(0, name.find(" = "))) + " as above</p>\n";
     latest = {std::move(html), written_.count++};
     return latest.html;
   }

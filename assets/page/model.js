@@ -21,13 +21,23 @@ const given_of = (rules, scene) => {
   return given;
 };
 
+// Worked out where it is asked for, once.
+function lazily(object, name, make) {
+  const get = () => {
+    const value = make();
+    Object.defineProperty(object, name, { value });
+    return value;
+  };
+  Object.defineProperty(object, name, { configurable: true, get });
+}
+
 function compute(model) {
   model.result = model.computation(given_of(model.rules, model.scene));
   model.result.heads.forEach((head) => {
     head.row_sums = head.A.map(sum_of);
-    head.singular_values = singular_values(head.W);
-    head.rank = rank_of(head.singular_values, head.W.length);
-    head.asymmetry = asymmetry_of(head.S);
+    lazily(head, "singular_values", () => singular_values(head.W));
+    lazily(head, "rank", () => rank_of(head.singular_values, head.W.length));
+    lazily(head, "asymmetry", () => asymmetry_of(head.S));
   });
 }
 

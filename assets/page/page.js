@@ -74,13 +74,12 @@ page.marks = (now) => {
 };
 
 page.draw_formula = (now, place) => {
+  const told = page.note || now === null || place.view.cover ? null : explained(page.model, ...now);
+  const html = page.note ? xml(page.note) : told === null ? page_data.hint
+    : [told.symbol, told.symbols, told.numbers, told.note && `<span class="note">${told.note}</span>`].filter(Boolean).join(" ");
+  if (page.formula === html) return;
   const line = by_id("formula");
-  if (page.note) line.textContent = page.note;
-  else if (now === null || place.view.cover) line.innerHTML = page_data.hint;
-  else {
-    const told = explained(page.model, ...now);
-    line.innerHTML = [told.symbol, told.symbols, told.numbers, told.note && `<span class="note">${told.note}</span>`].filter(Boolean).join(" ");
-  }
+  line.innerHTML = page.formula = html;
   line.classList.toggle("refused", page.note !== "");
 };
 
@@ -89,9 +88,10 @@ function draw_small(of, look) {
   const canvas = by_id("small");
   const A = of.model.result.heads[of.head].A;
   const size = 8;
-  canvas.width = A[0].length * size;
-  canvas.height = A.length * size;
+  if (canvas.width !== A[0].length * size) canvas.width = A[0].length * size;
+  if (canvas.height !== A.length * size) canvas.height = A.length * size;
   const context = canvas.getContext("2d");
+  context.clearRect(0, 0, canvas.width, canvas.height);
   const covered = of.views.some((view) => view.node === "A" && view.cover);
   A.forEach((row, i) => row.forEach((x, j) => {
     const kind = of.model.rules.weights === "linear" ? "signed" : "shares";
