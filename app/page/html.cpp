@@ -131,8 +131,9 @@ std::string script_json(std::string_view json) {
   std::string out;
   while (!json.empty()) {
     const char32_t code = take_code(json);
-    const char* escaped = code == '<'      ? "\\u003c"
-                          : code == '>'    ? "\\u003e"
+    const char* escaped = code == '<' ? "\\u003c"
+                          : code == '>' && out.ends_with("]]")
+                              ? "\\u003e"  // the end of what XML takes for text
                           : code == '&'    ? "\\u0026"
                           : code == 0x7F   ? "\\u007f"
                           : code == 0xFFFE ? "\\ufffe"
@@ -173,6 +174,7 @@ class Packer {
     if (c == '"' || c == '\'') return text(c);
     if (c == '`') return template_text();
     if (c == '/' && begins_pattern()) return pattern();
+    if (c == '}' && out_.ends_with(';')) out_.pop_back();  // our loops without a body have braces
     take();
   }
 

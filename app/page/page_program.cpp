@@ -234,8 +234,8 @@ std::string page_rules(const Scene& s, const Analysis& a, PageParts& parts) {
   return "{\"heads\":" + std::to_string(a.dims.h) +
          ",\"computation\":" + std::to_string(parts.computations.place(writer.text())) + ",\"nodes\":{" +
          nodes + "},\"allowed\":" + allowed_json(s, a.dims) +
-         ",\"turns\":" + (s.positions == Positions::rope ? writer.turns() : "[]") +
-         ",\"slopes\":" + (s.positions == Positions::alibi ? writer.slopes() : "[]") +
+         (s.positions == Positions::rope ? ",\"turns\":" + writer.turns() : "") +
+         (s.positions == Positions::alibi ? ",\"slopes\":" + writer.slopes() : "") +
          ",\"inside\":" + json_number(a.inside) + ",\"outside\":" + json_number(a.outside) +
          ",\"temperature\":" + json_number(s.temperature) +
          ",\"scale\":" + json_string(html_formula_piece(scale)) +

@@ -129,13 +129,18 @@ class TableWriter {
     const MatrixView m = is_given(node) ? matrix(s_, {kind_of(node), head}) : values(s_, a_, node, head);
     if (m.size() == 0) return {};
     const std::string name = name_latex(s_, node, head);
-    std::string html = "<table data-node=\"" + page_key(node) + "\"><caption>" + html_formula_piece(name) +
-                       "</caption>" + body(node, head, m) + "</table>\n";
+    const std::string caption = html_formula_piece(name), rows = body(node, head, m);
+    const auto h = written_.latest.find({Node::H, 0});
+    if (node == Node::Y && !several() && h != written_.latest.end() && h->second.rows == rows)
+      return "<p data-as=\"" + number_of(h->second.place) + "\" data-node=\"Y\"><span>" + caption +
+             "</span> as above</p>\n";
+    std::string html = "<table data-node=\"" + page_key(node) + "\"><caption>" + caption + "</caption>" +
+                       rows + "</table>\n";
     WrittenTables::Latest& latest = written_.latest[{node, head}];
     if (latest.html == html)
       return "<p data-as=\"" + number_of(latest.place) + "\">" +
              html_formula_piece(name.substr(0, name.find(" = "))) + " as above</p>\n";
-    latest = {std::move(html), written_.count++};
+    latest = {std::move(html), rows, written_.count++};
     return latest.html;
   }
 
@@ -144,13 +149,12 @@ class TableWriter {
     std::string sigma;
     for (int i = 0; i < of.singular_values.rows(); ++i)
       sigma += (i == 0 ? "" : ", ") + show_rounded(of.singular_values(i, 0), 4);
-    const auto line = [](const char* about, const char* fact, const std::string& value) {
-      return std::string("<dt>") + about + "</dt><dd data-fact=\"" + fact + "\">" + value + "</dd>";
+    const auto line = [](const char* about, const std::string& value) {
+      return std::string("<dt>") + about + "</dt><dd>" + value + "</dd>";
     };
-    return "<dl class=\"facts\">" + line("rank of W", "rank", number_of(of.rank)) +
-           line("singular values of W", "singular_values", sigma) +
-           (of.asymmetry ? line("asymmetry of the scores", "asymmetry", show_number(*of.asymmetry, 4)) : "") +
-           "</dl>\n";
+    return "<dl class=\"facts\">" + line("rank of W", number_of(of.rank)) +
+           line("singular values of W", sigma) +
+           (of.asymmetry ? line("asymmetry of the scores", show_number(*of.asymmetry, 4)) : "") + "</dl>\n";
   }
 
   const Scene& s_;

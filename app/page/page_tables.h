@@ -11,10 +11,11 @@
 namespace attnlab {
 
 // The tables that stand in the page so far, in order. A matrix that is, number for number, what it was in the scene before is not
-// written again: data-as is the place of the table that it repeats, which the page's program puts there.
+// written again: data-as is the place of the table that it repeats, which the page's program puts there; an output that is
+// the one head's own repeats that head's.
 struct WrittenTables {
   struct Latest {
-    std::string html;
+    std::string html, rows;
     int place = 0;
   };
   std::map<std::pair<Node, int>, Latest> latest;  // of each matrix of each head

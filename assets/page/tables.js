@@ -6,7 +6,14 @@ const all = (selector, within = document) => Array.from(within.querySelectorAll(
 // A matrix that repeats one of a scene before it becomes a table of its own.
 function write_repeated() {
   const written = all("table");
-  all("[data-as]").forEach((element) => element.replaceWith(written[element.dataset.as].cloneNode(true)));
+  all("[data-as]").forEach((element) => {
+    const table = written[element.dataset.as].cloneNode(true);
+    if (element.dataset.node) {
+      table.dataset.node = element.dataset.node;
+      table.caption.replaceChildren(...element.firstChild.childNodes);
+    }
+    element.replaceWith(table);
+  });
 }
 
 // A written table has a caption and rows: it gets its frame, the name that is spoken, and a head of its own.
@@ -110,8 +117,15 @@ function ends_now(model, views, held) {
   return ends;
 }
 
+// In the order in which they are written.
+const fact_names = ["rank", "singular_values", "asymmetry"];
+const facts_in = (section) => all(".facts", section).flatMap((list) => all("dd", list).map((dd, k) => {
+  dd.dataset.fact = fact_names[k];
+  return dd;
+}));
+
 function draw_facts(model, section) {
-  const facts = section.facts || (section.facts = all("[data-fact]", section));
+  const facts = section.facts || (section.facts = facts_in(section));
   facts.filter((element) => !element.closest("[hidden]")).forEach((element) => {
     const head = model.result.heads[Number(element.closest("[data-head]").dataset.head)];
     const text = {

@@ -130,7 +130,7 @@ TEST(Page, LessonsAreWellFormed) {
     ASSERT_TRUE(std::holds_alternative<Lesson>(read)) << file.name;
     const Lesson& lesson = std::get<Lesson>(read);
     const std::string page = lesson_page(lesson);
-    EXPECT_LT(page.size(), 170U << 10) << file.name;
+    EXPECT_LT(page.size(), 150U << 10) << file.name;
     const SceneRead scene = read_document(page, "page.html");
     ASSERT_TRUE(std::holds_alternative<Scene>(scene));
     EXPECT_TRUE(std::get<Scene>(scene) == lesson.scenes.at(lesson.steps.front().scene)) << file.name;
@@ -146,10 +146,14 @@ for k in range(int(sys.argv[1])):
     words = lambda e: "".join(words(c) if c.nodeType == c.ELEMENT_NODE else c.data for c in e.childNodes)
     written = []
     for e in page.getElementsByTagName("*"):
-        if e.tagName == "caption":
-            written.append(words(e))
+        if e.tagName == "table":
+            written.append((e.getAttribute("data-node"), words(e.firstChild)))
         if e.hasAttribute("data-as"):
-            assert written[int(e.getAttribute("data-as"))].startswith(words(e).removesuffix(" as above")), words(e)
+            node, caption = written[int(e.getAttribute("data-as"))]
+            if e.hasAttribute("data-node"):
+                assert (node, e.getAttribute("data-node")) == ("H", "Y")
+            else:
+                assert caption.startswith(words(e).removesuffix(" as above")), words(e)
     steps = data["lesson"]["steps"]
     sections = [e for e in page.getElementsByTagName("section") if e.getAttribute("class") == "step"]
     assert len(sections) == len(steps)
