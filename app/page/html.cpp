@@ -31,6 +31,10 @@ std::string children_of(const FormulaNode& node) {
     html += is_unary(child, before) ? html_text(child.text) : formula_of(child);
     before = &child;
   }
+  // Letters side by side lean together.
+  constexpr std::string_view between = "</i><i>";
+  for (std::size_t at = html.find(between); at != std::string::npos; at = html.find(between, at))
+    html.erase(at, between.size());
   return html;
 }
 
@@ -127,8 +131,9 @@ std::string script_json(std::string_view json) {
   std::string out;
   while (!json.empty()) {
     const char32_t code = take_code(json);
-    const char* escaped = code == '<'      ? "\\u003c"
-                          : code == '>'    ? "\\u003e"
+    const char* escaped = code == '<' ? "\\u003c"
+                          : code == '>' && out.ends_with("]]")
+                              ? "\\u003e"  // the end of what XML takes for text
                           : code == '&'    ? "\\u0026"
                           : code == 0x7F   ? "\\u007f"
                           : code == 0xFFFE ? "\\ufffe"
@@ -169,6 +174,7 @@ class Packer {
     if (c == '"' || c == '\'') return text(c);
     if (c == '`') return template_text();
     if (c == '/' && begins_pattern()) return pattern();
+    if (c == '}' && out_.ends_with(';')) out_.pop_back();  // our loops without a body have braces
     take();
   }
 
@@ -177,15 +183,32 @@ class Packer {
     rest_.remove_prefix(1);
   }
 
+  // What begins at the edge begins a line; what is indented goes on behind the line before.
   void line() {
-    take();
-    rest_.remove_prefix(std::min(rest_.find_first_not_of(" \n"), rest_.size()));
-    if (rest_.starts_with("//")) rest_.remove_prefix(std::min(rest_.find('\n'), rest_.size()));
-    if (out_.ends_with("\n\n")) out_.pop_back();
+    for (;;) {
+      const std::size_t indent = rest_.find_first_not_of(" \n");
+      if (indent == std::string_view::npos) {
+        rest_ = {};
+        break;
+      }
+      const bool at_edge = rest_[indent - 1] == '\n' && rest_[indent] != '}' && rest_[indent] != ')';
+      rest_.remove_prefix(indent);
+      if (rest_.starts_with("//")) {
+        rest_.remove_prefix(std::min(rest_.find('\n'), rest_.size()));
+        continue;
+      }
+      if (!at_edge) return apart();
+      break;
+    }
+    out_ += '\n';
   }
 
   void blank() {
     rest_.remove_prefix(std::min(rest_.find_first_not_of(' '), rest_.size()));
+    apart();
+  }
+
+  void apart() {
     if (out_.empty() || rest_.empty()) return;
     const char before = out_.back(), after = rest_.front();
     const bool same_sign = before == after && (after == '+' || after == '-');

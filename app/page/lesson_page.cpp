@@ -150,8 +150,10 @@ class LessonWriter {
 
   std::string predict_json(const LessonStep& step) const {
     std::string hidden, wrong;
+    const std::vector<Node> shown = page_nodes(of(step).scene);
     for (const Node node : covered_by(step, of(step).scene))
-      hidden += (hidden.empty() ? "\"" : ",\"") + page_key(node) + "\"";
+      if (std::ranges::find(shown, node) != shown.end())
+        hidden += (hidden.empty() ? "\"" : ",\"") + page_key(node) + "\"";
     for (const WrongAnswer& one : step.predict->wrong)
       wrong += (wrong.empty() ? "" : ",") + std::string("{\"answer\":") + reply_json(one.answer) +
                ",\"says\":" + json_string(html_words(one.says)) + "}";

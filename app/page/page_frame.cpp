@@ -49,8 +49,8 @@ std::string colors(const Theme& t) {
 
 std::string style() {
   const std::string light = colors(theme(ThemeId::light)), dark = colors(theme(ThemeId::dark));
-  return ":root{" + light + "}\n@media (prefers-color-scheme:dark){:root{" + dark +
-         "}}\n:root[data-theme=light]{" + light + "color-scheme:light}\n:root[data-theme=dark]{" + dark +
+  return ":root,:root[data-theme=light]{" + light + "}\n@media (prefers-color-scheme:dark){:root{" + dark +
+         "}}\n:root[data-theme=light]{color-scheme:light}\n:root[data-theme=dark]{" + dark +
          "color-scheme:dark}\n@media print{:root,:root[data-theme]{" + colors(theme(ThemeId::print)) +
          "}}\n" + packed_style(embedded::page_files("page.css"));
 }
@@ -123,29 +123,29 @@ std::string page_tools() {
 
 std::string page_scenes_html(const std::vector<PagedScene>& scenes, int decimals) {
   std::string text;
+  WrittenTables written;
   for (std::size_t k = 0; k < scenes.size(); ++k) {
     text += "<div class=\"scene\" data-scene=\"" + std::to_string(k) + "\">\n";
     if (scenes.size() > 1 && !scenes[k].scene->title.empty())
       text += "<h2 class=\"only-without\">" + html_text(scenes[k].scene->title) + "</h2>\n";
-    text += page_tables(*scenes[k].scene, scenes[k].analysis, decimals) + "</div>\n";
+    text += page_tables(*scenes[k].scene, scenes[k].analysis, decimals, written) + "</div>\n";
   }
   return text;
 }
 
 std::string page_closing(const std::vector<PagedScene>& scenes, int decimals, const std::string& more) {
-  std::string text = bar(), rules, computations;
+  std::string text = bar(), rules;
+  PageParts parts;
   for (std::size_t k = 0; k < scenes.size(); ++k) {
-    const char* between = k == 0 ? "" : ",\n";
     text += data(k == 0 ? "attnlab-scene" : "attnlab-scene-" + std::to_string(k + 1),
-                 scene_text(*scenes[k].scene));
-    rules += between + page_rules(*scenes[k].scene, scenes[k].analysis);
-    computations += between + page_program(*scenes[k].scene);
+                 k == 0 ? scene_text(*scenes[k].scene) : without_blanks(scene_text(*scenes[k].scene)));
+    rules += (k == 0 ? "" : ",\n") + page_rules(*scenes[k].scene, scenes[k].analysis, parts);
   }
-  text +=
-      data("attnlab-page", "{\"decimals\":" + std::to_string(decimals) + ",\"hint\":" + json_string(hint) +
-                               ",\"dictionary\":" + json_string(share_dictionary()) + ",\"maps\":" + maps() +
-                               ",\"scenes\":[" + rules + "]" + more + "}");
-  return text + programs(computations) + "</body>\n</html>\n";
+  text += data("attnlab-page",
+               "{\"decimals\":" + std::to_string(decimals) + ",\"hint\":" + json_string(hint) +
+                   ",\"dictionary\":" + json_string(share_dictionary()) + ",\"maps\":" + maps() +
+                   ",\"nodes\":[" + parts.nodes.list() + "],\"scenes\":[" + rules + "]" + more + "}");
+  return text + programs(parts.computations.list()) + "</body>\n</html>\n";
 }
 
 }  // namespace attnlab

@@ -131,11 +131,13 @@ class ProgramWriter {
     }
   }
 
-  friend std::string attnlab::page_rules(const Scene& scene, const Analysis& analysis);
+  friend std::string attnlab::page_rules(const Scene& scene, const Analysis& analysis, PageParts& parts);
   const Scene& s_;
   const Graph& g_;
   Dims n_;
 };
+
+constexpr std::array role_words{"", "queries", "keys", "values", "output"};
 
 std::string terms_json(const Operation& operation) {
   std::string text;
@@ -158,7 +160,8 @@ std::string node_json(const Scene& s, const Graph& g, Node node) {
   if (!row.raised.empty()) letter += "^{" + std::string(row.raised) + "}";
   std::string text = "{\"kind\":\"" + std::string(kinds[static_cast<std::size_t>(operation.kind)]) +
                      "\",\"per_head\":" + (is_per_head(node) ? "true" : "false") + ",\"scale\":\"" +
-                     std::string(page_scale(node)) +
+                     std::string(page_scale(node)) + "\",\"title\":" + json_string(std::string(row.title)) +
+                     ",\"role\":\"" + role_words[static_cast<std::size_t>(row.color)] +
                      "\",\"letter\":" + json_string(html_formula_piece(letter));
   if (is_given(node)) {
     const Shape shape = shape_of(s, dims(s), kind_of(node));
@@ -218,29 +221,27 @@ std::string_view page_scale(Node node) {
   }
 }
 
-std::string page_program(const Scene& scene) { return ProgramWriter(scene).text(); }
-
-std::string page_rules(const Scene& s, const Analysis& a) {
+std::string page_rules(const Scene& s, const Analysis& a, PageParts& parts) {
   const ProgramWriter writer(s);
   std::string nodes;
   for (const Node node : page_nodes(s))
-    nodes += (nodes.empty() ? "\"" : ",\"") + page_key(node) + "\":" + node_json(s, writer.g_, node);
+    nodes += (nodes.empty() ? "\"" : ",\"") + page_key(node) +
+             "\":" + std::to_string(parts.nodes.place(node_json(s, writer.g_, node)));
   std::string scale = divisor_name(s.inside);
   if (s.temperature != 1 || scale.empty())
     scale += (scale.empty() ? "" : " \\cdot ") + std::string("\\text{temperature}");
   const bool own_logits = s.positions == Positions::alibi || a.inside * s.temperature < 1;
-  return "{\"heads\":" + std::to_string(a.dims.h) + ",\"nodes\":{" + nodes +
-         "},\"allowed\":" + allowed_json(s, a.dims) +
-         ",\"turns\":" + (s.positions == Positions::rope ? writer.turns() : "[]") +
-         ",\"slopes\":" + (s.positions == Positions::alibi ? writer.slopes() : "[]") +
+  return "{\"heads\":" + std::to_string(a.dims.h) +
+         ",\"computation\":" + std::to_string(parts.computations.place(writer.text())) + ",\"nodes\":{" +
+         nodes + "},\"allowed\":" + allowed_json(s, a.dims) +
+         (s.positions == Positions::rope ? ",\"turns\":" + writer.turns() : "") +
+         (s.positions == Positions::alibi ? ",\"slopes\":" + writer.slopes() : "") +
          ",\"inside\":" + json_number(a.inside) + ",\"outside\":" + json_number(a.outside) +
          ",\"temperature\":" + json_number(s.temperature) +
          ",\"scale\":" + json_string(html_formula_piece(scale)) +
          ",\"outside_scale\":" + json_string(html_formula_piece(divisor_name(s.outside))) +
          ",\"weights\":\"" + std::string(weights_names[static_cast<std::size_t>(s.weights)]) +
-         "\",\"own_logits\":" + (own_logits ? "true" : "false") +
-         R"(,"fixed":["source","score","value","output","unit_keys","weights","positions","angle","slope","inside",)" +
-         R"("outside","temperature","mask"]})";
+         "\",\"own_logits\":" + (own_logits ? "true" : "false") + "}";
 }
 
 }  // namespace attnlab

@@ -2,6 +2,7 @@
 // program is told of every matrix (JSON). Knows no table.
 #pragma once
 
+#include "app/page/once.h"
 #include "core/analysis/analysis.h"
 
 #include <string>
@@ -17,9 +18,12 @@ std::string page_key(Node node);
 // The group of matrices that share a range of colours.
 std::string_view page_scale(Node node);
 
-// "function (given) { ... }": from the given matrices to {heads, concat, Y}.
-std::string page_program(const Scene& scene);
-// The rules as the page's program reads them: each matrix with its operation, divisors, mask, turns and slopes.
-std::string page_rules(const Scene& scene, const Analysis& analysis);
+// What the scenes of a page have in common.
+struct PageParts {
+  Once computations;  // "function (given) { ... }": from the given matrices to {heads, concat, Y}
+  Once nodes;         // each matrix with its operation, as JSON
+};
+// The rules as the page's program reads them: the places of the computation and of every matrix, divisors, mask, turns and slopes.
+std::string page_rules(const Scene& scene, const Analysis& analysis, PageParts& parts);
 
 }  // namespace attnlab

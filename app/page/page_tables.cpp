@@ -4,7 +4,6 @@
 #include "app/page/page_program.h"
 #include "core/analysis/names.h"
 #include "core/analysis/node.h"
-#include "core/analysis/quantity.h"
 #include "core/scene/rules.h"
 #include "core/text/number.h"
 
@@ -17,34 +16,32 @@
 namespace attnlab {
 namespace {
 
-constexpr const char* role_words[] = {"", "queries", "keys", "values", "output"};
-
 std::string number_of(int value) { return std::to_string(value); }
 
 class TableWriter {
  public:
-  TableWriter(const Scene& s, const Analysis& a, int decimals)
-      : s_(s), a_(a), nodes_(page_nodes(s)), decimals_(decimals) {}
+  TableWriter(const Scene& s, const Analysis& a, int decimals, WrittenTables& written)
+      : s_(s), a_(a), nodes_(page_nodes(s)), decimals_(decimals), written_(written) {}
 
+  // Statement by statement, for tables are counted in the order in which they stand.
   std::string text() const {
     std::string text = "<section class=\"given\"><h2>Given</h2>\n" + chips();
-    std::string inputs, output;
-    for (const Node node : nodes_)
-      if (is_given(node) && !is_per_head(node)) (node == Node::W_O ? output : inputs) += matrix_html(node, 0);
-    text += row(inputs) + each_head([this](int head) {
-              std::string own;
-              for (const Node node : nodes_)
-                if (is_given(node) && is_per_head(node)) own += matrix_html(node, head);
-              return row(own);
-            });
-    text += row(output) + "</section>\n<section class=\"computed\"><h2>What follows</h2>\n";
+    text += row(given([](Node node) { return !is_per_head(node) && node != Node::W_O; }, 0));
+    text +=
+        each_head([this](int head) { return row(given([](Node node) { return is_per_head(node); }, head)); });
+    text += row(given([](Node node) { return node == Node::W_O; }, 0));
+    text += "</section>\n<section class=\"computed\"><h2>What follows</h2>\n";
     text += each_head([this](int head) {
-      return row(of(head, {Node::P_Q, Node::Q_turn, Node::P_K, Node::K_dot, Node::K_turn, Node::P_V})) +
-             row(of(head, {Node::S, Node::QQ, Node::D, Node::L, Node::A})) +
-             row(of(head, {Node::H}) + (several() ? "" : of(0, {Node::Y})) + of(head, {Node::W}) +
-                 facts(head));
+      std::string own =
+          row(of(head, {Node::P_Q, Node::Q_turn, Node::P_K, Node::K_dot, Node::K_turn, Node::P_V}));
+      own += row(of(head, {Node::S, Node::QQ, Node::D, Node::L, Node::A}));
+      std::string last = of(head, {Node::H});
+      if (!several()) last += of(0, {Node::Y});
+      last += of(head, {Node::W});
+      return own + row(last + facts(head));
     });
-    return text + (several() ? row(of(0, {Node::concat, Node::Y})) : "") + "</section>\n";
+    if (several()) text += row(of(0, {Node::concat, Node::Y}));
+    return text + "</section>\n";
   }
 
  private:
@@ -72,6 +69,14 @@ class TableWriter {
       if (several()) text += "<h3>Head " + number_of(head + 1) + "</h3>";
       text += "\n" + inner + "</div>\n";
     }
+    return text;
+  }
+
+  template <typename Wanted>
+  std::string given(const Wanted& wanted, int head) const {
+    std::string text;
+    for (const Node node : nodes_)
+      if (is_given(node) && wanted(node)) text += matrix_html(node, head);
     return text;
   }
 
@@ -106,34 +111,37 @@ class TableWriter {
 
   std::string body(Node node, int head, const MatrixView& m) const {
     const Sides sides = sides_of(node);
-    std::string text = "<thead><tr><td></td>";
+    std::string text = "<tr><td></td>";
     const auto rows = static_cast<int>(m.rows()), cols = static_cast<int>(m.cols());
     for (int j = 0; j < cols; ++j) text += "<th>" + html_text(label(sides.cols, j)) + "</th>";
     if (node == Node::A) text += "<th>Σ</th>";
-    text += "</tr></thead><tbody>\n";
+    text += "</tr>";
     for (int i = 0; i < rows; ++i) {
-      text += "<tr><th>" + html_text(label(sides.rows, i)) + "</th>";
+      text += "\n<tr><th>" + html_text(label(sides.rows, i)) + "</th>";
       for (int j = 0; j < cols; ++j) text += cell(node, m(i, j), i, j);
       if (node == Node::A) text += sum_cell(head, i);
-      text += "</tr>\n";
+      text += "</tr>";
     }
-    return text + "</tbody>";
+    return text;
   }
 
   std::string matrix_html(Node node, int head) const {
     const MatrixView m = is_given(node) ? matrix(s_, {kind_of(node), head}) : values(s_, a_, node, head);
     if (m.size() == 0) return {};
-    const Quantity& about = row_of(node);
     const std::string name = name_latex(s_, node, head);
-    const std::string spoken =
-        std::string(about.title) + (several() && is_per_head(node) ? " of head " + number_of(head + 1) : "");
-    const std::string role = role_words[static_cast<std::size_t>(about.color)];
-    const std::string rows = number_of(static_cast<int>(m.rows())),
-                      cols = number_of(static_cast<int>(m.cols()));
-    return "<div class=\"matrix" + (role.empty() ? role : " " + role) + "\" data-node=\"" + page_key(node) +
-           "\"><h3>" + html_formula(name) + "<span class=\"shape\">" + rows + " × " + cols +
-           "</span></h3><table aria-label=\"" + html_text(spoken) + ", " + rows + " by " + cols + "\">" +
-           body(node, head, m) + "</table></div>\n";
+    const std::string caption = html_formula_piece(name), rows = body(node, head, m);
+    const auto h = written_.latest.find({Node::H, 0});
+    if (node == Node::Y && !several() && h != written_.latest.end() && h->second.rows == rows)
+      return "<p data-as=\"" + number_of(h->second.place) + "\" data-node=\"Y\"><span>" + caption +
+             "</span> as above</p>\n";
+    std::string html = "<table data-node=\"" + page_key(node) + "\"><caption>" + caption + "</caption>" +
+                       rows + "</table>\n";
+    WrittenTables::Latest& latest = written_.latest[{node, head}];
+    if (latest.html == html)
+      return "<p data-as=\"" + number_of(latest.place) + "\">" +
+             html_formula_piece(name.substr(0, name.find(" = "))) + " as above</p>\n";
+    latest = {std::move(html), rows, written_.count++};
+    return latest.html;
   }
 
   std::string facts(int head) const {
@@ -141,25 +149,25 @@ class TableWriter {
     std::string sigma;
     for (int i = 0; i < of.singular_values.rows(); ++i)
       sigma += (i == 0 ? "" : ", ") + show_rounded(of.singular_values(i, 0), 4);
-    const auto line = [](const char* about, const char* fact, const std::string& value) {
-      return std::string("<dt>") + about + "</dt><dd data-fact=\"" + fact + "\">" + value + "</dd>";
+    const auto line = [](const char* about, const std::string& value) {
+      return std::string("<dt>") + about + "</dt><dd>" + value + "</dd>";
     };
-    return "<dl class=\"facts\">" + line("rank of W", "rank", number_of(of.rank)) +
-           line("singular values of W", "singular_values", sigma) +
-           (of.asymmetry ? line("asymmetry of the scores", "asymmetry", show_number(*of.asymmetry, 4)) : "") +
-           "</dl>\n";
+    return "<dl class=\"facts\">" + line("rank of W", number_of(of.rank)) +
+           line("singular values of W", sigma) +
+           (of.asymmetry ? line("asymmetry of the scores", show_number(*of.asymmetry, 4)) : "") + "</dl>\n";
   }
 
   const Scene& s_;
   const Analysis& a_;
   std::vector<Node> nodes_;
   int decimals_;
+  WrittenTables& written_;
 };
 
 }  // namespace
 
-std::string page_tables(const Scene& scene, const Analysis& analysis, int decimals) {
-  return TableWriter(scene, analysis, decimals).text();
+std::string page_tables(const Scene& scene, const Analysis& analysis, int decimals, WrittenTables& written) {
+  return TableWriter(scene, analysis, decimals, written).text();
 }
 
 }  // namespace attnlab

@@ -2,15 +2,21 @@
 // the page, 33 stops each.
 
 const channels = (hex, i) => [0, 2, 4].map((at) => parseInt(hex.substr(6 * i + at, 2), 16));
+const read_maps = new Map();
+function stops_of(map) {
+  if (!read_maps.has(map)) read_maps.set(map, made(1, map.length / 6, (_, i) => channels(map, i))[0]);
+  return read_maps.get(map);
+}
+
 const linear_light = (s) => (s <= 0.04045 ? s / 12.92 : ((s + 0.055) / 1.055) ** 2.4);
 const luminance = (rgb) => [0.2126, 0.7152, 0.0722].reduce((sum, part, k) => sum + part * linear_light(rgb[k] / 255), 0);
 
 // The colour at t from 0 to 1.
 function sampled(map, t) {
-  const stops = map.length / 6;
-  const at = Math.max(0, Math.min(1, t)) * (stops - 1);
-  const i = Math.min(Math.floor(at), stops - 2);
-  const a = channels(map, i), b = channels(map, i + 1);
+  const stops = stops_of(map);
+  const at = Math.max(0, Math.min(1, t)) * (stops.length - 1);
+  const i = Math.min(Math.floor(at), stops.length - 2);
+  const a = stops[i], b = stops[i + 1];
   return a.map((x, k) => Math.round(x + (b[k] - x) * (at - i)));
 }
 

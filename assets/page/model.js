@@ -1,6 +1,13 @@
 // A model: a scene as it stands now, what was written down of its rules, and everything computed from it. Matrices are found by
 // node ("S", "W_Q") and head. Knows no page.
 
+// The rules of a scene; its matrices are told once for all scenes of the page.
+function rules_of(data, k) {
+  const nodes = {};
+  Object.entries(data.scenes[k].nodes).forEach(([node, place]) => (nodes[node] = data.nodes[place]));
+  return { ...data.scenes[k], nodes };
+}
+
 function make_model(rules, start, computation) {
   return { rules, start, computation, scene: JSON.parse(start), result: null, past: [], future: [] };
 }
@@ -14,13 +21,23 @@ const given_of = (rules, scene) => {
   return given;
 };
 
+// Worked out where it is asked for, once.
+function lazily(object, name, make) {
+  const get = () => {
+    const value = make();
+    Object.defineProperty(object, name, { value });
+    return value;
+  };
+  Object.defineProperty(object, name, { configurable: true, get });
+}
+
 function compute(model) {
   model.result = model.computation(given_of(model.rules, model.scene));
   model.result.heads.forEach((head) => {
     head.row_sums = head.A.map(sum_of);
-    head.singular_values = singular_values(head.W);
-    head.rank = rank_of(head.singular_values, head.W.length);
-    head.asymmetry = asymmetry_of(head.S);
+    lazily(head, "singular_values", () => singular_values(head.W));
+    lazily(head, "rank", () => rank_of(head.singular_values, head.W.length));
+    lazily(head, "asymmetry", () => asymmetry_of(head.S));
   });
 }
 
@@ -63,13 +80,16 @@ function why_not_matrices(rules, scene) {
   return "";
 }
 
+const fixed_fields = ["source", "score", "value", "output", "unit_keys", "weights", "positions", "angle", "slope", "inside", "outside",
+  "temperature", "mask"];
+
 // Whether another scene has the same rules and sizes, so that this computation is its own: all fields alike but entries and words.
 function why_not_this(model, other) {
   const now = model.scene;
   const differ = (a, b) => JSON.stringify(a) !== JSON.stringify(b);
   if (other === null || typeof other !== "object" || Array.isArray(other) || other.attnlab !== 1)
     return "expected a scene of Attnlab";
-  for (const field of model.rules.fixed)
+  for (const field of fixed_fields)
     if (differ(now[field], other[field])) return `its rules are others (${field})`;
   return why_not_matrices(model.rules, other);
 }

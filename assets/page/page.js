@@ -5,6 +5,7 @@ const page_data = JSON.parse(document.getElementById("attnlab-page").textContent
 const by_id = (id) => document.getElementById(id);
 const say_after = 350;
 
+const all_rules = page_data.scenes.map((_, k) => rules_of(page_data, k));
 const scene_texts = page_data.scenes.map((_, k) => by_id(k === 0 ? "attnlab-scene" : `attnlab-scene-${k + 1}`).textContent);
 
 // Where somebody has changed a scene of the file by hand into what cannot be computed: why. Else empty.
@@ -73,13 +74,12 @@ page.marks = (now) => {
 };
 
 page.draw_formula = (now, place) => {
+  const told = page.note || now === null || place.view.cover ? null : explained(page.model, ...now);
+  const html = page.note ? xml(page.note) : told === null ? page_data.hint
+    : [told.symbol, told.symbols, told.numbers, told.note && `<span class="note">${told.note}</span>`].filter(Boolean).join(" ");
+  if (page.formula === html) return;
   const line = by_id("formula");
-  if (page.note) line.textContent = page.note;
-  else if (now === null || place.view.cover) line.innerHTML = page_data.hint;
-  else {
-    const told = explained(page.model, ...now);
-    line.innerHTML = [told.symbol, told.symbols, told.numbers, told.note && `<span class="note">${told.note}</span>`].filter(Boolean).join(" ");
-  }
+  line.innerHTML = page.formula = html;
   line.classList.toggle("refused", page.note !== "");
 };
 
@@ -88,9 +88,10 @@ function draw_small(of, look) {
   const canvas = by_id("small");
   const A = of.model.result.heads[of.head].A;
   const size = 8;
-  canvas.width = A[0].length * size;
-  canvas.height = A.length * size;
+  if (canvas.width !== A[0].length * size) canvas.width = A[0].length * size;
+  if (canvas.height !== A.length * size) canvas.height = A.length * size;
   const context = canvas.getContext("2d");
+  context.clearRect(0, 0, canvas.width, canvas.height);
   const covered = of.views.some((view) => view.node === "A" && view.cover);
   A.forEach((row, i) => row.forEach((x, j) => {
     const kind = of.model.rules.weights === "linear" ? "signed" : "shares";
@@ -275,13 +276,14 @@ function copy_link() {
 }
 
 function start_page() {
-  const broken = page_data.scenes.map((rules, k) => why_broken(rules, scene_texts[k])).find((why) => why !== "");
+  const broken = all_rules.map((rules, k) => why_broken(rules, scene_texts[k])).find((why) => why !== "");
   if (broken !== undefined) {
     all(".only-without", document.querySelector("header")).forEach((element) => (element.textContent =
       `The scene in this page was changed and cannot be read (${broken}): these are the numbers that it was made with.`));
     return;
   }
-  page.models = page_data.scenes.map((rules, k) => make_model(rules, scene_texts[k], computations[k]));
+  page.models = all_rules.map((rules, k) => make_model(rules, scene_texts[k], computations[rules.computation]));
+  write_repeated();
   document.documentElement.classList.add("live");
   page.sections.forEach((section) => {
     start_editing(page, section);

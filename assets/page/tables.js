@@ -3,7 +3,39 @@
 
 const all = (selector, within = document) => Array.from(within.querySelectorAll(selector));
 
+// A matrix that repeats one of a scene before it becomes a table of its own.
+function write_repeated() {
+  const written = all("table");
+  all("[data-as]").forEach((element) => {
+    const table = written[element.dataset.as].cloneNode(true);
+    if (element.dataset.node) {
+      table.dataset.node = element.dataset.node;
+      table.caption.replaceChildren(...element.firstChild.childNodes);
+    }
+    element.replaceWith(table);
+  });
+}
+
+// A written table has a caption and rows: it gets its frame, the name that is spoken, and a head of its own.
+function framed(table, rules) {
+  const node = table.dataset.node, about = rules.nodes[node], own = table.closest(".head");
+  const element = document.createElement("div"), heading = document.createElement("h3"), shape = document.createElement("small");
+  const name = document.createElement("span");
+  const rows = table.rows.length - 1, cols = all("th", table.rows[0]).filter((th) => th.textContent !== "Σ").length;
+  element.className = `matrix ${about.role}`;
+  element.dataset.node = node;
+  shape.textContent = `${rows} × ${cols}`;
+  table.replaceWith(element);
+  name.append(...table.caption.childNodes);
+  heading.append(name, shape);
+  element.append(heading, table);
+  table.caption.remove();
+  table.createTHead().append(table.rows[0]);
+  table.setAttribute("aria-label", `${about.title}${own && about.per_head && rules.heads > 1 ? ` of head ${Number(own.dataset.head) + 1}` : ""}, ${rows} by ${cols}`);
+}
+
 function tables_in(section, rules) {
+  all("table", section).forEach((table) => framed(table, rules));
   return all(".matrix", section).map((element) => {
     const table = element.querySelector("table");
     const own = element.closest(".head"), node = element.dataset.node;
@@ -11,7 +43,7 @@ function tables_in(section, rules) {
       sums: all("td.sum", table), cover: element.dataset.covered === "yes", cells: [] };
     all("tbody tr", table).forEach((row, i) => {
       view.cells.push(all("td:not(.sum)", row).map((td, j) => {
-        td.place = { view, i, j };
+        td.place = { view, i, j, key: cell_key(node, i, j, view.head) };
         td.setAttribute("role", "gridcell");
         td.tabIndex = i + j === 0 ? 0 : -1;
         return td;
@@ -40,7 +72,9 @@ function put(element, name, value) {
   const kept = element.kept || (element.kept = {});
   if (kept[name] === value) return;
   kept[name] = value;
-  if (name === "text") element.textContent = value;
+  const words = element.firstChild;
+  if (name === "text" && words instanceof Text && words === element.lastChild) words.data = value;
+  else if (name === "text") element.textContent = value;
   else if (name === "class") element.className = value;
   else element.style.setProperty(name, value);
 }
@@ -52,7 +86,7 @@ function draw_table(model, view, look) {
     row.forEach((td, j) => {
       if (td.typing) return;
       const words = cell_words(model, view, i, j, end, look.decimals);
-      const key = cell_key(view.node, i, j, head_in(model, view.node, view.head));
+      const key = td.place.key;
       const marks = (look.at === key ? " at" : "") + (look.made.has(key) ? " made" : "") + (look.fed.has(key) ? " fed" : "")
         + (look.lit.has(key) ? " lit" : "");
       const covered = view.cover;
@@ -83,8 +117,16 @@ function ends_now(model, views, held) {
   return ends;
 }
 
+// In the order in which they are written.
+const fact_names = ["rank", "singular_values", "asymmetry"];
+const facts_in = (section) => all(".facts", section).flatMap((list) => all("dd", list).map((dd, k) => {
+  dd.dataset.fact = fact_names[k];
+  return dd;
+}));
+
 function draw_facts(model, section) {
-  all("[data-fact]", section).forEach((element) => {
+  const facts = section.facts || (section.facts = facts_in(section));
+  facts.filter((element) => !element.closest("[hidden]")).forEach((element) => {
     const head = model.result.heads[Number(element.closest("[data-head]").dataset.head)];
     const text = {
       rank: () => String(head.rank),

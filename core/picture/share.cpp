@@ -67,23 +67,6 @@ std::string sum_of(std::string_view bytes) {
   return text;
 }
 
-// JSON without the blanks between its parts.
-std::string without_blanks(std::string_view json) {
-  std::string text;
-  bool quoted = false;
-  for (std::size_t i = 0; i < json.size(); ++i) {
-    if (quoted && json[i] == '\\') {
-      text += json[i++];
-    } else if (json[i] == '"') {
-      quoted = !quoted;
-    } else if (!quoted && blanks.find(json[i]) != std::string_view::npos) {
-      continue;
-    }
-    text += json[i];
-  }
-  return text;
-}
-
 FileError refused(std::string expected) { return {share_name, "", std::move(expected)}; }
 
 // The payload of a line of this version without blanks, or why there is none.
@@ -133,6 +116,22 @@ SceneRead read_line(std::string_view text) {
 }
 
 }  // namespace
+
+std::string without_blanks(std::string_view json) {
+  std::string text;
+  bool quoted = false;
+  for (std::size_t i = 0; i < json.size(); ++i) {
+    if (quoted && json[i] == '\\') {
+      text += json[i++];
+    } else if (json[i] == '"') {
+      quoted = !quoted;
+    } else if (!quoted && blanks.find(json[i]) != std::string_view::npos) {
+      continue;
+    }
+    text += json[i];
+  }
+  return text;
+}
 
 std::string_view share_dictionary() { return dictionary; }
 

@@ -24,6 +24,9 @@ inline constexpr const char* share_name = "share line";  // what errors call it
 // What the stream is packed with: for programs of others that read or write such lines.
 std::string_view share_dictionary();
 
+// JSON without the blanks between its parts, as a line has it.
+std::string without_blanks(std::string_view json);
+
 // Whether a text begins as a share line does, blanks in front left out.
 bool is_share_line(std::string_view text);
 

@@ -106,12 +106,12 @@ for k in range(int(sys.argv[1])):
     ids = [e.getAttribute("id") for e in page.getElementsByTagName("*") if e.hasAttribute("id")]
     assert len(ids) == len(set(ids)), ids
     for table in page.getElementsByTagName("table"):
-        assert table.getAttribute("aria-label")
-        head, body = table.getElementsByTagName("thead")[0], table.getElementsByTagName("tbody")[0]
-        cells = [len(row.getElementsByTagName("td")) for row in body.getElementsByTagName("tr")]
-        assert set(cells) == {len(head.getElementsByTagName("th"))}, cells
-        assert len(body.getElementsByTagName("th")) == len(cells)
-        assert all(e.firstChild and e.firstChild.data for e in table.getElementsByTagName("tbody")[0].getElementsByTagName("td"))
+        assert table.firstChild.tagName == "caption" and table.firstChild.firstChild
+        head, *body = table.getElementsByTagName("tr")
+        cells = [len(row.getElementsByTagName("td")) for row in body]
+        assert cells and set(cells) == {len(head.getElementsByTagName("th"))}, cells
+        assert all(len(row.getElementsByTagName("th")) == 1 for row in body)
+        assert all(e.firstChild and e.firstChild.data for row in body for e in row.getElementsByTagName("td"))
 print("read", sys.argv[1])
 )PY";
   const Checked said =
@@ -130,7 +130,7 @@ TEST(Page, LessonsAreWellFormed) {
     ASSERT_TRUE(std::holds_alternative<Lesson>(read)) << file.name;
     const Lesson& lesson = std::get<Lesson>(read);
     const std::string page = lesson_page(lesson);
-    EXPECT_LT(page.size(), 220U << 10) << file.name;
+    EXPECT_LT(page.size(), 150U << 10) << file.name;
     const SceneRead scene = read_document(page, "page.html");
     ASSERT_TRUE(std::holds_alternative<Scene>(scene));
     EXPECT_TRUE(std::get<Scene>(scene) == lesson.scenes.at(lesson.steps.front().scene)) << file.name;
@@ -143,6 +143,17 @@ for k in range(int(sys.argv[1])):
     page = xml.dom.minidom.parse(f"{k}.html")
     by_id = {e.getAttribute("id"): e for e in page.getElementsByTagName("*") if e.hasAttribute("id")}
     data = json.loads(by_id["attnlab-page"].firstChild.data)
+    words = lambda e: "".join(words(c) if c.nodeType == c.ELEMENT_NODE else c.data for c in e.childNodes)
+    written = []
+    for e in page.getElementsByTagName("*"):
+        if e.tagName == "table":
+            written.append((e.getAttribute("data-node"), words(e.firstChild)))
+        if e.hasAttribute("data-as"):
+            node, caption = written[int(e.getAttribute("data-as"))]
+            if e.hasAttribute("data-node"):
+                assert (node, e.getAttribute("data-node")) == ("H", "Y")
+            else:
+                assert caption.startswith(words(e).removesuffix(" as above")), words(e)
     steps = data["lesson"]["steps"]
     sections = [e for e in page.getElementsByTagName("section") if e.getAttribute("class") == "step"]
     assert len(sections) == len(steps)
@@ -168,7 +179,7 @@ TEST(Page, ProgramsArePackedWithoutATouchOfTheirTexts) {
   EXPECT_EQ(
       packed_program(
           "// a comment\nconst a = 1 + b;\n\n  // more\n  return /[ /] \"/.test(` x ${ f( \"} \" ) } `) - -1;\n"),
-      "const a=1+b;\nreturn /[ /] \"/.test(` x ${f(\"} \")} `)- -1;\n");
+      "const a=1+b;return /[ /] \"/.test(` x ${f(\"} \")} `)- -1;\n");
   EXPECT_EQ(packed_program("a = 'it\\' s // no'; b = c / d;\n"), "a='it\\' s // no';b=c / d;\n");
   EXPECT_EQ(packed_style("/* about */\na b :not(c) { width: calc(1px + 2px); color: red; }\n"),
             "a b :not(c){width:calc(1px + 2px);color:red}\n");

@@ -2,6 +2,7 @@
 #include "app/page/lesson_page.h"
 #include "app/page/page.h"
 #include "core/picture/carry.h"
+#include "core/picture/share.h"
 #include "core/scene/scene_file.h"
 #include "embedded/assets.h"
 #include "tests/core/checkers.h"
@@ -188,6 +189,7 @@ const rest = () => new Promise((done) => setTimeout(done, 600));
   await rest();
   see("next", document.getElementById("where").textContent + " " + location.hash);
   document.getElementById("previous").click();
+  see("repeated", document.querySelectorAll("[data-as]").length);
   see("before", covered() + document.getElementById("where").textContent);
   const title = document.createElement("pre");
   title.textContent = "SEEN\n" + seen.join("\n") + "\nEND";
@@ -209,6 +211,7 @@ TEST(PageBrowser, GoesThroughALesson) {
             "covered: \n"
             "lit: −1.40 2.99\n"
             "next: step 2 of 10 #step-2\n"
+            "repeated: 0\n"
             "before: step 1 of 10");
 }
 
@@ -230,6 +233,41 @@ document.body.append(title);
       seen_in(said),
       "SEEN\nThe scene in this page was changed and cannot be read (Q: expected 4 by 3 numbers): these are the numbers "
       "that it was made with.\n−0.50");
+}
+
+// An address that lost a part on its way, or that is another page's: a sentence, and the page as it was made.
+TEST(PageBrowser, SaysThatItsAddressIsDamaged) {
+  ATTNLAB_NEEDS(!browser().empty(), "Chromium");
+  const TemporaryFolder folder;
+  const SceneRead read = read_scene(embedded::assets("examples/opening.json"), "opening");
+  const Scene& scene = std::get<Scene>(read);
+  Scene other = scene;
+  other.weights = WeightsRule::linear;
+  const auto line = share_line(other);
+  const std::string walker = R"JS(
+window.requestAnimationFrame = (draw) => setTimeout(draw, 16);
+(async () => {
+  const seen = [];
+  for (const address of ["attnlab:1:abcd", "attnlab:2:abcd", "what?", ")JS" +
+                             std::get<std::string>(line) +
+                             R"JS("]) {
+    location.hash = address;
+    await new Promise((done) => setTimeout(done, 300));
+    seen.push(document.getElementById("formula").textContent + " " + document.querySelector("[data-node=Q] tbody td").textContent);
+  }
+  const title = document.createElement("pre");
+  title.textContent = "SEEN\n" + seen.join("\n") + "\nEND";
+  document.body.append(title);
+})();
+)JS";
+  const std::string said = driven(folder, scene_page(scene, analyze(scene)), walker.c_str());
+  const std::string begins = "The address holds no scene that this page can show: ",
+                    ends = ". The page begins at its start. −0.50\n";
+  EXPECT_EQ(seen_in(said),
+            "SEEN\n" + begins + "a part is missing, or a character is another (its checksum does not agree)" +
+                ends + begins + "expected version 1 of the line; another Attnlab made this one" + ends +
+                begins + "expected attnlab:1: and a scene behind it" + ends + begins +
+                "its rules are others (weights)" + ends.substr(0, ends.size() - 1));
 }
 
 }  // namespace

@@ -63,10 +63,9 @@ const close = (where, ours, theirs) => {
 };
 for (let k = 0; k < Number(process.argv[2]); ++k) {
   const html = fs.readFileSync(`${k}.html`, "utf8"), expected = JSON.parse(fs.readFileSync(`${k}.json`, "utf8"));
-  const rules = JSON.parse(part(html, "attnlab-page")).scenes[0];
-  const run = new Function("rules", "start", part(html, "attnlab-computation") + model +
-    "const one = make_model(rules, start, computations[0]); compute(one); return one.result;");
-  const result = run(rules, part(html, "attnlab-scene"));
+  const run = new Function("data", "start", part(html, "attnlab-computation") + model +
+    "const rules = rules_of(data, 0), one = make_model(rules, start, computations[rules.computation]); compute(one); return one.result;");
+  const result = run(JSON.parse(part(html, "attnlab-page")), part(html, "attnlab-scene"));
   close(`scene ${k}, Y`, result.Y.flat(), expected.Y.flat());
   expected.heads.forEach((head, i) => {
     for (const name of Object.keys(head)) {
