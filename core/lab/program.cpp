@@ -6,7 +6,6 @@
 
 #include <map>
 #include <optional>
-#include <ranges>
 #include <set>
 #include <utility>
 
@@ -52,7 +51,8 @@ class ProgramMaker {
   void note_beginnings() {
     std::set<int> begun{program_.steps.Y.at};
     for (const Weight& weight : program_.weights) begun.insert(weight.operand.at);
-    for (Step& step : std::views::reverse(program_.list)) {
+    for (auto at = program_.list.rbegin(); at != program_.list.rend(); ++at) {
+      Step& step = *at;
       step.begins_a = begun.insert(step.a.at).second || step.a.at == step.out.at;
       step.begins_b = begun.insert(step.b.at).second;
     }

@@ -1,5 +1,4 @@
-// Papers: that stock TeX compiles them, that the three kinds are numbered alike, and that their numbers are those of the
-// analysis.
+// Papers: that the three kinds are numbered alike, and that their numbers are those of the analysis.
 #include "core/writing/papers.h"
 #include "core/writing/script.h"
 
@@ -10,6 +9,7 @@
 #include "core/writing/matrix_file.h"
 #include "core/writing/paper_variant.h"
 #include "tests/core/checkers.h"
+#include "tests/core/paper_scenes.h"
 #include "tests/core/random_scene.h"
 #include "tests/core/support.h"
 #include "tests/core/temporary_folder.h"
@@ -30,150 +30,6 @@
 namespace attnlab::test {
 namespace {
 
-constexpr std::array kinds{Paper::solution, Paper::worksheet, Paper::answers};
-
-Scene scene_of(std::uint64_t seed, Recipe recipe, bool target = false) {
-  Random random(seed);
-  return make_scene(random, settled(recipe), Entries::generic, target);
-}
-
-std::vector<Scene> scenes() {
-  std::vector<Scene> list;
-  for (int rule = 0; rule < 6; ++rule) {
-    Recipe recipe;
-    recipe.score = static_cast<ScoreRule>(rule);
-    recipe.value = static_cast<ValueRule>(rule % 3);
-    recipe.source = static_cast<Source>(rule % 3);
-    list.push_back(scene_of(51 + static_cast<std::uint64_t>(rule), recipe));
-  }
-  list.push_back(scene_of(61, {.n_q = 8, .n_k = 8, .d = 4, .d_k = 4, .d_v = 4, .h = 4, .d_o = 4}, true));
-  list.back().title = "\xd0\x91\xd0\xbe\xd0\xbb\xd1\x8c\xd1\x88\xd0\xbe\xd0\xb9 8\u00d78 \\test_#1 {%} $";
-  list.back().notes = "~^&\n\"quoted\" <tags> |x|";
-  list.back().tokens = {"\u6ce8\u610f\u529b",
-                        "na\u00efve_token",
-                        "50% & more",
-                        "\\end{document}",
-                        "",
-                        "\xff",
-                        "\U0001f642",
-                        "a label that is much too long"};
-  list.push_back(scene_of(62, {.source = Source::cross, .unit_keys = true, .n_q = 1, .n_k = 5, .h = 2}));
-  list.back().temperature = 1e-7;
-  list.back().inside = {Scale::Kind::number, 0.1};
-  list.push_back(scene_of(63, {.output = OutputRule::alt, .h = 3}));
-  list.back().outside = {Scale::Kind::sqrt_dk, 1};
-  list.push_back(scene_of(64, {.output = OutputRule::none, .h = 4}));
-  list.back().mask.kind = Mask::Kind::causal;
-  list.back().positions = Positions::alibi;
-  list.push_back(scene_of(65, {.source = Source::cross, .n_q = 3, .n_k = 4}));
-  list.back().mask = {Mask::Kind::matrix, Matrix::Ones(3, 4)};
-  list.back().mask.allowed.row(1).setZero();
-  list.push_back(scene_of(69, {.positions = Positions::rope, .d = 4, .d_k = 4, .h = 2}));
-  list.push_back(scene_of(67, {.source = Source::free, .d_V = 1}));
-  list.push_back(scene_of(68, {.source = Source::free, .value = ValueRule::inputs, .d_V = 4}));
-  list.push_back(scene_of(66, {.score = ScoreRule::merged}));
-  list.back().X *= 1e160;  // overflows
-  return list;
-}
-
-std::string paper(const Scene& s, Paper kind, bool columns = false, int decimals = 4) {
-  return paper_latex(s, analyze(s), kind, {decimals, {columns}});
-}
-
-constexpr std::string_view begin_document = "\\begin{document}", end_document = "\\end{document}";
-
-std::string preamble_of(const std::string& text) { return text.substr(0, text.find(begin_document)); }
-std::string body_of(const std::string& text) {
-  const auto from = text.find(begin_document) + begin_document.size();
-  return text.substr(from, text.rfind(end_document) - from);
-}
-
-void compiles(const std::string& text) {
-  const TemporaryFolder folder;
-  folder.write("paper.tex", text);
-  const Checked said = run_checker({"pdflatex", "-interaction=nonstopmode", "-halt-on-error", "paper.tex"},
-                                   {}, folder.path(), {"TEXMFVAR=" + folder.path().string()});
-  const auto error = said.output.find("\n!");
-  EXPECT_EQ(said.status, 0) << (error == std::string::npos ? said.output : said.output.substr(error, 500));
-  EXPECT_TRUE(bytes_of(folder.file("paper.pdf")).starts_with("%PDF"));
-  const auto overfull = said.output.find("Overfull \\hbox");
-  EXPECT_EQ(overfull, std::string::npos) << said.output.substr(overfull, 300);
-}
-
-std::string without_letters(std::string preamble) {
-  replace_all(preamble, letters_preamble(), "");
-  return preamble;
-}
-
-TEST(Papers, StockTexCompilesEveryKindOfEveryScene) {
-  ATTNLAB_NEEDS_PROGRAM("pdflatex");
-  const std::vector<Scene> list = scenes();
-  for (const Paper kind : kinds) {
-    SCOPED_TRACE(static_cast<int>(kind));
-    const std::string first = paper(list.front(), kind);
-    compiles(first);
-    // All others in one run: before the document begins they differ in what sets letters that TeX lacks, or in nothing.
-    std::string text = std::string(begin_document), preamble = preamble_of(first);
-    for (const Scene& s : list)
-      for (const bool columns : {false, true}) {
-        const std::string one = paper(s, kind, columns, columns ? 2 : 4);
-        ASSERT_EQ(without_letters(preamble_of(one)), without_letters(preamble_of(first)));
-        if (preamble_of(one).size() > preamble.size()) preamble = preamble_of(one);
-        text += body_of(one) + "\\clearpage\n";
-      }
-    compiles(preamble + text + std::string(end_document) + '\n');
-  }
-}
-
-bool have_fontspec() {
-  return run_checker({"kpsewhich", "luaotfload.sty"}).status == 0 &&
-         run_checker({"kpsewhich", "fontspec.sty"}).status == 0;
-}
-
-TEST(Papers, LualatexSetsLettersThatPdflatexNumbers) {
-  ATTNLAB_NEEDS_PROGRAM("lualatex");
-  ATTNLAB_NEEDS_PROGRAM("pdftotext");
-  ATTNLAB_NEEDS(have_fontspec(), "fontspec");
-  Scene s = scenes().front();
-  s.tokens = {"\u4f60\u597d", "\u05e9\u05dc\u05d5\u05dd"};
-  s.tokens.resize(static_cast<std::size_t>(dims(s).n_q), "saw");
-  const TemporaryFolder folder;
-  folder.write("paper.tex", paper(s, Paper::solution));
-  for (const char* engine : {"pdflatex", "lualatex"}) {
-    const Checked said = run_checker({engine, "-interaction=nonstopmode", "-halt-on-error", "paper.tex"}, {},
-                                     folder.path(), {"TEXMFVAR=" + folder.path().string()});
-    ASSERT_EQ(said.status, 0) << engine << said.output;
-    const std::string text = run_checker({"pdftotext", "paper.pdf", "-"}, {}, folder.path()).output;
-    const bool numbers = text.find("U+4F60") != std::string::npos;
-    if (std::string_view(engine) == "pdflatex") {
-      EXPECT_TRUE(numbers) << text;
-      EXPECT_NE(said.output.find("lualatex sets the letters"), std::string::npos) << said.output;
-    } else {
-      EXPECT_FALSE(numbers) << text;
-      EXPECT_NE(text.find("\u4f60\u597d"), std::string::npos) << text;
-    }
-  }
-}
-
-bool have_beamer() {  // with what its slides draw with
-  return run_checker({"kpsewhich", "beamer.cls"}).status == 0 &&
-         run_checker({"kpsewhich", "pgfmath.sty"}).status == 0;
-}
-
-TEST(Papers, BeamerCompilesTheSlides) {
-  ATTNLAB_NEEDS_PROGRAM("pdflatex");
-  ATTNLAB_NEEDS(have_beamer(), "beamer");
-  const std::vector<Scene> list = scenes();
-  compiles(paper(list.front(), Paper::slides));
-  std::string preamble, text = std::string(begin_document);
-  for (const Scene& s : list) {
-    const std::string one = paper(s, Paper::slides);
-    if (preamble_of(one).size() > preamble.size()) preamble = preamble_of(one);
-    text += body_of(one);
-  }
-  compiles(preamble + text + std::string(end_document) + '\n');
-}
-
 std::size_t count_of(const std::string& text, std::string_view part) {
   std::size_t count = 0;
   for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + part.size())) ++count;
@@ -182,7 +38,7 @@ std::size_t count_of(const std::string& text, std::string_view part) {
 
 // Every part of the solution that says something is a slide, with the same matrices.
 TEST(Papers, SlidesAreTheSolutionAPartASlide) {
-  for (const Scene& s : scenes()) {
+  for (const Scene& s : paper_scenes()) {
     const Analysis a = analyze(s);
     const std::string slides = paper(s, Paper::slides), solution = paper(s, Paper::solution);
     std::size_t filled = 1;  // the title
@@ -193,42 +49,6 @@ TEST(Papers, SlidesAreTheSolutionAPartASlide) {
     EXPECT_EQ(count_of(slides, "\\begin{array}"), count_of(solution, "\\begin{array}"));
     EXPECT_EQ(count_of(slides, "\\begin{aligned}"), count_of(solution, "\\begin{aligned}"));
   }
-}
-
-TEST(Papers, StockTexTakesTextOfAnyScript) {
-  ATTNLAB_NEEDS_PROGRAM("pdflatex");
-  const std::uint64_t seed = 71;
-  SCOPED_TRACE(seed);
-  Random random(seed);
-  const auto utf8 = [](std::uint32_t c) {
-    std::string text;
-    const auto tail = [&](int shift) { text += static_cast<char>(0x80 | (c >> shift & 0x3F)); };
-    if (c < 0x80) return std::string(1, static_cast<char>(c));
-    if (c < 0x800) {
-      text += static_cast<char>(0xC0 | c >> 6);
-    } else if (c < 0x10000) {
-      text += static_cast<char>(0xE0 | c >> 12);
-      tail(6);
-    } else {
-      text += static_cast<char>(0xF0 | c >> 18);
-      tail(12);
-      tail(6);
-    }
-    tail(0);
-    return text;
-  };
-  std::string text = preamble_of(paper(paper_scene(), Paper::solution)) + "\\begin{document}\n";
-  const auto add = [&](std::uint32_t c) {
-    text += text_latex(utf8(c)) + "\n$\\text{" + text_latex(utf8(c)) + "}$\n";
-  };
-  for (std::uint32_t c = 0; c < 0x600; ++c) add(c);
-  for (std::uint32_t c = 0x1E00; c < 0x2300; ++c) add(c);
-  for (int k = 0; k < 500; ++k) {
-    const auto c = static_cast<std::uint32_t>(random.between(0x600, 0x10FFFF));
-    if (c < 0xD800 || c > 0xDFFF) add(c);
-  }
-  text += text_latex("--- ?` ,, '' \xff \xc3") + '\n';
-  compiles(text + "\\end{document}\n");
 }
 
 // The numbered pieces of a paper: "\textbf{(3)}\;\;S = ..." up to their end.
@@ -255,7 +75,7 @@ std::size_t zeros_in(const std::string& text) {
 }
 
 TEST(Papers, TheThreeKindsAreNumberedAlike) {
-  for (const Scene& s : scenes()) {
+  for (const Scene& s : paper_scenes()) {
     SCOPED_TRACE(s.title);
     const auto solution = numbered(paper(s, Paper::solution)),
                worksheet = numbered(paper(s, Paper::worksheet)), answers = numbered(paper(s, Paper::answers));
@@ -376,7 +196,7 @@ TEST(Papers, EveryVariantHasItsOwnNumbersTheSameEveryTime) {
 }
 
 TEST(Papers, AMaskedRowIsSaid) {
-  const Scene s = scenes()[10];
+  const Scene s = paper_scenes()[10];
   const std::string text = paper(s, Paper::solution);
   EXPECT_NE(text.find("sees nothing: its weights are all 0."), std::string::npos);
   EXPECT_NE(text.find("-\\infty & -\\infty & -\\infty & -\\infty"), std::string::npos);
@@ -391,11 +211,11 @@ class Commas : public std::numpunct<char> {
 };
 
 TEST(Papers, TheLocaleChangesNothing) {
-  const std::vector<Scene> list = scenes();
+  const std::vector<Scene> list = paper_scenes();
   const auto all = [&] {
     std::string text;
     for (const Scene& s : list) {
-      for (const Paper kind : kinds) text += paper(s, kind);
+      for (const Paper kind : paper_kinds) text += paper(s, kind);
       text += scene_script(s, Script::numpy) + scene_script(s, Script::pytorch);
       for (const auto format : {MatrixFormat::tex, MatrixFormat::csv, MatrixFormat::tsv, MatrixFormat::npy,
                                 MatrixFormat::py, MatrixFormat::m, MatrixFormat::json})

@@ -1,0 +1,149 @@
+// Papers as TeX takes them: stock pdflatex and beamer compile every kind of every scene, lualatex sets every script.
+#include "core/text/utf8.h"
+#include "core/writing/latex.h"
+#include "tests/core/checkers.h"
+#include "tests/core/paper_scenes.h"
+#include "tests/core/support.h"
+#include "tests/core/temporary_folder.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace attnlab::test {
+namespace {
+
+constexpr std::string_view begin_document = "\\begin{document}", end_document = "\\end{document}";
+
+std::string preamble_of(const std::string& text) { return text.substr(0, text.find(begin_document)); }
+std::string body_of(const std::string& text) {
+  const auto from = text.find(begin_document) + begin_document.size();
+  return text.substr(from, text.rfind(end_document) - from);
+}
+
+void compiles(const std::string& text) {
+  const TemporaryFolder folder;
+  folder.write("paper.tex", text);
+  const Checked said = run_checker({"pdflatex", "-interaction=nonstopmode", "-halt-on-error", "paper.tex"},
+                                   {}, folder.path(), {"TEXMFVAR=" + folder.path().string()});
+  const auto error = said.output.find("\n!");
+  EXPECT_EQ(said.status, 0) << (error == std::string::npos ? said.output : said.output.substr(error, 500));
+  EXPECT_TRUE(bytes_of(folder.file("paper.pdf")).starts_with("%PDF"));
+  const auto overfull = said.output.find("Overfull \\hbox");
+  EXPECT_EQ(overfull, std::string::npos) << said.output.substr(overfull, 300);
+}
+
+std::string without_letters(std::string preamble) {
+  replace_all(preamble, letters_preamble(), "");
+  return preamble;
+}
+
+TEST(Papers, StockTexCompilesEveryKindOfEveryScene) {
+  ATTNLAB_NEEDS_PROGRAM("pdflatex");
+  const std::vector<Scene> list = paper_scenes();
+  for (const Paper kind : paper_kinds) {
+    SCOPED_TRACE(static_cast<int>(kind));
+    const std::string first = paper(list.front(), kind);
+    compiles(first);
+    // All others in one run: before the document begins they differ in what sets letters that TeX lacks, or in nothing.
+    std::string text = std::string(begin_document), preamble = preamble_of(first);
+    for (const Scene& s : list)
+      for (const bool columns : {false, true}) {
+        const std::string one = paper(s, kind, columns, columns ? 2 : 4);
+        ASSERT_EQ(without_letters(preamble_of(one)), without_letters(preamble_of(first)));
+        if (preamble_of(one).size() > preamble.size()) preamble = preamble_of(one);
+        text += body_of(one) + "\\clearpage\n";
+      }
+    compiles(preamble + text + std::string(end_document) + '\n');
+  }
+}
+
+bool have_fontspec() {
+  return run_checker({"kpsewhich", "luaotfload.sty"}).status == 0 &&
+         run_checker({"kpsewhich", "fontspec.sty"}).status == 0;
+}
+
+TEST(Papers, LualatexSetsLettersThatPdflatexNumbers) {
+  ATTNLAB_NEEDS_PROGRAM("lualatex");
+  ATTNLAB_NEEDS_PROGRAM("pdftotext");
+  ATTNLAB_NEEDS(have_fontspec(), "fontspec");
+  Scene s = paper_scenes().front();
+  s.tokens = {"\u4f60\u597d", "\u05e9\u05dc\u05d5\u05dd"};
+  s.tokens.resize(static_cast<std::size_t>(dims(s).n_q), "saw");
+  const TemporaryFolder folder;
+  folder.write("paper.tex", paper(s, Paper::solution));
+  for (const char* engine : {"pdflatex", "lualatex"}) {
+    const Checked said = run_checker({engine, "-interaction=nonstopmode", "-halt-on-error", "paper.tex"}, {},
+                                     folder.path(), {"TEXMFVAR=" + folder.path().string()});
+    ASSERT_EQ(said.status, 0) << engine << said.output;
+    const std::string text = run_checker({"pdftotext", "paper.pdf", "-"}, {}, folder.path()).output;
+    const bool numbers = text.find("U+4F60") != std::string::npos;
+    if (std::string_view(engine) == "pdflatex") {
+      EXPECT_TRUE(numbers) << text;
+      EXPECT_NE(said.output.find("lualatex sets the letters"), std::string::npos) << said.output;
+    } else {
+      EXPECT_FALSE(numbers) << text;
+      EXPECT_NE(text.find("\u4f60\u597d"), std::string::npos) << text;
+    }
+  }
+}
+
+bool have_beamer() {  // with what its slides draw with
+  return run_checker({"kpsewhich", "beamer.cls"}).status == 0 &&
+         run_checker({"kpsewhich", "pgfmath.sty"}).status == 0;
+}
+
+TEST(Papers, BeamerCompilesTheSlides) {
+  ATTNLAB_NEEDS_PROGRAM("pdflatex");
+  ATTNLAB_NEEDS(have_beamer(), "beamer");
+  const std::vector<Scene> list = paper_scenes();
+  compiles(paper(list.front(), Paper::slides));
+  std::string preamble, text = std::string(begin_document);
+  for (const Scene& s : list) {
+    const std::string one = paper(s, Paper::slides);
+    if (preamble_of(one).size() > preamble.size()) preamble = preamble_of(one);
+    text += body_of(one);
+  }
+  compiles(preamble + text + std::string(end_document) + '\n');
+}
+
+TEST(Papers, StockTexTakesTextOfAnyScript) {
+  ATTNLAB_NEEDS_PROGRAM("pdflatex");
+  const std::uint64_t seed = 71;
+  SCOPED_TRACE(seed);
+  Random random(seed);
+  const auto utf8 = [](std::uint32_t c) {
+    std::string text;
+    const auto tail = [&](int shift) { text += static_cast<char>(0x80 | (c >> shift & 0x3F)); };
+    if (c < 0x80) return std::string(1, static_cast<char>(c));
+    if (c < 0x800) {
+      text += static_cast<char>(0xC0 | c >> 6);
+    } else if (c < 0x10000) {
+      text += static_cast<char>(0xE0 | c >> 12);
+      tail(6);
+    } else {
+      text += static_cast<char>(0xF0 | c >> 18);
+      tail(12);
+      tail(6);
+    }
+    tail(0);
+    return text;
+  };
+  std::string text = preamble_of(paper(paper_scene(), Paper::solution)) + "\\begin{document}\n";
+  const auto add = [&](std::uint32_t c) {
+    text += text_latex(utf8(c)) + "\n$\\text{" + text_latex(utf8(c)) + "}$\n";
+  };
+  for (std::uint32_t c = 0; c < 0x600; ++c) add(c);
+  for (std::uint32_t c = 0x1E00; c < 0x2300; ++c) add(c);
+  for (int k = 0; k < 500; ++k) {
+    const auto c = static_cast<std::uint32_t>(random.between(0x600, 0x10FFFF));
+    if (c < 0xD800 || c > 0xDFFF) add(c);
+  }
+  text += text_latex("--- ?` ,, '' \xff \xc3") + '\n';
+  compiles(text + "\\end{document}\n");
+}
+
+}  // namespace
+}  // namespace attnlab::test
