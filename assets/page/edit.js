@@ -73,8 +73,7 @@ function start_editing(page, section) {
     td.typing = true;
     td.kept = {};
     td.className = "typing";
-    td.textContent = "";
-    td.append(field);
+    td.replaceChildren(field);
     let done = false;
     const close = (take, stay) => {
       if (done) return;
@@ -82,7 +81,7 @@ function start_editing(page, section) {
       done = true;
       td.typing = false;
       td.kept = {};
-      field.remove();
+      td.replaceChildren(td.words);
       if (stay) td.focus();
       if (typeof read === "number") {
         page.begin();

@@ -285,6 +285,7 @@ function start_page() {
   page.models = all_rules.map((rules, k) => make_model(rules, scene_texts[k], computations[rules.computation]));
   write_repeated();
   document.documentElement.classList.add("live");
+  document.documentElement.style.setProperty("--decimals", page_data.decimals);
   page.sections.forEach((section) => {
     start_editing(page, section);
     all(".heads button", section).forEach((button, i) => button.addEventListener("click", () => page.show_head(i)));

@@ -45,6 +45,9 @@ function tables_in(section, rules) {
       view.cells.push(all("td:not(.sum)", row).map((td, j) => {
         td.place = { view, i, j, key: cell_key(node, i, j, view.head) };
         td.setAttribute("role", "gridcell");
+        td.words = document.createElement("span");
+        td.words.append(...td.childNodes);
+        td.append(td.words);
         td.tabIndex = i + j === 0 ? 0 : -1;
         return td;
       }));
@@ -91,7 +94,7 @@ function draw_table(model, view, look) {
         + (look.lit.has(key) ? " lit" : "");
       const covered = view.cover;
       const drawn = words.kind || covered ? { ground: "", ink: "" } : paint(look.maps, kind, words.value, end);
-      put(td, "text", covered ? "?" : words.text);
+      put(td.words, "text", covered ? "?" : words.text);
       put(td, "class", (covered ? "covered" : words.kind) + (words.text.length > 5 ? " long" : "") + marks);
       put(td, "background-color", drawn.ground);
       put(td, "color", drawn.ink);
