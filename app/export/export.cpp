@@ -61,7 +61,7 @@ std::string too_small(const SmallType& small, const ExportOptions& options) {
                      quotable(small.text) + '"' + (small.where.empty() ? "" : " in " + small.where) +
                      ", below " + rounded(wanted / point, 10) + " pt; larger would be ";
   if (options.matrix.empty())
-    text += "one matrix (--matrix " + (small.where.empty() ? std::string("weights") : small.where) + "), ";
+    text += "one matrix (--matrix " + (small.id.empty() ? std::string("weights") : small.id) + "), ";
   if (view != nullptr && view->part_count() > 1) text += "another part (--part), ";
   const auto larger = [&](double side) {
     return exact_number(std::ceil(side * wanted / small.size / centimetre * 10) / 10);

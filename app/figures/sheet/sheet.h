@@ -43,7 +43,8 @@ struct Sheet {
 struct SmallType {
   double size = 0;    // logical pixels of the sheet
   std::string text;   // the first that is so small
-  std::string where;  // what `compute` calls the matrix that it belongs to; empty: none
+  std::string where;  // the matrix that it belongs to, as sentences call it: "P_Q"; empty: none
+  std::string id;     // and as `compute` does: "Q"
 };
 
 // A sheet as it is drawn.

@@ -209,7 +209,7 @@ class Paper {
     Layout layout = finished(*best);
     const DrawnText* text = smallest_text(layout.figure);
     if (text != nullptr && text->style.size * layout.zoom < paper_.least_type * (1 - 1e-9))
-      layout.small = {text->style.size * layout.zoom, text->text, matrix_at(layout, text->baseline)};
+      layout.small = small_type(layout, *text);
     return layout;
   }
 
@@ -219,18 +219,23 @@ class Paper {
     return layout;
   }
 
-  // What `compute` calls the matrix whose block this point of the figure is in.
-  std::string matrix_at(const Layout& layout, Point p) const {
+  // With the matrix whose block it is in.
+  SmallType small_type(const Layout& layout, const DrawnText& text) const {
+    SmallType small{text.style.size * layout.zoom, text.text, {}, {}};
+    const Point p = text.baseline;
     Shown shown;
     FigureInput input = input_;
     input.shown = &shown;
     figure_in(layout.space, canvas_, input, sheet_, layout.zoom, layout.least_type);
     for (const ShownMatrix& one : shown.matrices) {
       const Rect& r = one.where;
-      if (one.cell && p.x >= r.x && p.x <= r.right() && p.y >= r.y && p.y <= r.bottom())
-        return std::string(row_of(one.cell->node).id);
+      if (!one.cell || p.x < r.x || p.x > r.right() || p.y < r.y || p.y > r.bottom()) continue;
+      const Quantity& row = row_of(one.cell->node);
+      small.where = row.code;
+      small.id = row.id;
+      break;
     }
-    return {};
+    return small;
   }
 
   const Canvas& canvas_;
