@@ -93,8 +93,7 @@ class LessonWriter {
                                : step.predict->kind != PredictKind::row ? "number"
                                : keys ? key_label(of(step).scene, static_cast<int>(i))
                                       : std::to_string(i + 1);
-      text += "<label>" + html_text(name) +
-              " <input type=\"text\" inputmode=\"text\" autocomplete=\"off\" /></label>";
+      text += "<label>" + html_text(name) + " <input autocomplete=\"off\" /></label>";
     }
     return text;
   }

@@ -61,14 +61,18 @@ std::string map_json(ColorMap map) {
   return '"' + text + '"';
 }
 
+// Of every theme; a signed map that is the light theme's is not told again.
 std::string maps() {
   constexpr std::pair<const char*, ThemeId> ids[] = {
       {"light", ThemeId::light}, {"dark", ThemeId::dark}, {"print", ThemeId::print}};
   std::string text;
-  for (const auto& [name, id] : ids)
-    text += (text.empty() ? "{\"" : ",\"") + std::string(name) +
-            "\":{\"signed\":" + map_json(theme(id).signed_map) +
-            ",\"weights\":" + map_json(theme(id).weights_map) + "}";
+  const std::string light = map_json(theme(ThemeId::light).signed_map);
+  for (const auto& [name, id] : ids) {
+    const std::string own = map_json(theme(id).signed_map);
+    text += (text.empty() ? "{\"" : ",\"") + std::string(name) + "\":{" +
+            (text.empty() || own != light ? "\"signed\":" + own + "," : "") +
+            "\"weights\":" + map_json(theme(id).weights_map) + "}";
+  }
   return text + "}";
 }
 

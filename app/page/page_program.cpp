@@ -158,18 +158,22 @@ std::string node_json(const Scene& s, const Graph& g, Node node) {
   const Quantity& row = row_of(node);
   std::string letter(row.letter);
   if (!row.raised.empty()) letter += "^{" + std::string(row.raised) + "}";
-  std::string text = "{\"kind\":\"" + std::string(kinds[static_cast<std::size_t>(operation.kind)]) +
-                     "\",\"per_head\":" + (is_per_head(node) ? "true" : "false") + ",\"scale\":\"" +
-                     std::string(page_scale(node)) + "\",\"title\":" + json_string(std::string(row.title)) +
-                     ",\"role\":\"" + role_words[static_cast<std::size_t>(row.color)] +
-                     "\",\"letter\":" + json_string(html_formula_piece(letter));
+  std::string text = "{\"scale\":\"" + std::string(page_scale(node)) +
+                     "\",\"title\":" + json_string(std::string(row.title)) +
+                     ",\"letter\":" + json_string(html_formula_piece(letter));
+  // Where no kind is told it is a sum.
+  if (operation.kind != Operation::Kind::sum)
+    text += ",\"kind\":\"" + std::string(kinds[static_cast<std::size_t>(operation.kind)]) + "\"";
+  const std::string role = role_words[static_cast<std::size_t>(row.color)];
+  if (!role.empty()) text += ",\"role\":\"" + role + "\"";
+  if (is_per_head(node)) text += ",\"per_head\":true";
   if (is_given(node)) {
     const Shape shape = shape_of(s, dims(s), kind_of(node));
     return text + ",\"field\":\"" + name_of(kind_of(node)) + "\",\"shape\":[" + std::to_string(shape.rows) +
            "," + std::to_string(shape.cols) + "]}";
   }
-  text += ",\"of\":\"" + page_key(operation.of) + "\"";
-  if (operation.kind == Operation::Kind::sum) text += ",\"terms\":" + terms_json(operation);
+  text += operation.kind == Operation::Kind::sum ? ",\"terms\":" + terms_json(operation)
+                                                 : ",\"of\":\"" + page_key(operation.of) + "\"";
   if (operation.over_heads) text += ",\"over_heads\":true";
   if (operation.divisor == Divisor::outside) text += ",\"divisor\":\"outside\"";
   if (operation.less) text += ",\"less\":\"" + page_key(*operation.less) + "\"";

@@ -5,7 +5,7 @@
 function terms_of(model, node, i, j, head) {
   const about = model.rules.nodes[node];
   const row = (list) => list.map((_, k) => [[about.of, i, k, head]]);
-  switch (about.kind) {
+  switch (about.kind || "sum") {
     case "sum": return about.terms.flatMap((term) => products_of(model, about, term, i, j, head));
     case "unit_rows": return row(matrix_of(model, about.of, head)[i]);
     case "turned": return turn_of(model, i, j) === null ? [[[about.of, i, j, head]]] : [j - (j % 2), j - (j % 2) + 1].map((k) => [[about.of, i, k, head]]);
@@ -110,7 +110,7 @@ function formula_parts(model, node, i, j, head) {
   const name = ([of, r, c, part]) => letter_with(model, of, r, c, part);
   const terms = terms_of(model, node, i, j, head);
   const first = terms.length > 0 ? terms[0][0] : null;
-  switch (about.kind) {
+  switch (about.kind || "sum") {
     case "sum": return sum_parts(model, about, terms, at, name, i, j);
     case "unit_rows": {
       const row = terms.map((term) => at(term[0]));

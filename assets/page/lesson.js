@@ -74,7 +74,7 @@ function start_lesson(of, lesson) {
       const chosen = form.querySelector("input:checked");
       return chosen ? { given: chosen.value } : { why: "Choose an answer." };
     }
-    const read = all("input[type=text]", form).map((field) => read_expression(field.value));
+    const read = all("input:not([type])", form).map((field) => read_expression(field.value));
     const why = read.find((x) => typeof x === "string");
     return why === undefined ? { given: read } : { why };
   }

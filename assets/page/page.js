@@ -54,12 +54,12 @@ page.draw = () => {
   const place = looked && looked.place;
   const now = place ? [place.view.node, place.i, place.j, place.view.head] : null;
   const look = {
-    ends: ends_now(model, page.views, page.held), maps: page_data.maps[page.theme()], decimals: page_data.decimals, lit: page.lit,
+    ends: ends_now(model, page.views, page.held), maps: { ...page_data.maps.light, ...page_data.maps[page.theme()] }, decimals: page_data.decimals, lit: page.lit,
     at: now ? cell_key(now[0], now[1], now[2], head_in(model, now[0], now[3])) : "",
     ...page.marks(now),
   };
   if (page.held) page.held = look.ends;
-  page.views.filter((view) => !view.element.closest("[hidden]")).forEach((view) => draw_table(model, view, look));
+  page.views.filter((view) => !(page.held && view.away) && !view.element.closest("[hidden]")).forEach((view) => draw_table(model, view, look));
   draw_facts(model, page.section);
   page.draw_formula(now, place);
   draw_small(page, look);
@@ -132,8 +132,19 @@ page.draw_soon = () => {
   if (page.frame !== 0) return;
   page.frame = requestAnimationFrame(() => {
     page.frame = 0;
-    page.draw();
+    page.refresh();
   });
+};
+
+// Tables that nobody sees wait while a hand drags: they are drawn when they come into sight, and at the end of the drag.
+page.find_away = () => page.views.forEach((view) => {
+  const box = view.element.getBoundingClientRect();
+  view.away = box.bottom < 0 || box.top > innerHeight;
+});
+page.find_away_again = () => {
+  if (!page.held) return;
+  page.find_away();
+  page.draw_soon();
 };
 
 // A change: begin() once, change() as often as wanted, settle() at its end. One of them is one step of undo.
@@ -142,16 +153,13 @@ page.begin = () => {
   page.model.past.push(snapshot(page.model));
   if (page.model.past.length > 200) page.model.past.shift();
   page.held = ends_now(page.model, page.views, null);
+  page.find_away();
   page.last_weights = page.model.result.heads.map((head) => head.A);
 };
 page.change = (set) => {
   set();
   page.dirty = true;
-  if (page.frame !== 0) return;
-  page.frame = requestAnimationFrame(() => {
-    page.frame = 0;
-    page.refresh();
-  });
+  page.draw_soon();
 };
 page.refresh = () => {
   if (page.dirty) compute(page.model);
@@ -323,6 +331,7 @@ function start_page() {
   };
   [media, matchMedia("(prefers-color-scheme: dark)")].forEach((query) => query.addEventListener && query.addEventListener("change", redraw));
   addEventListener("hashchange", page.read_address);
+  ["scroll", "resize"].forEach((name) => addEventListener(name, page.find_away_again, true));
   if (page_data.lesson) start_lesson(page, page_data.lesson);
   page.after_change();
   page.read_address();

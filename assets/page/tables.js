@@ -22,7 +22,7 @@ function framed(table, rules) {
   const element = document.createElement("div"), heading = document.createElement("h3"), shape = document.createElement("small");
   const name = document.createElement("span");
   const rows = table.rows.length - 1, cols = all("th", table.rows[0]).filter((th) => th.textContent !== "Σ").length;
-  element.className = `matrix ${about.role}`;
+  element.className = `matrix ${about.role || ""}`;
   element.dataset.node = node;
   shape.textContent = `${rows} × ${cols}`;
   table.replaceWith(element);

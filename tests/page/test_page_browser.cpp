@@ -76,6 +76,42 @@ const drag = (td, way, more) => { hand(td, "pointerdown", 100, more); hand(td, "
 })();
 )JS";
 
+// A drag under way: a table out of sight waits until it comes into sight, and has its numbers at the end of the drag.
+constexpr const char* far_driver = R"JS(
+const seen = [];
+addEventListener("error", (event) => seen.push("error: " + event.message));
+const see = (name, is) => seen.push(`${name}: ${is}`);
+const cell = (node, i, j) => document.querySelector(`[data-node=${node}] tbody tr:nth-child(${i})`).querySelectorAll("td")[j - 1];
+const hand = (td, type, x) => td.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerId: 7, button: 0, clientX: x, clientY: 50 }));
+window.requestAnimationFrame = (draw) => setTimeout(draw, 16);
+const rest = () => new Promise((done) => setTimeout(done, 900));
+(async () => {
+  HTMLElement.prototype.setPointerCapture = () => {};
+  const q = cell("Q", 1, 1), y = document.querySelector("[data-node=Y] tbody"), start = y.textContent;
+  see("out of sight", y.getBoundingClientRect().top > innerHeight);
+  hand(q, "pointerdown", 100);
+  hand(q, "pointermove", 300);
+  await rest();
+  see("waits", y.textContent === start);
+  y.scrollIntoView();
+  dispatchEvent(new Event("scroll"));  // a browser tells of it in a frame, and here is no screen
+  await rest();
+  const drawn = y.textContent;
+  see("drawn in sight", drawn !== start);
+  scrollTo(0, 0);
+  dispatchEvent(new Event("scroll"));
+  await rest();
+  hand(q, "pointermove", 500);
+  await rest();
+  see("waits again", y.textContent === drawn);
+  hand(q, "pointerup", 500);
+  see("drawn at the end", y.textContent !== drawn);
+  const words = document.createElement("pre");
+  words.textContent = "SEEN\n" + seen.join("\n") + "\nEND";
+  document.body.append(words);
+})();
+)JS";
+
 std::string browser() {
   for (const char* name : {"chromium", "chromium-browser", "google-chrome"})
     if (have_program(name)) return name;
@@ -127,6 +163,20 @@ std::vector<std::string> files_of(const std::string& said) {
     at = next;
   }
   return files;
+}
+
+TEST(PageBrowser, DrawsWhatIsSeenWhileAHandDrags) {
+  ATTNLAB_NEEDS(!browser().empty(), "Chromium");
+  const TemporaryFolder folder;
+  const SceneRead read = read_scene(embedded::assets("examples/opening.json"), "opening");
+  const Scene& scene = std::get<Scene>(read);
+  EXPECT_EQ(seen_in(driven(folder, scene_page(scene, analyze(scene)), far_driver)),
+            "SEEN\n"
+            "out of sight: true\n"
+            "waits: true\n"
+            "drawn in sight: true\n"
+            "waits again: true\n"
+            "drawn at the end: true");
 }
 
 TEST(PageBrowser, FollowsTheHand) {
