@@ -39,6 +39,7 @@ const std::vector<FlagEffect>& typed_flags() {
          to.scale = from.scale;
        }},
       {"--theme", [](auto& to, const auto& from) { to.theme = from.theme; }},
+      {"--font", [](auto& to, const auto& from) { to.font = from.font; }},
       {"--transparent", [](auto& to, const auto& from) { to.transparent = from.transparent; }},
       {"--no-scene", [](auto& to, const auto& from) { to.with_scene = from.with_scene; }},
       {"--qr", [](auto& to, const auto& from) { to.qr = from.qr; }},

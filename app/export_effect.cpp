@@ -78,7 +78,7 @@ std::string wrong_place(const std::string& flag, const std::string& name, const 
 }
 
 constexpr std::string_view of_pictures[] = {
-    "--size",     "--cm",    "--width",      "--for",   "--min-type", "--theme", "--transparent",
+    "--size",     "--cm",    "--width",      "--for",   "--min-type", "--theme", "--font", "--transparent",
     "--no-scene", "--range", "--no-numbers", "--title", "--caption",  "--plain", "--qr"};
 constexpr std::string_view of_pixels[] = {"--scale", "--dpi"};
 constexpr std::string_view of_sweeps[] = {"--frames", "--fps", "--once"};

@@ -176,15 +176,23 @@ std::string read_output(const ExportWords& words, ExportRequest& request) {
          (format.empty() ? std::string() : ", found " + quoted(format));
 }
 
+// A word of an option's list, into the choice; empty where none is typed.
+template <typename Holder, typename Value>
+std::string read_word(const ExportWords& words, Value Holder::*field, ExportChoice& choice) {
+  const ExportOption& option = option_of(field);
+  const std::string& text = words.text.at(option.flag);
+  if (text.empty()) return {};
+  const auto found = value_of(field, text);
+  if (!found)
+    return std::string(option.flag) + ": expected " + words_of(option.values) + ", found " + quoted(text);
+  choice.*field = *found;
+  return {};
+}
+
 std::string read_look(const ExportWords& words, ExportRequest& request) {
   ExportChoice choice = words.choice;
-  if (const std::string& theme = words.text.at("--theme"); !theme.empty()) {
-    const auto found = value_of(&ExportChoice::theme, theme);
-    if (!found)
-      return "--theme: expected " + words_of(option_of(&ExportChoice::theme).values) + ", found " +
-             quoted(theme);
-    choice.theme = *found;
-  }
+  if (std::string why = read_word(words, &ExportChoice::theme, choice); !why.empty()) return why;
+  if (std::string why = read_word(words, &ExportChoice::font, choice); !why.empty()) return why;
   const std::string& named = request.piped.empty() ? request.output : request.piped;
   const bool page = request.document == PaperChoice::page;
   const bool text = (request.document && !page) ||

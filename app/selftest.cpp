@@ -73,7 +73,8 @@ std::string system_words() {
 std::string fonts() {
   const FontFaces faces;
   std::set<std::string_view> families;
-  for (int font = 0; font < font_count; ++font) families.insert(font_file(font).family);
+  for (const FontFile& file : embedded_fonts())
+    if (!file.bytes.empty()) families.insert(file.family);
   for (const Face face : {Face::sans, Face::sans_medium})
     if (faces.advance("W", face) <= 0) throw Failure("a typeface has no letters");
   std::string names;

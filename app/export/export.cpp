@@ -79,8 +79,8 @@ std::string too_many_pixels(Extent extent, double scale) {
 }
 
 Picture png(const FigureInput& input, const Sheet& sheet, const ExportOptions& options,
-            const SheetLayout& layout, std::string_view scene) {
-  const Pixels pixels = render_pixels(input, sheet, layout, options.scale);
+            const SheetLayout& layout, const FontFiles& files, std::string_view scene) {
+  const Pixels pixels = render_pixels(input, sheet, layout, files, options.scale);
   const PictureWords words = picture_words(input, sheet);
   return {png_bytes(pixels, {.dpi = density_of(options),
                              .scene = scene,
@@ -90,16 +90,17 @@ Picture png(const FigureInput& input, const Sheet& sheet, const ExportOptions& o
 }
 
 Picture svg(const FigureInput& input, const Sheet& sheet, const ExportOptions& options,
-            const SheetLayout& layout, std::string_view scene) {
-  return {render_svg(input, sheet, layout, options.text_as_paths, picture_words(input, sheet),
+            const SheetLayout& layout, const FontFiles& files, std::string_view scene) {
+  return {render_svg(input, sheet, layout, files, options.text_as_paths, picture_words(input, sheet),
                      scene.empty() ? std::string() : svg_metadata(scene)),
           static_cast<int>(std::lround(layout.extent.width)),
           static_cast<int>(std::lround(layout.extent.height))};
 }
 
 Picture pdf(const FigureInput& input, const Sheet& sheet, const ExportOptions& options,
-            const SheetLayout& layout, std::string_view scene) {
-  std::string bytes = render_pdf(input, sheet, layout, options.text_as_paths, picture_words(input, sheet));
+            const SheetLayout& layout, const FontFiles& files, std::string_view scene) {
+  std::string bytes =
+      render_pdf(input, sheet, layout, files, options.text_as_paths, picture_words(input, sheet));
   if (!scene.empty()) bytes = pdf_with_scene(std::move(bytes), scene);
   return {std::move(bytes), static_cast<int>(std::lround(layout.extent.width * 0.75)),
           static_cast<int>(std::lround(layout.extent.height * 0.75))};
@@ -109,7 +110,7 @@ Picture pdf(const FigureInput& input, const Sheet& sheet, const ExportOptions& o
 struct SceneTooLarge : std::exception {};
 
 Picture picture(const FigureInput& input, const Sheet& sheet, const ExportOptions& options,
-                const SheetLayout& layout) {
+                const SheetLayout& layout, const FontFiles& files) {
   const bool with_scene = options.with_scene && carries_scene(options.format);
   const std::string carried =
       with_scene ? with_recipe(scene_text(input.scene), recipe_text(options)) : std::string();
@@ -119,19 +120,23 @@ Picture picture(const FigureInput& input, const Sheet& sheet, const ExportOption
   const int wide = static_cast<int>(std::lround(layout.extent.width * points)),
             high = static_cast<int>(std::lround(layout.extent.height * points));
   switch (options.format) {
-    case PictureFormat::svg: return svg(input, sheet, options, layout, carried);
-    case PictureFormat::pdf: return pdf(input, sheet, options, layout, carried);
-    case PictureFormat::eps: return {render_eps(input, sheet, layout, options.text_as_paths), wide, high};
-    case PictureFormat::tikz: return {render_tikz(input, sheet, layout, options.standalone), wide, high};
+    case PictureFormat::svg: return svg(input, sheet, options, layout, files, carried);
+    case PictureFormat::pdf: return pdf(input, sheet, options, layout, files, carried);
+    case PictureFormat::eps:
+      return {render_eps(input, sheet, layout, files, options.text_as_paths), wide, high};
+    case PictureFormat::tikz:
+      return {render_tikz(input, sheet, layout, files, options.standalone), wide, high};
     case PictureFormat::png: break;
   }
-  return png(input, sheet, options, layout, carried);
+  return png(input, sheet, options, layout, files, carried);
 }
 
 // What `make` makes of the sheet and its layout; or why the request cannot be carried out.
 template <typename Make>
 auto carried_out(const Scene& scene, const ExportOptions& options, Make make, RangeEnds* ends = nullptr)
-    -> std::variant<decltype(make(std::declval<FigureInput>(), Sheet{}, SheetLayout{})), std::string> {
+    -> std::variant<decltype(make(std::declval<FigureInput>(), Sheet{}, SheetLayout{},
+                                  std::declval<const FontFiles&>())),
+                    std::string> {
   const Analysis analysis = analyze(scene);
   if (std::string why = wrong_choice(options, analysis.dims); !why.empty()) return why;
   FigureInput input{scene, analysis, theme(options.theme), options.figure};
@@ -142,12 +147,15 @@ auto carried_out(const Scene& scene, const ExportOptions& options, Make make, Ra
   auto made = sheet_of(input, options);
   if (auto* why = std::get_if<std::string>(&made)) return std::move(*why);
   const Sheet& sheet = std::get<Sheet>(made);
+  const auto fonts = fonts_of(options.font);
+  if (const auto* why = std::get_if<std::string>(&fonts)) return *why;
+  const FontFiles& files = std::get<FontFiles>(fonts);
   try {
-    const SheetLayout layout = measured_layout(input, sheet);
+    const SheetLayout layout = measured_layout(input, sheet, files);
     const bool is_png = options.format == PictureFormat::png;
     if (std::string why = too_many_pixels(layout.extent, is_png ? options.scale : 1); !why.empty())
       return why;
-    return make(input, sheet, layout);
+    return make(input, sheet, layout, files);
   } catch (const SceneTooLarge&) {
     return std::string("its scene is larger than a picture can carry; export it without its scene");
   } catch (const std::exception&) {
@@ -224,33 +232,39 @@ double density_of(const ExportOptions& options) {
 }
 
 Exported export_picture(const Scene& scene, const ExportOptions& options) {
-  return carried_out(scene, options,
-                     [&](const FigureInput& input, const Sheet& sheet, const SheetLayout& layout) {
-                       Picture made = picture(input, sheet, options, layout);
-                       if (layout.small) made.remark = too_small(*layout.small, options);
-                       return made;
-                     });
+  return carried_out(
+      scene, options,
+      [&](const FigureInput& input, const Sheet& sheet, const SheetLayout& layout, const FontFiles& files) {
+        Picture made = picture(input, sheet, options, layout, files);
+        if (layout.small) made.remark = too_small(*layout.small, options);
+        return made;
+      });
 }
 
 std::variant<Extent, std::string> export_size(const Scene& scene, const ExportOptions& options) {
-  return carried_out(scene, options, [](const FigureInput&, const Sheet&, const SheetLayout& layout) {
-    return layout.extent;
-  });
+  return carried_out(scene, options,
+                     [](const FigureInput&, const Sheet&, const SheetLayout& layout, const FontFiles&) {
+                       return layout.extent;
+                     });
 }
 
 RangeEnds export_ends(const Scene& scene, const ExportOptions& options) {
   RangeEnds ends{};
   carried_out(
-      scene, options, [](const FigureInput&, const Sheet&, const SheetLayout& layout) { return layout.zoom; },
+      scene, options,
+      [](const FigureInput&, const Sheet&, const SheetLayout& layout, const FontFiles&) {
+        return layout.zoom;
+      },
       &ends);
   return ends;
 }
 
 std::variant<Pixels, std::string> export_pixels(const Scene& scene, const ExportOptions& options) {
-  return carried_out(scene, options,
-                     [&](const FigureInput& input, const Sheet& sheet, const SheetLayout& layout) {
-                       return render_pixels(input, sheet, layout, options.scale);
-                     });
+  return carried_out(
+      scene, options,
+      [&](const FigureInput& input, const Sheet& sheet, const SheetLayout& layout, const FontFiles& files) {
+        return render_pixels(input, sheet, layout, files, options.scale);
+      });
 }
 
 std::optional<PictureFormat> format_of_ending(std::string_view file) {

@@ -2,13 +2,11 @@
 
 #include "app/figures/canvas/text.h"
 #include "core/text/utf8.h"
-#include "embedded/fonts.h"
 
 #include <ft2build.h>
 #include <hb.h>
 
 #include <algorithm>
-#include <array>
 #include <cstdlib>
 #include <stdexcept>
 #include <string>
@@ -19,21 +17,9 @@
 namespace attnlab {
 namespace {
 
-constexpr int fallback = font_count - 1;
 constexpr std::size_t most_shaped_bytes = 1 << 16;  // of texts that are remembered
-
-struct Listed {
-  const char *file, *family;
-  int weight;
-  bool italic;
-};
-// In the order of Face, and DejaVu Sans behind all of them.
-constexpr std::array<Listed, font_count> listed{Listed{"Roboto-Regular.ttf", "Roboto", 400, false},
-                                                Listed{"Roboto-Medium.ttf", "Roboto", 500, false},
-                                                Listed{"Roboto-Bold.ttf", "Roboto", 700, false},
-                                                Listed{"STIXGeneral-Italic.otf", "STIXGeneral", 400, true},
-                                                Listed{"STIXGeneral-Regular.otf", "STIXGeneral", 400, false},
-                                                Listed{"DejaVuSans.ttf", "DejaVu Sans", 400, false}};
+constexpr std::size_t most_found = 4096;            // signs beyond ASCII that are remembered
+static_assert(font_count <= 8);                     // three bits of their keys
 
 // FT_Init_FreeType's memory goes with FT_Done_FreeType, whoever still holds a reference to the library; the heap stays.
 void* allocate(FT_Memory, long size) { return std::malloc(static_cast<std::size_t>(size)); }
@@ -50,30 +36,20 @@ int font_of(Face face) { return static_cast<int>(face); }
 
 }  // namespace
 
-const FontFile& font_file(int font) {
-  static const std::array<FontFile, font_count> files = [] {
-    std::array<FontFile, font_count> made;
-    for (std::size_t i = 0; i < listed.size(); ++i)
-      made[i] = {listed[i].file, listed[i].family, listed[i].weight, listed[i].italic,
-                 embedded::fonts(listed[i].file)};
-    return made;
-  }();
-  return files[static_cast<std::size_t>(font)];
-}
-
-FontFaces::FontFaces() {
+FontFaces::FontFaces(const FontFiles& files) : files_(files) {
   if (FT_New_Library(heap(), &library_) != 0) throw std::runtime_error("FreeType cannot be started");
   FT_Add_Default_Modules(library_);
   for (int font = 0; font < font_count; ++font) {
-    const std::string_view bytes = font_file(font).bytes;
+    const std::string_view bytes = file(font).bytes;
+    if (bytes.empty()) continue;
     if (FT_New_Memory_Face(library_, reinterpret_cast<const FT_Byte*>(bytes.data()),
                            static_cast<FT_Long>(bytes.size()), 0, &faces_[font]) != 0) {
       FT_Done_Library(library_);  // closes the faces too
-      throw std::runtime_error("FreeType cannot read the embedded font " + std::string(font_file(font).file));
+      throw std::runtime_error("FreeType cannot read the font " + file(font).file);
     }
   }
-  plain_.reserve(fallback * plain_signs);
-  for (int font = 0; font < fallback; ++font)
+  plain_.reserve(fallback_font * plain_signs);
+  for (int font = 0; font < fallback_font; ++font)
     for (char32_t code = 0; code < plain_signs; ++code) plain_.push_back(find(code, font));
 }
 
@@ -97,12 +73,21 @@ void FontFaces::let_go(FT_Face face) {
   FT_Done_Library(library);
 }
 
+std::array<int, 3> FontFaces::candidates(int font) const {
+  const int behind = file(font).italic ? stix_italic_font : stix_font;
+  return {font, file(behind).bytes.empty() ? -1 : behind, fallback_font};
+}
+
 FontFaces::Sign FontFaces::find(char32_t code, int font) const {
-  Sign sign{
-      {fallback, FT_Get_Char_Index(faces_[fallback], replacement_character), replacement_character, 0, 0}, 0};
-  for (const int candidate : {fallback, font})
-    if (const FT_UInt index = FT_Get_Char_Index(faces_[candidate], code); index != 0)
-      sign.glyph = {candidate, index, code, 0, 0};
+  Sign sign{{fallback_font, FT_Get_Char_Index(faces_[fallback_font], replacement_character),
+             replacement_character, 0, 0},
+            0};
+  for (const int candidate : candidates(font)) {
+    const FT_UInt index = candidate < 0 ? 0 : FT_Get_Char_Index(faces_[candidate], code);
+    if (index == 0) continue;
+    sign.glyph = {candidate, index, code, 0, 0};
+    break;
+  }
   FT_Face face = faces_[sign.glyph.font];
   FT_Fixed units = 0;  // font units, as nothing is scaled
   if (FT_Get_Advance(face, sign.glyph.index, FT_LOAD_NO_SCALE, &units) == 0)
@@ -110,9 +95,13 @@ FontFaces::Sign FontFaces::find(char32_t code, int font) const {
   return sign;
 }
 
-FontFaces::Sign FontFaces::sign_of(char32_t code, Face face) const {
+const FontFaces::Sign& FontFaces::sign_of(char32_t code, Face face) const {
   const auto font = static_cast<std::size_t>(font_of(face));
-  return code < plain_signs ? plain_[font * plain_signs + code] : find(code, font_of(face));
+  if (code < plain_signs) return plain_[font * plain_signs + code];
+  const auto key = static_cast<std::uint32_t>(code << 3 | font);
+  if (const auto known = found_.find(key); known != found_.end()) return known->second;
+  if (found_.size() >= most_found) found_.clear();
+  return found_.emplace(key, find(code, font_of(face))).first->second;
 }
 
 std::vector<PlacedGlyph> FontFaces::glyphs(std::string_view utf8, Face face) const {
@@ -139,7 +128,7 @@ bool FontFaces::is_plain(std::string_view utf8, Face face) const {
   while (!utf8.empty()) {
     const char32_t code = take_code(utf8);
     if (code < 0x300 || code == replacement_character) continue;
-    if (needs_shaping(code) || find(code, font_of(face)).glyph.code == replacement_character) return false;
+    if (needs_shaping(code) || sign_of(code, face).glyph.code == replacement_character) return false;
   }
   return true;
 }
@@ -165,16 +154,16 @@ ShapedLine FontFaces::line(std::string_view utf8, Face face) const {
   };
   ShapingFonts fonts;
   fonts.find = [&](std::span<const char32_t> codes) {
-    for (const int font : {own, fallback})
-      if (has_all(font, codes)) return font;
-    const FontWish wish{face == Face::math || face == Face::math_upright, font_file(own).weight};
+    for (const int font : candidates(own))
+      if (font >= 0 && has_all(font, codes)) return font;
+    const FontWish wish{face == Face::math || face == Face::math_upright, file(own).weight};
     const int installed = installed_->find(codes, wish);
     return installed < 0 ? -1 : font_count + installed;
   };
   fonts.font = [this](int font) {
     if (font >= font_count) return installed_->shapes(font - font_count);
     if (shapes_[font] == nullptr) {
-      const std::string_view bytes = font_file(font).bytes;
+      const std::string_view bytes = file(font).bytes;
       hb_blob_t* blob = hb_blob_create(bytes.data(), static_cast<unsigned>(bytes.size()),
                                        HB_MEMORY_MODE_READONLY, nullptr, nullptr);
       hb_face_t* opened = hb_face_create(blob, 0);

@@ -1,17 +1,21 @@
-// Font faces: the embedded typefaces as outlines (FreeType), and a text as glyphs with their places. Advances are unhinted
+// Font faces: a typeface as outlines (FreeType), and a text as glyphs with their places. Advances are unhinted
 // and without kerning, as on the screen, so that a figure is laid out the same everywhere. What these typefaces lack, and
 // scripts whose letters join or run from right to left, are shaped, with the installed fonts. Knows no canvas.
 #pragma once
 
 #include "app/export/installed_fonts.h"
 #include "app/export/shaper.h"
+#include "app/export/typeface.h"
 #include "app/figures/canvas/canvas.h"
 
+#include <array>
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -19,18 +23,6 @@ typedef struct FT_LibraryRec_* FT_Library;
 typedef struct FT_FaceRec_* FT_Face;
 
 namespace attnlab {
-
-inline constexpr int font_count = 6;
-
-// One of the embedded files.
-struct FontFile {
-  std::string_view file;    // "Roboto-Medium.ttf"
-  std::string_view family;  // as SVG and fontconfig call it: "Roboto"
-  int weight = 400;         // 400, 500, 700
-  bool italic = false;
-  std::string_view bytes;
-};
-const FontFile& font_file(int font);
 
 struct PlacedGlyph {
   int font = 0;           // of the face, or DejaVu Sans where the face lacks the sign
@@ -42,8 +34,8 @@ struct PlacedGlyph {
 
 class FontFaces {
  public:
-  // Throws std::runtime_error where FreeType refuses an embedded font: the build is broken.
-  FontFaces();
+  // Throws std::runtime_error where FreeType refuses a font: of the embedded ones, the build is broken.
+  explicit FontFaces(const FontFiles& files = embedded_fonts());
   ~FontFaces();
   FontFaces(const FontFaces&) = delete;
   FontFaces& operator=(const FontFaces&) = delete;
@@ -54,7 +46,9 @@ class FontFaces {
   // Of a text that is not shaped. Control characters are left out.
   std::vector<PlacedGlyph> glyphs(std::string_view utf8, Face face) const;
   double advance(std::string_view utf8, Face face) const;  // in em
-  // Of an embedded font, or of an installed one, which are numbered from font_count on.
+  // One of the typeface's.
+  const FontFile& file(int font) const { return files_[static_cast<std::size_t>(font)]; }
+  // The same, or one that is installed and was needed, which are numbered from font_count on.
   FT_Face face(int font) const {
     return font < font_count ? faces_[font] : installed_->face(font - font_count);
   }
@@ -69,14 +63,19 @@ class FontFaces {
   };
   static constexpr std::size_t plain_signs = 128;  // ASCII: most of what a figure says
 
-  Sign sign_of(char32_t code, Face face) const;
+  const Sign& sign_of(char32_t code, Face face) const;
   Sign find(char32_t code, int font) const;
   bool is_plain(std::string_view utf8, Face face) const;
   ShapedLine line(std::string_view utf8, Face face) const;
 
+  // Those in which a letter of a face is looked for, the first first; -1: none.
+  std::array<int, 3> candidates(int font) const;
+
+  FontFiles files_;
   FT_Library library_ = nullptr;
   FT_Face faces_[font_count] = {};
-  std::vector<Sign> plain_;  // of each face but the fallback, found once
+  std::vector<Sign> plain_;                                // of each face but the fallback, found once
+  mutable std::unordered_map<std::uint32_t, Sign> found_;  // the others that were asked for, by code and face
   // Made when the first text is shaped.
   mutable std::unique_ptr<InstalledFonts> installed_;
   mutable hb_font_t* shapes_[font_count] = {};

@@ -35,6 +35,11 @@ constexpr OptionWord theme_words[] = {
     {"light", "light##theme", "On warm white."},
     {"dark", "dark##theme", "On near black, for dark slides."},
     {"print", "print##theme", "On white; signs and masks also by glyph, for a grey printer."}};
+constexpr OptionWord font_words[] = {
+    {"sans", "as here##font", "The letters of the window."},
+    {"stix", "STIX##font", "STIX, as many journals have it."},
+    {"cm", "Computer Modern##font", "Latin Modern, as LaTeX sets a paper where it is told nothing else."},
+    {"times", "Times##font", "TeX Gyre Termes, or another of the widths of Times."}};
 constexpr OptionWord ground_words[] = {{"no", "filled##ground", "The background of the theme."},
                                        {"yes", "transparent##ground", "Nothing behind the picture."}};
 constexpr OptionWord letter_words[] = {
@@ -105,6 +110,8 @@ std::span<const ExportOption> export_option_list() {
        .about = "The number of dots per inch"},
       {.name = "theme", .field = &Choice::theme, .values = one_of(theme_words), .flag = "--theme",
        .value = "T", .help = "{}"},
+      {.name = "font", .field = &Choice::font, .values = one_of(font_words), .flag = "--font", .value = "F",
+       .help = "the letters: {}; all but sans as they are installed"},
       {.name = "transparent", .field = &Choice::transparent, .values = one_of(ground_words),
        .flag = "--transparent", .help = "no background"},
       {.name = "with_scene", .field = &Choice::with_scene, .flag = "--no-scene",

@@ -3,6 +3,7 @@
 // JSON.
 #pragma once
 
+#include "app/export/typeface.h"
 #include "app/figures/parts/figure.h"
 #include "app/figures/sheet/sheet.h"
 #include "core/writing/matrix_file.h"
@@ -33,6 +34,7 @@ inline constexpr double usual_dpi = 300;
 // How a picture looks.
 struct PictureLook {
   ThemeId theme = ThemeId::light;
+  Typeface font = Typeface::sans;
   bool transparent = false;
   bool title = false, caption = false;
   bool text_as_paths = false;  // SVG and PDF: letters as outlines; else text with embedded fonts
@@ -94,9 +96,9 @@ void take_look(const ExportChoice& choice, ExportOptions& options);
 using ExportField =
     std::variant<std::monostate, bool ExportChoice::*, int ExportChoice::*, double ExportChoice::*,
                  std::string ExportChoice::*, ExportPage ExportChoice::*, PictureFormat ExportChoice::*,
-                 SizeChoice ExportChoice::*, ThemeId ExportChoice::*, MatrixFormat ExportChoice::*,
-                 PaperChoice ExportChoice::*, AnimationFormat ExportChoice::*, double ExportOptions::*,
-                 int FigureOptions::*, bool FigureOptions::*>;
+                 SizeChoice ExportChoice::*, ThemeId ExportChoice::*, Typeface ExportChoice::*,
+                 MatrixFormat ExportChoice::*, PaperChoice ExportChoice::*, AnimationFormat ExportChoice::*,
+                 double ExportOptions::*, int FigureOptions::*, bool FigureOptions::*>;
 
 // One value of several.
 struct OptionWord {

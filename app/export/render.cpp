@@ -99,13 +99,14 @@ cairo_status_t append(void* to, const unsigned char* bytes, unsigned length) {
 
 }  // namespace
 
-SheetLayout measured_layout(const FigureInput& input, const Sheet& sheet) {
-  const FontFaces fonts;
+SheetLayout measured_layout(const FigureInput& input, const Sheet& sheet, const FontFiles& files) {
+  const FontFaces fonts(files);
   return lay_out(SvgCanvas(fonts, false), input, sheet);  // any canvas of these fonts
 }
 
-Pixels render_pixels(const FigureInput& input, const Sheet& sheet, const SheetLayout& layout, double scale) {
-  const FontFaces fonts;
+Pixels render_pixels(const FigureInput& input, const Sheet& sheet, const SheetLayout& layout,
+                     const FontFiles& files, double scale) {
+  const FontFaces fonts(files);
   Pixels pixels{
       pixels_of(layout.extent.width, scale), pixels_of(layout.extent.height, scale), !sheet.ground, {}};
   const std::size_t size =
@@ -132,9 +133,9 @@ Pixels render_pixels(const FigureInput& input, const Sheet& sheet, const SheetLa
 
 // A logical pixel is 3/4 of a point: 96 of them to the inch.
 std::string render_pdf(const FigureInput& input, const Sheet& sheet, const SheetLayout& layout,
-                       bool text_as_paths, const PictureWords& words) {
+                       const FontFiles& files, bool text_as_paths, const PictureWords& words) {
   constexpr double points = 0.75;
-  const FontFaces fonts;
+  const FontFaces fonts(files);
   std::string bytes;
   const Surface surface(cairo_pdf_surface_create_for_stream(append, &bytes, layout.extent.width * points,
                                                             layout.extent.height * points));
@@ -179,9 +180,9 @@ void forget_time(std::string& bytes) {
 }  // namespace
 
 std::string render_eps(const FigureInput& input, const Sheet& sheet, const SheetLayout& layout,
-                       bool text_as_paths) {
+                       const FontFiles& files, bool text_as_paths) {
   constexpr double points = 0.75;
-  const FontFaces fonts;
+  const FontFaces fonts(files);
   std::string bytes;
   const Surface surface(cairo_ps_surface_create_for_stream(append, &bytes, layout.extent.width * points,
                                                            layout.extent.height * points));
@@ -204,8 +205,8 @@ std::string render_eps(const FigureInput& input, const Sheet& sheet, const Sheet
 }
 
 std::string render_tikz(const FigureInput& input, const Sheet& sheet, const SheetLayout& layout,
-                        bool standalone) {
-  const FontFaces fonts;
+                        const FontFiles& files, bool standalone) {
+  const FontFaces fonts(files);
   TikzCanvas canvas(fonts);
   FlatCanvas flat(canvas, input.theme.background);
   draw_sheet(flat, input, sheet, layout);
@@ -213,8 +214,9 @@ std::string render_tikz(const FigureInput& input, const Sheet& sheet, const Shee
 }
 
 std::string render_svg(const FigureInput& input, const Sheet& sheet, const SheetLayout& layout,
-                       bool text_as_paths, const PictureWords& words, std::string_view metadata) {
-  const FontFaces fonts;
+                       const FontFiles& files, bool text_as_paths, const PictureWords& words,
+                       std::string_view metadata) {
+  const FontFaces fonts(files);
   SvgCanvas canvas(fonts, text_as_paths);
   draw_sheet(canvas, input, sheet, layout);
   return canvas.document(layout.extent.width, layout.extent.height, words, metadata);

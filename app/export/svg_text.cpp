@@ -6,6 +6,7 @@
 #include <ft2build.h>
 #include <hb-subset.h>
 
+#include <array>
 #include <charconv>
 #include <initializer_list>
 #include <memory>
@@ -159,7 +160,7 @@ void SvgText::write(std::string& out, Point baseline, std::string_view utf8, con
 
 void SvgText::write_text(std::string& out, Point baseline, const std::vector<PlacedGlyph>& glyphs,
                          double advance, const TextStyle& style) {
-  const FontFile& own = font_file(glyphs.front().font);
+  const FontFile& own = fonts_.file(glyphs.front().font);
   // Each run has a place of its own, and is anchored there by itself.
   const auto place = [&](std::size_t begin, std::size_t end) {
     const double from = glyphs[begin].x, to = end < glyphs.size() ? glyphs[end].x : advance;
@@ -168,7 +169,7 @@ void SvgText::write_text(std::string& out, Point baseline, const std::vector<Pla
   out += "<text";
   append_attribute(out, "x", place(0, run_end(glyphs, 0)));
   append_attribute(out, "y", baseline.y);
-  append_font(out, own, font_file(0));
+  append_font(out, own, fonts_.file(0));
   append_attribute(out, "font-size", style.size);
   append_color(out, "fill", style.color);
   if (style.anchor != Anchor::start)
@@ -179,7 +180,7 @@ void SvgText::write_text(std::string& out, Point baseline, const std::vector<Pla
     if (begin > 0) {
       out += "<tspan";
       append_attribute(out, "x", place(begin, end));
-      append_font(out, font_file(glyphs[begin].font), own);
+      append_font(out, fonts_.file(glyphs[begin].font), own);
       out += '>';
     }
     for (std::size_t i = begin; i < end; ++i) {
@@ -260,10 +261,21 @@ std::string SvgText::outlines() const {
 
 std::string SvgText::style_sheet() const {
   std::string out;
+  // Faces that are one font are written once: of two of a name a browser would take the last.
+  const auto same = [this](int a, int b) {
+    const FontFile &one = fonts_.file(a), &other = fonts_.file(b);
+    return one.family == other.family && one.weight == other.weight && one.italic == other.italic;
+  };
+  std::array<std::set<char32_t>, font_count> all{};
   for (int font = 0; font < font_count; ++font) {
-    const std::set<char32_t>& codes = codes_[static_cast<std::size_t>(font)];
+    int first = 0;
+    while (!same(first, font)) ++first;
+    all[static_cast<std::size_t>(first)].merge(std::set<char32_t>(codes_[static_cast<std::size_t>(font)]));
+  }
+  for (int font = 0; font < font_count; ++font) {
+    const std::set<char32_t>& codes = all[static_cast<std::size_t>(font)];
     if (codes.empty()) continue;
-    const FontFile& file = font_file(font);
+    const FontFile& file = fonts_.file(font);
     const bool cff = file.bytes.starts_with("OTTO");
     ((out += "@font-face{font-family:'") += file.family) += "';font-weight:";
     append_number(out, file.weight);

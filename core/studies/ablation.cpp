@@ -133,17 +133,25 @@ struct Builder {
          .edits = {SetMask{}}});
   }
 
+  // A row of Y depends on its own row of the weights alone: one layer in which no query sees key j has, row by row, what the
+  // layer has in which only that query does not see it.
   void keys() {
     out.by_key = Matrix::Constant(n().n_q, n().n_k, std::numeric_limits<double>::quiet_NaN());
     Scene without = scene;
-    for (int i = 0; i < n().n_q; ++i)
-      for (int j = 0; j < n().n_k; ++j) {
+    without.mask = {Mask::Kind::matrix, Matrix(n().n_q, n().n_k)};
+    for (int j = 0; j < n().n_k; ++j) {
+      for (int i = 0; i < n().n_q; ++i)
+        for (int k = 0; k < n().n_k; ++k)
+          without.mask.allowed(i, k) = k != j && allowed(scene.mask, i, k) ? 1 : 0;
+      const LayerMatrix none_sees = output_alone(without);
+      for (int i = 0; i < n().n_q; ++i) {
         if (!allowed(scene.mask, i, j)) continue;
-        without.mask = std::get<SetMask>(without_key(scene, i, j)).mask;
-        const LayerMatrix Y = output_alone(without);
+        LayerMatrix Y = analysis.Y;
+        Y.row(i) = none_sees.row(i);
         out.by_key(i, j) =
             out.of_loss ? loss_of(Y, scene.target) - *analysis.loss : distance_of(Y, analysis.Y);
       }
+    }
   }
 };
 

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace attnlab::test {
@@ -43,6 +44,32 @@ TEST(Ablation, TheNumbersAreThoseOfTheEdits) {
         EXPECT_EQ(*one.loss - *a.loss, *one.loss_change);
       }
     }
+  }
+}
+
+// The numbers of the keys, too, to the same bits.
+TEST(Ablation, TheNumbersOfTheKeysAreThoseOfTheEdits) {
+  for (std::uint64_t seed = 1; seed <= static_cast<std::uint64_t>(cases(200, 30)); ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    const Scene scene = seed % 3 == 0 ? random_scene_with_positions(seed, Entries::generic, seed % 2 == 0)
+                                      : random_scene(seed, Entries::generic, seed % 2 == 0);
+    const Analysis a = analyze(scene);
+    const AblationDetail detail = ablation(scene, a);
+    for (int i = 0; i < a.dims.n_q; ++i)
+      for (int j = 0; j < a.dims.n_k; ++j) {
+        if (!allowed(scene.mask, i, j)) {
+          EXPECT_TRUE(std::isnan(detail.by_key(i, j)));
+          continue;
+        }
+        const Edit edit = without_key(scene, i, j);
+        const Analysis b = analyze(apply(scene, edit));
+        const LayerMatrix moved = b.Y - a.Y;
+        const double change = a.loss ? *b.loss - *a.loss : moved.stableNorm();
+        if (std::isfinite(change))
+          EXPECT_EQ(detail.by_key(i, j), change) << i << ' ' << j;
+        else
+          EXPECT_FALSE(std::isfinite(detail.by_key(i, j)));
+      }
   }
 }
 

@@ -118,10 +118,13 @@ void expect_signs(const Json& svg) {
                                  static_cast<FT_Long>(bytes.size()), 0, &face),
               0);
     int own = 0;
-    while (font_file(own).family != font["family"] || font_file(own).weight != font["weight"] ||
-           font_file(own).italic != font["italic"])
+    while (embedded_fonts()[static_cast<std::size_t>(own)].family != font["family"] ||
+           embedded_fonts()[static_cast<std::size_t>(own)].weight != font["weight"] ||
+           embedded_fonts()[static_cast<std::size_t>(own)].italic != font["italic"])
       ASSERT_LT(++own, font_count);
-    EXPECT_EQ(font["format"], font_file(own).bytes.starts_with("OTTO") ? "opentype" : "truetype");
+    EXPECT_EQ(font["format"], embedded_fonts()[static_cast<std::size_t>(own)].bytes.starts_with("OTTO")
+                                  ? "opentype"
+                                  : "truetype");
     EXPECT_LT(bytes.size(), 40'000U) << font["family"];
     for (const char32_t code : codes) {
       const FT_UInt here = FT_Get_Char_Index(face, code), there = FT_Get_Char_Index(fonts.face(own), code);

@@ -205,6 +205,8 @@ void ground_controls(const Ui& ui, Session& s) {
   ExportChoice& c = s.settings.exports;
   row_label(ui, "Theme");
   chips(ui, c, &ExportChoice::theme);
+  row_label(ui, "Font");
+  chips(ui, c, &ExportChoice::font);
   row_label(ui, "Ground");
   chips(ui, c, &ExportChoice::transparent);
 }

@@ -56,6 +56,24 @@ bool out_of_sight(const ImDrawList& list, Point baseline, double size) {
 // A size at which advances are looked up and nothing is rasterised; they are proportional to the size.
 constexpr float advance_size = 96;
 
+ImFontBaked& letters_to_measure(ImFont& font) {
+  ImFontBaked* baked = font.GetFontBaked(advance_size, 1);
+  baked->LoadNoRenderOnLayout = true;
+  return *baked;
+}
+
+double advance_of(ImFontBaked& baked, double size, std::string_view utf8) {
+  double width = 0;
+  while (!utf8.empty()) {
+    const ImWchar code = next_code_point(utf8);
+    if (code < 32) continue;
+    const float advance = baked.GetCharAdvance(code);
+    // A sign that no face has: the first answer is 0, the second the advance of the replacement sign.
+    width += static_cast<double>(advance > 0 ? advance : baked.GetCharAdvance(code));
+  }
+  return width * size / static_cast<double>(baked.Size);
+}
+
 }  // namespace
 
 ImGuiCanvas::ImGuiCanvas(ImDrawList& list, const Fonts& fonts, const Painter& painter, Point origin,
@@ -180,7 +198,9 @@ void ImGuiCanvas::text(Point baseline, std::string_view utf8, const TextStyle& s
 double ImGuiCanvas::text_width(std::string_view utf8, Face face, double size) const {
   if (const auto line = fonts_.letters ? fonts_.letters->shaped(utf8, face) : nullptr)
     return line->advance * size;
-  return text_advance(*fonts_.of(face), size, utf8);
+  ImFontBaked*& letters = measured_[static_cast<std::size_t>(face)];
+  if (letters == nullptr) letters = &letters_to_measure(*fonts_.of(face));
+  return advance_of(*letters, size, utf8);
 }
 
 void ImGuiCanvas::heatmap(const Heatmap& heatmap) {
@@ -243,17 +263,7 @@ std::optional<Cell> ImGuiCanvas::cell_at(Point screen) const {
 }
 
 double text_advance(ImFont& font, double size, std::string_view utf8) {
-  ImFontBaked* baked = font.GetFontBaked(advance_size, 1);
-  baked->LoadNoRenderOnLayout = true;
-  double width = 0;
-  while (!utf8.empty()) {
-    const ImWchar code = next_code_point(utf8);
-    if (code < 32) continue;
-    const float advance = baked->GetCharAdvance(code);
-    // A sign that no face has: the first answer is 0, the second the advance of the replacement sign.
-    width += static_cast<double>(advance > 0 ? advance : baked->GetCharAdvance(code));
-  }
-  return width * size / static_cast<double>(baked->Size);
+  return advance_of(letters_to_measure(font), size, utf8);
 }
 
 void draw_text(ImDrawList& list, ImFont& font, double size, Point baseline, ImU32 color,

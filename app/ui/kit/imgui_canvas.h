@@ -8,6 +8,7 @@
 
 #include "imgui.h"
 
+#include <array>
 #include <optional>
 #include <span>
 #include <vector>
@@ -59,6 +60,8 @@ class ImGuiCanvas final : public Canvas {
   const Painter& painter_;
   Point origin_;
   double zoom_;
+  // By Face. A canvas lives within a frame, and so do these; asking ImGui for them each time would cost as much as measuring.
+  mutable std::array<ImFontBaked*, static_cast<std::size_t>(Face::math_upright) + 1> measured_{};
   std::vector<Hit> hits_;
   std::vector<LegendHit> legends_;
 };
