@@ -121,6 +121,9 @@ void Window::create(const std::string& title, int width, int height) {
   glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);  // macOS asks for it
   glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);
   glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
+  // Nothing is drawn by depth: at 3840 x 2160 such a buffer would hold 33 MB.
+  glfwWindowHint(GLFW_DEPTH_BITS, 0);
+  glfwWindowHint(GLFW_STENCIL_BITS, 0);
   glfwWindowHintString(GLFW_X11_CLASS_NAME, "attnlab");
   glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "attnlab");
   window_ = glfwCreateWindow(width, height, title.c_str(), nullptr, nullptr);

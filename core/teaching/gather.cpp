@@ -152,7 +152,7 @@ Gathered gather(const std::vector<HandedFile>& files, const FindLesson& find, st
   std::erase_if(papers, [&out](const Paper& paper) { return paper.answers.lesson != out.lesson; });
   out.steps = steps_of(papers);
   out.step = step.value_or(most_of(out.steps));
-  out.steps.erase(std::ranges::unique(out.steps).begin(), out.steps.end());
+  out.steps.erase(std::unique(out.steps.begin(), out.steps.end()), out.steps.end());
   out.scene = std::get<Scene>(papers.front().file->read);
   hand_in(out.scene, {});  // nobody's answers leave with a figure
   const Prediction* predict = question_of(find ? find(out.lesson) : nullptr, out);

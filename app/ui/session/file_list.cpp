@@ -96,7 +96,9 @@ fs::path typed_path(const FileList& files, bool saving) {
 }
 
 bool is_sought(const FileList& files, const FileEntry& entry) {
-  return !std::ranges::search(entry.name, files.sought, same_letter).empty() || files.sought.empty();
+  const std::string& sought = files.sought;
+  return sought.empty() || std::search(entry.name.begin(), entry.name.end(), sought.begin(), sought.end(),
+                                       same_letter) != entry.name.end();
 }
 
 bool may_carry(const FileEntry& entry) {
