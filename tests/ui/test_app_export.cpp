@@ -11,6 +11,7 @@
 #include <fstream>
 #include <iterator>
 #include <string>
+#include <string_view>
 
 namespace attnlab::test {
 namespace {
@@ -252,6 +253,38 @@ TEST(AppExport, APictureIsADocumentThatIsNeverSavedInto) {
   host.robot.step(3);
   EXPECT_EQ(host.app->file(), host.folder / "kept.json");
   EXPECT_EQ(bytes_of(host.folder / "kept.svg"), picture);
+}
+
+// What the preview's window draws.
+std::string preview_drawn() {
+  std::string bytes;
+  for (const ImDrawList* list : ImGui::GetDrawData()->CmdLists)
+    if (std::string_view(list->_OwnerName).find("preview") != std::string_view::npos)
+      bytes.append(reinterpret_cast<const char*>(list->VtxBuffer.Data),
+                   static_cast<std::size_t>(list->VtxBuffer.size_in_bytes()));
+  return bytes;
+}
+
+// It is kept while nothing changes, and follows what does: after each choice it is what a fresh dialog draws.
+TEST(AppExport, ThePreviewFollowsEveryChoice) {
+  std::string last;
+  const TemporaryFolder state;
+  for (const char* label :
+       {"dark##theme", "transparent##ground", "left out##notes", "title##words", "SVG##format",
+        "Numbers##page", ".csv##matrix", "labels##matrix", "Picture##page"}) {
+    SCOPED_TRACE(label);
+    AppHost host(1600, 1000, 1, state.path());
+    host.chord(ImGuiMod_Ctrl, ImGuiKey_E);
+    host.robot.step(2);
+    const std::string before = preview_drawn();
+    if (!last.empty()) EXPECT_TRUE(before == last) << "a fresh dialog draws something else";
+    host.robot.click(label);
+    host.robot.step(2);
+    last = preview_drawn();
+    EXPECT_FALSE(last == before);
+    host.robot.key(ImGuiKey_Escape);
+    host.robot.step(2);
+  }
 }
 
 TEST(AppExport, TheLastChoiceIsRemembered) {
