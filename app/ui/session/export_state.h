@@ -47,7 +47,8 @@ struct ExportState {
   Sweep sweep;
   std::unique_ptr<AnimationJob> job;  // while it runs
   std::optional<AnimationPreview> preview;
-  std::shared_ptr<ExportPreview> drawn;  // what the dialog shows of the file, kept until something else is asked for
+  std::shared_ptr<ExportPreview>
+      drawn;  // what the dialog shows of the file, kept until something else is asked for
 
   std::optional<Screenshot> wanted;  // of the window
   Point pointer;                     // where it was when the screenshot was asked for
