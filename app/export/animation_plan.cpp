@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <set>
 #include <utility>
 #include <variant>
 
@@ -52,13 +53,21 @@ std::string AnimationPlan::hold_size() {
   return {};
 }
 
-int AnimationPlan::to_look_at() const { return sweep_.once ? frames_ : frames_ / 2 + 1; }
+int AnimationPlan::to_look_at() const { return has_points() ? 2 * values() : values(); }
 
 void AnimationPlan::look_ahead() {
-  const Scene swept = at(scene_, sweep_, value(looked_at_++));
+  const int seen = looked_at_++;
+  if (seen < values()) return look_at_value(seen);
+  const int frame = seen - values();
+  wished_.push_back(export_labels(drawn_scene(frame), look(frame)));
+  if (looked_at_ == to_look_at()) hold_labels();
+}
+
+void AnimationPlan::look_at_value(int frame) {
+  const Scene swept = at(scene_, sweep_, value(frame));
   FigureOptions& figure = picture_.figure;
   widen(figure.held, export_ends(swept, picture_));
-  if (picture_.view != "geometry" || !picture_.matrix.empty()) return;
+  if (!has_points()) return;
   const PlotPlanes planes =
       automatic_planes(geometry(swept, analyze(swept), figure.head, figure.geometry.space), figure.geometry);
   std::optional<PlotPlanes>& held = figure.geometry.held;
@@ -70,6 +79,20 @@ void AnimationPlan::look_ahead() {
   }
 }
 
+void AnimationPlan::hold_labels() {
+  places_.resize(wished_.size());
+  std::set<int> plots;
+  for (const PlotLabels& one : wished_)
+    for (const auto& [plot, labels] : one) plots.insert(plot);
+  for (const int plot : plots) {
+    std::vector<WishedLabels> frames;
+    for (PlotLabels& one : wished_) frames.push_back(std::move(one[plot]));
+    const std::vector<LabelPlaces> held = held_places(frames);
+    for (std::size_t i = 0; i < held.size(); ++i) places_[i].insert(held[i].begin(), held[i].end());
+  }
+  wished_.clear();
+}
+
 Scene AnimationPlan::scene(int frame) const { return at(scene_, sweep_, value(frame)); }
 
 Scene AnimationPlan::drawn_scene(int frame) const {
@@ -79,6 +102,8 @@ Scene AnimationPlan::drawn_scene(int frame) const {
 ExportOptions AnimationPlan::look(int frame) const {
   ExportOptions look = picture_;
   look.mark = mark_of(scene_, sweep_, value(frame));
+  const int there = frame < values() ? frame : frames_ - frame;
+  if (!places_.empty()) look.figure.label_places = places_[static_cast<std::size_t>(there)];
   return look;
 }
 

@@ -133,7 +133,8 @@ Picture picture(const FigureInput& input, const Sheet& sheet, const ExportOption
 
 // What `make` makes of the sheet and its layout; or why the request cannot be carried out.
 template <typename Make>
-auto carried_out(const Scene& scene, const ExportOptions& options, Make make, RangeEnds* ends = nullptr)
+auto carried_out(const Scene& scene, const ExportOptions& options, Make make, RangeEnds* ends = nullptr,
+                 PlotLabels* labels = nullptr)
     -> std::variant<decltype(make(std::declval<FigureInput>(), Sheet{}, SheetLayout{},
                                   std::declval<const FontFiles&>())),
                     std::string> {
@@ -144,6 +145,7 @@ auto carried_out(const Scene& scene, const ExportOptions& options, Make make, Ra
   input.options.pinned.reset();
   input.options.lit.clear();
   input.ends = ends;
+  input.labels = labels;
   auto made = sheet_of(input, options);
   if (auto* why = std::get_if<std::string>(&made)) return std::move(*why);
   const Sheet& sheet = std::get<Sheet>(made);
@@ -257,6 +259,17 @@ RangeEnds export_ends(const Scene& scene, const ExportOptions& options) {
       },
       &ends);
   return ends;
+}
+
+PlotLabels export_labels(const Scene& scene, const ExportOptions& options) {
+  PlotLabels labels;
+  carried_out(
+      scene, options,
+      [](const FigureInput&, const Sheet&, const SheetLayout& layout, const FontFiles&) {
+        return layout.zoom;
+      },
+      nullptr, &labels);
+  return labels;
 }
 
 std::variant<Pixels, std::string> export_pixels(const Scene& scene, const ExportOptions& options) {

@@ -37,9 +37,11 @@ std::string matrix_bytes(const Scene& scene, const NamedMatrix& matrix, MatrixFo
 // Of a PNG.
 double density_of(const ExportOptions& options);
 
-// The format that a file's ending stands for, of any case; none for another.
 // How far the colours of the picture reach, each group's; nothing for a request that cannot be carried out.
 RangeEnds export_ends(const Scene& scene, const ExportOptions& options);
+// What the labels of its points wish for, each plot's; nothing where it has none.
+PlotLabels export_labels(const Scene& scene, const ExportOptions& options);
+// The format that a file's ending stands for, of any case; none for another.
 std::optional<PictureFormat> format_of_ending(std::string_view file);
 
 }  // namespace attnlab

@@ -123,7 +123,7 @@ Pixels render_pixels(const FigureInput& input, const Sheet& sheet, const SheetLa
   if (sheet.ground)
     canvas.fill_rectangle({0, 0, layout.extent.width + 1, layout.extent.height + 1}, input.theme.background,
                           0);
-  draw_sheet(canvas, input, sheet, layout);
+  draw_sheet(canvas, input.theme, sheet, layout);
   expect_success(cairo_status(cairo.get()));
   cairo_surface_flush(surface.get());
   cairo_surface_finish(surface.get());
@@ -153,7 +153,7 @@ std::string render_pdf(const FigureInput& input, const Sheet& sheet, const Sheet
   {
     const Context cairo(cairo_create(surface.get()));
     CairoCanvas canvas(cairo.get(), fonts, text_as_paths ? CairoText::outlines : CairoText::text, points);
-    draw_sheet(canvas, input, sheet, layout);
+    draw_sheet(canvas, input.theme, sheet, layout);
     cairo_show_page(cairo.get());
     expect_success(cairo_status(cairo.get()));
   }
@@ -194,7 +194,7 @@ std::string render_eps(const FigureInput& input, const Sheet& sheet, const Sheet
     const Context cairo(cairo_create(surface.get()));
     CairoCanvas canvas(cairo.get(), fonts, text_as_paths ? CairoText::outlines : CairoText::text, points);
     FlatCanvas flat(canvas, input.theme.background);
-    draw_sheet(flat, input, sheet, layout);
+    draw_sheet(flat, input.theme, sheet, layout);
     cairo_show_page(cairo.get());
     expect_success(cairo_status(cairo.get()));
   }
@@ -209,7 +209,7 @@ std::string render_tikz(const FigureInput& input, const Sheet& sheet, const Shee
   const FontFaces fonts(files);
   TikzCanvas canvas(fonts);
   FlatCanvas flat(canvas, input.theme.background);
-  draw_sheet(flat, input, sheet, layout);
+  draw_sheet(flat, input.theme, sheet, layout);
   return canvas.document(layout.extent, standalone);
 }
 
@@ -218,7 +218,7 @@ std::string render_svg(const FigureInput& input, const Sheet& sheet, const Sheet
                        std::string_view metadata) {
   const FontFaces fonts(files);
   SvgCanvas canvas(fonts, text_as_paths);
-  draw_sheet(canvas, input, sheet, layout);
+  draw_sheet(canvas, input.theme, sheet, layout);
   return canvas.document(layout.extent.width, layout.extent.height, words, metadata);
 }
 

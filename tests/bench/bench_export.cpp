@@ -1,6 +1,6 @@
 // Benchmarks of exports: the Symmetry view of an 8 x 8 scene as PNG, SVG and PDF, beside matplotlib's savefig of two
-// annotated 8 x 8 heatmaps where there is one, and `attnlab export` as a whole process.
-#include "app/export/export.h"
+// annotated 8 x 8 heatmaps where there is one, `attnlab export` as a whole process, and 120 frames of the largest scene as APNG.
+#include "app/export/animation.h"
 #include "core/scene/scene_file.h"
 #include "tests/bench/keeping_reporter.h"
 #include "tests/bench/scenes.h"
@@ -14,6 +14,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -132,6 +133,37 @@ void measure_process(const Scene& scene) {
   fs::remove(stem + ".json", error);
 }
 
+// 120 frames of a temperature that goes there and back, in every part of every view, into a file.
+void measure_animations(const Scene& scene) {
+  namespace fs = std::filesystem;
+  constexpr double wanted = 6;  // seconds
+  const fs::path file = fs::temp_directory_path() / ("attnlab-bench-" + std::to_string(getpid()) + ".apng");
+  std::error_code error;
+  for (const View& view : views())
+    for (int part = 0; part < view.part_count(); ++part) {
+      AnimationOptions options;
+      options.picture.view = view.id;
+      options.picture.figure.part = part;
+      options.frames = 120;
+      const auto start = std::chrono::steady_clock::now();
+      AnimationJob job(scene, options, file);
+      std::optional<std::string> why;
+      while (!why && !job.done()) why = job.step();
+      const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+      const std::string name =
+          std::string(view.id) +
+          (view.parts.empty() ? "" : " " + std::string(view.parts[static_cast<std::size_t>(part)].id));
+      if (why)
+        std::printf("120 frames of %-22s %s\n", name.c_str(), why->c_str());
+      else
+        std::printf("120 frames of %-22s %6.2f s, %5.1f MB%s\n", name.c_str(), seconds,
+                    static_cast<double>(fs::file_size(file, error)) / 1e6,
+                    seconds > wanted ? ": longer than 6 s" : "");
+      std::fflush(stdout);
+    }
+  fs::remove(file, error);
+}
+
 int run(int count, char** words) {
   benchmark::Initialize(&count, words);
   if (benchmark::ReportUnrecognizedArguments(count, words)) return 2;
@@ -145,6 +177,7 @@ int run(int count, char** words) {
   benchmark::RunSpecifiedBenchmarks(&reporter);
   compare_with_matplotlib(scene, reporter.seconds);
   measure_process(scene);
+  measure_animations(all.back().scene);
   return 0;
 }
 

@@ -2,7 +2,6 @@
 // layout says.
 #include "app/figures/canvas/clip.h"
 #include "app/figures/canvas/theme.h"
-#include "app/figures/parts/place_labels.h"
 #include "app/figures/views/geometry_layout.h"
 #include "core/studies/energy.h"
 #include "tests/figures/figure_checks.h"
@@ -14,7 +13,6 @@
 #include <array>
 #include <cmath>
 #include <functional>
-#include <random>
 
 namespace attnlab::test {
 namespace {
@@ -314,38 +312,6 @@ TEST(GeometryFigure, WindowsStandStill) {
   scene.Q(0, 0) += 0.01;
   scene.V(2, 1) -= 0.01;
   EXPECT_EQ(windows(), before);
-}
-
-TEST(PlaceLabels, NoneLiesOnAnotherOrOnAMark) {
-  for (unsigned seed = 1; seed <= 200; ++seed) {
-    SCOPED_TRACE(testing::Message() << "seed " << seed);
-    std::mt19937 random(seed);
-    std::uniform_real_distribution<double> uniform(0, 300);
-    std::vector<LabelWish> wishes;
-    for (int i = 0; i < 16; ++i)
-      wishes.push_back({{uniform(random), uniform(random)}, 6, 20 + uniform(random) / 5, 15});
-    const Rect within{0, 0, 300, 300};
-    const auto placed = place_labels(wishes, within);
-    ASSERT_EQ(placed.size(), wishes.size());
-    int shown = 0;
-    for (std::size_t i = 0; i < placed.size(); ++i) {
-      if (!placed[i]) continue;
-      ++shown;
-      const Rect& a = placed[i]->box;
-      EXPECT_TRUE(a.x >= 0 && a.y >= 0 && a.right() <= 300 && a.bottom() <= 300);
-      for (std::size_t j = 0; j < placed.size(); ++j) {
-        const Rect mark{wishes[j].at.x - 6, wishes[j].at.y - 6, 12, 12};
-        const auto apart = [&a](const Rect& b) {
-          return a.right() <= b.x || b.right() <= a.x || a.bottom() <= b.y || b.bottom() <= a.y;
-        };
-        EXPECT_TRUE(apart(mark));
-        if (j != i && placed[j]) {
-          EXPECT_TRUE(apart(placed[j]->box));
-        }
-      }
-    }
-    EXPECT_GE(shown, 13);
-  }
 }
 
 TEST(Clip, SegmentsAndPolygons) {

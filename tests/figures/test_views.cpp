@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include <fstream>
 #include <limits>
 
@@ -301,6 +303,30 @@ TEST(Views, AfterTheLastPartComesTheLast) {
     draw_into(second, view, scene, analyze(scene), ThemeId::light, spaces[1], beyond);
     EXPECT_EQ(first.canvas.log, second.canvas.log) << view.id;
   }
+}
+
+// A curve that leaves and arrives downwards has room to bend: none is a long flat line with two hooks.
+TEST(Views, NoArrowOfThePipelineBendsFlat) {
+  unsigned number = 0, curves = 0, straight = 0;
+  for (const int tokens : {2, 4, 8})
+    for (const int heads : {1, 4})
+      for (const bool columns : {false, true})
+        for (const Extent space : {Extent{620, 660}, Extent{940, 680}, Extent{1500, 900}}) {
+          const Scene scene = scene_of({tokens, tokens, 4, 4, 4, heads}, ++number);
+          FigureOptions options;
+          options.columns = columns;
+          DrawnView drawn;
+          draw_into(drawn, *find_view("pipeline"), scene, analyze(scene), ThemeId::light, space, options);
+          for (const std::vector<Point>& line : drawn.canvas.lines) {
+            if (line.size() == 2 && line[0].x == line[1].x && line[0].y < line[1].y) ++straight;
+            if (line.size() != 4 || line[0].x != line[1].x || line[2].x != line[3].x) continue;
+            ++curves;
+            EXPECT_LE(std::abs(line[3].x - line[0].x), 2.5 * (line[3].y - line[0].y) + 1e-9)
+                << tokens << " tokens, " << heads << " heads" << (columns ? ", columns" : "");
+          }
+        }
+  EXPECT_GT(curves, 0U);
+  EXPECT_GT(straight, 0U);  // where a matrix stands below another the arrow does not bend
 }
 
 }  // namespace

@@ -11,6 +11,9 @@
 #include <fstream>
 #include <iterator>
 #include <string>
+#include <string_view>
+#include <tuple>
+#include <vector>
 
 namespace attnlab::test {
 namespace {
@@ -252,6 +255,37 @@ TEST(AppExport, APictureIsADocumentThatIsNeverSavedInto) {
   host.robot.step(3);
   EXPECT_EQ(host.app->file(), host.folder / "kept.json");
   EXPECT_EQ(bytes_of(host.folder / "kept.svg"), picture);
+}
+
+// What the preview's window draws: where, and in which colours. Where letters lie in the atlas is another matter.
+std::vector<std::tuple<float, float, ImU32>> preview_drawn() {
+  std::vector<std::tuple<float, float, ImU32>> corners;
+  for (const ImDrawList* list : ImGui::GetDrawData()->CmdLists)
+    if (std::string_view(list->_OwnerName).find("preview") != std::string_view::npos)
+      for (const ImDrawVert& one : list->VtxBuffer) corners.emplace_back(one.pos.x, one.pos.y, one.col);
+  return corners;
+}
+
+// It is kept while nothing changes, and follows what does: after each choice it is what a fresh dialog draws.
+TEST(AppExport, ThePreviewFollowsEveryChoice) {
+  std::vector<std::tuple<float, float, ImU32>> last;
+  const TemporaryFolder state;
+  for (const char* label :
+       {"dark##theme", "transparent##ground", "left out##notes", "title##words", "SVG##format",
+        "Numbers##page", ".csv##matrix", "labels##matrix", "Picture##page"}) {
+    SCOPED_TRACE(label);
+    AppHost host(1600, 1000, 1, state.path());
+    host.chord(ImGuiMod_Ctrl, ImGuiKey_E);
+    host.robot.step(2);
+    const auto before = preview_drawn();
+    EXPECT_TRUE(last.empty() || before == last) << "a fresh dialog draws something else";
+    host.robot.click(label);
+    host.robot.step(2);
+    last = preview_drawn();
+    EXPECT_FALSE(last == before);
+    host.robot.key(ImGuiKey_Escape);
+    host.robot.step(2);
+  }
 }
 
 TEST(AppExport, TheLastChoiceIsRemembered) {

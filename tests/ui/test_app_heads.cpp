@@ -22,19 +22,17 @@ std::optional<Point> find_switch(AppHost& host, float from) {
   });
 }
 
-TEST(AppHeads, ChipsSwitchHeadsOffAndOn) {
+// The switches above the matrices, and for the keyboard the menu, are the only ones.
+TEST(AppHeads, TheMenuSwitchesHeadsOffAndOn) {
   AppHost host;
   with_heads(host, 3);
   const Scene before = host.scene();
   const std::size_t steps = host.app->history().steps();
-  host.robot.click("2##on");
-  host.robot.step(2);
+  host.run("heads.switch.2");
   EXPECT_EQ(host.app->view().figure.heads_off, 2U);
-  host.robot.click("3##on");
-  host.robot.step(2);
+  host.run("heads.switch.3");
   EXPECT_EQ(host.app->view().figure.heads_off, 6U);
-  host.robot.click("2##on");
-  host.robot.step(2);
+  host.run("heads.switch.2");
   EXPECT_EQ(host.app->view().figure.heads_off, 4U);
   EXPECT_TRUE(host.scene() == before);  // a look, not an edit
   EXPECT_EQ(host.app->history().steps(), steps);
@@ -114,7 +112,7 @@ TEST(AppHeads, AverageIsOneStepOrSaysWhyNot) {
 TEST(AppHeads, OneHeadHasNothingToSwitch) {
   AppHost host;
   host.run("view.heads");
-  EXPECT_FALSE(host.robot.has("1##on"));
+  EXPECT_FALSE(find_switch(host, 390).has_value());
   EXPECT_FALSE(host.app->run("heads.switch.1"));
   EXPECT_FALSE(host.app->run("scene.heads_equal"));
 }

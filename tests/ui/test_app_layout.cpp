@@ -117,5 +117,31 @@ TEST(AppLayout, TheControlsAreAllVisibleOrScrolledToAt1280x800) {
     EXPECT_TRUE(host.robot.has(label)) << label;
 }
 
+// Where they have no room beside each other one menu holds them all, for the mouse and for the keyboard.
+TEST(AppLayout, ASmallWindowHasOneMenuForAll) {
+  AppHost host(400, 300);
+  host.robot.step(2);
+  EXPECT_FALSE(host.robot.has("File"));
+  host.robot.click("Menu");
+  host.robot.step(3);
+  EXPECT_TRUE(host.robot.has("File"));
+  EXPECT_TRUE(host.robot.has("Help"));
+  host.robot.click("View");
+  host.robot.step(3);
+  host.robot.click("Symmetry");
+  host.robot.step(3);
+  EXPECT_EQ(host.app->view().view, "symmetry");
+  host.robot.key(ImGuiKey_F10);
+  host.robot.step(6);
+  EXPECT_TRUE(host.robot.has("File"));
+  host.robot.key(ImGuiKey_Escape);
+  host.robot.step(3);
+  EXPECT_FALSE(host.robot.has("File"));
+  host.robot.resize(1280, 800);
+  host.robot.step(3);
+  EXPECT_FALSE(host.robot.has("Menu"));
+  EXPECT_TRUE(host.robot.has("File"));
+}
+
 }  // namespace
 }  // namespace attnlab::test

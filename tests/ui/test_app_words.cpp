@@ -61,6 +61,36 @@ TEST(Words, TooltipsLeaveAfterAClickAndComeBackWithThePointer) {
   EXPECT_TRUE(tooltip_stands());
 }
 
+// What opens with the keyboard on one of its buttons does not cover its own words.
+TEST(Words, NoTooltipCoversWhatHasJustOpened) {
+  AppHost host(1280, 800);
+  host.run("lesson.why-not-qq");
+  host.robot.step(4);
+  host.robot.key(ImGuiKey_PageDown);
+  host.robot.step(3);
+  host.chord(ImGuiMod_Ctrl, ImGuiKey_P);
+  host.robot.type("two who look at each");
+  host.robot.step(2);
+  host.robot.key(ImGuiKey_Enter);
+  host.robot.step(4);
+  ASSERT_TRUE(host.robot.has("Impossible"));
+  for (int i = 0; i < 6; ++i) host.robot.pause();
+  EXPECT_FALSE(tooltip_stands());
+}
+
+TEST(Words, WhoWalksByKeysIsToldWhatEachTabIsFor) {
+  AppHost host(1280, 800);
+  host.chord(ImGuiMod_Shift, ImGuiKey_F6);  // the bar: from its menus to the tabs
+  bool told = false;
+  for (int i = 0; i < 10 && !told; ++i) {
+    host.robot.key(ImGuiKey_RightArrow);
+    host.robot.step(2);
+    for (int k = 0; k < 4; ++k) host.robot.pause();
+    told = tooltip_stands();
+  }
+  EXPECT_TRUE(told);
+}
+
 TEST(Words, LettersSayWhatTheyMean) {
   AppHost host;
   for (const char* letter :

@@ -89,18 +89,17 @@ struct Seen {
   }
 };
 
-// From 1280 x 800 no cell of one view is smaller than measure::cell_min, but of eight tokens as columns, where the projections are
-// as wide as the scores, and the concatenation of four heads as high as two matrices. Half a window, and one that is smaller,
-// hold up to four tokens, or small cells.
+// From 1280 x 800 no cell of one view is smaller than measure::cell_min, but where eight tokens are columns and four heads have four
+// dimensions each: 32 columns of the Pipeline's matrices and 40 of the heads' outputs stand beside each other then, with their
+// names. Half a window, and one that is smaller, hold up to four tokens, or small cells.
 double least_cell(const Room& room, const Seen& seen, const FigureOptions& options) {
   const Dims& n = seen.analysis.dims;
   constexpr double hair = 0.01;
-  const bool eight_columns = options.columns && n.n_q == 8;
+  const bool widest = options.columns && n.n_q == 8 && n.h == 4 && n.d_v == 4;
   if (!room.window.is_roomy()) return 0;
   if (room.views == 1) {
-    const bool crowded =
-        eight_columns && (seen.view.id == "pipeline" || (seen.view.id == "heads" && n.h == 4));
-    return (crowded ? 19.5 : measure::cell_min) - hair;
+    const bool crowded = widest && (seen.view.id == "pipeline" || seen.view.id == "heads");
+    return (crowded ? 20.4 : measure::cell_min) - hair;
   }
   return (n.n_q == 8 ? 12 : 16) - hair;
 }

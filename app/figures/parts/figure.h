@@ -5,6 +5,7 @@
 #include "app/figures/canvas/canvas.h"
 #include "app/figures/canvas/range_choice.h"
 #include "app/figures/canvas/theme.h"
+#include "app/figures/parts/place_labels.h"
 #include "core/algebra/plane.h"
 #include "core/analysis/analysis.h"
 #include "core/analysis/node.h"
@@ -74,6 +75,7 @@ struct FigureOptions {
   std::optional<Turning> turning;  // the dial of the gauge freedom, and what it has turned (Rank)
   GeometryOptions geometry;
   AgainChoice again;           // the layer applied again and again, and how often (Geometry)
+  LabelPlaces label_places;    // that labels of points keep, of a frame of an animation
   int left_out = 0;            // of what the layer can do without, from 0 (Heads)
   std::optional<Cell> hover;   // the cell under the pointer
   std::optional<Cell> pinned;  // the cell that the inspector keeps
@@ -120,7 +122,8 @@ struct FigureInput {
   FigureOptions options;
   Shown* shown = nullptr;  // written while the figure is drawn
   Comparison* comparison = nullptr;
-  RangeEnds* ends = nullptr;  // written likewise: how far its colours reach
+  RangeEnds* ends = nullptr;     // written likewise: how far its colours reach,
+  PlotLabels* labels = nullptr;  // and the labels of points
 };
 
 inline bool hides(const FigureOptions& options) { return !options.hidden.empty(); }

@@ -166,10 +166,10 @@ PanelGrid fit_panels(const Canvas& canvas, const FigureInput& input, const Panel
   const PanelStyle* chosen = panel_styles;
   int columns = 1;
   const std::vector<int> counts = counts_of(figure);
-  // For a hall whatever makes its cells the largest.
-  const bool hall = input.options.hall;
+  // For a hall whatever makes its cells the largest; so, where letters are smaller already, before they shrink further.
+  const bool hall = input.options.hall, crowded = input.options.zoom < 1;
   for (const PanelStyle& style : panel_styles) {
-    if (best && excess(best->extent, space) == 0 && !hall) break;
+    if (best && excess(best->extent, space) == 0 && !hall && !crowded) break;
     for (const int count : style.flows ? std::vector{1} : counts) {
       const auto placed = [&](double c) {
         return place_panels(legends, figure, count, c, style, space.width);
@@ -179,7 +179,8 @@ PanelGrid fit_panels(const Canvas& canvas, const FigureInput& input, const Panel
       const double over = excess(one.extent, space), over_best = best ? excess(best->extent, space) : 0;
       const bool preferred = &style == panel_styles;
       if (!best || over < over_best - (preferred ? 40 : 0) ||
-          ((preferred || hall) && over <= over_best && cell > best->cell * (hall ? 1.01 : 1.1)))
+          ((preferred || hall || crowded) && over <= over_best &&
+           cell > best->cell * (hall || !preferred ? 1.01 : 1.1)))
         best = std::move(one), chosen = &style, columns = count;
     }
   }

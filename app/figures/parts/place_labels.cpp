@@ -1,6 +1,8 @@
 #include "app/figures/parts/place_labels.h"
 
 #include <algorithm>
+#include <array>
+#include <iterator>
 
 namespace attnlab {
 namespace {
@@ -28,24 +30,89 @@ Rect mark_of(const LabelWish& wish) {
   return {wish.at.x - wish.radius, wish.at.y - wish.radius, 2 * wish.radius, 2 * wish.radius};
 }
 
+constexpr int place_count = 2 * static_cast<int>(std::size(sides));
+
+PlacedLabel at_place(const LabelWish& wish, int place) {
+  constexpr int around = static_cast<int>(std::size(sides));
+  const bool off = place >= around;
+  return {box_at(wish, sides[place % around], off ? far_gap : near_gap), off};
+}
+
+bool is_free(const Rect& box, const Rect& within, std::span<const Rect> occupied) {
+  return holds(within, box) && std::ranges::all_of(occupied, [&box](const Rect& other) {
+           return apart(box, other, between_labels);
+         });
+}
+
+std::vector<Rect> marks_of(std::span<const LabelWish> wishes) {
+  std::vector<Rect> marks;
+  for (const LabelWish& wish : wishes) marks.push_back(mark_of(wish));
+  return marks;
+}
+
+const LabelWish* wish_of(const WishedLabels& frame, const LabelId& id) {
+  const auto found = std::ranges::find(frame.wishes, id, &LabelWish::id);
+  return found == frame.wishes.end() ? nullptr : &*found;
+}
+
+// For how many frames, from each on, each place of a label stays free; a frame without the label takes none.
+using Stay = std::array<int, place_count>;
+std::vector<Stay> stays(const LabelId& id, std::span<const WishedLabels> frames,
+                        std::span<const std::vector<Rect>> occupied) {
+  std::vector<Stay> out(frames.size() + 1, Stay{});
+  for (std::size_t f = frames.size(); f-- > 0;) {
+    const LabelWish* wish = wish_of(frames[f], id);
+    for (int place = 0; place < place_count; ++place) {
+      const auto p = static_cast<std::size_t>(place);
+      const bool free = wish == nullptr || is_free(at_place(*wish, place).box, frames[f].within, occupied[f]);
+      out[f][p] = free ? out[f + 1][p] + 1 : 0;
+    }
+  }
+  return out;
+}
+
 }  // namespace
 
 std::vector<std::optional<PlacedLabel>> place_labels(std::span<const LabelWish> wishes, const Rect& within,
-                                                     std::span<const Rect> taken) {
-  std::vector<Rect> occupied(taken.begin(), taken.end());
-  for (const LabelWish& wish : wishes) occupied.push_back(mark_of(wish));
-  std::vector<std::optional<PlacedLabel>> out;
-  for (const LabelWish& wish : wishes) {
-    std::optional<PlacedLabel> found;
-    for (const double gap : {near_gap, far_gap})
-      for (const Point& side : sides) {
-        const Rect box = box_at(wish, side, gap);
-        const auto free = [&box](const Rect& other) { return apart(box, other, between_labels); };
-        if (!found && holds(within, box) && std::all_of(occupied.begin(), occupied.end(), free))
-          found = PlacedLabel{box, gap == far_gap};
-      }
-    if (found) occupied.push_back(found->box);
-    out.push_back(found);
+                                                     const LabelPlaces& held) {
+  std::vector<Rect> occupied = marks_of(wishes);
+  std::vector<std::optional<PlacedLabel>> out(wishes.size());
+  const auto take = [&](std::size_t i, int place) {
+    const PlacedLabel label = at_place(wishes[i], place);
+    if (!is_free(label.box, within, occupied)) return;
+    occupied.push_back(label.box);
+    out[i] = label;
+  };
+  for (std::size_t i = 0; i < wishes.size(); ++i)
+    if (const auto found = held.find(wishes[i].id); found != held.end()) take(i, found->second);
+  for (std::size_t i = 0; i < wishes.size(); ++i)
+    for (int place = 0; place < place_count && !out[i]; ++place) take(i, place);
+  return out;
+}
+
+std::vector<LabelPlaces> held_places(std::span<const WishedLabels> frames) {
+  std::vector<LabelId> order;
+  std::vector<std::vector<Rect>> occupied;
+  for (const WishedLabels& frame : frames) {
+    occupied.push_back(marks_of(frame.wishes));
+    for (const LabelWish& wish : frame.wishes)
+      if (std::ranges::find(order, wish.id) == order.end()) order.push_back(wish.id);
+  }
+  std::vector<LabelPlaces> out(frames.size());
+  for (const LabelId& id : order) {
+    const std::vector<Stay> stay = stays(id, frames, occupied);
+    std::size_t place = 0;
+    bool placed = false;
+    for (std::size_t f = 0; f < frames.size(); ++f) {
+      const LabelWish* wish = wish_of(frames[f], id);
+      if (wish == nullptr) continue;
+      const auto longest = static_cast<std::size_t>(std::ranges::max_element(stay[f]) - stay[f].begin());
+      if (stay[f][longest] == 0) continue;
+      if (!placed || stay[f][place] == 0) place = longest;
+      placed = true;
+      out[f][id] = static_cast<int>(place);
+      occupied[f].push_back(at_place(*wish, static_cast<int>(place)).box);
+    }
   }
   return out;
 }

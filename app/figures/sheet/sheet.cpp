@@ -240,12 +240,12 @@ SheetLayout lay_out(const Canvas& measures, const FigureInput& input, const Shee
 }
 
 Extent draw_sheet(Canvas& canvas, const FigureInput& input, const Sheet& sheet) {
-  return draw_sheet(canvas, input, sheet, lay_out(canvas, input, sheet));
+  return draw_sheet(canvas, input.theme, sheet, lay_out(canvas, input, sheet));
 }
 
-Extent draw_sheet(Canvas& canvas, const FigureInput& input, const Sheet& sheet, const SheetLayout& layout) {
+Extent draw_sheet(Canvas& canvas, const Theme& theme, const Sheet& sheet, const SheetLayout& layout) {
   const auto& [width, height] = layout.extent;
-  if (sheet.ground) canvas.fill_rectangle({0, 0, width, height}, input.theme.background, 0);
+  if (sheet.ground) canvas.fill_rectangle({0, 0, width, height}, theme.background, 0);
   layout.drawing.draw(canvas, {}, layout.zoom);
   if (sheet.qr && layout.qr_module > 0) draw_qr(canvas, *sheet.qr, layout.qr, layout.qr_module);
   return layout.extent;

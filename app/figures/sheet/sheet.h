@@ -61,7 +61,7 @@ struct SheetLayout {
 SheetLayout lay_out(const Canvas& measures, const FigureInput& input, const Sheet& sheet);
 // Draws the sheet with its top left corner at the canvas's origin; returns its size.
 Extent draw_sheet(Canvas& canvas, const FigureInput& input, const Sheet& sheet);
-Extent draw_sheet(Canvas& canvas, const FigureInput& input, const Sheet& sheet, const SheetLayout& layout);
+Extent draw_sheet(Canvas& canvas, const Theme& theme, const Sheet& sheet, const SheetLayout& layout);
 
 // One line on what is shown, from the rules in force: "4 tokens, $d$ = 2, $d_k$ = 2; scores $QW^Q(KW^K)^{\mathsf{T}}$ ...".
 std::string caption_of(const FigureInput& input, const Sheet& sheet);

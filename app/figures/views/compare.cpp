@@ -119,6 +119,14 @@ double largest_difference(Shown a, const Shown& now) {
   return largest;
 }
 
+// Whether a cell has room for both numbers, and one has changed.
+bool says_from_to(const Drawing& drawing) {
+  return std::ranges::any_of(drawing.primitives, [](const Primitive& one) {
+    const auto* text = std::get_if<DrawnText>(&one);
+    return text != nullptr && text->text.find(" → ") != std::string::npos;
+  });
+}
+
 ComparedDrawing draw_difference(Canvas& canvas, const DrawFigure& draw, const FigureInput& now,
                                 const FigureInput& before, Extent space) {
   const Extent room{space.width, std::max(0.0, space.height - heading)};
@@ -132,7 +140,8 @@ ComparedDrawing draw_difference(Canvas& canvas, const DrawFigure& draw, const Fi
       canvas, draw, {now.scene, now.analysis, signed_weights, now.options, nullptr, &minus, now.ends}, room);
   figure.drawing.draw(canvas, {0, heading});
   caption(canvas, now.theme, {0, 0}, "Δ = now − before",
-          "in the matrices, small: before → now; plots show where they were");
+          says_from_to(figure.drawing) ? "in the matrices, small: before → now; plots show where they were"
+                                       : "plots show where they were");
   ComparedDrawing out{{figure.extent.width, figure.extent.height + heading}, {0, heading}, room, 1, {}};
   add_blocks(out.blocks, figure.shown, out.now, 1);
   return out;

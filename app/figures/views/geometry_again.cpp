@@ -3,7 +3,6 @@
 #include "app/figures/canvas/clip.h"
 #include "app/figures/canvas/text.h"
 #include "app/figures/parts/line_plot.h"
-#include "app/figures/parts/place_labels.h"
 #include "app/figures/parts/plots.h"
 #include "app/figures/views/geometry_plot.h"
 #include "core/algebra/plane.h"
@@ -19,6 +18,7 @@ namespace {
 
 constexpr int plot_cells = 8, curve_cells = 5;
 constexpr double trail_label = measure::type_12;
+constexpr int trail_plot = 3;  // beside those of PlotKind
 
 struct AgainPart : PanelPart {
   const AgainRule& rule = in.options.again.rule;
@@ -100,9 +100,13 @@ struct AgainPart : PanelPart {
     for (int i = 0; i < dims().n_q; ++i) {
       const Point p = frame.at(place(now, i));
       texts.push_back(elide(canvas, token_label(in.scene, i), Face::sans, trail_label, 90));
-      wishes.push_back({p, 7, canvas.text_width(texts.back(), Face::sans, trail_label) + 6, trail_label + 3});
+      wishes.push_back({p,
+                        7,
+                        canvas.text_width(texts.back(), Face::sans, trail_label) + 6,
+                        trail_label + 3,
+                        {trail_plot, 0, i}});
     }
-    const auto placed = place_labels(wishes, frame.box);
+    const auto placed = placed_labels(in, trail_plot, wishes, frame.box);
     for (std::size_t i = 0; i < placed.size(); ++i) {
       if (!placed[i]) continue;
       if (placed[i]->leader)

@@ -31,6 +31,11 @@ void draw_mark(Canvas& canvas, const Theme& theme, PointRole role, int key, Poin
 void draw_crossed(Canvas& canvas, const Theme& theme, Point at, double radius = point_radius);
 Color color_of(const Theme& theme, PointRole role);
 
+// Places for the labels of a plot, which is told as their ids call it: those that are held, where they are free.
+std::vector<std::optional<PlacedLabel>> placed_labels(const FigureInput& input, int plot,
+                                                      const std::vector<LabelWish>& wishes,
+                                                      const Rect& within);
+
 // The node whose row a point is.
 Node node_of_point(const FigureInput& input, PointRole role);
 // Whether a cell of a picture is about this point.

@@ -1,7 +1,6 @@
 // The points of a plot with their labels, the hull of the values, and the distances to it.
 #include "app/figures/canvas/clip.h"
 #include "app/figures/canvas/text.h"
-#include "app/figures/parts/place_labels.h"
 #include "app/figures/views/geometry_plot.h"
 #include "core/algebra/hull.h"
 
@@ -116,10 +115,14 @@ struct PointDrawer {
       texts.push_back(elide(canvas, label_of(p.point), Face::sans, label_size, label_most * label_size));
       const double width = canvas.text_width(texts.back(), Face::sans, label_size) + 2 * plate_air;
       const double mark = p.over ? mark_radius(plot, {.under = true}) : mark_radius(plot, p);
-      wishes.push_back({held ? *edge_of(p) : p.at, mark + 1, width, label_size + plate_air});
+      wishes.push_back({held ? *edge_of(p) : p.at,
+                        mark + 1,
+                        width,
+                        label_size + plate_air,
+                        {static_cast<int>(plot.kind), static_cast<int>(p.point.role), p.point.index}});
       of.push_back(&p);
     }
-    const auto placed = place_labels(wishes, plot.box);
+    const auto placed = placed_labels(in, static_cast<int>(plot.kind), wishes, plot.box);
     for (std::size_t i = 0; i < placed.size(); ++i)
       if (placed[i] && placed[i]->leader)
         line(wishes[i].at, placed[i]->box.center(), {color_of(theme(), of[i]->point.role), 1, false});
@@ -175,6 +178,13 @@ struct PointDrawer {
 };
 
 }  // namespace
+
+std::vector<std::optional<PlacedLabel>> placed_labels(const FigureInput& input, int plot,
+                                                      const std::vector<LabelWish>& wishes,
+                                                      const Rect& within) {
+  if (input.labels != nullptr) (*input.labels)[plot] = {within, wishes};
+  return place_labels(wishes, within, input.options.label_places);
+}
 
 void draw_plot_points(Canvas& canvas, const FigureInput& input, const GeometryLayout& layout,
                       const Plot& plot) {

@@ -18,17 +18,27 @@ std::string switch_words(int head, bool on) {
   return "head " + std::to_string(head + 1) + (on ? "" : " off");
 }
 
+constexpr double track_width = 18, track_height = 11;  // in which the knob slides
+
 // As wide as its longer words, so that switching moves nothing.
 double switch_width(const Canvas& canvas, int head) {
-  return canvas.text_width(switch_words(head, false), Face::sans, measure::type_12) + 2 * measure::space_3;
+  return canvas.text_width(switch_words(head, false), Face::sans, measure::type_12) + track_width +
+         4 * measure::space_1;
 }
 
 void draw_switch(Canvas& canvas, const Theme& theme, Point at, int head, bool on) {
   const Rect box{at.x, at.y, switch_width(canvas, head), switch_height};
   if (on) canvas.fill_rectangle(box, theme.chosen, switch_height / 2);
   canvas.stroke_rectangle(box, {theme.hairline, 1, !on}, switch_height / 2);
-  text_middle(canvas, box.center(), switch_words(head, on),
-              {Face::sans, measure::type_12, on ? theme.text : theme.secondary});
+  constexpr double radius = track_height / 2;
+  const double middle = box.center().y;
+  const Rect track{box.x + measure::space_1 + 1, middle - radius, track_width, track_height};
+  if (on) canvas.fill_rectangle(track, theme.secondary, radius);
+  canvas.stroke_rectangle(track, {theme.secondary, 1, false}, radius);
+  canvas.fill_circle({on ? track.right() - radius : track.x + radius, middle}, radius - 2.5,
+                     on ? theme.chosen : theme.secondary);
+  canvas.text({track.right() + measure::space_1 + 1, middle + 0.36 * measure::type_12},
+              switch_words(head, on), {Face::sans, measure::type_12, on ? theme.text : theme.secondary});
   canvas.hit({box, {Node::H, head, -1, -1}});
 }
 

@@ -153,12 +153,12 @@ PipelineBlocks make_blocks(const Canvas& canvas, const FigureInput& in, const Sc
 
 constexpr double arrow_line = 1.5, arrow_head = 6.5;
 
-// The tip of an arrow that points along (dx, dy), one of them 1 and the other 0.
+// The tip of an arrow that points along (dx, dy), of length 1.
 void tip(Canvas& canvas, Point at, double dx, double dy, Color color) {
   const double back = arrow_head, side = arrow_head * 0.62;
-  const Point points[3] = {{at.x - back * dx - side * dy, at.y - back * dy - side * dx},
+  const Point points[3] = {{at.x - back * dx - side * dy, at.y - back * dy + side * dx},
                            at,
-                           {at.x - back * dx + side * dy, at.y - back * dy + side * dx}};
+                           {at.x - back * dx + side * dy, at.y - back * dy - side * dx}};
   canvas.polyline(points, {color, arrow_line, false});
 }
 
@@ -174,8 +174,14 @@ void flow_right(Canvas& canvas, Point from, Point to, Color color) {
   tip(canvas, to, 1, 0, color);
 }
 
-// Leaves and arrives downwards.
+// Leaves and arrives downwards; straight where it goes so far aside that a bend would be flat.
 void flow_down(Canvas& canvas, Point from, Point to, Color color) {
+  constexpr double flat = 2.5;
+  const double across = to.x - from.x, down = to.y - from.y, far = std::hypot(across, down);
+  if (std::abs(across) < 0.5 || std::abs(across) > flat * down) {
+    canvas.line(from, to, {color, arrow_line, false});
+    return tip(canvas, to, across / far, down / far, color);
+  }
   const double bend = (to.y - from.y) * 0.55;
   canvas.curve({from, {from.x, from.y + bend}, {to.x, to.y - bend}, to}, {color, arrow_line, false});
   tip(canvas, to, 0, 1, color);
@@ -214,6 +220,23 @@ struct Flow {
     return {at(s).x + size(s).width / 2, at(s).y + size(s).height + size(s).bottom + 8};
   }
   Point above(Node s) const { return {at(s).x + size(s).width / 2, at(s).y - size(s).top - 4}; }
+
+  // From below one to above another, where they come nearest to standing below each other.
+  void down(Node from, Node to, Color color) const {
+    const double corner = layout.cell / 2;
+    const auto left_end = [&](Node s) { return at(s).x + corner; };
+    const auto right_end = [&](Node s) { return at(s).x + size(s).width - corner; };
+    const double nearest = std::max(left_end(from), left_end(to)),
+                 last = std::min(right_end(from), right_end(to));
+    Point a = bottom(from), b = above(to);
+    if (nearest <= last)
+      a.x = b.x = (nearest + last) / 2;
+    else if (left_end(from) > right_end(to))
+      a.x = left_end(from), b.x = right_end(to);
+    else
+      a.x = right_end(from), b.x = left_end(to);
+    flow_down(canvas, a, b, color);
+  }
 
   bool shows(Node s) const {
     if (!has(s) || in.options.stages < 0) return has(s);
@@ -278,11 +301,11 @@ struct Flow {
 
   void outflow() const {
     if (shows(Node::H)) {
-      flow_down(canvas, bottom(Node::A), above(Node::H), in.theme.secondary);
+      down(Node::A, Node::H, in.theme.secondary);
       flow_right(canvas, right(Node::P_V), left(Node::H), in.theme.values);
     }
     if (shows(Node::concat) && layout.plan.concat_below)
-      flow_down(canvas, bottom(Node::H), above(Node::concat), in.theme.output);
+      down(Node::H, Node::concat, in.theme.output);
     else if (shows(Node::concat))
       flow_right(canvas, right(Node::H), beside_heads(), in.theme.output);
     if (!shows(Node::Y)) return;
@@ -319,7 +342,7 @@ struct Flow {
 Extent draw_pipeline(Canvas& canvas, const FigureInput& input, Extent space) {
   const Scales scales = scales_of(input);
   const PipelineBlocks blocks = make_blocks(canvas, input, scales);
-  const PipelineLayout layout = fit_pipeline(blocks, space, input.options.hall);
+  const PipelineLayout layout = fit_pipeline(blocks, space, input.options.hall, input.options.zoom < 1);
   const Point shift = centred(layout.extent, space);
   const Flow flow{canvas, input, blocks, layout, shift};
   if (blocks.title_height > 0 && !layout.plan.tight)

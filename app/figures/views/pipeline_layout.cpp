@@ -34,6 +34,12 @@ struct Placer {
   double caption_gap() const {
     return std::max(gap(), blocks.caption_width + (tight() ? arrow_room : 2 * arrow_room));
   }
+  // The largest headings of what stands in one line.
+  double top_of(std::initializer_list<Node> nodes) const {
+    double top = 0;
+    for (const Node node : nodes) top = std::max(top, size(node).top);
+    return top;
+  }
   double title() const { return tight() ? 0 : blocks.title_height; }
   // Between two matrices below each other, without an arrow and with one.
   double between() const { return tight() ? measure::space_3 : measure::space_5; }
@@ -79,8 +85,8 @@ double first_column(Placer& p, double& top, double& bottom) {
 
 // Scores, logits and weights in a row whose middle is that of the first column. Returns the right end.
 double scores_row(Placer& p, double right, double top, double bottom) {
-  const double y =
-      std::max((top + bottom - p.size(Node::S).height) / 2, p.margin() + p.title() + p.size(Node::S).top);
+  const double y = std::max((top + bottom - p.size(Node::S).height) / 2,
+                            p.margin() + p.title() + p.top_of({Node::S, Node::D, Node::L, Node::A}));
   double x = right + p.gap() + p.size(Node::S).left;
   p.at(Node::S) = {x, y};
   x = p.behind_scores(y);
@@ -145,7 +151,7 @@ double output_rows(Placer& p, double& y) {
 double two_bands(Placer& p, double& y) {
   const double left = p.margin() + std::max(p.size(Node::P_Q).left, p.size(Node::P_K).left);
   const double top =
-      p.margin() + p.title() + std::max({p.size(Node::P_Q).top, p.size(Node::S).top, p.size(Node::A).top});
+      p.margin() + p.title() + p.top_of({Node::P_Q, Node::Q_turn, Node::S, Node::D, Node::L, Node::A});
   const double column = std::max(p.queries_row(left, top), p.keys_row(left, top));
   double x = column + p.gap();
   for (const Node node : {Node::S, Node::L, Node::A}) {
@@ -194,8 +200,7 @@ double two_bands(Placer& p, double& y) {
 double tall_bands(Placer& p, double& y) {
   const double left =
       p.margin() + std::max({p.size(Node::P_Q).left, p.size(Node::P_K).left, p.size(Node::P_V).left});
-  const double top =
-      p.margin() + p.title() + std::max({p.size(Node::P_Q).top, p.size(Node::S).top, p.size(Node::L).top});
+  const double top = p.margin() + p.title() + p.top_of({Node::P_Q, Node::Q_turn, Node::S, Node::D, Node::L});
   const double column =
       std::max({p.queries_row(left, top), p.keys_row(left, top), left + p.reach(Node::P_V)});
   p.at(Node::S) = {column + p.gap() + p.size(Node::S).left, top};
@@ -220,6 +225,38 @@ double with_column(Placer& p, double& y) {
   const double right = scores_row(p, column, top, bottom);
   y = std::max(bottom, p.at(Node::A).y + p.size(Node::A).height);
   return std::max(right, output_rows(p, y));
+}
+
+// H below A, or below L where it does not reach A, as far as the matrix behind it leaves room.
+void heads_below_weights(Placer& p) {
+  if (p.out.plan.concat_below) return;  // there the concatenation stands below it, at the left
+  constexpr double slack = 8;
+  const Node behind = p.has(Node::concat) ? Node::concat : Node::Y;
+  Point& heads = p.at(Node::H);
+  if (p.at(behind).x < heads.x) return;
+  const double most = p.at(behind).x - p.size(behind).left - p.gap() - p.reach(Node::H) + slack;
+  for (const Node weights : {Node::A, Node::L}) {
+    const double there = p.has(weights) ? p.at(weights).x : 0;
+    if (there <= heads.x || there > most) continue;
+    heads.x = there;
+    return;
+  }
+}
+
+// Of the colour bars: the room below the keys where the weights reach farther down, as with tokens as columns.
+bool bars_below_keys(const Placer& p, PipelineLayout& out, const PipelineBlocks& blocks) {
+  if (!out.plan.tall) return false;
+  const auto at = [&out](Node s) { return out.at[place_in_pipeline(s)]; };
+  const Point keys = at(Node::P_K);
+  const double between = p.between(),
+               y = keys.y + p.size(Node::P_K).height + p.size(Node::P_K).bottom + between;
+  const double wide = at(Node::A).x - p.size(Node::A).left - between - keys.x;
+  const double high = at(Node::P_V).y - std::max(p.size(Node::P_V).top, p.size(Node::H).top) - between - y;
+  const LegendRows rows = legend_rows(blocks.legends, color_bar_width(out.cell), wide);
+  if (rows.width > wide || rows.height > high) return false;
+  out.bars = {keys.x, y};
+  out.legends = rows;
+  return true;
 }
 
 // The lines in which matrices stand, left to right.
@@ -274,16 +311,20 @@ PipelineLayout place_pipeline(const PipelineBlocks& blocks, const PipelinePlan& 
   double y = 0;
   double right = plan.bands ? two_bands(p, y) : plan.tall ? tall_bands(p, y) : with_column(p, y);
   if (plan.concat_beside && p.has(Node::concat)) right = column_of_concat(p, right, y);
-  y += p.between();
-  out.bars = {p.at(plan.bands ? Node::P_K : Node::P_V).x, y};
-  out.legends = legend_rows(blocks.legends, color_bar_width(cell), std::max(right - out.bars.x, 260.0));
-  right = std::max(right, out.bars.x + out.legends.width);
-  out.extent = {right + plan.margin, y + out.legends.height + plan.margin};
+  heads_below_weights(p);
+  if (!bars_below_keys(p, out, blocks)) {
+    y += p.between();
+    out.bars = {p.at(plan.bands ? Node::P_K : Node::P_V).x, y};
+    out.legends = legend_rows(blocks.legends, color_bar_width(cell), std::max(right - out.bars.x, 260.0));
+    right = std::max(right, out.bars.x + out.legends.width);
+    y += out.legends.height;
+  }
+  out.extent = {right + plan.margin, y + plan.margin};
   for (Point& at : out.at) at = {std::round(at.x), std::round(at.y)};  // sharp hairlines
   return out;
 }
 
-PipelineLayout best_of(const PipelineBlocks& blocks, Extent space, bool bare) {
+PipelineLayout best_of(const PipelineBlocks& blocks, Extent space, bool bare, bool crowded) {
   std::optional<PipelineLayout> best;
   constexpr PipelinePlan plans[] = {{},
                                     {.bands = true},
@@ -294,7 +335,8 @@ PipelineLayout best_of(const PipelineBlocks& blocks, Extent space, bool bare) {
                                     {.tall = true, .concat_beside = true}};
   constexpr double margins[] = {measure::space_5, measure::space_4, measure::space_2};
   for (const double margin : margins) {
-    if (best && excess(best->extent, space) == 0) break;  // the narrow ones only where they are needed
+    // The narrow ones only where they are needed, and before letters become small.
+    if (best && excess(best->extent, space) == 0 && !crowded) break;
     for (PipelinePlan plan : plans) {
       if ((plan.concat_below || plan.concat_beside) && !blocks[Node::concat]) continue;
       plan.margin = margin;
@@ -313,11 +355,11 @@ PipelineLayout best_of(const PipelineBlocks& blocks, Extent space, bool bare) {
 
 }  // namespace
 
-PipelineLayout fit_pipeline(const PipelineBlocks& blocks, Extent space, bool hall) {
+PipelineLayout fit_pipeline(const PipelineBlocks& blocks, Extent space, bool hall, bool crowded) {
   constexpr double large_enough = 40, most_given = 0.8;
-  PipelineLayout bare = best_of(blocks, space, true);
+  PipelineLayout bare = best_of(blocks, space, true, crowded);
   if (hall) return bare;
-  PipelineLayout named = best_of(blocks, space, false);
+  PipelineLayout named = best_of(blocks, space, false, crowded);
   const double most = named.plan.tight && !bare.plan.tight ? 1 : most_given;
   const bool large = named.cell >= large_enough && named.cell >= most * bare.cell;
   return excess(named.extent, space) <= excess(bare.extent, space) && (large || named.cell >= bare.cell)

@@ -51,7 +51,9 @@ struct PipelineLayout {
   Extent extent;
 };
 
-// The plan and the cell that fill the space best, with names at every matrix where cells stay large. `hall`: large numbers first.
-PipelineLayout fit_pipeline(const PipelineBlocks& blocks, Extent space, bool hall = false);
+// The plan and the cell that fill the space best, with names at every matrix where cells stay large. `hall`: large numbers first;
+// `crowded`: the figure is drawn smaller already, so that cells come before space around them.
+PipelineLayout fit_pipeline(const PipelineBlocks& blocks, Extent space, bool hall = false,
+                            bool crowded = false);
 
 }  // namespace attnlab

@@ -32,7 +32,7 @@ struct MaskPart : PanelPart {
 
   Panel logits() const {
     MatrixBlock one = block(Node::L, theme().text, numbers);
-    if (detail.as_if_causal) one.name += "\\ \\text{, as if causal}";
+    if (detail.as_if_causal) one.name += "\\text{, as if causal}";
     hatch_masked(one, detail.mask);
     label_tokens(one, in);
     explain(one, {quiet("logits, hatched where masked"), quiet(mask_in_words())});

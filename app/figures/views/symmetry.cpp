@@ -17,6 +17,16 @@
 namespace attnlab {
 namespace {
 
+// One matrix for queries and keys: what stands beside the scores is the scores.
+bool is_scores_itself(const HeadAnalysis& head) {
+  return head.S.rows() == head.QQ.rows() && head.S.cols() == head.QQ.cols() && head.S == head.QQ;
+}
+
+Panel beside_the_last(Panel panel) {
+  panel.with_last = true;
+  return panel;
+}
+
 struct ScoresPart : PanelPart {
   const SymmetryDetail detail = symmetry_detail(in.scene, in.analysis, in.options.head);
   const DegreesOfFreedom free = freedom(in.scene, in.analysis, in.options.head);
@@ -82,10 +92,10 @@ struct ScoresPart : PanelPart {
   Panel own_scores() const {
     const std::string tokens =
         graph(rules_of(in.scene)).weights_of(Node::P_Q) ? "" : "tokens among themselves: ";
-    return matrix(
-        Node::QQ, name_in(in, Node::QQ),
-        {tokens + free_words(free.QQ, free.QQ_here, n() * n()), asymmetry_words(detail.QQ_asymmetry)},
-        tokens + widest_free(n() * n()));
+    return matrix(Node::QQ, name_in(in, Node::QQ),
+                  {tokens + free_words(free.QQ, free.QQ_here, n() * n()),
+                   is_scores_itself(head()) ? "S itself: symmetric" : asymmetry_words(detail.QQ_asymmetry)},
+                  tokens + widest_free(n() * n()));
   }
   // One sign for each eigenvalue λ of (W + W^T)/2.
   std::string sign_words() const {
@@ -139,27 +149,22 @@ struct ScoresPart : PanelPart {
                 n());
   }
 
-  static Panel beside(Panel panel) {
-    panel.with_last = true;
-    return panel;
-  }
-
   std::vector<Panel> panels() const {
     std::vector<Panel> list{scores()};
     if (detail.square) {
-      list.push_back(beside(own_scores()));
+      list.push_back(beside_the_last(own_scores()));
       list.push_back(mirror(head().S, Node::S, theme().text));
-      list.push_back(beside(mirror(head().QQ, Node::QQ, theme().text)));
+      list.push_back(beside_the_last(mirror(head().QQ, Node::QQ, theme().text)));
       list.push_back(matrix(Node::S_sym, "\\text{½}\\,(S + S^{\\mathsf{T}})", {}));
-      list.push_back(beside(matrix(Node::S_anti, "\\text{½}\\,(S - S^{\\mathsf{T}})", {})));
+      list.push_back(beside_the_last(matrix(Node::S_anti, "\\text{½}\\,(S - S^{\\mathsf{T}})", {})));
     } else {
       list.push_back(not_square());
       list.push_back(own_scores());
       list.back().begins_row = true;
-      list.push_back(beside(mirror(head().QQ, Node::QQ, theme().text)));
+      list.push_back(beside_the_last(mirror(head().QQ, Node::QQ, theme().text)));
     }
     list.push_back(between());
-    list.push_back(beside(eigenvalues()));
+    list.push_back(beside_the_last(eigenvalues()));
     return list;
   }
 
@@ -251,10 +256,10 @@ struct WeightsPart : PanelPart {
   std::vector<Panel> panels() const {
     std::vector<Panel> list{
         own_weights(),
-        eigenvalues(head().A, "A", theme().text, detail.square),
+        beside_the_last(eigenvalues(head().A, "A", theme().text, detail.square)),
         preference(Node::S, detail.pairs, detail.square),
         symmetric_weights(false),
-        eigenvalues(detail.QQ_weights, "\\text{symmetric}", theme().text, true),
+        beside_the_last(eigenvalues(detail.QQ_weights, "\\text{symmetric}", theme().text, true)),
         preference(Node::QQ, detail.QQ_pairs, true),
         symmetric_weights(true),
         aside("Framed: a mutual pair, two tokens that score each other above themselves. Scores from one "

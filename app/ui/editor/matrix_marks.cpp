@@ -40,10 +40,17 @@ void mark_lines(ImGuiCanvas& canvas, const EditorContext& context, const Grid& g
   const bool near = pointed_at(whole_area(grid));
   const auto mark = [&](const EditCursor& at, const Rect& where, bool above) {
     const bool lit = context.state.dragged == at || pointed_at(where);
-    if (!lit && !near) return;
+    const bool named = above ? !grid.block.col_labels.empty() : !grid.block.row_labels.empty();
+    if (named && !lit && !near) return;  // the name can be seen
+    const Theme& theme = context.ui.theme;
+    const Color color = lit ? theme.accent : with_alpha(theme.secondary, near ? 140 : 75);
     const Rect r = logical(grid, where);
-    const Rect bar = above ? Rect{r.x, r.bottom() - 4, r.width, 3} : Rect{r.right() - 4, r.y, 3, r.height};
-    canvas.fill_rectangle(bar, lit ? context.ui.theme.accent : context.ui.theme.hairline, 1.5);
+    // At rest a short handle, under the pointer as long as what it takes hold of.
+    const double length = above ? r.width : r.height, shown = near || lit ? length : 0.4 * length;
+    const double from = (length - shown) / 2;
+    const Rect bar =
+        above ? Rect{r.x + from, r.bottom() - 4, shown, 3} : Rect{r.right() - 4, r.y + from, 3, shown};
+    canvas.fill_rectangle(bar, color, 1.5);
   };
   for (int j = 0; j < grid.cols(); ++j) mark({grid.id, -1, j}, grid.col_header(j), !grid.turned);
   for (int i = 0; i < grid.rows(); ++i) mark({grid.id, i, -1}, grid.row_header(i), grid.turned);

@@ -16,12 +16,7 @@ namespace {
 
 // What is shown and what moves, as words: another preview where they are others.
 std::string words_of_moving(const ExportState& state) {
-  const ExportOptions& what = state.what;
-  const FigureOptions& f = what.figure;
-  std::string words =
-      sweep_text(state.sweep) + (state.sweep.once ? " once " : " ") + what.view + ' ' + what.matrix;
-  for (const int number : {f.part, f.head, f.row, f.columns ? 1 : 0}) words += ' ' + std::to_string(number);
-  return words;
+  return sweep_text(state.sweep) + (state.sweep.once ? " once " : " ") + shown_words(state.what);
 }
 
 // A few rounds, then nothing moves until it is pointed at: what stands open draws no frames for ever.
@@ -66,8 +61,10 @@ void animation_preview(const Ui& ui, Session& s) {
   }
   look_ahead_for(preview->plan);
   const int frame = frame_now(*preview, choice.frames, choice.frames_per_second);
-  const Scene scene = preview->plan.drawn_scene(frame);
-  sheet_preview(ui, scene, analyze(scene), preview->plan.look(frame));
+  const AnimationPlan& plan = preview->plan;
+  const std::string shown =
+      preview->moves + " frame " + std::to_string(frame) + " of " + std::to_string(plan.looked_at());
+  sheet_preview(ui, state.drawn, {plan.drawn_scene(frame), choice, shown}, plan.look(frame));
 }
 
 }  // namespace attnlab

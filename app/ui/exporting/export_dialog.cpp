@@ -10,9 +10,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <sstream>
 #include <string>
 #include <tuple>
+#include <utility>
 #include <variant>
 
 namespace attnlab {
@@ -24,8 +26,12 @@ void sentence(const Ui& ui, const std::string& words) {
   paragraph(ui, Face::sans, measure::type_12, ui.theme.secondary, words);
 }
 
-void text(const Ui& ui, const Session& s) {
-  const Made made = make_export(s);
+void text(const Ui& ui, Session& s) {
+  std::shared_ptr<ExportPreview>& kept = s.exporting.drawn;
+  PreviewOf of{s.scene(), s.settings.exports, shown_words(s.exporting.what)};
+  if (!kept || kept->of != of)
+    kept = std::make_shared<ExportPreview>(ExportPreview{std::move(of), make_export(s)});
+  const Made& made = std::get<Made>(kept->made);
   if (const auto* why = std::get_if<std::string>(&made)) return sentence(ui, *why);
   const auto& done = std::get<Finished>(made);
   const ExportChoice& c = s.settings.exports;
@@ -122,9 +128,10 @@ void paper_controls(const Ui& ui, Session& s) {
   columns_toggle(ui, s, "as columns##paper", true);
 }
 
-void preview(const Ui& ui, const Session& s) {
+void preview(const Ui& ui, Session& s) {
   if (s.settings.exports.page == ExportPage::picture)
-    sheet_preview(ui, s.scene(), s.analysis, export_options(s));
+    sheet_preview(ui, s.exporting.drawn, {s.scene(), s.settings.exports, shown_words(s.exporting.what)},
+                  export_options(s));
   else
     text(ui, s);
 }

@@ -44,6 +44,7 @@ void open_export(Session& s, Dialog dialog) {
   ExportState& state = s.exporting;
   state.what = open_view(s);
   state.folder = first_folder(s);
+  state.drawn.reset();
   state.complaint.clear();
   state.named_by_hand = false;
   state.scene_bytes = scene_text(handed_out(s)).size();

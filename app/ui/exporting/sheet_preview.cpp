@@ -6,7 +6,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <string>
+#include <utility>
 #include <variant>
 
 namespace attnlab {
@@ -33,19 +35,21 @@ std::string size_words(const ExportOptions& o, const Extent& sheet) {
          (o.format == PictureFormat::svg ? " pixels, drawn at any size" : " pixels of 1/96 inch");
 }
 
-}  // namespace
+ExportPreview laid_out(const Ui& ui, PreviewOf of, const ExportOptions& options) {
+  const Analysis analysis = analyze(of.scene);
+  const FigureInput input{of.scene, analysis, theme(options.theme), options.figure};
+  auto read = sheet_of(input, options);
+  if (auto* why = std::get_if<std::string>(&read)) return {std::move(of), Made(std::move(*why))};
+  auto& sheet = std::get<Sheet>(read);
+  const ImGuiCanvas measures(*ImGui::GetWindowDrawList(), ui.fonts, ui.painter, {}, 1);
+  SheetLayout layout = lay_out(measures, input, sheet);
+  return {std::move(of), DrawnSheet{std::move(sheet), std::move(layout), options}};
+}
 
-void sheet_preview(const Ui& ui, const Scene& scene, const Analysis& analysis, const ExportOptions& options) {
-  const FigureInput input{scene, analysis, theme(options.theme), options.figure};
-  const auto read = sheet_of(input, options);
-  if (const auto* why = std::get_if<std::string>(&read))
-    return paragraph(ui, Face::sans, measure::type_12, ui.theme.secondary, *why);
-  const Sheet& sheet = std::get<Sheet>(read);
+void show(const Ui& ui, const DrawnSheet& drawn) {
+  const Extent& size = drawn.layout.extent;
   const ImVec2 room = ImGui::GetContentRegionAvail(), corner = ImGui::GetCursorScreenPos();
   const float words = ui.px(measure::type_12 * 1.9);
-  const ImGuiCanvas measures(*ImGui::GetWindowDrawList(), ui.fonts, ui.painter, {}, 1);
-  const SheetLayout layout = lay_out(measures, input, sheet);
-  const Extent& size = layout.extent;
   if (!(size.width > 0) || !(size.height > 0) || room.x < 8 || room.y < words + 8) return;
   const double zoom =
       std::min({ui.scale, (static_cast<double>(room.x) - 2) / size.width,
@@ -54,17 +58,35 @@ void sheet_preview(const Ui& ui, const Scene& scene, const Analysis& analysis, c
   const ImVec2 from{corner.x + std::floor((room.x - wide) / 2),
                     corner.y + std::floor((room.y - words - high) / 2)};
   const ImVec2 to{from.x + wide, from.y + high};
+  const Theme& colors = theme(drawn.options.theme);
   ImDrawList* list = ImGui::GetWindowDrawList();
-  if (!sheet.ground) chequerboard(ui, input.theme, from, to);
+  if (!drawn.sheet.ground) chequerboard(ui, colors, from, to);
   list->PushClipRect(from, to, true);
   ImGuiCanvas canvas(*list, ui.fonts, ui.painter, Point{from.x, from.y}, zoom);
-  draw_sheet(canvas, input, sheet, layout);
+  draw_sheet(canvas, colors, drawn.sheet, drawn.layout);
   list->PopClipRect();
   list->AddRect({from.x - 1, from.y - 1}, {to.x + 1, to.y + 1}, packed(ui.theme.hairline));
-  const std::string about = size_words(options, size);
+  const std::string about = size_words(drawn.options, size);
   const float left = (room.x - text_width(ui, Face::sans, measure::type_12, about)) / 2;
   ImGui::SetCursorScreenPos({corner.x + std::max(0.0F, left), to.y + ui.px(6)});
   note(ui, about);
+}
+
+}  // namespace
+
+std::string shown_words(const ExportOptions& what) {
+  const FigureOptions& f = what.figure;
+  std::string words = what.view + ' ' + what.matrix + (f.gathered ? " gathered" : "");
+  for (const int number : {f.part, f.head, f.row, f.columns ? 1 : 0}) words += ' ' + std::to_string(number);
+  return words;
+}
+
+void sheet_preview(const Ui& ui, std::shared_ptr<ExportPreview>& kept, PreviewOf of,
+                   const ExportOptions& options) {
+  if (!kept || kept->of != of) kept = std::make_shared<ExportPreview>(laid_out(ui, std::move(of), options));
+  if (const auto* drawn = std::get_if<DrawnSheet>(&kept->made)) return show(ui, *drawn);
+  if (const auto* why = std::get_if<std::string>(&std::get<Made>(kept->made)))
+    paragraph(ui, Face::sans, measure::type_12, ui.theme.secondary, *why);
 }
 
 }  // namespace attnlab

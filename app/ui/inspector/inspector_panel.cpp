@@ -80,11 +80,16 @@ void where_it_goes(const Ui& ui, const Cell& cell) {
   const double baseline = static_cast<double>(at.y) + ui.px(size * 1.1);
   ImGui::SetCursorScreenPos({at.x, at.y + ui.px(3)});
   text_in(ui, Face::sans, measure::type_13, ui.theme.secondary, "goes into");
-  float x = ImGui::GetItemRectMax().x + ui.px(measure::space_2);
+  const float first = ImGui::GetItemRectMax().x + ui.px(measure::space_2), line = ui.px(26);
+  const float end = at.x + ImGui::GetContentRegionAvail().x;
+  float x = first, below = 0;
   for (const std::string& name : names) {
-    formula_at(ui, x, baseline, size, ui.theme.text, name);
-    x += formula_width(ui, size, name) + ui.px(measure::space_3);
+    const float width = formula_width(ui, size, name);
+    if (x > first && x + width > end) x = first, below += line;
+    formula_at(ui, x, baseline + static_cast<double>(below), size, ui.theme.text, name);
+    x += width + ui.px(measure::space_3);
   }
+  if (below > 0) ImGui::Dummy({0, below - ImGui::GetStyle().ItemSpacing.y});
 }
 
 // How the formula is written, and a copy of it. True when it is to be copied.

@@ -40,6 +40,24 @@ bool pressed_since_it_came(bool hovered) {
   return true;
 }
 
+// The keyboard stands on the item, and nobody walked to it: what opened has put it there. What it explains would cover what
+// has just come. Remembered in the window of the item, as above.
+bool keyboard_was_put_there() {
+  if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled | ImGuiHoveredFlags_NoNavOverride))
+    return false;
+  const ImGuiID item = ImGui::GetItemID(), key = ImGui::GetID("##walked");
+  ImGuiStorage* storage = ImGui::GetStateStorage();
+  const ImGuiContext& context = *ImGui::GetCurrentContext();
+  if (item != 0 && context.NavJustMovedToId == item) {
+    bool walks = context.NavJustMovedToIsTabbing;
+    for (const ImGuiKey arrow :
+         {ImGuiKey_LeftArrow, ImGuiKey_RightArrow, ImGuiKey_UpArrow, ImGuiKey_DownArrow})
+      walks = walks || ImGui::IsKeyDown(arrow) || ImGui::IsKeyReleased(arrow);
+    storage->SetInt(key, walks ? static_cast<int>(item) : 0);
+  }
+  return item == 0 || storage->GetInt(key, 0) != static_cast<int>(item);
+}
+
 // A pencil in a square of nine logical pixels, its point at the lower left.
 void pencil(const Ui& ui, float left, float middle, Color ink) {
   const auto at = [&](double x, double y) { return ImVec2{left + ui.px(x), middle + ui.px(y)}; };
@@ -233,6 +251,7 @@ void beside_if_room(const Ui& ui, const char* next_label, double gap) {
 void explain_item(const Ui& ui, std::string_view sentence) {
   if (sentence.empty()) return;
   if (pressed_since_it_came(ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled))) return;
+  if (keyboard_was_put_there()) return;
   if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled | ImGuiHoveredFlags_DelayShort)) return;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ui.px(6));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2{ui.px(measure::space_3), ui.px(measure::space_2)});

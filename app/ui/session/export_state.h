@@ -33,6 +33,8 @@ struct AnimationPreview {
   bool plays = true;
 };
 
+struct ExportPreview;  // exporting/sheet_preview.h
+
 struct ExportState {
   ExportOptions what;  // its view or matrix and its figure; the rest is in what is remembered
   std::filesystem::path folder;
@@ -45,6 +47,8 @@ struct ExportState {
   Sweep sweep;
   std::unique_ptr<AnimationJob> job;  // while it runs
   std::optional<AnimationPreview> preview;
+  std::shared_ptr<ExportPreview>
+      drawn;  // what the dialog shows of the file, kept until something else is asked for
 
   std::optional<Screenshot> wanted;  // of the window
   Point pointer;                     // where it was when the screenshot was asked for

@@ -90,6 +90,15 @@ void recent_files(Session& session) {
   ImGui::EndMenu();
 }
 
+bool begin_submenu(const char* name) {
+  // A submenu is a child window to ImGui.
+  ImGui::PushStyleVar(ImGuiStyleVar_ChildBorderSize, 1);
+  ImGui::PushStyleVar(ImGuiStyleVar_ChildRounding, ImGui::GetStyle().PopupRounding);
+  const bool open = ImGui::BeginMenu(name);
+  ImGui::PopStyleVar(2);
+  return open;
+}
+
 // The submenus of a menu come after its own items: "Scene/Scores" is the submenu Scores of Scene.
 void submenus(Session& session, std::string_view menu) {
   std::vector<std::string_view> done;  // the rows of a submenu need not stand together
@@ -99,12 +108,7 @@ void submenus(Session& session, std::string_view menu) {
     if (std::find(done.begin(), done.end(), path) != done.end()) continue;
     done.push_back(path);
     const std::string name(path.substr(menu.size() + 1));
-    // A submenu is a child window to ImGui.
-    ImGui::PushStyleVar(ImGuiStyleVar_ChildBorderSize, 1);
-    ImGui::PushStyleVar(ImGuiStyleVar_ChildRounding, ImGui::GetStyle().PopupRounding);
-    const bool open = ImGui::BeginMenu(name.c_str());
-    ImGui::PopStyleVar(2);
-    if (!open) continue;
+    if (!begin_submenu(name.c_str())) continue;
     bool first = true;
     for (const Action& action : actions())
       if (path == action.menu) item(session, action, first);
@@ -112,11 +116,7 @@ void submenus(Session& session, std::string_view menu) {
   }
 }
 
-void menu(const Ui& ui, Session& session, const char* name) {
-  if (menu_opens_now(session, name, name == menus[0])) ImGui::OpenPopup(name);
-  if (!ImGui::BeginMenu(name)) return;
-  session.keyboard.menu = name;
-  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2{ui.px(10), ui.px(11)});
+void menu_items(Session& session, const char* name) {
   bool first = true;
   for (const Action& action : actions()) {
     if (std::string_view(name) != action.menu) continue;
@@ -126,8 +126,36 @@ void menu(const Ui& ui, Session& session, const char* name) {
     submenus(session, name);  // the examples, beside the other ways of opening
   }
   if (std::string_view(name) != "File") submenus(session, name);
+}
+
+// A menu of the bar, with what `fill` puts into it.
+template <typename Fill>
+void menu(const Ui& ui, Session& session, const char* name, bool first, const Fill& fill) {
+  if (menu_opens_now(session, name, first)) ImGui::OpenPopup(name);
+  if (!ImGui::BeginMenu(name)) return;
+  session.keyboard.menu = name;
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2{ui.px(10), ui.px(11)});
+  fill();
   ImGui::PopStyleVar();
   ImGui::EndMenu();
+}
+
+// Where the menus have no room beside each other and the list of views, one holds them all.
+void menus_in_bar(const Ui& ui, Session& session) {
+  float width = ImGui::GetCursorPosX() + ui.px(8) + ui.px(100);
+  for (const char* name : menus) width += ImGui::CalcTextSize(name).x + ImGui::GetStyle().ItemSpacing.x;
+  if (width <= ImGui::GetWindowWidth()) {
+    for (const char* name : menus)
+      menu(ui, session, name, name == menus[0], [&] { menu_items(session, name); });
+    return;
+  }
+  menu(ui, session, "Menu", true, [&] {
+    for (const char* name : menus)
+      if (begin_submenu(name)) {
+        menu_items(session, name);
+        ImGui::EndMenu();
+      }
+  });
 }
 
 // At the right end: the scene's title and its file, the file alone where there is no room for both.
@@ -240,7 +268,7 @@ void menu_bar(const Ui& ui, Session& session) {
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2{ui.px(10), ui.px(6)});
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2{ui.px(20), ui.px(6)});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2{ui.px(14), ui.px(12)});
-  for (const char* name : menus) menu(ui, session, name);
+  menus_in_bar(ui, session);
   ImGui::PopStyleVar(3);
   const float end = view_tabs(ui, ImGui::GetCursorPosX());
   name_of_file(ui, session, end);

@@ -91,7 +91,12 @@ void marks(const Ui& ui, const Layout& l, const Session& session, float card_top
   const Rect cell = session.controls.first_cell, weights = weights_of(session.figure);
   if (l.left.width > 0 && cell.width > 0 && cell.bottom() < static_cast<double>(l.status.y))
     framed(ui, list, cell, 1);
-  if (weights.width > 0 && weights.bottom() < static_cast<double>(card_top)) framed(ui, list, weights, 2);
+  const double least_seen = static_cast<double>(ui.px(30));  // a row of them
+  if (weights.width > 0 && weights.y + least_seen < static_cast<double>(card_top)) {
+    list.PushClipRect({0, 0}, {l.status.x + l.status.width, card_top});
+    framed(ui, list, weights, 2);
+    list.PopClipRect();
+  }
   if (l.right.width > ui.px(160)) numbered_disc(ui, list, {l.right.x + ui.px(104), l.right.y + ui.px(23)}, 3);
 }
 

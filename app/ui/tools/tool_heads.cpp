@@ -16,18 +16,6 @@ bool is_switch(const std::optional<Cell>& cell) {
 
 void toggle(const Ui& ui, int head) { ui.view.figure.heads_off ^= 1U << head; }
 
-void switches(const Ui& ui) {
-  ImGui::AlignTextToFramePadding();
-  note(ui, "heads in the output");
-  for (int i = 0; i < ui.analysis.dims.h; ++i) {
-    ImGui::SameLine(0, ui.px(i == 0 ? 8 : 4));
-    const std::string label = std::to_string(i + 1) + "##on";
-    if (chip(ui, label.c_str(), (ui.view.figure.heads_off >> i & 1U) == 0,
-             "Leave this head out of the output, or take it in. The scene stays as it is."))
-      toggle(ui, i);
-  }
-}
-
 void change_chip(const Ui& ui, const char* label, double space, const HeadEdits& changes, const char* about) {
   beside_if_room(ui, label, space + pencil_room);
   ImGui::BeginDisabled(!changes.why_not.empty());
@@ -83,11 +71,9 @@ void choices(const Ui& ui, std::string_view part, ToolMemory&) {
   if (ui.analysis.dims.h == 0) return;
   if (part == "without") return without_choices(ui);
   if (ui.analysis.dims.h < 2) return;
-  switches(ui);
   const std::string equal = "Changes the scene: every head gets the matrices of head " +
                             std::to_string(ui.view.figure.head + 1) + "; W^O stays.";
-  change_chip(ui, "make all heads equal", measure::space_4, heads_equal(ui.scene, ui.view.figure.head),
-              equal.c_str());
+  change_chip(ui, "make all heads equal", 0, heads_equal(ui.scene, ui.view.figure.head), equal.c_str());
   change_chip(ui, "average the heads", measure::space_1, heads_averaged(ui.scene),
               "Changes the scene: the output matrix becomes the identity over h, once for each head: "
               "the output is the mean of the heads, a special case of concatenation.");
