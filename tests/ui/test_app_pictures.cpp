@@ -143,5 +143,29 @@ TEST(AppPictures, WhatCannotBeOpenedLeavesTheSceneThatIsOpen) {
   }
 }
 
+// Exported while comparing, and opened again: the state that was pinned is there, and the same picture comes out.
+TEST(AppPictures, AComparisonIsExportedAndOpenedAsSeen) {
+  const auto exported = [](AppHost& host, const char* name) {
+    host.chord(ImGuiMod_Ctrl, ImGuiKey_E);
+    host.robot.step(2);
+    host.robot.type(name);
+    host.robot.key(ImGuiKey_Enter);
+    host.robot.step(3);
+    return bytes_of(host.folder / name);
+  };
+  AppHost host;
+  host.run("view.heads");
+  const std::string alone = exported(host, "alone.svg");
+  host.run("compare.pin");
+  host.run("compare.difference");
+  const std::string seen = exported(host, "seen.svg");
+  EXPECT_NE(seen.find(">before<"), std::string::npos);
+  EXPECT_EQ(alone.find(">before<"), std::string::npos);
+  AppHost other;
+  other.app->open(host.folder / "seen.svg");
+  other.robot.step(3);
+  EXPECT_EQ(exported(other, "again.svg"), seen);
+}
+
 }  // namespace
 }  // namespace attnlab::test
