@@ -1,4 +1,5 @@
 // The parts of Softmax, Rank and Symmetry: they stand still while numbers change, and show what they are about.
+#include "app/figures/parts/matrix_block.h"
 #include "core/analysis/gradients.h"
 #include "core/analysis/weighing.h"
 #include "core/studies/detail_softmax.h"
@@ -93,6 +94,28 @@ TEST(Parts, StandStillWhileNumbersChange) {
             }
           }
   }
+}
+
+// In cells of any width a number that is shown is near the value, and one below 0 needs no more than a minus.
+TEST(Parts, TheShortestNumbersKeepTheirSign) {
+  const RecordingCanvas canvas;
+  int shorter = 0;
+  for (const double value : {0.53, 0.049, 0.97, 1.72, 4.78, 12.4})
+    for (double width = 4; width < 40; width += 0.5) {
+      const FittedNumber above = fit_number(canvas, value, 2, 12, width, 5),
+                         below = fit_number(canvas, -value, 2, 12, width, 5);
+      if (below.text.empty()) continue;
+      ASSERT_FALSE(above.text.empty()) << value << " in " << width;
+      if (below.text == "~0") continue;
+      ASSERT_TRUE(below.text.starts_with("−")) << below.text;
+      const double shown = std::stod(below.text.substr(std::string_view("−").size()));
+      EXPECT_NEAR(shown, value, 0.5) << below.text << " in " << width;
+      if (value < 1) {
+        EXPECT_NEAR(shown, value, 0.05) << below.text << " in " << width;
+      }
+      shorter += below.text == "−.5" || below.text == "−2" ? 1 : 0;
+    }
+  EXPECT_GT(shorter, 1);
 }
 
 TEST(Parts, TheOpeningSceneFitsTheWindow) {

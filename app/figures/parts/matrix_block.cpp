@@ -242,6 +242,18 @@ double number_size(const Canvas& canvas, double cell, int decimals, const Number
   return step_that(fits, look.part * cell, look.least);
 }
 
+namespace {
+
+// In the least room: "−.5" for "−0.5", and a whole number for one that rounds to 1 or more; as it is where it has no such form.
+std::string shortest_form(const std::string& text, double value) {
+  for (const std::string_view zero : {"−0.", "0."})
+    if (text.starts_with(zero))
+      return std::string(zero.substr(0, zero.size() - 2)) + text.substr(zero.size() - 1);
+  return std::abs(value) >= 0.5 && text.find('.') != std::string::npos ? show_rounded(value, 0) : text;
+}
+
+}  // namespace
+
 FittedNumber fit_number(const Canvas& canvas, double value, int decimals, double size, double width,
                         double largest, double least) {
   // Among numbers of ordinary size a small one is ~0; where all are small, each shows its power of ten.
@@ -253,6 +265,7 @@ FittedNumber fit_number(const Canvas& canvas, double value, int decimals, double
   for (int fewer = decimals; fewer > keep && !fits(std::max(least, size * 0.8));) text = show(value, --fewer);
   if (fits(size)) return {std::move(text), size};
   const double smaller = step_that(fits, size, least);
+  if (!fits(smaller)) text = shortest_form(text, value);
   if (!fits(smaller)) text.clear();
   return {std::move(text), smaller};
 }

@@ -107,7 +107,7 @@ struct NumberLook {
 // The size of the numbers in cells of this width: a part of the cell, smaller until "−0.00" fits, in steps, so that a figure that
 // grows needs few sizes of type; not below the least.
 double number_size(const Canvas& canvas, double cell, int decimals, const NumberLook& look = {});
-// The number as it fits into `width`: with fewer decimals first, then smaller. `largest` is the end of the scale that
+// The number as it fits into `width`: with fewer decimals first, then smaller, last without the zero before its point. `largest` is the end of the scale that
 // it stands on: among numbers of ordinary size a small one is shown as ~0. Without text where it would be smaller than
 // `least`: the inspector has it.
 struct FittedNumber {

@@ -189,8 +189,13 @@ void cells(Canvas& canvas, const FigureInput& input, const MatrixBlock& block, c
       if (block.paint[index] == CellPaint::overflow) {
         overflowing(canvas, cell, value, ink);
       } else if (block.paint[index] == CellPaint::value && input.options.numbers) {
-        const FittedNumber number =
-            fit_number(canvas, value, input.options.decimals, size, cell.width - 2, map.range.high, least);
+        const auto fitted = [&](double v) {
+          return fit_number(canvas, v, input.options.decimals, size, cell.width - 2, map.range.high, least);
+        };
+        FittedNumber number = fitted(value);
+        // No cell has a number for want of a minus alone: the others would look as if they had none.
+        const bool narrow = cell.width < measure::cell_min && map.range.low < 0 && value > 0;
+        if (narrow && fitted(-value).text.empty()) number.text.clear();
         const bool small = from_to(canvas, block, index, cell, input.options.decimals, ink);
         if (!number.text.empty())
           text_middle(canvas, {cell.center().x, cell.center().y - (small ? 0.14 * cell.height : 0)},

@@ -56,12 +56,18 @@ struct RowPart : PanelPart {
     const std::string number = in.options.numbers ? show_rounded(p, in.options.decimals) : "";
     const std::string key = key_label(in.scene, j), both = in.options.numbers ? key + "  " + number : key;
     const double room = where.width - 8;
-    for (const std::string& text : {both, number})
-      if (!text.empty() && fits_into(canvas, text, Face::sans, measure::type_12, room)) {
-        text_middle(canvas, where.center(), text, small(ink_on(color)));
-        break;
-      }
-    const Cell cell{Node::A, in.options.head, i, j};
+    // As large as the bar allows, its number before its name.
+    const double largest = std::max(measure::type_12, std::floor(0.5 * where.height));
+    for (const double size : {largest, measure::type_12})
+      for (const std::string& text : {both, number})
+        if (!text.empty() && fits_into(canvas, text, Face::sans, size, room)) {
+          text_middle(canvas, where.center(), text, {Face::sans, size, ink_on(color)});
+          return mark_hovered(where, {Node::A, in.options.head, i, j});
+        }
+    mark_hovered(where, {Node::A, in.options.head, i, j});
+  }
+
+  void mark_hovered(const Rect& where, const Cell& cell) const {
     if (in.options.hover == cell) canvas.stroke_rectangle(where, {in.theme.accent, 2.5, false}, 3);
   }
 
