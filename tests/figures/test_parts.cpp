@@ -320,6 +320,16 @@ TEST(SymmetryParts, PairsAreFramedAndTheSpectrumIsRead) {
   EXPECT_EQ(count_of(symmetric, "all real") + count_of(symmetric, "eigenvalues, all real"), 2);
 }
 
+// With one matrix for queries and keys the block beside the scores shows them again, and says so.
+TEST(SymmetryParts, WhereTheScoresAreSymmetricByTheRulesTheSecondBlockSaysThatItIsTheFirst) {
+  for (const bool one : {false, true}) {
+    const Scene scene = scene_of({.score = one ? ScoreRule::qq : ScoreRule::qk}, 5);
+    DrawnView drawn;
+    draw_into(drawn, *find_view("symmetry"), scene, analyze(scene), ThemeId::light, {1500, 900});
+    EXPECT_EQ(has_text(drawn.canvas, "S itself: symmetric"), one);
+  }
+}
+
 TEST(SymmetryParts, ScoresThatAreNotSquareSayWhatTheyLack) {
   DrawnView scores, weights;
   const Scene s = scene_of({3, 5, 3, 2, 2, 1}, 4);

@@ -17,6 +17,11 @@
 namespace attnlab {
 namespace {
 
+// One matrix for queries and keys: what stands beside the scores is the scores.
+bool is_scores_itself(const HeadAnalysis& head) {
+  return head.S.rows() == head.QQ.rows() && head.S.cols() == head.QQ.cols() && head.S == head.QQ;
+}
+
 Panel beside_the_last(Panel panel) {
   panel.with_last = true;
   return panel;
@@ -87,10 +92,10 @@ struct ScoresPart : PanelPart {
   Panel own_scores() const {
     const std::string tokens =
         graph(rules_of(in.scene)).weights_of(Node::P_Q) ? "" : "tokens among themselves: ";
-    return matrix(
-        Node::QQ, name_in(in, Node::QQ),
-        {tokens + free_words(free.QQ, free.QQ_here, n() * n()), asymmetry_words(detail.QQ_asymmetry)},
-        tokens + widest_free(n() * n()));
+    return matrix(Node::QQ, name_in(in, Node::QQ),
+                  {tokens + free_words(free.QQ, free.QQ_here, n() * n()),
+                   is_scores_itself(head()) ? "S itself: symmetric" : asymmetry_words(detail.QQ_asymmetry)},
+                  tokens + widest_free(n() * n()));
   }
   // One sign for each eigenvalue λ of (W + W^T)/2.
   std::string sign_words() const {
