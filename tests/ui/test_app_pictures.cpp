@@ -145,15 +145,15 @@ TEST(AppPictures, WhatCannotBeOpenedLeavesTheSceneThatIsOpen) {
 
 // Exported while comparing, and opened again: the state that was pinned is there, and the same picture comes out.
 TEST(AppPictures, AComparisonIsExportedAndOpenedAsSeen) {
-  const auto exported = [](AppHost& host, const char* name) {
-    host.chord(ImGuiMod_Ctrl, ImGuiKey_E);
-    host.robot.step(2);
-    host.robot.type(name);
-    host.robot.key(ImGuiKey_Enter);
-    host.robot.step(3);
-    return bytes_of(host.folder / name);
-  };
   AppHost host;
+  const auto exported = [&folder = host.folder](AppHost& by, const char* name) {
+    by.chord(ImGuiMod_Ctrl, ImGuiKey_E);
+    by.robot.step(2);
+    by.robot.type(name);
+    by.robot.key(ImGuiKey_Enter);
+    by.robot.step(3);
+    return bytes_of(folder / name);
+  };
   host.run("view.heads");
   const std::string alone = exported(host, "alone.svg");
   host.run("compare.pin");
