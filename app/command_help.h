@@ -154,7 +154,8 @@ attnlab export SCENE... --document KIND -o FILE     the whole computation: solut
 attnlab export SCENE... --view VIEW --sweep ENTRY=FROM:TO -o FILE   an animation: .apng .png .gif;
                                                     numbered pictures where FILE holds {frame}
 attnlab export PICTURE... -o FILE                   that picture again, as it says it was made; what is typed
-                                                    beside it counts
+                                                    beside it counts; one that was made in the window while
+                                                    comparing shows its "before" again
 
 SCENE is a scene file, a picture that carries a scene, or -, standard input. VIEW:)",
     R"(.

@@ -50,6 +50,7 @@ const std::vector<FlagEffect>& typed_flags() {
       {"--rank", [](auto& to, const auto& from) { to.figure.kept_rank = from.figure.kept_rank; }},
       {"--decimals", [](auto& to, const auto& from) { to.figure.decimals = from.figure.decimals; }},
       {"--no-numbers", [](auto& to, const auto& from) { to.figure.numbers = from.figure.numbers; }},
+      {"--plain", [](auto& to, const auto& from) { to.figure.plain = from.figure.plain; }},
       {"--columns", [](auto& to, const auto& from) { to.figure.columns = from.figure.columns; }},
       {"--title", [](auto& to, const auto& from) { to.title = from.title; }},
       {"--caption", [](auto& to, const auto& from) { to.caption = from.caption; }},

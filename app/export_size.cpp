@@ -52,20 +52,6 @@ std::optional<double> length_of(std::string_view text) {
   return std::nullopt;
 }
 
-// A size with a name.
-struct Preset {
-  std::string_view name;
-  PaperSize paper;
-  bool pixels = false;  // of a screen
-};
-constexpr Preset presets[] = {
-    {"ieee-column", {8.89 * centimetre, {}, usual_type* point}},
-    {"ieee-page", {18.2 * centimetre, {}, usual_type* point}},
-    {"a4-text", {16 * centimetre, {}, usual_type* point}},
-    {"beamer-16:9", {16 * centimetre, 9 * centimetre, 8 * point, true}},
-    {"slide-1280", {1280, 720, 12 * point, true}, true},
-};
-
 // What --min-type says, in logical pixels; none where it is not typed.
 std::string read_type(const ExportWords& words, std::optional<double>& type) {
   const std::string& text = words.text.at("--min-type");
@@ -78,14 +64,15 @@ std::string read_type(const ExportWords& words, std::optional<double>& type) {
 }
 
 std::string read_preset(const std::string& name, PaperSize& paper, bool& pixels) {
-  const auto preset = std::ranges::find(presets, name, &Preset::name);
-  if (preset != std::end(presets)) {
+  const auto presets = paper_presets();
+  const auto preset = std::ranges::find(presets, name, &PaperPreset::name);
+  if (preset != presets.end()) {
     paper = preset->paper;
     pixels = preset->pixels;
     return {};
   }
   std::vector<std::string> names;
-  for (const Preset& one : presets) names.emplace_back(one.name);
+  for (const PaperPreset& one : presets) names.emplace_back(one.name);
   return "--for: expected " + alternatives(names) + found_words(name) + did_you_mean(name, names);
 }
 

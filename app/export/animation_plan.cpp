@@ -50,6 +50,7 @@ std::string AnimationPlan::hold_size() {
   const auto size = export_size(at(scene_, sweep_, sweep_.from), look(0));
   if (const auto* why = std::get_if<std::string>(&size)) return *why;
   picture_.size = std::get<Extent>(size);
+  if (picture_.paper) picture_.paper->height = picture_.size->height;
   return {};
 }
 

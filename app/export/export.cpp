@@ -49,27 +49,6 @@ std::string wrong_choice(const ExportOptions& options, const Dims& dims) {
   return {};
 }
 
-// What would help where letters are too small.
-std::string too_small(const SmallType& small, const ExportOptions& options) {
-  const auto rounded = [](double value, double digits) {
-    return exact_number(std::floor(value * digits + 1e-9) / digits);
-  };
-  constexpr double point = pixels_of_inch / points_of_inch, centimetre = pixels_of_inch / centimetres_of_inch;
-  const double wanted = options.paper->least_type;
-  const View* view = options.matrix.empty() ? find_view(options.view) : nullptr;
-  std::string text = "the smallest letters are " + rounded(small.size / point, 10) + " pt, of \"" +
-                     quotable(small.text) + '"' + (small.where.empty() ? "" : " in " + small.where) +
-                     ", below " + rounded(wanted / point, 10) + " pt; larger would be ";
-  if (options.matrix.empty())
-    text += "one matrix (--matrix " + (small.id.empty() ? std::string("weights") : small.id) + "), ";
-  if (view != nullptr && view->part_count() > 1) text += "another part (--part), ";
-  const auto larger = [&](double side) {
-    return exact_number(std::ceil(side * wanted / small.size / centimetre * 10) / 10);
-  };
-  if (!options.paper->height) return text + "or a width of " + larger(options.paper->width) + " cm";
-  return text + "or " + larger(options.paper->width) + " x " + larger(*options.paper->height) + " cm";
-}
-
 std::string too_many_pixels(Extent extent, double scale) {
   const double width = std::round(extent.width * scale), height = std::round(extent.height * scale);
   if (width <= largest_side && height <= largest_side && width * height <= static_cast<double>(most_pixels))
@@ -195,6 +174,10 @@ std::variant<Sheet, std::string> sheet_of(const FigureInput& input, const Export
       return "part: expected 1 to " + std::to_string(parts) + " of this view, found " +
              std::to_string(options.figure.part + 1);
   }
+  if (sheet.view != nullptr) {
+    sheet.before = options.before;
+    sheet.compare = options.compare;
+  }
   if (options.title) sheet.title = input.scene.title;
   if (options.caption) sheet.caption = caption_of(input, sheet);
   return sheet;
@@ -229,6 +212,28 @@ std::string matrix_bytes(const Scene& scene, const NamedMatrix& matrix, MatrixFo
   return matrix_file(view(matrix.values), format, matrix.name, writing);
 }
 
+std::string too_small(const SmallType& small, const ExportOptions& options, bool names_options) {
+  const auto rounded = [](double value, double digits) {
+    return exact_number(std::floor(value * digits + 1e-9) / digits);
+  };
+  constexpr double point = pixels_of_inch / points_of_inch, centimetre = pixels_of_inch / centimetres_of_inch;
+  const double wanted = options.paper->least_type;
+  const View* view = options.matrix.empty() ? find_view(options.view) : nullptr;
+  std::string text = "the smallest letters are " + rounded(small.size / point, 10) + " pt, of \"" +
+                     quotable(small.text) + '"' + (small.where.empty() ? "" : " in " + small.where) +
+                     ", below " + rounded(wanted / point, 10) + " pt; larger would be ";
+  const std::string id = small.id.empty() ? std::string("weights") : small.id;
+  if (options.matrix.empty())
+    text += names_options ? "one matrix (--matrix " + id + "), " : "one matrix alone, ";
+  if (view != nullptr && view->part_count() > 1)
+    text += names_options ? "another part (--part), " : "another part, ";
+  const auto larger = [&](double side) {
+    return exact_number(std::ceil(side * wanted / small.size / centimetre * 10) / 10);
+  };
+  if (!options.paper->height) return text + "or a width of " + larger(options.paper->width) + " cm";
+  return text + "or " + larger(options.paper->width) + " x " + larger(*options.paper->height) + " cm";
+}
+
 double density_of(const ExportOptions& options) {
   return options.dpi > 0 ? options.dpi : pixels_of_inch * options.scale;
 }
@@ -238,7 +243,7 @@ Exported export_picture(const Scene& scene, const ExportOptions& options) {
       scene, options,
       [&](const FigureInput& input, const Sheet& sheet, const SheetLayout& layout, const FontFiles& files) {
         Picture made = picture(input, sheet, options, layout, files);
-        if (layout.small) made.remark = too_small(*layout.small, options);
+        if (layout.small) made.remark = too_small(*layout.small, options, true);
         return made;
       });
 }

@@ -34,6 +34,8 @@ std::string paper_text(const Scene& scene, const Analysis& analysis, PaperChoice
 // One matrix as the bytes of a file, in the shape of `compute`; `headers`: with the names of its rows and columns.
 std::string matrix_bytes(const Scene& scene, const NamedMatrix& matrix, MatrixFormat format, int decimals,
                          bool headers);
+// What would help where letters are too small, in one sentence; with the names of options where it is said on the command line.
+std::string too_small(const SmallType& small, const ExportOptions& options, bool names_options);
 // Of a PNG.
 double density_of(const ExportOptions& options);
 

@@ -23,10 +23,21 @@ constexpr OptionWord format_words[] = {
     {"eps", "EPS##format", "Lines and letters for journals that ask for PostScript. It carries no scene."},
     {"tikz", "TikZ##format",
      "A picture in LaTeX's own words, in the type of the document. It carries no scene."}};
-constexpr OptionWord size_words[] = {
-    {"needed", "as large as needed"}, {"slide", ", a slide of 16 : 9"},  // behind its size
-    {"hd", ", half a slide"},         {"4:3", ", a slide of 4 : 3"},
-    {"pixels", "by pixels\u2026"},    {"centimetres", "by centimetres\u2026"}};
+constexpr OptionWord size_words[] = {{"needed", "as large as needed"},
+                                     {"slide", ", a slide of 16 : 9"},  // behind its size
+                                     {"hd", ", half a slide"},
+                                     {"4:3", ", a slide of 4 : 3"},
+                                     {"pixels", "by pixels\u2026"},
+                                     {"centimetres", "by width and height\u2026"},
+                                     {"width", "by width, the height follows\u2026"},
+                                     {"ieee-column", "ieee-column: 8.89 cm wide"},
+                                     {"ieee-page", "ieee-page: 18.2 cm wide"},
+                                     {"a4-text", "a4-text: 16 cm wide"},
+                                     {"beamer-16:9", "beamer-16:9: 16 \u00D7 9 cm"},
+                                     {"slide-1280", "slide-1280: 1280 \u00D7 720 pixels"}};
+constexpr OptionWord unit_words[] = {{"cm", "cm##unit", "Centimetres."},
+                                     {"mm", "mm##unit", "Millimetres."},
+                                     {"in", "in##unit", "Inches, of 2.54 cm."}};
 constexpr OptionWord scale_words[] = {{"1", "1\u00D7##scale", "One pixel for one of the picture."},
                                       {"2", "2\u00D7##scale", "Twice as sharp: for most screens."},
                                       {"3", "3\u00D7##scale", "Three times as sharp."},
@@ -71,6 +82,15 @@ constexpr OptionWord animation_words[] = {
     {"webm", "WebM##animation", "A video in a free format, made by ffmpeg: web pages play it."},
     {"frames", "PNG frames##animation", "One numbered PNG a frame: for LaTeX and video programs."}};
 
+constexpr double centimetre = pixels_of_inch / centimetres_of_inch, point = pixels_of_inch / points_of_inch;
+constexpr PaperPreset presets[] = {
+    {"ieee-column", {8.89 * centimetre, {}, usual_type* point}},
+    {"ieee-page", {18.2 * centimetre, {}, usual_type* point}},
+    {"a4-text", {16 * centimetre, {}, usual_type* point}},
+    {"beamer-16:9", {16 * centimetre, 9 * centimetre, 8 * point, true}},
+    {"slide-1280", {1280, 720, 12 * point, true}, true},
+};
+
 constexpr OptionValues between(double low, double high) { return {low, high}; }
 template <std::size_t n>
 constexpr OptionValues one_of(const OptionWord (&words)[n], double first = 0) {
@@ -97,10 +117,13 @@ std::span<const ExportOption> export_option_list() {
        .help = "the size of ieee-column, ieee-page, a4-text, beamer-16:9 or slide-1280"},
       {.flag = "--min-type", .value = "T",
        .help = "the smallest letters, 7pt (6pt; 8pt and 12pt of beamer and slide; with --size: any)"},
-      {.name = "width_cm", .field = &Choice::width_cm, .values = between(1, 200), .label = "##width",
-       .about = "The width in centimetres"},
-      {.name = "height_cm", .field = &Choice::height_cm, .values = between(1, 200), .label = "##height",
-       .about = "The height in centimetres"},
+      {.name = "width_cm", .field = &Choice::width_cm, .values = between(least_centimetres, most_centimetres),
+       .label = "##width", .about = "The width"},
+      {.name = "height_cm", .field = &Choice::height_cm, .values = between(least_centimetres, most_centimetres),
+       .label = "##height", .about = "The height"},
+      {.name = "unit", .field = &Choice::unit, .values = one_of(unit_words)},
+      {.name = "least_type", .field = &Choice::least_type, .values = between(least_points, most_points),
+       .label = "##type", .about = "The size of the smallest letters, in points,"},
       {.field = &ExportOptions::scale, .values = between(0.1, 16), .flag = "--scale", .value = "S",
        .help = "pixels of a logical pixel, {}"},
       {.name = "scale", .field = &Choice::scale, .values = one_of(scale_words, 1)},
@@ -217,21 +240,49 @@ std::optional<AnimationFormat> animation_of_ending(const std::string& file) {
   return std::nullopt;
 }
 
+std::span<const PaperPreset> paper_presets() { return presets; }
+
+const PaperPreset* preset_of(SizeChoice size) {
+  const int i = static_cast<int>(size) - static_cast<int>(SizeChoice::ieee_column);
+  return i >= 0 && i < static_cast<int>(std::size(presets)) ? &presets[i] : nullptr;
+}
+
+double centimetres_of(LengthUnit unit) {
+  switch (unit) {
+    case LengthUnit::mm: return 0.1;
+    case LengthUnit::in: return centimetres_of_inch;
+    case LengthUnit::cm: break;
+  }
+  return 1;
+}
+
+std::optional<PaperSize> paper_of(const ExportChoice& c) {
+  const double width = c.width_cm * centimetre, least = c.least_type * point;
+  if (c.size == SizeChoice::centimetres) return PaperSize{width, c.height_cm * centimetre, least};
+  if (c.size == SizeChoice::width) return PaperSize{width, {}, least};
+  const PaperPreset* preset = preset_of(c.size);
+  if (preset == nullptr) return std::nullopt;
+  PaperSize paper = preset->paper;
+  paper.least_type = least;
+  return paper;
+}
+
 std::optional<Extent> size_of(const ExportChoice& c) {
-  constexpr double unit = pixels_of_inch / centimetres_of_inch;
   switch (c.size) {
     case SizeChoice::needed: return std::nullopt;
     case SizeChoice::slide: return Extent{1920, 1080};
     case SizeChoice::hd: return Extent{1280, 720};
     case SizeChoice::four_three: return Extent{1024, 768};
     case SizeChoice::pixels: return Extent{c.width, c.height};
-    case SizeChoice::centimetres: return Extent{c.width_cm * unit, c.height_cm * unit};
+    default: break;
   }
   return std::nullopt;
 }
 
 double scale_of(const ExportChoice& c) {
-  return c.size == SizeChoice::centimetres ? c.dpi / pixels_of_inch : c.scale;
+  const PaperPreset* preset = preset_of(c.size);
+  const bool pixels = preset != nullptr ? preset->pixels : !paper_of(c);
+  return pixels ? c.scale : c.dpi / pixels_of_inch;
 }
 
 void take_look(const ExportChoice& c, ExportOptions& options) {

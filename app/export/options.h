@@ -8,6 +8,7 @@
 #include "app/figures/sheet/sheet.h"
 #include "core/writing/matrix_file.h"
 
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -20,8 +21,22 @@ enum class ExportPage { picture, matrix, paper };  // of the dialog
 enum class PictureFormat { png, svg, pdf, eps, tikz };
 enum class PaperChoice { solution, worksheet, answers, numpy, pytorch, page, beamer, notebook, marimo };
 enum class AnimationFormat { apng, gif, mp4, webm, frames };
-// How large a picture is: as its cells need, one of the usual slides, or by its sides.
-enum class SizeChoice { needed, slide, hd, four_three, pixels, centimetres };
+// How large a picture is: as its cells need, one of the usual slides, by its sides, or a paper or slide with a name.
+enum class SizeChoice {
+  needed,
+  slide,
+  hd,
+  four_three,
+  pixels,
+  centimetres,
+  width,
+  ieee_column,
+  ieee_page,
+  a4_text,
+  beamer,
+  slide_1280
+};
+enum class LengthUnit { cm, mm, in };
 
 inline constexpr int largest_side = 16384;             // pixels of a PNG, and points of an SVG or PDF
 inline constexpr long long most_pixels = 128LL << 20;  // of a PNG
@@ -55,7 +70,10 @@ struct ExportOptions : PictureLook {
   std::optional<PaperSize> paper;  // in the place of the size
   double scale = 1;                // PNG: pixels of a logical pixel
   std::optional<SweepMark> mark;   // of a frame of an animation
-  double dpi = 0;                  // PNG: what the file says of its density; 0: 96 * scale
+  // Of a view: the state that was pinned, and how it is seen with the present one.
+  Compare compare = Compare::off;
+  std::shared_ptr<const Reference> before;
+  double dpi = 0;  // PNG: what the file says of its density; 0: 96 * scale
 };
 
 // How a person had pictures, matrices and papers written the last time: what the dialogs begin with.
@@ -64,8 +82,10 @@ struct ExportChoice : PictureLook {
   PictureFormat format = PictureFormat::png;
   SizeChoice size = SizeChoice::needed;
   double width = 1600, height = 900;    // pixels
-  double width_cm = 16, height_cm = 9;  // centimetres
-  double dpi = 300;                     // of a PNG in centimetres
+  double width_cm = 16, height_cm = 9;  // centimetres, in whatever unit they are typed
+  LengthUnit unit = LengthUnit::cm;
+  double least_type = usual_type;  // points: the smallest letters on paper
+  double dpi = usual_dpi;          // of a PNG in centimetres
   int scale = 2;
   bool numbers = true;
   int decimals = 2;    // in cells
@@ -86,8 +106,19 @@ struct ExportChoice : PictureLook {
   friend bool operator==(const ExportChoice&, const ExportChoice&) = default;
 };
 
-// Logical pixels; none: as large as needed. And pixels of a logical one.
+// A size with a name, and its smallest letters.
+struct PaperPreset {
+  std::string_view name;  // "ieee-column"
+  PaperSize paper;
+  bool pixels = false;  // of a screen
+};
+std::span<const PaperPreset> paper_presets();
+const PaperPreset* preset_of(SizeChoice size);  // null: it has no name
+double centimetres_of(LengthUnit unit);
+
+// Logical pixels; none: as large as needed, or of paper, which has the smallest letters asked for. And pixels of a logical one.
 std::optional<Extent> size_of(const ExportChoice& choice);
+std::optional<PaperSize> paper_of(const ExportChoice& choice);
 double scale_of(const ExportChoice& choice);
 // The look and the digits of a choice become those of the picture.
 void take_look(const ExportChoice& choice, ExportOptions& options);
@@ -96,9 +127,10 @@ void take_look(const ExportChoice& choice, ExportOptions& options);
 using ExportField =
     std::variant<std::monostate, bool ExportChoice::*, int ExportChoice::*, double ExportChoice::*,
                  std::string ExportChoice::*, ExportPage ExportChoice::*, PictureFormat ExportChoice::*,
-                 SizeChoice ExportChoice::*, ThemeId ExportChoice::*, Typeface ExportChoice::*,
-                 MatrixFormat ExportChoice::*, PaperChoice ExportChoice::*, AnimationFormat ExportChoice::*,
-                 double ExportOptions::*, int FigureOptions::*, bool FigureOptions::*>;
+                 SizeChoice ExportChoice::*, LengthUnit ExportChoice::*, ThemeId ExportChoice::*,
+                 Typeface ExportChoice::*, MatrixFormat ExportChoice::*, PaperChoice ExportChoice::*,
+                 AnimationFormat ExportChoice::*, double ExportOptions::*, int FigureOptions::*,
+                 bool FigureOptions::*>;
 
 // One value of several.
 struct OptionWord {

@@ -85,6 +85,10 @@ PictureWords picture_words(const FigureInput& input, const Sheet& sheet) {
   const std::string caption = described::plain(caption_of(input, sheet));
   const std::string what = caption.substr(0, caption.find(':'));
   PictureWords words{own.empty() ? what : own + (what.empty() ? "" : ": " + what), caption + ".\n"};
+  if (sheet.before && sheet.compare != Compare::off)
+    words.description += sheet.compare == Compare::beside
+                             ? "Beside it the state that was pinned before; the numbers are those of now.\n"
+                             : "Shown less the state that was pinned before; the numbers are those of now.\n";
   words.description += matrices(input, sheet);
   return words;
 }

@@ -1,6 +1,7 @@
 #include "app/export/recipe.h"
 
 #include "app/figures/views/views.h"
+#include "core/scene/scene_file.h"
 #include "core/text/json_read.h"
 #include "core/text/json_write.h"
 #include "core/text/utf8.h"
@@ -154,6 +155,23 @@ void read_figure(Reader& reader, ExportOptions& options) {
   reader.whole("decimals", 0, 17, [&](int n) { figure.decimals = n; });
   reader.flag("numbers", figure.numbers);
   reader.flag("columns", figure.columns);
+  reader.flag("plain", figure.plain);
+}
+
+// "beside" or "difference", with the scene as the text of a file.
+constexpr std::string_view compare_words[] = {"", "beside", "difference"};
+
+void read_compared(Reader& reader, ExportOptions& options) {
+  const auto *how = reader.words("compare"), *before = reader.words("before");
+  if (how == nullptr && before == nullptr) return;
+  const auto* const found = how ? std::ranges::find(compare_words, *how) : std::ranges::end(compare_words);
+  if (found == std::ranges::end(compare_words) || found->empty())
+    return reader.refuse("compare", "beside or difference");
+  const SceneRead read = before ? read_scene(*before, "before") : SceneRead(FileError{});
+  const Scene* scene = std::get_if<Scene>(&read);
+  if (scene == nullptr) return reader.refuse("before", "a scene");
+  options.compare = static_cast<Compare>(found - compare_words);
+  options.before = std::make_shared<const Reference>(Reference{*scene, analyze(*scene)});
 }
 
 void read_size(Reader& reader, ExportOptions& options) {
@@ -225,12 +243,17 @@ std::string recipe_text(const ExportOptions& options) {
   }
   const FigureOptions plain;
   const bool of_view = options.matrix.empty();
+  if (of_view && options.before && options.compare != Compare::off) {
+    line.add("compare", json_string(compare_words[static_cast<std::size_t>(options.compare)]));
+    line.add("before", json_string(scene_text(options.before->scene)));
+  }
   if (figure.head != plain.head) line.add("head", std::to_string(figure.head + 1));
   if (of_view && view->chooses_row) line.add("row", std::to_string(figure.row + 1));
   if (of_view && view->id == "rank") line.add("rank", std::to_string(figure.kept_rank));
   if (figure.decimals != plain.decimals) line.add("decimals", std::to_string(figure.decimals));
   if (!figure.numbers) line.add("numbers", false);
   if (figure.columns) line.add("columns", true);
+  if (figure.plain) line.add("plain", true);
   if (options.size) {
     line.add("width", json_number(options.size->width));
     line.add("height", json_number(options.size->height));
@@ -259,6 +282,7 @@ std::optional<RecipeRead> read_recipe(std::string_view text) {
   Reader reader(*object, read);
   read_look(reader, read.options);
   read_figure(reader, read.options);
+  read_compared(reader, read.options);
   read_size(reader, read.options);
   read_ranges(reader, read.options.figure.ranges);
   return read;

@@ -39,6 +39,22 @@ TEST(AnimationPlan, HoldsTheSizeAndTheRangesOverAllFrames) {
   EXPECT_GT(later.mark->part, first.mark->part);
 }
 
+// Of paper whose height follows from the figure it is that of the first frame.
+TEST(AnimationPlan, HoldsTheHeightOfPaper) {
+  ExportOptions picture;
+  picture.view = "heads";
+  picture.paper = PaperSize{.width = 400, .height = {}, .least_type = 8, .slide = false};
+  AnimationPlan plan(opening_like(), picture, {.from = 0.25, .to = 4}, 6);
+  ASSERT_EQ(plan.hold_size(), "");
+  const auto size = [&](int frame) {
+    const auto extent = export_size(plan.drawn_scene(frame), plan.look(frame));
+    return std::holds_alternative<Extent>(extent) ? std::get<Extent>(extent) : Extent{};
+  };
+  EXPECT_NEAR(size(0).width, 400, 1e-9);
+  EXPECT_GT(size(0).height, 50);
+  EXPECT_EQ(size(3).height, size(0).height);
+}
+
 // How often a label of Geometry stands at another side of its point than in the frame before: as drawn, and as each frame by
 // itself would have it.
 struct Jumps {

@@ -61,6 +61,44 @@ RecipeRead read_well(const std::string& text) {
   return {};
 }
 
+// Made while comparing it carries the state that was pinned, and is made again as it was seen.
+TEST(Recipe, AComparisonIsMadeAgainAsItWasSeen) {
+  const Scene now = opening_like();
+  Scene past = now;
+  past.Q(0, 0) += 1;
+  for (const Compare compare : {Compare::beside, Compare::difference}) {
+    ExportOptions options;
+    options.view = "heads";
+    options.format = PictureFormat::svg;
+    const auto bytes_with = [&](const ExportOptions& with) {
+      const Exported made = export_picture(now, with);
+      EXPECT_TRUE(std::holds_alternative<Picture>(made));
+      return std::holds_alternative<Picture>(made) ? std::get<Picture>(made).bytes : std::string();
+    };
+    const std::string alone = bytes_with(options);
+    options.compare = compare;
+    options.before = std::make_shared<const attnlab::Reference>(attnlab::Reference{past, analyze(past)});
+    const std::string seen = bytes_with(options);
+    EXPECT_NE(seen, alone);
+    EXPECT_NE(seen.find(">before<"), std::string::npos);
+    const RecipeRead read = read_well(carried_recipe(seen));
+    EXPECT_TRUE(read.sentences.empty());
+    ASSERT_NE(read.options.before, nullptr);
+    EXPECT_TRUE(read.options.before->scene == past);
+    ExportOptions again = read.options;
+    again.format = PictureFormat::svg;
+    EXPECT_EQ(bytes_with(again), seen);
+  }
+  for (const char* damaged :
+       {R"({"view": "heads", "compare": "beside"})",
+        R"({"view": "heads", "compare": "beside", "before": "{"})",
+        R"({"view": "heads", "compare": "above", "before": "{}"})", R"({"view": "heads", "before": 7})"}) {
+    const RecipeRead read = read_well(damaged);
+    EXPECT_FALSE(read.sentences.empty()) << damaged;
+    EXPECT_EQ(read.options.before, nullptr) << damaged;
+  }
+}
+
 TEST(Recipe, IsReadBackFromEveryFormat) {
   for (const PictureFormat format : {PictureFormat::png, PictureFormat::svg, PictureFormat::pdf}) {
     ExportOptions options = chosen();

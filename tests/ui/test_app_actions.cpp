@@ -154,5 +154,17 @@ TEST(AppActions, HelpOpensAndCloses) {
   EXPECT_FALSE(host.robot.has("Close"));
 }
 
+// Its views, and few lists: it is read at a glance.
+TEST(AppActions, TheMenuViewIsShort) {
+  std::set<std::string> lines;
+  for (const Action& action : actions()) {
+    const std::string menu(action.menu);
+    if (menu == "View") lines.insert(action.id);
+    if (menu.starts_with("View/")) lines.insert(menu);
+  }
+  EXPECT_GT(lines.size(), 7U);
+  EXPECT_LT(lines.size(), 15U);
+}
+
 }  // namespace
 }  // namespace attnlab::test

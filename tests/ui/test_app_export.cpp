@@ -1,5 +1,6 @@
 // The export dialog: what it writes is what it shows; what cannot be written is a sentence, and nothing else happens.
 #include "app/export/export.h"
+#include "app/ui/kit/style.h"
 #include "app/ui/session/settings.h"
 #include "core/picture/carry.h"
 #include "core/scene/scene_file.h"
@@ -8,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
 #include <iterator>
 #include <string>
@@ -286,6 +288,88 @@ TEST(AppExport, ThePreviewFollowsEveryChoice) {
     host.robot.key(ImGuiKey_Escape);
     host.robot.step(2);
   }
+}
+
+void choose_size(AppHost& host, const char* size) {
+  host.robot.click("##size");
+  host.robot.step();
+  host.robot.click(size);
+  host.robot.step(2);
+}
+
+void type_number(AppHost& host, const char* field, const char* text) {
+  host.robot.click(field);
+  host.robot.key(ImGuiKey_A, ImGuiMod_Ctrl);
+  host.robot.type(text);
+  host.robot.key(ImGuiKey_Tab);
+  host.robot.step(2);
+}
+
+// As the command line has it: --for ieee-column, --width 85mm with --min-type 7pt.
+TEST(AppExport, PapersAreThoseOfTheCommandLine) {
+  constexpr double centimetre = pixels_of_inch / centimetres_of_inch, point = pixels_of_inch / points_of_inch;
+  AppHost host;
+  host.run("view.symmetry");
+  host.chord(ImGuiMod_Ctrl, ImGuiKey_E);
+  choose_size(host, "ieee-column: 8.89 cm wide");
+  host.robot.click("##name");
+  host.robot.key(ImGuiKey_A, ImGuiMod_Ctrl);
+  host.robot.type("column.svg");
+  host.robot.key(ImGuiKey_Enter);
+  host.robot.step(3);
+  ExportOptions options;
+  options.format = PictureFormat::svg;
+  options.view = "symmetry";
+  const auto expected = [&] { return std::get<Picture>(export_picture(host.scene(), options)).bytes; };
+  options.paper = PaperSize{8.89 * centimetre, {}, 6 * point};
+  options.scale = usual_dpi / pixels_of_inch;
+  EXPECT_EQ(bytes_of(host.folder / "column.svg"), expected());
+  host.chord(ImGuiMod_Ctrl, ImGuiKey_E);
+  choose_size(host, "by width, the height follows\xE2\x80\xA6");
+  host.robot.click("mm##unit");
+  type_number(host, "##width", "85");
+  type_number(host, "##type", "7");
+  host.robot.click("##name");
+  host.robot.key(ImGuiKey_A, ImGuiMod_Ctrl);
+  host.robot.type("width.svg");
+  host.robot.key(ImGuiKey_Enter);
+  host.robot.step(3);
+  options.paper = PaperSize{8.5 * centimetre, {}, 7 * point};
+  EXPECT_EQ(bytes_of(host.folder / "width.svg"), expected());
+}
+
+// The sentence stands above the preview, in the colour of complaints, while letters are smaller than asked for.
+TEST(AppExport, SmallLettersAreSaidWhileTheyAre) {
+  AppHost host;
+  const auto said = [] {
+    const auto corners = preview_drawn();
+    const ImU32 color = packed(theme(ThemeId::light).broken);
+    return std::ranges::count_if(corners, [&](const auto& one) { return std::get<2>(one) == color; });
+  };
+  host.chord(ImGuiMod_Ctrl, ImGuiKey_E);
+  host.robot.click("print##theme");
+  choose_size(host, "by width, the height follows\xE2\x80\xA6");
+  type_number(host, "##width", "40");
+  EXPECT_EQ(said(), 0);
+  type_number(host, "##width", "2");
+  EXPECT_GT(said(), 200);
+  type_number(host, "##width", "40");
+  EXPECT_EQ(said(), 0);
+}
+
+// A sign that no font has is said once, where the window says what happens.
+TEST(AppExport, SignsWithoutAFontAreSaid) {
+  AppHost host;
+  EXPECT_EQ(host.app->message().find("No installed font"), std::string::npos);
+  const fs::path file = host.folder / "signs.json";
+  Scene scene = host.scene();
+  scene.title = "\xF3\xB0\x80\x80";  // U+F0000, of private use
+  ASSERT_FALSE(save_scene(scene, file));
+  host.app->open(file);
+  host.robot.step(3);
+  EXPECT_NE(host.app->message().find("Opened "), std::string::npos) << host.app->message();
+  EXPECT_NE(host.app->message().find("No installed font has U+F0000"), std::string::npos)
+      << host.app->message();
 }
 
 TEST(AppExport, TheLastChoiceIsRemembered) {

@@ -29,7 +29,8 @@ bool sensible(const ExportChoice& c) {
   const auto within = [](double value, double low, double high) { return value >= low && value <= high; };
   return within(c.width, 1, largest_side) && within(c.height, 1, largest_side) &&
          within(c.width_cm, 1, 200) && within(c.height_cm, 1, 200) && within(c.dpi, 24, 1200) &&
-         c.frames >= 2 && c.frames <= 1000 && c.frames_per_second >= 1 && c.frames_per_second <= 100;
+         within(c.least_type, least_points, most_points) && c.frames >= 2 && c.frames <= 1000 &&
+         c.frames_per_second >= 1 && c.frames_per_second <= 100;
 }
 
 ExportChoice remembered(const TemporaryFolder& state) {
@@ -42,7 +43,8 @@ TEST(AppExportNonsense, SizesStaySensible) {
     std::vector<const char*> fields;
   };
   const Case cases[] = {{"by pixels\xE2\x80\xA6", {"##width", "##height"}},
-                        {"by centimetres\xE2\x80\xA6", {"##width", "##height", "##dpi"}}};
+                        {"by width and height\xE2\x80\xA6", {"##width", "##height", "##dpi"}},
+                        {"by width, the height follows\xE2\x80\xA6", {"##width", "##type"}}};
   for (const Case& one : cases) {
     const TemporaryFolder state;
     AppHost host(1600, 1000, 1, state.path());

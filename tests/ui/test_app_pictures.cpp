@@ -143,5 +143,29 @@ TEST(AppPictures, WhatCannotBeOpenedLeavesTheSceneThatIsOpen) {
   }
 }
 
+// Exported while comparing, and opened again: the state that was pinned is there, and the same picture comes out.
+TEST(AppPictures, AComparisonIsExportedAndOpenedAsSeen) {
+  AppHost host;
+  const auto exported = [&folder = host.folder](AppHost& by, const char* name) {
+    by.chord(ImGuiMod_Ctrl, ImGuiKey_E);
+    by.robot.step(2);
+    by.robot.type(name);
+    by.robot.key(ImGuiKey_Enter);
+    by.robot.step(3);
+    return bytes_of(folder / name);
+  };
+  host.run("view.heads");
+  const std::string alone = exported(host, "alone.svg");
+  host.run("compare.pin");
+  host.run("compare.difference");
+  const std::string seen = exported(host, "seen.svg");
+  EXPECT_NE(seen.find(">before<"), std::string::npos);
+  EXPECT_EQ(alone.find(">before<"), std::string::npos);
+  AppHost other;
+  other.app->open(host.folder / "seen.svg");
+  other.robot.step(3);
+  EXPECT_EQ(exported(other, "again.svg"), seen);
+}
+
 }  // namespace
 }  // namespace attnlab::test

@@ -21,6 +21,8 @@ ExportChoice another() {
   c.height = 602;
   c.width_cm = 12.5;
   c.height_cm = 7.25;
+  c.unit = LengthUnit::in;
+  c.least_type = 7.5;
   c.dpi = 150;
   c.scale = 4;
   c.theme = ThemeId::print;
@@ -62,7 +64,10 @@ TEST(ExportChoices, NamesAndWordsOfTheFileStay) {
     "screenshot_scale": 3, "size": "centimetres", "text_as_paths": true, "theme": "print", "title": true,
     "transparent": true, "width": 801.0, "width_cm": 12.5, "with_scene": false}})";
   const Settings read = read_settings({folder.path(), folder.path()}).settings;
-  EXPECT_TRUE(read.exports == another());
+  ExportChoice earlier = another();  // without what has come since
+  earlier.unit = LengthUnit::cm;
+  earlier.least_type = usual_type;
+  EXPECT_TRUE(read.exports == earlier);
   EXPECT_EQ(read.view.theme, ThemeId::dark);
   EXPECT_EQ(read.view.zoom, 1.25);
   EXPECT_FALSE(read.view.left_open);
@@ -93,11 +98,38 @@ TEST(ExportChoices, CentimetresAndDotsGivePixels) {
   c.width_cm = 2.54;
   c.height_cm = 5.08;
   c.dpi = 300;
-  ASSERT_TRUE(size_of(c).has_value());
-  EXPECT_NEAR(size_of(c)->width * scale_of(c), 300, 1e-9);
-  EXPECT_NEAR(size_of(c)->height * scale_of(c), 600, 1e-9);
+  ASSERT_TRUE(paper_of(c) && paper_of(c)->height);
+  EXPECT_FALSE(size_of(c).has_value());
+  EXPECT_NEAR(paper_of(c)->width * scale_of(c), 300, 1e-9);
+  EXPECT_NEAR(*paper_of(c)->height * scale_of(c), 600, 1e-9);
+  c.size = SizeChoice::width;
+  ASSERT_TRUE(paper_of(c).has_value());
+  EXPECT_FALSE(paper_of(c)->height.has_value());
+  EXPECT_NEAR(paper_of(c)->least_type, 8, 1e-9);  // 6 points
   c.size = SizeChoice::needed;
   EXPECT_FALSE(size_of(c).has_value());
+  EXPECT_FALSE(paper_of(c).has_value());
+}
+
+// Their words are those of --for.
+TEST(ExportChoices, PresetsAreThoseOfTheCommandLine) {
+  const auto words = option_of(&ExportChoice::size).values.words;
+  int found = 0;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    ExportChoice c;
+    c.size = static_cast<SizeChoice>(i);
+    const PaperPreset* preset = preset_of(c.size);
+    if (preset == nullptr) continue;
+    ++found;
+    EXPECT_EQ(preset->name, words[i].word);
+    c.least_type = 7;
+    ASSERT_TRUE(paper_of(c).has_value());
+    EXPECT_EQ(paper_of(c)->width, preset->paper.width);
+    EXPECT_EQ(paper_of(c)->height, preset->paper.height);
+    EXPECT_NEAR(paper_of(c)->least_type, 7 * pixels_of_inch / points_of_inch, 1e-9);
+    EXPECT_EQ(scale_of(c), preset->pixels ? c.scale : usual_dpi / pixels_of_inch);
+  }
+  EXPECT_EQ(found, static_cast<int>(paper_presets().size()));
 }
 
 TEST(ExportNames, EndingsFollow) {

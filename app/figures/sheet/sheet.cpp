@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 namespace attnlab {
 
@@ -65,6 +66,14 @@ QrColumn qr_column(const Sheet& sheet) {
   return column;
 }
 
+Extent draw_view(Canvas& canvas, const FigureInput& input, const Sheet& sheet, Extent space) {
+  const bool compared = sheet.before && sheet.compare != Compare::off && sheet.view->id != "lab";
+  if (!compared) return sheet.view->draw(canvas, input, space);
+  return draw_compared(canvas, std::bind_front(&View::draw, sheet.view), input, *sheet.before, sheet.compare,
+                       space)
+      .extent;
+}
+
 // As many lines as the width asks for, of as equal a length as words allow.
 std::vector<SheetLine> balanced(const Canvas& canvas, const std::string& text, const TextStyle& style,
                                 double width, int most, bool formulas) {
@@ -87,7 +96,7 @@ DrawnFigure figure_in(Extent space, const Canvas& measures, const FigureInput& i
                       double zoom, double least_type) {
   Recorder canvas(measures, zoom, least_type);
   if (sheet.matrix) space = draw_matrix(canvas, input, *sheet.matrix, space);
-  if (!sheet.matrix && sheet.view != nullptr) space = sheet.view->draw(canvas, input, space);
+  if (!sheet.matrix && sheet.view != nullptr) space = draw_view(canvas, input, sheet, space);
   return {space, std::move(canvas.drawing)};
 }
 

@@ -6,9 +6,11 @@
 #include "app/figures/canvas/drawing.h"
 #include "app/figures/sheet/qr.h"
 #include "app/figures/sheet/sweep_mark.h"
+#include "app/figures/views/compare.h"
 #include "app/figures/views/views.h"
 #include "core/analysis/named_matrix.h"
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -27,10 +29,13 @@ struct PaperSize {
 struct Sheet {
   const View* view = nullptr;         // else:
   std::optional<NamedMatrix> matrix;  // one matrix by itself
-  std::string title;                  // empty: none
-  std::string caption;                // the same; a formula stands between two dollars
-  std::optional<SweepMark> mark;      // of a frame of an animation
-  bool ground = true;                 // paints the theme's background; else it is transparent
+  // Of a view of a scene: the state that was pinned, and how it is seen with the present one.
+  std::shared_ptr<const Reference> before;
+  Compare compare = Compare::off;
+  std::string title;              // empty: none
+  std::string caption;            // the same; a formula stands between two dollars
+  std::optional<SweepMark> mark;  // of a frame of an animation
+  bool ground = true;             // paints the theme's background; else it is transparent
   // Logical pixels. Given: exactly so large; the figure fills it, and where its cells would fall below 30 the sheet is drawn
   // smaller as a whole, words and all. Else it is as large as its cells at 44 and more in a space of 960 x 720, or a larger
   // one where they need it, cut to what is drawn.
@@ -57,7 +62,7 @@ struct SheetLayout {
   std::optional<SmallType> small;  // of paper
 };
 
-// The input's hover and pin, and what it is compared with, are not looked at.
+// The input's hover and pin, and what it is compared with, are not looked at: the sheet says that.
 SheetLayout lay_out(const Canvas& measures, const FigureInput& input, const Sheet& sheet);
 // Draws the sheet with its top left corner at the canvas's origin; returns its size.
 Extent draw_sheet(Canvas& canvas, const FigureInput& input, const Sheet& sheet);

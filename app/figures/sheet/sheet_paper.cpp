@@ -7,7 +7,9 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <span>
 #include <sstream>
+#include <vector>
 
 namespace attnlab::sheets {
 namespace {
@@ -18,6 +20,8 @@ constexpr double slide_zooms[] = {3, 2.6, 2.3, 2, 1.8, 1.6, 1.45, 1.3, 1.15, 1, 
 constexpr double small_zooms[] = {1,    0.9, 0.8,  0.75, 0.7,  0.65, 0.6,  0.55, 0.5,
                                   0.45, 0.4, 0.35, 0.3,  0.25, 0.2,  0.15, 0.1};
 constexpr double lowest = 0.2, highest = 2.4, higher = 1.08;  // heights that are tried, of the width
+// Of two figures that are compared, each of which is laid out several times in every try, fewer are tried.
+constexpr double higher_compared = 1.3;
 
 // What a figure says: numbers, names and labels, of which none may be left out, and the words of sentences and the shapes of
 // matrices, of which some may; and how many texts are cut.
@@ -107,23 +111,29 @@ class Paper {
       if (better) good = std::move(one);
       return !better;
     };
-    if (paper_.slide)
-      for (const double zoom : slide_zooms) try_heights(zoom, paper_.least_type / zoom, take);
-    else
-      for (const double zoom : paper_zooms) try_heights(zoom, paper_.least_type / zoom, take);
+    for (const double zoom : paper_.slide ? tried(slide_zooms) : tried(paper_zooms))
+      try_heights(zoom, paper_.least_type / zoom, take);
     return good ? finished(*good) : largest_letters();
   }
 
  private:
+  bool compared() const { return sheet_.before && sheet_.compare != Compare::off; }
+  std::vector<double> tried(std::span<const double> zooms) const {
+    std::vector<double> out;
+    for (std::size_t i = 0; i < zooms.size(); i += compared() ? 2 : 1) out.push_back(zooms[i]);
+    return out;
+  }
+
   template <typename Take>
   void try_heights(double zoom, double least_type, Take take) const {
     if (paper_.height) {
       take(at_height(zoom, least_type));
       return;
     }
-    constexpr int enough = 4;  // higher ones that are no better: the others are not either
+    const int enough = compared() ? 2 : 4;  // higher ones that are no better: the others are not either
+    const double next = compared() ? higher_compared : higher;
     int no_better = 0;
-    for (double shape = lowest; shape < highest && no_better < enough; shape *= higher)
+    for (double shape = lowest; shape < highest && no_better < enough; shape *= next)
       if (take(cut(zoom, least_type, shape))) ++no_better;
   }
 
@@ -204,7 +214,7 @@ class Paper {
       if (better) best = std::move(one);
       return !better;
     };
-    for (const double zoom : small_zooms) try_heights(zoom, 0, take);
+    for (const double zoom : tried(small_zooms)) try_heights(zoom, 0, take);
     if (!best) best = paper_.height ? at_height(small_zooms[0], 0) : cut(small_zooms[0], 0, 1);
     Layout layout = finished(*best);
     const DrawnText* text = smallest_text(layout.figure);

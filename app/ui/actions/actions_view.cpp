@@ -122,7 +122,7 @@ Action mode_action(const char* id, const char* label, ImGuiKeyChord keys, Formul
     const FormulaMode other = mode == FormulaMode::numbers ? FormulaMode::symbols : FormulaMode::numbers;
     s.view.inspector.mode = is_on(s) ? other : mode;
   };
-  return checked_if(is_on, {id, label, "View/Formulas", {keys}, choose});
+  return checked_if(is_on, {id, label, "View/Look", {keys}, choose});
 }
 
 // How the inspector writes the formula of a cell.
@@ -147,13 +147,11 @@ void add_formulas(std::vector<Action>& list) {
   list.push_back(mode_action("inspector.exact", "Formulas with exact fractions", ctrl_shift | ImGuiKey_X,
                              FormulaMode::exact));
   list.push_back(
-      {"inspector.depth", "Formulas one level deeper", "View/Formulas", {ctrl_shift | ImGuiKey_I}, deeper});
-  list.push_back(toggle({"inspector.whole", "Long formulas written out", "View/Formulas"}, whole));
-  list.push_back(only_if(something_chosen, {"inspector.unpin",
-                                            "Stop showing the chosen cell or fact",
-                                            "View/Formulas",
-                                            {ImGuiKey_Escape},
-                                            let_go}));
+      {"inspector.depth", "Formulas one level deeper", "View/Look", {ctrl_shift | ImGuiKey_I}, deeper});
+  list.push_back(toggle({"inspector.whole", "Long formulas written out", "View/Look"}, whole));
+  list.push_back(only_if(
+      something_chosen,
+      {"inspector.unpin", "Stop showing the chosen cell or fact", "View/Look", {ImGuiKey_Escape}, let_go}));
 }
 
 // Out of the view that a fact has opened.

@@ -64,7 +64,8 @@ void animation_preview(const Ui& ui, Session& s) {
   const AnimationPlan& plan = preview->plan;
   const std::string shown =
       preview->moves + " frame " + std::to_string(frame) + " of " + std::to_string(plan.looked_at());
-  sheet_preview(ui, state.drawn, {plan.drawn_scene(frame), choice, shown}, plan.look(frame));
+  sheet_preview(ui, state.drawn, {plan.drawn_scene(frame), choice, shown}, plan.look(frame),
+                s.signs.sentence);
 }
 
 }  // namespace attnlab

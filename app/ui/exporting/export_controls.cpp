@@ -6,6 +6,7 @@
 #include "app/ui/kit/style.h"
 #include "app/ui/session/session.h"
 #include "core/analysis/named_matrix.h"
+#include "core/text/number.h"
 
 #include "imgui_internal.h"
 #include "imgui_stdlib.h"
@@ -88,6 +89,58 @@ std::string matrix_shown(const Session& s) {
   return matrix != nullptr ? matrix_words(s, *matrix) : s.exporting.what.matrix;
 }
 
+// A length on paper in the unit that is chosen.
+void length(const Ui& ui, Session& s, double ExportChoice::*field) {
+  ExportChoice& c = s.settings.exports;
+  const ExportOption& option = option_of(field);
+  const double unit = centimetres_of(c.unit);
+  const auto to_six_digits = [](double value) { return std::round(value * 1e6) / 1e6; };
+  const double shown = to_six_digits(c.*field / unit);
+  number_field(ui, option.label, shown, 64, s.exporting.complaint, [&](double read) -> std::string {
+    const auto [low, high, words] = option.values;
+    if (read >= low / unit * (1 - 1e-9) && read <= high / unit * (1 + 1e-9)) {
+      if (read != shown) c.*field = std::clamp(read * unit, low, high);
+      return {};
+    }
+    return std::string(option.about) + " is from " + show_number(std::ceil(low / unit * 100) / 100, 2) +
+           " to " + show_number(std::floor(high / unit * 100) / 100, 2) + " " +
+           std::string(word_of(&ExportChoice::unit, c.unit)) + ".";
+  });
+}
+
+// The sides that are typed, the smallest letters, and the dots of a PNG.
+void paper_rows(const Ui& ui, Session& s, bool pixels) {
+  ExportChoice& c = s.settings.exports;
+  if (preset_of(c.size) == nullptr) {
+    indent_row(ui);
+    length(ui, s, &ExportChoice::width_cm);
+    if (c.size == SizeChoice::centimetres) {
+      small_words(ui, "×");
+      length(ui, s, &ExportChoice::height_cm);
+    }
+    small_words(ui, "");
+    chips(ui, c, &ExportChoice::unit);
+  }
+  row_label(ui, "Type");
+  number(ui, s, &ExportChoice::least_type, 48);
+  small_words(ui, "points at least");
+  if (pixels) {
+    number(ui, s, &ExportChoice::dpi);
+    small_words(ui, "dpi");
+  }
+  ImGui::NewLine();
+}
+
+// A size with a name has letters of its own; those of another are the usual ones again.
+void choose_size(ExportChoice& c, SizeChoice size) {
+  constexpr double point = pixels_of_inch / points_of_inch;
+  if (const PaperPreset* preset = preset_of(size))
+    c.least_type = preset->paper.least_type / point;
+  else if (preset_of(c.size) != nullptr)
+    c.least_type = usual_type;
+  c.size = size;
+}
+
 // Two sides in a row of their own.
 void side_fields(const Ui& ui, Session& s, const ExportField& width, const ExportField& height,
                  const char* unit) {
@@ -124,9 +177,9 @@ std::string folder_words(const Ui& ui, const std::string& folder, float room) {
 void size_list(const Ui& ui, Session& s) {
   ExportChoice& c = s.settings.exports;
   if (!begin_list(ui, s, "##size", size_words(c, c.size))) return;
-  for (int i = 0; i <= static_cast<int>(SizeChoice::centimetres); ++i) {
+  for (int i = 0; i <= static_cast<int>(SizeChoice::slide_1280); ++i) {
     const auto size = static_cast<SizeChoice>(i);
-    if (ImGui::Selectable(size_words(c, size).c_str(), size == c.size)) c.size = size;
+    if (ImGui::Selectable(size_words(c, size).c_str(), size == c.size)) choose_size(c, size);
   }
   ImGui::EndCombo();
 }
@@ -190,13 +243,11 @@ void size_controls_of_export(const Ui& ui, Session& s, bool pixels) {
     ImGui::NewLine();
     c.width = std::round(c.width);
     c.height = std::round(c.height);
-  } else if (c.size == SizeChoice::centimetres) {
-    side_fields(ui, s, &ExportChoice::width_cm, &ExportChoice::height_cm, "cm");
-    if (pixels) number(ui, s, &ExportChoice::dpi);
-    if (pixels) small_words(ui, "dpi");
-    ImGui::NewLine();
   }
-  if (c.size == SizeChoice::centimetres || !pixels) return;
+  const PaperPreset* preset = preset_of(c.size);
+  const bool in_dots = paper_of(c).has_value() && (preset == nullptr || !preset->pixels);
+  if (paper_of(c)) paper_rows(ui, s, pixels && in_dots);
+  if (in_dots || !pixels) return;
   row_label(ui, "Scale");
   chips(ui, c, &ExportChoice::scale);
 }

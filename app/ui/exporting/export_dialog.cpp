@@ -60,11 +60,26 @@ void pages(const Ui& ui, Session& s) {
   name_follows(s);
 }
 
+constexpr OptionWord compare_words[] = {  // of Compare
+    {"off", "now alone##before", "The present scene by itself."},
+    {"beside", "beside now##before", "The state that was pinned, beside the present one."},
+    {"difference", "now minus it##before", "The difference to the state that was pinned."}};
+
+// Where a state is pinned and seen.
+void before_row(const Ui& ui, Session& s) {
+  ExportOptions& what = s.exporting.what;
+  if (!what.before || !what.matrix.empty() || what.figure.gathered) return;
+  row_label(ui, "Before");
+  const int pressed = chips(ui, compare_words, static_cast<int>(what.compare));
+  if (pressed >= 0) what.compare = static_cast<Compare>(pressed);
+}
+
 void picture_controls(const Ui& ui, Session& s) {
   ExportChoice& c = s.settings.exports;
   row_label(ui, "Show");
   what_list(ui, s);
   which_rows(ui, s);
+  before_row(ui, s);
   row_label(ui, "Format");
   chips(ui, c, &ExportChoice::format);
   size_controls_of_export(ui, s, c.format == PictureFormat::png);
@@ -131,7 +146,7 @@ void paper_controls(const Ui& ui, Session& s) {
 void preview(const Ui& ui, Session& s) {
   if (s.settings.exports.page == ExportPage::picture)
     sheet_preview(ui, s.exporting.drawn, {s.scene(), s.settings.exports, shown_words(s.exporting.what)},
-                  export_options(s));
+                  export_options(s), s.signs.sentence);
   else
     text(ui, s);
 }

@@ -54,6 +54,7 @@ ExportOptions export_options(const Session& s, ExportOptions what) {
   take_look(c, what);
   what.format = c.format;
   what.size = size_of(c);
+  what.paper = paper_of(c);
   what.scale = scale_of(c);
   return what;
 }

@@ -10,6 +10,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <memory>
 #include <system_error>
 #include <utility>
 
@@ -27,6 +28,10 @@ ExportOptions open_view(const Session& s) {
   what.figure.hover.reset();
   what.figure.pinned.reset();
   what.figure.lit.clear();
+  if (s.reference && s.view.compare != Compare::off) {
+    what.compare = s.view.compare;
+    what.before = std::make_shared<const Reference>(*s.reference);
+  }
   return what;
 }
 
@@ -125,6 +130,7 @@ AnimationOptions animation_options(const Session& s) {
   AnimationOptions options;
   options.picture = export_options(s);
   options.picture.format = PictureFormat::png;
+  options.picture.before.reset();  // now alone moves
   options.sweep = s.exporting.sweep;
   options.frames = c.frames;
   options.frames_per_second = c.frames_per_second;
@@ -181,6 +187,7 @@ void copy_open_view(Session& s) {
   ExportOptions options = export_options(s, open_view(s));
   options.format = PictureFormat::png;
   options.size.reset();
+  options.paper.reset();
   options.scale = s.settings.exports.scale;
   const Made made = make_picture(s, options);
   const auto* done = std::get_if<Finished>(&made);

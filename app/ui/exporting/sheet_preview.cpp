@@ -3,8 +3,10 @@
 #include "app/ui/exporting/export_make.h"
 #include "app/ui/kit/imgui_canvas.h"
 #include "app/ui/kit/style.h"
+#include "core/text/number.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <memory>
 #include <string>
@@ -27,10 +29,21 @@ void chequerboard(const Ui& ui, const Theme& theme, ImVec2 from, ImVec2 to) {
     }
 }
 
+std::string as_sentence(std::string words) {
+  if (words.empty()) return words;
+  words.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(words.front())));
+  return words + '.';
+}
+
 // How large the file's picture is.
 std::string size_words(const ExportOptions& o, const Extent& sheet) {
   if (o.format == PictureFormat::png)
     return pixels_text(sheet.width * o.scale, sheet.height * o.scale) + " pixels";
+  if (o.paper && !o.paper->slide) {
+    constexpr double centimetre = pixels_of_inch / centimetres_of_inch;
+    return show_number(sheet.width / centimetre, 2) + " × " + show_number(sheet.height / centimetre, 2) +
+           " cm";
+  }
   return pixels_text(sheet.width, sheet.height) +
          (o.format == PictureFormat::svg ? " pixels, drawn at any size" : " pixels of 1/96 inch");
 }
@@ -77,14 +90,20 @@ void show(const Ui& ui, const DrawnSheet& drawn) {
 std::string shown_words(const ExportOptions& what) {
   const FigureOptions& f = what.figure;
   std::string words = what.view + ' ' + what.matrix + (f.gathered ? " gathered" : "");
-  for (const int number : {f.part, f.head, f.row, f.columns ? 1 : 0}) words += ' ' + std::to_string(number);
+  for (const int number : {f.part, f.head, f.row, f.columns ? 1 : 0, static_cast<int>(what.compare)})
+    words += ' ' + std::to_string(number);
   return words;
 }
 
 void sheet_preview(const Ui& ui, std::shared_ptr<ExportPreview>& kept, PreviewOf of,
-                   const ExportOptions& options) {
+                   const ExportOptions& options, const std::string& missing) {
   if (!kept || kept->of != of) kept = std::make_shared<ExportPreview>(laid_out(ui, std::move(of), options));
-  if (const auto* drawn = std::get_if<DrawnSheet>(&kept->made)) return show(ui, *drawn);
+  if (const auto* drawn = std::get_if<DrawnSheet>(&kept->made)) {
+    if (drawn->layout.small)
+      complaint_below(ui, as_sentence(too_small(*drawn->layout.small, drawn->options, false)));
+    if (!missing.empty()) paragraph(ui, Face::sans, measure::type_12, ui.theme.secondary, missing);
+    return show(ui, *drawn);
+  }
   if (const auto* why = std::get_if<std::string>(&std::get<Made>(kept->made)))
     paragraph(ui, Face::sans, measure::type_12, ui.theme.secondary, *why);
 }

@@ -32,8 +32,9 @@ struct ExportPreview {
   std::variant<DrawnSheet, Made> made;  // a picture; a text, or the sentence that says why there is none
 };
 
-// Into the room that the window has left; where it cannot be drawn, the sentence that says so.
+// Into the room that the window has left, below what is to be said of it: letters that are too small, and `missing`, signs that no
+// font has. Where it cannot be drawn, the sentence that says so.
 void sheet_preview(const Ui& ui, std::shared_ptr<ExportPreview>& kept, PreviewOf of,
-                   const ExportOptions& options);
+                   const ExportOptions& options, const std::string& missing);
 
 }  // namespace attnlab

@@ -19,6 +19,10 @@ std::string show_as_made(Session& s) {
   figure.kept_rank = made.figure.kept_rank;
   figure.columns = made.figure.columns;
   figure.ranges = made.figure.ranges;
+  if (made.before) {
+    s.reference = *made.before;
+    s.view.compare = made.compare;
+  }
   if (made.matrix.empty()) show_part(s.view, made.view, made.figure.part);
   return recipe->sentences.empty() ? "" : "; " + recipe->sentences.front();
 }

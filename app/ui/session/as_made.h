@@ -1,4 +1,4 @@
-// A picture that is opened shows what it showed: its view, part, head, row and ranges, as its recipe says (app/export/recipe.h).
+// A picture that is opened shows what it showed: its view, part, head, row and ranges, and what it was compared with, as its recipe says (app/export/recipe.h).
 #pragma once
 
 #include <string>

@@ -22,6 +22,7 @@
 #include "app/ui/session/presentation.h"
 #include "app/ui/session/recovery.h"
 #include "app/ui/session/settings.h"
+#include "app/ui/session/signs.h"
 #include "app/ui/session/start_state.h"
 #include "app/ui/tools/figure_panel.h"
 #include "core/analysis/analysis.h"
@@ -107,6 +108,7 @@ struct Session {
   StartState start;
   RecoveryState recovery;
   SceneCardState card;
+  SignsState signs;
   Settings settings;
   Message message;
   bool leave = false;    // the person has decided to close

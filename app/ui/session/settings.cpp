@@ -50,7 +50,8 @@ void each_option(Choice& choice, Visit visit) {
   for (const ExportOption& option : export_option_list())
     std::visit(
         [&](auto field) {
-          if constexpr (std::is_invocable_v<decltype(field), Choice&>) visit(option, choice.*field);
+          if constexpr (std::is_invocable_v<decltype(field), Choice&>)
+            if (*option.name != '\0') visit(option, choice.*field);
         },
         option.field);
 }

@@ -346,6 +346,7 @@ WindowRequests App::frame() {
   panel_handles(state.ui(), l);
   start_screen(state.ui(), l, s);
   end_of_play(s);
+  look_at_signs(s);
   ImGui::PopFont();
 
   if (!ImGui::IsAnyItemActive() && !editing(s.editor) && !s.view.playing && !s.lab.playing) {
