@@ -49,7 +49,7 @@ constexpr OptionWord theme_words[] = {
 constexpr OptionWord font_words[] = {
     {"sans", "as here##font", "The letters of the window."},
     {"stix", "STIX##font", "STIX, as many journals have it."},
-    {"cm", "Computer Modern##font", "Latin Modern, as LaTeX sets a paper where it is told nothing else."},
+    {"cm", "LaTeX##font", "Latin Modern, as LaTeX sets a paper where it is told nothing else."},
     {"times", "Times##font", "TeX Gyre Termes, or another of the widths of Times."}};
 constexpr OptionWord ground_words[] = {{"no", "filled##ground", "The background of the theme."},
                                        {"yes", "transparent##ground", "Nothing behind the picture."}};

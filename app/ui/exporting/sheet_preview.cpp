@@ -36,7 +36,7 @@ std::string as_sentence(std::string words) {
 }
 
 // How large the file's picture is.
-std::string size_words(const ExportOptions& o, const Extent& sheet) {
+std::string extent_words(const ExportOptions& o, const Extent& sheet) {
   if (o.format == PictureFormat::png)
     return pixels_text(sheet.width * o.scale, sheet.height * o.scale) + " pixels";
   if (o.paper && !o.paper->slide) {
@@ -46,6 +46,10 @@ std::string size_words(const ExportOptions& o, const Extent& sheet) {
   }
   return pixels_text(sheet.width, sheet.height) +
          (o.format == PictureFormat::svg ? " pixels, drawn at any size" : " pixels of 1/96 inch");
+}
+
+std::string size_words(const ExportOptions& o, const Extent& sheet) {
+  return extent_words(o, sheet) + (o.font == Typeface::sans ? "" : "; here in the window's letters");
 }
 
 ExportPreview laid_out(const Ui& ui, PreviewOf of, const ExportOptions& options) {
