@@ -102,6 +102,23 @@ bool still_changing() {
   return fading || held || tooltip_pending(context);
 }
 
+void draw_rendered() {
+  ImDrawData* data = ImGui::GetDrawData();
+  if (data->Textures != nullptr)
+    for (ImTextureData* texture : *data->Textures) {
+      const bool is_new = texture->Status == ImTextureStatus_WantCreate;
+      if (texture->Status != ImTextureStatus_OK) ImGui_ImplOpenGL3_UpdateTexture(texture);
+      if (!is_new || texture->Status != ImTextureStatus_OK) continue;
+      constexpr GLfloat nothing[4] = {1, 1, 1, 0};
+      glBindTexture(GL_TEXTURE_2D, static_cast<GLuint>(texture->GetTexID()));
+      glTexParameterfv(GL_TEXTURE_2D, GL_TEXTURE_BORDER_COLOR, nothing);
+      glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_BORDER);
+      glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_BORDER);
+      glBindTexture(GL_TEXTURE_2D, 0);
+    }
+  ImGui_ImplOpenGL3_RenderDrawData(data);
+}
+
 std::variant<Pixels, std::string> screenshot_of(App& app, const Screenshot& wanted,
                                                 WindowRequests& requests) {
   ImGuiIO& io = ImGui::GetIO();
@@ -121,7 +138,7 @@ std::variant<Pixels, std::string> screenshot_of(App& app, const Screenshot& want
       const Color ground = theme(app.view().theme).panel;
       target.begin(static_cast<float>(ground.r) / 255, static_cast<float>(ground.g) / 255,
                    static_cast<float>(ground.b) / 255, 1);
-      ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+      draw_rendered();
     }
     return opaque(target.read());
   } catch (const GlError& error) {

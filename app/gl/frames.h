@@ -16,6 +16,10 @@ namespace attnlab {
 // `finer`: how many times the picture's resolution is that of the window; edges are softened over one pixel of it.
 void new_frame(float finer = 1);
 
+// What ImGui::Render() made, on the current framebuffer. Beyond the edge of its textures nothing is: a letter that lies there and is
+// drawn between two pixels would else be wider by a third of one.
+void draw_rendered();
+
 // Inputs that came at once are spread over several frames by ImGui; true while some are left for the next one.
 bool inputs_waiting();
 

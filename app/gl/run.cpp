@@ -205,7 +205,7 @@ class WindowLoop {
     glClearColor(static_cast<float>(ground.r) / 255, static_cast<float>(ground.g) / 255,
                  static_cast<float>(ground.b) / 255, 1);
     glClear(GL_COLOR_BUFFER_BIT);
-    ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+    draw_rendered();
     window_.swap();
     log_.frame();
     if (requests_.rebuild) rebuild();

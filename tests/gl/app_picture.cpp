@@ -38,7 +38,7 @@ class Stage {
       app_.frame();
       ImGui::Render();
       target_.begin(0, 0, 0, 1);
-      ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+      draw_rendered();
     }
     EXPECT_EQ(glGetError(), static_cast<GLenum>(GL_NO_ERROR));
   }

@@ -1,5 +1,6 @@
 #include "tests/gl/figure_stage.h"
 
+#include "app/gl/frames.h"
 #include "app/ui/kit/imgui_canvas.h"
 #include "app/ui/kit/style.h"
 
@@ -28,7 +29,7 @@ Image FigureStage::draw(const Theme& theme, const std::function<void(Canvas&)>& 
   const auto part = [](std::uint8_t channel) { return static_cast<float>(channel) / 255; };
   const Color ground = theme.background;
   target_.begin(part(ground.r), part(ground.g), part(ground.b), 1);
-  ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+  draw_rendered();
   EXPECT_EQ(glGetError(), static_cast<GLenum>(GL_NO_ERROR));
   return target_.read();
 }

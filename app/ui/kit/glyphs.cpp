@@ -25,8 +25,8 @@ float raster_size(double size, float density) {
 
 void limit_atlas(ImFontAtlas& atlas) {
   atlas.TexMaxWidth = atlas.TexMaxHeight = largest_atlas;
-  atlas.TexGlyphPadding =
-      2;  // letters of a figure are drawn a little smaller than they lie there: none shows its neighbour
+  // Letters of a figure are drawn a little smaller than they lie there: none shows its neighbour.
+  atlas.TexGlyphPadding = 3;
 }
 
 void tidy_atlas() {
