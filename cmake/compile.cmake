@@ -1,6 +1,7 @@
 # attnlab_compile(<target>... [TESTS] [SEPARATE <folder or file>...]): how the sources of a target of ours are given to the
-# compiler. TESTS: with GoogleTest's header. SEPARATE: never in a batch: folders whose files are alike on purpose, down to their
-# private names; files that take so long that a batch should not wait for them.
+# compiler. TESTS: what only tests link: with GoogleTest's header, in batches of twice as many, and, where the sanitizers are
+# on, without their instrumentation (cmake/options.cmake). SEPARATE: never in a batch: folders whose files are alike on purpose,
+# down to their private names; files that take so long that a batch should not wait for them.
 #
 # ATTNLAB_PRECOMPILE: the headers that most of our files read are read once for all targets. The targets that hold them are
 # compiled with what every target of ours has, and no more: a definition that another target adds does not matter as long as
@@ -13,8 +14,13 @@
 function(attnlab_compile)
   cmake_parse_arguments(arg "TESTS" "" "SEPARATE" ${ARGN})
   foreach(target IN LISTS arg_UNPARSED_ARGUMENTS)
+    set_target_properties(${target} PROPERTIES ATTNLAB_TESTS "${arg_TESTS}")
     if(ATTNLAB_BATCH GREATER 1)
-      set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${ATTNLAB_BATCH})
+      set(batch ${ATTNLAB_BATCH})
+      if(arg_TESTS)
+        math(EXPR batch "2 * ${ATTNLAB_BATCH}")
+      endif()
+      set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${batch})
       get_target_property(sources ${target} SOURCES)
       foreach(separate IN LISTS arg_SEPARATE)
         set(alone ${sources})
@@ -43,6 +49,7 @@ function(attnlab_precompiled_headers name tests)
   file(CONFIGURE OUTPUT "${source}" CONTENT "// Holds precompiled headers (cmake/compile.cmake).\n" @ONLY)
   add_library(${holder} OBJECT "${source}")
   target_link_libraries(${holder} PRIVATE attnlab_options Eigen3::Eigen)
+  set_target_properties(${holder} PROPERTIES ATTNLAB_TESTS "${tests}")
   target_precompile_headers(${holder} PRIVATE
     <Eigen/Core>
     <algorithm>

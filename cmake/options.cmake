@@ -48,18 +48,25 @@ if(UNIX AND CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
     target_compile_options(attnlab_options INTERFACE -fsanitize=fuzzer-no-link)
   endif()
   if(ATTNLAB_SANITIZE)
-    # -O1: without any optimisation, of the tests' own files too, the tests take twice as long and more. -g1: line numbers in
-    # reports.
-    target_compile_options(attnlab_sanitizers INTERFACE -O1 -g1 -fno-omit-frame-pointer -fsanitize=address)
-    target_compile_options(attnlab_options INTERFACE -fsanitize=undefined -fno-sanitize-recover=all)
+    # -O1: without any optimisation the tests take twice as long and more. -g1: line numbers in reports.
+    # The program and its libraries are instrumented whole. Files of tests (ATTNLAB_TESTS, cmake/compile.cmake) are not: that
+    # takes half of their time to compile and watches the tests, not the program; the address sanitizer's allocator and
+    # checked C library guard what they share with it. They have the same -O1, since of an inline function that both contain
+    # the linker keeps one copy.
+    set(program $<NOT:$<BOOL:$<TARGET_PROPERTY:ATTNLAB_TESTS>>>)
+    target_compile_options(attnlab_sanitizers INTERFACE -O1 -fno-omit-frame-pointer
+      $<IF:${program},-g1,-g0> $<${program}:-fsanitize=address>)
+    target_compile_options(attnlab_options INTERFACE $<${program}:-fsanitize=undefined> $<${program}:-fno-sanitize-recover=all>)
     target_link_options(attnlab_sanitizers INTERFACE -fsanitize=address,undefined)
     # What a null pointer, or one past its object, reads or writes stops at the address sanitizer; these five take half of
     # the compiler's time.
     target_compile_options(attnlab_options INTERFACE
-      -fno-sanitize=null,alignment,object-size,pointer-overflow,vptr)
+      $<${program}:-fno-sanitize=null,alignment,object-size,pointer-overflow,vptr>)
     target_compile_definitions(attnlab_sanitizers INTERFACE _GLIBCXX_ASSERTIONS)
+    # Eigen allocates in another way under the sanitizer: whether a file is instrumented or not, it sees the same.
+    target_compile_definitions(attnlab_sanitizers INTERFACE __SANITIZE_ADDRESS__=1)
     # A NaN or a huge number that reaches a pixel coordinate is our bug, never ImGui's.
-    target_compile_options(attnlab_options INTERFACE -fsanitize=float-cast-overflow)
+    target_compile_options(attnlab_options INTERFACE $<${program}:-fsanitize=float-cast-overflow>)
     if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
       # Instrumented code confuses gcc's analysis of Eigen's inline storage.
       target_compile_options(attnlab_options INTERFACE
