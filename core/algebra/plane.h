@@ -16,10 +16,16 @@ struct Plane {
   bool principal = false;
   int dim() const { return static_cast<int>(axes.cols()); }
   bool line() const { return dim() == 1; }  // there is no second axis
+
+  friend bool operator==(const Plane& a, const Plane& b) {
+    return same_bits(view(a.base), view(b.base)) && same_bits(view(a.axes), view(b.axes)) &&
+           a.first == b.first && a.second == b.second && a.principal == b.principal;
+  }
 };
 
 struct PlanePoint {
   double u = 0, v = 0;
+  friend bool operator==(const PlanePoint&, const PlanePoint&) = default;
 };
 
 // The coordinates `first` and `second` of a space of `dim` dimensions, through the origin. What is out of range, or the same

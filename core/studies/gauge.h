@@ -43,6 +43,11 @@ struct Turning {
   int head = 0;
   Dial dial;
   WeightMatrix W_Q, W_K;
+
+  friend bool operator==(const Turning& a, const Turning& b) {
+    return a.head == b.head && a.dial == b.dial && same_bits(view(a.W_Q), view(b.W_Q)) &&
+           same_bits(view(a.W_K), view(b.W_K));
+  }
 };
 Turning turning_of(const Scene& scene, int head);  // not turned yet, from the scene's matrices
 

@@ -36,6 +36,7 @@ attnlab_test(attnlab_ui_tests
     test_app_words.cpp
     test_challenges.cpp
     test_gallery.cpp
+    test_kept_figure.cpp
     test_keyboard.cpp
     test_lessons.cpp
     test_making.cpp

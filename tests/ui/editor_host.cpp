@@ -52,12 +52,13 @@ void EditorHost::frame() {
   const float top = ImGui::GetCursorScreenPos().y;
   float x = 16;
   for (const MatrixId id : matrices_in_use(scene())) {
-    const EditorSize size = editor_size(context, id, 44);
+    const EditorBlock block = editor_block(context, id);
+    const EditorSize size = editor_size(block, 44);
     ImGui::SetCursorScreenPos({x, top});
     if (is_per_head(id.kind))
       ImGui::SetCursorScreenPos({x, top + static_cast<float>(320 * zoom * (1 + id.head))});
     if (id.kind == MatrixKind::WO) ImGui::SetCursorScreenPos({16, top + static_cast<float>(320 * zoom)});
-    matrix_editor(context, id, 44);
+    matrix_editor(context, block, 44);
     x += static_cast<float>((size.width + 24) * zoom);
   }
   ImGui::EndChild();

@@ -16,9 +16,11 @@ namespace attnlab {
 
 struct Point {
   double x = 0, y = 0;
+  friend bool operator==(const Point&, const Point&) = default;
 };
 struct Extent {
   double width = 0, height = 0;
+  friend bool operator==(const Extent&, const Extent&) = default;
 };
 struct Rect {
   double x = 0, y = 0, width = 0, height = 0;

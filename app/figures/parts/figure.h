@@ -26,12 +26,14 @@ namespace attnlab {
 struct PlotWindow {
   PlanePoint center;
   double half = 1;  // half its side
+  friend bool operator==(const PlotWindow&, const PlotWindow&) = default;
 };
 
 // The planes of the two kinds of plots and what they show. Held while a point is dragged, so that nothing but the point moves.
 struct PlotPlanes {
   Plane scores, values;
   PlotWindow scores_window, values_window;
+  friend bool operator==(const PlotPlanes&, const PlotPlanes&) = default;
 };
 
 // What a person chooses in the Geometry view.
@@ -46,6 +48,8 @@ struct GeometryOptions {
   std::optional<PlotPlanes> held;
   std::optional<PointRef> marked;  // under the pointer, dragged, or chosen by keyboard
   bool energy = false;             // its lines and arrows over the field of the scores
+
+  friend bool operator==(const GeometryOptions&, const GeometryOptions&) = default;
 };
 
 // The training that is looked into in the Lab view.
@@ -87,6 +91,8 @@ struct FigureOptions {
   std::shared_ptr<const Gathered> gathered;  // the answers of a class (sheet/gathered.h)
   std::shared_ptr<const LabFigure> lab;      // the run that the Lab view shows; null: none
   LabPick pick;
+
+  friend bool operator==(const FigureOptions&, const FigureOptions&) = default;
 };
 
 // A matrix that a figure shows.

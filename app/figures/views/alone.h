@@ -14,6 +14,7 @@ using DrawFigure = std::function<Extent(Canvas& canvas, const FigureInput& input
 struct BlockName {
   std::optional<Cell> cell;
   std::string name;
+  friend bool operator==(const BlockName&, const BlockName&) = default;
 };
 BlockName name_of(const ShownMatrix& matrix);
 // Null: the figure has none.

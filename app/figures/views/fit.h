@@ -15,6 +15,8 @@ struct Fit {
   Extent room;               // in which it is laid out
   bool comfortable = false;  // no cell is smaller than measure::cell_min
   double cell = 0;           // the smallest, as it is drawn; 0: it has none
+
+  friend bool operator==(const Fit&, const Fit&) = default;
 };
 
 // The largest zoom up to 1, in steps, so that a window that is resized needs few sizes of type, with which the figure is not cut

@@ -201,10 +201,11 @@ void move_cursor(const EditorContext& context, const EditCursor& to) {
   state.focus = to;
 }
 
-void matrix_editor(const EditorContext& context, MatrixId id, double cell) {
-  if (matrix(context.ui.scene, id).size() == 0 || ImGui::GetCurrentWindow()->SkipItems) return;
+void matrix_editor(const EditorContext& context, EditorBlock block, double cell) {
+  if (block.block.values.empty() || ImGui::GetCurrentWindow()->SkipItems) return;
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  Grid grid = make_grid(context, id, cell, {static_cast<double>(at.x), static_cast<double>(at.y)});
+  Grid grid =
+      make_grid(context, std::move(block), cell, {static_cast<double>(at.x), static_cast<double>(at.y)});
   grid_keys(context, grid);
   items(context, grid);
   take_edits(context, grid);

@@ -1,6 +1,7 @@
 // The matrix editor: a grid in which the heatmap itself is the editor.
 #pragma once
 
+#include "app/figures/parts/matrix_block.h"
 #include "app/ui/kit/ui.h"
 #include "core/algebra/matrix_ops.h"
 #include "core/text/expression.h"
@@ -77,18 +78,25 @@ struct EditorContext {
   EditorState& state;
 };
 
+// One matrix, measured: what its editor draws at any size of its cells. Of one frame; empty for a matrix that is absent.
+struct EditorBlock {
+  MatrixId id;
+  MatrixBlock block;
+};
+EditorBlock editor_block(const EditorContext& context, MatrixId id);
+
 // The room that matrix_editor() takes, in logical pixels. `left`: from its left edge to the first cell.
 struct EditorSize {
   double width = 0, height = 0, left = 0;
 };
-EditorSize editor_size(const EditorContext& context, MatrixId id, double cell);
+EditorSize editor_size(const EditorBlock& block, double cell);
 
 // Draws one matrix with its name, shape, labels and cells at the ImGui cursor, in cells of `cell` logical pixels, and
 // edits it; nothing for a matrix that is absent. What it draws has this frame's edits in it already. Items are
 // labelled for keyboard and robot: "W_Q[1]/r1c2" is entry (1, 2) of head 1, all counted from 1 ("Q/r1c2" for a matrix
 // without head), "Q/row1" and "Q/col1" the headers, "Q/name" the name, "Q/r1c2/field" and "Q/row1/field" what is
 // typed into.
-void matrix_editor(const EditorContext& context, MatrixId id, double cell);
+void matrix_editor(const EditorContext& context, EditorBlock block, double cell);
 
 // "Q", "W_Q[1]": how items are labelled.
 std::string editor_name(MatrixId id);

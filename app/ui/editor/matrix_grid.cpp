@@ -7,6 +7,7 @@
 #include "core/scene/sentence.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace attnlab {
 namespace {
@@ -57,9 +58,11 @@ MatrixBlock block_for(const EditorContext& context, const ImGuiCanvas& canvas, M
   return block;
 }
 
+Point first_cell_of(const BlockSize& size) { return {std::max(size.left, header_band), size.top}; }
+
 }  // namespace
 
-Point Grid::first_cell() const { return {std::max(size.left, header_band), size.top}; }
+Point Grid::first_cell() const { return first_cell_of(size); }
 
 Rect Grid::cell_at(int row, int col) const {
   const Point first = first_cell();
@@ -131,20 +134,31 @@ std::string editor_name(MatrixId id) {
   return is_per_head(id.kind) ? name + "[" + std::to_string(id.head + 1) + "]" : name;
 }
 
-Grid make_grid(const EditorContext& context, MatrixId id, double cell, Point corner) {
-  const ImGuiCanvas canvas = canvas_at(context.ui, corner);
-  const MatrixView values = matrix(context.ui.scene, id);
-  Grid grid{id, values, block_for(context, canvas, id), {}, editor_name(id), context.ui.scale, cell, corner};
+EditorBlock editor_block(const EditorContext& context, MatrixId id) {
+  if (matrix(context.ui.scene, id).size() == 0) return {id, {}};
+  return {id, block_for(context, canvas_at(context.ui, {}), id)};
+}
+
+Grid make_grid(const EditorContext& context, EditorBlock block, double cell, Point corner) {
+  const MatrixId id = block.id;
+  Grid grid{id,
+            matrix(context.ui.scene, id),
+            std::move(block.block),
+            {},
+            editor_name(id),
+            context.ui.scale,
+            cell,
+            corner};
   grid.turned = context.ui.view.figure.columns;
   grid.size = size_of(grid.block, cell);
   return grid;
 }
 
-EditorSize editor_size(const EditorContext& context, MatrixId id, double cell) {
-  if (matrix(context.ui.scene, id).size() == 0) return {};
-  const Grid grid = make_grid(context, id, cell, {});
-  const Point first = grid.first_cell();
-  return {first.x + grid.size.inner, first.y + grid.size.height + grid.size.bottom, first.x};
+EditorSize editor_size(const EditorBlock& block, double cell) {
+  if (block.block.values.empty()) return {};
+  const BlockSize size = size_of(block.block, cell);
+  const Point first = first_cell_of(size);
+  return {first.x + size.inner, first.y + size.height + size.bottom, first.x};
 }
 
 }  // namespace attnlab

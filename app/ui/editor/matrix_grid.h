@@ -49,7 +49,7 @@ inline ImVec2 high(const Rect& r) { return {static_cast<float>(r.right()), stati
 
 // The range of the colours of all matrices that are edited.
 ColorRange inputs_range(const Scene& scene, const ViewState& view);
-Grid make_grid(const EditorContext& context, MatrixId id, double cell, Point corner);
+Grid make_grid(const EditorContext& context, EditorBlock block, double cell, Point corner);
 // The cell of the picture that an entry is; none for the target, which no picture shows.
 std::optional<Cell> cell_of(const EditCursor& at);
 

@@ -126,58 +126,67 @@ struct Columns {
 
 bool is_shown(const Ui& ui, MatrixId id) { return !is_per_head(id.kind) || id.head == ui.view.figure.head; }
 
+// The matrices that are shown, each measured once a frame.
+std::vector<EditorBlock> shown_matrices(const EditorContext& context) {
+  std::vector<EditorBlock> shown;
+  for (const MatrixId id : matrices_in_use(context.ui.scene))
+    if (is_shown(context.ui, id)) shown.push_back(editor_block(context, id));
+  return shown;
+}
+
 double cells_across(const EditorContext& context, MatrixId id) {
   const MatrixView m = matrix(context.ui.scene, id);
   return static_cast<double>(context.ui.view.figure.columns ? m.rows() : m.cols());
 }
 
 // What a matrix needs beside its cells, in logical pixels; `left` is what its labels take.
-EditorSize beside(const EditorContext& context, MatrixId id) {
+EditorSize beside(const EditorContext& context, const EditorBlock& block) {
   // Over one column the heading is wider than the cells, and in small ones it is shorter: the most of all sizes counts.
   EditorSize most;
   for (const double cell : {largest, 37.0, 34.0, comfortable}) {
-    const EditorSize size = editor_size(context, id, cell);
-    most.width = std::max(most.width, size.width - cell * cells_across(context, id));
+    const EditorSize size = editor_size(block, cell);
+    most.width = std::max(most.width, size.width - cell * cells_across(context, block.id));
     most.left = std::max(most.left, size.left);
   }
   return most;
 }
 
 // The last weights go below the inputs while that makes the longer column shorter and needs no wider one.
-std::vector<MatrixId> moved_weights(const EditorContext& context) {
-  std::vector<MatrixId> weights, moved;
-  double heights[2] = {0, 0}, widest = 0;
-  const auto height = [&context](MatrixId id) {
-    return editor_size(context, id, comfortable).height + measure::space_4;
+std::vector<MatrixId> moved_weights(const EditorContext& context, const std::vector<EditorBlock>& shown) {
+  struct Weights {
+    MatrixId id;
+    double height = 0;
   };
-  for (const MatrixId id : matrices_in_use(context.ui.scene)) {
-    if (!is_shown(context.ui, id)) continue;
-    heights[is_input(id.kind) ? 0 : 1] += height(id);
-    if (is_input(id.kind))
-      widest = std::max(widest, cells_across(context, id));
+  std::vector<Weights> weights;
+  std::vector<MatrixId> moved;
+  double heights[2] = {0, 0}, widest = 0;
+  for (const EditorBlock& one : shown) {
+    const double height = editor_size(one, comfortable).height + measure::space_4;
+    heights[is_input(one.id.kind) ? 0 : 1] += height;
+    if (is_input(one.id.kind))
+      widest = std::max(widest, cells_across(context, one.id));
     else
-      weights.push_back(id);
+      weights.push_back({one.id, height});
   }
-  while (weights.size() > 1 && cells_across(context, weights.back()) <= widest) {
-    const double one = height(weights.back());
+  while (weights.size() > 1 && cells_across(context, weights.back().id) <= widest) {
+    const double one = weights.back().height;
     if (heights[0] + one >= heights[1]) break;
     heights[0] += one;
     heights[1] -= one;
-    moved.push_back(weights.back());
+    moved.push_back(weights.back().id);
     weights.pop_back();
   }
   return moved;
 }
 
-Columns columns_for(const EditorContext& context, double room) {
-  const Ui& ui = context.ui;
+Columns columns_for(const EditorContext& context, const std::vector<EditorBlock>& shown, double room) {
   Columns c;
-  c.moved = moved_weights(context);
+  c.moved = moved_weights(context, shown);
   double inputs = 1, weights = 1, margins[2] = {0, 0};
-  for (const MatrixId id : matrices_in_use(ui.scene)) {
-    if (!is_shown(ui, id)) continue;
+  for (const EditorBlock& one : shown) {
+    const MatrixId id = one.id;
     const double cols = cells_across(context, id);
-    const EditorSize extra = beside(context, id);
+    const EditorSize extra = beside(context, one);
     double& widest = c.first(id) ? inputs : weights;
     double& margin = margins[c.first(id) ? 0 : 1];
     widest = std::max(widest, cols);
@@ -212,16 +221,18 @@ Rect first_cell(const EditorContext& context, MatrixId id, const Columns& c, flo
 }
 
 // Draws the matrices of one column; returns the height used, in screen pixels.
-float column(const EditorContext& context, ImVec2 at, const Columns& c, bool inputs, Rect* first = nullptr) {
+float column(const EditorContext& context, const std::vector<EditorBlock>& shown, ImVec2 at, const Columns& c,
+             bool inputs, Rect* first = nullptr) {
   const Ui& ui = context.ui;
   const float top = at.y;
-  for (const MatrixId id : matrices_in_use(ui.scene)) {
-    if (c.first(id) != inputs || !is_shown(ui, id)) continue;
+  for (const EditorBlock& one : shown) {
+    const MatrixId id = one.id;
+    if (c.first(id) != inputs) continue;
     // The cells of a column stand below each other, whatever labels their matrices have.
     const double left = inputs ? c.first_left : c.second_left;
-    ImGui::SetCursorScreenPos({at.x + ui.px(left - editor_size(context, id, c.cell).left), at.y});
+    ImGui::SetCursorScreenPos({at.x + ui.px(left - editor_size(one, c.cell).left), at.y});
     ImGui::BeginGroup();
-    matrix_editor(context, id, c.cell);
+    matrix_editor(context, one, c.cell);
     ImGui::EndGroup();
     if (first != nullptr) *first = first_cell(context, id, c, at.x + ui.px(left));
     first = nullptr;
@@ -234,10 +245,11 @@ float column(const EditorContext& context, ImVec2 at, const Columns& c, bool inp
 InputsNeed matrices(const Ui& ui, EditorState& editor, Rect& first) {
   const EditorContext context{ui, editor};
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const Columns c = columns_for(context, ImGui::GetContentRegionAvail().x / ui.scale);
-  const float left = column(context, at, c, true, &first);
+  const std::vector<EditorBlock> shown = shown_matrices(context);
+  const Columns c = columns_for(context, shown, ImGui::GetContentRegionAvail().x / ui.scale);
+  const float left = column(context, shown, at, c, true, &first);
   const float second = c.stacked ? at.y + left : at.y;
-  const float right = column(context, {at.x + ui.px(c.second), second}, c, false);
+  const float right = column(context, shown, {at.x + ui.px(c.second), second}, c, false);
   // The colour bar takes the room under the shorter column.
   const float first_end = at.y + left, second_end = second + right, below = std::max(first_end, second_end);
   const bool under_first = c.stacked || first_end <= second_end;

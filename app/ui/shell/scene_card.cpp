@@ -10,6 +10,7 @@
 #include "imgui_stdlib.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace attnlab {
 namespace {
@@ -111,9 +112,10 @@ void target(const Ui& ui, Session& session) {
   const EditorContext context{ui, session.editor};
   const MatrixView m = matrix(ui.scene, id);
   const auto across = static_cast<double>(ui.view.figure.columns ? m.rows() : m.cols());
-  const double beside = editor_size(context, id, measure::cell).width - measure::cell * across;
+  EditorBlock block = editor_block(context, id);
+  const double beside = editor_size(block, measure::cell).width - measure::cell * across;
   const double cell = std::clamp((room() / ui.scale - beside) / across, 22.0, 40.0);
-  matrix_editor(context, id, cell);
+  matrix_editor(context, std::move(block), cell);
   if (ui.analysis.loss) {
     formula_in(ui, measure::type_13, ui.theme.text,
                "\\text{½}\\,\\Vert Y - \\mathrm{target}\\Vert^2 = " + show_number(*ui.analysis.loss, 4));

@@ -46,8 +46,8 @@ bool additions(const Ui& ui, const Session& s, ShowList& list) {
   if (ImGui::Button("Add its matrices")) {
     // Those of now come first.
     const bool twice = !now.compare.empty() && now.compare == step_beside;
-    for (std::size_t i = 0; i < s.figure.blocks.size() / (twice ? 2 : 1); ++i) {
-      const auto& cell = s.figure.blocks[i].cell;
+    for (std::size_t i = 0; i < s.figure.picture.drawn.blocks.size() / (twice ? 2 : 1); ++i) {
+      const auto& cell = s.figure.picture.drawn.blocks[i].cell;
       ShowStep one = now;
       one.compare.clear();
       one.block = cell ? std::string(row_of(cell->node).code) : std::to_string(i + 1);

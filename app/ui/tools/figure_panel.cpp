@@ -247,7 +247,7 @@ void look_around(const Ui& ui, FigureState& state, const FigurePointer& pointer,
   if (!pointer.double_clicked || state.taken) return;
   const double x = (io.MousePos.x - state.origin.x) / state.scale,
                y = (io.MousePos.y - state.origin.y) / state.scale;
-  for (const ShownMatrix& block : state.blocks) {
+  for (const ShownMatrix& block : state.picture.drawn.blocks) {
     if (!contains(block.heading, x, y)) continue;
     const bool back = look.alone.has_value();
     look = {};
@@ -283,31 +283,24 @@ void figure_panel(const Ui& ui, std::string_view id, FigureState& state, ToolSta
   const Extent space{room.x / ui.scale, room.y / ui.scale};
   state.above = (corner.y - ImGui::GetCurrentWindow()->RootWindow->Pos.y) / ui.scale;
   const FigureOptions options = options_now(ui, *view, state);
-  RangeEnds ends{};
-  ComparedDrawing drawn;
-  FigureOptions zoomed = options;
-  const DrawInRoom draw = [&](Canvas& canvas, Extent in, double zoom) {
-    zoomed.zoom = zoom;
-    ends = {};
-    drawn = draw_figure(canvas, ui, *view, {ui.scene, ui.analysis, ui.theme, zoomed, nullptr, nullptr, &ends},
-                        state.look, in);
-    return drawn.extent;
-  };
-  const Fit fit = fit_now(ui, canvas_at(ui, {at.x, at.y}), draw, *view, space, state.kept, state.look);
+  const KeptFigure& picture = state.picture;
+  const FigureStand stand =
+      draw_figure(ui, *view, options, space, {at.x, at.y}, state.kept, state.look, state.picture);
+  state.origin = stand.origin;
+  state.scale = stand.scale;
+  if (stand.anew) {
+    state.now = picture.drawn.now;
+    state.zoom = picture.drawn.zoom;
+    state.hits = picture.hits;
+    state.legends = picture.legends;
+  }
   const Look look = state.look;
-  state.origin = {at.x + look.pan.x * ui.scale, at.y + look.pan.y * ui.scale};
-  state.scale = ui.scale * fit.zoom * look.zoom;
-  ImGuiCanvas canvas(*ImGui::GetWindowDrawList(), ui.fonts, ui.painter, state.origin, state.scale);
-  const Extent laid = draw(canvas, fit.room, fit.zoom * look.zoom);
-  const Extent used = look.zoom > 1 ? Extent{} : Extent{laid.width * fit.zoom, laid.height * fit.zoom};
-  state.now = drawn.now;
-  state.zoom = drawn.zoom;
-  state.hits = canvas.hits();
-  state.legends = canvas.legends();
-  state.blocks = std::move(drawn.blocks);
+  const Extent laid = picture.drawn.extent;
+  const double smaller = stand.fit.zoom;
+  const Extent used = look.zoom > 1 ? Extent{} : Extent{laid.width * smaller, laid.height * smaller};
   // While anything is dragged or typed, colours only reach farther.
-  state.held = ImGui::IsAnyItemActive() ? ends : RangeEnds{};
-  if (const double end = ends[range_place(RangeOf::numbers)]; end > 0) ui.view.inputs_end = end;
+  state.held = ImGui::IsAnyItemActive() ? picture.ends : RangeEnds{};
+  if (const double end = picture.ends[range_place(RangeOf::numbers)]; end > 0) ui.view.inputs_end = end;
   // A hair smaller than the space where the figure fits, so that no scroll bar comes of a rounding.
   const ImVec2 taken{used.width <= space.width + 0.5 ? 1.0F : ui.px(used.width),
                      used.height <= space.height + 0.5 ? 1.0F : ui.px(used.height)};
@@ -337,7 +330,7 @@ void figure_panel(const Ui& ui, std::string_view id, FigureState& state, ToolSta
     ui.hint =
         "click a cell: it stays in the inspector \xC2\xB7 right-click to copy \xC2\xB7 Ctrl+wheel comes nearer";
   FigurePointer pointer = pointer_now(state, hovered);
-  pointer.space = drawn.space;
+  pointer.space = picture.drawn.space;
   if (look.alone) pointer.at = pointer.pressed_at = {-1e6, -1e6};  // what a tool drags is out of sight
   pointer.options = options;
   pointer.part = part_of(ui, *view);

@@ -1,7 +1,7 @@
 // The centre: the open view as a figure that fills its space, with the choices that belong to it above.
 #pragma once
 
-#include "app/ui/tools/figure_fit.h"
+#include "app/ui/tools/kept_figure.h"
 #include "app/ui/tools/view_tools.h"
 
 #include <optional>
@@ -34,7 +34,7 @@ struct FigureState {
   Look look;
   bool panning = false;  // the ground is dragged
   KeptFit kept;
-  std::vector<ShownMatrix> blocks;  // where each stands in the drawing
+  KeptFigure picture;  // and what was drawn
 
   std::optional<Hit> at;        // what the keyboard is on, in logical pixels
   bool wants_keyboard = false;  // gets it when it is next drawn

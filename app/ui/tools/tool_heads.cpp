@@ -5,6 +5,7 @@
 #include "core/studies/detail_heads.h"
 
 #include <algorithm>
+#include <optional>
 #include <string>
 
 namespace attnlab {
@@ -26,9 +27,21 @@ void change_chip(const Ui& ui, const char* label, double space, const HeadEdits&
   for (const Edit& edit : changes.list) ui.edits.add(edit);
 }
 
+// What the layer does without each of its pieces, found once for a scene: the layer is computed again for each of them.
+struct Kept {
+  std::optional<Scene> scene;
+  AblationDetail detail;
+};
+
+const AblationDetail& ablation_now(const Ui& ui, ToolMemory& memory) {
+  Kept& kept = kept_in<Kept>(memory);
+  if (!(kept.scene == ui.scene)) kept = {ui.scene, ablation(ui.scene, ui.analysis)};
+  return kept.detail;
+}
+
 // The piece that is left out, and the edit that leaves it out; the same for a key that is kept by a click.
-void without_choices(const Ui& ui) {
-  const AblationDetail detail = ablation(ui.scene, ui.analysis);
+void without_choices(const Ui& ui, ToolMemory& memory) {
+  const AblationDetail& detail = ablation_now(ui, memory);
   const int count = static_cast<int>(detail.list.size());
   int& chosen = ui.view.figure.left_out;
   if (count > 0) {
@@ -51,7 +64,7 @@ void without_choices(const Ui& ui) {
 }
 
 // A click on a row of the table.
-bool take_row(const Ui& ui, const FigurePointer& pointer) {
+bool take_row(const Ui& ui, const FigurePointer& pointer, ToolMemory& memory) {
   const auto is_row = [](const std::optional<Cell>& cell) {
     return cell && cell->row == -1 && cell->col == -1;
   };
@@ -61,15 +74,15 @@ bool take_row(const Ui& ui, const FigurePointer& pointer) {
   }
   if (!is_row(pointer.grabbed) || !(pointer.held || pointer.released)) return false;
   if (!pointer.released || pointer.region != pointer.grabbed) return true;
-  const AblationDetail detail = ablation(ui.scene, ui.analysis);
+  const AblationDetail& detail = ablation_now(ui, memory);
   for (std::size_t k = 0; k < detail.list.size(); ++k)
     if (detail.list[k].region == *pointer.grabbed) ui.view.figure.left_out = static_cast<int>(k);
   return true;
 }
 
-void choices(const Ui& ui, std::string_view part, ToolMemory&) {
+void choices(const Ui& ui, std::string_view part, ToolMemory& memory) {
   if (ui.analysis.dims.h == 0) return;
-  if (part == "without") return without_choices(ui);
+  if (part == "without") return without_choices(ui, memory);
   if (ui.analysis.dims.h < 2) return;
   const std::string equal = "Changes the scene: every head gets the matrices of head " +
                             std::to_string(ui.view.figure.head + 1) + "; W^O stays.";
@@ -80,8 +93,8 @@ void choices(const Ui& ui, std::string_view part, ToolMemory&) {
 }
 
 // A click on the switch above a head's matrix.
-bool take_pointer(const Ui& ui, const FigurePointer& pointer, ToolMemory&) {
-  if (pointer.part == "without") return take_row(ui, pointer);
+bool take_pointer(const Ui& ui, const FigurePointer& pointer, ToolMemory& memory) {
+  if (pointer.part == "without") return take_row(ui, pointer, memory);
   if (pointer.hovered && is_switch(pointer.region)) {
     ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
     ui.hint = "click to leave this head out, or to take it in";

@@ -183,6 +183,7 @@ void dial_choices(const Ui& ui, Kept& state) {
 }
 
 bool dial_pointer(const Ui& ui, Kept& state, const FigurePointer& p) {
+  if (!p.hovered && !p.pressed && !state.grip) return false;
   const ImGuiCanvas measures = canvas_at(ui, Point{0, 0});
   const FigureInput in{ui.scene, ui.analysis, ui.theme, p.options};
   const auto place = freedom_dial(measures, in, p.space);

@@ -1,0 +1,155 @@
+// A figure that is kept from frame to frame: after anything that a person does, what stands on the screen is what would be drawn
+// anew.
+#include "app/ui/actions/actions.h"
+#include "app/ui/kit/kept_triangles.h"
+#include "tests/core/cases.h"
+#include "tests/ui/app_host.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <string>
+#include <vector>
+
+namespace attnlab::test {
+namespace {
+
+struct Corner {
+  float x, y, u, v;
+  ImU32 color;
+  friend bool operator==(const Corner&, const Corner&) = default;
+};
+
+// The triangles of a list, corner by corner.
+std::vector<Corner> triangles(const ImDrawList& list) {
+  std::vector<Corner> out;
+  for (const ImDrawCmd& command : list.CmdBuffer)
+    for (unsigned i = 0; i < command.ElemCount; ++i) {
+      const int at =
+          static_cast<int>(command.VtxOffset) + list.IdxBuffer[static_cast<int>(command.IdxOffset + i)];
+      const ImDrawVert& one = list.VtxBuffer[at];
+      out.push_back({one.pos.x, one.pos.y, one.uv.x, one.uv.y, one.col});
+    }
+  return out;
+}
+
+// Of all windows that hold a figure.
+std::vector<Corner> figures_on_screen() {
+  std::vector<Corner> out;
+  for (const ImDrawList* list : ImGui::GetDrawData()->CmdLists)
+    if (std::string_view(list->_OwnerName).find("/figure_") != std::string_view::npos)
+      for (const Corner& one : triangles(*list)) out.push_back(one);
+  return out;
+}
+
+// Whether what stands there is what is drawn when nothing is kept: this number means nothing where a figure has its own.
+void expect_as_drawn_anew(AppHost& host, const std::string& after) {
+  host.robot.step();
+  const std::vector<Corner> kept = figures_on_screen();
+  host.app->view().figure.zoom += 0.125;
+  host.robot.step();
+  EXPECT_TRUE(kept == figures_on_screen()) << after;
+}
+
+// Not those that show what moves by itself, or need a desktop.
+bool stands_still(const std::string& id) {
+  for (const char* part :
+       {"file.quit", "file.open", "play", "lab.", "file.save", "present", "lesson", "challenge"})
+    if (id.find(part) != std::string::npos) return false;
+  return true;
+}
+
+TEST(KeptFigure, IsWhatWouldBeDrawnAfterAnyActions) {
+  const unsigned seed = 2026;
+  SCOPED_TRACE("seed " + std::to_string(seed));
+  std::mt19937 random(seed);
+  const auto pick = [&random](std::size_t count) { return random() % count; };
+  AppHost host(1280, 800);
+  host.robot.step(3);
+  const auto all = actions();
+  int shown = 0;
+  for (int i = 0; i < static_cast<int>(cases(4000, 400)); ++i) {
+    const Action& action = all[pick(all.size())];
+    if (!stands_still(action.id)) continue;
+    host.app->run(action.id);
+    host.robot.step(2);
+    host.robot.key(ImGuiKey_Escape);
+    if (pick(2) == 0)
+      host.robot.move_to(
+          Point{300.0 + 12 * static_cast<double>(pick(50)), 120.0 + 12 * static_cast<double>(pick(50))});
+    expect_as_drawn_anew(host, std::to_string(i) + ": " + action.id);
+    shown += figures_on_screen().empty() ? 0 : 1;
+    if (HasFailure()) return;
+  }
+  EXPECT_GT(shown, 30) << "figures to look at";
+}
+
+TEST(KeptFigure, FollowsADragAndTheWheel) {
+  AppHost host;
+  host.robot.drag_and_hold("Q/r1c1", 30, 0);
+  expect_as_drawn_anew(host, "drag");
+  host.robot.release();
+  expect_as_drawn_anew(host, "release");
+  const auto cell = host.find_cell(Node::S);
+  ASSERT_TRUE(cell);
+  host.robot.move_to(*cell);
+  host.robot.hold(ImGuiMod_Ctrl);
+  host.robot.wheel(0, 3);
+  host.robot.let_go(ImGuiMod_Ctrl);
+  expect_as_drawn_anew(host, "nearer");
+  host.robot.resize(900, 700);
+  host.robot.step(3);
+  expect_as_drawn_anew(host, "resized");
+}
+
+TEST(KeptTriangles, StandWhereTheyWereDrawn) {
+  Robot robot;
+  KeptTriangles kept;
+  int frame = 0;
+  std::vector<Corner> straight, first, again;
+  const auto draw = [](ImDrawList& list) {
+    list.AddRectFilled({10, 10}, {90, 50}, IM_COL32(255, 0, 0, 255), 6);
+    list.PushClipRect({20, 20}, {60, 60}, true);
+    list.AddText({22, 22}, IM_COL32(0, 0, 255, 255), "clipped");
+    list.PopClipRect();
+    list.AddCircle({200, 100}, 30, IM_COL32(0, 255, 0, 255), 0, 2);
+  };
+  robot.run([&] {
+    ImGui::Begin("list");
+    ImDrawList& window = *ImGui::GetForegroundDrawList();
+    if (frame == 1) draw(window);
+    if (frame == 2) {
+      draw(kept.begin(window));
+      kept.finish();
+    }
+    EXPECT_EQ(kept.holds(), frame >= 2);
+    if (frame >= 2) kept.draw(window);
+    ImGui::End();
+    std::vector<Corner>& seen = frame == 1 ? straight : frame == 2 ? first : again;
+    seen = triangles(window);
+    ++frame;
+  });
+  robot.step(4);
+  EXPECT_FALSE(straight.empty());
+  EXPECT_TRUE(straight == first);
+  EXPECT_TRUE(straight == again);
+}
+
+TEST(KeptTriangles, AreDrawnAnewOnceTheLettersLieElsewhere) {
+  Robot robot;
+  KeptTriangles kept;
+  robot.run([&] {
+    ImDrawList& window = *ImGui::GetForegroundDrawList();
+    if (kept.holds()) return;
+    kept.begin(window).AddText({22, 22}, IM_COL32_WHITE, "letters");
+    kept.finish();
+    EXPECT_TRUE(kept.holds());
+  });
+  robot.step(2);
+  EXPECT_TRUE(kept.holds());
+  ImGui::GetIO().Fonts->TexData->UniqueID += 1000;  // as where the atlas has grown
+  EXPECT_FALSE(kept.holds());
+}
+
+}  // namespace
+}  // namespace attnlab::test
