@@ -20,6 +20,7 @@ constexpr double slide_zooms[] = {3, 2.6, 2.3, 2, 1.8, 1.6, 1.45, 1.3, 1.15, 1, 
 constexpr double small_zooms[] = {1,    0.9, 0.8,  0.75, 0.7,  0.65, 0.6,  0.55, 0.5,
                                   0.45, 0.4, 0.35, 0.3,  0.25, 0.2,  0.15, 0.1};
 constexpr double lowest = 0.2, highest = 2.4, higher = 1.08;  // heights that are tried, of the width
+constexpr double tallest = 2.59;                              // of a sheet with its words: a column of a page
 // Of two figures that are compared, each of which is laid out several times in every try, fewer are tried.
 constexpr double higher_compared = 1.3;
 
@@ -106,7 +107,8 @@ class Paper {
     std::optional<Tried> good;
     // Returns whether it is one of those sought, and no better than another.
     const auto take = [&](Tried one) {
-      if (!one.whole || one.lost > 0 || one.letters < paper_.least_type * (1 - 1e-9)) return false;
+      if (!one.whole || too_tall(one) || one.lost > 0 || one.letters < paper_.least_type * (1 - 1e-9))
+        return false;
       const bool better = !good || cost(one) < cost(*good) - 1e-9;
       if (better) good = std::move(one);
       return !better;
@@ -117,6 +119,7 @@ class Paper {
   }
 
  private:
+  bool too_tall(const Tried& one) const { return !paper_.height && one.shape > tallest; }
   bool compared() const { return sheet_.before && sheet_.compare != Compare::off; }
   std::vector<double> tried(std::span<const double> zooms) const {
     std::vector<double> out;
@@ -170,9 +173,10 @@ class Paper {
     return out;
   }
 
-  // As high as what is drawn in a room of this shape, which is enlarged a little where that fills the width.
+  // As high as what is drawn in a room of this shape, which is enlarged where that fills the width: a little, or from what
+  // nobody could read to the size of the screen.
   Tried cut(double zoom, double least_type, double shape) const {
-    constexpr double enlarged = 1.2;
+    const double enlarged = zoom < paper_zooms[std::size(paper_zooms) - 1] ? 1 / zoom : 1.2;
     Tried out;
     Layout& layout = out.layout;
     layout.space = {paper_.width / zoom, shape * paper_.width / zoom};
@@ -196,7 +200,8 @@ class Paper {
   // Large letters and cells, a figure that fills its width and is no higher than it must be, and sentences that stay whole.
   double cost(const Tried& one) const {
     constexpr double low_enough = 0.6;
-    const double words = 1 + 0.01 * std::min(one.prose, 30) + 0.05 * one.cut + 0.1 * one.collisions;
+    const double words =
+        1 + 0.01 * std::min(one.prose, 30) + 0.25 * std::min(one.cut, 4) + 0.1 * one.collisions;
     if (paper_.slide) return (1 / one.layout.zoom + 20 / std::max(one.cell, 10.0)) * words;
     if (paper_.height) return 1 / std::min(one.layout.zoom, 1.0) * words;
     return std::max(one.shape, low_enough) * (0.5 + 0.5 / std::min(one.layout.zoom, 1.0)) *
@@ -208,11 +213,12 @@ class Paper {
     std::optional<Tried> best;
     const auto worth = [](const Tried& one) { return one.letters / std::max(1.0, 0.9 + 0.1 * one.shape); };
     const auto take = [&](Tried one) {
-      if (!one.whole) return false;
+      if (!one.whole || too_tall(one)) return false;
       const bool better =
           !best || one.lost < best->lost || (one.lost == best->lost && worth(one) > worth(*best) * 1.01);
+      const bool all = one.lost == 0;  // else a higher one may have room for more
       if (better) best = std::move(one);
-      return !better;
+      return all && !better;
     };
     for (const double zoom : tried(small_zooms)) try_heights(zoom, 0, take);
     if (!best) best = paper_.height ? at_height(small_zooms[0], 0) : cut(small_zooms[0], 0, 1);

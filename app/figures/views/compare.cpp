@@ -41,6 +41,16 @@ struct Halves {
   Figure a, now;
   // How small both must be drawn to be seen at once.
   double zoom() const { return std::min(shrunk(a.extent, half), shrunk(now.extent, half)); }
+  // How large their cells are then; of figures without cells what they are drawn smaller by.
+  double cell() const {
+    const double widest = std::min(a.drawing.widest_cell(), now.drawing.widest_cell());
+    return zoom() * (widest > 0 ? widest : 1);
+  }
+  // Whether it can stay: nothing is drawn smaller, and numbers have the room that they need.
+  bool comfortable() const {
+    constexpr double enough = 34;
+    return zoom() >= 1 && (a.drawing.widest_cell() == 0 || cell() >= enough);
+  }
 };
 
 Halves halves(const Canvas& canvas, const DrawFigure& draw, const FigureInput& now, const FigureInput& a,
@@ -73,9 +83,9 @@ void add_blocks(std::vector<ShownMatrix>& out, const Shown& shown, Point by, dou
 ComparedDrawing draw_beside(Canvas& canvas, const DrawFigure& draw, FigureInput now, FigureInput before,
                             Extent space) {
   Halves chosen = halves(canvas, draw, now, before, space, space.width >= space.height);
-  if (chosen.zoom() < 1) {
+  if (!chosen.comfortable()) {
     Halves other = halves(canvas, draw, now, before, space, !chosen.beside);
-    if (other.zoom() > chosen.zoom()) chosen = std::move(other);
+    if (other.cell() > chosen.cell()) chosen = std::move(other);
   }
   const Extent half = chosen.half;
   Comparison shared{.ends = chosen.a.shown.ends};

@@ -133,7 +133,7 @@ void add(std::vector<Caption>& list, std::string text, bool broken = false) {
   if (!text.empty()) list.push_back({std::move(text), broken});
 }
 
-// What a plot shows, and what does not exist.
+// What a plot shows, and what does not exist; of a plain figure no more than says what its points and colours are.
 std::vector<Caption> captions(const FigureInput& input, const GeometryLayout& layout, const Plot& plot) {
   const Geometry& g = layout.geometry;
   const Scene& scene = input.scene;
@@ -141,7 +141,7 @@ std::vector<Caption> captions(const FigureInput& input, const GeometryLayout& la
   if (!finite(g, plot.kind)) add(list, "Points beyond the range of doubles are left out.", true);
   add(list, plane_words(plot.plane));
   if (plot.kind == PlotKind::values) {
-    list.push_back(hull_words(scene, g));
+    if (!input.options.plain) list.push_back(hull_words(scene, g));
     add(list, output_words(scene, input.analysis.dims, g));
     return list;
   }
@@ -160,6 +160,7 @@ std::vector<Caption> captions(const FigureInput& input, const GeometryLayout& la
     add(list, "Alibi: the field leaves the distances out.");
   if (draws_energy(input, layout, plot))
     add(list, "Lines: equal energy ½|q|² − σ log Σ exp(s/σ), s the scores of all keys; arrows go down it.");
+  if (input.options.plain) return list;
   if (plot.kind == PlotKind::own_scores)
     add(list, keys_are_queries(scene) ? "The rule in force: the same field." : "Each query is also a key.");
   else if (scene.unit_keys)

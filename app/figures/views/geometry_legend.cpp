@@ -14,12 +14,12 @@ void outlined(Canvas& canvas, std::span<const Point> corners, Color fill, Color 
   canvas.polyline(around, {line, 1.5, false});
 }
 
-// "Field: the key with the largest weight".
+// "Field: the key that weighs most".
 std::string field_words(const FigureInput& input) {
   const GeometryOptions& options = input.options.geometry;
   if (!options.field) return "Field: off";
   switch (options.mode) {
-    case FieldMode::winner: return "Field: the key with the largest weight";
+    case FieldMode::winner: return "Field: the key that weighs most";
     case FieldMode::key: {
       const int key = std::clamp(options.key, 0, input.analysis.dims.n_k - 1);
       return "Field: weight of " + key_label(input.scene, key);
@@ -64,8 +64,7 @@ struct Legend {
     const double end = y + heading_height + rows * row_height;
     if (!geometry().meets.allFinite()) return end + row_height;
     words(x, end + 14, width,
-          geometry().unreachable.any() ? "Crossed out: no query sees it most."
-                                       : "Each key wins for some query.",
+          geometry().unreachable.any() ? "Crossed out: never weighs most." : "Each key wins for some query.",
           theme().secondary);
     return end + row_height;
   }
@@ -75,9 +74,8 @@ struct Legend {
     heading(x, y, width, field_words(in));
     const GeometryOptions& options = in.options.geometry;
     if (!options.field || options.mode == FieldMode::winner) {
-      words(x, y + 30, width, options.field ? "Paler where the next key is near, a line" : "",
-            theme().secondary);
-      words(x, y + 46, width, options.field ? "where two tie." : "", theme().secondary);
+      words(x, y + 30, width, options.field ? "Paler where the next is near," : "", theme().secondary);
+      words(x, y + 46, width, options.field ? "a line where two tie." : "", theme().secondary);
       return y + 56;
     }
     const auto ramp = field_ramp(theme());

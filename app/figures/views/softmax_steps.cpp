@@ -207,7 +207,7 @@ Panel logit_gradient_panel(Canvas& canvas, const FigureInput& in, const Marks& m
                            const LogitGradient& gradient, const ColorScale& scale) {
   const Theme& theme = in.theme;
   Steps steps;
-  steps.title = "the gradient that reaches each logit";
+  steps.title = "gradient of each logit";
   steps.rows = {block_of(view(gradient.by_weights), "", theme.text),
                 block_of(view(gradient.by_logits), "", theme.text)};
   steps.labels = key_labels(in);
