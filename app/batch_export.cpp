@@ -45,6 +45,7 @@ struct Target {
   const ExportNotes& noted;
   std::size_t own = 0;  // the place of the scene that is exported
   std::string caption;  // the file of the picture's caption; empty: none
+  std::string before;   // the file of the scene that it is compared with; empty: none
 
   fs::path source(std::size_t place) const {
     return scenes[place] == "-" ? fs::path("/dev/stdin") : fs::path(scenes[place]);
@@ -57,7 +58,17 @@ std::string refusal(const Target& target, const fs::path& file, bool carries) {
     const bool again = carries && (i == target.own || same_file(target.source(i), target.source(target.own)));
     if (std::string why = would_lose_scene(file, target.source(i), again); !why.empty()) return why;
   }
-  return {};
+  return target.before.empty() ? std::string() : would_lose_scene(file, target.before, false);
+}
+
+// Empty, or why the scene cannot be compared with the one of before as asked.
+std::string not_comparable(const Scene& scene, const ExportOptions& options, const Target& target) {
+  if (options.compare == Compare::off) return {};
+  const std::string source = quotable(target.scenes[target.own], 4096);
+  if (options.before == nullptr)
+    return source + ": --compare: expected with --before, as this picture has no state before";
+  if (options.compare == Compare::beside || can_subtract(analyze(scene), options.before->analysis)) return {};
+  return source + ": --compare difference: expected the sizes that the scene of before has";
 }
 
 // Empty, or the sentence.
@@ -97,6 +108,7 @@ std::string export_view(const Scene& scene, ExportOptions options, const Target&
   const auto format = format_of_ending(target.named);
   if (!format) return unknown_ending(target.named, picture_endings());
   options.format = *format;
+  if (std::string why = not_comparable(scene, options, target); !why.empty()) return why;
   if (!target.caption.empty())
     if (std::string why = refusal(target, target.caption, false); !why.empty()) return why;
   const Exported made = export_picture(scene, options);
@@ -249,8 +261,8 @@ struct Batch {
                           " of this call has; {number} tells scenes apart");
       return;
     }
-    const Target target{file,   piped ? file + own.piped : file, piped, own.scenes, told, noted, number,
-                        caption};
+    const Target target{
+        file, piped ? file + own.piped : file, piped, own.scenes, told, noted, number, caption, own.before};
     if (std::string why = export_one(scene, own, target); !why.empty()) sentences.push_back(std::move(why));
   }
 };
@@ -260,8 +272,16 @@ struct Batch {
 std::vector<std::string> export_all(const ExportRequest& request, const SceneSource& source,
                                     const ExportListener& told, const ExportNotes& noted) {
   Batch batch{request, told, noted, {}, {}};
+  std::shared_ptr<const Reference> before;
+  if (!request.before.empty()) {
+    const SceneRead read = source(request.before);
+    if (const auto* error = std::get_if<FileError>(&read)) return {error->sentence()};
+    const Scene& scene = std::get<Scene>(read);
+    before = std::make_shared<Reference>(Reference{scene, analyze(scene)});
+  }
   for (std::size_t i = 0; i < request.scenes.size(); ++i) {
     ExportRequest own = request;
+    own.options.before = before;
     const SceneRead read = is_run(request.scenes[i]) ? scene_of_run(request.scenes[i], own.options.figure)
                                                      : source(request.scenes[i]);
     if (const auto* error = std::get_if<FileError>(&read)) {
@@ -270,7 +290,7 @@ std::vector<std::string> export_all(const ExportRequest& request, const SceneSou
     }
     const Scene& scene = std::get<Scene>(read);
     if (request.again) {
-      auto made = made_again(request, request.scenes[i]);
+      auto made = made_again(own, request.scenes[i]);
       if (auto* why = std::get_if<std::string>(&made)) {
         batch.sentences.push_back(std::move(*why));
         continue;

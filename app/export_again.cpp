@@ -52,6 +52,12 @@ const std::vector<FlagEffect>& typed_flags() {
       {"--no-numbers", [](auto& to, const auto& from) { to.figure.numbers = from.figure.numbers; }},
       {"--plain", [](auto& to, const auto& from) { to.figure.plain = from.figure.plain; }},
       {"--columns", [](auto& to, const auto& from) { to.figure.columns = from.figure.columns; }},
+      {"--before",
+       [](auto& to, const auto& from) {
+         to.before = from.before;
+         to.compare = from.compare;
+       }},
+      {"--compare", [](auto& to, const auto& from) { to.compare = from.compare; }},
       {"--title", [](auto& to, const auto& from) { to.title = from.title; }},
       {"--caption", [](auto& to, const auto& from) { to.caption = from.caption; }},
       {"--outlines", [](auto& to, const auto& from) { to.text_as_paths = from.text_as_paths; }}};

@@ -119,6 +119,13 @@ std::string needs(std::string_view flag, const ExportRequest& request) {
     const bool held = !request.options.matrix.empty() && format && takes_labels(*format);
     return held ? "" : "--matrix and a name that ends in .csv, .tsv or .tex";
   }
+  if (flag == "--before" || flag == "--compare") {
+    const bool lab = std::ranges::find(request.picks, "lab", &FigurePick::view) != request.picks.end();
+    const bool compared = request.again || (view != nullptr && !lab);
+    return compared && kind == Kind::picture && !request.sweep
+               ? ""
+               : "a view of a scene, in a picture that stands still";
+  }
   if (flag == "--row") return view != nullptr ? "" : "--view";
   if (flag == "--head")
     return view != nullptr ? "" : "--view; of a matrix it stands behind its name: --matrix NAME:HEAD";

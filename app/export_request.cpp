@@ -121,6 +121,23 @@ std::string read_what(const ExportWords& words, ExportRequest& request) {
   return {};
 }
 
+// Empty, or what is wrong.
+std::string read_comparison(const ExportWords& words, ExportRequest& request) {
+  request.before = words.text.at("--before");
+  const std::string& mode = words.text.at("--compare");
+  const bool typed = std::ranges::find(words.given, "--before") != words.given.end();
+  if (typed && request.before.empty())
+    return "--before: expected a scene file, or a picture that carries one";
+  if (request.before == "-" && std::ranges::find(request.scenes, "-") != request.scenes.end())
+    return "--before: expected a file, as standard input is the scene itself";
+  if (!mode.empty() && !typed && !request.again) return "--compare: expected with --before";
+  if (!mode.empty() && mode != "beside" && mode != "difference")
+    return "--compare: expected beside or difference, found " + quoted(mode);
+  if (typed || !mode.empty())
+    request.options.compare = mode == "difference" ? Compare::difference : Compare::beside;
+  return {};
+}
+
 // Every picture of a call has a name of its own. Empty, or what is wrong.
 std::string read_places(const ExportRequest& request) {
   const auto holds = [&](const char* place) { return request.output.find(place) != std::string::npos; };
@@ -232,21 +249,15 @@ std::variant<ExportRequest, std::string> read_request(const ExportWords& words) 
   if (words.quiet && words.verbose) return "expected one of --quiet and --verbose";
   if (words.quiet) request.loudness = Loudness::quiet;
   if (words.verbose) request.loudness = Loudness::loud;
-  for (const auto& problem : {read_what(words, request), read_output(words, request),
-                              read_size(words, request.options), read_look(words, request)})
+  for (const auto& problem :
+       {read_what(words, request), read_output(words, request), read_size(words, request.options),
+        read_look(words, request), read_comparison(words, request)})
     if (!problem.empty()) return problem;
   const OptionValues& variants = option_of(&ExportChoice::variant).values;
   if (!variants.hold(request.variant)) return "--variant: expected " + words_of(variants);
   if (request.variant > 0 && !request.document) return "--variant: expected with --document";
   if (request.sweep && request.options.qr)
     return "--qr: expected without --sweep, as every frame would have another";
-  // The frames of an animation are laid out as one.
-  if (request.sweep && request.options.paper) {
-    const PaperSize paper = *request.options.paper;
-    if (!paper.height) return "--sweep: expected with --size or --cm, as its pictures are of one height";
-    request.options.size = Extent{paper.width, *paper.height};
-    request.options.paper.reset();
-  }
   if (request.sweep && request.document) return "--sweep: expected with --view or --matrix";
   if (std::string why = without_effect(words, request); !why.empty()) return why;
   if (std::string why = read_places(request); !why.empty()) return why;

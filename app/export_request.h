@@ -36,6 +36,7 @@ struct ExportRequest {
   bool own_row = false;            // the query is not chosen: of each scene that which sees the most keys
   std::string part_name;           // for {part}
   std::vector<FigurePick> picks;   // of --view; the options have the first
+  std::string before;              // the scene that each view is compared with; empty: none
   bool headers = false;            // of a matrix
   Loudness loudness = Loudness::usual;
   std::optional<PaperChoice> document;

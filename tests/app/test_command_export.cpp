@@ -110,7 +110,6 @@ TEST(ExportLine, SizesThatContradictOrCannotBe) {
       {{"--width", "8cm", "--min-type", "7"}, "--min-type: expected 3pt to 36pt"},
       {{"--min-type", "7pt"}, "--min-type: expected with --width, --for, --cm or --size"},
       {{"--width", "8cm", "--dpi", "300", "--scale", "2"}, "expected one of --dpi and --scale"},
-      {{"--width", "8cm", "--sweep", "temperature=1:2"}, "--sweep: expected with --size or --cm"},
   };
   for (const auto& one : cases) {
     const std::string sentence = why(one.words);

@@ -167,6 +167,20 @@ TEST(Export, MatricesAndDocuments) {
   EXPECT_NE(bytes_of(folder.file("s.tex")).find("\\begin{bmatrix}"), std::string::npos);
 }
 
+TEST(Export, FramesOfAWidthAreOfOneHeight) {
+  const TemporaryFolder folder;
+  export_well({opening_file, "--view", "symmetry", "--sweep", "t=0:1", "--frames", "4", "--once", "--width",
+               "8.5cm", "-o", folder.file("f{frame}.svg").string()});
+  const auto size_of = [&](const std::string& name) {
+    const std::string text = bytes_of(folder.file(name));
+    const std::size_t from = text.find("width=\""), to = text.find("viewBox");
+    return text.substr(from, to - from);
+  };
+  const std::string first = size_of("f0001.svg");
+  EXPECT_NE(first.find("width=\"321.26\""), std::string::npos) << first;
+  for (const char* name : {"f0002.svg", "f0003.svg", "f0004.svg"}) EXPECT_EQ(size_of(name), first) << name;
+}
+
 TEST(Export, Animations) {
   const TemporaryFolder folder;
   for (const std::string name : {"a.apng", "a.gif", "frame-{frame}.png"})
