@@ -128,7 +128,7 @@ Command read_export(const std::vector<std::string>& arguments) {
       ->take_last()
       ->option_text("FILE")
       ->description(
-          "the picture's caption as text: .tex for \\caption{\\input{FILE}}, or .txt; {name} ... as in -o");
+          "the picture's caption as text: .tex for \\caption{\\protect\\input{FILE}}, or .txt; {name} ... as in -o");
   app.add_flag("--quiet", words.quiet)
       ->option_text("")
       ->description("no line but those that say what went wrong");

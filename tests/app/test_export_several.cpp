@@ -2,6 +2,7 @@
 #include "app/command_line.h"
 #include "app/figures/views/views.h"
 #include "tests/app/program.h"
+#include "tests/core/checkers.h"
 #include "tests/core/temporary_folder.h"
 
 #include <gtest/gtest.h>
@@ -39,6 +40,21 @@ TEST(CaptionFile, SaysWhatIsShownForLatexAndInPlainWords) {
   const std::string plain = bytes_of(folder.file("heads.txt"));
   EXPECT_TRUE(plain.starts_with("The movie was a bomb. Heads, Weights: 4 tokens, d = 3, ")) << plain;
   EXPECT_EQ(plain.find_first_of("$\\{}"), std::string::npos) << plain;
+}
+
+TEST(CaptionFile, IsReadByLatexAsTheHelpSays) {
+  ATTNLAB_NEEDS_PROGRAM("pdflatex");
+  const TemporaryFolder folder;
+  export_well({opening_file, "--view", "rank", "--for", "ieee-column", "-o", folder.file("rank.pdf").string(),
+               "--caption-file", folder.file("rank.tex").string()});
+  folder.write(
+      "paper.tex",
+      "\\documentclass{article}\\usepackage{graphicx}\\begin{document}\\begin{figure}"
+      "\\includegraphics{rank.pdf}\\caption{\\protect\\input{rank.tex}}\\end{figure}\\end{document}\n");
+  const Checked said = run_checker({"pdflatex", "-interaction=nonstopmode", "-halt-on-error", "paper.tex"},
+                                   {}, folder.path(), {"TEXMFVAR=" + folder.path().string()});
+  EXPECT_EQ(said.status, 0) << said.output;
+  EXPECT_EQ(said.output.find("page group"), std::string::npos) << said.output;
 }
 
 TEST(CaptionFile, NothingIsLostForIt) {

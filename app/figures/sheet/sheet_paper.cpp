@@ -20,6 +20,7 @@ constexpr double slide_zooms[] = {3, 2.6, 2.3, 2, 1.8, 1.6, 1.45, 1.3, 1.15, 1, 
 constexpr double small_zooms[] = {1,    0.9, 0.8,  0.75, 0.7,  0.65, 0.6,  0.55, 0.5,
                                   0.45, 0.4, 0.35, 0.3,  0.25, 0.2,  0.15, 0.1};
 constexpr double lowest = 0.2, highest = 2.4, higher = 1.08;  // heights that are tried, of the width
+constexpr double low_enough_height = 265;                     // 7 cm
 constexpr double tallest = 2.59;                              // of a sheet with its words: a column of a page
 // Of two figures that are compared, each of which is laid out several times in every try, fewer are tried.
 constexpr double higher_compared = 1.3;
@@ -199,7 +200,8 @@ class Paper {
 
   // Large letters and cells, a figure that fills its width and is no higher than it must be, and sentences that stay whole.
   double cost(const Tried& one) const {
-    constexpr double low_enough = 0.6;
+    // Of the width: in a narrow column a figure may be about as high as on a page.
+    const double low_enough = std::clamp(low_enough_height / paper_.width, 0.6, 0.75);
     const double words =
         1 + 0.01 * std::min(one.prose, 30) + 0.25 * std::min(one.cut, 4) + 0.1 * one.collisions;
     if (paper_.slide) return (1 / one.layout.zoom + 20 / std::max(one.cell, 10.0)) * words;
