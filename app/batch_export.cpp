@@ -183,6 +183,8 @@ std::string export_animation(const Scene& scene, const ExportRequest& request, c
     line.show(progress_words(job.progress(), job.frames_made(), request.frames));
   }
   if (target.told) target.told(file, 0);
+  const std::string remark = export_remark(at(scene, moving, moving.from), options.picture);
+  if (!remark.empty() && target.noted) target.noted(quotable(file, 4096) + ": " + remark);
   return {};
 }
 

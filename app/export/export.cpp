@@ -248,6 +248,16 @@ Exported export_picture(const Scene& scene, const ExportOptions& options) {
       });
 }
 
+std::string export_remark(const Scene& scene, const ExportOptions& options) {
+  std::string remark;
+  carried_out(scene, options,
+              [&](const FigureInput&, const Sheet&, const SheetLayout& layout, const FontFiles&) {
+                if (layout.small) remark = too_small(*layout.small, options, true);
+                return layout.extent;
+              });
+  return remark;
+}
+
 std::variant<Extent, std::string> export_size(const Scene& scene, const ExportOptions& options) {
   return carried_out(scene, options,
                      [](const FigureInput&, const Sheet&, const SheetLayout& layout, const FontFiles&) {

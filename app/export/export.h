@@ -23,6 +23,8 @@ struct Picture {
 using Exported = std::variant<Picture, std::string>;
 // The scene is valid (check in rules.h).
 Exported export_picture(const Scene& scene, const ExportOptions& options);
+// What a picture made so would have as its remark; empty: nothing, or it cannot be made.
+std::string export_remark(const Scene& scene, const ExportOptions& options);
 // How large the sheet is, in logical pixels; and its pixels, before they are a PNG: for the frames of an animation.
 std::variant<Extent, std::string> export_size(const Scene& scene, const ExportOptions& options);
 std::variant<Pixels, std::string> export_pixels(const Scene& scene, const ExportOptions& options);

@@ -167,6 +167,18 @@ TEST(Export, MatricesAndDocuments) {
   EXPECT_NE(bytes_of(folder.file("s.tex")).find("\\begin{bmatrix}"), std::string::npos);
 }
 
+TEST(Export, FramesWithLettersThatAreTooSmallAreSaidOnce) {
+  const TemporaryFolder folder;
+  const Outcome made =
+      run_program({"export", opening_file, "--view", "pipeline", "--sweep", "temperature=1:2", "--frames",
+                   "3", "--width", "5cm", "-o", folder.file("f{frame}.svg").string()},
+                  no_display);
+  EXPECT_EQ(made.status, 0);
+  const std::size_t first = made.err.find("the smallest letters are ");
+  EXPECT_NE(first, std::string::npos) << made.err;
+  EXPECT_EQ(made.err.find("the smallest letters are ", first + 1), std::string::npos) << made.err;
+}
+
 TEST(Export, FramesOfAWidthAreOfOneHeight) {
   const TemporaryFolder folder;
   export_well({opening_file, "--view", "symmetry", "--sweep", "t=0:1", "--frames", "4", "--once", "--width",
