@@ -19,9 +19,9 @@
 namespace attnlab::test {
 namespace {
 
-// Arabic, Hebrew, Thai, Devanagari, Chinese, Greek, Cyrillic, Korean, Japanese, Tamil, Bengali, Lao, Latin with accents.
+// Arabic, Hebrew, Thai, Devanagari, Chinese, Greek, Cyrillic, Korean, Japanese, Tamil, Bengali, Lao, Latin with accents, and with combining ones.
 const char* const one_family_each[] = {"كتاب",   "שלום",     "ไทยน้ำ", "क्षत्रिय", "注意力", "Ελλάδα", "Привет",
-                                       "한국어", "ひらがな", "தமிழ்",  "বাংলা",  "ກະລຸນາ",  "Übéñ"};
+                                       "한국어", "ひらがな", "தமிழ்",  "বাংলা",  "ກະລຸນາ",  "Übéñ",   "x̂é"};
 constexpr double label_size = 64;  // pixels of the em
 constexpr int width = 640, height = 200;
 const Point baseline{40, 120};

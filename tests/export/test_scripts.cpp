@@ -168,7 +168,9 @@ TEST(Scripts, ClustersAddUp) {
 
 TEST(Scripts, AreReadBackFromAPdf) {
   ATTNLAB_NEEDS_PROGRAM("pdftotext");
-  for (const char* text : {"שלום", "ไทยน้ำ", "注意力", "한국어", "ひらがな", "தமிழ்", "Привет"}) {
+  // Joined Arabic is left out: pdftotext parts its words by the gaps between letters, in Pango's files, too.
+  for (const char* text : {"שלום", "ไทยน้ำ", "注意力", "한국어", "ひらがな", "தமிழ்", "Привет", "क्षत्रिय",
+                           "বাংলা", "ກະລຸນາ", "👍", "x̂é"}) {
     SCOPED_TRACE(text);
     Scene scene = opening_scene();
     scene.title = text;
