@@ -31,6 +31,7 @@ constexpr Theme on_white() {
   Theme print = light_theme;
   print.id = ThemeId::print;
   print.background = ground_print;
+  print.secondary = rgb(0x44464B);  // names beside the cells are small, and grey toner is pale
   print.weights_map = ColorMap::weights_print;
   print.hatch_ground = rgb(0xFFFFFF);
   print.hatch_line = rgb(0xB4B4AE);
