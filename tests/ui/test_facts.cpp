@@ -106,6 +106,8 @@ TEST(FactsPanel, TheFilterFindsByWordsAndByState) {
   look_for(host, "mask");
   EXPECT_TRUE(host.robot.has("fact:causal-first-row"));
   EXPECT_FALSE(host.robot.has("fact:rank-W"));
+  look_for(host, "scale");
+  EXPECT_TRUE(host.robot.has("fact:output-rows-sum")) << "a word of what is said about it";
   look_for(host, "nothing of this name");
   EXPECT_EQ(rows(host), 0);
   host.robot.key(ImGuiKey_A, ImGuiMod_Ctrl);

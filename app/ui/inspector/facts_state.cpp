@@ -49,9 +49,9 @@ void forget_facts(FactsState& state) {
 bool shown(const FactsState& state, const FactInfo& info, const Fact& fact) {
   if (state.filter == FactsFilter::broken && fact.status != FactStatus::broken) return false;
   if (state.filter == FactsFilter::not_applicable && fact.status != FactStatus::not_applicable) return false;
-  return state.typed.empty() ||
-         holds_words(plain_title(info) + ' ' + std::string(info.group) + ' ' + std::string(info.id),
-                     state.typed);
+  return state.typed.empty() || holds_words(plain_title(info) + ' ' + std::string(info.group) + ' ' +
+                                                std::string(info.id) + ' ' + std::string(info.about),
+                                            state.typed);
 }
 
 int count(const FactsState& state, FactStatus status) {
