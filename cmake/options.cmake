@@ -63,6 +63,10 @@ if(UNIX AND CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
     target_compile_options(attnlab_options INTERFACE
       $<${program}:-fno-sanitize=null,alignment,object-size,pointer-overflow,vptr>)
     target_compile_definitions(attnlab_sanitizers INTERFACE _GLIBCXX_ASSERTIONS)
+    if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+      # Marking where each temporary begins and ends takes gcc a quarter of its time; the preset clang does it.
+      target_compile_options(attnlab_sanitizers INTERFACE $<${program}:-fno-sanitize-address-use-after-scope>)
+    endif()
     # Eigen allocates in another way under the sanitizer: whether a file is instrumented or not, it sees the same.
     target_compile_definitions(attnlab_sanitizers INTERFACE __SANITIZE_ADDRESS__=1)
     # A NaN or a huge number that reaches a pixel coordinate is our bug, never ImGui's.
