@@ -17,8 +17,6 @@ constexpr double pi = 3.14159265358979323846;
 constexpr double dash = 4, space = 3;  // logical pixels
 constexpr double field_density = 2;    // pixels of a logical pixel, in vector formats
 
-bool finite(Point p) { return std::isfinite(p.x) && std::isfinite(p.y); }
-
 std::uint32_t packed(Color c) {
   return 0xFF000000U | static_cast<std::uint32_t>(c.r) << 16 | static_cast<std::uint32_t>(c.g) << 8 | c.b;
 }
@@ -100,7 +98,7 @@ void CairoCanvas::straight(Point a, Point b, const Stroke& s) {
 }
 
 void CairoCanvas::polyline(std::span<const Point> points, const Stroke& s) {
-  if (points.size() < 2 || !std::all_of(points.begin(), points.end(), finite)) return;
+  if (points.size() < 2 || !is_finite(points)) return;
   const bool along_axis = points.size() == 2 && (points[0].x == points[1].x || points[0].y == points[1].y);
   if (text_ == CairoText::pixels && along_axis && !s.dashed) return straight(points[0], points[1], s);
   path(points);
@@ -108,7 +106,7 @@ void CairoCanvas::polyline(std::span<const Point> points, const Stroke& s) {
 }
 
 void CairoCanvas::curve(const Point (&points)[4], const Stroke& s) {
-  if (!std::all_of(std::begin(points), std::end(points), finite)) return;
+  if (!is_finite(points)) return;
   const Point a = device(points[0]), b = device(points[1]), c = device(points[2]), d = device(points[3]);
   cairo_move_to(cairo_, a.x, a.y);
   cairo_curve_to(cairo_, b.x, b.y, c.x, c.y, d.x, d.y);
@@ -116,14 +114,14 @@ void CairoCanvas::curve(const Point (&points)[4], const Stroke& s) {
 }
 
 void CairoCanvas::fill_polygon(std::span<const Point> points, Color color) {
-  if (points.size() < 3 || !std::all_of(points.begin(), points.end(), finite)) return;
+  if (points.size() < 3 || !is_finite(points)) return;
   path(points);
   cairo_close_path(cairo_);
   fill(color);
 }
 
 void CairoCanvas::fill_circle(Point center, double radius, Color color) {
-  if (!finite(center)) return;
+  if (!is_finite(center)) return;
   const Point at = device(center);
   cairo_new_sub_path(cairo_);
   cairo_arc(cairo_, at.x, at.y, radius * scale_, 0, 2 * pi);
@@ -131,7 +129,7 @@ void CairoCanvas::fill_circle(Point center, double radius, Color color) {
 }
 
 void CairoCanvas::text(Point baseline, std::string_view utf8, const TextStyle& style) {
-  if (!finite(baseline) || utf8.empty()) return;
+  if (!is_finite(baseline) || utf8.empty()) return;
   if (const auto line = fonts_.shaped(utf8, style.face))
     for (const ShapedBox& box : line->boxes)
       stroke_rectangle(box.where(baseline, style.size), {style.color, ShapedBox::line_width(style.size)}, 0);

@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::string_view place = "{frame}";
+constexpr std::string_view frame_place = "{frame}";
 
 std::string four_digits(int number) {
   std::string digits = std::to_string(number);
@@ -35,8 +35,8 @@ fs::path folder_of(const fs::path& file) {
 
 fs::path frame_name(const fs::path& pattern, int number) {
   std::string name = pattern.filename().string();
-  if (const std::size_t at = name.find(place); at != std::string::npos)
-    name.replace(at, place.size(), four_digits(number));
+  if (const std::size_t at = name.find(frame_place); at != std::string::npos)
+    name.replace(at, frame_place.size(), four_digits(number));
   else
     name = pattern.stem().string() + "-" + four_digits(number) +
            (pattern.has_extension() ? pattern.extension().string() : ".png");

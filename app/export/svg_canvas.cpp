@@ -13,9 +13,6 @@
 namespace attnlab {
 namespace {
 
-bool finite(Point p) { return std::isfinite(p.x) && std::isfinite(p.y); }
-bool finite(const Rect& r) { return std::isfinite(r.x + r.y + r.width + r.height); }
-
 // The images of fields have so many pixels a logical pixel.
 constexpr int field_pixels = 2;
 
@@ -92,21 +89,21 @@ SvgCanvas::SvgCanvas(const FontFaces& fonts, bool text_as_paths)
 SvgCanvas::~SvgCanvas() = default;
 
 void SvgCanvas::fill_rectangle(const Rect& where, Color color, double corner) {
-  if (!finite(where) || !(where.width > 0) || !(where.height > 0) || color.a == 0) return;
+  if (!is_finite(where) || !(where.width > 0) || !(where.height > 0) || color.a == 0) return;
   append_rectangle(state_->body, where, corner);
   append_color(state_->body, "fill", color);
   state_->body += "/>\n";
 }
 
 void SvgCanvas::stroke_rectangle(const Rect& where, const Stroke& stroke, double corner) {
-  if (!finite(where) || where.width < 0 || where.height < 0) return;
+  if (!is_finite(where) || where.width < 0 || where.height < 0) return;
   append_rectangle(state_->body, where, stroke.dashed ? 0 : corner);
   append_stroke(state_->body, stroke);
   state_->body += "/>\n";
 }
 
 void SvgCanvas::polyline(std::span<const Point> points, const Stroke& stroke) {
-  if (points.size() < 2 || !std::ranges::all_of(points, [](Point p) { return finite(p); })) return;
+  if (points.size() < 2 || !is_finite(points)) return;
   Point ends[2] = {points.front(), points.back()};
   const Stroke line = points.size() == 2 ? on_pixels(ends, stroke) : stroke;
   state_->body += "<path d=\"";
@@ -117,7 +114,7 @@ void SvgCanvas::polyline(std::span<const Point> points, const Stroke& stroke) {
 }
 
 void SvgCanvas::curve(const Point (&points)[4], const Stroke& stroke) {
-  if (!std::ranges::all_of(points, [](Point p) { return finite(p); })) return;
+  if (!is_finite(points)) return;
   std::string& out = state_->body;
   out += "<path d=\"";
   for (int i = 0; i < 4; ++i) {
@@ -130,7 +127,7 @@ void SvgCanvas::curve(const Point (&points)[4], const Stroke& stroke) {
 }
 
 void SvgCanvas::fill_polygon(std::span<const Point> points, Color color) {
-  if (points.size() < 3 || !std::ranges::all_of(points, [](Point p) { return finite(p); })) return;
+  if (points.size() < 3 || !is_finite(points)) return;
   state_->body += "<path d=\"";
   append_points(state_->body, points);
   state_->body += "Z\"";
@@ -139,7 +136,7 @@ void SvgCanvas::fill_polygon(std::span<const Point> points, Color color) {
 }
 
 void SvgCanvas::fill_circle(Point center, double radius, Color color) {
-  if (!finite(center) || !(radius > 0)) return;
+  if (!is_finite(center) || !(radius > 0)) return;
   state_->body += "<circle";
   append_attribute(state_->body, "cx", center.x);
   append_attribute(state_->body, "cy", center.y);
@@ -149,7 +146,7 @@ void SvgCanvas::fill_circle(Point center, double radius, Color color) {
 }
 
 void SvgCanvas::text(Point baseline, std::string_view utf8, const TextStyle& style) {
-  if (!finite(baseline) || !(style.size > 0) || style.color.a == 0) return;
+  if (!is_finite(baseline) || !(style.size > 0) || style.color.a == 0) return;
   state_->text.write(state_->body, baseline, utf8, style);
   if (const auto line = state_->fonts.shaped(utf8, style.face))
     for (const ShapedBox& box : line->boxes)
@@ -186,7 +183,7 @@ void SvgCanvas::hatch(const Rect& cell, const Heatmap& heatmap) {
 
 void SvgCanvas::field(const Field& field) {
   const Rect where{field.x, field.y, field.width, field.height};
-  if (!finite(where) || !(where.width > 0) || !(where.height > 0)) return;
+  if (!is_finite(where) || !(where.width > 0) || !(where.height > 0)) return;
   std::string& out = state_->body;
   out += "<image";
   append_place(out, where);

@@ -17,12 +17,6 @@ constexpr double big_points = 0.75;
 // Squares of a field along its width.
 constexpr int field_squares = 72;
 
-bool is_finite(Point p) { return std::isfinite(p.x) && std::isfinite(p.y); }
-bool is_finite(const Rect& r) { return std::isfinite(r.x + r.y + r.width + r.height); }
-bool is_finite(std::span<const Point> points) {
-  return std::ranges::all_of(points, [](Point p) { return is_finite(p); });
-}
-
 std::string number(double value) {
   std::string text;
   append_number(text, value);

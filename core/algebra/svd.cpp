@@ -96,14 +96,14 @@ Eigen::Index largest_of(Eigen::Index count, Number number) {
 
 // The columns U sigma and V, by falling sigma, all but for the power of two.
 template <int Rows, int Cols>
-struct Turned {
+struct Rotated {
   std::array<Column<Rows>, Cols> column;
   std::array<double, Cols> length{};
   Bounded<Cols, Cols> V;
 };
 
 template <int Rows, int Cols = max_model>
-Turned<Rows, Cols> turned(const MatrixView& m, int exponent) {
+Rotated<Rows, Cols> rotated(const MatrixView& m, int exponent) {
   const Eigen::Index n = m.cols();
   std::array<Column<Cols>, Cols> V;
   for (std::size_t j = 0; j < Cols; ++j) V[j] = Column<Cols>::Unit(static_cast<Eigen::Index>(j));
@@ -119,7 +119,7 @@ Turned<Rows, Cols> turned(const MatrixView& m, int exponent) {
   for (std::size_t j = 0; j < static_cast<std::size_t>(n); ++j) length[j] = length_of(c.column[j]);
   std::stable_sort(order.begin(), order.begin() + n,
                    [&length](std::size_t a, std::size_t b) { return length[a] > length[b]; });
-  Turned<Rows, Cols> out;
+  Rotated<Rows, Cols> out;
   out.V.resize(n, n);
   for (Eigen::Index k = 0; k < n; ++k) {
     const auto to = static_cast<std::size_t>(k), from = order[to];
@@ -154,7 +154,7 @@ Svd svd(const WeightMatrix& m) {
     return {WeightMatrix::Constant(rows, rows, nan), WeightMatrix::Constant(cols, cols, nan),
             Matrix::Constant(count, 1, nan)};
   const int exponent = exponent_of(view(m));
-  const auto found = turned<max_model>(view(m), exponent);
+  const auto found = rotated<max_model>(view(m), exponent);
   Svd out{WeightMatrix(rows, rows), found.V, Matrix(count, 1)};
   for (Eigen::Index k = 0; k < rows; ++k) {
     AnyColumn u = AnyColumn::Zero(rows);
@@ -176,7 +176,7 @@ ThinSvd thin_svd(const Matrix& m) {
     return {Matrix::Constant(m.rows(), count, nan), Matrix::Constant(m.cols(), count, nan),
             Matrix::Constant(count, 1, nan)};
   const int exponent = exponent_of(view(m));
-  const auto found = turned<max_tokens, max_tokens>(view(m), exponent);
+  const auto found = rotated<max_tokens, max_tokens>(view(m), exponent);
   ThinSvd out{Matrix::Zero(m.rows(), count), found.V.leftCols(count), Matrix(count, 1)};
   for (Eigen::Index k = 0; k < count; ++k) {
     const auto at = static_cast<std::size_t>(k);
@@ -187,7 +187,7 @@ ThinSvd thin_svd(const Matrix& m) {
 }
 
 WeightMatrix principal_axes(const MatrixView& points) {
-  auto found = turned<2 * max_tokens>(points, exponent_of(points));
+  auto found = rotated<2 * max_tokens>(points, exponent_of(points));
   const double threshold =
       static_cast<double>(std::max(points.rows(), points.cols())) * machine_eps * found.length[0];
   Eigen::Index rank = 0;

@@ -20,11 +20,11 @@ constexpr Operation sum(std::initializer_list<Summand> terms, Divisor divisor = 
   return out;
 }
 
-constexpr Operation product(std::initializer_list<Factor> factors, Divisor divisor = Divisor::one) {
+constexpr Operation product_of(std::initializer_list<Factor> factors, Divisor divisor = Divisor::one) {
   return sum({Summand{factors}}, divisor);
 }
 
-constexpr Operation same(Node node) { return product({{node}}); }
+constexpr Operation same(Node node) { return product_of({{node}}); }
 
 constexpr Operation one_of(Operation::Kind kind, Node of) {
   Operation out;
@@ -43,8 +43,8 @@ constexpr Inputs inputs_of(Source source) {
 }
 
 constexpr void add_scores(Graph& g, const Rules& rules, const Inputs& in) {
-  g[Node::P_Q] = product({{in.Q}, {Node::W_Q}});
-  g[Node::P_K] = product({{in.K}, {Node::W_Q}});
+  g[Node::P_Q] = product_of({{in.Q}, {Node::W_Q}});
+  g[Node::P_K] = product_of({{in.K}, {Node::W_Q}});
   Node queries = Node::P_Q, keys = Node::P_K;
   if (rules.unit_keys) {
     g[Node::K_dot] = one_of(Operation::Kind::unit_rows, keys);
@@ -56,14 +56,14 @@ constexpr void add_scores(Graph& g, const Rules& rules, const Inputs& in) {
     queries = Node::Q_turn;
     keys = Node::K_turn;
   }
-  g[Node::S] = product({{queries}, transposed(keys)});
+  g[Node::S] = product_of({{queries}, transposed(keys)});
   switch (rules.score) {
-    case ScoreRule::qk: g[Node::P_K] = product({{in.K}, {Node::W_K}}); break;
+    case ScoreRule::qk: g[Node::P_K] = product_of({{in.K}, {Node::W_K}}); break;
     case ScoreRule::qq: g[Node::P_K] = same(Node::P_Q); break;
     case ScoreRule::shared:
     case ScoreRule::single: break;
     case ScoreRule::merged:
-      g[Node::S] = product({{queries}, {Node::W_edit}, transposed(keys)});
+      g[Node::S] = product_of({{queries}, {Node::W_edit}, transposed(keys)});
       [[fallthrough]];
     case ScoreRule::unprojected:
       g[Node::P_Q] = same(in.Q);
@@ -73,9 +73,9 @@ constexpr void add_scores(Graph& g, const Rules& rules, const Inputs& in) {
 }
 
 constexpr Operation values(const Rules& rules, Node V) {
-  if (rules.score == ScoreRule::single) return product({{V}, {Node::W_Q}});
+  if (rules.score == ScoreRule::single) return product_of({{V}, {Node::W_Q}});
   switch (rules.value) {
-    case ValueRule::projected: return product({{V}, {Node::W_V}});
+    case ValueRule::projected: return product_of({{V}, {Node::W_V}});
     case ValueRule::inputs: return same(V);
     case ValueRule::keys: break;
   }
@@ -85,11 +85,11 @@ constexpr Operation values(const Rules& rules, Node V) {
 constexpr Operation output(const Rules& rules) {
   const Node heads = rules.several_heads ? Node::concat : Node::H;
   switch (rules.output) {
-    case OutputRule::projected: return product({{heads}, {Node::W_O}});
+    case OutputRule::projected: return product_of({{heads}, {Node::W_O}});
     case OutputRule::none: return same(heads);
     case OutputRule::alt: break;
   }
-  Operation Y = product({{Node::H}, transposed(Node::W_A)});
+  Operation Y = product_of({{Node::H}, transposed(Node::W_A)});
   Y.over_heads = true;
   return Y;
 }
@@ -117,11 +117,11 @@ constexpr Graph made(const Rules& rules) {
   }
   g[Node::A] = one_of(Operation::Kind::weights, Node::L);
   g[Node::A].weights = rules.weights;
-  g[Node::H] = product({{Node::A}, {Node::P_V}}, Divisor::outside);
+  g[Node::H] = product_of({{Node::A}, {Node::P_V}}, Divisor::outside);
   g[Node::concat] = one_of(Operation::Kind::concat, Node::H);
   g[Node::Y] = output(rules);
   g[Node::W] = between(g);
-  g[Node::QQ] = product({{Node::P_Q}, transposed(Node::P_Q)});
+  g[Node::QQ] = product_of({{Node::P_Q}, transposed(Node::P_Q)});
   g[Node::S_sym] = sum({Summand{{{Node::S}}}, Summand{{transposed(Node::S)}}}, Divisor::two);
   g[Node::S_anti] = sum({Summand{{{Node::S}}}, Summand{{transposed(Node::S)}, -1}}, Divisor::two);
   g.note_reads();

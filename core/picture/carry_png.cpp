@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t frame_bytes = 12;  // of a chunk: length, name and CRC
 
-std::uint32_t number_at(std::string_view bytes, std::size_t at) {
+std::uint32_t big_endian_at(std::string_view bytes, std::size_t at) {
   std::uint32_t value = 0;
   for (std::size_t i = at; i < at + 4; ++i) value = value << 8 | static_cast<unsigned char>(bytes[i]);
   return value;
@@ -56,7 +56,7 @@ Carried png_scene(std::string_view bytes) {
   std::optional<Carried> scene;
   for (std::size_t at = png_signature.size();;) {
     if (bytes.size() - at < frame_bytes) return cut_off;
-    const std::size_t length = number_at(bytes, at);
+    const std::size_t length = big_endian_at(bytes, at);
     const std::string_view name = bytes.substr(at + 4, 4);
     if (!is_name(name))
       return FileError{"", "",
@@ -64,7 +64,7 @@ Carried png_scene(std::string_view bytes) {
     if (bytes.size() - at - frame_bytes < length) return cut_off;
     const std::string_view data = bytes.substr(at + 8, length);
     const bool ours = name == "iTXt" && data.substr(0, keyword.size()) == keyword;
-    if (crc_of(bytes.substr(at + 4, length + 4)) != number_at(bytes, at + 8 + length))
+    if (crc_of(bytes.substr(at + 4, length + 4)) != big_endian_at(bytes, at + 8 + length))
       return FileError{"", ours ? carried_name : "the chunk " + std::string(name),
                        "expected an undamaged chunk, but its checksum is wrong"};
     if (ours && !scene)

@@ -11,7 +11,7 @@
 namespace attnlab {
 namespace {
 
-using Vector = Eigen::VectorXd;
+using Residuals = Eigen::VectorXd;
 
 // A pattern and how far off each weight may be.
 struct Box {
@@ -20,7 +20,7 @@ struct Box {
 };
 
 // How far each weight is outside of the box, 0 inside; a little inside of it, so that rounding does not matter.
-Vector residual(const FactorForm& form, const Factors& factors, double sigma, const Box& box) {
+Residuals residual(const FactorForm& form, const Factors& factors, double sigma, const Box& box) {
   Matrix outside = box.wanted - weights_of(form, factors, sigma);
   for (double& x : outside.reshaped()) x = std::copysign(std::max(0.0, std::abs(x) - 0.95 * box.allowed), x);
   return outside.reshaped<Eigen::RowMajor>();
@@ -47,7 +47,7 @@ DynamicRowMajor slope(const FactorForm& form, const Factors& factors, double sig
   return J;
 }
 
-Factors moved_by(const FactorForm& form, Factors factors, const Vector& step) {
+Factors moved_by(const FactorForm& form, Factors factors, const Residuals& step) {
   for (Eigen::Index k = 0; k < factors.U.size(); ++k) factors.U.data()[k] += step(k);
   if (form.kind == FactorForm::Kind::one) factors.V = factors.U;
   if (form.kind == FactorForm::Kind::two)
@@ -69,7 +69,7 @@ Matrix weights_of(const FactorForm& form, const Factors& factors, double sigma) 
 Factors fitted(const FactorForm& form, Factors factors, double sigma, const Matrix& wanted, double allowed) {
   constexpr int most_steps = 100;
   const Box box{wanted, allowed};
-  Vector r = residual(form, factors, sigma, box);
+  Residuals r = residual(form, factors, sigma, box);
   double damping = 1e-3;
   for (int step = 0; step < most_steps && r.allFinite() && damping < 1e9; ++step) {
     if (r.isZero(0)) break;
@@ -84,7 +84,7 @@ Factors fitted(const FactorForm& form, Factors factors, double sigma, const Matr
       DynamicRowMajor damped = normal;
       damped.diagonal().array() += damping * size;
       const Factors next = moved_by(form, factors, J.transpose() * damped.ldlt().solve(r));
-      const Vector left = residual(form, next, sigma, box);
+      const Residuals left = residual(form, next, sigma, box);
       better = left.squaredNorm() < r.squaredNorm();
       if (!better) continue;
       const bool done = left.squaredNorm() > (1 - 1e-6) * r.squaredNorm();

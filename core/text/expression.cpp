@@ -22,15 +22,17 @@ constexpr char root_sign = '\x01';
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
-struct Sign {
+struct WrittenSign {
   std::string_view written, read;
 };
-constexpr std::array signs{
-    Sign{"\u2212", "-"}, Sign{"\u2013", "-"},    Sign{"\u2010", "-"},    Sign{"\u2011", "-"},
-    Sign{"\u2012", "-"}, Sign{"\uFE63", "-"},    Sign{"\uFF0D", "-"},    Sign{"\u00D7", "*"},
-    Sign{"\u00B7", "*"}, Sign{"\u22C5", "*"},    Sign{"\u00F7", "/"},    Sign{"\u2215", "/"},
-    Sign{"\u2044", "/"}, Sign{"\u221A", "\x01"}, Sign{"\u03C0", " pi "}, Sign{"\u00A0", " "},
-    Sign{"\u202F", " "}, Sign{"\u2009", " "},    Sign{"\u2007", " "},
+constexpr std::array written_signs{
+    WrittenSign{"\u2212", "-"}, WrittenSign{"\u2013", "-"},    WrittenSign{"\u2010", "-"},
+    WrittenSign{"\u2011", "-"}, WrittenSign{"\u2012", "-"},    WrittenSign{"\uFE63", "-"},
+    WrittenSign{"\uFF0D", "-"}, WrittenSign{"\u00D7", "*"},    WrittenSign{"\u00B7", "*"},
+    WrittenSign{"\u22C5", "*"}, WrittenSign{"\u00F7", "/"},    WrittenSign{"\u2215", "/"},
+    WrittenSign{"\u2044", "/"}, WrittenSign{"\u221A", "\x01"}, WrittenSign{"\u03C0", " pi "},
+    WrittenSign{"\u00A0", " "}, WrittenSign{"\u202F", " "},    WrittenSign{"\u2009", " "},
+    WrittenSign{"\u2007", " "},
 };
 
 // The text with the signs of word processors as ASCII, and for each of its bytes what it stands for in the text.
@@ -43,9 +45,9 @@ Plain plain(std::string_view text) {
   Plain out;
   for (std::size_t at = 0; at < text.size();) {
     const std::string_view rest = text.substr(at);
-    const auto* sign =
-        std::ranges::find_if(signs, [&](const Sign& s) { return rest.starts_with(s.written); });
-    const bool found = sign != signs.end();
+    const auto* sign = std::ranges::find_if(
+        written_signs, [&](const WrittenSign& s) { return rest.starts_with(s.written); });
+    const bool found = sign != written_signs.end();
     const char c = rest.front();
     const std::size_t length = found ? sign->written.size() : 1;
     if (found)
@@ -80,9 +82,9 @@ constexpr std::array functions{
 //   power    = primary [ ^ signed ]                   to the right
 //   primary  = decimal | name | name ( sum ) | root primary | ( sum )
 // After the first failure `why_` says what is wrong, `fault_` where, and every number is 0.
-class Reader {
+class ExpressionReader {
  public:
-  explicit Reader(std::string_view text) : rest_(text), text_(text) {}
+  explicit ExpressionReader(std::string_view text) : rest_(text), text_(text) {}
 
   Typed read() {
     const double value = sum(0);
@@ -301,7 +303,7 @@ Typed read_expression(std::string_view text) {
   if (text.size() > longest_expression)
     return "expected at most " + std::to_string(longest_expression) + " characters";
   const std::string ascii = plain(text).text;
-  Typed read = Reader(ascii).read();
+  Typed read = ExpressionReader(ascii).read();
   if (const std::string* why = std::get_if<std::string>(&read)) {
     std::string shown = quotable(text);
     shown.erase(0, std::min(shown.find_first_not_of(' '), shown.size()));
@@ -315,7 +317,7 @@ Typed read_expression(std::string_view text) {
 std::optional<TextSpan> fault_in(std::string_view text) {
   if (text.size() > longest_expression) return TextSpan{0, text.size()};
   const Plain ascii = plain(text);
-  Reader reader(ascii.text);
+  ExpressionReader reader(ascii.text);
   if (std::holds_alternative<double>(reader.read())) return std::nullopt;
   const TextSpan fault = reader.fault();
   if (fault.begin >= ascii.source.size()) return TextSpan{text.size(), 0};

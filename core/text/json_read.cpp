@@ -83,9 +83,9 @@ std::string found_at(std::string_view text, std::size_t position) {
 }
 
 // nlohmann-json's parser, which is iterative, feeds it; it knows at every moment where in the tree the text is.
-class Builder : public nlohmann::json_sax<Json> {
+class JsonBuilder : public nlohmann::json_sax<Json> {
  public:
-  Builder(std::string_view text, int most_values) : text_(text), most_values_(most_values) {}
+  JsonBuilder(std::string_view text, int most_values) : text_(text), most_values_(most_values) {}
 
   std::optional<FileError> error;
   JsonValue root;
@@ -211,7 +211,7 @@ std::variant<JsonValue, FileError> read_json(std::string_view text, std::string_
   const std::size_t valid = valid_utf8(text);
   if (valid < text.size())
     return refused("expected UTF-8 text, found other bytes at " + line_and_column(text, valid));
-  Builder builder(text, most_values);
+  JsonBuilder builder(text, most_values);
   const bool read = Json::sax_parse(text.begin(), text.end(), &builder);
   if (builder.error) {
     builder.error->file = name;

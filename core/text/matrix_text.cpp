@@ -15,12 +15,12 @@ namespace attnlab {
 namespace {
 
 // How a notation opens, parts and closes.
-struct Notation {
+struct Brackets {
   const char *open, *row_open, *between, *row_close, *rows, *close;
   const char *inf, *minus_inf, *nan;
 };
 
-Notation notation_of(MatrixNotation notation) {
+Brackets notation_of(MatrixNotation notation) {
   switch (notation) {
     case MatrixNotation::numpy:
       return {"np.array([", "[", ", ", "]", ", ", "])", "np.inf", "-np.inf", "np.nan"};
@@ -61,7 +61,7 @@ std::string latex_number(double value) {
 }  // namespace
 
 std::string matrix_text(const MatrixView& m, MatrixNotation notation) {
-  const Notation n = notation_of(notation);
+  const Brackets n = notation_of(notation);
   std::string text = notation == MatrixNotation::markdown ? markdown_heading(m.cols()) : n.open;
   for (Eigen::Index i = 0; i < m.rows(); ++i) {
     text += (i == 0 ? "" : n.rows);

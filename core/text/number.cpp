@@ -13,10 +13,10 @@ namespace {
 constexpr const char* minus = "\u2212";
 
 // Holds any double in fixed notation: 309 digits before the point and the decimals behind it.
-using Digits = std::array<char, 400>;
+using Buffer = std::array<char, 400>;
 
 std::string to_text(double value, std::chars_format format, int decimals) {
-  Digits digits;
+  Buffer digits;
   const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value, format, decimals);
   return {digits.data(), end.ptr};
 }
@@ -68,7 +68,7 @@ std::string show_rounded(double value, int decimals) {
 
 std::string exact_number(double value) {
   if (value == 0) return std::signbit(value) ? "-0.0" : "0";
-  Digits digits;
+  Buffer digits;
   const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value);
   return {digits.data(), end.ptr};
 }

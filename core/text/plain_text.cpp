@@ -9,26 +9,26 @@
 namespace attnlab {
 namespace {
 
-using Sign = std::pair<std::string_view, std::string_view>;
-constexpr std::array signs{
-    Sign{"le", "≤"},          Sign{"ge", "≥"},         Sign{"ne", "≠"},     Sign{"to", "→"},
-    Sign{"cdot", "·"},        Sign{"lVert", "‖"},      Sign{"rVert", "‖"},  Sign{"lvert", "|"},
-    Sign{"rvert", "|"},       Sign{"infty", "∞"},      Sign{"ldots", "…"},  Sign{"in", "∈"},
-    Sign{"approx", "≈"},      Sign{"partial", "∂"},    Sign{"times", "×"},  Sign{"odot", "⊙"},
-    Sign{"circ", "∘"},        Sign{"pm", "±"},         Sign{"left", ""},    Sign{"right", ""},
-    Sign{"mathsf", ""},       Sign{"mathrm", ""},      Sign{"mathbf", ""},  Sign{"text", ""},
-    Sign{"operatorname", ""}, Sign{"quad", "  "},      Sign{"qquad", "  "}, Sign{"sigma", "σ"},
-    Sign{"tau", "τ"},         Sign{"beta", "β"},       Sign{"lambda", "λ"}, Sign{"pi", "π"},
-    Sign{"cdots", "⋯"},       Sign{"delta", "δ"},      Sign{"theta", "θ"},  Sign{"alpha", "α"},
-    Sign{"nabla", "∇"},       Sign{"varepsilon", "ε"}, Sign{"gamma", "γ"},  Sign{"epsilon", "ε"},
-    Sign{"zeta", "ζ"},        Sign{"eta", "η"},        Sign{"iota", "ι"},   Sign{"kappa", "κ"},
-    Sign{"mu", "μ"},          Sign{"nu", "ν"},         Sign{"xi", "ξ"},     Sign{"rho", "ρ"},
-    Sign{"phi", "φ"},         Sign{"chi", "χ"},        Sign{"psi", "ψ"},    Sign{"omega", "ω"},
+using Command = std::pair<std::string_view, std::string_view>;
+constexpr std::array commands{
+    Command{"le", "≤"},          Command{"ge", "≥"},         Command{"ne", "≠"},     Command{"to", "→"},
+    Command{"cdot", "·"},        Command{"lVert", "‖"},      Command{"rVert", "‖"},  Command{"lvert", "|"},
+    Command{"rvert", "|"},       Command{"infty", "∞"},      Command{"ldots", "…"},  Command{"in", "∈"},
+    Command{"approx", "≈"},      Command{"partial", "∂"},    Command{"times", "×"},  Command{"odot", "⊙"},
+    Command{"circ", "∘"},        Command{"pm", "±"},         Command{"left", ""},    Command{"right", ""},
+    Command{"mathsf", ""},       Command{"mathrm", ""},      Command{"mathbf", ""},  Command{"text", ""},
+    Command{"operatorname", ""}, Command{"quad", "  "},      Command{"qquad", "  "}, Command{"sigma", "σ"},
+    Command{"tau", "τ"},         Command{"beta", "β"},       Command{"lambda", "λ"}, Command{"pi", "π"},
+    Command{"cdots", "⋯"},       Command{"delta", "δ"},      Command{"theta", "θ"},  Command{"alpha", "α"},
+    Command{"nabla", "∇"},       Command{"varepsilon", "ε"}, Command{"gamma", "γ"},  Command{"epsilon", "ε"},
+    Command{"zeta", "ζ"},        Command{"eta", "η"},        Command{"iota", "ι"},   Command{"kappa", "κ"},
+    Command{"mu", "μ"},          Command{"nu", "ν"},         Command{"xi", "ξ"},     Command{"rho", "ρ"},
+    Command{"phi", "φ"},         Command{"chi", "χ"},        Command{"psi", "ψ"},    Command{"omega", "ω"},
 };
 
-class Reader {
+class FormulaReader {
  public:
-  explicit Reader(std::string_view latex) : rest_(latex) {}
+  explicit FormulaReader(std::string_view latex) : rest_(latex) {}
 
   // To the end, or to the brace that closes a group.
   std::string read() {
@@ -136,7 +136,7 @@ class Reader {
     }
     if (name == "hat") return argument() + "\u0302";
     if (name == "sqrt") return "sqrt(" + argument() + ')';
-    for (const auto& [known, text] : signs)
+    for (const auto& [known, text] : commands)
       if (known == name) return std::string(text);
     return name;
   }
@@ -161,8 +161,8 @@ std::string without_double_brackets(std::string text) {
   return text;
 }
 
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool is_index(char c) { return is_letter(c) || (c >= '0' && c <= '9'); }
+bool is_name_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+bool is_index(char c) { return is_name_letter(c) || (c >= '0' && c <= '9'); }
 
 // A letter with its index and exponent, from the front of `rest`; empty: none stands there.
 std::string take_symbol(std::string_view& rest) {
@@ -186,7 +186,7 @@ std::string take_symbol(std::string_view& rest) {
   if (left.starts_with(transposed)) left.remove_prefix(transposed.size());
   if (exponent == "T") exponent.clear();
   std::string out(1, rest[0]);
-  const bool name = index.size() > 2 && is_letter(index[0]);
+  const bool name = index.size() > 2 && is_name_letter(index[0]);
   if (!index.empty()) out += "_{" + (name ? "\\text{" + index + "}" : index) + "}";
   if (!exponent.empty() || t) out += "^{" + exponent + (t ? "\\mathsf{T}" : "") + "}";
   rest = left;
@@ -197,7 +197,7 @@ std::string take_symbol(std::string_view& rest) {
 
 std::string plain_text(std::string_view latex) {
   std::string out;
-  for (const char c : without_double_brackets(Reader(latex).read()))
+  for (const char c : without_double_brackets(FormulaReader(latex).read()))
     if (c != ' ' || (!out.empty() && out.back() != ' ')) out += c;
   while (!out.empty() && out.back() == ' ') out.pop_back();
   return out;
@@ -207,7 +207,7 @@ std::string marked_mathematics(std::string_view words) {
   std::string out;
   bool inside_word = false;
   while (!words.empty()) {
-    std::string symbol = !inside_word && is_letter(words[0]) ? take_symbol(words) : "";
+    std::string symbol = !inside_word && is_name_letter(words[0]) ? take_symbol(words) : "";
     if (!symbol.empty()) {
       out += '$' + symbol + '$';
       inside_word = true;

@@ -11,10 +11,10 @@
 namespace attnlab::test {
 namespace {
 
-void press(AppHost& host, ImGuiKey key) { host.chord(0, key); }
+void press_chord(AppHost& host, ImGuiKey key) { host.chord(0, key); }
 
 // Opens the opening scene with a field "show".
-void open_with(AppHost& host, const std::string& show) {
+void open_showing(AppHost& host, const std::string& show) {
   std::string text = scene_text(host.scene());
   text.insert(text.rfind('}'), ", \"show\": " + show + "\n");
   const auto file = host.folder.path() / "shown.json";
@@ -26,26 +26,26 @@ void open_with(AppHost& host, const std::string& show) {
 TEST(AppPresent, TheClickersKeysStepBlankAndEnd) {
   AppHost host(1920, 1080);
   const Scene before = host.scene();
-  press(host, ImGuiKey_F5);
+  press_chord(host, ImGuiKey_F5);
   const Presentation& p = host.app->presentation();
   ASSERT_TRUE(p.on);
   EXPECT_TRUE(host.requests.full_screen);
   EXPECT_FALSE(host.robot.has("File")) << "the figure stands alone";
   EXPECT_EQ(p.at, 0U);
-  press(host, ImGuiKey_PageDown);
-  press(host, ImGuiKey_PageDown);
+  press_chord(host, ImGuiKey_PageDown);
+  press_chord(host, ImGuiKey_PageDown);
   EXPECT_EQ(p.at, 2U);
-  press(host, ImGuiKey_PageUp);
+  press_chord(host, ImGuiKey_PageUp);
   EXPECT_EQ(p.at, 1U);
   for (const ImGuiKey key : {ImGuiKey_B, ImGuiKey_Period}) {
-    press(host, key);
+    press_chord(host, key);
     EXPECT_TRUE(p.blank);
-    press(host, key);
+    press_chord(host, key);
     EXPECT_FALSE(p.blank);
   }
-  for (std::size_t i = 0; i < p.steps.size() + 3; ++i) press(host, ImGuiKey_PageDown);
+  for (std::size_t i = 0; i < p.steps.size() + 3; ++i) press_chord(host, ImGuiKey_PageDown);
   EXPECT_EQ(p.at + 1, p.steps.size()) << "stays at the end";
-  press(host, ImGuiKey_Escape);
+  press_chord(host, ImGuiKey_Escape);
   EXPECT_FALSE(p.on);
   EXPECT_FALSE(host.requests.full_screen);
   EXPECT_TRUE(host.robot.has("File"));
@@ -55,19 +55,19 @@ TEST(AppPresent, TheClickersKeysStepBlankAndEnd) {
 TEST(AppPresent, F11ShowsWhatIsLookedAt) {
   AppHost host;
   host.run("view.heads");
-  press(host, ImGuiKey_F11);
+  press_chord(host, ImGuiKey_F11);
   const Presentation& p = host.app->presentation();
   ASSERT_TRUE(p.on);
   EXPECT_EQ(p.steps[p.at].view, "heads");
-  press(host, ImGuiKey_F11);
+  press_chord(host, ImGuiKey_F11);
   EXPECT_FALSE(p.on);
   EXPECT_EQ(host.app->view().view, "heads");
 }
 
 TEST(AppPresent, StepsRevealNoMoreThanTheyHave) {
   AppHost host(1920, 1080);
-  open_with(host, R"([{"view": "pipeline", "stages": 2}, {"view": "pipeline", "block": "A"}])");
-  press(host, ImGuiKey_F5);
+  open_showing(host, R"([{"view": "pipeline", "stages": 2}, {"view": "pipeline", "block": "A"}])");
+  press_chord(host, ImGuiKey_F5);
   const Presentation& p = host.app->presentation();
   const auto shown = [&p](Node node) {
     return std::ranges::any_of(p.figure.hits, [node](const Hit& hit) { return hit.cell.node == node; });
@@ -75,7 +75,7 @@ TEST(AppPresent, StepsRevealNoMoreThanTheyHave) {
   EXPECT_TRUE(shown(Node::P_Q));
   EXPECT_TRUE(shown(Node::P_K));
   EXPECT_FALSE(shown(Node::S));
-  press(host, ImGuiKey_PageDown);
+  press_chord(host, ImGuiKey_PageDown);
   EXPECT_TRUE(shown(Node::A));
   EXPECT_FALSE(shown(Node::P_Q));
 }
@@ -85,13 +85,13 @@ TEST(AppPresent, ABadListGivesASentenceAndThePresentationGoesOn) {
        {R"([{"view": "pipelime"}])", R"([{"view": "softmax", "part": "rows"}])", R"({"a": 1})",
         R"([{"view": "heads", "head": 9}])", R"([{"view": "pipeline", "stages": -1}])", "[3]"}) {
     AppHost host;
-    open_with(host, show);
-    press(host, ImGuiKey_F5);
+    open_showing(host, show);
+    press_chord(host, ImGuiKey_F5);
     EXPECT_TRUE(host.app->presentation().on);
     EXPECT_EQ(host.app->presentation().complaint.substr(0, 4), "show") << show;
     EXPECT_NE(host.app->presentation().complaint.find("expected"), std::string::npos)
         << host.app->presentation().complaint;
-    press(host, ImGuiKey_Escape);
+    press_chord(host, ImGuiKey_Escape);
     EXPECT_EQ(scene_text(host.scene()).find("pipelime") != std::string::npos,
               std::string(show).find("pipelime") != std::string::npos)
         << "what was read is kept";
@@ -131,12 +131,12 @@ TEST(AppPresent, ThePinnedStateStandsInTheList) {
 
 TEST(AppPresent, ABlockThatIsNotThereGivesASentence) {
   AppHost host;
-  open_with(host, R"([{"view": "pipeline", "block": "Z"}, {"view": "pipeline"}])");
-  press(host, ImGuiKey_F5);
+  open_showing(host, R"([{"view": "pipeline", "block": "Z"}, {"view": "pipeline"}])");
+  press_chord(host, ImGuiKey_F5);
   const Presentation& p = host.app->presentation();
   EXPECT_NE(p.complaint.find("no matrix Z"), std::string::npos) << p.complaint;
   EXPECT_TRUE(p.figure.hits.empty());
-  press(host, ImGuiKey_PageDown);
+  press_chord(host, ImGuiKey_PageDown);
   EXPECT_FALSE(p.figure.hits.empty());
   EXPECT_TRUE(p.complaint.empty());
 }

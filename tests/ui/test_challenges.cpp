@@ -26,7 +26,7 @@ void begin_challenge(AppHost& host, std::string_view id) {
   ASSERT_TRUE(host.app->challenge().set.has_value());
 }
 
-void press(AppHost& host, const std::string& label) {
+void press_labelled(AppHost& host, const std::string& label) {
   host.robot.pause();
   host.robot.click(label + "##challenge");
   host.robot.step(calm);
@@ -45,7 +45,7 @@ TEST_P(EachChallenge, IsSolvedByItsSolutionOrShownToBeImpossible) {
   EXPECT_LT(state.progress.whole, 1);
   if (challenge.impossible) {
     EXPECT_FALSE(host.robot.has("Show a solution##challenge"));
-    press(host, "Impossible");
+    press_labelled(host, "Impossible");
     EXPECT_TRUE(state.solved);
     const Proof proof = proof_on(*challenge.impossible, host.scene());
     EXPECT_TRUE(proof.holds);
@@ -59,21 +59,21 @@ TEST_P(EachChallenge, IsSolvedByItsSolutionOrShownToBeImpossible) {
     EXPECT_NE(moved.says, proof.says);
     return;
   }
-  press(host, "Impossible");
+  press_labelled(host, "Impossible");
   EXPECT_TRUE(state.called_impossible);
   EXPECT_FALSE(state.solved) << "it is possible";
-  press(host, "Show a solution");
+  press_labelled(host, "Show a solution");
   EXPECT_TRUE(state.asking);
   EXPECT_FALSE(state.progress.reached) << "it asks first";
-  press(host, "Not yet");
+  press_labelled(host, "Not yet");
   EXPECT_FALSE(state.asking);
-  press(host, "Show a solution");
-  press(host, "Show it");
+  press_labelled(host, "Show a solution");
+  press_labelled(host, "Show it");
   EXPECT_TRUE(state.progress.reached);
   EXPECT_EQ(state.progress.whole, 1);
   for (const double meter : state.progress.meters) EXPECT_EQ(meter, 1);
   EXPECT_FALSE(state.solved) << "what was shown is not the reader's own";
-  press(host, "As at the start");
+  press_labelled(host, "As at the start");
   EXPECT_FALSE(state.progress.reached);
   EXPECT_TRUE(host.scene() == all_challenges().scenes.at(challenge.start));
 }
@@ -152,7 +152,7 @@ TEST(Challenges, OpenFromAFileAndSayWhatIsWrongWithOne) {
   ASSERT_TRUE(host.app->open(host.folder / "c.json"));
   host.robot.step(calm);
   ASSERT_TRUE(host.app->challenge().set.has_value());
-  press(host, "Next");
+  press_labelled(host, "Next");
   EXPECT_EQ(host.app->challenge().at, 1U);
   EXPECT_FALSE(host.app->open(host.folder / "b.json"));
   EXPECT_NE(host.app->message().find("challenges[1].goal[1].meter: expected a text"), std::string::npos)

@@ -9,6 +9,8 @@
 #include "app/figures/canvas/heatmap.h"
 #include "core/analysis/node.h"
 
+#include <algorithm>
+#include <cmath>
 #include <span>
 #include <string_view>
 
@@ -28,6 +30,12 @@ struct Rect {
   double bottom() const { return y + height; }
   Point center() const { return {x + width / 2, y + height / 2}; }
 };
+// Whether it can be drawn: numbers of a scene that overflows are no coordinates.
+inline bool is_finite(Point p) { return std::isfinite(p.x) && std::isfinite(p.y); }
+inline bool is_finite(const Rect& r) { return std::isfinite(r.x + r.y + r.width + r.height); }
+inline bool is_finite(std::span<const Point> points) {
+  return std::ranges::all_of(points, [](Point p) { return is_finite(p); });
+}
 
 // sans: interface and numbers (Roboto); math: serif italic (STIX General Italic); math_upright: digits, T,
 // functions (STIX General). Signs that a face lacks come from DejaVu Sans.

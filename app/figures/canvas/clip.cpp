@@ -7,8 +7,6 @@
 namespace attnlab {
 namespace {
 
-bool finite(Point p) { return std::isfinite(p.x) && std::isfinite(p.y); }
-
 // How far inside of one edge a point lies; edges: left, right, top, bottom.
 double within(int edge, const Rect& r, Point p) {
   switch (edge) {
@@ -28,7 +26,7 @@ Point between(Point a, Point b, double t) { return {a.x + t * (b.x - a.x), a.y +
 }  // namespace
 
 std::optional<Segment> clipped(const Segment& s, const Rect& to) {
-  if (!finite(s.from) || !finite(s.to)) return std::nullopt;
+  if (!is_finite(s.from) || !is_finite(s.to)) return std::nullopt;
   double enter = 0, leave = 1;
   for (int edge = 0; edge < 4; ++edge) {
     const double a = within(edge, to, s.from), b = within(edge, to, s.to);
@@ -41,7 +39,7 @@ std::optional<Segment> clipped(const Segment& s, const Rect& to) {
 }
 
 std::vector<Point> clipped(std::vector<Point> polygon, const Rect& to) {
-  if (!std::all_of(polygon.begin(), polygon.end(), finite)) return {};
+  if (!is_finite(polygon)) return {};
   for (int edge = 0; edge < 4; ++edge) {
     std::vector<Point> kept;
     for (std::size_t i = 0; i < polygon.size(); ++i) {

@@ -9,7 +9,8 @@
 namespace attnlab {
 namespace {
 
-constexpr double between = measure::space_5, before_bar = measure::space_2, legend_gap = measure::space_1;
+constexpr double between_bars = measure::space_5, before_bar = measure::space_2,
+                 legend_gap = measure::space_1;
 
 // Which matrices, and what was chosen for them: "S, own range".
 std::string legend_words(const FigureInput& input, const Legend& legend) {
@@ -63,8 +64,8 @@ void set_in_lines(const std::vector<double>& words, double room, LegendRows& row
   for (const double name : words) {
     if (x > 0 && x + name + rows.bar > room + 0.5) x = 0, y += color_bar_height + legend_gap;
     rows.at.push_back({x + name, y});
-    x += name + rows.bar + between;
-    rows.width = std::max(rows.width, x - between);
+    x += name + rows.bar + between_bars;
+    rows.width = std::max(rows.width, x - between_bars);
     rows.height = std::max(rows.height, y + color_bar_height);
   }
 }
@@ -95,8 +96,8 @@ LegendRows legend_rows(const LegendSet& legends, double bar, double room) {
   for (const double one : legends.kept_words) taken += one;
   const auto count = static_cast<double>(legends.kept_words.size());
   if (count > 0)
-    out.bar =
-        std::clamp(std::floor((room - taken - between * (count - 1)) / count), std::min(least_bar, bar), bar);
+    out.bar = std::clamp(std::floor((room - taken - between_bars * (count - 1)) / count),
+                         std::min(least_bar, bar), bar);
   set_in_lines(legends.kept_words, room, out);
   set_in_lines(legends.words, room, out);
   return out;

@@ -82,12 +82,11 @@ struct PointDrawer {
     const FigureInput& a = *in.comparison->before;
     GeometryLayout past = layout;
     past.geometry = attnlab::geometry(a.scene, a.analysis, in.options.head, geometry().space);
-    const auto finite = [](Point p) { return std::isfinite(p.x) && std::isfinite(p.y); };
     for (const PlottedPoint& then : plotted_points(past, plot)) {
       const auto now = std::find_if(points.begin(), points.end(), [&](const PlottedPoint& p) {
         return p.point.role == then.point.role && p.point.index == then.point.index;
       });
-      if (now == points.end() || !finite(then.at) || !finite(now->at)) continue;
+      if (now == points.end() || !is_finite(then.at) || !is_finite(now->at)) continue;
       if (std::hypot(now->at.x - then.at.x, now->at.y - then.at.y) < 1) continue;
       line(then.at, now->at, {color_of(theme(), then.point.role), 1.5, false});
       if (!then.shown) continue;
@@ -137,7 +136,7 @@ struct PointDrawer {
 
   // Of a point beyond the edge: the place where the edge is nearest to it; so far inside that the frame of what is lit is whole.
   std::optional<Point> edge_of(const PlottedPoint& p) const {
-    if (!std::isfinite(p.at.x) || !std::isfinite(p.at.y) || inside(plot.box, p.at)) return {};
+    if (!is_finite(p.at) || inside(plot.box, p.at)) return {};
     const Rect& box = plot.box;
     const double in_by = lit(p.point) ? std::min(mark_radius(plot, p) + 6, box.width / 2) : 0;
     return Point{std::clamp(p.at.x, box.x + in_by, box.right() - in_by),

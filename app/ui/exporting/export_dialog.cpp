@@ -20,7 +20,7 @@
 namespace attnlab {
 namespace {
 
-constexpr int most_lines = 60;
+constexpr int most_preview_lines = 60;
 
 void sentence(const Ui& ui, const std::string& words) {
   paragraph(ui, Face::sans, measure::type_12, ui.theme.secondary, words);
@@ -39,12 +39,12 @@ void text(const Ui& ui, Session& s) {
     return sentence(ui, "NumPy's own file: numpy.load reads it. " + done.words + ".");
   std::istringstream lines(done.bytes);
   int count = 0;
-  for (std::string line; std::getline(lines, line) && count < most_lines; ++count) {
+  for (std::string line; std::getline(lines, line) && count < most_preview_lines; ++count) {
     for (auto tab = line.find('\t'); tab != std::string::npos; tab = line.find('\t'))
       line.replace(tab, 1, "    ");
     text_in(ui, Face::sans, measure::type_12, ui.theme.text, line.empty() ? " " : line);
   }
-  if (count == most_lines) sentence(ui, "\xE2\x80\xA6 " + done.words);
+  if (count == most_preview_lines) sentence(ui, "\xE2\x80\xA6 " + done.words);
 }
 
 constexpr double around = 226;  // what stands above and below the two columns, logical pixels

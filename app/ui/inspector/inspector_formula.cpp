@@ -73,7 +73,7 @@ bool exact(const Ui& ui, const Cell& cell, bool& folded) {
   return true;
 }
 
-constexpr double row_height = 24, indent = 11, most_indent = 110, formula_gap = 10;
+constexpr double line_height = 24, indent = 11, most_indent = 110, formula_gap = 10;
 constexpr std::size_t most_rows = 8, exact_digits = 14, most_signs = 40;
 constexpr int tree_decimals = 3;
 constexpr Cut in_a_line{.digits = 14, .terms = 2};
@@ -140,7 +140,7 @@ class TreeDrawing {
     std::string formula, value;
     bool exact = false;  // the value is LaTeX
     float symbol_width = 0, value_width = 0;
-    double above = 16.5, below = row_height - 16.5;  // logical pixels around the baseline
+    double above = 16.5, below = line_height - 16.5;  // logical pixels around the baseline
   };
 
   Row row_of(const Branch& b, int depth) const {
@@ -199,7 +199,7 @@ class TreeDrawing {
   }
 
   void dots(const std::string& label, std::size_t hidden, int depth) {
-    const Line at = line(label, depth, true, ui_.px(row_height));
+    const Line at = line(label, depth, true, ui_.px(line_height));
     if (at.clicked) toggle(label);
     const std::string words = "\xE2\x8B\xAF  " + std::to_string(hidden) + " more";
     const float top = at.at.y + ui_.px(16.5 - measure::type_12 * 0.95);

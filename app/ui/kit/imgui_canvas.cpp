@@ -17,8 +17,6 @@ constexpr double far_away = 1e6;
 // Dashes in the manner of the exports: 4 drawn, 3 left out, in logical pixels.
 constexpr double dash = 4, space = 3;
 
-bool finite(Point p) { return std::isfinite(p.x) && std::isfinite(p.y); }
-
 Point bezier(const Point (&p)[4], double t) {
   const double u = 1 - t, a = u * u * u, b = 3 * u * u * t, c = 3 * u * t * t, d = t * t * t;
   return {a * p[0].x + b * p[1].x + c * p[2].x + d * p[3].x,
@@ -111,7 +109,7 @@ void ImGuiCanvas::stroke_rectangle(const Rect& where, const Stroke& stroke, doub
 }
 
 void ImGuiCanvas::polyline(std::span<const Point> points, const Stroke& stroke) {
-  if (points.size() < 2 || !std::all_of(points.begin(), points.end(), finite)) return;
+  if (points.size() < 2 || !is_finite(points)) return;
   if (stroke.dashed) {
     dashes(points, stroke);
     return;
@@ -161,7 +159,7 @@ void ImGuiCanvas::dashes(std::span<const Point> points, const Stroke& stroke) {
 }
 
 void ImGuiCanvas::curve(const Point (&points)[4], const Stroke& stroke) {
-  if (!std::all_of(std::begin(points), std::end(points), finite)) return;
+  if (!is_finite(points)) return;
   if (!stroke.dashed) {
     list_.AddBezierCubic(at(points[0]), at(points[1]), at(points[2]), at(points[3]), packed(stroke.color),
                          length(stroke.width));
@@ -174,17 +172,17 @@ void ImGuiCanvas::curve(const Point (&points)[4], const Stroke& stroke) {
 }
 
 void ImGuiCanvas::fill_polygon(std::span<const Point> points, Color color) {
-  if (points.size() < 3 || !std::all_of(points.begin(), points.end(), finite)) return;
+  if (points.size() < 3 || !is_finite(points)) return;
   for (const Point& point : points) list_.PathLineTo(at(point));
   list_.PathFillConvex(packed(color));
 }
 
 void ImGuiCanvas::fill_circle(Point center, double radius, Color color) {
-  if (finite(center)) list_.AddCircleFilled(at(center), length(radius), packed(color));
+  if (is_finite(center)) list_.AddCircleFilled(at(center), length(radius), packed(color));
 }
 
 void ImGuiCanvas::text(Point baseline, std::string_view utf8, const TextStyle& style) {
-  if (!finite(baseline)) return;
+  if (!is_finite(baseline)) return;
   const double size = style.size * zoom_;
   if (const auto line = fonts_.letters ? fonts_.letters->shaped(utf8, style.face) : nullptr) {
     const Point start = screen(baseline);

@@ -16,14 +16,14 @@ namespace {
 constexpr std::string_view magic = "attnlab journal ";
 constexpr char document_kind = 'D', state_kind = 'S', move_kind = 'M', live_kind = 'L';
 // "S0000002a 1b2c3d4e\n": the kind, the length of the payload, the checksum of both and of the payload.
-constexpr std::size_t digits = 8, head_bytes = 1 + digits + 1 + digits + 1;
+constexpr std::size_t hex_digits = 8, head_bytes = 1 + hex_digits + 1 + hex_digits + 1;
 
 std::string first_line() { return std::string(magic) + std::to_string(journal_version) + '\n'; }
 
 std::string hex(std::uint32_t value) {
   constexpr std::string_view signs = "0123456789abcdef";
-  std::string text(digits, '0');
-  for (std::size_t i = digits; i-- > 0; value >>= 4) text[i] = signs[value & 15];
+  std::string text(hex_digits, '0');
+  for (std::size_t i = hex_digits; i-- > 0; value >>= 4) text[i] = signs[value & 15];
   return text;
 }
 
@@ -158,7 +158,7 @@ bool take_record(std::string_view& bytes, Replay& replay) {
     return false;
   const std::string_view payload = bytes.substr(head_bytes, *length);
   if (bytes[head_bytes + *length] != '\n') return false;
-  if (crc_of(std::string(bytes.substr(0, 1 + digits)).append(payload)) != *checksum) return false;
+  if (crc_of(std::string(bytes.substr(0, 1 + hex_digits)).append(payload)) != *checksum) return false;
   if (!replay.take(bytes[0], payload)) return false;
   bytes.remove_prefix(head_bytes + *length + 1);
   return true;

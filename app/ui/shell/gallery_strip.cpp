@@ -98,7 +98,7 @@ void question_of_mistake(const Ui& ui, Session& s, double width) {
   if (ImGui::Button("Show##gallery")) reveal_mistake(s);
 }
 
-void largest_difference(const Ui& ui, const Session& s, const PrintedMatrix& printed, double width) {
+void largest_seen(const Ui& ui, const Session& s, const PrintedMatrix& printed, double width) {
   double most = 0;
   for (std::size_t i = 0; i < printed.rows.size(); ++i)
     for (std::size_t j = 0; j < printed.rows[i].size(); ++j)
@@ -128,7 +128,7 @@ void gallery_body(const Ui& ui, Session& s) {
   numbers(ui, s, printed, Column::computed, "computed");
   if (3 * wide < room) ImGui::SameLine(0, ui.px(measure::space_4));
   numbers(ui, s, printed, Column::difference, "difference");
-  largest_difference(ui, s, printed, room);
+  largest_seen(ui, s, printed, room);
 }
 
 }  // namespace

@@ -13,7 +13,7 @@
 namespace attnlab {
 namespace {
 
-constexpr double list_width = 250;
+constexpr double steps_width = 250;
 
 // The steps; true where their order or number was changed.
 bool step_list(const Ui& ui, Session& s, Lesson& lesson) {
@@ -137,7 +137,7 @@ void making_dialog(const Ui& ui, Session& s) {
   if (!lesson) return no_lesson_yet(ui, s);
   const float height = std::clamp(ImGui::GetIO().DisplaySize.y - ui.px(300), ui.px(140), ui.px(430));
   bool changed = false;
-  if (ImGui::BeginChild("making steps", {ui.px(list_width), height}, ImGuiChildFlags_NavFlattened)) {
+  if (ImGui::BeginChild("making steps", {ui.px(steps_width), height}, ImGuiChildFlags_NavFlattened)) {
     changed = step_list(ui, s, *lesson);
     changed = here_buttons(ui, s, *lesson) || changed;
     history_buttons(ui, s);

@@ -33,16 +33,16 @@ constexpr const char* sentences[] = {"Drag this cell, and everything that follow
                                      "Ask why: point at any number, and its formula stands at the right."};
 
 // The keys that walk the gallery.
-constexpr ImGuiKey own_keys[] = {ImGuiKey_Tab,        ImGuiKey_LeftArrow, ImGuiKey_RightArrow,
-                                 ImGuiKey_UpArrow,    ImGuiKey_DownArrow, ImGuiKey_Enter,
-                                 ImGuiKey_KeypadEnter};
+constexpr ImGuiKey gallery_keys[] = {ImGuiKey_Tab,        ImGuiKey_LeftArrow, ImGuiKey_RightArrow,
+                                     ImGuiKey_UpArrow,    ImGuiKey_DownArrow, ImGuiKey_Enter,
+                                     ImGuiKey_KeypadEnter};
 
-bool is_own(ImGuiKey key) { return std::ranges::find(own_keys, key) != std::end(own_keys); }
+bool is_gallery_key(ImGuiKey key) { return std::ranges::find(gallery_keys, key) != std::end(gallery_keys); }
 
 bool a_key_was_pressed(bool walks) {
   for (int key = ImGuiKey_NamedKey_BEGIN; key < ImGuiKey_GamepadStart; ++key) {
     const bool modifier = key >= ImGuiKey_LeftCtrl && key <= ImGuiKey_RightSuper;
-    if (walks && is_own(static_cast<ImGuiKey>(key))) continue;
+    if (walks && is_gallery_key(static_cast<ImGuiKey>(key))) continue;
     if (!modifier && ImGui::IsKeyPressed(static_cast<ImGuiKey>(key), false)) return true;
   }
   return ImGui::GetIO().InputQueueCharacters.Size > 0;
@@ -266,7 +266,7 @@ int beside_chosen(const StartState& start, Way way) {
 
 // Tab and the arrow keys go from picture to picture. True: Enter opens the chosen one.
 bool walk_gallery(StartState& start) {
-  for (const ImGuiKey key : own_keys) ImGui::SetKeyOwner(key, ImHashStr("start"));
+  for (const ImGuiKey key : gallery_keys) ImGui::SetKeyOwner(key, ImHashStr("start"));
   const auto pressed = [](ImGuiKey key) { return ImGui::IsKeyPressed(key, true); };
   const int count = static_cast<int>(std::min(start.gallery.size(), start.places.size()));
   if (count == 0) return false;
