@@ -228,7 +228,7 @@ std::string too_small(const SmallType& small, const ExportOptions& options, bool
   if (view != nullptr && view->part_count() > 1)
     text += names_options ? "another part (--part), " : "another part, ";
   const auto larger = [&](double side) {
-    return exact_number(std::ceil(side * wanted / small.size / centimetre * 10) / 10);
+    return exact_number(std::ceil(side * small.width / options.paper->width / centimetre * 10 - 1e-6) / 10);
   };
   if (!options.paper->height) return text + "or a width of " + larger(options.paper->width) + " cm";
   return text + "or " + larger(options.paper->width) + " x " + larger(*options.paper->height) + " cm";

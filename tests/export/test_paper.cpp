@@ -111,6 +111,22 @@ TEST(Paper, WhatIsTooSmallSaysWhereAndWhatWouldHelp) {
   EXPECT_NE(picture_of(scene, flat).remark.find(" cm"), std::string::npos);
 }
 
+// The width that the remark names is enough, and hardly more than that.
+TEST(Paper, TheWidthThatWouldHelpIsEnoughAndHardlyMore) {
+  for (const char* view : {"pipeline", "softmax"}) {
+    ExportOptions options = on_paper({view, 0}, 6 * centimetre);
+    const std::string remark = picture_of(opening_scene(), options).remark;
+    const std::size_t at = remark.find("a width of ");
+    ASSERT_NE(at, std::string::npos) << view << ": " << remark;
+    const double named = std::strtod(remark.c_str() + at + 11, nullptr);
+    EXPECT_GT(named, 6) << remark;
+    options.paper->width = named * centimetre;
+    EXPECT_EQ(picture_of(opening_scene(), options).remark, "") << view << " at " << named;
+    options.paper->width = 0.93 * named * centimetre;
+    EXPECT_NE(picture_of(opening_scene(), options).remark, "") << view << " below " << named;
+  }
+}
+
 TEST(Paper, APngHasTheDotsThatItSays) {
   ExportOptions options = on_paper({"heads", 0}, 8.5 * centimetre, PictureFormat::png);
   options.dpi = 300;

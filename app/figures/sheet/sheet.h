@@ -50,6 +50,7 @@ struct SmallType {
   std::string text;   // the first that is so small
   std::string where;  // the matrix that it belongs to, as sentences call it: "P_Q"; empty: none
   std::string id;     // and as `compute` does: "Q"
+  double width = 0;   // of a sheet of this shape that is wide enough for letters as large as asked for
 };
 
 // A sheet as it is drawn.

@@ -24,6 +24,9 @@ constexpr double low_enough_height = 265;                     // 7 cm
 constexpr double tallest = 2.59;                              // of a sheet with its words: a column of a page
 // Of two figures that are compared, each of which is laid out several times in every try, fewer are tried.
 constexpr double higher_compared = 1.3;
+// Whether there is a layout at all is asked of some of those that the search for the best one tries.
+constexpr double higher_any = higher * higher * higher;
+enum class Sought { best, any };
 
 // What a figure says: numbers, names and labels, of which none may be left out, and the words of sentences and the shapes of
 // matrices, of which some may; and how many texts are cut.
@@ -96,8 +99,8 @@ struct Tried {
 
 class Paper {
  public:
-  Paper(const Canvas& canvas, const FigureInput& input, const Sheet& sheet)
-      : canvas_(canvas), input_(input), sheet_(sheet), paper_(*sheet.paper) {
+  Paper(const Canvas& canvas, const FigureInput& input, const Sheet& sheet, Sought sought = Sought::best)
+      : canvas_(canvas), input_(input), sheet_(sheet), paper_(*sheet.paper), sought_(sought) {
     constexpr Extent ample{2400, 1800};
     const Drawing drawing = figure_in(ample, canvas, input, sheet).drawing;
     all_ = said_in(drawing);
@@ -105,6 +108,13 @@ class Paper {
   }
 
   Layout best() const {
+    const std::optional<Tried> good = large_enough();
+    return good ? finished(*good) : largest_letters();
+  }
+
+ private:
+  // The one sought of the layouts in which nothing is lost and no letter is too small.
+  std::optional<Tried> large_enough() const {
     std::optional<Tried> good;
     // Returns whether it is one of those sought, and no better than another.
     const auto take = [&](Tried one) {
@@ -112,19 +122,37 @@ class Paper {
         return false;
       const bool better = !good || cost(one) < cost(*good) - 1e-9;
       if (better) good = std::move(one);
-      return !better;
+      return any() || !better;
     };
-    for (const double zoom : paper_.slide ? tried(slide_zooms) : tried(paper_zooms))
+    for (const double zoom : paper_.slide ? tried(slide_zooms) : tried(paper_zooms)) {
       try_heights(zoom, paper_.least_type / zoom, take);
-    return good ? finished(*good) : largest_letters();
+      if (any() && good) break;
+    }
+    return good;
   }
 
- private:
+  // A width, in whole millimetres, at which a sheet of this shape has letters that are large enough, and hardly more than that:
+  // the least among the layouts that are tried. So many times as wide as the smallest letters are too small is enough.
+  double width_enough(double letters) const {
+    constexpr double millimetre = 96 / 25.4;
+    double low = std::floor(paper_.width / millimetre),
+           high = std::ceil(paper_.width * paper_.least_type / letters / millimetre);
+    while (low + 1 < high) {
+      const double middle = std::floor((low + high) / 2);
+      Sheet larger = sheet_;
+      larger.paper->width = middle * millimetre;
+      if (larger.paper->height) *larger.paper->height *= larger.paper->width / paper_.width;
+      (Paper(canvas_, input_, larger, Sought::any).large_enough() ? high : low) = middle;
+    }
+    return high * millimetre;
+  }
+
   bool too_tall(const Tried& one) const { return !paper_.height && one.shape > tallest; }
+  bool any() const { return sought_ == Sought::any; }
   bool compared() const { return sheet_.before && sheet_.compare != Compare::off; }
   std::vector<double> tried(std::span<const double> zooms) const {
     std::vector<double> out;
-    for (std::size_t i = 0; i < zooms.size(); i += compared() ? 2 : 1) out.push_back(zooms[i]);
+    for (std::size_t i = 0; i < zooms.size(); i += compared() || any() ? 2 : 1) out.push_back(zooms[i]);
     return out;
   }
 
@@ -135,7 +163,7 @@ class Paper {
       return;
     }
     const int enough = compared() ? 2 : 4;  // higher ones that are no better: the others are not either
-    const double next = compared() ? higher_compared : higher;
+    const double next = compared() ? higher_compared : any() ? higher_any : higher;
     int no_better = 0;
     for (double shape = lowest; shape < highest && no_better < enough; shape *= next)
       if (take(cut(zoom, least_type, shape))) ++no_better;
@@ -239,7 +267,8 @@ class Paper {
 
   // With the matrix whose block it is in.
   SmallType small_type(const Layout& layout, const DrawnText& text) const {
-    SmallType small{text.style.size * layout.zoom, text.text, {}, {}};
+    const double size = text.style.size * layout.zoom;
+    SmallType small{size, text.text, {}, {}, width_enough(size)};
     const Point p = text.baseline;
     Shown shown;
     FigureInput input = input_;
@@ -260,6 +289,7 @@ class Paper {
   const FigureInput& input_;
   const Sheet& sheet_;
   const PaperSize& paper_;
+  const Sought sought_;
   Said all_;
   int collisions_ = 0;
 };
