@@ -1,5 +1,5 @@
-// Benchmarks of exports: the Symmetry view of an 8 x 8 scene as PNG, SVG and PDF, beside matplotlib's savefig of two
-// annotated 8 x 8 heatmaps where there is one, `attnlab export` as a whole process, and 120 frames of the largest scene as APNG.
+// Benchmarks of exports: the Symmetry view of an 8 x 8 scene as PNG, SVG and PDF, beside matplotlib's savefig of
+// the same panels where there is one, `attnlab export` as a whole process, and 120 frames of the largest scene as APNG.
 #include "app/export/animation.h"
 #include "core/scene/scene_file.h"
 #include "tests/bench/keeping_reporter.h"
@@ -60,7 +60,7 @@ void measure(benchmark::State& state, const Scene& scene, const Measured& what) 
   }
 }
 
-// Its figure has as many pixels as ours; it shows two of the six heatmaps and none of the plots.
+// Its figure has as many pixels as ours, and the same eight panels.
 void compare_with_matplotlib(const Scene& scene, const std::map<std::string, double>& ours) {
   const Exported made = export_picture(scene, options_of(pictures[0]));
   const auto* size = std::get_if<Picture>(&made);

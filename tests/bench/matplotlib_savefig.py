@@ -1,6 +1,7 @@
-"""What matplotlib takes to save two annotated 8 x 8 heatmaps: matplotlib_savefig.py WIDTH HEIGHT prints a JSON object with
-the seconds of processor time of PNG at this many pixels and at three times as many in each direction, SVG and PDF, the least
-of several, and those of its import."""
+"""What matplotlib takes to save the panels of our view Symmetry of an 8 x 4 scene: four annotated 8 x 8 heatmaps and one of
+4 x 4, their colour bars, two mirror plots and the eigenvalues as bars. matplotlib_savefig.py WIDTH HEIGHT prints a JSON object
+with the seconds of processor time of PNG at this many pixels and at three times as many in each direction, SVG and PDF, the
+least of several, and those of its import."""
 
 import io
 import json
@@ -18,16 +19,39 @@ except ImportError:
 imported = time.process_time() - begun
 
 
+def heatmap(made, axis, values, title, bar):
+    image = axis.imshow(values, cmap="RdBu_r", vmin=-3, vmax=3)
+    axis.set_title(title)
+    for i, row in enumerate(values):
+        for j, value in enumerate(row):
+            axis.text(j, i, f"{value:.2f}", ha="center", va="center")
+    words = [f"t{i + 1}" for i in range(len(values))]
+    axis.set_xticks(range(len(words)), words)
+    axis.set_yticks(range(len(words)), words)
+    if bar:
+        made.colorbar(image, ax=axis, orientation="horizontal")
+
+
+def mirror(axis, values, title):
+    axis.scatter(values, values.T)
+    axis.plot((-3, 3), (-3, 3), linestyle="dashed")
+    axis.set_title(title)
+
+
 def figure():
-    made, axes = plt.subplots(1, 2, figsize=(int(sys.argv[1]) / 100, int(sys.argv[2]) / 100), dpi=100)
+    made, axes = plt.subplots(2, 4, figsize=(int(sys.argv[1]) / 100, int(sys.argv[2]) / 100), dpi=100)
     numbers = np.random.default_rng(7)
-    for axis, title in zip(axes, ("Q K^T", "Q Q^T")):
-        values = numbers.uniform(-2, 2, (8, 8))
-        axis.imshow(values, cmap="RdBu_r", vmin=-2, vmax=2)
-        axis.set_title(title)
-        for i in range(8):
-            for j in range(8):
-                axis.text(j, i, f"{values[i, j]:.2f}", ha="center", va="center")
+    Q, K = numbers.uniform(-1, 1, (2, 8, 4))
+    W = numbers.uniform(-1, 1, (4, 4))
+    S, QQ = Q @ K.T, Q @ Q.T
+    heatmap(made, axes[0, 0], S, "$S$", True)
+    heatmap(made, axes[0, 1], QQ, "$P_Q P_Q^T$", False)
+    heatmap(made, axes[1, 0], (S + S.T) / 2, "$(S + S^T)/2$", False)
+    heatmap(made, axes[1, 1], (S - S.T) / 2, "$(S - S^T)/2$", False)
+    heatmap(made, axes[1, 2], W, "$W$", True)
+    mirror(axes[0, 2], S, "$S$")
+    mirror(axes[0, 3], QQ, "$P_Q P_Q^T$")
+    axes[1, 3].bar(range(8), np.linalg.eigvalsh(QQ)[::-1])
     return made
 
 
