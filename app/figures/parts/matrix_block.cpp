@@ -156,6 +156,7 @@ void prepare(MatrixBlock& block, const Canvas& canvas, bool columns) {
   if (!block.row_labels.empty())
     block.label_width = std::max(block.label_width,
                                  canvas.text_width(side_word(block.row_side), Face::sans, measure::type_11));
+  block.col_label_widths = column_name_widths(canvas, block.col_labels);
   for (const std::string& formula : block.row_formulas)
     block.label_width = std::max(block.label_width, measure_formula(canvas, formula, measure::type_13).width);
   block.caption_width = 0;
@@ -193,9 +194,14 @@ std::optional<double> side_beside_name(const MatrixBlock& block, double cell) {
   return std::clamp(width / 2, left, right);
 }
 
+std::vector<PlacedName> col_label_places(const MatrixBlock& block, double cell) {
+  return place_column_names(block.col_label_widths, cell, block.one_line);
+}
+
 double bands_above(const MatrixBlock& block, double cell) {
   if (block.col_labels.empty()) return 0;
-  return column_label_band + (block.col_side && !side_beside_name(block, cell) ? side_band : 0);
+  const double second = column_name_line * (lines_of(col_label_places(block, cell)) - 1);
+  return column_label_band + second + (block.col_side && !side_beside_name(block, cell) ? side_band : 0);
 }
 
 BlockSize size_of(const MatrixBlock& block, double cell) {

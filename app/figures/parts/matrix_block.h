@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/figures/canvas/canvas.h"
+#include "app/figures/parts/column_names.h"
 #include "app/figures/parts/figure.h"
 
 #include <string>
@@ -44,10 +45,12 @@ struct MatrixBlock {
   int chosen_row = -1;           // marked with a bar at its left
   bool faded = false;            // what is switched off: outlines and quiet numbers, no colours
   double cell_height_scale = 1;  // below 1 in tables
+  bool one_line = false;         // of the columns' names, whatever is cut
 
   // Measured once by prepare(): they do not depend on the cell.
   double label_width = 0, caption_width = 0, shape_width = 0, side_width = 0;
   double name_width[2] = {0, 0};  // small, large
+  std::vector<double> col_label_widths;
 };
 
 // A block of the values; the cells that are not finite are painted as overflow.
@@ -86,7 +89,8 @@ struct BlockSize {
   double total_height() const { return top + height + bottom; }
 };
 BlockSize size_of(const MatrixBlock& block, double cell);
-// The labels of the columns, and the word above them where the line of the name has no room for it.
+// Where the labels of the columns stand; those, and the word above them where the line of the name has no room for it.
+std::vector<PlacedName> col_label_places(const MatrixBlock& block, double cell);
 double bands_above(const MatrixBlock& block, double cell);
 // Where the middle of that word stands in the line of the name, from the first cell; none: it has no room there.
 std::optional<double> side_beside_name(const MatrixBlock& block, double cell);

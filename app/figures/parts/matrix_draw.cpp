@@ -10,6 +10,8 @@
 namespace attnlab {
 namespace {
 
+constexpr double above_cells = 7;  // the lowest line of labels
+
 struct Place {
   Point at;
   double width, height;  // of a cell
@@ -72,22 +74,18 @@ void labels(Canvas& canvas, const Theme& theme, const MatrixBlock& block, const 
     draw_formula(canvas, {left - width, place.cell(i, 0).center().y + 5}, formula, measure::type_13,
                  theme.secondary);
   }
-  for (int j = 0; j < count(block.col_labels, block.cols); ++j) {
-    const Rect cell = place.cell(0, j);
-    text_center(canvas, {cell.center().x, place.at.y - 7},
-                elide(canvas, block.col_labels[static_cast<std::size_t>(j)], Face::sans, measure::type_11,
-                      cell.width - 2),
-                {Face::sans, measure::type_11, theme.secondary});
-  }
+  const std::vector<PlacedName> names = col_label_places(block, place.width);
+  for (std::size_t j = 0; j < names.size(); ++j)
+    draw_column_name(canvas, theme, {place.at.x, place.at.y - above_cells}, block.col_labels[j], names[j]);
   if (block.row_side && !block.row_labels.empty())
-    text_right(canvas, {left - (block.chosen_row >= 0 ? 2 : 0), place.at.y - 7},
+    text_right(canvas, {left - (block.chosen_row >= 0 ? 2 : 0), place.at.y - above_cells},
                std::string(side_word(block.row_side)),
                {Face::sans, measure::type_11, side_color(theme, *block.row_side)});
   if (block.col_side && !block.col_labels.empty()) {
     const std::optional<double> beside = side_beside_name(block, place.width);
     const double x = beside.value_or(size.width / 2),
                  y = beside ? place.at.y - measure::name_above - bands_above(block, place.width)
-                            : place.at.y - 21;
+                            : place.at.y - 21 - column_name_line * (lines_of(names) - 1);
     text_center(canvas, {place.at.x + x, y}, std::string(side_word(block.col_side)),
                 {Face::sans, measure::type_11, side_color(theme, *block.col_side)});
   }

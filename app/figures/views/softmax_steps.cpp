@@ -1,6 +1,7 @@
 // The chosen row of the softmax, step by step, and the gradient that comes back through it.
 #include "app/figures/canvas/formula.h"
 #include "app/figures/canvas/text.h"
+#include "app/figures/parts/column_names.h"
 #include "app/figures/views/softmax.h"
 
 #include <algorithm>
@@ -27,6 +28,7 @@ struct Measured {
   Steps steps;
   bool columns = false;
   double formula = 0, label = 0, captions = 0;  // the widest of each
+  std::vector<double> above;                    // the widths of names above columns
 
   int count() const { return static_cast<int>(steps.rows.size()); }
   int length() const { return static_cast<int>(steps.labels.size()); }
@@ -38,10 +40,12 @@ struct Measured {
   double along(double cell) const {
     return length() * ((columns ? height(cell) : cell) + measure::cell_gap) - measure::cell_gap;
   }
+  std::vector<PlacedName> names(double cell) const { return place_column_names(above, cell); }
+  double second_line(double cell) const { return column_name_line * (lines_of(names(cell)) - 1); }
 };
 
 Measured measured(const Canvas& canvas, const FigureInput& in, Steps steps) {
-  Measured m{std::move(steps), in.options.columns, 0, 0, 0};
+  Measured m{std::move(steps), in.options.columns};
   for (MatrixBlock& row : m.steps.rows) {
     for (const std::string& formula : row.row_formulas)
       m.formula = std::max(m.formula, measure_formula(canvas, formula, measure::type_13).width);
@@ -56,6 +60,8 @@ Measured measured(const Canvas& canvas, const FigureInput& in, Steps steps) {
     }
   if (m.columns)
     m.label = std::max(m.label, canvas.text_width(side_word(Side::keys), Face::sans, measure::type_11));
+  else
+    m.above = column_name_widths(canvas, m.steps.labels);
   m.captions = canvas.text_width(m.steps.widest, Face::sans, measure::type_12);
   return m;
 }
@@ -67,7 +73,7 @@ BlockSize size_at(const Measured& m, double cell) {
   out.width = m.columns ? across : m.along(cell);
   out.height = m.columns ? m.along(cell) : across;
   out.inner = std::max(out.width, m.captions);
-  out.top = title_room;
+  out.top = title_room + m.second_line(cell);
   out.bottom = m.steps.captions.empty()
                    ? 0
                    : measure::space_1 + caption_line * static_cast<double>(m.steps.captions.size());
@@ -76,10 +82,11 @@ BlockSize size_at(const Measured& m, double cell) {
 
 void words(Canvas& canvas, const FigureInput& in, const Measured& m, Point at, double cell) {
   const BlockSize size = size_at(m, cell);
-  canvas.text({at.x - size.left + measure::label_left, at.y - measure::name_above - 18},
+  canvas.text({at.x - size.left + measure::label_left, at.y - measure::name_above - 18 - m.second_line(cell)},
               elide(canvas, m.steps.title, Face::sans_medium, measure::type_13,
                     size.left - measure::label_left + size.inner),
               {Face::sans_medium, measure::type_13, in.theme.text});
+  const std::vector<PlacedName> names = m.names(cell);
   for (int j = 0; j < m.length(); ++j) {
     const std::string& label = m.steps.labels[static_cast<std::size_t>(j)];
     const double pitch = (m.columns ? m.height(cell) : cell) + measure::cell_gap,
@@ -94,9 +101,7 @@ void words(Canvas& canvas, const FigureInput& in, const Measured& m, Point at, d
                   at.y + j * pitch + m.height(cell) / 2 + cap_height * measure::type_12 / 2},
                  label, {Face::sans, measure::type_12, in.theme.secondary});
     else
-      text_center(canvas, {at.x + j * pitch + cell / 2, at.y - 7},
-                  elide(canvas, label, Face::sans, measure::type_11, cell - 2),
-                  {Face::sans, measure::type_11, in.theme.secondary});
+      draw_column_name(canvas, in.theme, {at.x, at.y - 7}, label, names[static_cast<std::size_t>(j)]);
   }
   text_right(canvas, {at.x - measure::label_left, at.y - 7}, std::string(side_word(Side::keys)),
              {Face::sans, measure::type_11, in.theme.keys});

@@ -41,6 +41,7 @@ MatrixBlock block_for(const EditorContext& context, const ImGuiCanvas& canvas, M
   MatrixBlock block = block_of(matrix(scene, id), name, color_of(context.ui.theme, row_of(id.kind).color),
                                {context.ui.theme.signed_map, inputs_range(scene, context.ui.view)});
   block.cell = cell;
+  block.one_line = true;  // above it stands the name, which answers the pointer
   if (has_row_labels(id.kind)) {
     for (int i = 0; i < block.rows; ++i) block.row_labels.push_back(row_label(scene, id.kind, i));
     prepare(block, canvas, columns);
