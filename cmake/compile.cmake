@@ -1,15 +1,15 @@
-# attnlab_compile(<target>... [TESTS] [SEPARATE <folder or file>...]): how the sources of a target of ours are given to the
+# attnlab_compile(<target>... [TESTS] [SEPARATE <file>...]): how the sources of a target of ours are given to the
 # compiler. TESTS: what only tests link: with GoogleTest's header, in batches of twice as many, and, where the sanitizers are
-# on, without their instrumentation (cmake/options.cmake). SEPARATE: never in a batch: folders whose files are alike on purpose,
-# down to their private names; files that take so long that a batch should not wait for them.
+# on, without their instrumentation (cmake/options.cmake). SEPARATE: files that take so long that a batch should not wait for
+# them.
 #
 # ATTNLAB_PRECOMPILE: the headers that most of our files read are read once for all targets. The targets that hold them are
 # compiled with what every target of ours has, and no more: a definition that another target adds does not matter as long as
 # none of these headers reads it.
 # ATTNLAB_BATCH: so many sources, neighbours in the target's list, are compiled as one. Files of one target therefore share
-# their unnamed namespaces: outside SEPARATE folders a private name stands once in a target, and -Wshadow, which would compare
-# the names of one file with those of another, is left to builds without batches. ATTNLAB_BATCH=1000 makes one
-# of each target, and shows every private name that stands twice in it.
+# their unnamed namespaces: a private name stands once in a target, and -Wshadow, which would compare the names of one file
+# with those of another, is left to builds without batches. ATTNLAB_BATCH=1000 makes one of each target, and shows every
+# private name that stands twice in it.
 #
 # The presets dev and release have both. The preset clang has neither, and shows that every file includes what it uses.
 function(attnlab_compile)
@@ -22,12 +22,7 @@ function(attnlab_compile)
         math(EXPR batch "2 * ${ATTNLAB_BATCH}")
       endif()
       set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${batch})
-      get_target_property(sources ${target} SOURCES)
-      foreach(separate IN LISTS arg_SEPARATE)
-        set(alone ${sources})
-        list(FILTER alone INCLUDE REGEX "^${separate}(/|$)")
-        set_source_files_properties(${alone} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
-      endforeach()
+      set_source_files_properties(${arg_SEPARATE} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
     endif()
     if(ATTNLAB_PRECOMPILE)
       attnlab_precompiled_headers(holder "${arg_TESTS}")

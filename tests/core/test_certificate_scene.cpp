@@ -15,7 +15,7 @@ namespace attnlab::test {
 namespace {
 
 using Status = Verdict::Status;
-const CertificateScale plain_scale{{Scale::Kind::none, 1}, 1};
+const CertificateScale scale_of_one{{Scale::Kind::none, 1}, 1};
 
 // Every answer about the weights of a random scene, or about those of another shape, that can be opened.
 TEST(CertificateScene, OpenedFactorsMakeThePattern) {
@@ -91,7 +91,7 @@ TEST(CertificateScene, FactorsWiderThanAnySceneAreToldAndNotOpened) {
   Matrix T(8, 8);
   for (Eigen::Index i = 0; i < T.size(); ++i) T.data()[i] = random.uniform(0.1, 1);
   for (int i = 0; i < 8; ++i) T.row(i) /= T.row(i).sum();
-  const Certificate c = certify(T, 0, plain_scale, {{}, {}, false, "No tokens."});
+  const Certificate c = certify(T, 0, scale_of_one, {{}, {}, false, "No tokens."});
   ASSERT_EQ(c.exact.free_two.width, 7);
   const auto result = scene_of_factors(paper_scene(), 0, certificate_questions()[0], c.exact.free_two);
   ASSERT_TRUE(std::holds_alternative<std::string>(result));
@@ -100,7 +100,7 @@ TEST(CertificateScene, FactorsWiderThanAnySceneAreToldAndNotOpened) {
 
 TEST(CertificateScene, WordsTellTheProof) {
   const auto words = [](const Matrix& T, const char* id) {
-    const Certificate c = certify(T, 0, plain_scale, {{}, {}, false, "No tokens."});
+    const Certificate c = certify(T, 0, scale_of_one, {{}, {}, false, "No tokens."});
     for (const CertificateQuestion& question : certificate_questions())
       if (question.id == std::string(id))
         return plain_words(verdict_words(question, c.exact.*question.verdict, c.weights, false));
@@ -118,7 +118,7 @@ TEST(CertificateScene, WordsTellTheProof) {
 TEST(CertificateScene, WordsNameTheTokensOfTheScene) {
   Scene s = bare_scene(tokens({{1, 0}, {0, 1}}), tokens({{1, 0}, {0, 1}}), tokens({{1, 0}, {0, 1}}));
   const Matrix T = rows<Matrix>({{.4, .6}, {.7, .3}});
-  const Certificate c = certify(T, 0, plain_scale, {{}, {}, false, "No tokens."});
+  const Certificate c = certify(T, 0, scale_of_one, {{}, {}, false, "No tokens."});
   const auto words = [&](const Matrix& weights) {
     return verdict_words(certificate_questions()[1], c.exact.free_one, c.weights, false,
                          token_names(s, weights));
@@ -166,11 +166,11 @@ TEST(CertificateScene, WhatIsNotOfferedIsASentence) {
   EXPECT_NE(given_tokens(scene, 3, 3).why_not, "");
   scene.mask = {};
   scene.X = tokens({{1, 0, 0}, {0, 1e-8, 0}, {1, 0, 0}});
-  const Certificate c = certify(T, 0, plain_scale, given_tokens(scene, 3, 3));
+  const Certificate c = certify(T, 0, scale_of_one, given_tokens(scene, 3, 3));
   EXPECT_EQ(c.exact.tokens_two.status, Status::not_offered);
   EXPECT_NE(c.exact.tokens_two.why.find("1e"), std::string::npos) << c.exact.tokens_two.why;
   scene.X = TokenMatrix::Zero(3, 3);
-  EXPECT_TRUE(certify(T, 0, plain_scale, given_tokens(scene, 3, 3)).exact.tokens_one.possible());
+  EXPECT_TRUE(certify(T, 0, scale_of_one, given_tokens(scene, 3, 3)).exact.tokens_one.possible());
 }
 
 }  // namespace

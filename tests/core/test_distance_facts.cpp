@@ -6,6 +6,7 @@
 #include "core/analysis/gradients.h"
 #include "core/studies/energy.h"
 #include "tests/core/cases.h"
+#include "tests/core/expect_fact.h"
 #include "tests/core/random_scene.h"
 #include "tests/core/support.h"
 
@@ -16,17 +17,6 @@
 
 namespace attnlab::test {
 namespace {
-
-Fact measure(const Scene& s, std::string_view id) {
-  EXPECT_FALSE(check(s)) << (check(s) ? check(s)->field + ": " + check(s)->expected : "");
-  return find_fact(id)->measure({s, analyze(s)});
-}
-
-void expect_fact(const Scene& s, std::string_view id, FactStatus status, const std::string& because = "") {
-  const Fact fact = measure(s, id);
-  EXPECT_STREQ(name_of(fact.status), name_of(status)) << id << ": " << fact.because << fact.numbers;
-  EXPECT_NE(fact.because.find(because), std::string::npos) << fact.because;
-}
 
 const TokenMatrix unit = tokens({{1, 0}, {0, 1}}), pair = tokens({{1, 0}, {1, 1}});
 
@@ -54,7 +44,7 @@ TEST(DistanceFacts, AnEmptyRowIsNoMean) {
   s.mask = {Mask::Kind::matrix, Matrix::Ones(2, 2)};
   s.mask.allowed.row(1).setZero();
   expect_fact(s, "contraction", FactStatus::broken, "row 2 has nothing allowed");
-  EXPECT_NEAR(*measure(s, "contraction").value, 10.5, 1e-14);
+  EXPECT_NEAR(*measured(s, "contraction").value, 10.5, 1e-14);
 }
 
 // W_V may spread what attention has drawn together: about the values, not about the tokens.
@@ -78,7 +68,7 @@ TEST(BoundFacts, TheSoftmaxHalvesDifferences) {
   expect_fact(s, "lipschitz", FactStatus::not_applicable, "no two rows");
   // 1/2 is reached: small logits of opposite signs for two keys.
   const Scene small = bare_scene(tokens({{1e-4, -1e-4}, {-1e-4, 1e-4}}), unit, unit);
-  const Fact fact = measure(small, "lipschitz");
+  const Fact fact = measured(small, "lipschitz");
   EXPECT_NEAR(*fact.value / *fact.bound, 1, 1e-6);
 }
 
@@ -114,7 +104,7 @@ TEST(BoundFacts, TheLogarithmsOfTheWeightsHaveTheRankOfTheWidth) {
   s.heads[0].W_Q = weights({{1}, {0.5}});
   s.heads[0].W_K = weights({{-0.25}, {1}});
   expect_fact(s, "log-weights-rank", FactStatus::holds);
-  EXPECT_EQ(measure(s, "log-weights-rank").value, 1);
+  EXPECT_EQ(measured(s, "log-weights-rank").value, 1);
   expect_fact(bare_self(pair), "log-weights-rank", FactStatus::not_applicable, "every pattern");
   Scene masked = s;
   masked.mask.kind = Mask::Kind::causal;
@@ -163,7 +153,7 @@ TEST(DistanceFacts, NoKeyBeatsATokensOwnUnderUnitKeys) {
   two.heads[0].W_Q = weights({{1, 0}, {0, 1}});
   two.heads[0].W_K = weights({{0, 1}, {1, 0}});
   expect_fact(two, "unit-keys", FactStatus::broken, "two matrices");
-  EXPECT_EQ(measure(two, "unit-keys").numbers, "2 scores are above the token's own");
+  EXPECT_EQ(measured(two, "unit-keys").numbers, "2 scores are above the token's own");
   // Tokens of one direction share, and a key of length 0 wins nothing.
   expect_fact(with_unit_keys(bare_self(tokens({{1, 0}, {2, 0}}))), "unit-keys", FactStatus::holds);
   expect_fact(with_unit_keys(bare_self(tokens({{1, 0}, {0, 0}, {-1, 0}}))), "unit-keys", FactStatus::holds);

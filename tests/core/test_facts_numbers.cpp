@@ -1,6 +1,7 @@
 // The numbers that facts report, by closed forms.
 #include "core/facts/facts.h"
 
+#include "tests/core/expect_fact.h"
 #include "tests/core/random_scene.h"
 #include "tests/core/support.h"
 
@@ -14,13 +15,11 @@
 namespace attnlab::test {
 namespace {
 
-Fact measured_fact(const Scene& s, std::string_view id) { return find_fact(id)->measure({s, analyze(s)}); }
-
-const TokenMatrix unit = tokens({{1, 0}, {0, 1}});
+const TokenMatrix axes = tokens({{1, 0}, {0, 1}});
 
 // One head that reads the values through W_V and writes them through the identity.
 Scene copying(const WeightMatrix& W_V) {
-  Scene s = bare_scene(unit, unit, unit);
+  Scene s = bare_scene(axes, axes, axes);
   s.value = ValueRule::projected;
   s.output = OutputRule::projected;
   s.heads[0].W_V = W_V;
@@ -29,24 +28,24 @@ Scene copying(const WeightMatrix& W_V) {
 }
 
 TEST(FactNumbers, TheCopyingScoreIsOneForTheIdentityAndMinusOneForItsNegative) {
-  EXPECT_EQ(measured_fact(copying(weights({{1, 0}, {0, 1}})), "ov-circuit").numbers, "copying score 1");
-  EXPECT_EQ(measured_fact(copying(weights({{-1, 0}, {0, -3}})), "ov-circuit").numbers,
+  EXPECT_EQ(measured(copying(weights({{1, 0}, {0, 1}})), "ov-circuit").numbers, "copying score 1");
+  EXPECT_EQ(measured(copying(weights({{-1, 0}, {0, -3}})), "ov-circuit").numbers,
             "copying score \xE2\x88\x92\x31");
-  EXPECT_EQ(measured_fact(copying(weights({{3, 0}, {0, -1}})), "ov-circuit").numbers, "copying score 0.5");
-  EXPECT_EQ(measured_fact(copying(weights({{0, 1}, {0, 0}})), "ov-circuit").numbers, "copying score none");
-  EXPECT_EQ(measured_fact(copying(weights({{1, 2}, {2, 4}})), "ov-circuit").value, 1);
-  EXPECT_EQ(measured_fact(copying(weights({{1, 2}, {2, 3}})), "ov-circuit").bound, 2);
+  EXPECT_EQ(measured(copying(weights({{3, 0}, {0, -1}})), "ov-circuit").numbers, "copying score 0.5");
+  EXPECT_EQ(measured(copying(weights({{0, 1}, {0, 0}})), "ov-circuit").numbers, "copying score none");
+  EXPECT_EQ(measured(copying(weights({{1, 2}, {2, 4}})), "ov-circuit").value, 1);
+  EXPECT_EQ(measured(copying(weights({{1, 2}, {2, 3}})), "ov-circuit").bound, 2);
 }
 
 TEST(FactNumbers, MutualPreferenceIsCounted) {
-  Scene s = bare_scene(unit, tokens({{0, 1}, {1, 0}}), unit);
-  const Fact pair = measured_fact(s, "no-mutual-preference");
+  Scene s = bare_scene(axes, tokens({{0, 1}, {1, 0}}), axes);
+  const Fact pair = measured(s, "no-mutual-preference");
   EXPECT_EQ(pair.value, 1);
   EXPECT_EQ(pair.numbers, "pairs: (1, 2)");
   const Analysis a = analyze(s);
   EXPECT_EQ(where(*find_fact("no-mutual-preference"), pair, {s, a}),
             (std::vector<Cell>{{Node::S, 0, 0, 1}, {Node::S, 0, 1, 0}}));
-  EXPECT_EQ(measured_fact(bare_scene(unit, unit, unit), "no-mutual-preference").value, 0);
+  EXPECT_EQ(measured(bare_scene(axes, axes, axes), "no-mutual-preference").value, 0);
 }
 
 // By the definition, over random scores of two matrices.
@@ -64,91 +63,91 @@ TEST(FactNumbers, MutualPreferenceIsThatOfTheDefinition) {
       for (int i = 0; i < S.rows(); ++i)
         for (int j = 0; j < i; ++j) count += S(i, j) > S(i, i) && S(j, i) > S(j, j) ? 1 : 0;
     }
-    EXPECT_EQ(measured_fact(s, "no-mutual-preference").value, count) << "seed " << seed;
+    EXPECT_EQ(measured(s, "no-mutual-preference").value, count) << "seed " << seed;
   }
 }
 
 TEST(FactNumbers, TheSymmetryScoreReachesItsEnds) {
-  Scene s = bare_scene(unit, unit, unit);
+  Scene s = bare_scene(axes, axes, axes);
   s.score = ScoreRule::merged;
   s.heads[0].W = weights({{1, 2}, {2, -1}});
-  EXPECT_DOUBLE_EQ(*measured_fact(s, "symmetry-score").value, 1);
+  EXPECT_DOUBLE_EQ(*measured(s, "symmetry-score").value, 1);
   s.heads[0].W = weights({{0, 2}, {-2, 0}});
-  EXPECT_DOUBLE_EQ(*measured_fact(s, "symmetry-score").value, -1);
+  EXPECT_DOUBLE_EQ(*measured(s, "symmetry-score").value, -1);
   s.heads[0].W = weights({{0, 1}, {0, 0}});
-  EXPECT_DOUBLE_EQ(*measured_fact(s, "symmetry-score").value, 0);
+  EXPECT_DOUBLE_EQ(*measured(s, "symmetry-score").value, 0);
 }
 
 TEST(FactNumbers, TheDistanceFromTheHullIsThatOfAHalvedPoint) {
-  Scene s = bare_scene(unit, unit, tokens({{3, 4}, {3, 4}}));
-  EXPECT_EQ(measured_fact(s, "output-in-hull").status, FactStatus::not_applicable) << "one point";
+  Scene s = bare_scene(axes, axes, tokens({{3, 4}, {3, 4}}));
+  EXPECT_EQ(measured(s, "output-in-hull").status, FactStatus::not_applicable) << "one point";
   s.outside = {Scale::Kind::number, 2};
-  const Fact fact = measured_fact(s, "output-in-hull");
+  const Fact fact = measured(s, "output-in-hull");
   EXPECT_EQ(fact.status, FactStatus::broken);
   EXPECT_NEAR(*fact.residual, 2.5, 1e-15);
   EXPECT_EQ(fact.because, "the scale 2 outside the softmax");
-  EXPECT_EQ(measured_fact(s, "output-rows-sum").value, 0.5);
+  EXPECT_EQ(measured(s, "output-rows-sum").value, 0.5);
   s.V = tokens({{3, 4}, {-3, -4}});
   s.Q = tokens({{5, 0}, {0, 5}});
-  const Fact inside = measured_fact(s, "output-in-hull");
+  const Fact inside = measured(s, "output-in-hull");
   EXPECT_EQ(inside.status, FactStatus::broken) << "0 lies between the values";
   EXPECT_EQ(inside.numbers, "inside the hull all the same, but not where the weights put it");
   s.V = tokens({{3, 4}, {3, 4}});
-  EXPECT_EQ(measured_fact(s, "output-rows-sum").bound, 0.5);
+  EXPECT_EQ(measured(s, "output-rows-sum").bound, 0.5);
 }
 
 TEST(FactNumbers, OnALineOnlyTheEndsAreReached) {
   Scene s =
       bare_scene(tokens({{1, 0}, {2, 0}}), tokens({{1, 0}, {4, 0}, {2, 0}, {3, 0}}), TokenMatrix::Ones(4, 2));
-  const Fact fact = measured_fact(s, "unreachable-key");
+  const Fact fact = measured(s, "unreachable-key");
   EXPECT_EQ(fact.value, 2);
   EXPECT_EQ(fact.numbers, "inside: 3, 4; 0 wins in 64 seeded queries a head");
   s.K = tokens({{1, 0}, {0, 1}, {-1, 0}, {0, -1}});
-  EXPECT_EQ(measured_fact(s, "unreachable-key").value, 0);
+  EXPECT_EQ(measured(s, "unreachable-key").value, 0);
   s.K = tokens({{1, 0}, {0, 1}, {-1, 0}, {0, 0}});
-  EXPECT_EQ(measured_fact(s, "unreachable-key").value, 1);
+  EXPECT_EQ(measured(s, "unreachable-key").value, 1);
 }
 
 TEST(FactNumbers, SaturationAndEntropyOfEqualWeights) {
-  const Scene s = bare_scene(TokenMatrix::Zero(2, 2), unit, unit);
-  EXPECT_DOUBLE_EQ(*measured_fact(s, "saturation").value, 0.5);
-  EXPECT_DOUBLE_EQ(*measured_fact(s, "saturation").bound, 1) << "twice what the largest weight leaves";
-  EXPECT_DOUBLE_EQ(*measured_fact(s, "entropy-bound").value, std::log(2));
-  EXPECT_NEAR(*measured_fact(bare_scene(unit / 3, unit / 3, unit / 3), "mixing").value, 0, 1e-10);
-  EXPECT_EQ(measured_fact(s, "softmax-jacobian").numbers, "largest norm 0.5, never above 0.5");
+  const Scene s = bare_scene(TokenMatrix::Zero(2, 2), axes, axes);
+  EXPECT_DOUBLE_EQ(*measured(s, "saturation").value, 0.5);
+  EXPECT_DOUBLE_EQ(*measured(s, "saturation").bound, 1) << "twice what the largest weight leaves";
+  EXPECT_DOUBLE_EQ(*measured(s, "entropy-bound").value, std::log(2));
+  EXPECT_NEAR(*measured(bare_scene(axes / 3, axes / 3, axes / 3), "mixing").value, 0, 1e-10);
+  EXPECT_EQ(measured(s, "softmax-jacobian").numbers, "largest norm 0.5, never above 0.5");
 }
 
 TEST(FactNumbers, HiddenDirectionsAreCounted) {
   const TokenMatrix keys = tokens({{1, 0}, {0, 1}, {1, 1}, {0, 0}});
   Scene s = bare_scene(keys, keys, keys);
-  EXPECT_EQ(measured_fact(s, "hidden-weights").value, 1) << "4 keys, and [V, 1] has rank 3";
+  EXPECT_EQ(measured(s, "hidden-weights").value, 1) << "4 keys, and [V, 1] has rank 3";
   s.V.setOnes();
-  EXPECT_EQ(measured_fact(s, "hidden-weights").value, 3);
+  EXPECT_EQ(measured(s, "hidden-weights").value, 3);
   s.V = tokens({{1, 0}, {0, 1}, {0, 0}, {0, 0}});
   s.mask = {Mask::Kind::matrix, Matrix::Ones(4, 4)};
   s.mask.allowed.col(3).setZero();
-  EXPECT_EQ(measured_fact(s, "hidden-weights").status, FactStatus::not_applicable)
+  EXPECT_EQ(measured(s, "hidden-weights").status, FactStatus::not_applicable)
       << "the masked key does not count";
 }
 
 TEST(FactNumbers, RanksAndCounts) {
   const TokenMatrix line = tokens({{1, 2}, {2, 4}, {3, 6}});
-  const Fact ranks = measured_fact(bare_scene(line, line, line), "rank-scores");
+  const Fact ranks = measured(bare_scene(line, line, line), "rank-scores");
   EXPECT_EQ(ranks.value, 1);
   EXPECT_EQ(ranks.bound, 2);
   EXPECT_EQ(ranks.numbers, "rank of S 1, rank of the weights 3");
   const Scene paper = paper_scene();  // d = 3, d_k = 2, 2 heads
-  EXPECT_EQ(measured_fact(paper, "parameters").value, 24);
-  EXPECT_EQ(measured_fact(paper, "parameters").bound, 18);
-  EXPECT_EQ(measured_fact(paper, "shared-halves").value, 12);
-  EXPECT_EQ(measured_fact(paper, "rank-W").value, 1);
-  EXPECT_EQ(measured_fact(paper, "rank-W").bound, 2);
+  EXPECT_EQ(measured(paper, "parameters").value, 24);
+  EXPECT_EQ(measured(paper, "parameters").bound, 18);
+  EXPECT_EQ(measured(paper, "shared-halves").value, 12);
+  EXPECT_EQ(measured(paper, "rank-W").value, 1);
+  EXPECT_EQ(measured(paper, "rank-W").bound, 2);
 }
 
 TEST(FactNumbers, TheLeakOfFillingWithZeroIsKnown) {
-  Scene s = bare_scene(TokenMatrix::Zero(2, 2), unit, unit);
+  Scene s = bare_scene(TokenMatrix::Zero(2, 2), axes, axes);
   s.mask = {Mask::Kind::causal, {}};
-  const Fact fact = measured_fact(s, "mask-renormalises");
+  const Fact fact = measured(s, "mask-renormalises");
   EXPECT_DOUBLE_EQ(*fact.value, 0.5) << "both logits are 0";
   EXPECT_EQ(fact.row, 0);
   EXPECT_EQ(fact.numbers, "filled with 0, 0.5 leaks; after the softmax a row sums to 0.5");
@@ -157,7 +156,7 @@ TEST(FactNumbers, TheLeakOfFillingWithZeroIsKnown) {
 TEST(FactNumbers, TheVarianceIsNearTheWidth) {
   for (int d = 2; d <= 4; ++d) {
     Scene s = bare_scene(TokenMatrix::Ones(2, d), TokenMatrix::Ones(2, d), TokenMatrix::Ones(2, d));
-    EXPECT_NEAR(*measured_fact(s, "score-variance").value, d, 0.1 * d);
+    EXPECT_NEAR(*measured(s, "score-variance").value, d, 0.1 * d);
   }
 }
 

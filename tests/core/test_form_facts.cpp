@@ -9,6 +9,7 @@
 #include "core/scene/positions.h"
 #include "core/studies/form_signs.h"
 #include "tests/core/cases.h"
+#include "tests/core/expect_fact.h"
 #include "tests/core/fact_truth_parts.h"
 #include "tests/core/random_scene.h"
 #include "tests/core/support.h"
@@ -20,17 +21,6 @@
 
 namespace attnlab::test {
 namespace {
-
-Fact measure(const Scene& s, std::string_view id) {
-  EXPECT_FALSE(check(s)) << (check(s) ? check(s)->field + ": " + check(s)->expected : "");
-  return find_fact(id)->measure({s, analyze(s)});
-}
-
-void expect_fact(const Scene& s, std::string_view id, FactStatus status, const std::string& because = "") {
-  const Fact fact = measure(s, id);
-  EXPECT_STREQ(name_of(fact.status), name_of(status)) << id << ": " << fact.because << fact.numbers;
-  EXPECT_NE(fact.because.find(because), std::string::npos) << fact.because;
-}
 
 // Self-attention of one head whose values are the inputs.
 Scene self_scene(const TokenMatrix& X, const WeightMatrix& W_Q, const WeightMatrix& W_K) {
@@ -53,8 +43,8 @@ Scene merged_scene(const TokenMatrix& X, const WeightMatrix& W) {
 }
 
 const WeightMatrix one = weights({{1, 0}, {0, 1}}), stretched = weights({{1, 0}, {0, 2}}),
-                   turned = weights({{0, 1}, {-1, 0}});
-const TokenMatrix pair = tokens({{1, 0}, {1, 1}});
+                   quarter_turn = weights({{0, 1}, {-1, 0}});
+const TokenMatrix two_tokens = tokens({{1, 0}, {1, 1}});
 
 Scene generic(ScoreRule score, int n, int d, int d_k, std::uint64_t seed,
               OutputRule output = OutputRule::projected) {
@@ -71,25 +61,25 @@ Scene generic(ScoreRule score, int n, int d, int d_k, std::uint64_t seed,
 }
 
 TEST(FormFacts, ExchangingTheMatricesTransposesTheScores) {
-  const Scene s = self_scene(pair, one, stretched);
+  const Scene s = self_scene(two_tokens, one, stretched);
   expect_fact(s, "swap", FactStatus::holds);
   const Scene other = apply(s, ExchangeQueryKey{});
   EXPECT_TRUE(identical(other.heads[0].W_Q, s.heads[0].W_K));
   EXPECT_TRUE(identical(analyze(other).heads[0].S, Matrix(analyze(s).heads[0].S.transpose())));
   EXPECT_TRUE(apply(other, ExchangeQueryKey{}) == s) << "twice is once there and back";
-  const Scene merged = merged_scene(pair, weights({{1, 2}, {3, 4}}));
+  const Scene merged = merged_scene(two_tokens, weights({{1, 2}, {3, 4}}));
   EXPECT_TRUE(identical(apply(merged, ExchangeQueryKey{}).heads[0].W, weights({{1, 3}, {2, 4}})));
   expect_fact(merged, "swap", FactStatus::holds);
   Scene shared = s;
   shared.score = ScoreRule::shared;
   EXPECT_TRUE(apply(shared, ExchangeQueryKey{}) == shared) << "nothing to exchange";
   expect_fact(shared, "swap", FactStatus::not_applicable, "one matrix");
-  expect_fact(self_scene(pair, one, one), "swap", FactStatus::not_applicable, "W^Q equals W^K");
+  expect_fact(self_scene(two_tokens, one, one), "swap", FactStatus::not_applicable, "W^Q equals W^K");
 }
 
 // s_21 = 1 should become s'_12, which is 1/sqrt 2.
 TEST(FormFacts, UnitKeysTellQueriesFromKeys) {
-  Scene s = self_scene(pair, one, stretched);
+  Scene s = self_scene(two_tokens, one, stretched);
   s.unit_keys = true;
   expect_fact(s, "swap", FactStatus::broken, "unit keys");
   EXPECT_NEAR(analyze(s).heads[0].S(1, 0), 1, 1e-15);
@@ -97,35 +87,35 @@ TEST(FormFacts, UnitKeysTellQueriesFromKeys) {
 }
 
 TEST(FormFacts, ALargeEntryOfAFileIsExchangedAsItIs) {
-  Scene s = self_scene(pair, weights({{1e9, 0}, {0, 1}}), stretched);
+  Scene s = self_scene(two_tokens, weights({{1e9, 0}, {0, 1}}), stretched);
   EXPECT_EQ(apply(s, ExchangeQueryKey{}).heads[0].W_K(0, 0), 1e9);
 }
 
 TEST(FormFacts, TheSymmetricPartAlone) {
-  expect_fact(self_scene(pair, one, stretched), "symmetric-form", FactStatus::holds);
-  expect_fact(merged_scene(pair, turned), "symmetric-form", FactStatus::holds);
-  Scene s = self_scene(pair, one, one);
+  expect_fact(self_scene(two_tokens, one, stretched), "symmetric-form", FactStatus::holds);
+  expect_fact(merged_scene(two_tokens, quarter_turn), "symmetric-form", FactStatus::holds);
+  Scene s = self_scene(two_tokens, one, one);
   s.unit_keys = true;
   expect_fact(s, "symmetric-form", FactStatus::broken, "unit keys");
-  Scene bare = self_scene(pair, {}, {});
+  Scene bare = self_scene(two_tokens, {}, {});
   bare.score = ScoreRule::unprojected;
   expect_fact(bare, "symmetric-form", FactStatus::not_applicable, "identity");
 }
 
 // W is antisymmetric and not 0, the scores of these tokens on a line are symmetric: 0.
 TEST(FormFacts, SymmetricScoresDoNotSayThatWIsSymmetric) {
-  const Scene s = merged_scene(tokens({{1, 1}, {2, 2}}), turned);
+  const Scene s = merged_scene(tokens({{1, 1}, {2, 2}}), quarter_turn);
   EXPECT_TRUE(analyze(s).heads[0].S.isZero(0));
   expect_fact(s, "symmetric-form", FactStatus::holds);
-  EXPECT_NE(measure(s, "symmetric-form").numbers.find("0 positive, 0 negative, 2 zero"), std::string::npos);
+  EXPECT_NE(measured(s, "symmetric-form").numbers.find("0 positive, 0 negative, 2 zero"), std::string::npos);
 }
 
 TEST(FormFacts, SignsOfEigenvaluesAreCounted) {
   const auto signs = [](const Scene& s) { return form_signs(s, analyze(s), 0); };
-  EXPECT_EQ(signs(merged_scene(pair, weights({{1, 0}, {0, -2}}))), (FormSigns{1, 1, 0}));
-  EXPECT_EQ(signs(merged_scene(pair, weights({{0, 2}, {0, 0}}))), (FormSigns{1, 1, 0}));
-  EXPECT_EQ(signs(merged_scene(pair, weights({{1, 1}, {1, 1}}))), (FormSigns{1, 0, 1}));
-  EXPECT_EQ(signs(merged_scene(pair, weights({{0, 0}, {0, 0}}))), (FormSigns{0, 0, 2}));
+  EXPECT_EQ(signs(merged_scene(two_tokens, weights({{1, 0}, {0, -2}}))), (FormSigns{1, 1, 0}));
+  EXPECT_EQ(signs(merged_scene(two_tokens, weights({{0, 2}, {0, 0}}))), (FormSigns{1, 1, 0}));
+  EXPECT_EQ(signs(merged_scene(two_tokens, weights({{1, 1}, {1, 1}}))), (FormSigns{1, 0, 1}));
+  EXPECT_EQ(signs(merged_scene(two_tokens, weights({{0, 0}, {0, 0}}))), (FormSigns{0, 0, 2}));
   for (std::uint64_t seed = 1; seed <= cases(2000, 100); ++seed)
     for (int d_k = 1; d_k <= 4; ++d_k) {
       const FormSigns two = signs(generic(ScoreRule::qk, 3, 4, d_k, seed));
@@ -135,15 +125,15 @@ TEST(FormFacts, SignsOfEigenvaluesAreCounted) {
 }
 
 TEST(FormFacts, SymmetricLogitsAreReversible) {
-  expect_fact(self_scene(pair, stretched, stretched), "reversible", FactStatus::holds);
-  expect_fact(merged_scene(pair, weights({{1, 2}, {2, -3}})), "reversible", FactStatus::holds);
-  expect_fact(self_scene(pair, one, weights({{0, 1}, {3, 2}})), "reversible", FactStatus::not_applicable,
-              "two matrices");
-  Scene s = self_scene(pair, one, one);
+  expect_fact(self_scene(two_tokens, stretched, stretched), "reversible", FactStatus::holds);
+  expect_fact(merged_scene(two_tokens, weights({{1, 2}, {2, -3}})), "reversible", FactStatus::holds);
+  expect_fact(self_scene(two_tokens, one, weights({{0, 1}, {3, 2}})), "reversible",
+              FactStatus::not_applicable, "two matrices");
+  Scene s = self_scene(two_tokens, one, one);
   s.mask.kind = Mask::Kind::causal;
   expect_fact(s, "reversible", FactStatus::broken, "the mask is not symmetric");
-  expect_fact(self_scene(pair, weights({{0, 0}, {0, 0}}), one), "reversible", FactStatus::not_applicable,
-              "all logits are equal");
+  expect_fact(self_scene(two_tokens, weights({{0, 0}, {0, 0}}), one), "reversible",
+              FactStatus::not_applicable, "all logits are equal");
 }
 
 // 0.366 against 0.134.
@@ -167,13 +157,14 @@ const TokenMatrix triple = tokens({{2, 0}, {0, 1}, {1, 1}});
 TEST(FormFacts, AWayRoundShowsAsymmetry) {
   const Scene s = self_scene(triple, one, weights({{0, 1}, {3, 2}}));
   expect_fact(s, "circulation", FactStatus::holds);
-  EXPECT_EQ(measure(s, "circulation").numbers.find("0 on every"), std::string::npos);
+  EXPECT_EQ(measured(s, "circulation").numbers.find("0 on every"), std::string::npos);
   expect_fact(self_scene(triple, one, one), "circulation", FactStatus::not_applicable, "symmetric");
-  expect_fact(self_scene(pair, one, turned), "circulation", FactStatus::not_applicable, "three tokens");
+  expect_fact(self_scene(two_tokens, one, quarter_turn), "circulation", FactStatus::not_applicable,
+              "three tokens");
   Scene units = self_scene(triple, one, one);
   units.unit_keys = true;
   expect_fact(units, "circulation", FactStatus::holds);
-  EXPECT_NE(measure(units, "circulation").numbers.find("0.71"), std::string::npos);
+  EXPECT_NE(measured(units, "circulation").numbers.find("0.71"), std::string::npos);
 }
 
 // Scaled by inside and temperature, not by the root of d_k.
@@ -194,10 +185,10 @@ TEST(FormFacts, TheWayRoundIsScaledByInsideAndTemperature) {
 
 // Tokens on a line: the scores are antisymmetric, and yet no way round has a direction.
 TEST(FormFacts, NoDirectionDoesNotSayThatScoresAreSymmetric) {
-  const Scene s = merged_scene(tokens({{0, 1}, {1, 1}, {2, 1}}), turned);
+  const Scene s = merged_scene(tokens({{0, 1}, {1, 1}, {2, 1}}), quarter_turn);
   const Matrix S = analyze(s).heads[0].S;
   EXPECT_TRUE(identical(S, Matrix(-S.transpose())) || (S + S.transpose()).isZero(0));
-  const Fact fact = measure(s, "circulation");
+  const Fact fact = measured(s, "circulation");
   EXPECT_EQ(fact.status, FactStatus::holds);
   EXPECT_LE(std::abs(std::log(analyze(s).heads[0].A(0, 1))), 10);
 }
@@ -205,7 +196,7 @@ TEST(FormFacts, NoDirectionDoesNotSayThatScoresAreSymmetric) {
 TEST(RewritingFacts, TheFourthMatrixIsAnOutputProjection) {
   for (const OutputRule output : {OutputRule::alt, OutputRule::projected})
     expect_fact(generic(ScoreRule::qk, 4, 3, 2, 3, output), "alt-is-output", FactStatus::holds);
-  expect_fact(self_scene(pair, one, one), "alt-is-output", FactStatus::not_applicable, "no W^O");
+  expect_fact(self_scene(two_tokens, one, one), "alt-is-output", FactStatus::not_applicable, "no W^O");
   Scene narrow = generic(ScoreRule::qk, 4, 3, 2, 3);
   narrow.target.resize(0, 0);
   narrow.W_O.conservativeResize(narrow.W_O.rows(), 2);
@@ -219,7 +210,8 @@ TEST(RewritingFacts, TheFourthMatrixIsAnOutputProjection) {
 TEST(RewritingFacts, AMatrixOnTheTokensFoldsIntoTheWeights) {
   expect_fact(generic(ScoreRule::qk, 4, 3, 2, 3), "folding", FactStatus::holds);
   expect_fact(generic(ScoreRule::merged, 4, 3, 2, 3), "folding", FactStatus::holds);
-  expect_fact(self_scene(pair, one, one), "folding", FactStatus::not_applicable, "the values are the inputs");
+  expect_fact(self_scene(two_tokens, one, one), "folding", FactStatus::not_applicable,
+              "the values are the inputs");
   expect_fact(generic(ScoreRule::unprojected, 4, 3, 3, 3), "folding", FactStatus::not_applicable,
               "not projected");
 }
@@ -259,12 +251,12 @@ TEST(RewritingFacts, OneSoftmaxMultipliesTwoHeadsAddTheWeights) {
 
 TEST(Degrees, OfFreedomAreThoseOfTheScene) {
   expect_fact(generic(ScoreRule::qk, 5, 3, 2, 3), "freedom", FactStatus::holds);
-  EXPECT_EQ(measure(generic(ScoreRule::qk, 8, 4, 2, 3), "freedom").value, 28);
-  EXPECT_EQ(measure(generic(ScoreRule::qq, 8, 4, 2, 3), "freedom").value, 15);
+  EXPECT_EQ(measured(generic(ScoreRule::qk, 8, 4, 2, 3), "freedom").value, 28);
+  EXPECT_EQ(measured(generic(ScoreRule::qq, 8, 4, 2, 3), "freedom").value, 15);
   Scene flat = generic(ScoreRule::qk, 5, 3, 2, 3);
   flat.X.row(1) = flat.X.row(0);
   for (int i = 2; i < 5; ++i) flat.X.row(i) = flat.X.row(0);
-  const Fact special = measure(flat, "freedom");
+  const Fact special = measured(flat, "freedom");
   EXPECT_EQ(special.value, 9);
   EXPECT_EQ(special.bound, 16);
   EXPECT_NE(special.numbers.find("fewer here"), std::string::npos);

@@ -10,7 +10,7 @@
 namespace attnlab {
 namespace {
 
-constexpr double heading = 26;  // the line that says which is which
+constexpr double compared_heading = 26;  // the line that says which is which
 
 // One of the two figures: what it needs, what it shows, what it looks like.
 struct Figure {
@@ -55,8 +55,9 @@ struct Halves {
 
 Halves halves(const Canvas& canvas, const DrawFigure& draw, const FigureInput& now, const FigureInput& a,
               Extent space, bool beside) {
-  const Extent half = beside ? Extent{std::floor(space.width / 2), std::max(0.0, space.height - heading)}
-                             : Extent{space.width, std::max(0.0, std::floor(space.height / 2) - heading)};
+  const Extent half =
+      beside ? Extent{std::floor(space.width / 2), std::max(0.0, space.height - compared_heading)}
+             : Extent{space.width, std::max(0.0, std::floor(space.height / 2) - compared_heading)};
   return {beside, half, figure_of(canvas, draw, a, half), figure_of(canvas, draw, now, half)};
 }
 
@@ -99,19 +100,20 @@ ComparedDrawing draw_beside(Canvas& canvas, const DrawFigure& draw, FigureInput 
   const auto drawn = [zoom](const Extent& e) { return Extent{e.width * zoom, e.height * zoom}; };
   const Extent a = drawn(first.extent), b = drawn(second.extent);
   const bool beside = chosen.beside;
-  const Point start =
-      beside ? Point{std::max(half.width, a.width), 0} : Point{0, heading + std::max(half.height, a.height)};
-  first.drawing.draw(canvas, {0, heading}, zoom);
+  const Point start = beside ? Point{std::max(half.width, a.width), 0}
+                             : Point{0, compared_heading + std::max(half.height, a.height)};
+  first.drawing.draw(canvas, {0, compared_heading}, zoom);
   caption(canvas, theme, {0, 0}, "before", "as it was pinned");
-  second.drawing.draw(canvas, {start.x, start.y + heading}, zoom);
+  second.drawing.draw(canvas, {start.x, start.y + compared_heading}, zoom);
   caption(canvas, theme, start, "now", "");
-  const Extent whole{beside ? start.x + b.width : std::max(a.width, b.width),
-                     beside ? heading + std::max(a.height, b.height) : start.y + heading + b.height};
+  const Extent whole{
+      beside ? start.x + b.width : std::max(a.width, b.width),
+      beside ? compared_heading + std::max(a.height, b.height) : start.y + compared_heading + b.height};
   canvas.line(beside ? Point{start.x, 6} : Point{6, start.y},
               beside ? Point{start.x, whole.height - 6} : Point{whole.width - 6, start.y}, {theme.hairline});
-  ComparedDrawing out{whole, {start.x, start.y + heading}, half, zoom, {}};
+  ComparedDrawing out{whole, {start.x, start.y + compared_heading}, half, zoom, {}};
   add_blocks(out.blocks, second.shown, out.now, zoom);
-  add_blocks(out.blocks, first.shown, {0, heading}, zoom);
+  add_blocks(out.blocks, first.shown, {0, compared_heading}, zoom);
   return out;
 }
 
@@ -139,7 +141,7 @@ bool says_from_to(const Drawing& drawing) {
 
 ComparedDrawing draw_difference(Canvas& canvas, const DrawFigure& draw, const FigureInput& now,
                                 const FigureInput& before, Extent space) {
-  const Extent room{space.width, std::max(0.0, space.height - heading)};
+  const Extent room{space.width, std::max(0.0, space.height - compared_heading)};
   Shown a = figure_of(canvas, draw, before, room).shown;
   const double end = round_up(largest_difference(a, figure_of(canvas, draw, now, room).shown));
   Comparison minus{.ends = {}, .subtract = &a, .difference = end, .before = &before};
@@ -148,11 +150,12 @@ ComparedDrawing draw_difference(Canvas& canvas, const DrawFigure& draw, const Fi
   signed_weights.weights_map = now.theme.signed_map;
   const Figure figure = figure_of(
       canvas, draw, {now.scene, now.analysis, signed_weights, now.options, nullptr, &minus, now.ends}, room);
-  figure.drawing.draw(canvas, {0, heading});
+  figure.drawing.draw(canvas, {0, compared_heading});
   caption(canvas, now.theme, {0, 0}, "Δ = now − before",
           says_from_to(figure.drawing) ? "in the matrices, small: before → now; plots show where they were"
                                        : "plots show where they were");
-  ComparedDrawing out{{figure.extent.width, figure.extent.height + heading}, {0, heading}, room, 1, {}};
+  ComparedDrawing out{
+      {figure.extent.width, figure.extent.height + compared_heading}, {0, compared_heading}, room, 1, {}};
   add_blocks(out.blocks, figure.shown, out.now, 1);
   return out;
 }

@@ -40,13 +40,13 @@ class Measuring final : public BlankCanvas {
 Fit at_zoom(Extent space, double zoom) { return {zoom, {space.width / zoom, space.height / zoom}}; }
 
 // Whether the figure is whole with this zoom, and comfortable.
-struct Tried {
+struct TriedCell {
   Fit fit;
   bool whole = false;
 };
 
-Tried tried(const Canvas& measures, const DrawInRoom& draw, Extent space, double zoom) {
-  Tried out{at_zoom(space, zoom)};
+TriedCell tried(const Canvas& measures, const DrawInRoom& draw, Extent space, double zoom) {
+  TriedCell out{at_zoom(space, zoom)};
   Measuring canvas(measures, zoom);
   const Extent used = draw(canvas, out.fit.room, zoom);
   out.whole = used.width <= out.fit.room.width + 0.5 && used.height <= out.fit.room.height + 0.5;
@@ -55,11 +55,11 @@ Tried tried(const Canvas& measures, const DrawInRoom& draw, Extent space, double
   return out;
 }
 
-bool inside(const Rect& cell, Point p) {
+bool in_cell(const Rect& cell, Point p) {
   return p.x >= cell.x && p.x <= cell.right() && p.y >= cell.y && p.y <= cell.bottom();
 }
 
-void lower(double& smallest, double by) { smallest = smallest == 0 ? by : std::min(smallest, by); }
+void keep_smaller(double& smallest, double by) { smallest = smallest == 0 ? by : std::min(smallest, by); }
 
 // The smallest em among the texts that begin in a cell of a matrix.
 Smallest smallest_in_cells(const Drawing& drawing) {
@@ -70,12 +70,12 @@ Smallest smallest_in_cells(const Drawing& drawing) {
       const Heatmap& map = drawn->map;
       cells.push_back({map.x, map.y, map.cols * (map.cell_width + map.gap) - map.gap,
                        map.rows * (map.cell_height + map.gap) - map.gap});
-      lower(smallest.cell, map.cell_width);
+      keep_smaller(smallest.cell, map.cell_width);
     }
   for (const Primitive& one : drawing.primitives)
     if (const auto* text = std::get_if<DrawnText>(&one))
-      if (std::ranges::any_of(cells, [text](const Rect& r) { return inside(r, text->baseline); }))
-        lower(smallest.digit, text->style.size);
+      if (std::ranges::any_of(cells, [text](const Rect& r) { return in_cell(r, text->baseline); }))
+        keep_smaller(smallest.digit, text->style.size);
   return smallest;
 }
 
@@ -86,14 +86,14 @@ Fit fit_whole(const Canvas& measures, const DrawInRoom& draw, Extent space, cons
   const auto at = [&](double zoom) { return tried(measures, draw, space, zoom); };
   if (last != nullptr && last->comfortable) {
     const auto here = std::find(begin, end, last->zoom);
-    const Tried now = at(last->zoom);
+    const TriedCell now = at(last->zoom);
     if (now.fit.comfortable && (here == begin || !at(*std::prev(here)).fit.comfortable)) return now.fit;
   }
   constexpr double larger = 1.02;  // cells, for smaller letters
-  std::optional<Tried> best;
+  std::optional<TriedCell> best;
   for (const double zoom : below_one) {
     if (zoom < readable && best) break;
-    const Tried one = at(zoom);
+    const TriedCell one = at(zoom);
     if (one.fit.comfortable) return one.fit;
     if (one.whole && (!best || one.fit.cell > larger * best->fit.cell)) best = one;
   }

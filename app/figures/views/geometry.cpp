@@ -197,7 +197,7 @@ Extent draw_geometry(Canvas& canvas, const FigureInput& input, Extent space) {
   return layout.extent;
 }
 
-constexpr Part parts[] = {
+constexpr Part geometry_parts[] = {
     {"points", "Points",
      "Queries, keys, values and outputs as points to drag, and where in the plane a query looks.",
      draw_geometry},
@@ -211,6 +211,6 @@ extern const View geometry_view{
     .id = "geometry",
     .label = "Geometry",
     .about = "Queries, keys, values and outputs as points to drag, and where in the plane a query looks.",
-    .parts = parts};
+    .parts = geometry_parts};
 
 }  // namespace attnlab

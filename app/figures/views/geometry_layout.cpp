@@ -9,7 +9,7 @@
 namespace attnlab {
 namespace {
 
-constexpr double margin = 12, left_gutter = 44, gap = 18;
+constexpr double plot_margin = 12, left_gutter = 44, gap = 18;
 constexpr double title_above = 34;  // the title above a plot
 // Below a plot: the numbers of the axis and the captions.
 constexpr double foot_of(int lines) { return 22 + 15.5 * lines; }
@@ -40,9 +40,9 @@ PlotWindow window_for(const Plane& plane, const PointMatrix& points) {
 
 // The largest squares in `columns` columns; the notes fill the last seat of two columns, else the row below.
 double side_for(int columns, Extent space, double foot) {
-  const double width = (space.width - 2 * margin - (columns - 1) * gap) / columns - left_gutter;
-  const double height = columns == 2 ? (space.height - 2 * margin - gap) / 2 - title_above - foot
-                                     : space.height - 2 * margin - title_above - foot - gap - notes_low;
+  const double width = (space.width - 2 * plot_margin - (columns - 1) * gap) / columns - left_gutter;
+  const double height = columns == 2 ? (space.height - 2 * plot_margin - gap) / 2 - title_above - foot
+                                     : space.height - 2 * plot_margin - title_above - foot - gap - notes_low;
   return std::floor(std::clamp(std::min(width, height), least_side, most_side));
 }
 
@@ -53,13 +53,13 @@ void place_plots(GeometryLayout& out, Extent space) {
   const int columns = three > two ? 3 : 2;
   const double side = std::max(two, three);
   const double pitch_x = left_gutter + side + gap, pitch_y = title_above + side + foot + gap;
-  const double width = 2 * margin + columns * pitch_x - gap;
-  const double height = 2 * margin + (columns == 2 ? 2 * pitch_y - gap : pitch_y + notes_low);
+  const double width = 2 * plot_margin + columns * pitch_x - gap;
+  const double height = 2 * plot_margin + (columns == 2 ? 2 * pitch_y - gap : pitch_y + notes_low);
   const double shift_x = std::floor(std::max(0.0, (space.width - width) / 2)),
                shift_y = std::floor(std::max(0.0, (space.height - height) / 2));
   const auto seat = [&](int col, int row) {
-    return Rect{shift_x + margin + left_gutter + col * pitch_x,
-                shift_y + margin + title_above + row * pitch_y, side, side};
+    return Rect{shift_x + plot_margin + left_gutter + col * pitch_x,
+                shift_y + plot_margin + title_above + row * pitch_y, side, side};
   };
   out.plots[0].box = seat(0, 0);
   out.plots[1].box = seat(1, 0);

@@ -29,9 +29,9 @@ std::string field_words(const FigureInput& input) {
   return "Field: entropy";
 }
 
-constexpr double row_height = 19, heading_height = 22, size = measure::type_12;
+constexpr double legend_row = 19, heading_height = 22, size = measure::type_12;
 
-struct Legend {
+struct PointLegend {
   Canvas& canvas;
   const FigureInput& in;
   const GeometryLayout& layout;
@@ -55,18 +55,18 @@ struct Legend {
     const double column = width / 2;
     for (int j = 0; j < n; ++j) {
       const int across = j / rows;
-      const double left = x + across * column, middle = y + heading_height + (j % rows + 0.5) * row_height;
+      const double left = x + across * column, middle = y + heading_height + (j % rows + 0.5) * legend_row;
       const bool never = geometry().unreachable[static_cast<std::size_t>(j)];
       draw_mark(canvas, theme(), PointRole::key, j, {left + 7, middle}, 7);
       if (never) draw_crossed(canvas, theme(), {left + 7, middle});
       words(left + 20, middle + cap_height * size / 2, column - 26, key_label(in.scene, j), theme().text);
     }
-    const double end = y + heading_height + rows * row_height;
-    if (!geometry().meets.allFinite()) return end + row_height;
+    const double end = y + heading_height + rows * legend_row;
+    if (!geometry().meets.allFinite()) return end + legend_row;
     words(x, end + 14, width,
           geometry().unreachable.any() ? "Crossed out: never weighs most." : "Each key wins for some query.",
           theme().secondary);
-    return end + row_height;
+    return end + legend_row;
   }
 
   // What the field shows, with its ramp.
@@ -97,7 +97,7 @@ struct Legend {
     for (int i = 0; i < n; ++i) {
       const int across = i / rows;
       const double left = x + across * column, right = left + column - 10;
-      const double middle = y + heading_height + (i % rows + 0.5) * row_height,
+      const double middle = y + heading_height + (i % rows + 0.5) * legend_row,
                    baseline = middle + cap_height * size / 2;
       const double distance = geometry().hull_distance[static_cast<std::size_t>(i)];
       const bool inside = in_hull(geometry(), i);
@@ -108,7 +108,7 @@ struct Legend {
       text_right(canvas, {right, baseline}, number,
                  {Face::sans, size, inside ? theme().secondary : theme().broken});
     }
-    return y + heading_height + rows * row_height;
+    return y + heading_height + rows * legend_row;
   }
 };
 
@@ -182,7 +182,7 @@ bool is_about(const FigureInput& input, const Cell& cell, PointRef point) {
 }
 
 void draw_legend(Canvas& canvas, const FigureInput& input, const GeometryLayout& layout) {
-  const Legend legend{canvas, input, layout};
+  const PointLegend legend{canvas, input, layout};
   const Rect& r = layout.notes;
   if (r.height >= r.width / 2) {
     double y = legend.keys(r.x, r.y, r.width) + measure::space_3;

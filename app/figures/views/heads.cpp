@@ -147,7 +147,7 @@ struct WeightsPart : PanelPart {
   }
 };
 
-constexpr Part parts[] = {
+constexpr Part heads_parts[] = {
     {"weights", "Weights", "What each head looks at, side by side on one scale, and how far they are apart.",
      draw_part<WeightsPart>},
     {"output", "Output", "What each head adds to the output, and the matrix that its values go through.",
@@ -162,7 +162,7 @@ extern const View heads_view{
     .id = "heads",
     .label = "Heads",
     .about = "All heads side by side, what each adds to the output, and the output without some.",
-    .parts = parts,
+    .parts = heads_parts,
     .shows_all_heads = true};
 
 Panel with_switch(Canvas& canvas, const FigureInput& input, Panel panel, int head, bool on) {

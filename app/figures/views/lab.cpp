@@ -13,11 +13,11 @@
 namespace attnlab {
 namespace {
 
-constexpr double row_height = 22, least_plot = 170, least_in_hall = 320, least_width = 460,
+constexpr double table_row = 22, least_plot = 170, least_in_hall = 320, least_width = 460,
                  between_columns = 20, name_at = 24;
 
 double table_height(const LabFigure& lab) {
-  return row_height * (static_cast<double>(lab.record.variants.size()) + 1) + 12;
+  return table_row * (static_cast<double>(lab.record.variants.size()) + 1) + 12;
 }
 
 Rect plot_box(const LabFigure& lab, Extent space, double least = least_plot) {
@@ -56,11 +56,11 @@ void draw_table(Canvas& canvas, const FigureInput& input, const LabFigure& lab, 
     widths[0] = std::max(20.0, widths[0] - (all - width));
     break;
   }
-  canvas.line({0, top + row_height}, {width, top + row_height}, {theme.hairline, 1});
+  canvas.line({0, top + table_row}, {width, top + table_row}, {theme.hairline, 1});
   for (std::size_t r = 0; r < rows.size(); ++r) {
-    const double y = top + row_height * static_cast<double>(r), baseline = y + 16;
+    const double y = top + table_row * static_cast<double>(r), baseline = y + 16;
     if (r > 0 && input.options.pick.variant == static_cast<int>(r) - 1)
-      canvas.fill_rectangle({0, y + 1, width, row_height - 2}, theme.chosen, 3);
+      canvas.fill_rectangle({0, y + 1, width, table_row - 2}, theme.chosen, 3);
     if (r > 0) canvas.fill_rectangle({4, y + 9, 14, 5}, variant_color(theme, r - 1), 2);
     double x = name_at;
     for (std::size_t c = 0; c < rows[r].size(); ++c) {

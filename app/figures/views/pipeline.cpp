@@ -73,12 +73,12 @@ void label_all(PipelineBlocks& blocks, const FigureInput& in) {
 // One range for all signed matrices of nearly one size. Logits that are larger than the scores by the rules alone, or far
 // smaller, have their own, with the distances that are taken off them, so that the others keep their colours while the
 // temperature falls, and no logit is drawn as if it were 0.
-struct Scales {
+struct PipelineScales {
   ColorScale numbers, scores, outputs, logits, weights;
   bool own_logits = false;
 };
 
-Scales scales_of(const FigureInput& in) {
+PipelineScales scales_of(const FigureInput& in) {
   const HeadAnalysis& head = in.analysis.head(in.options.head);
   const SignedGroup groups[] = {
       signed_group(RangeOf::numbers,
@@ -88,7 +88,7 @@ Scales scales_of(const FigureInput& in) {
                    {view(head.P_V), view(head.H), shows_concat(in) ? view(in.analysis.concat) : view(head.H),
                     view(in.analysis.Y)})};
   const std::vector<ColorScale> signed_ones = signed_scales(in, groups);
-  Scales scales{signed_ones[0], signed_ones[1], signed_ones[2], signed_ones[1], {}, false};
+  PipelineScales scales{signed_ones[0], signed_ones[1], signed_ones[2], signed_ones[1], {}, false};
   const bool lowered = head.D.size() > 0;
   // Where they had one in an earlier frame they keep it: no bar comes and goes while a temperature moves.
   constexpr double far_smaller = 4;
@@ -101,7 +101,7 @@ Scales scales_of(const FigureInput& in) {
   return scales;
 }
 
-const ColorScale& scale_of(const Scales& scales, Node node) {
+const ColorScale& scale_of(const PipelineScales& scales, Node node) {
   switch (node) {
     case Node::A: return scales.weights;
     case Node::D:
@@ -115,7 +115,7 @@ const ColorScale& scale_of(const Scales& scales, Node node) {
   }
 }
 
-PipelineBlocks make_blocks(const Canvas& canvas, const FigureInput& in, const Scales& scales) {
+PipelineBlocks make_blocks(const Canvas& canvas, const FigureInput& in, const PipelineScales& scales) {
   PipelineBlocks blocks;
   add_all(blocks, in);
   label_all(blocks, in);
@@ -340,7 +340,7 @@ struct Flow {
 };
 
 Extent draw_pipeline(Canvas& canvas, const FigureInput& input, Extent space) {
-  const Scales scales = scales_of(input);
+  const PipelineScales scales = scales_of(input);
   const PipelineBlocks blocks = make_blocks(canvas, input, scales);
   const PipelineLayout layout = fit_pipeline(blocks, space, input.options.hall, input.options.zoom < 1);
   const Point shift = centred(layout.extent, space);
@@ -365,7 +365,7 @@ Extent draw_pipeline(Canvas& canvas, const FigureInput& input, Extent space) {
   return at_least(layout.extent, space);
 }
 
-constexpr Part parts[] = {
+constexpr Part pipeline_parts[] = {
     {"forward", "Forward", "The whole computation, left to right: projections, scores, weights, output.",
      draw_pipeline},
     {"gradients", "Gradients",
@@ -378,7 +378,7 @@ extern const View pipeline_view{
     .id = "pipeline",
     .label = "Pipeline",
     .about = "The whole computation, left to right: projections, scores, weights, output.",
-    .parts = parts,
+    .parts = pipeline_parts,
     .stages = count_stages};
 
 }  // namespace attnlab

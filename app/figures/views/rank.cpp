@@ -14,8 +14,8 @@ namespace attnlab {
 namespace {
 
 // The numbers of parameters of the scores as bars: two matrices, one shared, the merged one.
-constexpr double width = 224, line = 24, heading = 24, name = 100, count_room = 62;
-constexpr int counted = 4;
+constexpr double width = 224, line = 24, rank_heading = 24, name = 100, count_room = 62;
+constexpr int counted_sizes = 4;
 
 struct Count {
   std::string formula;
@@ -28,13 +28,13 @@ void group(Canvas& canvas, const Theme& theme, Point at, const std::string& titl
   // Of all heads.
   const std::string h = p.h > 1 ? "h\\," : "";
   const std::string free = p.d_k < p.d ? "2\\,d\\,d_k - d_k^2" : "d^2\\text{ free}";
-  const std::array<Count, counted> counts{
+  const std::array<Count, counted_sizes> counts{
       Count{p.h > 1 ? "2\\,h\\,d\\,d_k" : "2\\,d\\,d_k", p.two},
       Count{p.h > 1 && p.d_k < p.d ? "h(" + free + ")" : h + free, p.freedom}, Count{h + "d\\,d_k", p.shared},
       Count{h + "d^2", p.merged}};
   const double longest = std::max({p.two, p.freedom, p.shared, p.merged, 1}), bar = width - name - count_room;
   for (std::size_t i = 0; i < counts.size(); ++i) {
-    const double y = at.y + heading + static_cast<double>(i) * line;
+    const double y = at.y + rank_heading + static_cast<double>(i) * line;
     draw_formula(canvas, {at.x, y + 14}, counts[i].formula, measure::type_13, theme.text);
     const double length = std::max(1.0, counts[i].value / longest * bar);
     canvas.fill_rectangle({at.x + name, y + 3, length, 13}, theme.secondary, 2);
@@ -93,7 +93,7 @@ struct MatrixPart : PanelPart {
   }
 
   Panel counts() const {
-    const double height = 2 * (heading + counted * line) + measure::space_3;
+    const double height = 2 * (rank_heading + counted_sizes * line) + measure::space_3;
     return {[height](double) {
               return plain_size(width, height, measure::name_above + 0.95 * measure::type_18, 0);
             },
@@ -127,7 +127,7 @@ struct MatrixPart : PanelPart {
   }
 };
 
-constexpr Part parts[] = {
+constexpr Part rank_parts[] = {
     {"W", "W", "Singular values, the best approximation of lower rank, and the counts of parameters.",
      draw_part<MatrixPart>},
     {"freedom", "Freedom", "Other weight matrices with the same scores: a dial turns them by hand.",
@@ -141,6 +141,6 @@ constexpr Part parts[] = {
 extern const View rank_view{.id = "rank",
                             .label = "Rank",
                             .about = "The merged matrix W: its rank, its parameters, and what it cannot see.",
-                            .parts = parts};
+                            .parts = rank_parts};
 
 }  // namespace attnlab

@@ -11,7 +11,7 @@
 namespace attnlab {
 namespace {
 
-constexpr double between = 6, largest = 26;  // logical pixels: between matrices; of a cell
+constexpr double between_small = 6, largest = 26;  // logical pixels: between matrices; of a cell
 
 // A matrix as cells alone, its top left corner at a point.
 void cells(Canvas& canvas, const FigureInput& in, const MatrixBlock& block, Point at, double cell) {
@@ -56,14 +56,14 @@ void draw_small(Canvas& canvas, const FigureInput& in, const Rect& where) {
   blocks.push_back(output_block(in));
   int across = 0;
   for (const MatrixBlock& block : blocks) across += block.cols;
-  const double gaps = between * static_cast<double>(blocks.size() - 1);
+  const double gaps = between_small * static_cast<double>(blocks.size() - 1);
   const double cell =
       std::max(1.0, std::floor(std::min({largest, (where.width - gaps) / across, where.height / n.n_q})));
   Point at{std::round(where.center().x - (across * cell + gaps) / 2),
            std::round(where.center().y - n.n_q * cell / 2)};
   for (const MatrixBlock& block : blocks) {
     cells(canvas, in, block, at, cell);
-    at.x += block.cols * cell + between;
+    at.x += block.cols * cell + between_small;
   }
 }
 

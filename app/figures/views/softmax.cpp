@@ -12,9 +12,9 @@
 namespace attnlab {
 namespace {
 
-constexpr double heading = 34, label = 76, sum_room = 48, entropy_bar = 72, entropy_text = 86;
+constexpr double bars_heading = 34, label = 76, sum_room = 48, entropy_bar = 72, entropy_text = 86;
 
-double bar_height(double cell) { return std::clamp(std::round(cell * 0.75), 20.0, 40.0); }
+double row_bar_height(double cell) { return std::clamp(std::round(cell * 0.75), 20.0, 40.0); }
 
 struct RowPart : PanelPart {
   const WeightsRule rule = in.scene.weights;
@@ -149,7 +149,7 @@ struct RowPart : PanelPart {
 
   // All rows as bars in the colours of their keys, and their entropy against the log of the allowed keys.
   void rows(Point at, double width, double cell) const {
-    const double height = bar_height(cell), right = at.x + width;
+    const double height = row_bar_height(cell), right = at.x + width;
     const bool shares = head().entropy.size() > 0;
     const double entropy_x = shares ? right - entropy_bar - entropy_text : right, left = at.x + label + 8;
     const double bar_width = entropy_x - measure::space_3 - sum_room - left;
@@ -159,15 +159,15 @@ struct RowPart : PanelPart {
         measure_formula(canvas, whole, measure::type_18).width < entropy_x - left - measure::space_4;
     const std::string name = room ? whole : "A";
     draw_formula(canvas, {left, baseline}, name, measure::type_18, in.theme.text);
-    text_right(canvas, {left - 10, at.y + heading - 6}, std::string(side_word(Side::queries)),
+    text_right(canvas, {left - 10, at.y + bars_heading - 6}, std::string(side_word(Side::queries)),
                {Face::sans, measure::type_11, theme().queries});
-    tick_numbers({left, at.y + heading - 6}, bar_width,
+    tick_numbers({left, at.y + bars_heading - 6}, bar_width,
                  measure_formula(canvas, name, measure::type_18).width);
     if (shares)
       draw_formula(canvas, {entropy_x, baseline}, "\\text{entropy, out of } \\log n", measure::type_13,
                    in.theme.secondary);
     for (int i = 0; i < dims().n_q; ++i) {
-      const double y = at.y + heading + i * (height + 6),
+      const double y = at.y + bars_heading + i * (height + 6),
                    text = y + height / 2 + cap_height * measure::type_12 / 2;
       const bool chosen = i == in.options.row;
       text_right(canvas, {left - 10, text},
@@ -226,7 +226,9 @@ struct RowPart : PanelPart {
   }
 
   PanelHeader header() const {
-    return {[n = dims().n_q](double cell) { return heading + n * (bar_height(cell) + 6) + measure::space_3; },
+    return {[n = dims().n_q](double cell) {
+              return bars_heading + n * (row_bar_height(cell) + 6) + measure::space_3;
+            },
             [this](Point at, double width, double cell) { rows(at, width, cell); }};
   }
 
@@ -239,7 +241,7 @@ struct RowPart : PanelPart {
   }
 };
 
-constexpr Part parts[] = {
+constexpr Part softmax_parts[] = {
     {"row", "Row", "Every row as a bar that fills to 1; one row step by step, forwards and backwards.",
      draw_part<RowPart>},
     {"scale", "Scale", "The scale inside, outside and left out; entropy and temperature.",
@@ -255,7 +257,7 @@ extern const View softmax_view{
     .id = "softmax",
     .label = "Softmax",
     .about = "How a row of scores becomes weights that sum to 1, and what the scale does.",
-    .parts = parts,
+    .parts = softmax_parts,
     .chooses_row = true};
 
 }  // namespace attnlab

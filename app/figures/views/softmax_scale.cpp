@@ -14,7 +14,7 @@
 namespace attnlab {
 namespace {
 
-constexpr double label_room = 60, least_pitch = 32, foot = 40;
+constexpr double label_room = 60, least_pitch = 32, scale_foot = 40;
 
 struct ScalePart : PanelPart {
   const SoftmaxDetail detail = softmax_detail(in.scene, in.analysis, in.options.head, in.options.row);
@@ -129,7 +129,7 @@ struct ScalePart : PanelPart {
     const auto width = [count = cells()](double cell) { return std::max(190.0, plot_side(count, cell)); };
     return {[rows, pitch, width](double cell) {
               return plain_size(width(cell), rows * pitch(cell),
-                                measure::name_above + 0.95 * measure::type_18, foot);
+                                measure::name_above + 0.95 * measure::type_18, scale_foot);
             },
             [this, rows, pitch, width](Point at, double cell) {
               canvas.text({at.x, at.y - measure::name_above}, "Entropy of its bound",

@@ -11,7 +11,8 @@
 namespace attnlab {
 namespace {
 
-constexpr double title_room = measure::name_above + 34, caption_line = 17, between = measure::space_1;
+constexpr double steps_title_room = measure::name_above + 34, steps_caption_line = 17,
+                 between_steps = measure::space_1;
 constexpr double formula_room = 46;  // at least, so that those under each other stand in one line
 
 // Rows of one length under each other, each with a formula beside it: one row of a matrix taken through several steps.
@@ -35,7 +36,7 @@ struct Measured {
   double height(double cell) const { return std::round(cell * steps.rows.front().cell_height_scale); }
   // From one row to the next, or from one column to the next.
   double pitch(double cell) const {
-    return columns ? std::max(cell, formula) + measure::space_2 : height(cell) + between;
+    return columns ? std::max(cell, formula) + measure::space_2 : height(cell) + between_steps;
   }
   double along(double cell) const {
     return length() * ((columns ? height(cell) : cell) + measure::cell_gap) - measure::cell_gap;
@@ -68,15 +69,15 @@ Measured measured(const Canvas& canvas, const FigureInput& in, Steps steps) {
 
 BlockSize size_at(const Measured& m, double cell) {
   BlockSize out;
-  const double across = m.count() * m.pitch(cell) - (m.columns ? measure::space_2 : between);
+  const double across = m.count() * m.pitch(cell) - (m.columns ? measure::space_2 : between_steps);
   out.left = (m.columns ? m.label : std::max(m.formula, formula_room)) + measure::label_left;
   out.width = m.columns ? across : m.along(cell);
   out.height = m.columns ? m.along(cell) : across;
   out.inner = std::max(out.width, m.captions);
-  out.top = title_room + m.second_line(cell);
+  out.top = steps_title_room + m.second_line(cell);
   out.bottom = m.steps.captions.empty()
                    ? 0
-                   : measure::space_1 + caption_line * static_cast<double>(m.steps.captions.size());
+                   : measure::space_1 + steps_caption_line * static_cast<double>(m.steps.captions.size());
   return out;
 }
 
@@ -107,7 +108,7 @@ void words(Canvas& canvas, const FigureInput& in, const Measured& m, Point at, d
              {Face::sans, measure::type_11, in.theme.keys});
   double y = at.y + size.height + measure::space_1;
   for (const RowNote& caption : m.steps.captions)
-    canvas.text({at.x, y += caption_line},
+    canvas.text({at.x, y += steps_caption_line},
                 elide(canvas, caption.text, Face::sans, measure::type_12, size.inner + 0.5),
                 {Face::sans, measure::type_12, caption.color});
 }

@@ -174,7 +174,7 @@ struct ScoresPart : PanelPart {
   }
 };
 
-struct WeightsPart : PanelPart {
+struct SymmetryWeights : PanelPart {
   const SymmetryDetail detail = symmetry_detail(in.scene, in.analysis, in.options.head);
   ColorScale numbers = signed_scale(in, RangeOf::scores, {view(head().S), view(head().QQ)}),
              weights = weights_scale(in, {view(head().A), view(detail.QQ_weights)});
@@ -274,12 +274,12 @@ struct WeightsPart : PanelPart {
   }
 };
 
-constexpr Part parts[] = {
+constexpr Part symmetry_parts[] = {
     {"scores", "Scores",
      "The scores, their symmetric and antisymmetric parts, and the matrix W between them.",
      draw_part<ScoresPart>},
     {"weights", "Weights", "What the softmax makes of symmetric scores: weights, eigenvalues, preferences.",
-     draw_part<WeightsPart>}};
+     draw_part<SymmetryWeights>}};
 
 }  // namespace
 
@@ -287,6 +287,6 @@ extern const View symmetry_view{
     .id = "symmetry",
     .label = "Symmetry",
     .about = "Scores from two matrices beside scores from one: what symmetry costs.",
-    .parts = parts};
+    .parts = symmetry_parts};
 
 }  // namespace attnlab

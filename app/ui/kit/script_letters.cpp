@@ -8,8 +8,8 @@
 namespace attnlab {
 namespace {
 
-constexpr std::size_t most_kept = 2048;  // glyphs
-constexpr double largest_glyph = 256;    // pixels of the em
+constexpr std::size_t most_glyphs = 2048;  // glyphs
+constexpr double largest_glyph = 256;      // pixels of the em
 
 // Into the atlas, whichever kind of pixels it has.
 void write_mask(ImTextureData& texture, const ImFontAtlasRect& place, const PixelText::Mask& mask) {
@@ -46,7 +46,7 @@ const ScriptLetters::Kept& ScriptLetters::kept(int font, unsigned glyph, double 
     if (known->second.id < 0 || atlas.GetCustomRect(known->second.id, &place)) return known->second;
     kept_.erase(known);  // the atlas has begun anew
   }
-  if (kept_.size() >= most_kept) make_room();
+  if (kept_.size() >= most_glyphs) make_room();
   Kept& one = kept_[key];
   one.frame = ImGui::GetFrameCount();
   const PixelText::Mask mask = PixelText::rendered(faces_.face(font), glyph, size, quarter);

@@ -20,15 +20,15 @@ struct KeptAt {
 };
 
 // A folder of this program and what lies in it; in words where there is none.
-std::string kept_in(const std::filesystem::path& folder, const char* name) {
+std::string place_in(const std::filesystem::path& folder, const char* name) {
   return folder.empty() ? "not remembered" : (folder / name).string();
 }
 
 std::array<KeptAt, 3> kept_places(const Session& session) {
   const SettingsPlaces& places = session.places;
-  return {{{"Settings", kept_in(places.config_dir, "settings.json")},
-           {"Recent files", kept_in(places.state_dir, "recent.json")},
-           {"Unsaved work", kept_in(places.state_dir, "journal")}}};
+  return {{{"Settings", place_in(places.config_dir, "settings.json")},
+           {"Recent files", place_in(places.state_dir, "recent.json")},
+           {"Unsaved work", place_in(places.state_dir, "journal")}}};
 }
 
 bool about_table(const Ui& ui, const char* id, double first) {

@@ -13,7 +13,7 @@ namespace {
 
 constexpr double sketch_width = 240, sketch_height = 84, sketch_inset = 12;
 
-struct Plot {
+struct SketchPlot {
   ImVec2 low, size;
   float inset;
   double from, to;
@@ -37,7 +37,7 @@ struct Plot {
   }
 };
 
-void line(const Ui& ui, const Plot& plot, const std::vector<double>& points, Color ink) {
+void line(const Ui& ui, const SketchPlot& plot, const std::vector<double>& points, Color ink) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   for (std::size_t i = 0; i < points.size() && i < curve_temperatures.size(); ++i) {
     const ImVec2 here{plot.x(i), plot.y(points[i])};
@@ -50,11 +50,11 @@ void line(const Ui& ui, const Plot& plot, const std::vector<double>& points, Col
 
 bool sketch_field(const Ui& ui, std::vector<double>& points, double bound, const std::vector<double>* truth) {
   const std::size_t count = curve_temperatures.size();
-  const Plot plot{ImGui::GetCursorScreenPos(),
-                  {ui.px(sketch_width), ui.px(sketch_height)},
-                  ui.px(sketch_inset),
-                  bound > 0 ? -bound : 0,
-                  bound > 0 ? bound : 1};
+  const SketchPlot plot{ImGui::GetCursorScreenPos(),
+                        {ui.px(sketch_width), ui.px(sketch_height)},
+                        ui.px(sketch_inset),
+                        bound > 0 ? -bound : 0,
+                        bound > 0 ? bound : 1};
   if (points.size() != count) points.assign(count, bound > 0 ? 0 : 0.5);
   ImGui::InvisibleButton("##sketch", plot.size);
   const bool moved = truth == nullptr && ImGui::IsItemActive();

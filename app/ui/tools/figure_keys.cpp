@@ -42,7 +42,7 @@ std::optional<Hit> next_in_order(std::span<const Hit> stops, const Hit& from, Wa
   return at == stops.end() || at + 1 == stops.end() ? std::nullopt : std::optional(*(at + 1));
 }
 
-bool pressed(ImGuiKey key) { return ImGui::IsKeyPressed(key, true); }
+bool key_pressed(ImGuiKey key) { return ImGui::IsKeyPressed(key, true); }
 
 }  // namespace
 
@@ -100,7 +100,7 @@ Point alt_arrows() {
   const ImGuiIO& io = ImGui::GetIO();
   if (!io.KeyAlt || io.KeyCtrl || io.KeySuper) return {};
   const auto by = [](ImGuiKey more, ImGuiKey less) {
-    return (pressed(more) ? 1.0 : 0.0) - (pressed(less) ? 1.0 : 0.0);
+    return (key_pressed(more) ? 1.0 : 0.0) - (key_pressed(less) ? 1.0 : 0.0);
   };
   return {by(ImGuiKey_RightArrow, ImGuiKey_LeftArrow), by(ImGuiKey_UpArrow, ImGuiKey_DownArrow)};
 }
@@ -114,11 +114,11 @@ FigureKeys figure_keys(unsigned owner, bool taken) {
   const ImGuiIO& io = ImGui::GetIO();
   if (io.KeyCtrl || io.KeyAlt || io.KeySuper) return {};
   FigureKeys keys;
-  if (pressed(ImGuiKey_LeftArrow)) keys.way = Way::left;
-  if (pressed(ImGuiKey_RightArrow)) keys.way = Way::right;
-  if (pressed(ImGuiKey_UpArrow)) keys.way = Way::up;
-  if (pressed(ImGuiKey_DownArrow)) keys.way = Way::down;
-  keys.home = pressed(ImGuiKey_Home);
+  if (key_pressed(ImGuiKey_LeftArrow)) keys.way = Way::left;
+  if (key_pressed(ImGuiKey_RightArrow)) keys.way = Way::right;
+  if (key_pressed(ImGuiKey_UpArrow)) keys.way = Way::up;
+  if (key_pressed(ImGuiKey_DownArrow)) keys.way = Way::down;
+  keys.home = key_pressed(ImGuiKey_Home);
   const auto once = [](ImGuiKey key) { return ImGui::IsKeyPressed(key, false); };
   keys.keep = once(ImGuiKey_Enter) || once(ImGuiKey_KeypadEnter) || once(ImGuiKey_Space);
   keys.menu = once(ImGuiKey_Menu) || (io.KeyShift && once(ImGuiKey_F10));

@@ -154,7 +154,7 @@ void describe(const Ui& ui, const GeometryLayout& layout, const std::optional<Po
 
 constexpr double reach = 11;  // logical pixels from the middle of a point
 
-struct Kept {
+struct KeptGeometry {
   std::optional<PointDrag> drag;
   bool panning = false, panning_values = false;  // which plane
   std::optional<PointRef> chosen;                // by a click: the arrow keys move it
@@ -274,7 +274,7 @@ void pan(GeometryOptions& options, const Plot& plot, const FigurePointer& pointe
 }
 
 // The button went down: on a point, or on the ground of a plot.
-void begin(const Ui& ui, Kept& state, const GeometryLayout& layout, const FigurePointer& pointer) {
+void begin(const Ui& ui, KeptGeometry& state, const GeometryLayout& layout, const FigurePointer& pointer) {
   const Plot* plot = layout.plot_at(pointer.at);
   if (plot == nullptr) return;
   GeometryOptions& options = ui.view.figure.geometry;
@@ -289,26 +289,26 @@ void begin(const Ui& ui, Kept& state, const GeometryLayout& layout, const Figure
   options.held = planes_of(layout);
 }
 
-void end(Kept& state, GeometryOptions& options) {
+void end(KeptGeometry& state, GeometryOptions& options) {
   state.drag.reset();
   state.panning = false;
   options.held.reset();
 }
 
 // Points and planes own the wheel and the arrow keys while the pointer is over a plot.
-void own_keys(const Kept& state) {
+void own_keys(const KeptGeometry& state) {
   ImGui::SetItemKeyOwner(ImGuiKey_MouseWheelY);
   if (!state.chosen) return;
   for (const ImGuiKey key : {ImGuiKey_LeftArrow, ImGuiKey_RightArrow, ImGuiKey_UpArrow, ImGuiKey_DownArrow})
     ImGui::SetItemKeyOwner(key);
 }
 
-void choices(const Ui& ui, std::string_view part, ToolMemory& memory) {
+void geometry_choices(const Ui& ui, std::string_view part, ToolMemory& memory) {
   GeometryOptions& options = ui.view.figure.geometry;
-  if (!kept_in<Kept>(memory).drag) options.held.reset();
+  if (!kept_in<KeptGeometry>(memory).drag) options.held.reset();
   if (part == "again") {
     options.marked.reset();
-    again_choices(ui, kept_in<Kept>(memory).complaint);
+    again_choices(ui, kept_in<KeptGeometry>(memory).complaint);
     if (why_not_again(ui.scene, {}).empty() && ui.analysis.dims.d > 2)
       axes_chips(ui, options, ui.analysis.dims.d);
     return;
@@ -326,7 +326,8 @@ PlanePoint arrows() {
 }
 
 // The point that the keyboard is on.
-void nudge(const Ui& ui, const FigurePointer& figure, const Cell& at, Point steps, ToolMemory& memory) {
+void nudge_by_keys(const Ui& ui, const FigurePointer& figure, const Cell& at, Point steps,
+                   ToolMemory& memory) {
   if (ui.analysis.dims.h == 0 || figure.part == "again") return;
   const FigureInput input{ui.scene, ui.analysis, ui.theme, figure.options};
   const GeometryLayout layout = geometry_layout(input, figure.space);
@@ -337,13 +338,13 @@ void nudge(const Ui& ui, const FigurePointer& figure, const Cell& at, Point step
       return;
     }
     const PointRef point{role, at.row};
-    kept_in<Kept>(memory).chosen = point;
+    kept_in<KeptGeometry>(memory).chosen = point;
     return nudge_point(ui, point, layout, {steps.x, steps.y});
   }
 }
 
-bool take_pointer(const Ui& ui, const FigurePointer& pointer, ToolMemory& memory) {
-  Kept& state = kept_in<Kept>(memory);
+bool take_geometry_pointer(const Ui& ui, const FigurePointer& pointer, ToolMemory& memory) {
+  KeptGeometry& state = kept_in<KeptGeometry>(memory);
   GeometryOptions& options = ui.view.figure.geometry;
   if (ui.analysis.dims.h == 0 || pointer.part == "again") return false;
   if (!pointer.held && !pointer.pressed && !pointer.hovered) {
@@ -380,7 +381,7 @@ bool take_pointer(const Ui& ui, const FigurePointer& pointer, ToolMemory& memory
 
 }  // namespace
 
-extern const ViewTool geometry_tool{"geometry", choices, take_pointer, nudge,
+extern const ViewTool geometry_tool{"geometry", geometry_choices, take_geometry_pointer, nudge_by_keys,
                                     "Alt+arrows move the point, with Shift ten times finer"};
 
 }  // namespace attnlab

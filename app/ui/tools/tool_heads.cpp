@@ -28,13 +28,13 @@ void change_chip(const Ui& ui, const char* label, double space, const HeadEdits&
 }
 
 // What the layer does without each of its pieces, found once for a scene: the layer is computed again for each of them.
-struct Kept {
+struct KeptHeads {
   std::optional<Scene> scene;
   AblationDetail detail;
 };
 
 const AblationDetail& ablation_now(const Ui& ui, ToolMemory& memory) {
-  Kept& kept = kept_in<Kept>(memory);
+  KeptHeads& kept = kept_in<KeptHeads>(memory);
   if (!(kept.scene == ui.scene)) kept = {ui.scene, ablation(ui.scene, ui.analysis)};
   return kept.detail;
 }
@@ -80,7 +80,7 @@ bool take_row(const Ui& ui, const FigurePointer& pointer, ToolMemory& memory) {
   return true;
 }
 
-void choices(const Ui& ui, std::string_view part, ToolMemory& memory) {
+void heads_choices(const Ui& ui, std::string_view part, ToolMemory& memory) {
   if (ui.analysis.dims.h == 0) return;
   if (part == "without") return without_choices(ui, memory);
   if (ui.analysis.dims.h < 2) return;
@@ -93,7 +93,7 @@ void choices(const Ui& ui, std::string_view part, ToolMemory& memory) {
 }
 
 // A click on the switch above a head's matrix.
-bool take_pointer(const Ui& ui, const FigurePointer& pointer, ToolMemory& memory) {
+bool take_heads_pointer(const Ui& ui, const FigurePointer& pointer, ToolMemory& memory) {
   if (pointer.part == "without") return take_row(ui, pointer, memory);
   if (pointer.hovered && is_switch(pointer.region)) {
     ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
@@ -107,6 +107,6 @@ bool take_pointer(const Ui& ui, const FigurePointer& pointer, ToolMemory& memory
 
 }  // namespace
 
-extern const ViewTool heads_tool{"heads", choices, take_pointer};
+extern const ViewTool heads_tool{"heads", heads_choices, take_heads_pointer};
 
 }  // namespace attnlab

@@ -18,7 +18,7 @@ int open_seeds(const lab::VariantResult& variant) {
   return count;
 }
 
-void choices(const Ui& ui, std::string_view, ToolMemory&) {
+void lab_choices(const Ui& ui, std::string_view, ToolMemory&) {
   const auto& lab = ui.view.figure.lab;
   if (!lab) return;
   LabPick& pick = ui.view.figure.pick;
@@ -54,7 +54,7 @@ void choices(const Ui& ui, std::string_view, ToolMemory&) {
   }
 }
 
-bool take_pointer(const Ui& ui, const FigurePointer& pointer, ToolMemory&) {
+bool take_lab_pointer(const Ui& ui, const FigurePointer& pointer, ToolMemory&) {
   const auto& lab = ui.view.figure.lab;
   if (!lab || pointer.part != "losses" || !pointer.hovered) return false;
   const auto curve = lab_curve_at(*lab, pointer.space, pointer.at);
@@ -133,8 +133,8 @@ bool walk_curves(const Ui& ui, const FigureKeys& keys) {
 
 extern const ViewTool lab_tool{
     .view = "lab",
-    .choices = choices,
-    .pointer = take_pointer,
+    .choices = lab_choices,
+    .pointer = take_lab_pointer,
     .arrows = walk_curves,
     .arrows_walk = "left and right along the training \xC2\xB7 up and down to the next curve"};
 

@@ -58,7 +58,7 @@ void step_chip(const Ui& ui, const char* label, int steps, const DescentEdits& o
   add_all(ui, made.list, made.why_not);
 }
 
-void choices(const Ui& ui, std::string_view part, ToolMemory& memory) {
+void pipeline_choices(const Ui& ui, std::string_view part, ToolMemory& memory) {
   if (part != "gradients" || ui.analysis.dims.h == 0) return;
   if (!in_use(ui.scene, MatrixKind::target)) return target_chips(ui);
   RateField& state = kept_in<RateField>(memory);
@@ -85,6 +85,6 @@ void choices(const Ui& ui, std::string_view part, ToolMemory& memory) {
 
 }  // namespace
 
-extern const ViewTool pipeline_tool{"pipeline", choices};
+extern const ViewTool pipeline_tool{"pipeline", pipeline_choices};
 
 }  // namespace attnlab

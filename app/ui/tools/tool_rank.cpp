@@ -20,7 +20,7 @@
 namespace attnlab {
 namespace {
 
-struct Kept {
+struct KeptRank {
   KeptSlider cut;
   // The dial of the next frame, once the scene has what it makes; where its gesture began; the way from the pointer to
   // the handle while it is pulled.
@@ -45,7 +45,7 @@ void kept_rank(const Ui& ui) {
 }
 
 // Cuts the smallest singular values of the scene's own W; between two whole numbers one of them fades.
-void cut_slider(const Ui& ui, Kept& state) {
+void cut_slider(const Ui& ui, KeptRank& state) {
   // How far it reaches is a rank, which gives others away: while somebody is asked for anything it is not there.
   if (hides(ui.view.figure)) return;
   const int head = ui.view.figure.head, most = most_kept(ui.scene);
@@ -90,7 +90,7 @@ Turning turning_now(const Ui& ui) {
 }
 
 // The edits are applied after this frame: until then the figure shows the dial that the scene has.
-void turn(const Ui& ui, Kept& state, const Turning& wanted) {
+void turn(const Ui& ui, KeptRank& state, const Turning& wanted) {
   const Turned made = turned(ui.scene, wanted);
   if (!made.why_not.empty()) {
     ui.edits.message = made.why_not;
@@ -101,14 +101,14 @@ void turn(const Ui& ui, Kept& state, const Turning& wanted) {
   state.next = wanted;
 }
 
-void abandon(const Ui& ui, Kept& state) {
+void abandon(const Ui& ui, KeptRank& state) {
   ui.edits.abandon = true;
   state.next = state.began;
   state.grip.reset();
 }
 
 // One number of the dial as a slider: reachable by keyboard, too.
-void number(const Ui& ui, Kept& state, const SliderLook& look, double Dial::*which, double unit,
+void number(const Ui& ui, KeptRank& state, const SliderLook& look, double Dial::*which, double unit,
             std::string_view about, bool first) {
   const Turning now = turning_now(ui);
   const SliderUse use = tool_slider(ui, look, now.dial.*which / unit, first);
@@ -121,7 +121,7 @@ void number(const Ui& ui, Kept& state, const SliderLook& look, double Dial::*whi
   turn(ui, state, wanted);
 }
 
-void plane_chips(const Ui& ui, Kept& state) {
+void plane_chips(const Ui& ui, KeptRank& state) {
   const int d_k = ui.analysis.dims.d_k, planes = dial_planes(d_k);
   if (planes < 2) return;
   const Turning now = turning_now(ui);
@@ -139,7 +139,7 @@ void plane_chips(const Ui& ui, Kept& state) {
   }
 }
 
-void dial_choices(const Ui& ui, Kept& state) {
+void dial_choices(const Ui& ui, KeptRank& state) {
   const Freedom freedom = freedom_of(ui.scene.score);
   if (freedom == Freedom::none) return;
   if (state.next && made_by(ui.scene, *state.next)) ui.view.figure.turning = state.next;
@@ -182,7 +182,7 @@ void dial_choices(const Ui& ui, Kept& state) {
   plane_chips(ui, state);
 }
 
-bool dial_pointer(const Ui& ui, Kept& state, const FigurePointer& p) {
+bool dial_pointer(const Ui& ui, KeptRank& state, const FigurePointer& p) {
   if (!p.hovered && !p.pressed && !state.grip) return false;
   const ImGuiCanvas measures = canvas_at(ui, Point{0, 0});
   const FigureInput in{ui.scene, ui.analysis, ui.theme, p.options};
@@ -220,9 +220,9 @@ bool dial_pointer(const Ui& ui, Kept& state, const FigurePointer& p) {
   return true;
 }
 
-void choices(const Ui& ui, std::string_view part, ToolMemory& memory) {
+void rank_choices(const Ui& ui, std::string_view part, ToolMemory& memory) {
   if (ui.analysis.dims.h == 0) return;
-  Kept& state = kept_in<Kept>(memory);
+  KeptRank& state = kept_in<KeptRank>(memory);
   if (part == "W") {
     kept_rank(ui);
     cut_slider(ui, state);
@@ -234,12 +234,12 @@ void choices(const Ui& ui, std::string_view part, ToolMemory& memory) {
   }
 }
 
-bool take_pointer(const Ui& ui, const FigurePointer& pointer, ToolMemory& memory) {
-  return pointer.part == "freedom" && dial_pointer(ui, kept_in<Kept>(memory), pointer);
+bool take_rank_pointer(const Ui& ui, const FigurePointer& pointer, ToolMemory& memory) {
+  return pointer.part == "freedom" && dial_pointer(ui, kept_in<KeptRank>(memory), pointer);
 }
 
 // Sideways it turns by five degrees, up and down it stretches by a tenth.
-void nudge(const Ui& ui, const FigurePointer& figure, const Cell&, Point steps, ToolMemory& memory) {
+void nudge_dial(const Ui& ui, const FigurePointer& figure, const Cell&, Point steps, ToolMemory& memory) {
   const Freedom freedom = freedom_of(ui.scene.score);
   if (figure.part != "freedom" || freedom == Freedom::none || ui.analysis.dims.h == 0) return;
   Turning wanted = turning_now(ui);
@@ -250,11 +250,12 @@ void nudge(const Ui& ui, const FigurePointer& figure, const Cell&, Point steps, 
   if (freedom == Freedom::any)
     wanted.dial.stretch =
         std::clamp(wanted.dial.stretch * std::pow(1.1, steps.y), 1 / most_stretch, most_stretch);
-  turn(ui, kept_in<Kept>(memory), wanted);
+  turn(ui, kept_in<KeptRank>(memory), wanted);
 }
 
 }  // namespace
 
-extern const ViewTool rank_tool{"rank", choices, take_pointer, nudge, "Alt+arrows turn and stretch the dial"};
+extern const ViewTool rank_tool{"rank", rank_choices, take_rank_pointer, nudge_dial,
+                                "Alt+arrows turn and stretch the dial"};
 
 }  // namespace attnlab

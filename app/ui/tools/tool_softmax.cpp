@@ -10,7 +10,7 @@ namespace {
 
 constexpr double coldest = 0.1, hottest = 10;  // those of the curves
 
-void choices(const Ui& ui, std::string_view part, ToolMemory&) {
+void softmax_choices(const Ui& ui, std::string_view part, ToolMemory&) {
   if (ui.analysis.dims.h == 0 || part == "mask") return;
   row_stepper(ui, ui.view.figure.columns ? "\\text{column}" : "\\text{row}");
   explain_item(ui, "The query whose weights are taken apart; a click on one of its cells chooses it, too.");
@@ -32,6 +32,6 @@ void choices(const Ui& ui, std::string_view part, ToolMemory&) {
 
 }  // namespace
 
-extern const ViewTool softmax_tool{"softmax", choices};
+extern const ViewTool softmax_tool{"softmax", softmax_choices};
 
 }  // namespace attnlab

@@ -7,7 +7,7 @@
 namespace attnlab {
 namespace {
 
-void choices(const Ui& ui, std::string_view, ToolMemory& memory) {
+void symmetry_choices(const Ui& ui, std::string_view, ToolMemory& memory) {
   KeptSlider& slider = kept_in<KeptSlider>(memory);
   if (ui.analysis.dims.h == 0) return;
   // A product of two matrices is not mixed with its transpose.
@@ -47,6 +47,6 @@ void choices(const Ui& ui, std::string_view, ToolMemory& memory) {
 
 }  // namespace
 
-extern const ViewTool symmetry_tool{"symmetry", choices};
+extern const ViewTool symmetry_tool{"symmetry", symmetry_choices};
 
 }  // namespace attnlab

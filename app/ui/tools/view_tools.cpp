@@ -12,7 +12,7 @@
 namespace attnlab {
 namespace {
 
-constexpr double gap = 12, beside_slider = 6, snap_part = 0.025;
+constexpr double tools_gap = 12, beside_slider = 6, snap_part = 0.025;
 
 // The place of a value on the slider, from 0 to 1.
 double place(const SliderLook& look, double value) {
@@ -77,7 +77,8 @@ SliderUse tool_slider(const Ui& ui, const SliderLook& look, double value, bool f
                             (look.plays ? beside_slider + play_button_size : 0)) +
                       words;
   const float end = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
-  if (!first && ImGui::GetItemRectMax().x + ui.px(gap) + whole <= end + 1) ImGui::SameLine(0, ui.px(gap));
+  if (!first && ImGui::GetItemRectMax().x + ui.px(tools_gap) + whole <= end + 1)
+    ImGui::SameLine(0, ui.px(tools_gap));
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImGui::BeginGroup();
   formula_at(ui, at.x, at.y + ui.px(16), measure::type_15, ui.theme.text, look.formula);
