@@ -8,6 +8,7 @@
 #include "app/train_request.h"
 #include "app/usage.h"
 #include "core/studies/certificate.h"
+#include "core/text/nearest.h"
 #include "core/text/number.h"
 #include "core/text/utf8.h"
 
@@ -30,7 +31,7 @@ std::string joined(const std::vector<std::string>& names) {
 }
 
 // Names apart by commas; empty where there is none. The first that compute does not print goes to `unknown`.
-std::vector<std::string> split_names(const std::string& text, std::string& unknown) {
+std::vector<std::string> split_names(const std::string& text, std::optional<std::string>& unknown) {
   const std::vector<std::string> known = compute_names();
   std::vector<std::string> names;
   std::size_t start = 0;
@@ -38,7 +39,7 @@ std::vector<std::string> split_names(const std::string& text, std::string& unkno
     const std::size_t end = std::min(text.find(',', start), text.size());
     std::string name = text.substr(start, end - start);
     if (std::find(known.begin(), known.end(), name) == known.end()) {
-      unknown = name.empty() ? "an empty name" : '"' + quotable(name) + '"';
+      unknown = std::move(name);
       return {};
     }
     names.push_back(std::move(name));
@@ -64,11 +65,12 @@ Command read_compute(const std::vector<std::string>& arguments) {
     return wrong("compute: expected one scene, found \"" + quotable(scenes[1]) + "\" too");
   Compute command{scenes[0], {}};
   if (app.count("--only") > 0) {
-    std::string unknown;
+    std::optional<std::string> unknown;
     command.only = split_names(only, unknown);
-    if (!unknown.empty())
-      return wrong("compute: --only: expected names apart by commas, found " + unknown + "; the names are " +
-                   joined(compute_names()));
+    if (unknown)
+      return wrong("compute: --only: expected names apart by commas, found " +
+                   (unknown->empty() ? "an empty name" : '"' + quotable(*unknown) + '"') +
+                   "; the names are " + joined(compute_names()) + did_you_mean(*unknown, compute_names()));
   }
   return command;
 }
@@ -142,6 +144,8 @@ Command read_export(const std::vector<std::string>& arguments) {
     if (flag.empty() || option->count() == 0) continue;
     if (option->count() > 1 && option->get_multi_option_policy() != CLI::MultiOptionPolicy::Join)
       return refused("export", flag + ": expected once");
+    if (std::ranges::count(option->results(), "") > 0)
+      return refused("export", flag + ": expected a value, found an empty one");
     words.given.push_back(flag);
   }
   auto read = read_request(words);
@@ -343,6 +347,7 @@ Command read_general(const std::vector<std::string>& arguments) {
   app.add_option("--completions", shell)->take_last();
   app.add_option("--frame-log", command.frame_log)->take_last();  // without a description: not in the help
   app.add_option("scene", files);
+  if (is_mistyped_command(arguments)) return WrongUsage{no_command(arguments[0])};
   if (auto answer = parse(app, "", arguments)) return *answer;
   if (version) return PrintText{"attnlab " + std::string(program_version()) + '\n'};
   if (manual) return PrintText{manual_page()};

@@ -58,7 +58,7 @@ GatheredReport gather_all(const GatherRequest& request,
   report.sentences = gathered.left_out;
   if (gathered.answers.empty()) {
     if (report.sentences.empty())
-      report.sentences.push_back("gather: expected answers to a step of a lesson, found none to count");
+      report.sentences.emplace_back("gather: expected answers to a step of a lesson, found none to count");
     return report;
   }
   if (!request.with_truth) gathered.truth.reset();

@@ -47,12 +47,24 @@ std::string why_refused(const CLI::App& app, const CLI::Error& error) {
 
 }  // namespace
 
+namespace {
+
+const std::vector<std::string>& commands() {
+  static const std::vector<std::string> known{"compute", "describe", "explain", "certify", "export",
+                                              "train",   "share",    "check",   "lessons", "examples",
+                                              "gather",  "help",     "version"};
+  return known;
+}
+
+}  // namespace
+
 std::string no_command(const std::string& word) {
-  const std::vector<std::string> known{"compute", "describe", "explain", "certify", "export",
-                                       "train",   "share",    "check",   "lessons", "examples",
-                                       "gather",  "help",     "version"};
-  return "attnlab: there is no file and no command \"" + quotable(word) + '"' + did_you_mean(word, known) +
-         " (attnlab --help tells the commands)";
+  return "attnlab: there is no file and no command \"" + quotable(word) + '"' +
+         did_you_mean(word, commands()) + " (attnlab --help tells the commands)";
+}
+
+bool is_mistyped_command(const std::vector<std::string>& arguments) {
+  return arguments.size() > 1 && !nearest_word(arguments[0], commands()).empty();
 }
 
 WrongUsage wrong(const std::string& sentence) { return {"attnlab: " + sentence}; }

@@ -27,7 +27,7 @@ if(UNIX AND CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
     target_compile_options(attnlab_options INTERFACE --param=ggc-min-heapsize=1048576 -Wduplicated-cond -Wlogical-op
       # gcc 12 and 13 see overlapping copies in every optimised string + string (GCC bug 105651), and behind the checks of
       # indexes ways on which sizes are huge and small arrays long; the sanitized builds walk those.
-      "$<$<CONFIG:Release>:-Wno-restrict;-Wno-stringop-overflow;-Wno-array-bounds;-Wno-maybe-uninitialized>")
+      "$<$<CONFIG:Release>:-Wno-restrict;-Wno-stringop-overflow;-Wno-stringop-overread;-Wno-array-bounds;-Wno-maybe-uninitialized>")
   endif()
   target_compile_options(attnlab_hardening INTERFACE -fstack-protector-strong)
   if(NOT ATTNLAB_SANITIZE)

@@ -40,6 +40,9 @@ std::string wrong_choice(const ExportOptions& options, const Dims& dims) {
   if (options.figure.row < 0 || options.figure.row >= dims.n_q)
     return "row: expected 1 to " + std::to_string(dims.n_q) + ", found " +
            std::to_string(options.figure.row + 1);
+  if (options.view == "rank" && (options.figure.kept_rank < 1 || options.figure.kept_rank > dims.d))
+    return "rank: expected 1 to " + std::to_string(dims.d) + ", found " +
+           std::to_string(options.figure.kept_rank);
   if (const OptionValues& scales = option_of(&ExportOptions::scale).values; !scales.hold(options.scale))
     return "scale: expected " + words_of(scales) + ", found " + exact_number(options.scale);
   if (options.size && !(options.size->width >= 1 && options.size->height >= 1 &&

@@ -14,7 +14,8 @@ namespace attnlab {
 struct FontWish {
   bool serif = false;
   int weight = 400;
-  auto operator<=>(const FontWish&) const = default;
+  // clang-tidy 14 takes the 0 of the comparison for a pointer.
+  auto operator<=>(const FontWish&) const = default;  // NOLINT(modernize-use-nullptr)
 };
 
 class InstalledFonts {

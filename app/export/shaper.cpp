@@ -138,7 +138,7 @@ class Line {
         add(run);
         continue;
       }
-      for (std::size_t from = begin, to = begin; from < end; from = to) {
+      for (std::size_t from = begin, to = 0; from < end; from = to) {
         for (to = from + 1; to < end && goes_on(text_, to);) ++to;
         run.begin = from;
         run.end = to;

@@ -41,14 +41,13 @@ std::string children_of(const FormulaNode& node) {
 std::string sign_html(const FormulaNode& node) {
   if (node.spacing == Spacing::space) return node.width > 0 ? " " : "";
   const std::string text = html_text(node.text);
-  const std::string face = node.face == Face::math        ? "<i>" + text + "</i>"
-                           : node.face == Face::sans_bold ? "<b>" + text + "</b>"
-                                                          : text;
+  std::string face = node.face == Face::math        ? "<i>" + text + "</i>"
+                     : node.face == Face::sans_bold ? "<b>" + text + "</b>"
+                                                    : text;
   switch (node.spacing) {
     case Spacing::operation:
     case Spacing::relation: return " " + face + " ";
     case Spacing::punctuation: return face + " ";
-    case Spacing::function: return face;
     default: return face;
   }
 }

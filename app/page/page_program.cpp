@@ -81,7 +81,7 @@ class ProgramWriter {
       return "heads.map((head, i) => product(head." + page_key(factors[0].node) + ", " +
              factor(factors[1], false) + ")).reduce(plus)";
     }
-    const std::string text = product_of(operation.summands[0], !is_per_head(node));
+    std::string text = product_of(operation.summands[0], !is_per_head(node));
     if (operation.divisor != Divisor::outside) return text;
     return "divided(" + text + ", " + exact_number(divisor(s_.outside, n_.d_k)) + ")";
   }

@@ -226,7 +226,7 @@ class Evaluator {
   // A weight that is no mixture: a logit, or what is left of it.
   Number plain_weight(int head, int row, int key) {
     if (g_[Node::A].weights == WeightsRule::sparsemax && !(a_.head(head).A(row, key) > 0)) return {};
-    const Number logit = polynomial({Node::L, head, row, key});
+    Number logit = polynomial({Node::L, head, row, key});
     if (g_[Node::A].weights == WeightsRule::linear) return logit;
     return logit + threshold(head, row) * Fraction(-1);
   }

@@ -113,25 +113,25 @@ class Fields {
 class Reader {
  public:
   std::variant<Record, FileError> read(const JsonValue& root) {
-    Fields top(root, "", error);
+    Fields top(root, "", error_);
     const auto version = top.whole_number("attnlab_run", 1, 1'000'000);
-    if (!error && version > run_version)
+    if (!error_ && version > run_version)
       top.fail("attnlab_run", "version 1, found " + whole(version) + ": a newer attnlab wrote it");
-    if (error) return *error;
+    if (error_) return *error_;
     Experiment e = experiment(top);
-    if (error) return *error;
+    if (error_) return *error_;
     const auto& variants = top.list("variants");
     if (variants.empty() || variants.size() > most_variants)
       top.fail("variants", "1 to " + whole(most_variants) + " of them, found " +
                                whole(static_cast<std::int64_t>(variants.size())));
-    for (std::size_t i = 0; i < variants.size() && !error; ++i)
+    for (std::size_t i = 0; i < variants.size() && !error_; ++i)
       e.variants.push_back(variant(variants[i], i, e.seeds));
-    if (error) return *error;
+    if (error_) return *error_;
     if (const auto why = make_models(e)) return FileError{"", "variants", *why};
     Record record = begin_record(std::move(e));
     record.every = static_cast<int>(top.whole_number("every", 1, most_steps));
-    for (std::size_t i = 0; i < variants.size() && !error; ++i) traces(record, variants[i], i);
-    if (error) return *error;
+    for (std::size_t i = 0; i < variants.size() && !error_; ++i) traces(record, variants[i], i);
+    if (error_) return *error_;
     return record;
   }
 
@@ -144,9 +144,9 @@ class Reader {
     Experiment e;
     const std::string& id = top.text("task");
     e.task = find_task(id);
-    if (!error && e.task == nullptr)
+    if (!error_ && e.task == nullptr)
       top.fail("task", "a task of this version, found \"" + quotable(id) + '"');
-    if (error) return e;
+    if (error_) return e;
     Settings& s = e.settings;
     s.tokens = static_cast<int>(top.whole_number("tokens", e.task->fewest, e.task->most));
     s.causal = top.boolean("causal");
@@ -168,13 +168,13 @@ class Reader {
   }
 
   Variant variant(const JsonValue& value, std::size_t place, int seeds) {
-    Fields fields(value, place_of(place), error);
+    Fields fields(value, place_of(place), error_);
     if (const std::size_t runs = fields.list("runs").size(); runs != static_cast<std::size_t>(seeds))
       fields.fail("runs", "one for each of the " + whole(seeds) + " seeds, found " +
                               whole(static_cast<std::int64_t>(runs)));
     auto read = read_variant(fields.text("name"));
     if (auto* why = std::get_if<std::string>(&read)) {
-      if (!error) error = FileError{"", place_of(place) + ".name", *why};
+      if (!error_) error_ = FileError{"", place_of(place) + ".name", *why};
       return {};
     }
     auto& v = std::get<Variant>(read);
@@ -183,18 +183,18 @@ class Reader {
   }
 
   void traces(Record& record, const JsonValue& value, std::size_t place) {
-    Fields fields(value, place_of(place), error);
+    Fields fields(value, place_of(place), error_);
     const auto& runs = fields.list("runs");
     std::vector<Trace>& into = record.variants[place].traces;
     const auto weights = static_cast<std::size_t>(weight_count(record.experiment.models[place]));
-    for (std::size_t i = 0; i < runs.size() && !error; ++i)
+    for (std::size_t i = 0; i < runs.size() && !error_; ++i)
       trace(record, runs[i], place_of(place) + ".runs[" + whole(static_cast<std::int64_t>(i) + 1) + ']',
             weights, into[i]);
   }
 
   void trace(const Record& record, const JsonValue& value, const std::string& place, std::size_t weights,
              Trace& into) {
-    Fields fields(value, place, error);
+    Fields fields(value, place, error_);
     const int steps = record.experiment.settings.steps;
     fields.whole_number("seed", static_cast<std::int64_t>(into.seed), static_cast<std::int64_t>(into.seed));
     into.finished = fields.boolean("finished");
@@ -209,19 +209,19 @@ class Reader {
       fields.fail("losses", "at most " + whole(static_cast<std::int64_t>(most)) + " numbers, found " +
                                 whole(static_cast<std::int64_t>(into.losses.size())));
     const auto& snapshots = fields.list("snapshots");
-    for (std::size_t i = 0; i < snapshots.size() && !error; ++i) {
-      Fields one(snapshots[i], place + ".snapshots[" + whole(static_cast<std::int64_t>(i) + 1) + ']', error);
+    for (std::size_t i = 0; i < snapshots.size() && !error_; ++i) {
+      Fields one(snapshots[i], place + ".snapshots[" + whole(static_cast<std::int64_t>(i) + 1) + ']', error_);
       const int after = into.snapshots.empty() ? 0 : into.snapshots.back().step + 1;
       Snapshot snapshot{static_cast<int>(one.whole_number("step", after, std::max(after, steps))),
                         one.finite_numbers("weights")};
-      if (!error && snapshot.weights.size() != weights)
+      if (!error_ && snapshot.weights.size() != weights)
         one.fail("weights", whole(static_cast<std::int64_t>(weights)) + " numbers, found " +
                                 whole(static_cast<std::int64_t>(snapshot.weights.size())));
       into.snapshots.push_back(std::move(snapshot));
     }
   }
 
-  std::optional<FileError> error;
+  std::optional<FileError> error_;
 };
 
 }  // namespace

@@ -131,7 +131,7 @@ std::string table_json(const Experiment& e, const std::vector<VariantResult>& re
 }
 
 std::string table_latex(const Experiment& e, const std::vector<VariantResult>& results) {
-  const auto plain = [](std::string text) {
+  const auto plain = [](std::string_view text) {
     std::string out;
     for (const char c : text) out += c == '_' ? std::string("\\_") : std::string(1, c);
     return out;

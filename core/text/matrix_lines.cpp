@@ -19,11 +19,11 @@ CellRow split_quoted(std::string_view line, char sign) {
   if (line.find('"') == std::string_view::npos) return split_at(line, sign);
   CellRow cells;
   for (;;) {
-    const std::size_t first = line.find_first_not_of(" ");
+    const std::size_t first = line.find_first_not_of(' ');
     if (first != std::string_view::npos && line[first] == '"') {
       const std::size_t close = line.find('"', first + 1);
       const std::string_view after = close == std::string_view::npos ? "?" : line.substr(close + 1);
-      const std::size_t end = after.find_first_not_of(" ");
+      const std::size_t end = after.find_first_not_of(' ');
       if (end == std::string_view::npos || after[end] == sign) {
         cells.push_back(line.substr(first + 1, close - first - 1));
         if (end == std::string_view::npos) break;

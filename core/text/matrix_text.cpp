@@ -103,7 +103,7 @@ std::string place_in(std::string_view text, std::string_view readable, std::stri
   const auto at = std::min(static_cast<std::size_t>(where.data() - readable.data()), text.size());
   const std::string_view before = readable.substr(0, at);
   const auto line_begin = before.rfind('\n') + 1;  // 0 where there is none
-  const std::string column =
+  std::string column =
       "character " + std::to_string(characters(text.substr(line_begin, at - line_begin)) + 1);
   if (trimmed(readable).find('\n') == std::string_view::npos) return column;
   return "line " + std::to_string(std::ranges::count(before, '\n') + 1) + ", " + column;

@@ -105,7 +105,7 @@ class ScriptWriter {
 
   std::vector<ScriptPiece> pieces() const {
     std::vector<ScriptPiece> list;
-    const auto given = [&](std::string code, std::vector<std::string> makes) {
+    const auto given = [&](const std::string& code, std::vector<std::string> makes) {
       if (!code.empty()) list.push_back({PaperStage::given, 0, bare(code), std::move(makes)});
     };
     given(std::string("import math\n\n") + w_.import + "\n\n\ndef matrix(rows):\n    return " + w_.matrix,

@@ -41,6 +41,7 @@ TEST(ExitStatus, IsThatOfTheTable) {
       {{"certify", broken}, 1},
       // The words.
       {{"frobnicate"}, 2},
+      {{"exprot", scene, "-o", out}, 2},
       {{"compute"}, 2},
       {{"compute", scene, "--only", "nothing"}, 2},
       {{"compute", scene, "--unknown"}, 2},
@@ -66,6 +67,21 @@ TEST(ExitStatus, IsThatOfTheTable) {
     EXPECT_EQ(outcome.status, row.status) << line << '\n' << outcome.err;
     EXPECT_EQ(outcome.err.empty(), row.status == 0) << line;
   }
+}
+
+TEST(Mistyped, WordsAreToldWithTheNearest) {
+  const std::string scene = opening_file;
+  const TemporaryFolder folder;
+  const auto told = [](const Words& words, const std::string& end, int status = 2) {
+    EXPECT_TRUE(refused(run_program(words, no_display), {end}, status)) << words[0];
+  };
+  told({"exprot", scene, "-o", "x.png"}, "no command \"exprot\"; did you mean export?");
+  told({"hepl"}, "no command \"hepl\"; did you mean help?");
+  told({"compute", scene, "--only", "weigths"}, "did you mean weights?");
+  told({"export", scene, "--matrix", "weigths", "-o", folder.file("x.csv").string()}, "did you mean weights?",
+       1);
+  told({"export", scene, "--view", "pipline", "-o", folder.file("x.png").string()}, "did you mean pipeline?");
+  told({"export", scene, "--veiw", "rank", "-o", folder.file("x.png").string()}, "did you mean --view?");
 }
 
 }  // namespace

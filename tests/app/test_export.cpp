@@ -221,6 +221,10 @@ TEST(Export, BadInputIsOneSentence) {
   export_refused(folder, with({file, "--scale", "0"}), {"scale: expected 0.1 to 16"}, 2);
   export_refused(folder, with({file, "--head", "9"}), {"head: expected 1"});
   export_refused(folder, with({file, "--row", "9"}), {"row: expected 1"});
+  export_refused(folder, with({file, "--rank", "9"}), {"x.png: rank: expected 1 to 3, found 9"});
+  export_refused(folder, with({file, "--rank", "0"}), {"x.png: rank: expected 1 to 3, found 0"});
+  for (const char* flag : {"--sweep", "--width", "--matrix", "--range"})
+    export_refused(folder, with({file, flag, ""}), {flag, ": expected a value, found an empty one"}, 2);
   export_refused(folder, {opening_file, "--matrix", "nothing", "-o", folder.file("x.csv").string()},
                  {"x.csv: ", "nothing"});
   export_refused(folder, {opening_file, "--matrix", "scores:7", "-o", folder.file("x.csv").string()},

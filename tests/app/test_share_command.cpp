@@ -26,7 +26,8 @@ TEST(Share, TheLineStandsForTheFileInEveryCommand) {
   const std::vector<std::pair<std::string, std::vector<std::string>>> commands = {
       {"compute", {}}, {"describe", {}}, {"explain", {"A[4,2]"}}, {"certify", {}}, {"share", {}}};
   for (const auto& [command, more] : commands) {
-    const auto run = [&](const std::string& scene, const Surroundings& surroundings) {
+    const auto run = [&, command = command, more = more](const std::string& scene,
+                                                         const Surroundings& surroundings) {
       std::vector<std::string> arguments{command, scene};
       arguments.insert(arguments.end(), more.begin(), more.end());
       return run_program(arguments, surroundings);

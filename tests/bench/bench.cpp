@@ -20,7 +20,7 @@ namespace attnlab::bench {
 namespace {
 
 void measure_analyze(benchmark::State& state, const Scene& scene) {
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {
     Analysis analysis = analyze(scene);
     benchmark::DoNotOptimize(analysis);
   }
@@ -28,7 +28,7 @@ void measure_analyze(benchmark::State& state, const Scene& scene) {
 
 void measure_facts_of(benchmark::State& state, const Scene& scene) {
   const Analysis analysis = analyze(scene);
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {
     std::vector<Fact> found = facts(scene, analysis);
     benchmark::DoNotOptimize(found);
   }
@@ -46,7 +46,7 @@ void measure_frame(benchmark::State& state, const View& view, int part, bool lar
   show_part(app.view(), view.id, part);
   robot.step(5);
   report_items(nullptr);
-  for (auto _ : state) robot.step();
+  for ([[maybe_unused]] auto _ : state) robot.step();
 }
 
 std::string frame_name(const View& view, int part, bool largest) {
@@ -67,7 +67,7 @@ void measure_drag(benchmark::State& state) {
   robot.press();
   report_items(nullptr);
   double x = 0;
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {
     ImGui::GetIO().AddMousePosEvent(static_cast<float>(cell.x + x), static_cast<float>(cell.y));
     x = x >= 40 ? 0 : x + 1;
     robot.step();

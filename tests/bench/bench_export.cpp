@@ -46,7 +46,7 @@ ExportOptions options_of(const Measured& what) {
 // All of it, from the scene to the bytes of the file: analysis, fonts, drawing, packing, the scene inside.
 void measure(benchmark::State& state, const Scene& scene, const Measured& what) {
   const ExportOptions options = options_of(what);
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {
     Exported made = export_picture(scene, options);
     if (const auto* why = std::get_if<std::string>(&made)) {
       state.SkipWithError(why->c_str());

@@ -38,7 +38,7 @@ void measure(benchmark::State& state, const Field& field) {
   FieldPainter painter;
   const FieldPaint paint = paint_of(field, nullptr, {0, 0}, 1);
   target.begin(0, 0, 0, 1);
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {
     painter.paint(paint, {0, 0, side, side}, {{0, 0}, {side, side}, {1, 1}});
     glFinish();
   }

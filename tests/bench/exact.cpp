@@ -30,7 +30,7 @@ void measure_output_entry(benchmark::State& state) {
   const Scene scene = scene_of_hundredths();
   const Analysis analysis = analyze(scene);
   std::size_t characters = 0;
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {
     const Exact exact = exact_value(scene, analysis, {Node::Y, 0, 2, 1});
     const std::string latex = exact_latex(std::get<ExactValue>(exact));
     characters = latex.size();
@@ -52,7 +52,7 @@ void measure_frame(benchmark::State& state) {
   robot.run([&] { app.frame(); });
   robot.step(5);
   report_items(nullptr);
-  for (auto _ : state) robot.step();
+  for ([[maybe_unused]] auto _ : state) robot.step();
 }
 
 }  // namespace

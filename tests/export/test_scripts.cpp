@@ -28,7 +28,7 @@ std::string file_of(FT_Face face) {
   std::erase(name, ' ');
   for (const char* folder : {"/usr/share/fonts/truetype/noto/", "/usr/share/fonts/truetype/dejavu/"})
     for (const char* ending : {"-Regular.ttf", ".ttf"})
-      if (const std::string file = folder + name + ending; std::filesystem::exists(file)) return file;
+      if (std::string file = folder + name + ending; std::filesystem::exists(file)) return file;
   return {};
 }
 

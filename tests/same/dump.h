@@ -87,14 +87,15 @@ struct NamedNode {
 };
 // Every node, with the name that it has in the dump.
 inline constexpr std::array nodes{
-    NamedNode{Node::X, "X"},          NamedNode{Node::M, "M"},           NamedNode{Node::Q, "Q"},
-    NamedNode{Node::K, "K"},          NamedNode{Node::V, "V"},           NamedNode{Node::W_Q, "W_Q"},
-    NamedNode{Node::W_K, "W_K"},      NamedNode{Node::W_V, "W_V"},       NamedNode{Node::W_edit, "W_edit"},
-    NamedNode{Node::W_A, "W_A"},      NamedNode{Node::W_O, "W_O"},       NamedNode{Node::P_Q, "P_Q"},
-    NamedNode{Node::P_K, "P_K"},      NamedNode{Node::K_dot, "K_dot"},   NamedNode{Node::P_V, "P_V"},
-    NamedNode{Node::S, "S"},          NamedNode{Node::L, "L"},           NamedNode{Node::A, "A"},
-    NamedNode{Node::H, "H"},          NamedNode{Node::concat, "concat"}, NamedNode{Node::Y, "Y"},
-    NamedNode{Node::W, "W"},          NamedNode{Node::QQ, "QQ"},         NamedNode{Node::S_sym, "S_sym"},
+    NamedNode{Node::X, "X"},           NamedNode{Node::M, "M"},           NamedNode{Node::Q, "Q"},
+    NamedNode{Node::K, "K"},           NamedNode{Node::V, "V"},           NamedNode{Node::W_Q, "W_Q"},
+    NamedNode{Node::W_K, "W_K"},       NamedNode{Node::W_V, "W_V"},       NamedNode{Node::W_edit, "W_edit"},
+    NamedNode{Node::W_A, "W_A"},       NamedNode{Node::W_O, "W_O"},       NamedNode{Node::P_Q, "P_Q"},
+    NamedNode{Node::P_K, "P_K"},       NamedNode{Node::K_dot, "K_dot"},   NamedNode{Node::Q_turn, "Q_turn"},
+    NamedNode{Node::K_turn, "K_turn"}, NamedNode{Node::P_V, "P_V"},       NamedNode{Node::S, "S"},
+    NamedNode{Node::D, "D"},           NamedNode{Node::L, "L"},           NamedNode{Node::A, "A"},
+    NamedNode{Node::H, "H"},           NamedNode{Node::concat, "concat"}, NamedNode{Node::Y, "Y"},
+    NamedNode{Node::W, "W"},           NamedNode{Node::QQ, "QQ"},         NamedNode{Node::S_sym, "S_sym"},
     NamedNode{Node::S_anti, "S_anti"}};
 const char* name_of_node(Node node);
 std::string name_of_cell(Cell cell);  // "S head 1 (2,3)", all from 0

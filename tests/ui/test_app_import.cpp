@@ -20,7 +20,7 @@ void paste_into(AppHost& host, const char* cell, const std::string& text) {
 }
 
 std::filesystem::path file_with(const AppHost& host, const char* name, const std::string& bytes) {
-  const std::filesystem::path path = host.folder.path() / name;
+  std::filesystem::path path = host.folder.path() / name;
   std::ofstream(path, std::ios::binary) << bytes;
   return path;
 }

@@ -52,7 +52,7 @@ void expect_bounded(const char* piece) {
   const Scene scene = scene_of(long_words / 8);
   AppHost host, short_host;
   const auto write = [](const AppHost& into, const Scene& of, const char* name) {
-    const std::filesystem::path file = into.folder.path() / name;
+    std::filesystem::path file = into.folder.path() / name;
     EXPECT_FALSE(save_scene(of, file));
     return file;
   };

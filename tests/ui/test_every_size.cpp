@@ -52,11 +52,13 @@ std::string words(const Room& room) {
 
 // What the centre leaves to a figure.
 Extent space_in(const Room& room, bool columns, const std::function<Fit(Extent)>& fit) {
-  const auto& [window, panels, views] = room;
+  const Window& window = room.window;
   const ImVec2 size{window.width, window.height};
   ViewState state;
-  state.left_open = state.right_open = panels;
-  const auto given = [&](const Layout& l) { return room_for_figure(l, window.scale, views, above); };
+  state.left_open = state.right_open = room.panels;
+  const auto given = [&room](const Layout& l) {
+    return room_for_figure(l, room.window.scale, room.views, above);
+  };
   state.giving =
       least_giving(state, window.scale, size, needs(columns), [&](const Layout& l) { return fit(given(l)); });
   return given(layout(state, window.scale, size, needs(columns)));

@@ -102,8 +102,8 @@ struct PanelPart {
     return text_panel(canvas, words, theme().secondary, cells);
   }
   // Words that the figure can do without.
-  Panel aside(std::string words, int cells) const {
-    Panel panel = text(std::move(words), cells);
+  Panel aside(const std::string& words, int cells) const {
+    Panel panel = text(words, cells);
     panel.aside = true;
     return panel;
   }

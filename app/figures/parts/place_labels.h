@@ -15,7 +15,8 @@ namespace attnlab {
 // Which label it is, in every frame.
 struct LabelId {
   int plot = 0, kind = 0, index = 0;
-  friend auto operator<=>(const LabelId&, const LabelId&) = default;
+  // clang-tidy 14 takes the 0 of the comparison for a pointer.
+  friend auto operator<=>(const LabelId&, const LabelId&) = default;  // NOLINT(modernize-use-nullptr)
 };
 struct LabelWish {
   Point at;           // the middle of the point's mark

@@ -88,8 +88,8 @@ void draw_dots(Canvas& canvas, const Theme& theme, const Axis& axis, Numbers val
       level = y;
       placed = 0;
     }
-    const int lane = placed % lanes, side = lane % 2 == 0 ? 1 : -1;
-    const double x = middle + side * ((lane + 1) / 2) * 2 * dot;
+    const int lane = placed % lanes, side = lane % 2 == 0 ? 1 : -1, away = (lane + 1) / 2;
+    const double x = middle + side * away * 2 * dot;
     ++placed;
     if (value > axis.high || value < axis.low)
       canvas.stroke_rectangle({x - dot + 1, y - dot + 1, 2 * dot - 2, 2 * dot - 2},

@@ -125,9 +125,11 @@ Extent inside(Canvas& canvas, const FigureInput& input, Extent space) {
       {Face::sans_medium, measure::type_18, input.theme.text});
   const double w = (width - (columns - 1) * plot_gap) / columns,
                h = (height - head - (rows - 1) * plot_gap) / rows;
-  for (int i = 0; i < 6; ++i)
+  for (int i = 0; i < 6; ++i) {
+    const int row = i / columns, column = i % columns;
     draw_line_plot(canvas, input.theme, plots[static_cast<std::size_t>(i)],
-                   {(i % columns) * (w + plot_gap), head + (i / columns) * (h + plot_gap), w, h});
+                   {column * (w + plot_gap), head + row * (h + plot_gap), w, h});
+  }
   return {width, height};
 }
 

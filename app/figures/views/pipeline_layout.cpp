@@ -17,7 +17,7 @@ struct Placer {
   PipelineLayout& out;
   std::array<BlockSize, pipeline_nodes.size()> sizes{};  // each is asked for many times
 
-  Placer(const PipelineBlocks& blocks_, PipelineLayout& out_) : blocks(blocks_), out(out_) {
+  Placer(const PipelineBlocks& of, PipelineLayout& to) : blocks(of), out(to) {
     for (const Node node : pipeline_nodes) {
       if (!has(node)) continue;
       BlockSize& one = sizes[place_in_pipeline(node)] = size_of(*blocks[node], out.cell);

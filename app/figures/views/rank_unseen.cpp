@@ -96,8 +96,8 @@ struct UnseenPart : PanelPart {
                   : in.scene.unit_keys          ? RowNote{"unit keys: scores change", theme().broken}
                                                 : quiet("scores change by rounding"),
                   quiet("max |S′ − S| = " + residual_text(move.difference))};
-    list.push_back(roomy(block_of(view(move.scores), "\\text{its scores}", theme().text), 2, scores,
-                         std::move(captions), {"scores change by rounding", "max |S′ − S| = 8.8e−16"}));
+    list.push_back(roomy(block_of(view(move.scores), "\\text{its scores}", theme().text), 2, scores, captions,
+                         {"scores change by rounding", "max |S′ − S| = 8.8e−16"}));
   }
 
   std::vector<Panel> panels() const {

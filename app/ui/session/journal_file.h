@@ -31,7 +31,7 @@ class JournalFile {
   static std::vector<std::filesystem::path> list(const std::filesystem::path& folder);
 
   JournalFile() : calls_(std::make_shared<FileCalls>()) {}
-  JournalFile(JournalFile&& other) noexcept : calls_(other.calls_) { *this = std::move(other); }
+  JournalFile(JournalFile&& other) noexcept { *this = std::move(other); }
   JournalFile& operator=(JournalFile&& other) noexcept;
   ~JournalFile() { let_go(); }
 

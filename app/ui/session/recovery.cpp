@@ -133,8 +133,7 @@ std::variant<Document, std::string> document_of(const JournalContent& content, c
   History history(std::move(states), at);
   history.change(std::move(live));
   history.seal();
-  Scene before = saved ? std::move(*saved) : history.state(0).scene;
-  Document document = make_document(before, content.file);
+  Document document = make_document(saved ? *saved : history.state(0).scene, content.file);
   document.picture = content.picture;
   document.history = std::move(history);
   return document;
