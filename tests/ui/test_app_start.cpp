@@ -173,6 +173,30 @@ TEST(SceneCard, TitleAndNotesAreEditedThereInOneStepEach) {
   EXPECT_EQ(host.scene().notes, long_notes + "!");
 }
 
+// ImGui sets the letters of a field one after another: the text as it is read stands below while it is typed, and in the
+// field's place after that.
+TEST(SceneCard, ScriptsAreShownAsTheyAreRead) {
+  AppHost host;
+  const double below = host.robot.area("##notes").y;
+  const auto below_title_of = [&](std::string_view title) {
+    retype(host, "##title", title);
+    host.robot.step(2);
+    return host.robot.area("##notes").y;
+  };
+  EXPECT_EQ(below_title_of("Mine"), below);
+  EXPECT_GT(below_title_of("\u05E9\u05DC\u05D5\u05DD"), below + 10);
+  host.robot.key(ImGuiKey_Enter);
+  host.robot.step(3);
+  EXPECT_EQ(host.scene().title, "\u05E9\u05DC\u05D5\u05DD");
+  EXPECT_EQ(host.robot.area("##notes").y, below);
+  const auto gap = [&] { return host.robot.area("##sentence").y - host.robot.area("##notes").bottom(); };
+  const double usual_gap = gap();
+  retype(host, "##notes", "\u05E9\u05DC\u05D5\u05DD");
+  host.robot.click("##title");
+  host.robot.step(3);
+  EXPECT_GT(gap(), usual_gap + 10);
+}
+
 TEST(SceneCard, ASentenceBecomesTheTokens) {
   AppHost host;
   retype(host, "##sentence", "Can you smell it?");

@@ -1,6 +1,7 @@
 #include "app/ui/shell/scene_card.h"
 
 #include "app/ui/editor/matrix_editor.h"
+#include "app/ui/kit/script_field.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/session/session.h"
 #include "core/scene/sentence.h"
@@ -63,6 +64,7 @@ void title_field(const Ui& ui, SceneCardState& state) {
   if (ImGui::InputTextWithHint("##title", "a title", &text)) ui.edits.add(SetTitle{text});
   state.typing = state.typing || ImGui::IsItemActive();
   explain_item(ui, "The title of the scene.");
+  show_script_of_field(ui, text);
 }
 
 void notes_field(const Ui& ui, SceneCardState& state) {
@@ -76,6 +78,7 @@ void notes_field(const Ui& ui, SceneCardState& state) {
   if (ImGui::InputTextMultiline("##notes", &text, {room(), height})) ui.edits.add(SetNotes{joined(text)});
   state.typing = state.typing || ImGui::IsItemActive();
   explain_item(ui, "Notes on the scene: what it shows, where its numbers come from.");
+  show_script_of_field(ui, ui.scene.notes, true);
 }
 
 void sentence_field(const Ui& ui, SceneCardState& state) {
@@ -88,6 +91,7 @@ void sentence_field(const Ui& ui, SceneCardState& state) {
   ImGui::InputText("##sentence", &text, ImGuiInputTextFlags_AutoSelectAll);
   state.typing = state.typing || ImGui::IsItemActive();
   explain_item(ui, "Type a whole sentence and press Enter: its words become the tokens.");
+  show_script_of_field(ui, text);
   if (ImGui::IsItemDeactivated() && text == now) state.complaint.clear();
   if (ImGui::IsItemDeactivatedAfterEdit() && text != now) {
     SentenceEdits made = tokens_of_sentence(ui.scene, text);
