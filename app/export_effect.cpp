@@ -115,8 +115,8 @@ std::string needs(std::string_view flag, const ExportRequest& request) {
     return std::ranges::find(request.picks, "rank", &FigurePick::view) != request.picks.end() ? ""
                                                                                               : "--view rank";
   if (flag == "--headers") {
-    const auto format = matrix_format_of_ending(named_output(request));
-    const bool held = !request.options.matrix.empty() && format && takes_labels(*format);
+    const auto data = matrix_format_of_ending(named_output(request));
+    const bool held = !request.options.matrix.empty() && data && takes_labels(*data);
     return held ? "" : "--matrix and a name that ends in .csv, .tsv or .tex";
   }
   if (flag == "--before" || flag == "--compare") {

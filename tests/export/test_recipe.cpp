@@ -7,6 +7,7 @@
 #include "tests/core/random_scene.h"
 #include "tests/core/support.h"
 #include "tests/export/sheets.h"
+#include "tests/figures/sample_scenes.h"
 
 #include <gtest/gtest.h>
 

@@ -45,7 +45,8 @@ TEST(Views, HoldAtEverySize) {
           for (int s = 0; s < 3; ++s) {  // in a short run one of them, in turn
             const ThemeId id = themes[count % 3];
             const int width = 1 + static_cast<int>(count % 4);
-            const Scene scene = scene_of({n, n, d, width, 1 + static_cast<int>(count / 3 % 4), h}, ++count);
+            const SceneShape shape{n, n, d, width, 1 + static_cast<int>(count / 3 % 4), h};
+            const Scene scene = scene_of(shape, ++count);
             if (static_cast<unsigned>(n + d + h + s) % 3 >= test::cases(3, 1)) continue;
             FigureOptions options;
             options.head = h - 1;

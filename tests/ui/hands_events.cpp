@@ -185,30 +185,30 @@ std::string words_of(const std::vector<HandEvent>& events) {
   constexpr std::array names = {"frame", "rest",     "move",   "move to", "press",     "release",
                                 "wheel", "key down", "key up", "text",    "clipboard", "action",
                                 "drop",  "resize",   "scale",  "focus",   "close"};
-  std::string words;
+  std::string text;
   for (const HandEvent& event : events) {
-    words += names[static_cast<std::size_t>(event.kind)];
+    text += names[static_cast<std::size_t>(event.kind)];
     switch (event.kind) {
       case HandKind::key_down:
       case HandKind::key_up:
-        words += std::string(" ") + ImGui::GetKeyName(static_cast<ImGuiKey>(event.which));
+        text += std::string(" ") + ImGui::GetKeyName(static_cast<ImGuiKey>(event.which));
         break;
       case HandKind::action: {
         const auto all = actions();
-        words += std::string(" ") + all[static_cast<std::size_t>(event.which) % all.size()].id;
+        text += std::string(" ") + all[static_cast<std::size_t>(event.which) % all.size()].id;
         break;
       }
       case HandKind::text:
-      case HandKind::clipboard: words += " \"" + event.text + "\""; break;
+      case HandKind::clipboard: text += " \"" + event.text + "\""; break;
       case HandKind::frame:
       case HandKind::rest: break;
       default:
-        words +=
+        text +=
             " " + std::to_string(event.which) + " " + std::to_string(event.x) + " " + std::to_string(event.y);
     }
-    words += "\n";
+    text += "\n";
   }
-  return words;
+  return text;
 }
 
 std::vector<HandEvent> shortened(std::vector<HandEvent> events, int plays) {

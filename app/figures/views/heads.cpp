@@ -168,7 +168,7 @@ extern const View heads_view{
 Panel with_switch(Canvas& canvas, const FigureInput& input, Panel panel, int head, bool on) {
   if (input.analysis.dims.h == 1 || input.options.plain) return panel;
   using Size = std::function<BlockSize(double)>;
-  using Draw = std::function<void(Point, double)>;
+  using DrawAt = std::function<void(Point, double)>;
   const auto with_room = [width = switch_width(canvas, head)](Size size) -> Size {
     return [size = std::move(size), width](double cell) {
       BlockSize around = size(cell);
@@ -177,7 +177,7 @@ Panel with_switch(Canvas& canvas, const FigureInput& input, Panel panel, int hea
       return around;
     };
   };
-  const auto with_chip = [&canvas, &theme = input.theme, head, on](Draw draw, Size size) -> Draw {
+  const auto with_chip = [&canvas, &theme = input.theme, head, on](DrawAt draw, Size size) -> DrawAt {
     return
         [draw = std::move(draw), size = std::move(size), &canvas, &theme, head, on](Point at, double cell) {
           draw(at, cell);

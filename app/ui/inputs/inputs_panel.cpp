@@ -20,7 +20,7 @@ struct SizeControl {
   const char* about;
 };
 
-constexpr std::array controls{
+constexpr std::array sizes_offered{
     SizeControl{Size::n_q, "n_q", "n_q", "Query tokens: the rows of Q."},
     SizeControl{Size::n_k, "n_k", "n_k", "Key and value tokens: the rows of K and V."},
     SizeControl{Size::d, "d", "d",
@@ -80,7 +80,7 @@ void size_controls(const Ui& ui) {
   const int across = room < 3 * ui.px(98) ? 2 : 3;
   const float column = std::min(ui.px(120), room / static_cast<float>(across));
   int index = 0;
-  for (const SizeControl& control : controls) {
+  for (const SizeControl& control : sizes_offered) {
     if (!is_offered(ui.scene, control.size)) continue;
     const int line = index / across, place = index % across;
     ImGui::SetCursorScreenPos(
