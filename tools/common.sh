@@ -51,5 +51,11 @@ build() {
     (cd "$top" && cmake --preset "$preset" --log-level=NOTICE ${settings[@]+"${settings[@]}"}) >&2
   fi
   say "Building $preset."
-  cmake --build "$dir" ${targets[@]+"${targets[@]}"} >&2
+  # A batch of sources takes the compiler up to 1.6 GB, one of tests up to 2.5: no more of them at once than memory holds.
+  local -a jobs=()
+  local cores memory
+  cores="$(nproc 2>/dev/null || echo 2)"
+  memory="$(awk '$1 == "MemAvailable:" { print int($2 / 1600000) }' /proc/meminfo 2>/dev/null || true)"
+  [[ -n "$memory" && "$memory" -lt $((cores + 2)) ]] && jobs=(--parallel "$((memory > 0 ? memory : 1))")
+  cmake --build "$dir" ${jobs[@]+"${jobs[@]}"} ${targets[@]+"${targets[@]}"} >&2
 }
