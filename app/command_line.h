@@ -48,7 +48,9 @@ using Command =
     std::variant<OpenWindow, Compute, Certify, ExplainRequest, ExportRequest, Describe, Share, TrainRequest,
                  CheckRequest, GatherRequest, ListRequest, SelfTest, PrintText, WrongUsage>;
 
-// Of a single word that is no file: "there is no file and no command \"exprot\"; did you mean export?"
+// Whether this is a word such as a command is, without ending and folder, and no file.
+bool is_unknown_word(const std::string& word);
+// Of such a word: "there is no file and no command \"exprot\"; did you mean export?"
 std::string no_command(const std::string& word);
 
 // The arguments without the program's name. Never throws.

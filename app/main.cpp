@@ -53,15 +53,8 @@ std::string name_of_input(const std::string& file) {
   return is_share_line(file) ? share_name : file;
 }
 
-// A word such as a command is: no ending, no folder.
-bool is_word(const std::string& file) {
-  return !file.empty() && !is_share_line(file) && file.find_first_of("./\\:") == std::string::npos;
-}
-
 int run(const OpenWindow& command) {
-  std::error_code none;
-  if (is_word(command.file) && !std::filesystem::exists(command.file, none))
-    return complain(no_command(command.file), 2);
+  if (is_unknown_word(command.file)) return complain(no_command(command.file), 2);
   WindowOptions options;
   if (!command.file.empty()) options.file = command.file;
   if (!command.frame_log.empty()) options.frame_log = command.frame_log;

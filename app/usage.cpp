@@ -1,10 +1,12 @@
 #include "app/usage.h"
 
+#include "core/picture/share.h"
 #include "core/text/nearest.h"
 #include "core/text/utf8.h"
 
 #include <algorithm>
 #include <cstddef>
+#include <filesystem>
 #include <utility>
 
 namespace attnlab {
@@ -63,8 +65,15 @@ std::string no_command(const std::string& word) {
          did_you_mean(word, commands()) + " (attnlab --help tells the commands)";
 }
 
+bool is_unknown_word(const std::string& word) {
+  std::error_code none;
+  return !word.empty() && word[0] != '-' && !is_share_line(word) &&
+         word.find_first_of("./\\:") == std::string::npos && !std::filesystem::exists(word, none);
+}
+
 bool is_mistyped_command(const std::vector<std::string>& arguments) {
-  return arguments.size() > 1 && !nearest_word(arguments[0], commands()).empty();
+  return arguments.size() > 1 && is_unknown_word(arguments[0]) &&
+         !nearest_word(arguments[0], commands()).empty();
 }
 
 WrongUsage wrong(const std::string& sentence) { return {"attnlab: " + sentence}; }

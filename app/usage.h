@@ -16,7 +16,7 @@ WrongUsage wrong(const std::string& sentence);
 // The same with where to read on.
 WrongUsage refused(const std::string& command, const std::string& why);
 
-// Whether the first of several arguments is nearly the name of a command.
+// Whether the first of several arguments is no file, and nearly the name of a command.
 bool is_mistyped_command(const std::vector<std::string>& arguments);
 
 // Takes the arguments apart. What needs no more reading is answered: the help, and what cannot be taken.

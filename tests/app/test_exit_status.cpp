@@ -27,6 +27,8 @@ TEST(ExitStatus, IsThatOfTheTable) {
       {{"compute", scene}, 0},
       {{"help", "export"}, 0},
       {{"version"}, 0},
+      {{"--version", "x"}, 0},
+      {{"--help", "x"}, 0},
       {view({}), 0},
       // The input and the disk.
       {{"compute", broken}, 1},

@@ -59,7 +59,7 @@ def weighed(rule, L, may):
 
 def output(scene, given):
     """Y; `given` has the matrices by their names, those of heads as "WQ:0"."""
-    first = {"self": "XXX", "cross": "XMM", "free": "QKV"}[scene["source"]]
+    first = {"self": ("X", "X", "X"), "cross": ("X", "M", "M"), "free": ("Q", "K", "V")}[scene["source"]]
     Q, K, V = (given.get(name) for name in first)
     h, score = len(scene["heads"]), scene["score"]
     outputs = []

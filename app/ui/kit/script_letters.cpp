@@ -8,8 +8,8 @@
 namespace attnlab {
 namespace {
 
-constexpr std::size_t most_glyphs = 2048;  // glyphs
-constexpr double largest_glyph = 256;      // pixels of the em
+constexpr std::size_t most_glyphs = 2048;
+constexpr double largest_glyph = 256;  // pixels of the em
 
 // Into the atlas, whichever kind of pixels it has.
 void write_mask(ImTextureData& texture, const ImFontAtlasRect& place, const PixelText::Mask& mask) {
