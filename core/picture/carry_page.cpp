@@ -6,13 +6,15 @@ namespace attnlab {
 namespace {
 
 constexpr std::string_view scene_id = "attnlab-scene";
+constexpr std::size_t longest_tag = 4096;
 
-// The tag that carries the scene, from its name to its end; empty where there is none.
+// The tag that carries the scene, from its name to its end; empty where there is none. What was looked at is never looked at
+// again, and what does not end is no tag: reading takes as long as the file.
 std::string_view scene_tag(std::string_view bytes) {
-  for (std::size_t at = bytes.find("<script"); at != std::string_view::npos;
-       at = bytes.find("<script", at + 1)) {
-    const std::string_view tag = bytes.substr(at, bytes.find('>', at) - at);
-    const std::size_t id = tag.find("id=");
+  for (std::size_t at = 0; (at = bytes.find("<script", at)) != std::string_view::npos;) {
+    const std::string_view near = bytes.substr(at, longest_tag), tag = near.substr(0, near.find('>'));
+    at += tag.size();
+    const std::size_t id = tag.size() < longest_tag ? tag.find("id=") : std::string_view::npos;
     if (id == std::string_view::npos) continue;
     std::string_view value = tag.substr(id + 3);
     const char quote = value.empty() ? ' ' : value.front();

@@ -102,11 +102,13 @@ Carried svg_scene(std::string_view bytes) {
   Prefixes prefixes;
   bool is_svg = false;
   for (XmlTag tag; scan.next(tag);) {
-    const std::string encoding = scan.encoding();
-    if (!encoding.empty() && encoding != "utf-8" && encoding != "us-ascii")
-      return FileError{"", "", "expected an SVG in UTF-8, found one in another encoding"};
-    is_svg = is_svg || local_name(tag.name) == "svg";
-    if (!is_svg) return FileError{"", "", "expected an SVG picture, found another kind of XML"};
+    if (!is_svg) {  // the first tag
+      const std::string encoding = scan.encoding();
+      if (!encoding.empty() && encoding != "utf-8" && encoding != "us-ascii")
+        return FileError{"", "", "expected an SVG in UTF-8, found one in another encoding"};
+      is_svg = local_name(tag.name) == "svg";
+      if (!is_svg) return FileError{"", "", "expected an SVG picture, found another kind of XML"};
+    }
     prefixes.read(tag);
     if (local_name(tag.name) == "scene" && prefixes.has(prefix(tag.name))) return content_of(scan, tag);
   }

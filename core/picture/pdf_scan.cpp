@@ -113,6 +113,7 @@ std::optional<PdfDictionary> read_dictionary(std::string_view file, std::size_t&
 
 std::optional<PdfStream> next_stream(std::string_view file, std::size_t& at) {
   constexpr std::string_view object = "obj", begin = "stream", end = "endstream";
+  constexpr std::size_t longest_gap = 64;  // of blanks between the data and its end
   for (;;) {
     at = file.find(object, at);
     if (at == std::string_view::npos) return std::nullopt;
@@ -120,15 +121,15 @@ std::optional<PdfStream> next_stream(std::string_view file, std::size_t& at) {
     if (file.substr(at, 2) != "<<") continue;
     auto dictionary = read_dictionary(file, at);
     if (!dictionary) continue;
-    const std::size_t word = skip_pdf_space(file, at);
-    if (file.substr(word, begin.size()) != begin) continue;
-    at = word + begin.size();
+    at = skip_pdf_space(file, at);
+    if (file.substr(at, begin.size()) != begin) continue;
+    at += begin.size();
     if (file.substr(at, 1) == "\r") ++at;
     if (file.substr(at, 1) == "\n") ++at;
     const std::size_t start = at;
     // The length that it says, where the stream does end there; else, and where another object says it, the next end.
     if (const auto length = dictionary->number("/Length"); length && *length <= file.size() - start) {
-      at = skip_pdf_space(file, start + *length);
+      at = skip_pdf_space(file.substr(0, start + *length + longest_gap), start + *length);
       if (file.substr(at, end.size()) == end)
         return PdfStream{std::move(*dictionary), file.substr(start, *length), true};
     }

@@ -82,6 +82,7 @@ std::vector<std::string> picture_seeds() {
     pixels.bytes.assign(12, 200);
     seeds.push_back(png_bytes(pixels, {.scene = text}));
     seeds.push_back("<svg xmlns=\"http://www.w3.org/2000/svg\">\n" + svg_metadata(text) + "</svg>\n");
+    seeds.push_back("<html><script id=\"attnlab-scene\">\n" + text + "</script></html>\n");
   }
   return seeds;
 }
