@@ -17,12 +17,6 @@ namespace {
 
 constexpr std::string_view frame_place = "{frame}";
 
-std::string four_digits(int number) {
-  std::string digits = std::to_string(number);
-  if (digits.size() < 4) digits.insert(0, 4 - digits.size(), '0');
-  return digits;
-}
-
 std::string sentence(const fs::path& path, const std::string& why) {
   return quotable(path.string(), 4096) + ": not saved: " + why;
 }
@@ -36,16 +30,15 @@ fs::path folder_of(const fs::path& file) {
 fs::path frame_name(const fs::path& pattern, int number) {
   std::string name = pattern.filename().string();
   if (const std::size_t at = name.find(frame_place); at != std::string::npos)
-    name.replace(at, frame_place.size(), four_digits(number));
+    name.replace(at, frame_place.size(), frame_number(number));
   else
-    name = pattern.stem().string() + "-" + four_digits(number) +
+    name = pattern.stem().string() + "-" + frame_number(number) +
            (pattern.has_extension() ? pattern.extension().string() : ".png");
   return pattern.has_parent_path() ? pattern.parent_path() / name : fs::path(name);
 }
 
 FrameFiles::~FrameFiles() {
-  std::error_code ignored;
-  if (!folder_.empty()) fs::remove_all(folder_, ignored);
+  if (!folder_.empty()) remove_frames(folder_);
   if (held_ >= 0) FileCalls().close(held_);
 }
 
@@ -56,7 +49,7 @@ std::optional<std::string> FrameFiles::add(std::string_view bytes) {
     if (!fs::is_directory(beside, error))
       return sentence(pattern_, "the folder " + quotable(beside.string(), 4096) + " does not exist");
     for (int attempt = 0; attempt < 100 && folder_.empty(); ++attempt) {
-      const fs::path name = beside / temporary_name("frames-", attempt);
+      const fs::path name = beside / temporary_name(Temporary::frames, attempt);
       if (fs::create_directory(name, error)) folder_ = name;
       if (error) break;
     }
@@ -65,7 +58,7 @@ std::optional<std::string> FrameFiles::add(std::string_view bytes) {
     held_ = FileCalls().open(folder_.c_str(), O_RDONLY | O_CLOEXEC, 0);
     if (held_ >= 0) FileCalls().lock(held_);
   }
-  const fs::path temporary = frame_name(folder_ / pattern_.filename(), ++count_);
+  const fs::path temporary = folder_ / frame_number(++count_);
   const auto why = write_file(temporary, bytes);
   if (!why) return std::nullopt;
   // The sentence names the file that was meant.
@@ -82,10 +75,10 @@ std::optional<std::string> FrameFiles::publish() {
   }
   for (int i = 1; i <= count_; ++i) {
     const fs::path name = frame_name(pattern_, i);
-    fs::rename(folder_ / name.filename(), name, error);
+    fs::rename(folder_ / frame_number(i), name, error);
     if (error) return sentence(name, error.message());
   }
-  fs::remove_all(folder_, error);
+  remove_frames(folder_);
   folder_.clear();
   return std::nullopt;
 }

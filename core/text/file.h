@@ -38,7 +38,8 @@ FileRead read_descriptor(int descriptor, std::string_view name, std::size_t limi
 bool same_file(const std::filesystem::path& a, const std::filesystem::path& b);
 
 // Replaces a file by `bytes`, atomically: a file without a name in the same folder where the system has such, synced, then
-// put in the place of the old one, and the folder synced. A symbolic link is followed. What a file is besides its bytes
+// put in the place of the old one, and the folder synced. A symbolic link is followed, but for somebody
+// else's in a folder that everybody can write to. What a file is besides its bytes
 // stays: mode (without set-id bits), group, owner where it may, access lists, attributes; a new one gets 0666 less the
 // umask. A file of several names (hard links) is overwritten in place, while a complete copy of the new bytes stands beside
 // it. Nothing, or the sentence that says why not: then the old file stands as it was and nothing else is left. (Two

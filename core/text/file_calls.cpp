@@ -28,6 +28,7 @@ int FileCalls::ftruncate(int descriptor, off_t size) const { return ::ftruncate(
 int FileCalls::lock(int descriptor) const { return ::flock(descriptor, LOCK_EX | LOCK_NB); }
 
 int FileCalls::stat(const char* path, struct stat& status) const { return ::stat(path, &status); }
+int FileCalls::lstat(const char* path, struct stat& status) const { return ::lstat(path, &status); }
 int FileCalls::fstat(int descriptor, struct stat& status) const { return ::fstat(descriptor, &status); }
 int FileCalls::may_write(const char* path) const { return ::access(path, W_OK); }
 int FileCalls::list_folder(const char* path, std::vector<std::string>& names) const {
@@ -53,6 +54,7 @@ int FileCalls::give_name(int descriptor, const char* path) const {
 }
 int FileCalls::rename(const char* from, const char* to) const { return ::rename(from, to); }
 int FileCalls::unlink(const char* path) const { return ::unlink(path); }
+int FileCalls::remove_folder(const char* path) const { return ::rmdir(path); }
 
 int FileCalls::fchmod(int descriptor, mode_t mode) const { return ::fchmod(descriptor, mode); }
 int FileCalls::fchown(int descriptor, uid_t owner, gid_t group) const {

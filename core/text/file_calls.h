@@ -29,6 +29,7 @@ class FileCalls {
   virtual int lock(int descriptor) const;  // flock: for this descriptor alone, without waiting
 
   virtual int stat(const char* path, struct stat& status) const;
+  virtual int lstat(const char* path, struct stat& status) const;
   virtual int fstat(int descriptor, struct stat& status) const;
   virtual int may_write(const char* path) const;  // access
   // The names in a folder, itself and the one above it among them.
@@ -39,6 +40,7 @@ class FileCalls {
   virtual int give_name(int descriptor, const char* path) const;
   virtual int rename(const char* from, const char* to) const;
   virtual int unlink(const char* path) const;
+  virtual int remove_folder(const char* path) const;  // rmdir
 
   virtual int fchmod(int descriptor, mode_t mode) const;
   virtual int fchown(int descriptor, uid_t owner, gid_t group) const;

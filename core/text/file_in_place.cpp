@@ -22,10 +22,6 @@ namespace {
 constexpr std::string_view copy_mark = ".unsaved-";
 constexpr std::size_t longest_of_disk = 255;  // bytes of a name
 
-fs::path folder_beside(const fs::path& file) {
-  return file.has_parent_path() ? file.parent_path() : fs::path(".");
-}
-
 // "scene.unsaved-", and where names get too long "attnlab.unsaved-".
 std::string copy_start(const fs::path& file) {
   constexpr std::size_t of_writer = 40;
@@ -38,27 +34,20 @@ std::string copy_start(const fs::path& file) {
 std::vector<fs::path> copies_of(const FileCalls& calls, const fs::path& file) {
   std::vector<std::string> names;
   std::vector<fs::path> copies;
-  if (calls.list_folder(folder_beside(file).c_str(), names) != 0) return copies;
+  if (calls.list_folder(folder_of(file).c_str(), names) != 0) return copies;
   const std::string start = copy_start(file), end = file.extension().string();
   for (const std::string& name : names)
     if (name.size() > start.size() + end.size() && name.starts_with(start) && name.ends_with(end))
-      copies.push_back(folder_beside(file) / name);
+      copies.push_back(folder_of(file) / name);
   return copies;
-}
-
-// "scene.unsaved-0123abcd-17-0", which no person writes.
-bool named_by_writer(std::string_view name) {
-  const std::string_view writer = name.substr(name.rfind(copy_mark) + copy_mark.size());
-  return std::count(writer.begin(), writer.end(), '-') == 2 &&
-         writer.find_first_not_of("0123456789abcdef-") == std::string_view::npos;
 }
 
 // Those that dead writers left, once nothing stands in them that the file does not hold, or held until now.
 void remove_copies(const FileCalls& calls, const fs::path& file, std::string_view old, std::string_view now) {
   for (const fs::path& copy : copies_of(calls, file)) {
-    std::string name = copy.filename().string();
+    std::string name = copy.filename().string();  // "scene.unsaved-0123abcd-17-0.json"
     name.resize(name.size() - file.extension().string().size());
-    if (!named_by_writer(name)) continue;
+    if (!is_writer_name(std::string_view(name).substr(name.rfind(copy_mark) + copy_mark.size()))) continue;
     const FileDescriptor held(calls, copy.c_str(), O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     if (!held.open() || calls.lock(held.number()) != 0) continue;
     const FileRead read = read_file(copy, std::max(old.size(), now.size()), calls);
@@ -81,7 +70,7 @@ class CopyBeside {
   bool write(std::string_view bytes) {
     std::string name = free_name();
     for (const bool without_name : {true, false}) {
-      made_.emplace(calls_, folder_beside(file_));
+      made_.emplace(calls_, folder_of(file_));
       if (!made_->create(without_name, 0600)) {
         if (without_name) continue;
         return false;
@@ -89,7 +78,7 @@ class CopyBeside {
       if (!write_whole(calls_, made_->number(), bytes) || !synced(calls_, made_->number())) return false;
       if (made_->become(name)) {
         name_ = std::move(name);
-        return sync_folder(calls_, folder_beside(file_));
+        return sync_folder(calls_, folder_of(file_));
       }
     }
     return false;
@@ -101,7 +90,7 @@ class CopyBeside {
     struct stat status {};
     for (int i = 0;; ++i) {
       const std::string name = copy_start(file_) + writer_name(i, calls_) + file_.extension().string();
-      fs::path path = folder_beside(file_) / name;
+      fs::path path = folder_of(file_) / name;
       if (i == 1000 || calls_.stat(path.c_str(), status) != 0) return path.string();
     }
   }

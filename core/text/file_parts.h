@@ -49,6 +49,10 @@ class FileDescriptor {
 std::string words_of_system(int error);
 // Why something could not be written: "the disk is full".
 std::string words_of_writing(int error);
+// In which a file stands, or is to stand.
+inline std::filesystem::path folder_of(const std::filesystem::path& file) {
+  return file.has_parent_path() ? file.parent_path() : std::filesystem::path(".");
+}
 // "a folder", of what is no regular file.
 const char* kind_of_place(mode_t mode);
 

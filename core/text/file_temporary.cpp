@@ -5,7 +5,8 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include <system_error>
+#include <algorithm>
+#include <charconv>
 #include <utility>
 #include <vector>
 
@@ -15,40 +16,56 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::string_view temporary_start = ".attnlab-", kind_of_folders = "frames-";
+constexpr std::string_view start_of_files = ".attnlab-", start_of_folders = ".attnlab-frames-";
+constexpr std::string_view no_start = "00000000", hex_digits = "0123456789abcdef";
 constexpr int most_attempts = 100;
 constexpr time_t an_hour = 3600;
 
-// Another at each start of the machine; empty where the system tells none.
+// Another at each start of the machine.
 std::string name_of_start(const FileCalls& calls) {
   const FileDescriptor file(calls, "/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC);
-  char text[8];
-  if (!file.open() || calls.read(file.number(), text, sizeof text) != sizeof text) return {};
+  char text[no_start.size()];
+  if (!file.open() || calls.read(file.number(), text, sizeof text) != sizeof text)
+    return std::string(no_start);
   const std::string_view name(text, sizeof text);
-  return name.find_first_not_of("0123456789abcdef") == std::string_view::npos ? std::string(name)
-                                                                              : std::string();
+  return std::string(name.find_first_not_of(hex_digits) == std::string_view::npos ? name : no_start);
 }
 
-bool is_temporary(std::string_view name) {
-  if (!name.starts_with(temporary_start)) return false;
-  name.remove_prefix(temporary_start.size());
-  if (name.starts_with(kind_of_folders)) name.remove_prefix(kind_of_folders.size());
-  return !name.empty() && name.find_first_not_of("0123456789abcdef-") == std::string_view::npos;
+std::string name_of(std::string_view start, unsigned process, unsigned number) {
+  return std::string(start) + '-' + std::to_string(process) + '-' + std::to_string(number);
 }
 
-void remove_if_dead(const fs::path& path, bool of_this_start, time_t now, const FileCalls& calls) {
-  constexpr int safely = O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;
-  FileDescriptor file(calls, path.c_str(), O_RDWR | safely);
-  const bool folder = !file.open() && errno == EISDIR;
-  const FileDescriptor inside(calls, folder ? calls.open(path.c_str(), O_RDONLY | safely, 0) : -1);
-  const int number = folder ? inside.number() : file.number();
+// The number that the text begins with, which is taken off it; 0 where there is none.
+unsigned take_number(std::string_view& text) {
+  unsigned number = 0;
+  const char* const begin = text.data();
+  text.remove_prefix(
+      static_cast<std::size_t>(std::from_chars(begin, begin + text.size(), number).ptr - begin));
+  return number;
+}
+
+bool is_temporary(std::string_view name, std::string_view start) {
+  return name.starts_with(start) && is_writer_name(name.substr(start.size()));
+}
+
+bool is_of_frames(std::string_view name) {
+  std::string_view rest = name;
+  const auto number = static_cast<int>(take_number(rest));
+  return name == "." || name == ".." || (number > 0 && name == frame_number(number)) ||
+         is_temporary(name, start_of_files);
+}
+
+void remove_if_dead(const fs::path& path, bool folder, bool of_this_start, time_t now,
+                    const FileCalls& calls) {
+  const int way = folder ? O_RDONLY | O_DIRECTORY : O_RDWR;
+  const FileDescriptor it(calls, path.c_str(), way | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
   struct stat status {};
-  if (number < 0 || calls.lock(number) != 0 || calls.fstat(number, status) != 0) return;
-  if (status.st_nlink == 0 || (!folder && !S_ISREG(status.st_mode))) return;
+  if (!it.open() || calls.lock(it.number()) != 0 || calls.fstat(it.number(), status) != 0) return;
+  if (status.st_nlink == 0 || status.st_uid != ::geteuid()) return;
+  if (!folder && !S_ISREG(status.st_mode)) return;
   if (!of_this_start && now - status.st_mtime < an_hour) return;
-  std::error_code ignored;
   if (folder)
-    fs::remove_all(path, ignored);
+    remove_frames(path, calls);
   else
     calls.unlink(path.c_str());
 }
@@ -56,23 +73,48 @@ void remove_if_dead(const fs::path& path, bool of_this_start, time_t now, const 
 }  // namespace
 
 std::string writer_name(int number, const FileCalls& calls) {
-  const std::string start = name_of_start(calls);
-  return start + (start.empty() ? "" : "-") + std::to_string(::getpid()) + "-" + std::to_string(number);
+  return name_of(name_of_start(calls), static_cast<unsigned>(::getpid()), static_cast<unsigned>(number));
 }
 
-std::string temporary_name(std::string_view kind, int number, const FileCalls& calls) {
-  return std::string(temporary_start) + std::string(kind) + writer_name(number, calls);
+bool is_writer_name(std::string_view name) {
+  const std::string_view start = name.substr(0, no_start.size());
+  if (name.size() <= start.size() || start.find_first_not_of(hex_digits) != std::string_view::npos)
+    return false;
+  std::string_view rest = name.substr(start.size() + 1);
+  const unsigned process = take_number(rest);
+  if (rest.empty()) return false;
+  rest.remove_prefix(1);
+  return name == name_of(start, process, take_number(rest));
+}
+
+std::string temporary_name(Temporary kind, int number, const FileCalls& calls) {
+  return std::string(kind == Temporary::file ? start_of_files : start_of_folders) +
+         writer_name(number, calls);
+}
+
+std::string frame_number(int number) {
+  const std::string digits = std::to_string(number);
+  return std::string(digits.size() < 4 ? 4 - digits.size() : 0, '0') + digits;
+}
+
+void remove_frames(const fs::path& folder, const FileCalls& calls) {
+  std::vector<std::string> names;
+  if (calls.list_folder(folder.c_str(), names) != 0 || !std::ranges::all_of(names, is_of_frames)) return;
+  for (const std::string& name : names)
+    if (name != "." && name != "..") calls.unlink((folder / name).c_str());
+  calls.remove_folder(folder.c_str());
 }
 
 void sweep_temporaries(const fs::path& folder, time_t now, const FileCalls& calls) {
   const std::string start = name_of_start(calls);
-  const auto of_this_start = [&](const std::string& name) {
-    return !start.empty() && name.find("-" + start + "-") != std::string::npos;
-  };
   std::vector<std::string> names;
   if (calls.list_folder(folder.c_str(), names) != 0) return;
   for (const std::string& name : names)
-    if (is_temporary(name)) remove_if_dead(folder / name, of_this_start(name), now, calls);
+    for (const std::string_view kind : {start_of_files, start_of_folders})
+      if (is_temporary(name, kind)) {
+        const bool of_this_start = start != no_start && name.substr(kind.size()).starts_with(start);
+        remove_if_dead(folder / name, kind == start_of_folders, of_this_start, now, calls);
+      }
 }
 
 TemporaryFile::TemporaryFile(const FileCalls& calls, fs::path folder)
@@ -99,7 +141,7 @@ bool TemporaryFile::create(bool without_name, mode_t mode) {
 #endif
   }
   for (int attempt = 0; attempt < most_attempts; ++attempt) {
-    std::string name = (folder_ / temporary_name("", attempt, calls_)).string();
+    std::string name = (folder_ / temporary_name(Temporary::file, attempt, calls_)).string();
     number_ = uninterrupted([&] { return calls_.open(name.c_str(), flags | O_CREAT | O_EXCL, mode); });
     if (number_ < 0 && errno != EEXIST) return false;
     if (number_ < 0) continue;
@@ -120,7 +162,7 @@ bool TemporaryFile::become(const fs::path& name) {
 
 bool TemporaryFile::replace(const fs::path& file) {
   for (int attempt = 0; name_.empty(); ++attempt) {
-    std::string name = (folder_ / temporary_name("", attempt, calls_)).string();
+    std::string name = (folder_ / temporary_name(Temporary::file, attempt, calls_)).string();
     if (calls_.give_name(number_, name.c_str()) == 0)
       name_ = std::move(name);
     else if (errno != EEXIST || attempt == most_attempts)

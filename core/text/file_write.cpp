@@ -7,6 +7,7 @@
 #include "core/text/utf8.h"
 
 #include <fcntl.h>
+#include <unistd.h>
 
 #include <new>
 
@@ -23,6 +24,20 @@ struct WritePlace {
   struct stat old {};
 };
 
+// Empty, or why a symbolic link is not followed: in a folder that everybody can write to, as /tmp, somebody else's may lead
+// anywhere. It is what the kernel does for open (fs.protected_symlinks), which never sees the link once it has been read.
+std::string not_followed(const FileCalls& calls, const fs::path& link) {
+  struct stat its {
+  }, around{};
+  if (calls.lstat(link.c_str(), its) != 0 || calls.stat(folder_of(link).c_str(), around) != 0)
+    return words_of_system(errno);
+  constexpr mode_t everybodys = S_ISVTX | S_IWOTH;
+  const bool shared = (around.st_mode & everybodys) == everybodys;
+  if (!shared || its.st_uid == ::geteuid() || its.st_uid == around.st_uid) return {};
+  return "the symbolic link " + quotable(link.string(), longest_file_name) +
+         " belongs to somebody else, in a folder that everybody can write to, and is not followed";
+}
+
 // Follows symbolic links. Empty, or why nothing can be written there.
 std::string find_place(const FileCalls& calls, const fs::path& path, WritePlace& place) {
   place.file = path;
@@ -33,6 +48,7 @@ std::string find_place(const FileCalls& calls, const fs::path& path, WritePlace&
       return words_of_system(errno);
     if (length < 0) break;
     if (links == 40) return "its symbolic links lead in a circle";
+    if (std::string why = not_followed(calls, place.file); !why.empty()) return why;
     const fs::path next(to.substr(0, static_cast<std::size_t>(length)));
     place.file = next.is_absolute() ? next : place.file.parent_path() / next;
   }
@@ -41,7 +57,7 @@ std::string find_place(const FileCalls& calls, const fs::path& path, WritePlace&
   if (!place.exists && errno != ENOENT && errno != ENOTDIR) return words_of_system(errno);
   if (place.exists && !S_ISREG(place.old.st_mode))
     return std::string("expected a file, found ") + kind_of_place(place.old.st_mode);
-  place.folder = place.file.has_parent_path() ? place.file.parent_path() : fs::path(".");
+  place.folder = folder_of(place.file);
   const std::string folder = quotable(place.folder.string(), longest_file_name);
   if (struct stat status{}; calls.stat(place.folder.c_str(), status) != 0)
     return errno == ENOENT ? "the folder " + folder + " does not exist" : words_of_system(errno);

@@ -49,6 +49,9 @@ class FaultyCalls : public UnsyncedCalls {
   int stat(const char* path, struct stat& status) const override {
     return fails("stat") ? -1 : FileCalls::stat(path, status);
   }
+  int lstat(const char* path, struct stat& status) const override {
+    return fails("lstat") ? -1 : FileCalls::lstat(path, status);
+  }
   int fstat(int descriptor, struct stat& status) const override {
     return fails("fstat") ? -1 : FileCalls::fstat(descriptor, status);
   }
@@ -66,6 +69,9 @@ class FaultyCalls : public UnsyncedCalls {
     return fails("rename") ? -1 : FileCalls::rename(from, to);
   }
   int unlink(const char* path) const override { return fails("unlink") ? -1 : FileCalls::unlink(path); }
+  int remove_folder(const char* path) const override {
+    return fails("rmdir") ? -1 : FileCalls::remove_folder(path);
+  }
   int fchmod(int descriptor, mode_t mode) const override {
     return fails("fchmod") ? -1 : FileCalls::fchmod(descriptor, mode);
   }

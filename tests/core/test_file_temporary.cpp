@@ -12,6 +12,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <set>
+
 namespace attnlab::test {
 namespace {
 
@@ -69,7 +71,7 @@ TEST(FileTemporary, DisksWithoutNamelessFilesSaveToo) {
 
 TEST(FileTemporary, TheLivingAreLeftAlone) {
   const TemporaryFolder folder;
-  const fs::path theirs = folder.write(temporary_name("", 7), "half");
+  const fs::path theirs = folder.write(temporary_name(Temporary::file, 7), "half");
   const int writer = ::open(theirs.c_str(), O_WRONLY | O_CLOEXEC);
   ASSERT_EQ(::flock(writer, LOCK_EX), 0);
   EXPECT_EQ(write_file(folder.file("f"), "x"), std::nullopt);
@@ -83,7 +85,7 @@ TEST(FileTemporary, TheLivingAreLeftAlone) {
 TEST(FileTemporary, OfAnotherMachineOnlyWhatIsOld) {
   const TemporaryFolder folder;
   const fs::path fresh = folder.write(".attnlab-0123abcd-17-0", "a"),
-                 before = folder.write(".attnlab-17-3", "b");
+                 before = folder.write(".attnlab-0123abcd-17-3", "b");
   const fs::path others = folder.write(".attnlab-notes", "c");
   const auto an_hour_ago = fs::last_write_time(fresh) - std::chrono::minutes(61);
   fs::last_write_time(before, an_hour_ago);
@@ -96,15 +98,89 @@ TEST(FileTemporary, OfAnotherMachineOnlyWhatIsOld) {
 
 TEST(FileTemporary, FoldersAndLinksThatLookLikeIt) {
   const TemporaryFolder folder;
-  const fs::path frames = folder.file(temporary_name("frames-", 0));
+  const fs::path frames = folder.file(temporary_name(Temporary::frames, 0));
   fs::create_directory(frames);
   std::ofstream(frames / "0001.png") << "x";
   folder.write("precious", "p");
-  fs::create_symlink("precious", folder.file(temporary_name("", 1)));
-  ASSERT_EQ(::mkfifo(folder.file(temporary_name("", 2)).c_str(), 0600), 0);
+  fs::create_symlink("precious", folder.file(temporary_name(Temporary::file, 1)));
+  ASSERT_EQ(::mkfifo(folder.file(temporary_name(Temporary::file, 2)).c_str(), 0600), 0);
   EXPECT_EQ(write_file(folder.file("f"), "x"), std::nullopt);
   EXPECT_FALSE(fs::exists(frames));
   EXPECT_EQ(bytes_of(folder.file("precious")), "p");
+}
+
+// Of every name and folder that lies there from yesterday, whatever it is like, only what a writer makes goes.
+TEST(FileTemporary, NothingGoesByItsNameAlone) {
+  const TemporaryFolder folder;
+  const fs::path ours = folder.write(".attnlab-0123abcd-17-0", "half"),
+                 frames = folder.file(".attnlab-frames-0123abcd-17-0");
+  std::set<std::string> theirs;
+  for (const char* name :
+       {".attnlab-2024-11-24", ".attnlab-cafe", ".attnlab-", ".attnlab-17-3", ".attnlab-0123abcd-17",
+        ".attnlab-0123abcd-17-", ".attnlab-0123abcd--17-0", ".attnlab-0123abcd-017-0",
+        ".attnlab-0123abcd-17-00", ".attnlab-0123abcd-17-0-1", ".attnlab-0123abcd-17-0.json",
+        ".attnlab-0123ABCD-17-0", ".attnlab-0123abcde-17-0", ".attnlab-0123abcd_17_0",
+        ".attnlab-0123abcd-99999999999-0", ".attnlab-frames-0123abcd-17-1", "attnlab-0123abcd-17-0",
+        ".attnlab-0123abcd-+17-0"}) {
+    folder.write(name, "theirs");
+    theirs.insert(name);
+  }
+  for (const char* name : {".attnlab-2025/photos", ".attnlab-1/sub", ".attnlab-0123abcd-17-9",
+                           ".attnlab-frames-0123abcd", ".attnlab-frames-2025/photos",
+                           ".attnlab-frames-0123abcd-17-2/0001", ".attnlab-frames-0123abcd-17-3/sub"}) {
+    fs::create_directories(folder.file(name));
+    std::ofstream(folder.file(name) / "thesis.tex") << "theirs";
+    theirs.insert(fs::path(name).begin()->string());
+  }
+  // As frames are, and one more.
+  for (const char* name : {"0001", "0002", "thesis.tex"})
+    std::ofstream(folder.file(".attnlab-frames-0123abcd-17-3") / name) << "theirs";
+  fs::create_directories(frames);
+  for (const char* name : {"0001", "9999", "10000", ".attnlab-0123abcd-17-0"})
+    std::ofstream(frames / name) << "x";
+  const auto yesterday = fs::last_write_time(ours) - std::chrono::hours(24);
+  for (const auto& entry : fs::directory_iterator(folder.path()))
+    fs::last_write_time(entry.path(), yesterday);
+  ASSERT_EQ(write_file(folder.file("f"), "x"), std::nullopt);
+  EXPECT_FALSE(fs::exists(ours));
+  EXPECT_FALSE(fs::exists(frames));
+  theirs.insert("f");
+  std::set<std::string> left;
+  for (const auto& entry : fs::directory_iterator(folder.path()))
+    left.insert(entry.path().filename().string());
+  EXPECT_EQ(left, theirs);
+  EXPECT_EQ(bytes_of(folder.file(".attnlab-2025/photos/thesis.tex")), "theirs");
+  EXPECT_EQ(bytes_of(folder.file(".attnlab-frames-0123abcd-17-3/0001")), "theirs");
+}
+
+// Whoever knows a name of ours knows it by the writer that makes it.
+TEST(FileTemporary, TheNamesThatAreMadeAreTheNamesThatAreKnown) {
+  for (int number = 0; number < 1200; ++number) {
+    const std::string name = writer_name(number);
+    ASSERT_TRUE(is_writer_name(name)) << name;
+    for (std::size_t at = 0; at <= name.size(); ++at)
+      for (const char c : {'x', ' ', '.', '/'}) {
+        EXPECT_FALSE(is_writer_name(std::string(name).insert(at, 1, c)));
+        EXPECT_FALSE(is_writer_name(std::string(name).replace(at, 1, 1, c)));
+      }
+  }
+  EXPECT_FALSE(is_writer_name(""));
+}
+
+TEST(FileTemporary, WhatBelongsToSomebodyElseStays) {
+  if (::geteuid() != 0) GTEST_SKIP() << "only root can give a file to another user";
+  const TemporaryFolder folder;
+  const fs::path theirs = folder.write(".attnlab-0123abcd-17-0", "a"),
+                 frames = folder.file(".attnlab-frames-0123abcd-17-0");
+  fs::create_directory(frames);
+  std::ofstream(frames / "0001") << "b";
+  for (const fs::path& path : {theirs, frames}) {
+    ASSERT_EQ(::chown(path.c_str(), 1002, 1002), 0);
+    fs::last_write_time(path, fs::last_write_time(path) - std::chrono::hours(2));
+  }
+  EXPECT_EQ(write_file(folder.file("f"), "x"), std::nullopt);
+  EXPECT_EQ(bytes_of(theirs), "a");
+  EXPECT_EQ(bytes_of(frames / "0001"), "b");
 }
 
 TEST(FileTemporary, ASaveHasNoNameUntilItIsWhole) {

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <charconv>
 #include <system_error>
 
 namespace attnlab {
@@ -74,12 +75,20 @@ fs::path temporary_of(const fs::path& path) {
   return path.parent_path() / ("." + path.filename().string() + std::string(unfinished));
 }
 
-// What an instance that was killed between two steps has left: an empty name, bytes that had none yet.
+// Whether a journal has such a name, digit for digit.
+bool is_numbered(std::string_view name) {
+  int number = 0;
+  std::from_chars(name.data(), name.data() + name.size(), number);
+  return number > 0 && name == std::to_string(number) + std::string(ending);
+}
+
+// What an instance of this user that was killed between two steps has left: an empty name, bytes that had none yet.
 void sweep(const FileCalls& calls, const fs::path& path, bool only_empty) {
   const int descriptor = open_locked(calls, path, 0);
   if (descriptor < 0) return;
   struct stat status {};
-  if (!only_empty || (calls.fstat(descriptor, status) == 0 && status.st_size == 0))
+  if (calls.fstat(descriptor, status) == 0 && status.st_uid == ::geteuid() &&
+      (!only_empty || status.st_size == 0))
     calls.unlink(path.c_str());
   calls.close(descriptor);
 }
@@ -135,9 +144,10 @@ std::vector<fs::path> JournalFile::list(const fs::path& folder) {
   for (const fs::directory_iterator end; !error && entries != end; entries.increment(error)) {
     const fs::path& path = entries->path();
     const std::string name = path.filename().string();
-    if (name.starts_with('.') && name.ends_with(std::string(ending) + std::string(unfinished)))
+    if (name.starts_with('.') && name.ends_with(unfinished) &&
+        is_numbered(std::string_view(name).substr(1, name.size() - 1 - unfinished.size())))
       sweep({}, path, false);
-    if (name.starts_with('.') || !name.ends_with(ending)) continue;
+    if (!is_numbered(name)) continue;
     std::error_code unknown;
     if (fs::file_size(path, unknown) == 0 && !unknown)
       sweep({}, path, true);
