@@ -82,9 +82,9 @@ std::string parameters_text(const Parameters& p) {
 std::string fact_text(const FactInfo& info, const Fact& fact) {
   std::string text =
       "{\"id\": " + json_string(info.id) + ", \"status\": " + json_string(name_of(fact.status));
-  if (fact.residual) text += ", \"residual\": " + json_number(*fact.residual);
-  if (fact.value) text += ", \"value\": " + json_number(*fact.value);
-  if (fact.bound) text += ", \"bound\": " + json_number(*fact.bound);
+  if (fact.residual) text += ", \"residual\": " + json_number(fact.residual.value_or(0));
+  if (fact.value) text += ", \"value\": " + json_number(fact.value.value_or(0));
+  if (fact.bound) text += ", \"bound\": " + json_number(fact.bound.value_or(0));
   if (!fact.because.empty()) text += ", \"because\": " + json_string(fact.because);
   text += ", \"title\": " + json_string(plain_text(info.title)) +
           ", \"statement\": " + json_string(plain_text(info.statement)) +

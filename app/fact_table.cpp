@@ -15,10 +15,10 @@ namespace attnlab {
 namespace {
 
 // The residual of an identity, the value of another fact.
-std::optional<double> measured(const Fact& fact) { return fact.residual ? fact.residual : fact.value; }
+Measured measured(const Fact& fact) { return fact.residual ? fact.residual : fact.value; }
 
 std::string fact_lines(const std::vector<Fact>& found, char apart) {
-  const auto number = [](const std::optional<double>& value) { return value ? exact_number(*value) : ""; };
+  const auto number = [](const Measured& value) { return value ? exact_number(value.value_or(0)) : ""; };
   const std::string a(1, apart);
   std::string text = "id" + a + "status" + a + "measured" + a + "bound" + a + "because\n";
   for (std::size_t i = 0; i < found.size(); ++i) {
@@ -30,8 +30,8 @@ std::string fact_lines(const std::vector<Fact>& found, char apart) {
 }
 
 std::string fact_latex(const std::vector<Fact>& found, int decimals) {
-  const auto number = [&](const std::optional<double>& value) {
-    return value ? '$' + number_latex(*value, decimals) + '$' : std::string();
+  const auto number = [&](const Measured& value) {
+    return value ? '$' + number_latex(value.value_or(0), decimals) + '$' : std::string();
   };
   std::string text =
       "\\begin{tabular}{llrrp{6cm}}\nfact & status & measured & bound & because \\\\ \\hline\n";

@@ -38,7 +38,7 @@ Fact lipschitz(const FactInput& in) {
         if (!std::isfinite(logits)) return not_applicable("a difference of logits overflows");
         if (logits == 0) continue;
         const double bound = 0.5 * logits + 1e-14 * in.analysis.dims.n_k;
-        if (out.value && weights * *out.bound <= *out.value * bound) continue;
+        if (out.value && weights * out.bound.value_or(1) <= out.value.value_or(0) * bound) continue;
         out.value = weights;
         out.bound = bound;
         out.head = h;
@@ -49,7 +49,7 @@ Fact lipschitz(const FactInput& in) {
   if (!out.value)
     return not_applicable(comparable ? "rows that see the same keys have the same logits"
                                      : "no two rows may see the same keys");
-  return *out.value <= *out.bound ? out : broken(by_softmax(in) ? rounding_words : weights_words(in), out);
+  return out.value <= out.bound ? out : broken(by_softmax(in) ? rounding_words : weights_words(in), out);
 }
 
 // What takes token 1 to its row of E_Q, and to its row of P_V; the identity where there is no such matrix.
@@ -151,13 +151,13 @@ Fact log_weights_rank(const FactInput& in) {
     const double rounding =
         4 * std::sqrt(n.n_q * n.n_k) * (logit_rounding(in, h) + 8 * machine_eps * (1 + size));
     const auto rank = static_cast<int>((values.array() > rounding).count());
-    if (out.value && rank <= *out.value) continue;
+    if (rank <= out.value) continue;
     out.value = rank;
     out.head = h;
     out.numbers = "singular value " + std::to_string(n.d_k + 1) + of_head(in, h) + ": " +
                   short_text(values(n.d_k, 0)) + ", rounding up to " + short_text(rounding);
   }
-  if (*out.value > *out.bound) return broken(lowered(in) ? lowered_words : rounding_words, out);
+  if (out.value > out.bound) return broken(lowered(in) ? lowered_words : rounding_words, out);
   return out;
 }
 

@@ -59,12 +59,12 @@ Fact degrees(const FactInput& in) {
   for (int h = 0; h < n.h; ++h) {
     const DegreesOfFreedom free = freedom(in.scene, in.analysis, h);
     const Matrix queries = met_queries(in, h), keys = met_keys(in, h);
-    if (!free.scores_here || !queries.allFinite()) return not_applicable(overflow_words);
+    if (!free.scores || !free.scores_here || !queries.allFinite()) return not_applicable(overflow_words);
     if (nearly_singular(queries) || nearly_singular(keys))
       return not_applicable("nearly of a lower rank: rounding decides" + of_head(in, h));
     const int measured = rank_of_differential(queries, keys, symmetric_by_rule(in.scene));
     const bool differs = measured != *free.scores_here;
-    if (out.value && !differs && *out.value <= measured) continue;
+    if (!differs && out.value <= measured) continue;
     out.value = measured;
     out.bound = *free.scores;
     out.head = h;

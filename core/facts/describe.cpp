@@ -122,9 +122,10 @@ std::string fact_line(const FactInfo& info, const Fact& fact, const DescribeOpti
   std::string text = fact.status == FactStatus::broken ? "Broken: " : "Holds: ";
   text += described::plain(info.title) + '.';
   if (!fact.because.empty()) text += " Because: " + described::plain(fact.because) + '.';
-  if (fact.residual) text += " Residual " + described::count_or_number(*fact.residual, options) + '.';
-  if (fact.value) text += " Value " + described::count_or_number(*fact.value, options) + '.';
-  if (fact.bound) text += " Bound " + described::count_or_number(*fact.bound, options) + '.';
+  if (fact.residual)
+    text += " Residual " + described::count_or_number(fact.residual.value_or(0), options) + '.';
+  if (fact.value) text += " Value " + described::count_or_number(fact.value.value_or(0), options) + '.';
+  if (fact.bound) text += " Bound " + described::count_or_number(fact.bound.value_or(0), options) + '.';
   if (!fact.numbers.empty()) text += ' ' + described::plain(fact.numbers) + '.';
   return text + '\n';
 }

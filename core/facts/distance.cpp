@@ -54,7 +54,8 @@ Fact contraction(const FactInput& in) {
       equal_values = equal_values && width == 0;
       if (!violated && (width == 0 || (by_shares(in) && delta >= 1 - 8 * machine_eps) || (all && empty >= 0)))
         continue;
-      if (!violated && out.value && outputs * *out.bound <= *out.value * bound) continue;
+      if (!violated && out.value && outputs * out.bound.value_or(1) <= out.value.value_or(0) * bound)
+        continue;
       out.value = outputs;
       out.bound = bound;
       out.head = h;
@@ -151,7 +152,7 @@ Fact unit_keys(const FactInput& in) {
         const double excess = S(i, j) - S(i, i),
                      rounding = 8 * n.d_k * machine_eps * queries.row(i).stableNorm();
         if (excess > rounding) ++above;
-        if (out.value && excess <= *out.value) continue;
+        if (excess <= out.value) continue;
         out.value = excess;
         out.bound = rounding;
         out.head = h, out.row = i, out.col = j;

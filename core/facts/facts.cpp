@@ -43,11 +43,23 @@ const FactInfo* find_fact(std::string_view id) {
   return found == all.end() ? nullptr : &*found;
 }
 
+namespace {
+
+// A number that left the range of doubles says nothing, whatever was concluded from it.
+Fact measured(const FactInfo& info, const FactInput& input) {
+  Fact out = info.measure(input);
+  if (out.residual.left_range() || out.value.left_range() || out.bound.left_range())
+    return fact::not_applicable(fact::overflow_words);
+  return out;
+}
+
+}  // namespace
+
 std::vector<Fact> facts(const Scene& scene, const Analysis& analysis) {
   std::vector<Fact> out;
   if (analysis.dims.h == 0) return out;
   out.reserve(fact_list().size());
-  for (const FactInfo& info : fact_list()) out.push_back(info.measure({scene, analysis}));
+  for (const FactInfo& info : fact_list()) out.push_back(measured(info, {scene, analysis}));
   return out;
 }
 

@@ -5,7 +5,9 @@
 
 #include "core/analysis/node.h"
 
-#include <optional>
+#include <cmath>
+#include <compare>
+#include <limits>
 #include <span>
 #include <string>
 #include <string_view>
@@ -21,11 +23,29 @@ struct FactInput {
   const Analysis& analysis;
 };
 
+// A number that was measured, or none. It cannot be read without saying what stands there where there is none; no comparison
+// with none holds. What is no number has left the range of doubles, as infinity has.
+class Measured {
+ public:
+  Measured() = default;
+  Measured(double number) : number_(std::isnan(number) ? std::numeric_limits<double>::infinity() : number) {}
+
+  bool has_value() const { return !std::isnan(number_); }
+  explicit operator bool() const { return has_value(); }
+  double value_or(double other) const { return has_value() ? number_ : other; }
+  bool left_range() const { return std::isinf(number_); }
+  void reset() { *this = {}; }
+  friend auto operator<=>(const Measured&, const Measured&) = default;
+
+ private:
+  double number_ = std::numeric_limits<double>::quiet_NaN();  // none
+};
+
 // What was measured, over all heads the worst. An identity has a residual and the bound 1e-12 times the size of what it
 // compares; another fact has a value, and a bound where there is one.
 struct Fact {
   FactStatus status = FactStatus::holds;
-  std::optional<double> residual, value, bound;
+  Measured residual, value, bound;
   std::string because;               // why it is broken or does not apply; empty where it holds
   std::string numbers;               // what else was measured, in words; may be empty
   int head = 0, row = -1, col = -1;  // where: -1 is all rows, all columns
@@ -53,7 +73,7 @@ struct FactInfo {
 std::span<const FactInfo> fact_list();
 const FactInfo* find_fact(std::string_view id);
 
-// One for each row of fact_list(), in its order. `analysis` is analyze(scene) of a valid scene; of an invalid one: empty.
+// One for each row of fact_list(), in its order; what could not be measured does not apply. `analysis` is analyze(scene) of a valid scene; of an invalid one: empty.
 std::vector<Fact> facts(const Scene& scene, const Analysis& analysis);
 
 // The cells that a fact is about, of the matrices that the rules leave in the picture; a row or column of -1: all of them.

@@ -220,7 +220,8 @@ Fact hidden_weights(const FactInput& in) {
   if (dimension == 0) return not_applicable("so few keys: the output determines the weights", 0);
   Fact out = worst.identity();
   if (out.status != FactStatus::holds) return out;
-  out.numbers = "a weight moved by " + short_text(moved) + ", the output by " + short_text(*out.residual);
+  out.numbers =
+      "a weight moved by " + short_text(moved) + ", the output by " + short_text(out.residual.value_or(0));
   out.residual.reset();
   out.bound.reset();
   out.value = dimension;

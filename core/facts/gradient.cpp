@@ -210,7 +210,7 @@ Fact gradient_check(const FactInput& in) {
   if (!out.residual) return not_applicable("no entry moves the loss: every derivative is 0");
   out.bound = relative_bound;
   out.numbers = "relative to the terms, along two seeded directions";
-  return *out.residual <= relative_bound ? out : broken(rounding_words, out);
+  return out.residual <= relative_bound ? out : broken(rounding_words, out);
 }
 
 // clang-format off

@@ -36,7 +36,7 @@ Fact ov_circuit(const FactInput& in) {
     if (!OV.allFinite() || !std::isfinite(terms)) return not_applicable(overflow_words);
     const int rank = rank_above(OV, 8 * machine_eps * terms);
     if (rank > n.d_v) return broken("the rank is above the bound");
-    if (!out.value || rank > *out.value) out.value = rank, out.head = h;
+    if (!(rank <= out.value)) out.value = rank, out.head = h;
     out.numbers += (h == 0 ? "copying score " : ", ") + copying_words(OV, n.d_v, terms);
   }
   if (n.d_v < std::min(n.d_V, n.d_o)) return out;
@@ -72,7 +72,7 @@ Fact same_cost_heads(const FactInput& in) {
   out.bound = cost(in, n.d, 1, n.d);
   out.numbers = std::to_string(n.h) + " heads of width " + std::to_string(width) + " here, one of width " +
                 std::to_string(n.d) + " beside them";
-  if (*out.value == *out.bound) return out;
+  if (out.value == out.bound) return out;
   return broken("the counts disagree");
 }
 

@@ -25,10 +25,10 @@ bool is(const FactInput& in, bool (*expected)(int i, int j)) {
 
 }  // namespace
 
-Fact not_applicable(std::string because, std::optional<double> value) {
+Fact not_applicable(std::string because, Measured value) {
   Fact out;
   out.status = FactStatus::not_applicable;
-  if (value && std::isfinite(*value)) out.value = value;
+  if (!value.left_range()) out.value = value;
   out.because = std::move(because);
   return out;
 }

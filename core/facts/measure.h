@@ -51,7 +51,7 @@ double largest(const M& m) {
   return m.size() == 0 ? 0 : m.cwiseAbs().maxCoeff();
 }
 
-Fact not_applicable(std::string because, std::optional<double> value = std::nullopt);
+Fact not_applicable(std::string because, Measured value = {});
 Fact broken(std::string because, Fact measured = {});
 
 // Of a statement about the softmax: under another rule of the weights it does not apply.

@@ -63,7 +63,9 @@ Fact output_in_hull(const FactInput& in) {
   Fact out = distance.identity(blame);
   if (out.status == FactStatus::holds) {
     Fact place = elsewhere.identity(blame);
-    if (place.status == FactStatus::broken) {
+    if (place.status == FactStatus::not_applicable) {
+      out = place;
+    } else if (place.status == FactStatus::broken) {
       out = place;
       out.numbers = "inside the hull all the same, but not where the weights put it";
     } else if (empty >= 0) {
@@ -77,7 +79,9 @@ Fact output_in_hull(const FactInput& in) {
       out.numbers = "inside the hull all the same, but not as a mean of the values";
     }
   }
-  if (out.numbers.empty()) out.numbers = "before the last matrix " + short_text(*out.residual) + " outside";
+  if (out.status == FactStatus::not_applicable) return out;
+  if (out.numbers.empty())
+    out.numbers = "before the last matrix " + short_text(out.residual.value_or(0)) + " outside";
   out.numbers += after_the_last_matrix(in, out.head);
   return out;
 }

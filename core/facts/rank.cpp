@@ -20,7 +20,7 @@ WeightMatrix weight_terms(const FactInput& in, int head) {
 
 // A rank and what bounds it, of the head in which it is largest.
 Fact bounded_rank(int h, int rank, int bound, Fact out) {
-  if (!out.value || rank > *out.value) {
+  if (!(rank <= out.value)) {
     out.value = rank;
     out.bound = bound;
     out.head = h;
@@ -63,7 +63,8 @@ Fact rank_scores(const FactInput& in) {
     out = bounded_rank(h, rank, std::min({n.n_q, n.n_k, n.d, n.d_k}), out);
     if (out.head == h) rank_A = rank_of(head.A, 0);
   }
-  out.numbers = "rank of S " + short_text(*out.value) + ", rank of the weights " + std::to_string(rank_A);
+  out.numbers =
+      "rank of S " + short_text(out.value.value_or(0)) + ", rank of the weights " + std::to_string(rank_A);
   if (std::min(n.d, n.d_k) < std::min(n.n_q, n.n_k) || out.status == FactStatus::broken) return out;
   Fact empty = not_applicable("no more tokens than the width: every matrix has such a rank", out.value);
   empty.numbers = out.numbers;

@@ -122,7 +122,7 @@ Fact saturation(const FactInput& in) {
       }
       const double slack = tolerance * left + faint;
       if (trace < left - slack || trace > 2 * left + slack) return broken(rounding_words);
-      if (out.value && trace >= *out.value) continue;
+      if (trace >= out.value) continue;
       out.value = trace;
       out.bound = 2 * left;
       least = left;
@@ -207,8 +207,8 @@ Fact entropy_bound(const FactInput& in) {
       out.row = i;
     }
   if (!out.value) return not_applicable("no row has two keys to choose from");
-  out.numbers = numbered("row", out.row) + " comes nearest: " + short_text(*out.value) + " of at most " +
-                short_text(*out.bound);
+  out.numbers = numbered("row", out.row) + " comes nearest: " + short_text(out.value.value_or(0)) +
+                " of at most " + short_text(out.bound.value_or(0));
   return out;
 }
 

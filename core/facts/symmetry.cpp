@@ -60,7 +60,7 @@ Fact symmetry_score(const FactInput& in) {
     const Matrix near_one = W / scale;
     const double score = product(near_one, near_one).trace() / near_one.squaredNorm();
     if (std::abs(score) > 1 + tolerance) return broken("the score leaves [-1, 1]");
-    if (out.value && std::abs(score) <= std::abs(*out.value)) continue;
+    if (out.value && std::abs(score) <= std::abs(out.value.value_or(0))) continue;
     out.value = std::clamp(score, -1.0, 1.0);
     out.head = h;
   }
@@ -111,7 +111,7 @@ Fact qq_semidefinite(const FactInput& in) {
     const double least = eigenvalues.minCoeff() / eigenvalues.maxCoeff();
     if (least < -slack) return broken(rounding_words);
     const double clamped = least <= slack ? 0 : least;
-    if (out.value && clamped >= *out.value) continue;
+    if (clamped >= out.value) continue;
     out.value = clamped;
     out.head = h;
   }
@@ -187,13 +187,13 @@ Fact weights_not_symmetric(const FactInput& in) {
     const Matrix A = softmax_of(head_of(in, h).QQ / sigma(in));
     const double difference = (A - A.transpose()).norm();
     if (!std::isfinite(difference)) return not_applicable(overflow_words);
-    if (out.value && difference <= *out.value) continue;
+    if (difference <= out.value) continue;
     out.value = difference;
     out.head = h;
   }
   if (rounding > too_rough) return not_applicable(too_rough_words);
   if (!by_softmax(in)) return not_applicable(weights_words(in));
-  if (*out.value > tolerance + 2 * n.n_q * rounding) return out;
+  if (out.value > tolerance + 2 * n.n_q * rounding) return out;
   return not_applicable("every row is divided by the same sum", out.value);
 }
 

@@ -69,7 +69,7 @@ TEST(BoundFacts, TheSoftmaxHalvesDifferences) {
   // 1/2 is reached: small logits of opposite signs for two keys.
   const Scene small = bare_scene(tokens({{1e-4, -1e-4}, {-1e-4, 1e-4}}), unit, unit);
   const Fact fact = measured(small, "lipschitz");
-  EXPECT_NEAR(*fact.value / *fact.bound, 1, 1e-6);
+  EXPECT_NEAR(fact.value.value_or(0) / fact.bound.value_or(1), 1, 1e-6);
 }
 
 TEST(BoundFacts, AtATokenOfZeroTheDerivativeIsTheCovariance) {

@@ -84,7 +84,7 @@ TEST(FactNumbers, TheDistanceFromTheHullIsThatOfAHalvedPoint) {
   s.outside = {Scale::Kind::number, 2};
   const Fact fact = measured(s, "output-in-hull");
   EXPECT_EQ(fact.status, FactStatus::broken);
-  EXPECT_NEAR(*fact.residual, 2.5, 1e-15);
+  EXPECT_NEAR(fact.residual.value_or(0), 2.5, 1e-15);
   EXPECT_EQ(fact.because, "the scale 2 outside the softmax");
   EXPECT_EQ(measured(s, "output-rows-sum").value, 0.5);
   s.V = tokens({{3, 4}, {-3, -4}});
@@ -148,7 +148,7 @@ TEST(FactNumbers, TheLeakOfFillingWithZeroIsKnown) {
   Scene s = bare_scene(TokenMatrix::Zero(2, 2), axes, axes);
   s.mask = {Mask::Kind::causal, {}};
   const Fact fact = measured(s, "mask-renormalises");
-  EXPECT_DOUBLE_EQ(*fact.value, 0.5) << "both logits are 0";
+  EXPECT_DOUBLE_EQ(fact.value.value_or(0), 0.5) << "both logits are 0";
   EXPECT_EQ(fact.row, 0);
   EXPECT_EQ(fact.numbers, "filled with 0, 0.5 leaks; after the softmax a row sums to 0.5");
 }

@@ -19,6 +19,10 @@ void dump_fact_table(Text& text) {
   }
 }
 
+void say(Text& text, std::string_view name, const Measured& number) {
+  number ? text.say(name, number.value_or(0)) : text.say(name, "none");
+}
+
 void dump_facts(Text& text, const Input& in) {
   const std::vector<Fact> found = facts(in.scene, in.analysis);
   for (std::size_t i = 0; i < found.size(); ++i) {
@@ -26,9 +30,9 @@ void dump_facts(Text& text, const Input& in) {
     const Fact& fact = found[i];
     text.heading("fact " + std::string(info.id));
     text.say("status", name_of(fact.status));
-    text.say("residual", fact.residual);
-    text.say("value", fact.value);
-    text.say("bound", fact.bound);
+    say(text, "residual", fact.residual);
+    say(text, "value", fact.value);
+    say(text, "bound", fact.bound);
     text.say("because", fact.because);
     text.say("numbers", fact.numbers);
     text.say("head", fact.head);

@@ -8,6 +8,7 @@ attnlab_test(attnlab_ui_tests
     test_app_compare.cpp
     test_app_desktop.cpp
     test_app_edit.cpp
+    test_app_extremes.cpp
     test_app_file_changes.cpp
     test_app_file_faults.cpp
     test_app_file_list.cpp
@@ -44,7 +45,7 @@ attnlab_test(attnlab_ui_tests
     test_predict.cpp
     test_walk.cpp
   SLOW AppRandom AppInspector AppMask AppCompare
-  LINK attnlab_failing_new attnlab_robot attnlab_ui attnlab_assets
+  LINK attnlab_failing_new attnlab_test_tools attnlab_robot attnlab_ui attnlab_assets
   LABELS ui
   TIMEOUT 600
 )

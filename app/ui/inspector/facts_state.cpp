@@ -69,11 +69,11 @@ std::string counts_text(const FactsState& state) {
 }
 
 std::string measured_text(const FactInfo& info, const Fact& fact) {
-  if (fact.residual) return residual_text(*fact.residual);
+  if (fact.residual) return residual_text(fact.residual.value_or(0));
   if (!fact.value) return "";
-  std::string value = value_text(*fact.value);
+  std::string value = value_text(fact.value.value_or(0));
   if (!fact.bound || info.relation.empty()) return value;
-  return value + ' ' + std::string(info.relation) + ' ' + value_text(*fact.bound);
+  return value + ' ' + std::string(info.relation) + ' ' + value_text(fact.bound.value_or(0));
 }
 
 std::string plain_title(const FactInfo& info) {
