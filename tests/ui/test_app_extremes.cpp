@@ -1,6 +1,5 @@
 // Files of strangers with the largest and smallest doubles, opened in the window: every part of every view is drawn with the
-// panels beside it, the pointer goes over it, a cell is pinned, the facts are measured, two views and the comparison stand; a
-// scene that is valid stays what the file says.
+// panels beside it and the facts measured, the pointer goes over it and clicks into it; what undo leaves is what the file says.
 #include "app/figures/views/views.h"
 #include "core/picture/share.h"
 #include "core/scene/rules.h"
