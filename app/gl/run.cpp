@@ -112,10 +112,11 @@ class WindowLoop {
         imgui_(window_.handle()),
         app_(app_options(window_, *painters_, !options.file)),
         display_end_(display_ended, &app_),
-        rule_end_(rule_broken, &app_),
         log_(options.frame_log) {
+    ImGui::GetIO().UserData = &rule_end_;
     if (options.file) app_.open(*options.file);
   }
+  ~WindowLoop() { ImGui::GetIO().UserData = nullptr; }
 
   // The exit status.
   int run() {
@@ -158,7 +159,7 @@ class WindowLoop {
   }
 
   // Nothing is taken down: ImGui would not bear it.
-  static void rule_broken(void* app, const char* rule) {
+  static void end_of_rule(void* app, const char* rule) {
     say_end(std::string("The window cannot be drawn any more (") + rule + ")",
             static_cast<App*>(app)->keep());
     std::_Exit(1);
@@ -235,7 +236,7 @@ class WindowLoop {
   std::optional<Painters> painters_{std::in_place};  // the interface knows its place: it is made anew there
   App app_;
   DisplayEnd display_end_;
-  RuleEnd rule_end_;
+  RuleEnd rule_end_{end_of_rule, &app_};
   FrameLog log_;
   WindowRequests requests_;
   int frames_left_ = 0;

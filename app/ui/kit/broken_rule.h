@@ -1,32 +1,19 @@
-// What happens where one of ImGui's own rules does not hold (imgui_config.h): an end in good order, before ImGui does harm.
-// Knows no window and no App: it calls what it was given.
+// ImGui's configuration (IMGUI_USER_CONFIG): its own rules hold in every build, in a release too, since behind a broken one it
+// writes where it should not. ImGui itself is compiled with it. Knows no window and no App.
 #pragma once
-
-#include <stdexcept>
 
 namespace attnlab {
 
-// Thrown where nobody has said what happens.
-class BrokenRule : public std::logic_error {
- public:
-  using std::logic_error::logic_error;
+// Where the current context's io.UserData points to one, a broken rule calls it, and it does not come back: an exception could
+// pass neither GLFW's callbacks nor a destructor that closes what is open in ImGui.
+struct RuleEnd {
+  void (*ended)(void* data, const char* rule);
+  void* data;
 };
 
-// While it lives, a broken rule of the current context calls `ended(data, rule)`, which does not come back: an exception could
-// pass neither GLFW's callbacks nor a destructor that closes what is open in ImGui. A rule that is broken meanwhile throws.
-class RuleEnd {
- public:
-  using Ended = void (*)(void* data, const char* rule);
-  RuleEnd(Ended ended, void* data);
-  ~RuleEnd();
-  RuleEnd(const RuleEnd&) = delete;
-  RuleEnd& operator=(const RuleEnd&) = delete;
-
-  void end(const char* rule) const { ended_(data_, rule); }
-
- private:
-  Ended ended_;
-  void* data_;
-};
+// Where there is none, or once more meanwhile, a std::logic_error is thrown.
+void rule_broken(const char* rule);
 
 }  // namespace attnlab
+
+#define IM_ASSERT(rule) ((rule) ? static_cast<void>(0) : attnlab::rule_broken(#rule))

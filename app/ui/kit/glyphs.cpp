@@ -12,8 +12,6 @@ namespace {
 constexpr int look_every = 60, unused_frames = 120;         // frames
 constexpr std::int64_t smallest_worth_while = 1024 * 1024;  // pixels of an atlas
 
-std::int64_t pixels_of(int width, int height) { return static_cast<std::int64_t>(width) * height; }
-
 // The steps of sizes that share a set of letters.
 float step_of(float pixels) { return pixels <= 24 ? 1 : pixels <= 48 ? 2 : pixels <= 96 ? 4 : 8; }
 
@@ -42,12 +40,12 @@ void tidy_atlas() {
   }
   if (ImGui::GetFrameCount() % look_every != 0) return;
   ImFontAtlasBuildDiscardBakes(atlas, unused_frames);
-  const std::int64_t room = pixels_of(atlas->TexData->Width, atlas->TexData->Height);
+  const std::int64_t room = std::int64_t{atlas->TexData->Width} * atlas->TexData->Height;
   // The estimate does not ask how large a texture may be.
   const ImVec2i estimate = ImFontAtlasTextureGetSizeEstimate(atlas);
   const int width = std::min(estimate.x, atlas->TexMaxWidth),
             height = std::min(estimate.y, atlas->TexMaxHeight);
-  if (room > smallest_worth_while && 4 * pixels_of(width, height) <= room)
+  if (room > smallest_worth_while && std::int64_t{4} * width * height <= room)
     ImFontAtlasTextureRepack(atlas, width, height);
 }
 

@@ -6,14 +6,10 @@
 #include <cmath>
 
 namespace attnlab {
-namespace {
-
-constexpr int shortest_side = 16;
-constexpr double least_scale = 0.5, greatest_scale = 8;
-
-}  // namespace
 
 WindowSize window_size(SideLengths window, SideLengths pixels, const WindowSize& before) {
+  constexpr int shortest_side = 16;
+  constexpr double least_scale = 0.5, greatest_scale = 8;
   WindowSize now{{std::max(0, pixels.width), std::max(0, pixels.height)}, before.scale};
   if (std::min({window.width, window.height, pixels.width, pixels.height}) < shortest_side) return now;
   const double across = static_cast<double>(pixels.width) / window.width,
