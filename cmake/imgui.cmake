@@ -6,7 +6,8 @@
 #
 # IMGUI_ENABLE_TEST_ENGINE makes every item report itself to three functions, ImGuiTestEngineHook_ItemAdd, _ItemInfo
 # and _Log. They are not part of ImGui: whatever links attnlab::imgui defines them. The robot of the tests finds
-# items through them. A system package without these calls serves only where no tests are built.
+# items through them. A system package without these calls serves only where no tests are built. The same holds of what
+# app/ui/kit/broken_rule.h declares, by which its rules hold in a release; those of a system package are as it was built.
 set(ATTNLAB_IMGUI_MINIMUM 19200)
 
 # Sets <out> to IMGUI_VERSION_NUM of <folder>/imgui.h; to 0 where there is none.
@@ -76,6 +77,7 @@ function(attnlab_imgui_sources tree)
   target_include_directories(attnlab_imgui SYSTEM PUBLIC "${tree}" "${tree}/misc/cpp")
   target_compile_definitions(attnlab_imgui PUBLIC
     IMGUI_DISABLE_OBSOLETE_FUNCTIONS IMGUI_DISABLE_DEMO_WINDOWS IMGUI_ENABLE_TEST_ENGINE IMGUI_USE_WCHAR32)
+  target_compile_definitions(attnlab_imgui PUBLIC "IMGUI_USER_CONFIG=\"${PROJECT_SOURCE_DIR}/app/ui/kit/broken_rule.h\"")
   target_compile_features(attnlab_imgui PUBLIC cxx_std_17)
   target_link_libraries(attnlab_imgui PRIVATE attnlab_sanitizers attnlab_hardening)
   add_library(attnlab::imgui ALIAS attnlab_imgui)

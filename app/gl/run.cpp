@@ -7,6 +7,7 @@
 #include "app/gl/painters.h"
 #include "app/gl/picture_clipboard.h"
 #include "app/gl/window.h"
+#include "app/ui/kit/broken_rule.h"
 #include "app/ui/shell/app.h"
 
 #include <glad/gl.h>
@@ -69,6 +70,8 @@ class ImGuiSession {
     ImGui::CreateContext();
     ImGui::GetIO().IniFilename = nullptr;
     ImGui::GetIO().LogFilename = nullptr;
+    // What ImGui can put right by itself ends nothing; the tests are ended by it.
+    ImGui::GetIO().ConfigErrorRecoveryEnableAssert = ImGui::GetIO().ConfigErrorRecoveryEnableTooltip = false;
     ImGui_ImplGlfw_InitForOpenGL(window, true);
     ImGui_ImplOpenGL3_Init("#version 330 core");
   }
@@ -81,7 +84,7 @@ class ImGuiSession {
   ImGuiSession& operator=(const ImGuiSession&) = delete;
 };
 
-AppOptions app_options(const Window& window, Painters& painters, bool welcome) {
+AppOptions app_options(Window& window, Painters& painters, bool welcome) {
   const UserFolders folders = user_folders();
   return {.folder = {},
           .state_dir = folders.state,
@@ -110,8 +113,10 @@ class WindowLoop {
         app_(app_options(window_, *painters_, !options.file)),
         display_end_(display_ended, &app_),
         log_(options.frame_log) {
+    ImGui::GetIO().UserData = &rule_end_;
     if (options.file) app_.open(*options.file);
   }
+  ~WindowLoop() { ImGui::GetIO().UserData = nullptr; }
 
   // The exit status.
   int run() {
@@ -150,6 +155,13 @@ class WindowLoop {
 
   static void display_ended(void* app) {
     say_end("The display has ended", static_cast<const App*>(app)->kept());
+    std::_Exit(1);
+  }
+
+  // Nothing is taken down: ImGui would not bear it.
+  static void end_of_rule(void* app, const char* rule) {
+    say_end(std::string("The window cannot be drawn any more (") + rule + ")",
+            static_cast<App*>(app)->keep());
     std::_Exit(1);
   }
 
@@ -193,14 +205,15 @@ class WindowLoop {
     if (frames_left_ > 0) --frames_left_;
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplGlfw_NewFrame();
+    const WindowSize size = window_.size();
+    tell_imgui(size);
     new_frame();
     requests_ = app_.frame();
     ImGui::Render();
     window_.set_title(requests_.title);
     window_.set_full_screen(requests_.full_screen);
-    const Window::Pixels pixels = window_.framebuffer();
     glDisable(GL_SCISSOR_TEST);
-    glViewport(0, 0, pixels.width, pixels.height);
+    glViewport(0, 0, size.pixels.width, size.pixels.height);
     const Color ground = theme(app_.view().theme).panel;
     glClearColor(static_cast<float>(ground.r) / 255, static_cast<float>(ground.g) / 255,
                  static_cast<float>(ground.b) / 255, 1);
@@ -223,6 +236,7 @@ class WindowLoop {
   std::optional<Painters> painters_{std::in_place};  // the interface knows its place: it is made anew there
   App app_;
   DisplayEnd display_end_;
+  RuleEnd rule_end_{end_of_rule, &app_};
   FrameLog log_;
   WindowRequests requests_;
   int frames_left_ = 0;

@@ -149,26 +149,35 @@ Window::~Window() {
   glfwTerminate();
 }
 
-void Window::fit_to_screen(int logical_width, int logical_height) {
+SideLengths Window::room() const {
+  constexpr SideLengths unknown{1 << 16, 1 << 16};
   GLFWmonitor* monitor = glfwGetPrimaryMonitor();
-  if (!monitor) return;
-  int x = 0, y = 0, room_width = 0, room_height = 0;
-  glfwGetMonitorWorkarea(monitor, &x, &y, &room_width, &room_height);
-  int left = 0, top = 0, right = 0, bottom = 0, width = 0, height = 0;
+  if (!monitor) return unknown;
+  int x = 0, y = 0, width = 0, height = 0, left = 0, top = 0, right = 0, bottom = 0;
+  glfwGetMonitorWorkarea(monitor, &x, &y, &width, &height);
+  if (width <= 0 || height <= 0) return unknown;
   glfwGetWindowFrameSize(window_, &left, &top, &right, &bottom);
-  glfwGetWindowSize(window_, &width, &height);
-  if (room_width <= 0 || room_height <= 0) return;
   const double unit = pixels_of_monitor_unit(monitor);
-  room_width = static_cast<int>(room_width / unit);
-  room_height = static_cast<int>(room_height / unit);
-  room_width = std::max(1, room_width - left - right);
-  room_height = std::max(1, room_height - top - bottom);
+  return {std::max(1, static_cast<int>(width / unit) - left - right),
+          std::max(1, static_cast<int>(height / unit) - top - bottom)};
+}
+
+void Window::limit_size() {
+  const SideLengths most = room();
   const double scale = content_scale();
-  glfwSetWindowSizeLimits(window_, std::min(room_width, static_cast<int>(smallest_width * scale)),
-                          std::min(room_height, static_cast<int>(smallest_height * scale)), GLFW_DONT_CARE,
+  glfwSetWindowSizeLimits(window_, std::min(most.width, static_cast<int>(smallest_width * scale)),
+                          std::min(most.height, static_cast<int>(smallest_height * scale)), GLFW_DONT_CARE,
                           GLFW_DONT_CARE);
-  const int wanted_width = std::min(room_width, static_cast<int>(std::lround(logical_width * scale)));
-  const int wanted_height = std::min(room_height, static_cast<int>(std::lround(logical_height * scale)));
+}
+
+void Window::fit_to_screen(int logical_width, int logical_height) {
+  limit_size();
+  const SideLengths most = room();
+  const double scale = content_scale();
+  int width = 0, height = 0;
+  glfwGetWindowSize(window_, &width, &height);
+  const int wanted_width = std::min(most.width, static_cast<int>(std::lround(logical_width * scale)));
+  const int wanted_height = std::min(most.height, static_cast<int>(std::lround(logical_height * scale)));
   if (width != wanted_width || height != wanted_height)
     glfwSetWindowSize(window_, wanted_width, wanted_height);
 }
@@ -182,8 +191,10 @@ void Window::listen() {
   glfwSetDropCallback(window_, [](GLFWwindow* window, int count, const char** paths) {
     for (int i = 0; i < count; ++i) of(window).events_.dropped.push_back(utf8_path(paths[i]));
   });
-  glfwSetWindowContentScaleCallback(
-      window_, [](GLFWwindow* window, float, float) { of(window).events_.changed = true; });
+  glfwSetWindowContentScaleCallback(window_, [](GLFWwindow* window, float, float) {
+    of(window).events_.changed = true;
+    of(window).limit_size();
+  });
   glfwSetFramebufferSizeCallback(window_,
                                  [](GLFWwindow* window, int, int) { of(window).events_.changed = true; });
   glfwSetWindowIconifyCallback(window_, [](GLFWwindow* window, int) { of(window).events_.changed = true; });
@@ -237,14 +248,10 @@ void Window::show() { glfwShowWindow(window_); }
 
 bool Window::minimised() const { return glfwGetWindowAttrib(window_, GLFW_ICONIFIED) == GLFW_TRUE; }
 
-double Window::content_scale() const {
+double Window::content_scale() {
   float scale_x = 1, scale_y = 1;
   glfwGetWindowContentScale(window_, &scale_x, &scale_y);
-  int width = 0, height = 0;
-  glfwGetWindowSize(window_, &width, &height);
-  const Pixels pixels = framebuffer();
-  const double ratio = width > 0 && pixels.width > 0 ? static_cast<double>(pixels.width) / width : 1;
-  double scale = static_cast<double>(scale_x) / ratio;
+  double scale = static_cast<double>(scale_x) / size().scale;
   if (scale == 1) scale = x11_screen_scale();
   return scale > 0 ? std::clamp(scale, 0.5, 8.0) : 1;
 }
@@ -274,10 +281,11 @@ void Window::wait(std::optional<double> seconds) {
 
 Window::Events Window::take_events() { return std::exchange(events_, {}); }
 
-Window::Pixels Window::framebuffer() const {
-  Pixels pixels;
+const WindowSize& Window::size() {
+  SideLengths window, pixels;
+  glfwGetWindowSize(window_, &window.width, &window.height);
   glfwGetFramebufferSize(window_, &pixels.width, &pixels.height);
-  return pixels;
+  return size_ = window_size(window, pixels, size_);
 }
 
 void Window::swap() { glfwSwapBuffers(window_); }

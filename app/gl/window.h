@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/gl/program.h"
+#include "app/ui/kit/window_size.h"
 
 #include <filesystem>
 #include <optional>
@@ -29,7 +30,7 @@ class Window {
   bool minimised() const;
   // Interface pixels of one logical pixel: 2 on an X11 screen of 192 dpi; 1 where the window system itself counts in
   // logical pixels and the framebuffer is larger than the window.
-  double content_scale() const;
+  double content_scale();
 
   // As the desktop's portal calls it: "x11:1c00007"; empty where it has no name for it.
   std::string name_for_desktop() const;
@@ -46,15 +47,14 @@ class Window {
   };
   Events take_events();
 
-  struct Pixels {
-    int width = 0, height = 0;
-  };
-  Pixels framebuffer() const;
+  const WindowSize& size();  // asks anew
   void swap();
 
  private:
   void create(const std::string& title, int width, int height);
   void fit_to_screen(int logical_width, int logical_height);
+  SideLengths room() const;  // that the screen has for it; without bounds where that is not known
+  void limit_size();
   void listen();
 
   GLFWwindow* window_ = nullptr;
@@ -64,6 +64,7 @@ class Window {
   };
   std::optional<Place> before_full_;  // while it fills the screen: where it stood
   Events events_;
+  WindowSize size_;
 };
 
 // The scale of an X11 screen whose desktop tells none: GLFW reads the resource Xft.dpi alone, and a server started for a dense

@@ -115,7 +115,9 @@ attnlab_test(attnlab_recovery_tests
     test_app_killed.cpp
     test_app_recovery.cpp
     test_app_rest.cpp
+    test_broken_rule.cpp
     test_journal.cpp
+    test_window_size.cpp
   LINK attnlab_test_tools attnlab_robot attnlab_ui
   LABELS ui
 )

@@ -25,6 +25,7 @@ enum class HandKind {
   action,     // of the table of actions: `which`
   drop,       // a file on the window: `which` of the prepared ones
   resize,     // the window, to x by y pixels
+  late,       // likewise, while its framebuffer still has the size before
   scale,      // of the monitor: x
   focus,      // `which`: 0 lost, else gained
   close       // the window's close button

@@ -143,7 +143,7 @@ class Dealer {
       case 1: return add({HandKind::focus, random_.between(0, 1), 0, 0, {}});
       case 2:
         if (!random_.chance(0.2)) return tap(ImGuiKey_Escape);
-        return add({HandKind::resize, 0, random_.uniform(1, 1900), random_.uniform(1, 1200), {}});
+        return add({random_.chance(0.3) ? HandKind::late : HandKind::resize, 0, side(1900), side(1200), {}});
       case 3:
         if (!random_.chance(0.1)) return add({HandKind::focus, 1, 0, 0, {}});
         return add({HandKind::scale, 0, random_.uniform(0.5, 3), 0, {}});
@@ -159,6 +159,8 @@ class Dealer {
       default: return tap(ImGuiKey_Escape);
     }
   }
+
+  double side(double most) { return random_.uniform(1, random_.chance(0.2) ? 20 : most); }
 
   Random random_;
   std::vector<HandEvent>& out_;
@@ -182,9 +184,9 @@ std::vector<HandEvent> random_events(std::uint64_t seed, std::size_t count) {
 }
 
 std::string words_of(const std::vector<HandEvent>& events) {
-  constexpr std::array names = {"frame", "rest",     "move",   "move to", "press",     "release",
-                                "wheel", "key down", "key up", "text",    "clipboard", "action",
-                                "drop",  "resize",   "scale",  "focus",   "close"};
+  constexpr std::array names = {"frame", "rest",     "move",        "move to", "press",     "release",
+                                "wheel", "key down", "key up",      "text",    "clipboard", "action",
+                                "drop",  "resize",   "late resize", "scale",   "focus",     "close"};
   std::string text;
   for (const HandEvent& event : events) {
     text += names[static_cast<std::size_t>(event.kind)];

@@ -1,4 +1,6 @@
 #include "app/ui/actions/actions.h"
+#include "app/ui/kit/glyphs.h"
+#include "app/ui/kit/window_size.h"
 #include "core/picture/carry.h"
 #include "core/scene/scene_file.h"
 #include "tests/core/random_scene.h"
@@ -17,7 +19,6 @@ namespace attnlab::test {
 
 namespace {
 
-constexpr int largest_atlas = 4096;       // pixels, of either side
 constexpr double patience = 20;           // seconds after which nothing moves any more
 constexpr int frames_in_two_seconds = 4;  // a caret that blinks may draw twice a second
 
@@ -75,11 +76,18 @@ class Hands {
       case HandKind::drop:
         host_.app->open(files_[static_cast<std::size_t>(event.which) % files_.size()]);
         return;
-      case HandKind::resize: return host_.robot.resize(event.x, event.y);
+      case HandKind::resize:
+      case HandKind::late: return resize(event);
       case HandKind::scale: return host_.app->set_content_scale(event.x);
       case HandKind::focus: return io().AddFocusEvent(event.which != 0);
       case HandKind::close: return host_.app->request_close();
     }
+  }
+
+  void resize(const HandEvent& event) {
+    const SideLengths window{static_cast<int>(event.x), static_cast<int>(event.y)};
+    size_ = window_size(window, event.kind == HandKind::late ? size_.pixels : window, size_);
+    tell_imgui(size_);
   }
 
   // An even choice is among the cells of the input matrices, where there are some: they are what people drag.
@@ -178,6 +186,7 @@ class Hands {
   std::vector<std::filesystem::path> files_;
   Scene seen_;
   int frames_ = 0;
+  WindowSize size_{{1280, 800}, 1};
 };
 
 }  // namespace

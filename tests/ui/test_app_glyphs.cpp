@@ -1,6 +1,7 @@
 // The letters on the screen: however far somebody zooms, in windows of any size, their sets stay few and their texture small.
 #include "app/figures/views/views.h"
 #include "app/ui/kit/glyphs.h"
+#include "app/ui/kit/window_size.h"
 #include "tests/core/cases.h"
 #include "tests/core/random_scene.h"
 #include "tests/ui/app_host.h"
@@ -11,6 +12,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 namespace attnlab::test {
 namespace {
@@ -110,6 +112,60 @@ TEST(Glyphs, WindowsOfAnySizeOnScreensOfAnyScale) {
   host.robot.step(300);
   EXPECT_LE(glyph_use().pixels(), 1024 * 1024);
   EXPECT_LE(glyph_use().sets, 40);
+}
+
+// A title of ImGui's own asked for letters of 40,000 pixels: the estimate of what they need knows no largest texture.
+TEST(Glyphs, AnEstimateBeyondEveryTextureIsNoSize) {
+  AppHost host;
+  ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
+  ImFontAtlasTextureRepack(&atlas, 2048, 1024);
+  for (const auto& [width, height] :
+       {std::pair{40000, 60000}, std::pair{60000, 40000}, std::pair{3000, 20}}) {
+    atlas.Builder->MaxRectSize = {width, height};
+    host.robot.step(121);
+    EXPECT_LE(glyph_use().width, largest_atlas);
+    EXPECT_LE(glyph_use().height, largest_atlas);
+  }
+}
+
+// Windows whose size and whose framebuffer are of two moments, and of a pixel: no letter is larger for it.
+TEST(Glyphs, SizesOfTwoMoments) {
+  SCOPED_TRACE("seed " + std::to_string(glyph_seed));
+  Random random(glyph_seed);
+  AppHost host;
+  Most most;
+  WindowSize size{{1600, 1000}, 1};
+  const auto side = [&random](int length) { return random.between(1, random.chance(0.3) ? 20 : length); };
+  for (std::uint64_t i = 0; i < cases(1500, 120); ++i) {
+    size = window_size({side(3840), side(2160)}, {side(3840), side(2160)}, size);
+    tell_imgui(size);
+    host.robot.step(random.between(1, 3));
+    ASSERT_NO_FATAL_FAILURE(most.look()) << i;
+  }
+}
+
+// More letters in one frame than the largest atlas holds: some are not drawn, nothing ends, and later ones are drawn again.
+TEST(Glyphs, MoreThanTheAtlasHolds) {
+  AppHost host;
+  ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
+  ImFont* font = ImGui::GetIO().FontDefault;
+  atlas.TexMaxWidth = atlas.TexMaxHeight = 512;
+  const auto all_drawn = [&](float first, float last) {
+    bool all = true;
+    host.robot.run([&] {
+      host.app->frame();
+      for (float size = first; size <= last; ++size)
+        for (ImWchar letter = 'A'; letter <= 'Z'; ++letter)
+          all = font->GetFontBaked(size)->FindGlyphNoFallback(letter) != nullptr && all;
+    });
+    host.robot.step();
+    return all;
+  };
+  EXPECT_FALSE(all_drawn(80, 99));
+  EXPECT_LE(glyph_use().width, 512);
+  host.robot.run([&] { host.app->frame(); });
+  host.robot.step(3);
+  EXPECT_TRUE(all_drawn(31, 32));
 }
 
 }  // namespace

@@ -13,17 +13,7 @@ import unittest
 
 from display import LIMIT, Display, Program, surroundings, until
 from dropping import drop_files
-
-
-def where(size, scene, label):
-    """The middle of an item in a window of this size, as the interface itself lays it out."""
-    words = [os.environ["ATTNLAB_WHERE"], str(size[0]), str(size[1]), scene, label]
-    with tempfile.TemporaryDirectory() as folder:
-        done = subprocess.run(words, env=surroundings(folder), capture_output=True, text=True, timeout=LIMIT)
-    if done.returncode != 0:
-        raise AssertionError(done.stderr)
-    x, y = done.stdout.split()
-    return int(x), int(y)
+from seeing import middle, where
 
 
 def differences(a, b, path=""):
@@ -47,7 +37,7 @@ class Window(unittest.TestCase):
             return json.load(file)
 
     def drag(self, program, label, dx):
-        x, y = where(program.size(), self.scene, label)
+        x, y = middle(where(program.size(), self.scene, "pipeline", label).entries[label])
         program.hands(f"mousemove {x} {y}", "mousedown 1")
         for _ in range(4):
             program.hands(f"mousemove_relative -- {dx // 4} 0")

@@ -1,29 +1,89 @@
-// Says where an item of the interface stands in a window: attnlab_where WIDTH HEIGHT SCENE LABEL prints "x y", the
-// middle of the item on the screen. The same interface, laid out without a window; exit status 1 where it has no such item.
+// Says where things stand in a window: the same interface, laid out without one.
+//   attnlab_where WIDTH HEIGHT SCENE VIEW [LABEL]
+// prints a line each: "wheel N X Y", how often the wheel is turned down at (X, Y) until the item is seen (0 where it is, or no
+// label is given); "LABEL LEFT TOP RIGHT BOTTOM" of every entry of an input matrix that is seen then; "NODE ROW COLUMN LEFT TOP
+// RIGHT BOTTOM" of every cell of the figure. Exit status 1 where there is no such item.
 #include "app/ui/shell/app.h"
+#include "app/ui/tools/figure_panel.h"
 #include "tests/ui/robot.h"
 
+#include <array>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <map>
+#include <string>
+#include <tuple>
 
-int main(int count, char** words) {
-  if (count != 5) {
-    std::fputs("attnlab_where WIDTH HEIGHT SCENE LABEL\n", stderr);
+namespace attnlab::test {
+namespace {
+
+constexpr int most_turns = 60;
+constexpr std::array names{"P_Q", "P_K", "K_dot",  "Q_turn", "K_turn", "P_V", "S",     "D",     "L",
+                           "A",   "H",   "concat", "Y",      "W",      "QQ",  "S_sym", "S_anti"};
+static_assert(names.size() == node_count - static_cast<int>(first_computed));
+
+void print(const std::string& name, const Rect& r) {
+  std::printf("%s %.0f %.0f %.0f %.0f\n", name.c_str(), std::ceil(r.x), std::ceil(r.y), std::floor(r.right()),
+              std::floor(r.bottom()));
+}
+
+bool is_entry(const std::string& label) {
+  const auto slash = label.find("/r");
+  return slash != std::string::npos && label.find('c', slash) != std::string::npos;
+}
+
+// Of what stands for an entry the largest: a matrix has cells, a plot has points.
+void print_figure(const FigureState& figure) {
+  std::map<std::tuple<Node, int, int>, Rect> largest;
+  for (const Hit& hit : figure.hits) {
+    if (hit.cell.row < 0 || hit.cell.col < 0 || is_given(hit.cell.node)) continue;
+    Rect& best = largest[{hit.cell.node, hit.cell.row, hit.cell.col}];
+    if (hit.where.width * hit.where.height > best.width * best.height) best = hit.where;
+  }
+  for (const auto& [cell, where] : largest) {
+    const auto& [node, row, col] = cell;
+    const double k = figure.scale;
+    print(std::string(names[static_cast<std::size_t>(node) - static_cast<std::size_t>(first_computed)]) +
+              " " + std::to_string(row + 1) + " " + std::to_string(col + 1),
+          {figure.origin.x + k * where.x, figure.origin.y + k * where.y, k * where.width, k * where.height});
+  }
+}
+
+int run(int count, char** words) {
+  if (count != 5 && count != 6) {
+    std::fputs("attnlab_where WIDTH HEIGHT SCENE VIEW [LABEL]\n", stderr);
     return 2;
   }
-  attnlab::test::Robot robot(std::atof(words[1]), std::atof(words[2]));
-  attnlab::App app({});
-  if (!app.open(words[3])) {
-    std::fprintf(stderr, "%s\n", app.message().c_str());
+  Robot robot(std::atof(words[1]), std::atof(words[2]));
+  App app({});
+  if (!app.open(words[3]) || !app.run(std::string("view.") + words[4])) {
+    std::fprintf(stderr, "%s %s\n", app.message().c_str(), words[4]);
     return 1;
   }
   robot.run([&] { app.frame(); });
-  robot.step(4);
-  if (!robot.has(words[4])) {
-    std::fprintf(stderr, "There is no item %s.\n", words[4]);
-    return 1;
+  robot.step(8);
+  const std::string label = count == 6 ? words[5] : "";
+  int turns = 0;
+  Point at;
+  while (!label.empty() && !robot.has(label)) {
+    const auto entries = robot.areas("/r");
+    if (entries.empty() || ++turns > most_turns) {
+      std::fprintf(stderr, "There is no item %s.\n", label.c_str());
+      return 1;
+    }
+    if (turns == 1) robot.move_to(at = entries.front().center());
+    robot.wheel(0, -1);
+    robot.step(2);
   }
-  const attnlab::Point middle = robot.find(words[4]);
-  std::printf("%d %d\n", static_cast<int>(middle.x), static_cast<int>(middle.y));
+  std::printf("wheel %d %.0f %.0f\n", turns, at.x, at.y);
+  for (const std::string& entry : robot.labels())
+    if (is_entry(entry) && robot.has(entry)) print(entry, robot.area(entry));
+  print_figure(app.figure());
   return 0;
 }
+
+}  // namespace
+}  // namespace attnlab::test
+
+int main(int count, char** words) { return attnlab::test::run(count, words); }

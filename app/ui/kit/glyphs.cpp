@@ -4,12 +4,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 
 namespace attnlab {
 namespace {
 
-constexpr int look_every = 60, unused_frames = 120;  // frames
-constexpr int smallest_worth_while = 1024 * 1024;    // pixels of an atlas
+constexpr int look_every = 60, unused_frames = 120;         // frames
+constexpr std::int64_t smallest_worth_while = 1024 * 1024;  // pixels of an atlas
 
 // The steps of sizes that share a set of letters.
 float step_of(float pixels) { return pixels <= 24 ? 1 : pixels <= 48 ? 2 : pixels <= 96 ? 4 : 8; }
@@ -31,12 +32,21 @@ void limit_atlas(ImFontAtlas& atlas) {
 
 void tidy_atlas() {
   ImFontAtlas* atlas = ImGui::GetIO().Fonts;
-  if (atlas->Builder == nullptr || atlas->Locked || ImGui::GetFrameCount() % look_every != 0) return;
+  if (atlas->Builder == nullptr || atlas->Locked) return;
+  if (atlas->Builder->LockDisableResize) {
+    // A largest atlas too full to be packed anew: ImGui leaves it half packed, with this mark, and loads no letter any more.
+    ImFontAtlasBuildDiscardBakes(atlas, 1);
+    ImFontAtlasTextureRepack(atlas, atlas->TexMaxWidth, atlas->TexMaxHeight);
+  }
+  if (ImGui::GetFrameCount() % look_every != 0) return;
   ImFontAtlasBuildDiscardBakes(atlas, unused_frames);
-  const int room = atlas->TexData->Width * atlas->TexData->Height;
-  const ImVec2i needed = ImFontAtlasTextureGetSizeEstimate(atlas);
-  if (room > smallest_worth_while && 4 * needed.x * needed.y <= room)
-    ImFontAtlasTextureRepack(atlas, needed.x, needed.y);
+  const std::int64_t room = std::int64_t{atlas->TexData->Width} * atlas->TexData->Height;
+  // The estimate does not ask how large a texture may be.
+  const ImVec2i estimate = ImFontAtlasTextureGetSizeEstimate(atlas);
+  const int width = std::min(estimate.x, atlas->TexMaxWidth),
+            height = std::min(estimate.y, atlas->TexMaxHeight);
+  if (room > smallest_worth_while && std::int64_t{4} * width * height <= room)
+    ImFontAtlasTextureRepack(atlas, width, height);
 }
 
 }  // namespace attnlab

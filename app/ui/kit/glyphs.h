@@ -7,7 +7,7 @@
 
 namespace attnlab {
 
-inline constexpr int largest_atlas = 4096;   // pixels of a side
+inline constexpr int largest_atlas = 2048;   // pixels of a side
 inline constexpr int largest_letters = 128;  // pixels of the em; what is larger is drawn from these
 
 // The em at which a text of this size is rasterised, in units of which `density` pixels make one: whole pixels for sizes to

@@ -312,9 +312,8 @@ WindowRequests App::frame() {
   if (s.presentation.on) {
     presented(state.ui(), s);
     ImGui::PopFont();
-    WindowRequests requests{.title = window_title(s.document)};
-    requests.full_screen = s.presentation.on;
-    requests.busy = is_on(s.lab);
+    WindowRequests requests{
+        .title = window_title(s.document), .busy = is_on(s.lab), .full_screen = s.presentation.on};
     keep_in_journal(s, *state.journal, state.left);
     requests.wake = state.journal->due(s.document, ImGui::GetTime());
     return requests;
@@ -392,6 +391,7 @@ const FactsState& App::facts() const { return state_->session.facts; }
 const LessonState& App::lesson() const { return state_->session.lesson; }
 const GalleryState& App::gallery() const { return state_->session.gallery; }
 const ChallengeState& App::challenge() const { return state_->session.challenge; }
+const FigureState& App::figure() const { return state_->session.figure; }
 ViewState& App::view() { return state_->session.view; }
 const std::string& App::message() const { return state_->session.message.text; }
 bool App::unsaved() const { return attnlab::unsaved(state_->session.document); }

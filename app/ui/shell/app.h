@@ -28,6 +28,8 @@
 
 namespace attnlab {
 
+struct FigureState;
+
 // What the app asks of its window after a frame.
 struct WindowRequests {
   std::string title;         // "The movie was a bomb.json • — Attnlab"
@@ -92,6 +94,7 @@ class App {
   const LessonState& lesson() const;
   const ChallengeState& challenge() const;
   const GalleryState& gallery() const;
+  const FigureState& figure() const;
   ViewState& view();
   const std::string& message() const;  // the sentence in the status line
   bool unsaved() const;
