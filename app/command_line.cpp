@@ -349,7 +349,7 @@ Command read_general(const std::vector<std::string>& arguments) {
   app.add_option("scene", files);
   if (is_mistyped_command(arguments)) return WrongUsage{no_command(arguments[0])};
   if (auto answer = parse(app, "", arguments)) return *answer;
-  if (version) return PrintText{"attnlab " + std::string(program_version()) + '\n'};
+  if (version) return PrintText{"attnlab " + std::string(program_build()) + '\n'};
   if (manual) return PrintText{manual_page()};
   if (app.count("--completions") > 0) {
     if (auto text = shell_completions(shell)) return PrintText{*std::move(text)};

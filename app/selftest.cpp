@@ -196,7 +196,7 @@ std::string place(const fs::path& folder, const char* name) {
 
 SelftestReport selftest(const Machine& machine) {
   ReportLines lines;
-  lines.say("attnlab", std::string(program_version()));
+  lines.say("attnlab", std::string(program_build()));
   lines.say("system", system_words());
   lines.check("fonts", fonts);
   lines.check("OpenGL", [&] { return opengl(machine); });

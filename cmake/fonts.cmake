@@ -1,6 +1,5 @@
-# attnlab_fonts: the typefaces, embedded from the system's packages (assets/SOURCES.md; never committed).
-#   #include "embedded/fonts.h"      embedded::fonts("Roboto-Regular.ttf")
-# They are looked for in ATTNLAB_FONT_DIR and in the usual folders of Debian, Fedora, Arch and macOS.
+# The typefaces of the system's packages (assets/SOURCES.md; never committed), which assets embeds: font_files, and font_names
+# of the same order. They are looked for in ATTNLAB_FONT_DIR and in the usual folders of Debian, Fedora, Arch and macOS.
 set(ATTNLAB_FONT_DIR "" CACHE PATH "A folder with the font files, looked into first")
 
 set(font_folders
@@ -17,25 +16,22 @@ set(font_folders
   "$ENV{HOME}/Library/Fonts" /Library/Fonts /System/Library/Fonts/Supplemental /opt/homebrew/share/fonts)
 
 set(font_files "")
-# attnlab_font(<file> [<other name>...]): remembers where the file is, or stops with one sentence.
-macro(attnlab_font name)
+set(font_names "")
+# attnlab_font(<package> <typeface> <file> [<other name>...]): remembers where the file is, or that it is missing.
+macro(attnlab_font package typeface name)
   string(MAKE_C_IDENTIFIER "ATTNLAB_FONT_${name}" font_variable)
   find_file(${font_variable} NAMES "${name}" ${ARGN} PATHS ${font_folders} NO_DEFAULT_PATH NO_CMAKE_FIND_ROOT_PATH)
   mark_as_advanced(${font_variable})
   if(NOT ${font_variable})
-    message(FATAL_ERROR
-      "The font ${name} is missing: run tools/setup, which installs it, or name its folder with -DATTNLAB_FONT_DIR=...")
+    attnlab_missing(${package} "the typeface ${typeface} (${name}, or -DATTNLAB_FONT_DIR=FOLDER)")
   endif()
   list(APPEND font_files "${${font_variable}}")
   list(APPEND font_names "${name}")
 endmacro()
 
-set(font_names "")
-attnlab_font(Roboto-Regular.ttf)
-attnlab_font(Roboto-Medium.ttf)
-attnlab_font(Roboto-Bold.ttf)
-attnlab_font(STIXGeneral-Regular.otf STIXGeneral.otf)
-attnlab_font(STIXGeneral-Italic.otf STIXGeneralItalic.otf)
-attnlab_font(DejaVuSans.ttf)
-
-attnlab_embed(attnlab_fonts fonts FILES ${font_files} NAMES ${font_names})
+attnlab_font(roboto Roboto Roboto-Regular.ttf)
+attnlab_font(roboto Roboto Roboto-Medium.ttf)
+attnlab_font(roboto Roboto Roboto-Bold.ttf)
+attnlab_font(stix "STIX General" STIXGeneral-Regular.otf STIXGeneral.otf)
+attnlab_font(stix "STIX General" STIXGeneral-Italic.otf STIXGeneralItalic.otf)
+attnlab_font(dejavu "DejaVu Sans" DejaVuSans.ttf)

@@ -6,20 +6,50 @@
 #
 # IMGUI_ENABLE_TEST_ENGINE makes every item report itself to three functions, ImGuiTestEngineHook_ItemAdd, _ItemInfo
 # and _Log. They are not part of ImGui: whatever links attnlab::imgui defines them. The robot of the tests finds
-# items through them. A system package without these calls serves only where no tests are built. The same holds of what
-# app/ui/kit/broken_rule.h declares, by which its rules hold in a release; those of a system package are as it was built.
+# items through them. A system package without these calls serves only where no tests are built.
+#
+# A mirror keeps one version: the build goes on with another than the one below, says so in a sentence, and the program names it
+# (attnlab --version): ATTNLAB_IMGUI_OTHER is that version, empty where it is the known one.
 set(ATTNLAB_IMGUI_MINIMUM 19200)
+set(ATTNLAB_IMGUI_KNOWN 1.92.2b)
+set(ATTNLAB_IMGUI_KNOWN_HASH 12f17744e38863dfab3bca89fc530768494e8dce37ab7191f5623b8840c8e814)
+set(ATTNLAB_IMGUI_OTHER "")
 
-# Sets <out> to IMGUI_VERSION_NUM of <folder>/imgui.h; to 0 where there is none.
+# Sets <out> to IMGUI_VERSION_NUM of <folder>/imgui.h, to 0 where there is none, and <out>_words to IMGUI_VERSION.
 function(attnlab_imgui_version out folder)
   set(number 0)
+  set(words "")
   if(EXISTS "${folder}/imgui.h")
     file(STRINGS "${folder}/imgui.h" line REGEX "^#define[ \t]+IMGUI_VERSION_NUM[ \t]+[0-9]+" LIMIT_COUNT 1)
     if(line MATCHES "IMGUI_VERSION_NUM[ \t]+([0-9]+)")
       set(number "${CMAKE_MATCH_1}")
     endif()
   endif()
+  if(number)
+    file(STRINGS "${folder}/imgui.h" line REGEX "^#define[ \t]+IMGUI_VERSION[ \t]+\"" LIMIT_COUNT 1)
+    string(REGEX REPLACE "^.*\"([^\"]*)\".*$" "\\1" words "${line}")
+  endif()
   set(${out} ${number} PARENT_SCOPE)
+  set(${out}_words "${words}" PARENT_SCOPE)
+endfunction()
+
+# Of the files of <tree> that are compiled here, and of no other.
+function(attnlab_imgui_hash out tree)
+  set(hashes "")
+  file(GLOB files RELATIVE "${tree}" "${tree}/im*.h" "${tree}/im*.cpp" "${tree}/misc/cpp/imgui_stdlib.*"
+    "${tree}/backends/imgui_impl_glfw.*" "${tree}/backends/imgui_impl_opengl3*")
+  list(SORT files)
+  foreach(file IN LISTS files)
+    file(SHA256 "${tree}/${file}" hash)
+    string(APPEND hashes "${file} ${hash}\n")
+  endforeach()
+  string(SHA256 hashes "${hashes}")
+  set(${out} ${hashes} PARENT_SCOPE)
+endfunction()
+
+function(attnlab_imgui_is_another words)
+  message(NOTICE "Dear ImGui ${words} is not the ${ATTNLAB_IMGUI_KNOWN} that Attnlab was tried with: attnlab --version names it.")
+  set(ATTNLAB_IMGUI_OTHER "${words}" PARENT_SCOPE)
 endfunction()
 
 # The system's package, when it is new enough and its library makes the robot's calls.
@@ -61,7 +91,8 @@ function(attnlab_imgui_system)
   endif()
   add_library(attnlab::imgui ALIAS attnlab_imgui)
   add_library(attnlab::imgui_glfw_opengl3 ALIAS attnlab_imgui)
-  message(STATUS "Dear ImGui ${version} of the system")
+  attnlab_imgui_is_another("${version_words} of the system")
+  set(ATTNLAB_IMGUI_OTHER "${ATTNLAB_IMGUI_OTHER}" PARENT_SCOPE)
 endfunction()
 
 function(attnlab_imgui_sources tree)
@@ -69,7 +100,15 @@ function(attnlab_imgui_sources tree)
   if(version LESS ATTNLAB_IMGUI_MINIMUM)
     message(FATAL_ERROR "${tree} holds no Dear ImGui of 1.92 or newer: run tools/setup, which installs it.")
   endif()
-  message(STATUS "Dear ImGui ${version} from ${tree}")
+  message(STATUS "Dear ImGui ${version_words} from ${tree}")
+  attnlab_imgui_hash(hash "${tree}")
+  if(NOT hash STREQUAL ATTNLAB_IMGUI_KNOWN_HASH)
+    if(version_words STREQUAL ATTNLAB_IMGUI_KNOWN)
+      string(APPEND version_words ", changed")
+    endif()
+    attnlab_imgui_is_another("${version_words}")
+    set(ATTNLAB_IMGUI_OTHER "${ATTNLAB_IMGUI_OTHER}" PARENT_SCOPE)
+  endif()
 
   add_library(attnlab_imgui STATIC
     "${tree}/imgui.cpp" "${tree}/imgui_demo.cpp" "${tree}/imgui_draw.cpp" "${tree}/imgui_tables.cpp"
@@ -105,5 +144,7 @@ if(NOT TARGET attnlab_imgui)
       45acd5e0e82f4c954432533ae9985ff0e1aad6d5 TREE_ONLY)
     set(imgui_tree "${imgui_SOURCE_DIR}")
   endif()
-  attnlab_imgui_sources("${imgui_tree}")
+  if(imgui_tree)
+    attnlab_imgui_sources("${imgui_tree}")
+  endif()
 endif()

@@ -8,26 +8,38 @@ deps="$top/.deps"
 say() { printf '%s\n' "$*" >&2; }
 die() { say "$*"; exit 1; }
 
-# apt_get ARGUMENT...: apt-get, as root. While another package manager holds a lock (of dpkg, of the lists, of the downloads)
-# it waits, ten minutes at most, and says so.
+# Stops where this checkout cannot be written: everything made here goes into build and .deps.
+needs_to_write() {
+  local folder
+  for folder in "$top/build" "$deps"; do
+    { mkdir -p -- "$folder" 2>/dev/null && [[ -w "$folder" ]]; } ||
+      die "$folder cannot be written: copy this folder to where you may write, or build elsewhere: cmake -S \"$top\" --preset release -B FOLDER && cmake --build FOLDER"
+  done
+}
+
+# What apt says stands there.
+apt_log="$deps/apt.log"
+
+# apt_get ARGUMENT...: apt-get, as root; what it says goes to the log. While another package manager holds a lock (of dpkg, of
+# the lists, of the downloads) it waits, ten minutes at most, and says so.
 apt_get() {
   local -a root=()
-  local complaints holder told=0 status limit=$((SECONDS + 600))
+  local holder told=0 status begun limit=$((SECONDS + 600))
   [[ $EUID -eq 0 ]] || root=(sudo)
-  complaints="$(mktemp)"
+  mkdir -p -- "$deps"
   while true; do
     status=0
-    ${root[@]+"${root[@]}"} env LC_ALL=C DEBIAN_FRONTEND=noninteractive apt-get -q "$@" >&2 2>"$complaints" || status=$?
-    if [[ $status -eq 0 || $SECONDS -ge $limit ]] || ! grep -q 'Could not get lock' "$complaints"; then break; fi
+    begun="$(stat -c %s "$apt_log" 2>/dev/null || echo 0)"
+    printf '\napt-get %s\n' "$*" >>"$apt_log"
+    ${root[@]+"${root[@]}"} env LC_ALL=C DEBIAN_FRONTEND=noninteractive apt-get -q "$@" >>"$apt_log" 2>&1 || status=$?
+    if [[ $status -eq 0 || $SECONDS -ge $limit ]] || ! tail -c "+$begun" "$apt_log" | grep -q 'Could not get lock'; then break; fi
     if [[ $told = 0 ]]; then
-      holder="$(grep -om1 'held by process.*' "$complaints" || true)"
+      holder="$(tail -c "+$begun" "$apt_log" | grep -om1 'held by process.*' || true)"
       say "Waiting for another package manager to finish${holder:+: the lock is $holder}"
       told=1
     fi
     sleep 2
   done
-  cat "$complaints" >&2
-  rm -f -- "$complaints"
   return $status
 }
 
@@ -38,24 +50,43 @@ imgui_is_new_enough() {
   [[ -n "$number" && "$number" -ge 19200 ]]
 }
 
-# build PRESET [TARGET...]: configures when it is needed and builds on all cores, in a few quiet lines.
+cores() { nproc 2>/dev/null || echo 2; }
+
+# compiling PRESET [TARGET...]: how long that takes from nothing, in words; empty where it was begun before. The program takes 8
+# minutes of a core, with all tests 18; for a package, in smaller batches, 10.
+compiling() {
+  [[ ! -f "$top/build/$1/build.ninja" ]] || return 0
+  local work=18
+  [[ $# -lt 2 ]] || work=8
+  [[ "$1" != package ]] || work=10
+  printf 'about %d min of compiling, %d at a time' $(((work + $(cores) - 1) / $(cores))) "$(cores)"
+}
+
+# build PRESET [TARGET...]: configures when it is needed and builds on all cores, in a few quiet lines. The program alone needs
+# no GoogleTest; a build that was once made for tests keeps them.
 build() {
-  local preset="$1" dir="$top/build/$1"
-  shift
+  local preset="$1" dir="$top/build/$1" tests=ON work
+  [[ "${*:2}" = attnlab ]] && tests=OFF
+  for work in cmake ninja; do
+    command -v "$work" >/dev/null || die "$work is not installed, and building needs it (README.md)."
+  done
   local -a targets=() settings=()
-  [[ $# -gt 0 ]] && targets=(--target "$@")
+  [[ $# -gt 1 ]] && targets=(--target "${@:2}")
   [[ -n "${FETCHCONTENT_SOURCE_DIR_IMGUI:-}" ]] &&
     settings=("-DFETCHCONTENT_SOURCE_DIR_IMGUI=$FETCHCONTENT_SOURCE_DIR_IMGUI")
-  if [[ ! -f "$dir/build.ninja" || ${#settings[@]} -gt 0 ]]; then
-    say "Configuring $preset."
-    (cd "$top" && cmake --preset "$preset" --log-level=NOTICE ${settings[@]+"${settings[@]}"}) >&2
+  work="$(compiling "$@")"
+  if [[ -n "$work" ]] || { [[ $tests = ON ]] && grep -qsx 'ATTNLAB_BUILD_TESTS:BOOL=OFF' "$dir/CMakeCache.txt"; }; then
+    settings+=("-DATTNLAB_BUILD_TESTS=$tests")
   fi
-  say "Building $preset."
+  if [[ ${#settings[@]} -gt 0 ]]; then
+    say "Configuring $preset."
+    (cd "$top" && cmake --preset "$preset" --log-level=NOTICE "${settings[@]}") >&2
+  fi
+  say "Building $preset${work:+: $work}."
   # A batch of sources takes the compiler up to 1.6 GB, one of tests up to 2.5: no more of them at once than memory holds.
   local -a jobs=()
-  local cores memory
-  cores="$(nproc 2>/dev/null || echo 2)"
+  local memory
   memory="$(awk '$1 == "MemAvailable:" { print int($2 / 1600000) }' /proc/meminfo 2>/dev/null || true)"
-  [[ -n "$memory" && "$memory" -lt $((cores + 2)) ]] && jobs=(--parallel "$((memory > 0 ? memory : 1))")
+  [[ -n "$memory" && "$memory" -lt $(($(cores) + 2)) ]] && jobs=(--parallel "$((memory > 0 ? memory : 1))")
   cmake --build "$dir" ${jobs[@]+"${jobs[@]}"} ${targets[@]+"${targets[@]}"} >&2
 }

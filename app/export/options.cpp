@@ -199,7 +199,7 @@ std::span<const ExportOption> export_option_list() {
   return list;
 }
 
-const ExportOption& option_of(const ExportField& field) {
+const ExportOption& option_of(ExportField field) {
   return *std::ranges::find(export_option_list(), field, &ExportOption::field);
 }
 

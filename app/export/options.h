@@ -157,7 +157,7 @@ struct ExportOption {
   const char* about = "";  // the tooltip; of a number that is typed, what a sentence calls it
 };
 std::span<const ExportOption> export_option_list();  // in the order of the help
-const ExportOption& option_of(const ExportField& field);
+const ExportOption& option_of(ExportField field);
 
 std::string words_of(const OptionValues& values);  // "0.1 to 16", "light, dark or print"
 template <typename Holder, typename Value>

@@ -4,12 +4,46 @@
 
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
+#include <dlfcn.h>
 #include <glad/gl.h>
 
 #include <sstream>
 #include <string_view>
 
 namespace attnlab {
+
+namespace {
+
+// A function of the system's EGL, which is opened here: who only computes and draws files needs none. It stays open, as the
+// drivers behind it want.
+struct OfEgl {
+  const char* name;
+  template <typename Function>
+  operator Function*() const {
+    void* const library = dlopen("libEGL.so.1", RTLD_NOW | RTLD_LOCAL);
+    void* const at = library ? dlsym(library, name) : nullptr;
+    if (!at) throw GlError("EGL is not installed here (libEGL.so.1, of the package libegl1).");
+    return reinterpret_cast<Function*>(at);
+  }
+};
+
+}  // namespace
+
+struct HeadlessContext::Egl {
+  decltype(&eglBindAPI) BindAPI = OfEgl{"eglBindAPI"};
+  decltype(&eglChooseConfig) ChooseConfig = OfEgl{"eglChooseConfig"};
+  decltype(&eglCreateContext) CreateContext = OfEgl{"eglCreateContext"};
+  decltype(&eglDestroyContext) DestroyContext = OfEgl{"eglDestroyContext"};
+  decltype(&eglGetProcAddress) GetProcAddress = OfEgl{"eglGetProcAddress"};
+  decltype(&eglInitialize) Initialize = OfEgl{"eglInitialize"};
+  decltype(&eglMakeCurrent) MakeCurrent = OfEgl{"eglMakeCurrent"};
+  decltype(&eglQueryString) QueryString = OfEgl{"eglQueryString"};
+  decltype(&eglTerminate) Terminate = OfEgl{"eglTerminate"};
+
+  EGLDisplay surfaceless_display() const;
+  EGLContext core_context(EGLDisplay display) const;
+};
+
 namespace {
 
 bool has_extension(const char* list, std::string_view name) {
@@ -19,26 +53,28 @@ bool has_extension(const char* list, std::string_view name) {
   return false;
 }
 
-EGLDisplay surfaceless_display() {
-  const char* client = eglQueryString(EGL_NO_DISPLAY, EGL_EXTENSIONS);
+}  // namespace
+
+EGLDisplay HeadlessContext::Egl::surfaceless_display() const {
+  const char* client = QueryString(EGL_NO_DISPLAY, EGL_EXTENSIONS);
   if (!has_extension(client, "EGL_MESA_platform_surfaceless"))
     throw GlError(
         "EGL has no surfaceless platform here: pictures without a display need Mesa's (libegl-mesa0).");
   const auto get_display =
-      reinterpret_cast<PFNEGLGETPLATFORMDISPLAYEXTPROC>(eglGetProcAddress("eglGetPlatformDisplayEXT"));
+      reinterpret_cast<PFNEGLGETPLATFORMDISPLAYEXTPROC>(GetProcAddress("eglGetPlatformDisplayEXT"));
   EGLDisplay display = EGL_NO_DISPLAY;
   if (get_display) display = get_display(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, nullptr);
-  if (display == EGL_NO_DISPLAY || !eglInitialize(display, nullptr, nullptr))
+  if (display == EGL_NO_DISPLAY || !Initialize(display, nullptr, nullptr))
     throw GlError("EGL's surfaceless platform does not start: a driver is missing (libgl1-mesa-dri).");
   return display;
 }
 
-EGLContext core_context(EGLDisplay display) {
-  if (!eglBindAPI(EGL_OPENGL_API)) throw GlError("EGL offers no desktop OpenGL here.");
+EGLContext HeadlessContext::Egl::core_context(EGLDisplay display) const {
+  if (!BindAPI(EGL_OPENGL_API)) throw GlError("EGL offers no desktop OpenGL here.");
   const EGLint wanted[] = {EGL_SURFACE_TYPE, EGL_DONT_CARE, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT, EGL_NONE};
   EGLConfig config = EGL_NO_CONFIG_KHR;
   EGLint count = 0;
-  if (!eglChooseConfig(display, wanted, &config, 1, &count) || count < 1)
+  if (!ChooseConfig(display, wanted, &config, 1, &count) || count < 1)
     throw GlError("EGL offers no desktop OpenGL here.");
   const EGLint version[] = {EGL_CONTEXT_MAJOR_VERSION,
                             3,
@@ -47,31 +83,29 @@ EGLContext core_context(EGLDisplay display) {
                             EGL_CONTEXT_OPENGL_PROFILE_MASK,
                             EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
                             EGL_NONE};
-  const EGLContext context = eglCreateContext(display, config, EGL_NO_CONTEXT, version);
+  const EGLContext context = CreateContext(display, config, EGL_NO_CONTEXT, version);
   if (context == EGL_NO_CONTEXT) throw GlError("The driver behind EGL has no OpenGL 3.3.");
   return context;
 }
 
-}  // namespace
-
-HeadlessContext::HeadlessContext() {
-  display_ = surfaceless_display();
+HeadlessContext::HeadlessContext() : egl_(std::make_unique<const Egl>()) {
+  display_ = egl_->surfaceless_display();
   try {
-    context_ = core_context(display_);
-    if (!eglMakeCurrent(display_, EGL_NO_SURFACE, EGL_NO_SURFACE, context_))
+    context_ = egl_->core_context(display_);
+    if (!egl_->MakeCurrent(display_, EGL_NO_SURFACE, EGL_NO_SURFACE, context_))
       throw GlError("EGL gives no context without a surface here.");
-    if (gladLoadGL(eglGetProcAddress) == 0) throw GlError("OpenGL's functions could not be loaded.");
+    if (gladLoadGL(egl_->GetProcAddress) == 0) throw GlError("OpenGL's functions could not be loaded.");
   } catch (const GlError&) {
-    if (context_) eglDestroyContext(display_, context_);
-    eglTerminate(display_);
+    if (context_) egl_->DestroyContext(display_, context_);
+    egl_->Terminate(display_);
     throw;
   }
 }
 
 HeadlessContext::~HeadlessContext() {
-  eglMakeCurrent(display_, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
-  eglDestroyContext(display_, context_);
-  eglTerminate(display_);
+  egl_->MakeCurrent(display_, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
+  egl_->DestroyContext(display_, context_);
+  egl_->Terminate(display_);
 }
 
 std::string HeadlessContext::renderer() const {

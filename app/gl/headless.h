@@ -2,6 +2,7 @@
 // LIBGL_ALWAYS_SOFTWARE=1 in the environment Mesa draws in software, on every machine the same. Knows no ImGui.
 #pragma once
 
+#include <memory>
 #include <string>
 
 namespace attnlab {
@@ -18,6 +19,9 @@ class HeadlessContext {
   std::string renderer() const;  // as the driver calls itself: "llvmpipe (LLVM 15.0.6, 256 bits)"
 
  private:
+  struct Egl;
+
+  std::unique_ptr<const Egl> egl_;
   void* display_ = nullptr;
   void* context_ = nullptr;
 };

@@ -30,6 +30,11 @@ constexpr Ingredient list_of_ingredients[] = {
 
 std::string_view program_version() { return ATTNLAB_VERSION; }
 
+std::string_view program_build() {
+  return sizeof ATTNLAB_IMGUI_OTHER > 1 ? ATTNLAB_VERSION " with Dear ImGui " ATTNLAB_IMGUI_OTHER
+                                        : ATTNLAB_VERSION;
+}
+
 std::span<const Ingredient> ingredients() { return list_of_ingredients; }
 
 }  // namespace attnlab

@@ -8,6 +8,8 @@
 namespace attnlab {
 
 std::string_view program_version();  // "0.1.0"
+// For reports: "0.1.0", or "0.1.0 with Dear ImGui 1.93.0" where it is not the one that cmake/imgui.cmake knows.
+std::string_view program_build();
 
 // One of the things that the program is made of; LICENSES.md has them with more words.
 struct Ingredient {

@@ -176,7 +176,7 @@ struct GraphSlot {
 
 }  // namespace
 
-const Graph& graph(const Rules& rules) {
+const Graph& graph(Rules rules) {
   static_assert(std::is_trivially_destructible_v<Graph>);
   constinit static std::array<GraphSlot, combinations> slots{};
   const std::size_t at = place(rules);

@@ -162,7 +162,7 @@ class Graph {
 };
 
 // Looked up, not built: the graphs of all combinations of rules are built once.
-const Graph& graph(const Rules& rules);
+const Graph& graph(Rules rules);
 
 // The tokens that queries, keys and values are made of.
 struct Inputs {

@@ -41,12 +41,32 @@ TEST(SelfTest, TheProgramPassesWithoutADisplay) {
                   {.environment = {"DISPLAY=", "WAYLAND_DISPLAY=", tmp, state, "XDG_CONFIG_HOME=/nowhere"}});
   EXPECT_EQ(outcome.status, 0) << outcome.out;
   EXPECT_EQ(outcome.err, "");
-  EXPECT_NE(line_about(outcome.out, "attnlab").find(program_version()), std::string::npos) << outcome.out;
+  EXPECT_NE(line_about(outcome.out, "attnlab").find(program_build()), std::string::npos) << outcome.out;
   for (const char* what : {"fonts", "OpenGL", "numbers", "picture", "files", "settings", "journal"})
     EXPECT_TRUE(line_about(outcome.out, what).starts_with("ok ")) << what << '\n' << outcome.out;
   EXPECT_NE(line_about(outcome.out, "OpenGL").find("no display"), std::string::npos) << outcome.out;
   EXPECT_NE(line_about(outcome.out, "settings").find("/nowhere/attnlab/settings.json"), std::string::npos);
   EXPECT_TRUE(std::filesystem::is_empty(folder.path()));  // nothing stays behind
+}
+
+// A library of nothing stands in the way of the system's: as on a machine without OpenGL.
+TEST(SelfTest, NothingButAWindowNeedsOpenGL) {
+  const TemporaryFolder folder;
+  for (const char* library : {"libEGL.so.1", "libGL.so.1", "libOpenGL.so.0", "libGLX.so.0"})
+    folder.write(library, "");
+  Surroundings without = no_display;
+  without.environment.push_back("LD_LIBRARY_PATH=" + folder.path().string());
+  const std::string picture = folder.file("picture.svg").string();
+  const std::vector<std::string> calls[] = {
+      {"compute", opening_file}, {"export", opening_file, "--view", "rank", "-o", picture}, {"--version"}};
+  for (const auto& call : calls) {
+    const Outcome outcome = run_program(call, without);
+    EXPECT_EQ(outcome.status, 0) << call[0] << ": " << outcome.err;
+  }
+  EXPECT_TRUE(std::filesystem::exists(picture));
+  const Outcome outcome = run_program({"--selftest"}, without);
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_NE(line_about(outcome.out, "OpenGL").find("libEGL.so.1"), std::string::npos) << outcome.out;
 }
 
 TEST(SelfTest, TakesNothingElse) {

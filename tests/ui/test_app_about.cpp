@@ -23,7 +23,7 @@ TEST(AppAbout, IsFoundByItsWordsAndCopiesWhereThingsLie) {
   host.robot.click(copy_button);
   host.robot.step(3);
   const std::string text = host.robot.clipboard();
-  EXPECT_TRUE(text.starts_with("Attnlab " + std::string(program_version()) + '\n')) << text;
+  EXPECT_TRUE(text.starts_with("Attnlab " + std::string(program_build()) + '\n')) << text;
   EXPECT_NE(text.find("Settings: " + (own.path() / "config" / "settings.json").string()), std::string::npos);
   EXPECT_NE(text.find("Unsaved work: " + (own.path() / "state" / "journal").string()), std::string::npos);
   EXPECT_FALSE(host.robot.has(copy_button));

@@ -49,7 +49,7 @@ void about_row(const Ui& ui, std::string_view what, std::string_view words) {
 }  // namespace
 
 std::string about_text(const Session& session) {
-  std::string text = "Attnlab " + std::string(program_version()) + '\n';
+  std::string text = "Attnlab " + std::string(program_build()) + '\n';
   for (const KeptAt& kept : kept_places(session)) text += std::string(kept.what) + ": " + kept.where + '\n';
   return text;
 }
