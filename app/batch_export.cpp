@@ -206,12 +206,11 @@ bool is_run(const std::string& file) { return lab::is_run_name(file); }
 SceneRead scene_of_run(const std::string& file, FigureOptions& figure) {
   auto read = lab::load_run(file);
   if (auto* error = std::get_if<FileError>(&read)) return std::move(*error);
-  auto shown = std::make_shared<LabFigure>();
-  shown->record = std::move(std::get<lab::Record>(read));
-  Scene scene = lab::scene_of(shown->record);
-  look_inside(*shown, {0, 0, shown->record.experiment.settings.steps});
-  if (figure.part > 0) figure.pick = shown->inside_of;
-  figure.lab = std::move(shown);
+  LabFigure shown{.record = std::move(std::get<lab::Record>(read))};
+  Scene scene = lab::scene_of(shown.record);
+  look_inside(shown, {0, 0, shown.record.experiment.settings.steps});
+  if (figure.part > 0) figure.pick = shown.inside_of;
+  figure.lab = Frozen(std::move(shown));
   return scene;
 }
 

@@ -31,7 +31,7 @@ std::string write_picture(const GatherRequest& request, const Gathered& gathered
   options.theme = request.theme;
   options.size = Extent{960, 600};
   options.scale = 2;
-  options.figure.gathered = std::make_shared<const Gathered>(gathered);
+  options.figure.gathered = Frozen<Gathered>(gathered);
   const Exported made = export_picture(gathered.scene, options);
   if (const auto* why = std::get_if<std::string>(&made)) return quotable(request.output, 4096) + ": " + *why;
   return write_file(request.output, std::get<Picture>(made).bytes).value_or("");

@@ -77,7 +77,7 @@ lab::Record run_with_bar(const lab::Experiment& experiment) {
   const std::atomic<bool> stop{false};
   std::atomic<bool> finished{false};
   const Bar bar(lab::steps_of(experiment));
-  std::jthread shown([&] {
+  auto shown = lab::threads_to_be_had(1, [&] {
     while (!finished) {
       bar.show(progress);
       std::this_thread::sleep_for(between_bars);
@@ -94,7 +94,7 @@ lab::Record run_with_bar(const lab::Experiment& experiment) {
       lab::kept_steps(experiment), lab::kept_seeds(experiment));
   lab::work_in_threads(course, lab::threads_of(experiment));
   finished = true;
-  shown.join();
+  shown.clear();
   bar.clear();
   return record;
 }

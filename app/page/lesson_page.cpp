@@ -12,6 +12,7 @@
 #include "core/text/number.h"
 
 #include <algorithm>
+#include <cmath>
 #include <initializer_list>
 #include <string_view>
 #include <utility>
@@ -24,10 +25,13 @@ namespace {
 std::string reply_json(const Reply& reply) {
   if (const auto* word = std::get_if<std::string>(&reply)) return json_string(*word);
   std::string list;
+  // A masked logit, minus infinity, has no number in JSON: this one is read as it.
   for (const double number : std::get<std::vector<double>>(reply))
-    list += (list.empty() ? "" : ",") + json_number(number);
+    list += (list.empty() ? "" : ",") + (std::isinf(number) ? "-1e999" : json_number(number));
   return "[" + list + "]";
 }
+
+bool asks_curve(const LessonStep& step) { return step.predict && step.predict->kind == PredictKind::curve; }
 
 class LessonWriter {
  public:
@@ -49,12 +53,14 @@ class LessonWriter {
         "<div class=\"tools\"><button type=\"button\" id=\"previous\">Step before</button><span id=\"where\"></span>"
         "<button type=\"button\" id=\"next\">Next step</button></div>\n";
     std::string data;
+    std::vector<const char*> scripts{"lesson.js"};
+    if (std::ranges::any_of(lesson_.steps, asks_curve)) scripts.push_back("curve.js");
     for (std::size_t k = 0; k < lesson_.steps.size(); ++k) {
       text += step_html(lesson_.steps[k], k);
       data += (k == 0 ? "" : ",\n") + step_json(lesson_.steps[k]);
     }
     return text + page_scenes_html(scenes_, options_.decimals) + end_html() + "</main>\n" +
-           page_closing(scenes_, options_.decimals, ",\"lesson\":{\"steps\":[" + data + "]}");
+           page_closing(scenes_, options_.decimals, ",\"lesson\":{\"steps\":[" + data + "]}", scripts);
   }
 
  private:
@@ -84,11 +90,12 @@ class LessonWriter {
   // A field for each number that is asked for; a row of weights has the names of its keys.
   std::string fields(const LessonStep& step, const Reply& truth) const {
     const auto* numbers = std::get_if<std::vector<double>>(&truth);
-    const std::size_t count = numbers != nullptr ? numbers->size() : 1;
-    const bool keys = count == static_cast<std::size_t>(of(step).analysis.dims.n_k);
+    const auto n_k = static_cast<std::size_t>(of(step).analysis.dims.n_k);
+    const std::size_t count = numbers != nullptr ? numbers->size() : n_k;
+    const bool keys = count == n_k;
     std::string text;
     for (std::size_t i = 0; i < count; ++i) {
-      const bool curve = step.predict->kind == PredictKind::curve && i < curve_words.size();
+      const bool curve = asks_curve(step) && i < curve_words.size();
       const std::string name = curve ? std::string("temperature ") + curve_words[i]
                                : step.predict->kind != PredictKind::row ? "number"
                                : keys ? key_label(of(step).scene, static_cast<int>(i))
@@ -147,6 +154,18 @@ class LessonWriter {
     return "[" + list + "]";
   }
 
+  // Of answers that are numbers.
+  static std::string within(const LessonStep& step, const Reply& answer, const char* before) {
+    if (!has_numbers(step.predict->kind)) return {};
+    return before + json_number(within_of(*step.predict, answer));
+  }
+
+  static std::string curve_names() {
+    std::string list;
+    for (const char* word : curve_words) list += (list.empty() ? "" : ",") + json_string(word);
+    return ",\"names\":[" + list + "]";
+  }
+
   std::string predict_json(const LessonStep& step) const {
     std::string hidden, wrong;
     const std::vector<Node> shown = page_nodes(of(step).scene);
@@ -154,11 +173,14 @@ class LessonWriter {
       if (std::ranges::find(shown, node) != shown.end())
         hidden += (hidden.empty() ? "\"" : ",\"") + page_key(node) + "\"";
     for (const WrongAnswer& one : step.predict->wrong)
-      wrong += (wrong.empty() ? "" : ",") + std::string("{\"answer\":") + reply_json(one.answer) +
-               ",\"says\":" + json_string(html_words(one.says)) + "}";
-    return std::string("{\"kind\":\"") + name_of(step.predict->kind) +
-           "\",\"truth\":" + reply_json(truth(step)) + ",\"hide\":[" + hidden + "],\"wrong\":[" + wrong +
-           "]}";
+      wrong += (wrong.empty() ? "[" : ",[") + json_string(html_words(one.says)) + "," +
+               reply_json(one.answer) + within(step, one.answer, ",") + "]";
+    const Reply right = truth(step);
+    // The page has a judge of its own for lists.
+    const std::string kind = is_list(step.predict->kind) ? name_of(step.predict->kind) : "";
+    return (kind.empty() ? "{" : "{\"kind\":\"" + kind + "\",") + "\"truth\":" + reply_json(right) +
+           within(step, right, ",\"within\":") + (asks_curve(step) ? curve_names() : "") + ",\"hide\":[" +
+           hidden + "],\"wrong\":[" + wrong + "]}";
   }
 
   std::string step_json(const LessonStep& step) const {

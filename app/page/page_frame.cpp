@@ -15,10 +15,9 @@
 namespace attnlab {
 namespace {
 
-// In the order in which they are joined; algebra.js stands with the computation.
-constexpr std::array page_scripts{"number.js", "expression.js", "deflate.js", "share.js",
-                                  "model.js",  "cells.js",      "color.js",   "tables.js",
-                                  "edit.js",   "figure.js",     "lesson.js",  "page.js"};
+// In the order in which they are joined, page.js behind all; algebra.js stands with the computation.
+constexpr std::array page_scripts{"number.js", "expression.js", "deflate.js", "share.js", "model.js",
+                                  "cells.js",  "color.js",      "tables.js",  "edit.js",  "figure.js"};
 
 constexpr const char* digits = "0123456789abcdef";
 
@@ -89,10 +88,13 @@ constexpr const char* hint =
     "<span class=\"hint\">Drag a number of the given matrices sideways, or type one: everything that follows from it follows. "
     "Rest on any cell to see what it is made of.</span>";
 
-std::string programs(const std::string& computations) {
+std::string programs(const std::string& computations, const std::vector<const char*>& more) {
   const std::string algebra = packed_program(embedded::page_files("algebra.js"));
   std::string runtime = "(() => {\n\"use strict\";\n";
-  for (const char* name : page_scripts) runtime += packed_program(embedded::page_files(name));
+  std::vector<const char*> names(page_scripts.begin(), page_scripts.end());
+  names.insert(names.end(), more.begin(), more.end());
+  names.push_back("page.js");
+  for (const char* name : names) runtime += packed_program(embedded::page_files(name));
   return script(" id=\"attnlab-computation\"",
                 "\"use strict\";\n" + algebra + "const computations = [" + computations + "];\n") +
          script("", runtime + "})();\n");
@@ -137,7 +139,8 @@ std::string page_scenes_html(const std::vector<PagedScene>& scenes, int decimals
   return text;
 }
 
-std::string page_closing(const std::vector<PagedScene>& scenes, int decimals, const std::string& more) {
+std::string page_closing(const std::vector<PagedScene>& scenes, int decimals, const std::string& more,
+                         const std::vector<const char*>& more_scripts) {
   std::string text = bar(), rules;
   PageParts parts;
   for (std::size_t k = 0; k < scenes.size(); ++k) {
@@ -149,7 +152,7 @@ std::string page_closing(const std::vector<PagedScene>& scenes, int decimals, co
                "{\"decimals\":" + std::to_string(decimals) + ",\"hint\":" + json_string(hint) +
                    ",\"dictionary\":" + json_string(share_dictionary()) + ",\"maps\":" + maps() +
                    ",\"nodes\":[" + parts.nodes.list() + "],\"scenes\":[" + rules + "]" + more + "}");
-  return text + programs(parts.computations.list()) + "</body>\n</html>\n";
+  return text + programs(parts.computations.list(), more_scripts) + "</body>\n</html>\n";
 }
 
 }  // namespace attnlab

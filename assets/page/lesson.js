@@ -1,44 +1,53 @@
 // A lesson: its steps one after another, each with its scene; a prediction before what it covers is shown, and what a wrong one
 // breaks. The truths were computed when the page was written.
 
-const bar_within = 0.05;
-const as_numbers = (kind) => kind === "row" || kind === "number" || kind === "rank";
-
-function is_right(predict, truth, given) {
-  if (!as_numbers(predict.kind)) return truth === given;
-  if (truth.length !== given.length) return false;
-  const within = (x) => (predict.kind === "row" ? bar_within : predict.kind === "rank" ? 0 : Math.max(0.01, 0.02 * Math.abs(x)));
-  return given.every((x, i) => Math.abs(x - truth[i]) <= within(truth[i]));
-}
+// A word, or numbers none of which is farther off than that.
+const is_right = (given, answer, within) =>
+  typeof given === "string" ? given === answer : given.length === answer.length && given.every((x, i) => x === answer[i] || Math.abs(x - answer[i]) <= within);
 
 // Which rule of a row of weights an answer breaks, from the plainest on.
-function judged_row(given, truth) {
+function judged_row(given, { truth, within }) {
+  if (typeof truth === "string") return "An entry of this row leaves the range of numbers.";
+  if (typeof given === "string")
+    return truth.every((x) => x === 0) ? "It is there: where no key is allowed, every weight is 0." : `It is possible: the row has ${truth.length} numbers.`;
+  const off = truth.findIndex((x, i) => (x === -Infinity) !== (given[i] === -Infinity));
+  if (off >= 0) return `Entry ${off + 1} is ${truth[off] === -Infinity ? "masked: write -inf for its logit" : "not masked"}.`;
+  const largest = Math.max(...truth);
   const one = Math.abs(sum_of(truth) - 1) < 1e-9;
-  const ordered = given.every((x, i) => given.every((y, j) => !(truth[i] > truth[j] + 2 * bar_within && x <= y)));
+  const ordered = given.every((x, i) => given.every((y, j) => !(truth[i] > truth[j] + 2 * within && x <= y)));
   const but = ordered ? "The order is right. " : "";
   if (Math.min(...truth) >= 0 && Math.min(...given) < 0) return `${but}A weight is never negative here.`;
-  const masked_one = truth.findIndex((x, i) => one && x === 0 && given[i] > bar_within / 2);
+  const masked_one = truth.findIndex((x, i) => one && x === 0 && given[i] > within / 2);
   if (masked_one >= 0) return `${but}Entry ${masked_one + 1} is exactly 0 here.`;
   if (one && Math.abs(sum_of(given) - 1) > 0.03) return `${but}A row sums to 1; yours sums to ${show_number(sum_of(given), 2)}.`;
-  if (!ordered) return `${one ? "The sum is right. " : ""}The largest is entry ${truth.indexOf(Math.max(...truth)) + 1}.`;
-  return `The order ${one ? "and the sum are" : "is"} right; the row is ${Math.max(...truth) > Math.max(...given) ? "sharper" : "flatter"}.`;
+  if (!ordered) return `${one ? "The sum is right. " : ""}The largest is entry ${truth.indexOf(largest) + 1}.`;
+  return `The order ${one ? "and the sum are" : "is"} right; the row is ${largest > Math.max(...given) ? "sharper" : "flatter"}.`;
 }
 
+const judges = { row: judged_row };
+
 function judged(predict, given) {
-  if (is_right(predict, predict.truth, given)) return { right: true, says: "Right." };
-  const expected = predict.wrong.find((wrong) => is_right(predict, wrong.answer, given));
-  if (expected) return { right: false, says: expected.says };
-  return { right: false, says: predict.kind === "row" ? judged_row(given, predict.truth) : "Not so." };
+  const right = is_right(given, predict.truth, predict.within);
+  const expected = predict.wrong.find(([, answer, within]) => is_right(given, answer, within));
+  return { right, says: right ? "Right." : expected ? expected[0] : predict.kind in judges ? judges[predict.kind](given, predict) : "Not so." };
+}
+
+// What was typed into the fields: numbers, or a sentence. A logit of a row can be masked, and a row impossible.
+function read_answer({ kind }, typed) {
+  const row = kind === "row";
+  if (row && typed.join("").trim() === "impossible") return { given: "impossible" };
+  const given = typed.map((text) => (row && /^\s*[-\u2212](inf|\u221e)\s*$/.test(text) ? -Infinity : read_expression(text)));
+  return { given, why: given.find((x) => typeof x === "string") };
 }
 
 function start_lesson(of, lesson) {
   const steps = all(".step");
-  const state = steps.map(() => ({ answered: false, verdict: "" }));
+  const answered = steps.map(() => false);
   let now = 0;
 
   const cover = (step) => {
     const predict = lesson.steps[step].predict;
-    const hidden = predict && !state[step].answered ? predict.hide : [];
+    const hidden = predict && !answered[step] ? predict.hide : [];
     of.views.forEach((view) => {
       view.cover = hidden.includes(view.node);
       view.element.dataset.covered = view.cover ? "yes" : "no";
@@ -68,24 +77,19 @@ function start_lesson(of, lesson) {
     if (focus) steps[now].querySelector("h2").focus();
   }
 
-  // What the form holds: numbers, a word, or a sentence that says what is missing.
   function answer_in(form, predict) {
-    if (!as_numbers(predict.kind)) {
-      const chosen = form.querySelector("input:checked");
-      return chosen ? { given: chosen.value } : { why: "Choose an answer." };
-    }
-    const read = all("input:not([type])", form).map((field) => read_expression(field.value));
-    const why = read.find((x) => typeof x === "string");
-    return why === undefined ? { given: read } : { why };
+    if ("within" in predict) return read_answer(predict, all("input", form).map((field) => field.value));
+    const chosen = form.querySelector("input:checked");
+    return chosen ? { given: chosen.value } : { why: "Choose an answer." };
   }
 
   function reveal(step, words, right) {
-    state[step].answered = true;
-    const verdict = steps[step].querySelector(".verdict");
+    answered[step] = true;
+    const [verdict, details] = [".verdict", "details"].map((part) => steps[step].querySelector(part));
     verdict.innerHTML = words;
     verdict.className = `verdict ${right ? "right" : "wrong"}`;
-    steps[step].querySelector("details").hidden = false;
-    steps[step].querySelector("details").open = true;
+    details.hidden = false;
+    details.open = true;
     cover(step);
     of.draw();
     of.say(verdict.textContent);

@@ -3,7 +3,7 @@
 #include "core/lab/lanes.h"
 
 #include <algorithm>
-#include <thread>
+#include <system_error>
 #include <utility>
 
 namespace attnlab::lab {
@@ -107,13 +107,22 @@ int threads_of(const Experiment& experiment) {
   return static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
 }
 
+std::vector<std::jthread> threads_to_be_had(int threads, const std::function<void()>& work) {
+  std::vector<std::jthread> had;
+  try {
+    while (static_cast<int>(had.size()) < threads) had.emplace_back(work);
+  } catch (const std::system_error&) {
+    // The system has no more of them.
+  }
+  return had;
+}
+
 void work_in_threads(Course& course, int threads) {
   const auto work = [&course] {
     while (course.work()) {
     }
   };
-  std::vector<std::jthread> others;
-  for (int i = 1; i < threads; ++i) others.emplace_back(work);
+  const std::vector<std::jthread> others = threads_to_be_had(threads - 1, work);
   work();
 }
 

@@ -34,11 +34,13 @@ Summary summary_of(const VariantResult& result, double threshold) {
   Summary s;
   std::vector<double> losses, steps;
   for (const Trace& trace : result.traces) {
+    s.finished += trace.finished ? 1 : 0;
     s.solved += trace.solved(threshold) ? 1 : 0;
     s.diverged += trace.diverged ? 1 : 0;
-    if (!trace.diverged && (trace.finished || !trace.losses.empty())) losses.push_back(trace.final_loss);
+    if (!trace.diverged && trace.known()) losses.push_back(trace.final_loss);
     if (trace.steps_to_threshold >= 0) steps.push_back(trace.steps_to_threshold);
   }
+  s.known = static_cast<int>(losses.size());
   for (const double loss : losses) s.mean += loss / static_cast<double>(losses.size());
   for (const double loss : losses) s.deviation += (loss - s.mean) * (loss - s.mean);
   s.deviation = losses.size() > 1 ? std::sqrt(s.deviation / static_cast<double>(losses.size() - 1)) : 0;

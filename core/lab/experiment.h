@@ -40,7 +40,8 @@ std::vector<VariantResult> run(const Experiment& experiment, std::atomic<std::in
 struct Summary {
   double mean = 0,
          deviation = 0;  // of the final losses of the seeds that did not diverge; the sample's deviation
-  int solved = 0, diverged = 0;
+  int known = 0;         // how many those are, before they have ended too
+  int finished = 0, solved = 0, diverged = 0;
   double steps = -1;  // median of the steps to the threshold over the seeds that reached it; -1: none did
 };
 Summary summary_of(const VariantResult& result, double threshold);

@@ -49,6 +49,7 @@ struct Trace {
   bool finished = false;        // all steps were done, or it diverged
   Scene trained;                // the model with its weights, on the task's first sequence, with its target
   std::vector<Snapshot> snapshots;  // where weights were to be kept, in the order of the steps
+  bool known() const { return finished || !losses.empty(); }  // its final loss
   bool solved(double threshold) const { return finished && !diverged && final_loss < threshold; }
 };
 

@@ -67,13 +67,15 @@ std::string setting_words(const Experiment& e) {
 std::vector<std::string> table_row(const Experiment& e, const VariantResult& result) {
   const Summary sum = summary_of(result, threshold_of(e));
   const bool none = sum.diverged == e.seeds;
-  std::vector<std::string> row{result.name,
-                               std::to_string(result.parameters.score),
-                               std::to_string(result.parameters.total()),
-                               none ? "diverged" : short_number(sum.mean),
-                               none ? "" : short_number(sum.deviation),
-                               std::to_string(sum.solved) + " of " + std::to_string(e.seeds),
-                               sum.steps < 0 ? "-" : short_number(sum.steps)};
+  const auto if_any = [](int known, std::string text) { return known > 0 ? std::move(text) : "-"; };
+  std::vector<std::string> row{
+      result.name,
+      std::to_string(result.parameters.score),
+      std::to_string(result.parameters.total()),
+      none ? "diverged" : if_any(sum.known, short_number(sum.mean)),
+      none ? "" : if_any(sum.known - 1, short_number(sum.deviation)),
+      if_any(sum.finished, std::to_string(sum.solved) + " of " + std::to_string(sum.finished)),
+      sum.steps < 0 ? "-" : short_number(sum.steps)};
   if (sum.diverged > 0 && !none) row.back() += ", " + std::to_string(sum.diverged) + " diverged";
   return row;
 }
@@ -97,9 +99,11 @@ std::string table_csv(const Experiment& e, const std::vector<VariantResult>& res
     for (const Trace& trace : result.traces)
       text += std::string(e.task->id) + ',' + result.name + ',' + std::to_string(trace.seed) + ',' +
               std::to_string(result.parameters.score) + ',' + std::to_string(result.parameters.total()) +
-              ',' + (trace.diverged ? "" : exact_number(trace.final_loss)) + ',' +
-              (trace.solved(threshold_of(e)) ? "1" : "0") + ',' +
-              (trace.steps_to_threshold < 0 ? "" : std::to_string(trace.steps_to_threshold)) + ',' +
+              ',' + (trace.diverged || !trace.known() ? "" : exact_number(trace.final_loss)) + ',' +
+              (!trace.finished                 ? ""
+               : trace.solved(threshold_of(e)) ? "1"
+                                               : "0") +
+              ',' + (trace.steps_to_threshold < 0 ? "" : std::to_string(trace.steps_to_threshold)) + ',' +
               (trace.diverged ? "1" : "0") + '\n';
   return text;
 }
@@ -109,7 +113,7 @@ std::string table_json(const Experiment& e, const std::vector<VariantResult>& re
   for (const VariantResult& result : results) {
     std::vector<std::string> losses, steps;
     for (const Trace& trace : result.traces) {
-      losses.push_back(trace.diverged ? "null" : json_number(trace.final_loss));
+      losses.push_back(trace.diverged || !trace.known() ? "null" : json_number(trace.final_loss));
       steps.push_back(trace.steps_to_threshold < 0 ? "null" : std::to_string(trace.steps_to_threshold));
     }
     JsonObject object(2);
@@ -117,7 +121,8 @@ std::string table_json(const Experiment& e, const std::vector<VariantResult>& re
     object.add("parameters", "{\"score\": " + std::to_string(result.parameters.score) +
                                  ", \"total\": " + std::to_string(result.parameters.total()) + '}');
     object.add("final_loss", json_list(losses));
-    object.add("solved", std::to_string(summary_of(result, threshold_of(e)).solved));
+    const Summary sum = summary_of(result, threshold_of(e));
+    object.add("solved", sum.finished > 0 ? std::to_string(sum.solved) : "null");
     object.add("steps_to_threshold", json_list(steps));
     variants.push_back(object.text());
   }

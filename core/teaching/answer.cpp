@@ -19,20 +19,6 @@ using Numbers = std::vector<double>;
 
 constexpr double bar_within = 0.05;
 
-double within(const Prediction& predict, double truth) {
-  if (predict.kind == PredictKind::row) return bar_within;
-  if (predict.kind == PredictKind::rank) return 0;
-  // A whole number is a count or comes out exactly; else as many digits as people type.
-  return std::max(0.01, 0.02 * std::abs(truth));
-}
-
-bool close(const Prediction& predict, const Numbers& a, const Numbers& truth) {
-  if (a.size() != truth.size()) return false;
-  for (std::size_t i = 0; i < a.size(); ++i)
-    if (a[i] != truth[i] && !(std::abs(a[i] - truth[i]) <= within(predict, truth[i]))) return false;
-  return true;
-}
-
 // The entries from the largest to the least.
 std::vector<std::size_t> order_of(const Numbers& numbers) {
   std::vector<std::size_t> order(numbers.size());
@@ -129,41 +115,44 @@ std::variant<Reply, std::string> read_answer_text(const Prediction& predict, std
   const auto begin = typed.find_first_not_of(" \t\n"), end = typed.find_last_not_of(" \t\n");
   if (begin == std::string_view::npos) return std::string("type an answer");
   typed = typed.substr(begin, end - begin + 1);
-  const bool list = predict.kind == PredictKind::row || predict.kind == PredictKind::curve;
-  const bool numbers = list || predict.kind == PredictKind::number || predict.kind == PredictKind::rank;
-  if (!numbers || typed == "impossible") return Reply(std::string(typed));
-  if (!list) {
+  const bool row = predict.kind == PredictKind::row;
+  if (!has_numbers(predict.kind) || (row && typed == "impossible")) return Reply(std::string(typed));
+  if (!is_list(predict.kind)) {
     const Typed number = read_expression(typed);
     if (const auto* value = std::get_if<double>(&number)) return Reply(Numbers{*value});
     return std::get<std::string>(number);
   }
-  Numbers row;
+  Numbers numbers;
   while (!typed.empty()) {
     const auto stop = typed.find_first_of(" ;\t");
     const std::string_view piece = typed.substr(0, stop);
-    if (piece == "-inf" || piece == "\xE2\x88\x92inf" || piece == "-\xE2\x88\x9E") {
-      row.push_back(-std::numeric_limits<double>::infinity());
+    if (row && (piece == "-inf" || piece == "\u2212inf" || piece == "-\u221E" || piece == "\u2212\u221E")) {
+      numbers.push_back(-std::numeric_limits<double>::infinity());
     } else if (!piece.empty()) {
       const Typed number = read_expression(piece);
       if (const auto* sentence = std::get_if<std::string>(&number)) return *sentence;
-      row.push_back(std::get<double>(number));
+      numbers.push_back(std::get<double>(number));
     }
     typed = stop == std::string_view::npos ? std::string_view() : typed.substr(stop + 1);
   }
-  return Reply(std::move(row));
+  return Reply(std::move(numbers));
+}
+
+double within_of(const Prediction& predict, const Reply& truth) {
+  const auto* numbers = std::get_if<Numbers>(&truth);
+  if (predict.kind == PredictKind::row) return bar_within;
+  if (numbers == nullptr || numbers->empty() || predict.kind == PredictKind::rank) return 0;
+  if (predict.kind == PredictKind::curve) return curve_within(*numbers);
+  // A whole number is a count or comes out exactly; else as many digits as people type.
+  return std::max(0.01, 0.02 * std::abs(numbers->front()));
 }
 
 bool is_right(const Prediction& predict, const Reply& truth, const Reply& given) {
-  if (truth.index() != given.index()) return false;
-  if (predict.kind == PredictKind::curve && std::holds_alternative<Numbers>(given)) {
-    const Numbers &points = std::get<Numbers>(given), &right = std::get<Numbers>(truth);
-    if (points.size() != right.size()) return false;
-    for (std::size_t i = 0; i < points.size(); ++i)
-      if (!(std::abs(points[i] - right[i]) <= curve_within(right))) return false;
-    return true;
-  }
-  if (const auto* word = std::get_if<std::string>(&given)) return *word == std::get<std::string>(truth);
-  return close(predict, std::get<Numbers>(given), std::get<Numbers>(truth));
+  const auto *numbers = std::get_if<Numbers>(&given), *right = std::get_if<Numbers>(&truth);
+  if (numbers == nullptr || right == nullptr) return given == truth;
+  const double within = within_of(predict, truth);
+  return std::ranges::equal(*numbers, *right,
+                            [within](double a, double b) { return a == b || std::abs(a - b) <= within; });
 }
 
 Judgement judge_answer(const Prediction& predict, const Stage& stage, std::string_view on,

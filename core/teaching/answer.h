@@ -17,7 +17,9 @@ std::variant<Reply, std::string> truth_of(const Prediction& predict, const Stage
 // What a reader typed: numbers for a row ("0.5 0.3 0.2", "1/2; 1/4; 1/4"), a number, a word. A sentence where it is none.
 std::variant<Reply, std::string> read_answer_text(const Prediction& predict, std::string_view typed);
 
-// A bar within 0.05, a number within 0.01 or 2 % of its size, a rank and a word exactly.
+// How far a number of a right answer may be off: a bar 0.05, a number 0.01 or 2 % of its size, a point of a curve as curve.h says;
+// a rank and a word not at all.
+double within_of(const Prediction& predict, const Reply& truth);
 bool is_right(const Prediction& predict, const Reply& truth, const Reply& given);
 
 struct Judgement {

@@ -19,6 +19,8 @@ namespace attnlab {
 enum class PredictKind { row, number, sign, rank, yes_no, possible, choice, curve };
 inline constexpr int predict_kind_count = 8;
 const char* name_of(PredictKind kind);  // "row", "yes-no": the words of the file
+bool has_numbers(PredictKind kind);     // its answers are numbers,
+bool is_list(PredictKind kind);         // and several of them
 
 // Numbers (row, number, rank, curve) or a word (the other kinds; of a choice the option).
 using Reply = std::variant<std::vector<double>, std::string>;

@@ -25,13 +25,6 @@ std::string kinds_list() {
   return list;
 }
 
-bool has_numbers(PredictKind kind) {
-  return kind == PredictKind::row || kind == PredictKind::number || kind == PredictKind::rank ||
-         kind == PredictKind::curve;
-}
-
-bool is_list(PredictKind kind) { return kind == PredictKind::row || kind == PredictKind::curve; }
-
 // What a wrong answer may be.
 std::optional<Reply> read_answer(const JsonValue* value, PredictKind kind) {
   if (value == nullptr) return std::nullopt;
@@ -159,6 +152,12 @@ void read_run(Fields fields, Lesson& lesson, std::optional<FileError>& error) {
 }  // namespace
 
 const char* name_of(PredictKind kind) { return kind_names[static_cast<std::size_t>(kind)]; }
+
+bool has_numbers(PredictKind kind) {
+  return is_list(kind) || kind == PredictKind::number || kind == PredictKind::rank;
+}
+
+bool is_list(PredictKind kind) { return kind == PredictKind::row || kind == PredictKind::curve; }
 
 bool is_rule_of_answers(std::string_view rule) {
   return std::find(rule_names.begin(), rule_names.end(), rule) != rule_names.end();

@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <variant>
@@ -21,8 +21,7 @@ namespace {
 constexpr Extent lab_spaces[] = {{480, 420}, {620, 640}, {950, 620}, {1500, 950}};
 
 // `rate` 0: the task's own.
-std::shared_ptr<LabFigure> trained_figure(const char* task, const char* variants, int seeds, int steps,
-                                          double rate = 0) {
+LabFigure trained_figure(const char* task, const char* variants, int seeds, int steps, double rate = 0) {
   lab::Experiment e;
   e.task = lab::find_task(task);
   e.variants = std::get<std::vector<lab::Variant>>(lab::read_variants(variants));
@@ -35,25 +34,26 @@ std::shared_ptr<LabFigure> trained_figure(const char* task, const char* variants
                 .fades = !e.task->fixed};
   e.seeds = seeds;
   EXPECT_EQ(lab::make_models(e), std::nullopt);
-  auto figure = std::make_shared<LabFigure>();
-  figure->record = lab::begin_record(e);
+  LabFigure figure{.record = lab::begin_record(e)};
   std::atomic<std::int64_t> progress{0};
   const std::atomic<bool> stop{false};
   lab::Course course(
-      e, progress, stop, [&](const lab::News& news) { lab::take(figure->record, news); }, lab::kept_steps(e),
+      e, progress, stop, [&](const lab::News& news) { lab::take(figure.record, news); }, lab::kept_steps(e),
       lab::kept_seeds(e));
   while (course.work()) {
   }
   return figure;
 }
 
-void check_lab(const std::shared_ptr<LabFigure>& figure, const LabPick& pick, const char* what) {
+void check_lab(std::optional<LabFigure> figure, const LabPick& pick, const char* what) {
   const Scene scene = scene_of({4, 4, 3, 2, 2, 1}, 1);
   const Analysis analysis = analyze(scene);
   FigureOptions options;
-  options.lab = figure;
   options.pick = pick;
-  if (figure) look_inside(*figure, pick);
+  if (figure) {
+    look_inside(*figure, pick);
+    options.lab = Frozen(std::move(*figure));
+  }
   const View& view = *find_view("lab");
   int turn = 0;
   for (options.part = 0; options.part < view.part_count(); ++options.part)
@@ -73,27 +73,26 @@ void check_lab(const std::shared_ptr<LabFigure>& figure, const LabPick& pick, co
 }
 
 TEST(LabView, HoldsForRunsOfEveryKindAtEverySize) {
-  check_lab(nullptr, {}, "no run");
+  check_lab({}, {}, "no run");
   check_lab(trained_figure("next", "qk,qq,merged", 3, 60), {}, "three");
   check_lab(trained_figure("swap", "qk,qq,qq:dk=1,shared,merged,Q=K=V,K=V,qk:h=2:dk=1", 2, 40), {7, 1, 17},
             "eight, with a bound");
   check_lab(trained_figure("recall", "qk", 1, 12000), {0, 0, 12000}, "long");
   check_lab(trained_figure("teacher", "qk,qk:output=projected", 2, 40, 1e5), {0, 1, 3}, "diverged");
-  const auto running = trained_figure("next", "qk,qq", 2, 30);
-  running->progress = 0.4;
-  running->state = "running, 3 s left";
+  auto running = trained_figure("next", "qk,qq", 2, 30);
+  running.progress = 0.4;
+  running.state = "running, 3 s left";
   check_lab(running, {}, "running");
-  auto fresh = std::make_shared<LabFigure>();
-  fresh->record = lab::begin_record(running->record.experiment);
-  fresh->progress = 0;
+  LabFigure fresh{.record = lab::begin_record(running.record.experiment)};
+  fresh.progress = 0;
   check_lab(fresh, {1, 0, 0}, "nothing yet");
 }
 
 TEST(LabView, CurvesAreTheLossesAndWhatDivergesIsSaid) {
   const auto figure = trained_figure("next", "qk,qq", 3, 50);
-  const LinePlot plot = loss_plot(theme(ThemeId::light), *figure);
+  const LinePlot plot = loss_plot(theme(ThemeId::light), figure);
   ASSERT_EQ(plot.lines.size(), 2U);
-  const auto& traces = figure->record.variants[0].traces;
+  const auto& traces = figure.record.variants[0].traces;
   for (std::size_t k = 0; k < 50; ++k) {
     std::vector<double> losses;
     for (const lab::Trace& trace : traces) losses.push_back(trace.losses[k]);
@@ -104,7 +103,7 @@ TEST(LabView, CurvesAreTheLossesAndWhatDivergesIsSaid) {
     EXPECT_EQ(plot.lines[0].high[k], losses[2]);
   }
   const auto bad = trained_figure("teacher", "qk:output=projected", 2, 40, 1e5);
-  const LinePlot broken = loss_plot(theme(ThemeId::light), *bad);
+  const LinePlot broken = loss_plot(theme(ThemeId::light), bad);
   EXPECT_NE(broken.lines[0].label.find("diverged"), std::string::npos) << broken.lines[0].label;
   for (const Point& p : broken.lines[0].points) EXPECT_TRUE(std::isfinite(p.y));
 }
@@ -114,14 +113,14 @@ TEST(LabView, APlaceOnACurveIsFound) {
   const Extent space{900, 600};
   int found[2] = {};
   for (double y = 0; y < space.height; y += 2)
-    if (const auto pick = lab_curve_at(*figure, space, {400, y})) {
+    if (const auto pick = lab_curve_at(figure, space, {400, y})) {
       ++found[pick->variant];
       EXPECT_GT(pick->step, 30);
       EXPECT_LT(pick->step, 70);
     }
   EXPECT_GT(found[0], 3);
   EXPECT_GT(found[1], 3);
-  EXPECT_FALSE(lab_curve_at(*figure, space, {5, 300}).has_value());
+  EXPECT_FALSE(lab_curve_at(figure, space, {5, 300}).has_value());
 }
 
 }  // namespace

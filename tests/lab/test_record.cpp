@@ -112,6 +112,25 @@ TEST(Record, ACourseThatIsStoppedKeepsWhatWasFound) {
   EXPECT_EQ(summary_of(record.variants[0], threshold_of(e)).solved, 0) << "not finished";
 }
 
+// Before a run has begun nothing is known, while it goes on the losses so far, and of one seed no deviation: never a 0 in its place.
+TEST(Record, ATableSaysNothingOfWhatIsNotKnown) {
+  const Experiment e = small_experiment("next", "qk,qq", 2, 40);
+  Record record = begin_record(e);
+  using Row = std::vector<std::string>;
+  EXPECT_EQ(table_row(e, record.variants[1]), (Row{"qq", "16", "16", "-", "-", "-", "-"}));
+  EXPECT_NE(table_csv(e, record.variants).find("next,qk,1,32,32,,,,0\n"), std::string::npos)
+      << table_csv(e, record.variants);
+  const std::string json = table_json(e, record.variants);
+  EXPECT_NE(json.find("\"final_loss\": [null, null]"), std::string::npos) << json;
+  EXPECT_NE(json.find("\"solved\": null"), std::string::npos) << json;
+  take(record, {.variant = 1, .seed = 0, .losses = {0.5}, .final_loss = 0.25});
+  EXPECT_EQ(table_row(e, record.variants[1]), (Row{"qq", "16", "16", "0.25", "-", "-", "-"}));
+  take(record, {.variant = 1, .seed = 0, .step = 1, .final_loss = 0.125, .finished = true});
+  EXPECT_EQ(table_row(e, record.variants[1]), (Row{"qq", "16", "16", "0.125", "-", "0 of 1", "-"}));
+  take(record, {.variant = 1, .seed = 1, .losses = {0.5}, .final_loss = 0.125, .finished = true});
+  EXPECT_EQ(table_row(e, record.variants[1]), (Row{"qq", "16", "16", "0.125", "0", "0 of 2", "-"}));
+}
+
 TEST(Record, ARateThatIsTooLargeDiverges) {
   Experiment e = small_experiment("teacher", "qk,qk:output=projected", 3, 60);
   e.settings.optimizer = Optimizer::descent;

@@ -12,6 +12,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -263,6 +264,58 @@ TEST(PageBrowser, GoesThroughALesson) {
             "next: step 2 of 10 #step-2\n"
             "repeated: 0\n"
             "before: step 1 of 10");
+}
+
+// A curve that is sketched in five fields, a masked logit, a row that no number can be written for: answered by hand.
+constexpr const char* answerer = R"JS(
+const seen = [];
+addEventListener("error", (event) => seen.push("error: " + event.message));
+const step = () => document.querySelector(".step:not([hidden])");
+const answer = (...texts) => {
+  const fields = [...step().querySelectorAll("input")];
+  fields.forEach((field, i) => (field.value = texts[i]));
+  step().querySelector("button[type=submit]").click();
+  seen.push(`${fields.length} fields: ${step().querySelector(".verdict").textContent}`);
+};
+answer("1", "0.98", "0.88", "", "0.62");
+answer("0.6", "0.7", "0.8", "0.9", "1");
+answer("1", "0.98", "0,88", "0.73", "0.62");
+document.getElementById("next").click();
+answer("0", "0");
+answer("-inf", "0");
+answer("impossible", "");
+answer("-inf", "\u2212\u221e");
+const words = document.createElement("pre");
+words.textContent = "SEEN\n" + seen.join("\n") + "\n" + step().querySelector("details p").textContent + "\nEND";
+document.body.append(words);
+)JS";
+
+TEST(PageBrowser, TakesACurveAndMaskedLogits) {
+  ATTNLAB_NEEDS(!browser().empty(), "Chromium");
+  const TemporaryFolder folder;
+  auto scene = read_scene(R"({"attnlab": 1, "source": "free", "Q": [[1, 0], [1, 0]], "K": [[2, 0], [0, 0]],
+  "V": [[1, 0], [0, 1]], "heads": [{}], "score": "unprojected", "value": "inputs", "output": "none", "inside": "none",
+  "mask": [[true, true], [false, false]]})",
+                          "two");
+  Lesson lesson;
+  lesson.title = "Curve and mask";
+  lesson.scenes.emplace("it", std::get<Scene>(std::move(scene)));
+  for (const auto& [kind, of] :
+       {std::pair{PredictKind::curve, "A[1,1]"}, std::pair{PredictKind::row, "L[2,:]"}}) {
+    LessonStep step{.scene = "it", .view = "softmax"};
+    step.predict = Prediction{.kind = kind, .ask = "What?", .of = of, .why = "So."};
+    lesson.steps.push_back(std::move(step));
+  }
+  EXPECT_EQ(seen_in(driven(folder, lesson_page(lesson), answerer)),
+            "SEEN\n"
+            "5 fields: expected a number, found nothing\n"
+            "5 fields: From temperature \u00BC to \u00BD yours rises, and the curve falls.\n"
+            "5 fields: Right.\n"
+            "2 fields: Entry 1 is masked: write -inf for its logit.\n"
+            "2 fields: Entry 2 is masked: write -inf for its logit.\n"
+            "2 fields: It is possible: the row has 2 numbers.\n"
+            "2 fields: Right.\n"
+            "\u2212inf \u2212inf. So.");
 }
 
 // A scene that somebody changed by hand into nonsense: a sentence, and the numbers that were there before.

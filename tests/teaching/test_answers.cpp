@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 namespace attnlab::test {
 namespace {
 
@@ -87,6 +89,15 @@ TEST(Answers, ThatCannotBeReadGetASentence) {
   Prediction gone = row();
   gone.of = "A2[1,:]";
   EXPECT_TRUE(std::holds_alternative<std::string>(truth_of(gone, three_tokens(), "open")));
+  // A logit can be masked and a row impossible; a number is neither.
+  Prediction number = row();
+  number.kind = PredictKind::number;
+  for (const char* typed : {"-inf", "impossible"})
+    EXPECT_TRUE(std::holds_alternative<std::string>(read_answer_text(number, typed))) << typed;
+  for (const char* typed : {"-inf 1", "\u2212inf 1", "-\u221E 1", "\u2212\u221E 1"})
+    EXPECT_EQ(std::get<std::vector<double>>(std::get<Reply>(read_answer_text(row(), typed))).front(),
+              -INFINITY)
+        << typed;
   gone.of = "A";
   EXPECT_TRUE(std::holds_alternative<std::string>(truth_of(gone, three_tokens(), "open")));
   EXPECT_FALSE(judge_answer(gone, three_tokens(), "open", std::vector<double>{1}).right);

@@ -1,6 +1,7 @@
 # The whole interface, worked by the robot.
 attnlab_test(attnlab_ui_tests
   SOURCES
+    no_threads.cpp
     test_app_about.cpp
     test_app_actions.cpp
     test_app_bad_files.cpp
@@ -39,6 +40,7 @@ attnlab_test(attnlab_ui_tests
     test_gallery.cpp
     test_kept_figure.cpp
     test_keyboard.cpp
+    test_lab_drawn.cpp
     test_lessons.cpp
     test_making.cpp
     test_palette.cpp

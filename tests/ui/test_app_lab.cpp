@@ -1,13 +1,13 @@
 // The Lab in the window: chosen, started, looked into, scrubbed, stored and opened again; what a run does beside all else, and
 // that it ends when it is told to.
-#include "app/figures/views/lab.h"
 #include "core/lab/run_file.h"
 #include "core/lab/table.h"
 #include "core/text/file.h"
-#include "tests/ui/app_host.h"
+#include "tests/ui/lab_host.h"
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <memory>
@@ -22,29 +22,6 @@ namespace attnlab::test {
 namespace {
 
 using namespace std::chrono_literals;
-
-const LabFigure& shown(AppHost& host) { return *host.app->view().figure.lab; }
-
-// Frames until nothing new comes.
-void finish(AppHost& host) {
-  for (int i = 0; i < 2000 && host.requests.busy; ++i) {
-    std::this_thread::sleep_for(5ms);
-    host.robot.step(1);
-  }
-  host.robot.step(3);
-  EXPECT_FALSE(host.requests.busy);
-}
-
-void train(AppHost& host) {
-  host.robot.click("start##lab");
-  host.robot.step(2);
-  finish(host);
-}
-
-void open_lab(AppHost& host) {
-  host.run("view.lab");
-  host.robot.step(4);
-}
 
 TEST(AppLab, ARunGrowsOnTheScreenAndRestsWhenItIsDone) {
   AppHost host;
@@ -346,8 +323,7 @@ TEST(AppLab, ALongRunIsPausedSteppedAndCancelled) {
   AppHost host;
   begin_long_run(host);
   host.robot.click("pause##lab");
-  host.robot.step(20);
-  EXPECT_FALSE(host.requests.busy) << "it stands";
+  finish(host);  // it stands
   EXPECT_EQ(shown(host).state, "paused");
   host.robot.click("go on##lab");
   host.robot.step(3);

@@ -5,6 +5,7 @@
 #include "app/figures/canvas/canvas.h"
 #include "app/figures/canvas/range_choice.h"
 #include "app/figures/canvas/theme.h"
+#include "app/figures/parts/frozen.h"
 #include "app/figures/parts/place_labels.h"
 #include "core/algebra/plane.h"
 #include "core/analysis/analysis.h"
@@ -15,7 +16,6 @@
 #include "core/studies/geometry.h"
 
 #include <algorithm>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -88,8 +88,8 @@ struct FigureOptions {
   int stages = -1;             // of a view that is revealed step by step: how many are shown; -1: all
   // Matrices that somebody is asked to predict: they, and whatever is not a matrix of its own name, are covered.
   std::vector<Node> hidden;
-  std::shared_ptr<const Gathered> gathered;  // the answers of a class (sheet/gathered.h)
-  std::shared_ptr<const LabFigure> lab;      // the run that the Lab view shows; null: none
+  Frozen<Gathered> gathered;  // the answers of a class (sheet/gathered.h)
+  Frozen<LabFigure> lab;      // the run that the Lab view shows
   LabPick pick;
 
   friend bool operator==(const FigureOptions&, const FigureOptions&) = default;

@@ -44,7 +44,8 @@ void draw_table(Canvas& canvas, const FigureInput& input, const LabFigure& lab, 
   for (const lab::VariantResult& result : lab.record.variants)
     rows.push_back(lab::table_row(lab.record.experiment, result));
   for (std::size_t r = 1; r < rows.size(); ++r)
-    for (std::size_t c = 1; c < rows[r].size(); ++c) rows[r][c] = lab_number(rows[r][c]);
+    for (std::size_t c = 1; c < rows[r].size(); ++c)
+      rows[r][c] = rows[r][c] == "-" ? "\u2013" : lab_number(rows[r][c]);
   double size = measure::type_15, gap = between_columns;
   std::vector<double> widths;
   for (;; size -= 1) {

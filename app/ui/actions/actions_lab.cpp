@@ -10,7 +10,7 @@ std::vector<Action> lab_actions() {
   const auto paused = [](const Session& s) { return s.lab.run != nullptr && s.lab.run->paused(); };
   const auto inside = [](const Session& s) { return is_inside(s); };
   const auto playing = [](const Session& s) { return s.lab.playing; };
-  const auto shown = [](const Session& s) { return s.lab.shown != nullptr; };
+  const auto shown = [](const Session& s) { return static_cast<bool>(s.lab.shown); };
   const auto play = [](Session& s) { play_training(s, !s.lab.playing); };
   std::vector<Action> list;
   list.push_back({"lab.start", "Train the variants", menu, {ImGuiMod_Ctrl | ImGuiKey_Enter}, start_run});

@@ -67,7 +67,7 @@ std::string matrix_words(const Session& s, const NamedMatrix& matrix) {
 
 void show_matrix(Session& s, const std::string& name) {
   s.exporting.what.matrix = name;
-  if (!name.empty()) s.exporting.what.figure.gathered.reset();
+  if (!name.empty()) s.exporting.what.figure.gathered = {};
   s.exporting.complaint.clear();
 }
 
@@ -291,7 +291,7 @@ void what_list(const Ui& ui, Session& s) {
           what.matrix.empty() && &view == shown && (view.parts.empty() || part == what.figure.part);
       if (!ImGui::Selectable(view_words(view, part).c_str(), chosen)) continue;
       show_matrix(s, {});
-      what.figure.gathered.reset();
+      what.figure.gathered = {};
       what.view = view.id;
       what.figure.part = part;
     }

@@ -145,7 +145,7 @@ void begin_export(Session& s) {
 }
 
 void export_gathered(Session& s) {
-  const std::shared_ptr<const Gathered> shown = s.gathering.shown;
+  const Frozen<Gathered> shown = s.gathering.shown;
   if (!shown) return;
   s.settings.exports.page = ExportPage::picture;
   open_export(s, Dialog::export_picture);

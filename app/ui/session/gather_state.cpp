@@ -20,7 +20,7 @@ bool gather_dropped(Session& s, const std::vector<std::filesystem::path>& files)
     return scene != nullptr && std::holds_alternative<HandedIn>(handed_in(*scene));
   };
   if (std::ranges::count_if(read, carries) < 2) return false;
-  s.gathering = {std::move(read), std::nullopt, false, nullptr};
+  s.gathering = {std::move(read), std::nullopt, false, {}};
   gather_step(s, std::nullopt, false);
   open_dialog(s.flow, Dialog::gathered);
   return true;
@@ -37,7 +37,7 @@ void gather_step(Session& s, std::optional<int> step, bool truth) {
   if (!truth) gathered.truth.reset();
   s.gathering.step = gathered.step;
   s.gathering.truth = truth;
-  s.gathering.shown = std::make_shared<const Gathered>(std::move(gathered));
+  s.gathering.shown = Frozen<Gathered>(std::move(gathered));
 }
 
 }  // namespace attnlab

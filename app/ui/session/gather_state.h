@@ -2,10 +2,10 @@
 // nothing.
 #pragma once
 
+#include "app/figures/parts/frozen.h"
 #include "core/teaching/gather.h"
 
 #include <filesystem>
-#include <memory>
 #include <optional>
 #include <vector>
 
@@ -17,7 +17,7 @@ struct GatherState {
   std::vector<HandedFile> files;
   std::optional<int> step;  // none: the one that most have answered
   bool truth = false;       // shown; the answers are looked at first
-  std::shared_ptr<const Gathered> shown;
+  Frozen<Gathered> shown;
 };
 
 // Whether at least two of the files carry answers to a lesson: then they are counted, and nothing is opened.

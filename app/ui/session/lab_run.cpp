@@ -7,6 +7,12 @@
 
 namespace attnlab {
 
+namespace {
+
+constexpr std::chrono::milliseconds slice{6};  // of a frame of 16
+
+}  // namespace
+
 LabRun::LabRun(lab::Experiment experiment)
     : experiment_(std::move(experiment)),
       course_(
@@ -20,8 +26,7 @@ LabRun::LabRun(lab::Experiment experiment)
             news_.push_back(std::move(news));
           },
           lab::kept_steps(experiment_), lab::kept_seeds(experiment_)) {
-  const int threads = std::max(1, lab::threads_of(experiment_) - 1);
-  for (int i = 0; i < threads; ++i) threads_.emplace_back([this] { work(); });
+  threads_ = lab::threads_to_be_had(std::max(1, lab::threads_of(experiment_) - 1), [this] { work(); });
 }
 
 LabRun::~LabRun() {
@@ -37,6 +42,7 @@ void LabRun::work() {
     if (course_.work(until)) continue;
     // Nothing to do: all is done, or it stands.
     lock.lock();
+    if (until_ == until) ++idle_;
     allowed_.wait(lock, [&] { return stop_ || until_ != until; });
   }
 }
@@ -45,11 +51,14 @@ void LabRun::allow(int until) {
   {
     const std::lock_guard lock(mutex_);
     until_ = until;
+    idle_ = 0;
   }
   allowed_.notify_all();
 }
 
 std::vector<lab::News> LabRun::fresh() {
+  const auto end = Clock::now() + slice;
+  while (in_slices() && idle_ == 0 && Clock::now() < end) idle_ = course_.work(until_) ? 0 : 1;
   const std::lock_guard lock(news_mutex_);
   return std::exchange(news_, {});
 }
@@ -71,6 +80,11 @@ void LabRun::go_on() {
 void LabRun::step() {
   pause();
   allow(reached_ + 1);
+}
+
+bool LabRun::stands() const {
+  const std::scoped_lock lock(mutex_, news_mutex_);
+  return news_.empty() && idle_ >= std::max<std::size_t>(1, threads_.size());
 }
 
 double LabRun::progress() const {

@@ -19,11 +19,13 @@ namespace {
 
 constexpr double play_steps_seconds = 6;  // from the first step to the last
 
-void show_run(Session& s, std::shared_ptr<LabFigure> shown) {
-  s.lab.shown = std::move(shown);
+// What is shown is never changed in place: a figure that is kept would not know of it.
+void show(Session& s, LabFigure next) { s.view.figure.lab = s.lab.shown = Frozen(std::move(next)); }
+
+void show_run(Session& s, LabFigure run) {
+  show(s, std::move(run));
   s.lab.playing = false;
   s.lab.opened = s.view.figure.pick = {};
-  s.view.figure.lab = s.lab.shown;
 }
 
 std::string words_of_state(const LabRun& run) {
@@ -34,18 +36,25 @@ std::string words_of_state(const LabRun& run) {
 }
 
 // What came since the last frame.
-bool take_news(LabState& lab) {
+bool take_news(Session& s) {
+  const LabState& lab = s.lab;
   const std::vector<lab::News> news = lab.run->fresh();
-  for (const lab::News& one : news) lab::take(lab.shown->record, one);
-  lab.shown->progress = lab.run->progress();
-  lab.shown->state = words_of_state(*lab.run);
+  std::string state = words_of_state(*lab.run);
+  if (news.empty() && state == lab.shown->state) return false;
+  LabFigure next = *lab.shown;
+  for (const lab::News& one : news) lab::take(next.record, one);
+  next.progress = lab.run->progress();
+  next.state = std::move(state);
+  show(s, std::move(next));
   return !news.empty();
 }
 
-void end_run(LabState& lab, const char* state) {
-  lab.run.reset();
-  lab.shown->progress = 1;
-  lab.shown->state = state;
+void end_run(Session& s, const char* state) {
+  s.lab.run.reset();
+  LabFigure next = *s.lab.shown;
+  next.progress = 1;
+  next.state = state;
+  show(s, std::move(next));
 }
 
 // The weights of the picked training become the scene: another training is a step of its own, scrubbing goes on with it.
@@ -137,12 +146,11 @@ void start_run(Session& s) {
     return;
   }
   lab.run.reset();
-  auto shown = std::make_shared<LabFigure>();
-  shown->record = lab::begin_record(std::get<lab::Experiment>(made));
-  shown->progress = 0;
-  shown->state = "running";
-  show_run(s, std::move(shown));
+  show_run(s, {lab::begin_record(std::get<lab::Experiment>(made)), "running", 0, {}, {}});
   lab.run = std::make_unique<LabRun>(std::get<lab::Experiment>(std::move(made)));
+  if (lab.run->in_slices())
+    s.message = {"The system has no thread for the training: it goes on between the frames, more slowly",
+                 false};
   show_part(s.view, "lab", 0);
 }
 
@@ -160,8 +168,8 @@ void step_run(Session& s) {
 
 void cancel_run(Session& s) {
   if (!s.lab.run) return;
-  take_news(s.lab);
-  end_run(s.lab, "cancelled");
+  take_news(s);
+  end_run(s, "cancelled");
 }
 
 void follow_run(Session& s, double seconds) {
@@ -172,8 +180,8 @@ void follow_run(Session& s, double seconds) {
   const int steps = lab.shown->record.experiment.settings.steps;
   bool grown = false;
   if (lab.run) {
-    grown = take_news(lab);
-    if (lab::finished(lab.shown->record)) end_run(lab, "");
+    grown = take_news(s);
+    if (lab::finished(lab.shown->record)) end_run(s, "");
   }
   if (lab.playing) {
     lab.played += std::min(seconds, 0.05) * steps / play_steps_seconds;
@@ -181,11 +189,15 @@ void follow_run(Session& s, double seconds) {
     if (lab.played >= steps) lab.playing = false;
   }
   const bool other = pick.variant != lab.shown->inside_of.variant || pick.seed != lab.shown->inside_of.seed;
-  if (pick.variant >= 0 && (other || grown) && part_shown(s.view, "lab") == 1) look_inside(*lab.shown, pick);
+  if (pick.variant >= 0 && (other || grown) && part_shown(s.view, "lab") == 1) {
+    LabFigure next = *lab.shown;
+    look_inside(next, pick);
+    show(s, std::move(next));
+  }
   if (pick.variant >= 0 && !(pick == lab.opened)) open_picked(s);
 }
 
-bool is_on(const LabState& lab) { return lab.playing || (lab.run && !lab.run->paused()); }
+bool is_on(const LabState& lab) { return lab.playing || (lab.run && !lab.run->stands()); }
 
 bool is_inside(const Session& s) {
   const lab::Trace* trace = s.lab.shown ? picked_trace(*s.lab.shown, s.view.figure.pick) : nullptr;
@@ -208,10 +220,9 @@ bool open_run(Session& s, const fs::path& file) {
     return false;
   }
   s.lab.run.reset();
-  auto shown = std::make_shared<LabFigure>();
-  shown->record = std::move(std::get<lab::Record>(read));
-  if (!lab::finished(shown->record)) shown->state = "cancelled";
-  const lab::Experiment& e = shown->record.experiment;
+  LabFigure shown{.record = std::move(std::get<lab::Record>(read))};
+  if (!lab::finished(shown.record)) shown.state = "cancelled";
+  const lab::Experiment& e = shown.record.experiment;
   s.lab.setup = {e.task->id, {}, e.seeds, false, e.settings, static_cast<int>(e.seed)};
   s.lab.set_up = true;
   for (const lab::Variant& variant : e.variants) s.lab.setup.variants.push_back(variant.name);

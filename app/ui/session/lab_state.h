@@ -27,15 +27,15 @@ struct LabSetup {
 
 struct LabState {
   LabSetup setup;
-  bool set_up = false;               // the settings are those of the task
-  bool matrices = false;             // the left panel shows the matrices beside the Lab, too
-  std::string typed;                 // another variant
-  std::string complaint;             // why something could not be taken
-  std::shared_ptr<LabFigure> shown;  // the run that is on or was; null: none
-  std::unique_ptr<LabRun> run;       // while it is on
-  LabPick opened;                    // what the scene was made from last
-  bool playing = false;              // the training plays
-  double played = 0;                 // steps
+  bool set_up = false;          // the settings are those of the task
+  bool matrices = false;        // the left panel shows the matrices beside the Lab, too
+  std::string typed;            // another variant
+  std::string complaint;        // why something could not be taken
+  Frozen<LabFigure> shown;      // the run that is on or was
+  std::unique_ptr<LabRun> run;  // while it is on
+  LabPick opened;               // what the scene was made from last
+  bool playing = false;         // the training plays
+  double played = 0;            // steps
   std::string file = "attention.run";
   std::string asked;  // a file that is there and was asked about
 };

@@ -15,10 +15,7 @@ namespace {
 
 // "S[4,2]", "A2" of the second head: as claims name it. Empty where they have no name for it.
 std::string light_of(const Cell& cell) {
-  std::string name;
-  for (const char* code :
-       {"S", "L", "A", "H", "Y", "PQ", "PK", "PV", "QQ", "Q", "K", "V", "X", "WQ", "WK", "WV", "WO"})
-    if (const auto node = named_node(code); node && node->node == cell.node) name = code;
+  std::string name(name_in_claims(cell.node == Node::W_edit ? Node::W : cell.node));
   if (name.empty()) return name;
   if (cell.head > 0) name += std::to_string(cell.head + 1);
   if (cell.row < 0 || cell.col < 0) return name;
@@ -72,9 +69,11 @@ void add_step_here(Session& s) {
   s.making.step = lesson->steps.size() - 1;
   s.making.cover = false;
   change_draft(s, *lesson);
-  s.message = {
-      "Step " + std::to_string(lesson->steps.size()) + " of your lesson; its words: Lessons, Make a lesson",
-      false};
+  const bool unlit = s.view.pinned && now.light.empty();
+  s.message = {"Step " + std::to_string(lesson->steps.size()) +
+                   " of your lesson; its words: Lessons, Make a lesson" +
+                   (unlit ? ". The pinned matrix has no name in lessons: nothing is lit" : ""),
+               false};
 }
 
 void make_own_of_lesson(Session& s) {

@@ -13,7 +13,7 @@ FigureSource source_of(const Ui& ui, const View& view, const FigureOptions& opti
   const ImVec2 low = window.GetClipRectMin(), high = window.GetClipRectMax();
   return {.view = view.id,
           .options = options,
-          .theme = &ui.theme,
+          .theme = ui.theme.id,
           .compare = ui.view.compare,
           .look = look,
           .stand = stand,

@@ -23,7 +23,7 @@ struct FigureStand {
 struct FigureSource {
   std::string_view view;
   FigureOptions options;
-  const Theme* theme = nullptr;
+  ThemeId theme = ThemeId::light;
   Compare compare = Compare::off;
   Look look;
   FigureStand stand;

@@ -1,0 +1,37 @@
+// What the tests of the Lab do in the window: open it, start a run, and let frames go by until it has ended.
+#pragma once
+
+#include "app/figures/views/lab.h"
+#include "tests/ui/app_host.h"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <thread>
+
+namespace attnlab::test {
+
+inline const LabFigure& shown(AppHost& host) { return *host.app->view().figure.lab; }
+
+// Frames until nothing new comes.
+inline void finish(AppHost& host) {
+  for (int i = 0; i < 2000 && host.requests.busy; ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    host.robot.step(1);
+  }
+  host.robot.step(3);
+  EXPECT_FALSE(host.requests.busy);
+}
+
+inline void train(AppHost& host) {
+  host.robot.click("start##lab");
+  host.robot.step(2);
+  finish(host);
+}
+
+inline void open_lab(AppHost& host) {
+  host.run("view.lab");
+  host.robot.step(4);
+}
+
+}  // namespace attnlab::test
