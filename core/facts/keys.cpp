@@ -1,10 +1,15 @@
 // The facts of what a row of weights does with its keys: equal ones, one that goes, and attention repeated.
 #include "core/facts/measure.h"
 
+#include "core/algebra/spectrum.h"
 #include "core/analysis/weighing.h"
+#include "core/text/number.h"
 
 #include <algorithm>
+#include <cmath>
+#include <functional>
 #include <limits>
+#include <vector>
 
 namespace attnlab::fact {
 namespace {
@@ -88,6 +93,16 @@ double least_shared(const Matrix& A) {
   return least;
 }
 
+// The size of the second largest.
+double second_eigenvalue(const Matrix& A) {
+  const Spectrum all = spectrum(view(A));
+  std::vector<double> sizes;
+  for (Eigen::Index k = 0; k < all.real.rows(); ++k)
+    sizes.push_back(std::hypot(all.real(k, 0), all.imaginary(k, 0)));
+  std::ranges::sort(sizes, std::greater());
+  return sizes.size() > 1 ? sizes[1] : 0;
+}
+
 // The rows of A^m come together at least as fast as tau^m with tau the largest difference between two rows of A, half the
 // sum of its absolute entries (Dobrushin 1956); so does the second singular value, up to sqrt(2 n). Where two rows share no
 // key, some power of A of which all rows share one takes its place: the pattern of the mask says whether there is one.
@@ -106,7 +121,7 @@ Fact mixing(const FactInput& in) {
     pattern = product(pattern, pattern).cwiseMin(1);
   if (least_shared(pattern) == 0) return broken("the mask keeps tokens apart, or exchanges them for ever");
   Fact out;
-  double weakest = 1;
+  double weakest = 1, most_left = 0;
   for (int h = 0; h < n.h; ++h) {
     Matrix power = head_of(in, h).A;
     for (int k = 0; k < doublings; ++k) power = product(power, power);
@@ -120,10 +135,17 @@ Fact mixing(const FactInput& in) {
     if (second > bound || 1 - least_shared(power) > left + slack) return broken(rounding_words);
     if (out.value && shared >= weakest) continue;
     weakest = shared;
+    most_left = left;
     out.value = second;
     out.bound = bound;
     out.head = h;
   }
+  // No second singular value of rows that sum to 1 is above sqrt(n / 2): their squares sum to n at most.
+  if (most_left >= 0.5)
+    return not_applicable("not within " + std::to_string(16 << doublings) +
+                          " rounds: the second eigenvalue is " +
+                          show_number(second_eigenvalue(head_of(in, out.head).A), 4) + of_head(in, out.head) +
+                          ", and no A could break the bound");
   out.numbers = "the second singular value of A to the power " + std::to_string(16 << doublings) +
                 ", the bound with its tolerance";
   return out;

@@ -123,8 +123,8 @@ Scene exchanged(const FactInput& in, Exchange what, int a, int b) {
   return other;
 }
 
-// Every transposition, which make up all permutations. The mask stays where it is: it belongs to places, not to tokens; that
-// it commutes with all of them is what is asked for, since an output that is the same by chance says nothing.
+// Every transposition, which make up all permutations. The mask stays where it is: it belongs to places, not to tokens. Where
+// it does not commute with all of them an output that is the same all the same, as that of zeros, says nothing.
 void try_exchanges(const FactInput& in, Exchange what, Worst& worst, bool& commutes, bool& differ) {
   const int n = what == Exchange::query ? in.analysis.dims.n_q : in.analysis.dims.n_k;
   double rounding = 0;
@@ -155,17 +155,17 @@ Fact permutation(const FactInput& in) {
     try_exchanges(in, Exchange::query, worst, commutes, differ);
     try_exchanges(in, Exchange::memory, worst, commutes, differ);
   }
-  if (!differ && commutes) return not_applicable("all tokens are equal");
-  if (turned(in) || lowered(in)) {
-    const char* const places = turned(in) ? turned_words : lowered_words;
-    Fact out = worst.identity(places);
-    if (out.status != FactStatus::holds) return out;
-    return not_applicable(std::string(places) + ", and here no exchange of two tokens shows it");
-  }
-  const std::string blame = mask_is_causal(in) ? "causal mask" : "the mask belongs to places, not to tokens";
-  Fact out = worst.identity(commutes ? "" : blame);
-  if (!commutes && out.status != FactStatus::broken) out = broken(blame, out);
-  if (!commutes) {
+  if (!differ) return not_applicable("all tokens are equal");
+  const bool places = turned(in) || lowered(in);
+  const std::string blame = turned(in)           ? turned_words
+                            : lowered(in)        ? lowered_words
+                            : commutes           ? ""
+                            : mask_is_causal(in) ? "causal mask"
+                                                 : "the mask belongs to places, not to tokens";
+  Fact out = worst.identity(blame);
+  if (!blame.empty() && out.status == FactStatus::holds)
+    return not_applicable(blame + ", and here no exchange of two tokens shows it");
+  if (!commutes && !places) {
     out.view = "softmax";
     out.part = "mask";
   }

@@ -88,8 +88,8 @@ constexpr FactInfo softmax_rows[]{
      .statement = R"(\sum_j a_{ij}/s = 1/s \quad \text{where row } i \text{ may see a key})",
      .statement_columns = R"(\sum_j a_{ji}/s = 1/s \quad \text{where query } i \text{ may see a key})",
      .about = "A scale s after the softmax makes the weights shares of 1/s instead of 1. A scale before it "
-              "makes them milder, and they still sum to 1. What stands behind the softmax can be taken into "
-              "W^O: only a scale inside changes what attention can do.",
+              "makes them milder, and they still sum to 1. One behind the softmax can be taken into W^O or the values, one "
+              "before it into W^Q or the queries: no scale makes a layer possible that was not.",
      .source = "1706.03762", .view = "softmax", .part = "scale", .relation = "=", .nodes = nodes<Node::A>,
      .identity = true, .measure = output_rows_sum},
     {.id = "shift-invariance", .title = "A constant in a row cancels",

@@ -12,6 +12,8 @@ namespace attnlab {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
+// What was typed as 0 may be as small as it likes: no sum over its logarithm is bounded.
+constexpr double endless = 1e100;
 constexpr double least_weight = 1e-300;  // below it a double has lost digits, and a logarithm with it
 
 std::optional<Problem> cell_problem(double weight, double half_unit, const std::string& place) {
@@ -20,6 +22,7 @@ std::optional<Problem> cell_problem(double weight, double half_unit, const std::
   };
   if (!std::isfinite(weight)) return expected("a number", "");
   if (weight < 0) return expected("a positive weight", " (a softmax gives no negative one)");
+  if (weight == 0 && half_unit > 0) return std::nullopt;  // it was below half a unit
   if (weight == 0)
     return expected("a positive weight",
                     " (a softmax gives 0 only where a mask hides the key, which is not asked here)");
@@ -39,10 +42,11 @@ PatternLogs logs_of(const Matrix& weights, double half_unit, const CertificateSc
   for (Eigen::Index i = 0; i < weights.rows(); ++i) {
     const double sum = logs.T.row(i).sum();
     if (half_unit > 0) logs.T.row(i).array() += (1 - sum) / static_cast<double>(cols);
+    logs.T.row(i) = logs.T.row(i).cwiseMax(half_unit / (2 * static_cast<double>(cols)));
     logs.T.row(i) /= logs.T.row(i).sum();
   }
   logs.t = logs.T.array().log();
-  logs.slack = Matrix::Zero(weights.rows(), cols);
+  logs.slack = logs.rise = Matrix::Zero(weights.rows(), cols);
   logs.scale = scale;
   const auto size = static_cast<double>(weights.size());
   logs.rounding =
@@ -55,7 +59,8 @@ PatternLogs within_digits(PatternLogs logs, double half_unit) {
   for (Eigen::Index i = 0; i < logs.t.rows(); ++i)
     for (Eigen::Index j = 0; j < logs.t.cols(); ++j) {
       const double low = logs.given(i, j) - half_unit, high = logs.given(i, j) + half_unit;
-      logs.slack(i, j) = std::max(logs.t(i, j) - std::log(low), std::log(high) - logs.t(i, j));
+      logs.rise(i, j) = std::log(high) - logs.t(i, j);
+      logs.slack(i, j) = std::max(low > 0 ? logs.t(i, j) - std::log(low) : endless, logs.rise(i, j));
     }
   return logs;
 }
@@ -75,6 +80,11 @@ Verdicts verdicts_of(const PatternLogs& logs, const GivenTokens& tokens) {
   out.free_one = free_one_matrix(logs);
   add_token_verdicts(logs, tokens, out);
   return out;
+}
+
+Verdicts none_offered(const char* why) {
+  const Verdict none = not_offered(why);
+  return {none, none, none, none, none};
 }
 
 }  // namespace
@@ -206,7 +216,9 @@ Certificate certify(const Matrix& weights, double half_unit, const CertificateSc
   Certificate out;
   out.weights = logs.T;
   out.half_unit = half_unit;
-  out.exact = verdicts_of(logs, tokens);
+  out.exact = (weights.array() == 0).any()
+                  ? none_offered("A softmax gives no 0: as typed, it is a weight below half a unit.")
+                  : verdicts_of(logs, tokens);
   if (half_unit > 0) out.typed = verdicts_of(within_digits(logs, half_unit), tokens);
   return out;
 }

@@ -66,9 +66,9 @@ struct Verdicts {
 };
 
 struct Certificate {
-  Matrix weights;        // T: every row sums to 1
-  double half_unit = 0;  // of the last digit; 0: the numbers are what they are
-  Verdicts exact;
+  Matrix weights;                 // T: every row sums to 1
+  double half_unit = 0;           // of the last digit; 0: the numbers are what they are
+  Verdicts exact;                 // with a 0 not offered
   std::optional<Verdicts> typed;  // where half_unit is not 0
 };
 
@@ -87,7 +87,8 @@ inline constexpr int most_typed_decimals = 9;
 double half_unit_of(int decimals);
 
 // What keeps a matrix from being a pattern: the place ("row 2, column 3") and what was expected there. 1..8 x 2..8 weights
-// from 1e-300 on, above half a unit of the last digit; rows that sum to 1 within 1e-9, or within what their last digits leave.
+// from 1e-300 on, above half a unit of the last digit, or typed as 0 and below it; rows that sum to 1 within 1e-9, or within what
+// their last digits leave.
 std::optional<Problem> pattern_problem(const MatrixView& weights, double half_unit);
 
 // Of a pattern without a problem. A row is divided by its sum; of typed numbers what it misses of 1 is shared out equally,

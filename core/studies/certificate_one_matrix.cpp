@@ -19,7 +19,7 @@ std::optional<Refusal> forbidding_pair(const PatternLogs& logs) {
   for (int i = 0; i < t.rows(); ++i)
     for (int j = i + 1; j < t.rows(); ++j) {
       const double value = t(i, j) + t(j, i) - t(i, i) - t(j, j);
-      const double slack = logs.slack(i, j) + logs.slack(j, i) + logs.slack(i, i) + logs.slack(j, j);
+      const double slack = logs.slack(i, j) + logs.slack(j, i) + logs.rise(i, i) + logs.rise(j, j);
       if (value - slack <= std::max(most, 2 * logs.rounding)) continue;
       most = value - slack;
       worst = {Refusal::Kind::pair, i, j, 0, {}, value};
@@ -91,11 +91,16 @@ SharedRows shared_rows(const PatternLogs& logs) {
   for (Eigen::Index k = n - 2; k >= 0; --k) {
     const double eigenvalue = B.values(k, 0);
     const Matrix v = Z * B.vectors.col(k);
-    if (eigenvalue > logs.rounding) {
+    const auto add = [&](double size) {
       out.columns.conservativeResize(n, out.columns.cols() + 1);
       out.columns.col(out.columns.cols() - 1) =
-          std::sqrt(eigenvalue) * (v.array() + b(k, 0) / (eigenvalue * root)).matrix();
-    } else if (std::abs(b(k, 0)) > 4 * logs.rounding && !logs.typed()) {
+          std::sqrt(size) * (v.array() + b(k, 0) / (size * root)).matrix();
+    };
+    if (eigenvalue > logs.rounding) {
+      add(eigenvalue);
+    } else if (std::abs(b(k, 0)) > 4 * logs.rounding && logs.typed()) {
+      add(logs.half_unit);  // a limit of such factors: logits are off by less than that, which the digits allow
+    } else if (std::abs(b(k, 0)) > 4 * logs.rounding) {
       // Between the two the pattern is as near to those with a small positive eigenvalue as doubles are.
       if (std::abs(b(k, 0)) > std::sqrt(logs.rounding) * (1 + G.norm()))
         out.refusal = Refusal{Refusal::Kind::null_direction, 0, 0, 0, v, (logs.t * v).mean()};

@@ -15,6 +15,7 @@ struct PatternLogs {
   Matrix t;      // log T
   // How far log T' can be from t, entry by entry, for a T' that rounds to what was typed; 0 for numbers as they stand.
   Matrix slack;
+  Matrix rise;           // the same above t alone: what was typed as 0 has no end below
   double half_unit = 0;  // 0: numbers as they stand
   double rounding = 0;   // of sums over t, and of its singular values: 32 sqrt(n_q n_k) u (1 + max |t|)
   CertificateScale scale;

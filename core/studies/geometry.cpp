@@ -52,6 +52,12 @@ double diameter(const Matrix& points) {
 
 void measure_hull(Geometry& out) {
   const Matrix& values = out.values;
+  for (Eigen::Index i = 0; i < out.layer.rows(); ++i) {
+    const Matrix point = out.layer.row(i);
+    out.layer_distance[static_cast<std::size_t>(i)] =
+        values.allFinite() ? nearest_in_hull(view(values), view(point)).distance
+                           : std::numeric_limits<double>::quiet_NaN();
+  }
   out.hull_nearest = out.outputs;
   for (Eigen::Index i = 0; i < out.outputs.rows(); ++i) {
     const Matrix point = out.outputs.row(i);
@@ -100,19 +106,23 @@ Geometry geometry(const Scene& scene, const Analysis& analysis, int head, PointS
   const Graph& g = graph(rules_of(scene));
   set_scores(scene, g, one, scene.heads[index], out);
   set_values(scene, g, analysis, one, static_cast<int>(index), out);
+  const LayerMatrix& Y = analysis.Y;
+  if (Y.cols() == out.values.cols() && Y.rows() == out.outputs.rows() && Y.allFinite() &&
+      !Y.isApprox(out.outputs))
+    out.layer = Y;
   out.values_size = out.values.allFinite() ? diameter(out.values) : 0;
   measure_hull(out);
   if (scene.positions != Positions::alibi) find_unreachable(out);
   return out;
 }
 
-bool in_hull(const Geometry& g, int output) {
-  const Matrix point = g.outputs.row(output);
-  return g.hull_distance[static_cast<std::size_t>(output)] <= hull_rounding(view(g.values), view(point));
+bool in_hull(const Geometry& g, int output, PointRole of) {
+  const Matrix point = (of == PointRole::layer ? g.layer : g.outputs).row(output);
+  return g.distance(output, of) <= hull_rounding(view(g.values), view(point));
 }
 
 std::optional<PointSource> source_of(const Scene& s, int head, PointRole role, PointSpace space) {
-  if (role == PointRole::output) return std::nullopt;
+  if (follows(role)) return std::nullopt;
   const Graph& g = graph(rules_of(s));
   const Node node = role == PointRole::query ? Node::P_Q : role == PointRole::key ? Node::P_K : Node::P_V;
   PointSource out;

@@ -14,7 +14,9 @@ namespace attnlab {
 
 // projected: P_Q, P_K (under rope turned by their places), P_V and H, in d_k and d_v dimensions. input: the rows that they are made of, in d dimensions.
 enum class PointSpace { projected, input };
-enum class PointRole { query, key, value, output };
+enum class PointRole { query, key, value, output, layer };  // layer: Y, where it is as wide as the values
+// Nobody moves it: it follows from all values and all weights.
+constexpr bool follows(PointRole role) { return role == PointRole::output || role == PointRole::layer; }
 
 struct PointRef {
   PointRole role = PointRole::query;
@@ -40,8 +42,13 @@ struct Geometry {
   bool same_points = false;  // each key stands where its query stands, by the rules alone
   Matrix values, outputs;    // n_k x w, n_q x w
   OutputKind output_kind = OutputKind::head;
-  // Of each output to the hull of the values; NaN: not finite.
-  std::array<double, max_tokens> hull_distance{};
+  // n_q x w: Y beside the outputs, where it is as wide, finite, and not what the outputs are; else 0 x 0.
+  Matrix layer;
+  // Of each output, and of each row of Y, to the hull of the values; NaN: not finite.
+  std::array<double, max_tokens> hull_distance{}, layer_distance{};
+  double distance(int i, PointRole of) const {
+    return (of == PointRole::layer ? layer_distance : hull_distance)[static_cast<std::size_t>(i)];
+  }
   Matrix hull_nearest;                  // n_q x w: the point of the hull nearest to each output
   double values_size = 0;               // the largest distance between two values
   std::bitset<max_tokens> unreachable;  // keys that lie in the hull of the others: see below
@@ -53,15 +60,15 @@ struct Geometry {
 // and the smallest. Lies in: to hull_rounding().
 Geometry geometry(const Scene& scene, const Analysis& analysis, int head, PointSpace space);
 
-// Whether an output lies in the hull of the values, to hull_rounding().
-bool in_hull(const Geometry& geometry, int output);
+// Whether an output, or a row of Y, lies in the hull of the values, to hull_rounding().
+bool in_hull(const Geometry& geometry, int output, PointRole of = PointRole::output);
 
 // The row that a point is: of which input, and the projection between it and the picture (none: the row itself).
 struct PointSource {
   MatrixId input;
   std::optional<MatrixId> projection;
 };
-// None for outputs: they follow from all the values and all the weights.
+// None for what follows.
 std::optional<PointSource> source_of(const Scene& scene, int head, PointRole role, PointSpace space);
 
 // A point moved by `way` (1 x m) from where it stands in `scene`: its input row changes by the least-norm change whose

@@ -352,5 +352,48 @@ TEST(Certificate, TypedDecimalsOfOneMatrixAreNotRefused) {
   EXPECT_GT(found, asked * 9 / 10);
 }
 
+// A limit of what one matrix makes is had within the digits: P = (-3.748, -4.101) gives 0.21 and 0.19.
+TEST(Certificate, WhatIsALimitCanBeHadAsTyped) {
+  for (const double a : {0.2, 0.4, 0.6, 0.9}) {
+    const Matrix T = rows<Matrix>({{a, 1 - a}, {a, 1 - a}});
+    const Certificate c = free_certificate(T, half_unit_of(1));
+    EXPECT_EQ(c.exact.free_one.refusal->kind, Refusal::Kind::null_direction);
+    ASSERT_TRUE(c.typed->free_one.possible()) << a << ": " << c.typed->free_one.why;
+    EXPECT_LE(farthest(softmax_of(c.typed->free_one.P_Q, c.typed->free_one.P_K, 1), T), 0.05 + 1e-12);
+    EXPECT_TRUE(c.typed->free_one.P_Q == c.typed->free_one.P_K);
+  }
+}
+
+// Most printed zeros are such weights. What a softmax made is not refused; two tokens with 0 for themselves are, by one matrix.
+TEST(Certificate, ATypedZeroIsBelowHalfAUnit) {
+  const Matrix far = rows<Matrix>({{0, 1}, {1, 0}});
+  EXPECT_TRUE(pattern_problem(view(far), 0)) << "as it stands it is no weight";
+  ASSERT_FALSE(pattern_problem(view(far), half_unit_of(2)));
+  const Certificate exchanged = free_certificate(far, half_unit_of(2));
+  EXPECT_EQ(exchanged.exact.free_two.status, Status::not_offered);
+  EXPECT_TRUE(exchanged.typed->free_two.possible());
+  ASSERT_EQ(exchanged.typed->free_one.status, Status::impossible);
+  EXPECT_EQ(exchanged.typed->free_one.refusal->kind, Refusal::Kind::pair);
+  int zeros = 0;
+  for (int seed = 0; seed < runs(100); ++seed) {
+    SCOPED_TRACE(seed);
+    Random random(9950 + static_cast<std::uint64_t>(seed));
+    const int n = random.between(2, 5);
+    const bool one = random.chance(0.5);
+    const Matrix P = random_rows(random, n, 2, 4), K = one ? P : random_rows(random, n, 2, 4);
+    const Matrix made = softmax_of(P, K, 1), typed = rounded(view(made), 2);
+    if (typed.minCoeff() > 0 || pattern_problem(view(typed), half_unit_of(2))) continue;
+    ++zeros;
+    const Certificate c = free_certificate(typed, half_unit_of(2));
+    ASSERT_NE(c.typed->free_two.status, Status::impossible);
+    if (one) {
+      EXPECT_NE(c.typed->free_one.status, Status::impossible);
+    }
+    if (!c.typed->free_two.possible()) continue;
+    EXPECT_LE(farthest(softmax_of(c.typed->free_two.P_Q, c.typed->free_two.P_K, 1), typed), 0.005 + 1e-12);
+  }
+  EXPECT_GT(zeros, 20);
+}
+
 }  // namespace
 }  // namespace attnlab::test

@@ -9,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <map>
 #include <string>
 
@@ -162,6 +163,41 @@ TEST(FactTruth, TheMaskHasToCommuteWithEveryExchange) {
   EXPECT_EQ(fact_in(s, "permutation").status, FactStatus::broken);
   s.mask.allowed = Matrix::Identity(3, 3);
   EXPECT_EQ(fact_in(s, "permutation").status, FactStatus::holds);
+}
+
+// Zeros and equal tokens stand still under every exchange, whatever the mask: nothing is broken with a residual of 0.
+TEST(FactTruth, AnExchangeThatMovesNothingBreaksNothing) {
+  Scene s = bare_scene(tokens({{1, 0}, {0, 1}, {2, 1}}), {}, {});
+  s.source = Source::self;
+  s.mask.kind = Mask::Kind::causal;
+  s.X = s.Q;
+  EXPECT_EQ(fact_in(s, "permutation").status, FactStatus::broken);
+  for (const double value : {0.0, 0.5}) {
+    s.X.setConstant(value);
+    EXPECT_EQ(fact_in(s, "permutation").status, FactStatus::not_applicable) << value;
+  }
+  Scene values = bare_scene(tokens({{1, 0}, {0, 1}}), tokens({{1, 0}, {0, 1}}), tokens({{0, 0}, {0, 0}}));
+  values.mask.kind = Mask::Kind::causal;
+  EXPECT_EQ(fact_in(values, "permutation").status, FactStatus::not_applicable);
+}
+
+// Two camps that hardly meet: the bound is above what any rows of weights can reach, and a tick would say nothing.
+TEST(FactTruth, ABoundThatCannotFailSaysSo) {
+  const TokenMatrix camps = tokens({{3, 0}, {3, 0.1}, {0, 3}, {0.1, 3}});
+  const Fact apart = fact_in(bare_scene(camps, camps, camps), "mixing");
+  EXPECT_EQ(apart.status, FactStatus::not_applicable);
+  EXPECT_NE(apart.because.find("not within 16 rounds: the second eigenvalue is 0.99"), std::string::npos)
+      << apart.because;
+  Random random(17);
+  for (int k = 0; k < 200; ++k) {
+    const int n = random.between(2, 8);
+    TokenMatrix X(n, 2);
+    for (double& x : X.reshaped()) x = random.uniform(-2, 2);
+    const Fact fact = fact_in(bare_scene(X, X, X), "mixing");
+    if (fact.status == FactStatus::holds) {
+      EXPECT_LT(*fact.bound, std::sqrt(n / 2.0) + 1e-9) << "no A could break it, " << k;
+    }
+  }
 }
 
 TEST(FactTruth, RepeatingNeedsValuesOfTheSameTokens) {

@@ -214,5 +214,29 @@ TEST(Geometry, UnreachableKeysNeverWin) {
   EXPECT_GT(unreachable, 20);
 }
 
+// Y beside the outputs wherever it is as wide as the values, and is not what they are.
+TEST(Geometry, YStandsBesideTheHeadsOutputs) {
+  int beside = 0, none = 0;
+  for (int k = 0; k < 400; ++k) {
+    const Scene s = random_scene(static_cast<std::uint64_t>(k), Entries::any);
+    const Analysis a = analyze(s);
+    for (const PointSpace space : spaces) {
+      const Geometry g = geometry(s, a, 0, space);
+      const bool fits = a.Y.cols() == g.values.cols() && a.Y.allFinite() && !a.Y.isApprox(g.outputs);
+      ASSERT_EQ(g.layer.rows() > 0, fits) << k;
+      (fits ? beside : none)++;
+      if (!fits) continue;
+      EXPECT_TRUE(g.layer == Matrix(a.Y));
+      for (int i = 0; i < g.layer.rows() && g.values.allFinite(); ++i) {
+        const Matrix row = g.layer.row(i);
+        EXPECT_EQ(g.layer_distance[static_cast<std::size_t>(i)],
+                  nearest_in_hull(view(g.values), view(row)).distance);
+      }
+    }
+  }
+  EXPECT_GT(beside, 50);
+  EXPECT_GT(none, 50);
+}
+
 }  // namespace
 }  // namespace attnlab::test

@@ -29,6 +29,8 @@ void note_sheet(NotingCanvas& canvas, const Scene& scene, const ExportOptions& o
   sheet.size = options.size;
   sheet.paper = options.paper;
   sheet.ground = !options.transparent;
+  sheet.compare = options.compare;
+  sheet.before = options.before;
   draw_sheet(canvas, input, sheet);
 }
 

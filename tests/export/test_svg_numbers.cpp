@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <optional>
 
 namespace attnlab::test {
@@ -190,6 +191,76 @@ TEST(SvgNumbers, AreLeftOutWhereTheyAreOff) {
   ASSERT_FALSE(noted.heatmaps.empty());
   for (const DrawnHeatmap& map : noted.heatmaps)
     EXPECT_TRUE(texts_in(cell_of(map, 0, 0), svg, FontFaces()).empty());
+}
+
+// Where on its map a colour of the file stands.
+double position_of(const std::string& fill, ColorMap map) {
+  const auto channel = [&](std::size_t at) { return std::stoi(fill.substr(at, 2), nullptr, 16); };
+  const int r = channel(1), g = channel(3), b = channel(5);
+  double best = 0;
+  int nearest = 1 << 20;
+  for (int k = 0; k <= 2000; ++k) {
+    const Color one = sample(map, k / 2000.0);
+    const int off = (one.r - r) * (one.r - r) + (one.g - g) * (one.g - g) + (one.b - b) * (one.b - b);
+    if (off < nearest) nearest = off, best = k / 2000.0;
+  }
+  EXPECT_LE(nearest, 12) << fill << " is no colour of the map";
+  return best;
+}
+
+std::string fill_of(const Json& svg, const Rect& cell) {
+  for (const Json& rect : svg["rects"])
+    if (std::abs(rect["x"].get<double>() - cell.x) < 1.1 &&
+        std::abs(rect["y"].get<double>() - cell.y) < 1.1 &&
+        std::abs(rect["width"].get<double>() - cell.width) < 2.1 && rect["fill"].is_string() &&
+        rect["fill"].get<std::string>().starts_with('#'))
+      return rect["fill"];
+  return "";
+}
+
+// How far the colours of a matrix reach, told from its largest number and the colour that it has in the file.
+double end_seen(const Json& svg, const DrawnHeatmap& map) {
+  const FontFaces fonts;
+  double largest = 0, end = 0;
+  for (int i = 0; i < map.map.rows; ++i)
+    for (int j = 0; j < map.map.cols; ++j) {
+      const Rect cell = cell_of(map, i, j);
+      const auto texts = texts_in(cell, svg, fonts);
+      const auto shown = texts.size() == 1 ? read_shown(texts[0]) : std::nullopt;
+      if (!shown || std::abs(shown->value) <= largest) continue;
+      largest = std::abs(shown->value);
+      const double at = position_of(fill_of(svg, cell), map.map.map);
+      end = largest / (map.map.range.low < 0 ? std::abs(2 * at - 1) : at);
+    }
+  EXPECT_GT(largest, 0);
+  return end;
+}
+
+// Before and now: a number has one colour on both sides, whatever of the two has its logits on a scale of their own.
+TEST(SvgNumbers, HaveOneColourBeforeAndNow) {
+  ATTNLAB_NEEDS_PROGRAM("python3");
+  const Scene plain = opening_scene();
+  Scene sharp = plain;
+  sharp.temperature = 0.5;
+  sharp.Q(0, 0) = 1.5;
+  for (const Scene* now : {&plain, static_cast<const Scene*>(&sharp)})
+    for (const Shown& shown : {Shown{"pipeline", 0}, Shown{"symmetry", 0}, Shown{"heads", 0}}) {
+      SCOPED_TRACE(shown.name());
+      const Scene& then = now == &plain ? sharp : plain;
+      ExportOptions options = options_of(shown, PictureFormat::svg);
+      options.compare = Compare::beside;
+      options.before = std::make_shared<const attnlab::Reference>(attnlab::Reference{then, analyze(then)});
+      NotingCanvas noted;
+      note_sheet(noted, *now, options);
+      const Json svg = read_svg(exported(*now, options));
+      const std::size_t half = noted.heatmaps.size() / 2;
+      ASSERT_GT(half, 0U);
+      for (std::size_t i = 0; i < half; ++i) {
+        const double before = end_seen(svg, noted.heatmaps[i]),
+                     after = end_seen(svg, noted.heatmaps[half + i]);
+        EXPECT_NEAR(before / after, 1, 0.06) << "block " << i;
+      }
+    }
 }
 
 }  // namespace

@@ -1,6 +1,5 @@
 #include "tests/figures/figure_checks.h"
 
-#include "app/figures/parts/matrix_block.h"
 #include "core/text/number.h"
 
 #include <gtest/gtest.h>
@@ -43,32 +42,74 @@ std::vector<const DrawnText*> texts_in(const RecordingCanvas& canvas, const Rect
   return out;
 }
 
-void expect_number(const RecordingCanvas& canvas, const DrawnHeatmap& drawn, int i, int j,
-                   const std::vector<const DrawnText*>& texts, int decimals, double zoom) {
-  const double value = drawn.values[static_cast<std::size_t>(i * drawn.map.cols + j)];
-  // A number goes only where not even its shortest form has room at the smallest size, with a minus where others have one.
-  const double longest = drawn.map.range.low < 0 ? -std::abs(value) : value;
-  const FittedNumber shortest = fit_number(canvas, longest, 1, least_number / zoom, drawn.map.cell_width - 2,
-                                           drawn.map.range.high, least_number / zoom);
-  if (texts.empty() && shortest.text.empty()) return;
-  if (drawn.map.cell_width < measure::cell_min && value != 0) {
-    EXPECT_FALSE(shortest.text.empty()) << value << " has a number, and with a minus it would have none";
+// The numbers of a block as they would be with so many decimals, and the widest, with a minus where one has it.
+struct Numbers {
+  std::vector<std::string> texts;
+  double widest(const RecordingCanvas& canvas, double size) const {
+    double digits = 0, sign = 0;
+    for (std::string text : texts) {
+      const std::string_view minus = "−";
+      const bool negative = text.starts_with(minus);
+      if (negative) text.erase(0, minus.size());
+      if (negative) sign = canvas.text_width(minus, Face::sans, size);
+      digits = std::max(digits, canvas.text_width(text, Face::sans, size));
+    }
+    return digits + sign;
   }
-  ASSERT_EQ(texts.size(), 1u) << "a cell with the value " << value;
-  const auto without_zero = [](std::string text) {
-    if (const auto zero = text.find("0.");
-        zero == 0 || (zero != std::string::npos && text.starts_with("−0.")))
-      text.erase(zero, 1);
-    return text;
+};
+
+Numbers numbers_with(const std::vector<double>& values, int decimals, double end, int most) {
+  Numbers out;
+  for (const double value : values)
+    out.texts.push_back(end >= 5 * std::pow(10.0, -most) ? show_rounded(value, decimals)
+                                                         : show_number(value, decimals));
+  return out;
+}
+
+// One size, no more than 0.38 of the cell's height; one precision; the widest no more than 0.78 of its width; all of them or
+// none. With a decimal more they would be smaller than what is read without effort.
+void expect_one_type(const RecordingCanvas& canvas, const DrawnHeatmap& drawn, int most, double zoom) {
+  std::vector<double> values;
+  std::vector<const DrawnText*> texts;
+  for (int i = 0; i < drawn.map.rows; ++i)
+    for (int j = 0; j < drawn.map.cols; ++j) {
+      const auto index = static_cast<std::size_t>(i * drawn.map.cols + j);
+      if (drawn.paint[index] != CellPaint::value) continue;
+      values.push_back(drawn.values[index]);
+      const auto in = texts_in(canvas, cell_of(drawn, i, j));
+      ASSERT_LE(in.size(), 1u) << "a cell with the value " << values.back();
+      if (!in.empty()) texts.push_back(in[0]);
+    }
+  if (values.empty()) return;
+  double largest = 0;
+  for (const double value : values) largest = std::max(largest, std::abs(value));
+  const double width = drawn.map.cell_width, height = drawn.map.cell_height, end = drawn.map.range.high;
+  const int fewest = std::min(most, largest < 10 ? 1 : 0);
+  const auto fits = [&](const Numbers& numbers, double size) {
+    const bool sign = drawn.map.range.low < 0 && numbers.widest(canvas, size) > 0;
+    const double reserved = sign ? canvas.text_width("−0." + std::string(1, '0'), Face::sans, size) : 0;
+    return std::max(reserved, numbers.widest(canvas, size)) <= 0.78 * width;
   };
-  bool found = false;
-  const bool ordinary = drawn.map.range.high >= 5 * std::pow(10.0, -decimals);
-  for (int k = 0; k <= decimals; ++k) {
-    const std::string text = ordinary ? show_rounded(value, k) : show_number(value, k);
-    found = found || texts[0]->text == text || texts[0]->text == without_zero(text);
+  if (texts.empty()) {
+    const double size = 7.5 / zoom;  // more than what nobody reads, as steps are no closer
+    EXPECT_FALSE(size <= 0.38 * height && fits(numbers_with(values, fewest, end, most), size))
+        << "no numbers in cells " << width * zoom << " wide";
+    return;
   }
-  EXPECT_TRUE(found) << texts[0]->text << " for " << value;
-  EXPECT_LE(texts[0]->width, drawn.map.cell_width) << texts[0]->text;
+  ASSERT_EQ(texts.size(), values.size()) << "some cells of a block without their number";
+  int decimals = most;
+  const auto as_shown = [&](const Numbers& numbers) {
+    for (std::size_t i = 0; i < texts.size(); ++i)
+      if (texts[i]->text != numbers.texts[i]) return false;
+    return true;
+  };
+  while (decimals >= fewest && !as_shown(numbers_with(values, decimals, end, most))) --decimals;
+  ASSERT_GE(decimals, fewest) << "no one precision: " << texts[0]->text << " for " << values[0];
+  const double size = texts[0]->style.size;
+  for (const DrawnText* text : texts) EXPECT_EQ(text->style.size, size) << text->text;
+  EXPECT_LE(size, 0.38 * height);
+  EXPECT_LE(numbers_with(values, decimals, end, most).widest(canvas, size), 0.78 * width + 1e-9);
+  EXPECT_GE(size * zoom, 6.5);
 }
 
 }  // namespace
@@ -123,12 +164,12 @@ void expect_readable(const RecordingCanvas& canvas, const Theme& theme) {
 }
 
 void expect_numbers_of_cells(const RecordingCanvas& canvas, int decimals, double zoom) {
-  for (const DrawnHeatmap& drawn : canvas.heatmaps)
+  for (const DrawnHeatmap& drawn : canvas.heatmaps) {
+    expect_one_type(canvas, drawn, decimals, zoom);
     for (int i = 0; i < drawn.map.rows; ++i)
       for (int j = 0; j < drawn.map.cols; ++j) {
         const CellPaint paint = drawn.paint[static_cast<std::size_t>(i * drawn.map.cols + j)];
         const auto texts = texts_in(canvas, cell_of(drawn, i, j));
-        if (paint == CellPaint::value) expect_number(canvas, drawn, i, j, texts, decimals, zoom);
         if (paint == CellPaint::masked) {
           EXPECT_TRUE(texts.empty()) << "a number in a masked cell";
         }
@@ -139,6 +180,7 @@ void expect_numbers_of_cells(const RecordingCanvas& canvas, int decimals, double
           EXPECT_TRUE(texts[1]->text == "overflow" || texts[1]->text == "over") << texts[1]->text;
         }
       }
+  }
 }
 
 // A value beyond the ends of its scale would have the colour of another.

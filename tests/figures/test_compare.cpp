@@ -98,6 +98,25 @@ TEST(Compare, BothStatesStandOnOneScale) {
   EXPECT_GT(drawn.drawing.now.x + drawn.drawing.now.y, 100);
 }
 
+// Every matrix that stands on both sides has one range there, whatever rule gives one of them a scale of its own.
+TEST(Compare, EveryGroupHasOneScaleOnBothSides) {
+  const Scene a = opening_like();
+  Scene now = a;
+  now.temperature = 0.25;
+  now.Q(0, 0) = 1.5;
+  for (const Scene* before : {&a, static_cast<const Scene*>(&now)})
+    for (const View& view : views())
+      for (FigureOptions options; options.part < view.part_count(); ++options.part) {
+        SCOPED_TRACE(std::string(view.id) + " part " + std::to_string(options.part));
+        Compared drawn;
+        compare(drawn, view, before == &a ? now : a, *before, Compare::beside, {1800, 900}, options);
+        const auto& maps = drawn.canvas.heatmaps;
+        ASSERT_EQ(maps.size() % 2, 0U);
+        for (std::size_t i = 0; i < maps.size() / 2; ++i)
+          EXPECT_EQ(maps[i].map.range.high, maps[maps.size() / 2 + i].map.range.high) << "block " << i;
+      }
+}
+
 TEST(Compare, TheDifferenceIsNowMinusBefore) {
   Scene a = opening_like(), now = a;
   now.Q(0, 0) += 0.25;

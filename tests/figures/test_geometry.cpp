@@ -224,10 +224,10 @@ TEST(GeometryFigure, OutputsOutsideTheHullAreSaid) {
   Scene scene = opening_like();
   DrawnView inside, outside;
   draw(inside, scene, {});
-  EXPECT_TRUE(has_text(inside.canvas, "Every output lies in the hull."));
+  EXPECT_TRUE(has_text(inside.canvas, "Every head output lies in the hull."));
   scene.outside = {Scale::Kind::number, 0.2};
   draw(outside, scene, {});
-  EXPECT_FALSE(has_text(outside.canvas, "Every output lies in the hull."));
+  EXPECT_FALSE(has_text(outside.canvas, "Every head output lies in the hull."));
   EXPECT_TRUE(std::ranges::any_of(outside.canvas.texts, [](const DrawnText& t) {
     return t.text.find("outside the hull, by up to") != std::string::npos;
   }));
@@ -346,6 +346,39 @@ TEST(KeyColors, AreToldApart) {
             << i << ", " << j;
       }
   }
+}
+
+// Y is drawn beside H where it is as wide as the values: an open ring each, its distances, and words that tell the two apart.
+TEST(GeometryFigure, YIsDrawnBesideH) {
+  Scene scene = scene_of({4, 4, 3, 2, 3, 1}, 3);
+  scene.W_O = OutputWeight::Identity(3, 3) * 4;
+  DrawnView with_Y, without;
+  draw(with_Y, scene, {});
+  expect_sound(with_Y, ThemeId::light, 2);
+  EXPECT_TRUE(has_text(with_Y.canvas, "Every head output lies in the hull."));
+  EXPECT_TRUE(has_text(with_Y.canvas, "To the hull: head output, Y"));
+  EXPECT_TRUE(std::ranges::any_of(with_Y.canvas.texts, [](const DrawnText& t) {
+    return t.text.starts_with("Y: ") && t.text.find("outside") != std::string::npos;
+  }));
+  const auto rows_of_Y = [](const DrawnView& drawn) {
+    return std::ranges::count_if(drawn.canvas.hits, [](const Hit& h) { return h.cell.node == Node::Y; });
+  };
+  EXPECT_EQ(rows_of_Y(with_Y), 4);
+  draw(without, opening_like(), {});
+  EXPECT_EQ(rows_of_Y(without), 0);
+}
+
+// A scale behind the softmax leaves outputs in a hull that holds 0, but not where the weights put them: that is said.
+TEST(GeometryFigure, AScaleBehindTheSoftmaxIsSaidWhereverTheOutputsLie) {
+  Scene scene = scene_of({4, 4, 3, 2, 2, 1}, 3);
+  scene.V << 2, 0, 0, 0, 2, 0, -2, -2, 0, 0, 0, 0;
+  scene.heads[0].W_V << 1, 0, 0, 1, 0, 0;
+  scene.outside = {Scale::Kind::number, 2};
+  DrawnView drawn;
+  draw(drawn, scene, {});
+  EXPECT_TRUE(std::ranges::any_of(drawn.canvas.texts, [](const DrawnText& t) {
+    return t.text.starts_with("Every head output lies in the hull, but");
+  }));
 }
 
 }  // namespace

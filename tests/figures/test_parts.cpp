@@ -1,5 +1,8 @@
 // The parts of Softmax, Rank and Symmetry: they stand still while numbers change, and show what they are about.
+#include "app/figures/canvas/text.h"
 #include "app/figures/parts/matrix_block.h"
+#include "app/figures/parts/number_type.h"
+#include "app/figures/parts/scale.h"
 #include "core/analysis/gradients.h"
 #include "core/analysis/weighing.h"
 #include "core/studies/detail_softmax.h"
@@ -96,26 +99,29 @@ TEST(Parts, StandStillWhileNumbersChange) {
   }
 }
 
-// In cells of any width a number that is shown is near the value, and one below 0 needs no more than a minus.
-TEST(Parts, TheShortestNumbersKeepTheirSign) {
+// Whatever the cell: never more than its part of it, more decimals as it grows, and where they have no room fewer for all.
+TEST(Parts, ABlockHasOneTypeForItsNumbers) {
   const RecordingCanvas canvas;
-  int shorter = 0;
-  for (const double value : {0.53, 0.049, 0.97, 1.72, 4.78, 12.4})
-    for (double width = 4; width < 40; width += 0.5) {
-      const FittedNumber above = fit_number(canvas, value, 2, 12, width, 5),
-                         below = fit_number(canvas, -value, 2, 12, width, 5);
-      if (below.text.empty()) continue;
-      ASSERT_FALSE(above.text.empty()) << value << " in " << width;
-      if (below.text == "~0") continue;
-      ASSERT_TRUE(below.text.starts_with("−")) << below.text;
-      const double shown = std::stod(below.text.substr(std::string_view("−").size()));
-      EXPECT_NEAR(shown, value, 0.5) << below.text << " in " << width;
-      if (value < 1) {
-        EXPECT_NEAR(shown, value, 0.05) << below.text << " in " << width;
-      }
-      shorter += below.text == "−.5" || below.text == "−2" ? 1 : 0;
+  const std::vector<double> values{0.82, -0.52, -0.54, 0.047, 1.2};
+  double last = 0;
+  int fewest = 9, most = 0;
+  for (double cell = 8; cell < 120; cell += 0.5) {
+    const NumberType type = number_type(canvas, values, {.width = cell, .height = cell, .end = 3});
+    EXPECT_LE(type.size, 0.38 * cell);
+    if (type.size == 0) {
+      EXPECT_LT(cell, 20);
+      continue;
     }
-  EXPECT_GT(shorter, 1);
+    for (const double value : values)
+      EXPECT_LE(canvas.text_width(type.text(value), Face::sans, type.size), 0.78 * cell) << cell;
+    EXPECT_GE(type.size, type.decimals == fewest ? last : 0) << cell;
+    last = type.size, fewest = std::min(fewest, type.decimals), most = std::max(most, type.decimals);
+    EXPECT_EQ(type.text(-0.52).size(), type.text(-0.54).size());
+    EXPECT_GT(type.shift, 0);
+  }
+  EXPECT_EQ(fewest, 1);
+  EXPECT_EQ(most, 2);
+  EXPECT_GT(last, 34);
 }
 
 TEST(Parts, TheOpeningSceneFitsTheWindow) {
@@ -337,6 +343,46 @@ TEST(SymmetryParts, ScoresThatAreNotSquareSayWhatTheyLack) {
   EXPECT_TRUE(says(scores, "not square"));
   draw_part(weights, "symmetry", "weights", s);
   EXPECT_TRUE(says(weights, "not square: no pairs"));
+}
+
+TEST(RankParts, BarsStandOnAnAxisWithTwoTicks) {
+  Scene s = opening_like();
+  const double largest = analyze(s).heads[0].singular_values(0, 0), end = round_up(largest);
+  DrawnView drawn;
+  draw_part(drawn, "rank", "W", s);
+  const auto at = [&](double value) {
+    const auto found = std::ranges::find_if(drawn.canvas.texts, [&](const DrawnText& t) {
+      return t.text == short_number(value) && t.style.size == measure::type_11;
+    });
+    return found == drawn.canvas.texts.end() ? -1 : found->baseline.y;
+  };
+  ASSERT_GT(at(end), 0);
+  EXPECT_GT(at(end / 2), at(end));
+}
+
+// Under one matrix W the scores of the queries are QQ^T: over the matrix, its mirror plot and its eigenvalues.
+TEST(SymmetryParts, APlotIsHeadedAsItsMatrix) {
+  for (const ScoreRule rule : {ScoreRule::qk, ScoreRule::merged}) {
+    const Scene s = scene_of({.score = rule}, 5);
+    DrawnView drawn;
+    draw_part(drawn, "symmetry", "scores", s);
+    const auto headings = [&](std::string_view letter) {
+      return std::ranges::count_if(drawn.canvas.texts, [&](const DrawnText& t) {
+        return t.text == letter && t.style.size >= measure::type_15;
+      });
+    };
+    EXPECT_EQ(headings("P") == 0, rule == ScoreRule::merged) << "P_Q P_Q^T where no P_Q is";
+  }
+}
+
+TEST(SymmetryParts, WhatIsFramedIsSaidWhereThereIsAFrame) {
+  Scene pair = opening_like(), none = pair;
+  none.score = ScoreRule::qq;
+  DrawnView with, without;
+  draw_part(with, "symmetry", "weights", pair);
+  draw_part(without, "symmetry", "weights", none);
+  EXPECT_TRUE(says(with, "Framed in black:"));
+  EXPECT_FALSE(says(without, "Framed"));
 }
 
 }  // namespace

@@ -118,5 +118,21 @@ TEST(Ranges, EveryLegendOfEveryViewAnswersForItsGroup) {
     }
 }
 
+// While an entry is held the bar of a value that grows never falls; at rest the axis ends at a round number.
+TEST(Ranges, ABarGrowsWithItsValue) {
+  Stage stage;
+  const auto end = [&](double largest) { return plot_end(stage.input, RangeOf::spectra, largest); };
+  EXPECT_EQ(end(1.83), 2);
+  stage.input.options.held[range_place(RangeOf::spectra)] = 2;
+  double last = 0;
+  for (double value = 1.83; value < 9; value *= 1.07) {
+    const double height = value / end(value);
+    EXPECT_GE(height, last) << value;
+    last = height;
+    stage.input.options.held[range_place(RangeOf::spectra)] = end(value);
+  }
+  EXPECT_EQ(end(1), stage.input.options.held[range_place(RangeOf::spectra)]) << "it does not shrink";
+}
+
 }  // namespace
 }  // namespace attnlab::test

@@ -145,5 +145,31 @@ TEST(StudiedParts, AgainShowsTheTimeThatIsChosen) {
   EXPECT_TRUE(shows_words(drawn, show_number(run.measure.back().diameter, 3)));
 }
 
+// Where a layer without its piece has another width there is nothing to compare: no matrix, in a plain figure either.
+TEST(StudiedParts, WithoutAPieceThatCannotGoNoMatrixIsDrawn) {
+  const Scene scene = scene_of({4, 4, 3, 2, 2, 1}, 2);
+  const Analysis analysis = analyze(scene);
+  const AblationDetail detail = ablation(scene, analysis);
+  const View& view = *find_view("heads");
+  FigureOptions options;
+  options.part = part_called(view, "without");
+  int missing = 0;
+  for (; options.left_out < static_cast<int>(detail.list.size()); ++options.left_out) {
+    const std::string& why_not = detail.list[static_cast<std::size_t>(options.left_out)].why_not;
+    const bool there = why_not.empty();
+    missing += there ? 0 : 1;
+    for (const bool plain : {false, true}) {
+      options.plain = plain;
+      DrawnView drawn;
+      draw_into(drawn, view, scene, analysis, ThemeId::light, {950, 850}, options);
+      EXPECT_EQ(drawn.canvas.heatmaps.size(), there ? 3U : 2U) << options.left_out;
+      if (!there) {
+        EXPECT_EQ(shows_words(drawn, why_not.substr(0, 12)), !plain) << why_not;
+      }
+    }
+  }
+  EXPECT_GT(missing, 0);
+}
+
 }  // namespace
 }  // namespace attnlab::test

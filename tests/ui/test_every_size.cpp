@@ -1,6 +1,6 @@
 // Every part of every view in the space that real windows leave it, from 2 tokens to 8 and 1 head to 4: no text leaves
 // the figure, no two texts overlap, everything can be read.
-#include "app/figures/parts/matrix_block.h"
+#include "app/figures/parts/number_type.h"
 #include "app/figures/views/fit.h"
 #include "app/ui/shell/give_way.h"
 #include "tests/core/cases.h"

@@ -84,7 +84,7 @@ struct FigureOptions {
   std::optional<Cell> hover;   // the cell under the pointer
   std::optional<Cell> pinned;  // the cell that the inspector keeps
   double zoom = 1;             // how much larger it is drawn than it is laid out
-  bool hall = false;           // for who sits far away: numbers as large as their cells allow
+  bool hall = false;           // for who sits far away: large, and without words that it can do without
   int stages = -1;             // of a view that is revealed step by step: how many are shown; -1: all
   // Matrices that somebody is asked to predict: they, and whatever is not a matrix of its own name, are covered.
   std::vector<Node> hidden;

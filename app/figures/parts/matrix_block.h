@@ -100,25 +100,4 @@ double heading_width(const MatrixBlock& block, double cell);
 void draw(Canvas& canvas, const FigureInput& input, const Marks& marks, const MatrixBlock& block, Point at,
           double cell);
 
-inline constexpr double least_number = 9;  // pixels of the screen, below which nobody reads a number
-// How large numbers are beside their cell: on a desk, and seen from the back of a hall.
-inline constexpr double number_part = 0.38, number_part_in_hall = 0.45;
-struct NumberLook {
-  double part = number_part;
-  bool sign = true;  // some are negative
-  double least = least_number;
-};
-// The size of the numbers in cells of this width: a part of the cell, smaller until "−0.00" fits, in steps, so that a figure that
-// grows needs few sizes of type; not below the least.
-double number_size(const Canvas& canvas, double cell, int decimals, const NumberLook& look = {});
-// The number as it fits into `width`: with fewer decimals first, then smaller, last without the zero before its point. `largest` is the end of the scale that
-// it stands on: among numbers of ordinary size a small one is shown as ~0. Without text where it would be smaller than
-// `least`: the inspector has it.
-struct FittedNumber {
-  std::string text;
-  double size = 0;
-};
-FittedNumber fit_number(const Canvas& canvas, double value, int decimals, double size, double width,
-                        double largest, double least = least_number);
-
 }  // namespace attnlab

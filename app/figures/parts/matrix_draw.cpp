@@ -2,6 +2,7 @@
 #include "app/figures/canvas/formula.h"
 #include "app/figures/canvas/text.h"
 #include "app/figures/parts/matrix_block.h"
+#include "app/figures/parts/number_type.h"
 #include "core/text/number.h"
 
 #include <algorithm>
@@ -149,6 +150,14 @@ bool from_to(Canvas& canvas, const MatrixBlock& block, std::size_t index, const 
   return true;
 }
 
+// Its digits in the column of all of the block.
+void number(Canvas& canvas, const NumberType& type, double value, const Rect& cell, double up, Color ink) {
+  const std::string text = type.text(value);
+  const TextStyle style{Face::sans, type.size, ink};
+  const double hanging = text.starts_with("−") ? canvas.text_width("−", style.face, style.size) / 2 : 0;
+  text_middle(canvas, {cell.center().x + type.shift - hanging, cell.center().y - up}, text, style);
+}
+
 void cells(Canvas& canvas, const FigureInput& input, const MatrixBlock& block, const Place& place) {
   if (block.rows == 0 || block.cols == 0) return;
   const Theme& theme = input.theme;
@@ -173,10 +182,10 @@ void cells(Canvas& canvas, const FigureInput& input, const MatrixBlock& block, c
     for (int i = 0; i < block.rows; ++i)
       for (int j = 0; j < block.cols; ++j)
         canvas.stroke_rectangle(place.cell(i, j), {theme.hairline, 1, false}, measure::cell_corner);
-  const double least = least_number / input.options.zoom,
-               size = number_size(canvas, place.width, input.options.decimals,
-                                  {input.options.hall ? number_part_in_hall : number_part,
-                                   block.scale.range.low < 0, least});
+  const ColorRange& range = block.scale.range;
+  const NumberType type = number_type(
+      canvas, block.values,
+      {place.width, place.height, input.options.decimals, range.high, range.low < 0, input.options.zoom});
   const bool glyphs = theme.id == ThemeId::print && !input.options.numbers;
   for (int i = 0; i < block.rows; ++i)
     for (int j = 0; j < block.cols; ++j) {
@@ -187,17 +196,8 @@ void cells(Canvas& canvas, const FigureInput& input, const MatrixBlock& block, c
       if (block.paint[index] == CellPaint::overflow) {
         overflowing(canvas, cell, value, ink);
       } else if (block.paint[index] == CellPaint::value && input.options.numbers) {
-        const auto fitted = [&](double v) {
-          return fit_number(canvas, v, input.options.decimals, size, cell.width - 2, map.range.high, least);
-        };
-        FittedNumber number = fitted(value);
-        // No cell has a number for want of a minus alone: the others would look as if they had none.
-        const bool narrow = cell.width < measure::cell_min && map.range.low < 0 && value > 0;
-        if (narrow && fitted(-value).text.empty()) number.text.clear();
         const bool small = from_to(canvas, block, index, cell, input.options.decimals, ink);
-        if (!number.text.empty())
-          text_middle(canvas, {cell.center().x, cell.center().y - (small ? 0.14 * cell.height : 0)},
-                      number.text, {Face::sans, number.size, ink});
+        if (type.size > 0) number(canvas, type, value, cell, small ? 0.14 * cell.height : 0, ink);
       }
       if (glyphs && (map.range.low < 0 || block.paint[index] == CellPaint::masked))
         sign_or_mask(canvas, cell, block.paint[index], value, map.range.high, ink);

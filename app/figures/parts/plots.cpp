@@ -2,6 +2,8 @@
 
 #include "app/figures/canvas/formula.h"
 #include "app/figures/canvas/text.h"
+#include "app/figures/parts/number_type.h"
+#include "app/figures/parts/scale.h"
 
 #include <algorithm>
 #include <cmath>
@@ -110,6 +112,19 @@ void spectrum_axes(Canvas& canvas, const Theme& theme, const Rect& box, double r
                theme.secondary);
 }
 
+// Zero, and two round numbers above it.
+void bar_ticks(Canvas& canvas, const Theme& theme, Point zero, Extent size, double gutter, double end) {
+  canvas.line({zero.x + gutter, zero.y}, {zero.x + size.width, zero.y}, {theme.hairline, 1, false});
+  double tick = round_up(end);
+  if (tick > end) tick /= 2;
+  for (const double value : {tick, tick / 2}) {
+    const double y = zero.y - value / end * size.height;
+    canvas.line({zero.x + gutter, y}, {zero.x + size.width, y}, {theme.hairline, 1, true});
+    text_right(canvas, {zero.x + gutter - 5, y + cap_height * measure::type_11 / 2}, short_number(value),
+               {Face::sans, measure::type_11, theme.secondary});
+  }
+}
+
 }  // namespace
 
 double plot_side(int cells, double cell) {
@@ -174,10 +189,17 @@ void draw_mirror(Canvas& canvas, const FigureInput& input, const MirrorPlot& plo
 void draw_bars(Canvas& canvas, const FigureInput& input, const BarPlot& plot, Point at, double side) {
   const Theme& theme = input.theme;
   const int n = static_cast<int>(plot.values.rows());
-  const double head = 20, pitch = side / std::max(n, 1), bar = std::min(pitch * 0.56, 36.0);
+  constexpr double head = 20, gutter = 28;  // numbers above, ticks at the left
   const double floor = at.y + side, tallest = side - head;
-  canvas.line({at.x, floor}, {at.x + side, floor}, {theme.hairline, 1, false});
-  const double size = number_size(canvas, std::min(pitch, 54.0), input.options.decimals);
+  bar_ticks(canvas, theme, {at.x, floor}, {side, tallest}, gutter, plot.end);
+  at.x += gutter, side -= gutter;
+  const double pitch = side / std::max(n, 1), bar = std::min(pitch * 0.56, 36.0);
+  const NumberType type = number_type(canvas, {plot.values.data(), static_cast<std::size_t>(n)},
+                                      {.width = pitch,
+                                       .height = std::min(pitch, 54.0),
+                                       .decimals = input.options.decimals,
+                                       .sign = false,
+                                       .zoom = input.options.zoom});
   for (int i = 0; i < n; ++i) {
     const double value = plot.values(i, 0), middle = at.x + (i + 0.5) * pitch;
     const bool finite = std::isfinite(value);
@@ -190,14 +212,12 @@ void draw_bars(Canvas& canvas, const FigureInput& input, const BarPlot& plot, Po
       canvas.stroke_rectangle({middle - bar / 2 - 3, floor - then, bar + 6, then}, {theme.text, 1.5, false},
                               3);
     }
-    if (finite) {
-      const FittedNumber number = fit_number(canvas, value, input.options.decimals, size, pitch - 2,
-                                             0);  // how small is what it shows
-      text_center(canvas, {middle, floor - height - 6}, number.text, {Face::sans, number.size, theme.text});
-    } else {
+    if (finite && type.size > 0)
+      text_center(canvas, {middle, floor - height - 6}, type.text(value),
+                  {Face::sans, type.size, theme.text});
+    if (!finite)
       text_center(canvas, {middle, floor - 6}, elide(canvas, "overflow", Face::sans, 11, pitch - 2),
                   {Face::sans, 11, theme.broken});
-    }
     const std::string name = plot.symbol + "_{" + std::to_string(i + 1) + "}";
     formula_center(canvas, {middle, floor + 15}, name, measure::type_13, theme.secondary);
   }

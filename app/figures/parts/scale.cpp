@@ -98,8 +98,9 @@ ColorScale signed_scale(const FigureInput& input, RangeOf of, std::initializer_l
 }
 
 // Plots show values where matrices show differences.
-double plot_end(const FigureInput& input, RangeOf of, double own) {
-  return is_difference(input) ? own : end_shown(input, of, own);
+double plot_end(const FigureInput& input, RangeOf of, double largest) {
+  const bool held = input.options.held[range_place(of)] > 0;
+  return is_difference(input) ? round_up(largest) : end_shown(input, of, held ? largest : round_up(largest));
 }
 
 const HeadAnalysis* head_before(const FigureInput& input) {

@@ -28,8 +28,9 @@ SignedGroup signed_group(RangeOf of, std::initializer_list<MatrixView> matrices)
 // One scale for all groups that no choice sets apart, but one of its own for what is more than 8 times smaller.
 std::vector<ColorScale> signed_scales(const FigureInput& input, std::span<const SignedGroup> groups);
 ColorScale signed_scale(const FigureInput& input, RangeOf of, std::initializer_list<MatrixView> matrices);
-// The end of a plot of values, held and compared like that of colours.
-double plot_end(const FigureInput& input, RangeOf of, double own);
+// The end of a plot of values up to `largest`, held and compared like that of colours: a round number; but while an entry is
+// held just as far as the largest, so that no bar falls while its value rises.
+double plot_end(const FigureInput& input, RangeOf of, double largest);
 // The head of before, where differences to it are shown; else null.
 const HeadAnalysis* head_before(const FigureInput& input);
 // A range that nobody chooses.

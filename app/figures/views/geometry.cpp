@@ -3,6 +3,7 @@
 #include "app/figures/canvas/text.h"
 #include "app/figures/views/geometry_plot.h"
 #include "app/figures/views/views.h"
+#include "core/analysis/weighing.h"
 #include "core/scene/positions.h"
 
 namespace attnlab {
@@ -49,8 +50,10 @@ std::vector<Name> names_of(const FigureInput& input, const GeometryLayout& layou
     case PlotKind::own_scores: return {name(PointRole::query, queries)};
     case PlotKind::values: break;
   }
-  return {name(PointRole::value, Node::P_V),
-          {PointRole::output, output_name(input, layout.geometry.output_kind)}};
+  std::vector<Name> list{name(PointRole::value, Node::P_V),
+                         {PointRole::output, output_name(input, layout.geometry.output_kind)}};
+  if (layout.geometry.layer.rows() > 0) list.push_back({PointRole::layer, letter_in(input, Node::Y)});
+  return list;
 }
 
 const char* words_of(PlotKind kind) {
@@ -97,24 +100,52 @@ bool finite(const Geometry& g, PlotKind kind) {
   return g.queries.allFinite() && g.keys.allFinite();
 }
 
-// Where the outputs stand.
-Caption hull_words(const Scene& scene, const Geometry& g) {
-  const int n = static_cast<int>(g.outputs.rows());
-  int out = 0, farthest = 0;
-  for (int i = 0; i < n; ++i) {
-    if (in_hull(g, i)) continue;
-    ++out;
-    const auto at = static_cast<std::size_t>(i), far = static_cast<std::size_t>(farthest);
-    if (!(g.hull_distance[far] >= g.hull_distance[at])) farthest = i;
+// How many lie outside the hull, and which the farthest.
+struct Outside {
+  int count = 0, farthest = 0;
+  double distance = 0;
+};
+
+Outside outside_hull(const Geometry& g, PointRole of) {
+  Outside out;
+  for (int i = 0; i < static_cast<int>(g.outputs.rows()); ++i) {
+    if (in_hull(g, i, of)) continue;
+    if (out.count++ == 0 || g.distance(i, of) > out.distance)
+      out.farthest = i, out.distance = g.distance(i, of);
   }
-  if (out == 0) return {"Every output lies in the hull.", false};
+  return out;
+}
+
+// Where the outputs stand.
+Caption hull_words(const FigureInput& in, const Geometry& g) {
+  const int n = static_cast<int>(g.outputs.rows());
+  const auto [out, farthest, distance] = outside_hull(g, PointRole::output);
+  const bool head = g.output_kind == OutputKind::head, mixes = g.output_kind != OutputKind::model;
+  const std::string noun = head ? "head output" : "output";
+  if (out == 0) {
+    const char* but = !mixes                            ? "."
+                      : in.analysis.outside != 1        ? ", but not where its weights put it."
+                      : !makes_shares(in.scene.weights) ? ", but not as a mean of the values."
+                                                        : ".";
+    return {"Every " + noun + " lies in the hull" + but, false};
+  }
   if (!finite(g, PlotKind::values)) return {"", false};
-  const std::string distance = residual_text(g.hull_distance[static_cast<std::size_t>(farthest)]);
   const std::string which =
-      out == n ? (n == 1 ? "The output lies" : "All outputs lie")
+      out == n ? (n == 1 ? "The " + noun + " lies" : "All " + noun + "s lie")
                : std::to_string(out) + " of " + std::to_string(n) + (out == 1 ? " lies" : " lie");
-  return {which + " outside the hull, by up to " + distance + " (" + token_label(scene, farthest) + ").",
+  return {which + " outside the hull, by up to " + residual_text(distance) + " (" +
+              token_label(in.scene, farthest) + ").",
           true};
+}
+
+// Where Y stands, of which nothing is promised.
+std::string layer_words(const FigureInput& in, const Geometry& g) {
+  if (g.layer.rows() == 0 || !finite(g, PlotKind::values)) return "";
+  const auto [out, farthest, distance] = outside_hull(g, PointRole::layer);
+  const auto n = std::to_string(g.layer.rows());
+  return out == 0 ? "All of Y lies in the hull."
+                  : "Y: " + std::to_string(out) + " of " + n + " outside, by up to " +
+                        residual_text(distance) + " (" + token_label(in.scene, farthest) + ").";
 }
 
 std::string output_words(const Scene& scene, const Dims& n, const Geometry& g) {
@@ -141,7 +172,10 @@ std::vector<Caption> captions(const FigureInput& input, const GeometryLayout& la
   if (!finite(g, plot.kind)) add(list, "Points beyond the range of doubles are left out.", true);
   add(list, plane_words(plot.plane));
   if (plot.kind == PlotKind::values) {
-    if (!input.options.plain) list.push_back(hull_words(scene, g));
+    if (!input.options.plain) {
+      list.push_back(hull_words(input, g));
+      add(list, layer_words(input, g));
+    }
     add(list, output_words(scene, input.analysis.dims, g));
     return list;
   }

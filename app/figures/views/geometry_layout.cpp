@@ -17,7 +17,8 @@ constexpr double least_side = 200, most_side = 720;
 constexpr double notes_low = 148;  // the notes as a row under the plots
 constexpr double low = 760;        // spaces lower than this have fewer lines of captions
 
-PointMatrix together(const Matrix& a, const Matrix& b) {
+template <typename A>
+PointMatrix together(const A& a, const Matrix& b) {
   PointMatrix all(a.rows() + b.rows(), a.cols());
   all << a, b;
   return all;
@@ -115,12 +116,13 @@ double mark_radius(const Plot& plot, const PlottedPoint& point) {
 double Plot::units() const { return window.half / (box.width / 2); }
 
 PlotPlanes automatic_planes(const Geometry& g, const GeometryOptions& options) {
-  const PointMatrix scores = together(g.queries, g.keys), values = together(g.values, g.outputs);
+  const PointMatrix scores = together(g.queries, g.keys), values = together(g.values, g.outputs),
+                    seen = g.layer.rows() > 0 ? together(values, g.layer) : values;
   PlotPlanes out;
   out.scores = plane_for(scores, options);
   out.values = plane_for(values, options);
   out.scores_window = window_for(out.scores, scores);
-  out.values_window = window_for(out.values, values);
+  out.values_window = window_for(out.values, seen);
   return out;
 }
 
@@ -161,7 +163,10 @@ std::vector<PlottedPoint> plotted_points(const GeometryLayout& layout, const Plo
   std::vector<PlottedPoint> list;
   if (plot.kind == PlotKind::values) {
     add_points(list, plot, PointRole::value, g.values);
-    if (!layout.outputs_covered) add_points(list, plot, PointRole::output, g.outputs);
+    if (!layout.outputs_covered) {
+      add_points(list, plot, PointRole::layer, g.layer);
+      add_points(list, plot, PointRole::output, g.outputs);
+    }
   } else {
     if (plot.kind == PlotKind::scores && !g.same_points) add_points(list, plot, PointRole::key, g.keys);
     add_points(list, plot, PointRole::query, g.queries);

@@ -89,23 +89,31 @@ struct PointLegend {
     return y + 46;
   }
 
-  // The distance of each output to the hull of the values, in two columns.
+  // "0", or how far outside. Of Y nothing is promised.
+  std::string distance(int i, PointRole of) const {
+    return in_hull(geometry(), i, of) ? "0" : residual_text(geometry().distance(i, of));
+  }
+
+  // The distance of each output to the hull of the values, and that of Y where it is there, in two columns.
   double distances(double x, double y, double width) const {
     const int n = in.analysis.dims.n_q, rows = (n + 1) / 2;
-    heading(x, y, width, "Outputs: distance to the hull");
+    const bool both = geometry().layer.rows() > 0;
+    heading(x, y, width, both ? "To the hull: head output, Y" : "Outputs: distance to the hull");
     const double column = width / 2;
     for (int i = 0; i < n; ++i) {
       const int across = i / rows;
       const double left = x + across * column, right = left + column - 10;
       const double middle = y + heading_height + (i % rows + 0.5) * legend_row,
                    baseline = middle + cap_height * size / 2;
-      const double distance = geometry().hull_distance[static_cast<std::size_t>(i)];
       const bool inside = in_hull(geometry(), i);
-      const std::string number = inside ? "0" : residual_text(distance);
-      const double taken = canvas.text_width(number, Face::sans, size);
+      const std::string number = distance(i, PointRole::output);
+      const std::string layer = both ? ", " + distance(i, PointRole::layer) : "";
+      const double after = canvas.text_width(layer, Face::sans, size),
+                   taken = canvas.text_width(number, Face::sans, size) + after;
       draw_mark(canvas, theme(), PointRole::output, -1, {left + 7, middle});
       words(left + 20, baseline, right - taken - 6 - left - 20, token_label(in.scene, i), theme().text);
-      text_right(canvas, {right, baseline}, number,
+      if (both) text_right(canvas, {right, baseline}, layer, {Face::sans, size, theme().secondary});
+      text_right(canvas, {right - after, baseline}, number,
                  {Face::sans, size, inside ? theme().secondary : theme().broken});
     }
     return y + heading_height + rows * legend_row;
@@ -115,7 +123,8 @@ struct PointLegend {
 }  // namespace
 
 void draw_mark(Canvas& canvas, const Theme& theme, PointRole role, int key, Point at, double r) {
-  if (role != PointRole::value) canvas.fill_circle(at, r + mark_halo, theme.panel);
+  if (role != PointRole::value && role != PointRole::layer)
+    canvas.fill_circle(at, r + mark_halo, theme.panel);
   switch (role) {
     case PointRole::query:
       canvas.fill_circle(at, r, theme.queries);
@@ -135,6 +144,11 @@ void draw_mark(Canvas& canvas, const Theme& theme, PointRole role, int key, Poin
       canvas.fill_circle(at, r, theme.output);
       canvas.fill_circle(at, 0.6 * r, theme.panel);
       break;
+    case PointRole::layer: {
+      const double out = r + 1;
+      canvas.stroke_rectangle({at.x - out, at.y - out, 2 * out, 2 * out}, {theme.output, 2, false}, out);
+      break;
+    }
   }
 }
 
@@ -145,7 +159,8 @@ void draw_crossed(Canvas& canvas, const Theme& theme, Point at, double radius) {
 }
 
 Color color_of(const Theme& theme, PointRole role) {
-  static constexpr Color Theme::*colors[] = {&Theme::queries, &Theme::keys, &Theme::values, &Theme::output};
+  static constexpr Color Theme::*colors[] = {&Theme::queries, &Theme::keys, &Theme::values, &Theme::output,
+                                             &Theme::output};
   return theme.*colors[static_cast<int>(role)];
 }
 
@@ -154,13 +169,14 @@ Node node_of_point(const FigureInput& input, PointRole role) {
   const auto source = source_of(input.scene, input.options.head, role, PointSpace::input);
   if (space == PointSpace::input && source) return node_of(source->input.kind);
   const bool rope = input.scene.positions == Positions::rope;
-  const Node nodes[] = {rope ? Node::Q_turn : Node::P_Q, rope ? Node::K_turn : Node::P_K, Node::P_V, Node::H};
+  const Node nodes[] = {rope ? Node::Q_turn : Node::P_Q, rope ? Node::K_turn : Node::P_K, Node::P_V, Node::H,
+                        Node::Y};
   return nodes[static_cast<int>(role)];
 }
 
 bool is_about(const FigureInput& input, const Cell& cell, PointRef point) {
   const auto meets = [&](int index) { return index < 0 || index == point.index; };
-  const bool query_side = point.role == PointRole::query || point.role == PointRole::output;
+  const bool query_side = point.role == PointRole::query || follows(point.role);
   switch (cell.node) {
     case Node::S:
     case Node::D:

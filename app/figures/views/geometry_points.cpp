@@ -26,7 +26,7 @@ struct PointDrawer {
   const Geometry& geometry() const { return layout.geometry; }
 
   std::string label_of(PointRef p) const {
-    const bool query = p.role == PointRole::query || p.role == PointRole::output;
+    const bool query = p.role == PointRole::query || follows(p.role);
     return query ? token_label(in.scene, p.index) : key_label(in.scene, p.index);
   }
   // The key whose colour fills the mark.
@@ -42,7 +42,7 @@ struct PointDrawer {
   // A query and its output light up together, a key and its value; and what a cell elsewhere is about.
   bool lit(PointRef p) const {
     const auto& marked = in.options.geometry.marked;
-    const auto query_side = [](PointRole r) { return r == PointRole::query || r == PointRole::output; };
+    const auto query_side = [](PointRole r) { return r == PointRole::query || follows(r); };
     if (marked && marked->index == p.index && query_side(marked->role) == query_side(p.role)) return true;
     if (in.options.hover && is_about(in, *in.options.hover, p)) return true;
     return std::any_of(in.options.lit.begin(), in.options.lit.end(),
@@ -74,6 +74,16 @@ struct PointDrawer {
       line(p.at, plot.place({nearest(p.point.index, 0), nearest(p.point.index, 1)}),
            {theme().broken, 1.5, true});
     }
+  }
+
+  // From each output to its row of Y, which has no label of its own.
+  void ways_to_layer() const {
+    for (const PlottedPoint& from : points)
+      for (const PlottedPoint& to : points)
+        if (from.point.role == PointRole::output &&
+            to.point == PointRef{PointRole::layer, from.point.index} && is_finite(from.at) &&
+            is_finite(to.at))
+          line(from.at, to.at, {with_alpha(theme().output, 130), 1.5, false});
   }
 
   // Where the difference to A is shown: the way of each point from there, with a ring where it stood.
@@ -110,7 +120,8 @@ struct PointDrawer {
     for (const PlottedPoint& p : points) {
       // One that is dragged over the edge keeps its name.
       const bool held = !p.shown && lit(p.point) && edge_of(p);
-      if ((!p.shown && !held) || named_above(p)) continue;
+      const bool by_its_way = p.point.role == PointRole::layer && !lit(p.point);
+      if ((!p.shown && !held) || named_above(p) || by_its_way) continue;
       texts.push_back(elide(canvas, label_of(p.point), Face::sans, label_size, label_most * label_size));
       const double width = canvas.text_width(texts.back(), Face::sans, label_size) + 2 * plate_air;
       const double mark = p.over ? mark_radius(plot, {.under = true}) : mark_radius(plot, p);
@@ -191,6 +202,7 @@ void draw_plot_points(Canvas& canvas, const FigureInput& input, const GeometryLa
   if (plot.kind == PlotKind::values) {
     drawer.hull();
     drawer.distances();
+    drawer.ways_to_layer();
   }
   drawer.traces();
   drawer.labels();

@@ -111,20 +111,23 @@ struct WithoutPart : PanelPart {
   }
 
   Panel output_without() const {
-    const bool there = piece() != nullptr && piece()->why_not.empty();
-    const LayerMatrix none = LayerMatrix::Constant(dims().n_q, dims().d_o, 0);
-    MatrixBlock one = block_of(there ? view(piece()->Y) : view(none), "Y'", theme().output, outputs);
-    if (piece() != nullptr) one.captions = {quiet("without " + piece()->words)};
-    one.faded = !there;
+    MatrixBlock one = block_of(view(piece()->Y), "Y'", theme().output, outputs);
+    one.captions = {quiet("without " + piece()->words)};
     label_rows(one, in, Side::queries);
     return panel(std::move(one), {"without the output matrix"});
   }
 
-  std::vector<Panel> panels() const { return {table_panel(), by_key(), output(), output_without()}; }
+  // What is not there is said in the place of a matrix.
+  std::vector<Panel> panels() const {
+    std::vector<Panel> list{table_panel(), by_key(), output()};
+    if (piece() == nullptr) return list;
+    list.push_back(piece()->why_not.empty() ? output_without() : aside(piece()->why_not, dims().d_o));
+    return list;
+  }
 
   std::vector<std::string> sentences() const {
     std::vector<std::string> list;
-    if (piece() != nullptr) list.push_back(piece()->why_not.empty() ? piece()->about : piece()->why_not);
+    if (piece() != nullptr && piece()->why_not.empty()) list.push_back(piece()->about);
     list.emplace_back(
         detail.of_loss
             ? "A loss that falls without a piece says that the piece stands in the way of the target."

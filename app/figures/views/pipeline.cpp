@@ -90,11 +90,13 @@ PipelineScales scales_of(const FigureInput& in) {
   const std::vector<ColorScale> signed_ones = signed_scales(in, groups);
   PipelineScales scales{signed_ones[0], signed_ones[1], signed_ones[2], signed_ones[1], {}, false};
   const bool lowered = head.D.size() > 0;
-  // Where they had one in an earlier frame they keep it: no bar comes and goes while a temperature moves.
+  // Where they had one in an earlier frame they keep it: no bar comes and goes while a temperature moves. Those of before and
+  // now both have one, or none has.
   constexpr double far_smaller = 4;
   const double divided = in.analysis.inside * in.scene.temperature;
-  scales.own_logits =
-      lowered || divided < 1 || divided > far_smaller || in.options.held[range_place(RangeOf::logits)] > 0;
+  const std::size_t place = range_place(RangeOf::logits);
+  scales.own_logits = lowered || divided < 1 || divided > far_smaller || in.options.held[place] > 0 ||
+                      (in.comparison != nullptr && in.comparison->ends[place] > 0);
   if (scales.own_logits)
     scales.logits = signed_scale(in, RangeOf::logits, {view(head.L), view(lowered ? head.D : head.L)});
   scales.weights = weights_scale(in, {view(head.A)});

@@ -76,7 +76,7 @@ struct MatrixPart : PanelPart {
     const HeadAnalysis* before = head_before(in);
     const Matrix then = before != nullptr ? before->singular_values : Matrix();
     const double largest = std::max(sigma.size() ? sigma(0, 0) : 0, then.size() ? then(0, 0) : 0);
-    const BarPlot plot{view(sigma),       plot_end(in, RangeOf::spectra, round_up(largest)),
+    const BarPlot plot{view(sigma),       plot_end(in, RangeOf::spectra, largest),
                        detail.kept,       "\\sigma",
                        theme().secondary, then};
     return plot_panel(d(), [this, plot](Point at, double side) {

@@ -41,6 +41,10 @@ struct ScoresPart : PanelPart {
   }
 
   int n() const { return dims().n_q; }
+  // Over a plot as over the matrix.
+  std::string plot_name(Node node) const {
+    return node == Node::QQ ? name_in(in, node) : letter_in(in, node);
+  }
 
   static std::string asymmetry_words(double value) {
     return value == 0 ? "asymmetry 0: symmetric" : "asymmetry " + residual_text(value);
@@ -121,7 +125,7 @@ struct ScoresPart : PanelPart {
 
   Panel mirror(const Matrix& values, Node node, Color color) const {
     const MirrorPlot plot{view(values), mirror_end(), color, node};
-    return plot_panel(n(), [this, plot, name = letter_in(in, node)](Point at, double side) {
+    return plot_panel(n(), [this, plot, name = plot_name(node)](Point at, double side) {
       plot_heading(canvas, theme(), at, side, name, plot.color, "mirror plot");
       draw_mirror(canvas, in, plot, at, side);
     });
@@ -133,9 +137,8 @@ struct ScoresPart : PanelPart {
     const Matrix then = before != nullptr ? before->QQ_eigenvalues : Matrix();
     const double largest = std::max(values.size() ? values(0, 0) : 0, then.size() ? then(0, 0) : 0);
     const BarPlot plot{
-        view(values), plot_end(in, RangeOf::spectra, round_up(largest)), n(), "\\lambda", theme().secondary,
-        then};
-    return plot_panel(n(), [this, plot, name = letter_in(in, Node::QQ)](Point at, double side) {
+        view(values), plot_end(in, RangeOf::spectra, largest), n(), "\\lambda", theme().secondary, then};
+    return plot_panel(n(), [this, plot, name = plot_name(Node::QQ)](Point at, double side) {
       plot_heading(canvas, theme(), at, side, name, theme().text, "eigenvalues ≥ 0");
       draw_bars(canvas, in, plot, at, side);
     });
@@ -261,11 +264,14 @@ struct SymmetryWeights : PanelPart {
         symmetric_weights(false),
         beside_the_last(eigenvalues(detail.QQ_weights, "\\text{symmetric}", theme().text, true)),
         preference(Node::QQ, detail.QQ_pairs, true),
-        symmetric_weights(true),
-        aside("Framed: a mutual pair, two tokens that score each other above themselves. Scores from one "
-              "matrix allow none.",
-              std::max(4, n()))};
+        symmetric_weights(true)};
     list[3].begins_row = true;
+    if (!detail.pairs.empty() || !detail.QQ_pairs.empty())
+      list.push_back(
+          aside(std::string("Framed in ") + (theme().id == ThemeId::dark ? "white" : "black") +
+                    ": a mutual pair, two tokens that score each other above themselves. Scores from "
+                    "one matrix allow none.",
+                std::max(4, n())));
     return list;
   }
 

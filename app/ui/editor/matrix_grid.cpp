@@ -17,14 +17,13 @@ constexpr double label_band = 18;   // above the cells, where labels stand
 
 }  // namespace
 
-// That of the figure's projections, where it reaches all entries.
 ColorRange inputs_range(const Scene& scene, const ViewState& view) {
   double largest = 0;
   for (const MatrixId id : matrices_in_use(scene)) {
     const MatrixView m = matrix(scene, id);
     if (m.size() > 0) largest = std::max(largest, m.cwiseAbs().maxCoeff());
   }
-  const double end = view.inputs_end > 0 && view.inputs_end >= largest ? view.inputs_end : round_up(largest);
+  const double end = std::max(view.inputs_end, round_up(largest));
   return {-end, end};
 }
 

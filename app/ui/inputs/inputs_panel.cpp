@@ -244,6 +244,7 @@ float column(const EditorContext& context, const std::vector<EditorBlock>& shown
 // The widths that they need.
 InputsNeed matrices(const Ui& ui, EditorState& editor, Rect& first) {
   const EditorContext context{ui, editor};
+  ui.view.inputs_end = ImGui::IsAnyItemActive() ? inputs_range(ui.scene, ui.view).high : 0;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const std::vector<EditorBlock> shown = shown_matrices(context);
   const Columns c = columns_for(context, shown, ImGui::GetContentRegionAvail().x / ui.scale);

@@ -68,9 +68,9 @@ struct ViewState : ViewSettings {
   Compare compare = Compare::off;                 // with the state that is pinned
   std::map<std::string, int, std::less<>> parts;  // of the views that have several: the one that is shown
 
-  FigureOptions figure;       // the choices of the figures; part, hover and pinned are set every frame
-  double inputs_end = 0;      // how far the colours of projections reach in the figure that showed them last
-  std::optional<Cell> hover;  // the cell under the pointer in this frame, in a figure or an editor
+  FigureOptions figure;           // the choices of the figures; part, hover and pinned are set every frame
+  double inputs_end = 0;          // how far the colours of the inputs reach at least: while an entry is held
+  std::optional<Cell> hover;      // the cell under the pointer in this frame, in a figure or an editor
   std::optional<RangeOf> legend;  // the colour bar under the pointer in this frame
   std::optional<Cell> pinned;     // kept by a click; Esc lets go
   std::optional<EditCursor> cursor;

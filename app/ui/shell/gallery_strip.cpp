@@ -24,13 +24,26 @@ std::string difference_text(double difference) {
   return text;
 }
 
+// Whether every computed number has as few decimals as the printed ones: then it is shown with as many, else with one more.
+bool as_printed(const Session& s, const PrintedMatrix& printed) {
+  const double unit = std::pow(10.0, printed.decimals);
+  for (std::size_t i = 0; i < printed.rows.size(); ++i)
+    for (std::size_t j = 0; j < printed.rows[i].size(); ++j) {
+      const double ours =
+          unit * computed_for(printed, s.scene(), s.analysis, static_cast<int>(i), static_cast<int>(j));
+      if (!(std::abs(ours - std::round(ours)) <= 1e-9 * std::max(1.0, std::abs(ours)))) return false;
+    }
+  return true;
+}
+
 std::string entry_text(const Session& s, const PrintedMatrix& printed, Column column, std::size_t i,
                        std::size_t j) {
   const double told = printed.rows[i][j],
                ours = computed_for(printed, s.scene(), s.analysis, static_cast<int>(i), static_cast<int>(j));
   if (column == Column::printed) return show_number(told, printed.decimals);
   if (!std::isfinite(ours)) return "none";
-  if (column == Column::computed) return show_number(ours, printed.decimals + 1);
+  if (column == Column::computed)
+    return show_number(ours, printed.decimals + (as_printed(s, printed) ? 0 : 1));
   return difference_text(told - ours);
 }
 

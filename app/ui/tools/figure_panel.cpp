@@ -300,7 +300,6 @@ void figure_panel(const Ui& ui, std::string_view id, FigureState& state, ToolSta
   const Extent used = look.zoom > 1 ? Extent{} : Extent{laid.width * smaller, laid.height * smaller};
   // While anything is dragged or typed, colours only reach farther.
   state.held = ImGui::IsAnyItemActive() ? picture.ends : RangeEnds{};
-  if (const double end = picture.ends[range_place(RangeOf::numbers)]; end > 0) ui.view.inputs_end = end;
   // A hair smaller than the space where the figure fits, so that no scroll bar comes of a rounding.
   const ImVec2 taken{used.width <= space.width + 0.5 ? 1.0F : ui.px(used.width),
                      used.height <= space.height + 0.5 ? 1.0F : ui.px(used.height)};

@@ -34,7 +34,7 @@ constexpr double drag_threshold = 3;  // logical pixels that a click may tremble
 int head_of(const Ui& ui) { return std::clamp(ui.view.figure.head, 0, std::max(0, ui.analysis.dims.h - 1)); }
 
 const Plot& plot_of(const GeometryLayout& layout, PointRole role) {
-  const bool values = role == PointRole::value || role == PointRole::output;
+  const bool values = role == PointRole::value || follows(role);
   return layout.plots[values ? 2 : 0];
 }
 
@@ -43,6 +43,7 @@ const Matrix& rows_of(const Geometry& g, PointRole role) {
     case PointRole::query: return g.queries;
     case PointRole::key: return g.keys;
     case PointRole::value: return g.values;
+    case PointRole::layer: return g.layer;
     case PointRole::output: break;
   }
   return g.outputs;
@@ -117,7 +118,7 @@ void drag_point(const Ui& ui, PointDrag& drag, const GeometryLayout& layout, con
   const double trembled =
       std::hypot(pointer.at.x - pointer.pressed_at.x, pointer.at.y - pointer.pressed_at.y);
   if (!drag.moving && trembled < drag_threshold) return;
-  if (drag.point.role == PointRole::output) {
+  if (follows(drag.point.role)) {
     ui.edits.message = "An output follows from all values and weights: drag those.";
     return;
   }
@@ -142,13 +143,13 @@ void describe(const Ui& ui, const GeometryLayout& layout, const std::optional<Po
     return;
   }
   const Bounded<1, max_model> at = place_of(layout.geometry, *point);
-  const bool query = point->role == PointRole::query || point->role == PointRole::output;
-  constexpr const char* roles[] = {"query", "key", "value", "output"};
+  const bool query = point->role == PointRole::query || follows(point->role);
+  constexpr const char* roles[] = {"query", "key", "value", "output", "output Y of"};
   std::string words =
       std::string(roles[static_cast<int>(point->role)]) + " " +
       quotable(query ? token_label(ui.scene, point->index) : key_label(ui.scene, point->index)) + " (";
   for (Eigen::Index j = 0; j < at.cols(); ++j) words += (j > 0 ? ", " : "") + short_number(at(0, j));
-  ui.hint = words + ")" + (point->role == PointRole::output ? ": follows from all values and weights" : "");
+  ui.hint = words + ")" + (follows(point->role) ? ": follows from all values and weights" : "");
   explain_item(ui, ui.hint);
 }
 
@@ -331,9 +332,10 @@ void nudge_by_keys(const Ui& ui, const FigurePointer& figure, const Cell& at, Po
   if (ui.analysis.dims.h == 0 || figure.part == "again") return;
   const FigureInput input{ui.scene, ui.analysis, ui.theme, figure.options};
   const GeometryLayout layout = geometry_layout(input, figure.space);
-  for (const PointRole role : {PointRole::query, PointRole::key, PointRole::value, PointRole::output}) {
+  for (const PointRole role :
+       {PointRole::query, PointRole::key, PointRole::value, PointRole::output, PointRole::layer}) {
     if (node_of_point(input, role) != at.node) continue;
-    if (role == PointRole::output) {
+    if (follows(role)) {
       ui.edits.message = "An output follows from all values and weights: move those.";
       return;
     }
