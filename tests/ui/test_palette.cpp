@@ -16,7 +16,8 @@ namespace {
 Session session_of(int heads) {
   Scene scene = std::get<Document>(opening_document()).history.scene();
   scene = apply(std::move(scene), Resize{Size::h, heads});
-  Session session{.document = make_document(scene)};
+  Session session;
+  session.document = make_document(scene);
   session.analysis = analyze(session.scene());
   session.view.cursor = EditCursor{{MatrixKind::Q, 0}, 0, 0};
   return session;

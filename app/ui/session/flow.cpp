@@ -144,11 +144,18 @@ void open_dialog(Flow& flow, Dialog dialog) {
   flow.fresh = true;
 }
 
-void ask_overwrite(Flow& flow, const fs::path& file, Dialog back) {
-  flow.target = file;
-  flow.back = back;
+void ask_overwrite(Flow& flow, const fs::path& file, std::function<void(Session&)> replace) {
+  flow.replaced = file;
+  flow.replace = std::move(replace);
+  flow.back = flow.dialog;
   flow.button = 1;
   flow.dialog = Dialog::ask_overwrite;
+}
+
+void replace_asked(Session& session) {
+  session.flow.dialog = session.flow.back;
+  session.flow.button = 0;
+  std::exchange(session.flow.replace, nullptr)(session);
 }
 
 void begin(Session& session, Then then, const fs::path& file) {
@@ -199,7 +206,8 @@ void choose_save_file(Session& session) { ask_for_file(session, true); }
 
 void save_into(Session& session, const fs::path& file, bool overwrite) {
   std::error_code error;
-  if (!overwrite && fs::exists(file, error)) return ask_overwrite(session.flow, file, Dialog::save_as);
+  if (!overwrite && fs::exists(file, error))
+    return ask_overwrite(session.flow, file, [file](Session& s) { save_into(s, file, true); });
   const bool was_gone = session.document.on_disk == FileState::gone && file == session.document.file;
   session.document.history.seal();
   if (auto why = save_document(session.document, file, *session.calls)) {

@@ -153,7 +153,7 @@ void inspector_and_facts(const Ui& ui, Session& session) {
     inspect();
   ImGui::EndChild();
   hairline(ui);
-  facts_panel(ui, session.facts);
+  facts_panel(ui, session.facts, session.brought);
 }
 
 void right_panel(const Ui& ui, const Layout& l, Session& session) {
@@ -226,9 +226,11 @@ App::App(AppOptions options) {
       .content_scale = sensible_scale(options.content_scale),
       .painter = options.painter,
       .fonts = load_fonts(),
-      .session = {.document = std::move(document)},
+      .session = {},
       .written = remembered.settings});
   Session& s = state_->session;
+  s.document = std::move(document);
+  s.brought = s.scene();
   s.places = places;
   s.settings = std::move(remembered.settings);
   s.message = std::move(message);

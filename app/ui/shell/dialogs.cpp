@@ -125,14 +125,10 @@ void unsaved_question(const Ui& ui, Session& session) {
 
 void overwrite_question(const Ui& ui, Session& session) {
   constexpr const char* answers[] = {"Replace", "Cancel"};
-  const int pressed =
-      question(ui, session, "Replace the file?", session.flow.target.string() + " exists already.", answers);
-  if (pressed == 1) return cancel(session);
-  if (pressed != 0) return;
-  if (session.flow.back == Dialog::save_as)
-    save_into(session, session.flow.target, true);
-  else
-    accept_export(session, true);
+  const int pressed = question(ui, session, "Replace the file?",
+                               session.flow.replaced.string() + " exists already.", answers);
+  if (pressed == 1) cancel(session);
+  if (pressed == 0) replace_asked(session);
 }
 
 // What each dialog draws, and how wide it is in logical pixels.
