@@ -110,5 +110,35 @@ TEST(Palette, DoesWhatItFinds) {
   EXPECT_EQ(host.app->history().steps(), 1U);
 }
 
+// The letters come with their keys, as from a keyboard: all of them are in the field, and none is a shortcut.
+TEST(Palette, WhatIsTypedAtOnceIsInIt) {
+  for (const int frames : {0, 1, 2, 3}) {
+    AppHost host;
+    host.robot.step(3);
+    host.robot.click("Q/r1c1");
+    const Scene before = host.scene();
+    host.robot.hold(ImGuiMod_Ctrl);
+    ImGuiIO& io = ImGui::GetIO();
+    io.AddKeyEvent(ImGuiKey_P, true);
+    host.robot.step();
+    io.AddKeyEvent(ImGuiKey_P, false);
+    io.AddKeyEvent(ImGuiMod_Ctrl, false);
+    io.AddKeyEvent(ImGuiKey_LeftCtrl, false);
+    host.robot.step(frames);
+    for (const auto& [key, letter] : {std::pair{ImGuiKey_M, 'm'}, {ImGuiKey_A, 'a'}, {ImGuiKey_S, 's'}}) {
+      io.AddKeyEvent(key, true);
+      io.AddInputCharacter(static_cast<unsigned>(letter));
+      if (frames > 0) host.robot.step();
+      io.AddKeyEvent(key, false);
+    }
+    host.robot.step(12);
+    EXPECT_FALSE(host.app->view().painting) << frames;
+    host.robot.type("k caus");
+    host.robot.key(ImGuiKey_Enter);
+    host.robot.step(3);
+    EXPECT_EQ(host.scene().mask.kind, Mask::Kind::causal) << "\"mask caus\" was typed, after " << frames;
+  }
+}
+
 }  // namespace
 }  // namespace attnlab::test
