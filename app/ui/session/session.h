@@ -72,7 +72,6 @@ struct KeyboardState {
 struct GivingState {
   std::optional<Scene> scene;
   std::string of;
-  double above = 0;            // what stands above the figures
   bool right_was_open = true;  // the right panel, by the person's choice
 };
 
