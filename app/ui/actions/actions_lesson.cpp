@@ -30,7 +30,7 @@ std::vector<Action> lesson_actions() {
   for (const LessonEntry& entry : lesson_list())
     list.push_back(
         {"lesson." + std::string(entry.id), std::string(entry.title), menu, {}, [id = entry.id](Session& s) {
-           begin(s, Then::open_lesson, id);
+           begin(s, open_own_lesson, std::string(id));
          }});
   const auto next = [](Session& s) { go_to_step(s, s.lesson.at + 1); };
   const auto back = [](Session& s) { go_to_step(s, s.lesson.at - 1); };

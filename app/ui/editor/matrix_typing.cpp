@@ -234,7 +234,7 @@ void enter_text(const EditorContext& context, const Grid& grid, const EditCursor
   if (take_number(context, grid, at))
     context.state.typing.reset();
   else
-    context.state.select_again = true;
+    context.state.whole_selected = true;  // what is typed next takes its place
 }
 
 void typing_field(const EditorContext& context, const Grid& grid) {

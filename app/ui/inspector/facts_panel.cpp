@@ -72,13 +72,6 @@ void filter_line(const Ui& ui, FactsState& state) {
   ImGui::InputTextWithHint("##find a fact", "find a fact", &state.typed);
   ImGui::PopStyleVar();
   explain_item(ui, "Words of the title or of the group.");
-  choice_chip(ui, "all##facts", state.filter, FactsFilter::all, "Every fact.");
-  beside_if_room(ui, "broken", 4);
-  choice_chip(ui, "broken##facts", state.filter, FactsFilter::broken,
-              "Facts that a choice of this scene breaks.");
-  beside_if_room(ui, "does not apply", 4);
-  choice_chip(ui, "does not apply##facts", state.filter, FactsFilter::not_applicable,
-              "Facts that say nothing about this scene, and why.");
 }
 
 double row_width(const Ui& ui) {
@@ -227,7 +220,7 @@ void folded_rows(const Ui& ui, FactsState& state) {
 void group_rows(const Ui& ui, FactsState& state, std::string_view group, bool searching) {
   const auto list = fact_list();
   const auto stands_here = [&](std::size_t i) {
-    return list[i].group == group && shown(state, list[i], state.facts[i]) &&
+    return list[i].group == group && shown(state, list[i]) &&
            (searching || state.facts[i].status == FactStatus::holds);
   };
   int rows = 0;
@@ -240,22 +233,19 @@ void group_rows(const Ui& ui, FactsState& state, std::string_view group, bool se
 }
 
 void rows(const Ui& ui, FactsState& state) {
-  const bool searching = !state.typed.empty() || state.filter != FactsFilter::all;
+  const bool searching = !state.typed.empty();
   std::string_view group;
   bool any = false;
   if (!searching)
     for (const bool by_hand : {true, false}) broken_rows(ui, state, by_hand);
-  for (std::size_t i = 0; i < fact_list().size(); ++i) {
-    any = any || shown(state, fact_list()[i], state.facts[i]);
-    if (fact_list()[i].group == group) continue;
-    group = fact_list()[i].group;
+  for (const FactInfo& info : fact_list()) {
+    any = any || shown(state, info);
+    if (info.group == group) continue;
+    group = info.group;
     group_rows(ui, state, group, searching);
   }
   if (!searching) folded_rows(ui, state);
-  if (!any)
-    paragraph(
-        ui, Face::sans, measure::type_13, ui.theme.secondary,
-        state.filter == FactsFilter::broken && state.typed.empty() ? "Nothing is broken." : "No such fact.");
+  if (!any) paragraph(ui, Face::sans, measure::type_13, ui.theme.secondary, "No such fact.");
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The Facts section of the right panel: every theorem with its state and its measured number, grouped and filtered. A
+// The Facts section of the right panel: every theorem with its state and its measured number, grouped and found by words. A
 // click opens the picture that shows it and lights its cells.
 #pragma once
 

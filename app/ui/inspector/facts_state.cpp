@@ -55,9 +55,7 @@ void forget_facts(FactsState& state) {
   state.flashes.clear();
 }
 
-bool shown(const FactsState& state, const FactInfo& info, const Fact& fact) {
-  if (state.filter == FactsFilter::broken && fact.status != FactStatus::broken) return false;
-  if (state.filter == FactsFilter::not_applicable && fact.status != FactStatus::not_applicable) return false;
+bool shown(const FactsState& state, const FactInfo& info) {
   return state.typed.empty() || holds_words(plain_title(info) + ' ' + std::string(info.group) + ' ' +
                                                 std::string(info.id) + ' ' + std::string(info.about),
                                             state.typed);

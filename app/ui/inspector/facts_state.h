@@ -10,8 +10,6 @@
 
 namespace attnlab {
 
-enum class FactsFilter { all, broken, not_applicable };
-
 // How a fact's row is laid out: the number at its right, how wide that is, how much room the title has and how high it is;
 // logical pixels.
 struct FactRow {
@@ -43,8 +41,7 @@ struct FactsOfScene {
 struct FactsState : FactsOfScene {
   bool open = true;
   std::string typed;  // words that title, group or id must hold
-  FactsFilter filter = FactsFilter::all;
-  int times = 0;  // how often they were measured
+  int times = 0;      // how often they were measured
   FactRows laid_out;
   bool drawn = false;  // in this frame, unfolded
 };
@@ -62,7 +59,7 @@ bool flashing(
 // What was measured; nothing flashes when it is measured again.
 void forget_facts(FactsState& state);
 
-bool shown(const FactsState& state, const FactInfo& info, const Fact& fact);
+bool shown(const FactsState& state, const FactInfo& info);  // it holds what is typed
 int count(const FactsState& state, FactStatus status);
 std::string counts_text(const FactsState& state);  // "35 hold · 1 broken"
 std::string folded_text(const FactsState& state);  // "25 do not apply"

@@ -71,6 +71,7 @@ struct OfScene {
   std::optional<EditCursor> cursor;
   // The corner across from the cursor of the cells that are selected together; none: the cursor's cell alone.
   std::optional<EditCursor> reach;
+  Compare compare = Compare::off;  // with the state that is pinned
   std::optional<Playing> playing;  // what moves by itself
   bool painting = false;           // the pointer paints the mask on scores, logits and weights
 };
@@ -78,7 +79,6 @@ struct OfScene {
 struct ViewState : ViewSettings, OfScene {
   std::string view = "pipeline";
   std::string second;                             // the view beside it; empty: none
-  Compare compare = Compare::off;                 // with the state that is pinned
   std::map<std::string, int, std::less<>> parts;  // of the views that have several: the one that is shown
 
   FigureOptions figure;     // the choices of the figures; part, hover and pinned are set every frame

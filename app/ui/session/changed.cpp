@@ -12,7 +12,7 @@ constexpr double seconds_between_looks = 1;
 
 void close_question(Session& s) {
   s.flow.dialog = Dialog::none;
-  s.flow.then = Then::nothing;
+  s.flow.then = nullptr;
 }
 
 }  // namespace

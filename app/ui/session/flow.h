@@ -37,24 +37,9 @@ enum class Dialog {
   making,       // a lesson is made
   desktop       // a file dialog of the desktop is open
 };
-enum class Then {
-  nothing,
-  new_scene,
-  choose_file,
-  open_file,
-  open_example,
-  open_lesson,
-  open_challenge,
-  open_gallery,
-  open_shared,
-  recover,
-  leave
-};
-
 struct Flow {
   Dialog dialog = Dialog::none;
-  Then then = Then::nothing;              // what follows once the scene is saved or given up
-  std::filesystem::path target;           // the file, example or share line to open
+  std::function<void(Session&)> then;     // what follows once the scene is saved or given up
   std::filesystem::path replaced;         // the file that ask_overwrite is about,
   std::function<void(Session&)> replace;  // what is done where it may be,
   Dialog back = Dialog::none;             // and where that, or export_file, came from
@@ -76,8 +61,17 @@ void open_dialog(Flow& flow, Dialog dialog);
 void ask_overwrite(Flow& flow, const std::filesystem::path& file, std::function<void(Session&)> replace);
 void replace_asked(Session& session);  // the answer is yes
 
-// Does `then`, after asking when there are unsaved changes. An example is named by its id (examples.h).
-void begin(Session& session, Then then, const std::filesystem::path& file = {});
+// Does `then`, after asking when there are unsaved changes.
+void begin(Session& session, std::function<void(Session&)> then);
+// The ways of opening something in the place of the document; what the program brings along is named by its id.
+void new_scene(Session& session);
+void choose_file(Session& session);
+void open_example(Session& session, const std::string& id);
+void open_own_lesson(Session& session, const std::string& id);
+void open_own_challenge(Session& session, const std::string& id);
+using Opens = void (*)(Session& session, const std::string& what);
+void begin(Session& session, Opens opens, const std::string& what);
+void begin_file(Session& session, const std::filesystem::path& file);
 // Does what was asked for, unsaved changes or not.
 void proceed(Session& session);
 void cancel(Session& session);

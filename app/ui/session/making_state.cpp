@@ -161,7 +161,7 @@ void try_draft(Session& s, const Lesson& lesson) {
     s.making.failed = true;
     return;
   }
-  begin(s, Then::open_file, s.making.written);
+  begin_file(s, s.making.written);
 }
 
 }  // namespace attnlab

@@ -261,7 +261,7 @@ bool App::open(const fs::path& file) {
   if (is_matrix_file(file)) return import_file(s, file);
   if (lab::is_run_name(file)) return open_run(s, file);
   if (attnlab::unsaved(s.document)) {
-    begin(s, Then::open_file, file);
+    begin_file(s, file);
     return true;
   }
   return open_file(s, file);
@@ -274,7 +274,9 @@ bool App::open(const std::vector<fs::path>& files) {
   return true;
 }
 
-void App::request_close() { begin(state_->session, Then::leave); }
+void App::request_close() {
+  begin(state_->session, [](Session& s) { s.leave = true; });
+}
 
 Kept App::keep() {
   Session& s = state_->session;

@@ -10,7 +10,7 @@
 namespace attnlab {
 namespace {
 
-constexpr double side = 26, gap = 2, sign_size = 16;
+constexpr double button_side = 26, button_gap = 2, sign_size = 16;
 
 struct BarButton {
   const char *action, *sign;
@@ -23,10 +23,10 @@ BarButton before_and_now(const Session& s) {
   return {!s.reference ? "compare.pin" : off ? "compare.beside" : "compare.now", "\u25e7", 8};
 }
 
-void button(const Ui& ui, Session& s, const BarButton& one, float x) {
+void bar_button(const Ui& ui, Session& s, const BarButton& one, float x) {
   const Action& action = *find_action(one.action);
   const bool enabled = is_enabled(s, action), compared = action.id == "compare.now";
-  const float size = ui.px(side);
+  const float size = ui.px(button_side);
   ImGui::SetCursorPos({x, std::floor((ui.px(measure::bar) - size) / 2)});
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImGui::BeginDisabled(!enabled);
@@ -51,14 +51,14 @@ float bar_buttons(const Ui& ui, Session& s, float from) {
   const BarButton all[] = {{"edit.undo", "\u21b6"},   {"edit.redo", "\u21b7"}, {"present.start", "\u25b7", 8},
                            {"file.export", "\u2197"}, before_and_now(s),       {"view.dark", "\u25d0"}};
   const float right = ImGui::GetWindowWidth() - ui.px(measure::space_2);
-  float x = from + ui.px(measure::space_3), width = -ui.px(gap);
-  for (const BarButton& one : all) width += ui.px(side + gap + one.before);
+  float x = from + ui.px(measure::space_3), width = -ui.px(button_gap);
+  for (const BarButton& one : all) width += ui.px(button_side + button_gap + one.before);
   if (x + width > right) return right;  // where the tabs leave no room for all there is none
   x = right - width;
   for (const BarButton& one : all) {
     x += ui.px(one.before);
-    button(ui, s, one, x);
-    x += ui.px(side + gap);
+    bar_button(ui, s, one, x);
+    x += ui.px(button_side + button_gap);
   }
   return right - width;
 }

@@ -87,7 +87,7 @@ void recent_files(Session& session) {
   const std::vector<std::string> files = session.settings.recent;  // opening one reorders them
   for (const std::string& file : files)
     if (ImGui::MenuItem(file.c_str(), nullptr, false, std::ranges::count(session.flow.missing, file) == 0))
-      begin(session, Then::open_file, file);
+      begin_file(session, file);
   ImGui::EndMenu();
 }
 
