@@ -165,11 +165,14 @@ Fact no_mutual_preference(const FactInput& in) {
   out.value = count;
   out.bound = 0;
   if (promised) return count > 0 ? broken(rounding_words, out) : out;
-  const std::string why = reads(in, Node::W_edit) ? "a merged W that is not semidefinite" : "two matrices";
-  if (count > 0 && same_tokens(in)) return broken(why, out);
+  const bool merged = reads(in, Node::W_edit);
+  const std::string why = merged ? "a merged W that is not semidefinite" : "two matrices";
+  // A statement about one matrix: to two it does not apply, and such pairs break nothing.
+  if (count > 0 && merged && same_tokens(in)) return broken(why, out);
   out.status = FactStatus::not_applicable;
-  out.because = same_tokens(in) ? why + ": such pairs could exist, and here there are none"
-                                : "queries and keys are different tokens";
+  out.because = !same_tokens(in) ? "queries and keys are different tokens"
+                                 : why + ": such pairs could exist, and here there are " +
+                                       (count > 0 ? std::to_string(count) : "none");
   out.bound.reset();
   return out;
 }

@@ -50,7 +50,7 @@ bool may_be_broken(std::string_view id, const Scene& s, const Dims& n) {
   if (id == "permutation" || id == "unreachable-key" || id == "mixing" || id == "equal-queries")
     return masked;
   if (id == "heads-separate") return n.h > 1 && s.output != OutputRule::none;
-  if (id == "no-mutual-preference") return s.score == ScoreRule::qk || s.score == ScoreRule::merged;
+  if (id == "no-mutual-preference") return s.score == ScoreRule::merged;
   if (id == "swap" || id == "symmetric-form" || id == "unit-keys") return s.unit_keys;
   if (id == "reversible") return s.unit_keys || masked;
   if (id == "contraction") return empty_row(s, n) || !shares;

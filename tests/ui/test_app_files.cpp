@@ -92,6 +92,73 @@ TEST(AppFiles, OverwritingAsksAndCancelKeepsTheOldFile) {
   EXPECT_TRUE(std::get<Scene>(load_scene(host.folder / "old.json")) == host.scene());
 }
 
+// The question in between is about another file than the one that is to be opened.
+TEST(AppFiles, WhatIsOpenedAfterSavingOverAFileIsWhatWasAskedFor) {
+  AppHost host;
+  write(host.folder / "old.json", "precious");
+  save_as(host, "wanted.json");
+  const Scene wanted = host.scene();
+  host.run("example.dictionary");
+  host.robot.step(2);
+  change_something(host);
+  host.app->open(host.folder / "wanted.json");
+  host.robot.step(2);
+  host.robot.click("Save");
+  host.robot.step(2);
+  host.robot.key(ImGuiKey_A, ImGuiMod_Ctrl);
+  host.robot.type((host.folder / "old.json").string());
+  host.robot.key(ImGuiKey_Enter);
+  host.robot.step(2);
+  ASSERT_TRUE(host.robot.has("Replace"));
+  host.robot.click("Replace");
+  host.robot.step(3);
+  EXPECT_EQ(host.app->file().filename(), "wanted.json");
+  EXPECT_TRUE(host.scene() == wanted);
+}
+
+// All that belongs to a document goes with it, and what a person chose of the window stays.
+TEST(AppFiles, AnotherDocumentKnowsNothingOfTheFormer) {
+  AppHost host;
+  host.run("size.h.more");
+  ViewState& view = host.app->view();
+  host.run("view.heads");
+  host.run("view.dark");
+  host.run("compare.pin");
+  host.robot.click("Q/r2c2");
+  host.robot.key(ImGuiKey_DownArrow, ImGuiMod_Shift);
+  view.figure.head = 1;
+  view.figure.row = 2;
+  view.figure.heads_off = 1;
+  view.figure.decimals = 3;
+  view.figure.geometry.scores_window = PlotWindow{{5, 5}, 0.1};
+  view.inspector.letters.given = {{"a", {MatrixKind::Q, 0}, 0, 0}};
+  host.run("score.qq");
+  host.robot.step(3);
+  host.robot.click("fact:rows-sum-to-one");
+  host.robot.step(3);
+  ASSERT_FALSE(host.app->facts().chosen.empty());
+  host.run("lesson.add_step");
+  host.run("example.dictionary");
+  host.robot.step(3);
+  host.robot.click("Discard");
+  host.robot.step(3);
+  EXPECT_FALSE(host.robot.has("forget##compare")) << "a pinned state";
+  EXPECT_FALSE(view.pinned || view.cursor || view.reach || view.hover || view.playing);
+  EXPECT_TRUE(view.inspector.letters.given.empty());
+  EXPECT_EQ(static_cast<const PlotsOfScene&>(view.figure.geometry), PlotsOfScene{});
+  EXPECT_EQ(view.figure.head, 0);
+  EXPECT_EQ(view.figure.heads_off, 0U);
+  EXPECT_TRUE(view.figure.lit.empty() && view.figure.hidden.empty());
+  EXPECT_TRUE(host.app->facts().chosen.empty());
+  EXPECT_FALSE(host.app->facts().before.has_value());
+  EXPECT_EQ(host.app->history().steps(), 0U);
+  EXPECT_EQ(view.theme, ThemeId::dark) << "what was chosen of the window stays";
+  EXPECT_EQ(view.figure.decimals, 3);
+  host.run("lesson.make");
+  host.robot.step(3);
+  EXPECT_TRUE(host.robot.has("Begin with what is shown"));
+}
+
 TEST(AppFiles, AFailedSaveSaysSoAndLeavesTheMark) {
   AppHost host;
   change_something(host);

@@ -7,7 +7,9 @@
 
 #include "imgui_internal.h"
 
+#include <map>
 #include <string>
+#include <utility>
 
 namespace attnlab::test {
 namespace {
@@ -141,6 +143,112 @@ TEST(AppLayout, ASmallWindowHasOneMenuForAll) {
   host.robot.step(3);
   EXPECT_FALSE(host.robot.has("Menu"));
   EXPECT_TRUE(host.robot.has("File"));
+}
+
+using Places = std::map<std::string, Rect>;
+
+// The first and the last cell of every matrix that is in use, scrolled to where it must be; an empty place: it was not reached.
+Places places_of_inputs(AppHost& host, bool scroll) {
+  Places found;
+  for (const MatrixId id : matrices_in_use(host.scene())) {
+    const MatrixView m = matrix(host.scene(), id);
+    for (const auto& [row, col] :
+         {std::pair{1, 1}, {static_cast<int>(m.rows()), static_cast<int>(m.cols())}}) {
+      const std::string cell = editor_name(id) + "/r" + std::to_string(row) + "c" + std::to_string(col);
+      for (int notch = 0; scroll && notch < 40 && !host.robot.has(cell); ++notch) {
+        host.robot.move_to({60, 200});
+        host.robot.wheel(0, -1);
+      }
+      found[cell] = host.robot.has(cell) ? host.robot.area(cell) : Rect{};
+    }
+  }
+  return found;
+}
+
+// The cell that one has in hand stays where it is when another view is opened, and what stands beside it.
+TEST(AppLayout, InputsStandStillFromViewToView) {
+  for (const auto& [width, height] : {std::pair{1280, 800}, {1024, 768}, {1600, 1000}}) {
+    SCOPED_TRACE(width);
+    AppHost host(width, height);
+    host.robot.step(6);
+    const Places first = places_of_inputs(host, false);
+    const bool inspector = host.robot.has("FACTS");
+    for (const View& view : views()) {
+      if (view.id == "lab") continue;  // it has a panel of its own
+      SCOPED_TRACE(std::string(view.id));
+      for (int part = 0; part < view.part_count(); ++part) {
+        show_part(host.app->view(), view.id, part);
+        host.robot.step(4);
+        for (const auto& [cell, place] : places_of_inputs(host, false)) {
+          EXPECT_EQ(place.x, first.at(cell).x) << cell;
+          EXPECT_EQ(place.y, first.at(cell).y) << cell;
+          EXPECT_EQ(place.width, first.at(cell).width) << cell;
+        }
+        EXPECT_EQ(host.robot.has("FACTS"), inspector);
+      }
+    }
+  }
+}
+
+TEST(AppLayout, EveryInputMatrixCanBeReached) {
+  for (const char* rules : {"", "value.own", "output.projected"})
+    for (const auto& [width, height] : {std::pair{1280, 800}, {1024, 768}, {1600, 1000}}) {
+      SCOPED_TRACE(std::string(rules) + " " + std::to_string(width));
+      AppHost host(width, height);
+      if (*rules != 0) host.app->run(rules);
+      host.robot.step(6);
+      const bool whole = width >= 1280;  // there all of them are seen at once
+      for (const auto& [cell, place] : places_of_inputs(host, !whole)) EXPECT_GT(place.width, 20) << cell;
+    }
+}
+
+TEST(AppLayout, ButtonsInTheBarDoWhatTheirActionsDo) {
+  AppHost host(1280, 800);
+  host.robot.step(3);
+  EXPECT_FALSE(host.robot.enabled("##bar edit.undo"));
+  host.run("mask.causal");
+  host.robot.step(2);
+  host.robot.click("##bar edit.undo");
+  EXPECT_EQ(host.scene().mask.kind, Mask::Kind::none);
+  host.robot.click("##bar edit.redo");
+  EXPECT_EQ(host.scene().mask.kind, Mask::Kind::causal);
+  host.robot.click("##bar view.dark");
+  EXPECT_EQ(host.app->view().theme, ThemeId::dark);
+  host.robot.click("##bar view.dark");
+  EXPECT_EQ(host.app->view().theme, ThemeId::light);
+  host.robot.click("##bar compare.pin");
+  host.robot.step(2);
+  EXPECT_EQ(host.app->view().compare, Compare::beside);
+  host.robot.click("##bar compare.now");
+  host.robot.step(2);
+  EXPECT_EQ(host.app->view().compare, Compare::off);
+  host.robot.click("##bar compare.beside");
+  EXPECT_EQ(host.app->view().compare, Compare::beside);
+  host.robot.click("##bar file.export");
+  host.robot.step(3);
+  EXPECT_TRUE(host.robot.has("##name"));
+  host.robot.key(ImGuiKey_Escape);
+  host.robot.step(3);
+  host.robot.click("##bar present.start");
+  EXPECT_TRUE(host.app->presentation().on);
+}
+
+TEST(AppLayout, ButtonsGiveWayBeforeTheMenusDo) {
+  for (int width = 300; width <= 1600; width += 50) {
+    AppHost host(width, 800);
+    host.robot.step(3);
+    const auto buttons = host.robot.areas("##bar ");
+    for (const Rect& one : buttons) EXPECT_LE(one.right(), width);
+    if (host.robot.has("Menu")) {
+      EXPECT_TRUE(buttons.empty()) << width;
+    }
+    if (width >= 1300) {
+      EXPECT_EQ(buttons.size(), 6U) << width;
+    }
+    if (!buttons.empty() && host.robot.has("Lab")) {
+      EXPECT_GE(buttons.front().x, host.robot.area("Lab").right()) << width;
+    }
+  }
 }
 
 }  // namespace

@@ -32,6 +32,21 @@ void press_labelled(AppHost& host, const std::string& label) {
   host.robot.step(calm);
 }
 
+// Whatever comes of it, no button moves under the hand.
+class Still {
+ public:
+  explicit Still(const AppHost& host) : host_(host), close_(host.robot.area("Close##challenge")) {}
+  void expect(const char* after) const {
+    const Rect now = host_.robot.area("Close##challenge");
+    EXPECT_NEAR(now.y, close_.y, 0.5) << after;
+    EXPECT_NEAR(now.x, close_.x, 0.5) << after;
+  }
+
+ private:
+  const AppHost& host_;
+  Rect close_;
+};
+
 struct EachChallenge : testing::TestWithParam<ChallengeEntry> {};
 
 TEST_P(EachChallenge, IsSolvedByItsSolutionOrShownToBeImpossible) {
@@ -43,10 +58,12 @@ TEST_P(EachChallenge, IsSolvedByItsSolutionOrShownToBeImpossible) {
   EXPECT_EQ(host.app->view().view, challenge.view);
   EXPECT_FALSE(state.progress.reached);
   EXPECT_LT(state.progress.whole, 1);
+  const Still still(host);
   if (challenge.impossible) {
     EXPECT_FALSE(host.robot.has("Show a solution##challenge"));
     press_labelled(host, "Impossible");
     EXPECT_TRUE(state.solved);
+    still.expect("the proof");
     const Proof proof = proof_on(*challenge.impossible, host.scene());
     EXPECT_TRUE(proof.holds);
     EXPECT_EQ(proof.says.find("A["), std::string::npos) << "numbers stand in the place of expressions";
@@ -62,7 +79,10 @@ TEST_P(EachChallenge, IsSolvedByItsSolutionOrShownToBeImpossible) {
   press_labelled(host, "Impossible");
   EXPECT_TRUE(state.called_impossible);
   EXPECT_FALSE(state.solved) << "it is possible";
+  still.expect("it is possible");
   press_labelled(host, "Show a solution");
+  still.expect("the question");
+  EXPECT_FALSE(host.robot.has("Show a solution##challenge"));
   EXPECT_TRUE(state.asking);
   EXPECT_FALSE(state.progress.reached) << "it asks first";
   press_labelled(host, "Not yet");
@@ -71,6 +91,7 @@ TEST_P(EachChallenge, IsSolvedByItsSolutionOrShownToBeImpossible) {
   press_labelled(host, "Show it");
   EXPECT_TRUE(state.progress.reached);
   EXPECT_EQ(state.progress.whole, 1);
+  still.expect("the solution");
   for (const double meter : state.progress.meters) EXPECT_EQ(meter, 1);
   EXPECT_FALSE(state.solved) << "what was shown is not the reader's own";
   press_labelled(host, "As at the start");

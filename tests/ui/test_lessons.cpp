@@ -41,6 +41,13 @@ void answer(AppHost& host, const Prediction& predict, const Reply& reply) {
 
 const StepAnswer& given(const AppHost& host) { return host.app->lesson().answers[host.app->lesson().at]; }
 
+// Whatever is answered, no button moves under the hand.
+void expect_still(const AppHost& host, const Rect& next, const Prediction& predict) {
+  const Rect now = host.robot.area("Next##lesson");
+  EXPECT_NEAR(now.x, next.x, 0.5) << predict.ask;
+  EXPECT_NEAR(now.y, next.y, 0.5) << predict.ask;
+}
+
 void walk_step(AppHost& host) {
   const LessonState& state = host.app->lesson();
   const LessonStep& step = *step_of(state);
@@ -54,17 +61,26 @@ void walk_step(AppHost& host) {
   const Prediction& predict = *step.predict;
   const auto covered = covered_by(step, host.scene());
   EXPECT_EQ(host.app->view().figure.hidden, covered);
+  host.robot.step(settled);
+  const Rect next = host.robot.area("Next##lesson");
   for (const WrongAnswer& wrong : predict.wrong) {
     answer(host, predict, wrong.answer);
     EXPECT_FALSE(given(host).revealed) << words_of(wrong.answer);
     EXPECT_EQ(given(host).judgement.says, wrong.says);
     EXPECT_EQ(given(host).judgement.rule, wrong.rule);
     EXPECT_EQ(host.app->view().figure.hidden, covered) << "nothing is shown before";
+    expect_still(host, next, predict);
   }
   answer(host, predict, std::get<Reply>(truth_of(predict, state.stage, step.scene)));
   EXPECT_TRUE(given(host).judgement.right);
   EXPECT_TRUE(given(host).revealed);
   EXPECT_TRUE(host.app->view().figure.hidden.empty());
+  expect_still(host, next, predict);
+}
+
+bool is_changed_by_hand(const AppHost& host) {
+  const LessonState& state = host.app->lesson();
+  return !(host.scene() == state.lesson->scenes.at(step_of(state)->scene));
 }
 
 // Its end is a rank.
@@ -107,6 +123,41 @@ INSTANTIATE_TEST_SUITE_P(Each, LessonWalk, testing::ValuesIn(lesson_list().begin
                            std::erase(name, '-');
                            return name;
                          });
+
+// The menu says "Alt+Right": also where a cell that was dragged, a figure or a field has the keyboard.
+TEST(LessonStrip, AltAndTheArrowsAreTheLessonsWhateverHasTheKeyboard) {
+  AppHost host(1280, 800);
+  host.run("lesson.why-not-qq");
+  host.robot.step(settled);
+  host.robot.drag("X/r1c1", 30, 0);
+  host.robot.step(settled);
+  host.chord(ImGuiMod_Alt, ImGuiKey_RightArrow);
+  EXPECT_EQ(host.app->lesson().at, 1U);
+  const Scene second = host.scene();
+  EXPECT_TRUE(second == host.app->lesson().lesson->scenes.at(host.app->lesson().lesson->steps[1].scene));
+  host.robot.click("X/r1c1");
+  for (const ImGuiKey key : {ImGuiKey_LeftArrow, ImGuiKey_LeftArrow}) host.chord(ImGuiMod_Alt, key);
+  EXPECT_EQ(host.app->lesson().at, 0U) << "before the first step there is none,";
+  EXPECT_FALSE(is_changed_by_hand(host)) << "and the key means nothing else";
+  host.robot.click("X/r1c1");
+  host.chord(ImGuiMod_Alt | ImGuiMod_Shift, ImGuiKey_RightArrow);
+  EXPECT_TRUE(is_changed_by_hand(host)) << "with Shift they are the cell's";
+  host.chord(ImGuiMod_Alt, ImGuiKey_UpArrow);
+  EXPECT_FALSE(is_changed_by_hand(host)) << "upwards: as in the lesson";
+  while (!host.robot.has("##lesson answer") && step_of(host.app->lesson()) != nullptr)
+    host.chord(ImGuiMod_Alt, ImGuiKey_RightArrow);
+  ASSERT_TRUE(host.robot.has("##lesson answer"));
+  const std::size_t at = host.app->lesson().at;
+  host.robot.click("##lesson answer");
+  host.chord(ImGuiMod_Alt, ImGuiKey_RightArrow);
+  EXPECT_EQ(host.app->lesson().at, at + 1) << "out of a field";
+  host.run("lesson.close");
+  host.robot.step(settled);
+  const Scene scene = host.scene();
+  host.robot.click("X/r1c1");
+  host.chord(ImGuiMod_Alt, ImGuiKey_RightArrow);
+  EXPECT_FALSE(host.scene() == scene) << "without a lesson they nudge";
+}
 
 TEST(LessonStrip, LocksNothingAndLeadsBack) {
   AppHost host(1280, 800);

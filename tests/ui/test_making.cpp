@@ -92,32 +92,63 @@ TEST(Making, ALessonFromNothingIsSavedCheckedAndRead) {
   EXPECT_TRUE(reader.app->lesson().answers[0].given.has_value());
 }
 
-// Whatever matrix claims have a name for, a pinned cell of it is lit by the step, and lights that cell again.
-TEST(Making, APinnedCellOfAnyMatrixIsLit) {
+std::string text_of(const std::filesystem::path& file) {
+  std::ostringstream text;
+  text << std::ifstream(file).rdbuf();
+  return text.str();
+}
+
+void begin_and_save(AppHost& host, const std::filesystem::path& file, const std::string& title) {
+  host.run("lesson.make");
+  host.robot.step(4);
+  press_button(host, "Begin with what is shown");
+  press_button(host, "Title, question, answer##cover");
+  retype_field(host, "##lesson title", title);
+  retype_field(host, "##lesson file", file.string());
+  press_button(host, "Save the lesson##making");
+}
+
+// Another document knows nothing of the file that a lesson of the former was saved into: it is asked about.
+TEST(Making, ALessonOfAnotherDocumentReplacesNoneWithoutAQuestion) {
   AppHost host(1280, 900);
-  host.run("score.merged");
-  std::size_t steps = 0;
-  for (const Node node : {Node::W, Node::W_edit, Node::W_V, Node::W_O, Node::X, Node::S, Node::L, Node::A,
-                          Node::H, Node::concat, Node::Y}) {
-    const Cell cell{node, 0, 0, 0};
-    host.app->view().pinned = cell;
-    host.run("lesson.add_step");
-    const std::vector<std::string> light = draft_of(host).steps.at(steps++).light;
-    ASSERT_EQ(light.size(), 1U) << static_cast<int>(node);
-    const auto lit = lit_cell(light[0]);
-    ASSERT_TRUE(lit) << light[0];
-    EXPECT_TRUE(*lit == (Cell{node == Node::W_edit ? Node::W : node, 0, 0, 0})) << light[0];
-  }
-  const Node all[] = {Node::M, Node::W_A, Node::W_Q, Node::W_K, Node::QQ};
-  for (int k = 0; k < node_count; ++k) {
-    const auto node = static_cast<Node>(k);
-    const std::string name(name_in_claims(node));
-    EXPECT_TRUE(name.empty() || lit_cell(name + "[1,2]") == (Cell{node, 0, 0, 1})) << name;
-  }
-  for (const Node node : all) EXPECT_FALSE(name_in_claims(node).empty());
-  host.app->view().pinned = Cell{Node::S_anti, 0, 0, 0};
-  host.run("lesson.add_step");
-  EXPECT_NE(host.app->message().find("nothing is lit"), std::string::npos) << host.app->message();
+  const std::filesystem::path file = host.folder / "mine.json";
+  begin_and_save(host, file, "First");
+  const std::string first = text_of(file);
+  ASSERT_NE(first.find("First"), std::string::npos);
+  EXPECT_FALSE(host.robot.has("Replace"));
+  retype_field(host, "##lesson title", "First, mended");
+  press_button(host, "Save the lesson##making");
+  EXPECT_FALSE(host.robot.has("Replace")) << "what was saved from here last is saved again";
+  const std::string mended = text_of(file);
+  EXPECT_NE(mended.find("mended"), std::string::npos);
+  press_button(host, "Close");
+  host.run("example.dictionary");
+  host.robot.step(3);
+  press_button(host, "Discard");
+  host.run("lesson.make");
+  host.robot.step(4);
+  EXPECT_TRUE(host.robot.has("Begin with what is shown"));
+  press_button(host, "Cancel");
+  begin_and_save(host, file, "Second");
+  ASSERT_TRUE(host.robot.has("Replace"));
+  EXPECT_EQ(text_of(file), mended) << "nothing is written before the answer";
+  host.robot.key(ImGuiKey_Escape);
+  host.robot.step(4);
+  EXPECT_EQ(text_of(file), mended);
+  press_button(host, "Save the lesson##making");
+  press_button(host, "Replace");
+  EXPECT_NE(text_of(file).find("Second"), std::string::npos);
+  EXPECT_TRUE(host.robot.has("Save the lesson##making")) << "back in the dialog that asked";
+}
+
+TEST(Making, AFileThatSomebodyElseHasWrittenMeanwhileIsAskedAbout) {
+  AppHost host(1280, 900);
+  const std::filesystem::path file = host.folder / "mine.json";
+  begin_and_save(host, file, "First");
+  std::ofstream(file) << "precious";
+  press_button(host, "Save the lesson##making");
+  EXPECT_TRUE(host.robot.has("Replace"));
+  EXPECT_EQ(text_of(file), "precious");
 }
 
 TEST(Making, ALockedMatrixStaysAndTheOthersMove) {

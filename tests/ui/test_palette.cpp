@@ -16,7 +16,8 @@ namespace {
 Session session_of(int heads) {
   Scene scene = std::get<Document>(opening_document()).history.scene();
   scene = apply(std::move(scene), Resize{Size::h, heads});
-  Session session{.document = make_document(scene)};
+  Session session;
+  session.document = make_document(scene);
   session.analysis = analyze(session.scene());
   session.view.cursor = EditCursor{{MatrixKind::Q, 0}, 0, 0};
   return session;
@@ -107,6 +108,36 @@ TEST(Palette, DoesWhatItFinds) {
   EXPECT_FALSE(same_bits(view(before.W_O), view(host.scene().W_O)));
   EXPECT_TRUE(same_bits(view(before.Q), view(host.scene().Q)));
   EXPECT_EQ(host.app->history().steps(), 1U);
+}
+
+// The letters come with their keys, as from a keyboard: all of them are in the field, and none is a shortcut.
+TEST(Palette, WhatIsTypedAtOnceIsInIt) {
+  for (const int frames : {0, 1, 2, 3}) {
+    AppHost host;
+    host.robot.step(3);
+    host.robot.click("Q/r1c1");
+    const Scene before = host.scene();
+    host.robot.hold(ImGuiMod_Ctrl);
+    ImGuiIO& io = ImGui::GetIO();
+    io.AddKeyEvent(ImGuiKey_P, true);
+    host.robot.step();
+    io.AddKeyEvent(ImGuiKey_P, false);
+    io.AddKeyEvent(ImGuiMod_Ctrl, false);
+    io.AddKeyEvent(ImGuiKey_LeftCtrl, false);
+    host.robot.step(frames);
+    for (const auto& [key, letter] : {std::pair{ImGuiKey_M, 'm'}, {ImGuiKey_A, 'a'}, {ImGuiKey_S, 's'}}) {
+      io.AddKeyEvent(key, true);
+      io.AddInputCharacter(static_cast<unsigned>(letter));
+      if (frames > 0) host.robot.step();
+      io.AddKeyEvent(key, false);
+    }
+    host.robot.step(12);
+    EXPECT_FALSE(host.app->view().painting) << frames;
+    host.robot.type("k caus");
+    host.robot.key(ImGuiKey_Enter);
+    host.robot.step(3);
+    EXPECT_EQ(host.scene().mask.kind, Mask::Kind::causal) << "\"mask caus\" was typed, after " << frames;
+  }
 }
 
 }  // namespace

@@ -78,8 +78,7 @@ TEST(Walk, EveryOutputLiesInTheHullAndAKeyCannotWin) {
   EXPECT_EQ(host.app->view().view, "geometry");
   const std::vector<Fact> found = facts(host.scene(), host.app->analysis());
   for (std::size_t i = 0; i < found.size(); ++i)
-    EXPECT_EQ(found[i].status == FactStatus::broken, fact_list()[i].id == "no-mutual-preference")
-        << fact_list()[i].id << ": what two matrices break, and nothing else";
+    EXPECT_NE(found[i].status, FactStatus::broken) << fact_list()[i].id;
 }
 
 TEST(Walk, EntriesOfTheMatricesCanBeLetters) {

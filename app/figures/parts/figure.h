@@ -36,18 +36,23 @@ struct PlotPlanes {
   friend bool operator==(const PlotPlanes&, const PlotPlanes&) = default;
 };
 
+// What is looked at of one scene's points, and means nothing in another scene.
+struct PlotsOfScene {
+  std::optional<PlotWindow> scores_window, values_window;  // where zoomed or moved by hand
+  std::optional<PlotPlanes> held;
+  std::optional<PointRef> marked;  // under the pointer, dragged, or chosen by keyboard
+  friend bool operator==(const PlotsOfScene&, const PlotsOfScene&) = default;
+};
+
 // What a person chooses in the Geometry view.
-struct GeometryOptions {
+struct GeometryOptions : PlotsOfScene {
   PointSpace space = PointSpace::projected;
   bool principal = false;     // principal axes; else coordinates
   int first = 0, second = 1;  // which of them, from 0
   bool field = true;          // drawn behind the keys
   FieldMode mode = FieldMode::winner;
-  int key = 0;                                             // whose weight, from 0
-  std::optional<PlotWindow> scores_window, values_window;  // where zoomed or moved by hand
-  std::optional<PlotPlanes> held;
-  std::optional<PointRef> marked;  // under the pointer, dragged, or chosen by keyboard
-  bool energy = false;             // its lines and arrows over the field of the scores
+  int key = 0;          // whose weight, from 0
+  bool energy = false;  // its lines and arrows over the field of the scores
 
   friend bool operator==(const GeometryOptions&, const GeometryOptions&) = default;
 };
@@ -62,35 +67,41 @@ struct LabPick {
 struct LabFigure;  // views/lab.h
 struct Gathered;   // core/teaching/gather.h
 
-// What a figure shows beside the numbers; never part of the scene.
-struct FigureOptions {
+// What is looked at of one scene, and means nothing in another.
+struct FigureOfScene {
   int head = 0;            // which head, from 0
   int row = 0;             // the chosen query, from 0
-  int decimals = 2;        // in cells
-  bool numbers = true;     // written in the cells
-  RangeChoices ranges;     // of the colours
   RangeEnds held{};        // colours reach at least as far, locked ones apart: while an entry is dragged
-  int kept_rank = 1;       // r of the best rank-r approximation (Rank)
-  int part = 0;            // which part of the view, from 0
-  bool plain = false;      // matrices and plots alone: no notes, switches, dials or sentences
-  bool columns = false;    // tokens as columns: every matrix stands as its transpose
   unsigned heads_off = 0;  // bit i: head i is switched off (Heads)
   std::vector<Cell> lit;   // the cells that a fact is about; a row or column of -1: all of them
   std::optional<Turning> turning;  // the dial of the gauge freedom, and what it has turned (Rank)
-  GeometryOptions geometry;
-  AgainChoice again;           // the layer applied again and again, and how often (Geometry)
-  LabelPlaces label_places;    // that labels of points keep, of a frame of an animation
-  int left_out = 0;            // of what the layer can do without, from 0 (Heads)
-  std::optional<Cell> hover;   // the cell under the pointer
-  std::optional<Cell> pinned;  // the cell that the inspector keeps
-  double zoom = 1;             // how much larger it is drawn than it is laid out
-  bool hall = false;           // for who sits far away: large, and without words that it can do without
-  int stages = -1;             // of a view that is revealed step by step: how many are shown; -1: all
+  LabelPlaces label_places;        // that labels of points keep, of a frame of an animation
+  std::optional<Cell> hover;       // the cell under the pointer
+  std::optional<Cell> pinned;      // the cell that the inspector keeps
+  int stages = -1;                 // of a view that is revealed step by step: how many are shown; -1: all
   // Matrices that somebody is asked to predict: they, and whatever is not a matrix of its own name, are covered.
   std::vector<Node> hidden;
-  Frozen<Gathered> gathered;  // the answers of a class (sheet/gathered.h)
-  Frozen<LabFigure> lab;      // the run that the Lab view shows
+  std::shared_ptr<const Gathered> gathered;  // the answers of a class (sheet/gathered.h)
   LabPick pick;
+
+  friend bool operator==(const FigureOfScene&, const FigureOfScene&) = default;
+};
+
+// What a figure shows beside the numbers; never part of the scene.
+struct FigureOptions : FigureOfScene {
+  int decimals = 2;      // in cells
+  bool numbers = true;   // written in the cells
+  RangeChoices ranges;   // of the colours
+  int kept_rank = 1;     // r of the best rank-r approximation (Rank)
+  int part = 0;          // which part of the view, from 0
+  bool plain = false;    // matrices and plots alone: no notes, switches, dials or sentences
+  bool columns = false;  // tokens as columns: every matrix stands as its transpose
+  GeometryOptions geometry;
+  AgainChoice again;                     // the layer applied again and again, and how often (Geometry)
+  int left_out = 0;                      // of what the layer can do without, from 0 (Heads)
+  double zoom = 1;                       // how much larger it is drawn than it is laid out
+  bool hall = false;                     // for who sits far away: numbers as large as their cells allow
+  std::shared_ptr<const LabFigure> lab;  // the run that the Lab view shows; null: none
 
   friend bool operator==(const FigureOptions&, const FigureOptions&) = default;
 };

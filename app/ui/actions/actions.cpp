@@ -2,6 +2,8 @@
 
 #include "app/ui/session/session.h"
 
+#include "imgui_internal.h"
+
 #include <algorithm>
 
 namespace attnlab {
@@ -70,21 +72,37 @@ bool run_action(Session& session, const Action& action) {
   session.document.history.seal();
   session.message = {};
   session.start.open = false;
+  if (session.editor.waiting)
+    session.editor = {};  // what was refused is given up with the next thing that is done
   if (!action.pauses) session.view.playing.reset();
   action.run(session);
   return true;
+}
+
+// Its keys mean nothing to a cell, a figure or a field in this frame.
+void take_keys(const Action& action) {
+  for (const ImGuiKeyChord chord : action.keys)
+    if (ImGui::GetIO().KeyMods == (chord & ImGuiMod_Mask_))
+      ImGui::SetKeyOwner(static_cast<ImGuiKey>(chord & ~ImGuiMod_Mask_), ImHashStr("shortcuts"),
+                         ImGuiInputFlags_LockThisFrame);
 }
 
 void run_shortcuts(Session& session) {
   const bool popup = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
   if (session.flow.dialog != Dialog::none || session.palette.open || session.editor.dragged) return;
   const bool escape_is_taken = popup || session.view.playing.has_value();
-  for (const Action& action : actions())
-    for (const ImGuiKeyChord chord : action.keys)
-      if (!action.presenting && !(escape_is_taken && chord == ImGuiKey_Escape) &&
-          ImGui::Shortcut(chord, ImGuiInputFlags_RouteGlobal | ImGuiInputFlags_Repeat) &&
-          session.flow.dialog == Dialog::none)
+  for (const Action& action : actions()) {
+    const bool owns = !popup && action.owns_keys && action.owns_keys(session);
+    for (const ImGuiKeyChord chord : action.keys) {
+      // Of keys that are pressed together the first that opens something is the last that means anything.
+      if (session.flow.dialog != Dialog::none || session.palette.open) return;
+      if (action.presenting || (escape_is_taken && chord == ImGuiKey_Escape)) continue;
+      if (owns ? ImGui::IsKeyChordPressed(chord)
+               : ImGui::Shortcut(chord, ImGuiInputFlags_RouteGlobal | ImGuiInputFlags_Repeat))
         run_action(session, action);
+    }
+    if (owns) take_keys(action);
+  }
 }
 
 void run_clicker(Session& session) {

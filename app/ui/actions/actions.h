@@ -28,6 +28,7 @@ struct Action {
   bool opens_group = false;  // a line above it in its menu
   bool pauses = false;       // it has to know what plays; every other action ends that first
   bool presenting = false;   // its keys are those of a presentation, and mean something else without one
+  ActionTest owns_keys;      // while it is so its keys are its own, whatever has the keyboard
 };
 
 // A row that is more than its first five members.

@@ -9,12 +9,13 @@ std::vector<Action> challenge_actions() {
   constexpr const char* menu = "Lessons/Challenges";
   std::vector<Action> list;
   for (const ChallengeEntry& entry : challenge_list())
-    list.push_back(checked_if([id = entry.id](const Session& s) { return is_solved(s, id); },
-                              {"challenge." + std::string(entry.id),
-                               std::string(entry.title),
-                               menu,
-                               {},
-                               [id = entry.id](Session& s) { begin(s, Then::open_challenge, id); }}));
+    list.push_back(
+        checked_if([id = entry.id](const Session& s) { return is_solved(s, id); },
+                   {"challenge." + std::string(entry.id),
+                    std::string(entry.title),
+                    menu,
+                    {},
+                    [id = entry.id](Session& s) { begin(s, open_own_challenge, std::string(id)); }}));
   list.push_back(grouped(only_if(
       is_off_start, {"challenge.restart", "The challenge from its start", menu, {}, restart_challenge})));
   list.push_back(

@@ -78,8 +78,8 @@ std::vector<Action> file_actions() {
   const auto by_desktop = [](const Session& s) { return s.settings.desktop_dialogs; };
   const auto exchange_dialogs = [](Session& s) { s.settings.desktop_dialogs = !s.settings.desktop_dialogs; };
   return {
-      {"file.new", "New…", "File", {ctrl | ImGuiKey_N}, [](Session& s) { begin(s, Then::new_scene); }},
-      {"file.open", "Open…", "File", {ctrl | ImGuiKey_O}, [](Session& s) { begin(s, Then::choose_file); }},
+      {"file.new", "New…", "File", {ctrl | ImGuiKey_N}, [](Session& s) { begin(s, new_scene); }},
+      {"file.open", "Open…", "File", {ctrl | ImGuiKey_O}, [](Session& s) { begin(s, choose_file); }},
       {"file.open_share",
        "Open the share line that was copied",
        "File",
@@ -88,8 +88,9 @@ std::vector<Action> file_actions() {
       {"file.save", "Save", "File", {ctrl | ImGuiKey_S}, save},
       {"file.save_as", "Save as…", "File", {ctrl | shift | ImGuiKey_S}, choose_save_file},
       only_if(can_revert, {"file.revert", "Revert to the file", "File", {}, revert_to_file}),
-      only_if([](const Session& s) { return s.recovery.later; },
-              {"file.recover", "Unsaved work…", "File", {}, [](Session& s) { begin(s, Then::recover); }}),
+      only_if(
+          [](const Session& s) { return s.recovery.later; },
+          {"file.recover", "Unsaved work…", "File", {}, [](Session& s) { begin(s, look_for_lost_work); }}),
       grouped({"file.export", "Export…", "File", {ctrl | ImGuiKey_E}, begin_export}),
       {"file.screenshot", "Picture of the window…", "File", {ctrl | shift | ImGuiKey_E}, screenshot},
       {"file.animate", "Animation…", "File", {}, begin_animation},
@@ -97,7 +98,11 @@ std::vector<Action> file_actions() {
           has_desktop,
           checked_if(by_desktop,
                      {"file.desktop_dialogs", "File dialogs of the desktop", "File", {}, exchange_dialogs})),
-      grouped({"file.quit", "Quit", "File", {ctrl | ImGuiKey_Q}, [](Session& s) { begin(s, Then::leave); }}),
+      grouped({"file.quit",
+               "Quit",
+               "File",
+               {ctrl | ImGuiKey_Q},
+               [](Session& s) { begin(s, [](Session& open) { open.leave = true; }); }}),
   };
 }
 
@@ -139,7 +144,7 @@ std::vector<Action> example_actions() {
                       "Example: " + std::string(example.title),
                       "File/Examples",
                       {},
-                      [id = example.id](Session& s) { begin(s, Then::open_example, id); }});
+                      [id = example.id](Session& s) { begin(s, open_example, std::string(id)); }});
       list.back().opens_group = &example == group.examples.data();
     }
   return list;

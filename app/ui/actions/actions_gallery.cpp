@@ -13,7 +13,7 @@ std::vector<Action> gallery_actions() {
                     "Printed: " + std::string(entry.title),
                     menu,
                     {},
-                    [id = entry.id](Session& s) { begin(s, Then::open_gallery, id); }});
+                    [id = entry.id](Session& s) { begin(s, open_gallery, std::string(id)); }});
   list.push_back(
       grouped(only_if(looks_for_mistake, {"gallery.show", "Show the mistake", menu, {}, reveal_mistake})));
   list.push_back(

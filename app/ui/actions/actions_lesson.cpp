@@ -16,6 +16,12 @@ bool is_asked(const Session& s) {
   return step != nullptr && step->predict && !s.lesson.answers[s.lesson.at].revealed;
 }
 
+// In a lesson Alt and the arrow keys are the lesson's; Shift makes them the cell's again.
+Action of_lesson(Action row) {
+  row.owns_keys = in_lesson;
+  return row;
+}
+
 }  // namespace
 
 std::vector<Action> lesson_actions() {
@@ -24,21 +30,20 @@ std::vector<Action> lesson_actions() {
   for (const LessonEntry& entry : lesson_list())
     list.push_back(
         {"lesson." + std::string(entry.id), std::string(entry.title), menu, {}, [id = entry.id](Session& s) {
-           begin(s, Then::open_lesson, id);
+           begin(s, open_own_lesson, std::string(id));
          }});
-  list.push_back(grouped(only_if(
-      not_last,
-      {"lesson.next", "Next step of the lesson", menu, {ImGuiMod_Alt | ImGuiKey_RightArrow}, [](Session& s) {
-         go_to_step(s, s.lesson.at + 1);
-       }})));
-  list.push_back(only_if(
-      not_first, {"lesson.back", "Step before", menu, {ImGuiMod_Alt | ImGuiKey_LeftArrow}, [](Session& s) {
-                    go_to_step(s, s.lesson.at - 1);
-                  }}));
-  list.push_back(only_if(
-      is_asked, {"lesson.show", "Show the answer", menu, {ImGuiMod_Alt | ImGuiKey_DownArrow}, reveal}));
+  const auto next = [](Session& s) { go_to_step(s, s.lesson.at + 1); };
+  const auto back = [](Session& s) { go_to_step(s, s.lesson.at - 1); };
+  constexpr int alt = ImGuiMod_Alt;
+  list.push_back(grouped(of_lesson(only_if(
+      not_last, {"lesson.next", "Next step of the lesson", menu, {alt | ImGuiKey_RightArrow}, next}))));
   list.push_back(
-      only_if(is_changed, {"lesson.restore", "The step as in the lesson", menu, {}, restore_step}));
+      of_lesson(only_if(not_first, {"lesson.back", "Step before", menu, {alt | ImGuiKey_LeftArrow}, back})));
+  list.push_back(of_lesson(
+      only_if(is_asked, {"lesson.show", "Show the answer", menu, {alt | ImGuiKey_DownArrow}, reveal})));
+  list.push_back(of_lesson(only_if(
+      is_changed,
+      {"lesson.restore", "The step as in the lesson", menu, {alt | ImGuiKey_UpArrow}, restore_step})));
   list.push_back(only_if(
       has_experiment, {"lesson.lab", "The experiment of the lesson, in the Lab", menu, {}, open_experiment}));
   list.push_back(

@@ -1,9 +1,11 @@
 // The command palette: a field, and the actions that what is typed in it finds.
 #include "app/ui/actions/actions.h"
+#include "app/ui/editor/matrix_typing.h"
 #include "app/ui/kit/style.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/session/session.h"
 
+#include "imgui_internal.h"
 #include "imgui_stdlib.h"
 
 #include <algorithm>
@@ -47,8 +49,14 @@ const Action* palette_content(const Ui& ui, Session& session) {
   PaletteState& state = session.palette;
   if (state.opening) ImGui::SetKeyboardFocusHere();
   state.opening = false;
+  // The keyboard reaches the field a frame or two after it opened; what is typed until then belongs to it.
+  if (ImGui::GetActiveID() != ImGui::GetID("##palette")) state.typed += typed_characters();
   ImGui::SetNextItemWidth(-1);
   if (ImGui::InputTextWithHint("##palette", "What do you want to do?", &state.typed)) state.chosen = 0;
+  // It selects all of that when it gets the keyboard; the next letter goes behind it.
+  if (ImGuiInputTextState* field = ImGui::GetInputTextState(ImGui::GetItemID());
+      field != nullptr && ImGui::IsItemActivated())
+    field->ReloadUserBufAndMoveToEnd();
   const std::vector<const Action*> list = search_actions(session, state.typed);
   move_by_keys(state, static_cast<int>(list.size()));
   const Action* picked = nullptr;

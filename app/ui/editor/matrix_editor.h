@@ -45,6 +45,9 @@ struct EditorState {
   bool moving = false;   // the pointer has left the place where it was pressed
   double travelled = 0;  // what the drag adds, each part weighed by the modifiers of its moment
 
+  std::string word;  // letters that were typed on a cell and open no field: what follows may make them a name
+  EditCursor worded;     // where,
+  double worded_at = 0;  // and when, by ImGui's clock
   std::optional<EditCursor> typing;
   std::string typed;
   CellBlock fills;             // what gets the number that is typed

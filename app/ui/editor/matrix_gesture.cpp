@@ -109,11 +109,21 @@ void move_by_keys(const EditorContext& context, const Grid& grid, const EditCurs
   }
 }
 
-// Whether the characters of this frame open the field, with themselves in it. All do: where one were left out, what
-// follows it would be another number ("-2" read as 2). What no expression begins with is refused in the field, with
-// the reason. The space pins the cell, and the key M paints the mask: no expression begins with either.
-bool opens_field(const std::string& typed) {
-  return typed.find_first_not_of(' ') != std::string::npos && !ImGui::IsKeyDown(ImGuiKey_M);
+// With what the characters of this frame open the field; empty: it stays shut. Letters alone open none, since they are meant for
+// something else as often as not; they are kept for a moment, so that "sqrt(2)" is whole when its first sign comes. No other
+// sign is left out: what follows it would be another number ("-2" read as 2). What no expression begins with is refused in
+// the field, with the reason. The space pins the cell, and the key M paints the mask: no expression begins with either.
+std::string opens_field(EditorState& state, const EditCursor& at, const std::string& typed) {
+  constexpr double a_moment = 2;  // seconds
+  if (!(state.worded == at) || ImGui::GetTime() > state.worded_at + a_moment) state.word.clear();
+  if (typed.find_first_not_of(' ') == std::string::npos || ImGui::IsKeyDown(ImGuiKey_M)) return {};
+  const std::string all = state.word + typed;
+  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+  const bool opens = !std::ranges::all_of(typed, is_letter);
+  state.word = opens ? "" : all;
+  state.worded = at;
+  state.worded_at = ImGui::GetTime();
+  return opens ? all : "";
 }
 
 // ImGui opens the menus when Alt is let go, unless it was somebody's meanwhile.
@@ -134,7 +144,11 @@ bool act(const EditorContext& context, const Grid& grid, const EditCursor& at) {
     return true;
   }
   if (pressed(ImGuiKey_Enter) || pressed(ImGuiKey_KeypadEnter) || pressed(ImGuiKey_F2)) {
-    begin_typing(context, grid, at);
+    const std::string word = std::exchange(context.state.word, {});
+    if (word.empty())
+      begin_typing(context, grid, at);
+    else
+      enter_text(context, grid, at, word);
     return true;
   }
   if (pressed(ImGuiKey_Backspace) || pressed(ImGuiKey_Delete)) {
@@ -252,7 +266,8 @@ void grid_keys(const EditorContext& context, const Grid& grid) {
       select(context, grid, block_at(grid, {grid.id, -1, -1}));
     return;
   }
-  if (const std::string typed = typed_characters(); opens_field(typed)) {  // signs of AltGr too
+  if (const std::string typed = opens_field(state, at, typed_characters());
+      !typed.empty()) {  // signs of AltGr too
     begin_typing(context, grid, at, typed);
     return;
   }

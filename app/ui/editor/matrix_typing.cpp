@@ -180,6 +180,10 @@ Rect field_area(const Grid& grid, const EditCursor& at) {
   return {cell.x, cell.y, std::max(cell.width, 92 * grid.zoom), cell.height};
 }
 
+bool popup_is_open() {
+  return ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
+}
+
 // Any key or click after the frame in which the complaint came up.
 bool something_pressed() {
   const ImGuiIO& io = ImGui::GetIO();
@@ -225,6 +229,14 @@ void begin_typing(const EditorContext& context, const Grid& grid, const EditCurs
   state.seen = ImGui::GetFrameCount();
 }
 
+void enter_text(const EditorContext& context, const Grid& grid, const EditCursor& at, std::string_view text) {
+  begin_typing(context, grid, at, text);
+  if (take_number(context, grid, at))
+    context.state.typing.reset();
+  else
+    context.state.whole_selected = true;  // what is typed next takes its place
+}
+
 void typing_field(const EditorContext& context, const Grid& grid) {
   EditorState& state = context.state;
   if (!state.typing || !(state.typing->id == grid.id)) return;
@@ -238,7 +250,9 @@ void typing_field(const EditorContext& context, const Grid& grid) {
   if (ending == Ending::none) return;
   const bool taken = ending != Ending::dropped &&
                      (at.col < 0 ? take_label(context, grid, at) : take_number(context, grid, at));
-  if (!taken && ending != Ending::dropped) {
+  // What a dialog or a list has taken the keyboard from does not wait below it: it was said why it is not taken.
+  const bool covered = ending == Ending::left && popup_is_open();
+  if (!taken && ending != Ending::dropped && !covered) {
     state.waiting = ending == Ending::left;
     state.select_again = true;
     return;
@@ -263,6 +277,7 @@ void complain(const EditorContext& context, const EditCursor& at, std::string se
 
 void show_complaint(const EditorContext& context, const Grid& grid) {
   EditorState& state = context.state;
+  if (popup_is_open()) return;  // it would stand over it
   if (state.complaint.empty() || !state.refused || !(state.refused->id == grid.id)) return;
   const bool in_field = state.typing && state.typing == state.refused;
   const bool over = in_field ? state.typed != state.refused_text

@@ -12,6 +12,8 @@ namespace attnlab {
 // empty, with that and the caret behind it.
 void begin_typing(const EditorContext& context, const Grid& grid, const EditCursor& at,
                   std::string_view begun = {});
+// The text into the cells that are selected, without a field; refused it stands in one, with its fault.
+void enter_text(const EditorContext& context, const Grid& grid, const EditCursor& at, std::string_view text);
 // The field, if one is open in this grid's matrix: draws it and takes what was typed when it ends.
 void typing_field(const EditorContext& context, const Grid& grid);
 // Why something was not taken, at its cell: while the text stands in the field as it was refused, else until the next key

@@ -224,7 +224,6 @@ void ending_decides(Session& s) {
 
 void accept_export(Session& s, bool overwrite) {
   ExportState& state = s.exporting;
-  if (overwrite) s.flow.dialog = s.flow.back;
   state.complaint.clear();
   const std::string last = fs::path(state.name).filename().string();
   if (last.empty() || last == "." || last == "..") return refuse(s, "Type the name of the file.");
@@ -234,7 +233,8 @@ void accept_export(Session& s, bool overwrite) {
     return refuse(s, file.string() + " is a folder; type the name of a file.");
   if (auto why = refusal(s, file); !why.empty()) return refuse(s, std::move(why));
   const fs::path first = first_file(s, file);
-  if (!overwrite && fs::exists(first, error)) return ask_overwrite(s.flow, first, s.flow.dialog);
+  if (!overwrite && fs::exists(first, error))
+    return ask_overwrite(s.flow, first, [](Session& session) { accept_export(session, true); });
   if (s.flow.dialog == Dialog::animate) return start_animation(s, file);
   if (s.flow.dialog == Dialog::export_picture) return write_export(s, file);
   state.shot = file;

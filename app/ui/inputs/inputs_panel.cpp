@@ -108,7 +108,8 @@ std::string sizes_in_short(const Analysis& analysis) {
 
 constexpr double most_across = max_tokens;  // cells; only W_O, with tokens as columns, is wider, and scrolls
 constexpr double largest = 40;              // of a cell
-constexpr double comfortable = 30;  // the smallest cell in which a value is dragged and typed with ease
+constexpr double comfortable = 30;  // the smallest cell in which a value is dragged and typed with ease,
+constexpr double smallest = 24;     // and where all matrices are seen with smaller ones
 
 bool is_input(MatrixKind kind) { return kind <= MatrixKind::V; }
 
@@ -210,6 +211,17 @@ Columns columns_for(const EditorContext& context, const std::vector<EditorBlock>
   return c;
 }
 
+// Smaller cells where the columns are higher than the room, down to the smallest: all matrices are seen at once.
+void lower(Columns& c, const std::vector<EditorBlock>& shown, double room) {
+  const auto height = [&](double cell) {
+    double heights[2] = {0, 0};
+    for (const EditorBlock& one : shown)
+      heights[c.first(one.id) ? 0 : 1] += editor_size(one, cell).height + measure::space_4;
+    return std::max(heights[0], heights[1]);
+  };
+  while (!c.stacked && c.cell > smallest && height(c.cell) > room) c.cell = std::max(smallest, c.cell - 0.5);
+}
+
 // Where the first cell of a matrix stands whose last row has just ended.
 Rect first_cell(const EditorContext& context, MatrixId id, const Columns& c, float left) {
   const Ui& ui = context.ui;
@@ -247,7 +259,9 @@ InputsNeed matrices(const Ui& ui, EditorState& editor, Rect& first) {
   ui.view.inputs_end = ImGui::IsAnyItemActive() ? inputs_range(ui.scene, ui.view).high : 0;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const std::vector<EditorBlock> shown = shown_matrices(context);
-  const Columns c = columns_for(context, shown, ImGui::GetContentRegionAvail().x / ui.scale);
+  const ImVec2 avail = ImGui::GetContentRegionAvail();
+  Columns c = columns_for(context, shown, static_cast<double>(avail.x) / ui.scale);
+  lower(c, shown, static_cast<double>(avail.y) / ui.scale);
   const float left = column(context, shown, at, c, true, &first);
   const float second = c.stacked ? at.y + left : at.y;
   const float right = column(context, shown, {at.x + ui.px(c.second), second}, c, false);
@@ -297,9 +311,9 @@ bool head_chips(const Ui& ui) {
 namespace {
 
 // Sizes, mask and rules, each under a heading that says in one line how it stands.
-void settings(const Ui& ui, ControlsState& controls) {
+void settings(const Ui& ui, ControlsState& controls, bool roomy) {
   hairline(ui);
-  if (folding(ui, "SIZES", sizes_in_short(ui.analysis), true)) size_controls(ui);
+  if (folding(ui, "SIZES", sizes_in_short(ui.analysis), roomy)) size_controls(ui);
   hairline(ui);
   if (folding(ui, "MASK", mask_in_short(ui.scene), false)) mask_controls(ui, controls.mask);
   hairline(ui);
@@ -312,7 +326,8 @@ void settings(const Ui& ui, ControlsState& controls) {
 
 constexpr double padding = 2 * measure::space_4 + 12;  // beside the matrices, and a scroll bar
 InputsNeed padded(InputsNeed need) { return {need.beside + padding, need.stacked + padding}; }
-constexpr double splits = 300;  // in less height all of the panel scrolls
+constexpr double splits = 300;       // in less height all of the panel scrolls
+constexpr double holds_sizes = 740;  // in less they begin folded, and the matrices have their room
 
 }  // namespace
 
@@ -321,9 +336,10 @@ InputsNeed inputs_panel(const Ui& ui, EditorState& editor, ControlsState& contro
   head_chips(ui);
   ImGui::Dummy({1, ui.px(2)});
   const float room = ImGui::GetContentRegionAvail().y;
+  const bool roomy = room >= ui.px(holds_sizes);
   if (room < ui.px(splits)) {
     const InputsNeed needed = padded(matrices(ui, editor, controls.first_cell));
-    settings(ui, controls);
+    settings(ui, controls, roomy);
     return needed;
   }
   const float below = std::min(controls.height, std::floor(room * 0.6F));
@@ -334,7 +350,7 @@ InputsNeed inputs_panel(const Ui& ui, EditorState& editor, ControlsState& contro
   ImGui::EndChild();
   if (ImGui::BeginChild("settings", {0, 0}, ImGuiChildFlags_NavFlattened)) {
     const float top = ImGui::GetCursorPosY();
-    settings(ui, controls);
+    settings(ui, controls, roomy);
     controls.height = ImGui::GetCursorPosY() - top;
   }
   ImGui::EndChild();

@@ -17,20 +17,16 @@ namespace {
 
 constexpr double title_left = 26, row_padding = 4;
 
-Color ink_of(const Ui& ui, FactStatus status) {
-  switch (status) {
-    case FactStatus::holds: return ui.theme.holds;
-    case FactStatus::broken: return ui.theme.broken;
-    case FactStatus::not_applicable: break;
-  }
-  return ui.theme.secondary;
+// Red is what a choice of the person's own has broken; what the scene brings along broken is told calmly.
+Color ink_of(const Ui& ui, FactStatus status, bool by_hand) {
+  return status == FactStatus::holds ? ui.theme.holds : by_hand ? ui.theme.broken : ui.theme.secondary;
 }
 
 // A disc with a check, a cross or a dash in it: told apart without colour.
-void badge(const Ui& ui, float x, float y, FactStatus status) {
+void badge(const Ui& ui, float x, float y, FactStatus status, Color ink) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float r = ui.px(6.5), a = ui.px(2.6), thick = ui.px(1.5);
-  const ImU32 ground = packed(ink_of(ui, status)), sign = packed(ui.theme.panel);
+  const ImU32 ground = packed(ink), sign = packed(ui.theme.panel);
   if (status == FactStatus::not_applicable) {
     list->AddCircle({x, y}, r - ui.px(0.6), ground, 0, ui.px(1.2));
     list->AddLine({x - a, y}, {x + a, y}, ground, thick);
@@ -58,7 +54,9 @@ void head_line(const Ui& ui, FactsState& state) {
   ImGui::SetCursorScreenPos({at.x, middle - ui.px(measure::type_11 * 0.6)});
   heading(ui, "FACTS");
   const std::string counts = state.open ? counts_text(state) : "show";
-  const bool alarmed = state.open && count(state, FactStatus::broken) > 0;
+  bool alarmed = false;
+  for (std::size_t i = 0; state.open && i < state.facts.size(); ++i)
+    alarmed = alarmed || broken_by_hand(state, i);
   const float wide = text_width(ui, Face::sans, measure::type_12, counts);
   if (wide + ui.px(56) < width) {
     ImGui::SetCursorScreenPos({at.x + width - wide, middle - ui.px(measure::type_12 * 0.6)});
@@ -74,13 +72,6 @@ void filter_line(const Ui& ui, FactsState& state) {
   ImGui::InputTextWithHint("##find a fact", "find a fact", &state.typed);
   ImGui::PopStyleVar();
   explain_item(ui, "Words of the title or of the group.");
-  choice_chip(ui, "all##facts", state.filter, FactsFilter::all, "Every fact.");
-  beside_if_room(ui, "broken", 4);
-  choice_chip(ui, "broken##facts", state.filter, FactsFilter::broken,
-              "Facts that a choice of this scene breaks.");
-  beside_if_room(ui, "does not apply", 4);
-  choice_chip(ui, "does not apply##facts", state.filter, FactsFilter::not_applicable,
-              "Facts that say nothing about this scene, and why.");
 }
 
 double row_width(const Ui& ui) {
@@ -106,17 +97,17 @@ const FactRows& lay_out(const Ui& ui, FactsState& state) {
 }
 
 // Badge, title, number.
-void draw_row(const Ui& ui, const FactInfo& info, const Fact& fact, const FactRow& row, ImVec2 low,
+void draw_row(const Ui& ui, const FactInfo& info, const Fact& fact, const FactRow& row, Color ink, ImVec2 low,
               double width, bool lit, float flash) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const ImVec2 high{low.x + ui.px(width), low.y + ui.px(row.height)};
   if (lit) list->AddRectFilled(low, high, packed(ui.theme.chosen), ui.px(6));
   if (flash > 0) {
-    Color glow = ink_of(ui, fact.status);
+    Color glow = ink;
     glow.a = static_cast<std::uint8_t>(90 * std::min(1.0F, flash / flash_seconds));
     list->AddRectFilled(low, high, packed(glow), ui.px(6));
   }
-  badge(ui, low.x + ui.px(10), low.y + ui.px(row_padding + measure::type_13 * 0.7), fact.status);
+  badge(ui, low.x + ui.px(10), low.y + ui.px(row_padding + measure::type_13 * 0.7), fact.status, ink);
   mixed_text(ui, static_cast<double>(low.x) + ui.px(title_left),
              static_cast<double>(low.y) + ui.px(row_padding), measure::type_13, row.room,
              fact.status == FactStatus::not_applicable ? ui.theme.secondary : ui.theme.text, info.title);
@@ -126,14 +117,15 @@ void draw_row(const Ui& ui, const FactInfo& info, const Fact& fact, const FactRo
 }
 
 // One row. True when it was clicked. One that is scrolled away keeps its place and is not drawn.
-bool row(const Ui& ui, const FactInfo& info, const Fact& fact, const FactRow& row, bool chosen, float flash) {
+bool row(const Ui& ui, const FactInfo& info, const Fact& fact, const FactRow& row, Color ink, bool chosen,
+         float flash) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const double width = row_width(ui);
   const std::string label = "fact:" + std::string(info.id);
   const bool clicked =
       ImGui::InvisibleButton(label.c_str(), {ui.px(width), ui.px(row.height)}, ImGuiButtonFlags_EnableNav);
   if (ImGui::IsItemVisible())
-    draw_row(ui, info, fact, row, at, width, chosen || ImGui::IsItemHovered(), flash);
+    draw_row(ui, info, fact, row, ink, at, width, chosen || ImGui::IsItemHovered(), flash);
   ImGui::SetCursorScreenPos({at.x, at.y + ui.px(row.height)});
   ImGui::Dummy({1, 1});
   return clicked;
@@ -166,7 +158,7 @@ void way_back(const Ui& ui, FactsState& state) {
 }
 
 // What unfolds below the chosen row.
-void details(const Ui& ui, FactsState& state, const FactInfo& info, const Fact& fact) {
+void details(const Ui& ui, FactsState& state, const FactInfo& info, const Fact& fact, bool by_hand) {
   ImGui::Indent(ui.px(title_left));
   way_back(ui, state);
   statement(ui, info);
@@ -174,7 +166,8 @@ void details(const Ui& ui, FactsState& state, const FactInfo& info, const Fact& 
   const auto line = [&](Color color, const std::string& words) {
     if (!words.empty()) words_paragraph(ui, measure::type_12, color, words);
   };
-  if (fact.status == FactStatus::broken) line(ui.theme.broken, "Broken by: " + fact.because + ".");
+  if (fact.status == FactStatus::broken)
+    line(by_hand ? ui.theme.broken : ui.theme.text, "Broken by: " + fact.because + ".");
   if (fact.status == FactStatus::not_applicable) line(ui.theme.text, "Does not apply: " + fact.because + ".");
   line(ui.theme.text, fact.numbers.empty() ? "" : "Measured: " + fact.numbers + ".");
   line(ui.theme.secondary, std::string(info.about));
@@ -188,60 +181,71 @@ void details(const Ui& ui, FactsState& state, const FactInfo& info, const Fact& 
 // One row, and what unfolds below it.
 void fact_row(const Ui& ui, FactsState& state, std::size_t i) {
   const FactInfo& info = fact_list()[i];
-  const bool chosen = state.chosen == info.id;
-  if (row(ui, info, state.facts[i], lay_out(ui, state).rows[i], chosen, state.flashes[i]))
+  const Fact& fact = state.facts[i];
+  const bool chosen = state.chosen == info.id, by_hand = broken_by_hand(state, i);
+  if (row(ui, info, fact, lay_out(ui, state).rows[i], ink_of(ui, fact.status, by_hand), chosen,
+          state.flashes[i]))
     choose_fact(ui.view, state, chosen ? "" : info.id, ui.scene, ui.analysis);
   else if (chosen)
-    details(ui, state, info, state.facts[i]);
+    details(ui, state, info, fact, by_hand);
 }
 
-// What is broken stands first, in whichever group it is, so that nobody has to look for it.
-void broken_rows(const Ui& ui, FactsState& state) {
-  if (count(state, FactStatus::broken) == 0) return;
-  text_in(ui, Face::sans_bold, measure::type_11, ui.theme.broken, "Broken by a choice of this scene");
-  ImGui::Dummy({1, ui.px(2)});
-  for (std::size_t i = 0; i < fact_list().size(); ++i)
-    if (state.facts[i].status == FactStatus::broken) fact_row(ui, state, i);
-  ImGui::Dummy({1, ui.px(measure::space_2)});
+// What is broken stands first, in whichever group it is, so that nobody has to look for it: by a choice of the person's own,
+// then by the scene's.
+void broken_rows(const Ui& ui, FactsState& state, bool by_hand) {
+  bool any = false;
+  for (std::size_t i = 0; i < fact_list().size(); ++i) {
+    if (state.facts[i].status != FactStatus::broken || broken_by_hand(state, i) != by_hand) continue;
+    if (!std::exchange(any, true))
+      text_in(ui, Face::sans_bold, measure::type_11, by_hand ? ui.theme.broken : ui.theme.secondary,
+              by_hand ? "Broken by a choice of yours" : "Not so by the rules of this scene");
+    fact_row(ui, state, i);
+  }
+  if (any) ImGui::Dummy({1, ui.px(measure::space_2)});
 }
 
-// The rows of one group, under a heading that folds; all unfolded where something is looked for, else without those that
-// are broken.
+// What says nothing about this scene: one line, that opens on a click, or around the fact that is chosen.
+void folded_rows(const Ui& ui, FactsState& state) {
+  const FactInfo* chosen = find_fact(state.chosen);
+  const bool around =
+      chosen != nullptr &&
+      state.facts[static_cast<std::size_t>(chosen - fact_list().data())].status == FactStatus::not_applicable;
+  if (count(state, FactStatus::not_applicable) == 0) return;
+  const bool open = folding(ui, (folded_text(state) + "###folded facts").c_str(), "", false, around);
+  for (std::size_t i = 0; i < fact_list().size() && open; ++i)
+    if (state.facts[i].status == FactStatus::not_applicable) fact_row(ui, state, i);
+}
+
+// The rows of one group, under a heading that folds; all unfolded where something is looked for, else those that hold.
 void group_rows(const Ui& ui, FactsState& state, std::string_view group, bool searching) {
   const auto list = fact_list();
   const auto stands_here = [&](std::size_t i) {
-    return list[i].group == group && shown(state, list[i], state.facts[i]) &&
-           (searching || state.facts[i].status != FactStatus::broken);
+    return list[i].group == group && shown(state, list[i]) &&
+           (searching || state.facts[i].status == FactStatus::holds);
   };
-  int rows = 0, holds = 0;
-  for (std::size_t i = 0; i < list.size(); ++i)
-    if (stands_here(i)) {
-      ++rows;
-      holds += state.facts[i].status == FactStatus::holds ? 1 : 0;
-    }
+  int rows = 0;
+  for (std::size_t i = 0; i < list.size(); ++i) rows += stands_here(i) ? 1 : 0;
   if (rows == 0) return;
-  const std::string name(group),
-      summary = "\\text{" + std::to_string(holds) + " of " + std::to_string(rows) + "}";
+  const std::string name(group), summary = "\\text{" + std::to_string(rows) + "}";
   const bool open = folding(ui, name.c_str(), summary, true, searching);
   for (std::size_t i = 0; i < list.size() && open; ++i)
     if (stands_here(i)) fact_row(ui, state, i);
 }
 
 void rows(const Ui& ui, FactsState& state) {
-  const bool searching = !state.typed.empty() || state.filter != FactsFilter::all;
+  const bool searching = !state.typed.empty();
   std::string_view group;
   bool any = false;
-  if (!searching) broken_rows(ui, state);
-  for (std::size_t i = 0; i < fact_list().size(); ++i) {
-    any = any || shown(state, fact_list()[i], state.facts[i]);
-    if (fact_list()[i].group == group) continue;
-    group = fact_list()[i].group;
+  if (!searching)
+    for (const bool by_hand : {true, false}) broken_rows(ui, state, by_hand);
+  for (const FactInfo& info : fact_list()) {
+    any = any || shown(state, info);
+    if (info.group == group) continue;
+    group = info.group;
     group_rows(ui, state, group, searching);
   }
-  if (!any)
-    paragraph(
-        ui, Face::sans, measure::type_13, ui.theme.secondary,
-        state.filter == FactsFilter::broken && state.typed.empty() ? "Nothing is broken." : "No such fact.");
+  if (!searching) folded_rows(ui, state);
+  if (!any) paragraph(ui, Face::sans, measure::type_13, ui.theme.secondary, "No such fact.");
 }
 
 }  // namespace
@@ -297,10 +301,10 @@ void facts_not_drawn(ViewState& view, FactsState& state) {
   forget_facts(state);
 }
 
-void facts_panel(const Ui& ui, FactsState& state) {
+void facts_panel(const Ui& ui, FactsState& state, const Scene& brought) {
   bool fresh = false;
   if (state.open) {
-    fresh = measure_facts(state, ui.scene, ui.analysis);
+    fresh = measure_facts(state, ui.scene, ui.analysis, brought);
     if (!fresh) fade(state, ImGui::GetIO().DeltaTime);
   }
   state.drawn = state.open;

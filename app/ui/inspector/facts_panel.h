@@ -1,4 +1,4 @@
-// The Facts section of the right panel: every theorem with its state and its measured number, grouped and filtered. A
+// The Facts section of the right panel: every theorem with its state and its measured number, grouped and found by words. A
 // click opens the picture that shows it and lights its cells.
 #pragma once
 
@@ -7,8 +7,9 @@
 
 namespace attnlab {
 
-// The heading alone while the section is folded: then nothing is measured. Fills what is left of the window.
-void facts_panel(const Ui& ui, FactsState& state);
+// The heading alone while the section is folded: then nothing is measured. Fills what is left of the window. `brought`: the scene
+// as it was opened, whose own rules break nothing in red.
+void facts_panel(const Ui& ui, FactsState& state, const Scene& brought);
 // In a frame in which nothing of the section stands on the screen: lets go of the fact, and of what was measured.
 void facts_not_drawn(ViewState& view, FactsState& state);
 inline constexpr double folded_facts_height = 40;  // logical pixels

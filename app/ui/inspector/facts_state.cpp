@@ -17,7 +17,11 @@ std::string value_text(double value) {
 
 }  // namespace
 
-bool measure_facts(FactsState& state, const Scene& scene, const Analysis& analysis) {
+bool measure_facts(FactsState& state, const Scene& scene, const Analysis& analysis, const Scene& brought) {
+  if (state.brought != brought) {
+    state.brought = brought;
+    state.as_brought = facts(brought, analyze(brought));
+  }
   if (state.measured && *state.measured == scene) return false;
   std::vector<Fact> found = facts(scene, analysis);
   std::vector<float> flashes(found.size(), 0);
@@ -30,6 +34,11 @@ bool measure_facts(FactsState& state, const Scene& scene, const Analysis& analys
   state.flashes = std::move(flashes);
   ++state.times;
   return true;
+}
+
+bool broken_by_hand(const FactsState& state, std::size_t i) {
+  const bool before = i < state.as_brought.size() && state.as_brought[i].status == FactStatus::broken;
+  return state.facts[i].status == FactStatus::broken && !before;
 }
 
 void fade(FactsState& state, float seconds) {
@@ -46,9 +55,7 @@ void forget_facts(FactsState& state) {
   state.flashes.clear();
 }
 
-bool shown(const FactsState& state, const FactInfo& info, const Fact& fact) {
-  if (state.filter == FactsFilter::broken && fact.status != FactStatus::broken) return false;
-  if (state.filter == FactsFilter::not_applicable && fact.status != FactStatus::not_applicable) return false;
+bool shown(const FactsState& state, const FactInfo& info) {
   return state.typed.empty() || holds_words(plain_title(info) + ' ' + std::string(info.group) + ' ' +
                                                 std::string(info.id) + ' ' + std::string(info.about),
                                             state.typed);
@@ -59,13 +66,15 @@ int count(const FactsState& state, FactStatus status) {
 }
 
 std::string counts_text(const FactsState& state) {
-  const int hold = count(state, FactStatus::holds), broken = count(state, FactStatus::broken),
-            rest = count(state, FactStatus::not_applicable);
+  const int hold = count(state, FactStatus::holds), broken = count(state, FactStatus::broken);
   std::string out = std::to_string(hold) + (hold == 1 ? " holds" : " hold");
   if (broken > 0) out += " \xC2\xB7 " + std::to_string(broken) + " broken";
-  if (rest > 0)
-    out += " \xC2\xB7 " + std::to_string(rest) + (rest == 1 ? " does not apply" : " do not apply");
   return out;
+}
+
+std::string folded_text(const FactsState& state) {
+  const int rest = count(state, FactStatus::not_applicable);
+  return std::to_string(rest) + (rest == 1 ? " does not apply" : " do not apply");
 }
 
 std::string measured_text(const FactInfo& info, const Fact& fact) {

@@ -10,8 +10,6 @@
 
 namespace attnlab {
 
-enum class FactsFilter { all, broken, not_applicable };
-
 // How a fact's row is laid out: the number at its right, how wide that is, how much room the title has and how high it is;
 // logical pixels.
 struct FactRow {
@@ -26,10 +24,8 @@ struct FactRows {
   std::vector<FactRow> rows;
 };
 
-struct FactsState {
-  bool open = true;
-  std::string typed;  // words that title, group or id must hold
-  FactsFilter filter = FactsFilter::all;
+// What belongs to the scene that is open: forgotten with it.
+struct FactsOfScene {
   std::string chosen;               // the id of the unfolded fact; empty: none
   std::optional<ViewState> before;  // what was looked at before the chosen fact opened its view
 
@@ -37,15 +33,25 @@ struct FactsState {
   std::optional<Scene> measured;
   std::vector<Fact> facts;     // in the order of fact_list(); empty for a scene that cannot be analysed
   std::vector<float> flashes;  // seconds left, of those whose status the last edit changed
-  int times = 0;               // how often they were measured
+  // The scene as it was opened or brought, and what it broke by its own rules.
+  std::optional<Scene> brought;
+  std::vector<Fact> as_brought;
+};
+
+struct FactsState : FactsOfScene {
+  bool open = true;
+  std::string typed;  // words that title, group or id must hold
+  int times = 0;      // how often they were measured
   FactRows laid_out;
   bool drawn = false;  // in this frame, unfolded
 };
 
 inline constexpr float flash_seconds = 0.6F;
 
-// Measures the facts of the scene unless they are those that stand there; true when it did.
-bool measure_facts(FactsState& state, const Scene& scene, const Analysis& analysis);
+// Measures the facts of the scene, and of the scene that was brought, unless they are those that stand there; true when it did.
+bool measure_facts(FactsState& state, const Scene& scene, const Analysis& analysis, const Scene& brought);
+// Whether a fact is broken that was not in the scene as it was brought: a choice of the person's own has broken it.
+bool broken_by_hand(const FactsState& state, std::size_t fact);
 // Lets the flashes fade by the time of one frame.
 void fade(FactsState& state, float seconds);
 bool flashing(
@@ -53,10 +59,10 @@ bool flashing(
 // What was measured; nothing flashes when it is measured again.
 void forget_facts(FactsState& state);
 
-bool shown(const FactsState& state, const FactInfo& info, const Fact& fact);
+bool shown(const FactsState& state, const FactInfo& info);  // it holds what is typed
 int count(const FactsState& state, FactStatus status);
-// "35 hold · 1 broken · 5 do not apply"; what there is none of is left out.
-std::string counts_text(const FactsState& state);
+std::string counts_text(const FactsState& state);  // "35 hold · 1 broken"
+std::string folded_text(const FactsState& state);  // "25 do not apply"
 // The number at the right of a row: the residual, or the value with its bound.
 std::string measured_text(const FactInfo& info, const Fact& fact);
 std::string plain_title(const FactInfo& info);  // without the marks of mathematics

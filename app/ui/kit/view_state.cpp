@@ -6,6 +6,13 @@
 
 namespace attnlab {
 
+void forget_scene(ViewState& view) {
+  static_cast<OfScene&>(view) = {};
+  static_cast<FigureOfScene&>(view.figure) = {};
+  static_cast<PlotsOfScene&>(view.figure.geometry) = {};
+  view.inspector.letters = {};
+}
+
 int part_shown(const ViewState& view, std::string_view id) {
   const auto found = view.parts.find(id);
   return found == view.parts.end() ? 0 : found->second;

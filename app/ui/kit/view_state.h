@@ -62,28 +62,35 @@ struct Giving {
   friend bool operator==(const Giving&, const Giving&) = default;
 };
 
-struct ViewState : ViewSettings {
-  std::string view = "pipeline";
-  std::string second;                             // the view beside it; empty: none
-  Compare compare = Compare::off;                 // with the state that is pinned
-  std::map<std::string, int, std::less<>> parts;  // of the views that have several: the one that is shown
-
-  FigureOptions figure;           // the choices of the figures; part, hover and pinned are set every frame
-  double inputs_end = 0;          // how far the colours of the inputs reach at least: while an entry is held
+// What is looked at of the scene that is open, and means nothing in another: forget_scene() replaces it whole, with what is of a
+// scene among the choices of the figures and of formulas (FigureOfScene, PlotsOfScene, LetterChoice).
+struct OfScene {
   std::optional<Cell> hover;      // the cell under the pointer in this frame, in a figure or an editor
   std::optional<RangeOf> legend;  // the colour bar under the pointer in this frame
   std::optional<Cell> pinned;     // kept by a click; Esc lets go
   std::optional<EditCursor> cursor;
   // The corner across from the cursor of the cells that are selected together; none: the cursor's cell alone.
   std::optional<EditCursor> reach;
+  Compare compare = Compare::off;  // with the state that is pinned
+  std::optional<Playing> playing;  // what moves by itself
+  bool painting = false;           // the pointer paints the mask on scores, logits and weights
+};
+
+struct ViewState : ViewSettings, OfScene {
+  std::string view = "pipeline";
+  std::string second;                             // the view beside it; empty: none
+  std::map<std::string, int, std::less<>> parts;  // of the views that have several: the one that is shown
+
+  FigureOptions figure;     // the choices of the figures; part, hover and pinned are set every frame
+  double inputs_end = 0;    // how far the colours of projections reach in the figure that showed them last
   Giving giving;            // the panels that give way to the figure
   bool right_over = false;  // the right one, which has given way, lies over the others while it is wanted
   InspectorChoice inspector;
   DescentChoice descent;
-  std::optional<Playing> playing;  // what moves by itself
-  bool painting = false;           // the pointer paints the mask on scores, logits and weights
-  unsigned random_seed = 1;        // of the next "random" in the context menu
+  unsigned random_seed = 1;  // of the next "random" in the context menu
 };
+
+void forget_scene(ViewState& view);
 
 int part_shown(const ViewState& view, std::string_view id);
 // Opens a view beside the first, or none where the id is empty. No view stands there twice.

@@ -190,8 +190,9 @@ bool folding(const Ui& ui, const char* words, std::string_view summary, bool ope
   const float middle = at.y + height / 2;
   chevron(ui, at.x, middle, open, ink);
   ImGui::SetCursorScreenPos({at.x + ui.px(14), middle - ui.px(measure::type_11 * 0.6)});
-  const float used = ui.px(14) + text_width(ui, Face::sans_bold, measure::type_11, words);
-  text_in(ui, Face::sans_bold, measure::type_11, ink, words);
+  const std::string shown(words, ImGui::FindRenderedTextEnd(words));
+  const float used = ui.px(14) + text_width(ui, Face::sans_bold, measure::type_11, shown);
+  text_in(ui, Face::sans_bold, measure::type_11, ink, shown);
   if (!open && !summary.empty()) {
     const float room = width - used - ui.px(12), wide = formula_width(ui, measure::type_12, summary);
     if (wide < room)

@@ -14,15 +14,6 @@ const Scene& start_of(const Session& s) {
   return s.challenge.set->scenes.at(s.challenge.set->challenges[s.challenge.at].start);
 }
 
-// The scene as one step of the history. What the challenge brings along need not be saved.
-void bring(Session& s, const Scene& scene) {
-  s.edits = {};
-  s.document.history.change(scene);
-  s.document.history.seal();
-  if (s.document.file.empty()) s.document.saved = scene;
-  refresh(s);
-}
-
 void mark_solved(Session& s) {
   s.challenge.solved = true;
   const std::string& id = challenge_of(s)->id;
@@ -79,7 +70,7 @@ bool is_off_start(const Session& s) { return in_challenge(s) && !(s.scene() == s
 void restart_challenge(Session& s) {
   if (!in_challenge(s)) return;
   const bool solved = s.challenge.solved && !s.challenge.shown;
-  bring(s, start_of(s));
+  bring_scene(s, start_of(s));
   s.challenge.shown = s.challenge.asking = s.challenge.called_impossible = false;
   s.challenge.solved = solved;
   judge_now(s);
@@ -99,7 +90,7 @@ void show_solution(Session& s) {
   if (!has_solution(s)) return;
   s.challenge.asking = false;
   s.challenge.shown = true;
-  bring(s, s.challenge.set->scenes.at(challenge_of(s)->solution));
+  bring_scene(s, s.challenge.set->scenes.at(challenge_of(s)->solution));
   judge_now(s);
 }
 

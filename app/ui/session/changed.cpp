@@ -12,14 +12,14 @@ constexpr double seconds_between_looks = 1;
 
 void close_question(Session& s) {
   s.flow.dialog = Dialog::none;
-  s.flow.then = Then::nothing;
+  s.flow.then = nullptr;
 }
 
 }  // namespace
 
 void notice_changes(Session& s, double now) {
-  if (s.document.file.empty() || now - s.flow.looked < seconds_between_looks) return;
-  s.flow.looked = now;
+  if (s.document.file.empty() || now - s.looked < seconds_between_looks) return;
+  s.looked = now;
   const FileState before = s.document.on_disk;
   look_at_file(s.document, *s.calls);
   if (s.document.on_disk == before) return;
@@ -46,6 +46,7 @@ void revert_to_file(Session& s) {
   if (auto why = revert(s.document, *s.calls)) {
     s.message = {std::move(*why), true};
   } else {
+    s.brought = s.scene();
     refresh(s);
     s.message = {
         "As it stands in " + quotable(file_name(s.document), 200) + "; Undo brings back what was here",

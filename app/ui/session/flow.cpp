@@ -62,6 +62,10 @@ void take_from_desktop(Session& session, fs::path file) {
   session.flow.files.complaint = std::move(why);
 }
 
+}  // namespace
+
+void choose_file(Session& session) { ask_for_file(session, false); }
+
 void new_scene(Session& session) {
   auto opened = opening_document();
   if (auto* document = std::get_if<Document>(&opened)) {
@@ -104,6 +108,8 @@ void open_own_challenge(Session& session, const std::string& id) {
   start_challenge(session, std::move(set), at, true);
 }
 
+namespace {
+
 // Nothing where the file is neither a lesson nor a set of challenges; else whether it is open, or the message says why not.
 std::optional<bool> open_teaching_file(Session& session, const fs::path& file) {
   if (file.extension() != ".json") return std::nullopt;
@@ -144,37 +150,38 @@ void open_dialog(Flow& flow, Dialog dialog) {
   flow.fresh = true;
 }
 
-void ask_overwrite(Flow& flow, const fs::path& file, Dialog back) {
-  flow.target = file;
-  flow.back = back;
+void ask_overwrite(Flow& flow, const fs::path& file, std::function<void(Session&)> replace) {
+  flow.replaced = file;
+  flow.replace = std::move(replace);
+  flow.back = flow.dialog == Dialog::desktop ? Dialog::save_as : flow.dialog;  // that one has gone
   flow.button = 1;
   flow.dialog = Dialog::ask_overwrite;
 }
 
-void begin(Session& session, Then then, const fs::path& file) {
-  session.flow.then = then;
-  session.flow.target = file;
+void replace_asked(Session& session) {
+  session.flow.dialog = session.flow.back;
+  session.flow.button = 0;
+  std::exchange(session.flow.replace, nullptr)(session);
+}
+
+void begin(Session& session, std::function<void(Session&)> then) {
+  session.flow.then = std::move(then);
   if (!unsaved(session.document)) return proceed(session);
   session.flow.dialog = Dialog::ask_unsaved;
   session.flow.button = 0;
 }
 
+void begin(Session& session, Opens opens, const std::string& what) {
+  begin(session, [=](Session& s) { opens(s, what); });
+}
+
+void begin_file(Session& session, const fs::path& file) {
+  begin(session, [=](Session& s) { open_file(s, file); });
+}
+
 void proceed(Session& session) {
-  const Then then = std::exchange(session.flow.then, Then::nothing);
   session.flow.dialog = Dialog::none;
-  switch (then) {
-    case Then::nothing: break;
-    case Then::new_scene: new_scene(session); break;
-    case Then::choose_file: ask_for_file(session, false); break;
-    case Then::open_file: open_file(session, session.flow.target); break;
-    case Then::open_example: open_example(session, session.flow.target.string()); break;
-    case Then::open_challenge: open_own_challenge(session, session.flow.target.string()); break;
-    case Then::open_gallery: open_gallery(session, session.flow.target.string()); break;
-    case Then::open_lesson: open_own_lesson(session, session.flow.target.string()); break;
-    case Then::open_shared: open_share_line(session, session.flow.target.string()); break;
-    case Then::recover: look_for_lost_work(session); break;
-    case Then::leave: session.leave = true; break;
-  }
+  if (const auto then = std::exchange(session.flow.then, nullptr)) then(session);
 }
 
 void cancel(Session& session) {
@@ -185,7 +192,7 @@ void cancel(Session& session) {
   session.flow.dialog = inner ? session.flow.back : Dialog::none;
   session.flow.fresh = inner;
   session.flow.button = 0;
-  if (session.flow.dialog == Dialog::none) session.flow.then = Then::nothing;
+  if (session.flow.dialog == Dialog::none) session.flow.then = nullptr;
 }
 
 void save(Session& session) {
@@ -199,13 +206,14 @@ void choose_save_file(Session& session) { ask_for_file(session, true); }
 
 void save_into(Session& session, const fs::path& file, bool overwrite) {
   std::error_code error;
-  if (!overwrite && fs::exists(file, error)) return ask_overwrite(session.flow, file, Dialog::save_as);
+  if (!overwrite && fs::exists(file, error))
+    return ask_overwrite(session.flow, file, [file](Session& s) { save_into(s, file, true); });
   const bool was_gone = session.document.on_disk == FileState::gone && file == session.document.file;
   session.document.history.seal();
   if (auto why = save_document(session.document, file, *session.calls)) {
     session.message = {std::move(*why), true};
     session.flow.dialog = Dialog::none;
-    session.flow.then = Then::nothing;  // leaving or opening would lose what could not be saved
+    session.flow.then = nullptr;  // leaving or opening would lose what could not be saved
     return;
   }
   remember(session.settings, session.document.file);
@@ -256,7 +264,7 @@ void choose_dropped(Session& session, std::size_t index) {
   else if (lab::is_run_name(files[index]))
     open_run(session, files[index]);
   else
-    begin(session, Then::open_file, files[index]);
+    begin_file(session, files[index]);
 }
 
 void use_list(Session& session) {

@@ -6,6 +6,7 @@
 #include "app/ui/session/file_list.h"
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -36,32 +37,17 @@ enum class Dialog {
   making,       // a lesson is made
   desktop       // a file dialog of the desktop is open
 };
-enum class Then {
-  nothing,
-  new_scene,
-  choose_file,
-  open_file,
-  open_example,
-  open_lesson,
-  open_challenge,
-  open_gallery,
-  open_shared,
-  recover,
-  leave
-};
-
 struct Flow {
   Dialog dialog = Dialog::none;
-  Then then = Then::nothing;  // what follows once the scene is saved or given up
-  std::filesystem::path
-      target;  // the file, example or share line to open, or the file that would be overwritten
-  Dialog back = Dialog::none;  // where ask_overwrite and export_file came from
+  std::function<void(Session&)> then;     // what follows once the scene is saved or given up
+  std::filesystem::path replaced;         // the file that ask_overwrite is about,
+  std::function<void(Session&)> replace;  // what is done where it may be,
+  Dialog back = Dialog::none;             // and where that, or export_file, came from
   FileList files;
   int button = 0;                              // the button that Enter presses
   bool fresh = false;                          // the dialog has just come: its field takes the keyboard
   std::vector<std::filesystem::path> dropped;  // the files of Dialog::dropped
   std::vector<std::string> missing;            // recent files that were not there when they were shown last
-  double looked = -1;                          // when the document's file was looked at last
   // The dialogs of the desktop; empty: there are none. The one that is open, and what it was asked.
   AskForFile ask_desktop;
   std::unique_ptr<FileChooser> chooser;
@@ -70,11 +56,22 @@ struct Flow {
 
 // Opens a dialog: its first button is the one that Enter presses, its field takes the keyboard.
 void open_dialog(Flow& flow, Dialog dialog);
-// The question before a file is replaced; Enter keeps the file that is there.
-void ask_overwrite(Flow& flow, const std::filesystem::path& file, Dialog back);
+// The one question before a file is replaced, asked by whatever writes one; Enter keeps the file that is there. `replace` is done
+// in the dialog that asks.
+void ask_overwrite(Flow& flow, const std::filesystem::path& file, std::function<void(Session&)> replace);
+void replace_asked(Session& session);  // the answer is yes
 
-// Does `then`, after asking when there are unsaved changes. An example is named by its id (examples.h).
-void begin(Session& session, Then then, const std::filesystem::path& file = {});
+// Does `then`, after asking when there are unsaved changes.
+void begin(Session& session, std::function<void(Session&)> then);
+// The ways of opening something in the place of the document; what the program brings along is named by its id.
+void new_scene(Session& session);
+void choose_file(Session& session);
+void open_example(Session& session, const std::string& id);
+void open_own_lesson(Session& session, const std::string& id);
+void open_own_challenge(Session& session, const std::string& id);
+using Opens = void (*)(Session& session, const std::string& what);
+void begin(Session& session, Opens opens, const std::string& what);
+void begin_file(Session& session, const std::filesystem::path& file);
 // Does what was asked for, unsaved changes or not.
 void proceed(Session& session);
 void cancel(Session& session);

@@ -197,7 +197,12 @@ void follow_run(Session& s, double seconds) {
   if (pick.variant >= 0 && !(pick == lab.opened)) open_picked(s);
 }
 
-bool is_on(const LabState& lab) { return lab.playing || (lab.run && !lab.run->stands()); }
+void leave_training(LabState& lab) {
+  lab.opened = {};
+  lab.playing = false;
+}
+
+bool is_on(const LabState& lab) { return lab.playing || (lab.run && !lab.run->paused()); }
 
 bool is_inside(const Session& s) {
   const lab::Trace* trace = s.lab.shown ? picked_trace(*s.lab.shown, s.view.figure.pick) : nullptr;
@@ -256,15 +261,15 @@ void store_run(Session& s) {
   else
     lab.complaint = "Expected a name that ends in .run, or for the table in .csv, .tex or .json.";
   std::error_code error;
-  if (lab.complaint.empty() && fs::exists(file, error) && std::exchange(lab.asked, file.string()) != file) {
-    lab.complaint = file.filename().string() + " is there already: once more replaces it.";
-    return;
-  }
-  lab.asked.clear();
-  if (lab.complaint.empty())
-    if (auto why = write_file(file, text, *s.calls)) lab.complaint = std::move(*why);
-  s.message = lab.complaint.empty() ? Message{"Stored " + quotable(file.string(), 4096), false}
-                                    : Message{lab.complaint, true};
+  const auto write = [file, text = std::move(text)](Session& session) {
+    std::string& complaint = session.lab.complaint;
+    if (complaint.empty())
+      if (auto why = write_file(file, text, *session.calls)) complaint = std::move(*why);
+    session.message = complaint.empty() ? Message{"Stored " + quotable(file.string(), 4096), false}
+                                        : Message{complaint, true};
+  };
+  if (lab.complaint.empty() && fs::exists(file, error)) return ask_overwrite(s.flow, file, write);
+  write(s);
 }
 
 }  // namespace attnlab

@@ -37,7 +37,6 @@ struct LabState {
   bool playing = false;         // the training plays
   double played = 0;            // steps
   std::string file = "attention.run";
-  std::string asked;  // a file that is there and was asked about
 };
 
 const lab::Task& task_of(const LabSetup& setup);
@@ -56,12 +55,14 @@ void step_run(Session& session);
 void cancel_run(Session& session);
 // Once a frame: what is new is taken, and the scene follows what is picked.
 void follow_run(Session& session, double seconds);
+// The training whose weights stand open is let go: another document is no step of it.
+void leave_training(LabState& lab);
 bool is_on(const LabState& lab);         // a run goes on: something new comes
 bool is_inside(const Session& session);  // a training with its weights is picked
 void play_training(Session& session, bool on);
 
 bool open_run(Session& session, const std::filesystem::path& file);  // false: the message says why
-// By the ending of the file: all of it, or the table. Asks before it takes the place of another: the second time does it.
+// By the ending of the file: all of it, or the table. Asks before it takes the place of another.
 void store_run(Session& session);
 
 }  // namespace attnlab

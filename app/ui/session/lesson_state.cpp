@@ -150,13 +150,7 @@ bool is_changed(const Session& s) {
 void restore_step(Session& s) {
   const LessonStep* step = step_of(s.lesson);
   if (step == nullptr) return;
-  const Scene& scene = s.lesson.lesson->scenes.at(step->scene);
-  s.edits = {};
-  s.document.history.change(scene);
-  s.document.history.seal();
-  // What the lesson brings along need not be saved.
-  if (s.document.file.empty()) s.document.saved = scene;
-  refresh(s);
+  bring_scene(s, s.lesson.lesson->scenes.at(step->scene));
 }
 
 void give_answer(Session& s, Reply answer) {

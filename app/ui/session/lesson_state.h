@@ -25,8 +25,9 @@ struct StepAnswer {
   std::optional<Reply> given;
   std::optional<Reply> first;  // what was given before anything was said of it
   Judgement judgement;
-  bool revealed = false;        // answered rightly, or shown
-  std::optional<Reply> truth;   // once it is
+  bool revealed = false;       // answered rightly, or shown
+  std::optional<Reply> truth;  // once it is
+  double ways = 0;  // how high the ways to answer are, logical pixels, by the last frame that had them
   std::optional<double> bound;  // of a sketch: how far its field reaches
 };
 

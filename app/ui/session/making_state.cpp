@@ -111,6 +111,27 @@ const std::vector<std::string>& draft_problems(Session& s, const Lesson& lesson)
   return making.problems;
 }
 
+namespace {
+
+void write_draft(Session& s, const std::filesystem::path& file, const std::string& text) {
+  MakingState& making = s.making;
+  auto why = write_file(file, text, *s.calls);
+  making.failed = why.has_value();
+  making.said = why ? std::move(*why) : "Saved " + file.string() + ": one file, with its scenes.";
+  if (making.failed) return;
+  making.written = file.string();
+  making.saved_text = text;
+}
+
+// What stands there is what was saved from here last.
+bool is_own(const Session& s, const std::filesystem::path& file) {
+  const FileRead there = read_file(file, max_scene_bytes, *s.calls);
+  const auto* text = std::get_if<std::string>(&there);
+  return s.making.written == file.string() && text != nullptr && *text == s.making.saved_text;
+}
+
+}  // namespace
+
 void save_draft(Session& s, const Lesson& lesson) {
   namespace fs = std::filesystem;
   MakingState& making = s.making;
@@ -125,16 +146,11 @@ void save_draft(Session& s, const Lesson& lesson) {
   std::error_code unknown;
   if (file.extension() != ".json") {
     making.said = "A lesson is saved as .json.";
-  } else if (fs::exists(file, unknown) && making.written != file.string()) {
-    making.said = file.string() + " exists already: save again to replace it.";
-    making.written = file.string();
-  } else if (auto why = write_file(file, draft_text(lesson), *s.calls)) {
-    making.said = std::move(*why);
+  } else if (fs::exists(file, unknown) && !is_own(s, file)) {
+    making.said.clear();
+    ask_overwrite(s.flow, file, [=](Session& session) { write_draft(session, file, draft_text(lesson)); });
   } else {
-    making.failed = false;
-    making.written = file.string();
-    making.saved_text = draft_text(lesson);
-    making.said = "Saved " + file.string() + ": one file, with its scenes.";
+    write_draft(s, file, draft_text(lesson));
   }
 }
 
@@ -144,7 +160,7 @@ void try_draft(Session& s, const Lesson& lesson) {
     s.making.failed = true;
     return;
   }
-  begin(s, Then::open_file, s.making.written);
+  begin_file(s, s.making.written);
 }
 
 }  // namespace attnlab

@@ -16,7 +16,7 @@ struct MakingState {
   std::size_t step = 0;
   bool cover = true;       // title, question and answer, in the place of a step
   std::string file;        // as typed
-  std::string written;     // the file that was written last, or that may be replaced
+  std::string written;     // the file that was written last
   std::string saved_text;  // what was written into it
   std::string said;        // why it could not be saved, or that it was
   bool failed = false;

@@ -81,30 +81,26 @@ void refresh(Session& s) {
 }
 
 void show_document(Session& s, Document document) {
-  s.document = std::move(document);
+  const bool presenting = s.presentation.on;
+  static_cast<OfDocument&>(s) = OfDocument{.document = std::move(document)};
+  s.brought = s.scene();
+  forget_scene(s.view);
+  static_cast<FactsOfScene&>(s.facts) = {};
   ++s.shown;
-  s.flow.looked = -1;
   s.start.open = false;
-  s.view.playing.reset();
-  s.card = {};
-  s.edits = {};
-  s.view.hover.reset();
-  s.view.pinned.reset();
-  s.view.cursor.reset();
-  s.view.inspector.letters = {};
-  s.view.reach.reset();
-  s.view.figure.head = 0;
-  s.view.figure.heads_off = 0;
-  s.view.figure.lit.clear();
-  s.view.figure.hidden.clear();
-  s.lesson = {};
-  s.challenge = {};
-  s.gallery = {};
-  s.facts.chosen.clear();
-  s.facts.before.reset();
-  forget_facts(s.facts);  // another document: nothing has changed by an edit
+  leave_training(s.lab);
   refresh(s);
   s.view.figure.row = query_that_sees_most(s.scene().mask, s.analysis.dims.n_q, s.analysis.dims.n_k);
+  if (presenting) start_presentation(s, true);
+}
+
+void bring_scene(Session& s, const Scene& scene) {
+  s.edits = {};
+  s.document.history.change(scene);
+  s.document.history.seal();
+  if (s.document.file.empty()) s.document.saved = scene;
+  s.brought = scene;
+  refresh(s);
 }
 
 }  // namespace attnlab

@@ -72,43 +72,50 @@ struct KeyboardState {
 struct GivingState {
   std::optional<Scene> scene;
   std::string of;
-  double above = 0;            // what stands above the figures
   bool right_was_open = true;  // the right panel, by the person's choice
 };
 
-struct Session {
-  Document document;
-  std::uint64_t shown = 0;         // numbers the documents that were opened one after another
-  SettingsPlaces places;           // where settings and recent files are kept
-  std::filesystem::path journals;  // where unsaved work is kept (journal.h); empty: nowhere
+// All that belongs to the document that is open. Opening another one replaces it whole (show_document): what is a member here
+// is forgotten with its document. What is looked at of it stands in OfScene (kit/view_state.h).
+struct OfDocument {
+  Document document = make_document({});
+  Scene
+      brought;  // as it was opened, or brought by a step of a lesson: what is otherwise now is the person's own choice
+  double looked = -1;  // when its file was looked at last
   Analysis analysis;
-  ViewState view;
   EditorState editor;
   ControlsState controls;
   FigureState figure, second_figure;
   std::optional<Reference> reference;  // pinned: "before"
   ToolState tools;
-  FactsState facts;
-  InputsNeed inputs_need;  // of the left panel's matrices, by the last frame
-  GivingState giving;
   Edits edits;  // of this frame, not yet applied
-  Flow flow;
-  ExportState exporting;
   CertifyState certify;
   ImportState importing;
-  LabState lab;
   Presentation presentation;
   LessonState lesson;
   ChallengeState challenge;
   GalleryState gallery;
-  GatherState gathering;
   MakingState making;
+  SceneCardState card;
+  SignsState signs;
+};
+
+struct Session : OfDocument {
+  std::uint64_t shown = 0;         // numbers the documents that were opened one after another
+  SettingsPlaces places;           // where settings and recent files are kept
+  std::filesystem::path journals;  // where unsaved work is kept (journal.h); empty: nowhere
+  ViewState view;
+  FactsState facts;
+  InputsNeed inputs_need;  // of the left panel's matrices, by the last frame
+  GivingState giving;
+  Flow flow;
+  ExportState exporting;
+  LabState lab;
+  GatherState gathering;
   PaletteState palette;
   KeyboardState keyboard;
   StartState start;
   RecoveryState recovery;
-  SceneCardState card;
-  SignsState signs;
   Settings settings;
   Message message;
   bool leave = false;    // the person has decided to close
@@ -124,5 +131,7 @@ void apply_edits(Session& session);
 // After undo, redo, or another document: the analysis, and everything that pointed at cells that are gone.
 void refresh(Session& session);
 void show_document(Session& session, Document document);
+// A scene that a lesson or a challenge brings, as one step of the history; it need not be saved.
+void bring_scene(Session& session, const Scene& scene);
 
 }  // namespace attnlab

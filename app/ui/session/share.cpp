@@ -60,7 +60,7 @@ void open_copied_scene(Session& s) {
   if (const auto* error = std::get_if<FileError>(&read))
     s.message = {error->sentence(), true};
   else
-    begin(s, Then::open_shared, line);
+    begin(s, [=](Session& session) { open_share_line(session, line); });
 }
 
 void take_pasted_scene(Session& s) {

@@ -153,7 +153,7 @@ void inspector_and_facts(const Ui& ui, Session& session) {
     inspect();
   ImGui::EndChild();
   hairline(ui);
-  facts_panel(ui, session.facts);
+  facts_panel(ui, session.facts, session.brought);
 }
 
 void right_panel(const Ui& ui, const Layout& l, Session& session) {
@@ -226,9 +226,11 @@ App::App(AppOptions options) {
       .content_scale = sensible_scale(options.content_scale),
       .painter = options.painter,
       .fonts = load_fonts(),
-      .session = {.document = std::move(document)},
+      .session = {},
       .written = remembered.settings});
   Session& s = state_->session;
+  s.document = std::move(document);
+  s.brought = s.scene();
   s.places = places;
   s.settings = std::move(remembered.settings);
   s.message = std::move(message);
@@ -259,7 +261,7 @@ bool App::open(const fs::path& file) {
   if (is_matrix_file(file)) return import_file(s, file);
   if (lab::is_run_name(file)) return open_run(s, file);
   if (attnlab::unsaved(s.document)) {
-    begin(s, Then::open_file, file);
+    begin_file(s, file);
     return true;
   }
   return open_file(s, file);
@@ -272,7 +274,9 @@ bool App::open(const std::vector<fs::path>& files) {
   return true;
 }
 
-void App::request_close() { begin(state_->session, Then::leave); }
+void App::request_close() {
+  begin(state_->session, [](Session& s) { s.leave = true; });
+}
 
 Kept App::keep() {
   Session& s = state_->session;

@@ -4,6 +4,7 @@
 #include "app/ui/kit/style.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/session/session.h"
+#include "app/ui/shell/bar_buttons.h"
 #include "app/ui/shell/keyboard.h"
 #include "app/ui/tools/view_tools.h"
 #include "core/analysis/weighing.h"
@@ -86,7 +87,7 @@ void recent_files(Session& session) {
   const std::vector<std::string> files = session.settings.recent;  // opening one reorders them
   for (const std::string& file : files)
     if (ImGui::MenuItem(file.c_str(), nullptr, false, std::ranges::count(session.flow.missing, file) == 0))
-      begin(session, Then::open_file, file);
+      begin_file(session, file);
   ImGui::EndMenu();
 }
 
@@ -158,13 +159,12 @@ void menus_in_bar(const Ui& ui, Session& session) {
   });
 }
 
-// At the right end: the scene's title and its file, the file alone where there is no room for both.
-void name_of_file(const Ui& ui, const Session& session, float from) {
+// Before the buttons: the scene's title and its file, the file alone where there is no room for both.
+void name_of_file(const Ui& ui, const Session& session, float from, float right) {
   const std::string mark = unsaved(session.document) ? " \xE2\x80\xA2" : "";
   const std::string file = file_name(session.document) + mark;
   const std::string title = quotable(session.scene().title, 80);
   const bool both = !title.empty() && !origin_of(session.document).empty();
-  const float right = ImGui::GetWindowWidth() - ui.px(measure::space_4);
   for (const std::string& text : {both ? title + ", " + file : file, file}) {
     const float width = text_width(ui, Face::sans, measure::type_12, text);
     if (right - width < from + ui.px(8)) continue;
@@ -270,8 +270,8 @@ void menu_bar(const Ui& ui, Session& session) {
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2{ui.px(14), ui.px(12)});
   menus_in_bar(ui, session);
   ImGui::PopStyleVar(3);
-  const float end = view_tabs(ui, ImGui::GetCursorPosX());
-  name_of_file(ui, session, end);
+  const float end = view_tabs(ui, ImGui::GetCursorPosX()), buttons = bar_buttons(ui, session, end);
+  name_of_file(ui, session, end, buttons - ui.px(measure::space_3));
   ImGui::EndMenuBar();
 }
 

@@ -1,4 +1,5 @@
-// The bar at the top: the word Attnlab, the menus, the tabs of the views, the name of the file; and the line at the bottom:
+// The bar at the top: the word Attnlab, the menus, the tabs of the views, the name of the file, the
+// buttons (bar_buttons.h); and the line at the bottom:
 // what holds for the scene at the left, a hint or a message at the right.
 #pragma once
 

@@ -76,18 +76,19 @@ void question(const Ui& ui, Session& s, double width) {
   if (ImGui::Button("Not yet##challenge")) s.challenge.asking = false;
 }
 
+std::string proof_words(const Session& s, const Proof& proof) {
+  return std::string(s.challenge.called_impossible ? "Right, it is impossible (" : "It is impossible (") +
+         challenge_of(s)->impossible->rule + "). " +
+         (proof.holds ? "With your matrices: " : "Up to rounding, with your matrices: ") + proof.says;
+}
+
 // What has come of it.
 void outcome(const Ui& ui, Session& s, double width) {
   const ChallengeState& state = s.challenge;
-  const Challenge& challenge = *challenge_of(s);
   if (state.asking) return question(ui, s, width);
   if (const auto proof = proof_due(s)) {
-    const std::string first = state.called_impossible ? "Right, it is impossible (" : "It is impossible (";
     mixed_paragraph(ui, measure::type_13, state.called_impossible ? ui.theme.holds : ui.theme.text,
-                    first + challenge.impossible->rule + "). " +
-                        (proof->holds ? "With your matrices: " : "Up to rounding, with your matrices: ") +
-                        proof->says,
-                    width);
+                    proof_words(s, *proof), width);
   } else if (state.progress.reached) {
     mixed_paragraph(ui, measure::type_13, ui.theme.holds,
                     state.shown ? "This is a solution; others may differ from it." : "Solved.", width);
@@ -98,6 +99,15 @@ void outcome(const Ui& ui, Session& s, double width) {
                         show_number(*std::ranges::min_element(state.progress.meters), 2) + " of 1.",
                     width);
   }
+}
+
+// How high that may be.
+double room_of_outcome(const Ui& ui, const Session& s, double width) {
+  const double lines = (ImGui::GetFrameHeight() + 3 * ImGui::GetTextLineHeightWithSpacing()) / ui.scale;
+  if (!challenge_of(s)->impossible) return lines;
+  const std::string words = proof_words(s, proof_on(*challenge_of(s)->impossible, s.scene()));
+  return std::max(lines,
+                  mixed_text(ui, 0, 0, measure::type_13, width, ui.theme.text, words + " or so", false));
 }
 
 void challenge_body(const Ui& ui, Session& s) {
@@ -112,7 +122,9 @@ void challenge_body(const Ui& ui, Session& s) {
   if (beside) ImGui::SameLine(0, ui.px(measure::space_5));
   ImGui::BeginGroup();
   goals(ui, s, right);
+  const float top = ImGui::GetCursorScreenPos().y;
   outcome(ui, s, right);
+  keep_room(ui, top, room_of_outcome(ui, s, right));
   ImGui::EndGroup();
 }
 

@@ -38,7 +38,8 @@ constexpr Gesture gestures[] = {
     {"Esc while dragging", "as it was"},
     {"double-click, Enter, typing", "a value or an expression: 1/3, sqrt(2), \xE2\x88\x92pi"},
     {"arrow keys, Tab", "move within a matrix; to the next one"},
-    {"Alt + arrow keys, Alt + wheel", "change the cell in steps of 0.1; with Shift of 0.01"},
+    {"Alt + arrow keys, Alt + wheel",
+     "change the cell in steps of 0.1; with Shift of 0.01. In a lesson Alt + arrow keys are the lesson's"},
     {"Backspace", "zero"},
     {"Alt + click", "play the entry, there and back; Esc: as it was"},
     {"Shift + arrow keys, Shift + click", "several cells: typed, dragged, nudged, cleared, pasted together"},
@@ -125,14 +126,10 @@ void unsaved_question(const Ui& ui, Session& session) {
 
 void overwrite_question(const Ui& ui, Session& session) {
   constexpr const char* answers[] = {"Replace", "Cancel"};
-  const int pressed =
-      question(ui, session, "Replace the file?", session.flow.target.string() + " exists already.", answers);
-  if (pressed == 1) return cancel(session);
-  if (pressed != 0) return;
-  if (session.flow.back == Dialog::save_as)
-    save_into(session, session.flow.target, true);
-  else
-    accept_export(session, true);
+  const int pressed = question(ui, session, "Replace the file?",
+                               session.flow.replaced.string() + " exists already.", answers);
+  if (pressed == 1) cancel(session);
+  if (pressed == 0) replace_asked(session);
 }
 
 // What each dialog draws, and how wide it is in logical pixels.

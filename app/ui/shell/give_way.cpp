@@ -9,14 +9,21 @@
 namespace attnlab {
 namespace {
 
-int figures_open(const ViewState& view) { return find_view(view.second) == nullptr ? 1 : 2; }
+constexpr double above_figure = 50;  // the line of choices, logical pixels
 
-// What the decision depends on beside the scene.
-std::string situation(const Ui& ui, const Session& s, ImVec2 window) {
-  std::string words = what_is_shown(ui, s.view.view) + "|" + what_is_shown(ui, s.view.second);
+int figures_open(const Ui& ui) {
+  return find_view(ui.view.second) != nullptr || (ui.a != nullptr && ui.view.compare == Compare::beside) ? 2
+                                                                                                         : 1;
+}
+
+// What the decision depends on beside the scene; which view is open is no part of it, so that the cell that one has in hand stays
+// where it is from view to view.
+std::string situation(const Ui& ui, ImVec2 window) {
+  std::string words;
   for (const float one : {window.x, window.y, static_cast<float>(ui.scale), ui.view.left_open ? 1.0F : 0.0F,
                           ui.view.right_open ? 1.0F : 0.0F, static_cast<float>(ui.view.left_width),
-                          static_cast<float>(ui.view.right_width)})
+                          static_cast<float>(ui.view.right_width), ui.view.figure.columns ? 1.0F : 0.0F,
+                          static_cast<float>(figures_open(ui))})
     words += " " + std::to_string(one);
   return words;
 }
@@ -49,30 +56,22 @@ Giving least_giving(const ViewState& view, double scale, ImVec2 window, const Pa
 bool give_way(const Ui& ui, Session& s, ImVec2 window) {
   GivingState& kept = s.giving;
   if (ImGui::IsAnyItemActive() || s.view.playing) return false;
-  std::string now = situation(ui, s, window);
-  const bool other = kept.of != now;
-  const int figures = figures_open(s.view);
-  // How high what stands above can be is seen when it is drawn; the highest counts, so that nothing swings to and fro.
-  double above = other ? 0 : kept.above;
-  if (!other)
-    above = std::max(above, figures > 1 ? std::max(s.figure.above, s.second_figure.above) : s.figure.above);
-  if (!other && kept.scene == s.scene() && above == kept.above) return false;
-  kept.of = std::move(now);
-  kept.above = above;
-  if (other) {
+  std::string now = situation(ui, window);
+  if (kept.of != now) {
+    kept.of = std::move(now);
     kept.scene.reset();
     return true;
   }
+  if (kept.scene == s.scene()) return false;
   kept.scene = s.scene();
   const PanelNeeds needs = needs_of(s);
+  // The widest figure stands for all.
+  ViewState widest = ui.view;
+  forget_scene(widest);
+  widest.parts.clear();
+  const Ui plain{ui.scene, ui.analysis, ui.theme, ui.fonts, ui.painter, widest, ui.scale, ui.hint, ui.edits};
   const auto fit = [&](const Layout& l) {
-    const Extent room = room_for_figure(l, ui.scale, figures, above);
-    const Fit first = fit_in(ui, s.view.view, room);
-    if (figures < 2) return first;
-    const Fit second = fit_in(ui, s.view.second, room);
-    const bool worse = second.comfortable != first.comfortable ? first.comfortable
-                                                               : second.cell > 0 && second.cell < first.cell;
-    return worse ? second : first;
+    return fit_in(plain, "pipeline", room_for_figure(l, ui.scale, figures_open(ui), above_figure));
   };
   const Layout before = layout(s.view, ui.scale, window, needs);
   const Giving chosen = least_giving(s.view, ui.scale, window, needs, fit);

@@ -1,4 +1,4 @@
-// Which panels give way, so that the figures that are open have room: the right one folds, then the left one becomes narrow.
+// Which panels give way, so that figures have room, whichever is open: the right one folds, then the left one becomes narrow.
 // Panels that somebody has resized stay as wide as they were made.
 #pragma once
 
@@ -17,8 +17,8 @@ Extent room_for_figure(const Layout& layout, double scale, int figures, double a
 Giving least_giving(const ViewState& view, double scale, ImVec2 window, const PanelNeeds& needs,
                     const std::function<Fit(const Layout&)>& fit);
 
-// Decides anew where the figures or the window have changed, but not while anything is held, typed or moves by itself. True:
-// what stands above the figures is not known yet, and the next frame decides.
+// Decides anew where the scene or the window has changed, but not while anything is held, typed or moves by itself. True: what the
+// matrices need is not known yet, and the next frame decides.
 bool give_way(const Ui& ui, Session& session, ImVec2 window);
 
 }  // namespace attnlab

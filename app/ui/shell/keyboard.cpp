@@ -114,7 +114,7 @@ bool anything_but_alt() {
   if (io.KeyCtrl || io.KeyShift || io.KeySuper || io.MouseWheel != 0 || !io.InputQueueCharacters.empty())
     return true;
   for (int key = ImGuiKey_NamedKey_BEGIN; key < ImGuiKey_NamedKey_END; ++key)
-    if (!is_alt(key) && ImGui::IsKeyDown(static_cast<ImGuiKey>(key))) return true;
+    if (!is_alt(key) && ImGui::GetKeyData(static_cast<ImGuiKey>(key))->Down) return true;  // whoever owns it
   return false;
 }
 

@@ -67,26 +67,25 @@ Layout layout(const ViewState& view, double scale, ImVec2 window, const PanelNee
   const float width = std::floor(std::max(0.0F, window.x)), height = std::floor(std::max(0.0F, window.y));
   const float bar = std::min(height, px(measure::bar)), status = std::min(height - bar, px(measure::status));
   const float middle = height - bar - status;
-  float left = view.left_open ? px(view.left_width) : 0, right = view.right_open ? px(view.right_width) : 0;
-  const bool narrow = view.giving.right;
-  if (narrow) right = 0;
-  if (view.giving.left) left = std::min(left, px(std::max(least_left, needs.left_least)));
-  const auto shrink_into = [&](float room) {
-    if (left + right <= room) return;
+  const bool narrow = view.giving.right, own = is_resized(view);
+  // Panels that nobody has resized leave the figure half of the window, as far as they can. The left one does not ask whether the
+  // right one is there: its cells stay where they are.
+  const double both = view.left_width + view.right_width;
+  const double shrunk = own ? 1 : std::min(1.0, static_cast<double>(width) / scale / 2 / std::max(1.0, both));
+  float left = view.left_open ? px(view.left_width * shrunk) : 0;
+  float right = view.right_open && !narrow ? px(view.right_width * shrunk) : 0;
+  if (view.giving.left) {
+    left = std::min(left, px(std::max(least_left, needs.left_least)));
+  } else if (!own && view.left_open) {
+    const double need = needs.left > widest_by_need && needs.left_least > 0 ? needs.left_least : needs.left;
+    left = std::max(left, px(std::min(need, std::max(view.left_width, widest_by_need))));
+  }
+  if (!own && right > 0) right = std::clamp(px(needs.right), right, std::max(right, px(view.right_width)));
+  if (const float room = width - std::min(width, px(240)); left + right > room) {
     const float factor = room / std::max(1.0F, left + right);
     left = std::floor(left * factor);
     right = std::floor(right * factor);
-  };
-  // Panels that nobody has resized leave the figure half of the window, as far as they can.
-  if (!is_resized(view)) {
-    const float most_left = left, most_right = right;
-    shrink_into(width / 2);
-    const double need = needs.left > widest_by_need && needs.left_least > 0 ? needs.left_least : needs.left;
-    if (!view.giving.left)
-      left = std::max(left, std::min(px(need), std::max(most_left, view.left_open ? px(widest_by_need) : 0)));
-    right = std::clamp(std::max(right, narrow ? 0 : px(needs.right)), 0.0F, most_right);
   }
-  shrink_into(width - std::min(width, px(240)));
   Layout l;
   l.bar = {0, 0, width, bar};
   l.left = {0, bar, left, middle};

@@ -5,6 +5,7 @@
 #include "app/ui/kit/widgets.h"
 #include "app/ui/kit/wrapped_text.h"
 #include "app/ui/shell/sketch.h"
+#include "app/ui/shell/strip.h"
 #include "core/text/number.h"
 
 #include "imgui_stdlib.h"
@@ -137,15 +138,18 @@ void ways_to_answer(const Ui& ui, Session& s, StepAnswer& answer, double width) 
   }
 }
 
+std::string wrong_words(const std::string& rule, const std::string& says) {
+  return "Not so" + (rule.empty() ? "" : " (" + rule + ")") + ". " + says;
+}
+
+std::string refusal_words(const Prediction& predict) { return "The program says: " + predict.refusal; }
+
 // What is said of the answer: right, or which rule it breaks; and once it is shown, the truth and why.
 void verdict(const Ui& ui, const Session& s, const StepAnswer& answer, double width) {
-  const LessonStep& step = *step_of(s.lesson);
-  const Prediction& predict = *step.predict;
-  if (answer.given && !answer.judgement.right) {
-    const std::string rule = answer.judgement.rule.empty() ? "" : " (" + answer.judgement.rule + ")";
-    mixed_paragraph(ui, measure::type_13, ui.theme.broken, "Not so" + rule + ". " + answer.judgement.says,
-                    width);
-  }
+  const Prediction& predict = *step_of(s.lesson)->predict;
+  if (answer.given && !answer.judgement.right)
+    mixed_paragraph(ui, measure::type_13, ui.theme.broken,
+                    wrong_words(answer.judgement.rule, answer.judgement.says), width);
   if (!answer.revealed) return;
   const Reply* value = answer.truth ? &*answer.truth : nullptr;
   const bool right = answer.given && answer.judgement.right;
@@ -157,7 +161,21 @@ void verdict(const Ui& ui, const Session& s, const StepAnswer& answer, double wi
       ui, measure::type_13, right ? ui.theme.holds : ui.theme.text,
       of + (value != nullptr ? words_of(*value) : "it is not there any more") + ". " + predict.why, width);
   if (!predict.refusal.empty())
-    mixed_paragraph(ui, measure::type_13, ui.theme.text, "The program says: " + predict.refusal, width);
+    mixed_paragraph(ui, measure::type_13, ui.theme.text, refusal_words(predict), width);
+}
+
+// How high what can be said is at most, below the question: the ways to answer with a wrong answer, and that with the truth.
+double room_of_verdict(const Ui& ui, const Prediction& predict, double ways, double width) {
+  const double line = ImGui::GetTextLineHeightWithSpacing() / ui.scale;
+  const auto height = [&](const std::string& words) {
+    return mixed_text(ui, 0, 0, measure::type_13, width, ui.theme.text, words, false) + line / 4;
+  };
+  double wrong = 2 * line;
+  for (const WrongAnswer& one : predict.wrong)
+    wrong = std::max(wrong, height(wrong_words(one.rule, one.says)));
+  const double truth = height("With the matrices of the lesson: impossible. " + predict.why) +
+                       (predict.refusal.empty() ? 0 : height(refusal_words(predict)));
+  return wrong + std::max(ways, truth);
 }
 
 }  // namespace
@@ -169,6 +187,7 @@ void lesson_question(const Ui& ui, Session& s, double width) {
   ImGui::PushID(static_cast<int>(s.lesson.at));
   mixed_paragraph(ui, measure::type_15, ui.theme.text, step->predict->ask, width);
   if (step->predict->kind == PredictKind::curve) sketch(ui, s, *answer);
+  const float top = ImGui::GetCursorScreenPos().y;
   if (!answer->revealed) {
     ways_to_answer(ui, s, *answer, width);
     if (step->predict->kind != PredictKind::choice) ImGui::SameLine(0, ui.px(6));
@@ -180,8 +199,11 @@ void lesson_question(const Ui& ui, Session& s, double width) {
     }
     if (ImGui::Button("Show##lesson")) reveal(s);
     explain_item(ui, "Shows the answer.");
+    answer->ways =
+        std::max(answer->ways, static_cast<double>(ImGui::GetCursorScreenPos().y - top) / ui.scale);
   }
   verdict(ui, s, *answer, width);
+  keep_room(ui, top, room_of_verdict(ui, *step->predict, answer->ways, width));
   ImGui::PopID();
 }
 

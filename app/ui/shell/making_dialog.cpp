@@ -1,5 +1,6 @@
 #include "app/ui/shell/making_dialog.h"
 
+#include "app/ui/actions/actions.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/kit/wrapped_text.h"
 #include "app/ui/session/session.h"
@@ -106,14 +107,14 @@ void file_row(const Ui& ui, Session& s, const Lesson& lesson) {
 }
 
 void history_buttons(const Ui& ui, Session& s) {
-  History& history = s.document.history;
-  ImGui::BeginDisabled(!history.can_undo());
-  if (ImGui::Button("Undo##making") && history.undo()) refresh(s);
-  ImGui::EndDisabled();
-  ImGui::SameLine(0, ui.px(4));
-  ImGui::BeginDisabled(!history.can_redo());
-  if (ImGui::Button("Redo##making") && history.redo()) refresh(s);
-  ImGui::EndDisabled();
+  for (const char* id : {"edit.undo", "edit.redo"}) {
+    const Action& action = *find_action(id);
+    ImGui::BeginDisabled(!is_enabled(s, action));
+    if (ImGui::Button((action.label + "##making").c_str())) run_action(s, action);
+    ImGui::EndDisabled();
+    ImGui::SameLine(0, ui.px(4));
+  }
+  ImGui::NewLine();
 }
 
 void no_lesson_yet(const Ui& ui, Session& s) {

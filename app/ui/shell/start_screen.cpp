@@ -320,11 +320,11 @@ void content(const Ui& ui, Session& session) {
   }
   ImGui::EndChild();
   if (open_chosen) example = session.start.gallery[static_cast<std::size_t>(session.start.chosen)].id;
-  if (!file.empty()) begin(session, Then::open_file, file);
-  if (!printed.empty()) begin(session, Then::open_gallery, printed);
-  if (!challenge.empty()) begin(session, Then::open_challenge, challenge);
-  if (!lesson.empty()) begin(session, Then::open_lesson, lesson);
-  if (!example.empty()) begin(session, Then::open_example, example);
+  if (!file.empty()) begin_file(session, file);
+  if (!printed.empty()) begin(session, open_gallery, printed);
+  if (!challenge.empty()) begin(session, open_own_challenge, challenge);
+  if (!lesson.empty()) begin(session, open_own_lesson, lesson);
+  if (!example.empty()) begin(session, open_example, example);
 }
 
 }  // namespace

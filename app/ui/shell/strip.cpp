@@ -25,8 +25,7 @@ void strip_head(const Ui& ui, Session& s, std::string_view title, std::string_vi
     return text_width(ui, Face::sans, measure::type_13, shown_words(way.label)) + padding;
   };
   float width = 0;
-  for (const StripWay& way : ways)
-    if (way.shown) width += width_of(way) + (width > 0 ? gap : 0);
+  for (const StripWay& way : ways) width += width_of(way) + (width > 0 ? gap : 0);
   // A long title gives way to its place and, where that leaves enough of it, to the ways on; else they stand below it.
   const float whole = text_width(ui, Face::sans_bold, measure::type_13, title),
               place_width =
@@ -48,16 +47,24 @@ void strip_head(const Ui& ui, Session& s, std::string_view title, std::string_vi
   if (beside) ImGui::SameLine(left + room - width);
   const char* pressed = nullptr;
   for (const StripWay& way : ways) {
-    if (!way.shown) continue;
     if (!first) {
       ImGui::SameLine(0, gap);
       if (ImGui::GetCursorPosX() + width_of(way) > left + room) ImGui::NewLine();
     }
     first = false;
+    if (!way.shown) {
+      ImGui::Dummy({width_of(way), ImGui::GetFrameHeight()});
+      continue;
+    }
     if (ImGui::Button(way.label)) pressed = way.action;
     explain_item(ui, way.about);
   }
   if (const Action* action = pressed == nullptr ? nullptr : find_action(pressed)) run_action(s, *action);
+}
+
+void keep_room(const Ui& ui, float top, double height) {
+  const float left = top + ui.px(height) - ImGui::GetCursorScreenPos().y;
+  if (left > 0) ImGui::Dummy({1, left});
 }
 
 void strip_area(const Ui& ui, const Session& s, const Layout& l, const char* name, double& height,

@@ -47,11 +47,6 @@ ComparedDrawing draw_figure(Canvas& canvas, const Ui& ui, const View& view, cons
   return out;
 }
 
-std::string what_is_shown(const Ui& ui, std::string_view id) {
-  const View* view = find_view(id);
-  return view == nullptr ? "" : fit_key(ui, *view, options_of(ui, *view));
-}
-
 Fit fit_in(const Ui& ui, std::string_view id, Extent space) {
   const View* view = find_view(id);
   if (view == nullptr) return {};

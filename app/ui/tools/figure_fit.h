@@ -24,8 +24,6 @@ struct KeptFit {
 ComparedDrawing draw_figure(Canvas& canvas, const Ui& ui, const View& view, const FigureInput& input,
                             const Look& look, Extent space);
 
-// What the figure of this view is drawn of, beside the scene: its part and the choices that change its size.
-std::string what_is_shown(const Ui& ui, std::string_view view);
 // How it would stand in a space, all of it.
 Fit fit_in(const Ui& ui, std::string_view view, Extent space);
 // Of the figure without a nearer look. Another view or part is looked at as a whole.

@@ -281,7 +281,6 @@ void figure_panel(const Ui& ui, std::string_view id, FigureState& state, ToolSta
   const ImVec2 at = ImGui::GetCursorScreenPos(), corner = ImGui::GetWindowPos(),
                size = ImGui::GetWindowSize();
   const Extent space{room.x / ui.scale, room.y / ui.scale};
-  state.above = (corner.y - ImGui::GetCurrentWindow()->RootWindow->Pos.y) / ui.scale;
   const FigureOptions options = options_now(ui, *view, state);
   const KeptFigure& picture = state.picture;
   const FigureStand stand =

@@ -17,10 +17,9 @@ struct FigureState {
   RangeEnds held{};  // how far the colours reached since a drag began
   Point origin;      // on the screen
   double scale = 1;
-  double zoom = 1;   // of the present scene's figure: smaller where before stands beside
-  Rect visible;      // on the screen
-  double above = 0;  // from the top of the centre to the figure, in logical pixels
-  Point now;         // where the present scene's figure begins: not at 0 where before stands beside it
+  double zoom = 1;  // of the present scene's figure: smaller where before stands beside
+  Rect visible;     // on the screen
+  Point now;        // where the present scene's figure begins: not at 0 where before stands beside it
   Point pressed_at;
   std::optional<Cell> grabbed;
   std::optional<Cell> menu;  // what the right button went down on, for its menu
