@@ -85,6 +85,7 @@ struct FigureOptions {
   std::optional<Cell> pinned;  // the cell that the inspector keeps
   double zoom = 1;             // how much larger it is drawn than it is laid out
   bool hall = false;           // for who sits far away: numbers as large as their cells allow
+  bool named = false;          // the Pipeline: rows are named at every matrix, since one will stand alone
   int stages = -1;             // of a view that is revealed step by step: how many are shown; -1: all
   // Matrices that somebody is asked to predict: they, and whatever is not a matrix of its own name, are covered.
   std::vector<Node> hidden;
