@@ -75,7 +75,8 @@ TEST(Axes, EveryViewWithWeightsSaysWhatItsRowsAndColumnsAre) {
       options.hall = true;
       DrawnView hall;
       draw_into(hall, *find_view(id), scene, analyze(scene), ThemeId::light, {1280, 800}, options);
-      EXPECT_GE(count(hall.canvas, "here"), 1) << "in a hall, too";
+      for (const char* text : {"queries", "keys", "here"})
+        EXPECT_GE(count(hall.canvas, text), 1) << text << " in a hall, too";
     }
 }
 

@@ -35,6 +35,7 @@ attnlab_test(attnlab_ui_tests
     test_app_studied.cpp
     test_app_texts.cpp
     test_app_tools.cpp
+    test_app_wall.cpp
     test_app_words.cpp
     test_challenges.cpp
     test_gallery.cpp

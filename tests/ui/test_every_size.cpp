@@ -2,7 +2,9 @@
 // the figure, no two texts overlap, everything can be read.
 #include "app/figures/parts/number_type.h"
 #include "app/figures/views/fit.h"
+#include "app/ui/session/presentation.h"
 #include "app/ui/shell/give_way.h"
+#include "app/ui/shell/presenting.h"
 #include "tests/core/cases.h"
 #include "tests/figures/figure_checks.h"
 #include "tests/figures/sample_scenes.h"
@@ -117,7 +119,8 @@ void visit_part(const Seen& seen, const Room& room, const FigureOptions& options
   EXPECT_LE(drawn.extent.width * fit.zoom, space.width + 1) << "cut off at the right";
   EXPECT_LE(drawn.extent.height * fit.zoom, space.height + 1) << "cut off below";
   expect_sound(drawn, seen.theme, options.decimals);
-  const auto [digit, cell] = smallest_of(drawn.canvas, draw, fit);
+  const Smallest smallest_here = smallest_of(drawn.canvas, draw, fit);
+  const double digit = smallest_here.digit, cell = smallest_here.cell;
   if (cell > 0) {
     EXPECT_GE(cell, least_cell(room, seen, options)) << "cells too small";
   }
@@ -207,6 +210,41 @@ TEST(EverySize, AHallReadsTheOpeningScene) {
                           : part.starts_with("heads/") || part.starts_with("softmax/") ? 40
                                                                                        : 0;
     EXPECT_GE(digit, needed) << part;
+  }
+}
+
+// Every figure that a scene without a list shows, measured from what is drawn: names, legends and axis words are at least 0.6 of the
+// digits, and say which side is which.
+TEST(EverySize, OnTheWallNamesAreReadBesideTheirDigits) {
+  constexpr Extent wall{1280, 720 - 44 - 36};
+  Scene crossed = scene_of({3, 4, 3, 2, 2, 1}, 5);
+  crossed.key_tokens = {"I", "am", "here", "now"};
+  for (const Scene& scene : {opening_like(), crossed, scene_of({4, 4, 3, 2, 2, 2}, 6)}) {
+    const Analysis analysis = analyze(scene);
+    for (const ShowStep& step : usual_show(scene)) {
+      const View& view = *find_view(step.view);
+      FigureOptions options;
+      options.hall = true;
+      for (int i = 0; i < view.part_count(); ++i)
+        if (!view.parts.empty() && view.parts[static_cast<std::size_t>(i)].id == step.part) options.part = i;
+      DrawnView drawn;
+      const DrawInRoom draw = [&](Canvas& canvas, Extent room, double zoom) {
+        options.zoom = zoom;
+        const FigureInput input{scene, analysis, theme(ThemeId::light), options};
+        const DrawnStep out = draw_step(canvas, view, step, input, nullptr, room);
+        EXPECT_FALSE(out.missing) << step_words(step);
+        return out.extent;
+      };
+      const Fit fit = fit_hall(drawn.canvas, draw, wall);
+      draw(drawn.canvas, fit.room, fit.zoom);
+      const Smallest seen = smallest_of(drawn.canvas, draw, fit);
+      std::printf("%s: digits %.1f to %.1f, words %.1f, zoom %.1f\n", step_words(step).c_str(),
+                  1.5 * seen.digit, 1.5 * seen.largest_digit, 1.5 * seen.word, fit.zoom);
+      EXPECT_TRUE(seen.named()) << step_words(step);
+      if (step.view == "geometry" || step.view == "rank") continue;
+      for (const char* word : {"queries", "keys"})
+        EXPECT_TRUE(has_text(drawn.canvas, word)) << step_words(step);
+    }
   }
 }
 

@@ -121,12 +121,12 @@ std::optional<Side> side_of_tokens(Side side) {
 
 void label_rows(MatrixBlock& block, const FigureInput& input, Side side) {
   block.row_labels = names_of(input, side);
-  block.row_side = input.options.hall ? std::nullopt : side_of_tokens(side);
+  block.row_side = side_of_tokens(side);
 }
 
 void label_cols(MatrixBlock& block, const FigureInput& input, Side side) {
   block.col_labels = names_of(input, side);
-  block.col_side = input.options.hall ? std::nullopt : side_of_tokens(side);
+  block.col_side = side_of_tokens(side);
 }
 
 void label_tokens(MatrixBlock& block, const FigureInput& input) {

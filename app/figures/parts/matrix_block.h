@@ -65,7 +65,7 @@ std::string sum_words(double sum);
 // "queries", "keys"; empty for another side. In the colour that they have everywhere.
 std::string_view side_word(std::optional<Side> side);
 Color side_color(const Theme& theme, Side side);
-// Names the rows, or the columns, where they are tokens; else nothing. In a hall without the word.
+// Names the rows, or the columns, where they are tokens; else nothing.
 void label_rows(MatrixBlock& block, const FigureInput& input, Side side);
 void label_cols(MatrixBlock& block, const FigureInput& input, Side side);
 // Both, of a matrix of queries by keys, and of a node.

@@ -61,9 +61,10 @@ bool draw_alone(Canvas& canvas, const DrawFigure& draw, const FigureInput& input
                 const FindBlock& find) {
   Recorder recorder(canvas);
   Shown shown;
-  draw(recorder,
-       {input.scene, input.analysis, input.theme, input.options, &shown, input.comparison, input.ends},
-       space);
+  FigureInput named{input.scene, input.analysis,   input.theme, input.options,
+                    &shown,      input.comparison, input.ends};
+  named.options.named = true;
+  draw(recorder, named, space);
   const ShownMatrix* found = find(shown);
   if (found == nullptr) return false;
   std::vector<const ShownMatrix*> blocks{found};

@@ -13,10 +13,11 @@ namespace {
 
 constexpr double below_one[] = {1,    0.95, 0.9,  0.85, 0.8,  0.75, 0.7,  0.65, 0.6,
                                 0.55, 0.5,  0.45, 0.4,  0.35, 0.3,  0.25, 0.2};
-constexpr double above_one[] = {1, 1.1, 1.2, 1.3, 1.4, 1.6, 1.8, 2, 2.3, 2.6, 3, 3.5, 4, 5, 6};
+constexpr double hall_zooms[] = {0.6, 0.7, 0.8, 0.9, 1,   1.1, 1.2, 1.3, 1.4, 1.5,
+                                 1.6, 1.8, 2,   2.3, 2.6, 3,   3.5, 4,   5,   6};
 
-constexpr double hall_digit = 40;  // pixels of 1080, which are read from the last row
-constexpr double readable = 0.75;  // letters of 12 pixels are 9 then
+constexpr double hall_digit = 0.04;  // of the height: what is read from the last row
+constexpr double readable = 0.75;    // letters of 12 pixels are 9 then
 
 // It notes the smallest cell.
 class Measuring final : public BlankCanvas {
@@ -61,8 +62,9 @@ bool in_cell(const Rect& cell, Point p) {
 
 void keep_smaller(double& smallest, double by) { smallest = smallest == 0 ? by : std::min(smallest, by); }
 
-// The smallest em among the texts that begin in a cell of a matrix.
-Smallest smallest_in_cells(const Drawing& drawing) {
+// A text that begins in a cell of a matrix is a number. Words are what is set in the face of the interface: formulas have small
+// signs of their own.
+Smallest smallest_in(const Drawing& drawing) {
   Smallest smallest;
   std::vector<Rect> cells;
   for (const Primitive& one : drawing.primitives)
@@ -73,9 +75,15 @@ Smallest smallest_in_cells(const Drawing& drawing) {
       keep_smaller(smallest.cell, map.cell_width);
     }
   for (const Primitive& one : drawing.primitives)
-    if (const auto* text = std::get_if<DrawnText>(&one))
-      if (std::ranges::any_of(cells, [text](const Rect& r) { return in_cell(r, text->baseline); }))
-        keep_smaller(smallest.digit, text->style.size);
+    if (const auto* text = std::get_if<DrawnText>(&one)) {
+      const double size = text->style.size;
+      if (std::ranges::any_of(cells, [text](const Rect& r) { return in_cell(r, text->baseline); })) {
+        keep_smaller(smallest.digit, size);
+        smallest.largest_digit = std::max(smallest.largest_digit, size);
+      } else if (text->style.face != Face::math && text->style.face != Face::math_upright) {
+        keep_smaller(smallest.word, size);
+      }
+    }
   return smallest;
 }
 
@@ -103,27 +111,30 @@ Fit fit_whole(const Canvas& measures, const DrawInRoom& draw, Extent space, cons
 Smallest smallest_of(const Canvas& measures, const DrawInRoom& draw, const Fit& fit) {
   Recorder canvas(measures, fit.zoom);
   draw(canvas, fit.room, fit.zoom);
-  const Smallest laid = smallest_in_cells(canvas.drawing);
-  return {fit.zoom * laid.digit, fit.zoom * laid.cell};
+  const Smallest laid = smallest_in(canvas.drawing);
+  return {fit.zoom * laid.digit, fit.zoom * laid.cell, fit.zoom * laid.word, fit.zoom * laid.largest_digit};
 }
 
 Fit fit_hall(const Canvas& measures, const DrawInRoom& draw, Extent space) {
   struct Candidate {
     Fit fit;
-    double digit;
+    Smallest seen;
   };
   std::vector<Candidate> whole;
+  for (const double zoom : hall_zooms)
+    if (const auto [fit, is_whole] = tried(measures, draw, space, zoom); is_whole)
+      whole.push_back({fit, smallest_of(measures, draw, fit)});
+  if (whole.empty()) return fit_whole(measures, draw, space);
+  const auto nameless = [](const Candidate& one) { return !one.seen.named(); };
+  const auto part = [](const Candidate& one) { return one.seen.word / one.seen.largest_digit; };
+  if (std::ranges::all_of(whole, nameless)) return std::ranges::max_element(whole, {}, part)->fit;
+  std::erase_if(whole, nameless);
   double largest = 0;
-  for (const double zoom : above_one) {
-    const auto [fit, is_whole] = tried(measures, draw, space, zoom);
-    if (!is_whole) continue;
-    whole.push_back({fit, smallest_of(measures, draw, fit).digit});
-    largest = std::max(largest, whole.back().digit);
-  }
-  const double enough = largest < hall_digit ? 0.95 * largest : std::max(hall_digit, 0.9 * largest);
-  for (auto one = whole.rbegin(); one != whole.rend(); ++one)
-    if (one->digit >= enough) return one->fit;
-  return fit_whole(measures, draw, space);
+  for (const Candidate& one : whole) largest = std::max(largest, one.seen.digit);
+  const double needed = hall_digit * space.height;
+  const double enough = largest < needed ? 0.95 * largest : std::max(needed, 0.9 * largest);
+  while (whole.back().seen.digit < enough) whole.pop_back();
+  return whole.back().fit;
 }
 
 }  // namespace attnlab

@@ -24,14 +24,17 @@ struct Fit {
 // with each the smallest. `last`: the answer of before, which is kept where it still holds.
 Fit fit_whole(const Canvas& measures, const DrawInRoom& draw, Extent space, const Fit* last = nullptr);
 
-// For a hall: as large as the space allows, letters too. Of the zooms from 1 upwards with which the figure is whole, the largest
-// that costs the numbers in the cells little of the size that they could have, and none of what a hall needs.
+// For a hall: as large as the space allows, letters too. Of the zooms with which the figure is whole, and its smallest words are at
+// least a part of its largest number, the largest that costs the numbers in the cells little of the size that they could have,
+// and none of what a hall needs. Where words are that large with none, those with the largest words.
+inline constexpr double name_of_number = 0.6;
 Fit fit_hall(const Canvas& measures, const DrawInRoom& draw, Extent space);
 
-// What is hardest to see of the matrices of a drawing: the smallest number in their cells, as an em, and the smallest width of a
-// cell; 0: there is none.
+// What is hardest to see of a drawing: the smallest number in the cells of its matrices, as an em, the smallest width of a cell, and
+// the smallest words outside, which are read beside the largest number; 0: there is none.
 struct Smallest {
-  double digit = 0, cell = 0;
+  double digit = 0, cell = 0, word = 0, largest_digit = 0;
+  bool named() const { return word == 0 || word >= name_of_number * largest_digit - 0.01; }
 };
 Smallest smallest_of(const Canvas& measures, const DrawInRoom& draw, const Fit& fit);
 

@@ -52,12 +52,6 @@ bool is_drawn(const FigureInput& in, Node node) {
          (node != Node::concat || shows_concat(in));
 }
 
-int count_stages(const Scene& scene, const Analysis& analysis) {
-  const FigureOptions options;
-  const FigureInput in{scene, analysis, theme(ThemeId::light), options};
-  return static_cast<int>(std::ranges::count_if(revealed, [&in](Node node) { return is_drawn(in, node); }));
-}
-
 void add_all(PipelineBlocks& blocks, const FigureInput& in) {
   for (const Node node : pipeline_nodes) {
     if (!is_drawn(in, node)) continue;
@@ -117,6 +111,13 @@ const ColorScale& scale_of(const PipelineScales& scales, Node node) {
   }
 }
 
+// Whether it stands there yet.
+bool is_revealed(const PipelineBlocks& blocks, Node s, int stages) {
+  const auto* end = std::ranges::find(revealed, s);
+  const auto before = std::count_if(revealed, end, [&](Node node) { return blocks[node].has_value(); });
+  return blocks[s].has_value() && (stages < 0 || before < stages);
+}
+
 PipelineBlocks make_blocks(const Canvas& canvas, const FigureInput& in, const PipelineScales& scales) {
   PipelineBlocks blocks;
   add_all(blocks, in);
@@ -145,7 +146,7 @@ PipelineBlocks make_blocks(const Canvas& canvas, const FigureInput& in, const Pi
     const Legend one{scale_of(scales, node), letter_in(in, node)};
     kept.push_back(one);
     if (node == Node::L || node == Node::D) kept.back().scale.of = RangeOf::logits;
-    legends.push_back(one);
+    if (is_revealed(blocks, node, in.options.stages)) legends.push_back(one);
   }
   blocks.legends = legend_set(canvas, in, legends);
   blocks.legends.kept_words = legend_set(canvas, in, kept).kept_words;
@@ -240,15 +241,7 @@ struct Flow {
     flow_down(canvas, a, b, color);
   }
 
-  bool shows(Node s) const {
-    if (!has(s) || in.options.stages < 0) return has(s);
-    int before = 0;
-    for (const Node node : revealed) {
-      if (node == s) break;
-      if (has(node)) ++before;
-    }
-    return before < in.options.stages;
-  }
+  bool shows(Node s) const { return is_revealed(blocks, s, in.options.stages); }
 
   void inflow() const {
     const auto along = [&](Node from, Node to, Color color) {
@@ -344,7 +337,9 @@ struct Flow {
 Extent draw_pipeline(Canvas& canvas, const FigureInput& input, Extent space) {
   const PipelineScales scales = scales_of(input);
   const PipelineBlocks blocks = make_blocks(canvas, input, scales);
-  const PipelineLayout layout = fit_pipeline(blocks, space, input.options.hall, input.options.zoom < 1);
+  const PipelineLayout layout = input.options.named
+                                    ? named_pipeline(blocks, space)
+                                    : fit_pipeline(blocks, space, input.options.hall, input.options.zoom < 1);
   const Point shift = centred(layout.extent, space);
   const Flow flow{canvas, input, blocks, layout, shift};
   if (blocks.title_height > 0 && !layout.plan.tight)
@@ -380,7 +375,6 @@ extern const View pipeline_view{
     .id = "pipeline",
     .label = "Pipeline",
     .about = "The whole computation, left to right: projections, scores, weights, output.",
-    .parts = pipeline_parts,
-    .stages = count_stages};
+    .parts = pipeline_parts};
 
 }  // namespace attnlab

@@ -355,6 +355,10 @@ PipelineLayout best_of(const PipelineBlocks& blocks, Extent space, bool bare, bo
 
 }  // namespace
 
+PipelineLayout named_pipeline(const PipelineBlocks& blocks, Extent space) {
+  return best_of(blocks, space, false, false);
+}
+
 PipelineLayout fit_pipeline(const PipelineBlocks& blocks, Extent space, bool hall, bool crowded) {
   constexpr double large_enough = 40, most_given = 0.8;
   PipelineLayout bare = best_of(blocks, space, true, crowded);

@@ -55,5 +55,6 @@ struct PipelineLayout {
 // `crowded`: the figure is drawn smaller already, so that cells come before space around them.
 PipelineLayout fit_pipeline(const PipelineBlocks& blocks, Extent space, bool hall = false,
                             bool crowded = false);
+PipelineLayout named_pipeline(const PipelineBlocks& blocks, Extent space);  // with names at every matrix
 
 }  // namespace attnlab

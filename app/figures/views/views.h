@@ -27,9 +27,6 @@ struct View {
   Draw picture = nullptr;        // which this draws
   bool chooses_row = false;      // a row of the weights is taken apart: the one whose cell is clicked
   bool shows_all_heads = false;  // not the chosen one alone
-  // Of a view whose picture, or first part, can be revealed matrix by matrix: how many it has under the rules in force. Null:
-  // it stands at once.
-  int (*stages)(const Scene& scene, const Analysis& analysis) = nullptr;
 
   int part_count() const;  // at least 1
   // The part that the options choose. Options that do not fit the analysis are clamped, once for all views; of a scene that

@@ -105,10 +105,35 @@ void run_shortcuts(Session& session) {
   }
 }
 
+namespace {
+
+// What changes the scene, or which figure is shown, goes on while one is presented; what opens a dialog or a panel does not.
+bool while_presented(const Action& action) {
+  constexpr std::string_view others[] = {"edit.undo",   "edit.redo",    "matrix.play", "view.dark",
+                                         "view.print",  "view.columns", "lesson.next", "lesson.back",
+                                         "lesson.show", "compare.pin"};
+  const std::string_view menu = action.menu;
+  return menu == "View" || menu == "View/Which heads" || menu.starts_with("Scene") ||
+         std::ranges::find(others, action.id) != std::end(others);
+}
+
+}  // namespace
+
 void run_clicker(Session& session) {
+  if (session.editor.dragged) return;
+  const Action* refused = nullptr;
+  bool ran = false;
   for (const Action& action : actions())
-    for (const ImGuiKeyChord chord : action.keys)
-      if (action.presenting && ImGui::IsKeyChordPressed(chord)) run_action(session, action);
+    for (const ImGuiKeyChord chord : action.keys) {
+      if (!ImGui::IsKeyChordPressed(chord) || !is_enabled(session, action)) continue;
+      const bool modified = (chord & ImGuiMod_Mask_) != 0;
+      if (action.presenting || while_presented(action))
+        ran = run_action(session, action);
+      else if (modified || chord == ImGuiKey_F1)
+        refused = &action;
+    }
+  if (refused != nullptr && !ran && session.presentation.on)
+    session.message = {refused->label + " is not there while a figure is presented: Esc leads back", true};
 }
 
 std::string show_keys(const Action& action) {

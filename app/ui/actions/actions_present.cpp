@@ -37,7 +37,7 @@ std::vector<Action> presentation_actions() {
                                         open_dialog(s.flow, Dialog::show);
                                       }}));
   constexpr int far = static_cast<int>(most_steps);
-  const auto by = [](int steps) { return [steps](Session& s) { go_by(s.presentation, steps); }; };
+  const auto by = [](int steps) { return [steps](Session& s) { go_by(s, steps); }; };
   list.push_back(
       grouped(clicker("present.next", "Next step",
                       {ImGuiKey_PageDown, ImGuiKey_RightArrow, ImGuiKey_DownArrow, ImGuiKey_Space}, by(1))));
@@ -50,6 +50,10 @@ std::vector<Action> presentation_actions() {
                          {ImGuiKey_B, ImGuiKey_Period, ImGuiKey_KeypadDecimal},
                          [](Session& s) { s.presentation.blank = !s.presentation.blank; }));
   list.push_back(clicker("present.qr", "QR code of the scene", {ImGuiKey_Q}, show_qr));
+  list.push_back(clicker("present.inputs", "A matrix to drag, or none",
+                         {ImGuiKey_P, ImGuiMod_Ctrl | ImGuiKey_B},
+                         [](Session& s) { s.presentation.inputs = !s.presentation.inputs; }));
+  list.push_back(clicker("present.next_input", "The next matrix", {ImGuiMod_Shift | ImGuiKey_P}, next_input));
   // Esc and F11, which end other things elsewhere, end it too.
   list.push_back(clicker("present.end", "End the presentation", {}, end_presentation));
   return list;

@@ -256,6 +256,7 @@ void grid_keys(const EditorContext& context, const Grid& grid) {
   const ImGuiID id = ImGui::GetID(grid.label(at).c_str());
   const bool has_keyboard = ImGui::GetFocusID() == id && ImGui::IsWindowFocused() && !state.focus;
   if (!has_keyboard || state.typing || state.dragged) return;
+  if (context.clicker && !ImGui::GetIO().KeyAlt && !pressed(ImGuiKey_F2)) return;
   ImGui::SetNavCursorVisible(
       true);  // else the first Tab that leads out of the grid would only show where it is
   own_keys(context, grid, at, id);

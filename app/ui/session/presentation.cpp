@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 #include <variant>
+#include <vector>
 
 namespace attnlab {
 namespace {
@@ -40,16 +42,21 @@ std::optional<std::string> fault(const ShowStep& step, std::size_t index, int he
 
 }  // namespace
 
-ShowList usual_show(const Session& session) {
-  ShowList list;
-  for (const View& view : views()) {
-    const int count = view.stages != nullptr ? view.stages(session.scene(), session.analysis) : 0;
-    for (int stages = 1; stages <= count; ++stages)
-      list.push_back({.view = std::string(view.id), .stages = stages});
-    if (view.parts.empty() && count == 0) list.push_back({.view = std::string(view.id)});
-    for (const Part& part : view.parts.subspan(count > 0 && !view.parts.empty() ? 1 : 0))
-      list.push_back({.view = std::string(view.id), .part = std::string(part.id)});
-  }
+ShowList usual_show(const Scene& scene) {
+  constexpr std::size_t most = 7;
+  ShowList list{{.view = "symmetry", .part = "scores"},
+                {.view = "pipeline", .block = "A"},
+                {.view = "softmax", .part = "row"},
+                {.view = "pipeline", .part = "forward"},
+                {.view = "geometry", .part = "points"}};
+  const auto add = [&list](bool where, const char* view, const char* part, const char* block = "") {
+    if (where && list.size() < most) list.push_back({.view = view, .part = part, .block = block});
+  };
+  add(scene.heads.size() > 1, "heads", "weights");
+  add(scene.target.size() > 0, "pipeline", "gradients");
+  add(scene.mask.kind != Mask::Kind::none, "softmax", "mask");
+  add(scene.positions == Positions::alibi, "pipeline", "", "L");
+  add(list.size() == 5, "rank", "W");
   return list;
 }
 
@@ -58,15 +65,15 @@ ShowList show_of(const Session& session, std::string& complaint) {
   auto read = read_show(session.scene());
   if (const auto* why = std::get_if<std::string>(&read)) {
     complaint = *why;
-    return usual_show(session);
+    return usual_show(session.scene());
   }
   ShowList list = std::get<ShowList>(std::move(read));
   for (std::size_t i = 0; i < list.size(); ++i)
     if (const auto why = fault(list[i], i, session.analysis.dims.h)) {
       complaint = *why;
-      return usual_show(session);
+      return usual_show(session.scene());
     }
-  return list.empty() ? usual_show(session) : list;
+  return list.empty() ? usual_show(session.scene()) : list;
 }
 
 ShowStep step_now(const Session& session) {
@@ -97,22 +104,46 @@ std::string step_words(const ShowStep& step) {
   return words;
 }
 
-void start_presentation(Session& session, bool from_here) {
-  Presentation& p = session.presentation;
-  p = {.on = true};
-  p.steps = show_of(session, p.complaint);
-  if (!p.complaint.empty()) session.message = {p.complaint, true};
-  if (!from_here) return;
-  const ShowStep now = step_now(session);
+namespace {
+
+// What the step shows is what is looked at, so that keys, tools and editors speak of it.
+void open_view_of_step(Session& s) {
+  const ShowStep& step = s.presentation.steps[s.presentation.at];
+  const View* view = find_view(step.view);
+  if (view == nullptr) return;
+  show_view(s.view, step.view);
+  if (const Part* part =
+          find_part(*view, step.part.empty() && !view->parts.empty() ? view->parts[0].id : step.part))
+    show_part(s.view, step.view, static_cast<int>(part - view->parts.data()));
+  if (step.head > 0) s.view.figure.head = std::clamp(step.head, 1, std::max(1, s.analysis.dims.h)) - 1;
+}
+
+bool in_exercise(const Session& s) { return in_lesson(s) || in_challenge(s); }
+
+// The step of the list that shows what is looked at, else one of its own at this place.
+void show_now(Session& s, std::size_t place) {
+  Presentation& p = s.presentation;
+  const ShowStep now = step_now(s);
   const auto same = [&now](const ShowStep& step) {
     return step.view == now.view && step.part == now.part && step.block.empty() && step.stages < 0 &&
            (step.head == 0 || step.head == now.head) && step.compare == now.compare;
   };
-  const auto found = std::ranges::find_if(p.steps, same);
+  auto found = std::ranges::find_if(p.steps, same);
   if (found == p.steps.end())
-    p.steps.insert(p.steps.begin(), now);
-  else
-    p.at = static_cast<std::size_t>(found - p.steps.begin());
+    found = p.steps.insert(p.steps.begin() + static_cast<std::ptrdiff_t>(place), now);
+  p.at = static_cast<std::size_t>(found - p.steps.begin());
+}
+
+}  // namespace
+
+void start_presentation(Session& session, bool from_here) {
+  Presentation& p = session.presentation;
+  p = {.on = true};
+  if (in_exercise(session)) return follow_view(session);
+  p.steps = show_of(session, p.complaint);
+  if (!p.complaint.empty()) session.message = {p.complaint, true};
+  if (from_here) show_now(session, 0);
+  open_view_of_step(session);
 }
 
 void end_presentation(Session& session) {
@@ -126,11 +157,65 @@ void show_qr(Session& s) {
   p.complaint.clear();
 }
 
-void go_by(Presentation& p, int steps) {
-  const auto last = static_cast<long>(p.steps.size()) - 1;
-  p.at = static_cast<std::size_t>(std::clamp(static_cast<long>(p.at) + steps, 0L, std::max(0L, last)));
+void go_by(Session& s, int steps) {
+  Presentation& p = s.presentation;
   p.blank = false;
   p.complaint.clear();
+  if (in_exercise(s) && (!in_lesson(s) || is_free(s))) return;
+  const auto last = static_cast<long>(in_lesson(s) ? s.lesson.lesson->steps.size() : p.steps.size() - 1),
+             now = static_cast<long>(in_lesson(s) ? s.lesson.at : p.at);
+  const auto to = static_cast<std::size_t>(std::clamp(now + steps, 0L, std::max(0L, last)));
+  if (in_lesson(s)) {
+    if (to != s.lesson.at) go_to_step(s, to);
+    return;
+  }
+  p.at = to;
+  open_view_of_step(s);
+}
+
+void follow_view(Session& s) {
+  Presentation& p = s.presentation;
+  if (in_exercise(s)) {
+    p.of_exercise = true;
+    p.steps = {step_now(s)};
+    p.at = 0;
+    return;
+  }
+  if (p.of_exercise) return start_presentation(s, true);
+  const ShowStep now = step_now(s), &shown = p.steps[p.at];
+  const View* view = find_view(shown.view);
+  const bool first =
+      shown.part.empty() && view != nullptr && !view->parts.empty() && view->parts[0].id == now.part;
+  if (now.view != shown.view || (now.part != shown.part && !first)) show_now(s, p.at + 1);
+}
+
+// Of one head.
+std::vector<MatrixId> inputs_beside(const Session& s) {
+  const MatrixList all = matrices_in_use(s.scene());
+  std::vector<MatrixId> list(all.begin(), all.end());
+  const int head = s.view.figure.head;
+  std::erase_if(list, [head](MatrixId id) {
+    return id.kind == MatrixKind::target || (is_per_head(id.kind) && id.head != head);
+  });
+  return list;
+}
+
+// Scores follow from the queries' tokens; what rank and heads are about from the first weights.
+MatrixId input_shown(const Session& s) {
+  const std::vector<MatrixId> list = inputs_beside(s);
+  const auto chosen =
+      std::ranges::find_if(list, [&s](MatrixId id) { return id.kind == s.presentation.input; });
+  if (chosen != list.end()) return *chosen;
+  const bool weights = s.view.view == "rank" || s.view.view == "heads";
+  const auto first = std::ranges::find_if(list, [](MatrixId id) { return id.kind > MatrixKind::V; });
+  return weights && first != list.end() ? *first : list.front();
+}
+
+void next_input(Session& s) {
+  const std::vector<MatrixId> list = inputs_beside(s);
+  const auto now = std::ranges::find(list, input_shown(s));
+  const bool was_in = std::exchange(s.presentation.inputs, true);
+  if (was_in) s.presentation.input = (now + 1 == list.end() ? list.front() : *(now + 1)).kind;
 }
 
 }  // namespace attnlab

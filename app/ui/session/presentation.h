@@ -1,5 +1,5 @@
-// Presentation: which step of what is shown, and the list of steps: the scene's own, else every view and part in turn. Draws
-// nothing.
+// Presentation: which step of what is shown, and the list of steps: the scene's own, else a few that its rules make; while a
+// lesson or a challenge is open, its figure alone. Which of the scene's matrices stands beside it. Draws nothing.
 #pragma once
 
 #include "app/export/qr_code.h"
@@ -7,6 +7,7 @@
 #include "core/scene/show.h"
 
 #include <string>
+#include <vector>
 
 namespace attnlab {
 
@@ -18,15 +19,22 @@ struct Presentation {
   ShowList steps;
   std::size_t at = 0;
   FigureState figure;
-  std::string complaint;       // why the scene's own list, or a block of it, is not shown
-  bool qr = false;             // the scene as a QR code in the corner
-  std::optional<Scene> coded;  // whose code it is
-  std::optional<QrCode> code;  // none: it has none, and the complaint says why
-  int button = 0;              // of the dialog, the one that Enter presses
+  bool of_exercise = false;         // what is shown belongs to a lesson or a challenge
+  bool inputs = false;              // a matrix of the scene stands at the left:
+  std::optional<MatrixKind> input;  // this one, else the one that feeds the figure
+  double inputs_width = 0;          // that it needs in the cells of the figure, in logical pixels
+  double slid = 0;                  // how far it has come in, from 0 to 1
+  double moved = -10;               // when the pointer moved last
+  std::string complaint;            // why the scene's own list, or a block of it, is not shown
+  bool qr = false;                  // the scene as a QR code in the corner
+  std::optional<Scene> coded;       // whose code it is
+  std::optional<QrCode> code;       // none: it has none, and the complaint says why
+  int button = 0;                   // of the dialog, the one that Enter presses
 };
 
-// All views and parts; a view that can be, matrix by matrix.
-ShowList usual_show(const Session& session);
+// Five to seven figures by the rules of a scene: scores beside those of one matrix, weights, the layer, points, and what these
+// rules bring along.
+ShowList usual_show(const Scene& scene);
 // The list of the scene where it has one that can be read and whose names are known; else the usual one, and `complaint`
 // says what is wrong with the scene's.
 ShowList show_of(const Session& session, std::string& complaint);
@@ -37,7 +45,13 @@ std::string step_words(const ShowStep& step);  // "Softmax · Row", "Pipeline ·
 // From the first step, or from what is looked at now: the step of the list that shows it, else a step before the list.
 void start_presentation(Session& session, bool from_here);
 void end_presentation(Session& session);
-void show_qr(Session& session);                     // or no more
-void go_by(Presentation& presentation, int steps);  // stops at the ends
+void show_qr(Session& session);           // or no more
+void go_by(Session& session, int steps);  // stops at the ends; in a lesson by its steps
+// Once a frame: a view that was opened by its key, or the step of the lesson, is what is shown.
+void follow_view(Session& session);
+// The matrices of the scene that can stand beside the figure, the one that does, or would, and the next one.
+std::vector<MatrixId> inputs_beside(const Session& session);
+MatrixId input_shown(const Session& session);
+void next_input(Session& session);
 
 }  // namespace attnlab

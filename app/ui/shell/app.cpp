@@ -60,7 +60,11 @@ struct App::State {
     return {s.scene(), s.analysis, theme(s.view.theme), fonts, painter, s.view, scale(), hint, s.edits, a};
   }
   // Screen pixels of one logical pixel.
-  double scale() const { return std::min(largest_scale, session.view.zoom * content_scale); }
+  double scale() const {
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    if (session.presentation.on) return wall_scale({screen.x, screen.y});
+    return std::min(largest_scale, session.view.zoom * content_scale);
+  }
 };
 
 namespace {
@@ -204,12 +208,6 @@ std::optional<double> sooner(std::optional<double> a, std::optional<double> b) {
   return std::min(*a, *b);
 }
 
-// The figure under the pointer is that of the presentation.
-void presented(const Ui& ui, Session& s) {
-  s.view.hover = hovered_cell(s.presentation.figure);
-  presenting(ui, s);
-}
-
 }  // namespace
 
 App::App(AppOptions options) {
@@ -314,12 +312,15 @@ WindowRequests App::frame() {
   leave_start_screen(s);
   if (over_start_screen(s)) s.view.hover.reset();
   if (s.presentation.on) {
-    presented(state.ui(), s);
+    presenting([&state] { return state.ui(); }, s);
     ImGui::PopFont();
-    WindowRequests requests{
-        .title = window_title(s.document), .busy = is_on(s.lab), .full_screen = s.presentation.on};
+    WindowRequests requests{.title = window_title(s.document)};
+    requests.full_screen = s.presentation.on;
+    requests.busy = is_on(s.lab) || slides_in(s.presentation);
+    requests.works = s.view.playing.has_value();
     keep_in_journal(s, *state.journal, state.left);
-    requests.wake = state.journal->due(s.document, ImGui::GetTime());
+    requests.wake = sooner(sooner(let_message_age(s), pointer_rests(s.presentation)),
+                           state.journal->due(s.document, ImGui::GetTime()));
     return requests;
   }
   run_shortcuts(s);

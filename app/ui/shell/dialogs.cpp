@@ -54,6 +54,7 @@ constexpr Gesture gestures[] = {
     {"Ctrl + wheel on the figure", "nearer; drag its ground to move it; Ctrl+Shift+0: all of it"},
     {"double-click a heading", "that matrix fills the view; again: all of it"},
     {"Page Down, Page Up", "in a presentation: the next step, the last; B or . blanks the screen, Esc ends"},
+    {"P, pointer at the left edge", "in a presentation: a matrix to drag; Shift+P the next one, P or Esc without"},
     {"M, then drag over weights", "paint the mask; the first cell decides; Esc ends it"},
     {"Alt + arrow keys on the figure", "move the point of Geometry, turn the dial of Rank"},
     {"Alt + click, Alt + P", "an entry plays: it moves by itself, there and back"},

@@ -69,7 +69,11 @@ void step_body(const Ui& ui, Session& s) {
   const bool beside = step.predict && room > (is_free(s) ? 520 : 620);
   const double left = std::min(widest_text, !beside ? room : is_free(s) ? free_left : room * 0.46);
   ImGui::BeginGroup();
-  mixed_paragraph(ui, is_free(s) ? measure::type_13 : text_size, ui.theme.text, step.text, left);
+  mixed_paragraph(ui,
+                  is_free(s)          ? measure::type_13
+                  : s.presentation.on ? measure::type_22
+                                      : text_size,
+                  ui.theme.text, step.text, left);
   const bool other = is_free(s) && free_choice(ui, s);
   ImGui::EndGroup();
   if (other) return;

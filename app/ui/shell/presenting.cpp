@@ -1,15 +1,16 @@
 #include "app/ui/shell/presenting.h"
 
-#include "app/figures/views/compare.h"
 #include "app/figures/views/fit.h"
-#include "app/figures/views/views.h"
 #include "app/ui/actions/actions.h"
 #include "app/ui/kit/imgui_canvas.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/session/presentation.h"
 #include "app/ui/session/session.h"
+#include "app/ui/shell/challenge_strip.h"
 #include "app/ui/shell/layout.h"
 #include "app/ui/shell/lesson_strip.h"
+#include "app/ui/shell/play.h"
+#include "app/ui/shell/wall_inputs.h"
 #include "core/analysis/explain.h"
 #include "core/text/number.h"
 
@@ -23,28 +24,30 @@ namespace attnlab {
 namespace {
 
 constexpr double heading_height = 44, status_height = 36;
+constexpr int on_wall =
+    ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoNav;
 
-// What is typed into the strip is no key of the clicker.
-void keys(Session& s) {
-  if (ImGui::GetIO().WantTextInput) return;
-  run_clicker(s);
-  if (ImGui::IsKeyPressed(ImGuiKey_F5, false)) start_presentation(s, false);
-  if (ImGui::IsKeyPressed(ImGuiKey_Escape, false) || ImGui::IsKeyPressed(ImGuiKey_F11, false))
-    end_presentation(s);
+constexpr double awake_for = 2;  // seconds after which a pointer that rests is gone
+
+bool is_awake(const Session& s) { return ImGui::GetTime() - s.presentation.moved < awake_for; }
+
+// What is held, open or moves by itself ends first.
+bool escape_is_taken(const Session& s) {
+  return ImGui::IsAnyItemActive() || editing(s.editor) || s.view.playing || s.view.painting ||
+         ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
 }
 
-FigureOptions options_of(const Ui& ui, const View& view, const ShowStep& step) {
-  FigureOptions options = ui.view.figure;
-  options.part = 0;
-  for (std::size_t i = 0; i < view.parts.size(); ++i)
-    if (view.parts[i].id == step.part) options.part = static_cast<int>(i);
-  if (step.head > 0) options.head = std::min(step.head, ui.analysis.dims.h) - 1;
-  options.head = std::clamp(options.head, 0, std::max(0, ui.analysis.dims.h - 1));
-  options.stages = step.stages;
-  options.hall = true;
-  options.hover = ui.view.hover;
-  options.pinned.reset();
-  return options;
+// What is typed into the strip, or a cell, is no key of the clicker.
+void keys(Session& s) {
+  if (ImGui::GetIO().WantTextInput) return;
+  Presentation& p = s.presentation;
+  run_clicker(s);
+  if (ImGui::IsKeyPressed(ImGuiKey_F5, false)) start_presentation(s, false);
+  const bool escape = ImGui::IsKeyPressed(ImGuiKey_Escape, false) && !escape_is_taken(s);
+  if (escape && p.inputs)
+    p.inputs = false;
+  else if (escape || ImGui::IsKeyPressed(ImGuiKey_F11, false))
+    end_presentation(s);
 }
 
 // The matrix of this code ("S") or number ("2"); null: the figure has none.
@@ -58,64 +61,98 @@ const ShownMatrix* block_called(const Shown& shown, const std::string& name) {
 
 struct ShownStage {
   const Ui& ui;
-  Presentation& p;
-  Point at;      // of the room for the figure, on the screen
-  Extent space;  // logical pixels
+  Session& s;
+  const View& view;
+  const ShowStep& step;
+  Extent screen;  // without heading and status, logical pixels
 
-  void keep(const ImGuiCanvas& canvas, double scale) const {
-    p.figure.hits = canvas.hits();
-    p.figure.origin = at;
-    p.figure.scale = scale;
-    p.figure.visible = {at.x, at.y, space.width * ui.scale, space.height * ui.scale};
-  }
-
-  void block(const View& view, const FigureInput& given, const std::string& name) const {
-    ImGuiCanvas canvas = canvas_at(ui, at);
-    const DrawFigure draw = [&view](Canvas& on, const FigureInput& input, Extent room) {
-      return view.draw(on, input, room);
-    };
-    const FindBlock find = [&name](const Shown& shown) { return block_called(shown, name); };
-    if (!draw_alone(canvas, draw, given, space, find)) {
-      p.complaint = std::string(view.label) + " has no matrix " + name + " under these rules";
-      p.figure.hits.clear();
-      return;
-    }
-    keep(canvas, ui.scale);
-  }
-
-  void figure(const View& view, const FigureInput& given, const std::string& key,
-              const ShowStep& step) const {
-    FigureOptions options = given.options;
-    const DrawFigure whole = std::bind_front(&View::draw, &view);
-    const DrawInRoom draw = [&](Canvas& canvas, Extent room, double zoom) {
+  DrawInRoom drawn(FigureOptions& options, RangeEnds* ends, DrawnStep& out) const {
+    return [this, &options, ends, &out](Canvas& canvas, Extent room, double zoom) {
       options.zoom = zoom;
-      const FigureInput input{given.scene, given.analysis, given.theme, options};
-      if (ui.a == nullptr || step.compare.empty()) return whole(canvas, input, room);
-      if (step.compare == step_before)
-        return whole(canvas, {ui.a->scene, ui.a->analysis, given.theme, options}, room);
-      const Compare mode = step.compare == step_difference ? Compare::difference : Compare::beside;
-      return draw_compared(canvas, whole, input, *ui.a, mode, room).extent;
+      const FigureInput input{ui.scene, ui.analysis, ui.theme, options, nullptr, nullptr, ends};
+      out = draw_step(canvas, view, step, input, ui.a, room);
+      return out.extent;
     };
+  }
+
+  // With the matrix at the left in cells as large as the figure's: these become smaller as it takes its room, and so does it.
+  void fit(FigureOptions& options) const {
+    Presentation& p = s.presentation;
     KeptFit& kept = p.figure.kept;
-    const bool same = kept.space.width == space.width && kept.space.height == space.height;
-    if (!(kept.scene == ui.scene && kept.of == key && same))
-      kept = {ui.scene, key, space, fit_hall(canvas_at(ui, at), draw, space)};
-    ImGuiCanvas canvas(*ImGui::GetWindowDrawList(), ui.fonts, ui.painter, at, ui.scale * kept.fit.zoom);
-    draw(canvas, kept.fit.room, kept.fit.zoom);
-    keep(canvas, ui.scale * kept.fit.zoom);
+    const std::string key = std::to_string(p.at) + step.view + step.part + step.block +
+                            std::to_string(options.head) + (p.inputs ? editor_name(input_shown(s)) : "");
+    const bool same =
+        kept.of == key && kept.space.width == screen.width && kept.space.height == screen.height;
+    // While something is held no shape changes.
+    if (same && (kept.scene == ui.scene || ImGui::IsAnyItemActive() || ui.view.playing)) return;
+    DrawnStep out;
+    const DrawInRoom draw = drawn(options, nullptr, out);
+    const ImGuiCanvas canvas = canvas_at(ui, {0, 0});
+    kept = {ui.scene, key, screen, fit_hall(canvas, draw, screen)};
+    p.inputs_width = 0;
+    for (int i = 0; p.inputs && i < 3; ++i) {
+      p.inputs_width = width_of_inputs(ui, s, kept.fit, screen);
+      kept.fit = fit_hall(canvas, draw, {screen.width - p.inputs_width, screen.height});
+    }
+  }
+
+  void figure() const {
+    Presentation& p = s.presentation;
+    FigureState& state = p.figure;
+    FigureOptions options = ui.view.figure;
+    options.part = part_shown(ui.view, view.id);
+    options.stages = step.stages;
+    options.hall = true;
+    options.pinned.reset();
+    options.hover = ui.view.hover;
+    options.held = state.held;
+    fit(options);
+    const Fit& fit = state.kept.fit;
+    state.origin = {p.inputs_width * ui.scale, heading_height * ui.scale};
+    state.scale = ui.scale * fit.zoom;
+    DrawnStep out;
+    RangeEnds ends{};
+    ImGuiCanvas canvas(*ImGui::GetWindowDrawList(), ui.fonts, ui.painter, state.origin, state.scale);
+    drawn(options, &ends, out)(canvas, fit.room, fit.zoom);
+    state.held = ImGui::IsAnyItemActive() ? ends : RangeEnds{};
+    state.hits = canvas.hits();
+    state.now = out.now;
+    state.zoom = out.zoom;
     // What was there before has no cell of now.
-    if (ui.a != nullptr && step.compare == step_before) p.figure.hits.clear();
+    if (out.missing || (ui.a != nullptr && step.compare == step_before)) state.hits.clear();
+    if (out.missing)
+      p.complaint = std::string(view.label) + " has no matrix " + step.block + " under these rules";
+    // Of a matrix alone, or of before, the tool's points are out of sight.
+    state.look.alone.reset();
+    if (!step.block.empty() || step.compare == step_before) state.look.alone.emplace();
+    const Point size{fit.room.width * state.scale, fit.room.height * state.scale};
+    ImGui::SetCursorScreenPos({static_cast<float>(state.origin.x), static_cast<float>(state.origin.y)});
+    touch_figure(ui, view, options, out.space, {state.origin.x, state.origin.y, size.x, size.y}, size, state,
+                 s.tools);
+  }
+
+  // What the tool of the view offers, while the pointer moves: beside the heading.
+  void choices(float left) const {
+    const ViewTool* tool = find_tool(view.id);
+    if (tool == nullptr || tool->choices == nullptr || !step.block.empty()) return;
+    ImGui::SetCursorScreenPos({left, ui.px(8)});
+    ImGui::BeginGroup();
+    const auto part = static_cast<std::size_t>(part_shown(ui.view, view.id));
+    tool->choices(ui, view.parts.empty() ? "" : view.parts[part].id, s.tools.of_views[tool->view]);
+    ImGui::EndGroup();
   }
 };
 
 // The cell under the pointer in words and its value; else what is wrong.
-void status(const Ui& ui, const Presentation& p, ImVec2 at, float width) {
+void status(const Ui& ui, const Session& s, ImVec2 at, float width) {
+  const Presentation& p = s.presentation;
+  const std::string& wrong = p.complaint.empty() ? s.message.text : p.complaint;
   const float left = at.x + ui.px(measure::space_5), baseline = at.y + ui.px(24);
-  const std::string place = std::to_string(p.at + 1) + " / " + std::to_string(p.steps.size());
+  const std::string place =
+      p.of_exercise ? "" : std::to_string(p.at + 1) + " / " + std::to_string(p.steps.size());
   const float room = text_width(ui, Face::sans, measure::type_13, place) + ui.px(measure::space_5);
   text_at(ui, {at.x + width - room, at.y + ui.px(10)}, measure::type_13, ui.theme.secondary, place);
-  if (!p.complaint.empty())
-    return text_at(ui, {left, at.y + ui.px(8)}, measure::type_15, ui.theme.broken, p.complaint);
+  if (!wrong.empty()) return text_at(ui, {left, at.y + ui.px(8)}, measure::type_15, ui.theme.broken, wrong);
   if (!ui.view.hover || !has_cell(ui.scene, ui.analysis, *ui.view.hover)) return;
   const Explanation e = explain(ui.scene, ui.analysis, *ui.view.hover, 1);
   formula_at(ui, left, baseline, measure::type_22, ui.theme.text, e.symbol);
@@ -136,10 +173,18 @@ void laser(const Ui& ui) {
   ImGui::SetMouseCursor(ImGuiMouseCursor_None);
 }
 
-// Of the strip in which the speaker types what the audience answers.
-double question_height(const Session& s) {
+// Of the strip below: that of the lesson, in which the speaker types what the audience answers, or of the challenge.
+double strip_height(const Session& s) {
   constexpr double unmeasured = 150;
-  return !in_lesson(s) ? 0 : s.lesson.height > 0 ? s.lesson.height : unmeasured;
+  if (!s.presentation.on || s.presentation.blank || !s.presentation.of_exercise) return 0;
+  const double height = in_challenge(s) ? s.challenge.height : s.lesson.height;
+  return height > 0 ? height : unmeasured;
+}
+
+// What is left of the screen above the strip.
+float above_strip(const Ui& ui, const Session& s) {
+  const float height = ImGui::GetIO().DisplaySize.y;
+  return height - std::min(std::round(ui.px(strip_height(s))), height / 2);
 }
 
 // The code of the scene as it stands, made anew when it changes. How wide its column is.
@@ -159,21 +204,24 @@ double qr_column_of(Session& s, double height) {
 // `screen`: without the strip.
 void step_alone(const Ui& ui, Session& s, ImVec2 screen) {
   Presentation& p = s.presentation;
-  const ShowStep& step = p.steps[p.at];
+  const ShowStep step = p.steps[p.at];
   const View* view = find_view(step.view);
   if (view == nullptr) return;
-  text_at(ui, {ui.px(measure::space_5), ui.px(10)}, measure::type_22, ui.theme.text, step_words(step));
-  const FigureOptions options = options_of(ui, *view, step);
-  const FigureInput input{ui.scene, ui.analysis, ui.theme, options};
+  const ImGuiIO& io = ImGui::GetIO();
+  if (io.MouseDelta.x != 0 || io.MouseDelta.y != 0) p.moved = ImGui::GetTime();
+  const bool awake = is_awake(s) || io.MousePos.y < ui.px(heading_height) || ImGui::IsAnyItemActive() ||
+                     ui.view.playing.has_value();
   const Extent whole{static_cast<double>(screen.x) / ui.scale, static_cast<double>(screen.y) / ui.scale};
   const double code = std::min(qr_column_of(s, whole.height), 0.5 * whole.width);
   const Extent space{std::max(1.0, whole.width - code),
                      std::max(1.0, whole.height - heading_height - status_height)};
-  const ShownStage stage{ui, p, {0, heading_height * ui.scale}, space};
-  if (!step.block.empty())
-    stage.block(*view, input, step.block);
-  else
-    stage.figure(*view, input, std::to_string(p.at), step);
+  const ShownStage stage{ui, s, *view, step, space};
+  stage.figure();
+  const float left = ui.px(p.inputs_width + measure::space_5);
+  const std::string words = step_words(step);
+  text_at(ui, {left, ui.px(10)}, measure::type_22, ui.theme.text, words);
+  if (awake && ImGui::IsMousePosValid())
+    stage.choices(left + text_width(ui, Face::sans, measure::type_22, words) + ui.px(measure::space_5));
   if (!step.compare.empty() && ui.a == nullptr)
     p.complaint = "No state is pinned as before (Ctrl+Shift+A): this is the present one";
   if (code > 0) {
@@ -181,31 +229,102 @@ void step_alone(const Ui& ui, Session& s, ImVec2 screen) {
         canvas_at(ui, {(whole.width - code) * ui.scale, (whole.height - code - status_height) * ui.scale});
     draw_qr(corner, *p.code, {0, 0}, code / qr_side(*p.code, 1));
   }
-  if (!hides(ui.view.figure)) status(ui, p, {0, screen.y - ui.px(status_height)}, screen.x);
-  if (ImGui::GetIO().MousePos.y < screen.y) laser(ui);
+  if (!hides(ui.view.figure))
+    status(ui, s, {ui.px(p.inputs_width), screen.y - ui.px(status_height)}, screen.x - ui.px(p.inputs_width));
+  const bool over_figure = io.MousePos.x >= ui.px(p.inputs_width) && io.MousePos.y >= ui.px(heading_height);
+  // What is held, and what rests, is not covered by a pointer.
+  if (ImGui::IsAnyItemActive() || !is_awake(s))
+    ImGui::SetMouseCursor(ImGuiMouseCursor_None);
+  else if (over_figure && io.MousePos.y < screen.y)
+    laser(ui);
 }
 
 }  // namespace
 
-void presenting(const Ui& ui, Session& s) {
-  keys(s);
-  const ImVec2 screen = ImGui::GetIO().DisplaySize;
-  const bool asks = s.presentation.on && !s.presentation.blank && in_lesson(s);
-  const float strip = asks ? std::min(std::round(ui.px(question_height(s))), screen.y / 2) : 0;
-  const Color ground = s.presentation.blank ? Color{0, 0, 0, 255} : ui.theme.background;
-  if (!begin_area("presentation", {0, 0, screen.x, screen.y - strip}, ground,
-                  ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoNav,
-                  true))
-    return;
-  if (s.presentation.blank)
-    ImGui::SetMouseCursor(ImGuiMouseCursor_None);
-  else if (s.presentation.on && !s.presentation.steps.empty())
-    step_alone(ui, s, {screen.x, screen.y - strip});
+double wall_scale(Extent screen) {
+  constexpr Extent design{1280, 720};
+  return std::clamp(std::min(screen.width / design.width, screen.height / design.height), 0.25, 8.0);
+}
+
+DrawnStep draw_step(Canvas& canvas, const View& view, const ShowStep& step, const FigureInput& input,
+                    const Reference* before, Extent room) {
+  const DrawFigure whole = std::bind_front(&View::draw, &view);
+  if (!step.block.empty()) {
+    const FindBlock find = [&step](const Shown& shown) { return block_called(shown, step.block); };
+    const bool found = draw_alone(canvas, whole, input, room, find);
+    return {{room, {}, room}, !found};
+  }
+  if (before == nullptr || step.compare.empty()) return {{whole(canvas, input, room), {}, room}};
+  if (step.compare == step_before)
+    return {{whole(canvas, {before->scene, before->analysis, input.theme, input.options}, room), {}, room}};
+  const Compare mode = step.compare == step_difference ? Compare::difference : Compare::beside;
+  return {draw_compared(canvas, whole, input, *before, mode, room)};
+}
+
+bool slides_in(const Presentation& p) { return p.on && p.inputs && p.slid < 1; }
+
+std::optional<double> pointer_rests(const Presentation& p) {
+  const double left = p.moved + awake_for - ImGui::GetTime();
+  return left > 0 ? std::optional(left) : std::nullopt;
+}
+
+namespace {
+
+// The matrix beside the figure.
+void inputs(const Ui& ui, Session& s) {
+  Presentation& p = s.presentation;
+  const ImGuiIO& io = ImGui::GetIO();
+  if (ImGui::IsMousePosValid() && io.MousePos.x < 2 && io.MouseDelta.x < 0) p.inputs = true;
+  constexpr double seconds = 0.15;
+  p.slid = p.inputs && p.inputs_width > 0
+               ? std::min(1.0, p.slid + std::min(0.05, static_cast<double>(io.DeltaTime)) / seconds)
+               : 0;
+  if (p.slid == 0 || p.blank) return;
+  const float height = above_strip(ui, s), width = ui.px(p.inputs_width),
+              seen = std::round(width * static_cast<float>(p.slid));
+  if (!begin_area("presented matrix", {0, 0, seen, height}, ui.theme.panel, on_wall, true)) return;
+  wall_inputs(ui, s, seen - width,
+              {static_cast<double>(io.DisplaySize.x) / ui.scale, static_cast<double>(height) / ui.scale});
+  ImGui::GetWindowDrawList()->AddLine({seen - 0.5F, 0}, {seen - 0.5F, height}, packed(ui.theme.hairline));
   end_area();
-  if (strip <= 0) return;
+}
+
+void figure_and_strip(const Ui& ui, Session& s) {
+  const Presentation& p = s.presentation;
+  const ImVec2 screen = ImGui::GetIO().DisplaySize;
+  const float height = above_strip(ui, s),
+              left = p.blank ? 0 : std::round(ui.px(p.inputs_width) * static_cast<float>(p.slid));
+  const Color ground = p.blank ? Color{0, 0, 0, 255} : ui.theme.background;
+  if (!begin_area("presentation", {left, 0, screen.x - left, height}, ground, on_wall, true)) return;
+  if (p.blank)
+    ImGui::SetMouseCursor(ImGuiMouseCursor_None);
+  else if (p.on && !p.steps.empty())
+    step_alone(ui, s, {screen.x, height});
+  end_area();
+  if (height >= screen.y) return;
   Layout l;
-  l.lesson = {0, screen.y - strip, screen.x, strip};
+  l.lesson = {0, height, screen.x, screen.y - height};
   lesson_strip(ui, l, s);
+  challenge_strip(ui, l, s);
+}
+
+}  // namespace
+
+void presenting(const std::function<Ui()>& ui, Session& s) {
+  // The figure under the pointer is that of the presentation.
+  s.view.hover = hovered_cell(s.presentation.figure);
+  keys(s);
+  if (s.presentation.on) follow_view(s);
+  inputs(ui(), s);
+  apply_edits(s);
+  play(ui(), s);
+  apply_edits(s);
+  figure_and_strip(ui(), s);
+  apply_edits(s);
+  follow_prediction(s);
+  follow_challenge(s, static_cast<double>(ImGui::GetIO().DeltaTime));
+  end_of_play(s);
+  if (!ImGui::IsAnyItemActive() && !editing(s.editor) && !s.view.playing) s.document.history.seal();
 }
 
 }  // namespace attnlab

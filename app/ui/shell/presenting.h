@@ -1,13 +1,34 @@
-// The presentation: one figure alone, as large as the window, under a heading and above one line of status; the clicker's keys, and
-// a mark under the pointer that is seen from afar.
+// The presentation: one figure alone, as large as the window, under a heading and above one line of status, with what can be done
+// to it by hand; the clicker's keys, and a mark under the pointer that is seen from afar.
 #pragma once
+
+#include "app/figures/views/compare.h"
+#include "app/figures/views/views.h"
+#include "core/scene/show.h"
+
+#include <functional>
+#include <optional>
 
 namespace attnlab {
 
+struct Presentation;
 struct Session;
 struct Ui;
 
-// Fills the window in the place of all panels.
-void presenting(const Ui& ui, Session& session);
+// How large everything is: by the height of the screen, whatever the interface's own size.
+double wall_scale(Extent screen);
+
+// A step as it is drawn in a room. `missing`: the figure has no such matrix, and nothing was drawn.
+struct DrawnStep : ComparedDrawing {
+  bool missing = false;
+};
+DrawnStep draw_step(Canvas& canvas, const View& view, const ShowStep& step, const FigureInput& input,
+                    const Reference* before, Extent room);
+
+// One frame of it, in the place of all panels: what is done by hand to the matrix beside the figure is seen in the figure.
+void presenting(const std::function<Ui()>& ui, Session& session);
+bool slides_in(const Presentation& presentation);  // the matrix comes in, and draws on
+// In how many seconds the pointer that rests is gone; none: it is.
+std::optional<double> pointer_rests(const Presentation& presentation);
 
 }  // namespace attnlab

@@ -145,7 +145,7 @@ void scene_card(const Ui& ui, Session& session) {
   heading(ui, "THIS SCENE");
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2{ui.px(8), ui.px(5)});
   title_field(ui, state);
-  notes_field(ui, state);
+  if (!in_challenge(session) || !ui.scene.notes.empty()) notes_field(ui, state);
   ImGui::Dummy({1, gap});
   sentence_field(ui, state);
   ImGui::PopStyleVar();

@@ -66,9 +66,9 @@ bool additions(const Ui& ui, const Session& s, ShowList& list) {
   ImGui::EndDisabled();
   explain_item(ui, s.reference ? "The same figure of the pinned state." : "No state is pinned as before.");
   ImGui::SameLine(0, ui.px(8));
-  if (ImGui::Button("All views")) list = usual_show(s), changed = true;
-  explain_item(
-      ui, "Every view and part in turn, the Pipeline matrix by matrix: what a scene without a list shows.");
+  if (ImGui::Button("The usual ones")) list = usual_show(s.scene()), changed = true;
+  explain_item(ui,
+               "Five to seven figures that go with the scene's rules: what a scene without a list shows.");
   ImGui::SameLine(0, ui.px(8));
   if (ImGui::Button("Clear")) list.clear(), changed = true;
   return changed;
@@ -80,7 +80,7 @@ void show_dialog(const Ui& ui, Session& s) {
   text_in(ui, Face::sans_medium, measure::type_15, ui.theme.text, "What to present");
   paragraph(
       ui, Face::sans, measure::type_12, ui.theme.secondary,
-      "Saved with the scene. F5 starts, Page Down and Page Up step, B and . blank the screen, Esc ends.");
+      "Saved with the scene. F5 starts, Page Down and Page Up step, P brings a matrix to drag, B and . blank the screen, Esc ends.");
   auto read = read_show(s.scene());
   ShowList list;
   if (auto* own = std::get_if<ShowList>(&read)) list = std::move(*own);
@@ -88,7 +88,7 @@ void show_dialog(const Ui& ui, Session& s) {
   const float height = std::clamp(ImGui::GetIO().DisplaySize.y - ui.px(240), ui.px(60), ui.px(420));
   bool changed = false;
   if (ImGui::BeginChild("steps", {0, height}, ImGuiChildFlags_NavFlattened)) {
-    if (list.empty()) note(ui, "No list of its own: every view and part in turn.");
+    if (list.empty()) note(ui, "No list of its own: five to seven figures that go with its rules.");
     for (std::size_t i = 0; i < list.size() && !changed; ++i) changed = step_row(ui, list, i);
   }
   ImGui::EndChild();

@@ -271,6 +271,47 @@ std::optional<RangeOf> hovered_legend(const FigureState& state) {
   return legend ? std::optional(legend->of) : std::nullopt;
 }
 
+FigureTouch touch_figure(const Ui& ui, const View& view, const FigureOptions& options, Extent drawn_in,
+                         const Rect& part, Point size, FigureState& state, ToolState& tools) {
+  const bool was_panning = state.panning;
+  // The cell that the keyboard is on has a frame; the whole figure only where there is none.
+  const bool framed = state.at.has_value();
+  if (framed) ImGui::PushStyleColor(ImGuiCol_NavCursor, ImVec4(0, 0, 0, 0));
+  const bool clicked = ImGui::InvisibleButton(
+      "figure", {static_cast<float>(size.x), static_cast<float>(size.y)}, ImGuiButtonFlags_EnableNav);
+  if (framed) ImGui::PopStyleColor();
+  const bool hovered = ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem);
+  state.visible = hovered ? part : Rect{};
+  if (ImGui::IsItemActivated()) {
+    state.pressed_at = on_figure(state, ImGui::GetIO().MousePos);
+    state.grabbed = region_of_now(state, ImGui::GetIO().MousePos);
+    state.taken = state.panning = false;
+    state.at = hit_at(state, ImGui::GetIO().MousePos);
+  }
+  if (!ImGui::IsItemActive()) state.panning = false;
+  const ImVec2 moved = ImGui::GetIO().MouseDelta;
+  if (hovered && (moved.x != 0 || moved.y != 0)) state.by_keys = false;
+  if (hovered)
+    ui.hint =
+        "click a cell: it stays in the inspector \xC2\xB7 right-click to copy \xC2\xB7 Ctrl+wheel comes nearer";
+  FigureTouch touch{pointer_now(state, hovered)};
+  FigurePointer& pointer = touch.pointer;
+  pointer.space = drawn_in;
+  if (state.look.alone) pointer.at = pointer.pressed_at = {-1e6, -1e6};  // what a tool drags is out of sight
+  pointer.options = options;
+  if (!view.parts.empty())
+    pointer.part =
+        view.parts[static_cast<std::size_t>(std::clamp(options.part, 0, view.part_count() - 1))].id;
+  explain_row(ui, pointer);
+  const ViewTool* tool = find_tool(view.id);
+  if (mask_pointer(ui, tools.mask, pointer))
+    state.taken = true;
+  else if (tool != nullptr && tool->pointer != nullptr)
+    state.taken = tool->pointer(ui, pointer, tools.of_views[tool->view]) || state.taken;
+  touch.clicked = clicked && hovered && !state.taken && !state.panning && !was_panning;
+  return touch;
+}
+
 void figure_panel(const Ui& ui, std::string_view id, FigureState& state, ToolState& tools) {
   const View* view = find_view(id);
   if (view == nullptr) return;
@@ -293,10 +334,9 @@ void figure_panel(const Ui& ui, std::string_view id, FigureState& state, ToolSta
     state.hits = picture.hits;
     state.legends = picture.legends;
   }
-  const Look look = state.look;
   const Extent laid = picture.drawn.extent;
   const double smaller = stand.fit.zoom;
-  const Extent used = look.zoom > 1 ? Extent{} : Extent{laid.width * smaller, laid.height * smaller};
+  const Extent used = state.look.zoom > 1 ? Extent{} : Extent{laid.width * smaller, laid.height * smaller};
   // While anything is dragged or typed, colours only reach farther.
   state.held = ImGui::IsAnyItemActive() ? picture.ends : RangeEnds{};
   // A hair smaller than the space where the figure fits, so that no scroll bar comes of a rounding.
@@ -305,45 +345,16 @@ void figure_panel(const Ui& ui, std::string_view id, FigureState& state, ToolSta
   // A scroll bar takes its room from the other direction.
   const float bar = ImGui::GetStyle().ScrollbarSize;
   const ImVec2 seen{room.x - 1 - (taken.y > 1 ? bar : 0), room.y - 1 - (taken.x > 1 ? bar : 0)};
-  const bool was_panning = state.panning;
-  // The cell that the keyboard is on has a frame; the whole figure only where there is none.
-  const bool framed = state.at.has_value();
-  if (framed) ImGui::PushStyleColor(ImGuiCol_NavCursor, ImVec4(0, 0, 0, 0));
-  const bool clicked =
-      ImGui::InvisibleButton("figure", {std::max({taken.x, seen.x, 1.0F}), std::max({taken.y, seen.y, 1.0F})},
-                             ImGuiButtonFlags_EnableNav);
-  if (framed) ImGui::PopStyleColor();
-  const bool hovered = ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem);
-  state.visible = hovered ? Rect{corner.x, corner.y, size.x, size.y} : Rect{};
-  if (ImGui::IsItemActivated()) {
-    state.pressed_at = on_figure(state, ImGui::GetIO().MousePos);
-    state.grabbed = region_of_now(state, ImGui::GetIO().MousePos);
-    state.taken = state.panning = false;
-    state.at = hit_at(state, ImGui::GetIO().MousePos);
-  }
-  if (!ImGui::IsItemActive()) state.panning = false;
-  const ImVec2 moved = ImGui::GetIO().MouseDelta;
-  if (hovered && (moved.x != 0 || moved.y != 0)) state.by_keys = false;
-  if (hovered)
-    ui.hint =
-        "click a cell: it stays in the inspector \xC2\xB7 right-click to copy \xC2\xB7 Ctrl+wheel comes nearer";
-  FigurePointer pointer = pointer_now(state, hovered);
-  pointer.space = picture.drawn.space;
-  if (look.alone) pointer.at = pointer.pressed_at = {-1e6, -1e6};  // what a tool drags is out of sight
-  pointer.options = options;
-  pointer.part = part_of(ui, *view);
-  explain_row(ui, pointer);
-  const ViewTool* tool = find_tool(view->id);
-  if (mask_pointer(ui, tools.mask, pointer))
-    state.taken = true;
-  else if (tool != nullptr && tool->pointer != nullptr)
-    state.taken = tool->pointer(ui, pointer, tools.of_views[tool->view]) || state.taken;
-  const bool panned = state.panning || (clicked && was_panning);
+  const FigureTouch touch =
+      touch_figure(ui, *view, options, picture.drawn.space, {corner.x, corner.y, size.x, size.y},
+                   {std::max({taken.x, seen.x, 1.0F}), std::max({taken.y, seen.y, 1.0F})}, state, tools);
+  const FigurePointer& pointer = touch.pointer;
+  const bool hovered = pointer.hovered;
   look_around(ui, state, pointer, at);
-  if (clicked && hovered && !state.taken && !panned) react(ui, *view, region_at(state, ImGui::GetMousePos()));
+  if (touch.clicked) react(ui, *view, region_at(state, ImGui::GetMousePos()));
   const auto legend = hovered ? legend_at(state, ImGui::GetIO().MousePos) : std::nullopt;
   if (legend) ui.hint = "click the colour bar to choose its range";
-  if (legend && ((clicked && !state.taken) || ImGui::IsMouseClicked(ImGuiMouseButton_Right))) {
+  if (legend && (touch.clicked || ImGui::IsMouseClicked(ImGuiMouseButton_Right))) {
     state.legend = legend;
     state.legend_opens = true;
   } else if (hovered && ImGui::IsMouseClicked(ImGuiMouseButton_Right)) {

@@ -1,6 +1,7 @@
 // The centre: the open view as a figure that fills its space, with the choices that belong to it above.
 #pragma once
 
+#include "app/figures/views/views.h"
 #include "app/ui/tools/kept_figure.h"
 #include "app/ui/tools/view_tools.h"
 
@@ -46,6 +47,14 @@ struct FigureState {
 std::optional<Cell> hovered_cell(const FigureState& state);
 // Likewise the colour bar.
 std::optional<RangeOf> hovered_legend(const FigureState& state);
+// A figure that has been drawn, as one item of this size at the cursor, in a part of the screen. What lies under the pointer, and
+// what the tool of the view makes of it.
+struct FigureTouch {
+  FigurePointer pointer;
+  bool clicked = false;  // and neither the tool nor a drag of the ground took it
+};
+FigureTouch touch_figure(const Ui& ui, const View& view, const FigureOptions& options, Extent drawn_in,
+                         const Rect& part, Point size, FigureState& state, ToolState& tools);
 // The panel fills the current ImGui window with the view of this id.
 void figure_panel(const Ui& ui, std::string_view view, FigureState& state, ToolState& tools);
 

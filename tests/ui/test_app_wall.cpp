@@ -1,0 +1,300 @@
+// What hands do to a figure that is presented: a matrix slides in and is dragged, points and sliders move, lessons and challenges
+// show their own figure, and what is not there is said.
+#include "app/library/examples.h"
+#include "app/ui/shell/presenting.h"
+#include "tests/ui/geometry_host.h"
+
+#include <set>
+
+namespace attnlab::test {
+namespace {
+
+constexpr int slides_in_frames = 20, rest_frames = 150;  // until the pointer that rests is gone
+struct Start {
+  double width, height;
+  ImGuiKey key;
+};
+constexpr Start starts[] = {{1280, 720, ImGuiKey_F5},
+                            {1280, 720, ImGuiKey_F11},
+                            {1920, 1080, ImGuiKey_F5},
+                            {1920, 1080, ImGuiKey_F11}};
+
+void present(AppHost& host, ImGuiKey key) {
+  host.chord(0, key);
+  ASSERT_TRUE(host.app->presentation().on);
+  host.chord(0, ImGuiKey_P);
+  host.robot.step(slides_in_frames);
+}
+
+// All corners and inks in the room of the figure, once no pointer is seen there.
+std::vector<std::pair<Point, ImU32>> drawn_figure(AppHost& host) {
+  const ImVec2 screen = ImGui::GetIO().DisplaySize;
+  host.robot.move_to({screen.x / 2.0, screen.y - 2.0});
+  host.robot.step(rest_frames);
+  const FigureState& figure = host.app->presentation().figure;
+  const Rect& room = {figure.origin.x, figure.origin.y, figure.kept.fit.room.width * figure.scale,
+                      figure.kept.fit.room.height * figure.scale};
+  std::vector<std::pair<Point, ImU32>> out;
+  for (const ImDrawList* list : ImGui::GetDrawData()->CmdLists)
+    for (const ImDrawVert& one : list->VtxBuffer)
+      if (one.pos.x > room.x && one.pos.y > room.y && one.pos.y < room.bottom())
+        out.push_back({{one.pos.x, one.pos.y}, one.col});
+  return out;
+}
+
+bool same(const std::vector<std::pair<Point, ImU32>>& a, const std::vector<std::pair<Point, ImU32>>& b) {
+  return std::ranges::equal(a, b, [](const auto& x, const auto& y) {
+    return x.first.x == y.first.x && x.first.y == y.first.y && x.second == y.second;
+  });
+}
+
+TEST(AppWall, ACellIsDraggedAndAllThatFollowsIsDrawn) {
+  for (const auto& [width, height, key] : starts) {
+    SCOPED_TRACE(testing::Message() << width << " " << ImGui::GetKeyName(key));
+    AppHost host(width, height);
+    present(host, key);
+    ASSERT_TRUE(host.robot.has("Q/r1c1"));
+    const Presentation& p = host.app->presentation();
+    const double cell = host.robot.area("Q/r1c1").width;
+    EXPECT_NEAR(cell, p.figure.kept.fit.cell * wall_scale({width, height}), 1) << "as large as the figure's";
+    const Scene before = host.scene();
+    const auto seen = drawn_figure(host);
+    const Matrix scores = host.app->analysis().head(0).S;
+    host.robot.drag("Q/r1c1", 80, 0);
+    host.robot.step(2);
+    EXPECT_NE(host.scene().Q(0, 0), before.Q(0, 0));
+    EXPECT_FALSE(same_bits(view(host.app->analysis().head(0).S), view(scores)));
+    EXPECT_EQ(host.app->history().steps(), 1U) << "one drag, one step";
+    EXPECT_FALSE(same(drawn_figure(host), seen)) << "drawn, too";
+    host.chord(ImGuiMod_Ctrl, ImGuiKey_Z);
+    EXPECT_TRUE(host.scene() == before);
+    EXPECT_TRUE(p.on);
+    EXPECT_TRUE(same(drawn_figure(host), seen)) << "as it was";
+  }
+}
+
+TEST(AppWall, FiftyDragsAreUndoneWhileItIsPresented) {
+  AppHost host(1920, 1080);
+  const Scene before = host.scene();
+  present(host, ImGuiKey_F5);
+  for (int i = 0; i < 50; ++i) {
+    host.robot.pause();
+    host.robot.drag("Q/r" + std::to_string(1 + i % 4) + "c" + std::to_string(1 + i % 3), 30 + i, -20, 2);
+    if (i % 10 == 9) host.chord(0, ImGuiKey_PageDown);
+    host.robot.step(slides_in_frames);
+  }
+  EXPECT_EQ(host.app->history().steps(), 50U);
+  for (int i = 0; i < 50; ++i) host.chord(ImGuiMod_Ctrl, ImGuiKey_Z);
+  EXPECT_TRUE(host.scene() == before);
+  EXPECT_TRUE(host.app->presentation().on);
+}
+
+TEST(AppWall, EveryMatrixOfTheSceneComesInTurn) {
+  AppHost host(1280, 720);
+  present(host, ImGuiKey_F5);
+  std::set<std::string> seen;
+  for (int i = 0; i < 9; ++i) {
+    for (const std::string& label : host.robot.labels())
+      if (label.ends_with("/r1c1")) seen.insert(label.substr(0, label.find('/')));
+    host.chord(ImGuiMod_Shift, ImGuiKey_P);
+    host.robot.step(slides_in_frames);
+  }
+  EXPECT_EQ(seen, (std::set<std::string>{"Q", "K", "V", "W_Q[1]", "W_K[1]", "W_V[1]", "W_O"}));
+  host.robot.click("K##wall");
+  host.robot.step(slides_in_frames);
+  EXPECT_TRUE(host.robot.has("K/r1c1"));
+}
+
+TEST(AppWall, ItGoesByPAndEscAndComesFromTheLeftEdge) {
+  AppHost host(1280, 720);
+  present(host, ImGuiKey_F11);
+  EXPECT_TRUE(host.robot.has("Q/r1c1"));
+  host.chord(0, ImGuiKey_P);
+  EXPECT_FALSE(host.robot.has("Q/r1c1"));
+  host.robot.move_to(Point{200, 300});
+  host.robot.move_to(Point{0, 300});
+  host.robot.step(slides_in_frames);
+  EXPECT_TRUE(host.robot.has("Q/r1c1"));
+  host.chord(0, ImGuiKey_Escape);
+  EXPECT_FALSE(host.robot.has("Q/r1c1"));
+  EXPECT_TRUE(host.app->presentation().on) << "first the matrix";
+  host.chord(0, ImGuiKey_Escape);
+  EXPECT_FALSE(host.app->presentation().on);
+}
+
+TEST(AppWall, TheKeysStayTheClickersButForWhatIsTyped) {
+  AppHost host(1280, 720);
+  present(host, ImGuiKey_F5);
+  const Presentation& p = host.app->presentation();
+  host.robot.click("Q/r1c1");
+  host.robot.step(slides_in_frames);
+  host.chord(0, ImGuiKey_RightArrow);
+  EXPECT_EQ(p.at, 1U);
+  host.chord(0, ImGuiKey_Period);
+  EXPECT_TRUE(p.blank);
+  host.chord(0, ImGuiKey_Period);
+  const double before = host.scene().Q(0, 0);
+  host.chord(ImGuiMod_Alt, ImGuiKey_UpArrow);
+  EXPECT_NEAR(host.scene().Q(0, 0), before + 0.1, 1e-9) << "Alt and arrows nudge the cell that was clicked";
+  EXPECT_EQ(p.at, 1U);
+  host.robot.double_click("Q/r2c1");
+  host.robot.step(2);
+  host.robot.type("-0.5");
+  host.robot.key(ImGuiKey_Enter);
+  host.robot.step(2);
+  EXPECT_EQ(host.scene().Q(1, 0), -0.5);
+  EXPECT_FALSE(p.blank);
+  EXPECT_EQ(p.at, 1U);
+  // Esc gives a drag up, and neither the matrix nor the presentation.
+  host.robot.drag_and_hold("Q/r2c1", 60, 0);
+  EXPECT_NE(host.scene().Q(1, 0), -0.5);
+  host.robot.key(ImGuiKey_Escape);
+  host.robot.release();
+  host.robot.step(2);
+  EXPECT_EQ(host.scene().Q(1, 0), -0.5);
+  EXPECT_TRUE(p.on && p.inputs);
+}
+
+TEST(AppWall, APointOfGeometryIsDragged) {
+  for (const auto& [width, height, key] : starts) {
+    if (key == ImGuiKey_F5) continue;
+    AppHost host(width, height);
+    host.run("view.geometry");
+    host.chord(0, key);
+    host.robot.step(2);
+    const FigureState& figure = host.app->presentation().figure;
+    FigureOptions options = host.app->view().figure;
+    options.hall = true;
+    options.zoom = figure.kept.fit.zoom;
+    const auto layout = [&] {
+      return geometry_layout({host.app->scene(), host.app->analysis(), theme(ThemeId::light), options},
+                             figure.kept.fit.room);
+    };
+    const auto at = [&](PointRef point) {
+      const GeometryLayout all = layout();
+      for (const PlottedPoint& one : plotted_points(all, all.plots[0]))
+        if (one.point == point)
+          return Point{figure.origin.x + one.at.x * figure.scale, figure.origin.y + one.at.y * figure.scale};
+      ADD_FAILURE() << "the point is not there";
+      return Point{};
+    };
+    const Scene before = host.scene();
+    const Point from = at({PointRole::query, 1});
+    host.robot.move_to(from);
+    host.robot.press();
+    for (int i = 1; i <= 4; ++i) host.robot.move_to({from.x - 10.0 * i, from.y + 8.0 * i});
+    host.robot.release();
+    host.robot.step(2);
+    EXPECT_FALSE(host.scene() == before);
+    EXPECT_EQ(host.app->history().steps(), 1U);
+    host.chord(ImGuiMod_Ctrl, ImGuiKey_Z);
+    EXPECT_TRUE(host.scene() == before);
+  }
+}
+
+TEST(AppWall, SlidersAreDragged) {
+  struct Slider {
+    const char *part, *label;
+  };
+  for (const Slider& one :
+       {Slider{"part.softmax.row", "##heat"}, {"part.softmax.scale", "##heat"}, {"part.rank.W", "##cut"}}) {
+    SCOPED_TRACE(one.part);
+    AppHost host(1920, 1080);
+    host.run(one.part);
+    host.chord(0, ImGuiKey_F11);
+    host.robot.move_to({900, 500});
+    host.robot.move_to({910, 510});
+    host.robot.step(2);
+    ASSERT_TRUE(host.robot.has(one.label));
+    const Scene before = host.scene();
+    const Rect slider = host.robot.area(one.label);
+    host.robot.drag(one.label, -0.4 * slider.width, 0);
+    host.robot.step(2);
+    EXPECT_FALSE(host.scene() == before);
+    host.chord(ImGuiMod_Ctrl, ImGuiKey_Z);
+    EXPECT_TRUE(host.scene() == before);
+    host.robot.move_to({910, 700});
+    host.robot.step(rest_frames);
+    EXPECT_FALSE(host.robot.has(one.label)) << "where nobody points the wall is clean";
+  }
+}
+
+TEST(AppWall, ViewsOpenByTheirKeysAndWhatIsNotThereIsSaid) {
+  AppHost host;
+  host.chord(0, ImGuiKey_F5);
+  const Presentation& p = host.app->presentation();
+  host.chord(ImGuiMod_Ctrl, ImGuiKey_5);
+  EXPECT_EQ(p.steps[p.at].view, "geometry");
+  host.chord(ImGuiMod_Ctrl, ImGuiKey_B);
+  EXPECT_TRUE(p.inputs);
+  host.chord(ImGuiMod_Ctrl, ImGuiKey_E);
+  EXPECT_NE(host.app->message().find("Export"), std::string::npos) << host.app->message();
+  EXPECT_TRUE(p.on);
+}
+
+TEST(AppWall, EveryExampleHasFiveToSevenFigures) {
+  for (const ExampleGroup& group : example_groups())
+    for (const Example& example : group.examples) {
+      AppHost host(1280, 720);
+      host.run("example." + std::string(example.id));
+      host.chord(0, ImGuiKey_F5);
+      const Presentation& p = host.app->presentation();
+      ASSERT_TRUE(p.on) << example.id;
+      EXPECT_GE(p.steps.size(), 5U) << example.id;
+      EXPECT_LE(p.steps.size(), 7U) << example.id;
+      EXPECT_LT(p.steps[0].stages, 0) << example.id;
+      EXPECT_TRUE(p.steps[0].block.empty()) << example.id;
+      for (std::size_t i = 0; i < p.steps.size(); ++i) {
+        EXPECT_TRUE(p.complaint.empty()) << example.id << " " << i << ": " << p.complaint;
+        host.chord(0, ImGuiKey_PageDown);
+      }
+    }
+}
+
+TEST(AppWall, ALessonShowsTheFigureOfItsStep) {
+  AppHost host(1280, 720);
+  host.run("lesson.why-not-qq");
+  host.chord(0, ImGuiKey_F5);
+  const Presentation& p = host.app->presentation();
+  const LessonState& lesson = host.app->lesson();
+  for (std::size_t i = 0; i + 1 < lesson.lesson->steps.size(); ++i) {
+    ASSERT_EQ(lesson.at, i) << "Page Down is the next step";
+    ASSERT_EQ(p.steps.size(), 1U);
+    EXPECT_EQ(p.steps[0].view, lesson.lesson->steps[i].view);
+    host.chord(0, ImGuiKey_PageDown);
+  }
+  host.chord(0, ImGuiKey_PageUp);
+  EXPECT_EQ(lesson.at, lesson.lesson->steps.size() - 2);
+  host.robot.click("Close##lesson");
+  host.robot.step(2);
+  EXPECT_TRUE(p.on);
+  EXPECT_GE(p.steps.size(), 5U) << "the scene's own again";
+}
+
+TEST(AppWall, AChallengeShowsItsFigure) {
+  AppHost host(1280, 720);
+  host.run("challenge.each-other");
+  const std::string view = host.app->view().view;
+  host.chord(0, ImGuiKey_F5);
+  const Presentation& p = host.app->presentation();
+  ASSERT_EQ(p.steps.size(), 1U);
+  EXPECT_EQ(p.steps[0].view, view);
+  EXPECT_TRUE(host.robot.has("Close##challenge")) << "what is to be reached stands below";
+  host.chord(0, ImGuiKey_PageDown);
+  EXPECT_EQ(p.steps[0].view, view);
+}
+
+TEST(AppWall, EverythingGrowsWithTheScreen) {
+  EXPECT_EQ(wall_scale({3840, 2160}), 3 * wall_scale({1280, 720}));
+  for (const double factor : {1.0, 3.0}) {
+    AppHost host(1280 * factor, 720 * factor);
+    present(host, ImGuiKey_F5);
+    const Rect cell = host.robot.area("Q/r1c1");
+    static double first = 0;
+    if (factor == 1.0) first = cell.width;
+    EXPECT_NEAR(cell.width, factor * first, factor);
+  }
+}
+
+}  // namespace
+}  // namespace attnlab::test
