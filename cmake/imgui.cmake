@@ -6,7 +6,8 @@
 #
 # IMGUI_ENABLE_TEST_ENGINE makes every item report itself to three functions, ImGuiTestEngineHook_ItemAdd, _ItemInfo
 # and _Log. They are not part of ImGui: whatever links attnlab::imgui defines them. The robot of the tests finds
-# items through them. A system package without these calls serves only where no tests are built.
+# items through them. A system package without these calls serves only where no tests are built. The same holds of what
+# app/ui/kit/broken_rule.h declares, by which its rules hold in a release; those of a system package are as it was built.
 #
 # A mirror keeps one version: the build goes on with another than the one below, says so in a sentence, and the program names it
 # (attnlab --version): ATTNLAB_IMGUI_OTHER is that version, empty where it is the known one.

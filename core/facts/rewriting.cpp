@@ -10,9 +10,9 @@
 namespace attnlab::fact {
 namespace {
 
-// Whether a number that a factor made of another is so small that it has lost digits.
+// Whether a number that a factor made of another is so small that it has lost digits, or beyond the doubles.
 bool lost_digits(double before, double after) {
-  return before != 0 && std::abs(after) < std::numeric_limits<double>::min();
+  return (before != 0 && std::abs(after) < std::numeric_limits<double>::min()) || !std::isfinite(after);
 }
 
 template <typename M>
@@ -23,7 +23,8 @@ bool lost_digits(const M& before, const M& after) {
   return false;
 }
 
-constexpr const char* too_small_words = "divided by the scale, an entry is too small for doubles";
+constexpr const char* too_small_words =
+    "divided by the scale, an entry is too small for doubles, or too large";
 
 // The paper's layer with W_O[i] = `block` of each head over s, and no scale outside; none where an entry would lose its digits.
 std::optional<Scene> without_scale(const FactInput& in) {

@@ -164,7 +164,10 @@ Fact score_variance(const FactInput& in) {
   const Matrix& S = head_of(in, 0).S;
   const double scale = std::max(largest(W), faint), spread = std::max(largest(S), faint);
   const Matrix even = (S / spread).array() - (S / spread).mean();
-  const auto squared = [](double size, double part) { return show_number(part * size * size, 2); };
+  const auto squared = [](double size, double part) {
+    const double number = part * size * size;
+    return std::isfinite(number) ? show_number(number, 2) : std::string("more than a double holds");
+  };
   out.numbers = "2000 seeded pairs with the W of this scene have the variance " +
                 squared(scale, sampled_variance(W / scale)) + ", the squared norm of W is " +
                 squared(scale, (W / scale).squaredNorm()) + "; the scores of this scene have " +

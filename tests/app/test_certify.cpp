@@ -118,7 +118,10 @@ TEST(Certify, BadPatternsAreOneSentence) {
     EXPECT_TRUE(refused(run_program({"certify", opening_file, "--weights", "-"}, {.input = pattern}), pieces))
         << pattern;
   };
-  expect_refused("0.5 0.5\n1 0", {"standard input: row 2, column 2: expected a positive weight, found 0"});
+  const std::string zero = "0.5 0.5\n1 0";
+  EXPECT_TRUE(refused(
+      run_program({"certify", opening_file, "--weights", "-", "--decimals", "exact"}, {.input = zero}),
+      {"standard input: row 2, column 2: expected a positive weight, found 0"}));
   expect_refused("0.5 0.5\n1.5 -0.5",
                  {"standard input: row 2, column 2: expected a positive weight, found -0.5"});
   expect_refused("0.5 0.5\n0.3 0.3",

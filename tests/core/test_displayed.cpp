@@ -77,9 +77,9 @@ TEST(Displayed, IdentitiesHoldToRoundingOnGenericScenes) {
       if (!is_worked_out(fact_list()[k].id) || found[k].status != FactStatus::holds) continue;
       SCOPED_TRACE(std::string(fact_list()[k].id));
       if (found[k].residual) {
-        EXPECT_LT(*found[k].residual, 1e-10);
+        EXPECT_LT(found[k].residual, 1e-10);
       } else {
-        EXPECT_LE(*found[k].value, *found[k].bound);
+        EXPECT_LE(found[k].value, found[k].bound);
       }
     }
     if (HasFailure()) break;

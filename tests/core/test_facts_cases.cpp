@@ -214,6 +214,7 @@ std::vector<Case> fact_cases() {
       {"no-mutual-preference", holds, "", gram},
       {"no-mutual-preference", holds, "", with(gram, [](Scene& s) { s.unit_keys = true; })},
       {"no-mutual-preference", none, "two matrices", paper},
+      {"no-mutual-preference", broken, "a merged W", with(merged, [](Scene& s) { s.heads[0].W *= -1; })},
       {"weights-not-symmetric", holds, "", paper},
       {"weights-not-symmetric", none, "the same sum", zero},
       {"real-spectrum", holds, "", gram},

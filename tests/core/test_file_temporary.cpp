@@ -100,7 +100,7 @@ TEST(FileTemporary, FoldersAndLinksThatLookLikeIt) {
   const TemporaryFolder folder;
   const fs::path frames = folder.file(temporary_name(Temporary::frames, 0));
   fs::create_directory(frames);
-  std::ofstream(frames / "0001.png") << "x";
+  std::ofstream(frames / "0001") << "x";
   folder.write("precious", "p");
   fs::create_symlink("precious", folder.file(temporary_name(Temporary::file, 1)));
   ASSERT_EQ(::mkfifo(folder.file(temporary_name(Temporary::file, 2)).c_str(), 0600), 0);

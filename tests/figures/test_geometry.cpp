@@ -43,7 +43,7 @@ TEST(GeometryFigure, IsSoundInEverySpacePlaneAndMode) {
               Scene scene = scene_of(shape, ++count);
               if (count % 2 == 0) scene.outside = {Scale::Kind::number, 0.5};
               if (count % 3 == 0) scene.source = Source::self, scene.X = scene.Q;
-              GeometryOptions options{points, principal, 1, static_cast<int>(count % 5), field, mode, 99};
+              GeometryOptions options{{}, points, principal, 1, static_cast<int>(count % 5), field, mode, 99};
               options.marked = PointRef{PointRole::query, 3};
               DrawnView drawn;
               draw(drawn, scene, with(options), themes[count % 3]);

@@ -309,7 +309,7 @@ TEST(PageBrowser, TakesACurveAndMaskedLogits) {
   EXPECT_EQ(seen_in(driven(folder, lesson_page(lesson), answerer)),
             "SEEN\n"
             "5 fields: expected a number, found nothing\n"
-            "5 fields: From temperature \u00BC to \u00BD yours rises, and the curve falls.\n"
+            "5 fields: From temperature \u00BD to 1 yours rises, and the curve falls.\n"
             "5 fields: Right.\n"
             "2 fields: Entry 1 is masked: write -inf for its logit.\n"
             "2 fields: Entry 2 is masked: write -inf for its logit.\n"

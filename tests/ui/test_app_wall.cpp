@@ -122,6 +122,20 @@ TEST(AppWall, ItGoesByPAndEscAndComesFromTheLeftEdge) {
   EXPECT_FALSE(host.app->presentation().on);
 }
 
+// Nothing slides in where nothing is drawn.
+TEST(AppWall, ABlankScreenIsAtRest) {
+  AppHost host(1280, 720);
+  host.chord(0, ImGuiKey_F5);
+  host.chord(0, ImGuiKey_Period);
+  host.chord(0, ImGuiKey_P);
+  host.robot.step(rest_frames);
+  EXPECT_TRUE(host.app->presentation().blank && host.app->presentation().inputs);
+  EXPECT_FALSE(host.requests.busy);
+  host.chord(0, ImGuiKey_Period);
+  host.robot.step(slides_in_frames);
+  EXPECT_TRUE(host.robot.has("Q/r1c1"));
+}
+
 TEST(AppWall, TheKeysStayTheClickersButForWhatIsTyped) {
   AppHost host(1280, 720);
   present(host, ImGuiKey_F5);
@@ -226,7 +240,7 @@ TEST(AppWall, ViewsOpenByTheirKeysAndWhatIsNotThereIsSaid) {
   host.chord(ImGuiMod_Ctrl, ImGuiKey_5);
   EXPECT_EQ(p.steps[p.at].view, "geometry");
   host.chord(ImGuiMod_Ctrl, ImGuiKey_B);
-  EXPECT_TRUE(p.inputs);
+  EXPECT_FALSE(p.inputs) << "the key of the panel, which is not there";
   host.chord(ImGuiMod_Ctrl, ImGuiKey_E);
   EXPECT_NE(host.app->message().find("Export"), std::string::npos) << host.app->message();
   EXPECT_TRUE(p.on);

@@ -49,15 +49,15 @@ TEST(Words, AListOfRulesOpensAboveItsButtonWhereTheWindowEnds) {
 
 TEST(Words, TooltipsLeaveAfterAClickAndComeBackWithThePointer) {
   AppHost host;
-  host.run("view.rank");
-  rest_on(host, "Rank");
+  host.run("view.heads");
+  rest_on(host, "Heads");
   EXPECT_TRUE(tooltip_stands());
-  host.robot.click("Rank");
+  host.robot.click("Heads");
   for (int i = 0; i < 4; ++i) host.robot.pause();
   EXPECT_FALSE(tooltip_stands()) << "what the click has changed is to be seen";
   host.robot.move_to(Point{800, 900});
   host.robot.step(3);
-  rest_on(host, "Rank");
+  rest_on(host, "Heads");
   EXPECT_TRUE(tooltip_stands());
 }
 

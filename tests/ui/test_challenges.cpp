@@ -3,6 +3,9 @@
 #include "app/library/challenges.h"
 #include "app/ui/session/settings.h"
 #include "tests/ui/app_host.h"
+#include "tests/ui/on_screen.h"
+
+#include "imgui_internal.h"
 
 #include <gtest/gtest.h>
 
@@ -155,12 +158,15 @@ TEST(Challenges, WhatIsKeptCannotBeChangedAndSaysWhy) {
 TEST(Challenges, ShowTheProofAfterAWhile) {
   AppHost host(1280, 800);
   begin_challenge(host, "circle-qq");
-  const double height = host.app->challenge().height;
+  const Still still(host);
+  const auto drawn = [] { return triangles(*ImGui::FindWindowByName("challenge")->DrawList).size(); };
+  const std::size_t before = drawn();
   host.robot.step(calm);
-  EXPECT_EQ(host.app->challenge().height, height);
+  EXPECT_EQ(drawn(), before);
   for (double seconds = 0; seconds < seconds_to_proof + 1; seconds += 0.1) host.robot.wait(0.1);
   host.robot.step(calm);
-  EXPECT_GT(host.app->challenge().height, height) << "the proof needs room";
+  EXPECT_GT(drawn(), before + 60 * 6) << "a sentence stands there";
+  still.expect("the proof");
   EXPECT_FALSE(host.app->challenge().solved) << "it was not the reader who said so";
 }
 

@@ -206,9 +206,12 @@ TEST(EverySize, AHallReadsTheOpeningScene) {
   }
   print("presented at 1920x1080", digits);
   for (const auto& [part, digit] : digits) {
-    const double needed = part == "pipeline/forward"                                   ? 28
-                          : part.starts_with("heads/") || part.starts_with("softmax/") ? 40
-                                                                                       : 0;
+    // What 0.38 of the cells and 0.78 of their widths leave beside the words at the axes.
+    const double needed = part == "pipeline/forward"         ? 23
+                          : part.starts_with("heads/")       ? 36
+                          : part.starts_with("softmax/mask") ? 24
+                          : part.starts_with("softmax/")     ? 25
+                                                             : 0;
     EXPECT_GE(digit, needed) << part;
   }
 }

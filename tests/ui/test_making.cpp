@@ -92,6 +92,34 @@ TEST(Making, ALessonFromNothingIsSavedCheckedAndRead) {
   EXPECT_TRUE(reader.app->lesson().answers[0].given.has_value());
 }
 
+// Whatever matrix claims have a name for, a pinned cell of it is lit by the step, and lights that cell again.
+TEST(Making, APinnedCellOfAnyMatrixIsLit) {
+  AppHost host(1280, 900);
+  host.run("score.merged");
+  std::size_t steps = 0;
+  for (const Node node : {Node::W, Node::W_edit, Node::W_V, Node::W_O, Node::X, Node::S, Node::L, Node::A,
+                          Node::H, Node::concat, Node::Y}) {
+    const Cell cell{node, 0, 0, 0};
+    host.app->view().pinned = cell;
+    host.run("lesson.add_step");
+    const std::vector<std::string> light = draft_of(host).steps.at(steps++).light;
+    ASSERT_EQ(light.size(), 1U) << static_cast<int>(node);
+    const auto lit = lit_cell(light[0]);
+    ASSERT_TRUE(lit) << light[0];
+    EXPECT_TRUE(*lit == (Cell{node == Node::W_edit ? Node::W : node, 0, 0, 0})) << light[0];
+  }
+  const Node all[] = {Node::M, Node::W_A, Node::W_Q, Node::W_K, Node::QQ};
+  for (int k = 0; k < node_count; ++k) {
+    const auto node = static_cast<Node>(k);
+    const std::string name(name_in_claims(node));
+    EXPECT_TRUE(name.empty() || lit_cell(name + "[1,2]") == (Cell{node, 0, 0, 1})) << name;
+  }
+  for (const Node node : all) EXPECT_FALSE(name_in_claims(node).empty());
+  host.app->view().pinned = Cell{Node::S_anti, 0, 0, 0};
+  host.run("lesson.add_step");
+  EXPECT_NE(host.app->message().find("nothing is lit"), std::string::npos) << host.app->message();
+}
+
 std::string text_of(const std::filesystem::path& file) {
   std::ostringstream text;
   text << std::ifstream(file).rdbuf();

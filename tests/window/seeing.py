@@ -16,6 +16,7 @@ Layout = collections.namedtuple("Layout", "turns at entries cells")
 GRID = (8, 12)  # a letter is compared as so many grey squares
 FRAME = 0.8  # the width of their frame, to its height
 INK = 0.45  # of the strongest difference from the ground: what is letter
+WIDE = 0.9  # the width, to the line's height, from which on a shape is two letters that touch
 SURE = 0.16  # of the squares' difference: farther from every known letter it is none of them
 
 
@@ -64,6 +65,17 @@ def runs(flags):
     return found
 
 
+def apart(ink, top, bottom):
+    """The columns of each letter, (first, one past the last): two that touch are cut where there is least ink."""
+    def column(x):
+        return sum(ink[y][x] for y in range(top, bottom))
+
+    for left, right in runs(max(ink[y][x] for y in range(top, bottom)) > INK for x in range(len(ink[0]))):
+        third = (right - left) // 3
+        cut = min(range(left + third, right - third), key=column) if right - left > WIDE * (bottom - top) else left
+        yield from [(left, right)] if cut == left else [(left, cut), (cut, right)]
+
+
 def letters(ink):
     """The letters of one line, from left to right: (first column, last, shape). A shape is what is seen in a frame as high as the
     line about the letter's middle, and how wide the letter is to that height."""
@@ -72,7 +84,7 @@ def letters(ink):
         return []
     top, bottom = lines[0][0], lines[-1][1]
     height, cut = bottom - top, []
-    for left, right in runs(max(ink[y][x] for y in range(top, bottom)) > INK for x in range(len(ink[0]))):
+    for left, right in apart(ink, top, bottom):
         weights = [sum(ink[y][x] for y in range(top, bottom)) for x in range(left, right)]
         center = sum((left + i + 0.5) * weight for i, weight in enumerate(weights)) / sum(weights)
         step, high = FRAME * height / GRID[0], height / GRID[1]

@@ -75,19 +75,13 @@ struct FigureOfScene {
   unsigned heads_off = 0;  // bit i: head i is switched off (Heads)
   std::vector<Cell> lit;   // the cells that a fact is about; a row or column of -1: all of them
   std::optional<Turning> turning;  // the dial of the gauge freedom, and what it has turned (Rank)
-  GeometryOptions geometry;
-  AgainChoice again;           // the layer applied again and again, and how often (Geometry)
-  LabelPlaces label_places;    // that labels of points keep, of a frame of an animation
-  int left_out = 0;            // of what the layer can do without, from 0 (Heads)
-  std::optional<Cell> hover;   // the cell under the pointer
-  std::optional<Cell> pinned;  // the cell that the inspector keeps
-  double zoom = 1;             // how much larger it is drawn than it is laid out
-  bool hall = false;           // for who sits far away: numbers as large as their cells allow
-  bool named = false;          // the Pipeline: rows are named at every matrix, since one will stand alone
-  int stages = -1;             // of a view that is revealed step by step: how many are shown; -1: all
+  LabelPlaces label_places;        // that labels of points keep, of a frame of an animation
+  std::optional<Cell> hover;       // the cell under the pointer
+  std::optional<Cell> pinned;      // the cell that the inspector keeps
+  int stages = -1;                 // of a view that is revealed step by step: how many are shown; -1: all
   // Matrices that somebody is asked to predict: they, and whatever is not a matrix of its own name, are covered.
   std::vector<Node> hidden;
-  std::shared_ptr<const Gathered> gathered;  // the answers of a class (sheet/gathered.h)
+  Frozen<Gathered> gathered;  // the answers of a class (sheet/gathered.h)
   LabPick pick;
 
   friend bool operator==(const FigureOfScene&, const FigureOfScene&) = default;
@@ -103,11 +97,12 @@ struct FigureOptions : FigureOfScene {
   bool plain = false;    // matrices and plots alone: no notes, switches, dials or sentences
   bool columns = false;  // tokens as columns: every matrix stands as its transpose
   GeometryOptions geometry;
-  AgainChoice again;                     // the layer applied again and again, and how often (Geometry)
-  int left_out = 0;                      // of what the layer can do without, from 0 (Heads)
-  double zoom = 1;                       // how much larger it is drawn than it is laid out
-  bool hall = false;                     // for who sits far away: numbers as large as their cells allow
-  std::shared_ptr<const LabFigure> lab;  // the run that the Lab view shows; null: none
+  AgainChoice again;      // the layer applied again and again, and how often (Geometry)
+  int left_out = 0;       // of what the layer can do without, from 0 (Heads)
+  double zoom = 1;        // how much larger it is drawn than it is laid out
+  bool hall = false;      // for who sits far away: large, and without words that it can do without
+  bool named = false;     // the Pipeline: rows are named at every matrix, since one will stand alone
+  Frozen<LabFigure> lab;  // the run that the Lab view shows; null: none
 
   friend bool operator==(const FigureOptions&, const FigureOptions&) = default;
 };

@@ -152,10 +152,14 @@ void plot_axes(Canvas& canvas, const Theme& theme, const Rect& box) {
 }
 
 void plot_heading(Canvas& canvas, const Theme& theme, Point at, double side, std::string_view latex,
-                  Color color, std::string_view words) {
+                  Color color, const std::vector<std::string>& words) {
   const double baseline = at.y - measure::name_above;
-  draw_formula(canvas, {at.x, baseline}, latex, measure::type_18, color);
-  text_right(canvas, {at.x + side, baseline}, words, {Face::sans, measure::type_11, theme.secondary});
+  const double room =
+      side - draw_formula(canvas, {at.x, baseline}, latex, measure::type_18, color) - measure::space_2;
+  const TextStyle style{Face::sans, measure::type_11, theme.secondary};
+  const auto fitting = std::ranges::find_if(
+      words, [&](const std::string& one) { return canvas.text_width(one, style.face, style.size) <= room; });
+  if (fitting != words.end()) text_right(canvas, {at.x + side, baseline}, *fitting, style);
 }
 
 void draw_mirror(Canvas& canvas, const FigureInput& input, const MirrorPlot& plot, Point at, double side) {
@@ -229,7 +233,7 @@ void draw_curve(Canvas& canvas, const FigureInput& in, const CurvePlot& plot, Po
   plot_ground(canvas, theme, box);
   const bool none = plot.across.empty();
   plot_heading(canvas, theme, at, side, plot.name, plot.color,
-               none ? "" : "now " + number_or_word(plot.value, 2));
+               {none ? "" : "now " + number_or_word(plot.value, 2)});
   if (none) return in_words(canvas, theme, box, plot.words, box.center().y - 14, 17);
   const Frame frame{{box.x + inset, box.y + inset, side - 2 * inset, side - 2 * inset},
                     plot.across.front(),

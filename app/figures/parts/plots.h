@@ -18,9 +18,9 @@ Panel plot_panel(int cells, std::function<void(Point at, double side)> draw);
 
 void plot_ground(Canvas& canvas, const Theme& theme, const Rect& box);  // the square itself
 void plot_axes(Canvas& canvas, const Theme& theme, const Rect& box);    // through the middle of a square
-// Name in mathematical type at the left, a few plain words at the right end.
+// Name in mathematical type at the left; at the right end the first of the plain words that has room beside it.
 void plot_heading(Canvas& canvas, const Theme& theme, Point at, double side, std::string_view latex,
-                  Color color, std::string_view words);
+                  Color color, const std::vector<std::string>& words);
 
 // s_ij across, s_ji up, for every pair i < j; the entries of the diagonal as rings. On the diagonal: symmetric.
 struct MirrorPlot {

@@ -129,7 +129,7 @@ struct AgainPart : PanelPart {
       const TrailFrame frame{{at.x, at.y, side, side}, half};
       plot_ground(canvas, theme(), frame.box);
       plot_axes(canvas, theme(), frame.box);
-      plot_heading(canvas, theme(), at, side, "X", theme().text, time_words());
+      plot_heading(canvas, theme(), at, side, "X", theme().text, {time_words()});
       sphere(frame);
       for (int i = 0; i < dims().n_q; ++i) trail(frame, i);
       tokens(frame);

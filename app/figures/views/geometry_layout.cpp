@@ -31,8 +31,8 @@ Plane plane_for(const PointMatrix& points, const GeometryOptions& options) {
 }
 
 // Around (0, 0), wide enough for every finite point, with a little air and a round end.
-PlotWindow window_for(const Plane& plane, const PointMatrix& points) {
-  const auto at = onto(plane, view(points));
+PlotWindow window_for(const Plane& plane, const MatrixView& points) {
+  const auto at = onto(plane, points);
   double largest = 0;
   for (Eigen::Index i = 0; i < at.size(); ++i)
     if (std::isfinite(at.data()[i])) largest = std::max(largest, std::abs(at.data()[i]));
@@ -116,13 +116,15 @@ double mark_radius(const Plot& plot, const PlottedPoint& point) {
 double Plot::units() const { return window.half / (box.width / 2); }
 
 PlotPlanes automatic_planes(const Geometry& g, const GeometryOptions& options) {
-  const PointMatrix scores = together(g.queries, g.keys), values = together(g.values, g.outputs),
-                    seen = g.layer.rows() > 0 ? together(values, g.layer) : values;
+  const PointMatrix scores = together(g.queries, g.keys), values = together(g.values, g.outputs);
   PlotPlanes out;
   out.scores = plane_for(scores, options);
   out.values = plane_for(values, options);
-  out.scores_window = window_for(out.scores, scores);
-  out.values_window = window_for(out.values, seen);
+  out.scores_window = window_for(out.scores, view(scores));
+  // Y apart: with it there are more points than a PointMatrix holds.
+  out.values_window = window_for(out.values, view(values));
+  if (g.layer.rows() > 0)
+    out.values_window.half = std::max(out.values_window.half, window_for(out.values, view(g.layer)).half);
   return out;
 }
 

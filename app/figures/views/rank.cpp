@@ -80,7 +80,7 @@ struct MatrixPart : PanelPart {
                        detail.kept,       "\\sigma",
                        theme().secondary, then};
     return plot_panel(d(), [this, plot](Point at, double side) {
-      plot_heading(canvas, theme(), at, side, "\\sigma", theme().text, "singular values");
+      plot_heading(canvas, theme(), at, side, "\\sigma", theme().text, {"singular values"});
       draw_bars(canvas, in, plot, at, side);
     });
   }

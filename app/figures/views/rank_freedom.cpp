@@ -137,7 +137,7 @@ struct FreedomPart : PanelPart {
     return plot_panel(dial_cells, [this](Point at, double side) {
       const double degrees = gauge.dial.angle * 180 / std::numbers::pi;
       plot_heading(canvas, theme(), at, side, any() ? "B" : "R", theme().text,
-                   dims().d_k == 1 ? "sign and stretch" : show_rounded(degrees, 0) + "°");
+                   {dims().d_k == 1 ? "sign and stretch" : show_rounded(degrees, 0) + "°"});
       draw_dial(canvas, in, place_of(at, side), gauge);
       text_center(canvas, {at.x + side / 2, at.y + side + 14},
                   any() ? "stretch " + show_number(gauge.dial.stretch, 2) + ", shear " +
@@ -149,7 +149,7 @@ struct FreedomPart : PanelPart {
 
   Panel points() const {
     return plot_panel(dial_cells, [this](Point at, double side) {
-      plot_heading(canvas, theme(), at, side, "\\text{queries and keys}", theme().text, "");
+      plot_heading(canvas, theme(), at, side, "\\text{queries and keys}", theme().text, {});
       draw_turned_points(canvas, in, gauge, at, side);
     });
   }

@@ -94,12 +94,13 @@ struct ScoresPart : PanelPart {
                   before + widest_free(dims().n_q * dims().n_k));
   }
   Panel own_scores() const {
-    const std::string tokens =
-        graph(rules_of(in.scene)).weights_of(Node::P_Q) ? "" : "tokens among themselves: ";
-    return matrix(Node::QQ, name_in(in, Node::QQ),
-                  {tokens + free_words(free.QQ, free.QQ_here, n() * n()),
-                   is_scores_itself(head()) ? "S itself: symmetric" : asymmetry_words(detail.QQ_asymmetry)},
-                  tokens + widest_free(n() * n()));
+    std::vector<std::string> captions{
+        free_words(free.QQ, free.QQ_here, n() * n()),
+        is_scores_itself(head()) ? "S itself: symmetric" : asymmetry_words(detail.QQ_asymmetry)};
+    // A line of its own, which leaves the columns of a narrow page to the cells.
+    if (!graph(rules_of(in.scene)).weights_of(Node::P_Q))
+      captions.insert(captions.begin(), "tokens among themselves");
+    return matrix(Node::QQ, name_in(in, Node::QQ), std::move(captions), widest_free(n() * n()));
   }
   // One sign for each eigenvalue λ of (W + W^T)/2.
   std::string sign_words() const {
@@ -126,7 +127,7 @@ struct ScoresPart : PanelPart {
   Panel mirror(const Matrix& values, Node node, Color color) const {
     const MirrorPlot plot{view(values), mirror_end(), color, node};
     return plot_panel(n(), [this, plot, name = plot_name(node)](Point at, double side) {
-      plot_heading(canvas, theme(), at, side, name, plot.color, "mirror plot");
+      plot_heading(canvas, theme(), at, side, name, plot.color, {"mirror plot"});
       draw_mirror(canvas, in, plot, at, side);
     });
   }
@@ -139,7 +140,8 @@ struct ScoresPart : PanelPart {
     const BarPlot plot{
         view(values), plot_end(in, RangeOf::spectra, largest), n(), "\\lambda", theme().secondary, then};
     return plot_panel(n(), [this, plot, name = plot_name(Node::QQ)](Point at, double side) {
-      plot_heading(canvas, theme(), at, side, name, theme().text, "eigenvalues ≥ 0");
+      plot_heading(canvas, theme(), at, side, name, theme().text,
+                   {"eigenvalues ≥ 0", "eigenvalues", "λ ≥ 0"});
       draw_bars(canvas, in, plot, at, side);
     });
   }
@@ -218,7 +220,6 @@ struct SymmetryWeights : PanelPart {
     plot.words = exists ? "a weight left the range of doubles" : "not square: no eigenvalues";
     plot.color = color;
     const double off = exists ? largest_imaginary(plot.spectrum) : 0;
-    // From the whole to what always has room beside the name.
     std::vector<std::string> words{"eigenvalues"};
     if (exists && std::isfinite(off) && off <= 1e-12)
       words = {"eigenvalues, all real", "all real"};
@@ -226,12 +227,7 @@ struct SymmetryWeights : PanelPart {
       words = {"eigenvalues, imaginary up to " + residual_text(off), "imaginary up to " + residual_text(off),
                "eigenvalues"};
     return plot_panel(n(), [this, plot, words, name](Point at, double side) {
-      const double room = side - measure_formula(canvas, name, measure::type_18).width - measure::space_2;
-      const auto fits = [&](const std::string& w) {
-        return canvas.text_width(w, Face::sans, measure::type_11) <= room;
-      };
-      const auto fitting = std::ranges::find_if(words, fits);
-      plot_heading(canvas, theme(), at, side, name, plot.color, fitting == words.end() ? "" : *fitting);
+      plot_heading(canvas, theme(), at, side, name, plot.color, words);
       draw_spectrum(canvas, in, plot, at, side);
     });
   }
@@ -256,6 +252,19 @@ struct SymmetryWeights : PanelPart {
     return panel(std::move(one), {"not square: no pairs"}, frames);
   }
 
+  // Its room is that of the longer sentence, so that nothing moves while pairs come and go.
+  Panel what_is_framed() const {
+    const std::string pair =
+        ", two tokens that score each other above themselves. Scores from one matrix allow none.";
+    const int cells = std::max(4, n());
+    Panel panel = aside(std::string("Framed in ") + (theme().id == ThemeId::dark ? "white" : "black") +
+                            ": a mutual pair" + pair,
+                        cells);
+    if (detail.pairs.empty() && detail.QQ_pairs.empty())
+      panel.draw = text("No mutual pair" + pair, cells).draw;
+    return panel;
+  }
+
   std::vector<Panel> panels() const {
     std::vector<Panel> list{
         own_weights(),
@@ -266,12 +275,7 @@ struct SymmetryWeights : PanelPart {
         preference(Node::QQ, detail.QQ_pairs, true),
         symmetric_weights(true)};
     list[3].begins_row = true;
-    if (!detail.pairs.empty() || !detail.QQ_pairs.empty())
-      list.push_back(
-          aside(std::string("Framed in ") + (theme().id == ThemeId::dark ? "white" : "black") +
-                    ": a mutual pair, two tokens that score each other above themselves. Scores from "
-                    "one matrix allow none.",
-                std::max(4, n())));
+    list.push_back(what_is_framed());
     return list;
   }
 

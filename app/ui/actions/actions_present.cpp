@@ -50,8 +50,7 @@ std::vector<Action> presentation_actions() {
                          {ImGuiKey_B, ImGuiKey_Period, ImGuiKey_KeypadDecimal},
                          [](Session& s) { s.presentation.blank = !s.presentation.blank; }));
   list.push_back(clicker("present.qr", "QR code of the scene", {ImGuiKey_Q}, show_qr));
-  list.push_back(clicker("present.inputs", "A matrix to drag, or none",
-                         {ImGuiKey_P, ImGuiMod_Ctrl | ImGuiKey_B},
+  list.push_back(clicker("present.inputs", "A matrix to drag, or none", {ImGuiKey_P},
                          [](Session& s) { s.presentation.inputs = !s.presentation.inputs; }));
   list.push_back(clicker("present.next_input", "The next matrix", {ImGuiMod_Shift | ImGuiKey_P}, next_input));
   // Esc and F11, which end other things elsewhere, end it too.

@@ -79,7 +79,7 @@ bool editing(const EditorState& state);
 struct EditorContext {
   const Ui& ui;
   EditorState& state;
-  bool clicker = false;  // while a figure is presented the keys are the clicker's, but for F2 and those with Alt
+  bool clicker = false;  // while a figure is presented: its keys are the clicker's, but for F2 and Alt
 };
 
 // One matrix, measured: what its editor draws at any size of its cells. Of one frame; empty for a matrix that is absent.

@@ -69,8 +69,9 @@ void own_keys(const EditorContext& context, const Grid& grid, const EditCursor& 
                                             {ImGuiKey_Home, true},
                                             {ImGuiKey_End, true},
                                             {ImGuiKey_Escape, several_selected(context, grid).has_value()}};
+  // What a shortcut has taken for this frame stays with it: an owner that is set anew would give it free.
   for (const auto& [key, owned] : keys)
-    if (owned) ImGui::SetKeyOwner(key, id);
+    if (owned && ImGui::TestKeyOwner(key, ImGuiKeyOwner_Any)) ImGui::SetKeyOwner(key, id);
 }
 
 void keep_inside(const Grid& grid, EditCursor& at) {

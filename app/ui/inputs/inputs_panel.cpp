@@ -217,7 +217,8 @@ void lower(Columns& c, const std::vector<EditorBlock>& shown, double room) {
     double heights[2] = {0, 0};
     for (const EditorBlock& one : shown)
       heights[c.first(one.id) ? 0 : 1] += editor_size(one, cell).height + measure::space_4;
-    return std::max(heights[0], heights[1]);
+    const auto [low, high] = std::minmax(heights[0], heights[1]);  // the colour bar stands under the shorter
+    return std::max(high, low + color_bar_height);
   };
   while (!c.stacked && c.cell > smallest && height(c.cell) > room) c.cell = std::max(smallest, c.cell - 0.5);
 }

@@ -82,7 +82,7 @@ struct ViewState : ViewSettings, OfScene {
   std::map<std::string, int, std::less<>> parts;  // of the views that have several: the one that is shown
 
   FigureOptions figure;     // the choices of the figures; part, hover and pinned are set every frame
-  double inputs_end = 0;    // how far the colours of projections reach in the figure that showed them last
+  double inputs_end = 0;    // how far the colours of the inputs reach at least: while an entry is held
   Giving giving;            // the panels that give way to the figure
   bool right_over = false;  // the right one, which has given way, lies over the others while it is wanted
   InspectorChoice inspector;

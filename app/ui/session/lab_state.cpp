@@ -202,7 +202,7 @@ void leave_training(LabState& lab) {
   lab.playing = false;
 }
 
-bool is_on(const LabState& lab) { return lab.playing || (lab.run && !lab.run->paused()); }
+bool is_on(const LabState& lab) { return lab.playing || (lab.run && !lab.run->stands()); }
 
 bool is_inside(const Session& s) {
   const lab::Trace* trace = s.lab.shown ? picked_trace(*s.lab.shown, s.view.figure.pick) : nullptr;

@@ -31,6 +31,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 #include <utility>
 
 namespace attnlab {
@@ -78,25 +79,15 @@ Document first_document(Message& message) {
   return make_document({});
 }
 
-void bar(const Ui& ui, const Layout& l, Session& session) {
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2{0, 0});
-  // The menu bar of ImGui is as high as a frame: the padding makes it the bar.
-  const float padding = std::max(0.0F, (l.bar.height - ui.px(measure::type_13)) / 2);
-  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2{ui.px(10), padding});
-  if (begin_area("bar", l.bar, ui.theme.panel, ImGuiWindowFlags_MenuBar | ImGuiWindowFlags_NoScrollbar)) {
-    menu_bar(ui, session);
-    ImGui::GetWindowDrawList()->PushClipRectFullScreen();
-    ImGui::GetWindowDrawList()->AddLine({0, l.bar.height - 0.5F}, {l.bar.width, l.bar.height - 0.5F},
-                                        packed(ui.theme.hairline));
-    ImGui::GetWindowDrawList()->PopClipRect();
-    end_area();
-  }
-  ImGui::PopStyleVar(2);
-}
-
-void inputs(const Ui& ui, const Layout& l, Session& session) {
-  if (!begin_area("inputs", l.left, ui.theme.panel, ImGuiWindowFlags_HorizontalScrollbar)) return;
-  const bool lab = lab_is_open(session.view);
+// Its parts scroll by themselves where it is high enough for them. True: what they need is known better now, and is drawn next.
+bool inputs(const Ui& ui, const Layout& l, Session& session) {
+  constexpr double parts_scroll = 400;  // logical pixels
+  const bool lab = lab_is_open(session.view), still = !lab && l.left.height >= ui.px(parts_scroll);
+  const int flags = still ? ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse
+                          : ImGuiWindowFlags_HorizontalScrollbar;
+  if (!begin_area("inputs", l.left, ui.theme.panel, flags)) return false;
+  const auto seen =
+      std::tuple(session.inputs_need.beside, session.inputs_need.stacked, session.controls.height);
   if (lab) lab_panel_choice(ui, session);
   if (lab && !session.lab.matrices) {
     session.inputs_need = {lab_panel_least, lab_panel_least};
@@ -106,6 +97,7 @@ void inputs(const Ui& ui, const Layout& l, Session& session) {
     ask_about_paste(session);
   }
   end_area();
+  return seen != std::tuple(session.inputs_need.beside, session.inputs_need.stacked, session.controls.height);
 }
 
 // What was copied is framed for a moment: the first of the views.
@@ -314,10 +306,10 @@ WindowRequests App::frame() {
   if (s.presentation.on) {
     presenting([&state] { return state.ui(); }, s);
     ImGui::PopFont();
-    WindowRequests requests{.title = window_title(s.document)};
-    requests.full_screen = s.presentation.on;
-    requests.busy = is_on(s.lab) || slides_in(s.presentation);
-    requests.works = s.view.playing.has_value();
+    WindowRequests requests{.title = window_title(s.document),
+                            .busy = is_on(s.lab) || slides_in(s.presentation),
+                            .full_screen = s.presentation.on,
+                            .works = s.view.playing.has_value()};
     keep_in_journal(s, *state.journal, state.left);
     requests.wake = sooner(sooner(let_message_age(s), pointer_rests(s.presentation)),
                            state.journal->due(s.document, ImGui::GetTime()));
@@ -332,9 +324,9 @@ WindowRequests App::frame() {
   const ImVec2 window = ImGui::GetIO().DisplaySize;
   const bool gives_way = give_way(state.ui(), s, window);
   const Layout l = layout(s.view, scale, window, needs_of(s));
-  bar(state.ui(), l, s);
+  menu_bar(state.ui(), l, s);
   apply_edits(s);
-  inputs(state.ui(), l, s);
+  const bool settles = inputs(state.ui(), l, s);
   play(state.ui(), s);
   apply_edits(s);
   centre(state.ui(), l, s);
@@ -366,7 +358,7 @@ WindowRequests App::frame() {
   const bool previews = s.flow.dialog == Dialog::animate && s.exporting.preview && s.exporting.preview->plays;
   WindowRequests requests{window_title(s.document), std::exchange(s.leave, false),
                           flashing(s.facts) || s.exporting.flash > 0 || keyboard_moves(s.keyboard) ||
-                              gives_way || previews || is_on(s.lab)};
+                              gives_way || settles || previews || is_on(s.lab)};
   requests.wake = sooner(let_message_age(s), state.journal->due(s.document, ImGui::GetTime()));
   requests.full_screen = s.presentation.on;
   const bool looking = s.flow.dialog == Dialog::open && s.flow.files.looking;

@@ -6,6 +6,7 @@
 #include "app/ui/session/session.h"
 #include "app/ui/shell/bar_buttons.h"
 #include "app/ui/shell/keyboard.h"
+#include "app/ui/shell/layout.h"
 #include "app/ui/tools/view_tools.h"
 #include "core/analysis/weighing.h"
 #include "core/text/number.h"
@@ -53,10 +54,15 @@ float view_list(const Ui& ui, float x, float y) {
 
 // Centred in the bar; `from`: where the menus end, in the window. Returns where the tabs end.
 float view_tabs(const Ui& ui, float from) {
-  const float gap = ui.px(4), padding = ui.px(16);
-  float total = -gap;
+  constexpr double beside = 300;  // for the buttons and the name of the file
+  const float gap = ui.px(4);
+  float words = -gap;
   for (const View& view : all_views())
-    total += text_width(ui, Face::sans_bold, measure::type_13, view.label) + 2 * padding + gap;
+    words += text_width(ui, Face::sans_bold, measure::type_13, view.label) + gap;
+  const auto count = static_cast<float>(all_views().size());
+  const float room = ImGui::GetWindowWidth() - from - ui.px(8 + beside) - words;
+  const float padding = std::clamp(std::floor(room / (2 * count)), ui.px(8), ui.px(16)),
+              total = words + 2 * count * padding;
   const float centred = (ImGui::GetWindowWidth() - total) / 2;
   float x = std::max(from + ui.px(8), centred);
   const float y = (ui.px(measure::bar) - ui.px(measure::type_13) - 2 * ui.px(5)) / 2;
@@ -260,7 +266,9 @@ void facts(const Ui& ui, float end) {
 
 }  // namespace
 
-void menu_bar(const Ui& ui, Session& session) {
+namespace {
+
+void in_menu_bar(const Ui& ui, Session& session) {
   if (!ImGui::BeginMenuBar()) return;
   ImGui::SetCursorPosX(ui.px(measure::space_4) + ui.px(4));
   text_in(ui, Face::sans_bold, measure::type_15, ui.theme.text, "Attnlab");
@@ -273,6 +281,24 @@ void menu_bar(const Ui& ui, Session& session) {
   const float end = view_tabs(ui, ImGui::GetCursorPosX()), buttons = bar_buttons(ui, session, end);
   name_of_file(ui, session, end, buttons - ui.px(measure::space_3));
   ImGui::EndMenuBar();
+}
+
+}  // namespace
+
+void menu_bar(const Ui& ui, const Layout& l, Session& session) {
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2{0, 0});
+  // The menu bar of ImGui is as high as a frame: the padding makes it the bar.
+  const float padding = std::max(0.0F, (l.bar.height - ui.px(measure::type_13)) / 2);
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2{ui.px(10), padding});
+  if (begin_area("bar", l.bar, ui.theme.panel, ImGuiWindowFlags_MenuBar | ImGuiWindowFlags_NoScrollbar)) {
+    in_menu_bar(ui, session);
+    ImGui::GetWindowDrawList()->PushClipRectFullScreen();
+    ImGui::GetWindowDrawList()->AddLine({0, l.bar.height - 0.5F}, {l.bar.width, l.bar.height - 0.5F},
+                                        packed(ui.theme.hairline));
+    ImGui::GetWindowDrawList()->PopClipRect();
+    end_area();
+  }
+  ImGui::PopStyleVar(2);
 }
 
 void status_line(const Ui& ui, const std::string& message, bool error) {

@@ -7,11 +7,11 @@
 
 namespace attnlab {
 
+struct Layout;
 struct Session;
 struct Ui;
 
-// Fills the current ImGui window, which has a menu bar.
-void menu_bar(const Ui& ui, Session& session);
+void menu_bar(const Ui& ui, const Layout& layout, Session& session);
 
 // Fills the current ImGui window. A message takes the room of the rest; an error is said in its colour.
 void status_line(const Ui& ui, const std::string& message, bool error);

@@ -16,10 +16,15 @@ int figures_open(const Ui& ui) {
                                                                                                          : 1;
 }
 
-// What the decision depends on beside the scene; which view is open is no part of it, so that the cell that one has in hand stays
-// where it is from view to view.
-std::string situation(const Ui& ui, ImVec2 window) {
+bool in_exercise(const Session& s) { return in_lesson(s) || in_challenge(s); }
+
+// What the decision depends on beside the numbers of the scene; which view is open is no part of it, so that the cell that one
+// has in hand stays where it is from view to view.
+std::string situation(const Ui& ui, const Session& s, ImVec2 window) {
   std::string words;
+  if (in_exercise(s)) words = std::to_string(in_challenge(s) ? s.challenge.at : s.lesson.at);
+  const Dims& n = ui.analysis.dims;
+  for (const int one : {n.n_q, n.n_k, n.d, n.d_V, n.d_k, n.d_v, n.h}) words += " " + std::to_string(one);
   for (const float one : {window.x, window.y, static_cast<float>(ui.scale), ui.view.left_open ? 1.0F : 0.0F,
                           ui.view.right_open ? 1.0F : 0.0F, static_cast<float>(ui.view.left_width),
                           static_cast<float>(ui.view.right_width), ui.view.figure.columns ? 1.0F : 0.0F,
@@ -56,13 +61,14 @@ Giving least_giving(const ViewState& view, double scale, ImVec2 window, const Pa
 bool give_way(const Ui& ui, Session& s, ImVec2 window) {
   GivingState& kept = s.giving;
   if (ImGui::IsAnyItemActive() || s.view.playing) return false;
-  std::string now = situation(ui, window);
+  std::string now = situation(ui, s, window);
   if (kept.of != now) {
     kept.of = std::move(now);
     kept.scene.reset();
     return true;
   }
-  if (kept.scene == s.scene()) return false;
+  // In an exercise numbers alone move no panel: the buttons stay under the pointer.
+  if (kept.scene && (in_exercise(s) || kept.scene == s.scene())) return false;
   kept.scene = s.scene();
   const PanelNeeds needs = needs_of(s);
   // The widest figure stands for all.

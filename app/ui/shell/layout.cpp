@@ -74,8 +74,11 @@ Layout layout(const ViewState& view, double scale, ImVec2 window, const PanelNee
   const double shrunk = own ? 1 : std::min(1.0, static_cast<double>(width) / scale / 2 / std::max(1.0, both));
   float left = view.left_open ? px(view.left_width * shrunk) : 0;
   float right = view.right_open && !narrow ? px(view.right_width * shrunk) : 0;
-  if (view.giving.left) {
-    left = std::min(left, px(std::max(least_left, needs.left_least)));
+  if (view.giving.left && view.left_open) {
+    // As narrow as the matrices are below each other, and no narrower where that leaves the figure its room.
+    const double third = static_cast<double>(width) / scale / 3;
+    left = std::max(std::min(left, px(std::max(least_left, needs.left_least))),
+                    px(std::min(needs.left_least, third)));
   } else if (!own && view.left_open) {
     const double need = needs.left > widest_by_need && needs.left_least > 0 ? needs.left_least : needs.left;
     left = std::max(left, px(std::min(need, std::max(view.left_width, widest_by_need))));

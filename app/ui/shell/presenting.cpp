@@ -41,7 +41,11 @@ bool escape_is_taken(const Session& s) {
 void keys(Session& s) {
   if (ImGui::GetIO().WantTextInput) return;
   Presentation& p = s.presentation;
+  const bool was_blank = p.blank;
   run_clicker(s);
+  // Nothing has the keyboard while nothing is drawn.
+  const auto& cursor = s.view.cursor;
+  if (was_blank && !p.blank && p.inputs && cursor && cursor->id == input_shown(s)) s.editor.focus = cursor;
   if (ImGui::IsKeyPressed(ImGuiKey_F5, false)) start_presentation(s, false);
   const bool escape = ImGui::IsKeyPressed(ImGuiKey_Escape, false) && !escape_is_taken(s);
   if (escape && p.inputs)
@@ -261,7 +265,7 @@ DrawnStep draw_step(Canvas& canvas, const View& view, const ShowStep& step, cons
   return {draw_compared(canvas, whole, input, *before, mode, room)};
 }
 
-bool slides_in(const Presentation& p) { return p.on && p.inputs && p.slid < 1; }
+bool slides_in(const Presentation& p) { return p.on && p.inputs && !p.blank && p.slid < 1; }
 
 std::optional<double> pointer_rests(const Presentation& p) {
   const double left = p.moved + awake_for - ImGui::GetTime();

@@ -39,10 +39,15 @@ bool step_row(const Ui& ui, ShowList& list, std::size_t i) {
 // What is looked at as a step, and each of its matrices as one.
 bool additions(const Ui& ui, const Session& s, ShowList& list) {
   bool changed = false;
+  const auto beside = [&ui](const char* next) {
+    const float needed = ImGui::CalcTextSize(next).x + 2 * ImGui::GetStyle().FramePadding.x;
+    ImGui::SameLine(0, ui.px(8));
+    if (ImGui::GetContentRegionAvail().x < needed) ImGui::NewLine();
+  };
   const ShowStep now = step_now(s);
   if (ImGui::Button("Add what is shown")) list.push_back(now), changed = true;
   explain_item(ui, "The view, part and head that are open now: " + step_words(now) + ".");
-  ImGui::SameLine(0, ui.px(8));
+  beside("Add its matrices");
   if (ImGui::Button("Add its matrices")) {
     // Those of now come first.
     const bool twice = !now.compare.empty() && now.compare == step_beside;
@@ -56,7 +61,7 @@ bool additions(const Ui& ui, const Session& s, ShowList& list) {
     changed = true;
   }
   explain_item(ui, "Each matrix of the figure alone, one step after another.");
-  ImGui::SameLine(0, ui.px(8));
+  beside("Add before");
   ImGui::BeginDisabled(!s.reference);
   if (ImGui::Button("Add before")) {
     list.push_back(now);
@@ -65,11 +70,11 @@ bool additions(const Ui& ui, const Session& s, ShowList& list) {
   }
   ImGui::EndDisabled();
   explain_item(ui, s.reference ? "The same figure of the pinned state." : "No state is pinned as before.");
-  ImGui::SameLine(0, ui.px(8));
+  beside("The usual ones");
   if (ImGui::Button("The usual ones")) list = usual_show(s.scene()), changed = true;
   explain_item(ui,
                "Five to seven figures that go with the scene's rules: what a scene without a list shows.");
-  ImGui::SameLine(0, ui.px(8));
+  beside("Clear");
   if (ImGui::Button("Clear")) list.clear(), changed = true;
   return changed;
 }
@@ -85,7 +90,7 @@ void show_dialog(const Ui& ui, Session& s) {
   ShowList list;
   if (auto* own = std::get_if<ShowList>(&read)) list = std::move(*own);
   if (const auto* why = std::get_if<std::string>(&read)) complaint_below(ui, *why);
-  const float height = std::clamp(ImGui::GetIO().DisplaySize.y - ui.px(240), ui.px(60), ui.px(420));
+  const float height = std::clamp(ImGui::GetIO().DisplaySize.y - ui.px(276), ui.px(60), ui.px(420));
   bool changed = false;
   if (ImGui::BeginChild("steps", {0, height}, ImGuiChildFlags_NavFlattened)) {
     if (list.empty()) note(ui, "No list of its own: five to seven figures that go with its rules.");

@@ -63,8 +63,11 @@ void strip_head(const Ui& ui, Session& s, std::string_view title, std::string_vi
 }
 
 void keep_room(const Ui& ui, float top, double height) {
-  const float left = top + ui.px(height) - ImGui::GetCursorScreenPos().y;
-  if (left > 0) ImGui::Dummy({1, left});
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float end = top + ui.px(height);
+  if (at.y >= end + ImGui::GetStyle().ItemSpacing.y) return;
+  ImGui::SetCursorScreenPos({at.x, end});
+  ImGui::Dummy({1, 0});
 }
 
 void strip_area(const Ui& ui, const Session& s, const Layout& l, const char* name, double& height,

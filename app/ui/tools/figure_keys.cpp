@@ -110,7 +110,7 @@ FigureKeys figure_keys(unsigned owner, bool taken) {
   for (const ImGuiKey key :
        {ImGuiKey_LeftArrow, ImGuiKey_RightArrow, ImGuiKey_UpArrow, ImGuiKey_DownArrow, ImGuiKey_Home,
         ImGuiKey_Enter, ImGuiKey_KeypadEnter, ImGuiKey_Space, ImGuiKey_Menu})
-    ImGui::SetKeyOwner(key, owner);
+    if (ImGui::TestKeyOwner(key, ImGuiKeyOwner_Any)) ImGui::SetKeyOwner(key, owner);
   const ImGuiIO& io = ImGui::GetIO();
   if (io.KeyCtrl || io.KeyAlt || io.KeySuper) return {};
   FigureKeys keys;
