@@ -155,6 +155,10 @@ void FakePortal::serve(const std::string& address) {
         closed_ = true;
       if (asks) {
         const Asked asked = read_question(message);
+        {  // before any answer: whoever has one may look at once
+          const std::lock_guard hold(mutex_);
+          asked_ = asked;
+        }
         const std::string path = mood_ == Mood::old_handle
                                      ? "/org/freedesktop/portal/desktop/request/of_my_own"
                                      : expected_path(message, asked.token);
@@ -163,8 +167,6 @@ void FakePortal::serve(const std::string& address) {
         if (mood_ != Mood::refuses && mood_ != Mood::says_nothing) send_handle(bus, message, path);
         if (mood_ == Mood::old_handle) std::this_thread::sleep_for(std::chrono::milliseconds(100));
         if (mood_ == Mood::answers || mood_ == Mood::old_handle) send_response(bus, path, code_, uri_);
-        const std::lock_guard hold(mutex_);
-        asked_ = asked;
       }
       dbus_message_unref(message);
     }
