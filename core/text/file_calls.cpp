@@ -28,8 +28,10 @@ int FileCalls::ftruncate(int descriptor, off_t size) const { return ::ftruncate(
 int FileCalls::lock(int descriptor) const { return ::flock(descriptor, LOCK_EX | LOCK_NB); }
 
 int FileCalls::stat(const char* path, struct stat& status) const { return ::stat(path, &status); }
+int FileCalls::lstat(const char* path, struct stat& status) const { return ::lstat(path, &status); }
 int FileCalls::fstat(int descriptor, struct stat& status) const { return ::fstat(descriptor, &status); }
 int FileCalls::may_write(const char* path) const { return ::access(path, W_OK); }
+int FileCalls::may_put_into(const char* folder) const { return ::access(folder, W_OK | X_OK); }
 int FileCalls::list_folder(const char* path, std::vector<std::string>& names) const {
   const std::unique_ptr<DIR, int (*)(DIR*)> folder(::opendir(path), ::closedir);
   if (folder == nullptr) return -1;
@@ -53,6 +55,7 @@ int FileCalls::give_name(int descriptor, const char* path) const {
 }
 int FileCalls::rename(const char* from, const char* to) const { return ::rename(from, to); }
 int FileCalls::unlink(const char* path) const { return ::unlink(path); }
+int FileCalls::make_folder(const char* path, mode_t mode) const { return ::mkdir(path, mode); }
 
 int FileCalls::fchmod(int descriptor, mode_t mode) const { return ::fchmod(descriptor, mode); }
 int FileCalls::fchown(int descriptor, uid_t owner, gid_t group) const {
