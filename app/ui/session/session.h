@@ -10,6 +10,7 @@
 #include "app/ui/kit/view_state.h"
 #include "app/ui/session/certify_state.h"
 #include "app/ui/session/challenge_state.h"
+#include "app/ui/session/changed.h"
 #include "app/ui/session/document.h"
 #include "app/ui/session/export_state.h"
 #include "app/ui/session/flow.h"
@@ -107,6 +108,7 @@ struct Session {
   KeyboardState keyboard;
   StartState start;
   RecoveryState recovery;
+  MarkedFile marked;
   SceneCardState card;
   SignsState signs;
   Settings settings;
