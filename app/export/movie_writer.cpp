@@ -192,7 +192,7 @@ std::string MovieWriter::take_file() {
 std::string MovieWriter::go_on() {
   const auto enough = Clock::now() + moment;
   while (busy()) {
-    if (std::string why = frame_.empty() ? take_file() : send_some(); !why.empty()) return why;
+    if (std::string why = frame_.empty() ? take_file() : send_some(); !why.empty() || !busy()) return why;
     if (const std::size_t size = size_of(file_); std::exchange(size_, size) != size) moved_ = Clock::now();
     if (Clock::now() - moved_ > limits_.patience)
       return failed(" did nothing for " +

@@ -37,7 +37,7 @@ class MovieWriter {
   // Opaque frames of one size, each side at least 2. Empty, or the sentence that says why there will be no video.
   std::string add(const Pixels& frame);
   void end();  // no more frames
-  // While it is, go_on() follows, and nothing else: it waits for a moment at most. Empty, or the sentence.
+  // While it is, go_on() follows and nothing else, which waits for a moment at most. Empty, or the sentence.
   bool busy() const { return !frame_.empty() || (ended_ && child_ > 0); }
   std::string go_on();
   bool ended() const { return ended_; }

@@ -48,8 +48,6 @@ std::optional<std::string> write_file(const std::filesystem::path& path, std::st
                                       const FileCalls& calls = {});
 // What that would find in the way, as far as it can be known before there are bytes: an hour of work is not to end in it.
 std::optional<std::string> unwritable(const std::filesystem::path& path, const FileCalls& calls = {});
-// The names in a folder are on the disk; false with errno. Some file systems cannot sync one and say so: the files are safe.
-bool sync_folder(const FileCalls& calls, const std::filesystem::path& folder);
 // The copy that such an overwriting left beside the file because it was killed in it, one of several; empty: none.
 std::filesystem::path interrupted_copy(const std::filesystem::path& file);
 // All bytes to an open descriptor. Nothing, or the sentence.

@@ -56,5 +56,7 @@ const char* kind_of_place(mode_t mode);
 bool write_whole(const FileCalls& calls, int descriptor, std::string_view bytes);
 // What was written is on the disk, and not only on its way there. False with errno.
 bool synced(const FileCalls& calls, int descriptor);
+// The names in a folder. Some file systems cannot sync a folder and say so; the file itself is safe then.
+bool sync_folder(const FileCalls& calls, const std::filesystem::path& folder);
 
 }  // namespace attnlab

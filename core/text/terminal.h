@@ -2,16 +2,13 @@
 // Knows no scene.
 #pragma once
 
-#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
 
 namespace attnlab {
 
-inline constexpr std::size_t longest_sentence = 5000;  // characters: a path of any length has room
-
-// On standard error, as one line: control characters are '?', and what is too long ends in an ellipsis.
+// On standard error, as one line: control characters are '?', and what has more than 5000 ends in an ellipsis.
 void say(std::string_view sentence);
 
 enum class Meant { for_people, as_data };
