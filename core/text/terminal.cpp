@@ -8,8 +8,8 @@
 namespace attnlab {
 
 void say(std::string_view sentence) {
-  constexpr std::size_t longest =
-      5000;  // a path of any length has room; nothing is left to say where writing fails
+  constexpr std::size_t longest = 5000;  // a path of any length has room
+  // Nothing is left to say where this fails.
   static_cast<void>(write_descriptor(STDERR_FILENO, "standard error", quotable(sentence, longest) + '\n'));
 }
 
