@@ -12,6 +12,7 @@
 #include "core/picture/carry.h"
 #include "core/picture/share.h"
 #include "core/text/file.h"
+#include "core/text/terminal.h"
 #include "core/text/utf8.h"
 #include "core/writing/matrix_file.h"
 #include "core/writing/paper_variant.h"
@@ -75,7 +76,7 @@ std::string not_comparable(const Scene& scene, const ExportOptions& options, con
 std::string write(const Target& target, std::string_view bytes, bool carries = false) {
   if (!target.piped)
     if (std::string why = refusal(target, target.file, carries); !why.empty()) return why;
-  const auto failed = target.piped ? write_descriptor(1, target.file, bytes) : write_file(target.file, bytes);
+  const auto failed = target.piped ? put_out(bytes, Meant::as_data) : write_file(target.file, bytes);
   if (!failed && target.told) target.told(target.file, bytes.size());
   return failed.value_or("");
 }
@@ -218,6 +219,12 @@ SceneRead scene_of_run(const std::string& file, FigureOptions& figure) {
 
 namespace {
 
+// What {name} stands for: never "..", which would lead out of the folder.
+std::string stem_of(const std::string& scene) {
+  std::string stem = scene == "-" || is_share_line(scene) ? "" : fs::path(scene).stem().string();
+  return stem.find_first_not_of('.') == std::string::npos ? "scene" : stem;
+}
+
 // A name with its places filled.
 std::string filled(std::string name, const ExportRequest& request, const std::string& scene,
                    std::size_t number) {
@@ -228,8 +235,7 @@ std::string filled(std::string name, const ExportRequest& request, const std::st
   replace_all(name, "{matrix}", matrix);
   replace_all(name, "{theme}", std::string(word_of(&ExportChoice::theme, request.options.theme)));
   replace_all(name, "{number}", std::to_string(number + 1));
-  replace_all(name, "{name}",
-              scene == "-" || is_share_line(scene) ? std::string("scene") : fs::path(scene).stem().string());
+  replace_all(name, "{name}", stem_of(scene));
   return name;
 }
 

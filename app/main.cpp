@@ -14,6 +14,7 @@
 #include "core/picture/carry.h"
 #include "core/picture/share.h"
 #include "core/text/file.h"
+#include "core/text/terminal.h"
 
 #include <algorithm>
 #include <csignal>
@@ -27,16 +28,15 @@ namespace {
 
 using namespace attnlab;
 
-constexpr int standard_input = 0, standard_output = 1, standard_error = 2;
+constexpr int standard_input = 0;
 
 int complain(const std::string& sentence, int status) {
-  // Nothing is left to say where this fails.
-  static_cast<void>(write_descriptor(standard_error, "standard error", sentence + '\n'));
+  say(sentence);
   return status;
 }
 
-int print(const std::string& text) {
-  const auto failure = write_descriptor(standard_output, "standard output", text);
+int print(const std::string& text, Meant meant = Meant::as_data) {
+  const auto failure = put_out(text, meant);
   return failure ? complain(*failure, 1) : 0;
 }
 
@@ -71,7 +71,7 @@ int run(const Describe& command) {
   const SceneRead read = read_input(command.scene);
   if (const FileError* error = std::get_if<FileError>(&read)) return complain(error->sentence(), 1);
   const Scene& scene = std::get<Scene>(read);
-  return print(description(scene, analyze(scene), nullptr, {command.decimals}));
+  return print(description(scene, analyze(scene), nullptr, {command.decimals}), Meant::for_people);
 }
 
 int run(const Share& command) {
@@ -105,7 +105,7 @@ int run(const ExplainRequest& request) {
   if (const FileError* error = std::get_if<FileError>(&read)) return complain(error->sentence(), 1);
   const auto text = explain_text(std::get<Scene>(read), name_of_input(request.scene), request);
   if (const FileError* error = std::get_if<FileError>(&text)) return complain(error->sentence(), 1);
-  return print(std::get<std::string>(text));
+  return print(std::get<std::string>(text), Meant::for_people);
 }
 
 int run(const ExportRequest& request) {
@@ -132,8 +132,9 @@ int run(const ExportRequest& request) {
 }
 
 int run(const TrainRequest& request) {
-  const Trained trained = train_all(request);
-  if (const int status = print(trained.text); status != 0 || trained.error.empty()) return status;
+  const Trained trained = train_all(request, name_of_input(request.scene), read_input);
+  if (const int status = print(trained.text, Meant::for_people); status != 0 || trained.error.empty())
+    return status;
   return complain(trained.error, 1);
 }
 
@@ -148,7 +149,7 @@ int run(const CheckRequest& request) {
     }
     const Checked checked = check_text(std::get<std::string>(bytes), piped ? "standard input" : file);
     for (const std::string& sentence : checked.errors) status = complain(sentence, 1);
-    if (checked.errors.empty() && print(checked.text) != 0) return 1;
+    if (checked.errors.empty() && print(checked.text, Meant::for_people) != 0) return 1;
   }
   return status;
 }
@@ -156,7 +157,7 @@ int run(const CheckRequest& request) {
 int run(const GatherRequest& request) {
   const GatheredReport report = gather_all(request, read_input);
   for (const std::string& sentence : report.sentences) complain(sentence, 1);
-  const int status = print(report.text);
+  const int status = print(report.text, Meant::for_people);
   return report.sentences.empty() ? status : 1;
 }
 
@@ -182,7 +183,7 @@ int run(const SelfTest&) {
                                           .settings = folders.settings,
                                           .state = folders.state,
                                           .temporary = std::filesystem::temp_directory_path(none)});
-  const int printed = print(report.text);
+  const int printed = print(report.text, Meant::for_people);
   return printed == 0 && !report.passed ? 1 : printed;
 }
 

@@ -9,10 +9,13 @@
 
 namespace attnlab {
 
-std::string progress_words(double part, int made, int of, int width) {
+std::string bar_words(double part, int width) {
   const auto full = static_cast<std::size_t>(std::lround(std::clamp(part, 0.0, 1.0) * width));
-  return '[' + std::string(full, '#') + std::string(static_cast<std::size_t>(width) - full, ' ') + "] " +
-         std::to_string(made) + " of " + std::to_string(of) + " frames";
+  return '[' + std::string(full, '#') + std::string(static_cast<std::size_t>(width) - full, ' ') + "] ";
+}
+
+std::string progress_words(double part, int made, int of, int width) {
+  return bar_words(part, width) + std::to_string(made) + " of " + std::to_string(of) + " frames";
 }
 
 ProgressLine::ProgressLine(bool wanted) : on_(wanted && ::isatty(STDERR_FILENO) == 1) {}

@@ -6,7 +6,8 @@
 
 namespace attnlab {
 
-// "[######      ] 12 of 24 frames", of `width` characters between the brackets; `part` from 0 to 1.
+// "[######      ] ", of `width` characters between the brackets; `part` from 0 to 1. With words: "12 of 24 frames".
+std::string bar_words(double part, int width = 30);
 std::string progress_words(double part, int made, int of, int width = 30);
 
 class ProgressLine {

@@ -184,17 +184,17 @@ std::string files(const Scene& scene, const fs::path& below) {
 }
 
 // A folder that is there must take files; one that is not is made when it is needed.
-std::string place(const fs::path& folder, const char* name) {
+std::string place(const fs::path& folder, const char* name, const FileCalls& calls) {
   if (folder.empty()) return "nothing is remembered: neither HOME nor the XDG folders are set";
   std::error_code ignored;
   if (!fs::exists(folder, ignored)) return (folder / name).string() + " (not there yet)";
-  if (access(folder.c_str(), W_OK | X_OK) != 0) throw Failure(folder.string() + " takes no files");
+  if (calls.may_put_into(folder.c_str()) != 0) throw Failure(folder.string() + " takes no files");
   return (folder / name).string();
 }
 
 }  // namespace
 
-SelftestReport selftest(const Machine& machine) {
+SelftestReport selftest(const Machine& machine, const FileCalls& calls) {
   ReportLines lines;
   lines.say("attnlab", std::string(program_build()));
   lines.say("system", system_words());
@@ -203,8 +203,8 @@ SelftestReport selftest(const Machine& machine) {
   lines.check("numbers", [] { return numbers(opening_scene()); });
   lines.check("picture", [] { return picture(opening_scene()); });
   lines.check("files", [&] { return files(opening_scene(), machine.temporary); });
-  lines.check("settings", [&] { return place(machine.settings, "settings.json"); });
-  lines.check("journal", [&] { return place(machine.state, "journal"); });
+  lines.check("settings", [&] { return place(machine.settings, "settings.json", calls); });
+  lines.check("journal", [&] { return place(machine.state, "journal", calls); });
   return lines.take();
 }
 

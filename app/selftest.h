@@ -3,6 +3,8 @@
 // window.
 #pragma once
 
+#include "core/text/file_calls.h"
+
 #include <filesystem>
 #include <string>
 
@@ -21,6 +23,6 @@ struct SelftestReport {
   std::string text;  // lines, each with its newline
   bool passed = true;
 };
-SelftestReport selftest(const Machine& machine);
+SelftestReport selftest(const Machine& machine, const FileCalls& calls = {});
 
 }  // namespace attnlab

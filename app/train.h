@@ -3,7 +3,9 @@
 #pragma once
 
 #include "core/lab/experiment.h"
+#include "core/scene/scene_file.h"
 
+#include <functional>
 #include <string>
 #include <variant>
 
@@ -22,7 +24,9 @@ struct Trained {
   std::string error;  // a sentence for standard error: then the status is 1
 };
 
-// Does all of it. Where standard error is a terminal a bar stands there while it runs.
-Trained train_all(const TrainRequest& request);
+// Does all of it. Where standard error is a terminal a bar stands there while it runs. `name` is what sentences
+// call the scene, which `read` reads.
+Trained train_all(const TrainRequest& request, const std::string& name,
+                  const std::function<SceneRead(const std::string&)>& read);
 
 }  // namespace attnlab

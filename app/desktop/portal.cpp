@@ -111,6 +111,7 @@ struct Conversation {
     using Clock = std::chrono::steady_clock;
     const auto end = Clock::now() + options.patience;
     bool asked = false;  // the portal has taken the question: from here on a person thinks
+    std::string portal;
     while (!shared->left()) {
       const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - Clock::now());
       if (!asked && left.count() <= 0) return shared->answer(State::absent);
@@ -119,14 +120,16 @@ struct Conversation {
         if (!bus.connected()) return shared->answer(State::absent);
         continue;
       }
-      if (const auto response = response_in(message.get(), path)) return take(*response);
+      if (asked)
+        if (const auto response = response_in(message.get(), path, portal)) return take(*response);
       bool is_answer = false;
       const auto handle = handle_in(message.get(), number, is_answer);
       if (!is_answer) continue;
       if (!handle) return shared->answer(State::absent);
       asked = true;
-      if (*handle == path) continue;
-      path = *handle;  // portals before version 0.9 choose the object themselves
+      portal = handle->portal;
+      if (handle->path == path) continue;
+      path = handle->path;  // portals before version 0.9 choose the object themselves
       bus.listen(request_match(path));
     }
   }

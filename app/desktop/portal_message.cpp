@@ -123,8 +123,8 @@ std::string request_path(const std::string& own_name, const std::string& token) 
 }
 
 std::string request_match(const std::string& path) {
-  return std::string("type='signal',interface='") + request_interface + "',member='Response',path='" + path +
-         "'";
+  return std::string("type='signal',sender='") + portal_name + "',interface='" + request_interface +
+         "',member='Response',path='" + path + "'";
 }
 
 BusMessage ask_message(const FileQuestion& question, const std::string& parent_window,
@@ -150,18 +150,21 @@ BusMessage close_message(const std::string& path) {
   return message;
 }
 
-std::optional<std::string> handle_in(DBusMessage* answer, unsigned number, bool& is_answer) {
+std::optional<PortalHandle> handle_in(DBusMessage* answer, unsigned number, bool& is_answer) {
   is_answer = dbus_message_get_reply_serial(answer) == number;
   if (!is_answer || dbus_message_get_type(answer) != DBUS_MESSAGE_TYPE_METHOD_RETURN) return std::nullopt;
   const char* path = nullptr;
   if (dbus_message_get_args(answer, nullptr, DBUS_TYPE_OBJECT_PATH, &path, DBUS_TYPE_INVALID) == FALSE)
     return std::nullopt;
-  return path;
+  const char* sender = dbus_message_get_sender(answer);
+  return PortalHandle{path, sender == nullptr ? "" : sender};
 }
 
-std::optional<PortalResponse> response_in(DBusMessage* message, const std::string& path) {
+std::optional<PortalResponse> response_in(DBusMessage* message, const std::string& path,
+                                          const std::string& portal) {
   if (dbus_message_is_signal(message, request_interface, "Response") == FALSE ||
-      dbus_message_has_path(message, path.c_str()) == FALSE)
+      dbus_message_has_path(message, path.c_str()) == FALSE ||
+      dbus_message_has_sender(message, portal.c_str()) == FALSE)
     return std::nullopt;
   PortalResponse response;
   DBusMessageIter arguments;
@@ -189,6 +192,8 @@ std::filesystem::path path_of_uri(std::string_view uri) {
     path += low >= 0 ? static_cast<char>(high * 16 + low) : uri[i];
     if (low >= 0) i += 2;
   }
+  if (path.find('\0') != std::string::npos)
+    return {};  // no path has one: what stands before it was not chosen
   return path;
 }
 

@@ -19,15 +19,20 @@ BusMessage ask_message(const FileQuestion& question, const std::string& parent_w
                        const std::string& token);
 BusMessage close_message(const std::string& path);
 
-// The portal's answer to the call: the object of the question, or nothing where it refuses.
-std::optional<std::string> handle_in(DBusMessage* answer, unsigned number, bool& is_answer);
+// The portal's answer to the call, or nothing where it refuses. The bus lets nobody else answer it.
+struct PortalHandle {
+  std::string path;    // the object of the question
+  std::string portal;  // who has answered, by the name that the bus gave it
+};
+std::optional<PortalHandle> handle_in(DBusMessage* answer, unsigned number, bool& is_answer);
 
 struct PortalResponse {
   unsigned code = 2;  // 0: chosen; 1: cancelled by the person; 2: ended otherwise
   std::string uri;    // the first
 };
-// The signal in which the question ends; nothing: another message.
-std::optional<PortalResponse> response_in(DBusMessage* message, const std::string& path);
+// The signal of the portal in which the question ends; nothing: another message, or from another sender.
+std::optional<PortalResponse> response_in(DBusMessage* message, const std::string& path,
+                                          const std::string& portal);
 
 // "file:///a%20b" is "/a b"; empty: no file of this machine.
 std::filesystem::path path_of_uri(std::string_view uri);

@@ -8,34 +8,15 @@
 #include "core/scene/scene_file.h"
 #include "core/text/file.h"
 #include "core/text/number.h"
-#include "core/text/utf8.h"
-
-#include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
 #include <exception>
-#include <system_error>
 #include <utility>
 #include <variant>
 
 namespace attnlab {
 namespace {
-
-// What writing at the end would find, told before the work is done.
-std::string why_no_file(const std::filesystem::path& file) {
-  const std::filesystem::path folder =
-      file.has_parent_path() ? file.parent_path() : std::filesystem::path(".");
-  const std::string start = quotable(file.string(), 4096) + ": not saved: ";
-  std::error_code error;
-  if (!file.has_filename() || std::filesystem::is_directory(file, error))
-    return start + "expected the name of a file";
-  if (!std::filesystem::is_directory(folder, error))
-    return start + "the folder " + quotable(folder.string(), 4096) + " does not exist";
-  if (::access(folder.c_str(), W_OK) != 0)
-    return start + "the folder " + quotable(folder.string(), 4096) + " cannot be written to";
-  return {};
-}
 
 std::string wrong_request(const Scene& scene, const AnimationOptions& options) {
   const OptionValues &counts = option_of(&ExportChoice::frames).values,
@@ -71,7 +52,7 @@ struct AnimationJob::State {
 
 std::string AnimationJob::State::begin() {
   if (std::string why = wrong_request(scene, options); !why.empty()) return why;
-  if (std::string why = why_no_file(file); !why.empty()) return why;
+  if (auto why = unwritable(file)) return *why;
   if (options.format != AnimationFormat::frames) options.picture.format = PictureFormat::png;
   options.picture.qr = false;  // each frame is another scene
   const bool film = options.format == AnimationFormat::mp4 || options.format == AnimationFormat::webm;
@@ -117,11 +98,7 @@ std::string AnimationJob::State::add_frame() {
 
 std::string AnimationJob::State::write() {
   if (files) return files->publish().value_or("");
-  if (movie) {
-    std::string bytes;
-    if (std::string why = movie->finish(bytes); !why.empty()) return why;
-    return write_file(file, bytes).value_or("");
-  }
+  if (movie) return write_file(file, movie->bytes()).value_or("");
   return write_file(file, apng ? apng->bytes() : gif->finish()).value_or("");
 }
 
@@ -158,8 +135,12 @@ std::optional<std::string> AnimationJob::step() {
       ;
     else if (s.plan->looked_at() < s.plan->to_look_at())
       s.plan->look_ahead();
+    else if (s.movie && s.movie->busy())
+      why = s.movie->go_on();
     else if (s.made < s.options.frames)
       why = s.add_frame();
+    else if (s.movie && !s.movie->ended())
+      s.movie->end();
     else
       why = s.write(), s.over = s.written = why.empty();
   } catch (const std::exception&) {

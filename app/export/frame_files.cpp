@@ -1,11 +1,13 @@
 #include "app/export/frame_files.h"
 
 #include "core/text/file.h"
+#include "core/text/file_parts.h"
 #include "core/text/file_temporary.h"
 #include "core/text/utf8.h"
 
 #include <fcntl.h>
 
+#include <cerrno>
 #include <system_error>
 #include <utility>
 
@@ -38,28 +40,24 @@ fs::path frame_name(const fs::path& pattern, int number) {
 }
 
 FrameFiles::~FrameFiles() {
-  if (!folder_.empty()) remove_frames(folder_);
-  if (held_ >= 0) FileCalls().close(held_);
+  if (!folder_.empty()) remove_frames(folder_, *calls_);
+  if (held_ >= 0) calls_->close(held_);
 }
 
 std::optional<std::string> FrameFiles::add(std::string_view bytes) {
   if (folder_.empty()) {
-    const fs::path beside = folder_of(pattern_);
-    std::error_code error;
-    if (!fs::is_directory(beside, error))
-      return sentence(pattern_, "the folder " + quotable(beside.string(), 4096) + " does not exist");
-    for (int attempt = 0; attempt < 100 && folder_.empty(); ++attempt) {
-      const fs::path name = beside / temporary_name(Temporary::frames, attempt);
-      if (fs::create_directory(name, error)) folder_ = name;
-      if (error) break;
+    if (auto why = unwritable(pattern_, *calls_)) return why;
+    errno = EEXIST;
+    for (int attempt = 0; attempt < 100 && folder_.empty() && errno == EEXIST; ++attempt) {
+      const fs::path name = folder_of(pattern_) / temporary_name(Temporary::frames, attempt, *calls_);
+      if (calls_->make_folder(name.c_str(), 0777) == 0) folder_ = name;
     }
-    if (folder_.empty())
-      return sentence(pattern_, "the folder " + quotable(beside.string(), 4096) + " cannot be written to");
-    held_ = FileCalls().open(folder_.c_str(), O_RDONLY | O_CLOEXEC, 0);
-    if (held_ >= 0) FileCalls().lock(held_);
+    if (folder_.empty()) return sentence(pattern_, words_of_writing(errno));
+    held_ = calls_->open(folder_.c_str(), O_RDONLY | O_CLOEXEC, 0);
+    if (held_ >= 0) calls_->lock(held_);
   }
   const fs::path temporary = folder_ / frame_number(++count_);
-  const auto why = write_file(temporary, bytes);
+  const auto why = write_file(temporary, bytes, *calls_);
   if (!why) return std::nullopt;
   // The sentence names the file that was meant.
   const std::string start = sentence(temporary, "");
@@ -75,12 +73,17 @@ std::optional<std::string> FrameFiles::publish() {
   }
   for (int i = 1; i <= count_; ++i) {
     const fs::path name = frame_name(pattern_, i);
-    fs::rename(folder_ / frame_number(i), name, error);
-    if (error) return sentence(name, error.message());
+    if (calls_->rename((folder_ / frame_number(i)).c_str(), name.c_str()) == 0) continue;
+    const std::string why = sentence(name, words_of_writing(errno));
+    return i == 1 ? why
+                  : why + "; of " + std::to_string(count_) + " frames the first " + std::to_string(i - 1) +
+                        " are replaced";
   }
-  remove_frames(folder_);
+  remove_frames(folder_, *calls_);
   folder_.clear();
-  return std::nullopt;
+  if (sync_folder(*calls_, folder_of(pattern_))) return std::nullopt;
+  return sentence(pattern_, words_of_writing(errno)) +
+         "; all frames stand there, but the folder could not be synced";
 }
 
 }  // namespace attnlab

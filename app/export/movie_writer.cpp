@@ -3,9 +3,12 @@
 #include "core/text/number.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <spawn.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -23,7 +26,10 @@ extern char** environ;
 namespace attnlab {
 namespace {
 
-constexpr int output_of_child = 3;  // its descriptor for the file
+using Clock = std::chrono::steady_clock;
+
+constexpr std::chrono::duration<int, std::milli> moment{30};  // that a window can wait without being seen to
+constexpr int output_of_child = 3;                            // its descriptor for the file
 
 void close_one(int& descriptor) {
   if (descriptor >= 0) ::close(descriptor);
@@ -49,26 +55,13 @@ std::vector<std::string> arguments_of(const std::string& program, MovieFormat fo
                                       const Pixels& first) {
   const std::string size =
       std::to_string(first.width + first.width % 2) + 'x' + std::to_string(first.height + first.height % 2);
-  std::vector<std::string> words{program,
-                                 "-nostdin",
-                                 "-loglevel",
-                                 "error",
-                                 "-f",
-                                 "rawvideo",
-                                 "-pixel_format",
-                                 "rgb24",
-                                 "-video_size",
-                                 size,
-                                 "-framerate",
-                                 exact_number(rate),
-                                 "-i",
-                                 "pipe:0",
-                                 "-an",
-                                 "-vf",
-                                 "scale=out_color_matrix=bt709:out_range=tv,format=yuv420p"};
-  const auto add = [&words](std::initializer_list<const char*> more) {
+  std::vector<std::string> words{program};
+  const auto add = [&words](std::initializer_list<std::string> more) {
     words.insert(words.end(), more.begin(), more.end());
   };
+  add({"-nostdin", "-loglevel", "error", "-f", "rawvideo", "-pixel_format", "rgb24", "-video_size", size});
+  add({"-framerate", exact_number(rate), "-i", "pipe:0", "-an"});
+  add({"-vf", "scale=out_color_matrix=bt709:out_range=tv,format=yuv420p"});
   // Edges of letters and cells want more bits than a film's.
   if (format == MovieFormat::mp4)
     add({"-c:v", "libx264", "-preset", "medium", "-tune", "animation", "-crf", "14", "-movflags",
@@ -102,27 +95,9 @@ std::optional<pid_t> spawned(std::vector<std::string> words, int in, int out, in
   return child;
 }
 
-// True when all went out; a reader that has ended is no signal.
-bool send_all(int descriptor, const std::vector<std::uint8_t>& bytes) {
-  for (std::size_t at = 0; at < bytes.size();) {
-    const ssize_t sent = ::send(descriptor, bytes.data() + at, bytes.size() - at, MSG_NOSIGNAL);
-    if (sent < 0 && errno == EINTR) continue;
-    if (sent <= 0) return false;
-    at += static_cast<std::size_t>(sent);
-  }
-  return true;
-}
-
-bool read_all(int descriptor, std::string& bytes) {
-  std::array<char, 1 << 16> some;
-  if (::lseek(descriptor, 0, SEEK_SET) != 0) return false;
-  for (;;) {
-    const ssize_t count = ::read(descriptor, some.data(), some.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return false;
-    if (count == 0) return !bytes.empty();
-    bytes.append(some.data(), static_cast<std::size_t>(count));
-  }
+std::size_t size_of(int file) {
+  struct stat status {};
+  return ::fstat(file, &status) == 0 ? static_cast<std::size_t>(status.st_size) : 0;
 }
 
 constexpr std::string_view other_ways = ".apng and .gif need no other program";
@@ -130,22 +105,27 @@ constexpr std::string_view other_ways = ".apng and .gif need no other program";
 }  // namespace
 
 MovieWriter::~MovieWriter() {
+  stop();
+  if (file_bytes_ != nullptr) ::munmap(const_cast<char*>(file_bytes_), size_);
+}
+
+void MovieWriter::stop() {
   close_one(frames_);
   close_one(file_);
+  frame_.clear();
   if (child_ <= 0) return;
   ::kill(child_, SIGKILL);
   ::waitpid(child_, nullptr, 0);
+  child_ = -1;
 }
 
-std::string MovieWriter::failed() {
-  close_one(frames_);
-  close_one(file_);
-  if (child_ > 0) {
-    ::kill(child_, SIGKILL);
-    ::waitpid(child_, nullptr, 0);
-  }
-  child_ = -1;
-  return "the video cannot be made: " + program_ + " ended without one; " + std::string(other_ways);
+std::string MovieWriter::failed(const std::string& why) {
+  const bool full = size_of(file_) >= limits_.most_bytes;
+  stop();
+  return "the video cannot be made: " +
+         (full ? "it would be larger than " + std::to_string(limits_.most_bytes >> 20) + " MiB"
+               : program_ + why) +
+         "; " + std::string(other_ways);
 }
 
 std::string MovieWriter::start(const Pixels& first) {
@@ -159,6 +139,8 @@ std::string MovieWriter::start(const Pixels& first) {
   close_one(ends[1]);
   if (child) {
     child_ = *child;
+    const rlimit most{limits_.most_bytes, limits_.most_bytes};
+    ::prlimit(child_, RLIMIT_FSIZE, &most, nullptr);
     return {};
   }
   if (error != ENOENT && error != EACCES) return failed();
@@ -169,20 +151,56 @@ std::string MovieWriter::start(const Pixels& first) {
 std::string MovieWriter::add(const Pixels& frame) {
   if (child_ < 0)
     if (std::string why = start(frame); !why.empty()) return why;
-  return send_all(frames_, even_rows(frame)) ? "" : failed();
+  frame_ = even_rows(frame);
+  sent_ = 0;
+  moved_ = Clock::now();
+  return go_on();
 }
 
-std::string MovieWriter::finish(std::string& bytes) {
-  bytes.clear();
-  if (child_ < 0) return failed();
+void MovieWriter::end() {
+  ended_ = true;
+  moved_ = Clock::now();
   close_one(frames_);  // the end of the input
+}
+
+std::string MovieWriter::send_some() {
+  pollfd room{frames_, POLLOUT, 0};
+  ::poll(&room, 1, moment.count());
+  const ssize_t sent =
+      ::send(frames_, frame_.data() + sent_, frame_.size() - sent_, MSG_NOSIGNAL | MSG_DONTWAIT);
+  if (sent < 0 && errno != EAGAIN && errno != EINTR) return failed();
+  if (sent > 0) moved_ = Clock::now();
+  sent_ += static_cast<std::size_t>(std::max<ssize_t>(sent, 0));
+  if (sent_ == frame_.size()) frame_.clear();
+  return {};
+}
+
+std::string MovieWriter::take_file() {
   int status = 0;
-  while (::waitpid(child_, &status, 0) < 0)
-    if (errno != EINTR) return failed();
+  const pid_t gone = ::waitpid(child_, &status, WNOHANG);
+  if (gone == 0) ::poll(nullptr, 0, moment.count());
+  if (gone == 0 || (gone < 0 && errno == EINTR)) return {};
   child_ = -1;
-  const bool whole = WIFEXITED(status) && WEXITSTATUS(status) == 0 && read_all(file_, bytes);
-  close_one(file_);
-  return whole ? "" : failed();
+  size_ = size_of(file_);
+  if (gone < 0 || !WIFEXITED(status) || WEXITSTATUS(status) != 0 || size_ == 0) return failed();
+  void* there = ::mmap(nullptr, size_, PROT_READ, MAP_PRIVATE, file_, 0);
+  if (there == MAP_FAILED) return failed();
+  file_bytes_ = static_cast<const char*>(there);
+  return {};
+}
+
+std::string MovieWriter::go_on() {
+  const auto enough = Clock::now() + moment;
+  while (busy()) {
+    if (std::string why = frame_.empty() ? take_file() : send_some(); !why.empty() || !busy()) return why;
+    if (const std::size_t size = size_of(file_); std::exchange(size_, size) != size) moved_ = Clock::now();
+    if (Clock::now() - moved_ > limits_.patience)
+      return failed(" did nothing for " +
+                    exact_number(std::chrono::duration<double>(limits_.patience).count()) +
+                    " s and was ended");
+    if (Clock::now() >= enough) break;
+  }
+  return {};
 }
 
 }  // namespace attnlab

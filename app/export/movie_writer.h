@@ -1,42 +1,67 @@
 // A video (MP4 or WebM) made by an installed ffmpeg: frames go to it one by one, the file is held in memory until it is whole,
-// so that nothing half made stands anywhere. Colours are those of the screen (sRGB, said in the file as BT.709). Knows no
-// canvas and no scene.
+// so that nothing half made stands anywhere. Nobody waits for it but for moments. Colours are those of the screen (sRGB, said
+// in the file as BT.709). Knows no canvas and no scene.
 #pragma once
 
 #include "core/picture/png.h"
 
 #include <sys/types.h>
 
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 namespace attnlab {
 
 enum class MovieFormat { mp4, webm };
 
+struct MovieLimits {
+  // After which a program that takes nothing and writes nothing is ended. The last frames of a large film take their time.
+  std::chrono::milliseconds patience{120'000};
+  std::size_t most_bytes = std::size_t{512} << 20;
+};
+
 class MovieWriter {
  public:
   // The program is looked up in PATH.
-  MovieWriter(MovieFormat format, double frames_per_second, std::string program = "ffmpeg")
-      : format_(format), frames_per_second_(frames_per_second), program_(std::move(program)) {}
-  ~MovieWriter();  // before finish(): the program is stopped, nothing is left behind
+  MovieWriter(MovieFormat format, double rate, std::string program = "ffmpeg", MovieLimits limits = {})
+      : format_(format), frames_per_second_(rate), program_(std::move(program)), limits_(limits) {}
+  ~MovieWriter();  // while it is busy: the program is stopped, nothing is left behind
   MovieWriter(const MovieWriter&) = delete;
   MovieWriter& operator=(const MovieWriter&) = delete;
 
   // Opaque frames of one size, each side at least 2. Empty, or the sentence that says why there will be no video.
   std::string add(const Pixels& frame);
-  // The file into `bytes`; empty, or the sentence. Nothing can be added afterwards.
-  std::string finish(std::string& bytes);
+  void end();  // no more frames
+  // While it is, go_on() follows and nothing else, which waits for a moment at most. Empty, or the sentence.
+  bool busy() const { return !frame_.empty() || (ended_ && child_ > 0); }
+  std::string go_on();
+  bool ended() const { return ended_; }
+  // The file, once it has ended and is not busy, for as long as this value lives.
+  std::string_view bytes() const { return {file_bytes_, size_}; }
 
  private:
   std::string start(const Pixels& first);
-  std::string failed();  // stops what runs
+  std::string failed(const std::string& why = " ended without one");  // stops what runs
+  void stop();
+  std::string send_some(), take_file();
 
   MovieFormat format_;
   double frames_per_second_;
   std::string program_;
+  MovieLimits limits_;
   pid_t child_ = -1;
-  int frames_ = -1, file_ = -1;  // descriptors: what goes in, and what comes out
+  int frames_ = -1, file_ = -1;      // descriptors: what goes in, and what comes out
+  std::vector<std::uint8_t> frame_;  // on its way
+  std::size_t sent_ = 0;             // of it
+  bool ended_ = false;
+  std::chrono::steady_clock::time_point moved_;  // when the program was last seen to work
+  const char* file_bytes_ = nullptr;
+  std::size_t size_ = 0;  // of the file
 };
 
 }  // namespace attnlab

@@ -9,6 +9,7 @@
 #include "app/gl/window.h"
 #include "app/ui/kit/broken_rule.h"
 #include "app/ui/shell/app.h"
+#include "core/text/terminal.h"
 
 #include <glad/gl.h>
 
@@ -18,7 +19,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstdio>
 #include <cstdlib>
 #include <exception>
 #include <fstream>
@@ -101,7 +101,7 @@ void say_end(const std::string& what, Kept kept) {
   const char* rest = kept == Kept::saved     ? ""
                      : kept == Kept::journal ? "; what was open is kept and offered at the next start"
                                              : "; what was not saved could not be kept";
-  std::fprintf(stderr, "%s%s.\n", what.c_str(), rest);
+  say(what + rest + '.');
 }
 
 class WindowLoop {
@@ -249,9 +249,9 @@ int run_window(const WindowOptions& options) {
   try {
     return WindowLoop(options).run();
   } catch (const GlError& error) {
-    std::fprintf(stderr, "%s\n", error.what());
+    say(error.what());
   } catch (const std::bad_alloc&) {
-    std::fprintf(stderr, "There is not enough memory for the window.\n");
+    say("There is not enough memory for the window.");
   }
   return 1;
 }

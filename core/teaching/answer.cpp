@@ -115,6 +115,7 @@ std::variant<Reply, std::string> read_answer_text(const Prediction& predict, std
   const auto begin = typed.find_first_not_of(" \t\n"), end = typed.find_last_not_of(" \t\n");
   if (begin == std::string_view::npos) return std::string("type an answer");
   typed = typed.substr(begin, end - begin + 1);
+  if (typed.size() > longest_answer) return std::string("type at most 1000 characters");
   const bool row = predict.kind == PredictKind::row;
   if (!has_numbers(predict.kind) || (row && typed == "impossible")) return Reply(std::string(typed));
   if (!is_list(predict.kind)) {

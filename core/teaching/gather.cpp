@@ -175,7 +175,7 @@ double quantile(const std::vector<double>& sorted, double share) {
   const double at = std::clamp(share, 0.0, 1.0) * static_cast<double>(sorted.size() - 1);
   const auto below = static_cast<std::size_t>(at);
   const std::size_t above = std::min(below + 1, sorted.size() - 1);
-  return sorted[below] + (at - static_cast<double>(below)) * (sorted[above] - sorted[below]);
+  return std::lerp(sorted[below], sorted[above], at - static_cast<double>(below));
 }
 
 std::string gathered_count(const Gathered& g) {

@@ -18,7 +18,8 @@ using JsonKind = JsonValue::Kind;
 
 std::optional<Reply> reply_of(const JsonValue* value) {
   if (value == nullptr) return std::nullopt;
-  if (value->kind == JsonKind::string && !value->text.empty()) return value->text;
+  if (value->kind == JsonKind::string && !value->text.empty() && value->text.size() <= longest_answer)
+    return value->text;
   if (value->kind == JsonKind::number) return std::vector<double>{value->number};
   if (value->kind != JsonKind::array || value->items.empty() || value->items.size() > most_numbers)
     return std::nullopt;
@@ -47,12 +48,13 @@ std::variant<HandedIn, std::string> handed_in(const Scene& scene) {
   Fields fields(*field, "", answers_field);
   HandedIn answers;
   answers.lesson = fields.text("lesson");
+  if (answers.lesson.size() > longest_answer) fields.refuse("lesson", "a title of at most 1000 characters");
   std::optional<FileError> error;
   fields.each("given", 1, most_lesson_steps, [&](Fields one) {
     const int step = one.count("step", 1, static_cast<int>(most_lesson_steps), 0);
     const auto reply = reply_of(one.find("answer"));
     if (step == 0) one.refuse("step", "the number of a step");
-    if (!reply) one.refuse("answer", "a list of numbers, a number or a word");
+    if (!reply) one.refuse("answer", "a list of numbers, a number or a word, of at most 1000 characters");
     one.finish(error);
     if (reply) answers.given.push_back({step, *reply});
   });

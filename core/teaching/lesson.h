@@ -70,6 +70,7 @@ struct Lesson {
 
 inline constexpr int lesson_version = 1;
 inline constexpr std::size_t most_lesson_steps = 12;
+inline constexpr std::size_t longest_answer = 1000;  // in words: bytes
 
 // The rules that a wrong answer can break.
 bool is_rule_of_answers(std::string_view rule);

@@ -47,9 +47,11 @@ bool same_file(const std::filesystem::path& a, const std::filesystem::path& b);
 // place failed half way and could not be taken back, then the sentence names the copy.)
 std::optional<std::string> write_file(const std::filesystem::path& path, std::string_view bytes,
                                       const FileCalls& calls = {});
+// What that would find in the way, as far as it can be known before there are bytes: an hour of work is not to end in it.
+std::optional<std::string> unwritable(const std::filesystem::path& path, const FileCalls& calls = {});
 // The copy that such an overwriting left beside the file because it was killed in it, one of several; empty: none.
 std::filesystem::path interrupted_copy(const std::filesystem::path& file);
-// All bytes to an open descriptor (standard output: 1). Nothing, or the sentence.
+// All bytes to an open descriptor. Nothing, or the sentence.
 std::optional<std::string> write_descriptor(int descriptor, std::string_view name, std::string_view bytes);
 
 }  // namespace attnlab

@@ -31,6 +31,7 @@ int FileCalls::stat(const char* path, struct stat& status) const { return ::stat
 int FileCalls::lstat(const char* path, struct stat& status) const { return ::lstat(path, &status); }
 int FileCalls::fstat(int descriptor, struct stat& status) const { return ::fstat(descriptor, &status); }
 int FileCalls::may_write(const char* path) const { return ::access(path, W_OK); }
+int FileCalls::may_put_into(const char* folder) const { return ::access(folder, W_OK | X_OK); }
 int FileCalls::list_folder(const char* path, std::vector<std::string>& names) const {
   const std::unique_ptr<DIR, int (*)(DIR*)> folder(::opendir(path), ::closedir);
   if (folder == nullptr) return -1;
@@ -55,6 +56,7 @@ int FileCalls::give_name(int descriptor, const char* path) const {
 int FileCalls::rename(const char* from, const char* to) const { return ::rename(from, to); }
 int FileCalls::unlink(const char* path) const { return ::unlink(path); }
 int FileCalls::remove_folder(const char* path) const { return ::rmdir(path); }
+int FileCalls::make_folder(const char* path, mode_t mode) const { return ::mkdir(path, mode); }
 
 int FileCalls::fchmod(int descriptor, mode_t mode) const { return ::fchmod(descriptor, mode); }
 int FileCalls::fchown(int descriptor, uid_t owner, gid_t group) const {

@@ -31,7 +31,8 @@ class FileCalls {
   virtual int stat(const char* path, struct stat& status) const;
   virtual int lstat(const char* path, struct stat& status) const;
   virtual int fstat(int descriptor, struct stat& status) const;
-  virtual int may_write(const char* path) const;  // access
+  virtual int may_write(const char* path) const;       // access
+  virtual int may_put_into(const char* folder) const;  // access: files can be made there
   // The names in a folder, itself and the one above it among them.
   virtual int list_folder(const char* path, std::vector<std::string>& names) const;
   virtual ssize_t readlink(const char* path, char* to, std::size_t room) const;
@@ -40,7 +41,8 @@ class FileCalls {
   virtual int give_name(int descriptor, const char* path) const;
   virtual int rename(const char* from, const char* to) const;
   virtual int unlink(const char* path) const;
-  virtual int remove_folder(const char* path) const;  // rmdir
+  virtual int remove_folder(const char* path) const;             // rmdir
+  virtual int make_folder(const char* path, mode_t mode) const;  // mkdir
 
   virtual int fchmod(int descriptor, mode_t mode) const;
   virtual int fchown(int descriptor, uid_t owner, gid_t group) const;

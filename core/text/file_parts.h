@@ -1,5 +1,5 @@
 // What reading and writing files share: descriptors that close themselves, calls that go on after an interruption, and the
-// words for what the system says. Known to the files of this folder alone.
+// words for what the system says. Known to the files of this folder, and to those of app/ that make calls themselves.
 #pragma once
 
 #include "core/text/file_calls.h"

@@ -131,4 +131,13 @@ std::optional<std::string> write_file(const fs::path& path, std::string_view byt
   return quotable(path.string(), longest_file_name) + ": not saved: " + why;
 }
 
+std::optional<std::string> unwritable(const fs::path& path, const FileCalls& calls) {
+  WritePlace place;
+  std::string why = find_place(calls, path, place);
+  if (why.empty() && calls.may_put_into(place.folder.c_str()) != 0)
+    why = "the folder " + quotable(place.folder.string(), longest_file_name) + " cannot be written to";
+  if (why.empty()) return std::nullopt;
+  return quotable(path.string(), longest_file_name) + ": not saved: " + why;
+}
+
 }  // namespace attnlab

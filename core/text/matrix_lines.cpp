@@ -53,8 +53,8 @@ CellKind kind_of_cell(std::string_view cell) {
   if (std::ranges::find(no_words, lower_case(std::string(cell.substr(0, 20)))) != no_words.end())
     return CellKind::other;
   const auto first = static_cast<unsigned char>(cell.front());
-  const bool letter =
-      (first >= 'a' && first <= 'z') || (first >= 'A' && first <= 'Z') || first >= 0x80 || first == '_';
+  const bool letter = (first >= 'a' && first <= 'z') || (first >= 'A' && first <= 'Z') || first >= 0x80 ||
+                      first == '_' || first == '\'';  // how spreadsheets mark words
   return letter ? CellKind::word : CellKind::other;
 }
 

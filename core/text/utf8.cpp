@@ -75,6 +75,17 @@ std::string quotable(std::string_view text, std::size_t most) {
   return out;
 }
 
+std::string without_controls(std::string_view text) {
+  std::string out;
+  for (;;) {
+    const std::size_t end = std::min(text.find_first_of("\n\t"), text.size());
+    out += quotable(text.substr(0, end), end);
+    if (end == text.size()) return out;
+    out += text[end];
+    text.remove_prefix(end + 1);
+  }
+}
+
 std::string_view beginning_of(std::string_view text, std::size_t bytes) {
   if (bytes >= text.size()) return text;
   while (bytes > 0 && (byte_at(text, bytes) & 0xC0) == 0x80) --bytes;

@@ -36,5 +36,7 @@ std::string lower_case(std::string text);  // of the letters of ASCII
 // The text as a part of a one-line sentence: control characters and bytes that are not UTF-8 become '?', and what is
 // longer than `most` characters ends in an ellipsis.
 std::string quotable(std::string_view text, std::size_t most = 40);
+// The same of several lines, with tabs, each as long as it is.
+std::string without_controls(std::string_view text);
 
 }  // namespace attnlab

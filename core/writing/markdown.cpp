@@ -43,9 +43,12 @@ std::string_view sign_of(char c) {
 }  // namespace
 
 std::string markdown_text(std::string_view words) {
-  constexpr std::string_view special = "\\`*_[]<>#|$~&^";
-  std::string text;
-  for (const char c : plain_line(words)) {
+  constexpr std::string_view special = "\\`*_[]#|$~^";
+  std::string line = plain_line(words), text;
+  replace_all(line, "&", "&amp;");  // as HTML, which stands in Markdown as it is
+  replace_all(line, "<", "&lt;");
+  replace_all(line, ">", "&gt;");
+  for (const char c : line) {
     if (special.find(c) != std::string_view::npos) text += '\\';
     text += c;
   }

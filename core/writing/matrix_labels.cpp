@@ -27,16 +27,25 @@ std::vector<std::string> lines_of(const MatrixView& m, char apart) {
   return lines;
 }
 
+// What a spreadsheet would work out: no sign alone, and no number.
+bool is_formula(std::string_view words) {
+  if (words.size() < 2) return false;
+  if (words[0] == '+' || words[0] == '-')
+    return words.find_first_not_of("0123456789.,eE", 1) != std::string_view::npos;
+  return std::string_view("=@\t\r").find(words[0]) != std::string_view::npos;
+}
+
 }  // namespace
 
 std::string field_text(std::string_view words, char apart) {
   std::string text(words);
+  if (is_formula(words)) text.insert(0, 1, '\'');
   if (apart == '\t') {
     for (char& c : text)
       if (c == '\t' || c == '\n' || c == '\r') c = ' ';
     return text;
   }
-  if (text.find_first_of("\",\n\r") == std::string::npos) return text;
+  if (text.find_first_of("\",;\t\n\r") == std::string::npos) return text;
   replace_all(text, "\"", "\"\"");
   return '"' + text + '"';
 }

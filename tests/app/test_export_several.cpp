@@ -120,6 +120,15 @@ TEST(ExportSeveral, TheNameTellsThemApart) {
   wrong({"--view", "rank,softmax", "--part", "row", "-o", "{view}.svg"}, "--part: expected one view, or all");
 }
 
+TEST(ExportSeveral, ANameNeverLeadsOutOfItsFolder) {
+  const TemporaryFolder folder;
+  fs::create_directories(folder.file("sub/scene"));
+  const auto dots = folder.file("...x");
+  fs::copy_file(opening_file, dots);
+  export_well({dots.string(), "--view", "softmax", "-o", folder.file("sub/{name}/x.svg").string()});
+  EXPECT_TRUE(fs::exists(folder.file("sub/scene/x.svg")));
+}
+
 TEST(ExportSeveral, LabelsStandBesideNumbersWhereTheyAreWanted) {
   const TemporaryFolder folder;
   const std::string plain = written(folder, "weights", "a.csv"),

@@ -3,6 +3,7 @@
 #include "app/library/about.h"
 #include "app/selftest.h"
 #include "tests/app/program.h"
+#include "tests/core/faulty_calls.h"
 #include "tests/core/temporary_folder.h"
 
 #include <gtest/gtest.h>
@@ -102,6 +103,10 @@ TEST(SelfTest, FoldersThatTakeNoFilesAreNamed) {
     EXPECT_NE(line_about(report.text, what).find(file.string()), std::string::npos) << report.text;
   }
   EXPECT_TRUE(line_about(report.text, "journal").starts_with("ok ")) << report.text;
+  machine = good_machine(folder);
+  machine.state = folder.path();
+  EXPECT_TRUE(selftest(machine).passed);
+  EXPECT_FALSE(selftest(machine, FaultyCalls(0, EACCES)).passed);
 }
 
 // Each name that the page of licences links, and the typefaces that it lists.

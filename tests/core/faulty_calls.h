@@ -56,6 +56,9 @@ class FaultyCalls : public UnsyncedCalls {
     return fails("fstat") ? -1 : FileCalls::fstat(descriptor, status);
   }
   int may_write(const char* path) const override { return fails("access") ? -1 : FileCalls::may_write(path); }
+  int may_put_into(const char* path) const override {
+    return fails("access") ? -1 : FileCalls::may_put_into(path);
+  }
   int list_folder(const char* path, std::vector<std::string>& names) const override {
     return fails("list_folder") ? -1 : FileCalls::list_folder(path, names);
   }
@@ -71,6 +74,9 @@ class FaultyCalls : public UnsyncedCalls {
   int unlink(const char* path) const override { return fails("unlink") ? -1 : FileCalls::unlink(path); }
   int remove_folder(const char* path) const override {
     return fails("rmdir") ? -1 : FileCalls::remove_folder(path);
+  }
+  int make_folder(const char* path, mode_t mode) const override {
+    return fails("mkdir") ? -1 : FileCalls::make_folder(path, mode);
   }
   int fchmod(int descriptor, mode_t mode) const override {
     return fails("fchmod") ? -1 : FileCalls::fchmod(descriptor, mode);

@@ -148,6 +148,23 @@ Scene two_tokens() {
   return std::get<Scene>(read);
 }
 
+TEST(FileFaults, WhatWillNotBeWrittenIsSaidBefore) {
+  const TemporaryFolder folder;
+  const auto file = folder.write("f", "old");
+  EXPECT_EQ(unwritable(file), std::nullopt);
+  EXPECT_EQ(unwritable(folder.file("new")), std::nullopt);
+  const auto end = [](const fs::path& path, const FileCalls& calls) {
+    const std::string why = unwritable(path, calls).value_or("");
+    return why.substr(std::min(why.size(), path.string().size()));
+  };
+  const std::string here = folder.path().string();
+  EXPECT_EQ(end(folder.path(), {}), ": not saved: expected a file, found a folder");
+  EXPECT_EQ(end(folder.file("no/f"), {}), ": not saved: the folder " + here + "/no does not exist");
+  EXPECT_EQ(end(file, FaultyCalls(2, ENOENT)), ": not saved: the folder " + here + " does not exist");
+  EXPECT_EQ(end(file, FaultyCalls(3, EACCES)), ": not saved: the file may not be written to");
+  EXPECT_EQ(end(file, FaultyCalls(4, EACCES)), ": not saved: the folder " + here + " cannot be written to");
+}
+
 TEST(FileFaults, EveryAllocationOfASaveFails) {
   const Scene scene = two_tokens();
   const std::string saved = scene_text(scene);

@@ -1,5 +1,6 @@
 // Matrices as files, read back by ourselves, by NumPy and by Octave.
 #include "core/writing/matrix_file.h"
+#include "core/writing/matrix_labels.h"
 
 #include "core/text/matrix_text.h"
 #include "tests/core/checkers.h"
@@ -107,6 +108,26 @@ TEST(MatrixFile, LabelsAreReadOverWhenItIsPasted) {
     EXPECT_TRUE(identical(
         read_back(matrix_file(view(two), format, "A", {.rows = {"The", "cat"}, .columns = {"The", "cat"}})),
         two));
+}
+
+TEST(MatrixFile, NoLabelIsAFormulaForASpreadsheet) {
+  const MatrixWriting writing{
+      .decimals = 1, .rows = {"=cmd|' /C calc'!A0", "+a"}, .columns = {"@SUM(1)", "-2+3"}};
+  for (const auto format : {MatrixFormat::csv, MatrixFormat::tsv})
+    EXPECT_TRUE(identical(read_back(matrix_file(view(two), format, "A", writing)), two))
+        << "labels for us, too";
+  EXPECT_EQ(matrix_file(view(two), MatrixFormat::csv, "A", writing),
+            ",'@SUM(1),'-2+3\n'=cmd|' /C calc'!A0,1,2.5\n'+a,-3,1e-07\n");
+  for (const auto& [label, written] : {std::pair{"+1.5", "+1.5"},
+                                       {"-2", "-2"},
+                                       {"-", "-"},
+                                       {"=1", "'=1"},
+                                       {"\r=1", "\"'\r=1\""},
+                                       {"\t=1", "\"'\t=1\""},
+                                       {"b;=1", "\"b;=1\""},
+                                       {"a=b", "a=b"}})
+    EXPECT_EQ(field_text(label, ','), written);
+  EXPECT_EQ(field_text("\t=1", '\t'), "' =1");
 }
 
 TEST(MatrixFile, WhatIsNotFiniteIsWhatTheFormatHasForIt) {

@@ -130,6 +130,18 @@ TEST(Notebook, MarimoRunsItToTheOutput) {
   run_notebooks(Notebook::marimo, ".py", marimo_runner);
 }
 
+TEST(Notebook, ItsWordsHoldNoHtml) {
+  Scene scene = scenes_of_notebooks()[1];
+  scene.title = scene.notes = "<img src=x onerror=alert(1)>&lt;b>";
+  scene.tokens.assign(static_cast<std::size_t>(dims(scene).n_q), "<i>x</i>");
+  for (const Notebook kind : {Notebook::jupyter, Notebook::marimo}) {
+    const std::string text = notebook_text(scene, analyze(scene), kind, {});
+    for (const char* tag : {"<img", "<i>", "</i>", "&lt;b>"})
+      EXPECT_EQ(text.find(tag), std::string::npos) << tag;
+    EXPECT_NE(text.find("&lt;img src=x onerror=alert(1)&gt;&amp;lt;b&gt;"), std::string::npos);
+  }
+}
+
 TEST(Notebook, EveryNameIsMadeOnce) {
   for (const Scene& s : scenes_of_notebooks()) {
     std::set<std::string> names;

@@ -63,6 +63,20 @@ void send(DBusConnection* bus, DBusMessage* message) {
   dbus_message_unref(message);
 }
 
+// A connection of its own, which goes with the value's end.
+struct Connection {
+  explicit Connection(const std::string& address)
+      : bus(dbus_connection_open_private(address.c_str(), nullptr)) {
+    dbus_connection_set_exit_on_disconnect(bus, FALSE);
+    dbus_bus_register(bus, nullptr);
+  }
+  ~Connection() {
+    dbus_connection_close(bus);
+    dbus_connection_unref(bus);
+  }
+  DBusConnection* bus;
+};
+
 void send_handle(DBusConnection* bus, DBusMessage* call, const std::string& path) {
   DBusMessage* answer = dbus_message_new_method_return(call);
   const char* text = path.c_str();
@@ -70,9 +84,11 @@ void send_handle(DBusConnection* bus, DBusMessage* call, const std::string& path
   send(bus, answer);
 }
 
-void send_response(DBusConnection* bus, const std::string& path, unsigned code, const std::string& uri) {
+void send_response(DBusConnection* bus, const std::string& path, unsigned code, const std::string& uri,
+                   const char* to = nullptr) {
   DBusMessage* signal = dbus_message_new_signal(path.c_str(), "org.freedesktop.portal.Request", "Response");
   DBusMessageIter at, results, pair, value, list;
+  if (to != nullptr) dbus_message_set_destination(signal, to);
   dbus_message_iter_init_append(signal, &at);
   const dbus_uint32_t number = code;
   const char *name = "uris", *text = uri.c_str();
@@ -167,6 +183,12 @@ void FakePortal::serve(const std::string& address) {
         if (mood_ != Mood::refuses && mood_ != Mood::says_nothing) send_handle(bus, message, path);
         if (mood_ == Mood::old_handle) std::this_thread::sleep_for(std::chrono::milliseconds(100));
         if (mood_ == Mood::answers || mood_ == Mood::old_handle) send_response(bus, path, code_, uri_);
+        if (mood_ == Mood::hears_another) {
+          const Connection other(address);
+          send_response(other.bus, path, 0, "file:///tmp/theirs.json", dbus_message_get_sender(message));
+          std::this_thread::sleep_for(std::chrono::milliseconds(100));
+          send_response(bus, path, code_, uri_);
+        }
       }
       dbus_message_unref(message);
     }

@@ -35,7 +35,8 @@ class FakePortal {
     refuses,       // by an error
     says_nothing,  // and takes the question
     takes_it,      // says that it has, and never ends
-    old_handle     // answers, by an object of its own choice
+    old_handle,    // answers, by an object of its own choice
+    hears_another  // takes it, and somebody else on the bus answers in its place
   };
   struct Asked {
     std::string method, parent, title, token, name, folder;

@@ -89,6 +89,15 @@ TEST(Portal, FollowsAnObjectThatThePortalChose) {
   EXPECT_EQ(outcome(bus.address()), State::chosen);
 }
 
+TEST(Portal, TakesNoAnswerOfAnybodyElse) {
+  ATTNLAB_NEEDS_PROGRAM("dbus-daemon");
+  const TestBus bus;
+  const FakePortal portal(bus.address(), Mood::hears_another, 0, "file:///tmp/mine.json");
+  fs::path file;
+  EXPECT_EQ(outcome(bus.address(), &file), State::chosen);
+  EXPECT_EQ(file, "/tmp/mine.json");
+}
+
 TEST(Portal, IsCancelled) {
   ATTNLAB_NEEDS_PROGRAM("dbus-daemon");
   const TestBus bus;

@@ -18,7 +18,7 @@ TEST(PortalMessage, ReadsPathsOutOfAddresses) {
   EXPECT_EQ(path_of_uri("file:///100%"), "/100%");
   EXPECT_EQ(path_of_uri("file:///%zz%4"), "/%zz%4");
   EXPECT_EQ(path_of_uri("file:///bytes%ff"), "/bytes\xff");
-  for (const char* other : {"", "file:", "file://", "http://a/b", "/a/b"})
+  for (const char* other : {"", "file:", "file://", "http://a/b", "/a/b", "file:///a%00b"})
     EXPECT_EQ(path_of_uri(other), "") << other;
 }
 

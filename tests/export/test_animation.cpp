@@ -5,6 +5,7 @@
 #include "app/export/frame_files.h"
 #include "core/picture/carry.h"
 #include "core/scene/scene_file.h"
+#include "tests/core/faulty_calls.h"
 #include "tests/core/temporary_folder.h"
 #include "tests/core/unprivileged.h"
 #include "tests/export/moving_read.h"
@@ -289,6 +290,35 @@ TEST(Animation, WhatCannotBeMadeIsOneSentenceAndLeavesNothing) {
   refused(good, [](AnimationOptions& o) { o.picture.view = "nothing"; });
   refused(good, [](AnimationOptions& o) { o.picture.matrix = "nothing"; });
   EXPECT_EQ(folder.entries(), 2u);
+}
+
+// Each call of a set fails once: the old files stand, or the sentence says how many are new.
+TEST(Animation, AFaultWhileFramesArePutInPlaceIsToldWithTheirNumber) {
+  int calls = 1;
+  for (int at = -1; at < calls; ++at) {
+    SCOPED_TRACE(at);
+    const TemporaryFolder folder;
+    for (const char* name : {"a-0001.png", "a-0002.png", "a-0003.png"}) folder.write(name, "old");
+    const auto faulty = std::make_shared<FaultyCalls>(at);
+    std::string why;
+    {
+      FrameFiles files(folder.file("a.png"), faulty);
+      for (int i = 0; i < 3 && why.empty(); ++i) why = files.add("new").value_or("");
+      if (why.empty()) why = files.publish().value_or("");
+    }
+    if (at < 0) calls = faulty->count();
+    int made = 0;
+    for (int i = 1; i <= 3; ++i) made += bytes_of(frame_name(folder.file("a.png"), i)) == "new" ? 1 : 0;
+    EXPECT_EQ(folder.entries(), 3U);
+    const std::string told = why.empty() ? ""
+                             : made == 1 || made == 2
+                                 ? "of 3 frames the first " + std::to_string(made) + " are replaced"
+                             : made == 3 ? "all frames stand there"
+                                         : ": not saved: ";
+    EXPECT_NE(why.find(told), std::string::npos) << why;
+    EXPECT_TRUE(made == 3 || !why.empty());
+  }
+  EXPECT_GT(calls, 20);
 }
 
 TEST(Animation, AVideoHasAGroundOfItsOwn) {

@@ -21,11 +21,21 @@ Pixels film_frame(int at) {
   return frame;
 }
 
-std::string film(MovieFormat format, std::string& bytes, const std::string& program = "ffmpeg") {
-  MovieWriter writer(format, 10, program);
-  for (int i = 0; i < 12; ++i)
-    if (std::string why = writer.add(film_frame(5 * i)); !why.empty()) return why;
-  return writer.finish(bytes);
+std::string film(MovieFormat format, std::string& bytes, const std::string& program = "ffmpeg",
+                 MovieLimits limits = {}) {
+  MovieWriter writer(format, 10, program, limits);
+  std::string why;
+  const auto wait = [&] {
+    while (why.empty() && writer.busy()) why = writer.go_on();
+  };
+  for (int i = 0; i < 12 && why.empty(); ++i) {
+    why = writer.add(film_frame(5 * i));
+    wait();
+  }
+  writer.end();
+  wait();
+  if (why.empty()) bytes = writer.bytes();
+  return why;
 }
 
 TEST(Movie, ComesBackFrameByFrameInItsColours) {
@@ -69,10 +79,32 @@ TEST(Movie, AProgramThatIsMissingOrFailsIsOneSentence) {
               "the video cannot be made: " + std::string(program) +
                   " ended without one; .apng and .gif need no other program");
   EXPECT_EQ(bytes, "");
-  const TemporaryFolder folder;  // and one that is left alone is stopped
-  const auto slow = folder.write("slow", "#!/bin/sh\nexec sleep 60\n");
-  std::filesystem::permissions(slow, std::filesystem::perms::owner_all);
-  MovieWriter stopped(MovieFormat::mp4, 10, slow.string());
+}
+
+TEST(Movie, AProgramThatHangsOrNeverStopsWritingIsEnded) {
+  const TemporaryFolder folder;
+  const auto script = [&](const char* name, const std::string& text) {
+    const auto file = folder.write(name, "#!/bin/sh\n" + text + "\n");
+    std::filesystem::permissions(file, std::filesystem::perms::owner_all);
+    return file.string();
+  };
+  std::string bytes;
+  const std::string takes_none = script("none", "exec sleep 600"),
+                    takes_all = script("all", "cat >&2; exec sleep 600"),
+                    writes_on = script("on", "exec cat /dev/zero >&3");
+  Pixels large{2000, 1000, false, std::vector<std::uint8_t>(6'000'000)};
+  MovieWriter writer(MovieFormat::mp4, 10, takes_none, {.patience = std::chrono::milliseconds(100)});
+  std::string why = writer.add(large);
+  while (why.empty() && writer.busy()) why = writer.go_on();
+  EXPECT_EQ(why, "the video cannot be made: " + takes_none +
+                     " did nothing for 0.1 s and was ended; .apng and .gif need no other program");
+  why = film(MovieFormat::mp4, bytes, takes_all, {.patience = std::chrono::milliseconds(300)});
+  EXPECT_NE(why.find("did nothing for 0.3 s"), std::string::npos) << why;
+  why = film(MovieFormat::mp4, bytes, writes_on, {.most_bytes = 3U << 20});
+  EXPECT_NE(why.find("it would be larger than 3 MiB"), std::string::npos) << why;
+  EXPECT_EQ(film(MovieFormat::mp4, bytes, script("copies", "exec cat >&3")), "");
+  EXPECT_EQ(bytes.size(), 12U * 66 * 42 * 3) << "all that went in has come out";
+  MovieWriter stopped(MovieFormat::mp4, 10, takes_none);  // and one that is left alone is stopped
   EXPECT_EQ(stopped.add(film_frame(1)), "");
 }
 

@@ -109,6 +109,21 @@ TEST(Gather, WhatIsNoAnswerToTheQuestionIsNamed) {
   EXPECT_NE(g.left_out[1].find("\"perhaps\", is none to this question"), std::string::npos) << g.left_out[1];
 }
 
+TEST(Gather, WordsAndNumbersOfAnySizeAreBounded) {
+  const std::string longer(longest_answer + 1, 'x');
+  for (const auto& [lesson, word] :
+       {std::pair{std::string("A lesson"), longer}, {longer, std::string("yes")}}) {
+    const auto read = handed_in(answered(lesson, 1, word));
+    ASSERT_TRUE(std::holds_alternative<std::string>(read));
+    EXPECT_NE(std::get<std::string>(read).find("of at most 1000 characters"), std::string::npos);
+  }
+  EXPECT_TRUE(
+      std::holds_alternative<HandedIn>(handed_in(answered("A lesson", 1, std::string(longest_answer, 'x')))));
+  EXPECT_EQ(quantile({-1e308, 1e308}, 0.5), 0);
+  EXPECT_DOUBLE_EQ(quantile({-1.5e308, 1.7e308, 1.7e308}, 0.25), 0.1e308);
+  EXPECT_EQ(quantile({1, 2, 4}, 0.75), 3);
+}
+
 TEST(Gather, AnUnknownLessonIsCountedWithoutTruth) {
   std::vector<HandedFile> files;
   for (const double x : {0.1, 0.2, 0.9})

@@ -255,5 +255,42 @@ TEST(AppFileChanges, OfSeveralDroppedFilesOneIsChosen) {
   EXPECT_TRUE(t.host.robot.has(a.string()) && t.host.robot.has(b.string()));
 }
 
+TEST(AppFileChanges, AFileThatAnotherWindowHasOpenIsSaidAtOnce) {
+  const TemporaryFolder state;
+  const auto told = [](const AppHost& host) {
+    return host.app->message().find("open in another window") != std::string::npos;
+  };
+  const auto marks = [&] { return std::distance(fs::directory_iterator(state / "open"), {}); };
+  fs::create_directories(state / "open");
+  std::ofstream(state / "open" / "17.journal");  // of a window that was killed
+  auto first = std::make_unique<AppHost>(1600, 1000, 1, state.path());
+  const fs::path file = first->folder.file("scene.json"), link = first->folder.file("link.json");
+  ASSERT_EQ(save_scene(first->scene(), file), std::nullopt);
+  fs::create_symlink(file, link);
+  ASSERT_TRUE(first->app->open(file));
+  first->robot.step(2);
+  EXPECT_FALSE(told(*first));
+  EXPECT_EQ(marks(), 1) << "and that of the killed one is gone";
+  {
+    AppHost second(1600, 1000, 1, state.path());
+    ASSERT_TRUE(second.app->open(link));
+    second.robot.step(2);
+    EXPECT_TRUE(told(second)) << second.app->message();
+    first.reset();  // the second one has it now, a second later
+    second.robot.step(100);
+    EXPECT_EQ(marks(), 1);
+    AppHost third(1600, 1000, 1, state.path());
+    ASSERT_TRUE(third.app->open(file));
+    third.robot.step(2);
+    EXPECT_TRUE(told(third)) << third.app->message();
+  }
+  EXPECT_EQ(marks(), 0);
+  std::ofstream(state / "file");  // a place where nothing can be marked keeps nobody out
+  AppHost other(1600, 1000, 1, state / "file");
+  ASSERT_TRUE(other.app->open(link));
+  other.robot.step(2);
+  EXPECT_FALSE(told(other));
+}
+
 }  // namespace
 }  // namespace attnlab::test

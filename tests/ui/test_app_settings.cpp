@@ -70,6 +70,50 @@ TEST(AppSettings, WhatIsDamagedInOnePlaceCostsNothingInTheOther) {
   EXPECT_EQ(read_settings(places).settings.recent, s.recent);
 }
 
+TEST(AppSettings, OfTwoWindowsEachKeepsWhatTheOtherHasChanged) {
+  const TemporaryFolder folder;
+  const SettingsPlaces places = places_in(folder);
+  Settings before;
+  before.recent = {"/old", "/older"};
+  before.solved = {"a"};
+  ASSERT_FALSE(write_settings(places, before).has_value());
+  Settings one = before, two = before;
+  one.view.zoom = 1.5;
+  one.exports.decimals = 5;
+  remember(one, "/one");
+  one.solved.emplace_back("b");
+  two.view.theme = ThemeId::dark;
+  two.exports.font = Typeface::times;
+  remember(two, "/older");
+  two.solved.emplace_back("c");
+  ASSERT_FALSE(merge_settings(places, one, before).has_value());
+  ASSERT_FALSE(merge_settings(places, two, before).has_value());
+  const Settings read = read_settings(places).settings;
+  EXPECT_EQ(read.view.zoom, 1.5);
+  EXPECT_EQ(read.view.theme, ThemeId::dark);
+  EXPECT_EQ(read.exports.decimals, 5);
+  EXPECT_EQ(read.exports.font, two.exports.font);
+  EXPECT_EQ(read.recent, (std::vector<std::string>{"/older", "/one", "/old"}));
+  EXPECT_EQ(two.recent, read.recent) << "the second window shows them, too";
+  EXPECT_EQ(read.solved, (std::vector<std::string>{"a", "c", "b"}));
+  Settings last = one;  // of one setting the last change wins
+  last.view.theme = ThemeId::light;
+  last.view.zoom = 2;
+  ASSERT_FALSE(merge_settings(places, last, one).has_value());
+  EXPECT_EQ(read_settings(places).settings.view.zoom, 2);
+  EXPECT_EQ(read_settings(places).settings.view.theme, ThemeId::dark) << "that was not changed here";
+  for (const char* text : {"{", "[]", "{\"recent\": 3, \"solved\": [3], \"export\": [], \"zoom\": {}}"}) {
+    std::ofstream(places.config_dir / "settings.json") << text;
+    std::ofstream(places.state_dir / "recent.json") << text;
+    Settings now = last;
+    remember(now, "/new");
+    ASSERT_FALSE(merge_settings(places, now, last).has_value());
+    EXPECT_EQ(read_settings(places).complaint, "");
+    EXPECT_EQ(now.recent.front(), "/new");
+  }
+  EXPECT_EQ(bytes_of(places.config_dir / "settings.broken-1.json"), "{") << "nothing of it is lost";
+}
+
 TEST(AppSettings, NumbersOutsideTheirRangeAreBroughtInside) {
   const TemporaryFolder folder;
   const SettingsPlaces places = places_in(folder);

@@ -277,6 +277,19 @@ TEST(Journal, WhereItCannotBeWrittenOneSentenceSaysSoUntilItCan) {
       << "without a folder nothing is kept, and nothing said";
 }
 
+TEST(Journal, OneThatCannotBeSetAsideStaysWhereItIs) {
+  const TemporaryFolder folder;
+  const fs::path file = folder.write("1.journal", "no journal");
+  for (const int at : {6, -1}) {
+    const auto calls = std::make_shared<FaultyCalls>(at);
+    auto journal = JournalFile::take(file, calls);
+    ASSERT_TRUE(journal.has_value());
+    EXPECT_EQ(journal->set_aside().has_value(), at < 0);
+    EXPECT_EQ(fs::exists(file), at >= 0);
+    EXPECT_EQ(calls->made().at(6), "rename");
+  }
+}
+
 constexpr std::array errors_in_turn = {ENOSPC, EIO, EACCES, EROFS, EINTR, 0};
 
 // Three steps while one call of the system fails; what was told to be kept is there, and once the system works again all is.

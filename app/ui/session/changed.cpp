@@ -3,9 +3,14 @@
 #include "app/ui/session/session.h"
 #include "core/text/utf8.h"
 
+#include <functional>
+#include <system_error>
 #include <utility>
 
 namespace attnlab {
+
+namespace fs = std::filesystem;
+
 namespace {
 
 constexpr double seconds_between_looks = 1;
@@ -15,9 +20,33 @@ void close_question(Session& s) {
   s.flow.then = nullptr;
 }
 
+// What another window has open is told of when it is opened, and marked once that window has gone.
+void mark_file(Session& s, bool looks) {
+  const fs::path& file = s.document.file;
+  const bool fresh = s.marked.file != file;
+  if (fresh) {
+    s.marked.lock.remove();
+    s.marked.file = file;
+  }
+  if (file.empty() || s.journals.empty() || s.marked.lock.open() || !(fresh || looks)) return;
+  std::error_code unknown;
+  const fs::path real = fs::weakly_canonical(file, unknown);  // one mark for all names that lead to it
+  const std::size_t name =
+      std::hash<std::string>()(real.empty() ? file.string() : real.string()) % 2'000'000'000 + 1;
+  const fs::path mark = s.journals.parent_path() / "open" / (std::to_string(name) + ".journal");
+  if (fresh) JournalFile::list(mark.parent_path());  // marks of windows that were killed go
+  bool taken = false;
+  if (auto lock = JournalFile::mark(mark, taken, s.calls)) s.marked.lock = std::move(*lock);
+  if (fresh && taken)
+    s.message = {quotable(file_name(s.document), 200) +
+                     " is open in another window, too; Save asks before it replaces what is saved there",
+                 true};
+}
+
 }  // namespace
 
 void notice_changes(Session& s, double now) {
+  mark_file(s, now - s.looked >= seconds_between_looks);
   if (s.document.file.empty() || now - s.looked < seconds_between_looks) return;
   s.looked = now;
   const FileState before = s.document.on_disk;

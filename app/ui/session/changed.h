@@ -1,12 +1,22 @@
-// What is done when somebody else has changed or removed the file of the document: it is noticed, told, and before it is
-// overwritten asked about.
+// What is done when somebody else has changed or removed the file of the document, or has it open: it is noticed, told, and
+// before it is overwritten asked about.
 #pragma once
+
+#include "app/ui/session/journal_file.h"
+
+#include <filesystem>
 
 namespace attnlab {
 
+// That this window has the file open, for other windows: they are told, nobody is kept from anything.
+struct MarkedFile {
+  std::filesystem::path file;
+  JournalFile lock;  // not open: another window was first
+};
+
 struct Session;
 
-// Looks at the file, at most once a second of `now`, and tells of what has happened to it.
+// Marks the file as open here, looks at it at most once a second of `now`, and tells of what has happened to it.
 void notice_changes(Session& session, double now);
 
 bool can_revert(const Session& session);

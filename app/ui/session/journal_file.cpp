@@ -1,9 +1,9 @@
 #include "app/ui/session/journal_file.h"
 
+#include "core/text/file_parts.h"
+
 #include <fcntl.h>
-#include <sys/file.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -20,25 +20,7 @@ constexpr int most_journals = 10'000;
 constexpr std::string_view ending = ".journal", unfinished = ".new";
 
 std::string failed(const fs::path& path) {
-  const bool full = errno == ENOSPC || errno == EDQUOT;
-  return path.string() +
-         ": cannot be written: " + (full ? "the disk is full" : std::generic_category().message(errno));
-}
-
-// Repeats a call for as long as a signal interrupts it.
-template <typename Call>
-auto repeated(Call call) {
-  for (;;)
-    if (const auto result = call(); result >= 0 || errno != EINTR) return result;
-}
-
-bool wrote(const FileCalls& calls, int descriptor, std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t count = repeated([&] { return calls.write(descriptor, bytes.data(), bytes.size()); });
-    if (count < 0) return false;
-    bytes.remove_prefix(static_cast<std::size_t>(count));
-  }
-  return true;
+  return path.string() + ": cannot be written: " + words_of_writing(errno);
 }
 
 // Whether the descriptor is a file, and still what stands there under this name.
@@ -52,12 +34,13 @@ bool stands(const FileCalls& calls, int descriptor, const fs::path& path) {
 // Opens and locks; below 0 with errno where that fails: EEXIST where somebody else has it. What is written goes to its end.
 int open_locked(const FileCalls& calls, const fs::path& path, int flags) {
   constexpr int always = O_RDWR | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK;
-  const int descriptor = repeated([&] { return calls.open(path.c_str(), always | flags, 0600); });
+  const int descriptor = uninterrupted([&] { return calls.open(path.c_str(), always | flags, 0600); });
   if (descriptor < 0) return -1;
-  if (repeated([&] { return calls.lock(descriptor); }) == 0 && stands(calls, descriptor, path))
-    return descriptor;
+  const bool locked = uninterrupted([&] { return calls.lock(descriptor); }) == 0;
+  const int why = locked || errno == EWOULDBLOCK ? EEXIST : errno;
+  if (locked && stands(calls, descriptor, path)) return descriptor;
   calls.close(descriptor);
-  errno = EEXIST;
+  errno = why;
   return -1;
 }
 
@@ -98,7 +81,7 @@ void sweep(const FileCalls& calls, const fs::path& path, bool only_empty) {
 JournalFile::JournalFile(int descriptor, fs::path path, JournalCalls calls)
     : calls_(std::move(calls)), descriptor_(descriptor), path_(std::move(path)) {
   struct stat status {};
-  if (::fstat(descriptor_, &status) != 0) return;
+  if (calls_->fstat(descriptor_, status) != 0) return;
   size_ = static_cast<std::size_t>(status.st_size);
   seconds_ = static_cast<long long>(status.st_mtime);
 }
@@ -118,7 +101,7 @@ std::variant<JournalFile, std::string> JournalFile::create(const fs::path& folde
                                                            JournalCalls calls) {
   std::error_code shown_by_writing;
   fs::create_directories(folder.parent_path(), shown_by_writing);
-  ::mkdir(folder.c_str(), 0700);
+  calls->make_folder(folder.c_str(), 0700);
   fs::path path = folder;
   const int descriptor = reserve(*calls, folder, path);
   if (descriptor < 0) return failed(folder);
@@ -130,9 +113,19 @@ std::variant<JournalFile, std::string> JournalFile::create(const fs::path& folde
   return file;
 }
 
-std::optional<JournalFile> JournalFile::take(const fs::path& file) {
-  auto calls = std::make_shared<FileCalls>();
+std::optional<JournalFile> JournalFile::take(const fs::path& file, JournalCalls calls) {
   const int descriptor = open_locked(*calls, file, 0);
+  if (descriptor < 0) return std::nullopt;
+  struct stat status {};
+  if (calls->fstat(descriptor, status) == 0) return JournalFile(descriptor, file, std::move(calls));
+  calls->close(descriptor);  // of unknown size: a failed append() could not be taken back
+  return std::nullopt;
+}
+
+std::optional<JournalFile> JournalFile::mark(const fs::path& file, bool& taken, JournalCalls calls) {
+  calls->make_folder(file.parent_path().c_str(), 0700);
+  const int descriptor = open_locked(*calls, file, O_CREAT);
+  taken = descriptor < 0 && errno == EEXIST;
   if (descriptor < 0) return std::nullopt;
   return JournalFile(descriptor, file, std::move(calls));
 }
@@ -159,10 +152,11 @@ std::vector<fs::path> JournalFile::list(const fs::path& folder) {
 }
 
 std::optional<std::string> JournalFile::append(std::string_view bytes) {
-  if (!wrote(*calls_, descriptor_, bytes)) {
+  if (!write_whole(*calls_, descriptor_, bytes)) {
     const std::string why = failed(path_);
     // A reader stops at a part that stays there; the journal is then written anew.
-    static_cast<void>(repeated([&] { return calls_->ftruncate(descriptor_, static_cast<off_t>(size_)); }));
+    static_cast<void>(
+        uninterrupted([&] { return calls_->ftruncate(descriptor_, static_cast<off_t>(size_)); }));
     return why;
   }
   size_ += bytes.size();
@@ -177,22 +171,23 @@ std::optional<std::string> JournalFile::replace(std::string_view bytes) {
     sweep(*calls_, temporary, false);  // of an instance before this one; the next try finds the place free
     return why;
   }
-  bool done = wrote(*calls_, descriptor, bytes);
+  bool done = write_whole(*calls_, descriptor, bytes);
   // What is replaced goes once the new one is on the disk.
-  done = done && (size_ == 0 || repeated([&] { return calls_->fsync(descriptor); }) == 0);
-  done = done && repeated([&] { return calls_->rename(temporary.c_str(), path_.c_str()); }) == 0;
+  done = done && (size_ == 0 || synced(*calls_, descriptor));
+  done = done && uninterrupted([&] { return calls_->rename(temporary.c_str(), path_.c_str()); }) == 0;
   if (!done) {
     const std::string why = failed(path_);
-    repeated([&] { return calls_->unlink(temporary.c_str()); });
+    uninterrupted([&] { return calls_->unlink(temporary.c_str()); });
     calls_->close(descriptor);
     return why;
   }
   *this = JournalFile(descriptor, fs::path(path_), JournalCalls(calls_));
+  size_ = bytes.size();
   return std::nullopt;
 }
 
 void JournalFile::remove() {
-  if (open()) repeated([&] { return calls_->unlink(path_.c_str()); });
+  if (open()) uninterrupted([&] { return calls_->unlink(path_.c_str()); });
   let_go();
 }
 
@@ -205,8 +200,8 @@ std::optional<fs::path> JournalFile::set_aside() {
   for (int number = 1; number < most_journals; ++number) {
     fs::path aside = path_.parent_path() / ("unreadable-" + std::to_string(number));
     struct stat there {};
-    if (::lstat(aside.c_str(), &there) == 0) continue;
-    const bool renamed = ::rename(path_.c_str(), aside.c_str()) == 0;
+    if (calls_->lstat(aside.c_str(), there) == 0) continue;
+    const bool renamed = calls_->rename(path_.c_str(), aside.c_str()) == 0;
     let_go();
     return renamed ? std::optional(std::move(aside)) : std::nullopt;
   }

@@ -25,7 +25,11 @@ class JournalFile {
   static std::variant<JournalFile, std::string> create(const std::filesystem::path& folder,
                                                        std::string_view bytes, JournalCalls calls);
   // One that nobody has; nothing where somebody has it, or it is not there.
-  static std::optional<JournalFile> take(const std::filesystem::path& file);
+  static std::optional<JournalFile> take(const std::filesystem::path& file,
+                                         JournalCalls calls = std::make_shared<FileCalls>());
+  // An empty one of this name, which says by its lock that somebody is at work with something. Nothing where somebody else has
+  // it, then `taken`, or where none can be made.
+  static std::optional<JournalFile> mark(const std::filesystem::path& file, bool& taken, JournalCalls calls);
   // Those in the folder, whoever has them, in the order of their names. Leavings of instances that were ended while they
   // made one are removed.
   static std::vector<std::filesystem::path> list(const std::filesystem::path& folder);

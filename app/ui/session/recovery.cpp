@@ -144,7 +144,7 @@ void look_for_lost_work(Session& session) {
   recovery = {};
   std::string complaint;
   for (const fs::path& path : JournalFile::list(session.journals))
-    if (auto journal = JournalFile::take(path)) {
+    if (auto journal = JournalFile::take(path, session.calls)) {
       auto lost = look_into(std::move(*journal), complaint);
       if (lost) recovery.list.push_back(std::move(*lost));
     }

@@ -10,6 +10,7 @@
 #include "app/ui/kit/view_state.h"
 #include "app/ui/session/certify_state.h"
 #include "app/ui/session/challenge_state.h"
+#include "app/ui/session/changed.h"
 #include "app/ui/session/document.h"
 #include "app/ui/session/export_state.h"
 #include "app/ui/session/flow.h"
@@ -116,6 +117,7 @@ struct Session : OfDocument {
   KeyboardState keyboard;
   StartState start;
   RecoveryState recovery;
+  MarkedFile marked;
   Settings settings;
   Message message;
   bool leave = false;    // the person has decided to close

@@ -16,6 +16,7 @@ namespace fs = std::filesystem;
 namespace {
 
 using Json = nlohmann::json;
+using Names = std::vector<std::string>;
 
 fs::path settings_file(const fs::path& folder) { return folder / "settings.json"; }
 fs::path recent_file(const fs::path& folder) { return folder / "recent.json"; }
@@ -139,6 +140,43 @@ bool is_there(const fs::path& folder, const fs::path& file) {
   return !folder.empty() && fs::exists(file, error);
 }
 
+Json json_of(const Settings& s) {
+  return {{"theme", word_of(&ExportChoice::theme, theme_to_start_in(s.view.theme))},
+          {"zoom", s.view.zoom},
+          {"left_width", s.view.left_width},
+          {"right_width", s.view.right_width},
+          {"left_open", s.view.left_open},
+          {"right_open", s.view.right_open},
+          {"desktop_dialogs", s.desktop_dialogs},
+          {"solved", s.solved},
+          {"export", json_of(s.exports)}};
+}
+
+// What has changed from `before` to `mine`, and else theirs.
+Json merged(Json mine, const Json& before, const Json& theirs) {
+  for (const auto& [name, value] : mine.items())
+    if (value.is_object())
+      value = merged(value, before[name], theirs[name]);
+    else if (value == before[name])
+      value = theirs[name];
+  return mine;
+}
+
+// What is new in `mine` or came to its front, then theirs without what has gone from mine.
+Names joined(const Names& mine, const Names& before, const Names& theirs, std::size_t most) {
+  const auto holds = [](const Names& list, const std::string& name) {
+    return std::ranges::find(list, name) != list.end();
+  };
+  auto same = mine.end();  // from here on they stand as they stood
+  for (auto old = before.rbegin(); same != mine.begin() && old != before.rend(); ++old)
+    if (*old == *std::prev(same)) --same;
+  Names out(mine.begin(), same);
+  for (const std::string& name : theirs)
+    if (!holds(out, name) && (holds(mine, name) || !holds(before, name))) out.push_back(name);
+  if (out.size() > most) out.resize(most);
+  return out;
+}
+
 // Nothing is written where the file holds it already: then it was the other one that changed.
 std::optional<std::string> write_json(const fs::path& file, const Json& object) {
   // A file name need not be UTF-8; what is not is left out rather than refused.
@@ -170,20 +208,21 @@ SettingsRead read_settings(const SettingsPlaces& places) {
 }
 
 std::optional<std::string> write_settings(const SettingsPlaces& places, const Settings& s) {
-  std::optional<std::string> why;
+  std::optional<std::string> why, also;
   if (!places.state_dir.empty()) why = write_json(recent_file(places.state_dir), {{"recent", s.recent}});
-  if (places.config_dir.empty()) return why;
-  const Json object = {{"theme", word_of(&ExportChoice::theme, theme_to_start_in(s.view.theme))},
-                       {"zoom", s.view.zoom},
-                       {"left_width", s.view.left_width},
-                       {"right_width", s.view.right_width},
-                       {"left_open", s.view.left_open},
-                       {"right_open", s.view.right_open},
-                       {"desktop_dialogs", s.desktop_dialogs},
-                       {"solved", s.solved},
-                       {"export", json_of(s.exports)}};
-  auto also = write_json(settings_file(places.config_dir), object);
+  if (!places.config_dir.empty()) also = write_json(settings_file(places.config_dir), json_of(s));
   return also ? also : why;
+}
+
+std::optional<std::string> merge_settings(const SettingsPlaces& places, Settings& s, const Settings& before) {
+  const SettingsRead read = read_settings(places);
+  const Settings& theirs = read.complaint.empty() ? read.settings : before;
+  s.recent = joined(s.recent, before.recent, theirs.recent, most_recent);
+  s.solved = joined(s.solved, before.solved, theirs.solved, most_solved);
+  Settings all = s;
+  read_choices(merged(json_of(s), json_of(before), json_of(theirs)), all);
+  all.solved = s.solved;
+  return write_settings(places, all);
 }
 
 std::vector<std::string> missing_files(const Settings& settings) {

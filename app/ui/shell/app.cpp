@@ -244,6 +244,7 @@ App::App(AppOptions options) {
 
 App::~App() {
   if (!state_->journal->holds_unsaved()) state_->journal->close();
+  state_->session.marked.lock.remove();
 }
 
 bool App::open(const fs::path& file) {
@@ -349,7 +350,7 @@ WindowRequests App::frame() {
     s.document.history.seal();
     s.settings.view = s.view;
     if (!(s.settings == state.written)) {
-      if (const auto why = write_settings(state.places, s.settings)) s.message = {*why, true};
+      if (const auto why = merge_settings(state.places, s.settings, state.written)) s.message = {*why, true};
       state.written = s.settings;
     }
   }
