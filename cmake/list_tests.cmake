@@ -3,7 +3,8 @@
 # starts it once a suite: the sanitizers take longer to start than most tests take to run.
 # An allocation remembers its caller alone: the usual thirty take a third of the time of a test. ASAN_OPTIONS=malloc_context_size=30
 # in the environment brings them back.
-# Given: test_name, test_program, test_folder, test_labels, test_timeout, test_slow (suites that ctest should begin with).
+# Given: test_name, test_program, test_folder, test_labels, test_timeout, and suites: test_slow (ctest begins with them), test_long
+# (those of tools/test --full alone).
 if(NOT EXISTS "${test_program}")
   add_test(${test_name}_NOT_BUILT ${test_name}_NOT_BUILT)
   return()
@@ -28,6 +29,10 @@ function(attnlab_add_test name filter)
   list(FIND test_slow "${of_suite}" slow)
   if(NOT slow EQUAL -1)
     set_tests_properties("${name}" PROPERTIES COST 100)
+  endif()
+  list(FIND test_long "${of_suite}" long)
+  if(NOT long EQUAL -1)
+    set_tests_properties("${name}" PROPERTIES COST 200 LABELS "${test_labels};long")
   endif()
 endfunction()
 

@@ -1,10 +1,11 @@
 # attnlab_test(<name> SOURCES <file>... LINK <target>... [NO_MAIN] [LABELS <label>...] [DEFINE <definition>...]
-#              [TIMEOUT <seconds>] [SLOW <suite>...])
+#              [TIMEOUT <seconds>] [SLOW <suite>...] [LONG <suite>...])
 # makes the GoogleTest program build/<preset>/tests/<name> and tells ctest its tests (list_tests.cmake). They are listed when
 # ctest starts, so building needs no run. NO_MAIN: the sources bring their own main. TIMEOUT: of a test, or of a suite where
-# a suite is started at once. SLOW: suites that ctest begins with, so that none is left to run alone at the end.
+# a suite is started at once. SLOW: suites that ctest begins with, so that none is left to run alone at the end. LONG: those of
+# `tools/test --full` alone; they have the label "long".
 function(attnlab_test name)
-  cmake_parse_arguments(arg "NO_MAIN" "TIMEOUT" "SOURCES;LINK;LABELS;DEFINE;SLOW" ${ARGN})
+  cmake_parse_arguments(arg "NO_MAIN" "TIMEOUT" "SOURCES;LINK;LABELS;DEFINE;SLOW;LONG" ${ARGN})
   if(NOT arg_TIMEOUT)
     set(arg_TIMEOUT 300)
   endif()
@@ -25,6 +26,7 @@ set(test_folder [[@PROJECT_SOURCE_DIR@]])
 set(test_labels [[@arg_LABELS@]])
 set(test_timeout @arg_TIMEOUT@)
 set(test_slow [[@arg_SLOW@]])
+set(test_long [[@arg_LONG@]])
 include([[@PROJECT_SOURCE_DIR@/cmake/list_tests.cmake]])
 ")
   set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES "${list}")

@@ -23,10 +23,6 @@ std::string sentence(const fs::path& path, const std::string& why) {
   return quotable(path.string(), 4096) + ": not saved: " + why;
 }
 
-fs::path folder_of(const fs::path& file) {
-  return file.has_parent_path() ? file.parent_path() : fs::path(".");
-}
-
 }  // namespace
 
 fs::path frame_name(const fs::path& pattern, int number) {

@@ -95,6 +95,8 @@ TEST(LabDrawn, WithoutAThreadItRunsInSlicesOfAFrame) {
   ASSERT_TRUE(host.app->run("lab.start"));
   EXPECT_NE(host.app->message().find("no thread"), std::string::npos) << host.app->message();
   host.app->run("lab.pause");
+  host.robot.step(3);
+  EXPECT_EQ(row_on_screen("qq"), "qq 16 16 \u2013 \u2013 \u2013 \u2013") << "nothing is known yet";
   host.robot.step(200);
   EXPECT_FALSE(host.requests.busy) << "it stands";
   for (const lab::VariantResult& variant : shown(host).record.variants)

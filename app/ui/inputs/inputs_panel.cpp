@@ -343,13 +343,17 @@ InputsNeed inputs_panel(const Ui& ui, EditorState& editor, ControlsState& contro
     settings(ui, controls, roomy);
     return needed;
   }
-  const float below = std::min(controls.height, std::floor(room * 0.6F));
+  const float most = std::floor(room * 0.6F), below = std::min(controls.height, most);
   InputsNeed needed;
   if (ImGui::BeginChild("matrices", {0, std::max(1.0F, room - below - ImGui::GetStyle().ItemSpacing.y)},
                         ImGuiChildFlags_NavFlattened, ImGuiWindowFlags_HorizontalScrollbar))
     needed = padded(matrices(ui, editor, controls.first_cell));
   ImGui::EndChild();
-  if (ImGui::BeginChild("settings", {0, 0}, ImGuiChildFlags_NavFlattened)) {
+  // What is inside has one width with a scroll bar and without: its height would else depend on the bar, and the bar on its height.
+  const bool scrolls = controls.height > most;
+  if (ImGui::BeginChild("settings", {scrolls ? 0 : -ImGui::GetStyle().ScrollbarSize, 0},
+                        ImGuiChildFlags_NavFlattened,
+                        scrolls ? ImGuiWindowFlags_AlwaysVerticalScrollbar : ImGuiWindowFlags_NoScrollbar)) {
     const float top = ImGui::GetCursorPosY();
     settings(ui, controls, roomy);
     controls.height = ImGui::GetCursorPosY() - top;
