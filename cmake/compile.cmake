@@ -1,6 +1,6 @@
 # attnlab_compile(<target>... [TESTS] [SEPARATE <file>...]): how the sources of a target of ours are given to the
-# compiler. TESTS: what only tests link: with GoogleTest's header, in batches of twice as many, and, where the sanitizers are
-# on, without their instrumentation (cmake/options.cmake). SEPARATE: files that take so long that a batch should not wait for
+# compiler. TESTS: what only tests link: with GoogleTest's header, in batches of half as many, which two cores share, and,
+# where the sanitizers are on, without their instrumentation (cmake/options.cmake). SEPARATE: files that take so long that a batch should not wait for
 # them.
 #
 # ATTNLAB_PRECOMPILE: the headers that most of our files read are read once for all targets. The targets that hold them are
@@ -18,8 +18,8 @@ function(attnlab_compile)
     set_target_properties(${target} PROPERTIES ATTNLAB_TESTS "${arg_TESTS}")
     if(ATTNLAB_BATCH GREATER 1)
       set(batch ${ATTNLAB_BATCH})
-      if(arg_TESTS)
-        math(EXPR batch "2 * ${ATTNLAB_BATCH}")
+      if(arg_TESTS AND ATTNLAB_BATCH LESS 1000)
+        math(EXPR batch "(${ATTNLAB_BATCH} + 1) / 2")
       endif()
       set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${batch})
       set_source_files_properties(${arg_SEPARATE} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)

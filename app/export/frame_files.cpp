@@ -76,7 +76,6 @@ std::optional<std::string> FrameFiles::publish() {
                         " are replaced";
   }
   remove_frames(folder_, *calls_);
-  folder_.clear();
   if (sync_folder(*calls_, folder_of(pattern_))) return std::nullopt;
   return sentence(pattern_, words_of_writing(errno)) +
          "; all frames stand there, but the folder could not be synced";

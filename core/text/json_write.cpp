@@ -18,15 +18,19 @@ std::string json_string(std::string_view text) {
   std::string out = "\"";
   while (!text.empty()) {
     const std::size_t valid = valid_utf8(text);
-    for (const char c : text.substr(0, valid)) {
-      const auto byte = static_cast<unsigned char>(c);
+    for (std::size_t i = 0; i < valid; ++i) {
+      const char c = text[i];
+      auto byte = static_cast<unsigned char>(c);
+      // U+0080 to U+009F steer a terminal as well: in UTF-8 they are 0xC2 and this byte.
+      const bool high = byte == 0xC2 && static_cast<unsigned char>(text[i + 1]) < 0xA0;
+      if (high) byte = static_cast<unsigned char>(text[++i]);
       if (c == '"' || c == '\\')
         out += {'\\', c};
       else if (c == '\n')
         out += "\\n";
       else if (c == '\t')
         out += "\\t";
-      else if (byte < 0x20 || byte == 0x7F)
+      else if (byte < 0x20 || byte == 0x7F || high)
         out += {'\\', 'u', '0', '0', hex[byte >> 4], hex[byte & 15]};
       else
         out += c;

@@ -96,6 +96,27 @@ TEST(FactNumbers, TheDistanceFromTheHullIsThatOfAHalvedPoint) {
   EXPECT_EQ(measured(s, "output-rows-sum").bound, 0.5);
 }
 
+// As it says of itself: one scale behind the softmax is taken into W^O, one before it into W^Q.
+TEST(FactNumbers, NoScaleMakesALayerPossibleThatWasNot) {
+  int tried = 0;
+  for (std::uint64_t seed = 1; seed <= 400; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    Scene s = random_scene(seed, Entries::generic);
+    if (s.score != ScoreRule::qk || s.output != OutputRule::projected || s.unit_keys) continue;
+    s.inside = {Scale::Kind::number, 3};
+    s.outside = {Scale::Kind::number, 2};
+    Scene without = s;
+    without.inside = without.outside = {};
+    for (Head& head : without.heads) head.W_Q /= 3;
+    without.W_O /= 2;
+    const Analysis a = analyze(s), b = analyze(without);
+    if (a.heads[0].A.size() == 0 || s.heads[0].W_Q.size() == 0) continue;
+    ASSERT_TRUE(near(a.Y, b.Y, 1e-12));
+    ++tried;
+  }
+  EXPECT_GT(tried, 5);
+}
+
 TEST(FactNumbers, OnALineOnlyTheEndsAreReached) {
   Scene s =
       bare_scene(tokens({{1, 0}, {2, 0}}), tokens({{1, 0}, {4, 0}, {2, 0}, {3, 0}}), TokenMatrix::Ones(4, 2));

@@ -48,6 +48,7 @@ attnlab_test(attnlab_ui_tests
     test_predict.cpp
     test_walk.cpp
   SLOW AppRandom AppInspector AppMask AppCompare
+  LONG AppLongWords KeptFigure
   LINK attnlab_failing_new attnlab_test_tools attnlab_robot attnlab_ui attnlab_assets
   LABELS ui
   TIMEOUT 600
@@ -63,7 +64,8 @@ attnlab_test(attnlab_export_ui_tests
     test_app_moving.cpp
     test_app_pictures.cpp
     test_export_choice.cpp
-  SLOW AppExportNonsense AppCopy
+  SLOW AppCopy
+  LONG AppExportNonsense
   LINK attnlab_robot attnlab_ui
   LABELS ui
   TIMEOUT 600
@@ -93,6 +95,7 @@ attnlab_test(attnlab_size_tests
     ../figures/figure_checks.cpp
     test_every_size.cpp
     test_figure_keys.cpp
+  LONG EverySize
   LINK attnlab_test_canvas attnlab_ui
   LABELS ui
   TIMEOUT 300
@@ -104,7 +107,7 @@ attnlab_test(attnlab_hands_tests
     hands_events.cpp
     hands_play.cpp
     test_random_hands.cpp
-  SLOW Seeds/RandomHands
+  LONG Seeds/RandomHands
   LINK attnlab_test_tools attnlab_robot attnlab_ui
   LABELS ui
   TIMEOUT 900
@@ -121,6 +124,7 @@ attnlab_test(attnlab_recovery_tests
     test_broken_rule.cpp
     test_journal.cpp
     test_window_size.cpp
+  LONG Killed
   LINK attnlab_test_tools attnlab_robot attnlab_ui
   LABELS ui
 )

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <map>
-#include <string_view>
 
 namespace attnlab::test {
 namespace {
@@ -40,13 +39,15 @@ std::vector<Corner> triangles(const ImDrawList& list) {
   return out;
 }
 
-std::vector<Corner> figures_on_screen() {
+std::vector<Corner> windows_on_screen(std::string_view name) {
   std::vector<Corner> out;
   for (const ImDrawList* list : ImGui::GetDrawData()->CmdLists)
-    if (std::string_view(list->_OwnerName).find("/figure_") != std::string_view::npos)
+    if (std::string_view(list->_OwnerName).find(name) != std::string_view::npos)
       for (const Corner& one : triangles(*list)) out.push_back(one);
   return out;
 }
+
+std::vector<Corner> figures_on_screen() { return windows_on_screen("/figure_"); }
 
 std::vector<std::string> lines_in(const std::vector<Corner>& corners) {
   const auto known = letters();

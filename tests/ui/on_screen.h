@@ -5,6 +5,7 @@
 #include "imgui.h"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace attnlab::test {
@@ -17,7 +18,8 @@ struct Corner {
 
 // The triangles of a list, three corners each.
 std::vector<Corner> triangles(const ImDrawList& list);
-// Of all windows that hold a figure.
+// Of all windows in whose name this stands; those that hold a figure.
+std::vector<Corner> windows_on_screen(std::string_view name);
 std::vector<Corner> figures_on_screen();
 // The lines of text in triangles, from the highest on, a blank wherever two letters stand apart. Letters that are shaped are left out.
 std::vector<std::string> lines_in(const std::vector<Corner>& corners);

@@ -256,7 +256,7 @@ TEST(AppFileChanges, OfSeveralDroppedFilesOneIsChosen) {
 }
 
 TEST(AppFileChanges, AFileThatAnotherWindowHasOpenIsSaidAtOnce) {
-  const TemporaryFolder state;
+  const TemporaryFolder state, place;
   const auto told = [](const AppHost& host) {
     return host.app->message().find("open in another window") != std::string::npos;
   };
@@ -264,7 +264,7 @@ TEST(AppFileChanges, AFileThatAnotherWindowHasOpenIsSaidAtOnce) {
   fs::create_directories(state / "open");
   std::ofstream(state / "open" / "17.journal");  // of a window that was killed
   auto first = std::make_unique<AppHost>(1600, 1000, 1, state.path());
-  const fs::path file = first->folder.file("scene.json"), link = first->folder.file("link.json");
+  const fs::path file = place.file("scene.json"), link = place.file("link.json");
   ASSERT_EQ(save_scene(first->scene(), file), std::nullopt);
   fs::create_symlink(file, link);
   ASSERT_TRUE(first->app->open(file));

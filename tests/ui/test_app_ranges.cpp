@@ -1,8 +1,14 @@
 // The menu of a colour bar, by mouse and keyboard: locked, own, typed, refused; and ranges while an entry is dragged.
+#include "app/figures/views/views.h"
 #include "app/ui/tools/range_menu.h"
 #include "tests/ui/app_host.h"
+#include "tests/ui/on_screen.h"
 
 #include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
 
 namespace attnlab::test {
 namespace {
@@ -55,6 +61,28 @@ TEST(AppRanges, ATypedEndLocks) {
   host.robot.step(2);
   EXPECT_EQ(choice_of(host, RangeOf::weights), (RangeChoice{RangeRule::locked, 0.5}));
   EXPECT_FALSE(host.robot.has("##range end"));
+}
+
+// Whatever view and part is looked at, and was before: the inputs are drawn in the same places and colours.
+TEST(AppRanges, InputsHaveOneOfTheirOwn) {
+  AppHost host(1280, 800);
+  host.robot.move_to(Point{640, 20});
+  const auto drawn = [&host] {
+    host.robot.step(4);
+    return windows_on_screen("/matrices_");
+  };
+  const auto same = [](const Corner& a, const Corner& b) {
+    return a.x == b.x && a.y == b.y && a.color == b.color;
+  };
+  const std::vector<Corner> first = drawn();
+  ASSERT_GT(first.size(), 1000U);
+  for (const View& view : views()) {
+    if (view.id == "lab") continue;  // its own panel stands there
+    for (const Part& part : view.parts) {
+      host.run("part." + std::string(view.id) + "." + std::string(part.id));
+      EXPECT_TRUE(std::ranges::equal(drawn(), first, same)) << view.id << ", " << part.id;
+    }
+  }
 }
 
 TEST(AppRanges, WhatIsNoEndIsSaid) {

@@ -112,6 +112,10 @@ TEST(AppSettings, OfTwoWindowsEachKeepsWhatTheOtherHasChanged) {
     EXPECT_EQ(now.recent.front(), "/new");
   }
   EXPECT_EQ(bytes_of(places.config_dir / "settings.broken-1.json"), "{") << "nothing of it is lost";
+  const Settings known = last;
+  ASSERT_FALSE(merge_settings({}, last, known).has_value());
+  EXPECT_EQ(last.recent, known.recent) << "where nothing is kept nothing goes";
+  EXPECT_EQ(last.solved, known.solved);
 }
 
 TEST(AppSettings, NumbersOutsideTheirRangeAreBroughtInside) {

@@ -9,7 +9,14 @@
 namespace attnlab::test {
 namespace {
 
-constexpr int slides_in_frames = 20, rest_frames = 150;  // until the pointer that rests is gone
+constexpr int slides_in_frames = 20;
+
+// Until the pointer that rests is gone.
+void rest(AppHost& host) {
+  host.robot.wait(3);
+  host.robot.step(2);
+}
+
 struct Start {
   double width, height;
   ImGuiKey key;
@@ -30,7 +37,7 @@ void present(AppHost& host, ImGuiKey key) {
 std::vector<std::pair<Point, ImU32>> drawn_figure(AppHost& host) {
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
   host.robot.move_to({screen.x / 2.0, screen.y - 2.0});
-  host.robot.step(rest_frames);
+  rest(host);
   const FigureState& figure = host.app->presentation().figure;
   const Rect& room = {figure.origin.x, figure.origin.y, figure.kept.fit.room.width * figure.scale,
                       figure.kept.fit.room.height * figure.scale};
@@ -128,7 +135,7 @@ TEST(AppWall, ABlankScreenIsAtRest) {
   host.chord(0, ImGuiKey_F5);
   host.chord(0, ImGuiKey_Period);
   host.chord(0, ImGuiKey_P);
-  host.robot.step(rest_frames);
+  rest(host);
   EXPECT_TRUE(host.app->presentation().blank && host.app->presentation().inputs);
   EXPECT_FALSE(host.requests.busy);
   host.chord(0, ImGuiKey_Period);
@@ -228,7 +235,7 @@ TEST(AppWall, SlidersAreDragged) {
     host.chord(ImGuiMod_Ctrl, ImGuiKey_Z);
     EXPECT_TRUE(host.scene() == before);
     host.robot.move_to({910, 700});
-    host.robot.step(rest_frames);
+    rest(host);
     EXPECT_FALSE(host.robot.has(one.label)) << "where nobody points the wall is clean";
   }
 }

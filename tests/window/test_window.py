@@ -12,7 +12,7 @@ import time
 import unittest
 
 from display import LIMIT, Display, Program, surroundings, until
-from dropping import drop_files
+from selections import drop_files
 from seeing import middle, where
 
 

@@ -349,9 +349,10 @@ InputsNeed inputs_panel(const Ui& ui, EditorState& editor, ControlsState& contro
                         ImGuiChildFlags_NavFlattened, ImGuiWindowFlags_HorizontalScrollbar))
     needed = padded(matrices(ui, editor, controls.first_cell));
   ImGui::EndChild();
-  // What is inside has one width with a scroll bar and without: its height would else depend on the bar, and the bar on its height.
+  // The scroll bar stands in the margin: the height of what is inside would else depend on the bar, and the bar on the height.
   const bool scrolls = controls.height > most;
-  if (ImGui::BeginChild("settings", {scrolls ? 0 : -ImGui::GetStyle().ScrollbarSize, 0},
+  const float across = ImGui::GetContentRegionAvail().x;
+  if (ImGui::BeginChild("settings", {across + (scrolls ? ImGui::GetStyle().ScrollbarSize : 0), 0},
                         ImGuiChildFlags_NavFlattened,
                         scrolls ? ImGuiWindowFlags_AlwaysVerticalScrollbar : ImGuiWindowFlags_NoScrollbar)) {
     const float top = ImGui::GetCursorPosY();

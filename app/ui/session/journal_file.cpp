@@ -116,10 +116,9 @@ std::variant<JournalFile, std::string> JournalFile::create(const fs::path& folde
 std::optional<JournalFile> JournalFile::take(const fs::path& file, JournalCalls calls) {
   const int descriptor = open_locked(*calls, file, 0);
   if (descriptor < 0) return std::nullopt;
-  struct stat status {};
-  if (calls->fstat(descriptor, status) == 0) return JournalFile(descriptor, file, std::move(calls));
-  calls->close(descriptor);  // of unknown size: a failed append() could not be taken back
-  return std::nullopt;
+  JournalFile taken(descriptor, file, std::move(calls));
+  if (taken.seconds_ < 0) return std::nullopt;  // of unknown size: a failed append() could not be taken back
+  return taken;
 }
 
 std::optional<JournalFile> JournalFile::mark(const fs::path& file, bool& taken, JournalCalls calls) {

@@ -61,7 +61,7 @@ class JournalFile {
   int descriptor_ = -1;
   std::filesystem::path path_;
   std::size_t size_ = 0;
-  long long seconds_ = 0;
+  long long seconds_ = -1;  // unknown, as the size is then
 };
 
 }  // namespace attnlab

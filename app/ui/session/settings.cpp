@@ -216,7 +216,13 @@ std::optional<std::string> write_settings(const SettingsPlaces& places, const Se
 
 std::optional<std::string> merge_settings(const SettingsPlaces& places, Settings& s, const Settings& before) {
   const SettingsRead read = read_settings(places);
-  const Settings& theirs = read.complaint.empty() ? read.settings : before;
+  // Of a file that is not there, or cannot be read, nothing has gone.
+  const auto known = [&read](const fs::path& folder, const fs::path& file) {
+    return read.complaint.empty() && is_there(folder, file);
+  };
+  Settings theirs = known(places.config_dir, settings_file(places.config_dir)) ? read.settings : before;
+  theirs.recent =
+      known(places.state_dir, recent_file(places.state_dir)) ? read.settings.recent : before.recent;
   s.recent = joined(s.recent, before.recent, theirs.recent, most_recent);
   s.solved = joined(s.solved, before.solved, theirs.solved, most_solved);
   Settings all = s;

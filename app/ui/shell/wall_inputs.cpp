@@ -1,5 +1,6 @@
 #include "app/ui/shell/wall_inputs.h"
 
+#include "app/figures/parts/number_type.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/session/session.h"
 
@@ -14,6 +15,7 @@ constexpr double line_of_names = 48;     // above the matrix
 constexpr double beside_no_cells = 64;   // a cell, where the figure has none
 constexpr double least_to_drag = 30;     // a cell, where the figure's are smaller
 constexpr double most_of_screen = 0.45;  // in width
+constexpr double least_names = 0.6;      // of the numbers' size
 
 // In letters as large beside its numbers as the figure's are, and no larger than the screen allows.
 struct WallMatrix {
@@ -25,13 +27,15 @@ struct WallMatrix {
 
 WallMatrix wall_matrix(const Ui& ui, Session& s, const Fit& figure, Extent screen) {
   const double cell = std::max(least_to_drag, figure.cell > 0 ? figure.cell : beside_no_cells);
-  WallMatrix out{ui, {}, cell / figure.zoom, {}};
-  out.ui.scale *= figure.zoom;
+  // Of a figure that is one matrix the cells are large, and its own zoom is not.
+  const double zoom = std::max(figure.zoom, least_names * number_part * cell / measure::type_12);
+  WallMatrix out{ui, {}, cell / zoom, {}};
+  out.ui.scale *= zoom;
   out.block = editor_block({out.ui, s.editor}, input_shown(s));
   const auto too_large = [&] {
     out.size = editor_size(out.block, out.cell);
-    return out.size.width * figure.zoom > most_of_screen * screen.width - 2 * measure::space_5 ||
-           out.size.height * figure.zoom > screen.height - line_of_names - measure::space_5;
+    return out.size.width * zoom > most_of_screen * screen.width - 2 * measure::space_5 ||
+           out.size.height * zoom > screen.height - line_of_names - measure::space_5;
   };
   while (too_large() && out.cell > 8) out.cell -= 1;
   return out;
@@ -40,7 +44,8 @@ WallMatrix wall_matrix(const Ui& ui, Session& s, const Fit& figure, Extent scree
 }  // namespace
 
 double width_of_inputs(const Ui& ui, Session& s, const Fit& figure, Extent screen) {
-  const double matrix = wall_matrix(ui, s, figure, screen).size.width * figure.zoom,
+  const WallMatrix one = wall_matrix(ui, s, figure, screen);
+  const double matrix = one.size.width * one.ui.scale / ui.scale,
                names = 52.0 * static_cast<double>(inputs_beside(s).size());
   return std::min(most_of_screen * screen.width, std::max(names, matrix) + 2 * measure::space_5);
 }
