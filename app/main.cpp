@@ -3,6 +3,7 @@
 #include "app/certify.h"
 #include "app/check.h"
 #include "app/command_line.h"
+#include "app/commit.h"
 #include "app/compute.h"
 #include "app/desktop/user_folders.h"
 #include "app/explain.h"
@@ -57,6 +58,7 @@ int run(const OpenWindow& command) {
   if (is_unknown_word(command.file)) return complain(no_command(command.file), 2);
   WindowOptions options;
   if (!command.file.empty()) options.file = command.file;
+  options.commit = program_commit();
   if (!command.frame_log.empty()) options.frame_log = command.frame_log;
   return run_window(options);
 }
@@ -182,7 +184,8 @@ int run(const SelfTest&) {
                                           .no_opengl = graphics.missing,
                                           .settings = folders.settings,
                                           .state = folders.state,
-                                          .temporary = std::filesystem::temp_directory_path(none)});
+                                          .temporary = std::filesystem::temp_directory_path(none),
+                                          .commit = program_commit()});
   const int printed = print(report.text, Meant::for_people);
   return printed == 0 && !report.passed ? 1 : printed;
 }

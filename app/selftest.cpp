@@ -9,7 +9,6 @@
 #include "core/picture/carry.h"
 #include "core/scene/scene_file.h"
 
-#include <sys/utsname.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -62,12 +61,6 @@ class ReportLines {
   }
   SelftestReport report_;
 };
-
-std::string system_words() {
-  utsname system{};
-  if (uname(&system) != 0) return "unknown";
-  return std::string(system.sysname) + ' ' + system.release + ' ' + system.machine;
-}
 
 // A letter of each typeface is found in it.
 std::string fonts() {
@@ -196,7 +189,7 @@ std::string place(const fs::path& folder, const char* name, const FileCalls& cal
 
 SelftestReport selftest(const Machine& machine, const FileCalls& calls) {
   ReportLines lines;
-  lines.say("attnlab", std::string(program_build()));
+  lines.say("attnlab", std::string(program_build()) + ", commit " + machine.commit);
   lines.say("system", system_words());
   lines.check("fonts", fonts);
   lines.check("OpenGL", [&] { return opengl(machine); });

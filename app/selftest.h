@@ -10,13 +10,14 @@
 
 namespace attnlab {
 
-// What the machine offers.
+// What the machine offers, and which program it is.
 struct Machine {
   bool display = false;
   std::string opengl;                     // its version and driver; empty: none
   std::string no_opengl;                  // the sentence that says why
   std::filesystem::path settings, state;  // the person's folders; empty: none
   std::filesystem::path temporary;        // where a file is written and read
+  std::string commit = "unknown";         // of the program
 };
 
 struct SelftestReport {

@@ -23,9 +23,6 @@ std::string gl_word(unsigned name) {
   return word ? reinterpret_cast<const char*>(word) : "";
 }
 
-// Of the context that is current.
-std::string opengl_here() { return gl_word(GL_VERSION) + ", " + gl_word(GL_RENDERER); }
-
 std::string opengl_in_memory() {
 #ifdef ATTNLAB_HAS_EGL
   const HeadlessContext context;
@@ -36,6 +33,8 @@ std::string opengl_in_memory() {
 }
 
 }  // namespace
+
+std::string opengl_here() { return gl_word(GL_VERSION) + ", " + gl_word(GL_RENDERER); }
 
 Graphics find_graphics() {
   Graphics found;

@@ -4,10 +4,14 @@
 #include "app/desktop/user_folders.h"
 #include "app/gl/ending.h"
 #include "app/gl/frames.h"
+#include "app/gl/graphics.h"
 #include "app/gl/painters.h"
 #include "app/gl/picture_clipboard.h"
 #include "app/gl/window.h"
+#include "app/library/about.h"
 #include "app/ui/kit/broken_rule.h"
+#include "app/ui/session/crash_reports.h"
+#include "app/ui/session/journal.h"
 #include "app/ui/shell/app.h"
 #include "core/text/terminal.h"
 
@@ -22,8 +26,10 @@
 #include <cstdlib>
 #include <exception>
 #include <fstream>
+#include <memory>
 #include <new>
 #include <string>
+#include <utility>
 
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -84,7 +90,15 @@ class ImGuiSession {
   ImGuiSession& operator=(const ImGuiSession&) = delete;
 };
 
-AppOptions app_options(Window& window, Painters& painters, bool welcome) {
+std::shared_ptr<BlackBox> box_of(const WindowOptions& options) {
+  auto box = std::make_shared<BlackBox>();
+  box->say("Attnlab " + std::string(program_build()) + ", commit " + options.commit);
+  box->say(system_words());
+  return box;
+}
+
+AppOptions app_options(Window& window, Painters& painters, bool welcome, std::shared_ptr<BlackBox> box) {
+  box->say("OpenGL " + opengl_here());
   const UserFolders folders = user_folders();
   return {.folder = {},
           .state_dir = folders.state,
@@ -93,7 +107,8 @@ AppOptions app_options(Window& window, Painters& painters, bool welcome) {
           .copy_picture = copy_to_clipboard,
           .welcome = welcome,
           .ask_desktop = portal_dialogs({window.name_for_desktop(), Window::wake}),
-          .config_dir = folders.settings};
+          .config_dir = folders.settings,
+          .box = std::move(box)};
 }
 
 // What has happened, and what became of the open document.
@@ -107,10 +122,11 @@ void say_end(const std::string& what, Kept kept) {
 class WindowLoop {
  public:
   explicit WindowLoop(const WindowOptions& options)
-      : window_("Attnlab", 1600, 1000),
+      : crash_(box_of(options), journal_folder(user_folders().state)),
+        window_("Attnlab", 1600, 1000),
         signals_(Window::wake),
         imgui_(window_.handle()),
-        app_(app_options(window_, *painters_, !options.file)),
+        app_(app_options(window_, *painters_, !options.file, crash_.box())),
         display_end_(display_ended, &app_),
         log_(options.frame_log) {
     ImGui::GetIO().UserData = &rule_end_;
@@ -159,9 +175,11 @@ class WindowLoop {
   }
 
   // Nothing is taken down: ImGui would not bear it.
-  static void end_of_rule(void* app, const char* rule) {
-    say_end(std::string("The window cannot be drawn any more (") + rule + ")",
-            static_cast<App*>(app)->keep());
+  static void end_of_rule(void* self, const char* rule) {
+    auto& loop = *static_cast<WindowLoop*>(self);
+    const Kept kept = loop.app_.keep();
+    loop.crash_.report("Ended by a broken rule: ", rule);  // behind the journal, to which it belongs
+    say_end(std::string("The window cannot be drawn any more (") + rule + ")", kept);
     std::_Exit(1);
   }
 
@@ -201,7 +219,8 @@ class WindowLoop {
     frames_left_ = frames_after_event;
   }
 
-  void draw() {
+  void draw_frame() {
+    const CrashReports::Frame watched(crash_);
     if (frames_left_ > 0) --frames_left_;
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplGlfw_NewFrame();
@@ -219,6 +238,10 @@ class WindowLoop {
                  static_cast<float>(ground.b) / 255, 1);
     glClear(GL_COLOR_BUFFER_BIT);
     draw_rendered();
+  }
+
+  void draw() {
+    draw_frame();
     window_.swap();
     log_.frame();
     if (requests_.rebuild) rebuild();
@@ -230,13 +253,14 @@ class WindowLoop {
 
   // In this order: each needs those above it, and goes before them.
   HeldSignals held_;
+  CrashReports crash_;
   Window window_;
   EndSignals signals_;
   ImGuiSession imgui_;
   std::optional<Painters> painters_{std::in_place};  // the interface knows its place: it is made anew there
   App app_;
   DisplayEnd display_end_;
-  RuleEnd rule_end_{end_of_rule, &app_};
+  RuleEnd rule_end_{end_of_rule, this};
   FrameLog log_;
   WindowRequests requests_;
   int frames_left_ = 0;

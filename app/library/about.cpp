@@ -1,5 +1,7 @@
 #include "app/library/about.h"
 
+#include <sys/utsname.h>
+
 namespace attnlab {
 namespace {
 
@@ -33,6 +35,12 @@ std::string_view program_version() { return ATTNLAB_VERSION; }
 std::string_view program_build() {
   return sizeof ATTNLAB_IMGUI_OTHER > 1 ? ATTNLAB_VERSION " with Dear ImGui " ATTNLAB_IMGUI_OTHER
                                         : ATTNLAB_VERSION;
+}
+
+std::string system_words() {
+  utsname system{};
+  if (uname(&system) != 0) return "unknown";
+  return std::string(system.sysname) + ' ' + system.release + ' ' + system.machine;
 }
 
 std::span<const Ingredient> ingredients() { return list_of_ingredients; }

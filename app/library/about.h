@@ -1,8 +1,9 @@
-// About: what this program is called, its version, and what is in it, for the window, the command line and reports. Knows no
+// About: what this program is called, its version, what is in it, and where it runs, for the window, the command line and reports. Knows no
 // screen.
 #pragma once
 
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace attnlab {
@@ -10,6 +11,7 @@ namespace attnlab {
 std::string_view program_version();  // "0.1.0"
 // For reports: "0.1.0", or "0.1.0 with Dear ImGui 1.93.0" where it is not the one that cmake/imgui.cmake knows.
 std::string_view program_build();
+std::string system_words();  // "Linux 6.1.0 x86_64"
 
 // One of the things that the program is made of; LICENSES.md has them with more words.
 struct Ingredient {

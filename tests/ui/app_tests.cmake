@@ -122,6 +122,7 @@ attnlab_test(attnlab_recovery_tests
     test_app_recovery.cpp
     test_app_rest.cpp
     test_broken_rule.cpp
+    test_crash.cpp
     test_journal.cpp
     test_window_size.cpp
   LONG Killed

@@ -99,6 +99,32 @@ class Window(unittest.TestCase):
             until(lambda: self.saved() != before, "Saving")
         self.assertEqual(differences(before, self.saved()), [".K[1][2]"])
 
+    def test_crashes_with_a_report(self):
+        journals = os.path.join(self.folder, "state", "attnlab", "journal")
+        report = os.path.join(journals, "report-1.txt")
+        for number in (signal.SIGABRT, signal.SIGSEGV):
+            with Display() as display, Program(display, self.folder, self.scene) as program:
+                if number != signal.SIGABRT:
+                    program.hands("key Return")  # the work of the one before: a step further in a journal of its own
+                    report = os.path.join(journals, "report-2.txt")
+                self.drag(program, "K/r2c3", 40)
+                program.process.send_signal(number)
+                said = program.process.stderr.read()
+                # A sanitizer takes SIGSEGV next, and ends the program itself.
+                self.assertEqual(program.status(), 1 if "AddressSanitizer" in said else -number, said)
+                self.assertEqual(said.splitlines()[0], f"Ended by {number.name}; what was open is kept and offered at the next "
+                                                       f"start; a report of what happened lies at {report}.")
+            with open(report) as file:
+                text = file.read()
+            self.assertRegex(text, r"\AAttnlab [0-9.]+.*, commit ([0-9a-f]{7,}|unknown)\n.*\nOpenGL .*\nEnded by " + number.name)
+            self.assertIn("  (edit)", text)
+            self.assertTrue(text.endswith("]\nEnd of the report.\n\n"), text)
+        before = self.saved()
+        with Display() as display, Program(display, self.folder, self.scene) as program:
+            program.hands("key Return", "key ctrl+s")
+            until(lambda: self.saved() != before, "Saving")
+        self.assertEqual(differences(before, self.saved()), [".K[1][2]"])
+
     def test_ends_with_its_display(self):
         with Display() as display, Program(display, self.folder, self.scene) as program:
             self.drag(program, "K/r2c3", 40)

@@ -34,6 +34,7 @@ class Journal {
 
   bool keeps(const Document& document) const;  // as it stands now, to the last change
   bool holds_unsaved() const { return file_.open() && unsaved_; }
+  const JournalFile& file() const { return file_; }
   // What was open is in its file, or given up: the journal goes.
   void close();
 

@@ -42,6 +42,8 @@ std::optional<std::string> fault(const ShowStep& step, std::size_t index, int he
 
 }  // namespace
 
+bool in_exercise(const Session& s) { return in_lesson(s) || in_challenge(s); }
+
 ShowList usual_show(const Scene& scene) {
   constexpr std::size_t most = 7;
   ShowList list{{.view = "symmetry", .part = "scores"},
@@ -117,8 +119,6 @@ void open_view_of_step(Session& s) {
     show_part(s.view, step.view, static_cast<int>(part - view->parts.data()));
   if (step.head > 0) s.view.figure.head = std::clamp(step.head, 1, std::max(1, s.analysis.dims.h)) - 1;
 }
-
-bool in_exercise(const Session& s) { return in_lesson(s) || in_challenge(s); }
 
 // The step of the list that shows what is looked at, else one of its own at this place.
 void show_now(Session& s, std::size_t place) {

@@ -1,9 +1,12 @@
 #include "app/ui/session/recovery.h"
 
+#include "app/ui/session/crash_reports.h"
 #include "app/ui/session/journal.h"
 #include "app/ui/session/session.h"
 #include "core/picture/carry.h"
 #include "core/scene/scene_file.h"
+
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <array>
@@ -55,6 +58,22 @@ std::optional<Recovered> offered(const JournalContent& content, Scene scene) {
   lost.analysis = analyze(scene);
   lost.scene = std::move(scene);
   return lost;
+}
+
+// What the instance with this journal has left of its end; a report that is older is of another one. Empty: none.
+fs::path report_beside(const JournalFile& journal, const FileCalls& calls) {
+  fs::path path = report_of(journal.path().parent_path(), journal.path());
+  struct stat status {};
+  const bool there = calls.stat(path.c_str(), status) == 0 && status.st_size > 0;
+  return there && status.st_mtime >= journal.seconds() ? path : fs::path();
+}
+
+// That of an instance with nothing unsaved, once: it then has another name.
+fs::path report_alone(const fs::path& folder, const FileCalls& calls) {
+  const fs::path path = report_of(folder, {}), told = folder / "report-told.txt";
+  struct stat status {};
+  if (folder.empty() || calls.stat(path.c_str(), status) != 0 || status.st_size == 0) return {};
+  return calls.rename(path.c_str(), told.c_str()) == 0 ? told : path;
 }
 
 // Looks into one; what cannot be read is told in `complaint`.
@@ -143,14 +162,20 @@ void look_for_lost_work(Session& session) {
   RecoveryState& recovery = session.recovery;
   recovery = {};
   std::string complaint;
+  fs::path report = report_alone(session.journals, *session.calls);
   for (const fs::path& path : JournalFile::list(session.journals))
     if (auto journal = JournalFile::take(path, session.calls)) {
+      fs::path beside = report_beside(*journal, *session.calls);
       auto lost = look_into(std::move(*journal), complaint);
+      (lost ? lost->report : report) = beside.empty() && !lost ? report : std::move(beside);
       if (lost) recovery.list.push_back(std::move(*lost));
     }
   std::stable_sort(recovery.list.begin(), recovery.list.end(), [](const Recovered& a, const Recovered& b) {
     return a.journal.seconds() > b.journal.seconds();
   });
+  if (!report.empty())
+    complaint += (complaint.empty() ? "Attnlab ended in the middle of its work" : "") +
+                 ("; a report of what happened lies at " + report.string());
   if (!complaint.empty()) session.message = {complaint, true};
   if (!recovery.list.empty()) open_dialog(session.flow, Dialog::recover);
 }
@@ -212,9 +237,19 @@ void leave_for_later(Session& session) {
   next(session);
 }
 
-void forget_restored(Session& session) {
-  for (Recovered& lost : session.recovery.taken) lost.journal.remove();
-  session.recovery.taken.clear();
+void keep_in_journal(Session& session, Journal& journal, bool left, double now) {
+  std::vector<Recovered>& taken = session.recovery.taken;
+  if (left)
+    journal.close();
+  else if (auto why = journal.record(session.document, session.shown, now))
+    session.message = {std::move(*why), true};
+  if (!left && !taken.empty() && journal.keeps(session.document)) {
+    for (Recovered& lost : taken) lost.journal.remove();
+    taken.clear();
+  }
+  const JournalFile& file = journal.file();
+  session.box->follow(file.descriptor(),
+                      report_of(session.journals, file.open() ? file.path() : fs::path()).native());
 }
 
 std::string time_of(const Recovered& lost) {

@@ -17,12 +17,14 @@
 
 namespace attnlab {
 
+class Journal;
 struct Session;
 
 struct Recovered {
   JournalFile journal;
   std::string name;                     // of its file, or its title
   std::filesystem::path file, picture;  // empty: none
+  std::filesystem::path report;         // of what ended that instance; empty: none
   bool file_changed = false;            // what the file holds now is not what it held then
   std::size_t steps = 0;                // that Undo goes back
   Scene scene;
@@ -38,7 +40,8 @@ struct RecoveryState {
   std::string complaint;
 };
 
-// Looks for them and opens the dialog where there is something. What could not be read becomes the message.
+// Looks for them and opens the dialog where there is something. What could not be read, and a report of an end with nothing
+// unsaved, become the message.
 void look_for_lost_work(Session& session);
 
 // What is done with the chosen one. Each closes the dialog when nothing else is offered.
@@ -47,8 +50,9 @@ void keep_both_of_chosen(Session& session);  // writes it beside its file, under
 void discard_chosen(Session& session);
 void leave_for_later(Session& session);
 
-// The journal of this instance has what was restored: the one that it was restored from goes.
-void forget_restored(Session& session);
+// At the end of a frame: what is open goes into the journal of this instance, which goes where the person has `left`; what was
+// restored leaves the one that it was restored from once this one has it.
+void keep_in_journal(Session& session, Journal& journal, bool left, double now);
 
 // "2026-11-22 18:40": when it was written last, by the clock on the wall here.
 std::string time_of(const Recovered& lost);

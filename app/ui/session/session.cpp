@@ -49,6 +49,7 @@ void apply_edits(Session& s) {
   const Edits edits = std::exchange(s.edits, {});
   if (!edits.message.empty()) s.message = {edits.message, true};
   if (edits.list.empty() && !edits.abandon) return;
+  s.box->did("(edit)");
   History& history = s.document.history;
   if (edits.abandon) history.abandon();
   if (!edits.list.empty()) {
@@ -82,6 +83,7 @@ void refresh(Session& s) {
 
 void show_document(Session& s, Document document) {
   const bool presenting = s.presentation.on;
+  s.box->did("(another document)");
   static_cast<OfDocument&>(s) = OfDocument{.document = std::move(document)};
   s.brought = s.scene();
   forget_scene(s.view);

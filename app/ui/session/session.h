@@ -8,6 +8,7 @@
 #include "app/ui/inspector/facts_state.h"
 #include "app/ui/kit/ui.h"
 #include "app/ui/kit/view_state.h"
+#include "app/ui/session/black_box.h"
 #include "app/ui/session/certify_state.h"
 #include "app/ui/session/challenge_state.h"
 #include "app/ui/session/changed.h"
@@ -124,6 +125,8 @@ struct Session : OfDocument {
   bool rebuild = false;  // what the graphics driver holds is to be made anew
   // By which files are read and written.
   std::shared_ptr<const FileCalls> calls = std::make_shared<FileCalls>();
+  // What is done is noted there, for a report of a crash.
+  std::shared_ptr<BlackBox> box = std::make_shared<BlackBox>();
 
   const Scene& scene() const { return document.history.scene(); }
 };

@@ -187,13 +187,6 @@ std::optional<double> let_message_age(Session& session) {
   return 0;
 }
 
-// What is open goes into the journal; what was restored from another one leaves that.
-void keep_in_journal(Session& s, Journal& journal, bool left) {
-  if (left) return journal.close();
-  if (auto why = journal.record(s.document, s.shown, ImGui::GetTime())) s.message = {std::move(*why), true};
-  if (!s.recovery.taken.empty() && journal.keeps(s.document)) forget_restored(s);
-}
-
 // The sooner of two times to wake at.
 std::optional<double> sooner(std::optional<double> a, std::optional<double> b) {
   if (!a || !b) return a ? a : b;
@@ -227,6 +220,7 @@ App::App(AppOptions options) {
   s.flow.files.folder = std::move(options.folder);
   s.flow.ask_desktop = std::move(options.ask_desktop);
   if (options.calls) s.calls = std::move(options.calls);
+  if (options.box) s.box = std::move(options.box);
   s.start.open = options.welcome;
   s.exporting.copy_picture = std::move(options.copy_picture);
   static_cast<ViewSettings&>(s.view) = s.settings.view;
@@ -272,7 +266,7 @@ void App::request_close() {
 Kept App::keep() {
   Session& s = state_->session;
   s.document.history.seal();
-  keep_in_journal(s, *state_->journal, state_->left);
+  keep_in_journal(s, *state_->journal, state_->left, ImGui::GetTime());
   return kept();
 }
 
@@ -311,7 +305,7 @@ WindowRequests App::frame() {
                             .busy = is_on(s.lab) || slides_in(s.presentation),
                             .full_screen = s.presentation.on,
                             .works = s.view.playing.has_value()};
-    keep_in_journal(s, *state.journal, state.left);
+    keep_in_journal(s, *state.journal, state.left, ImGui::GetTime());
     requests.wake = sooner(sooner(let_message_age(s), pointer_rests(s.presentation)),
                            state.journal->due(s.document, ImGui::GetTime()));
     return requests;
@@ -355,7 +349,7 @@ WindowRequests App::frame() {
     }
   }
   state.left = state.left || s.leave;
-  keep_in_journal(s, *state.journal, state.left);
+  keep_in_journal(s, *state.journal, state.left, ImGui::GetTime());
   const bool previews = s.flow.dialog == Dialog::animate && s.exporting.preview && s.exporting.preview->plays;
   WindowRequests requests{window_title(s.document), std::exchange(s.leave, false),
                           flashing(s.facts) || s.exporting.flash > 0 || keyboard_moves(s.keyboard) ||

@@ -7,6 +7,7 @@
 #include "app/ui/kit/paint.h"
 #include "app/ui/kit/style.h"
 #include "app/ui/kit/view_state.h"
+#include "app/ui/session/black_box.h"
 #include "app/ui/session/challenge_state.h"
 #include "app/ui/session/export_state.h"
 #include "app/ui/session/file_chooser.h"
@@ -56,6 +57,7 @@ struct AppOptions {
   // By which scenes are read and written; empty: the system's.
   std::shared_ptr<const FileCalls> calls;
   std::filesystem::path config_dir = {};  // the settings; empty: nothing is remembered
+  std::shared_ptr<BlackBox> box = {};     // for a report of a crash; empty: for nobody
 };
 
 // What becomes of the open document if the program ends now.

@@ -16,8 +16,6 @@ int figures_open(const Ui& ui) {
                                                                                                          : 1;
 }
 
-bool in_exercise(const Session& s) { return in_lesson(s) || in_challenge(s); }
-
 // What the decision depends on beside the numbers of the scene; which view is open is no part of it, so that the cell that one
 // has in hand stays where it is from view to view.
 std::string situation(const Ui& ui, const Session& s, ImVec2 window) {

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <string>
+#include <vector>
 
 namespace attnlab {
 namespace {
@@ -92,21 +93,27 @@ void discard_question(const Ui& ui, Session& session, const Recovered& lost) {
 }
 
 void choices(const Ui& ui, Session& session, const Recovered& lost) {
-  const bool in_file = !lost.file.empty() || !lost.picture.empty();
-  constexpr const char* all[] = {"Restore", "Keep both", "Discard\u2026", "Later"};
-  constexpr const char* few[] = {"Restore", "Discard\u2026", "Later"};
-  int pressed = in_file ? buttons(ui, all, 4, session.flow.button) : buttons(ui, few, 3, session.flow.button);
-  if (!in_file && pressed > 0) ++pressed;
-  switch (pressed) {
-    case 0: return restore_chosen(session);
-    case 1: return keep_both_of_chosen(session);
-    case 2:
-      session.recovery.discarding = true;
-      session.flow.button = 0;
-      return;
-    case 3: return leave_for_later(session);
-    default: return;
-  }
+  std::vector<const char*> labels;
+  std::vector<void (*)(Session&)> does;
+  const auto offer = [&](const char* label, void (*deed)(Session&)) {
+    labels.push_back(label);
+    does.push_back(deed);
+  };
+  offer("Restore", restore_chosen);
+  if (!lost.file.empty() || !lost.picture.empty()) offer("Keep both", keep_both_of_chosen);
+  offer("Discard\u2026", [](Session& s) {
+    s.recovery.discarding = true;
+    s.flow.button = 0;
+  });
+  offer("Later", leave_for_later);
+  if (!lost.report.empty())
+    offer("Copy path", [](Session& s) {
+      const auto chosen = static_cast<std::size_t>(s.recovery.chosen);
+      ImGui::SetClipboardText(s.recovery.list[chosen].report.c_str());
+      s.message = {"Copied: where the report lies", false};
+    });
+  const int pressed = buttons(ui, labels.data(), static_cast<int>(labels.size()), session.flow.button);
+  if (pressed >= 0) does[static_cast<std::size_t>(pressed)](session);
 }
 
 }  // namespace
@@ -128,6 +135,9 @@ void recovery_dialog(const Ui& ui, Session& session) {
   complaint_below(ui, recovery.complaint);
   ImGui::Dummy({1, ui.px(2)});
   const Recovered& lost = recovery.list[static_cast<std::size_t>(recovery.chosen)];
+  if (!lost.report.empty())
+    paragraph(ui, Face::sans, measure::type_13, ui.theme.secondary,
+              "A report of what happened lies at " + lost.report.string());
   if (recovery.discarding)
     discard_question(ui, session, lost);
   else

@@ -1,0 +1,28 @@
+# ATTNLAB_COMMIT_SOURCE: the source of app/commit.h. An archive of git's has its commit in commit.txt (.gitattributes); in a clone
+# git is asked whenever HEAD has moved.
+set(ATTNLAB_COMMIT_SOURCE "${PROJECT_BINARY_DIR}/generated/commit.cpp")
+file(STRINGS "${CMAKE_CURRENT_LIST_DIR}/commit.txt" commit LIMIT_COUNT 1)
+set(in_clone FALSE)
+if(commit MATCHES "Format")
+  set(commit unknown)
+  find_program(ATTNLAB_GIT git)
+  mark_as_advanced(ATTNLAB_GIT)
+  if(ATTNLAB_GIT AND EXISTS "${PROJECT_SOURCE_DIR}/.git")
+    execute_process(COMMAND "${ATTNLAB_GIT}" rev-parse --git-path logs/HEAD WORKING_DIRECTORY "${PROJECT_SOURCE_DIR}"
+      OUTPUT_VARIABLE moves ERROR_QUIET OUTPUT_STRIP_TRAILING_WHITESPACE)
+    get_filename_component(moves "${moves}" ABSOLUTE BASE_DIR "${PROJECT_SOURCE_DIR}")
+    if(EXISTS "${moves}" AND NOT IS_DIRECTORY "${moves}")
+      set(in_clone TRUE)
+    endif()
+  endif()
+endif()
+set(source "#include \"app/commit.h\"\n\nconst char* attnlab::program_commit() { return \"@commit@\"; }\n")
+if(in_clone)
+  string(REPLACE "\n" "%n" source "${source}")
+  string(REPLACE "@commit@" "%h" source "${source}")
+  add_custom_command(OUTPUT "${ATTNLAB_COMMIT_SOURCE}" DEPENDS "${moves}" WORKING_DIRECTORY "${PROJECT_SOURCE_DIR}"
+    COMMAND "${ATTNLAB_GIT}" log -1 "--format=tformat:${source}" "--output=${ATTNLAB_COMMIT_SOURCE}"
+    COMMENT "Asking git for the commit" VERBATIM)
+else()
+  file(CONFIGURE OUTPUT "${ATTNLAB_COMMIT_SOURCE}" CONTENT "${source}" @ONLY)
+endif()
