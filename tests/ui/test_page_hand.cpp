@@ -262,6 +262,8 @@ Scene wild_scene() {
   return s;
 }
 
+constexpr int gestures = 80;
+
 TEST(PageHand, DoesWhatTheHandInTheWindowDoes) {
   ATTNLAB_NEEDS_PROGRAM("node");
   std::set<std::string> met;
@@ -270,18 +272,19 @@ TEST(PageHand, DoesWhatTheHandInTheWindowDoes) {
     const Scene scene = seed % 2 == 0 ? wild_scene() : small_scene();
     Twins twins(scene, seed);
     std::string list;
-    for (int k = 0; k < 150; ++k) {
+    for (int k = 0; k < gestures; ++k) {
       list += (k == 0 ? "[" : ",\n") + twins.gesture();
       ASSERT_FALSE(twins.editing()) << k;
     }
     met.insert(twins.met.begin(), twins.met.end());
     // And all the way back and forth again: fewer steps than either of the two forgets.
     for (const bool undo : {true, false})
-      for (int k = 0; k < 150; ++k) list += ",\n" + twins.step(undo);
+      for (int k = 0; k < gestures; ++k) list += ",\n" + twins.step(undo);
     const TemporaryFolder folder;
     folder.write("page.html", scene_page(scene, analyze(scene)));
     folder.write("gestures.json", list + "]");
-    EXPECT_EQ(run_checker({"node", "-"}, page_program(player), folder.path()).output, "played 450\n");
+    EXPECT_EQ(run_checker({"node", "-"}, page_program(player), folder.path()).output,
+              "played " + std::to_string(3 * gestures) + "\n");
   }
   EXPECT_EQ(met.size(), 5U);
 }
