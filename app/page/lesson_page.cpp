@@ -8,6 +8,7 @@
 #include "core/teaching/answer.h"
 #include "core/teaching/cover.h"
 #include "core/teaching/curve.h"
+#include "core/teaching/lesson_check.h"
 #include "core/text/json_write.h"
 #include "core/text/number.h"
 
@@ -183,11 +184,18 @@ class LessonWriter {
            hidden + "],\"wrong\":[" + wrong + "]}";
   }
 
+  static std::string locks(const LessonStep& step) {
+    std::vector<std::string> nodes;
+    for (const std::string& name : step.lock)
+      if (const auto kind = matrix_called(name)) nodes.push_back(json_string(page_key(node_of(*kind))));
+    return json_list(nodes);
+  }
+
   std::string step_json(const LessonStep& step) const {
     const auto scene = std::ranges::find(names_, step.scene) - names_.begin();
     const int head = std::clamp(step.head - 1, 0, std::max(0, of(step).analysis.dims.h - 1));
     return "{\"scene\":" + std::to_string(scene) + ",\"head\":" + std::to_string(head) +
-           ",\"light\":" + lights(step) +
+           ",\"light\":" + lights(step) + ",\"lock\":" + locks(step) +
            (step.predict ? ",\"predict\":" + predict_json(step) : std::string()) + "}";
   }
 

@@ -2,6 +2,8 @@
 // `page.change`; knows no drawing.
 
 const drag_step = (value) => (Math.abs(value) < 10 ? 0.01 : 0.01 * 10 ** Math.floor(Math.log10(Math.abs(value))));
+// What an entry becomes; exactly what it was where the pointer is back at its start.
+const dragged = (before, way, { shiftKey, ctrlKey }) => (Math.abs(way) < 1e-9 ? before : rounded(before + way, ctrlKey ? 1 : shiftKey ? 3 : 2));
 
 function start_editing(page, section) {
   let drag = null;
@@ -15,27 +17,30 @@ function start_editing(page, section) {
   // Whether the page may be changed now; else it says why not.
   const allowed = (td) => {
     if (!editable(td)) return false;
-    if (page.locked) page.say(page.locked);
-    return !page.locked;
+    const { node } = td.place.view;
+    const why = page.locked || (page.kept_nodes.includes(node) ? `${page.model.rules.nodes[node].title}: locked at this step of the lesson` : "");
+    if (why) page.refuse(why);
+    return !why;
   };
-  const set = (td, value) => {
+  const write = (td, value) => {
     const { view, i, j } = td.place;
-    page.change(() => (matrix_of(page.model, view.node, view.head)[i][j] = within_bounds(value)));
+    page.change(() => (matrix_of(page.model, view.node, view.head)[i][j] = value));
   };
+  // A file holds any number; what stands there already stays as it is.
+  const set = (td, value) => value !== value_of(td) && write(td, within_bounds(value));
   const finish = (td) => page.settle(td);
 
   section.addEventListener("pointerdown", (event) => {
     const td = cell_at(event.target);
     if (td === null || event.button !== 0 || td.typing || !editable(td) || !allowed(td)) return;
-    drag = { td, id: event.pointerId, touch: event.pointerType === "touch", x: event.clientX, y: event.clientY, travelled: 0, far: 0, before: value_of(td), moving: false };
+    drag = { td, id: event.pointerId, touch: event.pointerType === "touch", x: event.clientX, y: event.clientY, travelled: 0, before: value_of(td), moving: false };
   });
   const moved = (event) => {
     if (drag === null || event.pointerId !== drag.id) return;
-    const way = event.clientX - drag.x - (drag.touch ? 0 : event.clientY - drag.y);
+    const across = event.clientX - drag.x, up = drag.touch ? 0 : drag.y - event.clientY;
+    if (!drag.moving && Math.hypot(across, up) < 3) return;
     drag.x = event.clientX;
     drag.y = event.clientY;
-    drag.far += way;
-    if (!drag.moving && Math.abs(drag.far) < 3) return;
     if (!drag.moving) {
       drag.moving = true;
       drag.td.setPointerCapture(drag.id);
@@ -44,8 +49,8 @@ function start_editing(page, section) {
       document.body.classList.add("dragging");
     }
     event.preventDefault();
-    drag.travelled += way * drag_step(drag.before) * (event.shiftKey ? 0.1 : 1);
-    set(drag.td, rounded(drag.before + drag.travelled, event.ctrlKey ? 1 : event.shiftKey ? 3 : 2));
+    drag.travelled += (across + up) * drag_step(drag.before) * (event.shiftKey ? 0.1 : 1);
+    set(drag.td, dragged(drag.before, drag.travelled, event));
   };
   const over = (back) => {
     if (drag === null) return;
@@ -53,8 +58,7 @@ function start_editing(page, section) {
     drag = null;
     document.body.classList.remove("dragging");
     if (!moving) return;
-    if (back) set(td, before);
-    if (back) page.forget();
+    if (back) write(td, before);
     finish(td);
   };
   section.addEventListener("pointermove", moved);
@@ -83,11 +87,13 @@ function start_editing(page, section) {
       td.kept = {};
       td.replaceChildren(td.words);
       if (stay) td.focus();
-      if (typeof read === "number") {
+      const same = Object.is(read, value_of(td));
+      if (typeof read === "number" && !same && Math.abs(read) > most_entry) {
+        page.refuse(`${show_number(read, 2)} is out of range: an entry lies between −1000000 and 1000000`);
+      } else if (typeof read === "number") {
         page.begin();
-        set(td, read);
+        if (!same) write(td, read);
         finish(td);
-        if (Math.abs(read) > most_entry) page.refuse(`entries reach from −1e6 to 1e6: ${show_number(within_bounds(read), 2)} it is`);
       } else {
         page.draw();
         if (read !== null) page.refuse(read);

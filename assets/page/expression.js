@@ -5,14 +5,14 @@ const typed_signs = [[/[\u2212\u2013\u2010\u2011\u2012\ufe63\uff0d]/g, "-"], [/[
   [/[\u00f7\u2215\u2044]/g, "/"], [/\u03c0/g, " pi "], [/[\u00a0\u202f\u2009\u2007\t\r\n]/g, " "]];
 const typed_functions = { sqrt: Math.sqrt, exp: Math.exp, log: Math.log, ln: Math.log, sin: Math.sin, cos: Math.cos,
   tan: Math.tan, abs: Math.abs };
-const most_typed = 200;
+const most_typed = 500, most_nested = 64;
 
 class Refused extends Error {}
 
 function read_expression(text) {
-  if (text.length > most_typed) return `expected at most ${most_typed} characters`;
+  if (new TextEncoder().encode(text).length > most_typed) return `expected at most ${most_typed} characters`;
   const plain = typed_signs.reduce((t, [from, to]) => t.replace(from, to), text);
-  const words = plain.match(/(\d+[.,]?\d*|[.,]\d+)([eE][+-]?\d+)?|[A-Za-z]+|\S/g) || [];
+  const words = plain.match(/(\d+[.,]?\d*|[.,]\d+)([eE][+-]?\d+)?|[A-Za-z]+|[^ ]/g) || [];
   let at = 0;
   const refuse = (why) => {
     throw new Refused(why);
@@ -55,17 +55,22 @@ function read_expression(text) {
   }
   function power(depth) {
     const base = primary(depth);
-    return take("^") ? finite(base ** signed(depth + 1), "the power is not a real number or too large") : base;
+    if (!take("^")) return base;
+    not_too_deep(depth);
+    return finite(base ** signed(depth + 1), "the power is not a real number or too large");
   }
+  const not_too_deep = (depth) => depth >= most_nested && refuse(`expected at most ${most_nested} nested parentheses`);
   function primary(depth) {
-    if (depth > 50) refuse("expected at most 50 nested parentheses");
+    not_too_deep(depth);
     if (at >= words.length) refuse(at === 0 ? "expected a number, found nothing" : `expected a number after ${words[at - 1]}`);
     const word = words[at];
     if (/^[\d.,]/.test(word) && word.length + /\d/.test(word) > 1) {
       ++at;
       const next = words[at];
       if (next !== undefined && /^[\d.,]/.test(next)) refuse(`expected one decimal point or comma, found ${word}${next}`);
-      return finite(Number(word.replace(",", ".")), `${word} is too large`);
+      const number = Number(word.replace(",", "."));
+      if (number === 0 && /^[\d.,]*[1-9]/.test(word)) refuse(`${word} is too close to 0: the smallest number is 4.9e-324`);
+      return finite(number, `${word} is too large`);
     }
     if (take("(")) return closed(sum(depth + 1));
     if (take("\u221a")) return finite(Math.sqrt(primary(depth + 1)), "the root of a negative number");

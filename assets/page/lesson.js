@@ -65,6 +65,7 @@ function start_lesson(of, lesson) {
     model.past = [];
     model.future = [];
     of.note = "";
+    of.kept_nodes = about.lock;
     of.lit = new Set(about.light.map(([node, i, j, head]) => cell_key(node, i, j, head)));
     of.show_scene(about.scene);
     cover(now);

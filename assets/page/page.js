@@ -21,7 +21,7 @@ const page = {
   models: [],
   sections: all(".scene"),
   model: null, views: [], section: null,
-  head: 0, at: null, pinned: null, hovered: null, lit: new Set(), locked: "", held: null, frame: 0, note: "", last_weights: null,
+  head: 0, at: null, pinned: null, hovered: null, lit: new Set(), locked: "", kept_nodes: [], held: null, frame: 0, note: "", last_weights: null,
 };
 
 page.theme = () => {
@@ -166,11 +166,13 @@ page.refresh = () => {
   page.dirty = false;
   page.draw();
 };
-page.forget = () => page.model.past.pop();
 page.settle = (td) => {
   page.held = null;
   page.refresh();
-  page.model.future = [];
+  // What has changed nothing is no step, and what was undone can be done again.
+  const { past } = page.model;
+  if (past[past.length - 1] === snapshot(page.model)) past.pop();
+  else page.model.future = [];
   page.after_change();
   page.say(`${page.name_of(td)}: ${td.textContent}. ${page.what_changed()}`);
 };

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 
 namespace attnlab::test {
 namespace {
@@ -176,6 +177,63 @@ TEST(ExportLine, WithoutAWhatThePictureSaysIt) {
   EXPECT_TRUE(r.again);
   EXPECT_EQ(r.given, (Words{"--output", "--theme"}));
   EXPECT_FALSE(request({"a", "--view", "rank", "-o", "x.pdf"}).again);
+}
+
+// Every option against every kind of output: where it would do nothing it is refused, by its name.
+TEST(ExportLine, AnOptionIsRefusedWhereItDoesNothing) {
+  const std::map<char, Words> outputs{{'p', {"--view", "heads", "-o", "x.png"}},
+                                      {'s', {"--view", "heads", "-o", "x.svg"}},
+                                      {'d', {"--view", "heads", "-o", "x.pdf"}},
+                                      {'e', {"--view", "heads", "-o", "x.eps"}},
+                                      {'t', {"--view", "heads", "-o", "x.tikz"}},
+                                      {'r', {"--view", "rank", "-o", "x.png"}},
+                                      {'m', {"--matrix", "weights", "-o", "x.png"}},
+                                      {'g', {"--view", "heads", "--sweep", "t=0:1", "-o", "x.gif"}},
+                                      {'c', {"--matrix", "weights", "-o", "x.csv"}},
+                                      {'v', {"--matrix", "weights", "-o", "x.tsv"}},
+                                      {'x', {"--matrix", "weights", "-o", "x.tex"}},
+                                      {'n', {"--matrix", "weights", "-o", "x.npy"}},
+                                      {'j', {"--matrix", "weights", "-o", "x.json"}},
+                                      {'h', {"--document", "page", "-o", "x.html"}},
+                                      {'w', {"--document", "worksheet", "-o", "x.tex"}},
+                                      {'y', {"--document", "numpy", "-o", "x.py"}}};
+  const struct {
+    Words option;
+    const char* with;  // the outputs in which it does something
+  } rows[] = {{{"--size", "800x600"}, "psdetrmg"},
+              {{"--width", "8cm"}, "psdetrmg"},
+              {{"--theme", "dark"}, "psdetrmg"},
+              {{"--transparent"}, "psdetrmg"},
+              {{"--title"}, "psdetrmg"},
+              {{"--caption"}, "psdetrmg"},
+              {{"--no-numbers"}, "psdetrmg"},
+              {{"--range", "scores=2"}, "psdetrmg"},
+              {{"--no-scene"}, "psdrm"},
+              {{"--caption-file", "c.txt"}, "psdetrm"},
+              {{"--scale", "2"}, "prmg"},
+              {{"--outlines"}, "sde"},
+              {{"--standalone"}, "t"},
+              {{"--frames", "9"}, "g"},
+              {{"--fps", "10"}, "g"},
+              {{"--once"}, "g"},
+              {{"--headers"}, "cvx"},
+              {{"--rank", "1"}, "r"},
+              {{"--row", "1"}, "psdetrg"},
+              {{"--head", "1"}, "psdetrg"},
+              {{"--columns"}, "psdetrmghwy"},
+              {{"--decimals", "2"}, "psdetrmgxhw"}};
+  for (const auto& row : rows)
+    for (const auto& [letter, output] : outputs) {
+      Words words{"a.json"};
+      words.insert(words.end(), output.begin(), output.end());
+      words.insert(words.end(), row.option.begin(), row.option.end());
+      const std::string said = refusal(words);
+      const bool effect = std::string_view(row.with).find(letter) != std::string_view::npos;
+      EXPECT_EQ(said.empty(), effect) << letter << ' ' << row.option.front() << ": " << said;
+      if (!effect) {
+        EXPECT_NE(said.find(row.option.front() + ": expected with "), std::string::npos) << said;
+      }
+    }
 }
 
 TEST(ExportLine, SeveralScenesNeedNames) {

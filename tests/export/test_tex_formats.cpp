@@ -85,6 +85,20 @@ TEST(Tikz, IsOnePictureOfWholeCommands) {
   }
 }
 
+// Every line that is dashed in an SVG is dashed in TikZ, and no other.
+TEST(Tikz, DashesWhatTheSvgDashes) {
+  int dashed = 0;
+  for (const Shown& shown : everything_shown()) {
+    if (shown.view == "lab") continue;
+    const int lines =
+        count_of(exported(rich_scene(), options_of(shown, PictureFormat::svg)), "stroke-dasharray=");
+    EXPECT_EQ(count_of(exported(rich_scene(), tikz_options(shown, false)), ",dash pattern="), lines)
+        << shown.name();
+    dashed += lines;
+  }
+  EXPECT_GT(dashed, 10);
+}
+
 bool have_tikz() { return run_checker({"kpsewhich", "tikz.sty"}).status == 0; }
 
 void compile(const TemporaryFolder& folder, const std::string& name) {

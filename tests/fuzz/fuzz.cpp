@@ -4,21 +4,41 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 
 namespace attnlab::test {
 
 std::span<const FuzzTarget> fuzz_targets() {
-  static constexpr std::array targets{FuzzTarget{"scene", try_scene, scene_seeds, 2000},
-                                      FuzzTarget{"paste", try_paste, paste_seeds, 5000},
-                                      FuzzTarget{"expression", try_expression, expression_seeds, 20000},
-                                      FuzzTarget{"picture", try_picture, picture_seeds, 2000},
-                                      FuzzTarget{"share", try_share, share_seeds, 2000},
-                                      FuzzTarget{"settings", try_settings, settings_seeds, 700},
-                                      FuzzTarget{"journal", try_journal, journal_seeds, 3000},
-                                      FuzzTarget{"pattern", try_pattern, pattern_seeds, 4000},
-                                      FuzzTarget{"run", try_run, run_seeds, 1000},
-                                      FuzzTarget{"command_line", try_command_line, command_line_seeds, 4000}};
+  static constexpr std::array targets{
+#define ATTNLAB_READS(name, cases, reads) FuzzTarget{#name, cases, reads, try_##name, name##_seeds},
+#include "tests/fuzz/targets.h"
+#undef ATTNLAB_READS
+  };
   return targets;
+}
+
+const FuzzTarget& fuzz_target(std::string_view name) {
+  const auto targets = fuzz_targets();
+  const auto found =
+      std::ranges::find(targets, name, [](const FuzzTarget& one) { return std::string_view(one.name); });
+  if (found == targets.end()) throw Broken("there is no target of this name");
+  return *found;
+}
+
+std::vector<std::string> corpus_of(const FuzzTarget& target) {
+  std::vector<std::string> inputs = target.seeds();
+  std::vector<std::filesystem::path> files;
+  for (const auto& entry :
+       std::filesystem::directory_iterator(std::filesystem::path("tests/fuzz/corpus") / target.name))
+    files.push_back(entry.path());
+  std::ranges::sort(files);
+  for (const std::filesystem::path& path : files) {
+    std::ifstream file(path, std::ios::binary);
+    inputs.emplace_back(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>());
+  }
+  return inputs;
 }
 
 void require(bool holds, const char* promise) {

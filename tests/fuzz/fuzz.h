@@ -1,7 +1,9 @@
 // What is fuzzed: for each kind of input one function that takes any bytes and holds its promises against them. What does not
 // hold throws Broken. The same functions are run by GoogleTest, with the corpora and seeded mutations (test_fuzz.cpp), and by
-// libFuzzer (fuzz_main.cpp, tools/fuzz).
+// libFuzzer (fuzz_main.cpp, tools/fuzz). Which there are says targets.h.
 #pragma once
+
+#include "tests/core/random_scene.h"
 
 #include <span>
 #include <stdexcept>
@@ -17,36 +19,27 @@ struct Broken : std::runtime_error {
 
 struct FuzzTarget {
   const char* name;  // "scene": also of its folder in tests/fuzz/corpus
-  void (*try_bytes)(std::string_view bytes);
-  std::vector<std::string> (*seeds)();  // inputs that the program makes
-  int cases = 1000;                     // mutations in a short run: so many that it stays below two seconds
+  int cases = 1000;  // mutations in a short run: so many that it stays below two seconds
+  const char* reads = "";
+  void (*try_bytes)(std::string_view bytes) = nullptr;
+  std::vector<std::string> (*seeds)() = nullptr;  // inputs that the program makes
 };
 
 std::span<const FuzzTarget> fuzz_targets();
+const FuzzTarget& fuzz_target(std::string_view name);
+// Its seeds, and the files of its folder in tests/fuzz/corpus.
+std::vector<std::string> corpus_of(const FuzzTarget& target);
 
-// --- the targets, each in the file of its name
+// Each target's function and seeds, in the file of its kind.
+#define ATTNLAB_READS(name, cases, reads)  \
+  void try_##name(std::string_view bytes); \
+  std::vector<std::string> name##_seeds();
+#include "tests/fuzz/targets.h"
+#undef ATTNLAB_READS
 
-void try_scene(std::string_view bytes);
-void try_paste(std::string_view bytes);
-void try_expression(std::string_view bytes);
-void try_picture(std::string_view bytes);
-void try_share(std::string_view bytes);
-void try_settings(std::string_view bytes);
-void try_journal(std::string_view bytes);
-void try_pattern(std::string_view bytes);
-void try_run(std::string_view bytes);
-void try_command_line(std::string_view bytes);
-
-std::vector<std::string> scene_seeds();
-std::vector<std::string> paste_seeds();
-std::vector<std::string> expression_seeds();
-std::vector<std::string> picture_seeds();
-std::vector<std::string> share_seeds();
-std::vector<std::string> settings_seeds();
-std::vector<std::string> journal_seeds();
-std::vector<std::string> pattern_seeds();
-std::vector<std::string> run_seeds();
-std::vector<std::string> command_line_seeds();
+// A picture or a page that carries this text for a scene, packed and with right sums, so that what is changed in it is reached.
+std::string carrying(Random& random, const FuzzTarget& target, const std::string& text);
+bool carries(const FuzzTarget& target);
 
 // --- what they promise alike
 

@@ -1,4 +1,5 @@
 // Scene files, pictures with scenes, journals: what is accepted can be computed, written, and read again to the same bytes.
+#include "app/page/page.h"
 #include "app/ui/session/journal_record.h"
 #include "core/analysis/analysis.h"
 #include "core/facts/describe.h"
@@ -61,6 +62,19 @@ Scene seed_scene(std::uint64_t seed) {
   return random_scene(seed, seed % 2 == 0 ? Entries::any : Entries::generic);
 }
 
+std::string png_around(const std::string& text) {
+  Pixels pixels;
+  pixels.width = pixels.height = 2;
+  pixels.bytes.assign(12, 200);
+  return png_bytes(pixels, {.scene = text});
+}
+std::string svg_around(const std::string& text) {
+  return "<svg xmlns=\"http://www.w3.org/2000/svg\">\n" + svg_metadata(text) + "</svg>\n";
+}
+std::string html_around(const std::string& text) {
+  return "<html><script id=\"attnlab-scene\">\n" + text + "</script></html>\n";
+}
+
 }  // namespace
 
 void try_scene(std::string_view bytes) { try_document(read_scene(bytes, "fuzzed.json")); }
@@ -77,14 +91,33 @@ std::vector<std::string> picture_seeds() {
   std::vector<std::string> seeds;
   for (std::uint64_t seed = 0; seed < 6; ++seed) {
     const std::string text = scene_text(seed_scene(seed));
-    Pixels pixels;
-    pixels.width = pixels.height = 2;
-    pixels.bytes.assign(12, 200);
-    seeds.push_back(png_bytes(pixels, {.scene = text}));
-    seeds.push_back("<svg xmlns=\"http://www.w3.org/2000/svg\">\n" + svg_metadata(text) + "</svg>\n");
-    seeds.push_back("<html><script id=\"attnlab-scene\">\n" + text + "</script></html>\n");
+    seeds.push_back(png_around(text));
+    seeds.push_back(svg_around(text));
   }
   return seeds;
+}
+
+void try_page(std::string_view bytes) {
+  try_document(read_document(bytes, "fuzzed.html"));
+  if (!bytes.starts_with('<')) try_document(read_document("<html>" + std::string(bytes), "fuzzed.html"));
+}
+
+std::vector<std::string> page_seeds() {
+  std::vector<std::string> seeds;
+  for (std::uint64_t seed = 0; seed < 6; ++seed) {
+    const Scene scene = seed_scene(seed);
+    seeds.push_back(seed % 2 == 0 ? scene_page(scene, analyze(scene)) : html_around(scene_text(scene)));
+  }
+  return seeds;
+}
+
+bool carries(const FuzzTarget& target) {
+  return target.try_bytes == try_picture || target.try_bytes == try_page;
+}
+
+std::string carrying(Random& random, const FuzzTarget& target, const std::string& text) {
+  if (target.try_bytes == try_page) return html_around(text);
+  return random.chance(0.5) ? png_around(text) : svg_around(text);
 }
 
 // Share lines, and what readers of a lesson hand in: a scene that is accepted comes back out of its line.

@@ -1,5 +1,6 @@
 // What the program is started with: the options of its command line, and its settings.
 #include "app/command_line.h"
+#include "app/export/recipe.h"
 #include "app/ui/session/settings.h"
 #include "core/text/utf8.h"
 #include "tests/fuzz/fuzz.h"
@@ -80,6 +81,35 @@ std::vector<std::string> command_line_seeds() {
           "export\n--help",
           "scene.json",
           ""};
+}
+
+// What of a recipe is read can be written, and reads back to the same.
+void try_recipe(std::string_view bytes) {
+  const auto read = read_recipe(bytes);
+  if (!read) return;
+  for (const std::string& why : read->sentences) require_sentence(why);
+  const std::string text = recipe_text(read->options);
+  const auto again = read_recipe(text);
+  require(text.empty() || again.has_value(), "a recipe that is written is read");
+  if (!again) return;
+  require(again->sentences.empty(), "nothing of a recipe that is written is left out");
+  require(recipe_text(again->options) == text, "a recipe that is written again is the same bytes");
+}
+
+std::vector<std::string> recipe_seeds() {
+  std::vector<std::string> seeds;
+  for (const char* view : {"pipeline", "rank", "softmax", "heads"}) {
+    ExportOptions options;
+    options.view = view;
+    options.figure.decimals = 4;
+    options.figure.row = 1;
+    options.paper = PaperSize{.width = 321.25, .height = 200, .least_type = 8, .slide = false};
+    options.scale = 2;
+    options.dpi = 300;
+    options.figure.ranges[0] = {RangeRule::locked, 5e-324};
+    seeds.push_back(recipe_text(options));
+  }
+  return seeds;
 }
 
 // A damaged file is set aside, what is read can be written, and reads back the same.

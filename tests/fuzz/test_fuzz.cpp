@@ -1,90 +1,22 @@
 // Every fuzz target with its corpus, what the program makes itself, and seeded mutations of both: a short run. tools/fuzz runs
 // the same targets for as long as one likes.
 #include "tests/core/cases.h"
-#include "tests/core/random_scene.h"
 #include "tests/fuzz/fuzz.h"
+#include "tests/fuzz/mutate.h"
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <regex>
+#include <set>
+#include <sstream>
 #include <string>
 #include <vector>
 
 namespace attnlab::test {
 namespace {
-
-std::vector<std::string> corpus(const FuzzTarget& target) {
-  std::vector<std::string> inputs = target.seeds();
-  const std::filesystem::path folder = std::filesystem::path("tests/fuzz/corpus") / target.name;
-  EXPECT_TRUE(std::filesystem::is_directory(folder)) << folder << " from " << std::filesystem::current_path();
-  std::vector<std::filesystem::path> files;
-  for (const auto& entry : std::filesystem::directory_iterator(folder)) files.push_back(entry.path());
-  std::ranges::sort(files);
-  for (const std::filesystem::path& path : files) {
-    std::ifstream file(path, std::ios::binary);
-    inputs.emplace_back(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>());
-  }
-  return inputs;
-}
-
-// One to four changes: a byte, a piece taken away, doubled, moved or brought from another input, a sign that means something.
-std::string mutated(Random& random, const std::vector<std::string>& inputs) {
-  static const std::vector<std::string> signs{"[",
-                                              "]",
-                                              "{",
-                                              "}",
-                                              ",",
-                                              ";",
-                                              "\n",
-                                              "\t",
-                                              "\"",
-                                              "\\",
-                                              "0",
-                                              "-1",
-                                              "1e999",
-                                              "5e-324",
-                                              "null",
-                                              "true",
-                                              "nan",
-                                              "&",
-                                              "\\\\",
-                                              "|",
-                                              ":",
-                                              "=",
-                                              "(",
-                                              ")",
-                                              "\xFF",
-                                              "\xE2\x88\x92",
-                                              std::string(1, '\0'),
-                                              "...",
-                                              "99999999999999999999"};
-  const auto any = [&](std::size_t size) {
-    return static_cast<std::size_t>(random.bits() % std::max<std::size_t>(size, 1));
-  };
-  std::string text = inputs[any(inputs.size())];
-  for (int changes = random.between(1, 4); changes > 0; --changes) {
-    const std::size_t at = any(text.size() + 1),
-                      length = std::min(any(random.chance(0.5) ? 4 : 200) + 1, text.size() - at);
-    switch (random.between(0, 5)) {
-      case 0:
-        if (at < text.size()) text[at] = static_cast<char>(random.bits());
-        break;
-      case 1: text.erase(at, length); break;
-      case 2: text.insert(at, text.substr(at, length)); break;
-      case 3: text.insert(at, signs[any(signs.size())]); break;
-      case 4: {
-        const std::string& other = inputs[any(inputs.size())];
-        text.insert(at, other.substr(any(other.size()), length + 1));
-        break;
-      }
-      default: text.replace(at, length, signs[any(signs.size())]); break;
-    }
-  }
-  return text;
-}
 
 // As a string of C++, of what it takes to see the fault.
 std::string shown(const std::string& bytes) {
@@ -108,37 +40,72 @@ void run(const FuzzTarget& target, const std::string& input, std::uint64_t seed,
 }
 
 void run_all(const char* name) {
-  const auto targets = fuzz_targets();
-  const auto target = std::ranges::find_if(
-      targets, [&](const FuzzTarget& one) { return std::string_view(one.name) == name; });
-  ASSERT_NE(target, targets.end());
-  const std::vector<std::string> inputs = corpus(*target);
+  const FuzzTarget& target = fuzz_target(name);
+  const Mutator mutator(corpus_of(target), read_dictionary_of_fuzzing()),
+      scenes(scene_seeds(), read_dictionary_of_fuzzing());
   const std::uint64_t seed = 2026;
-  for (const std::string& input : inputs) ASSERT_NO_FATAL_FAILURE(run(*target, input, seed, 0));
+  for (const std::string& input : mutator.inputs()) ASSERT_NO_FATAL_FAILURE(run(target, input, seed, 0));
   Random random(seed);
-  const auto count = static_cast<std::uint64_t>(target->cases);
-  for (std::uint64_t number = 1; number <= cases(100 * count, count); ++number)
-    ASSERT_NO_FATAL_FAILURE(run(*target, mutated(random, inputs), seed, number));
+  const auto count = static_cast<std::uint64_t>(target.cases);
+  for (std::uint64_t number = 1; number <= cases(100 * count, count); ++number) {
+    const bool inside = carries(target) && random.chance(0.3);
+    ASSERT_NO_FATAL_FAILURE(run(
+        target, inside ? carrying(random, target, scenes.any(random)) : mutator.any(random), seed, number));
+  }
 }
 
 // A suite each, so that they run side by side.
-TEST(FuzzScene, HoldsItsPromises) { run_all("scene"); }
-TEST(FuzzPaste, HoldsItsPromises) { run_all("paste"); }
-TEST(FuzzExpression, HoldsItsPromises) { run_all("expression"); }
-TEST(FuzzPicture, HoldsItsPromises) { run_all("picture"); }
-TEST(FuzzShare, HoldsItsPromises) { run_all("share"); }
-TEST(FuzzSettings, HoldsItsPromises) { run_all("settings"); }
-TEST(FuzzJournal, HoldsItsPromises) { run_all("journal"); }
-TEST(FuzzPattern, HoldsItsPromises) { run_all("pattern"); }
-TEST(FuzzRun, HoldsItsPromises) { run_all("run"); }
-TEST(FuzzCommandLine, HoldsItsPromises) { run_all("command_line"); }
+#define ATTNLAB_READS(name, cases, reads) \
+  TEST(Fuzz_##name, HoldsItsPromises) { run_all(#name); }
+#include "tests/fuzz/targets.h"
+#undef ATTNLAB_READS
 
 TEST(Fuzz, EveryTargetHasItsCorpusAndItsSeeds) {
   for (const FuzzTarget& target : fuzz_targets()) {
     EXPECT_FALSE(target.seeds().empty()) << target.name;
-    EXPECT_GT(corpus(target).size(), target.seeds().size()) << target.name;
+    EXPECT_GT(corpus_of(target).size(), target.seeds().size()) << target.name;
   }
-  EXPECT_EQ(fuzz_targets().size(), 10U);
+}
+
+// By the headers of core and app: what reads is called read_... . These read what is ours, or go through one that is named.
+TEST(Fuzz, EveryReaderIsNamed) {
+  std::set<std::string> named{"read_example", "read_manual"};
+  for (const FuzzTarget& target : fuzz_targets()) {
+    std::istringstream words(target.reads);
+    for (std::string word; words >> word;) named.insert(word);
+  }
+  const std::regex declared("\\b(read_[a-z0-9_]+)\\(");
+  std::set<std::string> found;
+  for (const char* top : {"core", "app"})
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(top)) {
+      if (entry.path().extension() != ".h") continue;
+      std::ifstream file(entry.path());
+      for (std::string line; std::getline(file, line);) {
+        line.erase(std::min(line.find("//"), line.size()));
+        for (std::sregex_iterator at(line.begin(), line.end(), declared), end; at != end; ++at) {
+          found.insert((*at)[1]);
+          EXPECT_TRUE(named.contains((*at)[1]))
+              << entry.path() << " declares " << (*at)[1] << ": name it in tests/fuzz/targets.h";
+        }
+      }
+    }
+  for (const std::string& name : named) EXPECT_TRUE(found.contains(name)) << name << " is in no header";
+}
+
+// The mutations write numbers of the dictionary into what stands between brackets, and leave most of the rest as it is.
+TEST(Fuzz, MutationsKnowNumbersAndStructure) {
+  const Mutator mutator({R"({"Q": [[1.5, -2], [3e4, 0.25]]})"}, read_dictionary_of_fuzzing());
+  Random random(35003);
+  std::set<std::string> met;
+  int still_lists = 0;
+  for (int k = 0; k < 4000; ++k) {
+    const std::string text = mutator.changed(random, mutator.inputs().front());
+    for (const char* number : {"5e-324", "1e154", "5e307", "-0.0", "1e999"})
+      if (text.find(number) != std::string::npos) met.insert(number);
+    still_lists += text.starts_with("{\"Q\": [[") && text.ends_with("]]}") ? 1 : 0;
+  }
+  EXPECT_EQ(met.size(), 5U);
+  EXPECT_GT(still_lists, 1500);
 }
 
 }  // namespace

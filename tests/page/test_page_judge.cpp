@@ -2,7 +2,9 @@
 // type them, good, bad and malformed. The page's programs are run by Node on the data of the page.
 #include "app/page/html.h"
 #include "app/page/lesson_page.h"
+#include "app/page/page_program.h"
 #include "core/teaching/answer.h"
+#include "core/teaching/cover.h"
 #include "core/text/json_write.h"
 #include "core/text/number.h"
 #include "tests/core/checkers.h"
@@ -168,8 +170,9 @@ for (let k = 0; k < Number(process.argv[2]); ++k) {
   const html = fs.readFileSync(`${k}.html`, "utf8");
   const steps = JSON.parse(html.split('id="attnlab-page">')[1].split("</script>")[0]).lesson.steps;
   const fields = html.split('<section class="step">').slice(1).map((part) => part.split("</section>")[0].split("<input autocomplete").length - 1);
-  for (const { step, typed, word, about, expected } of JSON.parse(fs.readFileSync(`${k}.json`, "utf8"))) {
+  for (const { step, typed, word, about, hide, expected } of JSON.parse(fs.readFileSync(`${k}.json`, "utf8"))) {
     const { predict } = steps[step];
+    if (predict.hide.join(" ") !== hide) throw new Error(`page ${k}, ${about}: the page covers "${predict.hide.join(" ")}", the program "${hide}"`);
     if (fields[step] !== (typed ? typed.length : 0)) throw new Error(`${about}: ${fields[step]} fields`);
     const { given, why } = typed ? read_answer(predict, typed) : { given: word };
     const verdict = why ? "refused" : judged(predict, given), says = why ? "refused" : `${verdict.right}: ${verdict.says}`;
@@ -188,7 +191,7 @@ TEST(PageJudge, SaysOfAnAnswerWhatTheProgramSays) {
   const TemporaryFolder folder;
   std::map<PredictKind, std::map<std::string, int>> met;  // how often an answer was right, wrong, refused
   std::set<std::string> rules;
-  int pages = 0, answers = 0;
+  int pages = 0, answers = 0, covered = 0;
   for (int asked = 0; asked < questions; asked += questions_of_page, ++pages) {
     Lesson lesson;
     Stage stage;
@@ -208,6 +211,11 @@ TEST(PageJudge, SaysOfAnAnswerWhatTheProgramSays) {
       const PredictKind kind = step.predict->kind;
       lesson.steps.push_back(step);
       const Reply truth = reply_of(*step.predict, on);
+      std::string hide;
+      const std::vector<Node> shown = page_nodes(on.scene);
+      for (const Node node : covered_by(step, on.scene))
+        if (std::ranges::find(shown, node) != shown.end()) hide += (hide.empty() ? "" : " ") + page_key(node);
+      covered += hide.empty() ? 0 : 1;
       for (int n = 0; n < answers_of_question; ++n) {
         std::string words, joined, expected, typed = "null";
         bool blank = false;
@@ -244,7 +252,7 @@ TEST(PageJudge, SaysOfAnAnswerWhatTheProgramSays) {
                 ",\"typed\":" + typed + ",\"word\":" + json_string(joined) + ",\"about\":" +
                 json_string(std::string(name_of(kind)) + " " + step.predict->of + " = " + words_of(truth) +
                             ", typed " + joined) +
-                ",\"expected\":" + json_string(expected) + "}";
+                ",\"hide\":" + json_string(hide) + ",\"expected\":" + json_string(expected) + "}";
       }
     }
     folder.write(std::to_string(pages) + ".html", lesson_page(lesson));
@@ -258,6 +266,7 @@ TEST(PageJudge, SaysOfAnAnswerWhatTheProgramSays) {
   }
   for (const char* rule : {"mask", "positivity", "row sum", "order", "scale", "shift", "count"})
     EXPECT_TRUE(rules.contains(rule)) << rule;
+  EXPECT_GT(covered, questions / 3);
   folder.write("judge.js",
                page_program_of({"algebra.js", "number.js", "expression.js", "lesson.js", "curve.js"}));
   const Checked said = run_checker({"node", "-", std::to_string(pages)}, judge_runner, folder.path());

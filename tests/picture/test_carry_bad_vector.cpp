@@ -137,5 +137,21 @@ TEST(BadPdf, ManyAttachedFiles) {
   EXPECT_EQ(refusal(file.substr(0, file.size() / 100) + "\nendstream\n" + ours), "");  // behind ten of them
 }
 
+// A tag is found behind one without an end, and one of four kilobytes is none.
+TEST(CarryPage, ATagBehindOneWithoutEnd) {
+  const auto page = [](const std::string& before) {
+    return "<html>" + before + "<script type=\"application/json\" id=\"attnlab-scene\">" +
+           std::string(small_scene) + "</script>";
+  };
+  EXPECT_EQ(refusal(page("")), "");
+  EXPECT_EQ(refusal(page("<script src=x></script>")), "");
+  EXPECT_EQ(refusal(page("<script " + std::string(5000, ' '))), "");
+  EXPECT_NE(refusal("<html><script " + std::string(5000, ' ') + "id=attnlab-scene>" +
+                    std::string(small_scene) + "</script>"),
+            "");
+  EXPECT_EQ(refusal("<html><script id=attnlab-scene"),
+            "picture: expected a whole page, but the file ends early");
+}
+
 }  // namespace
 }  // namespace attnlab::test

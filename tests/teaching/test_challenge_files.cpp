@@ -83,6 +83,12 @@ TEST(Progress, IsWholeWhereEveryGoalIsReachedAndOnlyThere) {
   }
 }
 
+TEST(Progress, IsTheMeanOfItsMeters) {
+  Challenge c;
+  for (const char* meter : {"0.25", "0.5", "0.75"}) c.goal.push_back({"A[1,1] > 2", meter, ""});
+  EXPECT_DOUBLE_EQ(progress_of(c, own_set().scenes.begin()->second).whole, 0.5);
+}
+
 TEST(Fixed, SeesEveryChangeOfWhatItNames) {
   const Scene scene = own_set().scenes.at("ch-mutual-start");
   const auto changed = [&scene](const Edit& edit, const std::string& name) {

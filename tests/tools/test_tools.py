@@ -191,6 +191,71 @@ class Setup(Machine):
         self.assertEqual(self.asked, "")
 
 
+FAULTS = """# a comment
+The sign is wrong
+  file a.txt
+  - plus
+  + minus
+  tests attnlab_a_tests Sum.*
+Nobody looks here
+  file b.txt
+  - first
+  -   second
+  + first
+  tests attnlab_a_tests
+"""
+PROGRAM = """#!/bin/sh
+echo "[ RUN      ] Sum.IsRight"
+grep -q plus a.txt || { echo "[  FAILED  ] Sum.IsRight (0 ms)"; exit 1; }
+"""
+
+
+class Mutants(unittest.TestCase):
+    """A tree of two files and a test that looks at one of them."""
+
+    def mutants(self, faults, *arguments, program=PROGRAM):
+        with tempfile.TemporaryDirectory() as folder:
+            tree = pathlib.Path(folder)
+            shutil.copytree(TOP / "tools", tree / "tools")
+            files = {"a.txt": "one plus one\n", "b.txt": "first\n  second\n", "tests/faults.txt": faults, "build/dev/build.ninja": "",
+                     "bin/cmake": "#!/bin/sh\n", "build/dev/tests/attnlab_a_tests": program}
+            for name, text in files.items():
+                (tree / name).parent.mkdir(parents=True, exist_ok=True)
+                (tree / name).write_text(text)
+                (tree / name).chmod(0o755)
+            outcome = subprocess.run([tree / "tools/mutants", "--in", tree, *arguments], capture_output=True, text=True, timeout=60,
+                                     env={**os.environ, "PATH": f"{tree / 'bin'}:{os.environ['PATH']}"})
+            self.assertEqual((tree / "a.txt").read_text() + (tree / "b.txt").read_text(), "one plus one\nfirst\n  second\n")
+        return outcome.returncode, outcome.stdout, outcome.stderr
+
+    def test_what_is_noticed_and_what_is_not(self):
+        status, said, _ = self.mutants(FAULTS)
+        self.assertEqual(status, 1)
+        self.assertRegex(said, r"^noticed +The sign is wrong: Sum\.IsRight ")
+        self.assertRegex(said, r"\nNOT NOTICED +Nobody looks here: no test ")
+        self.assertTrue(said.endswith("1 of 2 faults are noticed: not Nobody looks here.\n"), said)
+        self.assertEqual(self.mutants(FAULTS, "a.txt")[0], 0)
+
+    def test_a_test_that_ends_notices(self):
+        status, said, _ = self.mutants(FAULTS, "sign", program=PROGRAM.replace('echo "[  FAILED  ] Sum.IsRight (0 ms)"; exit 1', "kill -ABRT $$"))
+        self.assertEqual(status, 0, said)
+        self.assertIn("Sum.IsRight (it ended the program)", said)
+
+    def test_a_stale_list_is_a_sentence(self):
+        for faults, words in ((FAULTS.replace("- plus", "- minus"), "its text stands 0 times in a.txt"), (FAULTS.replace("a.txt", "c.txt"), "c.txt is not there"),
+                              (FAULTS.replace("- plus", "- n"), "its text stands 2 times"), (FAULTS.replace("+ minus", "minus"), "expected file, -, + or tests")):
+            status, said, error = self.mutants(faults, "--check")
+            self.assertEqual((status, said, error.count("\n")), (1, "", 1), error)
+            self.assertIn(words, error)
+        self.assertEqual(self.mutants(FAULTS, "--check"), (0, "", ""))
+
+    def test_tests_that_fail_by_themselves_say_nothing_of_faults(self):
+        status, said, error = self.mutants(FAULTS, program=PROGRAM.replace("plus", "times"))
+        self.assertEqual(status, 1)
+        self.assertIn("fails without a fault, and is left out: Sum.IsRight", error)
+        self.assertIn("0 of 2 faults are noticed", said)
+
+
 class Cmake(unittest.TestCase):
     def configure(self, *settings):
         """Its status, what it says, and the build that it writes."""

@@ -1,11 +1,15 @@
 // The remembered choice of the exports: there and back, and what a damaged one does: each field falls back by itself.
 #include "app/ui/exporting/export_make.h"
 #include "app/ui/session/settings.h"
+#include "core/text/number.h"
 #include "tests/ui/app_host.h"
+#include "tests/ui/on_screen.h"
 
 #include <gtest/gtest.h>
 
+#include <cstdio>
 #include <fstream>
+#include <iterator>
 #include <string>
 
 namespace attnlab::test {
@@ -162,6 +166,38 @@ TEST(ExportNames, Sizes) {
   EXPECT_EQ(bytes_text(999'700), "1.0 MB");
   EXPECT_EQ(bytes_text(2'100'000), "2.1 MB");
   EXPECT_EQ(pixels_text(1280, 720), "1280 \xC3\x97 720");
+}
+
+// What the preview says of the size of a PDF is what its file says: a point is 1/72 inch.
+TEST(ExportChoices, ThePreviewTellsTheSizeThatTheFileHas) {
+  AppHost host;
+  const auto retype = [&](const char* field, const char* text, ImGuiKey end) {
+    host.robot.click(field);
+    host.robot.key(ImGuiKey_A, ImGuiMod_Ctrl);
+    host.robot.type(text);
+    host.robot.key(end);
+    host.robot.step(3);
+  };
+  host.chord(ImGuiMod_Ctrl, ImGuiKey_E);
+  host.robot.click("PDF##format");
+  host.robot.click("##size");
+  host.robot.step();
+  host.robot.click("by width, the height follows\xE2\x80\xA6");
+  host.robot.step(2);
+  host.robot.click("cm##unit");
+  retype("##width", "12.7", ImGuiKey_Tab);
+  std::string told;
+  for (const ImDrawList* list : ImGui::GetDrawData()->CmdLists)
+    for (const std::string& line : lines_in(triangles(*list)))
+      if (line.starts_with("12.70 ") && line.ends_with(" cm")) told = line;
+  ASSERT_NE(told, "");
+  retype("##name", "told.pdf", ImGuiKey_Enter);
+  std::ifstream file(host.folder / "told.pdf", std::ios::binary);
+  const std::string pdf{std::istreambuf_iterator<char>(file), {}};
+  double width = 0, height = 0;
+  ASSERT_EQ(std::sscanf(pdf.c_str() + pdf.find("/MediaBox [") + 11, " 0 0 %lf %lf", &width, &height), 2);
+  EXPECT_NEAR(width / 72 * 2.54, 12.7, 0.01);
+  EXPECT_EQ(told, "12.70 \u00D7 " + show_number(height / 72 * 2.54, 2) + " cm");
 }
 
 }  // namespace
