@@ -80,7 +80,6 @@ std::string wrong_place(const std::string& flag, const std::string& name, const 
 constexpr std::string_view of_pictures[] = {
     "--size",     "--cm",    "--width",      "--for",   "--min-type", "--theme", "--font", "--transparent",
     "--no-scene", "--range", "--no-numbers", "--title", "--caption",  "--plain", "--qr"};
-constexpr std::string_view without_scene[] = {".eps", ".tikz", ".gif", ".mp4", ".webm"};
 constexpr std::string_view of_pixels[] = {"--scale", "--dpi"};
 constexpr std::string_view of_sweeps[] = {"--frames", "--fps", "--once"};
 
@@ -100,8 +99,6 @@ std::string needs(std::string_view flag, const ExportRequest& request) {
       request.document || !request.options.matrix.empty() ? nullptr : find_view(request.options.view);
   if (among(flag, of_sweeps)) return request.sweep ? "" : "--sweep";
   if (flag == "--caption-file") return kind == Kind::picture ? "" : "a picture that stands still";
-  if (flag == "--no-scene" && among(ending_in(named_output(request)), without_scene))
-    return "a name that ends in .png, .apng, .svg or .pdf, as no other picture carries its scene";
   if (among(flag, of_pictures)) return drawn ? "" : "a picture, as this output has no colours and no size";
   if (flag == "--scale" && request.options.scale == 1) return {};  // what every output has
   if (among(flag, of_pixels))

@@ -199,7 +199,7 @@ TEST(ExportLine, AnOptionIsRefusedWhereItDoesNothing) {
                                       {'y', {"--document", "numpy", "-o", "x.py"}}};
   const struct {
     Words option;
-    const char* with;  // the outputs in which it does something
+    const char* with;  // the outputs in which it does something, or asks for what is so anyway
   } rows[] = {{{"--size", "800x600"}, "psdetrmg"},
               {{"--width", "8cm"}, "psdetrmg"},
               {{"--theme", "dark"}, "psdetrmg"},
@@ -208,7 +208,7 @@ TEST(ExportLine, AnOptionIsRefusedWhereItDoesNothing) {
               {{"--caption"}, "psdetrmg"},
               {{"--no-numbers"}, "psdetrmg"},
               {{"--range", "scores=2"}, "psdetrmg"},
-              {{"--no-scene"}, "psdrm"},
+              {{"--no-scene"}, "psdetrmg"},
               {{"--caption-file", "c.txt"}, "psdetrm"},
               {{"--scale", "2"}, "prmg"},
               {{"--outlines"}, "sde"},
