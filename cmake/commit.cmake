@@ -1,8 +1,9 @@
-# ATTNLAB_COMMIT_SOURCE: the source of app/commit.h. An archive of git's has its commit in commit.txt (.gitattributes); in a clone
-# git is asked whenever HEAD has moved.
+# ATTNLAB_COMMIT_SOURCE: the source of program_commit (app/library/about.h). An archive of git's has its commit in commit.txt
+# (.gitattributes); in a clone git is asked whenever HEAD has moved.
 set(ATTNLAB_COMMIT_SOURCE "${PROJECT_BINARY_DIR}/generated/commit.cpp")
+set_source_files_properties("${ATTNLAB_COMMIT_SOURCE}" PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 file(STRINGS "${CMAKE_CURRENT_LIST_DIR}/commit.txt" commit LIMIT_COUNT 1)
-set(in_clone FALSE)
+set(moves none)
 if(commit MATCHES "Format")
   set(commit unknown)
   find_program(ATTNLAB_GIT git)
@@ -11,18 +12,15 @@ if(commit MATCHES "Format")
     execute_process(COMMAND "${ATTNLAB_GIT}" rev-parse --git-path logs/HEAD WORKING_DIRECTORY "${PROJECT_SOURCE_DIR}"
       OUTPUT_VARIABLE moves ERROR_QUIET OUTPUT_STRIP_TRAILING_WHITESPACE)
     get_filename_component(moves "${moves}" ABSOLUTE BASE_DIR "${PROJECT_SOURCE_DIR}")
-    if(EXISTS "${moves}" AND NOT IS_DIRECTORY "${moves}")
-      set(in_clone TRUE)
-    endif()
   endif()
 endif()
-set(source "#include \"app/commit.h\"\n\nconst char* attnlab::program_commit() { return \"@commit@\"; }\n")
-if(in_clone)
-  string(REPLACE "\n" "%n" source "${source}")
-  string(REPLACE "@commit@" "%h" source "${source}")
+set(source "#include \"app/library/about.h\"%n%nconst char* attnlab::program_commit() { return \"%h\"; }")
+if(EXISTS "${moves}" AND NOT IS_DIRECTORY "${moves}")
   add_custom_command(OUTPUT "${ATTNLAB_COMMIT_SOURCE}" DEPENDS "${moves}" WORKING_DIRECTORY "${PROJECT_SOURCE_DIR}"
     COMMAND "${ATTNLAB_GIT}" log -1 "--format=tformat:${source}" "--output=${ATTNLAB_COMMIT_SOURCE}"
     COMMENT "Asking git for the commit" VERBATIM)
 else()
-  file(CONFIGURE OUTPUT "${ATTNLAB_COMMIT_SOURCE}" CONTENT "${source}" @ONLY)
+  string(REPLACE "%n" "\n" source "${source}")
+  string(REPLACE "%h" "${commit}" source "${source}")
+  file(CONFIGURE OUTPUT "${ATTNLAB_COMMIT_SOURCE}" CONTENT "${source}\n" @ONLY)
 endif()

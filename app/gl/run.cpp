@@ -90,15 +90,8 @@ class ImGuiSession {
   ImGuiSession& operator=(const ImGuiSession&) = delete;
 };
 
-std::shared_ptr<BlackBox> box_of(const WindowOptions& options) {
-  auto box = std::make_shared<BlackBox>();
-  box->say("Attnlab " + std::string(program_build()) + ", commit " + options.commit);
-  box->say(system_words());
-  return box;
-}
-
 AppOptions app_options(Window& window, Painters& painters, bool welcome, std::shared_ptr<BlackBox> box) {
-  box->say("OpenGL " + opengl_here());
+  box->head += "OpenGL " + opengl_here() + '\n';
   const UserFolders folders = user_folders();
   return {.folder = {},
           .state_dir = folders.state,
@@ -122,11 +115,12 @@ void say_end(const std::string& what, Kept kept) {
 class WindowLoop {
  public:
   explicit WindowLoop(const WindowOptions& options)
-      : crash_(box_of(options), journal_folder(user_folders().state)),
+      : box_(new BlackBox{"Attnlab " + std::string(program_build()) + ", commit " + options.commit + '\n' +
+                          system_words() + '\n'}),
         window_("Attnlab", 1600, 1000),
         signals_(Window::wake),
         imgui_(window_.handle()),
-        app_(app_options(window_, *painters_, !options.file, crash_.box())),
+        app_(app_options(window_, *painters_, !options.file, box_)),
         display_end_(display_ended, &app_),
         log_(options.frame_log) {
     ImGui::GetIO().UserData = &rule_end_;
@@ -178,7 +172,7 @@ class WindowLoop {
   static void end_of_rule(void* self, const char* rule) {
     auto& loop = *static_cast<WindowLoop*>(self);
     const Kept kept = loop.app_.keep();
-    loop.crash_.report("Ended by a broken rule: ", rule);  // behind the journal, to which it belongs
+    loop.crash_.write("Ended by a broken rule: ", rule);  // behind the journal, to which it belongs
     say_end(std::string("The window cannot be drawn any more (") + rule + ")", kept);
     std::_Exit(1);
   }
@@ -253,7 +247,8 @@ class WindowLoop {
 
   // In this order: each needs those above it, and goes before them.
   HeldSignals held_;
-  CrashReports crash_;
+  std::shared_ptr<BlackBox> box_;
+  CrashReports crash_{box_, journal_folder(user_folders().state)};
   Window window_;
   EndSignals signals_;
   ImGuiSession imgui_;

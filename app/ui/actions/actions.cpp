@@ -69,7 +69,7 @@ bool is_checked(const Session& session, const Action& action) {
 bool run_action(Session& session, const Action& action) {
   if (!is_enabled(session, action)) return false;
   apply_edits(session);
-  session.box->did(action.id);
+  session.box->did(action.id.c_str());
   session.document.history.seal();
   session.message = {};
   session.start.open = false;

@@ -60,20 +60,10 @@ std::optional<Recovered> offered(const JournalContent& content, Scene scene) {
   return lost;
 }
 
-// What the instance with this journal has left of its end; a report that is older is of another one. Empty: none.
-fs::path report_beside(const JournalFile& journal, const FileCalls& calls) {
-  fs::path path = report_of(journal.path().parent_path(), journal.path());
+// Whether a report lies there, of an end at that time or later: one that is older is of another instance.
+bool is_report(const FileCalls& calls, const fs::path& path, long long since) {
   struct stat status {};
-  const bool there = calls.stat(path.c_str(), status) == 0 && status.st_size > 0;
-  return there && status.st_mtime >= journal.seconds() ? path : fs::path();
-}
-
-// That of an instance with nothing unsaved, once: it then has another name.
-fs::path report_alone(const fs::path& folder, const FileCalls& calls) {
-  const fs::path path = report_of(folder, {}), told = folder / "report-told.txt";
-  struct stat status {};
-  if (folder.empty() || calls.stat(path.c_str(), status) != 0 || status.st_size == 0) return {};
-  return calls.rename(path.c_str(), told.c_str()) == 0 ? told : path;
+  return calls.stat(path.c_str(), status) == 0 && status.st_size > 0 && status.st_mtime >= since;
 }
 
 // Looks into one; what cannot be read is told in `complaint`.
@@ -162,12 +152,18 @@ void look_for_lost_work(Session& session) {
   RecoveryState& recovery = session.recovery;
   recovery = {};
   std::string complaint;
-  fs::path report = report_alone(session.journals, *session.calls);
+  fs::path report = report_of(session.journals, {});
+  const fs::path told = session.journals / "report-told.txt";
+  if (!is_report(*session.calls, report, 0))
+    report.clear();
+  else if (session.calls->rename(report.c_str(), told.c_str()) == 0)
+    report = told;  // and not told of again
   for (const fs::path& path : JournalFile::list(session.journals))
     if (auto journal = JournalFile::take(path, session.calls)) {
-      fs::path beside = report_beside(*journal, *session.calls);
+      fs::path beside = report_of(session.journals, path);
+      const bool reported = is_report(*session.calls, beside, journal->seconds());
       auto lost = look_into(std::move(*journal), complaint);
-      (lost ? lost->report : report) = beside.empty() && !lost ? report : std::move(beside);
+      if (reported) (lost ? lost->report : report) = std::move(beside);
       if (lost) recovery.list.push_back(std::move(*lost));
     }
   std::stable_sort(recovery.list.begin(), recovery.list.end(), [](const Recovered& a, const Recovered& b) {
@@ -248,8 +244,8 @@ void keep_in_journal(Session& session, Journal& journal, bool left, double now) 
     taken.clear();
   }
   const JournalFile& file = journal.file();
-  session.box->follow(file.descriptor(),
-                      report_of(session.journals, file.open() ? file.path() : fs::path()).native());
+  session.box->journal = file.descriptor();
+  session.box->report = report_of(session.journals, file.open() ? file.path() : fs::path());
 }
 
 std::string time_of(const Recovered& lost) {
