@@ -280,7 +280,7 @@ std::string packed_style(std::string_view style) {
     const char before = out.empty() ? '\n' : out.back();
     const bool blank = c == ' ' || c == '\n';
     if (blank && std::string_view(" \n{};:,").find(before) != std::string_view::npos && c != '\n') continue;
-    if (c == '\n' && before == '\n') continue;
+    if (c == '\n' && std::string_view("\n}").find(before) != std::string_view::npos) continue;
     if (c == '{' && before == ' ') out.pop_back();
     if (c == '}' && before == ' ') out.pop_back();
     if (c == '}' && out.ends_with(';')) out.pop_back();

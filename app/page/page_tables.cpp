@@ -48,7 +48,7 @@ class TableWriter {
   bool several() const { return a_.dims.h > 1; }
 
   static std::string row(const std::string& matrices) {
-    return matrices.empty() ? std::string() : "<div class=\"row\">\n" + matrices + "</div>\n";
+    return matrices.empty() ? std::string() : "<div class=\"row\">" + matrices + "</div>\n";
   }
 
   std::string chips() const {
@@ -67,7 +67,7 @@ class TableWriter {
       if (inner.empty()) continue;
       text += "<div class=\"head\" data-head=\"" + number_of(head) + "\">";
       if (several()) text += "<h3>Head " + number_of(head + 1) + "</h3>";
-      text += "\n" + inner + "</div>\n";
+      text += inner + "</div>";
     }
     return text;
   }
@@ -117,7 +117,7 @@ class TableWriter {
     if (node == Node::A) text += "<th>Σ</th>";
     text += "</tr>";
     for (int i = 0; i < rows; ++i) {
-      text += "\n<tr><th>" + html_text(label(sides.rows, i)) + "</th>";
+      text += "<tr><th>" + html_text(label(sides.rows, i)) + "</th>";
       for (int j = 0; j < cols; ++j) text += cell(node, m(i, j), i, j);
       if (node == Node::A) text += sum_cell(head, i);
       text += "</tr>";
@@ -134,8 +134,8 @@ class TableWriter {
     if (node == Node::Y && !several() && h != written_.latest.end() && h->second.rows == rows)
       return "<p data-as=\"" + number_of(h->second.place) + "\" data-node=\"Y\"><span>" + caption +
              "</span> as above</p>\n";
-    std::string html = "<table data-node=\"" + page_key(node) + "\"><caption>" + caption + "</caption>" +
-                       rows + "</table>\n";
+    std::string html =
+        "<table data-node=\"" + page_key(node) + "\"><caption>" + caption + "</caption>" + rows + "</table>";
     WrittenTables::Latest& latest = written_.latest[{node, head}];
     if (latest.html == html)
       return "<p data-as=\"" + number_of(latest.place) + "\">" +

@@ -182,7 +182,7 @@ TEST(Page, ProgramsArePackedWithoutATouchOfTheirTexts) {
       "const a=1+b;return /[ /] \"/.test(` x ${f(\"} \")} `)- -1;\n");
   EXPECT_EQ(packed_program("a = 'it\\' s // no'; b = c / d;\n"), "a='it\\' s // no';b=c / d;\n");
   EXPECT_EQ(packed_style("/* about */\na b :not(c) { width: calc(1px + 2px); color: red; }\n"),
-            "a b :not(c){width:calc(1px + 2px);color:red}\n");
+            "a b :not(c){width:calc(1px + 2px);color:red}");
 }
 
 TEST(Page, WhatIsNoSceneIsRefused) {
