@@ -48,7 +48,7 @@ attnlab_test(attnlab_ui_tests
     test_predict.cpp
     test_walk.cpp
   SLOW AppRandom AppInspector AppMask AppCompare
-  LONG AppLongWords KeptFigure
+  LONG AppActions AppLongWords AppWall KeptFigure
   LINK attnlab_failing_new attnlab_test_tools attnlab_robot attnlab_ui attnlab_assets
   LABELS ui
   TIMEOUT 600
