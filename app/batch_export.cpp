@@ -2,7 +2,7 @@
 
 #include "app/caption_file.h"
 #include "app/export/animation.h"
-#include "app/export_again.h"
+#include "app/export_request.h"
 #include "app/fact_table.h"
 #include "app/figures/views/lab.h"
 #include "app/progress_line.h"

@@ -2,10 +2,8 @@
 
 #include "app/command_help.h"
 #include "app/compute.h"
-#include "app/gather_request.h"
 #include "app/library/about.h"
 #include "app/manual.h"
-#include "app/train_request.h"
 #include "app/usage.h"
 #include "core/studies/certificate.h"
 #include "core/text/nearest.h"

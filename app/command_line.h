@@ -53,7 +53,10 @@ bool is_unknown_word(const std::string& word);
 // Of such a word: "there is no file and no command \"exprot\"; did you mean export?"
 std::string no_command(const std::string& word);
 
-// The arguments without the program's name. Never throws.
+// The arguments without the program's name, and those of two commands behind theirs. Never throws: what cannot be taken is a
+// WrongUsage, as is a variant that a task has no model for.
 Command read_command_line(const std::vector<std::string>& arguments);
+Command read_gather(const std::vector<std::string>& arguments);
+Command read_train(const std::vector<std::string>& arguments);
 
 }  // namespace attnlab

@@ -1,4 +1,4 @@
-#include "app/export_again.h"
+#include "app/export_request.h"
 
 #include "app/export/recipe.h"
 #include "app/figures/views/views.h"

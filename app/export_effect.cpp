@@ -1,4 +1,4 @@
-#include "app/export_effect.h"
+#include "app/export_request.h"
 
 #include "app/figures/views/views.h"
 #include "core/text/nearest.h"

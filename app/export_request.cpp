@@ -1,8 +1,6 @@
 // What the words of `attnlab export` ask for.
 #include "app/export_request.h"
 
-#include "app/export_effect.h"
-#include "app/export_size.h"
 #include "app/figures/views/views.h"
 #include "core/text/expression.h"
 #include "core/text/nearest.h"

@@ -58,5 +58,13 @@ struct ExportWords {
 };
 // What they ask for, or in a sentence what is wrong with them.
 std::variant<ExportRequest, std::string> read_request(const ExportWords& words);
+// Of that the size: --size, --cm, --width, --for, with the smallest letters and the density of a PNG, from which the pixels of paper
+// follow. Empty, or what is wrong.
+std::string read_size(const ExportWords& words, ExportOptions& options);
+// What an option has to stand beside: one that changes nothing in this call is a mistake of whoever typed it. Empty, or which, and
+// with what it would have an effect; an ending that cannot hold what is asked; a place in the name that nothing stands for.
+std::string without_effect(const ExportWords& words, const ExportRequest& request);
+// The request for the picture `file` as it says itself that it was made, but for what was typed. Or the sentence.
+std::variant<ExportRequest, std::string> made_again(const ExportRequest& request, const std::string& file);
 
 }  // namespace attnlab

@@ -1,4 +1,4 @@
-#include "app/export_size.h"
+#include "app/export_request.h"
 
 #include "core/text/expression.h"
 #include "core/text/nearest.h"

@@ -1,4 +1,4 @@
-#include "app/gather_request.h"
+#include "app/command_line.h"
 
 #include "app/command_help.h"
 #include "app/export/export.h"

@@ -1,4 +1,4 @@
-#include "app/train_request.h"
+#include "app/command_line.h"
 
 #include "app/command_help.h"
 #include "app/usage.h"

@@ -1,5 +1,3 @@
-#include "core/text/file_attributes.h"
-
 #include "core/text/file_parts.h"
 
 #include <fcntl.h>

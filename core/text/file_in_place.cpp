@@ -1,5 +1,3 @@
-#include "core/text/file_in_place.h"
-
 #include "core/text/file.h"
 #include "core/text/file_parts.h"
 #include "core/text/file_temporary.h"

@@ -1,7 +1,5 @@
 // write_file: the order of calls by which a file is replaced whole or not at all.
 #include "core/text/file.h"
-#include "core/text/file_attributes.h"
-#include "core/text/file_in_place.h"
 #include "core/text/file_parts.h"
 #include "core/text/file_temporary.h"
 #include "core/text/utf8.h"

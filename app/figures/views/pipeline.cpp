@@ -1,5 +1,4 @@
 // The Pipeline view: the whole computation, left to right, then down.
-#include "app/figures/views/pipeline.h"
 #include "app/figures/canvas/formula.h"
 #include "app/figures/canvas/text.h"
 #include "app/figures/parts/panels.h"

@@ -57,4 +57,7 @@ PipelineLayout fit_pipeline(const PipelineBlocks& blocks, Extent space, bool hal
                             bool crowded = false);
 PipelineLayout named_pipeline(const PipelineBlocks& blocks, Extent space);  // with names at every matrix
 
+// The part of the view that shows gradients.
+Extent draw_pipeline_gradients(Canvas& canvas, const FigureInput& input, Extent space);
+
 }  // namespace attnlab

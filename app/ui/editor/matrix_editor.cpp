@@ -2,7 +2,6 @@
 
 #include "app/ui/editor/matrix_gesture.h"
 #include "app/ui/editor/matrix_grid.h"
-#include "app/ui/editor/matrix_marks.h"
 #include "app/ui/editor/matrix_menu.h"
 #include "app/ui/editor/matrix_selection.h"
 #include "app/ui/editor/matrix_typing.h"

@@ -1,6 +1,7 @@
-#include "app/ui/editor/matrix_marks.h"
+#include "app/ui/editor/matrix_grid.h"
 
 #include "app/ui/editor/matrix_selection.h"
+#include "app/ui/kit/imgui_canvas.h"
 
 #include "imgui_internal.h"
 

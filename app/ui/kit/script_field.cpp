@@ -1,4 +1,4 @@
-#include "app/ui/kit/script_field.h"
+#include "app/ui/kit/widgets.h"
 
 #include "app/figures/canvas/text.h"
 #include "app/ui/kit/imgui_canvas.h"

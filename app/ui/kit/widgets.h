@@ -86,4 +86,9 @@ bool enter_pressed();  // in this frame; not when it repeats itself
 // A row of buttons of which Enter presses one; arrow keys and Tab move. The index of the button pressed, or -1.
 int buttons(const Ui& ui, const char* const* labels, int count, int& chosen, bool keys = true);
 
+// Fields of ImGui set letters one after another: a text whose letters join, stack or run from right to left is shown as it is read,
+// over its field while nobody types there, below it while somebody does, and below one of several lines, which scrolls. Called
+// behind the field.
+void show_script_of_field(const Ui& ui, std::string_view text, bool several_lines = false);
+
 }  // namespace attnlab

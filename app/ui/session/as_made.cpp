@@ -1,4 +1,4 @@
-#include "app/ui/session/as_made.h"
+#include "app/ui/session/flow.h"
 
 #include "app/export/recipe.h"
 #include "app/ui/session/session.h"

@@ -4,7 +4,6 @@
 #include "app/library/challenges.h"
 #include "app/library/examples.h"
 #include "app/library/lessons.h"
-#include "app/ui/session/as_made.h"
 #include "app/ui/session/session.h"
 #include "app/ui/session/share.h"
 #include "core/lab/run_file.h"

@@ -82,6 +82,9 @@ void save(Session& session);  // into its file; asks for one where there is none
 void choose_save_file(Session& session);
 void save_into(Session& session, const std::filesystem::path& file, bool overwrite);
 bool open_file(Session& session, const std::filesystem::path& file);  // false: the message says why
+// A picture that is opened shows what it showed, as its recipe says (app/export/recipe.h): view, part, head, row, ranges, and what it
+// was compared with. What was left out, as the end of a sentence; empty: nothing.
+std::string show_as_made(Session& session);
 // Why a scene is not saved under this name; empty: it may be.
 std::string not_for_a_scene(const Session& session, const std::filesystem::path& file);
 // Several files at once: one is chosen, the others are among the recent ones.

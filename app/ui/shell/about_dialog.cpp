@@ -1,4 +1,4 @@
-#include "app/ui/shell/about_dialog.h"
+#include "app/ui/shell/each_dialog.h"
 
 #include "app/library/about.h"
 #include "app/ui/kit/style.h"

@@ -1,4 +1,4 @@
-#include "app/ui/shell/bar_buttons.h"
+#include "app/ui/shell/window_parts.h"
 
 #include "app/ui/actions/actions.h"
 #include "app/ui/kit/style.h"

@@ -1,12 +1,10 @@
-#include "app/ui/shell/bars.h"
-
 #include "app/ui/actions/actions.h"
 #include "app/ui/kit/style.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/session/session.h"
-#include "app/ui/shell/bar_buttons.h"
 #include "app/ui/shell/keyboard.h"
 #include "app/ui/shell/layout.h"
+#include "app/ui/shell/window_parts.h"
 #include "app/ui/tools/view_tools.h"
 #include "core/analysis/weighing.h"
 #include "core/text/number.h"

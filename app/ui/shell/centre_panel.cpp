@@ -1,9 +1,10 @@
-#include "app/ui/shell/centre_panel.h"
+#include "app/ui/shell/window_parts.h"
 
 #include "app/ui/editor/matrix_menu.h"
 #include "app/ui/kit/style.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/session/copy.h"
+#include "app/ui/session/session.h"
 #include "app/ui/shell/lab_panel.h"
 
 #include <algorithm>

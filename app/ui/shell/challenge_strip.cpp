@@ -1,7 +1,9 @@
-#include "app/ui/shell/challenge_strip.h"
+#include "app/ui/shell/window_parts.h"
 
 #include "app/ui/kit/widgets.h"
 #include "app/ui/kit/wrapped_text.h"
+#include "app/ui/session/session.h"
+#include "app/ui/shell/layout.h"
 #include "app/ui/shell/strip.h"
 #include "core/teaching/fixed.h"
 #include "core/text/number.h"

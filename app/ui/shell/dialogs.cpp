@@ -1,4 +1,4 @@
-#include "app/ui/shell/dialogs.h"
+#include "app/ui/shell/window_parts.h"
 
 #include "app/ui/actions/actions.h"
 #include "app/ui/exporting/export_dialog.h"
@@ -6,15 +6,7 @@
 #include "app/ui/kit/style.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/session/session.h"
-#include "app/ui/shell/about_dialog.h"
-#include "app/ui/shell/certify_dialog.h"
-#include "app/ui/shell/file_dialog.h"
-#include "app/ui/shell/file_questions.h"
-#include "app/ui/shell/gather_dialog.h"
-#include "app/ui/shell/import_dialog.h"
-#include "app/ui/shell/making_dialog.h"
-#include "app/ui/shell/recovery_dialog.h"
-#include "app/ui/shell/show_dialog.h"
+#include "app/ui/shell/each_dialog.h"
 
 #include "imgui_internal.h"
 

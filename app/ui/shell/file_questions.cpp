@@ -1,4 +1,4 @@
-#include "app/ui/shell/file_questions.h"
+#include "app/ui/shell/each_dialog.h"
 
 #include "app/ui/kit/style.h"
 #include "app/ui/kit/widgets.h"

@@ -1,4 +1,4 @@
-#include "app/ui/shell/gather_dialog.h"
+#include "app/ui/shell/each_dialog.h"
 
 #include "app/figures/sheet/gathered.h"
 #include "app/ui/exporting/exporting.h"

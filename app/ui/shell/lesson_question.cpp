@@ -1,10 +1,10 @@
-#include "app/ui/shell/lesson_question.h"
+#include "app/ui/shell/window_parts.h"
 
 #include "app/figures/canvas/text.h"
 #include "app/ui/kit/imgui_canvas.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/kit/wrapped_text.h"
-#include "app/ui/shell/sketch.h"
+#include "app/ui/session/session.h"
 #include "app/ui/shell/strip.h"
 #include "core/text/number.h"
 

@@ -1,10 +1,10 @@
-#include "app/ui/shell/lesson_strip.h"
-
 #include "app/ui/actions/actions.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/kit/wrapped_text.h"
-#include "app/ui/shell/lesson_question.h"
+#include "app/ui/session/session.h"
+#include "app/ui/shell/layout.h"
 #include "app/ui/shell/strip.h"
+#include "app/ui/shell/window_parts.h"
 #include "core/analysis/node.h"
 
 #include <algorithm>

@@ -1,10 +1,10 @@
-#include "app/ui/shell/making_dialog.h"
+#include "app/ui/shell/each_dialog.h"
 
 #include "app/ui/actions/actions.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/kit/wrapped_text.h"
 #include "app/ui/session/session.h"
-#include "app/ui/shell/making_form.h"
+#include "core/teaching/lesson.h"
 
 #include "imgui_stdlib.h"
 

@@ -1,8 +1,9 @@
-#include "app/ui/shell/making_form.h"
+#include "app/ui/shell/each_dialog.h"
 
 #include "app/ui/kit/widgets.h"
 #include "app/ui/kit/wrapped_text.h"
 #include "core/teaching/draft.h"
+#include "core/teaching/lesson.h"
 #include "core/teaching/lesson_check.h"
 
 #include "imgui_stdlib.h"

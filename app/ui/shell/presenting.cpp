@@ -6,11 +6,9 @@
 #include "app/ui/kit/widgets.h"
 #include "app/ui/session/presentation.h"
 #include "app/ui/session/session.h"
-#include "app/ui/shell/challenge_strip.h"
 #include "app/ui/shell/layout.h"
-#include "app/ui/shell/lesson_strip.h"
 #include "app/ui/shell/play.h"
-#include "app/ui/shell/wall_inputs.h"
+#include "app/ui/shell/window_parts.h"
 #include "core/analysis/explain.h"
 #include "core/text/number.h"
 

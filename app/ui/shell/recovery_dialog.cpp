@@ -1,4 +1,4 @@
-#include "app/ui/shell/recovery_dialog.h"
+#include "app/ui/shell/each_dialog.h"
 
 #include "app/figures/views/small.h"
 #include "app/ui/kit/imgui_canvas.h"

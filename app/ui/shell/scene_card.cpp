@@ -1,7 +1,6 @@
-#include "app/ui/shell/scene_card.h"
+#include "app/ui/shell/window_parts.h"
 
 #include "app/ui/editor/matrix_editor.h"
-#include "app/ui/kit/script_field.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/session/session.h"
 #include "core/scene/sentence.h"

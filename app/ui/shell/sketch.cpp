@@ -1,4 +1,4 @@
-#include "app/ui/shell/sketch.h"
+#include "app/ui/shell/window_parts.h"
 
 #include "app/ui/kit/widgets.h"
 #include "core/algebra/matrix_ops.h"

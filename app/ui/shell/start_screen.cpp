@@ -1,4 +1,4 @@
-#include "app/ui/shell/start_screen.h"
+#include "app/ui/shell/window_parts.h"
 
 #include "app/figures/canvas/text.h"
 #include "app/figures/views/small.h"

@@ -1,6 +1,7 @@
-#include "app/ui/shell/wall_inputs.h"
+#include "app/ui/shell/window_parts.h"
 
 #include "app/figures/parts/number_type.h"
+#include "app/figures/views/fit.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/session/session.h"
 

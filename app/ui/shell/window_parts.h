@@ -1,0 +1,63 @@
+// The parts of the window that App puts together, one function each. Dialogs: each_dialog.h.
+#pragma once
+
+#include "app/figures/views/fit.h"
+
+#include <string>
+#include <vector>
+
+namespace attnlab {
+
+struct Layout;
+struct Session;
+struct Ui;
+
+// The bar at the top: the word Attnlab, the menus, the tabs of the views, the name of the file, and the buttons: undo, redo, before
+// and now, present, light and dark, export. Each button runs a row of the table of actions and says its words and its key.
+void menu_bar(const Ui& ui, const Layout& layout, Session& session);
+// At the right end of the bar, behind `from`, in the window; where that leaves no room there are none. Returns where they begin.
+float bar_buttons(const Ui& ui, Session& session, float from);
+// The line at the bottom: what holds for the scene at the left, a hint or a message at the right, which takes the room of the rest;
+// an error is said in its colour. Fills the current ImGui window, as the following.
+void status_line(const Ui& ui, const std::string& message, bool error);
+
+// One view, or two side by side, and above them the comparison with the state that is pinned as before.
+void centre_panel(const Ui& ui, Session& session);
+
+// What the right panel says of the scene where no cell is inspected: its title, its notes, its tokens as one line, its target;
+// each is edited where it stands. At the ImGui cursor.
+void scene_card(const Ui& ui, Session& session);
+
+// The strip below the figure, of a lesson (the sentences of its step, the question and its answer, next and back; the matrices stay
+// what they are everywhere else), a challenge (what is to be reached, how near each goal is, what stays as it is, and the proof where
+// there is one) or a published example (its source, what was printed beside what is computed, and where something printed is
+// wrong, the question which). One of them at most draws something; it keeps the height that it needed, for the layout of the next frame.
+void lesson_strip(const Ui& ui, const Layout& layout, Session& session);
+void challenge_strip(const Ui& ui, const Layout& layout, Session& session);
+void gallery_strip(const Ui& ui, const Layout& layout, Session& session);
+// What stands in the place of numbers that would give an answer away; true where it was drawn.
+bool covered_note(const Ui& ui, const Session& session);
+// The question of a step, which must ask something: what is asked, the ways to answer, what is said of the answer. At the ImGui
+// cursor, `width` logical pixels wide.
+void lesson_question(const Ui& ui, Session& session, double width);
+// The field in which a curve is sketched: five points over the temperature. True when they have moved. `bound`: the field reaches from
+// 0 to 1 where it is 0, else from -bound to bound. `truth`: drawn beside them; null: not yet.
+bool sketch_field(const Ui& ui, std::vector<double>& points, double bound, const std::vector<double>* truth);
+
+// Over the lower part of the open scene three sentences, with marks at what they speak of, the recent files, and the examples as small
+// pictures. It never stands in the way: whatever is pressed elsewhere closes it and does what it does.
+void start_screen(const Ui& ui, const Layout& layout, Session& session);
+// At the beginning of a frame: closes it where a key, or a button of the mouse beside it, was pressed.
+void leave_start_screen(Session& session);
+bool over_start_screen(const Session& session);  // the pointer
+
+// The matrix of the scene at the left of what is presented: one at a time, in cells as large as the figure's, edited as in the left
+// panel; above it the letters of the others. Fills the current window from `left` on. Its width beside a figure that stands so, on a
+// screen of this size, in logical pixels.
+void wall_inputs(const Ui& ui, Session& session, float left, Extent screen);
+double width_of_inputs(const Ui& ui, Session& session, const Fit& figure, Extent screen);
+
+// The dialog that Flow asks for.
+void dialogs(const Ui& ui, Session& session);
+
+}  // namespace attnlab
