@@ -131,7 +131,7 @@ std::string page_scenes_html(const std::vector<PagedScene>& scenes, int decimals
   std::string text;
   WrittenTables written;
   for (std::size_t k = 0; k < scenes.size(); ++k) {
-    text += "<div class=\"scene\" data-scene=\"" + std::to_string(k) + "\">\n";
+    text += "<div class=\"scene\" data-scene=\"" + std::to_string(k) + "\">";
     if (scenes.size() > 1 && !scenes[k].scene->title.empty())
       text += "<h2 class=\"only-without\">" + html_text(scenes[k].scene->title) + "</h2>\n";
     text += page_tables(*scenes[k].scene, scenes[k].analysis, decimals, written) + "</div>\n";

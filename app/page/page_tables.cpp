@@ -25,12 +25,12 @@ class TableWriter {
 
   // Statement by statement, for tables are counted in the order in which they stand.
   std::string text() const {
-    std::string text = "<section class=\"given\"><h2>Given</h2>\n" + chips();
+    std::string text = "<section class=\"given\"><h2>Given</h2>" + chips();
     text += row(given([](Node node) { return !is_per_head(node) && node != Node::W_O; }, 0));
     text +=
         each_head([this](int head) { return row(given([](Node node) { return is_per_head(node); }, head)); });
     text += row(given([](Node node) { return node == Node::W_O; }, 0));
-    text += "</section>\n<section class=\"computed\"><h2>What follows</h2>\n";
+    text += "</section><section class=\"computed\"><h2>What follows</h2>";
     text += each_head([this](int head) {
       std::string own =
           row(of(head, {Node::P_Q, Node::Q_turn, Node::P_K, Node::K_dot, Node::K_turn, Node::P_V}));
@@ -48,7 +48,7 @@ class TableWriter {
   bool several() const { return a_.dims.h > 1; }
 
   static std::string row(const std::string& matrices) {
-    return matrices.empty() ? std::string() : "<div class=\"row\">" + matrices + "</div>\n";
+    return matrices.empty() ? std::string() : "<div class=\"row\">" + matrices + "</div>";
   }
 
   std::string chips() const {
@@ -56,7 +56,7 @@ class TableWriter {
     std::string text = "<div class=\"heads\" role=\"group\" aria-label=\"Which head is shown\">";
     for (int head = 1; head <= a_.dims.h; ++head)
       text += "<button type=\"button\" aria-pressed=\"false\">head " + number_of(head) + "</button>";
-    return text + "</div>\n";
+    return text + "</div>";
   }
 
   template <typename Write>
