@@ -1,7 +1,7 @@
 # attnlab_compile(<target>... [TESTS] [SEPARATE <file>...]): how the sources of a target of ours are given to the
 # compiler. TESTS: what only tests link: with GoogleTest's header, in batches of half as many, which two cores share, and,
-# where the sanitizers are on, without their instrumentation (cmake/options.cmake). SEPARATE: files that take so long that a batch should not wait for
-# them.
+# where the sanitizers are on, without their instrumentation (cmake/options.cmake). SEPARATE: files that take so long that a
+# batch should not wait for them.
 #
 # ATTNLAB_PRECOMPILE: the headers that most of our files read are read once for all targets. The targets that hold them are
 # compiled with what every target of ours has, and no more: a definition that another target adds does not matter as long as
