@@ -118,7 +118,7 @@ void expect_signs(const Json& svg) {
                                  static_cast<FT_Long>(bytes.size()), 0, &face),
               0);
     int own = 0;
-    while (embedded_fonts()[static_cast<std::size_t>(own)].family != font["family"] ||
+    while (embedded_fonts()[static_cast<std::size_t>(own)].family != font["family"].get<std::string>() ||
            embedded_fonts()[static_cast<std::size_t>(own)].weight != font["weight"] ||
            embedded_fonts()[static_cast<std::size_t>(own)].italic != font["italic"])
       ASSERT_LT(++own, font_count);
