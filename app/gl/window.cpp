@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
 #include <utility>
 
 #if defined(__linux__) && __has_include(<X11/Xlib.h>)
@@ -93,6 +94,15 @@ double pixels_of_monitor_unit(GLFWmonitor* monitor) {
   return 1;
 }
 
+// Where nothing says how to come to Wayland, its library would say so on standard error before GLFW tries X11.
+void leave_out_wayland_where_it_is_not() {
+#if defined(GLFW_PLATFORM) && defined(ATTNLAB_HAS_X11)
+  for (const char* variable : {"XDG_RUNTIME_DIR", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"})
+    if (const char* value = std::getenv(variable); value != nullptr && *value != '\0') return;
+  glfwInitHint(GLFW_PLATFORM, GLFW_PLATFORM_X11);
+#endif
+}
+
 }  // namespace
 
 double scale_of_screen(int pixels, int millimetres) {
@@ -103,6 +113,7 @@ double scale_of_screen(int pixels, int millimetres) {
 }
 
 Window::Window(const std::string& title, int width, int height) : title_(title) {
+  leave_out_wayland_where_it_is_not();
   if (!glfwInit()) throw GlError(no_display_sentence(glfw_words()));
   try {
     create(title, width, height);
