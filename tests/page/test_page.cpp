@@ -91,6 +91,12 @@ TEST(Page, IsSmallAndAsksNothing) {
   }
 }
 
+void expect_read(const char* reader, std::size_t count, const TemporaryFolder& folder) {
+  const std::string number = std::to_string(count);
+  EXPECT_EQ(run_checker({"python3", "-c", reader, number}, {}, folder.path()).output,
+            "read " + number + "\n");
+}
+
 // By a parser of XML, which no tag that is left open passes; and what is text in it.
 TEST(Page, IsWellFormed) {
   ATTNLAB_NEEDS_PROGRAM("python3");
@@ -114,16 +120,14 @@ for k in range(int(sys.argv[1])):
         assert all(e.firstChild and e.firstChild.data for row in body for e in row.getElementsByTagName("td"))
 print("read", sys.argv[1])
 )PY";
-  const Checked said =
-      run_checker({"python3", "-c", reader, std::to_string(scenes.size())}, {}, folder.path());
-  EXPECT_EQ(said.output, "read " + std::to_string(scenes.size()) + "\n");
+  expect_read(reader, scenes.size(), folder);
 }
 
 // Every lesson: well-formed, with the scene of its first step, and every question with its truth.
 TEST(Page, LessonsAreWellFormed) {
   ATTNLAB_NEEDS_PROGRAM("python3");
   const TemporaryFolder folder;
-  int count = 0;
+  std::size_t count = 0;
   for (const embedded::File& file : embedded::assets()) {
     if (!file.name.starts_with("lessons/") || !file.name.ends_with(".json")) continue;
     const auto read = read_lesson(file.bytes, file.name);
@@ -136,7 +140,7 @@ TEST(Page, LessonsAreWellFormed) {
     EXPECT_TRUE(std::get<Scene>(scene) == lesson.scenes.at(lesson.steps.front().scene)) << file.name;
     folder.write(std::to_string(count++) + ".html", page);
   }
-  EXPECT_GE(count, 12);
+  EXPECT_GE(count, 12U);
   constexpr const char* reader = R"PY(
 import json, sys, xml.dom.minidom
 for k in range(int(sys.argv[1])):
@@ -171,8 +175,7 @@ for k in range(int(sys.argv[1])):
         assert all(light[0] in known for light in step["light"]), step["light"]
 print("read", sys.argv[1])
 )PY";
-  const Checked said = run_checker({"python3", "-c", reader, std::to_string(count)}, {}, folder.path());
-  EXPECT_EQ(said.output, "read " + std::to_string(count) + "\n");
+  expect_read(reader, count, folder);
 }
 
 TEST(Page, ProgramsArePackedWithoutATouchOfTheirTexts) {
