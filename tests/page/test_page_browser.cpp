@@ -1,12 +1,12 @@
 // The page in a browser: its own program under the hand. What drives it stands in the page behind it, and what it saw in the title.
 #include "app/page/lesson_page.h"
 #include "app/page/page.h"
-#include "core/picture/carry.h"
 #include "core/picture/share.h"
 #include "core/scene/scene_file.h"
 #include "embedded/assets.h"
 #include "tests/core/checkers.h"
 #include "tests/core/temporary_folder.h"
+#include "tests/picture/carriers.h"
 
 #include <gtest/gtest.h>
 
@@ -190,11 +190,7 @@ TEST(PageBrowser, FollowsTheHand) {
   view(changed.Q)(0, 1) = 0.35;
   const std::vector<std::string> files = files_of(said);
   ASSERT_EQ(files.size(), 2U);
-  for (const std::string& file : files) {
-    const SceneRead again = read_document(file, "saved");
-    ASSERT_TRUE(std::holds_alternative<Scene>(again)) << std::get<FileError>(again).sentence();
-    EXPECT_TRUE(std::get<Scene>(again) == changed);
-  }
+  for (const std::string& file : files) EXPECT_TRUE(value_of<Scene>(read_document(file, "saved")) == changed);
   EXPECT_EQ(picture_kind(files[1]), PictureKind::svg);
 }
 

@@ -12,6 +12,7 @@
 #include "tests/core/random_scene.h"
 #include "tests/core/temporary_folder.h"
 #include "tests/page/page_scenes.h"
+#include "tests/picture/carriers.h"
 
 #include <gtest/gtest.h>
 
@@ -267,9 +268,7 @@ TEST(PageShare, LinesGoBothWays) {
   const std::vector<Scene> scenes = page_scenes(9000, cases(300, 30));
   std::string list;
   for (const Scene& s : scenes) {
-    const auto line = share_line(s);
-    ASSERT_TRUE(std::holds_alternative<std::string>(line));
-    list += (list.empty() ? "[" : ",[") + json_string(std::get<std::string>(line)) + "," +
+    list += (list.empty() ? "[" : ",[") + json_string(value_of<std::string>(share_line(s))) + "," +
             json_string(scene_text(s)) + "]";
   }
   const Checked said =
@@ -281,15 +280,10 @@ TEST(PageShare, LinesGoBothWays) {
   std::size_t count = 0;
   for (std::string line; std::getline(lines, line); ++count) {
     ASSERT_LT(count, scenes.size());
-    const auto pair = read_json(line, "line");
-    ASSERT_TRUE(std::holds_alternative<JsonValue>(pair)) << line;
-    const auto& both = std::get<JsonValue>(pair).items;
+    const auto both = value_of<JsonValue>(read_json(line, "line")).items;
     ASSERT_EQ(both.size(), 2U);
-    const SceneRead shared = read_share_line(both[0].text), filed = read_scene(both[1].text, "file");
-    ASSERT_TRUE(std::holds_alternative<Scene>(shared)) << std::get<FileError>(shared).sentence();
-    ASSERT_TRUE(std::holds_alternative<Scene>(filed)) << std::get<FileError>(filed).sentence();
-    EXPECT_TRUE(std::get<Scene>(shared) == scenes[count]) << count;
-    EXPECT_TRUE(std::get<Scene>(filed) == scenes[count]) << count;
+    for (const SceneRead& read : {read_share_line(both[0].text), read_scene(both[1].text, "file")})
+      EXPECT_TRUE(value_of<Scene>(read) == scenes[count]) << count;
   }
   EXPECT_EQ(count, scenes.size());
 }
