@@ -1,20 +1,21 @@
 // Benchmarks in one process: the analysis (that it stays off the heap is a test of core), one frame of the whole
-// interface without a window, and the same analysis by NumPy where there is one.
+// interface without a window, the same analysis by NumPy where there is one; and exact mode: at 8 tokens, d = 4 and 4 heads the
+// exact formula of an output entry is to open within 50 ms.
 #include "app/ui/kit/item_hooks.h"
 #include "app/ui/shell/app.h"
 #include "core/analysis/analysis.h"
+#include "core/exact/exact_latex.h"
 #include "core/facts/facts.h"
-#include "tests/bench/exact.h"
-#include "tests/bench/keeping_reporter.h"
-#include "tests/bench/numpy.h"
-#include "tests/bench/scenes.h"
+#include "core/scene/scene_file.h"
+#include "core/text/number.h"
+#include "tests/bench/measure.h"
 #include "tests/ui/robot.h"
 
-#include <benchmark/benchmark.h>
-
+#include <cmath>
 #include <cstdio>
-#include <map>
-#include <string>
+#include <filesystem>
+
+#include <unistd.h>
 
 namespace attnlab::bench {
 namespace {
@@ -74,20 +75,79 @@ void measure_drag(benchmark::State& state) {
   }
 }
 
-std::string analyze_name(const NamedScene& named) { return "analyze, " + named.name; }
+std::filesystem::path scene_file() {
+  return std::filesystem::temp_directory_path() / ("attnlab-bench-" + std::to_string(getpid()) + ".json");
+}
+
+// The largest scene, its entries to the hundredth: fractions.
+Scene scene_of_hundredths() {
+  Scene scene = scenes().back().scene;
+  for (const MatrixId id : matrices_in_use(scene)) {
+    MutableView m = matrix(scene, id);
+    for (Eigen::Index k = 0; k < m.size(); ++k) m.data()[k] = std::round(m.data()[k] * 100) / 100;
+  }
+  return scene;
+}
+
+// The formula of one output entry from the scene alone, as it is copied: nothing folded.
+void measure_output_entry(benchmark::State& state) {
+  const Scene scene = scene_of_hundredths();
+  const Analysis analysis = analyze(scene);
+  std::size_t characters = 0;
+  for ([[maybe_unused]] auto _ : state) {
+    const Exact exact = exact_value(scene, analysis, {Node::Y, 0, 2, 1});
+    const std::string latex = exact_latex(std::get<ExactValue>(exact));
+    characters = latex.size();
+  }
+  state.counters["characters"] = static_cast<double>(characters);
+}
+
+// One frame of the whole interface in exact mode, the inspector on an output entry: the formula is made anew.
+void measure_exact_frame(benchmark::State& state) {
+  const Scene scene = scene_of_hundredths();
+  const std::filesystem::path file = scene_file();
+  if (save_scene(scene, file)) return state.SkipWithError("the scene could not be written");
+  test::Robot robot;
+  App app({});
+  app.open(file);
+  std::filesystem::remove(file);
+  app.view().inspector.mode = FormulaMode::exact;
+  app.view().pinned = Cell{Node::Y, 0, 2, 1};
+  robot.run([&] { app.frame(); });
+  robot.step(5);
+  report_items(nullptr);
+  for ([[maybe_unused]] auto _ : state) robot.step();
+}
+
+// Of the processor, by the same quantities of the same scene; the script holds the sum of Y against ours, so that both have
+// computed the same. 0 where there is no NumPy.
+double numpy_seconds(const Scene& scene) {
+  const std::filesystem::path file = scene_file();
+  if (save_scene(scene, file)) return 0;
+  const std::string sum = exact_number(analyze(scene).Y.sum());
+  const std::string said =
+      said_by_python("ATTNLAB_NUMPY", ATTNLAB_NUMPY_SCRIPT, "'" + file.string() + "' '" + sum + "'");
+  std::filesystem::remove(file);
+  return std::atof(said.c_str());
+}
 
 void compare_with_numpy(const std::map<std::string, double>& seconds) {
   for (const NamedScene& named : scenes()) {
-    const auto ours = seconds.find(analyze_name(named));
+    const auto ours = seconds.find("analyze, " + named.name);
     if (ours == seconds.end()) continue;
-    const auto theirs = numpy_seconds(named.scene, analyze(named.scene).Y.sum());
-    if (!theirs) {
+    const double theirs = numpy_seconds(named.scene);
+    if (theirs <= 0) {
       std::printf("There is no NumPy to compare with; tools/bench --numpy installs it.\n");
       return;
     }
     std::printf("%-24s NumPy %8.2f us, Attnlab %6.2f us: %.0f times faster\n", named.name.c_str(),
-                *theirs * 1e6, ours->second * 1e6, *theirs / ours->second);
+                theirs * 1e6, ours->second * 1e6, theirs / ours->second);
   }
+}
+
+template <typename Measure>
+void add(const std::string& name, Measure measure) {
+  benchmark::RegisterBenchmark(name.c_str(), measure)->Unit(benchmark::kMicrosecond);
 }
 
 int run(int count, char** words) {
@@ -95,22 +155,17 @@ int run(int count, char** words) {
   if (benchmark::ReportUnrecognizedArguments(count, words)) return 2;
   const std::vector<NamedScene> all = scenes();
   for (const NamedScene& named : all)
-    benchmark::RegisterBenchmark(analyze_name(named).c_str(), [&named](benchmark::State& state) {
-      measure_analyze(state, named.scene);
-    })->Unit(benchmark::kMicrosecond);
+    add("analyze, " + named.name, [&named](benchmark::State& state) { measure_analyze(state, named.scene); });
   for (const NamedScene& named : all)
-    benchmark::RegisterBenchmark(("facts, " + named.name).c_str(), [&named](benchmark::State& state) {
-      measure_facts_of(state, named.scene);
-    })->Unit(benchmark::kMicrosecond);
+    add("facts, " + named.name, [&named](benchmark::State& state) { measure_facts_of(state, named.scene); });
   for (const View& view : views())
     for (int part = 0; part < view.part_count(); ++part)
       for (const bool largest : {false, true})
-        benchmark::RegisterBenchmark(frame_name(view, part, largest).c_str(), [&view, part, largest](
-                                                                                  benchmark::State& state) {
-          measure_frame(state, view, part, largest);
-        })->Unit(benchmark::kMicrosecond);
-  benchmark::RegisterBenchmark("one frame of a drag", measure_drag)->Unit(benchmark::kMicrosecond);
-  register_exact();
+        add(frame_name(view, part, largest),
+            [&view, part, largest](benchmark::State& state) { measure_frame(state, view, part, largest); });
+  add("one frame of a drag", measure_drag);
+  add("one frame, exact formula of an output entry", measure_exact_frame);
+  add("exact formula of an output entry, 8 x 4, four heads", measure_output_entry);
   KeepingReporter reporter;
   benchmark::RunSpecifiedBenchmarks(&reporter);
   compare_with_numpy(reporter.seconds);

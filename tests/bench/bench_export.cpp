@@ -2,23 +2,17 @@
 // the same panels where there is one, `attnlab export` as a whole process, and 120 frames of the largest scene as APNG.
 #include "app/export/animation.h"
 #include "core/scene/scene_file.h"
-#include "tests/bench/keeping_reporter.h"
-#include "tests/bench/scenes.h"
+#include "tests/bench/measure.h"
 
-#include <benchmark/benchmark.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
-#include <cstdlib>
 #include <filesystem>
-#include <memory>
 #include <optional>
-#include <string>
-#include <vector>
 
-#include <fcntl.h>
+#include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -65,14 +59,9 @@ void compare_with_matplotlib(const Scene& scene, const std::map<std::string, dou
   const Exported made = export_picture(scene, options_of(pictures[0]));
   const auto* size = std::get_if<Picture>(&made);
   if (size == nullptr) return;
-  const char* named = std::getenv("ATTNLAB_NUMPY");
-  const std::string python = named && *named ? named : "/usr/bin/python3";
-  const std::string command = "'" + python + "' -B '" ATTNLAB_MATPLOTLIB_SCRIPT "' " +
-                              std::to_string(size->width) + ' ' + std::to_string(size->height) +
-                              " 2>/dev/null";
-  std::string text;
-  if (const std::unique_ptr<FILE, int (*)(FILE*)> pipe(popen(command.c_str(), "r"), pclose); pipe)
-    for (int c; (c = std::fgetc(pipe.get())) != EOF;) text += static_cast<char>(c);
+  const std::string text =
+      said_by_python("ATTNLAB_NUMPY", ATTNLAB_MATPLOTLIB_SCRIPT,
+                     std::to_string(size->width) + ' ' + std::to_string(size->height) + " 2>/dev/null");
   const nlohmann::json theirs = nlohmann::json::parse(text, nullptr, false);
   if (!theirs.is_object()) {
     std::printf("There is no matplotlib to compare with; it is the package python3-matplotlib.\n");
@@ -95,13 +84,10 @@ double process_milliseconds(const std::vector<std::string>& arguments) {
   for (std::string& word : words) pointers.push_back(word.data());
   pointers.push_back(nullptr);
   const auto start = std::chrono::steady_clock::now();
-  const pid_t child = fork();
-  if (child == 0) {
-    execv(pointers[0], pointers.data());
-    _exit(127);
-  }
+  pid_t child = 0;
   int status = 0;
-  if (child < 0 || waitpid(child, &status, 0) != child || !WIFEXITED(status) || WEXITSTATUS(status) != 0)
+  if (posix_spawn(&child, pointers[0], nullptr, nullptr, pointers.data(), environ) != 0 ||
+      waitpid(child, &status, 0) != child || !WIFEXITED(status) || WEXITSTATUS(status) != 0)
     return -1;
   return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
 }

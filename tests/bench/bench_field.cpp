@@ -5,9 +5,7 @@
 #include "app/gl/offscreen.h"
 #include "app/gl/painters.h"
 #include "core/studies/geometry.h"
-#include "tests/bench/scenes.h"
-
-#include <benchmark/benchmark.h>
+#include "tests/bench/measure.h"
 
 #include <glad/gl.h>
 

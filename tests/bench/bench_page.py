@@ -1,15 +1,14 @@
 """The frames of a drag in the page of eight tokens and four heads of width four, in every browser that is there, without a window:
 the page's own program under a made hand, with style and layout of every frame, without paint. ATTNLAB: the program."""
 
+import http.server
 import json
 import math
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import tempfile
-import time
 
 MOVES = 300
 WIDTH, HEIGHT = 1600, 1000
@@ -59,83 +58,49 @@ def page_of(folder):
     return page
 
 
-class Firefox:
-    """Through Marionette, the socket by which Firefox is driven."""
+class Page(http.server.BaseHTTPRequestHandler):
+    """Gives the page, and takes what its hand has measured."""
 
-    def __init__(self, folder):
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
-        profile = os.path.join(folder, "profile")
-        os.mkdir(profile)
-        with open(os.path.join(profile, "user.js"), "w") as out:
-            out.write(f'user_pref("marionette.port", {port});\nuser_pref("privacy.reduceTimerPrecision", false);\n')
-        self.process = subprocess.Popen(["firefox", "--headless", "--marionette", "--no-remote", "--profile", profile, "--width", str(WIDTH),
-                                         "--height", str(HEIGHT)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
-        self.socket, self.bytes, self.count = None, b"", 0
-        for _ in range(600):
-            try:
-                self.socket = socket.create_connection(("127.0.0.1", port), timeout=120)
-                break
-            except OSError:
-                time.sleep(0.1)
-        self.message()
-        self.ask("WebDriver:NewSession", {})
+    def do_GET(self):
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.end_headers()
+        self.wfile.write(self.server.page)
 
-    def message(self):
-        while True:
-            head, colon, rest = self.bytes.partition(b":")
-            if colon and len(rest) >= int(head):
-                self.bytes = rest[int(head):]
-                return json.loads(rest[:int(head)])
-            more = self.socket.recv(65536)
-            if not more:
-                raise OSError("Firefox went away")
-            self.bytes += more
+    def do_POST(self):
+        self.server.said = self.rfile.read(int(self.headers["Content-Length"])).decode()
+        self.send_response(204)
+        self.end_headers()
 
-    def ask(self, name, parameters):
-        self.count += 1
-        text = json.dumps([0, self.count, name, parameters]).encode()
-        self.socket.sendall(str(len(text)).encode() + b":" + text)
-        _, _, error, value = self.message()
-        if error:
-            raise OSError(error["message"])
-        return value
-
-    def close(self):
-        os.killpg(self.process.pid, signal.SIGTERM)
-        self.process.wait()
+    def log_message(self, *_):
+        pass
 
 
-def in_firefox(page, folder):
-    firefox = Firefox(folder)
-    try:
-        firefox.ask("WebDriver:Navigate", {"url": f"file://{page}"})
-        return firefox.ask("WebDriver:ExecuteScript", {"script": "return window.drive()", "args": [], "sandbox": None})["value"]
-    finally:
-        firefox.close()
+def measured(server, command):
+    server.said = None
+    browser = subprocess.Popen([*command, f"http://127.0.0.1:{server.server_port}/"], stdout=subprocess.DEVNULL,
+                               stderr=subprocess.DEVNULL, start_new_session=True)
+    while server.said is None and browser.poll() is None:
+        server.handle_request()
+    os.killpg(browser.pid, signal.SIGTERM)
+    browser.wait()
+    return server.said
 
 
-def in_chromium(page, folder):
-    with open(page) as file:
-        text = file.read()
-    driven = os.path.join(folder, "driven.html")
-    with open(driven, "w") as file:
-        file.write(text.replace("</body>", "<script>document.body.append(`SEEN ${drive()} END`);</script></body>"))
-    said = subprocess.run(["chromium", "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={folder}/chromium",
-                           f"--window-size={WIDTH},{HEIGHT}", "--dump-dom", driven], capture_output=True, text=True).stdout
-    return said.rpartition("SEEN ")[2].partition(" END")[0]
-
-
-with tempfile.TemporaryDirectory() as folder:
+with tempfile.TemporaryDirectory() as folder, http.server.HTTPServer(("127.0.0.1", 0), Page) as server:
     with open(page_of(folder)) as file:
         text = file.read()
-    hand = HAND.replace("MOVES", str(MOVES))
-    # The page forbids programs of others by its rules; ours stand in it.
-    text = text.replace("<head>", "<head>" + FRAMES, 1).replace("</body>", f"<script>//<![CDATA[\n{hand}//]]></script></body>")
-    driven = os.path.join(folder, "hand.html")
-    with open(driven, "w") as file:
-        file.write(text)
-    for name, run in (("chromium", in_chromium), ("firefox", in_firefox)):
-        if shutil.which(name):
-            print(f"{name:9} {run(driven, folder)}", flush=True)
+    hand = HAND.replace("MOVES", str(MOVES)) + "fetch('/', { method: 'POST', body: drive() });"
+    # The page forbids programs of others by its rules, and to ask anybody; ours stand in it, and tell us.
+    text = text.replace("default-src 'none'", "connect-src 'self'").replace("<head>", "<head>" + FRAMES, 1)
+    server.page = text.replace("</body>", f"<script>//<![CDATA[\n{hand}//]]></script></body>").encode()
+    server.timeout = 1
+    profile = os.path.join(folder, "profile")
+    os.mkdir(profile)
+    with open(os.path.join(profile, "user.js"), "w") as out:
+        out.write('user_pref("privacy.reduceTimerPrecision", false);\n')
+    for command in (["chromium", "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={folder}/chromium",
+                     f"--window-size={WIDTH},{HEIGHT}", "--remote-debugging-port=0"],
+                    ["firefox", "--headless", "--no-remote", "--profile", profile, "--width", str(WIDTH), "--height", str(HEIGHT)]):
+        if shutil.which(command[0]):
+            print(f"{command[0]:9} {measured(server, command)}", flush=True)

@@ -1,12 +1,10 @@
 #include "tests/fuzz/fuzz.h"
 
 #include "core/text/utf8.h"
+#include "tests/core/temporary_folder.h"
 
 #include <algorithm>
 #include <array>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 
 namespace attnlab::test {
 
@@ -34,11 +32,16 @@ std::vector<std::string> corpus_of(const FuzzTarget& target) {
        std::filesystem::directory_iterator(std::filesystem::path("tests/fuzz/corpus") / target.name))
     files.push_back(entry.path());
   std::ranges::sort(files);
-  for (const std::filesystem::path& path : files) {
-    std::ifstream file(path, std::ios::binary);
-    inputs.emplace_back(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>());
-  }
+  for (const std::filesystem::path& path : files) inputs.push_back(bytes_of(path));
   return inputs;
+}
+
+std::vector<std::string> words_in(std::string_view list) {
+  std::vector<std::string> words;
+  for (std::size_t end; (end = list.find("; ")) != std::string_view::npos; list.remove_prefix(end + 2))
+    words.emplace_back(list.substr(0, end));
+  words.emplace_back(list);
+  return words;
 }
 
 void require(bool holds, const char* promise) {

@@ -1,8 +1,7 @@
 // libFuzzer's entry: ATTNLAB_FUZZ_TARGET names the target that this program is for. With ATTNLAB_FUZZ_SEEDS in the environment
 // its seeds are written there first, so that libFuzzer begins with them. Half of the mutations are libFuzzer's, half those of
-// mutate.h.
+// mutate.cpp.
 #include "tests/fuzz/fuzz.h"
-#include "tests/fuzz/mutate.h"
 
 #include <algorithm>
 #include <cstddef>

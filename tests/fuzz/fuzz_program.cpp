@@ -1,50 +1,27 @@
-// What the program is started with: the options of its command line, and its settings.
+// What the program is started with and keeps: the options of its command line, its settings, stored runs.
 #include "app/command_line.h"
 #include "app/export/recipe.h"
 #include "app/ui/session/settings.h"
+#include "core/lab/curves.h"
+#include "core/lab/run_file.h"
+#include "core/lab/table.h"
+#include "core/scene/rules.h"
 #include "core/text/utf8.h"
+#include "tests/core/temporary_folder.h"
 #include "tests/fuzz/fuzz.h"
+#include "tests/lab/experiments.h"
 
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <string>
 #include <variant>
 
 namespace attnlab::test {
 namespace {
 
-namespace fs = std::filesystem;
-
-// A folder of this process, emptied for every input.
-class Folder {
- public:
-  Folder() : path_(memory() / ("attnlab-fuzz-" + std::to_string(::getpid()))) {}
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  ~Folder() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  const fs::path& fresh() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-    fs::create_directories(path_);
-    return path_;
-  }
-
- private:
-  // A disk would be waited for at every file.
-  static fs::path memory() {
-    const fs::path shared = "/dev/shm";
-    return ::access(shared.c_str(), W_OK) == 0 ? shared : fs::temp_directory_path();
-  }
-
-  fs::path path_;
-};
+// In memory: a disk would be waited for at every file.
+[[maybe_unused]] const bool in_memory =
+    ::access("/dev/shm", W_OK) == 0 && ::setenv("TMPDIR", "/dev/shm", 0) == 0;
 
 constexpr char between = '\n';  // the arguments of a command line, one a line
 
@@ -114,10 +91,9 @@ std::vector<std::string> recipe_seeds() {
 
 // A damaged file is set aside, what is read can be written, and reads back the same.
 void try_settings(std::string_view bytes) {
-  static Folder folder;
-  const fs::path& path = folder.fresh();
-  const SettingsPlaces places{path, path};
-  std::ofstream(path / "settings.json", std::ios::binary) << bytes;
+  const TemporaryFolder folder;
+  const SettingsPlaces places{folder.path(), folder.path()};
+  folder.write("settings.json", bytes);
   const SettingsRead read = read_settings(places);
   if (!read.complaint.empty()) require_sentence(read.complaint);
   require(read.settings.view.zoom >= zoom_low && read.settings.view.zoom <= zoom_high,
@@ -131,16 +107,39 @@ void try_settings(std::string_view bytes) {
 }
 
 std::vector<std::string> settings_seeds() {
-  Folder folder;
-  const fs::path& path = folder.fresh();
+  const TemporaryFolder folder;
   Settings settings;
   settings.view.zoom = 1.25;
   settings.recent = {"/a/scene.json", "/b/\u00e4.json"};
   std::vector<std::string> seeds{"{}", R"({"theme": "dark", "zoom": 2})"};
-  if (write_settings({path, path}, settings)) return seeds;
-  for (const fs::directory_entry& entry : fs::directory_iterator(path)) {
-    std::ifstream file(entry.path(), std::ios::binary);
-    seeds.emplace_back(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>());
+  if (write_settings({folder.path(), folder.path()}, settings)) return seeds;
+  for (const auto& entry : std::filesystem::directory_iterator(folder.path()))
+    seeds.push_back(bytes_of(entry.path()));
+  return seeds;
+}
+
+// Stored runs: what is accepted can be summed up, looked into, written, and read again to the same bytes.
+void try_run(std::string_view bytes) {
+  const auto read = lab::read_run(bytes, "fuzzed.run");
+  if (const auto* error = std::get_if<FileError>(&read)) return require_sentence(error->sentence());
+  const auto& record = std::get<lab::Record>(read);
+  const std::string text = lab::run_text(record);
+  const auto again = lab::read_run(text, "again");
+  require(std::holds_alternative<lab::Record>(again), "what is written is read");
+  require(lab::run_text(std::get<lab::Record>(again)) == text, "what is written again is the same bytes");
+  require(is_utf8(lab::table_text(record.experiment, record.variants)), "a table is UTF-8");
+  require(is_utf8(lab::table_latex(record.experiment, record.variants)), "a table is UTF-8");
+  require(!check(lab::scene_of(record)), "trained weights are a valid scene");
+  lab::curves_of(record, 0, record.variants.front().traces.front());
+}
+
+std::vector<std::string> run_seeds() {
+  std::vector<std::string> seeds;
+  for (const char* task : {"next", "recall"}) {
+    lab::Experiment e = experiment_of(task, "qk:dk=1,merged", 2, 2);
+    e.settings.steps = 3;
+    e.settings.batch = 2;
+    seeds.push_back(lab::run_text(recorded(e)));
   }
   return seeds;
 }

@@ -160,27 +160,11 @@ void try_words(std::string_view bytes) {
 }
 
 std::vector<std::string> words_seeds() {
-  return {"Y[1,1]",
-          "A:2[3,1]",
-          "W_Q[1,2]=a",
-          "X[1,1]=alpha",
-          "temperature=0.25:4",
-          "Q,1,2=-2:2",
-          "t=0:1",
-          "again=0:10",
-          "sphere=0:10",
-          "qk:h=4:dk=1,merged",
-          "qk:value=keys:weights=sparsemax",
-          "qk:positions=rope:angle=0.5",
-          "A[1,2] ~ 0.84",
-          "S == T(S)",
-          "fact qq-symmetric holds",
-          "max(A[1,:]) - min(A[1,:]) > 0.5",
-          "norm(gX) <= 3",
-          "rank(S) = 2",
-          "sum(A[1,:]) = 1 \u00B1 0.01",
-          "sv[1] / sv[2] < 1e9",
-          "loss >= 0"};
+  return words_in(
+      "Y[1,1]; A:2[3,1]; W_Q[1,2]=a; X[1,1]=alpha; temperature=0.25:4; Q,1,2=-2:2; t=0:1; again=0:10; sphere=0:10; "
+      "qk:h=4:dk=1,merged; qk:value=keys:weights=sparsemax; qk:positions=rope:angle=0.5; A[1,2] ~ 0.84; S == T(S); "
+      "fact qq-symmetric holds; max(A[1,:]) - min(A[1,:]) > 0.5; norm(gX) <= 3; rank(S) = 2; "
+      "sum(A[1,:]) = 1 \u00B1 0.01; sv[1] / sv[2] < 1e9; loss >= 0");
 }
 
 }  // namespace attnlab::test

@@ -59,21 +59,9 @@ void try_expression(std::string_view bytes) {
 }
 
 std::vector<std::string> expression_seeds() {
-  return {"1/3",
-          "-2*sqrt(2)",
-          "2pi",
-          "1,5",
-          "\u22121 \u00d7 10^-3",
-          "exp(-1) + ln(2)",
-          "((1+2)*3)^2",
-          "1e-7",
-          "abs(sin(3)-cos(4))",
-          "\u221a2",
-          "1 / (2 ^ -0.5)",
-          "e^e",
-          "5e-324",
-          "1.7976931348623157e308",
-          "tan(1)*log(10)"};
+  return words_in(
+      "1/3; -2*sqrt(2); 2pi; 1,5; \u22121 \u00d7 10^-3; exp(-1) + ln(2); ((1+2)*3)^2; 1e-7; abs(sin(3)-cos(4)); \u221a2; "
+      "1 / (2 ^ -0.5); e^e; 5e-324; 1.7976931348623157e308; tan(1)*log(10)");
 }
 
 void try_paste(std::string_view bytes) {

@@ -1,6 +1,5 @@
-#include "tests/fuzz/mutate.h"
-
 #include "core/text/number.h"
+#include "tests/fuzz/fuzz.h"
 
 #include <algorithm>
 #include <bit>

@@ -1,8 +1,9 @@
 // Every fuzz target with its corpus, what the program makes itself, and seeded mutations of both: a short run. tools/fuzz runs
 // the same targets for as long as one likes.
+#include "core/scene/scene_file.h"
 #include "tests/core/cases.h"
 #include "tests/fuzz/fuzz.h"
-#include "tests/fuzz/mutate.h"
+#include "tests/picture/carriers.h"
 
 #include <gtest/gtest.h>
 
@@ -18,24 +19,12 @@
 namespace attnlab::test {
 namespace {
 
-// As a string of C++, of what it takes to see the fault.
-std::string shown(const std::string& bytes) {
-  std::string text;
-  for (const char c : bytes.substr(0, 2000)) {
-    const auto code = static_cast<unsigned char>(c);
-    constexpr const char* digits = "0123456789abcdef";
-    text += code >= 0x20 && code < 0x7F ? std::string(1, c)
-                                        : std::string("\\x") + digits[code >> 4] + digits[code & 15];
-  }
-  return text;
-}
-
 void run(const FuzzTarget& target, const std::string& input, std::uint64_t seed, std::uint64_t number) {
   try {
     target.try_bytes(input);
   } catch (const std::exception& broken) {
     FAIL() << target.name << ": " << broken.what() << ", seed " << seed << ", case " << number << ", input\n"
-           << shown(input);
+           << testing::PrintToString(input.substr(0, 2000));
   }
 }
 
@@ -59,6 +48,15 @@ void run_all(const char* name) {
   TEST(Fuzz_##name, HoldsItsPromises) { run_all(#name); }
 #include "tests/fuzz/targets.h"
 #undef ATTNLAB_READS
+
+TEST(FuzzCut, PicturesHoldTheirPromisesCutOffAtEveryByte) {
+  const FuzzTarget& target = fuzz_target("picture");
+  for (const PictureKind kind : carrying_kinds) {
+    const std::string bytes = carrier(kind, scene_text(awkward_scene()));
+    for (std::size_t size = 0; size < bytes.size(); ++size)
+      ASSERT_NO_FATAL_FAILURE(run(target, bytes.substr(0, size), 0, size)) << kind_name(kind);
+  }
+}
 
 TEST(Fuzz, EveryTargetHasItsCorpusAndItsSeeds) {
   for (const FuzzTarget& target : fuzz_targets()) {

@@ -8,17 +8,13 @@
 #include "tests/gl/app_picture.h"
 #include "tests/gl/context.h"
 #include "tests/gl/picture.h"
+#include "tests/lab/experiments.h"
 
-#include <atomic>
-#include <cstdint>
 #include <cstdio>
 #include <exception>
 #include <filesystem>
 #include <functional>
 #include <stdexcept>
-#include <string>
-#include <variant>
-#include <vector>
 
 namespace {
 
@@ -80,20 +76,7 @@ void write_shared(const std::filesystem::path& folder) {
 
 // A run of the Lab: its losses, and the inside of one training.
 void write_lab(const std::filesystem::path& folder) {
-  lab::Experiment e;
-  e.task = lab::find_task("next");
-  e.variants = std::get<std::vector<lab::Variant>>(lab::read_variants("qk,qq,merged,K=V"));
-  e.settings = {.tokens = e.task->usual, .rate = e.task->rate, .steps = e.task->steps, .fades = false};
-  e.seeds = 5;
-  if (const auto why = lab::make_models(e)) throw std::runtime_error(*why);
-  lab::Record record = lab::begin_record(e);
-  std::atomic<std::int64_t> progress{0};
-  const std::atomic<bool> stop{false};
-  lab::Course course(
-      e, progress, stop, [&](const lab::News& news) { lab::take(record, news); }, lab::kept_steps(e),
-      lab::kept_seeds(e));
-  while (course.work()) {
-  }
+  const lab::Record record = test::recorded(test::experiment_of("next", "qk,qq,merged,K=V", 5));
   const test::TemporaryFolder place;
   std::filesystem::current_path(place.path());
   if (const auto why = write_file("next.run", lab::run_text(record))) throw std::runtime_error(*why);

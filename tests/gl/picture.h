@@ -8,7 +8,7 @@
 
 namespace attnlab::test {
 
-// Opaque pictures; alpha is dropped. Both throw std::runtime_error with cairo's words.
+// Opaque pictures; alpha is dropped. Both throw std::runtime_error.
 void write_png(const Image& image, const std::filesystem::path& file);
 Image read_png(const std::filesystem::path& file);
 

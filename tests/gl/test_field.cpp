@@ -1,13 +1,14 @@
 // The field shader against field_color(): every pixel of 100 x 100, in every mode, of quiet and of extreme scenes. Drawn
 // into floats, so that what is compared is the shader's own value and not its rounding to 8 bits.
+// What a mistake in a shader looks like to the person who made it.
 #include "app/gl/painters.h"
+#include "app/gl/program.h"
 #include "tests/core/random_scene.h"
 #include "tests/gl/context.h"
 #include "tests/gl/float_target.h"
 
-#include <gtest/gtest.h>
-
 #include <glad/gl.h>
+#include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
@@ -33,19 +34,28 @@ Field field_of(int keys, FieldMode mode) {
   return f;
 }
 
-// The largest distance of a channel from that of field_color(), over all pixels of the field, in parts of 1.
-double distance(const Field& field, double scale) {
-  const int width = static_cast<int>(110 * scale), height = static_cast<int>(112 * scale);
+constexpr int target_width = 110, target_height = 112;
+
+// Red, green, blue, alpha of each pixel of a target with room for the field.
+std::vector<float> painted(const Field& field, double scale = 1, const ImVec4& clip = everything) {
+  headless_context();
+  const int width = static_cast<int>(target_width * scale), height = static_cast<int>(target_height * scale);
   FloatTarget target(width, height);
   FieldPainter painter;
   target.begin();
   glDisable(GL_BLEND);
   const auto part = static_cast<float>(scale);
   painter.paint(
-      paint_of(field, nullptr, {field.x, field.y}, 1), everything,
+      paint_of(field, nullptr, {field.x, field.y}, 1), clip,
       {{0, 0}, {static_cast<float>(width) / part, static_cast<float>(height) / part}, {part, part}});
   EXPECT_EQ(glGetError(), static_cast<GLenum>(GL_NO_ERROR));
-  const std::vector<float> pixels = target.read();
+  return target.read();
+}
+
+// The largest distance of a channel from that of field_color(), over all pixels of the field, in parts of 1.
+double distance(const Field& field, double scale = 1) {
+  const int width = static_cast<int>(target_width * scale), height = static_cast<int>(target_height * scale);
+  const std::vector<float> pixels = painted(field, scale);
   double largest = 0;
   int compared = 0;
   for (int y = 0; y < height; ++y)
@@ -66,24 +76,27 @@ double distance(const Field& field, double scale) {
   return largest;
 }
 
+// Logits whose slopes are drawn from (-size, size), their constants from (-constants, constants).
+void draw_logits(Field& f, Random& random, double size, double constants) {
+  for (std::size_t j = 0; j < f.logits.a.size(); ++j) {
+    f.logits.a[j] = size * random.uniform(-1, 1);
+    f.logits.b[j] = size * random.uniform(-1, 1);
+    f.logits.c[j] = constants * random.uniform(-1, 1);
+  }
+}
+
 TEST(FieldShader, PaintsCoresColours) {
-  headless_context();
   for (int keys = 1; keys <= 8; ++keys)
     for (const FieldMode mode : modes) {
       SCOPED_TRACE(testing::Message() << keys << " keys, mode " << static_cast<int>(mode));
       Random random(static_cast<std::uint64_t>(keys));
       Field f = field_of(keys, mode);
-      for (std::size_t j = 0; j < static_cast<std::size_t>(keys); ++j) {
-        f.logits.a[j] = random.uniform(-4, 4);
-        f.logits.b[j] = random.uniform(-4, 4);
-        f.logits.c[j] = random.uniform(-1, 1);
-      }
-      EXPECT_LT(distance(f, 1), 1.0 / 255);
+      draw_logits(f, random, 4, 1);
+      EXPECT_LT(distance(f), 1.0 / 255);
     }
 }
 
 TEST(FieldShader, FollowsThePixelScaleAndTheWindow) {
-  headless_context();
   for (const double scale : {1.0, 1.25, 2.0, 3.0}) {
     SCOPED_TRACE(testing::Message() << "scale " << scale);
     Field f = field_of(4, FieldMode::winner);
@@ -97,7 +110,6 @@ TEST(FieldShader, FollowsThePixelScaleAndTheWindow) {
 // the very middle of a pixel; these numbers have no such tie. Entries of 1e6 and 1e-300, products near the end of the
 // range, keys that coincide, and two near keys with a third far away, whose logits as floats would drown the difference.
 TEST(FieldShader, HoldsWhereNumbersAreExtreme) {
-  headless_context();
   const PerKey near_and_far{1e9, 1e9 + 1, -3e9}, other{2, -2, 1};
   struct Extreme {
     const char* name;
@@ -118,54 +130,76 @@ TEST(FieldShader, HoldsWhereNumbersAreExtreme) {
       SCOPED_TRACE(testing::Message() << extreme.name << ", mode " << static_cast<int>(mode));
       Field f = field_of(3, mode);
       f.logits.a = extreme.a, f.logits.b = extreme.b, f.logits.c = extreme.c;
-      EXPECT_LT(distance(f, 1), 1.0 / 255);
+      EXPECT_LT(distance(f), 1.0 / 255);
     }
 }
 
 TEST(FieldShader, HoldsForSharpFieldsFromARandomSeed) {
-  headless_context();
   for (std::uint64_t seed = 1; seed <= 30; ++seed) {
     SCOPED_TRACE(testing::Message() << "seed " << seed);
     Random random(seed);
     Field f = field_of(random.between(2, 8), modes[seed % 3]);
     const double size = std::pow(10, random.uniform(0, 3));
-    for (std::size_t j = 0; j < 8; ++j) {
-      f.logits.a[j] = size * random.uniform(-1, 1);
-      f.logits.b[j] = size * random.uniform(-1, 1);
-      f.logits.c[j] = size * random.uniform(-1, 1);
-    }
-    EXPECT_LT(distance(f, 1), 1.0 / 255);
+    draw_logits(f, random, size, size);
+    EXPECT_LT(distance(f), 1.0 / 255);
   }
 }
 
 // The comparison can fail: a field whose keys have changed places is seen.
 TEST(FieldShader, AWrongFieldIsSeen) {
-  headless_context();
   Field f = field_of(2, FieldMode::winner);
   f.logits.a = {1, -1};
-  FloatTarget target(110, 112);
-  FieldPainter painter;
-  target.begin();
-  painter.paint(paint_of(f, nullptr, {f.x, f.y}, 1), everything, {{0, 0}, {110, 112}, {1, 1}});
-  const std::vector<float> pixels = target.read();
+  const std::vector<float> pixels = painted(f);
   f.logits.a = {-1, 1};
   const Color wrong = field_color(f, 80.5, 50.5);
   EXPECT_GT(std::abs(pixels[4 * (50 * 110 + 80)] - wrong.r / 255.0), 0.1);
 }
 
 TEST(FieldShader, StaysInsideItsClipRectangle) {
-  headless_context();
-  FloatTarget target(110, 112);
-  FieldPainter painter;
-  target.begin();
-  painter.paint(paint_of(field_of(2, FieldMode::winner), nullptr, {3, 5}, 1), {30, 20, 60, 50},
-                {{0, 0}, {110, 112}, {1, 1}});
-  const std::vector<float> pixels = target.read();
+  const std::vector<float> pixels = painted(field_of(2, FieldMode::winner), 1, {30, 20, 60, 50});
   for (int y = 0; y < 112; ++y)
     for (int x = 0; x < 110; ++x) {
       const bool inside = x >= 30 && x < 60 && y >= 20 && y < 50;
       ASSERT_EQ(pixels[4 * static_cast<std::size_t>(y * 110 + x) + 3], inside ? 1 : 0) << x << ", " << y;
     }
+}
+
+std::string error_of(auto&& action) {
+  try {
+    action();
+  } catch (const GlError& error) {
+    return error.what();
+  }
+  return {};
+}
+
+TEST(Program, NamesFileAndLineOfAMistake) {
+  headless_context();
+  const std::string error = error_of([] {
+    compile_shader(GL_FRAGMENT_SHADER,
+                   "#version 330 core\nout vec4 color;\nvoid main() { color = nowhere; }\n", "example.frag");
+  });
+  EXPECT_NE(error.find("The shader example.frag does not compile."), std::string::npos) << error;
+  EXPECT_NE(error.find("example.frag:3: "), std::string::npos) << error;
+}
+
+TEST(Program, NamesAMissingFileAndAMissingUniform) {
+  headless_context();
+  EXPECT_EQ(error_of([] { Program("nowhere.vert", "heatmap.frag"); }),
+            "The shader nowhere.vert is not inside this program.");
+  const Program program("heatmap.vert", "heatmap.frag");
+  EXPECT_EQ(error_of([&] { program.uniform("nothing"); }),
+            "The shaders heatmap.vert and heatmap.frag have no uniform nothing.");
+}
+
+TEST(Program, ReadsTheLogsOfSeveralDrivers) {
+  EXPECT_EQ(with_file_and_line("0:12(5): error: syntax error\n", "a.frag"), "a.frag:12: error: syntax error");
+  EXPECT_EQ(with_file_and_line("0(7) : error C1008: undefined variable", "a.frag"),
+            "a.frag:7: error C1008: undefined variable");
+  EXPECT_EQ(with_file_and_line("ERROR: 0:3: 'x' : undeclared identifier\n", "a.frag"),
+            "a.frag:3: 'x' : undeclared identifier");
+  EXPECT_EQ(with_file_and_line("2 compilation errors. No code generated.\n\n", "a.frag"),
+            "2 compilation errors. No code generated.");
 }
 
 }  // namespace

@@ -25,6 +25,7 @@ void blend() {
 }
 
 Image drawn(const HeatmapPaint& heatmap, int width, int height, float scale, const ImVec4& clip) {
+  headless_context();
   Offscreen target(width, height);
   target.begin(0, 0, 0, 0);
   blend();
@@ -37,6 +38,8 @@ Image drawn(const HeatmapPaint& heatmap, int width, int height, float scale, con
 }
 
 constexpr ImVec4 whole_range{-1e4F, -1e4F, 1e4F, 1e4F};
+constexpr ColorMap maps[] = {ColorMap::diverging_light, ColorMap::diverging_dark, ColorMap::weights_light,
+                             ColorMap::weights_dark, ColorMap::weights_print};
 
 struct Example {
   std::vector<double> values;
@@ -72,6 +75,13 @@ Example example(ColorMap map, ColorRange range, double x, double y) {
   return result;
 }
 
+Example cells_of(int rows, int cols, double side) {
+  Example one = example(ColorMap::weights_light, {0, 1}, 10, 8);
+  one.heatmap.rows = rows, one.heatmap.cols = cols;
+  one.heatmap.cell_width = one.heatmap.cell_height = side;
+  return one;
+}
+
 // The distance of a pixel from a colour, over all channels and alpha.
 int distance(const std::uint8_t* pixel, Color color) {
   return std::max({std::abs(pixel[0] - color.r), std::abs(pixel[1] - color.g), std::abs(pixel[2] - color.b),
@@ -101,9 +111,7 @@ void expect_as_cell_color(const Example& example, double scale) {
 }
 
 TEST(HeatmapShader, PaintsTheColoursOfTheFigures) {
-  headless_context();
-  for (const ColorMap map : {ColorMap::diverging_light, ColorMap::diverging_dark, ColorMap::weights_light,
-                             ColorMap::weights_dark, ColorMap::weights_print})
+  for (const ColorMap map : maps)
     for (const ColorRange range : {ColorRange{-2, 2}, ColorRange{0, 0.75}, ColorRange{-1e-40, 1e-40},
                                    ColorRange{-1e300, 1e300}, ColorRange{-1e6, 1e6}}) {
       SCOPED_TRACE(testing::Message() << "map " << static_cast<int>(map) << ", from " << range.low);
@@ -115,8 +123,7 @@ TEST(HeatmapShader, PaintsTheColoursOfTheFigures) {
 // rounded itself.
 TEST(HeatmapShader, IsWithinAStepOfEachChannelAtTenThousandPixels) {
   headless_context();
-  for (const ColorMap map : {ColorMap::diverging_light, ColorMap::diverging_dark, ColorMap::weights_light,
-                             ColorMap::weights_dark, ColorMap::weights_print})
+  for (const ColorMap map : maps)
     for (const ColorRange range : {ColorRange{-2, 2}, ColorRange{0, 0.75}, ColorRange{-1e300, 1e300}}) {
       SCOPED_TRACE(testing::Message() << "map " << static_cast<int>(map) << ", from " << range.low);
       Example one = example(map, range, 0, 0);
@@ -144,7 +151,6 @@ TEST(HeatmapShader, IsWithinAStepOfEachChannelAtTenThousandPixels) {
 }
 
 TEST(HeatmapShader, FollowsThePixelScale) {
-  headless_context();
   for (const double scale : {1.0, 1.25, 2.0, 3.0}) {
     SCOPED_TRACE(testing::Message() << "scale " << scale);
     expect_as_cell_color(example(ColorMap::weights_light, {0, 1}, 10, 8), scale);
@@ -152,16 +158,13 @@ TEST(HeatmapShader, FollowsThePixelScale) {
 }
 
 TEST(HeatmapShader, AConstantRangeGivesTheMiddle) {
-  headless_context();
   const Example constant = example(ColorMap::diverging_light, {3, 3}, 10, 8);
   expect_as_cell_color(constant, 1);
   EXPECT_EQ(cell_color(constant.heatmap, 0, 0), sample(ColorMap::diverging_light, 0.5));
 }
 
 TEST(HeatmapShader, HatchesMaskedCellsOnly) {
-  headless_context();
-  Example one = example(ColorMap::weights_light, {0, 1}, 10, 8);
-  one.heatmap.rows = 1, one.heatmap.cols = 2, one.heatmap.cell_width = one.heatmap.cell_height = 44;
+  Example one = cells_of(1, 2, 44);
   one.paint[0] = CellPaint::masked, one.paint[1] = CellPaint::value;
   const Image image = drawn(paint_of(one.heatmap, nullptr, {10, 8}, 1), 120, 60, 1, whole_range);
   const auto line_pixels = [&](int left) {
@@ -174,10 +177,8 @@ TEST(HeatmapShader, HatchesMaskedCellsOnly) {
 }
 
 TEST(HeatmapShader, RoundsItsCorners) {
-  headless_context();
-  Example one = example(ColorMap::weights_light, {0, 1}, 10, 8);
-  one.heatmap.corner = 8, one.heatmap.rows = one.heatmap.cols = 1;
-  one.heatmap.cell_width = one.heatmap.cell_height = 40;
+  Example one = cells_of(1, 1, 40);
+  one.heatmap.corner = 8;
   const Image image = drawn(paint_of(one.heatmap, nullptr, {10, 8}, 1), 60, 60, 1, whole_range);
   EXPECT_EQ(image.pixel(10, 8)[3], 0);     // the corner itself
   EXPECT_EQ(image.pixel(10, 28)[3], 255);  // the middle of the left edge
@@ -189,9 +190,7 @@ TEST(HeatmapShader, RoundsItsCorners) {
 
 // Inside the edge, over the colour of the cell.
 TEST(HeatmapShader, DrawsAHairlineRoundEveryCell) {
-  headless_context();
-  Example one = example(ColorMap::weights_light, {0, 1}, 10, 8);
-  one.heatmap.rows = 1, one.heatmap.cols = 2, one.heatmap.cell_width = one.heatmap.cell_height = 40;
+  Example one = cells_of(1, 2, 40);
   one.paint[0] = one.paint[1] = CellPaint::value;
   one.heatmap.hairline = rgb(0xFF0000), one.heatmap.hairline_width = 2;
   for (const int scale : {1, 2}) {
@@ -208,7 +207,6 @@ TEST(HeatmapShader, DrawsAHairlineRoundEveryCell) {
 }
 
 TEST(HeatmapShader, StaysInsideItsClipRectangle) {
-  headless_context();
   const Example whole = example(ColorMap::weights_light, {0, 1}, 10, 8);
   const HeatmapPaint paint = paint_of(whole.heatmap, nullptr, {10, 8}, 1);
   for (const int scale : {1, 2}) {
@@ -228,13 +226,13 @@ TEST(HeatmapShader, StaysInsideItsClipRectangle) {
 }
 
 TEST(HeatmapShader, DrawsNothingForNothing) {
-  headless_context();
   HeatmapPaint paint;
   const Image none = drawn(paint, 8, 8, 1, whole_range);
-  for (const std::uint8_t byte : none.rgba) EXPECT_EQ(byte, 0);
   const Example whole = example(ColorMap::weights_light, {0, 1}, 0, 0);
   const Image clipped = drawn(paint_of(whole.heatmap, nullptr, {0, 0}, 1), 8, 8, 1, {5, 5, 5, 9});
-  for (const std::uint8_t byte : clipped.rgba) EXPECT_EQ(byte, 0);
+  const std::vector<std::uint8_t> nothing(8 * 8 * 4, 0);
+  EXPECT_EQ(none.rgba, nothing);
+  EXPECT_EQ(clipped.rgba, nothing);
 }
 
 }  // namespace

@@ -1,29 +1,21 @@
 // Pictures to the clipboard through another program: what it is given, and what is said where it is missing, fails, or
 // takes its time. The programs here are scripts of the test.
 #include "app/gl/picture_clipboard.h"
+#include "tests/core/temporary_folder.h"
 
 #include <gtest/gtest.h>
 
 #include <unistd.h>
 #include <chrono>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
-#include <string>
 
 namespace attnlab::test {
 namespace {
 
-namespace fs = std::filesystem;
-
 class PictureClipboardTest : public testing::Test {
  protected:
   void SetUp() override {
-    folder_ = fs::temp_directory_path() / ("attnlab-clipboard-" + std::to_string(::getpid()));
-    fs::create_directories(folder_);
     path_ = std::getenv("PATH");
-    setenv("PATH", folder_.c_str(), 1);
+    setenv("PATH", folder_.path().c_str(), 1);
     setenv("DISPLAY", ":77", 1);
     unsetenv("WAYLAND_DISPLAY");
   }
@@ -31,20 +23,15 @@ class PictureClipboardTest : public testing::Test {
     setenv("PATH", path_.c_str(), 1);
     unsetenv("DISPLAY");
     unsetenv("WAYLAND_DISPLAY");
-    std::error_code error;
-    fs::remove_all(folder_, error);
   }
   void script(const char* name, const std::string& lines) {
-    const fs::path file = folder_ / name;
-    std::ofstream(file) << "#!/bin/sh\nPATH=/usr/bin:/bin\ncd " << folder_.string() << "\n" << lines;
-    fs::permissions(file, fs::perms::owner_all);
+    const auto file =
+        folder_.write(name, "#!/bin/sh\nPATH=/usr/bin:/bin\ncd " + folder_.path().string() + "\n" + lines);
+    std::filesystem::permissions(file, std::filesystem::perms::owner_all);
   }
-  std::string written(const char* name) const {
-    std::ifstream stream(folder_ / name, std::ios::binary);
-    return {std::istreambuf_iterator<char>(stream), {}};
-  }
+  std::string written(const char* name) const { return bytes_of(folder_ / name); }
 
-  fs::path folder_;
+  const TemporaryFolder folder_;
   std::string path_;
 };
 
@@ -92,10 +79,11 @@ TEST_F(PictureClipboardTest, AFailureIsASentence) {
 TEST_F(PictureClipboardTest, OneThatTakesItsTimeIsNotWaitedFor) {
   script("xclip", "while [ ! -e go ]; do sleep 0.05; done\ncat > bytes\nmv bytes done\n");
   EXPECT_EQ(copy_to_clipboard("picture"), std::nullopt);
-  EXPECT_FALSE(fs::exists(folder_ / "done"));  // it came back while the program still ran
-  std::ofstream(folder_ / "go") << "";
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "done"));  // it came back while the program still ran
+  folder_.write("go", "");
   const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
-  while (!fs::exists(folder_ / "done") && std::chrono::steady_clock::now() < end) ::usleep(20'000);
+  while (!std::filesystem::exists(folder_ / "done") && std::chrono::steady_clock::now() < end)
+    ::usleep(20'000);
   EXPECT_EQ(written("done"), "picture");
 }
 

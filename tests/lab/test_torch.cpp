@@ -1,6 +1,5 @@
 // Derivatives and trainings beside PyTorch, which has the layer from its rules and its derivatives by autograd.
 #include "core/analysis/gradients.h"
-#include "core/lab/training.h"
 #include "core/lab/variant.h"
 #include "core/scene/rules.h"
 #include "core/scene/scene_file.h"
@@ -52,9 +51,7 @@ void expect_gradients(const Scene& scene, const json& answer, const std::string&
     ASSERT_TRUE(answer["gradients"].contains(key_of(id))) << what << ", " << key_of(id);
     const json& theirs = answer["gradients"][key_of(id)];
     const MatrixView ours = gradient(g, id);
-    double largest = 0;
-    for (Eigen::Index i = 0; i < ours.rows(); ++i)
-      for (Eigen::Index j = 0; j < ours.cols(); ++j) largest = std::max(largest, std::abs(ours(i, j)));
+    const double largest = ours.cwiseAbs().maxCoeff();
     for (Eigen::Index i = 0; i < ours.rows(); ++i)
       for (Eigen::Index j = 0; j < ours.cols(); ++j)
         ASSERT_NEAR(ours(i, j),
@@ -83,19 +80,15 @@ TEST(LabTorch, GradientsAreThoseOfAutograd) {
   for (std::size_t n = 0; n < answers.size(); ++n) expect_gradients(scenes[n], answers[n], names[n]);
 }
 
-// A training from the task's own sequences.
 struct Trained {
   std::string name;
-  TorchRun job;
-  std::vector<double> losses;
+  TorchRun run;
 };
 
 // Nothing where the task has no such model.
-std::optional<Trained> trained(const Task& task, const std::string& name, Optimizer optimizer, bool causal) {
-  const auto variant = std::get<Variant>(read_variant(name));
+std::optional<Trained> trained(const Task& task, const Variant& variant, Optimizer optimizer, bool causal) {
   const auto model = model_of(variant, task, task.usual, causal);
   if (!std::holds_alternative<Scene>(model)) return std::nullopt;
-  const Scene& scene = std::get<Scene>(model);
   const Settings settings{.tokens = task.usual,
                           .causal = causal,
                           .optimizer = optimizer,
@@ -104,68 +97,44 @@ std::optional<Trained> trained(const Task& task, const std::string& name, Optimi
                           .steps = 50,
                           .batch = task.fixed ? 1 : lane_count,
                           .fades = false};
-  constexpr std::uint64_t seed = 3;
-  const auto training = begin_training(task, scene, settings, {&seed, 1}, {0});
-  const std::atomic<bool> stop{false};
-  training->go_on(settings.steps, stop);
-  const Trace& trace = training->traces().front();
-  Trained out{std::string(task.id) + ", " + name, {scene, settings, task.loss_factor, {}}, trace.losses};
-  out.job.scene = scene_with(task, scene, settings, seed, trace.snapshots.front().weights);
-  for (int step = 0; step < settings.steps; ++step) {
-    Draw draw = draw_of_step(seed, step);
-    for (int n = 0; n < settings.batch; ++n) {
-      Sequence s;
-      task.draw(draw, settings.tokens, seed, s);
-      out.job.sequences.push_back(s);
-    }
-  }
-  return out;
+  return Trained{std::string(task.id) + ", " + variant.name,
+                 torch_run(task, std::get<Scene>(model), settings, 3)};
 }
 
 // Every task, and with it some of the variants, so that each of them is met.
 TEST(LabTorch, FiftyStepsLoseWhatPyTorchLoses) {
   ATTNLAB_NEEDS_TORCH();
-  const char* const variants[] = {"qk",
-                                  "qq",
-                                  "shared",
-                                  "merged",
-                                  "single",
-                                  "qk:value=keys",
-                                  "qk:value=projected:output=projected:h=2",
-                                  "shared:output=alt",
-                                  "qk:weights=linear",
-                                  "merged:weights=sigmoid",
-                                  "qk:weights=sparsemax",
-                                  "qk:dk=3:positions=rope",
-                                  "qk:h=2:positions=alibi",
-                                  "qk:dk=1:inside=none:outside=sqrt_dk"};
+  const std::vector<Variant> variants = std::get<std::vector<Variant>>(read_variants(
+      "qk,qq,shared,merged,single,qk:value=keys,qk:value=projected:output=projected:h=2,shared:output=alt,"
+      "qk:weights=linear,merged:weights=sigmoid,qk:weights=sparsemax,qk:dk=3:positions=rope,"
+      "qk:h=2:positions=alibi,qk:dk=1:inside=none:outside=sqrt_dk"));
   const TemporaryFolder folder;
   std::vector<Trained> all;
   std::vector<std::string> jobs;
   const std::size_t every = static_cast<std::size_t>(cases(1, 4));
   for (std::size_t t = 0; t < tasks().size(); ++t)
-    for (std::size_t v = t % every; v < std::size(variants); v += every) {
-      auto run = trained(tasks()[t], variants[v], (t + v) % 5 == 4 ? Optimizer::descent : Optimizer::adam,
+    for (std::size_t v = t % every; v < variants.size(); v += every) {
+      auto one = trained(tasks()[t], variants[v], (t + v) % 5 == 4 ? Optimizer::descent : Optimizer::adam,
                          (t + v) % 3 == 2);
-      if (!run) continue;
-      ASSERT_EQ(run->losses.size(), 50U) << run->name;
+      if (!one) continue;
+      ASSERT_EQ(one->run.losses.size(), 50U) << one->name;
       const std::string file = std::to_string(all.size());
-      folder.write(file, torch_data(run->job));
-      jobs.push_back(torch_job(run->job, file));
-      all.push_back(std::move(*run));
+      folder.write(file, torch_data(one->run));
+      jobs.push_back(torch_job(one->run, file));
+      all.push_back(std::move(*one));
     }
   ASSERT_GE(all.size(), 40U);
   const std::size_t runs = all.size();
-  for (std::size_t n = 0; n < runs; ++n) jobs.push_back("{\"scene\": " + scene_text(all[n].job.scene) + '}');
+  for (std::size_t n = 0; n < runs; ++n) jobs.push_back("{\"scene\": " + scene_text(all[n].run.scene) + '}');
   const json answers = answers_of_torch(folder, jobs);
   ASSERT_EQ(answers.size(), 2 * runs);
   for (std::size_t n = 0; n < runs; ++n) {
     const std::vector<double> theirs = answers[n]["losses"];
-    ASSERT_EQ(theirs.size(), all[n].losses.size());
+    const auto& [name, run] = all[n];
+    ASSERT_EQ(theirs.size(), run.losses.size());
     for (std::size_t step = 0; step < theirs.size(); ++step)
-      ASSERT_NEAR(all[n].losses[step], theirs[step], 1e-9 * (1 + theirs[step]))
-          << all[n].name << ", step " << step;
-    expect_gradients(all[n].job.scene, answers[runs + n], all[n].name);
+      ASSERT_NEAR(run.losses[step], theirs[step], 1e-9 * (1 + theirs[step])) << name << ", step " << step;
+    expect_gradients(run.scene, answers[runs + n], name);
   }
 }
 

@@ -2,7 +2,6 @@
 #include "app/page/html.h"
 #include "app/page/lesson_page.h"
 #include "app/page/page.h"
-#include "core/picture/carry.h"
 #include "core/scene/scene_file.h"
 #include "embedded/assets.h"
 #include "tests/core/cases.h"
@@ -10,6 +9,7 @@
 #include "tests/core/random_scene.h"
 #include "tests/core/temporary_folder.h"
 #include "tests/page/page_scenes.h"
+#include "tests/picture/carriers.h"
 
 #include <gtest/gtest.h>
 
@@ -57,11 +57,7 @@ Scene largest() {
   return s;
 }
 
-std::string refusal(const std::string& bytes) {
-  const SceneRead read = read_document(bytes, "page.html");
-  const auto* error = std::get_if<FileError>(&read);
-  return error != nullptr ? error->sentence() : "";
-}
+std::string refusal(const std::string& bytes) { return sentence_of(read_document(bytes, "page.html")); }
 
 TEST(Page, OpensAgainToTheSameBits) {
   std::vector<Scene> scenes = page_scenes(100, cases(500, 60));
@@ -69,9 +65,7 @@ TEST(Page, OpensAgainToTheSameBits) {
   for (const Scene& s : scenes) {
     const std::string page = page_of(s);
     ASSERT_EQ(picture_kind(page), PictureKind::page);
-    const SceneRead read = read_document(page, "page.html");
-    ASSERT_TRUE(std::holds_alternative<Scene>(read)) << std::get<FileError>(read).sentence();
-    ASSERT_TRUE(std::get<Scene>(read) == s);
+    ASSERT_TRUE(value_of<Scene>(read_document(page, "page.html")) == s);
     ASSERT_EQ(page, page_of(s));
   }
 }
@@ -89,6 +83,12 @@ TEST(Page, IsSmallAndAsksNothing) {
       EXPECT_EQ(page.find(request), std::string::npos) << request;
     EXPECT_NE(page.find("default-src 'none'"), std::string::npos);
   }
+}
+
+void expect_read(const char* reader, std::size_t count, const TemporaryFolder& folder) {
+  const std::string number = std::to_string(count);
+  EXPECT_EQ(run_checker({"python3", "-c", reader, number}, {}, folder.path()).output,
+            "read " + number + "\n");
 }
 
 // By a parser of XML, which no tag that is left open passes; and what is text in it.
@@ -114,29 +114,24 @@ for k in range(int(sys.argv[1])):
         assert all(e.firstChild and e.firstChild.data for row in body for e in row.getElementsByTagName("td"))
 print("read", sys.argv[1])
 )PY";
-  const Checked said =
-      run_checker({"python3", "-c", reader, std::to_string(scenes.size())}, {}, folder.path());
-  EXPECT_EQ(said.output, "read " + std::to_string(scenes.size()) + "\n");
+  expect_read(reader, scenes.size(), folder);
 }
 
 // Every lesson: well-formed, with the scene of its first step, and every question with its truth.
 TEST(Page, LessonsAreWellFormed) {
   ATTNLAB_NEEDS_PROGRAM("python3");
   const TemporaryFolder folder;
-  int count = 0;
+  std::size_t count = 0;
   for (const embedded::File& file : embedded::assets()) {
     if (!file.name.starts_with("lessons/") || !file.name.ends_with(".json")) continue;
-    const auto read = read_lesson(file.bytes, file.name);
-    ASSERT_TRUE(std::holds_alternative<Lesson>(read)) << file.name;
-    const Lesson& lesson = std::get<Lesson>(read);
+    const Lesson lesson = value_of<Lesson>(read_lesson(file.bytes, file.name));
     const std::string page = lesson_page(lesson);
     EXPECT_LT(page.size(), 150000U) << file.name;
-    const SceneRead scene = read_document(page, "page.html");
-    ASSERT_TRUE(std::holds_alternative<Scene>(scene));
-    EXPECT_TRUE(std::get<Scene>(scene) == lesson.scenes.at(lesson.steps.front().scene)) << file.name;
+    const Scene& first = lesson.scenes.at(lesson.steps.front().scene);
+    EXPECT_TRUE(value_of<Scene>(read_document(page, "page.html")) == first) << file.name;
     folder.write(std::to_string(count++) + ".html", page);
   }
-  EXPECT_GE(count, 12);
+  EXPECT_GE(count, 12U);
   constexpr const char* reader = R"PY(
 import json, sys, xml.dom.minidom
 for k in range(int(sys.argv[1])):
@@ -171,8 +166,7 @@ for k in range(int(sys.argv[1])):
         assert all(light[0] in known for light in step["light"]), step["light"]
 print("read", sys.argv[1])
 )PY";
-  const Checked said = run_checker({"python3", "-c", reader, std::to_string(count)}, {}, folder.path());
-  EXPECT_EQ(said.output, "read " + std::to_string(count) + "\n");
+  expect_read(reader, count, folder);
 }
 
 TEST(Page, ProgramsArePackedWithoutATouchOfTheirTexts) {

@@ -45,10 +45,8 @@ std::string expression(Random& random, PredictKind kind, const Dims& n) {
   return pick(random, {"A[", "A[", "L[", "S["}) + i + "," + j + "]";
 }
 
-Reply reply_of(const Prediction& predict, const StagedScene& on) {
-  Stage stage;
-  stage.emplace("it", on);
-  const auto truth = truth_of(predict, stage, "it");
+Reply reply_of(const Prediction& predict, const Stage& stage, const std::string& id) {
+  const auto truth = truth_of(predict, stage, id);
   return std::holds_alternative<Reply>(truth) ? std::get<Reply>(truth) : Reply(std::string());
 }
 
@@ -119,14 +117,14 @@ const Fields& words_of_kind(const Prediction& predict) {
   return predict.kind == PredictKind::sign ? signs : predict.kind == PredictKind::yes_no ? yes_no : possible;
 }
 
-Prediction random_question(Random& random, PredictKind kind, const StagedScene& on) {
+Prediction random_question(Random& random, PredictKind kind, const Stage& stage, const std::string& id) {
   Prediction predict;
   predict.kind = kind;
   predict.ask = "What?";
   predict.options = {"as $A$", "less < more", "none"};
   if (has_numbers(kind) || kind == PredictKind::sign) {
-    for (int tries = 0; tries == 0 || reply_of(predict, on) == Reply(std::string()); ++tries) {
-      predict.of = expression(random, kind, on.analysis.dims);
+    for (int tries = 0; tries == 0 || reply_of(predict, stage, id) == Reply(std::string()); ++tries) {
+      predict.of = expression(random, kind, stage.find(id)->second.analysis.dims);
       if (tries < 50) continue;
       predict.kind = PredictKind::number;  // the scene has nothing of this kind
       predict.of = "par_total";
@@ -136,7 +134,7 @@ Prediction random_question(Random& random, PredictKind kind, const StagedScene& 
   }
   if (!random.chance(0.6)) return predict;
   const bool in_numbers = has_numbers(predict.kind);
-  const Reply truth = reply_of(predict, on);
+  const Reply truth = reply_of(predict, stage, id);
   Reply wrong = truth;
   if (const auto* numbers = std::get_if<Numbers>(&truth))
     wrong = numbers_near(random, *numbers);
@@ -207,10 +205,10 @@ TEST(PageJudge, SaysOfAnAnswerWhatTheProgramSays) {
       // Curves, the last kind, are half as frequent: each is five scenes.
       const auto wanted = static_cast<PredictKind>((asked + k) % 15 % predict_kind_count);
       LessonStep step{.scene = id, .view = "pipeline"};
-      step.predict = random_question(random, wanted, on);
+      step.predict = random_question(random, wanted, stage, id);
       const PredictKind kind = step.predict->kind;
       lesson.steps.push_back(step);
-      const Reply truth = reply_of(*step.predict, on);
+      const Reply truth = reply_of(*step.predict, stage, id);
       std::string hide;
       const std::vector<Node> shown = page_nodes(on.scene);
       for (const Node node : covered_by(step, on.scene))

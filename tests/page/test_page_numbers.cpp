@@ -1,7 +1,9 @@
-// What a page computes, against what we compute: its programs taken out of the page and run by Node.
+// What a page computes, shows, reads and writes into its address, against ours: its programs taken out of the page and run by Node.
 #include "app/page/page.h"
 #include "core/analysis/node.h"
 #include "core/analysis/quantity.h"
+#include "core/picture/share.h"
+#include "core/scene/scene_file.h"
 #include "core/text/expression.h"
 #include "core/text/json_write.h"
 #include "core/text/number.h"
@@ -10,12 +12,14 @@
 #include "tests/core/random_scene.h"
 #include "tests/core/temporary_folder.h"
 #include "tests/page/page_scenes.h"
+#include "tests/picture/carriers.h"
 
 #include <gtest/gtest.h>
 
 #include <bit>
 #include <cmath>
 #include <set>
+#include <sstream>
 #include <string>
 #include <variant>
 #include <vector>
@@ -245,6 +249,43 @@ TEST(PageNumbers, ReadsWhatIsTypedAsWeDo) {
       "  if (value === null ? typeof read !== 'string' || read === '' : !(Object.is(read, value) || within > 0 && Math.abs(read - value) <= within * Math.max(1, Math.abs(value))))\n"
       "    throw new Error(`\"${typed}\": ${read} for ${value}`);\n}\nconsole.log('read', list.length);\n";
   EXPECT_EQ(run_checker({"node", "-"}, program).output, "read " + std::to_string(numbers + refused) + "\n");
+}
+
+constexpr const char* sharer = R"JS(
+const said = [];
+for (const [line, scene] of list) {
+  const read = read_share_line(line, dictionary);
+  if (typeof read === "string") throw new Error(read);
+  said.push(JSON.stringify([share_line(JSON.parse(scene), dictionary), json_text(read, "")]));
+  for (const damaged of [line.slice(0, -3), line.slice(0, 40) + "A" + line.slice(42), line.replace(":1:", ":2:"), "attnlab:1:", "attnlab:1:%%"])
+    if (damaged !== line && typeof read_share_line(damaged, dictionary) !== "string") throw new Error(`taken: ${damaged}`);
+}
+console.log(said.join("\n"));
+)JS";
+
+TEST(PageShare, LinesGoBothWays) {
+  ATTNLAB_NEEDS_PROGRAM("node");
+  const std::vector<Scene> scenes = page_scenes(9000, cases(300, 30));
+  std::string list;
+  for (const Scene& s : scenes) {
+    list += (list.empty() ? "[" : ",[") + json_string(value_of<std::string>(share_line(s))) + "," +
+            json_string(scene_text(s)) + "]";
+  }
+  const Checked said =
+      run_checker({"node", "-"}, page_program_of({"algebra.js", "number.js", "deflate.js", "share.js"}) +
+                                     "const dictionary = " + json_string(share_dictionary()) +
+                                     ";\nconst list = [" + list + "];\n" + sharer);
+  ASSERT_EQ(said.status, 0) << said.output;
+  std::istringstream lines(said.output);
+  std::size_t count = 0;
+  for (std::string line; std::getline(lines, line); ++count) {
+    ASSERT_LT(count, scenes.size());
+    const auto both = value_of<JsonValue>(read_json(line, "line")).items;
+    ASSERT_EQ(both.size(), 2U);
+    for (const SceneRead& read : {read_share_line(both[0].text), read_scene(both[1].text, "file")})
+      EXPECT_TRUE(value_of<Scene>(read) == scenes[count]) << count;
+  }
+  EXPECT_EQ(count, scenes.size());
 }
 
 }  // namespace

@@ -28,9 +28,7 @@ cairo_status_t append(void* to, const unsigned char* bytes, unsigned count) {
 // 8 tokens, d = 4, 4 heads of width 4: the largest there is.
 Scene largest_scene() {
   Random random(84);
-  Recipe recipe;
-  recipe.n_q = recipe.n_k = 8;
-  recipe.d = recipe.d_k = recipe.d_v = recipe.h = recipe.d_o = 4;
+  const Recipe recipe{.n_q = 8, .n_k = 8, .d = 4, .d_k = 4, .d_v = 4, .h = 4, .d_o = 4};
   return make_scene(random, settled(recipe), Entries::generic, true);
 }
 
@@ -101,12 +99,6 @@ std::vector<std::string> scene_texts() {
   texts.push_back(scene_text(largest_scene()));
   texts.push_back(scene_text(awkward_scene()));
   return texts;
-}
-
-std::string refusal(std::string_view bytes) {
-  const auto read = carried_scene(bytes, "picture");
-  const FileError* error = std::get_if<FileError>(&read);
-  return error ? error->sentence() : "";
 }
 
 }  // namespace attnlab::test

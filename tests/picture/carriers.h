@@ -4,8 +4,11 @@
 #include "core/picture/carry.h"
 #include "core/scene/scene.h"
 
+#include <gtest/gtest.h>
+
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 namespace attnlab::test {
@@ -28,7 +31,21 @@ std::string packed_zeros(std::size_t count, std::string_view beginning = {});
 std::vector<std::string> scene_texts();
 Scene awkward_scene();
 
+// Why something could not be read; empty where it could.
+template <typename Read>
+std::string sentence_of(const Read& read) {
+  const FileError* error = std::get_if<FileError>(&read);
+  return error ? error->sentence() : "";
+}
+// What was read; fails the test where nothing was.
+template <typename Value, typename Read>
+Value value_of(const Read& read) {
+  EXPECT_EQ(sentence_of(read), "");
+  const Value* value = std::get_if<Value>(&read);
+  return value ? *value : Value{};
+}
+
 // The sentence of a refused picture, "picture: ..."; empty where it was not refused.
-std::string refusal(std::string_view bytes);
+inline std::string refusal(std::string_view bytes) { return sentence_of(carried_scene(bytes, "picture")); }
 
 }  // namespace attnlab::test

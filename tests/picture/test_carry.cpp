@@ -1,7 +1,10 @@
-// A picture is a document: what goes in comes out, whatever the texts, also after another program has written it anew.
+// A picture is a document: what goes in comes out and opens, whatever the texts, also after another program has written it anew. Other
+// programs show it as before, and find the attached file.
 #include "core/picture/carry.h"
 #include "core/scene/scene_file.h"
+#include "tests/core/checkers.h"
 #include "tests/core/random_scene.h"
+#include "tests/core/temporary_folder.h"
 #include "tests/picture/carriers.h"
 #include "tests/picture/png_decoder.h"
 
@@ -13,12 +16,7 @@ namespace {
 using namespace std::string_literals;
 
 std::string carried_text(std::string_view bytes) {
-  const auto read = carried_scene(bytes, "picture");
-  if (const FileError* error = std::get_if<FileError>(&read)) {
-    ADD_FAILURE() << error->sentence();
-    return {};
-  }
-  return std::get<std::string>(read);
+  return value_of<std::string>(carried_scene(bytes, "picture"));
 }
 
 TEST(Carry, EveryKindIsKnownByItsFirstBytes) {
@@ -39,10 +37,10 @@ TEST(Carry, EveryTextComesOutByteForByte) {
       // XML has no U+FFFE and no U+FFFF: there JSON's own words for them stand.
       const bool other_words = kind == PictureKind::svg && text.find("\xEF\xBF\xBE") != std::string::npos;
       EXPECT_TRUE(other_words || back == text) << kind_name(kind) << '\n' << text << '\n' << back;
-      const SceneRead scene = read_scene(back, "picture"), original = read_scene(text, "scene");
-      ASSERT_TRUE(std::holds_alternative<Scene>(scene)) << std::get<FileError>(scene).sentence();
-      EXPECT_TRUE(std::get<Scene>(scene) == std::get<Scene>(original)) << text;
-      EXPECT_EQ(scene_text(std::get<Scene>(scene)), scene_text(std::get<Scene>(original)));
+      const Scene scene = value_of<Scene>(read_scene(back, "picture")),
+                  original = value_of<Scene>(read_scene(text, "scene"));
+      EXPECT_TRUE(scene == original) << text;
+      EXPECT_EQ(scene_text(scene), scene_text(original));
     }
 }
 
@@ -55,18 +53,21 @@ TEST(Carry, WhatCanBeCarriedCanBeReadAndNothingElse) {
   Random random(17);
   std::string noise;  // JSON's letters at random: packing makes it smaller by a quarter at most
   while (noise.size() < max_carried_bytes) noise += static_cast<char>(random.between('0', 'z'));
-  const auto text_of = [&](std::size_t size, bool noisy) {
-    const std::string inside = noisy ? noise.substr(0, size - 4) : std::string(size - 4, '<');
-    return "{\"" + inside + "\"}";
-  };
-  for (const PictureKind kind : {PictureKind::png, PictureKind::svg})
-    for (const bool noisy : {false, true})
-      for (const std::size_t mib : {0, 1, 3, 6, 8, 9}) {
-        std::string text = text_of((mib << 20) + 100, noisy && mib < 8);
-        if (mib == 8) text.erase(10, 100);  // the most that can be read
-        const bool read = refusal(carrier(kind, text)).empty();
-        EXPECT_EQ(can_carry(kind, text), read) << kind_name(kind) << ' ' << mib << ' ' << noisy;
-      }
+  // On both sides of each limit; 8 MiB: the most that can be read. '<' takes four bytes in XML.
+  const struct {
+    PictureKind kind;
+    bool noisy;
+    std::size_t mib;
+  } sizes[] = {{PictureKind::png, false, 0}, {PictureKind::png, true, 3},  {PictureKind::png, true, 6},
+               {PictureKind::png, false, 8}, {PictureKind::png, false, 9}, {PictureKind::svg, false, 0},
+               {PictureKind::svg, false, 1}, {PictureKind::svg, false, 3}, {PictureKind::svg, true, 3},
+               {PictureKind::svg, true, 6}};
+  for (const auto& [kind, noisy, mib] : sizes) {
+    const std::size_t inside = (mib << 20) + (mib == 8 ? 0 : 100) - 4;
+    const std::string text = "{\"" + (noisy ? noise.substr(0, inside) : std::string(inside, '<')) + "\"}";
+    EXPECT_EQ(can_carry(kind, text), refusal(carrier(kind, text)).empty())
+        << kind_name(kind) << ' ' << mib << ' ' << noisy;
+  }
 }
 
 TEST(Carry, AnUnpackedChunkAndOneAfterTheImageAreRead) {
@@ -82,28 +83,22 @@ TEST(Carry, AnUnpackedChunkAndOneAfterTheImageAreRead) {
 TEST(Carry, AnSvgWrittenAnewIsRead) {
   const std::string text = "{\"attnlab\": 1, \"title\": \"<a & b>\"}";
   const std::string words = "{&quot;attnlab&quot;: 1, &#x22;title&#34;: &quot;&lt;a &amp; b&#62;&quot;}";
-  const std::string name = "urn:attnlab:scene";
-  const std::string inside[] = {
-      "<metadata><attnlab:scene xmlns:attnlab=\"" + name + "\">" + words + "</attnlab:scene></metadata>",
-      "<metadata><x:scene version='1' xmlns:x='" + name + "'>" + words + "</x:scene></metadata>",
-      "<metadata><scene xmlns = \"" + name + "\"\n>" + words + "</scene ></metadata>",
-      "<g xmlns:q=\"" + name + "\"><desc>a &lt; b</desc><!-- <q:scene> --><q:scene>" + words +
-          "</q:scene></g>",
-      "<metadata><a:scene xmlns:a=\"urn:other\">no</a:scene><s:scene xmlns:s=\"" + name + "\">" + words +
-          "</s:scene></metadata>",
-      "<attnlab:scene xmlns:attnlab=\"" + name + "\"><![CDATA[" + text + "]]></attnlab:scene>",
-      "<attnlab:scene xmlns:attnlab=\"" + name +
-          "\">{\"attnlab\"<!-- a comment -->: 1, <![CDATA[\"title\": \"<a & "
-          "]]>b&gt;\"<?pi?>}</attnlab:scene>",
-  };
-  for (const std::string& element : inside) {
-    EXPECT_EQ(carried_text(svg_of(element)), text) << element;
-    EXPECT_EQ(
-        carried_text("\xEF\xBB\xBF<!DOCTYPE svg PUBLIC \"-//W3C//DTD SVG 1.1//EN\" \"a>b\" [\n<!-- it's > -->"
-                     "<!ENTITY ns \"x]>\">\n]>\n<s:svg xmlns:s=\"http://www.w3.org/2000/svg\" a = 'x>y'>" +
-                     element + "</s:svg>"),
-        text)
-        << element;
+  const char* const inside[] = {
+      R"(<metadata><attnlab:scene xmlns:attnlab="urn:attnlab:scene">@</attnlab:scene></metadata>)",
+      R"(<metadata><x:scene version='1' xmlns:x='urn:attnlab:scene'>@</x:scene></metadata>)",
+      "<metadata><scene xmlns = \"urn:attnlab:scene\"\n>@</scene ></metadata>",
+      R"(<g xmlns:q="urn:attnlab:scene"><desc>a &lt; b</desc><!-- <q:scene> --><q:scene>@</q:scene></g>)",
+      R"(<metadata><a:scene xmlns:a="urn:other">no</a:scene><s:scene xmlns:s="urn:attnlab:scene">@</s:scene></metadata>)",
+      R"(<a:scene xmlns:a="urn:attnlab:scene"><![CDATA[{"attnlab": 1, "title": "<a & b>"}]]></a:scene>)",
+      R"(<a:scene xmlns:a="urn:attnlab:scene">{"attnlab"<!-- a comment -->: 1, <![CDATA["title": "<a & ]]>b&gt;"<?pi?>}</a:scene>)"};
+  for (std::string element : inside) {
+    if (const auto at = element.find('@'); at != std::string::npos) element.replace(at, 1, words);
+    for (const std::string& picture :
+         {svg_of(element),
+          "\xEF\xBB\xBF<!DOCTYPE svg PUBLIC \"-//W3C//DTD SVG 1.1//EN\" \"a>b\" [\n<!-- it's > -->"
+          "<!ENTITY ns \"x]>\">\n]>\n<s:svg xmlns:s=\"http://www.w3.org/2000/svg\" a = 'x>y'>" +
+              element + "</s:svg>"})
+      EXPECT_EQ(carried_text(picture), text) << picture;
   }
 }
 
@@ -167,6 +162,111 @@ TEST(Carry, APdfThatIsNotAsCairoWritesItIsNotAddedTo) {
                           "%PDF-1.4\nxref\ntrailer\n<< /Size 2 >>\nstartxref\n9\n%%EOF"})
     EXPECT_THROW(pdf_with_scene(pdf, "{}"), std::invalid_argument) << pdf;
   EXPECT_THROW(pdf_with_scene(carrier(PictureKind::pdf, "{\"attnlab\": 1}"), "{}"), std::invalid_argument);
+}
+
+TEST(OtherPrograms, FindTheFileInAPdf) {
+  ATTNLAB_NEEDS_PROGRAM("pdfdetach");
+  const TemporaryFolder folder;
+  const std::string text = scene_text(awkward_scene());
+  const std::string file = folder.write("a.pdf", carrier(PictureKind::pdf, text)).string();
+  const Checked list = run_checker({"pdfdetach", "-list", file});
+  EXPECT_EQ(list.status, 0);
+  EXPECT_EQ(list.output, "1 embedded files\n1: attnlab.scene.json\n");
+  const std::string saved = folder.file("scene.json").string();
+  EXPECT_EQ(run_checker({"pdfdetach", "-save", "1", "-o", saved, file}).output, "");
+  EXPECT_TRUE(bytes_of(saved) == text);
+}
+
+TEST(OtherPrograms, ShowThePdfAsBefore) {
+  ATTNLAB_NEEDS_PROGRAM("pdftoppm");
+  const TemporaryFolder folder;
+  const std::string with =
+      folder.write("with.pdf", carrier(PictureKind::pdf, scene_text(awkward_scene()))).string();
+  const std::string without = folder.write("without.pdf", carrier(PictureKind::pdf, "")).string();
+  const Checked a = run_checker({"pdftoppm", "-r", "96", with}),
+                b = run_checker({"pdftoppm", "-r", "96", without});
+  EXPECT_EQ(a.status, 0);
+  EXPECT_GT(a.output.size(), 10000U);
+  EXPECT_TRUE(a.output == b.output);  // also no word of complaint
+}
+
+TEST(OtherPrograms, ShowTheSvgAsBefore) {
+  ATTNLAB_NEEDS_PROGRAM("rsvg-convert");
+  const std::string text = scene_text(awkward_scene());
+  const Checked a = run_checker({"rsvg-convert"}, carrier(PictureKind::svg, text));
+  const Checked b = run_checker({"rsvg-convert"}, carrier(PictureKind::svg, ""));
+  EXPECT_EQ(a.status, 0) << a.output;
+  EXPECT_TRUE(a.output == b.output);
+}
+
+// A parser of XML that knows nothing of ours, and writes the file anew in its own words.
+TEST(OtherPrograms, WriteTheSvgAnew) {
+  ATTNLAB_NEEDS_PROGRAM("python3");
+  const std::string text = scene_text(awkward_scene());
+  const char* const program =
+      "import sys, xml.etree.ElementTree as E\n"
+      "tree = E.parse(sys.stdin.buffer)\n"
+      "tree.write(sys.stdout.buffer, encoding=sys.argv[1], xml_declaration=True)\n";
+  for (const char* encoding : {"utf-8", "us-ascii"}) {
+    const Checked anew = run_checker({"python3", "-c", program, encoding}, carrier(PictureKind::svg, text));
+    ASSERT_EQ(anew.status, 0) << anew.output;
+    EXPECT_EQ(carried_text(anew.output), carried_text(carrier(PictureKind::svg, text)));
+  }
+}
+
+TEST(Open, AFileAndItsPictures) {
+  const TemporaryFolder folder;
+  const Scene scene = awkward_scene();
+  const std::string text = scene_text(scene);
+  // What a file is called means nothing.
+  for (const auto& path : {folder.write("a.json", text), folder.write("a.png", text),
+                           folder.write("b.json", carrier(PictureKind::png, text)),
+                           folder.write("b", carrier(PictureKind::svg, text)),
+                           folder.write("c.svg", carrier(PictureKind::pdf, text))})
+    EXPECT_TRUE(value_of<Scene>(load_document(path)) == scene) << path;
+}
+
+TEST(Open, WhatIsWrongWithTheSceneInside) {
+  for (const PictureKind kind : carrying_kinds) {
+    EXPECT_EQ(sentence_of(read_document(carrier(kind, "{\"attnlab\": 2}"), "p")),
+              "p: attnlab: expected version 1 of the format, found 2, which a newer Attnlab made");
+    EXPECT_NE(sentence_of(read_document(carrier(kind, "{\"attnlab\": 1}"), "p")).find("p: X: expected"),
+              std::string::npos);
+    EXPECT_NE(sentence_of(read_document(carrier(kind, ""), "p")).find("without one"), std::string::npos);
+  }
+}
+
+TEST(Open, AnExportReplacesNoFileThatASceneIsIn) {
+  const TemporaryFolder folder;
+  const std::string text = scene_text(awkward_scene());
+  const auto json = folder.write("a.png", text);  // what it is called means nothing
+  const auto refused = [](const std::filesystem::path& file) {
+    return file.string() + ": not saved: it holds the scene, so the export needs another name";
+  };
+  for (const bool carries : {false, true}) {
+    EXPECT_EQ(would_lose_scene(json, json, carries), refused(json));
+    EXPECT_EQ(would_lose_scene(folder.file("new.png"), json, carries), "");
+    EXPECT_EQ(would_lose_scene(json, folder.file("none.json"), carries), "");
+    EXPECT_EQ(would_lose_scene(json, "", carries), "");
+  }
+  for (const PictureKind kind : carrying_kinds) {
+    const auto picture = folder.write("picture", carrier(kind, text));
+    EXPECT_EQ(would_lose_scene(picture, picture, false), refused(picture));
+    EXPECT_EQ(would_lose_scene(picture, picture, true), "");
+    EXPECT_EQ(would_lose_scene(picture, json, true), "");
+  }
+}
+
+TEST(Open, NoFileAndTooMuch) {
+  const TemporaryFolder folder;
+  EXPECT_EQ(sentence_of(load_document(folder.file("none.png"))),
+            folder.file("none.png").string() + ": expected a file, but there is none of this name");
+  EXPECT_EQ(sentence_of(read_document(std::string(max_scene_bytes + 1, ' '), "p")),
+            "p: expected at most 8 MiB for a scene that is in no picture");
+  const auto large = folder.write("large.png", "\x89PNG");
+  std::filesystem::resize_file(large, max_picture_bytes + 1);
+  EXPECT_EQ(sentence_of(load_document(large)), large.string() + ": expected at most 64 MiB, found 64 MiB");
+  EXPECT_EQ(sentence_of(read_document("", "p")), "p: expected JSON, found an empty text");
 }
 
 }  // namespace

@@ -1,41 +1,25 @@
 // Share lines: scenes come back bit for bit; what is damaged, cut, of another version or too long gets a sentence.
-#include "core/picture/carry.h"
 #include "core/picture/share.h"
 #include "core/scene/edit.h"
 #include "tests/core/cases.h"
 #include "tests/core/random_scene.h"
-#include "tests/core/support.h"
+#include "tests/picture/carriers.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <string>
-#include <variant>
 
 namespace attnlab::test {
 namespace {
 
-std::string line_of(const Scene& scene) {
-  const auto line = share_line(scene);
-  if (const auto* error = std::get_if<FileError>(&line)) {
-    ADD_FAILURE() << error->sentence();
-    return {};
-  }
-  return std::get<std::string>(line);
-}
+std::string line_of(const Scene& scene) { return value_of<std::string>(share_line(scene)); }
 
-std::string why(std::string_view line) {
-  const SceneRead read = read_share_line(line);
-  const auto* error = std::get_if<FileError>(&read);
-  return error != nullptr ? error->sentence() : "a scene";
-}
+std::string why(std::string_view line) { return sentence_of(read_share_line(line)); }
 
 // The largest scene of one head, 8 tokens in 4 dimensions, each entry by `entry`.
 template <typename Entry>
 Scene eight_by_four(Entry entry) {
-  Recipe recipe;
-  recipe.n_q = recipe.n_k = 8;
-  recipe.d = recipe.d_k = recipe.d_v = recipe.d_o = 4;
+  const Recipe recipe{.n_q = 8, .n_k = 8, .d = 4, .d_k = 4, .d_v = 4, .d_o = 4};
   Random random(5);
   Scene scene = make_scene(random, settled(recipe), Entries::generic);
   scene.target = {};
@@ -56,9 +40,8 @@ TEST_P(ShareLine, BringsTheSameSceneBack) {
     const Scene scene = random_scene(seed, Entries::any);
     const std::string line = line_of(scene);
     ASSERT_EQ(line.find_first_of(" \n\"/+="), std::string::npos) << "seed " << seed;
-    const SceneRead read = read_share_line(line);
-    ASSERT_TRUE(std::holds_alternative<Scene>(read)) << "seed " << seed << ": " << why(line);
-    ASSERT_TRUE(std::get<Scene>(read) == scene) << "seed " << seed << "\n" << scene_text(scene);
+    ASSERT_TRUE(value_of<Scene>(read_share_line(line)) == scene) << "seed " << seed << "\n"
+                                                                 << scene_text(scene);
   }
 }
 
@@ -82,9 +65,7 @@ TEST(ShareLines, AreReadWithTheBlanksOfMail) {
   std::string mailed = "\n  ";
   for (std::size_t i = 0; i < line.size(); ++i)
     mailed += (i % 60 == 59 ? "\r\n " : "") + std::string(1, line[i]);
-  const SceneRead read = read_share_line(mailed + "\n");
-  ASSERT_TRUE(std::holds_alternative<Scene>(read)) << why(mailed);
-  EXPECT_TRUE(std::get<Scene>(read) == scene);
+  EXPECT_TRUE(value_of<Scene>(read_share_line(mailed + "\n")) == scene);
 }
 
 TEST(ShareLines, NoticeEveryOtherCharacterAndEveryCut) {
@@ -115,9 +96,7 @@ TEST(ShareLines, RefuseASceneThatIsTooLongOrNoText) {
   Scene scene = random_scene(1, Entries::any);
   Random random(1);
   for (int i = 0; i < 400'000; ++i) scene.notes += static_cast<char>('!' + random.between(0, 90));
-  const auto line = share_line(scene);
-  ASSERT_TRUE(std::holds_alternative<FileError>(line));
-  EXPECT_EQ(std::get<FileError>(line).sentence(),
+  EXPECT_EQ(sentence_of(share_line(scene)),
             "share line: the scene has too much text for a line of 262144 characters; save it as a file");
   scene.notes = "\xff";
   EXPECT_TRUE(std::holds_alternative<FileError>(share_line(scene)));
@@ -126,10 +105,8 @@ TEST(ShareLines, RefuseASceneThatIsTooLongOrNoText) {
 TEST(ShareLines, AreDocuments) {
   const Scene scene = random_scene(4, Entries::any);
   const std::string line = line_of(scene);
-  for (const SceneRead& read : {read_document(line + "\n", "standard input"), load_document(line)}) {
-    ASSERT_TRUE(std::holds_alternative<Scene>(read));
-    EXPECT_TRUE(std::get<Scene>(read) == scene);
-  }
+  for (const SceneRead& read : {read_document(line + "\n", "standard input"), load_document(line)})
+    EXPECT_TRUE(value_of<Scene>(read) == scene);
 }
 
 }  // namespace

@@ -168,39 +168,32 @@ class Plan:
 
     def errors(self):
         good, two = self.examples[0], self.examples[:2]
-        usage = [["compute"], ["compute", "missing.json"], ["compute", "."], ["compute", good, good], ["compute", ""],
-                 ["compute", good, "--only", "nothing"], ["compute", good, "--only", ""], ["compute", good, "--only"],
-                 ["compute", good, "--wrong"], ["compute", good, "--only", "Q,,K"], ["compute", "--help"],
-                 ["compute", "-h=no"], ["export"], ["export", "--help"], ["--help"], ["--version"], ["-h"], ["-V"],
-                 ["train"], ["lessons"], ["examples"], [good, good], ["--wrong"], [""], ["comput", good],
-                 ["export", good], ["export", good, "--view", "pipeline"], ["export", good, "-o", "x.png"],
-                 ["export", "missing.json", "--view", "pipeline", "-o", "x.png"],
-                 ["export", "missing.json", good, "--view", "pipeline", "-o", "{name}.svg"],
-                 ["export", good, good, "--view", "pipeline", "-o", "{name}.svg"],
-                 ["export", *two, "--view", "pipeline", "-o", "x.svg"],
-                 ["export", *two, "--view", "pipeline", "-o", "{number}.svg"],
-                 ["export", good, "--document", "solution", "-o", "x.py"],
-                 ["export", good, "--document", "numpy", "-o", "x.tex"],
-                 ["export", good, "--document", "novel", "-o", "x.tex"],
-                 ["export", good, "--matrix", "scores", "--part", "row", "-o", "x.tex"],
-                 ["export", good, "--matrix", "scores", "-o", "x.doc"], ["export", good, "--matrix", "", "-o", "x.tex"],
-                 ["export", good, "--matrix", "scores:9", "-o", "x.tex"],
-                 ["export", good, "--matrix", "scores:zero", "-o", "x.tex"],
-                 ["export", good, "--matrix", "nothing", "-o", "x.tex"],
-                 ["export", good, "--matrix", "scores", "--decimals", "18", "-o", "x.tex"],
-                 ["export", good, "--view", "pipeline", "--document", "solution", "-o", "x.tex"]]
-        options = [["--size", "0x0"], ["--size", "big"], ["--size", "99999x99999"], ["--cm", "1"], ["--scale", "0"],
-                   ["--scale", "99"], ["--scale", "one"], ["--dpi", "-1"], ["--theme", "pink"], ["--part", "2"],
-                   ["--part", "row"], ["--head", "9"], ["--head", "x"], ["--row", "0"], ["--rank", "-1"],
-                   ["--decimals", "7"], ["--decimals", "-1"], ["--size", "10x10", "--cm", "3x3"], ["--colums"],
-                   ["--frames", "1", "--sweep", "t=0:1"], ["--fps", "0", "--sweep", "t=0:1"], ["--sweep", "t"],
-                   ["--sweep", "t=0:x"], ["--sweep", "Z,1,1=0:1"], ["--sweep", "X,9,1=0:1"], ["--sweep", "temperature=0:0"],
-                   ["--sweep", "WQ:7,1,1=0:1"], ["--sweep", "temperature=-1:4"], ["--title=1"], ["--scale"], ["--", "x"]]
-        usage += [["export", good, "--view", "softmax", *option, "-o", ending] for option in options
-                  for ending in ["x.png", "x.gif"]]
-        usage += [["export", good, "--view", view, "-o", file] for view, file in
-                  [("all", "x.png"), ("pipeline", "x.bmp"), ("pipeline", "x"), ("pipeline", "no/such/x.png"),
-                   ("pipeline", "."), ("pipeline", "X.PNG"), ("", "x.png")]]
+        # GOOD: an example; TWO: two of them; NOTHING: an empty word.
+        usage = """compute; compute missing.json; compute .; compute GOOD GOOD; compute NOTHING; compute GOOD --only nothing;
+            compute GOOD --only NOTHING; compute GOOD --only; compute GOOD --wrong; compute GOOD --only Q,,K; compute --help;
+            compute -h=no; export; export --help; --help; --version; -h; -V; train; lessons; examples; GOOD GOOD; --wrong; NOTHING;
+            comput GOOD; export GOOD; export GOOD --view pipeline; export GOOD -o x.png;
+            export missing.json --view pipeline -o x.png; export missing.json GOOD --view pipeline -o {name}.svg;
+            export GOOD GOOD --view pipeline -o {name}.svg; export TWO --view pipeline -o x.svg;
+            export TWO --view pipeline -o {number}.svg; export GOOD --document solution -o x.py;
+            export GOOD --document numpy -o x.tex; export GOOD --document novel -o x.tex;
+            export GOOD --matrix scores --part row -o x.tex; export GOOD --matrix scores -o x.doc;
+            export GOOD --matrix NOTHING -o x.tex; export GOOD --matrix scores:9 -o x.tex;
+            export GOOD --matrix scores:zero -o x.tex; export GOOD --matrix nothing -o x.tex;
+            export GOOD --matrix scores --decimals 18 -o x.tex; export GOOD --view pipeline --document solution -o x.tex"""
+        options = """--size 0x0; --size big; --size 99999x99999; --cm 1; --scale 0; --scale 99; --scale one; --dpi -1; --theme pink;
+            --part 2; --part row; --head 9; --head x; --row 0; --rank -1; --decimals 7; --decimals -1; --size 10x10 --cm 3x3;
+            --colums; --frames 1 --sweep t=0:1; --fps 0 --sweep t=0:1; --sweep t; --sweep t=0:x; --sweep Z,1,1=0:1;
+            --sweep X,9,1=0:1; --sweep temperature=0:0; --sweep WQ:7,1,1=0:1; --sweep temperature=-1:4; --title=1; --scale; -- x"""
+        files = "all x.png; pipeline x.bmp; pipeline x; pipeline no/such/x.png; pipeline .; pipeline X.PNG; NOTHING x.png"
+        named = {"GOOD": [good], "TWO": two, "NOTHING": [""]}
+
+        def words(text):
+            return [[word for part in line.split() for word in named.get(part, [part])] for line in text.split(";")]
+
+        usage = words(usage) + [["export", good, "--view", "softmax", *option, "-o", ending] for option in words(options)
+                                for ending in ["x.png", "x.gif"]]
+        usage += [["export", good, "--view", view, "-o", file] for view, file in words(files)]
         self.add("errors", "usage", [["attnlab", *arguments] for arguments in usage])
         text = (self.root / "examples" / pathlib.Path(good).name).read_bytes()
         for name, given in [("whole", text), ("half", text[:200]), ("nothing", b""), ("bytes", bytes(range(256)))]:
@@ -223,26 +216,15 @@ def break_scenes(root, count, seed):
     draw = random.Random(seed)
     sources = sorted((root / "examples").glob("*.json")) + sorted((root / "scenes").glob("*.json"))[:200]
     others = ["null", "true", "-1", "1e999", '"abc"', "[]", "{}", "[[]]", "0", "1e-5", "NaN", "12345678901234567890",
-              '"\\ud800"', "[[1, 2], [3]]", "\"\\u00e9\"", "99", '"qk"', "1.5"]
-    value = re.compile(r'-?\d+\.?\d*(?:e-?\d+)?|"[^"\n]*"|true|false')
-    row = re.compile(r"\[[^\[\]]*\]")
+              '"\\ud800"', "[[1, 2], [3]]", "\"\\u00e9\"", "99", '"qk"', "1.5", "", ",", "}", "]", "\x01", "x"]
+    value = re.compile(r'-?\d+\.?\d*(?:e-?\d+)?|"[^"\n]*"|true|false|\[[^\[\]]*\]')
     for number in range(count):
         text = draw.choice(sources).read_text(encoding="utf-8")
         for _ in range(draw.choice([1, 1, 1, 2])):
-            way = draw.randrange(6)
-            lines = text.splitlines(keepends=True)
-            at = draw.randrange(len(lines)) if lines else 0
-            spots = list((row if way == 1 else value).finditer(text))
-            if way < 3 and spots:
-                spot = draw.choice(spots)
-                text = text[:spot.start()] + draw.choice(others) + text[spot.end():]
-            elif way == 3 and lines:
-                text = "".join(lines[:at] + lines[at + 1:])
-            elif way == 4 and lines:
-                text = "".join(lines[:at + 1] + lines[at:])
-            else:
-                at = draw.randrange(len(text) + 1)
-                text = text[:at] + draw.choice(["", ",", "}", "]", "\x01", "x"]) + text[at + draw.randrange(3):]
+            spots = [spot.span() for spot in value.finditer(text)]
+            at = draw.randrange(len(text) + 1)
+            begin, end = draw.choice(spots) if spots and draw.random() < 0.6 else (at, at + draw.randrange(60))
+            text = text[:begin] + draw.choice(others) + text[end:]
         (root / "broken" / f"broken-{number:03}.json").write_text(text, encoding="utf-8")
 
 

@@ -1,9 +1,14 @@
 """A display of its own, the program in it, and hands: Xvfb, xdotool, libX11. Only Python's own library."""
 
-import ctypes
+import json
 import os
+import shutil
 import subprocess
+import tempfile
 import time
+import unittest
+
+from x11 import X11, Source
 
 LIMIT = 120  # seconds; generous, for machines under load. Reached only where something is broken.
 
@@ -50,24 +55,12 @@ class Display:
 
     def ask_to_close(self, window):
         """What a window manager sends when its close button is pressed: WM_DELETE_WINDOW (ICCCM 4.2.8)."""
-        x11 = ctypes.CDLL("libX11.so.6")
-        x11.XOpenDisplay.restype = ctypes.c_void_p
-        x11.XInternAtom.restype = ctypes.c_ulong
-        x11.XInternAtom.argtypes = [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_int]
-        x11.XSendEvent.argtypes = [ctypes.c_void_p, ctypes.c_ulong, ctypes.c_int, ctypes.c_long, ctypes.c_void_p]
-        x11.XCloseDisplay.argtypes = [ctypes.c_void_p]
+        with X11(self.name) as x:
+            x.tell(window, "WM_PROTOCOLS", x.atom("WM_DELETE_WINDOW"))
 
-        class ClientMessage(ctypes.Structure):
-            _fields_ = [("type", ctypes.c_int), ("serial", ctypes.c_ulong), ("send_event", ctypes.c_int),
-                        ("display", ctypes.c_void_p), ("window", ctypes.c_ulong), ("message_type", ctypes.c_ulong),
-                        ("format", ctypes.c_int), ("data", ctypes.c_long * 5), ("room", ctypes.c_long * 24)]
-
-        display = x11.XOpenDisplay(self.name.encode())
-        event = ClientMessage(type=33, window=window, format=32)
-        event.message_type = x11.XInternAtom(display, b"WM_PROTOCOLS", 0)
-        event.data[0] = x11.XInternAtom(display, b"WM_DELETE_WINDOW", 0)
-        x11.XSendEvent(display, window, 0, 0, ctypes.byref(event))
-        x11.XCloseDisplay(display)
+    def drop(self, window, files, patience=until):
+        with Source(self.name) as source:
+            source.drop(window, files, patience)
 
 
 class Program:
@@ -142,3 +135,24 @@ def surroundings(folder, **more):
     return dict(keep, LIBGL_ALWAYS_SOFTWARE="1", HOME=folder, XDG_STATE_HOME=os.path.join(folder, "state"),
                 XDG_CONFIG_HOME=os.path.join(folder, "config"),
                 LC_ALL="C.UTF-8", ASAN_OPTIONS="detect_leaks=0", **more)
+
+
+class Case(unittest.TestCase):
+    """A folder of its own, in it a scene."""
+
+    def setUp(self):
+        self.folder = tempfile.mkdtemp(prefix="attnlab-window-")
+        self.addCleanup(shutil.rmtree, self.folder)
+        self.scene = opening_in(self.folder)
+
+    def saved(self):
+        with open(self.scene) as file:
+            return json.load(file)
+
+    def run_without_window(self, *arguments, **environment):
+        return subprocess.run([os.environ["ATTNLAB"], *arguments], env=surroundings(self.folder, **environment),
+                              capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=LIMIT)
+
+
+def opening_in(folder):
+    return shutil.copy(os.path.join(os.environ["ATTNLAB_TOP"], "assets/examples/opening.json"), os.path.join(folder, "scene.json"))

@@ -16,9 +16,8 @@ import sys
 import tempfile
 import time
 
-from display import Display, Program, until
-from selections import Clipboard, drop_files
-from x11 import X11
+from display import Display, Program, opening_in, until
+from x11 import X11, Clipboard
 
 LARGEST = (3840, 2160)
 USUAL = (1600, 1000)
@@ -112,9 +111,7 @@ class Hands:
     def play(self, given, end=float("inf")):
         """Until the events, the time or the program is over. The events that were sent; raises Trouble, which has them."""
         sent = []
-        scene = os.path.join(self.folder, "scene.json")
-        shutil.copy(os.path.join(os.environ["ATTNLAB_TOP"], "assets/examples/opening.json"), scene)
-        with Program(self.display, self.folder, scene) as self.program, X11(self.display.name) as self.x:
+        with Program(self.display, self.folder, opening_in(self.folder)) as self.program, X11(self.display.name) as self.x:
             try:
                 for event in given:
                     sent.append(event)
@@ -143,7 +140,7 @@ class Hands:
             self.x.focus(self.program.window if numbers[0] else 1)  # 1: the root, where the pointer is
         elif what == "drop":
             self.x.sync()
-            drop_files(self.display.name, self.program.window, [self.files[numbers[0]]], patience=self.briefly)
+            self.display.drop(self.program.window, [self.files[numbers[0]]], self.briefly)
         elif what == "look":
             self.look()
 
@@ -153,10 +150,7 @@ class Hands:
             time.sleep(0.005)
 
     def drawn(self):
-        try:
-            return os.path.getsize(self.program.log)
-        except FileNotFoundError:
-            return 0
+        return os.path.getsize(self.program.log)
 
     def look(self):
         """A frame of what was done, if it draws; and the memory."""

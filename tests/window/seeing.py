@@ -4,6 +4,7 @@ A reader knows no typeface. It is shown cells whose numbers are known, cuts them
 is nearest to. What it cannot cut or is unsure of it says so, with None."""
 
 import collections
+import math
 import os
 import subprocess
 import tempfile
@@ -20,24 +21,25 @@ WIDE = 0.9  # the width, to the line's height, from which on a shape is two lett
 SURE = 0.16  # of the squares' difference: farther from every known letter it is none of them
 
 
-def where(size, scene, view="pipeline", label=None):
-    """How the interface is laid out in a window of this size: how often the wheel is turned down, and where, until the item
-    `label` is seen; the entries of the inputs by their labels, and the cells of the figure by node, row and column."""
-    words = [os.environ["ATTNLAB_WHERE"], str(size[0]), str(size[1]), scene, view] + ([label] if label else [])
+def where(size, scene, view="pipeline", *labels):
+    """How the interface is laid out in a window of this size, for each label, once where there are none: how often the wheel is turned
+    down, and where, until that item is seen; the entries of the inputs by their labels, and the cells of the figure by node, row and
+    column."""
+    words = [os.environ["ATTNLAB_WHERE"], str(size[0]), str(size[1]), scene, view, *labels]
     with tempfile.TemporaryDirectory() as folder:
         done = subprocess.run(words, env=surroundings(folder), capture_output=True, text=True, timeout=LIMIT)
     if done.returncode != 0:
         raise AssertionError(done.stderr)
-    first, *lines = done.stdout.splitlines()
-    turns, x, y = map(int, first.split()[1:])
-    entries, cells = {}, {}
-    for words in map(str.split, lines):
-        box = Box(*map(int, words[-4:]))
-        if len(words) == 5:
-            entries[words[0]] = box
+    found = []
+    for name, *words in map(str.split, done.stdout.splitlines()):
+        numbers = list(map(int, words))
+        if name == "wheel":
+            found.append(Layout(numbers[0], tuple(numbers[1:]), {}, {}))
+        elif len(numbers) == 4:
+            found[-1].entries[name] = Box(*numbers)
         else:
-            cells[words[0], int(words[1]), int(words[2])] = box
-    return Layout(turns, (x, y), entries, cells)
+            found[-1].cells[name, numbers[0], numbers[1]] = Box(*numbers[2:])
+    return found
 
 
 def middle(box):
@@ -112,25 +114,25 @@ def inside(box):
 
 class Reader:
     def __init__(self):
-        self.known = []
+        self.known, self.read = {}, {}  # letters by their shapes; texts by their pixels
 
     def learn(self, picture, box, text):
         """Shows it a cell and what stands there; a cell that it cannot cut into as many letters teaches nothing."""
         cut = letters(shades(picture, inside(box)))
         if len(cut) == len(text):
-            self.known += [(letter, shape) for letter, (_, _, shape) in zip(text, cut)]
+            self.known.update((tuple(shape), letter) for letter, (_, _, shape) in zip(text, cut))
+            self.read.clear()
 
     def letter(self, shape):
-        best = min(self.known, key=lambda one: self.distance(one[1], shape))
-        return best[0] if self.distance(best[1], shape) < SURE else None
-
-    @staticmethod
-    def distance(a, b):
-        return sum((x - y) ** 2 for x, y in zip(a, b)) / len(a)
+        best = min(self.known, key=lambda one: math.dist(one, shape))
+        return self.known[best] if math.dist(best, shape) ** 2 / len(shape) < SURE else None
 
     def text(self, picture, box):
-        found = [self.letter(shape) for _, _, shape in letters(shades(picture, box))]
-        return "".join(found) if found and None not in found else None
+        pixels = picture.part(*box).data
+        if pixels not in self.read:
+            found = [self.letter(shape) for _, _, shape in letters(shades(picture, box))]
+            self.read[pixels] = "".join(found) if found and None not in found else None
+        return self.read[pixels]
 
     def number(self, picture, cell):
         """The number in a cell; None where it cannot be read."""

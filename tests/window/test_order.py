@@ -3,17 +3,13 @@ all that follows is right in the same frame: python3 test_order.py [Order.test_N
 
 import json
 import os
-import shutil
-import subprocess
-import tempfile
 import unittest
 
-from display import LIMIT, Display, Program, surroundings, until
+from display import Case, Display, Program, until
 from mathematics import attention, entry
 from seeing import Box, Reader, middle, where
 from x11 import X11
 
-SIZES = ((1280, 800), (1600, 1000))
 # An entry of each, how far it is dragged, and which computed matrices move with it.
 PIPELINE = {"Q/r2c1": (40, "P_Q S L A H Y"), "K/r3c2": (-60, "P_K S L A H Y"), "V/r1c3": (80, "P_V H Y"),
             "W_Q[1]/r2c2": (-40, "P_Q S L A H Y"), "W_K[1]/r1c1": (60, "P_K S L A H Y"),
@@ -23,24 +19,17 @@ SYMMETRY = {"Q/r4c2": (-60, "S QQ S_sym S_anti"), "K/r2c1": (40, "S S_sym S_anti
 VIEWS = {"pipeline": ("key ctrl+1", PIPELINE), "symmetry": ("key ctrl+2", SYMMETRY)}
 
 
-class Order(unittest.TestCase):
+class Order(Case):
     def setUp(self):
-        self.folder = tempfile.mkdtemp(prefix="attnlab-order-")
-        self.addCleanup(shutil.rmtree, self.folder)
-        self.scene = os.path.join(self.folder, "scene.json")
-        shutil.copy(os.path.join(os.environ["ATTNLAB_TOP"], "assets/examples/opening.json"), self.scene)
+        super().setUp()
         self.reader = Reader()
-
-    def given(self):
-        with open(self.scene) as file:
-            return json.load(file)
 
     def see(self):
         return self.x.picture(self.program.window, *self.size)
 
     def learn(self, view):
         """The letters, from the numbers of a scene that is only opened."""
-        layout, picture, scene = where(self.size, self.scene, view), self.see(), self.given()
+        (layout,), picture, scene = where(self.size, self.scene, view), self.see(), self.saved()
         numbers = attention(scene)
         for (node, row, column), box in layout.cells.items():
             self.teach(picture, box, numbers[node][row - 1][column - 1])
@@ -77,17 +66,19 @@ class Order(unittest.TestCase):
 
         return until(read, "The rank in the status line")
 
-    def drag_and_read(self, view, label, far, moving, undo=True):
+    def scroll(self, layout, button):
+        if layout.turns:
+            self.program.hands("mousemove %d %d" % layout.at, f"click --repeat {layout.turns} --delay 10 {button}")
+
+    def drag_and_read(self, layout, label, far, moving, undo=True):
         """Drags an entry; while the button is still down reads what is seen, and compares it with what follows from it."""
-        layout = where(self.size, self.scene, view, label)
-        at = "mousemove %d %d" % layout.at
-        self.program.hands(*[step for _ in range(layout.turns) for step in (at, "click 5")])
+        self.scroll(layout, 5)
         box = layout.entries[label]
         before = self.see()
         self.program.hands("mousemove %d %d" % middle(box), "mousedown 1")
         self.program.hands(*[f"mousemove_relative -- {far // 2} 0"] * 2)
         try:
-            picture, scene = self.see(), self.given()
+            picture, scene = self.see(), self.saved()
             matrix, row, column = entry(scene, label)
             dragged = self.reader.number(picture, box)
             self.assertIsNotNone(dragged, f"{label} cannot be read")
@@ -106,7 +97,7 @@ class Order(unittest.TestCase):
             self.program.hands("mouseup 1")
             if undo:
                 self.program.hands("key ctrl+z")
-                self.program.hands(*[step for _ in range(layout.turns) for step in (at, "click 4")])
+                self.scroll(layout, 4)
         return scene
 
     def follow(self, size):
@@ -118,39 +109,39 @@ class Order(unittest.TestCase):
                     self.program.hands(key)
                 self.program.rest()
                 self.learn(view)
-                for label, (far, moving) in drags.items():
+                for (label, (far, moving)), layout in zip(drags.items(), where(size, self.scene, view, *drags)):
                     with self.subTest(size=size, view=view, label=label):
-                        self.drag_and_read(view, label, far, moving)
+                        self.drag_and_read(layout, label, far, moving)
             self.assertEqual(self.rank_seen(), "2")
 
     def test_every_matrix_at_1280x800(self):
-        self.follow(SIZES[0])
+        self.follow((1280, 800))
 
     def test_every_matrix_at_1600x1000(self):
-        self.follow(SIZES[1])
+        self.follow((1600, 1000))
 
     def test_rank_and_the_picture_that_opens_again(self):
-        self.size = SIZES[0]
+        self.size = (1280, 800)
         with Display(*self.size) as display:
             with Program(display, self.folder, self.scene) as self.program, X11(display.name) as self.x:
                 self.learn("pipeline")
                 self.assertEqual(self.rank_seen(), "2")
             # With a column of zeros W has rank 1; the first number dragged in it gives it back its second.
-            scene = self.given()
+            scene = self.saved()
             for row in scene["heads"][0]["WQ"]:
                 row[1] = 0
             with open(self.scene, "w") as file:
                 json.dump(scene, file)
             with Program(display, self.folder, self.scene) as self.program, X11(display.name) as self.x:
                 self.assertEqual(self.rank_seen(), "1")
-                dragged = self.drag_and_read("pipeline", "W_Q[1]/r2c2", 40, "P_Q S L A H Y", undo=False)
+                label = "W_Q[1]/r2c2"
+                dragged = self.drag_and_read(where(self.size, self.scene, "pipeline", label)[0], label, 40, "P_Q S L A H Y", undo=False)
                 self.assertEqual(self.rank_seen(), "2")
                 self.program.hands("key ctrl+e", "key Return")
                 picture = os.path.join(self.folder, "scene-pipeline-forward.png")
                 until(lambda: os.path.exists(picture), "The picture")
-            self.assertEqual(self.given(), scene)
-            done = subprocess.run([os.environ["ATTNLAB"], "compute", picture], env=surroundings(self.folder), timeout=LIMIT,
-                                  capture_output=True, text=True)
+            self.assertEqual(self.saved(), scene)
+            done = self.run_without_window("compute", picture)
             self.assertEqual(done.returncode, 0, done.stderr)
             computed, numbers = json.loads(done.stdout), attention(dragged)
             for got, expected in zip(computed["heads"][0]["scores"], numbers["S"]):
@@ -160,7 +151,7 @@ class Order(unittest.TestCase):
             with Program(display, self.folder, picture) as self.program, X11(display.name) as self.x:
                 self.program.hands("key Escape")  # what was not saved is offered, and stays for later
                 self.program.rest()
-                self.read_all(self.see(), where(self.size, picture), numbers)
+                self.read_all(self.see(), where(self.size, picture)[0], numbers)
 
 
 if __name__ == "__main__":

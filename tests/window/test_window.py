@@ -1,18 +1,15 @@
 """The built program in a real window, worked with real X events: python3 test_window.py [Window.test_NAME].
 ATTNLAB: the program; ATTNLAB_WHERE: attnlab_where; ATTNLAB_TOP: the sources."""
 
-import json
 import os
 import shutil
 import signal
 import struct
 import subprocess
-import tempfile
 import time
 import unittest
 
-from display import LIMIT, Display, Program, surroundings, until
-from selections import drop_files
+from display import Case, Display, Program, until
 from seeing import middle, where
 
 
@@ -25,27 +22,21 @@ def differences(a, b, path=""):
     return [] if a == b else [path]
 
 
-class Window(unittest.TestCase):
-    def setUp(self):
-        self.folder = tempfile.mkdtemp(prefix="attnlab-window-")
-        self.addCleanup(shutil.rmtree, self.folder)
-        self.scene = os.path.join(self.folder, "scene.json")
-        shutil.copy(os.path.join(os.environ["ATTNLAB_TOP"], "assets/examples/opening.json"), self.scene)
-
-    def saved(self):
-        with open(self.scene) as file:
-            return json.load(file)
-
+class Window(Case):
     def drag(self, program, label, dx):
-        x, y = middle(where(program.size(), self.scene, "pipeline", label).entries[label])
+        x, y = middle(where(program.size(), self.scene, "pipeline", label)[0].entries[label])
         program.hands(f"mousemove {x} {y}", "mousedown 1")
         for _ in range(4):
             program.hands(f"mousemove_relative -- {dx // 4} 0")
         program.hands("mouseup 1")
 
-    def run_without_window(self, *arguments, **environment):
-        return subprocess.run([os.environ["ATTNLAB"], *arguments], env=surroundings(self.folder, **environment),
-                              capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=LIMIT)
+    def restores_and_saves(self, program):
+        before = self.saved()
+        program.hands("key Return")  # Restore
+        self.assertIn("scene.json", program.title())
+        program.hands("key ctrl+s")
+        until(lambda: self.saved() != before, "Saving")
+        self.assertEqual(differences(before, self.saved()), [".K[1][2]"])
 
     def test_drag_saves_one_entry(self):
         before = self.saved()
@@ -93,11 +84,7 @@ class Window(unittest.TestCase):
         self.assertEqual(self.saved(), before)
         with Display() as display, Program(display, self.folder) as program:
             self.assertNotIn("scene.json", program.title())
-            program.hands("key Return")  # Restore
-            self.assertIn("scene.json", program.title())
-            program.hands("key ctrl+s")
-            until(lambda: self.saved() != before, "Saving")
-        self.assertEqual(differences(before, self.saved()), [".K[1][2]"])
+            self.restores_and_saves(program)
 
     def test_crashes_with_a_report(self):
         journals = os.path.join(self.folder, "state", "attnlab", "journal")
@@ -119,11 +106,8 @@ class Window(unittest.TestCase):
             self.assertRegex(text, r"\AAttnlab [0-9.]+.*, commit ([0-9a-f]{7,}|unknown)\n.*\nOpenGL .*\nEnded by " + number.name)
             self.assertIn("  (edit)", text)
             self.assertTrue(text.endswith("]\nEnd of the report.\n\n"), text)
-        before = self.saved()
         with Display() as display, Program(display, self.folder, self.scene) as program:
-            program.hands("key Return", "key ctrl+s")
-            until(lambda: self.saved() != before, "Saving")
-        self.assertEqual(differences(before, self.saved()), [".K[1][2]"])
+            self.restores_and_saves(program)
 
     def test_ends_with_its_display(self):
         with Display() as display, Program(display, self.folder, self.scene) as program:
@@ -138,9 +122,9 @@ class Window(unittest.TestCase):
         named = os.path.join(self.folder, "my sc\u00e8ne 100%.json")
         shutil.copy(self.scene, named)
         with Display() as display, Program(display, self.folder) as program:
-            drop_files(display.name, program.window, [named])
+            display.drop(program.window, [named])
             until(lambda: os.path.basename(named) in program.title(), "The dropped scene")
-            drop_files(display.name, program.window, [self.scene, named])
+            display.drop(program.window, [self.scene, named])
             program.rest()
             self.assertIn(os.path.basename(named), program.title())  # it asks
             program.hands("key Return")

@@ -1,28 +1,24 @@
 // Says where things stand in a window: the same interface, laid out without one.
-//   attnlab_where WIDTH HEIGHT SCENE VIEW [LABEL]
-// prints a line each: "wheel N X Y", how often the wheel is turned down at (X, Y) until the item is seen (0 where it is, or no
-// label is given); "LABEL LEFT TOP RIGHT BOTTOM" of every entry of an input matrix that is seen then; "NODE ROW COLUMN LEFT TOP
-// RIGHT BOTTOM" of every cell of the figure. Exit status 1 where there is no such item.
+//   attnlab_where WIDTH HEIGHT SCENE VIEW [LABEL...]
+// prints for each label, once where there are none, a line each: "wheel N X Y", how often the wheel is turned down at (X, Y) until the
+// item is seen (0 where it is); "LABEL LEFT TOP RIGHT BOTTOM" of every entry of an input matrix that is seen then; "NODE ROW COLUMN
+// LEFT TOP RIGHT BOTTOM" of every cell of the figure. Exit status 1 where there is no such item.
 #include "app/ui/shell/app.h"
 #include "app/ui/tools/figure_panel.h"
+#include "core/analysis/quantity.h"
 #include "tests/ui/robot.h"
 
-#include <array>
 #include <cmath>
 #include <cstdio>
-#include <cstdlib>
 #include <map>
 #include <string>
 #include <tuple>
+#include <vector>
 
 namespace attnlab::test {
 namespace {
 
 constexpr int most_turns = 60;
-constexpr std::array names{"P_Q", "P_K", "K_dot",  "Q_turn", "K_turn", "P_V", "S",     "D",     "L",
-                           "A",   "H",   "concat", "Y",      "W",      "QQ",  "S_sym", "S_anti"};
-static_assert(names.size() == node_count - static_cast<int>(first_computed));
-
 void print(const std::string& name, const Rect& r) {
   std::printf("%s %.0f %.0f %.0f %.0f\n", name.c_str(), std::ceil(r.x), std::ceil(r.y), std::floor(r.right()),
               std::floor(r.bottom()));
@@ -44,46 +40,56 @@ void print_figure(const FigureState& figure) {
   for (const auto& [cell, where] : largest) {
     const auto& [node, row, col] = cell;
     const double k = figure.scale;
-    print(std::string(names[static_cast<std::size_t>(node) - static_cast<std::size_t>(first_computed)]) +
-              " " + std::to_string(row + 1) + " " + std::to_string(col + 1),
+    print(std::string(row_of(node).code) + " " + std::to_string(row + 1) + " " + std::to_string(col + 1),
           {figure.origin.x + k * where.x, figure.origin.y + k * where.y, k * where.width, k * where.height});
   }
 }
 
-int run(int count, char** words) {
-  if (count != 5 && count != 6) {
-    std::fputs("attnlab_where WIDTH HEIGHT SCENE VIEW [LABEL]\n", stderr);
-    return 2;
-  }
-  Robot robot(std::atof(words[1]), std::atof(words[2]));
-  App app({});
-  if (!app.open(words[3]) || !app.run(std::string("view.") + words[4])) {
-    std::fprintf(stderr, "%s %s\n", app.message().c_str(), words[4]);
-    return 1;
-  }
-  robot.run([&] { app.frame(); });
-  robot.step(8);
-  const std::string label = count == 6 ? words[5] : "";
+// Scrolls down to an item, says what is seen, and scrolls back; whether there is one.
+bool print_with(const std::string& label, Robot& robot, App& app) {
   int turns = 0;
   Point at;
+  const auto turn = [&robot](double dy) {
+    robot.wheel(0, dy);
+    robot.step(2);
+  };
   while (!label.empty() && !robot.has(label)) {
     const auto entries = robot.areas("/r");
-    if (entries.empty() || ++turns > most_turns) {
-      std::fprintf(stderr, "There is no item %s.\n", label.c_str());
-      return 1;
-    }
+    if (entries.empty() || ++turns > most_turns) return false;
     if (turns == 1) robot.move_to(at = entries.front().center());
-    robot.wheel(0, -1);
-    robot.step(2);
+    turn(-1);
   }
   std::printf("wheel %d %.0f %.0f\n", turns, at.x, at.y);
   for (const std::string& entry : robot.labels())
     if (is_entry(entry) && robot.has(entry)) print(entry, robot.area(entry));
   print_figure(app.figure());
+  for (; turns > 0; --turns) turn(1);
+  return true;
+}
+
+int run(const std::vector<std::string>& words) {
+  if (words.size() < 5) {
+    std::fputs("attnlab_where WIDTH HEIGHT SCENE VIEW [LABEL...]\n", stderr);
+    return 2;
+  }
+  Robot robot(std::stod(words[1]), std::stod(words[2]));
+  App app({});
+  if (!app.open(words[3]) || !app.run("view." + words[4])) {
+    std::fprintf(stderr, "%s %s\n", app.message().c_str(), words[4].c_str());
+    return 1;
+  }
+  robot.run([&] { app.frame(); });
+  robot.step(8);
+  const std::vector<std::string> labels(words.begin() + 5, words.end());
+  for (const std::string& label : labels.empty() ? std::vector<std::string>{""} : labels)
+    if (!print_with(label, robot, app)) {
+      std::fprintf(stderr, "There is no item %s.\n", label.c_str());
+      return 1;
+    }
   return 0;
 }
 
 }  // namespace
 }  // namespace attnlab::test
 
-int main(int count, char** words) { return attnlab::test::run(count, words); }
+int main(int count, char** words) { return attnlab::test::run({words, words + count}); }
