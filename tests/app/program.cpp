@@ -1,7 +1,5 @@
 #include "tests/app/program.h"
 
-#include <gtest/gtest.h>
-
 #include <fcntl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -9,17 +7,18 @@
 #include <algorithm>
 #include <csignal>
 #include <cstdlib>
-#include <fstream>
-#include <sstream>
-
-#include "tests/core/temporary_folder.h"
 
 namespace attnlab::test {
 
+Words joined(Words words, const Words& more) {
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
 namespace {
 
-[[noreturn]] void become_program(const std::string& program, const std::vector<std::string>& arguments,
-                                 const std::string& in, const std::string& out, const std::string& err,
+[[noreturn]] void become_program(const std::string& program, const Words& arguments, const std::string& in,
+                                 const std::string& out, const std::string& err,
                                  const Surroundings& surroundings) {
   std::signal(SIGPIPE, SIG_DFL);
   const auto redirect = [](const char* path, int flags, int to) {
@@ -41,8 +40,7 @@ namespace {
     const auto equals = variable.find('=');
     ::setenv(variable.substr(0, equals).c_str(), variable.substr(equals + 1).c_str(), 1);
   }
-  std::vector<std::string> words{program};
-  words.insert(words.end(), arguments.begin(), arguments.end());
+  Words words = joined({program}, arguments);
   std::vector<char*> pointers;
   pointers.reserve(words.size() + 1);
   for (std::string& word : words) pointers.push_back(word.data());
@@ -53,11 +51,7 @@ namespace {
 
 }  // namespace
 
-Outcome run_program(const std::vector<std::string>& arguments, const Surroundings& surroundings) {
-  return run_program_with(ATTNLAB_PROGRAM, arguments, surroundings);
-}
-
-Outcome run_program_with(const std::string& program, const std::vector<std::string>& arguments,
+Outcome run_program_with(const std::string& program, const Words& arguments,
                          const Surroundings& surroundings) {
   const TemporaryFolder folder;
   const std::string in =
@@ -78,23 +72,44 @@ Outcome run_program_with(const std::string& program, const std::vector<std::stri
   return outcome;
 }
 
-void export_well(std::vector<std::string> arguments) {
-  arguments.insert(arguments.begin(), "export");
-  const Outcome outcome = run_program(arguments, no_display);
-  EXPECT_EQ(outcome.status, 0) << outcome.err;
-  EXPECT_EQ(outcome.out, "");
-  EXPECT_EQ(outcome.err, "");
+Outcome run_program(const Words& words, const Surroundings& surroundings) {
+  return run_program_with(ATTNLAB_PROGRAM, words, surroundings);
 }
 
-bool refused(const Outcome& outcome, const std::vector<std::string>& pieces, int status) {
+std::string run_well(const Words& words, const Surroundings& surroundings) {
+  const Outcome outcome = run_program(words, surroundings);
+  EXPECT_EQ(outcome.status, 0) << testing::PrintToString(words) << '\n' << outcome.err;
+  EXPECT_EQ(outcome.err, "") << testing::PrintToString(words);
+  return outcome.out;
+}
+
+std::string export_well(const Words& words) {
+  EXPECT_EQ(run_well(joined({"export"}, words)), "");
+  const auto at = std::find(words.begin(), words.end(), "-o");
+  return at == words.end() || at + 1 == words.end() ? "" : bytes_of(at[1]);
+}
+
+void expect_holds(const std::string& text, const Words& pieces) {
+  for (const std::string& piece : pieces)
+    EXPECT_NE(text.find(piece), std::string::npos) << "expected \"" << piece << "\" in: " << text;
+}
+
+bool refused(const Outcome& outcome, const Words& pieces, int status) {
   EXPECT_EQ(outcome.status, status) << outcome.err;
   EXPECT_EQ(outcome.out, "");
   EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
   EXPECT_TRUE(outcome.err.ends_with('\n'));
-  for (const std::string& piece : pieces)
-    EXPECT_NE(outcome.err.find(piece), std::string::npos)
-        << "expected \"" << piece << "\" in: " << outcome.err;
+  expect_holds(outcome.err, pieces);
   return !testing::Test::HasFailure();
+}
+
+void refuses(const Words& words, const Words& pieces, int status, const Surroundings& surroundings) {
+  SCOPED_TRACE(testing::PrintToString(words));
+  refused(run_program(words, surroundings), pieces, status);
+}
+
+void refuses_all(const std::vector<Refusal>& table) {
+  for (const Refusal& one : table) refuses(one.words, one.pieces, one.status);
 }
 
 }  // namespace attnlab::test

@@ -1,7 +1,7 @@
 // The command line of `attnlab export` as it is read, without running anything.
 #include "app/command_line.h"
 
-#include <gtest/gtest.h>
+#include "tests/app/program.h"
 
 #include <algorithm>
 #include <map>
@@ -9,23 +9,19 @@
 namespace attnlab::test {
 namespace {
 
-using Words = std::vector<std::string>;
+// To be followed by what a test is about.
+const Words of_heads{"a", "--view", "heads", "-o", "x.png"}, of_rank{"a", "--view", "rank", "-o", "x.svg"};
 
-Command read_words(Words more) {
-  more.insert(more.begin(), "export");
-  return read_command_line(more);
-}
-
-ExportRequest request(const Words& words) {
-  const Command command = read_words(words);
+ExportRequest request(const Words& words, const Words& more = {}) {
+  const Command command = read_command_line(joined({"export"}, joined(words, more)));
   if (const auto* found = std::get_if<ExportRequest>(&command)) return *found;
   const auto* wrong = std::get_if<WrongUsage>(&command);
   ADD_FAILURE() << "another command" << (wrong ? ": " + wrong->sentence : "");
   return {};
 }
 
-std::string refusal(const Words& words) {
-  const Command command = read_words(words);
+std::string refusal(const Words& words, const Words& more = {}) {
+  const Command command = read_command_line(joined({"export"}, joined(words, more)));
   const auto* wrong = std::get_if<WrongUsage>(&command);
   return wrong ? wrong->sentence : "";
 }
@@ -47,23 +43,18 @@ TEST(ExportLine, AsTheDesignFixesIt) {
 }
 
 TEST(ExportLine, CentimetresAndDensity) {
-  const ExportRequest r =
-      request({"a", "--view", "heads", "-o", "x.png", "--cm", "2.54x5.08", "--dpi", "300"});
+  const ExportRequest r = request(of_heads, {"--cm", "2.54x5.08", "--dpi", "300"});
   ASSERT_TRUE(r.options.paper);
   EXPECT_DOUBLE_EQ(r.options.paper->width, 96);
   EXPECT_DOUBLE_EQ(r.options.paper->height.value_or(0), 192);
   EXPECT_DOUBLE_EQ(r.options.paper->least_type, 8);                 // 6 pt
   EXPECT_DOUBLE_EQ(r.options.scale * r.options.paper->width, 300);  // an inch
   EXPECT_EQ(r.options.dpi, 300);
-  EXPECT_EQ(request({"a", "--view", "heads", "-o", "x.png", "--dpi", "300"}).options.scale, 1);
+  EXPECT_EQ(request(of_heads, {"--dpi", "300"}).options.scale, 1);
 }
 
 TEST(ExportLine, WidthsInEveryUnitAndByName) {
-  const auto paper = [](const Words& more) {
-    Words words{"a", "--view", "heads", "-o", "x.png"};
-    words.insert(words.end(), more.begin(), more.end());
-    return request(words).options;
-  };
+  const auto paper = [](const Words& more) { return request(of_heads, more).options; };
   for (const char* width : {"2.54cm", "25.4mm", "1in", "72pt"}) {
     const ExportOptions o = paper({"--width", width});
     ASSERT_TRUE(o.paper) << width;
@@ -86,42 +77,11 @@ TEST(ExportLine, WidthsInEveryUnitAndByName) {
   EXPECT_EQ(slide.scale, 1);
 }
 
-TEST(ExportLine, SizesThatContradictOrCannotBe) {
-  const auto why = [](const Words& more) {
-    Words words{"export", "a", "--view", "heads", "-o", "x.png"};
-    words.insert(words.end(), more.begin(), more.end());
-    return refusal(words);
-  };
-  const struct {
-    Words words;
-    const char* part;
-  } cases[] = {
-      {{"--width", "8cm", "--cm", "8x8"},
-       "expected one of --size, --cm, --width and --for, found --cm and --width"},
-      {{"--for", "a4-text", "--size", "8x8"}, "found --size and --for"},
-      {{"--width", "0.1cm"}, "--width: expected 1 to 200 cm, found \"0.1cm\""},
-      {{"--width", "1000cm"}, "--width: expected 1 to 200 cm"},
-      {{"--width", "8"}, "--width: expected a width as 8.5cm"},
-      {{"--width", "8em"}, "--width: expected a width as 8.5cm"},
-      {{"--width", "nancm"}, "--width: expected"},
-      {{"--width", "-8cm"}, "--width: expected 1 to 200 cm"},
-      {{"--cm", "0.1x8"}, "--cm: expected 1 to 200 cm in each direction"},
-      {{"--for", "ieee-colum"}, "ieee-column"},
-      {{"--width", "8cm", "--min-type", "1pt"}, "--min-type: expected 3pt to 36pt, found \"1pt\""},
-      {{"--width", "8cm", "--min-type", "7"}, "--min-type: expected 3pt to 36pt"},
-      {{"--min-type", "7pt"}, "--min-type: expected with --width, --for, --cm or --size"},
-      {{"--width", "8cm", "--dpi", "300", "--scale", "2"}, "expected one of --dpi and --scale"},
-  };
-  for (const auto& one : cases) {
-    const std::string sentence = why(one.words);
-    EXPECT_NE(sentence.find(one.part), std::string::npos) << one.words[1] << ": " << sentence;
-  }
-}
-
 TEST(ExportLine, WhatTheFigureShows) {
-  const FigureOptions f = request({"a", "--view", "softmax", "-o", "x.svg", "--part", "mask", "--head", "2",
-                                   "--row", "3", "--decimals", "3", "--no-numbers", "--columns"})
-                              .options.figure;
+  const FigureOptions f =
+      request({"a", "--view", "softmax", "-o", "x.svg"},
+              {"--part", "mask", "--head", "2", "--row", "3", "--decimals", "3", "--no-numbers", "--columns"})
+          .options.figure;
   EXPECT_EQ(f.part, 2);
   EXPECT_EQ(f.head, 1);
   EXPECT_EQ(f.row, 2);
@@ -129,24 +89,20 @@ TEST(ExportLine, WhatTheFigureShows) {
   EXPECT_FALSE(f.numbers);
   EXPECT_TRUE(f.columns);
   EXPECT_EQ(request({"a", "--view", "softmax", "--part", "2", "-o", "x.svg"}).part_name, "scale");
-  EXPECT_EQ(request({"a", "--view", "softmax", "-o", "x.svg"}).options.figure.decimals, 2);
+  EXPECT_EQ(request(of_rank).options.figure.decimals, 2);
   EXPECT_EQ(request({"a", "--matrix", "scores", "-o", "x.tex"}).options.figure.decimals, 4);
   EXPECT_EQ(request({"a", "--view", "rank", "--sweep", "t=0:1", "-o", "x.gif"}).options.figure.decimals, 2);
 }
 
 TEST(ExportLine, RangesOfColours) {
-  const RangeChoices ranges =
-      request({"a", "--view", "rank", "-o", "x.svg", "--range", "scores=2.5,weights=own"})
-          .options.figure.ranges;
+  const RangeChoices ranges = request(of_rank, {"--range", "scores=2.5,weights=own"}).options.figure.ranges;
   EXPECT_EQ(ranges[range_place(RangeOf::scores)], (RangeChoice{RangeRule::locked, 2.5}));
   EXPECT_EQ(ranges[range_place(RangeOf::weights)].rule, RangeRule::own);
   EXPECT_EQ(ranges[range_place(RangeOf::numbers)], RangeChoice{});
-  EXPECT_EQ(request({"a", "--view", "rank", "-o", "x.svg", "--range", "scores=2.5", "--range", "weights=own"})
-                .options.figure.ranges,
+  EXPECT_EQ(request(of_rank, {"--range", "scores=2.5", "--range", "weights=own"}).options.figure.ranges,
             ranges);
   for (const char* end : {"0", "-1", "nan", "inf", "two", ""})
-    EXPECT_NE(refusal({"a", "--view", "rank", "-o", "x.svg", "--range", std::string("scores=") + end})
-                  .find(end_expected),
+    EXPECT_NE(refusal(of_rank, {"--range", std::string("scores=") + end}).find(end_expected),
               std::string::npos)
         << end;
 }
@@ -154,12 +110,10 @@ TEST(ExportLine, RangesOfColours) {
 TEST(ExportLine, Documents) {
   EXPECT_EQ(request({"a", "--document", "worksheet", "-o", "x.tex"}).document, PaperChoice::worksheet);
   EXPECT_EQ(request({"a", "--document", "pytorch", "-o", "x.py"}).document, PaperChoice::pytorch);
-  const ExportRequest page = request({"a", "--document", "page", "-o", "x.html", "--decimals", "3"});
-  EXPECT_EQ(page.document, PaperChoice::page);
-  EXPECT_EQ(page.options.figure.decimals, 3);
-  EXPECT_EQ(request({"a", "--document", "page", "-o", "x.html"}).options.figure.decimals, 2);
-  EXPECT_NE(refusal({"a", "--document", "page", "-o", "x.html", "--decimals", "17"}).find("expected 0 to 6"),
-            std::string::npos);
+  const Words page{"a", "--document", "page", "-o", "x.html"};
+  EXPECT_EQ(request(page).document, PaperChoice::page);
+  EXPECT_EQ(request(page).options.figure.decimals, 2);
+  EXPECT_EQ(request(page, {"--decimals", "3"}).options.figure.decimals, 3);
 }
 
 TEST(ExportLine, EveryViewAndPartByItsName) {
@@ -176,7 +130,8 @@ TEST(ExportLine, WithoutAWhatThePictureSaysIt) {
   const ExportRequest r = request({"a.svg", "-o", "x.pdf", "--theme", "print"});
   EXPECT_TRUE(r.again);
   EXPECT_EQ(r.given, (Words{"--output", "--theme"}));
-  EXPECT_FALSE(request({"a", "--view", "rank", "-o", "x.pdf"}).again);
+  EXPECT_FALSE(request(of_rank).again);
+  EXPECT_EQ(request({"a", "b", "--view", "rank", "-o", "{name}.png"}).scenes, (Words{"a", "b"}));
 }
 
 // Every option against every kind of output: where it would do nothing it is refused, by its name.
@@ -224,10 +179,7 @@ TEST(ExportLine, AnOptionIsRefusedWhereItDoesNothing) {
               {{"--decimals", "2"}, "psdetrmgxhw"}};
   for (const auto& row : rows)
     for (const auto& [letter, output] : outputs) {
-      Words words{"a.json"};
-      words.insert(words.end(), output.begin(), output.end());
-      words.insert(words.end(), row.option.begin(), row.option.end());
-      const std::string said = refusal(words);
+      const std::string said = refusal(joined({"a.json"}, output), row.option);
       const bool effect = std::string_view(row.with).find(letter) != std::string_view::npos;
       EXPECT_EQ(said.empty(), effect) << letter << ' ' << row.option.front() << ": " << said;
       if (!effect) {
@@ -236,44 +188,108 @@ TEST(ExportLine, AnOptionIsRefusedWhereItDoesNothing) {
     }
 }
 
-TEST(ExportLine, SeveralScenesNeedNames) {
-  EXPECT_EQ(request({"a", "b", "--view", "rank", "-o", "{name}.png"}).scenes, (Words{"a", "b"}));
-  EXPECT_NE(refusal({"a", "b", "--view", "rank", "-o", "x.png"}).find("{name}"), std::string::npos);
-}
-
+// What is refused, and a part of its one sentence.
 TEST(ExportLine, RefusesTheRestInOneSentence) {
-  const Words bad[] = {{},
-                       {"a"},
-                       {"a", "-o", "x.png", "--sweep", "t=0:1"},
-                       {"a", "--view", "rank"},
-                       {"a", "--view", "nothing", "-o", "x.png"},
-                       {"a", "--view", "rank", "--matrix", "scores", "-o", "x.png"},
-                       {"a", "--view", "rank", "-o", "x.png", "--size", "big"},
-                       {"a", "--view", "rank", "-o", "x.png", "--size", "10"},
-                       {"a", "--view", "rank", "-o", "x.png", "--size", "10x10", "--cm", "3x3"},
-                       {"a", "--view", "rank", "-o", "x.png", "--scale", "large"},
-                       {"a", "--view", "rank", "-o", "x.png", "--theme", "blue"},
-                       {"a", "--view", "rank", "-o", "x.png", "--part", "nothing"},
-                       {"a", "--view", "pipeline", "-o", "x.png", "--part", "3"},
-                       {"a", "--view", "rank", "-o", "x.png", "--decimals", "-1"},
-                       {"a", "--view", "rank", "-o", "x.png", "--decimals", "7"},
-                       {"a", "--view", "rank", "-o", "x.png", "--range", "colours=2"},
-                       {"a", "--view", "rank", "-o", "x.png", "--range", "scores"},
-                       {"a", "--document", "poem", "-o", "x.tex"},
-                       {"a", "--document", "solution", "--sweep", "t=0:1", "-o", "x.tex"},
-                       {"a", "--matrix", "scores", "--part", "2", "-o", "x.png"},
-                       {"", "--view", "rank", "-o", "x.png"},
-                       {"a", "--view", "rank", "-o", "x.png", "--unknown"}};
-  for (const Words& words : bad) {
-    SCOPED_TRACE(words.empty() ? "" : words.back());
-    const std::string sentence = refusal(words);
-    EXPECT_TRUE(sentence.starts_with("attnlab: export: ")) << sentence;
+  const struct {
+    const Words begun, more;
+    const char* part = "";
+  } cases[] = {
+      {of_heads,
+       {"--width", "8cm", "--cm", "8x8"},
+       "expected one of --size, --cm, --width and --for, found --cm and --width"},
+      {of_heads, {"--for", "a4-text", "--size", "8x8"}, "found --size and --for"},
+      {of_heads, {"--width", "0.1cm"}, "--width: expected 1 to 200 cm, found \"0.1cm\""},
+      {of_heads, {"--width", "1000cm"}, "--width: expected 1 to 200 cm"},
+      {of_heads, {"--width", "8"}, "--width: expected a width as 8.5cm"},
+      {of_heads, {"--width", "8em"}, "--width: expected a width as 8.5cm"},
+      {of_heads, {"--width", "nancm"}, "--width: expected"},
+      {of_heads, {"--width", "-8cm"}, "--width: expected 1 to 200 cm"},
+      {of_heads, {"--cm", "0.1x8"}, "--cm: expected 1 to 200 cm in each direction"},
+      {of_heads, {"--for", "ieee-colum"}, "ieee-column"},
+      {of_heads, {"--width", "8cm", "--min-type", "1pt"}, "--min-type: expected 3pt to 36pt, found \"1pt\""},
+      {of_heads, {"--width", "8cm", "--min-type", "7"}, "--min-type: expected 3pt to 36pt"},
+      {of_heads, {"--min-type", "7pt"}, "--min-type: expected with --width, --for, --cm or --size"},
+      {of_heads, {"--width", "8cm", "--dpi", "300", "--scale", "2"}, "expected one of --dpi and --scale"},
+      {of_rank, {"--matrix", "scores"}},
+      {of_rank, {"--size", "big"}},
+      {of_rank, {"--size", "10"}},
+      {of_rank, {"--size", "10x10", "--cm", "3x3"}},
+      {of_heads, {"--scale", "large"}},
+      {of_rank, {"--theme", "blue"}},
+      {of_rank, {"--part", "nothing"}},
+      {of_rank, {"--decimals", "-1"}},
+      {of_rank, {"--decimals", "7"}},
+      {of_rank, {"--range", "colours=2"}},
+      {of_rank, {"--range", "scores"}},
+      {of_rank, {"--sweep", ""}, "--sweep: expected a value, found an empty one"},
+      {of_rank, {"--width", ""}, "--width: expected a value, found an empty one"},
+      {of_rank, {"--matrix", ""}, "--matrix: expected a value, found an empty one"},
+      {of_rank, {"--range", ""}, "--range: expected a value, found an empty one"},
+      {of_rank, {"--unknown"}},
+      {of_rank, {"--quiet", "--verbose"}, "expected one of --quiet and --verbose"},
+      {of_rank, {"--format", "svg"}, "--format: expected with -o -"},
+      {of_rank, {"--compare", "difference"}, "--compare: expected with --before"},
+      {of_rank,
+       {"--before", "b", "--compare", "sideways"},
+       "--compare: expected beside or difference, found \"sideways\""},
+      {of_rank, {"--caption-file", "a.doc"}, "--caption-file: expected a name that ends in"},
+      {of_rank, {"--caption-file", "{veiw}.txt"}, "--caption-file: nothing stands for {veiw}"},
+      {of_rank, {"--caption-file", "{veiw}.txt"}, "did you mean {view}?"},
+      {{}, {}},
+      {{"a"}, {}},
+      {{"a"}, {"-o", "x.png", "--sweep", "t=0:1"}},
+      {{"a"}, {"--view", "rank"}},
+      {{"a"}, {"--view", "nothing", "-o", "x.png"}},
+      {{"a"}, {"--view", "pipeline", "-o", "x.png", "--part", "3"}},
+      {{"a"}, {"--matrix", "scores", "--part", "2", "-o", "x.png"}},
+      {{"a"}, {"--document", "poem", "-o", "x.tex"}},
+      {{"a"}, {"--document", "solution", "--sweep", "t=0:1", "-o", "x.tex"}},
+      {{"a"}, {"--document", "page", "-o", "x.html", "--decimals", "17"}, "expected 0 to 6"},
+      {{""}, {"--view", "rank", "-o", "x.png"}},
+      {{"a", "b"}, {"--view", "rank", "-o", "x.png"}, "{name}"},
+      {{"a", "b"}, {"--view", "rank", "-o", "-", "--format", "svg"}, "expected one scene"},
+      {{"a"}, {"--view", "rank", "-o", "-"}, "-o -: expected --format, one of png, svg, pdf"},
+      {{"a"}, {"--view", "rank", "-o", "-", "--format", "bmp"}, "found \"bmp\""},
+      {{"a"},
+       {"--view", "rank", "-o", "-", "--format", "csv"},
+       "-o -: expected --format, one of png, svg, pdf, eps, tikz, found \"csv\""},
+      {{"a"}, {"--view", "rank", "--sweep", "t=0:1", "-o", "-", "--format", "gif"}, "an animation needs one"},
+      {{"a"},
+       {"--view", "rank", "-o", "x.bmp"},
+       "-o: expected a name that ends in .png, .svg, .pdf, .eps or .tikz, found \"x.bmp\""},
+      {{"a"}, {"--view", "rank", "-o", "x"}, "expected a name that ends in"},
+      {{"a"}, {"--matrix", "scores", "-o", "x.doc"}, ".npy"},
+      {{"a"}, {"--document", "solution", "-o", "x.pdf"}, ".tex"},
+      {{"a"}, {"--view", "rank,heads", "-o", "x.svg"}, "expected {view} in it"},
+      {{"a"}, {"--view", "softmax", "--part", "all", "-o", "x.svg"}, "expected {part} in it"},
+      {{"a"}, {"--view", "all", "--part", "all", "-o", "{view}.svg"}, "expected {part} in it"},
+      {{"a"}, {"--view", "rank,heads", "-o", "-", "--format", "svg"}, "expected one picture"},
+      {{"a"}, {"--view", "rank,rank", "-o", "{view}.svg"}, "expected rank once"},
+      {{"a"}, {"--view", "rank,heds", "-o", "{view}.svg"}, "did you mean heads?"},
+      {{"a"}, {"--view", "rank,", "-o", "{view}.svg"}, "found \"\""},
+      {{"a"},
+       {"--view", "rank,softmax", "--part", "row", "-o", "{view}.svg"},
+       "--part: expected one view, or all"},
+      {{"a"},
+       {"--view", "rank", "--sweep", "t=0:1", "-o", "x.gif", "--caption-file", "a.txt"},
+       "--caption-file: expected with a picture that stands still"},
+      {{"a"}, {"--before", "b", "--matrix", "weights", "-o", "x.csv"}, "--before: expected with a view"},
+      {{"a"},
+       {"--before", "b", "--view", "heads", "--sweep", "t=0:1", "-o", "x.gif"},
+       "--before: expected with a view"},
+      {{"a"}, {"--view", "softmax", "--qr", "--sweep", "t=0:1", "-o", "x.gif"}},
+  };
+  for (const auto& [begun, more, part] : cases) {
+    const std::string sentence = refusal(begun, more);
+    EXPECT_TRUE(sentence.starts_with("attnlab: export: "))
+        << testing::PrintToString(joined(begun, more)) << sentence;
     EXPECT_EQ(sentence.find('\n'), std::string::npos);
+    EXPECT_NE(sentence.find(part), std::string::npos) << part << " in " << sentence;
   }
 }
 
 TEST(ExportLine, HelpNamesEveryFlag) {
-  const Command command = read_words({"--help"});
+  const Command command = read_command_line({"export", "--help"});
   ASSERT_TRUE(std::holds_alternative<PrintText>(command));
   const std::string& text = std::get<PrintText>(command).text;
   std::vector<std::string> flags{"--view", "--matrix", "--document", "--sweep", "-o FILE"};

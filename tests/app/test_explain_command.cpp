@@ -1,19 +1,14 @@
-// `attnlab explain`: the formula of one cell, from the program; its bad input.
+// `attnlab explain`: the formula of one cell, in numbers, fractions and letters (--let ENTRY=LETTER --by LETTER), from the
+// words of the command line; its bad input; and from the program.
 #include "app/command_line.h"
 #include "app/explain.h"
 #include "core/analysis/quantity.h"
+#include "core/scene/scene_file.h"
 #include "tests/app/program.h"
 #include "tests/core/latex_value.h"
 #include "tests/core/random_scene.h"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
 #include <cmath>
-#include <cstdint>
-#include <string>
-#include <variant>
-#include <vector>
 
 namespace attnlab::test {
 namespace {
@@ -26,21 +21,33 @@ constexpr const char* two_heads = R"({"attnlab": 1, "X": [[1, 0], [0, 1]], "head
   {"WQ": [[1], [2]], "WK": [[1], [0.5]], "WV": [[1], [1]]},
   {"WQ": [[1.4142135623730951], [2]], "WK": [[3], [1]], "WV": [[1], [2]]}], "WO": [[1, 0], [0, 1]]})";
 
-std::string explained(const char* scene, std::vector<std::string> words) {
-  words.insert(words.begin(), {"explain", "-"});
-  const Outcome outcome = run_program(words, {.input = scene, .environment = no_display.environment});
-  EXPECT_EQ(outcome.status, 0) << outcome.err;
-  EXPECT_EQ(outcome.err, "");
-  return outcome.out;
+// P_Q = (2 + a, 1; 2, 0), P_K = (1 + b, 1; 1, 0) where W_Q[2,1] is a and W_K[2,1] is b.
+constexpr const char* two_by_two = R"({"attnlab": 1, "X": [[1, 1], [1, 0]], "heads": [
+  {"WQ": [[2, 0], [0.5, 1]], "WK": [[1, 0], [-0.5, 1]], "WV": [[1, 0], [0.25, 1]]}], "WO": [[1, 0], [2, 1]]})";
+
+const Words a_and_b{"--let", "W_Q[2,1]=a", "--let", "WK:1[2,1] = beta"};
+
+// What is said, as the program says it; a sentence where the cell has no formula or the words are wrong.
+std::string explained(const char* scene, const Words& words) {
+  const Command command = read_command_line(joined({"explain", "-"}, words));
+  if (const auto* wrong = std::get_if<WrongUsage>(&command)) return wrong->sentence;
+  const SceneRead read = read_scene(scene, "standard input");
+  if (const auto* error = std::get_if<FileError>(&read)) return error->sentence();
+  const auto text = explain_text(std::get<Scene>(read), "standard input", std::get<ExplainRequest>(command));
+  if (const auto* error = std::get_if<FileError>(&text)) return error->sentence();
+  return std::get<std::string>(text);
 }
 
 TEST(ExplainCommand, OneLineAStep) {
-  EXPECT_EQ(explained(small_scene, {"S[2,1]"}),
+  const Surroundings small{.input = small_scene, .environment = no_display.environment};
+  EXPECT_EQ(run_well({"explain", "-", "S[2,1]"}, small),
             "S[2,1] = q_2 · k_1\n"
             "  = (0, 2.00) · (1.00, 1.00)\n"
             "  = 0 × 1.00 + 2.00 × 1.00\n"
             "  = 0 + 2.00\n"
             "  = 2.0000\n");
+  refuses({"explain", "-", "Y[3,1]"}, {"standard input: Y[3,1]: expected a row from 1 to 2", "Y is 2 x 2"}, 1,
+          small);
   EXPECT_EQ(explained(small_scene, {"S[2,1]", "--symbols", "--depth", "3"}),
             "S[2,1] = q_2 · k_1\n"
             "  = q[2,1] k[1,1] + q[2,2] k[1,2]\n"
@@ -64,19 +71,37 @@ TEST(ExplainCommand, OneLineAStep) {
 }
 
 TEST(ExplainCommand, HeadsAndNames) {
-  const auto first = [](const char* scene, const std::string& cell) {
-    const std::string text = explained(scene, {cell});
-    return text.substr(0, text.find(" = "));
+  const std::pair<const char*, const char*> cases[] = {
+      {"A:2[2,1]", "A^(2)[2,1]"},       {"A[2,1]", "A^(1)[2,1]"},  // the first head where none is named
+      {"weights:2[2,1]", "A^(2)[2,1]"}, {"W_Q:2[1,1]", "W^(Q(2))[1,1]"},
+      {"WQ:2[1,1]", "W^(Q(2))[1,1]"},   {"output[1,2]", "Y[1,2]"},   // of the layer
+      {"output:2[1,1]", "H^(2)[1,1]"},  {"Q:1[1,1]", "q^(1)[1,1]"},  // what compute calls Q is P_Q
+      {"X[ 1 , 2 ]", "X[1,2]"},
   };
-  EXPECT_EQ(first(two_heads, "A:2[2,1]"), "A^(2)[2,1]");
-  EXPECT_EQ(first(two_heads, "A[2,1]"), "A^(1)[2,1]") << "the first head where none is named";
-  EXPECT_EQ(first(two_heads, "weights:2[2,1]"), "A^(2)[2,1]");
-  EXPECT_EQ(first(two_heads, "W_Q:2[1,1]"), "W^(Q(2))[1,1]");
-  EXPECT_EQ(first(two_heads, "WQ:2[1,1]"), "W^(Q(2))[1,1]");
-  EXPECT_EQ(first(two_heads, "output[1,2]"), "Y[1,2]") << "of the layer";
-  EXPECT_EQ(first(two_heads, "output:2[1,1]"), "H^(2)[1,1]");
-  EXPECT_EQ(first(two_heads, "Q:1[1,1]"), "q^(1)[1,1]") << "what compute calls Q is P_Q";
-  EXPECT_EQ(first(two_heads, "X[ 1 , 2 ]"), "X[1,2]");
+  for (const auto& [cell, name] : cases)
+    EXPECT_TRUE(explained(two_heads, {cell}).starts_with(std::string(name) + " = ")) << cell;
+}
+
+TEST(ExplainCommand, TheFormulaAndItsDerivativeComeOutInLetters) {
+  EXPECT_EQ(run_well(joined({"explain", "-", "S[1,1]"}, a_and_b), {.input = two_by_two}),
+            "S[1,1] = q_1 · k_1\n"
+            "  = (2 + a) × (1 + β) + 1 × 1\n"
+            "  = 3 + a + 2β + aβ\n"
+            "  = 2.25\n");
+  EXPECT_EQ(explained(two_by_two, joined({"A[1,2]", "--depth", "1"}, a_and_b)),
+            "A[1,2] = exp(L[1,2])/(sum_j exp(L_1j))\n"
+            "  = exp((2 + a)/sqrt(2))/(exp((3 + a + 2β + aβ)/sqrt(2)) + exp((2 + a)/sqrt(2)))\n"
+            "  ≈ 0.544079\n");
+  EXPECT_EQ(explained(two_by_two, joined({"S[1,1]", "--exact", "--by", "\\beta"}, a_and_b)),
+            "S[1,1] = q_1 · k_1\n"
+            "  = (2 + a) × (1 + β) + 1 × 1\n"
+            "  = 3 + a + 2β + aβ\n"
+            "  = 2.25\n"
+            "∂S[1,1]/∂β = 2 + a\n"
+            "  = 2.5\n");
+  expect_holds(
+      explained(two_by_two, joined({"Y[1,1]", "--latex", "--by", "a"}, a_and_b)),
+      {"\\frac{\\partial Y_{1,1}}{\\partial a} &= \\tfrac{9\\beta}{4\\sqrt{2}} A_{1,1} A_{1,2} \\\\\n"});
 }
 
 // The last line but the decimal is the value, whatever the scene: LaTeX is read back.
@@ -107,53 +132,42 @@ TEST(ExplainCommand, EveryLineIsTheValue) {
   }
 }
 
+// Other faults of letters: tests/core/test_letters.cpp, test_letters_by_hand.cpp.
 TEST(ExplainCommand, BadInputIsOneSentence) {
-  const auto expect_refused = [](const char* scene, std::vector<std::string> words,
-                                 const std::vector<std::string>& pieces) {
-    words.insert(words.begin(), {"explain", "-"});
-    EXPECT_TRUE(refused(run_program(words, {.input = scene}), pieces)) << words.back();
+  const struct {
+    const char* scene;
+    Words words;
+    std::string part;
+  } cases[] = {
+      {small_scene, {"S[1,0]"}, "a column from 1 to 2"},
+      {small_scene, {"scors[1,1]"}, "unknown matrix \"scors\" (did you mean \"scores\"?)"},
+      {small_scene, {"scors[1,1]"}, "P_Q"},
+      {small_scene, {"p_q[1,1]"}, "(did you mean \"P_Q\"?)"},
+      {small_scene, {"nonsense[1,1]"}, "unknown matrix \"nonsense\"; expected one of input.Q"},
+      {small_scene, {"A:2[1,1]"}, "expected a head from 1 to 1, found 2"},
+      {two_heads, {"Y:1[1,1]"}, "\"Y\" belongs to the layer, not to a head"},
+      {two_heads, {"M[1,1]"}, "\"M\" does not exist under the rules of this scene"},
+      {two_heads, {"entropy[1,1]"}, "\"entropy\" is no matrix"},
+      {small_scene, {"target[1,1]"}, "\"target\" is set by hand"},
+      {small_scene, {"L[1,2]"}, "L[1,2]: expected a cell that the mask allows"},
+      {small_scene, {"L[1,2]"}, "“a” may not attend to “b”"},
+      {two_heads,
+       {"A:2[1,1]", "--exact"},
+       "standard input: W_Q of head 2, row 1, column 1: 1.4142135623730951 is not a fraction"},
+      {"{}", {"Y[1,1]"}, "standard input: attnlab"},
+      {two_by_two,
+       {"S[1,1]", "--let", "W_Q[2,1]=tau"},
+       "standard input: \"W_Q[2,1]=tau\": tau is a name in the formulas already: the temperature"},
+      {two_by_two,
+       {"S[1,1]", "--let", "W_Q[1,1]=a", "--by", "b"},
+       "--by: No entry is b: let one be it first"},
   };
-  expect_refused(small_scene, {"Y[3,1]"},
-                 {"standard input: Y[3,1]: expected a row from 1 to 2", "Y is 2 x 2"});
-  expect_refused(small_scene, {"S[1,0]"}, {"a column from 1 to 2"});
-  expect_refused(small_scene, {"scors[1,1]"}, {"unknown matrix \"scors\" (did you mean \"scores\"?)", "P_Q"});
-  expect_refused(small_scene, {"p_q[1,1]"}, {"(did you mean \"P_Q\"?)"});
-  expect_refused(small_scene, {"nonsense[1,1]"}, {"unknown matrix \"nonsense\"; expected one of input.Q"});
-  expect_refused(small_scene, {"A:2[1,1]"}, {"expected a head from 1 to 1, found 2"});
-  expect_refused(two_heads, {"Y:1[1,1]"}, {"\"Y\" belongs to the layer, not to a head"});
-  expect_refused(two_heads, {"M[1,1]"}, {"\"M\" does not exist under the rules of this scene"});
-  expect_refused(two_heads, {"entropy[1,1]"}, {"\"entropy\" is no matrix"});
-  expect_refused(small_scene, {"target[1,1]"}, {"\"target\" is set by hand"});
-  expect_refused(small_scene, {"L[1,2]"},
-                 {"L[1,2]: expected a cell that the mask allows", "“a” may not attend to “b”"});
-  expect_refused(two_heads, {"A:2[1,1]", "--exact"},
-                 {"standard input: W_Q of head 2, row 1, column 1: 1.4142135623730951 is not a fraction"});
-  EXPECT_NE(explained(two_heads, {"A[1,1]", "--exact"}).find("exp("), std::string::npos)
-      << "head 1 has nothing to do with it";
-  expect_refused("{}", {"Y[1,1]"}, {"standard input: attnlab"});
-}
-
-TEST(ExplainCommand, WrongUsageIsSaidAtOnce) {
-  const auto sentence = [](std::vector<std::string> words) {
-    words.insert(words.begin(), "explain");
-    const Command command = read_command_line(words);
-    const auto* wrong = std::get_if<WrongUsage>(&command);
-    return wrong != nullptr ? wrong->sentence : "taken";
-  };
-  for (const char* cell : {"Y", "Y[1]", "Y[1,1", "Y[a,1]", "Y:[1,1]", "A:0[1,1]", "Y[1,1]]", "Y[1,1,1]"})
-    EXPECT_NE(sentence({"s.json", cell})
-                  .find("expected a cell such as Y[1,1] or A:2[3,1], found \"" + std::string(cell) + '"'),
-              std::string::npos)
-        << cell << ": " << sentence({"s.json", cell});
-  for (const char* depth : {"7", "0", "-1", "two", ""})
-    EXPECT_NE(sentence({"s.json", "Y[1,1]", "--depth", depth}).find("--depth: expected 1, 2 or 3, found \""),
-              std::string::npos)
-        << depth;
-  EXPECT_NE(sentence({}).find("expected a scene file"), std::string::npos);
-  EXPECT_NE(sentence({"s.json"}).find("expected a cell after the scene"), std::string::npos);
-  EXPECT_NE(sentence({"s.json", "Y[1,1]", "Y[1,2]"}).find("found \"Y[1,2]\" too"), std::string::npos);
-  EXPECT_NE(sentence({"s.json", "Y[1,1]", "--exact", "--symbols"}).find("found several"), std::string::npos);
-  EXPECT_EQ(sentence({"s.json", "A:2[3,1]", "--exact", "--depth", "3", "--latex"}), "taken");
+  for (const auto& [scene, words, part] : cases) {
+    const std::string said = explained(scene, words);
+    EXPECT_NE(said.find(part), std::string::npos) << words[0] << ": " << said;
+    EXPECT_EQ(said.find('\n'), std::string::npos) << said;
+  }
+  expect_holds(explained(two_heads, {"A[1,1]", "--exact"}), {"exp("});  // head 1 has nothing to do with it
 }
 
 }  // namespace

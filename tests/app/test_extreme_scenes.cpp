@@ -1,5 +1,5 @@
-// Scenes of strangers with the largest and smallest doubles, through everything that a command does with a scene: each ends with a
-// result or a sentence, and what could not be measured says so. No number of a result is "nan" or "inf".
+// Scenes of strangers with the largest and smallest doubles, through everything that a command does with a scene: each ends
+// with a result or a sentence, and what could not be measured says so. No number of a result is "nan" or "inf".
 #include "app/batch_export.h"
 #include "app/caption_file.h"
 #include "app/certify.h"
@@ -28,9 +28,6 @@
 #include "tests/core/cases.h"
 #include "tests/core/extreme_scene.h"
 #include "tests/core/random_scene.h"
-#include "tests/core/temporary_folder.h"
-
-#include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
 
@@ -98,22 +95,20 @@ void explained(const Scene& s, const std::vector<NamedMatrix>& named, Random& ra
 }
 
 void certified(const Scene& s, const Analysis& a) {
+  const auto expect_answer = [](const std::variant<std::string, FileError>& answer) {
+    if (const auto* json = std::get_if<std::string>(&answer)) expect_numbers(*json, "certify");
+  };
   for (int head = 1; head <= a.dims.h; ++head)
-    for (const TypedDigits digits : {TypedDigits(), TypedDigits(0), TypedDigits(3)}) {
-      const auto answer = certify_text(s, "s.json", head, digits);
-      if (const auto* json = std::get_if<std::string>(&answer)) expect_numbers(*json, "certify");
-    }
-  const auto answer =
-      certify_text(s, "0.5 0.3 0.2\n0.25 0.25 0.5\n0.1 0.7 0.2", "weights.csv", TypedDigits());
-  if (const auto* json = std::get_if<std::string>(&answer)) expect_numbers(*json, "certify --weights");
+    for (const TypedDigits digits : {TypedDigits(), TypedDigits(0), TypedDigits(3)})
+      expect_answer(certify_text(s, "s.json", head, digits));
+  expect_answer(certify_text(s, "0.5 0.3 0.2\n0.25 0.25 0.5\n0.1 0.7 0.2", "weights.csv", TypedDigits()));
 }
 
 void drawn(const Scene& s, const ExportOptions& options) {
   const Exported made = export_picture(s, options);
-  if (const auto* why = std::get_if<std::string>(&made)) {
-    ASSERT_FALSE(why->empty());
-    return;
-  }
+  const auto* why = std::get_if<std::string>(&made);
+  ASSERT_TRUE(why == nullptr || !why->empty());
+  if (why != nullptr) return;
   const std::string& bytes = std::get<Picture>(made).bytes;
   if (options.format == PictureFormat::svg || options.format == PictureFormat::tikz)
     expect_numbers(bytes, "picture");
@@ -269,9 +264,9 @@ TEST(ExtremeScenes, FiftyAsProcesses) {
   std::cout << "seeds " << first << " to " << first + 49 << '\n';
   for (std::uint64_t seed = first; seed < first + 50; ++seed) {
     const Scene s = seed == first ? one_huge_entry(5e307) : extreme_scene(seed);
-    const std::string file = folder.write("s.json", scene_text(s)).string();
-    const std::string view(views()[seed % views().size()].id);
-    const std::vector<std::vector<std::string>> commands{
+    const std::string file = folder.write("s.json", scene_text(s)).string(),
+                      view(views()[seed % views().size()].id);
+    const std::vector<Words> commands{
         {"compute", file},
         {"describe", file},
         {"certify", file},
@@ -282,13 +277,12 @@ TEST(ExtremeScenes, FiftyAsProcesses) {
         {"export", file, "--matrix", "facts", "-o", folder.file("facts.csv").string()},
         {"export", file, "--document", "page", "-o", folder.file("page.html").string()}};
     // Each seed all of what tells and one of what takes long.
-    for (std::size_t i = 0; i < commands.size(); ++i) {
-      if (i > 1 && i != 2 + seed % (commands.size() - 2)) continue;
-      const Outcome outcome = run_program(commands[i], no_display);
-      ASSERT_TRUE(outcome.status == 0 || outcome.status == 1)
-          << "seed " << seed << ", " << commands[i].front() << ": " << outcome.status << '\n'
+    for (const Words& words : {commands[0], commands[1], commands[2 + seed % (commands.size() - 2)]}) {
+      SCOPED_TRACE("seed " + std::to_string(seed) + ", " + words.front());
+      const Outcome outcome = run_program(words);
+      ASSERT_TRUE(outcome.status == 0 || (outcome.status == 1 && !outcome.err.empty()))
+          << outcome.status << '\n'
           << outcome.err;
-      ASSERT_TRUE(outcome.status == 0 || !outcome.err.empty());
       ASSERT_TRUE(is_utf8(outcome.out) && is_utf8(outcome.err));
     }
   }

@@ -1,23 +1,23 @@
-// The manual page and the completions: every command and every option that --help has is in them.
+// The manual page and the completions have every command and every option that --help has; the pages of the tree have what the
+// program has: every name that `compute` prints, every view, every rule of a file. `attnlab --selftest`: a line for each thing,
+// in the program and with machines that lack something; and what is said of what the program is made of.
 #include "app/command_line.h"
+#include "app/compute.h"
+#include "app/figures/views/views.h"
+#include "app/library/about.h"
 #include "app/manual.h"
+#include "app/selftest.h"
+#include "core/scene/scene_file.h"
 #include "tests/app/program.h"
-#include "tests/core/temporary_folder.h"
+#include "tests/core/faulty_calls.h"
 
-#include <gtest/gtest.h>
-
-#include <cstdlib>
-#include <string>
-#include <variant>
+#include <algorithm>
+#include <fstream>
+#include <regex>
+#include <sstream>
 
 namespace attnlab::test {
 namespace {
-
-const ManualCommand* manual_of(const std::vector<ManualCommand>& all, const std::string& name) {
-  for (const ManualCommand& command : all)
-    if (command.name == name) return &command;
-  return nullptr;
-}
 
 TEST(Manual, ReadsWhatHelpSays) {
   const ManualCommand command = read_manual("draw",
@@ -43,15 +43,15 @@ TEST(Manual, HasEveryCommandWithItsOptions) {
   const auto all = all_manuals();
   for (const char* name :
        {"compute", "export", "certify", "explain", "describe", "train", "check", "lessons", "examples"}) {
-    const ManualCommand* command = manual_of(all, name);
-    ASSERT_NE(command, nullptr) << name;
+    const auto command = std::ranges::find(all, name, &ManualCommand::name);
+    ASSERT_NE(command, all.end()) << name;
     EXPECT_FALSE(command->usage.empty()) << name;
     EXPECT_FALSE(command->paragraphs.empty()) << name;
   }
   std::string own;
   for (const ManualOption& option : all[0].options) own += option.flag + ' ';
   EXPECT_EQ(own, "--selftest --man --completions --version --help ");
-  const std::string page = run_program({"--man"}).out;
+  const std::string page = run_well({"--man"});
   EXPECT_TRUE(page.starts_with(".TH ATTNLAB 1"));
   for (const ManualCommand& command : all)
     for (const ManualOption& option : command.options) {
@@ -62,28 +62,148 @@ TEST(Manual, HasEveryCommandWithItsOptions) {
 }
 
 TEST(Manual, CompletesCommandsAndOptions) {
-  for (const char* shell : {"bash", "zsh", "fish"}) {
-    const Outcome outcome = run_program({"--completions", shell});
-    EXPECT_EQ(outcome.status, 0) << outcome.err;
-    for (const char* word : {"certify", "theme", "sweep", "seeds", "selftest"})
-      EXPECT_NE(outcome.out.find(word), std::string::npos) << shell << ' ' << word;
-  }
-  const Outcome other = run_program({"--completions", "csh"});
-  EXPECT_EQ(other.status, 2);
-  EXPECT_NE(other.err.find("bash, zsh or fish"), std::string::npos) << other.err;
+  for (const char* shell : {"bash", "zsh", "fish"})
+    expect_holds(run_well({"--completions", shell}), {"certify", "theme", "sweep", "seeds", "selftest"});
 }
 
 TEST(Manual, BashCompletesWhatIsBegun) {
   const TemporaryFolder folder;
-  const auto file = folder.write("completions", run_program({"--completions", "bash"}).out);
   const Outcome outcome = run_program_with(
       "/bin/bash",
       {"-c",
        "source \"$0\"; COMP_WORDS=(attnlab export s.json --th); COMP_CWORD=3; _attnlab; echo "
        "\"${COMPREPLY[*]}\"; COMP_WORDS=(attnlab cer); COMP_CWORD=1; _attnlab; echo \"${COMPREPLY[*]}\"",
-       file.string()});
+       folder.write("completions", run_well({"--completions", "bash"})).string()});
   EXPECT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_EQ(outcome.out, "--theme\ncertify\n");
+}
+
+// Tests run at the top of the tree.
+void expect_words(const char* page, const auto& names, const std::string& before, const std::string& after) {
+  const std::string text = bytes_of(page);
+  for (const auto& name : names)
+    EXPECT_NE(text.find(before + std::string(name) + after), std::string::npos) << page << ": " << name;
+}
+
+TEST(Pages, NameWhatTheProgramHas) {
+  expect_words("app/README.md", compute_names(), "`", "`");
+  Words ids, labels;
+  for (const View& view : views()) {
+    ids.emplace_back(view.id);
+    labels.emplace_back(view.label);
+  }
+  expect_words("app/README.md", labels, "| ", " |");
+  expect_words("README.md", ids, "", "");
+  const char* core = "core/README.md";
+  expect_words(core, scene_fields, "\"", "\"");
+  expect_words(core, score_names, "| `", "` |");
+  expect_words(core, source_names, "`", "`");
+  expect_words(core, value_names, "`", "`");
+  expect_words(core, output_names, "`", "`");
+  expect_words(core, weights_names, "`", "`");
+  expect_words(core, scale_names, "`", "`");
+  expect_words(core, mask_names, "`", "`");
+}
+
+// The line of a report that is about this; empty: none.
+std::string line_about(const std::string& report, const std::string& what) {
+  std::istringstream lines(report);
+  for (std::string line; std::getline(lines, line);)
+    if (line.size() > 18 && line.substr(8, what.size() + 1) == what + ' ') return line;
+  return {};
+}
+
+Machine good_machine(const TemporaryFolder& folder) {
+  return {.display = true,
+          .opengl = "3.3 of a test",
+          .settings = folder.path() / "settings",
+          .state = folder.path() / "state",
+          .temporary = folder.path()};
+}
+
+TEST(SelfTest, TheProgramPassesWithoutADisplay) {
+  const TemporaryFolder folder;
+  const std::string here = folder.path().string();
+  const std::string said =
+      run_well({"--selftest"}, {.environment = {"DISPLAY=", "WAYLAND_DISPLAY=", "TMPDIR=" + here,
+                                                "XDG_STATE_HOME=" + here, "XDG_CONFIG_HOME=/nowhere"}});
+  EXPECT_NE(line_about(said, "attnlab").find(program_build()), std::string::npos) << said;
+  for (const char* what : {"fonts", "OpenGL", "numbers", "picture", "files", "settings", "journal"})
+    EXPECT_TRUE(line_about(said, what).starts_with("ok ")) << what << '\n' << said;
+  EXPECT_NE(line_about(said, "OpenGL").find("no display"), std::string::npos) << said;
+  EXPECT_NE(line_about(said, "settings").find("/nowhere/attnlab/settings.json"), std::string::npos);
+  EXPECT_TRUE(std::filesystem::is_empty(folder.path()));  // nothing stays behind
+}
+
+// A library of nothing stands in the way of the system's: as on a machine without OpenGL.
+TEST(SelfTest, NothingButAWindowNeedsOpenGL) {
+  const TemporaryFolder folder;
+  for (const char* library : {"libEGL.so.1", "libGL.so.1", "libOpenGL.so.0", "libGLX.so.0"})
+    folder.write(library, "");
+  Surroundings without = no_display;
+  without.environment.push_back("LD_LIBRARY_PATH=" + folder.path().string());
+  const std::string picture = folder.file("picture.svg").string();
+  for (const Words& words : std::vector<Words>{{"compute", opening_file},
+                                               {"export", opening_file, "--view", "rank", "-o", picture},
+                                               {"--version"}})
+    run_well(words, without);
+  EXPECT_TRUE(std::filesystem::exists(picture));
+  const std::string said = run_well({"--selftest"}, without);
+  EXPECT_NE(line_about(said, "OpenGL").find("libEGL.so.1"), std::string::npos) << said;
+}
+
+TEST(SelfTest, ADisplayWithoutOpenGLFailsAndSaysWhy) {
+  const TemporaryFolder folder;
+  Machine machine = good_machine(folder);
+  EXPECT_TRUE(selftest(machine).passed) << selftest(machine).text;
+  machine.opengl.clear();
+  machine.no_opengl = "This display offers OpenGL 2.1.";
+  const SelftestReport report = selftest(machine);
+  EXPECT_FALSE(report.passed);
+  EXPECT_EQ(line_about(report.text, "OpenGL"), "FAILED  OpenGL    This display offers OpenGL 2.1.");
+  EXPECT_TRUE(line_about(report.text, "numbers").starts_with("ok ")) << report.text;
+  machine.display = false;
+  EXPECT_TRUE(selftest(machine).passed) << selftest(machine).text;
+}
+
+TEST(SelfTest, FoldersThatTakeNoFilesAreNamed) {
+  const TemporaryFolder folder;
+  const auto file = folder.write("a file", "");
+  Machine machine = good_machine(folder);
+  machine.settings = file;
+  machine.temporary = file;
+  const SelftestReport report = selftest(machine);
+  EXPECT_FALSE(report.passed);
+  for (const char* what : {"settings", "files"}) {
+    EXPECT_TRUE(line_about(report.text, what).starts_with("FAILED")) << report.text;
+    EXPECT_NE(line_about(report.text, what).find(file.string()), std::string::npos) << report.text;
+  }
+  EXPECT_TRUE(line_about(report.text, "journal").starts_with("ok ")) << report.text;
+  machine = good_machine(folder);
+  machine.state = folder.path();
+  EXPECT_TRUE(selftest(machine).passed);
+  EXPECT_FALSE(selftest(machine, FaultyCalls(0, EACCES)).passed);
+}
+
+// Each name that the page of licences links, and the typefaces that it lists.
+TEST(About, ListsWhatThePageOfLicencesLists) {
+  std::ifstream page("LICENSES.md");
+  ASSERT_TRUE(page.is_open());
+  const std::regex link(R"(\[([A-Za-z0-9 -]+)\]\(https)");
+  const auto named = [](const std::string& name) {
+    return std::ranges::any_of(ingredients(), [&](const Ingredient& part) { return part.name == name; });
+  };
+  int found = 0;
+  for (std::string line; std::getline(page, line);) {
+    std::smatch match;
+    if (!line.starts_with("| ") || !std::regex_search(line, match, link)) continue;
+    EXPECT_TRUE(named(match[1].str())) << line;
+    ++found;
+  }
+  EXPECT_GE(found, 12);
+  for (const Ingredient& part : ingredients())
+    EXPECT_EQ(std::ranges::count(ingredients(), part.name, &Ingredient::name), 1) << part.name;
+  for (const char* typeface : {"Roboto", "STIX General", "DejaVu Sans"}) EXPECT_TRUE(named(typeface));
 }
 
 }  // namespace

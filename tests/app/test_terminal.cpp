@@ -1,13 +1,12 @@
 // Words out of files that a terminal would obey: none reaches standard error or what is meant for people, and no terminal gets
-// one, whatever is asked for.
+// one, whatever is asked for. How far an export is stands there, and nowhere where nobody sees it.
+#include "app/progress_line.h"
 #include "core/scene/scene_file.h"
 #include "core/teaching/handed_in.h"
 #include "tests/app/program.h"
-#include "tests/core/temporary_folder.h"
+#include "tests/core/checkers.h"
 
 #include "embedded/assets.h"
-
-#include <gtest/gtest.h>
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -35,18 +34,18 @@ std::string control_in(std::string text, std::string_view allowed) {
   return {};
 }
 
-struct Hostile {
-  TemporaryFolder folder;
-  std::string scene, answers, lesson, set, named = folder.file((hostile + ".json").c_str()).string();
+class Terminal : public InFolder {
+ protected:
+  std::string scene, answers, lesson, set, named = file(hostile + ".json");
 
-  Hostile() {
+  Terminal() {
     const std::string opening(embedded::assets("examples/opening.json"));
     Scene s = std::get<Scene>(read_scene(opening, "x"));
     s.title = s.notes = hostile + '\n' + hostile;
     s.tokens = {hostile, "=1+1", "b", hostile + "d"};
-    scene = folder.write("s.json", scene_text(s)).string();
+    scene = written("s.json", scene_text(s));
     hand_in(s, {hostile, {{1, hostile}}});
-    answers = folder.write("a.json", scene_text(s)).string();
+    answers = written("a.json", scene_text(s));
     fs::copy_file(answers, named);
     std::string text(embedded::assets("lessons/folding.json"));
     const auto put = [&text](const std::string& field, const std::string& value) {
@@ -55,53 +54,50 @@ struct Hostile {
       text.insert(at + field.size() + 5, value);
     };
     put("title", "\\u001b[2J");
-    lesson = folder.write("l.json", text).string();
+    lesson = written("l.json", text);
     put("text", "\\u001b[2J");
     const auto claims = text.find("\"claims\": [");
     EXPECT_NE(claims, std::string::npos);
     text.insert(claims + 11, "\"\\u001b[2J " + std::string(900, 'x') + " = 1\", ");
-    set = folder.write("bad.json", text).string();
+    set = written("bad.json", text);
   }
 };
 
-TEST(Terminal, NoCommandLetsWordsOfFilesSteerIt) {
-  const Hostile h;
-  const std::string odd = h.folder.path().string() + "/" + hostile, out = h.folder.file("out").string();
-  for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
-           {"compute", h.scene},
-           {"compute", h.named},
-           {"compute", odd},
-           {"compute", h.scene, "--only", hostile},
-           {"describe", h.scene},
-           {"describe", h.named},
-           {"explain", h.scene, "Y[1,1]"},
-           {"explain", h.scene, hostile},
-           {"certify", h.scene},
-           {"certify", h.named, "--weights", odd},
-           {"share", h.scene},
-           {"share", odd},
-           {"gather", h.answers, h.named, odd},
-           {"gather", h.answers, "-o", odd},
-           {"check", h.lesson},
-           {"check", h.set},
-           {"check", h.named},
-           {"check", odd},
-           {"lessons", hostile},
-           {"examples", hostile},
-           {"lessons", h.lesson, "--page", "-o", odd},
-           {"train", h.scene, "-o", odd + "/x.json"},
-           {"train", "--task", hostile},
-           {"train", "--task", "copy", "--variants", hostile},
-           {"export", h.scene, "--view", "softmax", "-o", odd + ".svg", "--verbose"},
-           {"export", h.named, "--view", "softmax", "-o", odd + "/{name}.png"},
-           {"export", h.scene, "--matrix", hostile, "-o", out + ".csv"},
-           {hostile},
-           {"--" + hostile},
-           {odd}}) {
-    const Outcome outcome = run_program(words, no_display);
-    std::string said;
-    for (const std::string& word : words) said += word + ' ';
-    SCOPED_TRACE(said);
+TEST_F(Terminal, NoCommandLetsWordsOfFilesSteerIt) {
+  const std::string odd = file(hostile), out = file("out");
+  for (const Words& words :
+       std::vector<Words>{{"compute", scene},
+                          {"compute", named},
+                          {"compute", odd},
+                          {"compute", scene, "--only", hostile},
+                          {"describe", scene},
+                          {"describe", named},
+                          {"explain", scene, "Y[1,1]"},
+                          {"explain", scene, hostile},
+                          {"certify", scene},
+                          {"certify", named, "--weights", odd},
+                          {"share", scene},
+                          {"share", odd},
+                          {"gather", answers, named, odd},
+                          {"gather", answers, "-o", odd},
+                          {"check", lesson},
+                          {"check", set},
+                          {"check", named},
+                          {"check", odd},
+                          {"lessons", hostile},
+                          {"examples", hostile},
+                          {"lessons", lesson, "--page", "-o", odd},
+                          {"train", scene, "-o", odd + "/x.json"},
+                          {"train", "--task", hostile},
+                          {"train", "--task", "copy", "--variants", hostile},
+                          {"export", scene, "--view", "softmax", "-o", odd + ".svg", "--verbose"},
+                          {"export", named, "--view", "softmax", "-o", odd + "/{name}.png"},
+                          {"export", scene, "--matrix", hostile, "-o", out + ".csv"},
+                          {hostile},
+                          {"--" + hostile},
+                          {odd}}) {
+    const Outcome outcome = run_program(words);
+    SCOPED_TRACE(testing::PrintToString(words));
     EXPECT_GE(outcome.status, 0);
     EXPECT_EQ(control_in(outcome.out, "\n\t"), "");
     EXPECT_EQ(control_in(outcome.err, "\n"), "");
@@ -111,11 +107,9 @@ TEST(Terminal, NoCommandLetsWordsOfFilesSteerIt) {
 }
 
 // On a terminal, and into a file.
-TEST(Terminal, DataIsBytesUnlessATerminalWouldObeyThem) {
-  const Hostile h;
-  const std::vector<std::string> table{"export",   h.scene, "--matrix", "weights", "--headers",
-                                       "--format", "csv",   "-o",       "-"};
-  EXPECT_NE(run_program(table, no_display).out.find(hostile), std::string::npos);
+TEST_F(Terminal, DataIsBytesUnlessATerminalWouldObeyThem) {
+  const Words table{"export", scene, "--matrix", "weights", "--headers", "--format", "csv", "-o", "-"};
+  EXPECT_NE(run_well(table).find(hostile), std::string::npos);
   const int terminal = ::posix_openpt(O_RDWR | O_NOCTTY);
   ASSERT_TRUE(terminal >= 0 && ::grantpt(terminal) == 0 && ::unlockpt(terminal) == 0);
   const int other =
@@ -123,17 +117,39 @@ TEST(Terminal, DataIsBytesUnlessATerminalWouldObeyThem) {
   Surroundings seen = no_display;
   const std::string name = ::ptsname(terminal);
   seen.output = name.c_str();
-  EXPECT_EQ(run_program(table, seen).status, 0);
+  run_well(table, seen);
   std::string shown(1 << 16, '\0');
   const ssize_t count = ::read(terminal, shown.data(), shown.size());
   shown.resize(static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
   EXPECT_NE(shown.find("?[2J"), std::string::npos) << shown;
   EXPECT_EQ(control_in(shown, "\r\n"), "");
-  Outcome picture = run_program({"export", h.scene, "--view", "softmax", "--format", "png", "-o", "-"}, seen);
-  EXPECT_TRUE(
-      refused(picture, {"standard output: expected a file or a pipe for what is no text, found a terminal"}));
+  refuses({"export", scene, "--view", "softmax", "--format", "png", "-o", "-"},
+          {"standard output: expected a file or a pipe for what is no text, found a terminal"}, 1, seen);
   ::close(other);
   ::close(terminal);
+}
+
+TEST(ProgressLine, SaysHowFar) {
+  EXPECT_EQ(progress_words(0, 0, 8, 4), "[    ] 0 of 8 frames");
+  EXPECT_EQ(progress_words(0.5, 4, 8, 4), "[##  ] 4 of 8 frames");
+  EXPECT_EQ(progress_words(1, 8, 8, 4), "[####] 8 of 8 frames");
+  EXPECT_EQ(progress_words(7, 8, 8, 2), "[##] 8 of 8 frames");
+}
+
+// script(1) of util-linux runs it on a terminal of its own.
+TEST(ProgressLine, StandsOnATerminalAndGoesAtTheEnd) {
+  ATTNLAB_NEEDS_PROGRAM("script");
+  const TemporaryFolder folder;
+  for (const bool quiet : {false, true}) {
+    const std::string command = std::string(ATTNLAB_PROGRAM) + " export " + opening_file +
+                                " --view rank --sweep temperature=1:2 --frames 4 --size 320x240" +
+                                (quiet ? " --quiet" : "") + " -o " + folder.file("a.apng").string();
+    const Checked said = run_checker({"script", "-qec", command, "/dev/null"});
+    EXPECT_EQ(said.status, 0) << said.output;
+    EXPECT_EQ(said.output.find("4 of 4 frames") != std::string::npos, !quiet) << said.output;
+    EXPECT_EQ(said.output.find('\n'), std::string::npos);
+    EXPECT_TRUE(quiet || said.output.ends_with(" \r")) << said.output;
+  }
 }
 
 }  // namespace

@@ -13,12 +13,8 @@ namespace attnlab::test {
 
 namespace {
 
-struct Reading {
-  std::string_view rest;
-};
-
 int give(GifFileType* gif, GifByteType* to, int count) {
-  auto& rest = static_cast<Reading*>(gif->UserData)->rest;
+  auto& rest = *static_cast<std::string_view*>(gif->UserData);
   const std::size_t taken = std::min(rest.size(), static_cast<std::size_t>(count));
   std::memcpy(to, rest.data(), taken);
   rest.remove_prefix(taken);
@@ -94,9 +90,9 @@ Moving read_apng(const std::string& bytes) {
 
 Moving read_gif(const std::string& bytes) {
   Moving out;
-  Reading reading{bytes};
+  std::string_view rest = bytes;
   int error = 0;
-  GifFileType* gif = DGifOpen(&reading, give, &error);
+  GifFileType* gif = DGifOpen(&rest, give, &error);
   EXPECT_NE(gif, nullptr) << error;
   if (gif == nullptr) return out;
   EXPECT_EQ(DGifSlurp(gif), GIF_OK) << gif->Error;

@@ -56,4 +56,4 @@ def read(file):
         "fonts": fonts(root), "images": images(root)}
 
 
-json.dump([read(file) for file in sys.argv[1:]], sys.stdout)
+sys.stdout.write(json.dumps([read(file) for file in sys.argv[1:]]))

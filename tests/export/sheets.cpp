@@ -34,6 +34,15 @@ void note_sheet(NotingCanvas& canvas, const Scene& scene, const ExportOptions& o
   draw_sheet(canvas, input, sheet);
 }
 
+double NotingCanvas::text_width(std::string_view utf8, Face face, double size) const {
+  static const FontFaces fonts;
+  return fonts.advance(utf8, face) * size;
+}
+
+NotingCanvas::NotingCanvas(const Scene& scene, const ExportOptions& options) {
+  note_sheet(*this, scene, options);
+}
+
 ExportOptions options_of(const Shown& shown, PictureFormat format, ThemeId theme) {
   ExportOptions options;
   options.format = format;
@@ -43,13 +52,14 @@ ExportOptions options_of(const Shown& shown, PictureFormat format, ThemeId theme
   return options;
 }
 
-std::string exported(const Scene& scene, const ExportOptions& options) {
+Picture picture_of(const Scene& scene, const ExportOptions& options) {
   Exported made = export_picture(scene, options);
-  if (const auto* why = std::get_if<std::string>(&made)) {
-    ADD_FAILURE() << *why;
-    return {};
-  }
-  return std::move(std::get<Picture>(made).bytes);
+  if (const auto* why = std::get_if<std::string>(&made)) ADD_FAILURE() << *why;
+  return std::holds_alternative<Picture>(made) ? std::get<Picture>(std::move(made)) : Picture{};
+}
+
+std::string exported(const Scene& scene, const ExportOptions& options) {
+  return picture_of(scene, options).bytes;
 }
 
 Scene opening_scene() {

@@ -22,19 +22,17 @@ const std::vector<Shown>& everything_shown();
 // Notes all calls; measures text as the exports do.
 class NotingCanvas final : public RecordingCanvas {
  public:
-  double text_width(std::string_view utf8, Face face, double size) const override {
-    return fonts_.advance(utf8, face) * size;
-  }
-
- private:
-  FontFaces fonts_;
+  NotingCanvas() = default;
+  NotingCanvas(const Scene& scene, const ExportOptions& options);  // what note_sheet notes
+  double text_width(std::string_view utf8, Face face, double size) const override;
 };
 
 // Draws the sheet that `export_picture` draws for these options (of a view, without title and caption).
 void note_sheet(NotingCanvas& canvas, const Scene& scene, const ExportOptions& options);
 
 ExportOptions options_of(const Shown& shown, PictureFormat format, ThemeId theme = ThemeId::light);
-// The bytes; fails the running test with the sentence where there are none.
+// And its bytes; the running test fails with the sentence where there is none.
+Picture picture_of(const Scene& scene, const ExportOptions& options);
 std::string exported(const Scene& scene, const ExportOptions& options);
 
 Scene opening_scene();

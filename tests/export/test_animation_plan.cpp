@@ -10,26 +10,33 @@
 namespace attnlab::test {
 namespace {
 
-AnimationPlan plan_of(bool once) {
+ExportOptions of_view(const char* view) {
   ExportOptions picture;
-  picture.view = "heads";
-  const Sweep sweep{.kind = SweepKind::temperature, .from = 0.25, .to = 4, .once = once};
-  return {opening_like(), picture, sweep, 12};
+  picture.view = view;
+  return picture;
+}
+
+AnimationPlan looked_over(const Scene& scene, const ExportOptions& picture, const Sweep& sweep, int frames) {
+  AnimationPlan plan(scene, picture, sweep, frames);
+  EXPECT_EQ(plan.hold_size(), "");
+  while (plan.looked_at() < plan.to_look_at()) plan.look_ahead();
+  return plan;
 }
 
 TEST(AnimationPlan, LooksAtEveryValueOnce) {
-  AnimationPlan there = plan_of(true), back = plan_of(false);
+  const AnimationPlan there(opening_like(), of_view("heads"), {.from = 0.25, .to = 4, .once = true}, 12),
+      back(opening_like(), of_view("heads"), {.from = 0.25, .to = 4}, 12);
   EXPECT_EQ(there.to_look_at(), 12);
   EXPECT_EQ(back.to_look_at(), 7);
+  for (int i = 1; i < 12; ++i) EXPECT_GT(there.scene(i).temperature, there.scene(i - 1).temperature);
+  EXPECT_EQ(there.scene(0).temperature, 0.25);
   EXPECT_EQ(there.scene(11).temperature, 4);
   EXPECT_EQ(back.scene(6).temperature, 4);
   EXPECT_EQ(back.scene(11).temperature, back.scene(1).temperature);
 }
 
 TEST(AnimationPlan, HoldsTheSizeAndTheRangesOverAllFrames) {
-  AnimationPlan plan = plan_of(false);
-  ASSERT_EQ(plan.hold_size(), "");
-  while (plan.looked_at() < plan.to_look_at()) plan.look_ahead();
+  const AnimationPlan plan = looked_over(opening_like(), of_view("heads"), {.from = 0.25, .to = 4}, 12);
   const ExportOptions first = plan.look(0), later = plan.look(5);
   ASSERT_TRUE(first.size && later.size);
   EXPECT_EQ(first.size->width, later.size->width);
@@ -41,11 +48,9 @@ TEST(AnimationPlan, HoldsTheSizeAndTheRangesOverAllFrames) {
 
 // Of paper whose height follows from the figure it is that of the first frame.
 TEST(AnimationPlan, HoldsTheHeightOfPaper) {
-  ExportOptions picture;
-  picture.view = "heads";
+  ExportOptions picture = of_view("heads");
   picture.paper = PaperSize{.width = 400, .height = {}, .least_type = 8, .slide = false};
-  AnimationPlan plan(opening_like(), picture, {.from = 0.25, .to = 4}, 6);
-  ASSERT_EQ(plan.hold_size(), "");
+  const AnimationPlan plan = looked_over(opening_like(), picture, {.from = 0.25, .to = 4}, 6);
   const auto size = [&](int frame) {
     const auto extent = export_size(plan.drawn_scene(frame), plan.look(frame));
     return std::holds_alternative<Extent>(extent) ? std::get<Extent>(extent) : Extent{};
@@ -61,11 +66,7 @@ struct Jumps {
   int held = 0, alone = 0;
 };
 Jumps jumps_of(const Sweep& sweep, int frames) {
-  ExportOptions picture;
-  picture.view = "geometry";
-  AnimationPlan plan(opening_like(), picture, sweep, frames);
-  EXPECT_EQ(plan.hold_size(), "");
-  while (plan.looked_at() < plan.to_look_at()) plan.look_ahead();
+  const AnimationPlan plan = looked_over(opening_like(), of_view("geometry"), sweep, frames);
   std::map<LabelId, Point> held_before, alone_before;
   Jumps jumps;
   for (int i = 0; i < frames; ++i) {
@@ -110,6 +111,23 @@ TEST(AnimationPlan, LabelsOfPointsStayAtTheirSide) {
   }
   EXPECT_GT(alone, 4);
   EXPECT_LE(4 * held, alone);
+}
+
+// By what all frames share: how far the bars of a picture reach.
+TEST(AnimationPlan, AColourMeansTheSameNumberInEveryFrameOfEveryView) {
+  for (const View& view : views())
+    for (int part = 0; part < view.part_count(); ++part)
+      for (const Sweep& sweep : {Sweep{.kind = SweepKind::temperature, .from = 0.25, .to = 4},
+                                 Sweep{SweepKind::entry, {MatrixKind::Q, 0}, 1, 2, -20, 20}}) {
+        SCOPED_TRACE(std::string(view.id) + " " + std::to_string(part) + " " + sweep_text(sweep));
+        ExportOptions picture;
+        picture.size = Extent{320, 240};
+        picture.view = view.id;
+        picture.figure.part = part;
+        const AnimationPlan plan = looked_over(opening_like(), picture, sweep, 4);
+        const RangeEnds first = export_ends(plan.scene(0), plan.look(0));
+        for (int i = 1; i < 4; ++i) EXPECT_EQ(export_ends(plan.scene(i), plan.look(i)), first) << i;
+      }
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <string>
 #include <vector>
 #include FT_FREETYPE_H
@@ -57,9 +58,7 @@ Ink ink_of(const Image& image) {
 // The correlation of two inks where they lie best on each other, moved by at most two pixels. 1: the same.
 double likeness(const Ink& a, const Ink& b) {
   const auto power = [](const Ink& ink) {
-    double sum = 0;
-    for (const double one : ink.dark) sum += one * one;
-    return sum;
+    return std::inner_product(ink.dark.begin(), ink.dark.end(), ink.dark.begin(), 0.0);
   };
   double best = 0;
   for (int dy = -2; dy <= 2; ++dy)

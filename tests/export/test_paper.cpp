@@ -1,5 +1,5 @@
-// Figures for paper and slides: as wide as asked for, with letters that are large enough or a sentence that says which are not, and
-// nothing left out.
+// Figures for paper and slides: as wide as asked for, with letters that are large enough or a sentence that says which are not,
+// and nothing left out.
 #include "core/text/utf8.h"
 #include "tests/export/sheets.h"
 
@@ -20,15 +20,6 @@ ExportOptions on_paper(const Shown& shown, double width, PictureFormat format = 
   ExportOptions options = options_of(shown, format, ThemeId::print);
   options.paper = PaperSize{width, {}, usual_type * point};
   return options;
-}
-
-Picture picture_of(const Scene& scene, const ExportOptions& options) {
-  Exported made = export_picture(scene, options);
-  if (const auto* why = std::get_if<std::string>(&made)) {
-    ADD_FAILURE() << *why;
-    return {};
-  }
-  return std::get<Picture>(std::move(made));
 }
 
 // The smallest font-size of an SVG.
@@ -75,8 +66,7 @@ TEST(Paper, EveryPartOfEveryViewInAColumnAndOnAPage) {
 TEST(Paper, NothingIsLeftOutForWantOfRoom) {
   const Scene scene = rich_scene();
   const auto words = [&](const ExportOptions& options) {
-    NotingCanvas canvas;
-    note_sheet(canvas, scene, options);
+    const NotingCanvas canvas(scene, options);
     std::set<std::string> list;
     for (const auto& text : canvas.texts) list.insert(text.text);
     return list;

@@ -1,4 +1,6 @@
-// Labels in twelve scripts: shaped as HarfBuzz's own command shapes them, in the order of reading, in every format.
+// Labels in twelve scripts: shaped as HarfBuzz's own command shapes them, in the order of reading, in every format. The letters
+// of a paper: pictures in an installed typeface, and the sentence where it is not there.
+#include "app/export/recipe.h"
 #include "app/export/svg_canvas.h"
 #include "core/scene/scene_file.h"
 #include "core/text/utf8.h"
@@ -48,9 +50,12 @@ Glyphs glyphs_of(const std::string& line) {
   return read;
 }
 
-TEST(Scripts, AreShapedAsHarfBuzzShapesThem) {
+struct Scripts : testing::Test {
+  FontFaces fonts;
+};
+
+TEST_F(Scripts, AreShapedAsHarfBuzzShapesThem) {
   ATTNLAB_NEEDS_PROGRAM("hb-shape");
-  const FontFaces fonts;
   int compared = 0;
   for (const char* text : {"كتاب", "שלום", "ไทยน้ำ", "क्षत्रिय", "தமிழ்", "ກະລຸນາ", "বাংলা"}) {
     SCOPED_TRACE(text);
@@ -74,12 +79,11 @@ TEST(Scripts, AreShapedAsHarfBuzzShapesThem) {
   EXPECT_GE(compared, 5);
 }
 
-TEST(Scripts, EveryLetterHasAFont) {
+TEST_F(Scripts, EveryLetterHasAFont) {
   // A configuration of somebody's own may leave it out.
   ATTNLAB_NEEDS(std::getenv("FONTCONFIG_FILE") == nullptr &&
                     std::filesystem::exists("/usr/share/fonts/truetype/wqy/wqy-microhei.ttc"),
                 "fonts-wqy-microhei");
-  const FontFaces fonts;
   for (const char* text : scripts) {
     SCOPED_TRACE(text);
     const auto line = fonts.shaped(text, Face::sans);
@@ -98,8 +102,7 @@ TEST(Scripts, EveryLetterHasAFont) {
 }
 
 // Embedded fonts are enough for these.
-TEST(Scripts, AreReadFromRightToLeft) {
-  const FontFaces fonts;
+TEST_F(Scripts, AreReadFromRightToLeft) {
   const auto hebrew = fonts.shaped("אב", Face::sans), both = fonts.shaped("ab אב cd", Face::sans);
   ASSERT_NE(hebrew, nullptr);
   ASSERT_EQ(hebrew->runs.size(), 1U);
@@ -117,16 +120,14 @@ TEST(Scripts, AreReadFromRightToLeft) {
   EXPECT_TRUE(turned->runs.back().backward);
 }
 
-TEST(Scripts, ArabicLettersJoin) {
-  const FontFaces fonts;
+TEST_F(Scripts, ArabicLettersJoin) {
   const auto joined = fonts.shaped("بب", Face::sans), alone = fonts.shaped("ب", Face::sans);
   ASSERT_NE(joined, nullptr);
   for (const ShapedRun::Glyph& glyph : joined->runs[0].glyphs)
     EXPECT_NE(glyph.index, alone->runs[0].glyphs[0].index);
 }
 
-TEST(Scripts, WhatNoFontHasIsItsCodeInABox) {
-  const FontFaces fonts;
+TEST_F(Scripts, WhatNoFontHasIsItsCodeInABox) {
   const auto line = fonts.shaped("a\U000F1234", Face::sans);  // for private use
   ASSERT_NE(line, nullptr);
   EXPECT_EQ(line->missing, std::vector<char32_t>{0xF1234});
@@ -136,16 +137,14 @@ TEST(Scripts, WhatNoFontHasIsItsCodeInABox) {
   EXPECT_EQ(line->runs[1].text, "\U000F1234");
 }
 
-TEST(Scripts, WhatWasPlainStaysPlain) {
-  const FontFaces fonts;
+TEST_F(Scripts, WhatWasPlainStaysPlain) {
   for (const char* text : {"movie", "Übersetzung", "Ελλάδα", "Привет", "−½ ≥ ∑ √", "\xFF\xFE", ""})
     EXPECT_EQ(fonts.shaped(text, Face::sans), nullptr) << text;
 }
 
-TEST(Scripts, LongTextsAreCut) {
+TEST_F(Scripts, LongTextsAreCut) {
   std::string text;
   while (text.size() < 1'000'000) text += "שלום ";
-  const FontFaces fonts;
   const auto line = fonts.shaped(text, Face::sans);
   ASSERT_NE(line, nullptr);
   std::size_t glyphs = 0;
@@ -154,8 +153,7 @@ TEST(Scripts, LongTextsAreCut) {
 }
 
 // Clusters hold all letters and all glyphs, each once: a PDF reads back by them.
-TEST(Scripts, ClustersAddUp) {
-  const FontFaces fonts;
+TEST_F(Scripts, ClustersAddUp) {
   for (const char* text : scripts)
     if (const auto line = fonts.shaped(text, Face::sans))
       for (const ShapedRun& run : line->runs) {
@@ -169,7 +167,7 @@ TEST(Scripts, ClustersAddUp) {
       }
 }
 
-TEST(Scripts, AreReadBackFromAPdf) {
+TEST_F(Scripts, AreReadBackFromAPdf) {
   ATTNLAB_NEEDS_PROGRAM("pdftotext");
   // Joined Arabic is left out: pdftotext parts its words by the gaps between letters, in Pango's files, too.
   for (const char* text : {"שלום", "ไทยน้ำ", "注意力", "한국어", "ひらがな", "தமிழ்", "Привет", "क्षत्रिय",
@@ -178,6 +176,7 @@ TEST(Scripts, AreReadBackFromAPdf) {
     Scene scene = opening_scene();
     scene.title = text;
     ExportOptions options = options_of({"symmetry", 0}, PictureFormat::pdf);
+    options.matrix = "weights";
     options.title = true;
     const TemporaryFolder folder;
     const Checked read =
@@ -187,8 +186,7 @@ TEST(Scripts, AreReadBackFromAPdf) {
   }
 }
 
-TEST(Scripts, AnSvgHasTheWordsBesideTheOutlines) {
-  const FontFaces fonts;
+TEST_F(Scripts, AnSvgHasTheWordsBesideTheOutlines) {
   SvgCanvas canvas(fonts, false);
   canvas.text({10, 20}, "<שלום> & \"a\"", {Face::sans, 13, rgb(0x102030)});
   const std::string svg = canvas.document(100, 50, {}, "");
@@ -198,7 +196,7 @@ TEST(Scripts, AnSvgHasTheWordsBesideTheOutlines) {
 }
 
 // A folder of broken fonts, and a configuration that is not there: boxes, as another process has them.
-TEST(Scripts, WithoutInstalledFontsThereAreBoxes) {
+TEST_F(Scripts, WithoutInstalledFontsThereAreBoxes) {
   const TemporaryFolder folder;
   const std::string fonts = folder.write("broken.ttf", "no font at all").parent_path().string();
   const std::string broken =
@@ -228,6 +226,62 @@ TEST(Scripts, WithoutInstalledFontsThereAreBoxes) {
     EXPECT_TRUE(std::filesystem::exists(picture));
     std::filesystem::remove(picture);
   }
+}
+
+struct Set {
+  Typeface typeface;
+  const char* family;
+  const char* package;
+};
+constexpr Set sets[] = {{Typeface::stix, "STIXGeneral", "fonts-stix"},
+                        {Typeface::cm, "LM Roman 10", "fonts-lmodern"},
+                        {Typeface::times, "TeX Gyre Termes", "fonts-texgyre"}};
+
+TEST(Typeface, LettersAreThoseOfTheTypefaceAndGreekIsThere) {
+  for (const Set& set : sets) {
+    SCOPED_TRACE(set.family);
+    const auto read = fonts_of(set.typeface);
+    if (const auto* why = std::get_if<std::string>(&read)) {
+      EXPECT_NE(why->find(set.package), std::string::npos) << *why;
+      continue;
+    }
+    const FontFaces fonts(std::get<FontFiles>(read));
+    for (const Face face : {Face::sans, Face::sans_medium, Face::sans_bold, Face::math, Face::math_upright}) {
+      for (const PlacedGlyph& glyph : fonts.glyphs("Query 0.41", face))
+        EXPECT_EQ(glyph.font, static_cast<int>(face));
+      for (const PlacedGlyph& glyph : fonts.glyphs("\u2212\u03bb\u03c3\u221a", face))
+        EXPECT_NE(glyph.code, U'\uFFFD');
+    }
+    EXPECT_TRUE(fonts.file(static_cast<int>(Face::math)).italic);
+    EXPECT_FALSE(fonts.file(static_cast<int>(Face::math_upright)).italic);
+    EXPECT_EQ(fonts.file(static_cast<int>(Face::sans_bold)).weight, 700);
+  }
+}
+
+// Another typeface is another picture, which carries its name; SVG holds its letters.
+TEST(Typeface, APictureIsSetInItAndSaysSo) {
+  for (const Set& set : sets) {
+    SCOPED_TRACE(set.family);
+    ExportOptions options = options_of({"softmax", 0}, PictureFormat::svg);
+    options.font = set.typeface;
+    const Exported made = export_picture(opening_scene(), options);
+    if (const auto* why = std::get_if<std::string>(&made)) {
+      EXPECT_NE(why->find(set.package), std::string::npos) << *why;
+      continue;
+    }
+    const std::string& svg = std::get<Picture>(made).bytes;
+    EXPECT_EQ(svg.find("font-family:'Roboto'"), std::string::npos);
+    EXPECT_NE(svg.find("@font-face{font-family:'"), std::string::npos);
+    const std::string recipe = recipe_text(options);
+    EXPECT_NE(recipe.find("\"font\": \"" + std::string(word_of(&ExportChoice::font, set.typeface)) + '"'),
+              std::string::npos)
+        << recipe;
+  }
+}
+
+TEST(Typeface, TheLettersOfTheWindowNeedNothingInstalled) {
+  EXPECT_TRUE(std::holds_alternative<FontFiles>(fonts_of(Typeface::sans)));
+  EXPECT_EQ(recipe_text(ExportOptions{}).find("font"), std::string::npos);
 }
 
 }  // namespace

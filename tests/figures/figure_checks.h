@@ -6,20 +6,31 @@
 #include "tests/figures/recording_canvas.h"
 
 #include <algorithm>
+#include <functional>
 
 namespace attnlab::test {
 
 inline constexpr ThemeId themes[] = {ThemeId::light, ThemeId::dark, ThemeId::print};
-// How many drawings a view has: its parts, or itself.
-inline int parts_of(const View& view) { return std::max(1, static_cast<int>(view.parts.size())); }
+
+// Of every part of every view, with the options that choose it; each has a trace.
+void for_every_part(const std::function<void(const View& view, FigureOptions options)>& look);
 
 struct DrawnView {
+  DrawnView() = default;
+  // A view by its name, or a part of it as "rank:freedom", on the light theme if none is named.
+  DrawnView(std::string_view name, const Scene& scene, Extent space, FigureOptions options = {},
+            ThemeId id = ThemeId::light);
+  DrawnView(const View& view, const Scene& scene, Extent space, const FigureOptions& options = {},
+            ThemeId id = ThemeId::light);
+
   RecordingCanvas canvas;
   Extent extent;
   double zoom = 1;  // with which it was laid out to be drawn
 };
 void draw_into(DrawnView& out, const View& view, const Scene& scene, const Analysis& analysis, ThemeId id,
                Extent space, const FigureOptions& options = {});
+// The place of a part in its view; the test fails where there is none.
+int part_called(const View& view, std::string_view id);
 
 // As large as it is whole in the space.
 Fit draw_whole(DrawnView& out, const View& view, const Scene& scene, const Analysis& analysis, ThemeId id,
@@ -33,6 +44,6 @@ void expect_numbers_of_cells(const RecordingCanvas& canvas, int decimals, double
 void expect_true_colors(const RecordingCanvas& canvas);
 void expect_no_nan(const RecordingCanvas& canvas);
 // All of them.
-void expect_sound(const DrawnView& drawn, ThemeId id, int decimals);
+void expect_sound(const DrawnView& drawn, ThemeId id = ThemeId::light, int decimals = 2);
 
 }  // namespace attnlab::test

@@ -28,45 +28,45 @@ std::string number(double value) {
 std::string point(Point p) { return number(p.x) + number(p.y); }
 std::string rect(const Rect& r) { return point({r.x, r.y}) + point({r.width, r.height}); }
 
-// Puts a primitive where it belongs, and a line into the log.
+// What the log says of each primitive; nothing of what answers the pointer.
+struct Told {
+  std::string operator()(const DrawnRectangle& r) const { return rect(r.where); }
+  std::string operator()(const DrawnFrame& f) const { return rect(f.where); }
+  std::string operator()(const auto& line) const requires requires { line.points; }
+  { return point(line.points.front()) + point(line.points.back()); }
+  std::string operator()(const DrawnCircle& c) const { return point(c.center) + number(c.radius); }
+  std::string operator()(const DrawnText& t) const {
+    return point(t.baseline) + number(t.style.size) + t.text;
+  }
+  std::string operator()(const DrawnHeatmap& drawn) const {
+    const Heatmap& map = drawn.map;
+    return point({map.x, map.y}) + number(map.cell_width) + number(map.rows) + number(map.cols);
+  }
+  std::string operator()(const DrawnField& drawn) const {
+    const Field& field = *drawn;
+    return rect({field.x, field.y, field.width, field.height}) + number(field.u_left) + number(field.v_top) +
+           number(field.logits.a[0]);
+  }
+  std::string operator()(const Hit&) const { return {}; }
+  std::string operator()(const LegendHit&) const { return {}; }
+};
+
+// Puts a primitive where it belongs.
 struct Sorter {
   RecordingCanvas& to;
 
-  void line(const char* kind, std::vector<Point> points) const {
-    to.log.push_back(kind + point(points.front()) + point(points.back()));
-    to.lines.push_back(std::move(points));
-  }
-  void operator()(const DrawnRectangle& r) const {
-    to.rectangles.push_back(r);
-    to.log.push_back("fill " + rect(r.where));
-  }
-  void operator()(const DrawnFrame& f) const {
-    to.frames.push_back(f);
-    to.log.push_back("frame " + rect(f.where));
-  }
-  void operator()(const DrawnLine& l) const { line("line ", l.points); }
-  void operator()(const DrawnCurve& c) const { line("curve ", {c.points.begin(), c.points.end()}); }
-  void operator()(const DrawnPolygon& p) const { line("polygon ", p.points); }
+  void operator()(const DrawnRectangle& r) const { to.rectangles.push_back(r); }
+  void operator()(const DrawnFrame& f) const { to.frames.push_back(f); }
+  void operator()(const DrawnLine& l) const { to.lines.push_back(l.points); }
+  void operator()(const DrawnCurve& c) const { to.lines.emplace_back(c.points.begin(), c.points.end()); }
+  void operator()(const DrawnPolygon& p) const { to.lines.push_back(p.points); }
   void operator()(const DrawnCircle& c) const {
     const auto [x, y] = c.center;
-    line("circle ", {{x - c.radius, y - c.radius}, {x + c.radius, y + c.radius}});
+    to.lines.push_back({{x - c.radius, y - c.radius}, {x + c.radius, y + c.radius}});
   }
-  void operator()(const DrawnText& t) const {
-    to.texts.push_back(t);
-    to.log.push_back("text " + point(t.baseline) + number(t.style.size) + t.text);
-  }
-  void operator()(const DrawnHeatmap& drawn) const {
-    const Heatmap& map = drawn.map;
-    to.heatmaps.push_back(drawn);
-    to.log.push_back("heatmap " + point({map.x, map.y}) + number(map.cell_width) + number(map.rows) +
-                     number(map.cols));
-  }
-  void operator()(const DrawnField& drawn) const {
-    const Field& field = *drawn;
-    to.fields.push_back(field);
-    to.log.push_back("field " + rect({field.x, field.y, field.width, field.height}) + number(field.u_left) +
-                     number(field.v_top) + number(field.logits.a[0]));
-  }
+  void operator()(const DrawnText& t) const { to.texts.push_back(t); }
+  void operator()(const DrawnHeatmap& drawn) const { to.heatmaps.push_back(drawn); }
+  void operator()(const DrawnField& drawn) const { to.fields.push_back(*drawn); }
   void operator()(const Hit& hit) const { to.hits.push_back(hit); }
   void operator()(const LegendHit& legend) const { to.legends.push_back(legend); }
 };
@@ -76,6 +76,14 @@ struct Sorter {
 void RecordingCanvas::add(Primitive one) {
   std::visit(Sorter{*this}, one);
   Recorder::add(std::move(one));
+}
+
+std::vector<std::string> RecordingCanvas::log() const {
+  std::vector<std::string> out;
+  for (const Primitive& one : drawing.primitives)
+    if (const std::string told = std::visit(Told{}, one); !told.empty())
+      out.push_back(std::to_string(one.index()) + ' ' + told);
+  return out;
 }
 
 double RecordingCanvas::text_width(std::string_view utf8, Face face, double size) const {
@@ -102,8 +110,21 @@ Rect cell_of(const DrawnHeatmap& drawn, int i, int j) {
 
 Color color_of(const DrawnHeatmap& drawn, int i, int j) { return cell_color(drawn.shown(), i, j); }
 
-bool has_text(const RecordingCanvas& canvas, std::string_view text) {
-  return std::ranges::any_of(canvas.texts, [text](const DrawnText& t) { return t.text == text; });
+bool lies_in(const Rect& cell, std::span<const Point> points) {
+  return std::ranges::all_of(points, [&cell](const Point& p) {
+    return p.x > cell.x && p.x < cell.right() && p.y > cell.y && p.y < cell.bottom();
+  });
+}
+
+int count_of(const RecordingCanvas& canvas, std::string_view text) {
+  return static_cast<int>(std::ranges::count(canvas.texts, text, &DrawnText::text));
+}
+
+bool has_text(const RecordingCanvas& canvas, std::string_view text) { return count_of(canvas, text) > 0; }
+
+bool says(const RecordingCanvas& canvas, std::string_view words) {
+  return std::ranges::any_of(canvas.texts,
+                             [&](const DrawnText& t) { return t.text.find(words) != t.text.npos; });
 }
 
 }  // namespace attnlab::test

@@ -10,6 +10,7 @@ class RecordingCanvas : public Recorder {
  public:
   RecordingCanvas() : Recorder(static_cast<const Canvas&>(*this)) {}
   double text_width(std::string_view utf8, Face face, double size) const override;
+  std::vector<std::string> log() const;  // all but the hits, in order
 
   std::vector<DrawnText> texts;
   std::vector<DrawnRectangle> rectangles;
@@ -20,7 +21,6 @@ class RecordingCanvas : public Recorder {
   std::vector<Field> fields;
   std::vector<Hit> hits;
   std::vector<LegendHit> legends;
-  std::vector<std::string> log;  // all but the hits, in order
 
  private:
   void add(Primitive one) override;
@@ -30,7 +30,11 @@ class RecordingCanvas : public Recorder {
 Rect box_of(const DrawnText& text);
 Rect cell_of(const DrawnHeatmap& drawn, int i, int j);
 Color color_of(const DrawnHeatmap& drawn, int i, int j);
-// Whether any text is exactly this.
+// Whether all the points are strictly inside.
+bool lies_in(const Rect& cell, std::span<const Point> points);
+// How many texts are exactly this, whether any is, and whether any has these words in it.
+int count_of(const RecordingCanvas& canvas, std::string_view text);
 bool has_text(const RecordingCanvas& canvas, std::string_view text);
+bool says(const RecordingCanvas& canvas, std::string_view words);
 
 }  // namespace attnlab::test

@@ -1,23 +1,10 @@
 #include "tests/figures/sample_scenes.h"
 
+#include "tests/core/support.h"
+
 #include <random>
 
 namespace attnlab::test {
-namespace {
-
-TokenMatrix tokens(std::initializer_list<std::initializer_list<double>> rows) {
-  TokenMatrix m(static_cast<Eigen::Index>(rows.size()), static_cast<Eigen::Index>(rows.begin()->size()));
-  Eigen::Index i = 0;
-  for (const auto& row : rows) {
-    Eigen::Index j = 0;
-    for (const double x : row) m(i, j++) = x;
-    ++i;
-  }
-  return m;
-}
-
-}  // namespace
-
 Scene opening_like() {
   Scene s;
   s.title = "The movie was a bomb";

@@ -16,11 +16,6 @@ constexpr ColorMap maps[] = {ColorMap::diverging_light, ColorMap::diverging_dark
                              ColorMap::weights_dark, ColorMap::weights_print};
 constexpr ThemeId themes[] = {ThemeId::light, ThemeId::dark, ThemeId::print};
 
-TEST(Color, ContrastOfBlackAndWhiteIs21) {
-  EXPECT_NEAR(contrast(rgb(0x000000), rgb(0xFFFFFF)), 21, 1e-9);
-  EXPECT_EQ(contrast(rgb(0x777777), rgb(0x777777)), 1);
-}
-
 TEST(Color, InkIsReadableOnEveryColourOfEveryMap) {
   for (const ColorMap map : maps)
     for (int i = 0; i <= 1000; ++i) {
@@ -29,10 +24,17 @@ TEST(Color, InkIsReadableOnEveryColourOfEveryMap) {
     }
 }
 
-TEST(Color, ZeroIsTheMiddleOfTheSignedMaps) {
+TEST(Color, ZeroIsTheMiddleOfTheSignedMapsAndSamplesAreClamped) {
+  EXPECT_NEAR(contrast(rgb(0x000000), rgb(0xFFFFFF)), 21, 1e-9);
+  EXPECT_EQ(contrast(rgb(0x777777), rgb(0x777777)), 1);
   EXPECT_EQ(sample(ColorMap::diverging_light, 0.5), rgb(0xF7F7F7));
   EXPECT_LT(luminance(sample(ColorMap::diverging_dark, 0.5)), luminance(theme(ThemeId::dark).background));
-  for (const ColorMap map : maps) EXPECT_EQ(stops(map).size() % 2, 1u);
+  for (const ColorMap map : maps) {
+    EXPECT_EQ(stops(map).size() % 2, 1u);
+    EXPECT_EQ(sample(map, -3), stops(map).front());
+    EXPECT_EQ(sample(map, 7), stops(map).back());
+    EXPECT_EQ(sample(map, std::nan("")), stops(map).front());
+  }
 }
 
 // Plus is red, minus is blue, and both are as far from the middle in lightness.
@@ -82,25 +84,24 @@ const std::array<Linear, 3> deuteranopia{
         {{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}}},
     grey{{{0.2126, 0.7152, 0.0722}, {0.2126, 0.7152, 0.0722}, {0.2126, 0.7152, 0.0722}}};
 
-TEST(Weights, ZeroIsTheGroundItself) {
-  for (const ThemeId id : themes)
-    EXPECT_EQ(sample(theme(id).weights_map, 0), theme(id).background) << static_cast<int>(id);
-}
-
-TEST(Weights, LightnessGoesOneWay) {
+TEST(Weights, ZeroIsTheGroundItselfAndLightnessGoesOneWay) {
   for (const ThemeId id : themes) {
-    const double way = id == ThemeId::dark ? 1 : -1;
-    double before = lightness(linear_of(theme(id).background));
-    const double start = before;
+    SCOPED_TRACE(static_cast<int>(id));
+    EXPECT_EQ(sample(theme(id).weights_map, 0), theme(id).background);
+    const double way = id == ThemeId::dark ? 1 : -1, start = lightness(linear_of(theme(id).background));
+    double before = start;
     for (int i = 1; i <= 1000; ++i) {
       const double now = lightness(linear_of(sample(theme(id).weights_map, i / 1000.0)));
-      EXPECT_GE(way * (now - before), 0) << "theme " << static_cast<int>(id) << ", " << i << " of 1000";
-      if (i % 20 == 0) {
-        EXPECT_GT(way * (now - start), 0.012 * i / 20) << i;
-      }
+      EXPECT_GE(way * (now - before), 0) << i << " of 1000";
+      EXPECT_TRUE(i % 20 != 0 || way * (now - start) > 0.012 * i / 20) << i;
       before = now;
     }
     EXPECT_GT(std::abs(before - start), 0.6);  // from the ground to ink
+    for (int i = 3; i <= 10;
+         ++i) {  // violet, between the queries' blue and the outputs' pink, the next ones on either side
+      const Color c = sample(theme(id).weights_map, i / 10.0);
+      EXPECT_TRUE(c.b > c.r && c.r > c.g) << i;
+    }
   }
 }
 
@@ -116,26 +117,8 @@ TEST(Weights, ElevenStepsKeepTheirOrderForEveryEyeAndInGrey) {
     }
 }
 
-// One hue: between the queries' blue and the outputs' pink, which are the next ones on either side.
-TEST(Weights, AreViolet) {
-  for (const ThemeId id : themes)
-    for (int i = 3; i <= 10; ++i) {
-      const Color c = sample(theme(id).weights_map, i / 10.0);
-      EXPECT_GT(c.b, c.r) << i;
-      EXPECT_GT(c.r, c.g) << i;
-    }
-}
-
-TEST(Color, SamplesAreClamped) {
-  for (const ColorMap map : maps) {
-    EXPECT_EQ(sample(map, -3), stops(map).front());
-    EXPECT_EQ(sample(map, 7), stops(map).back());
-    EXPECT_EQ(sample(map, std::nan("")), stops(map).front());
-  }
-}
-
 TEST(Theme, EveryTextIsReadableOnItsGround) {
-  for (const ThemeId id : {ThemeId::light, ThemeId::dark, ThemeId::print}) {
+  for (const ThemeId id : themes) {
     const Theme& t = theme(id);
     EXPECT_EQ(t.id, id);
     for (const Color c : {t.text, t.secondary, t.queries, t.values, t.output, t.holds, t.broken, t.keys})
@@ -144,50 +127,43 @@ TEST(Theme, EveryTextIsReadableOnItsGround) {
 }
 
 TEST(Heatmap, PositionOfAValue) {
-  EXPECT_EQ(position({-2, 2}, 0), 0.5);
-  EXPECT_EQ(position({-2, 2}, 2), 1);
-  EXPECT_EQ(position({-2, 2}, -100), 0);
-  EXPECT_EQ(position({0, 0}, 5), 0.5);
-  EXPECT_EQ(position({-1, 1}, std::nan("")), 0.5);
+  const struct {
+    ColorRange range;
+    double value, at;
+  } cases[] = {
+      {{-2, 2}, 0, 0.5}, {{-2, 2}, 2, 1}, {{-2, 2}, -100, 0}, {{0, 0}, 5, 0.5}, {{-1, 1}, std::nan(""), 0.5}};
+  for (const auto& one : cases) EXPECT_EQ(position(one.range, one.value), one.at) << one.value;
 }
 
 TEST(Scale, EndsAreRound) {
-  EXPECT_EQ(round_up(0), 1);
-  EXPECT_EQ(round_up(std::numeric_limits<double>::infinity()), 1);
-  EXPECT_EQ(round_up(2.34), 3);
-  EXPECT_EQ(round_up(3), 3);
-  EXPECT_EQ(round_up(6.5), 8);
-  EXPECT_EQ(round_up(99), 100);
+  for (const auto& [value, end] : {std::pair{0.0, 1.0},
+                                   {std::numeric_limits<double>::infinity(), 1.0},
+                                   {2.34, 3.0},
+                                   {3.0, 3.0},
+                                   {6.5, 8.0},
+                                   {99.0, 100.0}})
+    EXPECT_EQ(round_up(value), end);
   EXPECT_NEAR(round_up(0.00021), 0.0003, 1e-18);
   EXPECT_GE(round_up(1e-320), 1e-320);
   EXPECT_TRUE(std::isfinite(round_up(1.7e308)));
 }
 
-TEST(Scale, SignedRangesAreSymmetricAndSkipWhatIsNotFinite) {
-  Matrix values(1, 3);
+TEST(Scale, RangesOfSignedNumbersAndOfWeights) {
+  Matrix values(1, 3), weights(1, 2);
   values << -2.5, std::nan(""), -std::numeric_limits<double>::infinity();
-  const Matrix& m = values;
-  EXPECT_EQ(signed_range({view(m)}).low, -3);
-  EXPECT_EQ(signed_range({view(m)}).high, 3);
-}
-
-TEST(Scale, WeightsEndAtOne) {
-  const Matrix small = Matrix::Constant(1, 2, 0.07), most = Matrix::Constant(1, 1, 1),
-               more = Matrix::Constant(1, 1, 2.5);
-  for (const Matrix* m : {&small, &most}) {
-    EXPECT_EQ(weights_range({view(*m)}).low, 0);
-    EXPECT_EQ(weights_range({view(*m)}).high, 1);
+  const ColorRange range = signed_range({view(std::as_const(values))});
+  EXPECT_EQ(range.low, -3) << "symmetric, of what is finite";
+  EXPECT_EQ(range.high, 3);
+  for (const auto& [most, end] : {std::pair{0.07, 1.0}, {1.0, 1.0}, {2.5, 3.0}}) {
+    const Matrix one = Matrix::Constant(1, 2, most);
+    EXPECT_EQ(weights_range({view(one)}).low, 0);
+    EXPECT_EQ(weights_range({view(one)}).high, end);
   }
-  EXPECT_EQ(weights_range({view(more)}).high, 3);
-}
-
-TEST(Scale, OwnRangesOfWeightsEndAtQuarters) {
-  Matrix values(1, 2);
-  values << 0.63, 0.37;
-  const Matrix& m = values;
-  EXPECT_EQ(weights_range({view(m)}, true).high, 0.75);
-  EXPECT_EQ(weights_range({view(Matrix(m / 4))}, true).high, 0.25);
-  EXPECT_EQ(weights_range({view(Matrix(m / 0.63))}, true).high, 1);
+  weights << 0.63, 0.37;
+  for (const auto& [part, end] : {std::pair{1.0, 0.75}, {0.25, 0.25}, {1 / 0.63, 1.0}}) {
+    const Matrix own = weights * part;  // of their own: they end at quarters
+    EXPECT_EQ(weights_range({view(own)}, true).high, end);
+  }
 }
 
 }  // namespace

@@ -11,17 +11,24 @@
 namespace attnlab::test {
 namespace {
 
+constexpr Compare beside = Compare::beside, difference = Compare::difference;
+
 struct Compared {
+  Compared(const View& view, const Scene& now, const Scene& before, Compare mode, Extent space,
+           const FigureOptions& options = {}) {
+    const Analysis analysis = analyze(now);
+    drawing = draw_compared(canvas, std::bind_front(&View::draw, &view),
+                            {now, analysis, theme(ThemeId::light), options}, {before, analyze(before)}, mode,
+                            space);
+  }
   RecordingCanvas canvas;
   ComparedDrawing drawing;
 };
 
-void compare(Compared& out, const View& view, const Scene& now, const Scene& a, Compare mode, Extent space,
-             const FigureOptions& options = {}) {
-  const Analysis analysis = analyze(now);
-  const Reference reference{a, analyze(a)};
-  out.drawing = draw_compared(out.canvas, std::bind_front(&View::draw, &view),
-                              {now, analysis, theme(ThemeId::light), options}, reference, mode, space);
+// The scene, and with another number in Q.
+Scene moved(Scene scene, double by = 0.25) {
+  scene.Q(0, 0) += by;
+  return scene;
 }
 
 // The scores alone, with those from one matrix beside them; also where before stands beside now.
@@ -36,7 +43,7 @@ TEST(Compare, OneMatrixAloneKeepsItsPair) {
   };
   const FigureInput input{scene, analysis, theme(ThemeId::light), {}};
   constexpr Extent space{1000, 700};
-  RecordingCanvas whole, one, beside;
+  RecordingCanvas whole, one, both;
   view.draw(whole, input, space);
   alone(one, input, space);
   ASSERT_EQ(one.heatmaps.size(), 2u);
@@ -44,156 +51,115 @@ TEST(Compare, OneMatrixAloneKeepsItsPair) {
   EXPECT_EQ(one.heatmaps[0].values, whole.heatmaps[0].values);
   expect_inside(one, space);
   expect_texts_apart(one);
-  const ComparedDrawing drawn =
-      draw_compared(beside, alone, input, {scene, analysis}, Compare::beside, space);
-  EXPECT_EQ(beside.heatmaps.size(), 4u);
+  const ComparedDrawing drawn = draw_compared(both, alone, input, {scene, analysis}, beside, space);
+  EXPECT_EQ(both.heatmaps.size(), 4u);
   EXPECT_EQ(drawn.blocks.size(), 4u);
-  expect_inside(beside, space);
+  expect_inside(both, space);
   RecordingCanvas none;
   const FindBlock nothing = [](const Shown& shown) { return find_block(shown, {{}, "no such"}); };
   EXPECT_FALSE(draw_alone(none, std::bind_front(&View::draw, &view), input, space, nothing));
   EXPECT_TRUE(none.heatmaps.empty());
 }
 
-const DrawnHeatmap* first_of_shape(const RecordingCanvas& canvas, int rows, int cols) {
-  const auto found = std::ranges::find_if(
-      canvas.heatmaps, [&](const DrawnHeatmap& map) { return map.map.rows == rows && map.map.cols == cols; });
-  return found == canvas.heatmaps.end() ? nullptr : &*found;
-}
-
 TEST(Compare, EveryPartOfEveryViewStandsBesideAndSubtracts) {
   Scene a = scene_of({4, 4, 3, 2, 2, 2}, 5), now = a;
   now.Q(1, 1) += 0.5;
   now.heads[0].W_K(0, 0) -= 1;
-  for (const View& view : views())
-    for (FigureOptions options; options.part < view.part_count(); ++options.part)
-      for (const Compare mode : {Compare::beside, Compare::difference})
-        for (const Extent& space : {Extent{600, 500}, Extent{1600, 900}, Extent{700, 1400}}) {
-          SCOPED_TRACE(std::string(view.id) + " part " + std::to_string(options.part) + ", mode " +
-                       std::to_string(static_cast<int>(mode)) + ", " + std::to_string(space.width));
-          Compared drawn;
-          compare(drawn, view, now, a, mode, space, options);
-          expect_no_nan(drawn.canvas);
-          expect_texts_apart(drawn.canvas);
-          expect_inside(drawn.canvas, drawn.drawing.extent);
-          expect_readable(drawn.canvas, theme(ThemeId::light));
-        }
+  for_every_part([&](const View& view, FigureOptions options) {
+    for (const Compare mode : {beside, difference})
+      for (const Extent& space : {Extent{600, 500}, Extent{1600, 900}, Extent{700, 1400}}) {
+        SCOPED_TRACE("mode " + std::to_string(static_cast<int>(mode)) + ", " + std::to_string(space.width));
+        const Compared drawn(view, now, a, mode, space, options);
+        expect_no_nan(drawn.canvas);
+        expect_texts_apart(drawn.canvas);
+        expect_inside(drawn.canvas, drawn.drawing.extent);
+        expect_readable(drawn.canvas, theme(ThemeId::light));
+      }
+  });
 }
 
 TEST(Compare, BothStatesStandOnOneScale) {
   Scene a = opening_like(), now = a;
   now.Q *= 10;
-  Compared drawn;
-  compare(drawn, *find_view("pipeline"), now, a, Compare::beside, {1800, 900});
-  const auto scores = [](const DrawnHeatmap& map) {
-    return map.map.rows == 4 && map.map.cols == 4 && map.map.map != ColorMap::weights_light;
-  };
-  ASSERT_GE(std::ranges::count_if(drawn.canvas.heatmaps, scores), 2);
-  double high = 0;
+  const Compared drawn(*find_view("pipeline"), now, a, beside, {1800, 900});
+  std::vector<double> ends;
   for (const DrawnHeatmap& map : drawn.canvas.heatmaps)
-    if (scores(map)) {
-      if (high == 0) high = map.map.range.high;
-      EXPECT_EQ(map.map.range.high, high);
-    }
+    if (map.map.rows == 4 && map.map.cols == 4 && map.map.map != ColorMap::weights_light)
+      ends.push_back(map.map.range.high);
+  ASSERT_GE(ends.size(), 2U);
+  EXPECT_EQ(std::ranges::count(ends, ends[0]), static_cast<std::ptrdiff_t>(ends.size()));
   EXPECT_GT(drawn.drawing.now.x + drawn.drawing.now.y, 100);
 }
 
 // Every matrix that stands on both sides has one range there, whatever rule gives one of them a scale of its own.
 TEST(Compare, EveryGroupHasOneScaleOnBothSides) {
   const Scene a = opening_like();
-  Scene now = a;
-  now.temperature = 0.25;
-  now.Q(0, 0) = 1.5;
-  for (const Scene* before : {&a, static_cast<const Scene*>(&now)})
-    for (const View& view : views())
-      for (FigureOptions options; options.part < view.part_count(); ++options.part) {
-        SCOPED_TRACE(std::string(view.id) + " part " + std::to_string(options.part));
-        Compared drawn;
-        compare(drawn, view, before == &a ? now : a, *before, Compare::beside, {1800, 900}, options);
-        const auto& maps = drawn.canvas.heatmaps;
-        ASSERT_EQ(maps.size() % 2, 0U);
-        for (std::size_t i = 0; i < maps.size() / 2; ++i)
-          EXPECT_EQ(maps[i].map.range.high, maps[maps.size() / 2 + i].map.range.high) << "block " << i;
-      }
+  Scene sharp = a;
+  sharp.temperature = 0.25;
+  sharp.Q(0, 0) = 1.5;
+  for_every_part([&](const View& view, FigureOptions options) {
+    for (const bool sharp_now : {false, true}) {
+      const Compared drawn(view, sharp_now ? sharp : a, sharp_now ? a : sharp, beside, {1800, 900}, options);
+      const auto& maps = drawn.canvas.heatmaps;
+      ASSERT_EQ(maps.size() % 2, 0U);
+      for (std::size_t i = 0; i < maps.size() / 2; ++i)
+        EXPECT_EQ(maps[i].map.range.high, maps[maps.size() / 2 + i].map.range.high) << "block " << i;
+    }
+  });
 }
 
 TEST(Compare, TheDifferenceIsNowMinusBefore) {
-  Scene a = opening_like(), now = a;
-  now.Q(0, 0) += 0.25;
-  Compared drawn;
-  compare(drawn, *find_view("pipeline"), now, a, Compare::difference, {900, 900});
-  const DrawnHeatmap* scores = first_of_shape(drawn.canvas, 4, 4);
-  ASSERT_NE(scores, nullptr);
+  const Scene a = opening_like(), now = moved(a);
+  const Compared drawn(*find_view("pipeline"), now, a, difference, {900, 900});
+  const auto scores = std::ranges::find_if(
+      drawn.canvas.heatmaps, [](const DrawnHeatmap& one) { return one.map.rows == 4 && one.map.cols == 4; });
+  ASSERT_NE(scores, drawn.canvas.heatmaps.end());
   const Matrix expected = analyze(now).heads[0].S - analyze(a).heads[0].S;
-  for (int i = 0; i < 4; ++i)
-    for (int j = 0; j < 4; ++j)
-      EXPECT_EQ(scores->values[static_cast<std::size_t>(4 * i + j)], expected(i, j));
+  EXPECT_EQ(scores->values, std::vector<double>(expected.data(), expected.data() + expected.size()));
   EXPECT_GT(std::abs(expected(0, 1)), 0.01);  // else the test sees nothing
   EXPECT_EQ(expected(1, 1), 0);
 }
 
-// No heading, no sum and no legend of the values stands over differences.
+// No heading, no sum and no legend of the values stands over differences; without a change every one is zero.
 TEST(Compare, TheDifferenceSaysThatItIsOne) {
-  const Scene a = opening_like();
-  Scene now = a;
-  now.Q(0, 0) += 0.25;
-  for (const View& view : views())
-    for (FigureOptions options; options.part < view.part_count(); ++options.part) {
-      SCOPED_TRACE(std::string(view.id) + " part " + std::to_string(options.part));
-      Compared drawn;
-      compare(drawn, view, now, a, Compare::difference, {1600, 1000}, options);
-      EXPECT_TRUE(has_text(drawn.canvas, "Δ = now − before"));
-      const bool bars = view.id == "softmax" && options.part == 0;  // of now, over those of before
-      if (!bars) {
-        EXPECT_FALSE(has_text(drawn.canvas, "Σ 1"));
-      }
-      for (std::size_t i = 0; i < drawn.canvas.legends.size(); ++i)
-        for (std::size_t j = 0; j < i; ++j)
-          EXPECT_NE(drawn.canvas.legends[i].range.high, drawn.canvas.legends[j].range.high);
-    }
+  const Scene a = opening_like(), same = scene_of({5, 5, 4, 3, 2, 3}, 8);
+  for_every_part([&](const View& view, FigureOptions options) {
+    const Compared drawn(view, moved(a), a, difference, {1600, 1000}, options);
+    EXPECT_TRUE(has_text(drawn.canvas, "Δ = now − before"));
+    const bool bars = view.id == "softmax" && options.part == 0;  // of now, over those of before
+    EXPECT_TRUE(bars || !has_text(drawn.canvas, "Σ 1"));
+    for (std::size_t i = 0; i < drawn.canvas.legends.size(); ++i)
+      for (std::size_t j = 0; j < i; ++j)
+        EXPECT_NE(drawn.canvas.legends[i].range.high, drawn.canvas.legends[j].range.high);
+    for (const DrawnHeatmap& map :
+         Compared(view, same, same, difference, {1200, 900}, options).canvas.heatmaps)
+      for (std::size_t i = 0; i < map.values.size(); ++i)
+        EXPECT_TRUE(map.paint[i] != CellPaint::value || map.values[i] == 0) << map.values[i];
+  });
 }
 
 TEST(Compare, CellsShowWhatTheyWereAndAre) {
   const Scene a = opening_like();
-  Scene now = a;
-  now.Q(0, 0) += 0.25;
-  Compared drawn;
-  compare(drawn, *find_view("rank"), now, a, Compare::difference, {1600, 1200});
-  EXPECT_FALSE(std::ranges::any_of(drawn.canvas.texts, [](const DrawnText& t) {
+  Scene now = moved(a);
+  const auto drawn = [&] { return Compared(*find_view("rank"), now, a, difference, {1600, 1200}); };
+  EXPECT_FALSE(std::ranges::any_of(drawn().canvas.texts, [](const DrawnText& t) {
     return t.text.find(" → ") != std::string::npos && t.text.find("before") == std::string::npos;
   })) << "W did not change";
   now.heads[0].W_Q(0, 0) = a.heads[0].W_Q(0, 0) + 1;
-  Compared changed;
-  compare(changed, *find_view("rank"), now, a, Compare::difference, {1600, 1200});
   const double was = analyze(a).heads[0].W(0, 0), is = analyze(now).heads[0].W(0, 0);
-  EXPECT_TRUE(has_text(changed.canvas, show_rounded(was, 2) + " → " + show_rounded(is, 2)));
+  EXPECT_TRUE(has_text(drawn().canvas, show_rounded(was, 2) + " → " + show_rounded(is, 2)));
 }
 
 TEST(Compare, BothHalvesAreSeenAtOnce) {
   const Scene a = opening_like();
   for (const View& view : views())
     for (const Extent& space : {Extent{900, 700}, Extent{1200, 800}, Extent{700, 1000}}) {
-      Compared drawn;
-      compare(drawn, view, a, a, Compare::beside, space);
-      EXPECT_LT(drawn.drawing.now.x, space.width * 0.75) << view.id;
-      EXPECT_LT(drawn.drawing.now.y, space.height * 0.75) << view.id;
-      EXPECT_GE(drawn.drawing.zoom, 0.5);
-      EXPECT_LE(drawn.drawing.extent.width, space.width + 1) << view.id;
-      EXPECT_LE(drawn.drawing.extent.height, space.height + 1) << view.id;
-    }
-}
-
-TEST(Compare, WithoutAChangeEveryDifferenceIsZero) {
-  const Scene scene = scene_of({5, 5, 4, 3, 2, 3}, 8);
-  for (const View& view : views())
-    for (FigureOptions options; options.part < view.part_count(); ++options.part) {
-      Compared drawn;
-      compare(drawn, view, scene, scene, Compare::difference, {1200, 900}, options);
-      for (const DrawnHeatmap& map : drawn.canvas.heatmaps)
-        for (std::size_t i = 0; i < map.values.size(); ++i)
-          if (map.paint[i] == CellPaint::value) {
-            EXPECT_EQ(map.values[i], 0) << view.id << " part " << options.part;
-          }
+      const ComparedDrawing drawn = Compared(view, a, a, beside, space).drawing;
+      EXPECT_LT(drawn.now.x, space.width * 0.75) << view.id;
+      EXPECT_LT(drawn.now.y, space.height * 0.75) << view.id;
+      EXPECT_GE(drawn.zoom, 0.5);
+      EXPECT_LE(drawn.extent.width, space.width + 1) << view.id;
+      EXPECT_LE(drawn.extent.height, space.height + 1) << view.id;
     }
 }
 
@@ -202,9 +168,7 @@ TEST(Compare, PointsShowTheirWay) {
   Scene now = a;
   now.K(1, 0) += 0.8;
   const auto lines = [&](const Scene& before) {
-    Compared drawn;
-    compare(drawn, *find_view("geometry"), now, before, Compare::difference, {1200, 900});
-    return drawn.canvas.lines.size();
+    return Compared(*find_view("geometry"), now, before, difference, {1200, 900}).canvas.lines.size();
   };
   EXPECT_GE(lines(a), lines(now) + 5);  // the key that moved, and the four outputs
 }
@@ -212,17 +176,16 @@ TEST(Compare, PointsShowTheirWay) {
 TEST(Compare, OtherSizesStandBeside) {
   const Scene a = scene_of({3, 3, 3, 2, 2, 1}, 1), now = scene_of({4, 4, 3, 2, 2, 1}, 2);
   EXPECT_FALSE(can_subtract(analyze(now), analyze(a)));
-  Compared difference, beside;
-  compare(difference, *find_view("symmetry"), now, a, Compare::difference, {1600, 900});
-  compare(beside, *find_view("symmetry"), now, a, Compare::beside, {1600, 900});
-  EXPECT_EQ(difference.canvas.log, beside.canvas.log);
+  const auto log = [&](Compare mode) {
+    return Compared(*find_view("symmetry"), now, a, mode, {1600, 900}).canvas.log();
+  };
+  EXPECT_EQ(log(difference), log(beside));
 }
 
 TEST(Compare, AMatrixThatALacksIsHatched) {
   Scene a = scene_of({3, 3, 3, 2, 3, 1}, 1), now = a;
   now.unit_keys = true;  // the unit rows of the keys are new
-  Compared drawn;
-  compare(drawn, *find_view("pipeline"), now, a, Compare::difference, {1600, 900});
+  const Compared drawn(*find_view("pipeline"), now, a, difference, {1600, 900});
   EXPECT_TRUE(std::ranges::any_of(drawn.canvas.heatmaps, [](const DrawnHeatmap& map) {
     return map.map.cols == 2 &&
            std::ranges::all_of(map.paint, [](CellPaint p) { return p == CellPaint::masked; });

@@ -1,10 +1,15 @@
-// The formula layout, read off a recording canvas.
+// The formula layout, read off a recording canvas; and recorded drawings: drawn again they are the same, and moved and scaled
+// as a whole.
+#include "app/figures/canvas/drawing.h"
 #include "app/figures/canvas/formula.h"
 #include "core/analysis/node.h"
+#include "core/facts/facts.h"
 #include "tests/figures/figure_checks.h"
 #include "tests/figures/sample_scenes.h"
 
 #include <gtest/gtest.h>
+
+#include <sstream>
 
 namespace attnlab::test {
 namespace {
@@ -12,7 +17,6 @@ namespace {
 struct Drawn : RecordingCanvas {
   explicit Drawn(std::string_view latex) { draw_formula(*this, {0, 0}, latex, 20, rgb(0)); }
 };
-Drawn drawn(std::string_view latex) { return Drawn(latex); }
 
 std::string all_text(const RecordingCanvas& canvas) {
   std::string text;
@@ -20,25 +24,21 @@ std::string all_text(const RecordingCanvas& canvas) {
   return text;
 }
 
-TEST(Formula, LettersLeanDigitsAndFunctionsStandUpright) {
-  const Drawn canvas = drawn("x2\\exp\\mathsf{T}");
-  ASSERT_EQ(canvas.texts.size(), 4u);
-  EXPECT_EQ(canvas.texts[0].style.face, Face::math);
-  for (std::size_t i = 1; i < 4; ++i) EXPECT_EQ(canvas.texts[i].style.face, Face::math_upright);
-  EXPECT_EQ(canvas.texts[3].text, "T");
-}
-
-TEST(Formula, RaisedIsSmallerAndHigher) {
-  const Drawn canvas = drawn("W^Q");
-  ASSERT_EQ(canvas.texts.size(), 2u);
-  EXPECT_DOUBLE_EQ(canvas.texts[1].style.size, 14);
-  EXPECT_LT(canvas.texts[1].baseline.y, 0);
-  EXPECT_GE(canvas.texts[1].baseline.x, canvas.texts[0].width);
+TEST(Formula, LettersLeanAndWhatIsRaisedIsSmallerAndHigher) {
+  const Drawn upright("x2\\exp\\mathsf{T}"), raised("W^Q");
+  ASSERT_EQ(upright.texts.size(), 4u);
+  EXPECT_EQ(upright.texts[0].style.face, Face::math);
+  for (std::size_t i = 1; i < 4; ++i) EXPECT_EQ(upright.texts[i].style.face, Face::math_upright);
+  EXPECT_EQ(upright.texts[3].text, "T");
+  ASSERT_EQ(raised.texts.size(), 2u);
+  EXPECT_DOUBLE_EQ(raised.texts[1].style.size, 14);
+  EXPECT_LT(raised.texts[1].baseline.y, 0);
+  EXPECT_GE(raised.texts[1].baseline.x, raised.texts[0].width);
 }
 
 TEST(Formula, RaisedAndLoweredStandAboveEachOther) {
   for (const char* latex : {"W^{Q}_{2}", "W_{2}^{Q}"}) {
-    const Drawn canvas = drawn(latex);
+    const Drawn canvas(latex);
     ASSERT_EQ(canvas.texts.size(), 3u);
     EXPECT_EQ(canvas.texts[1].text, "Q");
     EXPECT_LT(canvas.texts[1].baseline.y, 0);
@@ -48,17 +48,8 @@ TEST(Formula, RaisedAndLoweredStandAboveEachOther) {
   }
 }
 
-TEST(Formula, FractionHasALineBetweenItsParts) {
-  const Drawn canvas = drawn("\\frac{a}{b}");
-  ASSERT_EQ(canvas.texts.size(), 2u);
-  ASSERT_EQ(canvas.lines.size(), 1u);
-  const double line = canvas.lines[0][0].y;
-  EXPECT_LT(canvas.texts[0].baseline.y, line);
-  EXPECT_GT(box_of(canvas.texts[1]).y, line);
-}
-
-TEST(Formula, LinesStandBelowOneAnother) {
-  const Drawn canvas = drawn("\\frac{a + b \\\\ {}+ c \\\\ d}{e}");
+TEST(Formula, LinesStandBelowOneAnotherAndAFractionHasOneBetweenItsParts) {
+  const Drawn canvas("\\frac{a + b \\\\ {}+ c \\\\ d}{e}");
   EXPECT_EQ(all_text(canvas), "a+b+cde");
   expect_texts_apart(canvas);
   const auto baseline = [&](std::size_t i) { return canvas.texts[i].baseline.y; };
@@ -66,14 +57,15 @@ TEST(Formula, LinesStandBelowOneAnother) {
   EXPECT_GT(baseline(3), baseline(2));
   EXPECT_GT(baseline(5), baseline(4));
   EXPECT_EQ(canvas.texts[0].baseline.x, canvas.texts[5].baseline.x) << "lines begin below one another";
+  ASSERT_EQ(canvas.lines.size(), 1u);
   const double line = canvas.lines[0][0].y;
   EXPECT_LT(baseline(5), line);
   EXPECT_GT(box_of(canvas.texts[6]).y, line);
 }
 
 TEST(Formula, BracketsAreAsTallAsWhatStandsInThem) {
-  EXPECT_EQ(all_text(drawn("(a_{1})")), "(a1)");
-  const Drawn canvas = drawn("\\exp(\\frac{a}{b}) (c)");
+  EXPECT_EQ(all_text(Drawn("(a_{1})")), "(a1)");
+  const Drawn canvas("\\exp(\\frac{a}{b}) (c)");
   EXPECT_EQ(all_text(canvas), "expab(c)") << "the tall ones are drawn, the others written";
   ASSERT_EQ(canvas.lines.size(), 3U);
   const auto &left = canvas.lines[0], &right = canvas.lines[2];
@@ -85,11 +77,11 @@ TEST(Formula, BracketsAreAsTallAsWhatStandsInThem) {
   EXPECT_LT(left.front().x, a.x);
   EXPECT_GT(right.front().x, a.x + a.width);
   EXPECT_LT(right.back().x, canvas.texts[3].baseline.x);
-  EXPECT_EQ(all_text(drawn("(\\frac{a}{b}")), "(ab") << "one that is not closed stays as it is";
+  EXPECT_EQ(all_text(Drawn("(\\frac{a}{b}")), "(ab") << "one that is not closed stays as it is";
 }
 
 TEST(Formula, TheRadicalReachesOverItsBody) {
-  const Drawn canvas = drawn("\\sqrt{d_k}");
+  const Drawn canvas("\\sqrt{d_k}");
   ASSERT_EQ(canvas.lines.size(), 1u);
   const DrawnText& last = canvas.texts.back();
   EXPECT_GE(canvas.lines[0].back().x, last.baseline.x + last.width);
@@ -108,35 +100,34 @@ TEST(Formula, MeasuresWhatItDraws) {
 }
 
 TEST(Formula, MinusIsARealMinusAndASignStandsClose) {
-  EXPECT_EQ(drawn("a-b").texts[1].text, "−");
+  EXPECT_EQ(Drawn("a-b").texts[1].text, "−");
   RecordingCanvas canvas;
   EXPECT_LT(measure_formula(canvas, "-b", 20).width,
             measure_formula(canvas, "a-b", 20).width - measure_formula(canvas, "a", 20).width);
 }
 
 TEST(Formula, WhatIsMalformedIsDrawnAsItStands) {
-  EXPECT_EQ(all_text(drawn("a^")), "a^");
-  EXPECT_EQ(all_text(drawn("_")), "_");
-  EXPECT_EQ(all_text(drawn("{a")), "{a");
-  EXPECT_EQ(all_text(drawn("a}")), "a}");
-  EXPECT_EQ(all_text(drawn("\\frac{a}")), "\\fraca");
-  EXPECT_EQ(all_text(drawn("\\sqrt")), "\\sqrt");
-  EXPECT_EQ(all_text(drawn("\\unknown{x}")), "\\unknownx");
-  EXPECT_EQ(all_text(drawn("\\text{open")), "\\text{open");
-  EXPECT_EQ(all_text(drawn("\\")), "\\");
-  EXPECT_EQ(all_text(drawn("")), "");
-  EXPECT_EQ(all_text(drawn("é∈")), "é∈");
+  for (const char* latex : {"a^", "_", "{a", "a}", "\\sqrt", "\\text{open", "\\", "", "é∈"})
+    EXPECT_EQ(all_text(Drawn(latex)), latex);
+  EXPECT_EQ(all_text(Drawn("\\frac{a}")), "\\fraca");
+  EXPECT_EQ(all_text(Drawn("\\unknown{x}")), "\\unknownx");
 }
 
 TEST(Formula, DeepNestingEnds) {
   std::string deep;
   for (int i = 0; i < 20000; ++i) deep += "\\sqrt{";
-  EXPECT_FALSE(drawn(deep).texts.empty());
-  EXPECT_FALSE(drawn(std::string(20000, '^')).texts.empty());
+  EXPECT_FALSE(Drawn(deep).texts.empty());
+  EXPECT_FALSE(Drawn(std::string(20000, '^')).texts.empty());
   std::string closed;
   for (int i = 0; i < 200; ++i) closed += "x^{";
   closed += "y" + std::string(200, '}');
-  EXPECT_NE(all_text(drawn(closed)).find('y'), std::string::npos);
+  EXPECT_NE(all_text(Drawn(closed)).find('y'), std::string::npos);
+}
+
+void expect_understood(std::string_view latex) {
+  const std::string text = all_text(Drawn(latex));
+  EXPECT_FALSE(text.empty()) << latex;
+  EXPECT_EQ(text.find_first_of("\\{}^_$"), std::string::npos) << latex << " gives " << text;
 }
 
 TEST(Formula, EveryNameOfANodeIsUnderstood) {
@@ -144,15 +135,80 @@ TEST(Formula, EveryNameOfANodeIsUnderstood) {
                                 ScoreRule::single, ScoreRule::unprojected})
     for (const int h : {1, 3})
       for (int node = 0; node < node_count; ++node) {
-        SceneShape shape{4, 4, 3, 2, 2, h};
-        shape.score = score;
-        Scene scene = scene_of(shape, 1);
+        Scene scene = scene_of({.h = h, .score = score}, 1);
         scene.unit_keys = h == 3;
-        const std::string name = name_latex(scene, static_cast<Node>(node), h - 1);
-        const std::string text = all_text(drawn(name));
-        EXPECT_FALSE(text.empty()) << name;
-        EXPECT_EQ(text.find_first_of("\\{}^_"), std::string::npos) << name << " gives " << text;
+        expect_understood(name_latex(scene, static_cast<Node>(node), h - 1));
       }
+}
+
+// The mathematics in the table of facts, in both notations; and the view and the part where each stands.
+TEST(Formula, TheFactsAreUnderstoodAndStandInAPartThatIsThere) {
+  for (const FactInfo& info : fact_list()) {
+    SCOPED_TRACE(std::string(info.id));
+    expect_understood(info.statement);
+    if (!info.statement_columns.empty()) expect_understood(info.statement_columns);
+    std::istringstream title{std::string(info.title)};
+    std::string part;
+    for (int i = 0; std::getline(title, part, '$'); ++i)
+      if (i % 2 == 1) expect_understood(part);
+    const View* view = find_view(info.view);
+    ASSERT_NE(view, nullptr);
+    EXPECT_EQ(std::ranges::count(view->parts, info.part, &Part::id), info.part.empty() ? 0 : 1);
+  }
+}
+
+Rect bounds_of(const RecordingCanvas& canvas) { return canvas.drawing.bounds().value_or(Rect{}); }
+
+TEST(Drawing, DrawnAgainItIsTheSame) {
+  const Scene scene = scene_of({5, 4, 3, 2, 2, 2}, 3);
+  for_every_part([&](const View& view, const FigureOptions& options) {
+    const DrawnView drawn(view, scene, {900, 800}, options);
+    RecordingCanvas again;
+    drawn.canvas.drawing.draw(again);
+    EXPECT_EQ(again.log(), drawn.canvas.log());
+    ASSERT_EQ(again.hits.size(), drawn.canvas.hits.size());
+    for (std::size_t i = 0; i < again.hits.size(); ++i)
+      EXPECT_EQ(again.hits[i].cell, drawn.canvas.hits[i].cell);
+    for (std::size_t i = 0; i < again.heatmaps.size(); ++i)
+      EXPECT_EQ(again.heatmaps[i].values, drawn.canvas.heatmaps[i].values);
+  });
+}
+
+// Twice as large and moved: what it covers, its cells, its letters and what answers the pointer.
+TEST(Drawing, IsMovedAndScaledAsAWhole) {
+  for (const View& view : views()) {
+    const DrawnView drawn(view, opening_like(), {900, 800}, {}, ThemeId::dark);
+    RecordingCanvas large;
+    drawn.canvas.drawing.draw(large, {100, 30}, 2);
+    const Rect own = bounds_of(drawn.canvas), twice = bounds_of(large);
+    EXPECT_NEAR(twice.x, 100 + 2 * own.x, 1e-9) << view.id;
+    EXPECT_NEAR(twice.y, 30 + 2 * own.y, 1e-9) << view.id;
+    EXPECT_NEAR(twice.width, 2 * own.width, 1e-9) << view.id;
+    EXPECT_NEAR(twice.height, 2 * own.height, 1e-9) << view.id;
+    EXPECT_EQ(large.drawing.widest_cell(), 2 * drawn.canvas.drawing.widest_cell()) << view.id;
+    ASSERT_EQ(large.texts.size(), drawn.canvas.texts.size());
+    for (std::size_t i = 0; i < large.texts.size(); ++i) {
+      EXPECT_EQ(large.texts[i].style.size, 2 * drawn.canvas.texts[i].style.size);
+      EXPECT_EQ(large.texts[i].baseline.x, 100 + 2 * drawn.canvas.texts[i].baseline.x);
+    }
+    for (std::size_t i = 0; i < large.hits.size(); ++i)
+      EXPECT_EQ(large.hits[i].where.width, 2 * drawn.canvas.hits[i].where.width);
+  }
+}
+
+TEST(Drawing, OfNothingHasNoBounds) {
+  RecordingCanvas canvas;
+  canvas.hit({{1, 2, 3, 4}, {}});
+  EXPECT_FALSE(canvas.drawing.bounds().has_value());
+  EXPECT_EQ(canvas.drawing.widest_cell(), 0);
+}
+
+// Text is as wide as the canvas draws it at the recorder's zoom.
+TEST(Drawing, ARecorderMeasuresAtItsZoom) {
+  const RecordingCanvas measures;
+  const Recorder recorder(static_cast<const Canvas&>(measures), 0.5);
+  EXPECT_EQ(recorder.text_width("weights", Face::sans, 20),
+            measures.text_width("weights", Face::sans, 10) / 0.5);
 }
 
 }  // namespace

@@ -25,8 +25,16 @@ FigureOptions with(const GeometryOptions& geometry) {
   return options;
 }
 
-void draw(DrawnView& out, const Scene& scene, const FigureOptions& options, ThemeId id = ThemeId::light) {
-  draw_into(out, *find_view("geometry"), scene, analyze(scene), id, space, options);
+struct DrawnGeometry : DrawnView {
+  explicit DrawnGeometry(const Scene& scene, const GeometryOptions& geometry = {},
+                         ThemeId id = ThemeId::light)
+      : DrawnView("geometry", scene, space, with(geometry), id) {
+    expect_sound(*this, id);
+  }
+};
+
+GeometryLayout layout_of(const Scene& scene, const GeometryOptions& geometry = {}) {
+  return geometry_layout({scene, analyze(scene), theme(ThemeId::light), with(geometry)}, space);
 }
 
 TEST(GeometryFigure, IsSoundInEverySpacePlaneAndMode) {
@@ -45,9 +53,7 @@ TEST(GeometryFigure, IsSoundInEverySpacePlaneAndMode) {
               if (count % 3 == 0) scene.source = Source::self, scene.X = scene.Q;
               GeometryOptions options{{}, points, principal, 1, static_cast<int>(count % 5), field, mode, 99};
               options.marked = PointRef{PointRole::query, 3};
-              DrawnView drawn;
-              draw(drawn, scene, with(options), themes[count % 3]);
-              expect_sound(drawn, themes[count % 3], 2);
+              const DrawnGeometry drawn(scene, options, themes[count % 3]);
               EXPECT_EQ(drawn.canvas.fields.size(), field ? 2U : 0U);
               if (testing::Test::HasFailure()) return;
             }
@@ -56,15 +62,11 @@ TEST(GeometryFigure, IsSoundInEverySpacePlaneAndMode) {
 // Arrows lead down the energy, and the lines between them have the same energy at both ends.
 TEST(GeometryFigure, TheEnergyIsDrawnWhereItIsWanted) {
   const Scene scene = scene_of({4, 4, 3, 2, 1, 2}, 7);
-  const Analysis analysis = analyze(scene);
   GeometryOptions options;
-  DrawnView without, with_energy;
-  draw(without, scene, with(options));
+  const DrawnGeometry without(scene, options);
   options.energy = true;
-  draw(with_energy, scene, with(options));
-  expect_sound(with_energy, ThemeId::light, 2);
-  const FigureInput input{scene, analysis, theme(ThemeId::light), with(options)};
-  const GeometryLayout layout = geometry_layout(input, space);
+  const DrawnGeometry with_energy(scene, options);
+  const GeometryLayout layout = layout_of(scene, options);
   const Plot& plot = layout.plots[0];
   const Memory memory{layout.geometry.meets, layout.geometry.scale};
   const auto energy_of = [&](Point at) {
@@ -73,10 +75,7 @@ TEST(GeometryFigure, TheEnergyIsDrawnWhereItIsWanted) {
   const double range = energy_of({plot.box.x, plot.box.y}) - energy_of(plot.box.center());
   int arrows = 0, lines = 0;
   for (const auto& line : with_energy.canvas.lines) {
-    const auto same_as = [&line](const std::vector<Point>& other) {
-      return std::ranges::equal(line, other, [](Point a, Point b) { return a.x == b.x && a.y == b.y; });
-    };
-    if (line.size() != 2 || std::ranges::any_of(without.canvas.lines, same_as)) continue;
+    if (line.size() != 2 || std::ranges::count(without.canvas.lines, line) > 0) continue;
     const double length = std::hypot(line[1].x - line[0].x, line[1].y - line[0].y);
     const double rise = energy_of(line[1]) - energy_of(line[0]);
     if (length < 6) continue;  // the head of an arrow
@@ -86,20 +85,15 @@ TEST(GeometryFigure, TheEnergyIsDrawnWhereItIsWanted) {
   EXPECT_GT(arrows, 20);
   EXPECT_GT(lines, 100);
   options.space = PointSpace::input;
-  DrawnView inputs;
-  draw(inputs, scene, with(options));
-  EXPECT_FALSE(std::ranges::any_of(inputs.canvas.texts, [](const DrawnText& text) {
-    return text.text.find("energy") != std::string::npos;
-  }));
+  EXPECT_FALSE(says(DrawnGeometry(scene, options).canvas, "energy"));
 }
 
 // The field at the place of a query has the colour of the key that it looks at most, paler by the weight of the next.
 TEST(GeometryFigure, TheFieldIsThatOfTheAnalysis) {
   const Scene scene = opening_like();
   const Analysis analysis = analyze(scene);
-  DrawnView drawn;
-  draw(drawn, scene, {});
-  const GeometryLayout layout = geometry_layout({scene, analysis, theme(ThemeId::light), {}}, space);
+  const DrawnGeometry drawn(scene);
+  const GeometryLayout layout = layout_of(scene);
   const auto colors = field_colors(theme(ThemeId::light));
   ASSERT_EQ(drawn.canvas.fields.size(), 2U);
   int compared = 0;
@@ -139,18 +133,6 @@ TEST(Field, TwoKeysMeetInALine) {
     EXPECT_EQ(field_color(twice, 2 * x, 60), field_color(f, x, 30)) << x;
 }
 
-// No colour that stands for a key is that of a role, in either theme; above all not the blue of the queries.
-TEST(KeyColors, AreNoRoles) {
-  for (const ThemeId id : themes) {
-    const Theme& t = theme(id);
-    for (int j = 0; j < max_tokens; ++j)
-      for (const Color role : {t.queries, t.keys, t.values, t.output}) {
-        const Color key = key_color(j);
-        EXPECT_GE(std::hypot(key.r - role.r, key.g - role.g, key.b - role.b), 50) << "key " << j;
-      }
-  }
-}
-
 // Equal rows of Q and K: the key is seen around its query, has one name with it, and both can be taken hold of.
 TEST(GeometryFigure, AKeyUnderItsQueryIsSeenAroundIt) {
   Scene scene = opening_like();
@@ -158,12 +140,8 @@ TEST(GeometryFigure, AKeyUnderItsQueryIsSeenAroundIt) {
   scene.K(3, 0) += 0.5;
   GeometryOptions options;
   options.space = PointSpace::input;
-  DrawnView drawn;
-  draw(drawn, scene, with(options));
-  expect_sound(drawn, ThemeId::light, 2);
-  const Analysis analysis = analyze(scene);
-  const GeometryLayout layout =
-      geometry_layout({scene, analysis, theme(ThemeId::light), with(options)}, space);
+  const DrawnGeometry drawn(scene, options);
+  const GeometryLayout layout = layout_of(scene, options);
   const Plot& plot = layout.plots[0];
   const double radius = point_radius_in(plot);
   for (const PlottedPoint& p : plotted_points(layout, plot)) {
@@ -188,16 +166,10 @@ TEST(GeometryFigure, AKeyUnderItsQueryIsSeenAroundIt) {
 }
 
 TEST(GeometryFigure, EveryPointAnswersThePointer) {
-  const Scene scene = opening_like();
-  DrawnView drawn;
-  draw(drawn, scene, {});
+  const DrawnGeometry drawn(opening_like());
   for (const auto& [node, plots] : {std::pair{Node::P_Q, 2}, {Node::P_K, 1}, {Node::P_V, 1}, {Node::H, 1}})
     for (int i = 0; i < 4; ++i)
-      EXPECT_EQ(std::ranges::count_if(drawn.canvas.hits,
-                                      [&drawn_node = node, i](const Hit& h) {
-                                        return h.cell == Cell{drawn_node, 0, i, -1};
-                                      }),
-                plots)
+      EXPECT_EQ(std::ranges::count(drawn.canvas.hits, Cell{node, 0, i, -1}, &Hit::cell), plots)
           << static_cast<int>(node) << ", row " << i;
 }
 
@@ -207,8 +179,7 @@ TEST(GeometryFigure, PlacesAndPlanesAreInverse) {
     GeometryOptions options;
     options.principal = principal;
     options.scores_window = PlotWindow{{3, -2}, 0.125};
-    const GeometryLayout layout =
-        geometry_layout({scene, analyze(scene), theme(ThemeId::light), with(options)}, space);
+    const GeometryLayout layout = layout_of(scene, options);
     for (const Plot& plot : layout.plots)
       for (const Point on :
            {Point{plot.box.x, plot.box.y}, plot.box.center(), Point{plot.box.right(), plot.box.y + 7}}) {
@@ -220,30 +191,31 @@ TEST(GeometryFigure, PlacesAndPlanesAreInverse) {
   }
 }
 
+// What is said of the outputs and the hull; a scale behind the softmax leaves them in a hull that holds 0, but not where the
+// weights put them: that is said.
 TEST(GeometryFigure, OutputsOutsideTheHullAreSaid) {
   Scene scene = opening_like();
-  DrawnView inside, outside;
-  draw(inside, scene, {});
-  EXPECT_TRUE(has_text(inside.canvas, "Every head output lies in the hull."));
+  const char* inside = "Every head output lies in the hull.";
+  EXPECT_TRUE(has_text(DrawnGeometry(scene).canvas, inside));
   scene.outside = {Scale::Kind::number, 0.2};
-  draw(outside, scene, {});
-  EXPECT_FALSE(has_text(outside.canvas, "Every head output lies in the hull."));
-  EXPECT_TRUE(std::ranges::any_of(outside.canvas.texts, [](const DrawnText& t) {
-    return t.text.find("outside the hull, by up to") != std::string::npos;
-  }));
+  const DrawnGeometry outside(scene);
+  EXPECT_FALSE(has_text(outside.canvas, inside));
+  EXPECT_TRUE(says(outside.canvas, "outside the hull, by up to"));
+  Scene around = scene_of({4, 4, 3, 2, 2, 1}, 3);
+  around.V << 2, 0, 0, 0, 2, 0, -2, -2, 0, 0, 0, 0;
+  around.heads[0].W_V << 1, 0, 0, 1, 0, 0;
+  around.outside = {Scale::Kind::number, 2};
+  EXPECT_TRUE(says(DrawnGeometry(around).canvas, "Every head output lies in the hull, but"));
 }
 
-// Zoomed in, what lies beyond the edges leaves its dots there, and no label.
+// Zoomed in, what lies beyond the edges leaves its dots there, and no label: only what is held there, or pointed at, keeps its
+// name and its whole mark.
 TEST(GeometryFigure, PointsBeyondTheEdgesLeaveDots) {
+  const Scene scene = opening_like();
+  const Rect box = layout_of(scene).plots[0].box;
   GeometryOptions options;
   options.scores_window = PlotWindow{{30, 30}, 0.5};
-  DrawnView drawn;
-  draw(drawn, opening_like(), with(options));
-  expect_sound(drawn, ThemeId::light, 2);
-  const Rect box =
-      geometry_layout({opening_like(), analyze(opening_like()), theme(ThemeId::light), {}}, space)
-          .plots[0]
-          .box;
+  const DrawnGeometry drawn(scene, options);
   int dots = 0;
   for (const auto& line : drawn.canvas.lines) {  // circles, by two corners of their squares
     const Point middle{(line.front().x + line.back().x) / 2, (line.front().y + line.back().y) / 2};
@@ -251,27 +223,16 @@ TEST(GeometryFigure, PointsBeyondTheEdgesLeaveDots) {
             middle.y == box.bottom();
   }
   EXPECT_EQ(dots, 8);
-}
-
-// Only what is held there, or pointed at, keeps its name and its whole mark.
-TEST(GeometryFigure, APointHeldBeyondTheEdgeKeepsItsName) {
-  const Scene scene = opening_like();
-  GeometryOptions options;
-  options.scores_window = PlotWindow{{30, 30}, 0.5};
-  const auto names = [&] {
-    DrawnView drawn;
-    draw(drawn, scene, with(options));
-    expect_sound(drawn, ThemeId::light, 2);
-    const Rect box = geometry_layout({scene, analyze(scene), theme(ThemeId::light), {}}, space).plots[0].box;
-    return std::ranges::count_if(drawn.canvas.texts, [&](const DrawnText& t) {
+  const auto names = [&](const DrawnView& of) {
+    return std::ranges::count_if(of.canvas.texts, [&](const DrawnText& t) {
       const Rect ink = box_of(t);
       return t.text == token_label(scene, 2) && ink.x >= box.x && ink.right() <= box.right() &&
              ink.y >= box.y && ink.bottom() <= box.bottom();
     });
   };
-  EXPECT_EQ(names(), 0);
+  EXPECT_EQ(names(drawn), 0);
   options.marked = PointRef{PointRole::query, 2};
-  EXPECT_EQ(names(), 1);
+  EXPECT_EQ(names(DrawnGeometry(scene, options)), 1);
 }
 
 TEST(GeometryFigure, TheSmallestAndTheLargestNumbersAreDrawn) {
@@ -285,19 +246,13 @@ TEST(GeometryFigure, TheSmallestAndTheLargestNumbersAreDrawn) {
         GeometryOptions options;
         options.space = points;
         options.principal = principal;
-        DrawnView drawn;
-        draw(drawn, scene, with(options));
-        expect_sound(drawn, ThemeId::light, 2);
+        DrawnGeometry drawn(scene, options);
       }
   }
 }
 
 TEST(GeometryFigure, OneDimensionIsALine) {
-  const Scene scene = scene_of({4, 4, 3, 1, 1, 1}, 6);
-  DrawnView drawn;
-  draw(drawn, scene, {});
-  EXPECT_TRUE(has_text(drawn.canvas, "One dimension: a line."));
-  expect_sound(drawn, ThemeId::light, 2);
+  EXPECT_TRUE(has_text(DrawnGeometry(scene_of({4, 4, 3, 1, 1, 1}, 6)).canvas, "One dimension: a line."));
 }
 
 // Windows have round ends: a point that moves a little moves nothing else.
@@ -330,21 +285,25 @@ TEST(Clip, SegmentsAndPolygons) {
 }
 
 // Hue alone is not what tells the keys apart: their distances in sRGB, as they are and as a deuteranope sees them (the
-// confusion of red and green, by their common luminance).
-TEST(KeyColors, AreToldApart) {
+// confusion of red and green, by their common luminance). None is the colour of a role, above all not the blue of the queries.
+TEST(KeyColors, AreToldApartAndAreNoRoles) {
   const auto distance = [](Color a, Color b) { return std::hypot(a.r - b.r, a.g - b.g, a.b - b.b); };
   const auto without_red_and_green = [](Color c) {
     const auto yellow = static_cast<std::uint8_t>(std::lround(0.29 * c.r + 0.71 * c.g));
     return Color{yellow, yellow, c.b, 255};
   };
   for (const ThemeId id : themes) {
-    const auto colors = field_colors(theme(id));
-    for (std::size_t i = 0; i < colors.size(); ++i)
+    const Theme& t = theme(id);
+    const auto colors = field_colors(t);
+    for (std::size_t i = 0; i < colors.size(); ++i) {
+      for (const Color role : {t.queries, t.keys, t.values, t.output})
+        EXPECT_GE(distance(key_color(static_cast<int>(i)), role), 50) << "key " << i;
       for (std::size_t j = 0; j < i; ++j) {
         EXPECT_GE(distance(colors[i], colors[j]), 30) << i << ", " << j;
         EXPECT_GE(distance(without_red_and_green(colors[i]), without_red_and_green(colors[j])), 30)
             << i << ", " << j;
       }
+    }
   }
 }
 
@@ -352,9 +311,7 @@ TEST(KeyColors, AreToldApart) {
 TEST(GeometryFigure, YIsDrawnBesideH) {
   Scene scene = scene_of({4, 4, 3, 2, 3, 1}, 3);
   scene.W_O = OutputWeight::Identity(3, 3) * 4;
-  DrawnView with_Y, without;
-  draw(with_Y, scene, {});
-  expect_sound(with_Y, ThemeId::light, 2);
+  const DrawnGeometry with_Y(scene), without(opening_like());
   EXPECT_TRUE(has_text(with_Y.canvas, "Every head output lies in the hull."));
   EXPECT_TRUE(has_text(with_Y.canvas, "To the hull: head output, Y"));
   EXPECT_TRUE(std::ranges::any_of(with_Y.canvas.texts, [](const DrawnText& t) {
@@ -364,21 +321,7 @@ TEST(GeometryFigure, YIsDrawnBesideH) {
     return std::ranges::count_if(drawn.canvas.hits, [](const Hit& h) { return h.cell.node == Node::Y; });
   };
   EXPECT_EQ(rows_of_Y(with_Y), 4);
-  draw(without, opening_like(), {});
   EXPECT_EQ(rows_of_Y(without), 0);
-}
-
-// A scale behind the softmax leaves outputs in a hull that holds 0, but not where the weights put them: that is said.
-TEST(GeometryFigure, AScaleBehindTheSoftmaxIsSaidWhereverTheOutputsLie) {
-  Scene scene = scene_of({4, 4, 3, 2, 2, 1}, 3);
-  scene.V << 2, 0, 0, 0, 2, 0, -2, -2, 0, 0, 0, 0;
-  scene.heads[0].W_V << 1, 0, 0, 1, 0, 0;
-  scene.outside = {Scale::Kind::number, 2};
-  DrawnView drawn;
-  draw(drawn, scene, {});
-  EXPECT_TRUE(std::ranges::any_of(drawn.canvas.texts, [](const DrawnText& t) {
-    return t.text.starts_with("Every head output lies in the hull, but");
-  }));
 }
 
 }  // namespace

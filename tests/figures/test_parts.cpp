@@ -3,6 +3,7 @@
 #include "app/figures/parts/matrix_block.h"
 #include "app/figures/parts/number_type.h"
 #include "app/figures/parts/scale.h"
+#include "app/figures/views/rank.h"
 #include "core/analysis/gradients.h"
 #include "core/analysis/weighing.h"
 #include "core/studies/detail_softmax.h"
@@ -14,36 +15,33 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
+#include <numbers>
 
 namespace attnlab::test {
 namespace {
 
-constexpr const char* own_views[] = {"softmax", "rank", "symmetry"};
+struct DrawnPart : DrawnView {
+  DrawnPart(std::string_view name, const Scene& scene, const FigureOptions& options = {},
+            Extent room = {888, 928})
+      : DrawnView(name, scene, room, options) {
+    expect_sound(*this, ThemeId::light, options.decimals);
+  }
+};
 
-int part_index(const View& view, std::string_view id) {
-  for (std::size_t i = 0; i < view.parts.size(); ++i)
-    if (view.parts[i].id == id) return static_cast<int>(i);
-  ADD_FAILURE() << view.id << " has no part " << id;
-  return 0;
-}
+int count_of(const DrawnView& drawn, std::string_view text) { return count_of(drawn.canvas, text); }
+bool says(const DrawnView& drawn, std::string_view words) { return says(drawn.canvas, words); }
 
-void draw_part(DrawnView& out, const char* view, std::string_view part, const Scene& scene,
-               FigureOptions options = {}, Extent space = {888, 928}) {
-  const View& of = *find_view(view);
-  options.part = part_index(of, part);
-  draw_into(out, of, scene, analyze(scene), ThemeId::light, space, options);
-  expect_sound(out, ThemeId::light, options.decimals);
-}
-
-bool says(const DrawnView& drawn, std::string_view words) {
-  return std::ranges::any_of(drawn.canvas.texts,
-                             [&](const DrawnText& t) { return t.text.find(words) != std::string::npos; });
-}
-
-// What a formula shows is split into runs of one face: all its texts in a row.
-int count_of(const DrawnView& drawn, std::string_view text) {
-  return static_cast<int>(
-      std::ranges::count_if(drawn.canvas.texts, [&](const DrawnText& t) { return t.text == text; }));
+// Of the views whose parts are tested here, in both notations.
+void for_own_parts(const std::function<void(const View& view, FigureOptions options)>& look) {
+  for_every_part([&](const View& view, FigureOptions options) {
+    if (view.id != "softmax" && view.id != "rank" && view.id != "symmetry") return;
+    for (const bool columns : {false, true}) {
+      SCOPED_TRACE(columns ? "columns" : "rows");
+      options.columns = columns;
+      look(view, options);
+    }
+  });
 }
 
 // Every heatmap that shows exactly these values.
@@ -66,37 +64,28 @@ Scene turned_scene(const Scene& scene, FigureOptions& options, Dial dial) {
 }
 
 TEST(Parts, StandStillWhileNumbersChange) {
-  for (const char* id : own_views) {
-    const View& view = *find_view(id);
-    for (FigureOptions options; options.part < static_cast<int>(view.parts.size()); ++options.part)
-      for (const bool columns : {false, true})
-        for (const Extent& space : {Extent{600, 500}, Extent{950, 850}, Extent{1600, 1200}})
-          for (const int n : {2, 6}) {
-            SCOPED_TRACE(std::string(id) + " part " + std::to_string(options.part) +
-                         (columns ? " columns " : " ") + std::to_string(static_cast<int>(space.width)) +
-                         ", " + std::to_string(n) + " tokens");
-            options.columns = columns;
-            const Scene a = scene_of({n, n, 3, 2, 2, 2}, 1);
-            Scene small = scene_of({n, n, 3, 2, 2, 2}, 2), none = a, huge = a;
-            small.Q *= 1e-5;
-            none.heads[0].W_Q.setZero();  // rank 0: everything is unseen
-            none.heads[0].W_K.setZero();
-            huge.Q *= 1e5;
-            huge.K *= 1e9;
-            DrawnView first;
-            draw_into(first, view, a, analyze(a), ThemeId::light, space, options);
-            ASSERT_FALSE(first.canvas.heatmaps.empty());
-            for (const Scene* other : {&small, &none, &huge}) {
-              DrawnView drawn;
-              draw_into(drawn, view, *other, analyze(*other), ThemeId::light, space, options);
-              EXPECT_EQ(first.extent.width, drawn.extent.width);
-              EXPECT_EQ(first.extent.height, drawn.extent.height);
-              EXPECT_EQ(first.canvas.heatmaps[0].map.x, drawn.canvas.heatmaps[0].map.x);
-              EXPECT_EQ(first.canvas.heatmaps[0].map.y, drawn.canvas.heatmaps[0].map.y);
-              EXPECT_EQ(first.canvas.heatmaps[0].map.cell_width, drawn.canvas.heatmaps[0].map.cell_width);
-            }
-          }
-  }
+  for_own_parts([](const View& view, const FigureOptions& options) {
+    for (const Extent& room : {Extent{600, 500}, Extent{950, 850}, Extent{1600, 1200}})
+      for (const int n : {2, 6}) {
+        SCOPED_TRACE(std::to_string(room.width) + ", " + std::to_string(n) + " tokens");
+        const Scene a = scene_of({n, n, 3, 2, 2, 2}, 1);
+        Scene small = scene_of({n, n, 3, 2, 2, 2}, 2), none = a, huge = a;
+        small.Q *= 1e-5;
+        none.heads[0].W_Q.setZero();  // rank 0: everything is unseen
+        none.heads[0].W_K.setZero();
+        huge.Q *= 1e5;
+        huge.K *= 1e9;
+        const DrawnView first(view, a, room, options);
+        ASSERT_FALSE(first.canvas.heatmaps.empty());
+        for (const Scene* other : {&small, &none, &huge}) {
+          const DrawnView drawn(view, *other, room, options);
+          EXPECT_EQ(first.extent, drawn.extent);
+          EXPECT_EQ(first.canvas.heatmaps[0].map.x, drawn.canvas.heatmaps[0].map.x);
+          EXPECT_EQ(first.canvas.heatmaps[0].map.y, drawn.canvas.heatmaps[0].map.y);
+          EXPECT_EQ(first.canvas.heatmaps[0].map.cell_width, drawn.canvas.heatmaps[0].map.cell_width);
+        }
+      }
+  });
 }
 
 // Whatever the cell: never more than its part of it, more decimals as it grows, and where they have no room fewer for all.
@@ -124,32 +113,11 @@ TEST(Parts, ABlockHasOneTypeForItsNumbers) {
   EXPECT_GT(last, 34);
 }
 
-TEST(Parts, TheOpeningSceneFitsTheWindow) {
-  for (const char* id : own_views) {
-    const View& view = *find_view(id);
-    for (FigureOptions options; options.part < static_cast<int>(view.parts.size()); ++options.part)
-      for (const bool columns : {false, true})
-        for (const Extent& space : {Extent{888, 928}, Extent{568, 728}}) {
-          options.columns = columns;
-          DrawnView drawn;
-          const Fit fit =
-              draw_whole(drawn, view, opening_like(), analyze(opening_like()), ThemeId::dark, space, options);
-          EXPECT_GE(fit.zoom, 0.85) << id << " part " << options.part;
-          EXPECT_LE(drawn.extent.width, fit.room.width + 0.5)
-              << id << " part " << options.part << (columns ? " columns" : "");
-          EXPECT_LE(drawn.extent.height, fit.room.height + 0.5)
-              << id << " part " << options.part << (columns ? " columns" : "");
-        }
-  }
-}
-
 TEST(SoftmaxParts, TheGradientIsThatOfTheLossWhereThereIsATarget) {
   Scene s = opening_like();
-  DrawnView without, with;
-  draw_part(without, "softmax", "row", s);
-  EXPECT_TRUE(says(without, "a pull of 1 on the largest"));
+  EXPECT_TRUE(says(DrawnPart("softmax:row", s), "a pull of 1 on the largest"));
   s.target = LayerMatrix::Constant(4, 3, 0.5);
-  draw_part(with, "softmax", "row", s);
+  const DrawnPart with("softmax:row", s);
   EXPECT_TRUE(says(with, "of the loss"));
   const LogitGradient g = logit_gradient(s, analyze(s), 0, 0);
   EXPECT_EQ(shown(with, g.by_weights), 1);
@@ -157,20 +125,22 @@ TEST(SoftmaxParts, TheGradientIsThatOfTheLossWhereThereIsATarget) {
 }
 
 TEST(SoftmaxParts, ScaleInsideOutsideAndNone) {
-  const Scene s = opening_like();
+  Scene s = opening_like();
   const Analysis a = analyze(s);
   const SoftmaxDetail d = softmax_detail(s, a, 0, 3);
   FigureOptions options;
   options.row = 3;
-  DrawnView drawn;
-  draw_part(drawn, "softmax", "scale", s, options);
-  EXPECT_EQ(shown(drawn, a.heads[0].A), 1);
-  EXPECT_EQ(shown(drawn, d.plain_weights), 1);
-  EXPECT_EQ(shown(drawn, d.outside_weights), 1);
+  const DrawnPart drawn("softmax:scale", s, options);
+  for (const Matrix& m : {Matrix(a.heads[0].A), Matrix(d.plain_weights), Matrix(d.outside_weights)})
+    EXPECT_EQ(shown(drawn, m), 1);
   EXPECT_EQ(count_of(drawn, "Σ 1"), 8);
   EXPECT_EQ(count_of(drawn, "Σ 0.71"), 4);
   EXPECT_EQ(count_of(drawn, "1.04 of 1.39"), 1);
   EXPECT_EQ(count_of(drawn, "now 1.04"), 1);
+  for (const double T : {0.01, 1.0, 500.0}) {  // beyond the curve it is marked at its end
+    s.temperature = T;
+    const DrawnPart marked("softmax:scale", s);
+  }
 }
 
 // Weights of any sign: their sum in digits, a place for each in its bar, positive ones to the right of negative ones.
@@ -180,75 +150,54 @@ TEST(SoftmaxParts, LinearWeightsAreDrawnAsTheyAre) {
   const Analysis a = analyze(s);
   const Matrix& A = a.heads[0].A;
   ASSERT_LT(A.minCoeff(), 0);
-  DrawnView drawn;
-  draw_part(drawn, "softmax", "row", s);
+  const DrawnPart drawn("softmax:row", s);
   for (Eigen::Index i = 0; i < A.rows(); ++i)
     EXPECT_GE(count_of(drawn, "Σ " + show_rounded(A.row(i).sum(), 2)), 1) << i;
   EXPECT_FALSE(says(drawn, "nothing allowed"));
   EXPECT_FALSE(says(drawn, "entropy"));
-  double left_of_negative = 1e9, right_of_negative = 0, left_of_positive = 1e9;
+  double right_of_negative = 0, left_of_positive = 1e9;
   int bars = 0;
   for (const Hit& hit : drawn.canvas.hits) {
     if (hit.cell.node != Node::A || hit.cell.row != 0 || hit.where.y > 80) continue;
     ++bars;
-    if (A(0, hit.cell.col) < 0) {
-      left_of_negative = std::min(left_of_negative, hit.where.x);
+    if (A(0, hit.cell.col) < 0)
       right_of_negative = std::max(right_of_negative, hit.where.right());
-    } else {
+    else
       left_of_positive = std::min(left_of_positive, hit.where.x);
-    }
   }
   EXPECT_GE(bars, 4);
-  if (right_of_negative > 0) {
-    EXPECT_LE(right_of_negative, left_of_positive + 1);
-  }
+  EXPECT_TRUE(right_of_negative == 0 || right_of_negative <= left_of_positive + 1);
 }
 
 TEST(SoftmaxParts, TheRulesStandSideBySide) {
   Scene s = opening_like();
-  for (const WeightsRule rule :
-       {WeightsRule::softmax, WeightsRule::linear, WeightsRule::sigmoid, WeightsRule::sparsemax}) {
+  const WeightsRule rules[] = {WeightsRule::softmax, WeightsRule::linear, WeightsRule::sigmoid,
+                               WeightsRule::sparsemax};
+  for (const WeightsRule rule : rules) {
     s.weights = rule;
     const Analysis a = analyze(s);
-    DrawnView drawn;
-    draw_part(drawn, "softmax", "rules", s);
-    for (const WeightsRule other :
-         {WeightsRule::softmax, WeightsRule::linear, WeightsRule::sigmoid, WeightsRule::sparsemax})
-      EXPECT_EQ(shown(drawn, weighed(other, a.heads[0].L)), 1);
+    const DrawnPart drawn("softmax:rules", s);
+    for (const WeightsRule other : rules) EXPECT_EQ(shown(drawn, weighed(other, a.heads[0].L)), 1);
     EXPECT_EQ(count_of(drawn, "Σ 1"), 8);
   }
 }
 
-TEST(SoftmaxParts, ATemperatureBeyondTheCurveIsMarkedAtItsEnd) {
-  Scene s = opening_like();
-  for (const double T : {0.01, 1.0, 500.0}) {
-    s.temperature = T;
-    DrawnView drawn;
-    draw_part(drawn, "softmax", "scale", s);
-  }
-}
-
 TEST(RankParts, WhatIsLeftOutHasTheErrorOfTheFormula) {
-  const Scene s = scene_of({4, 4, 4, 3, 2, 1}, 5);
   FigureOptions options;
   options.kept_rank = 2;
-  DrawnView drawn;
-  draw_part(drawn, "rank", "W", s, options);
-  EXPECT_TRUE(says(drawn, "best of rank 2") || says(drawn, "best of rank"));
-  EXPECT_TRUE(says(drawn, "rank 3, at most 3"));
-  EXPECT_TRUE(says(drawn, "none of its rank is nearer"));
+  const DrawnPart drawn("rank:W", scene_of({4, 4, 4, 3, 2, 1}, 5), options);
+  for (const char* words : {"best of rank", "rank 3, at most 3", "none of its rank is nearer"})
+    EXPECT_TRUE(says(drawn, words)) << words;
 }
 
 TEST(RankParts, MovingOutOfSightChangesNoScore) {
-  DrawnView drawn;
-  draw_part(drawn, "rank", "unseen", opening_like());
+  const DrawnPart drawn("rank:unseen", opening_like());
   EXPECT_EQ(count_of(drawn, "no score changes"), 2);
   EXPECT_EQ(count_of(drawn, "before"), 2);
   Scene full = opening_like();
   full.score = ScoreRule::merged;
   full.heads[0].W = WeightMatrix::Identity(3, 3);
-  DrawnView none;
-  draw_part(none, "rank", "unseen", full);
+  const DrawnPart none("rank:unseen", full);
   EXPECT_EQ(count_of(none, "none: all is seen"), 2);
   EXPECT_EQ(count_of(none, "no score changes"), 0);
 }
@@ -263,8 +212,7 @@ TEST(RankParts, TheTurnedDialMovesTheProjectionsAndNoScore) {
   const Scene after = turned_scene(s, options, dial);
   for (const bool columns : {false, true}) {
     options.columns = columns;
-    DrawnView drawn;
-    draw_part(drawn, "rank", "freedom", after, options);
+    const DrawnPart drawn("rank:freedom", after, options);
     EXPECT_EQ(count_of(drawn, "stands still"), 1);
     EXPECT_EQ(count_of(drawn, "stretch 1.50, shear −0.50"), 1);
     EXPECT_EQ(count_of(drawn, "57°"), 1);
@@ -274,10 +222,7 @@ TEST(RankParts, TheTurnedDialMovesTheProjectionsAndNoScore) {
   Scene unit = s;
   unit.unit_keys = true;
   const Scene broken = turned_scene(unit, options, dial);
-  options.columns = false;
-  DrawnView drawn;
-  draw_part(drawn, "rank", "freedom", broken, options);
-  EXPECT_EQ(count_of(drawn, "unit keys break it"), 1);
+  EXPECT_EQ(count_of(DrawnPart("rank:freedom", broken, options), "unit keys break it"), 1);
 }
 
 TEST(RankParts, EveryTurnOfTheDialIsSound) {
@@ -297,59 +242,50 @@ TEST(RankParts, EveryTurnOfTheDialIsSound) {
         dial.plane = count % std::max(1, dial_planes(d_k));
         const Scene after = turned_scene(s, options, dial);
         SCOPED_TRACE("d_k " + std::to_string(d_k) + ", rule " + std::to_string(static_cast<int>(rule)));
-        DrawnView drawn;
-        draw_part(drawn, "rank", "freedom", after, options, {700, 600});
+        const DrawnPart drawn("rank:freedom", after, options, {700, 600});
       }
 }
 
 TEST(SymmetryParts, PairsAreFramedAndTheSpectrumIsRead) {
   const Scene s = opening_like();
-  const SymmetryDetail d = symmetry_detail(s, analyze(s), 0);
-  ASSERT_EQ(d.pairs.size(), 1u);
-  DrawnView drawn;
-  draw_part(drawn, "symmetry", "weights", s);
+  ASSERT_EQ(symmetry_detail(s, analyze(s), 0).pairs.size(), 1u);
+  const DrawnPart drawn("symmetry:weights", s);
   EXPECT_EQ(count_of(drawn, "1 mutual pair"), 1);
   EXPECT_EQ(count_of(drawn, "no mutual pair"), 1);
-  EXPECT_TRUE(says(drawn, "all real"));
-  EXPECT_TRUE(says(drawn, "imaginary up to"));
-  const Theme& light = theme(ThemeId::light);
-  EXPECT_EQ(std::ranges::count_if(drawn.canvas.frames,
-                                  [&](const DrawnFrame& r) { return r.stroke.color == light.text; }),
-            2);
+  for (const char* words : {"all real", "imaginary up to", "Framed in black:"})
+    EXPECT_TRUE(says(drawn, words)) << words;
+  EXPECT_EQ(
+      std::ranges::count_if(drawn.canvas.frames,
+                            [](const DrawnFrame& r) { return r.stroke.color == theme(ThemeId::light).text; }),
+      2);
   Scene one = s;
+  one.score = ScoreRule::qq;
+  EXPECT_FALSE(says(DrawnPart("symmetry:weights", one), "Framed"));
   one.source = Source::self;
   one.X = s.Q;
-  one.score = ScoreRule::qq;
-  DrawnView symmetric;
-  draw_part(symmetric, "symmetry", "weights", one);
+  const DrawnPart symmetric("symmetry:weights", one);
   EXPECT_EQ(count_of(symmetric, "no mutual pair"), 2);
   EXPECT_EQ(count_of(symmetric, "all real") + count_of(symmetric, "eigenvalues, all real"), 2);
 }
 
 // With one matrix for queries and keys the block beside the scores shows them again, and says so.
 TEST(SymmetryParts, WhereTheScoresAreSymmetricByTheRulesTheSecondBlockSaysThatItIsTheFirst) {
-  for (const bool one : {false, true}) {
-    const Scene scene = scene_of({.score = one ? ScoreRule::qq : ScoreRule::qk}, 5);
-    DrawnView drawn;
-    draw_into(drawn, *find_view("symmetry"), scene, analyze(scene), ThemeId::light, {1500, 900});
-    EXPECT_EQ(has_text(drawn.canvas, "S itself: symmetric"), one);
-  }
+  for (const ScoreRule rule : {ScoreRule::qq, ScoreRule::qk})
+    EXPECT_EQ(has_text(DrawnView("symmetry", scene_of({.score = rule}, 5), {1500, 900}).canvas,
+                       "S itself: symmetric"),
+              rule == ScoreRule::qq);
 }
 
 TEST(SymmetryParts, ScoresThatAreNotSquareSayWhatTheyLack) {
-  DrawnView scores, weights;
   const Scene s = scene_of({3, 5, 3, 2, 2, 1}, 4);
-  draw_part(scores, "symmetry", "scores", s);
-  EXPECT_TRUE(says(scores, "not square"));
-  draw_part(weights, "symmetry", "weights", s);
-  EXPECT_TRUE(says(weights, "not square: no pairs"));
+  EXPECT_TRUE(says(DrawnPart("symmetry:scores", s), "not square"));
+  EXPECT_TRUE(says(DrawnPart("symmetry:weights", s), "not square: no pairs"));
 }
 
 TEST(RankParts, BarsStandOnAnAxisWithTwoTicks) {
-  Scene s = opening_like();
-  const double largest = analyze(s).heads[0].singular_values(0, 0), end = round_up(largest);
-  DrawnView drawn;
-  draw_part(drawn, "rank", "W", s);
+  const Scene s = opening_like();
+  const double end = round_up(analyze(s).heads[0].singular_values(0, 0));
+  const DrawnPart drawn("rank:W", s);
   const auto at = [&](double value) {
     const auto found = std::ranges::find_if(drawn.canvas.texts, [&](const DrawnText& t) {
       return t.text == short_number(value) && t.style.size == measure::type_11;
@@ -363,26 +299,67 @@ TEST(RankParts, BarsStandOnAnAxisWithTwoTicks) {
 // Under one matrix W the scores of the queries are QQ^T: over the matrix, its mirror plot and its eigenvalues.
 TEST(SymmetryParts, APlotIsHeadedAsItsMatrix) {
   for (const ScoreRule rule : {ScoreRule::qk, ScoreRule::merged}) {
-    const Scene s = scene_of({.score = rule}, 5);
-    DrawnView drawn;
-    draw_part(drawn, "symmetry", "scores", s);
-    const auto headings = [&](std::string_view letter) {
-      return std::ranges::count_if(drawn.canvas.texts, [&](const DrawnText& t) {
-        return t.text == letter && t.style.size >= measure::type_15;
-      });
-    };
-    EXPECT_EQ(headings("P") == 0, rule == ScoreRule::merged) << "P_Q P_Q^T where no P_Q is";
+    const DrawnPart drawn("symmetry:scores", scene_of({.score = rule}, 5));
+    const bool headed = std::ranges::any_of(drawn.canvas.texts, [](const DrawnText& t) {
+      return t.text == "P" && t.style.size >= measure::type_15;
+    });
+    EXPECT_EQ(headed, rule != ScoreRule::merged) << "P_Q P_Q^T where no P_Q is";
   }
 }
 
-TEST(SymmetryParts, WhatIsFramedIsSaidWhereThereIsAFrame) {
-  Scene pair = opening_like(), none = pair;
-  none.score = ScoreRule::qq;
-  DrawnView with, without;
-  draw_part(with, "symmetry", "weights", pair);
-  draw_part(without, "symmetry", "weights", none);
-  EXPECT_TRUE(says(with, "Framed in black:"));
-  EXPECT_FALSE(says(without, "Framed"));
+// The dial of the gauge freedom: the hand and the drawing agree on where its handle stands.
+TEST(Dial, AHandFindsTheHandle) {
+  const DialPlace place{{200, 150}, 80};
+  for (const double angle : {-2.5, -0.7, 0.0, 0.4, 3.0})
+    for (const double stretch : {0.5, 0.8, 1.0, 1.3, 2.0}) {
+      Dial dial;
+      dial.angle = angle;
+      dial.stretch = stretch;
+      const Dial found = dial_pulled(place, Freedom::any, {}, 2, dial_handle(place, Freedom::any, dial, 2));
+      EXPECT_NEAR(found.angle, angle, 1e-12);
+      EXPECT_NEAR(found.stretch, stretch, 1e-12);
+    }
+}
+
+TEST(Dial, SnapsToTheIdentityAndStaysOnItsDisc) {
+  const DialPlace place{{0, 0}, 100};
+  const Point start = dial_handle(place, Freedom::any, {}, 2);
+  EXPECT_EQ(dial_pulled(place, Freedom::any, {}, 2, {start.x + 0.5, start.y - 1}), Dial{});
+  EXPECT_EQ(dial_pulled(place, Freedom::any, {}, 2, {1000, -1000}).stretch, most_stretch);
+  EXPECT_EQ(dial_pulled(place, Freedom::any, {}, 2, {5, -5}).stretch, 1 / most_stretch);
+  EXPECT_EQ(dial_pulled(place, Freedom::orthogonal, {}, 2, {1000, -1000}).stretch, 1);
+  EXPECT_EQ(dial_pulled(place, Freedom::orthogonal, {}, 1, {-3, 4}).angle, std::numbers::pi);
+  EXPECT_EQ(dial_pulled(place, Freedom::any, {}, 1, {30, 40}).angle, 0);
+}
+
+std::optional<DialPlace> dial_place(const Scene& scene, const FigureOptions& options, Extent space) {
+  RecordingCanvas silent;
+  return freedom_dial(silent, {scene, analyze(scene), theme(ThemeId::light), options}, space);
+}
+
+// The hand reaches for the place at which the figure draws the handle.
+TEST(Dial, StandsWhereItIsDrawn) {
+  const Scene s = scene_of({5, 5, 4, 3, 2, 1}, 3);
+  FigureOptions options;
+  options.part = 1;
+  Dial dial;
+  dial.angle = 2;
+  const Scene after = turned_scene(s, options, dial);
+  for (const Extent& space : {Extent{568, 728}, Extent{888, 928}, Extent{2000, 1500}}) {
+    const DrawnView drawn("rank", after, space, options);
+    const auto place = dial_place(after, options, space);
+    ASSERT_TRUE(place.has_value());
+    const Point handle = dial_handle(*place, Freedom::any, dial, 3);
+    const bool drawn_there = std::ranges::any_of(drawn.canvas.lines, [&](const std::vector<Point>& line) {
+      return line.size() == 2 && std::abs((line[0].x + line[1].x) / 2 - handle.x) < 1e-6 &&
+             std::abs((line[0].y + line[1].y) / 2 - handle.y) < 1e-6 &&
+             std::abs(line[1].x - line[0].x - 15) < 1e-6;
+    });
+    EXPECT_TRUE(drawn_there) << space.width;
+  }
+  Scene merged = s;
+  merged.score = ScoreRule::merged;
+  EXPECT_FALSE(dial_place(merged, options, {888, 928}).has_value());
 }
 
 }  // namespace

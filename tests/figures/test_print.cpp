@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
 namespace attnlab::test {
 namespace {
 
@@ -14,38 +16,30 @@ int glyphs_in_cells(const RecordingCanvas& canvas) {
   int count = 0;
   for (const DrawnHeatmap& drawn : canvas.heatmaps)
     for (int i = 0; i < drawn.map.rows; ++i)
-      for (int j = 0; j < drawn.map.cols; ++j) {
-        const Rect cell = cell_of(drawn, i, j);
-        for (const std::vector<Point>& line : canvas.lines)
-          count += std::ranges::all_of(line, [&cell](const Point& p) {
-            return p.x > cell.x && p.x < cell.right() && p.y > cell.y && p.y < cell.bottom();
-          });
-      }
+      for (int j = 0; j < drawn.map.cols; ++j)
+        count += static_cast<int>(std::ranges::count_if(canvas.lines, [&](const std::vector<Point>& line) {
+          return lies_in(cell_of(drawn, i, j), line);
+        }));
   return count;
 }
 
 TEST(Print, WhereNumbersStandNoGlyphRepeatsTheirSignOrTheMask) {
   Scene scene = scene_of({5, 5, 3, 2, 2, 2}, 7);
   scene.mask.kind = Mask::Kind::causal;
-  const Analysis analysis = analyze(scene);
-  for (const char* id : {"pipeline", "rank", "heads"}) {
-    FigureOptions options;
-    DrawnView with, without;
-    draw_into(with, *find_view(id), scene, analysis, ThemeId::print, {1280, 800}, options);
-    EXPECT_EQ(glyphs_in_cells(with.canvas), 0) << id;
-    options.numbers = false;
-    draw_into(without, *find_view(id), scene, analysis, ThemeId::print, {1280, 800}, options);
-    EXPECT_GT(glyphs_in_cells(without.canvas), 0) << id;
-  }
+  for (const char* id : {"pipeline", "rank", "heads"})
+    for (const bool numbers : {true, false}) {
+      FigureOptions options;
+      options.numbers = numbers;
+      const int glyphs = glyphs_in_cells(DrawnView(id, scene, {1280, 800}, options, ThemeId::print).canvas);
+      EXPECT_EQ(glyphs == 0, numbers) << id;
+    }
 }
 
 // W of rank 1: its best approximation of rank 1 leaves zeros, and what rounding makes of them.
 TEST(Print, WhatRoundingLeavesOfAZeroHasNoSign) {
-  Scene scene = scene_of({4, 4, 3, 1, 2, 1}, 3);
   FigureOptions options;
   options.numbers = false;
-  DrawnView drawn;
-  draw_into(drawn, *find_view("rank"), scene, analyze(scene), ThemeId::print, {1280, 800}, options);
+  const DrawnView drawn("rank", scene_of({4, 4, 3, 1, 2, 1}, 3), {1280, 800}, options, ThemeId::print);
   ASSERT_EQ(drawn.canvas.heatmaps.size(), 3U);
   int strokes = 0;  // two of a plus, one of a minus: of W and of its approximation, none of what is left out
   for (std::size_t i = 0; i < 2; ++i)
@@ -82,8 +76,7 @@ TEST(PipelineColors, WhatIsFarSmallerHasAScaleOfItsOwn) {
   Scene scene = scene_of({2, 2, 2, 2, 2, 1, ScoreRule::unprojected, ValueRule::inputs, OutputRule::none}, 1);
   scene.Q.setConstant(8), scene.K.setConstant(9), scene.V.setConstant(0.5);
   scene.inside = {Scale::Kind::number, 8};
-  DrawnView drawn;
-  draw_into(drawn, *find_view("pipeline"), scene, analyze(scene), ThemeId::dark, {1280, 800});
+  const DrawnView drawn("pipeline", scene, {1280, 800}, {}, ThemeId::dark);
   ASSERT_GE(drawn.canvas.heatmaps.size(), 6U);
   for (const DrawnHeatmap& one : drawn.canvas.heatmaps) {
     double largest = 0;
@@ -94,9 +87,7 @@ TEST(PipelineColors, WhatIsFarSmallerHasAScaleOfItsOwn) {
 
 // The bars of the Softmax view stand below what has their colours.
 TEST(Legends, OfARowStandAtTheBlocksThatTheyBelongTo) {
-  const Scene scene = opening_like();
-  DrawnView drawn;
-  draw_into(drawn, *find_view("softmax"), scene, analyze(scene), ThemeId::light, {1280, 1100});
+  const DrawnView drawn("softmax", opening_like(), {1280, 1100});
   ASSERT_GE(drawn.canvas.legends.size(), 3U);
   for (const LegendHit& bar : drawn.canvas.legends) {
     const bool over = std::ranges::any_of(drawn.canvas.heatmaps, [&bar](const DrawnHeatmap& one) {
@@ -111,31 +102,66 @@ TEST(Legends, OfARowStandAtTheBlocksThatTheyBelongTo) {
 // What is drawn has all its matrices, and nothing that is said of them.
 TEST(Plain, NoNotesSwitchesOrSentencesStandInAFigure) {
   const Scene scene = scene_of({4, 4, 3, 2, 2, 2}, 9);
-  const Analysis analysis = analyze(scene);
-  for (const char* id : {"pipeline", "symmetry", "softmax", "rank", "heads"}) {
-    const View& view = *find_view(id);
-    for (int part = 0; part < view.part_count(); ++part) {
-      SCOPED_TRACE(std::string(id) + " part " + std::to_string(part));
-      FigureOptions options;
-      options.part = part;
-      DrawnView noted, plain;
-      draw_into(noted, view, scene, analysis, ThemeId::print, {1280, 800}, options);
-      options.plain = true;
-      draw_into(plain, view, scene, analysis, ThemeId::print, {1280, 800}, options);
-      expect_sound(plain, ThemeId::print, 2);
-      EXPECT_EQ(plain.canvas.heatmaps.size(), noted.canvas.heatmaps.size());
-      EXPECT_LT(plain.canvas.texts.size(), noted.canvas.texts.size());
-      for (const DrawnText& text : plain.canvas.texts) {
-        EXPECT_EQ(text.text.find("Σ"), std::string::npos) << text.text;
-        EXPECT_EQ(text.text.find(". "), std::string::npos) << text.text;
-        EXPECT_NE(text.text, "QKᵀ of eq. 1");
-        EXPECT_NE(text.text, "head 1 of 2");
-        EXPECT_FALSE(text.text.starts_with("norm ") || text.text.starts_with("mean entropy")) << text.text;
-      }
-      const bool switches = std::ranges::any_of(
-          plain.canvas.hits, [](const Hit& hit) { return hit.cell.node == Node::H && hit.cell.row < 0; });
-      EXPECT_TRUE(!switches || (std::string_view(id) == "heads" && part == 2)) << "a chip of a head";
-    }
+  for_every_part([&](const View& view, FigureOptions options) {
+    if (view.id == "geometry" || view.id == "lab") return;
+    const DrawnView noted(view, scene, {1280, 800}, options, ThemeId::print);
+    options.plain = true;
+    const DrawnView plain(view, scene, {1280, 800}, options, ThemeId::print);
+    expect_sound(plain, ThemeId::print);
+    EXPECT_EQ(plain.canvas.heatmaps.size(), noted.canvas.heatmaps.size());
+    EXPECT_LT(plain.canvas.texts.size(), noted.canvas.texts.size());
+    for (const char* words : {"Σ", ". "}) EXPECT_FALSE(says(plain.canvas, words)) << words;
+    for (const char* text : {"QKᵀ of eq. 1", "head 1 of 2"}) EXPECT_FALSE(has_text(plain.canvas, text));
+    for (const DrawnText& text : plain.canvas.texts)
+      EXPECT_FALSE(text.text.starts_with("norm ") || text.text.starts_with("mean entropy")) << text.text;
+    const bool switches = std::ranges::any_of(
+        plain.canvas.hits, [](const Hit& hit) { return hit.cell.node == Node::H && hit.cell.row < 0; });
+    EXPECT_TRUE(!switches || (view.id == "heads" && options.part == 2)) << "a chip of a head";
+  });
+}
+
+// The ends of the scales of signed matrices.
+std::set<double> ends_of(const DrawnView& drawn) {
+  std::set<double> ends;
+  for (const DrawnHeatmap& one : drawn.canvas.heatmaps)
+    if (one.map.range.low < 0) ends.insert(one.map.range.high);
+  return ends;
+}
+
+struct DrawnPipeline : DrawnView {
+  explicit DrawnPipeline(const Scene& scene, Extent space = {1600, 1200})
+      : DrawnView("pipeline", scene, space) {
+    expect_sound(*this);
+  }
+};
+
+TEST(PipelineColors, OneScaleWhereTheLogitsAreSmallerThanTheScores) {
+  for (const unsigned seed : {1u, 2u, 3u})
+    EXPECT_EQ(ends_of(DrawnPipeline(scene_of({4, 4, 3, 2, 2, 3}, seed))).size(), 1u) << "seed " << seed;
+}
+
+TEST(PipelineColors, TheOtherMatricesKeepTheirScaleWhileTheTemperatureFalls) {
+  Scene scene = opening_like();
+  const DrawnPipeline warm(scene);
+  scene.temperature = 0.01;
+  const DrawnPipeline cold(scene);
+  const std::set<double> before = ends_of(warm), after = ends_of(cold);
+  ASSERT_EQ(before.size(), 1u);
+  ASSERT_EQ(after.size(), 2u);
+  EXPECT_EQ(*before.begin(), *after.begin());
+  EXPECT_GT(*after.rbegin(), 50 * *before.begin());
+  // Its bar stands beside the others, with the name of the logits.
+  EXPECT_EQ(cold.canvas.rectangles.size(), warm.canvas.rectangles.size() + 64);
+}
+
+// The same stages at every width.
+TEST(PipelineStages, TheLogitsAreDrawnInEveryRoom) {
+  Scene scene = opening_like();
+  scene.mask.kind = Mask::Kind::causal;
+  for (const Extent& space : {Extent{1600, 1200}, Extent{600, 500}, Extent{400, 900}}) {
+    const DrawnPipeline drawn(scene, space);
+    EXPECT_EQ(count_of(drawn.canvas, "L"), 2) << "L = S/sqrt(d_k), A = softmax(L)";
+    EXPECT_EQ(drawn.canvas.heatmaps.size(), 8U);
   }
 }
 

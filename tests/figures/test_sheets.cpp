@@ -1,5 +1,5 @@
 // Sheets: every view, part and named matrix at every size, with words of every kind: inside, apart, readable, and no larger
-// than it must be.
+// than it must be; titles in lines of like length, captions that say the rules.
 #include "app/figures/sheet/sheet.h"
 
 #include "tests/figures/figure_checks.h"
@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 
 namespace attnlab::test {
 namespace {
@@ -23,55 +24,47 @@ const char* const titles[] = {"", "The movie was a bomb", "Line\nbreak\t, \x01 c
                               long_title, "$x$ ^_{\\frac 注意力机制 🙂"};
 
 // Draws the sheet and checks all that must hold for it.
-Extent check_sheet(const FigureInput& input, const Sheet& sheet, RecordingCanvas& canvas) {
-  const Extent extent = draw_sheet(canvas, input, sheet), told = lay_out(canvas, input, sheet).extent;
-  EXPECT_EQ(extent.width, told.width);
-  EXPECT_EQ(extent.height, told.height);
-  EXPECT_EQ(extent.width, std::round(extent.width));
-  EXPECT_EQ(extent.height, std::round(extent.height));
-  if (sheet.size) {
-    EXPECT_EQ(extent.width, sheet.size->width);
-    EXPECT_EQ(extent.height, sheet.size->height);
-  }
+void check_sheet(const FigureInput& input, const Sheet& sheet, RecordingCanvas& canvas) {
+  const Extent extent = draw_sheet(canvas, input, sheet);
+  EXPECT_EQ(extent, lay_out(canvas, input, sheet).extent);
+  EXPECT_EQ(extent, (Extent{std::round(extent.width), std::round(extent.height)}));
+  EXPECT_EQ(extent, sheet.size.value_or(extent));
   expect_no_nan(canvas);
   expect_texts_apart(canvas);
   expect_inside(canvas, extent);
   expect_readable(canvas, input.theme);
   expect_true_colors(canvas);
-  return extent;
 }
 
 TEST(Sheets, HoldForEveryViewPartThemeAndSize) {
   unsigned count = 0;
-  for (const View& view : views())
-    for (int part = 0; part < view.part_count(); ++part)
-      for (int h = 1; h <= 4; ++h)
-        for (const auto& size : sizes)
-          for (const bool columns : {false, true}) {
-            ++count;
-            const int n = 2 + static_cast<int>(count % 7);
-            Scene scene = scene_of(
-                {n, n, 2 + static_cast<int>(count % 3), 2, 1 + static_cast<int>(count % 4), h}, count);
-            if (count % 2 == 0) scene.mask.kind = Mask::Kind::causal;
-            const Analysis analysis = analyze(scene);
-            FigureOptions options;
-            options.part = part;
-            options.head = h - 1;
-            options.columns = columns;
-            options.numbers = count % 5 != 0;
-            const FigureInput input{scene, analysis, theme(themes[count % 3]), options};
-            Sheet sheet;
-            sheet.view = &view;
-            sheet.size = size;
-            sheet.ground = count % 4 != 0;
-            sheet.title = titles[count % std::size(titles)];
-            if (count % 3 != 1) sheet.caption = caption_of(input, sheet);
-            SCOPED_TRACE(std::string(view.id) + " part " + std::to_string(part) + ", sheet " +
-                         std::to_string(count) + ", width " + std::to_string(size ? size->width : 0));
-            RecordingCanvas canvas;
-            check_sheet(input, sheet, canvas);
-            if (testing::Test::HasFailure()) return;
-          }
+  for_every_part([&](const View& view, FigureOptions options) {
+    for (int h = 1; h <= 4; ++h)
+      for (const auto& size : sizes)
+        for (const bool columns : {false, true}) {
+          if (testing::Test::HasFailure()) return;
+          ++count;
+          const int n = 2 + static_cast<int>(count % 7);
+          Scene scene =
+              scene_of({n, n, 2 + static_cast<int>(count % 3), 2, 1 + static_cast<int>(count % 4), h}, count);
+          if (count % 2 == 0) scene.mask.kind = Mask::Kind::causal;
+          const Analysis analysis = analyze(scene);
+          options.head = h - 1;
+          options.columns = columns;
+          options.numbers = count % 5 != 0;
+          const FigureInput input{scene, analysis, theme(themes[count % 3]), options};
+          Sheet sheet;
+          sheet.view = &view;
+          sheet.size = size;
+          sheet.ground = count % 4 != 0;
+          sheet.title = titles[count % std::size(titles)];
+          if (count % 3 != 1) sheet.caption = caption_of(input, sheet);
+          SCOPED_TRACE("sheet " + std::to_string(count) + ", width " +
+                       std::to_string(size ? size->width : 0));
+          RecordingCanvas canvas;
+          check_sheet(input, sheet, canvas);
+        }
+  });
 }
 
 TEST(Sheets, HoldForEveryNamedMatrix) {
@@ -119,30 +112,24 @@ TEST(Sheets, HoldForEveryNamedMatrix) {
 
 // Cut to what is drawn: 24 around it, and less than a step more.
 TEST(Sheets, WithoutASizeTheyAreCutToWhatIsDrawn) {
-  for (const View& view : views())
-    for (int part = 0; part < view.part_count(); ++part) {
-      SCOPED_TRACE(std::string(view.id) + " part " + std::to_string(part));
-      const Scene scene = scene_of({8, 8, 4, 4, 4, 2}, 3);
-      const Analysis analysis = analyze(scene);
-      FigureOptions options;
-      options.part = part;
-      const FigureInput input{scene, analysis, theme(ThemeId::light), options};
-      Sheet sheet;
-      sheet.view = &view;
-      sheet.ground = false;
-      RecordingCanvas canvas;
-      const Extent extent = draw_sheet(canvas, input, sheet);
-      ASSERT_TRUE(canvas.drawing.bounds().has_value());
-      const Rect drawn = *canvas.drawing.bounds();
-      for (const double gap :
-           {drawn.x, drawn.y, extent.width - drawn.right(), extent.height - drawn.bottom()}) {
-        EXPECT_GE(gap, 24);
-        EXPECT_LT(gap, 32);
-      }
-      if (const double widest = canvas.drawing.widest_cell(); widest > 0) {
-        EXPECT_GE(widest, 44);
-      }
+  const Scene scene = scene_of({8, 8, 4, 4, 4, 2}, 3);
+  const Analysis analysis = analyze(scene);
+  for_every_part([&](const View& view, const FigureOptions& options) {
+    Sheet sheet;
+    sheet.view = &view;
+    sheet.ground = false;
+    RecordingCanvas canvas;
+    const Extent extent = draw_sheet(canvas, {scene, analysis, theme(ThemeId::light), options}, sheet);
+    ASSERT_TRUE(canvas.drawing.bounds().has_value());
+    const Rect drawn = *canvas.drawing.bounds();
+    for (const double gap :
+         {drawn.x, drawn.y, extent.width - drawn.right(), extent.height - drawn.bottom()}) {
+      EXPECT_GE(gap, 24);
+      EXPECT_LT(gap, 32);
     }
+    const double widest = canvas.drawing.widest_cell();
+    EXPECT_TRUE(widest <= 0 || widest >= 44) << widest;
+  });
 }
 
 // A figure that fits is drawn as the window draws it; one that does not is drawn smaller as a whole.
@@ -158,7 +145,7 @@ TEST(Sheets, AGivenSizeIsTheSpaceOfTheFigure) {
     RecordingCanvas window, picture;
     view.draw(window, input, *sheet.size);
     draw_sheet(picture, input, sheet);
-    EXPECT_EQ(picture.log, window.log) << view.id;
+    EXPECT_EQ(picture.log(), window.log()) << view.id;
 
     sheet.size = Extent{200, 150};
     RecordingCanvas small;
@@ -180,81 +167,101 @@ TEST(Sheets, TheScreensOwnMarksAreLeftOut) {
   RecordingCanvas plain, other;
   draw_sheet(plain, {scene, analysis, theme(ThemeId::light), {}}, sheet);
   draw_sheet(other, {scene, analysis, theme(ThemeId::light), marked}, sheet);
-  EXPECT_EQ(plain.log, other.log);
+  EXPECT_EQ(plain.log(), other.log());
 }
 
 // In an animation the matrices stand still while the temperature moves.
 TEST(Sheets, MatricesStandStillWhileTheTemperatureMoves) {
-  const auto places = [](const Sheet& sheet, const Scene& scene, int part) {
-    const Analysis analysis = analyze(scene);
-    FigureOptions options;
-    options.part = part;
-    RecordingCanvas canvas;
-    draw_sheet(canvas, {scene, analysis, theme(ThemeId::light), options}, sheet);
-    std::vector<double> out;
-    for (const DrawnHeatmap& one : canvas.heatmaps)
-      for (const double x : {one.map.x, one.map.y, one.map.cell_width}) out.push_back(x);
-    return out;
-  };
-  for (const View& view : views())
-    for (int part = 0; part < view.part_count(); ++part)
-      for (const Extent& size : {Extent{1280, 720}, Extent{800, 800}, Extent{1600, 1200}}) {
-        Sheet sheet;
-        sheet.view = &view;
-        sheet.size = size;
+  for_every_part([](const View& view, const FigureOptions& options) {
+    for (const Extent& size : {Extent{1280, 720}, Extent{800, 800}, Extent{1600, 1200}}) {
+      Sheet sheet;
+      sheet.view = &view;
+      sheet.size = size;
+      const auto places = [&](double temperature) {
         Scene scene = opening_like();
-        scene.temperature = 2.5;
-        const std::vector<double> first = places(sheet, scene, part);
-        for (const double temperature :
-             {0.25, 0.333, 0.7, 0.75, std::nextafter(1.0, 2.0), 1.01, 1.237, 3.999, 4.0}) {
-          scene.temperature = temperature;
-          EXPECT_EQ(places(sheet, scene, part), first)
-              << view.id << " part " << part << " at " << temperature << ", " << size.width;
-        }
-      }
-}
-
-bool line_inside(const RecordingCanvas& canvas, const Rect& cell) {
-  return std::ranges::any_of(canvas.lines, [&cell](const std::vector<Point>& line) {
-    return std::ranges::all_of(line, [&cell](const Point& p) {
-      return p.x > cell.x && p.x < cell.right() && p.y > cell.y && p.y < cell.bottom();
-    });
+        scene.temperature = temperature;
+        const Analysis analysis = analyze(scene);
+        RecordingCanvas canvas;
+        draw_sheet(canvas, {scene, analysis, theme(ThemeId::light), options}, sheet);
+        std::vector<double> out;
+        for (const DrawnHeatmap& one : canvas.heatmaps)
+          out.insert(out.end(), {one.map.x, one.map.y, one.map.cell_width});
+        return out;
+      };
+      const std::vector<double> first = places(2.5);
+      for (const double temperature :
+           {0.25, 0.333, 0.7, 0.75, std::nextafter(1.0, 2.0), 1.01, 1.237, 3.999, 4.0})
+        EXPECT_EQ(places(temperature), first) << temperature << ", " << size.width;
+    }
   });
 }
 
 TEST(Sheets, WithoutNumbersNoCellHasDigitsAndPrintStillTellsSignAndMask) {
-  for (const View& view : views())
-    for (int part = 0; part < view.part_count(); ++part)
-      for (const ThemeId id : themes) {
-        SCOPED_TRACE(std::string(view.id) + " part " + std::to_string(part) + ", theme " +
-                     std::to_string(static_cast<int>(id)));
-        Scene scene = scene_of({5, 5, 3, 2, 2, 2}, 7);
-        scene.mask.kind = Mask::Kind::causal;
-        const Analysis analysis = analyze(scene);
-        FigureOptions options;
-        options.part = part;
-        options.numbers = false;
-        Sheet sheet;
-        sheet.view = &view;
-        RecordingCanvas canvas;
-        draw_sheet(canvas, {scene, analysis, theme(id), options}, sheet);
-        for (const DrawnHeatmap& drawn : canvas.heatmaps)
-          for (int i = 0; i < drawn.map.rows; ++i)
-            for (int j = 0; j < drawn.map.cols; ++j) {
-              const Rect cell = cell_of(drawn, i, j);
-              const auto at = static_cast<std::size_t>(i * drawn.map.cols + j);
-              for (const DrawnText& text : canvas.texts) {
-                const Point middle = box_of(text).center();
-                EXPECT_FALSE(middle.x > cell.x && middle.x < cell.right() && middle.y > cell.y &&
-                             middle.y < cell.bottom())
-                    << text.text;
-              }
-              const bool masked = drawn.paint[at] == CellPaint::masked,
-                         told = masked || (drawn.map.range.low < 0 && drawn.values[at] != 0);
-              EXPECT_EQ(line_inside(canvas, cell), id == ThemeId::print && told)
-                  << i << ", " << j << ": " << drawn.values[at];
-            }
-      }
+  Scene scene = scene_of({5, 5, 3, 2, 2, 2}, 7);
+  scene.mask.kind = Mask::Kind::causal;
+  const Analysis analysis = analyze(scene);
+  for_every_part([&](const View& view, FigureOptions options) {
+    options.numbers = false;
+    for (const ThemeId id : themes) {
+      SCOPED_TRACE("theme " + std::to_string(static_cast<int>(id)));
+      Sheet sheet;
+      sheet.view = &view;
+      RecordingCanvas canvas;
+      draw_sheet(canvas, {scene, analysis, theme(id), options}, sheet);
+      for (const DrawnHeatmap& drawn : canvas.heatmaps)
+        for (int i = 0; i < drawn.map.rows; ++i)
+          for (int j = 0; j < drawn.map.cols; ++j) {
+            const Rect cell = cell_of(drawn, i, j);
+            const auto at = static_cast<std::size_t>(i * drawn.map.cols + j);
+            for (const DrawnText& text : canvas.texts)
+              EXPECT_FALSE(lies_in(cell, std::array{box_of(text).center()})) << text.text;
+            const bool told =
+                drawn.paint[at] == CellPaint::masked || (drawn.map.range.low < 0 && drawn.values[at] != 0);
+            const bool line = std::ranges::any_of(
+                canvas.lines, [&cell](const std::vector<Point>& points) { return lies_in(cell, points); });
+            EXPECT_EQ(line, id == ThemeId::print && told) << i << ", " << j << ": " << drawn.values[at];
+          }
+    }
+  });
+}
+
+TEST(SheetWords, TitlesAreBrokenIntoLinesOfLikeLength) {
+  const Scene scene = opening_like();
+  const Analysis analysis = analyze(scene);
+  Sheet sheet;
+  sheet.matrix = std::get<NamedMatrix>(find_matrix(scene, analysis, "W"));
+  sheet.size = Extent{560, 480};
+  sheet.title = "A title of so many words that one line of this sheet does not hold all";
+  RecordingCanvas canvas;
+  draw_sheet(canvas, {scene, analysis, theme(ThemeId::light), {}}, sheet);
+  std::vector<const DrawnText*> lines;
+  for (const DrawnText& text : canvas.texts)
+    if (text.style.face == Face::sans_medium && text.style.size == 18) lines.push_back(&text);
+  ASSERT_EQ(lines.size(), 2u);
+  EXPECT_EQ(lines[0]->text + " " + lines[1]->text, sheet.title);
+  EXPECT_GT(lines[1]->width, 0.6 * lines[0]->width);
+}
+
+TEST(SheetWords, CaptionsSayTheRules) {
+  Scene scene = opening_like();
+  Sheet sheet;
+  sheet.view = find_view("softmax");
+  const auto caption = [&] {
+    const Analysis analysis = analyze(scene);
+    return caption_of({scene, analysis, theme(ThemeId::light), {}}, sheet);
+  };
+  EXPECT_EQ(
+      caption(),
+      "Softmax, Row: 4 tokens, $d$ = 3, $d_k$ = 2, $d_v$ = 2; scores $QW^Q(KW^K)^{\\mathsf{T}}$, divided by "
+      "$\\sqrt{d_k}$; values $VW^V$; output by $W^O$");
+  scene.V.conservativeResize(4, 2);
+  scene.heads[0].W_V.conservativeResize(2, 2);
+  EXPECT_NE(caption().find("$d$ = 3, V with 2 columns, $d_k$ = 2"), std::string::npos) << caption();
+  scene.temperature = 0.25;
+  scene.mask.kind = Mask::Kind::causal;
+  scene.output = OutputRule::none;
+  EXPECT_NE(caption().find("temperature 0.25, causal mask"), std::string::npos) << caption();
+  EXPECT_NE(caption().find("output not projected"), std::string::npos) << caption();
 }
 
 }  // namespace

@@ -1,5 +1,9 @@
-// The parts that need more of a scene than others have: gradients with a target and of one entry, what is left without a
-// piece, the layer again and again. Sound at every size, in both notations, and true to their studies.
+// The parts that need more of a scene than others have: gradients with a target and of one entry, what is left without a piece,
+// the layer again and again. Sound at every size, in both notations, and true to their studies. The Lab view of runs of every
+// kind: nothing overlaps, nothing is cut, all can be read; and what its curves show.
+#include "app/figures/views/lab.h"
+#include "app/figures/views/lab_parts.h"
+#include "core/lab/experiment.h"
 #include "core/studies/ablation.h"
 #include "core/studies/descent.h"
 #include "core/text/number.h"
@@ -9,38 +13,22 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <optional>
 #include <string>
+#include <variant>
 
 namespace attnlab::test {
 namespace {
 
 constexpr Extent studied_spaces[] = {{600, 500}, {950, 850}, {1600, 1200}};
 
-int part_called(const View& view, std::string_view id) {
-  for (int i = 0; i < view.part_count(); ++i)
-    if (view.parts[static_cast<std::size_t>(i)].id == id) return i;
-  ADD_FAILURE() << "no part " << id;
-  return 0;
-}
-
-bool shows_words(const DrawnView& drawn, const std::string& words) {
-  return std::ranges::any_of(drawn.canvas.texts,
-                             [&](const auto& one) { return one.text.find(words) != std::string::npos; });
-}
-
-void check_part(const char* view_id, const char* part, const Scene& scene, unsigned count,
-                FigureOptions options = {}) {
-  const View& view = *find_view(view_id);
-  const Analysis analysis = analyze(scene);
-  ASSERT_GT(analysis.dims.h, 0);
-  options.part = part_called(view, part);
+void check_part(std::string_view name, const Scene& scene, unsigned count, FigureOptions options = {}) {
   for (const bool columns : {false, true}) {
     options.columns = columns;
-    SCOPED_TRACE(std::string(part) + (columns ? ", columns, " : ", rows, ") + std::to_string(count));
+    SCOPED_TRACE(std::string(name) + (columns ? ", columns, " : ", rows, ") + std::to_string(count));
     const ThemeId id = themes[count % 3];
-    DrawnView drawn;
-    draw_into(drawn, view, scene, analysis, id, studied_spaces[count % 3], options);
-    expect_sound(drawn, id, options.decimals);
+    expect_sound(DrawnView(name, scene, studied_spaces[count % 3], options, id), id, options.decimals);
   }
 }
 
@@ -54,53 +42,54 @@ TEST(StudiedParts, GradientsHoldAtEverySize) {
         for (const bool target : {false, true}) {
           const Scene plain = scene_of({n, n, d, d, 1 + d / 2, h}, ++count),
                       scene = target ? with_target(plain) : plain;
-          check_part("pipeline", "gradients", scene, count);
+          check_part("pipeline:gradients", scene, count);
           FigureOptions options;
           options.head = h - 1;
           options.pinned = Cell{Node::Y, 0, n - 1, d - 1};
-          check_part("pipeline", "gradients", scene, count + 1, options);
-          check_part("heads", "without", scene, count, options);
+          check_part("pipeline:gradients", scene, count + 1, options);
+          check_part("heads:without", scene, count, options);
         }
 }
 
 TEST(StudiedParts, GradientsNameWhatMovesMost) {
   const Scene scene = with_target(opening_like());
   const Analysis analysis = analyze(scene);
-  const View& view = *find_view("pipeline");
-  FigureOptions options;
-  options.part = part_called(view, "gradients");
-  DrawnView drawn;
-  draw_into(drawn, view, scene, analysis, ThemeId::light, {1600, 1200}, options);
+  const auto said = [&](const FigureOptions& options, const std::string& words) {
+    return says(DrawnView("pipeline:gradients", scene, {1600, 1200}, options).canvas, words);
+  };
   const auto steepest = gradient_detail(scene, analysis, std::nullopt).steepest;
   ASSERT_TRUE(steepest.has_value());
-  EXPECT_TRUE(shows_words(drawn, std::string(row_of(steepest->id.kind).code) + "[" +
-                                     std::to_string(steepest->row + 1) + "," +
-                                     std::to_string(steepest->col + 1) + "] moves the loss most"));
-  EXPECT_TRUE(shows_words(drawn, "loss " + show_number(*analysis.loss, 4)));
+  EXPECT_TRUE(said({}, std::string(row_of(steepest->id.kind).code) + "[" + std::to_string(steepest->row + 1) +
+                           "," + std::to_string(steepest->col + 1) + "] moves the loss most"));
+  EXPECT_TRUE(said({}, "loss " + show_number(*analysis.loss, 4)));
+  FigureOptions options;
   options.pinned = Cell{Node::Y, 0, 1, 2};
-  DrawnView pinned;
-  draw_into(pinned, view, scene, analysis, ThemeId::light, {1600, 1200}, options);
-  EXPECT_TRUE(shows_words(pinned, "moves Y[2,3] most"));
+  EXPECT_TRUE(said(options, "moves Y[2,3] most"));
 }
 
+// Where a layer without its piece has another width there is nothing to compare: no matrix, in a plain figure either.
 TEST(StudiedParts, WithoutTellsEveryPiece) {
-  const Scene scene = with_target(scene_of({4, 4, 3, 2, 2, 3}, 5));
-  const Analysis analysis = analyze(scene);
-  const View& view = *find_view("heads");
-  const AblationDetail detail = ablation(scene, analysis);
-  FigureOptions options;
-  options.part = part_called(view, "without");
-  for (int k = 0; k < static_cast<int>(detail.list.size()); ++k) {
-    options.left_out = k;
-    DrawnView drawn;
-    draw_into(drawn, view, scene, analysis, ThemeId::light, {1600, 1200}, options);
-    const Ablation& one = detail.list[static_cast<std::size_t>(k)];
-    EXPECT_TRUE(shows_words(drawn, one.why_not.empty() ? one.about.substr(0, 20) : one.why_not.substr(0, 20)))
-        << one.name;
-    const auto rows =
-        std::ranges::count_if(drawn.canvas.hits, [&](const Hit& hit) { return hit.cell == one.region; });
-    EXPECT_EQ(rows, 1) << one.name;
+  int missing = 0;
+  for (const Scene& scene : {with_target(scene_of({4, 4, 3, 2, 2, 3}, 5)), scene_of({4, 4, 3, 2, 2, 1}, 2)}) {
+    const AblationDetail detail = ablation(scene, analyze(scene));
+    FigureOptions options;
+    for (const Ablation& one : detail.list) {
+      SCOPED_TRACE(one.name);
+      const bool there = one.why_not.empty();
+      missing += there ? 0 : 1;
+      options.plain = false;
+      const DrawnView drawn("heads:without", scene, {1600, 1200}, options);
+      EXPECT_TRUE(says(drawn.canvas, (there ? one.about : one.why_not).substr(0, 20)));
+      EXPECT_EQ(std::ranges::count(drawn.canvas.hits, one.region, &Hit::cell), 1);
+      options.plain = true;
+      const DrawnView plain("heads:without", scene, {950, 850}, options);
+      for (const DrawnView* either : {&drawn, &plain})
+        EXPECT_EQ(either->canvas.heatmaps.size(), there ? 3U : 2U);
+      EXPECT_TRUE(there || !says(plain.canvas, one.why_not.substr(0, 12)));
+      ++options.left_out;
+    }
   }
+  EXPECT_GT(missing, 0);
 }
 
 Scene in_self(SceneShape shape, unsigned seed) {
@@ -118,57 +107,125 @@ TEST(StudiedParts, AgainHoldsAtEverySizeAndTime) {
           options.again = {{sphere, flow, 0.1}, count % 2 == 0 ? 0 : 37};
           options.geometry.principal = count % 4 == 0;
           options.geometry.second = d - 1;
-          check_part("geometry", "again", scene, count, options);
+          check_part("geometry:again", scene, count, options);
         }
 }
 
-TEST(StudiedParts, AgainSaysWhyNot) {
-  const View& view = *find_view("geometry");
-  FigureOptions options;
-  options.part = part_called(view, "again");
-  const Scene scene = scene_of({4, 4, 3, 2, 2, 1}, 3);
-  DrawnView drawn;
-  draw_into(drawn, view, scene, analyze(scene), ThemeId::light, {900, 700}, options);
-  EXPECT_TRUE(shows_words(drawn, "each of its own"));
-}
-
-TEST(StudiedParts, AgainShowsTheTimeThatIsChosen) {
-  const View& view = *find_view("geometry");
+TEST(StudiedParts, AgainShowsTheTimeThatIsChosenOrSaysWhyNot) {
+  EXPECT_TRUE(says(DrawnView("geometry:again", scene_of({4, 4, 3, 2, 2, 1}, 3), {900, 700}).canvas,
+                   "each of its own"));
   const Scene scene = in_self({4, 4, 3, 2, 2, 1}, 3);
   FigureOptions options;
-  options.part = part_called(view, "again");
   options.again.at = 25;
-  DrawnView drawn;
-  draw_into(drawn, view, scene, analyze(scene), ThemeId::light, {900, 700}, options);
-  EXPECT_TRUE(shows_words(drawn, "t = 2.50"));
-  const AgainRun run = again(scene, options.again.rule, 25);
-  EXPECT_TRUE(shows_words(drawn, show_number(run.measure.back().diameter, 3)));
+  const DrawnView drawn("geometry:again", scene, {900, 700}, options);
+  EXPECT_TRUE(says(drawn.canvas, "t = 2.50"));
+  EXPECT_TRUE(
+      says(drawn.canvas, show_number(again(scene, options.again.rule, 25).measure.back().diameter, 3)));
 }
 
-// Where a layer without its piece has another width there is nothing to compare: no matrix, in a plain figure either.
-TEST(StudiedParts, WithoutAPieceThatCannotGoNoMatrixIsDrawn) {
-  const Scene scene = scene_of({4, 4, 3, 2, 2, 1}, 2);
-  const Analysis analysis = analyze(scene);
-  const AblationDetail detail = ablation(scene, analysis);
-  const View& view = *find_view("heads");
-  FigureOptions options;
-  options.part = part_called(view, "without");
-  int missing = 0;
-  for (; options.left_out < static_cast<int>(detail.list.size()); ++options.left_out) {
-    const std::string& why_not = detail.list[static_cast<std::size_t>(options.left_out)].why_not;
-    const bool there = why_not.empty();
-    missing += there ? 0 : 1;
-    for (const bool plain : {false, true}) {
-      options.plain = plain;
-      DrawnView drawn;
-      draw_into(drawn, view, scene, analysis, ThemeId::light, {950, 850}, options);
-      EXPECT_EQ(drawn.canvas.heatmaps.size(), there ? 3U : 2U) << options.left_out;
-      if (!there) {
-        EXPECT_EQ(shows_words(drawn, why_not.substr(0, 12)), !plain) << why_not;
-      }
-    }
+constexpr Extent lab_spaces[] = {{480, 420}, {620, 640}, {950, 620}, {1500, 950}};
+
+// `rate` 0: the task's own.
+LabFigure trained_figure(const char* task, const char* variants, int seeds, int steps, double rate = 0) {
+  lab::Experiment e;
+  e.task = lab::find_task(task);
+  e.variants = std::get<std::vector<lab::Variant>>(lab::read_variants(variants));
+  e.settings = {.tokens = e.task->usual,
+                .optimizer = rate > 0 ? lab::Optimizer::descent : lab::Optimizer::adam,
+                .rate = rate > 0 ? rate : e.task->rate,
+                .scale = e.task->scale,
+                .steps = steps,
+                .batch = 8,
+                .fades = !e.task->fixed};
+  e.seeds = seeds;
+  EXPECT_EQ(lab::make_models(e), std::nullopt);
+  LabFigure figure{.record = lab::begin_record(e)};
+  std::atomic<std::int64_t> progress{0};
+  const std::atomic<bool> stop{false};
+  lab::Course course(
+      e, progress, stop, [&](const lab::News& news) { lab::take(figure.record, news); }, lab::kept_steps(e),
+      lab::kept_seeds(e));
+  while (course.work()) {
   }
-  EXPECT_GT(missing, 0);
+  return figure;
+}
+
+void check_lab(std::optional<LabFigure> figure, const LabPick& pick, const char* what) {
+  const Scene scene = scene_of({4, 4, 3, 2, 2, 1}, 1);
+  const Analysis analysis = analyze(scene);
+  FigureOptions options;
+  options.pick = pick;
+  if (figure) {
+    look_inside(*figure, pick);
+    options.lab = Frozen(std::move(*figure));
+  }
+  const View& view = *find_view("lab");
+  int turn = 0;
+  for (options.part = 0; options.part < view.part_count(); ++options.part)
+    for (const Extent& space : lab_spaces) {
+      const ThemeId id = themes[turn++ % 3];
+      SCOPED_TRACE(std::string(what) + ", part " + std::to_string(options.part) + ", " +
+                   std::to_string(static_cast<int>(space.width)));
+      DrawnView drawn;
+      draw_into(drawn, view, scene, analysis, id, space, options);
+      expect_sound(drawn, id, options.decimals);
+      DrawnView in_hall;
+      options.hall = true;
+      draw_whole(in_hall, view, scene, analysis, id, space, options);
+      expect_sound(in_hall, id, options.decimals);
+      options.hall = false;
+    }
+}
+
+TEST(LabView, HoldsForRunsOfEveryKindAtEverySize) {
+  check_lab({}, {}, "no run");
+  check_lab(trained_figure("next", "qk,qq,merged", 3, 60), {}, "three");
+  check_lab(trained_figure("swap", "qk,qq,qq:dk=1,shared,merged,Q=K=V,K=V,qk:h=2:dk=1", 2, 40), {7, 1, 17},
+            "eight, with a bound");
+  check_lab(trained_figure("recall", "qk", 1, 12000), {0, 0, 12000}, "long");
+  check_lab(trained_figure("teacher", "qk,qk:output=projected", 2, 40, 1e5), {0, 1, 3}, "diverged");
+  auto running = trained_figure("next", "qk,qq", 2, 30);
+  running.progress = 0.4;
+  running.state = "running, 3 s left";
+  check_lab(running, {}, "running");
+  LabFigure fresh{.record = lab::begin_record(running.record.experiment)};
+  fresh.progress = 0;
+  check_lab(fresh, {1, 0, 0}, "nothing yet");
+}
+
+TEST(LabView, CurvesAreTheLossesAndWhatDivergesIsSaid) {
+  const auto figure = trained_figure("next", "qk,qq", 3, 50);
+  const LinePlot plot = loss_plot(theme(ThemeId::light), figure);
+  ASSERT_EQ(plot.lines.size(), 2U);
+  const auto& traces = figure.record.variants[0].traces;
+  for (std::size_t k = 0; k < 50; ++k) {
+    std::vector<double> losses;
+    for (const lab::Trace& trace : traces) losses.push_back(trace.losses[k]);
+    std::ranges::sort(losses);
+    EXPECT_EQ(plot.lines[0].points[k].x, static_cast<double>(k));
+    EXPECT_EQ(plot.lines[0].low[k], losses[0]);
+    EXPECT_EQ(plot.lines[0].points[k].y, losses[1]);
+    EXPECT_EQ(plot.lines[0].high[k], losses[2]);
+  }
+  const auto bad = trained_figure("teacher", "qk:output=projected", 2, 40, 1e5);
+  const LinePlot broken = loss_plot(theme(ThemeId::light), bad);
+  EXPECT_NE(broken.lines[0].label.find("diverged"), std::string::npos) << broken.lines[0].label;
+  for (const Point& p : broken.lines[0].points) EXPECT_TRUE(std::isfinite(p.y));
+}
+
+TEST(LabView, APlaceOnACurveIsFound) {
+  const auto figure = trained_figure("next", "qk,qq", 2, 100);
+  const Extent space{900, 600};
+  int found[2] = {};
+  for (double y = 0; y < space.height; y += 2)
+    if (const auto pick = lab_curve_at(figure, space, {400, y})) {
+      ++found[pick->variant];
+      EXPECT_GT(pick->step, 30);
+      EXPECT_LT(pick->step, 70);
+    }
+  EXPECT_GT(found[0], 3);
+  EXPECT_GT(found[1], 3);
+  EXPECT_FALSE(lab_curve_at(figure, space, {5, 300}).has_value());
 }
 
 }  // namespace

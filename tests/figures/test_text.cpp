@@ -2,8 +2,7 @@
 // left out.
 #include "app/figures/canvas/text.h"
 #include "app/figures/sheet/sheet_words.h"
-#include "app/figures/views/views.h"
-#include "tests/figures/recording_canvas.h"
+#include "tests/figures/figure_checks.h"
 #include "tests/figures/sample_scenes.h"
 
 #include <gtest/gtest.h>
@@ -180,54 +179,35 @@ TEST(Text, WhatHasNoWidthCostsNoMore) {
   }
 }
 
-TEST(Text, LabelsWithoutWidthCostAViewNoMore) {
-  for (const View& view : views())
-    for (int part = 0; part < std::max(1, static_cast<int>(view.parts.size())); ++part) {
-      SCOPED_TRACE(std::string(view.id) + " " + std::to_string(part));
-      const auto cost = [&](std::size_t length) {
-        Scene scene = opening_like();
-        for (std::string& token : scene.tokens) token = long_text(length, false);
-        const Analysis analysis = analyze(scene);
-        FigureOptions options;
-        options.part = part;
-        FlatCanvas canvas;
-        view.draw(canvas, {scene, analysis, theme(ThemeId::light), options}, {1000, 700});
-        for (const DrawnText& text : canvas.texts) EXPECT_LE(text.text.size(), 2 * longest_measured);
-        return canvas.measured;
-      };
-      const std::size_t once = cost(10000);
-      EXPECT_LT(cost(200000), once + once / 10);
-    }
+// What a view measures for labels of this length.
+template <typename Measuring>
+std::size_t cost_of_labels(const View& view, const FigureOptions& options, std::size_t length, bool words) {
+  Scene scene = opening_like();
+  for (std::string& token : scene.tokens) token = long_text(length, words);
+  const Analysis analysis = analyze(scene);
+  Measuring canvas;
+  view.draw(canvas, {scene, analysis, theme(ThemeId::light), options}, {1000, 700});
+  for (const DrawnText& text : canvas.texts) EXPECT_LE(text.text.size(), 2 * longest_measured);
+  return canvas.measured;
 }
 
 // A view draws the beginnings of labels; what it measures for that does not depend on how long they are.
 TEST(Text, LongLabelsCostAViewNoMoreThanShortOnes) {
-  for (const View& view : views())
-    for (int part = 0; part < std::max(1, static_cast<int>(view.parts.size())); ++part)
-      for (const bool columns : {false, true}) {
-        SCOPED_TRACE(std::string(view.id) + " " + std::to_string(part) + (columns ? " columns" : ""));
-        const auto cost = [&](std::size_t length) {
-          Scene scene = opening_like();
-          for (std::string& token : scene.tokens) token = long_text(length, true);
-          const Analysis analysis = analyze(scene);
-          FigureOptions options;
-          options.part = part;
-          options.columns = columns;
-          CountingCanvas canvas;
-          view.draw(canvas, {scene, analysis, theme(ThemeId::light), options}, {1000, 700});
-          return canvas.measured;
-        };
-        const std::size_t once = cost(5000);
-        EXPECT_LT(cost(50000), once + once / 10);
-        EXPECT_LT(once, 20 * cost(50));
-      }
+  for_every_part([](const View& view, FigureOptions options) {
+    const std::size_t flat = cost_of_labels<FlatCanvas>(view, options, 10000, false);
+    EXPECT_LT(cost_of_labels<FlatCanvas>(view, options, 200000, false), flat + flat / 10);
+    for (const bool columns : {false, true}) {
+      options.columns = columns;
+      const std::size_t once = cost_of_labels<CountingCanvas>(view, options, 5000, true);
+      EXPECT_LT(cost_of_labels<CountingCanvas>(view, options, 50000, true), once + once / 10) << columns;
+      EXPECT_LT(once, 20 * cost_of_labels<CountingCanvas>(view, options, 50, true)) << columns;
+    }
+  });
 }
 
 TEST(Text, TheEndsOfARangeAboutZeroAreWrittenAlike) {
-  for (const double end : {0.25, 3.0, 150.0, 6000.0, 25000.0, 1e9, 1e-7}) {
-    SCOPED_TRACE(end);
+  for (const double end : {0.25, 3.0, 150.0, 6000.0, 25000.0, 1e9, 1e-7})
     EXPECT_EQ(short_opposite(end), "\u2212" + short_number(end));
-  }
   EXPECT_EQ(short_opposite(6000), "\u22126000");
   EXPECT_EQ(short_opposite(0), "0");
 }

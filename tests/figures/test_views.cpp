@@ -20,123 +20,105 @@ constexpr ScoreRule scores[] = {ScoreRule::qk,     ScoreRule::qq,     ScoreRule:
 constexpr ValueRule value_rules[] = {ValueRule::projected, ValueRule::inputs, ValueRule::keys};
 constexpr OutputRule outputs[] = {OutputRule::projected, OutputRule::none, OutputRule::alt};
 
-// Every part of the view, in both notations.
-void check(const View& view, const Scene& scene, ThemeId id, Extent space, FigureOptions options,
-           const std::string& what) {
+// Every part of every view, in both notations, until one fails.
+void check(const Scene& scene, ThemeId id, Extent space, FigureOptions options, const std::string& what) {
   const Analysis analysis = analyze(scene);
   ASSERT_GT(analysis.dims.h, 0) << "the sample scene is not valid";
-  for (options.part = 0; options.part < view.part_count(); ++options.part)
-    for (const bool columns : {false, true}) {
-      options.columns = columns;
-      SCOPED_TRACE(std::string(view.id) + " part " + std::to_string(options.part) +
-                   (columns ? ", columns, " : ", rows, ") + what);
-      DrawnView drawn;
-      draw_into(drawn, view, scene, analysis, id, space, options);
-      expect_sound(drawn, id, options.decimals);
-    }
+  for (const View& view : views())
+    for (options.part = 0; options.part < view.part_count(); ++options.part)
+      for (const bool columns : {false, true}) {
+        if (testing::Test::HasFailure()) return;
+        options.columns = columns;
+        SCOPED_TRACE(std::string(view.id) + " part " + std::to_string(options.part) +
+                     (columns ? ", columns, " : ", rows, ") + what);
+        DrawnView drawn;
+        draw_into(drawn, view, scene, analysis, id, space, options);
+        expect_sound(drawn, id, options.decimals);
+      }
 }
 
 TEST(Views, HoldAtEverySize) {
   unsigned count = 0;
-  for (const View& view : views())
-    for (int n = 2; n <= 8; ++n)
-      for (int d = 2; d <= 4; ++d)
-        for (int h = 1; h <= 4; ++h)
-          for (int s = 0; s < 3; ++s) {  // in a short run one of them, in turn
-            const ThemeId id = themes[count % 3];
-            const int width = 1 + static_cast<int>(count % 4);
-            const SceneShape shape{n, n, d, width, 1 + static_cast<int>(count / 3 % 4), h};
-            const Scene scene = scene_of(shape, ++count);
-            if (static_cast<unsigned>(n + d + h + s) % 3 >= test::cases(3, 1)) continue;
-            FigureOptions options;
-            options.head = h - 1;
-            options.row = n - 1;
-            options.kept_rank = d;
-            check(view, scene, id, spaces[s], options,
-                  std::to_string(n) + " tokens, d " + std::to_string(d) + ", " + std::to_string(h) +
-                      " heads, " + std::to_string(static_cast<int>(spaces[s].width)));
-            if (testing::Test::HasFailure()) return;
-          }
+  for (int n = 2; n <= 8; ++n)
+    for (int d = 2; d <= 4; ++d)
+      for (int h = 1; h <= 4; ++h)
+        for (int s = 0; s < 3; ++s) {  // in a short run one of them, in turn
+          const ThemeId id = themes[count / 3 % 3];
+          const int width = 1 + static_cast<int>(count % 4);
+          const SceneShape shape{n, n, d, width, 1 + static_cast<int>(count / 3 % 4), h};
+          const Scene scene = scene_of(shape, ++count);
+          if (static_cast<unsigned>(n + d + h + s) % 3 >= test::cases(3, 1)) continue;
+          FigureOptions options;
+          options.head = h - 1;
+          options.row = n - 1;
+          options.kept_rank = d;
+          check(scene, id, spaces[s], options,
+                std::to_string(n) + " tokens, d " + std::to_string(d) + ", " + std::to_string(h) +
+                    " heads, " + std::to_string(static_cast<int>(spaces[s].width)));
+        }
 }
 
 TEST(Views, HoldUnderEveryRule) {
   unsigned count = 0;
-  for (const View& view : views())
-    for (const ScoreRule score : scores)
-      for (const ValueRule value : value_rules)
-        for (const OutputRule output : outputs)
-          for (const bool unit : {false, true}) {
-            SceneShape shape{5, 3, 3, 2, 2, 2};
-            shape.score = score;
-            shape.value = score == ScoreRule::single ? ValueRule::projected : value;
-            shape.output = output;
-            Scene scene = scene_of(shape, ++count);
-            scene.unit_keys = unit;
-            if (count % 3 == 0) scene.mask.kind = Mask::Kind::causal;
-            if (count % 4 == 0) scene.temperature = 0.25;
-            check(view, scene, themes[count % 3], spaces[count % 3], {}, "rules " + std::to_string(count));
-            if (testing::Test::HasFailure()) return;
-          }
-}
-
-TEST(Views, HoldUnderEveryRuleOfTheWeights) {
-  unsigned count = 0;
-  for (const View& view : views())
-    for (const WeightsRule rule : {WeightsRule::linear, WeightsRule::sigmoid, WeightsRule::sparsemax})
-      for (const Extent& space : spaces) {
-        Scene scene = scene_of({4, 4, 3, 2, 2, 2}, ++count);
-        scene.weights = rule;
-        if (count % 3 == 0) scene.mask.kind = Mask::Kind::causal;
-        if (count % 5 == 0) scene.temperature = 0.1;
-        FigureOptions options;
-        options.row = static_cast<int>(count % 4);
-        check(view, scene, themes[count % 3], space, options, "weights " + std::to_string(count));
-        if (testing::Test::HasFailure()) return;
-      }
-}
-
-TEST(Views, HoldWhereQueriesAndKeysDiffer) {
-  for (const View& view : views())
-    for (const int n_q : {1, 2, 8})
-      for (const int n_k : {2, 3, 7})
-        for (const Extent& space : spaces)
-          check(view, scene_of({n_q, n_k, 4, 3, 2, 2}, 11), ThemeId::light, space, {},
-                std::to_string(n_q) + " x " + std::to_string(n_k));
-}
-
-TEST(Views, HoldWhereVHasAWidthOfItsOwn) {
-  unsigned count = 0;
-  for (const View& view : views())
-    for (const int d_V : {1, 2, 4})
-      for (const ValueRule value : {ValueRule::projected, ValueRule::inputs})
-        for (const OutputRule output : outputs) {
-          SceneShape shape{4, 5, 3, 2, 2, 2};
-          shape.value = value;
-          shape.output = output;
-          shape.d_V = d_V;
-          FigureOptions options;
-          options.geometry.space = PointSpace::input;
-          options.geometry.first = 2;
-          ++count;
-          check(view, scene_of(shape, count), themes[count % 3], spaces[count % 3], options,
-                "V with " + std::to_string(d_V) + " columns");
-          if (testing::Test::HasFailure()) return;
+  for (const ScoreRule score : scores)
+    for (const ValueRule value : value_rules)
+      for (const OutputRule output : outputs)
+        for (const bool unit : {false, true}) {
+          if (score == ScoreRule::single && value != ValueRule::projected) continue;  // it has no other
+          const SceneShape shape{5, 3, 3, 2, 2, 2, score, value, output};
+          Scene scene = scene_of(shape, ++count);
+          scene.unit_keys = unit;
+          if (count % 3 == 0) scene.mask.kind = Mask::Kind::causal;
+          if (count % 4 == 0) scene.temperature = 0.25;
+          check(scene, themes[count % 3], spaces[count / 3 % 3], {}, "rules " + std::to_string(count));
         }
+  for (const WeightsRule rule : {WeightsRule::linear, WeightsRule::sigmoid, WeightsRule::sparsemax})
+    for (const Extent& space : spaces) {
+      Scene scene = scene_of({4, 4, 3, 2, 2, 2}, ++count);
+      scene.weights = rule;
+      if (count % 2 == 0) scene.mask.kind = Mask::Kind::causal;
+      if (count % 5 == 0) scene.temperature = 0.1;
+      FigureOptions options;
+      options.row = static_cast<int>(count % 4);
+      check(scene, themes[(count + count / 3) % 3], space, options, "weights " + std::to_string(count));
+    }
+}
+
+TEST(Views, HoldWhereQueriesKeysAndValuesDiffer) {
+  for (const int n_q : {1, 2, 8})
+    for (const int n_k : {2, 3, 7})
+      for (const Extent& space : spaces)
+        check(scene_of({n_q, n_k, 4, 3, 2, 2}, 11), ThemeId::light, space, {},
+              std::to_string(n_q) + " x " + std::to_string(n_k));
+  unsigned count = 0;
+  for (const int d_V : {1, 2, 4})
+    for (const ValueRule value : {ValueRule::projected, ValueRule::inputs})
+      for (const OutputRule output : outputs) {
+        SceneShape shape{4, 5, 3, 2, 2, 2};
+        shape.value = value;
+        shape.output = output;
+        shape.d_V = d_V;
+        FigureOptions options;
+        options.geometry.space = PointSpace::input;
+        options.geometry.first = 2;
+        ++count;
+        check(scene_of(shape, count), themes[count % 3], spaces[count / 3 % 3], options,
+              "V with " + std::to_string(d_V) + " columns");
+      }
 }
 
 TEST(Views, HoldWhereNumbersAreExtreme) {
-  for (const View& view : views())
-    for (const double factor : {0.0, 1e-320, 1e-9, 1e6, 1e150, 1e300})
-      for (const int decimals : {0, 2, 4}) {
-        Scene scene = scene_of({4, 4, 3, 2, 2, 2}, 21);
-        scene.Q *= factor;
-        scene.V *= factor;
-        scene.heads[0].W_Q *= 1e10;
-        FigureOptions options;
-        options.decimals = decimals;
-        check(view, scene, ThemeId::dark, spaces[1], options,
-              std::to_string(factor) + ", decimals " + std::to_string(decimals));
-      }
+  for (const double factor : {0.0, 1e-320, 1e-9, 1e6, 1e150, 1e300})
+    for (const int decimals : {0, 2, 4}) {
+      Scene scene = scene_of({4, 4, 3, 2, 2, 2}, 21);
+      scene.Q *= factor;
+      scene.V *= factor;
+      scene.heads[0].W_Q *= 1e10;
+      FigureOptions options;
+      options.decimals = decimals;
+      check(scene, ThemeId::dark, spaces[1], options,
+            std::to_string(factor) + ", decimals " + std::to_string(decimals));
+    }
 }
 
 TEST(Views, ShowARowWithNothingAllowed) {
@@ -146,73 +128,65 @@ TEST(Views, ShowARowWithNothingAllowed) {
   scene.mask.allowed.row(1).setZero();
   FigureOptions options;
   options.row = 1;
-  for (const View& view : views()) check(view, scene, ThemeId::print, spaces[1], options, "masked row");
-  const Analysis analysis = analyze(scene);
-  DrawnView drawn;
-  draw_into(drawn, *find_view("pipeline"), scene, analysis, ThemeId::light, spaces[1]);
+  check(scene, ThemeId::print, spaces[1], options, "masked row");
+  const DrawnView drawn("pipeline", scene, spaces[1]);
   EXPECT_TRUE(has_text(drawn.canvas, "Σ 0"));
   EXPECT_TRUE(has_text(drawn.canvas, "Σ 1"));
 }
 
 // The extent follows from shapes and labels: it does not move while a number is dragged.
 TEST(Views, ExtentsDoNotDependOnValues) {
+  const Scene a = scene_of({6, 6, 3, 3, 2, 2}, 1);
+  Scene b = scene_of({6, 6, 3, 3, 2, 2}, 2);
+  b.Q *= 1e5;
+  b.heads[0].W_Q.setZero();  // and W has rank 0
   for (const View& view : views())
     for (const Extent& space : spaces) {
-      const Scene a = scene_of({6, 6, 3, 3, 2, 2}, 1);
-      Scene b = scene_of({6, 6, 3, 3, 2, 2}, 2);
-      b.Q *= 1e5;
-      b.heads[0].W_Q.setZero();  // and W has rank 0
-      DrawnView first, second;
-      draw_into(first, view, a, analyze(a), ThemeId::light, space);
-      draw_into(second, view, b, analyze(b), ThemeId::light, space);
-      EXPECT_EQ(first.extent.width, second.extent.width) << view.id;
-      EXPECT_EQ(first.extent.height, second.extent.height) << view.id;
+      SCOPED_TRACE(view.id);
+      const DrawnView first(view, a, space), second(view, b, space);
+      EXPECT_EQ(first.extent, second.extent);
       if (first.canvas.heatmaps.empty()) {  // Geometry
         ASSERT_FALSE(first.canvas.fields.empty() || second.canvas.fields.empty());
         EXPECT_EQ(first.canvas.fields[0].width, second.canvas.fields[0].width);
         continue;
       }
-      EXPECT_EQ(first.canvas.heatmaps[0].map.cell_width, second.canvas.heatmaps[0].map.cell_width) << view.id;
+      EXPECT_EQ(first.canvas.heatmaps[0].map.cell_width, second.canvas.heatmaps[0].map.cell_width);
     }
 }
 
 TEST(Views, TheOpeningSceneFitsTheWindow) {
-  for (const View& view : views())
-    for (const Extent& space : {Extent{888, 928}, Extent{568, 728}}) {
-      const Scene scene = opening_like();
-      DrawnView drawn;
-      const Fit fit = draw_whole(drawn, view, scene, analyze(scene), ThemeId::light, space);
-      EXPECT_GE(fit.zoom, 0.85) << view.id;
-      EXPECT_LE(drawn.extent.width, fit.room.width + 0.5) << view.id;
-      EXPECT_LE(drawn.extent.height, fit.room.height + 0.5) << view.id;
-      expect_sound(drawn, ThemeId::light, 2);
-    }
+  const Scene scene = opening_like();
+  const Analysis analysis = analyze(scene);
+  for_every_part([&](const View& view, FigureOptions options) {
+    for (const bool columns : {false, true})
+      for (const Extent& space : {Extent{888, 928}, Extent{568, 728}}) {
+        options.columns = columns;
+        DrawnView drawn;
+        const Fit fit = draw_whole(drawn, view, scene, analysis, ThemeId::light, space, options);
+        EXPECT_GE(fit.zoom, 0.85) << columns << ", " << space.width;
+        EXPECT_LE(drawn.extent.width, fit.room.width + 0.5);
+        EXPECT_LE(drawn.extent.height, fit.room.height + 0.5);
+        expect_sound(drawn);
+      }
+  });
 }
 
 TEST(Views, CellsStayBetweenTheirBounds) {
   for (const View& view : views())
-    for (const Extent& space : {Extent{0, 0}, Extent{5000, 5000}}) {
-      const Scene scene = opening_like();
-      DrawnView drawn;
-      draw_into(drawn, view, scene, analyze(scene), ThemeId::light, space);
-      for (const DrawnHeatmap& one : drawn.canvas.heatmaps)
-        EXPECT_EQ(one.map.cell_width, space.width == 0 ? measure::cell_min : measure::cell_max) << view.id;
-    }
+    for (const auto& [side, width] : {std::pair{0.0, measure::cell_min}, {5000.0, measure::cell_max}})
+      for (const DrawnHeatmap& one : DrawnView(view, opening_like(), {side, side}).canvas.heatmaps)
+        EXPECT_EQ(one.map.cell_width, width) << view.id;
 }
 
 TEST(Views, EveryCellOfTheScoresAnswersThePointer) {
   const Scene scene = opening_like();
-  DrawnView drawn;
-  draw_into(drawn, *find_view("pipeline"), scene, analyze(scene), ThemeId::light, spaces[1]);
+  const Analysis analysis = analyze(scene);
+  const DrawnView drawn("pipeline", scene, spaces[1]);
   for (const Node node : {Node::P_Q, Node::P_K, Node::P_V, Node::S, Node::A, Node::H, Node::Y}) {
-    const MatrixView m = values(scene, analyze(scene), node, 0);
+    const MatrixView m = values(scene, analysis, node, 0);
     for (int i = 0; i < m.rows(); ++i)
       for (int j = 0; j < m.cols(); ++j)
-        EXPECT_EQ(std::ranges::count_if(drawn.canvas.hits,
-                                        [&](const Hit& h) {
-                                          return h.cell == Cell{node, 0, i, j};
-                                        }),
-                  1)
+        EXPECT_EQ(std::ranges::count(drawn.canvas.hits, Cell{node, 0, i, j}, &Hit::cell), 1)
             << static_cast<int>(node) << ": " << i << ", " << j;
   }
 }
@@ -220,14 +194,11 @@ TEST(Views, EveryCellOfTheScoresAnswersThePointer) {
 // Under the pointer: the cell, the row of queries and of keys that it is made of, and a dot on each cell that it feeds.
 TEST(Views, TheCellUnderThePointerLightsItsSourcesAndWhatItFeeds) {
   const Scene scene = opening_like();
-  const Analysis analysis = analyze(scene);
   FigureOptions options;
   options.hover = Cell{Node::S, 0, 3, 1};
-  DrawnView plain, lit;
-  draw_into(plain, *find_view("pipeline"), scene, analysis, ThemeId::light, {888, 928});
-  draw_into(lit, *find_view("pipeline"), scene, analysis, ThemeId::light, {888, 928}, options);
+  const DrawnView plain("pipeline", scene, {888, 928}), lit("pipeline", scene, {888, 928}, options);
   EXPECT_EQ(lit.canvas.frames.size(), plain.canvas.frames.size() + 3);  // two rows and the cell itself
-  const CellSet fed = feeds(scene, analysis, *options.hover, 0);
+  const CellSet fed = feeds(scene, analyze(scene), *options.hover, 0);
   std::size_t dots = 0;
   for (const Node node : {Node::L, Node::A, Node::H, Node::Y})
     for (int i = 0; i < 4; ++i)
@@ -235,29 +206,25 @@ TEST(Views, TheCellUnderThePointerLightsItsSourcesAndWhatItFeeds) {
   EXPECT_EQ(lit.canvas.lines.size(), plain.canvas.lines.size() + 2 * dots);
 }
 
-TEST(Views, OptionsOutOfRangeAreClamped) {
-  const Scene scene = opening_like();
-  FigureOptions wild;
+TEST(Views, OptionsOutOfRangeAreClampedAndTheSameInputsDrawTheSame) {
+  FigureOptions wild, last, beyond;
   wild.head = 99;
   wild.row = -5;
   wild.kept_rank = 1000;
   wild.decimals = 99;
   wild.hover = Cell{Node::Y, 0, 77, 77};
   wild.pinned = Cell{Node::P_Q, 9, -1, 0};
-  for (const View& view : views()) {
-    DrawnView drawn;
-    draw_into(drawn, view, scene, analyze(scene), ThemeId::light, spaces[1], wild);
-    expect_inside(drawn.canvas, drawn.extent);
-  }
-}
-
-TEST(Views, TheSameInputsDrawTheSame) {
+  beyond.part = 99;
   const Scene scene = scene_of({5, 5, 4, 2, 3, 2}, 8);
   for (const View& view : views()) {
-    DrawnView first, second;
-    draw_into(first, view, scene, analyze(scene), ThemeId::dark, spaces[1]);
-    draw_into(second, view, scene, analyze(scene), ThemeId::dark, spaces[1]);
-    EXPECT_EQ(first.canvas.log, second.canvas.log) << view.id;
+    const DrawnView drawn(view, opening_like(), spaces[1], wild);
+    expect_inside(drawn.canvas, drawn.extent);
+    const auto log = [&](const FigureOptions& options) {
+      return DrawnView(view, scene, spaces[1], options, ThemeId::dark).canvas.log();
+    };
+    last.part = view.part_count() - 1;
+    EXPECT_EQ(log({}), log({})) << view.id;
+    EXPECT_EQ(log(last), log(beyond)) << view.id << ": after the last part comes the last";
   }
 }
 
@@ -293,19 +260,6 @@ TEST(Views, AreAllNamedInTheScriptAndTheReadme) {
   EXPECT_GE(lists, 2);
 }
 
-TEST(Views, AfterTheLastPartComesTheLast) {
-  const Scene scene = opening_like();
-  for (const View& view : views()) {
-    FigureOptions last, beyond;
-    last.part = view.part_count() - 1;
-    beyond.part = 99;
-    DrawnView first, second;
-    draw_into(first, view, scene, analyze(scene), ThemeId::light, spaces[1], last);
-    draw_into(second, view, scene, analyze(scene), ThemeId::light, spaces[1], beyond);
-    EXPECT_EQ(first.canvas.log, second.canvas.log) << view.id;
-  }
-}
-
 // A curve that leaves and arrives downwards has room to bend: none is a long flat line with two hooks.
 TEST(Views, NoArrowOfThePipelineBendsFlat) {
   unsigned number = 0, curves = 0, straight = 0;
@@ -316,8 +270,7 @@ TEST(Views, NoArrowOfThePipelineBendsFlat) {
           const Scene scene = scene_of({tokens, tokens, 4, 4, 4, heads}, ++number);
           FigureOptions options;
           options.columns = columns;
-          DrawnView drawn;
-          draw_into(drawn, *find_view("pipeline"), scene, analyze(scene), ThemeId::light, space, options);
+          const DrawnView drawn("pipeline", scene, space, options);
           for (const std::vector<Point>& line : drawn.canvas.lines) {
             if (line.size() == 2 && line[0].x == line[1].x && line[0].y < line[1].y) ++straight;
             if (line.size() != 4 || line[0].x != line[1].x || line[2].x != line[3].x) continue;
