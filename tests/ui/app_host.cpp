@@ -1,13 +1,8 @@
 #include "tests/ui/app_host.h"
 
-#include <gtest/gtest.h>
-
-#include <string>
 #include <utility>
 
 namespace attnlab::test {
-
-namespace fs = std::filesystem;
 
 AppHost::AppHost(double width, double height, double content_scale, const fs::path& state_dir, bool welcome,
                  const std::function<void(AppOptions&)>& more)
@@ -28,8 +23,41 @@ AppHost::AppHost(double width, double height, double content_scale, const fs::pa
   robot.step(3);
 }
 
+testing::AssertionResult AppHost::says(std::string_view part) const {
+  const bool there = app->message().find(part) != std::string::npos;
+  return (there ? testing::AssertionSuccess() : testing::AssertionFailure()) << app->message();
+}
+
 void AppHost::run(std::string_view action) {
   EXPECT_TRUE(app->run(action)) << action;
+  robot.step(robot.settles_in);
+}
+
+const Scene& AppHost::undone() {
+  run("edit.undo");
+  return scene();
+}
+
+void AppHost::find_and_do(std::string_view words) {
+  chord(ImGuiMod_Ctrl, ImGuiKey_P);
+  robot.enter(words);
+}
+
+void AppHost::save_as(std::string_view name) {
+  chord(ImGuiMod_Ctrl | ImGuiMod_Shift, ImGuiKey_S);
+  robot.enter(name);
+}
+
+bool AppHost::open(const fs::path& file) { return open(std::vector{file}); }
+
+bool AppHost::open(const std::vector<fs::path>& files) {
+  const bool done = files.size() == 1 ? app->open(files[0]) : app->open(files);
+  robot.step(3);
+  return done;
+}
+
+void AppHost::request_close() {
+  app->request_close();
   robot.step(2);
 }
 
@@ -55,6 +83,27 @@ std::optional<Point> AppHost::find_cell(Node node, std::optional<int> row) {
     const auto& hover = app->view().hover;
     return hover && hover->node == node && hover->row == row.value_or(hover->row);
   });
+}
+
+void AppHost::change(std::string_view cell) {
+  robot.step(40);
+  robot.drag(cell, 30, 0);
+}
+
+bool AppHost::click_cell(Node node, std::optional<int> row, int button) {
+  const auto at = find_cell(node, row);
+  if (at) robot.click_at(*at, button);
+  return at.has_value();
+}
+
+testing::AssertionResult holds(const SceneRead& read, const Scene& scene) {
+  if (const auto* why = std::get_if<FileError>(&read)) return testing::AssertionFailure() << why->sentence();
+  return testing::AssertionResult(std::get<Scene>(read) == scene);
+}
+
+void AppTest::expect_untouched() const {
+  EXPECT_TRUE(host.scene() == before);
+  EXPECT_EQ(host.steps(), 0U);
 }
 
 }  // namespace attnlab::test

@@ -1,9 +1,13 @@
 // AppHost: a fresh App with a robot in front of it: no window, no GL. Files go into a folder of its own.
+// With it comes what every test of the interface needs: GoogleTest, the robot, texts, lists and paths.
 #pragma once
 
 #include "app/ui/shell/app.h"
+#include "core/scene/scene_file.h"
 #include "tests/core/temporary_folder.h"
 #include "tests/ui/robot.h"
+
+#include <gtest/gtest.h>
 
 #include <filesystem>
 #include <functional>
@@ -13,6 +17,8 @@
 
 namespace attnlab::test {
 
+namespace fs = std::filesystem;
+
 class AppHost {
  public:
   explicit AppHost(double width = 1600, double height = 1000, double content_scale = 1,
@@ -20,15 +26,23 @@ class AppHost {
                    const std::function<void(AppOptions&)>& more = {});  // what else the App is begun with
 
   const Scene& scene() const { return app->scene(); }
-  void chord(ImGuiKeyChord modifiers, ImGuiKey key) {
-    robot.key(key, modifiers);
-    robot.step(2);
-  }
-  void run(std::string_view action);  // fails the test where it cannot be done
+  std::size_t steps() const { return app->history().steps(); }
+  testing::AssertionResult says(std::string_view part) const;  // whether the message holds it
+  void chord(ImGuiKeyChord modifiers, ImGuiKey key) { robot.key(key, modifiers); }
+  const Scene& undone();                     // the scene after one Undo
+  void run(std::string_view action);         // fails the test where it cannot be done
+  void find_and_do(std::string_view words);  // by Ctrl+P
+  void save_as(std::string_view name);       // by Ctrl+Shift+S
+  bool open(const std::filesystem::path& file);
+  bool open(const std::vector<std::filesystem::path>& files);
+  void request_close();
   // Moves the pointer over the figure until `found`; or until a cell of the node, in the row if one is given, lies under it.
   // Nothing where there is no such place.
   std::optional<Point> find_place(const std::function<bool()>& found);
   std::optional<Point> find_cell(Node node, std::optional<int> row = {});
+
+  void change(std::string_view cell = "Q/r1c1");  // by hand, long after the last click
+  bool click_cell(Node node, std::optional<int> row = {}, int button = 0);  // whether there is one
 
   TemporaryFolder folder;
   Robot robot;
@@ -39,6 +53,25 @@ class AppHost {
   std::vector<std::string> copied;
   std::optional<std::string> clipboard_fails;
   std::optional<Screenshot> screenshot;  // the last that was asked for
+};
+
+constexpr int calm_frames = 6;  // after which strips and figures have their room beside each other
+
+struct CalmHost : AppHost {
+  explicit CalmHost(double width = 1280, double height = 800, const std::filesystem::path& state_dir = {})
+      : AppHost(width, height, 1, state_dir) {
+    robot.settles_in = calm_frames;
+  }
+};
+
+testing::AssertionResult holds(const SceneRead& read, const Scene& scene);
+
+// A test of the opening scene, which stands in `before`.
+class AppTest : public testing::Test {
+ protected:
+  AppHost host;
+  const Scene before = host.scene();
+  void expect_untouched() const;  // neither the scene nor its history
 };
 
 }  // namespace attnlab::test

@@ -2,20 +2,15 @@
 attnlab_test(attnlab_ui_tests
   SOURCES
     no_threads.cpp
-    test_app_about.cpp
     test_app_actions.cpp
-    test_app_bad_files.cpp
     test_app_certify.cpp
     test_app_compare.cpp
     test_app_desktop.cpp
     test_app_edit.cpp
-    test_app_extremes.cpp
     test_app_file_changes.cpp
     test_app_file_faults.cpp
     test_app_file_list.cpp
     test_app_files.cpp
-    test_app_formula.cpp
-    test_app_gather.cpp
     test_app_heads.cpp
     test_app_import.cpp
     test_app_inspector.cpp
@@ -25,10 +20,7 @@ attnlab_test(attnlab_ui_tests
     test_app_letters.cpp
     test_app_long_words.cpp
     test_app_mask.cpp
-    test_app_play.cpp
     test_app_present.cpp
-    test_app_random.cpp
-    test_app_ranges.cpp
     test_app_settings.cpp
     test_app_share.cpp
     test_app_start.cpp
@@ -38,14 +30,11 @@ attnlab_test(attnlab_ui_tests
     test_app_wall.cpp
     test_app_words.cpp
     test_challenges.cpp
-    test_gallery.cpp
     test_kept_figure.cpp
     test_keyboard.cpp
     test_lab_drawn.cpp
     test_lessons.cpp
     test_making.cpp
-    test_palette.cpp
-    test_predict.cpp
     test_walk.cpp
   SLOW AppRandom AppInspector AppMask AppCompare
   LONG AppActions AppLongWords AppWall KeptFigure
@@ -60,9 +49,6 @@ attnlab_test(attnlab_export_ui_tests
     test_app_copy.cpp
     test_app_export.cpp
     test_app_export_nonsense.cpp
-    test_app_export_over_document.cpp
-    test_app_moving.cpp
-    test_app_pictures.cpp
     test_export_choice.cpp
   SLOW AppCopy
   LONG AppExportNonsense
@@ -75,7 +61,6 @@ attnlab_test(attnlab_export_ui_tests
 attnlab_test(attnlab_geometry_tests
   SOURCES
     test_geometry.cpp
-    test_geometry_extremes.cpp
   SLOW GeometryView
   LINK attnlab_test_canvas attnlab_robot attnlab_ui
   LABELS ui
@@ -94,7 +79,6 @@ attnlab_test(attnlab_size_tests
   SOURCES
     ../figures/figure_checks.cpp
     test_every_size.cpp
-    test_figure_keys.cpp
   LONG EverySize
   LINK attnlab_test_canvas attnlab_ui
   LABELS ui
@@ -121,10 +105,8 @@ attnlab_test(attnlab_recovery_tests
     test_app_killed.cpp
     test_app_recovery.cpp
     test_app_rest.cpp
-    test_broken_rule.cpp
     test_crash.cpp
     test_journal.cpp
-    test_window_size.cpp
   LONG Killed
   LINK attnlab_test_tools attnlab_robot attnlab_ui
   LABELS ui

@@ -6,6 +6,8 @@
 #include "core/scene/history.h"
 #include "tests/ui/robot.h"
 
+#include <gtest/gtest.h>
+
 #include <string>
 
 namespace attnlab::test {
@@ -34,6 +36,12 @@ class EditorHost {
 
  private:
   void frame();
+};
+
+class EditorTest : public testing::Test {
+ protected:
+  EditorHost host{small_scene()};
+  const Scene before = host.scene();
 };
 
 }  // namespace attnlab::test

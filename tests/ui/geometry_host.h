@@ -2,10 +2,7 @@
 #pragma once
 
 #include "app/figures/views/geometry_layout.h"
-#include "core/scene/scene_file.h"
 #include "tests/ui/app_host.h"
-
-#include <gtest/gtest.h>
 
 namespace attnlab::test {
 
@@ -18,7 +15,6 @@ class GeometryHost : public AppHost {
       EXPECT_TRUE(app->open(file));
     }
     run("view.geometry");
-    robot.step(3);
   }
 
   GeometryOptions& options() { return app->view().figure.geometry; }
@@ -55,7 +51,6 @@ class GeometryHost : public AppHost {
   void drag(Point from, double dx, double dy) {
     hold(from, dx, dy);
     robot.release();
-    robot.step(2);
   }
   Bounded<2 * max_tokens, 2> places(PlotKind kind, PointRole role) {
     const GeometryLayout all = layout();

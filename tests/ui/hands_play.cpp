@@ -2,7 +2,6 @@
 #include "app/ui/kit/glyphs.h"
 #include "app/ui/kit/window_size.h"
 #include "core/picture/carry.h"
-#include "core/scene/scene_file.h"
 #include "tests/core/random_scene.h"
 #include "tests/ui/app_host.h"
 #include "tests/ui/hands.h"
@@ -11,9 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <string>
 #include <variant>
-#include <vector>
 
 namespace attnlab::test {
 
@@ -156,10 +153,7 @@ class Hands {
   }
 
   std::optional<std::string> history_and_file() {
-    for (int i = 0; i < 4; ++i) {
-      host_.robot.key(ImGuiKey_Escape);
-      host_.robot.step(2);
-    }
+    for (int i = 0; i < 4; ++i) host_.robot.key(ImGuiKey_Escape);
     // What is open may have stopped at a question; then undoing has no say.
     const Scene last = host_.scene();
     std::size_t undone = 0;

@@ -4,8 +4,6 @@
 #include "app/figures/views/lab.h"
 #include "tests/ui/app_host.h"
 
-#include <gtest/gtest.h>
-
 #include <chrono>
 #include <thread>
 
@@ -25,7 +23,6 @@ inline void finish(AppHost& host) {
 
 inline void train(AppHost& host) {
   host.robot.click("start##lab");
-  host.robot.step(2);
   finish(host);
 }
 

@@ -125,6 +125,13 @@ std::vector<std::string> Robot::labels() const {
   return all;
 }
 
+std::string Robot::label_ending(std::string_view end) const {
+  for (const std::string& label : labels())
+    if (label.ends_with(end)) return label;
+  ADD_FAILURE() << "no item that ends with \"" << end << '"';
+  return {};
+}
+
 std::vector<Rect> Robot::areas(std::string_view part) const {
   std::vector<Rect> all;
   for (const ReportedItem& known : last_)
@@ -148,7 +155,7 @@ void Robot::press(int button) {
 
 void Robot::release(int button) {
   ImGui::GetIO().AddMouseButtonEvent(button, false);
-  step();
+  settle();
 }
 
 void Robot::click_at(Point screen, int button) {
@@ -156,7 +163,6 @@ void Robot::click_at(Point screen, int button) {
   move_to(screen);
   press(button);
   release(button);
-  step();
 }
 
 void Robot::click(std::string_view label, int button) { click_at(find(label), button); }
@@ -165,7 +171,6 @@ void Robot::double_click(std::string_view label) {
   click(label);
   press();
   release();
-  step(2);
 }
 
 void Robot::wheel(double dx, double dy) {
@@ -184,7 +189,6 @@ void Robot::drag_and_hold(std::string_view label, double dx, double dy, int step
 void Robot::drag(std::string_view label, double dx, double dy, int steps) {
   drag_and_hold(label, dx, dy, steps);
   release();
-  step();
 }
 
 void Robot::modifiers(ImGuiKeyChord chord, bool down) {
@@ -217,7 +221,7 @@ void Robot::key(ImGuiKey key, ImGuiKeyChord chord) {
   ImGui::GetIO().AddKeyEvent(key, false);
   step();
   if (chord != 0) let_go(chord);
-  step();
+  settle();
 }
 
 void Robot::type(std::string_view utf8) {
@@ -228,6 +232,27 @@ void Robot::type(std::string_view utf8) {
     step();
     i += length;
   }
+}
+
+void Robot::enter(std::string_view utf8) {
+  type(utf8);
+  key(ImGuiKey_Enter);
+}
+
+void Robot::enter_at(std::string_view label, std::string_view utf8) {
+  click(label);
+  enter(utf8);
+}
+
+void Robot::type_in(std::string_view field, std::string_view utf8) {
+  click(field);
+  key(ImGuiKey_A, ImGuiMod_Ctrl);
+  type(utf8);
+}
+
+void Robot::enter_in(std::string_view field, std::string_view utf8) {
+  type_in(field, utf8);
+  key(ImGuiKey_Enter);
 }
 
 std::string Robot::clipboard() const {

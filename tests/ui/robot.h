@@ -37,11 +37,14 @@ class Robot {
   Point find(std::string_view label) const;  // its middle, on the screen
   Rect area(std::string_view label) const;
   std::vector<std::string> labels() const;
+  std::string label_ending(std::string_view end) const;
   // Of all that are visible; of those alone whose label holds `part`.
   std::vector<Rect> areas(std::string_view part = {}) const;
 
   void move_to(Point screen);
   void move_to(std::string_view label) { move_to(find(label)); }
+  // Buttons and keys: once they are up the interface has so many frames to settle.
+  int settles_in = 3;
   void press(int button = 0);
   void release(int button = 0);
   void click(std::string_view label, int button = 0);
@@ -56,11 +59,16 @@ class Robot {
   void key(ImGuiKey key, ImGuiKeyChord modifiers = 0);  // pressed and released
   void hold(ImGuiKeyChord modifiers);                   // ImGuiMod_Shift | ... stay down
   void let_go(ImGuiKeyChord modifiers);
-  void type(std::string_view utf8);  // one character a frame
+  void type(std::string_view utf8);                              // one character a frame
+  void enter(std::string_view utf8);                             // typed, and the Enter key
+  void enter_at(std::string_view label, std::string_view utf8);  // after a click there
+  void type_in(std::string_view field, std::string_view utf8);   // over all that the field holds
+  void enter_in(std::string_view field, std::string_view utf8);
   std::string clipboard() const;
   void set_clipboard(const std::string& text);
 
  private:
+  void settle() { step(settles_in); }
   void one_frame(float seconds);
   void modifiers(ImGuiKeyChord chord, bool down);
   const ReportedItem* item(std::string_view label) const;

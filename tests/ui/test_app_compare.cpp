@@ -1,8 +1,12 @@
 // A pinned state, two views side by side, and tokens as columns, worked through the interface.
+// The menu of a colour bar, by mouse and keyboard: locked, own, typed, refused; and ranges while an entry is dragged.
+#include "app/figures/views/views.h"
+#include "app/ui/tools/range_menu.h"
 #include "core/scene/rules.h"
 #include "tests/ui/app_host.h"
+#include "tests/ui/on_screen.h"
 
-#include <gtest/gtest.h>
+#include <algorithm>
 
 namespace attnlab::test {
 namespace {
@@ -14,17 +18,14 @@ TEST(AppCompare, PinChangeCompareAndGoBack) {
   host.chord(ImGuiMod_Ctrl | ImGuiMod_Shift, ImGuiKey_A);
   EXPECT_EQ(host.app->view().compare, Compare::beside);
   host.robot.drag("Q/r1c2", 40, 0);
-  host.robot.step(2);
   ASSERT_FALSE(host.scene() == before);
   host.robot.click("now \u2212 before##compare");
-  host.robot.step(2);
   EXPECT_EQ(host.app->view().compare, Compare::difference);
   host.run("compare.return");
   EXPECT_TRUE(host.scene() == before);
   host.run("edit.undo");  // going back is a step of its own
   EXPECT_FALSE(host.scene() == before);
   host.robot.click("forget##compare");
-  host.robot.step(2);
   EXPECT_EQ(host.app->view().compare, Compare::off);
   EXPECT_FALSE(host.robot.has("forget##compare"));
 }
@@ -36,7 +37,7 @@ TEST(AppCompare, PinningChangesNeitherSceneNorHistory) {
   for (const char* mode : {"compare.difference", "compare.now", "compare.beside", "compare.forget"})
     host.run(mode);
   EXPECT_TRUE(host.scene() == before);
-  EXPECT_EQ(host.app->history().steps(), 0U);
+  EXPECT_EQ(host.steps(), 0U);
 }
 
 TEST(AppCompare, OtherSizesAreSaid) {
@@ -44,7 +45,6 @@ TEST(AppCompare, OtherSizesAreSaid) {
   host.run("compare.pin");
   host.run("compare.difference");
   host.run("size.d_k.more");
-  host.robot.step(2);
   EXPECT_EQ(host.app->view().compare, Compare::difference);
   host.run("size.d_k.fewer");
 }
@@ -81,16 +81,14 @@ TEST(AppCompare, TwoViewsStandSideBySide) {
   const auto left = host.find_cell(Node::S);
   ASSERT_TRUE(left);
   host.robot.click_at(*left);
-  host.robot.step(2);
   ASSERT_TRUE(view.pinned);
   EXPECT_EQ(view.pinned->node, Node::S);
   const auto right = host.find_cell(Node::W);
   ASSERT_TRUE(right);
   EXPECT_GT(right->x, left->x);
   host.robot.click("close##second");
-  host.robot.step(2);
   EXPECT_TRUE(view.second.empty());
-  EXPECT_EQ(host.app->history().steps(), 0U);
+  EXPECT_EQ(host.steps(), 0U);
 }
 
 TEST(AppColumns, TheEditorTurnsAndKeepsEveryEntry) {
@@ -104,7 +102,6 @@ TEST(AppColumns, TheEditorTurnsAndKeepsEveryEntry) {
   EXPECT_EQ(beside.y, turned.y);
   const Scene before = host.scene();
   host.robot.drag("Q/r2c1", 30, 0);
-  host.robot.step(2);
   for (int i = 0; i < before.Q.rows(); ++i)
     for (int j = 0; j < before.Q.cols(); ++j)
       EXPECT_EQ(host.scene().Q(i, j) != before.Q(i, j), i == 1 && j == 0) << i << ", " << j;
@@ -114,19 +111,15 @@ TEST(AppColumns, ArrowsAndTabFollowWhatIsSeen) {
   AppHost host;
   host.run("view.columns");
   host.robot.click("Q/r1c1");
-  host.robot.step(2);
   const auto& cursor = host.app->view().cursor;
   host.robot.key(ImGuiKey_RightArrow);
-  host.robot.step(2);
   ASSERT_TRUE(cursor);
   EXPECT_EQ(cursor->row, 1);
   EXPECT_EQ(cursor->col, 0);
   host.robot.key(ImGuiKey_DownArrow);
-  host.robot.step(2);
   EXPECT_EQ(cursor->row, 1);
   EXPECT_EQ(cursor->col, 1);
   host.robot.key(ImGuiKey_Tab);
-  host.robot.step(2);
   EXPECT_EQ(cursor->row, 2);
   EXPECT_EQ(cursor->col, 1);
 }
@@ -141,6 +134,76 @@ TEST(AppColumns, EverySizeStaysReachable) {
                 id.kind == MatrixKind::WO)
         << editor_name(id);
   for (const View& view : views()) host.run("view." + std::string(view.id));
+}
+
+const RangeChoice& choice_of(AppHost& host, RangeOf of) {
+  return host.app->view().figure.ranges[range_place(of)];
+}
+
+// Opens the menu of the colour bar of the weights.
+void open_menu(AppHost& host) {
+  const auto bar = host.find_place([&] { return host.app->view().legend == RangeOf::weights; });
+  ASSERT_TRUE(bar);
+  host.robot.click_at(*bar);
+  ASSERT_TRUE(host.robot.has("##range end"));
+}
+
+TEST(AppRanges, AreChosenAtTheColourBar) {
+  AppHost host;
+  const Scene before = host.scene();
+  open_menu(host);
+  host.robot.click("Own range");
+  EXPECT_EQ(choice_of(host, RangeOf::weights).rule, RangeRule::own);
+  open_menu(host);
+  host.robot.click("Lock");
+  EXPECT_EQ(choice_of(host, RangeOf::weights).rule, RangeRule::locked);
+  EXPECT_EQ(choice_of(host, RangeOf::weights).end, 0.75);  // the own range of 0.67
+  EXPECT_TRUE(host.scene() == before);
+  EXPECT_EQ(host.steps(), 0U);
+}
+
+TEST(AppRanges, ATypedEndLocks) {
+  AppHost host;
+  open_menu(host);
+  for (const char* bad : {"0", "-1", "two", "1/0"}) {
+    host.robot.enter_in("##range end", bad);
+    EXPECT_EQ(choice_of(host, RangeOf::weights).rule, RangeRule::automatic) << bad;
+    EXPECT_TRUE(host.robot.has("##range end")) << "the field stays, with its text";
+  }
+  host.robot.enter_in("##range end", "1/2");
+  EXPECT_EQ(choice_of(host, RangeOf::weights), (RangeChoice{RangeRule::locked, 0.5}));
+  EXPECT_FALSE(host.robot.has("##range end"));
+}
+
+// Whatever view and part is looked at, and was before: the inputs are drawn in the same places and colours.
+TEST(AppRanges, InputsHaveOneOfTheirOwn) {
+  AppHost host(1280, 800);
+  host.robot.move_to(Point{640, 20});
+  const auto drawn = [&] {
+    host.robot.step(4);
+    return windows_on_screen("/matrices_");
+  };
+  const auto same = [](const Corner& a, const Corner& b) {
+    return a.x == b.x && a.y == b.y && a.color == b.color;
+  };
+  const std::vector<Corner> first = drawn();
+  ASSERT_GT(first.size(), 1000U);
+  for (const View& view : views()) {
+    if (view.id == "lab") continue;  // its own panel stands there
+    for (const Part& part : view.parts) {
+      host.run("part." + std::string(view.id) + "." + std::string(part.id));
+      EXPECT_TRUE(std::ranges::equal(drawn(), first, same)) << view.id << ", " << part.id;
+    }
+  }
+}
+
+TEST(AppRanges, WhatIsNoEndIsSaid) {
+  for (const char* bad : {"", "0", "-2", "nan", "1e999", "x", "0/0"}) {
+    const auto end = typed_end(bad);
+    ASSERT_TRUE(std::holds_alternative<std::string>(end)) << bad;
+    EXPECT_EQ(std::get<std::string>(end), end_expected);
+  }
+  EXPECT_EQ(std::get<double>(typed_end("3/4")), 0.75);
 }
 
 }  // namespace

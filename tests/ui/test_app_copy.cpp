@@ -1,14 +1,14 @@
 // Copying as text: the inspected matrix in every notation by actions, menus and the right button, and the scene as a paper
 // and as a script.
+// The picture of the window, the picture in the clipboard, and the animation, by their actions and dialogs.
 #include "app/ui/actions/actions.h"
 #include "app/ui/session/copy.h"
 #include "core/facts/describe.h"
+#include "core/picture/carry.h"
 #include "core/writing/script.h"
 #include "tests/ui/app_host.h"
 
-#include <gtest/gtest.h>
-
-#include <string>
+#include <fstream>
 #include <utility>
 #include <variant>
 
@@ -35,10 +35,10 @@ void expect_copied(const AppHost& host, MatrixNotation notation, Node node) {
     EXPECT_TRUE(same_bits(view(std::as_const(copied)), view(std::as_const(shown)))) << host.robot.clipboard();
 }
 
-TEST(AppCopy, TheInspectedMatrixInEveryNotation) {
-  AppHost host;
-  const auto at = host.find_cell(Node::S);
-  ASSERT_TRUE(at);
+using AppCopy = AppTest;
+
+TEST_F(AppCopy, TheInspectedMatrixInEveryNotation) {
+  ASSERT_TRUE(host.find_cell(Node::S));
   for (const CopyWay& way : copy_ways()) {
     SCOPED_TRACE(way.label);
     host.robot.set_clipboard("");
@@ -46,103 +46,73 @@ TEST(AppCopy, TheInspectedMatrixInEveryNotation) {
     EXPECT_EQ(host.app->message(), std::string("Copied the matrix as ") + way.label + ", 4 \u00d7 4");
     expect_copied(host, way.notation, Node::S);
   }
-  EXPECT_EQ(host.app->history().steps(), 0U);
+  EXPECT_EQ(host.steps(), 0U);
 }
 
-TEST(AppCopy, NothingChosenIsNothingToCopy) {
-  AppHost host;
+TEST_F(AppCopy, NothingChosenIsNothingAndTokensAreRowsAlsoWhereTheyAreColumns) {
   host.robot.move_to(Point{1, 1});
   for (const CopyWay& way : copy_ways()) EXPECT_FALSE(host.app->run(std::string("copy.") + way.id));
+  host.app->view().figure.columns = true;
+  host.robot.step(3);
+  ASSERT_TRUE(host.find_cell(Node::P_Q));
+  host.run("copy.numpy");
+  expect_copied(host, MatrixNotation::numpy, Node::P_Q);
 }
 
-TEST(AppCopy, TheRightButtonCopiesWhatIsUnderIt) {
-  AppHost host;
+TEST_F(AppCopy, TheRightButtonCopiesWhatIsUnderIt) {
   for (const CopyWay& way : copy_ways()) {
     SCOPED_TRACE(way.label);
-    const auto at = host.find_cell(Node::A);
-    ASSERT_TRUE(at);
-    host.robot.click_at(*at, 1);
-    host.robot.step(3);
+    ASSERT_TRUE(host.click_cell(Node::A, {}, 1));
     host.robot.click(std::string("Copy as ") + way.label);
-    host.robot.step(2);
     expect_copied(host, way.notation, Node::A);
     EXPECT_FALSE(host.robot.has(std::string("Copy as ") + way.label)) << "the menu is still open";
   }
   EXPECT_FALSE(host.app->view().pinned);
-  EXPECT_EQ(host.app->history().steps(), 0U);
+  EXPECT_EQ(host.steps(), 0U);
 }
 
-TEST(AppCopy, TheMenuOfTheSecondViewIsItsOwn) {
-  AppHost host;
+TEST_F(AppCopy, TheMenuOfTheSecondViewIsItsOwn) {
   ViewState& view = host.app->view();
   show_second(view, "symmetry");
   host.robot.step(3);
   const auto at = host.find_cell(Node::QQ);
   ASSERT_TRUE(at);
   host.robot.click_at(*at, 1);
-  host.robot.step(3);
   host.robot.click("Copy as NumPy");
-  host.robot.step(2);
   expect_copied(host, MatrixNotation::numpy, Node::QQ);
 }
 
-TEST(AppCopy, TheFormulaOfTheCell) {
-  AppHost host;
+TEST_F(AppCopy, TheFormulaOfTheCell) {
   const auto at = host.find_cell(Node::S);
   ASSERT_TRUE(at);
   host.run("edit.copy_formula");
   const std::string formula = host.robot.clipboard();
   host.robot.set_clipboard("");
   host.robot.click_at(*at, 1);
-  host.robot.step(3);
   host.robot.click("Copy the formula as LaTeX");
-  host.robot.step(2);
   EXPECT_EQ(host.robot.clipboard(), formula);
 }
 
-TEST(AppCopy, EscapeShutsTheMenuAndEmptySpaceHasNone) {
-  AppHost host;
-  const auto at = host.find_cell(Node::A);
-  ASSERT_TRUE(at);
-  host.robot.click_at(*at, 1);
-  host.robot.step(3);
+TEST_F(AppCopy, EscapeShutsTheMenuAndEmptySpaceHasNone) {
+  ASSERT_TRUE(host.click_cell(Node::A, {}, 1));
   ASSERT_TRUE(host.robot.has("Copy as CSV"));
   host.robot.key(ImGuiKey_Escape);
-  host.robot.step(3);
   EXPECT_FALSE(host.robot.has("Copy as CSV"));
   host.robot.click_at(Point{700, 955}, 1);
-  host.robot.step(3);
   EXPECT_FALSE(host.robot.has("Copy as CSV"));
 }
 
-TEST(AppCopy, ThePinnedMatrixByTheMenuBar) {
-  AppHost host;
-  const auto at = host.find_cell(Node::A);
-  ASSERT_TRUE(at);
-  host.robot.click_at(*at);
-  host.robot.step(2);
+TEST_F(AppCopy, ThePinnedMatrixByTheMenuBar) {
+  ASSERT_TRUE(host.click_cell(Node::A));
   ASSERT_TRUE(host.app->view().pinned);
   host.robot.click("Edit");
-  host.robot.step(3);
   host.robot.move_to("Copy as");
   host.robot.step(40);
   host.robot.click("Copy the matrix as CSV");
-  host.robot.step(2);
   expect_copied(host, MatrixNotation::csv, Node::A);
 }
 
-TEST(AppCopy, TokensAreRowsInWhatIsCopiedAlsoWhereTheyAreColumns) {
-  AppHost host;
-  host.app->view().figure.columns = true;
-  host.robot.step(3);
-  const auto at = host.find_cell(Node::P_Q);
-  ASSERT_TRUE(at);
-  host.run("copy.numpy");
-  expect_copied(host, MatrixNotation::numpy, Node::P_Q);
-}
-
-TEST(AppCopy, EveryQuantityByItsName) {
-  AppHost host;
+TEST_F(AppCopy, EveryQuantityByItsName) {
   const Analysis a = analyze(host.scene());
   for (const Quantity& q : quantities()) {
     const std::string scope = q.scope == QuantityScope::head ? "copy.head." : "copy.layer.";
@@ -155,12 +125,11 @@ TEST(AppCopy, EveryQuantityByItsName) {
       EXPECT_EQ(copied(0, 0), *x) << q.id;
     else
       EXPECT_EQ(copied(0, 0), std::get<int>(value)) << q.id;
-    EXPECT_NE(host.app->message().find(std::string(q.title)), std::string::npos) << host.app->message();
+    EXPECT_TRUE(host.says(std::string(q.title)));
   }
 }
 
-TEST(AppCopy, PapersAndScripts) {
-  AppHost host;
+TEST_F(AppCopy, PapersAndScripts) {
   const Scene& s = host.scene();
   const Analysis a = analyze(s);
   for (const auto& [action, text] : {std::pair{"copy.solution", paper_latex(s, a, Paper::solution)},
@@ -177,15 +146,11 @@ TEST(AppCopy, PapersAndScripts) {
   EXPECT_EQ(host.robot.clipboard(), paper_latex(s, a, Paper::solution, {4, {true}}));
 }
 
-TEST(AppCopy, ADescriptionInWordsBeginsWithWhatTheLastEditChanged) {
-  AppHost host;
+TEST_F(AppCopy, ADescriptionInWordsBeginsWithWhatTheLastEditChanged) {
   host.run("edit.describe");
   EXPECT_EQ(host.robot.clipboard(), description(host.scene(), host.app->analysis()));
   EXPECT_EQ(host.app->message(), "Copied the scene and its facts as plain text");
-  host.robot.click("Q/r2c1");
-  host.robot.type("0.5");
-  host.robot.key(ImGuiKey_Enter);
-  host.robot.step(2);
+  host.robot.enter_at("Q/r2c1", "0.5");
   host.chord(ImGuiMod_Ctrl | ImGuiMod_Shift, ImGuiKey_T);
   EXPECT_NE(
       host.robot.clipboard().find("\nCHANGED BY THE LAST EDIT\n"
@@ -193,6 +158,142 @@ TEST(AppCopy, ADescriptionInWordsBeginsWithWhatTheLastEditChanged) {
                                   "Weights A, most of all row 2 of 4, movie, column "),
       std::string::npos)
       << host.robot.clipboard();
+}
+
+Pixels some_pixels(int width, int height) {
+  return {width, height, false, std::vector<std::uint8_t>(static_cast<std::size_t>(3 * width * height), 90)};
+}
+
+using AppScreenshot = AppTest;
+
+TEST_F(AppScreenshot, IsWishedForOnceTheDialogIsGoneAndWrittenWithItsScene) {
+  host.robot.move_to(Point{700, 400});
+  host.chord(ImGuiMod_Ctrl | ImGuiMod_Shift, ImGuiKey_E);
+  host.robot.type("window");
+  host.robot.click("3\xC3\x97##resolution");
+  EXPECT_FALSE(host.screenshot.has_value());
+  host.robot.click("Save");
+  ASSERT_TRUE(host.screenshot.has_value());
+  EXPECT_EQ(host.screenshot->scale, 3);
+  EXPECT_EQ(host.screenshot->pointer.x, 700);  // where it was, not on the button
+  EXPECT_EQ(host.screenshot->pointer.y, 400);
+  EXPECT_FALSE(host.robot.has("##name"));
+  EXPECT_TRUE(fs::is_empty(host.folder.path()));
+  host.screenshot.reset();
+  host.robot.step(5);
+  EXPECT_FALSE(host.screenshot.has_value());  // once
+  host.app->take_screenshot(some_pixels(30, 20));
+  EXPECT_TRUE(holds(read_document(bytes_of(host.folder / "window.png"), "window.png"), host.scene()));
+  EXPECT_NE(host.app->message().find("window.png (30 \xC3\x97 20"), std::string::npos) << host.app->message();
+}
+
+TEST_F(AppScreenshot, ARefusalIsASentenceAndLeavesNoFile) {
+  host.chord(ImGuiMod_Ctrl | ImGuiMod_Shift, ImGuiKey_E);
+  host.robot.key(ImGuiKey_Enter);
+  ASSERT_TRUE(host.screenshot.has_value());
+  host.app->take_screenshot(std::string("No room for so many pixels."));
+  EXPECT_EQ(host.app->message(), "No room for so many pixels.");
+  EXPECT_TRUE(fs::is_empty(host.folder.path()));
+}
+
+using AppCopyPicture = AppTest;
+
+TEST_F(AppCopyPicture, TheOpenViewGoesToTheClipboardAndFlashes) {
+  host.chord(ImGuiMod_Ctrl | ImGuiMod_Shift, ImGuiKey_C);
+  ASSERT_EQ(host.copied.size(), 1U) << host.app->message();
+  EXPECT_TRUE(holds(read_document(host.copied[0], "clipboard"), host.scene()));
+  EXPECT_EQ(host.app->message().find("Copied the picture ("), 0U);
+  EXPECT_TRUE(host.requests.busy);
+  host.robot.step(60);
+  EXPECT_FALSE(host.requests.busy);  // at rest again
+}
+
+TEST_F(AppCopyPicture, AMissingProgramIsASentence) {
+  host.clipboard_fails = "xclip is missing: install the package xclip to copy pictures.";
+  host.chord(ImGuiMod_Ctrl | ImGuiMod_Shift, ImGuiKey_C);
+  EXPECT_EQ(host.app->message(), *host.clipboard_fails);
+  EXPECT_FALSE(host.requests.busy);
+}
+
+// Chooses so few and small frames that the test is short.
+void small_animation(AppHost& host, const std::string& name) {
+  host.run("file.animate");
+  host.robot.type(name);
+  host.robot.enter_in("##frames", "4");
+}
+
+// Four frames of 30 a second are over soon, and so are three rounds of them.
+using AppAnimation = AppTest;
+
+TEST_F(AppAnimation, ThePreviewPlaysAFewRoundsAndRests) {
+  small_animation(host, "moves.png");
+  EXPECT_TRUE(host.requests.busy);
+  EXPECT_FALSE(host.requests.works);
+  for (int i = 0; i < 4; ++i) host.robot.pause();
+  EXPECT_FALSE(host.requests.busy);
+  host.robot.click("and back##sweep");
+  EXPECT_TRUE(host.requests.busy) << "another sweep is another preview";
+}
+
+TEST_F(AppAnimation, RunsStepByStepAndTellsOfItsEnd) {
+  small_animation(host, "moves.gif");
+  host.robot.click("GIF##animation");
+  host.robot.click("Export");
+  bool worked = false;
+  for (int i = 0; i < 400 && host.app->message().empty(); ++i) {
+    host.robot.step();
+    worked = worked || host.requests.works;
+  }
+  EXPECT_TRUE(worked);
+  EXPECT_EQ(host.app->message(), "Exported moves.gif (4 frames)");
+  EXPECT_EQ(bytes_of(host.folder / "moves.gif").substr(0, 6), "GIF89a");
+  EXPECT_TRUE(host.scene() == before);
+  host.robot.step(2);
+  EXPECT_FALSE(host.requests.works);
+}
+
+TEST_F(AppAnimation, NumberedFramesAskBeforeTheyReplaceTheFirst) {
+  std::ofstream(host.folder / "f-0001.png") << "precious";
+  small_animation(host, "f.png");
+  host.robot.click("PNG frames##animation");
+  host.robot.click("Export");
+  ASSERT_TRUE(host.robot.has("Replace"));
+  EXPECT_EQ(fs::file_size(host.folder / "f-0001.png"), 8U);
+  host.robot.click("Replace");
+  for (int i = 0; i < 400 && host.app->message().empty(); ++i) host.robot.step();
+  EXPECT_EQ(host.app->message(), "Exported f-0001.png to f-0004.png (4 frames)");
+  for (const char* name : {"f-0001.png", "f-0002.png", "f-0003.png", "f-0004.png"})
+    EXPECT_EQ(picture_kind(bytes_of(host.folder / name)), PictureKind::png) << name;
+}
+
+TEST_F(AppAnimation, CancelLeavesNothingBehind) {
+  host.run("file.animate");
+  host.robot.type("long.png");
+  host.robot.enter_in("##frames", "1000");
+  host.robot.click("Export");
+  ASSERT_TRUE(host.requests.works) << host.app->message();
+  host.robot.click("Cancel");
+  EXPECT_FALSE(host.requests.works);
+  EXPECT_TRUE(fs::is_empty(host.folder.path()));
+  EXPECT_TRUE(host.robot.has("##name"));  // the choices are there again
+  host.robot.click("Export");
+  ASSERT_TRUE(host.requests.works);
+  host.robot.key(ImGuiKey_Escape);
+  EXPECT_FALSE(host.requests.works);
+  EXPECT_FALSE(host.robot.has("##name"));
+  EXPECT_EQ(host.app->message(), "The animation was cancelled; nothing was written");
+  EXPECT_TRUE(fs::is_empty(host.folder.path()));
+}
+
+TEST_F(AppAnimation, WhatCannotMoveIsASentence) {
+  host.run("score.unprojected");
+  host.run("file.animate");
+  host.robot.click("W and its transpose##sweep");
+  host.robot.click("##name");
+  host.robot.key(ImGuiKey_Enter);
+  EXPECT_FALSE(host.requests.works);
+  EXPECT_NE(host.app->message(), "");
+  EXPECT_TRUE(fs::is_empty(host.folder.path()));
 }
 
 }  // namespace

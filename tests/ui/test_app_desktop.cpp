@@ -1,16 +1,11 @@
 // Open and Save as by a file dialog of the desktop, here a function that answers when it is told.
-#include "core/scene/scene_file.h"
 #include "tests/ui/app_host.h"
 
-#include <gtest/gtest.h>
-
 #include <memory>
-#include <vector>
 
 namespace attnlab::test {
 namespace {
 
-namespace fs = std::filesystem;
 using State = FileChooser::State;
 
 struct Answer {
@@ -30,7 +25,7 @@ class Told : public FileChooser {
   Answer& answer_;
 };
 
-struct Desktop {
+struct AppDesktop : testing::Test {
   Answer answer;
   std::vector<FileQuestion> asked;
   AppHost host{1600, 1000, 1, {}, false, [this](AppOptions& options) {
@@ -49,117 +44,100 @@ struct Desktop {
   bool has_list() const { return host.robot.has("##file"); }
 };
 
-TEST(AppDesktop, OpensWhatWasChosen) {
-  Desktop d;
-  Scene scene = d.host.scene();
+TEST_F(AppDesktop, OpensWhatWasChosen) {
+  Scene scene = host.scene();
   scene.title = "chosen";
-  const fs::path file = d.host.folder.file("a.json");
+  const fs::path file = host.folder.file("a.json");
   ASSERT_EQ(save_scene(scene, file), std::nullopt);
-  d.host.chord(ImGuiMod_Ctrl, ImGuiKey_O);
-  ASSERT_EQ(d.asked.size(), 1U);
-  EXPECT_FALSE(d.asked[0].saving);
-  EXPECT_FALSE(d.has_list());
-  EXPECT_TRUE(d.host.robot.has("Use the list here"));
-  EXPECT_FALSE(d.host.requests.busy);  // nothing is drawn until it answers
-  d.say(State::chosen, file);
-  EXPECT_EQ(d.host.scene().title, "chosen");
-  EXPECT_FALSE(d.answer.open);
+  host.chord(ImGuiMod_Ctrl, ImGuiKey_O);
+  ASSERT_EQ(asked.size(), 1U);
+  EXPECT_FALSE(asked[0].saving);
+  EXPECT_FALSE(has_list());
+  EXPECT_TRUE(host.robot.has("Use the list here"));
+  EXPECT_FALSE(host.requests.busy);  // nothing is drawn until it answers
+  say(State::chosen, file);
+  EXPECT_EQ(host.scene().title, "chosen");
+  EXPECT_FALSE(answer.open);
 }
 
-TEST(AppDesktop, SavesWhereItWasTold) {
-  Desktop d;
-  d.host.robot.drag("Q/r1c1", 30, 0);
-  const fs::path there = d.host.folder.write("there.json", "replaced: the desktop has asked");
-  d.host.chord(ImGuiMod_Ctrl | ImGuiMod_Shift, ImGuiKey_S);
-  ASSERT_EQ(d.asked.size(), 1U);
-  EXPECT_TRUE(d.asked[0].saving);
-  EXPECT_EQ(d.asked[0].name, "scene.json");
-  d.say(State::chosen, there);
-  EXPECT_FALSE(d.host.app->unsaved()) << d.host.app->message();
-  EXPECT_TRUE(std::get<Scene>(load_scene(there)) == d.host.scene());
+TEST_F(AppDesktop, SavesWhereItWasTold) {
+  host.robot.drag("Q/r1c1", 30, 0);
+  const fs::path there = host.folder.write("there.json", "replaced: the desktop has asked");
+  host.chord(ImGuiMod_Ctrl | ImGuiMod_Shift, ImGuiKey_S);
+  ASSERT_EQ(asked.size(), 1U);
+  EXPECT_TRUE(asked[0].saving);
+  EXPECT_EQ(asked[0].name, "scene.json");
+  say(State::chosen, there);
+  EXPECT_FALSE(host.app->unsaved()) << host.app->message();
+  EXPECT_TRUE(holds(load_scene(there), host.scene()));
 }
 
-TEST(AppDesktop, AnEndingOfOursIsAskedAboutAgain) {
-  Desktop d;
-  const fs::path there = d.host.folder.write("there.json", "precious");
-  d.host.chord(ImGuiMod_Ctrl | ImGuiMod_Shift, ImGuiKey_S);
-  d.say(State::chosen, d.host.folder.file("there"));
-  EXPECT_TRUE(d.host.robot.has("Replace"));
+TEST_F(AppDesktop, AnEndingOfOursIsAskedAboutAgain) {
+  const fs::path there = host.folder.write("there.json", "precious");
+  host.chord(ImGuiMod_Ctrl | ImGuiMod_Shift, ImGuiKey_S);
+  say(State::chosen, host.folder.file("there"));
+  EXPECT_TRUE(host.robot.has("Replace"));
   EXPECT_EQ(bytes_of(there), "precious");
 }
 
-TEST(AppDesktop, APictureIsNoPlaceForAScene) {
-  Desktop d;
-  d.host.chord(ImGuiMod_Ctrl | ImGuiMod_Shift, ImGuiKey_S);
-  d.say(State::chosen, d.host.folder.file("a.png"));
-  EXPECT_TRUE(d.has_list());
-  EXPECT_FALSE(fs::exists(d.host.folder.file("a.png")));
+TEST_F(AppDesktop, APictureIsNoPlaceForAScene) {
+  host.chord(ImGuiMod_Ctrl | ImGuiMod_Shift, ImGuiKey_S);
+  say(State::chosen, host.folder.file("a.png"));
+  EXPECT_TRUE(has_list());
+  EXPECT_FALSE(fs::exists(host.folder.file("a.png")));
 }
 
-TEST(AppDesktop, CancellingIsCancelling) {
-  Desktop d;
-  d.host.robot.drag("Q/r1c1", 30, 0);
-  const Scene mine = d.host.scene();
-  d.host.app->request_close();
-  d.host.robot.step(2);
-  d.host.robot.key(ImGuiKey_Enter);  // save, and there is no file yet
-  d.host.robot.step(2);
-  EXPECT_TRUE(d.answer.open);
-  d.say(State::cancelled);
-  EXPECT_FALSE(d.host.closed);
-  EXPECT_TRUE(d.host.scene() == mine);
-  EXPECT_TRUE(d.host.app->unsaved());
-  EXPECT_FALSE(d.host.robot.has("Use the list here"));
+TEST_F(AppDesktop, CancellingIsCancelling) {
+  host.robot.drag("Q/r1c1", 30, 0);
+  const Scene mine = host.scene();
+  host.request_close();
+  host.robot.key(ImGuiKey_Enter);  // save, and there is no file yet
+  EXPECT_TRUE(answer.open);
+  say(State::cancelled);
+  EXPECT_FALSE(host.closed);
+  EXPECT_TRUE(host.scene() == mine);
+  EXPECT_TRUE(host.app->unsaved());
+  EXPECT_FALSE(host.robot.has("Use the list here"));
 }
 
-TEST(AppDesktop, LeavingGoesOnOnceItIsSaved) {
-  Desktop d;
-  d.host.robot.drag("Q/r1c1", 30, 0);
-  d.host.app->request_close();
-  d.host.robot.step(2);
-  d.host.robot.key(ImGuiKey_Enter);
-  d.host.robot.step(2);
-  d.say(State::chosen, d.host.folder.file("last.json"));
-  EXPECT_TRUE(d.host.closed);
-  EXPECT_TRUE(fs::exists(d.host.folder.file("last.json")));
+TEST_F(AppDesktop, LeavingGoesOnOnceItIsSaved) {
+  host.robot.drag("Q/r1c1", 30, 0);
+  host.request_close();
+  host.robot.key(ImGuiKey_Enter);
+  say(State::chosen, host.folder.file("last.json"));
+  EXPECT_TRUE(host.closed);
+  EXPECT_TRUE(fs::exists(host.folder.file("last.json")));
 }
 
-TEST(AppDesktop, WithoutOneTheListComes) {
-  Desktop d;
-  d.host.chord(ImGuiMod_Ctrl, ImGuiKey_O);
-  d.say(State::absent);
-  EXPECT_TRUE(d.has_list());
-  EXPECT_FALSE(d.answer.open);
-  d.host.robot.key(ImGuiKey_Escape);
-  d.host.robot.step(2);
-  d.host.chord(ImGuiMod_Ctrl | ImGuiMod_Shift, ImGuiKey_S);
-  d.host.robot.key(ImGuiKey_Enter);  // the list here, by hand
-  d.host.robot.step(3);
-  EXPECT_TRUE(d.has_list());
-  EXPECT_FALSE(d.answer.open);
-  EXPECT_TRUE(d.host.robot.has("Save"));
+TEST_F(AppDesktop, WithoutOneTheListComes) {
+  host.chord(ImGuiMod_Ctrl, ImGuiKey_O);
+  say(State::absent);
+  EXPECT_TRUE(has_list());
+  EXPECT_FALSE(answer.open);
+  host.robot.key(ImGuiKey_Escape);
+  host.chord(ImGuiMod_Ctrl | ImGuiMod_Shift, ImGuiKey_S);
+  host.robot.key(ImGuiKey_Enter);  // the list here, by hand
+  EXPECT_TRUE(has_list());
+  EXPECT_FALSE(answer.open);
+  EXPECT_TRUE(host.robot.has("Save"));
 }
 
-TEST(AppDesktop, EscapeTakesTheQuestionBack) {
-  Desktop d;
-  d.host.chord(ImGuiMod_Ctrl, ImGuiKey_O);
-  EXPECT_TRUE(d.answer.open);
-  d.host.robot.key(ImGuiKey_Escape);
-  d.host.robot.step(2);
-  EXPECT_FALSE(d.answer.open);
-  d.host.chord(ImGuiMod_Ctrl, ImGuiKey_O);
-  d.host.app->request_close();  // nothing is unsaved: it closes at once
-  d.host.robot.step(2);
-  EXPECT_FALSE(d.answer.open);
-  EXPECT_TRUE(d.host.closed);
+TEST_F(AppDesktop, EscapeTakesTheQuestionBack) {
+  host.chord(ImGuiMod_Ctrl, ImGuiKey_O);
+  EXPECT_TRUE(answer.open);
+  host.robot.key(ImGuiKey_Escape);
+  EXPECT_FALSE(answer.open);
+  host.chord(ImGuiMod_Ctrl, ImGuiKey_O);
+  host.request_close();  // nothing is unsaved: it closes at once
+  EXPECT_FALSE(answer.open);
+  EXPECT_TRUE(host.closed);
 }
 
-TEST(AppDesktop, ThePersonMayPreferTheList) {
-  Desktop d;
-  d.host.run("file.desktop_dialogs");
-  d.host.chord(ImGuiMod_Ctrl, ImGuiKey_O);
-  EXPECT_TRUE(d.has_list());
-  EXPECT_TRUE(d.asked.empty());
+TEST_F(AppDesktop, ThePersonMayPreferTheList) {
+  host.run("file.desktop_dialogs");
+  host.chord(ImGuiMod_Ctrl, ImGuiKey_O);
+  EXPECT_TRUE(has_list());
+  EXPECT_TRUE(asked.empty());
 }
 
 }  // namespace

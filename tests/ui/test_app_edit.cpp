@@ -3,8 +3,6 @@
 #include "core/scene/rules.h"
 #include "tests/ui/app_host.h"
 
-#include <gtest/gtest.h>
-
 namespace attnlab::test {
 namespace {
 
@@ -14,76 +12,63 @@ bool up_to_date(const App& app) {
          same_bits(view(fresh.heads[0].S), view(app.analysis().heads[0].S));
 }
 
-TEST(AppEdit, ADragChangesTheAnalysisInTheSameFrame) {
-  AppHost host;
-  const Matrix before = host.app->analysis().heads[0].S;
+using AppEdit = AppTest;
+
+TEST_F(AppEdit, ADragChangesTheAnalysisInTheSameFrame) {
+  const Matrix was = host.app->analysis().heads[0].S;
   host.robot.drag_and_hold("Q/r1c2", 40, 0);
-  EXPECT_FALSE(same_bits(view(before), view(host.app->analysis().heads[0].S)));
+  EXPECT_FALSE(same_bits(view(was), view(host.app->analysis().heads[0].S)));
   EXPECT_TRUE(up_to_date(*host.app));
   host.robot.release();
-  host.robot.step(2);
-  EXPECT_EQ(host.app->history().steps(), 1U);
+  EXPECT_EQ(host.steps(), 1U);
 }
 
-TEST(AppEdit, EveryMatrixOneEntryOneStepAndUndoToTheBit) {
-  AppHost host;
+TEST_F(AppEdit, EveryMatrixOneEntryOneStepAndUndoToTheBit) {
   for (const MatrixId id : matrices_in_use(host.scene())) {
-    const Scene before = host.scene();
-    const std::size_t steps = host.app->history().steps();
+    const Scene was = host.scene();
+    const std::size_t steps = host.steps();
     host.robot.drag(editor_name(id) + "/r2c1", 30, -6);
-    host.robot.step(2);
-    EXPECT_EQ(host.app->history().steps(), steps + 1) << editor_name(id);
+    EXPECT_EQ(host.steps(), steps + 1) << editor_name(id);
     int changed = 0;
-    for (const MatrixId other : matrices_in_use(before)) {
-      const MatrixView a = matrix(before, other), b = matrix(host.scene(), other);
+    for (const MatrixId other : matrices_in_use(was)) {
+      const MatrixView a = matrix(was, other), b = matrix(host.scene(), other);
       for (Eigen::Index i = 0; i < a.size(); ++i) changed += a.data()[i] != b.data()[i];
     }
     EXPECT_EQ(changed, 1) << editor_name(id);
-    EXPECT_NE(matrix(before, id)(1, 0), matrix(host.scene(), id)(1, 0)) << editor_name(id);
+    EXPECT_NE(matrix(was, id)(1, 0), matrix(host.scene(), id)(1, 0)) << editor_name(id);
     EXPECT_TRUE(up_to_date(*host.app));
     host.chord(ImGuiMod_Ctrl, ImGuiKey_Z);
-    EXPECT_TRUE(host.scene() == before) << editor_name(id);
+    EXPECT_TRUE(host.scene() == was) << editor_name(id);
     EXPECT_TRUE(up_to_date(*host.app));
   }
 }
 
-TEST(AppEdit, TheSourceChipGoesThereAndBackToTheBit) {
-  AppHost host;
-  const Scene before = host.scene();
+TEST_F(AppEdit, TheSourceChipGoesThereAndBackToTheBit) {
   ASSERT_EQ(before.source, Source::free);
   host.robot.click("Q = K = V");
-  host.robot.step(2);
   EXPECT_EQ(host.scene().source, Source::self);
-  EXPECT_EQ(host.app->history().steps(), 1U);
+  EXPECT_EQ(host.steps(), 1U);
   EXPECT_TRUE(up_to_date(*host.app));
   host.robot.click("cross");
-  host.robot.step(2);
   EXPECT_EQ(host.scene().source, Source::cross);
   host.robot.click("Q, K, V");
-  host.robot.step(2);
   for (const MatrixKind kind : {MatrixKind::Q, MatrixKind::K, MatrixKind::V})
     EXPECT_TRUE(same_bits(matrix(before, {kind, 0}), matrix(host.scene(), {kind, 0})));
   EXPECT_EQ(host.scene().source, Source::free);
 }
 
-TEST(AppEdit, ASmallerSizeBringsBackWhatItHid) {
-  AppHost host;
-  const Scene before = host.scene();
+TEST_F(AppEdit, ASmallerSizeBringsBackWhatItHid) {
   for (const char* size : {"d", "d_V", "d_k", "d_v", "n_q", "n_k"}) {
     const std::string id(size);
     host.robot.click("##-" + id);
-    host.robot.step(2);
     EXPECT_FALSE(host.scene() == before) << id;
     host.robot.click("##+" + id);
-    host.robot.step(2);
     EXPECT_TRUE(host.scene() == before) << id;
   }
 }
 
-TEST(AppEdit, VTakesAWidthOfItsOwn) {
-  AppHost host;
+TEST_F(AppEdit, VTakesAWidthOfItsOwn) {
   host.robot.click("##-d_V");
-  host.robot.step(2);
   EXPECT_EQ(host.scene().V.cols(), 2);
   EXPECT_EQ(host.scene().Q.cols(), 3);
   EXPECT_EQ(host.scene().heads[0].W_V.rows(), 2);
@@ -92,14 +77,11 @@ TEST(AppEdit, VTakesAWidthOfItsOwn) {
   host.run("size.d_V.more");
   EXPECT_TRUE(host.robot.has("V/r1c3"));
   host.robot.click("Q = K = V");
-  host.robot.step(2);
   EXPECT_FALSE(host.robot.has("##-d_V")) << "where V is no input of its own it is as wide as X";
 }
 
-TEST(AppEdit, MoreHeadsAreChosenAndEdited) {
-  AppHost host;
+TEST_F(AppEdit, MoreHeadsAreChosenAndEdited) {
   host.robot.click("##+h");
-  host.robot.step(3);
   ASSERT_EQ(host.app->analysis().dims.h, 2);
   host.run("head.next");
   EXPECT_EQ(host.app->view().figure.head, 1);
@@ -108,8 +90,23 @@ TEST(AppEdit, MoreHeadsAreChosenAndEdited) {
   EXPECT_EQ(host.app->view().figure.head, 0);
 }
 
-TEST(AppEdit, TiedSizesCannotBeChanged) {
-  AppHost host;
+TEST_F(AppEdit, TypedTemperaturesAreReadAsExpressions) {
+  host.run("scene.temperature");
+  host.robot.enter("1/4");
+  EXPECT_EQ(host.scene().temperature, 0.25);
+  for (const char* wrong : {"1e999", "0", "-2", "abc", "1/0", "2*"}) {
+    host.run("scene.temperature");
+    host.robot.enter(wrong);
+    EXPECT_EQ(host.scene().temperature, 0.25) << wrong;
+  }
+  EXPECT_EQ(host.steps(), 1U);
+}
+
+TEST_F(AppEdit, ATypedScaleIsANumberOfItsOwnAndTiedSizesCannotBeChanged) {
+  host.run("inside.number");
+  host.robot.enter("sqrt(2)/3");
+  EXPECT_EQ(host.scene().inside.kind, Scale::Kind::number);
+  EXPECT_DOUBLE_EQ(host.scene().inside.number, std::sqrt(2.0) / 3);
   host.run("source.self");
   EXPECT_FALSE(host.robot.enabled("##-n_k"));
   EXPECT_FALSE(host.robot.enabled("##+n_k"));
@@ -117,137 +114,68 @@ TEST(AppEdit, TiedSizesCannotBeChanged) {
   EXPECT_FALSE(host.app->run("size.n_k.more"));
 }
 
-TEST(AppEdit, TypedTemperaturesAreReadAsExpressions) {
-  AppHost host;
-  host.run("scene.temperature");
-  host.robot.type("1/4");
-  host.robot.key(ImGuiKey_Enter);
-  host.robot.step(2);
-  EXPECT_EQ(host.scene().temperature, 0.25);
-  for (const char* wrong : {"1e999", "0", "-2", "abc", "1/0", "2*"}) {
-    host.run("scene.temperature");
-    host.robot.type(wrong);
-    host.robot.key(ImGuiKey_Enter);
-    host.robot.step(2);
-    EXPECT_EQ(host.scene().temperature, 0.25) << wrong;
-  }
-  EXPECT_EQ(host.app->history().steps(), 1U);
-}
-
-TEST(AppEdit, ATypedScaleIsANumberOfItsOwn) {
-  AppHost host;
-  host.run("inside.number");
-  host.robot.type("sqrt(2)/3");
-  host.robot.key(ImGuiKey_Enter);
-  host.robot.step(2);
-  EXPECT_EQ(host.scene().inside.kind, Scale::Kind::number);
-  EXPECT_DOUBLE_EQ(host.scene().inside.number, std::sqrt(2.0) / 3);
-}
-
-TEST(AppEdit, RulesAreChosenFromTheirLists) {
-  AppHost host;
+TEST_F(AppEdit, RulesAreChosenFromTheirListsAndTheirNumbersTyped) {
   host.robot.click("RULES");
-  host.robot.step(2);
   host.robot.wheel(0, -30);
   host.robot.step(3);
   host.robot.click("##score");
-  host.robot.step(2);
   host.robot.click("Queries twice");
-  host.robot.step(2);
   EXPECT_EQ(host.scene().score, ScoreRule::qq);
-}
-
-TEST(AppEdit, PositionsAreChosenAndTheirNumbersTyped) {
-  AppHost host;
-  host.robot.click("RULES");
-  host.robot.step(2);
-  host.robot.wheel(0, -30);
-  host.robot.step(3);
   host.robot.click("##positions");
-  host.robot.step(2);
   host.robot.click("Turned (rope)");
-  host.robot.step(3);
   EXPECT_EQ(host.scene().positions, Positions::rope);
-  const auto type = [&](const char* field, const char* text) {
-    host.robot.click(field);
-    host.robot.step(2);
-    host.robot.type(text);
-    host.robot.key(ImGuiKey_Enter);
-    host.robot.step(2);
-  };
+  const auto type = [&](const char* field, const char* text) { host.robot.enter_at(field, text); };
   type("##angle", "1/4");
   EXPECT_EQ(host.scene().angle, 0.25);
   type("##angle", "0");
   EXPECT_EQ(host.scene().angle, 0.25) << "a sentence instead";
   host.robot.key(ImGuiKey_Escape);
-  host.robot.step(2);
   host.robot.click("##positions");
-  host.robot.step(2);
   host.robot.click("Distances (alibi)");
-  host.robot.step(3);
   EXPECT_EQ(host.scene().positions, Positions::alibi);
   type("##slope", "0.5");
   EXPECT_EQ(host.scene().slope, 0.5);
   host.robot.click("paper");
-  host.robot.step(2);
   EXPECT_EQ(host.scene().slope, std::nullopt);
 }
 
-TEST(AppEdit, TheRuleOfTheWeightsIsOneStep) {
-  AppHost host(1600, 1300);
-  host.robot.click("RULES");
-  host.robot.step(3);
-  host.robot.click("##weights");
-  host.robot.step(3);
-  host.robot.click("Sparsemax");
-  host.robot.step(2);
-  EXPECT_EQ(host.scene().weights, WeightsRule::sparsemax);
-  host.run("edit.undo");
-  host.robot.step(2);
-  EXPECT_EQ(host.scene().weights, WeightsRule::softmax);
-  host.run("weights.linear");
-  host.robot.step(2);
-  EXPECT_EQ(host.scene().weights, WeightsRule::linear);
-  host.run("view.softmax");
-  host.robot.step(3);
+TEST_F(AppEdit, TheRuleOfTheWeightsIsOneStep) {
+  AppHost own(1600, 1300);
+  own.robot.click("RULES");
+  own.robot.click("##weights");
+  own.robot.click("Sparsemax");
+  EXPECT_EQ(own.scene().weights, WeightsRule::sparsemax);
+  own.run("edit.undo");
+  EXPECT_EQ(own.scene().weights, WeightsRule::softmax);
+  own.run("weights.linear");
+  EXPECT_EQ(own.scene().weights, WeightsRule::linear);
+  own.run("view.softmax");
 }
 
-TEST(AppEdit, TheCellUnderThePointerIsInspected) {
-  AppHost host;
+TEST_F(AppEdit, TheCellUnderThePointerIsInspected) {
   const auto at = host.find_cell(Node::S);
   ASSERT_TRUE(at.has_value());
   ASSERT_TRUE(host.app->view().hover.has_value());
   const Cell cell = *host.app->view().hover;
   EXPECT_TRUE(host.robot.has("numbers"));  // the inspector has a formula to show
   host.robot.click_at(*at);
-  host.robot.step(2);
   EXPECT_EQ(host.app->view().pinned, cell);
   host.robot.move_to(Point{800, 1});
   host.robot.step(2);
   EXPECT_FALSE(host.app->view().hover.has_value());
   EXPECT_TRUE(host.robot.has("numbers"));
   host.robot.key(ImGuiKey_Escape);
-  host.robot.step(2);
   EXPECT_FALSE(host.app->view().pinned.has_value());
   EXPECT_FALSE(host.robot.has("numbers"));
 }
 
-TEST(AppEdit, AClickInTheSoftmaxViewChoosesTheRow) {
-  AppHost host;
+TEST_F(AppEdit, ViewsHaveTheirChoices) {
   host.run("view.softmax");
-  const auto at = host.find_cell(Node::A, 2);
-  ASSERT_TRUE(at.has_value());
-  host.robot.click_at(*at);
-  host.robot.step(2);
+  ASSERT_TRUE(host.click_cell(Node::A, 2));
   EXPECT_EQ(host.app->view().figure.row, 2);
-}
-
-TEST(AppEdit, TheRankViewHasAStepperForR) {
-  AppHost host;
   host.run("view.rank");
   EXPECT_EQ(host.app->view().figure.kept_rank, 1);
   host.robot.click("##+kept_rank");
-  host.robot.step(2);
   EXPECT_EQ(host.app->view().figure.kept_rank, 2);
 }
 

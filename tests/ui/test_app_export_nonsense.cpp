@@ -1,14 +1,15 @@
 // Nonsense typed into every field of the export dialogs: a sentence or the old value, never a crash, never a file that
 // was not asked for, the scene untouched.
+// The dialogs of exports do not write over the open document, but for a picture by one that carries its scene.
 #include "app/ui/session/settings.h"
+#include "core/picture/carry.h"
 #include "tests/core/cases.h"
 #include "tests/ui/app_host.h"
 
-#include <gtest/gtest.h>
-
 #include <cstdint>
+#include <fstream>
+#include <iterator>
 #include <random>
-#include <string>
 
 namespace attnlab::test {
 namespace {
@@ -22,7 +23,6 @@ void type_into(AppHost& host, const char* field, const char* text) {
   host.robot.key(ImGuiKey_Backspace);
   host.robot.type(text);
   host.robot.key(ImGuiKey_Tab);
-  host.robot.step(2);
 }
 
 bool sensible(const ExportChoice& c) {
@@ -51,17 +51,14 @@ TEST(AppExportNonsense, SizesStaySensible) {
     const Scene before = host.scene();
     host.chord(ImGuiMod_Ctrl, ImGuiKey_E);
     host.robot.click("##size");
-    host.robot.step();
     host.robot.click(one.size);
-    host.robot.step();
     for (const char* field : one.fields)
       for (const char* text : nonsense) type_into(host, field, text);
     host.robot.key(ImGuiKey_Escape);
-    host.robot.step(3);
     EXPECT_FALSE(host.robot.has("##name"));
     EXPECT_TRUE(sensible(remembered(state))) << one.size;
     EXPECT_TRUE(host.scene() == before);
-    EXPECT_EQ(host.app->history().steps(), 0U);
+    EXPECT_EQ(host.steps(), 0U);
   }
 }
 
@@ -73,7 +70,6 @@ TEST(AppExportNonsense, FramesEndsAndRatesStaySensible) {
   for (const char* field : {"##from", "##to", "##frames", "##rate"})
     for (const char* text : nonsense) type_into(host, field, text);
   host.robot.key(ImGuiKey_Escape);
-  host.robot.step(3);
   EXPECT_TRUE(sensible(remembered(state)));
   EXPECT_TRUE(host.scene() == before);
 }
@@ -82,15 +78,12 @@ TEST(AppExportNonsense, ASizeThatIsTooLargeIsASentence) {
   AppHost host;
   host.chord(ImGuiMod_Ctrl, ImGuiKey_E);
   host.robot.click("##size");
-  host.robot.step();
   host.robot.click("by pixels\xE2\x80\xA6");
-  host.robot.step();
   type_into(host, "##width", "16384");
   type_into(host, "##height", "16384");
   host.robot.click("4\xC3\x97##scale");
   host.robot.click("##name");
   host.robot.key(ImGuiKey_Enter);
-  host.robot.step(3);
   EXPECT_TRUE(host.robot.has("##name"));
   EXPECT_NE(host.app->message(), "");
   EXPECT_TRUE(std::filesystem::is_empty(host.folder.path()));
@@ -103,17 +96,12 @@ TEST(AppExportNonsense, NamesOfEveryKindAreASentenceOrAFile) {
                                "/proc/x", "con:", "*?", "\xE2\x98\x83", " "};
   for (const std::string& name : names) {
     host.chord(ImGuiMod_Ctrl, ImGuiKey_E);
-    host.robot.step(2);
     ImGui::GetIO().AddInputCharactersUTF8(name.c_str());
     host.robot.step(2);
     while (!ImGui::GetIO().WantTextInput) host.robot.step();
     host.robot.key(ImGuiKey_Enter);
-    host.robot.step(3);
     EXPECT_NE(host.app->message(), "") << name;
-    while (host.robot.has("##name") || host.robot.has("Replace")) {
-      host.robot.key(ImGuiKey_Escape);
-      host.robot.step(2);
-    }
+    while (host.robot.has("##name") || host.robot.has("Replace")) host.robot.key(ImGuiKey_Escape);
   }
   EXPECT_TRUE(host.scene() == before);
 }
@@ -140,8 +128,68 @@ TEST(AppExportNonsense, RandomClicksAndKeys) {
       }
     }
     EXPECT_TRUE(host.scene() == before) << action;
-    EXPECT_EQ(host.app->history().steps(), 0U) << action;
+    EXPECT_EQ(host.steps(), 0U) << action;
   }
+}
+
+void open_named(AppHost& host, const std::string& name) {
+  host.chord(ImGuiMod_Ctrl, ImGuiKey_E);
+  host.robot.type_in("##name", name);
+}
+
+// The dialog refuses the name that was typed, with the sentence of the command line, and stays.
+void keeps_the_document(AppHost& host, const fs::path& file) {
+  const std::string bytes = bytes_of(file);
+  const Scene scene = host.scene();
+  host.robot.key(ImGuiKey_Enter);
+  EXPECT_EQ(host.app->message(),
+            file.string() + ": not saved: it holds the scene, so the export needs another name");
+  EXPECT_TRUE(host.robot.has("##name"));
+  EXPECT_FALSE(host.robot.has("Replace"));
+  EXPECT_TRUE(bytes_of(file) == bytes);
+  EXPECT_TRUE(host.scene() == scene);
+  host.robot.key(ImGuiKey_Escape);
+}
+
+using AppExportOverDocument = AppTest;
+
+TEST_F(AppExportOverDocument, TheOpenSceneFileIsNotReplacedByAnExport) {
+  const fs::path file = host.folder / "mine.json";
+  std::ofstream(file) << scene_text(host.scene());
+  ASSERT_TRUE(host.app->open(file)) << host.app->message();
+  fs::create_symlink(file, host.folder / "link.png");
+  fs::create_hard_link(file, host.folder / "hard.svg");
+  for (const char* name : {"link.png", "hard.svg"}) {
+    open_named(host, name);
+    keeps_the_document(host, host.folder / name);
+  }
+  host.chord(ImGuiMod_Ctrl, ImGuiKey_E);
+  host.robot.click("Numbers##page");
+  host.robot.click(".json##matrix");
+  host.robot.type_in("##name", "mine");
+  keeps_the_document(host, file);
+  host.chord(ImGuiMod_Ctrl | ImGuiMod_Shift, ImGuiKey_E);  // the picture of the window
+  host.robot.type_in("##name", "link.png");
+  keeps_the_document(host, host.folder / "link.png");
+  host.run("file.animate");
+  host.robot.type_in("##name", "link.png");
+  keeps_the_document(host, host.folder / "link.png");
+  EXPECT_EQ(std::distance(fs::directory_iterator(host.folder.path()), fs::directory_iterator{}), 3);
+}
+
+TEST_F(AppExportOverDocument, TheOpenPictureIsReplacedByOneThatCarriesTheScene) {
+  open_named(host, "a.png");
+  host.robot.key(ImGuiKey_Enter);
+  ASSERT_TRUE(host.open(host.folder / "a.png")) << host.app->message();
+  host.robot.drag("Q/r1c1", 30, 0);
+  open_named(host, "a.png");
+  host.robot.key(ImGuiKey_Enter);
+  host.robot.click("Replace");
+  EXPECT_TRUE(holds(read_document(bytes_of(host.folder / "a.png"), "a.png"), host.scene()));
+  host.chord(ImGuiMod_Ctrl, ImGuiKey_E);
+  host.robot.click(host.robot.label_ending("##scene"));
+  host.robot.type_in("##name", "a.png");
+  keeps_the_document(host, host.folder / "a.png");
 }
 
 }  // namespace

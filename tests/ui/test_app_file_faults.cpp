@@ -1,12 +1,9 @@
 // Saving and opening while the system fails, through the whole interface: the old file stays, the person is told, and the scene
 // is still open and marked unsaved.
 #include "app/ui/session/document.h"
-#include "core/scene/scene_file.h"
 #include "tests/core/failing_new.h"
 #include "tests/core/faulty_calls.h"
 #include "tests/ui/app_host.h"
-
-#include <gtest/gtest.h>
 
 #include <algorithm>
 #include <memory>
@@ -15,22 +12,14 @@
 namespace attnlab::test {
 namespace {
 
-namespace fs = std::filesystem;
-
-struct Faulty {
+struct AppFileFaults : testing::Test {
   std::shared_ptr<FaultyCalls> calls = std::make_shared<FaultyCalls>();
   AppHost host{1600, 1000, 1, {}, false, [this](AppOptions& options) { options.calls = calls; }};
   fs::path file = host.folder.file("scene.json");
 
-  Faulty() {
+  AppFileFaults() {
     EXPECT_EQ(save_scene(host.scene(), file), std::nullopt);
-    EXPECT_TRUE(host.app->open(file));
-    host.robot.step(2);
-  }
-  void change() {
-    host.robot.step(40);
-    host.robot.drag("Q/r1c1", 30, 0);
-    host.robot.step(2);
+    EXPECT_TRUE(host.open(file));
   }
   Scene on_disk() const {
     const SceneRead read = load_scene(file);
@@ -39,73 +28,71 @@ struct Faulty {
   }
 };
 
-TEST(AppFileFaults, EveryCallOfSavingFailsOnce) {
-  Faulty t;
-  t.change();
-  *t.calls = FaultyCalls();
-  t.host.run("file.save");
-  const int count = t.calls->count();
-  ASSERT_FALSE(t.host.app->unsaved());
+TEST_F(AppFileFaults, EveryCallOfSavingFailsOnce) {
+  host.change();
+  *calls = FaultyCalls();
+  host.run("file.save");
+  const int count = calls->count();
+  ASSERT_FALSE(host.app->unsaved());
   ASSERT_GT(count, 10);
   bool undone = false;
   for (int at = 0; at < count; ++at)
     for (const int error : {ENOSPC, EACCES, EINTR, 0}) {
       SCOPED_TRACE(testing::Message() << "call " << at << ", error " << error);
-      ASSERT_TRUE(t.host.app->run(undone ? "edit.redo" : "edit.undo"));
+      ASSERT_TRUE(host.app->run(undone ? "edit.redo" : "edit.undo"));
       undone = !undone;
-      const Scene before = t.on_disk(), mine = t.host.scene();
+      const Scene before = on_disk(), mine = host.scene();
       EXPECT_FALSE(mine == before);
-      *t.calls = FaultyCalls(at, error);
-      EXPECT_TRUE(t.host.app->run("file.save"));
-      *t.calls = FaultyCalls();
-      EXPECT_TRUE(t.host.scene() == mine);
-      if (t.host.app->unsaved()) {
-        const std::string& said = t.host.app->message();
-        const bool told = said.find(t.file.string() + ": not saved: ") == 0;
+      *calls = FaultyCalls(at, error);
+      EXPECT_TRUE(host.app->run("file.save"));
+      *calls = FaultyCalls();
+      EXPECT_TRUE(host.scene() == mine);
+      if (host.app->unsaved()) {
+        const std::string& said = host.app->message();
+        const bool told = said.find(file.string() + ": not saved: ") == 0;
         // Where the file could not be looked at, it asks.
-        if (!told) t.host.robot.step(2);
-        EXPECT_TRUE(told || t.host.robot.has("Keep mine")) << said;
-        EXPECT_TRUE(t.on_disk() == before || said.find("is written") != std::string::npos) << said;
-        if (!told) t.host.robot.key(ImGuiKey_Escape);
+        if (!told) host.robot.step(2);
+        EXPECT_TRUE(told || host.robot.has("Keep mine")) << said;
+        EXPECT_TRUE(on_disk() == before || said.find("is written") != std::string::npos) << said;
+        if (!told) host.robot.key(ImGuiKey_Escape);
       } else {
-        EXPECT_TRUE(t.on_disk() == mine);
+        EXPECT_TRUE(on_disk() == mine);
       }
-      EXPECT_TRUE(t.host.app->run("file.save"));  // and then there is room again
-      if (t.host.app->unsaved()) {                // written, but not known to be ours
-        t.host.robot.step(2);
-        t.host.robot.click("Keep mine");
+      EXPECT_TRUE(host.app->run("file.save"));  // and then there is room again
+      if (host.app->unsaved()) {                // written, but not known to be ours
+        host.robot.step(2);
+        host.robot.click("Keep mine");
       }
-      EXPECT_FALSE(t.host.app->unsaved()) << t.host.app->message();
-      EXPECT_TRUE(t.on_disk() == mine);
-      EXPECT_EQ(t.host.folder.entries(), 1U);
+      EXPECT_FALSE(host.app->unsaved()) << host.app->message();
+      EXPECT_TRUE(on_disk() == mine);
+      EXPECT_EQ(host.folder.entries(), 1U);
       if (testing::Test::HasFailure()) return;
     }
 }
 
-TEST(AppFileFaults, EveryCallOfOpeningFailsOnce) {
-  Faulty t;
-  t.change();
-  t.host.run("edit.undo");
-  const Scene before = t.host.scene();
+TEST_F(AppFileFaults, EveryCallOfOpeningFailsOnce) {
+  host.change();
+  host.run("edit.undo");
+  const Scene before = host.scene();
   Scene other = before;
   other.title = "other";
-  const fs::path file = t.host.folder.file("other.json");
-  ASSERT_EQ(save_scene(other, file), std::nullopt);
-  *t.calls = FaultyCalls();
-  ASSERT_TRUE(t.host.app->open(file));
-  const int count = t.calls->count();
+  const fs::path second = host.folder.file("other.json");
+  ASSERT_EQ(save_scene(other, second), std::nullopt);
+  *calls = FaultyCalls();
+  ASSERT_TRUE(host.app->open(second));
+  const int count = calls->count();
   for (int at = 0; at < count; ++at) {
-    *t.calls = FaultyCalls();
-    ASSERT_TRUE(t.host.app->open(t.file));
-    *t.calls = FaultyCalls(at, EIO);
-    const bool opened = t.host.app->open(file);
-    *t.calls = FaultyCalls();
-    EXPECT_EQ(t.host.scene().title, opened ? "other" : before.title);
-    EXPECT_TRUE(opened || t.host.app->message().find(file.string() + ": expected ") == 0) << at;
+    *calls = FaultyCalls();
+    ASSERT_TRUE(host.app->open(file));
+    *calls = FaultyCalls(at, EIO);
+    const bool opened = host.app->open(second);
+    *calls = FaultyCalls();
+    EXPECT_EQ(host.scene().title, opened ? "other" : before.title);
+    EXPECT_TRUE(opened || host.app->message().find(second.string() + ": expected ") == 0) << at;
   }
 }
 
-TEST(AppFileFaults, EveryAllocationOfSavingFailsOnce) {
+TEST(DocumentFaults, EveryAllocationOfSavingFailsOnce) {
   const TemporaryFolder folder;
   const fs::path file = folder.file("scene.json");
   auto opening = opening_document();
@@ -134,7 +121,7 @@ TEST(AppFileFaults, EveryAllocationOfSavingFailsOnce) {
   EXPECT_GT(count, 20);
 }
 
-TEST(AppFileFaults, EveryAllocationOfOpeningAndRevertingFailsOnce) {
+TEST(DocumentFaults, EveryAllocationOfOpeningAndRevertingFailsOnce) {
   const TemporaryFolder folder;
   const fs::path file = folder.file("scene.json");
   auto opening = opening_document();

@@ -1,21 +1,21 @@
 // The list of files in the window: what is shown of a folder, in which order, what is said of pictures, and that its buttons are in
 // sight in a window of any size.
+// Files that are none and names of every kind, through the window: one sentence each, in clean text, and nothing is lost.
 #include "app/ui/session/file_list.h"
 #include "core/picture/png.h"
-#include "core/scene/scene_file.h"
 #include "core/text/file_calls.h"
+#include "core/text/utf8.h"
 #include "tests/ui/app_host.h"
 
-#include <gtest/gtest.h>
+#include <sys/stat.h>
 
+#include <algorithm>
 #include <chrono>
+#include <cstdlib>
 #include <fstream>
-#include <string>
 
 namespace attnlab::test {
 namespace {
-
-namespace fs = std::filesystem;
 
 // "old.json" and "new.json" of two titles, pictures with a scene and without.
 struct FolderOfScenes {
@@ -32,15 +32,13 @@ struct FolderOfScenes {
         << png_bytes(pixels, {.scene = scene_text(scene)});
     std::ofstream(host.folder / "plain.png", std::ios::binary) << png_bytes(pixels, {});
   }
-  void open() {
-    host.chord(ImGuiMod_Ctrl, ImGuiKey_O);
-    host.robot.step(3);
-  }
+  void open() { host.chord(ImGuiMod_Ctrl, ImGuiKey_O); }
   AppHost& host;
 };
 
-TEST(AppFileList, APartOfANameIsEnough) {
-  AppHost host;
+using AppFileList = AppTest;
+
+TEST_F(AppFileList, APartOfANameIsEnough) {
   FolderOfScenes files(host);
   files.open();
   EXPECT_TRUE(host.robot.has("an-old-one.json"));
@@ -49,45 +47,36 @@ TEST(AppFileList, APartOfANameIsEnough) {
   EXPECT_TRUE(host.robot.has("Bomb.json"));
   EXPECT_FALSE(host.robot.has("an-old-one.json"));
   host.robot.key(ImGuiKey_Enter);
-  host.robot.step(3);
   EXPECT_EQ(host.scene().title, "newer") << host.app->message();
 }
 
-TEST(AppFileList, KeysWalkWhatIsShown) {
-  AppHost host;
+TEST_F(AppFileList, KeysWalkWhatIsShown) {
   FolderOfScenes files(host);
   files.open();
   host.robot.type("old");
   host.robot.key(ImGuiKey_DownArrow);
-  host.robot.step(2);
   host.robot.key(ImGuiKey_Enter);
-  host.robot.step(3);
   EXPECT_EQ(host.scene().title, "older") << host.app->message();
 }
 
-TEST(AppFileList, TheNewestStandsFirstWhereThatIsAsked) {
-  AppHost host;
+TEST_F(AppFileList, TheNewestStandsFirstWhereThatIsAsked) {
   FolderOfScenes files(host);
   files.open();
   const auto above = [&](const char* a, const char* b) {
     return host.robot.find(a).y < host.robot.find(b).y;
   };
   host.robot.click("newest first");
-  host.robot.step(2);
   EXPECT_TRUE(above("Bomb.json", "an-old-one.json"));
   host.robot.key(ImGuiKey_Escape);
-  host.robot.step(2);
   fs::last_write_time(host.folder / "an-old-one.json",
                       fs::last_write_time(host.folder / "Bomb.json") + std::chrono::hours(1));
   files.open();
   EXPECT_TRUE(above("an-old-one.json", "Bomb.json")) << "the order is remembered while the program runs";
   host.robot.click("by name");
-  host.robot.step(2);
   EXPECT_TRUE(above("Bomb.json", "an-old-one.json"));
 }
 
-TEST(AppFileList, APictureIsLookedInto) {
-  AppHost host;
+TEST_F(AppFileList, APictureIsLookedInto) {
   const FolderOfScenes made(host);
   FileList files = list_folder(host.folder.path(), FileKind::scenes);
   const FileCalls calls;
@@ -109,28 +98,128 @@ TEST(AppFileList, APictureIsLookedInto) {
   EXPECT_EQ(scenes + none, 2);
 }
 
-TEST(AppFileList, ItRestsOnceAllInSightIsLookedInto) {
-  AppHost host;
+TEST_F(AppFileList, ItRestsOnceAllInSightIsLookedInto) {
   FolderOfScenes files(host);
   files.open();
   host.robot.step(3);
   EXPECT_FALSE(host.requests.works);
 }
 
-TEST(AppFileList, ButtonsAreInSightInASmallWindow) {
+TEST_F(AppFileList, ButtonsAreInSightInASmallWindow) {
   for (const char* action : {"file.open", "file.save_as"}) {
-    AppHost host(400, 300);
-    const FolderOfScenes files(host);
-    host.run(action);
-    host.robot.step(4);
+    AppHost own(400, 300);
+    const FolderOfScenes files(own);
+    own.run(action);
+    own.robot.step(4);
     const bool opening = std::string(action) == "file.open";
     for (const char* label : {opening ? "Open" : "Save", "Cancel", "##file", "Up", "by name"}) {
-      ASSERT_TRUE(host.robot.has(label)) << action << ", " << label;
-      const Rect area = host.robot.area(label);
+      ASSERT_TRUE(own.robot.has(label)) << action << ", " << label;
+      const Rect area = own.robot.area(label);
       EXPECT_GE(area.y, 0) << action << ", " << label;
       EXPECT_LE(area.bottom(), 300) << action << ", " << label;
     }
   }
+}
+
+void type_name(AppHost& host, ImGuiKeyChord modifiers, ImGuiKey key, const std::string& name) {
+  host.chord(modifiers, key);
+  ImGui::GetIO().AddInputCharactersUTF8(name.c_str());  // all at once, as it is pasted
+  host.robot.step(2);
+  host.robot.key(ImGuiKey_Enter);
+}
+
+void expect_a_sentence(const AppHost& host) {
+  const std::string& said = host.app->message();
+  EXPECT_FALSE(said.empty());
+  EXPECT_TRUE(is_utf8(said)) << said;
+  EXPECT_EQ(std::count(said.begin(), said.end(), '\n'), 0) << said;
+  EXPECT_TRUE(is_utf8(host.requests.title));
+}
+
+using AppBadFiles = AppTest;
+
+TEST_F(AppBadFiles, WhatCannotBeOpenedLeavesWhatIsOpen) {
+  host.robot.drag("Q/r1c1", 30, 0);
+  const Scene mine = host.scene();
+  std::string binary;
+  for (int i = 0; i < 4096; ++i) binary += static_cast<char>(i * 37 + i / 256);
+  const fs::path huge = host.folder.write("huge.json", "");
+  fs::resize_file(huge, std::uintmax_t{4} << 30);
+  ASSERT_EQ(::mkfifo(host.folder.file("pipe").c_str(), 0600), 0);
+  fs::create_symlink("nowhere", host.folder.file("dangling"));
+  fs::create_symlink("loop", host.folder.file("loop"));
+  host.folder.write("empty", "");
+  host.folder.write("binary", binary);
+  host.folder.write("caf\xe9", "no scene");
+  for (const char* name :
+       {"huge.json", "pipe", "dangling", "loop", "empty", "binary", "caf\xe9", "none", "."}) {
+    SCOPED_TRACE(name);
+    host.open(host.folder.file(name));  // it asks about the changes first
+    host.robot.click("Discard");
+    EXPECT_TRUE(host.scene() == mine);
+    EXPECT_TRUE(host.app->unsaved());
+    expect_a_sentence(host);
+  }
+}
+
+// A file of two names is saved in place; a process that is killed in it leaves the new scene beside it.
+TEST_F(AppBadFiles, AnInterruptedSaveIsFoundAgain) {
+  const fs::path file = host.folder.write("scene.json", "{\"attnlab\": 1, half");
+  EXPECT_FALSE(host.app->open(file));
+  EXPECT_FALSE(host.says("unsaved"));
+  ASSERT_EQ(save_scene(host.scene(), host.folder.file("scene.unsaved-1.json")), std::nullopt);
+  EXPECT_FALSE(host.app->open(file));
+  EXPECT_NE(host.app->message().find("; scene.unsaved-1.json holds what was being saved"), std::string::npos)
+      << host.app->message();
+  EXPECT_TRUE(host.app->open(host.folder.file("scene.unsaved-1.json")));
+}
+
+TEST_F(AppBadFiles, LongNamesAndLongerOnes) {
+  host.robot.drag("Q/r1c1", 30, 0);
+  type_name(host, ImGuiMod_Ctrl | ImGuiMod_Shift, ImGuiKey_S, std::string(251, 'n') + ".json");  // 256 bytes
+  EXPECT_TRUE(host.app->unsaved());
+  expect_a_sentence(host);
+  type_name(host, ImGuiMod_Ctrl | ImGuiMod_Shift, ImGuiKey_S, std::string(250, 'n') + ".json");  // 255
+  EXPECT_FALSE(host.app->unsaved()) << host.app->message();
+  host.robot.drag("Q/r1c1", 30, 0);
+  host.run("file.save");
+  EXPECT_FALSE(host.app->unsaved()) << host.app->message();
+  EXPECT_EQ(host.folder.entries(), 1U);
+}
+
+TEST_F(AppBadFiles, ANameThatIsNoText) {
+  const fs::path file = host.folder.file("caf\xe9 \x1b[31m.json");
+  ASSERT_EQ(save_scene(host.scene(), file), std::nullopt);
+  EXPECT_TRUE(host.open(file));
+  expect_a_sentence(host);
+  host.robot.drag("Q/r1c1", 30, 0);
+  host.chord(ImGuiMod_Ctrl, ImGuiKey_S);
+  expect_a_sentence(host);
+  EXPECT_FALSE(host.app->unsaved());
+  const SceneRead read = load_scene(file);
+  EXPECT_TRUE(std::get<Scene>(read) == host.scene());
+  EXPECT_EQ(host.folder.entries(), 1U);
+}
+
+TEST_F(AppBadFiles, ALinkThatLeadsNowhereIsWrittenThrough) {
+  fs::create_symlink("later.json", host.folder.file("link.json"));
+  type_name(host, ImGuiMod_Ctrl | ImGuiMod_Shift, ImGuiKey_S, "link.json");
+  EXPECT_TRUE(fs::is_symlink(host.folder.file("link.json")));
+  EXPECT_TRUE(holds(load_scene(host.folder.file("later.json")), host.scene()));
+}
+
+// "~" means nothing then, and no file is made by accident.
+TEST_F(AppBadFiles, WithoutAHome) {
+  const char* home = std::getenv("HOME");
+  const std::optional<std::string> was = home != nullptr ? std::optional<std::string>(home) : std::nullopt;
+  ::unsetenv("HOME");
+  AppHost own;
+  own.robot.drag("Q/r1c1", 30, 0);
+  type_name(own, ImGuiMod_Ctrl | ImGuiMod_Shift, ImGuiKey_S, "~/a.json");
+  if (was) ::setenv("HOME", was->c_str(), 1);
+  EXPECT_TRUE(own.app->unsaved());
+  expect_a_sentence(own);
+  EXPECT_EQ(own.folder.entries(), 0U);
 }
 
 }  // namespace

@@ -1,8 +1,10 @@
 // The Heads view by hand: heads switched off and on, made equal, averaged.
+// Play buttons: what they stand beside moves by itself, there and back, as one step of the history.
 #include "core/studies/detail_heads.h"
 #include "tests/ui/app_host.h"
 
-#include <gtest/gtest.h>
+#include <algorithm>
+#include <cmath>
 
 namespace attnlab::test {
 namespace {
@@ -15,7 +17,7 @@ AppHost& with_heads(AppHost& host, int h) {
 
 // A place of the figure where the pointer becomes a hand: the switch above a matrix.
 std::optional<Point> find_switch(AppHost& host, float from) {
-  return host.find_place([&host, from] {
+  return host.find_place([&, from] {
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     return mouse.x >= from && mouse.y < 500 && ImGui::GetMouseCursor() == ImGuiMouseCursor_Hand &&
            !host.app->view().hover;
@@ -23,26 +25,26 @@ std::optional<Point> find_switch(AppHost& host, float from) {
 }
 
 // The switches above the matrices, and for the keyboard the menu, are the only ones.
-TEST(AppHeads, TheMenuSwitchesHeadsOffAndOn) {
-  AppHost host;
+using AppHeads = AppTest;
+
+TEST_F(AppHeads, TheMenuSwitchesHeadsOffAndOn) {
   with_heads(host, 3);
-  const Scene before = host.scene();
-  const std::size_t steps = host.app->history().steps();
+  const Scene was = host.scene();
+  const std::size_t steps = host.steps();
   host.run("heads.switch.2");
   EXPECT_EQ(host.app->view().figure.heads_off, 2U);
   host.run("heads.switch.3");
   EXPECT_EQ(host.app->view().figure.heads_off, 6U);
   host.run("heads.switch.2");
   EXPECT_EQ(host.app->view().figure.heads_off, 4U);
-  EXPECT_TRUE(host.scene() == before);  // a look, not an edit
-  EXPECT_EQ(host.app->history().steps(), steps);
+  EXPECT_TRUE(host.scene() == was);  // a look, not an edit
+  EXPECT_EQ(host.steps(), steps);
   host.run("heads.switch.3");
   EXPECT_EQ(host.app->view().figure.heads_off, 0U);
   EXPECT_FALSE(host.app->run("heads.switch.4"));
 }
 
-TEST(AppHeads, TheSwitchInTheFigureAnswersAClick) {
-  AppHost host;
+TEST_F(AppHeads, TheSwitchInTheFigureAnswersAClick) {
   with_heads(host, 2);
   for (const int part : {0, 1}) {
     show_part(host.app->view(), "heads", part);
@@ -50,12 +52,10 @@ TEST(AppHeads, TheSwitchInTheFigureAnswersAClick) {
     const auto at = find_switch(host, 390);
     ASSERT_TRUE(at.has_value()) << part;
     host.robot.click_at(*at);
-    host.robot.step(2);
     EXPECT_EQ(host.app->view().figure.heads_off, 1U) << part;
     EXPECT_FALSE(host.app->view().pinned.has_value());
     host.robot.pause();
     host.robot.click_at(*at);
-    host.robot.step(2);
     EXPECT_EQ(host.app->view().figure.heads_off, 0U) << part;
     // Held for a while it is one click; let go elsewhere it is none.
     for (const double away : {0.0, 300.0}) {
@@ -65,56 +65,153 @@ TEST(AppHeads, TheSwitchInTheFigureAnswersAClick) {
       host.robot.step(3);
       host.robot.move_to(Point{at->x, at->y + away});
       host.robot.release();
-      host.robot.step(2);
       EXPECT_EQ(host.app->view().figure.heads_off, 1U) << part << ", " << away;
     }
     host.run("heads.switch.1");
   }
 }
 
-TEST(AppHeads, MakeEqualIsOneStep) {
-  AppHost host;
+TEST_F(AppHeads, MakeEqualIsOneStep) {
   with_heads(host, 3);
   host.run("head.next");
-  const Scene before = host.scene();
-  const std::size_t steps = host.app->history().steps();
+  const Scene was = host.scene();
+  const std::size_t steps = host.steps();
   host.robot.click("make all heads equal");
-  host.robot.step(2);
-  EXPECT_EQ(host.app->history().steps(), steps + 1);
+  EXPECT_EQ(host.steps(), steps + 1);
   for (const std::size_t i : {0U, 2U}) {
-    EXPECT_TRUE(same_bits(view(host.scene().heads[i].W_Q), view(before.heads[1].W_Q)));
-    EXPECT_TRUE(same_bits(view(host.scene().heads[i].W_V), view(before.heads[1].W_V)));
+    EXPECT_TRUE(same_bits(view(host.scene().heads[i].W_Q), view(was.heads[1].W_Q)));
+    EXPECT_TRUE(same_bits(view(host.scene().heads[i].W_V), view(was.heads[1].W_V)));
   }
   EXPECT_EQ(heads_detail(host.scene(), host.app->analysis(), 0).apart.cwiseAbs().maxCoeff(), 0);
-  host.run("edit.undo");
-  EXPECT_TRUE(host.scene() == before);
+  EXPECT_TRUE(host.undone() == was);
 }
 
-TEST(AppHeads, AverageIsOneStepOrSaysWhyNot) {
-  AppHost host;
+TEST_F(AppHeads, AverageIsOneStepOrSaysWhyNot) {
   with_heads(host, 2);
-  const Scene before = host.scene();
-  const std::size_t steps = host.app->history().steps();
+  const Scene was = host.scene();
+  const std::size_t steps = host.steps();
   host.robot.click("average the heads");
-  host.robot.step(2);
-  EXPECT_EQ(host.app->history().steps(), steps + 1);
+  EXPECT_EQ(host.steps(), steps + 1);
   const Analysis& a = host.app->analysis();
   const Matrix mean = (a.heads[0].H + a.heads[1].H) / 2;
   EXPECT_LE((a.Y.leftCols(a.dims.d_v) - mean).cwiseAbs().maxCoeff(), 1e-15);
-  host.run("edit.undo");
-  EXPECT_TRUE(host.scene() == before);
+  EXPECT_TRUE(host.undone() == was);
   host.run("output.none");
   EXPECT_FALSE(host.robot.enabled("average the heads"));
   EXPECT_TRUE(host.robot.enabled("make all heads equal"));
   EXPECT_FALSE(host.app->run("scene.heads_average"));
 }
 
-TEST(AppHeads, OneHeadHasNothingToSwitch) {
-  AppHost host;
+TEST_F(AppHeads, OneHeadHasNothingToSwitch) {
   host.run("view.heads");
   EXPECT_FALSE(find_switch(host, 390).has_value());
   EXPECT_FALSE(host.app->run("heads.switch.1"));
   EXPECT_FALSE(host.app->run("scene.heads_equal"));
+}
+
+using Play = AppTest;
+
+TEST_F(Play, TheTemperatureGoesThereAndBackAsOneStep) {
+  host.run("view.softmax");
+  EXPECT_FALSE(host.requests.works);
+  host.robot.click("##playheat");
+  double low = 1, high = 1;
+  for (int i = 0; i < 285; ++i) {
+    host.robot.step();
+    low = std::min(low, host.scene().temperature);
+    high = std::max(high, host.scene().temperature);
+  }
+  EXPECT_TRUE(host.requests.works) << "the window draws on";
+  EXPECT_LT(low, 0.11);
+  EXPECT_GT(high, 9.5);
+  host.robot.click("##playheat");
+  const double left = host.scene().temperature;
+  host.robot.step(30);
+  EXPECT_EQ(host.scene().temperature, left) << "it stays where it was stopped";
+  EXPECT_FALSE(host.requests.works) << "at rest nothing is drawn";
+  EXPECT_EQ(host.steps(), 1U);
+  host.run("edit.undo");
+  EXPECT_EQ(host.scene().temperature, 1);
+}
+
+TEST_F(Play, TheTemperatureOfTheRulesAndTheRankPlayToo) {
+  host.robot.click("RULES");
+  host.robot.click("##playtemperature");
+  host.robot.step(60);
+  EXPECT_NE(host.scene().temperature, 1);
+  host.robot.key(ImGuiKey_Escape);
+  EXPECT_EQ(host.scene().temperature, 1);
+  host.run("view.rank");
+  const Scene was = host.scene();
+  host.robot.click("##playkept_rank");
+  int largest = 0;
+  for (int i = 0; i < 240; ++i) {
+    host.robot.step();
+    largest = std::max(largest, host.app->view().figure.kept_rank);
+  }
+  EXPECT_EQ(largest, 3);
+  host.robot.key(ImGuiKey_Escape);
+  EXPECT_EQ(host.app->view().figure.kept_rank, 1);
+  EXPECT_TRUE(host.scene() == was);
+}
+
+TEST_F(Play, AnEntryPlaysByAKey) {
+  EXPECT_FALSE(host.app->run("matrix.play")) << "no entry is chosen";
+  host.robot.click("Q/r1c1");
+  const double was = host.scene().Q(0, 0);
+  host.chord(ImGuiMod_Alt, ImGuiKey_P);
+  host.robot.step(30);
+  EXPECT_NE(host.scene().Q(0, 0), was);
+  host.robot.key(ImGuiKey_Escape);
+  EXPECT_EQ(host.scene().Q(0, 0), was);
+}
+
+TEST_F(Play, EscGoesBackToWhereItBegan) {
+  host.run("view.rank");
+  host.robot.click("##playcut");
+  host.robot.step(100);
+  EXPECT_FALSE(host.scene() == before);
+  host.robot.key(ImGuiKey_Escape);
+  EXPECT_TRUE(host.scene() == before);
+  EXPECT_FALSE(host.requests.works);
+}
+
+TEST_F(Play, TPlaysWhereWIsOneMatrix) {
+  host.run("view.symmetry");
+  EXPECT_FALSE(host.robot.has("##playsplit"));
+  host.robot.click("make W one matrix");
+  const Scene was = host.scene();
+  host.robot.click("##playsplit");
+  host.robot.step(60);
+  EXPECT_FALSE(host.scene() == was);
+  host.run("view.heads");
+  EXPECT_FALSE(host.requests.works) << "what is not in sight does not play";
+}
+
+TEST_F(Play, AltAndAClickPlayAnEntry) {
+  host.robot.hold(ImGuiMod_Alt);
+  host.robot.click("Q/r1c1");
+  host.robot.let_go(ImGuiMod_Alt);
+  double low = 0, high = 0;
+  for (int i = 0; i < 305; ++i) {
+    host.robot.step();
+    low = std::min(low, host.scene().Q(0, 0));
+    high = std::max(high, host.scene().Q(0, 0));
+  }
+  EXPECT_NEAR(low, -2, 0.05);
+  EXPECT_NEAR(high, 2, 0.05);
+  host.robot.key(ImGuiKey_Escape);
+  EXPECT_TRUE(host.scene() == before);
+  host.robot.hold(ImGuiMod_Alt);
+  host.robot.click("Q/r1c1");
+  host.robot.let_go(ImGuiMod_Alt);
+  host.robot.step(20);
+  host.robot.click_at({800, 60});
+  const double left = host.scene().Q(0, 0);
+  EXPECT_NE(left, before.Q(0, 0));
+  host.robot.step(20);
+  EXPECT_EQ(host.scene().Q(0, 0), left);
+  EXPECT_EQ(host.steps(), 1U);
 }
 
 }  // namespace

@@ -1,14 +1,12 @@
 // The inspector worked by the robot: modes, depths, the tree, and what is copied.
+// Long formulas are broken where a reader would break them.
+#include "app/figures/canvas/blank_canvas.h"
+#include "app/figures/canvas/formula.h"
 #include "app/ui/editor/matrix_editor.h"
+#include "app/ui/kit/wrapped_text.h"
 #include "app/ui/session/copy.h"
-#include "core/scene/scene_file.h"
 #include "tests/core/cases.h"
 #include "tests/ui/app_host.h"
-
-#include <gtest/gtest.h>
-
-#include <string>
-#include <vector>
 
 namespace attnlab::test {
 namespace {
@@ -34,8 +32,7 @@ Scene largest() {
 
 void open(AppHost& host, const Scene& scene) {
   ASSERT_FALSE(save_scene(scene, host.folder / "scene.json"));
-  ASSERT_TRUE(host.app->open(host.folder / "scene.json"));
-  host.robot.step(3);
+  ASSERT_TRUE(host.open(host.folder / "scene.json"));
 }
 
 void keep(AppHost& host, const Cell& cell) {
@@ -49,17 +46,9 @@ std::string copied(AppHost& host) {
   return host.robot.clipboard();
 }
 
-void type_into(AppHost& host, const std::string& label, const char* text) {
-  host.robot.double_click(label);
-  host.robot.step();
-  host.robot.type(text);
-  host.robot.key(ImGuiKey_Enter);
-  host.robot.step(2);
-}
-
 TEST(AppInspector, ATypedThirdStaysAThird) {
   AppHost host;
-  type_into(host, "Q/r1c1", "1/3");
+  host.robot.enter_at("Q/r1c1", "1/3");
   ASSERT_EQ(host.scene().Q(0, 0), 1.0 / 3);
   keep(host, {Node::Q, 0, 0, 0});
   host.robot.click("numbers");
@@ -75,7 +64,7 @@ TEST(AppInspector, ATypedThirdStaysAThird) {
 
 TEST(AppInspector, AnEntryThatIsNoFractionIsNamedAndFound) {
   AppHost host;
-  type_into(host, "K/r2c3", "sqrt(2)");
+  host.robot.enter_at("K/r2c3", "sqrt(2)");
   host.run("inspector.exact");
   keep(host, {Node::S, 0, 0, 0});
   EXPECT_FALSE(host.robot.has("show this entry")) << "this score has nothing to do with it";
@@ -83,7 +72,6 @@ TEST(AppInspector, AnEntryThatIsNoFractionIsNamedAndFound) {
   ASSERT_TRUE(host.robot.has("show this entry"));
   EXPECT_EQ(copied(host).find("\\frac"), std::string::npos) << "numbers instead";
   host.robot.click("show this entry");
-  host.robot.step(2);
   EXPECT_EQ(host.app->view().cursor, (EditCursor{{MatrixKind::K, 0}, 1, 2}));
 }
 
@@ -121,16 +109,13 @@ TEST(AppInspector, TheTreeUnfoldsAnOutputOfTheLargestScene) {
   for (int level = 0; level < 8; ++level) {
     ASSERT_TRUE(host.robot.has(path)) << path;
     host.robot.click(path);
-    host.robot.step(2);
     path += "/0";
   }
   // Y, term, H, term, A, L, S, term, q: the terms of q are entries that were set, lines that open no further.
   EXPECT_FALSE(host.robot.has(path)) << path;
   host.robot.click("tree/0");
-  host.robot.step(2);
   EXPECT_FALSE(host.robot.has("tree/0/0"));
   host.robot.click("tree/all");
-  host.robot.step(2);
   EXPECT_TRUE(host.robot.has("tree/7"));
 }
 
@@ -138,15 +123,12 @@ TEST(AppInspector, TheKeyboardOpensTheTree) {
   AppHost host;
   keep(host, {Node::S, 0, 3, 1});
   host.robot.click("tree/0");
-  host.robot.step(2);
   EXPECT_TRUE(host.robot.has("tree/0/0"));
   host.robot.key(ImGuiKey_DownArrow);
   host.robot.key(ImGuiKey_Space);
-  host.robot.step(2);
   EXPECT_TRUE(host.robot.has("tree/0/0"));
   host.robot.key(ImGuiKey_UpArrow);
   host.robot.key(ImGuiKey_Space);
-  host.robot.step(2);
   EXPECT_FALSE(host.robot.has("tree/0/0"));
 }
 
@@ -157,7 +139,6 @@ TEST(AppInspector, LongFormulasAreCutUntilTheyAreWantedWhole) {
   host.run("inspector.exact");
   ASSERT_TRUE(host.robot.has("write it all out"));
   host.robot.click("write it all out");
-  host.robot.step(2);
   EXPECT_TRUE(host.app->view().inspector.whole);
   EXPECT_EQ(copied(host).find("\\cdots"), std::string::npos) << "what is copied is whole";
 }
@@ -261,6 +242,78 @@ TEST(AppInspector, HardScenesHaveFormulasToo) {
           ASSERT_FALSE(HasFailure());
         }
   }
+}
+
+std::string joined(const std::vector<std::string>& parts) {
+  std::string text;
+  for (const std::string& part : parts) text += part;
+  return text;
+}
+
+TEST(AppFormula, TermsAreJoinedBySigns) {
+  const std::string latex = "1.62 \\times 1.18 + (-0.86) \\times (-0.50) - q_{4+1}";
+  const auto parts = terms(latex);
+  EXPECT_EQ(joined(parts), latex);
+  ASSERT_EQ(parts.size(), 3U);
+  EXPECT_EQ(parts[1], "+ (-0.86) \\times (-0.50) ");
+  EXPECT_EQ(parts[2], "- q_{4+1}");
+}
+
+// Letters of half an em, and nothing drawn.
+class Ruler final : public BlankCanvas {
+ public:
+  double text_width(std::string_view utf8, Face, double size) const override {
+    return 0.5 * size * static_cast<double>(utf8.size());
+  }
+};
+
+TEST(AppFormula, LinesFitAndLoseNothing) {
+  const Ruler ruler;
+  const std::string latex = "1 + 2 - 3 + 4 - 5 + 6 - 7 + 8 - 9";
+  const auto lines = break_formula(ruler, latex, 15, 100);
+  EXPECT_GT(lines.size(), 1U);
+  EXPECT_EQ(joined(lines), latex);
+  for (const std::string& line : lines) EXPECT_LE(measure_formula(ruler, line, 15).width, 100) << line;
+  EXPECT_EQ(break_formula(ruler, latex, 15, 1e4).size(), 1U);
+}
+
+// Stacked at every length, and no wider than the panel.
+TEST(AppFormula, AFractionThatFitsNoLineIsBrokenAboveAndBelowItsBar) {
+  const Ruler ruler;
+  const std::string sum = "\\exp(1) + \\exp(2) - \\exp(3) + \\exp(4)";
+  for (const std::string& latex : {"\\frac{\\exp(1)}{" + sum + "}", "\\frac{" + sum + "}{2}",
+                                   "1 + 2 \\times \\frac{" + sum + "}{" + sum + "}",
+                                   "\\exp(\\frac{" + sum + "}{\\sqrt{" + sum + "}}) V_{1,1}",
+                                   "\\frac{\\frac{" + sum + "}{2}}{" + sum + "}"}) {
+    const auto lines = break_formula(ruler, latex, 15, 170);
+    for (const std::string& line : lines) EXPECT_LE(measure_formula(ruler, line, 15).width, 170) << line;
+    std::string whole = joined(lines);
+    EXPECT_NE(whole.find("\\\\"), std::string::npos) << whole;
+    for (const char* mark : {" \\\\ {}", " \\\\ "})
+      for (auto at = whole.find(mark); at != std::string::npos; at = whole.find(mark))
+        whole.erase(at, std::string(mark).size());
+    EXPECT_EQ(whole, latex) << "nothing is lost";
+  }
+  EXPECT_FALSE(break_formula(ruler, "\\frac{1}{", 15, 1).empty());
+}
+
+TEST(AppFormula, ATermThatFitsNoLineIsBrokenBetweenItsFactors) {
+  const Ruler ruler;
+  const std::string vectors = "(1.11, 2.22, 3.33, 4.44) \\cdot (5.55, 6.66, 7.77, 8.88)";
+  for (const std::string& latex : {vectors, std::string("(1 + 2)(3 + 4) \\times 5 \\times 6 \\times 7")}) {
+    const auto lines = break_formula(ruler, latex, 15, 80);
+    EXPECT_EQ(joined(lines), latex);
+    for (const std::string& line : lines) EXPECT_LE(measure_formula(ruler, line, 15).width, 80) << line;
+  }
+  EXPECT_EQ(break_formula(ruler, vectors, 15, 250).size(), 2U) << "whole vectors where they fit";
+}
+
+TEST(AppFormula, SomeSignsAreNoJoints) {
+  EXPECT_EQ(terms("\\exp(3/4) + \\cdots - \\exp(-1/(2\\sqrt{2}))").size(), 3U);
+  EXPECT_EQ(terms("a / b").size(), 2U);
+  EXPECT_EQ(terms("-1 + -2").size(), 2U);
+  EXPECT_EQ(terms("\\frac{a + b}{c + d}").size(), 1U);
+  EXPECT_EQ(terms("").size(), 1U);
 }
 
 }  // namespace

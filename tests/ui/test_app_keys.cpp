@@ -1,10 +1,12 @@
 // Keys that close a dialog do nothing to what stands below it; on a chosen cell the keys of actions and what is typed
 // do not get in each other's way.
+// What the palette finds: by any part of words, by other words for the same thing, what is done before what is copied.
 #include "app/ui/actions/actions.h"
+#include "app/ui/session/session.h"
 #include "core/text/expression.h"
 #include "tests/ui/app_host.h"
 
-#include <gtest/gtest.h>
+#include <algorithm>
 
 namespace attnlab::test {
 namespace {
@@ -12,18 +14,12 @@ namespace {
 TEST(AppKeys, EnterInADialogDoesNotOpenTheCellBelow) {
   AppHost host;
   host.robot.click("Q/r1c1");  // the cell has the keyboard
-  host.robot.step(2);
   const Scene before = host.scene();
-  host.chord(ImGuiMod_Ctrl, ImGuiKey_P);
-  host.robot.type("dark");
-  host.robot.key(ImGuiKey_Enter);
-  host.robot.step(3);
+  host.find_and_do("dark");
   EXPECT_EQ(host.app->view().theme, ThemeId::dark);
   EXPECT_FALSE(host.robot.has("Q/r1c1/field"));
   host.robot.key(ImGuiKey_F1);
-  host.robot.step(2);
   host.robot.key(ImGuiKey_Enter);
-  host.robot.step(3);
   EXPECT_FALSE(host.robot.has("Q/r1c1/field"));
   EXPECT_TRUE(host.scene() == before);
 }
@@ -40,21 +36,18 @@ void strike(AppHost& host, ImGuiKey key, const char* character) {
 TEST(AppKeys, AMinusOnAChosenCellBeginsANumber) {
   AppHost host;
   host.robot.click("Q/r1c1");
-  host.robot.step(2);
   strike(host, ImGuiKey_Minus, "-");
   strike(host, ImGuiKey_2, "2");
   host.robot.key(ImGuiKey_Enter);
-  host.robot.step(2);
   EXPECT_EQ(host.scene().Q(0, 0), -2);
-  EXPECT_EQ(host.app->history().steps(), 1U);
+  EXPECT_EQ(host.steps(), 1U);
   host.run("edit.undo");
-  EXPECT_EQ(host.app->history().steps(), 0U);
+  EXPECT_EQ(host.steps(), 0U);
 }
 
 TEST(AppKeys, MStartsPaintingOnAChosenCell) {
   AppHost host;
   host.robot.click("Q/r1c1");
-  host.robot.step(2);
   strike(host, ImGuiKey_M, "m");
   EXPECT_TRUE(host.app->view().painting);
   EXPECT_FALSE(host.robot.has("Q/r1c1/field"));
@@ -89,12 +82,141 @@ TEST(AppKeys, AltAndTheWheelNudgeAndDoNotScroll) {
   EXPECT_EQ(host.robot.find("Q/r2c2").y, before.y) << "the panel stays";
   host.robot.let_go(ImGuiMod_Alt);
   host.robot.step(2);
-  EXPECT_EQ(host.app->history().steps(), 1U);
+  EXPECT_EQ(host.steps(), 1U);
   host.robot.wheel(0, -1);
   host.robot.step(2);
   EXPECT_NE(host.robot.find("Q/r2c2").y, before.y) << "without Alt it scrolls";
   host.chord(ImGuiMod_Ctrl | ImGuiMod_Alt, ImGuiKey_2);
   EXPECT_EQ(host.scene().source, Source::self) << "other keys with Alt do what they did";
+}
+
+// Two heads and a chosen cell, so that most is enabled. Reads ImGui in no way.
+Session session_of(int heads) {
+  Scene scene = std::get<Document>(opening_document()).history.scene();
+  scene = apply(std::move(scene), Resize{Size::h, heads});
+  Session session;
+  session.document = make_document(scene);
+  session.analysis = analyze(session.scene());
+  session.view.cursor = EditCursor{{MatrixKind::Q, 0}, 0, 0};
+  return session;
+}
+
+std::vector<std::string> found(std::string_view typed, int heads = 2) {
+  std::vector<std::string> ids;
+  for (const Action* action : search_actions(session_of(heads), typed)) ids.push_back(action->id);
+  return ids;
+}
+
+std::string first(std::string_view typed) {
+  const std::vector<std::string> ids = found(typed);
+  return ids.empty() ? "" : ids.front();
+}
+
+bool finds(std::string_view typed, std::string_view id) {
+  const std::vector<std::string> ids = found(typed);
+  return std::ranges::find(ids, id) != ids.end();
+}
+
+TEST(Palette, FindsByOtherWords) {
+  EXPECT_EQ(first("random"), "matrix.random");
+  EXPECT_EQ(first("rand"), "matrix.random");
+  EXPECT_EQ(first("transpose"), "matrix.transpose") << "although Q is not square here";
+  EXPECT_TRUE(finds("example", "file.new"));
+  EXPECT_EQ(first("head 2"), "head.show.2");
+  EXPECT_TRUE(finds("theme", "view.dark"));
+  EXPECT_TRUE(finds("theme", "view.print"));
+  EXPECT_EQ(first("dark"), "view.dark");
+  EXPECT_TRUE(finds("light", "view.dark"));
+  EXPECT_EQ(first("screenshot"), "file.screenshot");
+  EXPECT_TRUE(finds("video", "file.animate"));
+  EXPECT_TRUE(finds("svd", "view.rank"));
+  EXPECT_EQ(first("shortcuts"), "help.keys");
+}
+
+TEST(Palette, FindsByAnyPartOfWordsInAnyOrderAndCase) {
+  EXPECT_EQ(first("MASK caus"), "mask.causal");
+  EXPECT_EQ(first("ymmet"), "view.symmetry");
+  EXPECT_TRUE(finds("ed alon", "compare.now") || finds("now alon", "compare.now"));
+  EXPECT_TRUE(found("nothing is called this").empty());
+}
+
+TEST(Palette, PutsWhatIsDoneBeforeWhatIsCopied) {
+  for (const char* typed : {"head", "soft", "scores", "weights", "output", "rank", ""}) {
+    const std::vector<std::string> ids = found(typed);
+    const auto copies = [](const std::string& id) { return id.starts_with("copy."); };
+    EXPECT_TRUE(std::ranges::is_partitioned(ids, [&](const std::string& id) { return !copies(id); }))
+        << typed;
+    EXPECT_FALSE(copies(ids.front())) << typed;
+  }
+  EXPECT_EQ(first("heads"), "view.heads");
+  EXPECT_EQ(first("copy: weights").substr(0, 5), "copy.") << "unless that is asked for";
+}
+
+TEST(Palette, PutsWhatCannotBeDoneLast) {
+  const Session session = session_of(1);
+  const auto disabled = [&](const std::string& id) { return !is_enabled(session, *find_action(id)); };
+  int mixed = 0;  // lists in which something can be done and something cannot
+  for (const char* typed : {"head", "head 2", "undo", "compare", "row", "e", "a", "mask"}) {
+    std::vector<std::string> ids = found(typed, 1);
+    std::erase_if(ids, [](const std::string& id) { return id.starts_with("copy."); });
+    EXPECT_TRUE(std::ranges::is_partitioned(ids, std::not_fn(disabled))) << typed;
+    const auto count = std::ranges::count_if(ids, disabled);
+    mixed += count > 0 && count < std::ssize(ids) ? 1 : 0;
+  }
+  EXPECT_GE(mixed, 3);
+}
+
+TEST(Palette, EveryActionIsFoundByItsNameAndStandsInAMenu) {
+  for (const Action& action : actions()) {
+    EXPECT_EQ(first(action.label), action.id) << action.label;
+    EXPECT_NE(std::string(action.menu), "");
+  }
+}
+
+// The words belong to actions that exist.
+TEST(Palette, OtherWordsFindTheirAction) {
+  for (const auto& [id, words] : all_other_words()) {
+    EXPECT_NE(find_action(id), nullptr) << id;
+    EXPECT_TRUE(finds(words.substr(0, words.find(' ')), id)) << id;
+  }
+}
+
+TEST(Palette, DoesWhatItFinds) {
+  AppHost host;
+  host.robot.click("W_O/r1c1");
+  const Scene before = host.scene();
+  host.find_and_do("rand");
+  EXPECT_FALSE(same_bits(view(before.W_O), view(host.scene().W_O)));
+  EXPECT_TRUE(same_bits(view(before.Q), view(host.scene().Q)));
+  EXPECT_EQ(host.steps(), 1U);
+}
+
+// The letters come with their keys, as from a keyboard: all of them are in the field, and none is a shortcut.
+TEST(Palette, WhatIsTypedAtOnceIsInIt) {
+  for (const int frames : {0, 1, 2, 3}) {
+    AppHost host;
+    host.robot.step(3);
+    host.robot.click("Q/r1c1");
+    const Scene before = host.scene();
+    host.robot.hold(ImGuiMod_Ctrl);
+    ImGuiIO& io = ImGui::GetIO();
+    io.AddKeyEvent(ImGuiKey_P, true);
+    host.robot.step();
+    io.AddKeyEvent(ImGuiKey_P, false);
+    io.AddKeyEvent(ImGuiMod_Ctrl, false);
+    io.AddKeyEvent(ImGuiKey_LeftCtrl, false);
+    host.robot.step(frames);
+    for (const auto& [key, letter] : {std::pair{ImGuiKey_M, 'm'}, {ImGuiKey_A, 'a'}, {ImGuiKey_S, 's'}}) {
+      io.AddKeyEvent(key, true);
+      io.AddInputCharacter(static_cast<unsigned>(letter));
+      if (frames > 0) host.robot.step();
+      io.AddKeyEvent(key, false);
+    }
+    host.robot.step(12);
+    EXPECT_FALSE(host.app->view().painting) << frames;
+    host.robot.enter("k caus");
+    EXPECT_EQ(host.scene().mask.kind, Mask::Kind::causal) << "\"mask caus\" was typed, after " << frames;
+  }
 }
 
 }  // namespace

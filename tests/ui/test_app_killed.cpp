@@ -2,13 +2,10 @@
 // the new one, and every step that was sealed is there again.
 #include "app/ui/session/journal.h"
 #include "app/ui/session/recovery.h"
-#include "core/scene/scene_file.h"
 #include "core/text/file.h"
 #include "tests/core/cases.h"
 #include "tests/core/random_edit.h"
 #include "tests/ui/app_host.h"
-
-#include <gtest/gtest.h>
 
 #include <fcntl.h>
 #include <sys/wait.h>
@@ -17,14 +14,10 @@
 #include <algorithm>
 #include <chrono>
 #include <csignal>
-#include <string>
 #include <thread>
-#include <vector>
 
 namespace attnlab::test {
 namespace {
-
-namespace fs = std::filesystem;
 
 constexpr std::uint64_t killed_seed = 20261123;
 
@@ -142,8 +135,7 @@ TEST(Killed, AtAnyMomentNothingSealedIsLostAndNoFileIsTorn) {
   Scene first = host.scene();
   ASSERT_FALSE(save_scene(first, file).has_value());
   const std::string begun = bytes_of(file);
-  ASSERT_TRUE(host.app->open(file));
-  host.robot.step(3);
+  ASSERT_TRUE(host.open(file));
   std::size_t steps = 0, saves = 0, journals = 0;
   // On a busy machine many are killed before they have done anything: then more of them live, and twice as long each time.
   const std::uint64_t runs = cases(5000, 40), most_runs = 8 * runs;

@@ -3,12 +3,9 @@
 #include "core/scene/rules.h"
 #include "tests/ui/app_host.h"
 
-#include <gtest/gtest.h>
-
 #include "imgui_internal.h"
 
 #include <map>
-#include <string>
 #include <utility>
 
 namespace attnlab::test {
@@ -24,7 +21,6 @@ void visit_everything(AppHost& host) {
     host.app->run(action);
     host.robot.step(2);
     host.robot.key(ImGuiKey_Escape);
-    host.robot.step(2);
   }
 }
 
@@ -100,13 +96,10 @@ TEST(AppLayout, PanelsAreResizedAndFoldedByTheirHandles) {
   AppHost host;
   const double before = host.app->view().left_width;
   host.robot.drag("##left handle", 60, 0);
-  host.robot.step(2);
   EXPECT_NEAR(host.app->view().left_width, before + 60, 2);
   host.robot.drag("##left handle", -5000, 0);
-  host.robot.step(2);
   EXPECT_GE(host.app->view().left_width, 100);
   host.robot.double_click("##right handle");
-  host.robot.step(2);
   EXPECT_FALSE(host.app->view().right_open);
   host.run("view.inspector");
   EXPECT_TRUE(host.app->view().right_open);
@@ -125,19 +118,15 @@ TEST(AppLayout, ASmallWindowHasOneMenuForAll) {
   host.robot.step(2);
   EXPECT_FALSE(host.robot.has("File"));
   host.robot.click("Menu");
-  host.robot.step(3);
   EXPECT_TRUE(host.robot.has("File"));
   EXPECT_TRUE(host.robot.has("Help"));
   host.robot.click("View");
-  host.robot.step(3);
   host.robot.click("Symmetry");
-  host.robot.step(3);
   EXPECT_EQ(host.app->view().view, "symmetry");
   host.robot.key(ImGuiKey_F10);
   host.robot.step(6);
   EXPECT_TRUE(host.robot.has("File"));
   host.robot.key(ImGuiKey_Escape);
-  host.robot.step(3);
   EXPECT_FALSE(host.robot.has("File"));
   host.robot.resize(1280, 800);
   host.robot.step(3);
@@ -207,7 +196,6 @@ TEST(AppLayout, ButtonsInTheBarDoWhatTheirActionsDo) {
   host.robot.step(3);
   EXPECT_FALSE(host.robot.enabled("##bar edit.undo"));
   host.run("mask.causal");
-  host.robot.step(2);
   host.robot.click("##bar edit.undo");
   EXPECT_EQ(host.scene().mask.kind, Mask::Kind::none);
   host.robot.click("##bar edit.redo");
@@ -217,18 +205,14 @@ TEST(AppLayout, ButtonsInTheBarDoWhatTheirActionsDo) {
   host.robot.click("##bar view.dark");
   EXPECT_EQ(host.app->view().theme, ThemeId::light);
   host.robot.click("##bar compare.pin");
-  host.robot.step(2);
   EXPECT_EQ(host.app->view().compare, Compare::beside);
   host.robot.click("##bar compare.now");
-  host.robot.step(2);
   EXPECT_EQ(host.app->view().compare, Compare::off);
   host.robot.click("##bar compare.beside");
   EXPECT_EQ(host.app->view().compare, Compare::beside);
   host.robot.click("##bar file.export");
-  host.robot.step(3);
   EXPECT_TRUE(host.robot.has("##name"));
   host.robot.key(ImGuiKey_Escape);
-  host.robot.step(3);
   host.robot.click("##bar present.start");
   EXPECT_TRUE(host.app->presentation().on);
 }

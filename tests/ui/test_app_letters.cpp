@@ -1,13 +1,8 @@
 // Entries as letters, worked by the robot: an entry becomes a letter, formulas come out in it, and letters go with their
 // entries.
 #include "app/ui/session/copy.h"
-#include "core/scene/scene_file.h"
 #include "tests/core/support.h"
 #include "tests/ui/app_host.h"
-
-#include <gtest/gtest.h>
-
-#include <string>
 
 namespace attnlab::test {
 namespace {
@@ -24,8 +19,7 @@ class AppLetters : public testing::Test {
     s.heads[0].W_V = weights({{1, 0}, {0, 1}});
     s.W_O = OutputWeight::Identity(2, 2);
     save_scene(s, host.folder / "scene.json");
-    EXPECT_TRUE(host.app->open(host.folder / "scene.json"));
-    host.robot.step(3);
+    EXPECT_TRUE(host.open(host.folder / "scene.json"));
   }
 
   void keep(const Cell& cell) {
@@ -33,16 +27,11 @@ class AppLetters : public testing::Test {
     host.robot.move_to(Point{5, 5});
     host.robot.step(2);
   }
-  void click(const std::string& label) {
-    host.robot.click(label);
-    host.robot.step(2);
-  }
+  void click(const std::string& label) { host.robot.click(label); }
   void let_be(const Cell& cell, const char* letter) {
     keep(cell);
     click("##letter");
-    host.robot.type(letter);
-    host.robot.key(ImGuiKey_Enter);
-    host.robot.step(2);
+    host.robot.enter(letter);
   }
   std::string copied() {
     host.run("edit.copy_formula");
@@ -118,17 +107,12 @@ TEST_F(AppLetters, LettersGoWithTheirEntries) {
   let_be({Node::W_V, 0, 0, 1}, "b");
   EXPECT_EQ(letters().given.size(), 3U);
   host.robot.double_click("W_V[1]/r1c2");
-  host.robot.step();
-  host.robot.type("3");
-  host.robot.key(ImGuiKey_Enter);
-  host.robot.step(2);
+  host.robot.enter("3");
   EXPECT_EQ(letters().given.size(), 2U) << "no longer the same value";
   EXPECT_EQ(names_of(letters().given), (std::vector<std::string>{"a", "b"}));
   host.run("edit.undo");
-  host.robot.step(2);
   EXPECT_EQ(letters().given.size(), 2U);
-  host.app->open(host.folder / "scene.json");
-  host.robot.step(3);
+  host.open(host.folder / "scene.json");
   EXPECT_TRUE(letters().given.empty()) << "another document";
 }
 

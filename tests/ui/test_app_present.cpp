@@ -1,9 +1,6 @@
 // Presentations worked by the clicker's keys, their list, and the nearer look at a figure.
-#include "core/scene/scene_file.h"
 #include "core/scene/show.h"
 #include "tests/ui/app_host.h"
-
-#include <gtest/gtest.h>
 
 #include <algorithm>
 #include <fstream>
@@ -11,41 +8,38 @@
 namespace attnlab::test {
 namespace {
 
-void press_chord(AppHost& host, ImGuiKey key) { host.chord(0, key); }
-
 // Opens the opening scene with a field "show".
 void open_showing(AppHost& host, const std::string& show) {
   std::string text = scene_text(host.scene());
   text.insert(text.rfind('}'), ", \"show\": " + show + "\n");
   const auto file = host.folder.path() / "shown.json";
   std::ofstream(file) << text;
-  ASSERT_TRUE(host.app->open(file));
-  host.robot.step(2);
+  ASSERT_TRUE(host.open(file));
 }
 
 TEST(AppPresent, TheClickersKeysStepBlankAndEnd) {
   AppHost host(1920, 1080);
   const Scene before = host.scene();
-  press_chord(host, ImGuiKey_F5);
+  host.robot.key(ImGuiKey_F5);
   const Presentation& p = host.app->presentation();
   ASSERT_TRUE(p.on);
   EXPECT_TRUE(host.requests.full_screen);
   EXPECT_FALSE(host.robot.has("File")) << "the figure stands alone";
   EXPECT_EQ(p.at, 0U);
-  press_chord(host, ImGuiKey_PageDown);
-  press_chord(host, ImGuiKey_PageDown);
+  host.robot.key(ImGuiKey_PageDown);
+  host.robot.key(ImGuiKey_PageDown);
   EXPECT_EQ(p.at, 2U);
-  press_chord(host, ImGuiKey_PageUp);
+  host.robot.key(ImGuiKey_PageUp);
   EXPECT_EQ(p.at, 1U);
   for (const ImGuiKey key : {ImGuiKey_B, ImGuiKey_Period}) {
-    press_chord(host, key);
+    host.robot.key(key);
     EXPECT_TRUE(p.blank);
-    press_chord(host, key);
+    host.robot.key(key);
     EXPECT_FALSE(p.blank);
   }
-  for (std::size_t i = 0; i < p.steps.size() + 3; ++i) press_chord(host, ImGuiKey_PageDown);
+  for (std::size_t i = 0; i < p.steps.size() + 3; ++i) host.robot.key(ImGuiKey_PageDown);
   EXPECT_EQ(p.at + 1, p.steps.size()) << "stays at the end";
-  press_chord(host, ImGuiKey_Escape);
+  host.robot.key(ImGuiKey_Escape);
   EXPECT_FALSE(p.on);
   EXPECT_FALSE(host.requests.full_screen);
   EXPECT_TRUE(host.robot.has("File"));
@@ -55,11 +49,11 @@ TEST(AppPresent, TheClickersKeysStepBlankAndEnd) {
 TEST(AppPresent, F11ShowsWhatIsLookedAt) {
   AppHost host;
   host.run("view.heads");
-  press_chord(host, ImGuiKey_F11);
+  host.robot.key(ImGuiKey_F11);
   const Presentation& p = host.app->presentation();
   ASSERT_TRUE(p.on);
   EXPECT_EQ(p.steps[p.at].view, "heads");
-  press_chord(host, ImGuiKey_F11);
+  host.robot.key(ImGuiKey_F11);
   EXPECT_FALSE(p.on);
   EXPECT_EQ(host.app->view().view, "heads");
 }
@@ -67,7 +61,7 @@ TEST(AppPresent, F11ShowsWhatIsLookedAt) {
 TEST(AppPresent, StepsRevealNoMoreThanTheyHave) {
   AppHost host(1920, 1080);
   open_showing(host, R"([{"view": "pipeline", "stages": 2}, {"view": "pipeline", "block": "A"}])");
-  press_chord(host, ImGuiKey_F5);
+  host.robot.key(ImGuiKey_F5);
   const Presentation& p = host.app->presentation();
   const auto shown = [&p](Node node) {
     return std::ranges::any_of(p.figure.hits, [node](const Hit& hit) { return hit.cell.node == node; });
@@ -75,7 +69,7 @@ TEST(AppPresent, StepsRevealNoMoreThanTheyHave) {
   EXPECT_TRUE(shown(Node::P_Q));
   EXPECT_TRUE(shown(Node::P_K));
   EXPECT_FALSE(shown(Node::S));
-  press_chord(host, ImGuiKey_PageDown);
+  host.robot.key(ImGuiKey_PageDown);
   EXPECT_TRUE(shown(Node::A));
   EXPECT_FALSE(shown(Node::P_Q));
 }
@@ -86,12 +80,12 @@ TEST(AppPresent, ABadListGivesASentenceAndThePresentationGoesOn) {
         R"([{"view": "heads", "head": 9}])", R"([{"view": "pipeline", "stages": -1}])", "[3]"}) {
     AppHost host;
     open_showing(host, show);
-    press_chord(host, ImGuiKey_F5);
+    host.robot.key(ImGuiKey_F5);
     EXPECT_TRUE(host.app->presentation().on);
     EXPECT_EQ(host.app->presentation().complaint.substr(0, 4), "show") << show;
     EXPECT_NE(host.app->presentation().complaint.find("expected"), std::string::npos)
         << host.app->presentation().complaint;
-    press_chord(host, ImGuiKey_Escape);
+    host.robot.key(ImGuiKey_Escape);
     EXPECT_EQ(scene_text(host.scene()).find("pipelime") != std::string::npos,
               std::string(show).find("pipelime") != std::string::npos)
         << "what was read is kept";
@@ -104,15 +98,12 @@ TEST(AppPresent, ThePinnedStateStandsInTheList) {
   host.run("compare.pin");
   host.run("size.n_q.more");
   host.run("present.list");
-  host.robot.step(2);
   host.robot.click("Add what is shown");
   host.robot.click("Add before");
-  host.robot.step(2);
   const ShowList list = std::get<ShowList>(read_show(host.scene()));
   ASSERT_EQ(list.size(), 2U);
   EXPECT_EQ(list[1].compare, "before");
   host.robot.key(ImGuiKey_Escape);
-  host.robot.step(2);
   host.run("present.start");
   const Presentation& p = host.app->presentation();
   EXPECT_FALSE(p.figure.hits.empty());
@@ -132,11 +123,11 @@ TEST(AppPresent, ThePinnedStateStandsInTheList) {
 TEST(AppPresent, ABlockThatIsNotThereGivesASentence) {
   AppHost host;
   open_showing(host, R"([{"view": "pipeline", "block": "Z"}, {"view": "pipeline"}])");
-  press_chord(host, ImGuiKey_F5);
+  host.robot.key(ImGuiKey_F5);
   const Presentation& p = host.app->presentation();
   EXPECT_NE(p.complaint.find("no matrix Z"), std::string::npos) << p.complaint;
   EXPECT_TRUE(p.figure.hits.empty());
-  press_chord(host, ImGuiKey_PageDown);
+  host.robot.key(ImGuiKey_PageDown);
   EXPECT_FALSE(p.figure.hits.empty());
   EXPECT_TRUE(p.complaint.empty());
 }
@@ -145,25 +136,20 @@ TEST(AppPresent, TheListIsEditedInTheWindowAndIsPartOfTheHistory) {
   AppHost host;
   host.run("view.softmax");
   host.run("present.list");
-  host.robot.step(2);
   host.robot.click("Add what is shown");
-  host.robot.step(2);
-  const auto list = [&host] { return std::get<ShowList>(read_show(host.scene())); };
+  const auto list = [&] { return std::get<ShowList>(read_show(host.scene())); };
   ASSERT_EQ(list().size(), 1U);
   EXPECT_EQ(list()[0].view, "softmax");
   host.robot.click("remove##1");
-  host.robot.step(2);
   EXPECT_TRUE(list().empty());
   host.robot.key(ImGuiKey_Escape);
-  host.robot.step(2);
   host.run("edit.undo");
   EXPECT_EQ(list().size(), 1U);
 }
 
 TEST(AppPresent, TheWheelWithCtrlComesNearerAndAKeyFitsAgain) {
   AppHost host;
-  const auto place = host.find_cell(Node::S);
-  ASSERT_TRUE(place.has_value());
+  ASSERT_TRUE(host.find_cell(Node::S));
   const std::optional<Cell> cell = host.app->view().hover;
   EXPECT_FALSE(host.app->run("view.fit")) << "all of it is seen";
   host.robot.hold(ImGuiMod_Ctrl);
@@ -172,7 +158,6 @@ TEST(AppPresent, TheWheelWithCtrlComesNearerAndAKeyFitsAgain) {
   host.robot.step(2);
   EXPECT_EQ(host.app->view().hover, cell) << "what is under the pointer stays there";
   host.run("view.fit");
-  host.robot.step(2);
   EXPECT_FALSE(host.app->run("view.fit"));
 }
 

@@ -1,10 +1,12 @@
 // At rest nothing is drawn: whatever stands open, no frame is asked for.
+// Rules of ImGui's own hold in every build, and where one is broken the end is in good order.
 #include "app/figures/views/views.h"
+#include "app/ui/kit/broken_rule.h"
 #include "tests/ui/app_host.h"
 
-#include <gtest/gtest.h>
+#include "imgui.h"
 
-#include <string>
+#include <stdexcept>
 
 namespace attnlab::test {
 namespace {
@@ -17,12 +19,21 @@ void expect_rest(AppHost& host, const std::string& where) {
   EXPECT_FALSE(host.requests.wake.has_value()) << where << " " << *host.requests.wake;
 }
 
-TEST(AppRest, InEveryView) {
+TEST(AppRest, InEveryViewAndWithAButtonHeldAndRebuildingIsAskedForOnce) {
   AppHost host;
   for (const View& view : views()) {
     host.run("view." + std::string(view.id));
     expect_rest(host, std::string(view.id));
   }
+  ASSERT_TRUE(host.app->run("view.rebuild"));
+  host.robot.step();
+  EXPECT_TRUE(host.requests.rebuild);
+  host.robot.step();
+  EXPECT_FALSE(host.requests.rebuild);
+  host.run("view.pipeline");
+  host.robot.drag_and_hold("Q/r1c1", 30, 0);
+  expect_rest(host, "a drag");
+  host.robot.release();
 }
 
 TEST(AppRest, WithEveryDialogOpen) {
@@ -33,7 +44,6 @@ TEST(AppRest, WithEveryDialogOpen) {
     host.run(action);
     expect_rest(host, action);
     host.robot.key(ImGuiKey_Escape);
-    host.robot.step(3);
   }
 }
 
@@ -41,7 +51,6 @@ TEST(AppRest, WithAFieldThatHasTheKeyboard) {
   const TemporaryFolder state;
   AppHost host(1600, 1000, 1, state.path());
   host.robot.double_click("Q/r1c1");
-  host.robot.step(2);
   host.robot.type("1/3");
   ASSERT_TRUE(ImGui::GetIO().WantTextInput);
   expect_rest(host, "an entry");
@@ -49,7 +58,6 @@ TEST(AppRest, WithAFieldThatHasTheKeyboard) {
   host.robot.key(ImGuiKey_Escape);
   host.robot.step(40);
   host.robot.click("find a fact");
-  host.robot.step(3);
   ASSERT_TRUE(ImGui::GetIO().WantTextInput);
   expect_rest(host, "the search of the facts");
 }
@@ -66,20 +74,45 @@ TEST(AppRest, AfterWhatFadesInAWindowWithoutRoom) {
   expect_rest(host, "no room for the panels");
 }
 
-TEST(AppRest, RebuildingIsAskedForOnce) {
-  AppHost host;
-  ASSERT_TRUE(host.app->run("view.rebuild"));
-  host.robot.step();
-  EXPECT_TRUE(host.requests.rebuild);
-  host.robot.step();
-  EXPECT_FALSE(host.requests.rebuild);
+struct Ended {};
+
+void break_a_rule(Robot& robot) {
+  ImGui::GetIO().DisplaySize = {-1, 5};
+  robot.step();
 }
 
-TEST(AppRest, WithAButtonOfTheMouseHeld) {
+TEST(BrokenRule, IsThrownWhereNobodySaysWhatHappens) {
+  Robot robot;
+  EXPECT_THROW(break_a_rule(robot), std::logic_error);
+}
+
+TEST(BrokenRule, CallsTheEndOnceWithTheRule) {
   AppHost host;
-  host.robot.drag_and_hold("Q/r1c1", 30, 0);
-  expect_rest(host, "a drag");
-  host.robot.release();
+  std::string said;
+  RuleEnd end{[](void* data, const char* rule) {
+                *static_cast<std::string*>(data) += rule;
+                EXPECT_THROW(static_cast<void>(ImGui::GetIO().Fonts->Fonts[-1]), std::logic_error);
+                throw Ended();
+              },
+              &said};
+  ImGui::GetIO().UserData = &end;
+  EXPECT_THROW(break_a_rule(host.robot), Ended);
+  EXPECT_NE(said.find("DisplaySize"), std::string::npos) << said;
+}
+
+// The program says so on its way out, and the next start offers what was open.
+TEST(BrokenRule, KeepsWhatWasOpen) {
+  TemporaryFolder state;
+  AppHost host(1280, 800, 1, state.path());
+  host.robot.drag("Q/r1c1", 40, 0);
+  EXPECT_TRUE(host.app->unsaved());
+  RuleEnd end{[](void* app, const char*) {
+                EXPECT_EQ(static_cast<App*>(app)->keep(), Kept::journal);
+                throw Ended();
+              },
+              &*host.app};
+  ImGui::GetIO().UserData = &end;
+  EXPECT_THROW(break_a_rule(host.robot), Ended);
 }
 
 }  // namespace

@@ -1,16 +1,13 @@
 // What is remembered between two starts, and what a damaged file of it does: nothing but a sentence.
+// Help, About: version, places and licences in the window, and what is copied for a report.
+#include "app/library/about.h"
 #include "app/ui/session/settings.h"
 #include "tests/ui/app_host.h"
 
-#include <gtest/gtest.h>
-
 #include <fstream>
-#include <string>
 
 namespace attnlab::test {
 namespace {
-
-namespace fs = std::filesystem;
 
 SettingsPlaces places_in(const TemporaryFolder& folder) { return {folder / "config", folder / "state"}; }
 
@@ -149,10 +146,7 @@ TEST(AppSettings, TheAppRemembersItsThemeAndItsFiles) {
   {
     AppHost host(1600, 1000, 1, state / "below");
     host.run("view.dark");
-    host.chord(ImGuiMod_Ctrl | ImGuiMod_Shift, ImGuiKey_S);
-    host.robot.type("kept.json");
-    host.robot.key(ImGuiKey_Enter);
-    host.robot.step(3);
+    host.save_as("kept.json");
   }
   AppHost again(1600, 1000, 1, state / "below");
   EXPECT_EQ(again.app->view().theme, ThemeId::dark);
@@ -168,6 +162,31 @@ TEST(AppSettings, ADamagedFileDoesNotKeepTheAppFromStarting) {
   AppHost host(1600, 1000, 1, state.path());
   EXPECT_FALSE(host.app->message().empty());
   EXPECT_EQ(host.app->view().theme, ThemeId::light);
+}
+
+constexpr const char* copy_button = "Copy for a report";
+
+TEST(AppAbout, IsFoundByItsWordsAndCopiesWhereThingsLie) {
+  const TemporaryFolder own;
+  AppHost host(1600, 1000, 1, own.path() / "state", false,
+               [&](AppOptions& options) { options.config_dir = own.path() / "config"; });
+  host.find_and_do("licence");
+  ASSERT_TRUE(host.robot.has(copy_button));
+  host.robot.click(copy_button);
+  const std::string text = host.robot.clipboard();
+  EXPECT_TRUE(text.starts_with("Attnlab " + std::string(program_build()) + '\n')) << text;
+  EXPECT_NE(text.find("Settings: " + (own.path() / "config" / "settings.json").string()), std::string::npos);
+  EXPECT_NE(text.find("Unsaved work: " + (own.path() / "state" / "journal").string()), std::string::npos);
+  EXPECT_FALSE(host.robot.has(copy_button));
+}
+
+TEST(AppAbout, SaysWhereNothingIsRememberedAndEscLeaves) {
+  AppHost host(400, 300);
+  host.run("help.about");
+  ASSERT_TRUE(host.robot.has(copy_button));
+  host.robot.key(ImGuiKey_Escape);
+  EXPECT_FALSE(host.robot.has(copy_button));
+  EXPECT_FALSE(host.app->unsaved());
 }
 
 }  // namespace

@@ -1,11 +1,14 @@
 // Share lines in the window: copied by a menu, pasted over any panel, refused with a sentence.
+// Answers in the window: what was given first is handed in with the scene, and many files dropped at once are counted.
+#include "app/library/lessons.h"
+#include "core/picture/carry.h"
 #include "core/picture/share.h"
+#include "core/teaching/handed_in.h"
 #include "tests/core/support.h"
 #include "tests/ui/app_host.h"
 
-#include <gtest/gtest.h>
-
-#include <string>
+#include <fstream>
+#include <sstream>
 #include <variant>
 
 namespace attnlab::test {
@@ -16,13 +19,9 @@ Scene other_scene() {
 }
 std::string line_of_other() { return std::get<std::string>(share_line(other_scene())); }
 
-void paste(AppHost& host) {
-  host.chord(ImGuiMod_Ctrl, ImGuiKey_V);
-  host.robot.step(3);
-}
+using AppShare = AppTest;
 
-TEST(AppShare, TheSceneIsCopiedAsALineThatOpensElsewhere) {
-  AppHost host;
+TEST_F(AppShare, TheSceneIsCopiedAsALineThatOpensElsewhere) {
   const Scene scene = host.scene();
   host.run("edit.share");
   const std::string line = host.robot.clipboard();
@@ -30,49 +29,137 @@ TEST(AppShare, TheSceneIsCopiedAsALineThatOpensElsewhere) {
   EXPECT_NE(host.app->message().find(std::to_string(line.size()) + " characters"), std::string::npos);
   AppHost other;
   other.robot.set_clipboard(line);
-  paste(other);
+  other.chord(ImGuiMod_Ctrl, ImGuiKey_V);
   EXPECT_TRUE(other.scene() == scene);
   EXPECT_FALSE(other.app->unsaved());
   EXPECT_TRUE(other.app->file().empty());
 }
 
-TEST(AppShare, ALinePastedIntoAMatrixOpensItsScene) {
-  AppHost host;
+TEST_F(AppShare, ALinePastedIntoAMatrixOpensItsScene) {
   host.robot.set_clipboard(line_of_other());
   host.robot.click("Q/r1c1");
-  paste(host);
+  host.chord(ImGuiMod_Ctrl, ImGuiKey_V);
   EXPECT_TRUE(host.scene() == other_scene());
 }
 
-TEST(AppShare, WhatIsUnsavedIsAskedAboutFirst) {
-  AppHost host;
+TEST_F(AppShare, WhatIsUnsavedIsAskedAboutFirst) {
   host.robot.click("Q/r1c1");
   host.robot.key(ImGuiKey_Delete);
-  host.robot.step(2);
   ASSERT_TRUE(host.app->unsaved());
   const Scene mine = host.scene();
   host.robot.set_clipboard(line_of_other());
-  paste(host);
+  host.chord(ImGuiMod_Ctrl, ImGuiKey_V);
   EXPECT_TRUE(host.scene() == mine);
   ASSERT_TRUE(host.robot.has("Discard"));
   host.robot.click("Discard");
-  host.robot.step(3);
   EXPECT_TRUE(host.scene() == other_scene());
 }
 
-TEST(AppShare, WhatIsNoWholeLineIsRefusedAndNothingIsLost) {
-  AppHost host;
+TEST_F(AppShare, WhatIsNoWholeLineIsRefusedAndNothingIsLost) {
   const Scene mine = host.scene();
   const std::string line = line_of_other();
   host.robot.set_clipboard(line.substr(0, line.size() - 7));
-  paste(host);
-  EXPECT_NE(host.app->message().find("share line: expected the whole line"), std::string::npos)
-      << host.app->message();
+  host.chord(ImGuiMod_Ctrl, ImGuiKey_V);
+  EXPECT_TRUE(host.says("share line: expected the whole line"));
   host.robot.set_clipboard("[[1, 2]]");
   host.run("file.open_share");
-  EXPECT_NE(host.app->message().find("expected a share line, attnlab:1:"), std::string::npos)
-      << host.app->message();
+  EXPECT_TRUE(host.says("expected a share line, attnlab:1:"));
   EXPECT_TRUE(host.scene() == mine);
+}
+
+const LessonEntry& entry() { return lesson_list().front(); }
+Lesson lesson() { return std::get<Lesson>(open_lesson(entry().id)); }
+
+// The first step that asks yes or no, from 0.
+std::size_t yes_or_no() {
+  const Lesson one = lesson();
+  for (std::size_t i = 0; i < one.steps.size(); ++i)
+    if (one.steps[i].predict && one.steps[i].predict->kind == PredictKind::yes_no) return i;
+  return 0;
+}
+
+void walk_to(AppHost& host, std::size_t step) {
+  host.run("lesson." + std::string(entry().id));
+  host.robot.step(4);
+  for (std::size_t i = 0; i < step; ++i) host.run("lesson.next");
+}
+
+std::vector<fs::path> class_of(const AppHost& host, int count) {
+  std::vector<fs::path> files;
+  for (int i = 0; i < count; ++i) {
+    Scene scene = bare_scene(tokens({{1, 2}, {3, 4}}), tokens({{1, 2}, {3, 4}}), tokens({{1, 2}, {3, 4}}));
+    hand_in(scene,
+            {lesson().title, {{static_cast<int>(yes_or_no()) + 1, std::string(i % 3 == 0 ? "yes" : "no")}}});
+    files.push_back(host.folder.path() / ("answer" + std::to_string(i) + ".json"));
+    std::ofstream(files.back()) << scene_text(scene);
+  }
+  return files;
+}
+
+TEST(AppGather, TheFirstAnswerIsHandedInWithTheScene) {
+  AppHost host(1280, 800);
+  EXPECT_FALSE(host.app->run("lesson.hand_in"));
+  walk_to(host, yes_or_no());
+  const std::string right = lesson().steps[yes_or_no()].predict->answer,
+                    wrong = right == "yes" ? "no" : "yes";
+  host.robot.click(wrong + "##lesson");
+  host.robot.step(6);
+  host.robot.click(right + "##lesson");
+  host.robot.step(6);
+  host.run("edit.share");
+  const SceneRead shared = read_share_line(host.robot.clipboard());
+  ASSERT_TRUE(std::holds_alternative<Scene>(shared));
+  const auto answers = handed_in(std::get<Scene>(shared));
+  ASSERT_TRUE(std::holds_alternative<HandedIn>(answers)) << std::get<std::string>(answers);
+  EXPECT_EQ(std::get<HandedIn>(answers).lesson, lesson().title);
+  ASSERT_EQ(std::get<HandedIn>(answers).given.size(), 1U);
+  EXPECT_EQ(std::get<HandedIn>(answers).given[0].answer, Reply(wrong));
+  EXPECT_TRUE(std::holds_alternative<std::string>(handed_in(host.scene())))
+      << "the scene itself stays as it is";
+
+  host.run("lesson.hand_in");
+  host.robot.step(4);
+  const fs::path picture = host.folder.path() / "mine.png";
+  host.robot.enter_in("##name", picture.string());
+  host.robot.step(4);
+  const SceneRead read = load_document(picture);
+  ASSERT_TRUE(std::holds_alternative<Scene>(read)) << std::get<FileError>(read).sentence();
+  EXPECT_TRUE(std::holds_alternative<HandedIn>(handed_in(std::get<Scene>(read))));
+}
+
+TEST(AppGather, ManyAnswersAreCountedAndTheTruthWaits) {
+  AppHost host(1280, 800);
+  std::vector<fs::path> files = class_of(host, 7);
+  files.push_back(host.folder.path() / "broken.png");
+  std::ofstream(files.back()) << "no picture";
+  const Scene before = host.scene();
+  host.app->open(files);
+  host.robot.step(4);
+  ASSERT_TRUE(host.robot.has("the truth##gathered"));
+  host.robot.click("the truth##gathered");
+  host.robot.step(4);
+  host.robot.click("Export\u2026");
+  host.robot.step(4);
+  const fs::path picture = host.folder.path() / "class.svg";
+  host.robot.enter_in("##name", picture.string());
+  host.robot.step(4);
+  ASSERT_TRUE(fs::exists(picture)) << host.app->message();
+  std::ostringstream drawn;
+  drawn << std::ifstream(picture).rdbuf();
+  EXPECT_NE(drawn.str().find(">answers, "), std::string::npos) << "the truth is counted with";
+  EXPECT_EQ(drawn.str().find("answer3"), std::string::npos) << "nobody's file";
+  EXPECT_TRUE(host.scene() == before);
+}
+
+TEST(AppGather, TwoScenesWithoutAnswersAreAskedAbout) {
+  AppHost host(1280, 800);
+  std::vector<fs::path> files = class_of(host, 1);
+  files.push_back(host.folder.path() / "plain.json");
+  std::ofstream(files.back()) << scene_text(host.scene());
+  host.app->open(files);
+  host.robot.step(4);
+  EXPECT_FALSE(host.robot.has("the truth##gathered"));
+  EXPECT_TRUE(host.robot.has("Open"));
 }
 
 }  // namespace

@@ -4,72 +4,56 @@
 #include "core/studies/descent.h"
 #include "tests/ui/app_host.h"
 
-#include <gtest/gtest.h>
-
 namespace attnlab::test {
 namespace {
 
-std::size_t steps_of(const AppHost& host) { return host.app->history().steps(); }
+std::size_t steps_of(const AppHost& host) { return host.steps(); }
 
-TEST(AppGradients, WithoutATargetThereAreButtonsThatSetOne) {
-  AppHost host;
+using AppGradients = AppTest;
+
+TEST_F(AppGradients, WithoutATargetThereAreButtonsThatSetOne) {
   host.run("part.pipeline.gradients");
-  host.robot.step(2);
   ASSERT_TRUE(host.robot.has("target: Y, rounded"));
   EXPECT_FALSE(host.robot.has("one step down"));
-  const Scene before = host.scene();
+  const Scene was = host.scene();
   const std::size_t steps = steps_of(host);
   host.robot.click("target: Y, rounded");
-  host.robot.step(2);
   EXPECT_EQ(steps_of(host), steps + 1);
   ASSERT_TRUE(host.app->analysis().loss.has_value());
   EXPECT_LT(*host.app->analysis().loss, 0.05 * 0.05 * 12 / 2 + 1e-12);
   EXPECT_TRUE(host.robot.has("one step down"));
-  host.run("edit.undo");
-  EXPECT_TRUE(host.scene() == before);
+  EXPECT_TRUE(host.undone() == was);
   host.robot.step(2);
   host.robot.click("target: zero");
-  host.robot.step(2);
   EXPECT_EQ(host.scene().target.cwiseAbs().maxCoeff(), 0);
 }
 
-TEST(AppGradients, StepsDownAreOneUndoStepEach) {
-  AppHost host;
+TEST_F(AppGradients, StepsDownAreOneUndoStepEach) {
   host.run("target.zero");
   host.run("part.pipeline.gradients");
-  host.robot.step(2);
-  const Scene before = host.scene();
+  const Scene was = host.scene();
   const double loss = *host.app->analysis().loss;
   const std::size_t steps = steps_of(host);
   host.robot.click("one step down");
-  host.robot.step(2);
   EXPECT_EQ(steps_of(host), steps + 1);
   const double after_one = *host.app->analysis().loss;
   EXPECT_LT(after_one, loss);
-  EXPECT_EQ(after_one, descent(before, 0.1, 1, Moved::weights).after);
-  EXPECT_TRUE(same_bits(view(host.scene().Q), view(before.Q)));  // weights alone
+  EXPECT_EQ(after_one, descent(was, 0.1, 1, Moved::weights).after);
+  EXPECT_TRUE(same_bits(view(host.scene().Q), view(was.Q)));  // weights alone
   host.robot.pause();
   host.robot.click("ten steps");
-  host.robot.step(2);
   EXPECT_EQ(steps_of(host), steps + 2);
   EXPECT_LT(*host.app->analysis().loss, after_one);
   host.run("edit.undo");
-  host.run("edit.undo");
-  EXPECT_TRUE(host.scene() == before);
+  EXPECT_TRUE(host.undone() == was);
 }
 
-TEST(AppGradients, TheRateIsTyped) {
-  AppHost host;
+TEST_F(AppGradients, TheRateIsTyped) {
   host.run("target.zero");
   host.run("part.pipeline.gradients");
-  host.robot.step(2);
-  const auto type = [&host](const char* text) {
+  const auto type = [&](const char* text) {
     host.robot.pause();
-    host.robot.click("##rate");
-    host.robot.step(2);
-    host.robot.type(text);
-    host.robot.key(ImGuiKey_Enter);
-    host.robot.step(2);
+    host.robot.enter_at("##rate", text);
   };
   type("1/4");
   EXPECT_EQ(host.app->view().descent.rate, 0.25);
@@ -82,59 +66,46 @@ TEST(AppGradients, TheRateIsTyped) {
   EXPECT_FALSE(host.app->run("descent.one"));
 }
 
-TEST(AppGradients, AnEntryOfYIsChosenByAClick) {
-  AppHost host;
+TEST_F(AppGradients, AnEntryOfYIsChosenByAClick) {
   host.run("target.zero");
   host.run("part.pipeline.gradients");
-  host.robot.step(2);
   EXPECT_FALSE(host.robot.has("of the loss"));
-  const auto at = host.find_cell(Node::Y, 1);
-  ASSERT_TRUE(at.has_value());
-  host.robot.click_at(*at);
-  host.robot.step(2);
+  ASSERT_TRUE(host.click_cell(Node::Y, 1));
   ASSERT_TRUE(host.app->view().pinned.has_value());
   EXPECT_EQ(host.app->view().pinned->row, 1);
   ASSERT_TRUE(host.robot.has("of the loss"));
   host.robot.click("of the loss");
-  host.robot.step(2);
   EXPECT_FALSE(host.app->view().pinned.has_value());
 }
 
-TEST(AppGradients, TheCardOfTheSceneLeadsThere) {
-  AppHost host(1600, 1700);
-  host.run("target.zero");
-  host.robot.step(2);
-  host.robot.click("what moves the loss");
-  host.robot.step(2);
-  EXPECT_EQ(host.app->view().view, "pipeline");
-  EXPECT_EQ(part_shown(host.app->view(), "pipeline"), 1);
+TEST_F(AppGradients, TheCardOfTheSceneLeadsThere) {
+  AppHost own(1600, 1700);
+  own.run("target.zero");
+  own.robot.click("what moves the loss");
+  EXPECT_EQ(own.app->view().view, "pipeline");
+  EXPECT_EQ(part_shown(own.app->view(), "pipeline"), 1);
 }
 
-TEST(AppWithout, APieceIsChosenAndLeftOut) {
-  AppHost host;
+using AppWithout = AppTest;
+
+TEST_F(AppWithout, APieceIsChosenAndLeftOut) {
   host.run("size.h.more");
   host.run("part.heads.without");
-  host.robot.step(2);
-  const Scene before = host.scene();
+  const Scene was = host.scene();
   const std::size_t steps = steps_of(host);
-  const AblationDetail detail = ablation(before, host.app->analysis());
+  const AblationDetail detail = ablation(was, host.app->analysis());
   ASSERT_GT(detail.list.size(), 3U);
   host.robot.click("##+left_out");
-  host.robot.step(2);
   EXPECT_EQ(host.app->view().figure.left_out, 1);
-  EXPECT_TRUE(host.scene() == before);  // a look, not an edit
+  EXPECT_TRUE(host.scene() == was);  // a look, not an edit
   host.robot.click("leave it out");
-  host.robot.step(2);
   EXPECT_EQ(steps_of(host), steps + 1);
   EXPECT_TRUE(same_bits(view(host.app->analysis().Y), view(detail.list[1].Y)));
-  host.run("edit.undo");
-  EXPECT_TRUE(host.scene() == before);
+  EXPECT_TRUE(host.undone() == was);
 }
 
-TEST(AppWithout, ARowAnswersAClickAndAKeyCanBeMasked) {
-  AppHost host;
+TEST_F(AppWithout, ARowAnswersAClickAndAKeyCanBeMasked) {
   host.run("part.heads.without");
-  host.robot.step(2);
   const AblationDetail detail = ablation(host.scene(), host.app->analysis());
   const std::size_t last = detail.list.size() - 1;
   ASSERT_GT(last, 0U);
@@ -145,37 +116,32 @@ TEST(AppWithout, ARowAnswersAClickAndAKeyCanBeMasked) {
   });
   ASSERT_TRUE(row.has_value());
   host.robot.click_at(*row);
-  host.robot.step(2);
   EXPECT_LT(host.app->view().figure.left_out, static_cast<int>(last));
   EXPECT_FALSE(host.app->view().pinned.has_value());
-  const auto cell = host.find_cell(Node::A, 2);
-  ASSERT_TRUE(cell.has_value());
-  host.robot.pause();
-  host.robot.click_at(*cell);
-  host.robot.step(2);
+  ASSERT_TRUE(host.click_cell(Node::A, 2));
   ASSERT_TRUE(host.app->view().pinned.has_value());
   const Cell kept = *host.app->view().pinned;
   host.robot.click("mask key " + std::to_string(kept.col + 1) + " for query " + std::to_string(kept.row + 1));
-  host.robot.step(2);
   EXPECT_FALSE(allowed(host.scene().mask, kept.row, kept.col));
 }
 
 AppHost& in_again(AppHost& host) {
   host.run("part.geometry.again");
-  host.robot.step(2);
   if (host.robot.has("Q = K = V = X##again")) host.robot.click("Q = K = V = X##again");
   host.robot.step(2);
   return host;
 }
 
-TEST(AppAgain, TimeIsLookedAtAndPlayedToItsEnd) {
-  AppHost host;
-  in_again(host);
+class AppAgain : public AppTest {
+ protected:
+  AppAgain() { in_again(host); }
+};
+
+TEST_F(AppAgain, TimeIsLookedAtAndPlayedToItsEnd) {
   ASSERT_TRUE(host.robot.has("##again"));
-  const Scene before = host.scene();
+  const Scene was = host.scene();
   const std::size_t steps = steps_of(host);
   host.robot.click("##+again_step");
-  host.robot.step(2);
   EXPECT_EQ(host.app->view().figure.again.at, 1);
   host.robot.click("##playagain");
   host.robot.step(30);
@@ -186,15 +152,12 @@ TEST(AppAgain, TimeIsLookedAtAndPlayedToItsEnd) {
   EXPECT_FALSE(host.app->view().playing.has_value());
   EXPECT_EQ(host.app->view().figure.again.at, again_steps);
   host.robot.click("reset");
-  host.robot.step(2);
   EXPECT_EQ(host.app->view().figure.again.at, 0);
-  EXPECT_TRUE(host.scene() == before);
+  EXPECT_TRUE(host.scene() == was);
   EXPECT_EQ(steps_of(host), steps);
 }
 
-TEST(AppAgain, PauseStaysAndEscapeGoesBack) {
-  AppHost host;
-  in_again(host);
+TEST_F(AppAgain, PauseStaysAndEscapeGoesBack) {
   host.run("again.forward");
   host.run("again.play");
   host.robot.step(40);
@@ -208,41 +171,29 @@ TEST(AppAgain, PauseStaysAndEscapeGoesBack) {
   host.robot.step(20);
   EXPECT_GT(host.app->view().figure.again.at, there);
   host.robot.key(ImGuiKey_Escape);
-  host.robot.step(2);
   EXPECT_EQ(host.app->view().figure.again.at, there);
   host.run("again.back");
   EXPECT_EQ(host.app->view().figure.again.at, there - 1);
 }
 
-TEST(AppAgain, WhatIsKeptIsOneStep) {
-  AppHost host;
-  in_again(host);
+TEST_F(AppAgain, WhatIsKeptIsOneStep) {
   host.robot.click("on the sphere");
-  host.robot.step(2);
   host.app->view().figure.again.at = 12;
   host.robot.step(2);
-  const Scene before = host.scene();
+  const Scene was = host.scene();
   const std::size_t steps = steps_of(host);
   host.robot.click("keep this X");
-  host.robot.step(2);
   EXPECT_EQ(steps_of(host), steps + 1);
-  const AgainRun run = again(before, {.sphere = true}, 12);
+  const AgainRun run = again(was, {.sphere = true}, 12);
   EXPECT_TRUE(same_bits(view(host.scene().X), view(run.X.back())));
   EXPECT_EQ(host.app->view().figure.again.at, 0);  // from there it goes on
-  host.run("edit.undo");
-  EXPECT_TRUE(host.scene() == before);
+  EXPECT_TRUE(host.undone() == was);
 }
 
-TEST(AppAgain, TheStepIsTyped) {
-  AppHost host;
-  in_again(host);
-  const auto type = [&host](const char* text) {
+TEST_F(AppAgain, TheStepIsTyped) {
+  const auto type = [&](const char* text) {
     host.robot.pause();
-    host.robot.click("##again_size");
-    host.robot.step(2);
-    host.robot.type(text);
-    host.robot.key(ImGuiKey_Enter);
-    host.robot.step(2);
+    host.robot.enter_at("##again_size", text);
   };
   type("1/2");
   EXPECT_EQ(host.app->view().figure.again.rule.step, 0.5);

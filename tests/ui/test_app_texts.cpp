@@ -4,13 +4,9 @@
 #include "tests/core/cases.h"
 #include "tests/ui/app_host.h"
 
-#include <gtest/gtest.h>
-
 #include "imgui_internal.h"
 
 #include <algorithm>
-#include <string>
-#include <vector>
 
 namespace attnlab::test {
 namespace {
@@ -100,7 +96,6 @@ void visit(AppHost& host, const std::string& where) {
     host.robot.step(4);
     expect_texts_sound(std::string(dialog) + ", " + where);
     host.robot.key(ImGuiKey_Escape);
-    host.robot.step(2);
     if (testing::Test::HasFailure()) return;
   }
 }

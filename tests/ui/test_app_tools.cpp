@@ -4,8 +4,6 @@
 #include "core/studies/gauge.h"
 #include "tests/ui/app_host.h"
 
-#include <gtest/gtest.h>
-
 #include <cmath>
 
 namespace attnlab::test {
@@ -35,66 +33,63 @@ void pull(AppHost& host, const char* slider, double from, double to) {
   host.robot.step();
 }
 
-void let_go(AppHost& host) {
-  host.robot.release();
-  host.robot.step(2);
-}
+using AppTools = AppTest;
 
-TEST(AppTools, CuttingASingularValueIsOneStepAndComesBack) {
-  AppHost host;
+TEST_F(AppTools, CuttingASingularValueIsOneStepAndComesBack) {
   show(host, "rank", 0);
-  const Scene before = host.scene();
+  const Scene was = host.scene();
   ASSERT_EQ(host.app->analysis().heads[0].rank, 2);
   pull(host, "##cut", 1, 0.5);  // two singular values; the middle keeps one
   EXPECT_EQ(host.app->analysis().heads[0].rank, 1);
-  EXPECT_FALSE(host.scene() == before);
-  let_go(host);
-  EXPECT_EQ(host.app->history().steps(), 1U);
+  EXPECT_FALSE(host.scene() == was);
+  host.robot.release();
+  EXPECT_EQ(host.steps(), 1U);
   EXPECT_EQ(host.app->analysis().heads[0].rank, 1);
   pull(host, "##cut", 0.5, 1);  // back to the right: the very matrix
-  let_go(host);
-  EXPECT_TRUE(host.scene() == before);
-  EXPECT_EQ(host.app->history().steps(), 2U);
+  host.robot.release();
+  EXPECT_TRUE(host.scene() == was);
+  EXPECT_EQ(host.steps(), 2U);
   host.chord(ImGuiMod_Ctrl, ImGuiKey_Z);
   EXPECT_EQ(host.app->analysis().heads[0].rank, 1);
   host.chord(ImGuiMod_Ctrl, ImGuiKey_Z);
-  EXPECT_TRUE(host.scene() == before);
+  EXPECT_TRUE(host.scene() == was);
 }
 
-TEST(AppTools, BackAndForthInOneDragRestores) {
-  AppHost host;
+TEST_F(AppTools, BackAndForthInOneDragRestores) {
   show(host, "rank", 0);
-  const Scene before = host.scene();
+  const Scene was = host.scene();
   pull(host, "##cut", 1, 0);
   EXPECT_EQ(W_Q(host).cwiseAbs().maxCoeff(), 0);
   host.robot.move_to(knob(host, "##cut", 1));
   host.robot.step();
-  EXPECT_TRUE(host.scene() == before);
-  let_go(host);
-  EXPECT_EQ(host.app->history().steps(), 0U);
+  EXPECT_TRUE(host.scene() == was);
+  host.robot.release();
+  EXPECT_EQ(host.steps(), 0U);
 }
 
-TEST(AppTools, EscRestoresWhatASliderChanged) {
-  AppHost host;
+TEST_F(AppTools, EscRestoresWhatASliderChanged) {
   show(host, "rank", 0);
-  const Scene before = host.scene();
+  const Scene was = host.scene();
   pull(host, "##cut", 1, 0.4);
-  EXPECT_FALSE(host.scene() == before);
+  EXPECT_FALSE(host.scene() == was);
   host.robot.key(ImGuiKey_Escape);
-  host.robot.step(2);
-  EXPECT_TRUE(host.scene() == before);
-  let_go(host);
-  EXPECT_TRUE(host.scene() == before);
-  EXPECT_EQ(host.app->history().steps(), 0U);
+  EXPECT_TRUE(host.scene() == was);
+  host.robot.release();
+  EXPECT_TRUE(host.scene() == was);
+  EXPECT_EQ(host.steps(), 0U);
 }
 
-TEST(AppTools, WhatCannotBeCutSaysSo) {
-  AppHost host;
+TEST_F(AppTools, WhatCannotBeCutOrStretchedSaysSo) {
   show(host, "rank", 0);
   EXPECT_TRUE(host.robot.enabled("##cut"));
   host.run("score.unprojected");
-  host.robot.step(2);
   EXPECT_FALSE(host.robot.enabled("##cut"));
+  host.run("score.shared");
+  show(host, "rank", 1);
+  EXPECT_TRUE(host.robot.has("##angle"));
+  EXPECT_FALSE(host.robot.has("##stretch"));
+  host.run("score.merged");
+  EXPECT_FALSE(host.robot.has("##angle"));
 }
 
 // The handle of the dial on the screen, by looking for the place that takes the pointer.
@@ -106,7 +101,7 @@ std::optional<Point> find_handle(AppHost& host) {
 std::optional<Point> dial_middle(AppHost& host, double& reach) {
   const auto inside = find_handle(host);
   if (!inside) return std::nullopt;
-  const auto hand = [&host](double x, double y) {
+  const auto hand = [&](double x, double y) {
     host.robot.move_to(Point{x, y});
     return ImGui::GetMouseCursor() == ImGuiMouseCursor_Hand;
   };
@@ -123,10 +118,9 @@ std::optional<Point> dial_middle(AppHost& host, double& reach) {
   return Point{x, (top + bottom) / 2};
 }
 
-TEST(AppTools, TurningTheDialIsOneStepAndNoScoreMoves) {
-  AppHost host;
+TEST_F(AppTools, TurningTheDialIsOneStepAndNoScoreMoves) {
   show(host, "rank", 1);
-  const Scene before = host.scene();
+  const Scene was = host.scene();
   const Matrix scores = S(host);
   double reach = 0;
   const auto middle = dial_middle(host, reach);
@@ -141,22 +135,21 @@ TEST(AppTools, TurningTheDialIsOneStepAndNoScoreMoves) {
     EXPECT_LT((S(host) - scores).cwiseAbs().maxCoeff(), 1e-12);
   }
   host.robot.step();
-  EXPECT_FALSE(host.scene() == before);
-  EXPECT_GT((host.app->analysis().heads[0].P_Q - analyze(before).heads[0].P_Q).cwiseAbs().maxCoeff(), 0.1);
+  EXPECT_FALSE(host.scene() == was);
+  EXPECT_GT((host.app->analysis().heads[0].P_Q - analyze(was).heads[0].P_Q).cwiseAbs().maxCoeff(), 0.1);
   const auto& turning = host.app->view().figure.turning;
   ASSERT_TRUE(turning.has_value());
   EXPECT_NEAR(turning->dial.angle, 1.2, 0.05);
-  let_go(host);
-  EXPECT_EQ(host.app->history().steps(), 1U);
+  host.robot.release();
+  EXPECT_EQ(host.steps(), 1U);
   EXPECT_FALSE(host.app->view().pinned.has_value());
   host.chord(ImGuiMod_Ctrl, ImGuiKey_Z);
-  EXPECT_TRUE(host.scene() == before);
+  EXPECT_TRUE(host.scene() == was);
 }
 
-TEST(AppTools, TheDialPulledBackHomeRestoresAndEscToo) {
-  AppHost host;
+TEST_F(AppTools, TheDialPulledBackHomeRestoresAndEscToo) {
   show(host, "rank", 1);
-  const Scene before = host.scene();
+  const Scene was = host.scene();
   double reach = 0;
   const auto middle = dial_middle(host, reach);
   ASSERT_TRUE(middle.has_value());
@@ -166,118 +159,94 @@ TEST(AppTools, TheDialPulledBackHomeRestoresAndEscToo) {
   host.robot.press();
   host.robot.move_to(Point{middle->x, middle->y - 1.5 * ring});
   host.robot.step();
-  EXPECT_FALSE(host.scene() == before);
+  EXPECT_FALSE(host.scene() == was);
   host.robot.move_to(handle);
   host.robot.step();
-  EXPECT_TRUE(host.scene() == before);
+  EXPECT_TRUE(host.scene() == was);
   host.robot.move_to(Point{middle->x - ring, middle->y + 3});
   host.robot.step();
-  EXPECT_FALSE(host.scene() == before);
+  EXPECT_FALSE(host.scene() == was);
   host.robot.key(ImGuiKey_Escape);
-  host.robot.step(2);
-  EXPECT_TRUE(host.scene() == before);
-  let_go(host);
-  EXPECT_TRUE(host.scene() == before);
-  EXPECT_EQ(host.app->history().steps(), 0U);
+  EXPECT_TRUE(host.scene() == was);
+  host.robot.release();
+  EXPECT_TRUE(host.scene() == was);
+  EXPECT_EQ(host.steps(), 0U);
 }
 
-TEST(AppTools, TheDialsSlidersTurnItToo) {
-  AppHost host;
+TEST_F(AppTools, TheDialsSlidersTurnItToo) {
   show(host, "rank", 1);
-  const Scene before = host.scene();
+  const Scene was = host.scene();
   for (const char* slider : {"##angle", "##stretch", "##shear"}) {
-    const std::size_t steps = host.app->history().steps();
+    const std::size_t steps = host.steps();
     const Matrix scores = S(host);
     pull(host, slider, 0.5, 0.8);
-    let_go(host);
-    EXPECT_EQ(host.app->history().steps(), steps + 1) << slider;
+    host.robot.release();
+    EXPECT_EQ(host.steps(), steps + 1) << slider;
     EXPECT_LT((S(host) - scores).cwiseAbs().maxCoeff(), 1e-12) << slider;
-    EXPECT_FALSE(host.scene() == before) << slider;
+    EXPECT_FALSE(host.scene() == was) << slider;
     pull(host, slider, 0.8, 0.5);  // it snaps to the middle
-    let_go(host);
-    EXPECT_TRUE(host.scene() == before) << slider;
+    host.robot.release();
+    EXPECT_TRUE(host.scene() == was) << slider;
   }
 }
 
-TEST(AppTools, UnderOneMatrixTheDialOnlyTurns) {
-  AppHost host;
-  host.run("score.shared");
-  show(host, "rank", 1);
-  EXPECT_TRUE(host.robot.has("##angle"));
-  EXPECT_FALSE(host.robot.has("##stretch"));
-  host.run("score.merged");
-  host.robot.step(2);
-  EXPECT_FALSE(host.robot.has("##angle"));
-}
-
-TEST(AppTools, SlidingBetweenWAndItsSymmetricPart) {
-  AppHost host;
+TEST_F(AppTools, SlidingBetweenWAndItsSymmetricPart) {
   show(host, "symmetry", 0);
   EXPECT_FALSE(host.robot.has("##split")) << "a product is not mixed with its transpose";
   host.robot.click("make W one matrix");
-  host.robot.step(2);
   ASSERT_EQ(host.scene().score, ScoreRule::merged);
   EXPECT_TRUE(host.robot.enabled("##split"));
-  const Scene before = host.scene();
-  const std::size_t steps = host.app->history().steps();
-  const auto W = [&host] { return host.scene().heads[0].W; };
+  const Scene was = host.scene();
+  const std::size_t steps = host.steps();
+  const auto W = [&] { return host.scene().heads[0].W; };
   pull(host, "##split", 2.0 / 3, 1.0 / 3);  // from 1 to 0
   EXPECT_TRUE(W() == WeightMatrix(W().transpose()));
-  EXPECT_FALSE(host.scene() == before);
-  let_go(host);
-  EXPECT_EQ(host.app->history().steps(), steps + 1);
+  EXPECT_FALSE(host.scene() == was);
+  host.robot.release();
+  EXPECT_EQ(host.steps(), steps + 1);
   pull(host, "##split", 1.0 / 3, 0);  // on to the transpose
-  EXPECT_TRUE(W() == WeightMatrix(before.heads[0].W.transpose()));
+  EXPECT_TRUE(W() == WeightMatrix(was.heads[0].W.transpose()));
   host.robot.key(ImGuiKey_Escape);
-  host.robot.step(2);
   EXPECT_TRUE(W() == WeightMatrix(W().transpose()));
-  let_go(host);
-  EXPECT_EQ(host.app->history().steps(), steps + 1);
+  host.robot.release();
+  EXPECT_EQ(host.steps(), steps + 1);
   pull(host, "##split", 1.0 / 3, 2.0 / 3);  // and back to where it was, although it was let go between
-  let_go(host);
-  EXPECT_TRUE(host.scene() == before);
+  host.robot.release();
+  EXPECT_TRUE(host.scene() == was);
 }
 
-TEST(AppTools, TheTemperatureSliderIsOneStep) {
-  AppHost host;
+TEST_F(AppTools, TheTemperatureSliderIsOneStepAndRowsAreChosen) {
   show(host, "softmax", 1);
   pull(host, "##heat", 0.5, 0.25);
   EXPECT_LT(host.scene().temperature, 0.6);
   EXPECT_GT(host.scene().temperature, 0.1);
-  let_go(host);
-  EXPECT_EQ(host.app->history().steps(), 1U);
-}
-
-TEST(AppTools, RowsAreChosenByKeyboardToo) {
-  AppHost host;
+  host.robot.release();
+  EXPECT_EQ(host.steps(), 1U);
   show(host, "softmax", 0);
   EXPECT_EQ(host.app->view().figure.row, 0);
   host.robot.click("##+row");
-  host.robot.step(2);
   EXPECT_EQ(host.app->view().figure.row, 1);
 }
 
 // The figure gets the keyboard by F6, after the inputs.
-TEST(AppTools, PointsAndTheDialAreMovedByKeysAlone) {
+TEST_F(AppTools, PointsAndTheDialAreMovedByKeysAlone) {
   for (const char* part : {"view.geometry", "part.rank.freedom"}) {
-    AppHost host;
-    host.run(part);
-    host.chord(0, ImGuiKey_F6);
-    host.chord(0, ImGuiKey_F6);
-    host.robot.step(4);
-    const Scene before = host.scene();
-    const Matrix scores = host.app->analysis().head(0).S;
-    host.chord(ImGuiMod_Alt, ImGuiKey_RightArrow);
-    host.robot.step(3);
-    EXPECT_FALSE(host.scene() == before) << part;
-    EXPECT_EQ(host.app->history().steps(), 1U) << part;
-    const double moved = (host.app->analysis().head(0).S - scores).cwiseAbs().maxCoeff();
+    AppHost own;
+    own.run(part);
+    own.chord(0, ImGuiKey_F6);
+    own.chord(0, ImGuiKey_F6);
+    own.robot.step(4);
+    const Scene was = own.scene();
+    const Matrix scores = own.app->analysis().head(0).S;
+    own.chord(ImGuiMod_Alt, ImGuiKey_RightArrow);
+    EXPECT_FALSE(own.scene() == was) << part;
+    EXPECT_EQ(own.steps(), 1U) << part;
+    const double moved = (own.app->analysis().head(0).S - scores).cwiseAbs().maxCoeff();
     if (std::string(part) == "part.rank.freedom")
       EXPECT_LT(moved, 1e-12) << "the scores stand still";
     else
       EXPECT_GT(moved, 1e-3);
-    host.run("edit.undo");
-    EXPECT_TRUE(host.scene() == before) << part;
+    EXPECT_TRUE(own.undone() == was) << part;
   }
 }
 

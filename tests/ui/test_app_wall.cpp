@@ -68,10 +68,9 @@ TEST(AppWall, ACellIsDraggedAndAllThatFollowsIsDrawn) {
     const auto seen = drawn_figure(host);
     const Matrix scores = host.app->analysis().head(0).S;
     host.robot.drag("Q/r1c1", 80, 0);
-    host.robot.step(2);
     EXPECT_NE(host.scene().Q(0, 0), before.Q(0, 0));
     EXPECT_FALSE(same_bits(view(host.app->analysis().head(0).S), view(scores)));
-    EXPECT_EQ(host.app->history().steps(), 1U) << "one drag, one step";
+    EXPECT_EQ(host.steps(), 1U) << "one drag, one step";
     EXPECT_FALSE(same(drawn_figure(host), seen)) << "drawn, too";
     host.chord(ImGuiMod_Ctrl, ImGuiKey_Z);
     EXPECT_TRUE(host.scene() == before);
@@ -90,7 +89,7 @@ TEST(AppWall, FiftyDragsAreUndoneWhileItIsPresented) {
     if (i % 10 == 9) host.chord(0, ImGuiKey_PageDown);
     host.robot.step(slides_in_frames);
   }
-  EXPECT_EQ(host.app->history().steps(), 50U);
+  EXPECT_EQ(host.steps(), 50U);
   for (int i = 0; i < 50; ++i) host.chord(ImGuiMod_Ctrl, ImGuiKey_Z);
   EXPECT_TRUE(host.scene() == before);
   EXPECT_TRUE(host.app->presentation().on);
@@ -159,10 +158,7 @@ TEST(AppWall, TheKeysStayTheClickersButForWhatIsTyped) {
   EXPECT_NEAR(host.scene().Q(0, 0), before + 0.1, 1e-9) << "Alt and arrows nudge the cell that was clicked";
   EXPECT_EQ(p.at, 1U);
   host.robot.double_click("Q/r2c1");
-  host.robot.step(2);
-  host.robot.type("-0.5");
-  host.robot.key(ImGuiKey_Enter);
-  host.robot.step(2);
+  host.robot.enter("-0.5");
   EXPECT_EQ(host.scene().Q(1, 0), -0.5);
   EXPECT_FALSE(p.blank);
   EXPECT_EQ(p.at, 1U);
@@ -171,7 +167,6 @@ TEST(AppWall, TheKeysStayTheClickersButForWhatIsTyped) {
   EXPECT_NE(host.scene().Q(1, 0), -0.5);
   host.robot.key(ImGuiKey_Escape);
   host.robot.release();
-  host.robot.step(2);
   EXPECT_EQ(host.scene().Q(1, 0), -0.5);
   EXPECT_TRUE(p.on && p.inputs);
 }
@@ -182,7 +177,6 @@ TEST(AppWall, APointOfGeometryIsDragged) {
     AppHost host(width, height);
     host.run("view.geometry");
     host.chord(0, key);
-    host.robot.step(2);
     const FigureState& figure = host.app->presentation().figure;
     FigureOptions options = host.app->view().figure;
     options.hall = true;
@@ -205,9 +199,8 @@ TEST(AppWall, APointOfGeometryIsDragged) {
     host.robot.press();
     for (int i = 1; i <= 4; ++i) host.robot.move_to({from.x - 10.0 * i, from.y + 8.0 * i});
     host.robot.release();
-    host.robot.step(2);
     EXPECT_FALSE(host.scene() == before);
-    EXPECT_EQ(host.app->history().steps(), 1U);
+    EXPECT_EQ(host.steps(), 1U);
     host.chord(ImGuiMod_Ctrl, ImGuiKey_Z);
     EXPECT_TRUE(host.scene() == before);
   }
@@ -230,7 +223,6 @@ TEST(AppWall, SlidersAreDragged) {
     const Scene before = host.scene();
     const Rect slider = host.robot.area(one.label);
     host.robot.drag(one.label, -0.4 * slider.width, 0);
-    host.robot.step(2);
     EXPECT_FALSE(host.scene() == before);
     host.chord(ImGuiMod_Ctrl, ImGuiKey_Z);
     EXPECT_TRUE(host.scene() == before);
@@ -249,7 +241,7 @@ TEST(AppWall, ViewsOpenByTheirKeysAndWhatIsNotThereIsSaid) {
   host.chord(ImGuiMod_Ctrl, ImGuiKey_B);
   EXPECT_FALSE(p.inputs) << "the key of the panel, which is not there";
   host.chord(ImGuiMod_Ctrl, ImGuiKey_E);
-  EXPECT_NE(host.app->message().find("Export"), std::string::npos) << host.app->message();
+  EXPECT_TRUE(host.says("Export"));
   EXPECT_TRUE(p.on);
 }
 
@@ -287,7 +279,6 @@ TEST(AppWall, ALessonShowsTheFigureOfItsStep) {
   host.chord(0, ImGuiKey_PageUp);
   EXPECT_EQ(lesson.at, lesson.lesson->steps.size() - 2);
   host.robot.click("Close##lesson");
-  host.robot.step(2);
   EXPECT_TRUE(p.on);
   EXPECT_GE(p.steps.size(), 5U) << "the scene's own again";
 }

@@ -1,22 +1,20 @@
 // Challenges in the window: each is solved by its stored solution or shown to be impossible on the player's own matrices; what is
 // kept cannot be changed; what is solved is remembered.
+// The gallery in the window: what was printed stands beside what is computed, and where it is wrong the entry and the rule are found.
 #include "app/library/challenges.h"
+#include "app/library/examples.h"
+#include "app/library/gallery.h"
 #include "app/ui/session/settings.h"
 #include "tests/ui/app_host.h"
 #include "tests/ui/on_screen.h"
 
 #include "imgui_internal.h"
 
-#include <gtest/gtest.h>
-
+#include <algorithm>
 #include <fstream>
-#include <string>
-#include <vector>
 
 namespace attnlab::test {
 namespace {
-
-constexpr int calm = 6;  // frames
 
 const ChallengeSet& all_challenges() {
   static const ChallengeSet set = std::get<ChallengeSet>(open_challenges());
@@ -25,14 +23,7 @@ const ChallengeSet& all_challenges() {
 
 void begin_challenge(AppHost& host, std::string_view id) {
   host.run("challenge." + std::string(id));
-  host.robot.step(calm);
   ASSERT_TRUE(host.app->challenge().set.has_value());
-}
-
-void press_labelled(AppHost& host, const std::string& label) {
-  host.robot.pause();
-  host.robot.click(label + "##challenge");
-  host.robot.step(calm);
 }
 
 // Whatever comes of it, no button moves under the hand.
@@ -53,7 +44,7 @@ class Still {
 struct EachChallenge : testing::TestWithParam<ChallengeEntry> {};
 
 TEST_P(EachChallenge, IsSolvedByItsSolutionOrShownToBeImpossible) {
-  AppHost host(1280, 800);
+  CalmHost host;
   begin_challenge(host, GetParam().id);
   const ChallengeState& state = host.app->challenge();
   const Challenge challenge = all_challenges().challenges[state.at];
@@ -64,7 +55,7 @@ TEST_P(EachChallenge, IsSolvedByItsSolutionOrShownToBeImpossible) {
   const Still still(host);
   if (challenge.impossible) {
     EXPECT_FALSE(host.robot.has("Show a solution##challenge"));
-    press_labelled(host, "Impossible");
+    host.robot.click("Impossible##challenge");
     EXPECT_TRUE(state.solved);
     still.expect("the proof");
     const Proof proof = proof_on(*challenge.impossible, host.scene());
@@ -73,31 +64,30 @@ TEST_P(EachChallenge, IsSolvedByItsSolutionOrShownToBeImpossible) {
     // On whatever matrices the player comes to.
     host.robot.drag("W_Q[1]/r1c1", 37, 0);
     host.robot.drag("X/r2c1", -50, 0);
-    host.robot.step(calm);
     const Proof moved = proof_on(*challenge.impossible, host.scene());
     EXPECT_TRUE(moved.holds);
     EXPECT_NE(moved.says, proof.says);
     return;
   }
-  press_labelled(host, "Impossible");
+  host.robot.click("Impossible##challenge");
   EXPECT_TRUE(state.called_impossible);
   EXPECT_FALSE(state.solved) << "it is possible";
   still.expect("it is possible");
-  press_labelled(host, "Show a solution");
+  host.robot.click("Show a solution##challenge");
   still.expect("the question");
   EXPECT_FALSE(host.robot.has("Show a solution##challenge"));
   EXPECT_TRUE(state.asking);
   EXPECT_FALSE(state.progress.reached) << "it asks first";
-  press_labelled(host, "Not yet");
+  host.robot.click("Not yet##challenge");
   EXPECT_FALSE(state.asking);
-  press_labelled(host, "Show a solution");
-  press_labelled(host, "Show it");
+  host.robot.click("Show a solution##challenge");
+  host.robot.click("Show it##challenge");
   EXPECT_TRUE(state.progress.reached);
   EXPECT_EQ(state.progress.whole, 1);
   still.expect("the solution");
   for (const double meter : state.progress.meters) EXPECT_EQ(meter, 1);
   EXPECT_FALSE(state.solved) << "what was shown is not the reader's own";
-  press_labelled(host, "As at the start");
+  host.robot.click("As at the start##challenge");
   EXPECT_FALSE(state.progress.reached);
   EXPECT_TRUE(host.scene() == all_challenges().scenes.at(challenge.start));
 }
@@ -111,16 +101,12 @@ INSTANTIATE_TEST_SUITE_P(Each, EachChallenge,
                          });
 
 void type_entry(AppHost& host, const std::string& cell, const std::string& text) {
-  host.robot.pause();
-  host.robot.click(cell);
-  host.robot.type(text);
-  host.robot.key(ImGuiKey_Enter);
-  host.robot.step(calm);
+  host.robot.enter_at(cell, text);
 }
 
 TEST(Challenges, MeterFollowsTheHandAndWhatIsSolvedIsRemembered) {
   const TemporaryFolder state;
-  AppHost host(1280, 800, 1, state.path());
+  CalmHost host(1280, 800, state.path());
   begin_challenge(host, "each-other");
   const double at_first = host.app->challenge().progress.whole;
   type_entry(host, "W_K[1]/r1c1", "0");
@@ -139,58 +125,55 @@ TEST(Challenges, MeterFollowsTheHandAndWhatIsSolvedIsRemembered) {
 }
 
 TEST(Challenges, WhatIsKeptCannotBeChangedAndSaysWhy) {
-  AppHost host(1280, 800);
+  CalmHost host;
   begin_challenge(host, "each-other");
   const Scene before = host.scene();
   type_entry(host, "X/r1c1", "3");
   EXPECT_TRUE(host.scene() == before);
-  EXPECT_NE(host.app->message().find("keeps X"), std::string::npos) << host.app->message();
+  EXPECT_TRUE(host.says("keeps X"));
   host.run("score.qq");
-  host.robot.step(calm);
   EXPECT_TRUE(host.scene() == before);
-  EXPECT_NE(host.app->message().find("keeps the rule of the scores"), std::string::npos)
-      << host.app->message();
+  EXPECT_TRUE(host.says("keeps the rule of the scores"));
   host.run("challenge.close");
   type_entry(host, "X/r1c1", "3");
   EXPECT_EQ(host.scene().X(0, 0), 3);
 }
 
 TEST(Challenges, ShowTheProofAfterAWhile) {
-  AppHost host(1280, 800);
+  CalmHost host;
   begin_challenge(host, "circle-qq");
   const Still still(host);
   const auto drawn = [] { return triangles(*ImGui::FindWindowByName("challenge")->DrawList).size(); };
   const std::size_t before = drawn();
-  host.robot.step(calm);
+  host.robot.step(calm_frames);
   EXPECT_EQ(drawn(), before);
   for (double seconds = 0; seconds < seconds_to_proof + 1; seconds += 0.1) host.robot.wait(0.1);
-  host.robot.step(calm);
+  host.robot.step(calm_frames);
   EXPECT_GT(drawn(), before + 60 * 6) << "a sentence stands there";
   still.expect("the proof");
   EXPECT_FALSE(host.app->challenge().solved) << "it was not the reader who said so";
 }
 
 TEST(Challenges, OpenFromAFileAndSayWhatIsWrongWithOne) {
-  AppHost host(1280, 800);
+  CalmHost host;
   std::ofstream(host.folder / "c.json") << challenge_file();
   std::string broken(challenge_file());
   broken.replace(broken.find("\"meter\""), 7, "\"meer\" ");
   std::ofstream(host.folder / "b.json") << broken;
   ASSERT_TRUE(host.app->open(host.folder / "c.json"));
-  host.robot.step(calm);
+  host.robot.step(calm_frames);
   ASSERT_TRUE(host.app->challenge().set.has_value());
-  press_labelled(host, "Next");
+  host.robot.click("Next##challenge");
   EXPECT_EQ(host.app->challenge().at, 1U);
   EXPECT_FALSE(host.app->open(host.folder / "b.json"));
-  EXPECT_NE(host.app->message().find("challenges[1].goal[1].meter: expected a text"), std::string::npos)
-      << host.app->message();
+  EXPECT_TRUE(host.says("challenges[1].goal[1].meter: expected a text"));
   EXPECT_TRUE(host.app->challenge().set.has_value()) << "what was open stays";
   host.run("example.causal-pair");
   EXPECT_FALSE(host.app->challenge().set.has_value());
 }
 
 TEST(Challenges, FitSmallWindows) {
-  AppHost host(320, 240);
+  CalmHost host(320, 240);
   host.run("challenge.circle-qq");
   host.run("challenge.impossible");
   for (const auto& [width, height] :
@@ -200,6 +183,95 @@ TEST(Challenges, FitSmallWindows) {
   }
   EXPECT_GT(host.app->challenge().height, 50);
   EXPECT_LT(host.app->challenge().height, 400);
+}
+
+struct EachPrinted : testing::TestWithParam<Example> {};
+
+// Its number stands before.
+std::string entry_label(const AppHost& host, int row, int col) {
+  return host.robot.label_ending("##printed" + std::to_string(row + 1) + "," + std::to_string(col + 1));
+}
+
+void find_it(AppHost& host, const PrintedMatrix& mistake) {
+  const GalleryState& state = host.app->gallery();
+  const auto hidden = host.app->view().figure.hidden;
+  EXPECT_FALSE(hidden.empty()) << "what it should be is covered";
+  std::optional<std::pair<int, int>> wrong;
+  bool right_seen = false;
+  for (int i = 0; i < static_cast<int>(mistake.rows.size()); ++i)
+    for (int j = 0; j < static_cast<int>(mistake.rows.front().size()); ++j) {
+      if (is_wrong_entry(mistake, host.scene(), host.app->analysis(), i, j)) {
+        if (!wrong) wrong = {i, j};
+      } else if (!right_seen) {
+        right_seen = true;
+        host.robot.click(entry_label(host, i, j));
+        EXPECT_FALSE(state.found) << "that one is right";
+      }
+    }
+  ASSERT_TRUE(wrong.has_value());
+  host.robot.click(entry_label(host, wrong->first, wrong->second));
+  EXPECT_TRUE(state.found);
+  for (const MistakeRule& rule : mistake_rules()) {
+    if (rule.id == mistake.rule) continue;
+    host.robot.click(std::string(rule.words) + "##rule");
+    EXPECT_FALSE(state.revealed) << rule.id;
+    EXPECT_EQ(host.app->view().figure.hidden, hidden) << "nothing is shown before";
+  }
+  for (const MistakeRule& rule : mistake_rules())
+    if (rule.id == mistake.rule) host.robot.click(std::string(rule.words) + "##rule");
+  EXPECT_TRUE(state.revealed);
+  EXPECT_TRUE(host.app->view().figure.hidden.empty());
+}
+
+TEST_P(EachPrinted, IsTakenAtItsWordOrFoundWrong) {
+  CalmHost host;
+  host.run("gallery." + std::string(GetParam().id));
+  ASSERT_TRUE(host.app->gallery().item.has_value());
+  EXPECT_EQ(host.scene().title, GetParam().title);
+  const PrintedExample item = *host.app->gallery().item;
+  EXPECT_FALSE(item.source.empty());
+  ASSERT_FALSE(item.printed.empty());
+  for (const PrintedMatrix& printed : item.printed) {
+    bool any = false;
+    for (int i = 0; i < static_cast<int>(printed.rows.size()); ++i)
+      for (int j = 0; j < static_cast<int>(printed.rows.front().size()); ++j)
+        any = any || is_wrong_entry(printed, host.scene(), host.app->analysis(), i, j);
+    EXPECT_EQ(any, !printed.right);
+  }
+  if (const PrintedMatrix* mistake = item.mistake()) {
+    EXPECT_FALSE(mistake->says.empty());
+    find_it(host, *mistake);
+  }
+  host.run("gallery.close");
+  EXPECT_FALSE(host.app->gallery().item.has_value());
+  EXPECT_FALSE(host.app->unsaved());
+}
+
+INSTANTIATE_TEST_SUITE_P(Each, EachPrinted, testing::ValuesIn(gallery_list()), [](const auto& info) {
+  std::string name(info.param.id);
+  std::erase(name, '-');
+  return name;
+});
+
+TEST(Gallery, ListsEveryPublishedExampleUnderItsTitle) {
+  EXPECT_EQ(gallery_list().size(), 21U);
+  for (const Example& entry : gallery_list()) {
+    ASSERT_TRUE(std::holds_alternative<PrintedExample>(open_printed(entry.id))) << entry.id;
+    EXPECT_EQ(std::get<Scene>(read_example(entry.id)).title, entry.title);
+  }
+  EXPECT_TRUE(std::holds_alternative<std::string>(open_printed("nothing")));
+}
+
+TEST(Gallery, FitsSmallWindows) {
+  CalmHost host(320, 240);
+  for (const Example& entry : gallery_list()) {
+    host.run("gallery." + std::string(entry.id));
+    for (const auto& [width, height] : {std::pair{1024.0, 768.0}, {200.0, 100.0}, {1280.0, 800.0}}) {
+      host.robot.resize(width, height);
+      host.robot.step(2);
+    }
+    EXPECT_GT(host.app->gallery().height, 50) << entry.id;
+  }
 }
 
 }  // namespace

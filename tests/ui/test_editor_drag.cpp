@@ -1,10 +1,12 @@
 // Dragging cells, rows and columns.
+// Hundreds of random gestures, undone and redone.
 #include "app/ui/editor/matrix_gesture.h"
 #include "tests/ui/editor_host.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <random>
 
 namespace attnlab::test {
 namespace {
@@ -48,8 +50,9 @@ INSTANTIATE_TEST_SUITE_P(EachMatrix, EditorDrag,
                                          MatrixKind::WK, MatrixKind::WV, MatrixKind::WO),
                          [](const auto& tested) { return std::string(name_of(tested.param)); });
 
-TEST(EditorDragging, UpwardsAddsAndDownwardsSubtracts) {
-  EditorHost host(small_scene());
+using EditorDragging = EditorTest;
+
+TEST_F(EditorDragging, UpwardsAddsAndDownwardsSubtracts) {
   host.robot.drag("Q/r1c1", 0, -25);
   EXPECT_EQ(host.entry(Q, 0, 0), 0.55);
   host.robot.drag("Q/r1c1", 0, 100);
@@ -57,8 +60,7 @@ TEST(EditorDragging, UpwardsAddsAndDownwardsSubtracts) {
   EXPECT_EQ(host.history.steps(), 2u);
 }
 
-TEST(EditorDragging, IsMeasuredFromItsStartSoThatNoRoundingAdds) {
-  EditorHost host(small_scene());
+TEST_F(EditorDragging, IsMeasuredFromItsStartSoThatNoRoundingAdds) {
   host.robot.drag_and_hold("Q/r1c1", 37, 11, 37);
   EXPECT_EQ(host.entry(Q, 0, 0), 0.56);
   const Point start = host.robot.find("Q/r1c1");
@@ -68,27 +70,25 @@ TEST(EditorDragging, IsMeasuredFromItsStartSoThatNoRoundingAdds) {
   EXPECT_EQ(host.history.steps(), 0u) << "back at the start nothing has changed";
 }
 
-TEST(EditorDragging, BackAtTheStartATypedThirdIsItselfAgain) {
+TEST_F(EditorDragging, BackAtTheStartATypedThirdIsItselfAgain) {
   Scene scene = small_scene();
   scene.Q(0, 0) = 1.0 / 3;
-  EditorHost host(scene);
-  host.robot.drag_and_hold("Q/r1c1", 20, 0);
-  EXPECT_EQ(host.entry(Q, 0, 0), 0.53);
-  host.robot.move_to(host.robot.find("Q/r1c1"));
-  host.robot.release();
-  EXPECT_EQ(host.entry(Q, 0, 0), 1.0 / 3);
+  EditorHost own(scene);
+  own.robot.drag_and_hold("Q/r1c1", 20, 0);
+  EXPECT_EQ(own.entry(Q, 0, 0), 0.53);
+  own.robot.move_to(own.robot.find("Q/r1c1"));
+  own.robot.release();
+  EXPECT_EQ(own.entry(Q, 0, 0), 1.0 / 3);
 }
 
-TEST(EditorDragging, ShiftIsTenTimesFiner) {
-  EditorHost host(small_scene());
+TEST_F(EditorDragging, ShiftIsTenTimesFiner) {
   host.robot.hold(ImGuiMod_Shift);
   host.robot.drag("Q/r1c1", 25, 0);
   host.robot.let_go(ImGuiMod_Shift);
   EXPECT_EQ(host.entry(Q, 0, 0), 0.325);
 }
 
-TEST(EditorDragging, ModifiersWeighTheWayOfTheirOwnMoment) {
-  EditorHost host(small_scene());
+TEST_F(EditorDragging, ModifiersWeighTheWayOfTheirOwnMoment) {
   host.robot.drag_and_hold("Q/r1c1", 50, 0);
   EXPECT_EQ(host.entry(Q, 0, 0), 0.8);
   const Point there = host.robot.find("Q/r1c1");
@@ -99,26 +99,24 @@ TEST(EditorDragging, ModifiersWeighTheWayOfTheirOwnMoment) {
   host.robot.let_go(ImGuiMod_Shift);
 }
 
-TEST(EditorDragging, CtrlSnapsToTenths) {
+TEST_F(EditorDragging, CtrlSnapsToTenths) {
   Scene scene = small_scene();
   scene.Q(0, 0) = 0.33;
-  EditorHost host(scene);
-  host.robot.hold(ImGuiMod_Ctrl);
+  EditorHost own(scene);
+  own.robot.hold(ImGuiMod_Ctrl);
   for (int pixels : {10, 14, 31, -77}) {
-    host.robot.drag_and_hold("Q/r1c1", pixels, 0);
-    const double value = host.entry(Q, 0, 0);
+    own.robot.drag_and_hold("Q/r1c1", pixels, 0);
+    const double value = own.entry(Q, 0, 0);
     EXPECT_EQ(value, std::round(value * 10) / 10) << pixels;
-    host.robot.key(ImGuiKey_Escape);
-    host.robot.release();
+    own.robot.key(ImGuiKey_Escape);
+    own.robot.release();
   }
-  host.robot.drag("Q/r1c1", 31, 0);
-  host.robot.let_go(ImGuiMod_Ctrl);
-  EXPECT_EQ(host.entry(Q, 0, 0), 0.6);
+  own.robot.drag("Q/r1c1", 31, 0);
+  own.robot.let_go(ImGuiMod_Ctrl);
+  EXPECT_EQ(own.entry(Q, 0, 0), 0.6);
 }
 
-TEST(EditorDragging, EscapeRestoresBeforeTheRelease) {
-  EditorHost host(small_scene());
-  const Scene before = host.scene();
+TEST_F(EditorDragging, EscapeRestoresBeforeTheRelease) {
   host.robot.drag_and_hold("V/r2c2", 60, 0);
   EXPECT_FALSE(host.scene() == before);
   host.robot.key(ImGuiKey_Escape);
@@ -131,9 +129,7 @@ TEST(EditorDragging, EscapeRestoresBeforeTheRelease) {
   EXPECT_FALSE(editing(host.state));
 }
 
-TEST(EditorDragging, AClickThatTremblesChangesNothingButSelects) {
-  EditorHost host(small_scene());
-  const Scene before = host.scene();
+TEST_F(EditorDragging, AClickThatTremblesChangesNothingButSelects) {
   host.robot.drag("K/r3c2", 2, 1, 2);
   EXPECT_TRUE(host.scene() == before);
   ASSERT_TRUE(host.view.cursor);
@@ -141,8 +137,7 @@ TEST(EditorDragging, AClickThatTremblesChangesNothingButSelects) {
   EXPECT_EQ(host.view.pinned, (Cell{Node::K, 0, 2, 1}));
 }
 
-TEST(EditorDragging, GoesOnOutsideOfTheWindow) {
-  EditorHost host(small_scene());
+TEST_F(EditorDragging, GoesOnOutsideOfTheWindow) {
   const Point start = host.robot.find("Q/r1c1");
   host.robot.drag_and_hold("Q/r1c1", -20, 0);
   ImGui::GetIO().AddMousePosEvent(-FLT_MAX, -FLT_MAX);
@@ -153,30 +148,28 @@ TEST(EditorDragging, GoesOnOutsideOfTheWindow) {
   EXPECT_EQ(host.history.steps(), 1u);
 }
 
-TEST(EditorDragging, StaysWithinTheRangeOfEntries) {
+TEST_F(EditorDragging, StaysWithinTheRangeOfEntries) {
   Scene scene = small_scene();
   scene.Q(0, 0) = 999999;
-  EditorHost host(scene);
-  host.robot.drag("Q/r1c1", 400, 0);
-  EXPECT_EQ(host.entry(Q, 0, 0), 1e6);
+  EditorHost own(scene);
+  own.robot.drag("Q/r1c1", 400, 0);
+  EXPECT_EQ(own.entry(Q, 0, 0), 1e6);
 }
 
-TEST(EditorDragging, LargeEntriesMoveInLargerSteps) {
+TEST_F(EditorDragging, LargeEntriesMoveInLargerSteps) {
   EXPECT_EQ(drag_step(0), 0.01);
   EXPECT_EQ(drag_step(-9.99), 0.01);
   EXPECT_DOUBLE_EQ(drag_step(10), 0.1);
   EXPECT_DOUBLE_EQ(drag_step(-2500), 10);
 }
 
-TEST(EditorDragging, TheSameAtEveryZoom) {
-  EditorHost host(small_scene(), 1.5);
-  host.robot.drag("Q/r1c1", 60, 0);
-  EXPECT_EQ(host.entry(Q, 0, 0), 0.7) << "60 pixels of the screen are 40 logical ones";
+TEST_F(EditorDragging, TheSameAtEveryZoom) {
+  EditorHost own(small_scene(), 1.5);
+  own.robot.drag("Q/r1c1", 60, 0);
+  EXPECT_EQ(own.entry(Q, 0, 0), 0.7) << "60 pixels of the screen are 40 logical ones";
 }
 
-TEST(EditorDragging, ARowHeaderMovesItsRowByOneAmount) {
-  EditorHost host(small_scene());
-  const Scene before = host.scene();
+TEST_F(EditorDragging, ARowHeaderMovesItsRowByOneAmount) {
   host.robot.drag("Q/row2", 30, 0);
   EXPECT_EQ(host.entry(Q, 1, 0), 1.4);
   EXPECT_EQ(host.entry(Q, 1, 1), 0.5);
@@ -187,9 +180,7 @@ TEST(EditorDragging, ARowHeaderMovesItsRowByOneAmount) {
   EXPECT_TRUE(host.scene() == before);
 }
 
-TEST(EditorDragging, AColumnHeaderMovesItsColumnAlsoOfWO) {
-  EditorHost host(small_scene());
-  const Scene before = host.scene();
+TEST_F(EditorDragging, AColumnHeaderMovesItsColumnAlsoOfWO) {
   host.robot.drag("W_O/col3", 0, -20);
   EXPECT_EQ(host.entry({MatrixKind::WO, 0}, 0, 2), 0.5);
   EXPECT_EQ(host.entry({MatrixKind::WO, 0}, 1, 2), 0.6);
@@ -198,14 +189,81 @@ TEST(EditorDragging, AColumnHeaderMovesItsColumnAlsoOfWO) {
   EXPECT_EQ(host.entry({MatrixKind::WQ, 0}, 2, 0), 0.6);
 }
 
-TEST(EditorDragging, HoverNamesTheCell) {
-  EditorHost host(small_scene());
+TEST_F(EditorDragging, HoverNamesTheCell) {
   host.robot.move_to("W_K[1]/r3c2");
   host.robot.step();
   EXPECT_EQ(host.view.hover, (Cell{Node::W_K, 0, 2, 1}));
   host.robot.move_to({1500, 900});
   host.robot.step();
   EXPECT_FALSE(host.view.hover);
+}
+
+// A cell of a matrix in use, and one of the ways in which a hand changes it.
+void random_gesture(EditorHost& host, std::mt19937_64& random) {
+  const auto below = [&random](std::size_t n) { return static_cast<int>(random() % n); };
+  const MatrixList all = matrices_in_use(host.scene());
+  const MatrixId id = all.begin()[below(all.size())];
+  const MatrixView m = matrix(host.scene(), id);
+  const std::string name = editor_name(id);
+  const std::string row = std::to_string(1 + below(static_cast<std::size_t>(m.rows())));
+  const std::string col = std::to_string(1 + below(static_cast<std::size_t>(m.cols())));
+  const std::string cell = name + "/r" + row + "c" + col;
+  Robot& robot = host.robot;
+  switch (below(10)) {
+    case 0:
+    case 1: robot.drag(cell, below(161) - 80, below(161) - 80, 2); break;
+    case 2: robot.drag(name + "/row" + row, below(81) - 40, 0, 2); break;
+    case 3: robot.drag(name + "/col" + col, 0, below(81) - 40, 2); break;
+    case 4: robot.enter_at(cell, std::to_string(below(2000)) + "/" + std::to_string(1 + below(999))); break;
+    case 5:
+      robot.click(cell);
+      robot.key(below(2) ? ImGuiKey_UpArrow : ImGuiKey_DownArrow, ImGuiMod_Alt);
+      break;
+    case 6:
+      robot.click(cell);
+      robot.key(ImGuiKey_Backspace);
+      break;
+    case 7:
+      robot.enter_at(name + (below(2) ? "/row" + row : "/col" + col),
+                     "-" + std::to_string(below(2000)) + "/" + std::to_string(1 + below(999)));
+      break;
+    case 8:
+      robot.click(name + "/r1c1");
+      robot.hold(ImGuiMod_Shift);
+      robot.click(cell);
+      robot.let_go(ImGuiMod_Shift);
+      robot.drag(cell, below(81) - 40, 0, 2);
+      break;
+    default:
+      robot.drag_and_hold(cell, below(81) - 40, 0, 2);
+      robot.key(ImGuiKey_Escape);
+      robot.release();
+  }
+  robot.step();
+}
+
+TEST(EditorRandom, FiveHundredEditsUndoneAndRedoneEndWhereTheyBegan) {
+  const std::uint64_t seed = 20170612;
+  SCOPED_TRACE("seed " + std::to_string(seed));
+  std::mt19937_64 random(seed);
+  EditorHost host(small_scene());
+  const Scene first = host.scene();
+  for (int gesture = 0; gesture < 500; ++gesture) {
+    random_gesture(host, random);
+    ASSERT_FALSE(editing(host.state)) << "gesture " << gesture;
+  }
+  const Scene last = host.scene();
+  const std::size_t steps = host.history.steps();
+  EXPECT_GT(steps, 350u);
+  EXPECT_LE(steps, 500u) << "no gesture is more than one step";
+
+  std::size_t undone = 0;
+  while (host.history.undo()) ++undone;
+  EXPECT_EQ(undone, steps);
+  EXPECT_TRUE(host.scene() == first);
+  while (host.history.redo()) --undone;
+  EXPECT_EQ(undone, 0u);
+  EXPECT_TRUE(host.scene() == last);
 }
 
 }  // namespace

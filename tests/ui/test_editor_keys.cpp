@@ -9,8 +9,11 @@ namespace {
 
 const MatrixId WO{MatrixKind::WO, 0};
 
-TEST(EditorKeys, ArrowsMoveWithinTheMatrix) {
-  EditorHost host(small_scene());
+struct EditorKeys : EditorTest {
+  EditorKeys() { ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard; }
+};
+
+TEST_F(EditorKeys, ArrowsMoveWithinTheMatrix) {
   host.robot.click("Q/r1c1");
   host.robot.key(ImGuiKey_RightArrow);
   host.robot.key(ImGuiKey_DownArrow);
@@ -25,8 +28,7 @@ TEST(EditorKeys, ArrowsMoveWithinTheMatrix) {
   EXPECT_EQ(host.history.steps(), 0u);
 }
 
-TEST(EditorKeys, TabGoesThroughTheCells) {
-  EditorHost host(small_scene());
+TEST_F(EditorKeys, TabGoesThroughTheCells) {
   host.robot.click("Q/r1c3");
   host.robot.key(ImGuiKey_Tab);
   EXPECT_EQ(*host.view.cursor, (EditCursor{Q, 1, 0}));
@@ -34,9 +36,7 @@ TEST(EditorKeys, TabGoesThroughTheCells) {
   EXPECT_EQ(*host.view.cursor, (EditCursor{Q, 0, 2}));
 }
 
-TEST(EditorKeys, AltAndTheArrowsNudge) {
-  EditorHost host(small_scene());
-  ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
+TEST_F(EditorKeys, AltAndTheArrowsNudge) {
   host.robot.click("Q/r1c1");
   host.robot.key(ImGuiKey_UpArrow, ImGuiMod_Alt);
   EXPECT_EQ(host.entry(Q, 0, 0), 0.4);
@@ -56,9 +56,7 @@ TEST(EditorKeys, AltAndTheArrowsNudge) {
       << "without Alt they move, and no menu has the keyboard";
 }
 
-TEST(EditorKeys, ANudgeLeavesTheKeyboardWhereItIs) {
-  EditorHost host(small_scene());
-  ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
+TEST_F(EditorKeys, ANudgeLeavesTheKeyboardWhereItIs) {
   host.robot.click("Q/r1c1");
   for (const bool down : {true, false}) {  // all in one frame, as a quick hand does it
     ImGui::GetIO().AddKeyEvent(ImGuiMod_Alt, down);
@@ -70,13 +68,11 @@ TEST(EditorKeys, ANudgeLeavesTheKeyboardWhereItIs) {
   EXPECT_EQ(host.entry(Q, 0, 0), 0.4);
   host.robot.key(ImGuiKey_RightArrow);
   EXPECT_EQ(*host.view.cursor, (EditCursor{Q, 0, 1}));
-  host.robot.type("-2");
-  host.robot.key(ImGuiKey_Enter);
+  host.robot.enter("-2");
   EXPECT_EQ(host.entry(Q, 0, 1), -2);
 }
 
-TEST(EditorKeys, AHeldNudgeIsOneStep) {
-  EditorHost host(small_scene());
+TEST_F(EditorKeys, AHeldNudgeIsOneStep) {
   host.robot.click("Q/r1c1");
   host.robot.hold(ImGuiMod_Alt);
   ImGui::GetIO().AddKeyEvent(ImGuiKey_UpArrow, true);
@@ -90,9 +86,7 @@ TEST(EditorKeys, AHeldNudgeIsOneStep) {
   EXPECT_EQ(host.entry(Q, 0, 0), 0.3);
 }
 
-TEST(EditorKeys, AltAndTheWheelNudgeTheCellUnderThePointer) {
-  EditorHost host(small_scene());
-  ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
+TEST_F(EditorKeys, AltAndTheWheelNudgeTheCellUnderThePointer) {
   host.robot.click("Q/r1c1");
   host.robot.move_to("K/r2c3");
   host.robot.wheel(0, 1);
@@ -116,13 +110,11 @@ TEST(EditorKeys, AltAndTheWheelNudgeTheCellUnderThePointer) {
   EXPECT_EQ(host.history.steps(), 2u) << "one step a cell";
   EXPECT_EQ(host.entry(Q, 0, 0), 0.3);
   EXPECT_EQ(*host.view.cursor, (EditCursor{{MatrixKind::K, 0}, 2, 2}));
-  host.robot.type("-2");
-  host.robot.key(ImGuiKey_Enter);
+  host.robot.enter("-2");
   EXPECT_EQ(host.entry({MatrixKind::K, 0}, 2, 2), -2) << "it has the keyboard";
 }
 
-TEST(EditorKeys, BackspaceAndDeleteMakeZero) {
-  EditorHost host(small_scene());
+TEST_F(EditorKeys, BackspaceAndDeleteMakeZero) {
   host.robot.click("Q/r1c1");
   host.robot.key(ImGuiKey_Backspace);
   EXPECT_EQ(host.entry(Q, 0, 0), 0);
@@ -132,9 +124,7 @@ TEST(EditorKeys, BackspaceAndDeleteMakeZero) {
   EXPECT_EQ(host.history.steps(), 2u);
 }
 
-TEST(EditorKeys, WorkTogetherWithImGuisOwnNavigation) {
-  EditorHost host(small_scene());
-  ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
+TEST_F(EditorKeys, WorkTogetherWithImGuisOwnNavigation) {
   host.robot.click("Q/r1c1");
   host.robot.key(ImGuiKey_RightArrow);
   EXPECT_EQ(*host.view.cursor, (EditCursor{Q, 0, 1})) << "one step, not two";
@@ -143,9 +133,7 @@ TEST(EditorKeys, WorkTogetherWithImGuisOwnNavigation) {
   host.robot.key(ImGuiKey_RightArrow);
   EXPECT_NE(host.view.cursor->id, Q) << "at the edge it goes on to the next matrix";
   host.robot.key(ImGuiKey_Enter);
-  host.robot.step(2);
-  host.robot.type("5");
-  host.robot.key(ImGuiKey_Enter);
+  host.robot.enter("5");
   EXPECT_EQ(host.entry(host.view.cursor->id, host.view.cursor->row, host.view.cursor->col), 5);
 }
 
@@ -154,9 +142,7 @@ class EditorMenu : public testing::Test {
   EditorHost host{small_scene()};
   void choose(const std::string& cell, const char* entry) {
     host.robot.click(cell, 1);
-    host.robot.step(2);
     host.robot.click(entry);
-    host.robot.step(2);
   }
 };
 
@@ -177,16 +163,13 @@ TEST_F(EditorMenu, RandomIsSeededAndTheSeedCounts) {
 
 TEST_F(EditorMenu, TransposeIsForSquareMatrices) {
   host.robot.click("Q/r1c1", 1);
-  host.robot.step(2);
   EXPECT_FALSE(host.robot.enabled("Transpose"));
   Scene square = small_scene();
   square.heads[0].W_Q.setRandom(3, 3);
   square.heads[0].W_K.setRandom(3, 3);
   EditorHost other(square);
   other.robot.click("W_Q[1]/r1c1", 1);
-  other.robot.step(2);
   other.robot.click("Transpose");
-  other.robot.step();
   EXPECT_EQ(other.entry({MatrixKind::WQ, 0}, 0, 2), square.heads[0].W_Q(2, 0));
 }
 
@@ -250,7 +233,6 @@ TEST_F(EditorMenu, TheCellHasTheKeyboardAgainWhenItCloses) {
   for (const bool navigation : {false, true}) {
     ImGui::GetIO().ConfigFlags = navigation ? ImGuiConfigFlags_NavEnableKeyboard : ImGuiConfigFlags_None;
     host.robot.click("Q/r2c2", 1);
-    host.robot.step(2);
     ASSERT_TRUE(host.robot.has("Identity"));
     if (navigation)
       host.robot.key(ImGuiKey_Escape);
@@ -258,8 +240,7 @@ TEST_F(EditorMenu, TheCellHasTheKeyboardAgainWhenItCloses) {
       host.robot.click("Round to 2 decimals");
     host.robot.step(2);
     ASSERT_FALSE(host.robot.has("Identity"));
-    host.robot.type("7");
-    host.robot.key(ImGuiKey_Enter);
+    host.robot.enter("7");
     EXPECT_EQ(host.entry(Q, 1, 1), 7) << "navigation " << navigation;
     host.robot.key(ImGuiKey_Delete);
   }
@@ -270,7 +251,6 @@ TEST_F(EditorMenu, KeysOpenItAndCopy) {
   host.robot.key(ImGuiKey_C, ImGuiMod_Ctrl);
   EXPECT_TRUE(host.robot.clipboard().starts_with("np.array("));
   host.robot.key(ImGuiKey_F10, ImGuiMod_Shift);
-  host.robot.step(2);
   EXPECT_TRUE(host.robot.has("Identity"));
 }
 

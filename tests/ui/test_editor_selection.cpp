@@ -28,6 +28,11 @@ class EditorSelection : public testing::Test {
            std::max(cursor->row, reach->row) == bottom && std::min(cursor->col, reach->col) == left &&
            std::max(cursor->col, reach->col) == right;
   }
+  void reach(const char* label) {
+    host.robot.hold(ImGuiMod_Shift);
+    host.robot.click(label);
+    host.robot.let_go(ImGuiMod_Shift);
+  }
   double old(int row, int col) const { return before.Q(row, col); }
 
   EditorHost host{small_scene()};
@@ -40,8 +45,7 @@ TEST_F(EditorSelection, ShiftAndTheArrowsSelectAndANumberGoesIntoAll) {
   host.robot.key(ImGuiKey_DownArrow, ImGuiMod_Shift);
   EXPECT_TRUE(selected(1, 0, 2, 1));
   EXPECT_EQ(*host.view.cursor, (EditCursor{Q, 1, 0})) << "the inspector stays";
-  host.robot.type("-1/4");
-  host.robot.key(ImGuiKey_Enter);
+  host.robot.enter("-1/4");
   EXPECT_TRUE(selected(1, 0, 2, 1)) << "what is selected stays";
   expect_one_step([&](int i, int j) { return (i == 1 || i == 2) && j < 2 ? -0.25 : old(i, j); });
 }
@@ -65,17 +69,14 @@ TEST_F(EditorSelection, CtrlASelectsTheMatrixAndEscapeOneCell) {
   EXPECT_TRUE(selected(0, 0, 3, 2));
   host.robot.key(ImGuiKey_Escape);
   EXPECT_FALSE(host.view.reach);
-  host.robot.type("5");
-  host.robot.key(ImGuiKey_Enter);
+  host.robot.enter("5");
   EXPECT_EQ(host.entry(Q, 0, 0), 5) << "the keyboard stays in the grid";
   EXPECT_EQ(host.history.steps(), 1u);
 }
 
 TEST_F(EditorSelection, ShiftAndAClickReachToTheCell) {
   host.robot.click("Q/r1c2");
-  host.robot.hold(ImGuiMod_Shift);
-  host.robot.click("Q/r3c3");
-  host.robot.let_go(ImGuiMod_Shift);
+  reach("Q/r3c3");
   EXPECT_TRUE(selected(0, 1, 2, 2));
   host.robot.key(ImGuiKey_Backspace);
   expect_one_step([&](int i, int j) { return i < 3 && j > 0 ? 0.0 : old(i, j); });
@@ -84,23 +85,18 @@ TEST_F(EditorSelection, ShiftAndAClickReachToTheCell) {
 TEST_F(EditorSelection, AClickOnAHeaderSelectsItsLine) {
   host.robot.click("Q/row2");
   EXPECT_TRUE(selected(1, 0, 1, 2));
-  host.robot.hold(ImGuiMod_Shift);
-  host.robot.click("Q/row4");
-  host.robot.let_go(ImGuiMod_Shift);
+  reach("Q/row4");
   EXPECT_TRUE(selected(1, 0, 3, 2));
   host.robot.click("Q/col3");
   EXPECT_TRUE(selected(0, 2, 3, 2));
   EXPECT_EQ(host.history.steps(), 0u);
-  host.robot.type(".5");
-  host.robot.key(ImGuiKey_Enter);
+  host.robot.enter(".5");
   expect_one_step([&](int i, int j) { return j == 2 ? 0.5 : old(i, j); });
 }
 
 TEST_F(EditorSelection, ADragOfOneMovesAll) {
   host.robot.click("Q/r1c1");
-  host.robot.hold(ImGuiMod_Shift);
-  host.robot.click("Q/r2c2");
-  host.robot.let_go(ImGuiMod_Shift);
+  reach("Q/r2c2");
   host.robot.drag("Q/r2c1", 30, 0);
   for (int i = 0; i < 4; ++i)
     for (int j = 0; j < 3; ++j)
@@ -145,9 +141,7 @@ TEST_F(EditorSelection, OneNumberIsPastedIntoAll) {
 TEST_F(EditorSelection, ABlockIsPastedWhereItsShapeIsSelected) {
   host.robot.set_clipboard("1 2\n3 4");
   host.robot.click("Q/r2c2");
-  host.robot.hold(ImGuiMod_Shift);
-  host.robot.click("Q/r3c3");
-  host.robot.let_go(ImGuiMod_Shift);
+  reach("Q/r3c3");
   host.robot.key(ImGuiKey_V, ImGuiMod_Ctrl);
   expect_one_step(
       [&](int i, int j) { return (i == 1 || i == 2) && j > 0 ? 1.0 + 2 * (i - 1) + (j - 1) : old(i, j); });
@@ -156,9 +150,7 @@ TEST_F(EditorSelection, ABlockIsPastedWhereItsShapeIsSelected) {
 TEST_F(EditorSelection, AnotherShapeIsPastedNowhere) {
   host.robot.set_clipboard("1 2 3\n3 4 5");
   host.robot.click("Q/r2c2");
-  host.robot.hold(ImGuiMod_Shift);
-  host.robot.click("Q/r3c3");
-  host.robot.let_go(ImGuiMod_Shift);
+  reach("Q/r3c3");
   host.robot.key(ImGuiKey_V, ImGuiMod_Ctrl);
   EXPECT_TRUE(host.scene() == before);
   EXPECT_EQ(host.message, "What was copied is 2 × 3, 2 × 2 are selected, and Q is 4 × 3");
@@ -168,9 +160,7 @@ TEST_F(EditorSelection, EntriesBeyondTheRangeOfEntriesStayWhereNothingIsAskedOfT
   Scene scene = small_scene();
   scene.Q(0, 0) = 5e7;  // a file may hold it
   EditorHost other(scene);
-  other.robot.click("Q/row2");
-  other.robot.type("2");
-  other.robot.key(ImGuiKey_Enter);
+  other.robot.enter_at("Q/row2", "2");
   EXPECT_EQ(other.entry(Q, 0, 0), 5e7);
   EXPECT_EQ(other.entry(Q, 1, 2), 2);
 }

@@ -5,12 +5,9 @@
 #include "tests/ui/app_host.h"
 #include "tests/ui/on_screen.h"
 
-#include <gtest/gtest.h>
-
 #include <cstdio>
 #include <fstream>
 #include <iterator>
-#include <string>
 
 namespace attnlab::test {
 namespace {
@@ -172,18 +169,13 @@ TEST(ExportNames, Sizes) {
 TEST(ExportChoices, ThePreviewTellsTheSizeThatTheFileHas) {
   AppHost host;
   const auto retype = [&](const char* field, const char* text, ImGuiKey end) {
-    host.robot.click(field);
-    host.robot.key(ImGuiKey_A, ImGuiMod_Ctrl);
-    host.robot.type(text);
+    host.robot.type_in(field, text);
     host.robot.key(end);
-    host.robot.step(3);
   };
   host.chord(ImGuiMod_Ctrl, ImGuiKey_E);
   host.robot.click("PDF##format");
   host.robot.click("##size");
-  host.robot.step();
   host.robot.click("by width, the height follows\xE2\x80\xA6");
-  host.robot.step(2);
   host.robot.click("cm##unit");
   retype("##width", "12.7", ImGuiKey_Tab);
   std::string told;

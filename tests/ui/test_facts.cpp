@@ -2,8 +2,6 @@
 // nothing is measured while the section is hidden.
 #include "tests/ui/app_host.h"
 
-#include <gtest/gtest.h>
-
 #include <algorithm>
 
 namespace attnlab::test {
@@ -29,80 +27,63 @@ int rows(const AppHost& host) {
 }
 
 void look_for(AppHost& host, std::string_view words) {
-  host.robot.click("##find a fact");
-  host.robot.key(ImGuiKey_A, ImGuiMod_Ctrl);
-  host.robot.type(words);
+  host.robot.type_in("##find a fact", words);
   host.robot.step(2);
 }
 
-TEST(FactsPanel, StandsOpenWithTheFactsOfTheScene) {
-  AppHost host;
-  host.robot.step(2);
+class FactsPanel : public AppTest {
+ protected:
+  FactsPanel() { host.robot.step(2); }
+};
+
+TEST_F(FactsPanel, StandsOpenWithTheFactsOfTheSceneAndTheEnergyIsDrawn) {
   ASSERT_EQ(host.app->facts().facts.size(), fact_list().size());
   EXPECT_TRUE(host.robot.has("fact:rows-sum-to-one"));
   EXPECT_EQ(fact_of(*host.app, "rows-sum-to-one").status, FactStatus::holds);
   EXPECT_FALSE(host.requests.busy) << "at rest nothing is drawn";
+  look_for(host, "energy");
+  host.robot.click("fact:energy");
+  EXPECT_EQ(host.app->view().view, "geometry");
+  EXPECT_TRUE(host.app->view().figure.geometry.energy);
 }
 
-TEST(FactsPanel, AClickOpensThePictureAndLightsTheCells) {
-  AppHost host;
-  host.robot.step(2);
+TEST_F(FactsPanel, AClickOpensThePictureAndLightsTheCells) {
   look_for(host, "rank of");
   host.robot.click("fact:rank-W");
-  host.robot.step(2);
   EXPECT_EQ(host.app->view().view, "rank");
   ASSERT_EQ(host.app->view().figure.lit.size(), 1U);
   EXPECT_EQ(host.app->view().figure.lit[0].node, Node::W);
   EXPECT_EQ(host.app->view().figure.lit[0].row, -1) << "all of it";
   EXPECT_EQ(host.app->facts().chosen, "rank-W");
   host.robot.click("fact:rank-W");
-  host.robot.step(2);
   EXPECT_TRUE(host.app->facts().chosen.empty()) << "a second click lets go";
   EXPECT_TRUE(host.app->view().figure.lit.empty());
 }
 
-TEST(FactsPanel, ABrokenFactOpensThePictureThatShowsWhy) {
-  AppHost host;
+TEST_F(FactsPanel, ABrokenFactOpensThePictureThatShowsWhy) {
   host.run("mask.causal");
   look_for(host, "permuting");
   ASSERT_EQ(fact_of(*host.app, "permutation").status, FactStatus::broken);
   host.robot.click("fact:permutation");
-  host.robot.step(2);
   EXPECT_EQ(host.app->view().view, "softmax");
   EXPECT_EQ(find_view("softmax")->parts[static_cast<std::size_t>(host.app->view().parts.at("softmax"))].id,
             "mask");
   host.run("mask.none");
   host.robot.click("fact:permutation");  // let go
   host.robot.click("fact:permutation");
-  host.robot.step(2);
   EXPECT_EQ(host.app->view().view, "pipeline");
 }
 
-TEST(FactsPanel, TheFactOfTheEnergyDrawsIt) {
-  AppHost host;
-  look_for(host, "energy");
-  host.robot.click("fact:energy");
-  host.robot.step(2);
-  EXPECT_EQ(host.app->view().view, "geometry");
-  EXPECT_TRUE(host.app->view().figure.geometry.energy);
-}
-
-TEST(FactsPanel, EscLetsGo) {
-  AppHost host;
-  host.robot.step(2);
+TEST_F(FactsPanel, EscLetsGo) {
   host.robot.click("fact:rows-sum-to-one");
-  host.robot.step(2);
   ASSERT_FALSE(host.app->view().figure.lit.empty());
   EXPECT_EQ(host.app->view().view, "softmax");
   host.robot.key(ImGuiKey_Escape);
-  host.robot.step(2);
   EXPECT_TRUE(host.app->view().figure.lit.empty());
   EXPECT_TRUE(host.app->facts().chosen.empty());
 }
 
-TEST(FactsPanel, TheFieldFindsByWords) {
-  AppHost host;
-  host.robot.step(2);
+TEST_F(FactsPanel, TheFieldFindsByWords) {
   look_for(host, "mask");
   EXPECT_TRUE(host.robot.has("fact:causal-first-row"));
   EXPECT_FALSE(host.robot.has("fact:rank-W"));
@@ -112,26 +93,20 @@ TEST(FactsPanel, TheFieldFindsByWords) {
   EXPECT_EQ(rows(host), 0);
   host.robot.key(ImGuiKey_A, ImGuiMod_Ctrl);
   host.robot.key(ImGuiKey_Backspace);
-  host.robot.step(2);
 }
 
-TEST(FactsPanel, WhatIsBrokenStandsFirstWithItsReason) {
-  AppHost host;
-  host.robot.step(2);
+TEST_F(FactsPanel, WhatIsBrokenStandsFirstWithItsReason) {
   EXPECT_EQ(count(host.app->facts(), FactStatus::broken), 0)
       << "nothing is wrong in what everybody sees first";
   host.run("output.alt");
-  host.robot.step(2);
   const Rect first = host.robot.area("fact:output-in-hull");
   for (const Rect& other : host.robot.areas("fact:")) EXPECT_LE(first.y, other.y);
   host.robot.click("fact:output-in-hull");
-  host.robot.step(2);
   EXPECT_NE(fact_of(*host.app, "output-in-hull").because.find("outside the softmax"), std::string::npos);
   EXPECT_EQ(host.app->view().view, "geometry");
 }
 
-TEST(FactsPanel, WhatDoesNotApplyIsOneLineThatOpens) {
-  AppHost host;
+TEST_F(FactsPanel, WhatDoesNotApplyIsOneLineThatOpens) {
   host.robot.step(3);
   const int rest = count(host.app->facts(), FactStatus::not_applicable);
   ASSERT_GT(rest, 1);
@@ -152,49 +127,38 @@ TEST(FactsPanel, WhatDoesNotApplyIsOneLineThatOpens) {
   for (int notch = 0; notch < 80 && !host.robot.has(line); ++notch) host.robot.wheel(0, -3);
   ASSERT_TRUE(host.robot.has(line));
   host.robot.click(line);
-  host.robot.step(2);
   host.robot.wheel(0, -3);  // what it opens stands below it, and may be out of sight
   host.robot.step(2);
   EXPECT_FALSE(not_shown());
 }
 
 // Red is what a choice of the person's own has broken in the scene as it was opened, or brought by a step of a lesson.
-TEST(FactsPanel, OnlyAChoiceOfOnesOwnBreaksInRed) {
-  AppHost host;
+TEST_F(FactsPanel, OnlyAChoiceOfOnesOwnBreaksInRed) {
   host.robot.step(3);
   const auto red = [&](std::string_view id) {
     return broken_by_hand(host.app->facts(), static_cast<std::size_t>(find_fact(id) - fact_list().data()));
   };
   for (const FactInfo& info : fact_list()) EXPECT_FALSE(red(info.id)) << info.id;
   host.run("output.alt");
-  host.robot.step(3);
   EXPECT_TRUE(red("output-in-hull"));
   host.run("edit.undo");
-  host.robot.step(3);
   EXPECT_FALSE(red("output-in-hull"));
   host.run("output.alt");
   host.run("file.save_as");
-  host.robot.step(2);
   host.robot.key(ImGuiKey_A, ImGuiMod_Ctrl);
-  host.robot.type((host.folder / "alt.json").string());
-  host.robot.key(ImGuiKey_Enter);
-  host.robot.step(3);
+  host.robot.enter((host.folder / "alt.json").string());
   EXPECT_TRUE(red("output-in-hull")) << "saving is no excuse";
   AppHost other;
-  ASSERT_TRUE(other.app->open(host.folder / "alt.json"));
-  other.robot.step(3);
+  ASSERT_TRUE(other.open(host.folder / "alt.json"));
   EXPECT_EQ(fact_of(*other.app, "output-in-hull").status, FactStatus::broken);
   EXPECT_FALSE(broken_by_hand(other.app->facts(),
                               static_cast<std::size_t>(find_fact("output-in-hull") - fact_list().data())))
       << "the scene was opened so";
 }
 
-TEST(FactsPanel, WhatChangedItsStateFlashesOnce) {
-  AppHost host;
-  host.robot.step(2);
+TEST_F(FactsPanel, WhatChangedItsStateFlashesOnce) {
   EXPECT_FALSE(any_flash(*host.app)) << "nothing has been edited";
   host.run("output.alt");
-  host.robot.step();
   EXPECT_GT(flash_of(*host.app, "output-in-hull"), 0);
   EXPECT_EQ(flash_of(*host.app, "rows-sum-to-one"), 0);
   EXPECT_TRUE(host.requests.busy) << "it fades by itself";
@@ -203,12 +167,10 @@ TEST(FactsPanel, WhatChangedItsStateFlashesOnce) {
   EXPECT_FALSE(host.requests.busy);
 }
 
-TEST(FactsPanel, MeasuresOnceAScene) {
-  AppHost host;
+TEST_F(FactsPanel, MeasuresOnceAScene) {
   host.robot.step(5);
   EXPECT_EQ(host.app->facts().times, 1);
   host.robot.drag("Q/r1c1", 20, 0, 2);
-  host.robot.step(3);
   const int times = host.app->facts().times;
   EXPECT_GT(times, 1);
   EXPECT_LE(times, 5);
@@ -216,45 +178,33 @@ TEST(FactsPanel, MeasuresOnceAScene) {
   EXPECT_EQ(host.app->facts().times, times);
 }
 
-TEST(FactsPanel, NothingIsMeasuredWhileItIsHidden) {
-  AppHost host;
-  host.robot.step(2);
+TEST_F(FactsPanel, NothingIsMeasuredWhileItIsHidden) {
   for (const char* action : {"view.facts", "view.inspector"}) {
     SCOPED_TRACE(action);
     host.robot.click("fact:rows-sum-to-one");
-    host.robot.step(2);
     host.run(action);
-    host.robot.step(2);
     const int times = host.app->facts().times;
     host.robot.drag("Q/r1c1", 20, 0, 2);
-    host.robot.step(3);
     EXPECT_EQ(host.app->facts().times, times);
     EXPECT_EQ(rows(host), 0);
     EXPECT_TRUE(host.app->view().figure.lit.empty()) << "what cannot be let go of is not kept";
     EXPECT_FALSE(host.requests.busy);
     host.run(action);
-    host.robot.step(2);
     EXPECT_EQ(host.app->facts().times, times + 1);
     EXPECT_FALSE(any_flash(*host.app)) << "what changed meanwhile is no news of the last edit";
   }
 }
 
-TEST(FactsPanel, TheChosenFactFollowsTheScene) {
-  AppHost host;
-  host.robot.step(2);
+TEST_F(FactsPanel, TheChosenFactFollowsTheScene) {
   look_for(host, "no two tokens");
   host.robot.click("fact:no-mutual-preference");
-  host.robot.step(2);
   EXPECT_EQ(fact_of(*host.app, "no-mutual-preference").status, FactStatus::not_applicable);
   host.run("score.qq");
-  host.robot.step(2);
   EXPECT_EQ(fact_of(*host.app, "no-mutual-preference").status, FactStatus::holds);
   EXPECT_EQ(host.app->view().figure.lit.size(), 1U);
 }
 
-TEST(FactsPanel, EveryFactUnfoldsAndNamesAViewThatIsThere) {
-  AppHost host;
-  host.robot.step(2);
+TEST_F(FactsPanel, EveryFactUnfoldsAndNamesAViewThatIsThere) {
   for (const FactInfo& info : fact_list()) {
     SCOPED_TRACE(std::string(info.id));
     const View* view = find_view(info.view);
@@ -262,7 +212,6 @@ TEST(FactsPanel, EveryFactUnfoldsAndNamesAViewThatIsThere) {
     EXPECT_TRUE(info.part.empty() || std::ranges::count(view->parts, info.part, &Part::id) == 1);
     look_for(host, plain_title(info));
     host.robot.click("fact:" + std::string(info.id));
-    host.robot.step(2);
     EXPECT_EQ(host.app->facts().chosen, info.id);
     EXPECT_EQ(host.app->view().view, info.view);
     EXPECT_FALSE(host.app->view().figure.lit.empty());

@@ -25,10 +25,6 @@ namespace fs = std::filesystem;
 
 constexpr std::uint64_t journal_seed = 20261122;
 
-std::string read_bytes(const fs::path& file) {
-  return std::get<std::string>(read_file(file, max_journal_bytes));
-}
-
 fs::path only_journal(const fs::path& folder) {
   const std::vector<fs::path> list = JournalFile::list(folder);
   EXPECT_EQ(list.size(), 1U);
@@ -62,7 +58,7 @@ void expect_same(const Document& document, const Document& kept) {
 }
 
 Document kept_in(const fs::path& folder) {
-  const JournalRead read = read_journal(read_bytes(only_journal(folder)));
+  const JournalRead read = read_journal(bytes_of(only_journal(folder)));
   EXPECT_EQ(read.kind, JournalRead::Kind::whole);
   auto document = document_of(read.content, "journal");
   if (const auto* why = std::get_if<std::string>(&document)) {
@@ -128,7 +124,7 @@ LoggedSession some_session(const TemporaryFolder& folder) {
     session.steps.emplace_back(fs::file_size(only_journal(folder / "journal")),
                                scene_text(document.history.scene()));
   }
-  session.bytes = read_bytes(only_journal(folder / "journal"));
+  session.bytes = bytes_of(only_journal(folder / "journal"));
   return session;
 }
 
@@ -223,7 +219,7 @@ TEST(Journal, AChangeUnderWayIsKeptOnceASecond) {
   EXPECT_EQ(kept_in(folder / "journal").history.scene().title, "typed");
   document.history.abandon();
   EXPECT_FALSE(journal.record(document, 1, 102).has_value());
-  EXPECT_EQ(read_journal(read_bytes(only_journal(folder / "journal"))).content.live, "");
+  EXPECT_EQ(read_journal(bytes_of(only_journal(folder / "journal"))).content.live, "");
   EXPECT_FALSE(journal.due(document, 103).has_value());
 }
 
@@ -315,7 +311,7 @@ TEST(Journal, EveryCallOfItFailsOnce) {
         change(document, std::move(scene));
         complained = journal.record(document, 1, step).has_value() || complained;
         if (journal.keeps(document)) {
-          const JournalRead read = read_journal(read_bytes(only_journal(folder / "journal")));
+          const JournalRead read = read_journal(bytes_of(only_journal(folder / "journal")));
           ASSERT_FALSE(read.content.states.empty());
           ASSERT_EQ(read.content.states[read.content.at], scene_text(document.history.scene()));
         } else {

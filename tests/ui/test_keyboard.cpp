@@ -4,22 +4,14 @@
 
 #include "imgui_internal.h"
 
-#include <gtest/gtest.h>
-
 #include <set>
-#include <string>
 
 namespace attnlab::test {
 namespace {
 
-namespace fs = std::filesystem;
-
 class Keyboard : public testing::Test {
  protected:
-  void press(ImGuiKey key, ImGuiKeyChord modifiers = 0) {
-    host.robot.key(key, modifiers);
-    host.robot.step(3);
-  }
+  void press(ImGuiKey key, ImGuiKeyChord modifiers = 0) { host.robot.key(key, modifiers); }
   void times(int count, ImGuiKey key, ImGuiKeyChord modifiers = 0) {
     for (int i = 0; i < count; ++i) press(key, modifiers);
   }
@@ -27,12 +19,6 @@ class Keyboard : public testing::Test {
     host.robot.hold(ImGuiMod_Alt);
     host.robot.let_go(ImGuiMod_Alt);
     host.robot.step(6);
-  }
-  // Types into the palette and takes what it finds first.
-  void command(const char* words) {
-    press(ImGuiKey_P, ImGuiMod_Ctrl);
-    host.robot.type(words);
-    press(ImGuiKey_Enter);
   }
   // Once round is at most every panel.
   void to_figure() {
@@ -54,10 +40,9 @@ TEST_F(Keyboard, TheFirstTabLandsInTheFirstMatrixAndANumberGoesIn) {
   press(ImGuiKey_Tab);
   ASSERT_TRUE(cursor());
   EXPECT_EQ(*cursor(), (EditCursor{{MatrixKind::Q, 0}, 0, 0}));
-  host.robot.type("-.75");
-  press(ImGuiKey_Enter);
+  host.robot.enter("-.75");
   EXPECT_EQ(host.scene().Q(0, 0), -0.75);
-  EXPECT_EQ(host.app->history().steps(), 1U);
+  EXPECT_EQ(host.steps(), 1U);
 }
 
 TEST_F(Keyboard, SoDoTheArrowsAndF6) {
@@ -65,7 +50,6 @@ TEST_F(Keyboard, SoDoTheArrowsAndF6) {
   EXPECT_EQ(*cursor(), (EditCursor{{MatrixKind::Q, 0}, 0, 0}));
   AppHost other;
   other.robot.key(ImGuiKey_F6);
-  other.robot.step(3);
   EXPECT_EQ(*other.app->view().cursor, (EditCursor{{MatrixKind::Q, 0}, 0, 0}));
 }
 
@@ -128,8 +112,7 @@ TEST_F(Keyboard, AltAndF10OpenTheMenusAndEscapeLeadsBack) {
     EXPECT_EQ(window(), "inputs");
     EXPECT_EQ(*cursor(), at);
     const double wished = alt ? 7 : 8;
-    host.robot.type(alt ? "7" : "8");
-    press(ImGuiKey_Enter);
+    host.robot.enter(alt ? "7" : "8");
     EXPECT_EQ(host.scene().Q(0, 0), wished);
     press(ImGuiKey_Escape);
     times(3, ImGuiKey_F6);
@@ -138,18 +121,16 @@ TEST_F(Keyboard, AltAndF10OpenTheMenusAndEscapeLeadsBack) {
 
 TEST_F(Keyboard, AMenuDoesWhatItSaysAndTheKeyboardGoesBack) {
   press(ImGuiKey_Tab);
-  host.robot.type("7");
-  press(ImGuiKey_Enter);
+  host.robot.enter("7");
   tap_alt();
   press(ImGuiKey_RightArrow);
   host.robot.step(6);
   press(ImGuiKey_Enter);  // the first of Edit: Undo
   host.robot.step(6);
-  EXPECT_EQ(host.app->history().steps(), 0U);
+  EXPECT_EQ(host.steps(), 0U);
   EXPECT_FALSE(host.robot.has("Redo"));
   EXPECT_EQ(window(), "inputs");
-  host.robot.type("8");
-  press(ImGuiKey_Enter);
+  host.robot.enter("8");
   EXPECT_EQ(host.scene().Q(0, 0), 8);
 }
 
@@ -207,7 +188,7 @@ TEST_F(Keyboard, TheArrowsWalkTheFigureAndTheInspectorFollows) {
   EXPECT_EQ(host.app->view().hover, here);
   press(ImGuiKey_Enter);
   EXPECT_FALSE(host.app->view().pinned) << "and lets go of it";
-  EXPECT_EQ(host.app->history().steps(), 0U);
+  EXPECT_EQ(host.steps(), 0U);
 }
 
 TEST_F(Keyboard, TheMenuOfACellOpensByKey) {
@@ -251,7 +232,7 @@ TEST_F(Keyboard, AMaskIsPaintedByKeys) {
   EXPECT_EQ(host.app->analysis().heads[0].A(at.row, at.col), 0);
   press(ImGuiKey_Enter);
   EXPECT_GT(host.app->analysis().heads[0].A(at.row, at.col), 0);
-  EXPECT_EQ(host.app->history().steps(), 2U);
+  EXPECT_EQ(host.steps(), 2U);
 }
 
 TEST_F(Keyboard, ATokenIsRenamed) {
@@ -261,10 +242,9 @@ TEST_F(Keyboard, ATokenIsRenamed) {
   press(ImGuiKey_UpArrow);  // from the first item round to the last
   press(ImGuiKey_Enter);
   ASSERT_TRUE(host.robot.has("Q/row2/field"));
-  host.robot.type("film");
-  press(ImGuiKey_Enter);
+  host.robot.enter("film");
   EXPECT_EQ(host.scene().tokens[1], "film");
-  EXPECT_EQ(host.app->history().steps(), 1U);
+  EXPECT_EQ(host.steps(), 1U);
   press(ImGuiKey_RightArrow);
   EXPECT_EQ(*cursor(), (EditCursor{{MatrixKind::Q, 0}, 1, 1})) << "the keyboard is in the matrix again";
 }
@@ -297,21 +277,20 @@ TEST_F(Keyboard, IsEnoughForAWholePieceOfWork) {
   for (int i = 0; i < 80 && edited.size() < matrices_in_use(host.scene()).size(); ++i) {
     const EditCursor at = *cursor();
     if (edited.insert(at.id.kind).second) {
-      host.robot.type("1/8");
-      press(ImGuiKey_Enter);
+      host.robot.enter("1/8");
       EXPECT_EQ(matrix(host.scene(), at.id)(at.row, at.col), 0.125) << editor_name(at.id);
     }
     press(ImGuiKey_Tab);
   }
   EXPECT_EQ(edited.size(), matrices_in_use(host.scene()).size());
 
-  command("shared matrix");
+  host.find_and_do("shared matrix");
   EXPECT_EQ(host.scene().score, ScoreRule::shared);
-  command("causal");
+  host.find_and_do("causal");
   EXPECT_EQ(host.scene().mask.kind, Mask::Kind::causal);
-  command("one head more");
+  host.find_and_do("one head more");
   EXPECT_EQ(host.app->analysis().dims.h, 2);
-  command("head 2");
+  host.find_and_do("head 2");
   EXPECT_EQ(host.app->view().figure.head, 1);
 
   int key = 0;
@@ -320,7 +299,7 @@ TEST_F(Keyboard, IsEnoughForAWholePieceOfWork) {
     EXPECT_EQ(host.app->view().view, view.id);
     for (const Part& part : view.parts) {
       if (view.part_count() < 2) break;
-      command((std::string(view.label) + ": " + std::string(part.label)).c_str());
+      host.find_and_do(std::string(view.label) + ": " + std::string(part.label));
       EXPECT_EQ(part_shown(host.app->view(), view.id), static_cast<int>(&part - view.parts.data()));
       host.robot.step(2);
     }
@@ -333,12 +312,10 @@ TEST_F(Keyboard, IsEnoughForAWholePieceOfWork) {
   }
 
   press(ImGuiKey_E, ImGuiMod_Ctrl);
-  host.robot.type("figure.svg");
-  press(ImGuiKey_Enter);
+  host.robot.enter("figure.svg");
   EXPECT_TRUE(fs::exists(host.folder / "figure.svg"));
   press(ImGuiKey_S, ImGuiMod_Ctrl);
-  host.robot.type("work");
-  press(ImGuiKey_Enter);
+  host.robot.enter("work");
   EXPECT_TRUE(fs::exists(host.folder / "work.json")) << host.app->message();
   EXPECT_FALSE(host.app->unsaved());
   press(ImGuiKey_Q, ImGuiMod_Ctrl);

@@ -7,15 +7,10 @@
 #include "tests/ui/no_threads.h"
 #include "tests/ui/on_screen.h"
 
-#include <gtest/gtest.h>
-
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <filesystem>
 #include <set>
-#include <string>
-#include <vector>
 
 namespace attnlab::test {
 namespace {
@@ -68,7 +63,6 @@ TEST(LabDrawn, WhatARunFoundIsDrawnWithoutAnotherEvent) {
   // The part inside and a training that plays likewise: the mark of the step is drawn where it is.
   host.robot.click("qk##inside0");
   host.run("part.lab.inside");
-  host.robot.step(3);
   const std::vector<Corner> at_the_end = figures_on_screen();
   host.run("lab.play");
   host.robot.step(30);
@@ -78,9 +72,7 @@ TEST(LabDrawn, WhatARunFoundIsDrawnWithoutAnotherEvent) {
 TEST(LabDrawn, TheExperimentOfALessonIsDrawn) {
   AppHost host(1280, 800);
   host.run("lesson.why-not-qq");
-  host.robot.step(3);
   host.run("lesson.lab");
-  host.robot.step(3);
   host.run("lab.start");
   finish(host);
   expect_drawn(host, 200);
@@ -93,7 +85,7 @@ TEST(LabDrawn, WithoutAThreadItRunsInSlicesOfAFrame) {
   open_lab(host);
   const NoThreads none;
   ASSERT_TRUE(host.app->run("lab.start"));
-  EXPECT_NE(host.app->message().find("no thread"), std::string::npos) << host.app->message();
+  EXPECT_TRUE(host.says("no thread"));
   host.app->run("lab.pause");
   host.robot.step(3);
   EXPECT_EQ(row_on_screen("qq"), "qq 16 16 \u2013 \u2013 \u2013 \u2013") << "nothing is known yet";
@@ -106,7 +98,6 @@ TEST(LabDrawn, WithoutAThreadItRunsInSlicesOfAFrame) {
   for (const lab::VariantResult& variant : shown(host).record.variants)
     for (const lab::Trace& trace : variant.traces) EXPECT_EQ(trace.losses.size(), 1U);
   host.run("lab.pause");
-  host.robot.step(2);
   finish(host);
   expect_drawn(host, 400);
   std::atomic<std::int64_t> progress{0};
@@ -124,8 +115,7 @@ TEST(LabDrawn, ARunThatIsOpenedStandsThereAtOnce) {
   const std::string file = host.folder.file("kept.run").string();
   ASSERT_FALSE(write_file(file, lab::run_text(shown(host).record)));
   AppHost other(1280, 800);
-  ASSERT_TRUE(other.app->open(std::filesystem::path(file))) << other.app->message();
-  other.robot.step(3);
+  ASSERT_TRUE(other.open(std::filesystem::path(file))) << other.app->message();
   expect_drawn(other, 400);
 }
 

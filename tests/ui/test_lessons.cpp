@@ -1,34 +1,23 @@
 // Lessons in the window: every one walked from its first step to its last, every question answered wrong in every way that the
 // lesson expects, and right; nothing is locked, and nothing that would give an answer away is drawn before it.
+// Predictions in free play: any matrix is covered wherever it stands until it was answered or shown, the question follows the hand,
+// and a wrong answer is told which rule it breaks.
 #include "app/library/lessons.h"
 #include "core/text/number.h"
 #include "tests/ui/app_host.h"
 
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <fstream>
-#include <string>
 
 namespace attnlab::test {
 namespace {
-
-constexpr int settled = 6;  // frames, until the figure has its room beside the strip
-
-void retype(AppHost& host, const std::string& text) {
-  host.robot.click("##lesson answer");
-  host.robot.key(ImGuiKey_A, ImGuiMod_Ctrl);
-  host.robot.type(text);
-  host.robot.key(ImGuiKey_Enter);
-  host.robot.step(settled);
-}
 
 // By the means that the question offers.
 void answer(AppHost& host, const Prediction& predict, const Reply& reply) {
   if (const auto* numbers = std::get_if<std::vector<double>>(&reply)) {
     std::string text;
     for (const double number : *numbers) text += (text.empty() ? "" : " ") + exact_number(number);
-    return retype(host, text);
+    return host.robot.enter_in("##lesson answer", text);
   }
   std::string label = std::get<std::string>(reply);
   if (predict.kind == PredictKind::choice) {
@@ -36,7 +25,6 @@ void answer(AppHost& host, const Prediction& predict, const Reply& reply) {
     label = std::string(1, static_cast<char>('a' + at));
   }
   host.robot.click(label + "##lesson");
-  host.robot.step(settled);
 }
 
 const StepAnswer& given(const AppHost& host) { return host.app->lesson().answers[host.app->lesson().at]; }
@@ -61,7 +49,7 @@ void walk_step(AppHost& host) {
   const Prediction& predict = *step.predict;
   const auto covered = covered_by(step, host.scene());
   EXPECT_EQ(host.app->view().figure.hidden, covered);
-  host.robot.step(settled);
+  host.robot.step(calm_frames);
   const Rect next = host.robot.area("Next##lesson");
   for (const WrongAnswer& wrong : predict.wrong) {
     answer(host, predict, wrong.answer);
@@ -85,9 +73,8 @@ bool is_changed_by_hand(const AppHost& host) {
 
 // Its end is a rank.
 TEST(LessonStrip, TheSliderOfRanksIsCoveredWithWhatIsAsked) {
-  AppHost host(1280, 800);
+  CalmHost host;
   host.run("view.rank");
-  host.robot.step(4);
   EXPECT_TRUE(host.robot.has("##cut"));
   host.app->view().figure.hidden = {Node::A};
   host.robot.step(4);
@@ -97,9 +84,8 @@ TEST(LessonStrip, TheSliderOfRanksIsCoveredWithWhatIsAsked) {
 struct LessonWalk : testing::TestWithParam<LessonEntry> {};
 
 TEST_P(LessonWalk, FromTheFirstStepToTheLast) {
-  AppHost host(1280, 800);
+  CalmHost host;
   host.run("lesson." + std::string(GetParam().id));
-  host.robot.step(3);
   ASSERT_TRUE(host.app->lesson().lesson.has_value());
   const std::size_t steps = host.app->lesson().lesson->steps.size();
   for (std::size_t i = 0; i < steps; ++i) {
@@ -108,12 +94,10 @@ TEST_P(LessonWalk, FromTheFirstStepToTheLast) {
     walk_step(host);
     host.robot.pause();
     host.robot.click("Next##lesson");
-    host.robot.step(settled);
   }
   EXPECT_EQ(host.app->lesson().at, steps);
   EXPECT_FALSE(host.app->unsaved()) << "a lesson that was only read asks nothing";
   host.robot.click("Close##lesson");
-  host.robot.step(settled);
   EXPECT_FALSE(host.app->lesson().lesson.has_value());
 }
 
@@ -126,11 +110,9 @@ INSTANTIATE_TEST_SUITE_P(Each, LessonWalk, testing::ValuesIn(lesson_list().begin
 
 // The menu says "Alt+Right": also where a cell that was dragged, a figure or a field has the keyboard.
 TEST(LessonStrip, AltAndTheArrowsAreTheLessonsWhateverHasTheKeyboard) {
-  AppHost host(1280, 800);
+  CalmHost host;
   host.run("lesson.why-not-qq");
-  host.robot.step(settled);
   host.robot.drag("X/r1c1", 30, 0);
-  host.robot.step(settled);
   host.chord(ImGuiMod_Alt, ImGuiKey_RightArrow);
   EXPECT_EQ(host.app->lesson().at, 1U);
   const Scene second = host.scene();
@@ -152,7 +134,6 @@ TEST(LessonStrip, AltAndTheArrowsAreTheLessonsWhateverHasTheKeyboard) {
   host.chord(ImGuiMod_Alt, ImGuiKey_RightArrow);
   EXPECT_EQ(host.app->lesson().at, at + 1) << "out of a field";
   host.run("lesson.close");
-  host.robot.step(settled);
   const Scene scene = host.scene();
   host.robot.click("X/r1c1");
   host.chord(ImGuiMod_Alt, ImGuiKey_RightArrow);
@@ -160,16 +141,13 @@ TEST(LessonStrip, AltAndTheArrowsAreTheLessonsWhateverHasTheKeyboard) {
 }
 
 TEST(LessonStrip, LocksNothingAndLeadsBack) {
-  AppHost host(1280, 800);
+  CalmHost host;
   host.run("lesson.why-not-qq");
-  host.robot.step(3);
   const Scene first = host.scene();
   host.robot.drag("X/r1c1", 30, 0);
-  host.robot.step(settled);
   EXPECT_FALSE(host.scene() == first);
   EXPECT_TRUE(host.app->unsaved());
   host.robot.click("As in the lesson##lesson");
-  host.robot.step(settled);
   EXPECT_TRUE(host.scene() == first);
   host.run("edit.undo");
   EXPECT_FALSE(host.scene() == first) << "what was dragged can be had again";
@@ -179,50 +157,47 @@ TEST(LessonStrip, LocksNothingAndLeadsBack) {
 }
 
 TEST(LessonStrip, TakesNonsenseWithASentence) {
-  AppHost host(1280, 800);
+  CalmHost host;
   host.run("lesson.why-not-qq");
   host.run("lesson.next");  // a number is asked for
-  host.robot.step(settled);
   ASSERT_EQ(step_of(host.app->lesson())->predict->kind, PredictKind::number);
-  retype(host, "1/0");
+  host.robot.enter_in("##lesson answer", "1/0");
   EXPECT_FALSE(given(host).complaint.empty());
   EXPECT_FALSE(given(host).revealed);
-  retype(host, "");
+  host.robot.enter_in("##lesson answer", "");
   EXPECT_FALSE(given(host).complaint.empty());
   host.run("lesson.show");
   EXPECT_TRUE(given(host).revealed);
 }
 
 TEST(LessonStrip, OpensAFileAndSaysWhatIsWrongWithOne) {
-  AppHost host(1280, 800);
+  CalmHost host;
   std::ofstream(host.folder / "l.json") << lesson_file("two-by-two");
   std::string broken(lesson_file("two-by-two"));
   broken.replace(broken.find("\"view\""), 6, "\"veiw\"");
   std::ofstream(host.folder / "b.json") << broken;
   ASSERT_TRUE(host.app->open(host.folder / "l.json"));
-  host.robot.step(settled);
+  host.robot.step(calm_frames);
   ASSERT_TRUE(host.app->lesson().lesson.has_value());
   EXPECT_FALSE(host.app->open(host.folder / "b.json"));
-  EXPECT_NE(host.app->message().find("steps[1].view: expected a text"), std::string::npos)
-      << host.app->message();
+  EXPECT_TRUE(host.says("steps[1].view: expected a text"));
   EXPECT_TRUE(host.app->lesson().lesson.has_value()) << "what was open stays";
   host.run("example.causal-pair");
   EXPECT_FALSE(host.app->lesson().lesson.has_value());
 }
 
 TEST(LessonStrip, OffersItsExperiment) {
-  AppHost host(1280, 800);
+  CalmHost host;
   host.run("lesson.why-not-qq");
   const LessonRun run = *host.app->lesson().lesson->run;
   host.run("lesson.lab");
-  host.robot.step(settled);
   EXPECT_EQ(host.app->view().view, "lab");
   EXPECT_TRUE(host.app->lesson().lesson.has_value());
   for (const std::string& variant : run.variants) EXPECT_TRUE(host.robot.has(variant)) << variant;
 }
 
 TEST(LessonStrip, FitsSmallWindows) {
-  AppHost host(320, 240);
+  CalmHost host(320, 240);
   host.run("lesson.the-root-of-dk");
   for (const auto& [width, height] :
        {std::pair{1024.0, 768.0}, {1920.0, 1080.0}, {200.0, 100.0}, {1280.0, 800.0}}) {
@@ -231,6 +206,131 @@ TEST(LessonStrip, FitsSmallWindows) {
   }
   EXPECT_GT(host.app->lesson().height, 50);
   EXPECT_LT(host.app->lesson().height, 400);
+}
+
+const StepAnswer& answer_now(const AppHost& host) { return host.app->lesson().answers.front(); }
+
+std::string row_text(const AppHost& host, int row, double factor = 1) {
+  std::string text;
+  const auto& A = host.app->analysis().heads[0].A;
+  for (int j = 0; j < A.cols(); ++j) text += (j > 0 ? " " : "") + exact_number(A(row, j) * factor);
+  return text;
+}
+
+void begin_with(AppHost& host, const char* action) {
+  host.run(action);
+  ASSERT_TRUE(host.app->lesson().free.has_value());
+}
+
+bool covers(AppHost& host, Node node) { return std::ranges::count(host.app->view().figure.hidden, node) > 0; }
+
+TEST(Predict, CoversAMatrixUntilItIsAnswered) {
+  CalmHost host;
+  const Scene before = host.scene();
+  begin_with(host, "predict.weights");
+  EXPECT_TRUE(host.scene() == before) << "nothing but the covering changes";
+  EXPECT_TRUE(covers(host, Node::A));
+  host.robot.enter_in("##lesson answer", row_text(host, 0, 0.5));
+  EXPECT_EQ(answer_now(host).judgement.rule, "row sum");
+  EXPECT_TRUE(covers(host, Node::A)) << "nothing is shown before";
+  host.robot.enter_in("##lesson answer", row_text(host, 0));
+  EXPECT_TRUE(answer_now(host).revealed);
+  EXPECT_FALSE(covers(host, Node::A));
+  host.robot.click("Hide again##lesson");
+  EXPECT_TRUE(covers(host, Node::A));
+  EXPECT_FALSE(answer_now(host).revealed);
+  host.run("lesson.close");
+  EXPECT_TRUE(host.app->view().figure.hidden.empty());
+  EXPECT_FALSE(host.app->unsaved());
+}
+
+TEST(Predict, AsksOfTheMatricesOfThisMoment) {
+  CalmHost host;
+  begin_with(host, "predict.weights");
+  const std::string before = row_text(host, 0);
+  host.robot.drag("Q/r1c1", 60, 0);
+  ASSERT_NE(row_text(host, 0), before);
+  EXPECT_TRUE(covers(host, Node::A));
+  host.robot.enter_in("##lesson answer", row_text(host, 0));
+  EXPECT_TRUE(answer_now(host).judgement.right);
+}
+
+TEST(Predict, AsksForAnotherRowAndTakesImpossibleForAnAnswer) {
+  CalmHost host;
+  begin_with(host, "predict.scores");
+  EXPECT_TRUE(covers(host, Node::S));
+  EXPECT_TRUE(covers(host, Node::L)) << "they would tell";
+  host.robot.click("3##row");
+  EXPECT_EQ(host.app->lesson().free->row, 2);
+  host.robot.click("impossible##lesson");
+  EXPECT_FALSE(answer_now(host).judgement.right);
+  EXPECT_EQ(answer_now(host).judgement.says, "It is possible: the row has 4 numbers.");
+}
+
+TEST(Predict, SketchesACurveOverTheTemperature) {
+  CalmHost host;
+  begin_with(host, "predict.curve");
+  const Prediction predict = *host.app->lesson().lesson->steps.front().predict;
+  ASSERT_EQ(predict.kind, PredictKind::curve);
+  EXPECT_TRUE(covers(host, Node::A));
+  // Drawn: from the lower left to the upper right.
+  const Rect field = host.robot.area("##sketch");
+  for (int i = 0; i <= 8; ++i) {
+    host.robot.move_to(
+        Point{field.x + field.width * (0.05 + 0.9 * i / 8), field.bottom() - field.height * (0.1 + 0.1 * i)});
+    if (i == 0) host.robot.press();
+    host.robot.step();
+  }
+  host.robot.release();
+  ASSERT_EQ(answer_now(host).numbers.size(), 5U);
+  EXPECT_TRUE(std::ranges::is_sorted(answer_now(host).numbers));
+  EXPECT_FALSE(answer_now(host).typed.empty()) << "the field has the same numbers";
+  // Typed.
+  const auto truth = truth_of(predict, host.app->lesson().stage, "now");
+  const std::vector<double> points = std::get<std::vector<double>>(std::get<Reply>(truth));
+  host.robot.enter_in("##lesson answer",
+                      words_of(Reply(std::vector<double>(points.rbegin(), points.rend()))));
+  EXPECT_FALSE(answer_now(host).judgement.right);
+  EXPECT_EQ(answer_now(host).judgement.rule, "order");
+  host.robot.enter_in("##lesson answer", words_of(Reply(points)));
+  EXPECT_TRUE(answer_now(host).revealed);
+}
+
+TEST(Predict, TheSpeakerTypesTheAudiencesAnswer) {
+  CalmHost host;
+  begin_with(host, "predict.weights");
+  host.run("present.here");
+  ASSERT_TRUE(host.app->presentation().on);
+  EXPECT_TRUE(covers(host, Node::A));
+  const auto steps = host.app->presentation().at;
+  host.robot.enter_in("##lesson answer", row_text(host, 0, 0.5));
+  EXPECT_EQ(answer_now(host).judgement.rule, "row sum");
+  EXPECT_TRUE(host.app->presentation().on);
+  EXPECT_EQ(host.app->presentation().at, steps) << "what is typed is no key of the clicker";
+  host.robot.enter_in("##lesson answer", row_text(host, 0));
+  EXPECT_TRUE(answer_now(host).revealed);
+}
+
+TEST(Predict, EndsWhereTheMatrixIsGone) {
+  CalmHost host;
+  begin_with(host, "predict.queries");
+  host.run("example.causal-pair");
+  EXPECT_FALSE(host.app->lesson().free.has_value());
+  EXPECT_TRUE(host.app->view().figure.hidden.empty());
+}
+
+TEST(Predict, EveryMatrixOfEverySmallWindowIsAskedFor) {
+  CalmHost host(320, 240);
+  for (const char* id :
+       {"queries", "keys", "values", "W", "scores", "logits", "weights", "head", "output", "curve"}) {
+    host.run(std::string("predict.") + id);
+    for (const auto& [width, height] : {std::pair{1024.0, 768.0}, {200.0, 100.0}, {1280.0, 800.0}}) {
+      host.robot.resize(width, height);
+      host.robot.step(3);
+    }
+    EXPECT_FALSE(host.app->view().figure.hidden.empty()) << id;
+    EXPECT_GT(host.app->lesson().height, 50);
+  }
 }
 
 }  // namespace

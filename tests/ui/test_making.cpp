@@ -7,27 +7,15 @@
 #include "core/teaching/stage.h"
 #include "tests/ui/app_host.h"
 
-#include <gtest/gtest.h>
-
 #include <fstream>
 #include <sstream>
-#include <string>
 
 namespace attnlab::test {
 namespace {
 
 void retype_field(AppHost& host, const char* field, const std::string& text) {
-  host.robot.click(field);
-  host.robot.key(ImGuiKey_A, ImGuiMod_Ctrl);
-  host.robot.type(text);
+  host.robot.type_in(field, text);
   host.robot.key(ImGuiKey_Tab);
-  host.robot.step(3);
-}
-
-void press_button(AppHost& host, const char* label) {
-  host.robot.pause();
-  host.robot.click(label);
-  host.robot.step(4);
 }
 
 Lesson draft_of(const AppHost& host) { return lesson_draft(host.scene()).value_or(Lesson{}); }
@@ -35,43 +23,41 @@ Lesson draft_of(const AppHost& host) { return lesson_draft(host.scene()).value_o
 TEST(Making, ALessonFromNothingIsSavedCheckedAndRead) {
   AppHost host(1280, 900);
   host.run("view.symmetry");
-  host.robot.step(3);
   host.run("lesson.make");
   host.robot.step(4);
-  press_button(host, "Begin with what is shown");
+  host.robot.click("Begin with what is shown");
   ASSERT_EQ(draft_of(host).steps.size(), 1U);
   EXPECT_EQ(draft_of(host).steps[0].view, "symmetry");
   retype_field(host, "##step text", "The score of movie and bomb is not that of bomb and movie.");
   retype_field(host, "##step light", "S[4,2]; S[2,4]");
   retype_field(host, "##step claims", "abs(S[4,2] - S[2,4]) > 0.1");
   retype_field(host, "##step lock", "WQ");
-  press_button(host, "a sign##kind");
+  host.robot.click("a sign##kind");
   retype_field(host, "##of", "S[4,2] - S[2,4]");
   retype_field(host, "##ask", "Which sign has the difference?");
-  press_button(host, "Title, question, answer##cover");
+  host.robot.click("Title, question, answer##cover");
   retype_field(host, "##lesson title", "Mine");
-  press_button(host, "Close");
+  host.robot.click("Close");
   host.run("view.softmax");
-  host.robot.step(3);
   host.run("lesson.add_step");
   host.run("lesson.make");
   host.robot.step(4);
   ASSERT_EQ(draft_of(host).steps.size(), 2U);
   EXPECT_EQ(draft_of(host).scenes.size(), 1U) << "the same matrices are kept once";
-  press_button(host, "2  softmax##making2");
-  press_button(host, "up##making");
+  host.robot.click("2  softmax##making2");
+  host.robot.click("up##making");
   EXPECT_EQ(draft_of(host).steps[0].view, "softmax");
-  press_button(host, "Undo##making");
+  host.robot.click("Undo##making");
   EXPECT_EQ(draft_of(host).steps[0].view, "symmetry");
-  press_button(host, "Redo##making");
-  press_button(host, "down##making");
-  press_button(host, "remove##making");
+  host.robot.click("Redo##making");
+  host.robot.click("down##making");
+  host.robot.click("remove##making");
   ASSERT_EQ(draft_of(host).steps.size(), 1U);
   EXPECT_EQ(draft_of(host).steps[0].view, "symmetry");
 
   const std::filesystem::path file = host.folder.path() / "mine.json";
   retype_field(host, "##lesson file", file.string());
-  press_button(host, "Save the lesson##making");
+  host.robot.click("Save the lesson##making");
   std::ostringstream text;
   text << std::ifstream(file).rdbuf();
   const auto read = read_lesson(text.str(), "mine.json");
@@ -117,23 +103,17 @@ TEST(Making, APinnedCellOfAnyMatrixIsLit) {
   for (const Node node : all) EXPECT_FALSE(name_in_claims(node).empty());
   host.app->view().pinned = Cell{Node::S_anti, 0, 0, 0};
   host.run("lesson.add_step");
-  EXPECT_NE(host.app->message().find("nothing is lit"), std::string::npos) << host.app->message();
-}
-
-std::string text_of(const std::filesystem::path& file) {
-  std::ostringstream text;
-  text << std::ifstream(file).rdbuf();
-  return text.str();
+  EXPECT_TRUE(host.says("nothing is lit"));
 }
 
 void begin_and_save(AppHost& host, const std::filesystem::path& file, const std::string& title) {
   host.run("lesson.make");
   host.robot.step(4);
-  press_button(host, "Begin with what is shown");
-  press_button(host, "Title, question, answer##cover");
+  host.robot.click("Begin with what is shown");
+  host.robot.click("Title, question, answer##cover");
   retype_field(host, "##lesson title", title);
   retype_field(host, "##lesson file", file.string());
-  press_button(host, "Save the lesson##making");
+  host.robot.click("Save the lesson##making");
 }
 
 // Another document knows nothing of the file that a lesson of the former was saved into: it is asked about.
@@ -141,31 +121,30 @@ TEST(Making, ALessonOfAnotherDocumentReplacesNoneWithoutAQuestion) {
   AppHost host(1280, 900);
   const std::filesystem::path file = host.folder / "mine.json";
   begin_and_save(host, file, "First");
-  const std::string first = text_of(file);
+  const std::string first = bytes_of(file);
   ASSERT_NE(first.find("First"), std::string::npos);
   EXPECT_FALSE(host.robot.has("Replace"));
   retype_field(host, "##lesson title", "First, mended");
-  press_button(host, "Save the lesson##making");
+  host.robot.click("Save the lesson##making");
   EXPECT_FALSE(host.robot.has("Replace")) << "what was saved from here last is saved again";
-  const std::string mended = text_of(file);
+  const std::string mended = bytes_of(file);
   EXPECT_NE(mended.find("mended"), std::string::npos);
-  press_button(host, "Close");
+  host.robot.click("Close");
   host.run("example.dictionary");
-  host.robot.step(3);
-  press_button(host, "Discard");
+  host.robot.click("Discard");
   host.run("lesson.make");
   host.robot.step(4);
   EXPECT_TRUE(host.robot.has("Begin with what is shown"));
-  press_button(host, "Cancel");
+  host.robot.click("Cancel");
   begin_and_save(host, file, "Second");
   ASSERT_TRUE(host.robot.has("Replace"));
-  EXPECT_EQ(text_of(file), mended) << "nothing is written before the answer";
+  EXPECT_EQ(bytes_of(file), mended) << "nothing is written before the answer";
   host.robot.key(ImGuiKey_Escape);
   host.robot.step(4);
-  EXPECT_EQ(text_of(file), mended);
-  press_button(host, "Save the lesson##making");
-  press_button(host, "Replace");
-  EXPECT_NE(text_of(file).find("Second"), std::string::npos);
+  EXPECT_EQ(bytes_of(file), mended);
+  host.robot.click("Save the lesson##making");
+  host.robot.click("Replace");
+  EXPECT_NE(bytes_of(file).find("Second"), std::string::npos);
   EXPECT_TRUE(host.robot.has("Save the lesson##making")) << "back in the dialog that asked";
 }
 
@@ -174,9 +153,9 @@ TEST(Making, AFileThatSomebodyElseHasWrittenMeanwhileIsAskedAbout) {
   const std::filesystem::path file = host.folder / "mine.json";
   begin_and_save(host, file, "First");
   std::ofstream(file) << "precious";
-  press_button(host, "Save the lesson##making");
+  host.robot.click("Save the lesson##making");
   EXPECT_TRUE(host.robot.has("Replace"));
-  EXPECT_EQ(text_of(file), "precious");
+  EXPECT_EQ(bytes_of(file), "precious");
 }
 
 TEST(Making, ALockedMatrixStaysAndTheOthersMove) {
@@ -191,12 +170,10 @@ TEST(Making, ALockedMatrixStaysAndTheOthersMove) {
   reader.robot.step(6);
   const Scene before = reader.scene();
   reader.robot.drag("Q/r1c1", 30, 0);
-  reader.robot.step(3);
   EXPECT_TRUE(reader.scene() == before);
   EXPECT_NE(reader.app->message().find("Q is locked"), std::string::npos) << reader.app->message();
   reader.robot.pause();
   reader.robot.drag("K/r1c1", 30, 0);
-  reader.robot.step(3);
   EXPECT_FALSE(reader.scene() == before);
 }
 
@@ -218,17 +195,16 @@ TEST(Making, AStepIsShownChangedAndTakenAgain) {
   AppHost host(1280, 900);
   host.run("lesson.add_step");
   host.run("size.n_q.more");
-  host.robot.step(3);
   host.run("lesson.make");
   host.robot.step(4);
   const Scene first = draft_of(host).scenes.begin()->second;
-  press_button(host, "Show this step##making");
+  host.robot.click("Show this step##making");
   EXPECT_TRUE(without_draft(host.scene()) == first);
-  press_button(host, "Close");
+  host.robot.click("Close");
   host.run("score.qq");
   host.run("lesson.make");
   host.robot.step(4);
-  press_button(host, "Take what is shown##making");
+  host.robot.click("Take what is shown##making");
   EXPECT_EQ(draft_of(host).scenes.begin()->second.score, host.scene().score);
 }
 

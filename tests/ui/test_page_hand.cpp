@@ -231,9 +231,7 @@ class Twins {
 
   std::string type(const std::string& cell) {
     const std::string text = typed_text(random_);
-    host_.robot.click(cell);
-    host_.robot.type(text);
-    host_.robot.key(ImGuiKey_Enter);
+    host_.robot.enter_at(cell, text);
     if (editing()) host_.robot.key(ImGuiKey_Escape);  // it was refused
     return quoted("does", "\"type\"") + "," + quoted("text", json_string(text));
   }

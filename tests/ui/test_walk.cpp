@@ -3,8 +3,6 @@
 #include "core/scene/rules.h"
 #include "tests/ui/app_host.h"
 
-#include <gtest/gtest.h>
-
 namespace attnlab::test {
 namespace {
 
@@ -15,15 +13,13 @@ double weight(const AppHost& host, int query, int key) { return head(host).A(que
 
 void choose_scores(AppHost& host, const char* rule) {
   host.robot.click("RULES");
-  host.robot.step(2);
   host.robot.click("##score");
-  host.robot.step(2);
   host.robot.click(rule);
-  host.robot.step(2);
 }
 
-TEST(Walk, OpensOnTheSameNumbersAndAStory) {
-  AppHost host;
+using Walk = AppTest;
+
+TEST_F(Walk, OpensOnTheSameNumbersAndAStory) {
   EXPECT_EQ(host.scene().tokens, (std::vector<std::string>{"The", "movie", "was", "bomb"}));
   EXPECT_TRUE(same_bits(view(host.scene().Q), view(host.scene().K)));
   EXPECT_TRUE(same_bits(view(host.scene().Q), view(host.scene().V)));
@@ -31,18 +27,15 @@ TEST(Walk, OpensOnTheSameNumbersAndAStory) {
   EXPECT_NEAR(weight(host, movie, bomb), 0.09, 0.005);
   const Matrix S = head(host).S;
   host.robot.drag("Q/r1c1", 40, 0);
-  host.robot.step(2);
-  EXPECT_EQ(host.app->history().steps(), 1U);
+  EXPECT_EQ(host.steps(), 1U);
   EXPECT_FALSE(same_bits(view(S), view(head(host).S)));
 }
 
-TEST(Walk, OneMatrixMakesTheScoresSymmetricAndTwoDoNot) {
-  AppHost host;
+TEST_F(Walk, OneMatrixMakesTheScoresSymmetricAndTwoDoNot) {
   host.chord(ImGuiMod_Ctrl, ImGuiKey_2);
   EXPECT_EQ(host.app->view().view, "symmetry");
   const Matrix A = head(host).A;
   host.robot.click("Q = K = V");
-  host.robot.step(2);
   EXPECT_EQ(host.scene().source, Source::self);
   EXPECT_TRUE(same_bits(view(A), view(head(host).A))) << "not a number changes";
   EXPECT_GT(*head(host).asymmetry, 0.5);
@@ -56,24 +49,15 @@ TEST(Walk, OneMatrixMakesTheScoresSymmetricAndTwoDoNot) {
   EXPECT_EQ(host.scene().source, Source::free);
 }
 
-TEST(Walk, EveryRowSumsToOneAtEveryTemperatureAndNoWeightIsAlmostOne) {
-  AppHost host;
+TEST_F(Walk, RowsSumToOneTheRankIsAtMostTheWidthAndOutputsLieInTheHull) {
   host.chord(ImGuiMod_Ctrl, ImGuiKey_3);
   EXPECT_EQ(host.app->view().view, "softmax");
   for (int i = 0; i < 4; ++i) EXPECT_NEAR(head(host).row_sums(i, 0), 1, 1e-15);
   EXPECT_LT(head(host).A.maxCoeff(), 0.9);
-}
-
-TEST(Walk, TheRankOfWIsAtMostTheWidthOfTheQueries) {
-  AppHost host;
   host.chord(ImGuiMod_Ctrl, ImGuiKey_4);
   EXPECT_EQ(host.app->view().view, "rank");
   EXPECT_EQ(head(host).rank, 2);
   EXPECT_EQ(host.app->analysis().dims.d, 3);
-}
-
-TEST(Walk, EveryOutputLiesInTheHullAndAKeyCannotWin) {
-  AppHost host;
   host.chord(ImGuiMod_Ctrl, ImGuiKey_5);
   EXPECT_EQ(host.app->view().view, "geometry");
   const std::vector<Fact> found = facts(host.scene(), host.app->analysis());
@@ -81,21 +65,20 @@ TEST(Walk, EveryOutputLiesInTheHullAndAKeyCannotWin) {
     EXPECT_NE(found[i].status, FactStatus::broken) << fact_list()[i].id;
 }
 
-TEST(Walk, EntriesOfTheMatricesCanBeLetters) {
-  AppHost host(1600, 1400);
+TEST_F(Walk, EntriesOfTheMatricesCanBeLetters) {
+  AppHost own(1600, 1400);
   const auto let_it_be = [&](MatrixKind kind, const char* chip) {
-    host.app->view().pinned = Cell{node_of(kind), 0, 0, 0};
-    host.robot.step(2);
-    host.robot.click(chip);
-    host.robot.step(2);
+    own.app->view().pinned = Cell{node_of(kind), 0, 0, 0};
+    own.robot.step(2);
+    own.robot.click(chip);
   };
   let_it_be(MatrixKind::WQ, "let it be a");
   let_it_be(MatrixKind::WK, "let it be b");
-  host.app->view().pinned = Cell{Node::S, 0, bomb, movie};
-  host.robot.step(2);
-  host.robot.click("b##by");
-  host.run("edit.copy_formula");
-  const std::string copied = host.robot.clipboard();
+  own.app->view().pinned = Cell{Node::S, 0, bomb, movie};
+  own.robot.step(2);
+  own.robot.click("b##by");
+  own.run("edit.copy_formula");
+  const std::string copied = own.robot.clipboard();
   EXPECT_NE(copied.find("ab"), std::string::npos) << copied;
   EXPECT_NE(copied.find("\\partial S_{4,2}}{\\partial b}"), std::string::npos) << copied;
 }
