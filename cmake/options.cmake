@@ -47,6 +47,12 @@ if(UNIX AND CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
   if(ATTNLAB_FUZZ)
     target_compile_options(attnlab_options INTERFACE -fsanitize=fuzzer-no-link)
   endif()
+  if(ATTNLAB_COVERAGE)
+    # Branches of the source as it is written: what the compiler makes of it does not count.
+    target_compile_options(attnlab_options INTERFACE
+      -O1 $<$<NOT:$<BOOL:$<TARGET_PROPERTY:ATTNLAB_TESTS>>>:-fprofile-instr-generate> $<$<NOT:$<BOOL:$<TARGET_PROPERTY:ATTNLAB_TESTS>>>:-fcoverage-mapping>)
+    target_link_options(attnlab_options INTERFACE -fprofile-instr-generate)
+  endif()
   # Files of tests take half of the time to compile; what they test keeps its -O3.
   target_compile_options(attnlab_options INTERFACE
     $<$<AND:$<CONFIG:Release>,$<BOOL:$<TARGET_PROPERTY:ATTNLAB_TESTS>>>:-O1>)

@@ -62,12 +62,12 @@ void AppHost::request_close() {
 }
 
 // Most of what is looked for is large: a wide net first, then narrower ones.
-std::optional<Point> AppHost::find_place(const std::function<bool()>& found) {
+std::optional<Point> AppHost::find_place(const std::function<bool()>& found, int finest) {
   const ImVec2 size = ImGui::GetIO().DisplaySize;
   constexpr int widest = 48, top = 60;
   const Giving& giving = app->view().giving;  // panels that are folded or narrow leave their place to figures
   const int left = giving.left ? 260 : 380, right = giving.right ? 20 : 350;
-  for (int net = widest; net >= 6; net /= 2)
+  for (int net = widest; net >= finest; net /= 2)
     for (int y = 0; static_cast<float>(y) < size.y - 100; y += net)
       for (int x = 0; static_cast<float>(x + left + right) < size.x; x += net) {
         if (net < widest && x % (2 * net) == 0 && y % (2 * net) == 0) continue;  // the wider net was there

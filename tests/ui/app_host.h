@@ -37,8 +37,8 @@ class AppHost {
   bool open(const std::vector<std::filesystem::path>& files);
   void request_close();
   // Moves the pointer over the figure until `found`; or until a cell of the node, in the row if one is given, lies under it.
-  // Nothing where there is no such place.
-  std::optional<Point> find_place(const std::function<bool()>& found);
+  // Nothing where there is no such place on the finest net.
+  std::optional<Point> find_place(const std::function<bool()>& found, int finest = 6);
   std::optional<Point> find_cell(Node node, std::optional<int> row = {});
 
   void change(std::string_view cell = "Q/r1c1");  // by hand, long after the last click

@@ -17,11 +17,14 @@ AppHost& with_heads(AppHost& host, int h) {
 
 // A place of the figure where the pointer becomes a hand: the switch above a matrix.
 std::optional<Point> find_switch(AppHost& host, float from) {
-  return host.find_place([&, from] {
-    const ImVec2 mouse = ImGui::GetIO().MousePos;
-    return mouse.x >= from && mouse.y < 500 && ImGui::GetMouseCursor() == ImGuiMouseCursor_Hand &&
-           !host.app->view().hover;
-  });
+  constexpr int narrower_than_a_switch = 12;
+  return host.find_place(
+      [&, from] {
+        const ImVec2 mouse = ImGui::GetIO().MousePos;
+        return mouse.x >= from && mouse.y < 500 && ImGui::GetMouseCursor() == ImGuiMouseCursor_Hand &&
+               !host.app->view().hover;
+      },
+      narrower_than_a_switch);
 }
 
 // The switches above the matrices, and for the keyboard the menu, are the only ones.
