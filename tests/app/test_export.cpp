@@ -119,14 +119,13 @@ TEST_F(Export, PicturesAreAcceptedLikeScenes) {
     const std::string bytes = export_well({opening_file, "--view", "softmax", "-o", made});
     EXPECT_EQ(std::get<std::string>(carried_scene(bytes, "a")), scene);
     EXPECT_EQ(run_well({"compute", made}), direct);
+    EXPECT_EQ(run_well({"compute", "-"}, {.input = bytes}), direct);
     EXPECT_TRUE(export_well({made, "--view", "softmax", "-o", again}) == bytes);
     export_well({opening_file, "--view", "softmax", "-o", bare, "--no-scene"});
     refuses({"compute", bare}, {bare + ": expected a picture that carries a scene, found a"});
   }
-  const std::string with = bytes_of(file("a.svg")), without = bytes_of(file("c.svg"));
-  EXPECT_EQ(run_well({"compute", "-"}, {.input = with}), direct);
   refuses({"compute", "-"}, {"standard input: expected a picture that carries a scene"}, 1,
-          {.input = without});
+          {.input = bytes_of(file("c.svg"))});
   refuses({"export", file("c.svg"), "--view", "rank", "-o", file("out.png")},
           {"expected a picture that carries a scene"});
   std::string damaged = bytes_of(file("a.png"));
@@ -134,6 +133,19 @@ TEST_F(Export, PicturesAreAcceptedLikeScenes) {
   refuses({"compute", written("damaged.png", damaged)},
           {"damaged.png: attnlab.scene: expected an undamaged chunk, but its checksum is wrong"});
   EXPECT_FALSE(fs::exists(file("out.png")));
+}
+
+TEST_F(Export, FramesOfAWidthAreOfOneHeight) {
+  export_well({opening_file, "--view", "symmetry", "--sweep", "t=0:1", "--frames", "4", "--once", "--width",
+               "8.5cm", "-o", file("f{frame}.svg")});
+  const auto extent_of = [&](const std::string& name) {
+    const std::string text = bytes_of(file(name));
+    const std::size_t from = text.find("width=\"");
+    return text.substr(from, text.find("viewBox") - from);
+  };
+  const std::string first = extent_of("f0001.svg");
+  EXPECT_NE(first.find("width=\"321.26\""), std::string::npos) << first;
+  for (const char* name : {"f0002.svg", "f0003.svg", "f0004.svg"}) EXPECT_EQ(extent_of(name), first) << name;
 }
 
 TEST_F(Export, MatricesAndDocuments) {

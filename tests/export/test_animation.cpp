@@ -171,6 +171,34 @@ TEST(Animation, ATemperatureOfOneKeepsTheFormulasOfTheOtherFrames) {
   EXPECT_EQ(std::get<Scene>(read_scene(carried(bytes), "x")).temperature, 1);
 }
 
+// Read back from the pixels: an entry that stands still keeps its colour while another grows.
+TEST(Animation, AnEntryThatStandsStillKeepsItsColour) {
+  const TemporaryFolder folder;
+  AnimationOptions options = options_for(AnimationFormat::apng, 6);
+  options.picture.matrix = "input.Q";
+  options.picture.figure.numbers = false;
+  options.sweep = {SweepKind::entry, {MatrixKind::Q, 0}, 0, 0, 0, 30};
+  AnimationJob job(opening_like(), options, folder.file("a.png"));
+  ASSERT_EQ(run(job), "");
+  const Moving moving = read_apng(bytes_of(folder.file("a.png")));
+  ASSERT_EQ(moving.frames.size(), 6u);
+  int same = 0, all = 0, moved = 0;
+  const Pixels& first = moving.frames.front();
+  const std::size_t bytes_of_pixel =
+      first.bytes.size() / static_cast<std::size_t>(first.width * first.height);
+  for (std::size_t k = 0; k < static_cast<std::size_t>(first.width * first.height); ++k) {
+    bool stands = true;
+    for (const Pixels& frame : moving.frames)
+      for (std::size_t c = 0; c < bytes_of_pixel; ++c)
+        stands = stands && frame.bytes[k * bytes_of_pixel + c] == first.bytes[k * bytes_of_pixel + c];
+    ++all;
+    (stands ? same : moved) += 1;
+  }
+  // What changes is the one cell, the number below and the knob of its track.
+  EXPECT_GT(moved, 0);
+  EXPECT_GT(same, all * 85 / 100) << same << " of " << all;
+}
+
 TEST(Animation, TheSameBytesTwice) {
   for (const AnimationFormat format : {AnimationFormat::apng, AnimationFormat::gif})
     EXPECT_EQ(made(options_for(format, 4)), made(options_for(format, 4)));

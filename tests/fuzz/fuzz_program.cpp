@@ -1,6 +1,7 @@
 // What the program is started with and keeps: the options of its command line, its settings, stored runs.
 #include "app/command_line.h"
 #include "app/export/recipe.h"
+#include "app/figures/views/views.h"
 #include "app/ui/session/settings.h"
 #include "core/lab/curves.h"
 #include "core/lab/run_file.h"
@@ -65,6 +66,10 @@ void try_recipe(std::string_view bytes) {
   const auto read = read_recipe(bytes);
   if (!read) return;
   for (const std::string& why : read->sentences) require_sentence(why);
+  require(read->sentences.size() <= 8, "a recipe is refused in few sentences");
+  if (const View* view = find_view(read->options.view))
+    require(read->options.figure.part < view->part_count(), "the part of a recipe is there");
+  require(read->options.figure.head >= 0, "so is its head");
   const std::string text = recipe_text(read->options);
   const auto again = read_recipe(text);
   require(text.empty() || again.has_value(), "a recipe that is written is read");

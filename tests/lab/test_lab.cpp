@@ -162,8 +162,7 @@ TEST(LabRegress, NoOtherRuleDoesBetter) {
   EXPECT_NEAR(regressed("qk", 1, 7).traces[0].final_loss, 12.0 / 11, 0.02 * 12 / 11);
   const char* const others[] = {"merged:weights=softmax", "merged:weights=sigmoid",
                                 "merged:weights=sparsemax"};
-  for (std::uint64_t k = 0; k < cases(std::size(others), 1); ++k)
-    EXPECT_GT(regressed(others[k], 1, 7).traces[0].final_loss, 12.0 / 11) << others[k];
+  for (const char* other : others) EXPECT_GT(regressed(other, 1, 7).traces[0].final_loss, 12.0 / 11) << other;
 }
 
 // Whether the moments of the inputs are those that the closed form asks for.

@@ -69,6 +69,7 @@ TEST_F(AppMask, TheGridStandsStill) {
   }
   stroke(own, "mask/r2c2", "mask/r2c3", 2);
   EXPECT_EQ(own.robot.find("mask/r2c2").y, first.y);
+  own.robot.settles_in = 0;
   own.robot.release();
   for (int i = 0; i < 4; ++i) {
     own.robot.step();
