@@ -137,6 +137,7 @@ TEST_F(Program, HelpsAndTellsItsVersion) {
   for (const Words& words : std::vector<Words>{{"--version"}, {"version"}, {"--version", "x"}})
     EXPECT_TRUE(run_well(words).starts_with("attnlab "));
   EXPECT_EQ(run_well({"help", "export"}), run_well({"export", "--help"}));
+  EXPECT_EQ(run_well({"--help", "x"}), run_well({"--help"}));
   EXPECT_NE(run_well({"compute", "--help"}).find("singular_values"), std::string::npos);
 }
 

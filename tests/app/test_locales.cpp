@@ -48,6 +48,18 @@ Words all_that_is_written(const Scene& scene, const fs::path& file) {
   return all;
 }
 
+// As where localedef has no sources: what it leaves is an empty folder.
+TEST(Locales, AreNotThereWhereTheyCouldNotBeMade) {
+  const TemporaryFolder folder;
+  const fs::path fake = folder.write("localedef", "#!/bin/sh\nfor at; do :; done\nmkdir \"$at\"\nexit 1\n");
+  fs::permissions(fake, fs::perms::owner_all);
+  const std::string path = std::getenv("PATH");
+  ::setenv("PATH", (folder.path().string() + ':' + path).c_str(), 1);
+  const MadeLocales made;
+  ::setenv("PATH", path.c_str(), 1);
+  EXPECT_FALSE(made.there());
+}
+
 TEST(Locales, OfThisProcessChangeNoByte) {
   const MadeLocales& made = made_locales();
   ATTNLAB_NEEDS(made.there(), "localedef (package locales)");

@@ -22,14 +22,15 @@ TEST_F(ShareCommand, TheLineStandsForTheFileInEveryCommand) {
   const std::string line = opening_line();
   for (const Words& words :
        std::vector<Words>{{"compute"}, {"describe"}, {"explain", "A[4,2]"}, {"certify"}, {"share"}}) {
-    const auto run = [&](const std::string& scene) {
+    const auto run = [&](const std::string& scene, const Surroundings& surroundings = no_display) {
       Words all = words;
       all.insert(all.begin() + 1, scene);
-      return run_well(all);
+      return run_well(all, surroundings);
     };
-    EXPECT_EQ(run(line), run(opening_file)) << words[0];
+    const std::string of_file = run(opening_file);
+    EXPECT_EQ(run(line), of_file) << words[0];
+    EXPECT_EQ(run("-", {.input = line}), of_file) << words[0];
   }
-  EXPECT_EQ(run_well({"share", "-"}, {.input = line}), line + "\n");
   export_well({line, "--view", "softmax", "-o", file("{name}.png")});
   EXPECT_EQ(run_well({"share", file("scene.png")}), line + "\n");
 }

@@ -162,6 +162,15 @@ TEST(SvgNumbers, AreThoseOfCompute) {
   EXPECT_GT(count.computed, 1000);
 }
 
+TEST(SvgNumbers, AWrongDigitIsSeen) {
+  const auto shown = read_shown("−1.25");
+  ASSERT_TRUE(shown);
+  EXPECT_EQ(shown->value, -1.25);
+  EXPECT_DOUBLE_EQ(shown->half, 0.005);
+  EXPECT_DOUBLE_EQ(read_shown("1.2e−7")->half, 0.5e-8);
+  EXPECT_FALSE(read_shown("over"));
+}
+
 TEST(SvgNumbers, AreLeftOutWhereTheyAreOff) {
   ATTNLAB_NEEDS_PROGRAM("python3");
   ExportOptions options = options_of({"symmetry", 0}, PictureFormat::svg);
@@ -195,17 +204,26 @@ TEST(SvgNumbers, HaveOneColourBeforeAndNow) {
       for (std::size_t i = 0; i < 2 * half; ++i) {
         const DrawnHeatmap& map = noted.heatmaps[i];
         EXPECT_EQ(map.map.range.high, noted.heatmaps[i % half].map.range.high) << "block " << i;
-        const Rect cell = cell_of(map, 0, 0);
-        const Color color = color_of(map, 0, 0);
-        std::string fill;
-        append_color(fill, "fill", color);
-        const bool there = std::ranges::any_of(svg["rects"], [&](const Json& rect) {
-          return std::abs(rect["x"].get<double>() - cell.x) < 1.1 &&
-                 std::abs(rect["y"].get<double>() - cell.y) < 1.1 &&
-                 std::abs(rect["width"].get<double>() - cell.width) < 2.1 && rect["fill"].is_string() &&
-                 fill == " fill=\"" + rect["fill"].get<std::string>() + '"';
-        });
-        EXPECT_TRUE(there || map.paint[0] != CellPaint::value) << "block " << i << fill;
+        int values = 0;
+        for (int row = 0; row < map.map.rows; ++row)
+          for (int col = 0; col < map.map.cols; ++col) {
+            if (map.paint[static_cast<std::size_t>(row * map.map.cols + col)] != CellPaint::value) continue;
+            ++values;
+            const Rect cell = cell_of(map, row, col);
+            std::string fill;
+            append_color(fill, "fill", color_of(map, row, col));
+            EXPECT_TRUE(
+                std::ranges::any_of(svg["rects"],
+                                    [&](const Json& rect) {
+                                      return std::abs(rect["x"].get<double>() - cell.x) < 1.1 &&
+                                             std::abs(rect["y"].get<double>() - cell.y) < 1.1 &&
+                                             std::abs(rect["width"].get<double>() - cell.width) < 2.1 &&
+                                             rect["fill"].is_string() &&
+                                             fill == " fill=\"" + rect["fill"].get<std::string>() + '"';
+                                    }))
+                << "block " << i << ", " << row << ", " << col << fill;
+          }
+        EXPECT_GT(values, 0) << "block " << i;
       }
     }
 }
