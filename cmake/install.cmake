@@ -24,7 +24,8 @@ endif()
 install(DIRECTORY assets/examples/ DESTINATION "${CMAKE_INSTALL_DATADIR}/attnlab/examples"
   FILES_MATCHING PATTERN "*.json" PATTERN published.json EXCLUDE)
 install(DIRECTORY assets/lessons/ DESTINATION "${CMAKE_INSTALL_DATADIR}/attnlab/lessons" FILES_MATCHING PATTERN "*.json")
-install(FILES README.md LICENSE LICENSES.md DESTINATION "${CMAKE_INSTALL_DOCDIR}")
+install(FILES README.md CHANGELOG.md LICENSE LICENSES.md DESTINATION "${CMAKE_INSTALL_DOCDIR}")
+install(DIRECTORY docs DESTINATION "${CMAKE_INSTALL_DOCDIR}")
 install(FILES assets/SOURCES.md DESTINATION "${CMAKE_INSTALL_DOCDIR}/assets")
 foreach(package libeigen3-dev nlohmann-json3-dev libcli11-dev python3-glad fonts-roboto-unhinted fonts-stix
         fonts-dejavu-core)

@@ -50,7 +50,7 @@ if(UNIX AND CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
   if(ATTNLAB_COVERAGE)
     # Branches of the source as it is written: what the compiler makes of it does not count.
     target_compile_options(attnlab_options INTERFACE
-      -O1 $<$<NOT:$<BOOL:$<TARGET_PROPERTY:ATTNLAB_TESTS>>>:-fprofile-instr-generate> $<$<NOT:$<BOOL:$<TARGET_PROPERTY:ATTNLAB_TESTS>>>:-fcoverage-mapping>)
+      -O1 "$<$<NOT:$<BOOL:$<TARGET_PROPERTY:ATTNLAB_TESTS>>>:-fprofile-instr-generate;-fcoverage-mapping>")
     target_link_options(attnlab_options INTERFACE -fprofile-instr-generate)
   endif()
   # Files of tests take half of the time to compile; what they test keeps its -O3.

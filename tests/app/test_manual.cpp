@@ -105,6 +105,13 @@ TEST(Pages, NameWhatTheProgramHas) {
   expect_words(core, mask_names, "`", "`");
 }
 
+// tools/pictures makes it anew.
+TEST(Pages, TheOneToBeTriedIsWhatTheProgramWrites) {
+  const TemporaryFolder folder;
+  const std::string file = folder.file("try.html").string();
+  EXPECT_TRUE(export_well({opening_file, "--document", "page", "-o", file}) == bytes_of("docs/try.html"));
+}
+
 // The line of a report that is about this; empty: none.
 std::string line_about(const std::string& report, const std::string& what) {
   std::istringstream lines(report);

@@ -91,14 +91,20 @@ TEST(Record, ATableSaysNothingOfWhatIsNotKnown) {
 }
 
 TEST(Record, WhatDivergesIsSaid) {
-  Experiment e = small_experiment("recall", "qk", 2, 60);
-  e.settings.optimizer = Optimizer::descent;
-  e.settings.rate = 1e6;
-  const Record back = std::get<Record>(read_run(run_text(recorded(e)), "x.run"));
-  for (const VariantResult& variant : back.variants) {
-    EXPECT_EQ(summary_of(variant, threshold_of(e)).diverged, 2);
-    for (const Trace& trace : variant.traces)
-      for (const double loss : trace.losses) EXPECT_TRUE(std::isfinite(loss));
+  // Of the first every seed, of the second some.
+  for (Experiment e : {small_experiment("recall", "qk", 2, 60),
+                       small_experiment("teacher", "qk,qk:output=projected", 3, 60)}) {
+    const bool all = e.task->id == std::string("recall");
+    e.settings.optimizer = Optimizer::descent;
+    e.settings.rate = all ? 1e6 : 1e5;
+    const Record back = std::get<Record>(read_run(run_text(recorded(e)), "x.run"));
+    int diverged = 0;
+    for (const VariantResult& variant : back.variants) {
+      diverged += summary_of(variant, threshold_of(e)).diverged;
+      for (const Trace& trace : variant.traces)
+        for (const double loss : trace.losses) EXPECT_TRUE(std::isfinite(loss));
+    }
+    EXPECT_GT(diverged, all ? 1 : 0);
   }
 }
 

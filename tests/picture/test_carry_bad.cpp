@@ -166,7 +166,8 @@ TEST(BadPicture, WhatIsWrongWithTheSceneInside) {
   const std::string too_much(max_chunk_bytes + 1, ' ');
   const std::pair<std::string, std::string> wrong[] = {
       {svg_with(too_much), "expected at most 4 MiB, found more"},
-      {svg_with("<![CDATA[" + too_much + "]]>"), "expected at most 4 MiB, found more"},
+      {svg_with("<![CDATA[" + std::string(max_chunk_bytes, ' ') + "]]>"),
+       "expected at most 4 MiB, found more"},
       {pdf_with("", too_much), "expected at most 4 MiB, found more"},
       {svg_with("\xC3("), "expected UTF-8 text, found other bytes"},
       {pdf_with("", "{\"attnlab\": \"\xC3(\"}"), "expected UTF-8 text, found other bytes"},

@@ -247,6 +247,7 @@ TEST(EditorRandom, FiveHundredEditsUndoneAndRedoneEndWhereTheyBegan) {
   SCOPED_TRACE("seed " + std::to_string(seed));
   std::mt19937_64 random(seed);
   EditorHost host(small_scene());
+  host.robot.settles_in = 1;
   const Scene first = host.scene();
   for (int gesture = 0; gesture < 500; ++gesture) {
     random_gesture(host, random);

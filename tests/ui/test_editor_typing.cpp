@@ -54,6 +54,7 @@ TEST_P(EditorBeginning, OpensTheFieldWithItselfInIt) {
   for (const bool at_once : {false, true}) {
     EditorHost host(small_scene());
     ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
+    if (at_once) host.robot.settles_in = 1;
     host.robot.click("Q/r2c2");
     if (at_once) {
       ImGui::GetIO().AddInputCharactersUTF8(GetParam().text);
