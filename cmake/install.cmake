@@ -51,6 +51,13 @@ if(UNIX AND NOT APPLE)
 
   # SOURCE_DATE_EPOCH counts here, so that a package is the same whenever it is made.
   string(TIMESTAMP ATTNLAB_DATE "%Y-%m-%d" UTC)
+  set(urls "")
+  if(ATTNLAB_HOMEPAGE)
+    string(APPEND urls "  <url type=\"homepage\">${ATTNLAB_HOMEPAGE}</url>\n")
+  endif()
+  if(ATTNLAB_REPORTS MATCHES "^https?:")
+    string(APPEND urls "  <url type=\"bugtracker\">${ATTNLAB_REPORTS}</url>\n")
+  endif()
   # Software centres take screenshots from the web alone.
   set(screenshots "")
   if(ATTNLAB_PICTURES_URL)

@@ -6,7 +6,7 @@ namespace attnlab {
 namespace {
 
 constexpr Ingredient list_of_ingredients[] = {
-    {"Attnlab", "MIT", "2026 Attnlab developers"},
+    {"Attnlab", "MIT", "2026 " ATTNLAB_MAKERS},
     {"Dear ImGui", "MIT", "2014-2025 Omar Cornut"},
     {"Eigen", "MPL 2.0", "Benoit Jacob, Gael Guennebaud and others"},
     {"nlohmann-json", "MIT", "2013-2022 Niels Lohmann"},
@@ -36,6 +36,8 @@ std::string_view program_build() {
   return sizeof ATTNLAB_IMGUI_OTHER > 1 ? ATTNLAB_VERSION " with Dear ImGui " ATTNLAB_IMGUI_OTHER
                                         : ATTNLAB_VERSION;
 }
+
+std::string_view report_place() { return ATTNLAB_REPORTS; }
 
 std::string system_words() {
   utsname system{};

@@ -8,12 +8,14 @@
 
 namespace attnlab {
 
-std::string_view program_version();  // "0.1.0"
-// For reports: "0.1.0", or "0.1.0 with Dear ImGui 1.93.0" where it is not the one that cmake/imgui.cmake knows.
+std::string_view program_version();  // "0.2.0"
+// For reports: "0.2.0", or "0.2.0 with Dear ImGui 1.93.0" where it is not the one that cmake/imgui.cmake knows.
 std::string_view program_build();
 // The commit that it was built of, "1a2b3c4", or "unknown": of the program alone (cmake/commit.cmake), so that a new one costs no
 // more than to link that.
 const char* program_commit();
+// Where reports of faults are sent, an address or a page; empty: nobody has said (cmake/about.cmake).
+std::string_view report_place();
 std::string system_words();  // "Linux 6.1.0 x86_64"
 
 // One of the things that the program is made of; LICENSES.md has them with more words.

@@ -1,7 +1,10 @@
 // Writes the pictures of the README: the window as it is drawn for the opening scene, without a display.
 //   attnlab_pictures FOLDER
 // makes FOLDER/<view>-light.png and FOLDER/<view>-dark.png, 1600 x 1000, for every view, and FOLDER/<view>-<part>.png for
-// each further part of a view, light and dark in turn; and a few pictures of what all views share.
+// each further part of a view, light and dark in turn; a few pictures of what all views share; and FOLDER/hand.gif, six seconds of a
+// hand that drags an entry of Q.
+#include "app/export/gif_writer.h"
+#include "app/ui/kit/item_hooks.h"
 #include "core/lab/run_file.h"
 #include "core/text/file.h"
 #include "tests/core/temporary_folder.h"
@@ -10,11 +13,15 @@
 #include "tests/gl/picture.h"
 #include "tests/lab/experiments.h"
 
+#include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <exception>
 #include <filesystem>
 #include <functional>
+#include <numbers>
 #include <stdexcept>
+#include <string_view>
 
 namespace {
 
@@ -92,6 +99,58 @@ void write_lab(const std::filesystem::path& folder) {
     });
 }
 
+ImVec2 middle_of(const ItemSink& sink, std::string_view label) {
+  const auto item = std::ranges::find_if(
+      sink.items, [&](const ReportedItem& one) { return one.label.find(label) != std::string::npos; });
+  if (item == sink.items.end()) throw std::runtime_error("no item " + std::string(label) + " is drawn");
+  return {(item->low.x + item->high.x) / 2, (item->low.y + item->high.y) / 2};
+}
+
+// The pointer comes to an entry of Q, drags it there and back, and rests: where it is after so many seconds, and whether it presses.
+struct Hand {
+  ImVec2 from, cell;
+  static constexpr double comes = 1.2, presses = 1.7, lets_go = 5.5, ends = 6;
+
+  bool down(double t) const { return t >= presses && t < lets_go; }
+  ImVec2 at(double t) const {
+    const double way = std::clamp(t / comes, 0.0, 1.0), near = way * way * (3 - 2 * way);  // smoothstep
+    const double part = std::clamp((t - presses) / (lets_go - presses), 0.0, 1.0);
+    const double pulled = 110 * std::sin(2 * std::numbers::pi * part);  // ends where it began
+    return {static_cast<float>(std::lerp(from.x, cell.x, near) + pulled),
+            static_cast<float>(std::lerp(from.y, cell.y, near))};
+  }
+};
+
+void write_hand(const std::filesystem::path& folder) {
+  const int width = 1200, height = 750, rate = 12;
+  test::AppStage stage({.width = width, .height = height, .content_scale = 1, .folder = "/home/ada/lectures"},
+                       [](App&) {});
+  ImGuiIO& io = ImGui::GetIO();
+  io.MouseDrawCursor = true;
+  ItemSink sink;
+  report_items(&sink);
+  stage.draw(1);
+  const Hand hand{{0.62F * width, 0.7F * height}, middle_of(sink, "Q/r4c1")};
+  GifWriter gif(rate);
+  for (int frame = 0; frame < static_cast<int>(Hand::ends * rate); ++frame) {
+    const double t = static_cast<double>(frame) / rate;
+    const ImVec2 at = hand.at(t);
+    io.AddMousePosEvent(at.x, at.y);
+    io.AddMouseButtonEvent(0, hand.down(t));
+    sink.clear();
+    stage.draw(2);
+    const Image image = stage.read();
+    Pixels pixels{image.width, image.height, false, {}};
+    for (std::size_t i = 0; i < image.rgba.size(); ++i)
+      if (i % 4 != 3) pixels.bytes.push_back(image.rgba[i]);
+    gif.add(pixels);
+  }
+  report_items(nullptr);
+  const auto file = folder / "hand.gif";
+  if (const auto why = write_file(file, gif.finish())) throw std::runtime_error(*why);
+  std::printf("%s\n", file.c_str());
+}
+
 }  // namespace
 
 int main(int count, char** arguments) try {
@@ -102,6 +161,7 @@ int main(int count, char** arguments) try {
   const std::filesystem::path folder = std::filesystem::absolute(arguments[1]);
   std::filesystem::create_directories(folder);
   test::headless_context();
+  write_hand(folder);
   for (const View& view : views()) write_view(view, folder);
   write_shared(folder);
   write_lab(folder);

@@ -57,10 +57,11 @@ std::string about_text(const Session& session) {
 void about_dialog(const Ui& ui, Session& session) {
   text_in(ui, Face::sans_medium, measure::type_15, ui.theme.text,
           "Attnlab " + std::string(program_version()));
-  paragraph(
-      ui, Face::sans, measure::type_13, ui.theme.secondary,
-      "The mathematics of attention, in the hand. `attnlab --selftest` in a terminal says what this machine "
-      "offers: send it with a report.");
+  const std::string place(report_place());
+  paragraph(ui, Face::sans, measure::type_13, ui.theme.secondary,
+            "The mathematics of attention, in the hand. `attnlab --selftest` in a terminal says what this "
+            "machine offers" +
+                (place.empty() ? "." : ": send it with a report to " + place + '.'));
   ImGui::Dummy({1, ui.px(2)});
   const float height = std::max(ui.px(40), std::min(ui.px(440), ImGui::GetIO().DisplaySize.y - ui.px(200)));
   ImGui::BeginChild("about", {0, height});

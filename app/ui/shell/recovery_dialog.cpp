@@ -1,6 +1,7 @@
 #include "app/ui/shell/each_dialog.h"
 
 #include "app/figures/views/small.h"
+#include "app/library/about.h"
 #include "app/ui/kit/imgui_canvas.h"
 #include "app/ui/kit/style.h"
 #include "app/ui/kit/widgets.h"
@@ -137,7 +138,8 @@ void recovery_dialog(const Ui& ui, Session& session) {
   const Recovered& lost = recovery.list[static_cast<std::size_t>(recovery.chosen)];
   if (!lost.report.empty())
     paragraph(ui, Face::sans, measure::type_13, ui.theme.secondary,
-              "A report of what happened lies at " + lost.report.string());
+              "A report of what happened lies at " + lost.report.string() +
+                  (report_place().empty() ? "" : ". Please send it to " + std::string(report_place())));
   if (recovery.discarding)
     discard_question(ui, session, lost);
   else
