@@ -241,8 +241,9 @@ TEST(PageNumbers, ReadsWhatIsTypedAsWeDo) {
     const std::string typed = words.words();
     add(typed, words.exact);
   }
-  EXPECT_GT(numbers, 1500);
-  EXPECT_GT(refused, 1500);
+  // Far below what is usual, about 1,500 and 3,500: which cases a seed makes is for each compiler to choose.
+  EXPECT_GT(numbers, 1200);
+  EXPECT_GT(refused, 1200);
   const std::string program =
       page_program_of({"algebra.js", "number.js", "expression.js"}) + "const list = " + json +
       "];\nfor (const [typed, value, within] of list) {\n  const read = read_expression(typed);\n"
