@@ -2,8 +2,6 @@
 
 #include "tests/core/displayed_parts.h"
 
-#include <map>
-
 namespace attnlab::test {
 namespace {
 

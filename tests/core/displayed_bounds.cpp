@@ -3,7 +3,6 @@
 
 #include "tests/core/reference.h"
 
-#include <algorithm>
 #include <cmath>
 
 namespace attnlab::test {

@@ -4,9 +4,7 @@
 #include "core/scene/edit.h"
 #include "tests/core/random_scene.h"
 
-#include <algorithm>
 #include <cmath>
-#include <vector>
 
 namespace attnlab::test {
 

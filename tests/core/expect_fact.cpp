@@ -1,7 +1,5 @@
 #include "tests/core/expect_fact.h"
 
-#include "core/analysis/analysis.h"
-
 #include <gtest/gtest.h>
 
 namespace attnlab::test {

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <iterator>
 #include <limits>
-#include <vector>
 
 namespace attnlab::test {
 namespace {

@@ -3,9 +3,6 @@
 #include "tests/core/fact_truth_parts.h"
 
 #include <algorithm>
-#include <array>
-#include <cmath>
-#include <utility>
 
 namespace attnlab::test {
 namespace {

@@ -8,9 +8,6 @@
 #include <Eigen/LU>
 #include <Eigen/SVD>
 
-#include <bit>
-#include <cmath>
-
 namespace attnlab::test {
 namespace {
 

@@ -1,8 +1,6 @@
 // The statements about places: equal tokens, rope and alibi.
 #include "tests/core/fact_truth_parts.h"
 
-#include <cmath>
-
 namespace attnlab::test {
 
 Truth equal_queries(const Told& t) {

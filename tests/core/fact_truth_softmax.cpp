@@ -2,7 +2,6 @@
 #include "tests/core/fact_truth_parts.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace attnlab::test {
 

@@ -1,16 +1,26 @@
-// What the core tests share: small matrices, a simple scene, comparison with the reference.
+// What the core tests share: small matrices, a simple scene, comparison with the reference; and the headers that nearly all
+// of them need.
 #pragma once
 
 #include "core/analysis/analysis.h"
-#include "core/scene/scene.h"
+#include "core/scene/edit.h"
+#include "tests/core/cases.h"
+#include "tests/core/random_scene.h"
 #include "tests/core/reference.h"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstdint>
 #include <initializer_list>
 #include <limits>
+#include <map>
 #include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 namespace attnlab::test {
 

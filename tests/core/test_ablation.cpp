@@ -1,15 +1,7 @@
 // What the layer does without one of its pieces.
 #include "core/studies/ablation.h"
 #include "core/studies/detail_heads.h"
-#include "tests/core/cases.h"
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
-
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <utility>
 
 namespace attnlab::test {
 namespace {

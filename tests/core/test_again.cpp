@@ -1,14 +1,7 @@
 // The layer applied to its own output: closed forms, invariances, and where it cannot be.
 #include "core/studies/again.h"
 
-#include "core/analysis/analysis.h"
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
-
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <variant>
 
 namespace attnlab::test {
 namespace {

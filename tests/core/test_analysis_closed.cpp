@@ -1,11 +1,6 @@
 // Attention in closed form: what anybody can work out on paper.
 #include "core/analysis/analysis.h"
-#include "core/scene/rules.h"
 #include "tests/core/support.h"
-
-#include <gtest/gtest.h>
-
-#include <cmath>
 
 namespace attnlab::test {
 namespace {

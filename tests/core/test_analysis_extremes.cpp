@@ -1,15 +1,7 @@
 // The ends of the range of doubles: what leaves it is flagged, what does not is right.
 #include "core/analysis/analysis.h"
 #include "core/analysis/gradients.h"
-#include "core/scene/rules.h"
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
-
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <cstdint>
-#include <limits>
 
 namespace attnlab::test {
 namespace {

@@ -1,16 +1,9 @@
 // What must not change when something else does: permutations of tokens, constants added to logits, the freedom in
 // W_Q and W_K and in W_V and W_O, splitting into heads.
 #include "core/analysis/analysis.h"
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
 
-#include <gtest/gtest.h>
 #include <Eigen/LU>
-
-#include <array>
-#include <cstdint>
-#include <string>
-#include <utility>
 
 namespace attnlab::test {
 namespace {

@@ -1,21 +1,9 @@
 // Random scenes (10,000 in a long run) over all rules and sizes: the invariants of attention, and the independent reference.
 #include "core/analysis/analysis.h"
-#include "core/scene/rules.h"
 #include "tests/core/allocations.h"
-#include "tests/core/cases.h"
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <cstdint>
-#include <limits>
 #include <set>
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace attnlab::test {
 namespace {

@@ -4,16 +4,7 @@
 
 #include "core/algebra/matrix_ops.h"
 #include "core/algebra/svd.h"
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
-
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <array>
-#include <cstdlib>
-#include <string>
-#include <utility>
 
 namespace attnlab::test {
 namespace {

@@ -2,14 +2,7 @@
 #include "core/studies/certificate_scene.h"
 
 #include "core/algebra/matrix_ops.h"
-#include "core/analysis/analysis.h"
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
-
-#include <gtest/gtest.h>
-
-#include <string>
-#include <utility>
 
 namespace attnlab::test {
 namespace {

@@ -2,11 +2,6 @@
 #include "core/scene/rules.h"
 #include "tests/core/support.h"
 
-#include <gtest/gtest.h>
-
-#include <limits>
-#include <string>
-
 namespace attnlab::test {
 namespace {
 

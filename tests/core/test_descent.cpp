@@ -1,12 +1,6 @@
 // Derivatives with the entry that moves most, and steps down the slope of the loss.
 #include "core/studies/descent.h"
-#include "tests/core/cases.h"
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
-
-#include <gtest/gtest.h>
-
-#include <utility>
 
 namespace attnlab::test {
 namespace {

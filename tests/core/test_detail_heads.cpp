@@ -1,13 +1,7 @@
 // The numbers of the Heads view by closed forms, and on random scenes.
 #include "core/studies/detail_heads.h"
 
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
-
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <limits>
 
 namespace attnlab::test {
 namespace {

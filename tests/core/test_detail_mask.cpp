@@ -1,12 +1,7 @@
 // The three ways of masking, by closed forms and on random scenes.
 #include "core/studies/detail_softmax.h"
 
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
-
-#include <gtest/gtest.h>
-
-#include <cmath>
 
 namespace attnlab::test {
 namespace {

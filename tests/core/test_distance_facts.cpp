@@ -5,15 +5,8 @@
 #include "core/algebra/matrix_ops.h"
 #include "core/analysis/gradients.h"
 #include "core/studies/energy.h"
-#include "tests/core/cases.h"
 #include "tests/core/expect_fact.h"
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
-
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <string>
 
 namespace attnlab::test {
 namespace {

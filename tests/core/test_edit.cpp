@@ -1,18 +1,8 @@
 // Edits: what each one does, on scenes small enough to look at.
 #include "core/scene/edit.h"
 
-#include "core/analysis/analysis.h"
-#include "core/scene/rules.h"
 #include "tests/core/random_edit.h"
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
-
-#include <gtest/gtest.h>
-
-#include <array>
-#include <cmath>
-#include <cstdint>
-#include <string>
 
 namespace attnlab::test {
 namespace {

@@ -1,17 +1,8 @@
 // Random walks of edits: every scene on the way is valid; what was hidden comes back; undo is exact.
 #include "core/analysis/analysis.h"
-#include "core/scene/edit.h"
 #include "core/scene/history.h"
-#include "core/scene/rules.h"
 #include "tests/core/random_edit.h"
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
-
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <cstdint>
-#include <string>
 
 namespace attnlab::test {
 namespace {

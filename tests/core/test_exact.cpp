@@ -1,17 +1,8 @@
 // Exact values against the doubles of the analysis, and against closed forms.
 #include "core/exact/evaluate.h"
 #include "core/exact/exact_explain.h"
-#include "core/exact/exact_latex.h"
-#include "tests/core/cases.h"
 #include "tests/core/latex_value.h"
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
-
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <string>
 
 namespace attnlab::test {
 namespace {

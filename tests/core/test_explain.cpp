@@ -3,20 +3,10 @@
 
 #include "core/analysis/explain_tree.h"
 #include "core/scene/positions.h"
-#include "core/scene/rules.h"
-#include "tests/core/cases.h"
 #include "tests/core/latex_value.h"
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
 
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <cstdint>
-#include <limits>
-#include <map>
 #include <stdexcept>
-#include <string>
 
 namespace attnlab::test {
 namespace {

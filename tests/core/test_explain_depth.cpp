@@ -4,19 +4,10 @@
 
 #include "core/analysis/explain_form.h"
 #include "core/scene/positions.h"
-#include "tests/core/cases.h"
 #include "tests/core/latex_value.h"
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
 
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <cstdint>
-#include <limits>
-#include <map>
 #include <stdexcept>
-#include <string>
 
 namespace attnlab::test {
 namespace {

@@ -1,14 +1,7 @@
 // The tree under a cell: each level adds up to the one above, and every path ends at entries that a person set.
 #include "core/analysis/explain_tree.h"
 
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
-
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <string>
 
 namespace attnlab::test {
 namespace {

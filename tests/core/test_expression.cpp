@@ -7,7 +7,6 @@
 
 #include <cmath>
 #include <numbers>
-#include <string>
 
 namespace attnlab::test {
 namespace {

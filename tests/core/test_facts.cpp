@@ -3,17 +3,9 @@
 #include "core/facts/facts.h"
 #include "core/text/plain_text.h"
 
-#include "tests/core/cases.h"
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
 #include <set>
-#include <string>
-#include <vector>
 
 namespace attnlab::test {
 namespace {

@@ -1,17 +1,7 @@
 // Each fact on a scene where it holds and on one where it is broken or does not apply, with the words that say why.
 #include "core/facts/facts.h"
 
-#include "core/scene/edit.h"
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
-
-#include <gtest/gtest.h>
-
-#include <functional>
-#include <map>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace attnlab::test {
 namespace {

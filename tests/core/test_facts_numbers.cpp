@@ -2,15 +2,7 @@
 #include "core/facts/facts.h"
 
 #include "tests/core/expect_fact.h"
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
-
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <string>
 
 namespace attnlab::test {
 namespace {

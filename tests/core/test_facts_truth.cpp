@@ -2,16 +2,8 @@
 // tick once stood on a false statement.
 #include "core/facts/facts.h"
 
-#include "tests/core/cases.h"
 #include "tests/core/fact_truth.h"
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
-
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <map>
-#include <string>
 
 namespace attnlab::test {
 namespace {

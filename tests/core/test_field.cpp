@@ -1,7 +1,6 @@
 // The attention field against the analysis: at the place of a query it has the weights of that query.
 #include "core/studies/field.h"
 #include "core/studies/geometry.h"
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
 
 namespace attnlab::test {

@@ -3,11 +3,8 @@
 #include "core/text/file.h"
 #include "tests/core/temporary_folder.h"
 
-#include <gtest/gtest.h>
-
 #include <fcntl.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <csignal>

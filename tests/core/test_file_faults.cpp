@@ -1,12 +1,9 @@
 // Saving while the system fails: every call of a save by itself, once or from there on, and every allocation. The old file or
 // the new one stands whole, the sentence says which, and nothing else is left in the folder.
 #include "core/scene/scene_file.h"
-#include "core/text/file.h"
 #include "tests/core/failing_new.h"
 #include "tests/core/faulty_calls.h"
 #include "tests/core/temporary_folder.h"
-
-#include <gtest/gtest.h>
 
 #include <algorithm>
 #include <functional>

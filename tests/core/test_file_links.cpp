@@ -4,11 +4,7 @@
 #include "tests/core/temporary_folder.h"
 #include "tests/core/unprivileged.h"
 
-#include <gtest/gtest.h>
-
 #include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <tuple>
 

@@ -3,8 +3,6 @@
 #include "tests/core/faulty_calls.h"
 #include "tests/core/temporary_folder.h"
 
-#include <gtest/gtest.h>
-
 namespace attnlab::test {
 namespace {
 

@@ -5,19 +5,11 @@
 #include "core/algebra/matrix_ops.h"
 #include "core/algebra/svd.h"
 #include "core/analysis/freedom.h"
-#include "core/scene/edit.h"
 #include "core/scene/positions.h"
 #include "core/studies/form_signs.h"
-#include "tests/core/cases.h"
 #include "tests/core/expect_fact.h"
 #include "tests/core/fact_truth_parts.h"
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
-
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <string>
 
 namespace attnlab::test {
 namespace {

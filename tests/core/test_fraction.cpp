@@ -11,7 +11,6 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
-#include <string>
 
 namespace attnlab::test {
 namespace {

@@ -1,11 +1,7 @@
 // The freedom in W_Q and W_K: the dial changes both matrices and no score, and goes back to the bits.
 #include "core/studies/gauge.h"
 
-#include "core/scene/edit.h"
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
-
-#include <gtest/gtest.h>
 
 #include <numbers>
 

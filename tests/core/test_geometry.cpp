@@ -1,9 +1,7 @@
 // Points, planes, hulls and dragged points of the Geometry view: closed forms, and what must hold on random scenes.
 #include "core/algebra/hull.h"
-#include "core/algebra/plane.h"
 #include "core/scene/positions.h"
 #include "core/studies/geometry.h"
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
 
 namespace attnlab::test {

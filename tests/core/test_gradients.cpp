@@ -1,19 +1,8 @@
 // Exact gradients: against differences of the loss that analyze() reports, and against closed forms.
 #include "core/analysis/gradients.h"
 
-#include "core/scene/rules.h"
 #include "tests/core/allocations.h"
-#include "tests/core/cases.h"
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
-
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <cstdint>
-#include <limits>
-#include <string>
 
 namespace attnlab::test {
 namespace {

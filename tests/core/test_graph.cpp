@@ -4,14 +4,7 @@
 
 #include "core/analysis/explain_form.h"
 #include "core/analysis/magnitude.h"
-#include "core/analysis/node.h"
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
-
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <string>
 
 namespace attnlab::test {
 namespace {

@@ -2,10 +2,7 @@
 
 #include "core/analysis/analysis.h"
 #include "core/studies/detail_heads.h"
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
-
-#include <gtest/gtest.h>
 
 namespace attnlab::test {
 namespace {

@@ -1,12 +1,7 @@
 // Undo and redo: one gesture is one step.
 #include "core/scene/history.h"
 
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
-
-#include <gtest/gtest.h>
-
-#include <string>
 
 namespace attnlab::test {
 namespace {

@@ -2,17 +2,9 @@
 #include "core/algebra/hull.h"
 
 #include "tests/core/allocations.h"
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
 
-#include <gtest/gtest.h>
 #include <Eigen/QR>
-
-#include <cmath>
-#include <cstdint>
-#include <limits>
-#include <string>
-#include <vector>
 
 namespace attnlab::test {
 namespace {

@@ -2,10 +2,6 @@
 #include "core/writing/latex.h"
 #include "tests/core/support.h"
 
-#include <gtest/gtest.h>
-
-#include <string>
-
 namespace attnlab::test {
 namespace {
 

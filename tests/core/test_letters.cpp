@@ -1,12 +1,7 @@
 // Letters of entries: which names they take, why one is refused, how they are read, and what becomes of them when the scene
 // changes.
 #include "core/exact/letters.h"
-#include "core/scene/edit.h"
 #include "tests/core/support.h"
-
-#include <gtest/gtest.h>
-
-#include <string>
 
 namespace attnlab::test {
 namespace {

@@ -3,11 +3,6 @@
 #include "core/exact/letter_value.h"
 #include "tests/core/support.h"
 
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <string>
-
 namespace attnlab::test {
 namespace {
 

@@ -2,20 +2,10 @@
 // what was computed, and derivatives are those of differences.
 #include "core/analysis/names.h"
 #include "core/exact/letter_latex.h"
-#include "core/exact/letter_value.h"
-#include "tests/core/cases.h"
 #include "tests/core/latex_value.h"
-#include "tests/core/random_scene.h"
-#include "tests/core/reference.h"
 #include "tests/core/support.h"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
 #include <cctype>
-#include <cmath>
-#include <map>
-#include <string>
 
 namespace attnlab::test {
 namespace {

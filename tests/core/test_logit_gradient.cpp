@@ -2,12 +2,7 @@
 #include "core/analysis/gradients.h"
 
 #include "core/analysis/weighing.h"
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
-
-#include <gtest/gtest.h>
-
-#include <limits>
 
 namespace attnlab::test {
 namespace {

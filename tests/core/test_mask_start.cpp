@@ -1,12 +1,7 @@
 // Masks to start from, and painting.
 #include "core/scene/mask_start.h"
 
-#include "core/scene/edit.h"
 #include "tests/core/support.h"
-
-#include <gtest/gtest.h>
-
-#include <algorithm>
 
 namespace attnlab::test {
 namespace {

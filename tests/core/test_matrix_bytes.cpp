@@ -1,15 +1,7 @@
 // Matrices in the bytes of files: .npy of every kind, text in UTF-16.
 #include "core/text/matrix_bytes.h"
 #include "core/writing/matrix_file.h"
-#include "tests/core/cases.h"
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
-
-#include <gtest/gtest.h>
-
-#include <bit>
-#include <cmath>
-#include <utility>
 
 namespace attnlab::test {
 namespace {

@@ -4,19 +4,8 @@
 
 #include "core/text/matrix_text.h"
 #include "tests/core/checkers.h"
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
 #include "tests/core/temporary_folder.h"
-
-#include <gtest/gtest.h>
-
-#include <bit>
-#include <cmath>
-#include <cstdint>
-#include <limits>
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace attnlab::test {
 namespace {

@@ -1,12 +1,6 @@
 // A matrix from elsewhere in a scene: the ways in, and that each does what it says.
 #include "core/scene/matrix_fit.h"
-#include "tests/core/cases.h"
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
-
-#include <gtest/gtest.h>
-
-#include <utility>
 
 namespace attnlab::test {
 namespace {

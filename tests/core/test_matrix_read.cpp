@@ -1,12 +1,6 @@
 // Matrices as other programs print them, and what is refused because it would be read wrong.
 #include "core/text/matrix_text.h"
-#include "tests/core/cases.h"
 #include "tests/core/support.h"
-
-#include <gtest/gtest.h>
-
-#include <string>
-#include <vector>
 
 namespace attnlab::test {
 namespace {

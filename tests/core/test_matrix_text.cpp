@@ -1,15 +1,6 @@
 // Matrices for the clipboard and back.
 #include "core/text/matrix_text.h"
-#include "tests/core/cases.h"
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
-
-#include <gtest/gtest.h>
-
-#include <bit>
-#include <cmath>
-#include <limits>
-#include <utility>
 
 namespace attnlab::test {
 namespace {

@@ -2,16 +2,9 @@
 #include "core/analysis/named_matrix.h"
 
 #include "core/analysis/gradients.h"
-#include "core/scene/rules.h"
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
 
-#include <gtest/gtest.h>
-
-#include <cstdint>
 #include <set>
-#include <string>
-#include <utility>
 
 namespace attnlab::test {
 namespace {

@@ -1,17 +1,7 @@
 // Which cells are made of which, held against what really changes when an entry changes.
 #include "core/analysis/node.h"
 
-#include "core/analysis/names.h"
-#include "core/scene/edit.h"
-#include "core/scene/rules.h"
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
-
-#include <gtest/gtest.h>
-
-#include <cstdint>
-#include <string>
-#include <vector>
 
 namespace attnlab::test {
 namespace {

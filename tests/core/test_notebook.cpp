@@ -2,17 +2,12 @@
 #include "core/writing/notebook.h"
 #include "core/writing/script.h"
 #include "tests/core/checkers.h"
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
 #include "tests/core/temporary_folder.h"
 
 #include "core/writing/matrix_file.h"
 
-#include <gtest/gtest.h>
-
 #include <set>
-#include <string>
-#include <vector>
 
 namespace attnlab::test {
 namespace {

@@ -2,7 +2,6 @@
 #include "core/writing/papers.h"
 #include "core/writing/script.h"
 
-#include "core/scene/rules.h"
 #include "core/text/matrix_text.h"
 #include "core/text/utf8.h"
 #include "core/writing/latex.h"
@@ -10,22 +9,11 @@
 #include "core/writing/paper_variant.h"
 #include "tests/core/checkers.h"
 #include "tests/core/paper_scenes.h"
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
 #include "tests/core/temporary_folder.h"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <array>
 #include <clocale>
-#include <cmath>
-#include <cstdint>
 #include <locale>
-#include <sstream>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace attnlab::test {
 namespace {

@@ -6,12 +6,6 @@
 #include "tests/core/support.h"
 #include "tests/core/temporary_folder.h"
 
-#include <gtest/gtest.h>
-
-#include <string>
-#include <string_view>
-#include <vector>
-
 namespace attnlab::test {
 namespace {
 

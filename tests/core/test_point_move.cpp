@@ -1,7 +1,6 @@
 // Dragged points: the least-norm change of the input that a point is made of.
 #include "core/algebra/svd.h"
 #include "core/studies/geometry.h"
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
 
 namespace attnlab::test {

@@ -1,20 +1,11 @@
 // Rope and alibi against their closed forms, the independent reading, differences of the loss, and files.
 #include "core/analysis/explain.h"
 #include "core/analysis/gradients.h"
-#include "core/scene/edit.h"
 #include "core/scene/positions.h"
-#include "core/scene/rules.h"
 #include "core/scene/scene_file.h"
 #include "core/studies/geometry.h"
 #include "tests/core/allocations.h"
-#include "tests/core/cases.h"
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
-
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <string>
 
 namespace attnlab::test {
 namespace {

@@ -1,17 +1,9 @@
 // The table of quantities: every row, its name, its shape.
 #include "core/analysis/quantity.h"
 
-#include "core/scene/rules.h"
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cstdint>
-#include <map>
 #include <set>
-#include <string>
 
 namespace attnlab::test {
 namespace {

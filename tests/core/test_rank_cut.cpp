@@ -1,12 +1,7 @@
 // Cutting singular values: the error of Eckart and Young, whatever the rule, and the same bits where nothing is cut.
 #include "core/studies/detail_rank.h"
 
-#include "core/analysis/analysis.h"
-#include "core/scene/edit.h"
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
-
-#include <gtest/gtest.h>
 
 namespace attnlab::test {
 namespace {

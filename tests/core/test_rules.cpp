@@ -1,16 +1,7 @@
 // What follows from the rules of a scene alone: use, dimensions, shapes, divisors, masks, parameters; scenes as documents.
 #include "core/scene/rules.h"
 
-#include "core/analysis/analysis.h"
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
-
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <cstdint>
-#include <limits>
-#include <string>
 
 namespace attnlab::test {
 namespace {

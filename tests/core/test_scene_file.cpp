@@ -2,13 +2,9 @@
 #include "core/scene/rules.h"
 #include "core/scene/scene_file.h"
 #include "core/text/number.h"
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
 #include "tests/core/temporary_folder.h"
 
-#include <gtest/gtest.h>
-
-#include <limits>
 #include <locale>
 
 namespace attnlab::test {

@@ -1,19 +1,8 @@
 // Random scenes over all rules and sizes, saved and loaded: the same bits, and the same output of `compute`.
 #include "app/compute.h"
-#include "core/scene/rules.h"
 #include "core/scene/scene_file.h"
-#include "tests/core/cases.h"
 #include "tests/core/random_edit.h"
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
-
-#include <gtest/gtest.h>
-
-#include <bit>
-#include <cmath>
-#include <cstdint>
-#include <string>
-#include <variant>
 
 namespace attnlab::test {
 namespace {

@@ -2,15 +2,8 @@
 #include "core/writing/matrix_file.h"
 #include "core/writing/script.h"
 #include "tests/core/checkers.h"
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
 #include "tests/core/temporary_folder.h"
-
-#include <gtest/gtest.h>
-
-#include <cstdint>
-#include <string>
-#include <vector>
 
 namespace attnlab::test {
 namespace {

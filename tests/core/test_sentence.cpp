@@ -2,10 +2,7 @@
 #include "core/scene/rules.h"
 #include "core/scene/sentence.h"
 #include "core/text/utf8.h"
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
-
-#include <gtest/gtest.h>
 
 namespace attnlab::test {
 namespace {

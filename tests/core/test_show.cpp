@@ -1,11 +1,8 @@
 // The field "show" of a scene file: what a presentation steps through.
 #include "core/scene/edit.h"
 #include "core/scene/scene_file.h"
-#include "core/scene/show.h"
 
 #include <gtest/gtest.h>
-
-#include <string>
 
 namespace attnlab {
 namespace {

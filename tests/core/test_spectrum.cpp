@@ -2,17 +2,11 @@
 #include "core/algebra/spectrum.h"
 
 #include "tests/core/allocations.h"
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
 
-#include <gtest/gtest.h>
 #include <Eigen/LU>
 
-#include <cmath>
 #include <complex>
-#include <cstdint>
-#include <limits>
-#include <string>
 
 namespace attnlab::test {
 namespace {

@@ -1,13 +1,7 @@
 // Singular values and vectors, rank and spectra: matrices whose answers are known, and what holds for all.
 #include "core/algebra/svd.h"
 
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
-
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <cstdint>
 
 namespace attnlab::test {
 namespace {

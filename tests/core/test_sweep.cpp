@@ -1,14 +1,7 @@
 // Sweeps: read, written, refused; the scenes of their frames.
 #include "core/studies/sweep.h"
 
-#include "core/analysis/analysis.h"
-#include "core/scene/rules.h"
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
-
-#include <gtest/gtest.h>
-
-#include <limits>
 
 namespace attnlab::test {
 namespace {

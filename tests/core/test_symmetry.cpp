@@ -1,13 +1,7 @@
 // How much of a matrix is antisymmetric, and the slider between it, its symmetric part and its transpose.
 #include "core/algebra/matrix_ops.h"
 
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
-
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <limits>
 
 namespace attnlab::test {
 namespace {

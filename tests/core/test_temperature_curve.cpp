@@ -1,10 +1,7 @@
 // Entropy and trace over the temperature: each point is what the scene itself has at that temperature.
 
 #include "core/studies/detail_softmax.h"
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
-
-#include <gtest/gtest.h>
 
 namespace attnlab::test {
 namespace {

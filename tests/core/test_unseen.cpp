@@ -1,10 +1,7 @@
 // Moving a query or a key along a direction that W cannot see changes no score; along another direction it does.
 
 #include "core/studies/detail_rank.h"
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
-
-#include <gtest/gtest.h>
 
 namespace attnlab::test {
 namespace {

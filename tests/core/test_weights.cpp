@@ -1,20 +1,10 @@
 // The rules of the weights: closed forms, what each keeps and loses, extreme logits, the file.
 #include "core/analysis/weighing.h"
 
-#include "core/analysis/analysis.h"
 #include "core/analysis/explain.h"
-#include "core/analysis/names.h"
 #include "core/analysis/quantity.h"
-#include "core/scene/edit.h"
 #include "core/scene/scene_file.h"
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
-
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <string>
-#include <variant>
 
 namespace attnlab::test {
 namespace {
