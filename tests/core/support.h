@@ -47,6 +47,12 @@ inline WeightMatrix weights(std::initializer_list<std::initializer_list<double>>
   return rows<WeightMatrix>(v);
 }
 
+template <typename M>
+M& fill(M& m, Random& random, double low = -1, double high = 1) {
+  for (Eigen::Index i = 0; i < m.size(); ++i) m.data()[i] = random.uniform(low, high);
+  return m;
+}
+
 // Equation 1 as it stands: Q, K, V given, nothing projected, no scale. Tests change what they are about.
 inline Scene bare_scene(const TokenMatrix& Q, const TokenMatrix& K, const TokenMatrix& V) {
   Scene s;
@@ -92,6 +98,27 @@ inline testing::AssertionResult matches(const MatrixView& m, const Grid& g, doub
     }
   return testing::AssertionSuccess();
 }
+
+// All of one head, each named.
+inline void expect_reference(const HeadAnalysis& head, const ReferenceHead& expected) {
+  EXPECT_TRUE(matches(view(head.P_Q), expected.P_Q)) << "P_Q";
+  EXPECT_TRUE(matches(view(head.P_K), expected.P_K)) << "P_K";
+  EXPECT_TRUE(matches(view(head.P_V), expected.P_V)) << "P_V";
+  EXPECT_TRUE(matches(view(head.K_dot), expected.K_dot)) << "K_dot";
+  EXPECT_TRUE(matches(view(head.S), expected.S)) << "S";
+  EXPECT_TRUE(matches(view(head.L), expected.L)) << "L";
+  EXPECT_TRUE(matches(view(head.A), expected.A)) << "A";
+  EXPECT_TRUE(matches(view(head.row_sums), expected.row_sums)) << "row_sums";
+  EXPECT_TRUE(matches(view(head.entropy), expected.entropy)) << "entropy";
+  EXPECT_TRUE(matches(view(head.H), expected.H)) << "H";
+  EXPECT_TRUE(matches(view(head.W), expected.W)) << "W";
+  EXPECT_TRUE(matches(view(head.QQ), expected.QQ)) << "QQ";
+  EXPECT_TRUE(matches(view(head.singular_values), expected.singular_values)) << "singular_values";
+  EXPECT_TRUE(matches(view(head.QQ_eigenvalues), expected.QQ_eigenvalues)) << "QQ_eigenvalues";
+}
+
+// Text that is taken or refused in words: what is asked, and what is answered.
+using Said = std::pair<std::string, std::string>;
 
 // Each entry within `tolerance` of the other.
 inline testing::AssertionResult near(const MatrixView& a, const MatrixView& b, double tolerance) {

@@ -4,6 +4,8 @@
 #include "core/algebra/matrix_ops.h"
 #include "tests/core/support.h"
 
+#include <tuple>
+
 namespace attnlab::test {
 namespace {
 
@@ -82,7 +84,7 @@ TEST(CertificateScene, WhatASceneMakesIsNotRefusedToIt) {
 TEST(CertificateScene, FactorsWiderThanAnySceneAreToldAndNotOpened) {
   Random random(3);
   Matrix T(8, 8);
-  for (Eigen::Index i = 0; i < T.size(); ++i) T.data()[i] = random.uniform(0.1, 1);
+  fill(T, random, 0.1, 1);
   for (int i = 0; i < 8; ++i) T.row(i) /= T.row(i).sum();
   const Certificate c = certify(T, 0, scale_of_one, {{}, {}, false, "No tokens."});
   ASSERT_EQ(c.exact.free_two.width, 7);
@@ -106,44 +108,43 @@ TEST(CertificateScene, WordsTellTheProof) {
   EXPECT_NE(words(rows<Matrix>({{.6, .4}, {.6, .4}}), "free_one").find("a limit of those"),
             std::string::npos);
   EXPECT_EQ(words(rows<Matrix>({{.6, .4}, {.6, .4}}), "tokens_two"), "No tokens.");
-}
-
-TEST(CertificateScene, WordsNameTheTokensOfTheScene) {
-  Scene s = bare_scene(tokens({{1, 0}, {0, 1}}), tokens({{1, 0}, {0, 1}}), tokens({{1, 0}, {0, 1}}));
   const Matrix T = rows<Matrix>({{.4, .6}, {.7, .3}});
   const Certificate c = certify(T, 0, scale_of_one, {{}, {}, false, "No tokens."});
-  const auto words = [&](const Matrix& weights) {
+  Scene s = bare_scene(tokens({{1, 0}, {0, 1}}), tokens({{1, 0}, {0, 1}}), tokens({{1, 0}, {0, 1}}));
+  const auto named_words = [&](const Matrix& weights) {
     return verdict_words(certificate_questions()[1], c.exact.free_one, c.weights, false,
                          token_names(s, weights));
   };
-  EXPECT_NE(words(T).find("The tokens 1 and 2 prefer"), std::string::npos) << words(T);
+  EXPECT_NE(named_words(T).find("The tokens 1 and 2 prefer"), std::string::npos) << named_words(T);
   s.tokens = {"bomb", "movie"};
-  EXPECT_NE(words(T).find("The tokens \u201cbomb\u201d and \u201cmovie\u201d prefer"), std::string::npos)
-      << words(T);
+  EXPECT_NE(named_words(T).find("The tokens \u201cbomb\u201d and \u201cmovie\u201d prefer"),
+            std::string::npos)
+      << named_words(T);
   s.tokens = {"smell", "smell"};
-  EXPECT_NE(words(T).find("\u201csmell (1)\u201d and \u201csmell (2)\u201d"), std::string::npos) << words(T);
+  EXPECT_NE(named_words(T).find("\u201csmell (1)\u201d and \u201csmell (2)\u201d"), std::string::npos)
+      << named_words(T);
   EXPECT_TRUE(token_names(s, Matrix::Ones(3, 2)).queries.empty()) << "a pattern of other tokens";
 }
 
 TEST(CertificateScene, BadPatternsGetOneSentence) {
-  const auto problem = [](const Matrix& T, double half = 0) {
-    const auto found = pattern_problem(view(std::as_const(T)), half);
-    return found ? found->field + ": " + found->expected : std::string("fine");
-  };
-  EXPECT_EQ(
-      problem(rows<Matrix>({{.5, .5}, {1, 0}})),
-      "row 2, column 2: expected a positive weight, found 0 (a softmax gives 0 only where a mask hides the key, "
-      "which is not asked here)");
-  EXPECT_EQ(problem(rows<Matrix>({{.5, .5}, {1.25, -.25}})),
-            "row 2, column 2: expected a positive weight, found -0.25 (a softmax gives no negative one)");
-  EXPECT_EQ(problem(rows<Matrix>({{.5, .4}, {.5, .5}})),
-            "row 1: expected weights that sum to 1 (to less than 1e-09), found the sum 0.9");
-  EXPECT_EQ(problem(rows<Matrix>({{.5, nan}})), "row 1, column 2: expected a number, found nan");
-  EXPECT_EQ(problem(rows<Matrix>({{.33, .33, .33}}), half_unit_of(2)), "fine");
-  EXPECT_EQ(problem(rows<Matrix>({{.33, .33, .31}}), half_unit_of(2)),
-            "row 1: expected weights that sum to 1 (to less than 0.015), found the sum 0.97");
-  EXPECT_EQ(problem(Matrix::Ones(3, 1)),
-            ": expected 1 to 8 rows (queries) of 2 to 8 weights (keys), found 3 x 1");
+  using Bad = std::tuple<Matrix, int, std::string>;
+  for (
+      const auto& [T, decimals, sentence] :
+      {Bad(rows<Matrix>({{.5, .5}, {1, 0}}), -1,
+           "row 2, column 2: expected a positive weight, found 0 (a softmax gives 0 only where a mask hides the key, which is not asked here)"),
+       Bad(rows<Matrix>({{.5, .5}, {1.25, -.25}}), -1,
+           "row 2, column 2: expected a positive weight, found -0.25 (a softmax gives no negative one)"),
+       Bad(rows<Matrix>({{.5, .4}, {.5, .5}}), -1,
+           "row 1: expected weights that sum to 1 (to less than 1e-09), found the sum 0.9"),
+       Bad(rows<Matrix>({{.5, nan}}), -1, "row 1, column 2: expected a number, found nan"),
+       Bad(rows<Matrix>({{.33, .33, .33}}), 2, "fine"),
+       Bad(rows<Matrix>({{.33, .33, .31}}), 2,
+           "row 1: expected weights that sum to 1 (to less than 0.015), found the sum 0.97"),
+       Bad(Matrix::Ones(3, 1), -1,
+           ": expected 1 to 8 rows (queries) of 2 to 8 weights (keys), found 3 x 1")}) {
+    const auto found = pattern_problem(view(T), decimals < 0 ? 0 : half_unit_of(decimals));
+    EXPECT_EQ(found ? found->field + ": " + found->expected : std::string("fine"), sentence);
+  }
 }
 
 TEST(CertificateScene, WhatIsNotOfferedIsASentence) {

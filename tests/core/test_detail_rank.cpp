@@ -1,10 +1,8 @@
-// The numbers of the Rank view by closed forms.
+// The numbers of the Rank view by closed forms. Moving a query or a key along a direction that W cannot see changes no score;
+// along another direction it does.
 #include "core/studies/detail_rank.h"
 
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <limits>
+#include "tests/core/support.h"
 
 namespace attnlab::test {
 namespace {
@@ -30,8 +28,7 @@ Scene factored(ScoreRule score, int d_k) {
   s.score = score;
   s.value = ValueRule::inputs;
   s.output = OutputRule::none;
-  s.X.resize(4, 3);
-  s.X << 1, 2, -1, 0.5, -2, 1, 3, 0, 1, -1, 1, 2;
+  s.X = tokens({{1, 2, -1}, {0.5, -2, 1}, {3, 0, 1}, {-1, 1, 2}});
   Head head;
   head.W_Q.resize(3, d_k);
   head.W_K.resize(3, d_k);
@@ -60,15 +57,12 @@ TEST(RankDetail, TheBestApproximationOfADiagonal) {
   EXPECT_LT(all.error, 1e-14);
   EXPECT_EQ(one.bound, 3);
   EXPECT_EQ(one.unseen_left.rows(), 0);
-}
-
-TEST(RankDetail, WhatWCannotSee) {
-  const Scene s = merged({3, 0, 0.5});
-  const RankDetail d = rank_detail(s, analyze(s), 0, 1);
-  ASSERT_EQ(d.unseen_left.rows(), 1);
-  ASSERT_EQ(d.unseen_left.cols(), 3);
-  EXPECT_NEAR(d.unseen_left(0, 1), 1, 1e-14);
-  EXPECT_NEAR(d.unseen_right(0, 1), 1, 1e-14);
+  const Scene blinded = merged({3, 0, 0.5});
+  const RankDetail detail = rank_detail(blinded, analyze(blinded), 0, 1);
+  ASSERT_EQ(detail.unseen_left.rows(), 1);
+  ASSERT_EQ(detail.unseen_left.cols(), 3);
+  EXPECT_NEAR(detail.unseen_left(0, 1), 1, 1e-14);
+  EXPECT_NEAR(detail.unseen_right(0, 1), 1, 1e-14);
 }
 
 TEST(RankDetail, UnseenDirectionsOfFactors) {
@@ -95,15 +89,78 @@ TEST(RankDetail, CountsOfParameters) {
   EXPECT_EQ(p.merged, 2097152);
   EXPECT_EQ(p.freedom, 8 * (2 * 512 * 64 - 64 * 64));
   EXPECT_EQ(score_parameters(3, 4, 1).freedom, 9);  // never more than d^2
-}
-
-TEST(RankDetail, WhatLeftTheRangeIsSaid) {
   Scene s = factored(ScoreRule::qk, 2);
   s.heads[0].W_Q *= 1e200;
   s.heads[0].W_K *= 1e200;
   const RankDetail d = rank_detail(s, analyze(s), 0, 1);
   EXPECT_FALSE(d.finite);
   EXPECT_EQ(d.approximation.size(), 0);
+}
+
+// W = diag(3, 0) between the tokens (1, 2) and (-1, 5).
+Scene blind() {
+  Scene s;
+  s.score = ScoreRule::merged;
+  s.value = ValueRule::inputs;
+  s.output = OutputRule::none;
+  s.X = tokens({{1, 2}, {-1, 5}});
+  s.heads.resize(1);
+  s.heads[0].W = weights({{3, 0}, {0, 0}});
+  return s;
+}
+
+TEST(Unseen, TheRowMovesAndNoScoreDoes) {
+  const Scene s = blind();
+  for (const bool key : {false, true}) {
+    const UnseenMove m = unseen_move(s, analyze(s), 0, rows<Matrix>({{0, 1}}), key, 1);
+    ASSERT_TRUE(m.exists);
+    EXPECT_EQ(m.row, 1);
+    EXPECT_EQ(m.amount, 8);  // the power of two above 5
+    EXPECT_TRUE(near(m.rows, rows<Matrix>({{-1, 5}, {-1, 13}}), 0));
+    EXPECT_EQ(m.difference, 0);
+    EXPECT_EQ(m.size, 3);
+    EXPECT_TRUE(near(m.scores, rows<Matrix>({{-3, 3}, {-3, 3}}), 0));
+    EXPECT_TRUE(near(m.projected, m.rows, 0));
+  }
+  const UnseenMove m = unseen_move(s, analyze(s), 0, rows<Matrix>({{1, 0}}), false, 0);
+  EXPECT_EQ(m.amount, 2);
+  EXPECT_EQ(m.difference, 6);  // (3, .) W X^T = (9, -9) against (3, -3)
+}
+
+TEST(Unseen, EveryNullDirectionOfRandomScenes) {
+  int moved = 0;
+  for (std::uint64_t seed = 1; seed <= 600; ++seed) {
+    SCOPED_TRACE(seed);
+    const Scene s = random_scene(seed, Entries::generic);
+    const Analysis a = analyze(s);
+    const RankDetail d = rank_detail(s, a, 0, 1);
+    for (const bool key : {false, true}) {
+      if (key && s.unit_keys) continue;  // a projection that W_Q alone cannot see changes the norm of the key
+      const Matrix& directions = key ? d.unseen_right : d.unseen_left;
+      for (Eigen::Index k = 0; k < directions.rows(); ++k) {
+        const UnseenMove m = unseen_move(s, a, 0, directions.row(k), key, static_cast<int>(seed % 8));
+        ASSERT_TRUE(m.exists);
+        const double inputs = m.rows.norm() * std::max(a.heads[0].P_Q.norm(), a.heads[0].P_K.norm());
+        const Head& one = s.heads[0];
+        const double weights = std::max({1.0, a.heads[0].W.norm(), one.W_Q.norm() * (1 + one.W_K.norm())});
+        EXPECT_LE(m.difference, 1e-12 * std::max(m.size, inputs * weights));
+        EXPECT_GE((m.rows.row(1) - m.rows.row(0)).norm(), 1 - 1e-12);
+        ++moved;
+      }
+    }
+  }
+  EXPECT_GT(moved, 300);
+}
+
+TEST(Unseen, WhatDoesNotExist) {
+  Scene s = blind();
+  const UnseenMove none = unseen_move(s, analyze(s), 0, Matrix(0, 2), false, 1);
+  EXPECT_FALSE(none.exists);
+  EXPECT_TRUE(near(none.rows, rows<Matrix>({{-1, 5}}), 0));
+  EXPECT_TRUE(near(none.scores, rows<Matrix>({{-3, 3}}), 0));
+  EXPECT_FALSE(unseen_move(s, Analysis{}, 0, rows<Matrix>({{0, 1}}), false, 0).exists);
+  s.heads[0].W *= 1e308;
+  EXPECT_FALSE(unseen_move(s, analyze(s), 0, rows<Matrix>({{0, 1}}), false, 0).exists);
 }
 
 }  // namespace

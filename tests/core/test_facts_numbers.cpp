@@ -29,17 +29,6 @@ TEST(FactNumbers, TheCopyingScoreIsOneForTheIdentityAndMinusOneForItsNegative) {
   EXPECT_EQ(measured(copying(weights({{1, 2}, {2, 3}})), "ov-circuit").bound, 2);
 }
 
-TEST(FactNumbers, MutualPreferenceIsCounted) {
-  Scene s = bare_scene(axes, tokens({{0, 1}, {1, 0}}), axes);
-  const Fact pair = measured(s, "no-mutual-preference");
-  EXPECT_EQ(pair.value, 1);
-  EXPECT_EQ(pair.numbers, "pairs: (1, 2)");
-  const Analysis a = analyze(s);
-  EXPECT_EQ(where(*find_fact("no-mutual-preference"), pair, {s, a}),
-            (std::vector<Cell>{{Node::S, 0, 0, 1}, {Node::S, 0, 1, 0}}));
-  EXPECT_EQ(measured(bare_scene(axes, axes, axes), "no-mutual-preference").value, 0);
-}
-
 // By the definition, over random scores of two matrices.
 TEST(FactNumbers, MutualPreferenceIsThatOfTheDefinition) {
   for (std::uint64_t seed = 1; seed <= 300; ++seed) {
@@ -68,6 +57,14 @@ TEST(FactNumbers, TheSymmetryScoreReachesItsEnds) {
   EXPECT_DOUBLE_EQ(measured(s, "symmetry-score").value.value_or(NAN), -1);
   s.heads[0].W = weights({{0, 1}, {0, 0}});
   EXPECT_DOUBLE_EQ(measured(s, "symmetry-score").value.value_or(NAN), 0);
+  s = bare_scene(axes, tokens({{0, 1}, {1, 0}}), axes);
+  const Fact pair = measured(s, "no-mutual-preference");
+  EXPECT_EQ(pair.value, 1);
+  EXPECT_EQ(pair.numbers, "pairs: (1, 2)");
+  const Analysis a = analyze(s);
+  EXPECT_EQ(where(*find_fact("no-mutual-preference"), pair, {s, a}),
+            (std::vector<Cell>{{Node::S, 0, 0, 1}, {Node::S, 0, 1, 0}}));
+  EXPECT_EQ(measured(bare_scene(axes, axes, axes), "no-mutual-preference").value, 0);
 }
 
 TEST(FactNumbers, TheDistanceFromTheHullIsThatOfAHalvedPoint) {
@@ -119,6 +116,16 @@ TEST(FactNumbers, OnALineOnlyTheEndsAreReached) {
   EXPECT_EQ(measured(s, "unreachable-key").value, 0);
   s.K = tokens({{1, 0}, {0, 1}, {-1, 0}, {0, 0}});
   EXPECT_EQ(measured(s, "unreachable-key").value, 1);
+  const TokenMatrix four = tokens({{1, 0}, {0, 1}, {1, 1}, {0, 0}});
+  s = bare_scene(four, four, four);
+  EXPECT_EQ(measured(s, "hidden-weights").value, 1) << "4 four, and [V, 1] has rank 3";
+  s.V.setOnes();
+  EXPECT_EQ(measured(s, "hidden-weights").value, 3);
+  s.V = tokens({{1, 0}, {0, 1}, {0, 0}, {0, 0}});
+  s.mask = {Mask::Kind::matrix, Matrix::Ones(4, 4)};
+  s.mask.allowed.col(3).setZero();
+  EXPECT_EQ(measured(s, "hidden-weights").status, FactStatus::not_applicable)
+      << "the masked key does not count";
 }
 
 TEST(FactNumbers, SaturationAndEntropyOfEqualWeights) {
@@ -129,22 +136,6 @@ TEST(FactNumbers, SaturationAndEntropyOfEqualWeights) {
   EXPECT_DOUBLE_EQ(measured(s, "entropy-bound").value.value_or(NAN), std::log(2));
   EXPECT_NEAR(measured(bare_scene(axes / 3, axes / 3, axes / 3), "mixing").value.value_or(NAN), 0, 1e-10);
   EXPECT_EQ(measured(s, "softmax-jacobian").numbers, "largest norm 0.5, never above 0.5");
-}
-
-TEST(FactNumbers, HiddenDirectionsAreCounted) {
-  const TokenMatrix keys = tokens({{1, 0}, {0, 1}, {1, 1}, {0, 0}});
-  Scene s = bare_scene(keys, keys, keys);
-  EXPECT_EQ(measured(s, "hidden-weights").value, 1) << "4 keys, and [V, 1] has rank 3";
-  s.V.setOnes();
-  EXPECT_EQ(measured(s, "hidden-weights").value, 3);
-  s.V = tokens({{1, 0}, {0, 1}, {0, 0}, {0, 0}});
-  s.mask = {Mask::Kind::matrix, Matrix::Ones(4, 4)};
-  s.mask.allowed.col(3).setZero();
-  EXPECT_EQ(measured(s, "hidden-weights").status, FactStatus::not_applicable)
-      << "the masked key does not count";
-}
-
-TEST(FactNumbers, RanksAndCounts) {
   const TokenMatrix line = tokens({{1, 2}, {2, 4}, {3, 6}});
   const Fact ranks = measured(bare_scene(line, line, line), "rank-scores");
   EXPECT_EQ(ranks.value, 1);
@@ -165,9 +156,6 @@ TEST(FactNumbers, TheLeakOfFillingWithZeroIsKnown) {
   EXPECT_DOUBLE_EQ(fact.value.value_or(0), 0.5) << "both logits are 0";
   EXPECT_EQ(fact.row, 0);
   EXPECT_EQ(fact.numbers, "filled with 0, 0.5 leaks; after the softmax a row sums to 0.5");
-}
-
-TEST(FactNumbers, TheVarianceIsNearTheWidth) {
   for (int d = 2; d <= 4; ++d) {
     Scene s = bare_scene(TokenMatrix::Ones(2, d), TokenMatrix::Ones(2, d), TokenMatrix::Ones(2, d));
     EXPECT_NEAR(measured(s, "score-variance").value.value_or(NAN), d, 0.1 * d);

@@ -15,9 +15,6 @@ TEST(Plane, CoordinatesPassThroughTheOrigin) {
   EXPECT_TRUE(near(Matrix(onto(plane, view(points))), rows<Matrix>({{3, 1}, {6, -4}}), 0));
   EXPECT_EQ(distance_from(plane, view(Matrix(points.row(0)))), 2);
   EXPECT_TRUE(near(Matrix(point_at(plane, {7, 8})), rows<Matrix>({{8, 0, 7}}), 0));
-}
-
-TEST(Plane, AxesOutOfRangeArePutRight) {
   EXPECT_EQ(coordinate_plane(3, 9, -1).first, 2);
   EXPECT_EQ(coordinate_plane(3, 9, -1).second, 0);
   EXPECT_EQ(coordinate_plane(2, 1, 1).second, 0);
@@ -78,8 +75,7 @@ TEST(Plane, AxesStayOrthonormalAtEverySize) {
 // Three tokens in the plane, nothing projected: the closed form of every part.
 Scene triangle() {
   const TokenMatrix K = tokens({{0, 0}, {4, 0}, {0, 4}, {1, 1}});
-  Scene s = bare_scene(tokens({{1, 0}, {0, 0}}), K, K);
-  return s;
+  return bare_scene(tokens({{1, 0}, {0, 0}}), K, K);
 }
 
 TEST(Geometry, AKeyInsideTheOthersIsUnreachable) {
@@ -89,17 +85,13 @@ TEST(Geometry, AKeyInsideTheOthersIsUnreachable) {
   EXPECT_TRUE(near(g.meets, s.K, 0));
   EXPECT_TRUE(near(g.own_meets, s.Q, 0));
   EXPECT_EQ(g.values_size, std::sqrt(32.0));
-}
-
-TEST(Geometry, OnALineOnlyTheEndsCanWin) {
   const TokenMatrix K = tokens({{3, 9}, {-1, 9}, {2, 0}, {7, 5}, {7, -2}});
-  Scene s = bare_scene(tokens({{1, 0}, {2, 0}}), K, K);
-  s.score = ScoreRule::qk;
-  s.heads[0].W_Q = s.heads[0].W_K = weights({{1}, {0}});  // the first coordinate
-  const Analysis a = analyze(s);
-  EXPECT_EQ(geometry(s, a, 0, PointSpace::projected).unreachable.to_ulong(),
-            0b11101U);  // both 7: never alone
-  EXPECT_EQ(geometry(s, a, 0, PointSpace::input).unreachable.to_ulong(), 0b11101U);
+  Scene line = bare_scene(tokens({{1, 0}, {2, 0}}), K, K);
+  line.score = ScoreRule::qk;
+  line.heads[0].W_Q = line.heads[0].W_K = weights({{1}, {0}});  // the first coordinate
+  const Analysis of_line = analyze(line);
+  for (const PointSpace space : spaces)  // both 7: never alone
+    EXPECT_EQ(geometry(line, of_line, 0, space).unreachable.to_ulong(), 0b11101U);
 }
 
 TEST(Geometry, OutputsLeaveTheHullBySomeWaysOnly) {
@@ -112,29 +104,22 @@ TEST(Geometry, OutputsLeaveTheHullBySomeWaysOnly) {
   EXPECT_NEAR(g.hull_distance[1], 3 * std::sqrt(2.0), 1e-12);
 }
 
-TEST(Geometry, UnderAltTheOutputStandsAmongTheInputs) {
-  Scene s = triangle();
-  s.output = OutputRule::alt;
-  s.heads[0].W_A = weights({{10, 0}, {0, 10}});
-  const Analysis a = analyze(s);
-  const Geometry g = geometry(s, a, 0, PointSpace::input);
-  EXPECT_EQ(g.output_kind, OutputKind::model);
-  EXPECT_TRUE(near(g.outputs, Matrix(a.Y), 1e-15));
-  EXPECT_FALSE(in_hull(g, 0));
-}
-
-// The paper's layer like the symmetric design: after W_O, beside the hull of the inputs.
+// The paper's layer like the symmetric design: after W_O or W_A, beside the hull of the inputs.
 TEST(Geometry, AfterTheLastMatrixTheOutputStandsAmongTheInputs) {
   Scene s = triangle();
-  s.output = OutputRule::projected;
-  s.W_O.resize(2, 2);
-  s.W_O << 10, 0, 0, 10;
-  const Analysis a = analyze(s);
-  const Geometry g = geometry(s, a, 0, PointSpace::input);
-  EXPECT_EQ(g.output_kind, OutputKind::model);
-  EXPECT_TRUE(near(g.outputs, Matrix(a.Y), 1e-15));
-  EXPECT_FALSE(in_hull(g, 0));
-  EXPECT_TRUE(in_hull(geometry(s, a, 0, PointSpace::projected), 0)) << "before it";
+  s.heads[0].W_A = weights({{10, 0}, {0, 10}});
+  s.W_O = rows<OutputWeight>({{10, 0}, {0, 10}});
+  for (const OutputRule output : {OutputRule::alt, OutputRule::projected}) {
+    s.output = output;
+    const Analysis a = analyze(s);
+    const Geometry g = geometry(s, a, 0, PointSpace::input);
+    EXPECT_EQ(g.output_kind, OutputKind::model);
+    EXPECT_TRUE(near(g.outputs, Matrix(a.Y), 1e-15));
+    EXPECT_FALSE(in_hull(g, 0));
+    if (output == OutputRule::projected) {
+      EXPECT_TRUE(in_hull(geometry(s, a, 0, PointSpace::projected), 0)) << "before it";
+    }
+  }
 }
 
 // Values of another width than W_A leads back to: the same weights over the inputs.

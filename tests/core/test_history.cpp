@@ -12,17 +12,14 @@ Scene titled(const std::string& title) {
   return s;
 }
 
-TEST(History, BeginsWithNothingToUndo) {
+TEST(History, AGestureIsOneStep) {
   History h(titled("a"));
   EXPECT_FALSE(h.can_undo());
   EXPECT_FALSE(h.can_redo());
   EXPECT_FALSE(h.undo());
   EXPECT_FALSE(h.redo());
   EXPECT_EQ(h.scene().title, "a");
-}
-
-TEST(History, ADragOfManyChangesIsOneStep) {
-  History h(titled("a"));
+  // A drag of many changes.
   for (const char* title : {"b", "c", "d"}) h.change(titled(title));
   h.seal();
   EXPECT_EQ(h.steps(), 1u);
@@ -30,20 +27,16 @@ TEST(History, ADragOfManyChangesIsOneStep) {
   EXPECT_EQ(h.scene().title, "a");
   EXPECT_TRUE(h.redo());
   EXPECT_EQ(h.scene().title, "d");
-}
-
-TEST(History, SealingWithoutAChangeIsNoStep) {
-  History h(titled("a"));
+  // Sealing without a change is no step.
+  h = History(titled("a"));
   h.seal();
   h.change(titled("b"));
   h.change(titled("a"));
   h.seal();
   EXPECT_EQ(h.steps(), 0u);
   EXPECT_FALSE(h.can_undo());
-}
-
-TEST(History, EscapeGoesBackToTheLastStep) {
-  History h(titled("a"));
+  // Escape goes back to the last step.
+  h = History(titled("a"));
   h.change(titled("b"));
   h.seal();
   h.change(titled("c"));
@@ -60,10 +53,7 @@ TEST(History, UndoSealsWhatIsLive) {
   EXPECT_EQ(h.scene().title, "a");
   EXPECT_TRUE(h.redo());
   EXPECT_EQ(h.scene().title, "b");
-}
-
-TEST(History, ANewStepForgetsWhatWasUndone) {
-  History h(titled("a"));
+  h = History(titled("a"));
   h.change(titled("b"));
   h.seal();
   h.undo();
@@ -74,6 +64,13 @@ TEST(History, ANewStepForgetsWhatWasUndone) {
   EXPECT_FALSE(h.redo());
   h.undo();
   EXPECT_EQ(h.scene().title, "a");
+  Scene with_shelf = titled("a");
+  with_shelf.hidden.tokens = {"hidden"};
+  History shelved(with_shelf);
+  shelved.change(titled("b"));
+  shelved.seal();
+  shelved.undo();
+  EXPECT_EQ(shelved.scene().hidden.tokens, with_shelf.hidden.tokens);
 }
 
 TEST(History, ForgetsTheOldestStepsBeyondItsLimit) {
@@ -86,16 +83,6 @@ TEST(History, ForgetsTheOldestStepsBeyondItsLimit) {
   while (h.undo()) {
   }
   EXPECT_EQ(h.scene().title, "10");
-}
-
-TEST(History, UndoBringsBackTheShelfToo) {
-  Scene with_shelf = titled("a");
-  with_shelf.hidden.tokens = {"hidden"};
-  History h(with_shelf);
-  h.change(titled("b"));
-  h.seal();
-  h.undo();
-  EXPECT_EQ(h.scene().hidden.tokens, with_shelf.hidden.tokens);
 }
 
 }  // namespace

@@ -20,17 +20,16 @@ TEST(Rules, MatricesInUse) {
   s.source = Source::cross;
   EXPECT_EQ(used(s), "X M WQ WK WV WO");
   s.source = Source::free;
-  EXPECT_EQ(used(s), "Q K V WQ WK WV WO");
-  s.score = ScoreRule::qq;
-  EXPECT_EQ(used(s), "Q V WQ WV WO");
-  s.score = ScoreRule::shared;
-  EXPECT_EQ(used(s), "Q K V WQ WV WO");
-  s.score = ScoreRule::single;
-  EXPECT_EQ(used(s), "Q K V WQ WO");
-  s.score = ScoreRule::merged;
-  EXPECT_EQ(used(s), "Q K V WV W WO");
-  s.score = ScoreRule::unprojected;
-  EXPECT_EQ(used(s), "Q K V WV WO");
+  const auto under = [&s](ScoreRule rule) {
+    s.score = rule;
+    return used(s);
+  };
+  EXPECT_EQ(under(ScoreRule::qk), "Q K V WQ WK WV WO");
+  EXPECT_EQ(under(ScoreRule::qq), "Q V WQ WV WO");
+  EXPECT_EQ(under(ScoreRule::shared), "Q K V WQ WV WO");
+  EXPECT_EQ(under(ScoreRule::single), "Q K V WQ WO");
+  EXPECT_EQ(under(ScoreRule::merged), "Q K V WV W WO");
+  EXPECT_EQ(under(ScoreRule::unprojected), "Q K V WV WO");
   s.value = ValueRule::inputs;
   EXPECT_EQ(used(s), "Q K V WO");
   s.value = ValueRule::keys;
@@ -39,10 +38,8 @@ TEST(Rules, MatricesInUse) {
   EXPECT_EQ(used(s), "Q K");
   s.output = OutputRule::alt;
   EXPECT_EQ(used(s), "Q K WA");
-  s.score = ScoreRule::single;  // P_V = V W_Q whatever the value rule says
-  EXPECT_EQ(used(s), "Q K V WQ WA");
-  s.score = ScoreRule::qq;
-  EXPECT_EQ(used(s), "Q WQ WA");
+  EXPECT_EQ(under(ScoreRule::single), "Q K V WQ WA") << "P_V = V W_Q whatever the value rule says";
+  EXPECT_EQ(under(ScoreRule::qq), "Q WQ WA");
 }
 
 TEST(Rules, DimensionsFollowFromTheMatrices) {
@@ -115,15 +112,12 @@ TEST(Rules, EveryUsedMatrixOfARandomSceneHasItsShape) {
   }
 }
 
-TEST(Rules, Divisors) {
+TEST(Rules, DivisorsAndMasks) {
   EXPECT_EQ(divisor({Scale::Kind::sqrt_dk, 7}, 3), std::sqrt(3.0));
   EXPECT_EQ(divisor({Scale::Kind::sqrt_dk, 7}, 4), 2);
   EXPECT_EQ(divisor({Scale::Kind::dk, 7}, 3), 3);
   EXPECT_EQ(divisor({Scale::Kind::none, 7}, 3), 1);
   EXPECT_EQ(divisor({Scale::Kind::number, 7}, 3), 7);
-}
-
-TEST(Rules, Masks) {
   Mask mask;
   EXPECT_TRUE(allowed(mask, 0, 7));
   mask.kind = Mask::Kind::causal;
@@ -138,31 +132,27 @@ TEST(Rules, Masks) {
 
 TEST(Rules, ParametersOfTheRulesInForce) {
   Scene s = paper_scene();  // d = 3, d_k = 2, d_v = 1, h = 2, d_o = 4
-  const auto counts = [&] {
+  const auto counts = [&s](ScoreRule rule) {
+    s.score = rule;
     const Parameters p = parameters(s);
     return std::array{p.score, p.value, p.output, p.total()};
   };
-  EXPECT_EQ(counts(), (std::array{24, 6, 8, 38}));
-  s.score = ScoreRule::qq;
-  EXPECT_EQ(counts(), (std::array{12, 6, 8, 26}));
-  s.score = ScoreRule::shared;
-  EXPECT_EQ(counts(), (std::array{12, 6, 8, 26}));
-  s.score = ScoreRule::merged;
-  EXPECT_EQ(counts(), (std::array{18, 6, 8, 32}));
-  s.score = ScoreRule::unprojected;
-  EXPECT_EQ(counts(), (std::array{0, 6, 8, 14}));
+  EXPECT_EQ(counts(ScoreRule::qk), (std::array{24, 6, 8, 38}));
+  EXPECT_EQ(counts(ScoreRule::qq), (std::array{12, 6, 8, 26}));
+  EXPECT_EQ(counts(ScoreRule::shared), (std::array{12, 6, 8, 26}));
+  EXPECT_EQ(counts(ScoreRule::merged), (std::array{18, 6, 8, 32}));
+  EXPECT_EQ(counts(ScoreRule::unprojected), (std::array{0, 6, 8, 14}));
   s.output = OutputRule::none;
-  EXPECT_EQ(counts(), (std::array{0, 6, 0, 6}));
+  EXPECT_EQ(counts(ScoreRule::unprojected), (std::array{0, 6, 0, 6}));
   s.output = OutputRule::alt;
-  EXPECT_EQ(counts(), (std::array{0, 6, 6, 12}));
+  EXPECT_EQ(counts(ScoreRule::unprojected), (std::array{0, 6, 6, 12}));
   s.value = ValueRule::inputs;  // d_v = 3
-  EXPECT_EQ(counts(), (std::array{0, 0, 18, 18}));
-  s.score = ScoreRule::single;  // d_v = 2
+  EXPECT_EQ(counts(ScoreRule::unprojected), (std::array{0, 0, 18, 18}));
   s.value = ValueRule::projected;
-  EXPECT_EQ(counts(), (std::array{12, 0, 12, 24}));
+  EXPECT_EQ(counts(ScoreRule::single), (std::array{12, 0, 12, 24})) << "d_v = 2";
 }
 
-TEST(Scenes, LabelsFallBackToNumbers) {
+TEST(Scenes, GiveLabelsAndMatricesByName) {
   Scene s = paper_scene();
   s.tokens = {"The", "", "movie"};
   EXPECT_EQ(token_label(s, 0), "The");
@@ -172,6 +162,17 @@ TEST(Scenes, LabelsFallBackToNumbers) {
   s.key_tokens = {"Der"};
   EXPECT_EQ(key_label(s, 0), "Der");
   EXPECT_EQ(key_label(s, 2), "t3");
+  s = paper_scene();
+  matrix(s, {MatrixKind::WK, 1})(2, 1) = 42;
+  EXPECT_EQ(s.heads[1].W_K(2, 1), 42);
+  EXPECT_EQ(matrix(s, {MatrixKind::WK, 2}).size(), 0) << "a head that is not there";
+  EXPECT_EQ(matrix(s, {MatrixKind::WK, -1}).size(), 0);
+  EXPECT_EQ(matrix(s, {MatrixKind::M, 0}).size(), 0);
+  const DynamicRowMajor wide = DynamicRowMajor::Ones(2, 5);
+  set_matrix(s, {MatrixKind::X, 0}, MatrixView(wide.data(), 2, 5));
+  EXPECT_EQ(s.X.cols(), 3) << "five columns do not fit an input";
+  set_matrix(s, {MatrixKind::target, 0}, MatrixView(wide.data(), 2, 5));
+  EXPECT_EQ(s.target.cols(), 5);
 }
 
 TEST(Scenes, AreEqualAsDocumentsBitForBit) {
@@ -195,20 +196,6 @@ TEST(Scenes, AreEqualAsDocumentsBitForBit) {
   EXPECT_TRUE(differs([](Scene& s) { s.extra = "{}"; }));
   EXPECT_TRUE(differs([](Scene& s) { s.key_tokens = {"k"}; }));
   EXPECT_TRUE(differs([](Scene& s) { s.inside = {Scale::Kind::number, 2}; }));
-}
-
-TEST(Scenes, GiveMatricesByName) {
-  Scene s = paper_scene();
-  matrix(s, {MatrixKind::WK, 1})(2, 1) = 42;
-  EXPECT_EQ(s.heads[1].W_K(2, 1), 42);
-  EXPECT_EQ(matrix(s, {MatrixKind::WK, 2}).size(), 0) << "a head that is not there";
-  EXPECT_EQ(matrix(s, {MatrixKind::WK, -1}).size(), 0);
-  EXPECT_EQ(matrix(s, {MatrixKind::M, 0}).size(), 0);
-  const DynamicRowMajor wide = DynamicRowMajor::Ones(2, 5);
-  set_matrix(s, {MatrixKind::X, 0}, MatrixView(wide.data(), 2, 5));
-  EXPECT_EQ(s.X.cols(), 3) << "five columns do not fit an input";
-  set_matrix(s, {MatrixKind::target, 0}, MatrixView(wide.data(), 2, 5));
-  EXPECT_EQ(s.target.cols(), 5);
 }
 
 }  // namespace
