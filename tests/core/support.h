@@ -19,6 +19,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -51,6 +52,29 @@ template <typename M>
 M& fill(M& m, Random& random, double low = -1, double high = 1) {
   for (Eigen::Index i = 0; i < m.size(); ++i) m.data()[i] = random.uniform(low, high);
   return m;
+}
+
+// Visits the random scenes of the first seeds, with their analysis or their seed where that is asked for; stops at the first
+// that fails, and says its seed.
+template <typename Visit>
+void each_scene(std::uint64_t count, Entries entries, Visit visit, bool target = false) {
+  for (std::uint64_t seed = 1; seed <= count && !testing::Test::HasFailure(); ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    const Scene s = random_scene(seed, entries, target);
+    if constexpr (std::is_invocable_v<Visit, const Scene&>)
+      visit(s);
+    else if constexpr (std::is_invocable_v<Visit, const Scene&, std::uint64_t>)
+      visit(s, seed);
+    else if constexpr (std::is_invocable_v<Visit, const Scene&, const Analysis&>)
+      visit(s, analyze(s));
+    else
+      visit(s, analyze(s), seed);
+  }
+}
+// All with a target.
+template <typename Visit>
+void each_aimed_scene(std::uint64_t count, Entries entries, Visit visit) {
+  each_scene(count, entries, visit, true);
 }
 
 // Equation 1 as it stands: Q, K, V given, nothing projected, no scale. Tests change what they are about.

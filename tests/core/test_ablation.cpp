@@ -119,9 +119,6 @@ TEST(Ablation, WithoutScoresEveryoneIsSeenAlike) {
   EXPECT_NE(output->why_not, "");
   EXPECT_TRUE(output->edits.empty());
   EXPECT_EQ(of_node(detail, Node::A), nullptr);  // there is no mask
-}
-
-TEST(Ablation, OneMatrixForEverythingHasNoScoresToSpare) {
   Random random(5);
   Recipe recipe;
   recipe.score = ScoreRule::single;

@@ -129,10 +129,7 @@ TEST(Unseen, TheRowMovesAndNoScoreDoes) {
 
 TEST(Unseen, EveryNullDirectionOfRandomScenes) {
   int moved = 0;
-  for (std::uint64_t seed = 1; seed <= 600; ++seed) {
-    SCOPED_TRACE(seed);
-    const Scene s = random_scene(seed, Entries::generic);
-    const Analysis a = analyze(s);
+  each_scene(600, Entries::generic, [&](const Scene& s, const Analysis& a, std::uint64_t seed) {
     const RankDetail d = rank_detail(s, a, 0, 1);
     for (const bool key : {false, true}) {
       if (key && s.unit_keys) continue;  // a projection that W_Q alone cannot see changes the norm of the key
@@ -148,7 +145,7 @@ TEST(Unseen, EveryNullDirectionOfRandomScenes) {
         ++moved;
       }
     }
-  }
+  });
   EXPECT_GT(moved, 300);
 }
 

@@ -116,10 +116,7 @@ TEST(MaskDetail, ThreeWaysInClosedForm) {
 }
 
 TEST(MaskDetail, RandomScenes) {
-  for (std::uint64_t seed = 1; seed <= 1000; ++seed) {
-    SCOPED_TRACE("seed " + std::to_string(seed));
-    const Scene s = random_scene(seed, Entries::any);
-    const Analysis a = analyze(s);
+  each_scene(1000, Entries::any, [&](const Scene& s, const Analysis& a, std::uint64_t seed) {
     const int head = static_cast<int>(seed) % a.dims.h;
     const MaskDetail d = mask_detail(s, a, head);
     const Matrix& A = a.heads[static_cast<std::size_t>(head)].A;
@@ -136,7 +133,7 @@ TEST(MaskDetail, RandomScenes) {
     if (s.weights == WeightsRule::linear || s.weights == WeightsRule::sigmoid) {
       EXPECT_TRUE(identical(d.afterwards.weights, d.minus_infinity.weights)) << "entry by entry";
     }
-    if (s.weights != WeightsRule::softmax) continue;
+    if (s.weights != WeightsRule::softmax) return;
     for (Eigen::Index i = 0; i < A.rows(); ++i) {
       const double open = d.allowed.row(i).sum();
       EXPECT_NEAR(d.filled.row_sums(i, 0), 1, 1e-14);
@@ -152,13 +149,11 @@ TEST(MaskDetail, RandomScenes) {
                          Matrix(d.minus_infinity.weights.row(i)), 1e-9));
       }
     }
-  }
+  });
 }
 
 TEST(TemperatureCurve, IsWhatTheSceneHasAtEachTemperature) {
-  for (std::uint64_t seed = 1; seed <= 60; ++seed) {
-    SCOPED_TRACE(seed);
-    Scene s = random_scene(seed, Entries::generic);
+  each_scene(60, Entries::generic, [&](Scene s, std::uint64_t seed) {
     const Analysis a = analyze(s);
     const int row = static_cast<int>(seed) % a.dims.n_q;
     const TemperatureCurve c = temperature_curve(s, a, 0, row);
@@ -180,9 +175,9 @@ TEST(TemperatureCurve, IsWhatTheSceneHasAtEachTemperature) {
       EXPECT_LE(c.trace[k], c.trace_limit * (1 + 1e-12) + 1e-12);
       EXPECT_LE(c.entropy[k], c.entropy_limit + 1e-12);
     }
-    if (s.positions == Positions::alibi) continue;  // the distances, which stay, may be the sharper ones
+    if (s.positions == Positions::alibi) return;  // the distances, which stay, may be the sharper ones
     for (std::size_t k = 1; k < c.entropy.size(); ++k) EXPECT_GE(c.entropy[k], c.entropy[k - 1] - 1e-12);
-  }
+  });
 }
 
 TEST(TemperatureCurve, WhereThereIsNone) {

@@ -27,9 +27,7 @@ bool has_no_formula(const Scene& s, const Analysis& a, const Cell& c) {
 }
 
 TEST(Explain, NumbersWorkOutToTheValueAtBothDepths) {
-  for (std::uint64_t seed = 1; seed <= cases(80, 30); ++seed) {
-    const Scene s = random_scene(seed, Entries::generic);
-    const Analysis a = analyze(s);
+  each_scene(cases(80, 30), Entries::generic, [&](const Scene& s, const Analysis& a) {
     for_each_cell(s, a, [&](const Cell& c, double value, double) {
       const Explanation e = explain(s, a, c, 2, 12);
       EXPECT_EQ(e.value, value);
@@ -41,8 +39,7 @@ TEST(Explain, NumbersWorkOutToTheValueAtBothDepths) {
             << e.symbol << " = " << e.terms;
       }
     });
-    ASSERT_FALSE(HasFailure()) << "seed " << seed;
-  }
+  });
 }
 
 // A number as it is shown: what it says, and half a unit of its last digit.
@@ -62,9 +59,7 @@ ShownResult shown_result(double value, int decimals) {
 // Who computes with the digits that stand there gets the digits that stand there.
 TEST(Explain, TheShownResultFollowsFromTheShownOperands) {
   int steps = 0, about = 0;
-  for (std::uint64_t seed = 1; seed <= cases(200, 40); ++seed) {
-    const Scene s = random_scene(seed, Entries::generic);
-    const Analysis a = analyze(s);
+  each_scene(cases(200, 40), Entries::generic, [&](const Scene& s, const Analysis& a, std::uint64_t seed) {
     const int decimals = 2 + static_cast<int>(seed % 4);
     Random random(seed);
     for_each_cell(s, a, [&](const Cell& c, double value, double) {
@@ -89,8 +84,7 @@ TEST(Explain, TheShownResultFollowsFromTheShownOperands) {
         expect_follows(below.formula, below.about);
       }
     });
-    ASSERT_FALSE(HasFailure()) << "seed " << seed;
-  }
+  });
   EXPECT_GT(steps, 1000);
   EXPECT_LT(about, steps / 100) << "nearly always digits are found";
 }
@@ -117,9 +111,7 @@ TEST(Explain, OperandsHaveAsFewDigitsAsDo) {
 
 // Each symbol is looked up with its head and indices: a wrong index gives another number.
 TEST(Explain, WrittenOutSymbolsWorkOutToTheValue) {
-  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
-    const Scene s = random_scene(seed, Entries::generic);
-    const Analysis a = analyze(s);
+  each_scene(40, Entries::generic, [&](const Scene& s, const Analysis& a) {
     const Symbols symbols = symbols_of(s, a, {}, [](Node) { return true; });
     for_each_cell(s, a, [&](const Cell& c, double value, double) {
       const Explanation e = explain(s, a, c, 2);
@@ -128,29 +120,24 @@ TEST(Explain, WrittenOutSymbolsWorkOutToTheValue) {
       EXPECT_NEAR(worked_out(latex, symbols), value, 1e-11 * (1 + std::fabs(value)))
           << e.symbol << " = " << latex;
     });
-    ASSERT_FALSE(HasFailure()) << "seed " << seed;
-  }
+  });
 }
 
 TEST(Explain, NoTwoCellsHaveOneSymbolUnlessTheyAreOneNumber) {
-  for (std::uint64_t seed = 1; seed <= 60; ++seed) {
-    const Scene s = random_scene(seed, Entries::generic);
-    const Analysis a = analyze(s);
+  each_scene(60, Entries::generic, [&](const Scene& s, const Analysis& a) {
     std::map<std::string, double> seen;
     for_each_cell(s, a, [&](const Cell& c, double value, double) {
       const std::string symbol = explain(s, a, c, 1).symbol;
       const auto [known, fresh] = seen.emplace(symbol, value);
-      EXPECT_TRUE(fresh || known->second == value || std::isnan(value)) << "seed " << seed << ": " << symbol;
+      EXPECT_TRUE(fresh || known->second == value || std::isnan(value)) << ": " << symbol;
       const std::string indices = "_{" + std::to_string(c.row + 1) + "," + std::to_string(c.col + 1) + "}";
       EXPECT_TRUE(symbol.ends_with(indices)) << symbol;
     });
-  }
+  });
 }
 
 TEST(Explain, EveryCellOfEverySceneHasWordsAndItsDepth) {
-  for (std::uint64_t seed = 1; seed <= cases(80, 40); ++seed) {
-    const Scene s = random_scene(seed, Entries::any);
-    const Analysis a = analyze(s);
+  each_scene(cases(80, 40), Entries::any, [&](const Scene& s, const Analysis& a) {
     for_each_cell(s, a, [&](const Cell& c, double, double) {
       for (const int depth : {1, 2}) {
         const Explanation e = explain(s, a, c, depth);
@@ -163,8 +150,7 @@ TEST(Explain, EveryCellOfEverySceneHasWordsAndItsDepth) {
         }
       }
     });
-    ASSERT_FALSE(HasFailure()) << "seed " << seed;
-  }
+  });
 }
 
 // Four tokens: "bomb" asks, "movie" answers.

@@ -1,4 +1,5 @@
-// The numbers that facts report, by closed forms.
+// The numbers that facts report, and degrees of freedom of the scores, by closed forms.
+#include "core/analysis/freedom.h"
 #include "core/facts/facts.h"
 
 #include "tests/core/expect_fact.h"
@@ -88,10 +89,8 @@ TEST(FactNumbers, TheDistanceFromTheHullIsThatOfAHalvedPoint) {
 // As it says of itself: one scale behind the softmax is taken into W^O, one before it into W^Q.
 TEST(FactNumbers, NoScaleMakesALayerPossibleThatWasNot) {
   int tried = 0;
-  for (std::uint64_t seed = 1; seed <= 400; ++seed) {
-    SCOPED_TRACE("seed " + std::to_string(seed));
-    Scene s = random_scene(seed, Entries::generic);
-    if (s.score != ScoreRule::qk || s.output != OutputRule::projected || s.unit_keys) continue;
+  each_scene(400, Entries::generic, [&](Scene s) {
+    if (s.score != ScoreRule::qk || s.output != OutputRule::projected || s.unit_keys) return;
     s.inside = {Scale::Kind::number, 3};
     s.outside = {Scale::Kind::number, 2};
     Scene without = s;
@@ -99,10 +98,10 @@ TEST(FactNumbers, NoScaleMakesALayerPossibleThatWasNot) {
     for (Head& head : without.heads) head.W_Q /= 3;
     without.W_O /= 2;
     const Analysis a = analyze(s), b = analyze(without);
-    if (a.heads[0].A.size() == 0 || s.heads[0].W_Q.size() == 0) continue;
+    if (a.heads[0].A.size() == 0 || s.heads[0].W_Q.size() == 0) return;
     ASSERT_TRUE(near(a.Y, b.Y, 1e-12));
     ++tried;
-  }
+  });
   EXPECT_GT(tried, 5);
 }
 
@@ -157,9 +156,52 @@ TEST(FactNumbers, TheLeakOfFillingWithZeroIsKnown) {
   EXPECT_EQ(fact.row, 0);
   EXPECT_EQ(fact.numbers, "filled with 0, 0.5 leaks; after the softmax a row sums to 0.5");
   for (int d = 2; d <= 4; ++d) {
-    Scene s = bare_scene(TokenMatrix::Ones(2, d), TokenMatrix::Ones(2, d), TokenMatrix::Ones(2, d));
-    EXPECT_NEAR(measured(s, "score-variance").value.value_or(NAN), d, 0.1 * d);
+    const TokenMatrix X = TokenMatrix::Ones(2, d);
+    EXPECT_NEAR(measured(bare_scene(X, X, X), "score-variance").value.value_or(NAN), d, 0.1 * d);
   }
+}
+
+Scene free_tokens(Source source, ScoreRule score, int n, int d, int d_k) {
+  Random random(7);
+  Recipe r;
+  r.source = source;
+  r.score = score;
+  r.n_q = r.n_k = n;
+  r.d = d;
+  r.d_k = d_k;
+  return make_scene(random, settled(r), Entries::generic);
+}
+
+DegreesOfFreedom of(const Scene& scene) { return freedom(scene, analyze(scene), 0); }
+
+// r (2 n - r) for two matrices, n r - r (r - 1) / 2 for one; n^2 and n (n + 1) / 2 where d_k >= n.
+TEST(Freedom, OfTwoMatricesAndOfOne) {
+  EXPECT_EQ(of(free_tokens(Source::free, ScoreRule::qk, 4, 3, 2)), (DegreesOfFreedom{12, 7, 8, 5, 12, 7}));
+  EXPECT_EQ(of(free_tokens(Source::self, ScoreRule::qk, 8, 4, 2)), (DegreesOfFreedom{28, 15, 12, 7, 28, 15}));
+  EXPECT_EQ(of(free_tokens(Source::self, ScoreRule::qk, 3, 4, 4)), (DegreesOfFreedom{9, 6, 9, 6, 9, 6}));
+  const DegreesOfFreedom one = of(free_tokens(Source::self, ScoreRule::qq, 4, 3, 2));
+  EXPECT_EQ(one, (DegreesOfFreedom{7, 7, 5, 5, 7, 7}));
+  EXPECT_EQ(of(free_tokens(Source::self, ScoreRule::merged, 4, 3, 3)),
+            (DegreesOfFreedom{15, 9, 9, 0, 15, 9}));
+  EXPECT_EQ(of(free_tokens(Source::self, ScoreRule::unprojected, 4, 3, 3)),
+            (DegreesOfFreedom{9, 9, 0, 0, 9, 9}));
+}
+
+TEST(Freedom, HereIsLessWhereTheWeightsAreSpecial) {
+  Scene s = free_tokens(Source::self, ScoreRule::qk, 4, 3, 2);
+  s.heads[0].W_K.setZero();
+  const DegreesOfFreedom f = of(s);
+  EXPECT_EQ(f.scores, 12);
+  EXPECT_EQ(f.scores_here, 8) << "n_k r_Q = 4 x 2: the keys are 0, and the queries move nothing";
+  s = free_tokens(Source::self, ScoreRule::qk, 4, 3, 2);
+  s.unit_keys = true;
+  const DegreesOfFreedom units = of(s);
+  EXPECT_FALSE(units.scores || units.scores_X_fixed || units.scores_here);
+  EXPECT_EQ(units.QQ, 7);
+  // Two equal tokens count once, whatever d is.
+  s = free_tokens(Source::self, ScoreRule::qk, 2, 2, 1);
+  s.X.row(1) = s.X.row(0);
+  EXPECT_EQ(of(s), (DegreesOfFreedom{3, 2, 1, 1, 3, 2}));
 }
 
 }  // namespace

@@ -34,13 +34,12 @@ TEST(Gauge, TheDialAtRestIsTheIdentity) {
       EXPECT_TRUE(identical(dial_matrix(freedom, {}, d_k), WeightMatrix(WeightMatrix::Identity(d_k, d_k))));
       EXPECT_TRUE(dial_inverse_transposed(freedom, {}, d_k) == WeightMatrix::Identity(d_k, d_k));
     }
-}
-
-TEST(Gauge, ARowIsTurnedAnticlockwise) {
-  Dial dial;
-  dial.angle = pi / 2;
-  const WeightMatrix x = weights({{1, 0}});
-  EXPECT_TRUE(near(WeightMatrix(x * dial_matrix(Freedom::any, dial, 2)), weights({{0, 1}}), 1e-15));
+  EXPECT_EQ(dial_planes(1), 0);
+  EXPECT_EQ(dial_planes(4), 6);
+  const std::pair<int, int> expected[] = {{0, 1}, {0, 2}, {1, 2}, {0, 3}, {1, 3}, {2, 3}};
+  for (int k = 0; k < 6; ++k) EXPECT_EQ(dial_plane(4, k), expected[k]) << k;
+  EXPECT_EQ(dial_plane(4, 99), expected[5]);
+  EXPECT_EQ(dial_plane(2, -1), expected[0]);
 }
 
 TEST(Gauge, StretchAndShear) {
@@ -56,15 +55,18 @@ TEST(Gauge, StretchAndShear) {
   dial.angle = pi;
   EXPECT_TRUE(near(dial_matrix(Freedom::any, dial, 1), weights({{-2}}), 0));
   EXPECT_TRUE(near(dial_matrix(Freedom::orthogonal, dial, 1), weights({{-1}}), 0));
-}
-
-TEST(Gauge, EveryPlaneOnce) {
-  EXPECT_EQ(dial_planes(1), 0);
-  EXPECT_EQ(dial_planes(4), 6);
-  const std::pair<int, int> expected[] = {{0, 1}, {0, 2}, {1, 2}, {0, 3}, {1, 3}, {2, 3}};
-  for (int k = 0; k < 6; ++k) EXPECT_EQ(dial_plane(4, k), expected[k]) << k;
-  EXPECT_EQ(dial_plane(4, 99), expected[5]);
-  EXPECT_EQ(dial_plane(2, -1), expected[0]);
+  dial = {};
+  dial.angle = pi / 2;
+  const WeightMatrix x = weights({{1, 0}});
+  EXPECT_TRUE(near(WeightMatrix(x * dial_matrix(Freedom::any, dial, 2)), weights({{0, 1}}), 1e-15));
+  Dial wild;
+  wild.stretch = 1e9;
+  wild.shear = -1e9;
+  wild.angle = inf;
+  Dial end;
+  end.stretch = most_stretch;
+  end.shear = -most_shear;
+  EXPECT_TRUE(identical(dial_matrix(Freedom::any, wild, 2), dial_matrix(Freedom::any, end, 2)));
 }
 
 TEST(Gauge, TheInverseIsTheInverse) {
@@ -80,17 +82,6 @@ TEST(Gauge, TheInverseIsTheInverse) {
       EXPECT_TRUE(near(B, C, 1e-15));
     }
   }
-}
-
-TEST(Gauge, ADialBeyondItsEndsIsHeldThere) {
-  Dial wild;
-  wild.stretch = 1e9;
-  wild.shear = -1e9;
-  wild.angle = std::numeric_limits<double>::infinity();
-  Dial end;
-  end.stretch = most_stretch;
-  end.shear = -most_shear;
-  EXPECT_TRUE(identical(dial_matrix(Freedom::any, wild, 2), dial_matrix(Freedom::any, end, 2)));
 }
 
 // |S' - S| stays within 1e-12 of what the scores are made of, whatever the rule with factors.
@@ -136,16 +127,13 @@ TEST(Gauge, TheProjectionsMoveAndItIsMeasured) {
   EXPECT_LT(d.difference, 1e-14);
   EXPECT_NEAR(d.condition, 1, 1e-14);
   EXPECT_TRUE(near(d.B, rows<Matrix>({{0, 1}, {-1, 0}}), 1e-15));
-}
-
-TEST(Gauge, UnitKeysBreakIt) {
-  Scene s = paper_scene();
+  s = paper_scene();
   s.unit_keys = true;
   s.heads[0].W_K(0, 0) = 3;
-  Turning turning = turning_of(s, 0);
+  turning = turning_of(s, 0);
   turning.dial.stretch = 2;
-  const Scene after = set(s, turning);
-  EXPECT_GT(gauge_detail(after, analyze(after), 0, turning).difference, 0.1);
+  const Scene broken = set(s, turning);
+  EXPECT_GT(gauge_detail(broken, analyze(broken), 0, turning).difference, 0.1);
 }
 
 TEST(Gauge, AnotherSceneIsNotTurned) {
@@ -158,10 +146,7 @@ TEST(Gauge, AnotherSceneIsNotTurned) {
   EXPECT_TRUE(d.B == Matrix::Identity(2, 2));
   turning.head = 7;
   EXPECT_FALSE(made_by(s, turning));
-}
-
-TEST(Gauge, SaysWhyNot) {
-  Scene s = paper_scene();
+  s = paper_scene();
   for (const ScoreRule rule : {ScoreRule::merged, ScoreRule::unprojected}) {
     s.score = rule;
     EXPECT_EQ(freedom_of(rule), Freedom::none);
@@ -169,7 +154,7 @@ TEST(Gauge, SaysWhyNot) {
   }
   s = paper_scene();
   s.heads[0].W_Q *= max_entry;
-  Turning turning = turning_of(s, 0);
+  turning = turning_of(s, 0);
   EXPECT_EQ(turned(s, turning).why_not, "");  // not turned: what stands there stays
   turning.dial.stretch = 2;
   EXPECT_NE(turned(s, turning).why_not, "");

@@ -144,9 +144,7 @@ TEST(Geometry, ValuesOfTheirOwnWidthStandInASpaceOfTheirOwn) {
 
 // What the picture says of a query is what the analysis says: x . meets / scale are its logits.
 TEST(Geometry, WhatAQueryMeetsAreItsLogits) {
-  for (std::uint64_t seed = 1; seed <= 400; ++seed) {
-    SCOPED_TRACE(testing::Message() << "seed " << seed);
-    Scene s = random_scene(seed, Entries::generic);
+  each_scene(400, Entries::generic, [&](Scene s) {
     s.mask = {};
     const Analysis a = analyze(s);
     for (int head = 0; head < a.dims.h; ++head)
@@ -170,16 +168,13 @@ TEST(Geometry, WhatAQueryMeetsAreItsLogits) {
         if (s.weights == WeightsRule::linear || s.weights == WeightsRule::sigmoid) continue;
         for (int i = 0; i < a.dims.n_q; ++i) EXPECT_TRUE(in_hull(g, i));
       }
-  }
+  });
 }
 
 // A key in the hull of the others wins alone for none of many queries; one outside wins for the query that points away.
 TEST(Geometry, UnreachableKeysNeverWin) {
   int unreachable = 0;
-  for (std::uint64_t seed = 1; seed <= 100; ++seed) {
-    SCOPED_TRACE(testing::Message() << "seed " << seed);
-    const Scene s = random_scene(seed, Entries::generic);
-    const Analysis a = analyze(s);
+  each_scene(100, Entries::generic, [&](const Scene& s, const Analysis& a, std::uint64_t seed) {
     const Geometry g = geometry(s, a, 0, PointSpace::projected);
     Random random(seed);
     std::bitset<max_tokens> won;
@@ -193,7 +188,7 @@ TEST(Geometry, UnreachableKeysNeverWin) {
     }
     EXPECT_EQ((won & g.unreachable).to_ulong(), 0U);
     unreachable += static_cast<int>(g.unreachable.count());
-  }
+  });
   EXPECT_GT(unreachable, 20);
 }
 

@@ -95,31 +95,28 @@ TEST(Gradients, EqualCentralDifferencesUnderEveryCombinationOfRules) {
 }
 
 TEST(Gradients, HaveTheShapesOfTheMatricesInUseAndNoOthers) {
-  for (std::uint64_t seed = 1; seed <= cases(1000, 150); ++seed) {
-    const Scene s = random_scene(seed, Entries::any, true);
+  each_aimed_scene(cases(1000, 150), Entries::any, [&](const Scene& s) {
     const Gradients g = gradients(s, analyze(s));
-    EXPECT_TRUE(all_finite(g)) << "seed " << seed;
+    EXPECT_TRUE(all_finite(g));
     for (int kind = 0; kind < matrix_kind_count; ++kind)
       for (int head = 0; head < max_heads; ++head) {
         const MatrixId id{static_cast<MatrixKind>(kind), head};
         const bool used = id.kind != MatrixKind::target && in_use(s, id.kind) &&
                           (!is_per_head(id.kind) || head < static_cast<int>(s.heads.size()));
         const MatrixView m = gradient(g, id);
-        ASSERT_EQ(m.rows(), used ? matrix(s, id).rows() : 0) << "seed " << seed << ", " << name_of(id.kind);
-        ASSERT_EQ(m.cols(), used ? matrix(s, id).cols() : 0) << "seed " << seed << ", " << name_of(id.kind);
+        ASSERT_EQ(m.rows(), used ? matrix(s, id).rows() : 0) << ", " << name_of(id.kind);
+        ASSERT_EQ(m.cols(), used ? matrix(s, id).cols() : 0) << ", " << name_of(id.kind);
       }
-  }
+  });
 }
 
 TEST(Gradients, AllocateNoHeapMemory) {
   ASSERT_TRUE(AllocationCounter::available());
-  for (std::uint64_t seed = 1; seed <= 500; ++seed) {
-    const Scene s = random_scene(seed, Entries::any, true);
-    const Analysis a = analyze(s);
+  each_aimed_scene(500, Entries::any, [&](const Scene& s, const Analysis& a, std::uint64_t seed) {
     const AllocationCounter counter;
     const Gradients g = gradients(s, a);
     ASSERT_EQ(counter.count(), 0) << "seed " << seed << g.X.rows();
-  }
+  });
 }
 
 // One key: the weight is 1 whatever the scores are, so Y = V W_V W_O and only V, W_V and W_O matter.
@@ -144,14 +141,13 @@ TEST(Gradients, WithOneAllowedKeyTheScoresMatterNot) {
 }
 
 TEST(Gradients, VanishWhereTheOutputMeetsTheTarget) {
-  for (std::uint64_t seed = 1; seed <= 100; ++seed) {
-    Scene s = random_scene(seed, Entries::generic, true);
+  each_aimed_scene(100, Entries::generic, [&](Scene s) {
     s.target = analyze(s).Y;
     const Analysis a = analyze(s);
     EXPECT_EQ(*a.loss, 0);
     const Gradients g = gradients(s, a);
-    for (const MatrixId id : matrices_in_use(s)) EXPECT_TRUE(gradient(g, id).isZero(0)) << "seed " << seed;
-  }
+    for (const MatrixId id : matrices_in_use(s)) EXPECT_TRUE(gradient(g, id).isZero(0));
+  });
 }
 
 // (W_Q B, W_K B^-T) changes no score; along B = I + eps E that says tr(E^T (W_Q^T dW_Q - dW_K^T W_K)) = 0 for all E.

@@ -6,15 +6,12 @@
 namespace attnlab::test {
 namespace {
 
-TEST(MaskStart, Window) {
+TEST(MaskStart, WindowAndPadding) {
   EXPECT_TRUE(near(window_mask(3, 3, 0).allowed, rows<Matrix>({{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}), 0));
   EXPECT_TRUE(
       near(window_mask(3, 4, 1).allowed, rows<Matrix>({{1, 1, 0, 0}, {1, 1, 1, 0}, {0, 1, 1, 1}}), 0));
   EXPECT_EQ(widest_window(2, 2), 0);
   EXPECT_EQ(widest_window(4, 8), 6);
-}
-
-TEST(MaskStart, Padding) {
   EXPECT_TRUE(near(padding_mask(2, 3, 1).allowed, rows<Matrix>({{1, 1, 0}, {1, 1, 0}}), 0));
   EXPECT_TRUE(near(padding_mask(1, 3, 2).allowed, rows<Matrix>({{1, 0, 0}}), 0));
 }
@@ -62,9 +59,6 @@ TEST(MaskStart, PaintingACellOfNone) {
   EXPECT_TRUE(near(once.allowed, rows<Matrix>({{1, 1, 1}, {1, 1, 0}}), 0));
   EXPECT_EQ(name_of_mask(once, 2, 3, MaskStart::none).start, MaskStart::painted);
   EXPECT_EQ(paint_mask(once, 2, 3, {1, 2}, {1, 2}, true), Mask());  // all allowed again: no mask
-}
-
-TEST(MaskStart, PaintingOnCausalKeepsItsCells) {
   const Mask mask = paint_mask({Mask::Kind::causal, {}}, 3, 3, {0, 2}, {0, 2}, true);
   EXPECT_TRUE(near(mask.allowed, rows<Matrix>({{1, 0, 1}, {1, 1, 0}, {1, 1, 1}}), 0));
 }

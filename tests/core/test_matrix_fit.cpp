@@ -34,11 +34,6 @@ TEST(MatrixFit, TheSceneTakesTheSizesOfTheMatrix) {
   EXPECT_EQ(dims(after_all(scene, matrix_fits(scene, W_K, counted(3, 4)).resize)).d_k, 4);
   EXPECT_TRUE(matrix_fits(scene, X, counted(9, 3)).resize.empty()) << "no scene has nine tokens";
   EXPECT_TRUE(matrix_fits(scene, W_K, counted(1, 2)).resize.empty()) << "nor tokens of one dimension";
-}
-
-TEST(MatrixFit, TheCornerLeavesTheRest) {
-  const Scene scene = self_attention();
-  const MatrixId X{MatrixKind::X, 0};
   const Scene small = after_all(scene, matrix_fits(scene, X, counted(2, 2)).corner);
   EXPECT_EQ(small.X(1, 1), 4);
   EXPECT_EQ(small.X(1, 2), scene.X(1, 2));

@@ -182,13 +182,12 @@ TEST(Nodes, HaveKindsAndNamesUnderEveryRule) {
     EXPECT_TRUE(is_given(node_of(k)));
     EXPECT_EQ(is_per_head(node_of(k)), is_per_head(k));
   }
-  for (std::uint64_t seed = 1; seed <= 300; ++seed) {
-    const Scene s = random_scene(seed, Entries::any);
+  each_scene(300, Entries::any, [&](const Scene& s) {
     for (int k = 0; k < node_count; ++k)
       for (int head = 0; head < dims(s).h; ++head) {
         for (const bool columns : {false, true}) {
           const std::string name = name_latex(s, static_cast<Node>(k), head, {columns});
-          EXPECT_FALSE(name.empty()) << "seed " << seed << ", node " << k;
+          EXPECT_FALSE(name.empty()) << ", node " << k;
           int depth = 0;
           for (const char c : name) {
             depth += c == '{' ? 1 : c == '}' ? -1 : 0;
@@ -197,7 +196,7 @@ TEST(Nodes, HaveKindsAndNamesUnderEveryRule) {
           EXPECT_EQ(depth, 0) << name;
         }
       }
-  }
+  });
 }
 
 // The scene of free inputs whose names the tests below ask for: no temperature, the paper's scale.

@@ -11,21 +11,18 @@ TEST(LeastNorm, OfADiagonal) {
   const LeastNorm move = least_norm(view(W), view(rows<Matrix>({{3, 1}})));
   EXPECT_TRUE(near(Matrix(move.change), rows<Matrix>({{1.5, 2, 0}}), 1e-15));
   EXPECT_LT(move.residual, 1e-15);
-}
-
-TEST(LeastNorm, WhatARankOneProjectionCannotDo) {
-  const Matrix W = rows<Matrix>({{1, 1}, {2, 2}});  // everything falls on the diagonal
-  const LeastNorm across = least_norm(view(W), view(rows<Matrix>({{1, -1}})));
+  const Matrix one = rows<Matrix>({{1, 1}, {2, 2}});  // everything falls on the diagonal
+  const LeastNorm across = least_norm(view(one), view(rows<Matrix>({{1, -1}})));
   EXPECT_TRUE(across.change.isZero(1e-15));
   EXPECT_NEAR(across.residual, std::sqrt(2.0), 1e-14);
-  const LeastNorm half = least_norm(view(W), view(rows<Matrix>({{2, 0}})));
-  EXPECT_TRUE(near(Matrix(half.change * W), rows<Matrix>({{1, 1}}), 1e-14));
+  const LeastNorm half = least_norm(view(one), view(rows<Matrix>({{2, 0}})));
+  EXPECT_TRUE(near(Matrix(half.change * one), rows<Matrix>({{1, 1}}), 1e-14));
   EXPECT_NEAR(half.residual, std::sqrt(2.0), 1e-14);
 }
 
 TEST(LeastNorm, NothingCanBeDoneThroughZeroOrThroughWhatIsNotFinite) {
   const Matrix dp = rows<Matrix>({{3, 4}});
-  for (const double entry : {0.0, std::numeric_limits<double>::infinity(), std::nan("")}) {
+  for (const double entry : {0.0, inf, std::nan("")}) {
     const Matrix W = Matrix::Constant(3, 2, entry);
     EXPECT_EQ(least_norm(view(W), view(dp)).residual, 5) << entry;
     EXPECT_TRUE(least_norm(view(W), view(dp)).change.isZero(0)) << entry;
@@ -41,8 +38,7 @@ TEST(LeastNorm, IsTheShortestThatDoesIt) {
     const int d = random.between(2, 4), m = random.between(1, d);
     const auto random_matrix = [&](int height, int width) {
       Matrix out(height, width);
-      for (Eigen::Index i = 0; i < out.size(); ++i) out.data()[i] = random.uniform(-2, 2);
-      return out;
+      return fill(out, random, -2, 2);
     };
     const Matrix W = random_matrix(d, m), dp = random_matrix(1, m), other = random_matrix(1, d);
     const LeastNorm move = least_norm(view(W), view(dp));
@@ -96,17 +92,18 @@ TEST(PointMove, OnlyOneRowChanges) {
   const Scene after = apply(s, *move.edit);
   EXPECT_EQ(move.input.kind, MatrixKind::X);
   EXPECT_TRUE(near(after.X, rows<Matrix>({{1, 1, 1}, {1, 1, 1}, {2, 3, 4}}), 0));
-}
-
-TEST(PointMove, StopsAtTheLargestEntryAndSaysSo) {
-  const Scene s = paper_scene();
   const Matrix way = rows<Matrix>({{4e6, 2e6, 0}});
-  const PointMove move = move_point(s, 0, {PointRole::query, 0}, PointSpace::input, view(way));
-  EXPECT_TRUE(move.at_end);
-  EXPECT_FALSE(move.exact);
-  const Scene after = apply(s, *move.edit);
-  EXPECT_DOUBLE_EQ(after.X(0, 0), max_entry);
-  EXPECT_NEAR(after.X(0, 1), max_entry / 2, 1);  // along the way, not beside it
+  const PointMove far = move_point(s, 0, {PointRole::query, 0}, PointSpace::input, view(way));
+  EXPECT_TRUE(far.at_end);
+  EXPECT_FALSE(far.exact);
+  const Scene at_end = apply(s, *far.edit);
+  EXPECT_DOUBLE_EQ(at_end.X(0, 0), max_entry);
+  EXPECT_NEAR(at_end.X(0, 1), max_entry / 2, 1);  // along the way, not beside it
+  EXPECT_FALSE(source_of(s, 0, PointRole::output, PointSpace::projected).has_value());
+  EXPECT_FALSE(move_point(s, 0, {PointRole::output, 0}, PointSpace::projected, view(rows<Matrix>({{1}})))
+                   .edit.has_value());
+  EXPECT_FALSE(move_point(s, 0, {PointRole::query, 9}, PointSpace::input, view(rows<Matrix>({{1, 0, 0}})))
+                   .edit.has_value());
 }
 
 TEST(PointMove, AWayOfAnotherSpaceMovesNothing) {
@@ -122,15 +119,6 @@ TEST(PointMove, AWayOfAnotherSpaceMovesNothing) {
             EXPECT_EQ(move.edit.has_value(), height == 1 && width == own) << height << " x " << width;
           }
       }
-}
-
-TEST(PointMove, OutputsAreNotMoved) {
-  const Scene s = paper_scene();
-  EXPECT_FALSE(source_of(s, 0, PointRole::output, PointSpace::projected).has_value());
-  EXPECT_FALSE(move_point(s, 0, {PointRole::output, 0}, PointSpace::projected, view(rows<Matrix>({{1}})))
-                   .edit.has_value());
-  EXPECT_FALSE(move_point(s, 0, {PointRole::query, 9}, PointSpace::input, view(rows<Matrix>({{1, 0, 0}})))
-                   .edit.has_value());
 }
 
 }  // namespace

@@ -97,19 +97,18 @@ TEST(Rules, ValuesMayHaveAWidthOfTheirOwn) {
 }
 
 TEST(Rules, EveryUsedMatrixOfARandomSceneHasItsShape) {
-  for (std::uint64_t seed = 1; seed <= 2000; ++seed) {
-    const Scene s = random_scene(seed, Entries::any, true);
+  each_aimed_scene(2000, Entries::any, [&](const Scene& s) {
     const Dims n = dims(s);
     for (const MatrixId id : matrices_in_use(s)) {
       const Shape shape{static_cast<int>(matrix(s, id).rows()), static_cast<int>(matrix(s, id).cols())};
-      ASSERT_EQ(shape, shape_of(s, n, id.kind)) << "seed " << seed << ", " << name_of(id.kind);
+      ASSERT_EQ(shape, shape_of(s, n, id.kind)) << ", " << name_of(id.kind);
     }
     const Analysis a = analyze(s);
-    ASSERT_EQ((Shape{n.n_q, n.d_o}), shape_of(s, n, MatrixKind::target)) << "seed " << seed;
-    ASSERT_EQ(a.Y.rows(), n.n_q) << "seed " << seed;
-    ASSERT_EQ(a.Y.cols(), n.d_o) << "seed " << seed;
-    ASSERT_EQ(a.dims, n) << "seed " << seed;
-  }
+    ASSERT_EQ((Shape{n.n_q, n.d_o}), shape_of(s, n, MatrixKind::target));
+    ASSERT_EQ(a.Y.rows(), n.n_q);
+    ASSERT_EQ(a.Y.cols(), n.d_o);
+    ASSERT_EQ(a.dims, n);
+  });
 }
 
 TEST(Rules, DivisorsAndMasks) {

@@ -24,16 +24,13 @@ TEST(Sentence, ItsWordsAreTheTokensOfQueriesAndKeys) {
   EXPECT_EQ(dims(scene).n_k, 7);
   EXPECT_EQ(sentence_of_tokens(scene), "Can you smell the smell of failure?");
   EXPECT_FALSE(check(scene).has_value());
-}
-
-TEST(Sentence, KeysWithLabelsOfTheirOwnStay) {
-  Scene scene = free_scene();
-  scene = apply(std::move(scene), SetLabel{true, 0, "apple"});
-  const int n_k = dims(scene).n_k;
-  scene = with(std::move(scene), "one two three four five");
-  EXPECT_EQ(dims(scene).n_q, 5);
-  EXPECT_EQ(dims(scene).n_k, n_k);
-  EXPECT_EQ(key_label(scene, 0), "apple");
+  Scene keyed = free_scene();
+  keyed = apply(std::move(keyed), SetLabel{true, 0, "apple"});
+  const int n_k = dims(keyed).n_k;
+  keyed = with(std::move(keyed), "one two three four five");
+  EXPECT_EQ(dims(keyed).n_q, 5);
+  EXPECT_EQ(dims(keyed).n_k, n_k);
+  EXPECT_EQ(key_label(keyed, 0), "apple");
 }
 
 TEST(Sentence, TenThousandWordsAreRefusedInASentence) {

@@ -121,7 +121,7 @@ TEST(Svd, OfEveryShapeRankAndMagnitude) {
     const int rows = random.between(1, 4), cols = random.between(1, 4), rank = random.between(0, 4);
     WeightMatrix m = WeightMatrix::Zero(rows, cols);
     if (rank == 4)
-      for (Eigen::Index i = 0; i < m.size(); ++i) m.data()[i] = random.uniform(-1, 1);
+      fill(m, random);
     else if (rank > 0)
       m = whole_numbers(random, rows, rank) * whole_numbers(random, cols, rank).transpose();
     for (const double size : {1.0, 1e-300, 1e6, 1e300}) expect_decomposed(size * m);
@@ -158,10 +158,6 @@ TEST(PrincipalAxes, WherePointsAreNotSpreadAreTheCoordinates) {
   const Matrix line = rows<Matrix>({{1, 1, 0}, {-1, -1, 0}, {3, 3, 0}});
   EXPECT_TRUE(
       near(principal_axes(view(line)), weights({{half, half, 0}, {0, 0, 1}, {half, -half, 0}}), 1e-15));
-}
-
-TEST(Complete, TakesTheUnitVectorsOfWhichMostIsLeft) {
-  const double half = std::sqrt(0.5);
   WeightMatrix m = WeightMatrix::Zero(3, 3);
   m.col(0) << half, half, 0;
   complete(m, 1);
@@ -174,7 +170,7 @@ TEST(ThinSvd, OfEveryShapeIsTheMatrixAgain) {
   Random random(77);
   for (int run = 0; run < 200; ++run) {
     Matrix m(random.between(1, 8), random.between(1, 8));
-    for (Eigen::Index i = 0; i < m.size(); ++i) m.data()[i] = random.uniform(-1, 1);
+    fill(m, random);
     if (random.chance(0.3)) m.row(0).setZero();
     const ThinSvd parts = thin_svd(m);
     ASSERT_EQ(parts.U.cols(), std::min(m.rows(), m.cols()));
