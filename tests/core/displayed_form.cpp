@@ -113,7 +113,7 @@ Displayed folding(const Scene& s) {
   WorstOff worst;
   const auto fold = [&](const Numbers& X, const Numbers& W) {
     Numbers E = zeros(X.cols(), X.cols());
-    for (Number& x : E.reshaped<Eigen::RowMajor>()) x = random.uniform(-2, 2);
+    for (Number& x : E.reshaped()) x = random.uniform(-2, 2);
     worst.add(most((X * E) * W - X * (E * W)), most(absolute(X) * absolute(E) * absolute(W)));
   };
   for (int h = 0; h < layer.n.h; ++h) {

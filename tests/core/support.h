@@ -123,6 +123,16 @@ inline testing::AssertionResult matches(const MatrixView& m, const Grid& g, doub
   return testing::AssertionSuccess();
 }
 
+// Whether every number of a head but its logits is finite.
+inline bool all_finite(const HeadAnalysis& head) {
+  bool finite = true;
+  for (const Matrix* m : {&head.P_Q, &head.P_K, &head.P_V, &head.K_dot, &head.S, &head.A, &head.row_sums,
+                          &head.entropy, &head.H, &head.W, &head.singular_values, &head.QQ,
+                          &head.QQ_eigenvalues, &head.symmetric_part, &head.antisymmetric_part})
+    finite = finite && m->allFinite();
+  return finite;
+}
+
 // All of one head, each named.
 inline void expect_reference(const HeadAnalysis& head, const ReferenceHead& expected) {
   EXPECT_TRUE(matches(view(head.P_Q), expected.P_Q)) << "P_Q";

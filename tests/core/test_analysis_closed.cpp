@@ -83,6 +83,14 @@ TEST(ClosedForms, MaskingDeletesAKeyAndRenormalisesTheOthers) {
     EXPECT_NEAR(without(i, 2), all(i, 2) / kept, 1e-15);
     EXPECT_EQ(without(i, 1), 0);
   }
+  s = bare_scene(tokens({{1, 0}, {2, 1}}), tokens({{3, 4}, {0, 0}}), zeros(2, 2));
+  s.unit_keys = true;
+  s.value = ValueRule::keys;
+  const HeadAnalysis head = analyze(s).heads[0];
+  EXPECT_TRUE(near(head.K_dot, rows<Matrix>({{0.6, 0.8}, {0, 0}}), 1e-16));
+  EXPECT_TRUE(near(head.P_K, rows<Matrix>({{3, 4}, {0, 0}}), 0));
+  EXPECT_TRUE(near(head.P_V, head.P_K, 0)) << "values are the keys before unit_keys";
+  EXPECT_TRUE(near(head.S, rows<Matrix>({{0.6, 0}, {2, 0}}), 1e-15));
 }
 
 TEST(ClosedForms, TemperatureTendsToTheLargestAndToTheMean) {
@@ -109,17 +117,6 @@ TEST(ClosedForms, TemperatureTendsToTheLargestAndToTheMean) {
   EXPECT_TRUE(near(analyze(s).heads[0].H, Matrix(H / 8), 0));
   EXPECT_EQ(analyze(s).inside, 4);
   EXPECT_EQ(analyze(s).outside, 8);
-}
-
-TEST(ClosedForms, UnitKeysDivideEachKeyByItsNormAndLeaveZeroRows) {
-  Scene s = bare_scene(tokens({{1, 0}, {2, 1}}), tokens({{3, 4}, {0, 0}}), zeros(2, 2));
-  s.unit_keys = true;
-  s.value = ValueRule::keys;
-  const HeadAnalysis head = analyze(s).heads[0];
-  EXPECT_TRUE(near(head.K_dot, rows<Matrix>({{0.6, 0.8}, {0, 0}}), 1e-16));
-  EXPECT_TRUE(near(head.P_K, rows<Matrix>({{3, 4}, {0, 0}}), 0));
-  EXPECT_TRUE(near(head.P_V, head.P_K, 0)) << "values are the keys before unit_keys";
-  EXPECT_TRUE(near(head.S, rows<Matrix>({{0.6, 0}, {2, 0}}), 1e-15));
 }
 
 // Symmetric scores do not give symmetric weights: the rows are normalised differently.

@@ -48,10 +48,7 @@ void expect_rows_sum_to_one(const Scene& s, const HeadAnalysis& head) {
 }
 
 void expect_finite(const Scene& s, const HeadAnalysis& head) {
-  for (const Matrix* m : {&head.P_Q, &head.P_K, &head.P_V, &head.K_dot, &head.S, &head.A, &head.row_sums,
-                          &head.entropy, &head.H, &head.W, &head.singular_values, &head.QQ,
-                          &head.QQ_eigenvalues, &head.symmetric_part, &head.antisymmetric_part})
-    EXPECT_TRUE(m->allFinite());
+  EXPECT_TRUE(all_finite(head));
   for (int i = 0; i < head.L.rows(); ++i)
     for (int j = 0; j < head.L.cols(); ++j)
       EXPECT_EQ(std::isfinite(head.L(i, j)), allowed(s.mask, i, j)) << "only a masked logit is infinite";

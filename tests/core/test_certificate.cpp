@@ -208,9 +208,6 @@ TEST(Certificate, TheProofsThatTheTheoremNames) {
   // Each prefers the other to itself.
   refusal(rows<Matrix>({{.4, .6}, {.7, .3}}), Refusal::Kind::pair);
   EXPECT_TRUE(free_certificate(rows<Matrix>({{.5, .5}, {.5, .5}})).exact.free_one.possible());
-}
-
-TEST(Certificate, OfTwoTokensOneMatrixReachesWhatHasNoPair) {
   each_seed(500, 9500, [&](Random& random) {
     const double a = random.uniform(0.01, 0.99), b = random.uniform(0.01, 0.99);
     const Matrix T = rows<Matrix>({{a, 1 - a}, {b, 1 - b}});
@@ -328,18 +325,6 @@ TEST(Certificate, TypedDecimalsOfOneMatrixAreNotRefused) {
   EXPECT_GT(found, asked * 9 / 10);
 }
 
-// A limit of what one matrix makes is had within the digits: P = (-3.748, -4.101) gives 0.21 and 0.19.
-TEST(Certificate, WhatIsALimitCanBeHadAsTyped) {
-  for (const double a : {0.2, 0.4, 0.6, 0.9}) {
-    const Matrix T = rows<Matrix>({{a, 1 - a}, {a, 1 - a}});
-    const Certificate c = free_certificate(T, half_unit_of(1));
-    EXPECT_EQ(c.exact.free_one.refusal->kind, Refusal::Kind::null_direction);
-    ASSERT_TRUE(c.typed->free_one.possible()) << a << ": " << c.typed->free_one.why;
-    EXPECT_LE(farthest(softmax_of(c.typed->free_one.P_Q, c.typed->free_one.P_K, 1), T), 0.05 + 1e-12);
-    EXPECT_TRUE(c.typed->free_one.P_Q == c.typed->free_one.P_K);
-  }
-}
-
 // Most printed zeros are such weights. What a softmax made is not refused; two tokens with 0 for themselves are, by one matrix.
 TEST(Certificate, ATypedZeroIsBelowHalfAUnit) {
   const Matrix far = rows<Matrix>({{0, 1}, {1, 0}});
@@ -367,6 +352,15 @@ TEST(Certificate, ATypedZeroIsBelowHalfAUnit) {
     EXPECT_LE(farthest(softmax_of(c.typed->free_two.P_Q, c.typed->free_two.P_K, 1), typed), 0.005 + 1e-12);
   });
   EXPECT_GT(zeros, 20);
+  // A limit of what one matrix makes is had within the digits: P = (-3.748, -4.101) gives 0.21 and 0.19.
+  for (const double a : {0.2, 0.4, 0.6, 0.9}) {
+    const Matrix T = rows<Matrix>({{a, 1 - a}, {a, 1 - a}});
+    const Certificate c = free_certificate(T, half_unit_of(1));
+    EXPECT_EQ(c.exact.free_one.refusal->kind, Refusal::Kind::null_direction);
+    ASSERT_TRUE(c.typed->free_one.possible()) << a << ": " << c.typed->free_one.why;
+    EXPECT_LE(farthest(softmax_of(c.typed->free_one.P_Q, c.typed->free_one.P_K, 1), T), 0.05 + 1e-12);
+    EXPECT_TRUE(c.typed->free_one.P_Q == c.typed->free_one.P_K);
+  }
 }
 
 }  // namespace

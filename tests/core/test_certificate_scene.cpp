@@ -91,6 +91,23 @@ TEST(CertificateScene, FactorsWiderThanAnySceneAreToldAndNotOpened) {
   const auto result = scene_of_factors(paper_scene(), 0, certificate_questions()[0], c.exact.free_two);
   ASSERT_TRUE(std::holds_alternative<std::string>(result));
   EXPECT_EQ(std::get<std::string>(result).find("These factors are 7 wide"), 0U);
+  Scene scene = paper_scene();
+  const Matrix even = Matrix::Constant(3, 3, 1.0 / 3);
+  EXPECT_EQ(given_tokens(scene, 3, 3).why_not, "");
+  EXPECT_TRUE(given_tokens(scene, 3, 3).same);
+  EXPECT_NE(given_tokens(scene, 4, 4).why_not, "");
+  scene.unit_keys = true;
+  EXPECT_NE(given_tokens(scene, 3, 3).why_not, "");
+  scene.unit_keys = false;
+  scene.mask.kind = Mask::Kind::causal;
+  EXPECT_NE(given_tokens(scene, 3, 3).why_not, "");
+  scene.mask = {};
+  scene.X = tokens({{1, 0, 0}, {0, 1e-8, 0}, {1, 0, 0}});
+  const Certificate given = certify(even, 0, scale_of_one, given_tokens(scene, 3, 3));
+  EXPECT_EQ(given.exact.tokens_two.status, Status::not_offered);
+  EXPECT_NE(given.exact.tokens_two.why.find("1e"), std::string::npos) << given.exact.tokens_two.why;
+  scene.X = TokenMatrix::Zero(3, 3);
+  EXPECT_TRUE(certify(even, 0, scale_of_one, given_tokens(scene, 3, 3)).exact.tokens_one.possible());
 }
 
 TEST(CertificateScene, WordsTellTheProof) {
@@ -145,26 +162,6 @@ TEST(CertificateScene, BadPatternsGetOneSentence) {
     const auto found = pattern_problem(view(T), decimals < 0 ? 0 : half_unit_of(decimals));
     EXPECT_EQ(found ? found->field + ": " + found->expected : std::string("fine"), sentence);
   }
-}
-
-TEST(CertificateScene, WhatIsNotOfferedIsASentence) {
-  Scene scene = paper_scene();
-  const Matrix T = Matrix::Constant(3, 3, 1.0 / 3);
-  EXPECT_EQ(given_tokens(scene, 3, 3).why_not, "");
-  EXPECT_TRUE(given_tokens(scene, 3, 3).same);
-  EXPECT_NE(given_tokens(scene, 4, 4).why_not, "");
-  scene.unit_keys = true;
-  EXPECT_NE(given_tokens(scene, 3, 3).why_not, "");
-  scene.unit_keys = false;
-  scene.mask.kind = Mask::Kind::causal;
-  EXPECT_NE(given_tokens(scene, 3, 3).why_not, "");
-  scene.mask = {};
-  scene.X = tokens({{1, 0, 0}, {0, 1e-8, 0}, {1, 0, 0}});
-  const Certificate c = certify(T, 0, scale_of_one, given_tokens(scene, 3, 3));
-  EXPECT_EQ(c.exact.tokens_two.status, Status::not_offered);
-  EXPECT_NE(c.exact.tokens_two.why.find("1e"), std::string::npos) << c.exact.tokens_two.why;
-  scene.X = TokenMatrix::Zero(3, 3);
-  EXPECT_TRUE(certify(T, 0, scale_of_one, given_tokens(scene, 3, 3)).exact.tokens_one.possible());
 }
 
 }  // namespace

@@ -25,17 +25,14 @@ TEST(SoftmaxDetail, StepsOfOneRow) {
   const Scene two = with_scores({1, 2});
   EXPECT_EQ(softmax_detail(two, analyze(two), 9, 99).jacobian.rows(), 2);
   EXPECT_EQ(softmax_detail(Scene{}, Analysis{}, 0, 0).jacobian.size(), 0);
-}
-
-// Two keys: J = p(1-p) [[1, -1], [-1, 1]], so its norm is 2 p (1-p) = its trace.
-TEST(SoftmaxDetail, JacobianOfTwoKeys) {
-  const Scene s = with_scores({0, std::log(3.0)});
-  const SoftmaxDetail d = softmax_detail(s, analyze(s), 0, 1);
+  // Two keys: J = p(1-p) [[1, -1], [-1, 1]], so its norm is 2 p (1-p) = its trace.
+  const Scene keys = with_scores({0, std::log(3.0)});
+  const SoftmaxDetail of_keys = softmax_detail(keys, analyze(keys), 0, 1);
   const double pq = 0.25 * 0.75;
-  EXPECT_NEAR(d.jacobian(0, 0), pq, 1e-15);
-  EXPECT_NEAR(d.jacobian(0, 1), -pq, 1e-15);
-  EXPECT_NEAR(d.jacobian_norm, 2 * pq, 1e-15);
-  EXPECT_NEAR(d.jacobian_trace, 2 * pq, 1e-15);
+  EXPECT_NEAR(of_keys.jacobian(0, 0), pq, 1e-15);
+  EXPECT_NEAR(of_keys.jacobian(0, 1), -pq, 1e-15);
+  EXPECT_NEAR(of_keys.jacobian_norm, 2 * pq, 1e-15);
+  EXPECT_NEAR(of_keys.jacobian_trace, 2 * pq, 1e-15);
 }
 
 // Equal weights 1/n: J = (I - 1 1^T / n) / n has the norm 1/n and the trace 1 - 1/n.
@@ -67,13 +64,10 @@ TEST(SoftmaxDetail, TheScaleOutsideBreaksTheSums) {
   EXPECT_NEAR(d.plain_weights(0, 2), e1 * e1 / whole, 1e-15);
   s.inside = {Scale::Kind::none, 1};
   EXPECT_DOUBLE_EQ(softmax_detail(s, analyze(s), 0, 0).divisor, std::sqrt(2.0));
-}
-
-TEST(SoftmaxDetail, MaskedKeysAndRows) {
-  Scene s = with_scores({1, 2, 3});
+  s = with_scores({1, 2, 3});
   s.mask = {Mask::Kind::matrix, rows<Matrix>({{0, 0, 0}, {0, 1, 0}})};
-  const Analysis a = analyze(s);
-  const SoftmaxDetail nothing = softmax_detail(s, a, 0, 0), one = softmax_detail(s, a, 0, 1);
+  const Analysis masked = analyze(s);
+  const SoftmaxDetail nothing = softmax_detail(s, masked, 0, 0), one = softmax_detail(s, masked, 0, 1);
   EXPECT_EQ(nothing.sum, 0);
   EXPECT_EQ(nothing.jacobian_norm, 0);
   EXPECT_EQ(nothing.entropy_limit(0, 0), 0);

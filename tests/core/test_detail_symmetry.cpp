@@ -115,9 +115,6 @@ TEST(Asymmetry, IsRelativeAtEveryMagnitude) {
   }
   EXPECT_EQ(asymmetry(Matrix::Zero(3, 3)), 0);
   EXPECT_EQ(asymmetry(Matrix()), 0);
-}
-
-TEST(Asymmetry, NeverLeavesTheUnitInterval) {
   Random random(4);
   for (int k = 0; k < 5000; ++k) {
     const int n = random.between(2, 8);

@@ -171,9 +171,6 @@ TEST(SetScore, MergedStartsFromTheProductOfTheFactorsAndKeepsTheScale) {
     EXPECT_EQ(back.inside, before.inside);
     EXPECT_TRUE(identical(back.Y, before.Y));
   }
-}
-
-TEST(SetScore, QqTiesTheKeysToTheQueries) {
   Scene s = apply(opening(), SetSource{Source::cross});
   s = apply(s, Resize{Size::n_k, 7});
   EXPECT_EQ(dims(s).n_k, 7);

@@ -42,6 +42,22 @@ TEST(ExplainDepth, WeightsMayStayLetters) {
     EXPECT_NEAR(worked_out(e.steps.back().symbols, set), e.value, 1e-9 * (1 + std::fabs(e.value)))
         << ": " << e.steps.back().symbols;
   });
+  const Scene s = largest();
+  const Analysis a = analyze(s);
+  for (const Node node : {Node::S, Node::A, Node::H, Node::Y}) {
+    const Cell cell{node, 0, 1, 2};
+    const Explanation whole = explain(s, a, cell, {.depth = 3});
+    const Explanation folded = explain(s, a, cell, {.depth = 3, .most_factors = 48});
+    EXPECT_FALSE(whole.folded);
+    EXPECT_EQ(whole.steps.back().symbols.find("\\cdots"), std::string::npos);
+    EXPECT_TRUE(folded.folded) << folded.symbol;
+    EXPECT_NE(folded.steps.back().symbols.find(" + \\cdots "), std::string::npos) << folded.symbol;
+    EXPECT_LT(folded.steps.back().symbols.size(), whole.steps.back().symbols.size());
+    EXPECT_LT(folded.steps.back().symbols.size(), 2600U) << folded.symbol;
+  }
+  const Explanation sum = explain(s, a, {Node::Y, 0, 0, 0}, {.depth = 2, .most_factors = 8});
+  EXPECT_EQ(sum.factors, 32U) << "sixteen products of two";
+  EXPECT_EQ(sum.steps[1].symbols, "C_{1,1} W^{O}_{1,1} + \\cdots + C_{1,16} W^{O}_{16,1}");
 }
 
 // Two queries, two keys: the output in symbols, by hand.
@@ -100,25 +116,6 @@ Scene largest() {
   s.outside = {Scale::Kind::none, 1};
   s.temperature = 1;
   return s;
-}
-
-TEST(ExplainDepth, LongSumsFold) {
-  const Scene s = largest();
-  const Analysis a = analyze(s);
-  for (const Node node : {Node::S, Node::A, Node::H, Node::Y}) {
-    const Cell cell{node, 0, 1, 2};
-    const Explanation whole = explain(s, a, cell, {.depth = 3});
-    const Explanation folded = explain(s, a, cell, {.depth = 3, .most_factors = 48});
-    EXPECT_FALSE(whole.folded);
-    EXPECT_EQ(whole.steps.back().symbols.find("\\cdots"), std::string::npos);
-    EXPECT_TRUE(folded.folded) << folded.symbol;
-    EXPECT_NE(folded.steps.back().symbols.find(" + \\cdots "), std::string::npos) << folded.symbol;
-    EXPECT_LT(folded.steps.back().symbols.size(), whole.steps.back().symbols.size());
-    EXPECT_LT(folded.steps.back().symbols.size(), 2600U) << folded.symbol;
-  }
-  const Explanation sum = explain(s, a, {Node::Y, 0, 0, 0}, {.depth = 2, .most_factors = 8});
-  EXPECT_EQ(sum.factors, 32U) << "sixteen products of two";
-  EXPECT_EQ(sum.steps[1].symbols, "C_{1,1} W^{O}_{1,1} + \\cdots + C_{1,16} W^{O}_{16,1}");
 }
 
 // Opens everything below a branch of a random scene; the terms of a sum add up to its cell, and a term is the product

@@ -109,9 +109,6 @@ TEST(Expression, BoundsItsDepthAndLength) {
     why(text);
     why(text.substr(0, 480));
   }
-}
-
-TEST(Expression, NeverThrowsAndAlwaysAnswersInOneLine) {
   const std::uint64_t seed = 42;
   SCOPED_TRACE(seed);
   Random random(seed);

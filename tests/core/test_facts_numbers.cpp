@@ -28,6 +28,21 @@ TEST(FactNumbers, TheCopyingScoreIsOneForTheIdentityAndMinusOneForItsNegative) {
   EXPECT_EQ(measured(copying(weights({{0, 1}, {0, 0}})), "ov-circuit").numbers, "copying score none");
   EXPECT_EQ(measured(copying(weights({{1, 2}, {2, 4}})), "ov-circuit").value, 1);
   EXPECT_EQ(measured(copying(weights({{1, 2}, {2, 3}})), "ov-circuit").bound, 2);
+  Scene s = bare_scene(axes, axes, tokens({{3, 4}, {3, 4}}));
+  EXPECT_EQ(measured(s, "output-in-hull").status, FactStatus::not_applicable) << "one point";
+  s.outside = {Scale::Kind::number, 2};
+  const Fact fact = measured(s, "output-in-hull");
+  EXPECT_EQ(fact.status, FactStatus::broken);
+  EXPECT_NEAR(fact.residual.value_or(0), 2.5, 1e-15);
+  EXPECT_EQ(fact.because, "the scale 2 outside the softmax");
+  EXPECT_EQ(measured(s, "output-rows-sum").value, 0.5);
+  s.V = tokens({{3, 4}, {-3, -4}});
+  s.Q = tokens({{5, 0}, {0, 5}});
+  const Fact inside = measured(s, "output-in-hull");
+  EXPECT_EQ(inside.status, FactStatus::broken) << "0 lies between the values";
+  EXPECT_EQ(inside.numbers, "inside the hull all the same, but not where the weights put it");
+  s.V = tokens({{3, 4}, {3, 4}});
+  EXPECT_EQ(measured(s, "output-rows-sum").bound, 0.5);
 }
 
 // By the definition, over random scores of two matrices.
@@ -66,24 +81,6 @@ TEST(FactNumbers, TheSymmetryScoreReachesItsEnds) {
   EXPECT_EQ(where(*find_fact("no-mutual-preference"), pair, {s, a}),
             (std::vector<Cell>{{Node::S, 0, 0, 1}, {Node::S, 0, 1, 0}}));
   EXPECT_EQ(measured(bare_scene(axes, axes, axes), "no-mutual-preference").value, 0);
-}
-
-TEST(FactNumbers, TheDistanceFromTheHullIsThatOfAHalvedPoint) {
-  Scene s = bare_scene(axes, axes, tokens({{3, 4}, {3, 4}}));
-  EXPECT_EQ(measured(s, "output-in-hull").status, FactStatus::not_applicable) << "one point";
-  s.outside = {Scale::Kind::number, 2};
-  const Fact fact = measured(s, "output-in-hull");
-  EXPECT_EQ(fact.status, FactStatus::broken);
-  EXPECT_NEAR(fact.residual.value_or(0), 2.5, 1e-15);
-  EXPECT_EQ(fact.because, "the scale 2 outside the softmax");
-  EXPECT_EQ(measured(s, "output-rows-sum").value, 0.5);
-  s.V = tokens({{3, 4}, {-3, -4}});
-  s.Q = tokens({{5, 0}, {0, 5}});
-  const Fact inside = measured(s, "output-in-hull");
-  EXPECT_EQ(inside.status, FactStatus::broken) << "0 lies between the values";
-  EXPECT_EQ(inside.numbers, "inside the hull all the same, but not where the weights put it");
-  s.V = tokens({{3, 4}, {3, 4}});
-  EXPECT_EQ(measured(s, "output-rows-sum").bound, 0.5);
 }
 
 // As it says of itself: one scale behind the softmax is taken into W^O, one before it into W^Q.

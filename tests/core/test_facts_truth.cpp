@@ -107,6 +107,8 @@ TEST(FactTruth, WhatHoldsIsTrueAndWhatIsBrokenIsFalse) {
   }
 }
 
+Fact fact_in(const Scene& s, std::string_view id) { return find_fact(id)->measure({s, analyze(s)}); }
+
 // Every fact of the table but the sampled one, which says nothing of any scene.
 TEST(FactTruth, EveryOldFactHasAnEvaluation) {
   int evaluated = 0;
@@ -121,8 +123,6 @@ TEST(FactTruth, EveryOldFactHasAnEvaluation) {
   ASSERT_FALSE(check(s));
   EXPECT_EQ(fact_in(s, "score-variance").status, FactStatus::not_applicable);
 }
-
-Fact fact_in(const Scene& s, std::string_view id) { return find_fact(id)->measure({s, analyze(s)}); }
 
 Scene units() {  // self, qq, unit keys
   Scene s;
@@ -160,6 +160,15 @@ TEST(FactTruth, AnEmptyRowBreaksTheHullAndDoesNotSumToOne) {
   EXPECT_EQ(fact_in(s, "rows-sum-to-one").status, FactStatus::broken);
   EXPECT_EQ(find_fact("mask-renormalises")->statement.find("= 1"), std::string_view::npos);
   EXPECT_EQ(truth_of("mask-renormalises", s), Truth::yes);
+  // Three queries and five keys: the last row sees three of them, and A has no eigenvalues. What is displayed claims neither.
+  s = bare_scene(tokens({{1, 0}, {0, 1}, {2, 1}}), tokens({{1, 2}, {0, 1}, {3, 1}, {1, 1}, {-1, 2}}),
+                 tokens({{1, 0}, {0, 3}, {2, 2}, {1, 5}, {0, 1}}));
+  s.mask.kind = Mask::Kind::causal;
+  EXPECT_EQ(fact_in(s, "causal-first-row").status, FactStatus::holds);
+  EXPECT_EQ(truth_of("causal-first-row", s), Truth::yes);
+  const std::string_view displayed = find_fact("causal-first-row")->statement;
+  EXPECT_EQ(displayed.find("lambda"), std::string_view::npos);
+  EXPECT_EQ(displayed.find("a_{n"), std::string_view::npos);
 }
 
 TEST(FactTruth, TheMaskHasToCommuteWithEveryExchange) {
@@ -217,18 +226,6 @@ TEST(FactTruth, RepeatingNeedsValuesOfTheSameTokens) {
   s.M = tokens({{3, 1, 0}, {1, 1, 1}, {0, 2, 1}});
   ASSERT_FALSE(check(s));
   EXPECT_EQ(fact_in(s, "mixing").status, FactStatus::not_applicable);
-}
-
-// Three queries and five keys: the last row sees three of them, and A has no eigenvalues. What is displayed claims neither.
-TEST(FactTruth, ACausalMaskOverMoreKeysThanQueriesClaimsNoMoreThanIsTrue) {
-  Scene s = bare_scene(tokens({{1, 0}, {0, 1}, {2, 1}}), tokens({{1, 2}, {0, 1}, {3, 1}, {1, 1}, {-1, 2}}),
-                       tokens({{1, 0}, {0, 3}, {2, 2}, {1, 5}, {0, 1}}));
-  s.mask.kind = Mask::Kind::causal;
-  EXPECT_EQ(fact_in(s, "causal-first-row").status, FactStatus::holds);
-  EXPECT_EQ(truth_of("causal-first-row", s), Truth::yes);
-  const std::string_view displayed = find_fact("causal-first-row")->statement;
-  EXPECT_EQ(displayed.find("lambda"), std::string_view::npos);
-  EXPECT_EQ(displayed.find("a_{n"), std::string_view::npos);
 }
 
 // The paper's layer and the symmetric design are measured alike: before the last matrix, and beside it after that.

@@ -178,11 +178,7 @@ TEST(FileFaults, EveryAllocationOfASaveFails) {
       EXPECT_EQ(place.folder.entries(), place.entries);
       return failing.count();
     });
-}
-
-TEST(FileFaults, EveryAllocationOfAnOpenFails) {
   const TemporaryFolder folder;
-  const Scene scene = two_tokens();
   const fs::path file = folder.write("scene.json", scene_text(scene));
   each_allocation([&](long at) {
     FailingNew failing(at);

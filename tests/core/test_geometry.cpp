@@ -22,6 +22,14 @@ TEST(Plane, CoordinatesPassThroughTheOrigin) {
   const Plane line = coordinate_plane(1, 0, 1);
   EXPECT_TRUE(line.line());
   EXPECT_TRUE(near(Matrix(onto(line, view(rows<Matrix>({{5}})))), rows<Matrix>({{5, 0}}), 0));
+  const Matrix equal = Matrix::Constant(5, 3, 2.5), one = rows<Matrix>({{1, 2}});
+  for (const Matrix& cloud : {equal, one}) {
+    const Plane flat = principal_plane(view(cloud), 0, 1);
+    EXPECT_TRUE((flat.axes * flat.axes.transpose()).isIdentity(1e-14));
+    EXPECT_TRUE(onto(flat, view(cloud)).isZero(1e-14));
+  }
+  const Matrix bad = equal * std::numeric_limits<double>::infinity();
+  EXPECT_FALSE(principal_plane(view(bad), 0, 1).principal);
 }
 
 // Points along (3, 4, 0) / 5, spread less along (-4, 3, 0) / 5: the axes are these two.
@@ -36,17 +44,6 @@ TEST(Plane, PrincipalAxesOfAnEllipse) {
   EXPECT_TRUE(near(Matrix(plane.axes.row(0)), Matrix(long_axis), 1e-14));
   EXPECT_TRUE(near(Matrix(plane.axes.row(1)), Matrix(-short_axis), 1e-14));  // the largest entry is positive
   EXPECT_TRUE(near(Matrix(onto(plane, view(points)).row(0)), rows<Matrix>({{3, 0}}), 1e-14));
-}
-
-TEST(Plane, OfEqualPointsOrOneOrNoneThatIsFinite) {
-  const Matrix equal = Matrix::Constant(5, 3, 2.5), one = rows<Matrix>({{1, 2}});
-  for (const Matrix& points : {equal, one}) {
-    const Plane plane = principal_plane(view(points), 0, 1);
-    EXPECT_TRUE((plane.axes * plane.axes.transpose()).isIdentity(1e-14));
-    EXPECT_TRUE(onto(plane, view(points)).isZero(1e-14));
-  }
-  const Matrix bad = equal * std::numeric_limits<double>::infinity();
-  EXPECT_FALSE(principal_plane(view(bad), 0, 1).principal);
 }
 
 TEST(Plane, AxesStayOrthonormalAtEverySize) {

@@ -47,6 +47,11 @@ TEST(Hull, AtTheEndsOfTheRange) {
   EXPECT_TRUE(nearest(square, rows<Matrix>({{inf, 0}})).weights.hasNaN());
   EXPECT_TRUE(std::isnan(nearest(square, rows<Matrix>({{1, 2, 3}})).distance));
   EXPECT_TRUE(std::isnan(nearest(Matrix(), rows<Matrix>({{1}})).distance));
+  ASSERT_TRUE(AllocationCounter::available());
+  const Matrix point = rows<Matrix>({{0.3, 2}});
+  const AllocationCounter counter;
+  const HullPoint found = nearest(square, point);
+  EXPECT_EQ(counter.count(), 0) << found.distance;
 }
 
 double coordinate(Random& random, int style) {
@@ -131,14 +136,6 @@ TEST(Hull, HoldsEveryMixtureOfItsPoints) {
   }
 }
 
-TEST(Hull, AllocatesNoHeapMemory) {
-  ASSERT_TRUE(AllocationCounter::available());
-  const Matrix p = rows<Matrix>({{0.3, 2}});
-  const AllocationCounter counter;
-  const HullPoint found = nearest(square, p);
-  EXPECT_EQ(counter.count(), 0) << found.distance;
-}
-
 std::vector<PlanePoint> square_of(double size) {
   return {{0, 0}, {size, size}, {size, 0}, {0, size}, {size / 2, size / 2}, {size / 2, 0}};
 }
@@ -153,9 +150,6 @@ TEST(Outline, OfASquareAtEverySize) {
     EXPECT_EQ(corners[1].v, 0);
     EXPECT_EQ(corners[2].v, size);
   }
-}
-
-TEST(Outline, OfALineAPointAndNothing) {
   EXPECT_EQ(outline(std::vector<PlanePoint>{{0, 0}, {1, 2}, {2, 4}, {0.5, 1}}).size(), 2U);
   EXPECT_EQ(outline(std::vector<PlanePoint>{{3, 4}, {3, 4}, {3, 4}}).size(), 1U);
   EXPECT_TRUE(outline({}).empty());

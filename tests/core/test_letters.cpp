@@ -56,15 +56,12 @@ TEST(Letters, EightAreTheMost) {
   EXPECT_EQ(why_refused(s, letters, in_W_Q("z", 0, 0)), "There are 8 letters already, which is the most");
   EXPECT_EQ(why_refused(s, letters, in_W_Q("a", 0, 0)), "") << "one of them for another entry";
   EXPECT_EQ(why_refused(s, letters, {"z", {MatrixKind::X, 0}, 0, 0}), "") << "in place of its own";
-}
-
-TEST(Letters, TheOrderOfFormulas) {
-  const LetterList letters{in_W_Q("beta", 0, 0), in_W_Q("c", 0, 1), in_W_Q("alpha", 1, 0), in_W_Q("c", 1, 1),
+  const LetterList ordered{in_W_Q("beta", 0, 0), in_W_Q("c", 0, 1), in_W_Q("alpha", 1, 0), in_W_Q("c", 1, 1),
                            in_W_Q("a", 2, 0)};
-  EXPECT_EQ(names_of(letters), (std::vector<std::string>{"a", "c", "alpha", "beta"}));
-  EXPECT_EQ(without(letters, "c").size(), 3U);
-  EXPECT_EQ(letter_at(letters, {MatrixKind::WQ, 0}, 1, 0)->name, "alpha");
-  EXPECT_EQ(letter_at(letters, {MatrixKind::WQ, 1}, 1, 0), nullptr);
+  EXPECT_EQ(names_of(ordered), (std::vector<std::string>{"a", "c", "alpha", "beta"}));
+  EXPECT_EQ(without(ordered, "c").size(), 3U);
+  EXPECT_EQ(letter_at(ordered, {MatrixKind::WQ, 0}, 1, 0)->name, "alpha");
+  EXPECT_EQ(letter_at(ordered, {MatrixKind::WQ, 1}, 1, 0), nullptr);
   EXPECT_EQ(letter_name(" \\beta "), "beta");
   EXPECT_EQ(letter_name("\u03B2"), "beta");
   EXPECT_EQ(letter_latex("beta"), "\\beta");

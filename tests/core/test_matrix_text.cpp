@@ -43,15 +43,6 @@ TEST(MatrixText, WritesEachNotation) {
     EXPECT_EQ(matrix_text(view(m), notation), text);
 }
 
-TEST(MatrixText, ReadsRowsAndColumnsAlone) {
-  using Read = std::pair<const char*, AnyMatrix>;
-  for (const auto& [text, m] :
-       {Read("[1, 2, 3]", rows<AnyMatrix>({{1, 2, 3}})), Read("1\n2\n3", rows<AnyMatrix>({{1}, {2}, {3}})),
-        Read("[[1], [2]]", rows<AnyMatrix>({{1}, {2}})), Read("7", rows<AnyMatrix>({{7}})),
-        Read("1,5 2,5", rows<AnyMatrix>({{1.5, 2.5}}))})
-    EXPECT_TRUE(identical(read(text), m)) << text;
-}
-
 TEST(MatrixText, SaysWhereItStops) {
   // Characters are counted, not bytes.
   for (const auto& [text, why] :
@@ -67,6 +58,18 @@ TEST(MatrixText, SaysWhereItStops) {
     EXPECT_EQ(why_not(text), why);
   EXPECT_NE(why_not("1 1e999").find("not a finite number"), std::string::npos);
   EXPECT_NE(why_not("1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17").find("at most 16 x 16"), std::string::npos);
+  using Read = std::pair<const char*, AnyMatrix>;
+  for (const auto& [text, m] :
+       {Read("[1, 2, 3]", rows<AnyMatrix>({{1, 2, 3}})), Read("1\n2\n3", rows<AnyMatrix>({{1}, {2}, {3}})),
+        Read("[[1], [2]]", rows<AnyMatrix>({{1}, {2}})), Read("7", rows<AnyMatrix>({{7}})),
+        Read("1,5 2,5", rows<AnyMatrix>({{1.5, 2.5}}))})
+    EXPECT_TRUE(identical(read(text), m)) << text;
+  using Typed = std::pair<const char*, int>;
+  for (const auto& [text, decimals] :
+       {Typed("0.5 0.25\n0.125 0.875", 3), Typed("0,5 0,25", 2), Typed("0.5,0.25", 2),
+        Typed("np.array([[.1, 0.90]])", 2), Typed("[[1, 0]]", 0), Typed("1/3 2/3", -1), Typed("5e-1 0.5", -1),
+        Typed("", -1)})
+    EXPECT_EQ(typed_decimals(text), decimals) << text;
 }
 
 // Each entry any double: of every exponent, subnormal, the largest, whole, 0 and -0.
@@ -128,15 +131,6 @@ TEST(MatrixText, NeverThrows) {
     else
       EXPECT_EQ(std::get<std::string>(result).find('\n'), std::string::npos) << text;
   }
-}
-
-TEST(MatrixText, TellsHowManyDecimalsWereTyped) {
-  using Typed = std::pair<const char*, int>;
-  for (const auto& [text, decimals] :
-       {Typed("0.5 0.25\n0.125 0.875", 3), Typed("0,5 0,25", 2), Typed("0.5,0.25", 2),
-        Typed("np.array([[.1, 0.90]])", 2), Typed("[[1, 0]]", 0), Typed("1/3 2/3", -1), Typed("5e-1 0.5", -1),
-        Typed("", -1)})
-    EXPECT_EQ(typed_decimals(text), decimals) << text;
 }
 
 TEST(MatrixRead, WhatProgramsPrint) {

@@ -59,18 +59,15 @@ TEST(NamedMatrix, NamesMeanWhatComputePrints) {
   const Parameters p = a.parameters;
   const AnyMatrix counts = Eigen::Vector4d(p.score, p.value, p.output, p.total());
   EXPECT_TRUE(identical(found(s, "parameters").values, counts));
-}
-
-TEST(NamedMatrix, TheScenesOwnMatricesHaveNamesOfTheirOwn) {
-  Scene s = two_heads();
-  EXPECT_TRUE(identical(found(s, "X").values, s.X));
-  EXPECT_TRUE(identical(found(s, "input.X").values, s.X));
-  EXPECT_TRUE(identical(found(s, "WK:2").values, s.heads[1].W_K));
-  EXPECT_TRUE(identical(found(s, "WO").values, s.W_O));
-  EXPECT_TRUE(identical(found(s, "target").values, s.target));
-  s.score = ScoreRule::merged;
-  for (Head& head : s.heads) head.W = WeightMatrix::Constant(3, 3, 0.5);
-  EXPECT_TRUE(identical(found(s, "input.W:2").values, s.heads[1].W));
+  Scene own = two_heads();
+  EXPECT_TRUE(identical(found(own, "X").values, own.X));
+  EXPECT_TRUE(identical(found(own, "input.X").values, own.X));
+  EXPECT_TRUE(identical(found(own, "WK:2").values, own.heads[1].W_K));
+  EXPECT_TRUE(identical(found(own, "WO").values, own.W_O));
+  EXPECT_TRUE(identical(found(own, "target").values, own.target));
+  own.score = ScoreRule::merged;
+  for (Head& head : own.heads) head.W = WeightMatrix::Constant(3, 3, 0.5);
+  EXPECT_TRUE(identical(found(own, "input.W:2").values, own.heads[1].W));
 
   Scene eq1 = bare_scene(tokens({{1, 2}}), tokens({{3, 4}, {5, 6}}), tokens({{7, 8}, {9, 0}}));
   EXPECT_TRUE(identical(found(eq1, "input.K").values, eq1.K));

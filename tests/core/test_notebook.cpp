@@ -115,13 +115,9 @@ void run_notebooks(Notebook kind, const char* ending, const char* runner) {
   EXPECT_EQ(said.output, "run " + std::to_string(count) + '\n');
 }
 
-TEST(Notebook, JupyterRunsItToTheOutput) {
+TEST(Notebook, NumPyRunsItToTheOutput) {
   ATTNLAB_NEEDS_NUMPY();
   run_notebooks(Notebook::jupyter, ".ipynb", jupyter_runner);
-}
-
-TEST(Notebook, MarimoRunsItToTheOutput) {
-  ATTNLAB_NEEDS_NUMPY();
   run_notebooks(Notebook::marimo, ".py", marimo_runner);
 }
 
@@ -144,9 +140,6 @@ TEST(Notebook, EveryNameIsMadeOnce) {
       for (const std::string& name : piece.makes) EXPECT_TRUE(names.insert(name).second) << name;
     EXPECT_TRUE(names.contains("output"));
   }
-}
-
-TEST(Notebook, ItsWordsAreThoseOfTheWorkedSolution) {
   const Scene s = scenes_of_notebooks()[5];
   const Analysis a = analyze(s);
   const auto notes = paper_parts(s, a, Paper::notes), solution = paper_parts(s, a, Paper::solution);

@@ -1,6 +1,5 @@
 // Rope and alibi against their closed forms, the independent reading, differences of the loss, and files.
 #include "core/analysis/explain.h"
-#include "core/analysis/gradients.h"
 #include "core/scene/positions.h"
 #include "core/scene/scene_file.h"
 #include "core/studies/geometry.h"
@@ -25,41 +24,6 @@ TEST(Positions, AgreeWithTheIndependentReference) {
       expect_reference(a.heads[h], expected.heads[h]);
     }
     EXPECT_TRUE(matches(view(a.Y), expected.Y)) << "Y";
-    if (HasFailure()) return;
-  }
-}
-
-// Central differences of fourth order, as in test_gradients.cpp.
-double difference(Scene& s, MatrixId id, int i, int j, double h) {
-  double& x = matrix(s, id)(i, j);
-  const double at = x;
-  const auto loss = [&](double step) {
-    x = at + step;
-    return *analyze(s).loss;
-  };
-  const double near = loss(h) - loss(-h), far = loss(2 * h) - loss(-2 * h);
-  x = at;
-  return (8 * near - far) / (12 * h);
-}
-
-TEST(Positions, GradientsEqualCentralDifferences) {
-  for (std::uint64_t seed = 1; seed <= cases(500, 80); ++seed) {
-    SCOPED_TRACE("seed " + std::to_string(seed));
-    Scene s = random_scene_with_positions(seed, Entries::generic, true);
-    const Analysis a = analyze(s);
-    const AllocationCounter counter;
-    const Gradients g = gradients(s, a);
-    EXPECT_EQ(counter.count(), 0);
-    double step = 0x1p-10;
-    for (int h = 0; s.unit_keys && h < a.dims.h; ++h)
-      step = std::min(step, 0x1p-10 * a.head(h).P_K.rowwise().norm().minCoeff());
-    for (const MatrixId id : matrices_in_use(s)) {
-      DynamicRowMajor expected = matrix(s, id);
-      for (int i = 0; i < expected.rows(); ++i)
-        for (int j = 0; j < expected.cols(); ++j) expected(i, j) = difference(s, id, i, j, step);
-      EXPECT_LE((gradient(g, id) - expected).norm(), 1e-6 * expected.norm() + 1e-11 * (1 + *a.loss))
-          << name_of(id.kind) << " of head " << id.head + 1;
-    }
     if (HasFailure()) return;
   }
 }

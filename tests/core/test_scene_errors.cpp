@@ -46,6 +46,15 @@ std::string layer(const std::string& field, const std::string& value) {
 TEST(SceneErrors, TheBaseIsFine) {
   EXPECT_TRUE(std::holds_alternative<Scene>(read_scene(layer("", ""), "a.json")));
   EXPECT_TRUE(std::holds_alternative<Scene>(read_scene(with(R"("X": [[1, 2], [3, 4]])"), "a.json")));
+  const std::string text = layer("", "");
+  for (std::size_t length = 1; length < text.size(); ++length) {
+    const std::string sentence = error(text.substr(0, length));
+    EXPECT_NE(sentence.find("expected the rest of the JSON, but the text ends at line 1"), std::string::npos)
+        << length << ": " << sentence;
+  }
+  EXPECT_EQ(
+      error(R"({"attnlab": 1, "X": [[1, 2], [3,)"),
+      "a.json: X, row 2, column 2: expected the rest of the JSON, but the text ends at line 1, column 33");
 }
 
 TEST(SceneErrors, NotJson) {
@@ -61,18 +70,6 @@ TEST(SceneErrors, NotJson) {
   EXPECT_NE(error(std::string(100, '\0')).find("a.json: expected JSON, found"), std::string::npos);
   EXPECT_NE(error(layer("", "") + " x").find("expected nothing after the end of the JSON, found x"),
             std::string::npos);
-}
-
-TEST(SceneErrors, CutOff) {
-  const std::string text = layer("", "");
-  for (std::size_t length = 1; length < text.size(); ++length) {
-    const std::string sentence = error(text.substr(0, length));
-    EXPECT_NE(sentence.find("expected the rest of the JSON, but the text ends at line 1"), std::string::npos)
-        << length << ": " << sentence;
-  }
-  EXPECT_EQ(
-      error(R"({"attnlab": 1, "X": [[1, 2], [3,)"),
-      "a.json: X, row 2, column 2: expected the rest of the JSON, but the text ends at line 1, column 33");
 }
 
 // A field of the paper's scene, its value, and what is said behind the name of the file.
@@ -162,17 +159,6 @@ TEST(SceneErrors, AValueMatrixOfItsOwnWidth) {
       << "V is not read";
 }
 
-TEST(SceneErrors, DepthAndNumberOfValues) {
-  EXPECT_NE(error(std::string(100000, '[')).find("expected at most 32 lists or objects inside each other"),
-            std::string::npos);
-  std::string objects;
-  for (int i = 0; i < 100000; ++i) objects += "{\"a\":";
-  EXPECT_NE(error(objects).find("expected at most 32"), std::string::npos);
-  std::string many = "{\"attnlab\": 1, \"X\": [";
-  for (int i = 0; i < 300000; ++i) many += "[],";
-  EXPECT_NE(error(many).find("X[199998]: expected at most 200000 values"), std::string::npos) << error(many);
-}
-
 TEST(SceneErrors, UnusedMatricesAreMatricesToo) {
   const std::string x = R"("X": [[1, 2], [3, 4]], )";
   EXPECT_EQ(error(with(x + R"("Q": [[1, "x"]])")),
@@ -182,6 +168,14 @@ TEST(SceneErrors, UnusedMatricesAreMatricesToo) {
   EXPECT_EQ(error(with(x + R"("WO": 3)")), "a.json: WO: expected a matrix, a list of rows, found 3");
   EXPECT_EQ(error(with(x + R"("later": [1, 1e999])")),
             "a.json: later[2]: expected a finite number, found 1e999");
+  EXPECT_NE(error(std::string(100000, '[')).find("expected at most 32 lists or objects inside each other"),
+            std::string::npos);
+  std::string objects;
+  for (int i = 0; i < 100000; ++i) objects += "{\"a\":";
+  EXPECT_NE(error(objects).find("expected at most 32"), std::string::npos);
+  std::string many = "{\"attnlab\": 1, \"X\": [";
+  for (int i = 0; i < 300000; ++i) many += "[],";
+  EXPECT_NE(error(many).find("X[199998]: expected at most 200000 values"), std::string::npos) << error(many);
 }
 
 }  // namespace

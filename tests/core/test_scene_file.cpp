@@ -115,14 +115,6 @@ TEST(SceneFile, IsLaidOutForPeople) {
 )");
 }
 
-TEST(SceneFile, EveryDoubleSurvives) {
-  Scene s = read_text(smallest);
-  s.X = tokens({{-0.0, 0.0}, {5e-324, -1e308}, {0.1 + 0.2, 1.0 / 3}, {1e22, 123456789012345678.0}});
-  s.temperature = std::numeric_limits<double>::max();
-  s.inside = {Scale::Kind::number, std::numeric_limits<double>::denorm_min()};
-  EXPECT_EQ(reread(s), s);
-}
-
 TEST(SceneFile, RandomScenesReloadToTheSameBits) {
   for (std::uint64_t seed = 0; seed < 2000; ++seed) {
     Scene s = random_scene(seed, Entries::any);
@@ -133,6 +125,11 @@ TEST(SceneFile, RandomScenesReloadToTheSameBits) {
     ASSERT_EQ(std::get<Scene>(back), s) << "seed " << seed;
     ASSERT_EQ(scene_text(std::get<Scene>(back)), text) << "seed " << seed;
   }
+  Scene s = read_text(smallest);
+  s.X = tokens({{-0.0, 0.0}, {5e-324, -1e308}, {0.1 + 0.2, 1.0 / 3}, {1e22, 123456789012345678.0}});
+  s.temperature = std::numeric_limits<double>::max();
+  s.inside = {Scale::Kind::number, std::numeric_limits<double>::denorm_min()};
+  EXPECT_EQ(reread(s), s);
 }
 
 TEST(SceneFile, SavesAndLoads) {

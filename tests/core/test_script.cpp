@@ -1,4 +1,4 @@
-// The scripts that compute a scene anew, run by NumPy and PyTorch on scenes of every rule.
+// The scripts that compute a scene anew, run by NumPy and PyTorch on scenes of every rule; and the helper that runs them.
 #include "core/writing/matrix_file.h"
 #include "core/writing/script.h"
 #include "tests/core/checkers.h"
@@ -87,6 +87,20 @@ TEST(Script, RunAsAProgramItPrintsTheOutputAsJson) {
   EXPECT_EQ(said.status, 0) << said.output;
   EXPECT_EQ(said.output.substr(0, 2), "[[");
   EXPECT_EQ(said.output, "[[6.0, 6.0, 6.0, 6.0], [6.0, 6.0, 6.0, 6.0], [6.0, 6.0, 6.0, 6.0]]\n");
+}
+
+TEST(Checkers, RunsAProgramAndHearsWhatItSays) {
+  ASSERT_TRUE(have_program("sh"));
+  const Checked said = run_checker({"sh", "-c", "cat; echo \"$A\" >&2; exit 3"}, "in\n", {}, {"A=b"});
+  EXPECT_EQ(said.status, 3);
+  EXPECT_EQ(said.output, "in\nb\n");
+  const TemporaryFolder folder;
+  (void)run_checker({"sh", "-c", "echo here > file"}, {}, folder.path());
+  EXPECT_EQ(bytes_of(folder.file("file")), "here\n");
+  EXPECT_FALSE(have_program("no-such-program-of-attnlab"));
+  EXPECT_FALSE(have_program("/no/such/program"));
+  EXPECT_EQ(run_checker({"no-such-program-of-attnlab"}).status, 127);
+  EXPECT_EQ(run_checker({"sh", "-c", "kill -9 $$"}).status, -1);
 }
 
 }  // namespace

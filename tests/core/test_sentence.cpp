@@ -43,9 +43,6 @@ TEST(Sentence, TenThousandWordsAreRefusedInASentence) {
   }
   EXPECT_NE(tokens_of_sentence(free_scene(), words).why_not.find("10000"), std::string::npos);
   EXPECT_NE(tokens_of_sentence(free_scene(), "a \xFF").why_not.find("UTF-8"), std::string::npos);
-}
-
-TEST(Sentence, ALabelWithoutEndIsShownByItsBeginningAndEditedWhole) {
   Scene scene = random_scene(1, Entries::generic);
   std::string label;
   while (label.size() < 2000) label += "\u00e9\u4e2d";
