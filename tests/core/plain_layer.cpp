@@ -1,6 +1,5 @@
 #include "tests/core/plain_layer.h"
 
-#include <algorithm>
 #include <cmath>
 #include <utility>
 

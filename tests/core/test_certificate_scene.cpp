@@ -148,7 +148,8 @@ TEST(CertificateScene, BadPatternsGetOneSentence) {
   for (
       const auto& [T, decimals, sentence] :
       {Bad(rows<Matrix>({{.5, .5}, {1, 0}}), -1,
-           "row 2, column 2: expected a positive weight, found 0 (a softmax gives 0 only where a mask hides the key, which is not asked here)"),
+           "row 2, column 2: expected a positive weight, found 0 (a softmax gives 0 only where a mask hides the key, "
+           "which is not asked here)"),
        Bad(rows<Matrix>({{.5, .5}, {1.25, -.25}}), -1,
            "row 2, column 2: expected a positive weight, found -0.25 (a softmax gives no negative one)"),
        Bad(rows<Matrix>({{.5, .4}, {.5, .5}}), -1,

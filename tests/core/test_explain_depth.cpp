@@ -2,7 +2,6 @@
 // names nothing but entries that a person set; and the tree under a cell ends there, each level adding up to the one above.
 #include "core/analysis/explain.h"
 
-#include "core/analysis/explain_form.h"
 #include "core/analysis/explain_tree.h"
 #include "tests/core/cells.h"
 

@@ -8,6 +8,7 @@
 #include "tests/core/unprivileged.h"
 
 #include <fcntl.h>
+
 #include <tuple>
 
 namespace attnlab::test {

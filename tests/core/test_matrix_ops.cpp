@@ -3,10 +3,6 @@
 #include "core/scene/matrix_fit.h"
 #include "tests/core/support.h"
 
-#include <gtest/gtest.h>
-
-#include <cmath>
-
 namespace attnlab::test {
 namespace {
 

@@ -1,4 +1,5 @@
-// Text and matrices as LaTeX that stock TeX takes. Papers as TeX takes them: stock pdflatex and beamer compile every kind of every scene, lualatex sets every script.
+// Text and matrices as LaTeX that stock TeX takes. Papers as TeX takes them: stock pdflatex and beamer compile every kind of
+// every scene, lualatex sets every script.
 #include "core/text/utf8.h"
 #include "core/writing/latex.h"
 #include "tests/core/checkers.h"
