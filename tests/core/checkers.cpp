@@ -1,5 +1,4 @@
 #include "tests/core/checkers.h"
-
 #include "tests/core/temporary_folder.h"
 
 #include <fcntl.h>
@@ -10,7 +9,6 @@
 #include <csignal>
 
 namespace attnlab::test {
-
 namespace {
 
 [[noreturn]] void become(const std::vector<std::string>& arguments, const std::string& in,

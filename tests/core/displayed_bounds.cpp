@@ -1,12 +1,10 @@
 // The displayed statements on distances, on energy and on how fast attention can change; and the list of all.
 #include "tests/core/displayed_parts.h"
-
 #include "tests/core/reference.h"
 
 #include <cmath>
 
 namespace attnlab::test {
-
 namespace {
 
 long double distance(const Numbers& m, int i, int k) { return norm(row_of(m, i) - row_of(m, k)); }

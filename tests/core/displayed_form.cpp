@@ -1,7 +1,6 @@
 // The displayed statements on the form of the scores, on other matrices for the same layer, on what training conserves.
-#include "tests/core/displayed_parts.h"
-
 #include "core/scene/edit.h"
+#include "tests/core/displayed_parts.h"
 #include "tests/core/random_scene.h"
 
 #include <cmath>
@@ -260,5 +259,4 @@ Displayed gauge_gradient(const Scene& s) {
 }
 
 }  // namespace statement
-
 }  // namespace attnlab::test

@@ -1,5 +1,4 @@
 #include "tests/core/extreme_scene.h"
-
 #include "core/scene/rules.h"
 #include "tests/core/random_scene.h"
 

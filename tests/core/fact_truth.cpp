@@ -1,5 +1,4 @@
 #include "tests/core/fact_truth.h"
-
 #include "tests/core/fact_truth_parts.h"
 
 #include <algorithm>

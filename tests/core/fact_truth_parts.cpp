@@ -1,5 +1,4 @@
 #include "tests/core/fact_truth_parts.h"
-
 #include "core/analysis/gradients.h"
 #include "tests/core/random_scene.h"
 #include "tests/core/reference.h"

@@ -3,7 +3,6 @@
 #include <cmath>
 
 namespace attnlab::test {
-
 namespace {
 
 double random_value(Random& random, bool nonsense) {

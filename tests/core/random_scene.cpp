@@ -1,5 +1,4 @@
 #include "tests/core/random_scene.h"
-
 #include "core/scene/rules.h"
 
 #include <algorithm>

@@ -5,7 +5,6 @@
 #include <limits>
 
 namespace attnlab::test {
-
 namespace {
 
 Tracked exact(long double x) { return {x, std::fabs(x)}; }

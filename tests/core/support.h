@@ -54,12 +54,18 @@ M& fill(M& m, Random& random, double low = -1, double high = 1) {
   return m;
 }
 
-// Visits the random scenes of the first seeds, with their analysis or their seed where that is asked for; stops at the first
-// that fails, and says its seed.
+// Visits the first seeds, or their random scenes, with their analysis or their seed where that is asked for; stops at the first
+// that fails, and says it.
 template <typename Visit>
-void each_scene(std::uint64_t count, Entries entries, Visit visit, bool target = false) {
+void each_seed(std::uint64_t count, Visit visit) {
   for (std::uint64_t seed = 1; seed <= count && !testing::Test::HasFailure(); ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
+    visit(seed);
+  }
+}
+template <typename Visit>
+void each_scene(std::uint64_t count, Entries entries, Visit visit, bool target = false) {
+  each_seed(count, [&](std::uint64_t seed) {
     const Scene s = random_scene(seed, entries, target);
     if constexpr (std::is_invocable_v<Visit, const Scene&>)
       visit(s);
@@ -69,7 +75,7 @@ void each_scene(std::uint64_t count, Entries entries, Visit visit, bool target =
       visit(s, analyze(s));
     else
       visit(s, analyze(s), seed);
-  }
+  });
 }
 // All with a target.
 template <typename Visit>

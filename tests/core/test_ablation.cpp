@@ -15,8 +15,7 @@ const Ablation* of_node(const AblationDetail& detail, Node node, int head = 0) {
 
 // Every number is what its own edits lead to, and every scene that they make is valid.
 TEST(Ablation, TheNumbersAreThoseOfTheEdits) {
-  for (std::uint64_t seed = 1; seed <= static_cast<std::uint64_t>(cases(400, 60)); ++seed) {
-    SCOPED_TRACE("seed " + std::to_string(seed));
+  each_seed(cases(400, 60), [&](std::uint64_t seed) {
     const Scene scene = random_scene(seed, Entries::generic, seed % 2 == 0);
     const Analysis a = analyze(scene);
     const AblationDetail detail = ablation(scene, a);
@@ -36,13 +35,12 @@ TEST(Ablation, TheNumbersAreThoseOfTheEdits) {
         EXPECT_EQ(*one.loss - *a.loss, *one.loss_change);
       }
     }
-  }
+  });
 }
 
 // The numbers of the keys, too, to the same bits.
 TEST(Ablation, TheNumbersOfTheKeysAreThoseOfTheEdits) {
-  for (std::uint64_t seed = 1; seed <= static_cast<std::uint64_t>(cases(200, 30)); ++seed) {
-    SCOPED_TRACE("seed " + std::to_string(seed));
+  each_seed(cases(200, 30), [&](std::uint64_t seed) {
     const Scene scene = seed % 3 == 0 ? random_scene_with_positions(seed, Entries::generic, seed % 2 == 0)
                                       : random_scene(seed, Entries::generic, seed % 2 == 0);
     const Analysis a = analyze(scene);
@@ -62,12 +60,11 @@ TEST(Ablation, TheNumbersOfTheKeysAreThoseOfTheEdits) {
         else
           EXPECT_FALSE(std::isfinite(detail.by_key(i, j)));
       }
-  }
+  });
 }
 
 TEST(Ablation, AHeadThatIsLeftOutIsAHeadThatIsSwitchedOff) {
-  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
-    SCOPED_TRACE("seed " + std::to_string(seed));
+  each_seed(40, [&](std::uint64_t seed) {
     Random random(seed);
     Recipe recipe = random_recipe(random);
     recipe.h = 3;
@@ -80,7 +77,7 @@ TEST(Ablation, AHeadThatIsLeftOutIsAHeadThatIsSwitchedOff) {
       ASSERT_NE(one, nullptr);
       EXPECT_TRUE(near(one->Y, heads_detail(scene, a, 1U << i).remaining, 1e-12));
     }
-  }
+  });
 }
 
 // Without key j the other weights of the row grow alike: A_k / (1 - A_j).

@@ -1,6 +1,5 @@
 // The layer applied to its own output: closed forms, invariances, and where it cannot be.
 #include "core/studies/again.h"
-
 #include "tests/core/support.h"
 
 namespace attnlab::test {

@@ -10,19 +10,6 @@ namespace {
 
 const std::uint64_t scenes = cases(10000, 700);
 
-// Visits the valid scene of each seed with its analysis; stops at the first seed that fails, and prints it.
-template <typename Visit>
-void for_each_scene(std::uint64_t first_seed, std::uint64_t count, Visit visit) {
-  for (std::uint64_t seed = first_seed; seed < first_seed + count; ++seed) {
-    SCOPED_TRACE("seed " + std::to_string(seed));
-    const Scene s = random_scene(seed, Entries::any);
-    const auto problem = check(s);
-    ASSERT_FALSE(problem) << problem->field << ": " << problem->expected;
-    visit(s, analyze(s));
-    if (testing::Test::HasFailure()) return;
-  }
-}
-
 bool has_allowed_key(const Scene& s, int i, int n_k) {
   for (int j = 0; j < n_k; ++j)
     if (allowed(s.mask, i, j)) return true;
@@ -54,79 +41,59 @@ void expect_finite(const Scene& s, const HeadAnalysis& head) {
       EXPECT_EQ(std::isfinite(head.L(i, j)), allowed(s.mask, i, j)) << "only a masked logit is infinite";
 }
 
-TEST(RandomScenes, RowsSumToOneAndEverythingIsFinite) {
-  for_each_scene(1, scenes, [](const Scene& s, const Analysis& a) {
+void expect_two_parts(const HeadAnalysis& head, bool square) {
+  ASSERT_EQ(head.asymmetry.has_value(), square);
+  if (!square) {
+    EXPECT_EQ(head.symmetric_part.size() + head.antisymmetric_part.size(), 0);
+    return;
+  }
+  EXPECT_TRUE(head.symmetric_part == head.symmetric_part.transpose());
+  EXPECT_TRUE(head.antisymmetric_part == -head.antisymmetric_part.transpose());
+  const Matrix sum = head.symmetric_part + head.antisymmetric_part;
+  EXPECT_TRUE(near(sum, head.S, 4 * ulp_half * head.S.norm()));
+  const double expected = head.S.norm() == 0 ? 0 : head.antisymmetric_part.norm() / head.S.norm();
+  EXPECT_NEAR(*head.asymmetry, expected, 1e-14);
+  EXPECT_LE(*head.asymmetry, 1);
+}
+
+// Between zero and the logarithm of the keys that are allowed.
+void expect_entropy(const Scene& s, const Analysis& a) {
+  const bool shares = s.weights == WeightsRule::softmax || s.weights == WeightsRule::sparsemax;
+  const Matrix& entropy = a.heads[0].entropy;
+  EXPECT_EQ(entropy.rows(), shares ? a.dims.n_q : 0);
+  for (int i = 0; i < entropy.rows(); ++i) {
+    int keys = 0;
+    for (int j = 0; j < a.dims.n_k; ++j) keys += allowed(s.mask, i, j) ? 1 : 0;
+    EXPECT_GE(entropy(i, 0), 0);
+    EXPECT_LE(entropy(i, 0), (keys > 0 ? std::log(keys) : 0) + 1e-14);
+  }
+}
+
+TEST(RandomScenes, KeepTheInvariantsOfAttentionAndAgreeWithTheReference) {
+  int seen = 0;
+  each_scene(scenes, Entries::any, [&](const Scene& s, const Analysis& a) {
+    const auto problem = check(s);
+    ASSERT_FALSE(problem) << problem->field << ": " << problem->expected;
     EXPECT_FALSE(a.overflow);
     EXPECT_TRUE(a.Y.allFinite());
+    expect_entropy(s, a);
+    const Reference expected = reference(s);
+    ASSERT_EQ(static_cast<std::size_t>(a.dims.h), expected.heads.size());
     for (int h = 0; h < a.dims.h; ++h) {
+      SCOPED_TRACE("head " + std::to_string(h + 1));
       const HeadAnalysis& head = a.head(h);
       expect_finite(s, head);
       if (s.weights == WeightsRule::softmax || s.weights == WeightsRule::sparsemax)
         expect_rows_sum_to_one(s, head);
-    }
-  });
-}
-
-TEST(RandomScenes, QqScoresEqualTheirTransposeExactly) {
-  int seen = 0;
-  for_each_scene(1, scenes, [&](const Scene& s, const Analysis& a) {
-    for (int h = 0; h < a.dims.h; ++h) {
-      const HeadAnalysis& head = a.head(h);
+      expect_two_parts(head, a.dims.n_q == a.dims.n_k);
+      expect_reference(head, expected.heads[static_cast<std::size_t>(h)]);
       EXPECT_TRUE(head.QQ == head.QQ.transpose());
       if (s.score != ScoreRule::qq || s.unit_keys) continue;
-      ++seen;
+      ++seen;  // equal to their transpose exactly
       EXPECT_TRUE(head.S == head.S.transpose());
-      if (s.positions != Positions::rope) {
-        EXPECT_TRUE(head.S == head.QQ);
-      }
+      EXPECT_TRUE(s.positions == Positions::rope || head.S == head.QQ);
       EXPECT_EQ(head.asymmetry, 0.0);
       EXPECT_TRUE(head.antisymmetric_part.isZero(0));
-    }
-  });
-  EXPECT_GT(seen, static_cast<int>(scenes / 10));
-}
-
-TEST(RandomScenes, ScoresSplitIntoTheirTwoParts) {
-  for_each_scene(1, cases(2000, 250), [](const Scene&, const Analysis& a) {
-    for (int h = 0; h < a.dims.h; ++h) {
-      const HeadAnalysis& head = a.head(h);
-      ASSERT_EQ(head.asymmetry.has_value(), a.dims.n_q == a.dims.n_k);
-      if (!head.asymmetry) {
-        EXPECT_EQ(head.symmetric_part.size() + head.antisymmetric_part.size(), 0);
-        continue;
-      }
-      EXPECT_TRUE(head.symmetric_part == head.symmetric_part.transpose());
-      EXPECT_TRUE(head.antisymmetric_part == -head.antisymmetric_part.transpose());
-      EXPECT_TRUE(
-          near(Matrix(head.symmetric_part + head.antisymmetric_part), head.S, 4 * ulp_half * head.S.norm()));
-      const double expected = head.S.norm() == 0 ? 0 : head.antisymmetric_part.norm() / head.S.norm();
-      EXPECT_NEAR(*head.asymmetry, expected, 1e-14);
-      EXPECT_LE(*head.asymmetry, 1);
-    }
-  });
-}
-
-TEST(RandomScenes, EntropyIsBetweenZeroAndLogOfTheAllowedKeys) {
-  for_each_scene(1, cases(2000, 250), [](const Scene& s, const Analysis& a) {
-    const bool shares = s.weights == WeightsRule::softmax || s.weights == WeightsRule::sparsemax;
-    EXPECT_EQ(a.heads[0].entropy.rows(), shares ? a.dims.n_q : 0);
-    for (int i = 0; i < a.heads[0].entropy.rows(); ++i) {
-      int keys = 0;
-      for (int j = 0; j < a.dims.n_k; ++j) keys += allowed(s.mask, i, j) ? 1 : 0;
-      const double entropy = a.heads[0].entropy(i, 0);
-      EXPECT_GE(entropy, 0);
-      EXPECT_LE(entropy, (keys > 0 ? std::log(keys) : 0) + 1e-14);
-    }
-  });
-}
-
-TEST(RandomScenes, AgreeWithTheIndependentReference) {
-  for_each_scene(1, scenes, [](const Scene& s, const Analysis& a) {
-    const Reference expected = reference(s);
-    ASSERT_EQ(static_cast<std::size_t>(a.dims.h), expected.heads.size());
-    for (std::size_t h = 0; h < expected.heads.size(); ++h) {
-      SCOPED_TRACE("head " + std::to_string(h + 1));
-      expect_reference(a.heads[h], expected.heads[h]);
     }
     EXPECT_TRUE(matches(view(a.concat), expected.concat)) << "concat";
     EXPECT_TRUE(matches(view(a.Y), expected.Y)) << "Y";
@@ -136,16 +103,16 @@ TEST(RandomScenes, AgreeWithTheIndependentReference) {
       EXPECT_LE(std::fabs(*a.loss - expected.loss.value), bound) << "loss";
     }
   });
+  EXPECT_GT(seen, static_cast<int>(scenes / 10));
 }
 
 TEST(RandomScenes, AnalysisAllocatesNoHeapMemory) {
   ASSERT_TRUE(AllocationCounter::available());
-  for (std::uint64_t seed = 1; seed <= cases(2000, 250); ++seed) {
-    const Scene s = random_scene(seed, Entries::any);
+  each_scene(cases(2000, 250), Entries::any, [](const Scene& s) {
     const AllocationCounter counter;
     const Analysis a = analyze(s);
-    ASSERT_EQ(counter.count(), 0) << "seed " << seed << ", output " << a.Y(0, 0);
-  }
+    ASSERT_EQ(counter.count(), 0) << "output " << a.Y(0, 0);
+  });
 }
 
 // Every answer to every question of the rules, every size, in the fewest seeds that a short run has.

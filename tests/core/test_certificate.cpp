@@ -1,9 +1,8 @@
 // Certificates: the least width is right, factors make the pattern, what one matrix made is never refused, and every refusal
 // carries a proof, which is checked here in long double by its own words.
-#include "core/studies/certificate.h"
-
 #include "core/algebra/matrix_ops.h"
 #include "core/algebra/svd.h"
+#include "core/studies/certificate.h"
 #include "tests/core/support.h"
 
 namespace attnlab::test {
@@ -16,7 +15,7 @@ const CertificateScale plain_scale{{Scale::Kind::none, 1}, 1};
 
 // An attempt a seed, ten times as many in a long run.
 template <typename Try>
-void each_seed(int number, std::uint64_t first, Try attempt) {
+void each_try(int number, std::uint64_t first, Try attempt) {
   if (std::getenv("ATTNLAB_LONG") != nullptr) number *= 10;
   for (int seed = 0; seed < number && !testing::Test::HasFatalFailure(); ++seed) {
     SCOPED_TRACE(seed);
@@ -105,7 +104,7 @@ Certificate free_certificate(const Matrix& T, double half_unit = 0) {
 }
 
 TEST(Certificate, RandomPatternsHaveTheirFactorsAtTheLeastWidth) {
-  each_seed(1000, 9100, [&](Random& random) {
+  each_try(1000, 9100, [&](Random& random) {
     const int n_q = random.between(1, 8), n_k = random.between(2, 8);
     Matrix T(n_q, n_k);
     for (Eigen::Index i = 0; i < T.size(); ++i) T.data()[i] = std::exp(random.uniform(-4, 4));
@@ -133,7 +132,7 @@ TEST(Certificate, RandomPatternsHaveTheirFactorsAtTheLeastWidth) {
 }
 
 TEST(Certificate, PlantedWidthsAreFound) {
-  each_seed(1000, 9200, [&](Random& random) {
+  each_try(1000, 9200, [&](Random& random) {
     const int n_q = random.between(2, 8), n_k = random.between(3, 8);
     const int width = random.between(1, std::min(n_q, n_k - 1));
     const double scale = std::exp(random.uniform(-1, 1));
@@ -147,7 +146,7 @@ TEST(Certificate, PlantedWidthsAreFound) {
 }
 
 TEST(Certificate, WhatOneMatrixMadeIsNeverRefused) {
-  each_seed(1000, 9300, [&](Random& random) {
+  each_try(1000, 9300, [&](Random& random) {
     const int n = random.between(2, 8), width = random.between(1, 7);
     const Matrix P = random_rows(random, n, width, std::exp(random.uniform(std::log(0.1), std::log(15.0))));
     const Matrix T = softmax_of(P, P, 1);
@@ -162,7 +161,7 @@ TEST(Certificate, WhatOneMatrixMadeIsNeverRefused) {
 // Symmetric scores of any sign, which no pair and no cycle need forbid.
 TEST(Certificate, EveryRefusalOfSymmetricScoresIsProved) {
   int kinds[6] = {}, possible = 0;
-  each_seed(500, 9400, [&](Random& random) {
+  each_try(500, 9400, [&](Random& random) {
     const int n = random.between(2, 6);
     Matrix S = random_rows(random, n, n, 1);
     S = (S + S.transpose()).eval();
@@ -208,7 +207,7 @@ TEST(Certificate, TheProofsThatTheTheoremNames) {
   // Each prefers the other to itself.
   refusal(rows<Matrix>({{.4, .6}, {.7, .3}}), Refusal::Kind::pair);
   EXPECT_TRUE(free_certificate(rows<Matrix>({{.5, .5}, {.5, .5}})).exact.free_one.possible());
-  each_seed(500, 9500, [&](Random& random) {
+  each_try(500, 9500, [&](Random& random) {
     const double a = random.uniform(0.01, 0.99), b = random.uniform(0.01, 0.99);
     const Matrix T = rows<Matrix>({{a, 1 - a}, {b, 1 - b}});
     EXPECT_EQ(free_certificate(T).exact.free_one.possible(), a * (1 - b) > (1 - a) * b);
@@ -249,7 +248,7 @@ Given planted(Random& random, bool one) {
 }
 
 TEST(Certificate, WhatTheseTokensMadeIsFound) {
-  each_seed(1000, 9600, [&](Random& random) {
+  each_try(1000, 9600, [&](Random& random) {
     const bool one = random.chance(0.5);
     const Given given = planted(random, one);
     const Verdicts v = certify(given.T, 0, plain_scale, {given.X, given.M, given.same, {}}).exact;
@@ -267,7 +266,7 @@ TEST(Certificate, WhatTheseTokensMadeIsFound) {
 
 // Independent tokens reach every pattern; more tokens than dimensions reach no generic one.
 TEST(Certificate, RandomPatternsWithGivenTokens) {
-  each_seed(500, 9700, [&](Random& random) {
+  each_try(500, 9700, [&](Random& random) {
     const int n = random.between(2, 8), d = random.between(2, 4);
     const TokenMatrix X = random_tokens(random, n, d, random.chance(0.3));
     const Matrix T = softmax_of(random_rows(random, n, n, 1.5), Matrix::Identity(n, n), 1);
@@ -285,7 +284,7 @@ TEST(Certificate, RandomPatternsWithGivenTokens) {
 // Three decimals: the numbers as they stand need more than what was typed does.
 TEST(Certificate, TypedDecimalsAreTakenWithinTheirLastDigit) {
   int exact_wider = 0, found = 0, count = 0;
-  each_seed(300, 9800, [&](Random& random) {
+  each_try(300, 9800, [&](Random& random) {
     const int n = random.between(4, 6);
     const Matrix T = softmax_of(random_rows(random, n, 1, 1), random_rows(random, n, 1, 1), 1);
     const Matrix typed = rounded(view(T), 3);
@@ -307,7 +306,7 @@ TEST(Certificate, TypedDecimalsAreTakenWithinTheirLastDigit) {
 // What one matrix made and was typed with three decimals is never refused, and its factors are found.
 TEST(Certificate, TypedDecimalsOfOneMatrixAreNotRefused) {
   int asked = 0, found = 0;
-  each_seed(200, 9900, [&](Random& random) {
+  each_try(200, 9900, [&](Random& random) {
     const Given given = planted(random, true);
     const Matrix typed = rounded(view(given.T), 3);
     if (typed.minCoeff() <= 0) return;
@@ -336,7 +335,7 @@ TEST(Certificate, ATypedZeroIsBelowHalfAUnit) {
   ASSERT_EQ(exchanged.typed->free_one.status, Status::impossible);
   EXPECT_EQ(exchanged.typed->free_one.refusal->kind, Refusal::Kind::pair);
   int zeros = 0;
-  each_seed(100, 9950, [&](Random& random) {
+  each_try(100, 9950, [&](Random& random) {
     const int n = random.between(2, 5);
     const bool one = random.chance(0.5);
     const Matrix P = random_rows(random, n, 2, 4), K = one ? P : random_rows(random, n, 2, 4);

@@ -37,8 +37,7 @@ TEST(Descent, ThePartsAreThoseOfTheGradients) {
 
 // Of one entry of Y: by central differences along the entry that moves it most.
 TEST(Descent, AnEntryOfTheOutputHasItsOwnDerivatives) {
-  for (std::uint64_t seed = 1; seed <= 30; ++seed) {
-    SCOPED_TRACE("seed " + std::to_string(seed));
+  each_seed(30, [&](std::uint64_t seed) {
     const Scene scene = random_scene(seed, Entries::generic, seed % 2 == 0);
     const Analysis a = analyze(scene);
     const Cell cell{Node::Y, 0, a.dims.n_q - 1, a.dims.d_o - 1};
@@ -53,7 +52,7 @@ TEST(Descent, AnEntryOfTheOutputHasItsOwnDerivatives) {
     constexpr double h = 1e-5;
     EXPECT_NEAR((moved(h) - moved(-h)) / (2 * h), detail.steepest->value,
                 1e-6 * (1 + std::abs(detail.steepest->value)));
-  }
+  });
 }
 
 TEST(Descent, WithoutATargetItIsTheFirstEntry) {

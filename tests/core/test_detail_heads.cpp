@@ -1,6 +1,5 @@
 // The numbers of the Heads view by closed forms, and on random scenes; all heads made equal, and averaged.
 #include "core/studies/detail_heads.h"
-
 #include "tests/core/support.h"
 
 namespace attnlab::test {
@@ -115,8 +114,7 @@ TEST(HeadsDetail, HowFarTheWeightsAreApart) {
 
 // Whatever the rules: the parts add up to Y, and H_i times the output side is V through OV, weighed.
 TEST(HeadsDetail, RandomScenes) {
-  for (std::uint64_t seed = 1; seed <= 1500; ++seed) {
-    SCOPED_TRACE("seed " + std::to_string(seed));
+  each_seed(1500, [&](std::uint64_t seed) {
     const Scene s = random_scene(seed, seed % 2 == 0 ? Entries::generic : Entries::any);
     const Analysis a = analyze(s);
     ASSERT_GT(a.dims.h, 0);
@@ -142,7 +140,7 @@ TEST(HeadsDetail, RandomScenes) {
       if (head.on) remaining += head.part;
     }
     EXPECT_TRUE(identical(remaining, d.remaining));
-  }
+  });
 }
 
 Scene done(Scene s, const HeadEdits& edits) {

@@ -1,8 +1,7 @@
 // The numbers of the Symmetry view by closed forms. How much of a matrix is antisymmetric, and the slider between it, its
 // symmetric part and its transpose.
-#include "core/studies/detail_symmetry.h"
-
 #include "core/algebra/matrix_ops.h"
+#include "core/studies/detail_symmetry.h"
 #include "tests/core/support.h"
 
 namespace attnlab::test {
@@ -82,8 +81,7 @@ TEST(SymmetryDetail, PairsThatPreferEachOther) {
 
 TEST(SymmetryDetail, TwoMatricesLetTokensPreferEachOtherOneMatrixNever) {
   int with_two = 0;
-  for (std::uint64_t seed = 1; seed <= 1000; ++seed) {
-    SCOPED_TRACE(seed);
+  each_seed(1000, [&](std::uint64_t seed) {
     const Entries entries = seed % 2 == 0 ? Entries::generic : Entries::any;
     Random random(seed);
     Recipe recipe = random_recipe(random);
@@ -95,7 +93,7 @@ TEST(SymmetryDetail, TwoMatricesLetTokensPreferEachOtherOneMatrixNever) {
       EXPECT_TRUE(d.pairs.empty());
     }
     with_two += d.pairs.empty() ? 0 : 1;
-  }
+  });
   EXPECT_GT(with_two, 100);
 }
 
@@ -142,8 +140,7 @@ TEST(Split, OfOneMatrix) {
 }
 
 TEST(Split, OneIsTheMatrixZeroIsSymmetricMinusOneItsTranspose) {
-  for (std::uint64_t seed = 1; seed <= 500; ++seed) {
-    SCOPED_TRACE(seed);
+  each_seed(500, [&](std::uint64_t seed) {
     Random random(seed);
     const WeightMatrix W = random_square(random), sym = split_mixed(W, 0);
     EXPECT_TRUE(identical(split_mixed(W, 1), W));
@@ -156,7 +153,7 @@ TEST(Split, OneIsTheMatrixZeroIsSymmetricMinusOneItsTranspose) {
     // The symmetric part does not move.
     EXPECT_TRUE(near(WeightMatrix(0.5 * mixed + 0.5 * mixed.transpose()), sym,
                      16 * ulp_half * W.cwiseAbs().maxCoeff()));
-  }
+  });
 }
 
 }  // namespace

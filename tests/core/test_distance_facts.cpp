@@ -1,7 +1,5 @@
 // The facts of distances, of energy and of how fast attention can change, on scenes of a few numbers: where they hold, what
 // breaks them, and the tempting statements that are false.
-#include "core/facts/facts.h"
-
 #include "core/algebra/matrix_ops.h"
 #include "core/analysis/gradients.h"
 #include "core/studies/energy.h"

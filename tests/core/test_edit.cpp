@@ -1,6 +1,5 @@
 // Edits: what each one does, on scenes small enough to look at.
 #include "core/scene/edit.h"
-
 #include "tests/core/random_edit.h"
 #include "tests/core/support.h"
 

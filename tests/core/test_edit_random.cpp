@@ -87,8 +87,7 @@ TEST(RandomEdits, SwitchingARuleAndBackLosesNothing) {
 }
 
 TEST(RandomEdits, FiveHundredUndoneAndRedoneEndWhereTheyBegan) {
-  for (std::uint64_t seed = 1; seed <= 10; ++seed) {
-    SCOPED_TRACE("seed " + std::to_string(seed));
+  each_seed(10, [&](std::uint64_t seed) {
     Random random(seed);
     const Scene start = random_scene(seed, Entries::any);
     History history(start);
@@ -110,7 +109,7 @@ TEST(RandomEdits, FiveHundredUndoneAndRedoneEndWhereTheyBegan) {
       ASSERT_TRUE(history.scene() == sealed[k]) << "redo to step " << k;
     }
     EXPECT_FALSE(history.redo());
-  }
+  });
 }
 
 Scene titled(const std::string& title) {

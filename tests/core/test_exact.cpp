@@ -62,7 +62,7 @@ TEST(Exact, AlibiIsExactAndRopeSaysWhyItIsNot) {
 
 // And what is written is what was computed.
 TEST(Exact, ScenesOfFractionsEqualTheDoubles) {
-  for (std::uint64_t seed = 1; seed <= cases(1000, 150); ++seed) {
+  each_seed(cases(1000, 150), [&](std::uint64_t seed) {
     const Scene s = scene_of_fractions(seed);
     const Analysis a = analyze(s);
     Random random(seed), other(seed);
@@ -82,14 +82,13 @@ TEST(Exact, ScenesOfFractionsEqualTheDoubles) {
       const std::string latex = exact_latex(std::get<ExactValue>(exact));
       EXPECT_NEAR(latex_value(latex), value, 1e-11 * std::max(1.0, size)) << text(c) << " = " << latex;
     });
-    ASSERT_FALSE(HasFailure()) << "seed " << seed;
-  }
+  });
 }
 
 // The formula with fractions in it, at every depth and in both notations: of weights and outputs, too, down to the entries. No
 // decimal stands in one, nor in the branches.
 TEST(Exact, TheStepsWorkOutToTheValue) {
-  for (std::uint64_t seed = 1; seed <= cases(200, 40); ++seed) {
+  each_seed(cases(200, 40), [&](std::uint64_t seed) {
     const Scene s = scene_of_fractions(seed);
     const Analysis a = analyze(s);
     Random random(seed), other(seed);
@@ -122,8 +121,7 @@ TEST(Exact, TheStepsWorkOutToTheValue) {
       }
       EXPECT_FALSE(e.folded);
     });
-    ASSERT_FALSE(HasFailure()) << "seed " << seed;
-  }
+  });
 }
 
 // Two tokens, d_k = 2: everything by hand.

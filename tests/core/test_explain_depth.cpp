@@ -1,15 +1,28 @@
 // Formulas at every depth and in both notations: whatever is written works out to the cell's value; the deepest form
 // names nothing but entries that a person set; and the tree under a cell ends there, each level adding up to the one above.
 #include "core/analysis/explain.h"
-
 #include "core/analysis/explain_tree.h"
 #include "tests/core/cells.h"
 
 namespace attnlab::test {
 namespace {
 
+// The largest scene, plainly scaled.
+Scene largest() {
+  Random random(5);
+  Recipe r;
+  r.n_q = r.n_k = 8;
+  r.d = r.d_k = r.d_v = r.d_o = r.h = 4;
+  Scene s = make_scene(random, settled(r), Entries::generic);
+  s.mask = {};
+  s.inside = {Scale::Kind::sqrt_dk, 1};
+  s.outside = {Scale::Kind::none, 1};
+  s.temperature = 1;
+  return s;
+}
+
 TEST(ExplainDepth, DownToTheEntriesThatWereSet) {
-  for (std::uint64_t seed = 1; seed <= cases(80, 20); ++seed) {
+  each_seed(cases(80, 20), [&](std::uint64_t seed) {
     const Notation notation{seed % 2 == 0};
     const Scene s = random_scene(seed, Entries::generic);
     const Analysis a = analyze(s);
@@ -28,8 +41,7 @@ TEST(ExplainDepth, DownToTheEntriesThatWereSet) {
       EXPECT_NEAR(worked_out(e.steps.back().numbers), value, near)
           << e.symbol << " = " << e.steps.back().numbers;
     });
-    ASSERT_FALSE(HasFailure()) << "seed " << seed;
-  }
+  });
 }
 
 TEST(ExplainDepth, WeightsMayStayLetters) {
@@ -101,20 +113,6 @@ TEST(ExplainDepth, TokensAsColumnsWorkOutTooAndHaveSymbolsOfTheirOwn) {
             << e.symbol << " = " << step.numbers;
     });
   });
-}
-
-// The largest scene, plainly scaled.
-Scene largest() {
-  Random random(5);
-  Recipe r;
-  r.n_q = r.n_k = 8;
-  r.d = r.d_k = r.d_v = r.d_o = r.h = 4;
-  Scene s = make_scene(random, settled(r), Entries::generic);
-  s.mask = {};
-  s.inside = {Scale::Kind::sqrt_dk, 1};
-  s.outside = {Scale::Kind::none, 1};
-  s.temperature = 1;
-  return s;
 }
 
 // Opens everything below a branch of a random scene; the terms of a sum add up to its cell, and a term is the product

@@ -2,7 +2,6 @@
 // has its reason and its place.
 #include "core/facts/facts.h"
 #include "core/text/plain_text.h"
-
 #include "tests/core/support.h"
 
 #include <set>

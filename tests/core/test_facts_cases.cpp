@@ -1,6 +1,5 @@
 // Each fact on a scene where it holds and on one where it is broken or does not apply, with the words that say why.
 #include "core/facts/facts.h"
-
 #include "tests/core/support.h"
 
 namespace attnlab::test {

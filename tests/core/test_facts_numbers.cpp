@@ -1,6 +1,5 @@
 // The numbers that facts report, and degrees of freedom of the scores, by closed forms.
 #include "core/analysis/freedom.h"
-
 #include "tests/core/expect_fact.h"
 #include "tests/core/support.h"
 

@@ -1,7 +1,6 @@
 // A fact that holds is true as displayed, one that is broken is false: over random scenes of every kind, and the scenes in which a
 // tick once stood on a false statement.
 #include "core/facts/facts.h"
-
 #include "tests/core/fact_truth.h"
 #include "tests/core/support.h"
 
@@ -95,11 +94,7 @@ void expect_true_words(const Scene& s, Tally& tally) {
 
 TEST(FactTruth, WhatHoldsIsTrueAndWhatIsBrokenIsFalse) {
   Tally tally;
-  for (std::uint64_t seed = 1; seed <= cases(20000, 300); ++seed) {
-    SCOPED_TRACE("seed " + std::to_string(seed));
-    expect_true_words(wild_scene(seed), tally);
-    if (HasFailure()) return;
-  }
+  each_seed(cases(20000, 300), [&](std::uint64_t seed) { expect_true_words(wild_scene(seed), tally); });
   for (const auto& [id, counts] : tally) {
     const FactInfo& info = *find_fact(id);
     EXPECT_GT(counts[0], 0) << id << " never holds";

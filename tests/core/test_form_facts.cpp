@@ -1,7 +1,5 @@
 // The facts on the form of the scores and on other matrices for the same layer, on scenes of a few numbers: where they hold,
 // what breaks them, and the tempting statements that are false.
-#include "core/facts/facts.h"
-
 #include "core/algebra/matrix_ops.h"
 #include "core/algebra/svd.h"
 #include "core/analysis/freedom.h"

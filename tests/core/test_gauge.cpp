@@ -1,6 +1,5 @@
 // The freedom in W_Q and W_K: the dial changes both matrices and no score, and goes back to the bits.
 #include "core/studies/gauge.h"
-
 #include "tests/core/support.h"
 
 #include <numbers>
@@ -40,8 +39,7 @@ TEST(Gauge, TheDialAtRestIsTheIdentity) {
   for (int k = 0; k < 6; ++k) EXPECT_EQ(dial_plane(4, k), expected[k]) << k;
   EXPECT_EQ(dial_plane(4, 99), expected[5]);
   EXPECT_EQ(dial_plane(2, -1), expected[0]);
-  for (std::uint64_t seed = 1; seed <= 300; ++seed) {
-    SCOPED_TRACE(seed);
+  each_seed(300, [&](std::uint64_t seed) {
     Random random(seed);
     const int d_k = random.between(1, max_width);
     const Freedom freedom = random.chance(0.5) ? Freedom::any : Freedom::orthogonal;
@@ -51,7 +49,7 @@ TEST(Gauge, TheDialAtRestIsTheIdentity) {
     if (freedom == Freedom::orthogonal) {
       EXPECT_TRUE(near(B, C, 1e-15));
     }
-  }
+  });
 }
 
 TEST(Gauge, StretchAndShear) {
@@ -84,8 +82,7 @@ TEST(Gauge, StretchAndShear) {
 // |S' - S| stays within 1e-12 of what the scores are made of, whatever the rule with factors.
 TEST(Gauge, NoScoreChanges) {
   constexpr ScoreRule rules[] = {ScoreRule::qk, ScoreRule::qq, ScoreRule::shared, ScoreRule::single};
-  for (std::uint64_t seed = 1; seed <= 1000; ++seed) {
-    SCOPED_TRACE(seed);
+  each_seed(1000, [&](std::uint64_t seed) {
     Random random(seed);
     Recipe recipe = random_recipe(random);
     recipe.score = rules[seed % 4];
@@ -108,8 +105,7 @@ TEST(Gauge, NoScoreChanges) {
     EXPECT_LT(d.condition, 24);
     turning.dial = {};
     EXPECT_TRUE(set(after, turning) == s);
-    if (testing::Test::HasFailure()) return;
-  }
+  });
 }
 
 TEST(Gauge, TheProjectionsMoveAndItIsMeasured) {

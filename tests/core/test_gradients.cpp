@@ -1,6 +1,5 @@
 // Exact gradients: against differences of the loss that analyze() reports, and against closed forms.
 #include "core/analysis/gradients.h"
-
 #include "tests/core/allocations.h"
 #include "tests/core/support.h"
 

@@ -1,7 +1,5 @@
 // The graph under every combination of rules, and that what reads it agrees with itself: the cells in a formula are those
 // that a cell is made of, and magnitudes bound the values.
-#include "core/graph/graph.h"
-
 #include "core/analysis/explain_form.h"
 #include "core/analysis/magnitude.h"
 #include "tests/core/support.h"

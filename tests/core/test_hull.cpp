@@ -1,7 +1,6 @@
 // The nearest point of a convex hull: closed forms, degenerate hulls, and random points against a trial of every face. The
 // outline of points in the plane.
 #include "core/algebra/hull.h"
-
 #include "tests/core/allocations.h"
 #include "tests/core/support.h"
 
@@ -107,8 +106,7 @@ void expect_nearest(const Matrix& points, const Matrix& p) {
 }
 
 TEST(Hull, AgreesWithTryingEveryFace) {
-  for (std::uint64_t seed = 1; seed <= 5000; ++seed) {
-    SCOPED_TRACE("seed " + std::to_string(seed));
+  each_seed(5000, [&](std::uint64_t seed) {
     Random random(seed);
     const int m = random.between(1, 8), dim = random.between(1, 4), style = random.between(0, 3);
     Matrix points(m, dim), p(1, dim);
@@ -118,8 +116,7 @@ TEST(Hull, AgreesWithTryingEveryFace) {
       for (int c = 1; c < dim; ++c) points.col(c) = (c + 0.3) * points.col(0);
     }
     expect_nearest(points, p);
-    if (HasFailure()) return;
-  }
+  });
 }
 
 TEST(Hull, HoldsEveryMixtureOfItsPoints) {
@@ -158,8 +155,7 @@ TEST(Outline, OfASquareAtEverySize) {
 
 // Every point lies to the left of every edge, and every corner is one of the points.
 TEST(Outline, HoldsAllPoints) {
-  for (std::uint64_t seed = 1; seed <= 300; ++seed) {
-    SCOPED_TRACE(testing::Message() << "seed " << seed);
+  each_seed(300, [&](std::uint64_t seed) {
     Random random(seed);
     std::vector<PlanePoint> points(static_cast<std::size_t>(random.between(3, 16)));
     for (PlanePoint& p : points) p = {random.uniform(-3, 3), random.uniform(-3, 3)};
@@ -172,7 +168,7 @@ TEST(Outline, HoldsAllPoints) {
       EXPECT_TRUE(std::any_of(points.begin(), points.end(),
                               [&](const PlanePoint& p) { return std::hypot(p.u - a.u, p.v - a.v) < 1e-12; }));
     }
-  }
+  });
 }
 
 }  // namespace

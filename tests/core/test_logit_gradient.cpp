@@ -1,6 +1,5 @@
 // The gradient that reaches each logit: closed forms, and the loss itself by differences.
 #include "core/analysis/gradients.h"
-
 #include "core/analysis/weighing.h"
 #include "tests/core/support.h"
 

@@ -1,6 +1,5 @@
 // Masks to start from, and painting.
 #include "core/scene/mask_start.h"
-
 #include "tests/core/support.h"
 
 namespace attnlab::test {

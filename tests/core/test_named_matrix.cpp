@@ -1,7 +1,6 @@
 // Matrices by name, as the command line and "Copy as" find them.
-#include "core/analysis/named_matrix.h"
-
 #include "core/analysis/gradients.h"
+#include "core/analysis/named_matrix.h"
 #include "tests/core/support.h"
 
 #include <set>

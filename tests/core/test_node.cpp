@@ -1,6 +1,5 @@
 // Which cells are made of which, held against what really changes when an entry changes.
 #include "core/analysis/node.h"
-
 #include "tests/core/cells.h"
 
 namespace attnlab::test {
@@ -63,23 +62,19 @@ void perturb(const Scene& s, Compare compare) {
 }
 
 TEST(Feeds, AreTheCellsThatChange) {
-  for (std::uint64_t seed = 1; seed <= 60; ++seed) {
-    SCOPED_TRACE("seed " + std::to_string(seed));
+  each_seed(60, [&](std::uint64_t seed) {
     const Scene s = calm(random_scene(seed, Entries::generic));
-    if (s.unit_keys && dims(s).d_k == 1) continue;  // unit keys are +-1 and do not move
+    if (s.unit_keys && dims(s).d_k == 1) return;  // unit keys are +-1 and do not move
     perturb(s, [&](const Cell& given, const Cell& c, bool changed, bool fed) {
       if (changed != fed && !cancels(s, c))
         ADD_FAILURE() << text(given) << (fed ? " feeds " : " feeds not ") << text(c);
     });
-    if (HasFailure()) return;
-  }
-  for (std::uint64_t seed = 1; seed <= 30; ++seed) {
-    SCOPED_TRACE("seed " + std::to_string(seed));
+  });
+  each_seed(30, [&](std::uint64_t seed) {
     perturb(random_scene(seed, Entries::any), [](const Cell& given, const Cell& c, bool changed, bool fed) {
       if (changed && !fed) ADD_FAILURE() << text(given) << " feeds not " << text(c);
     });
-    if (HasFailure()) return;
-  }
+  });
 }
 
 // A cell feeds exactly the cells that are made of it, and what those feed.

@@ -2,12 +2,10 @@
 #include "core/text/expression.h"
 #include "core/text/number.h"
 #include "core/text/utf8.h"
+#include "tests/core/other_locale.h"
 #include "tests/core/random_scene.h"
 
-#include <gtest/gtest.h>
-
 #include <cmath>
-#include <locale>
 
 namespace attnlab::test {
 namespace {
@@ -90,15 +88,8 @@ TEST(ExactNumber, IsTheShortestThatReadsBack) {
   }
 }
 
-// A locale with a decimal comma and dots between thousands, for machines that have none installed.
-class Commas : public std::numpunct<char> {
-  char do_decimal_point() const override { return ','; }
-  char do_thousands_sep() const override { return '.'; }
-  std::string do_grouping() const override { return "\3"; }
-};
-
 TEST(Numbers, DoNotDependOnTheLocale) {
-  const std::locale before = std::locale::global(std::locale(std::locale::classic(), new Commas));
+  const std::locale before = std::locale::global(std::locale(std::locale::classic(), new DecimalCommas));
   const std::string shown = show_number(1234.5, 2), exact = exact_number(1234.5);
   const Typed typed = read_expression("1234.5"), comma = read_expression("1234,5");
   std::locale::global(before);

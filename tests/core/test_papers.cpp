@@ -1,19 +1,16 @@
 // Papers: that the three kinds are numbered alike, and that their numbers are those of the analysis.
-#include "core/writing/papers.h"
-#include "core/writing/script.h"
-
 #include "core/text/matrix_text.h"
 #include "core/text/utf8.h"
 #include "core/writing/latex.h"
 #include "core/writing/matrix_file.h"
 #include "core/writing/paper_variant.h"
+#include "core/writing/script.h"
 #include "tests/core/checkers.h"
+#include "tests/core/other_locale.h"
 #include "tests/core/paper_scenes.h"
 #include "tests/core/support.h"
-#include "tests/core/temporary_folder.h"
 
 #include <clocale>
-#include <locale>
 
 namespace attnlab::test {
 namespace {
@@ -183,14 +180,6 @@ TEST(Papers, EveryVariantHasItsOwnNumbersTheSameEveryTime) {
   }
 }
 
-// A comma for the decimal point, and points between thousands.
-class Commas : public std::numpunct<char> {
- protected:
-  char do_decimal_point() const override { return ','; }
-  char do_thousands_sep() const override { return '.'; }
-  std::string do_grouping() const override { return "\3"; }
-};
-
 TEST(Papers, TheLocaleChangesNothing) {
   const std::vector<Scene> list = paper_scenes();
   const auto all = [&] {
@@ -208,7 +197,7 @@ TEST(Papers, TheLocaleChangesNothing) {
   const std::string c = std::setlocale(LC_ALL, nullptr);
   for (const char* name : {"de_DE.UTF-8", "fr_FR.UTF-8", "de_DE.utf8"})
     if (std::setlocale(LC_ALL, name) != nullptr) break;
-  const std::locale own = std::locale::global(std::locale(std::locale::classic(), new Commas));
+  const std::locale own = std::locale::global(std::locale(std::locale::classic(), new DecimalCommas));
   const std::string after = all();
   std::locale::global(own);
   std::setlocale(LC_ALL, c.c_str());

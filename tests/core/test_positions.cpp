@@ -10,8 +10,7 @@ namespace attnlab::test {
 namespace {
 
 TEST(Positions, AgreeWithTheIndependentReference) {
-  for (std::uint64_t seed = 1; seed <= cases(4000, 400); ++seed) {
-    SCOPED_TRACE("seed " + std::to_string(seed));
+  each_seed(cases(4000, 400), [&](std::uint64_t seed) {
     const Scene s = random_scene_with_positions(seed, Entries::any);
     ASSERT_FALSE(check(s));
     const AllocationCounter counter;
@@ -24,8 +23,7 @@ TEST(Positions, AgreeWithTheIndependentReference) {
       expect_reference(a.heads[h], expected.heads[h]);
     }
     EXPECT_TRUE(matches(view(a.Y), expected.Y)) << "Y";
-    if (HasFailure()) return;
-  }
+  });
 }
 
 // Of equal tokens the scores tell how far apart they are, and nothing else.

@@ -1,6 +1,5 @@
 // The table of quantities: every row, its name, its shape.
 #include "core/analysis/quantity.h"
-
 #include "tests/core/support.h"
 
 #include <set>

@@ -3,10 +3,8 @@
 #include "core/scene/rules.h"
 #include "core/scene/scene_file.h"
 #include "core/text/number.h"
+#include "tests/core/other_locale.h"
 #include "tests/core/support.h"
-#include "tests/core/temporary_folder.h"
-
-#include <locale>
 
 namespace attnlab::test {
 namespace {
@@ -148,16 +146,10 @@ TEST(SceneFile, SavesAndLoads) {
   EXPECT_EQ(bytes_of(path), "old");
 }
 
-class CommaPoint : public std::numpunct<char> {
-  char do_decimal_point() const override { return ','; }
-  char do_thousands_sep() const override { return '.'; }
-  std::string do_grouping() const override { return "\3"; }
-};
-
 TEST(SceneFile, DoesNotDependOnTheLocale) {
   const Scene s = random_scene(5, Entries::any, true);
   const std::string expected = scene_text(s);
-  const std::locale before = std::locale::global(std::locale(std::locale::classic(), new CommaPoint));
+  const std::locale before = std::locale::global(std::locale(std::locale::classic(), new DecimalCommas));
   const std::string text = scene_text(s);
   const SceneRead back = read_scene(text, "x");
   std::locale::global(before);

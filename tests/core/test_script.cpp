@@ -12,21 +12,18 @@ namespace {
 std::vector<Scene> scenes_of_every_rule(std::uint64_t seed) {
   Random random(seed);
   std::vector<Scene> list;
-  for (int source = 0; source < 3; ++source)
-    for (int score = 0; score < 6; ++score)
-      for (int value = 0; value < 3; ++value)
-        for (int output = 0; output < 3; ++output) {
-          Recipe recipe = random_recipe(random);
-          recipe.source = static_cast<Source>(source);
-          recipe.score = static_cast<ScoreRule>(score);
-          recipe.value = static_cast<ValueRule>(value);
-          recipe.output = static_cast<OutputRule>(output);
-          recipe.unit_keys = random.chance(0.5);
-          Scene s = make_scene(random, settled(recipe), random.chance(0.7) ? Entries::any : Entries::generic);
-          if (s.mask.kind == Mask::Kind::matrix && random.chance(0.3)) s.mask.allowed.row(0).setZero();
-          if (list.size() % 3 == 1) set_positions(s, random);
-          list.push_back(s);
-        }
+  for (int k = 0; k < 3 * 6 * 3 * 3; ++k) {
+    Recipe recipe = random_recipe(random);
+    recipe.source = static_cast<Source>(k / 54);
+    recipe.score = static_cast<ScoreRule>(k / 9 % 6);
+    recipe.value = static_cast<ValueRule>(k / 3 % 3);
+    recipe.output = static_cast<OutputRule>(k % 3);
+    recipe.unit_keys = random.chance(0.5);
+    Scene s = make_scene(random, settled(recipe), random.chance(0.7) ? Entries::any : Entries::generic);
+    if (s.mask.kind == Mask::Kind::matrix && random.chance(0.3)) s.mask.allowed.row(0).setZero();
+    if (k % 3 == 1) set_positions(s, random);
+    list.push_back(s);
+  }
   return list;
 }
 

@@ -1,7 +1,6 @@
 // Singular values and vectors, rank and spectra: matrices whose answers are known, and what holds for all.
-#include "core/algebra/svd.h"
-
 #include "core/algebra/spectrum.h"
+#include "core/algebra/svd.h"
 #include "tests/core/allocations.h"
 #include "tests/core/support.h"
 
@@ -214,8 +213,7 @@ TEST(Spectrum, IsRelativeAtEveryMagnitude) {
 
 // The sums of the first and second powers are traces, the product is the determinant; pairs are conjugate and in order.
 TEST(Spectrum, KeepsTheInvariantsOfRandomMatrices) {
-  for (std::uint64_t seed = 1; seed <= 3000; ++seed) {
-    SCOPED_TRACE("seed " + std::to_string(seed));
+  each_seed(3000, [&](std::uint64_t seed) {
     Random random(seed);
     const int n = random.between(1, 8);
     Matrix m(n, n);
@@ -235,8 +233,7 @@ TEST(Spectrum, KeepsTheInvariantsOfRandomMatrices) {
     EXPECT_NEAR(squares.real(), (m * m).trace(), 1e-12);
     EXPECT_EQ(sum.imag(), 0) << "conjugate pairs";
     EXPECT_NEAR(product.real(), Eigen::MatrixXd(m).fullPivLu().determinant(), 1e-12);
-    if (HasFailure()) return;
-  }
+  });
 }
 
 }  // namespace

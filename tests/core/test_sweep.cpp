@@ -1,6 +1,5 @@
 // Sweeps: read, written, refused; the scenes of their frames.
 #include "core/studies/sweep.h"
-
 #include "tests/core/support.h"
 
 #include <tuple>
@@ -52,31 +51,13 @@ TEST(Sweep, ReadsEveryKindAndWritesItBack) {
 TEST(Sweep, RefusesWithOneSentence) {
   const Scene scene = with_rule(1, ScoreRule::qk);
   const std::string input = name_of(query_input(scene.source));
-  for (const std::string text : {"",
-                                 "=",
-                                 "temperature",
-                                 "temperature=1",
-                                 "temperature=0:1",
-                                 "temperature=-1:1",
-                                 "temperature=1:1e9",
-                                 "temperature=a:b",
-                                 "temperature=1:1/0",
-                                 "t=0:1e300",
-                                 "@=0:1",
-                                 "@,1=0:1",
-                                 "@,0,1=0:1",
-                                 "@,1,9=0:1",
-                                 "@,99999999999,1=0:1",
-                                 "@,1,-2147483648=0:1",
-                                 "@,1,1=0:1e7",
-                                 "@:1,1,1=0:1",
-                                 "WQ:0,1,1=0:1",
-                                 "WQ:9,1,1=0:1",
-                                 "WQ:x,1,1=0:1",
-                                 "W,1,1=0:1",
-                                 "target,1,1=0:1",
-                                 "scores,1,1=0:1",
-                                 "\n\x80,1,1=0:1"}) {
+  for (const std::string text :
+       {"", "=", "temperature", "temperature=1", "temperature=0:1", "temperature=-1:1", "temperature=1:1e9",
+        "temperature=a:b", "temperature=1:1/0", "t=0:1e300",
+        // Entries that are not there, or not one entry.
+        "@=0:1", "@,1=0:1", "@,0,1=0:1", "@,1,9=0:1", "@,99999999999,1=0:1", "@,1,-2147483648=0:1",
+        "@,1,1=0:1e7", "@:1,1,1=0:1", "WQ:0,1,1=0:1", "WQ:9,1,1=0:1", "WQ:x,1,1=0:1", "W,1,1=0:1",
+        "target,1,1=0:1", "scores,1,1=0:1", "\n\x80,1,1=0:1"}) {
     const std::string typed = text.starts_with('@') ? input + text.substr(1) : text;
     SCOPED_TRACE(typed);
     const std::string why = refused(scene, typed);
@@ -130,8 +111,7 @@ TEST(Sweep, TAtItsEnds) {
 }
 
 TEST(Sweep, MovesOneNumberAndNothingElse) {
-  for (std::uint64_t seed = 1; seed <= 100; ++seed) {
-    SCOPED_TRACE(seed);
+  each_seed(100, [&](std::uint64_t seed) {
     Random random(seed);
     const Scene scene = random_scene(seed, Entries::any);
     for (const MatrixId id : matrices_in_use(scene)) {
@@ -150,7 +130,7 @@ TEST(Sweep, MovesOneNumberAndNothingElse) {
     EXPECT_EQ(cold.temperature, 0.5);
     cold.temperature = scene.temperature;
     EXPECT_TRUE(cold == scene);
-  }
+  });
 }
 
 TEST(Sweep, FramesGoThereAndBack) {

@@ -1,8 +1,7 @@
 // The rules of the weights: closed forms, what each keeps and loses, extreme logits, the file.
-#include "core/analysis/weighing.h"
-
 #include "core/analysis/explain.h"
 #include "core/analysis/quantity.h"
+#include "core/analysis/weighing.h"
 #include "core/scene/scene_file.h"
 #include "tests/core/support.h"
 
