@@ -36,6 +36,19 @@ TEST(HeadsDetail, PartsAndTheirRunningSum) {
   EXPECT_EQ(d.heads[0].OV_rank, 2);
   ASSERT_TRUE(d.heads[0].copying.has_value());
   EXPECT_NEAR(*d.heads[0].copying, 1, 1e-14);
+  const HeadsDetail first_off = heads_detail(s, a, 1), all_off = heads_detail(s, a, 3),
+                    beyond = heads_detail(s, a, ~3U);
+  EXPECT_FALSE(first_off.heads[0].on);
+  EXPECT_TRUE(first_off.heads[1].on);
+  EXPECT_TRUE(first_off.any_off);
+  EXPECT_TRUE(identical(first_off.remaining, first_off.heads[1].part));
+  EXPECT_EQ(first_off.heads[0].running.cwiseAbs().maxCoeff(), 0);
+  EXPECT_TRUE(identical(first_off.heads[1].running, first_off.heads[1].part));
+  EXPECT_NEAR(first_off.change, first_off.heads[0].size, 1e-14);
+  EXPECT_TRUE(identical(first_off.total, heads_detail(s, a, 0).total));  // the equality is about all heads
+  EXPECT_EQ(all_off.remaining.cwiseAbs().maxCoeff(), 0);
+  EXPECT_NEAR(all_off.change, all_off.output_size, 1e-14);
+  EXPECT_FALSE(beyond.any_off);
 }
 
 TEST(HeadsDetail, TheCopyingScore) {
@@ -57,24 +70,6 @@ TEST(HeadsDetail, TheCopyingScore) {
   EXPECT_EQ(d.heads[1].OV.cols(), 4);
   EXPECT_EQ(d.heads[1].OV_rank, 1);
   EXPECT_FALSE(d.heads[1].copying.has_value());
-}
-
-TEST(HeadsDetail, SwitchedOffHeadsAreMissing) {
-  const Scene s = two_heads();
-  const Analysis a = analyze(s);
-  const HeadsDetail first_off = heads_detail(s, a, 1), all_off = heads_detail(s, a, 3),
-                    beyond = heads_detail(s, a, ~3U);
-  EXPECT_FALSE(first_off.heads[0].on);
-  EXPECT_TRUE(first_off.heads[1].on);
-  EXPECT_TRUE(first_off.any_off);
-  EXPECT_TRUE(identical(first_off.remaining, first_off.heads[1].part));
-  EXPECT_EQ(first_off.heads[0].running.cwiseAbs().maxCoeff(), 0);
-  EXPECT_TRUE(identical(first_off.heads[1].running, first_off.heads[1].part));
-  EXPECT_NEAR(first_off.change, first_off.heads[0].size, 1e-14);
-  EXPECT_TRUE(identical(first_off.total, heads_detail(s, a, 0).total));  // the equality is about all heads
-  EXPECT_EQ(all_off.remaining.cwiseAbs().maxCoeff(), 0);
-  EXPECT_NEAR(all_off.change, all_off.output_size, 1e-14);
-  EXPECT_FALSE(beyond.any_off);
 }
 
 TEST(HeadsDetail, WithoutWOEachHeadHasColumnsOfItsOwn) {

@@ -46,9 +46,6 @@ TEST(SoftmaxDetail, JacobianOfEqualWeights) {
     EXPECT_LT((d.jacobian * Matrix::Ones(d.jacobian.cols(), 1)).cwiseAbs().maxCoeff(), 1e-16);
     EXPECT_DOUBLE_EQ(d.entropy_limit(0, 0), std::log(n));
   }
-}
-
-TEST(SoftmaxDetail, TheScaleOutsideBreaksTheSums) {
   Scene s = with_scores({1, 2, 3});
   s.inside = {Scale::Kind::number, 4};
   s.temperature = 3;

@@ -210,22 +210,6 @@ TEST(Exact, StepsOfOneCellByHand) {
   EXPECT_EQ(short_exact(s, a, branch_of(s, a, {Node::A, 0, 0, 0}, {}), 8), "");
 }
 
-TEST(Exact, ADecimalIsEqualWhereItIs) {
-  Scene s = by_hand();
-  const auto decimal = [&](double entry, int decimals) {
-    s.Q(0, 0) = entry;
-    const auto exact = explain_exact(s, analyze(s), {Node::Q, 0, 0, 0}, {.decimals = decimals});
-    const auto& e = std::get<ExactExplanation>(exact);
-    return (e.about ? "about " : "") + e.decimal;
-  };
-  EXPECT_EQ(decimal(0.0625, 3), "about 0.062");
-  using Shown = std::pair<double, const char*>;
-  for (const auto& [entry, shown] :
-       {Shown(3.5, "3.5"), Shown(-0.0625, "-0.0625"), Shown(1.0 / 3, "about 0.333333"), Shown(-7, ""),
-        Shown(123456.25, "123456.25")})
-    EXPECT_EQ(decimal(entry, 6), shown);
-}
-
 // The root stands where it takes fewer signs; where it does not matter, below.
 TEST(Exact, RootsStandWhereTheyAreShorter) {
   const auto sum = [](long above, long below, long under) {
@@ -286,6 +270,19 @@ TEST(Exact, TheEntryThatIsNoFractionIsNamed) {
   s.K(0, 1) = 1e-300;
   EXPECT_EQ(latex_of(s, {Node::S, 0, 0, 0}), "K, row 1, column 2: 1e-300 is not a fraction");
   EXPECT_EQ(latex_of(s, {Node::S, 0, 0, 1}), "-\\frac{5}{12}");
+  s = by_hand();
+  const auto decimal = [&](double entry, int decimals) {
+    s.Q(0, 0) = entry;
+    const auto exact = explain_exact(s, analyze(s), {Node::Q, 0, 0, 0}, {.decimals = decimals});
+    const auto& e = std::get<ExactExplanation>(exact);
+    return (e.about ? "about " : "") + e.decimal;
+  };
+  EXPECT_EQ(decimal(0.0625, 3), "about 0.062");
+  using Shown = std::pair<double, const char*>;
+  for (const auto& [entry, shown] :
+       {Shown(3.5, "3.5"), Shown(-0.0625, "-0.0625"), Shown(1.0 / 3, "about 0.333333"), Shown(-7, ""),
+        Shown(123456.25, "123456.25")})
+    EXPECT_EQ(decimal(entry, 6), shown);
 }
 
 TEST(Exact, LongFractionsFoldIntoWords) {

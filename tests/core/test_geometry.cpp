@@ -99,6 +99,23 @@ TEST(Geometry, OutputsLeaveTheHullBySomeWaysOnly) {
   const Geometry g = geometry(s, analyze(s), 0, PointSpace::projected);
   EXPECT_FALSE(in_hull(g, 1));
   EXPECT_NEAR(g.hull_distance[1], 3 * std::sqrt(2.0), 1e-12);
+  // Values of another width than W_A leads back to: the same weights over the inputs.
+  s = triangle();
+  s.output = OutputRule::alt;
+  s.outside = {Scale::Kind::none, 1};
+  s.V = tokens({{1}, {5}, {9}, {4}});
+  s.heads[0].W_A = weights({{10}, {0}});
+  const Analysis a = analyze(s);
+  ASSERT_EQ(a.dims.d_V, 1);
+  const Geometry narrow = geometry(s, a, 0, PointSpace::input);
+  EXPECT_EQ(narrow.queries.cols(), 2);
+  EXPECT_EQ(narrow.values.cols(), 1);
+  EXPECT_EQ(narrow.output_kind, OutputKind::inputs);
+  EXPECT_TRUE(in_hull(narrow, 0));
+  const Matrix way = Matrix::Constant(1, 1, 0.5);
+  const PointMove move = move_point(s, 0, {PointRole::value, 1}, PointSpace::input, view(way));
+  ASSERT_TRUE(move.edit);
+  EXPECT_EQ(apply(s, *move.edit).V(1, 0), 5.5);
 }
 
 // The paper's layer like the symmetric design: after W_O or W_A, beside the hull of the inputs.
@@ -117,26 +134,6 @@ TEST(Geometry, AfterTheLastMatrixTheOutputStandsAmongTheInputs) {
       EXPECT_TRUE(in_hull(geometry(s, a, 0, PointSpace::projected), 0)) << "before it";
     }
   }
-}
-
-// Values of another width than W_A leads back to: the same weights over the inputs.
-TEST(Geometry, ValuesOfTheirOwnWidthStandInASpaceOfTheirOwn) {
-  Scene s = triangle();
-  s.output = OutputRule::alt;
-  s.outside = {Scale::Kind::none, 1};
-  s.V = tokens({{1}, {5}, {9}, {4}});
-  s.heads[0].W_A = weights({{10}, {0}});
-  const Analysis a = analyze(s);
-  ASSERT_EQ(a.dims.d_V, 1);
-  const Geometry g = geometry(s, a, 0, PointSpace::input);
-  EXPECT_EQ(g.queries.cols(), 2);
-  EXPECT_EQ(g.values.cols(), 1);
-  EXPECT_EQ(g.output_kind, OutputKind::inputs);
-  EXPECT_TRUE(in_hull(g, 0));
-  const Matrix way = Matrix::Constant(1, 1, 0.5);
-  const PointMove move = move_point(s, 0, {PointRole::value, 1}, PointSpace::input, view(way));
-  ASSERT_TRUE(move.edit);
-  EXPECT_EQ(apply(s, *move.edit).V(1, 0), 5.5);
 }
 
 // What the picture says of a query is what the analysis says: x . meets / scale are its logits.

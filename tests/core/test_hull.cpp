@@ -117,9 +117,6 @@ TEST(Hull, AgreesWithTryingEveryFace) {
     }
     expect_nearest(points, p);
   });
-}
-
-TEST(Hull, HoldsEveryMixtureOfItsPoints) {
   for (std::uint64_t seed = 1; seed <= 5000; ++seed) {
     Random random(seed);
     const int m = random.between(1, 8), dim = random.between(1, 4), style = random.between(0, 3);

@@ -173,10 +173,7 @@ TEST(LettersByHand, KeysOfLengthOneBringRootsOfLetters) {
   s.heads[0].W_K = weights({{0.1, 0}, {0.2, 0}, {-0.3, 0}});  // 0 as fractions alone
   ASSERT_NE(analyze(s).head(0).P_K(0, 0), 0);
   EXPECT_EQ(formula(s, {Node::S, 0, 0, 0}, letters).find("The key of "), 0U);
-}
-
-TEST(LettersByHand, EmptyRowsAndScales) {
-  Scene s = two_by_two();
+  s = two_by_two();
   s.temperature = 0.5;
   EXPECT_EQ(formula(s, {Node::L, 0, 0, 1}, abc()), "\\frac{4 + 2a}{\\sqrt{2}}");
   s.inside = {Scale::Kind::number, 3};

@@ -48,26 +48,6 @@ TEST(Positions, RopeScoresOfEqualTokensDependOnTheDistanceAlone) {
     }
 }
 
-// (x, y) turned by i theta, the second pair by a hundredth of it; an odd last coordinate stays.
-TEST(Positions, RopeTurnsPairs) {
-  Scene s = bare_scene(tokens({{1, 0, 1, 0}, {1, 0, 1, 0}, {0, 2, 0, 2}}),
-                       tokens({{1, 0, 0, 0}, {1, 0, 0, 0}}), tokens({{1}, {2}}));
-  s.positions = Positions::rope;
-  s.angle = 0.5;
-  const HeadAnalysis four = analyze(s).head(0);
-  EXPECT_TRUE(near(Matrix(four.Q_turn.row(0)), rows<Matrix>({{1, 0, 1, 0}}), 0));
-  EXPECT_TRUE(near(Matrix(four.Q_turn.row(1)),
-                   rows<Matrix>({{std::cos(0.5), std::sin(0.5), std::cos(0.005), std::sin(0.005)}}), 1e-15));
-  EXPECT_TRUE(near(
-      Matrix(four.Q_turn.row(2)),
-      rows<Matrix>({{-2 * std::sin(1), 2 * std::cos(1), -2 * std::sin(0.01), 2 * std::cos(0.01)}}), 1e-15));
-  s.Q = tokens({{1, 0, 7}, {1, 0, 7}, {1, 0, 7}});
-  s.K = tokens({{1, 0, 3}, {1, 0, 3}});
-  const HeadAnalysis three = analyze(s).head(0);
-  EXPECT_TRUE(near(Matrix(three.Q_turn.row(2)), rows<Matrix>({{std::cos(1), std::sin(1), 7}}), 1e-15));
-  EXPECT_NEAR(three.S(2, 1), std::cos(0.5) + 21, 1e-14);
-}
-
 TEST(Positions, AlibiLowersTheLogitsByTheDistance) {
   Scene s = paper_scene();
   s.positions = Positions::alibi;
@@ -98,6 +78,23 @@ TEST(Positions, AlibiLowersTheLogitsByTheDistance) {
     s.positions = rule;
     EXPECT_GT((analyze(s).Y.row(0) - analyze(s).Y.row(1)).norm(), 1e-3);
   }
+  // (x, y) turned by i theta, the second pair by a hundredth of it; an odd last coordinate stays.
+  s = bare_scene(tokens({{1, 0, 1, 0}, {1, 0, 1, 0}, {0, 2, 0, 2}}), tokens({{1, 0, 0, 0}, {1, 0, 0, 0}}),
+                 tokens({{1}, {2}}));
+  s.positions = Positions::rope;
+  s.angle = 0.5;
+  const HeadAnalysis four = analyze(s).head(0);
+  EXPECT_TRUE(near(Matrix(four.Q_turn.row(0)), rows<Matrix>({{1, 0, 1, 0}}), 0));
+  EXPECT_TRUE(near(Matrix(four.Q_turn.row(1)),
+                   rows<Matrix>({{std::cos(0.5), std::sin(0.5), std::cos(0.005), std::sin(0.005)}}), 1e-15));
+  EXPECT_TRUE(near(
+      Matrix(four.Q_turn.row(2)),
+      rows<Matrix>({{-2 * std::sin(1), 2 * std::cos(1), -2 * std::sin(0.01), 2 * std::cos(0.01)}}), 1e-15));
+  s.Q = tokens({{1, 0, 7}, {1, 0, 7}, {1, 0, 7}});
+  s.K = tokens({{1, 0, 3}, {1, 0, 3}});
+  const HeadAnalysis three = analyze(s).head(0);
+  EXPECT_TRUE(near(Matrix(three.Q_turn.row(2)), rows<Matrix>({{std::cos(1), std::sin(1), 7}}), 1e-15));
+  EXPECT_NEAR(three.S(2, 1), std::cos(0.5) + 21, 1e-14);
 }
 
 TEST(Positions, SurviveAFile) {

@@ -53,6 +53,22 @@ TEST(Quantities, AreTheNamesThatComputePrints) {
   for (const char* layer : {"concat", "output"}) EXPECT_TRUE(found_layer.contains(layer)) << layer;
   EXPECT_EQ(find_quantity("weights", QuantityScope::layer), nullptr);
   EXPECT_EQ(find_quantity("", QuantityScope::head), nullptr);
+  // Every node and every given matrix has its row, with a letter to write it by and a name that no other has.
+  std::set<std::string> codes;
+  for (int k = 0; k < node_count; ++k) {
+    const Node node = static_cast<Node>(k);
+    const Quantity& row = row_of(node);
+    ASSERT_EQ(row.node, node) << k;
+    EXPECT_FALSE(row.code.empty() || row.title.empty() || row.symbol.empty() || row.letter.empty()) << k;
+    EXPECT_EQ(row.scope == QuantityScope::head, is_per_head(node)) << k;
+    if (node != Node::W_edit) {  // the W of the scores, given or computed
+      EXPECT_TRUE(codes.emplace(row.code).second) << row.code;
+    }
+    if (is_given(node)) {
+      EXPECT_EQ(row.id, name_of(kind_of(node)));
+    }
+  }
+  EXPECT_EQ(row_of(MatrixKind::target).code, "target");
 }
 
 TEST(Quantities, HaveTheShapesOfTheDesignInEveryScene) {
@@ -75,25 +91,6 @@ TEST(Quantities, HaveTheShapesOfTheDesignInEveryScene) {
       }
     }
   });
-}
-
-// Every node and every given matrix has its row, with a letter to write it by and a name that no other has.
-TEST(Quantities, EveryMatrixHasARow) {
-  std::set<std::string> codes;
-  for (int k = 0; k < node_count; ++k) {
-    const Node node = static_cast<Node>(k);
-    const Quantity& row = row_of(node);
-    ASSERT_EQ(row.node, node) << k;
-    EXPECT_FALSE(row.code.empty() || row.title.empty() || row.symbol.empty() || row.letter.empty()) << k;
-    EXPECT_EQ(row.scope == QuantityScope::head, is_per_head(node)) << k;
-    if (node != Node::W_edit) {  // the W of the scores, given or computed
-      EXPECT_TRUE(codes.emplace(row.code).second) << row.code;
-    }
-    if (is_given(node)) {
-      EXPECT_EQ(row.id, name_of(kind_of(node)));
-    }
-  }
-  EXPECT_EQ(row_of(MatrixKind::target).code, "target");
 }
 
 // Each quantity is told from every other: its values are those of the analysis under the letter that it names.

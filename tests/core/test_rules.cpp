@@ -60,6 +60,21 @@ TEST(Rules, DimensionsFollowFromTheMatrices) {
   s.M = TokenMatrix::Ones(5, 3);
   EXPECT_EQ(dims(s).n_q, 3);
   EXPECT_EQ(dims(s).n_k, 5);
+  EXPECT_EQ(divisor({Scale::Kind::sqrt_dk, 7}, 3), std::sqrt(3.0));
+  EXPECT_EQ(divisor({Scale::Kind::sqrt_dk, 7}, 4), 2);
+  EXPECT_EQ(divisor({Scale::Kind::dk, 7}, 3), 3);
+  EXPECT_EQ(divisor({Scale::Kind::none, 7}, 3), 1);
+  EXPECT_EQ(divisor({Scale::Kind::number, 7}, 3), 7);
+  Mask mask;
+  EXPECT_TRUE(allowed(mask, 0, 7));
+  mask.kind = Mask::Kind::causal;
+  EXPECT_TRUE(allowed(mask, 2, 2));
+  EXPECT_TRUE(allowed(mask, 2, 0));
+  EXPECT_FALSE(allowed(mask, 2, 3));
+  mask.kind = Mask::Kind::matrix;
+  mask.allowed = rows<Matrix>({{0, 1}, {1, 0}});
+  EXPECT_FALSE(allowed(mask, 0, 0));
+  EXPECT_TRUE(allowed(mask, 0, 1));
 }
 
 // The classic tutorial: K is 4 x 3 and V is 4 x 2.
@@ -109,24 +124,6 @@ TEST(Rules, EveryUsedMatrixOfARandomSceneHasItsShape) {
     ASSERT_EQ(a.Y.cols(), n.d_o);
     ASSERT_EQ(a.dims, n);
   });
-}
-
-TEST(Rules, DivisorsAndMasks) {
-  EXPECT_EQ(divisor({Scale::Kind::sqrt_dk, 7}, 3), std::sqrt(3.0));
-  EXPECT_EQ(divisor({Scale::Kind::sqrt_dk, 7}, 4), 2);
-  EXPECT_EQ(divisor({Scale::Kind::dk, 7}, 3), 3);
-  EXPECT_EQ(divisor({Scale::Kind::none, 7}, 3), 1);
-  EXPECT_EQ(divisor({Scale::Kind::number, 7}, 3), 7);
-  Mask mask;
-  EXPECT_TRUE(allowed(mask, 0, 7));
-  mask.kind = Mask::Kind::causal;
-  EXPECT_TRUE(allowed(mask, 2, 2));
-  EXPECT_TRUE(allowed(mask, 2, 0));
-  EXPECT_FALSE(allowed(mask, 2, 3));
-  mask.kind = Mask::Kind::matrix;
-  mask.allowed = rows<Matrix>({{0, 1}, {1, 0}});
-  EXPECT_FALSE(allowed(mask, 0, 0));
-  EXPECT_TRUE(allowed(mask, 0, 1));
 }
 
 TEST(Rules, ParametersOfTheRulesInForce) {

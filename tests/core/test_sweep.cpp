@@ -67,23 +67,6 @@ TEST(Sweep, RefusesWithOneSentence) {
   }
 }
 
-TEST(Sweep, TNeedsAScoreMatrixThatCanBeSplit) {
-  for (const ScoreRule rule : {ScoreRule::qq, ScoreRule::shared, ScoreRule::single, ScoreRule::unprojected})
-    EXPECT_NE(why_not(with_rule(3, rule), {.kind = SweepKind::antisymmetry, .from = 0, .to = 1}), "");
-  Scene scene = with_rule(3, ScoreRule::qk);
-  const Sweep sweep{.kind = SweepKind::antisymmetry, .from = 0, .to = 1};
-  EXPECT_EQ(why_not(scene, sweep), "");
-  scene.unit_keys = true;
-  EXPECT_NE(why_not(scene, sweep), "");
-  scene.unit_keys = false;
-  scene.heads[0].W_Q.setConstant(1e200);
-  scene.heads[0].W_K.setConstant(1e200);
-  EXPECT_NE(why_not(scene, sweep), "");
-  EXPECT_NE(why_not({}, sweep), "");
-  EXPECT_NE(why_not(with_rule(3, ScoreRule::merged), {.kind = SweepKind::temperature, .from = 1, .to = nan}),
-            "");
-}
-
 // At t = 1 the layer is the scene's own, at t = 0 its scores come from the symmetric part.
 TEST(Sweep, TAtItsEnds) {
   for (std::uint64_t seed = 1; seed <= 60; ++seed)
@@ -148,6 +131,20 @@ TEST(Sweep, FramesGoThereAndBack) {
       }
     }
   }
+  for (const ScoreRule rule : {ScoreRule::qq, ScoreRule::shared, ScoreRule::single, ScoreRule::unprojected})
+    EXPECT_NE(why_not(with_rule(3, rule), {.kind = SweepKind::antisymmetry, .from = 0, .to = 1}), "");
+  Scene scene = with_rule(3, ScoreRule::qk);
+  const Sweep sweep{.kind = SweepKind::antisymmetry, .from = 0, .to = 1};
+  EXPECT_EQ(why_not(scene, sweep), "");
+  scene.unit_keys = true;
+  EXPECT_NE(why_not(scene, sweep), "");
+  scene.unit_keys = false;
+  scene.heads[0].W_Q.setConstant(1e200);
+  scene.heads[0].W_K.setConstant(1e200);
+  EXPECT_NE(why_not(scene, sweep), "");
+  EXPECT_NE(why_not({}, sweep), "");
+  EXPECT_NE(why_not(with_rule(3, ScoreRule::merged), {.kind = SweepKind::temperature, .from = 1, .to = nan}),
+            "");
 }
 
 // The time for which the layer was applied to its own output.
