@@ -112,7 +112,7 @@ TEST(FactNumbers, OnALineOnlyTheEndsAreReached) {
   EXPECT_EQ(measured(s, "unreachable-key").value, 1);
   const TokenMatrix four = tokens({{1, 0}, {0, 1}, {1, 1}, {0, 0}});
   s = bare_scene(four, four, four);
-  EXPECT_EQ(measured(s, "hidden-weights").value, 1) << "4 four, and [V, 1] has rank 3";
+  EXPECT_EQ(measured(s, "hidden-weights").value, 1) << "4 keys, and [V, 1] has rank 3";
   s.V.setOnes();
   EXPECT_EQ(measured(s, "hidden-weights").value, 3);
   s.V = tokens({{1, 0}, {0, 1}, {0, 0}, {0, 0}});

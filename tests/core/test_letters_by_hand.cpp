@@ -80,7 +80,7 @@ TEST(LettersByHand, AStepShowsTheFactors) {
   EXPECT_EQ(decimal({Node::W_Q, 0, 1, 0}), "0.5");
   EXPECT_EQ(decimal({Node::S, 0, 0, 1}), "2.5");
   EXPECT_EQ(decimal({Node::S, 0, 0, 0}), "about 2.6667");
-  EXPECT_EQ(decimal({Node::P_K, 0, 1, 0}), "") << "analysis whole number";
+  EXPECT_EQ(decimal({Node::P_K, 0, 1, 0}), "") << "a whole number";
   EXPECT_EQ(slope({Node::S, 0, 0, 0}, "b").decimal, "2.5");
   EXPECT_FALSE(slope({Node::S, 0, 0, 0}, "b").about);
   EXPECT_TRUE(slope({Node::Y, 0, 0, 0}, "b").about);
