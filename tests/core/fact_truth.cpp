@@ -1,7 +1,11 @@
 #include "tests/core/fact_truth.h"
+
 #include "tests/core/fact_truth_parts.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
 
 namespace attnlab::test {
 namespace {

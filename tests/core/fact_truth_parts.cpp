@@ -1,4 +1,5 @@
 #include "tests/core/fact_truth_parts.h"
+
 #include "core/analysis/gradients.h"
 #include "tests/core/random_scene.h"
 #include "tests/core/reference.h"
@@ -6,6 +7,9 @@
 #include <Eigen/Eigenvalues>
 #include <Eigen/LU>
 #include <Eigen/SVD>
+
+#include <bit>
+#include <cmath>
 
 namespace attnlab::test {
 namespace {

@@ -1,6 +1,8 @@
 // The statements about places: equal tokens, rope and alibi.
 #include "tests/core/fact_truth_parts.h"
 
+#include <cmath>
+
 namespace attnlab::test {
 
 Truth equal_queries(const Told& t) {

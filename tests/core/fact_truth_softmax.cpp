@@ -2,6 +2,7 @@
 #include "tests/core/fact_truth_parts.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace attnlab::test {
 

@@ -5,6 +5,7 @@
 #include <limits>
 
 namespace attnlab::test {
+
 namespace {
 
 Tracked exact(long double x) { return {x, std::fabs(x)}; }
